@@ -1,0 +1,125 @@
+//===- Abi.h - what instrumented code and the runtime share -----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The contract between the code that the pass inserts and the runtime.
+///
+/// A *unit* is one LLVM module as it was compiled: one descriptor, one site
+/// table. A *slot* is one 64-bit counter of a unit. Each thread has, for the
+/// section that it counts to, a table from unit index to that unit's block of
+/// slots. All tables start as one shared table of null pointers, so that one
+/// comparison covers "thread not known", "unit not known" and "section just
+/// changed": the runtime is then called and does the counting itself.
+///
+/// Around a heap call of constant size:
+/// \code
+///   __anomalloc_tls.Direct = 1;                  // the interposer clears it
+///   void *P = malloc(24);
+///   uint32_t U = acquire-load(&Unit.Index);
+///   uint64_t *Block = __anomalloc_tls.Blocks[U];
+///   if (Block) Block[Slot] += P != nullptr;      // one instruction: signals
+///   else __anomalloc_event(&Unit, Slot, P, 24);  // preserve_most, cold
+///   __anomalloc_tls.Direct = 0;                  // if nobody interposed
+/// \endcode
+/// Of dynamic size: always the short call `__anomalloc_event_dynamic`.
+/// Around a leading call (a library function known to allocate):
+/// \code
+///   __anomalloc_tls.ViaSlot = Slot;
+///   __anomalloc_tls.Via = &Unit;
+///   ... = asprintf(...);
+///   __anomalloc_tls.Via = nullptr;
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ABI_H
+#define ANOMALLOC_ABI_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Raised whenever anything below changes shape or meaning. Instrumented code
+/// built for another version is refused by name: the version is part of the
+/// name of the registration function.
+#define ANOMALLOC_ABI_VERSION 1
+#define ANOMALLOC_REGISTER __anomalloc_register_unit_v1
+
+#pragma GCC visibility push(default)
+extern "C" {
+
+/// One compiled module. Defined by the pass (internal linkage, writable data);
+/// only `Index` is ever written, by the runtime.
+struct AnomallocUnit {
+  /// Index into every thread's `Blocks`; 0 until the runtime knows the unit.
+  uint32_t Index;
+  /// Number of 64-bit slots that the unit's code counts into.
+  uint32_t NumSlots;
+  /// The unit's site table, in the format of anomalloc/SiteTable.h.
+  const void *Table;
+  /// Size of the site table in bytes.
+  uint64_t TableSize;
+};
+
+/// The state of one thread that instrumented code touches. Thread-local,
+/// initial-exec, valid from the thread's first instruction on.
+struct AnomallocTls {
+  /// Indexed by AnomallocUnit::Index; never null; entries may be null.
+  uint64_t **Blocks;
+  /// Nonzero while a heap call that its own site counts is in progress: the
+  /// next heap event of this thread is not dark.
+  uint64_t Direct;
+  /// The unit whose leading call is in progress, or null.
+  struct AnomallocUnit *Via;
+  /// Slot of that leading call.
+  uint32_t ViaSlot;
+  uint32_t Unused;
+};
+
+#ifdef __clang__
+#define ANOMALLOC_PRESERVE_MOST __attribute__((preserve_most))
+#else
+#define ANOMALLOC_PRESERVE_MOST
+#endif
+
+/// Makes a unit known; called by a constructor of priority 0 that the pass puts
+/// into each unit. Idempotent, thread-safe. Events may come before it.
+void ANOMALLOC_REGISTER(struct AnomallocUnit *Unit);
+
+/// Counts one finished heap call: block `Ptr` (null: failed, not counted) of
+/// `Size` bytes, made by the site of `Slot`. Async-signal-safe, any thread.
+/// Keeps errno. Pool sites use the same function: the site table says which
+/// family a slot is of.
+ANOMALLOC_PRESERVE_MOST void __anomalloc_event(struct AnomallocUnit *Unit,
+                                               uint32_t Slot, const void *Ptr,
+                                               size_t Size);
+
+/// The same for a site of dynamic size, whose two slots need the size compared.
+ANOMALLOC_PRESERVE_MOST void __anomalloc_event_dynamic(struct AnomallocUnit *Unit,
+                                                       uint32_t Slot,
+                                                       const void *Ptr,
+                                                       size_t Size);
+
+/// Adds `Value` to a slot: loop entries and iterations, when the unit's block
+/// is not there yet. Async-signal-safe, any thread.
+ANOMALLOC_PRESERVE_MOST void __anomalloc_add(struct AnomallocUnit *Unit,
+                                             uint32_t Slot, uint64_t Value);
+
+/// Compile-time sections (`-anomalloc-sections=`): entry and exit of a function
+/// that was made a phase. `Name` must stay valid for the call only.
+void __anomalloc_phase_begin(const char *Name);
+void __anomalloc_phase_end(void);
+/// The same for the calling thread alone (anomalloc.h, scopes).
+void __anomalloc_scope_begin(const char *Name);
+void __anomalloc_scope_end(void);
+
+extern __thread struct AnomallocTls __anomalloc_tls
+    __attribute__((tls_model("initial-exec")));
+
+} // extern "C"
+#pragma GCC visibility pop
+
+#endif // ANOMALLOC_ABI_H

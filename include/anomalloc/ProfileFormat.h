@@ -1,0 +1,229 @@
+//===- ProfileFormat.h - the profile file, as bytes -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The profile that the runtime writes and lib/Profile reads. Little-endian.
+///
+/// The file is a shared mapping of the running process, so it must be valid at
+/// every instant: a process may be killed between any two instructions. Hence
+/// three rules. Space is given out in segments, and a segment's header is
+/// written before anything in it. A record's payload is written before its
+/// `Type`; a zero `Type` ends a segment. Counters only grow.
+///
+/// \code
+///   0         FileHeader, padded to FileHeaderSize
+///   4096      Segment: SegmentHeader, then records, each 8-byte aligned
+///   ...       the next segment follows at this one's offset + Size; a zero
+///             magic, or the end of the file, ends the list
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILEFORMAT_H
+#define ANOMALLOC_PROFILEFORMAT_H
+
+#include <stdint.h>
+
+namespace anomalloc {
+namespace format {
+
+inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
+inline constexpr uint32_t FileVersion = 1;
+inline constexpr uint32_t FileHeaderSize = 4096;
+
+/// How the process ended, as far as the file knows.
+enum class EndState : uint32_t {
+  /// Still running, or it died without running its exit handlers.
+  Running = 0,
+  /// The runtime's exit handler ran.
+  Exited = 1,
+};
+
+enum HeaderFlags : uint32_t {
+  /// The runtime's malloc was called at least once: dark events are seen.
+  Interposed = 1,
+  /// A site's heap call came back without having passed the runtime's malloc:
+  /// another allocator stands before it (static, or preloaded earlier).
+  Bypassed = 2,
+};
+
+struct FileHeader {
+  char Magic[8];
+  uint32_t Version;
+  uint32_t HeaderSize;
+  EndState End;
+  uint32_t Flags;
+  /// Events that could not be stored (disk full, RLIMIT_AS, ...).
+  uint64_t DroppedEvents;
+  uint64_t DroppedBytes;
+  /// Nanoseconds since the epoch (CLOCK_REALTIME).
+  uint64_t StartTime;
+  uint64_t EndTime;
+  /// Bytes of the header and all segments so far, so that a cut copy is known
+  /// even if it was cut between two segments. Written after a segment's header;
+  /// 0: not known.
+  uint64_t Size;
+};
+
+inline constexpr uint32_t SegmentMagic = 0x4745534d; // "MSEG"
+
+struct SegmentHeader {
+  uint32_t Magic;
+  uint32_t Unused;
+  /// Bytes, this header included; a multiple of 4096.
+  uint64_t Size;
+};
+
+enum class RecordType : uint32_t {
+  End = 0,
+  Info = 1,
+  Module = 2,
+  Unit = 3,
+  Section = 4,
+  Thread = 5,
+  Counters = 6,
+  SizeTable = 7,
+  UsableSizes = 8,
+  Model = 9,
+  /// A record of a type that the reader does not know is skipped by its size.
+};
+
+struct RecordHeader {
+  RecordType Type;
+  uint32_t Unused;
+  /// Bytes, this header included; a multiple of 8.
+  uint64_t Size;
+};
+
+/// Info: pairs of NUL-terminated strings, key then value, to the record's end
+/// (zero padding counts as the end). Keys: program, command (arguments joined
+/// by single spaces), directory, host, pid, parent, rank, allocator (path of
+/// the object that gives the real malloc), runtime (version), mode.
+
+/// Module: one loaded object.
+struct ModuleRecord {
+  RecordHeader Header;
+  uint64_t Start; ///< First mapped address.
+  uint64_t End;   ///< One past the last mapped address.
+  uint64_t Bias;  ///< Load bias: runtime address minus link-time address.
+  /// Valid for program counters of these epochs (first <= e; the next record
+  /// that covers the same address with a larger first epoch takes over).
+  uint32_t Epoch;
+  uint32_t BuildIdSize;
+  /// Then: BuildIdSize bytes, then the path, NUL-terminated.
+};
+
+/// Unit: one site table (SiteTable.h) follows the struct, TableSize bytes.
+struct UnitRecord {
+  RecordHeader Header;
+  uint32_t Index;
+  uint32_t NumSlots;
+  uint64_t TableSize;
+};
+
+/// Section: the name follows, NUL-terminated. Id 0 (outside every section) has
+/// no record.
+struct SectionRecord {
+  RecordHeader Header;
+  uint32_t Id;
+  uint32_t Unused;
+};
+
+/// Thread: a counting lane. A lane whose thread has ended may be taken over by
+/// a later thread; `Threads` counts them. Lanes are numbered from 0 (first).
+struct ThreadRecord {
+  RecordHeader Header;
+  uint32_t Lane;
+  uint32_t Tid;
+  uint32_t Threads;
+  uint32_t Unused;
+  char Name[16];
+};
+
+/// Counters: one unit's slots for one lane and section; NumSlots 64-bit values
+/// follow.
+struct CountersRecord {
+  RecordHeader Header;
+  uint32_t Lane;
+  uint32_t Unit;
+  uint32_t Section;
+  uint32_t NumSlots;
+};
+
+/// One row of a size table. Valid when Count is not 0.
+struct SizeEntry {
+  /// For a dark event: the return address in the code that asked. Else 0.
+  uint64_t Pc;
+  /// The site: of the event itself (Pc is 0), or of the leading call that was
+  /// in progress (Pc is not 0). Unit 0: none.
+  uint32_t Unit;
+  uint32_t Slot;
+  uint32_t Section;
+  /// Module epoch that Pc belongs to.
+  uint32_t Epoch;
+  /// Bytes asked for, or, for a loop slot, LoopAdd.
+  uint64_t Size;
+  /// Events of exactly this size; for a loop slot the value to add.
+  uint64_t Count;
+};
+inline constexpr uint64_t LoopAdd = ~uint64_t(0);
+
+/// SizeTable: Capacity rows of SizeEntry follow, in any order. The same key may
+/// stand in several tables: rows add up.
+struct SizeTableRecord {
+  RecordHeader Header;
+  uint32_t Lane;
+  uint32_t Capacity;
+};
+
+/// UsableSizes: pairs (requested, handed out) in bytes, as the allocator in use
+/// answered; Count pairs of two 64-bit values follow.
+struct UsableSizesRecord {
+  RecordHeader Header;
+  uint64_t Count;
+};
+
+/// Model: many profiles added up (`anomalloc merge`); written by lib/Profile,
+/// never by the runtime. A file that has one is read for it alone. StoredSize
+/// bytes follow, zlib-compressed if Compression is 1.
+///
+/// Payload, all numbers ULEB128 unless marked; strings are by index; "+1" means
+/// that 0 stands for "none":
+/// \code
+///   strings:   count, then { length, bytes }
+///   sections:  count, then { name }                         the first is ""
+///   processes: count, then { file, bits (1 exited, 2 interposed, 4 bypassed),
+///              dropped events, dropped bytes, start, end, units, count of
+///              pairs, then { key, value } }
+///   lanes:     count, then { process, number, tid, threads, name }
+///   modules:   count, then { path, build id }
+///   frames:    count, then { caller frame +1, function, file, line, column }
+///   loops:     count, then { id (8 bytes LE), parent +1, function, file, line,
+///              column, trip count, bits (1 counts entries, 2 iterations),
+///              entries, iterations }                    parents come earlier
+///   sites:     count, then { id (8 bytes LE), SiteFamily, callee, innermost
+///              frame, user frame, innermost loop +1, type, 1 and constant size
+///              or 0, hash of its function (8 bytes LE) }
+///   edges:     count, then { caller, callee (8 bytes LE each), depth }
+///   names:     count, then { function hash (8 bytes LE), linkage name }
+///   dark:      count, then { library, build id, offset, function }
+///   counts:    count, then { site +1, dark +1, section, lane, size,
+///              allocations }
+///   usable:    count, then { requested, handed out }
+/// \endcode
+struct ModelRecord {
+  RecordHeader Header;
+  uint32_t Compression;
+  uint32_t Unused;
+  uint64_t StoredSize;
+  uint64_t PayloadSize;
+};
+
+} // namespace format
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILEFORMAT_H

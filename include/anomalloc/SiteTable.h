@@ -1,0 +1,80 @@
+//===- SiteTable.h - the site table of one unit, as bytes -------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the pass knows of a unit's allocation sites, as it stands in section
+/// `.anomalloc` of an object file and, copied verbatim by the runtime, in a
+/// profile. Written by lib/Pass, read by lib/Profile; the runtime only copies.
+///
+/// \code
+///   offset  size  field
+///        0     4  magic "ANST"
+///        4     2  version (1)
+///        6     2  compression: 0 none, 1 zlib
+///        8     4  size of the payload as stored, bytes
+///       12     4  size of the payload uncompressed, bytes
+///       16     8  unit id: xxh3 of the uncompressed payload
+///       24     .  payload as stored; zero padding to a multiple of 8
+/// \endcode
+///
+/// Uncompressed payload, all numbers ULEB128 unless marked; "+1" means that 0
+/// stands for "none":
+/// \code
+///   strings:   count, then { length, bytes }          string 0 is ""
+///   unit:      source file, compilation directory, target triple   (strings)
+///   functions: count, then { linkage name, file (strings), line }
+///   frames:    count, then { caller frame +1, function, file (string), line,
+///              column }     the inline chain: a frame's caller comes earlier
+///   loops:     count, then { id (8 bytes LE), parent loop +1, function,
+///              file (string), line, column, constant trip count (0: unknown),
+///              entries slot +1, iterations slot +1 }    parents come earlier
+///   sites:     count, then { id (8 bytes LE), SiteFamily, callee (string),
+///              function, innermost frame, user frame (steps outwards from the
+///              innermost one), innermost loop +1, type (string), constant
+///              size +1, slot }
+///   edges:     count, then { caller: function hash (8 bytes LE), callee count,
+///              then { callee: function hash (8 bytes LE), loop depth } }
+/// \endcode
+/// A function hash is xxh3 of its linkage name (of "file:name" for a function
+/// of internal linkage, file being the unit's source file as compiled).
+/// File names are absolute, or relative to the compilation directory.
+///
+/// Slots: a heap or pool site of constant size owns one slot (its count). One
+/// of dynamic size owns two: the first size seen plus one, and the count of
+/// that size; all other sizes are in the thread's size table. A leading site
+/// owns one slot number, which only names it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_SITETABLE_H
+#define ANOMALLOC_SITETABLE_H
+
+#include <stdint.h>
+
+namespace anomalloc {
+
+inline constexpr char SiteTableMagic[4] = {'A', 'N', 'S', 'T'};
+inline constexpr uint16_t SiteTableVersion = 1;
+inline constexpr unsigned SiteTableHeaderSize = 24;
+inline constexpr char SiteTableSection[] = ".anomalloc";
+
+enum class SiteTableCompression : uint16_t { None = 0, Zlib = 1 };
+
+/// What one call of a site's callee means.
+enum class SiteFamily : uint8_t {
+  /// One call, one block of the process's heap.
+  Heap = 0,
+  /// One call, one block of an allocation function of the user's own; what it
+  /// takes from the heap is counted where it takes it.
+  Pool = 1,
+  /// A library function known to allocate: any number of heap events a call.
+  Leading = 2,
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_SITETABLE_H

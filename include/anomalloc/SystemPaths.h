@@ -1,0 +1,47 @@
+//===- SystemPaths.h - which source files are not the user's ----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// One rule for all rooms: the first user frame of an inline chain is the
+/// innermost one whose file this rule does not call a system file.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_SYSTEMPATHS_H
+#define ANOMALLOC_SYSTEMPATHS_H
+
+#include <string_view>
+
+namespace anomalloc {
+
+/// Starts of the paths of files that came with the system.
+inline constexpr std::string_view SystemPathPrefixes[] = {"/usr/include/",
+                                                          "/usr/lib/"};
+/// Parts of the paths of compilers' and C++ libraries' own headers, wherever
+/// they are installed.
+inline constexpr std::string_view SystemPathParts[] = {"/include/c++/",
+                                                       "/lib/clang/"};
+
+inline bool startsWith(std::string_view Path, std::string_view Prefix) {
+  return Path.substr(0, Prefix.size()) == Prefix;
+}
+
+/// Whether \p Path (absolute, or relative to the compilation directory) is a
+/// system file.
+inline bool isSystemPath(std::string_view Path) {
+  for (std::string_view Prefix : SystemPathPrefixes)
+    if (startsWith(Path, Prefix))
+      return true;
+  for (std::string_view Part : SystemPathParts)
+    if (Path.find(Part) != std::string_view::npos)
+      return true;
+  return false;
+}
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_SYSTEMPATHS_H

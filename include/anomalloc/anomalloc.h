@@ -1,0 +1,88 @@
+/*===- anomalloc.h - name the phases of your program ------------*- C -*-===*\
+|*
+|* Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+|* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+|*
+|*===----------------------------------------------------------------------===*|
+|*
+|* C and C++. Header-only: without the runtime every call does nothing, so the
+|* header may stay in production code.
+|*
+|* A *phase* is process-wide: from its begin on, the allocations of all threads
+|* count to it. Phases nest: the innermost one that is running counts. A *scope*
+|* is the same for the calling thread alone and goes before the phase.
+|*
+|* All functions may be called from any thread. Names are compared by content,
+|* copied at the first use, and cut after 255 bytes. A process can use up to
+|* 65,535 names; later ones count as outside every section.
+|*
+\*===----------------------------------------------------------------------===*/
+
+#ifndef ANOMALLOC_ANOMALLOC_H
+#define ANOMALLOC_ANOMALLOC_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define ANOMALLOC_WEAK_ __attribute__((weak))
+
+/* Implemented by the runtime; absent without it. Call the functions below. */
+ANOMALLOC_WEAK_ void __anomalloc_phase_begin(const char *name);
+ANOMALLOC_WEAK_ void __anomalloc_phase_end(void);
+ANOMALLOC_WEAK_ void __anomalloc_scope_begin(const char *name);
+ANOMALLOC_WEAK_ void __anomalloc_scope_end(void);
+
+#undef ANOMALLOC_WEAK_
+
+/* Begins the process-wide phase `name`. */
+static inline void anomalloc_phase_begin(const char *name) {
+  if (__anomalloc_phase_begin)
+    __anomalloc_phase_begin(name);
+}
+
+/* Ends the phase that was begun last; the one around it runs again. */
+static inline void anomalloc_phase_end(void) {
+  if (__anomalloc_phase_end)
+    __anomalloc_phase_end();
+}
+
+/* Begins the scope `name` of the calling thread. */
+static inline void anomalloc_scope_begin(const char *name) {
+  if (__anomalloc_scope_begin)
+    __anomalloc_scope_begin(name);
+}
+
+/* Ends the calling thread's innermost scope. */
+static inline void anomalloc_scope_end(void) {
+  if (__anomalloc_scope_end)
+    __anomalloc_scope_end();
+}
+
+#ifdef __cplusplus
+} /* extern "C" */
+
+namespace anomalloc {
+
+/* A process-wide phase for as long as the object lives. */
+class Phase {
+public:
+  explicit Phase(const char *Name) { anomalloc_phase_begin(Name); }
+  ~Phase() { anomalloc_phase_end(); }
+  Phase(const Phase &) = delete;
+  Phase &operator=(const Phase &) = delete;
+};
+
+/* A scope of the calling thread for as long as the object lives. */
+class Scope {
+public:
+  explicit Scope(const char *Name) { anomalloc_scope_begin(Name); }
+  ~Scope() { anomalloc_scope_end(); }
+  Scope(const Scope &) = delete;
+  Scope &operator=(const Scope &) = delete;
+};
+
+} /* namespace anomalloc */
+#endif
+
+#endif /* ANOMALLOC_ANOMALLOC_H */

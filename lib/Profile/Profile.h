@@ -1,0 +1,180 @@
+//===- Profile.h - what one or many runs counted ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The model: plain data, no opinions. ProfileReader fills it from bytes,
+/// merge() adds profiles up, lib/Analysis looks at it, nobody changes it after.
+/// Not thread-safe while it is being filled; const access from any thread.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_PROFILE_H
+#define ANOMALLOC_PROFILE_PROFILE_H
+
+#include "anomalloc/SiteTable.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/StringSaver.h"
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace anomalloc {
+
+/// Indices of the vectors in Profile: distinct types, so that one is never
+/// taken for another.
+enum class SiteIndex : uint32_t {};
+enum class LoopIndex : uint32_t {};
+enum class DarkIndex : uint32_t {};
+enum class SectionIndex : uint32_t {};
+enum class LaneIndex : uint32_t {};
+
+/// One level of an inline chain.
+struct Frame {
+  llvm::StringRef Function; ///< Linkage name.
+  llvm::StringRef File;     ///< Absolute where the compiler knew it; may be "".
+  uint32_t Line = 0;        ///< 0: unknown.
+  uint32_t Column = 0;
+};
+
+struct Loop {
+  uint64_t Id = 0;
+  std::optional<LoopIndex> Parent;
+  llvm::StringRef Function; ///< Linkage name of the function that holds it.
+  llvm::StringRef File;
+  uint32_t Line = 0;
+  uint32_t Column = 0;
+  uint64_t TripCount = 0; ///< Constant trip count; 0: unknown.
+  bool CountsEntries = false;
+  bool CountsIterations = false;
+  uint32_t Depth = 1;      ///< 1 for an outermost loop.
+  uint64_t Entries = 0;    ///< Times the loop was entered (if counted).
+  uint64_t Iterations = 0; ///< Sum of its trip counts (if counted).
+};
+
+struct Site {
+  uint64_t Id = 0;
+  SiteFamily Family = SiteFamily::Heap;
+  llvm::StringRef Callee;       ///< Linkage name.
+  std::vector<Frame> Chain;     ///< Innermost first; never empty.
+  uint32_t UserFrame = 0;       ///< Index into Chain: first user frame.
+  std::optional<LoopIndex> InnermostLoop;
+  uint32_t LoopDepth = 0;
+  llvm::StringRef Type;         ///< Allocated type, "" if unknown.
+  /// None: dynamic, or units that share the site do not agree.
+  std::optional<uint64_t> ConstantSize;
+  /// The function, after inlining, that holds the site, as in CallEdge.
+  uint64_t FunctionHash = 0;
+
+  const Frame &userFrame() const { return Chain[UserFrame]; }
+  /// The function, after inlining, that holds the site.
+  const Frame &outermostFrame() const { return Chain.back(); }
+};
+
+/// Calls between functions, by hash of their linkage name (SiteTable.h), with
+/// the largest loop depth at which the caller makes the call.
+struct CallEdge {
+  uint64_t Caller = 0;
+  uint64_t Callee = 0;
+  uint32_t LoopDepth = 0;
+};
+
+/// Code without sites that asked for memory.
+struct DarkOrigin {
+  llvm::StringRef Library;  ///< Path of the object; "" if unknown.
+  llvm::StringRef BuildId;  ///< Lower-case hexadecimal; may be "".
+  /// Return address minus load bias; 0 if the library is unknown (an address
+  /// outside of every object says nothing outside of its process).
+  uint64_t Offset = 0;
+  llvm::StringRef Function; ///< Linkage name, "" until symbolized.
+};
+
+/// One count: so many heap (or pool) allocations of one exact size.
+struct Count {
+  /// The site that is charged. None: dark.
+  std::optional<SiteIndex> Site;
+  /// Who called the allocator, if that was not the site itself: the library
+  /// code below a leading site, or the origin of a dark allocation.
+  std::optional<DarkIndex> Dark;
+  SectionIndex Section{};
+  LaneIndex Lane{};
+  uint64_t Size = 0; ///< Bytes asked for in one call.
+  uint64_t Allocations = 0;
+};
+
+/// A counting lane: a thread, or several that never lived at once.
+struct Lane {
+  uint32_t Process = 0; ///< Index into Profile::Processes.
+  uint32_t Number = 0;  ///< In its process; 0 is the first thread.
+  uint32_t Tid = 0;     ///< Of its first thread.
+  uint32_t Threads = 1; ///< How many threads used it.
+  std::string Name;     ///< Of its first thread, as the kernel knew it.
+};
+
+/// One process that wrote a profile.
+struct Process {
+  std::string File; ///< The profile it was read from.
+  std::map<std::string, std::string> Info; ///< Keys of ProfileFormat.h, Info.
+  bool Exited = false; ///< False: killed, _exit, exec, or still running.
+  bool Interposed = false;
+  bool Bypassed = false;
+  uint64_t DroppedEvents = 0;
+  uint64_t DroppedBytes = 0;
+  uint64_t StartTime = 0; ///< Nanoseconds since the epoch.
+  uint64_t EndTime = 0;   ///< 0 if it did not exit in order.
+  uint32_t Units = 0;     ///< Instrumented units that it registered.
+};
+
+/// A loaded object, for the coverage line.
+struct Module {
+  std::string Path;
+  std::string BuildId;
+};
+
+class Profile {
+public:
+  Profile() : Saver(Arena) {}
+  Profile(const Profile &) = delete;
+  Profile &operator=(const Profile &) = delete;
+
+  std::vector<Process> Processes;
+  std::vector<Lane> Lanes;
+  /// Section names; index 0 is "" (outside every section).
+  std::vector<std::string> Sections{""};
+  std::vector<Loop> Loops;
+  std::vector<Site> Sites; ///< One per site id.
+  std::vector<CallEdge> Edges;
+  /// Hash of a function to its linkage name, for functions that hold sites.
+  std::map<uint64_t, llvm::StringRef> FunctionNames;
+  std::vector<DarkOrigin> Dark;
+  std::vector<Count> Counts;
+  std::vector<Module> Modules;
+  /// Requested size to the size that the allocator in use handed out, in bytes.
+  std::map<uint64_t, uint64_t> UsableSizes;
+
+  const Site &site(SiteIndex I) const { return Sites[uint32_t(I)]; }
+  const Loop &loop(LoopIndex I) const { return Loops[uint32_t(I)]; }
+  const DarkOrigin &dark(DarkIndex I) const { return Dark[uint32_t(I)]; }
+  const std::string &section(SectionIndex I) const {
+    return Sections[uint32_t(I)];
+  }
+  const Lane &lane(LaneIndex I) const { return Lanes[uint32_t(I)]; }
+
+  /// Keeps a copy of \p S for as long as the profile lives.
+  llvm::StringRef save(llvm::StringRef S) { return Saver.save(S); }
+
+private:
+  llvm::BumpPtrAllocator Arena;
+  llvm::UniqueStringSaver Saver;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_PROFILE_H

@@ -1,0 +1,164 @@
+//===- Events.cpp - counting one event ------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Events.h"
+#include "Lane.h"
+#include "Modules.h"
+#include "Process.h"
+#include "Sections.h"
+#include "Units.h"
+
+using namespace anomalloc::format;
+
+namespace anomalloc {
+
+static bool Interposing;
+
+void noteInterposed() { Interposing = true; }
+
+static void setFlag(Process &P, HeaderFlags Flag) {
+  uint32_t &Flags = P.File.header()->Flags;
+  if (!(__atomic_load_n(&Flags, __ATOMIC_RELAXED) & Flag))
+    __atomic_fetch_or(&Flags, Flag, __ATOMIC_RELAXED);
+}
+
+/// A site's heap call is over. Had it passed our malloc, Direct were clear.
+static void noteWayTaken(Process &P) {
+  if (__anomalloc_tls.Direct)
+    setFlag(P, Bypassed);
+  if (Interposing)
+    setFlag(P, Interposed);
+}
+
+static uint64_t *createBlock(Lane &L, const sys::SignalGuard &Guard,
+                             uint32_t Section, uint32_t Index,
+                             uint32_t NumSlots) {
+  void *Memory =
+      L.Records.allocate(L.Owner->File, Guard,
+                         sizeof(CountersRecord) + uint64_t(NumSlots) * 8);
+  if (!Memory)
+    return nullptr;
+  auto *Record = static_cast<CountersRecord *>(Memory);
+  Record->Lane = L.Number;
+  Record->Unit = Index;
+  Record->Section = Section;
+  Record->NumSlots = NumSlots;
+  RecordWriter::commit(Record->Header, RecordType::Counters);
+  auto *Block = reinterpret_cast<uint64_t *>(Record + 1);
+  L.Directory.insert(*L.Owner, Guard, Section, Index, Block);
+  return Block;
+}
+
+/// The unit's block for the section that the calling thread counts to, from now
+/// on in its table too. Null when the event must be dropped.
+static uint64_t *fetchBlock(Lane &L, AnomallocUnit &Unit) {
+  uint32_t Index = unitIndex(Unit);
+  if (!Index)
+    return nullptr;
+  noteWayTaken(*L.Owner);
+  uint64_t **Blocks = liveBlocks();
+  if (uint64_t *Block = __atomic_load_n(&Blocks[Index], __ATOMIC_RELAXED))
+    return Block;
+  sys::SignalGuard Guard;
+  uint32_t Section = currentSection();
+  uint64_t *Block = L.Directory.find(Section, Index);
+  if (!Block)
+    Block = createBlock(L, Guard, Section, Index, Unit.NumSlots);
+  __atomic_store_n(&Blocks[Index], Block, __ATOMIC_SEQ_CST);
+  // The phase may have changed, and the tables been cleared, in between.
+  if (currentSection() != Section)
+    __atomic_store_n(&Blocks[Index], nullptr, __ATOMIC_SEQ_CST);
+  return Block;
+}
+
+/// Adds one to a row, or drops the event.
+static void countRow(Lane &L, const SizeEntry &Key) {
+  if (SizeEntry *Row = L.Sizes.find(Key))
+    return addTo(Row->Count, 1);
+  sys::SignalGuard Guard;
+  if (Key.Pc)
+    recordModuleOf(*L.Owner, Guard, Key.Pc);
+  if (SizeEntry *Row = L.Sizes.findOrInsert(L, Guard, Key))
+    addTo(Row->Count, 1);
+  else
+    countDropped(Key.Size);
+}
+
+void countDark(const void *Caller, size_t Size) {
+  Lane *L = currentLane();
+  if (!L)
+    return countDropped(Size);
+  setFlag(*L->Owner, Interposed);
+  SizeEntry Key = {};
+  Key.Pc = reinterpret_cast<uint64_t>(Caller);
+  if (AnomallocUnit *Via = __anomalloc_tls.Via) {
+    Key.Unit = unitIndex(*Via);
+    Key.Slot = Key.Unit ? __anomalloc_tls.ViaSlot : 0;
+  }
+  Key.Section = currentSection();
+  Key.Epoch = __atomic_load_n(&L->Owner->Epoch, __ATOMIC_RELAXED);
+  Key.Size = Size;
+  countRow(*L, Key);
+}
+
+/// False when the profile cannot take it.
+static bool addToSlot(AnomallocUnit &Unit, uint32_t Slot, uint64_t Value) {
+  Lane *L = currentLane();
+  uint64_t *Block = L ? fetchBlock(*L, Unit) : nullptr;
+  if (Block)
+    addTo(Block[Slot], Value);
+  return Block;
+}
+
+/// A size other than the site's first one, or no block yet.
+ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
+countDynamic(AnomallocUnit *Unit, uint32_t Slot, const void *, size_t Size) {
+  Lane *L = currentLane();
+  uint64_t *Block = L ? fetchBlock(*L, *Unit) : nullptr;
+  if (!Block)
+    return countDropped(Size);
+  if (!Block[Slot]) {
+    sys::SignalGuard Guard;
+    if (!Block[Slot])
+      Block[Slot] = Size + 1;
+  }
+  if (Block[Slot] == Size + 1)
+    return addTo(Block[Slot + 1], 1);
+  SizeEntry Key = {};
+  Key.Unit = Unit->Index;
+  Key.Slot = Slot;
+  Key.Section = currentSection();
+  Key.Size = Size;
+  countRow(*L, Key);
+}
+
+} // namespace anomalloc
+
+using namespace anomalloc;
+
+void __anomalloc_event(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr,
+                       size_t Size) {
+  if (Ptr && !addToSlot(*Unit, Slot, 1))
+    countDropped(Size);
+}
+
+void __anomalloc_event_dynamic(AnomallocUnit *Unit, uint32_t Slot,
+                               const void *Ptr, size_t Size) {
+  if (!Ptr)
+    return;
+  uint32_t Index = __atomic_load_n(&Unit->Index, __ATOMIC_ACQUIRE);
+  uint64_t *Block =
+      __atomic_load_n(&__anomalloc_tls.Blocks[Index], __ATOMIC_RELAXED);
+  if (__builtin_expect(Block && Block[Slot] == Size + 1, 1))
+    return addTo(Block[Slot + 1], 1);
+  // A tail call, so that the way above saves no registers.
+  [[clang::musttail]] return countDynamic(Unit, Slot, Ptr, Size);
+}
+
+void __anomalloc_add(AnomallocUnit *Unit, uint32_t Slot, uint64_t Value) {
+  addToSlot(*Unit, Slot, Value);
+}

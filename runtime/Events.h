@@ -1,0 +1,25 @@
+//===- Events.h - counting one event ----------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_EVENTS_H
+#define ANOMALLOC_RUNTIME_EVENTS_H
+
+#include <stddef.h>
+
+namespace anomalloc {
+
+/// Counts a heap block of \p Size bytes that no instrumented site asked for;
+/// \p Caller is the return address in the code that did. Async-signal-safe, any
+/// thread, keeps errno.
+void countDark(const void *Caller, size_t Size);
+
+/// Says, once, that the runtime's allocation functions are being called.
+void noteInterposed();
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_EVENTS_H

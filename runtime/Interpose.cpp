@@ -1,0 +1,147 @@
+//===- Interpose.cpp - standing before the allocator ----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The program's allocation functions, defined once more: each calls the real
+// one and counts what no instrumented site is about to count itself. A site
+// says so in Direct; whoever comes first takes that word away. free and delete
+// are left alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Events.h"
+#include "Modules.h"
+#include "Process.h"
+#include "RealFunctions.h"
+#include "anomalloc/Abi.h"
+#include <dlfcn.h>
+#include <stdint.h>
+
+#define ANOMALLOC_EXPORT extern "C" __attribute__((visibility("default")))
+
+using namespace anomalloc;
+
+namespace {
+
+/// Calls a real function that may itself call others of the family: those are
+/// not events of their own.
+template <typename Result, typename... Parameters, typename... Arguments>
+Result callCovered(Result (*Function)(Parameters...), Arguments... Values) {
+  __anomalloc_tls.Direct = 1;
+  Result R = Function(Values...);
+  __anomalloc_tls.Direct = 0;
+  return R;
+}
+
+template <typename Result, typename... Parameters, typename... Arguments>
+Result callAndCount(const void *Caller, size_t Size,
+                    Result (*Function)(Parameters...), Arguments... Values) {
+  bool Dark = !__anomalloc_tls.Direct;
+  Result R = callCovered(Function, Values...);
+  if (Dark && succeeded(R))
+    countDark(Caller, Size);
+  return R;
+}
+
+/// What the C++ library's operator new does when malloc fails [new.delete].
+__attribute__((noinline)) void *newFailed(size_t Size, bool Throws,
+                                          NothrowTag Tag) {
+  using Handler = void (*)();
+  auto GetHandler = reinterpret_cast<Handler (*)()>(
+      dlsym(RTLD_DEFAULT, "_ZSt15get_new_handlerv"));
+  for (;;) {
+    Handler Handle = GetHandler && Throws ? GetHandler() : nullptr;
+    if (!Handle)
+      return Throws ? callCovered(Real._Znwm, Size)
+                    : callCovered(Real._ZnwmRKSt9nothrow_t, Size, Tag);
+    Handle();
+    if (void *Block = Real.malloc(Size ? Size : 1))
+      return Block;
+  }
+}
+
+/// Whether operator new is called by a site and comes down to malloc: then the
+/// way through ours is as short as the C++ library's own.
+inline bool newIsCoveredMalloc() {
+  return TheNewWay == NewWay::Malloc && __anomalloc_tls.Direct;
+}
+
+/// operator new of the unaligned forms, in all other cases.
+template <typename Result, typename... Parameters, typename... Arguments>
+__attribute__((noinline)) void *
+newElse(const void *Caller, bool Throws, NothrowTag Tag,
+         Result (*Function)(Parameters...), size_t Size, Arguments... Values) {
+  if (__builtin_expect(!newIsMalloc(), 0))
+    return callAndCount(Caller, Size, Function, Size, Values...);
+  bool Dark = !__anomalloc_tls.Direct;
+  __anomalloc_tls.Direct = 0;
+  void *Block = Real.malloc(Size + !Size);
+  if (__builtin_expect(!Block, 0))
+    Block = newFailed(Size, Throws, Tag);
+  if (__builtin_expect(Dark, 0) && Block)
+    countDark(Caller, Size);
+  return Block;
+}
+
+} // namespace
+
+// malloc is the way of nearly all events, and calls none of the others.
+#define ANOMALLOC_WRAP_Malloc(Symbol)                                          \
+  if (__builtin_expect(__anomalloc_tls.Direct != 0, 1)) {                      \
+    __anomalloc_tls.Direct = 0;                                                \
+    return Real.Symbol(Size);                                                  \
+  }                                                                            \
+  void *Block = Real.Symbol(Size);                                             \
+  if (Block)                                                                   \
+    countDark(__builtin_return_address(0), Size);                              \
+  return Block;
+
+#define ANOMALLOC_WRAP_New(Symbol)                                             \
+  if (__builtin_expect(newIsCoveredMalloc(), 1)) {                             \
+    __anomalloc_tls.Direct = 0;                                                \
+    if (void *Block = Real.malloc(Size + !Size))                               \
+      return Block;                                                            \
+    return newFailed(Size, true, nullptr);                                     \
+  }                                                                            \
+  return newElse(__builtin_return_address(0), true, nullptr, Real.Symbol, Size);
+#define ANOMALLOC_WRAP_NewNothrow(Symbol)                                      \
+  return newElse(__builtin_return_address(0), false, Tag, Real.Symbol, Size,   \
+                 Tag);
+
+#define ANOMALLOC_COUNTED(Symbol, Shape)                                       \
+  return callAndCount(__builtin_return_address(0), ANOMALLOC_SIZE_##Shape,     \
+                      Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);
+#define ANOMALLOC_WRAP_Calloc(Symbol) ANOMALLOC_COUNTED(Symbol, Calloc)
+#define ANOMALLOC_WRAP_Realloc(Symbol) ANOMALLOC_COUNTED(Symbol, Realloc)
+#define ANOMALLOC_WRAP_ReallocArray(Symbol)                                    \
+  ANOMALLOC_COUNTED(Symbol, ReallocArray)
+#define ANOMALLOC_WRAP_AlignedAlloc(Symbol)                                    \
+  ANOMALLOC_COUNTED(Symbol, AlignedAlloc)
+#define ANOMALLOC_WRAP_PosixMemalign(Symbol)                                   \
+  ANOMALLOC_COUNTED(Symbol, PosixMemalign)
+#define ANOMALLOC_WRAP_NewAligned(Symbol) ANOMALLOC_COUNTED(Symbol, NewAligned)
+#define ANOMALLOC_WRAP_NewAlignedNothrow(Symbol)                               \
+  ANOMALLOC_COUNTED(Symbol, NewAlignedNothrow)
+
+#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  ANOMALLOC_EXPORT ANOMALLOC_RESULT_##Shape interposed_##Symbol(               \
+      ANOMALLOC_PARAMETERS_##Shape) __asm__(#Symbol);                          \
+  ANOMALLOC_RESULT_##Shape interposed_##Symbol(                                \
+      ANOMALLOC_PARAMETERS_##Shape) {                                          \
+    ANOMALLOC_WRAP_##Shape(Symbol)                                             \
+  }
+#include "anomalloc/AllocFunctions.def"
+
+/// Code that is unloaded leaves its addresses to other code.
+ANOMALLOC_EXPORT int dlclose(void *Handle) {
+  static int (*RealClose)(void *);
+  if (!RealClose)
+    RealClose = reinterpret_cast<int (*)(void *)>(dlsym(RTLD_NEXT, "dlclose"));
+  int Result = RealClose(Handle);
+  if (Process *P = bornProcess())
+    noticeUnloadedModules(*P);
+  return Result;
+}

@@ -1,0 +1,152 @@
+//===- Lane.cpp - threads come and go -------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lane.h"
+#include "Process.h"
+#include "Sections.h"
+#include "Units.h"
+#include <pthread.h>
+
+using namespace anomalloc::format;
+
+extern "C" __attribute__((visibility("default"))) __thread AnomallocTls
+    __anomalloc_tls __attribute__((tls_model("initial-exec"))) = {
+        anomalloc::EmptyBlocks, 0, nullptr, 0, 0};
+
+namespace anomalloc {
+
+uint64_t *EmptyBlocks[MaxUnits];
+
+static __thread Lane *MyLane __attribute__((tls_model("initial-exec")));
+
+/// Runs when a thread ends; whatever it allocates later takes a lane again.
+static void releaseLane(void *Pointer) {
+  auto *L = static_cast<Lane *>(Pointer);
+  if (MyLane != L || L->Self != L)
+    return;
+  __anomalloc_tls.Blocks = EmptyBlocks;
+  MyLane = nullptr;
+  sys::SignalGuard Guard;
+  sys::LockGuard Lock(L->Owner->LaneLock, Guard);
+  __atomic_store_n(&L->Tid, 0, __ATOMIC_RELEASE);
+}
+
+/// One key for good: created before there are threads, so its number is small
+/// and pthread_setspecific needs no memory. A child of fork keeps it.
+static pthread_key_t exitKey() {
+  static pthread_key_t Key;
+  static uint32_t Created; // 0 no, 1 in progress, 2 yes
+  uint32_t No = 0;
+  sys::SignalGuard Guard;
+  if (__atomic_compare_exchange_n(&Created, &No, 1, false, __ATOMIC_ACQ_REL,
+                                  __ATOMIC_ACQUIRE)) {
+    pthread_key_create(&Key, releaseLane);
+    __atomic_store_n(&Created, 2, __ATOMIC_RELEASE);
+  }
+  while (__atomic_load_n(&Created, __ATOMIC_ACQUIRE) != 2)
+    sys::yield();
+  return Key;
+}
+
+/// A lane that no living thread uses, once there are enough to tell threads
+/// apart.
+static Lane *adopt(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
+  sys::LockGuard Lock(P.LaneLock, Guard);
+  if (P.NumLanes < P.Opts.lanes)
+    return nullptr;
+  Lane *Free = nullptr;
+  for (Lane *L = P.Lanes; L && !Free; L = L->Next)
+    if (!L->Tid)
+      Free = L;
+  // Threads whose last events came after their last destructors.
+  for (Lane *L = P.Lanes; L && !Free; L = L->Next)
+    if (!sys::threadExists(L->Tid))
+      Free = L;
+  if (Free) {
+    Free->Tid = Tid;
+    ++Free->Record->Threads;
+  }
+  return Free;
+}
+
+static Lane *create(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
+  constexpr size_t TableSize = MaxUnits * sizeof(uint64_t *);
+  auto *L = static_cast<Lane *>(allocateControl(P, Guard, sizeof(Lane)));
+  void *Phase = allocateControl(P, Guard, TableSize);
+  void *Scope = allocateControl(P, Guard, TableSize);
+  if (!L || !Phase || !Scope)
+    return nullptr;
+  L->Owner = &P;
+  L->Tid = Tid;
+  L->PhaseBlocks = static_cast<uint64_t **>(Phase);
+  L->ScopeBlocks = static_cast<uint64_t **>(Scope);
+  void *Memory = L->Records.allocate(P.File, Guard, sizeof(ThreadRecord));
+  if (!Memory)
+    return nullptr;
+  L->Record = static_cast<ThreadRecord *>(Memory);
+  L->Record->Tid = Tid;
+  L->Record->Threads = 1;
+  sys::threadName(L->Record->Name);
+
+  sys::LockGuard Lock(P.LaneLock, Guard);
+  L->Number = P.NumLanes++;
+  L->Record->Lane = L->Number;
+  RecordWriter::commit(L->Record->Header, RecordType::Thread);
+  L->Next = P.Lanes;
+  P.Lanes = L;
+  return L;
+}
+
+static __attribute__((noinline)) Lane *takeLane() {
+  Process *P = currentProcess();
+  if (!P)
+    return nullptr;
+  pthread_key_t Key = exitKey();
+  Lane *L;
+  {
+    sys::SignalGuard Guard;
+    if (MyLane && MyLane->Self == MyLane)
+      return MyLane; // A signal handler took one.
+    uint32_t Tid = sys::threadId();
+    L = adopt(*P, Guard, Tid);
+    if (!L)
+      L = create(*P, Guard, Tid);
+    if (!L)
+      return nullptr;
+    L->Self = L;
+    MyLane = L;
+    selectBlocks(*L);
+  }
+  pthread_setspecific(Key, L); // May allocate: the lane is in use by now.
+  return L;
+}
+
+Lane *currentLane() {
+  Lane *L = MyLane;
+  if (__builtin_expect(L && L->Self == L, 1))
+    return L;
+  return takeLane();
+}
+
+void selectBlocks(Lane &L) {
+  uint64_t **Wanted = L.PhaseBlocks;
+  if (inScope()) {
+    Wanted = L.ScopeBlocks;
+    __builtin_memset(Wanted, 0, (numUnits() + 1) * sizeof(uint64_t *));
+  }
+  __anomalloc_tls.Blocks = Wanted;
+}
+
+void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard) {
+  sys::LockGuard Lock(P.LaneLock, Guard);
+  for (Lane *L = P.Lanes; L; L = L->Next)
+    for (unsigned I = 0, E = numUnits(); I <= E; ++I)
+      if (__atomic_load_n(&L->PhaseBlocks[I], __ATOMIC_RELAXED))
+        __atomic_store_n(&L->PhaseBlocks[I], nullptr, __ATOMIC_RELAXED);
+}
+
+} // namespace anomalloc

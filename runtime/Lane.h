@@ -1,0 +1,68 @@
+//===- Lane.h - one thread's counters ---------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A lane is where one thread counts: its table of blocks, its size table, its
+/// stretch of the profile. When the thread ends, a later thread goes on with
+/// the lane, adding to the same counters: nothing is copied, nothing is lost.
+/// Only the thread that owns a lane touches it, but for the block table of the
+/// process-wide phases, whose entries any thread may set to null.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_LANE_H
+#define ANOMALLOC_RUNTIME_LANE_H
+
+#include "BlockDirectory.h"
+#include "ProfileFile.h"
+#include "SizeTable.h"
+#include "anomalloc/Abi.h"
+
+namespace anomalloc {
+
+struct Process;
+
+/// Units that code can count inline. A unit beyond them is dropped, and told.
+constexpr unsigned MaxUnits = 65536;
+
+/// Table that threads start with: null for every unit.
+extern uint64_t *EmptyBlocks[MaxUnits];
+
+struct Lane {
+  /// Points to the lane itself; null after a fork wiped it.
+  Lane *Self;
+  Process *Owner;
+  Lane *Next;
+  uint32_t Number;
+  uint32_t Tid; ///< 0: free to be taken over.
+  format::ThreadRecord *Record;
+  RecordWriter Records;
+  /// Block table for the process-wide phase. Others may clear entries.
+  uint64_t **PhaseBlocks;
+  /// Block table for the calling thread's scopes.
+  uint64_t **ScopeBlocks;
+  BlockDirectory Directory;
+  SizeTable Sizes;
+};
+
+/// The calling thread's lane; takes one if need be. Null when there is no
+/// profile or no memory. Async-signal-safe.
+Lane *currentLane();
+
+/// The calling thread's table for the section that it counts to.
+inline uint64_t **liveBlocks() { return __anomalloc_tls.Blocks; }
+
+/// Makes the calling thread's instrumented code count to its running scope, or
+/// to the phase when it has none.
+void selectBlocks(Lane &L);
+
+/// Forgets every lane's blocks of the phase that just ended.
+void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_LANE_H

@@ -1,0 +1,124 @@
+//===- Options.cpp - reading ANOMALLOC_OPTIONS ----------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Options.h"
+#include "Complain.h"
+#include "System.h"
+#include "Text.h"
+
+extern "C" char **environ;
+
+namespace anomalloc {
+
+/// The value if \p Entry is `Name=value`.
+static const char *valueOf(const char *Entry, const char *Name) {
+  size_t Size = length(Name);
+  bool Found = !__builtin_strncmp(Entry, Name, Size) && Entry[Size] == '=';
+  return Found ? Entry + Size + 1 : nullptr;
+}
+
+/// The environment as the kernel shows it, before the C library knows it: the
+/// dynamic loader allocates too. NUL-terminated strings, then an empty one.
+static const char *kernelEnvironment() {
+  static const char *Block;
+  constexpr size_t Size = 1 << 20;
+  bool Wiped;
+  if (!Block)
+    Block = static_cast<char *>(sys::mapPrivate(Size, false, Wiped));
+  int Fd = sys::openForReading("/proc/self/environ");
+  if (!Block || Fd < 0)
+    return "";
+  char *At = const_cast<char *>(Block), *Last = At + Size - 2;
+  for (long Got; At < Last && (Got = sys::readFile(Fd, At, size_t(Last - At))) > 0;)
+    At += Got;
+  At[0] = At[1] = 0;
+  sys::closeFile(Fd);
+  return Block;
+}
+
+const char *environmentValue(const char *Name) {
+  if (environ) {
+    for (char **Entry = environ; *Entry; ++Entry)
+      if (const char *Value = valueOf(*Entry, Name))
+        return Value;
+    return nullptr;
+  }
+  for (const char *Entry = kernelEnvironment(); *Entry;
+       Entry += length(Entry) + 1)
+    if (const char *Value = valueOf(Entry, Name))
+      return Value;
+  return nullptr;
+}
+
+static bool read(Options::string &Out, const char *Value) {
+  Text(Out).add(Value);
+  return true;
+}
+
+static bool read(Options::number &Out, const char *Value) {
+  uint64_t Number = 0;
+  const char *C = Value;
+  for (; *C >= '0' && *C <= '9'; ++C)
+    if (__builtin_mul_overflow(Number, uint64_t(10), &Number) ||
+        __builtin_add_overflow(Number, uint64_t(*C - '0'), &Number))
+      return false;
+  if (C == Value || *C)
+    return false;
+  Out = Number;
+  return true;
+}
+
+static bool read(bool &Out, const char *Value) {
+  if (!equal(Value, "0") && !equal(Value, "1"))
+    return false;
+  Out = *Value == '1';
+  return true;
+}
+
+static void set(Options::string &Out, const char *Default) {
+  Text(Out).add(Default);
+}
+static void set(Options::number &Out, uint64_t Default) { Out = Default; }
+static void set(bool &Out, bool Default) { Out = Default; }
+
+/// Cuts the next `key=value` out of \p At; "\:" stands for a colon.
+static const char *nextItem(const char *At, char (&Item)[1200]) {
+  Text Out(Item);
+  for (; *At && *At != ':'; ++At) {
+    if (*At == '\\' && At[1] == ':')
+      ++At;
+    Out.add(*At);
+  }
+  return *At ? At + 1 : At;
+}
+
+void Options::parse(const char *At) {
+#define ANOMALLOC_OPTION(Type, Name, Default, Help) set(Name, Default);
+#include "anomalloc/RuntimeOptions.def"
+
+  // Two rounds: `verbose` must count wherever it stands.
+  for (int Tell = 0; Tell != 2; ++Tell)
+    for (const char *Rest = At; Rest && *Rest;) {
+      char Item[1200];
+      Rest = nextItem(Rest, Item);
+      char *Value = __builtin_strchr(Item, '=');
+      if (Value)
+        *Value++ = 0;
+      bool Known = false, Good = false;
+#define ANOMALLOC_OPTION(Type, Name, Default, Help)                            \
+  if (equal(Item, #Name)) {                                                    \
+    Known = true;                                                              \
+    Good = Value && read(Name, Value);                                         \
+  }
+#include "anomalloc/RuntimeOptions.def"
+      if (Tell && verbose && *Item && !Good)
+        complain(Known ? "unreadable value of option " : "unknown option ",
+                 Item, ", ignored");
+    }
+}
+
+} // namespace anomalloc

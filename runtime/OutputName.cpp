@@ -1,0 +1,78 @@
+//===- OutputName.cpp - expanding %n, %p, %h and %r -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "OutputName.h"
+#include "Options.h"
+#include "System.h"
+#include "Text.h"
+
+namespace anomalloc {
+
+void programPath(char (&Path)[PathSize]) {
+  long Size = sys::readLink("/proc/self/exe", Path, PathSize - 1);
+  Path[Size > 0 ? Size : 0] = 0;
+}
+
+const char *mpiRank() {
+  // Open MPI, MPICH and Intel MPI, PMIx, MVAPICH2, Slurm.
+  static const char *const Names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK",
+                                      "PMIX_RANK", "MV2_COMM_WORLD_RANK",
+                                      "SLURM_PROCID"};
+  for (const char *Name : Names)
+    if (const char *Value = environmentValue(Name))
+      return Value;
+  return nullptr;
+}
+
+static void addProgramName(Text &Out) {
+  char Path[PathSize];
+  programPath(Path);
+  const char *Slash = __builtin_strrchr(Path, '/');
+  const char *Name = Slash ? Slash + 1 : Path;
+  Out.add(*Name ? Name : "program");
+}
+
+void expandOutputName(const char *Pattern, char (&Path)[PathSize]) {
+  Text Out(Path);
+  if (*Pattern != '/') {
+    char Directory[PathSize];
+    if (sys::currentDirectory(Directory, sizeof(Directory)) > 0)
+      Out.add(Directory).add('/');
+  }
+  for (const char *C = Pattern; *C; ++C) {
+    if (*C != '%' || !C[1]) {
+      Out.add(*C);
+      continue;
+    }
+    switch (*++C) {
+    case 'n':
+      addProgramName(Out);
+      break;
+    case 'p':
+      Out.add(uint64_t(sys::processId()));
+      break;
+    case 'h': {
+      char Host[256];
+      sys::hostName(Host, sizeof(Host));
+      Out.add(Host);
+      break;
+    }
+    case 'r': {
+      const char *Rank = mpiRank();
+      Out.add(Rank ? Rank : "0");
+      break;
+    }
+    case '%':
+      Out.add('%');
+      break;
+    default:
+      Out.add('%').add(*C);
+    }
+  }
+}
+
+} // namespace anomalloc

@@ -1,0 +1,176 @@
+//===- Process.cpp - beginning a profile ----------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Process.h"
+#include "Complain.h"
+#include "Modules.h"
+#include "Sections.h"
+#include "Text.h"
+#include "Units.h"
+#include <pthread.h>
+
+using namespace anomalloc::format;
+
+namespace anomalloc {
+
+/// The memory itself survives a fork, its content does not.
+static Process *TheProcess;
+
+/// Kernels before 4.14 cannot wipe: then fork(3) does it by handler.
+static void wipeByHand() {
+  __builtin_memset(static_cast<void *>(TheProcess), 0, sizeof(Process));
+}
+
+static Process *stateMemory() {
+  Process *Known = __atomic_load_n(&TheProcess, __ATOMIC_ACQUIRE);
+  if (Known)
+    return Known;
+  bool Wiped;
+  auto *New =
+      static_cast<Process *>(sys::mapPrivate(sizeof(Process), true, Wiped));
+  if (!New)
+    return nullptr;
+  // A thread that loses this race leaves untouched, never resident pages.
+  if (!__atomic_compare_exchange_n(&TheProcess, &Known, New, false,
+                                   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    return Known;
+  if (!Wiped)
+    pthread_atfork(nullptr, nullptr, wipeByHand);
+  return New;
+}
+
+namespace {
+/// Key-value pairs of the Info record, gathered before their size is known.
+struct InfoText {
+  char Bytes[16384];
+  size_t Size = 0;
+
+  void add(const char *Key, const char *Value) {
+    put(Key);
+    put(Value);
+  }
+  void put(const char *S) {
+    size_t Length = length(S) + 1;
+    if (Size + Length >= sizeof(Bytes))
+      return;
+    __builtin_memcpy(Bytes + Size, S, Length);
+    Size += Length;
+  }
+};
+} // namespace
+
+static void addCommand(InfoText &Info) {
+  static char Command[8192]; // Under BirthLock.
+  int Fd = sys::openForReading("/proc/self/cmdline");
+  long Size =
+      Fd < 0 ? 0 : sys::readFile(Fd, Command, sizeof(Command) - 1);
+  if (Fd >= 0)
+    sys::closeFile(Fd);
+  if (Size <= 0)
+    return;
+  for (long I = 0; I + 1 < Size; ++I)
+    if (!Command[I])
+      Command[I] = ' ';
+  Command[Size] = 0;
+  Info.add("command", Command);
+}
+
+static void describe(Process &P, const sys::SignalGuard &Guard) {
+  static InfoText Info; // Under BirthLock.
+  static char Buffer[PathSize];
+  Info.Size = 0;
+  programPath(Buffer);
+  Info.add("program", Buffer);
+  addCommand(Info);
+  if (sys::currentDirectory(Buffer, sizeof(Buffer)) > 0)
+    Info.add("directory", Buffer);
+  sys::hostName(Buffer, sizeof(Buffer));
+  Info.add("host", Buffer);
+  char Number[24];
+  Text(Number).add(uint64_t(sys::processId()));
+  Info.add("pid", Number);
+  Text(Number).add(uint64_t(sys::parentId()));
+  Info.add("parent", Number);
+  if (const char *Rank = mpiRank())
+    Info.add("rank", Rank);
+  Info.add("runtime", ANOMALLOC_VERSION);
+  Info.add("mode", "count");
+  addRecord<RecordHeader>(P, Guard, RecordType::Info,
+                          sizeof(RecordHeader) + Info.Size + 1,
+                          [&](RecordHeader &R) {
+                            __builtin_memcpy(&R + 1, Info.Bytes, Info.Size);
+                          });
+}
+
+static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
+  P.Opts.parse(environmentValue("ANOMALLOC_OPTIONS"));
+  if (!P.Opts.enabled)
+    return Process::Disabled;
+  if (!P.File.open(P.Opts.output, Guard)) {
+    if (P.Opts.verbose)
+      complain("cannot write the profile ", P.File.path(), ": not counting");
+    return Process::Disabled;
+  }
+  describe(P, Guard);
+  recordKnownSections(P, Guard);
+  recordKnownUnits(P, Guard);
+  recordLoadedModules(P, Guard);
+  return Process::Ready;
+}
+
+Process *currentProcess() {
+  Process *P = stateMemory();
+  if (!P)
+    return nullptr;
+  uint32_t State = __atomic_load_n(&P->State, __ATOMIC_ACQUIRE);
+  if (State == Process::Unborn) {
+    sys::SignalGuard Guard;
+    sys::LockGuard Lock(P->BirthLock, Guard);
+    State = P->State;
+    if (State == Process::Unborn) {
+      State = begin(*P, Guard);
+      __atomic_store_n(&P->State, State, __ATOMIC_RELEASE);
+    }
+  }
+  return State == Process::Ready ? P : nullptr;
+}
+
+Process *bornProcess() {
+  Process *P = __atomic_load_n(&TheProcess, __ATOMIC_ACQUIRE);
+  bool Born =
+      P && __atomic_load_n(&P->State, __ATOMIC_ACQUIRE) == Process::Ready;
+  return Born ? P : nullptr;
+}
+
+void countDropped(uint64_t Size) {
+  Process *P = bornProcess();
+  if (!P)
+    return;
+  FileHeader *Header = P->File.header();
+  __atomic_fetch_add(&Header->DroppedEvents, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&Header->DroppedBytes, Size, __ATOMIC_RELAXED);
+}
+
+void *allocateControl(Process &P, const sys::SignalGuard &Guard, size_t Size) {
+  Size = (Size + 63) & ~size_t(63);
+  sys::LockGuard Lock(P.LaneLock, Guard);
+  if (size_t(P.MemoryEnd - P.MemoryAt) < Size) {
+    constexpr size_t Usual = 1 << 20;
+    size_t Chunk = Size < Usual ? Usual : (Size + 4095) & ~size_t(4095);
+    bool Wiped;
+    auto *New = static_cast<char *>(sys::mapPrivate(Chunk, true, Wiped));
+    if (!New)
+      return nullptr;
+    P.MemoryAt = New;
+    P.MemoryEnd = New + Chunk;
+  }
+  char *Result = P.MemoryAt;
+  P.MemoryAt += Size;
+  return Result;
+}
+
+} // namespace anomalloc

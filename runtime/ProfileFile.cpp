@@ -1,0 +1,151 @@
+//===- ProfileFile.cpp - growing the profile ------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ProfileFile.h"
+#include "Text.h"
+
+using namespace anomalloc::format;
+
+namespace anomalloc {
+
+static constexpr uint64_t Page = 4096;
+static constexpr uint64_t FirstChunk = 64 << 10;
+static constexpr uint64_t LargestChunk = 4 << 20;
+
+static uint64_t roundUp(uint64_t Value, uint64_t To) {
+  return (Value + To - 1) / To * To;
+}
+
+bool ProfileFile::open(const char *Pattern, const sys::SignalGuard &) {
+  expandOutputName(Pattern, Path);
+  size_t Stem = length(Path);
+  int Fd = sys::createFile(Path);
+  constexpr int Exists = -17;
+  // After exec the pid is taken already; nothing is ever overwritten.
+  for (uint64_t Try = 1; Fd == Exists && Try < 10000; ++Try) {
+    Path[Stem] = 0;
+    char Suffix[24];
+    Text(Suffix).add('.').add(Try);
+    if (Stem + length(Suffix) >= PathSize)
+      return false;
+    __builtin_strcpy(Path + Stem, Suffix);
+    Fd = sys::createFile(Path);
+  }
+  if (Fd < 0)
+    return false;
+  void *Memory = nullptr;
+  if (sys::identify(Fd, Id) && sys::reserve(Fd, 0, FirstChunk))
+    Memory = sys::mapShared(Fd, 0, FirstChunk);
+  sys::closeFile(Fd);
+  if (!Memory)
+    return false;
+
+  auto *New = static_cast<FileHeader *>(Memory);
+  FileSize = FirstChunk;
+  NextChunk = 4 * FirstChunk;
+  At = static_cast<char *>(Memory) + FileHeaderSize;
+  End = static_cast<char *>(Memory) + FirstChunk;
+  New->Version = FileVersion;
+  New->HeaderSize = FileHeaderSize;
+  New->StartTime = sys::realTime();
+  for (unsigned I = 0; I != sizeof(FileMagic); ++I)
+    New->Magic[I] = FileMagic[I];
+  Header = New;
+  return true;
+}
+
+bool ProfileFile::grow(uint64_t AtLeast) {
+  if (Refusals && Refusals++ % 65536)
+    return false;
+  Refusals += !Refusals; // Taken back below when it works.
+  uint64_t Size = roundUp(AtLeast, Page);
+  if (Size < NextChunk)
+    Size = NextChunk;
+  // By name each time: a descriptor kept open could be closed by the host and
+  // its number become another file.
+  int Fd = sys::openFile(Path);
+  if (Fd < 0)
+    return false;
+  void *Memory = nullptr;
+  sys::FileId Now;
+  if (sys::identify(Fd, Now) && Now.Device == Id.Device &&
+      Now.Inode == Id.Inode && sys::reserve(Fd, FileSize, FileSize + Size))
+    Memory = sys::mapShared(Fd, FileSize, Size);
+  sys::closeFile(Fd);
+  if (!Memory)
+    return false;
+  Refusals = 0;
+  FileSize += Size;
+  if (NextChunk < LargestChunk)
+    NextChunk *= 2;
+  At = static_cast<char *>(Memory);
+  End = At + Size;
+  return true;
+}
+
+static void beginSegment(char *At, uint64_t Size) {
+  auto *Segment = reinterpret_cast<SegmentHeader *>(At);
+  Segment->Size = Size;
+  __atomic_store_n(&Segment->Magic, SegmentMagic, __ATOMIC_RELEASE);
+}
+
+char *ProfileFile::addSegment(uint64_t &Size, const sys::SignalGuard &Guard) {
+  if (!Header)
+    return nullptr;
+  uint64_t Whole = roundUp(Size + sizeof(SegmentHeader), Page);
+  sys::LockGuard Lock(GrowLock, Guard);
+  if (uint64_t(End - At) < Whole) {
+    // A segment never straddles two mappings: close the rest as an empty one.
+    char *OldAt = At, *OldEnd = End;
+    if (!grow(Whole))
+      return nullptr;
+    if (OldAt != OldEnd)
+      beginSegment(OldAt, uint64_t(OldEnd - OldAt));
+  }
+  char *Segment = At;
+  At += Whole;
+  beginSegment(Segment, Whole);
+  Size = Whole - sizeof(SegmentHeader);
+  return Segment + sizeof(SegmentHeader);
+}
+
+void ProfileFile::trim(const sys::SignalGuard &Guard) {
+  sys::LockGuard Lock(GrowLock, Guard);
+  uint64_t Unused = uint64_t(End - At);
+  if (!Unused)
+    return;
+  End = At; // A later event grows the file again.
+  FileSize -= Unused;
+  sys::truncateFile(Path, Id, FileSize);
+}
+
+void *RecordWriter::allocate(ProfileFile &File, const sys::SignalGuard &Guard,
+                             uint64_t Size) {
+  Size = roundUp(Size, 8);
+  // Room for the zero Type that ends the segment stays behind every record.
+  uint64_t Needed = Size + sizeof(RecordHeader);
+  if (uint64_t(End - At) < Needed) {
+    constexpr uint64_t First = Page, Largest = 64 * Page;
+    uint64_t Want = LastSize ? 2 * LastSize : First;
+    if (Want > Largest)
+      Want = Largest;
+    Want -= sizeof(SegmentHeader);
+    uint64_t SegmentSize = Want < Needed ? Needed : Want;
+    char *Segment = File.addSegment(SegmentSize, Guard);
+    if (!Segment)
+      return nullptr;
+    LastSize = SegmentSize;
+    At = Segment;
+    End = Segment + SegmentSize;
+  }
+  auto *Record = reinterpret_cast<RecordHeader *>(At);
+  At += Size;
+  Record->Size = Size;
+  return Record;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,99 @@
+//===- RealFunctions.h - the allocation functions behind ours ---*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where each interposed function goes on to. The pointers start at functions
+/// that look up the real one first, so no call needs to ask whether that has
+/// happened.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_REALFUNCTIONS_H
+#define ANOMALLOC_RUNTIME_REALFUNCTIONS_H
+
+#include <stddef.h>
+
+namespace anomalloc {
+
+/// Stand-ins for std::align_val_t and const std::nothrow_t &: the same size and
+/// calling convention, without the C++ library.
+using Alignment = size_t;
+using NothrowTag = const void *;
+
+// What each shape of AllocFunctions.def takes, passes on, and asks for.
+#define ANOMALLOC_PARAMETERS_Malloc size_t Size
+#define ANOMALLOC_ARGUMENTS_Malloc Size
+#define ANOMALLOC_SIZE_Malloc Size
+#define ANOMALLOC_PARAMETERS_Calloc size_t Count, size_t Size
+#define ANOMALLOC_ARGUMENTS_Calloc Count, Size
+#define ANOMALLOC_SIZE_Calloc Count *Size
+#define ANOMALLOC_PARAMETERS_Realloc void *Old, size_t Size
+#define ANOMALLOC_ARGUMENTS_Realloc Old, Size
+#define ANOMALLOC_SIZE_Realloc Size
+#define ANOMALLOC_PARAMETERS_ReallocArray void *Old, size_t Count, size_t Size
+#define ANOMALLOC_ARGUMENTS_ReallocArray Old, Count, Size
+#define ANOMALLOC_SIZE_ReallocArray Count *Size
+#define ANOMALLOC_PARAMETERS_AlignedAlloc size_t Align, size_t Size
+#define ANOMALLOC_ARGUMENTS_AlignedAlloc Align, Size
+#define ANOMALLOC_SIZE_AlignedAlloc Size
+#define ANOMALLOC_PARAMETERS_PosixMemalign                                     \
+  void **Out, size_t Align, size_t Size
+#define ANOMALLOC_ARGUMENTS_PosixMemalign Out, Align, Size
+#define ANOMALLOC_SIZE_PosixMemalign Size
+#define ANOMALLOC_PARAMETERS_New size_t Size
+#define ANOMALLOC_ARGUMENTS_New Size
+#define ANOMALLOC_SIZE_New Size
+#define ANOMALLOC_PARAMETERS_NewNothrow size_t Size, NothrowTag Tag
+#define ANOMALLOC_ARGUMENTS_NewNothrow Size, Tag
+#define ANOMALLOC_SIZE_NewNothrow Size
+#define ANOMALLOC_PARAMETERS_NewAligned size_t Size, Alignment Align
+#define ANOMALLOC_ARGUMENTS_NewAligned Size, Align
+#define ANOMALLOC_SIZE_NewAligned Size
+#define ANOMALLOC_PARAMETERS_NewAlignedNothrow                                 \
+  size_t Size, Alignment Align, NothrowTag Tag
+#define ANOMALLOC_ARGUMENTS_NewAlignedNothrow Size, Align, Tag
+#define ANOMALLOC_SIZE_NewAlignedNothrow Size
+
+/// How success shows: posix_memalign returns 0, all others a block.
+template <typename T> inline bool succeeded(T *Block) { return Block; }
+inline bool succeeded(int Error) { return Error == 0; }
+
+#define ANOMALLOC_RESULT_Malloc void *
+#define ANOMALLOC_RESULT_Calloc void *
+#define ANOMALLOC_RESULT_Realloc void *
+#define ANOMALLOC_RESULT_ReallocArray void *
+#define ANOMALLOC_RESULT_AlignedAlloc void *
+#define ANOMALLOC_RESULT_PosixMemalign int
+#define ANOMALLOC_RESULT_New void *
+#define ANOMALLOC_RESULT_NewNothrow void *
+#define ANOMALLOC_RESULT_NewAligned void *
+#define ANOMALLOC_RESULT_NewAlignedNothrow void *
+
+/// The pointers themselves: Real.malloc, Real._Znwm, ...
+struct RealFunctions {
+#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  ANOMALLOC_RESULT_##Shape (*Symbol)(ANOMALLOC_PARAMETERS_##Shape);
+#include "anomalloc/AllocFunctions.def"
+};
+extern RealFunctions Real;
+
+/// Whether our operator new may call the real malloc itself, as the C++
+/// library's does: nobody replaced an operator of the family, and no other
+/// malloc stands before ours. Decided when the first operator new is called.
+enum class NewWay : unsigned char { Undecided, Malloc, Real };
+extern NewWay TheNewWay;
+bool decideNewWay();
+inline bool newIsMalloc() {
+  return __builtin_expect(TheNewWay == NewWay::Malloc, 1) || decideNewWay();
+}
+
+/// Path of the object that gives the real malloc.
+const char *allocatorPath();
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_REALFUNCTIONS_H

@@ -1,0 +1,188 @@
+//===- Sections.cpp - phases and scopes -----------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Sections.h"
+#include "Lane.h"
+#include "Process.h"
+#include "Text.h"
+
+using namespace anomalloc::format;
+
+namespace anomalloc {
+
+static constexpr uint32_t MaxSections = 65536;
+static constexpr unsigned MaxNameSize = 255;
+
+namespace {
+struct Section {
+  uint32_t Id;
+  Section *NextInBucket;
+  uint32_t NameSize;
+  char Name[]; ///< NUL-terminated.
+};
+
+/// Ids of the sections that are running, outermost first. Those that nest too
+/// deeply are counted, so that begin and end match, but not told apart.
+template <unsigned Max> struct Stack {
+  uint32_t Depth;
+  uint32_t Ids[Max];
+
+  void push(uint32_t Id) {
+    if (Depth < Max)
+      Ids[Depth] = Id;
+    ++Depth;
+  }
+  bool pop() {
+    if (!Depth)
+      return false;
+    --Depth;
+    return true;
+  }
+  uint32_t top() const {
+    return Depth ? Ids[(Depth < Max ? Depth : Max) - 1] : 0;
+  }
+};
+} // namespace
+
+static Section *Buckets[1024];
+static Section *ById[MaxSections];
+static uint32_t NumSections;
+
+static Stack<256> Phases;
+static uint32_t Phase; ///< Phases.top(), to be read by any thread.
+static __thread Stack<30> Scopes __attribute__((tls_model("initial-exec")));
+
+bool inScope() { return Scopes.Depth; }
+
+uint32_t currentSection() {
+  return Scopes.Depth ? Scopes.top() : __atomic_load_n(&Phase, __ATOMIC_SEQ_CST);
+}
+
+static void record(Process &P, const sys::SignalGuard &Guard,
+                   const Section &S) {
+  addRecord<SectionRecord>(P, Guard, RecordType::Section,
+                           sizeof(SectionRecord) + S.NameSize + 1,
+                           [&](SectionRecord &R) {
+                             R.Id = S.Id;
+                             __builtin_memcpy(&R + 1, S.Name, S.NameSize);
+                           });
+}
+
+void recordKnownSections(Process &P, const sys::SignalGuard &Guard) {
+  for (uint32_t I = 1; I <= NumSections; ++I)
+    record(P, Guard, *ById[I]);
+}
+
+static Section **bucketOf(const char *Name, uint32_t Size) {
+  uint32_t Hash = 2166136261u; // FNV-1a
+  for (uint32_t I = 0; I != Size; ++I)
+    Hash = (Hash ^ uint8_t(Name[I])) * 16777619u;
+  return &Buckets[Hash % (sizeof(Buckets) / sizeof(Buckets[0]))];
+}
+
+static Section *find(Section *const *Bucket, const char *Name, uint32_t Size) {
+  for (Section *S = __atomic_load_n(Bucket, __ATOMIC_ACQUIRE); S;
+       S = S->NextInBucket)
+    if (S->NameSize == Size && !__builtin_memcmp(S->Name, Name, Size))
+      return S;
+  return nullptr;
+}
+
+/// Memory for names: kept for good, and by a forked child.
+static void *allocateName(size_t Size) {
+  static char *At, *End;
+  Size = (Size + 15) & ~size_t(15);
+  if (size_t(End - At) < Size) {
+    constexpr size_t Chunk = 64 << 10;
+    bool Wiped;
+    At = static_cast<char *>(sys::mapPrivate(Chunk, false, Wiped));
+    End = At ? At + Chunk : nullptr;
+    if (!At)
+      return nullptr;
+  }
+  void *Result = At;
+  At += Size;
+  return Result;
+}
+
+/// Id of the section named \p Name, 0 when there are too many.
+static uint32_t idOf(Process &P, const sys::SignalGuard &Guard,
+                     const char *Name) {
+  uint32_t Size = 0;
+  while (Size < MaxNameSize && Name[Size])
+    ++Size;
+  Section **Bucket = bucketOf(Name, Size);
+  if (Section *S = find(Bucket, Name, Size))
+    return S->Id;
+  sys::LockGuard Lock(P.SectionLock, Guard);
+  if (Section *S = find(Bucket, Name, Size))
+    return S->Id;
+  if (NumSections + 1 >= MaxSections)
+    return 0;
+  auto *S = static_cast<Section *>(allocateName(sizeof(Section) + Size + 1));
+  if (!S)
+    return 0;
+  S->Id = NumSections + 1;
+  S->NextInBucket = *Bucket;
+  S->NameSize = Size;
+  __builtin_memcpy(S->Name, Name, Size);
+  record(P, Guard, *S);
+  ById[S->Id] = S;
+  __atomic_store_n(&NumSections, S->Id, __ATOMIC_RELEASE);
+  __atomic_store_n(Bucket, S, __ATOMIC_RELEASE);
+  return S->Id;
+}
+
+/// Makes the innermost phase the running one: no thread may go on with blocks
+/// of the one before. A thread that is fetching a block just now looks at Phase
+/// again after it put the block into its table (Events.cpp).
+static void publishPhase(Process &P, const sys::SignalGuard &Guard) {
+  __atomic_store_n(&Phase, Phases.top(), __ATOMIC_SEQ_CST);
+  forgetPhaseBlocks(P, Guard);
+}
+
+} // namespace anomalloc
+
+using namespace anomalloc;
+
+void __anomalloc_phase_begin(const char *Name) {
+  Process *P = currentProcess();
+  if (!P)
+    return;
+  sys::SignalGuard Guard;
+  uint32_t Id = idOf(*P, Guard, Name);
+  sys::LockGuard Lock(P->PhaseLock, Guard);
+  Phases.push(Id);
+  publishPhase(*P, Guard);
+}
+
+void __anomalloc_phase_end(void) {
+  Process *P = currentProcess();
+  if (!P)
+    return;
+  sys::SignalGuard Guard;
+  sys::LockGuard Lock(P->PhaseLock, Guard);
+  if (Phases.pop())
+    publishPhase(*P, Guard);
+}
+
+void __anomalloc_scope_begin(const char *Name) {
+  Process *P = currentProcess();
+  if (!P)
+    return;
+  sys::SignalGuard Guard;
+  Scopes.push(idOf(*P, Guard, Name));
+  if (Lane *L = currentLane())
+    selectBlocks(*L);
+}
+
+void __anomalloc_scope_end(void) {
+  if (!Scopes.pop())
+    return;
+  if (Lane *L = currentLane())
+    selectBlocks(*L);
+}

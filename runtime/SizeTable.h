@@ -1,0 +1,55 @@
+//===- SizeTable.h - counts of a lane by key and size -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The rows of SizeTableRecord, found by hashing. When the table is three
+/// quarters full, a new one twice as large takes over; the rows of the old one
+/// stay where they are and add up in the reader, so that a kill at any moment
+/// finds every count. Valid when zeroed.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_SIZETABLE_H
+#define ANOMALLOC_RUNTIME_SIZETABLE_H
+
+#include "ProfileFile.h"
+#include "anomalloc/ProfileFormat.h"
+
+namespace anomalloc {
+
+struct Lane;
+
+class SizeTable {
+public:
+  /// The row with the key fields of \p Key, or null. Only by the lane's own
+  /// thread; a signal handler may come between.
+  format::SizeEntry *find(const format::SizeEntry &Key) const;
+
+  /// The same, making the row if need be. Null when the profile cannot grow.
+  format::SizeEntry *findOrInsert(Lane &L, const sys::SignalGuard &Guard,
+                                  const format::SizeEntry &Key);
+
+private:
+  bool grow(Lane &L, const sys::SignalGuard &Guard);
+
+  format::SizeTableRecord *Table;
+  uint32_t Used;
+};
+
+/// Adds to a counter that signal handlers of the same thread add to as well,
+/// and that nobody else writes.
+inline void addTo(uint64_t &Counter, uint64_t Value) {
+#if defined(__x86_64__)
+  __asm__("addq %1, %0" : "+m"(Counter) : "er"(Value) : "cc");
+#else
+  __atomic_fetch_add(&Counter, Value, __ATOMIC_RELAXED);
+#endif
+}
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_SIZETABLE_H

@@ -1,0 +1,196 @@
+//===- System.cpp - raw system calls of Linux -----------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "System.h"
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+#ifndef MADV_WIPEONFORK
+#define MADV_WIPEONFORK 18
+#endif
+
+namespace anomalloc {
+namespace sys {
+
+static long call(long Number, long A = 0, long B = 0, long C = 0, long D = 0,
+                 long E = 0, long F = 0) {
+#if defined(__x86_64__)
+  long Result;
+  register long R10 __asm__("r10") = D;
+  register long R8 __asm__("r8") = E;
+  register long R9 __asm__("r9") = F;
+  __asm__ volatile("syscall"
+                   : "=a"(Result)
+                   : "a"(Number), "D"(A), "S"(B), "d"(C), "r"(R10), "r"(R8),
+                     "r"(R9)
+                   : "rcx", "r11", "memory");
+  return Result;
+#elif defined(__aarch64__)
+  register long X8 __asm__("x8") = Number;
+  register long X0 __asm__("x0") = A;
+  register long X1 __asm__("x1") = B;
+  register long X2 __asm__("x2") = C;
+  register long X3 __asm__("x3") = D;
+  register long X4 __asm__("x4") = E;
+  register long X5 __asm__("x5") = F;
+  __asm__ volatile("svc 0"
+                   : "+r"(X0)
+                   : "r"(X8), "r"(X1), "r"(X2), "r"(X3), "r"(X4), "r"(X5)
+                   : "memory");
+  return X0;
+#else
+#error "Anomalloc's runtime knows the system calls of x86-64 and AArch64 Linux"
+#endif
+}
+
+template <typename T> static long word(T *P) {
+  return reinterpret_cast<long>(P);
+}
+
+static int open(const char *Path, int Flags) {
+  return int(call(SYS_openat, AT_FDCWD, word(Path), Flags | O_CLOEXEC, 0666));
+}
+
+int createFile(const char *Path) {
+  return open(Path, O_CREAT | O_EXCL | O_RDWR);
+}
+int openFile(const char *Path) { return open(Path, O_RDWR); }
+int openForReading(const char *Path) { return open(Path, O_RDONLY); }
+void closeFile(int Fd) { call(SYS_close, Fd); }
+
+long readFile(int Fd, void *Buffer, size_t Size) {
+  return call(SYS_read, Fd, word(Buffer), long(Size));
+}
+
+long writeFile(int Fd, const void *Buffer, size_t Size) {
+  return call(SYS_write, Fd, word(Buffer), long(Size));
+}
+
+bool identify(int Fd, FileId &Id) {
+  struct stat Status;
+  if (call(SYS_fstat, Fd, word(&Status)) < 0)
+    return false;
+  Id = {Status.st_dev, Status.st_ino};
+  return true;
+}
+
+/// fallocate(2) is missing on some network file systems: write zeros instead.
+static bool writeZeros(int Fd, uint64_t Begin, uint64_t End) {
+  static const char Zeros[4096] = {};
+  while (Begin < End) {
+    uint64_t Step = End - Begin < sizeof(Zeros) ? End - Begin : sizeof(Zeros);
+    long Done = call(SYS_pwrite64, Fd, word(Zeros), long(Step), long(Begin));
+    if (Done <= 0)
+      return false;
+    Begin += uint64_t(Done);
+  }
+  return true;
+}
+
+bool reserve(int Fd, uint64_t OldSize, uint64_t Size) {
+  // Growing a file past RLIMIT_FSIZE raises SIGXFSZ, which would kill the host.
+  struct rlimit Limit = {RLIM_INFINITY, RLIM_INFINITY};
+  call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, word(&Limit));
+  if (Size > Limit.rlim_cur)
+    return false;
+  long Done =
+      call(SYS_fallocate, Fd, 0, long(OldSize), long(Size - OldSize));
+  if (Done == 0)
+    return true;
+  constexpr long NotSupported = -95, NoSuchCall = -38;
+  return (Done == NotSupported || Done == NoSuchCall) &&
+         writeZeros(Fd, OldSize, Size);
+}
+
+void truncateFile(const char *Path, const FileId &Id, uint64_t Size) {
+  int Fd = openFile(Path);
+  if (Fd < 0)
+    return;
+  FileId Now;
+  if (identify(Fd, Now) && Now.Device == Id.Device && Now.Inode == Id.Inode)
+    call(SYS_ftruncate, Fd, long(Size));
+  closeFile(Fd);
+}
+
+static void *map(size_t Size, int Flags, int Fd, uint64_t Offset) {
+  long Result = call(SYS_mmap, 0, long(Size), PROT_READ | PROT_WRITE, Flags,
+                     Fd, long(Offset));
+  return Result < 0 && Result > -4096 ? nullptr
+                                      : reinterpret_cast<void *>(Result);
+}
+
+void *mapShared(int Fd, uint64_t Offset, size_t Size) {
+  return map(Size, MAP_SHARED, Fd, Offset);
+}
+
+void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
+  void *Memory =
+      map(Size, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  Wiped = false;
+  if (!Memory)
+    return nullptr;
+  // Sparse tables: a huge page behind each would cost 2 MiB of real memory.
+  call(SYS_madvise, word(Memory), long(Size), MADV_NOHUGEPAGE);
+  if (WipeOnFork)
+    Wiped = call(SYS_madvise, word(Memory), long(Size), MADV_WIPEONFORK) == 0;
+  return Memory;
+}
+
+uint32_t processId() { return uint32_t(call(SYS_getpid)); }
+uint32_t parentId() { return uint32_t(call(SYS_getppid)); }
+uint32_t threadId() { return uint32_t(call(SYS_gettid)); }
+
+bool threadExists(uint32_t Tid) {
+  return call(SYS_tgkill, processId(), Tid, 0) == 0;
+}
+
+void threadName(char (&Name)[16]) {
+  constexpr long GetName = 16; // PR_GET_NAME
+  call(SYS_prctl, GetName, word(Name));
+  Name[15] = 0;
+}
+
+void hostName(char *Buffer, size_t Size) {
+  struct utsname Names = {};
+  call(SYS_uname, word(&Names));
+  size_t I = 0;
+  for (; I + 1 < Size && Names.nodename[I]; ++I)
+    Buffer[I] = Names.nodename[I];
+  Buffer[I] = 0;
+}
+
+long readLink(const char *Path, char *Buffer, size_t Size) {
+  return call(SYS_readlinkat, AT_FDCWD, word(Path), word(Buffer), long(Size));
+}
+
+long currentDirectory(char *Buffer, size_t Size) {
+  return call(SYS_getcwd, word(Buffer), long(Size));
+}
+
+uint64_t realTime() {
+  struct timespec Now = {};
+  call(SYS_clock_gettime, CLOCK_REALTIME, word(&Now));
+  return uint64_t(Now.tv_sec) * 1000000000u + uint64_t(Now.tv_nsec);
+}
+
+void yield() { call(SYS_sched_yield); }
+
+static void setMask(uint64_t New, uint64_t *Old) {
+  call(SYS_rt_sigprocmask, SIG_SETMASK, word(&New), word(Old), sizeof(New));
+}
+
+SignalGuard::SignalGuard() { setMask(~uint64_t(0), &Saved); }
+SignalGuard::~SignalGuard() { setMask(Saved, nullptr); }
+
+} // namespace sys
+} // namespace anomalloc

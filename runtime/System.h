@@ -1,0 +1,105 @@
+//===- System.h - the whole boundary to the kernel --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Raw system calls: they leave errno alone, cannot be interposed, and are no
+/// cancellation points, so the host never notices them. All are
+/// async-signal-safe and may be called from any thread. Failure is a negative
+/// errno value, as the kernel gives it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_SYSTEM_H
+#define ANOMALLOC_RUNTIME_SYSTEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace anomalloc {
+namespace sys {
+
+/// Which file a path names: a path may come to name another one.
+struct FileId {
+  uint64_t Device;
+  uint64_t Inode;
+};
+
+/// Creates a file that must not exist yet, for reading and writing.
+int createFile(const char *Path);
+/// Opens an existing file for reading and writing.
+int openFile(const char *Path);
+int openForReading(const char *Path);
+void closeFile(int Fd);
+long readFile(int Fd, void *Buffer, size_t Size);
+long writeFile(int Fd, const void *Buffer, size_t Size);
+bool identify(int Fd, FileId &Id);
+/// Makes [0, Size) of the file exist with disk blocks behind it, so that no
+/// later store into a mapping can raise SIGBUS. Never raises SIGXFSZ.
+bool reserve(int Fd, uint64_t OldSize, uint64_t Size);
+/// Cuts the file to \p Size bytes.
+void truncateFile(const char *Path, const FileId &Id, uint64_t Size);
+/// Maps [Offset, Offset + Size) of the file, shared. Null on failure.
+void *mapShared(int Fd, uint64_t Offset, size_t Size);
+/// Zeroed private memory; with \p WipeOnFork a forked child finds it zeroed
+/// again. \p Wiped tells whether the kernel can do that. Null on failure.
+void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped);
+
+uint32_t processId();
+uint32_t parentId();
+uint32_t threadId();
+/// False when no thread \p Tid of this process exists any more.
+bool threadExists(uint32_t Tid);
+void threadName(char (&Name)[16]);
+void hostName(char *Buffer, size_t Size);
+long readLink(const char *Path, char *Buffer, size_t Size);
+long currentDirectory(char *Buffer, size_t Size);
+/// Nanoseconds since the epoch.
+uint64_t realTime();
+void yield();
+
+/// Blocks all signals of the calling thread while it lives, so that what it
+/// guards is never entered twice by one thread.
+class SignalGuard {
+public:
+  SignalGuard();
+  ~SignalGuard();
+  SignalGuard(const SignalGuard &) = delete;
+  SignalGuard &operator=(const SignalGuard &) = delete;
+
+private:
+  uint64_t Saved;
+};
+
+/// A spin lock that is free when zeroed. Take it only under a SignalGuard, and
+/// pass that as proof.
+class Lock {
+public:
+  void acquire(const SignalGuard &) {
+    while (__atomic_exchange_n(&Held, 1, __ATOMIC_ACQUIRE))
+      yield();
+  }
+  void release() { __atomic_store_n(&Held, 0, __ATOMIC_RELEASE); }
+
+private:
+  uint32_t Held;
+};
+
+class LockGuard {
+public:
+  LockGuard(Lock &L, const SignalGuard &Proof) : Held(L) { L.acquire(Proof); }
+  ~LockGuard() { Held.release(); }
+  LockGuard(const LockGuard &) = delete;
+  LockGuard &operator=(const LockGuard &) = delete;
+
+private:
+  Lock &Held;
+};
+
+} // namespace sys
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_SYSTEM_H

@@ -1,0 +1,31 @@
+//===- Units.h - the compiled modules that count ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_UNITS_H
+#define ANOMALLOC_RUNTIME_UNITS_H
+
+#include "System.h"
+#include "anomalloc/Abi.h"
+
+namespace anomalloc {
+
+struct Process;
+
+/// Number of units known; their indices are 1 to this. Never shrinks.
+unsigned numUnits();
+
+/// The unit's index; makes it known if need be. 0 when there are too many, or
+/// the profile cannot grow.
+uint32_t unitIndex(AnomallocUnit &Unit);
+
+/// Writes the records of all known units into a new profile. Called while the
+/// process's profile begins.
+void recordKnownUnits(Process &P, const sys::SignalGuard &Guard);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_UNITS_H
