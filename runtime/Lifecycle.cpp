@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Allocator.h"
 #include "Process.h"
 #include "System.h"
 
@@ -12,7 +13,12 @@ namespace anomalloc {
 
 // Counting needs neither: events come before the one and after the other.
 
-__attribute__((constructor(101))) static void begin() { currentProcess(); }
+__attribute__((constructor(101))) static void begin() {
+  // Only here: dlsym(3) takes a lock that a busy program may hold.
+  if (findAllocator)
+    findAllocator();
+  currentProcess();
+}
 
 __attribute__((destructor(101))) static void end() {
   Process *P = bornProcess();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Process.h"
+#include "Allocator.h"
 #include "Complain.h"
 #include "Modules.h"
 #include "Sections.h"
@@ -97,6 +98,8 @@ static void describe(Process &P, const sys::SignalGuard &Guard) {
   Info.add("parent", Number);
   if (const char *Rank = mpiRank())
     Info.add("rank", Rank);
+  if (allocatorPath)
+    Info.add("allocator", allocatorPath());
   Info.add("runtime", ANOMALLOC_VERSION);
   Info.add("mode", "count");
   addRecord<RecordHeader>(P, Guard, RecordType::Info,

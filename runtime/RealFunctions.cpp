@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RealFunctions.h"
+#include "Allocator.h"
 #include "Events.h"
 #include "Modules.h"
 #include <dlfcn.h>
@@ -108,9 +109,14 @@ bool decideNewWay() {
   return TheNewWay == NewWay::Malloc;
 }
 
-const char *allocatorPath() {
+void findAllocator() {
   if (Real.malloc == lookup_malloc)
     lookUp(Real.malloc, "malloc", __builtin_return_address(0));
+}
+
+const char *allocatorPath() {
+  if (Real.malloc == lookup_malloc)
+    return "";
   return modulePath(reinterpret_cast<const void *>(Real.malloc));
 }
 

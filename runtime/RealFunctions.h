@@ -91,9 +91,6 @@ inline bool newIsMalloc() {
   return __builtin_expect(TheNewWay == NewWay::Malloc, 1) || decideNewWay();
 }
 
-/// Path of the object that gives the real malloc.
-const char *allocatorPath();
-
 } // namespace anomalloc
 
 #endif // ANOMALLOC_RUNTIME_REALFUNCTIONS_H

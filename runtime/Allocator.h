@@ -1,0 +1,26 @@
+//===- Allocator.h - which allocator is in use ------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Absent (null) in the library without interposition.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_ALLOCATOR_H
+#define ANOMALLOC_RUNTIME_ALLOCATOR_H
+
+namespace anomalloc {
+
+/// Path of the object that gives the real malloc; "" while it is not known.
+__attribute__((weak)) const char *allocatorPath();
+
+/// Makes it known. Takes the dynamic loader's lock.
+__attribute__((weak)) void findAllocator();
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_ALLOCATOR_H
