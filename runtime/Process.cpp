@@ -13,6 +13,7 @@
 #include "Text.h"
 #include "Units.h"
 #include <pthread.h>
+#include <sys/auxv.h>
 
 using namespace anomalloc::format;
 
@@ -110,6 +111,9 @@ static void describe(Process &P, const sys::SignalGuard &Guard) {
 }
 
 static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
+  // A set-user-ID program must not write where the environment says.
+  if (getauxval(AT_SECURE))
+    return Process::Disabled;
   P.Opts.parse(environmentValue("ANOMALLOC_OPTIONS"));
   if (!P.Opts.enabled)
     return Process::Disabled;

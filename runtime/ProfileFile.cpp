@@ -51,6 +51,7 @@ bool ProfileFile::open(const char *Pattern, const sys::SignalGuard &) {
   End = static_cast<char *>(Memory) + FirstChunk;
   New->Version = FileVersion;
   New->HeaderSize = FileHeaderSize;
+  New->Size = FileHeaderSize;
   New->StartTime = sys::realTime();
   for (unsigned I = 0; I != sizeof(FileMagic); ++I)
     New->Magic[I] = FileMagic[I];
@@ -87,14 +88,16 @@ bool ProfileFile::grow(uint64_t AtLeast) {
   return true;
 }
 
-static void beginSegment(char *At, uint64_t Size) {
+/// Segments follow each other, so the header's size grows by theirs.
+static void beginSegment(FileHeader &Header, char *At, uint64_t Size) {
   auto *Segment = reinterpret_cast<SegmentHeader *>(At);
   Segment->Size = Size;
   __atomic_store_n(&Segment->Magic, SegmentMagic, __ATOMIC_RELEASE);
+  __atomic_fetch_add(&Header.Size, Size, __ATOMIC_RELEASE);
 }
 
 char *ProfileFile::addSegment(uint64_t &Size, const sys::SignalGuard &Guard) {
-  if (!Header)
+  if (!Header || Sealed)
     return nullptr;
   uint64_t Whole = roundUp(Size + sizeof(SegmentHeader), Page);
   sys::LockGuard Lock(GrowLock, Guard);
@@ -104,11 +107,11 @@ char *ProfileFile::addSegment(uint64_t &Size, const sys::SignalGuard &Guard) {
     if (!grow(Whole))
       return nullptr;
     if (OldAt != OldEnd)
-      beginSegment(OldAt, uint64_t(OldEnd - OldAt));
+      beginSegment(*Header, OldAt, uint64_t(OldEnd - OldAt));
   }
   char *Segment = At;
   At += Whole;
-  beginSegment(Segment, Whole);
+  beginSegment(*Header, Segment, Whole);
   Size = Whole - sizeof(SegmentHeader);
   return Segment + sizeof(SegmentHeader);
 }

@@ -53,6 +53,9 @@ public:
   /// when the disk is full, the address space used up, or the file gone.
   char *addSegment(uint64_t &Size, const sys::SignalGuard &Guard);
 
+  /// From now on nothing more fits: what counts could refer to would be missing.
+  void seal() { Sealed = true; }
+
   /// At an orderly exit: gives back the file's unused end.
   void trim(const sys::SignalGuard &Guard);
 
@@ -66,6 +69,7 @@ private:
   uint64_t NextChunk;
   /// Failed attempts to grow: a full disk is asked only now and then.
   uint64_t Refusals;
+  bool Sealed;
   char *At;  ///< First unused byte of the newest chunk.
   char *End; ///< One past that chunk.
   char Path[PathSize];

@@ -62,19 +62,20 @@ uint32_t currentSection() {
   return Scopes.Depth ? Scopes.top() : __atomic_load_n(&Phase, __ATOMIC_SEQ_CST);
 }
 
-static void record(Process &P, const sys::SignalGuard &Guard,
+static bool record(Process &P, const sys::SignalGuard &Guard,
                    const Section &S) {
-  addRecord<SectionRecord>(P, Guard, RecordType::Section,
-                           sizeof(SectionRecord) + S.NameSize + 1,
-                           [&](SectionRecord &R) {
-                             R.Id = S.Id;
-                             __builtin_memcpy(&R + 1, S.Name, S.NameSize);
-                           });
+  return addRecord<SectionRecord>(
+      P, Guard, RecordType::Section, sizeof(SectionRecord) + S.NameSize + 1,
+      [&](SectionRecord &R) {
+        R.Id = S.Id;
+        __builtin_memcpy(&R + 1, S.Name, S.NameSize);
+      });
 }
 
 void recordKnownSections(Process &P, const sys::SignalGuard &Guard) {
   for (uint32_t I = 1; I <= NumSections; ++I)
-    record(P, Guard, *ById[I]);
+    if (!record(P, Guard, *ById[I]))
+      return P.File.seal();
 }
 
 static Section **bucketOf(const char *Name, uint32_t Size) {
@@ -130,7 +131,8 @@ static uint32_t idOf(Process &P, const sys::SignalGuard &Guard,
   S->NextInBucket = *Bucket;
   S->NameSize = Size;
   __builtin_memcpy(S->Name, Name, Size);
-  record(P, Guard, *S);
+  if (!record(P, Guard, *S))
+    return 0; // Counts to no section rather than to a nameless one.
   ById[S->Id] = S;
   __atomic_store_n(&NumSections, S->Id, __ATOMIC_RELEASE);
   __atomic_store_n(Bucket, S, __ATOMIC_RELEASE);

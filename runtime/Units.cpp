@@ -113,9 +113,11 @@ uint32_t unitIndex(AnomallocUnit &Unit) {
 void recordKnownUnits(Process &P, const sys::SignalGuard &Guard) {
   for (uint32_t I = 1; I <= NumKnown; ++I) {
     const UnitRecord &Old = *Known[I];
-    if (UnitRecord *New = writeUnit(P, Guard, I, Old.NumSlots, tableOf(Old),
-                                    Old.TableSize))
-      Known[I] = New;
+    UnitRecord *New = writeUnit(P, Guard, I, Old.NumSlots, tableOf(Old),
+                                Old.TableSize);
+    if (!New)
+      return P.File.seal(); // The code counts by these indices already.
+    Known[I] = New;
   }
 }
 

@@ -165,12 +165,11 @@ struct SizeEntry {
   uint32_t Section;
   /// Module epoch that Pc belongs to.
   uint32_t Epoch;
-  /// Bytes asked for, or, for a loop slot, LoopAdd.
+  /// Bytes asked for in one call.
   uint64_t Size;
-  /// Events of exactly this size; for a loop slot the value to add.
+  /// Events of exactly this size.
   uint64_t Count;
 };
-inline constexpr uint64_t LoopAdd = ~uint64_t(0);
 
 /// SizeTable: Capacity rows of SizeEntry follow, in any order. The same key may
 /// stand in several tables: rows add up.

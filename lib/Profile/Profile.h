@@ -62,12 +62,12 @@ struct Loop {
 struct Site {
   uint64_t Id = 0;
   SiteFamily Family = SiteFamily::Heap;
-  llvm::StringRef Callee;       ///< Linkage name.
-  std::vector<Frame> Chain;     ///< Innermost first; never empty.
-  uint32_t UserFrame = 0;       ///< Index into Chain: first user frame.
+  llvm::StringRef Callee;   ///< Linkage name.
+  std::vector<Frame> Chain; ///< Innermost first; never empty.
+  uint32_t UserFrame = 0;   ///< Index into Chain: first user frame.
   std::optional<LoopIndex> InnermostLoop;
   uint32_t LoopDepth = 0;
-  llvm::StringRef Type;         ///< Allocated type, "" if unknown.
+  llvm::StringRef Type; ///< Allocated type, "" if unknown.
   /// None: dynamic, or units that share the site do not agree.
   std::optional<uint64_t> ConstantSize;
   /// The function, after inlining, that holds the site, as in CallEdge.
@@ -88,8 +88,8 @@ struct CallEdge {
 
 /// Code without sites that asked for memory.
 struct DarkOrigin {
-  llvm::StringRef Library;  ///< Path of the object; "" if unknown.
-  llvm::StringRef BuildId;  ///< Lower-case hexadecimal; may be "".
+  llvm::StringRef Library; ///< Path of the object; "" if unknown.
+  llvm::StringRef BuildId; ///< Lower-case hexadecimal; may be "".
   /// Return address minus load bias; 0 if the library is unknown (an address
   /// outside of every object says nothing outside of its process).
   uint64_t Offset = 0;
@@ -120,7 +120,7 @@ struct Lane {
 
 /// One process that wrote a profile.
 struct Process {
-  std::string File; ///< The profile it was read from.
+  std::string File;                        ///< The profile it was read from.
   std::map<std::string, std::string> Info; ///< Keys of ProfileFormat.h, Info.
   bool Exited = false; ///< False: killed, _exit, exec, or still running.
   bool Interposed = false;

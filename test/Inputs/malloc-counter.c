@@ -75,10 +75,29 @@ static void count(size_t Size) {
   __atomic_fetch_add(&T[I].Count, 1, __ATOMIC_RELAXED);
 }
 
+/* What calls below the outermost one got. It counts only when that one fails:
+   then it was not part of its block (the exception that operator new throws). */
+static __thread size_t Below[64] __attribute__((tls_model("initial-exec")));
+static __thread int NumBelow __attribute__((tls_model("initial-exec")));
+
+struct Call {
+  size_t Size;
+  int Good;
+};
+
 /* Runs on a throw as well: compile with -fexceptions. */
-static void leave(int *Here) {
-  (void)Here;
-  --Depth;
+static void leave(struct Call *This) {
+  if (--Depth > 0) {
+    if (This->Good && NumBelow < 64)
+      Below[NumBelow++] = This->Size;
+    return;
+  }
+  if (This->Good)
+    count(This->Size);
+  else
+    for (int I = 0; I < NumBelow; ++I)
+      count(Below[I]);
+  NumBelow = 0;
 }
 
 #define FUNCTION(Result, Name, Parameters, Arguments, Size, Success)           \
@@ -97,14 +116,10 @@ static void leave(int *Here) {
       *(void **)&Real = dlsym(RTLD_NEXT, #Name);                               \
       Looking = 0;                                                             \
     }                                                                          \
-    Result R;                                                                  \
-    {                                                                          \
-      __attribute__((cleanup(leave))) int Here = ++Depth;                      \
-      (void)Here;                                                              \
-      R = Real Arguments;                                                      \
-    }                                                                          \
-    if (Depth == 0 && (Success))                                               \
-      count(Size);                                                             \
+    __attribute__((cleanup(leave))) struct Call This = {(Size), 0};            \
+    ++Depth;                                                                   \
+    Result R = Real Arguments;                                                 \
+    This.Good = (Success) ? 1 : 0;                                             \
     return R;                                                                  \
   }
 

@@ -1,0 +1,90 @@
+"""The programs that are measured, and how each is built."""
+import json
+import os
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+@dataclass
+class Program:
+    name: str
+    plain: Path
+    counted: Path  # the same, instrumented
+    memprof: Path  # the same under -fmemory-profile, or None
+    preload: Path  # runtime to preload into the plain one, or None
+    arguments: list
+    slow_arguments: list  # a shorter run, for valgrind's tools
+
+
+def config(build, what):
+    """A value of `anomalloc config --json`."""
+    text = subprocess.check_output([build / "bin" / "anomalloc", "config", "--json"])
+    return json.loads(text)[what]
+
+
+def compile_three(build, folder, name, sources, flags):
+    """The plain program, the counted one, and the one under MemProf."""
+    clang = os.environ.get("CXX", "clang++-19")
+    commands = {
+        "plain": [clang],
+        "counted": [build / "bin" / "anomalloc", "c++"],
+        "memprof": [clang, "-fmemory-profile"],
+    }
+    out = {}
+    for kind, command in commands.items():
+        out[kind] = folder / f"{name}-{kind}"
+        subprocess.run(
+            [*command, "-O2", "-g", *flags, *sources, "-o", out[kind]], check=True
+        )
+    return out
+
+
+def loop_programs(build, folder):
+    built = compile_three(
+        build, folder, "loop", [Path(__file__).parent / "loop.cpp"], ["-pthread"]
+    )
+    runtime = Path(config(build, "runtime"))
+    for frames in (1, 16):
+        for threads in (1, 2):
+            tail = [str(frames), str(threads)]
+            yield Program(
+                f"loop of new/delete, {frames} frames deep, {threads} threads",
+                built["plain"],
+                built["counted"],
+                built["memprof"],
+                runtime,
+                ["20000000", *tail],
+                ["200000", *tail],
+            )
+
+
+def multiscale_programs(build, folder):
+    source = ROOT / "examples" / "multiscale"
+    sources = sorted(source.glob("*.cpp"))
+    flags = [
+        "-std=c++17",
+        "-fopenmp",
+        "-ffp-contract=off",
+        "-isystem",
+        "/usr/include/eigen3",
+        "-I",
+        ROOT / "include",
+    ]
+    built = compile_three(build, folder, "multiscale", sources, flags)
+    yield Program(
+        "examples/multiscale, before",
+        built["plain"],
+        built["counted"],
+        built["memprof"],
+        Path(config(build, "runtime")),
+        ["--threads", "1"],
+        ["--threads", "1", "--coarse", "4"],
+    )
+
+
+def real_programs(build):
+    """What benchmarks/real has built, if it has."""
+    return []

@@ -1,0 +1,64 @@
+//===- AllocatorModel.cpp - what the allocator in use takes for a block ---===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/AllocatorModel.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+// Of glibc's malloc on 64-bit machines; see malloc.c, "request2size" and
+// "sysmalloc_mmap".
+constexpr uint64_t Header = 8;
+constexpr uint64_t Alignment = 16;
+constexpr uint64_t MinBlock = 32;
+constexpr uint64_t Page = 4096;
+constexpr uint64_t MmapThreshold = 128 << 10;
+
+uint64_t headerOf(uint64_t Usable) {
+  bool OwnPages = Usable >= MmapThreshold && (Usable + 2 * Header) % Page == 0;
+  return OwnPages ? 2 * Header : Header;
+}
+
+BlockSize glibcBlockFor(uint64_t Requested) {
+  BlockSize B;
+  B.Source = BlockSource::Modelled;
+  uint64_t Padded = SaturatingAdd(Requested, Header);
+  if (Padded > UINT64_MAX - 2 * Page)
+    return {};
+  B.Taken = std::max(MinBlock, alignTo(Padded, Alignment));
+  if (B.Taken >= MmapThreshold)
+    B.Taken = alignTo(B.Taken + Header, Page);
+  B.Usable = B.Taken - (B.Taken >= MmapThreshold ? 2 * Header : Header);
+  return B;
+}
+
+bool usesGlibc(const Process &One) {
+  auto It = One.Info.find("allocator");
+  return It != One.Info.end() &&
+         It->second.find("libc.so") != std::string::npos;
+}
+
+} // namespace
+
+AllocatorModel::AllocatorModel(const Profile &P)
+    : P(P), Glibc(!P.Processes.empty() && all_of(P.Processes, usesGlibc)) {}
+
+BlockSize AllocatorModel::blockFor(uint64_t Requested) const {
+  if (auto It = P.UsableSizes.find(Requested);
+      It != P.UsableSizes.end() && It->second >= Requested) {
+    uint64_t Usable = It->second;
+    return {BlockSource::Measured, Usable,
+            SaturatingAdd(Usable, Glibc ? headerOf(Usable) : 0)};
+  }
+  return Glibc ? glibcBlockFor(Requested) : BlockSize();
+}
+
+} // namespace anomalloc

@@ -1,0 +1,44 @@
+//===- AllocatorModel.h - what a block takes from the heap ------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_ALLOCATORMODEL_H
+#define ANOMALLOC_ANALYSIS_ALLOCATORMODEL_H
+
+#include "Profile/Profile.h"
+
+namespace anomalloc {
+
+/// How a block's true size is known.
+enum class BlockSource {
+  Measured, ///< The allocator was asked for blocks of this very size.
+  Modelled, ///< By glibc's rule, in the absence of an answer.
+  Unknown,
+};
+
+struct BlockSize {
+  BlockSource Source = BlockSource::Unknown;
+  uint64_t Usable = 0; ///< Bytes that the program may use.
+  uint64_t Taken = 0;  ///< Bytes that leave the heap: usable and header.
+};
+
+/// Answers for one profile. glibc keeps a header of 8 bytes before each block
+/// (16 when the block has pages of its own); the other allocators in common use
+/// keep none.
+class AllocatorModel {
+public:
+  explicit AllocatorModel(const Profile &P);
+  BlockSize blockFor(uint64_t Requested) const;
+  bool isGlibc() const { return Glibc; }
+
+private:
+  const Profile &P;
+  bool Glibc;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_ALLOCATORMODEL_H

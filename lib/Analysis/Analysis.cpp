@@ -1,0 +1,29 @@
+//===- Analysis.cpp - everything that a report shows, computed ------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Analysis.h"
+
+namespace anomalloc {
+
+Analysis analyze(const Profile &P, const AnalysisOptions &O) {
+  std::vector<Count> Counts = applyFilter(P, O.Filter);
+  Analysis A;
+  A.Source = &P;
+  A.Filtered = !O.Filter.empty();
+  A.Coverage = computeCoverage(P);
+  A.Totals = computeHeapTotals(P, Counts);
+  A.Sections = computeSections(P, Counts);
+  A.Sizes = computeSizeSectionTable(P, Counts, O.MinCount, O.Top, O.Sort);
+  A.Groups = computeGroupTable(P, Counts, O.Limits);
+  A.Sites = rankSites(P, Counts, LoopDepths(P), O.MinCount, O.Top, O.Sort);
+  A.Usable = computeUsableSummary(P, Counts, O.Top);
+  A.Histogram = computeHistogram(P, Counts);
+  A.Dark = computeDarkTable(P, Counts, O.MinCount, O.Top, O.Sort);
+  return A;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,50 @@
+//===- Analysis.h - everything that a report shows, computed ----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_ANALYSIS_H
+#define ANOMALLOC_ANALYSIS_ANALYSIS_H
+
+#include "Analysis/Coverage.h"
+#include "Analysis/DarkTable.h"
+#include "Analysis/Filter.h"
+#include "Analysis/GroupTable.h"
+#include "Analysis/HeapTotals.h"
+#include "Analysis/Histogram.h"
+#include "Analysis/SiteRanking.h"
+#include "Analysis/SizeSectionTable.h"
+#include "Analysis/UsableSummary.h"
+
+namespace anomalloc {
+
+struct AnalysisOptions {
+  anomalloc::Filter Filter;
+  uint64_t MinCount = 0;
+  size_t Top = 0; ///< Rows of each table; 0: all.
+  SortKey Sort = SortKey::Count;
+  GroupLimits Limits;
+};
+
+/// Plain data for the renderers. Refers to the profile, which must outlive it.
+struct Analysis {
+  const Profile *Source = nullptr;
+  bool Filtered = false;
+  anomalloc::Coverage Coverage;
+  HeapTotals Totals;
+  std::vector<SectionAmount> Sections;
+  SizeSectionTable Sizes;
+  GroupTable Groups;
+  SiteRanking Sites;
+  UsableSummary Usable;
+  anomalloc::Histogram Histogram;
+  DarkTable Dark;
+};
+
+Analysis analyze(const Profile &P, const AnalysisOptions &Options);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_ANALYSIS_H

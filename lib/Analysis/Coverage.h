@@ -1,0 +1,37 @@
+//===- Coverage.h - what was seen and what was not --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_COVERAGE_H
+#define ANOMALLOC_ANALYSIS_COVERAGE_H
+
+#include "Profile/Profile.h"
+
+namespace anomalloc {
+
+/// Of the whole profile, whatever the filters are.
+struct Coverage {
+  uint64_t Processes = 0;
+  uint64_t Ended = 0;      ///< Processes whose exit handlers ran.
+  uint64_t Interposed = 0; ///< Processes whose dark allocations were seen.
+  uint64_t Bypassed = 0;   ///< Processes with an allocator before ours.
+  uint64_t PartlyInterposed = 0; ///< Both of the above.
+  uint64_t Instrumented = 0;     ///< Processes with at least one unit.
+  uint64_t Units = 0;            ///< The most that one process registered.
+  uint64_t Threads = 0;
+  uint64_t Sites = 0;    ///< Known at compile time.
+  uint64_t SitesHit = 0; ///< Of those, with at least one allocation.
+  uint64_t DroppedEvents = 0;
+  uint64_t DroppedBytes = 0;
+  uint64_t Nanoseconds = 0; ///< Of the longest process that ended in order.
+  std::vector<std::string> Allocators; ///< Paths, each once, sorted.
+};
+
+Coverage computeCoverage(const Profile &P);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_COVERAGE_H

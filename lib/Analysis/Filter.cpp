@@ -1,0 +1,141 @@
+//===- Filter.cpp - which counts a person asked to see --------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Filter.h"
+#include "Profile/Errors.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/MathExtras.h"
+#include <tuple>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// 'mesh.cpp' and 'src/*.cpp' match '/home/me/src/mesh.cpp'.
+bool matchesPath(ArrayRef<GlobPattern> Globs, StringRef Path) {
+  for (const GlobPattern &G : Globs)
+    for (StringRef Rest = Path; !Rest.empty();
+         Rest = Rest.contains('/') ? Rest.split('/').second : "")
+      if (G.match(Rest))
+        return true;
+  return false;
+}
+
+/// 'Mesh::get*' and 'Mesh::getElem' match 'Mesh::getElem(int) const'.
+bool matchesFunction(ArrayRef<GlobPattern> Globs, StringRef LinkageName) {
+  if (LinkageName.empty())
+    return false;
+  std::string Full = demangle(LinkageName);
+  StringRef Plain = StringRef(Full).split('(').first;
+  return any_of(Globs, [&](const GlobPattern &G) {
+    return G.match(Full) || G.match(Plain) || G.match(LinkageName);
+  });
+}
+
+bool matches(ArrayRef<GlobPattern> Globs, StringRef Name) {
+  return any_of(Globs, [&](const GlobPattern &G) { return G.match(Name); });
+}
+
+/// Answers per index of the profile, computed once.
+class Decisions {
+public:
+  Decisions(const Profile &P, const Filter &F);
+  bool pass(const Count &C) const {
+    return F.Sizes.contains(C.Size) && Section[uint32_t(C.Section)] &&
+           Lane[uint32_t(C.Lane)] && passOrigin(C);
+  }
+
+private:
+  bool passOrigin(const Count &C) const {
+    bool InFile = AnyFile, InFunction = AnyFunction;
+    if (C.Site) {
+      InFile |= SiteFile[uint32_t(*C.Site)];
+      InFunction |= SiteFunction[uint32_t(*C.Site)];
+    }
+    if (C.Dark) {
+      InFile |= DarkFile[uint32_t(*C.Dark)];
+      InFunction |= DarkFunction[uint32_t(*C.Dark)];
+    }
+    return InFile && InFunction;
+  }
+
+  const Filter &F;
+  bool AnyFile, AnyFunction;
+  std::vector<bool> Section, Lane, SiteFile, SiteFunction, DarkFile,
+      DarkFunction;
+};
+
+Decisions::Decisions(const Profile &P, const Filter &F)
+    : F(F), AnyFile(F.Files.empty()), AnyFunction(F.Functions.empty()) {
+  for (StringRef Name : P.Sections)
+    Section.push_back(F.Sections.empty() ||
+                      matches(F.Sections, Name.empty() ? OutsideName : Name));
+  for (const anomalloc::Lane &L : P.Lanes)
+    Lane.push_back(F.Threads.empty() || matches(F.Threads, utostr(L.Number)) ||
+                   matches(F.Threads, L.Name));
+  for (const Site &S : P.Sites) {
+    SiteFile.push_back(AnyFile || any_of(S.Chain, [&](const Frame &Level) {
+                         return matchesPath(F.Files, Level.File);
+                       }));
+    SiteFunction.push_back(
+        AnyFunction || any_of(S.Chain, [&](const Frame &Level) {
+          return matchesFunction(F.Functions, Level.Function);
+        }));
+  }
+  for (const DarkOrigin &D : P.Dark) {
+    DarkFile.push_back(AnyFile || matchesPath(F.Files, D.Library));
+    DarkFunction.push_back(AnyFunction ||
+                           matchesFunction(F.Functions, D.Function));
+  }
+}
+
+/// Site and dark origin, with 0 for none; section; size.
+using Key = std::pair<std::pair<uint64_t, uint64_t>, uint64_t>;
+
+Key keyOf(const Count &C) {
+  uint64_t Site = C.Site ? uint64_t(*C.Site) + 1 : 0;
+  uint64_t Dark = C.Dark ? uint64_t(*C.Dark) + 1 : 0;
+  return {{Site << 32 | Dark, uint64_t(C.Section)}, C.Size};
+}
+
+} // namespace
+
+Error addGlob(std::vector<GlobPattern> &Globs, StringRef Text) {
+  Expected<GlobPattern> G = GlobPattern::create(Text, /*MaxSubPatterns=*/1024);
+  if (!G)
+    return makeError("'" + Text +
+                     "' is not a pattern: " + toString(G.takeError()));
+  Globs.push_back(std::move(*G));
+  return Error::success();
+}
+
+std::vector<Count> applyFilter(const Profile &P, const Filter &F) {
+  Decisions D(P, F);
+  std::vector<Count> Kept;
+  DenseMap<Key, size_t> Seen;
+  for (const Count &C : P.Counts) {
+    if (!D.pass(C))
+      continue;
+    auto [It, New] = Seen.try_emplace(keyOf(C), Kept.size());
+    if (New) {
+      Kept.push_back(C);
+      Kept.back().Lane = LaneIndex(0);
+      continue;
+    }
+    uint64_t &Sum = Kept[It->second].Allocations;
+    Sum = SaturatingAdd(Sum, C.Allocations);
+  }
+  sort(Kept,
+       [](const Count &A, const Count &B) { return keyOf(A) < keyOf(B); });
+  return Kept;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,49 @@
+//===- Filter.h - which counts a person asked to see ------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_FILTER_H
+#define ANOMALLOC_ANALYSIS_FILTER_H
+
+#include "Analysis/SizeSet.h"
+#include "Profile/Profile.h"
+#include "llvm/Support/GlobPattern.h"
+
+namespace anomalloc {
+
+/// A conjunction over kinds, a disjunction within a kind: `--section=a
+/// --section=b --size=12` is (a or b) and 12. A kind that is empty lets all
+/// pass. Plain data after it was filled.
+struct Filter {
+  SizeSet Sizes;
+  std::vector<llvm::GlobPattern> Sections;  ///< Of the name; "" is "outside".
+  std::vector<llvm::GlobPattern> Files;     ///< Of a path or its last parts.
+  std::vector<llvm::GlobPattern> Functions; ///< Of a demangled name.
+  std::vector<llvm::GlobPattern> Threads;   ///< Of the lane's number or name.
+
+  bool empty() const {
+    return Sizes.empty() && Sections.empty() && Files.empty() &&
+           Functions.empty() && Threads.empty();
+  }
+};
+
+/// Name of section 0, outside every section, for people and for filters.
+inline constexpr char OutsideName[] = "outside";
+
+/// Adds the glob \p Text, which must outlive it, to \p Globs, or says what is
+/// wrong with it.
+llvm::Error addGlob(std::vector<llvm::GlobPattern> &Globs,
+                    llvm::StringRef Text);
+
+/// The counts of \p P that \p F lets pass, with the lanes added up (every Lane
+/// is 0), in an order that depends on the profile's content alone. A file or
+/// function matches if any level of the site's inline chain does, or, for a
+/// dark allocation, the library or function that asked.
+std::vector<Count> applyFilter(const Profile &P, const Filter &F);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_FILTER_H

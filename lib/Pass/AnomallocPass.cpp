@@ -1,0 +1,184 @@
+//===- AnomallocPass.cpp - finds sites and inserts the recording ----------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnomallocPass.h"
+#include "CallEdges.h"
+#include "Chain.h"
+#include "Compat.h"
+#include "Describe.h"
+#include "Diagnostics.h"
+#include "LoopCounters.h"
+#include "LoopRows.h"
+#include "Record.h"
+#include "Remarks.h"
+#include "SiteMetadata.h"
+#include "TypeOfSite.h"
+#include "UnitDescriptor.h"
+#include "UserFunctions.h"
+#include "ViaGuards.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/Dominators.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+namespace {
+
+/// The work on one module.
+class UnitInstrumenter {
+public:
+  UnitInstrumenter(Module &M, FunctionAnalysisManager &FAM,
+                   const PassOptions &Options, UserFunctions Own)
+      : M(M), FAM(FAM), Options(Options), Classify(std::move(Own)),
+        Chains(Table, Options.SystemPaths) {}
+
+  /// False: the module has nothing to instrument or to tell.
+  bool run();
+
+private:
+  void describeUnit();
+  void instrument(Function &F);
+  Recorder &record();
+
+  Module &M;
+  FunctionAnalysisManager &FAM;
+  const PassOptions &Options;
+  Classifier Classify;
+  UnitTable Table;
+  ChainBuilder Chains;
+  TypeFinder Types;
+  CallEdges Edges;
+  SetVector<Function *> Callbacks;
+  SmallVector<LandingPadInst *, 16> Catches;
+  std::optional<Recorder> Record;
+  GlobalVariable *Unit = nullptr;
+};
+
+} // namespace
+
+static bool shouldInstrument(const Function &F) {
+  return !F.isDeclaration() && !F.hasAvailableExternallyLinkage() &&
+         !F.hasFnAttribute(Attribute::Naked) &&
+         !F.hasFnAttribute(InstrumentedAttribute) &&
+         !F.getName().starts_with("__anomalloc_");
+}
+
+/// Functions of this module that a leading call runs before it returns.
+static void collectCallbacks(ArrayRef<FoundSite> Sites,
+                             SetVector<Function *> &Callbacks) {
+  for (const FoundSite &Site : Sites) {
+    const Function *Callee = Site.Call->getCalledFunction();
+    if (Site.What.Family != SiteFamily::Leading || !Callee ||
+        !runsCallbacks(Callee->getName()))
+      continue;
+    for (Value *Argument : Site.Call->args())
+      if (auto *F = dyn_cast<Function>(Argument->stripPointerCasts()))
+        if (shouldInstrument(*F))
+          Callbacks.insert(F);
+  }
+}
+
+void UnitInstrumenter::describeUnit() {
+  Table.SourceFile = Table.string(M.getSourceFileName());
+  for (const DICompileUnit *CU : M.debug_compile_units()) {
+    Table.Directory = Table.string(CU->getDirectory());
+    break;
+  }
+  Table.TargetTriple = Table.string(compat::targetTriple(M).str());
+}
+
+Recorder &UnitInstrumenter::record() {
+  if (!Record) {
+    Unit = createUnitDescriptor(M);
+    Record.emplace(M, *Unit);
+  }
+  return *Record;
+}
+
+void UnitInstrumenter::instrument(Function &F) {
+  const TargetLibraryInfo &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
+  FunctionScan Scan = scanFunction(F, Classify, TLI);
+  bool HasSites = !Scan.Sites.empty();
+  if (Options.CallEdges)
+    Edges.addFunction(
+        F, Scan.Calls, HasSites,
+        [&]() -> LoopInfo & { return FAM.getResult<LoopAnalysis>(F); }, TLI);
+
+  if (HasSites) {
+    // Collect,
+    LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
+    ScalarEvolution *SE = nullptr;
+    if (!LI.empty() && !F.hasOptNone())
+      SE = &FAM.getResult<ScalarEvolutionAnalysis>(F);
+    LoopRows Loops(F, &LI, SE, Table, Chains);
+    SmallVector<unsigned, 4> Rows =
+        describeSites(F, Scan.Sites, Loops, Table, Chains, Types);
+    SmallVector<LoopCounter, 4> Counters;
+    if (SE && Options.LoopCounters)
+      Counters = planLoopCounters(
+          Loops, Table, LI, FAM.getResult<DominatorTreeAnalysis>(F), *SE,
+          FAM.getResult<TargetIRAnalysis>(F));
+    collectCallbacks(Scan.Sites, Callbacks);
+    emitRemarks(F, Scan.Sites, Rows, Table);
+
+    // then insert: from here on the analyses are out of date, and so is what
+    // was inferred of the function (link-time optimization would believe it).
+    F.removeFnAttr(Attribute::Memory);
+    F.removeFnAttr(Attribute::NoSync);
+    for (auto [Site, Row] : zip(Scan.Sites, Rows)) {
+      attachSiteMetadata(*Site.Call, Table.Sites[Row], Table);
+      record().recordSite(Site, Table.Sites[Row].Slot);
+    }
+    for (const LoopCounter &Counter : Counters)
+      record().recordLoop(Counter.Before, Counter.EntriesSlot,
+                          Counter.Iterations, Counter.IterationsSlot);
+  }
+  append_range(Catches, Scan.Catches);
+}
+
+bool UnitInstrumenter::run() {
+  describeUnit();
+  SmallVector<Function *, 32> Functions;
+  for (Function &F : M)
+    if (shouldInstrument(F))
+      Functions.push_back(&F);
+  for (Function *F : Functions)
+    instrument(*F);
+  Edges.finish(Table);
+  if (Table.Sites.empty() && Table.Edges.empty())
+    return false;
+  for (Function *F : Callbacks)
+    guardCallback(*F, record());
+  for (LandingPadInst *Pad : Catches)
+    resetAtCatch(*Pad, record());
+  for (Function *F : Functions)
+    F->addFnAttr(InstrumentedAttribute);
+  record();
+  finishUnitDescriptor(*Unit, Table);
+  return true;
+}
+
+PreservedAnalyses AnomallocPass::run(Module &M, ModuleAnalysisManager &AM) {
+  // Code for accelerators, and where size_t is not as mangled in the table.
+  Triple Target = compat::targetTriple(M);
+  if (M.getDataLayout().getPointerSizeInBits() != 64 || Target.isNVPTX() ||
+      Target.isAMDGPU() || Target.isSPIRV())
+    return PreservedAnalyses::all();
+  Expected<UserFunctions> Own = readUserFunctions(Options.FunctionsFile);
+  if (!Own) {
+    reportError(M.getContext(),
+                "-anomalloc-functions: " + toString(Own.takeError()));
+    return PreservedAnalyses::all();
+  }
+  auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
+  return UnitInstrumenter(M, FAM, Options, std::move(*Own)).run()
+             ? PreservedAnalyses::none()
+             : PreservedAnalyses::all();
+}

@@ -1,0 +1,113 @@
+//===- CallEdges.cpp - who calls whom, how deep in loops ------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallEdges.h"
+#include "Classify.h"
+#include "FunctionKey.h"
+#include "UnitTable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+/// Libraries that call nothing of the program but what is passed to them.
+static constexpr StringLiteral LibraryPrefixes[] = {
+    "_ZSt",   "_ZNSt",     "_ZNKSt",   "_ZNSo",  "_ZNKSo",  "_ZNSi",
+    "_ZNKSi", "_ZNSs",     "_ZNKSs",   "_ZNSd",  "_ZdlPv",  "_ZdaPv",
+    "__cxa_", "_Unwind_",  "__gxx_",   "__gcc_", "__kmpc_", "omp_",
+    "GOMP_",  "pthread_",  "__asan_",  "__tsan_", "__ubsan_", "__msan_",
+    "__sanitizer_", "__anomalloc_", "__clang_call_terminate", "__assert_fail",
+    "__errno_location", "_ZTv", "_ZTh"};
+
+/// Whether a call of it can lie on a way to a site, as far as its declaration
+/// tells.
+bool CallEdges::matters(const Function &Callee, const TargetLibraryInfo &TLI) {
+  auto [I, New] = Known.try_emplace(&Callee, false);
+  if (!New)
+    return I->second;
+  if (Callee.isIntrinsic())
+    return false;
+  StringRef Name = Callee.getName();
+  if (Name == "__clang_call_terminate")
+    return false;
+  bool IsDeclaration =
+      Callee.isDeclaration() || Callee.hasAvailableExternallyLinkage();
+  LibFunc Library;
+  if (IsDeclaration &&
+      (TLI.getLibFunc(Callee, Library) || isLeadingFunction(Name) ||
+       Callee.onlyReadsMemory() ||
+       any_of(LibraryPrefixes,
+              [&](StringRef Prefix) { return Name.starts_with(Prefix); })))
+    return false;
+  return I->second = true;
+}
+
+void CallEdges::addFunction(const Function &F, ArrayRef<CallBase *> Calls,
+                            bool HasSites,
+                            function_ref<LoopInfo &()> GetLoops,
+                            const TargetLibraryInfo &TLI) {
+  if (HasSites)
+    WithSites.insert(&F);
+  Callees *Out = nullptr;
+  LoopInfo *Loops = nullptr;
+  auto Add = [&](const Value *V, const CallBase &Call) {
+    const auto *Callee = dyn_cast<Function>(V->stripPointerCasts());
+    if (!Callee || Callee == &F || !matters(*Callee, TLI))
+      return;
+    if (!Loops)
+      Loops = &GetLoops();
+    if (!Out)
+      Out = &Edges[&F];
+    unsigned &Depth = (*Out)[Callee];
+    Depth = std::max(Depth, Loops->getLoopDepth(Call.getParent()));
+  };
+  for (const CallBase *Call : Calls) {
+    Add(Call->getCalledOperand(), *Call);
+    for (const Value *Argument : Call->args())
+      if (isa<Constant>(Argument))
+        Add(Argument, *Call);
+  }
+}
+
+/// Those that have sites, or lead out of the unit, or call such a function.
+DenseSet<const Function *> CallEdges::functionsThatReachSites() const {
+  DenseMap<const Function *, SmallVector<const Function *, 4>> Callers;
+  SmallVector<const Function *, 32> Worklist(WithSites.begin(),
+                                             WithSites.end());
+  for (const auto &[Caller, Out] : Edges)
+    for (const auto &[Callee, Depth] : Out) {
+      Callers[Callee].push_back(Caller);
+      if (Callee->isDeclaration() || Callee->isInterposable() ||
+          Callee->hasAvailableExternallyLinkage())
+        Worklist.push_back(Callee);
+    }
+  DenseSet<const Function *> Reaching;
+  while (!Worklist.empty()) {
+    const Function *F = Worklist.pop_back_val();
+    if (!Reaching.insert(F).second)
+      continue;
+    if (auto I = Callers.find(F); I != Callers.end())
+      append_range(Worklist, I->second);
+  }
+  return Reaching;
+}
+
+void CallEdges::finish(UnitTable &Table) const {
+  DenseSet<const Function *> Reaching = functionsThatReachSites();
+  for (const auto &[Caller, Out] : Edges) {
+    std::vector<EdgeRow> Rows;
+    for (const auto &[Callee, Depth] : Out)
+      if (Reaching.contains(Callee))
+        Rows.push_back({functionHash(*Callee), Depth});
+    if (!Rows.empty())
+      Table.Edges[functionHash(*Caller)] = std::move(Rows);
+  }
+}

@@ -1,0 +1,61 @@
+//===- CallEdges.h - who calls whom, how deep in loops ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The unit's part of the program's call graph, from which the reader computes
+/// effective loop depths. Only what can lie on a way to a site of this unit or
+/// of another one is kept.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_CALLEDGES_H
+#define ANOMALLOC_PASS_CALLEDGES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace llvm {
+class CallBase;
+class Function;
+class LoopInfo;
+class TargetLibraryInfo;
+} // namespace llvm
+
+namespace anomalloc {
+
+class UnitTable;
+
+class CallEdges {
+public:
+  /// Takes in the calls of \p F. Functions that are passed as arguments count
+  /// as called. \p GetLoops is asked only if a call matters.
+  void addFunction(const llvm::Function &F,
+                   llvm::ArrayRef<llvm::CallBase *> Calls, bool HasSites,
+                   llvm::function_ref<llvm::LoopInfo &()> GetLoops,
+                   const llvm::TargetLibraryInfo &TLI);
+
+  /// Puts the edges that matter into \p Table.
+  void finish(UnitTable &Table) const;
+
+private:
+  using Callees = llvm::SmallMapVector<const llvm::Function *, unsigned, 4>;
+
+  bool matters(const llvm::Function &Callee,
+               const llvm::TargetLibraryInfo &TLI);
+  llvm::DenseSet<const llvm::Function *> functionsThatReachSites() const;
+
+  llvm::DenseMap<const llvm::Function *, bool> Known;
+  llvm::MapVector<const llvm::Function *, Callees> Edges;
+  llvm::DenseSet<const llvm::Function *> WithSites;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_CALLEDGES_H

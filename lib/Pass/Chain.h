@@ -1,0 +1,63 @@
+//===- Chain.h - the inline chain of a call ---------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_CHAIN_H
+#define ANOMALLOC_PASS_CHAIN_H
+
+#include "UnitTable.h"
+#include "llvm/ADT/DenseMap.h"
+#include <string>
+
+namespace llvm {
+class DIFile;
+class DILocation;
+class DISubprogram;
+class Function;
+} // namespace llvm
+
+namespace anomalloc {
+
+/// A call's way out of the functions that were inlined around it.
+struct Chain {
+  FrameIndex Innermost = 0;
+  /// Steps outwards to the first user frame; the outermost frame if all files
+  /// are the system's.
+  unsigned UserFrame = 0;
+  /// Keys of the functions, outermost first: what a site id is made of.
+  std::string Key;
+};
+
+/// Puts chains into a unit's table. One object serves one module.
+class ChainBuilder {
+public:
+  ChainBuilder(UnitTable &Table, std::vector<std::string> MoreSystemPaths)
+      : Table(Table), MoreSystemPaths(std::move(MoreSystemPaths)) {}
+
+  /// The chain of an instruction of \p F at \p Location (may be null).
+  Chain chain(const llvm::Function &F, const llvm::DILocation *Location);
+
+  /// The row of \p F itself.
+  FunctionIndex function(const llvm::Function &F);
+
+  /// A file's path: absolute, or relative to its compilation directory.
+  StringIndex file(const llvm::DIFile *File);
+
+private:
+  FrameIndex frame(const llvm::Function &F, const llvm::DILocation *Location);
+  bool isSystemFrame(FrameIndex I);
+
+  UnitTable &Table;
+  std::vector<std::string> MoreSystemPaths;
+  llvm::DenseMap<const llvm::DIFile *, StringIndex> Files;
+  llvm::DenseMap<const llvm::DILocation *, FrameIndex> Frames;
+  llvm::DenseMap<const llvm::DISubprogram *, std::string> Keys;
+  llvm::DenseMap<StringIndex, bool> SystemFiles;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_CHAIN_H

@@ -1,0 +1,84 @@
+//===- Compat.h - the seams between LLVM 19 and 23 --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Everything that differs between the majors of LLVM that we build for. No
+/// other file of lib/Pass looks at LLVM_VERSION_MAJOR.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_COMPAT_H
+#define ANOMALLOC_PASS_COMPAT_H
+
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/TargetParser/Triple.h"
+
+// The header moved in LLVM 22.
+#if __has_include("llvm/Plugins/PassPlugin.h")
+#include "llvm/Plugins/PassPlugin.h"
+#else
+#include "llvm/Passes/PassPlugin.h"
+#endif
+
+namespace anomalloc {
+namespace compat {
+
+/// The callback takes a ThinOrFullLTOPhase too from LLVM 20 on.
+template <typename AddPasses>
+void registerOptimizerLast(llvm::PassBuilder &PB, AddPasses Add) {
+  PB.registerOptimizerLastEPCallback(
+      [Add](llvm::ModulePassManager &MPM, auto &&...) { Add(MPM); });
+}
+
+template <typename AddPasses>
+void registerFullLinkTimeOptimizationLast(llvm::PassBuilder &PB,
+                                          AddPasses Add) {
+  PB.registerFullLinkTimeOptimizationLastEPCallback(
+      [Add](llvm::ModulePassManager &MPM, auto &&...) { Add(MPM); });
+}
+
+template <typename AddPasses>
+void registerPipelineStart(llvm::PassBuilder &PB, AddPasses Add) {
+  PB.registerPipelineStartEPCallback(
+      [Add](llvm::ModulePassManager &MPM, auto &&...) { Add(MPM); });
+}
+
+/// A string up to LLVM 20, a Triple after.
+inline llvm::Triple targetTriple(const llvm::Module &M) {
+  return llvm::Triple(M.getTargetTriple());
+}
+
+/// Calls Visit(const DILocalVariable *, const DILocation *) for each debug
+/// variable whose value, without any expression, is \p V. Debug intrinsics
+/// became records in LLVM 19 and are gone in LLVM 22.
+template <typename Visitor>
+void forEachDebugVariable(llvm::Value *V, Visitor Visit) {
+  llvm::SmallVector<llvm::DbgVariableRecord *, 4> Records;
+#if LLVM_VERSION_MAJOR < 22
+  llvm::SmallVector<llvm::DbgValueInst *, 4> Values;
+  llvm::findDbgValues(Values, V, &Records);
+  for (llvm::DbgValueInst *Value : Values)
+    if (Value->getExpression()->getNumElements() == 0)
+      Visit(Value->getVariable(), Value->getDebugLoc().get());
+#else
+  llvm::findDbgValues(V, Records);
+#endif
+  for (llvm::DbgVariableRecord *Record : Records)
+    if (Record->getExpression()->getNumElements() == 0)
+      Visit(Record->getVariable(), Record->getDebugLoc().get());
+}
+
+} // namespace compat
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_COMPAT_H

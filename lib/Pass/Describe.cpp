@@ -1,0 +1,79 @@
+//===- Describe.cpp - what is known of a site -----------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Describe.h"
+#include "Chain.h"
+#include "FunctionKey.h"
+#include "LoopRows.h"
+#include "SiteMetadata.h"
+#include "TypeOfSite.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+/// A heap or pool site of constant size owns one counter; one of dynamic size
+/// two; the number of a leading site only names it (anomalloc/SiteTable.h).
+static unsigned slotsOf(const FoundSite &Site) {
+  return Site.What.Family == SiteFamily::Leading || Site.ConstantSize ? 1 : 2;
+}
+
+SmallVector<unsigned, 4>
+anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
+                         LoopRows &Loops, UnitTable &Table,
+                         ChainBuilder &Chains, TypeFinder &Types) {
+  SmallVector<unsigned, 4> RowOfSite;
+  // Location, callee, constant size + 1.
+  using CloneKey = std::tuple<const DILocation *, const Value *, uint64_t>;
+  std::map<CloneKey, unsigned> Clones;
+  StringMap<unsigned> Ordinals;
+
+  for (const FoundSite &Site : Sites) {
+    CallBase &Call = *Site.Call;
+    const DILocation *Location = Call.getDebugLoc().get();
+    std::optional<LoopRowIndex> Loop = Loops.innermost(Call.getParent());
+    CloneKey Key(Location, Call.getCalledOperand(),
+                 Site.ConstantSize ? *Site.ConstantSize + 1 : 0);
+    if (Location) {
+      auto [I, New] = Clones.try_emplace(Key, Table.Sites.size());
+      if (!New) {
+        RowOfSite.push_back(I->second);
+        SiteRow &Row = Table.Sites[I->second];
+        SiteRow Other = Row;
+        Other.Loop = Loop;
+        if (loopDepth(Other, Table) > loopDepth(Row, Table))
+          Row.Loop = Loop; // A peeled iteration is not the whole story.
+        continue;
+      }
+    }
+
+    const Function *Callee = Call.getCalledFunction();
+    StringRef CalleeName = Callee ? linkageName(*Callee) : "";
+    Chain C = Chains.chain(F, Location);
+    std::string IdKey = C.Key + '\0' + CalleeName.str();
+    unsigned Ordinal = Ordinals[IdKey]++;
+
+    SiteRow Row;
+    Row.Id = xxh3_64bits(IdKey + '\0' + std::to_string(Ordinal));
+    Row.Family = Site.What.Family;
+    Row.Callee = Table.string(CalleeName);
+    Row.Function = Chains.function(F);
+    Row.Frame = C.Innermost;
+    Row.UserFrame = C.UserFrame;
+    Row.Loop = Loop;
+    Row.Type = Site.What.Family == SiteFamily::Leading
+                   ? 0
+                   : Table.string(Types.typeOf(Call));
+    Row.ConstantSize = Site.ConstantSize;
+    Row.Slot = Table.takeSlots(slotsOf(Site));
+    RowOfSite.push_back(Table.Sites.size());
+    Table.Sites.push_back(Row);
+  }
+  return RowOfSite;
+}

@@ -1,0 +1,48 @@
+//===- Plugin.cpp - registers the passes ----------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AnomallocPass.h"
+#include "Compat.h"
+#include "SectionsPass.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+static void addAnomalloc(ModulePassManager &MPM) {
+  MPM.addPass(AnomallocPass(PassOptions::fromCommandLine()));
+}
+
+static void addSections(ModulePassManager &MPM) {
+  MPM.addPass(SectionsPass(PassOptions::fromCommandLine()));
+}
+
+static void registerPasses(PassBuilder &PB) {
+  PB.registerPipelineParsingCallback(
+      [](StringRef Name, ModulePassManager &MPM,
+         ArrayRef<PassBuilder::PipelineElement>) {
+        if (Name == "anomalloc")
+          addAnomalloc(MPM);
+        else if (Name == "anomalloc-sections")
+          addSections(MPM);
+        else
+          return false;
+        return true;
+      });
+  // Before inlining, so that functions still are what their names say.
+  compat::registerPipelineStart(PB, addSections);
+  // After everything, so that what ships is what is measured. With -flto this
+  // is in the compile step; with -flto=thin there and again in lld.
+  compat::registerOptimizerLast(PB, addAnomalloc);
+  // Full link-time optimization of what was compiled without the plugin.
+  compat::registerFullLinkTimeOptimizationLast(PB, addAnomalloc);
+}
+
+extern "C" LLVM_ATTRIBUTE_WEAK LLVM_ATTRIBUTE_VISIBILITY_DEFAULT
+    PassPluginLibraryInfo
+    llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "Anomalloc", "0.1", registerPasses};
+}

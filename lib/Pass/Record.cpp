@@ -1,0 +1,289 @@
+//===- Record.cpp - the code that counts ----------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Record.h"
+#include "Compat.h"
+#include "SiteFinder.h"
+#include "anomalloc/Abi.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/MDBuilder.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+RecordBuilder::RecordBuilder(Instruction *Before, const Instruction &Of)
+    : IRBuilder(Before->getContext(), ConstantFolder(),
+                IRBuilderCallbackInserter(
+                    [](Instruction *I) { I->setNoSanitizeMetadata(); })) {
+  SetInsertPoint(Before);
+  DebugLoc Location = Of.getDebugLoc();
+  if (!Location)
+    if (DISubprogram *SP = Before->getFunction()->getSubprogram())
+      Location = DILocation::get(Before->getContext(), 0, 0, SP);
+  SetCurrentDebugLocation(Location);
+}
+
+Instruction *anomalloc::insertionPointAfter(CallBase &Call) {
+  if (auto *Invoke = dyn_cast<InvokeInst>(&Call)) {
+    BasicBlock *Next = Invoke->getNormalDest();
+    if (!Next->getSinglePredecessor())
+      Next = SplitEdge(Invoke->getParent(), Next);
+    Instruction *At = &*Next->getFirstInsertionPt();
+    return isa<UnreachableInst>(At) ? nullptr : At;
+  }
+  Instruction *At = Call.getNextNode();
+  return isa<UnreachableInst>(At) ? nullptr : At;
+}
+
+static FunctionCallee declare(Module &M, StringRef Name,
+                              ArrayRef<Type *> Parameters) {
+  FunctionCallee Callee = M.getOrInsertFunction(
+      Name, FunctionType::get(Type::getVoidTy(M.getContext()), Parameters,
+                              /*isVarArg=*/false));
+  if (auto *F = dyn_cast<Function>(Callee.getCallee())) {
+    F->setCallingConv(CallingConv::PreserveMost);
+    F->setDoesNotThrow();
+  }
+  return Callee;
+}
+
+static GlobalVariable *declareTls(Module &M) {
+  StringRef Name = "__anomalloc_tls";
+  if (GlobalVariable *Known = M.getNamedGlobal(Name))
+    return Known;
+  return new GlobalVariable(
+      M, ArrayType::get(Type::getInt8Ty(M.getContext()), sizeof(AnomallocTls)),
+      /*isConstant=*/false, GlobalValue::ExternalLinkage,
+      /*Initializer=*/nullptr, Name, /*InsertBefore=*/nullptr,
+      GlobalValue::InitialExecTLSModel);
+}
+
+Recorder::Recorder(Module &M, GlobalVariable &Unit)
+    : M(M), Unit(Unit), Tls(declareTls(M)),
+      Void(Type::getVoidTy(M.getContext())),
+      I32(Type::getInt32Ty(M.getContext())),
+      I64(Type::getInt64Ty(M.getContext())),
+      Ptr(PointerType::getUnqual(M.getContext())),
+      Event(declare(M, "__anomalloc_event", {Ptr, I32, Ptr, I64})),
+      EventDynamic(
+          declare(M, "__anomalloc_event_dynamic", {Ptr, I32, Ptr, I64})),
+      Add(declare(M, "__anomalloc_add", {Ptr, I32, I64})),
+      IsX86_64(compat::targetTriple(M).getArch() == Triple::x86_64) {
+  Tls->setAlignment(Align(alignof(AnomallocTls)));
+}
+
+Value *Recorder::tls(IRBuilderBase &B) { return B.CreateThreadLocalAddress(Tls); }
+
+Value *Recorder::direct(IRBuilderBase &B, Value *Tls) {
+  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
+                                      offsetof(AnomallocTls, Direct));
+}
+Value *Recorder::via(IRBuilderBase &B, Value *Tls) {
+  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
+                                      offsetof(AnomallocTls, Via));
+}
+Value *Recorder::viaSlot(IRBuilderBase &B, Value *Tls) {
+  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
+                                      offsetof(AnomallocTls, ViaSlot));
+}
+
+/// The unit's slots of this thread, or null. Nothing here may be remembered
+/// from one event to the next: another thread may begin a section.
+Value *Recorder::block(IRBuilderBase &B, Value *Tls) {
+  LoadInst *Index = B.CreateAlignedLoad(I32, &Unit, Align(4));
+  Index->setAtomic(AtomicOrdering::Acquire);
+  static_assert(offsetof(AnomallocTls, Blocks) == 0, "Blocks is loaded at 0");
+  LoadInst *Blocks = B.CreateAlignedLoad(Ptr, Tls, Align(8));
+  Blocks->setAtomic(AtomicOrdering::Monotonic);
+  LoadInst *Block = B.CreateAlignedLoad(
+      Ptr, B.CreateInBoundsGEP(Ptr, Blocks, B.CreateZExt(Index, I64)), Align(8));
+  Block->setAtomic(AtomicOrdering::Monotonic);
+  return Block;
+}
+
+/// First: where the block is known. Second: where it is not.
+Recorder::SplitBlocks Recorder::splitOnBlock(Value *Block, Instruction *Before) {
+  RecordBuilder B(Before, *cast<Instruction>(Block));
+  Instruction *Unknown, *Known;
+  SplitBlockAndInsertIfThenElse(
+      B.CreateIsNull(Block), Before, &Unknown, &Known,
+      MDBuilder(M.getContext()).createUnlikelyBranchWeights());
+  return {Known, Unknown};
+}
+
+Value *Recorder::slotAddress(IRBuilderBase &B, Value *Block, unsigned Slot) {
+  return B.CreateConstInBoundsGEP1_64(I64, Block, Slot);
+}
+
+/// Reads and writes Memory; more operands follow it.
+static void inlineAsm(IRBuilderBase &B, StringRef Text, Value *Memory,
+                      Value *Operand) {
+  SmallVector<Type *, 3> Types{Memory->getType()};
+  SmallVector<Value *, 3> Values{Memory};
+  std::string Constraints = "=*m,";
+  if (Operand) {
+    Types.push_back(Operand->getType());
+    Values.push_back(Operand);
+    Constraints += "r,";
+  }
+  Types.push_back(Memory->getType());
+  Values.push_back(Memory);
+  Constraints += "*m,~{dirflag},~{fpsr},~{flags}";
+  CallInst *Call = B.CreateCall(
+      InlineAsm::get(FunctionType::get(B.getVoidTy(), Types, false), Text,
+                     Constraints, /*hasSideEffects=*/true),
+      Values);
+  for (unsigned I : {0u, unsigned(Values.size()) - 1})
+    Call->addParamAttr(I, Attribute::get(B.getContext(), Attribute::ElementType,
+                                         B.getInt64Ty()));
+  Call->setDoesNotThrow();
+}
+
+void Recorder::add(IRBuilderBase &B, Value *Block, unsigned Slot, Value *Amount) {
+  Value *Address = slotAddress(B, Block, Slot);
+  if (IsX86_64)
+    inlineAsm(B, "addq $1, $0", Address, Amount);
+  else
+    B.CreateAtomicRMW(AtomicRMWInst::Add, Address, Amount, Align(8),
+                      AtomicOrdering::Monotonic, SyncScope::SingleThread);
+}
+
+void Recorder::increment(IRBuilderBase &B, Value *Block, unsigned Slot) {
+  if (IsX86_64)
+    inlineAsm(B, "incq $0", slotAddress(B, Block, Slot), nullptr);
+  else
+    add(B, Block, Slot, B.getInt64(1));
+}
+
+void Recorder::addIfNotNull(IRBuilderBase &B, Value *Block, unsigned Slot,
+                            Value *Pointer) {
+  // The comparison borrows if the pointer is null; subtracting -1 and the
+  // borrow adds 1 or 0.
+  if (IsX86_64)
+    inlineAsm(B, "cmpq $$1, $1\n\tsbbq $$-1, $0", slotAddress(B, Block, Slot),
+              Pointer);
+  else
+    add(B, Block, Slot, B.CreateZExt(B.CreateIsNotNull(Pointer), I64));
+}
+
+void Recorder::callRuntime(IRBuilderBase &B, FunctionCallee Callee,
+                           ArrayRef<Value *> Arguments, bool Cold) {
+  CallInst *Call = B.CreateCall(Callee, Arguments);
+  Call->setCallingConv(CallingConv::PreserveMost);
+  Call->setDoesNotThrow();
+  if (Cold)
+    Call->addFnAttr(Attribute::Cold);
+}
+
+/// The bytes that a call of dynamic size asked for.
+static Value *sizeOf(IRBuilderBase &B, const FoundSite &Site) {
+  if (!Site.What.Size)
+    return B.getInt64(0);
+  auto Argument = [&](unsigned I) {
+    return B.CreateZExtOrTrunc(Site.Call->getArgOperand(I), B.getInt64Ty());
+  };
+  Value *Size = Argument(Site.What.Size->Size);
+  if (Site.What.Size->Count)
+    Size = B.CreateMul(Size, Argument(*Site.What.Size->Count));
+  return Size;
+}
+
+/// Null if the call failed.
+static Value *resultOf(IRBuilderBase &B, const FoundSite &Site) {
+  CallBase *Call = Site.Call;
+  if (Site.What.Shows == Success::ZeroResult)
+    return B.CreateIntToPtr(
+        B.CreateZExt(B.CreateIsNull(Call), B.getInt64Ty()), B.getPtrTy());
+  if (Call->getType()->isPointerTy())
+    return Call;
+  return B.CreateIntToPtr(B.getInt64(1), B.getPtrTy());
+}
+
+void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot) {
+  CallBase &Call = *Site.Call;
+  bool IsHeap = Site.What.Family == SiteFamily::Heap;
+  Instruction *After = insertionPointAfter(Call);
+  if (!After)
+    return;
+  // Nobody may elide the call now that it is counted.
+  Call.removeFnAttr(Attribute::Builtin);
+  Call.addFnAttr(Attribute::NoBuiltin);
+
+  RecordBuilder Front(&Call, Call);
+  Value *Tls = IsHeap || Site.ConstantSize ? tls(Front) : nullptr;
+  if (IsHeap)
+    Front.CreateAlignedStore(Front.getInt64(1), direct(Front, Tls), Align(8),
+                             /*isVolatile=*/true);
+
+  RecordBuilder B(After, Call);
+  Value *Result = resultOf(B, Site);
+  if (Site.ConstantSize) {
+    Value *Block = block(B, Tls);
+    auto [Known, Unknown] = splitOnBlock(Block, After);
+    RecordBuilder InKnown(Known, Call), InUnknown(Unknown, Call);
+    if (Site.What.Shows == Success::Always)
+      increment(InKnown, Block, Slot);
+    else
+      addIfNotNull(InKnown, Block, Slot, Result);
+    callRuntime(InUnknown, Event,
+                {&Unit, InUnknown.getInt32(Slot), Result,
+                 InUnknown.getInt64(*Site.ConstantSize)},
+                /*Cold=*/true);
+  } else {
+    callRuntime(B, EventDynamic,
+                {&Unit, B.getInt32(Slot), Result, sizeOf(B, Site)},
+                /*Cold=*/false);
+  }
+  if (IsHeap) {
+    RecordBuilder Back(After, Call);
+    Back.CreateAlignedStore(Back.getInt64(0), direct(Back, Tls), Align(8),
+                            /*isVolatile=*/true);
+  }
+}
+
+void Recorder::recordLeading(CallBase &Call, unsigned Slot) {
+  RecordBuilder Front(&Call, Call);
+  Value *Tls = tls(Front);
+  Front.CreateAlignedStore(Front.getInt32(Slot), viaSlot(Front, Tls), Align(4),
+                           /*isVolatile=*/true);
+  Front.CreateAlignedStore(&Unit, via(Front, Tls), Align(8),
+                           /*isVolatile=*/true);
+  Instruction *After = insertionPointAfter(Call);
+  if (!After)
+    return;
+  RecordBuilder Back(After, Call);
+  Back.CreateAlignedStore(Constant::getNullValue(Ptr), via(Back, Tls), Align(8),
+                          /*isVolatile=*/true);
+}
+
+void Recorder::recordSite(const FoundSite &Site, unsigned Slot) {
+  if (Site.What.Family == SiteFamily::Leading)
+    recordLeading(*Site.Call, Slot);
+  else
+    recordHeapOrPool(Site, Slot);
+}
+
+void Recorder::recordLoop(Instruction *Before, unsigned EntriesSlot,
+                          Value *Iterations, unsigned IterationsSlot) {
+  RecordBuilder B(Before, *Before);
+  Value *Block = block(B, tls(B));
+  auto [Known, Unknown] = splitOnBlock(Block, Before);
+  RecordBuilder InKnown(Known, *Before), InUnknown(Unknown, *Before);
+  increment(InKnown, Block, EntriesSlot);
+  callRuntime(InUnknown, Add,
+              {&Unit, InUnknown.getInt32(EntriesSlot), InUnknown.getInt64(1)},
+              /*Cold=*/true);
+  if (!Iterations)
+    return;
+  add(InKnown, Block, IterationsSlot, Iterations);
+  callRuntime(InUnknown, Add,
+              {&Unit, InUnknown.getInt32(IterationsSlot), Iterations},
+              /*Cold=*/true);
+}

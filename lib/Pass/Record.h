@@ -1,0 +1,104 @@
+//===- Record.h - the code that counts --------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Inserts the recording beside a call; the call itself stays. A heap call of
+/// constant size (x86-64; the names are those of anomalloc/Abi.h):
+/// \code
+///     %tls = call ptr @llvm.threadlocal.address(ptr @__anomalloc_tls)
+///     store volatile i64 1, Direct of %tls
+///     %p = call ptr @malloc(i64 24)
+///     %index = load atomic i32, ptr @anomalloc.unit acquire
+///     %blocks = load atomic ptr, Blocks of %tls monotonic
+///     %block = load atomic ptr, element %index of %blocks monotonic
+///     br (icmp eq %block, null), label %unknown, label %known   ; unlikely
+///   known:
+///     asm "cmpq $1, %p; sbbq $-1, slot of %block"               ; never null:
+///   unknown:                                                    ; "incq slot"
+///     call preserve_mostcc void @__anomalloc_event(ptr @anomalloc.unit,
+///                                                  i32 slot, ptr %p, i64 24)
+///   tail:
+///     store volatile i64 0, Direct of %tls
+/// \endcode
+/// The increment is one instruction, so that a signal handler never sees half
+/// of it. All that is inserted is marked !nosanitize.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_RECORD_H
+#define ANOMALLOC_PASS_RECORD_H
+
+#include "Classify.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace anomalloc {
+
+struct FoundSite;
+
+/// A builder whose instructions no sanitizer looks at.
+class RecordBuilder
+    : public llvm::IRBuilder<llvm::ConstantFolder,
+                             llvm::IRBuilderCallbackInserter> {
+public:
+  /// Inserts before \p Before, at the location of \p Of, or at line 0.
+  RecordBuilder(llvm::Instruction *Before, const llvm::Instruction &Of);
+};
+
+/// One object serves one module. The recording of a function is inserted after
+/// everything about it has been collected: analyses are not kept.
+class Recorder {
+public:
+  Recorder(llvm::Module &M, llvm::GlobalVariable &Unit);
+
+  /// Records the events of a site.
+  void recordSite(const FoundSite &Site, unsigned Slot);
+
+  /// Adds 1 to \p EntriesSlot and \p Iterations (unless null) to
+  /// \p IterationsSlot before \p Before.
+  void recordLoop(llvm::Instruction *Before, unsigned EntriesSlot,
+                  llvm::Value *Iterations, unsigned IterationsSlot);
+
+  /// Fields of the thread's state (struct AnomallocTls), for ViaGuards.
+  llvm::Value *tls(llvm::IRBuilderBase &B);
+  llvm::Value *direct(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *via(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *viaSlot(llvm::IRBuilderBase &B, llvm::Value *Tls);
+
+private:
+  using SplitBlocks = std::pair<llvm::Instruction *, llvm::Instruction *>;
+
+  void recordHeapOrPool(const FoundSite &Site, unsigned Slot);
+  void recordLeading(llvm::CallBase &Call, unsigned Slot);
+  llvm::Value *block(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  SplitBlocks splitOnBlock(llvm::Value *Block, llvm::Instruction *Before);
+  void add(llvm::IRBuilderBase &B, llvm::Value *Block, unsigned Slot,
+           llvm::Value *Amount);
+  void addIfNotNull(llvm::IRBuilderBase &B, llvm::Value *Block, unsigned Slot,
+                    llvm::Value *Pointer);
+  void increment(llvm::IRBuilderBase &B, llvm::Value *Block, unsigned Slot);
+  llvm::Value *slotAddress(llvm::IRBuilderBase &B, llvm::Value *Block,
+                           unsigned Slot);
+  void callRuntime(llvm::IRBuilderBase &B, llvm::FunctionCallee Callee,
+                   llvm::ArrayRef<llvm::Value *> Arguments, bool Cold);
+
+  llvm::Module &M;
+  llvm::GlobalVariable &Unit;
+  llvm::GlobalVariable *Tls;
+  llvm::Type *Void, *I32, *I64, *Ptr;
+  llvm::FunctionCallee Event, EventDynamic, Add;
+  bool IsX86_64;
+};
+
+/// Where code that follows \p Call on its normal way out goes (before the
+/// returned instruction); splits the edge of an invoke if it must. Null: the
+/// call does not return.
+llvm::Instruction *insertionPointAfter(llvm::CallBase &Call);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_RECORD_H

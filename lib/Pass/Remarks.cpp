@@ -1,0 +1,55 @@
+//===- Remarks.cpp - a remark for each site -------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Remarks.h"
+#include "SiteFinder.h"
+#include "SiteMetadata.h"
+#include "UnitTable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/OptimizationRemarkEmitter.h"
+#include "llvm/Demangle/Demangle.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+using NV = ore::NV;
+
+static OptimizationRemarkAnalysis describe(const CallBase &Call,
+                                           const SiteRow &Row,
+                                           const UnitTable &Table) {
+  OptimizationRemarkAnalysis R("anomalloc", "AllocationSite", &Call);
+  if (Row.Family == SiteFamily::Leading)
+    R << "call that may allocate";
+  else if (Row.ConstantSize)
+    R << "allocation of " << NV("Size", *Row.ConstantSize) << " bytes";
+  else
+    R << "allocation of varying size";
+  if (Row.Type)
+    R << " (" << NV("Type", Table.stringAt(Row.Type)) << ")";
+  R << " by " << NV("Callee", demangle(Table.stringAt(Row.Callee)));
+  unsigned Depth = loopDepth(Row, Table);
+  if (Depth == 1)
+    R << " inside " << NV("LoopDepth", Depth) << " loop";
+  else if (Depth)
+    R << " inside " << NV("LoopDepth", Depth) << " nested loops";
+  if (Row.Loop && Table.Loops[*Row.Loop].TripCount)
+    R << ", " << NV("TripCount", Table.Loops[*Row.Loop].TripCount)
+      << " times a run of the innermost";
+  return R;
+}
+
+void anomalloc::emitRemarks(Function &F, ArrayRef<FoundSite> Sites,
+                            ArrayRef<unsigned> Rows, const UnitTable &Table) {
+  OptimizationRemarkEmitter ORE(&F);
+  if (!ORE.enabled())
+    return;
+  for (auto [FoundSite, Index] : zip(Sites, Rows)) {
+    const CallBase &Call = *FoundSite.Call;
+    const SiteRow &Row = Table.Sites[Index];
+    ORE.emit([&] { return describe(Call, Row, Table); });
+  }
+}

@@ -1,0 +1,121 @@
+//===- UnitTable.h - the sites of one unit, as plain data -------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the pass collects of a module, in the terms of anomalloc/SiteTable.h.
+/// Collected first, rendered after: SiteTableWriter makes the bytes.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_UNITTABLE_H
+#define ANOMALLOC_PASS_UNITTABLE_H
+
+#include "anomalloc/SiteTable.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+namespace anomalloc {
+
+/// Indices of the rows below.
+using StringIndex = unsigned;
+using FunctionIndex = unsigned;
+using FrameIndex = unsigned;
+using LoopRowIndex = unsigned;
+
+struct FunctionRow {
+  StringIndex LinkageName;
+  StringIndex File;
+  unsigned Line;
+};
+
+/// One level of an inline chain.
+struct FrameRow {
+  std::optional<FrameIndex> Caller;
+  FunctionIndex Function;
+  StringIndex File;
+  unsigned Line;
+  unsigned Column;
+};
+
+struct LoopRow {
+  uint64_t Id;
+  std::optional<LoopRowIndex> Parent;
+  FunctionIndex Function;
+  StringIndex File;
+  unsigned Line;
+  unsigned Column;
+  uint64_t TripCount; ///< Constant; 0: unknown.
+  std::optional<unsigned> EntriesSlot;
+  std::optional<unsigned> IterationsSlot;
+};
+
+struct SiteRow {
+  uint64_t Id;
+  SiteFamily Family;
+  StringIndex Callee;
+  FunctionIndex Function;
+  FrameIndex Frame;   ///< Innermost.
+  unsigned UserFrame; ///< Steps outwards from the innermost one.
+  std::optional<LoopRowIndex> Loop;
+  StringIndex Type;
+  std::optional<uint64_t> ConstantSize;
+  unsigned Slot;
+};
+
+struct EdgeRow {
+  uint64_t Callee;
+  unsigned LoopDepth;
+};
+
+class UnitTable {
+public:
+  UnitTable() { string(""); }
+
+  StringIndex string(llvm::StringRef S);
+  FunctionIndex function(llvm::StringRef LinkageName, llvm::StringRef File,
+                         unsigned Line);
+  FrameIndex frame(const FrameRow &Row);
+
+  /// Gives out \p Count counters in a row.
+  unsigned takeSlots(unsigned Count) {
+    unsigned First = NumSlots;
+    NumSlots += Count;
+    return First;
+  }
+
+  llvm::StringRef stringAt(StringIndex I) const { return Strings[I]; }
+
+  StringIndex SourceFile = 0;
+  StringIndex Directory = 0;
+  StringIndex TargetTriple = 0;
+  std::vector<llvm::StringRef> Strings;
+  std::vector<FunctionRow> Functions;
+  std::vector<FrameRow> Frames;
+  std::vector<LoopRow> Loops; ///< Parents come earlier.
+  std::vector<SiteRow> Sites;
+  /// By the hash of the caller.
+  llvm::MapVector<uint64_t, std::vector<EdgeRow>> Edges;
+  unsigned NumSlots = 0;
+
+private:
+  llvm::StringMap<StringIndex> StringIndices;
+  std::map<std::tuple<StringIndex, StringIndex, unsigned>, FunctionIndex>
+      FunctionIndices;
+  std::map<std::tuple<unsigned, FunctionIndex, StringIndex, unsigned, unsigned>,
+           FrameIndex>
+      FrameIndices;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_UNITTABLE_H

@@ -1,0 +1,63 @@
+//===- UserFunctions.cpp - allocation functions of the user's own ---------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "UserFunctions.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/LineIterator.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+static Error at(const MemoryBufferRef &Text, int64_t Line, const Twine &What) {
+  return createStringError(inconvertibleErrorCode(),
+                           Text.getBufferIdentifier() + ":" + Twine(Line) +
+                               ": " + What);
+}
+
+Expected<UserFunctions> anomalloc::parseUserFunctions(MemoryBufferRef Text) {
+  UserFunctions Functions;
+  for (line_iterator I(Text, /*SkipBlanks=*/true, '#'); !I.is_at_eof(); ++I) {
+    SmallVector<StringRef, 4> Words;
+    SplitString(I->split('#').first, Words);
+    if (Words.empty())
+      continue;
+    SizeArguments Arguments;
+    bool HasSize = false;
+    for (StringRef Word : drop_begin(Words)) {
+      auto [Key, Value] = Word.split('=');
+      unsigned Number;
+      if ((Key != "size" && Key != "count") || Value.getAsInteger(10, Number))
+        return at(Text, I.line_number(),
+                  "expected 'size=ARG' or 'count=ARG', not '" + Word + "'");
+      if (Key == "size") {
+        Arguments.Size = Number;
+        HasSize = true;
+      } else {
+        Arguments.Count = Number;
+      }
+    }
+    if (!HasSize)
+      return at(Text, I.line_number(),
+                "'" + Words[0] + "' needs 'size=ARG': which argument is the size");
+    if (!Functions.try_emplace(Words[0], Arguments).second)
+      return at(Text, I.line_number(), "'" + Words[0] + "' is named twice");
+  }
+  return Functions;
+}
+
+Expected<UserFunctions> anomalloc::readUserFunctions(StringRef Path) {
+  if (Path.empty())
+    return UserFunctions();
+  ErrorOr<std::unique_ptr<MemoryBuffer>> File =
+      MemoryBuffer::getFile(Path, /*IsText=*/true);
+  if (!File)
+    return createStringError(File.getError(), Path + ": " +
+                                                  File.getError().message());
+  return parseUserFunctions((*File)->getMemBufferRef());
+}

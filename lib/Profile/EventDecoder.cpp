@@ -1,0 +1,175 @@
+//===- EventDecoder.cpp ---------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/Errors.h"
+#include "Profile/RawProfile.h"
+#include "llvm/Support/Endian.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace anomalloc::format;
+
+namespace anomalloc {
+namespace {
+
+Expected<uint32_t> find(const std::unordered_map<uint32_t, uint32_t> &Map,
+                        uint32_t Number, const char *What) {
+  auto I = Map.find(Number);
+  if (I == Map.end())
+    return makeError(Twine(What) + " " + Twine(Number) +
+                     " has counts, but no record");
+  return I->second;
+}
+
+/// The values of a Counters record.
+struct Slots {
+  const char *Bytes;
+  uint32_t Size;
+
+  uint64_t operator[](uint32_t I) const {
+    return support::endian::read64le(Bytes + 8 * uint64_t(I));
+  }
+  bool allZero() const {
+    return Size == 0 ||
+           (Bytes[0] == 0 && !memcmp(Bytes, Bytes + 1, 8 * uint64_t(Size) - 1));
+  }
+};
+
+} // namespace
+
+Error decodeCounters(StringRef Record, RawProfile &Raw) {
+  CountersRecord Head;
+  if (Record.size() < sizeof(Head))
+    return makeError("it is cut");
+  memcpy(&Head, Record.data(), sizeof(Head));
+  if (Head.NumSlots > (Record.size() - sizeof(Head)) / 8)
+    return makeError(Twine(Head.NumSlots) + " slots do not fit it");
+  Slots Values = {Record.data() + sizeof(Head), Head.NumSlots};
+  if (Values.allZero())
+    return Error::success();
+
+  Expected<uint32_t> Unit = find(Raw.UnitOf, Head.Unit, "unit");
+  if (!Unit)
+    return Unit.takeError();
+  Expected<uint32_t> Section = find(Raw.SectionOf, Head.Section, "section");
+  if (!Section)
+    return Section.takeError();
+  Expected<uint32_t> Lane = find(Raw.LaneOf, Head.Lane, "thread");
+  if (!Lane)
+    return Lane.takeError();
+  if (Head.NumSlots != Raw.Units[*Unit].NumSlots)
+    return makeError("unit " + Twine(Head.Unit) + " has " +
+                     Twine(Raw.Units[*Unit].NumSlots) + " slots, not " +
+                     Twine(Head.NumSlots));
+
+  const UnitTable &Table = *Raw.Units[*Unit].Table;
+  uint32_t Unowned = 0; // the first slot that no use was seen for yet
+  auto CheckZero = [&](uint32_t Until) {
+    for (; Unowned < Until; ++Unowned)
+      if (Values[Unowned])
+        return false;
+    return true;
+  };
+  for (const SlotUse &Use : Table.Slots.uses()) {
+    if (Use.What == SlotUse::Leading)
+      continue;
+    if (!CheckZero(Use.Slot))
+      break;
+    Unowned = std::max(Unowned, Use.Slot + 1);
+    uint64_t Value = Values[Use.Slot]; // in range: decodeUnit() checked it
+    if (Value == 0)
+      continue;
+    RawProfile::Event E = {*Unit, Use.Row, RawProfile::None, *Section, *Lane,
+                           0,     Value};
+    switch (Use.What) {
+    case SlotUse::SiteCount:
+      E.Size = *Table.Table.Sites[Use.Row].ConstantSize;
+      Raw.Events.push_back(E);
+      break;
+    case SlotUse::FirstCount:
+      E.Size = Values[Use.Slot - 1];
+      if (E.Size == 0)
+        return makeError("slot " + Twine(Use.Slot) + " counts no size");
+      --E.Size;
+      Raw.Events.push_back(E);
+      break;
+    case SlotUse::LoopEntries:
+      Raw.LoopEvents.push_back({*Unit, Use.Row, Value, 0});
+      break;
+    case SlotUse::LoopIterations:
+      Raw.LoopEvents.push_back({*Unit, Use.Row, 0, Value});
+      break;
+    case SlotUse::FirstSize: // read with its count
+    case SlotUse::Leading:
+      break;
+    }
+  }
+  if (!CheckZero(Head.NumSlots))
+    return makeError("slot " + Twine(Unowned) + " of unit " + Twine(Head.Unit) +
+                     " counts, but is no site's and no loop's");
+  return Error::success();
+}
+
+uint32_t SizeTableDecoder::dark(uint64_t Pc, uint32_t Epoch) {
+  auto [I, New] = DarkOf.try_emplace({Pc, Epoch}, Raw.Dark.size());
+  if (New)
+    Raw.Dark.push_back({Pc, Epoch});
+  return I->second;
+}
+
+Error SizeTableDecoder::decodeRow(const SizeEntry &Row, uint32_t Lane) {
+  Expected<uint32_t> Section = find(Raw.SectionOf, Row.Section, "section");
+  if (!Section)
+    return Section.takeError();
+  RawProfile::Event E = {RawProfile::None, 0,    RawProfile::None,
+                         *Section,         Lane, Row.Size,
+                         Row.Count};
+  if (Row.Pc || !Row.Unit)
+    E.Dark = dark(Row.Pc, Row.Pc ? Row.Epoch : 0);
+  if (Row.Unit) {
+    Expected<uint32_t> Unit = find(Raw.UnitOf, Row.Unit, "unit");
+    if (!Unit)
+      return Unit.takeError();
+    E.Unit = *Unit;
+    const SlotUse *Site = nullptr;
+    for (const SlotUse &Use : Raw.Units[*Unit].Table->Slots.uses(Row.Slot))
+      if (Row.Pc ? Use.What == SlotUse::Leading
+                 : Use.What == SlotUse::SiteCount ||
+                       Use.What == SlotUse::FirstSize)
+        Site = &Use;
+    if (!Site)
+      return makeError("slot " + Twine(Row.Slot) + " of unit " +
+                       Twine(Row.Unit) + " is no " +
+                       (Row.Pc ? "leading call's" : "site's"));
+    E.Site = Site->Row;
+  }
+  Raw.Events.push_back(E);
+  return Error::success();
+}
+
+Error SizeTableDecoder::decode(StringRef Record) {
+  SizeTableRecord Head;
+  if (Record.size() < sizeof(Head))
+    return makeError("it is cut");
+  memcpy(&Head, Record.data(), sizeof(Head));
+  if (Head.Capacity > (Record.size() - sizeof(Head)) / sizeof(SizeEntry))
+    return makeError(Twine(Head.Capacity) + " rows do not fit it");
+  for (uint32_t I = 0; I != Head.Capacity; ++I) {
+    SizeEntry Row;
+    memcpy(&Row, Record.data() + sizeof(Head) + I * sizeof(Row), sizeof(Row));
+    if (Row.Count == 0)
+      continue;
+    Expected<uint32_t> Lane = find(Raw.LaneOf, Head.Lane, "thread");
+    if (!Lane)
+      return Lane.takeError();
+    if (Error E = decodeRow(Row, *Lane))
+      return inContext("row " + Twine(I), std::move(E));
+  }
+  return Error::success();
+}
+
+} // namespace anomalloc

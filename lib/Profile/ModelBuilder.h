@@ -1,0 +1,105 @@
+//===- ModelBuilder.h - adds records and models up --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Everything that goes into a Profile goes through here: what is the same in
+/// two units, files or models becomes one, counts of equal keys are summed.
+/// Adding does not fail. Not thread-safe.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_MODELBUILDER_H
+#define ANOMALLOC_PROFILE_MODELBUILDER_H
+
+#include "Profile/RawProfile.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Hashing.h"
+#include <tuple>
+
+namespace anomalloc {
+
+/// a + b, or the largest number if that does not fit.
+inline uint64_t saturatingSum(uint64_t A, uint64_t B) {
+  return A + B < A ? UINT64_MAX : A + B;
+}
+
+class ModelBuilder {
+public:
+  explicit ModelBuilder(bool KeepLanes);
+
+  void add(const RawProfile &Raw, llvm::StringRef File);
+  void add(const Profile &Other);
+
+  struct UnitMap {
+    std::vector<SiteIndex> Sites;
+    std::vector<LoopIndex> Loops;
+  };
+  /// Adds what a table says, once for each table object.
+  const UnitMap &mapUnit(std::shared_ptr<const SiteTable> Table);
+
+  /// Ends the building.
+  std::unique_ptr<Profile> take();
+
+private:
+  struct CountKey {
+    uint32_t Site, Dark; ///< UINT32_MAX: none.
+    uint32_t Section, Lane;
+    uint64_t Size;
+  };
+  /// Section and lane are indices into vectors: the two largest are free.
+  struct CountKeyInfo {
+    static CountKey getEmptyKey() { return {0, 0, UINT32_MAX, UINT32_MAX, 0}; }
+    static CountKey getTombstoneKey() {
+      return {0, 0, UINT32_MAX, UINT32_MAX - 1, 0};
+    }
+    static unsigned getHashValue(const CountKey &K) {
+      return unsigned(
+          llvm::hash_combine(K.Site, K.Dark, K.Section, K.Lane, K.Size));
+    }
+    static bool isEqual(const CountKey &A, const CountKey &B) {
+      return A.Site == B.Site && A.Dark == B.Dark && A.Section == B.Section &&
+             A.Lane == B.Lane && A.Size == B.Size;
+    }
+  };
+  struct KeyHash {
+    size_t operator()(const std::pair<uint64_t, uint64_t> &Key) const;
+  };
+  template <typename Index>
+  using KeyMap =
+      std::unordered_map<std::pair<uint64_t, uint64_t>, Index, KeyHash>;
+
+  void addProcess(const RawProfile &Raw, llvm::StringRef File);
+  void addEdge(const CallEdge &Edge);
+  void addModule(llvm::StringRef Path, llvm::StringRef BuildId);
+  void addUsableSize(uint64_t Requested, uint64_t Usable);
+  void addCount(const Count &C);
+  SectionIndex section(llvm::StringRef Name);
+  LaneIndex lane(Lane L);
+  DarkIndex dark(llvm::StringRef Library, llvm::StringRef BuildId,
+                 uint64_t Offset, llvm::StringRef Function);
+  DarkIndex dark(const RawProfile::Module *M, uint64_t Pc);
+  /// Adds \p L if its id is new, and its counts; \p L.Parent is of this model.
+  LoopIndex loop(Loop L);
+  /// The site of that key, and whether its fields are still to be filled.
+  std::pair<SiteIndex, bool> site(uint64_t Id, SiteFamily Family,
+                                  std::optional<uint64_t> ConstantSize);
+
+  bool KeepLanes;
+  std::unique_ptr<Profile> P = std::make_unique<Profile>();
+  std::map<std::shared_ptr<const SiteTable>, UnitMap> Units;
+  KeyMap<SiteIndex> SiteOf;
+  KeyMap<LoopIndex> LoopOf;
+  KeyMap<uint32_t> EdgeOf;
+  std::unordered_map<std::string, SectionIndex> SectionOf;
+  std::map<std::tuple<std::string, std::string>, uint32_t> ModuleOf;
+  std::map<std::tuple<std::string, std::string, uint64_t>, DarkIndex> DarkOf;
+  llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> CountOf;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_MODELBUILDER_H

@@ -1,0 +1,35 @@
+//===- ModelCodec.h - a whole model as bytes --------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The payload of format::ModelRecord, drawn in anomalloc/ProfileFormat.h.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_MODELCODEC_H
+#define ANOMALLOC_PROFILE_MODELCODEC_H
+
+#include "Profile/Profile.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/Error.h"
+
+namespace anomalloc {
+
+/// Largest payload, bytes.
+inline constexpr uint64_t MaxModelPayload = uint64_t(1) << 32;
+
+/// The payload of \p P, not compressed.
+llvm::SmallVector<char, 0> encodeModel(const Profile &P);
+
+/// Decodes untrusted bytes. All indices of the result are in range and parents
+/// come before children, but equal keys may stand in it twice.
+llvm::Expected<std::unique_ptr<Profile>>
+decodeModel(llvm::StringRef Stored, unsigned Compression, uint64_t PayloadSize);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_MODELCODEC_H

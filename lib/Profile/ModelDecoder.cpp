@@ -1,0 +1,213 @@
+//===- ModelDecoder.cpp ---------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/ByteReader.h"
+#include "Profile/Errors.h"
+#include "Profile/ModelCodec.h"
+#include "Profile/SiteTableReader.h" // MaxChainLength
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+class ModelDecoder {
+public:
+  ModelDecoder(StringRef Payload, Profile &P)
+      : Reader(Payload), P(P),
+        FrameBudget(8 * uint64_t(Payload.size()) + MaxChainLength) {}
+
+  Error decode() {
+    rows(1, "strings", [&] {
+      Strings.push_back(P.save(Reader.bytes(Reader.uleb(), "string")));
+    });
+    P.Sections.clear();
+    rows(1, "sections", [&] { P.Sections.push_back(string().str()); });
+    rows(8, "processes", [&] { process(); });
+    rows(5, "lanes", [&] { lane(); });
+    rows(2, "modules", [&] {
+      StringRef Path = string();
+      P.Modules.push_back({Path.str(), string().str()});
+    });
+    rows(5, "frames", [&] { frame(); });
+    rows(17, "loops", [&] { loop(); });
+    rows(23, "sites", [&] { site(); });
+    rows(17, "edges", [&] {
+      uint64_t Caller = Reader.le64();
+      uint64_t Callee = Reader.le64();
+      P.Edges.push_back({Caller, Callee, Reader.uleb32("loop depth")});
+    });
+    rows(9, "names", [&] {
+      uint64_t Hash = Reader.le64();
+      P.FunctionNames.try_emplace(Hash, string());
+    });
+    rows(4, "dark origins", [&] { dark(); });
+    rows(6, "counts", [&] { count(); });
+    rows(2, "usable sizes", [&] {
+      uint64_t Requested = Reader.uleb();
+      P.UsableSizes[Requested] = Reader.uleb();
+    });
+    return Reader.takeError();
+  }
+
+private:
+  template <typename Row>
+  void rows(unsigned MinRowSize, const char *What, Row ReadRow) {
+    uint32_t N = Reader.count(MinRowSize, What);
+    for (uint32_t I = 0; I != N && Reader.ok(); ++I)
+      ReadRow();
+  }
+
+  StringRef string() {
+    uint32_t I = Reader.index(Strings.size(), "string");
+    return Reader.ok() ? Strings[I] : StringRef();
+  }
+
+  template <typename Index>
+  std::optional<Index> optional(uint64_t Bound, const char *What) {
+    if (std::optional<uint32_t> I = Reader.optionalIndex(Bound, What))
+      return Index(*I);
+    return std::nullopt;
+  }
+
+  void process() {
+    Process Proc;
+    Proc.File = string().str();
+    uint32_t Bits = Reader.uleb32("bits");
+    Proc.Exited = Bits & 1;
+    Proc.Interposed = Bits & 2;
+    Proc.Bypassed = Bits & 4;
+    Proc.DroppedEvents = Reader.uleb();
+    Proc.DroppedBytes = Reader.uleb();
+    Proc.StartTime = Reader.uleb();
+    Proc.EndTime = Reader.uleb();
+    Proc.Units = Reader.uleb32("units");
+    rows(2, "keys", [&] {
+      std::string Key = string().str();
+      Proc.Info[Key] = string().str();
+    });
+    P.Processes.push_back(std::move(Proc));
+  }
+
+  void lane() {
+    Lane L;
+    L.Process = Reader.index(P.Processes.size(), "process");
+    L.Number = Reader.uleb32("lane");
+    L.Tid = Reader.uleb32("tid");
+    L.Threads = Reader.uleb32("threads");
+    L.Name = string().str();
+    P.Lanes.push_back(std::move(L));
+  }
+
+  void frame() {
+    FrameRow F;
+    F.Caller = Reader.optionalIndex(Frames.size(), "caller frame");
+    F.Depth = F.Caller ? Frames[*F.Caller].Depth + 1 : 1;
+    F.Level.Function = string();
+    F.Level.File = string();
+    F.Level.Line = Reader.uleb32("line");
+    F.Level.Column = Reader.uleb32("column");
+    if (F.Depth > MaxChainLength)
+      Reader.fail("an inline chain of more than " + Twine(MaxChainLength) +
+                  " levels");
+    Frames.push_back(F);
+  }
+
+  void loop() {
+    Loop L;
+    L.Id = Reader.le64();
+    L.Parent = optional<LoopIndex>(P.Loops.size(), "parent loop");
+    L.Depth = L.Parent ? P.loop(*L.Parent).Depth + 1 : 1;
+    L.Function = string();
+    L.File = string();
+    L.Line = Reader.uleb32("line");
+    L.Column = Reader.uleb32("column");
+    L.TripCount = Reader.uleb();
+    uint32_t Bits = Reader.uleb32("bits");
+    L.CountsEntries = Bits & 1;
+    L.CountsIterations = Bits & 2;
+    L.Entries = Reader.uleb();
+    L.Iterations = Reader.uleb();
+    P.Loops.push_back(L);
+  }
+
+  void site() {
+    Site S;
+    S.Id = Reader.le64();
+    S.Family = SiteFamily(
+        Reader.index(uint64_t(SiteFamily::Leading) + 1, "site family"));
+    S.Callee = string();
+    uint32_t Innermost = Reader.index(Frames.size(), "frame");
+    uint32_t Depth = Reader.ok() ? Frames[Innermost].Depth : 0;
+    S.UserFrame = Reader.index(Depth, "user frame");
+    S.InnermostLoop = optional<LoopIndex>(P.Loops.size(), "loop");
+    S.LoopDepth = S.InnermostLoop ? P.loop(*S.InnermostLoop).Depth : 0;
+    S.Type = string();
+    if (Reader.index(2, "constant size"))
+      S.ConstantSize = Reader.uleb();
+    S.FunctionHash = Reader.le64();
+    if (Depth > FrameBudget)
+      Reader.fail("inline chains longer than any program's");
+    if (!Reader.ok())
+      return;
+    FrameBudget -= Depth;
+    S.Chain.reserve(Depth);
+    for (std::optional<uint32_t> F = Innermost; F; F = Frames[*F].Caller)
+      S.Chain.push_back(Frames[*F].Level);
+    P.Sites.push_back(std::move(S));
+  }
+
+  void dark() {
+    DarkOrigin D;
+    D.Library = string();
+    D.BuildId = string();
+    D.Offset = Reader.uleb();
+    D.Function = string();
+    P.Dark.push_back(D);
+  }
+
+  void count() {
+    Count C;
+    C.Site = optional<SiteIndex>(P.Sites.size(), "site");
+    C.Dark = optional<DarkIndex>(P.Dark.size(), "dark origin");
+    C.Section = SectionIndex(Reader.index(P.Sections.size(), "section"));
+    C.Lane = LaneIndex(Reader.index(P.Lanes.size(), "lane"));
+    C.Size = Reader.uleb();
+    C.Allocations = Reader.uleb();
+    if (Reader.ok() && !C.Site && !C.Dark)
+      Reader.fail("a count of no site and no origin");
+    P.Counts.push_back(C);
+  }
+
+  struct FrameRow {
+    std::optional<uint32_t> Caller;
+    uint32_t Depth;
+    Frame Level;
+  };
+
+  ByteReader Reader;
+  Profile &P;
+  std::vector<StringRef> Strings;
+  std::vector<FrameRow> Frames;
+  uint64_t FrameBudget;
+};
+
+} // namespace
+
+Expected<std::unique_ptr<Profile>>
+decodeModel(StringRef Stored, unsigned Compression, uint64_t PayloadSize) {
+  std::string Payload;
+  if (Error E =
+          unpack(Stored, Compression, PayloadSize, MaxModelPayload, Payload))
+    return std::move(E);
+  auto P = std::make_unique<Profile>();
+  if (Error E = ModelDecoder(Payload, *P).decode())
+    return inContext("payload", std::move(E));
+  return std::move(P);
+}
+
+} // namespace anomalloc

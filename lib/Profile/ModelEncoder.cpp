@@ -1,0 +1,229 @@
+//===- ModelEncoder.cpp ---------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/ModelCodec.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/EndianStream.h"
+#include "llvm/Support/LEB128.h"
+#include "llvm/Support/raw_ostream.h"
+#include <tuple>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+class ModelEncoder {
+public:
+  explicit ModelEncoder(const Profile &P) : P(P) {}
+
+  SmallVector<char, 0> encode() {
+    sections();
+    processes();
+    lanes();
+    modules();
+    frames();
+    loops();
+    sites();
+    edges();
+    names();
+    dark();
+    counts();
+    usable();
+    return withStrings();
+  }
+
+private:
+  void uleb(uint64_t Value) { encodeULEB128(Value, OS); }
+  void le64(uint64_t Value) {
+    support::endian::write(OS, Value, llvm::endianness::little);
+  }
+  template <typename Index> void optional(std::optional<Index> I) {
+    uleb(I ? uint64_t(*I) + 1 : 0);
+  }
+  uint32_t stringIndex(StringRef S) {
+    auto [I, New] = StringOf.try_emplace(S, Strings.size());
+    if (New)
+      Strings.push_back(I->first());
+    return I->second;
+  }
+  void string(StringRef S) { uleb(stringIndex(S)); }
+
+  void sections() {
+    uleb(P.Sections.size());
+    for (const std::string &Name : P.Sections)
+      string(Name);
+  }
+
+  void processes() {
+    uleb(P.Processes.size());
+    for (const Process &Proc : P.Processes) {
+      string(Proc.File);
+      uleb(Proc.Exited | Proc.Interposed << 1 | Proc.Bypassed << 2);
+      uleb(Proc.DroppedEvents);
+      uleb(Proc.DroppedBytes);
+      uleb(Proc.StartTime);
+      uleb(Proc.EndTime);
+      uleb(Proc.Units);
+      uleb(Proc.Info.size());
+      for (const auto &[Key, Value] : Proc.Info) {
+        string(Key);
+        string(Value);
+      }
+    }
+  }
+
+  void lanes() {
+    uleb(P.Lanes.size());
+    for (const Lane &L : P.Lanes) {
+      uleb(L.Process);
+      uleb(L.Number);
+      uleb(L.Tid);
+      uleb(L.Threads);
+      string(L.Name);
+    }
+  }
+
+  void modules() {
+    uleb(P.Modules.size());
+    for (const Module &M : P.Modules) {
+      string(M.Path);
+      string(M.BuildId);
+    }
+  }
+
+  /// Chains share their outer levels: rows form a tree, callers first.
+  void frames() {
+    using Row = std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, uint32_t>;
+    std::map<Row, uint32_t> RowOf;
+    std::vector<Row> Rows;
+    for (const Site &S : P.Sites) {
+      uint32_t CallerPlusOne = 0;
+      for (const Frame &F : llvm::reverse(S.Chain)) {
+        Row R = {CallerPlusOne, stringIndex(F.Function), stringIndex(F.File),
+                 F.Line, F.Column};
+        auto [I, New] = RowOf.try_emplace(R, Rows.size());
+        if (New)
+          Rows.push_back(R);
+        CallerPlusOne = I->second + 1;
+      }
+      Innermost.push_back(CallerPlusOne - 1);
+    }
+    uleb(Rows.size());
+    for (auto [Caller, Function, File, Line, Column] : Rows)
+      for (uint32_t Field : {Caller, Function, File, Line, Column})
+        uleb(Field);
+  }
+
+  void loops() {
+    uleb(P.Loops.size());
+    for (const Loop &L : P.Loops) {
+      le64(L.Id);
+      optional(L.Parent);
+      string(L.Function);
+      string(L.File);
+      uleb(L.Line);
+      uleb(L.Column);
+      uleb(L.TripCount);
+      uleb(L.CountsEntries | L.CountsIterations << 1);
+      uleb(L.Entries);
+      uleb(L.Iterations);
+    }
+  }
+
+  void sites() {
+    uleb(P.Sites.size());
+    for (const auto &[I, S] : llvm::enumerate(P.Sites)) {
+      le64(S.Id);
+      uleb(uint64_t(S.Family));
+      string(S.Callee);
+      uleb(Innermost[I]);
+      uleb(S.UserFrame);
+      optional(S.InnermostLoop);
+      string(S.Type);
+      uleb(S.ConstantSize.has_value());
+      if (S.ConstantSize)
+        uleb(*S.ConstantSize);
+      le64(S.FunctionHash);
+    }
+  }
+
+  void edges() {
+    uleb(P.Edges.size());
+    for (const CallEdge &E : P.Edges) {
+      le64(E.Caller);
+      le64(E.Callee);
+      uleb(E.LoopDepth);
+    }
+  }
+
+  void names() {
+    uleb(P.FunctionNames.size());
+    for (auto [Hash, Name] : P.FunctionNames) {
+      le64(Hash);
+      string(Name);
+    }
+  }
+
+  void dark() {
+    uleb(P.Dark.size());
+    for (const DarkOrigin &D : P.Dark) {
+      string(D.Library);
+      string(D.BuildId);
+      uleb(D.Offset);
+      string(D.Function);
+    }
+  }
+
+  void counts() {
+    uleb(P.Counts.size());
+    for (const Count &C : P.Counts) {
+      optional(C.Site);
+      optional(C.Dark);
+      uleb(uint64_t(C.Section));
+      uleb(uint64_t(C.Lane));
+      uleb(C.Size);
+      uleb(C.Allocations);
+    }
+  }
+
+  void usable() {
+    uleb(P.UsableSizes.size());
+    for (auto [Requested, Usable] : P.UsableSizes) {
+      uleb(Requested);
+      uleb(Usable);
+    }
+  }
+
+  /// The strings, known only now, stand before what refers to them.
+  SmallVector<char, 0> withStrings() {
+    SmallVector<char, 0> Result;
+    raw_svector_ostream Out(Result);
+    encodeULEB128(Strings.size(), Out);
+    for (StringRef S : Strings) {
+      encodeULEB128(S.size(), Out);
+      Out << S;
+    }
+    Result.append(Body);
+    return Result;
+  }
+
+  const Profile &P;
+  SmallVector<char, 0> Body;
+  raw_svector_ostream OS{Body};
+  StringMap<uint32_t> StringOf;
+  std::vector<StringRef> Strings;
+  std::vector<uint32_t> Innermost; ///< Frame rows of the sites.
+};
+
+} // namespace
+
+SmallVector<char, 0> encodeModel(const Profile &P) {
+  return ModelEncoder(P).encode();
+}
+
+} // namespace anomalloc

@@ -1,0 +1,31 @@
+//===- ModuleMap.h - from addresses to objects ------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_MODULEMAP_H
+#define ANOMALLOC_PROFILE_MODULEMAP_H
+
+#include "Profile/RawProfile.h"
+
+namespace anomalloc {
+
+/// Finds the object that an address belonged to at its time.
+class ModuleMap {
+public:
+  explicit ModuleMap(llvm::ArrayRef<RawProfile::Module> Modules);
+
+  /// The module that covered \p Pc in \p Epoch: of those that cover it, the one
+  /// with the largest first epoch not after. Null if there is none.
+  const RawProfile::Module *find(uint64_t Pc, uint32_t Epoch) const;
+
+private:
+  std::vector<const RawProfile::Module *> ByStart;
+  std::vector<uint64_t> MaxEnd; ///< Of the modules up to here.
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_MODULEMAP_H

@@ -1,0 +1,97 @@
+//===- ProfileFile.cpp ----------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/ProfileFile.h"
+#include "Profile/Errors.h"
+#include "anomalloc/ProfileFormat.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/FileSystem.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace anomalloc::format;
+
+namespace anomalloc {
+namespace {
+
+/// Reads as many of the \p Size bytes at \p Offset as there are.
+Expected<size_t> readAt(sys::fs::file_t File, char *To, uint64_t Size,
+                        uint64_t Offset) {
+  uint64_t Done = 0;
+  while (Done < Size) {
+    Expected<size_t> Now = sys::fs::readNativeFileSlice(
+        File, MutableArrayRef<char>(To + Done, Size - Done), Offset + Done);
+    if (!Now)
+      return Now.takeError();
+    if (*Now == 0)
+      break;
+    Done += *Now;
+  }
+  return Done;
+}
+
+/// Follows the segments of a file of \p FileSize bytes to the end of the last.
+/// What makes no sense is left to the decoder to refuse, with a page of it.
+Expected<uint64_t> usedSize(sys::fs::file_t File, uint64_t FileSize) {
+  FileHeader Header;
+  Expected<size_t> Got =
+      readAt(File, reinterpret_cast<char *>(&Header), sizeof(Header), 0);
+  if (!Got)
+    return Got.takeError();
+  uint64_t Offset = FileHeaderSize;
+  if (*Got == sizeof(Header) && !memcmp(Header.Magic, FileMagic, 8)) {
+    while (true) {
+      SegmentHeader Segment = {};
+      Got = readAt(File, reinterpret_cast<char *>(&Segment), sizeof(Segment),
+                   Offset);
+      if (!Got)
+        return Got.takeError();
+      if (Segment.Magic != SegmentMagic || Segment.Size == 0 ||
+          Segment.Size > FileSize - Offset)
+        break;
+      Offset += Segment.Size;
+    }
+  }
+  return std::min(FileSize, Offset + 4096);
+}
+
+} // namespace
+
+Expected<std::unique_ptr<MemoryBuffer>> openProfile(StringRef Path) {
+  Expected<sys::fs::file_t> File = sys::fs::openNativeFileForRead(Path);
+  if (!File)
+    return File.takeError();
+  auto Close = make_scope_exit([&] { sys::fs::closeFile(*File); });
+
+  sys::fs::file_status Status;
+  if (std::error_code EC = sys::fs::status(*File, Status))
+    return errorCodeToError(EC);
+  if (Status.type() == sys::fs::file_type::directory_file)
+    return makeError("a folder, not a profile");
+  if (Status.type() != sys::fs::file_type::regular_file) {
+    ErrorOr<std::unique_ptr<MemoryBuffer>> Stream = MemoryBuffer::getOpenFile(
+        *File, Path, /*FileSize=*/-1, /*RequiresNullTerminator=*/false);
+    if (!Stream)
+      return errorCodeToError(Stream.getError());
+    return std::move(*Stream);
+  }
+
+  Expected<uint64_t> Size = usedSize(*File, Status.getSize());
+  if (!Size)
+    return Size.takeError();
+  auto Buffer = WritableMemoryBuffer::getNewUninitMemBuffer(*Size, Path);
+  if (!Buffer)
+    return makeError("no memory for " + Twine(*Size) + " bytes");
+  Expected<size_t> Got = readAt(*File, Buffer->getBufferStart(), *Size, 0);
+  if (!Got)
+    return Got.takeError();
+  if (*Got != *Size)
+    return makeError("the file became shorter while it was read; read again");
+  return std::move(Buffer);
+}
+
+} // namespace anomalloc

@@ -1,0 +1,66 @@
+//===- ProfileReader.cpp --------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/ProfileReader.h"
+#include "Profile/Errors.h"
+#include "Profile/ModelBuilder.h"
+#include "Profile/ProfileFile.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// Decodes all of \p Data before anything of it goes into the model.
+static Error addProfile(StringRef Data, StringRef Name, UnitTableCache &Cache,
+                        ModelBuilder &Builder) {
+  Expected<RawProfile> Raw = decodeProfile(Data, Cache);
+  if (!Raw)
+    return inContext(Name, Raw.takeError());
+  Builder.add(*Raw, Name);
+  return Error::success();
+}
+
+static Error addProfile(StringRef Path, UnitTableCache &Cache,
+                        ModelBuilder &Builder) {
+  Expected<std::unique_ptr<MemoryBuffer>> File = openProfile(Path);
+  if (!File)
+    return inContext(Path, File.takeError());
+  return addProfile((*File)->getBuffer(), Path, Cache, Builder);
+}
+
+Expected<std::unique_ptr<Profile>> readProfile(StringRef Path) {
+  return readProfiles(Path.str());
+}
+
+Expected<std::unique_ptr<Profile>> readProfile(MemoryBufferRef Buffer) {
+  UnitTableCache Cache;
+  ModelBuilder Builder(/*KeepLanes=*/true);
+  if (Error E = addProfile(Buffer.getBuffer(), Buffer.getBufferIdentifier(),
+                           Cache, Builder))
+    return std::move(E);
+  return Builder.take();
+}
+
+Expected<std::unique_ptr<Profile>> readProfiles(ArrayRef<std::string> Paths,
+                                                const ReadOptions &Options) {
+  UnitTableCache Cache;
+  ModelBuilder Builder(Options.KeepLanes);
+  size_t Done = 0;
+  for (const std::string &Path : Paths) {
+    if (Error E = addProfile(Path, Cache, Builder)) {
+      if (Options.OnUnreadable)
+        E = Options.OnUnreadable(std::move(E));
+      if (E)
+        return std::move(E);
+    }
+    if (Options.Progress)
+      Options.Progress(++Done);
+  }
+  return Builder.take();
+}
+
+} // namespace anomalloc

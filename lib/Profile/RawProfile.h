@@ -1,0 +1,94 @@
+//===- RawProfile.h - one profile's records, checked ------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What stands between bytes and model: the records of one file, every
+/// reference in them resolved to an index of the vectors here. Strings point
+/// into the file's bytes.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_RAWPROFILE_H
+#define ANOMALLOC_PROFILE_RAWPROFILE_H
+
+#include "Profile/SlotMap.h"
+#include "anomalloc/ProfileFormat.h"
+#include <map>
+#include <unordered_map>
+
+namespace anomalloc {
+
+struct RawProfile {
+  static constexpr uint32_t None = UINT32_MAX;
+
+  struct Module {
+    uint64_t Start, End, Bias;
+    uint32_t Epoch;
+    llvm::StringRef BuildId; ///< As bytes.
+    llvm::StringRef Path;
+  };
+  struct Unit {
+    uint32_t NumSlots;
+    std::shared_ptr<const UnitTable> Table;
+  };
+  struct DarkPc {
+    uint64_t Pc;
+    uint32_t Epoch;
+  };
+  struct Event {
+    uint32_t Unit; ///< None: charged to no site.
+    uint32_t Site; ///< Row of that unit's table.
+    uint32_t Dark; ///< None: asked for by the site itself.
+    uint32_t Section, Lane;
+    uint64_t Size, Count;
+  };
+  struct LoopEvent {
+    uint32_t Unit, Loop;
+    uint64_t Entries, Iterations;
+  };
+
+  format::FileHeader Header = {};
+  std::map<std::string, std::string> Info;
+  std::vector<Module> Modules;
+  std::vector<Unit> Units;
+  std::vector<llvm::StringRef> Sections{""};
+  std::vector<format::ThreadRecord> Threads;
+  std::vector<DarkPc> Dark; ///< Each pair once. Pc 0: not known.
+  std::vector<Event> Events;
+  std::vector<LoopEvent> LoopEvents;
+  std::vector<std::pair<uint64_t, uint64_t>> UsableSizes;
+  /// Of a merged profile; then nothing else is looked at.
+  std::vector<std::unique_ptr<Profile>> Models;
+
+  /// From the numbers in the file to indices of the vectors above.
+  std::unordered_map<uint32_t, uint32_t> UnitOf, SectionOf{{0, 0}}, LaneOf;
+};
+
+/// Decodes a whole file. Errors tell the offset.
+llvm::Expected<RawProfile> decodeProfile(llvm::StringRef Data,
+                                         UnitTableCache &Cache);
+
+/// Decodes a Counters record, or a SizeTable record, into events. \p Record is
+/// the record's bytes, its header included.
+llvm::Error decodeCounters(llvm::StringRef Record, RawProfile &Raw);
+
+class SizeTableDecoder {
+public:
+  explicit SizeTableDecoder(RawProfile &Raw) : Raw(Raw) {}
+  llvm::Error decode(llvm::StringRef Record);
+
+private:
+  llvm::Error decodeRow(const format::SizeEntry &Row, uint32_t Lane);
+  uint32_t dark(uint64_t Pc, uint32_t Epoch);
+
+  RawProfile &Raw;
+  std::map<std::pair<uint64_t, uint32_t>, uint32_t> DarkOf;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_RAWPROFILE_H

@@ -1,0 +1,356 @@
+//===- RecordDecoder.cpp --------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Walks segments and records. What counts refer to may stand behind them in
+/// the file, so counters and size tables are decoded last.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Profile/ByteReader.h"
+#include "Profile/Errors.h"
+#include "Profile/ModelCodec.h"
+#include "Profile/RawProfile.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Endian.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace anomalloc::format;
+
+static_assert(llvm::sys::IsLittleEndianHost,
+              "the structs are read as they lie");
+
+namespace anomalloc {
+namespace {
+
+std::string hex(uint64_t N) { return "0x" + utohexstr(N, /*LowerCase=*/true); }
+
+/// The struct at the beginning of \p Bytes, and the bytes that follow it.
+template <typename T> Expected<T> take(StringRef &Bytes) {
+  if (Bytes.size() < sizeof(T))
+    return makeError("it is too short");
+  T Result;
+  memcpy(&Result, Bytes.data(), sizeof(T));
+  Bytes = Bytes.drop_front(sizeof(T));
+  return Result;
+}
+
+/// The string at the beginning of \p Bytes, and the bytes behind its NUL.
+Expected<StringRef> takeString(StringRef &Bytes) {
+  size_t End = Bytes.find('\0');
+  if (End == StringRef::npos)
+    return makeError("a string without an end");
+  StringRef Result = Bytes.take_front(End);
+  Bytes = Bytes.drop_front(End + 1);
+  return Result;
+}
+
+const char *recordName(RecordType Type) {
+  switch (Type) {
+  case RecordType::End:
+    break;
+  case RecordType::Info:
+    return "info";
+  case RecordType::Module:
+    return "module";
+  case RecordType::Unit:
+    return "unit";
+  case RecordType::Section:
+    return "section";
+  case RecordType::Thread:
+    return "thread";
+  case RecordType::Counters:
+    return "counters";
+  case RecordType::SizeTable:
+    return "size table";
+  case RecordType::UsableSizes:
+    return "usable sizes";
+  case RecordType::Model:
+    return "model";
+  }
+  return "unknown";
+}
+
+class RecordDecoder {
+public:
+  RecordDecoder(StringRef Data, UnitTableCache &Cache)
+      : Data(Data), Cache(Cache) {}
+
+  Expected<RawProfile> decode() {
+    if (Error E = decodeHeader())
+      return std::move(E);
+    if (Error E = walkSegments())
+      return std::move(E);
+    if (Raw.Models.empty())
+      if (Error E = decodeEvents())
+        return std::move(E);
+    return std::move(Raw);
+  }
+
+private:
+  Error decodeHeader();
+  Error walkSegments();
+  Error walkRecords(uint64_t Offset, uint64_t End);
+  Error decodeEvents();
+
+  Error decodeRecord(RecordType Type, uint64_t Offset, StringRef Record);
+  Error decodeInfo(StringRef Bytes);
+  Error decodeModule(StringRef Bytes);
+  Error decodeUnit(StringRef Bytes);
+  Error decodeSection(StringRef Bytes);
+  Error decodeThread(StringRef Bytes);
+  Error decodeUsableSizes(StringRef Bytes);
+  Error decodeModel(StringRef Bytes);
+
+  Error corrupt(const Twine &What, uint64_t Offset, Error E) {
+    return makeError("corrupt profile: " + What + " at offset " + hex(Offset) +
+                     ": " + toString(std::move(E)) +
+                     "; record the program again (if it is still running, just "
+                     "read again)");
+  }
+  Error cut(const Twine &Why) {
+    return makeError("the profile is cut: " + Why +
+                     "; copy it again, or record the program again");
+  }
+
+  struct Place {
+    RecordType Type;
+    uint64_t Offset;
+    StringRef Record;
+  };
+
+  StringRef Data;
+  UnitTableCache &Cache;
+  RawProfile Raw;
+  std::vector<Place> Events;
+};
+
+Error RecordDecoder::decodeHeader() {
+  if (Data.ltrim('\0').empty())
+    return makeError("the file is empty: the program ended before Anomalloc's "
+                     "runtime could start, or the disk was full");
+  FileHeader &Header = Raw.Header;
+  if (!Data.starts_with(StringRef(FileMagic, sizeof(FileMagic))))
+    return makeError("not an Anomalloc profile");
+  if (Data.size() < 12)
+    return cut("it ends in its header");
+  uint32_t Version = support::endian::read32le(Data.data() + 8);
+  if (Version > FileVersion)
+    return makeError("written by a newer Anomalloc (format " + Twine(Version) +
+                     ", this one reads up to " + Twine(FileVersion) +
+                     "): update");
+  if (Data.size() < FileHeaderSize)
+    return cut("it ends in its header");
+  memcpy(&Header, Data.data(), sizeof(Header));
+  if (Version == 0 || Header.HeaderSize != FileHeaderSize)
+    return corrupt("header", 0,
+                   makeError("version " + Twine(Version) + ", size " +
+                             Twine(Header.HeaderSize)));
+  return Error::success();
+}
+
+Error RecordDecoder::walkSegments() {
+  uint64_t Offset = FileHeaderSize;
+  while (Data.size() - Offset >= sizeof(SegmentHeader)) {
+    SegmentHeader Segment;
+    memcpy(&Segment, Data.data() + Offset, sizeof(Segment));
+    if (Segment.Magic == 0)
+      break;
+    if (Segment.Magic != SegmentMagic || Segment.Size % 4096 != 0 ||
+        Segment.Size == 0)
+      return corrupt("segment", Offset, makeError("it does not begin as one"));
+    if (Segment.Size > Data.size() - Offset)
+      return cut("the segment at offset " + hex(Offset) + " has " +
+                 Twine(Segment.Size) + " bytes, and the file ends after " +
+                 Twine(Data.size() - Offset));
+    if (Error E = walkRecords(Offset + sizeof(Segment), Offset + Segment.Size))
+      return E;
+    Offset += Segment.Size;
+  }
+  if (Data.size() - Offset < sizeof(SegmentHeader) && Data.size() != Offset)
+    return cut("it ends inside a segment's header");
+  if (Offset < Raw.Header.Size)
+    return cut("it has " + Twine(Raw.Header.Size) +
+               " bytes by its header, and its segments end after " +
+               Twine(Offset));
+  return Error::success();
+}
+
+Error RecordDecoder::walkRecords(uint64_t Offset, uint64_t End) {
+  while (End - Offset >= sizeof(RecordHeader)) {
+    RecordHeader Header;
+    memcpy(&Header, Data.data() + Offset, sizeof(Header));
+    if (Header.Type == RecordType::End)
+      break;
+    if (Header.Size < sizeof(Header) || Header.Size % 8 != 0 ||
+        Header.Size > End - Offset)
+      return corrupt(Twine(recordName(Header.Type)) + " record", Offset,
+                     makeError("a size of " + Twine(Header.Size) +
+                               " bytes in a segment with " +
+                               Twine(End - Offset) + " left"));
+    StringRef Record = Data.substr(Offset, Header.Size);
+    if (Error E = decodeRecord(Header.Type, Offset, Record))
+      return corrupt(Twine(recordName(Header.Type)) + " record", Offset,
+                     std::move(E));
+    Offset += Header.Size;
+  }
+  return Error::success();
+}
+
+Error RecordDecoder::decodeRecord(RecordType Type, uint64_t Offset,
+                                  StringRef Record) {
+  switch (Type) {
+  case RecordType::Info:
+    return decodeInfo(Record.drop_front(sizeof(RecordHeader)));
+  case RecordType::Module:
+    return decodeModule(Record);
+  case RecordType::Unit:
+    return decodeUnit(Record);
+  case RecordType::Section:
+    return decodeSection(Record);
+  case RecordType::Thread:
+    return decodeThread(Record);
+  case RecordType::UsableSizes:
+    return decodeUsableSizes(Record);
+  case RecordType::Model:
+    return decodeModel(Record);
+  case RecordType::Counters:
+  case RecordType::SizeTable:
+    Events.push_back({Type, Offset, Record});
+    break;
+  case RecordType::End:
+    break;
+  }
+  return Error::success(); // unknown: skipped
+}
+
+Error RecordDecoder::decodeEvents() {
+  SizeTableDecoder SizeTables(Raw);
+  for (const Place &P : Events)
+    if (Error E = P.Type == RecordType::Counters ? decodeCounters(P.Record, Raw)
+                                                 : SizeTables.decode(P.Record))
+      return corrupt(Twine(recordName(P.Type)) + " record", P.Offset,
+                     std::move(E));
+  return Error::success();
+}
+
+Error RecordDecoder::decodeInfo(StringRef Bytes) {
+  while (!Bytes.empty() && Bytes[0] != '\0') {
+    Expected<StringRef> Key = takeString(Bytes);
+    if (!Key)
+      return Key.takeError();
+    Expected<StringRef> Value = takeString(Bytes);
+    if (!Value)
+      return Value.takeError();
+    Raw.Info[Key->str()] = Value->str();
+  }
+  return Error::success();
+}
+
+Error RecordDecoder::decodeModule(StringRef Bytes) {
+  Expected<ModuleRecord> Head = take<ModuleRecord>(Bytes);
+  if (!Head)
+    return Head.takeError();
+  if (Head->BuildIdSize > Bytes.size())
+    return makeError("a build id of " + Twine(Head->BuildIdSize) + " bytes");
+  RawProfile::Module M = {Head->Start,
+                          Head->End,
+                          Head->Bias,
+                          Head->Epoch,
+                          Bytes.take_front(Head->BuildIdSize),
+                          ""};
+  Bytes = Bytes.drop_front(Head->BuildIdSize);
+  Expected<StringRef> Path = takeString(Bytes);
+  if (!Path)
+    return Path.takeError();
+  M.Path = *Path;
+  Raw.Modules.push_back(M);
+  return Error::success();
+}
+
+Error RecordDecoder::decodeUnit(StringRef Bytes) {
+  Expected<UnitRecord> Head = take<UnitRecord>(Bytes);
+  if (!Head)
+    return Head.takeError();
+  if (Head->TableSize > Bytes.size())
+    return makeError("a site table of " + Twine(Head->TableSize) +
+                     " bytes does not fit it");
+  if (Head->Index == 0)
+    return makeError("its index is 0");
+  Expected<std::shared_ptr<const UnitTable>> Table =
+      Cache.get(Bytes.take_front(Head->TableSize));
+  if (!Table)
+    return Table.takeError();
+  if ((*Table)->Slots.counters() > Head->NumSlots)
+    return makeError("its site table uses " +
+                     Twine((*Table)->Slots.counters()) + " slots of " +
+                     Twine(Head->NumSlots));
+  if (!Raw.UnitOf.try_emplace(Head->Index, Raw.Units.size()).second)
+    return makeError("unit " + Twine(Head->Index) + " a second time");
+  Raw.Units.push_back({Head->NumSlots, std::move(*Table)});
+  return Error::success();
+}
+
+Error RecordDecoder::decodeSection(StringRef Bytes) {
+  Expected<SectionRecord> Head = take<SectionRecord>(Bytes);
+  if (!Head)
+    return Head.takeError();
+  Expected<StringRef> Name = takeString(Bytes);
+  if (!Name)
+    return Name.takeError();
+  if (!Raw.SectionOf.try_emplace(Head->Id, Raw.Sections.size()).second)
+    return makeError("section " + Twine(Head->Id) + " a second time");
+  Raw.Sections.push_back(*Name);
+  return Error::success();
+}
+
+Error RecordDecoder::decodeThread(StringRef Bytes) {
+  Expected<ThreadRecord> Head = take<ThreadRecord>(Bytes);
+  if (!Head)
+    return Head.takeError();
+  if (!Raw.LaneOf.try_emplace(Head->Lane, Raw.Threads.size()).second)
+    return makeError("thread " + Twine(Head->Lane) + " a second time");
+  Raw.Threads.push_back(*Head);
+  return Error::success();
+}
+
+Error RecordDecoder::decodeUsableSizes(StringRef Bytes) {
+  Expected<UsableSizesRecord> Head = take<UsableSizesRecord>(Bytes);
+  if (!Head)
+    return Head.takeError();
+  if (Head->Count > Bytes.size() / 16)
+    return makeError(Twine(Head->Count) + " pairs do not fit it");
+  for (uint64_t I = 0; I != Head->Count; ++I)
+    Raw.UsableSizes.emplace_back(
+        support::endian::read64le(Bytes.data() + 16 * I),
+        support::endian::read64le(Bytes.data() + 16 * I + 8));
+  return Error::success();
+}
+
+Error RecordDecoder::decodeModel(StringRef Bytes) {
+  Expected<ModelRecord> Head = take<ModelRecord>(Bytes);
+  if (!Head)
+    return Head.takeError();
+  if (Head->StoredSize > Bytes.size())
+    return makeError("a model of " + Twine(Head->StoredSize) +
+                     " bytes does not fit it");
+  Expected<std::unique_ptr<Profile>> Model = anomalloc::decodeModel(
+      Bytes.take_front(Head->StoredSize), Head->Compression, Head->PayloadSize);
+  if (!Model)
+    return Model.takeError();
+  Raw.Models.push_back(std::move(*Model));
+  return Error::success();
+}
+
+} // namespace
+
+Expected<RawProfile> decodeProfile(StringRef Data, UnitTableCache &Cache) {
+  return RecordDecoder(Data, Cache).decode();
+}
+
+} // namespace anomalloc

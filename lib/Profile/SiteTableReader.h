@@ -1,0 +1,112 @@
+//===- SiteTableReader.h - what the compiler said of a unit -----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Decodes site tables (anomalloc/SiteTable.h), from profiles and from object
+/// files. A decoded table is checked: every index in it is in range, callers
+/// and parents come before what they hold.
+///
+/// All functions may be called from any thread.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_SITETABLEREADER_H
+#define ANOMALLOC_PROFILE_SITETABLEREADER_H
+
+#include "Profile/Profile.h"
+#include "anomalloc/SiteTable.h"
+#include "llvm/Support/Error.h"
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace llvm::object {
+class ObjectFile;
+} // namespace llvm::object
+
+namespace anomalloc {
+
+/// One unit's table. Strings live as long as the table. Indices are of the
+/// vectors in the same table.
+struct SiteTable {
+  struct Function {
+    llvm::StringRef Name; ///< Linkage name.
+    llvm::StringRef File;
+    uint32_t Line;
+  };
+  struct Frame {
+    std::optional<uint32_t> Caller;
+    uint32_t Function;
+    llvm::StringRef File;
+    uint32_t Line;
+    uint32_t Column;
+  };
+  struct Loop {
+    uint64_t Id;
+    std::optional<uint32_t> Parent;
+    uint32_t Depth; ///< 1 for an outermost loop.
+    uint32_t Function;
+    llvm::StringRef File;
+    uint32_t Line;
+    uint32_t Column;
+    uint64_t TripCount; ///< 0: unknown.
+    std::optional<uint32_t> EntriesSlot;
+    std::optional<uint32_t> IterationsSlot;
+  };
+  struct Site {
+    uint64_t Id;
+    SiteFamily Family;
+    llvm::StringRef Callee;
+    uint32_t Function;
+    uint32_t InnermostFrame;
+    uint32_t UserFrame; ///< Steps outwards from the innermost frame.
+    std::optional<uint32_t> InnermostLoop;
+    llvm::StringRef Type;
+    std::optional<uint64_t> ConstantSize;
+    uint32_t Slot;
+  };
+
+  uint64_t UnitId = 0;
+  llvm::StringRef SourceFile;
+  llvm::StringRef Directory;
+  llvm::StringRef Triple;
+  std::vector<Function> Functions;
+  std::vector<Frame> Frames;
+  std::vector<Loop> Loops;
+  std::vector<Site> Sites;
+  std::vector<CallEdge> Edges;
+
+  /// What the strings point into.
+  std::unique_ptr<std::string> Payload;
+};
+
+/// Most levels of an inline chain: an honest table is far below, a bomb above.
+inline constexpr uint32_t MaxChainLength = 1024;
+inline constexpr uint64_t MaxTablePayload = uint64_t(1) << 28; ///< Bytes.
+
+/// Size in bytes of the blob, padding included, that \p Data begins with.
+llvm::Expected<uint64_t> siteTableBlobSize(llvm::StringRef Data);
+
+/// Decodes the blob that \p Data begins with.
+llvm::Expected<SiteTable> readSiteTable(llvm::StringRef Data);
+
+/// Decodes all tables of an object file, executable or shared object. None is
+/// not an error: the object was not instrumented.
+llvm::Expected<std::vector<SiteTable>>
+readSiteTables(const llvm::object::ObjectFile &Object);
+
+/// The same for the ELF file or archive \p Path.
+llvm::Expected<std::vector<SiteTable>> readSiteTables(llvm::StringRef Path);
+
+/// The model of programs that have not run: sites, loops and edges, no counts.
+std::unique_ptr<Profile> makeStaticProfile(std::vector<SiteTable> Tables);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_SITETABLEREADER_H

@@ -1,0 +1,73 @@
+//===- SlotMap.h - who counts into a slot -----------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A unit's slots (anomalloc/SiteTable.h) seen from the counters' side, and a
+/// cache, because 1,000 profiles of one program carry the same tables.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_SLOTMAP_H
+#define ANOMALLOC_PROFILE_SLOTMAP_H
+
+#include "Profile/SiteTableReader.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <unordered_map>
+
+namespace anomalloc {
+
+struct SlotUse {
+  enum Kind : uint8_t {
+    SiteCount,  ///< A site of constant size: its count.
+    FirstSize,  ///< A site of dynamic size: the first size plus one, ...
+    FirstCount, ///< ... and how often that size came.
+    Leading,    ///< Names a leading site; never a counter.
+    LoopEntries,
+    LoopIterations,
+  };
+  uint32_t Slot;
+  Kind What;
+  uint32_t Row; ///< Of the table's Sites or Loops.
+};
+
+class SlotMap {
+public:
+  /// Fails if two sites own one slot.
+  static llvm::Expected<SlotMap> build(const SiteTable &Table);
+
+  /// Sorted by slot. A counter may serve several loops.
+  llvm::ArrayRef<SlotUse> uses() const { return Uses; }
+  llvm::ArrayRef<SlotUse> uses(uint32_t Slot) const;
+  /// One more than the largest slot that is a counter.
+  uint64_t counters() const { return Counters; }
+
+private:
+  std::vector<SlotUse> Uses;
+  uint64_t Counters = 0;
+};
+
+struct UnitTable {
+  SiteTable Table;
+  SlotMap Slots;
+};
+
+/// Decoded tables by their bytes. Not thread-safe.
+class UnitTableCache {
+public:
+  llvm::Expected<std::shared_ptr<const UnitTable>> get(llvm::StringRef Blob);
+
+private:
+  struct Entry {
+    std::string Blob;
+    std::shared_ptr<const UnitTable> Unit;
+  };
+  std::unordered_multimap<uint64_t, Entry> Entries; ///< By hash of the bytes.
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_SLOTMAP_H

@@ -1,0 +1,38 @@
+//===- Symbolizer.h - names for dark origins --------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Fills DarkOrigin::Function from the symbol tables of the libraries on this
+/// machine, for those whose build id is still the recorded one.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_SYMBOLIZER_H
+#define ANOMALLOC_PROFILE_SYMBOLIZER_H
+
+#include "Profile/Profile.h"
+#include <string>
+#include <vector>
+
+namespace anomalloc {
+
+struct SymbolizeOptions {
+  /// Put before every library path (a container's root, a sysroot).
+  std::string Root;
+  /// Ask debug information where the symbol tables know nothing: slow.
+  bool DebugInfo = false;
+};
+
+/// Names the dark origins of \p P that have no name yet. A library that is
+/// missing, unreadable or another build leaves them unnamed. Each library is
+/// parsed once. Returns the paths of libraries that changed since the run.
+std::vector<std::string> symbolize(Profile &P,
+                                   const SymbolizeOptions &Options = {});
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_SYMBOLIZER_H

@@ -1,0 +1,143 @@
+//===- UnitMap.cpp --------------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// ModelBuilder's part for site tables: from one unit's rows to the model's
+/// sites and loops.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Profile/ModelBuilder.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+#include <unordered_set>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// File names as the model has them: absolute where possible. Remembers them,
+/// because a table says the same few names in every row.
+class FileNames {
+public:
+  FileNames(Profile &P, StringRef Directory) : P(P), Directory(Directory) {}
+
+  StringRef operator()(StringRef File) {
+    auto [I, New] = Known.try_emplace(File.data());
+    if (New) {
+      SmallString<256> Path = File;
+      // "" is unknown, "<stdin>" no file.
+      if (!File.empty() && !File.starts_with("<")) {
+        sys::fs::make_absolute(Directory, Path);
+        sys::path::remove_dots(Path, /*remove_dot_dot=*/false);
+      }
+      I->second = P.save(Path);
+    }
+    return I->second;
+  }
+
+private:
+  Profile &P;
+  StringRef Directory;
+  /// By address of the table's string, whose length never differs.
+  std::unordered_map<const char *, StringRef> Known;
+};
+
+/// The hashes of a unit's functions. The table does not say which functions are
+/// internal, nor, after link-time optimization, of which file; but its edges
+/// use the right hash.
+class FunctionHashes {
+public:
+  explicit FunctionHashes(const SiteTable &Table) {
+    std::unordered_set<uint64_t> InEdges;
+    for (const CallEdge &E : Table.Edges) {
+      InEdges.insert(E.Caller);
+      InEdges.insert(E.Callee);
+    }
+    for (const SiteTable::Function &F : Table.Functions) {
+      uint64_t Hash = xxh3_64bits(F.Name);
+      if (!InEdges.count(Hash))
+        for (StringRef File : {Table.SourceFile, F.File}) {
+          uint64_t Internal = xxh3_64bits((File + ":" + F.Name).str());
+          if (InEdges.count(Internal)) {
+            Hash = Internal;
+            break;
+          }
+        }
+      Hashes.push_back(Hash);
+    }
+  }
+  uint64_t operator[](uint32_t Function) const { return Hashes[Function]; }
+
+private:
+  std::vector<uint64_t> Hashes;
+};
+
+} // namespace
+
+const ModelBuilder::UnitMap &
+ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
+  auto [Place, NewUnit] = Units.try_emplace(Shared);
+  UnitMap &Map = Place->second;
+  if (!NewUnit)
+    return Map;
+  const SiteTable &Table = *Shared;
+  FileNames FileName(*P, Table.Directory);
+  FunctionHashes Hashes(Table);
+
+  for (const SiteTable::Loop &Row : Table.Loops) {
+    Loop L;
+    L.Id = Row.Id;
+    if (Row.Parent)
+      L.Parent = Map.Loops[*Row.Parent];
+    L.Function = Table.Functions[Row.Function].Name;
+    L.File = FileName(Row.File);
+    L.Line = Row.Line;
+    L.Column = Row.Column;
+    L.TripCount = Row.TripCount;
+    L.CountsEntries = Row.EntriesSlot.has_value();
+    L.CountsIterations = Row.IterationsSlot.has_value();
+    Map.Loops.push_back(loop(L));
+  }
+
+  for (const SiteTable::Site &Row : Table.Sites) {
+    auto [I, New] = site(Row.Id, Row.Family, Row.ConstantSize);
+    Map.Sites.push_back(I);
+    if (!New)
+      continue;
+    Site &S = P->Sites[uint32_t(I)];
+    S.Id = Row.Id;
+    S.Family = Row.Family;
+    S.Callee = P->save(Row.Callee);
+    S.UserFrame = Row.UserFrame;
+    S.Type = P->save(Row.Type);
+    S.ConstantSize = Row.ConstantSize;
+    S.FunctionHash = Hashes[Row.Function];
+    if (Row.InnermostLoop) {
+      S.InnermostLoop = Map.Loops[*Row.InnermostLoop];
+      S.LoopDepth = P->loop(*S.InnermostLoop).Depth;
+    }
+    for (std::optional<uint32_t> F = Row.InnermostFrame; F;
+         F = Table.Frames[*F].Caller) {
+      const SiteTable::Frame &Level = Table.Frames[*F];
+      S.Chain.push_back({P->save(Table.Functions[Level.Function].Name),
+                         FileName(Level.File), Level.Line, Level.Column});
+    }
+  }
+
+  for (auto [I, F] : enumerate(Table.Functions))
+    P->FunctionNames.try_emplace(Hashes[I], P->save(F.Name));
+  for (const CallEdge &E : Table.Edges)
+    addEdge(E);
+  return Map;
+}
+
+} // namespace anomalloc

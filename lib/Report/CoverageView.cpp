@@ -1,0 +1,75 @@
+//===- CoverageView.cpp - what was seen, and what was not -----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// \code
+/// Coverage   of the whole profile
+///   312 of 1,204 known sites ran, in 14 units; dark allocations were seen
+///   ! 1 of 4 processes did not end in order: ...
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#include "Report/TextReport.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// "1 of 4 processes", or "the process" if there is but one.
+std::string someOf(uint64_t Part, uint64_t Whole) {
+  if (Whole == 1)
+    return "the process";
+  return formatCount(Part) + " of " + formatNumberOf(Whole, "process");
+}
+
+void warn(const TextPage &Page, const Twine &Text) {
+  Page.OS << "  ";
+  Page.Style.print(Page.OS, "! " + Text, Paint::Warning);
+  Page.OS << '\n';
+}
+
+} // namespace
+
+void showCoverage(const TextPage &Page) {
+  const Coverage &C = Page.A.Coverage;
+  Page.heading("Coverage", Page.A.Filtered ? "of the whole profile" : "");
+  Page.OS << "  " << formatCount(C.SitesHit) << " of "
+          << formatNumberOf(C.Sites, "known site") << " ran, in "
+          << formatNumberOf(C.Units, "instrumented unit") << "; "
+          << (C.Interposed == C.Processes && !C.Bypassed
+                  ? "dark allocations were seen"
+              : C.Interposed ? "dark allocations were seen in part"
+                             : "dark allocations were not seen")
+          << (C.Ended == C.Processes ? "; ended in order" : "") << '\n';
+
+  if (C.Instrumented < C.Processes)
+    warn(Page, someOf(C.Processes - C.Instrumented, C.Processes) +
+                   " had no instrumented code: build with 'anomalloc c++' to "
+                   "see sites");
+  if (C.Interposed < C.Processes)
+    warn(Page, "malloc was not interposed in " +
+                   someOf(C.Processes - C.Interposed, C.Processes) +
+                   ": what libraries allocate is missing");
+  if (C.PartlyInterposed)
+    warn(Page, "another allocator stands before Anomalloc's in " +
+                   someOf(C.PartlyInterposed, C.Processes) +
+                   ": what libraries allocate may be missing");
+  if (C.Ended < C.Processes)
+    warn(Page, someOf(C.Processes - C.Ended, C.Processes) +
+                   " did not end in order (killed, _exit, exec, or still "
+                   "running): exact up to\n    each thread's last finished "
+                   "allocation");
+  if (C.DroppedEvents)
+    warn(Page, formatNumberOf(C.DroppedEvents, "event") + " (" +
+                   formatBytes(C.DroppedBytes) +
+                   ") could not be stored (disk or address space full) and "
+                   "are missing");
+}
+
+} // namespace anomalloc

@@ -1,0 +1,66 @@
+//===- DarkView.cpp - allocations that no site made -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// \code
+/// Dark allocations   1,234, 0.9 % of all: made by code without the plugin
+///   count      bytes  library         function
+///   1,200  71.68 KiB  libstdc++.so.6  std::locale::_Impl::_Impl(...)
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#include "Report/Names.h"
+#include "Report/TextReport.h"
+#include "Report/TextTable.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+void showDark(const TextPage &Page) {
+  const DarkTable &T = Page.A.Dark;
+  Page.heading(
+      "Dark allocations",
+      Page.Style.count(T.All.Allocations) + ", " +
+          formatPercent(T.All.Allocations, Page.A.Totals.All.Allocations) +
+          " of all: made by code that was built without the plugin");
+  if (!T.All.Allocations) {
+    Page.OS << "  none"
+            << (Page.A.Coverage.Interposed ? "\n"
+                                           : " seen: malloc was not "
+                                             "interposed\n");
+    return;
+  }
+  TextTable Table;
+  Table.addColumn("count");
+  Table.addColumn("%");
+  Table.addColumn("bytes");
+  Table.addColumn("library", TextTable::Align::Left);
+  Table.addColumn("function", TextTable::Align::Left);
+  for (const DarkTable::Row &R : T.Rows) {
+    StringRef Library =
+        Page.Style.FullNames ? R.Library : sys::path::filename(R.Library);
+    std::string Function = shortFunctionName(R.Function, Page.Style.room(48));
+    Table.addRow(
+        {Page.Style.count(R.Sum.Allocations),
+         formatPercent(R.Sum.Allocations, Page.A.Totals.All.Allocations),
+         formatBytes(R.Sum.Bytes), Library.empty() ? "?" : Library.str(),
+         Function.empty() ? "?" : Function});
+  }
+  if (T.OtherRows)
+    Table.addRow(
+        {Page.Style.count(T.Other.Allocations),
+         formatPercent(T.Other.Allocations, Page.A.Totals.All.Allocations),
+         formatBytes(T.Other.Bytes),
+         formatNumberOf(T.OtherRows, "more function")},
+        Paint::Dim);
+  Table.print(Page.OS, Page.Style);
+}
+
+} // namespace anomalloc

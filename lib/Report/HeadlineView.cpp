@@ -1,0 +1,79 @@
+//===- HeadlineView.cpp - the first thing one reads -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// \code
+/// multiscale --level 5
+///   136,750,231 allocations, 18.59 GiB requested; 99.1 % at sites, 0.9 % dark
+///   1 process, 4 threads, 3.21 s
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#include "Report/TextReport.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// The command of all processes, or the names of their programs.
+static std::string commandOf(const Profile &P) {
+  std::set<std::string> Commands, Programs;
+  for (const Process &One : P.Processes) {
+    auto Get = [&](const char *Key) {
+      auto It = One.Info.find(Key);
+      return It == One.Info.end() ? std::string() : It->second;
+    };
+    Programs.insert(sys::path::filename(Get("program")).str());
+    Commands.insert(Get("command"));
+  }
+  if (Commands.size() == 1 && !Commands.begin()->empty())
+    return *Commands.begin();
+  return join(Programs, ", ");
+}
+
+void showHeadline(const TextPage &Page) {
+  const Analysis &A = Page.A;
+  std::string Command = commandOf(Page.profile());
+  if (Command.empty())
+    Command = "(unknown program)";
+  size_t Room = Page.Style.room(Page.Style.Width);
+  if (Command.size() > Room)
+    Command = Command.substr(0, Room - 3) + "...";
+  Page.heading(Command);
+
+  Page.OS << "  ";
+  Page.Style.print(Page.OS,
+                   formatNumberOf(A.Totals.All.Allocations, "allocation",
+                                  Page.Style.Numbers) +
+                       ", " + formatBytes(A.Totals.All.Bytes) + " requested",
+                   Paint::Strong);
+  if (uint64_t All = A.Totals.All.Allocations) {
+    Page.OS << "; " << formatPercent(A.Totals.AtSites.Allocations, All)
+            << " at sites";
+    if (A.Totals.Leading.Allocations)
+      Page.OS << " (" << formatPercent(A.Totals.Leading.Allocations, All)
+              << " through libraries)";
+    Page.OS << ", " << formatPercent(A.Totals.Dark.Allocations, All) << " dark";
+  }
+  Page.OS << "\n  " << formatNumberOf(A.Coverage.Processes, "process") << ", "
+          << formatNumberOf(A.Coverage.Threads, "thread");
+  if (A.Coverage.Nanoseconds)
+    Page.OS << ", " << formatDuration(A.Coverage.Nanoseconds);
+  if (A.Totals.Pool.Allocations)
+    Page.OS << "; besides, "
+            << formatNumberOf(A.Totals.Pool.Allocations, "pool allocation",
+                              Page.Style.Numbers)
+            << ", " << formatBytes(A.Totals.Pool.Bytes);
+  if (A.Filtered)
+    Page.OS << "; filtered";
+  Page.OS << '\n';
+}
+
+} // namespace anomalloc

@@ -1,0 +1,193 @@
+//===- Names.cpp - functions and files, short enough to read --------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/Names.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// Length of the operator that \p Rest begins with, its symbols included
+/// ("operator<<", "operator()"), so that they are not taken for brackets.
+size_t operatorLength(StringRef Rest, StringRef Before) {
+  if (!Rest.starts_with("operator") ||
+      (!Before.empty() && (isAlnum(Before.back()) || Before.back() == '_')))
+    return 0;
+  size_t End = strlen("operator");
+  StringRef Symbols = Rest.drop_front(End);
+  if (Symbols.starts_with("()"))
+    return End + 2;
+  return End + (Symbols.size() - Symbols.ltrim("<>=-!+*/%&|^~,").size());
+}
+
+/// Where the bracket that opens at \p Open is closed; npos if it is not.
+size_t closing(StringRef Name, size_t Open) {
+  unsigned Depth = 0;
+  for (size_t I = Open; I < Name.size(); ++I) {
+    if (size_t Length = operatorLength(Name.substr(I), Name.take_front(I))) {
+      I += Length - 1;
+      continue;
+    }
+    char C = Name[I];
+    if (C == '<' || C == '(' || C == '{' || C == '[')
+      ++Depth;
+    else if (C == '>' || C == ')' || C == '}' || C == ']')
+      if (--Depth == 0)
+        return I;
+  }
+  return StringRef::npos;
+}
+
+void replaceAll(std::string &Text, StringRef From, StringRef To) {
+  for (size_t At = 0;
+       (At = Text.find(From.data(), At, From.size())) != std::string::npos;
+       At += To.size())
+    Text.replace(At, From.size(), To.data(), To.size());
+}
+
+/// Removes the arguments of \p Text that begin with \p Argument, a template
+/// name and '<'.
+void dropArgument(std::string &Text, StringRef Argument) {
+  for (size_t At; (At = Text.find(Argument.data(), 0, Argument.size())) !=
+                  std::string::npos;) {
+    size_t Close = closing(Text, At + Argument.size() - 1);
+    if (Close == StringRef::npos)
+      return;
+    Text.erase(At, Close + 1 - At);
+  }
+}
+
+std::string tidy(std::string Name) {
+  replaceAll(Name, "std::__cxx11::", "std::");
+  replaceAll(Name, "std::__1::", "std::");
+  replaceAll(Name,
+             "std::basic_string<char, std::char_traits<char>, "
+             "std::allocator<char>>",
+             "std::string");
+  replaceAll(Name,
+             "std::basic_string<char, std::char_traits<char>, "
+             "std::allocator<char> >",
+             "std::string");
+  dropArgument(Name, ", std::allocator<");
+  dropArgument(Name, ", std::default_delete<");
+  replaceAll(Name, " >", ">");
+  replaceAll(Name, "(anonymous namespace)", "{anonymous}");
+  return Name;
+}
+
+/// Replaces what stands in brackets of kind \p Open deeper than \p Keep.
+std::string collapse(StringRef Name, char Open, unsigned Keep) {
+  std::string Out;
+  unsigned Depth = 0;
+  for (size_t I = 0; I < Name.size(); ++I) {
+    if (size_t Length = operatorLength(Name.substr(I), Out)) {
+      Out += Name.substr(I, Length);
+      I += Length - 1;
+      continue;
+    }
+    char C = Name[I];
+    if (C == Open && Depth++ == Keep) {
+      size_t Close = closing(Name, I);
+      if (Close == StringRef::npos)
+        return Out + Name.substr(I).str();
+      Out += Close == I + 1 ? Name.substr(I, 2).str()
+                            : std::string(1, C) + "..." + Name[Close];
+      I = Close;
+      --Depth;
+      continue;
+    }
+    if ((Open == '<' && C == '>') || (Open == '(' && C == ')'))
+      Depth -= Depth != 0;
+    Out += C;
+  }
+  return Out;
+}
+
+/// Drops "void " of "void f<...>(...)".
+std::string withoutReturnType(StringRef Name) {
+  StringRef Head = Name.split('(').first;
+  size_t Space = Head.find(' ');
+  if (Space == StringRef::npos || Head.contains("operator") ||
+      Space + 1 == Head.size())
+    return Name.str();
+  return Name.drop_front(Head.rfind(' ') + 1).str();
+}
+
+std::string cutMiddle(StringRef Text, size_t Width) {
+  if (Text.size() <= Width)
+    return Text.str();
+  if (Width <= 3)
+    return Text.take_front(Width).str();
+  size_t Left = (Width - 3) / 2;
+  return (Text.take_front(Left) + "..." + Text.take_back(Width - 3 - Left))
+      .str();
+}
+
+} // namespace
+
+std::string fullFunctionName(StringRef LinkageName) {
+  return LinkageName.empty() ? "" : tidy(demangle(LinkageName));
+}
+
+std::string shortFunctionName(StringRef LinkageName, size_t Width) {
+  std::string Name = fullFunctionName(LinkageName);
+  if (Name.size() > Width)
+    Name = collapse(Name, '(', 0);
+  for (unsigned Keep = 2; Name.size() > Width && Keep-- > 0;)
+    Name = collapse(Name, '<', Keep);
+  if (Name.size() > Width)
+    Name = withoutReturnType(Name);
+  if (StringRef Rest = Name; Name.size() > Width && Rest.consume_back("(...)"))
+    Name = Rest.str();
+  for (size_t Scope; Name.size() > Width &&
+                     (Scope = Name.find("::", 5)) != std::string::npos;)
+    Name = "..." + Name.substr(Scope);
+  return cutMiddle(Name, Width);
+}
+
+std::string plainFunctionName(StringRef LinkageName) {
+  std::string Name = collapse(fullFunctionName(LinkageName), '(', 0);
+  StringRef Plain = Name;
+  size_t Parameters = Plain.rfind("(");
+  if (Parameters != StringRef::npos && Parameters != 0 &&
+      !Plain.take_front(Parameters).ends_with("operator"))
+    Plain = Plain.take_front(Parameters);
+  return Plain.str();
+}
+
+std::string shortTypeName(StringRef Type, size_t Width) {
+  std::string Name = tidy(Type.str());
+  for (unsigned Keep = 2; Name.size() > Width && Keep-- > 0;)
+    Name = collapse(Name, '<', Keep);
+  return cutMiddle(Name, Width);
+}
+
+std::string shortLocation(StringRef File, unsigned Line, unsigned Column,
+                          size_t Width) {
+  if (File.empty())
+    return "";
+  std::string Position;
+  if (Line)
+    Position += ":" + utostr(Line);
+  if (Line && Column)
+    Position += ":" + utostr(Column);
+  size_t Room = Width > Position.size() + 4 ? Width - Position.size() : 4;
+  if (File.size() <= Room)
+    return File.str() + Position;
+  StringRef Rest = File;
+  while (Rest.size() + 4 > Room && Rest.contains('/'))
+    Rest = Rest.split('/').second;
+  if (Rest.size() + 4 > Room)
+    return cutMiddle(Rest, Room) + Position;
+  return ".../" + Rest.str() + Position;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,114 @@
+//===- SiteView.cpp - allocation sites, heaviest first --------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// \code
+/// Allocation sites by count   10 of 312
+///   #       count      bytes  loops  per iteration  sizes   type
+///   1  53,880,000  616.6 MiB    1/3           1.00  12      int[3]
+///      Mesh::getElem(int) const @ src/mesh.cpp:5007:12 <- operator new
+/// \endcode
+/// "loops" is the loop depth in the function and the one along the deepest call
+/// chain.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Report/Names.h"
+#include "Report/TextReport.h"
+#include "Report/TextTable.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+using Row = SiteRanking::Row;
+
+/// "12, 24, 40, ... (7)": the sizes with the most allocations.
+std::string listSizes(const Row &R) {
+  constexpr size_t Shown = 3;
+  std::string Text;
+  for (size_t I = 0; I != R.Sizes.size() && I != Shown; ++I)
+    Text += (I ? ", " : "") + formatCount(R.Sizes[I].Size);
+  if (R.Sizes.size() > Shown)
+    Text += ", ... (" + formatCount(R.Sizes.size()) + ")";
+  return Text;
+}
+
+std::string formatRate(const Row &R) {
+  if (R.Basis == SiteRanking::Per::Unknown)
+    return "";
+  std::string Rate = R.AllocationsPer >= 1000
+                         ? formatCount(uint64_t(R.AllocationsPer + 0.5))
+                         : formatv("{0:F2}", R.AllocationsPer).str();
+  return R.Basis == SiteRanking::Per::Entry ? Rate + "/entry" : Rate;
+}
+
+/// Function, place and callee of a site in one line that fits.
+std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
+  const Frame &User = S.userFrame();
+  std::string Callee = plainFunctionName(S.Callee);
+  if (S.Family == SiteFamily::Leading)
+    Callee = "inside " + Callee;
+  else if (S.Family == SiteFamily::Pool)
+    Callee += " (pool)";
+  if (!Style.FullNames && Callee.size() > 28)
+    Callee = StringRef(Callee).take_front(25).str() + "...";
+  size_t Room =
+      Style.Width - std::min(Style.Width / 2, Indent + 7 + Callee.size());
+  std::string Place = shortLocation(User.File, User.Line, User.Column,
+                                    Style.room(std::max<size_t>(Room / 2, 24)));
+  size_t Rest = Room - std::min(Room, Place.size());
+  std::string Function =
+      shortFunctionName(User.Function, Style.room(std::max<size_t>(Rest, 24)));
+  if (Function.empty())
+    Function = "?";
+  return Function + (Place.empty() ? "" : " @ " + Place) + " <- " + Callee;
+}
+
+} // namespace
+
+void showSites(const TextPage &Page) {
+  const SiteRanking &Ranking = Page.A.Sites;
+  Page.heading(
+      "Allocation sites",
+      formatCount(Ranking.Rows.size()) + " of " +
+          formatNumberOf(Ranking.Rows.size() + Ranking.OtherSites, "site") +
+          "; loops: in the function/along the deepest call chain");
+  TextTable Table;
+  Table.addColumn("#");
+  Table.addColumn("count");
+  Table.addColumn("bytes");
+  Table.addColumn("loops");
+  Table.addColumn("per iteration");
+  Table.addColumn("sizes", TextTable::Align::Left);
+  Table.addColumn("type", TextTable::Align::Left);
+  for (auto [I, R] : enumerate(Ranking.Rows)) {
+    const Site &S = Page.profile().site(R.Site);
+    std::string Rank = utostr(I + 1);
+    Table.addRow({Rank, Page.Style.count(R.Sum.Allocations),
+                  formatBytes(R.Sum.Bytes),
+                  utostr(S.LoopDepth) + "/" + utostr(R.EffectiveLoopDepth),
+                  formatRate(R), listSizes(R),
+                  shortTypeName(S.Type, Page.Style.room(28))},
+                 Paint::Strong);
+    size_t Indent = 2 + utostr(Ranking.Rows.size()).size() + 2;
+    Table.addNote(std::string(Indent, ' ') + placeOf(S, Page.Style, Indent),
+                  Paint::Plain);
+  }
+  if (Ranking.OtherSites)
+    Table.addNote("  " + formatNumberOf(Ranking.OtherSites, "more site") +
+                  ": " +
+                  formatNumberOf(Ranking.Other.Allocations, "allocation",
+                                 Page.Style.Numbers) +
+                  ", " + formatBytes(Ranking.Other.Bytes));
+  Table.print(Page.OS, Page.Style);
+}
+
+} // namespace anomalloc

@@ -1,0 +1,53 @@
+//===- TextReport.cpp - a report for a terminal ---------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/TextReport.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+#define ANOMALLOC_TEXT_VIEW(Name, Function, Help)                              \
+  void Function(const TextPage &);
+#include "Report/TextViews.def"
+
+void TextPage::heading(const Twine &Title, const Twine &Remark) const {
+  Style.print(OS, Title, Paint::Heading);
+  if (!Remark.isTriviallyEmpty()) {
+    OS << "   ";
+    Style.print(OS, Remark, Paint::Dim);
+  }
+  OS << '\n';
+}
+
+std::string TextPage::sectionName(SectionIndex Section) const {
+  const std::string &Name = profile().section(Section);
+  return Name.empty() ? OutsideName : Name;
+}
+
+ArrayRef<TextView> textViews() {
+  static const TextView Views[] = {
+#define ANOMALLOC_TEXT_VIEW(Name, Function, Help) {#Name, Function, Help},
+#include "Report/TextViews.def"
+  };
+  return Views;
+}
+
+void writeTextReport(raw_ostream &OS, const Analysis &A, const TextStyle &Style,
+                     const std::set<std::string> &Only) {
+  bool First = true;
+  for (const TextView &View : textViews()) {
+    if (!Only.empty() && !Only.count(View.Name.str()))
+      continue;
+    if (!First)
+      OS << '\n';
+    First = false;
+    View.Show({OS, A, Style});
+  }
+}
+
+} // namespace anomalloc

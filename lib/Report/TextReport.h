@@ -1,0 +1,45 @@
+//===- TextReport.h - a report for a terminal -------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_TEXTREPORT_H
+#define ANOMALLOC_REPORT_TEXTREPORT_H
+
+#include "Analysis/Analysis.h"
+#include "Report/TextStyle.h"
+#include <set>
+
+namespace anomalloc {
+
+/// What a view gets to draw on.
+struct TextPage {
+  llvm::raw_ostream &OS;
+  const Analysis &A;
+  const TextStyle &Style;
+
+  const Profile &profile() const { return *A.Source; }
+  /// "Title   remark", the remark dim.
+  void heading(const llvm::Twine &Title, const llvm::Twine &Remark = "") const;
+  /// The section's name; "outside" for what no section holds.
+  std::string sectionName(SectionIndex Section) const;
+};
+
+/// One row of TextViews.def.
+struct TextView {
+  llvm::StringRef Name;
+  void (*Show)(const TextPage &);
+  llvm::StringRef Help;
+};
+llvm::ArrayRef<TextView> textViews();
+
+/// Writes the views named in \p Only, or all if it is empty.
+void writeTextReport(llvm::raw_ostream &OS, const Analysis &A,
+                     const TextStyle &Style,
+                     const std::set<std::string> &Only = {});
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_TEXTREPORT_H

@@ -1,0 +1,56 @@
+//===- TextStyle.h - how a terminal shows things ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_TEXTSTYLE_H
+#define ANOMALLOC_REPORT_TEXTSTYLE_H
+
+#include "Report/Numbers.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace anomalloc {
+
+enum class Paint { Plain, Heading, Strong, Dim, Warning };
+
+struct TextStyle {
+  size_t Width = 100;
+  bool Color = false;
+  /// Bars of block characters; otherwise of '#'.
+  bool Unicode = false;
+  /// Names and paths in full, however long.
+  bool FullNames = false;
+  NumberStyle Numbers = NumberStyle::Full;
+
+  std::string count(uint64_t Number) const {
+    return formatCount(Number, Numbers);
+  }
+  /// Columns that a name may take where \p Room are left.
+  size_t room(size_t Room) const { return FullNames ? SIZE_MAX : Room; }
+
+  void print(llvm::raw_ostream &OS, const llvm::Twine &Text, Paint P) const {
+    if (!Color || P == Paint::Plain) {
+      OS << Text;
+      return;
+    }
+    static const char *const Codes[] = {"", "1;36", "1", "2", "33"};
+    OS << "\x1b[" << Codes[int(P)] << 'm' << Text << "\x1b[0m";
+  }
+};
+
+/// Columns that UTF-8 text takes, all characters being one wide.
+inline size_t columnsOf(llvm::StringRef Text) {
+  size_t Columns = 0;
+  for (char C : Text)
+    Columns += (static_cast<unsigned char>(C) & 0xc0) != 0x80;
+  return Columns;
+}
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_TEXTSTYLE_H

@@ -1,0 +1,122 @@
+//===- UsableView.cpp - what was asked for and what it took (seed 003) ----===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// \code
+/// Requested and taken from the heap   as libc.so.6 answered
+///   15,432,462 allocations of 8 sizes: 302.5 MiB requested, 354.6 MiB taken
+///   extra heap bytes: 52.02 MiB, 14.7 % of what was taken
+///        bin  allocations       %  cumulative      bytes  ...
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#include "Report/TextReport.h"
+#include "Report/TextTable.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+std::string sourceOf(const TextPage &Page) {
+  std::vector<std::string> Names;
+  for (const std::string &Path : Page.A.Coverage.Allocators)
+    Names.push_back(sys::path::filename(Path).str());
+  return Names.empty() ? "allocator unknown" : join(Names, ", ");
+}
+
+void showBins(const TextPage &Page, const UsableSummary &S) {
+  TextTable Table;
+  for (const char *Heading : {"bin", "allocations", "%", "cumul.", "requested",
+                              "%", "cumul.", "extra", "%", "cumul."})
+    Table.addColumn(Heading);
+  Amount Sum;
+  uint64_t Extra = 0;
+  for (const UsableSummary::Bin &B : S.Bins) {
+    Sum += B.Requested;
+    Extra += B.Extra;
+    Table.addRow(
+        {B.Limit ? "to " + utostr(B.Limit) : "> a page",
+         Page.Style.count(B.Requested.Allocations),
+         formatPercent(B.Requested.Allocations, S.Requested.Allocations),
+         formatPercent(Sum.Allocations, S.Requested.Allocations),
+         formatBytes(B.Requested.Bytes),
+         formatPercent(B.Requested.Bytes, S.Requested.Bytes),
+         formatPercent(Sum.Bytes, S.Requested.Bytes), formatBytes(B.Extra),
+         formatPercent(B.Extra, S.Extra), formatPercent(Extra, S.Extra)});
+  }
+  Table.print(Page.OS, Page.Style);
+}
+
+const char *nameOf(BlockSource Source) {
+  switch (Source) {
+  case BlockSource::Measured:
+    return "measured";
+  case BlockSource::Modelled:
+    return "modelled";
+  case BlockSource::Unknown:
+    break;
+  }
+  return "not measured";
+}
+
+void showSizesWithMostExtra(const TextPage &Page, const UsableSummary &S) {
+  constexpr size_t Shown = 5;
+  TextTable Table;
+  for (const char *Heading :
+       {"size", "allocations", "handed out", "taken", "extra", "%"})
+    Table.addColumn(Heading);
+  Table.addColumn("", TextTable::Align::Left);
+  for (const UsableSummary::SizeRow &R : ArrayRef(S.Sizes).take_front(Shown)) {
+    bool Known = R.Block.Source != BlockSource::Unknown;
+    Table.addRow({formatCount(R.Size), Page.Style.count(R.Allocations),
+                  Known ? formatCount(R.Block.Usable) : "?",
+                  Known ? formatCount(R.Block.Taken) : "?",
+                  Known ? formatBytes(R.Extra) : "?",
+                  Known ? formatPercent(R.Extra, S.Extra) : "",
+                  nameOf(R.Block.Source)});
+  }
+  Table.print(Page.OS, Page.Style);
+}
+
+} // namespace
+
+void showUsable(const TextPage &Page) {
+  const UsableSummary &S = Page.A.Usable;
+  std::string Remark = sourceOf(Page);
+  for (auto [Part, Name] :
+       {std::pair(S.Measured, "measured"), std::pair(S.Modelled, "modelled"),
+        std::pair(S.Unknown, "not measured")})
+    if (Part.Allocations)
+      Remark += ", " +
+                formatPercent(Part.Allocations, S.Requested.Allocations) + " " +
+                Name;
+  Page.heading("Requested, and taken from the heap", Remark);
+  Page.OS << "  "
+          << formatNumberOf(S.Requested.Allocations, "allocation",
+                            Page.Style.Numbers)
+          << " of " << formatNumberOf(S.DistinctSizes, "size") << ": "
+          << formatBytes(S.Requested.Bytes) << " requested";
+  if (S.Taken) {
+    Page.OS << ", " << formatBytes(S.Taken) << " taken\n  ";
+    Page.Style.print(Page.OS,
+                     "extra heap bytes: " + formatBytes(S.Extra) + ", " +
+                         formatPercent(S.Extra, S.Taken) + " of what was taken",
+                     Paint::Strong);
+  }
+  Page.OS << '\n';
+  if (S.Bins.empty())
+    return;
+  showBins(Page, S);
+  Page.OS << "  sizes with the most extra bytes\n";
+  showSizesWithMostExtra(Page, S);
+}
+
+} // namespace anomalloc

@@ -1,0 +1,22 @@
+{header_h}
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_{GUARD}_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_{GUARD}_H
+
+#include "utils/AnomallocCheck.h"
+
+namespace clang::tidy::anomalloc {
+
+/// {summary}
+///
+/// For the user-facing documentation see docs/checks/{name}.md
+class {Class} : public AnomallocCheck {
+public:
+  using AnomallocCheck::AnomallocCheck;
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_{GUARD}_H

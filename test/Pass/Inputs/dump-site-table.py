@@ -1,0 +1,129 @@
+#!/usr/bin/env python3
+"""Prints the site tables in section .anomalloc of an object, archive member or
+program, from the description in anomalloc/SiteTable.h alone: a second opinion
+beside lib/Profile.
+
+    unit a.cpp
+    function main a.cpp:3
+    loop main a.cpp:4:3 parent - trip 10 entries 1 iterations -
+    site heap _Znwm size 24 type Foo depth 1 slot 0 id 0123...
+      at main a.cpp:5:7 *                            (* is the user frame)
+    edge 0123... -> 4567... depth 1                  (hashes; see --hash)
+"""
+import argparse
+import os
+import subprocess
+import struct
+import sys
+import tempfile
+import zlib
+
+
+class Reader:
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def uleb(self):
+        value = shift = 0
+        while True:
+            byte = self.data[self.at]
+            self.at += 1
+            value |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return value
+
+    def u64(self):
+        self.at += 8
+        return struct.unpack_from("<Q", self.data, self.at - 8)[0]
+
+    def bytes(self, size):
+        self.at += size
+        return self.data[self.at - size:self.at]
+
+
+def plus_one(value):
+    return "-" if value == 0 else value - 1
+
+
+def dump(payload):
+    r = Reader(payload)
+    strings = [r.bytes(r.uleb()).decode() for _ in range(r.uleb())]
+    assert strings[0] == ""
+    print("unit", strings[r.uleb()])
+    print("directory", strings[r.uleb()])
+    print("target", strings[r.uleb()])
+    functions = [(strings[r.uleb()], strings[r.uleb()], r.uleb())
+                 for _ in range(r.uleb())]
+    for f in functions:
+        print(f"function {f[0]} {f[1]}:{f[2]}")
+    frames = []
+    for _ in range(r.uleb()):
+        caller, function = plus_one(r.uleb()), functions[r.uleb()]
+        assert caller == "-" or caller < len(frames)
+        frames.append((caller, f"{function[0]} {strings[r.uleb()]}:{r.uleb()}"
+                               f":{r.uleb()}"))
+    loops = []
+    for _ in range(r.uleb()):
+        ident, parent, function = r.u64(), plus_one(r.uleb()), functions[r.uleb()]
+        assert parent == "-" or parent < len(loops)
+        loops.append(parent)
+        print(f"loop {function[0]} {strings[r.uleb()]}:{r.uleb()}:{r.uleb()}"
+              f" parent {parent} trip {r.uleb()} entries {plus_one(r.uleb())}"
+              f" iterations {plus_one(r.uleb())} id {ident:016x}")
+    for _ in range(r.uleb()):
+        ident, family = r.u64(), ("heap", "pool", "leading")[r.uleb()]
+        callee, function, frame = strings[r.uleb()], r.uleb(), r.uleb()
+        user, loop, type_ = r.uleb(), plus_one(r.uleb()), strings[r.uleb()]
+        size, slot = plus_one(r.uleb()), r.uleb()
+        depth = 0
+        while loop != "-":
+            depth, loop = depth + 1, loops[loop]
+        print(f"site {family} {callee} size {size} type {type_ or '-'}"
+              f" depth {depth} slot {slot} id {ident:016x}")
+        step = 0
+        while frame != "-":
+            caller, text = frames[frame]
+            print(f"  at {text}{' *' if step == user else ''}")
+            frame, step = caller, step + 1
+        assert user < step
+    edges = []
+    for _ in range(r.uleb()):
+        caller = r.u64()
+        for _ in range(r.uleb()):
+            edges.append((caller, r.u64(), r.uleb()))
+    for caller, callee, depth in edges:
+        print(f"edge {caller:016x} -> {callee:016x} depth {depth}")
+    assert r.at == len(payload), "trailing bytes"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("file")
+    parser.add_argument("--sizes", action="store_true")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        section = os.path.join(folder, "section")
+        subprocess.run(["llvm-objcopy", f"--dump-section=.anomalloc={section}",
+                        args.file, os.path.join(folder, "copy")], check=True)
+        with open(section, "rb") as file:
+            data = file.read()
+    at = 0
+    while at < len(data):
+        magic, version, compression, stored, plain, _ = struct.unpack_from(
+            "<4sHHIIQ", data, at)
+        assert magic == b"ANST" and version == 1 and compression in (0, 1)
+        if args.sizes:
+            print(f"stored {stored} plain {plain}", file=sys.stderr)
+        payload = data[at + 24:at + 24 + stored]
+        if compression:
+            payload = zlib.decompress(payload)
+        assert len(payload) == plain
+        dump(payload)
+        at += (24 + stored + 7) // 8 * 8
+        while at < len(data) and data[at:at + 4] == b"\0\0\0\0":
+            at += 4
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""usage: anomalloc report --json PROFILE | check_schema.py SCHEMA
+
+Prints "valid", or where the document breaks the schema. Knows the part of JSON
+Schema that docs/report.schema.json uses; asks jsonschema, too, if it is there.
+"""
+import json
+import re
+import sys
+
+TYPES = {
+    "object": dict, "array": list, "string": str, "boolean": bool,
+    "integer": int, "number": (int, float), "null": type(None),
+}
+
+
+def has_type(value, name):
+    if isinstance(value, bool) and name != "boolean":
+        return False
+    return isinstance(value, TYPES[name])
+
+
+def errors(value, schema, root, where="$"):
+    if "$ref" in schema:
+        target = root
+        for part in schema["$ref"].split("/")[1:]:
+            target = target[part]
+        yield from errors(value, target, root, where)
+    if "anyOf" in schema and all(
+            list(errors(value, one, root, where)) for one in schema["anyOf"]):
+        yield f"{where}: {value!r} is none of the allowed"
+    if "const" in schema and value != schema["const"]:
+        yield f"{where}: {value!r} is not {schema['const']!r}"
+    if "enum" in schema and value not in schema["enum"]:
+        yield f"{where}: {value!r} is not in {schema['enum']}"
+    if "type" in schema:
+        names = schema["type"]
+        names = [names] if isinstance(names, str) else names
+        if not any(has_type(value, name) for name in names):
+            yield f"{where}: {value!r} is no {names}"
+            return
+    if "minimum" in schema and value < schema["minimum"]:
+        yield f"{where}: {value} is too small"
+    if "maximum" in schema and value > schema["maximum"]:
+        yield f"{where}: {value} is too large"
+    if "pattern" in schema and not re.search(schema["pattern"], value):
+        yield f"{where}: {value!r} does not match"
+    for key in schema.get("required", []):
+        if key not in value:
+            yield f"{where}: no {key}"
+    for key, one in schema.get("properties", {}).items():
+        if isinstance(value, dict) and key in value:
+            yield from errors(value[key], one, root, f"{where}.{key}")
+    for i, one in enumerate(value if "items" in schema else []):
+        yield from errors(one, schema["items"], root, f"{where}[{i}]")
+
+
+def refuse(constant):
+    raise ValueError(f"{constant} is not JSON")
+
+
+def main():
+    with open(sys.argv[1]) as file:
+        schema = json.load(file)
+    document = json.load(sys.stdin, parse_constant=refuse)
+    found = list(errors(document, schema, schema))
+    try:
+        import jsonschema
+        jsonschema.validate(document, schema)
+    except ImportError:
+        pass
+    except jsonschema.ValidationError as error:
+        found.append(f"jsonschema: {error.message}")
+    print("\n".join(found) or "valid")
+    # A schema that accepts anything would be no test.
+    del document["totals"]["allocations"]
+    document["sizes"].append({"size": "12", "section": "", "allocations": 0})
+    if len(list(errors(document, schema, schema))) < 2:
+        print("the check is broken")
+
+
+main()

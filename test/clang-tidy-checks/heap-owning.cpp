@@ -1,0 +1,90 @@
+// RUN: %check_tidy %s anomalloc-binary-op-assign %t -- -config='{CheckOptions: {WarnOutsideLoops: true}}'
+// RUN: %check_tidy %s anomalloc-binary-op-assign %t -check-suffix=OPTION -- -config='{CheckOptions: {WarnOutsideLoops: true, HeapOwningTypes: "^Opaque$;::ns::Inner"}}'
+
+// Which types own heap memory, and why (utils/HeapOwning.h).
+
+#include <array>
+#include <cstdlib>
+#include <deque>
+#include <memory>
+#include <memory_resource>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#define OPERATORS(T)                                                           \
+  T &operator+=(const T &);                                                    \
+  T operator+(const T &) const;
+#define CHECK(T)                                                               \
+  void check(T X, T Y)
+
+struct InOptional { OPERATORS(InOptional) std::optional<std::string> Name; };
+CHECK(InOptional) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:23: warning: {{.*}}(member 'Name')
+// CHECK-FIXES: CHECK(InOptional) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:23: warning: {{.*}}(member 'Name')
+// CHECK-FIXES-OPTION: CHECK(InOptional) { X += Y; }
+struct InArray { OPERATORS(InArray) int A; std::array<std::deque<int>, 2> Rows[3]; };
+CHECK(InArray) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}(member 'Rows')
+// CHECK-FIXES: CHECK(InArray) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: warning: {{.*}}(member 'Rows')
+// CHECK-FIXES-OPTION: CHECK(InArray) { X += Y; }
+struct ByBase : InArray { OPERATORS(ByBase) };
+CHECK(ByBase) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:19: warning: {{.*}}(base 'InArray')
+// CHECK-FIXES: CHECK(ByBase) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:19: warning: {{.*}}(base 'InArray')
+// CHECK-FIXES-OPTION: CHECK(ByBase) { X += Y; }
+struct News { OPERATORS(News) double *P; int N; News(int N) : P(new double[N]), N(N) {} };
+CHECK(News) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:17: warning: {{.*}}(its constructor allocates)
+// CHECK-FIXES: CHECK(News) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:17: warning: {{.*}}(its constructor allocates)
+// CHECK-FIXES-OPTION: CHECK(News) { X += Y; }
+struct Mallocs {
+  OPERATORS(Mallocs)
+  Mallocs() { resize(3); }
+  void resize(int N) { P = static_cast<char *>(std::malloc(N)); }
+  char *P;
+};
+CHECK(Mallocs) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}(its constructor allocates)
+// CHECK-FIXES: CHECK(Mallocs) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: warning: {{.*}}(its constructor allocates)
+// CHECK-FIXES-OPTION: CHECK(Mallocs) { X += Y; }
+template <typename T> struct Matrix {
+  Matrix(int N) : P(new T[N]) {}
+  OPERATORS(Matrix)
+  T *P;
+};
+CHECK(Matrix<int>) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:24: warning: {{.*}}'Matrix<int>'{{.*}}(its constructor allocates)
+// CHECK-FIXES: CHECK(Matrix<int>) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:24: warning: {{.*}}(its constructor allocates)
+// CHECK-FIXES-OPTION: CHECK(Matrix<int>) { X += Y; }
+
+// Only the option tells.
+struct Opaque { OPERATORS(Opaque) void *Handle; Opaque(); };
+CHECK(Opaque) { X = X + Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-1]]:19: warning: {{.*}}(by option HeapOwningTypes)
+// CHECK-FIXES-OPTION: CHECK(Opaque) { X += Y; }
+namespace ns { struct Inner { OPERATORS(Inner) void *Handle; }; }
+CHECK(ns::Inner) { X = X + Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-1]]:22: warning: {{.*}}(by option HeapOwningTypes)
+// CHECK-FIXES-OPTION: CHECK(ns::Inner) { X += Y; }
+namespace other { struct Inner { OPERATORS(Inner) void *Handle; }; }
+CHECK(other::Inner) { X = X + Y; }
+
+// These own nothing.
+struct Views { OPERATORS(Views) std::string_view V; std::vector<int> *P; };
+CHECK(Views) { X = X + Y; }
+struct Shared { OPERATORS(Shared) std::shared_ptr<int> P; };
+CHECK(Shared) { X = X + Y; }
+struct Arena { OPERATORS(Arena) std::pmr::vector<int> V; };
+CHECK(Arena) { X = X + Y; }
+struct Placed { OPERATORS(Placed) char B[8]; int *P; Placed() : P(new (B) int(1)) {} };
+CHECK(Placed) { X = X + Y; }
+struct Throws { OPERATORS(Throws) int *P; Throws() { if (!P) throw new int; } };
+CHECK(Throws) { X = X + Y; }

@@ -1,0 +1,111 @@
+# The harness of all lit tests: what stands in a RUN line, what can be required.
+#
+#   %clang %clangxx %opt      the compilers and opt that Anomalloc is built for
+#   %anomalloc_pass           the plugin, AnomallocPass.so
+#   %opt_pass                 opt with the plugin loaded
+#   %plugin                   clang's flag that loads the plugin
+#   %plugin_options           the same, when -mllvm -anomalloc-... follows
+#   %stub                     an object that stands in for the runtime and prints
+#                             what it counted (Pass/Inputs/stub-runtime.cpp)
+#   %rt_flags                 compile and link with the shared runtime
+#   %rt_static_flags          the same with the static one
+#   %anomalloc                the command line
+#   %rt_so                    the shared runtime, for LD_PRELOAD
+#   %malloc_counter           an independent witness of heap events, for LD_PRELOAD
+#   %same_counts              compares its counts with profiles
+#   %python                   Python 3
+#   %dump_site_table          prints the tables of an object or a program
+#   %include                  the folder of anomalloc/anomalloc.h
+#   FileCheck, not, split-file, count, llvm-*   LLVM's own
+#
+# Features: runtime, runtime-static, cli, lld, openmp, asan, tsan, libcxx,
+# x86_64, llvm-<major>.
+
+import os
+import platform
+import subprocess
+import sys
+
+import lit.formats
+
+config.name = "Anomalloc"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".c", ".cpp", ".test"]
+config.excludes = ["Inputs", "CMakeLists.txt"]
+
+config.environment["PATH"] = os.pathsep.join(
+    [config.llvm_bin, config.environment.get("PATH", "")])
+# Nothing of the caller's may leak in.
+for name in ("ANOMALLOC_OPTIONS", "LD_PRELOAD", "CCC_OVERRIDE_OPTIONS"):
+    config.environment.pop(name, None)
+
+
+def in_lib(name):
+    return os.path.join(config.output_lib, name)
+
+
+plugin = in_lib("AnomallocPass.so")
+include = os.path.join(config.source_dir, "include")
+# The root of the tests, whatever project includes them.
+if not os.path.isdir(include):
+    include = os.path.join(os.path.dirname(config.test_source_root), "include")
+dump = os.path.join(config.test_source_root, "Pass", "Inputs",
+                    "dump-site-table.py")
+
+substitutions = {
+    "%clangxx": config.clangxx,
+    "%clang": config.clang,
+    "%opt_pass": f"{config.opt} -load-pass-plugin={plugin}",
+    "%opt": config.opt,
+    "%anomalloc_pass": plugin,
+    "%plugin_options": f"-fplugin={plugin} -fpass-plugin={plugin}",
+    "%plugin": f"-fpass-plugin={plugin}",
+    "%stub": os.path.join(config.test_exec_root, "stub-runtime.o"),
+    "%rt_static_flags": f"-I {include} {in_lib('libanomalloc_rt.a')} -ldl",
+    "%rt_flags": f"-I {include} -L {config.output_lib} -lanomalloc_rt "
+                 f"-Wl,-rpath,{config.output_lib}",
+    "%anomalloc": os.path.join(config.output_bin, "anomalloc"),
+    "%dump_site_table": f"{sys.executable} {dump}",
+    "%include": include,
+    "%rt_so": in_lib("libanomalloc_rt.so"),
+    "%malloc_counter": os.path.join(config.test_exec_root,
+                                    "malloc-counter.so"),
+    "%python": sys.executable,
+}
+substitutions["%same_counts"] = " ".join(
+    [sys.executable, os.path.join(config.test_source_root, "Inputs",
+                                  "same_counts.py"), substitutions["%anomalloc"]])
+# Longest first and whole words only: %clang must not eat the start of %clangxx.
+for key in sorted(substitutions, key=len, reverse=True):
+    config.substitutions.append((key + r"(?![A-Za-z0-9_])", substitutions[key]))
+
+
+def compiles(*flags):
+    """Whether clang++ links and runs an empty program with these flags."""
+    program = os.path.join(config.test_exec_root, "feature-test")
+    try:
+        subprocess.run(
+            [config.clangxx, "-x", "c++", "-", "-o", program, *flags],
+            input=b"int main() {}", check=True, capture_output=True)
+        subprocess.run([program], check=True, capture_output=True)
+        return True
+    except (OSError, subprocess.CalledProcessError):
+        return False
+
+
+def add_feature(name, present):
+    if present:
+        config.available_features.add(name)
+
+
+os.makedirs(config.test_exec_root, exist_ok=True)
+add_feature("runtime", os.path.exists(in_lib("libanomalloc_rt.so")))
+add_feature("runtime-static", os.path.exists(in_lib("libanomalloc_rt.a")))
+add_feature("cli", os.path.exists(substitutions["%anomalloc"]))
+add_feature("lld", compiles("-fuse-ld=lld"))
+add_feature("openmp", compiles("-fopenmp"))
+add_feature("asan", compiles("-fsanitize=address"))
+add_feature("tsan", compiles("-fsanitize=thread"))
+add_feature("libcxx", compiles("-stdlib=libc++"))
+add_feature("x86_64", platform.machine() == "x86_64")
+add_feature("llvm-" + config.llvm_major, True)

@@ -1,0 +1,41 @@
+//===- CompilerFlags.h - what a compiler is told ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_COMPILERFLAGS_H
+#define ANOMALLOC_ANOMALLOC_COMPILERFLAGS_H
+
+#include "Layout.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <vector>
+
+namespace anomalloc {
+
+/// How the runtime gets into a program.
+enum class RuntimeKind {
+  Shared,
+  Static, ///< Inside the program, which still uses shared libraries.
+  Sites,  ///< Inside a fully static program: nothing can be interposed there.
+};
+
+/// Flags that load the pass into clang, and let it find anomalloc/anomalloc.h.
+std::vector<std::string> compileFlags(const Layout &L);
+
+/// Flags that link the runtime. The shared one goes before all libraries, so
+/// that its malloc is found first; a static one is linked as a whole.
+std::vector<std::string> linkFlags(const Layout &L, RuntimeKind Kind);
+
+/// Flags that go before the user's arguments, given what these ask for:
+/// none for queries and where nothing is compiled, the pass where something is,
+/// the runtime where a program or library is linked.
+/// \p Arguments may hold response files; these are looked into.
+std::vector<std::string> flagsFor(const Layout &L,
+                                  llvm::ArrayRef<llvm::StringRef> Arguments,
+                                  bool StaticRuntime);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_COMPILERFLAGS_H

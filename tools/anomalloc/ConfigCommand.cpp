@@ -1,0 +1,111 @@
+//===- ConfigCommand.cpp - anomalloc config -------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "CompilerFlags.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+#include <functional>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// One thing that a build file may ask for.
+struct Fact {
+  const char *Name;
+  const char *Help;
+  std::function<std::string(const Layout &, bool Static)> Get;
+};
+
+std::string line(const std::vector<std::string> &Flags) {
+  return join(Flags, " ");
+}
+
+const Fact Facts[] = {
+    {"cflags", "flags for clang that load the pass",
+     [](const Layout &L, bool) { return line(compileFlags(L)); }},
+    {"cxxflags", "the same for clang++",
+     [](const Layout &L, bool) { return line(compileFlags(L)); }},
+    {"ldflags", "flags that link the runtime",
+     [](const Layout &L, bool Static) {
+       return line(
+           linkFlags(L, Static ? RuntimeKind::Static : RuntimeKind::Shared));
+     }},
+    {"cc", "the clang that the pass was built for",
+     [](const Layout &, bool) { return clangPath(false); }},
+    {"cxx", "the clang++ that the pass was built for",
+     [](const Layout &, bool) { return clangPath(true); }},
+    {"plugin", "path of the pass",
+     [](const Layout &L, bool) { return L.Plugin; }},
+    {"runtime", "path of the runtime",
+     [](const Layout &L, bool Static) {
+       return Static ? L.StaticRuntime : L.SharedRuntime;
+     }},
+    {"includedir", "folder of anomalloc/anomalloc.h",
+     [](const Layout &L, bool) { return L.IncludeDir; }},
+    {"cmake-dir", "folder for find_package(Anomalloc)",
+     [](const Layout &L, bool) { return L.CMakeDir; }},
+    {"version", "version of Anomalloc",
+     [](const Layout &, bool) { return std::string(ANOMALLOC_VERSION); }},
+    {"llvm-version", "version of LLVM that the pass was built for",
+     [](const Layout &, bool) { return std::string(ANOMALLOC_LLVM_VERSION); }},
+};
+
+class ConfigCommand : public Command {
+public:
+  CommandInfo info() const override {
+    return {"config", "print flags and paths for build files", "",
+            "Prints one line for each thing that is asked for, in the order of "
+            "the options below; without any, everything.",
+            "clang++ $(anomalloc config --cxxflags) -c a.cpp\n"
+            "clang++ $(anomalloc config --ldflags --static) a.o -o program"};
+  }
+
+  void addOptions(OptionSet &Options) override {
+    for (auto [I, F] : enumerate(Facts))
+      Options.custom(F.Name, "", F.Help, [this, I = I](StringRef) {
+        Asked[I] = true;
+        return Error::success();
+      });
+    Options.flag("static", "the static runtime instead of the shared one",
+                 Static);
+    Options.flag("json", "print an object, key by option", Json);
+  }
+
+  Expected<int> run(ArrayRef<StringRef> Arguments) override {
+    if (!Arguments.empty())
+      return usageError("config takes no argument '" + Arguments[0] + "'");
+    Layout L = findLayout();
+    bool All = find(Asked, true) == std::end(Asked);
+    json::Object Object;
+    for (auto [I, F] : enumerate(Facts)) {
+      if (!All && !Asked[I])
+        continue;
+      std::string Value = F.Get(L, Static);
+      if (Json)
+        Object[F.Name] = Value;
+      else
+        outs() << (All ? std::string(F.Name) + ": " : "") << Value << '\n';
+    }
+    if (Json)
+      outs() << formatv("{0:2}\n", json::Value(std::move(Object)));
+    return ExitSuccess;
+  }
+
+private:
+  bool Asked[std::size(Facts)] = {};
+  bool Static = false;
+  bool Json = false;
+};
+
+RegisterCommand<ConfigCommand> Register;
+
+} // namespace
+} // namespace anomalloc

@@ -1,0 +1,101 @@
+//===- ElfProbe.cpp - does a program carry the runtime? -------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ElfProbe.h"
+#include "anomalloc/SiteTable.h"
+#include "llvm/Object/ELFObjectFile.h"
+
+using namespace llvm;
+using namespace llvm::object;
+
+namespace anomalloc {
+namespace {
+
+constexpr char RuntimeSymbol[] = "__anomalloc_tls";
+constexpr char RuntimeName[] = "libanomalloc_rt.so";
+
+template <typename T> T valueOr(Expected<T> Value, T Default) {
+  if (Value)
+    return std::move(*Value);
+  consumeError(Value.takeError());
+  return Default;
+}
+
+bool needsRuntime(const ELF64LEObjectFile &Object) {
+  const auto &File = Object.getELFFile();
+  auto Entries = File.dynamicEntries();
+  if (!Entries) {
+    consumeError(Entries.takeError());
+    return false;
+  }
+  const char *Strings = nullptr;
+  for (const auto &Entry : *Entries)
+    if (Entry.getTag() == ELF::DT_STRTAB)
+      Strings = reinterpret_cast<const char *>(
+          valueOr<const uint8_t *>(File.toMappedAddr(Entry.getPtr()), nullptr));
+  const char *End = reinterpret_cast<const char *>(File.end());
+  if (!Strings)
+    return false;
+  for (const auto &Entry : *Entries)
+    if (Entry.getTag() == ELF::DT_NEEDED &&
+        Entry.getVal() < uint64_t(End - Strings)) {
+      const char *Name = Strings + Entry.getVal();
+      if (StringRef(Name, strnlen(Name, End - Name)).starts_with(RuntimeName))
+        return true;
+    }
+  return false;
+}
+
+template <typename Range> bool definesRuntime(const Range &Symbols) {
+  for (const SymbolRef &Symbol : Symbols)
+    if (valueOr<StringRef>(Symbol.getName(), "") == RuntimeSymbol &&
+        !(valueOr<uint32_t>(Symbol.getFlags(), 0) & SymbolRef::SF_Undefined))
+      return true;
+  return false;
+}
+
+/// A stripped program with a static runtime has no symbol left, but its site
+/// tables; no program links without a runtime when it has these.
+bool hasSiteTables(const ELF64LEObjectFile &Object) {
+  for (const SectionRef &Section : Object.sections())
+    if (valueOr<StringRef>(Section.getName(), "") == SiteTableSection)
+      return true;
+  return false;
+}
+
+bool hasInterpreter(const ELF64LEObjectFile &Object) {
+  auto Headers = Object.getELFFile().program_headers();
+  if (!Headers) {
+    consumeError(Headers.takeError());
+    return true;
+  }
+  for (const auto &Header : *Headers)
+    if (Header.p_type == ELF::PT_INTERP)
+      return true;
+  return false;
+}
+
+} // namespace
+
+Carries probeProgram(StringRef Path) {
+  Expected<OwningBinary<ObjectFile>> Binary =
+      ObjectFile::createObjectFile(Path);
+  if (!Binary) {
+    consumeError(Binary.takeError());
+    return Carries::Unknown;
+  }
+  const auto *Object = dyn_cast<ELF64LEObjectFile>(Binary->getBinary());
+  if (!Object)
+    return Carries::Unknown;
+  if (needsRuntime(*Object) || definesRuntime(Object->symbols()) ||
+      definesRuntime(Object->getDynamicSymbolIterators()) ||
+      hasSiteTables(*Object))
+    return Carries::Runtime;
+  return hasInterpreter(*Object) ? Carries::Nothing : Carries::Hopeless;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,27 @@
+//===- ElfProbe.h - does a program carry the runtime? -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_ELFPROBE_H
+#define ANOMALLOC_ANOMALLOC_ELFPROBE_H
+
+#include "llvm/ADT/StringRef.h"
+
+namespace anomalloc {
+
+enum class Carries {
+  Nothing,  ///< Dynamic and without the runtime: preload it.
+  Runtime,  ///< Linked with the runtime, shared or static.
+  Unknown,  ///< Not an ELF file for this machine (a script): preload.
+  Hopeless, ///< Statically linked without the runtime: no way in.
+};
+
+/// Looks at the file \p Path. Never fails: what cannot be read is Unknown.
+Carries probeProgram(llvm::StringRef Path);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_ELFPROBE_H

@@ -1,0 +1,50 @@
+//===- Inputs.cpp - the profiles that a verb reads ------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Inputs.h"
+#include "Command.h"
+#include "Profile/Errors.h"
+#include "Profile/ProfileReader.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
+                                              const InputOptions &Options) {
+  if (Arguments.empty())
+    return usageError("no profile named; 'anomalloc record' writes profiles");
+  std::vector<std::string> Paths;
+  for (StringRef A : Arguments)
+    Paths.push_back(A.str());
+
+  constexpr size_t Many = 50;
+  bool ShowProgress = Paths.size() >= Many && errs().is_displayed();
+  size_t Unreadable = 0;
+  ReadOptions Read;
+  Read.KeepLanes = Options.KeepLanes;
+  if (Options.KeepGoing)
+    Read.OnUnreadable = [&Unreadable](Error E) {
+      ++Unreadable;
+      errs() << "anomalloc: warning: " << toString(std::move(E))
+             << " (left out)\n";
+      return Error::success();
+    };
+  if (ShowProgress)
+    Read.Progress = [&Paths](size_t Done) {
+      errs() << "\rreading profiles: " << Done << " of " << Paths.size();
+    };
+  auto P = readProfiles(Paths, Read);
+  if (ShowProgress)
+    errs() << "\r\x1b[K";
+  if (P && Unreadable == Paths.size())
+    return makeError("none of the profiles could be read");
+  return P;
+}
+
+} // namespace anomalloc

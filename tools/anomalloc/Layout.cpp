@@ -1,0 +1,50 @@
+//===- Layout.cpp - where the parts of Anomalloc stand --------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Layout.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <cstdlib>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+static const char *ProgramPath = "anomalloc";
+
+void setProgramPath(const char *Argv0) { ProgramPath = Argv0; }
+
+Layout findLayout() {
+  // The address of any function of the executable will do.
+  std::string Executable = sys::fs::getMainExecutable(
+      ProgramPath, reinterpret_cast<void *>(&findLayout));
+  Layout L;
+  L.Prefix = sys::path::parent_path(sys::path::parent_path(Executable)).str();
+  auto Under = [&L](const char *Relative) {
+    SmallString<128> Path(L.Prefix);
+    sys::path::append(Path, Relative);
+    return Path.str().str();
+  };
+  L.LibraryDir = Under(ANOMALLOC_LIBDIR);
+  L.Plugin = L.LibraryDir + "/AnomallocPass.so";
+  L.SharedRuntime = L.LibraryDir + "/libanomalloc_rt.so";
+  L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
+  L.SitesRuntime = L.LibraryDir + "/libanomalloc_rt_sites.a";
+  L.IncludeDir = Under("include");
+  L.CMakeDir = Under(ANOMALLOC_CMAKEDIR);
+  return L;
+}
+
+std::string clangPath(bool CPlusPlus) {
+  const char *FromUser =
+      getenv(CPlusPlus ? "ANOMALLOC_CLANGXX" : "ANOMALLOC_CLANG");
+  if (FromUser && *FromUser)
+    return FromUser;
+  return CPlusPlus ? ANOMALLOC_CLANGXX : ANOMALLOC_CLANG;
+}
+
+} // namespace anomalloc

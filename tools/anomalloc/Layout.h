@@ -1,0 +1,40 @@
+//===- Layout.h - where the parts of Anomalloc stand ------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_LAYOUT_H
+#define ANOMALLOC_ANOMALLOC_LAYOUT_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace anomalloc {
+
+/// Paths relative to the running executable: <prefix>/bin/anomalloc. The build
+/// tree is laid out like the install tree.
+struct Layout {
+  std::string Prefix;
+  std::string LibraryDir; ///< <prefix>/lib/anomalloc
+  std::string Plugin;     ///< AnomallocPass.so
+  std::string SharedRuntime;
+  std::string StaticRuntime;
+  std::string SitesRuntime; ///< For fully static programs.
+  std::string IncludeDir;
+  std::string CMakeDir;
+};
+
+/// Call once, first of all, with argv[0].
+void setProgramPath(const char *Argv0);
+
+Layout findLayout();
+
+/// The clang that this Anomalloc was built for, or what ANOMALLOC_CLANG or
+/// ANOMALLOC_CLANGXX in the environment say.
+std::string clangPath(bool CPlusPlus);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_LAYOUT_H

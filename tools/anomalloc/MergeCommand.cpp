@@ -1,0 +1,93 @@
+//===- MergeCommand.cpp - anomalloc merge ---------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Coverage.h"
+#include "Command.h"
+#include "Inputs.h"
+#include "Profile/Errors.h"
+#include "Profile/Merge.h"
+#include "Profile/Symbolizer.h"
+#include "Profile/Totals.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+class MergeCommand : public Command {
+public:
+  CommandInfo info() const override {
+    return {"merge", "add up profiles into one file", "-o OUTPUT PROFILE...",
+            "Writes one profile that every verb reads as the sum of the given "
+            "ones. Functions of dark allocations are named while their "
+            "libraries are at hand, so that the file can be read elsewhere.",
+            "anomalloc merge -o all.anomalloc program.*.anomalloc"};
+  }
+
+  void addOptions(OptionSet &O) override {
+    O.text("output", "FILE", "the file to write; also -o FILE", Output);
+    O.flag("keep-threads", "keep threads apart, for --thread filters",
+           KeepThreads);
+    O.flag("keep-going", "leave out profiles that cannot be read", KeepGoing);
+    O.flag("json", "print what was written as JSON", Json);
+  }
+
+  Expected<int> run(ArrayRef<StringRef> Arguments) override {
+    if (Output.empty())
+      return usageError("no output file: say -o FILE");
+    Expected<std::unique_ptr<Profile>> P =
+        readInputs(Arguments, {KeepThreads, KeepGoing});
+    if (!P)
+      return P.takeError();
+    symbolize(**P);
+    if (Error E = write(**P))
+      return std::move(E);
+    if (Json) {
+      Totals T = computeTotals(**P);
+      outs() << formatv("{0:2}\n", json::Value(json::Object{
+                                       {"output", Output},
+                                       {"processes", (*P)->Processes.size()},
+                                       {"allocations", T.Heap.Allocations},
+                                       {"requested_bytes", T.Heap.Bytes}}));
+    }
+    return ExitSuccess;
+  }
+
+private:
+  /// Through a file beside it: an interrupted merge leaves no half profile.
+  Error write(const Profile &P) {
+    Expected<sys::fs::TempFile> File = sys::fs::TempFile::create(
+        Output + ".%%%%%%", sys::fs::all_read | sys::fs::all_write);
+    if (!File)
+      return inContext("cannot write " + Output, File.takeError());
+    raw_fd_ostream OS(File->FD, /*shouldClose=*/false);
+    Error E = writeMerged(P, OS);
+    OS.flush();
+    if (!E && OS.has_error())
+      E = errorCodeToError(OS.error());
+    OS.clear_error();
+    if (E)
+      return joinErrors(inContext("cannot write " + Output, std::move(E)),
+                        File->discard());
+    if (Error Kept = File->keep(Output))
+      return inContext("cannot write " + Output, std::move(Kept));
+    return Error::success();
+  }
+
+  std::string Output;
+  bool KeepThreads = false;
+  bool KeepGoing = false;
+  bool Json = false;
+};
+
+RegisterCommand<MergeCommand> Register;
+
+} // namespace
+} // namespace anomalloc

@@ -1,0 +1,133 @@
+//===- OptionSet.cpp - the options of one verb ----------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+void OptionSet::custom(StringRef Name, StringRef Value, StringRef Help,
+                       std::function<Error(StringRef)> Set) {
+  Options.push_back(
+      {Name.str(), Value.str(), Help.str(), Group, std::move(Set)});
+}
+
+void OptionSet::flag(StringRef Name, StringRef Help, bool &Target) {
+  custom(Name, "", Help, [&Target](StringRef) {
+    Target = true;
+    return Error::success();
+  });
+}
+
+void OptionSet::text(StringRef Name, StringRef Value, StringRef Help,
+                     std::string &Target) {
+  custom(Name, Value, Help, [&Target](StringRef Text) -> Error {
+    Target = Text.str();
+    return Error::success();
+  });
+}
+
+void OptionSet::number(StringRef Name, StringRef Help,
+                       std::optional<uint64_t> &Target) {
+  custom(Name, "N", Help, [&Target](StringRef Text) -> Error {
+    uint64_t Number;
+    if (Text.getAsInteger(10, Number))
+      return usageError("'" + Text + "' is not a number");
+    Target = Number;
+    return Error::success();
+  });
+}
+
+void OptionSet::addChoice(StringRef Name, std::vector<std::string> Words,
+                          StringRef Help, std::function<void(size_t)> Set) {
+  std::string Value = join(Words, "|");
+  custom(Name, Value, Help,
+         [Words = std::move(Words),
+          Set = std::move(Set)](StringRef Text) -> Error {
+           for (auto [I, Word] : enumerate(Words))
+             if (Text == Word) {
+               Set(I);
+               return Error::success();
+             }
+           return usageError("'" + Text + "' is none of " + join(Words, ", "));
+         });
+}
+
+const Option *OptionSet::find(StringRef Name) const {
+  for (const Option &O : Options)
+    if (Name == O.Name)
+      return &O;
+  return nullptr;
+}
+
+std::string nearest(StringRef Word, ArrayRef<std::string> Candidates) {
+  std::string Best;
+  unsigned Least = std::max<size_t>(2, Word.size() / 2) + 1;
+  for (const std::string &Candidate : Candidates) {
+    unsigned Distance = Word.edit_distance(Candidate);
+    if (Distance < Least) {
+      Least = Distance;
+      Best = Candidate;
+    }
+  }
+  return Best;
+}
+
+Error OptionSet::unknown(StringRef Name) const {
+  std::vector<std::string> Names;
+  for (const Option &O : Options)
+    Names.push_back(O.Name);
+  std::string Near = nearest(Name, Names);
+  return usageError("unknown option '--" + Name + "'" +
+                    (Near.empty() ? "" : "; did you mean '--" + Near + "'?"));
+}
+
+Expected<std::vector<StringRef>> OptionSet::parse(ArrayRef<StringRef> Arguments,
+                                                  bool StopAtFirst) const {
+  std::vector<StringRef> Rest;
+  while (!Arguments.empty()) {
+    StringRef Argument = Arguments.front();
+    Arguments = Arguments.drop_front();
+    if (Argument == "--") {
+      append_range(Rest, Arguments);
+      break;
+    }
+    if (!Argument.starts_with("-") || Argument == "-") {
+      Rest.push_back(Argument);
+      if (!StopAtFirst)
+        continue;
+      append_range(Rest, Arguments);
+      break;
+    }
+    if (Argument == "-h")
+      Argument = "--help";
+    else if (Argument == "-o")
+      Argument = "--output";
+    auto [Name, Value] = Argument.ltrim('-').split('=');
+    bool HasValue = Argument.contains('=');
+    const Option *O = Argument.starts_with("--") ? find(Name) : nullptr;
+    if (!O)
+      return unknown(Name);
+    if (O->Value.empty() && HasValue)
+      return usageError("option '--" + Name + "' takes no value");
+    if (!O->Value.empty() && !HasValue && O->Value.front() != '[') {
+      if (Arguments.empty())
+        return usageError("option '--" + Name + "' needs a value: --" + Name +
+                          "=" + O->Value);
+      Value = Arguments.front();
+      Arguments = Arguments.drop_front();
+    }
+    if (Error E = O->Set(Value))
+      return usageError("--" + Name + ": " + toString(std::move(E)));
+  }
+  return Rest;
+}
+
+} // namespace anomalloc

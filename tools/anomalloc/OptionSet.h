@@ -1,0 +1,77 @@
+//===- OptionSet.h - the options of one verb --------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_OPTIONSET_H
+#define ANOMALLOC_ANOMALLOC_OPTIONSET_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace anomalloc {
+
+/// One row of the table that parser, help and documentation expand from.
+struct Option {
+  std::string Name;  ///< Without dashes.
+  std::string Value; ///< What stands for the value in help; "": a flag.
+  std::string Help;
+  std::string Group; ///< Heading in help; "" for plain options.
+  std::function<llvm::Error(llvm::StringRef)> Set;
+};
+
+/// Options are written --name, --name=value or --name value; "--" ends them.
+/// An option may come again; a list grows, another takes the last value.
+class OptionSet {
+public:
+  /// Options that are added from here on stand under \p Heading.
+  void group(llvm::StringRef Heading) { Group = Heading.str(); }
+
+  void flag(llvm::StringRef Name, llvm::StringRef Help, bool &Target);
+  void text(llvm::StringRef Name, llvm::StringRef Value, llvm::StringRef Help,
+            std::string &Target);
+  void number(llvm::StringRef Name, llvm::StringRef Help,
+              std::optional<uint64_t> &Target);
+  void custom(llvm::StringRef Name, llvm::StringRef Value, llvm::StringRef Help,
+              std::function<llvm::Error(llvm::StringRef)> Set);
+  /// One of a few words, in the order of the values of \p T.
+  template <typename T>
+  void choice(llvm::StringRef Name, std::vector<std::string> Words,
+              llvm::StringRef Help, T &Target) {
+    addChoice(Name, std::move(Words), Help,
+              [&Target](size_t I) { Target = T(I); });
+  }
+
+  llvm::ArrayRef<Option> options() const { return Options; }
+  size_t size() const { return Options.size(); }
+
+  /// Sets what \p Arguments say and returns the others. With \p StopAtFirst
+  /// everything from the first non-option on is left alone. A wrong option is a
+  /// UsageError that names the nearest right one.
+  llvm::Expected<std::vector<llvm::StringRef>>
+  parse(llvm::ArrayRef<llvm::StringRef> Arguments, bool StopAtFirst) const;
+
+private:
+  void addChoice(llvm::StringRef Name, std::vector<std::string> Words,
+                 llvm::StringRef Help, std::function<void(size_t)> Set);
+  const Option *find(llvm::StringRef Name) const;
+  llvm::Error unknown(llvm::StringRef Name) const;
+
+  std::vector<Option> Options;
+  std::string Group;
+};
+
+/// The candidate that \p Word was probably meant to be, or "".
+std::string nearest(llvm::StringRef Word,
+                    llvm::ArrayRef<std::string> Candidates);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_OPTIONSET_H

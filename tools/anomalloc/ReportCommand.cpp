@@ -1,0 +1,143 @@
+//===- ReportCommand.cpp - anomalloc report -------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Analysis.h"
+#include "Command.h"
+#include "Inputs.h"
+#include "Profile/Symbolizer.h"
+#include "Report/JsonReport.h"
+#include "Report/TextReport.h"
+#include "Terminal.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+constexpr size_t DefaultTop = 10;
+
+std::string viewNames() {
+  std::vector<std::string> Names;
+  for (const TextView &View : textViews())
+    Names.push_back(View.Name.str());
+  return join(Names, ",");
+}
+
+class ReportCommand : public Command {
+public:
+  CommandInfo info() const override {
+    return {
+        "report", "show where a program allocates, how often and how much",
+        "PROFILE...",
+        "Reads profiles, adds up several, and prints: allocations per size "
+        "and section; small, mid-sized and large ones; the heaviest "
+        "allocation sites with their loop depth; what the allocator took "
+        "beyond what was asked for; a histogram; dark allocations, which no "
+        "instrumented site made; and what was not seen at all.\n\n"
+        "Filters of different kinds must all pass, of one kind any. "
+        "Patterns are globs; a file also matches by the end of its path, "
+        "and functions by any level of the inline chain.",
+        "anomalloc report program.4711.anomalloc\n"
+        "anomalloc report --only=sites --size=12,24 --section=local "
+        "*.anomalloc\n"
+        "anomalloc report --json *.anomalloc > report.json"};
+  }
+
+  void addOptions(OptionSet &O) override;
+  Expected<int> run(ArrayRef<StringRef> Arguments) override;
+
+private:
+  Error chooseViews(StringRef List);
+  auto limit(uint64_t &Target) {
+    return
+        [&Target](StringRef Text) { return parseSize(Text).moveInto(Target); };
+  }
+  auto globs(std::vector<GlobPattern> &Target) {
+    return [&Target](StringRef Text) { return addGlob(Target, Text); };
+  }
+
+  AnalysisOptions Analyze;
+  TerminalOptions Terminal;
+  std::set<std::string> Only;
+  std::optional<uint64_t> Top, MinCount;
+  bool Json = false;
+  bool KeepGoing = false;
+};
+
+void ReportCommand::addOptions(OptionSet &O) {
+  O.group("what is shown");
+  O.custom("only", "VIEW,...", "only these parts: " + viewNames(),
+           [this](StringRef List) { return chooseViews(List); });
+  O.number("top", "rows of each table; 0: all (10; all with --json)", Top);
+  O.number("min-count",
+           "only sizes, sites and functions with at least N "
+           "allocations",
+           MinCount);
+  O.choice("sort", {"count", "bytes", "iteration"},
+           "what comes first: most allocations, most bytes, or most "
+           "allocations in each loop iteration (count)",
+           Analyze.Sort);
+  O.custom("small-limit", "SIZE", "the largest small allocation (256K)",
+           limit(Analyze.Limits.Small));
+  O.custom("large-limit", "SIZE", "the largest mid-sized allocation (1M)",
+           limit(Analyze.Limits.Large));
+  O.group("filters");
+  O.custom("size", "LIST", "sizes and ranges: 12,24 or 1-64 or 4K-",
+           [this](StringRef Text) { return Analyze.Filter.Sizes.parse(Text); });
+  O.custom("section", "GLOB", "sections; 'outside' is outside of all",
+           globs(Analyze.Filter.Sections));
+  O.custom("file", "GLOB", "source files, or libraries of dark allocations",
+           globs(Analyze.Filter.Files));
+  O.custom("function", "GLOB", "functions, as 'Mesh::get*'",
+           globs(Analyze.Filter.Functions));
+  O.custom("thread", "GLOB", "threads, by number (0 is the first) or name",
+           globs(Analyze.Filter.Threads));
+  O.group("output");
+  O.flag("json", "print JSON as docs/report.schema.json describes", Json);
+  Terminal.addOptions(O);
+  O.flag("keep-going", "leave out profiles that cannot be read", KeepGoing);
+}
+
+Error ReportCommand::chooseViews(StringRef List) {
+  SmallVector<StringRef, 8> Names;
+  List.split(Names, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef Name : Names) {
+    if (none_of(textViews(),
+                [Name](const TextView &View) { return View.Name == Name; }))
+      return usageError("'" + Name + "' is none of " + viewNames());
+    Only.insert(Name.str());
+  }
+  return Error::success();
+}
+
+Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
+  if (Analyze.Limits.Small > Analyze.Limits.Large)
+    return usageError("--small-limit is above --large-limit");
+  Expected<std::unique_ptr<Profile>> P = readInputs(
+      Arguments, {/*KeepLanes=*/!Analyze.Filter.Threads.empty(), KeepGoing});
+  if (!P)
+    return P.takeError();
+  for (const std::string &Path : symbolize(**P))
+    errs() << "anomalloc: warning: " << Path
+           << " has changed since the run: its functions have no names\n";
+
+  Analyze.MinCount = MinCount.value_or(0);
+  Analyze.Top = Top.value_or(Json ? 0 : DefaultTop);
+  Analysis A = analyze(**P, Analyze);
+  if (Json)
+    writeJsonReport(outs(), A);
+  else
+    writeTextReport(outs(), A, Terminal.style(), Only);
+  return ExitSuccess;
+}
+
+RegisterCommand<ReportCommand> Register;
+
+} // namespace
+} // namespace anomalloc

@@ -1,0 +1,65 @@
+//===- SitesCommand.cpp - anomalloc sites ---------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Profile/Errors.h"
+#include "Profile/SiteTableReader.h"
+#include "Report/SiteList.h"
+#include "Terminal.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+class SitesCommand : public Command {
+public:
+  CommandInfo info() const override {
+    return {"sites", "list the allocation sites that the compiler found",
+            "OBJECT...",
+            "Reads the site tables of object files, archives, libraries and "
+            "programs that were built with the pass; nothing is run.",
+            "anomalloc sites program\nanomalloc sites --json a.o b.o"};
+  }
+
+  void addOptions(OptionSet &O) override {
+    O.flag("json", "print JSON", Json);
+    Terminal.addOptions(O);
+  }
+
+  Expected<int> run(ArrayRef<StringRef> Arguments) override {
+    if (Arguments.empty())
+      return usageError("no object named");
+    std::vector<SiteTable> Tables;
+    for (StringRef Path : Arguments) {
+      Expected<std::vector<SiteTable>> Read = readSiteTables(Path);
+      if (!Read)
+        return Read.takeError();
+      if (Read->empty())
+        errs() << "anomalloc: warning: " << Path
+               << " has no site table: was it built with 'anomalloc c++'?\n";
+      for (SiteTable &Table : *Read)
+        Tables.push_back(std::move(Table));
+    }
+    std::unique_ptr<Profile> P = makeStaticProfile(std::move(Tables));
+    if (Json)
+      writeJsonSiteList(outs(), *P);
+    else
+      writeTextSiteList(outs(), *P, Terminal.style());
+    return ExitSuccess;
+  }
+
+private:
+  TerminalOptions Terminal;
+  bool Json = false;
+};
+
+RegisterCommand<SitesCommand> Register;
+
+} // namespace
+} // namespace anomalloc

@@ -1,0 +1,56 @@
+//===- Terminal.cpp - options of verbs that print tables ------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Terminal.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdlib>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+void TerminalOptions::addOptions(OptionSet &O) {
+  O.choice("color", {"auto", "always", "never"},
+           "colours (auto: on a terminal)", Color);
+  O.number("width", "columns to fit into (those of the terminal, or 100)",
+           Width);
+  O.choice("numbers", {"full", "short"}, "1,263,187 or 1.26x10^6 (full)",
+           Numbers);
+  O.flag("full-names", "functions, types and paths in full length", FullNames);
+}
+
+/// As setlocale() would decide.
+static bool speaksUtf8() {
+  for (const char *Name : {"LC_ALL", "LC_CTYPE", "LANG"})
+    if (const char *Value = getenv(Name); Value && *Value) {
+      std::string Lower = StringRef(Value).lower();
+      return StringRef(Lower).contains("utf-8") ||
+             StringRef(Lower).contains("utf8");
+    }
+  return false;
+}
+
+TextStyle TerminalOptions::style() const {
+  constexpr size_t Narrowest = 60, Widest = 160;
+  bool Displayed = outs().is_displayed();
+  TextStyle Style;
+  if (Width)
+    Style.Width = std::max<size_t>(*Width, Narrowest);
+  else if (unsigned Columns =
+               Displayed ? sys::Process::StandardOutColumns() : 0)
+    Style.Width = std::clamp<size_t>(Columns, Narrowest, Widest);
+  const char *NoColor = getenv("NO_COLOR");
+  Style.Color = Color == When::Always ||
+                (Color == When::Auto && Displayed && !(NoColor && *NoColor));
+  Style.Unicode = Displayed && speaksUtf8();
+  Style.FullNames = FullNames;
+  Style.Numbers = Numbers;
+  return Style;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,31 @@
+//===- Terminal.h - options of verbs that print tables ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_TERMINAL_H
+#define ANOMALLOC_ANOMALLOC_TERMINAL_H
+
+#include "OptionSet.h"
+#include "Report/TextStyle.h"
+
+namespace anomalloc {
+
+struct TerminalOptions {
+  enum class When { Auto, Always, Never };
+  When Color = When::Auto;
+  std::optional<uint64_t> Width;
+  NumberStyle Numbers = NumberStyle::Full;
+  bool FullNames = false;
+
+  void addOptions(OptionSet &O);
+  /// As these options and the terminal on standard output say. NO_COLOR in the
+  /// environment is heeded.
+  TextStyle style() const;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_TERMINAL_H

@@ -1,0 +1,67 @@
+//===- main.cpp - the command line: dispatches to the verbs ---------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Layout.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+static Expected<int> dispatch(ArrayRef<StringRef> Arguments) {
+  if (Arguments.empty()) {
+    printOverview(errs());
+    return ExitUsage;
+  }
+  StringRef Verb = Arguments.front();
+  if (Verb == "--version") {
+    outs() << "anomalloc " ANOMALLOC_VERSION " (LLVM " ANOMALLOC_LLVM_VERSION
+              ")\n";
+    return ExitSuccess;
+  }
+  bool AsksHelp = Verb == "help" || Verb == "--help" || Verb == "-h";
+  if (AsksHelp && Arguments.size() == 1) {
+    printOverview(outs());
+    return ExitSuccess;
+  }
+  if (AsksHelp)
+    Verb = Arguments[1];
+  Command *C = findCommand(Verb);
+  if (!C) {
+    std::vector<std::string> Names;
+    for (Command *Other : allCommands())
+      if (!Other->info().Hidden)
+        Names.push_back(Other->info().Name);
+    std::string Near = nearest(Verb, Names);
+    return usageError("unknown verb '" + Verb + "'" +
+                      (Near.empty() ? "" : "; did you mean '" + Near + "'?"));
+  }
+  if (AsksHelp) {
+    printHelp(outs(), *C);
+    return ExitSuccess;
+  }
+  return runCommand(*C, Arguments.drop_front());
+}
+
+int main(int argc, char **argv) {
+  InitLLVM Init(argc, argv);
+  setProgramPath(argv[0]);
+  std::vector<StringRef> Arguments(argv + 1, argv + argc);
+  Expected<int> Code = dispatch(Arguments);
+  if (Code)
+    return *Code;
+  int Failure = Code.errorIsA<UsageError>() ? ExitUsage : ExitBadInput;
+  outs().flush();
+  errs() << "anomalloc: error: " << toString(Code.takeError()) << '\n';
+  if (Failure == ExitUsage) {
+    bool Verb = !Arguments.empty() && findCommand(Arguments[0]);
+    errs() << "try 'anomalloc " << (Verb ? Arguments[0].str() + " " : "")
+           << "--help'\n";
+  }
+  return Failure;
+}

@@ -1,0 +1,356 @@
+//===- yaml2profile.cpp - profiles for tests, from text -------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reads a description in YAML and writes it as a merged profile, so that tests
+/// of reports need no binary input and no run:
+/// \code
+///   processes: [{info: {program: /bin/demo}, exited: true, interposed: true}]
+///   sections: [local]
+///   loops:   [{name: L, function: main, iterations: 10}]
+///   sites:   [{id: 1, callee: _Znwm, chain: [f f.cpp:3:4, main m.cpp:9], loop:
+///   L}] edges:   [main -> f 2] counts:  [{site: 1, section: local, size: 24,
+///   count: 10},
+///             {library: /lib/libz.so, function: deflate, size: 8, count: 2}]
+///   usable:  {24: 24, 8: 24}
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#include "Profile/Merge.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/YAMLTraits.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+namespace {
+
+using StringMapText = std::map<std::string, std::string>;
+
+struct ProcessText {
+  StringMapText Info;
+  bool Exited = true, Interposed = true, Bypassed = false;
+  uint64_t Dropped = 0, DroppedBytes = 0, Start = 1000000000, End = 0;
+  uint32_t Units = 1;
+};
+struct LaneText {
+  uint32_t Process = 0, Number = 0, Threads = 1;
+  std::string Name;
+};
+struct LoopText {
+  std::string Name, Parent, Function, Place;
+  uint64_t Trip = 0;
+  std::optional<uint64_t> Entries, Iterations;
+};
+struct SiteText {
+  yaml::Hex64 Id = 0;
+  std::string Family = "heap", Callee = "malloc", Type, Loop;
+  std::vector<std::string> Chain;
+  uint32_t User = 0;
+  std::optional<uint64_t> Size;
+};
+struct CountText {
+  std::optional<yaml::Hex64> Site;
+  std::string Library, Function, Section;
+  uint32_t Lane = 0;
+  uint64_t Size = 0, Count = 0;
+};
+struct ProfileText {
+  std::vector<ProcessText> Processes;
+  std::vector<LaneText> Lanes;
+  std::vector<std::string> Sections, Edges;
+  std::vector<LoopText> Loops;
+  std::vector<SiteText> Sites;
+  std::vector<CountText> Counts;
+  std::map<std::string, uint64_t> Usable;
+};
+
+} // namespace
+
+LLVM_YAML_IS_SEQUENCE_VECTOR(ProcessText)
+LLVM_YAML_IS_SEQUENCE_VECTOR(LaneText)
+LLVM_YAML_IS_SEQUENCE_VECTOR(LoopText)
+LLVM_YAML_IS_SEQUENCE_VECTOR(SiteText)
+LLVM_YAML_IS_SEQUENCE_VECTOR(CountText)
+LLVM_YAML_IS_STRING_MAP(std::string)
+LLVM_YAML_IS_STRING_MAP(uint64_t)
+
+namespace llvm::yaml {
+template <> struct MappingTraits<ProcessText> {
+  static void mapping(IO &Y, ProcessText &P) {
+    Y.mapOptional("info", P.Info);
+    Y.mapOptional("exited", P.Exited);
+    Y.mapOptional("interposed", P.Interposed);
+    Y.mapOptional("bypassed", P.Bypassed);
+    Y.mapOptional("dropped", P.Dropped);
+    Y.mapOptional("dropped-bytes", P.DroppedBytes);
+    Y.mapOptional("start", P.Start);
+    Y.mapOptional("end", P.End);
+    Y.mapOptional("units", P.Units);
+  }
+};
+template <> struct MappingTraits<LaneText> {
+  static void mapping(IO &Y, LaneText &L) {
+    Y.mapOptional("process", L.Process);
+    Y.mapRequired("number", L.Number);
+    Y.mapOptional("threads", L.Threads);
+    Y.mapOptional("name", L.Name);
+  }
+};
+template <> struct MappingTraits<LoopText> {
+  static void mapping(IO &Y, LoopText &L) {
+    Y.mapRequired("name", L.Name);
+    Y.mapOptional("parent", L.Parent);
+    Y.mapOptional("function", L.Function);
+    Y.mapOptional("at", L.Place);
+    Y.mapOptional("trip", L.Trip);
+    Y.mapOptional("entries", L.Entries);
+    Y.mapOptional("iterations", L.Iterations);
+  }
+};
+template <> struct MappingTraits<SiteText> {
+  static void mapping(IO &Y, SiteText &S) {
+    Y.mapRequired("id", S.Id);
+    Y.mapOptional("family", S.Family);
+    Y.mapOptional("callee", S.Callee);
+    Y.mapOptional("type", S.Type);
+    Y.mapOptional("loop", S.Loop);
+    Y.mapRequired("chain", S.Chain);
+    Y.mapOptional("user", S.User);
+    Y.mapOptional("size", S.Size);
+  }
+};
+template <> struct MappingTraits<CountText> {
+  static void mapping(IO &Y, CountText &C) {
+    Y.mapOptional("site", C.Site);
+    Y.mapOptional("library", C.Library);
+    Y.mapOptional("function", C.Function);
+    Y.mapOptional("section", C.Section);
+    Y.mapOptional("lane", C.Lane);
+    Y.mapRequired("size", C.Size);
+    Y.mapRequired("count", C.Count);
+  }
+};
+template <> struct MappingTraits<ProfileText> {
+  static void mapping(IO &Y, ProfileText &P) {
+    Y.mapOptional("processes", P.Processes);
+    Y.mapOptional("lanes", P.Lanes);
+    Y.mapOptional("sections", P.Sections);
+    Y.mapOptional("loops", P.Loops);
+    Y.mapOptional("sites", P.Sites);
+    Y.mapOptional("edges", P.Edges);
+    Y.mapOptional("counts", P.Counts);
+    Y.mapOptional("usable", P.Usable);
+  }
+};
+} // namespace llvm::yaml
+
+namespace {
+
+[[noreturn]] void fail(const Twine &Message) {
+  errs() << "yaml2profile: error: " << Message << '\n';
+  exit(1);
+}
+
+/// Makes the model; names must have been introduced before they are used.
+class Builder {
+public:
+  Builder(Profile &P, const ProfileText &Text);
+
+private:
+  uint64_t hash(StringRef Function) {
+    uint64_t Hash = xxh3_64bits(Function);
+    P.FunctionNames.emplace(Hash, P.save(Function));
+    return Hash;
+  }
+  void addProcess(const ProcessText &T);
+  void addLoop(const LoopText &T);
+  void addSite(const SiteText &T);
+  void addEdge(StringRef T);
+  void addCount(const CountText &T);
+  /// "function file:line:column", of which the end may be left out.
+  Frame frame(StringRef T);
+  LoopIndex loop(StringRef Name) {
+    auto It = Loops.find(Name.str());
+    if (It == Loops.end())
+      fail("no loop named '" + Name + "'");
+    return It->second;
+  }
+
+  Profile &P;
+  std::map<std::string, LoopIndex> Loops;
+  std::map<uint64_t, SiteIndex> Sites;
+  std::map<std::string, SectionIndex> Sections{{"", SectionIndex(0)}};
+  std::map<std::pair<std::string, std::string>, DarkIndex> Dark;
+};
+
+Builder::Builder(Profile &P, const ProfileText &Text) : P(P) {
+  for (const ProcessText &T : Text.Processes)
+    addProcess(T);
+  for (const LaneText &T : Text.Lanes)
+    P.Lanes.push_back({T.Process, T.Number, 100 + T.Number, T.Threads, T.Name});
+  if (P.Processes.empty())
+    addProcess({});
+  if (P.Lanes.empty())
+    P.Lanes.emplace_back();
+  for (const std::string &Name : Text.Sections) {
+    Sections[Name] = SectionIndex(P.Sections.size());
+    P.Sections.push_back(Name);
+  }
+  for (const LoopText &T : Text.Loops)
+    addLoop(T);
+  for (const SiteText &T : Text.Sites)
+    addSite(T);
+  for (const std::string &T : Text.Edges)
+    addEdge(T);
+  for (const CountText &T : Text.Counts)
+    addCount(T);
+  for (const auto &[Requested, Usable] : Text.Usable) {
+    uint64_t Size;
+    if (StringRef(Requested).getAsInteger(10, Size))
+      fail("'" + Requested + "' is not a size");
+    P.UsableSizes[Size] = Usable;
+  }
+}
+
+void Builder::addProcess(const ProcessText &T) {
+  Process &One = P.Processes.emplace_back();
+  One.File = "described.yaml";
+  One.Info = T.Info;
+  One.Exited = T.Exited;
+  One.Interposed = T.Interposed;
+  One.Bypassed = T.Bypassed;
+  One.DroppedEvents = T.Dropped;
+  One.DroppedBytes = T.DroppedBytes;
+  One.StartTime = T.Start;
+  One.EndTime = T.End;
+  One.Units = T.Units;
+}
+
+Frame Builder::frame(StringRef T) {
+  Frame F;
+  auto [Function, Place] = T.split(' ');
+  F.Function = P.save(Function);
+  SmallVector<StringRef, 3> Parts;
+  Place.split(Parts, ':');
+  F.File = P.save(Parts[0]);
+  if (Parts.size() > 1)
+    Parts[1].getAsInteger(10, F.Line);
+  if (Parts.size() > 2)
+    Parts[2].getAsInteger(10, F.Column);
+  return F;
+}
+
+void Builder::addLoop(const LoopText &T) {
+  Loop L;
+  L.Id = xxh3_64bits(T.Name);
+  if (!T.Parent.empty())
+    L.Parent = loop(T.Parent);
+  Frame Place = frame(T.Function + " " + T.Place);
+  L.Function = Place.Function;
+  L.File = Place.File;
+  L.Line = Place.Line;
+  L.Column = Place.Column;
+  L.TripCount = T.Trip;
+  L.CountsEntries = T.Entries.has_value();
+  L.Entries = T.Entries.value_or(0);
+  L.CountsIterations = T.Iterations.has_value();
+  L.Iterations = T.Iterations.value_or(0);
+  Loops[T.Name] = LoopIndex(P.Loops.size());
+  P.Loops.push_back(L);
+}
+
+void Builder::addSite(const SiteText &T) {
+  Site S;
+  S.Id = T.Id;
+  S.Family = T.Family == "pool"      ? SiteFamily::Pool
+             : T.Family == "leading" ? SiteFamily::Leading
+                                     : SiteFamily::Heap;
+  S.Callee = P.save(T.Callee);
+  for (const std::string &Level : T.Chain)
+    S.Chain.push_back(frame(Level));
+  if (T.User >= S.Chain.size())
+    fail("user frame out of the chain");
+  S.UserFrame = T.User;
+  if (!T.Loop.empty()) {
+    S.InnermostLoop = loop(T.Loop);
+    for (std::optional<LoopIndex> L = S.InnermostLoop; L; L = P.loop(*L).Parent)
+      ++S.LoopDepth;
+  }
+  S.Type = P.save(T.Type);
+  S.ConstantSize = T.Size;
+  hash(S.outermostFrame().Function);
+  Sites[T.Id] = SiteIndex(P.Sites.size());
+  P.Sites.push_back(S);
+}
+
+/// "caller -> callee depth"
+void Builder::addEdge(StringRef T) {
+  auto [Caller, Rest] = T.split(" -> ");
+  auto [Callee, Depth] = Rest.split(' ');
+  CallEdge E{hash(Caller), hash(Callee), 0};
+  if (Depth.getAsInteger(10, E.LoopDepth))
+    fail("'" + T + "' is not an edge: caller -> callee depth");
+  P.Edges.push_back(E);
+}
+
+void Builder::addCount(const CountText &T) {
+  Count C;
+  if (T.Site) {
+    auto It = Sites.find(*T.Site);
+    if (It == Sites.end())
+      fail("a count of an unknown site");
+    C.Site = It->second;
+  }
+  if (!T.Site || !T.Library.empty() || !T.Function.empty()) {
+    auto [It, New] =
+        Dark.try_emplace({T.Library, T.Function}, DarkIndex(P.Dark.size()));
+    if (New)
+      P.Dark.push_back({P.save(T.Library), "", 16 * (P.Dark.size() + 1),
+                        P.save(T.Function)});
+    C.Dark = It->second;
+  }
+  auto Section = Sections.find(T.Section);
+  if (Section == Sections.end())
+    fail("no section named '" + T.Section + "'");
+  C.Section = Section->second;
+  if (T.Lane >= P.Lanes.size())
+    fail("no lane " + Twine(T.Lane));
+  C.Lane = LaneIndex(T.Lane);
+  C.Size = T.Size;
+  C.Allocations = T.Count;
+  P.Counts.push_back(C);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  if (argc != 3)
+    fail("usage: yaml2profile INPUT.yaml OUTPUT");
+  auto Buffer = MemoryBuffer::getFileOrSTDIN(argv[1]);
+  if (!Buffer)
+    fail(Twine(argv[1]) + ": " + Buffer.getError().message());
+  ProfileText Text;
+  yaml::Input Input((*Buffer)->getBuffer());
+  Input >> Text;
+  if (Input.error())
+    return 1;
+  Profile P;
+  Builder(P, Text);
+  std::error_code EC;
+  raw_fd_ostream OS(argv[2], EC);
+  if (EC)
+    fail(Twine(argv[2]) + ": " + EC.message());
+  if (Error E = writeMerged(P, OS))
+    fail(toString(std::move(E)));
+  return 0;
+}

@@ -1,0 +1,92 @@
+//===- WriteFuzzSeeds.cpp -------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Writes synthetic profiles with all record types, as whole files and as the
+/// records alone (see ProfileReaderFuzzer.cpp): WriteFuzzSeeds <folder>
+///
+//===----------------------------------------------------------------------===//
+
+#include "Profile/Merge.h"
+#include "Profile/ModelCodec.h"
+#include "ProfileBuilder.h"
+#include "SiteTableBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace anomalloc;
+using namespace anomalloc::format;
+using namespace anomalloc::test;
+
+static void write(const std::string &Path, llvm::StringRef Bytes) {
+  std::error_code EC;
+  llvm::raw_fd_ostream OS(Path, EC);
+  if (EC)
+    llvm::report_fatal_error(llvm::Twine(Path) + ": " + EC.message());
+  OS << Bytes;
+}
+
+static std::string table(bool Compressed) {
+  SiteTableBuilder T("main");
+  uint32_t Frame = T.frame(0, T.function("inlined"), 40, "vector.h");
+  uint32_t Outer = T.loop({0x10, std::nullopt, 3, 4});
+  uint32_t Loop = T.loop({0x20, Outer, 4, 5, 8});
+  T.site({0x1, 0, 24, SiteFamily::Heap, "_Znwm", 0, Frame, 1, Loop, "Node"});
+  T.site({0x2, 1, std::nullopt, SiteFamily::Heap, "malloc"});
+  T.site({0x3, 6, 64, SiteFamily::Pool, "pool_get"});
+  T.site({0x4, 7, std::nullopt, SiteFamily::Leading, "asprintf"});
+  T.edge(1, 2, 2);
+  return T.blob(Compressed);
+}
+
+static std::string profile(bool Compressed) {
+  ProfileBuilder File;
+  File.info("program", "/bin/x").unit(1, 7, table(Compressed));
+  File.unit(2, 7, table(!Compressed)).section(1, "solve").section(2, "post");
+  File.module(0x1000, 0x3000, 0x1000, 0, "\x12\x34", "/libc.so");
+  File.module(0x2000, 0x4000, 0x2000, 1, "", "/libm.so").thread(0).thread(1);
+  File.counters(0, 1, 1, {5, 81, 2, 3, 4, 5, 6});
+  File.counters(1, 2, 2, {5, 91, 2, 3, 4, 5, 6});
+  File.sizeTable(0, {{0x1010, 1, 7, 2, 0, 99, 1},
+                     {0x2020, 0, 0, 0, 1, 7, 10},
+                     {0, 1, 1, 0, 0, 48, 3}});
+  File.usableSizes({{24, 24}, {80, 88}}).record(RecordType(77), "new");
+  return File.bytes();
+}
+
+/// A model without compression, whose checksum no mutation would get past.
+static std::string model(const Profile &P) {
+  llvm::SmallVector<char, 0> Payload = encodeModel(P);
+  ModelRecord Head = {{}, 0, 0, Payload.size(), Payload.size()};
+  std::string Body(reinterpret_cast<char *>(&Head), sizeof(Head));
+  Body = Body.substr(sizeof(RecordHeader)) +
+         std::string(Payload.data(), Payload.size());
+  return ProfileBuilder().record(RecordType::Model, Body).bytes();
+}
+
+static llvm::StringRef recordsOf(llvm::StringRef File) {
+  return File.drop_front(FileHeaderSize + sizeof(SegmentHeader)).rtrim('\0');
+}
+
+int main(int Argc, char **Argv) {
+  if (Argc != 2) {
+    llvm::errs() << "usage: WriteFuzzSeeds <folder>\n";
+    return 2;
+  }
+  std::string Folder = std::string(Argv[1]) + "/synthetic-";
+  std::string Plain = profile(false), Packed = profile(true), Merged;
+  auto P = llvm::cantFail(read(Plain));
+  llvm::raw_string_ostream OS(Merged);
+  llvm::cantFail(writeMerged(*P, OS));
+  write(Folder + "plain", Plain);
+  write(Folder + "packed", Packed);
+  write(Folder + "merged", Merged);
+  write(Folder + "plain-records", recordsOf(Plain));
+  write(Folder + "packed-records", recordsOf(Packed));
+  write(Folder + "merged-records", recordsOf(Merged));
+  write(Folder + "model-records", recordsOf(model(*P)));
+  return 0;
+}

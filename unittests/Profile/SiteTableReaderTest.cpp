@@ -1,0 +1,200 @@
+//===- SiteTableReaderTest.cpp --------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/SiteTableReader.h"
+#include "SiteTableBuilder.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Object/ObjectFile.h"
+#include "llvm/ObjectYAML/yaml2obj.h"
+#include "llvm/Support/YAMLTraits.h"
+#include <gtest/gtest.h>
+
+using namespace anomalloc;
+using namespace anomalloc::test;
+
+namespace {
+
+std::string errorOf(const std::string &Blob) {
+  auto Table = readSiteTable(Blob);
+  return Table ? "" : llvm::toString(Table.takeError());
+}
+
+#define EXPECT_REFUSED(BLOB, WORDS)                                            \
+  EXPECT_NE(errorOf(BLOB).find(WORDS), std::string::npos) << errorOf(BLOB)
+
+TEST(SiteTable, SaysAllThatThePassKnows) {
+  SiteTableBuilder B("caller");
+  uint32_t Inlined = B.function("inlined", "lib.h", 30);
+  uint32_t Inner = B.frame(0, Inlined, 31, "lib.h", 9);
+  uint32_t Outer = B.loop({0x10, std::nullopt, 4});
+  uint32_t Loop = B.loop({0x20, Outer, std::nullopt, 5, 8});
+  B.site({0x30, 0, 16, SiteFamily::Heap, "_Znwm", 0, Inner, 1, Loop, "Node"});
+  B.edge(1, 2, 3);
+  auto T = readSiteTable(B.blob());
+  ASSERT_TRUE(bool(T)) << llvm::toString(T.takeError());
+  EXPECT_EQ(T->SourceFile, "unit.cpp");
+  EXPECT_EQ(T->Directory, "/src");
+  ASSERT_EQ(T->Sites.size(), 1u);
+  const SiteTable::Site &S = T->Sites[0];
+  EXPECT_EQ(S.Id, 0x30u);
+  EXPECT_EQ(S.Callee, "_Znwm");
+  EXPECT_EQ(S.Type, "Node");
+  EXPECT_EQ(S.ConstantSize, 16u);
+  EXPECT_EQ(S.UserFrame, 1u);
+  EXPECT_EQ(T->Frames[S.InnermostFrame].Caller, 0u);
+  EXPECT_EQ(T->Functions[T->Frames[S.InnermostFrame].Function].Name, "inlined");
+  EXPECT_EQ(T->Loops[*S.InnermostLoop].Depth, 2u);
+  EXPECT_EQ(T->Loops[*S.InnermostLoop].IterationsSlot, 5u);
+  EXPECT_EQ(T->Loops[*S.InnermostLoop].TripCount, 8u);
+  EXPECT_EQ(T->Edges[0].LoopDepth, 3u);
+}
+
+TEST(SiteTable, MayBeCompressed) {
+  SiteTableBuilder B;
+  for (uint32_t I = 0; I != 1000; ++I)
+    B.site({I + 1, I, 8});
+  std::string Blob = B.blob(/*Compressed=*/true);
+  EXPECT_LT(Blob.size(), B.blob().size() / 2);
+  auto T = readSiteTable(Blob);
+  ASSERT_TRUE(bool(T)) << llvm::toString(T.takeError());
+  EXPECT_EQ(T->Sites.size(), 1000u);
+}
+
+TEST(SiteTable, EveryCutIsNoticed) {
+  SiteTableBuilder B;
+  B.site({1, 0, 8});
+  std::string Payload = B.payload();
+  for (size_t Size = 0; Size != Payload.size(); ++Size)
+    EXPECT_NE(errorOf(siteTableBlob(Payload.substr(0, Size))), "") << Size;
+  std::string Blob = B.blob();
+  for (size_t Size = 0; Size < 24 + Payload.size(); ++Size)
+    EXPECT_NE(errorOf(Blob.substr(0, Size)), "") << Size;
+}
+
+TEST(SiteTable, RefusesNewerAndForeignOnes) {
+  std::string Blob = SiteTableBuilder().blob();
+  std::string Newer = Blob;
+  Newer[4] = 9;
+  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads up to 1)");
+  EXPECT_REFUSED("ELF", "not a site table");
+  std::string Changed = Blob;
+  Changed[30] ^= 1;
+  EXPECT_REFUSED(Changed, "wrong checksum");
+  std::string Packed = Blob;
+  Packed[6] = 2;
+  EXPECT_REFUSED(Packed, "compression 2 is not known here");
+}
+
+TEST(SiteTable, RefusesIndicesOutOfRange) {
+  SiteTableBuilder Frame;
+  Frame.site({1, 0, 8, SiteFamily::Heap, "malloc", 0, 99});
+  EXPECT_REFUSED(Frame.blob(), "frame 99, but the limit is 1");
+  SiteTableBuilder User;
+  User.site({1, 0, 8, SiteFamily::Heap, "malloc", 0, 0, 1});
+  EXPECT_REFUSED(User.blob(), "user frame 1, but the limit is 1");
+  SiteTableBuilder Loop;
+  Loop.site({1, 0, 8, SiteFamily::Heap, "malloc", 0, 0, 0, 0});
+  EXPECT_REFUSED(Loop.blob(), "loop 1, but the limit is 1");
+  SiteTableBuilder Parent;
+  Parent.loop({1, 0});
+  EXPECT_REFUSED(Parent.blob(), "parent loop 1, but the limit is 1");
+  SiteTableBuilder Caller;
+  Caller.frame(7, 0, 1);
+  EXPECT_REFUSED(Caller.blob(), "caller frame 8, but the limit is 2");
+  SiteTableBuilder Family;
+  Family.site({1, 0, 8, SiteFamily(3)});
+  EXPECT_REFUSED(Family.blob(), "site family 3");
+}
+
+TEST(SiteTable, RefusesNumbersOfMoreThan64Bits) {
+  std::string Tenth = std::string(9, '\xff'); // 63 bits, and then:
+  EXPECT_REFUSED(siteTableBlob(Tenth + "\x01"), "do not fit");
+  EXPECT_REFUSED(siteTableBlob(Tenth + "\x02"), "more than 64 bits");
+  EXPECT_REFUSED(siteTableBlob(std::string(11, '\x80') + '\0'),
+                 "more than 64 bits");
+  EXPECT_REFUSED(siteTableBlob(std::string(4, '\x80')), "without an end");
+}
+
+TEST(SiteTable, RefusesBombs) {
+  EXPECT_REFUSED(siteTableBlob(uleb(uint64_t(1) << 60)), "do not fit");
+  std::string Zeros = siteTableBlob(std::string(1 << 20, '\0'), true);
+  Zeros[15] = 0x0f; // 250 MB out of 1 KB
+  EXPECT_REFUSED(Zeros, "unpack to");
+  Zeros[15] = 0x7f;
+  EXPECT_REFUSED(Zeros, "over the limit");
+
+  SiteTableBuilder Deep;
+  for (uint32_t I = 0; I != MaxChainLength; ++I)
+    Deep.frame(I, 0, 1);
+  EXPECT_REFUSED(Deep.blob(), "inline chain of more than 1024 levels");
+
+  SiteTableBuilder Wide;
+  for (uint32_t I = 0; I != MaxChainLength - 1; ++I)
+    Wide.frame(I, 0, 1);
+  for (uint32_t I = 0; I != 1000; ++I)
+    Wide.site({I, I, 8, SiteFamily::Heap, "", 0, MaxChainLength - 1});
+  EXPECT_REFUSED(Wide.blob(), "inline chains longer than any program's");
+}
+
+/// An object file with \p Content in section .anomalloc.
+llvm::SmallString<0> objectWith(const std::string &Content) {
+  std::string Yaml = "--- !ELF\n"
+                     "FileHeader:\n"
+                     "  Class: ELFCLASS64\n"
+                     "  Data: ELFDATA2LSB\n"
+                     "  Type: ET_REL\n"
+                     "  Machine: EM_X86_64\n"
+                     "Sections:\n"
+                     "  - Name: .anomalloc\n"
+                     "    Type: SHT_PROGBITS\n"
+                     "    Content: \"" +
+                     llvm::toHex(Content) + "\"\n";
+  llvm::SmallString<0> Object;
+  llvm::raw_svector_ostream OS(Object);
+  llvm::yaml::Input In(Yaml);
+  EXPECT_TRUE(llvm::yaml::convertYAML(
+      In, OS, [](const llvm::Twine &Why) { ADD_FAILURE() << Why.str(); }));
+  return Object;
+}
+
+llvm::Expected<std::vector<SiteTable>> tablesIn(const std::string &Content) {
+  llvm::SmallString<0> Bytes = objectWith(Content);
+  auto Object = llvm::cantFail(llvm::object::ObjectFile::createObjectFile(
+      llvm::MemoryBufferRef(Bytes, "test.o")));
+  return readSiteTables(*Object);
+}
+
+TEST(SiteTable, AllOfAnObjectFileAreFound) {
+  SiteTableBuilder A, B;
+  A.site({0xa, 0, 8});
+  B.site({0xb, 0, 8});
+  auto Tables = tablesIn(std::string(16, '\0') + A.blob() +
+                         std::string(40, '\0') + B.blob(true) + A.blob());
+  ASSERT_TRUE(bool(Tables)) << llvm::toString(Tables.takeError());
+  ASSERT_EQ(Tables->size(), 3u);
+  auto P = makeStaticProfile(std::move(*Tables));
+  ASSERT_EQ(P->Sites.size(), 2u);
+  EXPECT_EQ(P->Sites[1].Id, 0xbu);
+  EXPECT_EQ(P->Sites[0].userFrame().File, "/src/unit.cpp");
+  EXPECT_TRUE(P->Counts.empty());
+}
+
+TEST(SiteTable, AnObjectWithoutOneIsNoError) {
+  auto Tables = tablesIn("");
+  ASSERT_TRUE(bool(Tables));
+  EXPECT_TRUE(Tables->empty());
+}
+
+TEST(SiteTable, ErrorsTellThePlaceInTheObject) {
+  auto Tables = tablesIn(SiteTableBuilder().blob() + "JUNK");
+  ASSERT_FALSE(bool(Tables));
+  EXPECT_NE(llvm::toString(Tables.takeError())
+                .find("of section .anomalloc: not a site table"),
+            std::string::npos);
+}
+
+} // namespace
