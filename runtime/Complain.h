@@ -1,4 +1,5 @@
-//===- Complain.h - a word on standard error ----------------------*- C++ -*-===//
+//===- Complain.h - a word on standard error ----------------------*- C++
+//-*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -37,9 +37,8 @@ static void noteWayTaken(Process &P) {
 static uint64_t *createBlock(Lane &L, const sys::SignalGuard &Guard,
                              uint32_t Section, uint32_t Index,
                              uint32_t NumSlots) {
-  void *Memory =
-      L.Records.allocate(L.Owner->File, Guard,
-                         sizeof(CountersRecord) + uint64_t(NumSlots) * 8);
+  void *Memory = L.Records.allocate(
+      L.Owner->File, Guard, sizeof(CountersRecord) + uint64_t(NumSlots) * 8);
   if (!Memory)
     return nullptr;
   auto *Record = static_cast<CountersRecord *>(Memory);
@@ -75,24 +74,32 @@ static uint64_t *fetchBlock(Lane &L, AnomallocUnit &Unit) {
   return Block;
 }
 
-/// Adds one to a row, or drops the event.
-static void countRow(Lane &L, const SizeEntry &Key) {
-  if (SizeEntry *Row = L.Sizes.find(Key))
-    return addTo(Row->Count, 1);
+/// The first event of its key, or no room for it.
+static __attribute__((noinline)) void countNewRow(Lane &L,
+                                                  const SizeEntry &Key) {
   sys::SignalGuard Guard;
-  if (Key.Pc)
+  if (Key.Pc) {
+    setFlag(*L.Owner, Interposed);
     recordModuleOf(*L.Owner, Guard, Key.Pc);
+  }
   if (SizeEntry *Row = L.Sizes.findOrInsert(L, Guard, Key))
     addTo(Row->Count, 1);
   else
     countDropped(Key.Size);
 }
 
+static inline __attribute__((always_inline)) void
+countRow(Lane &L, const SizeEntry &Key) {
+  if (SizeEntry *Row = L.Sizes.find(Key))
+    addTo(Row->Count, 1);
+  else
+    countNewRow(L, Key);
+}
+
 void countDark(const void *Caller, size_t Size) {
   Lane *L = currentLane();
   if (!L)
     return countDropped(Size);
-  setFlag(*L->Owner, Interposed);
   SizeEntry Key = {};
   Key.Pc = reinterpret_cast<uint64_t>(Caller);
   if (AnomallocUnit *Via = __anomalloc_tls.Via) {

@@ -73,7 +73,7 @@ inline bool newIsCoveredMalloc() {
 template <typename Result, typename... Parameters, typename... Arguments>
 __attribute__((noinline)) void *
 newElse(const void *Caller, bool Throws, NothrowTag Tag,
-         Result (*Function)(Parameters...), size_t Size, Arguments... Values) {
+        Result (*Function)(Parameters...), size_t Size, Arguments... Values) {
   if (__builtin_expect(!newIsMalloc(), 0))
     return callAndCount(Caller, Size, Function, Size, Values...);
   bool Dark = !__anomalloc_tls.Direct;
@@ -129,8 +129,7 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
   ANOMALLOC_EXPORT ANOMALLOC_RESULT_##Shape interposed_##Symbol(               \
       ANOMALLOC_PARAMETERS_##Shape) __asm__(#Symbol);                          \
-  ANOMALLOC_RESULT_##Shape interposed_##Symbol(                                \
-      ANOMALLOC_PARAMETERS_##Shape) {                                          \
+  ANOMALLOC_RESULT_##Shape interposed_##Symbol(ANOMALLOC_PARAMETERS_##Shape) { \
     ANOMALLOC_WRAP_##Shape(Symbol)                                             \
   }
 #include "anomalloc/AllocFunctions.def"

@@ -13,15 +13,16 @@
 
 using namespace anomalloc::format;
 
-extern "C" __attribute__((visibility("default"))) __thread AnomallocTls
-    __anomalloc_tls __attribute__((tls_model("initial-exec"))) = {
-        anomalloc::EmptyBlocks, 0, nullptr, 0, 0};
+extern "C"
+    __attribute__((visibility("default"))) __thread AnomallocTls __anomalloc_tls
+    __attribute__((tls_model("initial-exec"))) = {anomalloc::EmptyBlocks, 0,
+                                                  nullptr, 0, 0};
 
 namespace anomalloc {
 
 uint64_t *EmptyBlocks[MaxUnits];
 
-static __thread Lane *MyLane __attribute__((tls_model("initial-exec")));
+__thread Lane *MyLane;
 
 /// Runs when a thread ends; whatever it allocates later takes a lane again.
 static void releaseLane(void *Pointer) {
@@ -101,7 +102,7 @@ static Lane *create(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
   return L;
 }
 
-static __attribute__((noinline)) Lane *takeLane() {
+Lane *takeLane() {
   Process *P = currentProcess();
   if (!P)
     return nullptr;
@@ -123,13 +124,6 @@ static __attribute__((noinline)) Lane *takeLane() {
   }
   pthread_setspecific(Key, L); // May allocate: the lane is in use by now.
   return L;
-}
-
-Lane *currentLane() {
-  Lane *L = MyLane;
-  if (__builtin_expect(L && L->Self == L, 1))
-    return L;
-  return takeLane();
 }
 
 void selectBlocks(Lane &L) {

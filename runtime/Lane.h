@@ -49,9 +49,17 @@ struct Lane {
   SizeTable Sizes;
 };
 
-/// The calling thread's lane; takes one if need be. Null when there is no
-/// profile or no memory. Async-signal-safe.
-Lane *currentLane();
+extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));
+
+/// Takes a lane for the calling thread. Null when there is no profile or no
+/// memory. Async-signal-safe.
+Lane *takeLane();
+
+/// The calling thread's lane; takes one if need be, as above.
+inline Lane *currentLane() {
+  Lane *L = MyLane;
+  return __builtin_expect(L && L->Self == L, 1) ? L : takeLane();
+}
 
 /// The calling thread's table for the section that it counts to.
 inline uint64_t **liveBlocks() { return __anomalloc_tls.Blocks; }

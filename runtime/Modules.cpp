@@ -41,8 +41,7 @@ static void findBuildId(Image &I) {
   auto *Elf = reinterpret_cast<const ElfW(Ehdr) *>(I.Start);
   if (__builtin_memcmp(Elf->e_ident, ELFMAG, SELFMAG) != 0)
     return;
-  auto *Headers =
-      reinterpret_cast<const ElfW(Phdr) *>(I.Start + Elf->e_phoff);
+  auto *Headers = reinterpret_cast<const ElfW(Phdr) *>(I.Start + Elf->e_phoff);
   for (unsigned H = 0; H != Elf->e_phnum; ++H) {
     if (Headers[H].p_type != PT_NOTE)
       continue;
@@ -86,8 +85,7 @@ const char *modulePath(const void *Address) {
   return findImage(Address, I) ? I.Path : "";
 }
 
-static void record(Process &P, const sys::SignalGuard &Guard,
-                   const Image &I) {
+static void record(Process &P, const sys::SignalGuard &Guard, const Image &I) {
   if (P.NumModules == MaxModules)
     return;
   size_t PathLength = length(I.Path) + 1;

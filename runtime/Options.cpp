@@ -33,7 +33,8 @@ static const char *kernelEnvironment() {
   if (!Block || Fd < 0)
     return "";
   char *At = const_cast<char *>(Block), *Last = At + Size - 2;
-  for (long Got; At < Last && (Got = sys::readFile(Fd, At, size_t(Last - At))) > 0;)
+  for (long Got;
+       At < Last && (Got = sys::readFile(Fd, At, size_t(Last - At))) > 0;)
     At += Got;
   At[0] = At[1] = 0;
   sys::closeFile(Fd);

@@ -68,8 +68,7 @@ struct InfoText {
 static void addCommand(InfoText &Info) {
   static char Command[8192]; // Under BirthLock.
   int Fd = sys::openForReading("/proc/self/cmdline");
-  long Size =
-      Fd < 0 ? 0 : sys::readFile(Fd, Command, sizeof(Command) - 1);
+  long Size = Fd < 0 ? 0 : sys::readFile(Fd, Command, sizeof(Command) - 1);
   if (Fd >= 0)
     sys::closeFile(Fd);
   if (Size <= 0)

@@ -53,7 +53,8 @@ public:
   /// when the disk is full, the address space used up, or the file gone.
   char *addSegment(uint64_t &Size, const sys::SignalGuard &Guard);
 
-  /// From now on nothing more fits: what counts could refer to would be missing.
+  /// From now on nothing more fits: what counts could refer to would be
+  /// missing.
   void seal() { Sealed = true; }
 
   /// At an orderly exit: gives back the file's unused end.

@@ -41,8 +41,7 @@ struct LookupGuard {
 } // namespace
 
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
-  static ANOMALLOC_RESULT_##Shape lookup_##Symbol(                             \
-      ANOMALLOC_PARAMETERS_##Shape);
+  static ANOMALLOC_RESULT_##Shape lookup_##Symbol(ANOMALLOC_PARAMETERS_##Shape);
 #include "anomalloc/AllocFunctions.def"
 
 RealFunctions Real = {

@@ -40,8 +40,7 @@ using NothrowTag = const void *;
 #define ANOMALLOC_PARAMETERS_AlignedAlloc size_t Align, size_t Size
 #define ANOMALLOC_ARGUMENTS_AlignedAlloc Align, Size
 #define ANOMALLOC_SIZE_AlignedAlloc Size
-#define ANOMALLOC_PARAMETERS_PosixMemalign                                     \
-  void **Out, size_t Align, size_t Size
+#define ANOMALLOC_PARAMETERS_PosixMemalign void **Out, size_t Align, size_t Size
 #define ANOMALLOC_ARGUMENTS_PosixMemalign Out, Align, Size
 #define ANOMALLOC_SIZE_PosixMemalign Size
 #define ANOMALLOC_PARAMETERS_New size_t Size

@@ -59,7 +59,8 @@ static __thread Stack<30> Scopes __attribute__((tls_model("initial-exec")));
 bool inScope() { return Scopes.Depth; }
 
 uint32_t currentSection() {
-  return Scopes.Depth ? Scopes.top() : __atomic_load_n(&Phase, __ATOMIC_SEQ_CST);
+  return Scopes.Depth ? Scopes.top()
+                      : __atomic_load_n(&Phase, __ATOMIC_SEQ_CST);
 }
 
 static bool record(Process &P, const sys::SignalGuard &Guard,

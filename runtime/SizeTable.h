@@ -27,7 +27,12 @@ class SizeTable {
 public:
   /// The row with the key fields of \p Key, or null. Only by the lane's own
   /// thread; a signal handler may come between.
-  format::SizeEntry *find(const format::SizeEntry &Key) const;
+  format::SizeEntry *find(const format::SizeEntry &Key) const {
+    if (!Table)
+      return nullptr;
+    format::SizeEntry *Row = probe(Key);
+    return Row->Count ? Row : nullptr;
+  }
 
   /// The same, making the row if need be. Null when the profile cannot grow.
   format::SizeEntry *findOrInsert(Lane &L, const sys::SignalGuard &Guard,
@@ -35,6 +40,28 @@ public:
 
 private:
   bool grow(Lane &L, const sys::SignalGuard &Guard);
+
+  static format::SizeEntry *rows(format::SizeTableRecord *T) {
+    return reinterpret_cast<format::SizeEntry *>(T + 1);
+  }
+  static bool sameKey(const format::SizeEntry &A, const format::SizeEntry &B) {
+    return A.Pc == B.Pc && A.Size == B.Size && A.Unit == B.Unit &&
+           A.Slot == B.Slot && A.Section == B.Section && A.Epoch == B.Epoch;
+  }
+  static uint32_t hash(const format::SizeEntry &Key) {
+    uint64_t H = Key.Pc ^ (uint64_t(Key.Unit) << 40 ^ uint64_t(Key.Slot) << 20);
+    H ^= Key.Size * 0x9e3779b97f4a7c15u ^ uint64_t(Key.Section) << 50;
+    return uint32_t((H * 0xd6e8feb86659fd93u) >> 32);
+  }
+  /// The row of \p Key, or the free one where it would go.
+  format::SizeEntry *probe(const format::SizeEntry &Key) const {
+    uint32_t Mask = Table->Capacity - 1;
+    for (uint32_t I = hash(Key) & Mask;; I = (I + 1) & Mask) {
+      format::SizeEntry *Row = rows(Table) + I;
+      if (!Row->Count || sameKey(*Row, Key))
+        return Row;
+    }
+  }
 
   format::SizeTableRecord *Table;
   uint32_t Used;

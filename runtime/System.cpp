@@ -103,8 +103,7 @@ bool reserve(int Fd, uint64_t OldSize, uint64_t Size) {
   call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, word(&Limit));
   if (Size > Limit.rlim_cur)
     return false;
-  long Done =
-      call(SYS_fallocate, Fd, 0, long(OldSize), long(Size - OldSize));
+  long Done = call(SYS_fallocate, Fd, 0, long(OldSize), long(Size - OldSize));
   if (Done == 0)
     return true;
   constexpr long NotSupported = -95, NoSuchCall = -38;
@@ -123,8 +122,8 @@ void truncateFile(const char *Path, const FileId &Id, uint64_t Size) {
 }
 
 static void *map(size_t Size, int Flags, int Fd, uint64_t Offset) {
-  long Result = call(SYS_mmap, 0, long(Size), PROT_READ | PROT_WRITE, Flags,
-                     Fd, long(Offset));
+  long Result = call(SYS_mmap, 0, long(Size), PROT_READ | PROT_WRITE, Flags, Fd,
+                     long(Offset));
   return Result < 0 && Result > -4096 ? nullptr
                                       : reinterpret_cast<void *>(Result);
 }
@@ -134,8 +133,7 @@ void *mapShared(int Fd, uint64_t Offset, size_t Size) {
 }
 
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
-  void *Memory =
-      map(Size, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *Memory = map(Size, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   Wiped = false;
   if (!Memory)
     return nullptr;

@@ -30,7 +30,8 @@ inline bool equal(const char *A, const char *B) {
 class Text {
 public:
   template <size_t N>
-  explicit Text(char (&Buffer)[N]) : Begin(Buffer), At(Buffer), Last(Buffer + N - 1) {
+  explicit Text(char (&Buffer)[N])
+      : Begin(Buffer), At(Buffer), Last(Buffer + N - 1) {
     *At = 0;
   }
 

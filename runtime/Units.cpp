@@ -76,11 +76,12 @@ static uint32_t makeKnown(Process &P, const sys::SignalGuard &Guard,
   uint32_t Index = NumKnown + 1;
   if (Index >= MaxUnits) {
     if (P.Opts.verbose)
-      complain("more than 65535 instrumented units", "", ": later ones dropped");
+      complain("more than 65535 instrumented units", "",
+               ": later ones dropped");
     return 0;
   }
-  UnitRecord *Record = writeUnit(P, Guard, Index, Unit.NumSlots, Unit.Table,
-                                 Unit.TableSize);
+  UnitRecord *Record =
+      writeUnit(P, Guard, Index, Unit.NumSlots, Unit.Table, Unit.TableSize);
   if (!Record)
     return 0;
   Known[Index] = Record;
@@ -113,8 +114,8 @@ uint32_t unitIndex(AnomallocUnit &Unit) {
 void recordKnownUnits(Process &P, const sys::SignalGuard &Guard) {
   for (uint32_t I = 1; I <= NumKnown; ++I) {
     const UnitRecord &Old = *Known[I];
-    UnitRecord *New = writeUnit(P, Guard, I, Old.NumSlots, tableOf(Old),
-                                Old.TableSize);
+    UnitRecord *New =
+        writeUnit(P, Guard, I, Old.NumSlots, tableOf(Old), Old.TableSize);
     if (!New)
       return P.File.seal(); // The code counts by these indices already.
     Known[I] = New;

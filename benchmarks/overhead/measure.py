@@ -3,6 +3,7 @@ import os
 import re
 import statistics
 import subprocess
+import tempfile
 import time
 from dataclasses import dataclass
 
@@ -14,24 +15,25 @@ class Run:
 
 
 def run_once(command, env=None, cwd=None):
-    """Runs `command`; the whole process, its children waited for included."""
-    start = time.monotonic()
-    process = subprocess.Popen(
-        command,
-        env={**os.environ, **(env or {})},
-        cwd=cwd,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-    )
-    errors = process.stderr.read()
-    _, status, usage = os.wait4(process.pid, 0)
-    wall = time.monotonic() - start
-    if status != 0:
-        raise RuntimeError(
-            f"{' '.join(command)} failed ({status}): {errors.decode()[-400:]}"
+    """Runs `command` to its end. GNU time starts it: a process begins with the
+    peak of the one that it was forked from, and Python's is large."""
+    with tempfile.NamedTemporaryFile("r") as figures:
+        start = time.monotonic()
+        done = subprocess.run(
+            ["/usr/bin/time", "-f", "%M", "-o", figures.name, "--quiet", *command],
+            env={**os.environ, **(env or {})},
+            cwd=cwd,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
         )
-    return Run(wall, usage.ru_maxrss)
+        wall = time.monotonic() - start
+        if done.returncode != 0:
+            raise RuntimeError(
+                f"{' '.join(command)} failed ({done.returncode}): "
+                f"{done.stderr.decode(errors='replace')[-400:]}"
+            )
+        return Run(wall, int(figures.read().split()[-1]))
 
 
 def in_turn(variants, rounds):
@@ -53,6 +55,14 @@ def in_turn(variants, rounds):
             ),
         }
     return table
+
+
+def without_debug_information(program):
+    """A copy that valgrind can read: Debian 12's gives up on some of clang 19's
+    debug information, and needs none to count."""
+    copy = program.with_name(program.name + "-stripped")
+    subprocess.run(["strip", "--strip-debug", "-o", copy, program], check=True)
+    return copy
 
 
 def instructions(command, env=None, cwd=None):

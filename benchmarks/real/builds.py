@@ -23,7 +23,7 @@ class Toolchain:
         self.name = name
         self.cc = self._wrapper(work / "bin" / f"{name}-cc", cc)
         self.cxx = self._wrapper(work / "bin" / f"{name}-c++", cxx)
-        self.fingerprint = self._fingerprint([*cc, *cxx])
+        self.fingerprint = self._fingerprint()
 
     @staticmethod
     def _wrapper(path, command):
@@ -32,22 +32,25 @@ class Toolchain:
         path.chmod(0o755)
         return path
 
-    def _fingerprint(self, words):
-        """Changes with every file the compiler and the linker are told to use."""
-        words = [shutil.which(word) or word for word in words]
+    def _fingerprint(self):
+        """Changes with every flag that clang gets and every file that it then reads."""
+        digest = hashlib.sha256()
         for compiler, language in ((self.cc, "c"), (self.cxx, "c++")):
-            dry_run = subprocess.run(
+            said = subprocess.run(
                 [compiler, "-###", *FLAGS, "-x", language, "/dev/null", "-o", "x"],
-                capture_output=True,
+                stderr=subprocess.PIPE,
                 text=True,
-            )
-            for word in re.findall(r'"([^"]*)"', dry_run.stderr):
-                words.append(word.rpartition("=")[2])
+                cwd="/",
+            ).stderr
+            said = re.sub(r"-[0-9a-f]{6}\.o\b", ".o", said)  # temporary files
+            digest.update(said.encode())
+            for word in re.findall(r'"((?:-L|-f[a-z-]+=)?/[^"]*)"', said):
+                files = [Path(word.rpartition("=")[2])]
                 if word.startswith("-L"):
-                    words += Path(word[2:]).glob("libanomalloc*")
-        files = {Path(word).resolve() for word in words if Path(word).is_file()}
-        stamps = sorted(f"{file} {file.stat().st_mtime_ns}" for file in files)
-        return hashlib.sha256("\n".join(stamps).encode()).hexdigest()
+                    files = sorted(Path(word[2:]).glob("libanomalloc*.a"))
+                for file in filter(Path.is_file, files):
+                    digest.update(file.read_bytes())
+        return digest.hexdigest()
 
 
 class Build:

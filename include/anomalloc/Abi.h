@@ -25,7 +25,8 @@
 ///   else __anomalloc_event(&Unit, Slot, P, 24);  // preserve_most, cold
 ///   __anomalloc_tls.Direct = 0;                  // if nobody interposed
 /// \endcode
-/// Of dynamic size: always the short call `__anomalloc_event_dynamic`.
+/// Of dynamic size: the first size that a site asks for is counted the same way,
+/// in the second of its two slots, all others by __anomalloc_event_dynamic.
 /// Around a leading call (a library function known to allocate):
 /// \code
 ///   __anomalloc_tls.ViaSlot = Slot;
@@ -98,10 +99,9 @@ ANOMALLOC_PRESERVE_MOST void __anomalloc_event(struct AnomallocUnit *Unit,
                                                size_t Size);
 
 /// The same for a site of dynamic size, whose two slots need the size compared.
-ANOMALLOC_PRESERVE_MOST void __anomalloc_event_dynamic(struct AnomallocUnit *Unit,
-                                                       uint32_t Slot,
-                                                       const void *Ptr,
-                                                       size_t Size);
+ANOMALLOC_PRESERVE_MOST void
+__anomalloc_event_dynamic(struct AnomallocUnit *Unit, uint32_t Slot,
+                          const void *Ptr, size_t Size);
 
 /// Adds `Value` to a slot: loop entries and iterations, when the unit's block
 /// is not there yet. Async-signal-safe, any thread.

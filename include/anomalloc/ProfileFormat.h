@@ -208,6 +208,8 @@ struct UsableSizesRecord {
 ///              frame, user frame, innermost loop +1, type, 1 and constant size
 ///              or 0, hash of its function (8 bytes LE) }
 ///   edges:     count, then { caller, callee (8 bytes LE each), depth }
+///   calls:     count, then { callee, caller (8 bytes LE each), function, file,
+///              line, column, 1 if a user frame or else 0, depth }
 ///   names:     count, then { function hash (8 bytes LE), linkage name }
 ///   dark:      count, then { library, build id, offset, function }
 ///   counts:    count, then { site +1, dark +1, section, lane, size,

@@ -38,10 +38,19 @@
 ///              size +1, slot }
 ///   edges:     count, then { caller: function hash (8 bytes LE), callee count,
 ///              then { callee: function hash (8 bytes LE), loop depth } }
+///   calls:     count, then { callee: function hash (8 bytes LE), call count,
+///              then { frame, 1 if it is a user frame or else 0, loop depth } }
 /// \endcode
 /// A function hash is xxh3 of its linkage name (of "file:name" for a function
 /// of internal linkage, file being the unit's source file as compiled).
 /// File names are absolute, or relative to the compilation directory.
+///
+/// The calls are those of the library functions of this unit (functions of
+/// system files that were not inlined, such as std::vector's
+/// _M_realloc_insert) that hold sites or call such a library function: they
+/// lead from a site without a user frame to the user's lines. The frame is the
+/// first user frame of the call, with its callers; if it has none, the function
+/// that makes the call, itself a library function whose calls are listed.
 ///
 /// Slots: a heap or pool site of constant size owns one slot (its count). One
 /// of dynamic size owns two: the first size seen plus one, and the count of

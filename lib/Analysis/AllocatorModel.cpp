@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/AllocatorModel.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -40,16 +40,38 @@ BlockSize glibcBlockFor(uint64_t Requested) {
   return B;
 }
 
-bool usesGlibc(const Process &One) {
-  auto It = One.Info.find("allocator");
-  return It != One.Info.end() &&
-         It->second.find("libc.so") != std::string::npos;
+StringRef infoOf(const Process &One, const char *Key) {
+  auto It = One.Info.find(Key);
+  return It == One.Info.end() ? StringRef() : StringRef(It->second);
 }
 
 } // namespace
 
+AllocatorInUse findAllocatorInUse(const Profile &P) {
+  if (P.Processes.empty())
+    return {"", "the allocator is not known"};
+  StringRef Library = infoOf(P.Processes.front(), "allocator");
+  for (const Process &One : P.Processes) {
+    StringRef Its = infoOf(One, "allocator");
+    // Blocks come from the other one, then.
+    if (One.Bypassed)
+      return {"", "another allocator stands before Anomalloc's"};
+    if (Its.empty())
+      return {"", "the allocator is not known"};
+    if (Its == infoOf(One, "program"))
+      return {"", "the allocator is a part of the program"};
+    if (Its != Library)
+      return {"", "the processes have different allocators"};
+  }
+  return {Library, ""};
+}
+
+bool isLibraryOfGlibc(StringRef Library) {
+  return sys::path::filename(Library).starts_with("libc.so");
+}
+
 AllocatorModel::AllocatorModel(const Profile &P)
-    : P(P), Glibc(!P.Processes.empty() && all_of(P.Processes, usesGlibc)) {}
+    : P(P), Glibc(isLibraryOfGlibc(findAllocatorInUse(P).Path)) {}
 
 BlockSize AllocatorModel::blockFor(uint64_t Requested) const {
   if (auto It = P.UsableSizes.find(Requested);

@@ -25,6 +25,16 @@ struct BlockSize {
   uint64_t Taken = 0;  ///< Bytes that leave the heap: usable and header.
 };
 
+/// The library that gave every process of a profile its malloc.
+struct AllocatorInUse {
+  llvm::StringRef Path;   ///< "" if there is not one such library.
+  const char *WhyUnknown; ///< Then: why.
+};
+AllocatorInUse findAllocatorInUse(const Profile &P);
+
+/// By its name.
+bool isLibraryOfGlibc(llvm::StringRef Library);
+
 /// Answers for one profile. glibc keeps a header of 8 bytes before each block
 /// (16 when the block has pages of its own); the other allocators in common use
 /// keep none.

@@ -102,13 +102,14 @@ struct ComponentDepth {
 
 } // namespace
 
+/// DenseMap reserves the two largest keys.
+static uint64_t keyOf(uint64_t Hash) { return Hash >= ~uint64_t(1) ? 0 : Hash; }
+
 LoopDepths::LoopDepths(const Profile &P) {
   std::vector<Node> Nodes;
   DenseMap<uint64_t, uint32_t> NodeOf;
   auto Number = [&](uint64_t Hash) {
-    // DenseMap reserves the two largest keys.
-    auto [It, New] = NodeOf.try_emplace(Hash >= ~uint64_t(1) ? 0 : Hash,
-                                        uint32_t(Nodes.size()));
+    auto [It, New] = NodeOf.try_emplace(keyOf(Hash), uint32_t(Nodes.size()));
     if (New)
       Nodes.emplace_back();
     return It->second;
@@ -136,15 +137,12 @@ LoopDepths::LoopDepths(const Profile &P) {
               std::max(Depths[To].Outside, Depths[C].total() + E.Depth);
   }
 
-  for (const auto &[Hash, Name] : P.FunctionNames)
-    if (auto It = NodeOf.find(Hash); It != NodeOf.end()) {
-      uint64_t &Depth = ByName[Name];
-      Depth = std::max(Depth, Depths[Nodes[It->second].Component].total());
-    }
+  for (auto [Hash, Node] : NodeOf)
+    ByHash[Hash] = Depths[Nodes[Node].Component].total();
 }
 
-uint64_t LoopDepths::effectiveDepth(const Site &S) const {
-  return S.LoopDepth + ByName.lookup(S.outermostFrame().Function);
+uint64_t LoopDepths::depthOf(uint64_t Hash) const {
+  return ByHash.lookup(keyOf(Hash));
 }
 
 } // namespace anomalloc

@@ -27,10 +27,15 @@ public:
   explicit LoopDepths(const Profile &P);
 
   /// The effective loop depth of \p S: its own and its function's.
-  uint64_t effectiveDepth(const Site &S) const;
+  uint64_t effectiveDepth(const Site &S) const {
+    return S.LoopDepth + depthOf(S.FunctionHash);
+  }
+
+  /// How deep the function of that hash is called.
+  uint64_t depthOf(uint64_t Hash) const;
 
 private:
-  llvm::DenseMap<llvm::StringRef, uint64_t> ByName;
+  llvm::DenseMap<uint64_t, uint64_t> ByHash;
 };
 
 } // namespace anomalloc

@@ -115,6 +115,9 @@ SiteRanking rankSites(const Profile &P, ArrayRef<Count> Counts,
         return std::make_tuple(weightOf(B, Key), P.site(A.Site).Id) <
                std::make_tuple(weightOf(A, Key), P.site(B.Site).Id);
       });
+  UserCallers Callers(P, Depths);
+  for (Row &R : Ranking.Rows)
+    R.Callers = Callers.of(P.site(R.Site));
   Ranking.OtherSites = Rest.size();
   for (const Row &R : Rest)
     Ranking.Other += R.Sum;

@@ -10,6 +10,7 @@
 
 #include "Analysis/Amount.h"
 #include "Analysis/LoopDepth.h"
+#include "Analysis/UserCallers.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace anomalloc {
@@ -32,6 +33,8 @@ struct SiteRanking {
     std::vector<SizeShare> Sizes;       ///< Most allocations first.
     std::vector<SectionShare> Sections; ///< In the profile's order.
     uint64_t EffectiveLoopDepth = 0;
+    /// Of a site in a library function: who leads there.
+    UserLines Callers;
     /// Allocations of the whole run in each iteration of the innermost loop
     /// (counted, or entries times the constant trip count), or in each entry
     /// of it where only those were counted.
@@ -44,8 +47,7 @@ struct SiteRanking {
 };
 
 /// Ranks the sites with at least \p MinCount allocations by \p Key and keeps
-/// the
-/// \p Top heaviest (0: all).
+/// the \p Top heaviest (0: all).
 SiteRanking rankSites(const Profile &P, llvm::ArrayRef<Count> Counts,
                       const LoopDepths &Depths, uint64_t MinCount, size_t Top,
                       SortKey Key);

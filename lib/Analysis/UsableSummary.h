@@ -34,6 +34,7 @@ struct UsableSummary {
   uint64_t Extra = 0;
   std::vector<Bin> Bins;      ///< 16 to 4096 by powers of two, then the rest.
   std::vector<SizeRow> Sizes; ///< Most extra bytes first.
+  std::string NotMeasured; ///< Why some or all were not; "": no reason known.
 };
 
 /// Keeps the \p Top sizes with the most extra bytes (0: all).

@@ -11,6 +11,7 @@
 #include "Compat.h"
 #include "Describe.h"
 #include "Diagnostics.h"
+#include "LibraryCalls.h"
 #include "LoopCounters.h"
 #include "LoopRows.h"
 #include "Record.h"
@@ -37,7 +38,7 @@ public:
   UnitInstrumenter(Module &M, FunctionAnalysisManager &FAM,
                    const PassOptions &Options, UserFunctions Own)
       : M(M), FAM(FAM), Options(Options), Classify(std::move(Own)),
-        Chains(Table, Options.SystemPaths) {}
+        Chains(Table, Options.SystemPaths), Library(Chains) {}
 
   /// False: the module has nothing to instrument or to tell.
   bool run();
@@ -55,6 +56,7 @@ private:
   ChainBuilder Chains;
   TypeFinder Types;
   CallEdges Edges;
+  LibraryCalls Library;
   SetVector<Function *> Callbacks;
   SmallVector<LandingPadInst *, 16> Catches;
   std::optional<Recorder> Record;
@@ -106,10 +108,13 @@ void UnitInstrumenter::instrument(Function &F) {
   const TargetLibraryInfo &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
   FunctionScan Scan = scanFunction(F, Classify, TLI);
   bool HasSites = !Scan.Sites.empty();
-  if (Options.CallEdges)
-    Edges.addFunction(
-        F, Scan.Calls, HasSites,
-        [&]() -> LoopInfo & { return FAM.getResult<LoopAnalysis>(F); }, TLI);
+  if (Options.CallEdges) {
+    auto GetLoops = [&]() -> LoopInfo & {
+      return FAM.getResult<LoopAnalysis>(F);
+    };
+    Edges.addFunction(F, Scan.Calls, HasSites, GetLoops, TLI);
+    Library.addFunction(F, Scan.Calls, HasSites, GetLoops);
+  }
 
   if (HasSites) {
     // Collect,
@@ -151,7 +156,8 @@ bool UnitInstrumenter::run() {
       Functions.push_back(&F);
   for (Function *F : Functions)
     instrument(*F);
-  Edges.finish(Table);
+  Edges.finish(M, Table);
+  Library.finish(Table);
   if (Table.Sites.empty() && Table.Edges.empty())
     return false;
   for (Function *F : Callbacks)

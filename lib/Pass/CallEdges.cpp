@@ -14,6 +14,7 @@
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Module.h"
 
 using namespace llvm;
 using namespace anomalloc;
@@ -50,6 +51,18 @@ bool CallEdges::matters(const Function &Callee, const TargetLibraryInfo &TLI) {
   return I->second = true;
 }
 
+void anomalloc::forEachCallee(const CallBase &Call,
+                              function_ref<void(const Function &)> Tell) {
+  auto TellOf = [&](const Value *V) {
+    if (const auto *F = dyn_cast<Function>(V->stripPointerCastsAndAliases()))
+      Tell(*F);
+  };
+  TellOf(Call.getCalledOperand());
+  for (const Value *Argument : Call.args())
+    if (isa<Constant>(Argument))
+      TellOf(Argument);
+}
+
 void CallEdges::addFunction(const Function &F, ArrayRef<CallBase *> Calls,
                             bool HasSites,
                             function_ref<LoopInfo &()> GetLoops,
@@ -58,23 +71,17 @@ void CallEdges::addFunction(const Function &F, ArrayRef<CallBase *> Calls,
     WithSites.insert(&F);
   Callees *Out = nullptr;
   LoopInfo *Loops = nullptr;
-  auto Add = [&](const Value *V, const CallBase &Call) {
-    const auto *Callee = dyn_cast<Function>(V->stripPointerCasts());
-    if (!Callee || Callee == &F || !matters(*Callee, TLI))
-      return;
-    if (!Loops)
-      Loops = &GetLoops();
-    if (!Out)
-      Out = &Edges[&F];
-    unsigned &Depth = (*Out)[Callee];
-    Depth = std::max(Depth, Loops->getLoopDepth(Call.getParent()));
-  };
-  for (const CallBase *Call : Calls) {
-    Add(Call->getCalledOperand(), *Call);
-    for (const Value *Argument : Call->args())
-      if (isa<Constant>(Argument))
-        Add(Argument, *Call);
-  }
+  for (const CallBase *Call : Calls)
+    forEachCallee(*Call, [&](const Function &Callee) {
+      if (&Callee == &F || !matters(Callee, TLI))
+        return;
+      if (!Loops)
+        Loops = &GetLoops();
+      if (!Out)
+        Out = &Edges[&F];
+      unsigned &Depth = (*Out)[&Callee];
+      Depth = std::max(Depth, Loops->getLoopDepth(Call->getParent()));
+    });
 }
 
 /// Those that have sites, or lead out of the unit, or call such a function.
@@ -100,7 +107,7 @@ DenseSet<const Function *> CallEdges::functionsThatReachSites() const {
   return Reaching;
 }
 
-void CallEdges::finish(UnitTable &Table) const {
+void CallEdges::finish(const Module &M, UnitTable &Table) const {
   DenseSet<const Function *> Reaching = functionsThatReachSites();
   for (const auto &[Caller, Out] : Edges) {
     std::vector<EdgeRow> Rows;
@@ -109,5 +116,11 @@ void CallEdges::finish(UnitTable &Table) const {
         Rows.push_back({functionHash(*Callee), Depth});
     if (!Rows.empty())
       Table.Edges[functionHash(*Caller)] = std::move(Rows);
+  }
+  for (const GlobalAlias &Alias : M.aliases()) {
+    const auto *F =
+        dyn_cast<Function>(Alias.getAliasee()->stripPointerCastsAndAliases());
+    if (F && !Alias.hasLocalLinkage() && Reaching.contains(F))
+      Table.Edges[functionHash(Alias)].push_back({functionHash(*F), 0});
   }
 }

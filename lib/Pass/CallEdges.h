@@ -25,6 +25,7 @@ namespace llvm {
 class CallBase;
 class Function;
 class LoopInfo;
+class Module;
 class TargetLibraryInfo;
 } // namespace llvm
 
@@ -32,17 +33,23 @@ namespace anomalloc {
 
 class UnitTable;
 
+/// Tells the functions that \p Call calls directly, by whatever name, and those
+/// that it is given: they count as called.
+void forEachCallee(const llvm::CallBase &Call,
+                   llvm::function_ref<void(const llvm::Function &)> Tell);
+
 class CallEdges {
 public:
-  /// Takes in the calls of \p F. Functions that are passed as arguments count
-  /// as called. \p GetLoops is asked only if a call matters.
+  /// Takes in the calls of \p F. \p GetLoops is asked only if one matters.
   void addFunction(const llvm::Function &F,
                    llvm::ArrayRef<llvm::CallBase *> Calls, bool HasSites,
                    llvm::function_ref<llvm::LoopInfo &()> GetLoops,
                    const llvm::TargetLibraryInfo &TLI);
 
-  /// Puts the edges that matter into \p Table.
-  void finish(UnitTable &Table) const;
+  /// Puts the edges that matter into \p Table. An alias of \p M calls the
+  /// function that it names: a constructor is defined by one of its names
+  /// (C2), and called by the other (C1) where it is only declared.
+  void finish(const llvm::Module &M, UnitTable &Table) const;
 
 private:
   using Callees = llvm::SmallMapVector<const llvm::Function *, unsigned, 4>;

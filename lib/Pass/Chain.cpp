@@ -18,23 +18,32 @@
 using namespace llvm;
 using namespace anomalloc;
 
-StringIndex ChainBuilder::file(const DIFile *File) {
-  if (!File)
-    return 0;
-  auto [I, New] = Files.try_emplace(File);
-  if (!New)
-    return I->second;
+/// Of functions in namespace std and in libstdc++'s own.
+static constexpr StringLiteral LibraryNamePrefixes[] = {
+    "_ZSt", "_ZNSt", "_ZNKSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
+
+/// Absolute, or relative to \p Directory, the one of the compilation.
+static SmallString<256> pathOf(const DIFile *File, StringRef Directory) {
   SmallString<256> Path(File->getFilename());
   // Clang keeps the directory apart where it is that of the compilation.
   if (sys::path::is_relative(Path) && !File->getDirectory().empty() &&
-      File->getDirectory() != Table.stringAt(Table.Directory)) {
+      File->getDirectory() != Directory) {
     Path = File->getDirectory();
     sys::path::append(Path, File->getFilename());
   }
   // Relative paths may begin with a symbolic link: they stay as they are.
   if (sys::path::is_absolute(Path))
     sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return I->second = Table.string(Path);
+  return Path;
+}
+
+StringIndex ChainBuilder::file(const DIFile *File) {
+  if (!File)
+    return 0;
+  auto [I, New] = Files.try_emplace(File);
+  if (New)
+    I->second = Table.string(pathOf(File, Table.stringAt(Table.Directory)));
+  return I->second;
 }
 
 FunctionIndex ChainBuilder::function(const Function &F) {
@@ -67,21 +76,48 @@ FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
   return I;
 }
 
+bool ChainBuilder::isSystem(StringRef File) const {
+  SmallString<256> Path(File);
+  if (sys::path::is_relative(Path)) {
+    Path = Table.stringAt(Table.Directory);
+    sys::path::append(Path, File);
+  }
+  return isSystemPath(std::string_view(Path.data(), Path.size())) ||
+         any_of(MoreSystemPaths,
+                [&](StringRef Prefix) { return Path.starts_with(Prefix); });
+}
+
 bool ChainBuilder::isSystemFrame(FrameIndex I) {
   StringIndex File = Table.Frames[I].File;
-  auto [Answer, New] = SystemFiles.try_emplace(File);
-  if (New) {
-    SmallString<256> Path(Table.stringAt(File));
-    if (sys::path::is_relative(Path)) {
-      Path = Table.stringAt(Table.Directory);
-      sys::path::append(Path, Table.stringAt(File));
-    }
-    Answer->second =
-        isSystemPath(std::string_view(Path.data(), Path.size())) ||
-        any_of(MoreSystemPaths,
-               [&](StringRef Prefix) { return Path.starts_with(Prefix); });
-  }
+  auto [Answer, New] = SystemPaths.try_emplace(File);
+  if (New)
+    Answer->second = isSystem(Table.stringAt(File));
   return Answer->second;
+}
+
+bool ChainBuilder::isSystemFile(const DIFile *File) {
+  if (!File)
+    return false;
+  auto [Answer, New] = SystemFiles.try_emplace(File);
+  if (New)
+    Answer->second =
+        isSystem(pathOf(File, Table.stringAt(Table.Directory)));
+  return Answer->second;
+}
+
+bool ChainBuilder::isLibraryFunction(const Function &F) {
+  if (const DISubprogram *SP = F.getSubprogram())
+    return isSystemFile(SP->getFile());
+  return any_of(LibraryNamePrefixes, [&](StringRef Prefix) {
+    return F.getName().starts_with(Prefix);
+  });
+}
+
+CallPlace ChainBuilder::place(const Function &F, const DILocation *Location) {
+  for (; Location; Location = Location->getInlinedAt())
+    if (!isSystemFile(Location->getFile()))
+      return {frame(F, Location), true};
+  return {frame(F, nullptr), !isLibraryFunction(F)};
 }
 
 Chain ChainBuilder::chain(const Function &F, const DILocation *Location) {

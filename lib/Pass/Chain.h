@@ -31,6 +31,13 @@ struct Chain {
   std::string Key;
 };
 
+/// The line that a call stands for.
+struct CallPlace {
+  /// The first user frame; the function itself if all files are the system's.
+  FrameIndex Frame = 0;
+  bool IsUserFrame = false;
+};
+
 /// Puts chains into a unit's table. One object serves one module.
 class ChainBuilder {
 public:
@@ -39,6 +46,13 @@ public:
 
   /// The chain of an instruction of \p F at \p Location (may be null).
   Chain chain(const llvm::Function &F, const llvm::DILocation *Location);
+
+  /// Like chain(), but puts only what begins at the user frame into the table.
+  CallPlace place(const llvm::Function &F, const llvm::DILocation *Location);
+
+  /// Whether \p F is of a system file or, if that is unknown, has the name of a
+  /// function of the C++ library.
+  bool isLibraryFunction(const llvm::Function &F);
 
   /// The row of \p F itself.
   FunctionIndex function(const llvm::Function &F);
@@ -49,13 +63,16 @@ public:
 private:
   FrameIndex frame(const llvm::Function &F, const llvm::DILocation *Location);
   bool isSystemFrame(FrameIndex I);
+  bool isSystemFile(const llvm::DIFile *File);
+  bool isSystem(llvm::StringRef Path) const;
 
   UnitTable &Table;
   std::vector<std::string> MoreSystemPaths;
   llvm::DenseMap<const llvm::DIFile *, StringIndex> Files;
   llvm::DenseMap<const llvm::DILocation *, FrameIndex> Frames;
   llvm::DenseMap<const llvm::DISubprogram *, std::string> Keys;
-  llvm::DenseMap<StringIndex, bool> SystemFiles;
+  llvm::DenseMap<StringIndex, bool> SystemPaths;
+  llvm::DenseMap<const llvm::DIFile *, bool> SystemFiles;
 };
 
 } // namespace anomalloc

@@ -13,13 +13,16 @@
 
 using namespace llvm;
 
-StringRef anomalloc::linkageName(const Function &F) {
-  StringRef Name = F.getName();
+static StringRef withoutSuffix(StringRef Name) {
   Name.consume_front("\1"); // An asm label.
   auto [Front, Digits] = Name.rsplit(".llvm.");
   if (!Digits.empty() && Digits.find_first_not_of("0123456789") == Digits.npos)
     return Front;
   return Name;
+}
+
+StringRef anomalloc::linkageName(const Function &F) {
+  return withoutSuffix(F.getName());
 }
 
 StringRef anomalloc::linkageName(const DISubprogram &SP) {
@@ -51,4 +54,8 @@ std::string anomalloc::functionKey(const Function &F) {
 
 uint64_t anomalloc::functionHash(const Function &F) {
   return xxh3_64bits(functionKey(F));
+}
+
+uint64_t anomalloc::functionHash(const GlobalAlias &Alias) {
+  return xxh3_64bits(withoutSuffix(Alias.getName()));
 }

@@ -22,6 +22,7 @@
 namespace llvm {
 class DISubprogram;
 class Function;
+class GlobalAlias;
 } // namespace llvm
 
 namespace anomalloc {
@@ -35,6 +36,8 @@ std::string functionKey(const llvm::DISubprogram &SP);
 
 /// The hash of the key: "function hash" of anomalloc/SiteTable.h.
 uint64_t functionHash(const llvm::Function &F);
+/// The same for another name of a function, which units elsewhere may call.
+uint64_t functionHash(const llvm::GlobalAlias &Alias);
 
 } // namespace anomalloc
 

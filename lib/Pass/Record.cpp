@@ -23,10 +23,22 @@ RecordBuilder::RecordBuilder(Instruction *Before, const Instruction &Of)
                 IRBuilderCallbackInserter(
                     [](Instruction *I) { I->setNoSanitizeMetadata(); })) {
   SetInsertPoint(Before);
+  setLocation(Of);
+}
+
+RecordBuilder::RecordBuilder(BasicBlock *AtEnd, const Instruction &Of)
+    : IRBuilder(AtEnd->getContext(), ConstantFolder(),
+                IRBuilderCallbackInserter(
+                    [](Instruction *I) { I->setNoSanitizeMetadata(); })) {
+  SetInsertPoint(AtEnd);
+  setLocation(Of);
+}
+
+void RecordBuilder::setLocation(const Instruction &Of) {
   DebugLoc Location = Of.getDebugLoc();
   if (!Location)
-    if (DISubprogram *SP = Before->getFunction()->getSubprogram())
-      Location = DILocation::get(Before->getContext(), 0, 0, SP);
+    if (DISubprogram *SP = Of.getFunction()->getSubprogram())
+      Location = DILocation::get(Of.getContext(), 0, 0, SP);
   SetCurrentDebugLocation(Location);
 }
 
@@ -79,7 +91,9 @@ Recorder::Recorder(Module &M, GlobalVariable &Unit)
   Tls->setAlignment(Align(alignof(AnomallocTls)));
 }
 
-Value *Recorder::tls(IRBuilderBase &B) { return B.CreateThreadLocalAddress(Tls); }
+Value *Recorder::tls(IRBuilderBase &B) {
+  return B.CreateThreadLocalAddress(Tls);
+}
 
 Value *Recorder::direct(IRBuilderBase &B, Value *Tls) {
   return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
@@ -102,14 +116,15 @@ Value *Recorder::block(IRBuilderBase &B, Value *Tls) {
   static_assert(offsetof(AnomallocTls, Blocks) == 0, "Blocks is loaded at 0");
   LoadInst *Blocks = B.CreateAlignedLoad(Ptr, Tls, Align(8));
   Blocks->setAtomic(AtomicOrdering::Monotonic);
-  LoadInst *Block = B.CreateAlignedLoad(
-      Ptr, B.CreateInBoundsGEP(Ptr, Blocks, B.CreateZExt(Index, I64)), Align(8));
+  Value *Element = B.CreateInBoundsGEP(Ptr, Blocks, B.CreateZExt(Index, I64));
+  LoadInst *Block = B.CreateAlignedLoad(Ptr, Element, Align(8));
   Block->setAtomic(AtomicOrdering::Monotonic);
   return Block;
 }
 
 /// First: where the block is known. Second: where it is not.
-Recorder::SplitBlocks Recorder::splitOnBlock(Value *Block, Instruction *Before) {
+Recorder::SplitBlocks Recorder::splitOnBlock(Value *Block,
+                                             Instruction *Before) {
   RecordBuilder B(Before, *cast<Instruction>(Block));
   Instruction *Unknown, *Known;
   SplitBlockAndInsertIfThenElse(
@@ -146,7 +161,8 @@ static void inlineAsm(IRBuilderBase &B, StringRef Text, Value *Memory,
   Call->setDoesNotThrow();
 }
 
-void Recorder::add(IRBuilderBase &B, Value *Block, unsigned Slot, Value *Amount) {
+void Recorder::add(IRBuilderBase &B, Value *Block, unsigned Slot,
+                   Value *Amount) {
   Value *Address = slotAddress(B, Block, Slot);
   if (IsX86_64)
     inlineAsm(B, "addq $1, $0", Address, Amount);
@@ -206,6 +222,40 @@ static Value *resultOf(IRBuilderBase &B, const FoundSite &Site) {
   return B.CreateIntToPtr(B.getInt64(1), B.getPtrTy());
 }
 
+/// A site's first size is counted inline, any other by the runtime.
+void Recorder::recordDynamic(const FoundSite &Site, unsigned Slot, Value *Tls,
+                             Instruction *After) {
+  CallBase &Call = *Site.Call;
+  RecordBuilder B(After, Call);
+  Value *Result = resultOf(B, Site);
+  Value *Size = sizeOf(B, Site);
+  SmallVector<Value *, 4> Arguments{&Unit, B.getInt32(Slot), Result, Size};
+  if (Call.getFunction()->hasOptSize())
+    return callRuntime(B, EventDynamic, Arguments, /*Cold=*/false);
+
+  Value *Block = block(B, Tls);
+  auto [Known, Unknown] = splitOnBlock(Block, After);
+  BasicBlock *Else = Unknown->getParent();
+  RecordBuilder InKnown(Known, Call);
+  LoadInst *First = InKnown.CreateAlignedLoad(
+      I64, slotAddress(InKnown, Block, Slot), Align(8));
+  First->setAtomic(AtomicOrdering::Monotonic);
+  Value *Same =
+      InKnown.CreateICmpEQ(First, InKnown.CreateAdd(Size, InKnown.getInt64(1)));
+  BasicBlock *Compare = Known->getParent();
+  BasicBlock *Count = SplitBlock(Compare, Known);
+  Compare->getTerminator()->eraseFromParent();
+  RecordBuilder(Compare, Call)
+      .CreateCondBr(Same, Count, Else,
+                    MDBuilder(M.getContext()).createLikelyBranchWeights());
+  RecordBuilder InCount(Known, Call), InElse(Unknown, Call);
+  if (Site.What.Shows == Success::Always)
+    increment(InCount, Block, Slot + 1);
+  else
+    addIfNotNull(InCount, Block, Slot + 1, Result);
+  callRuntime(InElse, EventDynamic, Arguments, /*Cold=*/true);
+}
+
 void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot) {
   CallBase &Call = *Site.Call;
   bool IsHeap = Site.What.Family == SiteFamily::Heap;
@@ -217,14 +267,14 @@ void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot) {
   Call.addFnAttr(Attribute::NoBuiltin);
 
   RecordBuilder Front(&Call, Call);
-  Value *Tls = IsHeap || Site.ConstantSize ? tls(Front) : nullptr;
+  Value *Tls = tls(Front);
   if (IsHeap)
     Front.CreateAlignedStore(Front.getInt64(1), direct(Front, Tls), Align(8),
                              /*isVolatile=*/true);
 
-  RecordBuilder B(After, Call);
-  Value *Result = resultOf(B, Site);
   if (Site.ConstantSize) {
+    RecordBuilder B(After, Call);
+    Value *Result = resultOf(B, Site);
     Value *Block = block(B, Tls);
     auto [Known, Unknown] = splitOnBlock(Block, After);
     RecordBuilder InKnown(Known, Call), InUnknown(Unknown, Call);
@@ -237,9 +287,7 @@ void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot) {
                  InUnknown.getInt64(*Site.ConstantSize)},
                 /*Cold=*/true);
   } else {
-    callRuntime(B, EventDynamic,
-                {&Unit, B.getInt32(Slot), Result, sizeOf(B, Site)},
-                /*Cold=*/false);
+    recordDynamic(Site, Slot, Tls, After);
   }
   if (IsHeap) {
     RecordBuilder Back(After, Call);

@@ -47,6 +47,11 @@ class RecordBuilder
 public:
   /// Inserts before \p Before, at the location of \p Of, or at line 0.
   RecordBuilder(llvm::Instruction *Before, const llvm::Instruction &Of);
+  /// The same at the end of a block without terminator.
+  RecordBuilder(llvm::BasicBlock *AtEnd, const llvm::Instruction &Of);
+
+private:
+  void setLocation(const llvm::Instruction &Of);
 };
 
 /// One object serves one module. The recording of a function is inserted after
@@ -73,6 +78,8 @@ private:
   using SplitBlocks = std::pair<llvm::Instruction *, llvm::Instruction *>;
 
   void recordHeapOrPool(const FoundSite &Site, unsigned Slot);
+  void recordDynamic(const FoundSite &Site, unsigned Slot, llvm::Value *Tls,
+                     llvm::Instruction *After);
   void recordLeading(llvm::CallBase &Call, unsigned Slot);
   llvm::Value *block(llvm::IRBuilderBase &B, llvm::Value *Tls);
   SplitBlocks splitOnBlock(llvm::Value *Block, llvm::Instruction *Before);

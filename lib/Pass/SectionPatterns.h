@@ -14,8 +14,8 @@
 /// \endcode
 /// CALLER and FUNCTION are globs (llvm::GlobPattern) on the qualified name
 /// without parameters and template arguments of the function itself
-/// ("ns::Class::member"), or on the linkage name. A "::" is no separator. Without
-/// NAME the phase is called by the function's unqualified name.
+/// ("ns::Class::member"), or on the linkage name. A "::" is no separator.
+/// Without NAME the phase is called by the function's unqualified name.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -89,6 +89,14 @@ void PayloadWriter::write(const UnitTable &Table) {
       numbers(E.LoopDepth);
     }
   }
+
+  numbers(Table.LibraryCalls.size());
+  for (const auto &[Callee, Calls] : Table.LibraryCalls) {
+    hash(Callee);
+    numbers(Calls.size());
+    for (const LibraryCallRow &C : Calls)
+      numbers(C.Frame, unsigned(C.IsUserFrame), C.LoopDepth);
+  }
 }
 
 SmallVector<char, 0> anomalloc::writeSiteTable(const UnitTable &Table) {

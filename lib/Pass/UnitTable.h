@@ -77,6 +77,13 @@ struct EdgeRow {
   unsigned LoopDepth;
 };
 
+/// A call of a library function.
+struct LibraryCallRow {
+  FrameIndex Frame;
+  bool IsUserFrame;
+  unsigned LoopDepth;
+};
+
 class UnitTable {
 public:
   UnitTable() { string(""); }
@@ -105,6 +112,8 @@ public:
   std::vector<SiteRow> Sites;
   /// By the hash of the caller.
   llvm::MapVector<uint64_t, std::vector<EdgeRow>> Edges;
+  /// By the hash of the callee.
+  llvm::MapVector<uint64_t, std::vector<LibraryCallRow>> LibraryCalls;
   unsigned NumSlots = 0;
 
 private:

@@ -44,7 +44,8 @@ Expected<UserFunctions> anomalloc::parseUserFunctions(MemoryBufferRef Text) {
     }
     if (!HasSize)
       return at(Text, I.line_number(),
-                "'" + Words[0] + "' needs 'size=ARG': which argument is the size");
+                "'" + Words[0] +
+                    "' needs 'size=ARG': which argument is the size");
     if (!Functions.try_emplace(Words[0], Arguments).second)
       return at(Text, I.line_number(), "'" + Words[0] + "' is named twice");
   }

@@ -90,6 +90,21 @@ void ModelBuilder::addEdge(const CallEdge &Edge) {
   Depth = std::max(Depth, Edge.LoopDepth);
 }
 
+void ModelBuilder::addLibraryCall(LibraryCall Call) {
+  Frame &Place = Call.Place;
+  Place.Function = P->save(Place.Function);
+  Place.File = P->save(Place.File);
+  auto [I, New] = LibraryCallOf.try_emplace(
+      {Call.Callee, Call.Caller, Place.Function.data(), Place.File.data(),
+       Place.Line, Place.Column},
+      P->LibraryCalls.size());
+  if (New)
+    P->LibraryCalls.push_back(Call);
+  LibraryCall &Known = P->LibraryCalls[I->second];
+  Known.IsUserFrame |= Call.IsUserFrame;
+  Known.LoopDepth = std::max(Known.LoopDepth, Call.LoopDepth);
+}
+
 void ModelBuilder::addCount(const Count &C) {
   CountKey Key = {C.Site ? uint32_t(*C.Site) : UINT32_MAX,
                   C.Dark ? uint32_t(*C.Dark) : UINT32_MAX, uint32_t(C.Section),
@@ -234,6 +249,8 @@ void ModelBuilder::add(const Profile &Other) {
   }
   for (const CallEdge &Edge : Other.Edges)
     addEdge(Edge);
+  for (const LibraryCall &Call : Other.LibraryCalls)
+    addLibraryCall(Call);
   for (auto [Hash, Name] : Other.FunctionNames)
     P->FunctionNames.try_emplace(Hash, P->save(Name));
   std::vector<DarkIndex> Dark;

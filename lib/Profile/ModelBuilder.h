@@ -74,6 +74,7 @@ private:
 
   void addProcess(const RawProfile &Raw, llvm::StringRef File);
   void addEdge(const CallEdge &Edge);
+  void addLibraryCall(LibraryCall Call);
   void addModule(llvm::StringRef Path, llvm::StringRef BuildId);
   void addUsableSize(uint64_t Requested, uint64_t Usable);
   void addCount(const Count &C);
@@ -94,6 +95,11 @@ private:
   KeyMap<SiteIndex> SiteOf;
   KeyMap<LoopIndex> LoopOf;
   KeyMap<uint32_t> EdgeOf;
+  /// By callee, caller, and place; saved strings are known by their address.
+  std::map<std::tuple<uint64_t, uint64_t, const char *, const char *, uint32_t,
+                      uint32_t>,
+           uint32_t>
+      LibraryCallOf;
   std::unordered_map<std::string, SectionIndex> SectionOf;
   std::map<std::tuple<std::string, std::string>, uint32_t> ModuleOf;
   std::map<std::tuple<std::string, std::string, uint64_t>, DarkIndex> DarkOf;

@@ -41,6 +41,7 @@ public:
       uint64_t Callee = Reader.le64();
       P.Edges.push_back({Caller, Callee, Reader.uleb32("loop depth")});
     });
+    rows(22, "calls", [&] { libraryCall(); });
     rows(9, "names", [&] {
       uint64_t Hash = Reader.le64();
       P.FunctionNames.try_emplace(Hash, string());
@@ -103,14 +104,20 @@ private:
     P.Lanes.push_back(std::move(L));
   }
 
+  Frame place() {
+    Frame F;
+    F.Function = string();
+    F.File = string();
+    F.Line = Reader.uleb32("line");
+    F.Column = Reader.uleb32("column");
+    return F;
+  }
+
   void frame() {
     FrameRow F;
     F.Caller = Reader.optionalIndex(Frames.size(), "caller frame");
     F.Depth = F.Caller ? Frames[*F.Caller].Depth + 1 : 1;
-    F.Level.Function = string();
-    F.Level.File = string();
-    F.Level.Line = Reader.uleb32("line");
-    F.Level.Column = Reader.uleb32("column");
+    F.Level = place();
     if (F.Depth > MaxChainLength)
       Reader.fail("an inline chain of more than " + Twine(MaxChainLength) +
                   " levels");
@@ -159,6 +166,16 @@ private:
     for (std::optional<uint32_t> F = Innermost; F; F = Frames[*F].Caller)
       S.Chain.push_back(Frames[*F].Level);
     P.Sites.push_back(std::move(S));
+  }
+
+  void libraryCall() {
+    LibraryCall C;
+    C.Callee = Reader.le64();
+    C.Caller = Reader.le64();
+    C.Place = place();
+    C.IsUserFrame = Reader.index(2, "kind of frame");
+    C.LoopDepth = Reader.uleb32("loop depth");
+    P.LibraryCalls.push_back(C);
   }
 
   void dark() {

@@ -30,6 +30,7 @@ public:
     loops();
     sites();
     edges();
+    libraryCalls();
     names();
     dark();
     counts();
@@ -158,6 +159,20 @@ private:
       le64(E.Caller);
       le64(E.Callee);
       uleb(E.LoopDepth);
+    }
+  }
+
+  void libraryCalls() {
+    uleb(P.LibraryCalls.size());
+    for (const LibraryCall &C : P.LibraryCalls) {
+      le64(C.Callee);
+      le64(C.Caller);
+      string(C.Place.Function);
+      string(C.Place.File);
+      uleb(C.Place.Line);
+      uleb(C.Place.Column);
+      uleb(C.IsUserFrame);
+      uleb(C.LoopDepth);
     }
   }
 

@@ -86,6 +86,19 @@ struct CallEdge {
   uint32_t LoopDepth = 0;
 };
 
+/// A call of a library function (a function of a system file that was not
+/// inlined) that holds sites or leads to some: the way from a site without a
+/// user frame to the user's lines.
+struct LibraryCall {
+  uint64_t Callee = 0; ///< Function hash, as in CallEdge.
+  uint64_t Caller = 0; ///< The function, after inlining, that makes the call.
+  /// The call's first user frame; if it has none, the caller, a library
+  /// function itself.
+  Frame Place;
+  bool IsUserFrame = false;
+  uint32_t LoopDepth = 0; ///< In the caller.
+};
+
 /// Code without sites that asked for memory.
 struct DarkOrigin {
   llvm::StringRef Library; ///< Path of the object; "" if unknown.
@@ -151,6 +164,7 @@ public:
   std::vector<Loop> Loops;
   std::vector<Site> Sites; ///< One per site id.
   std::vector<CallEdge> Edges;
+  std::vector<LibraryCall> LibraryCalls; ///< One per callee and place.
   /// Hash of a function to its linkage name, for functions that hold sites.
   std::map<uint64_t, llvm::StringRef> FunctionNames;
   std::vector<DarkOrigin> Dark;

@@ -69,6 +69,7 @@ public:
     loops();
     sites();
     edges();
+    calls();
     return Reader.takeError();
   }
 
@@ -172,6 +173,22 @@ private:
         E.Callee = Reader.le64();
         E.LoopDepth = Reader.uleb32("loop depth");
         Table.Edges.push_back(E);
+      }
+    }
+  }
+
+  void calls() {
+    uint32_t N = Reader.count(9, "called functions");
+    for (uint32_t I = 0; I != N && Reader.ok(); ++I) {
+      uint64_t Callee = Reader.le64();
+      uint32_t Calls = Reader.count(3, "calls");
+      for (uint32_t J = 0; J != Calls && Reader.ok(); ++J) {
+        SiteTable::Call C;
+        C.Callee = Callee;
+        C.Frame = Reader.index(Table.Frames.size(), "frame");
+        C.IsUserFrame = Reader.index(2, "kind of frame");
+        C.LoopDepth = Reader.uleb32("loop depth");
+        Table.Calls.push_back(C);
       }
     }
   }

@@ -72,6 +72,13 @@ struct SiteTable {
     uint32_t Slot;
   };
 
+  struct Call {
+    uint64_t Callee; ///< Function hash.
+    uint32_t Frame;
+    bool IsUserFrame;
+    uint32_t LoopDepth;
+  };
+
   uint64_t UnitId = 0;
   llvm::StringRef SourceFile;
   llvm::StringRef Directory;
@@ -81,6 +88,7 @@ struct SiteTable {
   std::vector<Loop> Loops;
   std::vector<Site> Sites;
   std::vector<CallEdge> Edges;
+  std::vector<Call> Calls; ///< Of library functions.
 
   /// What the strings point into.
   std::unique_ptr<std::string> Payload;
@@ -104,7 +112,7 @@ readSiteTables(const llvm::object::ObjectFile &Object);
 /// The same for the ELF file or archive \p Path.
 llvm::Expected<std::vector<SiteTable>> readSiteTables(llvm::StringRef Path);
 
-/// The model of programs that have not run: sites, loops and edges, no counts.
+/// The model of programs that have not run: sites, loops and calls, no counts.
 std::unique_ptr<Profile> makeStaticProfile(std::vector<SiteTable> Tables);
 
 } // namespace anomalloc

@@ -137,6 +137,20 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     P->FunctionNames.try_emplace(Hashes[I], P->save(F.Name));
   for (const CallEdge &E : Table.Edges)
     addEdge(E);
+  for (const SiteTable::Call &Row : Table.Calls) {
+    const SiteTable::Frame &Place = Table.Frames[Row.Frame];
+    uint32_t Outermost = Row.Frame;
+    while (Table.Frames[Outermost].Caller)
+      Outermost = *Table.Frames[Outermost].Caller;
+    LibraryCall C;
+    C.Callee = Row.Callee;
+    C.Caller = Hashes[Table.Frames[Outermost].Function];
+    C.Place = {Table.Functions[Place.Function].Name, FileName(Place.File),
+               Place.Line, Place.Column};
+    C.IsUserFrame = Row.IsUserFrame;
+    C.LoopDepth = Row.LoopDepth;
+    addLibraryCall(C);
+  }
   return Map;
 }
 

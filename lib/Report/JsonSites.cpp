@@ -71,6 +71,11 @@ void writeSite(json::OStream &J, const Profile &P, const SiteRanking::Row &R) {
     J.attribute("effective_loop_depth", R.EffectiveLoopDepth);
     J.attribute("allocations", R.Sum.Allocations);
     J.attribute("bytes", R.Sum.Bytes);
+    J.attributeArray("callers", [&] {
+      for (const Frame &F : R.Callers.Lines)
+        J.object([&] { writeFrame(J, F); });
+    });
+    J.attribute("other_callers", R.Callers.Others);
     writeRate(J, R);
     J.attributeArray("sizes", [&] {
       for (const SiteRanking::SizeShare &Share : R.Sizes)

@@ -43,6 +43,8 @@ void writeJsonUsable(json::OStream &J, const UsableSummary &S) {
     writeAmount(J, "measured", S.Measured);
     writeAmount(J, "modelled", S.Modelled);
     writeAmount(J, "unknown", S.Unknown);
+    if (!S.NotMeasured.empty())
+      writeJsonString(J, "not_measured", S.NotMeasured);
     J.attribute("taken_bytes", S.Taken);
     J.attribute("extra_bytes", S.Extra);
     J.attribute("extra_percent", rounded(percent(S.Extra, S.Taken)));

@@ -112,6 +112,9 @@ void showUsable(const TextPage &Page) {
                      Paint::Strong);
   }
   Page.OS << '\n';
+  if (!S.NotMeasured.empty() &&
+      S.Requested.Allocations != S.Measured.Allocations)
+    Page.OS << "  not measured: " << S.NotMeasured << '\n';
   if (S.Bins.empty())
     return;
   showBins(Page, S);

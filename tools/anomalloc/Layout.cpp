@@ -34,6 +34,7 @@ Layout findLayout() {
   L.SharedRuntime = L.LibraryDir + "/libanomalloc_rt.so";
   L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
   L.SitesRuntime = L.LibraryDir + "/libanomalloc_rt_sites.a";
+  L.SizeProbe = L.LibraryDir + "/probe-sizes";
   L.IncludeDir = Under("include");
   L.CMakeDir = Under(ANOMALLOC_CMAKEDIR);
   return L;

@@ -22,6 +22,7 @@ struct Layout {
   std::string SharedRuntime;
   std::string StaticRuntime;
   std::string SitesRuntime; ///< For fully static programs.
+  std::string SizeProbe;    ///< The program of ProbeSizes.cpp.
   std::string IncludeDir;
   std::string CMakeDir;
 };

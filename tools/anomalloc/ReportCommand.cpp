@@ -11,6 +11,7 @@
 #include "Profile/Symbolizer.h"
 #include "Report/JsonReport.h"
 #include "Report/TextReport.h"
+#include "SizeProbe.h"
 #include "Terminal.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -40,6 +41,10 @@ public:
         "allocation sites with their loop depth; what the allocator took "
         "beyond what was asked for; a histogram; dark allocations, which no "
         "instrumented site made; and what was not seen at all.\n\n"
+        "What the allocator takes is measured: the library that gave the run "
+        "its malloc is asked for a block of each size, in a process of its "
+        "own, if it is here and has not changed. Else, and above 256 MiB, "
+        "glibc's rule is applied; of other allocators nothing is said then.\n\n"
         "Filters of different kinds must all pass, of one kind any. "
         "Patterns are globs; a file also matches by the end of its path, "
         "and functions by any level of the inline chain.",
@@ -66,6 +71,7 @@ private:
   TerminalOptions Terminal;
   std::set<std::string> Only;
   std::optional<uint64_t> Top, MinCount;
+  bool NoProbe = false;
   bool Json = false;
   bool KeepGoing = false;
 };
@@ -99,6 +105,7 @@ void ReportCommand::addOptions(OptionSet &O) {
   O.custom("thread", "GLOB", "threads, by number (0 is the first) or name",
            globs(Analyze.Filter.Threads));
   O.group("output");
+  O.flag("no-probe", "do not ask the allocator for its block sizes", NoProbe);
   O.flag("json", "print JSON as docs/report.schema.json describes", Json);
   Terminal.addOptions(O);
   O.flag("keep-going", "leave out profiles that cannot be read", KeepGoing);
@@ -127,9 +134,17 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
     errs() << "anomalloc: warning: " << Path
            << " has changed since the run: its functions have no names\n";
 
+  bool ShowsUsable = Json || Only.empty() || Only.count("usable");
+  std::string NotMeasured;
+  if (NoProbe)
+    NotMeasured = "--no-probe";
+  else if (ShowsUsable)
+    NotMeasured = measureUsableSizes(**P);
+
   Analyze.MinCount = MinCount.value_or(0);
   Analyze.Top = Top.value_or(Json ? 0 : DefaultTop);
   Analysis A = analyze(**P, Analyze);
+  A.Usable.NotMeasured = NotMeasured;
   if (Json)
     writeJsonReport(outs(), A);
   else

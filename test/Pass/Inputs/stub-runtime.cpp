@@ -15,8 +15,9 @@
 //   seen 34, of them dark 10    by the interposed malloc
 //
 // (balance.py checks that the events of heap sites and the dark ones add up to
-// those seen,) and, while running, "phase begin NAME" and "phase end". With STUB_SLOW=1 all
-// blocks stay null, so that every event takes the slow path. For one thread.
+// those seen,) and, while running, "phase begin NAME" and "phase end". With
+// STUB_SLOW=1 all blocks stay null, so that every event takes the slow path. For
+// one thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -161,7 +162,9 @@ ANOMALLOC_PRESERVE_MOST void __anomalloc_add(AnomallocUnit *Unit, uint32_t Slot,
   addRow(AddRow, Unit, Slot, 0, Value);
 }
 
-void __anomalloc_phase_begin(const char *Name) { say("phase begin %s\n", Name); }
+void __anomalloc_phase_begin(const char *Name) {
+  say("phase begin %s\n", Name);
+}
 void __anomalloc_phase_end(void) { say("phase end\n"); }
 
 #ifndef STUB_NO_MALLOC

@@ -1,0 +1,40 @@
+//===- AnomallocTidyModule.cpp - registers the checks ---------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What clang-tidy finds when it loads the module: a factory for each row of
+// Checks.def, under the prefix anomalloc-.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Checks.inc" // generated: the header of each check
+#include "clang-tidy/ClangTidyModule.h"
+#include "clang-tidy/ClangTidyModuleRegistry.h"
+
+namespace clang::tidy {
+namespace anomalloc {
+namespace {
+
+class AnomallocTidyModule : public ClangTidyModule {
+public:
+  void addCheckFactories(ClangTidyCheckFactories &Factories) override {
+#define ANOMALLOC_CHECK(ClassName, Name, Severity, DefaultOn, Summary)         \
+  Factories.registerCheck<ClassName>("anomalloc-" Name);
+#include "Checks.def"
+  }
+};
+
+} // namespace
+
+static ClangTidyModuleRegistry::Add<AnomallocTidyModule>
+    X("anomalloc", "Finds memory allocation anomalies.");
+
+} // namespace anomalloc
+
+// Pulled in by a program that links the module instead of loading it (clangd).
+volatile int AnomallocModuleAnchorSource = 0;
+
+} // namespace clang::tidy

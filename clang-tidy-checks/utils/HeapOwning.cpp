@@ -1,0 +1,124 @@
+//===- HeapOwning.cpp - which types own heap memory -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/HeapOwning.h"
+#include "utils/AllocatingConstructor.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+std::string HeapOwnership::reason() const {
+  switch (Why) {
+  case No:
+  case ByName:
+    return "";
+  case ByOption:
+    return "by option HeapOwningTypes";
+  case ByMember:
+    return "member '" + Via->getNameAsString() + "'";
+  case ByBase:
+    return "base '" + Via->getNameAsString() + "'";
+  case ByConstructor:
+    return "its constructor allocates";
+  }
+  llvm_unreachable("all kinds are above");
+}
+
+/// std's types that own heap memory whatever they hold. The adaptors, pair,
+/// optional, array ... are computed by their members.
+static bool isOwningStdTemplate(StringRef Name) {
+  static const StringSet<> Names{
+      "basic_string",  "vector",        "deque",
+      "list",          "forward_list",  "map",
+      "multimap",      "set",           "multiset",
+      "unordered_map", "unordered_set", "unordered_multimap",
+      "valarray",      "unique_ptr",    "unordered_multiset",
+      "flat_map",      "flat_set",      "flat_multimap",
+      "flat_multiset"};
+  return Names.contains(Name);
+}
+
+/// Memory of a pmr container comes from its resource, often not from the heap.
+static bool hasPolymorphicAllocator(const ClassTemplateSpecializationDecl &S) {
+  for (const TemplateArgument &A : S.getTemplateArgs().asArray())
+    if (A.getKind() == TemplateArgument::Type)
+      if (const auto *R = A.getAsType()->getAsCXXRecordDecl())
+        if (R->getDeclName().isIdentifier() &&
+            R->getName() == "polymorphic_allocator" &&
+            outermostNamespace(*R) == "std")
+          return true;
+  return false;
+}
+
+static bool ownsByName(const CXXRecordDecl &Record) {
+  const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(&Record);
+  if (!S || !S->getDeclName().isIdentifier())
+    return false;
+  StringRef Namespace = outermostNamespace(*S);
+  if (Namespace == "std")
+    return isOwningStdTemplate(S->getName()) && !hasPolymorphicAllocator(*S);
+  if (Namespace != "Eigen")
+    return false;
+  // DenseStorage<Scalar, Size, ...>: Eigen::Dynamic is -1.
+  const auto &Arguments = S->getTemplateArgs();
+  if (S->getName() == "DenseStorage")
+    return Arguments.size() > 1 &&
+           Arguments[1].getKind() == TemplateArgument::Integral &&
+           Arguments[1].getAsIntegral() == -1;
+  return S->getName() == "SparseMatrix" || S->getName() == "SparseVector";
+}
+
+HeapOwning::HeapOwning(StringRef ExtraTypes) {
+  SmallVector<StringRef> Names;
+  ExtraTypes.split(Names, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef Name : Names)
+    if (Regex Pattern(Name.trim()); Pattern.isValid())
+      Extra.emplace_back(std::move(Pattern), Name.contains("::"));
+    else
+      Invalid.push_back(Name.str());
+}
+
+HeapOwnership HeapOwning::of(QualType Type) {
+  if (Type.isNull())
+    return {};
+  const CXXRecordDecl *Record =
+      Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!Record || Record->isDependentContext())
+    return {};
+  Record = Record->getCanonicalDecl();
+  auto [Slot, New] = Known.try_emplace(Record);
+  if (!New)
+    return Slot->second;
+  HeapOwnership Answer = compute(*Record); // may grow the map
+  return Known[Record] = Answer;
+}
+
+HeapOwnership HeapOwning::compute(const CXXRecordDecl &Record) {
+  for (const auto &[Pattern, Qualified] : Extra)
+    if (Pattern.match(Qualified ? "::" + Record.getQualifiedNameAsString()
+                                : Record.getNameAsString()))
+      return {HeapOwnership::ByOption};
+  if (ownsByName(Record))
+    return {HeapOwnership::ByName};
+  const CXXRecordDecl *Definition = Record.getDefinition();
+  if (!Definition || Definition->isInvalidDecl())
+    return {};
+  for (const CXXBaseSpecifier &Base : Definition->bases())
+    if (of(Base.getType()))
+      return {HeapOwnership::ByBase, Base.getType()->getAsCXXRecordDecl()};
+  for (const FieldDecl *Field : Definition->fields())
+    if (of(Field->getType()))
+      return {HeapOwnership::ByMember, Field};
+  if (constructorAllocates(*Definition))
+    return {HeapOwnership::ByConstructor};
+  return {};
+}
+
+} // namespace clang::tidy::anomalloc

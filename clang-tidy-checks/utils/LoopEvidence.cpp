@@ -1,0 +1,218 @@
+//===- LoopEvidence.cpp - how often a statement runs ----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/LoopEvidence.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+std::string LoopEvidence::phrase() const {
+  if (Depth > 1)
+    return " inside " + std::to_string(Depth) + " nested loops";
+  if (Depth)
+    return " inside a loop";
+  return CalledAt.isValid() ? " in a function that is called in a loop" : "";
+}
+
+/// What all instantiations of a function, or of its class, have in common.
+static const FunctionDecl *patternOf(const FunctionDecl &F) {
+  const FunctionDecl *Pattern = F.getTemplateInstantiationPattern();
+  return (Pattern ? Pattern : &F)->getCanonicalDecl();
+}
+
+/// Whether the call goes to something like std::for_each or
+/// std::ranges::sort, that calls its argument for each element.
+static bool isAlgorithm(const FunctionDecl &Callee) {
+  if (Callee.getOverloadedOperator() == OO_Call) {
+    const auto *Object = dyn_cast<CXXMethodDecl>(&Callee);
+    return Object && Object->isInStdNamespace() && !Object->isImplicit();
+  }
+  static constexpr StringRef Once[] = {
+      "apply",       "async",      "bind",        "bind_front", "call_once",
+      "exchange",    "forward",    "invoke",      "invoke_r",   "make_pair",
+      "make_shared", "make_tuple", "make_unique", "move",       "ref",
+      "swap",        "visit"};
+  return Callee.isInStdNamespace() && Callee.getDeclName().isIdentifier() &&
+         !isa<CXXMethodDecl>(Callee) && !is_contained(Once, Callee.getName());
+}
+
+/// Walks user code and notes for each statement its function and its loops.
+class LoopIndex::Walk : public RecursiveASTVisitor<LoopIndex::Walk> {
+public:
+  explicit Walk(ASTContext &Context) : Context(Context) {
+    const SourceManager &SM = Context.getSourceManager();
+    for (Decl *D : Context.getTraversalScope())
+      walk(D, SM);
+  }
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  bool TraverseDecl(Decl *D) {
+    auto *F = dyn_cast_or_null<FunctionDecl>(D);
+    if (!F || !F->isThisDeclarationADefinition())
+      return RecursiveASTVisitor::TraverseDecl(D);
+    Place Outer = std::exchange(Here, Place{F, 0});
+    RecursiveASTVisitor::TraverseDecl(D);
+    Here = Outer;
+    return true;
+  }
+  bool dataTraverseStmtPre(Stmt *S) {
+    Here.Depth += PerIteration.contains(S);
+    if (auto Entry = LambdaBodies.find(S); Entry != LambdaBodies.end())
+      std::swap(Here, Entry->second);
+    Places[S] = Here;
+    return true;
+  }
+  bool dataTraverseStmtPost(Stmt *S) {
+    if (auto Entry = LambdaBodies.find(S); Entry != LambdaBodies.end())
+      std::swap(Here, Entry->second);
+    Here.Depth -= PerIteration.contains(S);
+    return true;
+  }
+
+  bool VisitForStmt(ForStmt *S) {
+    return repeat({S->getCond(), S->getInc(), S->getBody(),
+                   S->getConditionVariableDeclStmt()});
+  }
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) {
+    return repeat({S->getBody(), S->getLoopVarStmt()});
+  }
+  bool VisitWhileStmt(WhileStmt *S) {
+    return repeat(
+        {S->getCond(), S->getBody(), S->getConditionVariableDeclStmt()});
+  }
+  bool VisitDoStmt(DoStmt *S) {
+    bool Again = true;
+    Expr *Cond = S->getCond(); // do { } while (0) is no loop
+    if (!Cond->isValueDependent() &&
+        Cond->EvaluateAsBooleanCondition(Again, Context) && !Again)
+      return true;
+    return repeat({Cond, S->getBody()});
+  }
+
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Callee)
+      return true;
+    call(*Callee, Here.Depth, Call->getBeginLoc());
+    unsigned Depth = Here.Depth + isAlgorithm(*Callee);
+    for (Expr *Argument : Call->arguments()) {
+      Expr *Plain = Argument->IgnoreUnlessSpelledInSource();
+      if (auto *Lambda = dyn_cast<LambdaExpr>(Plain))
+        HandedOver[Lambda] = Depth;
+      if (auto *Address = dyn_cast<UnaryOperator>(Plain))
+        Plain = Address->getSubExpr();
+      if (auto *Ref = dyn_cast<DeclRefExpr>(Plain))
+        if (auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
+          call(*F, Depth, Ref->getBeginLoc());
+    }
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construct) {
+    call(*Construct->getConstructor(), Here.Depth, Construct->getBeginLoc());
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+    Place Body{Lambda->getCallOperator(), HandedOver.lookup(Lambda)};
+    LambdaBodies[Lambda->getBody()] = Body;
+    auto *Generic = Lambda->getLambdaClass()->getDependentLambdaCallOperator();
+    if (const auto *T = dyn_cast_or_null<FunctionTemplateDecl>(Generic))
+      for (FunctionDecl *F : T->specializations()) {
+        LambdaBodies[F->getBody()] = {F, Body.Depth};
+        TraverseStmt(F->getBody());
+      }
+    return true;
+  }
+
+  /// A call in a loop through which \p F is reached.
+  SourceLocation calledInLoop(const FunctionDecl &F) {
+    auto [Slot, New] = CalledAt.try_emplace(patternOf(F));
+    if (!New)
+      return Slot->second; // also ends recursion
+    SourceLocation Found = findCall(*patternOf(F));
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+        Method && Found.isInvalid())
+      for (const CXXMethodDecl *Overridden : Method->overridden_methods())
+        if (Found = calledInLoop(*Overridden); Found.isValid())
+          break;
+    return CalledAt[patternOf(F)] = Found;
+  }
+
+  struct Place {
+    const FunctionDecl *Function = nullptr;
+    unsigned Depth = 0;
+  };
+  DenseMap<const Stmt *, Place> Places;
+
+private:
+  struct Edge {
+    Place From;
+    SourceLocation At;
+  };
+
+  /// System headers are skipped wherever namespaces are open in user code too.
+  void walk(Decl *D, const SourceManager &SM) {
+    if (SM.isInSystemHeader(D->getLocation()))
+      return;
+    if (auto *Group = dyn_cast<DeclContext>(D);
+        Group && (isa<NamespaceDecl, LinkageSpecDecl>(D)))
+      for (Decl *Inner : Group->decls())
+        walk(Inner, SM);
+    else
+      TraverseDecl(D);
+  }
+  bool repeat(std::initializer_list<Stmt *> Parts) {
+    PerIteration.insert(Parts.begin(), Parts.end());
+    PerIteration.erase(nullptr);
+    return true;
+  }
+  void call(const FunctionDecl &Callee, unsigned Depth, SourceLocation At) {
+    Calls[patternOf(Callee)].push_back({{Here.Function, Depth}, At});
+  }
+  SourceLocation findCall(const FunctionDecl &Callee) {
+    auto Entry = Calls.find(&Callee);
+    if (Entry == Calls.end())
+      return {};
+    for (const Edge &E : Entry->second)
+      if (E.From.Depth)
+        return E.At;
+    for (const Edge &E : Entry->second)
+      if (E.From.Function)
+        if (SourceLocation At = calledInLoop(*E.From.Function); At.isValid())
+          return At;
+    return {};
+  }
+
+  ASTContext &Context;
+  Place Here;
+  SmallPtrSet<const Stmt *, 32> PerIteration;
+  DenseMap<const Stmt *, Place> LambdaBodies;
+  DenseMap<const LambdaExpr *, unsigned> HandedOver;
+  DenseMap<const FunctionDecl *, SmallVector<Edge, 1>> Calls;
+  DenseMap<const FunctionDecl *, SourceLocation> CalledAt;
+};
+
+LoopIndex::LoopIndex(ASTContext &Context)
+    : Facts(std::make_unique<Walk>(Context)) {}
+LoopIndex::~LoopIndex() = default;
+
+LoopEvidence LoopIndex::of(const Stmt &S) {
+  auto Entry = Facts->Places.find(&S);
+  if (Entry == Facts->Places.end())
+    return {};
+  auto [Function, Depth] = Entry->second;
+  LoopEvidence Evidence{Depth, {}, Function};
+  if (Function)
+    Evidence.CalledAt = Facts->calledInLoop(*Function);
+  return Evidence;
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,52 @@
+//===- LoopEvidence.h - how often a statement runs --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPEVIDENCE_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPEVIDENCE_H
+
+#include "clang/AST/DeclBase.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
+#include <memory>
+#include <string>
+
+namespace clang {
+class FunctionDecl;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+/// What the source tells about how often a statement runs.
+struct LoopEvidence {
+  /// Whether a loop of this translation unit repeats the statement.
+  bool repeated() const { return Depth || CalledAt.isValid(); }
+  /// For a message, with a leading space: " inside 2 nested loops", or "".
+  std::string phrase() const;
+
+  unsigned Depth = 0;      ///< Loops around it in its function.
+  SourceLocation CalledAt; ///< A call in a loop that leads to its function.
+  const FunctionDecl *Function = nullptr; ///< The innermost around it.
+};
+
+/// Knows the loops of all user code of a translation unit, after one walk at
+/// the first question. A lambda handed to a call belongs to the loops around
+/// the call; handed to an algorithm of std, to one more.
+class LoopIndex {
+public:
+  explicit LoopIndex(ASTContext &Context);
+  ~LoopIndex();
+  /// Empty evidence for statements outside user code.
+  LoopEvidence of(const Stmt &S);
+
+private:
+  class Walk;
+  std::unique_ptr<Walk> Facts;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPEVIDENCE_H

@@ -1,0 +1,24 @@
+//===- Options.cpp - options that all checks share ------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/Options.h"
+
+namespace clang::tidy::anomalloc {
+
+CommonOptions::CommonOptions(const ClangTidyCheck::OptionsView &View)
+    : HeapOwningTypes(View.getLocalOrGlobal("HeapOwningTypes", "")),
+      WarnOutsideLoops(View.getLocalOrGlobal("WarnOutsideLoops", false)),
+      AlsoReportStock(View.getLocalOrGlobal("AlsoReportStock", false)) {}
+
+void CommonOptions::store(const ClangTidyCheck::OptionsView &View,
+                          ClangTidyOptions::OptionMap &Map) const {
+  View.store(Map, "HeapOwningTypes", HeapOwningTypes);
+  View.store(Map, "WarnOutsideLoops", WarnOutsideLoops);
+  View.store(Map, "AlsoReportStock", AlsoReportStock);
+}
+
+} // namespace clang::tidy::anomalloc

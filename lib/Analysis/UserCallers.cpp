@@ -1,0 +1,74 @@
+//===- UserCallers.cpp - who leads to a site in a library -----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/UserCallers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/iterator_range.h"
+#include <set>
+#include <tuple>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+UserCallers::UserCallers(const Profile &P, const LoopDepths &Depths)
+    : Depths(Depths) {
+  for (const LibraryCall &Call : P.LibraryCalls)
+    CallsOf.emplace(Call.Callee, &Call);
+}
+
+const UserLines &UserCallers::of(const Site &S) {
+  // Calls are recorded of library functions only.
+  if (S.UserFrame + 1 != S.Chain.size() || !CallsOf.count(S.FunctionHash))
+    return None;
+  auto [I, New] = Found.try_emplace(S.FunctionHash);
+  if (New)
+    I->second = find(S.FunctionHash);
+  return I->second;
+}
+
+UserLines UserCallers::find(uint64_t Function) const {
+  std::map<std::tuple<StringRef, uint32_t, StringRef>,
+           std::pair<uint64_t, Frame>>
+      Lines; // With their depth in loops.
+  std::set<uint64_t> Seen = {Function};
+  std::vector<uint64_t> Worklist = {Function};
+  while (!Worklist.empty()) {
+    auto Calls = CallsOf.equal_range(Worklist.back());
+    Worklist.pop_back();
+    for (const auto &[Callee, Call] : make_range(Calls)) {
+      const Frame &Place = Call->Place;
+      if (!Call->IsUserFrame) {
+        if (Seen.insert(Call->Caller).second)
+          Worklist.push_back(Call->Caller);
+        continue;
+      }
+      uint64_t Depth = Call->LoopDepth + Depths.depthOf(Call->Caller);
+      auto [I, New] = Lines.try_emplace(
+          {Place.File, Place.Line, Place.Function}, Depth, Place);
+      Frame &Known = I->second.second;
+      Known.Column = std::min(Known.Column, Place.Column);
+      I->second.first = std::max(I->second.first, Depth);
+    }
+  }
+
+  std::vector<std::pair<uint64_t, Frame>> Ordered;
+  for (const auto &[Key, Line] : Lines)
+    Ordered.push_back(Line);
+  stable_sort(Ordered, [](const auto &A, const auto &B) {
+    return A.first > B.first;
+  });
+  UserLines Result;
+  for (const auto &[Depth, Line] : Ordered)
+    if (Result.Lines.size() < MaxLines)
+      Result.Lines.push_back(Line);
+    else
+      ++Result.Others;
+  return Result;
+}
+
+} // namespace anomalloc

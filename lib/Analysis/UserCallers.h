@@ -1,0 +1,52 @@
+//===- UserCallers.h - who leads to a site in a library ------- -*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_USERCALLERS_H
+#define ANOMALLOC_ANALYSIS_USERCALLERS_H
+
+#include "Analysis/LoopDepth.h"
+#include "Profile/Profile.h"
+#include <map>
+
+namespace anomalloc {
+
+/// Lines of the user's, those deepest in loops first.
+struct UserLines {
+  std::vector<Frame> Lines;
+  uint64_t Others = 0; ///< How many were left out.
+
+  uint64_t size() const { return Lines.size() + Others; }
+};
+
+/// Finds the user's lines that call the library function that holds a site,
+/// straight or through other library functions. One line: it made every
+/// allocation of the site, as far as instrumented code goes. Several: each of
+/// them may have.
+class UserCallers {
+public:
+  /// Most lines that are kept; popular functions have thousands.
+  static constexpr size_t MaxLines = 64;
+
+  /// \p P and \p Depths must outlive it.
+  UserCallers(const Profile &P, const LoopDepths &Depths);
+
+  /// Nothing if \p S has a user frame of its own, or if no caller is known.
+  const UserLines &of(const Site &S);
+
+private:
+  UserLines find(uint64_t Function) const;
+
+  const LoopDepths &Depths;
+  /// By callee.
+  std::multimap<uint64_t, const LibraryCall *> CallsOf;
+  std::map<uint64_t, UserLines> Found;
+  UserLines None;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_USERCALLERS_H

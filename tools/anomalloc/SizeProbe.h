@@ -1,0 +1,23 @@
+//===- SizeProbe.h - what the allocator really hands out --------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_SIZEPROBE_H
+#define ANOMALLOC_ANOMALLOC_SIZEPROBE_H
+
+#include "Profile/Profile.h"
+
+namespace anomalloc {
+
+/// Measures what \p P's allocator hands out for every size in \p P of which
+/// that is not known, and adds it to UsableSizes: a process of its own, with
+/// the same library preloaded, is asked (ProbeSizes.cpp). Returns why some or
+/// all were not measured, or "". Never fails.
+std::string measureUsableSizes(Profile &P);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_SIZEPROBE_H
