@@ -20,7 +20,6 @@ namespace anomalloc {
 /// The next definition of \p Name after ours. A C++ library that was loaded
 /// privately is not among those: then the caller's own dependencies are asked.
 static void *next(const char *Name, const void *Caller) {
-  noteInterposed();
   if (void *Found = dlsym(RTLD_NEXT, Name))
     return Found;
   void *Handle = dlopen(modulePath(Caller), RTLD_LAZY | RTLD_NOLOAD);
@@ -75,15 +74,17 @@ static Result early(Result (*)(Parameters...), Parameters...) {
       ANOMALLOC_PARAMETERS_##Shape) {                                          \
     if (LookingUp)                                                             \
       return early(Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);                  \
+    noteInterposed();                                                          \
     lookUp(Real.Symbol, #Symbol, __builtin_return_address(0));                 \
     return Real.Symbol(ANOMALLOC_ARGUMENTS_##Shape);                           \
   }
 #include "anomalloc/AllocFunctions.def"
 
-static bool isOurs(const char *Name) {
-  void *First = dlsym(RTLD_DEFAULT, Name);
-  return First && modulePath(First) == modulePath(&Real);
+/// Whether the program's calls of \p Name come to \p Own.
+template <typename Fn> static bool isFirst(const char *Name, Fn *Own) {
+  return dlsym(RTLD_DEFAULT, Name) == reinterpret_cast<void *>(Own);
 }
+#define ANOMALLOC_IS_FIRST(Symbol) isFirst(#Symbol, ANOMALLOC_OWN(Symbol))
 
 static bool isStandardLibrary(const char *Path) {
   return __builtin_strstr(Path, "/libstdc++.so") ||
@@ -98,7 +99,8 @@ bool decideNewWay() {
     auto First = [](const char *Name) {
       return modulePath(dlsym(RTLD_DEFAULT, Name));
     };
-    bool Plain = isOurs("malloc") && isOurs("_Znwm") && isOurs("_Znam") &&
+    bool Plain = ANOMALLOC_IS_FIRST(malloc) && ANOMALLOC_IS_FIRST(_Znwm) &&
+                 ANOMALLOC_IS_FIRST(_Znam) &&
                  isStandardLibrary(modulePath(dlsym(RTLD_NEXT, "_Znwm"))) &&
                  isStandardLibrary(First("_ZdlPv")) &&
                  isStandardLibrary(First("_ZdaPv"));
@@ -108,12 +110,31 @@ bool decideNewWay() {
   return TheNewWay == NewWay::Malloc;
 }
 
+/// Path of an allocator that stands before us; blocks come from there. One that
+/// only passes calls on, as a tool does, has no sizes of blocks to tell.
+static const char *BeforeUs;
+
+static const char *findBeforeUs() {
+  void *First = dlsym(RTLD_DEFAULT, "malloc");
+  void *Tells = dlsym(RTLD_DEFAULT, "malloc_usable_size");
+  bool Allocates = First && Tells && modulePath(First) == modulePath(Tells);
+  return Allocates ? modulePath(First) : nullptr;
+}
+
 void findAllocator() {
-  if (Real.malloc == lookup_malloc)
+  if (Real.malloc != lookup_malloc)
+    return; // Somebody has called ours.
+  if (ANOMALLOC_IS_FIRST(malloc))
+    noteInterposed();
+  else
+    BeforeUs = findBeforeUs();
+  if (!BeforeUs)
     lookUp(Real.malloc, "malloc", __builtin_return_address(0));
 }
 
 const char *allocatorPath() {
+  if (BeforeUs)
+    return BeforeUs;
   if (Real.malloc == lookup_malloc)
     return "";
   return modulePath(reinterpret_cast<const void *>(Real.malloc));

@@ -80,6 +80,14 @@ struct RealFunctions {
 };
 extern RealFunctions Real;
 
+/// The interposed functions under names that are ours alone.
+#define ANOMALLOC_OWN(Symbol) anomalloc_own_##Symbol
+#define ANOMALLOC_OWN_NAME(Symbol) "anomalloc_own_" #Symbol
+#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  extern "C" __attribute__((visibility("hidden"))) ANOMALLOC_RESULT_##Shape    \
+      ANOMALLOC_OWN(Symbol)(ANOMALLOC_PARAMETERS_##Shape);
+#include "anomalloc/AllocFunctions.def"
+
 /// Whether our operator new may call the real malloc itself, as the C++
 /// library's does: nobody replaced an operator of the family, and no other
 /// malloc stands before ours. Decided when the first operator new is called.

@@ -19,7 +19,7 @@
 #   FileCheck, not, split-file, count, llvm-*   LLVM's own
 #
 # Features: runtime, runtime-static, cli, lld, openmp, asan, tsan, libcxx,
-# x86_64, llvm-<major>.
+# aarch64-headers, x86_64, llvm-<major>.
 
 import os
 import platform
@@ -107,5 +107,6 @@ add_feature("openmp", compiles("-fopenmp"))
 add_feature("asan", compiles("-fsanitize=address"))
 add_feature("tsan", compiles("-fsanitize=thread"))
 add_feature("libcxx", compiles("-stdlib=libc++"))
+add_feature("aarch64-headers", os.path.exists("/usr/aarch64-linux-gnu/include"))
 add_feature("x86_64", platform.machine() == "x86_64")
 add_feature("llvm-" + config.llvm_major, True)

@@ -53,11 +53,11 @@ AllocatorInUse findAllocatorInUse(const Profile &P) {
   StringRef Library = infoOf(P.Processes.front(), "allocator");
   for (const Process &One : P.Processes) {
     StringRef Its = infoOf(One, "allocator");
-    // Blocks come from the other one, then.
-    if (One.Bypassed)
-      return {"", "another allocator stands before Anomalloc's"};
     if (Its.empty())
       return {"", "the allocator is not known"};
+    // It is not the one that was bypassed; which one is, nobody knows.
+    if (One.Bypassed && isLibraryOfGlibc(Its))
+      return {"", "another allocator stands before Anomalloc's"};
     if (Its == infoOf(One, "program"))
       return {"", "the allocator is a part of the program"};
     if (Its != Library)

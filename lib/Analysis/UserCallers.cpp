@@ -59,8 +59,10 @@ UserLines UserCallers::find(uint64_t Function) const {
   std::vector<std::pair<uint64_t, Frame>> Ordered;
   for (const auto &[Key, Line] : Lines)
     Ordered.push_back(Line);
-  stable_sort(Ordered, [](const auto &A, const auto &B) {
-    return A.first > B.first;
+  sort(Ordered, [](const auto &A, const auto &B) {
+    const Frame &F = A.second, &G = B.second;
+    return std::tie(B.first, F.File, F.Line, F.Function) <
+           std::tie(A.first, G.File, G.Line, G.Function);
   });
   UserLines Result;
   for (const auto &[Depth, Line] : Ordered)

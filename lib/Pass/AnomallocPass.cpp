@@ -127,9 +127,9 @@ void UnitInstrumenter::instrument(Function &F) {
         describeSites(F, Scan.Sites, Loops, Table, Chains, Types);
     SmallVector<LoopCounter, 4> Counters;
     if (SE && Options.LoopCounters)
-      Counters = planLoopCounters(
-          Loops, Table, LI, FAM.getResult<DominatorTreeAnalysis>(F), *SE,
-          FAM.getResult<TargetIRAnalysis>(F));
+      Counters = planLoopCounters(Loops, Table, LI,
+                                  FAM.getResult<DominatorTreeAnalysis>(F), *SE,
+                                  FAM.getResult<TargetIRAnalysis>(F));
     collectCallbacks(Scan.Sites, Callbacks);
     emitRemarks(F, Scan.Sites, Rows, Table);
 

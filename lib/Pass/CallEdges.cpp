@@ -20,13 +20,37 @@ using namespace llvm;
 using namespace anomalloc;
 
 /// Libraries that call nothing of the program but what is passed to them.
-static constexpr StringLiteral LibraryPrefixes[] = {
-    "_ZSt",   "_ZNSt",     "_ZNKSt",   "_ZNSo",  "_ZNKSo",  "_ZNSi",
-    "_ZNKSi", "_ZNSs",     "_ZNKSs",   "_ZNSd",  "_ZdlPv",  "_ZdaPv",
-    "__cxa_", "_Unwind_",  "__gxx_",   "__gcc_", "__kmpc_", "omp_",
-    "GOMP_",  "pthread_",  "__asan_",  "__tsan_", "__ubsan_", "__msan_",
-    "__sanitizer_", "__anomalloc_", "__clang_call_terminate", "__assert_fail",
-    "__errno_location", "_ZTv", "_ZTh"};
+static constexpr StringLiteral LibraryPrefixes[] = {"_ZSt",
+                                                    "_ZNSt",
+                                                    "_ZNKSt",
+                                                    "_ZNSo",
+                                                    "_ZNKSo",
+                                                    "_ZNSi",
+                                                    "_ZNKSi",
+                                                    "_ZNSs",
+                                                    "_ZNKSs",
+                                                    "_ZNSd",
+                                                    "_ZdlPv",
+                                                    "_ZdaPv",
+                                                    "__cxa_",
+                                                    "_Unwind_",
+                                                    "__gxx_",
+                                                    "__gcc_",
+                                                    "__kmpc_",
+                                                    "omp_",
+                                                    "GOMP_",
+                                                    "pthread_",
+                                                    "__asan_",
+                                                    "__tsan_",
+                                                    "__ubsan_",
+                                                    "__msan_",
+                                                    "__sanitizer_",
+                                                    "__anomalloc_",
+                                                    "__clang_call_terminate",
+                                                    "__assert_fail",
+                                                    "__errno_location",
+                                                    "_ZTv",
+                                                    "_ZTh"};
 
 /// Whether a call of it can lie on a way to a site, as far as its declaration
 /// tells.
@@ -42,11 +66,11 @@ bool CallEdges::matters(const Function &Callee, const TargetLibraryInfo &TLI) {
   bool IsDeclaration =
       Callee.isDeclaration() || Callee.hasAvailableExternallyLinkage();
   LibFunc Library;
-  if (IsDeclaration &&
-      (TLI.getLibFunc(Callee, Library) || isLeadingFunction(Name) ||
-       Callee.onlyReadsMemory() ||
-       any_of(LibraryPrefixes,
-              [&](StringRef Prefix) { return Name.starts_with(Prefix); })))
+  if (IsDeclaration && (TLI.getLibFunc(Callee, Library) ||
+                        isLeadingFunction(Name) || Callee.onlyReadsMemory() ||
+                        any_of(LibraryPrefixes, [&](StringRef Prefix) {
+                          return Name.starts_with(Prefix);
+                        })))
     return false;
   return I->second = true;
 }
@@ -64,8 +88,7 @@ void anomalloc::forEachCallee(const CallBase &Call,
 }
 
 void CallEdges::addFunction(const Function &F, ArrayRef<CallBase *> Calls,
-                            bool HasSites,
-                            function_ref<LoopInfo &()> GetLoops,
+                            bool HasSites, function_ref<LoopInfo &()> GetLoops,
                             const TargetLibraryInfo &TLI) {
   if (HasSites)
     WithSites.insert(&F);

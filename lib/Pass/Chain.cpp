@@ -65,9 +65,8 @@ FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
   if (const DILocation *Caller = Location->getInlinedAt()) {
     const DISubprogram *SP = Location->getScope()->getSubprogram();
     Row.Caller = frame(F, Caller);
-    Row.Function =
-        Table.function(linkageName(*SP), Table.stringAt(file(SP->getFile())),
-                       SP->getLine());
+    Row.Function = Table.function(
+        linkageName(*SP), Table.stringAt(file(SP->getFile())), SP->getLine());
   } else {
     Row.Function = function(F);
   }
@@ -100,8 +99,7 @@ bool ChainBuilder::isSystemFile(const DIFile *File) {
     return false;
   auto [Answer, New] = SystemFiles.try_emplace(File);
   if (New)
-    Answer->second =
-        isSystem(pathOf(File, Table.stringAt(Table.Directory)));
+    Answer->second = isSystem(pathOf(File, Table.stringAt(Table.Directory)));
   return Answer->second;
 }
 

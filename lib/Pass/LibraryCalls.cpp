@@ -36,8 +36,8 @@ void LibraryCalls::addFunction(const Function &F, ArrayRef<CallBase *> Calls,
         return;
       if (!Loops)
         Loops = &GetLoops();
-      CallsOf[&Callee].push_back({&F, C->getDebugLoc().get(),
-                                  Loops->getLoopDepth(C->getParent())});
+      CallsOf[&Callee].push_back(
+          {&F, C->getDebugLoc().get(), Loops->getLoopDepth(C->getParent())});
     });
 }
 
@@ -45,7 +45,7 @@ void LibraryCalls::finish(UnitTable &Table) {
   for (unsigned I = 0; I != Leading.size(); ++I) { // It grows.
     const Function *Callee = Leading[I];
     MapVector<FrameIndex, LibraryCallRow> Rows;
-    for (const Call &C : CallsOf.lookup(Callee)) {
+    for (const Call &C : CallsOf[Callee]) {
       CallPlace Place = Chains.place(*C.Caller, C.Location);
       if (!Place.IsUserFrame)
         Leading.insert(C.Caller);
@@ -53,7 +53,8 @@ void LibraryCalls::finish(UnitTable &Table) {
       Row = {Place.Frame, Place.IsUserFrame,
              std::max(Row.LoopDepth, C.LoopDepth)};
     }
-    std::vector<LibraryCallRow> &Out = Table.LibraryCalls[functionHash(*Callee)];
+    std::vector<LibraryCallRow> &Out =
+        Table.LibraryCalls[functionHash(*Callee)];
     for (const auto &[Frame, Row] : Rows)
       Out.push_back(Row);
     if (Out.empty())

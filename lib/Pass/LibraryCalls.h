@@ -7,8 +7,8 @@
 ///
 /// \file
 /// A site in an out-of-line library function (std::vector's _M_realloc_insert)
-/// has no user frame in its chain. The lines that call such a function, straight
-/// or through others of its kind, are recorded instead:
+/// has no user frame in its chain. The lines that call such a function,
+/// straight or through others of its kind, are recorded instead:
 /// \code
 ///   user's f() at a.cpp:7 -> std::vector<int>::_M_realloc_insert -> the site
 /// \endcode

@@ -11,9 +11,14 @@
 ///   #       count      bytes  loops  per iteration  sizes   type
 ///   1  53,880,000  616.6 MiB    1/3           1.00  12      int[3]
 ///      Mesh::getElem(int) const @ src/mesh.cpp:5007:12 <- operator new
+///   2   8,000,000   61.0 MiB    0/2                 8       int
+///      from one of fill() @ src/fill.cpp:7, main @ src/main.cpp:30 or 3 more
+///        std::vector<int>::_M_realloc_insert() @ vector.tcc:3:1 <- operator
+///        new
 /// \endcode
 /// "loops" is the loop depth in the function and the one along the deepest call
-/// chain.
+/// chain. A site in an out-of-line library function has the user's lines that
+/// lead there in front of it: the one, or those of which one or more did.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,6 +34,9 @@ namespace anomalloc {
 namespace {
 
 using Row = SiteRanking::Row;
+
+/// Columns that a function or a file gets, however little room there is.
+constexpr size_t MinNameWidth = 16;
 
 /// "12, 24, 40, ... (7)": the sizes with the most allocations.
 std::string listSizes(const Row &R) {
@@ -50,9 +58,42 @@ std::string formatRate(const Row &R) {
   return R.Basis == SiteRanking::Per::Entry ? Rate + "/entry" : Rate;
 }
 
+/// "Mesh::getElem(int) const @ src/mesh.cpp:5007".
+std::string describeLine(const Frame &F, const TextStyle &Style, size_t Room) {
+  std::string Place = shortLocation(
+      F.File, F.Line, F.Column, Style.room(std::max(Room / 2, MinNameWidth)));
+  size_t Rest = Room - std::min(Room, Place.size() + 3);
+  std::string Function = shortFunctionName(
+      F.Function, Style.room(std::max<size_t>(Rest, MinNameWidth)));
+  if (Function.empty())
+    Function = "?";
+  return Function + (Place.empty() ? "" : " @ " + Place);
+}
+
+/// The user's lines that lead to a site in a library, in one line that fits.
+std::string listCallers(const UserLines &Callers, const TextStyle &Style,
+                        size_t Indent) {
+  constexpr size_t Shown = 2;
+  size_t NumShown = std::min(Callers.Lines.size(), Shown);
+  uint64_t Others = Callers.size() - NumShown;
+  std::string Prefix = Callers.size() == 1 ? "from " : "from one of ";
+  std::string Suffix =
+      Others ? " or " + formatCount(Others) + " more" : std::string();
+  StringRef Between = Others ? ", " : " or ";
+  size_t Taken =
+      Indent + Prefix.size() + Suffix.size() + (NumShown - 1) * Between.size();
+  size_t Room = (Style.Width - std::min(Style.Width / 2, Taken)) / NumShown;
+  std::string Text = Prefix;
+  for (size_t I = 0; I != NumShown; ++I) {
+    Frame Line = Callers.Lines[I];
+    Line.Column = 0; // Room is scarce, and the line is what matters.
+    Text += (I ? Between : "").str() + describeLine(Line, Style, Room);
+  }
+  return Text + Suffix;
+}
+
 /// Function, place and callee of a site in one line that fits.
 std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
-  const Frame &User = S.userFrame();
   std::string Callee = plainFunctionName(S.Callee);
   if (S.Family == SiteFamily::Leading)
     Callee = "inside " + Callee;
@@ -61,15 +102,8 @@ std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
   if (!Style.FullNames && Callee.size() > 28)
     Callee = StringRef(Callee).take_front(25).str() + "...";
   size_t Room =
-      Style.Width - std::min(Style.Width / 2, Indent + 7 + Callee.size());
-  std::string Place = shortLocation(User.File, User.Line, User.Column,
-                                    Style.room(std::max<size_t>(Room / 2, 24)));
-  size_t Rest = Room - std::min(Room, Place.size());
-  std::string Function =
-      shortFunctionName(User.Function, Style.room(std::max<size_t>(Rest, 24)));
-  if (Function.empty())
-    Function = "?";
-  return Function + (Place.empty() ? "" : " @ " + Place) + " <- " + Callee;
+      Style.Width - std::min(Style.Width / 2, Indent + 4 + Callee.size());
+  return describeLine(S.userFrame(), Style, Room) + " <- " + Callee;
 }
 
 } // namespace
@@ -99,8 +133,14 @@ void showSites(const TextPage &Page) {
                   shortTypeName(S.Type, Page.Style.room(28))},
                  Paint::Strong);
     size_t Indent = 2 + utostr(Ranking.Rows.size()).size() + 2;
+    if (R.Callers.size()) {
+      Table.addNote(std::string(Indent, ' ') +
+                        listCallers(R.Callers, Page.Style, Indent),
+                    Paint::Plain);
+      Indent += 2;
+    }
     Table.addNote(std::string(Indent, ' ') + placeOf(S, Page.Style, Indent),
-                  Paint::Plain);
+                  R.Callers.size() ? Paint::Dim : Paint::Plain);
   }
   if (Ranking.OtherSites)
     Table.addNote("  " + formatNumberOf(Ranking.OtherSites, "more site") +

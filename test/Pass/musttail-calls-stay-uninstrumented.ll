@@ -15,7 +15,7 @@ define ptr @f(i64 %n) {
 define ptr @g(i64 %n) {
 ; CHECK-LABEL: define ptr @g(
 ; CHECK: %p = tail call ptr @malloc(i64 %n){{.*}}, !anomalloc
-; CHECK-NEXT: call preserve_mostcc void @__anomalloc_event_dynamic
+; CHECK: call preserve_mostcc void @__anomalloc_event_dynamic
   %p = tail call ptr @malloc(i64 %n)
   ret ptr %p
 }

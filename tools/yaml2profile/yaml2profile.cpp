@@ -13,8 +13,10 @@
 ///   sections: [local]
 ///   loops:   [{name: L, function: main, iterations: 10}]
 ///   sites:   [{id: 1, callee: _Znwm, chain: [f f.cpp:3:4, main m.cpp:9], loop:
-///   L}] edges:   [main -> f 2] counts:  [{site: 1, section: local, size: 24,
-///   count: 10},
+///            L}]
+///   edges:   [main -> f 2]
+///   calls:   [{callee: f, depth: 1, in: main, at: m m.cpp:9}]
+///   counts:  [{site: 1, section: local, size: 24, count: 10},
 ///             {library: /lib/libz.so, function: deflate, size: 8, count: 2}]
 ///   usable:  {24: 24, 8: 24}
 /// \endcode
@@ -58,6 +60,10 @@ struct SiteText {
   uint32_t User = 0;
   std::optional<uint64_t> Size;
 };
+struct CallText {
+  std::string Callee, Caller, Place;
+  uint32_t Depth = 0;
+};
 struct CountText {
   std::optional<yaml::Hex64> Site;
   std::string Library, Function, Section;
@@ -70,6 +76,7 @@ struct ProfileText {
   std::vector<std::string> Sections, Edges;
   std::vector<LoopText> Loops;
   std::vector<SiteText> Sites;
+  std::vector<CallText> Calls;
   std::vector<CountText> Counts;
   std::map<std::string, uint64_t> Usable;
 };
@@ -80,6 +87,7 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(ProcessText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(LaneText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(LoopText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(SiteText)
+LLVM_YAML_IS_SEQUENCE_VECTOR(CallText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(CountText)
 LLVM_YAML_IS_STRING_MAP(std::string)
 LLVM_YAML_IS_STRING_MAP(uint64_t)
@@ -129,6 +137,14 @@ template <> struct MappingTraits<SiteText> {
     Y.mapOptional("size", S.Size);
   }
 };
+template <> struct MappingTraits<CallText> {
+  static void mapping(IO &Y, CallText &C) {
+    Y.mapRequired("callee", C.Callee);
+    Y.mapRequired("in", C.Caller);
+    Y.mapOptional("at", C.Place);
+    Y.mapOptional("depth", C.Depth);
+  }
+};
 template <> struct MappingTraits<CountText> {
   static void mapping(IO &Y, CountText &C) {
     Y.mapOptional("site", C.Site);
@@ -148,6 +164,7 @@ template <> struct MappingTraits<ProfileText> {
     Y.mapOptional("loops", P.Loops);
     Y.mapOptional("sites", P.Sites);
     Y.mapOptional("edges", P.Edges);
+    Y.mapOptional("calls", P.Calls);
     Y.mapOptional("counts", P.Counts);
     Y.mapOptional("usable", P.Usable);
   }
@@ -176,6 +193,7 @@ private:
   void addLoop(const LoopText &T);
   void addSite(const SiteText &T);
   void addEdge(StringRef T);
+  void addCall(const CallText &T);
   void addCount(const CountText &T);
   /// "function file:line:column", of which the end may be left out.
   Frame frame(StringRef T);
@@ -212,6 +230,8 @@ Builder::Builder(Profile &P, const ProfileText &Text) : P(P) {
     addSite(T);
   for (const std::string &T : Text.Edges)
     addEdge(T);
+  for (const CallText &T : Text.Calls)
+    addCall(T);
   for (const CountText &T : Text.Counts)
     addCount(T);
   for (const auto &[Requested, Usable] : Text.Usable) {
@@ -288,7 +308,7 @@ void Builder::addSite(const SiteText &T) {
   }
   S.Type = P.save(T.Type);
   S.ConstantSize = T.Size;
-  hash(S.outermostFrame().Function);
+  S.FunctionHash = hash(S.outermostFrame().Function);
   Sites[T.Id] = SiteIndex(P.Sites.size());
   P.Sites.push_back(S);
 }
@@ -301,6 +321,17 @@ void Builder::addEdge(StringRef T) {
   if (Depth.getAsInteger(10, E.LoopDepth))
     fail("'" + T + "' is not an edge: caller -> callee depth");
   P.Edges.push_back(E);
+}
+
+/// Without a place it is a call by library code.
+void Builder::addCall(const CallText &T) {
+  LibraryCall C;
+  C.Callee = hash(T.Callee);
+  C.Caller = hash(T.Caller);
+  C.IsUserFrame = !T.Place.empty();
+  C.Place = frame(C.IsUserFrame ? T.Place : T.Caller);
+  C.LoopDepth = T.Depth;
+  P.LibraryCalls.push_back(C);
 }
 
 void Builder::addCount(const CountText &T) {

@@ -39,6 +39,8 @@ static std::string table(bool Compressed) {
   T.site({0x3, 6, 64, SiteFamily::Pool, "pool_get"});
   T.site({0x4, 7, std::nullopt, SiteFamily::Leading, "asprintf"});
   T.edge(1, 2, 2);
+  T.call(2, Frame, true, 1);
+  T.call(3, 0, false, 0);
   return T.blob(Compressed);
 }
 

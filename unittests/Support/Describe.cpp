@@ -69,6 +69,11 @@ std::string describe(const Profile &P) {
   for (const CallEdge &E : P.Edges)
     OS << formatv("edge {0:x}->{1:x} depth {2}\n", E.Caller, E.Callee,
                   E.LoopDepth);
+  for (const LibraryCall &C : P.LibraryCalls)
+    OS << formatv("{0} call {1:x}->{2:x} depth {3} {4}@{5}:{6}:{7}\n",
+                  C.IsUserFrame ? "user's" : "library's", C.Caller, C.Callee,
+                  C.LoopDepth, C.Place.Function, C.Place.File, C.Place.Line,
+                  C.Place.Column);
   for (auto [Hash, Name] : P.FunctionNames)
     OS << formatv("function {0:x} {1}\n", Hash, Name);
   for (const DarkOrigin &D : P.Dark)

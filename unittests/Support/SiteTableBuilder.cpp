@@ -83,12 +83,18 @@ void SiteTableBuilder::edge(uint64_t Caller, uint64_t Callee, uint32_t Depth) {
   Edges.add(le64(Caller) + uleb(1) + le64(Callee) + uleb(Depth));
 }
 
+void SiteTableBuilder::call(uint64_t Callee, uint32_t Frame, bool IsUserFrame,
+                            uint32_t Depth) {
+  Calls.add(le64(Callee) + uleb(1) + uleb(Frame) + uleb(IsUserFrame) +
+            uleb(Depth));
+}
+
 std::string SiteTableBuilder::payload() const {
   SiteTableBuilder Copy = *this;
   std::string Unit = uleb(Copy.string("unit.cpp")) + uleb(Copy.string("/src")) +
                      uleb(Copy.string("x86_64-pc-linux-gnu"));
   return Copy.Strings.all() + Unit + Functions.all() + Frames.all() +
-         Loops.all() + Sites.all() + Edges.all();
+         Loops.all() + Sites.all() + Edges.all() + Calls.all();
 }
 
 std::string SiteTableBuilder::blob(bool Compressed) const {

@@ -61,6 +61,7 @@ public:
   uint32_t loop(const Loop &L);
   uint32_t site(const Site &S);
   void edge(uint64_t Caller, uint64_t Callee, uint32_t Depth);
+  void call(uint64_t Callee, uint32_t Frame, bool IsUserFrame, uint32_t Depth);
 
   std::string payload() const;
   std::string blob(bool Compressed = false) const;
@@ -73,7 +74,7 @@ private:
     std::string all() const { return uleb(Count) + Bytes; }
   };
   std::map<std::string, uint32_t> StringOf;
-  Rows Strings, Functions, Frames, Loops, Sites, Edges;
+  Rows Strings, Functions, Frames, Loops, Sites, Edges, Calls;
 };
 
 /// \p Payload with the header of SiteTable.h before it and its padding behind.

@@ -8,7 +8,9 @@ beside lib/Profile.
     loop main a.cpp:4:3 parent - trip 10 entries 1 iterations -
     site heap _Znwm size 24 type Foo depth 1 slot 0 id 0123...
       at main a.cpp:5:7 *                            (* is the user frame)
-    edge 0123... -> 4567... depth 1                  (hashes; see --hash)
+    edge 0123... -> 4567... depth 1                  (hashes)
+    call of 4567... by user depth 1                  (or by library)
+      at main a.cpp:5:7
 """
 import argparse
 import os
@@ -94,6 +96,14 @@ def dump(payload):
             edges.append((caller, r.u64(), r.uleb()))
     for caller, callee, depth in edges:
         print(f"edge {caller:016x} -> {callee:016x} depth {depth}")
+    for _ in range(r.uleb()):
+        callee = r.u64()
+        for _ in range(r.uleb()):
+            frame, kind = r.uleb(), ("library", "user")[r.uleb()]
+            print(f"call of {callee:016x} by {kind} depth {r.uleb()}")
+            while frame != "-":
+                frame, text = frames[frame]
+                print(f"  at {text}")
     assert r.at == len(payload), "trailing bytes"
 
 
