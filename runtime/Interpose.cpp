@@ -126,14 +126,19 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
 #define ANOMALLOC_WRAP_NewAlignedNothrow(Symbol)                               \
   ANOMALLOC_COUNTED(Symbol, NewAlignedNothrow)
 
+#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  extern "C" ANOMALLOC_RESULT_##Shape ANOMALLOC_OWN(Symbol)(                   \
+      ANOMALLOC_PARAMETERS_##Shape) {                                          \
+    ANOMALLOC_WRAP_##Shape(Symbol)                                             \
+  }
+#include "anomalloc/AllocFunctions.def"
+
 // Weak: a program that a static runtime is linked into may have an allocator or
 // an operator new of its own, and keeps it.
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
-  ANOMALLOC_RESULT_##Shape ANOMALLOC_OWN(Symbol)(                              \
-      ANOMALLOC_PARAMETERS_##Shape){ANOMALLOC_WRAP_##Shape(                    \
-      Symbol)} ANOMALLOC_EXPORT ANOMALLOC_RESULT_##Shape                       \
-      interposed_##Symbol(ANOMALLOC_PARAMETERS_##Shape) __asm__(#Symbol)       \
-          __attribute__((weak, alias(ANOMALLOC_OWN_NAME(Symbol))));
+  ANOMALLOC_EXPORT ANOMALLOC_RESULT_##Shape interposed_##Symbol(               \
+      ANOMALLOC_PARAMETERS_##Shape) __asm__(#Symbol)                           \
+      __attribute__((weak, alias(ANOMALLOC_OWN_NAME(Symbol))));
 #include "anomalloc/AllocFunctions.def"
 
 /// Code that is unloaded leaves its addresses to other code.

@@ -124,12 +124,12 @@ static const char *findBeforeUs() {
 void findAllocator() {
   if (Real.malloc != lookup_malloc)
     return; // Somebody has called ours.
-  if (ANOMALLOC_IS_FIRST(malloc))
-    noteInterposed();
-  else
+  if (!ANOMALLOC_IS_FIRST(malloc))
     BeforeUs = findBeforeUs();
-  if (!BeforeUs)
-    lookUp(Real.malloc, "malloc", __builtin_return_address(0));
+  if (BeforeUs)
+    return;
+  noteInterposed();
+  lookUp(Real.malloc, "malloc", __builtin_return_address(0));
 }
 
 const char *allocatorPath() {

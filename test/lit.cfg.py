@@ -14,15 +14,17 @@
 #   %malloc_counter           an independent witness of heap events, for LD_PRELOAD
 #   %same_counts              compares its counts with profiles
 #   %python                   Python 3
+#   %bin, %build              the folder of the build's programs; the build
 #   %dump_site_table          prints the tables of an object or a program
 #   %include                  the folder of anomalloc/anomalloc.h
 #   FileCheck, not, split-file, count, llvm-*   LLVM's own
 #
-# Features: runtime, runtime-static, cli, lld, openmp, asan, tsan, libcxx,
+# Features: runtime, runtime-static, cli, multiscale, gcc, lld, openmp, asan, tsan, libcxx,
 # aarch64-headers, x86_64, llvm-<major>.
 
 import os
 import platform
+import shutil
 import subprocess
 import sys
 
@@ -71,6 +73,8 @@ substitutions = {
     "%malloc_counter": os.path.join(config.test_exec_root,
                                     "malloc-counter.so"),
     "%python": sys.executable,
+    "%bin": config.output_bin,
+    "%build": config.build_dir,
 }
 substitutions["%same_counts"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
@@ -102,6 +106,9 @@ os.makedirs(config.test_exec_root, exist_ok=True)
 add_feature("runtime", os.path.exists(in_lib("libanomalloc_rt.so")))
 add_feature("runtime-static", os.path.exists(in_lib("libanomalloc_rt.a")))
 add_feature("cli", os.path.exists(substitutions["%anomalloc"]))
+add_feature("multiscale",
+            os.path.exists(os.path.join(config.output_bin, "multiscale-before")))
+add_feature("gcc", shutil.which("g++"))
 add_feature("lld", compiles("-fuse-ld=lld"))
 add_feature("openmp", compiles("-fopenmp"))
 add_feature("asan", compiles("-fsanitize=address"))

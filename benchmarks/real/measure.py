@@ -34,7 +34,10 @@ def measure(name, program, toolchains, sources, options, counter):
                 todo = Workload(workload, table, threads, *builds, options.quick)
                 row = todo.measure(options.anomalloc, counter)
                 result["workloads"].append(row)
-                result["problems"] += row["differences"]
+                result["problems"] += [
+                    f"{workload}, {threads} thread(s): {difference}"
+                    for difference in row["differences"]
+                ]
     except Failure as failure:
         result["problems"].append(str(failure))
     return result

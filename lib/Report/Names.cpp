@@ -153,6 +153,20 @@ std::string shortFunctionName(StringRef LinkageName, size_t Width) {
   return cutMiddle(Name, Width);
 }
 
+std::string briefFunctionName(StringRef LinkageName, size_t Width) {
+  std::string Name = plainFunctionName(LinkageName);
+  if (Name.empty())
+    return "?";
+  for (unsigned Keep = 2; Name.size() > Width && Keep-- > 0;)
+    Name = collapse(Name, '<', Keep);
+  if (Name.size() > Width)
+    Name = withoutReturnType(Name);
+  for (size_t Scope;
+       Name.size() > Width && (Scope = Name.find("::")) != std::string::npos;)
+    Name.erase(0, Scope + 2);
+  return cutMiddle(Name, Width);
+}
+
 std::string plainFunctionName(StringRef LinkageName) {
   std::string Name = collapse(fullFunctionName(LinkageName), '(', 0);
   StringRef Plain = Name;

@@ -18,13 +18,20 @@ namespace anomalloc {
 std::string fullFunctionName(llvm::StringRef LinkageName);
 
 /// The same in at most \p Width columns: first the parameters go, then the
-/// inner template arguments, all of them, the return
-/// type, the scopes, at last the middle.
+/// inner template arguments, all of them, the return type, the scopes, at last
+/// the middle.
 /// \code
 ///   std::vector<std::vector<double>>::_M_realloc_insert(...)
 ///   std::vector<...>::_M_realloc_insert(...)
 /// \endcode
 std::string shortFunctionName(llvm::StringRef LinkageName, size_t Width);
+
+/// The same, but parameters go at once, and of scopes the outer ones go without
+/// a trace:
+/// \code
+///   Mesh::getElem
+/// \endcode
+std::string briefFunctionName(llvm::StringRef LinkageName, size_t Width);
 
 /// Without parameters: "operator new", "Mesh::getElem".
 std::string plainFunctionName(llvm::StringRef LinkageName);

@@ -27,6 +27,7 @@
 #include "Report/TextTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -70,26 +71,44 @@ std::string describeLine(const Frame &F, const TextStyle &Style, size_t Room) {
   return Function + (Place.empty() ? "" : " @ " + Place);
 }
 
+/// "Mesh::getElem @ mesh.cpp:5007" of "app::Mesh::getElem(int) const" and
+/// "/src/mesh.cpp": short, because two are to fit into one line.
+std::string describeBriefly(const Frame &F, size_t Room) {
+  size_t Least = MinNameWidth + 3;
+  std::string Place =
+      shortLocation(sys::path::filename(F.File), F.Line, 0,
+                    std::max(Room - std::min(Room, Least), MinNameWidth));
+  size_t Rest = Room - std::min(Room, Place.size() + 3);
+  std::string Function =
+      briefFunctionName(F.Function, std::max(Rest, MinNameWidth));
+  return Function + (Place.empty() ? "" : " @ " + Place);
+}
+
 /// The user's lines that lead to a site in a library, in one line that fits.
 std::string listCallers(const UserLines &Callers, const TextStyle &Style,
                         size_t Indent) {
+  auto RoomFor = [&](size_t Words) {
+    return Style.Width - std::min(Style.Width / 2, Indent + Words);
+  };
+  std::string Text = "from ";
+  if (Callers.size() == 1)
+    return Text + describeLine(Callers.Lines[0], Style, RoomFor(Text.size()));
+
   constexpr size_t Shown = 2;
-  size_t NumShown = std::min(Callers.Lines.size(), Shown);
-  uint64_t Others = Callers.size() - NumShown;
-  std::string Prefix = Callers.size() == 1 ? "from " : "from one of ";
-  std::string Suffix =
-      Others ? " or " + formatCount(Others) + " more" : std::string();
-  StringRef Between = Others ? ", " : " or ";
-  size_t Taken =
-      Indent + Prefix.size() + Suffix.size() + (NumShown - 1) * Between.size();
-  size_t Room = (Style.Width - std::min(Style.Width / 2, Taken)) / NumShown;
-  std::string Text = Prefix;
-  for (size_t I = 0; I != NumShown; ++I) {
-    Frame Line = Callers.Lines[I];
-    Line.Column = 0; // Room is scarce, and the line is what matters.
-    Text += (I ? Between : "").str() + describeLine(Line, Style, Room);
-  }
-  return Text + Suffix;
+  Text += "one of ";
+  uint64_t Others = Callers.size() - Shown;
+  std::string Rest = Others ? " or " + formatCount(Others) + " more" : "";
+  std::string Between = Others ? ", " : " or ";
+  size_t Room = RoomFor(Text.size() + Between.size() + Rest.size());
+  auto Describe = [&](const Frame &F, size_t Room) {
+    return Style.FullNames ? describeLine(F, Style, Room)
+                           : describeBriefly(F, Room);
+  };
+  // What the first leaves of its half is the second's.
+  std::string First = Describe(Callers.Lines[0], Room / 2);
+  Text += First + Between;
+  Text += Describe(Callers.Lines[1], Room - std::min(Room, First.size()));
+  return Text + Rest;
 }
 
 /// Function, place and callee of a site in one line that fits.
@@ -106,6 +125,18 @@ std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
   return describeLine(S.userFrame(), Style, Room) + " <- " + Callee;
 }
 
+/// The cells of a site but for its type.
+std::vector<std::string> numbersOf(const Row &R, size_t Rank,
+                                   const TextPage &Page) {
+  return {utostr(Rank),
+          Page.Style.count(R.Sum.Allocations),
+          formatBytes(R.Sum.Bytes),
+          utostr(Page.profile().site(R.Site).LoopDepth) + "/" +
+              utostr(R.EffectiveLoopDepth),
+          formatRate(R),
+          listSizes(R)};
+}
+
 } // namespace
 
 void showSites(const TextPage &Page) {
@@ -115,23 +146,31 @@ void showSites(const TextPage &Page) {
       formatCount(Ranking.Rows.size()) + " of " +
           formatNumberOf(Ranking.Rows.size() + Ranking.OtherSites, "site") +
           "; loops: in the function/along the deepest call chain");
+  constexpr const char *Headings[] = {"#",     "count",         "bytes",
+                                      "loops", "per iteration", "sizes"};
   TextTable Table;
-  Table.addColumn("#");
-  Table.addColumn("count");
-  Table.addColumn("bytes");
-  Table.addColumn("loops");
-  Table.addColumn("per iteration");
-  Table.addColumn("sizes", TextTable::Align::Left);
+  for (StringRef Heading : Headings)
+    Table.addColumn(Heading, Heading == "sizes" ? TextTable::Align::Left
+                                                : TextTable::Align::Right);
   Table.addColumn("type", TextTable::Align::Left);
+  std::vector<std::vector<std::string>> Cells;
+  for (auto [I, R] : enumerate(Ranking.Rows))
+    Cells.push_back(numbersOf(R, I + 1, Page));
+  // The type, whose column is the last, has what the others leave.
+  size_t Taken = 2;
+  for (auto [I, Heading] : enumerate(Headings)) {
+    size_t Width = strlen(Heading);
+    for (const auto &Row : Cells)
+      Width = std::max(Width, columnsOf(Row[I]));
+    Taken += Width + 2;
+  }
+  size_t TypeRoom =
+      std::clamp<size_t>(Page.Style.Width - std::min(Page.Style.Width, Taken),
+                         MinNameWidth / 2, 28);
   for (auto [I, R] : enumerate(Ranking.Rows)) {
     const Site &S = Page.profile().site(R.Site);
-    std::string Rank = utostr(I + 1);
-    Table.addRow({Rank, Page.Style.count(R.Sum.Allocations),
-                  formatBytes(R.Sum.Bytes),
-                  utostr(S.LoopDepth) + "/" + utostr(R.EffectiveLoopDepth),
-                  formatRate(R), listSizes(R),
-                  shortTypeName(S.Type, Page.Style.room(28))},
-                 Paint::Strong);
+    Cells[I].push_back(shortTypeName(S.Type, Page.Style.room(TypeRoom)));
+    Table.addRow(std::move(Cells[I]), Paint::Strong);
     size_t Indent = 2 + utostr(Ranking.Rows.size()).size() + 2;
     if (R.Callers.size()) {
       Table.addNote(std::string(Indent, ' ') +

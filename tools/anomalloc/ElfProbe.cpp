@@ -91,10 +91,12 @@ Carries probeProgram(StringRef Path) {
   const auto *Object = dyn_cast<ELF64LEObjectFile>(Binary->getBinary());
   if (!Object)
     return Carries::Unknown;
-  if (needsRuntime(*Object) || definesRuntime(Object->symbols()) ||
+  if (needsRuntime(*Object))
+    return Carries::SharedRuntime;
+  if (definesRuntime(Object->symbols()) ||
       definesRuntime(Object->getDynamicSymbolIterators()) ||
       hasSiteTables(*Object))
-    return Carries::Runtime;
+    return Carries::StaticRuntime;
   return hasInterpreter(*Object) ? Carries::Nothing : Carries::Hopeless;
 }
 

@@ -13,10 +13,11 @@
 namespace anomalloc {
 
 enum class Carries {
-  Nothing,  ///< Dynamic and without the runtime: preload it.
-  Runtime,  ///< Linked with the runtime, shared or static.
-  Unknown,  ///< Not an ELF file for this machine (a script): preload.
-  Hopeless, ///< Statically linked without the runtime: no way in.
+  Nothing,       ///< Dynamic and without the runtime: preload it.
+  SharedRuntime, ///< Linked with the shared runtime.
+  StaticRuntime, ///< Has the runtime inside: never preload a second one.
+  Unknown,       ///< Not an ELF file for this machine (a script): preload.
+  Hopeless,      ///< Statically linked without the runtime: no way in.
 };
 
 /// Looks at the file \p Path. Never fails: what cannot be read is Unknown.

@@ -15,6 +15,7 @@
 ///   100 112
 /// \endcode
 /// Sizes that could not be had are left out. "-" stands for no build id.
+/// Nothing is said if one object gives malloc and another malloc_usable_size.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -71,14 +72,23 @@ int visit(dl_phdr_info *Info, size_t, void *Argument) {
   return 1;
 }
 
-void printAllocator() {
+Object objectOf(const char *Function) {
   Object O = {};
-  O.Address = reinterpret_cast<uintptr_t>(dlsym(RTLD_DEFAULT, "malloc"));
+  O.Address = reinterpret_cast<uintptr_t>(dlsym(RTLD_DEFAULT, Function));
   dl_iterate_phdr(visit, &O);
+  return O;
+}
+
+/// An object that passes malloc on to another has no sizes to tell.
+bool printAllocator() {
+  Object O = objectOf("malloc");
+  if (!O.Path || O.Path != objectOf("malloc_usable_size").Path)
+    return false;
   printf("allocator ");
   for (size_t I = 0; I != O.BuildIdSize; ++I)
     printf("%02x", O.BuildId[I]);
-  printf("%s %s\n", O.BuildIdSize ? "" : "-", O.Path ? O.Path : "");
+  printf("%s %s\n", O.BuildIdSize ? "" : "-", O.Path);
+  return true;
 }
 
 } // namespace
@@ -88,7 +98,8 @@ int main() {
   static char In[BUFSIZ], Out[BUFSIZ];
   setvbuf(stdin, In, _IOFBF, sizeof(In));
   setvbuf(stdout, Out, _IOFBF, sizeof(Out));
-  printAllocator();
+  if (!printAllocator())
+    return 0;
   // glibc: a block of its first threshold has pages of its own, unless there is
   // room for it at the end of the heap. Keep that threshold and no such room.
   mallopt(M_MMAP_THRESHOLD, 128 << 10);

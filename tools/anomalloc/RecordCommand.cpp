@@ -79,23 +79,27 @@ uint64_t coarseNow() {
 class RecordCommand : public Command {
 public:
   CommandInfo info() const override {
-    return {"record",
-            "run a program and record its allocations",
-            "[--] PROGRAM [ARGUMENTS...]",
-            "Runs the program with the options below, which go to the runtime "
-            "in ANOMALLOC_OPTIONS, and says which profiles were written. A "
-            "program that was built with 'anomalloc c++' carries the runtime; "
-            "into any other the runtime is preloaded, and all of its "
-            "allocations are dark: counted, and named by library and function."
-            "\n\n"
-            "Options end at the program's name: what follows is the program's.",
-            "anomalloc record ./program --its-own-option\n"
-            "anomalloc record --output=/tmp/%n.%r.anomalloc -- mpirun -n 4 "
-            "./program",
-            "exit code: that of the program, or 128 + n if signal n ended it; "
-            "126 or 127 if it could not be run or found; 2 a wrong command "
-            "line",
-            /*PassesArguments=*/true};
+    return {
+        "record",
+        "run a program and record its allocations",
+        "[--] PROGRAM [ARGUMENTS...]",
+        "Runs the program with the options below, which go to the runtime "
+        "in ANOMALLOC_OPTIONS, and says which profiles were written. A "
+        "program that was built with 'anomalloc c++' carries the runtime; "
+        "into any other the runtime is preloaded, and all of its "
+        "allocations are dark: counted, and named by library and function."
+        "\n\n"
+        "An allocator in LD_PRELOAD stays the program's; the runtime is put "
+        "before it."
+        "\n\n"
+        "Options end at the program's name: what follows is the program's.",
+        "anomalloc record ./program --its-own-option\n"
+        "anomalloc record --output=/tmp/%n.%r.anomalloc -- mpirun -n 4 "
+        "./program",
+        "exit code: that of the program, or 128 + n if signal n ended it; "
+        "126 or 127 if it could not be run or found; 2 a wrong command "
+        "line",
+        /*PassesArguments=*/true};
   }
 
   void addOptions(OptionSet &Options) override {
@@ -151,14 +155,18 @@ Error RecordCommand::prepareEnvironment(StringRef Program) {
     errs() << "anomalloc: warning: " << Program
            << " is statically linked and was built without Anomalloc: nothing "
               "will be recorded; build it with 'anomalloc c++'\n";
-  if (Found == Carries::Runtime || Found == Carries::Hopeless)
+  if (Found == Carries::StaticRuntime || Found == Carries::Hopeless)
+    return Error::success();
+  // What is preloaded stands before what a program is linked with: an allocator
+  // there would keep the runtime from seeing dark allocations.
+  std::string Preload = getEnvironment("LD_PRELOAD");
+  if (Found == Carries::SharedRuntime && Preload.empty())
     return Error::success();
 
   Layout L = findLayout();
   if (!sys::fs::exists(L.SharedRuntime))
     return makeError("the runtime is not at " + L.SharedRuntime +
                      ": Anomalloc is not installed completely");
-  std::string Preload = getEnvironment("LD_PRELOAD");
   Preload = L.SharedRuntime + (Preload.empty() ? "" : ":" + Preload);
   setenv("LD_PRELOAD", Preload.c_str(), 1);
   return Error::success();

@@ -124,7 +124,7 @@ std::string ask(Profile &P, StringRef Library, ArrayRef<uint64_t> Sizes) {
   if (BuildId == "-")
     BuildId = "";
   if (!sys::fs::equivalent(Path, Library))
-    return (Name + " does not give malloc here").str();
+    return (Name + " does not tell the sizes of its blocks").str();
   if (!isThatOfTheRun(P, Library, BuildId))
     return (Name + " has changed since the run").str();
   addAnswers(P, Lines);

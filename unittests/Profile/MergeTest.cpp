@@ -29,6 +29,8 @@ std::string table() {
   T.site({0x2, 1});
   T.site({0x3, 7, std::nullopt, SiteFamily::Leading, "asprintf"});
   T.edge(llvm::xxh3_64bits("main"), 0x99, 2);
+  T.call(0x98, 0, true, 1);
+  T.call(0x98, T.frame(std::nullopt, T.function("lib"), 0), false, 0);
   return T.blob();
 }
 

@@ -86,7 +86,8 @@ std::string unhex(llvm::StringRef Hex) {
   return llvm::fromHex(Digits);
 }
 
-/// One allocation site of 24 bytes in f() at a.c:7:5, its loop, one edge.
+/// One allocation site of 24 bytes in f() at a.c:7:5, its loop, one edge, one
+/// call of a library function.
 const char TablePayload[] =
     "05 00 0166 03612e63 022f64 066d616c6c6f63"   // strings "" f a.c /d malloc
     "02 03 00"                                    // unit: a.c, /d, ""
@@ -94,7 +95,8 @@ const char TablePayload[] =
     "01 00 00 02 07 05"                           // frames: f at a.c:7:5
     "01 1111111111111111 00 00 02 06 01 00 02 00" // loops: entries in slot 1
     "01 2222222222222222 00 04 00 00 00 01 00 19 00" // sites: 24 bytes, slot 0
-    "01 3333333333333333 01 4444444444444444 01";    // edges
+    "01 3333333333333333 01 4444444444444444 01"     // edges
+    "01 5555555555555555 01 00 01 02";               // calls: by the user, deep
 
 TEST(ProfileFormat, LiteralSiteTableIsRead) {
   ProfileBuilder File;
@@ -110,6 +112,8 @@ TEST(ProfileFormat, LiteralSiteTableIsRead) {
       "site 0x2222222222222222 family 0 malloc user 0 loop 0 depth 1 type "
       "'' size 24 in 0x33c155909ff3ba9a: f@/d/a.c:7:5\n"
       "edge 0x3333333333333333->0x4444444444444444 depth 1\n"
+      "user's call 0x33c155909ff3ba9a->0x5555555555555555 depth 2 "
+      "f@/d/a.c:7:5\n"
       "function 0x33c155909ff3ba9a f\n");
 }
 

@@ -34,6 +34,7 @@ TEST(SiteTable, SaysAllThatThePassKnows) {
   uint32_t Loop = B.loop({0x20, Outer, std::nullopt, 5, 8});
   B.site({0x30, 0, 16, SiteFamily::Heap, "_Znwm", 0, Inner, 1, Loop, "Node"});
   B.edge(1, 2, 3);
+  B.call(4, Inner, true, 5);
   auto T = readSiteTable(B.blob());
   ASSERT_TRUE(bool(T)) << llvm::toString(T.takeError());
   EXPECT_EQ(T->SourceFile, "unit.cpp");
@@ -51,6 +52,11 @@ TEST(SiteTable, SaysAllThatThePassKnows) {
   EXPECT_EQ(T->Loops[*S.InnermostLoop].IterationsSlot, 5u);
   EXPECT_EQ(T->Loops[*S.InnermostLoop].TripCount, 8u);
   EXPECT_EQ(T->Edges[0].LoopDepth, 3u);
+  ASSERT_EQ(T->Calls.size(), 1u);
+  EXPECT_EQ(T->Calls[0].Callee, 4u);
+  EXPECT_EQ(T->Calls[0].Frame, Inner);
+  EXPECT_TRUE(T->Calls[0].IsUserFrame);
+  EXPECT_EQ(T->Calls[0].LoopDepth, 5u);
 }
 
 TEST(SiteTable, MayBeCompressed) {
@@ -67,6 +73,8 @@ TEST(SiteTable, MayBeCompressed) {
 TEST(SiteTable, EveryCutIsNoticed) {
   SiteTableBuilder B;
   B.site({1, 0, 8});
+  B.edge(1, 2, 0);
+  B.call(2, 0, true, 0);
   std::string Payload = B.payload();
   for (size_t Size = 0; Size != Payload.size(); ++Size)
     EXPECT_NE(errorOf(siteTableBlob(Payload.substr(0, Size))), "") << Size;
@@ -105,6 +113,9 @@ TEST(SiteTable, RefusesIndicesOutOfRange) {
   SiteTableBuilder Caller;
   Caller.frame(7, 0, 1);
   EXPECT_REFUSED(Caller.blob(), "caller frame 8, but the limit is 2");
+  SiteTableBuilder Call;
+  Call.call(1, 5, true, 0);
+  EXPECT_REFUSED(Call.blob(), "frame 5, but the limit is 1");
   SiteTableBuilder Family;
   Family.site({1, 0, 8, SiteFamily(3)});
   EXPECT_REFUSED(Family.blob(), "site family 3");

@@ -142,6 +142,35 @@ TEST(Units, FunctionsAreKnownByTheHashOfTheirEdges) {
   EXPECT_EQ(P->FunctionNames[Helper], "helper");
 }
 
+/// One row per callee, caller and place, whichever units tell of it.
+TEST(Units, CallsOfLibraryFunctionsAreJoined) {
+  SiteTableBuilder A("outer"), B("outer");
+  for (SiteTableBuilder *T : {&A, &B}) {
+    uint32_t Place = T->frame(0, T->function("inlined"), 77);
+    uint32_t Library = T->frame(std::nullopt, T->function("lib"), 0);
+    T->call(0x9, Place, true, T == &B ? 2 : 1);
+    T->call(0x9, Library, false, 0);
+    T->call(0x8, Place, true, 0);
+  }
+  A.edge(llvm::xxh3_64bits("unit.cpp:lib"), 0x9, 0); // lib is internal there
+  B.site({0x1, 0});                                  // another table than A's
+  ProfileBuilder File;
+  File.unit(1, 0, A.blob()).unit(2, 2, B.blob());
+  auto P = modelOf(File);
+  ASSERT_EQ(P->LibraryCalls.size(), 4u);
+  const LibraryCall &C = P->LibraryCalls[0];
+  EXPECT_EQ(C.Callee, 0x9u);
+  EXPECT_EQ(C.Caller, llvm::xxh3_64bits("outer"));
+  EXPECT_EQ(C.Place.Function, "inlined");
+  EXPECT_EQ(C.Place.File, "/src/unit.cpp");
+  EXPECT_EQ(C.Place.Line, 77u);
+  EXPECT_TRUE(C.IsUserFrame);
+  EXPECT_EQ(C.LoopDepth, 2u);
+  EXPECT_FALSE(P->LibraryCalls[1].IsUserFrame);
+  EXPECT_EQ(P->LibraryCalls[1].Caller, llvm::xxh3_64bits("unit.cpp:lib"));
+  EXPECT_EQ(P->LibraryCalls[3].Caller, llvm::xxh3_64bits("lib"));
+}
+
 TEST(Units, EdgesKeepTheLargestDepth) {
   SiteTableBuilder A("a"), B("b");
   A.edge(1, 2, 1);
