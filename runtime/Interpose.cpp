@@ -40,6 +40,7 @@ template <typename Result, typename... Parameters, typename... Arguments>
 Result callAndCount(const void *Caller, size_t Size,
                     Result (*Function)(Parameters...), Arguments... Values) {
   bool Dark = !__anomalloc_tls.Direct;
+  TheCaller = Caller;
   Result R = callCovered(Function, Values...);
   if (Dark && succeeded(R))
     countDark(Caller, Size);

@@ -10,24 +10,43 @@
 #include "Events.h"
 #include "Modules.h"
 #include <dlfcn.h>
+#include <link.h>
 
 // glibc's own, for what dlsym(3) itself may ask for on the way.
 extern "C" void *__libc_malloc(size_t) __attribute__((weak));
 extern "C" void *__libc_calloc(size_t, size_t) __attribute__((weak));
+#pragma weak _r_debug
 
 namespace anomalloc {
 
-/// The next definition of \p Name after ours. A C++ library that was loaded
-/// privately is not among those: then the caller's own dependencies are asked.
-static void *next(const char *Name, const void *Caller) {
+__thread const void *TheCaller __attribute__((tls_model("initial-exec")));
+
+/// What \p Name is to the loaded object \p Path and what it is linked with;
+/// null if that is nothing, or ours.
+static void *definitionFor(const char *Path, const char *Name,
+                           const void *Own) {
+  void *Handle = dlopen(Path, RTLD_LAZY | RTLD_NOLOAD);
+  if (!Handle)
+    return nullptr;
+  void *Found = dlsym(Handle, Name);
+  dlclose(Handle); // It stays loaded: its code is running.
+  return Found == Own ? nullptr : Found;
+}
+
+/// The next definition of \p Name after \p Own. A C++ library that was loaded
+/// privately is not among those: then the caller's own dependencies are asked,
+/// and if ours is the first of these, all objects.
+static void *next(const char *Name, const void *Own) {
   if (void *Found = dlsym(RTLD_NEXT, Name))
     return Found;
-  void *Handle = dlopen(modulePath(Caller), RTLD_LAZY | RTLD_NOLOAD);
-  void *Found = Handle ? dlsym(Handle, Name) : nullptr;
-  if (Handle)
-    dlclose(Handle);
+  if (void *Found = definitionFor(modulePath(TheCaller), Name, Own))
+    return Found;
+  const r_debug *Debug = &_r_debug;
+  for (link_map *Map = Debug ? Debug->r_map : nullptr; Map; Map = Map->l_next)
+    if (void *Found = definitionFor(Map->l_name, Name, Own))
+      return Found;
   // The caller was linked against something: without it, it could not run.
-  return Found;
+  return nullptr;
 }
 
 static __thread bool LookingUp __attribute__((tls_model("initial-exec")));
@@ -49,9 +68,9 @@ RealFunctions Real = {
 };
 
 template <typename Fn>
-static void lookUp(Fn *&Pointer, const char *Name, const void *Caller) {
+static void lookUp(Fn *&Pointer, const char *Name, Fn *Own) {
   LookupGuard Guard;
-  if (void *Found = next(Name, Caller))
+  if (void *Found = next(Name, reinterpret_cast<void *>(Own)))
     __atomic_store_n(&Pointer, reinterpret_cast<Fn *>(Found), __ATOMIC_RELEASE);
   else
     __builtin_trap();
@@ -75,7 +94,7 @@ static Result early(Result (*)(Parameters...), Parameters...) {
     if (LookingUp)                                                             \
       return early(Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);                  \
     noteInterposed();                                                          \
-    lookUp(Real.Symbol, #Symbol, __builtin_return_address(0));                 \
+    lookUp(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol));                       \
     return Real.Symbol(ANOMALLOC_ARGUMENTS_##Shape);                           \
   }
 #include "anomalloc/AllocFunctions.def"
@@ -129,7 +148,7 @@ void findAllocator() {
   if (BeforeUs)
     return;
   noteInterposed();
-  lookUp(Real.malloc, "malloc", __builtin_return_address(0));
+  lookUp(Real.malloc, "malloc", ANOMALLOC_OWN(malloc));
 }
 
 const char *allocatorPath() {

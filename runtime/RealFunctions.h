@@ -80,6 +80,10 @@ struct RealFunctions {
 };
 extern RealFunctions Real;
 
+/// Who called us, for the first call of each real function but malloc.
+extern __thread const void *TheCaller
+    __attribute__((tls_model("initial-exec")));
+
 /// The interposed functions under names that are ours alone.
 #define ANOMALLOC_OWN(Symbol) anomalloc_own_##Symbol
 #define ANOMALLOC_OWN_NAME(Symbol) "anomalloc_own_" #Symbol

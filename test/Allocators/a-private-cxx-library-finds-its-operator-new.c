@@ -1,20 +1,25 @@
 /* A C program that loads a C++ library privately: nobody else has operator new, so
-   the real one is found through the library that asked for it. */
+   the real one is found through the library that asked for it, be that library
+   linked with the runtime, too, or not. */
 
 // RUN: rm -rf %t && mkdir %t && split-file %s %t
 // RUN: %clangxx -shared -fPIC -O1 -fno-builtin %t/plugin.cpp -o %t/plugin.so
 // RUN: %anomalloc cc -O1 -fno-builtin -g %t/main.c -o %t/prog -ldl
 // RUN: env ANOMALLOC_OPTIONS=output=%t/profile %t/prog %t/plugin.so | FileCheck %s
-// RUN: %anomalloc report --json --size=77 %t/profile | FileCheck %s --check-prefix=DARK
+// RUN: %anomalloc report --json --size=777777 %t/profile | FileCheck %s --check-prefix=DARK
+// RUN: %anomalloc c++ -shared -fPIC -O1 -fno-builtin -g %t/plugin.cpp -o %t/instrumented.so
+// RUN: env ANOMALLOC_OPTIONS=output=%t/site %t/prog %t/instrumented.so | FileCheck %s
+// RUN: %anomalloc report --json --size=777777 %t/site | FileCheck %s --check-prefix=SITE
 // CHECK: sum 4950
-// DARK: "allocations": 100,
+// DARK: "dark_allocations": 100,
+// SITE: "site_allocations": 100,
 
 //--- plugin.cpp
 #include <cstdlib>
 #include <new>
 static char *volatile Kept;
 extern "C" int work(int I) {
-  Kept = new char[77];
+  Kept = new char[7777];
   delete[] Kept;
   return I;
 }
