@@ -9,6 +9,7 @@
 #include "Allocator.h"
 #include "Events.h"
 #include "Modules.h"
+#include "anomalloc/Abi.h"
 #include <dlfcn.h>
 #include <link.h>
 
@@ -52,9 +53,15 @@ static void *next(const char *Name, const void *Own) {
 static __thread bool LookingUp __attribute__((tls_model("initial-exec")));
 
 namespace {
+/// What dlsym(3) asks for on the way must not take the mark of the call that
+/// waits for its answer.
 struct LookupGuard {
   LookupGuard() { LookingUp = true; }
-  ~LookupGuard() { LookingUp = false; }
+  ~LookupGuard() {
+    LookingUp = false;
+    __anomalloc_tls.Direct = Direct;
+  }
+  const uint64_t Direct = __anomalloc_tls.Direct;
 };
 } // namespace
 

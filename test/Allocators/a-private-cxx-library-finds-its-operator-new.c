@@ -6,10 +6,10 @@
 // RUN: %clangxx -shared -fPIC -O1 -fno-builtin %t/plugin.cpp -o %t/plugin.so
 // RUN: %anomalloc cc -O1 -fno-builtin -g %t/main.c -o %t/prog -ldl
 // RUN: env ANOMALLOC_OPTIONS=output=%t/profile %t/prog %t/plugin.so | FileCheck %s
-// RUN: %anomalloc report --json --size=777777 %t/profile | FileCheck %s --check-prefix=DARK
+// RUN: %anomalloc report --json --size=7777 %t/profile | FileCheck %s --check-prefix=DARK
 // RUN: %anomalloc c++ -shared -fPIC -O1 -fno-builtin -g %t/plugin.cpp -o %t/instrumented.so
 // RUN: env ANOMALLOC_OPTIONS=output=%t/site %t/prog %t/instrumented.so | FileCheck %s
-// RUN: %anomalloc report --json --size=777777 %t/site | FileCheck %s --check-prefix=SITE
+// RUN: %anomalloc report --json --size=7777 %t/site | FileCheck %s --check-prefix=SITE
 // CHECK: sum 4950
 // DARK: "dark_allocations": 100,
 // SITE: "site_allocations": 100,
