@@ -86,5 +86,20 @@ def multiscale_programs(build, folder):
 
 
 def real_programs(build):
-    """What benchmarks/real has built, if it has."""
-    return []
+    """yaml-cpp parsing and emitting, as benchmarks/real built it."""
+    work = Path(os.environ.get("ANOMALLOC_WORK", ROOT / "build" / "real"))
+    plain, counted = (
+        work / kind / "yaml-cpp" / "driver" for kind in ("plain", "instrumented")
+    )
+    if not (plain.exists() and counted.exists()):
+        print("yaml-cpp is not built (benchmarks/real/run --only yaml-cpp): left out")
+        return
+    yield Program(
+        "yaml-cpp, parsing and emitting",
+        plain,
+        counted,
+        None,
+        Path(config(build, "runtime")),
+        ["100", "1"],
+        ["2", "1"],
+    )
