@@ -15,7 +15,7 @@ static void work(unsigned Seed) {
   std::vector<std::string> Kept;
   for (unsigned I = 0; I < 50 + Seed % 50; ++I) {
     Kept.push_back(std::string(Seed % 37 + I, 'x'));
-    delete new long[I % 5 + 1];
+    delete[] new long[I % 5 + 1];
     delete new int;
   }
 }
