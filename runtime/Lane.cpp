@@ -37,20 +37,31 @@ static void releaseLane(void *Pointer) {
 }
 
 /// One key for good: created before there are threads, so its number is small
-/// and pthread_setspecific needs no memory. A child of fork keeps it.
-static pthread_key_t exitKey() {
+/// and pthread_setspecific needs no memory. A child of fork keeps it. False when
+/// the program has used up all keys: lanes are then taken over by threadExists.
+static bool exitKey(pthread_key_t &Result) {
   static pthread_key_t Key;
+  static bool Works;
   static uint32_t Created; // 0 no, 1 in progress, 2 yes
   uint32_t No = 0;
   sys::SignalGuard Guard;
   if (__atomic_compare_exchange_n(&Created, &No, 1, false, __ATOMIC_ACQ_REL,
                                   __ATOMIC_ACQUIRE)) {
-    pthread_key_create(&Key, releaseLane);
+    Works = pthread_key_create(&Key, releaseLane) == 0;
     __atomic_store_n(&Created, 2, __ATOMIC_RELEASE);
   }
   while (__atomic_load_n(&Created, __ATOMIC_ACQUIRE) != 2)
     sys::yield();
-  return Key;
+  Result = Key;
+  return Works;
+}
+
+/// The kernel's name of the calling thread. A vfork(2) child runs on its
+/// parent's thread, which goes on with the lane: that name would be wrong, so it
+/// gets one that no thread has, and that never counts as ended.
+static uint32_t laneOwner(const Process &P) {
+  constexpr uint32_t Nobody = ~uint32_t(0);
+  return sys::processId() == P.Pid ? sys::threadId() : Nobody;
 }
 
 /// A lane that no living thread uses, once there are enough to tell threads
@@ -106,13 +117,14 @@ Lane *takeLane() {
   Process *P = currentProcess();
   if (!P)
     return nullptr;
-  pthread_key_t Key = exitKey();
+  pthread_key_t Key;
+  bool HasKey = exitKey(Key);
   Lane *L;
   {
     sys::SignalGuard Guard;
     if (MyLane && MyLane->Self == MyLane)
       return MyLane; // A signal handler took one.
-    uint32_t Tid = sys::threadId();
+    uint32_t Tid = laneOwner(*P);
     L = adopt(*P, Guard, Tid);
     if (!L)
       L = create(*P, Guard, Tid);
@@ -122,7 +134,8 @@ Lane *takeLane() {
     MyLane = L;
     selectBlocks(*L);
   }
-  pthread_setspecific(Key, L); // May allocate: the lane is in use by now.
+  if (HasKey)
+    pthread_setspecific(Key, L); // May allocate: the lane is in use by now.
   return L;
 }
 

@@ -113,6 +113,7 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   // A set-user-ID program must not write where the environment says.
   if (getauxval(AT_SECURE))
     return Process::Disabled;
+  P.Pid = sys::processId();
   P.Opts.parse(environmentValue("ANOMALLOC_OPTIONS"));
   if (!P.Opts.enabled)
     return Process::Disabled;

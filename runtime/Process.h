@@ -36,6 +36,7 @@ struct Process {
   /// Set last, with release order.
   uint32_t State;
   sys::Lock BirthLock;
+  uint32_t Pid;
   Options Opts;
   ProfileFile File;
 

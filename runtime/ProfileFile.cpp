@@ -41,8 +41,10 @@ bool ProfileFile::open(const char *Pattern, const sys::SignalGuard &) {
   if (sys::identify(Fd, Id) && sys::reserve(Fd, 0, FirstChunk))
     Memory = sys::mapShared(Fd, 0, FirstChunk);
   sys::closeFile(Fd);
-  if (!Memory)
+  if (!Memory) {
+    sys::removeFile(Path); // Empty, and ours.
     return false;
+  }
 
   auto *New = static_cast<FileHeader *>(Memory);
   FileSize = FirstChunk;

@@ -66,6 +66,9 @@ int createFile(const char *Path) {
 }
 int openFile(const char *Path) { return open(Path, O_RDWR); }
 int openForReading(const char *Path) { return open(Path, O_RDONLY); }
+void removeFile(const char *Path) {
+  call(SYS_unlinkat, AT_FDCWD, word(Path), 0);
+}
 void closeFile(int Fd) { call(SYS_close, Fd); }
 
 long readFile(int Fd, void *Buffer, size_t Size) {
@@ -149,7 +152,8 @@ uint32_t parentId() { return uint32_t(call(SYS_getppid)); }
 uint32_t threadId() { return uint32_t(call(SYS_gettid)); }
 
 bool threadExists(uint32_t Tid) {
-  return call(SYS_tgkill, processId(), Tid, 0) == 0;
+  constexpr long NoSuchThread = -3;
+  return call(SYS_tgkill, processId(), Tid, 0) != NoSuchThread;
 }
 
 void threadName(char (&Name)[16]) {

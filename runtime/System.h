@@ -34,6 +34,7 @@ int createFile(const char *Path);
 int openFile(const char *Path);
 int openForReading(const char *Path);
 void closeFile(int Fd);
+void removeFile(const char *Path);
 long readFile(int Fd, void *Buffer, size_t Size);
 long writeFile(int Fd, const void *Buffer, size_t Size);
 bool identify(int Fd, FileId &Id);
