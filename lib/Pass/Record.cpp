@@ -62,6 +62,9 @@ static FunctionCallee declare(Module &M, StringRef Name,
   if (auto *F = dyn_cast<Function>(Callee.getCallee())) {
     F->setCallingConv(CallingConv::PreserveMost);
     F->setDoesNotThrow();
+    // Through the GOT: the dynamic loader's lazy binding would clobber r10,
+    // which this convention preserves.
+    F->addFnAttr(Attribute::NonLazyBind);
   }
   return Callee;
 }
