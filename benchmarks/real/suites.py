@@ -26,6 +26,7 @@ def run_suite(build, jobs, quick):
     env = environment(
         TMPDIR=scratch / "tmp",
         TEST_TMPDIR=scratch / "tmp",
+        GTEST_FILTER="-" + ":".join(suite.get("exclude", {})),
         **profiles_in(scratch),
         **suite.get("env", {}),
     )
@@ -58,8 +59,6 @@ def _ctest(build, suite, left_out, scratch, env, jobs):
 def _gtest(build, suite, left_out, scratch, env, jobs):
     command = [build.fill(word) for word in suite["command"]]
     command.append(f"--gtest_output=xml:{scratch / 'xml'}")
-    if left_out:
-        command.append(f"--gtest_filter=-{':'.join(left_out)}")
     code = exit_code(command, scratch / "log", cwd=scratch / "tmp", env=env)
     return _read_junit(scratch / "xml", code)
 
