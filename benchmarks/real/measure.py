@@ -15,6 +15,7 @@ WORKLOADS = Path(__file__).resolve().parent / "workloads"
 def measure(name, program, toolchains, sources, options, counter):
     """Fetches, builds, tests, runs. Returns the program's entry in the results."""
     result = {"program": name, "tests": None, "workloads": [], "problems": []}
+    result["excluded"] = program["suite"].get("exclude", {})
     try:
         source = sources.unpacked(program["package"])
         result["version"] = sources.version(program["package"])

@@ -8,7 +8,7 @@ HEADINGS = ["program", "tests plain", "tests anomalloc", "workload", "threads"] 
 
 
 def render(results):
-    """The table, then one paragraph for whatever went wrong."""
+    """The table, the tests left out for good, a paragraph for whatever went wrong."""
     rows = [HEADINGS] + [row for result in results for row in _rows(result)]
     widths = [max(map(len, column)) for column in zip(*rows)]
     lines = []
@@ -18,6 +18,9 @@ def render(results):
             for column, (cell, width) in enumerate(zip(row, widths))
         ]
         lines.append("  ".join(cells).rstrip())
+    for result in results:
+        for test, reason in result["excluded"].items():
+            lines += ["", f"{result['program']}, without {test}: {reason}"]
     for result in results:
         lines += ["", f"{result['program']}:"] if result["problems"] else []
         lines += [
