@@ -21,14 +21,13 @@
 #include "utils/OperatorBodies.h"
 #include "utils/SameObject.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
 
-void BinaryOpAssignCheck::registerMatchers(MatchFinder *Finder) {
-  Finder->addMatcher(
+void BinaryOpAssignCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
       cxxOperatorCallExpr(hasOverloadedOperatorName("="), argumentCountIs(2))
           .bind("assignment"),
       this);
@@ -44,21 +43,6 @@ static bool stockCheckReports(const CXXOperatorCallExpr &Assign,
   auto InLoop = cxxOperatorCallExpr(
       hasAncestor(stmt(anyOf(cxxForRangeStmt(), whileStmt(), forStmt()))));
   return !match(InLoop, Assign, Context).empty();
-}
-
-static StringRef textOf(SourceRange Range, const ASTContext &Context) {
-  return Lexer::getSourceText(CharSourceRange::getTokenRange(Range),
-                              Context.getSourceManager(),
-                              Context.getLangOpts());
-}
-
-/// Whether replacing all of \p Range by \p Kept would lose a comment.
-static bool losesComment(SourceRange Range, StringRef Kept,
-                         const ASTContext &Context) {
-  auto Comments = [](StringRef Text) {
-    return Text.count("/*") + Text.count("//");
-  };
-  return Comments(textOf(Range, Context)) != Comments(Kept);
 }
 
 void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
@@ -96,8 +80,8 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
   HeapOwnership Owner = heapOwnership(X.getType(), Context);
   if (!Owner)
     return;
-  LoopEvidence Loops = loopEvidence(*Assign, Context);
-  if (!Loops.repeated() && !Common.WarnOutsideLoops)
+  Evidence Often = evidence(*Assign, Context);
+  if (!matters(Often))
     return;
   if (!Common.AlsoReportStock && stockCheckReports(*Assign, *Type, Context))
     return;
@@ -113,53 +97,36 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
       usesBinaryOperator(*Compound.Function, Call->getOperator()))
     return;
 
+  const std::string Operator = getOperatorSpelling(Call->getOperator());
+  const std::string InPlace = getOperatorSpelling(*Kind);
+  const StringRef OperandText = textOf(Operand.getSourceRange(), Context);
+  const SourceRange Right(Assign->getOperatorLoc(), Assign->getEndLoc());
+
   Finding F;
   F.At = Assign->getOperatorLoc();
-  F.Binary = getOperatorSpelling(Call->getOperator());
-  F.Compound = getOperatorSpelling(*Kind);
-  F.TypeName = nameOf(X.getType(), Context);
-  F.Why = Owner.reason();
-  F.Loops = Loops;
-  F.InInstantiation = !Loops.Function || isInstantiated(Loops.Function);
-  F.FixIsSafe = areDistinct(X, Operand);
-  SourceRange Right(F.At, Assign->getEndLoc());
-  F.OperandText = textOf(Operand.getSourceRange(), Context).str();
-  if (Compound.Certain && !F.InInstantiation && !F.OperandText.empty() &&
+  F.Problem = "'" + Operator + "' makes a temporary '" +
+              nameOf(X.getType(), Context) + "', which owns heap memory";
+  if (std::string Reason = Owner.reason(); !Reason.empty())
+    F.Problem += " (" + Reason + ")";
+  F.Often = Often;
+  F.Suggestion = "'" + InPlace + "' works in place";
+  if (Compound.Certain && !OperandText.empty() &&
       !textOf(Right, Context).empty() &&
-      !losesComment(Right, F.OperandText, Context))
-    F.Fix =
-        FixItHint::CreateReplacement(Right, F.Compound + " " + F.OperandText);
-
-  auto [Slot, New] = Findings.insert({F.At, F});
-  if (!New && Slot->second.InInstantiation && !F.InInstantiation)
-    Slot->second = F;
-}
-
-void BinaryOpAssignCheck::onEndOfTranslationUnit() {
-  for (const auto &[At, F] : Findings)
-    report(F);
-  Findings.clear();
-  AnomallocCheck::onEndOfTranslationUnit();
-}
-
-void BinaryOpAssignCheck::report(const Finding &F) {
-  {
-    auto Warning =
-        diag(F.At, "'%0' makes a temporary '%1', which owns heap memory"
-                   "%select{| (%3)}2%select{|,}4%5; '%6' works in place")
-        << F.Binary << F.TypeName << !F.Why.empty() << F.Why
-        << F.Loops.repeated() << F.Loops.phrase() << F.Compound;
-    if (F.Fix && F.FixIsSafe)
-      Warning << *F.Fix;
+      !losesComment(Right, OperandText, Context)) {
+    auto Fix =
+        FixItHint::CreateReplacement(Right, InPlace + " " + OperandText.str());
+    if (areDistinct(X, Operand))
+      F.Fixes = {Fix};
+    else
+      F.Notes = {{F.At,
+                  ("'" + OperandText +
+                   "' may be, or may refer to, the object assigned to; check "
+                   "that 'operator" +
+                   InPlace + "' allows that")
+                      .str(),
+                  {Fix}}};
   }
-  if (!F.Loops.Depth && F.Loops.CalledAt.isValid())
-    diag(F.Loops.CalledAt, "called in a loop here", DiagnosticIDs::Note);
-  if (F.Fix && !F.FixIsSafe)
-    diag(F.At,
-         "'%0' may be, or may refer to, the object assigned to; check that "
-         "'operator%1' allows that",
-         DiagnosticIDs::Note)
-        << F.OperandText << F.Compound << *F.Fix;
+  report(std::move(F), Often.Loops.Function, Context);
 }
 
 } // namespace clang::tidy::anomalloc

@@ -9,7 +9,6 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_BINARYOPASSIGNCHECK_H
 
 #include "utils/AnomallocCheck.h"
-#include "llvm/ADT/MapVector.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -19,24 +18,10 @@ namespace clang::tidy::anomalloc {
 class BinaryOpAssignCheck : public AnomallocCheck {
 public:
   using AnomallocCheck::AnomallocCheck;
-  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
-  void onEndOfTranslationUnit() override;
 
-private:
-  struct Finding {
-    SourceLocation At; ///< Of the `=`.
-    std::string Binary, Compound, TypeName, OperandText, Why;
-    LoopEvidence Loops;
-    bool InInstantiation = false;
-    bool FixIsSafe = false;
-    std::optional<FixItHint> Fix;
-  };
-  void report(const Finding &F);
-
-  /// By place, so that a template is reported once, as its pattern if that
-  /// shows it, else as one of its instantiations.
-  llvm::MapVector<SourceLocation, Finding> Findings;
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 };
 
 } // namespace clang::tidy::anomalloc

@@ -9,16 +9,22 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_ANOMALLOCCHECK_H
 
 #include "clang-tidy/ClangTidyCheck.h"
+#include "utils/Finding.h"
 #include "utils/HeapOwning.h"
-#include "utils/LoopEvidence.h"
 #include "utils/Options.h"
+#include "utils/SourceText.h"
+#include "utils/Uses.h"
+#include "llvm/ADT/MapVector.h"
 
 namespace clang::tidy::anomalloc {
 
-struct UnitFacts;
+class FunctionFlow;
+class UnitFacts;
+class UserCodeMatcher;
 
-/// What every check has: the common options, and what is known of the
-/// translation unit. The checks of one translation unit share that knowledge.
+/// What every check has: the common options, matching in user code only, what
+/// is known of the translation unit (shared by its checks), and a list of
+/// findings that is reported once for each place at the end of the unit.
 class AnomallocCheck : public ClangTidyCheck {
 public:
   AnomallocCheck(StringRef Name, ClangTidyContext *Context);
@@ -28,24 +34,72 @@ public:
     return L.CPlusPlus;
   }
   void storeOptions(ClangTidyOptions::OptionMap &Map) override;
-  void onEndOfTranslationUnit() override;
+
+  /// Hands addMatchers() a finder that sees user code only.
+  void registerMatchers(ast_matchers::MatchFinder *Host) final;
+  void onEndOfTranslationUnit() final;
 
 protected:
+  /// As registerMatchers(): for each match in user code, check() is called.
+  virtual void addMatchers(ast_matchers::MatchFinder &UserCode) = 0;
+  /// After the last match of a unit, for checks that decide only then.
+  virtual void finishUnit(ASTContext &) {}
+
+  /// \name What the source shows
+  /// @{
   HeapOwnership heapOwnership(QualType Type, ASTContext &Context);
+  /// How often a statement runs.
   LoopEvidence loopEvidence(const Stmt &S, ASTContext &Context);
-  /// Whether a person can edit the code there: no system header, no macro.
-  static bool isEditable(SourceLocation Loc, const SourceManager &SM);
+  /// All calls of a function in the unit, and where else it is named.
+  llvm::ArrayRef<CallSite> callsOf(const FunctionDecl &Function,
+                                   ASTContext &Context);
+  /// Where variables, parameters and fields are named in the unit.
+  const ReferenceIndex &references(ASTContext &Context);
+  /// What the unit does with a variable, parameter or field.
+  UseSummary usesOf(const ValueDecl &D, ASTContext &Context);
+  /// The control flow of a function; null where clang cannot tell it.
+  const FunctionFlow *flowOf(const FunctionDecl &Function, ASTContext &Context);
+  /// @}
+
+  /// \name How much it matters
+  /// @{
+  /// Of a statement: its loops, and what a profile measured on its lines.
+  Evidence evidence(const Stmt &S, ASTContext &Context);
+  /// Of loops around \p S, and of what was measured on other lines.
+  Evidence evidence(const Stmt &S, SourceRange Lines, ASTContext &Context);
+  /// Of what callers do for a call of the function: copy an argument, say.
+  Evidence evidenceOfCalls(const FunctionDecl &Function, ASTContext &Context);
+  /// Whether it happens often enough to speak of it: measured if a profile
+  /// knows the lines, else repeated by a loop, or WarnOutsideLoops is set.
+  bool matters(const Evidence &Often) const;
+  /// @}
+
   /// The type as a person would write it, not as vector<T>::value_type.
   static std::string nameOf(QualType Type, const ASTContext &Context);
-  /// Whether code of this function is written down elsewhere, in a template,
-  /// whose other instantiations a fix-it would change too.
-  static bool isInstantiated(const FunctionDecl *Function);
+  /// Whether code there is written down elsewhere, in a template, whose other
+  /// instantiations a fix-it would change too.
+  static bool isInstantiated(const DeclContext *Inside);
+
+  /// Keeps a finding until the end of the unit. Of several at one place the
+  /// first counts, but one outside template instantiations goes before; fix-its
+  /// of instantiations are dropped, as are changes of what nobody can edit.
+  void report(Finding F, const DeclContext *Inside, ASTContext &Context);
 
   const CommonOptions Common;
 
 private:
+  struct Kept {
+    Finding What;
+    bool InInstantiation;
+  };
   UnitFacts &facts(ASTContext &Context);
+  std::optional<Measured> measured(SourceRange Lines, const SourceManager &SM);
+  void say(const Finding &F);
+
+  std::shared_ptr<UserCodeMatcher> Matcher;
   std::shared_ptr<UnitFacts> Facts;
+  std::shared_ptr<const MeasuredWeights> Weights;
+  llvm::MapVector<SourceLocation, Kept> Findings;
 };
 
 } // namespace clang::tidy::anomalloc

@@ -7,6 +7,7 @@
 
 #include "utils/HeapOwning.h"
 #include "utils/AllocatingConstructor.h"
+#include "utils/StdTypes.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -45,25 +46,15 @@ static bool isOwningStdTemplate(StringRef Name) {
   return Names.contains(Name);
 }
 
-/// Memory of a pmr container comes from its resource, often not from the heap.
-static bool hasPolymorphicAllocator(const ClassTemplateSpecializationDecl &S) {
-  for (const TemplateArgument &A : S.getTemplateArgs().asArray())
-    if (A.getKind() == TemplateArgument::Type)
-      if (const auto *R = A.getAsType()->getAsCXXRecordDecl())
-        if (R->getDeclName().isIdentifier() &&
-            R->getName() == "polymorphic_allocator" &&
-            outermostNamespace(*R) == "std")
-          return true;
-  return false;
-}
-
 static bool ownsByName(const CXXRecordDecl &Record) {
   const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(&Record);
   if (!S || !S->getDeclName().isIdentifier())
     return false;
   StringRef Namespace = outermostNamespace(*S);
   if (Namespace == "std")
-    return isOwningStdTemplate(S->getName()) && !hasPolymorphicAllocator(*S);
+    return isOwningStdTemplate(S->getName()) &&
+           // that memory comes from its resource, often not from the heap
+           !hasPolymorphicAllocator(QualType(S->getTypeForDecl(), 0));
   if (Namespace != "Eigen")
     return false;
   // DenseStorage<Scalar, Size, ...>: Eigen::Dynamic is -1.

@@ -7,7 +7,6 @@
 
 #include "utils/LoopEvidence.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
@@ -48,9 +47,8 @@ static bool isAlgorithm(const FunctionDecl &Callee) {
 class LoopIndex::Walk : public RecursiveASTVisitor<LoopIndex::Walk> {
 public:
   explicit Walk(ASTContext &Context) : Context(Context) {
-    const SourceManager &SM = Context.getSourceManager();
     for (Decl *D : Context.getTraversalScope())
-      walk(D, SM);
+      TraverseDecl(D);
   }
 
   bool shouldVisitTemplateInstantiations() const { return true; }
@@ -102,7 +100,7 @@ public:
     const FunctionDecl *Callee = Call->getDirectCallee();
     if (!Callee)
       return true;
-    call(*Callee, Here.Depth, Call->getBeginLoc());
+    call(*Callee, Here.Depth, *Call);
     unsigned Depth = Here.Depth + isAlgorithm(*Callee);
     for (Expr *Argument : Call->arguments()) {
       Expr *Plain = Argument->IgnoreUnlessSpelledInSource();
@@ -112,12 +110,12 @@ public:
         Plain = Address->getSubExpr();
       if (auto *Ref = dyn_cast<DeclRefExpr>(Plain))
         if (auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
-          call(*F, Depth, Ref->getBeginLoc());
+          call(*F, Depth, *Ref);
     }
     return true;
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *Construct) {
-    call(*Construct->getConstructor(), Here.Depth, Construct->getBeginLoc());
+    call(*Construct->getConstructor(), Here.Depth, *Construct);
     return true;
   }
   bool VisitLambdaExpr(LambdaExpr *Lambda) {
@@ -146,6 +144,11 @@ public:
     return CalledAt[patternOf(F)] = Found;
   }
 
+  ArrayRef<CallSite> callsOf(const FunctionDecl &F) const {
+    auto Entry = Calls.find(patternOf(F));
+    return Entry == Calls.end() ? ArrayRef<CallSite>() : Entry->second;
+  }
+
   struct Place {
     const FunctionDecl *Function = nullptr;
     unsigned Depth = 0;
@@ -153,40 +156,22 @@ public:
   DenseMap<const Stmt *, Place> Places;
 
 private:
-  struct Edge {
-    Place From;
-    SourceLocation At;
-  };
-
-  /// System headers are skipped wherever namespaces are open in user code too.
-  void walk(Decl *D, const SourceManager &SM) {
-    if (SM.isInSystemHeader(D->getLocation()))
-      return;
-    if (auto *Group = dyn_cast<DeclContext>(D);
-        Group && (isa<NamespaceDecl, LinkageSpecDecl>(D)))
-      for (Decl *Inner : Group->decls())
-        walk(Inner, SM);
-    else
-      TraverseDecl(D);
-  }
   bool repeat(std::initializer_list<Stmt *> Parts) {
     PerIteration.insert(Parts.begin(), Parts.end());
     PerIteration.erase(nullptr);
     return true;
   }
-  void call(const FunctionDecl &Callee, unsigned Depth, SourceLocation At) {
-    Calls[patternOf(Callee)].push_back({{Here.Function, Depth}, At});
+  void call(const FunctionDecl &Callee, unsigned Depth, const Expr &Where) {
+    Calls[patternOf(Callee)].push_back({Here.Function, Depth, &Where});
   }
   SourceLocation findCall(const FunctionDecl &Callee) {
-    auto Entry = Calls.find(&Callee);
-    if (Entry == Calls.end())
-      return {};
-    for (const Edge &E : Entry->second)
-      if (E.From.Depth)
-        return E.At;
-    for (const Edge &E : Entry->second)
-      if (E.From.Function)
-        if (SourceLocation At = calledInLoop(*E.From.Function); At.isValid())
+    for (const CallSite &C : callsOf(Callee))
+      if (C.Depth)
+        return C.Where->getBeginLoc();
+    // calledInLoop() may look further, but adds no call.
+    for (const CallSite &C : callsOf(Callee))
+      if (C.From)
+        if (SourceLocation At = calledInLoop(*C.From); At.isValid())
           return At;
     return {};
   }
@@ -196,13 +181,21 @@ private:
   SmallPtrSet<const Stmt *, 32> PerIteration;
   DenseMap<const Stmt *, Place> LambdaBodies;
   DenseMap<const LambdaExpr *, unsigned> HandedOver;
-  DenseMap<const FunctionDecl *, SmallVector<Edge, 1>> Calls;
+  DenseMap<const FunctionDecl *, SmallVector<CallSite, 1>> Calls;
   DenseMap<const FunctionDecl *, SourceLocation> CalledAt;
 };
 
 LoopIndex::LoopIndex(ASTContext &Context)
     : Facts(std::make_unique<Walk>(Context)) {}
 LoopIndex::~LoopIndex() = default;
+
+LoopEvidence LoopIndex::ofCalls(const FunctionDecl &F) {
+  return {0, Facts->calledInLoop(F), &F};
+}
+
+ArrayRef<CallSite> LoopIndex::callsOf(const FunctionDecl &F) const {
+  return Facts->callsOf(F);
+}
 
 LoopEvidence LoopIndex::of(const Stmt &S) {
   auto Entry = Facts->Places.find(&S);

@@ -15,6 +15,7 @@
 #include <string>
 
 namespace clang {
+class Expr;
 class FunctionDecl;
 } // namespace clang
 
@@ -32,15 +33,28 @@ struct LoopEvidence {
   const FunctionDecl *Function = nullptr; ///< The innermost around it.
 };
 
-/// Knows the loops of all user code of a translation unit, after one walk at
-/// the first question. A lambda handed to a call belongs to the loops around
-/// the call; handed to an algorithm of std, to one more.
+/// A place from which a function is reached.
+struct CallSite {
+  const FunctionDecl *From = nullptr; ///< The function around it, if any.
+  unsigned Depth = 0;                 ///< Loops around it in that function.
+  const Expr *Where = nullptr; ///< The call or construction; a DeclRefExpr
+                               ///< where the function is handed to another one.
+};
+
+/// Knows the loops of the traversal scope of a translation unit, after one
+/// walk. A lambda handed to a call belongs to the loops around the call; handed
+/// to an algorithm of std, to one more.
 class LoopIndex {
 public:
   explicit LoopIndex(ASTContext &Context);
+  LoopIndex(LoopIndex &&) = delete;
   ~LoopIndex();
-  /// Empty evidence for statements outside user code.
+  /// Empty evidence for statements outside the scope.
   LoopEvidence of(const Stmt &S);
+  /// Of whatever happens once for each call of the function.
+  LoopEvidence ofCalls(const FunctionDecl &F);
+  /// All calls in the scope, of any instantiation if F comes from a template.
+  llvm::ArrayRef<CallSite> callsOf(const FunctionDecl &F) const;
 
 private:
   class Walk;

@@ -12,13 +12,17 @@ namespace clang::tidy::anomalloc {
 CommonOptions::CommonOptions(const ClangTidyCheck::OptionsView &View)
     : HeapOwningTypes(View.getLocalOrGlobal("HeapOwningTypes", "")),
       WarnOutsideLoops(View.getLocalOrGlobal("WarnOutsideLoops", false)),
-      AlsoReportStock(View.getLocalOrGlobal("AlsoReportStock", false)) {}
+      AlsoReportStock(View.getLocalOrGlobal("AlsoReportStock", false)),
+      Profile(View.getLocalOrGlobal("Profile", "")),
+      MinAllocations(View.getLocalOrGlobal("MinAllocations", 1000U)) {}
 
 void CommonOptions::store(const ClangTidyCheck::OptionsView &View,
                           ClangTidyOptions::OptionMap &Map) const {
   View.store(Map, "HeapOwningTypes", HeapOwningTypes);
   View.store(Map, "WarnOutsideLoops", WarnOutsideLoops);
   View.store(Map, "AlsoReportStock", AlsoReportStock);
+  View.store(Map, "Profile", Profile);
+  View.store(Map, "MinAllocations", MinAllocations);
 }
 
 } // namespace clang::tidy::anomalloc

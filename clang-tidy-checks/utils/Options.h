@@ -29,6 +29,13 @@ struct CommonOptions {
   /// Report also lines on which a stock clang-tidy check says the same.
   /// Default: false.
   const bool AlsoReportStock;
+  /// Lint weights: a JSON file that `anomalloc export --format=lint-weights`
+  /// writes. Lines that it knows are judged by what was measured instead of by
+  /// loops. Default: none.
+  const std::string Profile;
+  /// With a profile: the number of allocations below which a line is cold, and
+  /// nothing is said about it. Default: 1000.
+  const unsigned MinAllocations;
 };
 
 } // namespace clang::tidy::anomalloc

@@ -11,9 +11,9 @@ using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
 
-void {Class}::registerMatchers(MatchFinder *Finder) {
-  // TODO: match the anomaly. Cheap conditions first: this runs on every node.
-  Finder->addMatcher(
+void {Class}::addMatchers(MatchFinder &UserCode) {
+  // TODO: match the anomaly. Only user code is walked.
+  UserCode.addMatcher(
       declStmt(containsDeclaration(
                    0, varDecl(hasName("anomalloc_todo")).bind("variable")))
           .bind("statement"),
@@ -27,11 +27,14 @@ void {Class}::check(const MatchFinder::MatchResult &Result) {
   if (!isEditable(Variable->getLocation(), *Result.SourceManager) ||
       !heapOwnership(Variable->getType(), Context))
     return;
-  LoopEvidence Loops = loopEvidence(*Statement, Context);
-  if (!Loops.repeated() && !Common.WarnOutsideLoops)
-    return;
-  diag(Variable->getLocation(), "TODO: '%0' owns heap memory%1")
-      << nameOf(Variable->getType(), Context) << Loops.phrase();
+  Finding F;
+  F.At = Variable->getLocation();
+  F.Problem = "TODO: '" + nameOf(Variable->getType(), Context) +
+              "' owns heap memory";
+  F.Often = evidence(*Statement, Context);
+  F.Suggestion = "TODO: what to write instead";
+  if (matters(F.Often))
+    report(std::move(F), Variable->getDeclContext(), Context);
 }
 
 } // namespace clang::tidy::anomalloc

@@ -13,8 +13,10 @@ namespace clang::tidy::anomalloc {
 class {Class} : public AnomallocCheck {
 public:
   using AnomallocCheck::AnomallocCheck;
-  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 };
 
 } // namespace clang::tidy::anomalloc

@@ -11,13 +11,13 @@
 void f(int N) {
   while (N--)
     std::string anomalloc_todo;
-  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: TODO: 'std::string' owns heap memory inside a loop [anomalloc-{name}]
-  // CHECK-MESSAGES-ALL: :[[@LINE-2]]:17: warning: TODO: 'std::string' owns heap memory inside a loop [anomalloc-{name}]
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: TODO: 'std::string' owns heap memory, inside a loop; TODO: what to write instead [anomalloc-{name}]
+  // CHECK-MESSAGES-ALL: :[[@LINE-2]]:17: warning: TODO: 'std::string' owns heap memory, inside a loop; TODO: what to write instead [anomalloc-{name}]
 }
 
 void silent(int N) {
   std::string anomalloc_todo;
-  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:15: warning: TODO: 'std::string' owns heap memory [anomalloc-{name}]
+  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:15: warning: TODO: 'std::string' owns heap memory; TODO: what to write instead [anomalloc-{name}]
   while (N--)
     int anomalloc_todo;
 }

@@ -1,0 +1,29 @@
+//===- ExpensiveObjectInLoopCheck.h - expensive object in loop --*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_EXPENSIVEOBJECTINLOOPCHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_EXPENSIVEOBJECTINLOOPCHECK_H
+
+#include "utils/AnomallocCheck.h"
+
+namespace clang::tidy::anomalloc {
+
+/// a stream, locale, regex or random engine is built for each iteration
+///
+/// For the user-facing documentation see docs/checks/expensive-object-in-loop.md
+class ExpensiveObjectInLoopCheck : public AnomallocCheck {
+public:
+  using AnomallocCheck::AnomallocCheck;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_EXPENSIVEOBJECTINLOOPCHECK_H

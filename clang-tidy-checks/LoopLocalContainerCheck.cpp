@@ -1,0 +1,45 @@
+//===- LoopLocalContainerCheck.cpp - loop local container -----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   TODO: the C++ that it finds ->  what to write instead
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoopLocalContainerCheck.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void LoopLocalContainerCheck::addMatchers(MatchFinder &UserCode) {
+  // TODO: match the anomaly. Only user code is walked.
+  UserCode.addMatcher(
+      declStmt(containsDeclaration(
+                   0, varDecl(hasName("anomalloc_todo")).bind("variable")))
+          .bind("statement"),
+      this);
+}
+
+void LoopLocalContainerCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *Variable = Result.Nodes.getNodeAs<VarDecl>("variable");
+  const auto *Statement = Result.Nodes.getNodeAs<DeclStmt>("statement");
+  ASTContext &Context = *Result.Context;
+  if (!isEditable(Variable->getLocation(), *Result.SourceManager) ||
+      !heapOwnership(Variable->getType(), Context))
+    return;
+  Finding F;
+  F.At = Variable->getLocation();
+  F.Problem = "TODO: '" + nameOf(Variable->getType(), Context) +
+              "' owns heap memory";
+  F.Often = evidence(*Statement, Context);
+  F.Suggestion = "TODO: what to write instead";
+  if (matters(F.Often))
+    report(std::move(F), Variable->getDeclContext(), Context);
+}
+
+} // namespace clang::tidy::anomalloc

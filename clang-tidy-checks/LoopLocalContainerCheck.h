@@ -1,0 +1,29 @@
+//===- LoopLocalContainerCheck.h - loop local container ---------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_LOOPLOCALCONTAINERCHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_LOOPLOCALCONTAINERCHECK_H
+
+#include "utils/AnomallocCheck.h"
+
+namespace clang::tidy::anomalloc {
+
+/// a container that each iteration makes and fills anew allocates each time
+///
+/// For the user-facing documentation see docs/checks/loop-local-container.md
+class LoopLocalContainerCheck : public AnomallocCheck {
+public:
+  using AnomallocCheck::AnomallocCheck;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_LOOPLOCALCONTAINERCHECK_H

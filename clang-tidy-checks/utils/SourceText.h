@@ -1,0 +1,54 @@
+//===- SourceText.h - the text behind the syntax tree -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_SOURCETEXT_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_SOURCETEXT_H
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace clang {
+class ASTContext;
+class SourceManager;
+class Stmt;
+class VarDecl;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+/// Whether a person can edit the code there: no system header, no macro.
+bool isEditable(SourceLocation Loc, const SourceManager &SM);
+/// Whether all of the range is such code, in one file.
+bool isEditable(SourceRange Range, const SourceManager &SM);
+
+/// The text of a range of tokens, or "" if it has none.
+llvm::StringRef textOf(SourceRange Range, const ASTContext &Context);
+
+/// Whether replacing all of \p Range by \p Kept, a part of its text, would lose
+/// a comment.
+bool losesComment(SourceRange Range, llvm::StringRef Kept,
+                  const ASTContext &Context);
+
+/// The range of a statement with the `;` behind it, and with the whole line if
+/// nothing else stands on it; invalid if the `;` is not found.
+CharSourceRange wholeStatement(const Stmt &S, const ASTContext &Context);
+
+/// The white space that the line of \p Loc begins with.
+llvm::StringRef indentationAt(SourceLocation Loc, const SourceManager &SM);
+
+/// Turns `T V`, `const T V`, `auto V` into `const T &V`: the fix-its for the
+/// declared type of one variable or parameter, empty where the text cannot be
+/// changed with certainty (several declarators, macros, arrays,
+/// `decltype(auto)`).
+llvm::SmallVector<FixItHint, 2> makeConstReference(const VarDecl &V,
+                                                   const ASTContext &Context);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_SOURCETEXT_H

@@ -1,0 +1,67 @@
+//===- UserCode.cpp - matching in user code only --------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/UserCode.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+bool TraversesMainFileOnly = false;
+
+/// System headers are skipped wherever namespaces are open in user code too.
+static void collect(Decl *D, const SourceManager &SM,
+                    std::vector<Decl *> &Found) {
+  if (isa<TranslationUnitDecl, NamespaceDecl, LinkageSpecDecl>(D)) {
+    if (isa<NamespaceDecl>(D) && SM.isInSystemHeader(D->getLocation()))
+      return;
+    for (Decl *Inner : cast<DeclContext>(D)->decls())
+      collect(Inner, SM, Found);
+  } else if (D->getLocation().isValid() && // the built-in types have none
+             !SM.isInSystemHeader(D->getLocation()))
+    Found.push_back(D);
+}
+
+std::vector<Decl *> userDeclarations(ASTContext &Context) {
+  std::vector<Decl *> Found;
+  for (Decl *D : Context.getTraversalScope())
+    collect(D, Context.getSourceManager(), Found);
+  return Found;
+}
+
+std::shared_ptr<UserCodeMatcher> UserCodeMatcher::of(MatchFinder &Host,
+                                                     StringRef FirstCheck) {
+  // A thread works on one translation unit at a time; clangd has many threads.
+  // Weak: the last check of a unit takes it along.
+  static thread_local std::weak_ptr<UserCodeMatcher> Shared;
+  std::shared_ptr<UserCodeMatcher> Found = Shared.lock();
+  if (!Found || Found->Host != &Host) {
+    Found.reset(new UserCodeMatcher(Host, FirstCheck));
+    Shared = Found;
+    if (TraversesMainFileOnly)
+      Host.addMatcher(decl(), Found.get());
+    else
+      Host.addMatcher(translationUnitDecl(), Found.get());
+  }
+  return Found;
+}
+
+void UserCodeMatcher::run(const MatchFinder::MatchResult &Result) {
+  ASTContext &Context = *Result.Context;
+  if (Unit)
+    return;
+  Unit = &Context;
+  // The parent map covers the scope, so it is small meanwhile.
+  const std::vector<Decl *> Before = Context.getTraversalScope();
+  Context.setTraversalScope(userDeclarations(Context));
+  Finder.matchAST(Context);
+  Context.setTraversalScope(Before);
+}
+
+} // namespace clang::tidy::anomalloc
