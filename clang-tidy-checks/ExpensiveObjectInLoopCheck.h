@@ -12,9 +12,10 @@
 
 namespace clang::tidy::anomalloc {
 
-/// a stream, locale, regex or random engine is built for each iteration
+/// a regex, locale, facet or random engine is built for each iteration
 ///
-/// For the user-facing documentation see docs/checks/expensive-object-in-loop.md
+/// For the user-facing documentation see
+/// docs/checks/expensive-object-in-loop.md
 class ExpensiveObjectInLoopCheck : public AnomallocCheck {
 public:
   using AnomallocCheck::AnomallocCheck;
@@ -22,6 +23,10 @@ public:
 
 protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+private:
+  void built(const CXXConstructExpr &Object, const Stmt &Where,
+             const VarDecl *V, ASTContext &Context);
 };
 
 } // namespace clang::tidy::anomalloc

@@ -9,6 +9,8 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_LOOPLOCALCONTAINERCHECK_H
 
 #include "utils/AnomallocCheck.h"
+#include "llvm/ADT/SetVector.h"
+#include <map>
 
 namespace clang::tidy::anomalloc {
 
@@ -22,6 +24,15 @@ public:
 
 protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &) override { Hoisted.clear(); }
+
+private:
+  void inBody(const Stmt &Body, const Stmt &Loop, ASTContext &Context);
+  void variable(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
+                ASTContext &Context);
+
+  /// By loop, the variables that its fix-its move before it.
+  std::map<SourceLocation, llvm::SetVector<SourceLocation>> Hoisted;
 };
 
 } // namespace clang::tidy::anomalloc

@@ -17,11 +17,23 @@ namespace clang::tidy::anomalloc {
 /// For the user-facing documentation see docs/checks/reserve-in-loop.md
 class ReserveInLoopCheck : public AnomallocCheck {
 public:
-  using AnomallocCheck::AnomallocCheck;
+  ReserveInLoopCheck(StringRef Name, ClangTidyContext *Context);
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
 
 protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+private:
+  /// Report also what is harmless with the standard library in use, but not
+  /// with another one.
+  const bool AnyLibrary;
+  /// Report helpers that nobody calls in the unit but whose name says append.
+  const bool WarnAppendHelpers;
+
+  bool doesHarm(const CXXMethodDecl &Reserve) const;
+  bool growsByCalls(const Expr &Object, const FunctionDecl &F,
+                    ASTContext &Context, unsigned Levels);
 };
 
 } // namespace clang::tidy::anomalloc

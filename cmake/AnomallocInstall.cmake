@@ -17,3 +17,6 @@ install(FILES
 install(FILES include/anomalloc/anomalloc.h
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/anomalloc")
 install(FILES LICENSE README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+# anomalloc-clangd leads from a finding to its check's page.
+install(DIRECTORY docs/checks DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+  FILES_MATCHING PATTERN "*.md" PATTERN cost EXCLUDE)

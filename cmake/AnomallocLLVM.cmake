@@ -24,3 +24,13 @@ find_program(ANOMALLOC_OPT NAMES opt HINTS "${ANOMALLOC_LLVM_BIN}" NO_DEFAULT_PA
 find_program(ANOMALLOC_FILECHECK NAMES FileCheck HINTS "${ANOMALLOC_LLVM_BIN}" NO_DEFAULT_PATH)
 find_program(ANOMALLOC_LIT NAMES lit lit.py llvm-lit
   HINTS "${ANOMALLOC_LLVM_BIN}" "${ANOMALLOC_LLVM_BIN}/../build/utils/lit")
+
+# anomalloc_llvm_headers(<target> PUBLIC|PRIVATE <folder>...): headers of LLVM and
+# clang, searched after the compiler's own: Debian puts libc++abi's cxxabi.h
+# beside them, which does not go with libstdc++.
+function(anomalloc_llvm_headers target scope)
+  foreach(_folder IN LISTS ARGN)
+    target_compile_options(${target} ${scope}
+      "$<$<COMPILE_LANGUAGE:C,CXX>:SHELL:-idirafter \"${_folder}\">")
+  endforeach()
+endfunction()

@@ -58,6 +58,7 @@ class Build:
 
     def __init__(self, name, program, toolchain, source, root, workloads):
         self.name, self.program, self.toolchain = name, program, toolchain
+        self.kind = toolchain.name
         self.folder = root / toolchain.name / name
         self.words = {
             "source": source,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from builds import Build
 from exact import Workload
+from profiles import profiles_in
 from shell import Failure
 from suites import run_suite
 
@@ -27,7 +28,7 @@ def measure(name, program, toolchains, sources, options, counter):
         names = [build.toolchain.name for build in builds]
         result["build_seconds"] = dict(zip(names, seconds))
         if not options.no_tests:
-            suites = [run_suite(build, options.jobs, options.quick) for build in builds]
+            suites = [test(build, options) for build in builds]
             result["tests"] = dict(zip(names, suites))
             result["problems"] += judge_tests(*suites)
         for workload, table in program["workload"].items():
@@ -41,6 +42,14 @@ def measure(name, program, toolchains, sources, options, counter):
                 ]
     except Failure as failure:
         result["problems"].append(str(failure))
+    return result
+
+
+def test(build, options):
+    """The result of the build's own tests; their profiles are not kept."""
+    result = run_suite(build, options.jobs, options.quick, profiles_in)
+    for profile in (build.folder / "tests").glob("*.anomalloc"):
+        profile.unlink()
     return result
 
 

@@ -59,6 +59,10 @@ public:
   /// unless the call may keep them.
   bool escapes(const VarDecl &V) const;
 
+  /// Whether it escapes, or a local reference, pointer, iterator or closure may
+  /// refer to it.
+  bool isAliased(const VarDecl &V) const;
+
   /// All references to \p V in the function, those in nested lambdas included.
   llvm::ArrayRef<const DeclRefExpr *> usesOf(const VarDecl &V) const;
 

@@ -11,6 +11,7 @@
 #include "clang/AST/ASTTypeTraits.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace clang::tidy::anomalloc {
@@ -23,7 +24,7 @@ namespace clang::tidy::anomalloc {
 /// if nothing was instantiated from it: its parameters and members are other
 /// declarations than those of an instantiation. Implicit code is walked where
 /// it names things: captures, constructor initialisers, the parts of a
-/// range-for, default arguments of constructors. Operands of sizeof, decltype,
+/// range-for, default arguments (where declared). Operands of sizeof, decltype,
 /// noexcept, requires and of a typeid that is not polymorphic are left out.
 ///
 /// Valid as long as the ASTContext. Not for several threads.
@@ -60,6 +61,11 @@ public:
   /// null. Known for the same nodes as parentOf().
   const FunctionDecl *functionOf(const Stmt &S) const;
 
+  /// Whether the body of \p F was walked, so that all references in it are
+  /// known. Not so for system headers, patterns of templates that were
+  /// instantiated, and functions defined elsewhere.
+  bool sawBody(const FunctionDecl &F) const;
+
   /// The lambda that \p CallOperator belongs to, or null.
   const LambdaExpr *lambdaOf(const CXXMethodDecl &CallOperator) const;
 
@@ -77,6 +83,8 @@ private:
       ByField;
   llvm::DenseMap<const void *, DynTypedNode> Parents;
   llvm::DenseMap<const Decl *, const LambdaExpr *> Lambdas;
+  llvm::DenseMap<const Decl *, References> ByMethod; ///< `this` in it.
+  llvm::DenseSet<const Decl *> Bodies;               ///< Canonical functions.
 };
 
 } // namespace clang::tidy::anomalloc

@@ -49,21 +49,23 @@ static StringRef fileOf(SourceLocation Loc, const SourceManager &SM,
   return SM.getBufferData(File);
 }
 
-CharSourceRange wholeStatement(const Stmt &S, const ASTContext &Context) {
+/// \p Range with the `;` behind it, and with its line if it has one of its own.
+static CharSourceRange widened(SourceRange Range, bool NeedsSemicolon,
+                               const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
-  if (!isEditable(S.getSourceRange(), SM))
+  if (!isEditable(Range, SM))
     return {};
-  SourceLocation End = S.getEndLoc();
+  SourceLocation Begin = Range.getBegin(), End = Range.getEnd();
   Token Last;
   if (Lexer::getRawToken(End, Last, SM, Context.getLangOpts()))
     return {};
   if (Last.isNot(tok::semi)) {
     auto Next = Lexer::findNextToken(End, SM, Context.getLangOpts());
-    if (!Next || Next->isNot(tok::semi))
+    if (Next && Next->is(tok::semi))
+      End = Next->getLocation();
+    else if (NeedsSemicolon)
       return {};
-    End = Next->getLocation();
   }
-  SourceLocation Begin = S.getBeginLoc();
   End = End.getLocWithOffset(1);
   unsigned From, To;
   StringRef Text = fileOf(Begin, SM, From);
@@ -77,6 +79,17 @@ CharSourceRange wholeStatement(const Stmt &S, const ASTContext &Context) {
     End = End.getLocWithOffset(int(LineEnd) + 1 - int(To));
   }
   return CharSourceRange::getCharRange(Begin, End);
+}
+
+CharSourceRange wholeStatement(const Stmt &S, const ASTContext &Context) {
+  return widened(S.getSourceRange(), /*NeedsSemicolon=*/true, Context);
+}
+
+CharSourceRange wholeMember(const Decl &D, const ASTContext &Context) {
+  const auto *F = dyn_cast<FunctionDecl>(&D);
+  const bool HasBody =
+      F && F->doesThisDeclarationHaveABody() && !F->isDefaulted();
+  return widened(D.getSourceRange(), !HasBody, Context);
 }
 
 StringRef indentationAt(SourceLocation Loc, const SourceManager &SM) {

@@ -15,6 +15,7 @@
 
 namespace clang {
 class ASTContext;
+class Decl;
 class SourceManager;
 class Stmt;
 class VarDecl;
@@ -38,6 +39,8 @@ bool losesComment(SourceRange Range, llvm::StringRef Kept,
 /// The range of a statement with the `;` behind it, and with the whole line if
 /// nothing else stands on it; invalid if the `;` is not found.
 CharSourceRange wholeStatement(const Stmt &S, const ASTContext &Context);
+/// The same for a declaration in a class; a body needs no `;` behind it.
+CharSourceRange wholeMember(const Decl &D, const ASTContext &Context);
 
 /// The white space that the line of \p Loc begins with.
 llvm::StringRef indentationAt(SourceLocation Loc, const SourceManager &SM);

@@ -32,7 +32,8 @@ struct Referent {
   Stability Is = Stability::Unknown;
   /// The call or write that may change or invalidate it, or null.
   const Expr *Disturbs = nullptr;
-  /// For a note: "'erase' may remove it". Empty when Stable.
+  /// For a note: "'erase' may remove it". Empty when Stable, unless
+  /// IsTemporary.
   std::string Reason;
   /// The initialiser makes a new object, whose life a reference would extend:
   /// Stable, but no copy is saved.

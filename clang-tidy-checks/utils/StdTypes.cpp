@@ -32,8 +32,8 @@ StringRef stdName(QualType Type) {
     return "";
   const CXXRecordDecl *Record =
       Type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!Record || !Record->isInStdNamespace() ||
-      !Record->getDeclName().isIdentifier())
+  if (!Record || !Record->getDeclName().isIdentifier() ||
+      outermostNamespace(*Record) != "std")
     return "";
   return Record->getName();
 }

@@ -26,8 +26,9 @@ namespace clang::tidy::anomalloc {
 /// std::__cxx11) are looked through; pointers are not.
 /// @{
 
-/// The name of a class of namespace std: "vector", "basic_string"; "" for
-/// anything else. Classes of std::pmr are aliases of those of std.
+/// The name of a class of namespace std: "vector", "basic_string"; also of its
+/// inner namespaces: "monotonic_buffer_resource" of std::pmr. "" for anything
+/// else.
 llvm::StringRef stdName(QualType Type);
 /// Whether the type is one of these classes of std.
 bool isStd(QualType Type, llvm::ArrayRef<llvm::StringRef> Names);

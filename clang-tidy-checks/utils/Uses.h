@@ -36,8 +36,8 @@ enum class UseKind {
   Shrink,  ///< clear, erase, pop_back, ...
   Grow,    ///< A member that may add: push_back, insert, append, resize, +=,
            ///< operator[] of a map, std::back_inserter, ...
-  Mutate,  ///< A non-const member function of a class that is not of std, whose
-           ///< body is not seen or changes something.
+  Mutate,  ///< A non-const member function of a user's class whose body is not
+           ///< seen or changes something, or one of std that is not known.
   Escape,  ///< A pointer, reference, iterator or view that may outlive the
            ///< function's own use of it, a non-const reference or pointer
            ///< argument of an unseen function, or unknown.

@@ -50,6 +50,8 @@ struct CommandInfo {
   /// Everything after the verb belongs to another program.
   bool PassesArguments = false;
   bool Hidden = false;
+  /// The exit code of an error that is no wrong command line.
+  int FailureCode = ExitBadInput;
 };
 
 /// One verb, in a file of its own:
@@ -63,7 +65,7 @@ public:
   virtual CommandInfo info() const = 0;
   virtual void addOptions(OptionSet &Options) {}
   /// Runs with what the options left over. Returns the exit code. UsageError
-  /// means ExitUsage, another error ExitBadInput.
+  /// means ExitUsage, another error CommandInfo::FailureCode.
   virtual llvm::Expected<int>
   run(llvm::ArrayRef<llvm::StringRef> Arguments) = 0;
 };

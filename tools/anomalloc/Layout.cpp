@@ -35,6 +35,8 @@ Layout findLayout() {
   L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
   L.SitesRuntime = L.LibraryDir + "/libanomalloc_rt_sites.a";
   L.SizeProbe = L.LibraryDir + "/probe-sizes";
+  L.LintModule = L.LibraryDir + "/AnomallocLint.so";
+  L.TidyModule = L.LibraryDir + "/AnomallocTidyModule.so";
   L.IncludeDir = Under("include");
   L.CMakeDir = Under(ANOMALLOC_CMAKEDIR);
   return L;

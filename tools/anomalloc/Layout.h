@@ -23,6 +23,8 @@ struct Layout {
   std::string StaticRuntime;
   std::string SitesRuntime; ///< For fully static programs.
   std::string SizeProbe;    ///< The program of ProbeSizes.cpp.
+  std::string LintModule;   ///< AnomallocLint.so
+  std::string TidyModule;   ///< AnomallocTidyModule.so
   std::string IncludeDir;
   std::string CMakeDir;
 };

@@ -8,11 +8,10 @@
 #include "Analysis/Coverage.h"
 #include "Command.h"
 #include "Inputs.h"
-#include "Profile/Errors.h"
 #include "Profile/Merge.h"
 #include "Profile/Symbolizer.h"
 #include "Profile/Totals.h"
-#include "llvm/Support/FileSystem.h"
+#include "Report/WholeFile.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -47,7 +46,8 @@ public:
     if (!P)
       return P.takeError();
     symbolize(**P);
-    if (Error E = write(**P))
+    if (Error E = writeWholeFile(
+            Output, [&](raw_ostream &OS) { return writeMerged(**P, OS); }))
       return std::move(E);
     if (Json) {
       Totals T = computeTotals(**P);
@@ -61,26 +61,6 @@ public:
   }
 
 private:
-  /// Through a file beside it: an interrupted merge leaves no half profile.
-  Error write(const Profile &P) {
-    Expected<sys::fs::TempFile> File = sys::fs::TempFile::create(
-        Output + ".%%%%%%", sys::fs::all_read | sys::fs::all_write);
-    if (!File)
-      return inContext("cannot write " + Output, File.takeError());
-    raw_fd_ostream OS(File->FD, /*shouldClose=*/false);
-    Error E = writeMerged(P, OS);
-    OS.flush();
-    if (!E && OS.has_error())
-      E = errorCodeToError(OS.error());
-    OS.clear_error();
-    if (E)
-      return joinErrors(inContext("cannot write " + Output, std::move(E)),
-                        File->discard());
-    if (Error Kept = File->keep(Output))
-      return inContext("cannot write " + Output, std::move(Kept));
-    return Error::success();
-  }
-
   std::string Output;
   bool KeepThreads = false;
   bool KeepGoing = false;

@@ -89,6 +89,10 @@ Error OptionSet::unknown(StringRef Name) const {
                     (Near.empty() ? "" : "; did you mean '--" + Near + "'?"));
 }
 
+/// The same for every verb that has the option.
+static constexpr std::pair<StringLiteral, StringLiteral> ShortNames[] = {
+    {"-h", "help"}, {"-j", "jobs"}, {"-o", "output"}, {"-p", "build"}};
+
 Expected<std::vector<StringRef>> OptionSet::parse(ArrayRef<StringRef> Arguments,
                                                   bool StopAtFirst) const {
   std::vector<StringRef> Rest;
@@ -106,13 +110,17 @@ Expected<std::vector<StringRef>> OptionSet::parse(ArrayRef<StringRef> Arguments,
       append_range(Rest, Arguments);
       break;
     }
-    if (Argument == "-h")
-      Argument = "--help";
-    else if (Argument == "-o")
-      Argument = "--output";
     auto [Name, Value] = Argument.ltrim('-').split('=');
     bool HasValue = Argument.contains('=');
     const Option *O = Argument.starts_with("--") ? find(Name) : nullptr;
+    for (auto [Short, Long] : ShortNames)
+      if (const Option *Named = find(Long);
+          Named && Argument.starts_with(Short)) {
+        O = Named;
+        Name = Long;
+        Value = Argument.drop_front(Short.size()); // -j4
+        HasValue = !Value.empty();
+      }
     if (!O)
       return unknown(Name);
     if (O->Value.empty() && HasValue)

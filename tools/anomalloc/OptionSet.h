@@ -28,6 +28,7 @@ struct Option {
 };
 
 /// Options are written --name, --name=value or --name value; "--" ends them.
+/// Some have a letter as well: -o value, -j4.
 /// An option may come again; a list grows, another takes the last value.
 class OptionSet {
 public:

@@ -14,9 +14,13 @@ using namespace llvm;
 
 namespace anomalloc {
 
-void TerminalOptions::addOptions(OptionSet &O) {
+void TerminalOptions::addColorOption(OptionSet &O) {
   O.choice("color", {"auto", "always", "never"},
            "colours (auto: on a terminal)", Color);
+}
+
+void TerminalOptions::addOptions(OptionSet &O) {
+  addColorOption(O);
   O.number("width", "columns to fit into (those of the terminal, or 100)",
            Width);
   O.choice("numbers", {"full", "short"}, "1,263,187 or 1.26x10^6 (full)",

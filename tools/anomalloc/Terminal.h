@@ -21,6 +21,8 @@ struct TerminalOptions {
   bool FullNames = false;
 
   void addOptions(OptionSet &O);
+  /// Only --color, for verbs that print no tables.
+  void addColorOption(OptionSet &O);
   /// As these options and the terminal on standard output say. NO_COLOR in the
   /// environment is heeded.
   TextStyle style() const;

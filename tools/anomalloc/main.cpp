@@ -55,13 +55,14 @@ int main(int argc, char **argv) {
   Expected<int> Code = dispatch(Arguments);
   if (Code)
     return *Code;
-  int Failure = Code.errorIsA<UsageError>() ? ExitUsage : ExitBadInput;
+  Command *C = Arguments.empty() ? nullptr : findCommand(Arguments[0]);
+  bool Usage = Code.errorIsA<UsageError>();
   outs().flush();
   errs() << "anomalloc: error: " << toString(Code.takeError()) << '\n';
-  if (Failure == ExitUsage) {
-    bool Verb = !Arguments.empty() && findCommand(Arguments[0]);
-    errs() << "try 'anomalloc " << (Verb ? Arguments[0].str() + " " : "")
+  if (Usage) {
+    errs() << "try 'anomalloc " << (C ? Arguments[0].str() + " " : "")
            << "--help'\n";
+    return ExitUsage;
   }
-  return Failure;
+  return C ? C->info().FailureCode : ExitBadInput;
 }

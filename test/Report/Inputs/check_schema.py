@@ -78,4 +78,5 @@ def main():
         print("the check is broken")
 
 
-main()
+if __name__ == "__main__":
+    main()

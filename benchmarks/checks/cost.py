@@ -1,0 +1,136 @@
+# Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""cost: the time of the checks, beside clang-tidy's own and stock performance-*.
+
+Each unit is read three times a round, in turn: with our checks, with performance-*,
+and with one check that only looks at #include lines. User seconds, summed over the
+units of a program, medians over the rounds:
+
+  total    the whole clang-tidy process with our checks alone
+  ours     what --enable-check-profile charges to our checks, and its share of total
+  stock    what it charges to performance-*
+  extra    the process with our checks less the process with next to none: what the
+           profile does not see is in it, and the machine's noise
+
+Our checks share a walk over the program's code, which is charged to one of them:
+--each runs each check alone.
+"""
+
+import json
+import statistics
+from pathlib import Path
+
+from codebases import prepared
+from findings import chosen_units
+from shell import say
+from tidy import Tidy, enabled_checks, pattern_of
+
+STOCK = "-*,performance-*"
+NEXT_TO_NOTHING = "-*,portability-restrict-system-includes"
+
+
+def add_arguments(add):
+    add(
+        "--checks",
+        default="anomalloc-*",
+        help="patterns, or `default`: those on by default; default: %(default)s",
+    )
+    add("--options", action="append", metavar="NAME=VALUE", help="a CheckOption")
+    add(
+        "--limit",
+        type=int,
+        default=10,
+        metavar="N",
+        help="units of each program, evenly spread; default: %(default)s",
+    )
+    add("--units", metavar="TEXT", help="only units with TEXT in their path")
+    add("--rounds", type=int, default=3, metavar="N", help="default: %(default)s")
+    add("--each", action="store_true", help="each check alone, too")
+    add("--output", type=Path, metavar="FILE", help="the figures as JSON")
+
+
+def main(options):
+    variants = {
+        "ours": Tidy(options, pattern_of(options), profile=True),
+        "stock": Tidy(options, STOCK, profile=True),
+        "none": Tidy(options, NEXT_TO_NOTHING),
+    }
+    if options.each:
+        for check in enabled_checks(options, pattern_of(options)):
+            variants[check] = Tidy(options, f"-*,{check}", profile=True)
+    programs = []
+    for base in prepared(options.programs, options.program, options.work):
+        programs.append(measure(base, variants, options))
+    if options.output:
+        options.output.write_text(json.dumps(programs, indent=1) + "\n")
+    print(render(programs))
+    if options.each:
+        print("\n" + render_each(programs))
+    return 0
+
+
+def measure(base, variants, options):
+    """The medians of one program. One process at a time: they are timed."""
+    units = [unit for unit in chosen_units(base, options)]
+    rounds = []
+    for number in range(options.rounds):
+        say(f"{base.name}: round {number + 1} of {options.rounds}, {len(units)} units")
+        sums = {name: {"process": 0.0, "checks": 0.0} for name in variants}
+        for unit in units:
+            for name, tidy in variants.items():
+                result = tidy.run(base, *unit)
+                sums[name]["process"] += result.user_seconds
+                sums[name]["checks"] += sum(result.profile.values())
+        rounds.append(sums)
+
+    def median(compute):
+        return round(statistics.median(map(compute, rounds)), 4)
+
+    return {
+        "program": base.name,
+        "version": base.version,
+        "units": len(units),
+        "total": median(lambda r: r["ours"]["process"]),
+        "ours": median(lambda r: r["ours"]["checks"]),
+        "share": median(lambda r: r["ours"]["checks"] / r["ours"]["process"]),
+        "stock": median(lambda r: r["stock"]["checks"]),
+        "extra": median(lambda r: r["ours"]["process"] - r["none"]["process"]),
+        "each": {
+            name: median(lambda r, name=name: r[name]["checks"])
+            for name in variants
+            if name not in ("ours", "stock", "none")
+        },
+    }
+
+
+def render(programs):
+    lines = [
+        "| program | units | total s | ours s | share | stock performance-* s | extra s |"
+    ]
+    lines.append("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    for row in programs + ([summed(programs)] if len(programs) > 1 else []):
+        lines.append(
+            "| {program} | {units} | {total:.2f} | {ours:.3f} | {share:.1%} | "
+            "{stock:.3f} | {extra:.2f} |".format(**row)
+        )
+    return "\n".join(lines)
+
+
+def summed(programs):
+    """The row of all programs together."""
+    names = ("units", "total", "ours", "stock", "extra")
+    row = {name: sum(program[name] for program in programs) for name in names}
+    return {"program": "all", **row, "share": row["ours"] / row["total"]}
+
+
+def render_each(programs):
+    """Each check alone, over all programs, dearest first."""
+    total = sum(program["total"] for program in programs)
+    checks = {
+        check: sum(program["each"][check] for program in programs)
+        for check in programs[0]["each"]
+    }
+    lines = ["| check, alone | s | of total |", "| --- | ---: | ---: |"]
+    for check, seconds in sorted(checks.items(), key=lambda item: -item[1]):
+        lines.append(f"| {check} | {seconds:.3f} | {seconds / total:.2%} |")
+    return "\n".join(lines)

@@ -1,0 +1,175 @@
+# Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""stock: makes docs/checks/stock.md: what other tools say of our before-cases.
+
+A case is a line of a test (test/clang-tidy-checks) on which we expect a warning of
+ours. Asked are clang-tidy's performance-*, clang -Wall -Wextra, and cppcheck
+--enable=performance,style. Whatever one of them says of such a line counts.
+"""
+
+import collections
+import concurrent.futures
+import re
+import subprocess
+from pathlib import Path
+
+from cases import find_tests
+from shell import Failure, say
+
+TIDY, CLANG, FAST, STYLE = (
+    "performance-*",
+    "-Wall -Wextra",
+    "cppcheck performance",
+    "cppcheck style",
+)
+TOOLS = [TIDY, CLANG, FAST, STYLE]
+EIGEN = "/usr/include/eigen3"
+
+
+def add_arguments(add):
+    add("--tests", type=Path, metavar="DIR", help="default: test/clang-tidy-checks")
+    add("--cppcheck", default="cppcheck", help="default: %(default)s")
+    add("--page", type=Path, metavar="FILE", help="default: docs/checks/stock.md")
+
+
+def main(options):
+    folder = options.tests or options.root / "test" / "clang-tidy-checks"
+    page = options.page or options.root / "docs" / "checks" / "stock.md"
+    tests = find_tests(folder)
+    if not tests:
+        raise Failure(f"{folder}: no test expects a warning")
+    for test in tests:
+        test.flags = [flag.replace("%eigen", EIGEN) for flag in test.flags]
+    rows = []
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        for test, row in zip(tests, pool.map(lambda test: ask(test, options), tests)):
+            say(f"{test.path.name}: {len(test.lines)} cases")
+            rows.append(row)
+    versions = [version(name) for name in (options.tidy, options.cxx, options.cppcheck)]
+    page.write_text(render(tests, rows, versions, folder))
+    print(f"wrote {page}")
+    return 0
+
+
+def version(tool):
+    said = subprocess.run([tool, "--version"], capture_output=True, text=True).stdout
+    number = re.search(r"\d+\.\d+(\.\d+)?", said)
+    return number[0] if number else "?"
+
+
+def ask(test, options):
+    """{tool: {line: names of messages}} for the lines that are cases."""
+    said = {TIDY: of_tidy(test, options), CLANG: of_clang(test, options)}
+    said |= of_cppcheck(test, options)
+    return {
+        tool: {line: names for line, names in lines.items() if line in test.lines}
+        for tool, lines in said.items()
+    }
+
+
+def messages(output, path):
+    """{line: {name}} of diagnostics `path:line:column: warning: text [name]`."""
+    found = collections.defaultdict(set)
+    pattern = (
+        rf"(?m)^{re.escape(str(path))}:(\d+):\d+: (?:warning|error): .*\[([^\]]+)\]$"
+    )
+    for line, name in re.findall(pattern, output):
+        found[int(line)].add(name)
+    return found
+
+
+def call(command):
+    try:
+        return subprocess.run(command, capture_output=True, text=True, errors="replace")
+    except OSError as error:
+        raise Failure(f"{command[0]}: {error.strerror}") from None
+
+
+def of_tidy(test, options):
+    command = [options.tidy, "--quiet", "-checks=-*,performance-*", "-config={}"]
+    done = call([*command, str(test.path), "--", *test.flags])
+    if "clang-diagnostic-error" in done.stdout:
+        say(
+            f"{test.path.name}: does not compile on its own; what was said still counts"
+        )
+    return messages(done.stdout, test.path)
+
+
+def of_clang(test, options):
+    flags = ["-fsyntax-only", "-Wall", "-Wextra", "-fno-color-diagnostics"]
+    done = call([options.cxx, *flags, *test.flags, str(test.path)])
+    return messages(done.stderr, test.path)
+
+
+def of_cppcheck(test, options):
+    """Its two kinds of messages apart: few of style are about what things cost."""
+    command = [options.cppcheck, "--enable=performance,style", "--quiet"]
+    command += [
+        "--language=c++",
+        "--template={file}:{line}:{column}: {severity}: [{id}]",
+    ]
+    said = call([*command, *cppcheck_flags(test.flags), str(test.path)]).stderr
+    found = {}
+    for tool, severity in ((FAST, "performance"), (STYLE, "style")):
+        pattern = rf"(?m)^{re.escape(str(test.path))}:(\d+):\d+: {severity}: \[(\w+)\]$"
+        found[tool] = collections.defaultdict(set)
+        for line, name in re.findall(pattern, said):
+            found[tool][int(line)].add(name)
+    return found
+
+
+def cppcheck_flags(flags):
+    """A compiler's flags as cppcheck takes them. Without -isystem: it knows the
+    standard library by itself, and is not to read libraries."""
+    out = []
+    for flag, after in zip(flags, [*flags[1:], ""]):
+        if flag.startswith("-std="):
+            out.append("-" + flag.replace("c++23", "c++20").replace("c++26", "c++20"))
+        elif flag == "-I":
+            out.append(f"-I{after}")
+        elif flag.startswith(("-I", "-D")):
+            out.append(flag)
+    return out
+
+
+def render(tests, rows, versions, folder):
+    tidy, clang, cppcheck = versions
+    lines = [
+        "<!-- Generated by benchmarks/checks/run stock; do not edit. -->",
+        "# What other tools say of the same lines",
+        "",
+        "A *case* is a line in the tests of the checks on which a warning of ours is expected.",
+        "The other columns count the cases of which a tool says anything, whatever it is:",
+        f"clang-tidy {tidy} `performance-*`, clang {clang} `-Wall -Wextra`, cppcheck {cppcheck}",
+        "`--enable=performance,style`. Their messages on other lines do not count. The tests are",
+        "ours, and hold what the others were found to miss: these figures are no measure of",
+        "the tools on code at large.",
+        "",
+        "| check | cases | "
+        + " | ".join(f"`{t}`" if t in (TIDY, CLANG) else t for t in TOOLS)
+        + " |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    per_check = collections.defaultdict(list)
+    for test, row in zip(tests, rows):
+        per_check[test.check].append((test, row))
+    for check, entries in [*per_check.items(), ("all", list(zip(tests, rows)))]:
+        numbers = [sum(len(test.lines) for test, _ in entries)]
+        numbers += [sum(len(row[tool]) for _, row in entries) for tool in TOOLS]
+        lines.append(f"| {check} | {' | '.join(map(str, numbers))} |")
+    lines += [
+        "",
+        "## What they say",
+        "",
+        "| test | line | tool | message |",
+        "| --- | ---: | --- | --- |",
+    ]
+    for test, row in zip(tests, rows):
+        name = test.path.relative_to(folder)
+        for line in test.lines:
+            for tool in TOOLS:
+                if names := row[tool].get(line):
+                    lines.append(
+                        f"| {name} | {line} | {tool} | {', '.join(sorted(names))} |"
+                    )
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,47 @@
+//===- CheckTable.cpp - the rows of clang-tidy-checks/Checks.def ----------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lint/CheckTable.h"
+
+using namespace llvm;
+
+namespace anomalloc::lint {
+
+static constexpr CheckRow Rows[] = {
+#define ANOMALLOC_CHECK(ClassName, Name, Worth, DefaultOn, Summary)            \
+  {"anomalloc-" Name, Severity::Worth, DefaultOn, Summary},
+#include "Checks.def"
+};
+
+ArrayRef<CheckRow> checkTable() { return Rows; }
+
+const CheckRow *findCheck(StringRef Name) {
+  for (const CheckRow &Row : Rows)
+    if (Row.Name == Name)
+      return &Row;
+  return nullptr;
+}
+
+Severity severityOf(StringRef Check) {
+  const CheckRow *Row = findCheck(Check);
+  return Row ? Row->Worth : Severity::Unrated;
+}
+
+StringRef nameOf(Severity S) {
+  constexpr StringLiteral Names[] = {"unrated", "low", "medium", "high"};
+  return Names[int(S)];
+}
+
+std::string defaultChecks() {
+  std::string Globs = "-*,anomalloc-*";
+  for (const CheckRow &Row : Rows)
+    if (!Row.DefaultOn)
+      Globs += ",-" + Row.Name.str();
+  return Globs;
+}
+
+} // namespace anomalloc::lint

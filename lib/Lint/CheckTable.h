@@ -1,0 +1,38 @@
+//===- CheckTable.h - the rows of clang-tidy-checks/Checks.def --*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_CHECKTABLE_H
+#define ANOMALLOC_LINT_CHECKTABLE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace anomalloc::lint {
+
+/// What following a check is worth; Unrated are checks of others.
+enum class Severity { Unrated, Low, Medium, High };
+
+struct CheckRow {
+  llvm::StringRef Name; ///< With the prefix anomalloc-.
+  Severity Worth;
+  bool DefaultOn;
+  llvm::StringRef Summary; ///< In markdown.
+};
+
+llvm::ArrayRef<CheckRow> checkTable();
+/// Null for checks of others.
+const CheckRow *findCheck(llvm::StringRef Name);
+Severity severityOf(llvm::StringRef Check);
+llvm::StringRef nameOf(Severity S); ///< "high", ...
+
+/// What clang-tidy takes for --checks: all rows but those off by default.
+std::string defaultChecks();
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_CHECKTABLE_H

@@ -1,0 +1,153 @@
+//===- Collect.cpp - from what clang-tidy said to findings ----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lint/Collect.h"
+#include "Lint/Fingerprint.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <set>
+#include <tuple>
+
+using namespace llvm;
+using clang::tooling::Diagnostic;
+using clang::tooling::DiagnosticMessage;
+
+namespace anomalloc::lint {
+namespace {
+
+/// Real paths, each looked up once.
+class RealPaths {
+public:
+  const std::string &of(StringRef File, StringRef Directory) {
+    SmallString<256> Path(File);
+    sys::fs::make_absolute(Directory, Path);
+    auto [I, New] = Known.try_emplace(Path.str().str());
+    if (New)
+      I->second = realPath(Path);
+    return I->second;
+  }
+
+private:
+  std::map<std::string, std::string> Known;
+};
+
+class Reader {
+public:
+  Reader(SourceFiles &Files) : Files(Files) {}
+
+  /// None: it is not of a file here.
+  std::optional<Finding> read(const Diagnostic &D) {
+    Finding F;
+    F.Check = D.DiagnosticName;
+    F.Worth = severityOf(F.Check);
+    F.Message = D.Message.Message;
+    if (!setPlace(F.At, D.Message, D.BuildDirectory))
+      return std::nullopt;
+    for (const clang::tooling::FileByteRange &R : D.Message.Ranges)
+      if (Paths.of(R.FilePath, D.BuildDirectory) == F.At.File)
+        F.Ranges.push_back({R.FileOffset, R.Length});
+    for (const DiagnosticMessage &N : D.Notes) {
+      Note &Added = F.Notes.emplace_back();
+      Added.Message = N.Message;
+      if (!setPlace(Added.At, N, D.BuildDirectory))
+        Added.At = F.At;
+    }
+    // Fixes of notes are choices for a person: they are not taken.
+    for (const auto &Entry : D.Message.Fix)
+      for (const clang::tooling::Replacement &R : Entry.second)
+        F.Fix.push_back({Paths.of(R.getFilePath(), D.BuildDirectory),
+                         R.getOffset(), R.getLength(),
+                         R.getReplacementText().str()});
+    sort(F.Fix, [](const Edit &A, const Edit &B) { return key(A) < key(B); });
+    return F;
+  }
+
+  static std::tuple<StringRef, unsigned, unsigned, StringRef>
+  key(const Edit &E) {
+    return {E.File, E.Offset, E.Length, E.Text};
+  }
+
+private:
+  bool setPlace(Place &At, const DiagnosticMessage &M, StringRef Directory) {
+    if (M.FilePath.empty())
+      return false;
+    At.File = Paths.of(M.FilePath, Directory);
+    At.Offset = M.FileOffset;
+    const SourceText *Text = Files.get(At.File);
+    if (!Text || At.Offset > Text->text().size())
+      return false;
+    At.Line = Text->lineOf(At.Offset);
+    At.Column = Text->columnOf(At.Offset);
+    return true;
+  }
+
+  SourceFiles &Files;
+  RealPaths Paths;
+};
+
+bool sameFix(const Finding &A, const Finding &B) {
+  return A.Fix.size() == B.Fix.size() &&
+         all_of(zip(A.Fix, B.Fix), [](const auto &Pair) {
+           return Reader::key(std::get<0>(Pair)) ==
+                  Reader::key(std::get<1>(Pair));
+         });
+}
+
+/// What one unit says of one place.
+using Group = std::vector<Finding>;
+using PlaceKey = std::tuple<std::string, unsigned, std::string>;
+
+/// The first unit in the order of the database speaks; the others may only
+/// object to a fix.
+void join(Group &First, const Group &Other) {
+  for (Finding &F : First) {
+    auto Same = find_if(Other, [&F](const Finding &O) {
+      return O.Message == F.Message || sameFix(O, F);
+    });
+    if (Same == Other.end() || !sameFix(*Same, F))
+      F.Fix.clear();
+  }
+}
+
+} // namespace
+
+Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
+                  const Project &P, SourceFiles &Files) {
+  Collected C;
+  std::set<std::string> Notes;
+  std::map<PlaceKey, Group> ByPlace;
+  Reader Read(Files);
+  for (const UnitResult &Result : Results) {
+    std::map<PlaceKey, Group> OfUnit;
+    for (const Diagnostic &D : Result.Diagnostics) {
+      std::optional<Finding> F = Read.read(D);
+      if (!F) {
+        Notes.insert(D.Message.Message + " [" + D.DiagnosticName + "]");
+        continue;
+      }
+      Group &Here = OfUnit[{F->At.File, F->At.Offset, F->Check}];
+      if (none_of(Here,
+                  [&](const Finding &O) { return O.Message == F->Message; }))
+        Here.push_back(std::move(*F));
+    }
+    for (auto &[Key, Group] : OfUnit) {
+      auto [I, New] = ByPlace.try_emplace(Key, Group);
+      if (!New)
+        join(I->second, Group);
+    }
+  }
+  for (auto &[Key, Group] : ByPlace)
+    append_range(C.Findings, Group);
+  setFingerprints(C.Findings, P, Files);
+  erase_if(C.Findings,
+           [&](const Finding &F) { return !S.wants(P, F.At.File, F.At.Line); });
+  C.Notes.assign(Notes.begin(), Notes.end());
+  return C;
+}
+
+} // namespace anomalloc::lint

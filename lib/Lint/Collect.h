@@ -1,0 +1,38 @@
+//===- Collect.h - from what clang-tidy said to findings --------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_COLLECT_H
+#define ANOMALLOC_LINT_COLLECT_H
+
+#include "Lint/Selection.h"
+#include "Lint/SourceFiles.h"
+#include "Lint/Tidy.h"
+
+namespace anomalloc::lint {
+
+struct Collected {
+  std::vector<Finding> Findings;  ///< By file, line, column and check.
+  std::vector<std::string> Notes; ///< Complaints of the configuration.
+};
+
+/// Joins what the units said. What several units say of the same place of a
+/// header stands once; it keeps its fix if all of them offer the same. Findings
+/// outside of the selection are left out, after the fingerprints were made.
+Collected collect(llvm::ArrayRef<UnitResult> Results, const Selection &S,
+                  const Project &P, SourceFiles &Files);
+
+/// Whether \p WeightsFile can be read.
+llvm::Error verifyWeights(llvm::StringRef WeightsFile);
+
+/// Gives \p Findings what \p WeightsFile, lint weights, measured of their
+/// lines, and puts the hottest first; those not measured come last.
+llvm::Error rankByWeight(std::vector<Finding> &Findings,
+                         llvm::StringRef WeightsFile, const SourceFiles &Files);
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_COLLECT_H

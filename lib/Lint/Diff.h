@@ -1,0 +1,59 @@
+//===- Diff.h - the lines that a patch changes ------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_DIFF_H
+#define ANOMALLOC_LINT_DIFF_H
+
+#include "llvm/ADT/StringRef.h"
+#include <climits>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace anomalloc::lint {
+
+/// Lines of one file, counted from 1.
+class LineSet {
+public:
+  static LineSet all() {
+    LineSet Set;
+    Set.Ranges.push_back({1, UINT_MAX});
+    return Set;
+  }
+  /// \p Line must not be below one that was added before.
+  void add(unsigned Line) {
+    if (!Ranges.empty() && Ranges.back().second + 1 >= Line)
+      Ranges.back().second = Line;
+    else
+      Ranges.push_back({Line, Line});
+  }
+  bool contains(unsigned Line) const {
+    for (auto [First, Last] : Ranges)
+      if (First <= Line && Line <= Last)
+        return true;
+    return false;
+  }
+  bool empty() const { return Ranges.empty(); }
+
+private:
+  std::vector<std::pair<unsigned, unsigned>> Ranges; ///< Both ends included.
+};
+
+using ChangedLines = std::map<std::string, LineSet>;
+
+/// The lines that a unified diff adds, by path as the diff names the new file
+/// ("b/src/x.cpp"). Files that it only takes lines from have an empty set;
+/// those that it deletes are left out. Any text is accepted: what is no diff is
+/// skipped.
+ChangedLines parsePatch(llvm::StringRef Text);
+
+/// Whether \p Text has the header of a changed file.
+bool looksLikePatch(llvm::StringRef Text);
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_DIFF_H

@@ -1,0 +1,56 @@
+//===- Finding.h - one thing that a check found -----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_FINDING_H
+#define ANOMALLOC_LINT_FINDING_H
+
+#include "Lint/CheckTable.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace anomalloc::lint {
+
+/// Plain data; lines and columns count from 1, columns in bytes.
+struct Place {
+  std::string File; ///< Without symbolic links.
+  unsigned Offset = 0;
+  unsigned Line = 0;
+  unsigned Column = 0;
+};
+
+struct Note {
+  Place At;
+  std::string Message;
+};
+
+/// Replaces bytes of a file.
+struct Edit {
+  std::string File;
+  unsigned Offset = 0;
+  unsigned Length = 0;
+  std::string Text;
+};
+
+struct Finding {
+  std::string Check;
+  Severity Worth = Severity::Unrated;
+  std::string Message;
+  Place At;
+  /// Bytes of the same file to underline: offset and length.
+  std::vector<std::pair<unsigned, unsigned>> Ranges;
+  std::vector<Note> Notes;
+  std::vector<Edit> Fix; ///< Empty: none. All of it or nothing.
+  std::string Fingerprint;
+  /// With a profile: what the lines of the finding allocated; none: unknown.
+  std::optional<uint64_t> Allocations;
+};
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_FINDING_H

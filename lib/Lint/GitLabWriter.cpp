@@ -1,0 +1,45 @@
+//===- GitLabWriter.cpp - findings for GitLab's code quality --------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lint/Writers.h"
+
+using namespace llvm;
+
+namespace anomalloc::lint {
+
+static StringRef gitLabSeverity(Severity S) {
+  switch (S) {
+  case Severity::High:
+    return "major";
+  case Severity::Low:
+    return "info";
+  case Severity::Medium:
+  case Severity::Unrated:
+    break;
+  }
+  return "minor";
+}
+
+void writeGitLab(raw_ostream &OS, const Outcome &O) {
+  json::OStream J(OS, /*IndentSize=*/1);
+  J.array([&] {
+    for (const Finding &F : O.Findings)
+      J.object([&] {
+        J.attribute("description", jsonText(F.Message));
+        J.attribute("check_name", F.Check);
+        J.attribute("fingerprint", F.Fingerprint);
+        J.attribute("severity", gitLabSeverity(F.Worth));
+        J.attributeObject("location", [&] {
+          J.attribute("path", jsonText(O.Where->relative(F.At.File)));
+          J.attributeObject("lines", [&] { J.attribute("begin", F.At.Line); });
+        });
+      });
+  });
+  OS << '\n';
+}
+
+} // namespace anomalloc::lint

@@ -1,0 +1,98 @@
+//===- JsonWriter.cpp - findings as JSON of our own -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lint/Writers.h"
+
+using namespace llvm;
+
+namespace anomalloc::lint {
+namespace {
+
+class Writer {
+public:
+  Writer(raw_ostream &OS, const Outcome &O) : J(OS, /*IndentSize=*/1), O(O) {}
+
+  void write() {
+    J.object([&] {
+      J.attribute("schema", "anomalloc-lint");
+      J.attribute("version", 1);
+      J.attribute("generator", "anomalloc " + O.Version);
+      J.attribute("root", jsonText(O.Where->Root));
+      J.attribute("units_checked", O.UnitsChecked);
+      J.attribute("in_baseline", O.InBaseline);
+      writeFindings("findings", O.Findings);
+      writeFindings("fixed", O.Fixed);
+      J.attributeArray("failed_units", [&] {
+        for (const UnitFailure &F : O.Failures)
+          J.object([&] {
+            writeFile(F.File);
+            J.attribute("error", jsonText(F.Why));
+          });
+      });
+      J.attributeArray("notes", [&] {
+        for (const std::string &N : O.Notes)
+          J.value(jsonText(N));
+      });
+    });
+  }
+
+private:
+  void writeFile(StringRef File) {
+    J.attribute("file", jsonText(O.Where->relative(File)));
+  }
+  void writePlace(const Place &At) {
+    writeFile(At.File);
+    J.attribute("line", At.Line);
+    J.attribute("column", At.Column);
+  }
+
+  void writeFindings(StringRef Key, ArrayRef<Finding> Findings) {
+    J.attributeArray(Key, [&] {
+      for (const Finding &F : Findings)
+        J.object([&] { writeFinding(F); });
+    });
+  }
+
+  void writeFinding(const Finding &F) {
+    J.attribute("check", F.Check);
+    J.attribute("severity", nameOf(F.Worth));
+    J.attribute("message", jsonText(F.Message));
+    writePlace(F.At);
+    J.attribute("fingerprint", F.Fingerprint);
+    if (O.Measured)
+      J.attribute("allocations", F.Allocations ? json::Value(*F.Allocations)
+                                               : json::Value(nullptr));
+    J.attributeArray("notes", [&] {
+      for (const Note &N : F.Notes)
+        J.object([&] {
+          writePlace(N.At);
+          J.attribute("message", jsonText(N.Message));
+        });
+    });
+    J.attributeArray("fix", [&] {
+      for (const Edit &E : F.Fix)
+        J.object([&] {
+          writeFile(E.File);
+          J.attribute("offset", E.Offset);
+          J.attribute("length", E.Length);
+          J.attribute("text", jsonText(E.Text));
+        });
+    });
+  }
+
+  json::OStream J;
+  const Outcome &O;
+};
+
+} // namespace
+
+void writeJson(raw_ostream &OS, const Outcome &O) {
+  Writer(OS, O).write();
+  OS << '\n';
+}
+
+} // namespace anomalloc::lint

@@ -1,0 +1,224 @@
+//===- Lint.cpp - the whole way from a request to an exit code ------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lint/Lint.h"
+#include "Lint/Baseline.h"
+#include "Lint/Collect.h"
+#include "Lint/Fix.h"
+#include "Lint/Writers.h"
+#include "Profile/Errors.h"
+#include "Report/WholeFile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+
+namespace anomalloc::lint {
+namespace {
+
+void complain(const Twine &Text) { errs() << "anomalloc: " << Text << '\n'; }
+
+/// Weights for the checks, as a file; "": none are wanted.
+Expected<std::string> makeWeights(const Request &R,
+                                  const TemporaryFolder &Scratch) {
+  if (!R.WriteWeights)
+    return std::string();
+  std::string Path = Scratch.file("weights.json");
+  if (Error E = writeWholeFile(Path, R.WriteWeights))
+    return std::move(E);
+  return Path;
+}
+
+/// When the checks began to read: by the clock that stamps files.
+Expected<sys::TimePoint<>> stamp(const TemporaryFolder &Scratch) {
+  std::string Path = Scratch.file("started");
+  if (Error E =
+          writeWholeFile(Path, [](raw_ostream &) { return Error::success(); }))
+    return std::move(E);
+  sys::fs::file_status Status;
+  if (std::error_code EC = sys::fs::status(Path, Status))
+    return errorCodeToError(EC);
+  return Status.getLastModificationTime();
+}
+
+Expected<std::vector<UnitResult>> check(const Request &R, const Tidy &T,
+                                        const Database &D, const Selection &S,
+                                        const TemporaryFolder &Scratch) {
+  size_t Total = S.Units.size();
+  auto Results = runTidy(T, D.Folder, S.Units, R.Jobs, Scratch,
+                         [&](size_t Done, const Unit &U) {
+                           if (R.ShowProgress)
+                             errs() << "\r\x1b[K[" << Done << '/' << Total
+                                    << "] " << displayed(U.File);
+                         });
+  if (R.ShowProgress)
+    errs() << "\r\x1b[K";
+  return Results;
+}
+
+/// Takes out what \p Known has; entries that no longer occur are noted.
+void subtractBaseline(const Baseline &Known, const Request &R,
+                      const Selection &S, Outcome &O) {
+  Baseline Gone = Known;
+  for (const Finding &F : O.Findings)
+    Gone.erase(F.Fingerprint);
+  size_t Before = O.Findings.size();
+  erase_if(O.Findings,
+           [&](const Finding &F) { return Known.count(F.Fingerprint); });
+  O.InBaseline = Before - O.Findings.size();
+  // Of what was not looked at nobody can say that it is gone.
+  if (S.isWhole() && O.Failures.empty() && R.WriteBaseline.empty())
+    for (const auto &[Fingerprint, Entry] : Gone)
+      O.Notes.push_back("gone from " + Entry.File + ": '" + Entry.Code + "' [" +
+                        Entry.Check + "]; --write-baseline=" + R.Baseline +
+                        " takes it out");
+}
+
+Error fix(const Request &R, SourceFiles &Files, sys::TimePoint<> Started,
+          Outcome &O) {
+  if (!R.Fix)
+    return Error::success();
+  Expected<FixReport> Report = applyFixes(O.Findings, *O.Where, Files, Started);
+  if (!Report)
+    return Report.takeError();
+  O.Fixed = std::move(Report->Fixed);
+  O.FixedFiles = std::move(Report->Files);
+  append_range(O.Notes, Report->Skipped);
+  return Error::success();
+}
+
+Error writeDocuments(const Request &R, const Outcome &O) {
+  bool TextToo = true;
+  for (const auto &[Kind, Path] : R.Documents) {
+    auto *Write = Kind == Format::Sarif     ? writeSarif
+                  : Kind == Format::GitLab  ? writeGitLab
+                  : Kind == Format::Rdjsonl ? writeRdjsonl
+                                            : writeJson;
+    if (Error E = writeWholeFile(Path, [&](raw_ostream &OS) -> Error {
+          Write(OS, O);
+          return Error::success();
+        }))
+      return E;
+    TextToo &= Path != "-";
+  }
+  if (TextToo)
+    writeText(outs(), O, R.Color);
+  return flushStandardOutput();
+}
+
+bool fails(ErrorOn On, ArrayRef<Finding> Findings) {
+  auto AtLeast = [&](Severity Least) {
+    return any_of(Findings, [&](const Finding &F) { return F.Worth >= Least; });
+  };
+  switch (On) {
+  case ErrorOn::None:
+    return false;
+  case ErrorOn::High:
+    return AtLeast(Severity::High);
+  case ErrorOn::Medium:
+    return AtLeast(Severity::Medium);
+  case ErrorOn::Low:
+    return AtLeast(Severity::Low);
+  case ErrorOn::Any:
+  case ErrorOn::New:
+    break;
+  }
+  return !Findings.empty();
+}
+
+Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
+  Expected<Database> D = readDatabase(R.Build);
+  if (!D)
+    return D.takeError();
+  Expected<Project> P = findProject(R.Root, *D, Scratch);
+  if (!P)
+    return P.takeError();
+  std::optional<Baseline> Known;
+  if (!R.Baseline.empty()) {
+    Expected<Baseline> Read = readBaseline(R.Baseline);
+    if (!Read)
+      return Read.takeError();
+    Known = std::move(*Read);
+  }
+  Expected<Tidy> T = findTidy(R, Scratch);
+  if (!T)
+    return T.takeError();
+  Expected<std::string> Weights = makeWeights(R, Scratch);
+  if (!Weights)
+    return Weights.takeError();
+  if (!Weights->empty()) {
+    if (Error E = verifyWeights(*Weights))
+      return std::move(E);
+    std::map<std::string, std::string> Options = R.CheckOptions;
+    Options["Profile"] = *Weights;
+    setCheckOptions(*T, Options);
+  }
+  Expected<Selection> S = select(R, *D, *P, T->Program, Scratch);
+  if (!S)
+    return S.takeError();
+
+  Expected<sys::TimePoint<>> Started = stamp(Scratch);
+  if (!Started)
+    return Started.takeError();
+  auto Results = check(R, *T, *D, *S, Scratch);
+  if (!Results)
+    return Results.takeError();
+
+  SourceFiles Files;
+  Outcome O;
+  O.Where = &*P;
+  O.Files = &Files;
+  O.Version = R.Version;
+  O.Measured = !Weights->empty();
+  Collected C = collect(*Results, *S, *P, Files);
+  O.Findings = std::move(C.Findings);
+  O.Notes = S->Notes;
+  append_range(O.Notes, C.Notes);
+  for (auto [U, Result] : zip(S->Units, *Results))
+    if (!Result.Failure.empty())
+      O.Failures.push_back({U->File, Result.Failure});
+  O.UnitsChecked = S->Units.size() - O.Failures.size();
+  if (O.Measured)
+    if (Error E = rankByWeight(O.Findings, *Weights, Files))
+      return std::move(E);
+
+  if (!R.WriteBaseline.empty()) {
+    if (Error E = writeBaseline(R.WriteBaseline, O.Findings, *P, Files))
+      return std::move(E);
+    size_t Number = O.Findings.size();
+    O.Notes.push_back("wrote " + utostr(Number) +
+                      (Number == 1 ? " finding" : " findings") + " to " +
+                      R.WriteBaseline);
+  }
+  if (Known)
+    subtractBaseline(*Known, R, *S, O);
+  if (Error E = fix(R, Files, *Started, O))
+    return std::move(E);
+  if (Error E = writeDocuments(R, O))
+    return std::move(E);
+  for (const std::string &Note : O.Notes)
+    complain("note: " + Note);
+  for (const UnitFailure &F : O.Failures)
+    complain("error: " + displayed(F.File) + " could not be checked: " + F.Why);
+  if (!O.Failures.empty())
+    return Incomplete;
+  // What was written down as known counts no more.
+  bool Fails = R.WriteBaseline.empty() && fails(R.FailOn, O.Findings);
+  return Fails ? Findings : NothingFound;
+}
+
+} // namespace
+
+Expected<int> lint(const Request &R) {
+  Expected<TemporaryFolder> Scratch = TemporaryFolder::create();
+  if (!Scratch)
+    return Scratch.takeError();
+  return run(R, *Scratch);
+}
+
+} // namespace anomalloc::lint

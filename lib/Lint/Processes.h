@@ -1,0 +1,47 @@
+//===- Processes.h - run many programs at a time ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_PROCESSES_H
+#define ANOMALLOC_LINT_PROCESSES_H
+
+#include "Lint/TemporaryFolder.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <vector>
+
+namespace anomalloc::lint {
+
+using CommandLine = std::vector<std::string>;
+
+struct ProcessResult {
+  int Code = 0;           ///< Its exit code, if no signal ended it.
+  int Signal = 0;         ///< That ended it; 0: none.
+  std::string StartError; ///< Why it could not be started; "": it was.
+  std::string Out, Err;   ///< What it printed.
+
+  bool succeeded() const { return !Code && !Signal && StartError.empty(); }
+};
+
+/// Runs \p Commands, at most \p Jobs at a time, without standard input, and
+/// hands over each result as it comes. SIGINT, SIGTERM and SIGHUP kill all that
+/// run, with their own children: an error then, and interruptedBy() tells.
+/// Uses \p Scratch for what they print. One call at a time.
+llvm::Error runProcesses(
+    llvm::ArrayRef<CommandLine> Commands, unsigned Jobs,
+    const TemporaryFolder &Scratch,
+    llvm::function_ref<void(size_t Index, ProcessResult Result)> OnDone);
+
+/// One of them.
+llvm::Expected<ProcessResult> runProcess(const CommandLine &Command,
+                                         const TemporaryFolder &Scratch);
+
+/// The signal that ended runProcesses; 0: none.
+int interruptedBy();
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_PROCESSES_H

@@ -1,0 +1,42 @@
+//===- Project.h - which files are the project's own ------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_PROJECT_H
+#define ANOMALLOC_LINT_PROJECT_H
+
+#include "Lint/TemporaryFolder.h"
+#include "Lint/Units.h"
+
+namespace anomalloc::lint {
+
+struct Project {
+  std::string Root;
+  /// Where generated sources stand, which nobody edits; "" if it is no true
+  /// subfolder of the root.
+  std::string Generated;
+
+  /// Whether \p File (a real path) is for the person to edit.
+  bool owns(llvm::StringRef File) const;
+  /// Relative to the root, for files below it.
+  std::string relative(llvm::StringRef File) const;
+};
+
+/// Whether \p Path is \p Folder or below it.
+bool isWithin(llvm::StringRef Path, llvm::StringRef Folder);
+
+/// \p Path as a person would type it in the current folder.
+std::string displayed(llvm::StringRef Path);
+
+/// The root is \p Root; else the git work tree of the current folder, or that
+/// of the sources; else CMake's source folder, or where the database stands if
+/// the sources are there, or what they share.
+llvm::Expected<Project> findProject(llvm::StringRef Root, const Database &D,
+                                    const TemporaryFolder &Scratch);
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_PROJECT_H

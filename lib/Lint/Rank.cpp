@@ -1,0 +1,48 @@
+//===- Rank.cpp - the hottest findings first ------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lint/Collect.h"
+#include "Profile/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+// The same file of weights as the checks read, by the same reader, so that
+// message and rank agree.
+#include "utils/MeasuredWeights.h"
+#include <tuple>
+
+using namespace llvm;
+using clang::tidy::anomalloc::MeasuredWeights;
+
+namespace anomalloc::lint {
+
+Error verifyWeights(StringRef WeightsFile) {
+  auto Weights = MeasuredWeights::load(WeightsFile);
+  return Weights ? Error::success()
+                 : inContext("the profile", Weights.takeError());
+}
+
+Error rankByWeight(std::vector<Finding> &Findings, StringRef WeightsFile,
+                   const SourceFiles &Files) {
+  auto Weights = MeasuredWeights::load(WeightsFile);
+  if (!Weights)
+    return inContext("the profile", Weights.takeError());
+  for (Finding &F : Findings) {
+    unsigned Last = F.At.Line;
+    if (const SourceText *Text = Files.known(F.At.File))
+      for (auto [Offset, Length] : F.Ranges)
+        Last = std::max(Last, Text->lineOf(Offset + (Length ? Length - 1 : 0)));
+    if (auto Measured = (*Weights)->of(F.At.File, F.At.Line, Last))
+      F.Allocations = Measured->Allocations;
+  }
+  sort(Findings, [](const Finding &A, const Finding &B) {
+    // No number is least.
+    return std::tie(B.Allocations, A.At.File, A.At.Offset, A.Check, A.Message) <
+           std::tie(A.Allocations, B.At.File, B.At.Offset, B.Check, B.Message);
+  });
+  return Error::success();
+}
+
+} // namespace anomalloc::lint

@@ -1,0 +1,61 @@
+//===- RdjsonlWriter.cpp - findings for reviewdog -------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lint/Writers.h"
+
+using namespace llvm;
+
+namespace anomalloc::lint {
+
+static StringRef rdSeverity(Severity S) {
+  switch (S) {
+  case Severity::High:
+    return "ERROR";
+  case Severity::Low:
+    return "INFO";
+  case Severity::Medium:
+  case Severity::Unrated:
+    break;
+  }
+  return "WARNING";
+}
+
+static json::Object range(const Region &R) {
+  return json::Object{
+      {"start", json::Object{{"line", R.StartLine}, {"column", R.StartColumn}}},
+      {"end", json::Object{{"line", R.EndLine}, {"column", R.EndColumn}}}};
+}
+
+void writeRdjsonl(raw_ostream &OS, const Outcome &O) {
+  for (const Finding &F : O.Findings) {
+    // Older versions of the format know no related places.
+    std::string Message = F.Message;
+    for (const Note &N : F.Notes)
+      Message += "\n" + O.Where->relative(N.At.File) + ":" +
+                 std::to_string(N.At.Line) + ": note: " + N.Message;
+    json::Object Row{
+        {"message", jsonText(Message)},
+        {"location",
+         json::Object{{"path", jsonText(O.Where->relative(F.At.File))},
+                      {"range", range(regionOf(O, F))}}},
+        {"severity", rdSeverity(F.Worth)},
+        {"source", json::Object{{"name", "anomalloc"}}},
+        {"code", json::Object{{"value", F.Check}}}};
+    json::Array Suggestions;
+    for (const Edit &E : F.Fix)
+      if (E.File == F.At.File)
+        Suggestions.push_back(json::Object{
+            {"range", range(regionOf(O, E.File, E.Offset, E.Length))},
+            {"text", jsonText(E.Text)}});
+    // A suggestion that reaches other files would be half a fix.
+    if (!Suggestions.empty() && Suggestions.size() == F.Fix.size())
+      Row["suggestions"] = std::move(Suggestions);
+    OS << json::Value(std::move(Row)) << '\n';
+  }
+}
+
+} // namespace anomalloc::lint

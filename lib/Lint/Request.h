@@ -1,0 +1,69 @@
+//===- Request.h - what a person asked of 'anomalloc lint' ------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_REQUEST_H
+#define ANOMALLOC_LINT_REQUEST_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace anomalloc::lint {
+
+/// Which findings make the exit code Findings.
+enum class ErrorOn { Any, None, New, High, Medium, Low };
+
+/// The documents that can be written beside the text.
+enum class Format { Sarif, GitLab, Rdjsonl, Json };
+
+enum ExitCode : int {
+  NothingFound = 0,
+  Findings = 1,
+  CannotRun = 2,
+  /// Some unit could not be checked, whatever was found in the others.
+  Incomplete = 3
+};
+
+struct Request {
+  std::string Build; ///< A folder or a file; "": look for one.
+  std::string Root;  ///< "": the git work tree, or what the units share.
+  std::vector<std::string> Paths;
+  std::optional<std::string> DiffRef;
+  std::optional<std::string> DiffFile; ///< "-": standard input.
+
+  std::string Checks; ///< Globs; "": the default.
+  std::map<std::string, std::string> CheckOptions;
+  /// Writes lint weights; null: no profile.
+  std::function<llvm::Error(llvm::raw_ostream &)> WriteWeights;
+
+  std::string Baseline, WriteBaseline;
+  bool Fix = false;
+  ErrorOn FailOn = ErrorOn::Any;
+
+  std::vector<std::pair<Format, std::string>> Documents;
+  bool Color = false;
+  bool ShowProgress = false;
+  unsigned Jobs = 1;
+
+  std::string ClangTidy;    ///< "": look for one.
+  std::string LLVMPrograms; ///< The folder of LLVM's programs at build time.
+  std::string Module;       ///< AnomallocTidyModule.so
+  std::string Version;      ///< Of Anomalloc.
+};
+
+/// What AnomallocLint.so exports under EntryName. Returns an exit code; with
+/// CannotRun, \p Failure says why.
+using EntryPoint = int(const Request &R, std::string &Failure);
+inline constexpr char EntryName[] = "anomallocLint";
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_REQUEST_H

@@ -1,0 +1,235 @@
+//===- SarifWriter.cpp - findings as SARIF 2.1.0 --------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Not by clang/Basic/Sarif.h: its writer knows neither partialFingerprints nor
+// fixes nor relatedLocations, and wants a SourceManager for every place.
+
+#include "Lint/Writers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <set>
+
+using namespace llvm;
+
+namespace anomalloc::lint {
+namespace {
+
+constexpr char Schema[] = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/"
+                          "cos02/schemas/sarif-schema-2.1.0.json";
+constexpr char RootId[] = "SRCROOT";
+
+StringRef levelOf(Severity S) {
+  switch (S) {
+  case Severity::High:
+    return "error";
+  case Severity::Low:
+    return "note";
+  case Severity::Medium:
+  case Severity::Unrated:
+    break;
+  }
+  return "warning";
+}
+
+/// A path as part of a URI.
+std::string uriOf(StringRef Path) {
+  std::string Out;
+  for (unsigned char C : Path)
+    if (isAlnum(C) || StringRef("-._~/").contains(C))
+      Out += char(C);
+    else
+      Out += "%" + toHex(StringRef(reinterpret_cast<char *>(&C), 1));
+  return Out;
+}
+
+class Writer {
+public:
+  Writer(raw_ostream &OS, const Outcome &O) : J(OS, /*IndentSize=*/1), O(O) {
+    std::set<StringRef> Used;
+    for (const CheckRow &Row : checkTable())
+      Used.insert(Row.Name);
+    for (const Finding &F : O.Findings)
+      Used.insert(F.Check);
+    Rules.assign(Used.begin(), Used.end());
+  }
+
+  void write() {
+    J.object([&] {
+      J.attribute("$schema", Schema);
+      J.attribute("version", "2.1.0");
+      J.attributeArray("runs", [&] { J.object([&] { writeRun(); }); });
+    });
+  }
+
+private:
+  void writeRun() {
+    J.attributeObject("tool", [&] {
+      J.attributeObject("driver", [&] {
+        J.attribute("name", "anomalloc");
+        J.attribute("version", O.Version);
+        J.attributeArray("rules", [&] {
+          for (StringRef Name : Rules)
+            writeRule(Name);
+        });
+      });
+    });
+    J.attribute("columnKind", "unicodeCodePoints");
+    J.attributeObject("originalUriBaseIds", [&] {
+      J.attributeObject(RootId, [&] {
+        J.attribute("uri", "file://" + uriOf(O.Where->Root) + "/");
+      });
+    });
+    J.attributeArray("invocations",
+                     [&] { J.object([&] { writeInvocation(); }); });
+    J.attributeArray("results", [&] {
+      for (const Finding &F : O.Findings)
+        J.object([&] { writeResult(F); });
+    });
+  }
+
+  void writeText(StringRef Key, StringRef Text) {
+    J.attributeObject(Key, [&] { J.attribute("text", jsonText(Text)); });
+  }
+
+  void writeRule(StringRef Name) {
+    const CheckRow *Row = findCheck(Name);
+    J.object([&] {
+      J.attribute("id", Name);
+      if (Row) {
+        writeText("shortDescription", Row->Summary);
+        std::string Page =
+            ("docs/checks/" + Name.drop_front(sizeof("anomalloc"))).str();
+        J.attributeObject("help", [&] {
+          J.attribute(
+              "text",
+              (Row->Summary + ". See " + Page + ".md of Anomalloc.").str());
+        });
+      }
+      J.attributeObject("defaultConfiguration", [&] {
+        J.attribute("level", levelOf(severityOf(Name)));
+        if (Row && !Row->DefaultOn)
+          J.attribute("enabled", false);
+      });
+    });
+  }
+
+  void writeInvocation() {
+    J.attribute("executionSuccessful", O.Failures.empty());
+    if (O.Failures.empty())
+      return;
+    J.attributeArray("toolExecutionNotifications", [&] {
+      for (const UnitFailure &F : O.Failures)
+        J.object([&] {
+          J.attribute("level", "error");
+          writeText("message", "not checked: " + F.Why);
+          J.attributeArray("locations", [&] {
+            J.object([&] {
+              J.attributeObject("physicalLocation",
+                                [&] { writeArtifact(F.File); });
+            });
+          });
+        });
+    });
+  }
+
+  void writeArtifact(StringRef File) {
+    J.attributeObject("artifactLocation", [&] {
+      if (isWithin(File, O.Where->Root)) {
+        J.attribute("uri", uriOf(O.Where->relative(File)));
+        J.attribute("uriBaseId", RootId);
+      } else {
+        J.attribute("uri", "file://" + uriOf(File));
+      }
+    });
+  }
+
+  /// From bytes to characters.
+  unsigned column(StringRef File, unsigned Line, unsigned Column) {
+    const SourceText *Text = O.Files->known(File.str());
+    StringRef Before = Text ? Text->line(Line).take_front(Column - 1) : "";
+    return 1 + count_if(Before, [](char C) { return (C & 0xC0) != 0x80; });
+  }
+
+  void writeRegion(StringRef Key, StringRef File, const Region &R) {
+    J.attributeObject(Key, [&] {
+      J.attribute("startLine", R.StartLine);
+      J.attribute("startColumn", column(File, R.StartLine, R.StartColumn));
+      J.attribute("endLine", R.EndLine);
+      J.attribute("endColumn", column(File, R.EndLine, R.EndColumn));
+    });
+  }
+
+  void writeLocation(StringRef File, const Region &R) {
+    J.attributeObject("physicalLocation", [&] {
+      writeArtifact(File);
+      writeRegion("region", File, R);
+    });
+  }
+
+  void writeResult(const Finding &F) {
+    J.attribute("ruleId", F.Check);
+    J.attribute("ruleIndex", find(Rules, F.Check) - Rules.begin());
+    J.attribute("level", levelOf(F.Worth));
+    writeText("message", F.Message);
+    J.attributeArray("locations", [&] {
+      J.object([&] { writeLocation(F.At.File, regionOf(O, F)); });
+    });
+    if (!F.Notes.empty())
+      J.attributeArray("relatedLocations", [&] {
+        for (auto [I, N] : enumerate(F.Notes))
+          J.object([&, I = I, &N = N] {
+            J.attribute("id", I);
+            writeLocation(N.At.File, regionOf(O, N.At.File, N.At.Offset, 0));
+            writeText("message", N.Message);
+          });
+      });
+    if (!F.Fix.empty())
+      writeFix(F);
+    J.attributeObject("partialFingerprints",
+                      [&] { J.attribute("anomallocLint/v1", F.Fingerprint); });
+    if (F.Allocations)
+      J.attributeObject("properties",
+                        [&] { J.attribute("allocations", *F.Allocations); });
+  }
+
+  void writeFix(const Finding &F) {
+    std::map<std::string, std::vector<const Edit *>> ByFile;
+    for (const Edit &E : F.Fix)
+      ByFile[E.File].push_back(&E);
+    J.attributeArray("fixes", [&] {
+      J.object([&] {
+        J.attributeArray("artifactChanges", [&] {
+          for (const auto &[File, Edits] : ByFile)
+            J.object([&, &File = File, &Edits = Edits] {
+              writeArtifact(File);
+              J.attributeArray("replacements", [&] {
+                for (const Edit *E : Edits)
+                  J.object([&] {
+                    writeRegion("deletedRegion", File,
+                                regionOf(O, File, E->Offset, E->Length));
+                    writeText("insertedContent", E->Text);
+                  });
+              });
+            });
+        });
+      });
+    });
+  }
+
+  json::OStream J;
+  const Outcome &O;
+  std::vector<StringRef> Rules; ///< Sorted.
+};
+
+} // namespace
+
+void writeSarif(raw_ostream &OS, const Outcome &O) {
+  Writer(OS, O).write();
+  OS << '\n';
+}
+
+} // namespace anomalloc::lint

@@ -1,0 +1,38 @@
+//===- Selection.h - what is checked, and where findings count --*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_SELECTION_H
+#define ANOMALLOC_LINT_SELECTION_H
+
+#include "Lint/Diff.h"
+#include "Lint/Project.h"
+#include "Lint/Request.h"
+#include "Lint/Units.h"
+
+namespace anomalloc::lint {
+
+struct Selection {
+  std::vector<const Unit *> Units; ///< In the order of the database.
+  /// Files and folders (real paths) that were named; empty: all of the project.
+  std::vector<std::string> Paths;
+  /// With a diff: what it changed, by real path.
+  std::optional<ChangedLines> Changed;
+  std::vector<std::string> Notes; ///< For the person.
+
+  /// Whether a finding there is asked for.
+  bool wants(const Project &P, llvm::StringRef File, unsigned Line) const;
+  /// Whether every unit is checked and every line counts.
+  bool isWhole() const { return Paths.empty() && !Changed; }
+};
+
+llvm::Expected<Selection> select(const Request &R, const Database &D,
+                                 const Project &P, llvm::StringRef TidyProgram,
+                                 const TemporaryFolder &Scratch);
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_SELECTION_H

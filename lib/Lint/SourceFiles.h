@@ -1,0 +1,48 @@
+//===- SourceFiles.h - the text of files with findings ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_SOURCEFILES_H
+#define ANOMALLOC_LINT_SOURCEFILES_H
+
+#include "Lint/Finding.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <map>
+#include <memory>
+
+namespace anomalloc::lint {
+
+/// A file as it was when it was first asked for.
+class SourceText {
+public:
+  explicit SourceText(std::unique_ptr<llvm::MemoryBuffer> Buffer);
+
+  llvm::StringRef text() const { return Buffer->getBuffer(); }
+  unsigned lineOf(unsigned Offset) const;
+  unsigned columnOf(unsigned Offset) const;
+  /// Without its end; "" beyond the last.
+  llvm::StringRef line(unsigned Number) const;
+  unsigned startOfLine(unsigned Number) const { return Starts[Number - 1]; }
+
+private:
+  std::unique_ptr<llvm::MemoryBuffer> Buffer;
+  std::vector<unsigned> Starts;
+};
+
+class SourceFiles {
+public:
+  /// Null if \p File cannot be read.
+  const SourceText *get(const std::string &File);
+  /// Null if it was not asked for before.
+  const SourceText *known(const std::string &File) const;
+
+private:
+  std::map<std::string, std::unique_ptr<SourceText>> Files;
+};
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_SOURCEFILES_H

@@ -1,0 +1,67 @@
+//===- Writers.h - findings to bytes, one file a format ---------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_WRITERS_H
+#define ANOMALLOC_LINT_WRITERS_H
+
+#include "Lint/Project.h"
+#include "Lint/SourceFiles.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace anomalloc::lint {
+
+/// A unit that could not be checked.
+struct UnitFailure {
+  std::string File;
+  std::string Why;
+};
+
+/// Everything that is shown; the writers compute nothing.
+struct Outcome {
+  std::vector<Finding> Findings; ///< In the order to show.
+  std::vector<UnitFailure> Failures;
+  std::vector<std::string> Notes;
+  size_t UnitsChecked = 0;
+  size_t InBaseline = 0; ///< Findings left out because they are known.
+  bool Measured = false; ///< There was a profile.
+  std::vector<Finding> Fixed;
+  std::vector<std::string> FixedFiles;
+  std::string Version; ///< Of Anomalloc.
+
+  const Project *Where = nullptr;
+  const SourceFiles *Files = nullptr;
+};
+
+/// As clang prints diagnostics, and one line that sums up.
+void writeText(llvm::raw_ostream &OS, const Outcome &O, bool Color);
+/// SARIF 2.1.0.
+void writeSarif(llvm::raw_ostream &OS, const Outcome &O);
+/// GitLab's code quality report.
+void writeGitLab(llvm::raw_ostream &OS, const Outcome &O);
+/// reviewdog's diagnostics, one a line.
+void writeRdjsonl(llvm::raw_ostream &OS, const Outcome &O);
+/// docs/lint.schema.json.
+void writeJson(llvm::raw_ostream &OS, const Outcome &O);
+
+// Parts that the JSON formats share.
+
+/// A range of text: the end is behind the last character.
+struct Region {
+  unsigned StartLine = 0, StartColumn = 0, EndLine = 0, EndColumn = 0;
+};
+/// Columns in bytes.
+Region regionOf(const Outcome &O, const std::string &File, unsigned Offset,
+                unsigned Length);
+/// What a finding points at: the first range that starts there, or the place.
+Region regionOf(const Outcome &O, const Finding &F);
+/// \p Text with what is not UTF-8 replaced.
+std::string jsonText(llvm::StringRef Text);
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_WRITERS_H

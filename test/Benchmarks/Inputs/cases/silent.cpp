@@ -1,0 +1,2 @@
+// RUN: %check_tidy %s anomalloc-c %t
+// CHECK-SILENT

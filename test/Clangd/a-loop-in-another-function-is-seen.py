@@ -1,0 +1,20 @@
+# RUN: %lsp_test %s %t
+from project import CODE, Project, expect
+
+STEP = """\
+#include "data.h"
+
+static void step(Data &X) { X = X * 2.0; }
+"""
+LOOP = """
+void run(Data &X, int N) {
+  for (int I = 0; I < N; ++I)
+    step(X);
+}
+"""
+ONCE = """
+void run(Data &X) { step(X); }
+"""
+with Project({"loop.cpp": STEP + LOOP, "once.cpp": STEP + ONCE}).server() as server:
+    expect(server.diagnostics(server.open("loop.cpp")), [CODE])
+    expect(server.diagnostics(server.open("once.cpp")), [])

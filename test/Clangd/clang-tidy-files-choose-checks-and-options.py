@@ -1,0 +1,46 @@
+# RUN: %lsp_test %s %t
+# In each folder of its own.
+from project import CODE, FINDING, Project, expect
+
+OUTSIDE = '#include "../data.h"\n\nvoid scale(Data &X) { X = X * 2.0; }\n'
+INSIDE = FINDING.replace('"data.h"', '"../data.h"')
+OPAQUE = """\
+struct Tensor {
+  Tensor(const Tensor &);
+  ~Tensor();
+  Tensor &operator=(const Tensor &);
+  Tensor &operator*=(double);
+};
+Tensor operator*(const Tensor &, double);
+void scale(Tensor &X, int N) {
+  for (int I = 0; I < N; ++I)
+    X = X * 2.0;
+}
+"""
+CASES = {
+    "disabled": (INSIDE, f"Checks: '-*,anomalloc-*,-{CODE}'", []),
+    "another": (INSIDE, "Checks: '-*,performance-*'", []),
+    "nothing": (INSIDE, "Checks: '-*'", []),
+    "inside": (OUTSIDE, "Checks: '-*,anomalloc-*'", []),
+    "outside": (OUTSIDE, "Checks: '-*,anomalloc-*'\n"
+                         "CheckOptions:\n  WarnOutsideLoops: true", [CODE]),
+    "outside-local": (OUTSIDE, "Checks: '-*,anomalloc-*'\n"
+                               f"CheckOptions:\n  {CODE}.WarnOutsideLoops: true", [CODE]),
+    "unknown-type": (OPAQUE, "Checks: '-*,anomalloc-*'", []),
+    "known-type": (OPAQUE, "Checks: '-*,anomalloc-*'\n"
+                           "CheckOptions:\n  HeapOwningTypes: '^Tensor$'", [CODE]),
+    "inherited": (INSIDE, "InheritParentConfig: true\nChecks: 'bugprone-*'", [CODE]),
+    "errors": (INSIDE, "Checks: '-*,anomalloc-*'\nWarningsAsErrors: 'anomalloc-*'", [CODE]),
+}
+project = Project()
+for folder, (text, tidy, _) in CASES.items():
+    project.write(f"{folder}/a.cpp", text)
+    project.write(f"{folder}/.clang-tidy", tidy + "\n")
+with project.server() as server:
+    for folder, (_, _, wanted) in CASES.items():
+        found = server.diagnostics(server.open(f"{folder}/a.cpp"))
+        try:
+            expect(found, wanted)
+            assert not found or found[0]["severity"] == (1 if folder == "errors" else 2)
+        except AssertionError as error:
+            raise AssertionError(f"{folder}: {error}")

@@ -1,0 +1,159 @@
+// RUN: %check_tidy %s anomalloc-dead-container %t -std=c++17,c++23 -- -- -DNDEBUG
+
+// CHECK-SILENT
+
+#include <algorithm>
+#include <cassert>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+void use(const std::vector<int> &);
+void take(std::vector<int> &);
+
+// Read in one way or another.
+int reads(const std::vector<int> &From) {
+  std::vector<int> Size, Element, Iterated, Copied, Handed, Returned;
+  int Sum = 0;
+  for (int X : From) {
+    Size.push_back(X);
+    Element.push_back(X);
+    Iterated.push_back(X);
+    Copied.push_back(X);
+    Handed.push_back(X);
+  }
+  Sum += int(Size.size()) + Element[0];
+  for (int X : Iterated)
+    Sum += X;
+  std::vector<int> Other = Copied;
+  use(Other);
+  take(Handed);
+  return Sum;
+}
+std::vector<int> returned(int X) {
+  std::vector<int> Result;
+  Result.push_back(X);
+  return Result;
+}
+void pointer(std::vector<int> *&Out) {
+  static std::vector<int> Kept;
+  Kept.push_back(1);
+  Out = &Kept;
+}
+
+// What filling it tells is used.
+int distinct(const std::vector<int> &From) {
+  std::set<int> Seen;
+  std::map<int, int> Index;
+  int N = 0;
+  for (int X : From) {
+    if (!Seen.insert(X).second)
+      continue;
+    N += Index.emplace(X, 1).second;
+    int &Last = Index[X];
+    ++Last;
+    N += Last;
+  }
+  return N;
+}
+int assigned(std::vector<int> From) {
+  std::vector<int> Old;
+  return int((Old = From).size());
+}
+int erased(const std::string &Key) {
+  std::map<std::string, int> Map;
+  Map[Key] = 1;
+  return int(Map.erase(Key));
+}
+
+// What swap takes; an out-parameter that the call cannot do without.
+void swapped(std::string &Into, std::vector<int> &Kept) {
+  std::string Out;
+  Out += "text";
+  std::swap(Out, Into);
+  std::string Empty;
+  Into.swap(Empty);
+  using std::swap;
+  std::vector<int> Other;
+  Other.push_back(1);
+  swap(Kept, Other);
+}
+static void fill(std::vector<int> *Out, std::vector<int> &Other) {
+  Out->push_back(1);
+  Other.push_back(2);
+}
+void outParameter() {
+  std::vector<int> Ignored, Too;
+  fill(&Ignored, Too);
+}
+
+// Read to get over it.
+int skipped(std::istream &In) {
+  std::string Dummy, Line;
+  int Number = 0;
+  In >> Dummy >> Number;
+  std::getline(In, Line);
+  return Number;
+}
+
+// Named where the compiler does not look in this configuration.
+void asserted(const std::vector<int> &From) {
+  std::vector<int> Checked;
+  for (int X : From)
+    Checked.push_back(X);
+  assert(Checked.size() == From.size());
+}
+void configured(const std::vector<int> &From) {
+  std::vector<int> Logged;
+  for (int X : From)
+    Logged.push_back(X);
+#ifdef TRACE
+  use(Logged);
+#endif
+}
+
+// Elements whose life has an effect.
+struct Guard {
+  explicit Guard(int);
+  ~Guard();
+};
+void effects(std::mutex &M) {
+  std::vector<Guard> Guards;
+  Guards.emplace_back(1);
+  std::vector<std::future<void>> Running;
+  Running.push_back(std::async([] {}));
+  std::vector<std::unique_lock<std::mutex>> Locks;
+  Locks.emplace_back(M);
+  std::vector<std::shared_ptr<Guard>> Shared;
+  Shared.push_back(std::make_shared<Guard>(1));
+}
+
+// Marked, or not written by the user as such.
+void marked(int X) {
+  [[maybe_unused]] std::vector<int> Unused;
+  Unused.push_back(X);
+  std::vector<int> Silenced; // NOLINT
+  Silenced.push_back(X);
+#define LIST(Name) std::vector<int> Name
+  LIST(FromMacro);
+  FromMacro.push_back(X);
+}
+
+// Never filled: the compiler's business.
+void empty() { std::vector<int> Nothing; }
+
+template <class T> struct Printer {
+  void print(const std::vector<T> &From) {
+    std::vector<T> Copy;
+    for (const T &X : From)
+      Copy.push_back(X);
+    if constexpr (sizeof(T) > 4)
+      use(Copy);
+  }
+};
+template struct Printer<int>;

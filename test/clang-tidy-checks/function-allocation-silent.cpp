@@ -1,0 +1,63 @@
+// RUN: %check_tidy %s anomalloc-function-allocation %t -std=c++17
+// CHECK-SILENT
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+using Callback = std::function<void(int)>;
+template <class F> void each(int N, F Do) {
+  for (int I = 0; I < N; ++I)
+    Do(I);
+}
+void call(int N, const Callback &Do) { Do(N); }
+void elsewhere(int N, const Callback &Do);
+struct Events {
+  std::vector<Callback> All;
+  Callback Last;
+  void add(Callback Do) { All.push_back(std::move(Do)); }
+  void set(const Callback &Do) { Last = Do; }
+};
+#define CALL(N, ...) call(N, __VA_ARGS__)
+
+Callback make(int N) {
+  long A = N, B = 2, C = 3;
+  return [=](int I) { call(I, [&](int) {}); (void)(A + B + C); };
+}
+
+void run(int N, Events &E) {
+  long A = 1, B = 2, C = 3;
+  std::string Name = "name";
+  const Callback Once = [&](int I) { A += B + C + I; };
+  for (int I = 0; I < N; ++I) {
+    // Held in place.
+    call(I, [&A, &B](int J) { A += B + J; });
+    call(I, [](int) {});
+    call(I, &std::exit ? Callback() : Callback());
+    // A template, or converted once.
+    each(I, [&](int J) { A += B + C + J; });
+    call(I, Once);
+    auto Named = [&](int J) { A += B + C + J; };
+    call(I, std::ref(Named));
+    // Kept, so that it has to be held somewhere.
+    E.add([=](int J) { (void)(A + B + C + J); });
+    E.set([=](int J) { (void)(A + B + C + J); });
+    elsewhere(I, [=](int J) { (void)(A + B + C + J); });
+    std::map<int, Callback> ByKey;
+    ByKey[I] = [&](int J) { A += B + C + J; };
+    Callback Later;
+    if (I % 2)
+      Later = [&](int J) { A += B + C + J; };
+    Callback Passed = [&](int J) { A += B + C + J; };
+    E.add(Passed);
+    Callback Changed = [&](int J) { A += B + C + J; };
+    Changed = nullptr;
+    CALL(I, [&](int J) { A += B + C + J; });
+    call(I, [&](int J) { A += B + C + J; }); // NOLINT
+    make(I);
+  }
+  // Not in a loop.
+  call(N, [&](int J) { A += B + C + J; });
+}

@@ -1,0 +1,70 @@
+// RUN: %check_tidy %s anomalloc-monotonic-emplace %t -std=c++17,c++23
+
+// CHECK-SILENT
+
+#include <map>
+#include <memory_resource>
+#include <set>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+class After {
+  std::pmr::monotonic_buffer_resource m_res;
+  std::pmr::unordered_map<std::size_t, int> m_cache;
+
+public:
+  After() : m_cache{&m_res} {}
+  int get_index(std::size_t key) {
+    const auto r = m_cache.try_emplace(key, -1);
+    return r.first->second;
+  }
+};
+
+// These look first, whatever the library.
+void looksFirst(int Key, const std::pair<const int, int> &Value) {
+  std::pmr::monotonic_buffer_resource Memory;
+  std::pmr::map<int, int> Map(&Memory);
+  Map.insert({Key, 1});
+  Map.insert(Value);
+  Map.insert_or_assign(Key, 1);
+  Map[Key] = 1;
+  std::pmr::set<int> Set(&Memory);
+  Set.insert(Key);
+}
+
+// A multimap keeps every node, a vector has none.
+void keepsAll(int Key) {
+  std::pmr::monotonic_buffer_resource Memory;
+  std::pmr::multimap<int, int> Multi(&Memory);
+  Multi.emplace(Key, 1);
+  std::pmr::vector<int> Vector(&Memory);
+  Vector.emplace(Vector.begin(), Key);
+}
+
+// Other resources take the node back.
+void takesBack(int Key) {
+  std::pmr::unsynchronized_pool_resource Pool;
+  std::pmr::map<int, int> Map(&Pool);
+  Map.emplace(Key, 1);
+  std::map<int, int> Plain;
+  Plain.emplace(Key, 1);
+  std::pmr::map<int, int> Default;
+  Default.emplace(Key, 1);
+}
+
+// Where the resource is not seen, nothing is claimed.
+void unseen(std::pmr::map<int, int> &Map, std::pmr::memory_resource *R) {
+  Map.emplace(1, 2);
+  std::pmr::map<int, int> Other(R);
+  Other.emplace(1, 2);
+}
+
+#define ADD(Map, Key) Map.emplace(Key, 0)
+void suppressed(int Key) {
+  std::pmr::monotonic_buffer_resource Memory;
+  std::pmr::map<int, int> Map(&Memory);
+  ADD(Map, Key);
+  Map.emplace(Key, 1); // NOLINT
+}

@@ -1,0 +1,126 @@
+// RUN: %check_tidy %s anomalloc-reserve-in-loop %t
+// CHECK-SILENT
+
+// Where reserve is right, or nobody can say.
+
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+using Ints = std::vector<int>;
+void use(const Ints &);
+
+// Seed 002, repaired: before the loop, or after clear().
+void after(const std::vector<Ints> &Blocks) {
+  std::size_t Sum = 0;
+  for (const Ints &B : Blocks)
+    Sum += B.size();
+  Ints All;
+  All.reserve(Sum);
+  Ints Row;
+  for (const Ints &B : Blocks) {
+    for (int I : B)
+      All.push_back(I);
+    Row.clear();
+    Row.reserve(Row.size() + B.size());
+    for (int I : B)
+      Row.push_back(I);
+    use(Row);
+  }
+}
+
+// A new one each time, or another one.
+void fresh(const std::vector<Ints> &Blocks, std::vector<Ints> &Rows,
+           std::map<int, Ints> &ByKey, Ints *P) {
+  for (std::size_t K = 0; K < Blocks.size(); ++K) {
+    Ints Row(1, 0);
+    Row.reserve(Row.size() + Blocks[K].size());
+    Row.insert(Row.end(), Blocks[K].begin(), Blocks[K].end());
+    Rows[K].reserve(Rows[K].size() + 1);
+    Rows[K].push_back(1);
+    ByKey[int(K)].reserve(ByKey[int(K)].size() + 1);
+    ByKey[int(K)].push_back(1);
+    P->reserve(P->size() + 1);
+    P->push_back(1);
+    ++P;
+  }
+  for (Ints &R : Rows) {
+    R.reserve(R.size() + 1);
+    R.push_back(0);
+  }
+}
+
+// Once, in no loop.
+void once(Ints &V, const Ints &More) {
+  V.reserve(V.size() + More.size());
+  V.insert(V.end(), More.begin(), More.end());
+}
+Ints joined(const Ints &A, const Ints &B) {
+  Ints V(A);
+  V.reserve(V.size() + B.size());
+  V.insert(V.end(), B.begin(), B.end());
+  return V;
+}
+
+// Geometric, or another size.
+void geometric(Ints &V, const Ints &Other, int N, std::size_t Total) {
+  std::size_t Same = V.size() + N;
+  while (N--) {
+    if (V.size() == V.capacity())
+      V.reserve(V.size() + V.size() / 2 + 8);
+    V.reserve(2 * V.size() + 1);
+    V.reserve(Other.size() + N);
+    V.reserve(Total);
+    V.reserve(Same); // the same each time
+    V.push_back(N);
+  }
+}
+
+// It does not grow, or the loop ends with it.
+void leaves(Ints &V, const Ints &More, int N) {
+  while (N--) {
+    if (More.size() > 3) {
+      V.reserve(V.size() + More.size());
+      V.insert(V.end(), More.begin(), More.end());
+      return;
+    }
+  }
+}
+void shrinks(Ints &V, int N) {
+  while (N--) {
+    V.reserve(V.size() + 1);
+    V.push_back(N);
+    use(V);
+    V.pop_back();
+  }
+}
+
+// Types of others: their reserve may do anything.
+struct Growing {
+  void reserve(std::size_t);
+  std::size_t size() const;
+  void push_back(int);
+};
+void others(Growing &G, int N) {
+  while (N--) {
+    G.reserve(G.size() + 1);
+    G.push_back(N);
+  }
+}
+
+// Macros, NOLINT, templates without instantiation.
+#define ROOM(V, N) V.reserve(V.size() + N)
+template <typename T> void dependent(T &V, int N) {
+  while (N--) {
+    V.reserve(V.size() + 1);
+    V.push_back(N);
+  }
+}
+void quiet(Ints &V, int N) {
+  while (N--) {
+    ROOM(V, 1);
+    V.reserve(V.size() + 1); // NOLINT
+    V.push_back(N);
+  }
+}

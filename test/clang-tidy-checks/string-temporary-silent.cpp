@@ -1,0 +1,119 @@
+// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++17,c++23
+// CHECK-SILENT
+
+// Where a view would not do, would dangle, or saves nothing.
+
+#include <cstdio>
+#include <cstring>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+void keep(const std::string &);
+std::string make();
+std::string_view viewOfOther();
+int fill(char *Buffer);
+
+// What needs a std::string: the terminator, a copy, another function.
+static int opens(const std::string &Name) {
+  return std::fopen(Name.c_str(), "r") != nullptr;
+}
+static void passes(const std::string &Name) { keep(Name); }
+static std::string joins(const std::string &Name) { return Name + ".txt"; }
+static void stores(std::vector<std::string> &All, const std::string &Name) {
+  All.push_back(Name);
+}
+static const std::string &same(const std::string &Name) { return Name; }
+static bool captured(const std::string &Name) {
+  auto F = [&] { keep(Name); };
+  F();
+  return Name.empty();
+}
+static int parsed(const std::string &Name) { return std::stoi(Name); }
+// No heap memory: short literals.
+static int shortOnes(const std::string &Name) { return Name.size(); }
+// Callers in no loop.
+static int once(const std::string &Name) { return Name.size(); }
+static int keys(const std::map<std::string, int> &M, const std::string &Name) {
+  return M.count(Name); // heterogeneous-lookup's
+}
+struct Base {
+  virtual int size(const std::string &Name) { return Name.size(); }
+  virtual ~Base() = default;
+};
+
+static int parameters(std::vector<std::string> &All,
+                      const std::map<std::string, int> &M, Base &B) {
+  int N = once("a literal that is rather long");
+  for (int I = 0; I < 3; ++I) {
+    N += opens("a literal that is rather long");
+    passes("a literal that is rather long");
+    N += joins("a literal that is rather long").size();
+    stores(All, "a literal that is rather long");
+    N += same("a literal that is rather long").size();
+    N += captured("a literal that is rather long");
+    N += parsed("1234567890123456789");
+    N += shortOnes("short") + shortOnes(All[0]) + shortOnes(All[0].c_str());
+    N += keys(M, "a literal that is rather long");
+    N += B.size("a literal that is rather long");
+  }
+  return N;
+}
+
+static int locals(const char *Argument, std::string Line) {
+  int N = 0;
+  char Buffer[100];
+  for (int I = 0; I < 3; ++I) {
+    std::string Changed(Argument);
+    Changed += "x";
+    std::string Passed(Argument);
+    keep(Passed);
+    std::string Overwritten(Buffer, sizeof Buffer);
+    std::memset(Buffer, 'a', sizeof Buffer);
+    N += Overwritten == "b";
+    std::string Short = "short", Other = "also short";
+    N += Short == Other;
+    std::string Before = Line.substr(1);
+    Line.clear();
+    N += Before.size();
+    std::string Gone = make().substr(1);
+    N += Gone.size();
+    static std::string Static(Argument);
+    N += Static.size();
+    std::string Element(Argument);
+    Element[0] = 'x';
+    std::string Viewed(viewOfOther());
+    N += Viewed.size();
+  }
+  std::string NoLoop(Argument);
+  return N + NoLoop.size();
+}
+
+#define IS(Text) (Line.substr(I) == (Text))
+static int substrings(std::string Line) {
+  int N = 0;
+  for (int I = 0; I < 3; ++I) {
+    N += Line.substr(0, 4) == "abcd"; // in place
+    keep(Line.substr(I));
+    std::string Kept = Line.substr(I) + "x";
+    Line += Line.substr(I);
+    N += IS("macro") + Kept.size();
+    N += std::stoi(Line.substr(I));
+    N += Line.substr(I) == "no lint"; // NOLINT
+  }
+  return N + (Line.substr(N) == "no loop");
+}
+
+template <typename Text> int dependent(const Text &Line) {
+  int N = 0;
+  for (int I = 0; I < 3; ++I)
+    N += Line.substr(I) == "never instantiated";
+  return N;
+}
+
+int main() {
+  std::vector<std::string> All{"a"};
+  Base B;
+  return parameters(All, {}, B) + locals("", "") + substrings("");
+}

@@ -1,0 +1,231 @@
+//===- LintCommand.cpp - anomalloc lint -----------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Inputs.h"
+#include "Layout.h"
+#include "Lint/Request.h"
+#include "LintModule.h"
+#include "Profile/Errors.h"
+#include "Report/LintWeights.h"
+#include "Terminal.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Threading.h"
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+class LintCommand : public Command {
+public:
+  CommandInfo info() const override;
+  void addOptions(OptionSet &O) override;
+  Expected<int> run(ArrayRef<StringRef> Arguments) override;
+
+private:
+  Error verify() const;
+  Error addProfile();
+  void document(OptionSet &O, StringRef Name, lint::Format Format,
+                StringRef Help);
+
+  lint::Request R;
+  TerminalOptions Terminal;
+  std::vector<StringRef> Profiles;
+  std::optional<uint64_t> Jobs, MinAllocations;
+};
+
+CommandInfo LintCommand::info() const {
+  CommandInfo Info = {
+      "lint", "find allocation anomalies in the source", "[PATH...]",
+      "Runs the Anomalloc checks of clang-tidy over the translation units of a "
+      "compilation database, several at a time, and prints what they found "
+      "once: also what many units see in the same header. Paths are sources, "
+      "headers and folders; without any, all units are checked. A unit that "
+      "does not compile is named and the others are checked all the same.\n\n"
+      "With --diff only changed files are checked, and only findings on "
+      "changed lines are shown; for a changed header, one unit that includes "
+      "it.\n\n"
+      "CheckOptions in the project's .clang-tidy files are heeded. See "
+      "docs/lint.md for merge requests and continuous integration.",
+      "anomalloc lint -p build\n"
+      "anomalloc lint -p build src/mesh.cpp include/\n"
+      "anomalloc lint -p build --diff origin/main --sarif=lint.sarif\n"
+      "anomalloc lint -p build --profile=solver.4711.anomalloc --fix"};
+  Info.ExitCodes =
+      "exit code: 0 nothing found, 1 findings (see --error-on), 2 it could not "
+      "run: a wrong command line or environment, 3 some unit could not be "
+      "checked, whatever was found in the others";
+  Info.FailureCode = lint::CannotRun;
+  return Info;
+}
+
+void LintCommand::document(OptionSet &O, StringRef Name, lint::Format Format,
+                           StringRef Help) {
+  O.custom(Name, "FILE", Help, [this, Format](StringRef Path) {
+    R.Documents.push_back({Format, Path.str()});
+    return Error::success();
+  });
+}
+
+void LintCommand::addOptions(OptionSet &O) {
+  O.group("what is checked");
+  O.text("build", "DIR",
+         "the folder of compile_commands.json, or that file; also -p DIR "
+         "(build, or the current folder)",
+         R.Build);
+  O.custom("diff", "REF",
+           "only lines that differ from the last common ancestor with REF, as "
+           "they are on disk",
+           [this](StringRef Ref) {
+             R.DiffRef = Ref.str();
+             return Error::success();
+           });
+  O.custom("diff-file", "FILE",
+           "only lines that this diff changes; '-' is standard input",
+           [this](StringRef Path) {
+             R.DiffFile = Path.str();
+             return Error::success();
+           });
+  O.text("root", "DIR",
+         "the project: findings elsewhere are not shown, and paths in files "
+         "are relative to it (the git work tree)",
+         R.Root);
+
+  O.group("checks");
+  O.text("checks", "GLOBS",
+         "checks to run, as clang-tidy takes them (all Anomalloc checks that "
+         "are on by default)",
+         R.Checks);
+  O.custom("option", "KEY=VALUE",
+           "an option of the checks, as HeapOwningTypes=^Pool$; goes before "
+           "those of .clang-tidy",
+           [this](StringRef Text) -> Error {
+             auto [Key, Value] = Text.split('=');
+             if (Key.empty() || !Text.contains('='))
+               return usageError("'" + Text + "' is not KEY=VALUE");
+             R.CheckOptions[Key.str()] = Value.str();
+             return Error::success();
+           });
+  O.custom("warn-outside-loops", "", "report also what no loop repeats",
+           [this](StringRef) {
+             R.CheckOptions["WarnOutsideLoops"] = "true";
+             return Error::success();
+           });
+  O.custom("profile", "FILE",
+           "a recorded profile (may come again), or lint weights: findings "
+           "tell what was measured, the hottest first, and cold lines are "
+           "left out",
+           [this](StringRef Path) {
+             Profiles.push_back(Path);
+             return Error::success();
+           });
+  O.number("min-allocations",
+           "with a profile: lines with fewer allocations are cold (1000)",
+           MinAllocations);
+  O.text("clang-tidy", "PATH",
+         "the clang-tidy to run, of the LLVM that Anomalloc was built for",
+         R.ClangTidy);
+  O.number("jobs", "units at a time; also -j N (one for each core)", Jobs);
+
+  O.group("findings");
+  O.text("baseline", "FILE", "leave out the findings in FILE", R.Baseline);
+  O.text("write-baseline", "FILE",
+         "write all findings to FILE, as known; the exit code is 0 then",
+         R.WriteBaseline);
+  O.flag("fix", "apply the fixes that the checks offer", R.Fix);
+  O.choice("error-on", {"any", "none", "new", "high", "medium", "low"},
+           "which findings make the exit code 1: any that is shown; none; any, "
+           "and a baseline must be given; those of at least that severity "
+           "(any)",
+           R.FailOn);
+
+  O.group("output; '-' is standard output, instead of text");
+  document(O, "sarif", lint::Format::Sarif, "write SARIF 2.1.0");
+  document(O, "gitlab", lint::Format::GitLab,
+           "write a code quality report of GitLab");
+  document(O, "rdjsonl", lint::Format::Rdjsonl,
+           "write diagnostics for reviewdog");
+  document(O, "json", lint::Format::Json,
+           "write JSON as docs/lint.schema.json describes");
+  Terminal.addColorOption(O);
+}
+
+Error LintCommand::verify() const {
+  if (R.DiffRef && R.DiffFile)
+    return usageError("--diff and --diff-file cannot both be given");
+  if (!R.WriteBaseline.empty() && (R.DiffRef || R.DiffFile || !R.Paths.empty()))
+    return usageError("--write-baseline is of the whole project: it takes no "
+                      "paths and no diff");
+  if (!R.WriteBaseline.empty() && R.Fix)
+    return usageError("--fix changes what --write-baseline would write: run "
+                      "one after the other");
+  if (R.FailOn == lint::ErrorOn::New && R.Baseline.empty())
+    return usageError("--error-on=new needs --baseline=FILE");
+  size_t OnStandardOutput = 0;
+  for (const auto &[Format, Path] : R.Documents)
+    OnStandardOutput += Path == "-";
+  if (OnStandardOutput > 1)
+    return usageError("only one document can go to standard output");
+  if (Jobs && !*Jobs)
+    return usageError("--jobs: at least 1");
+  return Error::success();
+}
+
+/// Lint weights are taken as they are, profiles are added up.
+Error LintCommand::addProfile() {
+  if (Profiles.empty())
+    return Error::success();
+  auto First = MemoryBuffer::getFile(Profiles[0]);
+  if (First && (*First)->getBuffer().ltrim().starts_with("{")) {
+    if (Profiles.size() > 1)
+      return usageError("--profile: lint weights cannot be added up; name the "
+                        "profiles they are of");
+    R.WriteWeights = [Text = std::shared_ptr<MemoryBuffer>(std::move(*First))](
+                         raw_ostream &OS) {
+      OS << Text->getBuffer();
+      return Error::success();
+    };
+    return Error::success();
+  }
+  Expected<std::unique_ptr<Profile>> P = readInputs(Profiles, {});
+  if (!P)
+    return P.takeError();
+  R.WriteWeights =
+      [P = std::shared_ptr<Profile>(std::move(*P))](raw_ostream &OS) {
+        writeLintWeights(OS, computeLineWeights(*P));
+        return Error::success();
+      };
+  return Error::success();
+}
+
+Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
+  for (StringRef Path : Arguments)
+    R.Paths.push_back(Path.str());
+  if (Error E = verify())
+    return std::move(E);
+  if (Error E = addProfile())
+    return std::move(E);
+  if (MinAllocations)
+    R.CheckOptions["MinAllocations"] = std::to_string(*MinAllocations);
+  Layout L = findLayout();
+  R.Module = L.TidyModule;
+  R.LLVMPrograms = sys::path::parent_path(clangPath(false)).str();
+  R.Version = ANOMALLOC_VERSION;
+  R.Jobs =
+      Jobs ? unsigned(*Jobs) : hardware_concurrency().compute_thread_count();
+  R.Color = Terminal.style().Color;
+  R.ShowProgress = errs().is_displayed();
+  return runLintModule(L.LintModule, R);
+}
+
+RegisterCommand<LintCommand> Register;
+
+} // namespace
+} // namespace anomalloc

@@ -1,0 +1,105 @@
+//===- ClangdInternals.h - what clangd does not install ---------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The static libraries of clangd are packaged, its headers are not. Here is the
+// little that we need of them, declared by hand, as it is in LLVM 19.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_TOOLS_CLANGD_CLANGDINTERNALS_H
+#define ANOMALLOC_TOOLS_CLANGD_CLANGDINTERNALS_H
+
+#include "clang-tidy/ClangTidyOptions.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+
+namespace clang::clangd {
+
+int clangdMain(int argc, char **argv);
+
+/// Completes or changes the clang-tidy options of a file. Does not own what it
+/// refers to.
+using TidyProviderRef =
+    llvm::function_ref<void(tidy::ClangTidyOptions &, llvm::StringRef)>;
+
+/// How LSP messages leave and enter.
+class Transport {
+public:
+  virtual ~Transport() = default;
+  virtual void notify(llvm::StringRef Method, llvm::json::Value Params) = 0;
+  virtual void call(llvm::StringRef Method, llvm::json::Value Params,
+                    llvm::json::Value ID) = 0;
+  virtual void reply(llvm::json::Value ID,
+                     llvm::Expected<llvm::json::Value> Result) = 0;
+  class MessageHandler;
+  virtual llvm::Error loop(MessageHandler &) = 0;
+};
+enum JSONStreamStyle : int;
+
+class SymbolIndex;
+
+} // namespace clang::clangd
+
+// clangd has no hook for checks from outside, so the linker wraps a few of its
+// functions:
+//
+//   caller in clangd  --f-->  anomalloc::f  --anomalloc::stock::f-->  f
+//
+// CMakeLists.txt takes the symbols from the rows below and passes --wrap for
+// each. The archives stay as they are. It works because caller and definition
+// of each are in different objects. Parameters that another major has changed
+// are an undefined symbol at link time; a result that it has changed is not, so
+// each major has to be tried. The alternatives are worse: a definition of our
+// own is a duplicate, because clangd needs the object that has the stock one;
+// --allow-multiple-definition accepts that, and every accident too; archives
+// with the symbol weakened are copies of 19 MB in each build.
+#define ANOMALLOC_WRAP(Result, Name, Parameters, Symbol)                       \
+  namespace anomalloc::stock {                                                 \
+  Result Name Parameters asm("__real_" Symbol);                                \
+  }                                                                            \
+  namespace anomalloc {                                                        \
+  Result Name Parameters asm("__wrap_" Symbol);                                \
+  }
+
+// One row a function, its symbol in one line.
+// clang-format off
+
+/// Whether a check is fast; nothing if nobody has measured it.
+ANOMALLOC_WRAP(std::optional<bool>, isFastTidyCheck, (llvm::StringRef Check),
+  "_ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE")
+
+/// Chooses checks where neither .clang-tidy nor .clangd does.
+ANOMALLOC_WRAP(clang::clangd::TidyProviderRef, provideDefaultChecks, (),
+  "_ZN5clang6clangd20provideDefaultChecksEv")
+
+/// What --version and the editors' logs show.
+ANOMALLOC_WRAP(std::string, versionString, (),
+  "_ZN5clang6clangd13versionStringB5cxx11Ev")
+
+/// What clangd was built with, separated by '+'.
+ANOMALLOC_WRAP(std::string, featureString, (),
+  "_ZN5clang6clangd13featureStringB5cxx11Ev")
+
+/// The folder of the compiler's own headers.
+ANOMALLOC_WRAP(std::string, resourcesPath, (const char *Argv0, void *MainAddr),
+  "_ZN5clang18CompilerInvocation16GetResourcesPathB5cxx11EPKcPv")
+
+ANOMALLOC_WRAP(std::unique_ptr<clang::clangd::Transport>, newJSONTransport,
+  (std::FILE * In, llvm::raw_ostream &Out, llvm::raw_ostream *InMirror,
+   bool Pretty, clang::clangd::JSONStreamStyle Style),
+  "_ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE")
+
+// clang-format on
+#undef ANOMALLOC_WRAP
+
+#endif // ANOMALLOC_TOOLS_CLANGD_CLANGDINTERNALS_H

@@ -1,0 +1,66 @@
+//===- DefaultChecks.cpp - clangd runs our checks unasked -----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// clangd drops every check that it does not know to be fast, without a word,
+// and where no file chooses checks it runs a short list of its own. Both would
+// leave a user who did nothing but install this clangd without findings.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ClangdInternals.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+static constexpr StringRef Prefix = "anomalloc-";
+
+/// Those that Checks.def has switched on, separated by commas.
+static StringRef ourDefaults() {
+  static const std::string List = [] {
+    SmallVector<StringRef> On;
+#define ANOMALLOC_CHECK(ClassName, Name, Severity, DefaultOn, Summary)         \
+  if (DefaultOn)                                                               \
+    On.push_back("anomalloc-" Name);
+#include "Checks.def"
+    return join(On, ",");
+  }();
+  return List;
+}
+
+/// Whether a list of globs has no other effect than to take checks away, as
+/// `Remove:` in .clangd has.
+static bool onlyRemoves(StringRef Checks) {
+  SmallVector<StringRef> Globs;
+  SplitString(Checks, Globs, ",\n");
+  return all_of(Globs, [](StringRef Glob) {
+    Glob = Glob.trim();
+    return Glob.empty() || Glob.starts_with("-");
+  });
+}
+
+// All of ours are made to be fast; benchmarks/clangd measures it.
+std::optional<bool> anomalloc::isFastTidyCheck(StringRef Check) {
+  if (Check.starts_with(Prefix))
+    return true;
+  return stock::isFastTidyCheck(Check);
+}
+
+/// Adds ours to clangd's own choice, and leaves what the user chose alone.
+static void chooseChecks(clang::tidy::ClangTidyOptions &Options,
+                         StringRef File) {
+  const std::string Chosen = Options.Checks.value_or("");
+  anomalloc::stock::provideDefaultChecks()(Options, File);
+  if (Chosen.empty())
+    *Options.Checks += ("," + ourDefaults()).str();
+  else if (onlyRemoves(Chosen))
+    Options.Checks = (ourDefaults() + "," + Chosen).str();
+}
+
+clang::clangd::TidyProviderRef anomalloc::provideDefaultChecks() {
+  return chooseChecks;
+}

@@ -1,0 +1,92 @@
+//===- DocumentationLinks.cpp - a finding leads to its page ---------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// clangd sends the address of each check's page along, made up from the check's
+// name, so ours would lead to a page of LLVM's that does not exist. This one
+// leads to the page that was installed:
+//
+//   "code": "anomalloc-binary-op-assign",
+//   "codeDescription": {
+//     "href": "file:///usr/share/doc/Anomalloc/checks/binary-op-assign.md"
+//   }
+//
+//===----------------------------------------------------------------------===//
+
+#include "ClangdInternals.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+/// As a URI, or nothing if the page is not there.
+static std::optional<std::string> pageOf(StringRef Check) {
+  static const std::string Program = sys::fs::getMainExecutable(
+      nullptr, reinterpret_cast<void *>(&anomalloc::newJSONTransport));
+  SmallString<256> Path(sys::path::parent_path(Program));
+  sys::path::append(Path, ANOMALLOC_BIN_TO_DOC, "checks", Check + ".md");
+  sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  if (!sys::fs::exists(Path))
+    return std::nullopt;
+  std::string URI = "file://";
+  for (char C : Path)
+    if (isAlnum(C) || StringRef("/-_.~").contains(C))
+      URI += C;
+    else
+      URI += "%" + toHex(StringRef(&C, 1));
+  return URI;
+}
+
+static void correctLink(json::Object &Diagnostic) {
+  std::optional<StringRef> Check = Diagnostic.getString("code");
+  if (!Check || !Check->consume_front("anomalloc-"))
+    return;
+  Diagnostic.erase("codeDescription");
+  if (std::optional<std::string> URI = pageOf(*Check))
+    Diagnostic["codeDescription"] = json::Object{{"href", *URI}};
+}
+
+namespace {
+
+/// Hands everything on, diagnostics with their links corrected.
+class LinkingTransport : public clang::clangd::Transport {
+public:
+  explicit LinkingTransport(std::unique_ptr<Transport> Next)
+      : Next(std::move(Next)) {}
+
+  void notify(StringRef Method, json::Value Params) override {
+    if (Method == "textDocument/publishDiagnostics")
+      if (json::Object *Object = Params.getAsObject())
+        if (json::Array *Diagnostics = Object->getArray("diagnostics"))
+          for (json::Value &Diagnostic : *Diagnostics)
+            if (json::Object *D = Diagnostic.getAsObject())
+              correctLink(*D);
+    Next->notify(Method, std::move(Params));
+  }
+  void call(StringRef Method, json::Value Params, json::Value ID) override {
+    Next->call(Method, std::move(Params), std::move(ID));
+  }
+  void reply(json::Value ID, Expected<json::Value> Result) override {
+    Next->reply(std::move(ID), std::move(Result));
+  }
+  llvm::Error loop(MessageHandler &Handler) override {
+    return Next->loop(Handler);
+  }
+
+private:
+  std::unique_ptr<Transport> Next;
+};
+
+} // namespace
+
+std::unique_ptr<clang::clangd::Transport>
+anomalloc::newJSONTransport(std::FILE *In, raw_ostream &Out,
+                            raw_ostream *InMirror, bool Pretty,
+                            clang::clangd::JSONStreamStyle Style) {
+  return std::make_unique<LinkingTransport>(
+      stock::newJSONTransport(In, Out, InMirror, Pretty, Style));
+}
