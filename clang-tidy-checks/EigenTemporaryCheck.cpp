@@ -200,7 +200,20 @@ void EigenTemporaryCheck::checkSize(const VarDecl &V, const DeclStmt &Statement,
   report(std::move(F), V.getDeclContext(), Context);
 }
 
+/// Whether a matrix is taken as const: A(0, 0) of one that is not may be a
+/// write.
+static bool isConstUse(const Expr &Reference, const ReferenceIndex &Index) {
+  const Expr *E = &Reference;
+  while (!E->getType().isConstQualified()) {
+    E = Index.parentOf(*E).get<ImplicitCastExpr>();
+    if (!E)
+      return false;
+  }
+  return true;
+}
+
 bool EigenTemporaryCheck::operandsMayChange(const VarDecl &V,
+                                            llvm::ArrayRef<const Expr *> Reads,
                                             const FunctionFlow &Flow,
                                             ASTContext &Context) {
   for (const Expr *Operand : operandsOf(*V.getInit())) {
@@ -217,9 +230,11 @@ bool EigenTemporaryCheck::operandsMayChange(const VarDecl &V,
       return true;
     const ReferenceIndex &Index = references(Context);
     for (const Use &U : usesOf(*D, Context).Uses)
-      if (!U.All.within({UseKind::Read, UseKind::Copy}) && U.Reference &&
+      if (U.Reference && !isConstUse(*U.Reference, Index) &&
           Index.functionOf(*U.Reference) == &Flow.function() &&
-          Flow.mayFollow(Whole, *U.Reference, &V))
+          llvm::any_of(Reads, [&](const Expr *Read) {
+            return Flow.mayFollow(*U.Reference, *Read, &V);
+          }))
         return true;
   }
   return false;
@@ -269,7 +284,7 @@ void EigenTemporaryCheck::checkAuto(const VarDecl &V, const DeclStmt &Statement,
   if (!Again)
     return;
   Evidence Often = evidence(*Again, Context);
-  if (!matters(Often) || operandsMayChange(V, *Flow, Context))
+  if (!matters(Often) || operandsMayChange(V, Reads, *Flow, Context))
     return;
   Finding F;
   F.At = V.getLocation();

@@ -40,9 +40,9 @@ private:
   void checkAuto(const VarDecl &V, const DeclStmt &Statement,
                  ASTContext &Context);
   /// Whether something that the initialiser of V names may have changed when V
-  /// is used.
-  bool operandsMayChange(const VarDecl &V, const FunctionFlow &Flow,
-                         ASTContext &Context);
+  /// is read.
+  bool operandsMayChange(const VarDecl &V, llvm::ArrayRef<const Expr *> Reads,
+                         const FunctionFlow &Flow, ASTContext &Context);
 
   const unsigned MaxBytes;
 };

@@ -96,6 +96,12 @@ static bool canKeepBlocks(const CXXRecordDecl &Record) {
   });
 }
 
+bool functionAllocates(const FunctionDecl &Function) {
+  AllocationFinder Finder;
+  Finder.look(Function);
+  return Finder.Found;
+}
+
 bool constructorAllocates(const CXXRecordDecl &Record) {
   if (!canKeepBlocks(Record))
     return false;

@@ -17,6 +17,10 @@ namespace clang::tidy::anomalloc {
 /// bodies of templates are read in their patterns.
 bool constructorAllocates(const CXXRecordDecl &Record);
 
+/// Whether the function is seen to call an allocation function, itself or
+/// through functions it calls.
+bool functionAllocates(const FunctionDecl &Function);
+
 /// The outermost namespace that \p D stands in, or "".
 llvm::StringRef outermostNamespace(const Decl &D);
 

@@ -46,15 +46,34 @@ static bool isOwningStdTemplate(StringRef Name) {
   return Names.contains(Name);
 }
 
+/// Memory of a pmr container comes from its resource, that of a pool's or an
+/// arena's allocator from there. Other allocators must be seen to allocate.
+static bool allocatesFromHeap(const ClassTemplateSpecializationDecl &S) {
+  const TemplateArgument &Last = S.getTemplateArgs().asArray().back();
+  const CXXRecordDecl *Allocator = Last.getKind() == TemplateArgument::Type
+                                       ? Last.getAsType()->getAsCXXRecordDecl()
+                                       : nullptr;
+  if (!Allocator || !(Allocator = Allocator->getDefinition()) ||
+      stdName(Last.getAsType()) == "allocator")
+    return true;
+  if (stdName(Last.getAsType()) == "polymorphic_allocator")
+    return false;
+  const IdentifierInfo &Name =
+      Allocator->getASTContext().Idents.get("allocate");
+  for (const NamedDecl *D : Allocator->lookup(&Name))
+    if (const auto *F = dyn_cast<FunctionDecl>(D->getUnderlyingDecl());
+        F && !functionAllocates(*F))
+      return false;
+  return true; // unique_ptr's last argument is no allocator
+}
+
 static bool ownsByName(const CXXRecordDecl &Record) {
   const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(&Record);
   if (!S || !S->getDeclName().isIdentifier())
     return false;
   StringRef Namespace = outermostNamespace(*S);
   if (Namespace == "std")
-    return isOwningStdTemplate(S->getName()) &&
-           // that memory comes from its resource, often not from the heap
-           !hasPolymorphicAllocator(QualType(S->getTypeForDecl(), 0));
+    return isOwningStdTemplate(S->getName()) && allocatesFromHeap(*S);
   if (Namespace != "Eigen")
     return false;
   // DenseStorage<Scalar, Size, ...>: Eigen::Dynamic is -1.

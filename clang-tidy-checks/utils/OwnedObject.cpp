@@ -185,8 +185,8 @@ bool Walk::isFine(const Expr &Reference) {
   if (isMemberwise(Reference, Index))
     return false;
   const Expr &E = outermostSame(Reference, Index);
-  const bool IsConst =
-      E.getType().isConstQualified() || Reference.getType().isConstQualified();
+  // Not of E: operator-> takes a const unique_ptr anyway.
+  const bool IsConst = Reference.getType().isConstQualified();
   const DynTypedNode Parent = Index.parentOf(E);
   if (const auto *Operator = Parent.get<CXXOperatorCallExpr>()) {
     if (Operator->getArg(0) != &E)

@@ -34,11 +34,17 @@ static const Expr &keyOf(const CXXMemberCallExpr &Call) {
   return *Call.getArg(0)->IgnoreUnlessSpelledInSource();
 }
 
+/// Around the call, its copy into a variable (before C++17).
+static const Expr &madeOf(const Expr &Call, const ReferenceIndex &Index) {
+  const Expr &E = outermostSame(Call, Index);
+  const auto *Copy = Index.parentOf(E).get<CXXConstructExpr>();
+  return Copy && Copy->isElidable() ? outermostSame(*Copy, Index) : E;
+}
+
 /// Whether of the pair that insert() returns at most `second` is used.
 static bool asksOnlyWhetherNew(const Expr &Insert,
                                const ReferenceIndex &Index) {
-  const Expr &E = outermostSame(Insert, Index);
-  const DynTypedNode Parent = Index.parentOf(E);
+  const DynTypedNode Parent = Index.parentOf(madeOf(Insert, Index));
   if (const auto *Member = Parent.get<MemberExpr>())
     return Member->getMemberDecl()->getName() == "second";
   if (const auto *Pair = Parent.get<DecompositionDecl>())
@@ -190,8 +196,7 @@ SetPurpose purposeOf(const VarDecl &Set, const FunctionFlow &Flow,
         }))
       return {};
     const bool IsAsked = !Asks.empty() || any_of(Inserts, [&](const Step &S) {
-      const auto Parent =
-          Index.parentOf(outermostSame(*cast<Expr>(S.By), Index));
+      const auto Parent = Index.parentOf(madeOf(*cast<Expr>(S.By), Index));
       return Parent.get<Expr>() || Parent.get<VarDecl>();
     });
     return {IsAsked ? SetPurpose::Filter : SetPurpose::Other,

@@ -58,8 +58,8 @@ public:
 int walk(const std::vector<Walker> &Walkers) {
   int Sum = 0;
   for (const Walker &W : Walkers)
-    for (const Node &N : W)
-      Sum += N.Value;
+    for (auto I = W.begin(); I != W.end(); ++I)
+      Sum += (*I).Value;
   return Sum;
 }
 

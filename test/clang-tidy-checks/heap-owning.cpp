@@ -77,6 +77,18 @@ CHECK(ns::Inner) { X = X + Y; }
 namespace other { struct Inner { OPERATORS(Inner) void *Handle; }; }
 CHECK(other::Inner) { X = X + Y; }
 
+template <class T> struct HeapAllocator {
+  using value_type = T;
+  T *allocate(std::size_t N) { return static_cast<T *>(::operator new(N * sizeof(T))); }
+  void deallocate(T *P, std::size_t) { ::operator delete(P); }
+};
+struct Counted { OPERATORS(Counted) std::vector<int, HeapAllocator<int>> V; };
+CHECK(Counted) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}(member 'V')
+// CHECK-FIXES: CHECK(Counted) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: warning: {{.*}}(member 'V')
+// CHECK-FIXES-OPTION: CHECK(Counted) { X += Y; }
+
 // These own nothing.
 struct Views { OPERATORS(Views) std::string_view V; std::vector<int> *P; };
 CHECK(Views) { X = X + Y; }
@@ -84,6 +96,13 @@ struct Shared { OPERATORS(Shared) std::shared_ptr<int> P; };
 CHECK(Shared) { X = X + Y; }
 struct Arena { OPERATORS(Arena) std::pmr::vector<int> V; };
 CHECK(Arena) { X = X + Y; }
+template <class T> struct PoolAllocator {
+  using value_type = T;
+  T *allocate(std::size_t);
+  void deallocate(T *, std::size_t);
+};
+struct Pooled { OPERATORS(Pooled) std::vector<int, PoolAllocator<int>> V; };
+CHECK(Pooled) { X = X + Y; }
 struct Placed { OPERATORS(Placed) char B[8]; int *P; Placed() : P(new (B) int(1)) {} };
 CHECK(Placed) { X = X + Y; }
 struct Throws { OPERATORS(Throws) int *P; Throws() { if (!P) throw new int; } };

@@ -78,7 +78,7 @@ int counted(const std::vector<int> &Values) { return count(Values); }
 // Lists.
 int lists(const std::vector<int> &Values) {
   std::list<int> Stack;
-  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'std::list<int>' allocates a node of 24 bytes for each element, and changes at its ends only; 'std::vector<int>' keeps elements side by side [anomalloc-node-container]
+  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'std::list<int>' allocates a node of 24 bytes for each element, and changes at its ends only, inside a loop; 'std::vector<int>' keeps elements side by side [anomalloc-node-container]
   for (int V : Values)
     Stack.push_back(V);
   int Sum = 0;
