@@ -79,6 +79,8 @@ CHECK(other::Inner) { X = X + Y; }
 
 template <class T> struct HeapAllocator {
   using value_type = T;
+  bool operator==(const HeapAllocator &) const { return true; }
+  bool operator!=(const HeapAllocator &) const { return false; }
   T *allocate(std::size_t N) { return static_cast<T *>(::operator new(N * sizeof(T))); }
   void deallocate(T *P, std::size_t) { ::operator delete(P); }
 };
@@ -98,6 +100,8 @@ struct Arena { OPERATORS(Arena) std::pmr::vector<int> V; };
 CHECK(Arena) { X = X + Y; }
 template <class T> struct PoolAllocator {
   using value_type = T;
+  bool operator==(const PoolAllocator &) const { return true; }
+  bool operator!=(const PoolAllocator &) const { return false; }
   T *allocate(std::size_t);
   void deallocate(T *, std::size_t);
 };
