@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CopyingReturnCheck.h"
+#include "utils/Overrides.h"
 #include "utils/ReturnType.h"
 #include "utils/StdTypes.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -32,14 +33,6 @@ void CopyingReturnCheck::addMatchers(MatchFinder &UserCode) {
                       this);
 }
 
-/// The method that was declared virtual first.
-static const CXXMethodDecl *firstOf(const CXXMethodDecl &Method) {
-  const CXXMethodDecl *First = &Method;
-  while (First->size_overridden_methods())
-    First = *First->begin_overridden_methods();
-  return First->getCanonicalDecl();
-}
-
 void CopyingReturnCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
   if (F->isDependentContext())
@@ -49,7 +42,7 @@ void CopyingReturnCheck::check(const MatchFinder::MatchResult &Result) {
     Accessors.push_back(F);
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   if (Method && Method->isVirtual() && Method->isCanonicalDecl())
-    Families[firstOf(*Method)].push_back(Method);
+    Families[firstDeclaredVirtual(*Method)].push_back(Method);
 }
 
 void CopyingReturnCheck::finishUnit(ASTContext &Context) {
@@ -62,7 +55,7 @@ void CopyingReturnCheck::finishUnit(ASTContext &Context) {
 const FunctionDecl *
 CopyingReturnCheck::rootOf(const CXXMethodDecl &Method,
                            const ASTContext &Context) const {
-  const CXXMethodDecl *Root = firstOf(Method);
+  const CXXMethodDecl *Root = firstDeclaredVirtual(Method);
   auto Family = Families.find(Root);
   if (Family == Families.end())
     return nullptr; // declared in a system header
@@ -185,7 +178,7 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   Callers Seen;
   look(F, Seen, Context);
   if (IsVirtual)
-    for (const CXXMethodDecl *Other : Families[firstOf(*Method)])
+    for (const CXXMethodDecl *Other : Families[firstDeclaredVirtual(*Method)])
       if (Other->getCanonicalDecl() != F.getCanonicalDecl())
         look(*Other, Seen, Context);
   if (Seen.Calls && !Seen.Wasteful)

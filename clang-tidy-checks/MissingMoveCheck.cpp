@@ -17,6 +17,7 @@
 
 #include "MissingMoveCheck.h"
 #include "utils/FunctionFlow.h"
+#include "utils/Functors.h"
 #include "utils/StdTypes.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -77,16 +78,6 @@ static bool keepsArgument(const CXXMemberCallExpr &Fill, const ParmVarDecl &P,
   // A copy is made of `const T &`, and of `T &` that a template forwards.
   return P.getType()->isLValueReferenceType() ||
          P.getType()->isRValueReferenceType();
-}
-
-/// Whether the unit declares std::move, so that the fix compiles.
-static bool declaresStdMove(ASTContext &Context) {
-  for (const NamedDecl *Std :
-       Context.getTranslationUnitDecl()->lookup(&Context.Idents.get("std")))
-    if (const auto *Namespace = dyn_cast<NamespaceDecl>(Std))
-      if (!Namespace->lookup(&Context.Idents.get("move")).empty())
-        return true;
-  return false;
 }
 
 bool MissingMoveCheck::stockCheckReports(const VarDecl &V,
@@ -160,7 +151,7 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
   F.Problem += ", " + What + " and never used again";
   F.Often = Often;
   F.Suggestion = "'std::move' it";
-  if (declaresStdMove(Context)) {
+  if (declaresInStd("move", Context)) {
     SourceRange Range = Ref->getSourceRange();
     F.Fixes = {FixItHint::CreateReplacement(
         Range, ("std::move(" + textOf(Range, Context) + ")").str())};

@@ -132,14 +132,6 @@ void Iteration::call(const Expr &E, const Stmt *Inner,
   Grown.push_back({Object, &E, Inner, PerInner, 1});
 }
 
-static bool mentions(const Stmt &S, const Expr &Object) {
-  const auto *E = dyn_cast<Expr>(&S);
-  return (E && nameSameObject(E, &Object)) ||
-         llvm::any_of(S.children(), [&](const Stmt *Child) {
-           return Child && mentions(*Child, Object);
-         });
-}
-
 /// Whether the container is emptied before the loop, in the same block, and not
 /// touched in between.
 static bool isClearedBefore(const Expr &Object, const Stmt &Loop,
@@ -154,7 +146,7 @@ static bool isClearedBefore(const Expr &Object, const Stmt &Loop,
     const auto *E = dyn_cast<Expr>(S);
     if (E && methodName(*E) == "clear" && nameSameObject(calledOn(*E), &Object))
       Cleared = true;
-    else if (mentions(*S, Object))
+    else if (mentionsObject(*S, Object))
       Cleared = false;
   }
   return false;

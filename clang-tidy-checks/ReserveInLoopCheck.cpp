@@ -75,14 +75,6 @@ static bool isSizeOf(const Expr &E, const Expr &Object) {
          nameSameObject(Call->getArg(0), &Object);
 }
 
-static bool mentions(const Stmt &S, const Expr &Object) {
-  const auto *E = dyn_cast<Expr>(&S);
-  return (E && nameSameObject(E, &Object)) ||
-         llvm::any_of(S.children(), [&](const Stmt *Child) {
-           return Child && mentions(*Child, Object);
-         });
-}
-
 /// Counts the terms of a sum that are v.size(), and those that are not; false
 /// if one of these depends on v as well, as for geometric growth.
 static bool countTerms(const Expr *E, const Expr &Object, unsigned &Sizes,
@@ -96,7 +88,7 @@ static bool countTerms(const Expr *E, const Expr &Object, unsigned &Sizes,
            countTerms(Sum->getRHS(), Object, Sizes, Others);
   if (isSizeOf(*E, Object))
     return ++Sizes;
-  return ++Others && !mentions(*E, Object);
+  return ++Others && !mentionsObject(*E, Object);
 }
 
 static bool isSizePlus(const Expr &Sum, const Expr &Object) {
@@ -274,7 +266,7 @@ removal(const CXXMemberCallExpr &Reserve, const Expr &Sum, const VarDecl *Need,
       for (const Expr *Argument :
            llvm::drop_begin(cast<CallExpr>(Call)->arguments(),
                             methodName(*Call) == "insert"))
-        if (mentions(*Argument, Object))
+        if (mentionsObject(*Argument, Object))
           return {};
   }
   llvm::SmallVector<const Stmt *, 2> Statements{&Reserve};

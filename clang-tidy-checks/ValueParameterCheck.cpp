@@ -18,6 +18,7 @@
 #include "utils/LambdaFate.h"
 #include "utils/NamedInText.h"
 #include "utils/ObjectPlace.h"
+#include "utils/Overrides.h"
 #include "utils/ParameterFacts.h"
 #include "utils/ReturnType.h"
 #include "utils/StdTypes.h"
@@ -34,14 +35,6 @@ void ValueParameterCheck::addMatchers(MatchFinder &UserCode) {
                                    hasParameter(0, anything()))
                           .bind("function"),
                       this);
-}
-
-/// The method that was declared virtual first.
-static const CXXMethodDecl *firstOf(const CXXMethodDecl &Method) {
-  const CXXMethodDecl *First = &Method;
-  while (First->size_overridden_methods())
-    First = *First->begin_overridden_methods();
-  return First->getCanonicalDecl();
 }
 
 /// Whether objects of the class are called or stand for something else: those
@@ -69,7 +62,7 @@ void ValueParameterCheck::check(const MatchFinder::MatchResult &Result) {
   ASTContext &Context = *Result.Context;
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (Method && Method->isVirtual() && Method->isCanonicalDecl())
-    Families[firstOf(*Method)].push_back(Method);
+    Families[firstDeclaredVirtual(*Method)].push_back(Method);
   if (!F.isThisDeclarationADefinition() || F.isDependentContext() ||
       F.isMain() || F.isExternC() || F.getOverloadedOperator() == OO_Equal ||
       F.getTemplateSpecializationKind() == TSK_ExplicitSpecialization ||
@@ -196,7 +189,7 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
   Callers Seen = callersOf(F, Parameter, Context);
   bool IsFamily = Method && Method->isVirtual();
   if (IsFamily) {
-    auto Family = Families.find(firstOf(*Method));
+    auto Family = Families.find(firstDeclaredVirtual(*Method));
     if (Family == Families.end())
       return; // declared in a system header
     for (const CXXMethodDecl *Other : Family->second) {
@@ -255,9 +248,9 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
         {Seen.Copying->getBeginLoc(), "this call copies", {}});
   if (IsFamily) {
     // One for all overrides.
-    if (!Told.insert({firstOf(*Method), Parameter}).second)
+    if (!Told.insert({firstDeclaredVirtual(*Method), Parameter}).second)
       return;
-    for (const CXXMethodDecl *Other : Families[firstOf(*Method)])
+    for (const CXXMethodDecl *Other : Families[firstDeclaredVirtual(*Method)])
       if (Other->getCanonicalDecl() != F.getCanonicalDecl())
         Found.Notes.push_back({Other->getParamDecl(Parameter)->getLocation(),
                                "this has to change with it",

@@ -121,4 +121,12 @@ bool nameSameObject(const Expr *A, const Expr *B) {
   return false;
 }
 
+bool mentionsObject(const Stmt &S, const Expr &Object) {
+  const auto *E = dyn_cast<Expr>(&S);
+  return (E && nameSameObject(E, &Object)) ||
+         llvm::any_of(S.children(), [&](const Stmt *Child) {
+           return Child && mentionsObject(*Child, Object);
+         });
+}
+
 } // namespace clang::tidy::anomalloc

@@ -10,6 +10,7 @@
 
 namespace clang {
 class Expr;
+class Stmt;
 } // namespace clang
 
 namespace clang::tidy::anomalloc {
@@ -18,6 +19,9 @@ namespace clang::tidy::anomalloc {
 /// so that one evaluation may stand for both: `x`, `this->x` and `x`, `v[i].m`,
 /// `*p`, `a.at(i + 1)`, `m["key"]`. False when in doubt.
 bool nameSameObject(const Expr *A, const Expr *B);
+
+/// Whether some expression in \p S names the same object as \p Object.
+bool mentionsObject(const Stmt &S, const Expr &Object);
 
 } // namespace clang::tidy::anomalloc
 

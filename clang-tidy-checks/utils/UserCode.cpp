@@ -13,8 +13,6 @@ using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
 
-bool TraversesMainFileOnly = false;
-
 /// System headers are skipped wherever namespaces are open in user code too.
 static void collect(Decl *D, const SourceManager &SM,
                     std::vector<Decl *> &Found) {
@@ -44,10 +42,8 @@ std::shared_ptr<UserCodeMatcher> UserCodeMatcher::of(MatchFinder &Host,
   if (!Found || Found->Host != &Host) {
     Found.reset(new UserCodeMatcher(Host, FirstCheck));
     Shared = Found;
-    if (TraversesMainFileOnly)
-      Host.addMatcher(decl(), Found.get());
-    else
-      Host.addMatcher(translationUnitDecl(), Found.get());
+    // clangd visits it too, though only the declarations of its main file.
+    Host.addMatcher(translationUnitDecl(), Found.get());
   }
   return Found;
 }

@@ -23,10 +23,6 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Set by a program that visits no TranslationUnitDecl, because it has narrowed
-/// the traversal itself to the declarations of the main file: clangd.
-extern bool TraversesMainFileOnly;
-
 /// The declarations of the traversal scope that are outside system headers.
 /// Namespaces and linkage specifications are opened.
 std::vector<Decl *> userDeclarations(ASTContext &Context);

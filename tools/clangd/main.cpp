@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ClangdInternals.h"
-#include "utils/UserCode.h"
 
 namespace clang::tidy {
 extern volatile int AnomallocModuleAnchorSource;
@@ -24,7 +23,5 @@ extern volatile int AnomallocModuleAnchorSource;
 int main(int argc, char **argv) {
   // The checks register themselves; this keeps them linked.
   clang::tidy::AnomallocModuleAnchorSource = 1;
-  // The traversal scope of clangd is the main file's declarations.
-  clang::tidy::anomalloc::TraversesMainFileOnly = true;
   return clang::clangd::clangdMain(argc, argv);
 }

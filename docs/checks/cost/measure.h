@@ -20,27 +20,53 @@ void *operator new(std::size_t Size) {
 void operator delete(void *Block) noexcept { std::free(Block); }
 void operator delete(void *Block, std::size_t) noexcept { std::free(Block); }
 
+// The standard memory resources allocate with an alignment.
+#ifdef __cpp_aligned_new
+void *operator new(std::size_t Size, std::align_val_t Align) {
+  ++Allocations;
+  const std::size_t Unit = std::size_t(Align);
+  if (void *Block = std::aligned_alloc(Unit, (Size + Unit - 1) / Unit * Unit))
+    return Block;
+  std::abort();
+}
+void operator delete(void *Block, std::align_val_t) noexcept {
+  std::free(Block);
+}
+void operator delete(void *Block, std::size_t, std::align_val_t) noexcept {
+  std::free(Block);
+}
+#endif
+
 /// Makes the compiler believe that the object is looked at and changed.
-template <typename T> static void use(T &Object) {
+template <typename T> static void use(T &&Object) {
   asm volatile("" : : "r"(&Object) : "memory");
 }
 
-/// Prints nanoseconds and allocations of one call of \p Do, the best of five
-/// times \p Runs calls.
-template <typename Step>
-static void measure(const char *What, long Runs, Step Do) {
+/// Prints nanoseconds and allocations of one step, the best of five times
+/// \p Do(Steps), which takes so many steps in a loop of its own: for what is
+/// made once before that loop.
+template <typename Loop>
+static void measureLoop(const char *What, long Steps, Loop Do) {
   double Best = 1e18;
   for (int Try = 0; Try < 5; ++Try) {
     Allocations = 0;
     auto Start = std::chrono::steady_clock::now();
-    for (long I = 0; I < Runs; ++I)
-      Do();
+    Do(Steps);
     std::chrono::duration<double, std::nano> Time =
         std::chrono::steady_clock::now() - Start;
-    Best = std::min(Best, Time.count() / Runs);
+    Best = std::min(Best, Time.count() / Steps);
   }
-  std::printf("%-40s  %9.1f ns  %6.1f allocations\n", What, Best,
-              double(Allocations) / Runs);
+  std::printf("%-40s  %9.1f ns  %8.3f allocations\n", What, Best,
+              double(Allocations) / Steps);
+}
+
+/// The same for \p Runs calls of \p Do.
+template <typename Step>
+static void measure(const char *What, long Runs, Step Do) {
+  measureLoop(What, Runs, [&](long N) {
+    while (N--)
+      Do();
+  });
 }
 
 #endif // ANOMALLOC_DOCS_CHECKS_COST_MEASURE_H

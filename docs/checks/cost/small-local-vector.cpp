@@ -4,43 +4,9 @@
 //   && ./cost
 // Prints nanoseconds and allocations of one round, the best of five runs.
 
-#include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <cstdlib>
+#include "measure.h"
 #include <cstring>
-#include <new>
 #include <vector>
-
-static long Allocations;
-void *operator new(std::size_t Size) {
-  ++Allocations;
-  if (void *Block = std::malloc(Size))
-    return Block;
-  std::abort();
-}
-void operator delete(void *Block) noexcept { std::free(Block); }
-void operator delete(void *Block, std::size_t) noexcept { std::free(Block); }
-
-template <typename T> static void keep(T *Data) {
-  asm volatile("" : : "r"(Data) : "memory");
-}
-
-template <typename Round>
-static void measure(const char *What, const char *How, long Runs, Round Do) {
-  double Best = 1e9;
-  for (int Try = 0; Try < 5; ++Try) {
-    Allocations = 0;
-    auto Start = std::chrono::steady_clock::now();
-    for (long I = 0; I < Runs; ++I)
-      Do();
-    std::chrono::duration<double, std::nano> Time =
-        std::chrono::steady_clock::now() - Start;
-    Best = std::min(Best, Time.count() / Runs);
-  }
-  std::printf("%-14s %-10s %9.1f ns  %.0f allocations\n", What, How, Best,
-              double(Allocations) / Runs);
-}
 
 /// The idea of a small vector, for int: a buffer in place, and the heap beyond.
 class Small {
@@ -61,14 +27,15 @@ private:
 };
 
 static void sizes(const char *What, std::size_t Size) {
+  std::printf("%s\n", What);
   asm volatile("" : "+r"(Size));
-  measure(What, "vector", 1'000'000, [=] {
+  measure("vector", 1'000'000, [=] {
     std::vector<int> V(Size);
-    keep(V.data());
+    use(V[0]);
   });
-  measure(What, "small", 1'000'000, [=] {
+  measure("small", 1'000'000, [=] {
     Small V(Size);
-    keep(V.data());
+    use(*V.data());
   });
 }
 
