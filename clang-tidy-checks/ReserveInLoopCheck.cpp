@@ -281,13 +281,6 @@ removal(const CXXMemberCallExpr &Reserve, const Expr &Sum, const VarDecl *Need,
     CharSourceRange Range = wholeStatement(*S, Context);
     if (Range.isInvalid() || losesComment(S->getSourceRange(), "", Context))
       return {};
-    // Clang takes a blank along that follows what is removed: end in front of
-    // the line break, not behind it.
-    if (StringRef Text = Lexer::getSourceText(Range, SM, Context.getLangOpts());
-        Text.ends_with("\n") && SM.getFileOffset(Range.getBegin()))
-      Range =
-          CharSourceRange::getCharRange(Range.getBegin().getLocWithOffset(-1),
-                                        Range.getEnd().getLocWithOffset(-1));
     Fixes.push_back(FixItHint::CreateRemoval(Range));
   }
   return GrowsBehind ? Fixes : llvm::SmallVector<FixItHint, 2>();

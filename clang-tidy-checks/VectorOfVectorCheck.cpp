@@ -26,7 +26,11 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::anomalloc {
 
 namespace {
-AST_MATCHER(ValueDecl, isMatrix) { return holdsRows(Node.getType()); }
+AST_MATCHER(ValueDecl, isMatrix) {
+  (void)Finder;
+  (void)Builder;
+  return holdsRows(Node.getType());
+}
 } // namespace
 
 void VectorOfVectorCheck::addMatchers(MatchFinder &UserCode) {

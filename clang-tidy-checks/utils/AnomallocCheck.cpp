@@ -181,6 +181,9 @@ void AnomallocCheck::say(const Finding &F) {
     auto Warning = diag(F.At, "%0%1%select{|; }2%3")
                    << F.Problem << F.Often.phrase() << !F.Suggestion.empty()
                    << F.Suggestion;
+    // Else editors mark what the first fix-it replaces, which may be the line
+    // break before.
+    Warning << SourceRange(F.At);
     for (const FixItHint &Fix : F.Fixes)
       Warning << Fix;
   }

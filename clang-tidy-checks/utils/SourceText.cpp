@@ -75,8 +75,11 @@ static CharSourceRange widened(SourceRange Range, bool NeedsSemicolon,
   if (LineEnd != StringRef::npos &&
       Text.slice(LineStart, From).trim(" \t").empty() &&
       Text.slice(To, LineEnd).trim(" \t\r").empty()) {
-    Begin = Begin.getLocWithOffset(int(LineStart) - int(From));
-    End = End.getLocWithOffset(int(LineEnd) + 1 - int(To));
+    // From line break to line break: where a removal ends in front of blanks,
+    // clang's edit::EditedSource takes one of them along.
+    const int Break = LineStart ? 1 : 0;
+    Begin = Begin.getLocWithOffset(int(LineStart) - Break - int(From));
+    End = End.getLocWithOffset(int(LineEnd) + 1 - Break - int(To));
   }
   return CharSourceRange::getCharRange(Begin, End);
 }

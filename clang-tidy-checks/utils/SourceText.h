@@ -36,8 +36,9 @@ llvm::StringRef textOf(SourceRange Range, const ASTContext &Context);
 bool losesComment(SourceRange Range, llvm::StringRef Kept,
                   const ASTContext &Context);
 
-/// The range of a statement with the `;` behind it, and with the whole line if
-/// nothing else stands on it; invalid if the `;` is not found.
+/// What to remove for a statement to be gone: it, the `;` behind it, and the
+/// whole line with the line break in front of it if nothing else stands there;
+/// invalid if the `;` is not found.
 CharSourceRange wholeStatement(const Stmt &S, const ASTContext &Context);
 /// The same for a declaration in a class; a body needs no `;` behind it.
 CharSourceRange wholeMember(const Decl &D, const ASTContext &Context);
