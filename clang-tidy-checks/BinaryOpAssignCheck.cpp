@@ -77,6 +77,10 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
     return; // y op x, not known to be x op y
   const Expr &Operand = *Call->getArg(Other);
 
+  // x = x * x: operators in place seldom expect their own object.
+  if (nameSameObject(&X, &Operand))
+    return;
+
   HeapOwnership Owner = heapOwnership(X.getType(), Context);
   if (!Owner)
     return;

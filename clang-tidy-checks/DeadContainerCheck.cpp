@@ -76,8 +76,17 @@ static bool isPlainData(QualType Type, unsigned Depth = 0) {
 /// What is done with a reference that it gives is among the uses already.
 static bool resultIsUsed(const Stmt &By, const ReferenceIndex &Index) {
   const auto *Call = dyn_cast<Expr>(&By);
-  if (!Call || Call->isGLValue() || Call->getType()->isVoidType())
+  if (!Call || Call->getType()->isVoidType())
     return false;
+  if (isa<CallExpr>(Call) && Call->isGLValue()) {
+    // ++Times[Key]: the value of a built-in operator is no use of the element.
+    const auto *Operator = Index.parentOf(By).get<Expr>();
+    const auto *Unary = dyn_cast_or_null<UnaryOperator>(Operator);
+    const auto *Binary = dyn_cast_or_null<BinaryOperator>(Operator);
+    return ((Unary && Unary->isIncrementDecrementOp()) ||
+            (Binary && Binary->isAssignmentOp())) &&
+           resultIsUsed(*Operator, Index);
+  }
   DynTypedNode Around = Index.parentOf(By);
   while (const auto *E = Around.get<Expr>()) {
     if (!isa<ExprWithCleanups, CXXBindTemporaryExpr, ParenExpr,
@@ -91,14 +100,21 @@ static bool resultIsUsed(const Stmt &By, const ReferenceIndex &Index) {
   return !S || isa<ReturnStmt>(S);
 }
 
+static bool captures(const Stmt *By, const VarDecl &V) {
+  const auto *Lambda = dyn_cast_or_null<LambdaExpr>(By);
+  return Lambda &&
+         llvm::any_of(Lambda->captures(), [&](const LambdaCapture &C) {
+           return C.capturesVariable() && C.getCapturedVar() == &V;
+         });
+}
+
 /// Whether a function other than its own members fills it, which may be called
 /// for something else: an out-parameter, `swap`, `Stream >> Skipped`.
 static bool isOtherwiseNeeded(const Stmt &By) {
   const auto *Call = dyn_cast<CallExpr>(&By);
   if (!Call)
     return false;
-  const auto *Method =
-      dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
   return !Method || outermostNamespace(*Method) != "std" ||
          methodName(*Call) == "swap";
 }
@@ -119,8 +135,8 @@ void DeadContainerCheck::check(const MatchFinder::MatchResult &Result) {
   const ReferenceIndex &Index = references(Context);
   const Stmt *Fill = nullptr;
   for (const Use &U : Uses.Uses) {
-    if (U.Kind == UseKind::Read && isa_and_nonnull<LambdaExpr>(U.By))
-      continue; // a capture: what the body does are uses of their own
+    if (U.Kind == UseKind::Read && captures(U.By, *V))
+      continue; // what the body does with it are uses of their own
     if (!U.All.within({UseKind::Write, UseKind::Assign, UseKind::Shrink,
                        UseKind::Grow, UseKind::Reserve}))
       return;

@@ -194,10 +194,8 @@ void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
     if (Range.isValid())
       F.Fixes = {FixItHint::CreateRemoval(Range)};
   } else
-    F.Suggestion = IsDestructor && !Record.hasUserDeclaredCopyConstructor()
-                       ? "leave it out (rule of zero), or declare the copy and "
-                         "move operations '= default'"
-                       : "declare the moves '= default'";
+    F.Suggestion = "leave it out (rule of zero), or declare the default "
+                   "constructor, copies and moves '= default'";
   F.Notes = {{Where.At,
               Where.What == "a vector of it grows" ? "in a vector here"
                                                    : "copied here",

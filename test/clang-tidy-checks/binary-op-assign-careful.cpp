@@ -9,9 +9,7 @@ void mayBeOneObject(Data &X, const Data &Y, Data *P, std::vector<Data> &V, int I
   X = X * Y;
   // CHECK-NOTES: :[[@LINE-1]]:5: warning: '*' makes a temporary 'Data', which owns heap memory (member 'Values'); '*=' works in place [anomalloc-binary-op-assign]
   // CHECK-NOTES: :[[@LINE-2]]:5: note: 'Y' may be, or may refer to, the object assigned to; check that 'operator*=' allows that
-  X = X * X;
-  // CHECK-NOTES: :[[@LINE-1]]:5: warning:
-  // CHECK-NOTES: :[[@LINE-2]]:5: note: 'X' may be
+  X = X * X; // in place it would read what it has written
   V[I] = V[I] * V[J];
   // CHECK-NOTES: :[[@LINE-1]]:8: warning:
   // CHECK-NOTES: :[[@LINE-2]]:8: note: 'V[J]' may be

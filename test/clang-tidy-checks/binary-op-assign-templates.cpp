@@ -23,10 +23,11 @@ template <typename T> struct Holder {
 };
 template <typename T> void Holder<T>::run(int N) {
   Data Local;
+  T Other = Value;
   while (N--) {
-    Value = Value + Value;
+    Value = Value + Other;
     // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: {{.*}} inside a loop
-    // CHECK-FIXES: {{^}}    Value = Value + Value;{{$}}
+    // CHECK-FIXES: {{^}}    Value = Value + Other;{{$}}
     Local = Local * 2.0;
     // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: {{.*}} inside a loop
     // CHECK-FIXES: {{^}}    Local *= 2.0;{{$}}

@@ -92,6 +92,23 @@ void outParameter() {
   fill(&Ignored, Too);
 }
 
+// Read through an iterator that a lambda captures; the value of an increment.
+int throughIterator(const std::vector<int> &From) {
+  std::vector<int> To;
+  for (int X : From)
+    To.push_back(X);
+  auto It = To.cbegin();
+  auto Next = [&It] { return *It++; };
+  return Next() + Next();
+}
+int numbered(const std::vector<std::string> &Files) {
+  std::map<std::string, int> Times;
+  int Sum = 0;
+  for (const std::string &File : Files)
+    Sum += ++Times[File];
+  return Sum;
+}
+
 // Read to get over it.
 int skipped(std::istream &In) {
   std::string Dummy, Line;

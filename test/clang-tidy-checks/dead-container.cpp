@@ -78,3 +78,11 @@ void lambda(const std::vector<int> &From) {
   for (int X : From)
     Add(X);
 }
+
+// Counted, and the counts not looked at.
+void counted(const std::vector<std::string> &Files) {
+  std::map<std::string, int> Times;
+  // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: 'Times'
+  for (const std::string &File : Files)
+    ++Times[File];
+}

@@ -27,7 +27,7 @@ public:
 class X {
 public:
   ~X();
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the declared destructor of 'X' takes its moves away: {{.*}}; leave it out (rule of zero), or declare the copy and move operations '= default'
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the declared destructor of 'X' takes its moves away: {{.*}}; leave it out (rule of zero), or declare the default constructor, copies and moves '= default'
   // CHECK-FIXES: ~X();
   std::string m_s = Long;
 };
@@ -51,7 +51,7 @@ std::map<int, Matrices> ByKey;
 struct Defaulted {
   Defaulted() = default;
   Defaulted(const Defaulted &) = default;
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the declared copy operation of 'Defaulted' takes its moves away: {{.*}}; declare the moves '= default'
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: the declared copy operation of 'Defaulted' takes its moves away: {{.*}}; leave it out (rule of zero), or declare the default constructor, copies and moves '= default'
   std::string Text = Long;
 };
 std::vector<Defaulted> AllDefaulted;
@@ -59,7 +59,7 @@ std::vector<Defaulted> AllDefaulted;
 // Polymorphic classes by value: the destructor must stay.
 struct Base {
   virtual ~Base() = default;
-  // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: the declared destructor of 'Base' {{.*}}; leave it out (rule of zero), or declare the copy and move operations '= default'
+  // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: the declared destructor of 'Base' {{.*}}; leave it out (rule of zero), or declare the default constructor, copies and moves '= default'
   std::string Text = Long;
 };
 std::vector<Base> Bases;
