@@ -22,6 +22,7 @@ from pathlib import Path
 
 from codebases import prepared
 from findings import chosen_units
+from results import add_page_argument, keep, kept, write_page
 from shell import say
 from tidy import Tidy, enabled_checks, pattern_of
 
@@ -47,9 +48,14 @@ def add_arguments(add):
     add("--rounds", type=int, default=3, metavar="N", help="default: %(default)s")
     add("--each", action="store_true", help="each check alone, too")
     add("--output", type=Path, metavar="FILE", help="the figures as JSON")
+    add_page_argument(add, "docs/checks/analysis-time.md")
 
 
 def main(options):
+    bases = prepared(options.programs, options.program, options.work)
+    if options.page:
+        lines = render_page(kept(bases, "cost"))
+        return write_page(options, "analysis-time.md", "cost", lines)
     variants = {
         "ours": Tidy(options, pattern_of(options), profile=True),
         "stock": Tidy(options, STOCK, profile=True),
@@ -59,8 +65,9 @@ def main(options):
         for check in enabled_checks(options, pattern_of(options)):
             variants[check] = Tidy(options, f"-*,{check}", profile=True)
     programs = []
-    for base in prepared(options.programs, options.program, options.work):
+    for base in bases:
         programs.append(measure(base, variants, options))
+        keep(base, "cost", programs[-1])
     if options.output:
         options.output.write_text(json.dumps(programs, indent=1) + "\n")
     print(render(programs))
@@ -90,6 +97,8 @@ def measure(base, variants, options):
         "program": base.name,
         "version": base.version,
         "units": len(units),
+        "rounds": options.rounds,
+        "checks": options.checks,
         "total": median(lambda r: r["ours"]["process"]),
         "ours": median(lambda r: r["ours"]["checks"]),
         "share": median(lambda r: r["ours"]["checks"] / r["ours"]["process"]),
@@ -134,3 +143,20 @@ def render_each(programs):
     for check, seconds in sorted(checks.items(), key=lambda item: -item[1]):
         lines.append(f"| {check} | {seconds:.3f} | {seconds / total:.2%} |")
     return "\n".join(lines)
+
+
+def render_page(programs):
+    """The lines of docs/checks/analysis-time.md."""
+    rounds = min(program["rounds"] for program in programs)
+    checks = ", ".join(sorted({f"`{program['checks']}`" for program in programs}))
+    return [
+        "# What the checks cost",
+        "",
+        f"User seconds of clang-tidy with {checks} and nothing else, on units evenly spread",
+        f"over Debian source packages; medians of {rounds} round(s). *Ours*: what",
+        "`--enable-check-profile` charges to our checks, and its share of the whole process.",
+        "*performance-\\**: what it charges to those of clang-tidy itself, run alone on the same",
+        "units. *Extra*: the process with our checks less one with next to none.",
+        "",
+        render(programs),
+    ]

@@ -21,6 +21,7 @@ from pathlib import Path
 from codebases import CodeBase, prepared
 from findings import chosen_units, progress_of
 from prepare import build, configure
+from results import add_page_argument, keep, kept, write_page
 from shell import Failure, exit_code, say, tail
 from suites import run_suite
 from tidy import Tidy, load_yaml, pattern_of, run_units, save_yaml
@@ -51,6 +52,7 @@ def add_arguments(add):
         help="default: %(default)s",
     )
     add("--output", type=Path, metavar="FILE", help="the results as JSON")
+    add_page_argument(add, "docs/checks/fixes.md")
 
 
 class Copy(CodeBase):
@@ -94,16 +96,22 @@ class Copy(CodeBase):
 
 
 def main(options):
+    bases = prepared(options.programs, options.program, options.work)
+    if options.page:
+        lines = render_page(kept(bases, "fix"))
+        return write_page(options, "fixes.md", "fix", lines)
     tidy = Tidy(options, pattern_of(options), timeout=options.timeout)
     results = []
-    for base in prepared(options.programs, options.program, options.work):
+    for base in bases:
         result = {"program": base.name, "version": base.version, "problems": []}
         result |= {"fixes": {}, "files": 0, "built": False, "tests": {}}
+        result |= {"checks": options.checks, "options": options.options or []}
         try:
             fix_program(Copy(base), tidy, options, result)
         except Failure as failure:
             result["problems"].append(str(failure))
         results.append(result)
+        keep(base, "fix", result)
         if options.output:
             options.output.write_text(json.dumps(results, indent=1) + "\n")
     print(render(results))
@@ -234,3 +242,22 @@ def render(results):
     for result in results:
         lines += [f"\n{result['program']}: {problem}" for problem in result["problems"]]
     return "\n".join(lines)
+
+
+def render_page(results):
+    """The lines of docs/checks/fixes.md."""
+    settings = sorted({describe_settings(result) for result in results})
+    return [
+        "# All fix-its at once, in real code",
+        "",
+        "Every fix-it of the checks applied to Debian source packages, which are then built",
+        "again and run their own tests: passed of those that ran, as it is and when fixed.",
+        *[f"Checks and options: {setting}." for setting in settings],
+        "",
+        render(results),
+    ]
+
+
+def describe_settings(result):
+    words = " ".join([result["checks"], *result["options"]])
+    return f"`{words}`"
