@@ -20,12 +20,20 @@ from codebases import HERE, select
 from shell import Failure, run, say
 from sources import Sources, install, missing_packages
 
-FLAGS = "-O2 -g"
-
 
 def add_arguments(add):
     add("--list", action="store_true", help="list the programs and what they need")
     add("--install", action="store_true", help="install missing Debian packages")
+    add_flags_argument(add, "-O2 -g")
+
+
+def add_flags_argument(add, default):
+    add(
+        "--flags",
+        default=default,
+        metavar="TEXT",
+        help="of the compilers, beside the program's own; default: %(default)s",
+    )
 
 
 def main(options):
@@ -83,15 +91,15 @@ def configure(base, options):
     log = base.folder / "configure.log"
     if base.table.get("system") == "autotools":
         command = [base.source / "configure", f"CC={options.cc}", f"CXX={options.cxx}"]
-        command += [f"CFLAGS={FLAGS}", f"CXXFLAGS={FLAGS}", *arguments]
+        command += [f"CFLAGS={options.flags}", f"CXXFLAGS={options.flags}", *arguments]
         return run(command, log, cwd=base.build)
     return run(
         ["cmake", "-G", "Ninja", "-S", base.source, "-B", base.build]
         + ["-DCMAKE_BUILD_TYPE=RelWithDebInfo", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON"]
         + ["-DCMAKE_DISABLE_PRECOMPILE_HEADERS=ON"]  # they are not built
         + [f"-DCMAKE_C_COMPILER={options.cc}", f"-DCMAKE_CXX_COMPILER={options.cxx}"]
-        + [f"-DCMAKE_C_FLAGS_RELWITHDEBINFO={FLAGS} -DNDEBUG"]
-        + [f"-DCMAKE_CXX_FLAGS_RELWITHDEBINFO={FLAGS} -DNDEBUG"]
+        + [f"-DCMAKE_C_FLAGS_RELWITHDEBINFO={options.flags} -DNDEBUG"]
+        + [f"-DCMAKE_CXX_FLAGS_RELWITHDEBINFO={options.flags} -DNDEBUG"]
         + arguments,
         log,
     )
