@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/CheckTable.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
@@ -42,6 +43,10 @@ std::string defaultChecks() {
     if (!Row.DefaultOn)
       Globs += ",-" + Row.Name.str();
   return Globs;
+}
+
+size_t checksOffByDefault() {
+  return count_if(Rows, [](const CheckRow &Row) { return !Row.DefaultOn; });
 }
 
 } // namespace anomalloc::lint

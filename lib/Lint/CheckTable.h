@@ -32,6 +32,8 @@ llvm::StringRef nameOf(Severity S); ///< "high", ...
 
 /// What clang-tidy takes for --checks: all rows but those off by default.
 std::string defaultChecks();
+/// How many checks defaultChecks() leaves out.
+size_t checksOffByDefault();
 
 } // namespace anomalloc::lint
 

@@ -7,6 +7,7 @@
 
 #include "Lint/Lint.h"
 #include "Lint/Baseline.h"
+#include "Lint/CheckTable.h"
 #include "Lint/Collect.h"
 #include "Lint/Fix.h"
 #include "Lint/Writers.h"
@@ -183,6 +184,7 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
     if (!Result.Failure.empty())
       O.Failures.push_back({U->File, Result.Failure});
   O.UnitsChecked = S->Units.size() - O.Failures.size();
+  O.ChecksLeftOut = R.Checks.empty() ? checksOffByDefault() : 0;
   if (O.Measured)
     if (Error E = rankByWeight(O.Findings, *Weights, Files))
       return std::move(E);
