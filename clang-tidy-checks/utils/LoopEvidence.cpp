@@ -52,6 +52,10 @@ public:
   }
 
   bool shouldVisitTemplateInstantiations() const { return true; }
+  // Types hold no statement that runs.
+  bool TraverseType(QualType) { return true; }
+  bool TraverseTypeLoc(TypeLoc) { return true; }
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc) { return true; }
 
   bool TraverseDecl(Decl *D) {
     auto *F = dyn_cast_or_null<FunctionDecl>(D);

@@ -13,13 +13,24 @@
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
 namespace clang::tidy::anomalloc {
 
+bool isInstalledHeader(StringRef Path) {
+  SmallString<128> Plain(Path);
+  llvm::sys::path::remove_dots(Plain, /*remove_dot_dot=*/true);
+  return llvm::any_of(
+      ArrayRef<StringRef>{"/usr/include/", "/usr/local/include/", "/usr/lib/"},
+      [&](StringRef Folder) { return Plain.starts_with(Folder); });
+}
+
 bool isEditable(SourceLocation Loc, const SourceManager &SM) {
-  return Loc.isValid() && !Loc.isMacroID() && !SM.isInSystemHeader(Loc);
+  return Loc.isValid() && !Loc.isMacroID() && !SM.isInSystemHeader(Loc) &&
+         !isInstalledHeader(SM.getFilename(Loc));
 }
 
 bool isEditable(SourceRange Range, const SourceManager &SM) {

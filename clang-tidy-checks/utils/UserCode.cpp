@@ -6,30 +6,55 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/UserCode.h"
+#include "utils/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
 
-/// System headers are skipped wherever namespaces are open in user code too.
-static void collect(Decl *D, const SourceManager &SM,
-                    std::vector<Decl *> &Found) {
+namespace {
+/// Tells a file's kind once.
+class UserFiles {
+public:
+  explicit UserFiles(const SourceManager &SM) : SM(SM) {}
+
+  bool contain(SourceLocation Loc) {
+    if (Loc.isInvalid() || SM.isInSystemHeader(Loc))
+      return false;
+    const FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
+    auto [Slot, New] = Known.try_emplace(File, true);
+    if (New)
+      if (auto Entry = SM.getFileEntryRefForID(File))
+        Slot->second =
+            File == SM.getMainFileID() || !isInstalledHeader(Entry->getName());
+    return Slot->second;
+  }
+
+private:
+  const SourceManager &SM;
+  llvm::DenseMap<FileID, bool> Known;
+};
+} // namespace
+
+/// Others' code is skipped wherever namespaces are open in user code too.
+static void collect(Decl *D, UserFiles &Files, std::vector<Decl *> &Found) {
   if (isa<TranslationUnitDecl, NamespaceDecl, LinkageSpecDecl>(D)) {
-    if (isa<NamespaceDecl>(D) && SM.isInSystemHeader(D->getLocation()))
+    if (isa<NamespaceDecl>(D) && !Files.contain(D->getLocation()))
       return;
     for (Decl *Inner : cast<DeclContext>(D)->decls())
-      collect(Inner, SM, Found);
-  } else if (D->getLocation().isValid() && // the built-in types have none
-             !SM.isInSystemHeader(D->getLocation()))
+      collect(Inner, Files, Found);
+  } else if (Files.contain(D->getLocation())) // the built-in types have none
     Found.push_back(D);
 }
 
 std::vector<Decl *> userDeclarations(ASTContext &Context) {
   std::vector<Decl *> Found;
+  UserFiles Files(Context.getSourceManager());
   for (Decl *D : Context.getTraversalScope())
-    collect(D, Context.getSourceManager(), Found);
+    collect(D, Files, Found);
   return Found;
 }
 
