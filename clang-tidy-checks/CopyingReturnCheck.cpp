@@ -131,6 +131,7 @@ void CopyingReturnCheck::look(const FunctionDecl &F, Callers &Seen,
         look(*Call.From, Theirs, Context, Depth + 1);
         if (Theirs.Wasteful && (!Seen.Wasteful || Theirs.Often.Loops.Depth >
                                                       Seen.Often.Loops.Depth)) {
+          Seen.IsLookedAt |= Theirs.IsLookedAt;
           Seen.Wasteful = Theirs.Wasteful;
           Seen.Often = Theirs.Often;
         }
@@ -138,6 +139,7 @@ void CopyingReturnCheck::look(const FunctionDecl &F, Callers &Seen,
     }
     if (!isMomentary(Use))
       continue;
+    Seen.IsLookedAt |= Use != ResultUse::ReadOnly;
     Evidence Here = evidence(*Call.Where, Context);
     auto Rank = [](const Evidence &E) {
       return std::make_pair(E.Weight ? E.Weight->Allocations : 0,
@@ -181,7 +183,8 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
     for (const CXXMethodDecl *Other : Families[firstDeclaredVirtual(*Method)])
       if (Other->getCanonicalDecl() != F.getCanonicalDecl())
         look(*Other, Seen, Context);
-  if (Seen.Calls && !Seen.Wasteful)
+  // A caller that makes an object of its own has to change, too.
+  if (Seen.Calls && !(Seen.Wasteful && Seen.IsLookedAt))
     return;
   // A profile knows the copy by the line that returns it.
   if (F.hasBody() && !Seen.Often.Weight)

@@ -35,6 +35,7 @@ private:
     const Expr *Bound = nullptr;    ///< A call that keeps a reference.
     const Expr *Needs = nullptr;    ///< One that needs an object of its own.
     bool IsNamed = false;           ///< Without being called, or by a lender.
+    bool IsLookedAt = false;        ///< One has no variable for its own copy.
   };
   void decide(const FunctionDecl &F, ASTContext &Context);
   void look(const FunctionDecl &F, Callers &Seen, ASTContext &Context,

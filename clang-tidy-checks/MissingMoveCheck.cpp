@@ -16,9 +16,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "MissingMoveCheck.h"
+#include "utils/EmptyObject.h"
 #include "utils/FunctionFlow.h"
 #include "utils/Functors.h"
 #include "utils/StdTypes.h"
+#include "utils/TextSource.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -114,6 +116,9 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
     if (!Method || !Method->isCopyAssignmentOperator() ||
         !Method->getParent()->hasMoveAssignment())
       return;
+    // What a function returned by value may stand for something else's memory.
+    if (Assign->getArg(0)->IgnoreImplicit()->isPRValue())
+      return;
     What = "is copied";
   } else {
     const auto *P = Result.Nodes.getNodeAs<ParmVarDecl>("parameter");
@@ -132,12 +137,17 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
   Evidence Often = evidence(*Ref, Copy.getSourceRange(), Context);
   if (!matters(Often))
     return;
+  // Most strings are short enough to be held in place.
+  if (isPlainString(Type) && !Often.Weight && !Often.Loops.Depth &&
+      !Common.WarnOutsideLoops)
+    return;
   const auto *Function =
       dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
   if (!Function || Often.Loops.Function != Function)
     return; // in a lambda that captures it
   const FunctionFlow *Flow = flowOf(*Function, Context);
-  if (!Flow || !Flow->isLastUse(*Ref, V))
+  if (!Flow || !Flow->isLastUse(*Ref, V) ||
+      ownsNothingYet(V, *Ref, *Flow, references(Context)))
     return;
   if (!Common.AlsoReportStock && stockCheckReports(V, *Ref, Context))
     return;

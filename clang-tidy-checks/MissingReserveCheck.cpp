@@ -164,6 +164,29 @@ static bool onlyGrows(const Expr &Object, const Stmt &Loop,
                              UseKind::Grow});
 }
 
+/// Whether it grows by more than \p G says: elsewhere in the loop, now and
+/// then, or by calls in the function behind the loop. The size would be too
+/// small.
+static bool growsFurther(const Growth &G, const Stmt &Loop,
+                         const ReferenceIndex &Index) {
+  const ValueDecl *Named = namedObject(*G.Object);
+  const SourceManager &SM = Index.context().getSourceManager();
+  const FunctionDecl *Function = Index.functionOf(*G.Object);
+  unsigned Inside = 0;
+  for (const Expr *Reference : Index.to(*Named)) {
+    if (Index.functionOf(*Reference) != Function ||
+        !nameSameObject(Reference, G.Object) ||
+        !classifyUse(*Reference, Index).All.has(UseKind::Grow))
+      continue;
+    if (isInside(*Reference, Loop, Index))
+      ++Inside;
+    else if (SM.isBeforeInTranslationUnit(Loop.getEndLoc(),
+                                          Reference->getExprLoc()))
+      return true;
+  }
+  return Inside > G.Calls;
+}
+
 /// Whether it is a variable of this function that has not been used since it
 /// was declared, nor is there a loop in between.
 static bool isFreshBefore(const Expr &Object, const Stmt &Loop,
@@ -277,6 +300,7 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
         G.Calls * Count->Constant.value_or(UINT32_MAX) *
         (G.PerInner ? G.PerInner->Constant.value_or(UINT32_MAX) : 1);
     if (!G.Calls || AtMost <= 4 || !onlyGrows(*G.Object, *Loop, Index) ||
+        growsFurther(G, *Loop, Index) ||
         !(isFreshBefore(*G.Object, *Loop, Index) ||
           isClearedBefore(*G.Object, *Loop, Index)))
       continue;
@@ -298,7 +322,9 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
     Certain &= !G.PerInner || (G.PerInner->Certain && Count->Constant);
     if (!Containers++) {
       Said.At = G.First->getExprLoc();
-      Said.Often = evidence(*G.First, Context);
+      // The loop itself repeats nothing but the growth of one container, which
+      // is geometric: it counts how often all of it happens.
+      Said.Often = evidence(*Loop, G.First->getSourceRange(), Context);
     } else {
       Names += " and ";
       Reserves += " and ";

@@ -14,11 +14,14 @@
 namespace clang::tidy::anomalloc {
 
 AnomallocCheck::AnomallocCheck(StringRef Name, ClangTidyContext *Context)
-    : ClangTidyCheck(Name, Context), Common(Options) {
+    : ClangTidyCheck(Name, Context), Common(Options), Cold(Common.ColdFiles) {
   const HeapOwning Parsed(Common.HeapOwningTypes);
   for (const std::string &Wrong : Parsed.invalid())
     configurationDiag("HeapOwningTypes: '%0' is no regular expression")
         << Wrong;
+  if (!Cold.error().empty())
+    configurationDiag("ColdFiles: '%0' is no regular expression: %1")
+        << Common.ColdFiles << Cold.error();
   if (Common.Profile.empty())
     return;
   if (auto Loaded = MeasuredWeights::load(Common.Profile))
@@ -166,6 +169,8 @@ static void keepSafeFixes(llvm::SmallVectorImpl<FixItHint> &Fixes,
 void AnomallocCheck::report(Finding F, const DeclContext *Inside,
                             ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
+  if (!F.Often.Weight && Cold.contains(F.At, SM))
+    return;
   const bool InInstantiation = isInstantiated(Inside);
   keepSafeFixes(F.Fixes, InInstantiation, SM);
   for (Finding::Note &N : F.Notes)

@@ -9,6 +9,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_ANOMALLOCCHECK_H
 
 #include "clang-tidy/ClangTidyCheck.h"
+#include "utils/ColdFiles.h"
 #include "utils/Finding.h"
 #include "utils/HeapOwning.h"
 #include "utils/Options.h"
@@ -82,7 +83,8 @@ protected:
 
   /// Keeps a finding until the end of the unit. Of several at one place the
   /// first counts, but one outside template instantiations goes before; fix-its
-  /// of instantiations are dropped, as are changes of what nobody can edit.
+  /// of instantiations are dropped, as are changes of what nobody can edit, and
+  /// what no profile measured in a cold file.
   void report(Finding F, const DeclContext *Inside, ASTContext &Context);
 
   const CommonOptions Common;
@@ -96,6 +98,7 @@ private:
   std::optional<Measured> measured(SourceRange Lines, const SourceManager &SM);
   void say(const Finding &F);
 
+  const ColdFiles Cold;
   std::shared_ptr<UserCodeMatcher> Matcher;
   std::shared_ptr<UnitFacts> Facts;
   std::shared_ptr<const MeasuredWeights> Weights;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/LoopEvidence.h"
+#include "utils/ColdCode.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -46,7 +47,8 @@ static bool isAlgorithm(const FunctionDecl &Callee) {
 /// Walks user code and notes for each statement its function and its loops.
 class LoopIndex::Walk : public RecursiveASTVisitor<LoopIndex::Walk> {
 public:
-  explicit Walk(ASTContext &Context) : Context(Context) {
+  Walk(ASTContext &Context, std::function<const ReferenceIndex &()> References)
+      : Context(Context), References(std::move(References)) {
     for (Decl *D : Context.getTraversalScope())
       TraverseDecl(D);
   }
@@ -153,6 +155,13 @@ public:
     return Entry == Calls.end() ? ArrayRef<CallSite>() : Entry->second;
   }
 
+  /// Of the \p Depth loops around \p S, how many repeat it.
+  unsigned repeating(const Stmt &S, unsigned Depth) const {
+    return Depth ? Depth - std::min(Depth, loopsThatRunOnce(S, References()))
+                 : 0;
+  }
+  bool isCold(const Stmt &S) const { return isColdCode(S, References()); }
+
   struct Place {
     const FunctionDecl *Function = nullptr;
     unsigned Depth = 0;
@@ -170,17 +179,19 @@ private:
   }
   SourceLocation findCall(const FunctionDecl &Callee) {
     for (const CallSite &C : callsOf(Callee))
-      if (C.Depth)
+      if (repeating(*C.Where, C.Depth) && !isCold(*C.Where))
         return C.Where->getBeginLoc();
     // calledInLoop() may look further, but adds no call.
     for (const CallSite &C : callsOf(Callee))
       if (C.From)
-        if (SourceLocation At = calledInLoop(*C.From); At.isValid())
+        if (SourceLocation At = calledInLoop(*C.From);
+            At.isValid() && !isCold(*C.Where))
           return At;
     return {};
   }
 
   ASTContext &Context;
+  std::function<const ReferenceIndex &()> References;
   Place Here;
   SmallPtrSet<const Stmt *, 32> PerIteration;
   DenseMap<const Stmt *, Place> LambdaBodies;
@@ -189,8 +200,9 @@ private:
   DenseMap<const FunctionDecl *, SourceLocation> CalledAt;
 };
 
-LoopIndex::LoopIndex(ASTContext &Context)
-    : Facts(std::make_unique<Walk>(Context)) {}
+LoopIndex::LoopIndex(ASTContext &Context,
+                     std::function<const ReferenceIndex &()> References)
+    : Facts(std::make_unique<Walk>(Context, std::move(References))) {}
 LoopIndex::~LoopIndex() = default;
 
 LoopEvidence LoopIndex::ofCalls(const FunctionDecl &F) {
@@ -206,9 +218,11 @@ LoopEvidence LoopIndex::of(const Stmt &S) {
   if (Entry == Facts->Places.end())
     return {};
   auto [Function, Depth] = Entry->second;
-  LoopEvidence Evidence{Depth, {}, Function};
+  LoopEvidence Evidence{Facts->repeating(S, Depth), {}, Function};
   if (Function)
     Evidence.CalledAt = Facts->calledInLoop(*Function);
+  if (Evidence.repeated() && Facts->isCold(S))
+    Evidence = {0, {}, Function};
   return Evidence;
 }
 

@@ -11,6 +11,7 @@
 #include "clang/AST/DeclBase.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/DenseMap.h"
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -21,6 +22,8 @@ class FunctionDecl;
 
 namespace clang::tidy::anomalloc {
 
+class ReferenceIndex;
+
 /// What the source tells about how often a statement runs.
 struct LoopEvidence {
   /// Whether a loop of this translation unit repeats the statement.
@@ -28,7 +31,7 @@ struct LoopEvidence {
   /// For a message, with a leading space: " inside 2 nested loops", or "".
   std::string phrase() const;
 
-  unsigned Depth = 0;      ///< Loops around it in its function.
+  unsigned Depth = 0;      ///< Loops in its function that repeat it.
   SourceLocation CalledAt; ///< A call in a loop that leads to its function.
   const FunctionDecl *Function = nullptr; ///< The innermost around it.
 };
@@ -43,10 +46,13 @@ struct CallSite {
 
 /// Knows the loops of the traversal scope of a translation unit, after one
 /// walk. A lambda handed to a call belongs to the loops around the call; handed
-/// to an algorithm of std, to one more.
+/// to an algorithm of std, to one more. Loops that run once, and calls in cold
+/// code (utils/ColdCode.h), repeat nothing.
 class LoopIndex {
 public:
-  explicit LoopIndex(ASTContext &Context);
+  /// \p References is called when a question needs it.
+  LoopIndex(ASTContext &Context,
+            std::function<const ReferenceIndex &()> References);
   LoopIndex(LoopIndex &&) = delete;
   ~LoopIndex();
   /// Empty evidence for statements outside the scope.

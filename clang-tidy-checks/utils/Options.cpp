@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/Options.h"
+#include "utils/ColdFiles.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -14,7 +15,8 @@ CommonOptions::CommonOptions(const ClangTidyCheck::OptionsView &View)
       WarnOutsideLoops(View.getLocalOrGlobal("WarnOutsideLoops", false)),
       AlsoReportStock(View.getLocalOrGlobal("AlsoReportStock", false)),
       Profile(View.getLocalOrGlobal("Profile", "")),
-      MinAllocations(View.getLocalOrGlobal("MinAllocations", 1000U)) {}
+      MinAllocations(View.getLocalOrGlobal("MinAllocations", 1000U)),
+      ColdFiles(View.getLocalOrGlobal("ColdFiles", ColdFiles::Default)) {}
 
 void CommonOptions::store(const ClangTidyCheck::OptionsView &View,
                           ClangTidyOptions::OptionMap &Map) const {
@@ -23,6 +25,7 @@ void CommonOptions::store(const ClangTidyCheck::OptionsView &View,
   View.store(Map, "AlsoReportStock", AlsoReportStock);
   View.store(Map, "Profile", Profile);
   View.store(Map, "MinAllocations", MinAllocations);
+  View.store(Map, "ColdFiles", ColdFiles);
 }
 
 } // namespace clang::tidy::anomalloc

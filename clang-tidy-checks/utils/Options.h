@@ -36,6 +36,9 @@ struct CommonOptions {
   /// With a profile: the number of allocations below which a line is cold, and
   /// nothing is said about it. Default: 1000.
   const unsigned MinAllocations;
+  /// Files about which nothing is said unless a profile measured the line: a
+  /// regular expression, see ColdFiles. Default: tests, examples, benchmarks.
+  const std::string ColdFiles;
 };
 
 } // namespace clang::tidy::anomalloc

@@ -51,9 +51,7 @@ static std::optional<uint64_t> constantOf(const Expr &E,
   return Result.Val.getInt().getLimitedValue();
 }
 
-/// The length of a literal, of the longer one of `C ? "a" : "b"`, and of a
-/// constant array.
-static std::optional<uint64_t> literalLength(const Expr &E) {
+std::optional<uint64_t> literalLength(const Expr &E) {
   const Expr *Plain = E.IgnoreParenImpCasts();
   if (const auto *Literal = dyn_cast<StringLiteral>(Plain)) {
     if (Literal->getCharByteWidth() != 1)

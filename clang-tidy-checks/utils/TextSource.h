@@ -54,6 +54,10 @@ struct TextSource {
 /// Whether this is std::string, with the allocator of std.
 bool isPlainString(QualType Type);
 
+/// The length of a literal of char, of the longer one of `C ? "a" : "b"`, and
+/// of a constant array that a literal initialises.
+std::optional<uint64_t> literalLength(const Expr &E);
+
 TextSource textSourceOf(const Expr &String, const ASTContext &Context);
 
 } // namespace clang::tidy::anomalloc

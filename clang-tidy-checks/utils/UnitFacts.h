@@ -23,7 +23,12 @@ class UnitFacts {
 public:
   explicit UnitFacts(ASTContext &Context) : Context(Context) {}
 
-  LoopIndex &loops() { return Loops ? *Loops : Loops.emplace(Context); }
+  LoopIndex &loops() {
+    return Loops ? *Loops
+                 : Loops.emplace(Context, [this]() -> const ReferenceIndex & {
+                     return references();
+                   });
+  }
   ReferenceIndex &references() {
     return References ? *References : References.emplace(Context);
   }

@@ -29,6 +29,9 @@ CASES = {
     "unknown-type": (OPAQUE, "Checks: '-*,anomalloc-*'", []),
     "known-type": (OPAQUE, "Checks: '-*,anomalloc-*'\n"
                            "CheckOptions:\n  HeapOwningTypes: '^Tensor$'", [CODE]),
+    "tests": (INSIDE, "Checks: '-*,anomalloc-*'", []),
+    "examples": (INSIDE, "Checks: '-*,anomalloc-*'\nCheckOptions:\n  ColdFiles: ''",
+                 [CODE]),
     "inherited": (INSIDE, "InheritParentConfig: true\nChecks: 'bugprone-*'", [CODE]),
     "errors": (INSIDE, "Checks: '-*,anomalloc-*'\nWarningsAsErrors: 'anomalloc-*'", [CODE]),
 }

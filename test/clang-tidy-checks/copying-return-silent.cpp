@@ -162,3 +162,21 @@ template <typename T> int neverInstantiated(const Never<T> &N) {
     Sum += N.get().size();
   return Sum;
 }
+
+// Every caller makes an object of its own, which would have to change as well.
+class Includer {
+public:
+  const Values getPaths() { return Paths; }
+
+private:
+  Values Paths;
+};
+unsigned ownObjects(Includer &I) {
+  unsigned Sum = 0;
+  for (int J = 0; J < 3; ++J) {
+    Values Read = I.getPaths();
+    for (int P : Read)
+      Sum += P;
+  }
+  return Sum;
+}

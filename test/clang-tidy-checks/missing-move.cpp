@@ -96,7 +96,7 @@ std::size_t jumps(int N) {
       All.push_back(Row);
       // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Row'
       // CHECK-FIXES: All.push_back(std::move(Row));
-      break;
+      continue;
     }
     std::printf("%zu\n", Row.size());
     All.push_back(Kept);

@@ -1,5 +1,5 @@
-// RUN: %check_tidy %s anomalloc-missing-reserve %t
-// RUN: %check_tidy %s anomalloc-missing-reserve %t -check-suffix=FIX -- -fix-notes
+// RUN: %check_tidy %s anomalloc-missing-reserve %t -- -config="{CheckOptions: {WarnOutsideLoops: true}}"
+// RUN: %check_tidy %s anomalloc-missing-reserve %t -check-suffix=FIX -- -fix-notes -config="{CheckOptions: {WarnOutsideLoops: true}}"
 
 // The number may be negative, or wrong: the change hangs on a note.
 

@@ -1,5 +1,5 @@
-// RUN: %check_tidy %s anomalloc-missing-reserve %t
-// RUN: %check_tidy %s anomalloc-missing-reserve %t -check-suffix=ALL -- -config='{CheckOptions: {AlsoReportStock: true}}'
+// RUN: %check_tidy %s anomalloc-missing-reserve %t -- -config="{CheckOptions: {WarnOutsideLoops: true}}"
+// RUN: %check_tidy %s anomalloc-missing-reserve %t -check-suffix=ALL -- -config='{CheckOptions: {WarnOutsideLoops: true, AlsoReportStock: true}}'
 // RUN: %clang_tidy %s -checks='-*,performance-inefficient-vector-operation' --config={} -- -std=c++17 | FileCheck %s -check-prefix=STOCK
 
 // performance-inefficient-vector-operation reports loops over one statement,

@@ -1,0 +1,161 @@
+// RUN: %check_tidy %s anomalloc-binary-op-assign %t -- -config="{CheckOptions: {AlsoReportStock: true}}"
+
+// A loop repeats neither what it runs just before it is left, nor what leads to
+// an error; and the arguments of a program are few.
+
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+extern "C" int getopt(int, char *const *, const char *);
+extern "C" char *optarg;
+std::string Text, More;
+bool is(int);
+void run();
+[[noreturn]] void fail(const std::string &);
+
+int leftBehind(int N) {
+  for (int I = 0; I < N; ++I) {
+    if (is(I)) {
+      Text = Text + More;
+      return I;
+    }
+    if (is(-I)) {
+      Text = Text + More;
+      break;
+    }
+    if (is(2 * I)) {
+      Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}, inside a loop;
+      // CHECK-FIXES: {{^}}      Text += More;{{$}}
+      continue;
+    }
+    if (is(3 * I)) {
+      Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}, inside a loop;
+      // CHECK-FIXES: {{^}}      Text += More;{{$}}
+      if (N > 3)
+        continue;
+      return 1;
+    }
+    switch (I) {
+    case 1:
+      Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}, inside a loop;
+      // CHECK-FIXES: {{^}}      Text += More;{{$}}
+      break;
+    case 2:
+      Text = Text + More;
+      return 2;
+    }
+    while (is(I)) {
+      Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}, inside a loop;
+      // CHECK-FIXES: {{^}}      Text += More;{{$}}
+      break;
+    }
+  }
+  return 0;
+}
+
+void errors(int N) {
+  while (N--) {
+    try {
+      Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}, inside a loop;
+      // CHECK-FIXES: {{^}}      Text += More;{{$}}
+      throw 1;
+    } catch (const std::exception &) {
+      Text = Text + More;
+    } catch (...) {
+    }
+    if (is(1)) {
+      for (int I = 0; I < N; ++I)
+        Text = Text + More;
+      throw std::runtime_error(Text);
+    }
+    if (is(2)) {
+      for (int I = 0; I < N; ++I)
+        Text = Text + More;
+      fail(Text);
+    }
+    if (is(3)) {
+      for (int I = 0; I < N; ++I)
+        Text = Text + More;
+        // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: {{.*}}, inside 2 nested loops;
+        // CHECK-FIXES: {{^}}        Text += More;{{$}}
+      if (is(4))
+        continue;
+      fail(Text);
+    }
+  }
+}
+
+int search(int N) {
+  for (int I = 0; I < N; ++I) {
+    Text = Text + More;
+    // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: {{.*}}, inside a loop;
+    // CHECK-FIXES: {{^}}    Text += More;{{$}}
+    if (is(I))
+      return I;
+  }
+  throw std::out_of_range(Text);
+}
+
+// Called in cold code, or just before the loop is left: called once.
+void once() { Text = Text + More; }
+void report() { Text = Text + More; }
+void often() {
+  Text = Text + More;
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: {{.*}}, in a function that is called in a loop;
+  // CHECK-FIXES: {{^}}  Text += More;{{$}}
+}
+void calls(int N) {
+  while (N--) {
+    often();
+    if (is(1)) {
+      report();
+      fail(Text);
+    }
+    if (is(2))
+      return once();
+  }
+}
+
+// Options in another form.
+const std::vector<std::string> &arguments();
+void options() {
+  const std::vector<std::string> &argv = arguments();
+  unsigned I = 0;
+  while (I < argv.size()) {
+    if (argv[I] == "-x")
+      for (int J = 0; J < 10; ++J)
+        Text = Text + More;
+    Text = Text + argv[I];
+    ++I;
+  }
+}
+
+int main(int argc, char **argv) {
+  for (int I = 1; I < argc; ++I) {
+    Text = Text + More;
+    for (const char *C = argv[I]; *C; ++C) {
+      Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}, inside a loop;
+      // CHECK-FIXES: {{^}}      Text += More;{{$}}
+    }
+    if (*argv[I] == 'x')
+      for (int J = 0; J < 10; ++J)
+        Text = Text + More;
+  }
+  while (int C = getopt(argc, argv, "ab")) {
+    while (is(C))
+      Text = Text + More;
+  }
+  if (argc > 2)
+    for (int J = 0; J < 10; ++J)
+      Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}, inside a loop;
+      // CHECK-FIXES: {{^}}      Text += More;{{$}}
+}
