@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Events.h"
+#include "Detail.h"
 #include "Lane.h"
 #include "Modules.h"
 #include "Process.h"
@@ -59,7 +60,7 @@ static uint64_t *fetchBlock(Lane &L, AnomallocUnit &Unit) {
   if (!Index)
     return nullptr;
   noteWayTaken(*L.Owner);
-  uint64_t **Blocks = liveBlocks();
+  uint64_t **Blocks = L.LiveBlocks;
   if (uint64_t *Block = __atomic_load_n(&Blocks[Index], __ATOMIC_RELAXED))
     return Block;
   sys::SignalGuard Guard;
@@ -96,7 +97,7 @@ countRow(Lane &L, const SizeEntry &Key) {
     countNewRow(L, Key);
 }
 
-void countDark(const void *Caller, size_t Size) {
+void countDark(const void *Caller, const void *Block, size_t Size) {
   Lane *L = currentLane();
   if (!L)
     return countDropped(Size);
@@ -110,11 +111,13 @@ void countDark(const void *Caller, size_t Size) {
   Key.Epoch = __atomic_load_n(&L->Owner->Epoch, __ATOMIC_RELAXED);
   Key.Size = Size;
   countRow(*L, Key);
+  if (__builtin_expect(isDetailed(*L), 0))
+    noteDetailed(*L, {Key.Unit, Key.Slot, Key.Section, Block, Size, Caller});
 }
 
 /// False when the profile cannot take it.
-static bool addToSlot(AnomallocUnit &Unit, uint32_t Slot, uint64_t Value) {
-  Lane *L = currentLane();
+static bool addToSlot(Lane *L, AnomallocUnit &Unit, uint32_t Slot,
+                      uint64_t Value) {
   uint64_t *Block = L ? fetchBlock(*L, Unit) : nullptr;
   if (Block)
     addTo(Block[Slot], Value);
@@ -122,25 +125,41 @@ static bool addToSlot(AnomallocUnit &Unit, uint32_t Slot, uint64_t Value) {
 }
 
 /// A size other than the site's first one, or no block yet.
-ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
-countDynamic(AnomallocUnit *Unit, uint32_t Slot, const void *, size_t Size) {
-  Lane *L = currentLane();
-  uint64_t *Block = L ? fetchBlock(*L, *Unit) : nullptr;
+static bool countDynamicSize(Lane &L, AnomallocUnit *Unit, uint32_t Slot,
+                             size_t Size) {
+  uint64_t *Block = fetchBlock(L, *Unit);
   if (!Block)
-    return countDropped(Size);
+    return false;
   if (!Block[Slot]) {
     sys::SignalGuard Guard;
     if (!Block[Slot])
       Block[Slot] = Size + 1;
   }
-  if (Block[Slot] == Size + 1)
-    return addTo(Block[Slot + 1], 1);
+  if (Block[Slot] == Size + 1) {
+    addTo(Block[Slot + 1], 1);
+    return true;
+  }
   SizeEntry Key = {};
   Key.Unit = Unit->Index;
   Key.Slot = Slot;
   Key.Section = currentSection();
   Key.Size = Size;
-  countRow(*L, Key);
+  countRow(L, Key);
+  return true;
+}
+
+static void noteSite(Lane &L, const AnomallocUnit &Unit, uint32_t Slot,
+                     const void *Ptr, size_t Size, const void *Caller) {
+  if (isDetailed(L))
+    noteDetailed(L, {Unit.Index, Slot, currentSection(), Ptr, Size, Caller});
+}
+
+ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
+countDynamic(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr, size_t Size) {
+  Lane *L = currentLane();
+  if (!L || !countDynamicSize(*L, Unit, Slot, Size))
+    return countDropped(Size);
+  noteSite(*L, *Unit, Slot, Ptr, Size, __builtin_return_address(0));
 }
 
 } // namespace anomalloc
@@ -149,8 +168,12 @@ using namespace anomalloc;
 
 void __anomalloc_event(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr,
                        size_t Size) {
-  if (Ptr && !addToSlot(*Unit, Slot, 1))
-    countDropped(Size);
+  if (!Ptr)
+    return;
+  Lane *L = currentLane();
+  if (!addToSlot(L, *Unit, Slot, 1))
+    return countDropped(Size);
+  noteSite(*L, *Unit, Slot, Ptr, Size, __builtin_return_address(0));
 }
 
 void __anomalloc_event_dynamic(AnomallocUnit *Unit, uint32_t Slot,
@@ -167,5 +190,5 @@ void __anomalloc_event_dynamic(AnomallocUnit *Unit, uint32_t Slot,
 }
 
 void __anomalloc_add(AnomallocUnit *Unit, uint32_t Slot, uint64_t Value) {
-  addToSlot(*Unit, Slot, Value);
+  addToSlot(currentLane(), *Unit, Slot, Value);
 }

@@ -12,10 +12,10 @@
 
 namespace anomalloc {
 
-/// Counts a heap block of \p Size bytes that no instrumented site asked for;
-/// \p Caller is the return address in the code that did. Async-signal-safe, any
-/// thread, keeps errno.
-void countDark(const void *Caller, size_t Size);
+/// Counts the heap block \p Block of \p Size bytes that no instrumented site
+/// asked for; \p Caller is the return address in the code that did.
+/// Async-signal-safe, any thread, keeps errno.
+void countDark(const void *Caller, const void *Block, size_t Size);
 
 /// Says, once, that the runtime's allocation functions are being called.
 void noteInterposed();

@@ -36,6 +36,17 @@ Result callCovered(Result (*Function)(Parameters...), Arguments... Values) {
   return R;
 }
 
+/// The block that a call gave: its result, or what it left at its first
+/// argument.
+template <typename... Arguments>
+const void *blockOf(const void *Result, Arguments...) {
+  return Result;
+}
+template <typename... Arguments>
+const void *blockOf(int, void **Out, Arguments...) {
+  return *Out;
+}
+
 template <typename Result, typename... Parameters, typename... Arguments>
 Result callAndCount(const void *Caller, size_t Size,
                     Result (*Function)(Parameters...), Arguments... Values) {
@@ -43,7 +54,7 @@ Result callAndCount(const void *Caller, size_t Size,
   TheCaller = Caller;
   Result R = callCovered(Function, Values...);
   if (Dark && succeeded(R))
-    countDark(Caller, Size);
+    countDark(Caller, blockOf(R, Values...), Size);
   return R;
 }
 
@@ -83,7 +94,7 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
   if (__builtin_expect(!Block, 0))
     Block = newFailed(Size, Throws, Tag);
   if (__builtin_expect(Dark, 0) && Block)
-    countDark(Caller, Size);
+    countDark(Caller, Block, Size);
   return Block;
 }
 
@@ -97,7 +108,7 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
   }                                                                            \
   void *Block = Real.Symbol(Size);                                             \
   if (Block)                                                                   \
-    countDark(__builtin_return_address(0), Size);                              \
+    countDark(__builtin_return_address(0), Block, Size);                       \
   return Block;
 
 #define ANOMALLOC_WRAP_New(Symbol)                                             \

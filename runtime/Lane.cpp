@@ -37,8 +37,9 @@ static void releaseLane(void *Pointer) {
 }
 
 /// One key for good: created before there are threads, so its number is small
-/// and pthread_setspecific needs no memory. A child of fork keeps it. False when
-/// the program has used up all keys: lanes are then taken over by threadExists.
+/// and pthread_setspecific needs no memory. A child of fork keeps it. False
+/// when the program has used up all keys: lanes are then taken over by
+/// threadExists.
 static bool exitKey(pthread_key_t &Result) {
   static pthread_key_t Key;
   static bool Works;
@@ -57,8 +58,8 @@ static bool exitKey(pthread_key_t &Result) {
 }
 
 /// The kernel's name of the calling thread. A vfork(2) child runs on its
-/// parent's thread, which goes on with the lane: that name would be wrong, so it
-/// gets one that no thread has, and that never counts as ended.
+/// parent's thread, which goes on with the lane: that name would be wrong, so
+/// it gets one that no thread has, and that never counts as ended.
 static uint32_t laneOwner(const Process &P) {
   constexpr uint32_t Nobody = ~uint32_t(0);
   return sys::processId() == P.Pid ? sys::threadId() : Nobody;
@@ -145,7 +146,8 @@ void selectBlocks(Lane &L) {
     Wanted = L.ScopeBlocks;
     __builtin_memset(Wanted, 0, (numUnits() + 1) * sizeof(uint64_t *));
   }
-  __anomalloc_tls.Blocks = Wanted;
+  L.LiveBlocks = Wanted;
+  __anomalloc_tls.Blocks = L.Owner->Opts.mode.detailed() ? EmptyBlocks : Wanted;
 }
 
 void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard) {

@@ -45,6 +45,9 @@ struct Lane {
   uint64_t **PhaseBlocks;
   /// Block table for the calling thread's scopes.
   uint64_t **ScopeBlocks;
+  /// The one of the two for the section that the thread counts to. Instrumented
+  /// code sees it too, but in detailed modes.
+  uint64_t **LiveBlocks;
   BlockDirectory Directory;
   SizeTable Sizes;
 };
@@ -61,11 +64,9 @@ inline Lane *currentLane() {
   return __builtin_expect(L && L->Self == L, 1) ? L : takeLane();
 }
 
-/// The calling thread's table for the section that it counts to.
-inline uint64_t **liveBlocks() { return __anomalloc_tls.Blocks; }
-
 /// Makes the calling thread's instrumented code count to its running scope, or
-/// to the phase when it has none.
+/// to the phase when it has none. In detailed modes that code finds no block,
+/// so that each of its events calls the runtime.
 void selectBlocks(Lane &L);
 
 /// Forgets every lane's blocks of the phase that just ended.

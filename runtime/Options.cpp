@@ -60,16 +60,69 @@ static bool read(Options::string &Out, const char *Value) {
   return true;
 }
 
-static bool read(Options::number &Out, const char *Value) {
-  uint64_t Number = 0;
-  const char *C = Value;
-  for (; *C >= '0' && *C <= '9'; ++C)
-    if (__builtin_mul_overflow(Number, uint64_t(10), &Number) ||
-        __builtin_add_overflow(Number, uint64_t(*C - '0'), &Number))
+/// Reads digits and leaves \p At behind them; false if there are none, or too
+/// many.
+static bool readDigits(const char *&At, uint64_t &Out) {
+  const char *Begin = At;
+  Out = 0;
+  for (; *At >= '0' && *At <= '9'; ++At)
+    if (__builtin_mul_overflow(Out, uint64_t(10), &Out) ||
+        __builtin_add_overflow(Out, uint64_t(*At - '0'), &Out))
       return false;
-  if (C == Value || *C)
+  return At != Begin;
+}
+
+static bool read(Options::number &Out, const char *Value) {
+  uint64_t Number;
+  if (!readDigits(Value, Number) || *Value)
     return false;
   Out = Number;
+  return true;
+}
+
+static const struct {
+  const char *Name;
+  Mode What;
+} Modes[] = {
+#define ANOMALLOC_MODE(Name, Stacks, Lifetime) {Name, {Stacks, Lifetime}},
+#include "anomalloc/RuntimeOptions.def"
+};
+
+const char *nameOf(const Mode &M) {
+  for (const auto &Row : Modes)
+    if (Row.What.Stacks == M.Stacks && Row.What.Lifetime == M.Lifetime)
+      return Row.Name;
+  return "";
+}
+
+static bool read(Mode &Out, const char *Value) {
+  for (const auto &Row : Modes)
+    if (equal(Row.Name, Value)) {
+      Out = Row.What;
+      return true;
+    }
+  return false;
+}
+
+/// "12,24,1-64,4096-"; all of it, or nothing.
+static bool read(SizeList &Out, const char *Value) {
+  SizeList New = {};
+  for (const char *At = Value; *At;) {
+    SizeList::Range R;
+    if (New.Count == SizeList::Max || !readDigits(At, R.First))
+      return false;
+    R.Last = R.First;
+    if (*At == '-') {
+      ++At;
+      R.Last = ~uint64_t(0);
+      if (*At >= '0' && *At <= '9' && !readDigits(At, R.Last))
+        return false;
+    }
+    if (*At && *At++ != ',')
+      return false;
+    New.Ranges[New.Count++] = R;
+  }
+  Out = New;
   return true;
 }
 
@@ -85,6 +138,8 @@ static void set(Options::string &Out, const char *Default) {
 }
 static void set(Options::number &Out, uint64_t Default) { Out = Default; }
 static void set(bool &Out, bool Default) { Out = Default; }
+static void set(Mode &Out, const char *Default) { read(Out, Default); }
+static void set(SizeList &Out, const char *Default) { read(Out, Default); }
 
 /// Cuts the next `key=value` out of \p At; "\:" stands for a colon.
 static const char *nextItem(const char *At, char (&Item)[1200]) {

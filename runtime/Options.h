@@ -19,9 +19,41 @@
 
 namespace anomalloc {
 
+/// What is recorded beside the counts.
+struct Mode {
+  bool Stacks;
+  bool Lifetime;
+
+  bool detailed() const { return Stacks || Lifetime; }
+};
+
+/// Sizes and ranges of sizes; empty: all. Valid when zeroed.
+struct SizeList {
+  struct Range {
+    uint64_t First, Last;
+  };
+  static constexpr unsigned Max = 64;
+  Range Ranges[Max];
+  unsigned Count;
+
+  bool contains(uint64_t Size) const {
+    if (!Count)
+      return true;
+    for (unsigned I = 0; I != Count; ++I)
+      if (Size >= Ranges[I].First && Size <= Ranges[I].Last)
+        return true;
+    return false;
+  }
+};
+
+/// The name of \p M in the table of modes.
+const char *nameOf(const Mode &M);
+
 struct Options {
   using string = char[1024];
   using number = uint64_t;
+  using recording = Mode;
+  using sizelist = SizeList;
 
 #define ANOMALLOC_OPTION(Type, Name, Default, Help) Type Name;
 #include "anomalloc/RuntimeOptions.def"

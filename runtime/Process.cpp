@@ -8,6 +8,7 @@
 #include "Process.h"
 #include "Allocator.h"
 #include "Complain.h"
+#include "Detail.h"
 #include "Modules.h"
 #include "Sections.h"
 #include "Text.h"
@@ -101,7 +102,7 @@ static void describe(Process &P, const sys::SignalGuard &Guard) {
   if (allocatorPath)
     Info.add("allocator", allocatorPath());
   Info.add("runtime", ANOMALLOC_VERSION);
-  Info.add("mode", "count");
+  Info.add("mode", nameOf(P.Opts.mode));
   addRecord<RecordHeader>(P, Guard, RecordType::Info,
                           sizeof(RecordHeader) + Info.Size + 1,
                           [&](RecordHeader &R) {
@@ -122,6 +123,7 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
       complain("cannot write the profile ", P.File.path(), ": not counting");
     return Process::Disabled;
   }
+  startDetail(P);
   describe(P, Guard);
   recordKnownSections(P, Guard);
   recordKnownUnits(P, Guard);

@@ -16,6 +16,7 @@
 #ifndef ANOMALLOC_RUNTIME_PROCESS_H
 #define ANOMALLOC_RUNTIME_PROCESS_H
 
+#include "Detail.h"
 #include "Lane.h"
 #include "Options.h"
 #include "ProfileFile.h"
@@ -60,6 +61,8 @@ struct Process {
   /// Raised when code that had events was unloaded: its addresses may come to
   /// mean other code.
   uint32_t Epoch;
+
+  DetailState Detail;
 };
 
 /// This process's state, ready for counting, or null when the profile is

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sections.h"
+#include "Detail.h"
 #include "Lane.h"
 #include "Process.h"
 #include "Text.h"
@@ -65,6 +66,7 @@ uint32_t currentSection() {
 
 static bool record(Process &P, const sys::SignalGuard &Guard,
                    const Section &S) {
+  selectSection(P, S.Id, S.Name);
   return addRecord<SectionRecord>(
       P, Guard, RecordType::Section, sizeof(SectionRecord) + S.NameSize + 1,
       [&](SectionRecord &R) {

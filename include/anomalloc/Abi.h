@@ -115,6 +115,9 @@ void __anomalloc_phase_end(void);
 /// The same for the calling thread alone (anomalloc.h, scopes).
 void __anomalloc_scope_begin(const char *Name);
 void __anomalloc_scope_end(void);
+/// Whether stacks and lifetimes are recorded (anomalloc.h, resume and pause).
+void __anomalloc_resume(void);
+void __anomalloc_pause(void);
 
 extern __thread struct AnomallocTls __anomalloc_tls
     __attribute__((tls_model("initial-exec")));

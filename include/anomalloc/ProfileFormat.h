@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 1;
+inline constexpr uint32_t FileVersion = 2;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// How the process ended, as far as the file knows.
@@ -89,6 +89,7 @@ enum class RecordType : uint32_t {
   SizeTable = 7,
   UsableSizes = 8,
   Model = 9,
+  // 10 to 25: stacks (of them used: none yet). From 26: lifetimes.
   /// A record of a type that the reader does not know is skipped by its size.
 };
 

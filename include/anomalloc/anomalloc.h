@@ -32,6 +32,8 @@ ANOMALLOC_WEAK_ void __anomalloc_phase_begin(const char *name);
 ANOMALLOC_WEAK_ void __anomalloc_phase_end(void);
 ANOMALLOC_WEAK_ void __anomalloc_scope_begin(const char *name);
 ANOMALLOC_WEAK_ void __anomalloc_scope_end(void);
+ANOMALLOC_WEAK_ void __anomalloc_resume(void);
+ANOMALLOC_WEAK_ void __anomalloc_pause(void);
 
 #undef ANOMALLOC_WEAK_
 
@@ -57,6 +59,19 @@ static inline void anomalloc_scope_begin(const char *name) {
 static inline void anomalloc_scope_end(void) {
   if (__anomalloc_scope_end)
     __anomalloc_scope_end();
+}
+
+/* From here on stacks and lifetimes are recorded again, in the modes that do so
+ * (`record --mode=`). Process-wide; `record --paused` begins with a pause. */
+static inline void anomalloc_resume(void) {
+  if (__anomalloc_resume)
+    __anomalloc_resume();
+}
+
+/* From here on no stacks and lifetimes are recorded; all is still counted. */
+static inline void anomalloc_pause(void) {
+  if (__anomalloc_pause)
+    __anomalloc_pause();
 }
 
 #ifdef __cplusplus

@@ -23,6 +23,9 @@ public:
   /// end may be left out. Fails with a sentence that quotes the wrong part.
   llvm::Error parse(llvm::StringRef Text);
 
+  llvm::ArrayRef<std::pair<uint64_t, uint64_t>> ranges() const {
+    return Ranges;
+  }
   bool empty() const { return Ranges.empty(); }
   bool contains(uint64_t Size) const;
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/SizeSet.h"
 #include "ChildProcess.h"
 #include "Command.h"
 #include "ElfProbe.h"
@@ -26,7 +27,7 @@ namespace {
 
 constexpr char OptionsVariable[] = "ANOMALLOC_OPTIONS";
 
-enum class OptionType { Bool, Number, String };
+enum class OptionType { Bool, Number, String, Recording, SizeList };
 
 /// One row of RuntimeOptions.def.
 struct RuntimeOption {
@@ -37,9 +38,11 @@ struct RuntimeOption {
 };
 
 constexpr OptionType typeOf(StringRef Type) {
-  return Type == "bool"     ? OptionType::Bool
-         : Type == "number" ? OptionType::Number
-                            : OptionType::String;
+  return Type == "bool"        ? OptionType::Bool
+         : Type == "number"    ? OptionType::Number
+         : Type == "recording" ? OptionType::Recording
+         : Type == "sizelist"  ? OptionType::SizeList
+                               : OptionType::String;
 }
 
 // Defaults are literals of their type; as text they lose their quotes.
@@ -48,6 +51,19 @@ constexpr OptionType typeOf(StringRef Type) {
 const RuntimeOption RuntimeOptions[] = {
 #include "anomalloc/RuntimeOptions.def"
 };
+
+constexpr StringRef Modes[] = {
+#define ANOMALLOC_MODE(Name, Stacks, Lifetime) Name,
+#include "anomalloc/RuntimeOptions.def"
+};
+
+/// The runtime reads plain numbers.
+std::string rangesAsText(const SizeSet &Sizes) {
+  std::vector<std::string> Ranges;
+  for (auto [First, Last] : Sizes.ranges())
+    Ranges.push_back(utostr(First) + "-" + utostr(Last));
+  return join(Ranges, ",");
+}
 
 /// The flag of an option: "usable_sizes" is --usable-sizes.
 std::string flagName(StringRef Name) {
@@ -104,11 +120,14 @@ public:
 
   void addOptions(OptionSet &Options) override {
     for (const RuntimeOption &O : RuntimeOptions) {
-      std::string Help = std::string(O.Help) + " (" +
-                         StringRef(O.Default).trim('"').str() + ")";
-      const char *Value = O.Type == OptionType::Bool     ? "[=0|1]"
-                          : O.Type == OptionType::Number ? "N"
-                                                         : "TEXT";
+      std::string Help = O.Help;
+      if (StringRef Default = StringRef(O.Default).trim('"'); !Default.empty())
+        Help += " (" + Default.str() + ")";
+      const char *Value = O.Type == OptionType::Bool        ? "[=0|1]"
+                          : O.Type == OptionType::Number    ? "N"
+                          : O.Type == OptionType::Recording ? "MODE"
+                          : O.Type == OptionType::SizeList  ? "LIST"
+                                                            : "TEXT";
       Options.custom(flagName(O.Name), Value, Help, [this, &O](StringRef Text) {
         return addRuntimeOption(O, Text);
       });
@@ -128,6 +147,15 @@ private:
         return usageError("'" + Text + "' is neither 0 nor 1");
     } else if (O.Type == OptionType::Number && Text.getAsInteger(10, Number)) {
       return usageError("'" + Text + "' is not a number");
+    } else if (O.Type == OptionType::Recording && !is_contained(Modes, Text)) {
+      return usageError("'" + Text + "' is no mode: write one of " +
+                        join(ArrayRef(Modes), ", "));
+    } else if (O.Type == OptionType::SizeList) {
+      SizeSet Sizes;
+      if (Error E = Sizes.parse(Text))
+        return usageError(toString(std::move(E)));
+      appendOption(Added, O.Name, rangesAsText(Sizes));
+      return Error::success();
     }
     appendOption(Added, O.Name, Text);
     return Error::success();

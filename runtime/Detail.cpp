@@ -1,0 +1,66 @@
+//===- Detail.cpp - more than a count of an event -------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Detail.h"
+#include "Process.h"
+#include "Text.h"
+#include "anomalloc/Abi.h"
+
+namespace anomalloc {
+
+/// Whether \p Name stands in \p List, whose items are separated by commas.
+static bool isListed(const char *List, const char *Name) {
+  size_t Size = length(Name);
+  while (*List) {
+    const char *End = List;
+    while (*End && *End != ',')
+      ++End;
+    if (size_t(End - List) == Size && !__builtin_strncmp(List, Name, Size))
+      return true;
+    List = *End ? End + 1 : End;
+  }
+  return false;
+}
+
+void startDetail(Process &P) {
+  P.Detail.Paused = P.Opts.paused;
+  P.Detail.SelectsSections = *P.Opts.section;
+  selectSection(P, 0, "outside");
+}
+
+void selectSection(Process &P, uint32_t Id, const char *Name) {
+  if (isListed(P.Opts.section, Name))
+    __atomic_fetch_or(&P.Detail.Sections[Id / 64], uint64_t(1) << (Id % 64),
+                      __ATOMIC_RELAXED);
+}
+
+bool isDetailed(const Lane &L) { return L.Owner->Opts.mode.detailed(); }
+
+static bool isSelected(const Process &P, const DetailedEvent &E) {
+  const DetailState &D = P.Detail;
+  if (__atomic_load_n(&D.Paused, __ATOMIC_RELAXED))
+    return false;
+  if (D.SelectsSections &&
+      !(D.Sections[E.Section / 64] >> (E.Section % 64) & 1))
+    return false;
+  return P.Opts.size.contains(E.Size);
+}
+
+void noteDetailed(Lane &L, const DetailedEvent &E) {
+  if (!isSelected(*L.Owner, E))
+    return;
+}
+
+static void setPaused(bool Value) {
+  if (Process *P = currentProcess())
+    __atomic_store_n(&P->Detail.Paused, uint32_t(Value), __ATOMIC_RELAXED);
+}
+
+} // namespace anomalloc
+
+void __anomalloc_resume(void) { anomalloc::setPaused(false); }
+void __anomalloc_pause(void) { anomalloc::setPaused(true); }

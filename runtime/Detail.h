@@ -1,0 +1,61 @@
+//===- Detail.h - more than a count of an event -----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// In the modes stacks and lifetime every event comes here, after it was
+/// counted as in the mode count: instrumented code finds no block of its own
+/// and calls the runtime each time (Lane.cpp, selectBlocks). Here it is decided
+/// which events the user selected, and who records what of them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_DETAIL_H
+#define ANOMALLOC_RUNTIME_DETAIL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace anomalloc {
+
+struct Lane;
+struct Process;
+
+/// One block that was just made.
+struct DetailedEvent {
+  uint32_t Unit; ///< Of the site, or of the leading site; 0: none.
+  uint32_t Slot;
+  uint32_t Section;
+  const void *Block;
+  size_t Size; ///< Bytes asked for.
+  /// Return address of the runtime's entry function: in the code that asked.
+  const void *Caller;
+};
+
+/// What the user selected. Part of Process; valid when zeroed.
+struct DetailState {
+  /// Bit i: events of section i are recorded. If there is no selection, all.
+  uint64_t Sections[65536 / 64];
+  bool SelectsSections;
+  uint32_t Paused;
+};
+
+/// Takes the selection from the options, while the profile begins.
+void startDetail(Process &P);
+
+/// Section \p Id has got its \p Name.
+void selectSection(Process &P, uint32_t Id, const char *Name);
+
+/// Whether the lane's process records more than counts.
+bool isDetailed(const Lane &L);
+
+/// Records \p E, which has been counted already. Async-signal-safe, keeps
+/// errno. By the lane's own thread.
+void noteDetailed(Lane &L, const DetailedEvent &E);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_DETAIL_H
