@@ -7,6 +7,7 @@
 
 #include "Detail.h"
 #include "Process.h"
+#include "Stacks.h"
 #include "Text.h"
 #include "anomalloc/Abi.h"
 
@@ -53,6 +54,8 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
 void noteDetailed(Lane &L, const DetailedEvent &E) {
   if (!isSelected(*L.Owner, E))
     return;
+  if (L.Owner->Opts.mode.Stacks)
+    noteStack(L, E);
 }
 
 static void setPaused(bool Value) {

@@ -25,6 +25,7 @@
 namespace anomalloc {
 
 struct Process;
+struct StackRecorder;
 
 /// Units that code can count inline. A unit beyond them is dropped, and told.
 constexpr unsigned MaxUnits = 65536;
@@ -50,6 +51,7 @@ struct Lane {
   uint64_t **LiveBlocks;
   BlockDirectory Directory;
   SizeTable Sizes;
+  StackRecorder *Stacks; ///< Null until the first stack.
 };
 
 extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));

@@ -80,6 +80,13 @@ static bool findImage(const void *Address, Image &I) {
   return true;
 }
 
+const uint8_t *frameHeaderOf(uint64_t Pc) {
+  struct dl_find_object Found;
+  if (!_dl_find_object || _dl_find_object(reinterpret_cast<void *>(Pc), &Found))
+    return nullptr;
+  return static_cast<const uint8_t *>(Found.dlfo_eh_frame);
+}
+
 const char *modulePath(const void *Address) {
   Image I;
   return findImage(Address, I) ? I.Path : "";
@@ -139,6 +146,7 @@ void noticeUnloadedModules(Process &P) {
                    Now.Start == M.Start))
       continue;
     M.Gone = true;
+    P.Rules.forgetAll();
     if (P.Epoch < MaxEpochs)
       __atomic_store_n(&P.Epoch, P.Epoch + 1, __ATOMIC_RELEASE);
   }

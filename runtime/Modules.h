@@ -29,6 +29,10 @@ void noticeUnloadedModules(Process &P);
 /// Path of the object around \p Address, "" if unknown.
 const char *modulePath(const void *Address);
 
+/// The .eh_frame_hdr section of the object around \p Pc; null if it has none,
+/// or there is no such object. Takes no lock of the dynamic loader.
+const uint8_t *frameHeaderOf(uint64_t Pc);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_RUNTIME_MODULES_H

@@ -20,6 +20,7 @@
 #include "Lane.h"
 #include "Options.h"
 #include "ProfileFile.h"
+#include "Unwind.h"
 
 namespace anomalloc {
 
@@ -63,6 +64,7 @@ struct Process {
   uint32_t Epoch;
 
   DetailState Detail;
+  RuleCache Rules;
 };
 
 /// This process's state, ready for counting, or null when the profile is

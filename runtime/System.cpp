@@ -185,6 +185,17 @@ uint64_t realTime() {
   return uint64_t(Now.tv_sec) * 1000000000u + uint64_t(Now.tv_nsec);
 }
 
+bool readMemory(uint64_t Address, void *Buffer, size_t Size) {
+  struct Range {
+    uint64_t Begin;
+    size_t Size;
+  };
+  Range From = {Address, Size};
+  Range To = {reinterpret_cast<uint64_t>(Buffer), Size};
+  return call(SYS_process_vm_readv, processId(), word(&To), 1, word(&From), 1,
+              0) == long(Size);
+}
+
 void yield() { call(SYS_sched_yield); }
 
 static void setMask(uint64_t New, uint64_t *Old) {

@@ -58,6 +58,8 @@ void threadName(char (&Name)[16]);
 void hostName(char *Buffer, size_t Size);
 long readLink(const char *Path, char *Buffer, size_t Size);
 long currentDirectory(char *Buffer, size_t Size);
+/// Reads memory of this process that may not be there. False then.
+bool readMemory(uint64_t Address, void *Buffer, size_t Size);
 /// Nanoseconds since the epoch.
 uint64_t realTime();
 void yield();

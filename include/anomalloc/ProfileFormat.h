@@ -67,6 +67,8 @@ struct FileHeader {
   /// even if it was cut between two segments. Written after a segment's header;
   /// 0: not known.
   uint64_t Size;
+  /// Events that were counted, but whose stacks could not be stored.
+  uint64_t LostStacks;
 };
 
 inline constexpr uint32_t SegmentMagic = 0x4745534d; // "MSEG"
@@ -89,7 +91,9 @@ enum class RecordType : uint32_t {
   SizeTable = 7,
   UsableSizes = 8,
   Model = 9,
-  // 10 to 25: stacks (of them used: none yet). From 26: lifetimes.
+  StackNodes = 10,
+  StackCounts = 11,
+  // 12 to 25: for stacks. From 26: lifetimes.
   /// A record of a type that the reader does not know is skipped by its size.
 };
 
@@ -178,6 +182,60 @@ struct SizeTableRecord {
   RecordHeader Header;
   uint32_t Lane;
   uint32_t Capacity;
+};
+
+/// Bits of StackNode::Flags.
+enum StackFlags : uint16_t {
+  /// Its callee's frame has no call frame information: found by frame pointer.
+  ByFramePointer = 1,
+  /// Who called it could not be found out: the stack goes on from here.
+  StackIsCut = 2,
+};
+
+/// One level of a calling stack: code that was called by its parent's.
+struct StackNode {
+  /// Return address into the code of this level; where a signal interrupted it,
+  /// the address of the interrupted instruction plus one. 0 ends a record.
+  uint64_t Pc;
+  /// Number of the caller's node, always a lower one; 0: this is the outermost.
+  uint32_t Parent;
+  /// Module epoch that Pc belongs to.
+  uint16_t Epoch;
+  uint16_t Flags;
+};
+
+/// StackNodes: Capacity rows of StackNode follow. Nodes are numbered from 1 in
+/// each space; the first here is First. A lane has two spaces: 0, and 1 for
+/// events in signal handlers that came while the lane was recording another.
+struct StackNodesRecord {
+  RecordHeader Header;
+  uint32_t Lane;
+  uint32_t Space;
+  uint32_t First;
+  uint32_t Capacity;
+};
+
+/// Events of one stack. Valid when Count is not 0. What SizeTable and Counters
+/// count is counted here once more, for the events that were selected.
+struct StackCount {
+  /// Node of the innermost level: the code that called the allocation function.
+  uint32_t Node;
+  uint32_t Section;
+  /// The site of the event, or the leading site in progress; 0, 0: none.
+  uint32_t Unit;
+  uint32_t Slot;
+  uint64_t Size;
+  uint64_t Count;
+};
+
+/// StackCounts: Capacity rows of StackCount follow, in any order. The same key
+/// may stand in several tables: rows add up.
+struct StackCountsRecord {
+  RecordHeader Header;
+  uint32_t Lane;
+  uint32_t Space;
+  uint32_t Capacity;
+  uint32_t Unused;
 };
 
 /// UsableSizes: pairs (requested, handed out) in bytes, as the allocator in use
