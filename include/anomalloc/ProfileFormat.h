@@ -274,6 +274,12 @@ struct UsableSizesRecord {
 ///   counts:    count, then { site +1, dark +1, section, lane, size,
 ///              allocations }
 ///   usable:    count, then { requested, handed out }
+///   places:    count, then { library, build id, offset }
+///   stacks:    count, then { caller +1, place, bits (1 by frame pointer, 2
+///              cut) }                                     callers come earlier
+///   counts:    count, then { stack, site +1, section, lane, size,
+///              allocations }
+///   lost:      count, then { lost stacks of the process }
 /// \endcode
 struct ModelRecord {
   RecordHeader Header;

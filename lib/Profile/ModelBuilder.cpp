@@ -162,6 +162,7 @@ void ModelBuilder::addProcess(const RawProfile &Raw, StringRef File) {
   Proc.StartTime = H.StartTime;
   Proc.EndTime = H.EndTime;
   Proc.Units = Raw.Units.size();
+  Proc.LostStacks = H.LostStacks;
   P->Processes.push_back(std::move(Proc));
 }
 
@@ -210,6 +211,7 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
     L.Entries = saturatingSum(L.Entries, E.Entries);
     L.Iterations = saturatingSum(L.Iterations, E.Iterations);
   }
+  addStacks(Raw, Modules, UnitMaps, Sections, Lanes);
 }
 
 void ModelBuilder::add(const Profile &Other) {
@@ -269,12 +271,17 @@ void ModelBuilder::add(const Profile &Other) {
     addModule(M.Path, M.BuildId);
   for (auto [Requested, Usable] : Other.UsableSizes)
     addUsableSize(Requested, Usable);
+  addStacks(Other, Sites, Sections, Lanes);
 }
 
 std::unique_ptr<Profile> ModelBuilder::take() {
   llvm::sort(P->Counts, [](const Count &A, const Count &B) {
     return std::tie(A.Site, A.Dark, A.Section, A.Lane, A.Size) <
            std::tie(B.Site, B.Dark, B.Section, B.Lane, B.Size);
+  });
+  llvm::sort(P->StackCounts, [](const StackCount &A, const StackCount &B) {
+    return std::tie(A.Stack, A.Site, A.Section, A.Lane, A.Size) <
+           std::tie(B.Stack, B.Site, B.Section, B.Lane, B.Size);
   });
   return std::move(P);
 }

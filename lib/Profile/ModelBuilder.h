@@ -78,6 +78,18 @@ private:
   void addModule(llvm::StringRef Path, llvm::StringRef BuildId);
   void addUsableSize(uint64_t Requested, uint64_t Usable);
   void addCount(const Count &C);
+  PlaceIndex place(llvm::StringRef Library, llvm::StringRef BuildId,
+                   uint64_t Offset);
+  PlaceIndex place(const RawProfile::Module *M, uint64_t Pc);
+  StackIndex stack(const StackLevel &Level);
+  void addStackCount(const StackCount &C);
+  void addStacks(const RawProfile &Raw, const class ModuleMap &Modules,
+                 llvm::ArrayRef<const UnitMap *> UnitMaps,
+                 llvm::ArrayRef<SectionIndex> Sections,
+                 llvm::ArrayRef<LaneIndex> Lanes);
+  void addStacks(const Profile &Other, llvm::ArrayRef<SiteIndex> Sites,
+                 llvm::ArrayRef<SectionIndex> Sections,
+                 llvm::ArrayRef<LaneIndex> Lanes);
   SectionIndex section(llvm::StringRef Name);
   LaneIndex lane(Lane L);
   DarkIndex dark(llvm::StringRef Library, llvm::StringRef BuildId,
@@ -104,6 +116,11 @@ private:
   std::map<std::tuple<std::string, std::string>, uint32_t> ModuleOf;
   std::map<std::tuple<std::string, std::string, uint64_t>, DarkIndex> DarkOf;
   llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> CountOf;
+  std::map<std::tuple<std::string, std::string, uint64_t>, PlaceIndex> PlaceOf;
+  /// By caller plus one, place, and bits.
+  std::map<std::tuple<uint32_t, uint32_t, unsigned>, StackIndex> StackOf;
+  /// The stack stands for Dark.
+  llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> StackCountOf;
 };
 
 } // namespace anomalloc

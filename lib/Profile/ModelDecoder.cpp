@@ -52,6 +52,8 @@ public:
       uint64_t Requested = Reader.uleb();
       P.UsableSizes[Requested] = Reader.uleb();
     });
+    if (Reader.ok() && Reader.left()) // Format 1 ends here.
+      stacks();
     return Reader.takeError();
   }
 
@@ -198,6 +200,41 @@ private:
     if (Reader.ok() && !C.Site && !C.Dark)
       Reader.fail("a count of no site and no origin");
     P.Counts.push_back(C);
+  }
+
+  void stacks() {
+    rows(3, "places", [&] {
+      CodePlace C;
+      C.Library = string();
+      C.BuildId = string();
+      C.Offset = Reader.uleb();
+      P.Places.push_back(std::move(C));
+    });
+    rows(3, "stack levels", [&] {
+      StackLevel L;
+      L.Caller = optional<StackIndex>(P.Stacks.size(), "caller");
+      L.Place = PlaceIndex(Reader.index(P.Places.size(), "place"));
+      uint32_t Bits = Reader.uleb32("bits");
+      L.ByFramePointer = Bits & 1;
+      L.Cut = Bits & 2;
+      P.Stacks.push_back(L);
+    });
+    rows(6, "stack counts", [&] {
+      StackCount C;
+      C.Stack = StackIndex(Reader.index(P.Stacks.size(), "stack"));
+      C.Site = optional<SiteIndex>(P.Sites.size(), "site");
+      C.Section = SectionIndex(Reader.index(P.Sections.size(), "section"));
+      C.Lane = LaneIndex(Reader.index(P.Lanes.size(), "lane"));
+      C.Size = Reader.uleb();
+      C.Allocations = Reader.uleb();
+      P.StackCounts.push_back(C);
+    });
+    uint32_t Process = 0;
+    rows(1, "lost stacks", [&] {
+      uint64_t Lost = Reader.uleb();
+      if (Process < P.Processes.size())
+        P.Processes[Process++].LostStacks = Lost;
+    });
   }
 
   struct FrameRow {

@@ -35,6 +35,7 @@ public:
     dark();
     counts();
     usable();
+    stacks();
     return withStrings();
   }
 
@@ -212,6 +213,33 @@ private:
       uleb(Requested);
       uleb(Usable);
     }
+  }
+
+  void stacks() {
+    uleb(P.Places.size());
+    for (const CodePlace &C : P.Places) {
+      string(C.Library);
+      string(C.BuildId);
+      uleb(C.Offset);
+    }
+    uleb(P.Stacks.size());
+    for (const StackLevel &L : P.Stacks) {
+      optional(L.Caller);
+      uleb(uint64_t(L.Place));
+      uleb(L.ByFramePointer | L.Cut << 1);
+    }
+    uleb(P.StackCounts.size());
+    for (const StackCount &C : P.StackCounts) {
+      uleb(uint64_t(C.Stack));
+      optional(C.Site);
+      uleb(uint64_t(C.Section));
+      uleb(uint64_t(C.Lane));
+      uleb(C.Size);
+      uleb(C.Allocations);
+    }
+    uleb(P.Processes.size());
+    for (const Process &Proc : P.Processes)
+      uleb(Proc.LostStacks);
   }
 
   /// The strings, known only now, stand before what refers to them.

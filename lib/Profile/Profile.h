@@ -35,6 +35,8 @@ enum class LoopIndex : uint32_t {};
 enum class DarkIndex : uint32_t {};
 enum class SectionIndex : uint32_t {};
 enum class LaneIndex : uint32_t {};
+enum class PlaceIndex : uint32_t {};
+enum class StackIndex : uint32_t {};
 
 /// One level of an inline chain.
 struct Frame {
@@ -109,6 +111,39 @@ struct DarkOrigin {
   llvm::StringRef Function; ///< Linkage name, "" until symbolized.
 };
 
+/// A place in the code that stood on a stack: behind a call.
+struct CodePlace {
+  llvm::StringRef Library; ///< Path of the object; "" if unknown.
+  llvm::StringRef BuildId; ///< Lower-case hexadecimal; may be "".
+  /// Return address minus load bias; the address itself if there is no library.
+  uint64_t Offset = 0;
+  /// The source level of the place and those that it was inlined into,
+  /// innermost first; empty until symbolized. A level's file may be "".
+  std::vector<Frame> Levels;
+};
+
+/// One level of a calling stack: a place, called by that of its caller.
+struct StackLevel {
+  PlaceIndex Place{};
+  std::optional<StackIndex> Caller; ///< None: the outermost that is known.
+  /// Found by frame pointer: the code that it called says nothing of frames.
+  bool ByFramePointer = false;
+  /// Who called it could not be found out.
+  bool Cut = false;
+};
+
+/// So many allocations of one exact size from one stack; they are among those
+/// of Counts. Only events that the user selected have stacks.
+struct StackCount {
+  StackIndex Stack{}; ///< Innermost level: it called the allocation function.
+  /// The site that is charged, as in Count; none: dark.
+  std::optional<SiteIndex> Site;
+  SectionIndex Section{};
+  LaneIndex Lane{};
+  uint64_t Size = 0;
+  uint64_t Allocations = 0;
+};
+
 /// One count: so many heap (or pool) allocations of one exact size.
 struct Count {
   /// The site that is charged. None: dark.
@@ -140,9 +175,10 @@ struct Process {
   bool Bypassed = false;
   uint64_t DroppedEvents = 0;
   uint64_t DroppedBytes = 0;
-  uint64_t StartTime = 0; ///< Nanoseconds since the epoch.
-  uint64_t EndTime = 0;   ///< 0 if it did not exit in order.
-  uint32_t Units = 0;     ///< Instrumented units that it registered.
+  uint64_t StartTime = 0;  ///< Nanoseconds since the epoch.
+  uint64_t EndTime = 0;    ///< 0 if it did not exit in order.
+  uint32_t Units = 0;      ///< Instrumented units that it registered.
+  uint64_t LostStacks = 0; ///< Events whose stacks could not be stored.
 };
 
 /// A loaded object, for the coverage line.
@@ -170,6 +206,9 @@ public:
   std::vector<DarkOrigin> Dark;
   std::vector<Count> Counts;
   std::vector<Module> Modules;
+  std::vector<CodePlace> Places;  ///< Each once.
+  std::vector<StackLevel> Stacks; ///< Callers come first.
+  std::vector<StackCount> StackCounts;
   /// Requested size to the size that the allocator in use handed out, in bytes.
   std::map<uint64_t, uint64_t> UsableSizes;
 
@@ -179,6 +218,8 @@ public:
   const std::string &section(SectionIndex I) const {
     return Sections[uint32_t(I)];
   }
+  const CodePlace &place(PlaceIndex I) const { return Places[uint32_t(I)]; }
+  const StackLevel &stack(StackIndex I) const { return Stacks[uint32_t(I)]; }
   const Lane &lane(LaneIndex I) const { return Lanes[uint32_t(I)]; }
 
   /// Keeps a copy of \p S for as long as the profile lives.

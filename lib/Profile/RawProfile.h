@@ -51,6 +51,20 @@ struct RawProfile {
     uint64_t Entries, Iterations;
   };
 
+  struct StackLevel {
+    uint64_t Pc;
+    uint32_t Epoch;
+    uint32_t Caller; ///< Index of StackLevels, a lower one; None: outermost.
+    uint16_t Flags;  ///< format::StackFlags
+  };
+  struct StackEvent {
+    uint32_t Stack; ///< Index of StackLevels.
+    uint32_t Unit;  ///< None: charged to no site.
+    uint32_t Site;
+    uint32_t Section, Lane;
+    uint64_t Size, Count;
+  };
+
   format::FileHeader Header = {};
   std::map<std::string, std::string> Info;
   std::vector<Module> Modules;
@@ -60,6 +74,8 @@ struct RawProfile {
   std::vector<DarkPc> Dark; ///< Each pair once. Pc 0: not known.
   std::vector<Event> Events;
   std::vector<LoopEvent> LoopEvents;
+  std::vector<StackLevel> StackLevels;
+  std::vector<StackEvent> StackEvents;
   std::vector<std::pair<uint64_t, uint64_t>> UsableSizes;
   /// Of a merged profile; then nothing else is looked at.
   std::vector<std::unique_ptr<Profile>> Models;
@@ -75,6 +91,23 @@ llvm::Expected<RawProfile> decodeProfile(llvm::StringRef Data,
 /// Decodes a Counters record, or a SizeTable record, into events. \p Record is
 /// the record's bytes, its header included.
 llvm::Error decodeCounters(llvm::StringRef Record, RawProfile &Raw);
+
+/// Decodes StackNodes and StackCounts records. Nodes are to be added first, in
+/// the order of the file.
+class StackDecoder {
+public:
+  explicit StackDecoder(RawProfile &Raw) : Raw(Raw) {}
+  llvm::Error addNodes(llvm::StringRef Record);
+  llvm::Error addCounts(llvm::StringRef Record);
+
+private:
+  llvm::Error addCount(const format::StackCount &Row, uint32_t Lane,
+                       llvm::ArrayRef<uint32_t> Nodes);
+
+  RawProfile &Raw;
+  /// By lane and space: where in Raw.StackLevels its nodes are.
+  std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> Spaces;
+};
 
 class SizeTableDecoder {
 public:

@@ -72,6 +72,10 @@ const char *recordName(RecordType Type) {
     return "usable sizes";
   case RecordType::Model:
     return "model";
+  case RecordType::StackNodes:
+    return "stack nodes";
+  case RecordType::StackCounts:
+    return "stack counts";
   }
   return "unknown";
 }
@@ -221,6 +225,8 @@ Error RecordDecoder::decodeRecord(RecordType Type, uint64_t Offset,
     return decodeModel(Record);
   case RecordType::Counters:
   case RecordType::SizeTable:
+  case RecordType::StackNodes:
+  case RecordType::StackCounts:
     Events.push_back({Type, Offset, Record});
     break;
   case RecordType::End:
@@ -231,11 +237,26 @@ Error RecordDecoder::decodeRecord(RecordType Type, uint64_t Offset,
 
 Error RecordDecoder::decodeEvents() {
   SizeTableDecoder SizeTables(Raw);
-  for (const Place &P : Events)
-    if (Error E = P.Type == RecordType::Counters ? decodeCounters(P.Record, Raw)
-                                                 : SizeTables.decode(P.Record))
-      return corrupt(Twine(recordName(P.Type)) + " record", P.Offset,
-                     std::move(E));
+  StackDecoder Stacks(Raw);
+  auto Decode = [&](const Place &P) {
+    switch (P.Type) {
+    case RecordType::Counters:
+      return decodeCounters(P.Record, Raw);
+    case RecordType::SizeTable:
+      return SizeTables.decode(P.Record);
+    case RecordType::StackNodes:
+      return Stacks.addNodes(P.Record);
+    default:
+      return Stacks.addCounts(P.Record);
+    }
+  };
+  // Counts refer to nodes of any record.
+  for (bool Last : {false, true})
+    for (const Place &P : Events)
+      if ((P.Type == RecordType::StackCounts) == Last)
+        if (Error E = Decode(P))
+          return corrupt(Twine(recordName(P.Type)) + " record", P.Offset,
+                         std::move(E));
   return Error::success();
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/Symbolizer.h"
+#include "Profile/Library.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/DebugInfo/Symbolize/Symbolize.h"
@@ -143,16 +144,22 @@ bool olderThanRun(const Profile &P, StringRef Path) {
   return true;
 }
 
-enum class Match { Same, Changed, Unreadable };
-
-Match loadFunctions(const Profile &P, StringRef Root, StringRef Path,
-                    StringRef BuildId, FunctionTable &Functions) {
-  std::optional<OwnedObject> Library = openObject(Path);
+LibraryMatch matchObject(const Profile &P, StringRef Path, StringRef BuildId,
+                         const std::optional<OwnedObject> &Library) {
   if (!Library)
-    return Match::Unreadable;
+    return LibraryMatch::Unreadable;
   std::string Now = buildId(*Library->getBinary());
   if (Now != BuildId || (Now.empty() && !olderThanRun(P, Path)))
-    return Match::Changed;
+    return LibraryMatch::Changed;
+  return LibraryMatch::Same;
+}
+
+LibraryMatch loadFunctions(const Profile &P, StringRef Root, StringRef Path,
+                           StringRef BuildId, FunctionTable &Functions) {
+  std::optional<OwnedObject> Library = openObject(Path);
+  LibraryMatch Match = matchObject(P, Path, BuildId, Library);
+  if (Match != LibraryMatch::Same)
+    return Match;
   Functions.add(*Library->getBinary());
   std::string DebugPath = debugFile(Root, BuildId);
   if (!DebugPath.empty() && sys::fs::exists(DebugPath))
@@ -160,7 +167,7 @@ Match loadFunctions(const Profile &P, StringRef Root, StringRef Path,
       if (buildId(*Debug->getBinary()) == BuildId)
         Functions.add(*Debug->getBinary());
   Functions.sort();
-  return Match::Same;
+  return LibraryMatch::Same;
 }
 
 /// Asks debug information for the function at \p Address.
@@ -178,6 +185,10 @@ std::string askDebugInfo(symbolize::LLVMSymbolizer &Symbolizer, StringRef Path,
 
 } // namespace
 
+LibraryMatch matchLibrary(const Profile &P, StringRef Path, StringRef BuildId) {
+  return matchObject(P, Path, BuildId, openObject(Path));
+}
+
 std::vector<std::string> symbolize(Profile &P,
                                    const SymbolizeOptions &Options) {
   std::map<std::pair<StringRef, StringRef>, std::vector<DarkOrigin *>> ByFile;
@@ -194,10 +205,10 @@ std::vector<std::string> symbolize(Profile &P,
     auto [Library, BuildId] = File;
     std::string Path = Options.Root + Library.str();
     FunctionTable Functions;
-    Match M = loadFunctions(P, Options.Root, Path, BuildId, Functions);
-    if (M == Match::Changed)
+    LibraryMatch M = loadFunctions(P, Options.Root, Path, BuildId, Functions);
+    if (M == LibraryMatch::Changed)
       Changed.push_back(Path);
-    if (M != Match::Same)
+    if (M != LibraryMatch::Same)
       continue;
     for (DarkOrigin *D : Origins) {
       // A return address may be the first one of the next function.

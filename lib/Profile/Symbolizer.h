@@ -1,4 +1,4 @@
-//===- Symbolizer.h - names for dark origins --------------------*- C++ -*-===//
+//===- Symbolizer.h - names for dark origins and stacks ---------*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -32,6 +32,13 @@ struct SymbolizeOptions {
 /// parsed once. Returns the paths of libraries that changed since the run.
 std::vector<std::string> symbolize(Profile &P,
                                    const SymbolizeOptions &Options = {});
+
+/// Fills CodePlace::Levels of the stacks' places, from debug information with
+/// inlined levels, or where there is none from symbol tables. Places of a
+/// library that is missing or another build stay without. Returns the paths of
+/// libraries that changed since the run.
+std::vector<std::string> symbolizeStacks(Profile &P,
+                                         const SymbolizeOptions &Options = {});
 
 } // namespace anomalloc
 

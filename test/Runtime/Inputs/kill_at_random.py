@@ -25,7 +25,8 @@ def kill_once(program, folder, number):
     with open(path, "r+b") as file:
         shared = mmap.mmap(file.fileno(), 4096)
     process = subprocess.Popen(
-        [program, path], env={**os.environ, "ANOMALLOC_OPTIONS": f"output={profile}"}
+        [program, path], env={**os.environ, "ANOMALLOC_OPTIONS": os.environ.get("ANOMALLOC_KILLED_OPTIONS", "")
+            + f"output={profile}"}
     )
     until = random.randrange(200000)
     while tally(shared)[0] < until and process.poll() is None:

@@ -1,0 +1,279 @@
+//===- StackGraph.cpp - the call graph of stack trace types ---------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Which functions to name. A function dominates the allocations that come about
+// only through it. Descending the dominator tree from main, weight is passed
+// down as long as one function below has nearly all of it; where it splits up,
+// or is spent, is a place: above it a repair would have to deal with several
+// things, below it with a part. That is neither main, which dominates all, nor
+// the library's leaf, which everybody calls.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/StackGraph.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
+#include <set>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+class Builder {
+public:
+  Builder(const StackTree &T, const StackGraphOptions &Options)
+      : T(T), Options(Options) {}
+  StackGraph build();
+
+private:
+  uint32_t vertex(const StackTree::Node &N);
+  void addType(uint32_t Type);
+  void sortVertices();
+  void findDominators();
+  uint32_t meet(uint32_t A, uint32_t B) const;
+  void choosePlaces();
+  void visit(uint32_t V);
+  void addCallers(StackGraph::Place &Place) const;
+  bool isUser(uint32_t V) const {
+    return T.Functions[G.Vertices[V].Function].IsUser;
+  }
+
+  const StackTree &T;
+  const StackGraphOptions &Options;
+  StackGraph G;
+  std::map<uint32_t, uint32_t> VertexOf;
+  std::map<std::pair<uint32_t, uint32_t>, uint64_t> EdgeOf;
+  std::vector<std::vector<uint32_t>> Callees, Callers, Below;
+  std::set<uint32_t> Roots;
+  std::vector<uint32_t> Order; ///< Reverse post order; by vertex.
+};
+
+uint32_t Builder::vertex(const StackTree::Node &N) {
+  auto [I, New] = VertexOf.try_emplace(N.Function, G.Vertices.size());
+  if (New) {
+    StackGraph::Vertex V;
+    V.Function = N.Function;
+    V.File = N.File;
+    V.Line = N.Line;
+    G.Vertices.push_back(V);
+  }
+  return I->second;
+}
+
+void Builder::addType(uint32_t Type) {
+  uint64_t Weight = T.Nodes[Type].Allocations;
+  std::set<uint32_t> Seen;
+  std::set<std::pair<uint32_t, uint32_t>> SeenEdges;
+  std::optional<uint32_t> Callee;
+  for (const StackTree::Node *N : T.levels(Type)) {
+    uint32_t V = vertex(*N);
+    if (!Callee)
+      G.Vertices[V].Own = SaturatingAdd(G.Vertices[V].Own, Weight);
+    if (Seen.insert(V).second) { // Recursion passes it once.
+      ++G.Vertices[V].Paths;
+      G.Vertices[V].Through = SaturatingAdd(G.Vertices[V].Through, Weight);
+    }
+    if (Callee && SeenEdges.insert({V, *Callee}).second) {
+      uint64_t &Sum = EdgeOf[{V, *Callee}];
+      Sum = SaturatingAdd(Sum, Weight);
+    }
+    Callee = V;
+  }
+  if (Callee)
+    Roots.insert(*Callee);
+  G.Allocations = SaturatingAdd(G.Allocations, Weight);
+}
+
+void Builder::sortVertices() {
+  std::vector<uint32_t> Sorted;
+  for (uint32_t I = 0; I != G.Vertices.size(); ++I)
+    Sorted.push_back(I);
+  stable_sort(Sorted, [&](uint32_t A, uint32_t B) {
+    return G.Vertices[A].Through > G.Vertices[B].Through;
+  });
+  std::vector<uint32_t> NewOf(Sorted.size());
+  std::vector<StackGraph::Vertex> Vertices;
+  for (auto [New, Old] : enumerate(Sorted)) {
+    NewOf[Old] = New;
+    Vertices.push_back(G.Vertices[Old]);
+  }
+  G.Vertices = std::move(Vertices);
+  std::set<uint32_t> NewRoots;
+  for (uint32_t R : Roots)
+    NewRoots.insert(NewOf[R]);
+  Roots = std::move(NewRoots);
+  for (auto [Ends, Weight] : EdgeOf)
+    G.Edges.push_back({NewOf[Ends.first], NewOf[Ends.second], Weight});
+  stable_sort(G.Edges, [](const auto &A, const auto &B) {
+    return A.Allocations > B.Allocations;
+  });
+}
+
+uint32_t Builder::meet(uint32_t A, uint32_t B) const {
+  uint32_t Root = G.Vertices.size();
+  auto Up = [&](uint32_t V) { return G.Vertices[V].Dominator.value_or(Root); };
+  while (A != B) {
+    if (A == Root || B == Root)
+      return Root;
+    if (Order[A] > Order[B])
+      A = Up(A);
+    else
+      B = Up(B);
+  }
+  return A;
+}
+
+/// Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm" (2001). The
+/// root, above all outermost functions, is number Vertices.size().
+void Builder::findDominators() {
+  uint32_t Root = G.Vertices.size();
+  Callees.resize(Root + 1);
+  Callers.resize(Root);
+  Below.resize(Root + 1);
+  for (const StackGraph::Edge &E : G.Edges)
+    if (E.Caller != E.Callee) {
+      Callees[E.Caller].push_back(E.Callee);
+      Callers[E.Callee].push_back(E.Caller);
+    }
+  for (uint32_t R : Roots) {
+    Callees[Root].push_back(R);
+    Callers[R].push_back(Root);
+  }
+  // Post order without recursion: stacks may be deep.
+  std::vector<uint32_t> PostOrder;
+  std::vector<bool> Seen(Root + 1);
+  std::vector<std::pair<uint32_t, size_t>> Stack = {{Root, 0}};
+  Seen[Root] = true;
+  while (!Stack.empty()) {
+    auto &[V, Next] = Stack.back();
+    if (Next == Callees[V].size()) {
+      PostOrder.push_back(V);
+      Stack.pop_back();
+      continue;
+    }
+    uint32_t Callee = Callees[V][Next++];
+    if (Seen[Callee])
+      continue;
+    Seen[Callee] = true;
+    if (V != Root)
+      G.Vertices[Callee].Layer = G.Vertices[V].Layer + 1;
+    Stack.push_back({Callee, 0});
+  }
+  Order.assign(Root + 1, 0);
+  for (auto [I, V] : enumerate(reverse(PostOrder)))
+    Order[V] = I;
+  std::vector<bool> Known(Root + 1);
+  Known[Root] = true;
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (uint32_t V : reverse(PostOrder)) {
+      if (V == Root)
+        continue;
+      std::optional<uint32_t> New;
+      for (uint32_t Caller : Callers[V])
+        if (Known[Caller])
+          New = New ? meet(Caller, *New) : Caller;
+      if (!New)
+        continue;
+      std::optional<uint32_t> Above;
+      if (*New != Root)
+        Above = *New;
+      if (!Known[V] || G.Vertices[V].Dominator != Above) {
+        Known[V] = true;
+        G.Vertices[V].Dominator = Above;
+        Changed = true;
+      }
+    }
+  }
+  for (uint32_t V : PostOrder) { // What is below comes first.
+    if (V == Root)
+      continue;
+    StackGraph::Vertex &X = G.Vertices[V];
+    X.Dominated = SaturatingAdd(X.Dominated, X.Own);
+    Below[X.Dominator.value_or(Root)].push_back(V);
+    if (X.Dominator) {
+      uint64_t &Sum = G.Vertices[*X.Dominator].Dominated;
+      Sum = SaturatingAdd(Sum, X.Dominated);
+    }
+  }
+}
+
+/// Names the places at and below \p V, which dominates enough.
+void Builder::visit(uint32_t V) {
+  constexpr unsigned NearlyAll = 95, Most = 60; // Percent.
+  uint64_t Least = G.Allocations / 100 * Options.MinPercent;
+  bool IsRoot = V == G.Vertices.size();
+  uint64_t Weight = IsRoot ? G.Allocations : G.Vertices[V].Dominated;
+  std::vector<uint32_t> Heavy;
+  uint64_t InUserCode = 0;
+  for (uint32_t B : Below[V])
+    if (G.Vertices[B].Dominated > Least) {
+      // A library function below a user's is no place to repair.
+      if (isUser(B) || !Below[B].empty())
+        Heavy.push_back(B);
+      if (isUser(B))
+        InUserCode = SaturatingAdd(InUserCode, G.Vertices[B].Dominated);
+    }
+  auto Share = [&](uint64_t Part) { return Part / (Weight / 100 + 1); };
+  bool PassesOn = any_of(Heavy, [&](uint32_t B) {
+    return isUser(B) && Share(G.Vertices[B].Dominated) >= NearlyAll;
+  });
+  // Its caller is the better place as long as all its weight is one thing; it
+  // is the place when the weight splits among several that each have a part.
+  bool Splits = Heavy.size() > 1 && Share(InUserCode) >= Most &&
+                all_of(Heavy, [&](uint32_t B) {
+                  return Below[B].empty() || !isUser(B) ||
+                         Share(G.Vertices[B].Dominated) < Most;
+                });
+  bool IsOuter = IsRoot || !isUser(V) || Share(InUserCode) >= Most;
+  (void)PassesOn;
+  if (!IsRoot && isUser(V) &&
+      (!IsOuter || (Splits && Weight * 2 < G.Allocations))) {
+    G.Places.push_back({V, Weight, {}});
+    return;
+  }
+  for (uint32_t B : Heavy)
+    visit(B);
+}
+
+void Builder::addCallers(StackGraph::Place &Place) const {
+  for (const StackGraph::Edge &E : G.Edges)
+    if (E.Callee == Place.Vertex && E.Caller != Place.Vertex)
+      Place.Callers.push_back({E.Caller, E.Allocations});
+}
+
+void Builder::choosePlaces() {
+  visit(G.Vertices.size());
+  stable_sort(G.Places, [](const auto &A, const auto &B) {
+    return A.Allocations > B.Allocations;
+  });
+  if (G.Places.size() > Options.MaxPlaces)
+    G.Places.resize(Options.MaxPlaces);
+  for (StackGraph::Place &Place : G.Places)
+    addCallers(Place);
+}
+
+StackGraph Builder::build() {
+  for (uint32_t Type : T.Types)
+    addType(Type);
+  G.NumTypes = T.Types.size();
+  sortVertices();
+  findDominators();
+  choosePlaces();
+  return std::move(G);
+}
+
+} // namespace
+
+StackGraph buildStackGraph(const StackTree &T,
+                           const StackGraphOptions &Options) {
+  return Builder(T, Options).build();
+}
+
+} // namespace anomalloc

@@ -1,0 +1,301 @@
+//===- StackTree.cpp - calling stacks by function -------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/StackTree.h"
+#include "anomalloc/SystemPaths.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// The demangled name with "<...>" for all template arguments.
+std::string collapseTemplates(StringRef LinkageName) {
+  std::string Name = demangle(LinkageName), Out;
+  unsigned Depth = 0;
+  for (size_t I = 0; I != Name.size(); ++I) {
+    StringRef Rest = StringRef(Name).drop_front(I);
+    if (Depth == 0 && Rest.starts_with("operator")) {
+      StringRef Symbols = Rest.drop_front(strlen("operator")).ltrim("<>=-!");
+      size_t Length = Rest.size() - Symbols.size();
+      Out += Rest.take_front(Length);
+      I += Length - 1;
+      continue;
+    }
+    if (Name[I] == '<' && Depth++ == 0)
+      Out += "<...>";
+    if (Depth == 0)
+      Out += Name[I];
+    if (Name[I] == '>' && Depth)
+      --Depth;
+  }
+  return Out;
+}
+
+/// Distributions' debug information names sources by relative paths: the
+/// library tells more than these.
+bool isSystemLibrary(StringRef Path) {
+  return Path.starts_with("/lib/") || Path.starts_with("/lib64/") ||
+         Path.starts_with("/usr/lib/") || Path.starts_with("/usr/lib64/");
+}
+
+bool matchesAny(ArrayRef<GlobPattern> Globs, StringRef Text) {
+  return any_of(Globs, [&](const GlobPattern &G) { return G.match(Text); });
+}
+
+/// The path, or what stands behind one of its slashes.
+bool matchesPath(ArrayRef<GlobPattern> Globs, StringRef Path) {
+  for (StringRef Rest = Path; !Rest.empty(); Rest = Rest.split('/').second)
+    if (matchesAny(Globs, Rest))
+      return true;
+  return false;
+}
+
+/// The demangled name, with or without its parameters.
+bool matchesFunction(ArrayRef<GlobPattern> Globs, StringRef LinkageName) {
+  std::string Name = demangle(LinkageName);
+  return matchesAny(Globs, Name) ||
+         matchesAny(Globs, StringRef(Name).split('(').first);
+}
+
+class Builder {
+public:
+  Builder(const Profile &P, const StackOptions &Options)
+      : P(P), Options(Options) {}
+
+  StackTree build();
+
+private:
+  /// What is known of a stack, from its innermost level outwards.
+  struct Seen {
+    std::optional<uint32_t> Node; ///< None: all levels are hidden.
+    bool ByFramePointer, Cut, File, Function;
+  };
+  /// One source level of a place.
+  struct Level {
+    uint32_t Function;
+    StringRef File;
+    uint32_t Line;
+  };
+  struct Amount {
+    uint64_t Allocations = 0, Bytes = 0;
+  };
+
+  std::vector<Level> levelsOf(const CodePlace &Place);
+  uint32_t function(const CodePlace &Place, const Frame *F);
+  std::optional<uint32_t> enter(std::optional<uint32_t> Caller, const Level &L);
+  void resolveStacks();
+  bool pass(const StackCount &C, const Seen &S) const;
+  void addLines();
+  void chooseTypes();
+
+  const Profile &P;
+  const StackOptions &Options;
+  StackTree Tree;
+  std::map<std::pair<StringRef, std::string>, uint32_t> FunctionOf;
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> NodeOf;
+  std::vector<Seen> Stacks;
+  /// Of each stack and level that is shown: its node and its line.
+  struct Line {
+    uint32_t Stack, Node;
+    Level At;
+  };
+  std::vector<Line> Lines;
+  std::vector<uint64_t> Through; ///< By stack: allocations at or below it.
+};
+
+uint32_t Builder::function(const CodePlace &Place, const Frame *F) {
+  StackFunction New;
+  New.Library = Place.Library;
+  std::string Key;
+  if (F && !F->Function.empty()) {
+    New.Name = F->Function;
+    New.IsUser =
+        !F->File.empty() && !isSystemLibrary(Place.Library) &&
+        !isSystemPath(std::string_view(F->File.data(), F->File.size()));
+    if (Options.CollapseTemplates)
+      New.Collapsed = collapseTemplates(F->Function);
+    Key = New.Collapsed.empty() ? F->Function.str() : New.Collapsed;
+  } else {
+    New.Offset = Place.Offset;
+    Key = "+" + utostr(Place.Offset);
+  }
+  // Static functions of one name in different libraries are different ones; a
+  // user's function in an inlined header is the same everywhere.
+  auto [I, Is] =
+      FunctionOf.try_emplace({Place.Library, Key}, Tree.Functions.size());
+  if (Is)
+    Tree.Functions.push_back(std::move(New));
+  return I->second;
+}
+
+/// Outermost first.
+std::vector<Builder::Level> Builder::levelsOf(const CodePlace &Place) {
+  if (Place.Levels.empty())
+    return {{function(Place, nullptr), "", 0}};
+  std::vector<Level> Result;
+  for (const Frame &F : reverse(Place.Levels))
+    Result.push_back({function(Place, &F), F.File, F.Line});
+  return Result;
+}
+
+std::optional<uint32_t> Builder::enter(std::optional<uint32_t> Caller,
+                                       const Level &L) {
+  if (Options.UserOnly && !Tree.Functions[L.Function].IsUser)
+    return Caller;
+  if (Options.FoldRecursion)
+    for (std::optional<uint32_t> N = Caller; N; N = Tree.Nodes[*N].Caller)
+      if (Tree.Nodes[*N].Function == L.Function)
+        return N;
+  auto [I, New] = NodeOf.try_emplace({Caller ? *Caller + 1 : 0, L.Function},
+                                     Tree.Nodes.size());
+  if (New) {
+    StackTree::Node N;
+    N.Function = L.Function;
+    N.Caller = Caller;
+    Tree.Nodes.push_back(N);
+  }
+  return I->second;
+}
+
+void Builder::resolveStacks() {
+  const Filter &F = Options.Filter;
+  std::vector<std::vector<Level>> Levels;
+  for (const CodePlace &Place : P.Places)
+    Levels.push_back(levelsOf(Place));
+  for (const StackLevel &S : P.Stacks) {
+    Seen Now = {std::nullopt, false, false, F.Files.empty(),
+                F.Functions.empty()};
+    if (S.Caller)
+      Now = Stacks[uint32_t(*S.Caller)];
+    Now.ByFramePointer |= S.ByFramePointer;
+    Now.Cut |= S.Cut;
+    for (const Level &L : Levels[uint32_t(S.Place)]) {
+      const StackFunction &Function = Tree.Functions[L.Function];
+      Now.File = Now.File || matchesPath(F.Files, L.File) ||
+                 matchesPath(F.Files, Function.Library);
+      Now.Function =
+          Now.Function || matchesFunction(F.Functions, Function.Name);
+      std::optional<uint32_t> Inner = enter(Now.Node, L);
+      if (Inner && Tree.Nodes[*Inner].Function == L.Function)
+        Lines.push_back({uint32_t(Stacks.size()), *Inner, L});
+      Now.Node = Inner;
+    }
+    Stacks.push_back(Now);
+  }
+}
+
+bool Builder::pass(const StackCount &C, const Seen &S) const {
+  const Filter &F = Options.Filter;
+  if (!S.File || !S.Function || !F.Sizes.contains(C.Size))
+    return false;
+  if (!Options.Sites.empty() &&
+      (!C.Site || !is_contained(Options.Sites, P.site(*C.Site).Id)))
+    return false;
+  StringRef Section = P.section(C.Section);
+  if (!F.Sections.empty() &&
+      !matchesAny(F.Sections, Section.empty() ? OutsideName : Section))
+    return false;
+  const Lane &L = P.lane(C.Lane);
+  return F.Threads.empty() || matchesAny(F.Threads, utostr(L.Number)) ||
+         matchesAny(F.Threads, L.Name);
+}
+
+/// Gives each node the line through which most allocations came.
+void Builder::addLines() {
+  for (size_t I = P.Stacks.size(); I-- != 0;)
+    if (P.Stacks[I].Caller)
+      Through[uint32_t(*P.Stacks[I].Caller)] += Through[I];
+  std::map<std::tuple<uint32_t, StringRef, uint32_t>, uint64_t> Weights;
+  for (const Line &L : Lines)
+    if (Through[L.Stack])
+      Weights[{L.Node, L.At.File, L.At.Line}] += Through[L.Stack];
+  std::vector<uint64_t> Heaviest(Tree.Nodes.size());
+  for (const auto &[Key, Weight] : Weights) {
+    auto [Node, File, LineNumber] = Key;
+    if (Weight <= Heaviest[Node])
+      continue;
+    Heaviest[Node] = Weight;
+    Tree.Nodes[Node].File = File;
+    Tree.Nodes[Node].Line = LineNumber;
+  }
+}
+
+void Builder::chooseTypes() {
+  for (uint32_t I = 0; I != Tree.Nodes.size(); ++I)
+    if (Tree.Nodes[I].Allocations)
+      Tree.Types.push_back(I);
+  Tree.NumTypes = Tree.Types.size();
+  auto Names = [this](uint32_t Type) {
+    std::vector<std::pair<StringRef, uint64_t>> Result;
+    for (const StackTree::Node *N : Tree.levels(Type)) {
+      const StackFunction &F = Tree.Functions[N->Function];
+      Result.emplace_back(F.Name, F.Offset);
+    }
+    return Result;
+  };
+  sort(Tree.Types, [&](uint32_t A, uint32_t B) {
+    uint64_t InA = Tree.Nodes[A].Allocations, InB = Tree.Nodes[B].Allocations;
+    return InA != InB ? InA > InB : Names(A) < Names(B);
+  });
+  if (Options.Limit && Tree.Types.size() > Options.Limit)
+    Tree.Types.resize(Options.Limit);
+}
+
+StackTree Builder::build() {
+  resolveStacks();
+  Through.resize(P.Stacks.size());
+  uint64_t Counted = 0, WithStack = 0;
+  for (const Count &C : P.Counts)
+    Counted = SaturatingAdd(Counted, C.Allocations);
+  for (const StackCount &C : P.StackCounts) {
+    WithStack = SaturatingAdd(WithStack, C.Allocations);
+    const Seen &S = Stacks[uint32_t(C.Stack)];
+    if (!pass(C, S) || !S.Node)
+      continue;
+    uint64_t Bytes = SaturatingMultiply(C.Size, C.Allocations);
+    StackTree::Node &N = Tree.Nodes[*S.Node];
+    auto Add = [](uint64_t &Sum, uint64_t More) {
+      Sum = SaturatingAdd(Sum, More);
+    };
+    Add(N.Allocations, C.Allocations);
+    Add(N.Bytes, Bytes);
+    Add(Tree.Allocations, C.Allocations);
+    Add(Tree.Bytes, Bytes);
+    Add(Through[uint32_t(C.Stack)], C.Allocations);
+    if (S.ByFramePointer)
+      Add(Tree.ByFramePointer, C.Allocations);
+    if (S.Cut)
+      Add(Tree.Cut, C.Allocations);
+  }
+  for (const Process &Proc : P.Processes)
+    Tree.Lost = SaturatingAdd(Tree.Lost, Proc.LostStacks);
+  Tree.NotSelected = Counted - std::min(Counted, WithStack);
+  addLines();
+  chooseTypes();
+  return std::move(Tree);
+}
+
+} // namespace
+
+std::vector<const StackTree::Node *> StackTree::levels(uint32_t Type) const {
+  std::vector<const Node *> Result;
+  for (std::optional<uint32_t> N = Type; N; N = Nodes[*N].Caller)
+    Result.push_back(&Nodes[*N]);
+  return Result;
+}
+
+StackTree buildStackTree(const Profile &P, const StackOptions &Options) {
+  return Builder(P, Options).build();
+}
+
+} // namespace anomalloc

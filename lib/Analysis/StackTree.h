@@ -1,0 +1,73 @@
+//===- StackTree.h - calling stacks by function -----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A *stack trace type* is the set of stacks with the same function at every
+/// level (seed 000, section 3.2), inlined functions being levels too. All types
+/// of a profile form a tree; a type is a node from which allocations were made.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_STACKTREE_H
+#define ANOMALLOC_ANALYSIS_STACKTREE_H
+
+#include "Analysis/Filter.h"
+
+namespace anomalloc {
+
+struct StackOptions {
+  anomalloc::Filter Filter;       ///< Files and functions: of any level.
+  std::vector<uint64_t> Sites;    ///< Ids; empty: all.
+  bool UserOnly = false;          ///< Without levels of the system's code.
+  bool FoldRecursion = false;     ///< A function once in each stack.
+  bool CollapseTemplates = false; ///< One function for all its arguments.
+  uint64_t Limit = 0;             ///< Only so many types, the heaviest; 0: all.
+};
+
+/// A function of some stack.
+struct StackFunction {
+  llvm::StringRef Name;    ///< Linkage name; "" if unknown.
+  std::string Collapsed;   ///< To be shown instead, if not "".
+  llvm::StringRef Library; ///< Path of its object; "" if unknown.
+  uint64_t Offset = 0;     ///< Into it, if the name is unknown.
+  bool IsUser = false;     ///< Its source is no system file.
+};
+
+struct StackTree {
+  struct Node {
+    uint32_t Function;              ///< Index of Functions.
+    std::optional<uint32_t> Caller; ///< A lower index; none: outermost.
+    /// Of the call into the next level, where most allocations came through;
+    /// the file may be "".
+    llvm::StringRef File;
+    uint32_t Line = 0;
+    uint64_t Allocations = 0; ///< From exactly this stack trace type.
+    uint64_t Bytes = 0;
+  };
+  std::vector<StackFunction> Functions;
+  std::vector<Node> Nodes; ///< Callers come first.
+  /// Nodes with allocations that are shown, those with the most first.
+  std::vector<uint32_t> Types;
+  uint64_t NumTypes = 0; ///< Before the limit.
+
+  uint64_t Allocations = 0; ///< All that passed the filters.
+  uint64_t Bytes = 0;
+  uint64_t ByFramePointer = 0; ///< Of them, with levels found by frame pointer.
+  uint64_t Cut = 0;            ///< Of them, without their outermost levels.
+  uint64_t Lost = 0; ///< Not among them: stacks that could not be stored.
+  uint64_t NotSelected = 0; ///< Counted, but without a stack, in the profile.
+
+  /// The levels of a type, innermost first.
+  std::vector<const Node *> levels(uint32_t Type) const;
+};
+
+/// The profile should be symbolized; the tree refers to it.
+StackTree buildStackTree(const Profile &P, const StackOptions &Options);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_STACKTREE_H

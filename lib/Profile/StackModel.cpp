@@ -1,0 +1,119 @@
+//===- StackModel.cpp - adds stacks up ------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/ModelBuilder.h"
+#include "Profile/ModuleMap.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+PlaceIndex ModelBuilder::place(StringRef Library, StringRef BuildId,
+                               uint64_t Offset) {
+  auto [I, New] = PlaceOf.try_emplace({Library.str(), BuildId.str(), Offset},
+                                      PlaceIndex(P->Places.size()));
+  if (New) {
+    CodePlace C;
+    C.Library = P->save(Library);
+    C.BuildId = P->save(BuildId);
+    C.Offset = Offset;
+    P->Places.push_back(std::move(C));
+  }
+  return I->second;
+}
+
+PlaceIndex ModelBuilder::place(const RawProfile::Module *M, uint64_t Pc) {
+  if (!M)
+    return place("", "", Pc);
+  return place(M->Path, toHex(M->BuildId, /*LowerCase=*/true), Pc - M->Bias);
+}
+
+StackIndex ModelBuilder::stack(const StackLevel &Level) {
+  uint32_t Caller = Level.Caller ? uint32_t(*Level.Caller) + 1 : 0;
+  unsigned Bits = Level.ByFramePointer | Level.Cut << 1;
+  auto [I, New] =
+      StackOf.try_emplace(std::make_tuple(Caller, uint32_t(Level.Place), Bits),
+                          StackIndex(P->Stacks.size()));
+  if (New)
+    P->Stacks.push_back(Level);
+  return I->second;
+}
+
+void ModelBuilder::addStackCount(const StackCount &C) {
+  CountKey Key = {C.Site ? uint32_t(*C.Site) : UINT32_MAX, uint32_t(C.Stack),
+                  uint32_t(C.Section), uint32_t(C.Lane), C.Size};
+  auto [I, New] = StackCountOf.try_emplace(Key, P->StackCounts.size());
+  if (New) {
+    P->StackCounts.push_back(C);
+    return;
+  }
+  uint64_t &Sum = P->StackCounts[I->second].Allocations;
+  Sum = saturatingSum(Sum, C.Allocations);
+}
+
+void ModelBuilder::addStacks(const RawProfile &Raw, const ModuleMap &Modules,
+                             ArrayRef<const UnitMap *> UnitMaps,
+                             ArrayRef<SectionIndex> Sections,
+                             ArrayRef<LaneIndex> Lanes) {
+  std::vector<StackIndex> Stacks;
+  for (const RawProfile::StackLevel &L : Raw.StackLevels) {
+    StackLevel Level;
+    // A return address may be the first one behind its object.
+    Level.Place = place(Modules.find(L.Pc - 1, L.Epoch), L.Pc);
+    if (L.Caller != RawProfile::None)
+      Level.Caller = Stacks[L.Caller];
+    Level.ByFramePointer = L.Flags & format::ByFramePointer;
+    Level.Cut = L.Flags & format::StackIsCut;
+    Stacks.push_back(stack(Level));
+  }
+  for (const RawProfile::StackEvent &E : Raw.StackEvents) {
+    StackCount C;
+    C.Stack = Stacks[E.Stack];
+    if (E.Unit != RawProfile::None)
+      C.Site = UnitMaps[E.Unit]->Sites[E.Site];
+    C.Section = Sections[E.Section];
+    C.Lane = Lanes[E.Lane];
+    C.Size = E.Size;
+    C.Allocations = E.Count;
+    addStackCount(C);
+  }
+}
+
+void ModelBuilder::addStacks(const Profile &Other, ArrayRef<SiteIndex> Sites,
+                             ArrayRef<SectionIndex> Sections,
+                             ArrayRef<LaneIndex> Lanes) {
+  std::vector<PlaceIndex> Places;
+  for (const CodePlace &C : Other.Places) {
+    Places.push_back(place(C.Library, C.BuildId, C.Offset));
+    CodePlace &To = P->Places[uint32_t(Places.back())];
+    if (!To.Levels.empty())
+      continue;
+    for (Frame Level : C.Levels) {
+      Level.Function = P->save(Level.Function);
+      Level.File = P->save(Level.File);
+      To.Levels.push_back(Level);
+    }
+  }
+  std::vector<StackIndex> Stacks;
+  for (StackLevel Level : Other.Stacks) {
+    Level.Place = Places[uint32_t(Level.Place)];
+    if (Level.Caller)
+      Level.Caller = Stacks[uint32_t(*Level.Caller)];
+    Stacks.push_back(stack(Level));
+  }
+  for (StackCount C : Other.StackCounts) {
+    C.Stack = Stacks[uint32_t(C.Stack)];
+    if (C.Site)
+      C.Site = Sites[uint32_t(*C.Site)];
+    C.Section = Sections[uint32_t(C.Section)];
+    C.Lane = Lanes[uint32_t(C.Lane)];
+    addStackCount(C);
+  }
+}
+
+} // namespace anomalloc

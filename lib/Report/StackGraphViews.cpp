@@ -1,0 +1,240 @@
+//===- StackGraphViews.cpp - the call graph of stacks, drawn --------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/StackGraphViews.h"
+#include "Report/JsonParts.h"
+#include "Report/Names.h"
+#include "Report/StackViews.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+static std::string nameOf(const StackTree &T, const StackGraph &G, uint32_t V,
+                          size_t Width) {
+  return stackFunctionName(T.Functions[G.Vertices[V].Function], Width);
+}
+
+static std::string placeOf(const StackTree &T, const StackGraph::Vertex &V,
+                           size_t Width) {
+  if (!V.File.empty())
+    return shortLocation(V.File, V.Line, 0, Width);
+  return shortLocation(T.Functions[V.Function].Library, 0, 0, Width);
+}
+
+static std::string callersOf(const StackTree &T, const StackGraph &G,
+                             const StackGraph::Place &P, size_t Width) {
+  constexpr size_t Shown = 3;
+  std::string Text;
+  for (size_t I = 0; I != P.Callers.size() && I != Shown; ++I) {
+    auto [Caller, Count] = P.Callers[I];
+    Text += (I ? ", " : "") + nameOf(T, G, Caller, Width) + " " +
+            formatPercent(Count, G.Vertices[P.Vertex].Through);
+  }
+  if (P.Callers.size() > Shown)
+    Text += " and " + utostr(P.Callers.size() - Shown) + " more";
+  return Text;
+}
+
+void writeTextStackGraph(raw_ostream &OS, const StackTree &T,
+                         const StackGraph &G, const TextStyle &Style) {
+  if (G.Vertices.empty()) {
+    OS << "No stack trace types: record with --mode=stacks.\n";
+    return;
+  }
+  uint64_t Sum = 0;
+  for (const StackGraph::Place &P : G.Places)
+    Sum += P.Allocations;
+  size_t Width = Style.count(G.Allocations).size();
+  size_t Room = Style.room(Style.Width > 60 ? Style.Width - Width - 14 : 46);
+  auto PrintVertex = [&](uint32_t I, uint64_t Count) {
+    const StackGraph::Vertex &V = G.Vertices[I];
+    OS << "  " << right_justify(Style.count(Count), Width) << ' '
+       << right_justify(formatPercent(Count, G.Allocations), 7) << "  ";
+    std::string Place = placeOf(T, V, Room / 2);
+    Style.print(OS,
+                nameOf(T, G, I, Room - std::min(Room / 2, Place.size() + 3)),
+                T.Functions[V.Function].IsUser ? Paint::Strong : Paint::Plain);
+    if (!Place.empty())
+      Style.print(OS, " @ " + Place, Paint::Dim);
+    OS << '\n';
+  };
+  Style.print(OS, "Where to repair", Paint::Heading);
+  OS << "   " << formatNumberOf(G.Places.size(), "function")
+     << (G.Places.size() == 1 ? " leads to " : " lead to ")
+     << formatPercent(Sum, G.Allocations) << " of the allocations\n";
+  for (const StackGraph::Place &P : G.Places) {
+    PrintVertex(P.Vertex, P.Allocations);
+    if (!P.Callers.empty())
+      Style.print(OS,
+                  std::string(Width + 12, ' ') + "called by " +
+                      callersOf(T, G, P, Style.room(40)) + "\n",
+                  Paint::Dim);
+  }
+  OS << '\n';
+  Style.print(OS, "Shared by the most paths", Paint::Heading);
+  OS << "   of " << formatNumberOf(G.NumTypes, "stack trace type") << ", "
+     << Style.count(G.Allocations) << " allocations\n";
+  constexpr size_t Shown = 15;
+  size_t Left = Shown;
+  for (uint32_t I = 0; I != G.Vertices.size() && Left; ++I)
+    if (T.Functions[G.Vertices[I].Function].IsUser) {
+      PrintVertex(I, G.Vertices[I].Through);
+      --Left;
+    }
+}
+
+static std::string escape(StringRef Text, bool Xml) {
+  std::string Out;
+  for (char C : Text) {
+    if (Xml && C == '<')
+      Out += "&lt;";
+    else if (Xml && C == '>')
+      Out += "&gt;";
+    else if (Xml && C == '&')
+      Out += "&amp;";
+    else if (!Xml && (C == '"' || C == '\\'))
+      (Out += '\\') += C;
+    else
+      Out += C;
+  }
+  return Out;
+}
+
+/// From white to red, as the share grows.
+static std::string shade(uint64_t Part, uint64_t Whole) {
+  unsigned Percent = Whole ? unsigned(double(Part) / double(Whole) * 100) : 0;
+  unsigned Other = 255 - Percent * 140 / 100;
+  return "#ff" + utohexstr(Other, true, 2) + utohexstr(Other, true, 2);
+}
+
+static bool isPlace(const StackGraph &G, uint32_t V) {
+  for (const StackGraph::Place &P : G.Places)
+    if (P.Vertex == V)
+      return true;
+  return false;
+}
+
+void writeDotStackGraph(raw_ostream &OS, const StackTree &T,
+                        const StackGraph &G) {
+  OS << "digraph allocations {\n  node [shape=box, style=filled, "
+        "fontname=\"sans-serif\"];\n";
+  for (uint32_t I = 0; I != G.Vertices.size(); ++I) {
+    const StackGraph::Vertex &V = G.Vertices[I];
+    OS << "  v" << I << " [label=\"" << escape(nameOf(T, G, I, 60), false)
+       << "\\n"
+       << formatCount(V.Through) << " ("
+       << formatPercent(V.Through, G.Allocations) << "), "
+       << formatNumberOf(V.Paths, "path") << "\", fillcolor=\""
+       << shade(V.Through, G.Allocations) << '"';
+    if (isPlace(G, I))
+      OS << ", penwidth=3, color=\"#aa0000\"";
+    OS << "];\n";
+  }
+  for (const StackGraph::Edge &E : G.Edges)
+    OS << "  v" << E.Caller << " -> v" << E.Callee << " [label=\""
+       << formatCount(E.Allocations) << "\"];\n";
+  OS << "}\n";
+}
+
+void writeSvgStackGraph(raw_ostream &OS, const StackTree &T,
+                        const StackGraph &G) {
+  constexpr unsigned BoxWidth = 300, BoxHeight = 44, Gap = 24, LayerGap = 48;
+  std::map<unsigned, std::vector<uint32_t>> Layers;
+  for (uint32_t I = 0; I != G.Vertices.size(); ++I)
+    Layers[G.Vertices[I].Layer].push_back(I);
+  size_t Widest = 1;
+  for (const auto &[Layer, Members] : Layers)
+    Widest = std::max(Widest, Members.size());
+  size_t Width = Widest * (BoxWidth + Gap) + Gap;
+  std::vector<std::pair<size_t, size_t>> At(G.Vertices.size());
+  size_t Y = Gap;
+  for (const auto &[Layer, Members] : Layers) {
+    size_t X = (Width - Members.size() * (BoxWidth + Gap) + Gap) / 2;
+    for (uint32_t V : Members) {
+      At[V] = {X, Y};
+      X += BoxWidth + Gap;
+    }
+    Y += BoxHeight + LayerGap;
+  }
+  OS << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << Width
+     << "\" height=\"" << Y << "\" font-family=\"sans-serif\" "
+     << "font-size=\"12\">\n";
+  for (const StackGraph::Edge &E : G.Edges) {
+    double Share =
+        G.Allocations ? double(E.Allocations) / double(G.Allocations) : 0;
+    OS << "<line x1=\"" << At[E.Caller].first + BoxWidth / 2 << "\" y1=\""
+       << At[E.Caller].second + BoxHeight << "\" x2=\""
+       << At[E.Callee].first + BoxWidth / 2 << "\" y2=\"" << At[E.Callee].second
+       << "\" stroke=\"#666666\" stroke-width=\"" << 1 + unsigned(Share * 7)
+       << "\"><title>" << formatCount(E.Allocations) << "</title></line>\n";
+  }
+  for (uint32_t I = 0; I != G.Vertices.size(); ++I) {
+    const StackGraph::Vertex &V = G.Vertices[I];
+    auto [X, Top] = At[I];
+    OS << "<g><title>" << escape(nameOf(T, G, I, SIZE_MAX), true) << " @ "
+       << escape(placeOf(T, V, SIZE_MAX), true) << "</title><rect x=\"" << X
+       << "\" y=\"" << Top << "\" width=\"" << BoxWidth << "\" height=\""
+       << BoxHeight << "\" fill=\"" << shade(V.Through, G.Allocations)
+       << "\" stroke=\"" << (isPlace(G, I) ? "#aa0000" : "#888888")
+       << "\" stroke-width=\"" << (isPlace(G, I) ? 3 : 1) << "\"/><text x=\""
+       << X + 6 << "\" y=\"" << Top + 18 << "\">"
+       << escape(nameOf(T, G, I, 42), true) << "</text><text x=\"" << X + 6
+       << "\" y=\"" << Top + 35 << "\">" << formatCount(V.Through) << " ("
+       << formatPercent(V.Through, G.Allocations) << "), "
+       << formatNumberOf(V.Paths, "path") << "</text></g>\n";
+  }
+  OS << "</svg>\n";
+}
+
+void writeJsonStackGraph(raw_ostream &OS, const StackTree &T,
+                         const StackGraph &G) {
+  json::OStream J(OS, /*IndentSize=*/2);
+  J.object([&] {
+    J.attribute("version", 1);
+    J.attribute("allocations", G.Allocations);
+    J.attribute("numTypes", G.NumTypes);
+    J.attributeArray("vertices", [&] {
+      for (const StackGraph::Vertex &V : G.Vertices)
+        J.object([&] {
+          const StackFunction &F = T.Functions[V.Function];
+          writeJsonString(J, "function",
+                          F.Collapsed.empty() ? fullFunctionName(F.Name)
+                                              : F.Collapsed);
+          writeJsonString(J, "linkageName", F.Name);
+          writeJsonString(J, "file", V.File);
+          J.attribute("line", V.Line);
+          writeJsonString(J, "library", F.Library);
+          J.attribute("user", F.IsUser);
+          J.attribute("paths", V.Paths);
+          J.attribute("allocationsThrough", V.Through);
+          J.attribute("ownAllocations", V.Own);
+          J.attribute("dominatedAllocations", V.Dominated);
+        });
+    });
+    J.attributeArray("edges", [&] {
+      for (const StackGraph::Edge &E : G.Edges)
+        J.object([&] {
+          J.attribute("caller", E.Caller);
+          J.attribute("callee", E.Callee);
+          J.attribute("allocations", E.Allocations);
+        });
+    });
+    J.attributeArray("places", [&] {
+      for (const StackGraph::Place &P : G.Places)
+        J.object([&] {
+          J.attribute("vertex", P.Vertex);
+          J.attribute("allocations", P.Allocations);
+        });
+    });
+  });
+  OS << '\n';
+}
+
+} // namespace anomalloc

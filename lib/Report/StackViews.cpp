@@ -1,0 +1,186 @@
+//===- StackViews.cpp - calling stacks as text and JSON -------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/StackViews.h"
+#include "Report/JsonParts.h"
+#include "Report/Names.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+std::string stackFunctionName(const StackFunction &F, size_t Width) {
+  if (!F.Collapsed.empty())
+    return F.Collapsed;
+  if (!F.Name.empty())
+    return shortFunctionName(F.Name, Width);
+  return "0x" + utohexstr(F.Offset, /*LowerCase=*/true);
+}
+
+/// "file:line", or the library.
+static std::string placeOf(const StackTree &T, const StackTree::Node &N,
+                           size_t Width) {
+  if (!N.File.empty())
+    return shortLocation(N.File, N.Line, 0, Width);
+  return shortLocation(T.Functions[N.Function].Library, 0, 0, Width);
+}
+
+static void printLevel(raw_ostream &OS, const StackTree &T,
+                       const StackTree::Node &N, size_t Indent,
+                       const TextStyle &Style) {
+  size_t Room = Style.Width > Indent + 40 ? Style.Width - Indent - 3 : 40;
+  std::string Place = placeOf(T, N, Style.room(Room / 2));
+  size_t Rest = Room > Place.size() ? Room - Place.size() : 16;
+  OS << stackFunctionName(T.Functions[N.Function], Style.room(Rest));
+  if (!Place.empty())
+    Style.print(OS, " @ " + Place, Paint::Dim);
+  OS << '\n';
+}
+
+/// What is not in the list, or not as it should be.
+static void printNotes(raw_ostream &OS, const StackTree &T,
+                       const TextStyle &Style) {
+  uint64_t Shown = 0;
+  for (uint32_t Type : T.Types)
+    Shown += T.Nodes[Type].Allocations;
+  if (T.Types.size() < T.NumTypes)
+    Style.print(OS,
+                formatNumberOf(T.NumTypes - T.Types.size(), "more type") +
+                    ": " + Style.count(T.Allocations - Shown) +
+                    " occurrences (--limit=0 shows all)\n",
+                Paint::Dim);
+  auto Note = [&](uint64_t Count, const char *What) {
+    if (Count)
+      Style.print(OS, Style.count(Count) + What + "\n", Paint::Warning);
+  };
+  Note(T.ByFramePointer, " of them came through code without call frame "
+                         "information: there, frame pointers were followed");
+  Note(T.Cut, " of them have no known outermost levels");
+  Note(T.Lost, " more had no room in the profile for their stacks");
+}
+
+static void printNothing(raw_ostream &OS, const StackTree &T,
+                         const TextStyle &Style) {
+  OS << "No stack trace types.\n";
+  if (T.NotSelected)
+    OS << Style.count(T.NotSelected)
+       << " allocations were counted without their stacks: record with "
+          "--mode=stacks, and see its selectors\n";
+}
+
+void writeStackList(raw_ostream &OS, const StackTree &T,
+                    const TextStyle &Style) {
+  if (T.Types.empty())
+    return printNothing(OS, T, Style);
+  OS << "Number of stack trace types: " << Style.count(T.NumTypes) << '\n';
+  for (const auto &[I, Type] : enumerate(T.Types)) {
+    const StackTree::Node &N = T.Nodes[Type];
+    Style.print(
+        OS, "Stack trace type " + Twine(I + 1) + "/" + Twine(T.NumTypes) + ": ",
+        Paint::Heading);
+    OS << formatNumberOf(N.Allocations, "occurrence", Style.Numbers) << ", "
+       << formatBytes(N.Bytes) << ", "
+       << formatPercent(N.Allocations, T.Allocations) << '\n';
+    for (const auto &[Depth, Level] : enumerate(T.levels(Type))) {
+      std::string Number = "[" + utostr(Depth) + "] ";
+      OS << Number;
+      printLevel(OS, T, *Level, Number.size(), Style);
+    }
+  }
+  printNotes(OS, T, Style);
+}
+
+namespace {
+/// The tree of the shown types, with sums.
+struct ViewNode {
+  const StackTree::Node *Level = nullptr;
+  uint64_t Allocations = 0;
+  std::map<uint32_t, ViewNode> Inner; ///< By function.
+};
+} // namespace
+
+static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
+                      unsigned Depth, size_t CountWidth,
+                      const TextStyle &Style) {
+  std::vector<const ViewNode *> Sorted;
+  for (const auto &[Function, Inner] : N.Inner)
+    Sorted.push_back(&Inner);
+  stable_sort(Sorted, [](const ViewNode *A, const ViewNode *B) {
+    return A->Allocations > B->Allocations;
+  });
+  for (const ViewNode *Inner : Sorted) {
+    // Deep stacks go straight down at some time.
+    unsigned Column = std::min(Depth, 30u);
+    OS << right_justify(Style.count(Inner->Allocations), CountWidth) << ' '
+       << right_justify(formatPercent(Inner->Allocations, T.Allocations), 7)
+       << "  " << std::string(2 * Column, ' ');
+    printLevel(OS, T, *Inner->Level, CountWidth + 10 + 2 * Column, Style);
+    printNode(OS, T, *Inner, Depth + 1, CountWidth, Style);
+  }
+}
+
+void writeStackTree(raw_ostream &OS, const StackTree &T, bool BottomUp,
+                    const TextStyle &Style) {
+  if (T.Types.empty())
+    return printNothing(OS, T, Style);
+  ViewNode Root;
+  for (uint32_t Type : T.Types) {
+    std::vector<const StackTree::Node *> Levels = T.levels(Type);
+    if (!BottomUp)
+      std::reverse(Levels.begin(), Levels.end());
+    ViewNode *At = &Root;
+    for (const StackTree::Node *Level : Levels) {
+      At = &At->Inner[Level->Function];
+      if (!At->Level)
+        At->Level = Level;
+      At->Allocations += T.Nodes[Type].Allocations;
+    }
+  }
+  printNode(OS, T, Root, 0, Style.count(T.Allocations).size(), Style);
+  printNotes(OS, T, Style);
+}
+
+void writeJsonStacks(raw_ostream &OS, const StackTree &T) {
+  json::OStream J(OS, /*IndentSize=*/2);
+  J.object([&] {
+    J.attribute("version", 1);
+    J.attribute("allocations", T.Allocations);
+    J.attribute("bytes", T.Bytes);
+    J.attribute("byFramePointer", T.ByFramePointer);
+    J.attribute("cut", T.Cut);
+    J.attribute("lost", T.Lost);
+    J.attribute("withoutStack", T.NotSelected);
+    J.attribute("numTypes", T.NumTypes);
+    J.attributeArray("types", [&] {
+      for (uint32_t Type : T.Types)
+        J.object([&] {
+          J.attribute("occurrences", T.Nodes[Type].Allocations);
+          J.attribute("bytes", T.Nodes[Type].Bytes);
+          J.attributeArray("frames", [&] {
+            for (const StackTree::Node *N : T.levels(Type))
+              J.object([&] {
+                const StackFunction &F = T.Functions[N->Function];
+                writeJsonString(J, "function",
+                                F.Collapsed.empty() ? fullFunctionName(F.Name)
+                                                    : F.Collapsed);
+                writeJsonString(J, "linkageName", F.Name);
+                writeJsonString(J, "file", N->File);
+                J.attribute("line", N->Line);
+                writeJsonString(J, "library", F.Library);
+                J.attribute("user", F.IsUser);
+              });
+          });
+        });
+    });
+  });
+  OS << '\n';
+}
+
+} // namespace anomalloc

@@ -1,0 +1,36 @@
+//===- StackInputs.h - verbs that show calling stacks -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_STACKINPUTS_H
+#define ANOMALLOC_ANOMALLOC_STACKINPUTS_H
+
+#include "Analysis/StackTree.h"
+#include "OptionSet.h"
+
+namespace anomalloc {
+
+/// Which stacks are asked for, and from which profiles.
+class StackInputs {
+public:
+  /// \p Limit: how many types are shown unless the user says else; 0: all.
+  explicit StackInputs(uint64_t Limit) : DefaultLimit(Limit) {}
+  void addOptions(OptionSet &O);
+  /// Reads, adds up, symbolizes; warns of libraries that changed. The tree
+  /// lives as long as this object.
+  llvm::Expected<StackTree> read(llvm::ArrayRef<llvm::StringRef> Paths);
+
+private:
+  StackOptions Options;
+  uint64_t DefaultLimit;
+  std::optional<uint64_t> Limit;
+  bool KeepGoing = false;
+  std::unique_ptr<Profile> P;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_STACKINPUTS_H

@@ -1,0 +1,73 @@
+//===- StacksCommand.cpp - anomalloc stacks -------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Report/StackViews.h"
+#include "StackInputs.h"
+#include "Terminal.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+class StacksCommand : public Command {
+public:
+  CommandInfo info() const override {
+    return {"stacks", "show from which calling stacks a program allocates",
+            "PROFILE...",
+            "Reads profiles that were recorded with --mode=stacks, adds up "
+            "several, and prints the stack trace types: the sets of stacks "
+            "with the same function at every level, inlined functions "
+            "included, with their numbers of occurrences.\n\n"
+            "Level 0 is the code that called the allocation function. Where a "
+            "type has several lines at one level, the line is shown through "
+            "which most allocations came. Functions and lines come from the "
+            "debug information of the program and its libraries, if they are "
+            "still those of the run.\n\n"
+            "Filters of different kinds must all pass, of one kind any.",
+            "anomalloc stacks program.4711.anomalloc\n"
+            "anomalloc stacks --size=12 --section=local --user *.anomalloc\n"
+            "anomalloc stacks --view=bottom-up --limit=0 *.anomalloc"};
+  }
+
+  void addOptions(OptionSet &O) override {
+    O.choice("view", {"list", "tree", "bottom-up"},
+             "each type by itself, callers above what they call, or who "
+             "allocates above who called it (list)",
+             Shown);
+    Inputs.addOptions(O);
+    O.flag("json", "print JSON as docs/stacks.schema.json describes", Json);
+    Terminal.addOptions(O);
+  }
+
+  Expected<int> run(ArrayRef<StringRef> Arguments) override {
+    Expected<StackTree> T = Inputs.read(Arguments);
+    if (!T)
+      return T.takeError();
+    if (Json)
+      writeJsonStacks(outs(), *T);
+    else if (Shown == View::List)
+      writeStackList(outs(), *T, Terminal.style());
+    else
+      writeStackTree(outs(), *T, Shown == View::BottomUp, Terminal.style());
+    return ExitSuccess;
+  }
+
+private:
+  enum class View { List, Tree, BottomUp };
+  View Shown = View::List;
+  StackInputs Inputs{10};
+  TerminalOptions Terminal;
+  bool Json = false;
+};
+
+RegisterCommand<StacksCommand> Register;
+
+} // namespace
+} // namespace anomalloc
