@@ -16,6 +16,7 @@
 
 #include "Analysis/StackGraph.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 #include <set>
@@ -27,9 +28,9 @@ namespace {
 
 class Builder {
 public:
-  Builder(const StackTree &T, const StackGraphOptions &Options)
-      : T(T), Options(Options) {}
-  StackGraph build();
+  Builder(const StackTree &T, const StackGraphOptions &Options, bool UserOnly)
+      : T(T), Options(Options), UserOnly(UserOnly) {}
+  StackGraph build(bool ChoosePlaces);
 
 private:
   uint32_t vertex(const StackTree::Node &N);
@@ -39,13 +40,12 @@ private:
   uint32_t meet(uint32_t A, uint32_t B) const;
   void choosePlaces();
   void visit(uint32_t V);
+  void addPlace(uint32_t V, uint64_t Weight);
   void addCallers(StackGraph::Place &Place) const;
-  bool isUser(uint32_t V) const {
-    return T.Functions[G.Vertices[V].Function].IsUser;
-  }
 
   const StackTree &T;
   const StackGraphOptions &Options;
+  bool UserOnly;
   StackGraph G;
   std::map<uint32_t, uint32_t> VertexOf;
   std::map<std::pair<uint32_t, uint32_t>, uint64_t> EdgeOf;
@@ -72,6 +72,8 @@ void Builder::addType(uint32_t Type) {
   std::set<std::pair<uint32_t, uint32_t>> SeenEdges;
   std::optional<uint32_t> Callee;
   for (const StackTree::Node *N : T.levels(Type)) {
+    if (UserOnly && !T.Functions[N->Function].IsUser)
+      continue;
     uint32_t V = vertex(*N);
     if (!Callee)
       G.Vertices[V].Own = SaturatingAdd(G.Vertices[V].Own, Weight);
@@ -206,40 +208,55 @@ void Builder::findDominators() {
 
 /// Names the places at and below \p V, which dominates enough.
 void Builder::visit(uint32_t V) {
-  constexpr unsigned NearlyAll = 95, Most = 60; // Percent.
+  constexpr unsigned Most = 75; // Percent.
   uint64_t Least = G.Allocations / 100 * Options.MinPercent;
   bool IsRoot = V == G.Vertices.size();
   uint64_t Weight = IsRoot ? G.Allocations : G.Vertices[V].Dominated;
-  std::vector<uint32_t> Heavy;
-  uint64_t InUserCode = 0;
-  for (uint32_t B : Below[V])
-    if (G.Vertices[B].Dominated > Least) {
-      // A library function below a user's is no place to repair.
-      if (isUser(B) || !Below[B].empty())
-        Heavy.push_back(B);
-      if (isUser(B))
-        InUserCode = SaturatingAdd(InUserCode, G.Vertices[B].Dominated);
-    }
+  uint64_t Passed = 0, Heaviest = 0;
+  for (uint32_t B : Below[V]) {
+    uint64_t W = G.Vertices[B].Dominated;
+    if (W <= Least)
+      continue;
+    Passed = SaturatingAdd(Passed, W);
+    Heaviest = std::max(Heaviest, W);
+  }
   auto Share = [&](uint64_t Part) { return Part / (Weight / 100 + 1); };
-  bool PassesOn = any_of(Heavy, [&](uint32_t B) {
-    return isUser(B) && Share(G.Vertices[B].Dominated) >= NearlyAll;
-  });
-  // Its caller is the better place as long as all its weight is one thing; it
-  // is the place when the weight splits among several that each have a part.
-  bool Splits = Heavy.size() > 1 && Share(InUserCode) >= Most &&
-                all_of(Heavy, [&](uint32_t B) {
-                  return Below[B].empty() || !isUser(B) ||
-                         Share(G.Vertices[B].Dominated) < Most;
-                });
-  bool IsOuter = IsRoot || !isUser(V) || Share(InUserCode) >= Most;
-  (void)PassesOn;
-  if (!IsRoot && isUser(V) &&
-      (!IsOuter || (Splits && Weight * 2 < G.Allocations))) {
-    G.Places.push_back({V, Weight, {}});
+  // It spends the weight itself, or in parts none of which is most of it.
+  bool Spends = Share(Passed) < Most; // Not much is left to pass on.
+  bool Splits = Share(Heaviest) < Most && Weight < G.Allocations / 2;
+  if (!IsRoot && (Spends || Splits))
+    return addPlace(V, Weight);
+  for (uint32_t B : Below[V])
+    if (G.Vertices[B].Dominated > Least)
+      visit(B);
+}
+
+static bool isConstructor(StringRef LinkageName) {
+  ItaniumPartialDemangler D;
+  return !D.partialDemangle(LinkageName.str().c_str()) && D.isCtorOrDtor();
+}
+
+/// What a constructor does can often be changed only by who calls it: if these
+/// are a few, they are the places.
+void Builder::addPlace(uint32_t V, uint64_t Weight) {
+  constexpr unsigned Few = 3, NearlyAll = 95; // Callers; percent.
+  StackGraph::Place Place = {V, Weight, {}};
+  addCallers(Place);
+  uint64_t ByFew = 0;
+  for (size_t I = 0; I != Place.Callers.size() && I != Few; ++I)
+    ByFew += Place.Callers[I].second;
+  if (!isConstructor(T.Functions[G.Vertices[V].Function].Name) ||
+      ByFew / (Weight / 100 + 1) < NearlyAll) {
+    G.Places.push_back(std::move(Place));
     return;
   }
-  for (uint32_t B : Heavy)
-    visit(B);
+  for (size_t I = 0; I != Place.Callers.size() && I != Few; ++I) {
+    auto [Caller, Count] = Place.Callers[I];
+    if (Count <= G.Allocations / 100 * Options.MinPercent)
+      break;
+    G.Places.push_back({Caller, Count, {}});
+    addCallers(G.Places.back());
+  }
 }
 
 void Builder::addCallers(StackGraph::Place &Place) const {
@@ -255,25 +272,45 @@ void Builder::choosePlaces() {
   });
   if (G.Places.size() > Options.MaxPlaces)
     G.Places.resize(Options.MaxPlaces);
-  for (StackGraph::Place &Place : G.Places)
-    addCallers(Place);
 }
 
-StackGraph Builder::build() {
+StackGraph Builder::build(bool ChoosePlaces) {
   for (uint32_t Type : T.Types)
     addType(Type);
   G.NumTypes = T.Types.size();
   sortVertices();
   findDominators();
-  choosePlaces();
+  if (ChoosePlaces)
+    choosePlaces();
   return std::move(G);
 }
 
 } // namespace
 
+/// The places are chosen among the user's functions, as if these called each
+/// other directly.
+static void takePlaces(StackGraph &G, const StackTree &T,
+                       const StackGraphOptions &Options) {
+  StackGraph User = Builder(T, Options, /*UserOnly=*/true).build(true);
+  std::map<uint32_t, uint32_t> VertexOf;
+  for (const auto &[I, V] : enumerate(G.Vertices))
+    VertexOf[V.Function] = I;
+  auto Translate = [&](uint32_t &V) {
+    V = VertexOf[User.Vertices[V].Function];
+  };
+  for (StackGraph::Place &P : User.Places) {
+    Translate(P.Vertex);
+    for (auto &[Caller, Count] : P.Callers)
+      Translate(Caller);
+    G.Places.push_back(P);
+  }
+}
+
 StackGraph buildStackGraph(const StackTree &T,
                            const StackGraphOptions &Options) {
-  return Builder(T, Options).build();
+  StackGraph G = Builder(T, Options, /*UserOnly=*/false).build(false);
+  takePlaces(G, T, Options);
+  return G;
 }
 
 } // namespace anomalloc
