@@ -10,7 +10,8 @@
 // on. If an event starts at the same stack pointer and finds all of these words
 // unchanged, each step of a walk would do the same again, and the stack is the
 // same. If some have changed, a walk goes on only until it meets a frame of the
-// last one from which on all is unchanged.
+// last one from which on all is unchanged. Stacks of few words are also kept
+// one by one, for code that allocates in turn from several.
 //
 // The words are compared from the innermost outwards, as a walk would read
 // them: as long as they are unchanged, the memory that they lead to is still a
@@ -68,13 +69,36 @@ struct Walk {
   Frame Frames[MaxFrames];
 };
 
+/// A stack of few words, for code that allocates in turn from several.
+struct KnownStack {
+  static constexpr unsigned MaxWords = 60;
+  uint64_t Pc, StackPointer; ///< Of the runtime's frame.
+  const void *Caller;
+  uint32_t Generation, Epoch;
+  uint32_t Node; ///< 0: none is known here.
+  uint32_t NumWords;
+  StackCount *Row;           ///< Of its latest event; may be null.
+  OtherWord Words[MaxWords]; ///< As a walk would read them.
+#ifdef ANOMALLOC_STACK_WITNESS
+  uint64_t Pcs[MaxWords];
+  unsigned NumPcs;
+#endif
+};
+constexpr unsigned MaxKnown = 64;
+
 /// What a lane knows of stacks, in normal code (0) and in signal handlers that
 /// interrupted it while it was at work (1).
 struct Space {
   NodeTable Nodes;
   StackCountTable Counts;
+  KnownStack Known[MaxKnown]; ///< By hash.
   Walk Last;
   Frame New[MaxFrames]; ///< Innermost first.
+
+  KnownStack &known(const FrameCursor &From, const void *Caller) {
+    uint64_t H = From.StackPointer >> 4 ^ reinterpret_cast<uint64_t>(Caller);
+    return Known[H * 0x9e3779b97f4a7c15u >> 58];
+  }
 };
 
 } // namespace
@@ -98,6 +122,14 @@ static void tell(const Walk &W) {
 #endif
 }
 
+static void tell(const KnownStack &K) {
+#ifdef ANOMALLOC_STACK_WITNESS
+  stackWitness(K.Pcs, K.NumPcs);
+#else
+  (void)K;
+#endif
+}
+
 /// A frame of the last walk stands as it stood.
 static bool isUnchanged(const Walk &W, const Frame &F) {
   if (F.FramePointer && *F.FramePointer != F.FramePointersValue)
@@ -113,6 +145,54 @@ static bool isUnchanged(const Walk &W, const Frame &F) {
 static bool isCurrent(const Process &P, const Walk &W) {
   return W.NumFrames && W.Generation == P.Rules.generation() &&
          W.Epoch == __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED);
+}
+
+static bool isSame(const Process &P, const KnownStack &K,
+                   const FrameCursor &From, const void *Caller) {
+  if (!K.Node || K.StackPointer != From.StackPointer || K.Pc != From.Pc ||
+      K.Caller != Caller || K.Generation != P.Rules.generation() ||
+      K.Epoch != __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED))
+    return false;
+  for (const OtherWord *W = K.Words, *E = W + K.NumWords; W != E; ++W)
+    if (__builtin_expect(*W->At != W->Value, 0))
+      return false;
+  return true;
+}
+
+/// Keeps the words of \p W, unless they are too many.
+static void remember(KnownStack &K, const Walk &W, const FrameCursor &From,
+                     const void *Caller) {
+  K.Node = 0;
+  uint32_t N = 0;
+  auto Add = [&](const uint64_t *At, uint64_t Value) {
+    if (N != KnownStack::MaxWords)
+      K.Words[N] = {At, Value};
+    ++N;
+  };
+  for (uint32_t I = W.NumFrames; I-- != 0 && N <= KnownStack::MaxWords;) {
+    const Frame &F = W.Frames[I];
+    if (F.FramePointer)
+      Add(F.FramePointer, F.FramePointersValue);
+    for (unsigned O = 0; O != F.NumOthers; ++O)
+      Add(W.Others[F.FirstOther + O].At, W.Others[F.FirstOther + O].Value);
+    if (F.ReturnAddress)
+      Add(F.ReturnAddress, F.CallersPc);
+  }
+  if (!W.NumFrames || N > KnownStack::MaxWords)
+    return;
+  K.Pc = From.Pc;
+  K.StackPointer = From.StackPointer;
+  K.Caller = Caller;
+  K.Generation = W.Generation;
+  K.Epoch = W.Epoch;
+  K.NumWords = N;
+  K.Row = nullptr;
+  K.Node = W.Frames[W.Leaf].Node;
+#ifdef ANOMALLOC_STACK_WITNESS
+  K.NumPcs = 0;
+  for (uint32_t I = W.Leaf + 1; I-- != 0;)
+    K.Pcs[K.NumPcs++] = W.Frames[I].Pc;
+#endif
 }
 
 /// The last walk's frame \p Index and all outer ones stand as they stood.
@@ -338,18 +418,33 @@ static void countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
                     StackCount &Key, const void *Caller) {
   Space &S = L.Stacks->Spaces[SpaceNumber];
   StackCount *Row = nullptr;
-  if (Walker(L, SpaceNumber, S).walk(From, Caller, Key.Node))
+  if (Walker(L, SpaceNumber, S).walk(From, Caller, Key.Node)) {
+    KnownStack &K = S.known(From, Caller);
+    remember(K, S.Last, From, Caller);
     Row = S.Counts.findOrInsert(L, SpaceNumber, Key);
+    K.Row = Row;
+  }
   if (Row)
     addTo(Row->Count, 1);
   else
     loseStack(*L.Owner);
 }
 
-/// The row of an event that comes from the same stack as the last one.
+/// The row of an event that comes from a stack that is known.
 static StackCount *findAgain(Lane &L, const FrameCursor &From,
-                             StackCount &Key) {
+                             const void *Caller, StackCount &Key) {
   Space &S = L.Stacks->Spaces[0];
+  KnownStack &K = S.known(From, Caller);
+  if (isSame(*L.Owner, K, From, Caller)) {
+    Key.Node = K.Node;
+    tell(K);
+    StackCount *Row = K.Row;
+    if (Row && Row->Node == Key.Node && Row->Size == Key.Size &&
+        Row->Section == Key.Section && Row->Unit == Key.Unit &&
+        Row->Slot == Key.Slot)
+      return Row;
+    return K.Row = S.Counts.find(Key);
+  }
   const Walk &W = S.Last;
   if (!isCurrent(*L.Owner, W))
     return nullptr;
@@ -374,7 +469,7 @@ __attribute__((noinline)) void noteStack(Lane &L, const DetailedEvent &E) {
   if (!R->Busy) {
     uint32_t Version = R->Version;
     Fence();
-    StackCount *Row = findAgain(L, From, Key);
+    StackCount *Row = findAgain(L, From, E.Caller, Key);
     Fence();
     // Else a signal handler has walked meanwhile.
     if (Row && R->Version == Version && !R->Busy)

@@ -281,6 +281,8 @@ static StepResult stepByFramePointer(FrameCursor &Frame, WordsRead &Words) {
   if (!At || !sys::readMemory(reinterpret_cast<uint64_t>(At), &Pointer,
                               sizeof(Pointer)))
     return StepResult::Cut;
+  if (!Pointer) // How the ABI marks the outermost frame.
+    return StepResult::Outermost;
   if (!ascends(Frame.StackPointer, Pointer + 16) ||
       !sys::readMemory(Pointer, Pair, sizeof(Pair)))
     return StepResult::Cut;

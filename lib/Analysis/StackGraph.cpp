@@ -71,10 +71,10 @@ void Builder::addType(uint32_t Type) {
   std::set<uint32_t> Seen;
   std::set<std::pair<uint32_t, uint32_t>> SeenEdges;
   std::optional<uint32_t> Callee;
-  for (const StackTree::Node *N : T.levels(Type)) {
-    if (UserOnly && !T.Functions[N->Function].IsUser)
+  for (const StackTree::Node &N : T.levels(Type)) {
+    if (UserOnly && !T.Functions[N.Function].IsUser)
       continue;
-    uint32_t V = vertex(*N);
+    uint32_t V = vertex(N);
     if (!Callee)
       G.Vertices[V].Own = SaturatingAdd(G.Vertices[V].Own, Weight);
     if (Seen.insert(V).second) { // Recursion passes it once.
@@ -96,8 +96,9 @@ void Builder::sortVertices() {
   std::vector<uint32_t> Sorted;
   for (uint32_t I = 0; I != G.Vertices.size(); ++I)
     Sorted.push_back(I);
-  stable_sort(Sorted, [&](uint32_t A, uint32_t B) {
-    return G.Vertices[A].Through > G.Vertices[B].Through;
+  sort(Sorted, [&](uint32_t A, uint32_t B) {
+    uint64_t InA = G.Vertices[A].Through, InB = G.Vertices[B].Through;
+    return InA != InB ? InA > InB : A < B;
   });
   std::vector<uint32_t> NewOf(Sorted.size());
   std::vector<StackGraph::Vertex> Vertices;
@@ -112,8 +113,9 @@ void Builder::sortVertices() {
   Roots = std::move(NewRoots);
   for (auto [Ends, Weight] : EdgeOf)
     G.Edges.push_back({NewOf[Ends.first], NewOf[Ends.second], Weight});
-  stable_sort(G.Edges, [](const auto &A, const auto &B) {
-    return A.Allocations > B.Allocations;
+  sort(G.Edges, [](const auto &A, const auto &B) {
+    return std::tie(B.Allocations, A.Caller, A.Callee) <
+           std::tie(A.Allocations, B.Caller, B.Callee);
   });
 }
 
@@ -267,8 +269,9 @@ void Builder::addCallers(StackGraph::Place &Place) const {
 
 void Builder::choosePlaces() {
   visit(G.Vertices.size());
-  stable_sort(G.Places, [](const auto &A, const auto &B) {
-    return A.Allocations > B.Allocations;
+  sort(G.Places, [](const auto &A, const auto &B) {
+    return std::tie(B.Allocations, A.Vertex) <
+           std::tie(A.Allocations, B.Vertex);
   });
   if (G.Places.size() > Options.MaxPlaces)
     G.Places.resize(Options.MaxPlaces);

@@ -96,6 +96,7 @@ private:
   void resolveStacks();
   bool pass(const StackCount &C, const Seen &S) const;
   void addLines();
+  void addLinesOfTypes(ArrayRef<uint64_t> Own);
   void chooseTypes();
 
   const Profile &P;
@@ -237,8 +238,8 @@ void Builder::chooseTypes() {
   Tree.NumTypes = Tree.Types.size();
   auto Names = [this](uint32_t Type) {
     std::vector<std::pair<StringRef, uint64_t>> Result;
-    for (const StackTree::Node *N : Tree.levels(Type)) {
-      const StackFunction &F = Tree.Functions[N->Function];
+    for (std::optional<uint32_t> N = Type; N; N = Tree.Nodes[*N].Caller) {
+      const StackFunction &F = Tree.Functions[Tree.Nodes[*N].Function];
       Result.emplace_back(F.Name, F.Offset);
     }
     return Result;
@@ -249,6 +250,35 @@ void Builder::chooseTypes() {
   });
   if (Options.Limit && Tree.Types.size() > Options.Limit)
     Tree.Types.resize(Options.Limit);
+}
+
+/// Gives each type the lines of its heaviest stack.
+void Builder::addLinesOfTypes(ArrayRef<uint64_t> Own) {
+  std::map<uint32_t, uint32_t> Heaviest; // By type.
+  for (uint32_t I = 0; I != P.Stacks.size(); ++I)
+    if (Own[I]) {
+      auto [Known, New] = Heaviest.try_emplace(*Stacks[I].Node, I);
+      if (!New && Own[Known->second] < Own[I])
+        Known->second = I;
+    }
+  for (uint32_t Type : Tree.Types) {
+    std::map<uint32_t, StackTree::SourceLine> OfNode;
+    for (std::optional<uint32_t> S = Heaviest[Type]; S;) {
+      auto Of = std::equal_range(
+          Lines.begin(), Lines.end(), Line{*S, 0, {}},
+          [](const Line &A, const Line &B) { return A.Stack < B.Stack; });
+      for (auto L = Of.second; L != Of.first;) {
+        --L; // Innermost first; of a folded function that one counts.
+        OfNode.try_emplace(L->Node,
+                           StackTree::SourceLine{L->At.File, L->At.Line});
+      }
+      const std::optional<StackIndex> &Caller = P.Stacks[*S].Caller;
+      S = Caller ? std::optional<uint32_t>(uint32_t(*Caller)) : std::nullopt;
+    }
+    std::vector<StackTree::SourceLine> &Result = Tree.LinesOf[Type];
+    for (std::optional<uint32_t> N = Type; N; N = Tree.Nodes[*N].Caller)
+      Result.push_back(OfNode[*N]);
+  }
 }
 
 StackTree Builder::build() {
@@ -280,17 +310,24 @@ StackTree Builder::build() {
   for (const Process &Proc : P.Processes)
     Tree.Lost = SaturatingAdd(Tree.Lost, Proc.LostStacks);
   Tree.NotSelected = Counted - std::min(Counted, WithStack);
+  std::vector<uint64_t> Own = Through;
   addLines();
   chooseTypes();
+  addLinesOfTypes(Own);
   return std::move(Tree);
 }
 
 } // namespace
 
-std::vector<const StackTree::Node *> StackTree::levels(uint32_t Type) const {
-  std::vector<const Node *> Result;
+std::vector<StackTree::Node> StackTree::levels(uint32_t Type) const {
+  std::vector<Node> Result;
   for (std::optional<uint32_t> N = Type; N; N = Nodes[*N].Caller)
-    Result.push_back(&Nodes[*N]);
+    Result.push_back(Nodes[*N]);
+  if (auto Known = LinesOf.find(Type); Known != LinesOf.end())
+    for (auto [Level, Line] : zip(Result, Known->second)) {
+      Level.File = Line.File;
+      Level.Line = Line.Line;
+    }
   return Result;
 }
 

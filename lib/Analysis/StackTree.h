@@ -16,6 +16,7 @@
 #define ANOMALLOC_ANALYSIS_STACKTREE_H
 
 #include "Analysis/Filter.h"
+#include <map>
 
 namespace anomalloc {
 
@@ -61,8 +62,16 @@ struct StackTree {
   uint64_t Lost = 0; ///< Not among them: stacks that could not be stored.
   uint64_t NotSelected = 0; ///< Counted, but without a stack, in the profile.
 
-  /// The levels of a type, innermost first.
-  std::vector<const Node *> levels(uint32_t Type) const;
+  /// The levels of a type, innermost first, with the lines of that stack of it
+  /// that came most often.
+  std::vector<Node> levels(uint32_t Type) const;
+
+  struct SourceLine {
+    llvm::StringRef File;
+    uint32_t Line;
+  };
+  /// By type: the lines of its levels, innermost first.
+  std::map<uint32_t, std::vector<SourceLine>> LinesOf;
 };
 
 /// The profile should be symbolized; the tree refers to it.

@@ -91,7 +91,7 @@ void writeStackList(raw_ostream &OS, const StackTree &T,
     for (const auto &[Depth, Level] : enumerate(T.levels(Type))) {
       std::string Number = "[" + utostr(Depth) + "] ";
       OS << Number;
-      printLevel(OS, T, *Level, Number.size(), Style);
+      printLevel(OS, T, Level, Number.size(), Style);
     }
   }
   printNotes(OS, T, Style);
@@ -100,7 +100,7 @@ void writeStackList(raw_ostream &OS, const StackTree &T,
 namespace {
 /// The tree of the shown types, with sums.
 struct ViewNode {
-  const StackTree::Node *Level = nullptr;
+  std::optional<StackTree::Node> Level;
   uint64_t Allocations = 0;
   std::map<uint32_t, ViewNode> Inner; ///< By function.
 };
@@ -112,8 +112,10 @@ static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
   std::vector<const ViewNode *> Sorted;
   for (const auto &[Function, Inner] : N.Inner)
     Sorted.push_back(&Inner);
-  stable_sort(Sorted, [](const ViewNode *A, const ViewNode *B) {
-    return A->Allocations > B->Allocations;
+  llvm::sort(Sorted, [](const ViewNode *A, const ViewNode *B) {
+    return A->Allocations != B->Allocations
+               ? A->Allocations > B->Allocations
+               : A->Level->Function < B->Level->Function;
   });
   for (const ViewNode *Inner : Sorted) {
     // Deep stacks go straight down at some time.
@@ -132,12 +134,12 @@ void writeStackTree(raw_ostream &OS, const StackTree &T, bool BottomUp,
     return printNothing(OS, T, Style);
   ViewNode Root;
   for (uint32_t Type : T.Types) {
-    std::vector<const StackTree::Node *> Levels = T.levels(Type);
+    std::vector<StackTree::Node> Levels = T.levels(Type);
     if (!BottomUp)
       std::reverse(Levels.begin(), Levels.end());
     ViewNode *At = &Root;
-    for (const StackTree::Node *Level : Levels) {
-      At = &At->Inner[Level->Function];
+    for (const StackTree::Node &Level : Levels) {
+      At = &At->Inner[Level.Function];
       if (!At->Level)
         At->Level = Level;
       At->Allocations += T.Nodes[Type].Allocations;
@@ -164,15 +166,15 @@ void writeJsonStacks(raw_ostream &OS, const StackTree &T) {
           J.attribute("occurrences", T.Nodes[Type].Allocations);
           J.attribute("bytes", T.Nodes[Type].Bytes);
           J.attributeArray("frames", [&] {
-            for (const StackTree::Node *N : T.levels(Type))
+            for (const StackTree::Node &N : T.levels(Type))
               J.object([&] {
-                const StackFunction &F = T.Functions[N->Function];
+                const StackFunction &F = T.Functions[N.Function];
                 writeJsonString(J, "function",
                                 F.Collapsed.empty() ? fullFunctionName(F.Name)
                                                     : F.Collapsed);
                 writeJsonString(J, "linkageName", F.Name);
-                writeJsonString(J, "file", N->File);
-                J.attribute("line", N->Line);
+                writeJsonString(J, "file", N.File);
+                J.attribute("line", N.Line);
                 writeJsonString(J, "library", F.Library);
                 J.attribute("user", F.IsUser);
               });
