@@ -71,7 +71,7 @@ struct Walk {
 
 /// A stack of few words, for code that allocates in turn from several.
 struct KnownStack {
-  static constexpr unsigned MaxWords = 60;
+  static constexpr unsigned MaxWords = 48;
   uint64_t Pc, StackPointer; ///< Of the runtime's frame.
   const void *Caller;
   uint32_t Generation, Epoch;
@@ -84,20 +84,26 @@ struct KnownStack {
   unsigned NumPcs;
 #endif
 };
-constexpr unsigned MaxKnown = 64;
+/// Stacks that end in the same call at the same height share a set.
+struct KnownSet {
+  static constexpr unsigned Ways = 6;
+  KnownStack Stacks[Ways];
+  unsigned Next; ///< To be replaced.
+};
+constexpr unsigned NumKnownSets = 32;
 
 /// What a lane knows of stacks, in normal code (0) and in signal handlers that
 /// interrupted it while it was at work (1).
 struct Space {
   NodeTable Nodes;
   StackCountTable Counts;
-  KnownStack Known[MaxKnown]; ///< By hash.
+  KnownSet Known[NumKnownSets]; ///< By hash.
   Walk Last;
   Frame New[MaxFrames]; ///< Innermost first.
 
-  KnownStack &known(const FrameCursor &From, const void *Caller) {
+  KnownSet &known(const FrameCursor &From, const void *Caller) {
     uint64_t H = From.StackPointer >> 4 ^ reinterpret_cast<uint64_t>(Caller);
-    return Known[H * 0x9e3779b97f4a7c15u >> 58];
+    return Known[H * 0x9e3779b97f4a7c15u >> 59];
   }
 };
 
@@ -419,7 +425,8 @@ static void countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
   Space &S = L.Stacks->Spaces[SpaceNumber];
   StackCount *Row = nullptr;
   if (Walker(L, SpaceNumber, S).walk(From, Caller, Key.Node)) {
-    KnownStack &K = S.known(From, Caller);
+    KnownSet &Set = S.known(From, Caller);
+    KnownStack &K = Set.Stacks[Set.Next++ % KnownSet::Ways];
     remember(K, S.Last, From, Caller);
     Row = S.Counts.findOrInsert(L, SpaceNumber, Key);
     K.Row = Row;
@@ -434,8 +441,9 @@ static void countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
 static StackCount *findAgain(Lane &L, const FrameCursor &From,
                              const void *Caller, StackCount &Key) {
   Space &S = L.Stacks->Spaces[0];
-  KnownStack &K = S.known(From, Caller);
-  if (isSame(*L.Owner, K, From, Caller)) {
+  for (KnownStack &K : S.known(From, Caller).Stacks) {
+    if (!isSame(*L.Owner, K, From, Caller))
+      continue;
     Key.Node = K.Node;
     tell(K);
     StackCount *Row = K.Row;
