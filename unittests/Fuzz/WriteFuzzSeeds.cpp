@@ -55,6 +55,8 @@ static std::string profile(bool Compressed) {
   File.sizeTable(0, {{0x1010, 1, 7, 2, 0, 99, 1},
                      {0x2020, 0, 0, 0, 1, 7, 10},
                      {0, 1, 1, 0, 0, 48, 3}});
+  File.stackNodes(0, 1, {{0x1010, 0, 0, 0}, {0x1020, 1, 0, 1}});
+  File.stackCounts(0, {{2, 1, 1, 1, 24, 9}, {1, 0, 0, 0, 8, 1}});
   File.usableSizes({{24, 24}, {80, 88}}).record(RecordType(77), "new");
   return File.bytes();
 }

@@ -27,7 +27,7 @@ using namespace anomalloc::test;
 #define SIZE(STRUCT, BYTES)                                                    \
   static_assert(sizeof(STRUCT) == BYTES, #STRUCT " changed its size")
 
-SIZE(FileHeader, 64);
+SIZE(FileHeader, 72);
 LAYOUT(FileHeader, Version, 8);
 LAYOUT(FileHeader, HeaderSize, 12);
 LAYOUT(FileHeader, End, 16);
@@ -37,6 +37,24 @@ LAYOUT(FileHeader, DroppedBytes, 32);
 LAYOUT(FileHeader, StartTime, 40);
 LAYOUT(FileHeader, EndTime, 48);
 LAYOUT(FileHeader, Size, 56);
+LAYOUT(FileHeader, LostStacks, 64);
+SIZE(StackNodesRecord, 32);
+LAYOUT(StackNodesRecord, Lane, 16);
+LAYOUT(StackNodesRecord, Space, 20);
+LAYOUT(StackNodesRecord, First, 24);
+LAYOUT(StackNodesRecord, Capacity, 28);
+SIZE(StackNode, 16);
+LAYOUT(StackNode, Parent, 8);
+LAYOUT(StackNode, Epoch, 12);
+LAYOUT(StackNode, Flags, 14);
+SIZE(StackCountsRecord, 32);
+LAYOUT(StackCountsRecord, Capacity, 24);
+SIZE(format::StackCount, 32);
+LAYOUT(format::StackCount, Section, 4);
+LAYOUT(format::StackCount, Unit, 8);
+LAYOUT(format::StackCount, Slot, 12);
+LAYOUT(format::StackCount, Size, 16);
+LAYOUT(format::StackCount, Count, 24);
 SIZE(SegmentHeader, 16);
 LAYOUT(SegmentHeader, Size, 8);
 SIZE(RecordHeader, 16);

@@ -104,6 +104,25 @@ ProfileBuilder &ProfileBuilder::usableSizes(
   return record(RecordType::UsableSizes, Body);
 }
 
+ProfileBuilder &ProfileBuilder::stackNodes(uint32_t Lane, uint32_t First,
+                                           const std::vector<StackNode> &Rows) {
+  StackNodesRecord R = {{}, Lane, 0, First, uint32_t(Rows.size())};
+  std::string Body = bodyOf(R);
+  for (const StackNode &Row : Rows)
+    Body += bytesOf(Row);
+  return record(RecordType::StackNodes, Body);
+}
+
+ProfileBuilder &
+ProfileBuilder::stackCounts(uint32_t Lane,
+                            const std::vector<format::StackCount> &Rows) {
+  StackCountsRecord R = {{}, Lane, 0, uint32_t(Rows.size()), 0};
+  std::string Body = bodyOf(R);
+  for (const format::StackCount &Row : Rows)
+    Body += bytesOf(Row);
+  return record(RecordType::StackCounts, Body);
+}
+
 std::string ProfileBuilder::bytes() const {
   std::string File = bytesOf(Header);
   File.resize(FileHeaderSize);

@@ -44,6 +44,10 @@ public:
                             const std::vector<format::SizeEntry> &Rows);
   ProfileBuilder &
   usableSizes(const std::vector<std::pair<uint64_t, uint64_t>> &Pairs);
+  ProfileBuilder &stackNodes(uint32_t Lane, uint32_t First,
+                             const std::vector<format::StackNode> &Rows);
+  ProfileBuilder &stackCounts(uint32_t Lane,
+                              const std::vector<format::StackCount> &Rows);
   /// \p Bytes with a record header before and padding behind.
   ProfileBuilder &record(format::RecordType Type, const std::string &Bytes);
   /// Bytes as they are.
