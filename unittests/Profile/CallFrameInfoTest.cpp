@@ -135,7 +135,8 @@ TEST(CallFrameInfo, Expressions) {
   // The usual procedure linkage table: rsp + 8 + ((rip & 15) >= 11) * 8.
   std::string Plt("\x77\x08\x80\x00\x3f\x1a\x3b\x2a\x33\x24\x22", 11);
   EXPECT_EQ(valueOf(Plt), 7008u); // rip is 16000, & 15 is 0
-  EXPECT_EQ(valueOf("\x31\x28\x01\x00\x35\x36"), 6u) << "over lit5";
+  EXPECT_EQ(valueOf(std::string("\x31\x28\x01\x00\x35\x36", 6)), 6u)
+      << "over lit5";
 }
 
 } // namespace

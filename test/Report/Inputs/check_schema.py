@@ -72,8 +72,12 @@ def main():
         found.append(f"jsonschema: {error.message}")
     print("\n".join(found) or "valid")
     # A schema that accepts anything would be no test.
-    del document["totals"]["allocations"]
-    document["sizes"].append({"size": "12", "section": "", "allocations": 0})
+    if "totals" in document:
+        del document["totals"]["allocations"]
+        document["sizes"].append({"size": "12", "section": "", "allocations": 0})
+    else:
+        del document["allocations"]
+        document["numTypes"] = "12"
     if len(list(errors(document, schema, schema))) < 2:
         print("the check is broken")
 
