@@ -51,11 +51,38 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
   return P.Opts.size.contains(E.Size);
 }
 
+/// The lifetime's part: the block's way from here on.
+static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected) {
+  const void *Block = E.Block;
+  if (!E.Dark) {
+    Block = PendingBlock;
+    PendingBlock = nullptr;
+    if (!Block && !__anomalloc_tls.Direct)
+      return; // A pool's, not the heap's.
+  }
+  LifetimeKey Key = {};
+  Key.Unit = E.Unit;
+  Key.Slot = E.Slot;
+  Key.Section = E.Section;
+  Key.Size = E.Size;
+  if (E.Dark) {
+    Key.Pc = reinterpret_cast<uint64_t>(E.Caller);
+    Key.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
+  }
+  watchAllocation(L, Key, Selected ? Block : nullptr);
+}
+
 void noteDetailed(Lane &L, const DetailedEvent &E) {
-  if (!isSelected(*L.Owner, E))
-    return;
-  if (L.Owner->Opts.mode.Stacks)
+  bool Selected = isSelected(*L.Owner, E);
+  if (L.Owner->Lifetimes.Totals)
+    noteBirth(L, E, Selected);
+  if (Selected && L.Owner->Opts.mode.Stacks)
     noteStack(L, E);
+}
+
+void togglePause() {
+  if (Process *P = bornProcess())
+    __atomic_fetch_xor(&P->Detail.Paused, 1, __ATOMIC_RELAXED);
 }
 
 static void setPaused(bool Value) {

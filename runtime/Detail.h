@@ -33,6 +33,8 @@ struct DetailedEvent {
   size_t Size; ///< Bytes asked for.
   /// Return address of the runtime's entry function: in the code that asked.
   const void *Caller;
+  /// Whether Caller, and no site, asked for it.
+  bool Dark = false;
 };
 
 /// What the user selected. Part of Process; valid when zeroed.
@@ -42,6 +44,9 @@ struct DetailState {
   bool SelectsSections;
   uint32_t Paused;
 };
+
+/// Pauses or resumes, whichever it is not.
+void togglePause();
 
 /// Takes the selection from the options, while the profile begins.
 void startDetail(Process &P);

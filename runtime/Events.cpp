@@ -112,7 +112,8 @@ void countDark(const void *Caller, const void *Block, size_t Size) {
   Key.Size = Size;
   countRow(*L, Key);
   if (__builtin_expect(isDetailed(*L), 0))
-    noteDetailed(*L, {Key.Unit, Key.Slot, Key.Section, Block, Size, Caller});
+    noteDetailed(*L, {Key.Unit, Key.Slot, Key.Section, Block, Size, Caller,
+                      /*Dark=*/true});
 }
 
 /// False when the profile cannot take it.

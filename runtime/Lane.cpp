@@ -133,6 +133,7 @@ Lane *takeLane() {
       return nullptr;
     L->Self = L;
     MyLane = L;
+    beginWatch(*L);
     selectBlocks(*L);
   }
   if (HasKey)

@@ -20,6 +20,7 @@
 #include "BlockDirectory.h"
 #include "ProfileFile.h"
 #include "SizeTable.h"
+#include "Watcher.h"
 #include "anomalloc/Abi.h"
 
 namespace anomalloc {
@@ -52,6 +53,7 @@ struct Lane {
   BlockDirectory Directory;
   SizeTable Sizes;
   StackRecorder *Stacks; ///< Null until the first stack.
+  Watch Watched;
 };
 
 extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));

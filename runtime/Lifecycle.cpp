@@ -8,8 +8,17 @@
 #include "Allocator.h"
 #include "Process.h"
 #include "System.h"
+#include <signal.h>
 
 namespace anomalloc {
+
+/// The program may take the signal for itself later.
+static void listenTo(int Signal) {
+  struct sigaction Action = {};
+  Action.sa_handler = [](int) { togglePause(); };
+  Action.sa_flags = SA_RESTART;
+  sigaction(Signal, &Action, nullptr);
+}
 
 // Counting needs neither: events come before the one and after the other.
 
@@ -17,7 +26,9 @@ __attribute__((constructor(101))) static void begin() {
   // Only here: dlsym(3) takes a lock that a busy program may hold.
   if (findAllocator)
     findAllocator();
-  currentProcess();
+  Process *P = currentProcess();
+  if (P && P->Opts.mode.detailed() && P->Opts.signal)
+    listenTo(int(P->Opts.signal));
 }
 
 __attribute__((destructor(101))) static void end() {

@@ -124,6 +124,8 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
     return Process::Disabled;
   }
   startDetail(P);
+  if (P.Opts.mode.Lifetime)
+    beginLifetimes(P, Guard);
   describe(P, Guard);
   recordKnownSections(P, Guard);
   recordKnownUnits(P, Guard);

@@ -65,6 +65,7 @@ struct Process {
 
   DetailState Detail;
   RuleCache Rules;
+  anomalloc::Lifetimes Lifetimes;
 };
 
 /// This process's state, ready for counting, or null when the profile is

@@ -67,10 +67,14 @@ struct LookupGuard {
 
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
   static ANOMALLOC_RESULT_##Shape lookup_##Symbol(ANOMALLOC_PARAMETERS_##Shape);
+#define ANOMALLOC_FREE(Symbol, Shape)                                          \
+  static void lookup_##Symbol(ANOMALLOC_PARAMETERS_##Shape);
 #include "anomalloc/AllocFunctions.def"
 
 RealFunctions Real = {
 #define ANOMALLOC_HEAP(Symbol, Shape) lookup_##Symbol,
+#include "anomalloc/AllocFunctions.def"
+#define ANOMALLOC_FREE(Symbol, Shape) lookup_##Symbol,
 #include "anomalloc/AllocFunctions.def"
 };
 
@@ -104,6 +108,15 @@ static Result early(Result (*)(Parameters...), Parameters...) {
     lookUp(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol));                       \
     return Real.Symbol(ANOMALLOC_ARGUMENTS_##Shape);                           \
   }
+// A block that dlsym(3) gives back while it runs is lost: whose it is, nobody
+// knows yet.
+#define ANOMALLOC_FREE(Symbol, Shape)                                          \
+  static void lookup_##Symbol(ANOMALLOC_PARAMETERS_##Shape) {                  \
+    if (LookingUp)                                                             \
+      return;                                                                  \
+    lookUp(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol));                       \
+    Real.Symbol(ANOMALLOC_ARGUMENTS_##Shape);                                  \
+  }
 #include "anomalloc/AllocFunctions.def"
 
 /// Whether the program's calls of \p Name come to \p Own.
@@ -122,14 +135,13 @@ NewWay TheNewWay;
 bool decideNewWay() {
   if (TheNewWay == NewWay::Undecided) {
     LookupGuard Guard;
-    auto First = [](const char *Name) {
-      return modulePath(dlsym(RTLD_DEFAULT, Name));
+    auto Next = [](const char *Name) {
+      return isStandardLibrary(modulePath(dlsym(RTLD_NEXT, Name)));
     };
-    bool Plain = ANOMALLOC_IS_FIRST(malloc) && ANOMALLOC_IS_FIRST(_Znwm) &&
-                 ANOMALLOC_IS_FIRST(_Znam) &&
-                 isStandardLibrary(modulePath(dlsym(RTLD_NEXT, "_Znwm"))) &&
-                 isStandardLibrary(First("_ZdlPv")) &&
-                 isStandardLibrary(First("_ZdaPv"));
+    bool Plain = ANOMALLOC_IS_FIRST(malloc) && ANOMALLOC_IS_FIRST(free) &&
+                 ANOMALLOC_IS_FIRST(_Znwm) && ANOMALLOC_IS_FIRST(_Znam) &&
+                 ANOMALLOC_IS_FIRST(_ZdlPv) && ANOMALLOC_IS_FIRST(_ZdaPv) &&
+                 Next("_Znwm") && Next("_ZdlPv") && Next("_ZdaPv");
     // Every thread that gets here decides the same.
     TheNewWay = Plain ? NewWay::Malloc : NewWay::Real;
   }
@@ -156,6 +168,8 @@ void findAllocator() {
     return;
   noteInterposed();
   lookUp(Real.malloc, "malloc", ANOMALLOC_OWN(malloc));
+  if (Real.free == lookup_free)
+    lookUp(Real.free, "free", ANOMALLOC_OWN(free));
 }
 
 const char *allocatorPath() {

@@ -61,6 +61,23 @@ using NothrowTag = const void *;
 template <typename T> inline bool succeeded(T *Block) { return Block; }
 inline bool succeeded(int Error) { return Error == 0; }
 
+#define ANOMALLOC_PARAMETERS_Free void *Block
+#define ANOMALLOC_ARGUMENTS_Free Block
+#define ANOMALLOC_PARAMETERS_Delete void *Block
+#define ANOMALLOC_ARGUMENTS_Delete Block
+#define ANOMALLOC_PARAMETERS_DeleteSized void *Block, size_t Size
+#define ANOMALLOC_ARGUMENTS_DeleteSized Block, Size
+#define ANOMALLOC_PARAMETERS_DeleteNothrow void *Block, NothrowTag Tag
+#define ANOMALLOC_ARGUMENTS_DeleteNothrow Block, Tag
+#define ANOMALLOC_PARAMETERS_DeleteAligned void *Block, Alignment Align
+#define ANOMALLOC_ARGUMENTS_DeleteAligned Block, Align
+#define ANOMALLOC_PARAMETERS_DeleteSizedAligned                                \
+  void *Block, size_t Size, Alignment Align
+#define ANOMALLOC_ARGUMENTS_DeleteSizedAligned Block, Size, Align
+#define ANOMALLOC_PARAMETERS_DeleteAlignedNothrow                              \
+  void *Block, Alignment Align, NothrowTag Tag
+#define ANOMALLOC_ARGUMENTS_DeleteAlignedNothrow Block, Align, Tag
+
 #define ANOMALLOC_RESULT_Malloc void *
 #define ANOMALLOC_RESULT_Calloc void *
 #define ANOMALLOC_RESULT_Realloc void *
@@ -77,6 +94,9 @@ struct RealFunctions {
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
   ANOMALLOC_RESULT_##Shape (*Symbol)(ANOMALLOC_PARAMETERS_##Shape);
 #include "anomalloc/AllocFunctions.def"
+#define ANOMALLOC_FREE(Symbol, Shape)                                          \
+  void (*Symbol)(ANOMALLOC_PARAMETERS_##Shape);
+#include "anomalloc/AllocFunctions.def"
 };
 extern RealFunctions Real;
 
@@ -90,6 +110,10 @@ extern __thread const void *TheCaller
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
   extern "C" __attribute__((visibility("hidden"))) ANOMALLOC_RESULT_##Shape    \
       ANOMALLOC_OWN(Symbol)(ANOMALLOC_PARAMETERS_##Shape);
+#include "anomalloc/AllocFunctions.def"
+#define ANOMALLOC_FREE(Symbol, Shape)                                          \
+  extern "C" __attribute__((visibility("hidden"))) void ANOMALLOC_OWN(Symbol)( \
+      ANOMALLOC_PARAMETERS_##Shape);
 #include "anomalloc/AllocFunctions.def"
 
 /// Whether our operator new may call the real malloc itself, as the C++

@@ -179,11 +179,14 @@ long currentDirectory(char *Buffer, size_t Size) {
   return call(SYS_getcwd, word(Buffer), long(Size));
 }
 
-uint64_t realTime() {
+static uint64_t timeOf(clockid_t Clock) {
   struct timespec Now = {};
-  call(SYS_clock_gettime, CLOCK_REALTIME, word(&Now));
+  call(SYS_clock_gettime, Clock, word(&Now));
   return uint64_t(Now.tv_sec) * 1000000000u + uint64_t(Now.tv_nsec);
 }
+
+uint64_t realTime() { return timeOf(CLOCK_REALTIME); }
+uint64_t monotonicTime() { return timeOf(CLOCK_MONOTONIC); }
 
 bool readMemory(uint64_t Address, void *Buffer, size_t Size) {
   struct Range {

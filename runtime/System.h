@@ -62,6 +62,8 @@ long currentDirectory(char *Buffer, size_t Size);
 bool readMemory(uint64_t Address, void *Buffer, size_t Size);
 /// Nanoseconds since the epoch.
 uint64_t realTime();
+/// Nanoseconds of a clock that never goes back.
+uint64_t monotonicTime();
 void yield();
 
 /// Blocks all signals of the calling thread while it lives, so that what it

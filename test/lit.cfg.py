@@ -13,6 +13,8 @@
 #   %rt_so                    the shared runtime, for LD_PRELOAD
 #   %malloc_counter           an independent witness of heap events, for LD_PRELOAD
 #   %same_counts              compares its counts with profiles
+#   %lifetime_log             an independent log of births and deaths, for LD_PRELOAD
+#   %same_lifetimes           compares it with a profile
 #   %python                   Python 3
 #   %bin, %build              the folder of the build's programs; the build
 #   %dump_site_table          prints the tables of an object or a program
@@ -72,6 +74,7 @@ substitutions = {
     "%rt_so": in_lib("libanomalloc_rt.so"),
     "%malloc_counter": os.path.join(config.test_exec_root,
                                     "malloc-counter.so"),
+    "%lifetime_log": os.path.join(config.test_exec_root, "lifetime-log.so"),
     "%python": sys.executable,
     "%bin": config.output_bin,
     "%build": config.build_dir,
@@ -79,6 +82,9 @@ substitutions = {
 substitutions["%same_counts"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_counts.py"), substitutions["%anomalloc"]])
+substitutions["%same_lifetimes"] = " ".join(
+    [sys.executable, os.path.join(config.test_source_root, "Inputs",
+                                  "same_lifetimes.py"), substitutions["%anomalloc"]])
 # Longest first and whole words only: %clang must not eat the start of %clangxx.
 for key in sorted(substitutions, key=len, reverse=True):
     config.substitutions.append((key + r"(?![A-Za-z0-9_])", substitutions[key]))

@@ -49,6 +49,8 @@ enum HeaderFlags : uint32_t {
   /// A site's heap call came back without having passed the runtime's malloc:
   /// another allocator stands before it (static, or preloaded earlier).
   Bypassed = 2,
+  /// In a lifetime mode: a free came to the runtime.
+  FreesSeen = 256,
 };
 
 struct FileHeader {
@@ -93,7 +95,11 @@ enum class RecordType : uint32_t {
   Model = 9,
   StackNodes = 10,
   StackCounts = 11,
-  // 12 to 25: for stacks. From 26: lifetimes.
+  // 12 to 25: for stacks.
+  LifetimeTotals = 26, ///< These four: LifetimeFormat.h.
+  LifetimeTable = 27,
+  LifetimeBuckets = 28,
+  FreeSites = 29,
   /// A record of a type that the reader does not know is skipped by its size.
 };
 
@@ -254,9 +260,10 @@ struct UsableSizesRecord {
 /// \code
 ///   strings:   count, then { length, bytes }
 ///   sections:  count, then { name }                         the first is ""
-///   processes: count, then { file, bits (1 exited, 2 interposed, 4 bypassed),
-///              dropped events, dropped bytes, start, end, units, count of
-///              pairs, then { key, value } }
+///   processes: count, then { file, bits (1 exited, 2 interposed, 4 bypassed,
+///              8 frees seen, 16 lifetimes), dropped events, dropped bytes,
+///              start, end, units, count of pairs, then { key, value }, and
+///              with lifetimes: LifetimeTotals, then count, { point } }
 ///   lanes:     count, then { process, number, tid, threads, name }
 ///   modules:   count, then { path, build id }
 ///   frames:    count, then { caller frame +1, function, file, line, column }
@@ -280,6 +287,11 @@ struct UsableSizesRecord {
 ///   counts:    count, then { stack, site +1, section, lane, size,
 ///              allocations }
 ///   lost:      count, then { lost stacks of the process }
+///   lifetimes: count, then { site +1, dark +1, section, size, allocated, freed,
+///              temporary, freed elsewhere, reallocated, peak, 1 if that is a
+///              bound or else 0, at the process's peak,
+///              count of buckets, then { bucket, blocks },
+///              count of free sites, then { dark, blocks } }
 /// \endcode
 struct ModelRecord {
   RecordHeader Header;

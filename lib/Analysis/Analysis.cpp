@@ -19,10 +19,15 @@ Analysis analyze(const Profile &P, const AnalysisOptions &O) {
   A.Sections = computeSections(P, Counts);
   A.Sizes = computeSizeSectionTable(P, Counts, O.MinCount, O.Top, O.Sort);
   A.Groups = computeGroupTable(P, Counts, O.Limits);
-  A.Sites = rankSites(P, Counts, LoopDepths(P), O.MinCount, O.Top, O.Sort);
+  A.Top = O.Top;
+  LoopDepths Depths(P);
+  A.Sites = rankSites(P, Counts, Depths, O.MinCount, O.Top, O.Sort);
   A.Usable = computeUsableSummary(P, Counts, O.Top);
   A.Histogram = computeHistogram(P, Counts);
   A.Dark = computeDarkTable(P, Counts, O.MinCount, O.Top, O.Sort);
+  A.Lifetimes =
+      computeLifetimes(P, applyFilterToLifetimes(P, O.Filter), Depths);
+  A.Findings = findAnomalies(P, A.Lifetimes);
   return A;
 }
 

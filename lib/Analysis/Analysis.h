@@ -11,9 +11,11 @@
 #include "Analysis/Coverage.h"
 #include "Analysis/DarkTable.h"
 #include "Analysis/Filter.h"
+#include "Analysis/Findings.h"
 #include "Analysis/GroupTable.h"
 #include "Analysis/HeapTotals.h"
 #include "Analysis/Histogram.h"
+#include "Analysis/LifetimeTable.h"
 #include "Analysis/SiteRanking.h"
 #include "Analysis/SizeSectionTable.h"
 #include "Analysis/UsableSummary.h"
@@ -31,6 +33,7 @@ struct AnalysisOptions {
 /// Plain data for the renderers. Refers to the profile, which must outlive it.
 struct Analysis {
   const Profile *Source = nullptr;
+  size_t Top = 0; ///< Rows of tables that are kept whole; 0: all.
   bool Filtered = false;
   anomalloc::Coverage Coverage;
   HeapTotals Totals;
@@ -41,6 +44,8 @@ struct Analysis {
   UsableSummary Usable;
   anomalloc::Histogram Histogram;
   DarkTable Dark;
+  LifetimeTable Lifetimes;
+  FindingTable Findings; ///< Refers to Lifetimes' rows.
 };
 
 Analysis analyze(const Profile &P, const AnalysisOptions &Options);

@@ -49,12 +49,15 @@ class Decisions {
 public:
   Decisions(const Profile &P, const Filter &F);
   bool pass(const Count &C) const {
+    return passInAnyLane(C) && Lane[uint32_t(C.Lane)];
+  }
+  template <typename T> bool passInAnyLane(const T &C) const {
     return F.Sizes.contains(C.Size) && Section[uint32_t(C.Section)] &&
-           Lane[uint32_t(C.Lane)] && passOrigin(C);
+           passOrigin(C);
   }
 
 private:
-  bool passOrigin(const Count &C) const {
+  template <typename T> bool passOrigin(const T &C) const {
     bool InFile = AnyFile, InFunction = AnyFunction;
     if (C.Site) {
       InFile |= SiteFile[uint32_t(*C.Site)];
@@ -135,6 +138,16 @@ std::vector<Count> applyFilter(const Profile &P, const Filter &F) {
   }
   sort(Kept,
        [](const Count &A, const Count &B) { return keyOf(A) < keyOf(B); });
+  return Kept;
+}
+
+std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,
+                                                     const Filter &F) {
+  Decisions D(P, F);
+  std::vector<const Lifetime *> Kept;
+  for (const Lifetime &L : P.Lifetimes)
+    if (D.passInAnyLane(L))
+      Kept.push_back(&L);
   return Kept;
 }
 

@@ -44,6 +44,11 @@ llvm::Error addGlob(std::vector<llvm::GlobPattern> &Globs,
 /// dark allocation, the library or function that asked.
 std::vector<Count> applyFilter(const Profile &P, const Filter &F);
 
+/// The lifetimes that \p F lets pass, in the profile's order. Threads are not
+/// kept apart in them: a filter of threads lets all pass.
+std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,
+                                                     const Filter &F);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_ANALYSIS_FILTER_H

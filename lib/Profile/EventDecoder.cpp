@@ -121,12 +121,12 @@ uint32_t SizeTableDecoder::dark(uint64_t Pc, uint32_t Epoch) {
   return I->second;
 }
 
-Error SizeTableDecoder::decodeRow(const SizeEntry &Row, uint32_t Lane) {
+Expected<RawProfile::Event> SizeTableDecoder::resolve(const SizeEntry &Row) {
   Expected<uint32_t> Section = find(Raw.SectionOf, Row.Section, "section");
   if (!Section)
     return Section.takeError();
   RawProfile::Event E = {RawProfile::None, 0,    RawProfile::None,
-                         *Section,         Lane, Row.Size,
+                         *Section,         0,    Row.Size,
                          Row.Count};
   if (Row.Pc || !Row.Unit)
     E.Dark = dark(Row.Pc, Row.Pc ? Row.Epoch : 0);
@@ -147,8 +147,7 @@ Error SizeTableDecoder::decodeRow(const SizeEntry &Row, uint32_t Lane) {
                        (Row.Pc ? "leading call's" : "site's"));
     E.Site = Site->Row;
   }
-  Raw.Events.push_back(E);
-  return Error::success();
+  return E;
 }
 
 Error SizeTableDecoder::decode(StringRef Record) {
@@ -166,8 +165,11 @@ Error SizeTableDecoder::decode(StringRef Record) {
     Expected<uint32_t> Lane = find(Raw.LaneOf, Head.Lane, "thread");
     if (!Lane)
       return Lane.takeError();
-    if (Error E = decodeRow(Row, *Lane))
-      return inContext("row " + Twine(I), std::move(E));
+    Expected<RawProfile::Event> E = resolve(Row);
+    if (!E)
+      return inContext("row " + Twine(I), E.takeError());
+    E->Lane = *Lane;
+    Raw.Events.push_back(*E);
   }
   return Error::success();
 }

@@ -41,7 +41,8 @@ static FileHeader summary(const Profile &P) {
     if (!Proc.Exited)
       Header.End = EndState::Running;
     Header.Flags |=
-        (Proc.Interposed ? Interposed : 0) | (Proc.Bypassed ? Bypassed : 0);
+        (Proc.Interposed ? Interposed : 0) | (Proc.Bypassed ? Bypassed : 0) |
+        (Proc.FreesSeen ? FreesSeen : 0);
     Header.DroppedEvents =
         saturatingSum(Header.DroppedEvents, Proc.DroppedEvents);
     Header.DroppedBytes = saturatingSum(Header.DroppedBytes, Proc.DroppedBytes);

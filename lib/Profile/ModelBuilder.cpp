@@ -118,6 +118,67 @@ void ModelBuilder::addCount(const Count &C) {
   Sum = saturatingSum(Sum, C.Allocations);
 }
 
+static void addTo(uint64_t &Sum, uint64_t Value) {
+  Sum = saturatingSum(Sum, Value);
+}
+
+/// Peaks of several processes add up: each had its own memory.
+static void addTo(LifetimeCounts &To, const LifetimeCounts &From) {
+  addTo(To.Allocated, From.Allocated);
+  addTo(To.Freed, From.Freed);
+  addTo(To.Temporary, From.Temporary);
+  addTo(To.FreedElsewhere, From.FreedElsewhere);
+  addTo(To.Reallocated, From.Reallocated);
+  addTo(To.Peak, From.Peak);
+  addTo(To.AtPeak, From.AtPeak);
+  To.PeakIsBound |= From.PeakIsBound;
+  for (auto [Bucket, Number] : From.Buckets)
+    addTo(To.Buckets[Bucket], Number);
+}
+
+void ModelBuilder::addLifetime(Lifetime L) {
+  CountKey Key = {L.Site ? uint32_t(*L.Site) : UINT32_MAX,
+                  L.Dark ? uint32_t(*L.Dark) : UINT32_MAX, uint32_t(L.Section),
+                  0, L.Size};
+  auto [I, New] = LifetimeOf.try_emplace(Key, P->Lifetimes.size());
+  if (New) {
+    P->Lifetimes.emplace_back();
+    P->Lifetimes.back().Site = L.Site;
+    P->Lifetimes.back().Dark = L.Dark;
+    P->Lifetimes.back().Section = L.Section;
+    P->Lifetimes.back().Size = L.Size;
+  }
+  Lifetime &To = P->Lifetimes[I->second];
+  addTo(To.Counts, L.Counts);
+  for (auto [Dark, Number] : L.FreeSites) {
+    auto Same = llvm::find_if(
+        To.FreeSites, [D = Dark](const auto &Pair) { return Pair.first == D; });
+    if (Same == To.FreeSites.end())
+      To.FreeSites.push_back({Dark, Number});
+    else
+      addTo(Same->second, Number);
+  }
+}
+
+void ModelBuilder::addLifetimes(const RawProfile &Raw,
+                                const std::vector<const UnitMap *> &UnitMaps,
+                                const std::vector<SectionIndex> &Sections,
+                                const std::vector<DarkIndex> &Dark) {
+  for (const RawProfile::Lifetime &R : Raw.Lifetimes) {
+    Lifetime L;
+    if (R.Key.Unit != RawProfile::None)
+      L.Site = UnitMaps[R.Key.Unit]->Sites[R.Key.Site];
+    if (R.Key.Dark != RawProfile::None)
+      L.Dark = Dark[R.Key.Dark];
+    L.Section = Sections[R.Key.Section];
+    L.Size = R.Key.Size;
+    L.Counts = R.Counts;
+    for (auto [Pc, Number] : R.FreeSites)
+      L.FreeSites.push_back({Dark[Pc], Number});
+    addLifetime(std::move(L));
+  }
+}
+
 LoopIndex ModelBuilder::loop(Loop L) {
   auto [I, New] = LoopOf.try_emplace({L.Id, 0}, LoopIndex(P->Loops.size()));
   if (New) {
@@ -157,12 +218,14 @@ void ModelBuilder::addProcess(const RawProfile &Raw, StringRef File) {
   Proc.Exited = H.End == format::EndState::Exited;
   Proc.Interposed = H.Flags & format::Interposed;
   Proc.Bypassed = H.Flags & format::Bypassed;
+  Proc.FreesSeen = H.Flags & format::FreesSeen;
   Proc.DroppedEvents = H.DroppedEvents;
   Proc.DroppedBytes = H.DroppedBytes;
   Proc.StartTime = H.StartTime;
   Proc.EndTime = H.EndTime;
   Proc.Units = Raw.Units.size();
   Proc.LostStacks = H.LostStacks;
+  Proc.Lifetimes = Raw.LifetimeSums;
   P->Processes.push_back(std::move(Proc));
 }
 
@@ -206,6 +269,7 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
     C.Allocations = E.Count;
     addCount(C);
   }
+  addLifetimes(Raw, UnitMaps, Sections, Dark);
   for (const RawProfile::LoopEvent &E : Raw.LoopEvents) {
     Loop &L = P->Loops[uint32_t(UnitMaps[E.Unit]->Loops[E.Loop])];
     L.Entries = saturatingSum(L.Entries, E.Entries);
@@ -267,6 +331,16 @@ void ModelBuilder::add(const Profile &Other) {
     C.Lane = Lanes[uint32_t(C.Lane)];
     addCount(C);
   }
+  for (Lifetime L : Other.Lifetimes) {
+    if (L.Site)
+      L.Site = Sites[uint32_t(*L.Site)];
+    if (L.Dark)
+      L.Dark = Dark[uint32_t(*L.Dark)];
+    L.Section = Sections[uint32_t(L.Section)];
+    for (auto &Pair : L.FreeSites)
+      Pair.first = Dark[uint32_t(Pair.first)];
+    addLifetime(std::move(L));
+  }
   for (const Module &M : Other.Modules)
     addModule(M.Path, M.BuildId);
   for (auto [Requested, Usable] : Other.UsableSizes)
@@ -283,6 +357,14 @@ std::unique_ptr<Profile> ModelBuilder::take() {
     return std::tie(A.Stack, A.Site, A.Section, A.Lane, A.Size) <
            std::tie(B.Stack, B.Site, B.Section, B.Lane, B.Size);
   });
+  llvm::sort(P->Lifetimes, [](const Lifetime &A, const Lifetime &B) {
+    return std::tie(A.Site, A.Dark, A.Section, A.Size) <
+           std::tie(B.Site, B.Dark, B.Section, B.Size);
+  });
+  for (Lifetime &L : P->Lifetimes)
+    llvm::sort(L.FreeSites, [](const auto &A, const auto &B) {
+      return std::tie(B.second, A.first) < std::tie(A.second, B.first);
+    });
   return std::move(P);
 }
 

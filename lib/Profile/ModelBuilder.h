@@ -90,6 +90,11 @@ private:
   void addStacks(const Profile &Other, llvm::ArrayRef<SiteIndex> Sites,
                  llvm::ArrayRef<SectionIndex> Sections,
                  llvm::ArrayRef<LaneIndex> Lanes);
+  void addLifetime(Lifetime L);
+  void addLifetimes(const RawProfile &Raw,
+                    const std::vector<const UnitMap *> &UnitMaps,
+                    const std::vector<SectionIndex> &Sections,
+                    const std::vector<DarkIndex> &Dark);
   SectionIndex section(llvm::StringRef Name);
   LaneIndex lane(Lane L);
   DarkIndex dark(llvm::StringRef Library, llvm::StringRef BuildId,
@@ -121,6 +126,7 @@ private:
   std::map<std::tuple<uint32_t, uint32_t, unsigned>, StackIndex> StackOf;
   /// The stack stands for Dark.
   llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> StackCountOf;
+  llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> LifetimeOf;
 };
 
 } // namespace anomalloc

@@ -54,6 +54,8 @@ public:
     });
     if (Reader.ok() && Reader.left()) // Format 1 ends here.
       stacks();
+    if (Reader.ok() && Reader.left()) // Without lifetimes.
+      rows(14, "lifetimes", [&] { lifetime(); });
     return Reader.takeError();
   }
 
@@ -84,6 +86,7 @@ private:
     Proc.Exited = Bits & 1;
     Proc.Interposed = Bits & 2;
     Proc.Bypassed = Bits & 4;
+    Proc.FreesSeen = Bits & 8;
     Proc.DroppedEvents = Reader.uleb();
     Proc.DroppedBytes = Reader.uleb();
     Proc.StartTime = Reader.uleb();
@@ -93,7 +96,22 @@ private:
       std::string Key = string().str();
       Proc.Info[Key] = string().str();
     });
+    if (Bits & 16)
+      totals(Proc.Lifetimes.emplace());
     P.Processes.push_back(std::move(Proc));
+  }
+
+  void totals(LifetimeTotals &T) {
+    T.AllocatedBytes = Reader.uleb();
+    T.FreedBytes = Reader.uleb();
+    T.PeakBytes = Reader.uleb();
+    T.UnknownFrees = Reader.uleb();
+    T.Unwatched = Reader.uleb();
+    T.UnwatchedBytes = Reader.uleb();
+    T.TemporaryLimit = Reader.uleb32("temporary limit");
+    T.Timed = Reader.index(2, "timed");
+    T.TimelineShift = Reader.index(64, "timeline step");
+    rows(1, "points", [&] { T.Timeline.push_back(Reader.uleb()); });
   }
 
   void lane() {
@@ -235,6 +253,34 @@ private:
       if (Process < P.Processes.size())
         P.Processes[Process++].LostStacks = Lost;
     });
+  }
+
+  void lifetime() {
+    Lifetime L;
+    L.Site = optional<SiteIndex>(P.Sites.size(), "site");
+    L.Dark = optional<DarkIndex>(P.Dark.size(), "dark origin");
+    L.Section = SectionIndex(Reader.index(P.Sections.size(), "section"));
+    L.Size = Reader.uleb();
+    LifetimeCounts &C = L.Counts;
+    C.Allocated = Reader.uleb();
+    C.Freed = Reader.uleb();
+    C.Temporary = Reader.uleb();
+    C.FreedElsewhere = Reader.uleb();
+    C.Reallocated = Reader.uleb();
+    C.Peak = Reader.uleb();
+    C.PeakIsBound = Reader.index(2, "kind of peak");
+    C.AtPeak = Reader.uleb();
+    rows(2, "lifetime buckets", [&] {
+      uint32_t Bucket = Reader.index(128, "lifetime bucket");
+      C.Buckets[Bucket] = Reader.uleb();
+    });
+    rows(2, "free sites", [&] {
+      DarkIndex Dark{Reader.index(P.Dark.size(), "free site")};
+      L.FreeSites.push_back({Dark, Reader.uleb()});
+    });
+    if (Reader.ok() && !L.Site && !L.Dark)
+      Reader.fail("a lifetime of no site and no origin");
+    P.Lifetimes.push_back(std::move(L));
   }
 
   struct FrameRow {

@@ -36,6 +36,7 @@ public:
     counts();
     usable();
     stacks();
+    lifetimes();
     return withStrings();
   }
 
@@ -65,7 +66,8 @@ private:
     uleb(P.Processes.size());
     for (const Process &Proc : P.Processes) {
       string(Proc.File);
-      uleb(Proc.Exited | Proc.Interposed << 1 | Proc.Bypassed << 2);
+      uleb(Proc.Exited | Proc.Interposed << 1 | Proc.Bypassed << 2 |
+           Proc.FreesSeen << 3 | Proc.Lifetimes.has_value() << 4);
       uleb(Proc.DroppedEvents);
       uleb(Proc.DroppedBytes);
       uleb(Proc.StartTime);
@@ -76,7 +78,20 @@ private:
         string(Key);
         string(Value);
       }
+      if (Proc.Lifetimes)
+        totals(*Proc.Lifetimes);
     }
+  }
+
+  void totals(const LifetimeTotals &T) {
+    for (uint64_t Number :
+         {T.AllocatedBytes, T.FreedBytes, T.PeakBytes, T.UnknownFrees,
+          T.Unwatched, T.UnwatchedBytes, uint64_t(T.TemporaryLimit),
+          uint64_t(T.Timed), uint64_t(T.TimelineShift)})
+      uleb(Number);
+    uleb(T.Timeline.size());
+    for (uint64_t Point : T.Timeline)
+      uleb(Point);
   }
 
   void lanes() {
@@ -240,6 +255,31 @@ private:
     uleb(P.Processes.size());
     for (const Process &Proc : P.Processes)
       uleb(Proc.LostStacks);
+  }
+
+  void lifetimes() {
+    uleb(P.Lifetimes.size());
+    for (const Lifetime &L : P.Lifetimes) {
+      optional(L.Site);
+      optional(L.Dark);
+      uleb(uint64_t(L.Section));
+      uleb(L.Size);
+      const LifetimeCounts &C = L.Counts;
+      for (uint64_t Number :
+           {C.Allocated, C.Freed, C.Temporary, C.FreedElsewhere, C.Reallocated,
+            C.Peak, uint64_t(C.PeakIsBound), C.AtPeak})
+        uleb(Number);
+      uleb(C.Buckets.size());
+      for (auto [Bucket, Number] : C.Buckets) {
+        uleb(Bucket);
+        uleb(Number);
+      }
+      uleb(L.FreeSites.size());
+      for (auto [Dark, Number] : L.FreeSites) {
+        uleb(uint64_t(Dark));
+        uleb(Number);
+      }
+    }
   }
 
   /// The strings, known only now, stand before what refers to them.

@@ -157,6 +157,57 @@ struct Count {
   uint64_t Allocations = 0;
 };
 
+/// What became of blocks.
+struct LifetimeCounts {
+  uint64_t Allocated = 0;
+  uint64_t Freed = 0;
+  /// Of Freed: by the thread that made the block, with hardly an allocation of
+  /// it between (LifetimeTotals::TemporaryLimit).
+  uint64_t Temporary = 0;
+  uint64_t FreedElsewhere = 0; ///< Of Freed: by another thread.
+  uint64_t Reallocated = 0;    ///< Of Freed: by realloc.
+  /// The most that lived at once.
+  uint64_t Peak = 0;
+  /// Several threads made and freed these blocks: Peak is the most that it can
+  /// have been.
+  bool PeakIsBound = false;
+  /// That lived when the process's live bytes were the most.
+  uint64_t AtPeak = 0;
+  /// Powers of two, as LifetimeBuckets of LifetimeFormat.h has them: of bytes
+  /// allocated meanwhile, and from 64 on of nanoseconds.
+  std::map<uint32_t, uint64_t> Buckets;
+
+  /// That live at the end of the record: leaked, if the process has ended.
+  uint64_t live() const { return Allocated > Freed ? Allocated - Freed : 0; }
+};
+
+/// What became of the blocks of one site, section and size.
+struct Lifetime {
+  std::optional<SiteIndex> Site; ///< As in Count.
+  std::optional<DarkIndex> Dark;
+  SectionIndex Section{};
+  uint64_t Size = 0; ///< Bytes of each.
+  LifetimeCounts Counts;
+  /// Code that freed them, and how many; the rest of Freed is not known.
+  std::vector<std::pair<DarkIndex, uint64_t>> FreeSites;
+};
+
+/// Of a process that ran in a lifetime mode.
+struct LifetimeTotals {
+  uint64_t AllocatedBytes = 0;
+  uint64_t FreedBytes = 0;
+  uint64_t PeakBytes = 0;
+  uint64_t UnknownFrees = 0; ///< Of blocks that were not watched.
+  uint64_t Unwatched = 0;    ///< Allocations that were counted only.
+  uint64_t UnwatchedBytes = 0;
+  uint32_t TemporaryLimit = 0;
+  bool Timed = false;
+  /// Point I: the most live bytes while the bytes allocated so far were in
+  /// [I << TimelineShift, I + 1 << TimelineShift).
+  uint32_t TimelineShift = 0;
+  std::vector<uint64_t> Timeline;
+};
+
 /// A counting lane: a thread, or several that never lived at once.
 struct Lane {
   uint32_t Process = 0; ///< Index into Profile::Processes.
@@ -173,12 +224,14 @@ struct Process {
   bool Exited = false; ///< False: killed, _exit, exec, or still running.
   bool Interposed = false;
   bool Bypassed = false;
+  bool FreesSeen = false; ///< A free came to the runtime.
   uint64_t DroppedEvents = 0;
   uint64_t DroppedBytes = 0;
   uint64_t StartTime = 0;  ///< Nanoseconds since the epoch.
   uint64_t EndTime = 0;    ///< 0 if it did not exit in order.
   uint32_t Units = 0;      ///< Instrumented units that it registered.
   uint64_t LostStacks = 0; ///< Events whose stacks could not be stored.
+  std::optional<LifetimeTotals> Lifetimes;
 };
 
 /// A loaded object, for the coverage line.
@@ -205,6 +258,7 @@ public:
   std::map<uint64_t, llvm::StringRef> FunctionNames;
   std::vector<DarkOrigin> Dark;
   std::vector<Count> Counts;
+  std::vector<Lifetime> Lifetimes; ///< One per key.
   std::vector<Module> Modules;
   std::vector<CodePlace> Places;  ///< Each once.
   std::vector<StackLevel> Stacks; ///< Callers come first.

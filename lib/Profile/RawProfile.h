@@ -16,6 +16,7 @@
 #define ANOMALLOC_PROFILE_RAWPROFILE_H
 
 #include "Profile/SlotMap.h"
+#include "anomalloc/LifetimeFormat.h"
 #include "anomalloc/ProfileFormat.h"
 #include <map>
 #include <unordered_map>
@@ -45,6 +46,14 @@ struct RawProfile {
     uint32_t Dark; ///< None: asked for by the site itself.
     uint32_t Section, Lane;
     uint64_t Size, Count;
+  };
+  /// A row of LifetimeFormat.h, its lanes added up.
+  struct Lifetime {
+    Event Key; ///< Count and Lane say nothing.
+    uint32_t Stack;
+    LifetimeCounts Counts;
+    uint32_t Lanes;
+    std::vector<std::pair<uint32_t, uint64_t>> FreeSites; ///< By Dark.
   };
   struct LoopEvent {
     uint32_t Unit, Loop;
@@ -76,6 +85,8 @@ struct RawProfile {
   std::vector<LoopEvent> LoopEvents;
   std::vector<StackLevel> StackLevels;
   std::vector<StackEvent> StackEvents;
+  std::vector<Lifetime> Lifetimes;
+  std::optional<LifetimeTotals> LifetimeSums;
   std::vector<std::pair<uint64_t, uint64_t>> UsableSizes;
   /// Of a merged profile; then nothing else is looked at.
   std::vector<std::unique_ptr<Profile>> Models;
@@ -114,12 +125,39 @@ public:
   explicit SizeTableDecoder(RawProfile &Raw) : Raw(Raw) {}
   llvm::Error decode(llvm::StringRef Record);
 
-private:
-  llvm::Error decodeRow(const format::SizeEntry &Row, uint32_t Lane);
+  /// The event that a row stands for, of no lane.
+  llvm::Expected<RawProfile::Event> resolve(const format::SizeEntry &Row);
+  /// The place of a pair in RawProfile::Dark.
   uint32_t dark(uint64_t Pc, uint32_t Epoch);
+
+private:
 
   RawProfile &Raw;
   std::map<std::pair<uint64_t, uint32_t>, uint32_t> DarkOf;
+};
+
+/// Decodes the records of LifetimeFormat.h, in any order.
+class LifetimeDecoder {
+public:
+  LifetimeDecoder(RawProfile &Raw, SizeTableDecoder &Keys)
+      : Raw(Raw), Keys(Keys) {}
+  llvm::Error decodeTotals(llvm::StringRef Record);
+  llvm::Error decodeTable(llvm::StringRef Record);
+  llvm::Error decodeBuckets(llvm::StringRef Record);
+  llvm::Error decodeFreeSites(llvm::StringRef Record);
+  /// Puts it together, after the last record.
+  llvm::Error finish();
+
+private:
+  llvm::Error addRow(const format::LifetimeEntry &Row);
+  llvm::Expected<RawProfile::Lifetime *> find(uint32_t Number);
+
+  RawProfile &Raw;
+  SizeTableDecoder &Keys;
+  std::vector<format::LifetimeEntry> Rows;
+  std::vector<format::LifetimeBuckets> Buckets;
+  std::vector<format::FreeSite> FreeSites;
+  std::unordered_map<uint32_t, uint32_t> RowOf; ///< By number.
 };
 
 } // namespace anomalloc

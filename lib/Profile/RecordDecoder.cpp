@@ -76,6 +76,14 @@ const char *recordName(RecordType Type) {
     return "stack nodes";
   case RecordType::StackCounts:
     return "stack counts";
+  case RecordType::LifetimeTotals:
+    return "lifetime sums";
+  case RecordType::LifetimeTable:
+    return "lifetime table";
+  case RecordType::LifetimeBuckets:
+    return "lifetime buckets";
+  case RecordType::FreeSites:
+    return "free sites";
   }
   return "unknown";
 }
@@ -227,6 +235,10 @@ Error RecordDecoder::decodeRecord(RecordType Type, uint64_t Offset,
   case RecordType::SizeTable:
   case RecordType::StackNodes:
   case RecordType::StackCounts:
+  case RecordType::LifetimeTotals:
+  case RecordType::LifetimeTable:
+  case RecordType::LifetimeBuckets:
+  case RecordType::FreeSites:
     Events.push_back({Type, Offset, Record});
     break;
   case RecordType::End:
@@ -237,8 +249,9 @@ Error RecordDecoder::decodeRecord(RecordType Type, uint64_t Offset,
 
 Error RecordDecoder::decodeEvents() {
   SizeTableDecoder SizeTables(Raw);
+  LifetimeDecoder Lifetimes(Raw, SizeTables);
   StackDecoder Stacks(Raw);
-  auto Decode = [&](const Place &P) {
+  auto Decode = [&](const Place &P) -> Error {
     switch (P.Type) {
     case RecordType::Counters:
       return decodeCounters(P.Record, Raw);
@@ -246,8 +259,18 @@ Error RecordDecoder::decodeEvents() {
       return SizeTables.decode(P.Record);
     case RecordType::StackNodes:
       return Stacks.addNodes(P.Record);
-    default:
+    case RecordType::StackCounts:
       return Stacks.addCounts(P.Record);
+    case RecordType::LifetimeTotals:
+      return Lifetimes.decodeTotals(P.Record);
+    case RecordType::LifetimeTable:
+      return Lifetimes.decodeTable(P.Record);
+    case RecordType::LifetimeBuckets:
+      return Lifetimes.decodeBuckets(P.Record);
+    case RecordType::FreeSites:
+      return Lifetimes.decodeFreeSites(P.Record);
+    default:
+      return Error::success();
     }
   };
   // Counts refer to nodes of any record.
@@ -257,6 +280,8 @@ Error RecordDecoder::decodeEvents() {
         if (Error E = Decode(P))
           return corrupt(Twine(recordName(P.Type)) + " record", P.Offset,
                          std::move(E));
+  if (Error E = Lifetimes.finish())
+    return corrupt("lifetimes", 0, std::move(E));
   return Error::success();
 }
 

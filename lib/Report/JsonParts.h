@@ -20,6 +20,8 @@ void writeJsonLoops(llvm::json::OStream &J, const Analysis &A);
 /// "sites": what the compiler knew, for programs that have not run.
 void writeJsonStaticSites(llvm::json::OStream &J, const Profile &P);
 /// "usable": requested against taken.
+void writeJsonFindings(llvm::json::OStream &J, const Analysis &A);
+void writeJsonLifetimes(llvm::json::OStream &J, const Analysis &A);
 void writeJsonUsable(llvm::json::OStream &J, const UsableSummary &S);
 
 /// "key": "text", with what is not UTF-8 in it replaced.

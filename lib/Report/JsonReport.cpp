@@ -172,6 +172,8 @@ void writeJsonReport(raw_ostream &OS, const Analysis &A) {
     writeJsonUsable(J, A.Usable);
     writeHistogram(J, A.Histogram);
     writeDark(J, A.Dark);
+    writeJsonLifetimes(J, A);
+    writeJsonFindings(J, A);
   });
   OS << '\n';
 }

@@ -23,6 +23,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Names.h"
+#include "Report/SitePlace.h"
 #include "Report/TextReport.h"
 #include "Report/TextTable.h"
 #include "llvm/ADT/StringExtras.h"
@@ -84,6 +85,8 @@ std::string describeBriefly(const Frame &F, size_t Room) {
   return Function + (Place.empty() ? "" : " @ " + Place);
 }
 
+} // namespace
+
 /// The user's lines that lead to a site in a library, in one line that fits.
 std::string listCallers(const UserLines &Callers, const TextStyle &Style,
                         size_t Indent) {
@@ -124,6 +127,8 @@ std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
       Style.Width - std::min(Style.Width / 2, Indent + 4 + Callee.size());
   return describeLine(S.userFrame(), Style, Room) + " <- " + Callee;
 }
+
+namespace {
 
 /// The cells of a site but for its type.
 std::vector<std::string> numbersOf(const Row &R, size_t Rank,

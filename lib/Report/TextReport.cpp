@@ -37,11 +37,21 @@ ArrayRef<TextView> textViews() {
   return Views;
 }
 
+static bool needsLifetimes(const TextView &View) {
+  return View.Show == showFindings || View.Show == showLifetimes ||
+         View.Show == showPeak;
+}
+
+static bool hasLifetimes(const Analysis &A) {
+  return A.Lifetimes.State != LifetimeState::NotRecorded;
+}
+
 void writeTextReport(raw_ostream &OS, const Analysis &A, const TextStyle &Style,
                      const std::set<std::string> &Only) {
   bool First = true;
   for (const TextView &View : textViews()) {
-    if (!Only.empty() && !Only.count(View.Name.str()))
+    if (Only.empty() ? needsLifetimes(View) && !hasLifetimes(A)
+                     : !Only.count(View.Name.str()))
       continue;
     if (!First)
       OS << '\n';

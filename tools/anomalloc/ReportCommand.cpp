@@ -134,7 +134,8 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
     errs() << "anomalloc: warning: " << Path
            << " has changed since the run: its functions have no names\n";
 
-  bool ShowsUsable = Json || Only.empty() || Only.count("usable");
+  bool ShowsUsable = Json || Only.empty() || Only.count("usable") ||
+                     Only.count("peak") || Only.count("findings");
   std::string NotMeasured;
   if (NoProbe)
     NotMeasured = "--no-probe";

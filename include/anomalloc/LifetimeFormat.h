@@ -1,0 +1,142 @@
+//===- LifetimeFormat.h - lifetimes in the profile, as bytes ----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The records that only a run in a lifetime mode writes. The rules are those of
+/// ProfileFormat.h; "counts" are blocks, and the bytes of a row are its counts
+/// times its size.
+///
+/// The *clock* is the number of bytes that the process has allocated.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LIFETIMEFORMAT_H
+#define ANOMALLOC_LIFETIMEFORMAT_H
+
+#include "anomalloc/ProfileFormat.h"
+
+namespace anomalloc {
+namespace format {
+
+/// Live bytes over the clock: point I is the most that lived at once while the
+/// clock stood in [I << Shift, I + 1 << Shift); 0 if it never stood there. When
+/// the clock leaves the last point, pairs are joined into the other half of
+/// Points and Shift grows.
+struct Timeline {
+  static constexpr uint32_t NumPoints = 256;
+  /// Bit 0: which half of Points is in use. The other bits: Shift.
+  uint64_t ShiftAndHalf;
+  uint64_t Points[2][NumPoints];
+};
+
+/// LifetimeTotals: of the whole process; one record.
+struct LifetimeTotalsRecord {
+  RecordHeader Header;
+  /// Of blocks that were watched.
+  uint64_t AllocatedBytes; ///< The clock.
+  uint64_t FreedBytes;
+  /// The most of AllocatedBytes - FreedBytes.
+  uint64_t PeakBytes;
+  /// Calls of free and delete with a block that is not watched (made before the
+  /// process forked, while recording was paused, ...), or from a signal handler
+  /// inside of the recording.
+  uint64_t UnknownFrees;
+  /// Counted, but not watched: made while recording was paused, by a signal
+  /// handler inside of the recording, or when there was no memory for it.
+  uint64_t Unwatched;
+  uint64_t UnwatchedBytes;
+  /// Option `temporary`: allocations between, at most.
+  uint32_t TemporaryLimit;
+  /// Option `timed`.
+  uint32_t Timed;
+  Timeline Live;
+};
+
+/// One row of a lifetime table: blocks of one key and one lane. A lane is
+/// charged with the blocks that it made and with those that it freed, so only
+/// the sums over all lanes mean something, but for Peak.
+struct LifetimeEntry {
+  /// As in SizeEntry.
+  uint64_t Pc;
+  uint32_t Unit;
+  uint32_t Slot;
+  uint32_t Section;
+  uint32_t Epoch;
+  uint64_t Size;
+  /// Calling stack, in modes that record them; 0: none.
+  uint32_t Stack;
+  /// Number of the key in this process, from 1 on. Written last; 0: no row.
+  uint32_t Number;
+  uint64_t Allocated;
+  uint64_t Freed;
+  /// Of Freed: by the thread that made the block, with at most TemporaryLimit
+  /// allocations of that thread between.
+  uint64_t Temporary;
+  /// Of Freed: by another thread than the one that made the block.
+  uint64_t FreedElsewhere;
+  /// Of Freed: by realloc(3).
+  uint64_t Reallocated;
+  /// The most of Allocated - Freed in this lane.
+  uint64_t Peak;
+  /// Allocated - Freed when the process had PeakBytes = Stamp; 64 bits, signed.
+  /// If Stamp is not the process's last PeakBytes, the row has not changed since
+  /// then.
+  int64_t AtPeak;
+  uint64_t Stamp;
+  /// The code that freed first: return address and epoch, and how often; any
+  /// other code has rows in FreeSites, as far as they go.
+  uint64_t FreePc;
+  uint64_t FreeCount;
+  uint32_t FreeEpoch;
+  uint32_t Unused;
+};
+
+/// LifetimeTable: Capacity rows of LifetimeEntry follow.
+struct LifetimeTableRecord {
+  RecordHeader Header;
+  uint32_t Lane;
+  uint32_t Capacity;
+};
+
+/// How long blocks of a row lived, in powers of two: bucket 0 is a life of
+/// nothing, bucket B of 2^(B-1) up to 2^B - 1. On the clock, the block itself
+/// does not count. Buckets from NanosecondBuckets on are the same in
+/// nanoseconds, if `timed` was set.
+struct LifetimeBuckets {
+  static constexpr uint32_t Count = 8;
+  static constexpr uint32_t NanosecondBuckets = 64;
+  uint32_t Number; ///< Of the row; 0: not used.
+  uint32_t First;  ///< First bucket: a multiple of Count.
+  uint64_t Counts[Count];
+};
+
+/// LifetimeBuckets: Capacity of the struct follow.
+struct LifetimeBucketsRecord {
+  RecordHeader Header;
+  uint32_t Lane;
+  uint32_t Capacity;
+};
+
+/// Who freed blocks of a row, beside the first.
+struct FreeSite {
+  uint64_t Pc;
+  uint32_t Epoch;
+  uint32_t Number; ///< Of the row; 0: not used.
+  uint64_t Count;
+};
+
+/// FreeSites: Capacity of the struct follow.
+struct FreeSitesRecord {
+  RecordHeader Header;
+  uint32_t Lane;
+  uint32_t Capacity;
+};
+
+} // namespace format
+} // namespace anomalloc
+
+#endif // ANOMALLOC_LIFETIMEFORMAT_H

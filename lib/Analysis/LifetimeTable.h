@@ -1,0 +1,84 @@
+//===- LifetimeTable.h - what became of the blocks --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_LIFETIMETABLE_H
+#define ANOMALLOC_ANALYSIS_LIFETIMETABLE_H
+
+#include "Analysis/AllocatorModel.h"
+#include "Analysis/Amount.h"
+#include "Analysis/UserCallers.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace anomalloc {
+
+/// Sums over lifetimes: blocks and their bytes.
+struct LifetimeSum {
+  Amount Allocated, Freed;
+  Amount Live;   ///< At the end of the record.
+  Amount AtPeak; ///< When the processes' live bytes were the most.
+  /// What the allocator takes beyond AtPeak.Bytes, as far as block sizes are
+  /// known: the header before the block, and rounding up (of which
+  /// MinimumAtPeak for the sake of the smallest block there is).
+  uint64_t HeaderAtPeak = 0, RoundingAtPeak = 0, MinimumAtPeak = 0;
+  /// Bytes of AtPeak whose block sizes are not known.
+  uint64_t UnknownAtPeak = 0;
+  uint64_t Temporary = 0, FreedElsewhere = 0, Reallocated = 0;
+  std::map<uint32_t, uint64_t> Buckets; ///< As in LifetimeCounts.
+
+  void add(const Lifetime &L, const AllocatorModel &Model);
+  uint64_t extraAtPeak() const {
+    return llvm::SaturatingAdd(HeaderAtPeak, RoundingAtPeak);
+  }
+  /// The largest lifetime, in bytes allocated meanwhile, of that share of the
+  /// freed blocks, rounded up to a power of two less one.
+  uint64_t lifetimeOf(double Share) const;
+  /// Freed blocks that lived for at most \p Limit, a power of two less one.
+  uint64_t freedWithin(uint64_t Limit) const;
+};
+
+/// Why there are no lifetimes, if there are none.
+enum class LifetimeState {
+  NotRecorded, ///< No process ran in a lifetime mode.
+  NotSeen,     ///< No process's frees came to the runtime.
+  Partly,      ///< Those of some processes.
+  Seen,
+};
+
+struct LifetimeTable {
+  /// A site, or a function of a library.
+  struct Row {
+    std::optional<SiteIndex> Site;
+    llvm::StringRef Library, Function; ///< If it is no site.
+    LifetimeSum Sum;
+    std::vector<const Lifetime *> Parts; ///< By section and size.
+    /// The most blocks that lived at once, and whether this is only a bound:
+    /// parts may have had their peaks at different times.
+    Amount Peak;
+    bool PeakIsBound = false;
+    std::vector<std::pair<DarkIndex, uint64_t>> FreeSites; ///< Most first.
+    UserLines Callers;
+  };
+  LifetimeState State = LifetimeState::NotRecorded;
+  LifetimeSum All;
+  std::vector<Row> Rows; ///< All of them; most allocations first.
+  // Sums over the processes; the filter does not apply.
+  uint64_t PeakBytes = 0;
+  uint64_t UnknownFrees = 0;
+  Amount Unwatched;
+  uint32_t TemporaryLimit = 0;
+  /// Live bytes over bytes allocated so far, of the only process.
+  uint32_t TimelineShift = 0;
+  std::vector<uint64_t> Timeline;
+};
+
+LifetimeTable computeLifetimes(const Profile &P,
+                               llvm::ArrayRef<const Lifetime *> Lifetimes,
+                               const LoopDepths &Depths);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_LIFETIMETABLE_H

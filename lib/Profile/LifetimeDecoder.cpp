@@ -1,0 +1,170 @@
+//===- LifetimeDecoder.cpp ------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A key's row may stand in several lanes; its number is the same in all.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Profile/Errors.h"
+#include "Profile/RawProfile.h"
+#include "llvm/Support/MathExtras.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace anomalloc::format;
+
+namespace anomalloc {
+namespace {
+
+/// The rows behind a record's head that are in use.
+template <typename Record, typename Row>
+Error collect(StringRef Bytes, std::vector<Row> &Rows) {
+  Record Head;
+  if (Bytes.size() < sizeof(Head))
+    return makeError("it is cut");
+  memcpy(&Head, Bytes.data(), sizeof(Head));
+  if (Head.Capacity > (Bytes.size() - sizeof(Head)) / sizeof(Row))
+    return makeError(Twine(Head.Capacity) + " rows do not fit it");
+  for (uint32_t I = 0; I != Head.Capacity; ++I) {
+    Row R;
+    memcpy(&R, Bytes.data() + sizeof(Head) + I * sizeof(R), sizeof(R));
+    if (R.Number)
+      Rows.push_back(R);
+  }
+  return Error::success();
+}
+
+void addTo(uint64_t &Sum, uint64_t Value) { Sum = SaturatingAdd(Sum, Value); }
+
+/// How many lived at the process's peak, as far as this lane goes. May be
+/// negative: a lane also frees what others made.
+int64_t atPeak(const LifetimeEntry &Row, uint64_t PeakBytes) {
+  return Row.Stamp == PeakBytes ? Row.AtPeak
+                                : int64_t(Row.Allocated - Row.Freed);
+}
+
+} // namespace
+
+Error LifetimeDecoder::decodeTotals(StringRef Record) {
+  LifetimeTotalsRecord Head;
+  if (Record.size() < sizeof(Head))
+    return makeError("it is cut");
+  if (Raw.LifetimeSums)
+    return makeError("a second one");
+  memcpy(&Head, Record.data(), sizeof(Head));
+  uint64_t Shift = Head.Live.ShiftAndHalf >> 1;
+  if (Shift > 63)
+    return makeError("a timeline of steps of 2^" + Twine(Shift));
+  LifetimeTotals &T = Raw.LifetimeSums.emplace();
+  T.AllocatedBytes = Head.AllocatedBytes;
+  T.FreedBytes = Head.FreedBytes;
+  T.PeakBytes = Head.PeakBytes;
+  T.UnknownFrees = Head.UnknownFrees;
+  T.Unwatched = Head.Unwatched;
+  T.UnwatchedBytes = Head.UnwatchedBytes;
+  T.TemporaryLimit = Head.TemporaryLimit;
+  T.Timed = Head.Timed;
+  T.TimelineShift = Shift;
+  const uint64_t *Points = Head.Live.Points[Head.Live.ShiftAndHalf & 1];
+  T.Timeline.assign(Points, Points + Timeline::NumPoints);
+  while (!T.Timeline.empty() && T.Timeline.back() == 0)
+    T.Timeline.pop_back();
+  return Error::success();
+}
+
+Error LifetimeDecoder::decodeTable(StringRef Record) {
+  return collect<LifetimeTableRecord>(Record, Rows);
+}
+Error LifetimeDecoder::decodeBuckets(StringRef Record) {
+  return collect<LifetimeBucketsRecord>(Record, Buckets);
+}
+Error LifetimeDecoder::decodeFreeSites(StringRef Record) {
+  return collect<FreeSitesRecord>(Record, FreeSites);
+}
+
+Expected<RawProfile::Lifetime *> LifetimeDecoder::find(uint32_t Number) {
+  auto I = RowOf.find(Number);
+  if (I == RowOf.end())
+    return makeError("lifetime row " + Twine(Number) + " does not exist");
+  return &Raw.Lifetimes[I->second];
+}
+
+Error LifetimeDecoder::addRow(const LifetimeEntry &Row) {
+  SizeEntry Key = {Row.Pc,    Row.Unit, Row.Slot, Row.Section,
+                   Row.Epoch, Row.Size, 0};
+  Expected<RawProfile::Event> E = Keys.resolve(Key);
+  if (!E)
+    return inContext("lifetime row " + Twine(Row.Number), E.takeError());
+  auto [I, New] = RowOf.try_emplace(Row.Number, Raw.Lifetimes.size());
+  if (New)
+    Raw.Lifetimes.push_back({*E, Row.Stack, {}, 0, {}});
+  RawProfile::Lifetime &L = Raw.Lifetimes[I->second];
+  if (std::tie(L.Key.Unit, L.Key.Site, L.Key.Dark, L.Key.Section, L.Key.Size,
+               L.Stack) !=
+      std::tie(E->Unit, E->Site, E->Dark, E->Section, E->Size, Row.Stack))
+    return makeError("lifetime row " + Twine(Row.Number) +
+                     " has different keys in different lanes");
+  ++L.Lanes;
+  addTo(L.Counts.Allocated, Row.Allocated);
+  addTo(L.Counts.Freed, Row.Freed);
+  addTo(L.Counts.Temporary, Row.Temporary);
+  addTo(L.Counts.FreedElsewhere, Row.FreedElsewhere);
+  addTo(L.Counts.Reallocated, Row.Reallocated);
+  addTo(L.Counts.Peak, Row.Peak);
+  // Sums of lanes wrap to the right number, below zero too.
+  L.Counts.AtPeak += uint64_t(atPeak(Row, Raw.LifetimeSums->PeakBytes));
+  if (Row.FreeCount)
+    L.FreeSites.push_back({Keys.dark(Row.FreePc, Row.FreeEpoch),
+                           Row.FreeCount});
+  return Error::success();
+}
+
+Error LifetimeDecoder::finish() {
+  if (!Raw.LifetimeSums) {
+    if (!Rows.empty())
+      return makeError("there are rows, but no sums");
+    return Error::success();
+  }
+  for (const LifetimeEntry &Row : Rows)
+    if (Error E = addRow(Row))
+      return E;
+  for (const LifetimeBuckets &B : Buckets) {
+    Expected<RawProfile::Lifetime *> L = find(B.Number);
+    if (!L)
+      return L.takeError();
+    if (B.First % LifetimeBuckets::Count ||
+        B.First >= 2 * LifetimeBuckets::NanosecondBuckets)
+      return makeError("lifetime buckets from " + Twine(B.First) + " on");
+    for (uint32_t I = 0; I != LifetimeBuckets::Count; ++I)
+      if (B.Counts[I])
+        addTo((*L)->Counts.Buckets[B.First + I], B.Counts[I]);
+  }
+  for (const FreeSite &F : FreeSites) {
+    Expected<RawProfile::Lifetime *> L = find(F.Number);
+    if (!L)
+      return L.takeError();
+    (*L)->FreeSites.push_back({Keys.dark(F.Pc, F.Epoch), F.Count});
+  }
+  for (RawProfile::Lifetime &L : Raw.Lifetimes) {
+    LifetimeCounts &C = L.Counts;
+    if (int64_t(C.AtPeak) < 0)
+      C.AtPeak = 0; // Threads were in the middle of it.
+    C.AtPeak = std::min(C.AtPeak, C.Allocated);
+    C.PeakIsBound = L.Lanes > 1;
+    if (C.PeakIsBound) {
+      C.Peak = std::min(C.Peak, C.Allocated);
+      if (L.Key.Size)
+        C.Peak = std::min(C.Peak,
+                          Raw.LifetimeSums->PeakBytes / L.Key.Size);
+      C.Peak = std::max({C.Peak, C.AtPeak, C.live()});
+    }
+  }
+  return Error::success();
+}
+
+} // namespace anomalloc

@@ -1,0 +1,127 @@
+//===- JsonLifetimes.cpp - lifetimes as JSON ------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/JsonParts.h"
+#include "Report/Names.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+const char *nameOf(LifetimeState State) {
+  switch (State) {
+  case LifetimeState::NotRecorded:
+    return "not recorded";
+  case LifetimeState::NotSeen:
+    return "not seen";
+  case LifetimeState::Partly:
+    return "partly";
+  case LifetimeState::Seen:
+    break;
+  }
+  return "seen";
+}
+
+void writeAmount(json::OStream &J, StringRef Key, const Amount &A) {
+  J.attributeObject(Key, [&] {
+    J.attribute("blocks", A.Allocations);
+    J.attribute("bytes", A.Bytes);
+  });
+}
+
+void writeSum(json::OStream &J, const LifetimeSum &S) {
+  writeAmount(J, "allocated", S.Allocated);
+  writeAmount(J, "freed", S.Freed);
+  writeAmount(J, "live", S.Live);
+  writeAmount(J, "at_peak", S.AtPeak);
+  J.attribute("temporary", S.Temporary);
+  J.attribute("freed_elsewhere", S.FreedElsewhere);
+  J.attribute("reallocated", S.Reallocated);
+  bool Known = !S.UnknownAtPeak;
+  J.attribute("header_bytes_at_peak", numberOrNull(Known, S.HeaderAtPeak));
+  J.attribute("rounding_bytes_at_peak", numberOrNull(Known, S.RoundingAtPeak));
+  J.attribute("minimum_bytes_at_peak", numberOrNull(Known, S.MinimumAtPeak));
+}
+
+/// Of LifetimeBuckets: those on the allocation clock, or those in nanoseconds.
+void writeBuckets(json::OStream &J, StringRef Key, const LifetimeCounts &C,
+                  uint32_t First) {
+  constexpr uint32_t Buckets = 64;
+  J.attributeArray(Key, [&] {
+    for (const auto &Pair : C.Buckets)
+      if (Pair.first >= First && Pair.first < First + Buckets)
+        J.object([&] {
+          uint32_t B = Pair.first - First;
+          J.attribute("first", B ? uint64_t(1) << (B - 1) : 0);
+          J.attribute("last", B ? (uint64_t(2) << (B - 1)) - 1 : 0);
+          J.attribute("blocks", Pair.second);
+        });
+  });
+}
+
+void writeRow(json::OStream &J, const Profile &P, const Lifetime &L) {
+  const LifetimeCounts &C = L.Counts;
+  J.object([&] {
+    J.attribute("site", L.Site ? json::Value(hexId(P.site(*L.Site).Id))
+                               : json::Value(nullptr));
+    const DarkOrigin None, &D = L.Dark ? P.dark(*L.Dark) : None;
+    writeJsonString(J, "library", D.Library);
+    writeJsonString(J, "function", fullFunctionName(D.Function));
+    writeJsonString(J, "section", P.section(L.Section));
+    J.attribute("size", L.Size);
+    J.attribute("allocated", C.Allocated);
+    J.attribute("freed", C.Freed);
+    J.attribute("live", C.live());
+    J.attribute("temporary", C.Temporary);
+    J.attribute("freed_elsewhere", C.FreedElsewhere);
+    J.attribute("reallocated", C.Reallocated);
+    J.attribute("peak", C.Peak);
+    J.attribute("peak_is_bound", C.PeakIsBound);
+    J.attribute("at_peak", C.AtPeak);
+    writeBuckets(J, "lifetimes_bytes", C, 0);
+    writeBuckets(J, "lifetimes_nanoseconds", C, 64);
+    J.attributeArray("free_sites", [&] {
+      for (const auto &Pair : L.FreeSites)
+        J.object([&] {
+          const DarkOrigin &F = P.dark(Pair.first);
+          writeJsonString(J, "library", F.Library);
+          writeJsonString(J, "function", fullFunctionName(F.Function));
+          J.attribute("offset", F.Offset);
+          J.attribute("blocks", Pair.second);
+        });
+    });
+  });
+}
+
+} // namespace
+
+void writeJsonLifetimes(json::OStream &J, const Analysis &A) {
+  const LifetimeTable &T = A.Lifetimes;
+  J.attributeObject("lifetimes", [&] {
+    J.attribute("state", nameOf(T.State));
+    J.attribute("temporary_limit", T.TemporaryLimit);
+    J.attribute("peak_bytes", T.PeakBytes);
+    J.attribute("unknown_frees", T.UnknownFrees);
+    writeAmount(J, "unwatched", T.Unwatched);
+    J.attributeObject("totals", [&] { writeSum(J, T.All); });
+    J.attributeArray("rows", [&] {
+      for (const LifetimeTable::Row &R : T.Rows)
+        for (const Lifetime *L : R.Parts)
+          writeRow(J, *A.Source, *L);
+    });
+    J.attributeObject("timeline", [&] {
+      J.attribute("step", uint64_t(1) << T.TimelineShift);
+      J.attributeArray("live_bytes", [&] {
+        for (uint64_t Point : T.Timeline)
+          J.value(Point);
+      });
+    });
+  });
+}
+
+} // namespace anomalloc

@@ -1,0 +1,141 @@
+//===- LifetimeView.cpp - what became of the blocks -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// \code
+///   Lifetimes   3 of 3 sites and functions; "half lived" counts bytes
+///   allocated ...
+///     #  allocated      freed  live  temporary  half lived  other thread
+///     1      1,000      1,000     0       100%         0 B            0%
+///        main @ demo.cpp:8:46 <- operator new[]
+///        freed by main
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#include "Report/LifetimeParts.h"
+#include "Report/Names.h"
+#include "Report/SitePlace.h"
+#include "Report/TextReport.h"
+#include "Report/TextTable.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+std::string nameOfRow(const LifetimeTable::Row &R, const TextPage &Page,
+                      size_t Indent) {
+  if (R.Site)
+    return placeOf(Page.profile().site(*R.Site), Page.Style, Indent);
+  std::string Function =
+      shortFunctionName(R.Function, Page.Style.room(Page.Style.Width / 2));
+  StringRef Library =
+      Page.Style.FullNames ? R.Library : sys::path::filename(R.Library);
+  return (Function.empty() ? "?" : Function) + " in " +
+         (Library.empty() ? "?" : Library.str()) + " (dark)";
+}
+
+bool showLifetimeState(const TextPage &Page) {
+  switch (Page.A.Lifetimes.State) {
+  case LifetimeState::NotRecorded:
+    Page.OS << "  not recorded: run 'anomalloc record --mode=lifetime'\n";
+    return false;
+  case LifetimeState::NotSeen:
+    Page.OS
+        << "  not seen: another allocator stands before Anomalloc's, or is a "
+           "part of the program,\n  and its frees do not pass through the "
+           "runtime\n";
+    return false;
+  case LifetimeState::Partly:
+    Page.OS
+        << "  of some processes only: the frees of others were not seen, or "
+           "not recorded\n";
+    return true;
+  case LifetimeState::Seen:
+    break;
+  }
+  return true;
+}
+
+/// "freed by f, g and others".
+static std::string freedBy(const LifetimeTable::Row &R, const TextPage &Page,
+                           size_t Indent) {
+  constexpr size_t Shown = 2;
+  std::string Text;
+  size_t Room =
+      (Page.Style.Width - std::min(Page.Style.Width / 2, Indent + 9)) / Shown;
+  std::vector<StringRef> Names;
+  for (auto [Dark, Number] : R.FreeSites) {
+    const DarkOrigin &D = Page.profile().dark(Dark);
+    StringRef Name =
+        D.Function.empty() ? sys::path::filename(D.Library) : D.Function;
+    if (!is_contained(Names, Name))
+      Names.push_back(Name);
+  }
+  for (size_t I = 0; I != Names.size() && I != Shown; ++I)
+    Text += (I ? ", " : "freed by ") +
+            shortFunctionName(Names[I], Page.Style.room(Room));
+  if (Names.size() > Shown)
+    Text += " and " + formatNumberOf(Names.size() - Shown, "other");
+  return Text;
+}
+
+void showLifetimes(const TextPage &Page) {
+  const LifetimeTable &T = Page.A.Lifetimes;
+  size_t Shown =
+      Page.A.Top ? std::min(Page.A.Top, T.Rows.size()) : T.Rows.size();
+  Page.heading("Lifetimes",
+               T.Rows.empty()
+                   ? ""
+                   : formatCount(Shown) + " of " + formatCount(T.Rows.size()) +
+                         " sites and functions; half lived for as long as the "
+                         "process allocated so many bytes");
+  if (!showLifetimeState(Page))
+    return;
+  TextTable Table;
+  for (StringRef Heading : {"#", "allocated", "freed", "live", "temporary",
+                            "half lived", "other thread"})
+    Table.addColumn(Heading);
+  auto Cells = [&](std::string Name, const LifetimeSum &S) {
+    return std::vector<std::string>{
+        std::move(Name),
+        Page.Style.count(S.Allocated.Allocations),
+        Page.Style.count(S.Freed.Allocations),
+        Page.Style.count(S.Live.Allocations),
+        formatPercent(S.Temporary, S.Allocated.Allocations),
+        S.Freed.Allocations ? formatBytes(S.lifetimeOf(0.5)) : "",
+        formatPercent(S.FreedElsewhere, S.Freed.Allocations)};
+  };
+  size_t Indent = 2 + utostr(Shown).size() + 2;
+  for (size_t I = 0; I != Shown; ++I) {
+    const LifetimeTable::Row &R = T.Rows[I];
+    Table.addRow(Cells(utostr(I + 1), R.Sum), Paint::Strong);
+    if (R.Callers.size())
+      Table.addNote(std::string(Indent, ' ') +
+                        listCallers(R.Callers, Page.Style, Indent),
+                    Paint::Plain);
+    Table.addNote(std::string(Indent, ' ') + nameOfRow(R, Page, Indent),
+                  R.Callers.size() ? Paint::Dim : Paint::Plain);
+    if (!R.FreeSites.empty())
+      Table.addNote(std::string(Indent, ' ') + freedBy(R, Page, Indent));
+  }
+  Table.addRow(Cells("all", T.All), Paint::Strong);
+  Table.print(Page.OS, Page.Style);
+  if (T.Unwatched.Allocations)
+    Page.OS << "  besides, counted but not watched: "
+            << formatNumberOf(T.Unwatched.Allocations, "allocation",
+                              Page.Style.Numbers)
+            << ", " << formatBytes(T.Unwatched.Bytes) << '\n';
+  if (T.UnknownFrees)
+    Page.OS << "  "
+            << formatNumberOf(T.UnknownFrees, "free", Page.Style.Numbers)
+            << " of blocks that were not watched\n";
+}
+
+} // namespace anomalloc

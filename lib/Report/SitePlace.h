@@ -1,0 +1,25 @@
+//===- SitePlace.h - a site in one line -------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_SITEPLACE_H
+#define ANOMALLOC_REPORT_SITEPLACE_H
+
+#include "Analysis/UserCallers.h"
+#include "Report/TextStyle.h"
+
+namespace anomalloc {
+
+/// "function @ file:line:column <- callee", in what \p Indent leaves of a line.
+std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent);
+
+/// "from function @ file:line", or of several lines the first two.
+std::string listCallers(const UserLines &Callers, const TextStyle &Style,
+                        size_t Indent);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_SITEPLACE_H

@@ -1,0 +1,222 @@
+//===- LifetimeRows.cpp - what became of a lane's blocks ------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "LifetimeRows.h"
+#include "Lane.h"
+#include "Modules.h"
+#include "Process.h"
+
+using namespace anomalloc::format;
+
+namespace anomalloc {
+
+//===----------------------------------------------------------------------===//
+// Keys
+//===----------------------------------------------------------------------===//
+
+bool LifetimeKeys::grow(Process &P, const sys::SignalGuard &Guard) {
+  uint32_t NewCapacity = Capacity ? 2 * Capacity : 1024;
+  auto *New = static_cast<uint32_t *>(
+      allocateControl(P, Guard, NewCapacity * sizeof(uint32_t)));
+  if (!New)
+    return false;
+  for (uint32_t Number = 1; Number <= Last; ++Number) {
+    uint32_t I = hashOf(key(Number)) & (NewCapacity - 1);
+    while (New[I])
+      I = (I + 1) & (NewCapacity - 1);
+    New[I] = Number;
+  }
+  Index = New;
+  Capacity = NewCapacity;
+  return true;
+}
+
+uint32_t LifetimeKeys::numberOf(Process &P, const sys::SignalGuard &Guard,
+                                const LifetimeKey &Key) {
+  sys::LockGuard Held(Lock, Guard);
+  if (4 * (Last + 1) > 3 * Capacity && !grow(P, Guard))
+    return 0;
+  uint32_t I = hashOf(Key) & (Capacity - 1);
+  for (; Index[I]; I = (I + 1) & (Capacity - 1))
+    if (sameKey(key(Index[I]), Key))
+      return Index[I];
+  uint32_t Number = Last + 1;
+  if (Number / ChunkSize == MaxChunks)
+    return 0;
+  LifetimeKey *&Chunk = Chunks[Number / ChunkSize];
+  if (!Chunk)
+    Chunk = static_cast<LifetimeKey *>(
+        allocateControl(P, Guard, ChunkSize * sizeof(LifetimeKey)));
+  if (!Chunk)
+    return 0;
+  Chunk[Number % ChunkSize] = Key;
+  Last = Number;
+  Index[I] = Number;
+  return Number;
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+/// The next free element of a table record, which a larger one replaces when it
+/// is full. Null when the profile cannot grow.
+template <typename Element, typename Record>
+static Element *nextOf(Lane &L, const sys::SignalGuard &Guard, Record *&Table,
+                       uint32_t &Used, RecordType Type, uint32_t First) {
+  if (!Table || Used == Table->Capacity) {
+    constexpr uint32_t Largest = 512;
+    uint32_t Capacity = Table ? 2 * Table->Capacity : First;
+    if (Capacity > Largest)
+      Capacity = Largest;
+    void *Memory =
+        L.Records.allocate(L.Owner->File, Guard,
+                           sizeof(Record) + Capacity * sizeof(Element));
+    if (!Memory)
+      return nullptr;
+    auto *New = static_cast<Record *>(Memory);
+    New->Lane = L.Number;
+    New->Capacity = Capacity;
+    RecordWriter::commit(New->Header, Type);
+    Table = New;
+    Used = 0;
+  }
+  return reinterpret_cast<Element *>(Table + 1) + Used++;
+}
+
+void LifetimeRows::place(Row *R) {
+  uint32_t I = hashOf(*R->Entry) & (Capacity - 1);
+  while (Index[I])
+    I = (I + 1) & (Capacity - 1);
+  Index[I] = R;
+}
+
+bool LifetimeRows::growIndex(Lane &L, const sys::SignalGuard &Guard) {
+  uint32_t NewCapacity = Capacity ? 2 * Capacity : 128;
+  auto **New = static_cast<Row **>(
+      allocateControl(*L.Owner, Guard, NewCapacity * sizeof(Row *)));
+  if (!New)
+    return false;
+  Row **Old = Index;
+  uint32_t OldCapacity = Capacity;
+  Index = New;
+  Capacity = NewCapacity;
+  for (uint32_t I = 0; I != OldCapacity; ++I)
+    if (Old[I])
+      place(Old[I]);
+  return true;
+}
+
+LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L, uint32_t Number) {
+  sys::SignalGuard Guard;
+  if (!Chunks)
+    Chunks = static_cast<Row **>(allocateControl(
+        *L.Owner, Guard, LifetimeKeys::MaxChunks * sizeof(Row *)));
+  if (!Chunks || (4 * (Used + 1) > 3 * Capacity && !growIndex(L, Guard)))
+    return nullptr;
+  Row *&Chunk = Chunks[Number / LifetimeKeys::ChunkSize];
+  if (!Chunk)
+    Chunk = static_cast<Row *>(allocateControl(
+        *L.Owner, Guard, LifetimeKeys::ChunkSize * sizeof(Row)));
+  if (!Chunk)
+    return nullptr;
+  auto *Entry = nextOf<LifetimeEntry>(L, Guard, Table, TableUsed,
+                                      RecordType::LifetimeTable, 8);
+  if (!Entry)
+    return nullptr;
+  const LifetimeKey &Key = L.Owner->Lifetimes.Keys.key(Number);
+  Entry->Pc = Key.Pc;
+  Entry->Unit = Key.Unit;
+  Entry->Slot = Key.Slot;
+  Entry->Section = Key.Section;
+  Entry->Epoch = Key.Epoch;
+  Entry->Size = Key.Size;
+  Entry->Stack = Key.Stack;
+  // A kill must not find a row without its key.
+  __atomic_store_n(&Entry->Number, Number, __ATOMIC_RELEASE);
+  Row *R = Chunk + Number % LifetimeKeys::ChunkSize;
+  R->Entry = Entry;
+  place(R);
+  ++Used;
+  return R;
+}
+
+LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key) {
+  sys::SignalGuard Guard;
+  if (Key.Pc)
+    recordModuleOf(*L.Owner, Guard, Key.Pc);
+  uint32_t Number = L.Owner->Lifetimes.Keys.numberOf(*L.Owner, Guard, Key);
+  if (!Number)
+    return nullptr;
+  return insertNumber(L, Number);
+}
+
+LifetimeRows::BucketsRef *LifetimeRows::bucketsFor(Lane &L, Row &R,
+                                                   uint32_t First) {
+  BucketsRef **Place = &R.Buckets;
+  while (*Place && (*Place)->Buckets->First != First)
+    Place = &(*Place)->Next;
+  BucketsRef *Found = *Place;
+  if (Found) {
+    *Place = Found->Next;
+  } else {
+    sys::SignalGuard Guard;
+    Found = static_cast<BucketsRef *>(
+        allocateControl(*L.Owner, Guard, sizeof(BucketsRef)));
+    if (!Found)
+      return nullptr;
+    Found->Buckets = nextOf<LifetimeBuckets>(
+        L, Guard, BucketTable, BucketTableUsed, RecordType::LifetimeBuckets, 8);
+    if (!Found->Buckets)
+      return nullptr;
+    Found->Buckets->First = First;
+    __atomic_store_n(&Found->Buckets->Number, R.Entry->Number,
+                     __ATOMIC_RELEASE);
+  }
+  // The one that was used last stands first.
+  Found->Next = R.Buckets;
+  R.Buckets = Found;
+  return Found;
+}
+
+void LifetimeRows::addOtherFreeSite(Lane &L, Row &R, uint64_t Pc,
+                                    uint32_t Epoch) {
+  constexpr uint32_t Most = 7;
+  LifetimeEntry &E = *R.Entry;
+  for (FreeSiteRef *Ref = R.FreeSites; Ref; Ref = Ref->Next)
+    if (Ref->Site->Pc == Pc && Ref->Site->Epoch == Epoch) {
+      ++Ref->Site->Count;
+      return;
+    }
+  if (E.FreePc && R.NumFreeSites == Most)
+    return; // The reader sees how many are missing.
+  sys::SignalGuard Guard;
+  recordModuleOf(*L.Owner, Guard, Pc);
+  if (!E.FreePc) {
+    E.FreePc = Pc;
+    E.FreeEpoch = Epoch;
+    E.FreeCount = 1;
+    return;
+  }
+  auto *Ref = static_cast<FreeSiteRef *>(
+      allocateControl(*L.Owner, Guard, sizeof(FreeSiteRef)));
+  if (!Ref)
+    return;
+  Ref->Site = nextOf<FreeSite>(L, Guard, FreeSiteTable, FreeSiteTableUsed,
+                               RecordType::FreeSites, 8);
+  if (!Ref->Site)
+    return;
+  Ref->Site->Pc = Pc;
+  Ref->Site->Epoch = Epoch;
+  Ref->Site->Count = 1;
+  __atomic_store_n(&Ref->Site->Number, E.Number, __ATOMIC_RELEASE);
+  Ref->Next = R.FreeSites;
+  R.FreeSites = Ref;
+  ++R.NumFreeSites;
+}
+
+} // namespace anomalloc

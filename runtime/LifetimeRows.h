@@ -1,0 +1,170 @@
+//===- LifetimeRows.h - what became of a lane's blocks ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The rows of LifetimeFormat.h. A key has one number in the whole process, and
+/// a row of its own in each lane that makes or frees blocks of it: only the
+/// lane's thread writes there, without atomic operations.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_LIFETIMEROWS_H
+#define ANOMALLOC_RUNTIME_LIFETIMEROWS_H
+
+#include "ProfileFile.h"
+#include "System.h"
+#include "anomalloc/LifetimeFormat.h"
+
+namespace anomalloc {
+
+struct Lane;
+struct Process;
+
+/// The key fields of a row.
+struct LifetimeKey {
+  uint64_t Pc;
+  uint32_t Unit;
+  uint32_t Slot;
+  uint32_t Section;
+  uint32_t Epoch;
+  uint64_t Size;
+  uint32_t Stack;
+};
+
+template <typename Keyed>
+inline bool sameKey(const Keyed &A, const LifetimeKey &B) {
+  return A.Size == B.Size && A.Unit == B.Unit && A.Slot == B.Slot &&
+         A.Pc == B.Pc && A.Section == B.Section && A.Stack == B.Stack &&
+         A.Epoch == B.Epoch;
+}
+
+template <typename Keyed> inline uint32_t hashOf(const Keyed &Key) {
+  uint64_t H = Key.Pc ^ (uint64_t(Key.Unit) << 40 ^ uint64_t(Key.Slot) << 20);
+  H ^= (Key.Size ^ uint64_t(Key.Stack) << 32) * 0x9e3779b97f4a7c15u ^
+       uint64_t(Key.Section) << 50;
+  return uint32_t((H * 0xd6e8feb86659fd93u) >> 32);
+}
+
+/// All keys of the process. Valid when zeroed; in memory that a forked child
+/// finds zeroed.
+class LifetimeKeys {
+public:
+  /// The number of \p Key, a new one if need be; 0 when there is no memory.
+  uint32_t numberOf(Process &P, const sys::SignalGuard &Guard,
+                    const LifetimeKey &Key);
+  /// The key of that number, which exists. Any thread.
+  const LifetimeKey &key(uint32_t Number) const {
+    return Chunks[Number / ChunkSize][Number % ChunkSize];
+  }
+
+  static constexpr uint32_t ChunkSize = 1 << 10;
+  static constexpr uint32_t MaxChunks = 1 << 12;
+
+private:
+  bool grow(Process &P, const sys::SignalGuard &Guard);
+
+  sys::Lock Lock;
+  LifetimeKey *Chunks[MaxChunks];
+  uint32_t Last; ///< Largest number given out.
+  uint32_t *Index;
+  uint32_t Capacity; ///< Of Index; a power of two, or 0.
+};
+
+/// One lane's rows. Valid when zeroed.
+class LifetimeRows {
+public:
+  struct BucketsRef {
+    format::LifetimeBuckets *Buckets;
+    BucketsRef *Next;
+  };
+  struct FreeSiteRef {
+    format::FreeSite *Site;
+    FreeSiteRef *Next;
+  };
+  /// A row, and where its further parts are.
+  struct Row {
+    format::LifetimeEntry *Entry; ///< Null: not yet in this lane.
+    BucketsRef *Buckets;
+    FreeSiteRef *FreeSites;
+    uint32_t NumFreeSites;
+  };
+
+  /// The row of \p Key, or null when there is no memory. Only by the lane's own
+  /// thread, which must not be in the middle of another call.
+  Row *find(Lane &L, const LifetimeKey &Key) {
+    if (Latest && sameKey(*Latest->Entry, Key))
+      return Latest;
+    return Latest = findElse(L, Key);
+  }
+
+  Row *findElse(Lane &L, const LifetimeKey &Key) {
+    if (__builtin_expect(Capacity != 0, 1)) {
+      uint32_t Mask = Capacity - 1;
+      for (uint32_t I = hashOf(Key) & Mask; Index[I]; I = (I + 1) & Mask)
+        if (sameKey(*Index[I]->Entry, Key))
+          return Index[I];
+    }
+    return insert(L, Key);
+  }
+
+  /// The row of that number in this lane, as above.
+  Row *at(Lane &L, uint32_t Number) {
+    Row *Chunk = Chunks ? Chunks[Number / LifetimeKeys::ChunkSize] : nullptr;
+    if (__builtin_expect(Chunk != nullptr, 1)) {
+      Row *R = Chunk + Number % LifetimeKeys::ChunkSize;
+      if (__builtin_expect(R->Entry != nullptr, 1))
+        return R;
+    }
+    return insertNumber(L, Number);
+  }
+
+  /// Adds one to a bucket of \p R, by number of LifetimeBuckets.
+  void addToBucket(Lane &L, Row &R, uint32_t Bucket) {
+    BucketsRef *B = R.Buckets;
+    uint32_t First = Bucket & ~(format::LifetimeBuckets::Count - 1);
+    if (__builtin_expect(!B || B->Buckets->First != First, 0)) {
+      B = bucketsFor(L, R, First);
+      if (!B)
+        return;
+    }
+    ++B->Buckets->Counts[Bucket - First];
+  }
+
+  /// Notes that code at \p Pc freed a block of \p R.
+  void addFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch) {
+    format::LifetimeEntry &E = *R.Entry;
+    if (__builtin_expect(E.FreePc == Pc && E.FreeEpoch == Epoch, 1))
+      ++E.FreeCount;
+    else
+      addOtherFreeSite(L, R, Pc, Epoch);
+  }
+
+private:
+  Row *insert(Lane &L, const LifetimeKey &Key);
+  Row *insertNumber(Lane &L, uint32_t Number);
+  bool growIndex(Lane &L, const sys::SignalGuard &Guard);
+  void place(Row *R);
+  BucketsRef *bucketsFor(Lane &L, Row &R, uint32_t First);
+  void addOtherFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
+
+  Row *Latest; ///< That find() gave, or null.
+  Row **Index; ///< By hash of the key.
+  uint32_t Capacity;
+  uint32_t Used;
+  Row **Chunks; ///< By number; LifetimeKeys::MaxChunks of them.
+
+  format::LifetimeTableRecord *Table;
+  uint32_t TableUsed;
+  format::LifetimeBucketsRecord *BucketTable;
+  uint32_t BucketTableUsed;
+  format::FreeSitesRecord *FreeSiteTable;
+  uint32_t FreeSiteTableUsed;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_LIFETIMEROWS_H

@@ -1,0 +1,106 @@
+// One of each anomaly: its line, its evidence, the change; and nothing of lines
+// that do what they must.
+
+// RUN: rm -rf %t && mkdir %t
+// RUN: %anomalloc c++ -std=c++17 -O1 -g -pthread %s -o %t/prog
+// RUN: %anomalloc record --quiet --mode=lifetime --output=%t/profile %t/prog
+// RUN: %anomalloc report --only=findings --top=0 --no-probe %t/profile > %t/text
+// RUN: FileCheck %s --check-prefix=SHORT --input-file=%t/text
+// RUN: FileCheck %s --check-prefix=GROWTH --input-file=%t/text
+// RUN: FileCheck %s --check-prefix=LEAK --input-file=%t/text
+// RUN: FileCheck %s --check-prefix=TINY --input-file=%t/text
+// RUN: FileCheck %s --check-prefix=THREAD --input-file=%t/text
+// RUN: FileCheck %s --check-prefix=NESTED --input-file=%t/text
+// RUN: FileCheck %s --check-prefix=KEPT --input-file=%t/text
+// RUN: %anomalloc report --json --no-probe %t/profile | %check_schema %include/../docs/report.schema.json | FileCheck %s --check-prefix=VALID
+// VALID: valid
+
+#include <cstdlib>
+#include <thread>
+#include <vector>
+
+template <typename T> static void use(T *Block) {
+  asm volatile("" : : "r"(Block) : "memory");
+}
+
+// SHORT: shortLived() @ {{.*}}changes.cpp:[[#@LINE+6]] <- operator new
+// SHORT-NEXT: short-lived: 20,000 of 20,000 blocks were freed before 4 KiB more were allocated, 20,000 before anything else was
+// SHORT-NEXT: saves less than 1 ms and 20,000 allocations; keep it on the stack
+// SHORT-NEXT: reusable: 20,000 blocks of 40 bytes in turn, never more than 1 at once
+// SHORT-NEXT: saves less than 1 ms and 19,999 allocations; make one block before the loop
+__attribute__((noinline)) static void shortLived() {
+  int *Block = new int[10];
+  use(Block);
+  delete[] Block;
+}
+
+// GROWTH: grow() @ {{.*}}changes.cpp:[[#@LINE+6]] <- operator new
+// GROWTH: growth-by-copying: {{.*}} sizes from 8 to 4,096 bytes, each a copy of the one before
+// GROWTH-NEXT: 500 allocations; reserve the final size before filling
+__attribute__((noinline)) static std::vector<long> grow() {
+  std::vector<long> V;
+  for (long I = 0; I < 400; ++I)
+    V.push_back(I);
+  return V;
+}
+
+// LEAK: leak() @ {{.*}}:[[#@LINE+4]] <- malloc
+// LEAK-NEXT: leak: 500 of 500 blocks, 100,000 bytes, lived when the program ended
+// LEAK-NEXT: saves 97.66 KiB; free them
+__attribute__((noinline)) static void leak() {
+  use(std::malloc(200));
+}
+
+// TINY: tiny() @ {{.*}}:[[#@LINE+4]] <- malloc
+// TINY-NEXT: tiny-blocks: 20,000 blocks at the peak hold 20,000 bytes and take 620,000 more
+// TINY: pool-candidate: 20,000 blocks at the peak, nine of ten of 1 bytes
+__attribute__((noinline)) static void *tiny() {
+  return std::malloc(1);
+}
+
+// THREAD: madeHere() @ {{.*}}:[[#@LINE+3]] <- malloc
+// THREAD-NEXT: cross-thread-free: another thread freed 3,000 of 3,000 blocks
+__attribute__((noinline)) static void *madeHere() {
+  return std::malloc(500);
+}
+
+// NESTED: vector-of-vector: 2,400 blocks for vectors of vectors
+// NESTED-NEXT: and 1,200 allocations; keep the rows in one block
+__attribute__((noinline)) static void nested() {
+  std::vector<std::vector<double>> Table(10, std::vector<double>(10));
+  use(&Table);
+}
+
+// One block for the whole run, and a block that lives long.
+// KEPT-NOT: kept
+__attribute__((noinline)) static void *kept(std::size_t Size) {
+  return std::malloc(Size);
+}
+
+int main() {
+  static void *Long = kept(1 << 20);
+  use(Long);
+  void *Mine = kept(5000);
+  for (int I = 0; I < 20000; ++I)
+    shortLived();
+  for (int I = 0; I < 100; ++I)
+    grow();
+  for (int I = 0; I < 500; ++I)
+    leak();
+  for (int I = 0; I < 200; ++I)
+    nested();
+  std::vector<void *> Blocks, Tiny;
+  Blocks.reserve(3000);
+  Tiny.reserve(20000);
+  for (int I = 0; I < 20000; ++I)
+    Tiny.push_back(tiny());
+  for (int I = 0; I < 3000; ++I)
+    Blocks.push_back(madeHere());
+  std::thread([&] {
+    for (void *Block : Blocks)
+      std::free(Block);
+  }).join();
+  for (void *Block : Tiny)
+    std::free(Block);
+  std::free(Mine);
+}
