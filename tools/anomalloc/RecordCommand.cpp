@@ -57,6 +57,14 @@ constexpr StringRef Modes[] = {
 #include "anomalloc/RuntimeOptions.def"
 };
 
+bool recordsStacks(StringRef ModeName) {
+#define ANOMALLOC_MODE(Name, Stacks, Lifetime)                                 \
+  if (ModeName == Name)                                                        \
+    return Stacks;
+#include "anomalloc/RuntimeOptions.def"
+  return false;
+}
+
 /// The runtime reads plain numbers.
 std::string rangesAsText(const SizeSet &Sizes) {
   std::vector<std::string> Ranges;
@@ -215,13 +223,15 @@ void RecordCommand::tellWhatWasWritten(uint64_t Since) const {
     errs() << "anomalloc: wrote " << Path << '\n';
   if (Profiles.size() > Shown)
     errs() << "anomalloc: wrote " << Profiles.size() - Shown << " more\n";
+  // A glob would read older ones of such names, too: the user sees what.
+  const std::string Files =
+      Profiles.size() <= Shown ? join(Profiles, " ") : globOfPattern(Pattern);
   errs() << "anomalloc: to read "
          << (Profiles.size() == 1 ? "it" : "them together")
-         << ": anomalloc report";
-  if (Profiles.size() <= Shown)
-    errs() << ' ' << join(Profiles, " ") << '\n';
-  else // Older ones of such names would be read, too: the user sees what.
-    errs() << ' ' << globOfPattern(Pattern) << '\n';
+         << ": anomalloc report " << Files << '\n';
+  if (recordsStacks(optionValue(Options, "mode")))
+    errs() << "anomalloc: who asked: anomalloc callgraph " << Files
+           << "\nanomalloc: every stack: anomalloc stacks " << Files << '\n';
 }
 
 Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
