@@ -208,6 +208,10 @@ void Builder::findDominators() {
   }
 }
 
+static double percentOf(uint64_t Part, uint64_t Whole) {
+  return Whole ? double(Part) / double(Whole) * 100 : 0;
+}
+
 /// Names the places at and below \p V, which dominates enough.
 void Builder::visit(uint32_t V) {
   constexpr unsigned Most = 75; // Percent.
@@ -222,10 +226,11 @@ void Builder::visit(uint32_t V) {
     Passed = SaturatingAdd(Passed, W);
     Heaviest = std::max(Heaviest, W);
   }
-  auto Share = [&](uint64_t Part) { return Part / (Weight / 100 + 1); };
   // It spends the weight itself, or in parts none of which is most of it.
-  bool Spends = Share(Passed) < Most; // Not much is left to pass on.
-  bool Splits = Share(Heaviest) < Most && Weight < G.Allocations / 2;
+  bool Spends =
+      percentOf(Passed, Weight) < Most; // Not much is left to pass on.
+  bool Splits =
+      percentOf(Heaviest, Weight) < Most && Weight < G.Allocations / 2;
   if (!IsRoot && (Spends || Splits))
     return addPlace(V, Weight);
   for (uint32_t B : Below[V])
@@ -248,7 +253,7 @@ void Builder::addPlace(uint32_t V, uint64_t Weight) {
   for (size_t I = 0; I != Place.Callers.size() && I != Few; ++I)
     ByFew += Place.Callers[I].second;
   if (!isConstructor(T.Functions[G.Vertices[V].Function].Name) ||
-      ByFew / (Weight / 100 + 1) < NearlyAll) {
+      percentOf(ByFew, Weight) < NearlyAll) {
     G.Places.push_back(std::move(Place));
     return;
   }
@@ -290,11 +295,11 @@ StackGraph Builder::build(bool ChoosePlaces) {
 
 } // namespace
 
-/// The places are chosen among the user's functions, as if these called each
-/// other directly.
+/// The places are chosen among the user's functions, if any is known, as if
+/// these called each other directly.
 static void takePlaces(StackGraph &G, const StackTree &T,
                        const StackGraphOptions &Options) {
-  StackGraph User = Builder(T, Options, /*UserOnly=*/true).build(true);
+  StackGraph User = Builder(T, Options, G.UserKnown).build(true);
   std::map<uint32_t, uint32_t> VertexOf;
   for (const auto &[I, V] : enumerate(G.Vertices))
     VertexOf[V.Function] = I;
@@ -312,6 +317,8 @@ static void takePlaces(StackGraph &G, const StackTree &T,
 StackGraph buildStackGraph(const StackTree &T,
                            const StackGraphOptions &Options) {
   StackGraph G = Builder(T, Options, /*UserOnly=*/false).build(false);
+  G.UserKnown =
+      any_of(T.Functions, [](const StackFunction &F) { return F.IsUser; });
   takePlaces(G, T, Options);
   return G;
 }

@@ -50,6 +50,9 @@ struct StackGraph {
   std::vector<Place> Places; ///< The most allocations first.
   uint64_t Allocations = 0;  ///< Of the selected types.
   uint64_t NumTypes = 0;
+  /// Whether some function is known to be the user's. If none is (a program
+  /// without debug information), places are chosen among all.
+  bool UserKnown = false;
 };
 
 struct StackGraphOptions {

@@ -69,6 +69,11 @@ void writeTextStackGraph(raw_ostream &OS, const StackTree &T,
   OS << "   " << formatNumberOf(G.Places.size(), "function")
      << (G.Places.size() == 1 ? " leads to " : " lead to ")
      << formatPercent(Sum, G.Allocations) << " of the allocations\n";
+  if (!G.UserKnown && G.Allocations)
+    Style.print(OS,
+                "no function is known to be the program's own, so the "
+                "system's are named, too: build it with -g\n",
+                Paint::Dim);
   for (const StackGraph::Place &P : G.Places) {
     PrintVertex(P.Vertex, P.Allocations);
     if (!P.Callers.empty())
@@ -84,7 +89,7 @@ void writeTextStackGraph(raw_ostream &OS, const StackTree &T,
   constexpr size_t Shown = 15;
   size_t Left = Shown;
   for (uint32_t I = 0; I != G.Vertices.size() && Left; ++I)
-    if (T.Functions[G.Vertices[I].Function].IsUser) {
+    if (T.Functions[G.Vertices[I].Function].IsUser || !G.UserKnown) {
       PrintVertex(I, G.Vertices[I].Through);
       --Left;
     }
