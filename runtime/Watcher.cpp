@@ -161,7 +161,10 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
   if (int64_t(E.Allocated - E.Freed) > int64_t(E.Peak))
     E.Peak = E.Allocated - E.Freed;
   uint64_t Clock = addShared(T.AllocatedBytes, Key.Size);
-  uint64_t Live = Clock - __atomic_load_n(&T.FreedBytes, __ATOMIC_RELAXED);
+  uint64_t Freed = __atomic_load_n(&T.FreedBytes, __ATOMIC_RELAXED);
+  // Since the clock was read, others may have made and freed any number of
+  // blocks: the difference is too small then, even below zero, never too large.
+  uint64_t Live = Freed < Clock ? Clock - Freed : 0;
   raiseShared(T.PeakBytes, Live);
   drawTimeline(P, T.Live, Clock, Live);
 
@@ -287,13 +290,13 @@ void beginLifetimes(Process &P, const sys::SignalGuard &Guard) {
   if (All.Timed)
     All.Live.keepTimes();
   LifetimeTotalsRecord *Totals = nullptr;
-  addRecord<LifetimeTotalsRecord>(
-      P, Guard, RecordType::LifetimeTotals, sizeof(LifetimeTotalsRecord),
-      [&](LifetimeTotalsRecord &R) {
-        R.TemporaryLimit = All.TemporaryLimit;
-        R.Timed = All.Timed;
-        Totals = &R;
-      });
+  addRecord<LifetimeTotalsRecord>(P, Guard, RecordType::LifetimeTotals,
+                                  sizeof(LifetimeTotalsRecord),
+                                  [&](LifetimeTotalsRecord &R) {
+                                    R.TemporaryLimit = All.TemporaryLimit;
+                                    R.Timed = All.Timed;
+                                    Totals = &R;
+                                  });
   All.Totals = Totals;
   if (!Totals)
     return;
@@ -304,8 +307,7 @@ void beginWatch(Lane &L) {
   // Not wiped in a child of fork, so that no two threads of one process ever
   // have the same.
   static uint32_t Newest;
-  static __thread uint32_t Mine
-      __attribute__((tls_model("initial-exec")));
+  static __thread uint32_t Mine __attribute__((tls_model("initial-exec")));
   if (!Mine)
     Mine = __atomic_add_fetch(&Newest, 1, __ATOMIC_RELAXED);
   L.Watched.Thread = Mine;
