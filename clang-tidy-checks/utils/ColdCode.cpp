@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/ColdCode.h"
+#include "utils/Climb.h"
 #include "utils/EnclosingLoops.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -62,26 +63,6 @@ static Flow flowBehind(const CompoundStmt &Block, const Stmt &Child) {
       if (Flow F = flowBehind(**At); F != Flow::Next)
         return F;
   return Flow::Next;
-}
-
-/// Calls \p Visit(Parent, Child) on the way up to the function around \p S,
-/// until it returns false.
-template <typename Visitor>
-static void climb(const Stmt &S, const ReferenceIndex &Index, Visitor Visit) {
-  const Stmt *Child = &S;
-  for (DynTypedNode Node = Index.parentOf(S);;) {
-    if (const Stmt *Parent = Node.get<Stmt>()) {
-      if (!Visit(*Parent, *Child))
-        return;
-      Child = Parent;
-      Node = Index.parentOf(*Parent);
-      continue;
-    }
-    const Decl *D = Node.get<Decl>();
-    if (!D || isa<FunctionDecl>(D))
-      return;
-    Node = Index.parentOf(*D);
-  }
 }
 
 /// Whether it is a variable argv, or a named `char **` behind an int in the

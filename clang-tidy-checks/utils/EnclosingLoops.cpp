@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/EnclosingLoops.h"
+#include "utils/Climb.h"
 #include "utils/SameObject.h"
 #include "utils/SourceText.h"
 #include "utils/StdTypes.h"
@@ -44,26 +45,6 @@ const Stmt *bodyOfLoop(const Stmt &Loop, const ASTContext &Context) {
   else if (const auto *Do = dyn_cast<DoStmt>(&Loop))
     Body = Do->getBody();
   return Body && repeats(Loop, *Body, Context) ? Body : nullptr;
-}
-
-/// Calls \p Visit(Parent, Child) on the way up to the function around \p S,
-/// until it returns false.
-template <typename Visitor>
-static void climb(const Stmt &S, const ReferenceIndex &Index, Visitor Visit) {
-  const Stmt *Child = &S;
-  for (DynTypedNode Node = Index.parentOf(S);;) {
-    if (const Stmt *Parent = Node.get<Stmt>()) {
-      if (!Visit(*Parent, *Child))
-        return;
-      Child = Parent;
-      Node = Index.parentOf(*Parent);
-      continue;
-    }
-    const Decl *D = Node.get<Decl>();
-    if (!D || isa<FunctionDecl>(D))
-      return;
-    Node = Index.parentOf(*D);
-  }
 }
 
 SmallVector<const Stmt *, 4> loopsAround(const Stmt &S,
