@@ -1,0 +1,1 @@
+def compare_all(t,o): pass

@@ -1,0 +1,2 @@
+def peaks(t,o): pass
+def profiles(t,o): pass
