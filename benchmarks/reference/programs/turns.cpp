@@ -56,6 +56,9 @@ static void run(int Thread) {
     ++Turn;
     Handed.notify_all();
   }
+  // No thread ends, and gives its own blocks back, before all turns are over.
+  std::unique_lock<std::mutex> Held(Lock);
+  Handed.wait(Held, [] { return Turn == Threads * Rounds; });
 }
 
 int main() {

@@ -52,11 +52,12 @@ static void freesBetween(void) {
 }
 
 static void grown(void) {
+  static const size_t Sizes[] = {8,   16,   32,   64,   128, 256,
+                                 512, 1024, 2048, 4096, 100};
   for (int I = 0; I < 4; ++I) {
     char *Block = NULL;
-    for (size_t Size = 8; Size <= 4096; Size *= 2)
-      Block = keep(realloc(Block, Size));
-    Block = keep(realloc(Block, 100));
+    for (size_t K = 0; K < sizeof(Sizes) / sizeof(*Sizes); ++K)
+      Block = keep(realloc(Block, Sizes[K]));
     free(Block);
   }
 }
