@@ -18,7 +18,8 @@ namespace anomalloc {
 /// Path of the object that gives the real malloc; "" while it is not known.
 __attribute__((weak)) const char *allocatorPath();
 
-/// Makes it known. Takes the dynamic loader's lock.
+/// Makes it known, and with it all real functions that are there. Takes the
+/// dynamic loader's lock.
 __attribute__((weak)) void findAllocator();
 
 } // namespace anomalloc

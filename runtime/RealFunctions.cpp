@@ -159,17 +159,51 @@ static const char *findBeforeUs() {
   return Allocates ? modulePath(First) : nullptr;
 }
 
-void findAllocator() {
-  if (Real.malloc != lookup_malloc)
-    return; // Somebody has called ours.
-  if (!ANOMALLOC_IS_FIRST(malloc))
-    BeforeUs = findBeforeUs();
-  if (BeforeUs)
+static bool hasStandardLibrary() {
+  const r_debug *Debug = &_r_debug;
+  for (link_map *Map = Debug ? Debug->r_map : nullptr; Map; Map = Map->l_next)
+    if (isStandardLibrary(Map->l_name))
+      return true;
+  return false;
+}
+
+template <typename Fn>
+static void lookUpNow(Fn *&Pointer, Fn *Unknown, const char *Name) {
+  if (Pointer != Unknown)
     return;
-  noteInterposed();
-  lookUp(Real.malloc, "malloc", ANOMALLOC_OWN(malloc));
-  if (Real.free == lookup_free)
-    lookUp(Real.free, "free", ANOMALLOC_OWN(free));
+  LookupGuard Guard;
+  if (void *Found = dlsym(RTLD_NEXT, Name))
+    __atomic_store_n(&Pointer, reinterpret_cast<Fn *>(Found), __ATOMIC_RELEASE);
+}
+
+/// Every dlsym(3) wipes out what dlerror(3) had to tell the program: so none
+/// may come later, in the middle of its work. (For a C++ library that is loaded
+/// later, and whose functions only its callers see, one still does.)
+static void lookUpAll() {
+  // A search in vain would leave a message for dlerror(3) on the heap.
+  bool IsPlusPlus = hasStandardLibrary();
+#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  if (IsPlusPlus || #Symbol[0] != '_')                                         \
+    lookUpNow(Real.Symbol, lookup_##Symbol, #Symbol);
+#include "anomalloc/AllocFunctions.def"
+#define ANOMALLOC_FREE(Symbol, Shape)                                          \
+  if (IsPlusPlus || #Symbol[0] != '_')                                         \
+    lookUpNow(Real.Symbol, lookup_##Symbol, #Symbol);
+#include "anomalloc/AllocFunctions.def"
+  if (IsPlusPlus)
+    decideNewWay();
+}
+
+void findAllocator() {
+  // Else somebody has called ours.
+  if (Real.malloc == lookup_malloc) {
+    if (!ANOMALLOC_IS_FIRST(malloc))
+      BeforeUs = findBeforeUs();
+    if (BeforeUs)
+      return;
+    noteInterposed();
+  }
+  lookUpAll();
 }
 
 const char *allocatorPath() {

@@ -118,7 +118,8 @@ extern __thread const void *TheCaller
 
 /// Whether our operator new may call the real malloc itself, as the C++
 /// library's does: nobody replaced an operator of the family, and no other
-/// malloc stands before ours. Decided when the first operator new is called.
+/// malloc stands before ours. Decided at the start, or when the first operator
+/// new is called.
 enum class NewWay : unsigned char { Undecided, Malloc, Real };
 extern NewWay TheNewWay;
 bool decideNewWay();
