@@ -23,15 +23,16 @@ namespace anomalloc {
 __thread const void *TheCaller __attribute__((tls_model("initial-exec")));
 
 /// What \p Name is to the loaded object \p Path and what it is linked with;
-/// null if that is nothing, or ours.
-static void *definitionFor(const char *Path, const char *Name,
-                           const void *Own) {
+/// null if that is nothing, or ours, or \p First: what stands before ours, as a
+/// tool does, only passes calls on to us.
+static void *definitionFor(const char *Path, const char *Name, const void *Own,
+                           const void *First) {
   void *Handle = dlopen(Path, RTLD_LAZY | RTLD_NOLOAD);
   if (!Handle)
     return nullptr;
   void *Found = dlsym(Handle, Name);
   dlclose(Handle); // It stays loaded: its code is running.
-  return Found == Own ? nullptr : Found;
+  return Found == Own || Found == First ? nullptr : Found;
 }
 
 /// The next definition of \p Name after \p Own. A C++ library that was loaded
@@ -40,14 +41,29 @@ static void *definitionFor(const char *Path, const char *Name,
 static void *next(const char *Name, const void *Own) {
   if (void *Found = dlsym(RTLD_NEXT, Name))
     return Found;
-  if (void *Found = definitionFor(modulePath(TheCaller), Name, Own))
+  const void *First = dlsym(RTLD_DEFAULT, Name);
+  if (void *Found = definitionFor(modulePath(TheCaller), Name, Own, First))
     return Found;
   const r_debug *Debug = &_r_debug;
   for (link_map *Map = Debug ? Debug->r_map : nullptr; Map; Map = Map->l_next)
-    if (void *Found = definitionFor(Map->l_name, Name, Own))
+    if (void *Found = definitionFor(Map->l_name, Name, Own, First))
       return Found;
   // The caller was linked against something: without it, it could not run.
   return nullptr;
+}
+
+static bool isStandardLibrary(const char *Path) {
+  return __builtin_strstr(Path, "/libstdc++.so") ||
+         __builtin_strstr(Path, "/libc++");
+}
+
+/// Whether any object that is loaded is one, private or not.
+static bool hasStandardLibrary() {
+  const r_debug *Debug = &_r_debug;
+  for (link_map *Map = Debug ? Debug->r_map : nullptr; Map; Map = Map->l_next)
+    if (isStandardLibrary(Map->l_name))
+      return true;
+  return false;
 }
 
 static __thread bool LookingUp __attribute__((tls_model("initial-exec")));
@@ -78,13 +94,71 @@ RealFunctions Real = {
 #include "anomalloc/AllocFunctions.def"
 };
 
-template <typename Fn>
-static void lookUp(Fn *&Pointer, const char *Name, Fn *Own) {
-  LookupGuard Guard;
-  if (void *Found = next(Name, reinterpret_cast<void *>(Own)))
-    __atomic_store_n(&Pointer, reinterpret_cast<Fn *>(Found), __ATOMIC_RELEASE);
-  else
+//===----------------------------------------------------------------------===//
+// A C++ library inside the program (-static-libstdc++): the linker takes our
+// operators in place of its own, which are then nowhere.
+//===----------------------------------------------------------------------===//
+
+/// The program's std::bad_alloc cannot be reached from here.
+static void *orEnd(void *Block) {
+  if (!Block)
     __builtin_trap();
+  return Block;
+}
+static void *newPlain(size_t Size) {
+  return orEnd(Real.malloc(Size ? Size : 1));
+}
+static void *newNothrow(size_t Size, NothrowTag) {
+  return Real.malloc(Size ? Size : 1);
+}
+static void *newAligned(size_t Size, Alignment Align) {
+  return orEnd(Real.aligned_alloc(Align, Size ? Size : 1));
+}
+static void *newAlignedNothrow(size_t Size, Alignment Align, NothrowTag) {
+  return Real.aligned_alloc(Align, Size ? Size : 1);
+}
+template <typename... Hints> static void deletePlain(void *Block, Hints...) {
+  Real.free(Block);
+}
+
+#define ANOMALLOC_SUBSTITUTE_Malloc nullptr
+#define ANOMALLOC_SUBSTITUTE_Calloc nullptr
+#define ANOMALLOC_SUBSTITUTE_Realloc nullptr
+#define ANOMALLOC_SUBSTITUTE_ReallocArray nullptr
+#define ANOMALLOC_SUBSTITUTE_AlignedAlloc nullptr
+#define ANOMALLOC_SUBSTITUTE_PosixMemalign nullptr
+#define ANOMALLOC_SUBSTITUTE_New newPlain
+#define ANOMALLOC_SUBSTITUTE_NewNothrow newNothrow
+#define ANOMALLOC_SUBSTITUTE_NewAligned newAligned
+#define ANOMALLOC_SUBSTITUTE_NewAlignedNothrow newAlignedNothrow
+#define ANOMALLOC_SUBSTITUTE_Free nullptr
+#define ANOMALLOC_SUBSTITUTE_Delete deletePlain
+#define ANOMALLOC_SUBSTITUTE_DeleteSized deletePlain
+#define ANOMALLOC_SUBSTITUTE_DeleteNothrow deletePlain
+#define ANOMALLOC_SUBSTITUTE_DeleteAligned deletePlain
+#define ANOMALLOC_SUBSTITUTE_DeleteSizedAligned deletePlain
+#define ANOMALLOC_SUBSTITUTE_DeleteAlignedNothrow deletePlain
+
+/// Keeps a parameter out of template argument deduction.
+template <typename T> struct Itself {
+  using Type = T;
+};
+
+/// \p Substitute serves if there is no real function; null: nothing does. Where
+/// no C++ library is loaded there is nothing to search: a search in vain leaves
+/// messages for dlerror(3) on the heap.
+template <typename Fn>
+static void lookUp(Fn *&Pointer, const char *Name, Fn *Own,
+                   typename Itself<Fn *>::Type Substitute) {
+  LookupGuard Guard;
+  Fn *Found = nullptr;
+  if (!Substitute || hasStandardLibrary())
+    Found = reinterpret_cast<Fn *>(next(Name, reinterpret_cast<void *>(Own)));
+  if (!Found)
+    Found = Substitute;
+  if (!Found)
+    __builtin_trap();
+  __atomic_store_n(&Pointer, Found, __ATOMIC_RELEASE);
 }
 
 // While dlsym(3) runs, requests of its own go to glibc.
@@ -105,7 +179,8 @@ static Result early(Result (*)(Parameters...), Parameters...) {
     if (LookingUp)                                                             \
       return early(Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);                  \
     noteInterposed();                                                          \
-    lookUp(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol));                       \
+    lookUp(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol),                        \
+           ANOMALLOC_SUBSTITUTE_##Shape);                                      \
     return Real.Symbol(ANOMALLOC_ARGUMENTS_##Shape);                           \
   }
 // A block that dlsym(3) gives back while it runs is lost: whose it is, nobody
@@ -114,7 +189,8 @@ static Result early(Result (*)(Parameters...), Parameters...) {
   static void lookup_##Symbol(ANOMALLOC_PARAMETERS_##Shape) {                  \
     if (LookingUp)                                                             \
       return;                                                                  \
-    lookUp(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol));                       \
+    lookUp(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol),                        \
+           ANOMALLOC_SUBSTITUTE_##Shape);                                      \
     Real.Symbol(ANOMALLOC_ARGUMENTS_##Shape);                                  \
   }
 #include "anomalloc/AllocFunctions.def"
@@ -124,11 +200,6 @@ template <typename Fn> static bool isFirst(const char *Name, Fn *Own) {
   return dlsym(RTLD_DEFAULT, Name) == reinterpret_cast<void *>(Own);
 }
 #define ANOMALLOC_IS_FIRST(Symbol) isFirst(#Symbol, ANOMALLOC_OWN(Symbol))
-
-static bool isStandardLibrary(const char *Path) {
-  return __builtin_strstr(Path, "/libstdc++.so") ||
-         __builtin_strstr(Path, "/libc++");
-}
 
 NewWay TheNewWay;
 
@@ -157,14 +228,6 @@ static const char *findBeforeUs() {
   void *Tells = dlsym(RTLD_DEFAULT, "malloc_usable_size");
   bool Allocates = First && Tells && modulePath(First) == modulePath(Tells);
   return Allocates ? modulePath(First) : nullptr;
-}
-
-static bool hasStandardLibrary() {
-  const r_debug *Debug = &_r_debug;
-  for (link_map *Map = Debug ? Debug->r_map : nullptr; Map; Map = Map->l_next)
-    if (isStandardLibrary(Map->l_name))
-      return true;
-  return false;
 }
 
 template <typename Fn>

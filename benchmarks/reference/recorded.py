@@ -33,10 +33,13 @@ class Recorded:
                 out[row["size"]][bucket["first"].bit_length()] += bucket["blocks"]
         return out
 
-    def by_size(self):
-        """size -> (blocks made, live at the end, temporary)."""
+    def by_size(self, instrumented=False):
+        """size -> (blocks made, live at the end, temporary); of instrumented code
+        alone, or of all."""
         out = defaultdict(lambda: (0, 0, 0))
         for row in self.rows:
+            if instrumented and row["library"]:
+                continue
             new = row["allocated"], row["live"], row["temporary"]
             out[row["size"]] = tuple(map(sum, zip(out[row["size"]], new)))
         return out
