@@ -6,9 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/StackGraphViews.h"
-#include "Report/JsonParts.h"
-#include "Report/Names.h"
-#include "Report/StackViews.h"
+#include "Report/StackParts.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
 
@@ -23,9 +21,7 @@ static std::string nameOf(const StackTree &T, const StackGraph &G, uint32_t V,
 
 static std::string placeOf(const StackTree &T, const StackGraph::Vertex &V,
                            size_t Width) {
-  if (!V.File.empty())
-    return shortLocation(V.File, V.Line, 0, Width);
-  return shortLocation(T.Functions[V.Function].Library, 0, 0, Width);
+  return stackPlace(T.Functions[V.Function], V.File, V.Line, Width);
 }
 
 static std::string callersOf(const StackTree &T, const StackGraph &G,
@@ -208,15 +204,7 @@ void writeJsonStackGraph(raw_ostream &OS, const StackTree &T,
     J.attributeArray("vertices", [&] {
       for (const StackGraph::Vertex &V : G.Vertices)
         J.object([&] {
-          const StackFunction &F = T.Functions[V.Function];
-          writeJsonString(J, "function",
-                          F.Collapsed.empty() ? fullFunctionName(F.Name)
-                                              : F.Collapsed);
-          writeJsonString(J, "linkageName", F.Name);
-          writeJsonString(J, "file", V.File);
-          J.attribute("line", V.Line);
-          writeJsonString(J, "library", F.Library);
-          J.attribute("user", F.IsUser);
+          writeJsonStackFunction(J, T.Functions[V.Function], V.File, V.Line);
           J.attribute("paths", V.Paths);
           J.attribute("allocationsThrough", V.Through);
           J.attribute("ownAllocations", V.Own);

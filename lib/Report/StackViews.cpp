@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/StackViews.h"
-#include "Report/JsonParts.h"
-#include "Report/Names.h"
+#include "Report/StackParts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
@@ -16,29 +15,14 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::string stackFunctionName(const StackFunction &F, size_t Width) {
-  if (!F.Collapsed.empty())
-    return F.Collapsed;
-  if (!F.Name.empty())
-    return shortFunctionName(F.Name, Width);
-  return "0x" + utohexstr(F.Offset, /*LowerCase=*/true);
-}
-
-/// "file:line", or the library.
-static std::string placeOf(const StackTree &T, const StackTree::Node &N,
-                           size_t Width) {
-  if (!N.File.empty())
-    return shortLocation(N.File, N.Line, 0, Width);
-  return shortLocation(T.Functions[N.Function].Library, 0, 0, Width);
-}
-
 static void printLevel(raw_ostream &OS, const StackTree &T,
                        const StackTree::Node &N, size_t Indent,
                        const TextStyle &Style) {
   size_t Room = Style.Width > Indent + 40 ? Style.Width - Indent - 3 : 40;
-  std::string Place = placeOf(T, N, Style.room(Room / 2));
+  const StackFunction &F = T.Functions[N.Function];
+  std::string Place = stackPlace(F, N.File, N.Line, Style.room(Room / 2));
   size_t Rest = Room > Place.size() ? Room - Place.size() : 16;
-  OS << stackFunctionName(T.Functions[N.Function], Style.room(Rest));
+  OS << stackFunctionName(F, Style.room(Rest));
   if (!Place.empty())
     Style.print(OS, " @ " + Place, Paint::Dim);
   OS << '\n';
@@ -168,15 +152,8 @@ void writeJsonStacks(raw_ostream &OS, const StackTree &T) {
           J.attributeArray("frames", [&] {
             for (const StackTree::Node &N : T.levels(Type))
               J.object([&] {
-                const StackFunction &F = T.Functions[N.Function];
-                writeJsonString(J, "function",
-                                F.Collapsed.empty() ? fullFunctionName(F.Name)
-                                                    : F.Collapsed);
-                writeJsonString(J, "linkageName", F.Name);
-                writeJsonString(J, "file", N.File);
-                J.attribute("line", N.Line);
-                writeJsonString(J, "library", F.Library);
-                J.attribute("user", F.IsUser);
+                writeJsonStackFunction(J, T.Functions[N.Function], N.File,
+                                       N.Line);
               });
           });
         });

@@ -9,7 +9,7 @@
 #define ANOMALLOC_ANOMALLOC_STACKINPUTS_H
 
 #include "Analysis/StackTree.h"
-#include "OptionSet.h"
+#include "Inputs.h"
 
 namespace anomalloc {
 
@@ -27,7 +27,7 @@ private:
   StackOptions Options;
   uint64_t DefaultLimit;
   std::optional<uint64_t> Limit;
-  bool KeepGoing = false;
+  InputOptions Inputs;
   std::unique_ptr<Profile> P;
 };
 
