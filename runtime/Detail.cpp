@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Detail.h"
+#include "Complain.h"
 #include "Process.h"
 #include "Stacks.h"
 #include "Text.h"
@@ -27,8 +28,12 @@ static bool isListed(const char *List, const char *Name) {
   return false;
 }
 
-void startDetail(Process &P) {
+void startDetail(Process &P, const sys::SignalGuard &Guard) {
   P.Detail.Paused = P.Opts.paused;
+  const char *Sites = P.Opts.site_selection;
+  if (*Sites && !P.Detail.Sites.read(P, Guard, Sites) && P.Opts.verbose)
+    complain("cannot read the selection of sites ", Sites,
+             ": all are recorded");
   P.Detail.SelectsSections = *P.Opts.section;
   selectSection(P, 0, "outside");
 }
@@ -48,7 +53,7 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
   if (D.SelectsSections &&
       !(D.Sections[E.Section / 64] >> (E.Section % 64) & 1))
     return false;
-  return P.Opts.size.contains(E.Size);
+  return P.Opts.size.contains(E.Size) && D.Sites.contains(E.Unit, E.Slot);
 }
 
 /// The lifetime's part: the block's way from here on.

@@ -202,7 +202,9 @@ bool Builder::pass(const StackCount &C, const Seen &S) const {
   if (!S.File || !S.Function || !F.Sizes.contains(C.Size))
     return false;
   if (!Options.Sites.empty() &&
-      (!C.Site || !is_contained(Options.Sites, P.site(*C.Site).Id)))
+      (!C.Site || none_of(Options.Sites, [&](const SitePattern &Pattern) {
+        return Pattern.matches(P.site(*C.Site));
+      })))
     return false;
   StringRef Section = P.section(C.Section);
   if (!F.Sections.empty() &&

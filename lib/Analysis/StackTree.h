@@ -17,13 +17,14 @@
 
 #include "Analysis/BlockKind.h"
 #include "Analysis/Filter.h"
+#include "Profile/SiteSelection.h"
 #include <map>
 
 namespace anomalloc {
 
 struct StackOptions {
-  anomalloc::Filter Filter;    ///< Files and functions: of any level.
-  std::vector<uint64_t> Sites; ///< Ids; empty: all.
+  anomalloc::Filter Filter;       ///< Files and functions: of any level.
+  std::vector<SitePattern> Sites; ///< Empty: all.
   const BlockKind *Blocks = &blockKinds().front(); ///< What is counted.
   bool ByBytes = false;           ///< Weights are bytes, not numbers of blocks.
   bool UserOnly = false;          ///< Without levels of the system's code.

@@ -19,14 +19,10 @@ void StackInputs::addOptions(OptionSet &O) {
   addFilterOptions(O, Options.Filter,
                    {"source files or libraries, of any level",
                     "functions, of any level, as 'Mesh::get*'"});
-  O.custom("site", "ID", "allocation sites, by the ids that 'sites' prints",
-           [this](StringRef Text) -> Error {
-             uint64_t Id;
-             if (Text.getAsInteger(16, Id))
-               return usageError("'" + Text +
-                                 "' is no site id: write 16 hexadecimal "
-                                 "digits");
-             Options.Sites.push_back(Id);
+  O.custom("site", "SITE",
+           "allocation sites: FILE:LINE, FILE, or an id that 'sites' prints",
+           [this](StringRef Text) {
+             Options.Sites.emplace_back(Text);
              return Error::success();
            });
   std::vector<std::string> Kinds;
