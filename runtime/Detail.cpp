@@ -52,7 +52,8 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
 }
 
 /// The lifetime's part: the block's way from here on.
-static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected) {
+static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
+                      StackRef Stack) {
   const void *Block = E.Block;
   if (!E.Dark) {
     Block = PendingBlock;
@@ -65,6 +66,10 @@ static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected) {
   Key.Slot = E.Slot;
   Key.Section = E.Section;
   Key.Size = E.Size;
+  if (Stack.Node) {
+    Key.Stack = Stack.Node;
+    Key.StackLane = 2 * L.Number + Stack.Space;
+  }
   if (E.Dark) {
     Key.Pc = reinterpret_cast<uint64_t>(E.Caller);
     Key.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
@@ -74,10 +79,11 @@ static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected) {
 
 void noteDetailed(Lane &L, const DetailedEvent &E) {
   bool Selected = isSelected(*L.Owner, E);
-  if (L.Owner->Lifetimes.Totals)
-    noteBirth(L, E, Selected);
+  StackRef Stack = {};
   if (Selected && L.Owner->Opts.mode.Stacks)
-    noteStack(L, E);
+    Stack = noteStack(L, E);
+  if (L.Owner->Lifetimes.Totals)
+    noteBirth(L, E, Selected, Stack);
 }
 
 void togglePause() {

@@ -415,13 +415,14 @@ static StackRecorder *recorderOf(Lane &L) {
   return L.Stacks;
 }
 
-static void loseStack(Process &P) {
+static StackRef loseStack(Process &P) {
   __atomic_fetch_add(&P.File.header()->LostStacks, 1, __ATOMIC_RELAXED);
+  return {};
 }
 
 /// Walks, or finds that nothing has changed, and counts.
-static void countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
-                    StackCount &Key, const void *Caller) {
+static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
+                        StackCount &Key, const void *Caller) {
   Space &S = L.Stacks->Spaces[SpaceNumber];
   StackCount *Row = nullptr;
   if (Walker(L, SpaceNumber, S).walk(From, Caller, Key.Node)) {
@@ -431,10 +432,10 @@ static void countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
     Row = S.Counts.findOrInsert(L, SpaceNumber, Key);
     K.Row = Row;
   }
-  if (Row)
-    addTo(Row->Count, 1);
-  else
-    loseStack(*L.Owner);
+  if (!Row)
+    return loseStack(*L.Owner);
+  addTo(Row->Count, 1);
+  return {Key.Node, SpaceNumber};
 }
 
 /// The row of an event that comes from a stack that is known.
@@ -465,7 +466,7 @@ static StackCount *findAgain(Lane &L, const FrameCursor &From,
   return S.Counts.find(Key);
 }
 
-__attribute__((noinline)) void noteStack(Lane &L, const DetailedEvent &E) {
+__attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
   uint64_t Live[6];
   FrameCursor From;
   ANOMALLOC_CAPTURE(From, Live);
@@ -480,8 +481,10 @@ __attribute__((noinline)) void noteStack(Lane &L, const DetailedEvent &E) {
     StackCount *Row = findAgain(L, From, E.Caller, Key);
     Fence();
     // Else a signal handler has walked meanwhile.
-    if (Row && R->Version == Version && !R->Busy)
-      return addTo(Row->Count, 1);
+    if (Row && R->Version == Version && !R->Busy) {
+      addTo(Row->Count, 1);
+      return {Key.Node, 0};
+    }
   }
   placeRegisters(From, Live);
   if (R->Busy) {
@@ -493,9 +496,10 @@ __attribute__((noinline)) void noteStack(Lane &L, const DetailedEvent &E) {
   R->Busy = 1;
   ++R->Version;
   Fence();
-  countIn(L, 0, From, Key, E.Caller);
+  StackRef Result = countIn(L, 0, From, Key, E.Caller);
   Fence();
   R->Busy = 0;
+  return Result;
 }
 
 } // namespace anomalloc

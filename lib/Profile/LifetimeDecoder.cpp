@@ -101,12 +101,20 @@ Error LifetimeDecoder::addRow(const LifetimeEntry &Row) {
   if (!E)
     return inContext("lifetime row " + Twine(Row.Number), E.takeError());
   auto [I, New] = RowOf.try_emplace(Row.Number, Raw.Lifetimes.size());
+  uint32_t Stack = RawProfile::None;
+  if (Row.Stack) {
+    Expected<uint32_t> Known =
+        Stacks.find(Row.StackLane / 2, Row.StackLane % 2, Row.Stack);
+    if (!Known)
+      return inContext("lifetime row " + Twine(Row.Number), Known.takeError());
+    Stack = *Known;
+  }
   if (New)
-    Raw.Lifetimes.push_back({*E, Row.Stack, {}, 0, {}});
+    Raw.Lifetimes.push_back({*E, Stack, {}, 0, {}});
   RawProfile::Lifetime &L = Raw.Lifetimes[I->second];
   if (std::tie(L.Key.Unit, L.Key.Site, L.Key.Dark, L.Key.Section, L.Key.Size,
                L.Stack) !=
-      std::tie(E->Unit, E->Site, E->Dark, E->Section, E->Size, Row.Stack))
+      std::tie(E->Unit, E->Site, E->Dark, E->Section, E->Size, Stack))
     return makeError("lifetime row " + Twine(Row.Number) +
                      " has different keys in different lanes");
   ++L.Lanes;

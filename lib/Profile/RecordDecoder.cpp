@@ -249,8 +249,8 @@ Error RecordDecoder::decodeRecord(RecordType Type, uint64_t Offset,
 
 Error RecordDecoder::decodeEvents() {
   SizeTableDecoder SizeTables(Raw);
-  LifetimeDecoder Lifetimes(Raw, SizeTables);
   StackDecoder Stacks(Raw);
+  LifetimeDecoder Lifetimes(Raw, SizeTables, Stacks);
   auto Decode = [&](const Place &P) -> Error {
     switch (P.Type) {
     case RecordType::Counters:

@@ -55,11 +55,19 @@ Error StackDecoder::addNodes(StringRef Record) {
   return Error::success();
 }
 
+Expected<uint32_t> StackDecoder::find(uint32_t Lane, uint32_t Space,
+                                      uint32_t Node) const {
+  auto Nodes = Spaces.find({Lane, Space});
+  size_t Known = Nodes == Spaces.end() ? 0 : Nodes->second.size();
+  if (Node == 0 || Node > Known)
+    return makeError("node " + Twine(Node) + " of " + Twine(Known));
+  return Nodes->second[Node - 1];
+}
+
 Error StackDecoder::addCounts(StringRef Record) {
   auto Head = headOf<format::StackCount, StackCountsRecord>(Record);
   if (!Head)
     return Head.takeError();
-  const std::vector<uint32_t> &Nodes = Spaces[{Head->Lane, Head->Space}];
   auto Lane = Raw.LaneOf.find(Head->Lane);
   for (uint32_t I = 0; I != Head->Capacity; ++I) {
     auto Row = rowAt<format::StackCount, StackCountsRecord>(Record, I);
@@ -67,20 +75,21 @@ Error StackDecoder::addCounts(StringRef Record) {
       continue;
     if (Lane == Raw.LaneOf.end())
       return makeError("there is no thread " + Twine(Head->Lane));
-    if (Error E = addCount(Row, Lane->second, Nodes))
+    Expected<uint32_t> Stack = find(Head->Lane, Head->Space, Row.Node);
+    if (!Stack)
+      return inContext("row " + Twine(I), Stack.takeError());
+    if (Error E = addCount(Row, Lane->second, *Stack))
       return inContext("row " + Twine(I), std::move(E));
   }
   return Error::success();
 }
 
 Error StackDecoder::addCount(const format::StackCount &Row, uint32_t Lane,
-                             ArrayRef<uint32_t> Nodes) {
-  if (Row.Node == 0 || Row.Node > Nodes.size())
-    return makeError("node " + Twine(Row.Node) + " of " + Twine(Nodes.size()));
+                             uint32_t Stack) {
   auto Section = Raw.SectionOf.find(Row.Section);
   if (Section == Raw.SectionOf.end())
     return makeError("there is no section " + Twine(Row.Section));
-  RawProfile::StackEvent E = {Nodes[Row.Node - 1],
+  RawProfile::StackEvent E = {Stack,
                               RawProfile::None,
                               0,
                               Section->second,
