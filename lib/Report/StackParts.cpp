@@ -8,6 +8,7 @@
 #include "Report/StackParts.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
+#include "Report/Numbers.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -27,6 +28,30 @@ std::string stackPlace(const StackFunction &F, StringRef File, uint32_t Line,
   if (!File.empty())
     return shortLocation(File, Line, 0, Width);
   return shortLocation(F.Library, 0, 0, Width);
+}
+
+std::string stackWeight(const StackTree &T, uint64_t Weight,
+                        const TextStyle &Style) {
+  return T.ByBytes ? formatBytes(Weight) : Style.count(Weight);
+}
+
+static std::string withPhrase(const StackTree &T, std::string Text) {
+  if (!T.Blocks->Phrase.empty())
+    Text += " " + T.Blocks->Phrase.str();
+  return Text;
+}
+
+std::string stackNumber(const StackTree &T, uint64_t Number,
+                        const TextStyle &Style) {
+  return withPhrase(
+      T, formatNumberOf(Number, T.Blocks->One.data(), Style.Numbers));
+}
+
+std::string stackMeasure(const StackTree &T) {
+  if (!T.Blocks->Of)
+    return T.ByBytes ? "bytes" : "allocations";
+  return withPhrase(T,
+                    (T.ByBytes ? "bytes of " : "") + T.Blocks->One.str() + "s");
 }
 
 void writeJsonStackFunction(json::OStream &J, const StackFunction &F,

@@ -37,8 +37,8 @@ static void printNotes(raw_ostream &OS, const StackTree &T,
   if (T.Types.size() < T.NumTypes)
     Style.print(OS,
                 formatNumberOf(T.NumTypes - T.Types.size(), "more type") +
-                    ": " + Style.count(T.Allocations - Shown) +
-                    " occurrences (--limit=0 shows all)\n",
+                    ": " + stackNumber(T, T.Allocations - Shown, Style) +
+                    " (--limit=0 shows all)\n",
                 Paint::Dim);
   auto Note = [&](uint64_t Count, const char *What) {
     if (Count)
@@ -69,9 +69,8 @@ void writeStackList(raw_ostream &OS, const StackTree &T,
     Style.print(
         OS, "Stack trace type " + Twine(I + 1) + "/" + Twine(T.NumTypes) + ": ",
         Paint::Heading);
-    OS << formatNumberOf(N.Allocations, "occurrence", Style.Numbers) << ", "
-       << formatBytes(N.Bytes) << ", "
-       << formatPercent(N.Allocations, T.Allocations) << '\n';
+    OS << stackNumber(T, N.Allocations, Style) << ", " << formatBytes(N.Bytes)
+       << ", " << formatPercent(T.weight(N), T.weight()) << '\n';
     for (const auto &[Depth, Level] : enumerate(T.levels(Type))) {
       std::string Number = "[" + utostr(Depth) + "] ";
       OS << Number;
@@ -85,7 +84,7 @@ namespace {
 /// The tree of the shown types, with sums.
 struct ViewNode {
   std::optional<StackTree::Node> Level;
-  uint64_t Allocations = 0;
+  uint64_t Weight = 0;
   std::map<uint32_t, ViewNode> Inner; ///< By function.
 };
 } // namespace
@@ -97,16 +96,15 @@ static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
   for (const auto &[Function, Inner] : N.Inner)
     Sorted.push_back(&Inner);
   llvm::sort(Sorted, [](const ViewNode *A, const ViewNode *B) {
-    return A->Allocations != B->Allocations
-               ? A->Allocations > B->Allocations
-               : A->Level->Function < B->Level->Function;
+    return A->Weight != B->Weight ? A->Weight > B->Weight
+                                  : A->Level->Function < B->Level->Function;
   });
   for (const ViewNode *Inner : Sorted) {
     // Deep stacks go straight down at some time.
     unsigned Column = std::min(Depth, 30u);
-    OS << right_justify(Style.count(Inner->Allocations), CountWidth) << ' '
-       << right_justify(formatPercent(Inner->Allocations, T.Allocations), 7)
-       << "  " << std::string(2 * Column, ' ');
+    OS << right_justify(stackWeight(T, Inner->Weight, Style), CountWidth) << ' '
+       << right_justify(formatPercent(Inner->Weight, T.weight()), 7) << "  "
+       << std::string(2 * Column, ' ');
     printLevel(OS, T, *Inner->Level, CountWidth + 10 + 2 * Column, Style);
     printNode(OS, T, *Inner, Depth + 1, CountWidth, Style);
   }
@@ -126,10 +124,12 @@ void writeStackTree(raw_ostream &OS, const StackTree &T, bool BottomUp,
       At = &At->Inner[Level.Function];
       if (!At->Level)
         At->Level = Level;
-      At->Allocations += T.Nodes[Type].Allocations;
+      At->Weight += T.weight(T.Nodes[Type]);
     }
   }
-  printNode(OS, T, Root, 0, Style.count(T.Allocations).size(), Style);
+  size_t Width = T.ByBytes ? formatBytes(1023).size() + 4
+                           : Style.count(T.Allocations).size();
+  printNode(OS, T, Root, 0, Width, Style);
   printNotes(OS, T, Style);
 }
 
@@ -137,6 +137,7 @@ void writeJsonStacks(raw_ostream &OS, const StackTree &T) {
   json::OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     J.attribute("version", 1);
+    J.attribute("blocks", T.Blocks->Name);
     J.attribute("allocations", T.Allocations);
     J.attribute("bytes", T.Bytes);
     J.attribute("byFramePointer", T.ByFramePointer);

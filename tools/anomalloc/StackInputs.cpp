@@ -29,8 +29,18 @@ void StackInputs::addOptions(OptionSet &O) {
              Options.Sites.push_back(Id);
              return Error::success();
            });
+  std::vector<std::string> Kinds;
+  for (const BlockKind &K : blockKinds())
+    Kinds.push_back(K.Name.str());
+  O.choice("blocks", Kinds,
+           "all that was allocated, or only blocks of one fate, if recorded "
+           "with --mode=lifetime+stacks (all)",
+           Kind);
+  O.choice("sort", {"count", "bytes"},
+           "what makes a type heavy: its blocks or their bytes (count)",
+           Options.ByBytes);
   O.number("limit",
-           "only the N types with the most occurrences; 0: all (" +
+           "only the N heaviest types; 0: all (" +
                std::to_string(DefaultLimit) + ")",
            Limit);
   O.group("what makes a type");
@@ -43,12 +53,29 @@ void StackInputs::addOptions(OptionSet &O) {
   Inputs.addOptions(O);
 }
 
+Error StackInputs::checkBlocks() const {
+  if (!Options.Blocks->Of)
+    return Error::success();
+  if (!Options.Filter.Threads.empty())
+    return usageError(
+        "--thread does not go with --blocks=" + Options.Blocks->Name +
+        ": fates of blocks are not kept by thread");
+  if (P->StackLifetimes.empty())
+    return usageError("the profile does not say which blocks were " +
+                      Options.Blocks->Name +
+                      ": record with --mode=lifetime+stacks");
+  return Error::success();
+}
+
 Expected<StackTree> StackInputs::read(ArrayRef<StringRef> Paths) {
   Inputs.KeepLanes = !Options.Filter.Threads.empty();
   Expected<std::unique_ptr<Profile>> Read = readInputs(Paths, Inputs);
   if (!Read)
     return Read.takeError();
   P = std::move(*Read);
+  Options.Blocks = &blockKinds()[Kind];
+  if (Error E = checkBlocks())
+    return std::move(E);
   warnOfChanged(symbolizeStacks(*P));
   Options.Limit = Limit.value_or(DefaultLimit);
   return buildStackTree(*P, Options);

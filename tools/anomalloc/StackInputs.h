@@ -24,7 +24,10 @@ public:
   llvm::Expected<StackTree> read(llvm::ArrayRef<llvm::StringRef> Paths);
 
 private:
+  llvm::Error checkBlocks() const;
+
   StackOptions Options;
+  unsigned Kind = 0; ///< Index of blockKinds().
   uint64_t DefaultLimit;
   std::optional<uint64_t> Limit;
   InputOptions Inputs;
