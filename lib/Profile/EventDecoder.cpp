@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Profile/Errors.h"
 #include "Profile/RawProfile.h"
+#include "Profile/RecordBytes.h"
 #include "llvm/Support/Endian.h"
 #include <cstring>
 
@@ -15,15 +15,6 @@ using namespace anomalloc::format;
 
 namespace anomalloc {
 namespace {
-
-Expected<uint32_t> find(const std::unordered_map<uint32_t, uint32_t> &Map,
-                        uint32_t Number, const char *What) {
-  auto I = Map.find(Number);
-  if (I == Map.end())
-    return makeError(Twine(What) + " " + Twine(Number) +
-                     " has counts, but no record");
-  return I->second;
-}
 
 /// The values of a Counters record.
 struct Slots {
@@ -42,23 +33,23 @@ struct Slots {
 } // namespace
 
 Error decodeCounters(StringRef Record, RawProfile &Raw) {
-  CountersRecord Head;
-  if (Record.size() < sizeof(Head))
-    return makeError("it is cut");
-  memcpy(&Head, Record.data(), sizeof(Head));
-  if (Head.NumSlots > (Record.size() - sizeof(Head)) / 8)
+  Expected<CountersRecord> Read = take<CountersRecord>(Record);
+  if (!Read)
+    return Read.takeError();
+  const CountersRecord &Head = *Read;
+  if (Head.NumSlots > Record.size() / 8)
     return makeError(Twine(Head.NumSlots) + " slots do not fit it");
-  Slots Values = {Record.data() + sizeof(Head), Head.NumSlots};
+  Slots Values = {Record.data(), Head.NumSlots};
   if (Values.allZero())
     return Error::success();
 
-  Expected<uint32_t> Unit = find(Raw.UnitOf, Head.Unit, "unit");
+  Expected<uint32_t> Unit = indexOf(Raw.UnitOf, Head.Unit, "unit");
   if (!Unit)
     return Unit.takeError();
-  Expected<uint32_t> Section = find(Raw.SectionOf, Head.Section, "section");
+  Expected<uint32_t> Section = indexOf(Raw.SectionOf, Head.Section, "section");
   if (!Section)
     return Section.takeError();
-  Expected<uint32_t> Lane = find(Raw.LaneOf, Head.Lane, "thread");
+  Expected<uint32_t> Lane = indexOf(Raw.LaneOf, Head.Lane, "thread");
   if (!Lane)
     return Lane.takeError();
   if (Head.NumSlots != Raw.Units[*Unit].NumSlots)
@@ -122,16 +113,15 @@ uint32_t SizeTableDecoder::dark(uint64_t Pc, uint32_t Epoch) {
 }
 
 Expected<RawProfile::Event> SizeTableDecoder::resolve(const SizeEntry &Row) {
-  Expected<uint32_t> Section = find(Raw.SectionOf, Row.Section, "section");
+  Expected<uint32_t> Section = indexOf(Raw.SectionOf, Row.Section, "section");
   if (!Section)
     return Section.takeError();
-  RawProfile::Event E = {RawProfile::None, 0,    RawProfile::None,
-                         *Section,         0,    Row.Size,
-                         Row.Count};
+  RawProfile::Event E = {
+      RawProfile::None, 0, RawProfile::None, *Section, 0, Row.Size, Row.Count};
   if (Row.Pc || !Row.Unit)
     E.Dark = dark(Row.Pc, Row.Pc ? Row.Epoch : 0);
   if (Row.Unit) {
-    Expected<uint32_t> Unit = find(Raw.UnitOf, Row.Unit, "unit");
+    Expected<uint32_t> Unit = indexOf(Raw.UnitOf, Row.Unit, "unit");
     if (!Unit)
       return Unit.takeError();
     E.Unit = *Unit;
@@ -151,18 +141,14 @@ Expected<RawProfile::Event> SizeTableDecoder::resolve(const SizeEntry &Row) {
 }
 
 Error SizeTableDecoder::decode(StringRef Record) {
-  SizeTableRecord Head;
-  if (Record.size() < sizeof(Head))
-    return makeError("it is cut");
-  memcpy(&Head, Record.data(), sizeof(Head));
-  if (Head.Capacity > (Record.size() - sizeof(Head)) / sizeof(SizeEntry))
-    return makeError(Twine(Head.Capacity) + " rows do not fit it");
-  for (uint32_t I = 0; I != Head.Capacity; ++I) {
-    SizeEntry Row;
-    memcpy(&Row, Record.data() + sizeof(Head) + I * sizeof(Row), sizeof(Row));
+  auto Rows = RecordRows<SizeTableRecord, SizeEntry>::of(Record);
+  if (!Rows)
+    return Rows.takeError();
+  for (uint32_t I = 0; I != Rows->size(); ++I) {
+    SizeEntry Row = (*Rows)[I];
     if (Row.Count == 0)
       continue;
-    Expected<uint32_t> Lane = find(Raw.LaneOf, Head.Lane, "thread");
+    Expected<uint32_t> Lane = indexOf(Raw.LaneOf, Rows->Head.Lane, "thread");
     if (!Lane)
       return Lane.takeError();
     Expected<RawProfile::Event> E = resolve(Row);

@@ -87,10 +87,9 @@ TEST(Refusal, CorruptRecordSize) {
 }
 
 TEST(Refusal, RecordTooShortForItsStruct) {
-  for (unsigned Type = 2; Type <= 11; ++Type)
+  for (unsigned Type : {2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 26, 27, 28, 29})
     EXPECT_REFUSED(ProfileBuilder().record(RecordType(Type), "").bytes(),
-                   Type == 6 || Type == 7 || Type > 9 ? "it is cut"
-                                                      : "it is too short");
+                   "it is too short");
 }
 
 TEST(Refusal, CountsWithoutOwner) {
