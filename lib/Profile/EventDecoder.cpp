@@ -105,6 +105,21 @@ Error decodeCounters(StringRef Record, RawProfile &Raw) {
   return Error::success();
 }
 
+Expected<RawSite> findSite(const RawProfile &Raw, uint32_t Unit, uint32_t Slot,
+                           ArrayRef<SlotUse::Kind> Uses, StringRef Owner) {
+  Expected<uint32_t> Index = indexOf(Raw.UnitOf, Unit, "unit");
+  if (!Index)
+    return Index.takeError();
+  const SlotUse *Site = nullptr;
+  for (const SlotUse &Use : Raw.Units[*Index].Table->Slots.uses(Slot))
+    if (is_contained(Uses, Use.What))
+      Site = &Use;
+  if (!Site)
+    return makeError("slot " + Twine(Slot) + " of unit " + Twine(Unit) +
+                     " is no " + Owner);
+  return RawSite{*Index, Site->Row};
+}
+
 uint32_t SizeTableDecoder::dark(uint64_t Pc, uint32_t Epoch) {
   auto [I, New] = DarkOf.try_emplace({Pc, Epoch}, Raw.Dark.size());
   if (New)
@@ -121,20 +136,14 @@ Expected<RawProfile::Event> SizeTableDecoder::resolve(const SizeEntry &Row) {
   if (Row.Pc || !Row.Unit)
     E.Dark = dark(Row.Pc, Row.Pc ? Row.Epoch : 0);
   if (Row.Unit) {
-    Expected<uint32_t> Unit = indexOf(Raw.UnitOf, Row.Unit, "unit");
-    if (!Unit)
-      return Unit.takeError();
-    E.Unit = *Unit;
-    const SlotUse *Site = nullptr;
-    for (const SlotUse &Use : Raw.Units[*Unit].Table->Slots.uses(Row.Slot))
-      if (Row.Pc ? Use.What == SlotUse::Leading
-                 : Use.What == SlotUse::SiteCount ||
-                       Use.What == SlotUse::FirstSize)
-        Site = &Use;
+    Expected<RawSite> Site =
+        Row.Pc ? findSite(Raw, Row.Unit, Row.Slot, {SlotUse::Leading},
+                          "leading call's")
+               : findSite(Raw, Row.Unit, Row.Slot,
+                          {SlotUse::SiteCount, SlotUse::FirstSize}, "site's");
     if (!Site)
-      return makeError("slot " + Twine(Row.Slot) + " of unit " +
-                       Twine(Row.Unit) + " is no " +
-                       (Row.Pc ? "leading call's" : "site's"));
+      return Site.takeError();
+    E.Unit = Site->Unit;
     E.Site = Site->Row;
   }
   return E;

@@ -123,6 +123,17 @@ private:
   std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> Spaces;
 };
 
+/// A site, by its index in the vectors of RawProfile and in its unit's table.
+struct RawSite {
+  uint32_t Unit, Row;
+};
+/// The site that owns slot \p Slot of the file's unit \p Unit, in one of the
+/// ways \p Uses; it is an error if none does. \p Owner names them in it.
+llvm::Expected<RawSite> findSite(const RawProfile &Raw, uint32_t Unit,
+                                 uint32_t Slot,
+                                 llvm::ArrayRef<SlotUse::Kind> Uses,
+                                 llvm::StringRef Owner);
+
 class SizeTableDecoder {
 public:
   explicit SizeTableDecoder(RawProfile &Raw) : Raw(Raw) {}

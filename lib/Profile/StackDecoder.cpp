@@ -74,18 +74,12 @@ Error StackDecoder::addCount(const format::StackCount &Row, uint32_t Lane,
   RawProfile::StackEvent E = {Stack, RawProfile::None, 0,        *Section,
                               Lane,  Row.Size,         Row.Count};
   if (Row.Unit) {
-    Expected<uint32_t> Unit = indexOf(Raw.UnitOf, Row.Unit, "unit");
-    if (!Unit)
-      return Unit.takeError();
-    E.Unit = *Unit;
-    const SlotUse *Site = nullptr;
-    for (const SlotUse &Use : Raw.Units[E.Unit].Table->Slots.uses(Row.Slot))
-      if (Use.What == SlotUse::Leading || Use.What == SlotUse::SiteCount ||
-          Use.What == SlotUse::FirstSize)
-        Site = &Use;
+    Expected<RawSite> Site = findSite(
+        Raw, Row.Unit, Row.Slot,
+        {SlotUse::Leading, SlotUse::SiteCount, SlotUse::FirstSize}, "site's");
     if (!Site)
-      return makeError("slot " + Twine(Row.Slot) + " of unit " +
-                       Twine(Row.Unit) + " is no site's");
+      return Site.takeError();
+    E.Unit = Site->Unit;
     E.Site = Site->Row;
   }
   Raw.StackEvents.push_back(E);

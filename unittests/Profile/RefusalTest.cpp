@@ -118,6 +118,17 @@ TEST(Refusal, SizeRowsThatReferToNothing) {
                  "thread 3 has counts");
 }
 
+TEST(Refusal, StackRowsOfNoSite) {
+  auto Row = [](uint32_t Slot) {
+    return sound()
+        .stackNodes(0, 1, {{0x10, 0, 0, 0}})
+        .stackCounts(0, {{1, 0, 1, Slot, 8, 1}})
+        .bytes();
+  };
+  EXPECT_EQ(errorOf(Row(0)), "");
+  EXPECT_REFUSED(Row(4), "slot 4 of unit 1 is no site's");
+}
+
 TEST(Refusal, NumbersThatDoNotFitTheirRecord) {
   CountersRecord Counters = {{}, 0, 1, 0, 0xffffffff};
   SizeTableRecord Table = {{}, 0, 0xffffffff};
