@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For tests alone: libanomalloc_rt_witness.so, a runtime that compares the stack
-// of every event with that of the compiler's own unwinder, and says at exit how
-// many differ. It is never installed.
+// For tests alone: libanomalloc_rt_witness.so, a runtime that compares the
+// stack of every event with that of the compiler's own unwinder, and says at
+// exit how many differ. It is never installed.
 //
 //===----------------------------------------------------------------------===//
 
