@@ -19,6 +19,15 @@
 
 namespace anomalloc {
 
+/// Begin and end of this library, which the linker defines.
+extern "C" __attribute__((visibility("hidden"))) const char __ehdr_start[];
+extern "C" __attribute__((visibility("hidden"))) const char _end[];
+
+static bool isOurs(uint64_t Pc) {
+  return Pc > reinterpret_cast<uint64_t>(__ehdr_start) &&
+         Pc <= reinterpret_cast<uint64_t>(_end);
+}
+
 static uint64_t NumStacks, NumFrames, NumDifferent, NumLonger;
 
 namespace {
@@ -36,8 +45,8 @@ static _Unwind_Reason_Code compare(struct _Unwind_Context *Context,
                                    void *Data) {
   auto &C = *static_cast<Comparison *>(Data);
   uint64_t Pc = _Unwind_GetIP(Context);
-  if (!C.Begun && Pc != C.Pcs[0])
-    return _URC_NO_REASON; // The runtime's own frames.
+  if (!C.Begun && isOurs(Pc))
+    return _URC_NO_REASON;
   C.Begun = true;
   if (!Pc)
     return _URC_NO_REASON; // How the end of the stack is told.
