@@ -44,8 +44,6 @@ void selectSection(Process &P, uint32_t Id, const char *Name) {
                       __ATOMIC_RELAXED);
 }
 
-bool isDetailed(const Lane &L) { return L.Owner->Opts.mode.detailed(); }
-
 static bool isSelected(const Process &P, const DetailedEvent &E) {
   const DetailState &D = P.Detail;
   if (__atomic_load_n(&D.Paused, __ATOMIC_RELAXED))

@@ -56,9 +56,6 @@ void startDetail(Process &P, const sys::SignalGuard &Guard);
 /// Section \p Id has got its \p Name.
 void selectSection(Process &P, uint32_t Id, const char *Name);
 
-/// Whether the lane's process records more than counts.
-bool isDetailed(const Lane &L);
-
 /// Records \p E, which has been counted already. Async-signal-safe, keeps
 /// errno. By the lane's own thread.
 void noteDetailed(Lane &L, const DetailedEvent &E);
