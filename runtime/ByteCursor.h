@@ -12,6 +12,25 @@
 
 namespace anomalloc {
 
+// DW_EH_PE_*, pointer encodings.
+enum : uint8_t {
+  PeAbsolute = 0x00,
+  PeULeb = 0x01,
+  PeUData2 = 0x02,
+  PeUData4 = 0x03,
+  PeUData8 = 0x04,
+  PeSLeb = 0x09,
+  PeSData2 = 0x0a,
+  PeSData4 = 0x0b,
+  PeSData8 = 0x0c,
+  PeFormat = 0x0f,
+  PePcRelative = 0x10,
+  PeDataRelative = 0x30,
+  PeApplication = 0x70,
+  PeIndirect = 0x80,
+  PeOmit = 0xff,
+};
+
 /// Reads numbers from trusted memory.
 class ByteCursor {
 public:
@@ -23,37 +42,35 @@ public:
     At += sizeof(T);
     return Result;
   }
-  uint64_t uleb() {
-    uint64_t Result = 0;
-    unsigned Shift = 0;
-    uint8_t Byte;
-    do {
-      Byte = *At++;
-      if (Shift < 64)
-        Result |= uint64_t(Byte & 0x7f) << Shift;
-      Shift += 7;
-    } while (Byte & 0x80);
-    return Result;
-  }
+  uint64_t uleb() { return leb().Value; }
   int64_t sleb() {
-    uint64_t Result = 0;
-    unsigned Shift = 0;
-    uint8_t Byte;
-    do {
-      Byte = *At++;
-      if (Shift < 64)
-        Result |= uint64_t(Byte & 0x7f) << Shift;
-      Shift += 7;
-    } while (Byte & 0x80);
-    if (Shift < 64 && (Byte & 0x40))
-      Result |= ~uint64_t(0) << Shift;
-    return int64_t(Result);
+    Leb128 Read = leb();
+    if (Read.Bits < 64 && (Read.LastByte & 0x40))
+      Read.Value |= ~uint64_t(0) << Read.Bits;
+    return int64_t(Read.Value);
   }
   /// A pointer encoded as DW_EH_PE_* \p Encoding says; \p Base is what
   /// DW_EH_PE_datarel counts from. False for an encoding that is unknown.
   bool encoded(uint8_t Encoding, uint64_t Base, uint64_t &Result);
 
   const uint8_t *At;
+
+private:
+  struct Leb128 {
+    uint64_t Value;
+    unsigned Bits;
+    uint8_t LastByte;
+  };
+  Leb128 leb() {
+    Leb128 Read = {};
+    do {
+      Read.LastByte = *At++;
+      if (Read.Bits < 64)
+        Read.Value |= uint64_t(Read.LastByte & 0x7f) << Read.Bits;
+      Read.Bits += 7;
+    } while (Read.LastByte & 0x80);
+    return Read;
+  }
 };
 
 } // namespace anomalloc

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// Reads the call frame information that compilers leave for exceptions, and
-/// computes how to get from a frame to its caller's. Sources: DWARF 5, section
-/// 6.4; Linux Standard Base Core, 10.6 (.eh_frame, .eh_frame_hdr); System V ABI
-/// for AMD64, 3.6.2 (register numbers).
+/// computes how to get from a frame to its caller's. FrameEntry.h finds it,
+/// DwarfExpression.h computes its expressions. Sources: DWARF 5, section 6.4.2;
+/// System V ABI for AMD64, 3.6.2 (register numbers).
 ///
 /// Nothing here allocates, locks, or calls anything: async-signal-safe, any
 /// thread. The sections are those of loaded objects and are trusted.
@@ -66,18 +66,6 @@ struct FrameRules {
 /// .eh_frame_hdr section is at \p Header. False when it says nothing of it, or
 /// nothing that is understood.
 bool findFrameRules(const uint8_t *Header, uint64_t Pc, FrameRules &Rules);
-
-/// What expressions are about: registers and memory of the unwound stack.
-struct ExpressionInput {
-  void *Context;
-  uint64_t (*Register)(void *Context, unsigned Number);
-  uint64_t (*Memory)(void *Context, uint64_t Address);
-};
-
-/// The value of a DWARF expression; \p Initial, if not null, is pushed first.
-/// False for operations that are unknown.
-bool evaluate(const uint8_t *Expression, const uint64_t *Initial,
-              const ExpressionInput &Input, uint64_t &Result);
 
 } // namespace anomalloc
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Detail.h"
+#include "Complain.h"
 #include "Process.h"
 #include "Stacks.h"
 #include "Text.h"
@@ -27,8 +28,12 @@ static bool isListed(const char *List, const char *Name) {
   return false;
 }
 
-void startDetail(Process &P) {
+void startDetail(Process &P, const sys::SignalGuard &Guard) {
   P.Detail.Paused = P.Opts.paused;
+  const char *Sites = P.Opts.site_selection;
+  if (*Sites && !P.Detail.Sites.read(P, Guard, Sites) && P.Opts.verbose)
+    complain("cannot read the selection of sites ", Sites,
+             ": all are recorded");
   P.Detail.SelectsSections = *P.Opts.section;
   selectSection(P, 0, "outside");
 }
@@ -39,8 +44,6 @@ void selectSection(Process &P, uint32_t Id, const char *Name) {
                       __ATOMIC_RELAXED);
 }
 
-bool isDetailed(const Lane &L) { return L.Owner->Opts.mode.detailed(); }
-
 static bool isSelected(const Process &P, const DetailedEvent &E) {
   const DetailState &D = P.Detail;
   if (__atomic_load_n(&D.Paused, __ATOMIC_RELAXED))
@@ -48,11 +51,12 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
   if (D.SelectsSections &&
       !(D.Sections[E.Section / 64] >> (E.Section % 64) & 1))
     return false;
-  return P.Opts.size.contains(E.Size);
+  return P.Opts.size.contains(E.Size) && D.Sites.contains(E.Unit, E.Slot);
 }
 
 /// The lifetime's part: the block's way from here on.
-static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected) {
+static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
+                      StackRef Stack) {
   const void *Block = E.Block;
   if (!E.Dark) {
     Block = PendingBlock;
@@ -65,6 +69,10 @@ static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected) {
   Key.Slot = E.Slot;
   Key.Section = E.Section;
   Key.Size = E.Size;
+  if (Stack.Node) {
+    Key.Stack = Stack.Node;
+    Key.StackLane = 2 * L.Number + Stack.Space;
+  }
   if (E.Dark) {
     Key.Pc = reinterpret_cast<uint64_t>(E.Caller);
     Key.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
@@ -74,10 +82,11 @@ static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected) {
 
 void noteDetailed(Lane &L, const DetailedEvent &E) {
   bool Selected = isSelected(*L.Owner, E);
-  if (L.Owner->Lifetimes.Totals)
-    noteBirth(L, E, Selected);
+  StackRef Stack = {};
   if (Selected && L.Owner->Opts.mode.Stacks)
-    noteStack(L, E);
+    Stack = noteStack(L, E);
+  if (L.Owner->Lifetimes.Totals)
+    noteBirth(L, E, Selected, Stack);
 }
 
 void togglePause() {

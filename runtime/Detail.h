@@ -16,6 +16,7 @@
 #ifndef ANOMALLOC_RUNTIME_DETAIL_H
 #define ANOMALLOC_RUNTIME_DETAIL_H
 
+#include "SiteSelection.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -43,19 +44,17 @@ struct DetailState {
   uint64_t Sections[65536 / 64];
   bool SelectsSections;
   uint32_t Paused;
+  SiteSelection Sites;
 };
 
 /// Pauses or resumes, whichever it is not.
 void togglePause();
 
 /// Takes the selection from the options, while the profile begins.
-void startDetail(Process &P);
+void startDetail(Process &P, const sys::SignalGuard &Guard);
 
 /// Section \p Id has got its \p Name.
 void selectSection(Process &P, uint32_t Id, const char *Name);
-
-/// Whether the lane's process records more than counts.
-bool isDetailed(const Lane &L);
 
 /// Records \p E, which has been counted already. Async-signal-safe, keeps
 /// errno. By the lane's own thread.

@@ -21,6 +21,11 @@ static bool Interposing;
 
 void noteInterposed() { Interposing = true; }
 
+/// Whether more than counts is recorded.
+static inline bool isDetailed(const Lane &L) {
+  return L.Owner->Opts.mode.detailed();
+}
+
 static void setFlag(Process &P, HeaderFlags Flag) {
   uint32_t &Flags = P.File.header()->Flags;
   if (!(__atomic_load_n(&Flags, __ATOMIC_RELAXED) & Flag))
@@ -28,7 +33,7 @@ static void setFlag(Process &P, HeaderFlags Flag) {
 }
 
 /// A site's heap call is over. Had it passed our malloc, Direct were clear.
-static void noteWayTaken(Process &P) {
+static inline void noteWayTaken(Process &P) {
   if (__anomalloc_tls.Direct)
     setFlag(P, Bypassed);
   if (Interposing)
@@ -55,14 +60,11 @@ static uint64_t *createBlock(Lane &L, const sys::SignalGuard &Guard,
 
 /// The unit's block for the section that the calling thread counts to, from now
 /// on in its table too. Null when the event must be dropped.
-static uint64_t *fetchBlock(Lane &L, AnomallocUnit &Unit) {
+static __attribute__((noinline)) uint64_t *fetchNewBlock(Lane &L, AnomallocUnit &Unit) {
   uint32_t Index = unitIndex(Unit);
   if (!Index)
     return nullptr;
-  noteWayTaken(*L.Owner);
   uint64_t **Blocks = L.LiveBlocks;
-  if (uint64_t *Block = __atomic_load_n(&Blocks[Index], __ATOMIC_RELAXED))
-    return Block;
   sys::SignalGuard Guard;
   uint32_t Section = currentSection();
   uint64_t *Block = L.Directory.find(Section, Index);
@@ -73,6 +75,14 @@ static uint64_t *fetchBlock(Lane &L, AnomallocUnit &Unit) {
   if (currentSection() != Section)
     __atomic_store_n(&Blocks[Index], nullptr, __ATOMIC_SEQ_CST);
   return Block;
+}
+
+/// The same; in detailed modes instrumented code never finds the block itself.
+static inline uint64_t *fetchBlock(Lane &L, AnomallocUnit &Unit) {
+  noteWayTaken(*L.Owner);
+  uint32_t Index = __atomic_load_n(&Unit.Index, __ATOMIC_ACQUIRE);
+  uint64_t *Block = __atomic_load_n(&L.LiveBlocks[Index], __ATOMIC_RELAXED);
+  return __builtin_expect(Block != nullptr, 1) ? Block : fetchNewBlock(L, Unit);
 }
 
 /// The first event of its key, or no room for it.

@@ -289,9 +289,9 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
       ANOMALLOC_PARAMETERS_##Shape) __asm__(#Symbol)                           \
       __attribute__((weak, alias(ANOMALLOC_OWN_NAME(Symbol))));
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
-  ANOMALLOC_EXPORT void interposed_##Symbol(ANOMALLOC_PARAMETERS_##Shape)      \
-      __asm__(#Symbol)                                                         \
-          __attribute__((weak, alias(ANOMALLOC_OWN_NAME(Symbol))));
+  ANOMALLOC_EXPORT void interposed_##Symbol(                                   \
+      ANOMALLOC_PARAMETERS_##Shape) __asm__(#Symbol)                           \
+      __attribute__((weak, alias(ANOMALLOC_OWN_NAME(Symbol))));
 #include "anomalloc/AllocFunctions.def"
 
 /// Code that is unloaded leaves its addresses to other code.

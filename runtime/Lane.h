@@ -20,6 +20,7 @@
 #include "BlockDirectory.h"
 #include "ProfileFile.h"
 #include "SizeTable.h"
+#include "Units.h"
 #include "Watcher.h"
 #include "anomalloc/Abi.h"
 
@@ -27,9 +28,6 @@ namespace anomalloc {
 
 struct Process;
 struct StackRecorder;
-
-/// Units that code can count inline. A unit beyond them is dropped, and told.
-constexpr unsigned MaxUnits = 65536;
 
 /// Table that threads start with: null for every unit.
 extern uint64_t *EmptyBlocks[MaxUnits];

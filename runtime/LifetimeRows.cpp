@@ -124,11 +124,14 @@ LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L, uint32_t Number) {
         *L.Owner, Guard, LifetimeKeys::ChunkSize * sizeof(Row)));
   if (!Chunk)
     return nullptr;
+  const LifetimeKey &Key = L.Owner->Lifetimes.Keys.key(Number);
+  Row *Whole = Key.Stack ? at(L, Key.Whole) : nullptr;
+  if (Key.Stack && !Whole)
+    return nullptr;
   auto *Entry = nextOf<LifetimeEntry>(L, Guard, Table, TableUsed,
                                       RecordType::LifetimeTable, 8);
   if (!Entry)
     return nullptr;
-  const LifetimeKey &Key = L.Owner->Lifetimes.Keys.key(Number);
   Entry->Pc = Key.Pc;
   Entry->Unit = Key.Unit;
   Entry->Slot = Key.Slot;
@@ -136,10 +139,12 @@ LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L, uint32_t Number) {
   Entry->Epoch = Key.Epoch;
   Entry->Size = Key.Size;
   Entry->Stack = Key.Stack;
+  Entry->StackLane = Key.StackLane;
   // A kill must not find a row without its key.
   __atomic_store_n(&Entry->Number, Number, __ATOMIC_RELEASE);
   Row *R = Chunk + Number % LifetimeKeys::ChunkSize;
   R->Entry = Entry;
+  R->Whole = Whole;
   place(R);
   ++Used;
   return R;
@@ -149,7 +154,16 @@ LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key) {
   sys::SignalGuard Guard;
   if (Key.Pc)
     recordModuleOf(*L.Owner, Guard, Key.Pc);
-  uint32_t Number = L.Owner->Lifetimes.Keys.numberOf(*L.Owner, Guard, Key);
+  LifetimeKey Full = Key;
+  if (Key.Stack) {
+    LifetimeKey OfAll = Key;
+    OfAll.Stack = OfAll.StackLane = 0;
+    Row *Whole = findElse(L, OfAll);
+    if (!Whole)
+      return nullptr;
+    Full.Whole = Whole->Entry->Number;
+  }
+  uint32_t Number = L.Owner->Lifetimes.Keys.numberOf(*L.Owner, Guard, Full);
   if (!Number)
     return nullptr;
   return insertNumber(L, Number);

@@ -24,7 +24,8 @@ namespace anomalloc {
 struct Lane;
 struct Process;
 
-/// The key fields of a row.
+/// The key fields of a row, and the number of the row of all stacks if this one
+/// is of a single stack.
 struct LifetimeKey {
   uint64_t Pc;
   uint32_t Unit;
@@ -33,13 +34,15 @@ struct LifetimeKey {
   uint32_t Epoch;
   uint64_t Size;
   uint32_t Stack;
+  uint32_t StackLane;
+  uint32_t Whole;
 };
 
 template <typename Keyed>
 inline bool sameKey(const Keyed &A, const LifetimeKey &B) {
   return A.Size == B.Size && A.Unit == B.Unit && A.Slot == B.Slot &&
          A.Pc == B.Pc && A.Section == B.Section && A.Stack == B.Stack &&
-         A.Epoch == B.Epoch;
+         A.StackLane == B.StackLane && A.Epoch == B.Epoch;
 }
 
 template <typename Keyed> inline uint32_t hashOf(const Keyed &Key) {
@@ -88,13 +91,15 @@ public:
   /// A row, and where its further parts are.
   struct Row {
     format::LifetimeEntry *Entry; ///< Null: not yet in this lane.
+    Row *Whole; ///< Of all stacks; null: this one is it.
     BucketsRef *Buckets;
     FreeSiteRef *FreeSites;
     uint32_t NumFreeSites;
   };
 
-  /// The row of \p Key, or null when there is no memory. Only by the lane's own
-  /// thread, which must not be in the middle of another call.
+  /// The row of \p Key, or null when there is no memory. If it is of one stack,
+  /// the row of all stacks is there, too. Only by the lane's own thread, which
+  /// must not be in the middle of another call. Key.Whole is not looked at.
   Row *find(Lane &L, const LifetimeKey &Key) {
     if (Latest && sameKey(*Latest->Entry, Key))
       return Latest;

@@ -34,8 +34,7 @@ uint32_t *LiveTable::make(const void *Address) {
   uint64_t A = reinterpret_cast<uint64_t>(Address);
   if (A >> AddressBits || A % 8)
     return nullptr;
-  constexpr size_t RootSize = sizeof(uint32_t *)
-                              << (AddressBits - LeafBits);
+  constexpr size_t RootSize = sizeof(uint32_t *) << (AddressBits - LeafBits);
   constexpr size_t LeafSize = (size_t(1) << LeafBits) / 16 * sizeof(uint32_t);
   uint32_t **Root = publish(Roots[A / 8 % 2], RootSize);
   if (!Root || !publish(Root[A >> LeafBits], LeafSize))

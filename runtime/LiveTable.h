@@ -11,7 +11,7 @@
 /// bits for each 16 bytes of a page that holds the begin of a block, and 16
 /// bytes for each block.
 /// \code
-///   address  ->  root  ->  leaf (64 MiB of addresses)  ->  number  ->  LiveBlock
+///   address -> root -> leaf (64 MiB of addresses) -> number -> LiveBlock
 /// \endcode
 /// No locks and no atomic operations on the way: an address belongs to whoever
 /// was given the block, so nobody else reads or writes its number meanwhile.
@@ -29,8 +29,8 @@ namespace anomalloc {
 
 /// A block's birth.
 struct LiveBlock {
-  uint64_t Clock;  ///< Bytes that the process had allocated, the block included.
-  uint32_t Row;    ///< Number of its lifetime row. In a free list: the next.
+  uint64_t Clock; ///< Bytes that the process had allocated, the block included.
+  uint32_t Row;   ///< Number of its lifetime row. In a free list: the next.
   uint32_t Thread; ///< Serial number of the thread that made it.
 };
 

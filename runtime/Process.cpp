@@ -123,7 +123,7 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
       complain("cannot write the profile ", P.File.path(), ": not counting");
     return Process::Disabled;
   }
-  startDetail(P);
+  startDetail(P, Guard);
   if (P.Opts.mode.Lifetime)
     beginLifetimes(P, Guard);
   describe(P, Guard);

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// For tests alone: libanomalloc_rt_witness.so, a runtime that compares the stack
-// of every event with that of the compiler's own unwinder, and says at exit how
-// many differ. It is never installed.
+// For tests alone: libanomalloc_rt_witness.so, a runtime that compares the
+// stack of every event with that of the compiler's own unwinder, and says at
+// exit how many differ. It is never installed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +18,15 @@
 #include <unwind.h>
 
 namespace anomalloc {
+
+/// Begin and end of this library, which the linker defines.
+extern "C" __attribute__((visibility("hidden"))) const char __ehdr_start[];
+extern "C" __attribute__((visibility("hidden"))) const char _end[];
+
+static bool isOurs(uint64_t Pc) {
+  return Pc > reinterpret_cast<uint64_t>(__ehdr_start) &&
+         Pc <= reinterpret_cast<uint64_t>(_end);
+}
 
 static uint64_t NumStacks, NumFrames, NumDifferent, NumLonger;
 
@@ -36,8 +45,8 @@ static _Unwind_Reason_Code compare(struct _Unwind_Context *Context,
                                    void *Data) {
   auto &C = *static_cast<Comparison *>(Data);
   uint64_t Pc = _Unwind_GetIP(Context);
-  if (!C.Begun && Pc != C.Pcs[0])
-    return _URC_NO_REASON; // The runtime's own frames.
+  if (!C.Begun && isOurs(Pc))
+    return _URC_NO_REASON;
   C.Begun = true;
   if (!Pc)
     return _URC_NO_REASON; // How the end of the stack is told.

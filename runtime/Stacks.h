@@ -12,9 +12,15 @@
 
 namespace anomalloc {
 
+/// A node of a lane's space.
+struct StackRef {
+  uint32_t Node; ///< 0: the stack is not known.
+  uint32_t Space;
+};
+
 /// Counts \p E by its calling stack, or adds it to the header's lost stacks.
 /// Async-signal-safe, keeps errno. By the lane's own thread.
-void noteStack(Lane &L, const DetailedEvent &E);
+StackRef noteStack(Lane &L, const DetailedEvent &E);
 
 /// Called for each event by a runtime that is built for tests, with the return
 /// addresses of its stack, innermost first (runtime/StackWitness.cpp).

@@ -53,15 +53,19 @@ static UnitRecord *writeUnit(Process &P, const sys::SignalGuard &Guard,
   return Result;
 }
 
-/// 64-bit unit id of SiteTable.h, at offset 16, to the newest unit that hashes
-/// there; older ones follow by Next.
+/// The unit id of SiteTable.h.
+static uint64_t idOf(const void *Table) {
+  uint64_t Id;
+  __builtin_memcpy(&Id, static_cast<const char *>(Table) + 16, sizeof(Id));
+  return Id;
+}
+
+/// Unit id to the newest unit that hashes there; older ones follow by Next.
 static uint32_t Buckets[4096];
 static uint32_t NextInBucket[MaxUnits];
 
 static uint32_t &bucketOf(const void *Table) {
-  uint64_t Id;
-  __builtin_memcpy(&Id, static_cast<const char *>(Table) + 16, sizeof(Id));
-  return Buckets[Id % (sizeof(Buckets) / sizeof(Buckets[0]))];
+  return Buckets[idOf(Table) % (sizeof(Buckets) / sizeof(Buckets[0]))];
 }
 
 static uint32_t findKnown(const AnomallocUnit &Unit) {
@@ -85,6 +89,7 @@ static uint32_t makeKnown(Process &P, const sys::SignalGuard &Guard,
   if (!Record)
     return 0;
   Known[Index] = Record;
+  P.Detail.Sites.addUnit(Index, idOf(Unit.Table));
   uint32_t &Bucket = bucketOf(Unit.Table);
   NextInBucket[Index] = Bucket;
   Bucket = Index;
@@ -119,6 +124,7 @@ void recordKnownUnits(Process &P, const sys::SignalGuard &Guard) {
     if (!New)
       return P.File.seal(); // The code counts by these indices already.
     Known[I] = New;
+    P.Detail.Sites.addUnit(I, idOf(tableOf(*New)));
   }
 }
 

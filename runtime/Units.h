@@ -15,6 +15,9 @@ namespace anomalloc {
 
 struct Process;
 
+/// Units that code can count inline. A unit beyond them is dropped, and told.
+constexpr unsigned MaxUnits = 65536;
+
 /// Number of units known; their indices are 1 to this. Never shrinks.
 unsigned numUnits();
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Unwind.h"
+#include "DwarfExpression.h"
 #include "Modules.h"
 #include "Process.h"
 

@@ -135,6 +135,30 @@ static inline void keepPeak(LifetimeEntry &E, const LifetimeTotalsRecord &T) {
   }
 }
 
+/// A block of the row was made.
+static inline void noteBirth(LifetimeEntry &E, const LifetimeTotalsRecord &T) {
+  keepPeak(E, T);
+  ++E.Allocated;
+  if (int64_t(E.Allocated - E.Freed) > int64_t(E.Peak))
+    E.Peak = E.Allocated - E.Freed;
+}
+
+namespace {
+/// How a block came to its end.
+struct Death {
+  bool Elsewhere, Temporary, Reallocated;
+};
+} // namespace
+
+static inline void noteDeath(LifetimeEntry &E, const LifetimeTotalsRecord &T,
+                             Death D) {
+  keepPeak(E, T);
+  ++E.Freed;
+  E.FreedElsewhere += D.Elsewhere;
+  E.Temporary += D.Temporary;
+  E.Reallocated += D.Reallocated;
+}
+
 static inline uint32_t bucketOf(uint64_t Lifetime) {
   uint32_t Bucket = Lifetime ? 64 - uint32_t(__builtin_clzl(Lifetime)) : 0;
   return Bucket < LifetimeBuckets::NanosecondBuckets
@@ -155,11 +179,9 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
   if (__builtin_expect(!Number, 0))
     return noteUnwatched(T, Key.Size);
 
-  LifetimeEntry &E = *R->Entry;
-  keepPeak(E, T);
-  ++E.Allocated;
-  if (int64_t(E.Allocated - E.Freed) > int64_t(E.Peak))
-    E.Peak = E.Allocated - E.Freed;
+  noteBirth(*R->Entry, T);
+  if (R->Whole)
+    noteBirth(*R->Whole->Entry, T);
   uint64_t Clock = addShared(T.AllocatedBytes, Key.Size);
   uint64_t Freed = __atomic_load_n(&T.FreedBytes, __ATOMIC_RELAXED);
   // Since the clock was read, others may have made and freed any number of
@@ -168,7 +190,7 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
   raiseShared(T.PeakBytes, Live);
   drawTimeline(P, T.Live, Clock, Live);
 
-  P.Lifetimes.Live.block(Number) = {Clock, E.Number, W.Thread};
+  P.Lifetimes.Live.block(Number) = {Clock, R->Entry->Number, W.Thread};
   if (P.Lifetimes.Timed)
     P.Lifetimes.Live.birthTime(Number) = sys::monotonicTime();
   *Slot = Number;
@@ -201,15 +223,15 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
   if (__builtin_expect(!R, 0))
     return noteUnknownFree(T);
 
-  LifetimeEntry &E = *R->Entry;
-  keepPeak(E, T);
-  ++E.Freed;
-  addShared(T.FreedBytes, E.Size);
-  if (B.Thread != W.Thread)
-    ++E.FreedElsewhere;
-  else if (takeRecent(W, P.Lifetimes.TemporaryLimit, Block))
-    ++E.Temporary;
-  E.Reallocated += Reallocated;
+  Death D = {B.Thread != W.Thread, false, Reallocated};
+  D.Temporary =
+      !D.Elsewhere && takeRecent(W, P.Lifetimes.TemporaryLimit, Block);
+  noteDeath(*R->Entry, T, D);
+  if (R->Whole) {
+    R = R->Whole;
+    noteDeath(*R->Entry, T, D);
+  }
+  addShared(T.FreedBytes, R->Entry->Size);
   uint64_t Clock = __atomic_load_n(&T.AllocatedBytes, __ATOMIC_RELAXED);
   W.Rows.addToBucket(L, *R, bucketOf(Clock - B.Clock));
   if (P.Lifetimes.Timed)

@@ -10,10 +10,10 @@
 /// functions is known from then on until it is freed. Forgetting comes before
 /// the real free, so an address is never known twice.
 ///
-/// How an allocation finds its site: the interposed function leaves the block in
-/// PendingBlock, and the site's event, which follows, takes it away. What other
-/// pointer the site got (a pool's block, a class's own operator new) is not
-/// looked at.
+/// How an allocation finds its site: the interposed function leaves the block
+/// in PendingBlock, and the site's event, which follows, takes it away. What
+/// other pointer the site got (a pool's block, a class's own operator new) is
+/// not looked at.
 ///
 /// All functions: any thread, async-signal-safe, errno is kept.
 ///
@@ -48,8 +48,8 @@ struct Watch {
   LiveBlockPool Pool;
   /// Serial number of the thread that has the lane.
   uint32_t Thread;
-  /// Whether that thread is in the middle of changing all this: a signal handler
-  /// must then leave it alone.
+  /// Whether that thread is in the middle of changing all this: a signal
+  /// handler must then leave it alone.
   uint32_t Busy;
   /// The thread's newest blocks, a ring.
   static constexpr uint32_t MaxTemporary = 63;
@@ -57,11 +57,12 @@ struct Watch {
   const void *Recent[MaxTemporary + 1];
 };
 
-/// Whether the running mode wants to see frees. Set once, when the first profile
-/// begins; a forked child keeps it.
+/// Whether the running mode wants to see frees. Set once, when the first
+/// profile begins; a forked child keeps it.
 extern bool Watching;
 
-/// The block that the calling thread's site has just been given and will report.
+/// The block that the calling thread's site has just been given and will
+/// report.
 extern __thread const void *PendingBlock
     __attribute__((tls_model("initial-exec")));
 

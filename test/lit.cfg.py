@@ -15,6 +15,7 @@
 #   %same_counts              compares its counts with profiles
 #   %lifetime_log             an independent log of births and deaths, for LD_PRELOAD
 #   %same_lifetimes           compares it with a profile
+#   %same_by_stack            compares a profile's stacks with its sites
 #   %python                   Python 3
 #   %bin, %build              the folder of the build's programs; the build
 #   %dump_site_table          prints the tables of an object or a program
@@ -82,6 +83,9 @@ substitutions = {
 substitutions["%same_counts"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_counts.py"), substitutions["%anomalloc"]])
+substitutions["%same_by_stack"] = " ".join(
+    [sys.executable, os.path.join(config.test_source_root, "Inputs",
+                                  "same_by_stack.py"), substitutions["%anomalloc"]])
 substitutions["%same_lifetimes"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_lifetimes.py"), substitutions["%anomalloc"]])

@@ -25,9 +25,10 @@
 ///   else __anomalloc_event(&Unit, Slot, P, 24);  // preserve_most, cold
 ///   __anomalloc_tls.Direct = 0;                  // if nobody interposed
 /// \endcode
-/// Of dynamic size: the first size that a site asks for is counted the same way,
-/// in the second of its two slots, all others by __anomalloc_event_dynamic.
-/// Around a leading call (a library function known to allocate):
+/// Of dynamic size: the first size that a site asks for is counted the same
+/// way, in the second of its two slots, all others by
+/// __anomalloc_event_dynamic. Around a leading call (a library function known
+/// to allocate):
 /// \code
 ///   __anomalloc_tls.ViaSlot = Slot;
 ///   __anomalloc_tls.Via = &Unit;

@@ -67,7 +67,10 @@ struct LifetimeEntry {
   uint32_t Section;
   uint32_t Epoch;
   uint64_t Size;
-  /// Calling stack, in modes that record them; 0: none.
+  /// 0: the row is of all stacks. Else of those blocks alone that were made from
+  /// this calling stack: a node of the space StackLane % 2 of the lane
+  /// StackLane / 2. It stands beside the row of all stacks, and has neither
+  /// buckets nor code that freed.
   uint32_t Stack;
   /// Number of the key in this process, from 1 on. Written last; 0: no row.
   uint32_t Number;
@@ -92,7 +95,7 @@ struct LifetimeEntry {
   uint64_t FreePc;
   uint64_t FreeCount;
   uint32_t FreeEpoch;
-  uint32_t Unused;
+  uint32_t StackLane;
 };
 
 /// LifetimeTable: Capacity rows of LifetimeEntry follow.

@@ -287,9 +287,9 @@ struct UsableSizesRecord {
 ///   counts:    count, then { stack, site +1, section, lane, size,
 ///              allocations }
 ///   lost:      count, then { lost stacks of the process }
-///   lifetimes: count, then { site +1, dark +1, section, size, allocated, freed,
-///              temporary, freed elsewhere, reallocated, peak, 1 if that is a
-///              bound or else 0, at the process's peak,
+///   lifetimes: count, then { site +1, dark +1, section, size, allocated,
+///              freed, temporary, freed elsewhere, reallocated, peak, 1 if that
+///              is a bound or else 0, at the process's peak,
 ///              count of buckets, then { bucket, blocks },
 ///              count of free sites, then { dark, blocks } }
 /// \endcode

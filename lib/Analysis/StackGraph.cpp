@@ -67,7 +67,7 @@ uint32_t Builder::vertex(const StackTree::Node &N) {
 }
 
 void Builder::addType(uint32_t Type) {
-  uint64_t Weight = T.Nodes[Type].Allocations;
+  uint64_t Weight = T.weight(T.Nodes[Type]);
   std::set<uint32_t> Seen;
   std::set<std::pair<uint32_t, uint32_t>> SeenEdges;
   std::optional<uint32_t> Callee;
@@ -89,7 +89,7 @@ void Builder::addType(uint32_t Type) {
   }
   if (Callee)
     Roots.insert(*Callee);
-  G.Allocations = SaturatingAdd(G.Allocations, Weight);
+  G.Weight = SaturatingAdd(G.Weight, Weight);
 }
 
 void Builder::sortVertices() {
@@ -114,8 +114,8 @@ void Builder::sortVertices() {
   for (auto [Ends, Weight] : EdgeOf)
     G.Edges.push_back({NewOf[Ends.first], NewOf[Ends.second], Weight});
   sort(G.Edges, [](const auto &A, const auto &B) {
-    return std::tie(B.Allocations, A.Caller, A.Callee) <
-           std::tie(A.Allocations, B.Caller, B.Callee);
+    return std::tie(B.Weight, A.Caller, A.Callee) <
+           std::tie(A.Weight, B.Caller, B.Callee);
   });
 }
 
@@ -215,9 +215,9 @@ static double percentOf(uint64_t Part, uint64_t Whole) {
 /// Names the places at and below \p V, which dominates enough.
 void Builder::visit(uint32_t V) {
   constexpr unsigned Most = 75; // Percent.
-  uint64_t Least = G.Allocations / 100 * Options.MinPercent;
+  uint64_t Least = G.Weight / 100 * Options.MinPercent;
   bool IsRoot = V == G.Vertices.size();
-  uint64_t Weight = IsRoot ? G.Allocations : G.Vertices[V].Dominated;
+  uint64_t Weight = IsRoot ? G.Weight : G.Vertices[V].Dominated;
   uint64_t Passed = 0, Heaviest = 0;
   for (uint32_t B : Below[V]) {
     uint64_t W = G.Vertices[B].Dominated;
@@ -229,8 +229,7 @@ void Builder::visit(uint32_t V) {
   // It spends the weight itself, or in parts none of which is most of it.
   bool Spends =
       percentOf(Passed, Weight) < Most; // Not much is left to pass on.
-  bool Splits =
-      percentOf(Heaviest, Weight) < Most && Weight < G.Allocations / 2;
+  bool Splits = percentOf(Heaviest, Weight) < Most && Weight < G.Weight / 2;
   if (!IsRoot && (Spends || Splits))
     return addPlace(V, Weight);
   for (uint32_t B : Below[V])
@@ -259,7 +258,7 @@ void Builder::addPlace(uint32_t V, uint64_t Weight) {
   }
   for (size_t I = 0; I != Place.Callers.size() && I != Few; ++I) {
     auto [Caller, Count] = Place.Callers[I];
-    if (Count <= G.Allocations / 100 * Options.MinPercent)
+    if (Count <= G.Weight / 100 * Options.MinPercent)
       break;
     G.Places.push_back({Caller, Count, {}});
     addCallers(G.Places.back());
@@ -269,14 +268,13 @@ void Builder::addPlace(uint32_t V, uint64_t Weight) {
 void Builder::addCallers(StackGraph::Place &Place) const {
   for (const StackGraph::Edge &E : G.Edges)
     if (E.Callee == Place.Vertex && E.Caller != Place.Vertex)
-      Place.Callers.push_back({E.Caller, E.Allocations});
+      Place.Callers.push_back({E.Caller, E.Weight});
 }
 
 void Builder::choosePlaces() {
   visit(G.Vertices.size());
   sort(G.Places, [](const auto &A, const auto &B) {
-    return std::tie(B.Allocations, A.Vertex) <
-           std::tie(A.Allocations, B.Vertex);
+    return std::tie(B.Weight, A.Vertex) < std::tie(A.Weight, B.Vertex);
   });
   if (G.Places.size() > Options.MaxPlaces)
     G.Places.resize(Options.MaxPlaces);

@@ -8,7 +8,7 @@
 /// \file
 /// Seed 000, section 3.3: the functions of the selected stack trace types are
 /// the vertices, their calls the edges. Where many execution paths meet is
-/// where to repair.
+/// where to repair. Weights are those of the tree: allocations or bytes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,30 +25,30 @@ struct StackGraph {
     llvm::StringRef File; ///< Of its heaviest call.
     uint32_t Line = 0;
     uint64_t Paths = 0;   ///< Types that pass it.
-    uint64_t Through = 0; ///< Allocations whose stacks pass it.
-    uint64_t Own = 0;     ///< Allocations that it makes itself.
-    /// Allocations that can come about only through it: what no other path
-    /// leads to.
+    uint64_t Through = 0; ///< Weight of the stacks that pass it.
+    uint64_t Own = 0;     ///< Weight of what it allocates itself.
+    /// Weight of what can come about only through it: no other path leads
+    /// there.
     uint64_t Dominated = 0;
     std::optional<uint32_t> Dominator; ///< The next vertex that all paths pass.
     unsigned Layer = 0;                ///< Calls from the outermost, at least.
   };
   struct Edge {
     uint32_t Caller, Callee; ///< Vertices.
-    uint64_t Allocations = 0;
+    uint64_t Weight = 0;
   };
   /// Where a repair would take away allocations.
   struct Place {
     uint32_t Vertex;
-    uint64_t Allocations; ///< What a repair takes away that none before did.
+    uint64_t Weight; ///< What a repair takes away that none before did.
     /// Who leads there, and with how many of them; the most first.
     std::vector<std::pair<uint32_t, uint64_t>> Callers;
   };
 
-  std::vector<Vertex> Vertices; ///< The most allocations through it first.
+  std::vector<Vertex> Vertices; ///< The most weight through it first.
   std::vector<Edge> Edges;
-  std::vector<Place> Places; ///< The most allocations first.
-  uint64_t Allocations = 0;  ///< Of the selected types.
+  std::vector<Place> Places; ///< The most weight first.
+  uint64_t Weight = 0;       ///< Of the selected types.
   uint64_t NumTypes = 0;
   /// Whether some function is known to be the user's. If none is (a program
   /// without debug information), places are chosen among all.

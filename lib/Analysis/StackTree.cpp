@@ -95,6 +95,8 @@ private:
   std::optional<uint32_t> enter(std::optional<uint32_t> Caller, const Level &L);
   void resolveStacks();
   bool pass(const StackCount &C, const Seen &S) const;
+  void add(const StackCount &C);
+  void countAll();
   void addLines();
   void addLinesOfTypes(ArrayRef<uint64_t> Own);
   void chooseTypes();
@@ -111,7 +113,7 @@ private:
     Level At;
   };
   std::vector<Line> Lines;
-  std::vector<uint64_t> Through; ///< By stack: allocations at or below it.
+  std::vector<uint64_t> Through; ///< By stack: weight at or below it.
 };
 
 uint32_t Builder::function(const CodePlace &Place, const Frame *F) {
@@ -200,18 +202,22 @@ bool Builder::pass(const StackCount &C, const Seen &S) const {
   if (!S.File || !S.Function || !F.Sizes.contains(C.Size))
     return false;
   if (!Options.Sites.empty() &&
-      (!C.Site || !is_contained(Options.Sites, P.site(*C.Site).Id)))
+      (!C.Site || none_of(Options.Sites, [&](const SitePattern &Pattern) {
+        return Pattern.matches(P.site(*C.Site));
+      })))
     return false;
   StringRef Section = P.section(C.Section);
   if (!F.Sections.empty() &&
       !matchesAny(F.Sections, Section.empty() ? OutsideName : Section))
     return false;
+  if (F.Threads.empty())
+    return true; // Lifetimes have no lane.
   const Lane &L = P.lane(C.Lane);
-  return F.Threads.empty() || matchesAny(F.Threads, utostr(L.Number)) ||
+  return matchesAny(F.Threads, utostr(L.Number)) ||
          matchesAny(F.Threads, L.Name);
 }
 
-/// Gives each node the line through which most allocations came.
+/// Gives each node the line through which most of the weight came.
 void Builder::addLines() {
   for (size_t I = P.Stacks.size(); I-- != 0;)
     if (P.Stacks[I].Caller)
@@ -245,7 +251,8 @@ void Builder::chooseTypes() {
     return Result;
   };
   sort(Tree.Types, [&](uint32_t A, uint32_t B) {
-    uint64_t InA = Tree.Nodes[A].Allocations, InB = Tree.Nodes[B].Allocations;
+    uint64_t InA = Tree.weight(Tree.Nodes[A]);
+    uint64_t InB = Tree.weight(Tree.Nodes[B]);
     return InA != InB ? InA > InB : Names(A) < Names(B);
   });
   if (Options.Limit && Tree.Types.size() > Options.Limit)
@@ -281,32 +288,49 @@ void Builder::addLinesOfTypes(ArrayRef<uint64_t> Own) {
   }
 }
 
+/// Counts \p C where it belongs, if it passes the filters.
+void Builder::add(const StackCount &C) {
+  const Seen &S = Stacks[uint32_t(C.Stack)];
+  if (!pass(C, S) || !S.Node)
+    return;
+  auto Add = [](uint64_t &Sum, uint64_t More) {
+    Sum = SaturatingAdd(Sum, More);
+  };
+  uint64_t Bytes = SaturatingMultiply(C.Size, C.Allocations);
+  StackTree::Node &N = Tree.Nodes[*S.Node];
+  Add(N.Allocations, C.Allocations);
+  Add(N.Bytes, Bytes);
+  Add(Tree.Allocations, C.Allocations);
+  Add(Tree.Bytes, Bytes);
+  Add(Through[uint32_t(C.Stack)], Tree.ByBytes ? Bytes : C.Allocations);
+  if (S.ByFramePointer)
+    Add(Tree.ByFramePointer, C.Allocations);
+  if (S.Cut)
+    Add(Tree.Cut, C.Allocations);
+}
+
+void Builder::countAll() {
+  if (!Options.Blocks->Of) {
+    for (const StackCount &C : P.StackCounts)
+      add(C);
+    return;
+  }
+  for (const StackLifetime &L : P.StackLifetimes)
+    if (uint64_t Blocks = Options.Blocks->Of(L.Counts))
+      add({L.Stack, L.Site, L.Section, LaneIndex(), L.Size, Blocks});
+}
+
 StackTree Builder::build() {
+  Tree.Blocks = Options.Blocks;
+  Tree.ByBytes = Options.ByBytes;
   resolveStacks();
   Through.resize(P.Stacks.size());
+  countAll();
   uint64_t Counted = 0, WithStack = 0;
   for (const Count &C : P.Counts)
     Counted = SaturatingAdd(Counted, C.Allocations);
-  for (const StackCount &C : P.StackCounts) {
+  for (const StackCount &C : P.StackCounts)
     WithStack = SaturatingAdd(WithStack, C.Allocations);
-    const Seen &S = Stacks[uint32_t(C.Stack)];
-    if (!pass(C, S) || !S.Node)
-      continue;
-    uint64_t Bytes = SaturatingMultiply(C.Size, C.Allocations);
-    StackTree::Node &N = Tree.Nodes[*S.Node];
-    auto Add = [](uint64_t &Sum, uint64_t More) {
-      Sum = SaturatingAdd(Sum, More);
-    };
-    Add(N.Allocations, C.Allocations);
-    Add(N.Bytes, Bytes);
-    Add(Tree.Allocations, C.Allocations);
-    Add(Tree.Bytes, Bytes);
-    Add(Through[uint32_t(C.Stack)], C.Allocations);
-    if (S.ByFramePointer)
-      Add(Tree.ByFramePointer, C.Allocations);
-    if (S.Cut)
-      Add(Tree.Cut, C.Allocations);
-  }
   for (const Process &Proc : P.Processes)
     Tree.Lost = SaturatingAdd(Tree.Lost, Proc.LostStacks);
   Tree.NotSelected = Counted - std::min(Counted, WithStack);

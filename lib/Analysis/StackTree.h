@@ -15,14 +15,18 @@
 #ifndef ANOMALLOC_ANALYSIS_STACKTREE_H
 #define ANOMALLOC_ANALYSIS_STACKTREE_H
 
+#include "Analysis/BlockKind.h"
 #include "Analysis/Filter.h"
+#include "Profile/SiteSelection.h"
 #include <map>
 
 namespace anomalloc {
 
 struct StackOptions {
   anomalloc::Filter Filter;       ///< Files and functions: of any level.
-  std::vector<uint64_t> Sites;    ///< Ids; empty: all.
+  std::vector<SitePattern> Sites; ///< Empty: all.
+  const BlockKind *Blocks = &blockKinds().front(); ///< What is counted.
+  bool ByBytes = false;           ///< Weights are bytes, not numbers of blocks.
   bool UserOnly = false;          ///< Without levels of the system's code.
   bool FoldRecursion = false;     ///< A function once in each stack.
   bool CollapseTemplates = false; ///< One function for all its arguments.
@@ -49,9 +53,11 @@ struct StackTree {
     uint64_t Allocations = 0; ///< From exactly this stack trace type.
     uint64_t Bytes = 0;
   };
+  const BlockKind *Blocks = nullptr; ///< What Allocations are.
+  bool ByBytes = false;
   std::vector<StackFunction> Functions;
   std::vector<Node> Nodes; ///< Callers come first.
-  /// Nodes with allocations that are shown, those with the most first.
+  /// Nodes with allocations that are shown, the heaviest first.
   std::vector<uint32_t> Types;
   uint64_t NumTypes = 0; ///< Before the limit.
 
@@ -62,8 +68,14 @@ struct StackTree {
   uint64_t Lost = 0; ///< Not among them: stacks that could not be stored.
   uint64_t NotSelected = 0; ///< Counted, but without a stack, in the profile.
 
-  /// The levels of a type, innermost first, with the lines of that stack of it
-  /// that came most often.
+  /// What types are compared by: allocations, or bytes.
+  uint64_t weight(const Node &N) const {
+    return ByBytes ? N.Bytes : N.Allocations;
+  }
+  uint64_t weight() const { return ByBytes ? Bytes : Allocations; }
+
+  /// The levels of a type, innermost first, with the lines of its heaviest
+  /// stack.
   std::vector<Node> levels(uint32_t Type) const;
 
   struct SourceLine {

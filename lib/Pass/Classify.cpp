@@ -138,9 +138,9 @@ static std::optional<SizeArguments> sizeByAttribute(Attribute AllocSize) {
 }
 
 static bool isAllocKind(Attribute Kind) {
-  return Kind.isValid() && (Kind.getAllocKind() & (AllocFnKind::Alloc |
-                                                   AllocFnKind::Realloc)) !=
-                               AllocFnKind::Unknown;
+  return Kind.isValid() &&
+         (Kind.getAllocKind() & (AllocFnKind::Alloc | AllocFnKind::Realloc)) !=
+             AllocFnKind::Unknown;
 }
 
 std::optional<Allocation>
@@ -211,7 +211,7 @@ std::optional<Allocation> Classifier::classify(const CallBase &Call,
   // An operator new that may return null (-fcheck-new) lacks the attribute.
   if (Answer && Call.getType()->isPointerTy() &&
       Answer->Shows != Success::ZeroResult)
-    Answer->Shows = Call.isReturnNonNull() ? Success::Always
-                                           : Success::NonNullResult;
+    Answer->Shows =
+        Call.isReturnNonNull() ? Success::Always : Success::NonNullResult;
   return Answer;
 }

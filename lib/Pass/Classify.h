@@ -22,9 +22,9 @@ namespace anomalloc {
 
 /// How a call shows that it gave a block.
 enum class Success : uint8_t {
-  Always,          ///< It throws or never fails.
-  NonNullResult,   ///< The returned pointer is not null.
-  ZeroResult,      ///< The returned integer is 0.
+  Always,        ///< It throws or never fails.
+  NonNullResult, ///< The returned pointer is not null.
+  ZeroResult,    ///< The returned integer is 0.
 };
 
 /// What one call of an allocation function means.

@@ -20,10 +20,11 @@ class TypeFinder;
 /// Puts the sites of \p F into the unit's table and gives them their slots.
 /// Returns the index of each one's row. Copies that the optimizer made of one
 /// call (same location, callee and size) share a row.
-llvm::SmallVector<unsigned, 4>
-describeSites(const llvm::Function &F, llvm::ArrayRef<FoundSite> Sites,
-              LoopRows &Loops, UnitTable &Table, ChainBuilder &Chains,
-              TypeFinder &Types);
+llvm::SmallVector<unsigned, 4> describeSites(const llvm::Function &F,
+                                             llvm::ArrayRef<FoundSite> Sites,
+                                             LoopRows &Loops, UnitTable &Table,
+                                             ChainBuilder &Chains,
+                                             TypeFinder &Types);
 
 } // namespace anomalloc
 

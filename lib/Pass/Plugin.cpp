@@ -41,8 +41,8 @@ static void registerPasses(PassBuilder &PB) {
   compat::registerFullLinkTimeOptimizationLast(PB, addAnomalloc);
 }
 
-extern "C" LLVM_ATTRIBUTE_WEAK LLVM_ATTRIBUTE_VISIBILITY_DEFAULT
-    PassPluginLibraryInfo
+extern "C" LLVM_ATTRIBUTE_WEAK
+    LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo
     llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "Anomalloc", "0.1", registerPasses};
 }

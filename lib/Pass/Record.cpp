@@ -218,8 +218,8 @@ static Value *sizeOf(IRBuilderBase &B, const FoundSite &Site) {
 static Value *resultOf(IRBuilderBase &B, const FoundSite &Site) {
   CallBase *Call = Site.Call;
   if (Site.What.Shows == Success::ZeroResult)
-    return B.CreateIntToPtr(
-        B.CreateZExt(B.CreateIsNull(Call), B.getInt64Ty()), B.getPtrTy());
+    return B.CreateIntToPtr(B.CreateZExt(B.CreateIsNull(Call), B.getInt64Ty()),
+                            B.getPtrTy());
   if (Call->getType()->isPointerTy())
     return Call;
   return B.CreateIntToPtr(B.getInt64(1), B.getPtrTy());

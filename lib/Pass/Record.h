@@ -41,9 +41,8 @@ namespace anomalloc {
 struct FoundSite;
 
 /// A builder whose instructions no sanitizer looks at.
-class RecordBuilder
-    : public llvm::IRBuilder<llvm::ConstantFolder,
-                             llvm::IRBuilderCallbackInserter> {
+class RecordBuilder : public llvm::IRBuilder<llvm::ConstantFolder,
+                                             llvm::IRBuilderCallbackInserter> {
 public:
   /// Inserts before \p Before, at the location of \p Of, or at line 0.
   RecordBuilder(llvm::Instruction *Before, const llvm::Instruction &Of);

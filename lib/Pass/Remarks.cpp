@@ -18,9 +18,8 @@ using namespace anomalloc;
 
 using NV = ore::NV;
 
-static OptimizationRemarkAnalysis describe(const CallBase &Call,
-                                           const SiteRow &Row,
-                                           const UnitTable &Table) {
+static OptimizationRemarkAnalysis
+describe(const CallBase &Call, const SiteRow &Row, const UnitTable &Table) {
   OptimizationRemarkAnalysis R("anomalloc", "AllocationSite", &Call);
   if (Row.Family == SiteFamily::Leading)
     R << "call that may allocate";

@@ -69,8 +69,8 @@ anomalloc::parseSectionPatterns(ArrayRef<std::string> Elements) {
       Expected<GlobPattern> Parsed = GlobPattern::create(Glob);
       if (Parsed && !Glob.empty())
         return Parsed;
-      std::string Why = Parsed ? "a name is missing"
-                               : toString(Parsed.takeError());
+      std::string Why =
+          Parsed ? "a name is missing" : toString(Parsed.takeError());
       return createStringError(inconvertibleErrorCode(),
                                "'" + Element + "': " + Why);
     };

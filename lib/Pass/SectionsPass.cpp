@@ -88,9 +88,9 @@ void PhaseInserter::makePhase(Function &F, StringRef Name,
     F.removeFnAttr(Kind);
   IRBuilder<> Begin(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
   Locate(Begin);
-  CallInst *BeginCall = Begin.CreateCall(
-      runtime("__anomalloc_phase_begin", {Begin.getPtrTy()}),
-      Begin.CreateGlobalString(Name, "anomalloc.phase"));
+  CallInst *BeginCall =
+      Begin.CreateCall(runtime("__anomalloc_phase_begin", {Begin.getPtrTy()}),
+                       Begin.CreateGlobalString(Name, "anomalloc.phase"));
   BeginCall->setDoesNotThrow();
   EscapeEnumerator Exits(F, "anomalloc.phase.cleanup");
   while (IRBuilder<> *End = Exits.Next()) {
@@ -104,9 +104,9 @@ Function *PhaseInserter::wrapper(Function &Callee, StringRef Name) {
   Function *&Wrapper = Wrappers[{&Callee, Name.str()}];
   if (Wrapper)
     return Wrapper;
-  Wrapper = Function::Create(Callee.getFunctionType(),
-                             GlobalValue::InternalLinkage,
-                             Callee.getName() + ".anomalloc.phase", M);
+  Wrapper =
+      Function::Create(Callee.getFunctionType(), GlobalValue::InternalLinkage,
+                       Callee.getName() + ".anomalloc.phase", M);
   Wrapper->setAttributes(Callee.getAttributes());
   Wrapper->setCallingConv(Callee.getCallingConv());
   for (Attribute::AttrKind Kind :

@@ -18,12 +18,12 @@ using namespace anomalloc;
 
 /// Functions whose first template argument, or whose class's, is the type.
 static constexpr StringLiteral AllocatorEndings[] = {
-    "new_allocator",                    // __gnu_cxx:: and std::__new_allocator
-    "allocator",                        // std::, also std::__1::
-    "malloc_allocator",                 // __gnu_cxx::
-    "conditional_aligned_new_auto",     // Eigen::internal::
+    "new_allocator",                // __gnu_cxx:: and std::__new_allocator
+    "allocator",                    // std::, also std::__1::
+    "malloc_allocator",             // __gnu_cxx::
+    "conditional_aligned_new_auto", // Eigen::internal::
     "conditional_aligned_realloc_new_auto",
-    "aligned_allocator",                // Eigen::
+    "aligned_allocator", // Eigen::
 };
 
 StringRef anomalloc::typeOfAllocatorFunction(StringRef Demangled) {
@@ -86,8 +86,7 @@ static std::string typeByConstructor(const CallBase &Call) {
     if (!StringRef(Name).contains("C1E") && !StringRef(Name).contains("C2E"))
       continue;
     ItaniumPartialDemangler Demangler;
-    if (Demangler.partialDemangle(Name.c_str()) ||
-        !Demangler.isCtorOrDtor())
+    if (Demangler.partialDemangle(Name.c_str()) || !Demangler.isCtorOrDtor())
       continue;
     char *Class = Demangler.getFunctionDeclContextName(nullptr, nullptr);
     std::string Type = Class ? Class : "";

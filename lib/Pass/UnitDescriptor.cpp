@@ -64,8 +64,8 @@ void anomalloc::finishUnitDescriptor(GlobalVariable &Unit,
   LLVMContext &Context = M.getContext();
   SmallVector<char, 0> Bytes = writeSiteTable(Table);
   Constant *Contents = ConstantDataArray::get(
-      Context, ArrayRef(reinterpret_cast<const uint8_t *>(Bytes.data()),
-                        Bytes.size()));
+      Context,
+      ArrayRef(reinterpret_cast<const uint8_t *>(Bytes.data()), Bytes.size()));
   auto *Blob = new GlobalVariable(M, Contents->getType(), /*isConstant=*/true,
                                   GlobalValue::PrivateLinkage, Contents,
                                   "anomalloc.table");

@@ -58,7 +58,7 @@ Expected<UserFunctions> anomalloc::readUserFunctions(StringRef Path) {
   ErrorOr<std::unique_ptr<MemoryBuffer>> File =
       MemoryBuffer::getFile(Path, /*IsText=*/true);
   if (!File)
-    return createStringError(File.getError(), Path + ": " +
-                                                  File.getError().message());
+    return createStringError(File.getError(),
+                             Path + ": " + File.getError().message());
   return parseUserFunctions((*File)->getMemBufferRef());
 }

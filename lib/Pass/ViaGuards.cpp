@@ -15,8 +15,8 @@ using namespace anomalloc;
 void anomalloc::resetAtCatch(LandingPadInst &Pad, Recorder &Record) {
   RecordBuilder B(&*Pad.getParent()->getFirstInsertionPt(), Pad);
   Value *Tls = Record.tls(B);
-  B.CreateAlignedStore(Constant::getNullValue(B.getPtrTy()),
-                       Record.via(B, Tls), Align(8), /*isVolatile=*/true);
+  B.CreateAlignedStore(Constant::getNullValue(B.getPtrTy()), Record.via(B, Tls),
+                       Align(8), /*isVolatile=*/true);
   B.CreateAlignedStore(B.getInt64(0), Record.direct(B, Tls), Align(8),
                        /*isVolatile=*/true);
 }
@@ -29,8 +29,8 @@ void anomalloc::guardCallback(Function &F, Recorder &Record) {
                                    /*isVolatile=*/true);
   Value *Slot = B.CreateAlignedLoad(B.getInt32Ty(), Record.viaSlot(B, Tls),
                                     Align(4), /*isVolatile=*/true);
-  B.CreateAlignedStore(Constant::getNullValue(B.getPtrTy()),
-                       Record.via(B, Tls), Align(8), /*isVolatile=*/true);
+  B.CreateAlignedStore(Constant::getNullValue(B.getPtrTy()), Record.via(B, Tls),
+                       Align(8), /*isVolatile=*/true);
   for (BasicBlock &Block : F) {
     auto *Return = dyn_cast<ReturnInst>(Block.getTerminator());
     if (!Return || Block.getTerminatingMustTailCall())

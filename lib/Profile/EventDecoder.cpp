@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Profile/Errors.h"
 #include "Profile/RawProfile.h"
+#include "Profile/RecordBytes.h"
 #include "llvm/Support/Endian.h"
 #include <cstring>
 
@@ -15,15 +15,6 @@ using namespace anomalloc::format;
 
 namespace anomalloc {
 namespace {
-
-Expected<uint32_t> find(const std::unordered_map<uint32_t, uint32_t> &Map,
-                        uint32_t Number, const char *What) {
-  auto I = Map.find(Number);
-  if (I == Map.end())
-    return makeError(Twine(What) + " " + Twine(Number) +
-                     " has counts, but no record");
-  return I->second;
-}
 
 /// The values of a Counters record.
 struct Slots {
@@ -42,23 +33,23 @@ struct Slots {
 } // namespace
 
 Error decodeCounters(StringRef Record, RawProfile &Raw) {
-  CountersRecord Head;
-  if (Record.size() < sizeof(Head))
-    return makeError("it is cut");
-  memcpy(&Head, Record.data(), sizeof(Head));
-  if (Head.NumSlots > (Record.size() - sizeof(Head)) / 8)
+  Expected<CountersRecord> Read = take<CountersRecord>(Record);
+  if (!Read)
+    return Read.takeError();
+  const CountersRecord &Head = *Read;
+  if (Head.NumSlots > Record.size() / 8)
     return makeError(Twine(Head.NumSlots) + " slots do not fit it");
-  Slots Values = {Record.data() + sizeof(Head), Head.NumSlots};
+  Slots Values = {Record.data(), Head.NumSlots};
   if (Values.allZero())
     return Error::success();
 
-  Expected<uint32_t> Unit = find(Raw.UnitOf, Head.Unit, "unit");
+  Expected<uint32_t> Unit = indexOf(Raw.UnitOf, Head.Unit, "unit");
   if (!Unit)
     return Unit.takeError();
-  Expected<uint32_t> Section = find(Raw.SectionOf, Head.Section, "section");
+  Expected<uint32_t> Section = indexOf(Raw.SectionOf, Head.Section, "section");
   if (!Section)
     return Section.takeError();
-  Expected<uint32_t> Lane = find(Raw.LaneOf, Head.Lane, "thread");
+  Expected<uint32_t> Lane = indexOf(Raw.LaneOf, Head.Lane, "thread");
   if (!Lane)
     return Lane.takeError();
   if (Head.NumSlots != Raw.Units[*Unit].NumSlots)
@@ -114,6 +105,21 @@ Error decodeCounters(StringRef Record, RawProfile &Raw) {
   return Error::success();
 }
 
+Expected<RawSite> findSite(const RawProfile &Raw, uint32_t Unit, uint32_t Slot,
+                           ArrayRef<SlotUse::Kind> Uses, StringRef Owner) {
+  Expected<uint32_t> Index = indexOf(Raw.UnitOf, Unit, "unit");
+  if (!Index)
+    return Index.takeError();
+  const SlotUse *Site = nullptr;
+  for (const SlotUse &Use : Raw.Units[*Index].Table->Slots.uses(Slot))
+    if (is_contained(Uses, Use.What))
+      Site = &Use;
+  if (!Site)
+    return makeError("slot " + Twine(Slot) + " of unit " + Twine(Unit) +
+                     " is no " + Owner);
+  return RawSite{*Index, Site->Row};
+}
+
 uint32_t SizeTableDecoder::dark(uint64_t Pc, uint32_t Epoch) {
   auto [I, New] = DarkOf.try_emplace({Pc, Epoch}, Raw.Dark.size());
   if (New)
@@ -122,47 +128,36 @@ uint32_t SizeTableDecoder::dark(uint64_t Pc, uint32_t Epoch) {
 }
 
 Expected<RawProfile::Event> SizeTableDecoder::resolve(const SizeEntry &Row) {
-  Expected<uint32_t> Section = find(Raw.SectionOf, Row.Section, "section");
+  Expected<uint32_t> Section = indexOf(Raw.SectionOf, Row.Section, "section");
   if (!Section)
     return Section.takeError();
-  RawProfile::Event E = {RawProfile::None, 0,    RawProfile::None,
-                         *Section,         0,    Row.Size,
-                         Row.Count};
+  RawProfile::Event E = {
+      RawProfile::None, 0, RawProfile::None, *Section, 0, Row.Size, Row.Count};
   if (Row.Pc || !Row.Unit)
     E.Dark = dark(Row.Pc, Row.Pc ? Row.Epoch : 0);
   if (Row.Unit) {
-    Expected<uint32_t> Unit = find(Raw.UnitOf, Row.Unit, "unit");
-    if (!Unit)
-      return Unit.takeError();
-    E.Unit = *Unit;
-    const SlotUse *Site = nullptr;
-    for (const SlotUse &Use : Raw.Units[*Unit].Table->Slots.uses(Row.Slot))
-      if (Row.Pc ? Use.What == SlotUse::Leading
-                 : Use.What == SlotUse::SiteCount ||
-                       Use.What == SlotUse::FirstSize)
-        Site = &Use;
+    Expected<RawSite> Site =
+        Row.Pc ? findSite(Raw, Row.Unit, Row.Slot, {SlotUse::Leading},
+                          "leading call's")
+               : findSite(Raw, Row.Unit, Row.Slot,
+                          {SlotUse::SiteCount, SlotUse::FirstSize}, "site's");
     if (!Site)
-      return makeError("slot " + Twine(Row.Slot) + " of unit " +
-                       Twine(Row.Unit) + " is no " +
-                       (Row.Pc ? "leading call's" : "site's"));
+      return Site.takeError();
+    E.Unit = Site->Unit;
     E.Site = Site->Row;
   }
   return E;
 }
 
 Error SizeTableDecoder::decode(StringRef Record) {
-  SizeTableRecord Head;
-  if (Record.size() < sizeof(Head))
-    return makeError("it is cut");
-  memcpy(&Head, Record.data(), sizeof(Head));
-  if (Head.Capacity > (Record.size() - sizeof(Head)) / sizeof(SizeEntry))
-    return makeError(Twine(Head.Capacity) + " rows do not fit it");
-  for (uint32_t I = 0; I != Head.Capacity; ++I) {
-    SizeEntry Row;
-    memcpy(&Row, Record.data() + sizeof(Head) + I * sizeof(Row), sizeof(Row));
+  auto Rows = RecordRows<SizeTableRecord, SizeEntry>::of(Record);
+  if (!Rows)
+    return Rows.takeError();
+  for (uint32_t I = 0; I != Rows->size(); ++I) {
+    SizeEntry Row = (*Rows)[I];
     if (Row.Count == 0)
       continue;
-    Expected<uint32_t> Lane = find(Raw.LaneOf, Head.Lane, "thread");
+    Expected<uint32_t> Lane = indexOf(Raw.LaneOf, Rows->Head.Lane, "thread");
     if (!Lane)
       return Lane.takeError();
     Expected<RawProfile::Event> E = resolve(Row);

@@ -10,10 +10,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Profile/Errors.h"
 #include "Profile/RawProfile.h"
+#include "Profile/RecordBytes.h"
 #include "llvm/Support/MathExtras.h"
-#include <cstring>
 
 using namespace llvm;
 using namespace anomalloc::format;
@@ -21,21 +20,15 @@ using namespace anomalloc::format;
 namespace anomalloc {
 namespace {
 
-/// The rows behind a record's head that are in use.
+/// The rows of a record that are in use.
 template <typename Record, typename Row>
 Error collect(StringRef Bytes, std::vector<Row> &Rows) {
-  Record Head;
-  if (Bytes.size() < sizeof(Head))
-    return makeError("it is cut");
-  memcpy(&Head, Bytes.data(), sizeof(Head));
-  if (Head.Capacity > (Bytes.size() - sizeof(Head)) / sizeof(Row))
-    return makeError(Twine(Head.Capacity) + " rows do not fit it");
-  for (uint32_t I = 0; I != Head.Capacity; ++I) {
-    Row R;
-    memcpy(&R, Bytes.data() + sizeof(Head) + I * sizeof(R), sizeof(R));
-    if (R.Number)
+  auto All = RecordRows<Record, Row>::of(Bytes);
+  if (!All)
+    return All.takeError();
+  for (uint32_t I = 0; I != All->size(); ++I)
+    if (Row R = (*All)[I]; R.Number)
       Rows.push_back(R);
-  }
   return Error::success();
 }
 
@@ -51,26 +44,25 @@ int64_t atPeak(const LifetimeEntry &Row, uint64_t PeakBytes) {
 } // namespace
 
 Error LifetimeDecoder::decodeTotals(StringRef Record) {
-  LifetimeTotalsRecord Head;
-  if (Record.size() < sizeof(Head))
-    return makeError("it is cut");
+  Expected<LifetimeTotalsRecord> Head = take<LifetimeTotalsRecord>(Record);
+  if (!Head)
+    return Head.takeError();
   if (Raw.LifetimeSums)
     return makeError("a second one");
-  memcpy(&Head, Record.data(), sizeof(Head));
-  uint64_t Shift = Head.Live.ShiftAndHalf >> 1;
+  uint64_t Shift = Head->Live.ShiftAndHalf >> 1;
   if (Shift > 63)
     return makeError("a timeline of steps of 2^" + Twine(Shift));
   LifetimeTotals &T = Raw.LifetimeSums.emplace();
-  T.AllocatedBytes = Head.AllocatedBytes;
-  T.FreedBytes = Head.FreedBytes;
-  T.PeakBytes = Head.PeakBytes;
-  T.UnknownFrees = Head.UnknownFrees;
-  T.Unwatched = Head.Unwatched;
-  T.UnwatchedBytes = Head.UnwatchedBytes;
-  T.TemporaryLimit = Head.TemporaryLimit;
-  T.Timed = Head.Timed;
+  T.AllocatedBytes = Head->AllocatedBytes;
+  T.FreedBytes = Head->FreedBytes;
+  T.PeakBytes = Head->PeakBytes;
+  T.UnknownFrees = Head->UnknownFrees;
+  T.Unwatched = Head->Unwatched;
+  T.UnwatchedBytes = Head->UnwatchedBytes;
+  T.TemporaryLimit = Head->TemporaryLimit;
+  T.Timed = Head->Timed;
   T.TimelineShift = Shift;
-  const uint64_t *Points = Head.Live.Points[Head.Live.ShiftAndHalf & 1];
+  const uint64_t *Points = Head->Live.Points[Head->Live.ShiftAndHalf & 1];
   T.Timeline.assign(Points, Points + Timeline::NumPoints);
   while (!T.Timeline.empty() && T.Timeline.back() == 0)
     T.Timeline.pop_back();
@@ -101,12 +93,20 @@ Error LifetimeDecoder::addRow(const LifetimeEntry &Row) {
   if (!E)
     return inContext("lifetime row " + Twine(Row.Number), E.takeError());
   auto [I, New] = RowOf.try_emplace(Row.Number, Raw.Lifetimes.size());
+  uint32_t Stack = RawProfile::None;
+  if (Row.Stack) {
+    Expected<uint32_t> Known =
+        Stacks.find(Row.StackLane / 2, Row.StackLane % 2, Row.Stack);
+    if (!Known)
+      return inContext("lifetime row " + Twine(Row.Number), Known.takeError());
+    Stack = *Known;
+  }
   if (New)
-    Raw.Lifetimes.push_back({*E, Row.Stack, {}, 0, {}});
+    Raw.Lifetimes.push_back({*E, Stack, {}, 0, {}});
   RawProfile::Lifetime &L = Raw.Lifetimes[I->second];
   if (std::tie(L.Key.Unit, L.Key.Site, L.Key.Dark, L.Key.Section, L.Key.Size,
                L.Stack) !=
-      std::tie(E->Unit, E->Site, E->Dark, E->Section, E->Size, Row.Stack))
+      std::tie(E->Unit, E->Site, E->Dark, E->Section, E->Size, Stack))
     return makeError("lifetime row " + Twine(Row.Number) +
                      " has different keys in different lanes");
   ++L.Lanes;

@@ -40,9 +40,9 @@ static FileHeader summary(const Profile &P) {
   for (const Process &Proc : P.Processes) {
     if (!Proc.Exited)
       Header.End = EndState::Running;
-    Header.Flags |=
-        (Proc.Interposed ? Interposed : 0) | (Proc.Bypassed ? Bypassed : 0) |
-        (Proc.FreesSeen ? FreesSeen : 0);
+    Header.Flags |= (Proc.Interposed ? Interposed : 0) |
+                    (Proc.Bypassed ? Bypassed : 0) |
+                    (Proc.FreesSeen ? FreesSeen : 0);
     Header.DroppedEvents =
         saturatingSum(Header.DroppedEvents, Proc.DroppedEvents);
     Header.DroppedBytes = saturatingSum(Header.DroppedBytes, Proc.DroppedBytes);

@@ -122,8 +122,7 @@ static void addTo(uint64_t &Sum, uint64_t Value) {
   Sum = saturatingSum(Sum, Value);
 }
 
-/// Peaks of several processes add up: each had its own memory.
-static void addTo(LifetimeCounts &To, const LifetimeCounts &From) {
+void addTo(LifetimeCounts &To, const LifetimeCounts &From) {
   addTo(To.Allocated, From.Allocated);
   addTo(To.Freed, From.Freed);
   addTo(To.Temporary, From.Temporary);
@@ -165,6 +164,8 @@ void ModelBuilder::addLifetimes(const RawProfile &Raw,
                                 const std::vector<SectionIndex> &Sections,
                                 const std::vector<DarkIndex> &Dark) {
   for (const RawProfile::Lifetime &R : Raw.Lifetimes) {
+    if (R.Stack != RawProfile::None)
+      continue;
     Lifetime L;
     if (R.Key.Unit != RawProfile::None)
       L.Site = UnitMaps[R.Key.Unit]->Sites[R.Key.Site];
@@ -357,6 +358,11 @@ std::unique_ptr<Profile> ModelBuilder::take() {
     return std::tie(A.Stack, A.Site, A.Section, A.Lane, A.Size) <
            std::tie(B.Stack, B.Site, B.Section, B.Lane, B.Size);
   });
+  llvm::sort(
+      P->StackLifetimes, [](const StackLifetime &A, const StackLifetime &B) {
+        return std::tie(A.Stack, A.Site, A.Section, A.Size) <
+               std::tie(B.Stack, B.Site, B.Section, B.Size);
+      });
   llvm::sort(P->Lifetimes, [](const Lifetime &A, const Lifetime &B) {
     return std::tie(A.Site, A.Dark, A.Section, A.Size) <
            std::tie(B.Site, B.Dark, B.Section, B.Size);

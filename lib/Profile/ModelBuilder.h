@@ -27,6 +27,10 @@ inline uint64_t saturatingSum(uint64_t A, uint64_t B) {
   return A + B < A ? UINT64_MAX : A + B;
 }
 
+/// Peaks add up: each process had its own memory. So do those that several
+/// threads had of the same blocks; then the sum is a bound.
+void addTo(LifetimeCounts &To, const LifetimeCounts &From);
+
 class ModelBuilder {
 public:
   explicit ModelBuilder(bool KeepLanes);
@@ -90,6 +94,7 @@ private:
   void addStacks(const Profile &Other, llvm::ArrayRef<SiteIndex> Sites,
                  llvm::ArrayRef<SectionIndex> Sections,
                  llvm::ArrayRef<LaneIndex> Lanes);
+  void addStackLifetime(const StackLifetime &L);
   void addLifetime(Lifetime L);
   void addLifetimes(const RawProfile &Raw,
                     const std::vector<const UnitMap *> &UnitMaps,
@@ -126,6 +131,7 @@ private:
   std::map<std::tuple<uint32_t, uint32_t, unsigned>, StackIndex> StackOf;
   /// The stack stands for Dark.
   llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> StackCountOf;
+  llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> StackLifetimeOf;
   llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> LifetimeOf;
 };
 

@@ -56,6 +56,8 @@ public:
       stacks();
     if (Reader.ok() && Reader.left()) // Without lifetimes.
       rows(14, "lifetimes", [&] { lifetime(); });
+    if (Reader.ok() && Reader.left()) // Without those by stack.
+      rows(12, "lifetimes of stacks", [&] { stackLifetime(); });
     return Reader.takeError();
   }
 
@@ -255,13 +257,7 @@ private:
     });
   }
 
-  void lifetime() {
-    Lifetime L;
-    L.Site = optional<SiteIndex>(P.Sites.size(), "site");
-    L.Dark = optional<DarkIndex>(P.Dark.size(), "dark origin");
-    L.Section = SectionIndex(Reader.index(P.Sections.size(), "section"));
-    L.Size = Reader.uleb();
-    LifetimeCounts &C = L.Counts;
+  void lifetimeCounts(LifetimeCounts &C) {
     C.Allocated = Reader.uleb();
     C.Freed = Reader.uleb();
     C.Temporary = Reader.uleb();
@@ -270,6 +266,26 @@ private:
     C.Peak = Reader.uleb();
     C.PeakIsBound = Reader.index(2, "kind of peak");
     C.AtPeak = Reader.uleb();
+  }
+
+  void stackLifetime() {
+    StackLifetime L;
+    L.Stack = StackIndex(Reader.index(P.Stacks.size(), "stack"));
+    L.Site = optional<SiteIndex>(P.Sites.size(), "site");
+    L.Section = SectionIndex(Reader.index(P.Sections.size(), "section"));
+    L.Size = Reader.uleb();
+    lifetimeCounts(L.Counts);
+    P.StackLifetimes.push_back(L);
+  }
+
+  void lifetime() {
+    Lifetime L;
+    L.Site = optional<SiteIndex>(P.Sites.size(), "site");
+    L.Dark = optional<DarkIndex>(P.Dark.size(), "dark origin");
+    L.Section = SectionIndex(Reader.index(P.Sections.size(), "section"));
+    L.Size = Reader.uleb();
+    LifetimeCounts &C = L.Counts;
+    lifetimeCounts(C);
     rows(2, "lifetime buckets", [&] {
       uint32_t Bucket = Reader.index(128, "lifetime bucket");
       C.Buckets[Bucket] = Reader.uleb();

@@ -37,6 +37,7 @@ public:
     usable();
     stacks();
     lifetimes();
+    stackLifetimes();
     return withStrings();
   }
 
@@ -257,6 +258,24 @@ private:
       uleb(Proc.LostStacks);
   }
 
+  void lifetimeCounts(const LifetimeCounts &C) {
+    for (uint64_t Number :
+         {C.Allocated, C.Freed, C.Temporary, C.FreedElsewhere, C.Reallocated,
+          C.Peak, uint64_t(C.PeakIsBound), C.AtPeak})
+      uleb(Number);
+  }
+
+  void stackLifetimes() {
+    uleb(P.StackLifetimes.size());
+    for (const StackLifetime &L : P.StackLifetimes) {
+      uleb(uint64_t(L.Stack));
+      optional(L.Site);
+      uleb(uint64_t(L.Section));
+      uleb(L.Size);
+      lifetimeCounts(L.Counts);
+    }
+  }
+
   void lifetimes() {
     uleb(P.Lifetimes.size());
     for (const Lifetime &L : P.Lifetimes) {
@@ -264,13 +283,9 @@ private:
       optional(L.Dark);
       uleb(uint64_t(L.Section));
       uleb(L.Size);
-      const LifetimeCounts &C = L.Counts;
-      for (uint64_t Number :
-           {C.Allocated, C.Freed, C.Temporary, C.FreedElsewhere, C.Reallocated,
-            C.Peak, uint64_t(C.PeakIsBound), C.AtPeak})
-        uleb(Number);
-      uleb(C.Buckets.size());
-      for (auto [Bucket, Number] : C.Buckets) {
+      lifetimeCounts(L.Counts);
+      uleb(L.Counts.Buckets.size());
+      for (auto [Bucket, Number] : L.Counts.Buckets) {
         uleb(Bucket);
         uleb(Number);
       }

@@ -192,6 +192,15 @@ struct Lifetime {
   std::vector<std::pair<DarkIndex, uint64_t>> FreeSites;
 };
 
+/// What became of the blocks of one stack; they are among those of a Lifetime.
+struct StackLifetime {
+  StackIndex Stack{};            ///< As in StackCount.
+  std::optional<SiteIndex> Site; ///< As in StackCount.
+  SectionIndex Section{};
+  uint64_t Size = 0;     ///< Bytes of each.
+  LifetimeCounts Counts; ///< Without buckets.
+};
+
 /// Of a process that ran in a lifetime mode.
 struct LifetimeTotals {
   uint64_t AllocatedBytes = 0;
@@ -263,6 +272,7 @@ public:
   std::vector<CodePlace> Places;  ///< Each once.
   std::vector<StackLevel> Stacks; ///< Callers come first.
   std::vector<StackCount> StackCounts;
+  std::vector<StackLifetime> StackLifetimes; ///< One per key.
   /// Requested size to the size that the allocator in use handed out, in bytes.
   std::map<uint64_t, uint64_t> UsableSizes;
 

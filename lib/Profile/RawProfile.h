@@ -49,8 +49,8 @@ struct RawProfile {
   };
   /// A row of LifetimeFormat.h, its lanes added up.
   struct Lifetime {
-    Event Key; ///< Count and Lane say nothing.
-    uint32_t Stack;
+    Event Key;      ///< Count and Lane say nothing.
+    uint32_t Stack; ///< Index of StackLevels; None: of all stacks.
     LifetimeCounts Counts;
     uint32_t Lanes;
     std::vector<std::pair<uint32_t, uint64_t>> FreeSites; ///< By Dark.
@@ -109,16 +109,30 @@ class StackDecoder {
 public:
   explicit StackDecoder(RawProfile &Raw) : Raw(Raw) {}
   llvm::Error addNodes(llvm::StringRef Record);
+  /// Where in RawProfile::StackLevels a node is.
+  llvm::Expected<uint32_t> find(uint32_t Lane, uint32_t Space,
+                                uint32_t Node) const;
   llvm::Error addCounts(llvm::StringRef Record);
 
 private:
   llvm::Error addCount(const format::StackCount &Row, uint32_t Lane,
-                       llvm::ArrayRef<uint32_t> Nodes);
+                       uint32_t Stack);
 
   RawProfile &Raw;
   /// By lane and space: where in Raw.StackLevels its nodes are.
   std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> Spaces;
 };
+
+/// A site, by its index in the vectors of RawProfile and in its unit's table.
+struct RawSite {
+  uint32_t Unit, Row;
+};
+/// The site that owns slot \p Slot of the file's unit \p Unit, in one of the
+/// ways \p Uses; it is an error if none does. \p Owner names them in it.
+llvm::Expected<RawSite> findSite(const RawProfile &Raw, uint32_t Unit,
+                                 uint32_t Slot,
+                                 llvm::ArrayRef<SlotUse::Kind> Uses,
+                                 llvm::StringRef Owner);
 
 class SizeTableDecoder {
 public:
@@ -139,8 +153,9 @@ private:
 /// Decodes the records of LifetimeFormat.h, in any order.
 class LifetimeDecoder {
 public:
-  LifetimeDecoder(RawProfile &Raw, SizeTableDecoder &Keys)
-      : Raw(Raw), Keys(Keys) {}
+  LifetimeDecoder(RawProfile &Raw, SizeTableDecoder &Keys,
+                  const StackDecoder &Stacks)
+      : Raw(Raw), Keys(Keys), Stacks(Stacks) {}
   llvm::Error decodeTotals(llvm::StringRef Record);
   llvm::Error decodeTable(llvm::StringRef Record);
   llvm::Error decodeBuckets(llvm::StringRef Record);
@@ -154,6 +169,7 @@ private:
 
   RawProfile &Raw;
   SizeTableDecoder &Keys;
+  const StackDecoder &Stacks;
   std::vector<format::LifetimeEntry> Rows;
   std::vector<format::LifetimeBuckets> Buckets;
   std::vector<format::FreeSite> FreeSites;

@@ -12,12 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/ByteReader.h"
-#include "Profile/Errors.h"
 #include "Profile/ModelCodec.h"
 #include "Profile/RawProfile.h"
+#include "Profile/RecordBytes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
-#include <cstring>
 
 using namespace llvm;
 using namespace anomalloc::format;
@@ -30,64 +29,6 @@ namespace {
 
 std::string hex(uint64_t N) { return "0x" + utohexstr(N, /*LowerCase=*/true); }
 
-/// The struct at the beginning of \p Bytes, and the bytes that follow it.
-template <typename T> Expected<T> take(StringRef &Bytes) {
-  if (Bytes.size() < sizeof(T))
-    return makeError("it is too short");
-  T Result;
-  memcpy(&Result, Bytes.data(), sizeof(T));
-  Bytes = Bytes.drop_front(sizeof(T));
-  return Result;
-}
-
-/// The string at the beginning of \p Bytes, and the bytes behind its NUL.
-Expected<StringRef> takeString(StringRef &Bytes) {
-  size_t End = Bytes.find('\0');
-  if (End == StringRef::npos)
-    return makeError("a string without an end");
-  StringRef Result = Bytes.take_front(End);
-  Bytes = Bytes.drop_front(End + 1);
-  return Result;
-}
-
-const char *recordName(RecordType Type) {
-  switch (Type) {
-  case RecordType::End:
-    break;
-  case RecordType::Info:
-    return "info";
-  case RecordType::Module:
-    return "module";
-  case RecordType::Unit:
-    return "unit";
-  case RecordType::Section:
-    return "section";
-  case RecordType::Thread:
-    return "thread";
-  case RecordType::Counters:
-    return "counters";
-  case RecordType::SizeTable:
-    return "size table";
-  case RecordType::UsableSizes:
-    return "usable sizes";
-  case RecordType::Model:
-    return "model";
-  case RecordType::StackNodes:
-    return "stack nodes";
-  case RecordType::StackCounts:
-    return "stack counts";
-  case RecordType::LifetimeTotals:
-    return "lifetime sums";
-  case RecordType::LifetimeTable:
-    return "lifetime table";
-  case RecordType::LifetimeBuckets:
-    return "lifetime buckets";
-  case RecordType::FreeSites:
-    return "free sites";
-  }
-  return "unknown";
-}
-
 class RecordDecoder {
 public:
   RecordDecoder(StringRef Data, UnitTableCache &Cache)
@@ -99,7 +40,7 @@ public:
     if (Error E = walkSegments())
       return std::move(E);
     if (Raw.Models.empty())
-      if (Error E = decodeEvents())
+      if (Error E = decodeCounts())
         return std::move(E);
     return std::move(Raw);
   }
@@ -108,9 +49,8 @@ private:
   Error decodeHeader();
   Error walkSegments();
   Error walkRecords(uint64_t Offset, uint64_t End);
-  Error decodeEvents();
+  Error decodeCounts();
 
-  Error decodeRecord(RecordType Type, uint64_t Offset, StringRef Record);
   Error decodeInfo(StringRef Bytes);
   Error decodeModule(StringRef Bytes);
   Error decodeUnit(StringRef Bytes);
@@ -118,6 +58,33 @@ private:
   Error decodeThread(StringRef Bytes);
   Error decodeUsableSizes(StringRef Bytes);
   Error decodeModel(StringRef Bytes);
+  Error decodeCounters(StringRef Record) {
+    return anomalloc::decodeCounters(Record, Raw);
+  }
+
+  /// When a record is decoded.
+  enum class Phase {
+    AtOnce,
+    Counts,      ///< They refer to what is decoded at once.
+    StackCounts, ///< They refer to all nodes of stacks, too.
+  };
+  struct Kind {
+    RecordType Type;
+    const char *Name;
+    Phase When;
+    Error (*Decode)(RecordDecoder &D, StringRef Record);
+  };
+  static const Kind Kinds[];
+  /// Null for a type that is not known.
+  static const Kind *kindOf(RecordType Type);
+  template <auto Function>
+  static Error call(RecordDecoder &D, StringRef Record) {
+    return (D.*Function)(Record);
+  }
+  template <auto Part, auto Function>
+  static Error call(RecordDecoder &D, StringRef Record) {
+    return ((D.*Part).*Function)(Record);
+  }
 
   Error corrupt(const Twine &What, uint64_t Offset, Error E) {
     return makeError("corrupt profile: " + What + " at offset " + hex(Offset) +
@@ -130,17 +97,64 @@ private:
                      "; copy it again, or record the program again");
   }
 
+  /// One record of the file.
   struct Place {
-    RecordType Type;
+    const Kind *What;
     uint64_t Offset;
     StringRef Record;
   };
+  Error decodeRecord(const Place &P) {
+    if (Error E = P.What->Decode(*this, P.Record))
+      return corrupt(Twine(P.What->Name) + " record", P.Offset, std::move(E));
+    return Error::success();
+  }
 
   StringRef Data;
   UnitTableCache &Cache;
   RawProfile Raw;
-  std::vector<Place> Events;
+  SizeTableDecoder SizeTables{Raw};
+  StackDecoder Stacks{Raw};
+  LifetimeDecoder Lifetimes{Raw, SizeTables, Stacks};
+  std::vector<Place> Counts; ///< To be decoded in a later phase.
 };
+
+const RecordDecoder::Kind RecordDecoder::Kinds[] = {
+    {RecordType::Info, "info", Phase::AtOnce, call<&RecordDecoder::decodeInfo>},
+    {RecordType::Module, "module", Phase::AtOnce,
+     call<&RecordDecoder::decodeModule>},
+    {RecordType::Unit, "unit", Phase::AtOnce, call<&RecordDecoder::decodeUnit>},
+    {RecordType::Section, "section", Phase::AtOnce,
+     call<&RecordDecoder::decodeSection>},
+    {RecordType::Thread, "thread", Phase::AtOnce,
+     call<&RecordDecoder::decodeThread>},
+    {RecordType::UsableSizes, "usable sizes", Phase::AtOnce,
+     call<&RecordDecoder::decodeUsableSizes>},
+    {RecordType::Model, "model", Phase::AtOnce,
+     call<&RecordDecoder::decodeModel>},
+    {RecordType::Counters, "counters", Phase::Counts,
+     call<&RecordDecoder::decodeCounters>},
+    {RecordType::SizeTable, "size table", Phase::Counts,
+     call<&RecordDecoder::SizeTables, &SizeTableDecoder::decode>},
+    {RecordType::StackNodes, "stack nodes", Phase::Counts,
+     call<&RecordDecoder::Stacks, &StackDecoder::addNodes>},
+    {RecordType::StackCounts, "stack counts", Phase::StackCounts,
+     call<&RecordDecoder::Stacks, &StackDecoder::addCounts>},
+    {RecordType::LifetimeTotals, "lifetime sums", Phase::Counts,
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeTotals>},
+    {RecordType::LifetimeTable, "lifetime table", Phase::Counts,
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeTable>},
+    {RecordType::LifetimeBuckets, "lifetime buckets", Phase::Counts,
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeBuckets>},
+    {RecordType::FreeSites, "free sites", Phase::Counts,
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeFreeSites>},
+};
+
+const RecordDecoder::Kind *RecordDecoder::kindOf(RecordType Type) {
+  for (const Kind &K : Kinds)
+    if (K.Type == Type)
+      return &K;
+  return nullptr;
+}
 
 Error RecordDecoder::decodeHeader() {
   if (Data.ltrim('\0').empty())
@@ -199,93 +213,39 @@ Error RecordDecoder::walkRecords(uint64_t Offset, uint64_t End) {
     memcpy(&Header, Data.data() + Offset, sizeof(Header));
     if (Header.Type == RecordType::End)
       break;
+    const Kind *What = kindOf(Header.Type);
     if (Header.Size < sizeof(Header) || Header.Size % 8 != 0 ||
         Header.Size > End - Offset)
-      return corrupt(Twine(recordName(Header.Type)) + " record", Offset,
+      return corrupt(Twine(What ? What->Name : "unknown") + " record", Offset,
                      makeError("a size of " + Twine(Header.Size) +
                                " bytes in a segment with " +
                                Twine(End - Offset) + " left"));
-    StringRef Record = Data.substr(Offset, Header.Size);
-    if (Error E = decodeRecord(Header.Type, Offset, Record))
-      return corrupt(Twine(recordName(Header.Type)) + " record", Offset,
-                     std::move(E));
+    Place P = {What, Offset, Data.substr(Offset, Header.Size)};
     Offset += Header.Size;
+    if (!What)
+      continue; // Of a newer runtime.
+    if (What->When != Phase::AtOnce)
+      Counts.push_back(P);
+    else if (Error E = decodeRecord(P))
+      return E;
   }
   return Error::success();
 }
 
-Error RecordDecoder::decodeRecord(RecordType Type, uint64_t Offset,
-                                  StringRef Record) {
-  switch (Type) {
-  case RecordType::Info:
-    return decodeInfo(Record.drop_front(sizeof(RecordHeader)));
-  case RecordType::Module:
-    return decodeModule(Record);
-  case RecordType::Unit:
-    return decodeUnit(Record);
-  case RecordType::Section:
-    return decodeSection(Record);
-  case RecordType::Thread:
-    return decodeThread(Record);
-  case RecordType::UsableSizes:
-    return decodeUsableSizes(Record);
-  case RecordType::Model:
-    return decodeModel(Record);
-  case RecordType::Counters:
-  case RecordType::SizeTable:
-  case RecordType::StackNodes:
-  case RecordType::StackCounts:
-  case RecordType::LifetimeTotals:
-  case RecordType::LifetimeTable:
-  case RecordType::LifetimeBuckets:
-  case RecordType::FreeSites:
-    Events.push_back({Type, Offset, Record});
-    break;
-  case RecordType::End:
-    break;
-  }
-  return Error::success(); // unknown: skipped
-}
-
-Error RecordDecoder::decodeEvents() {
-  SizeTableDecoder SizeTables(Raw);
-  LifetimeDecoder Lifetimes(Raw, SizeTables);
-  StackDecoder Stacks(Raw);
-  auto Decode = [&](const Place &P) -> Error {
-    switch (P.Type) {
-    case RecordType::Counters:
-      return decodeCounters(P.Record, Raw);
-    case RecordType::SizeTable:
-      return SizeTables.decode(P.Record);
-    case RecordType::StackNodes:
-      return Stacks.addNodes(P.Record);
-    case RecordType::StackCounts:
-      return Stacks.addCounts(P.Record);
-    case RecordType::LifetimeTotals:
-      return Lifetimes.decodeTotals(P.Record);
-    case RecordType::LifetimeTable:
-      return Lifetimes.decodeTable(P.Record);
-    case RecordType::LifetimeBuckets:
-      return Lifetimes.decodeBuckets(P.Record);
-    case RecordType::FreeSites:
-      return Lifetimes.decodeFreeSites(P.Record);
-    default:
-      return Error::success();
-    }
-  };
-  // Counts refer to nodes of any record.
-  for (bool Last : {false, true})
-    for (const Place &P : Events)
-      if ((P.Type == RecordType::StackCounts) == Last)
-        if (Error E = Decode(P))
-          return corrupt(Twine(recordName(P.Type)) + " record", P.Offset,
-                         std::move(E));
+Error RecordDecoder::decodeCounts() {
+  for (Phase Now : {Phase::Counts, Phase::StackCounts})
+    for (const Place &P : Counts)
+      if (P.What->When == Now)
+        if (Error E = decodeRecord(P))
+          return E;
   if (Error E = Lifetimes.finish())
     return corrupt("lifetimes", 0, std::move(E));
   return Error::success();
 }
 
 Error RecordDecoder::decodeInfo(StringRef Bytes) {
+  if (Expected<RecordHeader> Head = take<RecordHeader>(Bytes); !Head)
+    return Head.takeError();
   while (!Bytes.empty() && Bytes[0] != '\0') {
     Expected<StringRef> Key = takeString(Bytes);
     if (!Key)

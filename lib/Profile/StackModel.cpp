@@ -8,6 +8,7 @@
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 using namespace llvm;
 
@@ -56,6 +57,16 @@ void ModelBuilder::addStackCount(const StackCount &C) {
   Sum = saturatingSum(Sum, C.Allocations);
 }
 
+void ModelBuilder::addStackLifetime(const StackLifetime &L) {
+  CountKey Key = {L.Site ? uint32_t(*L.Site) : UINT32_MAX, uint32_t(L.Stack),
+                  uint32_t(L.Section), 0, L.Size};
+  auto [I, New] = StackLifetimeOf.try_emplace(Key, P->StackLifetimes.size());
+  if (New)
+    P->StackLifetimes.push_back(L);
+  else
+    addTo(P->StackLifetimes[I->second].Counts, L.Counts);
+}
+
 void ModelBuilder::addStacks(const RawProfile &Raw, const ModuleMap &Modules,
                              ArrayRef<const UnitMap *> UnitMaps,
                              ArrayRef<SectionIndex> Sections,
@@ -81,6 +92,25 @@ void ModelBuilder::addStacks(const RawProfile &Raw, const ModuleMap &Modules,
     C.Size = E.Size;
     C.Allocations = E.Count;
     addStackCount(C);
+  }
+  std::set<std::tuple<uint32_t, uint32_t, uint32_t, uint64_t>> Seen;
+  for (const RawProfile::Lifetime &R : Raw.Lifetimes) {
+    if (R.Stack == RawProfile::None)
+      continue;
+    StackLifetime L;
+    L.Stack = Stacks[R.Stack];
+    if (R.Key.Unit != RawProfile::None)
+      L.Site = UnitMaps[R.Key.Unit]->Sites[R.Key.Site];
+    L.Section = Sections[R.Key.Section];
+    L.Size = R.Key.Size;
+    L.Counts = R.Counts;
+    // The same stack in several threads.
+    L.Counts.PeakIsBound |=
+        !Seen.emplace(uint32_t(L.Stack),
+                      L.Site ? uint32_t(*L.Site) : UINT32_MAX,
+                      uint32_t(L.Section), L.Size)
+             .second;
+    addStackLifetime(L);
   }
 }
 
@@ -113,6 +143,13 @@ void ModelBuilder::addStacks(const Profile &Other, ArrayRef<SiteIndex> Sites,
     C.Section = Sections[uint32_t(C.Section)];
     C.Lane = Lanes[uint32_t(C.Lane)];
     addStackCount(C);
+  }
+  for (StackLifetime L : Other.StackLifetimes) {
+    L.Stack = Stacks[uint32_t(L.Stack)];
+    if (L.Site)
+      L.Site = Sites[uint32_t(*L.Site)];
+    L.Section = Sections[uint32_t(L.Section)];
+    addStackLifetime(L);
   }
 }
 

@@ -51,20 +51,16 @@ static std::string savings(const Finding &F) {
 
 void showFindings(const TextPage &Page) {
   const FindingTable &T = Page.A.Findings;
-  size_t Shown =
-      Page.A.Top ? std::min(Page.A.Top, T.Rows.size()) : T.Rows.size();
-  Page.heading("Findings",
-               T.Rows.empty()
-                   ? ""
-                   : formatCount(Shown) + " of " +
-                         formatNumberOf(T.Rows.size(), "line") +
-                         "; what each would save at least, by the allocator's "
-                         "own time");
+  size_t Shown = Page.shownRows(T.Rows.size());
+  Page.heading("Findings", T.Rows.size(),
+               formatNumberOf(T.Rows.size(), "line") +
+                   "; what each would save at least, by the allocator's own "
+                   "time");
   if (!showLifetimeState(Page))
     return;
   if (T.Rows.empty())
     Page.OS << "  none\n";
-  size_t Indent = 2 + utostr(Shown).size() + 2;
+  size_t Indent = indentBelowRank(Shown);
   for (size_t I = 0; I != Shown; ++I) {
     const FindingTable::Row &R = T.Rows[I];
     std::string Rank = utostr(I + 1);

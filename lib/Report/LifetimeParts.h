@@ -9,12 +9,17 @@
 #define ANOMALLOC_REPORT_LIFETIMEPARTS_H
 
 #include "Report/TextReport.h"
+#include "Report/TextTable.h"
 
 namespace anomalloc {
 
-/// A row's site, or its dark function and library, in one line.
-std::string nameOfRow(const LifetimeTable::Row &R, const TextPage &Page,
-                      size_t Indent);
+/// Columns before the text below a rank of a list that ends at \p Shown.
+size_t indentBelowRank(size_t Shown);
+
+/// Notes below a row: the lines that led there, if it is in library code, and
+/// its site, or its dark function and library.
+void addPlaceOf(const LifetimeTable::Row &R, TextTable &Table,
+                const TextPage &Page, size_t Indent);
 
 /// Says why lifetimes are missing, if they are; false: there are none at all.
 bool showLifetimeState(const TextPage &Page);

@@ -20,8 +20,6 @@
 #include "Report/LifetimeParts.h"
 #include "Report/Names.h"
 #include "Report/SitePlace.h"
-#include "Report/TextReport.h"
-#include "Report/TextTable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -29,8 +27,8 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::string nameOfRow(const LifetimeTable::Row &R, const TextPage &Page,
-                      size_t Indent) {
+static std::string nameOfRow(const LifetimeTable::Row &R, const TextPage &Page,
+                             size_t Indent) {
   if (R.Site)
     return placeOf(Page.profile().site(*R.Site), Page.Style, Indent);
   std::string Function =
@@ -39,6 +37,18 @@ std::string nameOfRow(const LifetimeTable::Row &R, const TextPage &Page,
       Page.Style.FullNames ? R.Library : sys::path::filename(R.Library);
   return (Function.empty() ? "?" : Function) + " in " +
          (Library.empty() ? "?" : Library.str()) + " (dark)";
+}
+
+size_t indentBelowRank(size_t Shown) { return 2 + utostr(Shown).size() + 2; }
+
+void addPlaceOf(const LifetimeTable::Row &R, TextTable &Table,
+                const TextPage &Page, size_t Indent) {
+  if (R.Callers.size())
+    Table.addNote(std::string(Indent, ' ') +
+                      listCallers(R.Callers, Page.Style, Indent),
+                  Paint::Plain);
+  Table.addNote(std::string(Indent, ' ') + nameOfRow(R, Page, Indent),
+                R.Callers.size() ? Paint::Dim : Paint::Plain);
 }
 
 bool showLifetimeState(const TextPage &Page) {
@@ -88,14 +98,11 @@ static std::string freedBy(const LifetimeTable::Row &R, const TextPage &Page,
 
 void showLifetimes(const TextPage &Page) {
   const LifetimeTable &T = Page.A.Lifetimes;
-  size_t Shown =
-      Page.A.Top ? std::min(Page.A.Top, T.Rows.size()) : T.Rows.size();
-  Page.heading("Lifetimes",
-               T.Rows.empty()
-                   ? ""
-                   : formatCount(Shown) + " of " + formatCount(T.Rows.size()) +
-                         " sites and functions; half lived for as long as the "
-                         "process allocated so many bytes");
+  size_t Shown = Page.shownRows(T.Rows.size());
+  Page.heading("Lifetimes", T.Rows.size(),
+               formatCount(T.Rows.size()) +
+                   " sites and functions; half lived for as long as the "
+                   "process allocated so many bytes");
   if (!showLifetimeState(Page))
     return;
   TextTable Table;
@@ -112,16 +119,11 @@ void showLifetimes(const TextPage &Page) {
         S.Freed.Allocations ? formatBytes(S.lifetimeOf(0.5)) : "",
         formatPercent(S.FreedElsewhere, S.Freed.Allocations)};
   };
-  size_t Indent = 2 + utostr(Shown).size() + 2;
+  size_t Indent = indentBelowRank(Shown);
   for (size_t I = 0; I != Shown; ++I) {
     const LifetimeTable::Row &R = T.Rows[I];
     Table.addRow(Cells(utostr(I + 1), R.Sum), Paint::Strong);
-    if (R.Callers.size())
-      Table.addNote(std::string(Indent, ' ') +
-                        listCallers(R.Callers, Page.Style, Indent),
-                    Paint::Plain);
-    Table.addNote(std::string(Indent, ' ') + nameOfRow(R, Page, Indent),
-                  R.Callers.size() ? Paint::Dim : Paint::Plain);
+    addPlaceOf(R, Table, Page, Indent);
     if (!R.FreeSites.empty())
       Table.addNote(std::string(Indent, ' ') + freedBy(R, Page, Indent));
   }

@@ -17,8 +17,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/LifetimeParts.h"
-#include "Report/SitePlace.h"
-#include "Report/TextTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -92,7 +90,7 @@ void showPeak(const TextPage &Page) {
     return std::tie(B->Sum.AtPeak.Bytes, B->Sum.Live.Bytes, A) <
            std::tie(A->Sum.AtPeak.Bytes, A->Sum.Live.Bytes, B);
   });
-  size_t Shown = Page.A.Top ? std::min(Page.A.Top, Rows.size()) : Rows.size();
+  size_t Shown = Page.shownRows(Rows.size());
   TextTable Table;
   for (StringRef Heading :
        {"#", "bytes", "%", "blocks", "extra", "own peak", "live at end"})
@@ -107,19 +105,14 @@ void showPeak(const TextPage &Page) {
         std::move(Own),
         formatBytes(S.Live.Bytes)};
   };
-  size_t Indent = 2 + utostr(Shown).size() + 2;
+  size_t Indent = indentBelowRank(Shown);
   for (size_t I = 0; I != Shown; ++I) {
     const LifetimeTable::Row &R = *Rows[I];
     Table.addRow(
         Cells(utostr(I + 1), R.Sum,
               (R.PeakIsBound ? "<= " : "") + formatBytes(R.Peak.Bytes)),
         Paint::Strong);
-    if (R.Callers.size())
-      Table.addNote(std::string(Indent, ' ') +
-                        listCallers(R.Callers, Page.Style, Indent),
-                    Paint::Plain);
-    Table.addNote(std::string(Indent, ' ') + nameOfRow(R, Page, Indent),
-                  R.Callers.size() ? Paint::Dim : Paint::Plain);
+    addPlaceOf(R, Table, Page, Indent);
   }
   Table.addRow(Cells("all", All, ""), Paint::Strong);
   Table.print(Page.OS, Page.Style);

@@ -6,9 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/StackGraphViews.h"
-#include "Report/JsonParts.h"
-#include "Report/Names.h"
-#include "Report/StackViews.h"
+#include "Report/StackParts.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
 
@@ -23,9 +21,7 @@ static std::string nameOf(const StackTree &T, const StackGraph &G, uint32_t V,
 
 static std::string placeOf(const StackTree &T, const StackGraph::Vertex &V,
                            size_t Width) {
-  if (!V.File.empty())
-    return shortLocation(V.File, V.Line, 0, Width);
-  return shortLocation(T.Functions[V.Function].Library, 0, 0, Width);
+  return stackPlace(T.Functions[V.Function], V.File, V.Line, Width);
 }
 
 static std::string callersOf(const StackTree &T, const StackGraph &G,
@@ -50,13 +46,15 @@ void writeTextStackGraph(raw_ostream &OS, const StackTree &T,
   }
   uint64_t Sum = 0;
   for (const StackGraph::Place &P : G.Places)
-    Sum += P.Allocations;
-  size_t Width = Style.count(G.Allocations).size();
+    Sum += P.Weight;
+  size_t Width = stackWeight(T, G.Weight, Style).size();
+  if (T.ByBytes)
+    Width += 1; // A part may need a digit more.
   size_t Room = Style.room(Style.Width > 60 ? Style.Width - Width - 14 : 46);
   auto PrintVertex = [&](uint32_t I, uint64_t Count) {
     const StackGraph::Vertex &V = G.Vertices[I];
-    OS << "  " << right_justify(Style.count(Count), Width) << ' '
-       << right_justify(formatPercent(Count, G.Allocations), 7) << "  ";
+    OS << "  " << right_justify(stackWeight(T, Count, Style), Width) << ' '
+       << right_justify(formatPercent(Count, G.Weight), 7) << "  ";
     std::string Place = placeOf(T, V, Room / 2);
     Style.print(OS,
                 nameOf(T, G, I, Room - std::min(Room / 2, Place.size() + 3)),
@@ -68,14 +66,14 @@ void writeTextStackGraph(raw_ostream &OS, const StackTree &T,
   Style.print(OS, "Where to repair", Paint::Heading);
   OS << "   " << formatNumberOf(G.Places.size(), "function")
      << (G.Places.size() == 1 ? " leads to " : " lead to ")
-     << formatPercent(Sum, G.Allocations) << " of the allocations\n";
-  if (!G.UserKnown && G.Allocations)
+     << formatPercent(Sum, G.Weight) << " of the " << stackMeasure(T) << '\n';
+  if (!G.UserKnown && G.Weight)
     Style.print(OS,
                 "no function is known to be the program's own, so the "
                 "system's are named, too: build it with -g\n",
                 Paint::Dim);
   for (const StackGraph::Place &P : G.Places) {
-    PrintVertex(P.Vertex, P.Allocations);
+    PrintVertex(P.Vertex, P.Weight);
     if (!P.Callers.empty())
       Style.print(OS,
                   std::string(Width + 12, ' ') + "called by " +
@@ -85,7 +83,8 @@ void writeTextStackGraph(raw_ostream &OS, const StackTree &T,
   OS << '\n';
   Style.print(OS, "Shared by the most paths", Paint::Heading);
   OS << "   of " << formatNumberOf(G.NumTypes, "stack trace type") << ", "
-     << Style.count(G.Allocations) << " allocations\n";
+     << stackWeight(T, G.Weight, Style)
+     << (T.ByBytes ? "" : " " + stackMeasure(T)) << '\n';
   constexpr size_t Shown = 15;
   size_t Left = Shown;
   for (uint32_t I = 0; I != G.Vertices.size() && Left; ++I)
@@ -93,6 +92,10 @@ void writeTextStackGraph(raw_ostream &OS, const StackTree &T,
       PrintVertex(I, G.Vertices[I].Through);
       --Left;
     }
+}
+
+static std::string weightOf(const StackTree &T, uint64_t Weight) {
+  return T.ByBytes ? formatBytes(Weight) : formatCount(Weight);
 }
 
 static std::string escape(StringRef Text, bool Xml) {
@@ -134,17 +137,16 @@ void writeDotStackGraph(raw_ostream &OS, const StackTree &T,
     const StackGraph::Vertex &V = G.Vertices[I];
     OS << "  v" << I << " [label=\"" << escape(nameOf(T, G, I, 60), false)
        << "\\n"
-       << formatCount(V.Through) << " ("
-       << formatPercent(V.Through, G.Allocations) << "), "
-       << formatNumberOf(V.Paths, "path") << "\", fillcolor=\""
-       << shade(V.Through, G.Allocations) << '"';
+       << weightOf(T, V.Through) << " (" << formatPercent(V.Through, G.Weight)
+       << "), " << formatNumberOf(V.Paths, "path") << "\", fillcolor=\""
+       << shade(V.Through, G.Weight) << '"';
     if (isPlace(G, I))
       OS << ", penwidth=3, color=\"#aa0000\"";
     OS << "];\n";
   }
   for (const StackGraph::Edge &E : G.Edges)
     OS << "  v" << E.Caller << " -> v" << E.Callee << " [label=\""
-       << formatCount(E.Allocations) << "\"];\n";
+       << weightOf(T, E.Weight) << "\"];\n";
   OS << "}\n";
 }
 
@@ -172,13 +174,12 @@ void writeSvgStackGraph(raw_ostream &OS, const StackTree &T,
      << "\" height=\"" << Y << "\" font-family=\"sans-serif\" "
      << "font-size=\"12\">\n";
   for (const StackGraph::Edge &E : G.Edges) {
-    double Share =
-        G.Allocations ? double(E.Allocations) / double(G.Allocations) : 0;
+    double Share = G.Weight ? double(E.Weight) / double(G.Weight) : 0;
     OS << "<line x1=\"" << At[E.Caller].first + BoxWidth / 2 << "\" y1=\""
        << At[E.Caller].second + BoxHeight << "\" x2=\""
        << At[E.Callee].first + BoxWidth / 2 << "\" y2=\"" << At[E.Callee].second
        << "\" stroke=\"#666666\" stroke-width=\"" << 1 + unsigned(Share * 7)
-       << "\"><title>" << formatCount(E.Allocations) << "</title></line>\n";
+       << "\"><title>" << weightOf(T, E.Weight) << "</title></line>\n";
   }
   for (uint32_t I = 0; I != G.Vertices.size(); ++I) {
     const StackGraph::Vertex &V = G.Vertices[I];
@@ -186,13 +187,13 @@ void writeSvgStackGraph(raw_ostream &OS, const StackTree &T,
     OS << "<g><title>" << escape(nameOf(T, G, I, SIZE_MAX), true) << " @ "
        << escape(placeOf(T, V, SIZE_MAX), true) << "</title><rect x=\"" << X
        << "\" y=\"" << Top << "\" width=\"" << BoxWidth << "\" height=\""
-       << BoxHeight << "\" fill=\"" << shade(V.Through, G.Allocations)
+       << BoxHeight << "\" fill=\"" << shade(V.Through, G.Weight)
        << "\" stroke=\"" << (isPlace(G, I) ? "#aa0000" : "#888888")
        << "\" stroke-width=\"" << (isPlace(G, I) ? 3 : 1) << "\"/><text x=\""
        << X + 6 << "\" y=\"" << Top + 18 << "\">"
        << escape(nameOf(T, G, I, 42), true) << "</text><text x=\"" << X + 6
-       << "\" y=\"" << Top + 35 << "\">" << formatCount(V.Through) << " ("
-       << formatPercent(V.Through, G.Allocations) << "), "
+       << "\" y=\"" << Top + 35 << "\">" << weightOf(T, V.Through) << " ("
+       << formatPercent(V.Through, G.Weight) << "), "
        << formatNumberOf(V.Paths, "path") << "</text></g>\n";
   }
   OS << "</svg>\n";
@@ -203,24 +204,17 @@ void writeJsonStackGraph(raw_ostream &OS, const StackTree &T,
   json::OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     J.attribute("version", 1);
-    J.attribute("allocations", G.Allocations);
+    J.attribute("measure", stackMeasure(T));
+    J.attribute("weight", G.Weight);
     J.attribute("numTypes", G.NumTypes);
     J.attributeArray("vertices", [&] {
       for (const StackGraph::Vertex &V : G.Vertices)
         J.object([&] {
-          const StackFunction &F = T.Functions[V.Function];
-          writeJsonString(J, "function",
-                          F.Collapsed.empty() ? fullFunctionName(F.Name)
-                                              : F.Collapsed);
-          writeJsonString(J, "linkageName", F.Name);
-          writeJsonString(J, "file", V.File);
-          J.attribute("line", V.Line);
-          writeJsonString(J, "library", F.Library);
-          J.attribute("user", F.IsUser);
+          writeJsonStackFunction(J, T.Functions[V.Function], V.File, V.Line);
           J.attribute("paths", V.Paths);
-          J.attribute("allocationsThrough", V.Through);
-          J.attribute("ownAllocations", V.Own);
-          J.attribute("dominatedAllocations", V.Dominated);
+          J.attribute("weightThrough", V.Through);
+          J.attribute("ownWeight", V.Own);
+          J.attribute("dominatedWeight", V.Dominated);
         });
     });
     J.attributeArray("edges", [&] {
@@ -228,14 +222,14 @@ void writeJsonStackGraph(raw_ostream &OS, const StackTree &T,
         J.object([&] {
           J.attribute("caller", E.Caller);
           J.attribute("callee", E.Callee);
-          J.attribute("allocations", E.Allocations);
+          J.attribute("weight", E.Weight);
         });
     });
     J.attributeArray("places", [&] {
       for (const StackGraph::Place &P : G.Places)
         J.object([&] {
           J.attribute("vertex", P.Vertex);
-          J.attribute("allocations", P.Allocations);
+          J.attribute("weight", P.Weight);
         });
     });
   });

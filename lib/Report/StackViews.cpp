@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/StackViews.h"
-#include "Report/JsonParts.h"
-#include "Report/Names.h"
+#include "Report/StackParts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
@@ -16,29 +15,14 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::string stackFunctionName(const StackFunction &F, size_t Width) {
-  if (!F.Collapsed.empty())
-    return F.Collapsed;
-  if (!F.Name.empty())
-    return shortFunctionName(F.Name, Width);
-  return "0x" + utohexstr(F.Offset, /*LowerCase=*/true);
-}
-
-/// "file:line", or the library.
-static std::string placeOf(const StackTree &T, const StackTree::Node &N,
-                           size_t Width) {
-  if (!N.File.empty())
-    return shortLocation(N.File, N.Line, 0, Width);
-  return shortLocation(T.Functions[N.Function].Library, 0, 0, Width);
-}
-
 static void printLevel(raw_ostream &OS, const StackTree &T,
                        const StackTree::Node &N, size_t Indent,
                        const TextStyle &Style) {
   size_t Room = Style.Width > Indent + 40 ? Style.Width - Indent - 3 : 40;
-  std::string Place = placeOf(T, N, Style.room(Room / 2));
+  const StackFunction &F = T.Functions[N.Function];
+  std::string Place = stackPlace(F, N.File, N.Line, Style.room(Room / 2));
   size_t Rest = Room > Place.size() ? Room - Place.size() : 16;
-  OS << stackFunctionName(T.Functions[N.Function], Style.room(Rest));
+  OS << stackFunctionName(F, Style.room(Rest));
   if (!Place.empty())
     Style.print(OS, " @ " + Place, Paint::Dim);
   OS << '\n';
@@ -53,8 +37,8 @@ static void printNotes(raw_ostream &OS, const StackTree &T,
   if (T.Types.size() < T.NumTypes)
     Style.print(OS,
                 formatNumberOf(T.NumTypes - T.Types.size(), "more type") +
-                    ": " + Style.count(T.Allocations - Shown) +
-                    " occurrences (--limit=0 shows all)\n",
+                    ": " + stackNumber(T, T.Allocations - Shown, Style) +
+                    " (--limit=0 shows all)\n",
                 Paint::Dim);
   auto Note = [&](uint64_t Count, const char *What) {
     if (Count)
@@ -85,9 +69,8 @@ void writeStackList(raw_ostream &OS, const StackTree &T,
     Style.print(
         OS, "Stack trace type " + Twine(I + 1) + "/" + Twine(T.NumTypes) + ": ",
         Paint::Heading);
-    OS << formatNumberOf(N.Allocations, "occurrence", Style.Numbers) << ", "
-       << formatBytes(N.Bytes) << ", "
-       << formatPercent(N.Allocations, T.Allocations) << '\n';
+    OS << stackNumber(T, N.Allocations, Style) << ", " << formatBytes(N.Bytes)
+       << ", " << formatPercent(T.weight(N), T.weight()) << '\n';
     for (const auto &[Depth, Level] : enumerate(T.levels(Type))) {
       std::string Number = "[" + utostr(Depth) + "] ";
       OS << Number;
@@ -101,7 +84,7 @@ namespace {
 /// The tree of the shown types, with sums.
 struct ViewNode {
   std::optional<StackTree::Node> Level;
-  uint64_t Allocations = 0;
+  uint64_t Weight = 0;
   std::map<uint32_t, ViewNode> Inner; ///< By function.
 };
 } // namespace
@@ -113,16 +96,15 @@ static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
   for (const auto &[Function, Inner] : N.Inner)
     Sorted.push_back(&Inner);
   llvm::sort(Sorted, [](const ViewNode *A, const ViewNode *B) {
-    return A->Allocations != B->Allocations
-               ? A->Allocations > B->Allocations
-               : A->Level->Function < B->Level->Function;
+    return A->Weight != B->Weight ? A->Weight > B->Weight
+                                  : A->Level->Function < B->Level->Function;
   });
   for (const ViewNode *Inner : Sorted) {
     // Deep stacks go straight down at some time.
     unsigned Column = std::min(Depth, 30u);
-    OS << right_justify(Style.count(Inner->Allocations), CountWidth) << ' '
-       << right_justify(formatPercent(Inner->Allocations, T.Allocations), 7)
-       << "  " << std::string(2 * Column, ' ');
+    OS << right_justify(stackWeight(T, Inner->Weight, Style), CountWidth) << ' '
+       << right_justify(formatPercent(Inner->Weight, T.weight()), 7) << "  "
+       << std::string(2 * Column, ' ');
     printLevel(OS, T, *Inner->Level, CountWidth + 10 + 2 * Column, Style);
     printNode(OS, T, *Inner, Depth + 1, CountWidth, Style);
   }
@@ -142,10 +124,12 @@ void writeStackTree(raw_ostream &OS, const StackTree &T, bool BottomUp,
       At = &At->Inner[Level.Function];
       if (!At->Level)
         At->Level = Level;
-      At->Allocations += T.Nodes[Type].Allocations;
+      At->Weight += T.weight(T.Nodes[Type]);
     }
   }
-  printNode(OS, T, Root, 0, Style.count(T.Allocations).size(), Style);
+  size_t Width = T.ByBytes ? formatBytes(1023).size() + 4
+                           : Style.count(T.Allocations).size();
+  printNode(OS, T, Root, 0, Width, Style);
   printNotes(OS, T, Style);
 }
 
@@ -153,6 +137,7 @@ void writeJsonStacks(raw_ostream &OS, const StackTree &T) {
   json::OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     J.attribute("version", 1);
+    J.attribute("blocks", T.Blocks->Name);
     J.attribute("allocations", T.Allocations);
     J.attribute("bytes", T.Bytes);
     J.attribute("byFramePointer", T.ByFramePointer);
@@ -168,15 +153,8 @@ void writeJsonStacks(raw_ostream &OS, const StackTree &T) {
           J.attributeArray("frames", [&] {
             for (const StackTree::Node &N : T.levels(Type))
               J.object([&] {
-                const StackFunction &F = T.Functions[N.Function];
-                writeJsonString(J, "function",
-                                F.Collapsed.empty() ? fullFunctionName(F.Name)
-                                                    : F.Collapsed);
-                writeJsonString(J, "linkageName", F.Name);
-                writeJsonString(J, "file", N.File);
-                J.attribute("line", N.Line);
-                writeJsonString(J, "library", F.Library);
-                J.attribute("user", F.IsUser);
+                writeJsonStackFunction(J, T.Functions[N.Function], N.File,
+                                       N.Line);
               });
           });
         });

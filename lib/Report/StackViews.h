@@ -35,9 +35,6 @@ void writeStackTree(llvm::raw_ostream &OS, const StackTree &T, bool BottomUp,
 /// docs/stacks.schema.json.
 void writeJsonStacks(llvm::raw_ostream &OS, const StackTree &T);
 
-/// What a function is called in text of at most \p Width columns.
-std::string stackFunctionName(const StackFunction &F, size_t Width);
-
 } // namespace anomalloc
 
 #endif // ANOMALLOC_REPORT_STACKVIEWS_H

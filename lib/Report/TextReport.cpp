@@ -24,6 +24,14 @@ void TextPage::heading(const Twine &Title, const Twine &Remark) const {
   OS << '\n';
 }
 
+void TextPage::heading(const Twine &Title, size_t Rows,
+                       const Twine &All) const {
+  if (Rows)
+    heading(Title, formatCount(shownRows(Rows)) + " of " + All);
+  else
+    heading(Title);
+}
+
 std::string TextPage::sectionName(SectionIndex Section) const {
   const std::string &Name = profile().section(Section);
   return Name.empty() ? OutsideName : Name;

@@ -49,14 +49,13 @@ public:
     O.choice("format", Names, "what to write", Format);
     O.text("output", "FILE",
            "the file to write; also -o FILE (standard output)", Output);
-    O.flag("keep-going", "leave out profiles that cannot be read", KeepGoing);
+    Inputs.addOptions(O);
   }
 
   Expected<int> run(ArrayRef<StringRef> Arguments) override {
     if (!Format)
       return usageError(Twine("no format: say --format=") + Formats[0].Name);
-    Expected<std::unique_ptr<Profile>> P =
-        readInputs(Arguments, {/*KeepLanes=*/false, KeepGoing});
+    Expected<std::unique_ptr<Profile>> P = readInputs(Arguments, Inputs);
     if (!P)
       return P.takeError();
     if (Error E = writeWholeFile(Output, [&](raw_ostream &OS) -> Error {
@@ -70,7 +69,7 @@ public:
 private:
   std::optional<size_t> Format;
   std::string Output = "-";
-  bool KeepGoing = false;
+  InputOptions Inputs;
 };
 
 RegisterCommand<ExportCommand> Register;

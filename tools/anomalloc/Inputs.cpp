@@ -15,6 +15,16 @@ using namespace llvm;
 
 namespace anomalloc {
 
+void InputOptions::addOptions(OptionSet &O) {
+  O.flag("keep-going", "leave out profiles that cannot be read", KeepGoing);
+}
+
+void warnOfChanged(ArrayRef<std::string> Paths) {
+  for (const std::string &Path : Paths)
+    errs() << "anomalloc: warning: " << Path
+           << " has changed since the run: its functions have no names\n";
+}
+
 Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
                                               const InputOptions &Options) {
   if (Arguments.empty())

@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_ANOMALLOC_INPUTS_H
 #define ANOMALLOC_ANOMALLOC_INPUTS_H
 
+#include "OptionSet.h"
 #include "Profile/Profile.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -16,14 +17,20 @@
 namespace anomalloc {
 
 struct InputOptions {
-  bool KeepLanes = false;
   /// Warn of files that cannot be read, and go on.
   bool KeepGoing = false;
+  bool KeepLanes = false;
+
+  /// Adds --keep-going.
+  void addOptions(OptionSet &O);
 };
 
 /// Reads and adds up \p Paths, with progress on a terminal if there are many.
 llvm::Expected<std::unique_ptr<Profile>>
 readInputs(llvm::ArrayRef<llvm::StringRef> Paths, const InputOptions &Options);
+
+/// Warns of objects, named by \p Paths, that are no longer those of the run.
+void warnOfChanged(llvm::ArrayRef<std::string> Paths);
 
 } // namespace anomalloc
 

@@ -33,16 +33,15 @@ public:
   void addOptions(OptionSet &O) override {
     O.text("output", "FILE", "the file to write; also -o FILE", Output);
     O.flag("keep-threads", "keep threads apart, for --thread filters",
-           KeepThreads);
-    O.flag("keep-going", "leave out profiles that cannot be read", KeepGoing);
+           Inputs.KeepLanes);
+    Inputs.addOptions(O);
     O.flag("json", "print what was written as JSON", Json);
   }
 
   Expected<int> run(ArrayRef<StringRef> Arguments) override {
     if (Output.empty())
       return usageError("no output file: say -o FILE");
-    Expected<std::unique_ptr<Profile>> P =
-        readInputs(Arguments, {KeepThreads, KeepGoing});
+    Expected<std::unique_ptr<Profile>> P = readInputs(Arguments, Inputs);
     if (!P)
       return P.takeError();
     symbolize(**P);
@@ -62,8 +61,7 @@ public:
 
 private:
   std::string Output;
-  bool KeepThreads = false;
-  bool KeepGoing = false;
+  InputOptions Inputs;
   bool Json = false;
 };
 

@@ -12,6 +12,7 @@
 #include "Layout.h"
 #include "OutputPattern.h"
 #include "Profile/Errors.h"
+#include "SiteChoice.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
@@ -140,6 +141,7 @@ public:
         return addRuntimeOption(O, Text);
       });
     }
+    Sites.addOptions(Options);
     Options.flag("quiet", "do not say which profiles were written", Quiet);
   }
 
@@ -173,10 +175,24 @@ private:
 
   std::string Added; ///< What the flags add to ANOMALLOC_OPTIONS.
   std::string Options;
+  SiteChoice Sites;
   bool Quiet = false;
 };
 
 Error RecordCommand::prepareEnvironment(StringRef Program) {
+  if (!Sites.empty()) {
+    std::string Mode = optionValue(Added, "mode");
+    if (Mode.empty())
+      Mode = optionValue(getEnvironment(OptionsVariable), "mode");
+    if (Mode.empty() || Mode == defaultOf("mode"))
+      return usageError("--site chooses what --mode=stacks and "
+                        "--mode=lifetime record; the mode is " +
+                        defaultOf("mode"));
+    Expected<std::string> File = Sites.write(Program);
+    if (!File)
+      return File.takeError();
+    appendOption(Added, "site_selection", *File);
+  }
   Options = getEnvironment(OptionsVariable);
   if (!Options.empty() && !Added.empty())
     Options += ':';

@@ -7,6 +7,7 @@
 
 #include "Analysis/Analysis.h"
 #include "Command.h"
+#include "FilterOptions.h"
 #include "Inputs.h"
 #include "Profile/Symbolizer.h"
 #include "Report/JsonReport.h"
@@ -63,9 +64,6 @@ private:
     return
         [&Target](StringRef Text) { return parseSize(Text).moveInto(Target); };
   }
-  auto globs(std::vector<GlobPattern> &Target) {
-    return [&Target](StringRef Text) { return addGlob(Target, Text); };
-  }
 
   AnalysisOptions Analyze;
   TerminalOptions Terminal;
@@ -73,7 +71,7 @@ private:
   std::optional<uint64_t> Top, MinCount;
   bool NoProbe = false;
   bool Json = false;
-  bool KeepGoing = false;
+  InputOptions Inputs;
 };
 
 void ReportCommand::addOptions(OptionSet &O) {
@@ -94,21 +92,14 @@ void ReportCommand::addOptions(OptionSet &O) {
   O.custom("large-limit", "SIZE", "the largest mid-sized allocation (1M)",
            limit(Analyze.Limits.Large));
   O.group("filters");
-  O.custom("size", "LIST", "sizes and ranges: 12,24 or 1-64 or 4K-",
-           [this](StringRef Text) { return Analyze.Filter.Sizes.parse(Text); });
-  O.custom("section", "GLOB", "sections; 'outside' is outside of all",
-           globs(Analyze.Filter.Sections));
-  O.custom("file", "GLOB", "source files, or libraries of dark allocations",
-           globs(Analyze.Filter.Files));
-  O.custom("function", "GLOB", "functions, as 'Mesh::get*'",
-           globs(Analyze.Filter.Functions));
-  O.custom("thread", "GLOB", "threads, by number (0 is the first) or name",
-           globs(Analyze.Filter.Threads));
+  addFilterOptions(O, Analyze.Filter,
+                   {"source files, or libraries of dark allocations",
+                    "functions, as 'Mesh::get*'"});
   O.group("output");
   O.flag("no-probe", "do not ask the allocator for its block sizes", NoProbe);
   O.flag("json", "print JSON as docs/report.schema.json describes", Json);
   Terminal.addOptions(O);
-  O.flag("keep-going", "leave out profiles that cannot be read", KeepGoing);
+  Inputs.addOptions(O);
 }
 
 Error ReportCommand::chooseViews(StringRef List) {
@@ -126,13 +117,11 @@ Error ReportCommand::chooseViews(StringRef List) {
 Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   if (Analyze.Limits.Small > Analyze.Limits.Large)
     return usageError("--small-limit is above --large-limit");
-  Expected<std::unique_ptr<Profile>> P = readInputs(
-      Arguments, {/*KeepLanes=*/!Analyze.Filter.Threads.empty(), KeepGoing});
+  Inputs.KeepLanes = !Analyze.Filter.Threads.empty();
+  Expected<std::unique_ptr<Profile>> P = readInputs(Arguments, Inputs);
   if (!P)
     return P.takeError();
-  for (const std::string &Path : symbolize(**P))
-    errs() << "anomalloc: warning: " << Path
-           << " has changed since the run: its functions have no names\n";
+  warnOfChanged(symbolize(**P));
 
   bool ShowsUsable = Json || Only.empty() || Only.count("usable") ||
                      Only.count("peak") || Only.count("findings");

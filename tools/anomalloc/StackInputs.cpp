@@ -7,41 +7,36 @@
 
 #include "StackInputs.h"
 #include "Command.h"
-#include "Inputs.h"
+#include "FilterOptions.h"
 #include "Profile/Symbolizer.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
 namespace anomalloc {
 
 void StackInputs::addOptions(OptionSet &O) {
-  auto Globs = [](std::vector<GlobPattern> &Target) {
-    return [&Target](StringRef Text) { return addGlob(Target, Text); };
-  };
   O.group("which stacks");
-  O.custom("size", "LIST", "sizes and ranges: 12,24 or 1-64 or 4K-",
-           [this](StringRef Text) { return Options.Filter.Sizes.parse(Text); });
-  O.custom("section", "GLOB", "sections; 'outside' is outside of all",
-           Globs(Options.Filter.Sections));
-  O.custom("site", "ID", "allocation sites, by the ids that 'sites' prints",
-           [this](StringRef Text) -> Error {
-             uint64_t Id;
-             if (Text.getAsInteger(16, Id))
-               return usageError("'" + Text +
-                                 "' is no site id: write 16 hexadecimal "
-                                 "digits");
-             Options.Sites.push_back(Id);
+  addFilterOptions(O, Options.Filter,
+                   {"source files or libraries, of any level",
+                    "functions, of any level, as 'Mesh::get*'"});
+  O.custom("site", "SITE",
+           "allocation sites: FILE:LINE, FILE, or an id that 'sites' prints",
+           [this](StringRef Text) {
+             Options.Sites.emplace_back(Text);
              return Error::success();
            });
-  O.custom("file", "GLOB", "source files or libraries, of any level",
-           Globs(Options.Filter.Files));
-  O.custom("function", "GLOB", "functions, of any level, as 'Mesh::get*'",
-           Globs(Options.Filter.Functions));
-  O.custom("thread", "GLOB", "threads, by number (0 is the first) or name",
-           Globs(Options.Filter.Threads));
+  std::vector<std::string> Kinds;
+  for (const BlockKind &K : blockKinds())
+    Kinds.push_back(K.Name.str());
+  O.choice("blocks", Kinds,
+           "all that was allocated, or only blocks of one fate, if recorded "
+           "with --mode=lifetime+stacks (all)",
+           Kind);
+  O.choice("sort", {"count", "bytes"},
+           "what makes a type heavy: its blocks or their bytes (count)",
+           Options.ByBytes);
   O.number("limit",
-           "only the N types with the most occurrences; 0: all (" +
+           "only the N heaviest types; 0: all (" +
                std::to_string(DefaultLimit) + ")",
            Limit);
   O.group("what makes a type");
@@ -51,18 +46,33 @@ void StackInputs::addOptions(OptionSet &O) {
   O.flag("collapse-templates", "take all arguments of a template for the same",
          Options.CollapseTemplates);
   O.group("output");
-  O.flag("keep-going", "leave out profiles that cannot be read", KeepGoing);
+  Inputs.addOptions(O);
+}
+
+Error StackInputs::checkBlocks() const {
+  if (!Options.Blocks->Of)
+    return Error::success();
+  if (!Options.Filter.Threads.empty())
+    return usageError(
+        "--thread does not go with --blocks=" + Options.Blocks->Name +
+        ": fates of blocks are not kept by thread");
+  if (P->StackLifetimes.empty())
+    return usageError("the profile does not say which blocks were " +
+                      Options.Blocks->Name +
+                      ": record with --mode=lifetime+stacks");
+  return Error::success();
 }
 
 Expected<StackTree> StackInputs::read(ArrayRef<StringRef> Paths) {
-  Expected<std::unique_ptr<Profile>> Read = readInputs(
-      Paths, {/*KeepLanes=*/!Options.Filter.Threads.empty(), KeepGoing});
+  Inputs.KeepLanes = !Options.Filter.Threads.empty();
+  Expected<std::unique_ptr<Profile>> Read = readInputs(Paths, Inputs);
   if (!Read)
     return Read.takeError();
   P = std::move(*Read);
-  for (const std::string &Path : symbolizeStacks(*P))
-    errs() << "anomalloc: warning: " << Path
-           << " has changed since the run: its functions have no names\n";
+  Options.Blocks = &blockKinds()[Kind];
+  if (Error E = checkBlocks())
+    return std::move(E);
+  warnOfChanged(symbolizeStacks(*P));
   Options.Limit = Limit.value_or(DefaultLimit);
   return buildStackTree(*P, Options);
 }

@@ -9,7 +9,7 @@
 #define ANOMALLOC_ANOMALLOC_STACKINPUTS_H
 
 #include "Analysis/StackTree.h"
-#include "OptionSet.h"
+#include "Inputs.h"
 
 namespace anomalloc {
 
@@ -24,10 +24,13 @@ public:
   llvm::Expected<StackTree> read(llvm::ArrayRef<llvm::StringRef> Paths);
 
 private:
+  llvm::Error checkBlocks() const;
+
   StackOptions Options;
+  unsigned Kind = 0; ///< Index of blockKinds().
   uint64_t DefaultLimit;
   std::optional<uint64_t> Limit;
-  bool KeepGoing = false;
+  InputOptions Inputs;
   std::unique_ptr<Profile> P;
 };
 

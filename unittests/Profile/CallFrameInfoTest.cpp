@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CallFrameInfo.h"
+#include "DwarfExpression.h"
 #include <cstring>
 #include <gtest/gtest.h>
 #include <string>

@@ -82,7 +82,10 @@ TEST(Stacks, WhatRefersToNothingIsRefused) {
           "node 3 has the caller 3");
   Refused(sound().stackCounts(0, {{3, 0, 0, 0, 8, 1}}), "node 3 of 2");
   Refused(sound().stackCounts(0, {{0, 0, 0, 0, 8, 1}}), "node 0 of 2");
-  Refused(sound().stackCounts(0, {{1, 4, 0, 0, 8, 1}}), "no section 4");
-  Refused(sound().stackCounts(0, {{1, 0, 6, 0, 8, 1}}), "no unit 6");
-  Refused(sound().stackCounts(9, {{1, 0, 0, 0, 8, 1}}), "no thread 9");
+  Refused(sound().stackCounts(0, {{1, 4, 0, 0, 8, 1}}),
+          "section 4 has counts, but no record");
+  Refused(sound().stackCounts(0, {{1, 0, 6, 0, 8, 1}}),
+          "unit 6 has counts, but no record");
+  Refused(sound().stackCounts(9, {{1, 0, 0, 0, 8, 1}}),
+          "thread 9 has counts, but no record");
 }

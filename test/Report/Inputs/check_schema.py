@@ -76,7 +76,7 @@ def main():
         del document["totals"]["allocations"]
         document["sizes"].append({"size": "12", "section": "", "allocations": 0})
     else:
-        del document["allocations"]
+        del document[schema["required"][1]]
         document["numTypes"] = "12"
     if len(list(errors(document, schema, schema))) < 2:
         print("the check is broken")

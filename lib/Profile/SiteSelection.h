@@ -1,0 +1,49 @@
+//===- SiteSelection.h - choosing sites by id or line -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_SITESELECTION_H
+#define ANOMALLOC_PROFILE_SITESELECTION_H
+
+#include "Profile/SiteTableReader.h"
+#include "anomalloc/SiteSelection.h"
+
+namespace anomalloc {
+
+/// What a person calls a site: its id, or "file", "file:line" or
+/// "file:line:column" of any level of its inline chain. A file is known by its
+/// name with as many folders as are written.
+class SitePattern {
+public:
+  /// Keeps a copy of \p Text. Every text means something: what is no id is a
+  /// file.
+  explicit SitePattern(llvm::StringRef Text);
+  bool matches(const SiteTable &Table, const SiteTable::Site &Of) const;
+  bool matches(const Site &Of) const;
+  llvm::StringRef text() const { return Text; }
+
+private:
+  bool matchesPlace(llvm::StringRef Path, uint32_t AtLine,
+                    uint32_t AtColumn) const;
+
+  std::string Text;
+  std::optional<uint64_t> Id;
+  std::string File;
+  std::optional<uint32_t> Line, Column;
+};
+
+/// The sites of \p Tables that any of \p Patterns means, sorted, each once. A
+/// pattern that means none is an error.
+llvm::Expected<std::vector<format::SelectedSite>>
+selectSites(const std::vector<SiteTable> &Tables,
+            const std::vector<SitePattern> &Patterns);
+
+/// The bytes of include/anomalloc/SiteSelection.h.
+std::string encodeSelection(const std::vector<format::SelectedSite> &Sites);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_SITESELECTION_H

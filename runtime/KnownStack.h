@@ -1,0 +1,50 @@
+//===- KnownStack.h - stacks of few words -----------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_KNOWNSTACK_H
+#define ANOMALLOC_RUNTIME_KNOWNSTACK_H
+
+#include "Walk.h"
+
+namespace anomalloc {
+
+/// A stack of few words, for code that allocates in turn from several.
+struct KnownStack {
+  static constexpr unsigned MaxWords = 48;
+  uint64_t Pc, StackPointer; ///< Of the runtime's frame.
+  const void *Caller;
+  uint32_t Generation, Epoch;
+  uint32_t Node; ///< 0: none is known here.
+  uint32_t NumWords;
+  format::StackCount *Row;   ///< Of its latest event; may be null.
+  StackWord Words[MaxWords]; ///< As a walk would read them.
+#ifdef ANOMALLOC_STACK_WITNESS
+  uint64_t Pcs[MaxWords];
+  unsigned NumPcs;
+#endif
+};
+
+/// Whether an event at \p From, called by \p Caller, comes from \p K.
+inline bool isSame(const Process &P, const KnownStack &K,
+                   const FrameCursor &From, const void *Caller) {
+  if (!K.Node || K.StackPointer != From.StackPointer || K.Pc != From.Pc ||
+      K.Caller != Caller || K.Generation != P.Rules.generation() ||
+      K.Epoch != __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED))
+    return false;
+  for (const StackWord *W = K.Words, *E = W + K.NumWords; W != E; ++W)
+    if (__builtin_expect(*W->At != W->Value, 0))
+      return false;
+  return true;
+}
+
+/// Makes \p K the stack of \p W, unless its words are too many.
+void remember(KnownStack &K, const Walk &W, const FrameCursor &From,
+              const void *Caller);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_KNOWNSTACK_H

@@ -1,0 +1,52 @@
+//===- SiteSelection.h - sites that the user chose --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_SITESELECTION_H
+#define ANOMALLOC_RUNTIME_SITESELECTION_H
+
+#include "System.h"
+#include "Units.h"
+#include "anomalloc/SiteSelection.h"
+
+namespace anomalloc {
+
+struct Process;
+
+/// What include/anomalloc/SiteSelection.h says, by index of unit. Valid when
+/// zeroed: everything is chosen. In memory that a forked child finds zeroed.
+class SiteSelection {
+public:
+  /// Reads the file. False if it cannot be read or is none of ours: then
+  /// everything stays chosen.
+  bool read(Process &P, const sys::SignalGuard &Guard, const char *Path);
+
+  /// Unit \p Index has that id. Before the unit's first event.
+  void addUnit(uint32_t Index, uint64_t UnitId);
+
+  /// Unit 0: no site. Any thread, async-signal-safe.
+  bool contains(uint32_t Unit, uint32_t Slot) const {
+    if (!All)
+      return true;
+    const Range &R = Units[Unit];
+    for (uint32_t I = R.Begin; I != R.End; ++I)
+      if (All[I].Slot == Slot)
+        return true;
+    return false;
+  }
+
+private:
+  struct Range {
+    uint32_t Begin, End;
+  };
+  const format::SelectedSite *All; ///< Null: there is no selection.
+  uint32_t Count;
+  Range Units[MaxUnits]; ///< Of All, by index of unit.
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_SITESELECTION_H

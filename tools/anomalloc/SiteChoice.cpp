@@ -1,0 +1,113 @@
+//===- SiteChoice.cpp - record only what some sites do --------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SiteChoice.h"
+#include "Command.h"
+#include "Profile/Errors.h"
+#include "QuietChild.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/BinaryFormat/Magic.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+SiteChoice::~SiteChoice() {
+  if (!File.empty())
+    sys::fs::remove(File);
+}
+
+void SiteChoice::addOptions(OptionSet &O) {
+  O.custom("site", "SITE,...",
+           "sites whose stacks and lifetimes are recorded: FILE:LINE, FILE, or "
+           "an id that 'sites' prints; others are counted only",
+           [this](StringRef List) -> Error {
+             SmallVector<StringRef, 4> Names;
+             List.split(Names, ',', -1, /*KeepEmpty=*/false);
+             if (Names.empty())
+               return usageError("no site is named");
+             for (StringRef Name : Names)
+               Patterns.emplace_back(Name);
+             return Error::success();
+           });
+  O.custom("site-from", "OBJECT",
+           "where --site looks too, beside the program and the libraries that "
+           "it is linked with: a library that is loaded later, or the program "
+           "that a script starts",
+           [this](StringRef Path) {
+             Objects.push_back(Path.str());
+             return Error::success();
+           });
+}
+
+/// What ld.so(8) would load with \p Program, which does not run.
+static std::vector<std::string> librariesOf(const std::string &Program) {
+  std::vector<std::string> Paths;
+  constexpr int Patience = 10000; // Milliseconds.
+  std::optional<std::string> Told =
+      askQuietly(Program, {"LD_TRACE_LOADED_OBJECTS=1"}, "", Patience);
+  if (!Told)
+    return Paths;
+  SmallVector<StringRef, 32> Lines;
+  StringRef(*Told).split(Lines, '\n');
+  for (StringRef Line : Lines) { // "\tlibm.so.6 => /lib/libm.so.6 (0x7f...)"
+    StringRef Path = Line.split(" => ").second.rsplit(" (").first;
+    if (Path.starts_with("/"))
+      Paths.push_back(Path.str());
+  }
+  return Paths;
+}
+
+static bool isElf(StringRef Path) {
+  file_magic Magic;
+  return !identify_magic(Path, Magic) && Magic.is_object();
+}
+
+Expected<std::string> SiteChoice::write(StringRef Program) {
+  std::vector<std::string> Paths;
+  if (ErrorOr<std::string> Found = sys::findProgramByName(Program);
+      Found && isElf(*Found)) {
+    Paths = librariesOf(*Found);
+    Paths.insert(Paths.begin(), *Found);
+  }
+  append_range(Paths, Objects);
+  std::vector<SiteTable> Tables;
+  for (const std::string &Path : Paths) {
+    Expected<std::vector<SiteTable>> Read = readSiteTables(Path);
+    if (!Read)
+      return Read.takeError();
+    std::move(Read->begin(), Read->end(), std::back_inserter(Tables));
+  }
+  if (Tables.empty())
+    return makeError("--site: " + Program +
+                     " has no site table: build it with 'anomalloc c++', or "
+                     "name the object that has one by --site-from");
+  auto Sites = selectSites(Tables, Patterns);
+  if (!Sites)
+    return inContext("--site", Sites.takeError());
+
+  SmallString<128> Path;
+  int Fd;
+  if (std::error_code Failed =
+          sys::fs::createTemporaryFile("anomalloc", "sites", Fd, Path))
+    return inContext("--site: cannot write a file", errorCodeToError(Failed));
+  File = Path.str().str();
+  raw_fd_ostream OS(Fd, /*shouldClose=*/true);
+  OS << encodeSelection(*Sites);
+  OS.close();
+  if (OS.has_error()) {
+    std::error_code Failed = OS.error();
+    OS.clear_error();
+    return inContext(File, errorCodeToError(Failed));
+  }
+  return File;
+}
+
+} // namespace anomalloc
