@@ -86,7 +86,8 @@ def of_program(base, tidy, options):
         for diagnostic in result.diagnostics:
             finding = read_diagnostic(base, diagnostic, sources)
             if finding:
-                key = tuple(finding[k] for k in ("file", "offset", "check", "message"))
+                # Units that see other loops around the callers word it otherwise.
+                key = tuple(finding[k] for k in ("file", "offset", "check"))
                 # The same in two units, but a fix-it in one of them only, counts as
                 # the one with a fix-it.
                 known = merged.setdefault(key, finding)

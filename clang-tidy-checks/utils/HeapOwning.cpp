@@ -85,6 +85,16 @@ static bool ownsByName(const CXXRecordDecl &Record) {
   return S->getName() == "SparseMatrix" || S->getName() == "SparseVector";
 }
 
+/// A pointer that counts its copies: a copy of it allocates nothing. (std's,
+/// boost's, Qt's.)
+static bool countsItsCopies(const CXXRecordDecl &Record) {
+  static const StringSet<> Names{"shared_ptr", "shared_array", "weak_ptr",
+                                 "intrusive_ptr", "QSharedPointer"};
+  return isa<ClassTemplateSpecializationDecl>(Record) &&
+         Record.getDeclName().isIdentifier() &&
+         Names.contains(Record.getName());
+}
+
 HeapOwning::HeapOwning(StringRef ExtraTypes) {
   SmallVector<StringRef> Names;
   ExtraTypes.split(Names, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
@@ -115,6 +125,8 @@ HeapOwnership HeapOwning::compute(const CXXRecordDecl &Record) {
     if (Pattern.match(Qualified ? "::" + Record.getQualifiedNameAsString()
                                 : Record.getNameAsString()))
       return {HeapOwnership::ByOption};
+  if (countsItsCopies(Record))
+    return {};
   if (ownsByName(Record))
     return {HeapOwnership::ByName};
   const CXXRecordDecl *Definition = Record.getDefinition();

@@ -53,9 +53,9 @@ Stability stabilityOf(const TextSource &Source, const VarDecl &V,
     return Stability::Stable;
   if (Source.Is == TextSource::Substring) {
     const Expr *Object = Source.Chars;
-    if (isa<CXXMemberCallExpr>(Object->IgnoreParenImpCasts()) &&
-        !Object->isLValue())
-      return Stability::Unstable; // of a temporary
+    // Of a temporary: what a call returned, or `std::string(Line)`.
+    if (Object->IgnoreParenImpCasts()->isPRValue())
+      return Stability::Unstable;
     Referent Whole = referentOf(*Object, V, Flow, Context);
     return Whole.IsTemporary ? Stability::Unstable : Whole.Is;
   }

@@ -142,6 +142,33 @@ void parts(std::vector<Ids> &All, int N) {
   }
 }
 
+// A copy of it counts, and allocates nothing.
+namespace boost {
+struct shared_count {
+  long *Count = nullptr;
+  shared_count() = default;
+  template <typename T> explicit shared_count(T *) : Count(new long(1)) {}
+  shared_count(const shared_count &O) : Count(O.Count) { ++*Count; }
+  shared_count(shared_count &&O) : Count(O.Count) { O.Count = nullptr; }
+  ~shared_count() {
+    if (Count && !--*Count)
+      delete Count;
+  }
+};
+template <typename T> struct shared_ptr {
+  T *px;
+  shared_count pn;
+  explicit shared_ptr(T *P) : px(P), pn(P) {}
+};
+} // namespace boost
+
+void counted(std::vector<boost::shared_ptr<Ids>> &All, int N) {
+  for (int I = 0; I < N; ++I) {
+    boost::shared_ptr<Ids> P(new Ids(read(I)));
+    All.push_back(P);
+  }
+}
+
 // Not kept, only looked up.
 void range(Ids &Into, int N) {
   while (N--) {

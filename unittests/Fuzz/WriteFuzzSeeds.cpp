@@ -57,6 +57,26 @@ static std::string profile(bool Compressed) {
                      {0, 1, 1, 0, 0, 48, 3}});
   File.stackNodes(0, 1, {{0x1010, 0, 0, 0}, {0x1020, 1, 0, 1}});
   File.stackCounts(0, {{2, 1, 1, 1, 24, 9}, {1, 0, 0, 0, 8, 1}});
+  LifetimeTotalsRecord Totals = {};
+  Totals.AllocatedBytes = Totals.PeakBytes = 48;
+  Totals.FreedBytes = 24;
+  Totals.Live.Points[0][3] = 48;
+  LifetimeEntry Row = {};
+  Row.Unit = 1;
+  Row.Section = 1;
+  Row.Size = 24;
+  Row.Number = 1;
+  Row.Allocated = 2;
+  Row.Freed = Row.FreeCount = 1;
+  Row.Peak = Row.AtPeak = 2;
+  Row.Stamp = 48;
+  Row.FreePc = 0x1010;
+  LifetimeEntry OfStack = Row;
+  OfStack.Number = 2;
+  OfStack.Stack = 2;
+  OfStack.FreeCount = 0;
+  File.lifetimeTotals(Totals).lifetimes(0, {Row, OfStack});
+  File.lifetimeBuckets(0, {{1, 0, {1}}}).freeSites(0, {{0x1020, 0, 1, 1}});
   File.usableSizes({{24, 24}, {80, 88}}).record(RecordType(77), "new");
   return File.bytes();
 }

@@ -123,6 +123,37 @@ ProfileBuilder::stackCounts(uint32_t Lane,
   return record(RecordType::StackCounts, Body);
 }
 
+template <typename Record, typename Row>
+ProfileBuilder &ProfileBuilder::rows(RecordType Type, uint32_t Lane,
+                                     const std::vector<Row> &Rows) {
+  Record R = {{}, Lane, uint32_t(Rows.size())};
+  std::string Body = bodyOf(R);
+  for (const Row &Each : Rows)
+    Body += bytesOf(Each);
+  return record(Type, Body);
+}
+
+ProfileBuilder &
+ProfileBuilder::lifetimeTotals(const LifetimeTotalsRecord &Totals) {
+  return record(RecordType::LifetimeTotals, bodyOf(Totals));
+}
+
+ProfileBuilder &ProfileBuilder::lifetimes(uint32_t Lane,
+                                          const std::vector<LifetimeEntry> &R) {
+  return rows<LifetimeTableRecord>(RecordType::LifetimeTable, Lane, R);
+}
+
+ProfileBuilder &
+ProfileBuilder::lifetimeBuckets(uint32_t Lane,
+                                const std::vector<LifetimeBuckets> &R) {
+  return rows<LifetimeBucketsRecord>(RecordType::LifetimeBuckets, Lane, R);
+}
+
+ProfileBuilder &ProfileBuilder::freeSites(uint32_t Lane,
+                                          const std::vector<FreeSite> &R) {
+  return rows<FreeSitesRecord>(RecordType::FreeSites, Lane, R);
+}
+
 std::string ProfileBuilder::bytes() const {
   std::string File = bytesOf(Header);
   File.resize(FileHeaderSize);

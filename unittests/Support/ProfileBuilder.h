@@ -16,6 +16,7 @@
 #define ANOMALLOC_UNITTESTS_PROFILEBUILDER_H
 
 #include "Profile/Profile.h"
+#include "anomalloc/LifetimeFormat.h"
 #include "anomalloc/ProfileFormat.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -48,6 +49,14 @@ public:
                              const std::vector<format::StackNode> &Rows);
   ProfileBuilder &stackCounts(uint32_t Lane,
                               const std::vector<format::StackCount> &Rows);
+  ProfileBuilder &lifetimeTotals(const format::LifetimeTotalsRecord &Totals);
+  ProfileBuilder &lifetimes(uint32_t Lane,
+                            const std::vector<format::LifetimeEntry> &Rows);
+  ProfileBuilder &
+  lifetimeBuckets(uint32_t Lane,
+                  const std::vector<format::LifetimeBuckets> &Rows);
+  ProfileBuilder &freeSites(uint32_t Lane,
+                            const std::vector<format::FreeSite> &Rows);
   /// \p Bytes with a record header before and padding behind.
   ProfileBuilder &record(format::RecordType Type, const std::string &Bytes);
   /// Bytes as they are.
@@ -58,6 +67,11 @@ public:
   std::string bytes() const;
 
 private:
+  /// A record of a lane with a capacity, and rows behind it.
+  template <typename Record, typename Row>
+  ProfileBuilder &rows(format::RecordType Type, uint32_t Lane,
+                       const std::vector<Row> &Rows);
+
   std::vector<std::string> Segments{""};
 };
 

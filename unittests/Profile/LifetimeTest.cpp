@@ -1,0 +1,106 @@
+//===- LifetimeTest.cpp - lifetimes, from bytes to the model --------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/Merge.h"
+#include "ProfileBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+#include <gtest/gtest.h>
+
+using namespace anomalloc;
+using namespace anomalloc::format;
+using namespace anomalloc::test;
+
+/// A dark row of 24 bytes.
+static LifetimeEntry row(uint32_t Number, uint64_t Allocated, uint64_t Freed) {
+  LifetimeEntry Row = {};
+  Row.Pc = 0x1100;
+  Row.Size = 24;
+  Row.Number = Number;
+  Row.Allocated = Row.Peak = Allocated;
+  Row.Freed = Freed;
+  return Row;
+}
+
+static LifetimeEntry ofStack(LifetimeEntry Row, uint32_t Lane, uint32_t Node) {
+  Row.Stack = Node;
+  Row.StackLane = 2 * Lane;
+  return Row;
+}
+
+/// Two lanes that know the same stack, each by a number of its own.
+static ProfileBuilder sound() {
+  ProfileBuilder File;
+  File.module(0x1000, 0x3000, 0x1000, 0, "", "a").thread(0).thread(1);
+  File.lifetimeTotals({});
+  File.stackNodes(0, 1, {{0x1010, 0, 0, 0}, {0x1020, 1, 0, 0}});
+  File.stackNodes(1, 1,
+                  {{0x2000, 0, 0, 0}, {0x1010, 0, 0, 0}, {0x1020, 2, 0, 0}});
+  return File;
+}
+
+static std::string stacksOf(const Profile &P) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  for (const StackLifetime &L : P.StackLifetimes)
+    OS << P.place(P.stack(L.Stack).Place).Offset << ": " << L.Size << " x "
+       << L.Counts.Allocated << " - " << L.Counts.Freed << ", peak "
+       << (L.Counts.PeakIsBound ? "<= " : "") << L.Counts.Peak << '\n';
+  return Text;
+}
+
+TEST(Lifetimes, RowsOfAStackAreNoneOfItsSite) {
+  ProfileBuilder File = sound();
+  File.lifetimes(0, {row(1, 7, 3), ofStack(row(2, 5, 3), 0, 2),
+                     ofStack(row(3, 2, 0), 0, 1)});
+  auto P = read(File.bytes());
+  ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
+  ASSERT_EQ((*P)->Lifetimes.size(), 1u);
+  EXPECT_EQ((*P)->Lifetimes[0].Counts.Allocated, 7u);
+  EXPECT_EQ(stacksOf(**P), "16: 24 x 2 - 0, peak 2\n32: 24 x 5 - 3, peak 5\n");
+}
+
+TEST(Lifetimes, AStackIsTheSameInEveryLaneThatKnowsIt) {
+  ProfileBuilder File = sound();
+  // Lane 1 also freed a block that lane 0 made.
+  File.lifetimes(0, {row(1, 5, 0), ofStack(row(2, 5, 0), 0, 2)});
+  File.lifetimes(1, {row(1, 3, 1), ofStack(row(2, 0, 1), 0, 2),
+                     ofStack(row(4, 3, 0), 1, 3)});
+  auto P = read(File.bytes());
+  ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
+  EXPECT_EQ(stacksOf(**P), "32: 24 x 8 - 1, peak <= 7\n");
+}
+
+TEST(Lifetimes, OfStacksComeBackFromAMergedProfile) {
+  ProfileBuilder File = sound();
+  File.lifetimes(0, {row(1, 7, 3), ofStack(row(2, 5, 3), 0, 2),
+                     ofStack(row(3, 2, 0), 0, 1)});
+  std::vector<std::unique_ptr<Profile>> Two;
+  for (int I = 0; I != 2; ++I)
+    Two.push_back(llvm::cantFail(read(File.bytes())));
+  auto Sum = merge(std::move(Two), {});
+  const char *Twice = "16: 24 x 4 - 0, peak 4\n32: 24 x 10 - 6, peak 10\n";
+  EXPECT_EQ(stacksOf(*Sum), Twice);
+  std::string Bytes;
+  llvm::raw_string_ostream OS(Bytes);
+  llvm::cantFail(writeMerged(*Sum, OS));
+  auto Back = read(Bytes);
+  ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+  EXPECT_EQ(stacksOf(**Back), Twice);
+}
+
+TEST(Lifetimes, OfAStackThatIsNotThereAreRefused) {
+  ProfileBuilder File = sound();
+  File.lifetimes(0, {ofStack(row(2, 5, 3), 0, 3)});
+  EXPECT_NE(errorOf(File.bytes()).find("lifetime row 2: node 3 of 2"),
+            std::string::npos)
+      << errorOf(File.bytes());
+  ProfileBuilder Other = sound();
+  Other.lifetimes(0, {ofStack(row(2, 5, 3), 7, 1)});
+  EXPECT_NE(errorOf(Other.bytes()).find("lifetime row 2: node 1 of 0"),
+            std::string::npos)
+      << errorOf(Other.bytes());
+}
