@@ -33,6 +33,10 @@ llvm::Error verifyWeights(llvm::StringRef WeightsFile);
 llvm::Error rankByWeight(std::vector<Finding> &Findings,
                          llvm::StringRef WeightsFile, const SourceFiles &Files);
 
+/// Takes away what checks that are off by default found on lines that were not
+/// measured.
+void leaveOutGuesses(std::vector<Finding> &Findings);
+
 } // namespace anomalloc::lint
 
 #endif // ANOMALLOC_LINT_COLLECT_H

@@ -155,7 +155,10 @@ Expected<Tidy> findTidy(const Request &R, const TemporaryFolder &Scratch) {
   if (!R.Checks.empty())
     if (Error E = verifyGlobs(R.Checks, *Names))
       return std::move(E);
-  T.Checks = R.Checks.empty() ? defaultChecks() : "-*," + R.Checks;
+  if (!R.Checks.empty())
+    T.Checks = "-*," + R.Checks;
+  else // What was measured makes up for what a check cannot know.
+    T.Checks = R.WriteWeights ? "-*,anomalloc-*" : defaultChecks();
   setCheckOptions(T, R.CheckOptions);
   return T;
 }

@@ -188,6 +188,8 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   if (O.Measured)
     if (Error E = rankByWeight(O.Findings, *Weights, Files))
       return std::move(E);
+  if (R.Checks.empty())
+    leaveOutGuesses(O.Findings);
 
   if (!R.WriteBaseline.empty()) {
     if (Error E = writeBaseline(R.WriteBaseline, O.Findings, *P, Files))
