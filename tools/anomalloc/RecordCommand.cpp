@@ -119,6 +119,8 @@ public:
         "\n\n"
         "Options end at the program's name: what follows is the program's.",
         "anomalloc record ./program --its-own-option\n"
+        "anomalloc record --mode=stacks --site=mesh.cpp:17 ./program\n"
+        "anomalloc record --mode=lifetime+stacks ./program\n"
         "anomalloc record --output=/tmp/%n.%r.anomalloc -- mpirun -n 4 "
         "./program",
         "exit code: that of the program, or 128 + n if signal n ended it; "

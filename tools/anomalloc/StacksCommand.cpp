@@ -30,10 +30,14 @@ public:
             "which most allocations came. Functions and lines come from the "
             "debug information of the program and its libraries, if they are "
             "still those of the run.\n\n"
+            "--blocks asks for the blocks that leaked, that lived at the peak, "
+            "or that had another fate; the mode lifetime+stacks records it."
+            "\n\n"
             "Filters of different kinds must all pass, of one kind any.",
             "anomalloc stacks program.4711.anomalloc\n"
             "anomalloc stacks --size=12 --section=local --user *.anomalloc\n"
-            "anomalloc stacks --view=bottom-up --limit=0 *.anomalloc"};
+            "anomalloc stacks --view=bottom-up --limit=0 *.anomalloc\n"
+            "anomalloc stacks --blocks=leaked --sort=bytes *.anomalloc"};
   }
 
   void addOptions(OptionSet &O) override {
