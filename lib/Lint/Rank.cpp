@@ -24,12 +24,34 @@ Error verifyWeights(StringRef WeightsFile) {
                  : inContext("the profile", Weights.takeError());
 }
 
+/// The number in "5,000,000 allocations of 32 bytes here" (Measured::phrase): a
+/// check may have measured another line than that of its finding.
+static std::optional<uint64_t> measuredIn(StringRef Message) {
+  for (StringRef Unit : {" allocations ", " allocation "}) {
+    size_t End = Message.find(Unit);
+    if (End == StringRef::npos || !Message.drop_front(End).contains(" here"))
+      continue;
+    size_t Begin = Message.find_last_not_of("0123456789,", End - 1) + 1;
+    std::string Digits;
+    for (char C : Message.slice(Begin, End))
+      if (C != ',')
+        Digits += C;
+    uint64_t Number;
+    if (!StringRef(Digits).getAsInteger(10, Number))
+      return Number;
+  }
+  return std::nullopt;
+}
+
 Error rankByWeight(std::vector<Finding> &Findings, StringRef WeightsFile,
                    const SourceFiles &Files) {
   auto Weights = MeasuredWeights::load(WeightsFile);
   if (!Weights)
     return inContext("the profile", Weights.takeError());
   for (Finding &F : Findings) {
+    F.Allocations = measuredIn(F.Message);
+    if (F.Allocations)
+      continue;
     unsigned Last = F.At.Line;
     if (const SourceText *Text = Files.known(F.At.File))
       for (auto [Offset, Length] : F.Ranges)
