@@ -54,16 +54,11 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
   return P.Opts.size.contains(E.Size) && D.Sites.contains(E.Unit, E.Slot);
 }
 
-/// The lifetime's part: the block's way from here on.
-static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
-                      StackRef Stack) {
-  const void *Block = E.Block;
-  if (!E.Dark) {
-    Block = PendingBlock;
-    PendingBlock = nullptr;
-    if (!Block && !__anomalloc_tls.Direct)
-      return; // A pool's, not the heap's.
-  }
+/// The lifetime's part: the way of \p Block, which the heap gave, from here on.
+static void noteBirth(Lane &L, const DetailedEvent &E, const void *Block,
+                      bool Selected, StackRef Stack) {
+  if (!Block && !__anomalloc_tls.Direct)
+    return; // A pool's, not the heap's.
   LifetimeKey Key = {};
   Key.Unit = E.Unit;
   Key.Slot = E.Slot;
@@ -81,12 +76,17 @@ static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
 }
 
 void noteDetailed(Lane &L, const DetailedEvent &E) {
+  const void *Block = E.Block;
+  if (!E.Dark) { // At once: a signal handler that allocates takes it away.
+    Block = PendingBlock;
+    PendingBlock = nullptr;
+  }
   bool Selected = isSelected(*L.Owner, E);
   StackRef Stack = {};
   if (Selected && L.Owner->Opts.mode.Stacks)
     Stack = noteStack(L, E);
   if (L.Owner->Lifetimes.Totals)
-    noteBirth(L, E, Selected, Stack);
+    noteBirth(L, E, Block, Selected, Stack);
 }
 
 void togglePause() {

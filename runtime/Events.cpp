@@ -60,7 +60,8 @@ static uint64_t *createBlock(Lane &L, const sys::SignalGuard &Guard,
 
 /// The unit's block for the section that the calling thread counts to, from now
 /// on in its table too. Null when the event must be dropped.
-static __attribute__((noinline)) uint64_t *fetchNewBlock(Lane &L, AnomallocUnit &Unit) {
+static __attribute__((noinline)) uint64_t *fetchNewBlock(Lane &L,
+                                                         AnomallocUnit &Unit) {
   uint32_t Index = unitIndex(Unit);
   if (!Index)
     return nullptr;

@@ -73,9 +73,8 @@ static Element *nextOf(Lane &L, const sys::SignalGuard &Guard, Record *&Table,
     uint32_t Capacity = Table ? 2 * Table->Capacity : First;
     if (Capacity > Largest)
       Capacity = Largest;
-    void *Memory =
-        L.Records.allocate(L.Owner->File, Guard,
-                           sizeof(Record) + Capacity * sizeof(Element));
+    void *Memory = L.Records.allocate(
+        L.Owner->File, Guard, sizeof(Record) + Capacity * sizeof(Element));
     if (!Memory)
       return nullptr;
     auto *New = static_cast<Record *>(Memory);

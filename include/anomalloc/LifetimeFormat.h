@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The records that only a run in a lifetime mode writes. The rules are those of
-/// ProfileFormat.h; "counts" are blocks, and the bytes of a row are its counts
-/// times its size.
+/// The records that only a run in a lifetime mode writes. The rules are those
+/// of ProfileFormat.h; "counts" are blocks, and the bytes of a row are its
+/// counts times its size.
 ///
 /// The *clock* is the number of bytes that the process has allocated.
 ///
@@ -67,8 +67,8 @@ struct LifetimeEntry {
   uint32_t Section;
   uint32_t Epoch;
   uint64_t Size;
-  /// 0: the row is of all stacks. Else of those blocks alone that were made from
-  /// this calling stack: a node of the space StackLane % 2 of the lane
+  /// 0: the row is of all stacks. Else of those blocks alone that were made
+  /// from this calling stack: a node of the space StackLane % 2 of the lane
   /// StackLane / 2. It stands beside the row of all stacks, and has neither
   /// buckets nor code that freed.
   uint32_t Stack;
@@ -86,8 +86,8 @@ struct LifetimeEntry {
   /// The most of Allocated - Freed in this lane.
   uint64_t Peak;
   /// Allocated - Freed when the process had PeakBytes = Stamp; 64 bits, signed.
-  /// If Stamp is not the process's last PeakBytes, the row has not changed since
-  /// then.
+  /// If Stamp is not the process's last PeakBytes, the row has not changed
+  /// since then.
   int64_t AtPeak;
   uint64_t Stamp;
   /// The code that freed first: return address and epoch, and how often; any

@@ -40,10 +40,8 @@ static std::string callersOf(const StackTree &T, const StackGraph &G,
 
 void writeTextStackGraph(raw_ostream &OS, const StackTree &T,
                          const StackGraph &G, const TextStyle &Style) {
-  if (G.Vertices.empty()) {
-    OS << "No stack trace types: record with --mode=stacks.\n";
-    return;
-  }
+  if (G.Vertices.empty())
+    return writeNoStacks(OS, T, Style);
   uint64_t Sum = 0;
   for (const StackGraph::Place &P : G.Places)
     Sum += P.Weight;

@@ -54,6 +54,15 @@ std::string stackMeasure(const StackTree &T) {
                     (T.ByBytes ? "bytes of " : "") + T.Blocks->One.str() + "s");
 }
 
+void writeNoStacks(raw_ostream &OS, const StackTree &T,
+                   const TextStyle &Style) {
+  OS << "No stack trace types of " << stackMeasure(T) << ".\n";
+  if (T.NotSelected)
+    OS << Style.count(T.NotSelected)
+       << " allocations were counted without their stacks: record with "
+          "--mode=stacks, and see its selectors\n";
+}
+
 void writeJsonStackFunction(json::OStream &J, const StackFunction &F,
                             StringRef File, uint32_t Line) {
   writeJsonString(J, "function",

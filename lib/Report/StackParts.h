@@ -33,6 +33,10 @@ std::string stackNumber(const StackTree &T, uint64_t Number,
 /// "blocks never freed".
 std::string stackMeasure(const StackTree &T);
 
+/// In place of a view: there is nothing to show, and why that may be.
+void writeNoStacks(llvm::raw_ostream &OS, const StackTree &T,
+                   const TextStyle &Style);
+
 /// The attributes of a function and of the line in it that are the same in
 /// docs/stacks.schema.json and docs/callgraph.schema.json.
 void writeJsonStackFunction(llvm::json::OStream &J, const StackFunction &F,

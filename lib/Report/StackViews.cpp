@@ -50,19 +50,10 @@ static void printNotes(raw_ostream &OS, const StackTree &T,
   Note(T.Lost, " more had no room in the profile for their stacks");
 }
 
-static void printNothing(raw_ostream &OS, const StackTree &T,
-                         const TextStyle &Style) {
-  OS << "No stack trace types.\n";
-  if (T.NotSelected)
-    OS << Style.count(T.NotSelected)
-       << " allocations were counted without their stacks: record with "
-          "--mode=stacks, and see its selectors\n";
-}
-
 void writeStackList(raw_ostream &OS, const StackTree &T,
                     const TextStyle &Style) {
   if (T.Types.empty())
-    return printNothing(OS, T, Style);
+    return writeNoStacks(OS, T, Style);
   OS << "Number of stack trace types: " << Style.count(T.NumTypes) << '\n';
   for (const auto &[I, Type] : enumerate(T.Types)) {
     const StackTree::Node &N = T.Nodes[Type];
@@ -113,7 +104,7 @@ static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
 void writeStackTree(raw_ostream &OS, const StackTree &T, bool BottomUp,
                     const TextStyle &Style) {
   if (T.Types.empty())
-    return printNothing(OS, T, Style);
+    return writeNoStacks(OS, T, Style);
   ViewNode Root;
   for (uint32_t Type : T.Types) {
     std::vector<StackTree::Node> Levels = T.levels(Type);

@@ -34,6 +34,10 @@
 // RUN: %anomalloc stacks --user --limit=1 --section=apart --sort=bytes %t/profile | FileCheck %s --check-prefix=BYTES
 // BYTES: 1/2: 1 occurrence, 1000 B, 98.4 %
 
+// RUN: %anomalloc stacks --blocks=leaked --size=8 %t/profile | FileCheck %s --check-prefix=EMPTY
+// RUN: %anomalloc callgraph --blocks=leaked --size=8 %t/profile | FileCheck %s --check-prefix=EMPTY
+// EMPTY: No stack trace types of blocks never freed.
+
 // RUN: env ANOMALLOC_OPTIONS=mode=stacks:output=%t/stacks %t/prog
 // RUN: not %anomalloc stacks --blocks=peak %t/stacks 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: the profile does not say which blocks were peak: record with --mode=lifetime+stacks

@@ -25,6 +25,15 @@
 // RUN: %anomalloc stacks --user --json %t/from | FileCheck %s --check-prefix=FROM
 // FROM: "allocations": 69,
 
+// Libraries are those of this run's environment.
+// RUN: %anomalloc c++ -O1 -g -o %t/norpath %s -L%t -lone -ldl
+// RUN: env LD_LIBRARY_PATH=%t %anomalloc record --quiet --mode=stacks --site=record-chooses-sites.cpp:900 --output=%t/env %t/norpath %t/liblater.so
+// RUN: %anomalloc stacks --user %t/env | FileCheck %s --check-prefix=LINE
+
+// A static program has no libraries: nobody must run it to be told so.
+// RUN: %anomalloc c++ -O1 -g -static -DONCE -o %t/static %s
+// RUN: mkdir %t/once && cd %t/once && %anomalloc record --quiet --mode=stacks --site=record-chooses-sites.cpp:900 --output=%t/static.p %t/static
+
 // By id; lifetimes of the chosen site alone; a child has the same choice.
 // RUN: %anomalloc sites --json %t/libone.so | %python -c "import json, sys; print(next(s['id'] for s in json.load(sys.stdin)['sites'] if s['constant_size'] == 77))" > %t/id
 // RUN: xargs -I ID -a %t/id %anomalloc record --quiet --mode=lifetime+stacks --site=ID --output=%t/id.%%p %t/prog %t/liblater.so fork
@@ -52,6 +61,7 @@
 
 #include <cstdlib>
 #include <dlfcn.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -76,6 +86,11 @@ extern "C" void one() {
     asm volatile("" : : "r"(Block) : "memory");
     std::free(Block);
   }
+}
+#elif defined(ONCE)
+int main() {
+  shared();
+  return mkdir("ran", 0700); // Fails when it is there.
 }
 #else
 extern "C" void one();

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "ElfProbe.h"
+#include "QuietChild.h"
 #include "anomalloc/SiteTable.h"
 #include "llvm/Object/ELFObjectFile.h"
+#include <unistd.h>
 
 using namespace llvm;
 using namespace llvm::object;
@@ -67,11 +69,11 @@ bool hasSiteTables(const ELF64LEObjectFile &Object) {
   return false;
 }
 
-bool hasInterpreter(const ELF64LEObjectFile &Object) {
+bool namesInterpreter(const ELF64LEObjectFile &Object) {
   auto Headers = Object.getELFFile().program_headers();
   if (!Headers) {
     consumeError(Headers.takeError());
-    return true;
+    return false;
   }
   for (const auto &Header : *Headers)
     if (Header.p_type == ELF::PT_INTERP)
@@ -80,6 +82,35 @@ bool hasInterpreter(const ELF64LEObjectFile &Object) {
 }
 
 } // namespace
+
+std::vector<std::string> librariesOf(const std::string &Program) {
+  // Without an interpreter nobody would heed LD_TRACE_LOADED_OBJECTS, and the
+  // program would run.
+  Expected<OwningBinary<ObjectFile>> Binary =
+      ObjectFile::createObjectFile(Program);
+  if (!Binary) {
+    consumeError(Binary.takeError());
+    return {};
+  }
+  const auto *Object = dyn_cast<ELF64LEObjectFile>(Binary->getBinary());
+  if (!Object || !namesInterpreter(*Object))
+    return {};
+  std::vector<std::string> Environment = {"LD_TRACE_LOADED_OBJECTS=1"};
+  for (char **Entry = environ; *Entry; ++Entry)
+    Environment.push_back(*Entry); // LD_LIBRARY_PATH, LD_PRELOAD
+  constexpr int Patience = 10000;  // Milliseconds.
+  std::optional<std::string> Told =
+      askQuietly(Program, Environment, "", Patience);
+  SmallVector<StringRef, 32> Lines;
+  StringRef(Told ? *Told : "").split(Lines, '\n');
+  std::vector<std::string> Paths;
+  for (StringRef Line : Lines) { // "\tlibm.so.6 => /lib/libm.so.6 (0x7f...)"
+    StringRef Path = Line.split(" => ").second.rsplit(" (").first;
+    if (Path.starts_with("/"))
+      Paths.push_back(Path.str());
+  }
+  return Paths;
+}
 
 Carries probeProgram(StringRef Path) {
   Expected<OwningBinary<ObjectFile>> Binary =
@@ -97,7 +128,7 @@ Carries probeProgram(StringRef Path) {
       definesRuntime(Object->getDynamicSymbolIterators()) ||
       hasSiteTables(*Object))
     return Carries::StaticRuntime;
-  return hasInterpreter(*Object) ? Carries::Nothing : Carries::Hopeless;
+  return namesInterpreter(*Object) ? Carries::Nothing : Carries::Hopeless;
 }
 
 } // namespace anomalloc

@@ -9,6 +9,8 @@
 #define ANOMALLOC_ANOMALLOC_ELFPROBE_H
 
 #include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
 
 namespace anomalloc {
 
@@ -22,6 +24,10 @@ enum class Carries {
 
 /// Looks at the file \p Path. Never fails: what cannot be read is Unknown.
 Carries probeProgram(llvm::StringRef Path);
+
+/// The libraries that ld.so(8) would load with \p Program here and now, which
+/// does not run. None for what is no dynamic program.
+std::vector<std::string> librariesOf(const std::string &Program);
 
 } // namespace anomalloc
 

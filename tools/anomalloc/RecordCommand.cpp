@@ -182,10 +182,12 @@ private:
 };
 
 Error RecordCommand::prepareEnvironment(StringRef Program) {
+  Options = getEnvironment(OptionsVariable);
+  if (!Options.empty() && !Added.empty())
+    Options += ':';
+  Options += Added;
   if (!Sites.empty()) {
-    std::string Mode = optionValue(Added, "mode");
-    if (Mode.empty())
-      Mode = optionValue(getEnvironment(OptionsVariable), "mode");
+    std::string Mode = optionValue(Options, "mode");
     if (Mode.empty() || Mode == defaultOf("mode"))
       return usageError("--site chooses what --mode=stacks and "
                         "--mode=lifetime record; the mode is " +
@@ -193,12 +195,8 @@ Error RecordCommand::prepareEnvironment(StringRef Program) {
     Expected<std::string> File = Sites.write(Program);
     if (!File)
       return File.takeError();
-    appendOption(Added, "site_selection", *File);
+    appendOption(Options, "site_selection", *File);
   }
-  Options = getEnvironment(OptionsVariable);
-  if (!Options.empty() && !Added.empty())
-    Options += ':';
-  Options += Added;
   if (!Options.empty())
     setenv(OptionsVariable, Options.c_str(), 1);
 

@@ -7,10 +7,9 @@
 
 #include "SiteChoice.h"
 #include "Command.h"
+#include "ElfProbe.h"
 #include "Profile/Errors.h"
-#include "QuietChild.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -47,33 +46,10 @@ void SiteChoice::addOptions(OptionSet &O) {
            });
 }
 
-/// What ld.so(8) would load with \p Program, which does not run.
-static std::vector<std::string> librariesOf(const std::string &Program) {
-  std::vector<std::string> Paths;
-  constexpr int Patience = 10000; // Milliseconds.
-  std::optional<std::string> Told =
-      askQuietly(Program, {"LD_TRACE_LOADED_OBJECTS=1"}, "", Patience);
-  if (!Told)
-    return Paths;
-  SmallVector<StringRef, 32> Lines;
-  StringRef(*Told).split(Lines, '\n');
-  for (StringRef Line : Lines) { // "\tlibm.so.6 => /lib/libm.so.6 (0x7f...)"
-    StringRef Path = Line.split(" => ").second.rsplit(" (").first;
-    if (Path.starts_with("/"))
-      Paths.push_back(Path.str());
-  }
-  return Paths;
-}
-
-static bool isElf(StringRef Path) {
-  file_magic Magic;
-  return !identify_magic(Path, Magic) && Magic.is_object();
-}
-
 Expected<std::string> SiteChoice::write(StringRef Program) {
   std::vector<std::string> Paths;
   if (ErrorOr<std::string> Found = sys::findProgramByName(Program);
-      Found && isElf(*Found)) {
+      Found && probeProgram(*Found) != Carries::Unknown) {
     Paths = librariesOf(*Found);
     Paths.insert(Paths.begin(), *Found);
   }
