@@ -31,10 +31,16 @@ public:
   bool contains(uint32_t Unit, uint32_t Slot) const {
     if (!All)
       return true;
-    const Range &R = Units[Unit];
-    for (uint32_t I = R.Begin; I != R.End; ++I)
-      if (All[I].Slot == Slot)
+    uint32_t Begin = Units[Unit].Begin, End = Units[Unit].End;
+    while (Begin != End) {
+      uint32_t Middle = Begin + (End - Begin) / 2;
+      if (All[Middle].Slot == Slot)
         return true;
+      if (All[Middle].Slot < Slot)
+        Begin = Middle + 1;
+      else
+        End = Middle;
+    }
     return false;
   }
 

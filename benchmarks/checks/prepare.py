@@ -102,6 +102,7 @@ def configure(base, options):
         + [f"-DCMAKE_CXX_FLAGS_RELWITHDEBINFO={options.flags} -DNDEBUG"]
         + arguments,
         log,
+        cwd=base.build,  # CMake files that try programs leave what these write
     )
 
 

@@ -5,6 +5,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
+import multiscale
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 
 
@@ -62,18 +64,9 @@ def loop_programs(build, folder):
 
 
 def multiscale_programs(build, folder):
-    source = ROOT / "examples" / "multiscale"
-    sources = sorted(source.glob("*.cpp"))
-    flags = [
-        "-std=c++17",
-        "-fopenmp",
-        "-ffp-contract=off",
-        "-isystem",
-        "/usr/include/eigen3",
-        "-I",
-        ROOT / "include",
-    ]
-    built = compile_three(build, folder, "multiscale", sources, flags)
+    built = compile_three(
+        build, folder, "multiscale", multiscale.SOURCES, multiscale.FLAGS
+    )
     yield Program(
         "examples/multiscale, before",
         built["plain"],

@@ -7,11 +7,11 @@ import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import multiscale
 from shell import run
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-MULTISCALE = ROOT / "examples" / "multiscale"
 
 
 @dataclass
@@ -29,16 +29,8 @@ TURNS = Program(
 )
 MULTISCALE_BEFORE = Program(
     "multiscale, before",
-    sorted(MULTISCALE.glob("*.cpp")),
-    [
-        "-std=c++17",
-        "-fopenmp",
-        "-ffp-contract=off",
-        "-isystem",
-        "/usr/include/eigen3",
-        "-I",
-        ROOT / "include",
-    ],
+    multiscale.SOURCES,
+    multiscale.FLAGS,
     ["--threads", "1", "--coarse", "4", "--quiet"],
 )
 CPPCHECK = Program(

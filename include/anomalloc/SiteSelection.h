@@ -27,7 +27,7 @@ inline constexpr uint64_t SiteSelectionMagic = 0x314c455345544953; // "SITESEL1"
 /// More make no file.
 inline constexpr uint64_t MaxSelectedSites = 1 << 20;
 
-/// Count of SelectedSite follow, sorted by unit.
+/// Count of SelectedSite follow, sorted by unit and slot.
 struct SiteSelectionHeader {
   uint64_t Magic;
   uint64_t Count;

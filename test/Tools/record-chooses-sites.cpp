@@ -25,6 +25,11 @@
 // RUN: %anomalloc stacks --user --json %t/from | FileCheck %s --check-prefix=FROM
 // FROM: "allocations": 69,
 
+// A file: all sites of it.
+// RUN: %anomalloc record --quiet --mode=stacks --site=record-chooses-sites.cpp --output=%t/file %t/prog %t/liblater.so
+// RUN: %anomalloc stacks --user --json %t/file | FileCheck %s --check-prefix=FILE
+// FILE: "allocations": 22,
+
 // Libraries are those of this run's environment.
 // RUN: %anomalloc c++ -O1 -g -o %t/norpath %s -L%t -lone -ldl
 // RUN: env LD_LIBRARY_PATH=%t %anomalloc record --quiet --mode=stacks --site=record-chooses-sites.cpp:900 --output=%t/env %t/norpath %t/liblater.so
