@@ -25,10 +25,13 @@
 // RUN: %anomalloc stacks --user --json %t/from | FileCheck %s --check-prefix=FROM
 // FROM: "allocations": 69,
 
-// A file: all sites of it.
+// A file: all sites of it, and what is asked for inside of its dlopen().
 // RUN: %anomalloc record --quiet --mode=stacks --site=record-chooses-sites.cpp --output=%t/file %t/prog %t/liblater.so
-// RUN: %anomalloc stacks --user --json %t/file | FileCheck %s --check-prefix=FILE
-// FILE: "allocations": 22,
+// RUN: %anomalloc stacks --user --limit=0 %t/file | FileCheck %s --check-prefix=FILE
+// FILE: Number of stack trace types: 4
+// FILE-DAG: 14 occurrences, 168 B
+// FILE-DAG: 5 occurrences, 60 B
+// FILE-DAG: 3 occurrences, 231 B
 
 // Libraries are those of this run's environment.
 // RUN: %anomalloc c++ -O1 -g -o %t/norpath %s -L%t -lone -ldl
