@@ -32,6 +32,7 @@ static void releaseLane(void *Pointer) {
   __anomalloc_tls.Blocks = EmptyBlocks;
   MyLane = nullptr;
   sys::SignalGuard Guard;
+  endWatch(*L);
   sys::LockGuard Lock(L->Owner->LaneLock, Guard);
   __atomic_store_n(&L->Tid, 0, __ATOMIC_RELEASE);
 }

@@ -101,9 +101,12 @@ public:
   /// the row of all stacks is there, too. Only by the lane's own thread, which
   /// must not be in the middle of another call. Key.Whole is not looked at.
   Row *find(Lane &L, const LifetimeKey &Key) {
-    if (Latest && sameKey(*Latest->Entry, Key))
-      return Latest;
-    return Latest = findElse(L, Key);
+    Row *&Place =
+        Recent[(Key.Slot * 3 + Key.Unit * 17 + Key.Stack + Key.Pc + Key.Size) %
+               NumRecent];
+    if (__builtin_expect(Place && sameKey(*Place->Entry, Key), 1))
+      return Place;
+    return Place = findElse(L, Key);
   }
 
   Row *findElse(Lane &L, const LifetimeKey &Key) {
@@ -156,8 +159,9 @@ private:
   BucketsRef *bucketsFor(Lane &L, Row &R, uint32_t First);
   void addOtherFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
 
-  Row *Latest; ///< That find() gave, or null.
-  Row **Index; ///< By hash of the key.
+  static constexpr uint32_t NumRecent = 128;
+  Row *Recent[NumRecent]; ///< That find() gave, by a cheap hash.
+  Row **Index;            ///< By hash of the key.
   uint32_t Capacity;
   uint32_t Used;
   Row **Chunks; ///< By number; LifetimeKeys::MaxChunks of them.

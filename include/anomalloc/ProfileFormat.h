@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 2;
+inline constexpr uint32_t FileVersion = 3;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// How the process ended, as far as the file knows.

@@ -134,6 +134,7 @@ LifetimeTable computeLifetimes(const Profile &P,
       T.UnknownFrees = SaturatingAdd(T.UnknownFrees, Its.UnknownFrees);
       T.Unwatched += {Its.Unwatched, Its.UnwatchedBytes};
       T.TemporaryLimit = std::max(T.TemporaryLimit, Its.TemporaryLimit);
+      T.ClockStep = std::max(T.ClockStep, Its.ClockStep);
       T.TimelineShift = Its.TimelineShift;
       T.Timeline = Its.Timeline;
       ++Processes;

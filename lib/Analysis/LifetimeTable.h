@@ -70,6 +70,7 @@ struct LifetimeTable {
   uint64_t UnknownFrees = 0;
   Amount Unwatched;
   uint32_t TemporaryLimit = 0;
+  uint64_t ClockStep = 0; ///< As in LifetimeTotals; the largest.
   /// Live bytes over bytes allocated so far, of the only process.
   uint32_t TimelineShift = 0;
   std::vector<uint64_t> Timeline;

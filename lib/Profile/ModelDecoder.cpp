@@ -104,14 +104,13 @@ private:
   }
 
   void totals(LifetimeTotals &T) {
-    T.AllocatedBytes = Reader.uleb();
-    T.FreedBytes = Reader.uleb();
     T.PeakBytes = Reader.uleb();
     T.UnknownFrees = Reader.uleb();
     T.Unwatched = Reader.uleb();
     T.UnwatchedBytes = Reader.uleb();
     T.TemporaryLimit = Reader.uleb32("temporary limit");
     T.Timed = Reader.index(2, "timed");
+    T.ClockStep = Reader.uleb();
     T.TimelineShift = Reader.index(64, "timeline step");
     rows(1, "points", [&] { T.Timeline.push_back(Reader.uleb()); });
   }

@@ -86,9 +86,9 @@ private:
 
   void totals(const LifetimeTotals &T) {
     for (uint64_t Number :
-         {T.AllocatedBytes, T.FreedBytes, T.PeakBytes, T.UnknownFrees,
-          T.Unwatched, T.UnwatchedBytes, uint64_t(T.TemporaryLimit),
-          uint64_t(T.Timed), uint64_t(T.TimelineShift)})
+         {T.PeakBytes, T.UnknownFrees, T.Unwatched, T.UnwatchedBytes,
+          uint64_t(T.TemporaryLimit), uint64_t(T.Timed), T.ClockStep,
+          uint64_t(T.TimelineShift)})
       uleb(Number);
     uleb(T.Timeline.size());
     for (uint64_t Point : T.Timeline)

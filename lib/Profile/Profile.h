@@ -203,14 +203,14 @@ struct StackLifetime {
 
 /// Of a process that ran in a lifetime mode.
 struct LifetimeTotals {
-  uint64_t AllocatedBytes = 0;
-  uint64_t FreedBytes = 0;
   uint64_t PeakBytes = 0;
   uint64_t UnknownFrees = 0; ///< Of blocks that were not watched.
   uint64_t Unwatched = 0;    ///< Allocations that were counted only.
   uint64_t UnwatchedBytes = 0;
   uint32_t TemporaryLimit = 0;
   bool Timed = false;
+  /// Bytes that each other thread may be ahead of the clock of a thread.
+  uint64_t ClockStep = 0;
   /// Point I: the most live bytes while the bytes allocated so far were in
   /// [I << TimelineShift, I + 1 << TimelineShift).
   uint32_t TimelineShift = 0;

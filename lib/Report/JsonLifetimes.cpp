@@ -105,6 +105,7 @@ void writeJsonLifetimes(json::OStream &J, const Analysis &A) {
   J.attributeObject("lifetimes", [&] {
     J.attribute("state", nameOf(T.State));
     J.attribute("temporary_limit", T.TemporaryLimit);
+    J.attribute("clock_step", T.ClockStep);
     J.attribute("peak_bytes", T.PeakBytes);
     J.attribute("unknown_frees", T.UnknownFrees);
     writeAmount(J, "unwatched", T.Unwatched);
