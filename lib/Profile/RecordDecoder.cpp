@@ -145,6 +145,8 @@ const RecordDecoder::Kind RecordDecoder::Kinds[] = {
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeTable>},
     {RecordType::LifetimeBuckets, "lifetime buckets", Phase::Counts,
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeBuckets>},
+    {RecordType::GrowthCounters, "growth counters", Phase::Counts,
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeGrowth>},
     {RecordType::FreeSites, "free sites", Phase::Counts,
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeFreeSites>},
 };
