@@ -110,6 +110,9 @@ struct DarkOrigin {
   /// outside of every object says nothing outside of its process).
   uint64_t Offset = 0;
   llvm::StringRef Function; ///< Linkage name, "" until symbolized.
+  /// The first user frame of the levels that were inlined there. Line 0 until
+  /// symbolized, or if debug information knows none.
+  Frame UserFrame = {};
 };
 
 /// A place in the code that stood on a stack: behind a call.

@@ -121,6 +121,10 @@ void writeRow(json::OStream &J, const Profile &P, const Lifetime &L) {
           writeJsonString(J, "library", F.Library);
           writeJsonString(J, "function", fullFunctionName(F.Function));
           J.attribute("offset", F.Offset);
+          writeJsonString(J, "user_function",
+                          fullFunctionName(F.UserFrame.Function));
+          writeJsonString(J, "file", F.UserFrame.File);
+          J.attribute("line", F.UserFrame.Line);
           J.attribute("blocks", Pair.second);
         });
     });
