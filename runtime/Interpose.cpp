@@ -126,7 +126,7 @@ void *reallocAndWatch(const void *Caller, size_t Size,
     Watch.failed();
     return nullptr;
   }
-  Watch.done(Caller); // Of size 0 it may have been a free.
+  Watch.done(Caller, Block, Size); // Of size 0 it may have been a free.
   return Block ? reportBlock(Dark, Caller, Block, Size) : nullptr;
 }
 

@@ -182,8 +182,12 @@ LifetimeRows::BucketsRef *LifetimeRows::bucketsFor(Lane &L, Row &R,
         allocateControl(*L.Owner, Guard, sizeof(BucketsRef)));
     if (!Found)
       return nullptr;
-    Found->Buckets = nextOf<LifetimeBuckets>(
-        L, Guard, BucketTable, BucketTableUsed, RecordType::LifetimeBuckets, 8);
+    Found->Buckets =
+        First < GrowthCounters::First
+            ? nextOf<LifetimeBuckets>(L, Guard, BucketTable, BucketTableUsed,
+                                      RecordType::LifetimeBuckets, 8)
+            : nextOf<LifetimeBuckets>(L, Guard, GrowthTable, GrowthTableUsed,
+                                      RecordType::GrowthCounters, 8);
     if (!Found->Buckets)
       return nullptr;
     Found->Buckets->First = First;

@@ -130,8 +130,8 @@ public:
     return insertNumber(L, Number);
   }
 
-  /// Adds one to a bucket of \p R, by number of LifetimeBuckets.
-  void addToBucket(Lane &L, Row &R, uint32_t Bucket) {
+  /// Adds to a bucket of \p R, by number of LifetimeBuckets or GrowthCounters.
+  void addToBucket(Lane &L, Row &R, uint32_t Bucket, uint64_t Value = 1) {
     BucketsRef *B = R.Buckets;
     uint32_t First = Bucket & ~(format::LifetimeBuckets::Count - 1);
     if (__builtin_expect(!B || B->Buckets->First != First, 0)) {
@@ -139,7 +139,7 @@ public:
       if (!B)
         return;
     }
-    ++B->Buckets->Counts[Bucket - First];
+    B->Buckets->Counts[Bucket - First] += Value;
   }
 
   /// Notes that code at \p Pc freed a block of \p R.
@@ -170,6 +170,8 @@ private:
   uint32_t TableUsed;
   format::LifetimeBucketsRecord *BucketTable;
   uint32_t BucketTableUsed;
+  format::LifetimeBucketsRecord *GrowthTable;
+  uint32_t GrowthTableUsed;
   format::FreeSitesRecord *FreeSiteTable;
   uint32_t FreeSiteTableUsed;
 };

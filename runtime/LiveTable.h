@@ -31,7 +31,16 @@ namespace anomalloc {
 struct LiveBlock {
   uint64_t Clock; ///< Bytes that the process had allocated, the block included.
   uint32_t Row;   ///< Number of its lifetime row. In a free list: the next.
-  uint32_t Thread; ///< Serial number of the thread that made it.
+  /// Low bits: serial number of the thread that made it; 0: the block is dead.
+  /// High bits: steps of growth behind it, GrowthCounters of LifetimeFormat.h.
+  uint32_t ThreadAndSteps;
+
+  /// Serial numbers wrap: of threads 2^26 apart, one is taken for the other.
+  static constexpr uint32_t ThreadBits = 26;
+  static constexpr uint32_t MaxSteps = 63; ///< That many or more.
+
+  uint32_t thread() const { return ThreadAndSteps % (1u << ThreadBits); }
+  uint32_t steps() const { return ThreadAndSteps >> ThreadBits; }
 };
 
 /// Numbers of blocks that one thread may use next. Valid when zeroed.

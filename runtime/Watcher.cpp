@@ -99,8 +99,11 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
   HeapClock &HeapClock = P.Lifetimes.Clock;
   Watch &W = L.Watched;
   WatchGuard Guard(W);
-  if (__builtin_expect(!Guard || !Block, 0))
+  if (__builtin_expect(!Guard || !Block, 0)) {
+    if (Guard)
+      W.Growing.forgetResized();
     return noteUnwatched(T, Key.Size);
+  }
   LifetimeRows::Row *R = W.Rows.find(L, Key);
   uint32_t *Slot = P.Lifetimes.Live.findOrMake(Block);
   uint32_t Number = R && Slot ? P.Lifetimes.Live.take(W.Pool) : 0;
@@ -113,7 +116,9 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
     noteBirth(*R->Whole->Entry, Peak);
   uint64_t Clock = HeapClock.allocate(W.Kept, Key.Size);
 
-  P.Lifetimes.Live.block(Number) = {Clock, R->Entry->Number, W.Thread};
+  uint32_t Steps = W.Growing.stepsAtBirth(L, W.Rows, *R, Block, Number);
+  P.Lifetimes.Live.block(Number) = {Clock, R->Entry->Number,
+                                    W.Thread | Steps << LiveBlock::ThreadBits};
   if (P.Lifetimes.Timed)
     P.Lifetimes.Live.birthTime(Number) = sys::monotonicTime();
   *Slot = Number;
@@ -132,21 +137,22 @@ static inline bool takeRecent(Watch &W, uint32_t Limit, const void *Block) {
   return false;
 }
 
-/// The end of a block that is no longer in the table.
+/// The end of a block that is no longer in the table; \p To: by realloc.
 static void watchDeath(Lane &L, const void *Block, uint32_t Number,
-                       const void *Caller, bool Reallocated) {
+                       const void *Caller, const Resize *To = nullptr) {
   Process &P = *L.Owner;
   LifetimeTotalsRecord &T = *P.Lifetimes.Totals;
   Watch &W = L.Watched;
   WatchGuard Guard(W);
   if (__builtin_expect(!Guard, 0))
     return noteUnknownFree(T);
-  const LiveBlock B = P.Lifetimes.Live.block(Number);
+  LiveBlock &Its = P.Lifetimes.Live.block(Number);
+  const LiveBlock B = Its;
   LifetimeRows::Row *R = W.Rows.at(L, B.Row);
   if (__builtin_expect(!R, 0))
     return noteUnknownFree(T);
 
-  Death D = {B.Thread != W.Thread, false, Reallocated};
+  Death D = {B.thread() != W.Thread, false, To != nullptr};
   D.Temporary =
       !D.Elsewhere && takeRecent(W, P.Lifetimes.TemporaryLimit, Block);
   uint64_t Peak = P.Lifetimes.Clock.peak();
@@ -166,6 +172,13 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
                                     P.Lifetimes.Live.birthTime(Number)));
   W.Rows.addFreeSite(L, *R, reinterpret_cast<uint64_t>(Caller),
                      __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED));
+  if (__builtin_expect(To != nullptr, 0))
+    W.Growing.noteResize(L, W.Rows, *R, B, *To);
+  else
+    W.Growing.noteDeath(L, W.Rows, *R, B, W.Thread);
+  // Growth of another thread looks at this before it believes the rest.
+  __atomic_store_n(&Its.ThreadAndSteps, 0, __ATOMIC_RELAXED);
+  __atomic_thread_fence(__ATOMIC_RELEASE);
   P.Lifetimes.Live.give(W.Pool, Number);
 }
 
@@ -195,7 +208,7 @@ void watchFree(const void *Block, const void *Caller) {
     return noteUnknownFree(*P->Lifetimes.Totals);
   *Slot = 0;
   if (Lane *L = currentLane())
-    watchDeath(*L, Block, Number, Caller, false);
+    watchDeath(*L, Block, Number, Caller);
 }
 
 ReallocWatch::ReallocWatch(const void *Old) : Old(Old) {
@@ -213,15 +226,16 @@ void ReallocWatch::failed() {
     *Slot = Number;
 }
 
-void ReallocWatch::done(const void *Caller) {
+void ReallocWatch::done(const void *Caller, const void *New, size_t Size) {
   Process *P = Old ? watchingProcess() : nullptr;
   if (!P)
     return;
   noteFreesSeen(*P);
   if (!Number)
     return noteUnknownFree(*P->Lifetimes.Totals);
+  Resize To = {Old, New, Size};
   if (Lane *L = currentLane())
-    watchDeath(*L, Old, Number, Caller, true);
+    watchDeath(*L, Old, Number, Caller, &To);
 }
 
 //===----------------------------------------------------------------------===//
@@ -256,8 +270,9 @@ void beginWatch(Lane &L) {
   // have the same.
   static uint32_t Newest;
   static __thread uint32_t Mine __attribute__((tls_model("initial-exec")));
-  if (!Mine)
-    Mine = __atomic_add_fetch(&Newest, 1, __ATOMIC_RELAXED);
+  constexpr uint32_t Mask = (1u << LiveBlock::ThreadBits) - 1;
+  while (!Mine)
+    Mine = __atomic_add_fetch(&Newest, 1, __ATOMIC_RELAXED) & Mask;
   L.Watched.Thread = Mine;
   for (const void *&Block : L.Watched.Recent)
     Block = nullptr;

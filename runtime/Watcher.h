@@ -22,6 +22,7 @@
 #ifndef ANOMALLOC_RUNTIME_WATCHER_H
 #define ANOMALLOC_RUNTIME_WATCHER_H
 
+#include "Growth.h"
 #include "HeapClock.h"
 #include "LifetimeRows.h"
 #include "LiveTable.h"
@@ -47,7 +48,8 @@ struct Lifetimes {
 struct Watch {
   LifetimeRows Rows;
   LiveBlockPool Pool;
-  /// Serial number of the thread that has the lane.
+  Growth Growing;
+  /// Serial number of the thread that has the lane, as in LiveBlock.
   uint32_t Thread;
   /// Whether that thread is in the middle of changing all this: a signal
   /// handler must then leave it alone.
@@ -90,7 +92,8 @@ void watchFree(const void *Block, const void *Caller);
 class ReallocWatch {
 public:
   explicit ReallocWatch(const void *Old);
-  void done(const void *Caller);
+  /// It gave \p New of \p Size bytes.
+  void done(const void *Caller, const void *New, size_t Size);
   void failed();
 
 private:

@@ -125,11 +125,43 @@ struct LifetimeBuckets {
   uint64_t Counts[Count];
 };
 
-/// LifetimeBuckets: Capacity of the struct follow.
+/// LifetimeBuckets and GrowthCounters: Capacity of the struct follow.
 struct LifetimeBucketsRecord {
   RecordHeader Header;
   uint32_t Lane;
   uint32_t Capacity;
+};
+
+/// How blocks of a row grew, as numbers of further counters of a row. They are
+/// stored as LifetimeBuckets are, in records of their own.
+///
+/// A block has *steps* behind it if it took the place of a smaller one, which
+/// had one step less. It did so
+/// - by realloc(3), if it is larger than the block that was given up; an equal
+///   or smaller one keeps the steps;
+/// - or if it has twice the size, or twice the size less one (a string ends in
+///   a zero), and its thread made it after the smaller block and freed that
+///   while this one lived. Nothing else was made or freed by the thread in
+///   between; or one site made both, the size is even, and as many blocks were
+///   made as freed, or up to twice as many (the elements are copied, one is
+///   new, the old ones end). Whether the code of that site copies is for the
+///   reader to tell.
+struct GrowthCounters {
+  static constexpr uint32_t First = 128;
+  static constexpr uint32_t MaxSteps = 63;
+  /// From here on, by steps: blocks by realloc, 1 to MaxSteps.
+  static constexpr uint32_t Reallocated = First;
+  /// The same: blocks of twice the size.
+  static constexpr uint32_t Doubled = First + 64;
+  /// In place of 0 steps: blocks with more than MaxSteps.
+  static constexpr uint32_t More = 0;
+  /// Bytes that realloc had to move to make these blocks: of the smaller ones,
+  /// where the address is another one.
+  static constexpr uint32_t MovedBytes = First + 128;
+  /// Blocks of this row that realloc made smaller, and the bytes given back.
+  static constexpr uint32_t Shrunk = First + 129;
+  static constexpr uint32_t ShrunkBytes = First + 130;
+  static constexpr uint32_t End = First + 136;
 };
 
 /// Who freed blocks of a row, beside the first.

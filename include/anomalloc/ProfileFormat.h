@@ -96,10 +96,11 @@ enum class RecordType : uint32_t {
   StackNodes = 10,
   StackCounts = 11,
   // 12 to 25: for stacks.
-  LifetimeTotals = 26, ///< These four: LifetimeFormat.h.
+  LifetimeTotals = 26, ///< These five: LifetimeFormat.h.
   LifetimeTable = 27,
   LifetimeBuckets = 28,
   FreeSites = 29,
+  GrowthCounters = 30,
   /// A record of a type that the reader does not know is skipped by its size.
 };
 
@@ -113,7 +114,8 @@ struct RecordHeader {
 /// Info: pairs of NUL-terminated strings, key then value, to the record's end
 /// (zero padding counts as the end). Keys: program, command (arguments joined
 /// by single spaces), directory, host, pid, parent, rank, allocator (path of
-/// the object that gives the real malloc), runtime (version), mode.
+/// the object that gives the real malloc), runtime (version), mode, growth
+/// ("chains": growth is counted as GrowthCounters of LifetimeFormat.h are).
 
 /// Module: one loaded object.
 struct ModuleRecord {
@@ -292,6 +294,9 @@ struct UsableSizesRecord {
 ///              is a bound or else 0, at the process's peak,
 ///              count of buckets, then { bucket, blocks },
 ///              count of free sites, then { dark, blocks } }
+///   lifetimes of stacks: count, then { stack, site +1, section, size, and as
+///              above up to: at the process's peak }
+///   growth:    count, then { lifetime, count, then { counter, value } }
 /// \endcode
 struct ModelRecord {
   RecordHeader Header;

@@ -74,6 +74,7 @@ std::vector<AllocatingLine> addUpLines(const Profile &P, const LifetimeTable &T,
     L.Peak = SaturatingAdd(L.Peak, R.Peak.Allocations);
     for (const Lifetime *Part : R.Parts) {
       L.Sum.add(*Part, Model);
+      L.Growth.add(P, *Part);
       L.Sizes[Part->Size] =
           SaturatingAdd(L.Sizes[Part->Size], Part->Counts.Allocated);
     }
@@ -90,7 +91,9 @@ FindingTable findAnomalies(const Profile &P, const LifetimeTable &Lifetimes) {
   FindingTable T;
   FindingContext Context = {
       P, Lifetimes, AllocatorModel(P),
-      all_of(P.Processes, [](const Process &One) { return One.Exited; })};
+      all_of(P.Processes, [](const Process &One) { return One.Exited; }),
+      knowsGrowth(P)};
+  T.KnowsGrowth = Context.KnowsGrowth;
   for (AllocatingLine &Line : addUpLines(P, Lifetimes, Context.Model)) {
     FindingTable::Row R;
     auto Add = [&](AnomalyKind Kind, std::optional<Finding> F) {

@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_ANALYSIS_FINDINGS_H
 #define ANOMALLOC_ANALYSIS_FINDINGS_H
 
+#include "Analysis/GrowthChains.h"
 #include "Analysis/LifetimeTable.h"
 
 namespace anomalloc {
@@ -34,6 +35,8 @@ struct AllocatingLine {
   uint64_t Peak = 0;
   std::vector<const LifetimeTable::Row *> Rows;
   std::map<uint64_t, uint64_t> Sizes; ///< Allocations by size.
+  GrowthChains
+      Growth; ///< Says nothing if FindingContext::KnowsGrowth is false.
 
   /// The size of most allocations, and how many.
   std::pair<uint64_t, uint64_t> commonSize() const;
@@ -50,6 +53,7 @@ struct Finding {
 };
 
 struct FindingTable {
+  bool KnowsGrowth = false; ///< As in FindingContext.
   struct Row {
     AllocatingLine Line;
     std::vector<Finding> Findings; ///< In the order of Anomalies.def.
@@ -65,6 +69,8 @@ struct FindingContext {
   const LifetimeTable &Lifetimes;
   AllocatorModel Model;
   bool Ended; ///< Every process ran its exit handlers.
+  /// Growth was counted step by step.
+  bool KnowsGrowth;
 
   /// Whether so many allocations are worth a person's time.
   bool isFrequent(uint64_t Allocations) const;

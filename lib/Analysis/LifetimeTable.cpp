@@ -19,6 +19,9 @@ namespace {
 /// Buckets on the allocation clock; those in nanoseconds follow.
 constexpr uint32_t ClockBuckets = 64;
 
+uint64_t smallestIn(uint32_t Bucket) {
+  return Bucket ? uint64_t(1) << (Bucket - 1) : 0;
+}
 uint64_t largestIn(uint32_t Bucket) {
   return Bucket ? (uint64_t(2) << (Bucket - 1)) - 1 : 0;
 }
@@ -121,6 +124,14 @@ uint64_t LifetimeSum::freedWithin(uint64_t Limit) const {
   return Sum;
 }
 
+uint64_t LifetimeSum::freedAfter(uint64_t Least) const {
+  uint64_t Sum = 0;
+  for (auto [Bucket, Number] : Buckets)
+    if (Bucket < ClockBuckets && smallestIn(Bucket) >= Least)
+      Sum = SaturatingAdd(Sum, Number);
+  return Sum;
+}
+
 LifetimeTable computeLifetimes(const Profile &P,
                                ArrayRef<const Lifetime *> Lifetimes,
                                const LoopDepths &Depths) {
@@ -141,6 +152,9 @@ LifetimeTable computeLifetimes(const Profile &P,
     }
   if (Processes != 1)
     T.Timeline.clear();
+  else
+    for (const Lifetime &L : P.Lifetimes)
+      T.Clock = SaturatingMultiplyAdd(L.Counts.Allocated, L.Size, T.Clock);
 
   AllocatorModel Model(P);
   std::map<Key, Row> Rows;

@@ -38,6 +38,8 @@ struct LifetimeSum {
   uint64_t lifetimeOf(double Share) const;
   /// Freed blocks that lived for at most \p Limit, a power of two less one.
   uint64_t freedWithin(uint64_t Limit) const;
+  /// Freed blocks that lived for at least \p Least, as far as buckets tell.
+  uint64_t freedAfter(uint64_t Least) const;
 };
 
 /// Why there are no lifetimes, if there are none.
@@ -71,7 +73,8 @@ struct LifetimeTable {
   Amount Unwatched;
   uint32_t TemporaryLimit = 0;
   uint64_t ClockStep = 0; ///< As in LifetimeTotals; the largest.
-  /// Live bytes over bytes allocated so far, of the only process.
+  /// Bytes that the only process allocated, and live bytes over these.
+  uint64_t Clock = 0;
   uint32_t TimelineShift = 0;
   std::vector<uint64_t> Timeline;
 };

@@ -74,6 +74,9 @@ Error LifetimeDecoder::decodeTable(StringRef Record) {
 Error LifetimeDecoder::decodeBuckets(StringRef Record) {
   return collect<LifetimeBucketsRecord>(Record, Buckets);
 }
+Error LifetimeDecoder::decodeGrowth(StringRef Record) {
+  return collect<LifetimeBucketsRecord>(Record, Growth);
+}
 Error LifetimeDecoder::decodeFreeSites(StringRef Record) {
   return collect<FreeSitesRecord>(Record, FreeSites);
 }
@@ -118,8 +121,24 @@ Error LifetimeDecoder::addRow(const LifetimeEntry &Row) {
   // Sums of lanes wrap to the right number, below zero too.
   L.Counts.AtPeak += uint64_t(atPeak(Row, Raw.LifetimeSums->PeakBytes));
   if (Row.FreeCount)
-    L.FreeSites.push_back({Keys.dark(Row.FreePc, Row.FreeEpoch),
-                           Row.FreeCount});
+    L.FreeSites.push_back(
+        {Keys.dark(Row.FreePc, Row.FreeEpoch), Row.FreeCount});
+  return Error::success();
+}
+
+Error LifetimeDecoder::addBuckets(ArrayRef<LifetimeBuckets> All,
+                                  const char *What, uint32_t First,
+                                  uint32_t End) {
+  for (const LifetimeBuckets &B : All) {
+    Expected<RawProfile::Lifetime *> L = find(B.Number);
+    if (!L)
+      return L.takeError();
+    if (B.First % LifetimeBuckets::Count || B.First < First || B.First >= End)
+      return makeError(What + Twine(" from ") + Twine(B.First) + " on");
+    for (uint32_t I = 0; I != LifetimeBuckets::Count; ++I)
+      if (B.Counts[I])
+        addTo((*L)->Counts.Buckets[B.First + I], B.Counts[I]);
+  }
   return Error::success();
 }
 
@@ -132,17 +151,12 @@ Error LifetimeDecoder::finish() {
   for (const LifetimeEntry &Row : Rows)
     if (Error E = addRow(Row))
       return E;
-  for (const LifetimeBuckets &B : Buckets) {
-    Expected<RawProfile::Lifetime *> L = find(B.Number);
-    if (!L)
-      return L.takeError();
-    if (B.First % LifetimeBuckets::Count ||
-        B.First >= 2 * LifetimeBuckets::NanosecondBuckets)
-      return makeError("lifetime buckets from " + Twine(B.First) + " on");
-    for (uint32_t I = 0; I != LifetimeBuckets::Count; ++I)
-      if (B.Counts[I])
-        addTo((*L)->Counts.Buckets[B.First + I], B.Counts[I]);
-  }
+  if (Error E = addBuckets(Buckets, "lifetime buckets", 0,
+                           2 * LifetimeBuckets::NanosecondBuckets))
+    return E;
+  if (Error E = addBuckets(Growth, "growth counters", GrowthCounters::First,
+                           GrowthCounters::End))
+    return E;
   for (const FreeSite &F : FreeSites) {
     Expected<RawProfile::Lifetime *> L = find(F.Number);
     if (!L)

@@ -58,6 +58,8 @@ public:
       rows(14, "lifetimes", [&] { lifetime(); });
     if (Reader.ok() && Reader.left()) // Without those by stack.
       rows(12, "lifetimes of stacks", [&] { stackLifetime(); });
+    if (Reader.ok() && Reader.left()) // Without growth.
+      rows(2, "growing lifetimes", [&] { growth(); });
     return Reader.takeError();
   }
 
@@ -277,6 +279,18 @@ private:
     P.StackLifetimes.push_back(L);
   }
 
+  void growth() {
+    using Counters = format::GrowthCounters;
+    uint32_t I = Reader.index(P.Lifetimes.size(), "lifetime");
+    rows(2, "growth counters", [&] {
+      uint32_t Number =
+          Reader.index(Counters::End - Counters::First, "growth counter");
+      uint64_t Value = Reader.uleb();
+      if (Reader.ok())
+        P.Lifetimes[I].Counts.Buckets[Counters::First + Number] = Value;
+    });
+  }
+
   void lifetime() {
     Lifetime L;
     L.Site = optional<SiteIndex>(P.Sites.size(), "site");
@@ -286,7 +300,8 @@ private:
     LifetimeCounts &C = L.Counts;
     lifetimeCounts(C);
     rows(2, "lifetime buckets", [&] {
-      uint32_t Bucket = Reader.index(128, "lifetime bucket");
+      uint32_t Bucket =
+          Reader.index(format::GrowthCounters::First, "lifetime bucket");
       C.Buckets[Bucket] = Reader.uleb();
     });
     rows(2, "free sites", [&] {

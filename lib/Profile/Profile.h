@@ -15,6 +15,7 @@
 #ifndef ANOMALLOC_PROFILE_PROFILE_H
 #define ANOMALLOC_PROFILE_PROFILE_H
 
+#include "anomalloc/LifetimeFormat.h"
 #include "anomalloc/SiteTable.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
@@ -109,6 +110,9 @@ struct DarkOrigin {
   /// outside of every object says nothing outside of its process).
   uint64_t Offset = 0;
   llvm::StringRef Function; ///< Linkage name, "" until symbolized.
+  /// The first user frame of the levels that were inlined there. Line 0 until
+  /// symbolized, or if debug information knows none.
+  Frame UserFrame = {};
 };
 
 /// A place in the code that stood on a stack: behind a call.
@@ -174,9 +178,18 @@ struct LifetimeCounts {
   /// That lived when the process's live bytes were the most.
   uint64_t AtPeak = 0;
   /// Powers of two, as LifetimeBuckets of LifetimeFormat.h has them: of bytes
-  /// allocated meanwhile, and from 64 on of nanoseconds.
+  /// allocated meanwhile, and from 64 on of nanoseconds. From 128 on: how they
+  /// grew, as GrowthCounters has it.
   std::map<uint32_t, uint64_t> Buckets;
 
+  uint64_t bucket(uint32_t Number) const {
+    auto I = Buckets.find(Number);
+    return I == Buckets.end() ? 0 : I->second;
+  }
+  /// Whether there are counters of growth.
+  bool grew() const {
+    return Buckets.lower_bound(format::GrowthCounters::First) != Buckets.end();
+  }
   /// That live at the end of the record: leaked, if the process has ended.
   uint64_t live() const { return Allocated > Freed ? Allocated - Freed : 0; }
 };

@@ -145,7 +145,6 @@ public:
   uint32_t dark(uint64_t Pc, uint32_t Epoch);
 
 private:
-
   RawProfile &Raw;
   std::map<std::pair<uint64_t, uint32_t>, uint32_t> DarkOf;
 };
@@ -159,12 +158,15 @@ public:
   llvm::Error decodeTotals(llvm::StringRef Record);
   llvm::Error decodeTable(llvm::StringRef Record);
   llvm::Error decodeBuckets(llvm::StringRef Record);
+  llvm::Error decodeGrowth(llvm::StringRef Record);
   llvm::Error decodeFreeSites(llvm::StringRef Record);
   /// Puts it together, after the last record.
   llvm::Error finish();
 
 private:
   llvm::Error addRow(const format::LifetimeEntry &Row);
+  llvm::Error addBuckets(llvm::ArrayRef<format::LifetimeBuckets> All,
+                         const char *What, uint32_t First, uint32_t End);
   llvm::Expected<RawProfile::Lifetime *> find(uint32_t Number);
 
   RawProfile &Raw;
@@ -172,6 +174,7 @@ private:
   const StackDecoder &Stacks;
   std::vector<format::LifetimeEntry> Rows;
   std::vector<format::LifetimeBuckets> Buckets;
+  std::vector<format::LifetimeBuckets> Growth;
   std::vector<format::FreeSite> FreeSites;
   std::unordered_map<uint32_t, uint32_t> RowOf; ///< By number.
 };

@@ -146,6 +146,8 @@ const RecordDecoder::Kind RecordDecoder::Kinds[] = {
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeTable>, 3},
     {RecordType::LifetimeBuckets, "lifetime buckets", Phase::Counts,
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeBuckets>, 3},
+    {RecordType::GrowthCounters, "growth counters", Phase::Counts,
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeGrowth>},
     {RecordType::FreeSites, "free sites", Phase::Counts,
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeFreeSites>, 3},
 };

@@ -1,4 +1,4 @@
-//===- StackSymbolizer.cpp - source levels of stacks ----------------------===//
+//===- StackSymbolizer.cpp - source levels of code places -----------------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +7,11 @@
 
 #include "Profile/Library.h"
 #include "Profile/Symbolizer.h"
+#include "anomalloc/SystemPaths.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/DebugInfo/Symbolize/Symbolize.h"
 #include <map>
+#include <set>
 
 using namespace llvm;
 
@@ -18,17 +21,20 @@ static StringRef known(StringRef Text) {
   return Text == DILineInfo::BadString ? StringRef() : Text;
 }
 
-static void askFor(Profile &P, symbolize::LLVMSymbolizer &Symbolizer,
-                   StringRef Path, CodePlace &Place) {
+/// The levels at the call that returns to \p Offset, innermost first.
+static std::vector<Frame> levelsAt(Profile &P,
+                                   symbolize::LLVMSymbolizer &Symbolizer,
+                                   StringRef Path, uint64_t Offset) {
   // The call is before what it returns to.
-  uint64_t Call = Place.Offset ? Place.Offset - 1 : 0;
+  uint64_t Call = Offset ? Offset - 1 : 0;
   Expected<DIInliningInfo> Found = Symbolizer.symbolizeInlinedCode(
       Path.str(),
       object::SectionedAddress{Call, object::SectionedAddress::UndefSection});
   if (!Found) {
     consumeError(Found.takeError());
-    return;
+    return {};
   }
+  std::vector<Frame> Levels;
   for (uint32_t I = 0; I != Found->getNumberOfFrames(); ++I) {
     const DILineInfo &Line = Found->getFrame(I);
     Frame Level;
@@ -36,25 +42,30 @@ static void askFor(Profile &P, symbolize::LLVMSymbolizer &Symbolizer,
     Level.File = P.save(known(Line.FileName));
     Level.Line = Line.Line;
     Level.Column = Line.Column;
-    Place.Levels.push_back(Level);
+    Levels.push_back(Level);
   }
-  if (Place.Levels.size() == 1 && Place.Levels[0].Function.empty() &&
-      Place.Levels[0].File.empty())
-    Place.Levels.clear();
+  if (Levels.size() == 1 && Levels[0].Function.empty() &&
+      Levels[0].File.empty())
+    Levels.clear();
+  return Levels;
 }
 
-std::vector<std::string> symbolizeStacks(Profile &P,
-                                         const SymbolizeOptions &Options) {
-  std::map<std::pair<StringRef, StringRef>, std::vector<CodePlace *>> ByFile;
-  for (CodePlace &C : P.Places)
-    if (C.Levels.empty() && !C.Library.empty())
-      ByFile[{C.Library, C.BuildId}].push_back(&C);
+/// Calls \p Take with each of \p Places and its levels, unless its library is
+/// not what it was; returns the paths of those that changed.
+template <typename Place, typename Function>
+static std::vector<std::string>
+forEachLevels(Profile &P, const SymbolizeOptions &Options,
+              ArrayRef<Place *> Places, Function Take) {
+  std::map<std::pair<StringRef, StringRef>, std::vector<Place *>> ByFile;
+  for (Place *One : Places)
+    if (!One->Library.empty())
+      ByFile[{One->Library, One->BuildId}].push_back(One);
 
   symbolize::LLVMSymbolizer::Options SymbolizerOptions;
   SymbolizerOptions.Demangle = false;
   symbolize::LLVMSymbolizer Symbolizer(SymbolizerOptions);
   std::vector<std::string> Changed;
-  for (auto &[File, Places] : ByFile) {
+  for (auto &[File, Its] : ByFile) {
     auto [Library, BuildId] = File;
     std::string Path = Options.Root + Library.str();
     LibraryMatch Match = matchLibrary(P, Path, BuildId);
@@ -62,10 +73,38 @@ std::vector<std::string> symbolizeStacks(Profile &P,
       Changed.push_back(Path);
     if (Match != LibraryMatch::Same)
       continue;
-    for (CodePlace *Place : Places)
-      askFor(P, Symbolizer, Path, *Place);
+    for (Place *One : Its)
+      Take(*One, levelsAt(P, Symbolizer, Path, One->Offset));
   }
   return Changed;
+}
+
+std::vector<std::string> symbolizeStacks(Profile &P,
+                                         const SymbolizeOptions &Options) {
+  std::vector<CodePlace *> Places;
+  for (CodePlace &C : P.Places)
+    if (C.Levels.empty())
+      Places.push_back(&C);
+  return forEachLevels<CodePlace>(P, Options, Places,
+                                  [](CodePlace &C, std::vector<Frame> Levels) {
+                                    C.Levels = std::move(Levels);
+                                  });
+}
+
+void symbolizeFreeSites(Profile &P, const SymbolizeOptions &Options) {
+  std::set<DarkOrigin *> FreeSites;
+  for (const Lifetime &L : P.Lifetimes)
+    for (const auto &Pair : L.FreeSites)
+      FreeSites.insert(&P.Dark[uint32_t(Pair.first)]);
+  std::vector<DarkOrigin *> Places(FreeSites.begin(), FreeSites.end());
+  forEachLevels<DarkOrigin>(
+      P, Options, Places, [](DarkOrigin &D, std::vector<Frame> Levels) {
+        auto User = find_if(Levels, [](const Frame &F) {
+          return F.Line && !F.File.empty() && !isSystemPath(F.File);
+        });
+        if (User != Levels.end())
+          D.UserFrame = *User;
+      });
 }
 
 } // namespace anomalloc

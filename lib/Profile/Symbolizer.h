@@ -40,6 +40,9 @@ std::vector<std::string> symbolize(Profile &P,
 std::vector<std::string> symbolizeStacks(Profile &P,
                                          const SymbolizeOptions &Options = {});
 
+/// Fills DarkOrigin::UserFrame of the code that freed blocks, likewise.
+void symbolizeFreeSites(Profile &P, const SymbolizeOptions &Options = {});
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_PROFILE_SYMBOLIZER_H

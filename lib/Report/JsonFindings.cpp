@@ -12,14 +12,33 @@ using namespace llvm;
 
 namespace anomalloc {
 
-static void writeFinding(json::OStream &J, const Profile &P,
+/// How the line's containers grew, whatever the finding is.
+static void writeGrowth(json::OStream &J, const GrowthChains &G) {
+  J.attributeObject("growth", [&] {
+    J.attribute("moves", G.moves());
+    J.attribute("moved_bytes", G.MovedBytes);
+    J.attribute("shrunk", G.Shrunk);
+    J.attribute("shrunk_bytes", G.ShrunkBytes);
+    J.attributeArray("chains", [&] {
+      for (uint32_t I = 1; I <= G.longest(); ++I)
+        if (uint64_t Chains = G.endedWith(I))
+          J.object([&] {
+            J.attribute("steps", I);
+            J.attribute("chains", Chains);
+          });
+    });
+  });
+}
+
+static void writeFinding(json::OStream &J, const Analysis &A,
                          const FindingTable::Row &R, const Finding &F) {
+  const Profile &P = *A.Source;
   const AllocatingLine &L = R.Line;
-  const Anomaly &A = anomaly(F.Kind);
+  const Anomaly &Kind = anomaly(F.Kind);
   J.object([&] {
-    J.attribute("anomaly", A.Name);
-    J.attribute("title", A.Title);
-    J.attribute("advice", A.Advice);
+    J.attribute("anomaly", Kind.Name);
+    J.attribute("title", Kind.Title);
+    J.attribute("advice", Kind.Advice);
     J.attribute("evidence", F.Evidence);
     writeJsonString(J, "function", fullFunctionName(L.Place.Function));
     writeJsonString(J, "linkage_name", L.Place.Function);
@@ -34,6 +53,10 @@ static void writeFinding(json::OStream &J, const Profile &P,
     J.attribute("saved_allocations", F.Blocks);
     J.attribute("saved_nanoseconds", F.SavedNanoseconds);
     J.attribute("saved_bytes", F.SavedBytes);
+    if (A.Findings.KnowsGrowth)
+      writeGrowth(J, L.Growth);
+    else
+      J.attribute("growth", nullptr);
   });
 }
 
@@ -41,7 +64,7 @@ void writeJsonFindings(json::OStream &J, const Analysis &A) {
   J.attributeArray("findings", [&] {
     for (const FindingTable::Row &R : A.Findings.Rows)
       for (const Finding &F : R.Findings)
-        writeFinding(J, *A.Source, R, F);
+        writeFinding(J, A, R, F);
   });
 }
 

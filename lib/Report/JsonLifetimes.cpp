@@ -64,6 +64,34 @@ void writeBuckets(json::OStream &J, StringRef Key, const LifetimeCounts &C,
   });
 }
 
+void writeSteps(json::OStream &J, StringRef Key, const LifetimeCounts &C,
+                uint32_t First) {
+  using Counters = format::GrowthCounters;
+  J.attributeArray(Key, [&] {
+    auto Write = [&](uint32_t Steps, uint32_t Counter) {
+      if (uint64_t Blocks = C.bucket(First + Counter))
+        J.object([&] {
+          J.attribute("steps", Steps);
+          J.attribute("blocks", Blocks);
+        });
+    };
+    for (uint32_t I = 1; I <= Counters::MaxSteps; ++I)
+      Write(I, I);
+    Write(Counters::MaxSteps + 1, Counters::More);
+  });
+}
+
+void writeGrowth(json::OStream &J, const LifetimeCounts &C) {
+  using Counters = format::GrowthCounters;
+  J.attributeObject("growth", [&] {
+    writeSteps(J, "by_realloc", C, Counters::Reallocated);
+    writeSteps(J, "doubled", C, Counters::Doubled);
+    J.attribute("realloc_moved_bytes", C.bucket(Counters::MovedBytes));
+    J.attribute("shrunk", C.bucket(Counters::Shrunk));
+    J.attribute("shrunk_bytes", C.bucket(Counters::ShrunkBytes));
+  });
+}
+
 void writeRow(json::OStream &J, const Profile &P, const Lifetime &L) {
   const LifetimeCounts &C = L.Counts;
   J.object([&] {
@@ -85,6 +113,7 @@ void writeRow(json::OStream &J, const Profile &P, const Lifetime &L) {
     J.attribute("at_peak", C.AtPeak);
     writeBuckets(J, "lifetimes_bytes", C, 0);
     writeBuckets(J, "lifetimes_nanoseconds", C, 64);
+    writeGrowth(J, C);
     J.attributeArray("free_sites", [&] {
       for (const auto &Pair : L.FreeSites)
         J.object([&] {
@@ -92,6 +121,10 @@ void writeRow(json::OStream &J, const Profile &P, const Lifetime &L) {
           writeJsonString(J, "library", F.Library);
           writeJsonString(J, "function", fullFunctionName(F.Function));
           J.attribute("offset", F.Offset);
+          writeJsonString(J, "user_function",
+                          fullFunctionName(F.UserFrame.Function));
+          writeJsonString(J, "file", F.UserFrame.File);
+          J.attribute("line", F.UserFrame.Line);
           J.attribute("blocks", Pair.second);
         });
     });

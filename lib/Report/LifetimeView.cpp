@@ -12,7 +12,7 @@
 ///     #  allocated      freed  live  temporary  half lived  other thread
 ///     1      1,000      1,000     0       100%         0 B            0%
 ///        main @ demo.cpp:8:46 <- operator new[]
-///        freed by main
+///        freed by main @ demo.cpp:9
 /// \endcode
 ///
 //===----------------------------------------------------------------------===//
@@ -73,24 +73,35 @@ bool showLifetimeState(const TextPage &Page) {
   return true;
 }
 
-/// "freed by f, g and others".
+/// "f @ file:line"; without a line the function alone, or the library.
+static std::string nameOfFreeSite(const DarkOrigin &D, const TextPage &Page,
+                                  size_t Width) {
+  const Frame &F = D.UserFrame;
+  if (!F.Line)
+    return shortFunctionName(D.Function.empty() ? sys::path::filename(D.Library)
+                                                : D.Function,
+                             Page.Style.room(Width));
+  std::string Place =
+      shortLocation(F.File, F.Line, 0, Page.Style.room(Width / 2));
+  size_t Left = Width - std::min(Width / 2, Place.size() + 3);
+  return shortFunctionName(F.Function, Page.Style.room(Left)) + " @ " + Place;
+}
+
+/// "freed by f @ file:line, g and 3 others".
 static std::string freedBy(const LifetimeTable::Row &R, const TextPage &Page,
                            size_t Indent) {
   constexpr size_t Shown = 2;
   std::string Text;
   size_t Room =
       (Page.Style.Width - std::min(Page.Style.Width / 2, Indent + 9)) / Shown;
-  std::vector<StringRef> Names;
+  std::vector<std::string> Names;
   for (auto [Dark, Number] : R.FreeSites) {
-    const DarkOrigin &D = Page.profile().dark(Dark);
-    StringRef Name =
-        D.Function.empty() ? sys::path::filename(D.Library) : D.Function;
+    std::string Name = nameOfFreeSite(Page.profile().dark(Dark), Page, Room);
     if (!is_contained(Names, Name))
-      Names.push_back(Name);
+      Names.push_back(std::move(Name));
   }
   for (size_t I = 0; I != Names.size() && I != Shown; ++I)
-    Text += (I ? ", " : "freed by ") +
-            shortFunctionName(Names[I], Page.Style.room(Room));
+    Text += (I ? ", " : "freed by ") + Names[I];
   if (Names.size() > Shown)
     Text += " and " + formatNumberOf(Names.size() - Shown, "other");
   return Text;

@@ -15,6 +15,13 @@
 // RUN: %anomalloc report --json --no-probe %t/profile | %check_schema %include/../docs/report.schema.json | FileCheck %s --check-prefix=VALID
 // VALID: valid
 
+// A profile from before growth was counted step by step: a guess from sizes.
+// RUN: %python -c "import sys; sys.stdout.buffer.write(sys.stdin.buffer.read().replace(b'growth\0chains', b'before\0chains'))" < %t/profile > %t/before
+// RUN: %anomalloc report --only=findings --top=0 --no-probe %t/before | FileCheck %s --check-prefix=BEFORE
+// BEFORE: growth-by-copying: 1,000 blocks in 10 sizes from 8 to 4,096 bytes, each a copy of the one before
+// BEFORE-NEXT: 500 allocations; reserve the final size before filling
+// RUN: %anomalloc report --json --no-probe %t/before | %check_schema %include/../docs/report.schema.json | FileCheck %s --check-prefix=VALID
+
 #include <cstdlib>
 #include <thread>
 #include <vector>
@@ -35,8 +42,8 @@ __attribute__((noinline)) static void shortLived() {
 }
 
 // GROWTH: grow() @ {{.*}}changes.cpp:[[#@LINE+6]] <- operator new
-// GROWTH: growth-by-copying: {{.*}} sizes from 8 to 4,096 bytes, each a copy of the one before
-// GROWTH-NEXT: 500 allocations; reserve the final size before filling
+// GROWTH: growth-by-copying: 900 moves to a larger block in 100 chains of up to 9 steps; 408,800 bytes moved
+// GROWTH-NEXT: 900 allocations; reserve the final size before filling
 __attribute__((noinline)) static std::vector<long> grow() {
   std::vector<long> V;
   for (long I = 0; I < 400; ++I)

@@ -122,6 +122,8 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   if (!P)
     return P.takeError();
   warnOfChanged(symbolize(**P));
+  if (Json || Only.empty() || Only.count("lifetimes"))
+    symbolizeFreeSites(**P);
 
   bool ShowsUsable = Json || Only.empty() || Only.count("usable") ||
                      Only.count("peak") || Only.count("findings");

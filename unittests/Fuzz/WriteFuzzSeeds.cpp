@@ -77,6 +77,7 @@ static std::string profile(bool Compressed) {
   OfStack.FreeCount = 0;
   File.lifetimeTotals(Totals).lifetimes(0, {Row, OfStack});
   File.lifetimeBuckets(0, {{1, 0, {1}}}).freeSites(0, {{0x1020, 0, 1, 1}});
+  File.growth(0, {{1, GrowthCounters::Doubled, {0, 1}}});
   File.usableSizes({{24, 24}, {80, 88}}).record(RecordType(77), "new");
   return File.bytes();
 }

@@ -104,3 +104,44 @@ TEST(Lifetimes, OfAStackThatIsNotThereAreRefused) {
             std::string::npos)
       << errorOf(Other.bytes());
 }
+
+TEST(Lifetimes, GrowthComesBackFromAMergedProfile) {
+  ProfileBuilder File = sound();
+  File.lifetimes(0, {row(1, 7, 3)}).lifetimeBuckets(0, {{1, 0, {3}}});
+  File.growth(0, {{1, GrowthCounters::Reallocated, {5, 2}},
+                  {1, GrowthCounters::MovedBytes, {0, 1, 99}}});
+  std::vector<std::unique_ptr<Profile>> Two;
+  for (int I = 0; I != 2; ++I)
+    Two.push_back(llvm::cantFail(read(File.bytes())));
+  auto Sum = merge(std::move(Two), {});
+  std::string Bytes;
+  llvm::raw_string_ostream OS(Bytes);
+  llvm::cantFail(writeMerged(*Sum, OS));
+  auto Back = read(Bytes);
+  ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+  ASSERT_EQ((*Back)->Lifetimes.size(), 1u);
+  std::map<uint32_t, uint64_t> Twice = {
+      {0, 6},
+      {GrowthCounters::Reallocated + GrowthCounters::More, 10},
+      {GrowthCounters::Reallocated + 1, 4},
+      {GrowthCounters::Shrunk, 2},
+      {GrowthCounters::ShrunkBytes, 198}};
+  EXPECT_EQ((*Back)->Lifetimes[0].Counts.Buckets, Twice);
+}
+
+TEST(Lifetimes, GrowthCountersThatAreNotThereAreRefused) {
+  for (uint32_t First : {0u, GrowthCounters::First + 1, GrowthCounters::End}) {
+    ProfileBuilder File = sound();
+    File.lifetimes(0, {row(1, 7, 3)}).growth(0, {{1, First, {5}}});
+    EXPECT_NE(errorOf(File.bytes())
+                  .find("growth counters from " + std::to_string(First)),
+              std::string::npos)
+        << errorOf(File.bytes());
+  }
+  ProfileBuilder Other = sound();
+  Other.lifetimes(0, {row(1, 7, 3)});
+  Other.lifetimeBuckets(0, {{1, GrowthCounters::First, {5}}});
+  EXPECT_NE(errorOf(Other.bytes()).find("lifetime buckets from 128"),
+            std::string::npos)
+      << errorOf(Other.bytes());
+}

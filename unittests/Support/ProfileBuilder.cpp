@@ -149,6 +149,11 @@ ProfileBuilder::lifetimeBuckets(uint32_t Lane,
   return rows<LifetimeBucketsRecord>(RecordType::LifetimeBuckets, Lane, R);
 }
 
+ProfileBuilder &ProfileBuilder::growth(uint32_t Lane,
+                                       const std::vector<LifetimeBuckets> &R) {
+  return rows<LifetimeBucketsRecord>(RecordType::GrowthCounters, Lane, R);
+}
+
 ProfileBuilder &ProfileBuilder::freeSites(uint32_t Lane,
                                           const std::vector<FreeSite> &R) {
   return rows<FreeSitesRecord>(RecordType::FreeSites, Lane, R);

@@ -55,6 +55,8 @@ public:
   ProfileBuilder &
   lifetimeBuckets(uint32_t Lane,
                   const std::vector<format::LifetimeBuckets> &Rows);
+  ProfileBuilder &growth(uint32_t Lane,
+                         const std::vector<format::LifetimeBuckets> &Rows);
   ProfileBuilder &freeSites(uint32_t Lane,
                             const std::vector<format::FreeSite> &Rows);
   /// \p Bytes with a record header before and padding behind.

@@ -6,39 +6,26 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Blocks that realloc gave up, or that the growing functions of the C++
-/// library's containers made: each step copies all that was there.
+/// Each block that took the place of a smaller one, step by step: all that was
+/// there is copied, and a block of the final size would have been enough.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Findings.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
 namespace anomalloc {
 
-/// The functions of libstdc++ and libc++ that move a container to a larger
-/// block.
-static bool grows(StringRef Function) {
-  for (StringRef Part :
-       {"_M_realloc_insert", "_M_realloc_append", "_M_default_append",
-        "_M_range_insert", "_M_fill_insert", "_M_mutate",
-        "_M_reserve_map_at_back", "_M_reallocate_map", "__push_back_slow_path",
-        "__emplace_back_slow_path", "__grow_by", "__append"})
-    if (Function.contains(Part))
-      return true;
-  return false;
-}
-
-std::optional<Finding> detectGrowthByCopying(const AllocatingLine &L,
+/// Of a profile that did not count steps: blocks that realloc gave up, or that
+/// growing functions made.
+static std::optional<Finding> guessFromSizes(const AllocatingLine &L,
                                              const FindingContext &C) {
   constexpr size_t LeastSteps = 3;
   uint64_t Steps = L.Sum.Reallocated;
   for (const LifetimeTable::Row *R : L.Rows)
-    if (any_of(C.P.site(*R->Site).Chain,
-               [](const Frame &F) { return grows(F.Function); }))
+    if (isGrowing(C.P.site(*R->Site)))
       Steps = std::max(Steps, R->Sum.Allocated.Allocations);
   if (!C.isFrequent(Steps) || L.Sizes.size() < LeastSteps)
     return std::nullopt;
@@ -53,6 +40,26 @@ std::optional<Finding> detectGrowthByCopying(const AllocatingLine &L,
                        Steps, L.Sizes.size(), L.Sizes.begin()->first,
                        L.Sizes.rbegin()->first)
                    .str();
+  return F;
+}
+
+std::optional<Finding> detectGrowthByCopying(const AllocatingLine &L,
+                                             const FindingContext &C) {
+  if (!C.KnowsGrowth)
+    return guessFromSizes(L, C);
+  const GrowthChains &G = L.Growth;
+  uint64_t Moves = G.moves();
+  if (!C.isFrequent(Moves))
+    return std::nullopt;
+  Finding F;
+  F.Blocks = Moves; // The first block of each chain stays, as its only one.
+  F.SavedNanoseconds = L.leastCost(F.Blocks);
+  F.Evidence =
+      formatv("{0:N} moves to a larger block in {1:N} chains of up to {2}{3} "
+              "steps; {4:N} bytes moved",
+              Moves, G.chains(), G.longest(), G.More ? " and more" : "",
+              G.MovedBytes)
+          .str();
   return F;
 }
 

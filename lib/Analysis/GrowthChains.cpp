@@ -1,0 +1,95 @@
+//===- GrowthChains.cpp - how containers got to their size ----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/GrowthChains.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+static bool grows(StringRef Function) {
+  for (StringRef Part :
+       {"_M_realloc_insert", "_M_realloc_append", "_M_default_append",
+        "_M_range_insert", "_M_fill_insert", "_M_mutate",
+        "_M_reserve_map_at_back", "_M_reallocate_map", "__push_back_slow_path",
+        "__emplace_back_slow_path", "__grow_by", "__append"})
+    if (Function.contains(Part))
+      return true;
+  // libstdc++'s, out of line; a vector's asks for what the program says.
+  return Function.contains("basic_string") && Function.contains("7reserveE");
+}
+
+bool isGrowing(const Site &S) {
+  return any_of(S.Chain, [](const Frame &F) { return grows(F.Function); });
+}
+
+bool isGrowing(const Profile &P, const Lifetime &L) {
+  if (L.Dark && grows(P.dark(*L.Dark).Function))
+    return true;
+  return L.Site && isGrowing(P.site(*L.Site));
+}
+
+bool knowsGrowth(const Profile &P) {
+  return all_of(P.Processes, [](const Process &One) {
+    return !One.Lifetimes || One.Info.count("growth");
+  });
+}
+
+void GrowthChains::add(const Profile &P, const Lifetime &L) {
+  using Counters = format::GrowthCounters;
+  const LifetimeCounts &C = L.Counts;
+  if (!C.grew())
+    return;
+  auto Add = [&](uint64_t &Sum, uint32_t Counter) {
+    Sum = SaturatingAdd(Sum, C.bucket(Counter));
+  };
+  auto AddSteps = [&](uint32_t First) {
+    for (uint32_t I = 1; I <= MaxSteps; ++I)
+      Add(Steps[I], First + I);
+    Add(More, First + Counters::More);
+  };
+  AddSteps(Counters::Reallocated);
+  Add(MovedBytes, Counters::MovedBytes);
+  Add(Shrunk, Counters::Shrunk);
+  Add(ShrunkBytes, Counters::ShrunkBytes);
+  if (!isGrowing(P, L))
+    return;
+  uint64_t Before = moves();
+  AddSteps(Counters::Doubled);
+  MovedBytes =
+      SaturatingMultiplyAdd(moves() - Before, (L.Size + 1) / 2, MovedBytes);
+}
+
+uint64_t GrowthChains::moves() const {
+  uint64_t Sum = More;
+  for (uint64_t Number : Steps)
+    Sum = SaturatingAdd(Sum, Number);
+  return Sum;
+}
+
+uint64_t GrowthChains::chains() const {
+  uint64_t Sum = 0;
+  for (uint32_t I = 1; I <= MaxSteps; ++I)
+    Sum = SaturatingAdd(Sum, endedWith(I));
+  return Sum;
+}
+
+uint64_t GrowthChains::endedWith(uint32_t Number) const {
+  uint64_t Longer = Number < MaxSteps ? Steps[Number + 1] : 0;
+  return Steps[Number] - std::min(Steps[Number], Longer);
+}
+
+uint32_t GrowthChains::longest() const {
+  uint32_t Last = MaxSteps;
+  while (Last && !Steps[Last])
+    --Last;
+  return Last;
+}
+
+} // namespace anomalloc

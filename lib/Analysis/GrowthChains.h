@@ -1,0 +1,57 @@
+//===- GrowthChains.h - how containers got to their size --------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Blocks that took the place of smaller ones, from GrowthCounters
+/// (LifetimeFormat.h): those that realloc made, and those of twice the size
+/// that a growing function of a C++ library's container asked for.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_GROWTHCHAINS_H
+#define ANOMALLOC_ANALYSIS_GROWTHCHAINS_H
+
+#include "Profile/Profile.h"
+#include <array>
+
+namespace anomalloc {
+
+struct GrowthChains {
+  static constexpr uint32_t MaxSteps = format::GrowthCounters::MaxSteps;
+  /// Blocks that had so many steps behind them; 0 says nothing.
+  std::array<uint64_t, MaxSteps + 1> Steps = {};
+  uint64_t More = 0;       ///< Blocks with more steps than that.
+  uint64_t MovedBytes = 0; ///< Of the smaller blocks.
+  /// Blocks that realloc made smaller, and what it gave back.
+  uint64_t Shrunk = 0, ShrunkBytes = 0;
+
+  void add(const Profile &P, const Lifetime &L);
+
+  /// How often a block took the place of a smaller one.
+  uint64_t moves() const;
+  /// Containers that came to a larger block in these lines, at least: exact,
+  /// unless some did their first steps elsewhere.
+  uint64_t chains() const;
+  /// Those whose last block had so many steps behind it; for MaxSteps, so many
+  /// or more.
+  uint64_t endedWith(uint32_t Number) const;
+  /// The most steps of one chain, up to MaxSteps.
+  uint32_t longest() const;
+};
+
+/// Whether the code that made these blocks is a function of libstdc++ or libc++
+/// that moves a container to a larger block.
+bool isGrowing(const Profile &P, const Lifetime &L);
+/// The same of all blocks of a site.
+bool isGrowing(const Site &S);
+
+/// Whether every process that recorded lifetimes counted growth.
+bool knowsGrowth(const Profile &P);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_GROWTHCHAINS_H

@@ -1,0 +1,98 @@
+//===- Growth.h - blocks that take the place of smaller ones ----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The steps of growth behind each block. realloc(3) tells of a step itself. A
+/// container's is seen at the end of its old block, by the rule of
+/// GrowthCounters (LifetimeFormat.h):
+/// \code
+///   New = operator new(2 * n);   born       -> a candidate, by half its size
+///   ... move or copy the elements ...
+///   operator delete(Old, n);     found at n -> New has one step more than Old
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_GROWTH_H
+#define ANOMALLOC_RUNTIME_GROWTH_H
+
+#include "LifetimeRows.h"
+#include "LiveTable.h"
+
+namespace anomalloc {
+
+/// What realloc(3) made of a block: another one, or (null) nothing.
+struct Resize {
+  const void *From;
+  const void *To;
+  uint64_t Size;
+};
+
+/// What one thread knows of blocks that grow. Part of Watch; valid when zeroed,
+/// and under the same guard.
+class Growth {
+public:
+  /// The steps behind the block of \p Key and \p R that is born now.
+  uint32_t stepsAtBirth(Lane &L, LifetimeRows &Rows, LifetimeRows::Row &R,
+                        const void *Block, uint32_t Number) {
+    ++Births;
+    if (__builtin_expect(Resized != nullptr, 0))
+      return stepsOfResized(L, Rows, R, Block);
+    uint32_t Half = uint32_t((R.Entry->Size + 1) / 2);
+    Candidates[placeOf(Half)] = {Number, Half, Births, Deaths};
+    return 0;
+  }
+
+  /// \p Old of row \p R is given back. If it has been copied to a larger block,
+  /// that is found now.
+  void noteDeath(Lane &L, LifetimeRows &Rows, const LifetimeRows::Row &R,
+                 const LiveBlock &Old, uint32_t Thread) {
+    const Candidate &C = Candidates[placeOf(uint32_t(R.Entry->Size))];
+    if (__builtin_expect(C.Half == uint32_t(R.Entry->Size), 0))
+      link(L, Rows, R, Old, Thread);
+    ++Deaths;
+  }
+
+  /// realloc(3) gives \p Old of row \p R back; a birth may follow.
+  void noteResize(Lane &L, LifetimeRows &Rows, LifetimeRows::Row &R,
+                  const LiveBlock &Old, const Resize &Its);
+
+  /// A birth that nobody watches.
+  void forgetResized() { Resized = nullptr; }
+
+private:
+  /// A block that this thread made, and when.
+  struct Candidate {
+    uint32_t Number; ///< 0: none.
+    uint32_t Half;   ///< Of its size, rounded up; the low 32 bits.
+    uint32_t Births;
+    uint32_t Deaths;
+  };
+  static constexpr uint32_t CandidateBits = 6;
+
+  static uint32_t placeOf(uint32_t Half) {
+    return (Half * 0x9e3779b9u) >> (32 - CandidateBits);
+  }
+
+  uint32_t stepsOfResized(Lane &L, LifetimeRows &Rows, LifetimeRows::Row &R,
+                          const void *Block);
+  void link(Lane &L, LifetimeRows &Rows, const LifetimeRows::Row &R,
+            const LiveBlock &Old, uint32_t Thread);
+
+  /// Of this thread; modulo 2^32.
+  uint32_t Births, Deaths;
+  /// The block that realloc has just given; null: none.
+  const void *Resized;
+  uint64_t MovedBytes; ///< Of the block before, if it was elsewhere.
+  uint32_t StepsBefore;
+  bool Grew;
+  Candidate Candidates[1 << CandidateBits];
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_GROWTH_H
