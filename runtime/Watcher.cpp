@@ -146,8 +146,7 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
   WatchGuard Guard(W);
   if (__builtin_expect(!Guard, 0))
     return noteUnknownFree(T);
-  LiveBlock &Its = P.Lifetimes.Live.block(Number);
-  const LiveBlock B = Its;
+  LiveBlock &B = P.Lifetimes.Live.block(Number);
   LifetimeRows::Row *R = W.Rows.at(L, B.Row);
   if (__builtin_expect(!R, 0))
     return noteUnknownFree(T);
@@ -177,7 +176,7 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
   else
     W.Growing.noteDeath(L, W.Rows, *R, B, W.Thread);
   // Growth of another thread looks at this before it believes the rest.
-  __atomic_store_n(&Its.ThreadAndSteps, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&B.ThreadAndSteps, 0, __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_RELEASE);
   P.Lifetimes.Live.give(W.Pool, Number);
 }
