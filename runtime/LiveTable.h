@@ -30,8 +30,14 @@ namespace anomalloc {
 /// A block's birth.
 struct LiveBlock {
   uint64_t Clock; ///< Bytes that the process had allocated, the block included.
-  uint32_t Row;   ///< Number of its lifetime row. In a free list: the next.
+  /// Number of its lifetime row, and above RowBits the depth of the activation
+  /// that made it (Activations.h). In a free list: the next.
+  uint32_t Row;
   uint32_t Thread; ///< Serial number of the thread that made it.
+
+  static constexpr unsigned RowBits = 22;
+  uint32_t row() const { return Row & ((1u << RowBits) - 1); }
+  uint32_t depth() const { return Row >> RowBits; }
 };
 
 /// Numbers of blocks that one thread may use next. Valid when zeroed.

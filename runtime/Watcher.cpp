@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Watcher.h"
+#include "Activations.h"
 #include "Lane.h"
 #include "Process.h"
 
@@ -190,7 +191,9 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
   raiseShared(T.PeakBytes, Live);
   drawTimeline(P, T.Live, Clock, Live);
 
-  P.Lifetimes.Live.block(Number) = {Clock, R->Entry->Number, W.Thread};
+  uint32_t Depth = depthOfBirth(L, Key.Size, Clock);
+  P.Lifetimes.Live.block(Number) = {
+      Clock, R->Entry->Number | Depth << LiveBlock::RowBits, W.Thread};
   if (P.Lifetimes.Timed)
     P.Lifetimes.Live.birthTime(Number) = sys::monotonicTime();
   *Slot = Number;
@@ -219,7 +222,7 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
   if (__builtin_expect(!Guard, 0))
     return noteUnknownFree(T);
   const LiveBlock B = P.Lifetimes.Live.block(Number);
-  LifetimeRows::Row *R = W.Rows.at(L, B.Row);
+  LifetimeRows::Row *R = W.Rows.at(L, B.row());
   if (__builtin_expect(!R, 0))
     return noteUnknownFree(T);
 
@@ -227,6 +230,8 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
   D.Temporary =
       !D.Elsewhere && takeRecent(W, P.Lifetimes.TemporaryLimit, Block);
   noteDeath(*R->Entry, T, D);
+  if (B.depth() && (D.Elsewhere || knowsActivations()))
+    W.Rows.addActivation(L, *R, !D.Elsewhere && stillRuns(B.depth(), B.Clock));
   if (R->Whole) {
     R = R->Whole;
     noteDeath(*R->Entry, T, D);
@@ -333,6 +338,7 @@ void beginWatch(Lane &L) {
   if (!Mine)
     Mine = __atomic_add_fetch(&Newest, 1, __ATOMIC_RELAXED);
   L.Watched.Thread = Mine;
+  forgetActivations(L);
   for (const void *&Block : L.Watched.Recent)
     Block = nullptr;
 }

@@ -96,10 +96,11 @@ enum class RecordType : uint32_t {
   StackNodes = 10,
   StackCounts = 11,
   // 12 to 25: for stacks.
-  LifetimeTotals = 26, ///< These four: LifetimeFormat.h.
+  LifetimeTotals = 26, ///< These five: LifetimeFormat.h.
   LifetimeTable = 27,
   LifetimeBuckets = 28,
   FreeSites = 29,
+  Activations = 30,
   /// A record of a type that the reader does not know is skipped by its size.
 };
 
@@ -292,6 +293,12 @@ struct UsableSizesRecord {
 ///              is a bound or else 0, at the process's peak,
 ///              count of buckets, then { bucket, blocks },
 ///              count of free sites, then { dark, blocks } }
+///   by stack:  count, then { stack, site +1, section, size, then as above from
+///              allocated to the process's peak }
+///   telling:   count, then { site }, count, then { call }: their functions tell
+///              when they are entered and left
+///   activations: count, then { lifetime, known, same }, count, then the same of
+///              lifetimes by stack
 /// \endcode
 struct ModelRecord {
   RecordHeader Header;

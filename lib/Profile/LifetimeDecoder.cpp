@@ -78,6 +78,9 @@ Error LifetimeDecoder::decodeBuckets(StringRef Record) {
 Error LifetimeDecoder::decodeFreeSites(StringRef Record) {
   return collect<FreeSitesRecord>(Record, FreeSites);
 }
+Error LifetimeDecoder::decodeActivations(StringRef Record) {
+  return collect<ActivationsRecord>(Record, Activations);
+}
 
 Expected<RawProfile::Lifetime *> LifetimeDecoder::find(uint32_t Number) {
   auto I = RowOf.find(Number);
@@ -149,6 +152,13 @@ Error LifetimeDecoder::finish() {
     if (!L)
       return L.takeError();
     (*L)->FreeSites.push_back({Keys.dark(F.Pc, F.Epoch), F.Count});
+  }
+  for (const ActivationEntry &A : Activations) {
+    Expected<RawProfile::Lifetime *> L = find(A.Number);
+    if (!L)
+      return L.takeError();
+    addTo((*L)->Counts.ActivationKnown, A.Known);
+    addTo((*L)->Counts.SameActivation, A.Same);
   }
   for (RawProfile::Lifetime &L : Raw.Lifetimes) {
     LifetimeCounts &C = L.Counts;

@@ -147,6 +147,8 @@ const RecordDecoder::Kind RecordDecoder::Kinds[] = {
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeBuckets>},
     {RecordType::FreeSites, "free sites", Phase::Counts,
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeFreeSites>},
+    {RecordType::Activations, "activations", Phase::Counts,
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeActivations>},
 };
 
 const RecordDecoder::Kind *RecordDecoder::kindOf(RecordType Type) {
