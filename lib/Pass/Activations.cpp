@@ -47,9 +47,10 @@ static CallInst *tailCallBefore(Instruction &End, const Value *Returned,
   while (I && (I->isLifetimeStartOrEnd() || isa<BitCastInst>(I) ||
                isa<AssumeInst>(I)));
   auto *Call = dyn_cast_or_null<CallInst>(I);
-  if (!Call || !Call->isTailCall() || isa<IntrinsicInst>(Call) ||
-      Call->isInlineAsm() || getFreedOperand(Call, &TLI) ||
-      !passesOn(*Call, Returned))
+  // A function that is never entered twice adds one frame to a chain of jumps.
+  if (!Call || End.getFunction()->doesNotRecurse() || !Call->isTailCall() ||
+      isa<IntrinsicInst>(Call) || Call->isInlineAsm() ||
+      getFreedOperand(Call, &TLI) || !passesOn(*Call, Returned))
     return nullptr;
   return Call;
 }

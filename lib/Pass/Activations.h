@@ -33,9 +33,10 @@
 /// that puts it right: `store volatile i64 %depth (silent ones: %outer), Depth`
 /// stands where exceptions land and behind calls that return twice.
 ///
-/// A call that may become a jump stays one: the function is left before it. But
-/// for calls that only free: the block is the function's, and no chain of calls
-/// follows.
+/// A call that may become a jump stays one, so that chains of them need no
+/// stack: the function is left before it. But for calls that only free, and in
+/// functions that never recurse: no chain grows there, and what the call frees
+/// may be the function's.
 ///
 //===----------------------------------------------------------------------===//
 
