@@ -20,6 +20,11 @@
 // RUN: %python %S/Inputs/activations.py %t/2.json | FileCheck %s
 // RUN: %python %S/Inputs/activations.py %t/3.json | FileCheck %s
 
+// RUN: env ANOMALLOC_RUNTIME=static %anomalloc c++ -std=c++17 -O2 -g -pthread -mllvm -anomalloc-activations=1 %s -o %t/static
+// RUN: %anomalloc record --quiet --mode=lifetime --output=%t/p4 %t/static
+// RUN: %anomalloc report --json --no-probe %t/p4 > %t/4.json
+// RUN: %python %S/Inputs/activations.py %t/4.json | FileCheck %s
+
 // Without the option nothing is known; the same program without recording is
 // the same.
 // RUN: %anomalloc c++ -std=c++17 -O2 -g -pthread %s -o %t/without
@@ -31,10 +36,12 @@
 // WITHOUT-NOT: {{[1-9][0-9]*}} known
 // RUN: env ANOMALLOC_OPTIONS=mode=off %t/O2
 
+#include <condition_variable>
 #include <csetjmp>
 #include <csignal>
 #include <cstdlib>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -157,6 +164,32 @@ FUNCTION void aroundCatch() {
   free(Next);
 }
 
+// Its last act frees, and others may call it.
+// CHECK: 1020: 100 freed, 100 known, 100 same
+__attribute__((noinline)) void freesLast() {
+  char *Block = new char[1020];
+  use(Block);
+  delete[] Block;
+}
+
+// What the element does is inlined into the library's growing: that stays a part
+// of the call that wants an element more.
+// CHECK: 1021: 100 freed, 100 known, 100 same
+struct Element {
+  Element() {}
+  Element(const Element &) {
+    void *Block = malloc(14);
+    use(Block);
+    free(Block);
+  }
+  char Bytes[1021];
+};
+FUNCTION void growsByUsersCode() {
+  std::vector<Element> Elements;
+  Elements.push_back(Element());
+  Elements.push_back(Element());
+}
+
 //===--- Of none, or of another call --------------------------------------===//
 
 // CHECK: 1030: 99 freed, 99 known, 0 same
@@ -253,10 +286,31 @@ FUNCTION void lands() {
   free(Kept);
 }
 
+// The other thread has calls as deep as this one, and for longer.
 // CHECK: 1038: 100 freed, 100 known, 0 same
+static std::mutex Mutex;
+static std::condition_variable Changed;
+static void *ForOther;
+FUNCTION void freesForOthers(int Level) {
+  void *Mine = malloc(13);
+  use(Mine);
+  if (Level)
+    freesForOthers(Level - 1);
+  for (int I = 0; Level == 0 && I < 100; ++I) {
+    std::unique_lock Lock(Mutex);
+    Changed.wait(Lock, [] { return ForOther; });
+    free(ForOther);
+    ForOther = nullptr;
+    Changed.notify_all();
+  }
+  free(Mine);
+}
 FUNCTION void otherThread() {
   void *Block = malloc(1038);
-  std::thread([=] { free(Block); }).join();
+  std::unique_lock Lock(Mutex);
+  ForOther = Block;
+  Changed.notify_all();
+  Changed.wait(Lock, [] { return !ForOther; });
 }
 
 // A new thread has activations of its own.
@@ -293,8 +347,6 @@ FUNCTION void deep(int Level) {
   use(Mine);
   if (Level)
     deep(Level - 1);
-  else
-    Kept = malloc(1045);
   free(Mine);
 }
 FUNCTION void aboveDeep() {
@@ -303,6 +355,15 @@ FUNCTION void aboveDeep() {
   deep(2999);
   free(Mine);
   Kept = malloc(1044);
+}
+
+// Between its calls nothing is made.
+// CHECK: 1045: 99 freed, 99 known, 0 same
+static void *Third;
+FUNCTION void againAtOnce() {
+  free(Third);
+  Third = malloc(1045);
+  use(Third);
 }
 
 // A constructor and a destructor are two calls.
@@ -319,6 +380,9 @@ FUNCTION void owns() {
 
 int main() {
   signal(SIGUSR1, handler);
+  for (int I = 0; I < 100; ++I)
+    againAtOnce();
+  std::thread Other(freesForOthers, 9);
   for (int I = 0; I < 100; ++I) {
     ofNoSize();
     local();
@@ -330,6 +394,8 @@ int main() {
     moved();
     ownInRecursion(9);
     aroundCatch();
+    growsByUsersCode();
+    freesLast();
     newThenFree();
     freeThenNew();
     takes();
@@ -342,6 +408,7 @@ int main() {
     interrupted();
     owns();
   }
+  Other.join();
   aboveDeep();
   freeKept();
 }
