@@ -311,8 +311,8 @@ private:
         Rows, [](const Row &R) { return R.Counts.ActivationKnown != 0; }));
     for (const auto &[I, R] : llvm::enumerate(Rows))
       if (R.Counts.ActivationKnown)
-        for (uint64_t Number : {uint64_t(I), R.Counts.ActivationKnown,
-                                R.Counts.SameActivation})
+        for (uint64_t Number :
+             {uint64_t(I), R.Counts.ActivationKnown, R.Counts.SameActivation})
           uleb(Number);
   }
   void activations() {
