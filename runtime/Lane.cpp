@@ -31,6 +31,7 @@ static void releaseLane(void *Pointer) {
     return;
   __anomalloc_tls.Blocks = EmptyBlocks;
   MyLane = nullptr;
+  __anomalloc_activations.Entered = nullptr;
   sys::SignalGuard Guard;
   endWatch(*L);
   sys::LockGuard Lock(L->Owner->LaneLock, Guard);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Watcher.h"
+#include "Activations.h"
 #include "Lane.h"
 #include "Process.h"
 
@@ -117,8 +118,10 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
   uint64_t Clock = HeapClock.allocate(W.Kept, Key.Size);
 
   uint32_t Steps = W.Growing.stepsAtBirth(L, W.Rows, *R, Block, Number);
-  P.Lifetimes.Live.block(Number) = {Clock, R->Entry->Number,
-                                    W.Thread | Steps << LiveBlock::ThreadBits};
+  uint32_t Depth = depthOfBirth(L, Key.Size, Clock);
+  P.Lifetimes.Live.block(Number) = {
+      Clock, R->Entry->Number | Depth << LiveBlock::RowBits,
+      W.Thread | Steps << LiveBlock::ThreadBits};
   if (P.Lifetimes.Timed)
     P.Lifetimes.Live.birthTime(Number) = sys::monotonicTime();
   *Slot = Number;
@@ -147,7 +150,7 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
   if (__builtin_expect(!Guard, 0))
     return noteUnknownFree(T);
   LiveBlock &B = P.Lifetimes.Live.block(Number);
-  LifetimeRows::Row *R = W.Rows.at(L, B.Row);
+  LifetimeRows::Row *R = W.Rows.at(L, B.row());
   if (__builtin_expect(!R, 0))
     return noteUnknownFree(T);
 
@@ -156,6 +159,8 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
       !D.Elsewhere && takeRecent(W, P.Lifetimes.TemporaryLimit, Block);
   uint64_t Peak = P.Lifetimes.Clock.peak();
   noteDeath(*R->Entry, Peak, D);
+  if (B.depth() && (D.Elsewhere || knowsActivations()))
+    W.Rows.addActivation(L, *R, !D.Elsewhere && stillRuns(B.depth(), B.Clock));
   if (R->Whole) {
     R = R->Whole;
     noteDeath(*R->Entry, Peak, D);
@@ -273,6 +278,7 @@ void beginWatch(Lane &L) {
   while (!Mine)
     Mine = __atomic_add_fetch(&Newest, 1, __ATOMIC_RELAXED) & Mask;
   L.Watched.Thread = Mine;
+  forgetActivations(L);
   for (const void *&Block : L.Watched.Recent)
     Block = nullptr;
 }

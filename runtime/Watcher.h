@@ -60,6 +60,9 @@ struct Watch {
   static constexpr uint32_t MaxTemporary = 63;
   uint32_t NextRecent;
   const void *Recent[MaxTemporary + 1];
+  /// What the thread's AnomallocActivations::Entered points to; null until a
+  /// block is made in an activation.
+  uint64_t *Entered;
 };
 
 /// Whether the running mode wants to see frees. Set once, when the first

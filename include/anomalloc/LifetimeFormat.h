@@ -179,6 +179,24 @@ struct FreeSitesRecord {
   uint32_t Capacity;
 };
 
+/// Whether blocks of a row were freed while the activation that made them still
+/// ran: the innermost one, at the block's birth, of a function that was compiled
+/// with the pass's option anomalloc-activations. Rows without such blocks have
+/// none.
+struct ActivationEntry {
+  uint32_t Number; ///< Of the row; 0: not used.
+  uint32_t Unused;
+  uint64_t Known; ///< Of Freed: so many had such an activation.
+  uint64_t Same;  ///< Of Known: it still ran, in the thread that freed.
+};
+
+/// Activations: Capacity of the struct follow.
+struct ActivationsRecord {
+  RecordHeader Header;
+  uint32_t Lane;
+  uint32_t Capacity;
+};
+
 } // namespace format
 } // namespace anomalloc
 

@@ -83,6 +83,8 @@ void LifetimeSum::add(const Lifetime &L, const AllocatorModel &Model) {
   Temporary = SaturatingAdd(Temporary, C.Temporary);
   FreedElsewhere = SaturatingAdd(FreedElsewhere, C.FreedElsewhere);
   Reallocated = SaturatingAdd(Reallocated, C.Reallocated);
+  ActivationKnown = SaturatingAdd(ActivationKnown, C.ActivationKnown);
+  SameActivation = SaturatingAdd(SameActivation, C.SameActivation);
   for (auto [Bucket, Number] : C.Buckets)
     Buckets[Bucket] = SaturatingAdd(Buckets[Bucket], Number);
   if (!C.AtPeak)

@@ -27,6 +27,7 @@ struct LifetimeSum {
   /// Bytes of AtPeak whose block sizes are not known.
   uint64_t UnknownAtPeak = 0;
   uint64_t Temporary = 0, FreedElsewhere = 0, Reallocated = 0;
+  uint64_t ActivationKnown = 0, SameActivation = 0;
   std::map<uint32_t, uint64_t> Buckets; ///< As in LifetimeCounts.
 
   void add(const Lifetime &L, const AllocatorModel &Model);

@@ -80,6 +80,9 @@ Error LifetimeDecoder::decodeGrowth(StringRef Record) {
 Error LifetimeDecoder::decodeFreeSites(StringRef Record) {
   return collect<FreeSitesRecord>(Record, FreeSites);
 }
+Error LifetimeDecoder::decodeActivations(StringRef Record) {
+  return collect<ActivationsRecord>(Record, Activations);
+}
 
 Expected<RawProfile::Lifetime *> LifetimeDecoder::find(uint32_t Number) {
   auto I = RowOf.find(Number);
@@ -162,6 +165,13 @@ Error LifetimeDecoder::finish() {
     if (!L)
       return L.takeError();
     (*L)->FreeSites.push_back({Keys.dark(F.Pc, F.Epoch), F.Count});
+  }
+  for (const ActivationEntry &A : Activations) {
+    Expected<RawProfile::Lifetime *> L = find(A.Number);
+    if (!L)
+      return L.takeError();
+    addTo((*L)->Counts.ActivationKnown, A.Known);
+    addTo((*L)->Counts.SameActivation, A.Same);
   }
   uint64_t AtPeak = 0;
   for (RawProfile::Lifetime &L : Raw.Lifetimes) {

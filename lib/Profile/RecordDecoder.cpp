@@ -150,6 +150,8 @@ const RecordDecoder::Kind RecordDecoder::Kinds[] = {
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeGrowth>},
     {RecordType::FreeSites, "free sites", Phase::Counts,
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeFreeSites>, 3},
+    {RecordType::Activations, "activations", Phase::Counts,
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeActivations>},
 };
 
 const RecordDecoder::Kind *RecordDecoder::kindOf(RecordType Type) {
