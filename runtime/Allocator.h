@@ -13,7 +13,14 @@
 #ifndef ANOMALLOC_RUNTIME_ALLOCATOR_H
 #define ANOMALLOC_RUNTIME_ALLOCATOR_H
 
+#include <stddef.h>
+
 namespace anomalloc {
+
+/// Bytes that the program may use of \p Block, by the word of the allocator that
+/// made it (malloc_usable_size(3)); 0: it cannot be asked. Any thread,
+/// async-signal-safe as far as the allocator is.
+__attribute__((weak)) size_t usableSize(const void *Block);
 
 /// Path of the object that gives the real malloc; "" while it is not known.
 __attribute__((weak)) const char *allocatorPath();

@@ -12,6 +12,7 @@ using namespace anomalloc::format;
 namespace anomalloc {
 
 uint64_t HeapClock::tellBirth(KeptBack &Kept) {
+  tellBlocks(Kept);
   uint64_t Clock = add(Totals->AllocatedBytes, Kept.Allocated);
   uint64_t Freed = Kept.Freed
                        ? add(Totals->FreedBytes, Kept.Freed)
@@ -40,20 +41,14 @@ void HeapClock::drawBeyond(uint64_t Clock, uint64_t Live) {
   sys::LockGuard Lock(TimelineLock, Guard);
   for (;;) {
     uint64_t Shift = T.ShiftAndHalf >> 1, Half = T.ShiftAndHalf & 1;
-    uint64_t *From = T.Points[Half], *To = T.Points[!Half];
-    if (uint64_t I = Clock >> Shift; I < Timeline::NumPoints) {
-      if (From[I] < Live)
-        From[I] = Live;
-      return;
-    }
+    Timeline::Point *From = T.Points[Half], *To = T.Points[!Half];
+    if (uint64_t I = Clock >> Shift; I < Timeline::NumPoints)
+      return draw(From[I], Live);
     for (uint32_t I = 0; I != Timeline::NumPoints; ++I) {
       uint32_t Pair = 2 * I;
-      uint64_t A = 0, B = 0;
-      if (Pair < Timeline::NumPoints) {
-        A = From[Pair];
-        B = From[Pair + 1];
-      }
-      To[I] = A < B ? B : A;
+      To[I] = {};
+      if (Pair < Timeline::NumPoints)
+        To[I] = From[Pair + (From[Pair].Live < From[Pair + 1].Live)];
     }
     __atomic_store_n(&T.ShiftAndHalf, (Shift + 1) << 1 | !Half,
                      __ATOMIC_RELEASE);

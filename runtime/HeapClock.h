@@ -29,13 +29,22 @@ extern "C" char __libc_single_threaded __attribute__((weak));
 
 namespace anomalloc {
 
-/// Bytes that a thread has not told the process. Valid when zeroed.
+/// What a thread has not told the process. Valid when zeroed.
 struct KeptBack {
-  uint64_t Allocated;
+  uint64_t Allocated; ///< Bytes.
   uint64_t Freed;
+  /// More blocks and usable bytes than before, or less: modulo 2^64.
+  uint64_t Blocks;
+  uint64_t Usable;
 
   uint64_t sum() const { return Allocated + Freed; }
-  bool isEmpty() const { return !(Allocated | Freed); }
+  bool isEmpty() const { return !(Allocated | Freed | Blocks); }
+};
+
+/// A block's size, as it was asked for and as the allocator gave it.
+struct BlockBytes {
+  uint64_t Size;
+  uint64_t Usable;
 };
 
 /// Valid when zeroed; in memory that a forked child finds zeroed. All but
@@ -49,27 +58,35 @@ public:
     this->Step = Totals.ClockStep = Step;
   }
 
-  /// A block of \p Size bytes was made. Returns the clock, the block included.
+  /// A block was made. Returns the clock, the block included.
   __attribute__((always_inline)) uint64_t allocate(KeptBack &Kept,
-                                                   uint64_t Size) {
+                                                   BlockBytes Block) {
     if (isAlone() && Kept.isEmpty()) {
-      uint64_t Clock = addAlone(Totals->AllocatedBytes, Size);
+      addAlone(Totals->LiveBlocks, 1);
+      addAlone(Totals->UsableBytes, Block.Usable);
+      uint64_t Clock = addAlone(Totals->AllocatedBytes, Block.Size);
       sample(Clock, Totals->FreedBytes);
       return Clock;
     }
-    Kept.Allocated += Size;
+    Kept.Allocated += Block.Size;
+    ++Kept.Blocks;
+    Kept.Usable += Block.Usable;
     if (Kept.sum() >= Step || isAlone())
       return tellBirth(Kept);
     return clock() + Kept.Allocated;
   }
 
-  /// A block of \p Size bytes is given back. Returns the clock.
-  uint64_t free(KeptBack &Kept, uint64_t Size) {
+  /// A block is given back. Returns the clock.
+  uint64_t free(KeptBack &Kept, BlockBytes Block) {
     if (isAlone()) {
-      addAlone(Totals->FreedBytes, Size);
+      addAlone(Totals->LiveBlocks, -uint64_t(1));
+      addAlone(Totals->UsableBytes, -Block.Usable);
+      addAlone(Totals->FreedBytes, Block.Size);
       return clock() + Kept.Allocated;
     }
-    Kept.Freed += Size;
+    Kept.Freed += Block.Size;
+    --Kept.Blocks;
+    Kept.Usable -= Block.Usable;
     if (Kept.sum() >= Step)
       tell(Kept);
     return clock() + Kept.Allocated;
@@ -77,12 +94,16 @@ public:
 
   /// Tells the process all that \p Kept holds.
   void tell(KeptBack &Kept) {
+    tellBlocks(Kept);
     if (Kept.Freed)
       add(Totals->FreedBytes, Kept.Freed);
     if (Kept.Allocated)
       add(Totals->AllocatedBytes, Kept.Allocated);
     Kept = {};
   }
+
+  /// A block's usable size is not known.
+  void noteUsableUnknown() { Totals->UsableUnknown = 1; }
 
   /// The most that lived at once so far: each peak's name, too.
   uint64_t peak() const {
@@ -126,9 +147,20 @@ private:
     uint64_t I = Clock >> (State >> 1);
     if (__builtin_expect(I >= format::Timeline::NumPoints, 0))
       return drawBeyond(Clock, Live);
-    uint64_t &Point = T.Points[State & 1][I];
-    if (Point < Live)
-      Point = Live;
+    draw(T.Points[State & 1][I], Live);
+  }
+
+  void draw(format::Timeline::Point &Point, uint64_t Live) {
+    if (Point.Live < Live)
+      Point = {Live, __atomic_load_n(&Totals->LiveBlocks, __ATOMIC_RELAXED),
+               __atomic_load_n(&Totals->UsableBytes, __ATOMIC_RELAXED)};
+  }
+
+  void tellBlocks(const KeptBack &Kept) {
+    if (Kept.Blocks)
+      add(Totals->LiveBlocks, Kept.Blocks);
+    if (Kept.Usable)
+      add(Totals->UsableBytes, Kept.Usable);
   }
 
   uint64_t tellBirth(KeptBack &Kept);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LifetimeRows.h"
+#include "Allocator.h"
 #include "Lane.h"
 #include "Modules.h"
 #include "Process.h"
@@ -144,12 +145,23 @@ LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L, uint32_t Number) {
   Row *R = Chunk + Number % LifetimeKeys::ChunkSize;
   R->Entry = Entry;
   R->Whole = Whole;
+  R->Usable = Key.Usable;
   place(R);
   ++Used;
   return R;
 }
 
-LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key) {
+/// What the program may use of \p Block.
+static uint64_t usableBytes(Process &P, const void *Block, uint64_t Size) {
+  uint64_t Usable = usableSize ? usableSize(Block) : 0;
+  if (Usable >= Size)
+    return Usable;
+  P.Lifetimes.Clock.noteUsableUnknown();
+  return Size;
+}
+
+LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key,
+                                        const void *Block) {
   sys::SignalGuard Guard;
   if (Key.Pc)
     recordModuleOf(*L.Owner, Guard, Key.Pc);
@@ -157,10 +169,13 @@ LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key) {
   if (Key.Stack) {
     LifetimeKey OfAll = Key;
     OfAll.Stack = OfAll.StackLane = 0;
-    Row *Whole = findElse(L, OfAll);
+    Row *Whole = findElse(L, OfAll, Block);
     if (!Whole)
       return nullptr;
     Full.Whole = Whole->Entry->Number;
+    Full.Usable = Whole->Usable;
+  } else {
+    Full.Usable = usableBytes(*L.Owner, Block, Key.Size);
   }
   uint32_t Number = L.Owner->Lifetimes.Keys.numberOf(*L.Owner, Guard, Full);
   if (!Number)

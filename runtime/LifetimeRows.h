@@ -25,8 +25,8 @@ namespace anomalloc {
 struct Lane;
 struct Process;
 
-/// The key fields of a row, and the number of the row of all stacks if this one
-/// is of a single stack.
+/// The key fields of a row, the number of the row of all stacks if this one is
+/// of a single stack, and what the allocator gives for its size.
 struct LifetimeKey {
   uint64_t Pc;
   uint32_t Unit;
@@ -37,6 +37,7 @@ struct LifetimeKey {
   uint32_t Stack;
   uint32_t StackLane;
   uint32_t Whole;
+  uint64_t Usable; ///< Bytes, of the first block. Not looked for.
 };
 
 template <typename Keyed>
@@ -67,8 +68,8 @@ public:
 
   static constexpr uint32_t ChunkSize = 1 << 10;
   static constexpr uint32_t MaxChunks = 1 << 12;
-  static_assert(uint64_t(ChunkSize) * MaxChunks <=
-                    uint64_t(1) << LiveBlock::RowBits,
+  static_assert(uint64_t(ChunkSize) * MaxChunks <= uint64_t(1)
+                                                       << LiveBlock::RowBits,
                 "a live block has room for any number");
 
 private:
@@ -99,29 +100,31 @@ public:
     BucketsRef *Buckets;
     FreeSiteRef *FreeSites;
     uint32_t NumFreeSites;
+    uint64_t Usable;                      ///< As in LifetimeKey.
     format::ActivationEntry *Activations; ///< Null: nothing is known.
   };
 
   /// The row of \p Key, or null when there is no memory. If it is of one stack,
   /// the row of all stacks is there, too. Only by the lane's own thread, which
-  /// must not be in the middle of another call. Key.Whole is not looked at.
-  Row *find(Lane &L, const LifetimeKey &Key) {
+  /// must not be in the middle of another call. Key.Whole and Key.Usable are
+  /// not looked at; \p Block is one of that key.
+  Row *find(Lane &L, const LifetimeKey &Key, const void *Block) {
     Row *&Place =
         Recent[(Key.Slot * 3 + Key.Unit * 17 + Key.Stack + Key.Pc + Key.Size) %
                NumRecent];
     if (__builtin_expect(Place && sameKey(*Place->Entry, Key), 1))
       return Place;
-    return Place = findElse(L, Key);
+    return Place = findElse(L, Key, Block);
   }
 
-  Row *findElse(Lane &L, const LifetimeKey &Key) {
+  Row *findElse(Lane &L, const LifetimeKey &Key, const void *Block) {
     if (__builtin_expect(Capacity != 0, 1)) {
       uint32_t Mask = Capacity - 1;
       for (uint32_t I = hashOf(Key) & Mask; Index[I]; I = (I + 1) & Mask)
         if (sameKey(*Index[I]->Entry, Key))
           return Index[I];
     }
-    return insert(L, Key);
+    return insert(L, Key, Block);
   }
 
   /// The row of that number in this lane, as above.
@@ -170,7 +173,7 @@ public:
   }
 
 private:
-  Row *insert(Lane &L, const LifetimeKey &Key);
+  Row *insert(Lane &L, const LifetimeKey &Key, const void *Block);
   Row *insertNumber(Lane &L, uint32_t Number);
   bool growIndex(Lane &L, const sys::SignalGuard &Guard);
   void place(Row *R);

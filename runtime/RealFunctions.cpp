@@ -161,6 +161,8 @@ static void lookUp(Fn *&Pointer, const char *Name, Fn *Own,
   __atomic_store_n(&Pointer, Found, __ATOMIC_RELEASE);
 }
 
+static void findUsableSize();
+
 // While dlsym(3) runs, requests of its own go to glibc.
 static void *early(decltype(Real.malloc), size_t Size) {
   return __libc_malloc ? __libc_malloc(Size) : nullptr;
@@ -181,6 +183,7 @@ static Result early(Result (*)(Parameters...), Parameters...) {
     noteInterposed();                                                          \
     lookUp(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol),                        \
            ANOMALLOC_SUBSTITUTE_##Shape);                                      \
+    findUsableSize();                                                          \
     return Real.Symbol(ANOMALLOC_ARGUMENTS_##Shape);                           \
   }
 // A block that dlsym(3) gives back while it runs is lost: whose it is, nobody
@@ -194,6 +197,22 @@ static Result early(Result (*)(Parameters...), Parameters...) {
     Real.Symbol(ANOMALLOC_ARGUMENTS_##Shape);                                  \
   }
 #include "anomalloc/AllocFunctions.def"
+
+static size_t (*RealUsableSize)(void *);
+
+/// Once the real malloc is known.
+static void findUsableSize() {
+  if (RealUsableSize || Real.malloc == lookup_malloc)
+    return;
+  LookupGuard Guard;
+  void *Found = dlsym(RTLD_NEXT, "malloc_usable_size");
+  // glibc's has no answer for blocks of another allocator.
+  if (Found && modulePath(Found) ==
+                   modulePath(reinterpret_cast<const void *>(Real.malloc)))
+    __atomic_store_n(&RealUsableSize,
+                     reinterpret_cast<size_t (*)(void *)>(Found),
+                     __ATOMIC_RELEASE);
+}
 
 /// Whether the program's calls of \p Name come to \p Own.
 template <typename Fn> static bool isFirst(const char *Name, Fn *Own) {
@@ -255,6 +274,12 @@ static void lookUpAll() {
 #include "anomalloc/AllocFunctions.def"
   if (IsPlusPlus)
     decideNewWay();
+  findUsableSize();
+}
+
+size_t usableSize(const void *Block) {
+  auto *Usable = __atomic_load_n(&RealUsableSize, __ATOMIC_ACQUIRE);
+  return Usable ? Usable(const_cast<void *>(Block)) : 0;
 }
 
 void findAllocator() {

@@ -105,7 +105,7 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
       W.Growing.forgetResized();
     return noteUnwatched(T, Key.Size);
   }
-  LifetimeRows::Row *R = W.Rows.find(L, Key);
+  LifetimeRows::Row *R = W.Rows.find(L, Key, Block);
   uint32_t *Slot = P.Lifetimes.Live.findOrMake(Block);
   uint32_t Number = R && Slot ? P.Lifetimes.Live.take(W.Pool) : 0;
   if (__builtin_expect(!Number, 0))
@@ -115,7 +115,7 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
   noteBirth(*R->Entry, Peak);
   if (R->Whole)
     noteBirth(*R->Whole->Entry, Peak);
-  uint64_t Clock = HeapClock.allocate(W.Kept, Key.Size);
+  uint64_t Clock = HeapClock.allocate(W.Kept, {Key.Size, R->Usable});
 
   uint32_t Steps = W.Growing.stepsAtBirth(L, W.Rows, *R, Block, Number);
   uint32_t Depth = depthOfBirth(L, Key.Size, Clock);
@@ -165,7 +165,7 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
     R = R->Whole;
     noteDeath(*R->Entry, Peak, D);
   }
-  uint64_t Clock = P.Lifetimes.Clock.free(W.Kept, R->Entry->Size);
+  uint64_t Clock = P.Lifetimes.Clock.free(W.Kept, {R->Entry->Size, R->Usable});
   // Another thread's clock may be behind that of the one that made it.
   uint64_t Lifetime = Clock > B.Clock ? Clock - B.Clock : 0;
   W.Rows.addToBucket(L, *R, bucketOf(Lifetime));

@@ -22,15 +22,20 @@
 namespace anomalloc {
 namespace format {
 
-/// Live bytes over the clock: point I is the most that lived at once while the
-/// clock stood in [I << Shift, I + 1 << Shift); 0 if it never stood there. When
-/// the clock leaves the last point, pairs are joined into the other half of
-/// Points and Shift grows.
+/// Live bytes over the clock: point I is when most lived at once while the
+/// clock stood in [I << Shift, I + 1 << Shift); zero if it never stood there.
+/// When the clock leaves the last point, pairs are joined into the other half
+/// of Points and Shift grows.
 struct Timeline {
   static constexpr uint32_t NumPoints = 256;
+  struct Point {
+    uint64_t Live; ///< Bytes.
+    uint64_t Blocks;
+    uint64_t Usable; ///< Bytes of the blocks: see UsableBytes.
+  };
   /// Bit 0: which half of Points is in use. The other bits: Shift.
   uint64_t ShiftAndHalf;
-  uint64_t Points[2][NumPoints];
+  Point Points[2][NumPoints];
 };
 
 /// LifetimeTotals: of the whole process; one record.
@@ -40,6 +45,10 @@ struct LifetimeTotalsRecord {
   /// ClockStep): the rows say it exactly.
   uint64_t AllocatedBytes; ///< The clock.
   uint64_t FreedBytes;
+  uint64_t LiveBlocks;
+  /// What the program may use of the live blocks, as the allocator said of the
+  /// first block of each row (malloc_usable_size(3)).
+  uint64_t UsableBytes;
   /// Calls of free and delete with a block that is not watched (made before the
   /// process forked, while recording was paused, ...), or from a signal handler
   /// inside of the recording.
@@ -61,6 +70,9 @@ struct LifetimeTotalsRecord {
   /// Option `clock_step`: while there are other threads, one adds what it
   /// allocated and freed to the sums above when it is so many bytes, or ends.
   uint64_t ClockStep;
+  /// Whether the allocator could not be asked: UsableBytes then has the bytes
+  /// that were asked for, of some or all rows.
+  uint64_t UsableUnknown;
   Timeline Live;
 };
 

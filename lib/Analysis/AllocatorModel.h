@@ -43,6 +43,11 @@ public:
   explicit AllocatorModel(const Profile &P);
   BlockSize blockFor(uint64_t Requested) const;
   bool isGlibc() const { return Glibc; }
+  /// What \p Blocks have before them, at least: blocks with pages of their own
+  /// are not told apart.
+  uint64_t leastHeader(uint64_t Blocks) const {
+    return Glibc ? llvm::SaturatingMultiply<uint64_t>(Blocks, 8) : 0;
+  }
 
 private:
   const Profile &P;

@@ -134,11 +134,29 @@ uint64_t LifetimeSum::freedAfter(uint64_t Least) const {
   return Sum;
 }
 
+static void drawTimeline(LifetimeTable &T, const LifetimeTotals &Its,
+                         const AllocatorModel &Model) {
+  T.TimelineShift = Its.TimelineShift;
+  T.ExtraKnown = Its.UsableKnown;
+  T.Timeline.clear();
+  for (const TimelinePoint &P : Its.Timeline) {
+    LifetimeTable::Point &Drawn = T.Timeline.emplace_back();
+    Drawn.Bytes = P.Bytes;
+    Drawn.Blocks = P.Blocks;
+    if (!T.ExtraKnown)
+      continue;
+    Drawn.Header = Model.leastHeader(P.Blocks);
+    // Threads may have been in the middle of it.
+    Drawn.Rounding = P.UsableBytes - std::min(P.UsableBytes, P.Bytes);
+  }
+}
+
 LifetimeTable computeLifetimes(const Profile &P,
                                ArrayRef<const Lifetime *> Lifetimes,
                                const LoopDepths &Depths) {
   LifetimeTable T;
   T.State = stateOf(P);
+  AllocatorModel Model(P);
   size_t Processes = 0;
   for (const Process &One : P.Processes)
     if (One.Lifetimes) {
@@ -148,8 +166,7 @@ LifetimeTable computeLifetimes(const Profile &P,
       T.Unwatched += {Its.Unwatched, Its.UnwatchedBytes};
       T.TemporaryLimit = std::max(T.TemporaryLimit, Its.TemporaryLimit);
       T.ClockStep = std::max(T.ClockStep, Its.ClockStep);
-      T.TimelineShift = Its.TimelineShift;
-      T.Timeline = Its.Timeline;
+      drawTimeline(T, Its, Model);
       ++Processes;
     }
   if (Processes != 1)
@@ -158,7 +175,6 @@ LifetimeTable computeLifetimes(const Profile &P,
     for (const Lifetime &L : P.Lifetimes)
       T.Clock = SaturatingMultiplyAdd(L.Counts.Allocated, L.Size, T.Clock);
 
-  AllocatorModel Model(P);
   std::map<Key, Row> Rows;
   for (const Lifetime *L : Lifetimes) {
     if (L->Site && P.site(*L->Site).Family == SiteFamily::Pool)

@@ -77,7 +77,14 @@ struct LifetimeTable {
   /// Bytes that the only process allocated, and live bytes over these.
   uint64_t Clock = 0;
   uint32_t TimelineShift = 0;
-  std::vector<uint64_t> Timeline;
+  /// What the allocator took beyond the bytes asked for is in it as far as it
+  /// said so: else there are no points but of live bytes and blocks.
+  struct Point {
+    uint64_t Bytes = 0, Blocks = 0;
+    uint64_t Header = 0, Rounding = 0; ///< Bytes, if ExtraKnown.
+  };
+  std::vector<Point> Timeline;
+  bool ExtraKnown = false;
 };
 
 LifetimeTable computeLifetimes(const Profile &P,

@@ -61,9 +61,11 @@ Error LifetimeDecoder::decodeTotals(StringRef Record) {
   T.Timed = Head->Timed;
   T.ClockStep = Head->ClockStep;
   T.TimelineShift = Shift;
-  const uint64_t *Points = Head->Live.Points[Head->Live.ShiftAndHalf & 1];
-  T.Timeline.assign(Points, Points + Timeline::NumPoints);
-  while (!T.Timeline.empty() && T.Timeline.back() == 0)
+  T.UsableKnown = !Head->UsableUnknown;
+  for (const Timeline::Point &P :
+       Head->Live.Points[Head->Live.ShiftAndHalf & 1])
+    T.Timeline.push_back({P.Live, P.Blocks, P.Usable});
+  while (!T.Timeline.empty() && T.Timeline.back().Bytes == 0)
     T.Timeline.pop_back();
   return Error::success();
 }

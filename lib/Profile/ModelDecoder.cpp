@@ -116,7 +116,13 @@ private:
     T.Timed = Reader.index(2, "timed");
     T.ClockStep = Reader.uleb();
     T.TimelineShift = Reader.index(64, "timeline step");
-    rows(1, "points", [&] { T.Timeline.push_back(Reader.uleb()); });
+    T.UsableKnown = Reader.index(2, "usable bytes known");
+    rows(3, "points", [&] {
+      TimelinePoint &Point = T.Timeline.emplace_back();
+      Point.Bytes = Reader.uleb();
+      Point.Blocks = Reader.uleb();
+      Point.UsableBytes = Reader.uleb();
+    });
   }
 
   void lane() {

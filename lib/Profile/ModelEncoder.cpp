@@ -93,9 +93,13 @@ private:
           uint64_t(T.TemporaryLimit), uint64_t(T.Timed), T.ClockStep,
           uint64_t(T.TimelineShift)})
       uleb(Number);
+    uleb(T.UsableKnown);
     uleb(T.Timeline.size());
-    for (uint64_t Point : T.Timeline)
-      uleb(Point);
+    for (const TimelinePoint &Point : T.Timeline) {
+      uleb(Point.Bytes);
+      uleb(Point.Blocks);
+      uleb(Point.UsableBytes);
+    }
   }
 
   void lanes() {

@@ -223,6 +223,13 @@ struct StackLifetime {
   LifetimeCounts Counts; ///< Without buckets.
 };
 
+/// What lived when live bytes were the most, for some stretch of the clock.
+struct TimelinePoint {
+  uint64_t Bytes = 0; ///< As asked for.
+  uint64_t Blocks = 0;
+  uint64_t UsableBytes = 0; ///< What the allocator gave for these.
+};
+
 /// Of a process that ran in a lifetime mode.
 struct LifetimeTotals {
   uint64_t PeakBytes = 0;
@@ -236,7 +243,9 @@ struct LifetimeTotals {
   /// Point I: the most live bytes while the bytes allocated so far were in
   /// [I << TimelineShift, I + 1 << TimelineShift).
   uint32_t TimelineShift = 0;
-  std::vector<uint64_t> Timeline;
+  std::vector<TimelinePoint> Timeline;
+  /// Whether the points' usable bytes are the allocator's word.
+  bool UsableKnown = false;
 };
 
 /// A counting lane: a thread, or several that never lived at once.

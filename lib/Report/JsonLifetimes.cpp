@@ -154,10 +154,19 @@ void writeJsonLifetimes(json::OStream &J, const Analysis &A) {
     });
     J.attributeObject("timeline", [&] {
       J.attribute("step", uint64_t(1) << T.TimelineShift);
-      J.attributeArray("live_bytes", [&] {
-        for (uint64_t Point : T.Timeline)
-          J.value(Point);
-      });
+      auto Draw = [&](const char *Name,
+                      uint64_t LifetimeTable::Point::*Member) {
+        J.attributeArray(Name, [&] {
+          for (const LifetimeTable::Point &Point : T.Timeline)
+            J.value(Point.*Member);
+        });
+      };
+      Draw("live_bytes", &LifetimeTable::Point::Bytes);
+      Draw("live_blocks", &LifetimeTable::Point::Blocks);
+      if (T.ExtraKnown) {
+        Draw("header_bytes", &LifetimeTable::Point::Header);
+        Draw("rounding_bytes", &LifetimeTable::Point::Rounding);
+      }
     });
   });
 }

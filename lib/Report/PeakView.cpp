@@ -12,6 +12,7 @@
 ///     1 12.2 MiB  53  16,384 128 KiB 12.2 MiB          0 B
 ///        LocalProblem::solve @ local_problem.cpp:8:46 <- operator new
 ///     live bytes over 1.2 GiB of allocations: ▁▂▃▅▇████▇▅▂
+///     extra bytes meanwhile, up to 1.2 MiB:   ▁▁▂▅▇████▇▅▂
 /// \endcode
 ///
 //===----------------------------------------------------------------------===//
@@ -26,42 +27,64 @@ namespace anomalloc {
 namespace {
 
 /// The points of a timeline, joined to \p Width or less of them.
-std::vector<uint64_t> joinPoints(ArrayRef<uint64_t> Points, size_t Width) {
-  size_t Each = (Points.size() + Width - 1) / Width;
-  std::vector<uint64_t> Joined;
-  uint64_t Last = 0;
-  for (size_t I = 0; I < Points.size(); I += Each) {
-    uint64_t Most = 0;
-    for (uint64_t Point : Points.slice(I, std::min(Each, Points.size() - I)))
-      Most = std::max(Most, Point);
+std::vector<LifetimeTable::Point> joinPoints(ArrayRef<LifetimeTable::Point> All,
+                                             size_t Width) {
+  auto Less = [](const LifetimeTable::Point &A, const LifetimeTable::Point &B) {
+    return A.Bytes < B.Bytes;
+  };
+  size_t Each = (All.size() + Width - 1) / Width;
+  std::vector<LifetimeTable::Point> Joined;
+  LifetimeTable::Point Last;
+  for (size_t I = 0; I < All.size(); I += Each) {
+    auto Part = All.slice(I, std::min(Each, All.size() - I));
+    const LifetimeTable::Point &Most = *max_element(Part, Less);
     // A large block may jump over points.
-    Last = Most ? Most : Last;
+    if (Most.Bytes)
+      Last = Most;
     Joined.push_back(Last);
   }
   return Joined;
+}
+
+void drawLine(const TextPage &Page, StringRef Label,
+              const std::vector<uint64_t> &Heights) {
+  uint64_t Most = *max_element(Heights);
+  static const char *const Blocks[] = {"\u2581", "\u2582", "\u2583", "\u2584",
+                                       "\u2585", "\u2586", "\u2587", "\u2588"};
+  static const char *const Ascii[] = {"_", ".", "-", "=", "+", "*", "%", "#"};
+  Page.OS << "  " << Label;
+  for (uint64_t Height : Heights) {
+    size_t Level = Most ? size_t(double(Height) / double(Most) * 7.99) : 0;
+    Page.OS << (Page.Style.Unicode ? Blocks : Ascii)[Level];
+  }
+  Page.OS << '\n';
 }
 
 void drawTimeline(const TextPage &Page) {
   const LifetimeTable &T = Page.A.Lifetimes;
   if (T.Timeline.empty())
     return;
-  std::string Label =
+  std::string Live =
       "live bytes over " +
       formatBytes(uint64_t(T.Timeline.size()) << T.TimelineShift) +
       " of allocations: ";
-  size_t Room =
-      Page.Style.Width - std::min(Page.Style.Width / 2, Label.size() + 2);
-  std::vector<uint64_t> Points = joinPoints(T.Timeline, Room);
-  uint64_t Most = *max_element(Points);
-  static const char *const Blocks[] = {"\u2581", "\u2582", "\u2583", "\u2584",
-                                       "\u2585", "\u2586", "\u2587", "\u2588"};
-  static const char *const Ascii[] = {"_", ".", "-", "=", "+", "*", "%", "#"};
-  Page.OS << "  " << Label;
-  for (uint64_t Point : Points) {
-    size_t Level = Most ? size_t(double(Point) / double(Most) * 7.99) : 0;
-    Page.OS << (Page.Style.Unicode ? Blocks : Ascii)[Level];
+  uint64_t MostExtra = 0;
+  for (const LifetimeTable::Point &P : T.Timeline)
+    MostExtra = std::max(MostExtra, P.Header + P.Rounding);
+  std::string Extra =
+      "extra bytes meanwhile, up to " + formatBytes(MostExtra) + ": ";
+  size_t Label = std::max(Live.size(), Extra.size());
+  Live.resize(Label, ' ');
+  Extra.resize(Label, ' ');
+  size_t Room = Page.Style.Width - std::min(Page.Style.Width / 2, Label + 2);
+  std::vector<uint64_t> Bytes, Beyond;
+  for (const LifetimeTable::Point &P : joinPoints(T.Timeline, Room)) {
+    Bytes.push_back(P.Bytes);
+    Beyond.push_back(P.Header + P.Rounding);
   }
-  Page.OS << '\n';
+  drawLine(Page, Live, Bytes);
+  if (T.ExtraKnown)
+    drawLine(Page, Extra, Beyond);
 }
 
 } // namespace

@@ -61,7 +61,7 @@ static std::string profile(bool Compressed) {
   LifetimeTotalsRecord Totals = {};
   Totals.AllocatedBytes = Totals.PeakBytes = 48;
   Totals.FreedBytes = 24;
-  Totals.Live.Points[0][3] = 48;
+  Totals.Live.Points[0][3] = {48, 2, 64};
   LifetimeEntry Row = {};
   Row.Unit = 1;
   Row.Section = 1;
