@@ -35,6 +35,8 @@ void startDetail(Process &P, const sys::SignalGuard &Guard) {
     complain("cannot read the selection of sites ", Sites,
              ": all are recorded");
   P.Detail.SelectsSections = *P.Opts.section;
+  P.Detail.Selects =
+      *P.Opts.section || P.Opts.size.Count || P.Detail.Sites.exists();
   selectSection(P, 0, "outside");
 }
 
@@ -46,8 +48,10 @@ void selectSection(Process &P, uint32_t Id, const char *Name) {
 
 static bool isSelected(const Process &P, const DetailedEvent &E) {
   const DetailState &D = P.Detail;
-  if (__atomic_load_n(&D.Paused, __ATOMIC_RELAXED))
+  if (__builtin_expect(__atomic_load_n(&D.Paused, __ATOMIC_RELAXED) != 0, 0))
     return false;
+  if (__builtin_expect(!D.Selects, 1))
+    return true;
   if (D.SelectsSections &&
       !(D.Sections[E.Section / 64] >> (E.Section % 64) & 1))
     return false;

@@ -25,13 +25,15 @@ namespace anomalloc {
 struct Lane;
 struct Process;
 
-/// One block that was just made.
+/// One block that was just made. The narrow members stand apart: the compiler
+/// would read at once what was written one by one, for which the processor has
+/// to wait.
 struct DetailedEvent {
   uint32_t Unit; ///< Of the site, or of the leading site; 0: none.
-  uint32_t Slot;
-  uint32_t Section;
   const void *Block;
+  uint32_t Slot;
   size_t Size; ///< Bytes asked for.
+  uint32_t Section;
   /// Return address of the runtime's entry function: in the code that asked.
   const void *Caller;
   /// Whether Caller, and no site, asked for it.
@@ -43,6 +45,8 @@ struct DetailState {
   /// Bit i: events of section i are recorded. If there is no selection, all.
   uint64_t Sections[65536 / 64];
   bool SelectsSections;
+  /// Whether there is any selection, of whatever kind.
+  bool Selects;
   uint32_t Paused;
   SiteSelection Sites;
 };

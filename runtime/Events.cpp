@@ -34,10 +34,8 @@ static void setFlag(Process &P, HeaderFlags Flag) {
 
 /// A site's heap call is over. Had it passed our malloc, Direct were clear.
 static inline void noteWayTaken(Process &P) {
-  if (__anomalloc_tls.Direct)
+  if (__builtin_expect(__anomalloc_tls.Direct != 0, 0))
     setFlag(P, Bypassed);
-  if (Interposing)
-    setFlag(P, Interposed);
 }
 
 static uint64_t *createBlock(Lane &L, const sys::SignalGuard &Guard,
@@ -65,6 +63,8 @@ static __attribute__((noinline)) uint64_t *fetchNewBlock(Lane &L,
   uint32_t Index = unitIndex(Unit);
   if (!Index)
     return nullptr;
+  if (Interposing)
+    setFlag(*L.Owner, Interposed);
   uint64_t **Blocks = L.LiveBlocks;
   sys::SignalGuard Guard;
   uint32_t Section = currentSection();
@@ -123,7 +123,7 @@ void countDark(const void *Caller, const void *Block, size_t Size) {
   Key.Size = Size;
   countRow(*L, Key);
   if (__builtin_expect(isDetailed(*L), 0))
-    noteDetailed(*L, {Key.Unit, Key.Slot, Key.Section, Block, Size, Caller,
+    noteDetailed(*L, {Key.Unit, Block, Key.Slot, Size, Key.Section, Caller,
                       /*Dark=*/true});
 }
 
@@ -163,7 +163,7 @@ static bool countDynamicSize(Lane &L, AnomallocUnit *Unit, uint32_t Slot,
 static void noteSite(Lane &L, const AnomallocUnit &Unit, uint32_t Slot,
                      const void *Ptr, size_t Size, const void *Caller) {
   if (isDetailed(L))
-    noteDetailed(L, {Unit.Index, Slot, currentSection(), Ptr, Size, Caller});
+    noteDetailed(L, {Unit.Index, Ptr, Slot, Size, currentSection(), Caller});
 }
 
 ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void

@@ -76,7 +76,8 @@ void Growth::link(Lane &L, LifetimeRows &Rows, const LifetimeRows::Row &R,
   LiveBlock &New = L.Owner->Lifetimes.Live.block(C.Number);
   // Another thread may be freeing it, or have made another block of its number.
   uint64_t Clock = __atomic_load_n(&New.Clock, __ATOMIC_RELAXED);
-  uint32_t Row = __atomic_load_n(&New.Row, __ATOMIC_ACQUIRE);
+  uint32_t Row = __atomic_load_n(&New.Row, __ATOMIC_ACQUIRE) %
+                 (1u << LiveBlock::RowBits);
   uint32_t Unlinked = Thread;
   if (__atomic_load_n(&New.ThreadAndSteps, __ATOMIC_RELAXED) != Unlinked ||
       Clock <= Old.Clock)

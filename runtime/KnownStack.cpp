@@ -27,8 +27,10 @@ void remember(KnownStack &K, const Walk &W, const FrameCursor &From,
     if (F.ReturnAddress)
       Add(F.ReturnAddress, F.CallersPc);
   }
-  if (!W.NumFrames || N > KnownStack::MaxWords)
+  if (!W.NumFrames || !N || N > KnownStack::MaxWords)
     return;
+  for (; N % 4; ++N)
+    K.Words[N] = K.Words[N - 1];
   K.Pc = From.Pc;
   K.StackPointer = From.StackPointer;
   K.Caller = Caller;

@@ -31,7 +31,9 @@ static void releaseLane(void *Pointer) {
     return;
   __anomalloc_tls.Blocks = EmptyBlocks;
   MyLane = nullptr;
+  __anomalloc_activations.Entered = nullptr;
   sys::SignalGuard Guard;
+  endWatch(*L);
   sys::LockGuard Lock(L->Owner->LaneLock, Guard);
   __atomic_store_n(&L->Tid, 0, __ATOMIC_RELEASE);
 }

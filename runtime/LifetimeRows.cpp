@@ -200,6 +200,16 @@ LifetimeRows::BucketsRef *LifetimeRows::bucketsFor(Lane &L, Row &R,
   return Found;
 }
 
+ActivationEntry *LifetimeRows::activationsFor(Lane &L, const Row &R) {
+  sys::SignalGuard Guard;
+  auto *New =
+      nextOf<ActivationEntry>(L, Guard, ActivationTable, ActivationTableUsed,
+                              RecordType::Activations, 8);
+  if (New)
+    __atomic_store_n(&New->Number, R.Entry->Number, __ATOMIC_RELEASE);
+  return New;
+}
+
 void LifetimeRows::addOtherFreeSite(Lane &L, Row &R, uint64_t Pc,
                                     uint32_t Epoch) {
   constexpr uint32_t Most = 7;

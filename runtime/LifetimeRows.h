@@ -15,6 +15,7 @@
 #ifndef ANOMALLOC_RUNTIME_LIFETIMEROWS_H
 #define ANOMALLOC_RUNTIME_LIFETIMEROWS_H
 
+#include "LiveTable.h"
 #include "ProfileFile.h"
 #include "System.h"
 #include "anomalloc/LifetimeFormat.h"
@@ -66,6 +67,9 @@ public:
 
   static constexpr uint32_t ChunkSize = 1 << 10;
   static constexpr uint32_t MaxChunks = 1 << 12;
+  static_assert(uint64_t(ChunkSize) * MaxChunks <=
+                    uint64_t(1) << LiveBlock::RowBits,
+                "a live block has room for any number");
 
 private:
   bool grow(Process &P, const sys::SignalGuard &Guard);
@@ -95,15 +99,19 @@ public:
     BucketsRef *Buckets;
     FreeSiteRef *FreeSites;
     uint32_t NumFreeSites;
+    format::ActivationEntry *Activations; ///< Null: nothing is known.
   };
 
   /// The row of \p Key, or null when there is no memory. If it is of one stack,
   /// the row of all stacks is there, too. Only by the lane's own thread, which
   /// must not be in the middle of another call. Key.Whole is not looked at.
   Row *find(Lane &L, const LifetimeKey &Key) {
-    if (Latest && sameKey(*Latest->Entry, Key))
-      return Latest;
-    return Latest = findElse(L, Key);
+    Row *&Place =
+        Recent[(Key.Slot * 3 + Key.Unit * 17 + Key.Stack + Key.Pc + Key.Size) %
+               NumRecent];
+    if (__builtin_expect(Place && sameKey(*Place->Entry, Key), 1))
+      return Place;
+    return Place = findElse(L, Key);
   }
 
   Row *findElse(Lane &L, const LifetimeKey &Key) {
@@ -148,16 +156,31 @@ public:
       addOtherFreeSite(L, R, Pc, Epoch);
   }
 
+  /// Notes that a block of \p R, and of the row of all stacks, was freed, and
+  /// whether in the activation that made it.
+  void addActivation(Lane &L, Row &R, bool Same) {
+    for (Row *One = &R; One; One = One->Whole) {
+      if (__builtin_expect(!One->Activations, 0))
+        One->Activations = activationsFor(L, *One);
+      if (__builtin_expect(!One->Activations, 0))
+        return;
+      ++One->Activations->Known;
+      One->Activations->Same += Same;
+    }
+  }
+
 private:
   Row *insert(Lane &L, const LifetimeKey &Key);
   Row *insertNumber(Lane &L, uint32_t Number);
   bool growIndex(Lane &L, const sys::SignalGuard &Guard);
   void place(Row *R);
   BucketsRef *bucketsFor(Lane &L, Row &R, uint32_t First);
+  format::ActivationEntry *activationsFor(Lane &L, const Row &R);
   void addOtherFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
 
-  Row *Latest; ///< That find() gave, or null.
-  Row **Index; ///< By hash of the key.
+  static constexpr uint32_t NumRecent = 128;
+  Row *Recent[NumRecent]; ///< That find() gave, by a cheap hash.
+  Row **Index;            ///< By hash of the key.
   uint32_t Capacity;
   uint32_t Used;
   Row **Chunks; ///< By number; LifetimeKeys::MaxChunks of them.
@@ -170,6 +193,8 @@ private:
   uint32_t GrowthTableUsed;
   format::FreeSitesRecord *FreeSiteTable;
   uint32_t FreeSiteTableUsed;
+  format::ActivationsRecord *ActivationTable;
+  uint32_t ActivationTableUsed;
 };
 
 } // namespace anomalloc

@@ -30,15 +30,20 @@ namespace anomalloc {
 /// A block's birth.
 struct LiveBlock {
   uint64_t Clock; ///< Bytes that the process had allocated, the block included.
-  uint32_t Row;   ///< Number of its lifetime row. In a free list: the next.
+  /// Number of its lifetime row, and above RowBits the depth of the activation
+  /// that made it (Activations.h). In a free list: the next.
+  uint32_t Row;
   /// Low bits: serial number of the thread that made it; 0: the block is dead.
   /// High bits: steps of growth behind it, GrowthCounters of LifetimeFormat.h.
   uint32_t ThreadAndSteps;
 
+  static constexpr unsigned RowBits = 22;
   /// Serial numbers wrap: of threads 2^26 apart, one is taken for the other.
   static constexpr uint32_t ThreadBits = 26;
   static constexpr uint32_t MaxSteps = 63; ///< That many or more.
 
+  uint32_t row() const { return Row & ((1u << RowBits) - 1); }
+  uint32_t depth() const { return Row >> RowBits; }
   uint32_t thread() const { return ThreadAndSteps % (1u << ThreadBits); }
   uint32_t steps() const { return ThreadAndSteps >> ThreadBits; }
 };

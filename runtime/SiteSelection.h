@@ -27,6 +27,9 @@ public:
   /// Unit \p Index has that id. Before the unit's first event.
   void addUnit(uint32_t Index, uint64_t UnitId);
 
+  /// Whether not everything is chosen.
+  bool exists() const { return All; }
+
   /// Unit 0: no site. Any thread, async-signal-safe.
   bool contains(uint32_t Unit, uint32_t Slot) const {
     if (!All)

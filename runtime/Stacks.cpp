@@ -28,24 +28,28 @@ namespace anomalloc {
 
 namespace {
 
-/// Stacks that end in the same call at the same height share a set.
+/// Stacks that end in the same call at the same height share two sets, so that
+/// calls that meet in the one can part in the other.
 struct KnownSet {
   static constexpr unsigned Ways = 6;
   KnownStack Stacks[Ways];
-  unsigned Next; ///< To be replaced.
+  unsigned Taken; ///< How many were put in; the oldest of them is replaced.
 };
-constexpr unsigned NumKnownSets = 32;
+constexpr unsigned LogKnownSets = 7;
 
 /// What a lane knows of stacks, in normal code (0) and in signal handlers that
 /// interrupted it while it was at work (1).
 struct Space {
   WalkSpace Walks;
   StackCountTable Counts;
-  KnownSet Known[NumKnownSets]; ///< By hash.
+  KnownSet Known[1 << LogKnownSets]; ///< By hash.
 
-  KnownSet &known(const FrameCursor &From, const void *Caller) {
+  KnownSet &known(const FrameCursor &From, const void *Caller,
+                  unsigned Choice) {
     uint64_t H = From.StackPointer >> 4 ^ reinterpret_cast<uint64_t>(Caller);
-    return Known[H * 0x9e3779b97f4a7c15u >> 59];
+    H *= 0x9e3779b97f4a7c15u;
+    return Known[H >> (64 - (Choice + 1) * LogKnownSets) &
+                 ((1 << LogKnownSets) - 1)];
   }
 };
 
@@ -128,8 +132,10 @@ static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
   StackCount *Row = nullptr;
   if (walkStack(L, SpaceNumber, S.Walks, From, Caller, Key.Node)) {
     tell(S.Walks.Last);
-    KnownSet &Set = S.known(From, Caller);
-    KnownStack &K = Set.Stacks[Set.Next++ % KnownSet::Ways];
+    KnownSet &First = S.known(From, Caller, 0);
+    KnownSet &Second = S.known(From, Caller, 1);
+    KnownSet &Set = Second.Taken < First.Taken ? Second : First;
+    KnownStack &K = Set.Stacks[Set.Taken++ % KnownSet::Ways];
     remember(K, S.Walks.Last, From, Caller);
     Row = S.Counts.findOrInsert(L, SpaceNumber, Key);
     K.Row = Row;
@@ -144,18 +150,19 @@ static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
 static StackCount *findAgain(Lane &L, const FrameCursor &From,
                              const void *Caller, StackCount &Key) {
   Space &S = L.Stacks->Spaces[0];
-  for (KnownStack &K : S.known(From, Caller).Stacks) {
-    if (!isSame(*L.Owner, K, From, Caller))
-      continue;
-    Key.Node = K.Node;
-    tell(K);
-    StackCount *Row = K.Row;
-    if (Row && Row->Node == Key.Node && Row->Size == Key.Size &&
-        Row->Section == Key.Section && Row->Unit == Key.Unit &&
-        Row->Slot == Key.Slot)
-      return Row;
-    return K.Row = S.Counts.find(Key);
-  }
+  for (unsigned Choice = 0; Choice != 2; ++Choice)
+    for (KnownStack &K : S.known(From, Caller, Choice).Stacks) {
+      if (!isSame(*L.Owner, K, From, Caller))
+        continue;
+      Key.Node = K.Node;
+      tell(K);
+      StackCount *Row = K.Row;
+      if (Row && Row->Node == Key.Node && Row->Size == Key.Size &&
+          Row->Section == Key.Section && Row->Unit == Key.Unit &&
+          Row->Slot == Key.Slot)
+        return Row;
+      return K.Row = S.Counts.find(Key);
+    }
   const Walk &W = S.Walks.Last;
   if (!isCurrent(*L.Owner, W))
     return nullptr;

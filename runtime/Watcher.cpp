@@ -6,50 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Watcher.h"
+#include "Activations.h"
 #include "Lane.h"
 #include "Process.h"
 
 using namespace anomalloc::format;
 
-/// glibc's word that no other thread exists; it is taken back before one does.
-extern "C" char __libc_single_threaded __attribute__((weak));
-
 namespace anomalloc {
 
 bool Watching;
 __thread const void *PendingBlock;
-
-//===----------------------------------------------------------------------===//
-// Counters of the whole process
-//===----------------------------------------------------------------------===//
-
-static inline bool isAlone() {
-  return &__libc_single_threaded && __libc_single_threaded;
-}
-
-/// Adds to a counter that all threads share, and returns the sum. One
-/// instruction, for signals; locked only if there are other threads.
-static inline uint64_t addShared(uint64_t &Counter, uint64_t Value) {
-#if defined(__x86_64__)
-  if (isAlone()) {
-    uint64_t Old = Value;
-    __asm__("xaddq %0, %1" : "+r"(Old), "+m"(Counter) : : "cc");
-    return Old + Value;
-  }
-#endif
-  return __atomic_add_fetch(&Counter, Value, __ATOMIC_RELAXED);
-}
-
-static inline void raiseShared(uint64_t &Maximum, uint64_t Value) {
-  uint64_t Known = __atomic_load_n(&Maximum, __ATOMIC_RELAXED);
-  while (__builtin_expect(Known < Value, 0)) {
-    if (isAlone())
-      return __atomic_store_n(&Maximum, Value, __ATOMIC_RELAXED);
-    if (__atomic_compare_exchange_n(&Maximum, &Known, Value, true,
-                                    __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-      return;
-  }
-}
 
 static void noteUnwatched(LifetimeTotalsRecord &T, uint64_t Size) {
   __atomic_fetch_add(&T.Unwatched, 1, __ATOMIC_RELAXED);
@@ -58,43 +24,6 @@ static void noteUnwatched(LifetimeTotalsRecord &T, uint64_t Size) {
 
 static void noteUnknownFree(LifetimeTotalsRecord &T) {
   __atomic_fetch_add(&T.UnknownFrees, 1, __ATOMIC_RELAXED);
-}
-
-/// Joins pairs of points until \p Clock has one.
-static void halveTimeline(Process &P, Timeline &T, uint64_t Clock) {
-  sys::SignalGuard Guard;
-  sys::LockGuard Lock(P.Lifetimes.TimelineLock, Guard);
-  for (;;) {
-    uint64_t Shift = T.ShiftAndHalf >> 1, Half = T.ShiftAndHalf & 1;
-    if (Clock >> Shift < Timeline::NumPoints)
-      return;
-    const uint64_t *From = T.Points[Half];
-    uint64_t *To = T.Points[!Half];
-    for (uint32_t I = 0; I != Timeline::NumPoints; ++I) {
-      uint32_t Pair = 2 * I;
-      uint64_t A = 0, B = 0;
-      if (Pair < Timeline::NumPoints) {
-        A = From[Pair];
-        B = From[Pair + 1];
-      }
-      To[I] = A < B ? B : A;
-    }
-    __atomic_store_n(&T.ShiftAndHalf, (Shift + 1) << 1 | !Half,
-                     __ATOMIC_RELEASE);
-  }
-}
-
-static inline void drawTimeline(Process &P, Timeline &T, uint64_t Clock,
-                                uint64_t Live) {
-  uint64_t State = __atomic_load_n(&T.ShiftAndHalf, __ATOMIC_ACQUIRE);
-  if (__builtin_expect(Clock >> (State >> 1) >= Timeline::NumPoints, 0)) {
-    halveTimeline(P, T, Clock);
-    State = __atomic_load_n(&T.ShiftAndHalf, __ATOMIC_ACQUIRE);
-  }
-  uint64_t &Point =
-      T.Points[State & 1][Clock >> (State >> 1) & (Timeline::NumPoints - 1)];
-  if (Point < Live)
-    Point = Live;
 }
 
 //===----------------------------------------------------------------------===//
@@ -125,9 +54,9 @@ private:
 };
 } // namespace
 
-/// To be called before a row changes: keeps what it was at the process's peak.
-static inline void keepPeak(LifetimeEntry &E, const LifetimeTotalsRecord &T) {
-  uint64_t Peak = __atomic_load_n(&T.PeakBytes, __ATOMIC_RELAXED);
+/// To be called before a row changes: keeps what it was at the process's \p
+/// Peak.
+static inline void keepPeak(LifetimeEntry &E, uint64_t Peak) {
   if (E.Stamp != Peak) {
     E.AtPeak = int64_t(E.Allocated - E.Freed);
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
@@ -136,8 +65,8 @@ static inline void keepPeak(LifetimeEntry &E, const LifetimeTotalsRecord &T) {
 }
 
 /// A block of the row was made.
-static inline void noteBirth(LifetimeEntry &E, const LifetimeTotalsRecord &T) {
-  keepPeak(E, T);
+static inline void noteBirth(LifetimeEntry &E, uint64_t Peak) {
+  keepPeak(E, Peak);
   ++E.Allocated;
   if (int64_t(E.Allocated - E.Freed) > int64_t(E.Peak))
     E.Peak = E.Allocated - E.Freed;
@@ -150,9 +79,8 @@ struct Death {
 };
 } // namespace
 
-static inline void noteDeath(LifetimeEntry &E, const LifetimeTotalsRecord &T,
-                             Death D) {
-  keepPeak(E, T);
+static inline void noteDeath(LifetimeEntry &E, uint64_t Peak, Death D) {
+  keepPeak(E, Peak);
   ++E.Freed;
   E.FreedElsewhere += D.Elsewhere;
   E.Temporary += D.Temporary;
@@ -169,6 +97,7 @@ static inline uint32_t bucketOf(uint64_t Lifetime) {
 void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
   Process &P = *L.Owner;
   LifetimeTotalsRecord &T = *P.Lifetimes.Totals;
+  HeapClock &HeapClock = P.Lifetimes.Clock;
   Watch &W = L.Watched;
   WatchGuard Guard(W);
   if (__builtin_expect(!Guard || !Block, 0)) {
@@ -182,20 +111,17 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
   if (__builtin_expect(!Number, 0))
     return noteUnwatched(T, Key.Size);
 
-  noteBirth(*R->Entry, T);
+  uint64_t Peak = HeapClock.peak();
+  noteBirth(*R->Entry, Peak);
   if (R->Whole)
-    noteBirth(*R->Whole->Entry, T);
-  uint64_t Clock = addShared(T.AllocatedBytes, Key.Size);
-  uint64_t Freed = __atomic_load_n(&T.FreedBytes, __ATOMIC_RELAXED);
-  // Since the clock was read, others may have made and freed any number of
-  // blocks: the difference is too small then, even below zero, never too large.
-  uint64_t Live = Freed < Clock ? Clock - Freed : 0;
-  raiseShared(T.PeakBytes, Live);
-  drawTimeline(P, T.Live, Clock, Live);
+    noteBirth(*R->Whole->Entry, Peak);
+  uint64_t Clock = HeapClock.allocate(W.Kept, Key.Size);
 
   uint32_t Steps = W.Growing.stepsAtBirth(L, W.Rows, *R, Block, Number);
-  P.Lifetimes.Live.block(Number) = {Clock, R->Entry->Number,
-                                    W.Thread | Steps << LiveBlock::ThreadBits};
+  uint32_t Depth = depthOfBirth(L, Key.Size, Clock);
+  P.Lifetimes.Live.block(Number) = {
+      Clock, R->Entry->Number | Depth << LiveBlock::RowBits,
+      W.Thread | Steps << LiveBlock::ThreadBits};
   if (P.Lifetimes.Timed)
     P.Lifetimes.Live.birthTime(Number) = sys::monotonicTime();
   *Slot = Number;
@@ -223,23 +149,26 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
   WatchGuard Guard(W);
   if (__builtin_expect(!Guard, 0))
     return noteUnknownFree(T);
-  LiveBlock &Its = P.Lifetimes.Live.block(Number);
-  const LiveBlock B = Its;
-  LifetimeRows::Row *R = W.Rows.at(L, B.Row);
+  LiveBlock &B = P.Lifetimes.Live.block(Number);
+  LifetimeRows::Row *R = W.Rows.at(L, B.row());
   if (__builtin_expect(!R, 0))
     return noteUnknownFree(T);
 
   Death D = {B.thread() != W.Thread, false, To != nullptr};
   D.Temporary =
       !D.Elsewhere && takeRecent(W, P.Lifetimes.TemporaryLimit, Block);
-  noteDeath(*R->Entry, T, D);
+  uint64_t Peak = P.Lifetimes.Clock.peak();
+  noteDeath(*R->Entry, Peak, D);
+  if (B.depth() && (D.Elsewhere || knowsActivations()))
+    W.Rows.addActivation(L, *R, !D.Elsewhere && stillRuns(B.depth(), B.Clock));
   if (R->Whole) {
     R = R->Whole;
-    noteDeath(*R->Entry, T, D);
+    noteDeath(*R->Entry, Peak, D);
   }
-  addShared(T.FreedBytes, R->Entry->Size);
-  uint64_t Clock = __atomic_load_n(&T.AllocatedBytes, __ATOMIC_RELAXED);
-  W.Rows.addToBucket(L, *R, bucketOf(Clock - B.Clock));
+  uint64_t Clock = P.Lifetimes.Clock.free(W.Kept, R->Entry->Size);
+  // Another thread's clock may be behind that of the one that made it.
+  uint64_t Lifetime = Clock > B.Clock ? Clock - B.Clock : 0;
+  W.Rows.addToBucket(L, *R, bucketOf(Lifetime));
   if (P.Lifetimes.Timed)
     W.Rows.addToBucket(L, *R,
                        LifetimeBuckets::NanosecondBuckets +
@@ -252,7 +181,7 @@ static void watchDeath(Lane &L, const void *Block, uint32_t Number,
   else
     W.Growing.noteDeath(L, W.Rows, *R, B, W.Thread);
   // Growth of another thread looks at this before it believes the rest.
-  __atomic_store_n(&Its.ThreadAndSteps, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&B.ThreadAndSteps, 0, __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_RELEASE);
   P.Lifetimes.Live.give(W.Pool, Number);
 }
@@ -333,9 +262,10 @@ void beginLifetimes(Process &P, const sys::SignalGuard &Guard) {
                                     R.Timed = All.Timed;
                                     Totals = &R;
                                   });
-  All.Totals = Totals;
   if (!Totals)
     return;
+  All.Clock.begin(*Totals, P.Opts.clock_step);
+  All.Totals = Totals;
   Watching = true;
 }
 
@@ -348,8 +278,14 @@ void beginWatch(Lane &L) {
   while (!Mine)
     Mine = __atomic_add_fetch(&Newest, 1, __ATOMIC_RELAXED) & Mask;
   L.Watched.Thread = Mine;
+  forgetActivations(L);
   for (const void *&Block : L.Watched.Recent)
     Block = nullptr;
+}
+
+void endWatch(Lane &L) {
+  if (Lifetimes &All = L.Owner->Lifetimes; All.Totals)
+    All.Clock.tell(L.Watched.Kept);
 }
 
 } // namespace anomalloc

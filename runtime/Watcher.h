@@ -23,6 +23,7 @@
 #define ANOMALLOC_RUNTIME_WATCHER_H
 
 #include "Growth.h"
+#include "HeapClock.h"
 #include "LifetimeRows.h"
 #include "LiveTable.h"
 #include "anomalloc/Abi.h"
@@ -36,7 +37,7 @@ struct Process;
 struct Lifetimes {
   LiveTable Live;
   LifetimeKeys Keys;
-  sys::Lock TimelineLock;
+  HeapClock Clock;
   format::LifetimeTotalsRecord *Totals; ///< Null: the mode records none.
   uint32_t TemporaryLimit;
   bool Timed;
@@ -53,10 +54,15 @@ struct Watch {
   /// Whether that thread is in the middle of changing all this: a signal
   /// handler must then leave it alone.
   uint32_t Busy;
+  /// What the process's clock does not know yet.
+  KeptBack Kept;
   /// The thread's newest blocks, a ring.
   static constexpr uint32_t MaxTemporary = 63;
   uint32_t NextRecent;
   const void *Recent[MaxTemporary + 1];
+  /// What the thread's AnomallocActivations::Entered points to; null until a
+  /// block is made in an activation.
+  uint64_t *Entered;
 };
 
 /// Whether the running mode wants to see frees. Set once, when the first
@@ -73,6 +79,9 @@ void beginLifetimes(Process &P, const sys::SignalGuard &Guard);
 
 /// A thread takes the lane.
 void beginWatch(Lane &L);
+
+/// The thread that has the lane ends.
+void endWatch(Lane &L);
 
 /// A block of \p Key was born; \p Block null: it cannot be watched.
 void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block);

@@ -59,7 +59,7 @@ def loop_programs(build, folder):
                 built["memprof"],
                 runtime,
                 ["20000000", *tail],
-                ["200000", *tail],
+                ["2000000", *tail],
             )
 
 

@@ -16,6 +16,8 @@ from recorded import Recorded
 from rules import HEAPTRACK_PRINT
 from shell import Failure, run, say
 
+# Clocks to the byte, whichever thread: the log has one clock.
+EXACT = "mode=lifetime:clock_step=0"
 PROGRAMS = [WAYS, TURNS, MULTISCALE_BEFORE, CPPCHECK]
 
 
@@ -71,7 +73,7 @@ def environments(tools, program, witness):
     lengths, for OpenMP's runtime and others copy it into blocks."""
     preload = [witness] if program.sources else [witness, tools.runtime]
     log = {
-        "ANOMALLOC_OPTIONS": f"mode=lifetime:output={tools.work / 'log-profile'}",
+        "ANOMALLOC_OPTIONS": f"{EXACT}:output={tools.work / 'log-profile'}",
         "LIFETIME_LOG_OUT": tools.work / "log",
         "LD_PRELOAD": ":".join(map(str, preload)),
     }
@@ -79,7 +81,7 @@ def environments(tools, program, witness):
         "XIFETIME_LOG_OUT": log["LIFETIME_LOG_OUT"],
         "XD_PRELOAD": log["LD_PRELOAD"],
     }
-    alone = {"ANOMALLOC_OPTIONS": f"mode=lifetime:output={tools.work / 'alone-prof'}"}
+    alone = {"ANOMALLOC_OPTIONS": f"{EXACT}:output={tools.work / 'alone-prof'}"}
     off = "enabled=0:verbose=0:output="
     off += "x" * (len(log["ANOMALLOC_OPTIONS"]) - len(off))
     common = {"PATH": os.environ["PATH"]}

@@ -35,6 +35,20 @@
 ///   ... = asprintf(...);
 ///   __anomalloc_tls.Via = nullptr;
 /// \endcode
+/// In a function that tells when it is entered and left (the pass's option
+/// anomalloc-activations; only then is __anomalloc_activations referred to, so
+/// that a runtime without it is refused by the linker, by name):
+/// \code
+///   uint64_t D = __anomalloc_activations.Depth + 1;
+///   __anomalloc_activations.Depth = D;
+///   if (__anomalloc_activations.Entered)
+///     __anomalloc_activations.Entered[min(D, ANOMALLOC_ACTIVATION_DEPTHS)] =
+///         __anomalloc_activations.Clock;
+///   ...                                         // the function's own work
+///   __anomalloc_activations.Depth = D;          // where exceptions land, and
+///                                               // where setjmp returns
+///   __anomalloc_activations.Depth = D - 1;      // before it returns
+/// \endcode
 ///
 //===----------------------------------------------------------------------===//
 
@@ -81,6 +95,28 @@ struct AnomallocTls {
   uint32_t Unused;
 };
 
+/// How deep activations are told apart: a block that was made deeper says
+/// nothing of the activation that made it.
+#define ANOMALLOC_ACTIVATION_DEPTHS 1024
+
+/// The activations of instrumented functions in one thread: who is running, and
+/// since when. Thread-local, initial-exec, valid from the thread's first
+/// instruction on. A signal handler that is instrumented leaves it as it was.
+struct AnomallocActivations {
+  /// How many activations there are; the innermost has this number. Each return
+  /// sets it anew, so what skips frames (exceptions, longjmp) puts it wrong only
+  /// until control is back in an instrumented function.
+  uint64_t Depth;
+  /// The allocation clock (LifetimeFormat.h) behind the newest block that this
+  /// thread has made in an activation. Only the runtime writes it.
+  uint64_t Clock;
+  /// By number, from 1 on: Clock when the activation began. The last element,
+  /// ANOMALLOC_ACTIVATION_DEPTHS, serves all that are deeper. Null as long as
+  /// nobody asks: in the modes without lifetimes, and before the thread's first
+  /// block. Only the runtime sets it.
+  uint64_t *Entered;
+};
+
 #ifdef __clang__
 #define ANOMALLOC_PRESERVE_MOST __attribute__((preserve_most))
 #else
@@ -121,6 +157,8 @@ void __anomalloc_resume(void);
 void __anomalloc_pause(void);
 
 extern __thread struct AnomallocTls __anomalloc_tls
+    __attribute__((tls_model("initial-exec")));
+extern __thread struct AnomallocActivations __anomalloc_activations
     __attribute__((tls_model("initial-exec")));
 
 } // extern "C"

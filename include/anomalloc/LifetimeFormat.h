@@ -36,11 +36,10 @@ struct Timeline {
 /// LifetimeTotals: of the whole process; one record.
 struct LifetimeTotalsRecord {
   RecordHeader Header;
-  /// Of blocks that were watched.
+  /// Of blocks that were watched, but for what each thread keeps back (see
+  /// ClockStep): the rows say it exactly.
   uint64_t AllocatedBytes; ///< The clock.
   uint64_t FreedBytes;
-  /// The most of AllocatedBytes - FreedBytes.
-  uint64_t PeakBytes;
   /// Calls of free and delete with a block that is not watched (made before the
   /// process forked, while recording was paused, ...), or from a signal handler
   /// inside of the recording.
@@ -49,10 +48,19 @@ struct LifetimeTotalsRecord {
   /// handler inside of the recording, or when there was no memory for it.
   uint64_t Unwatched;
   uint64_t UnwatchedBytes;
+  /// What all threads write, above, is on another line of the processor's cache
+  /// than what all threads read, below.
+  uint64_t Apart[7];
+  /// The most of AllocatedBytes - FreedBytes, as the thread saw it that made
+  /// the block which raised it.
+  uint64_t PeakBytes;
   /// Option `temporary`: allocations between, at most.
   uint32_t TemporaryLimit;
   /// Option `timed`.
   uint32_t Timed;
+  /// Option `clock_step`: while there are other threads, one adds what it
+  /// allocated and freed to the sums above when it is so many bytes, or ends.
+  uint64_t ClockStep;
   Timeline Live;
 };
 
@@ -166,6 +174,24 @@ struct FreeSite {
 
 /// FreeSites: Capacity of the struct follow.
 struct FreeSitesRecord {
+  RecordHeader Header;
+  uint32_t Lane;
+  uint32_t Capacity;
+};
+
+/// Whether blocks of a row were freed while the activation that made them still
+/// ran: the innermost one, at the block's birth, of a function that was compiled
+/// with the pass's option anomalloc-activations. Rows without such blocks have
+/// none.
+struct ActivationEntry {
+  uint32_t Number; ///< Of the row; 0: not used.
+  uint32_t Unused;
+  uint64_t Known; ///< Of Freed: so many had such an activation.
+  uint64_t Same;  ///< Of Known: it still ran, in the thread that freed.
+};
+
+/// Activations: Capacity of the struct follow.
+struct ActivationsRecord {
   RecordHeader Header;
   uint32_t Lane;
   uint32_t Capacity;

@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 2;
+inline constexpr uint32_t FileVersion = 3;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// How the process ended, as far as the file knows.
@@ -101,6 +101,7 @@ enum class RecordType : uint32_t {
   LifetimeBuckets = 28,
   FreeSites = 29,
   GrowthCounters = 30,
+  Activations = 31,
   /// A record of a type that the reader does not know is skipped by its size.
 };
 
@@ -297,6 +298,10 @@ struct UsableSizesRecord {
 ///   lifetimes of stacks: count, then { stack, site +1, section, size, and as
 ///              above up to: at the process's peak }
 ///   growth:    count, then { lifetime, count, then { counter, value } }
+///   telling:   count, then { site }, count, then { call }: their functions tell
+///              when they are entered and left
+///   activations: count, then { lifetime, known, same }, count, then the same of
+///              lifetimes by stack
 /// \endcode
 struct ModelRecord {
   RecordHeader Header;

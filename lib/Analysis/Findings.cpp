@@ -94,6 +94,14 @@ std::vector<AllocatingLine> addUpLines(const Profile &P, const LifetimeTable &T,
   return Result;
 }
 
+/// A finding that says the same with less evidence.
+bool isCovered(AnomalyKind Kind, ArrayRef<Finding> Findings) {
+  return (Kind == AnomalyKind::ShortLived || Kind == AnomalyKind::Reusable) &&
+         any_of(Findings, [](const Finding &F) {
+           return F.Kind == AnomalyKind::StackCandidate;
+         });
+}
+
 } // namespace
 
 FindingTable findAnomalies(const Profile &P, const LifetimeTable &Lifetimes) {
@@ -107,7 +115,7 @@ FindingTable findAnomalies(const Profile &P, const LifetimeTable &Lifetimes) {
   for (AllocatingLine &Line : addUpLines(P, Lifetimes, Context.Model)) {
     FindingTable::Row R;
     auto Add = [&](AnomalyKind Kind, std::optional<Finding> F) {
-      if (!F)
+      if (!F || isCovered(Kind, R.Findings))
         return;
       F->Kind = Kind;
       R.SavedNanoseconds = std::max(R.SavedNanoseconds, F->SavedNanoseconds);

@@ -83,6 +83,8 @@ void LifetimeSum::add(const Lifetime &L, const AllocatorModel &Model) {
   Temporary = SaturatingAdd(Temporary, C.Temporary);
   FreedElsewhere = SaturatingAdd(FreedElsewhere, C.FreedElsewhere);
   Reallocated = SaturatingAdd(Reallocated, C.Reallocated);
+  ActivationKnown = SaturatingAdd(ActivationKnown, C.ActivationKnown);
+  SameActivation = SaturatingAdd(SameActivation, C.SameActivation);
   for (auto [Bucket, Number] : C.Buckets)
     Buckets[Bucket] = SaturatingAdd(Buckets[Bucket], Number);
   if (!C.AtPeak)
@@ -145,15 +147,16 @@ LifetimeTable computeLifetimes(const Profile &P,
       T.UnknownFrees = SaturatingAdd(T.UnknownFrees, Its.UnknownFrees);
       T.Unwatched += {Its.Unwatched, Its.UnwatchedBytes};
       T.TemporaryLimit = std::max(T.TemporaryLimit, Its.TemporaryLimit);
-      T.Clock = Its.AllocatedBytes;
+      T.ClockStep = std::max(T.ClockStep, Its.ClockStep);
       T.TimelineShift = Its.TimelineShift;
       T.Timeline = Its.Timeline;
       ++Processes;
     }
-  if (Processes != 1) {
-    T.Clock = 0;
+  if (Processes != 1)
     T.Timeline.clear();
-  }
+  else
+    for (const Lifetime &L : P.Lifetimes)
+      T.Clock = SaturatingMultiplyAdd(L.Counts.Allocated, L.Size, T.Clock);
 
   AllocatorModel Model(P);
   std::map<Key, Row> Rows;

@@ -27,6 +27,7 @@ struct LifetimeSum {
   /// Bytes of AtPeak whose block sizes are not known.
   uint64_t UnknownAtPeak = 0;
   uint64_t Temporary = 0, FreedElsewhere = 0, Reallocated = 0;
+  uint64_t ActivationKnown = 0, SameActivation = 0;
   std::map<uint32_t, uint64_t> Buckets; ///< As in LifetimeCounts.
 
   void add(const Lifetime &L, const AllocatorModel &Model);
@@ -72,6 +73,7 @@ struct LifetimeTable {
   uint64_t UnknownFrees = 0;
   Amount Unwatched;
   uint32_t TemporaryLimit = 0;
+  uint64_t ClockStep = 0; ///< As in LifetimeTotals; the largest.
   /// Bytes that the only process allocated, and live bytes over these.
   uint64_t Clock = 0;
   uint32_t TimelineShift = 0;

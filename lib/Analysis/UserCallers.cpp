@@ -16,7 +16,7 @@ using namespace llvm;
 namespace anomalloc {
 
 UserCallers::UserCallers(const Profile &P, const LoopDepths &Depths)
-    : Depths(Depths) {
+    : P(P), Depths(Depths) {
   for (const LibraryCall &Call : P.LibraryCalls)
     CallsOf.emplace(Call.Callee, &Call);
 }
@@ -36,6 +36,8 @@ UserLines UserCallers::find(uint64_t Function) const {
            std::pair<uint64_t, Frame>>
       Lines; // With their depth in loops.
   std::set<uint64_t> Seen = {Function};
+  std::set<uint64_t> Callers;
+  UserLines Result;
   std::vector<uint64_t> Worklist = {Function};
   while (!Worklist.empty()) {
     auto Calls = CallsOf.equal_range(Worklist.back());
@@ -47,6 +49,10 @@ UserLines UserCallers::find(uint64_t Function) const {
           Worklist.push_back(Call->Caller);
         continue;
       }
+      Result.TellActivations &= Call->TellsActivations;
+      if (auto Name = P.FunctionNames.find(Call->Caller);
+          Name != P.FunctionNames.end() && Callers.insert(Call->Caller).second)
+        Result.Functions.push_back(Name->second);
       uint64_t Depth = Call->LoopDepth + Depths.depthOf(Call->Caller);
       auto [I, New] = Lines.try_emplace(
           {Place.File, Place.Line, Place.Function}, Depth, Place);
@@ -64,7 +70,7 @@ UserLines UserCallers::find(uint64_t Function) const {
     return std::tie(B.first, F.File, F.Line, F.Function) <
            std::tie(A.first, G.File, G.Line, G.Function);
   });
-  UserLines Result;
+  sort(Result.Functions);
   for (const auto &[Depth, Line] : Ordered)
     if (Result.Lines.size() < MaxLines)
       Result.Lines.push_back(Line);

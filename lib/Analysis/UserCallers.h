@@ -18,6 +18,10 @@ namespace anomalloc {
 struct UserLines {
   std::vector<Frame> Lines;
   uint64_t Others = 0; ///< How many were left out.
+  /// The functions that hold them after inlining; linkage names.
+  std::vector<llvm::StringRef> Functions;
+  /// Each of these functions says when it is entered and left.
+  bool TellActivations = true;
 
   uint64_t size() const { return Lines.size() + Others; }
 };
@@ -40,6 +44,7 @@ public:
 private:
   UserLines find(uint64_t Function) const;
 
+  const Profile &P;
   const LoopDepths &Depths;
   /// By callee.
   std::multimap<uint64_t, const LibraryCall *> CallsOf;

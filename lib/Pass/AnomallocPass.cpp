@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AnomallocPass.h"
+#include "Activations.h"
 #include "CallEdges.h"
 #include "Chain.h"
 #include "Compat.h"
@@ -38,7 +39,7 @@ public:
   UnitInstrumenter(Module &M, FunctionAnalysisManager &FAM,
                    const PassOptions &Options, UserFunctions Own)
       : M(M), FAM(FAM), Options(Options), Classify(std::move(Own)),
-        Chains(Table, Options.SystemPaths), Library(Chains) {}
+        Chains(Table, Options.SystemPaths), Library(Chains), Telling(Chains) {}
 
   /// False: the module has nothing to instrument or to tell.
   bool run();
@@ -46,6 +47,7 @@ public:
 private:
   void describeUnit();
   void instrument(Function &F);
+  bool tellActivations(ArrayRef<Function *> Functions);
   Recorder &record();
 
   Module &M;
@@ -57,6 +59,7 @@ private:
   TypeFinder Types;
   CallEdges Edges;
   LibraryCalls Library;
+  TellingFunctions Telling;
   SetVector<Function *> Callbacks;
   SmallVector<LandingPadInst *, 16> Catches;
   std::optional<Recorder> Record;
@@ -139,6 +142,7 @@ void UnitInstrumenter::instrument(Function &F) {
     F.removeFnAttr(Attribute::NoSync);
     for (auto [Site, Row] : zip(Scan.Sites, Rows)) {
       attachSiteMetadata(*Site.Call, Table.Sites[Row], Table);
+      Telling.add(F, Chains.hasUserFrame(F, Site.Call->getDebugLoc()));
       record().recordSite(Site, Table.Sites[Row].Slot);
     }
     for (const LoopCounter &Counter : Counters)
@@ -146,6 +150,20 @@ void UnitInstrumenter::instrument(Function &F) {
                           Counter.Iterations, Counter.IterationsSlot);
   }
   append_range(Catches, Scan.Catches);
+}
+
+/// False: nothing was inserted.
+bool UnitInstrumenter::tellActivations(ArrayRef<Function *> Functions) {
+  bool Changed = false;
+  for (Function *F : Functions) {
+    bool Tells = Telling.tells(*F);
+    if (!recordActivations(*F, Tells, FAM.getResult<TargetLibraryAnalysis>(*F)))
+      continue;
+    Changed = true;
+    if (Tells)
+      Table.Telling.push_back(Chains.function(*F));
+  }
+  return Changed;
 }
 
 bool UnitInstrumenter::run() {
@@ -157,17 +175,23 @@ bool UnitInstrumenter::run() {
   for (Function *F : Functions)
     instrument(*F);
   Edges.finish(M, Table);
-  Library.finish(Table);
-  if (Table.Sites.empty() && Table.Edges.empty())
+  Library.finish(Table, Telling);
+  bool HasTable = !Table.Sites.empty() || !Table.Edges.empty();
+  if (HasTable) {
+    for (Function *F : Callbacks)
+      guardCallback(*F, record());
+    for (LandingPadInst *Pad : Catches)
+      resetAtCatch(*Pad, record());
+  }
+  bool HasActivations = Options.Activations && tellActivations(Functions);
+  if (!HasTable && !HasActivations)
     return false;
-  for (Function *F : Callbacks)
-    guardCallback(*F, record());
-  for (LandingPadInst *Pad : Catches)
-    resetAtCatch(*Pad, record());
   for (Function *F : Functions)
     F->addFnAttr(InstrumentedAttribute);
-  record();
-  finishUnitDescriptor(*Unit, Table);
+  if (HasTable) {
+    record();
+    finishUnitDescriptor(*Unit, Table);
+  }
   return true;
 }
 

@@ -111,11 +111,19 @@ bool ChainBuilder::isLibraryFunction(const Function &F) {
   });
 }
 
+/// The innermost level of \p Location in a line of the user's, or null.
+const DILocation *ChainBuilder::userLevel(const DILocation *Location) {
+  while (Location && isSystemFile(Location->getFile()))
+    Location = Location->getInlinedAt();
+  return Location;
+}
+
+bool ChainBuilder::hasUserFrame(const Function &F, const DILocation *Location) {
+  return userLevel(Location) || !isLibraryFunction(F);
+}
+
 CallPlace ChainBuilder::place(const Function &F, const DILocation *Location) {
-  for (; Location; Location = Location->getInlinedAt())
-    if (!isSystemFile(Location->getFile()))
-      return {frame(F, Location), true};
-  return {frame(F, nullptr), !isLibraryFunction(F)};
+  return {frame(F, userLevel(Location)), hasUserFrame(F, Location)};
 }
 
 Chain ChainBuilder::chain(const Function &F, const DILocation *Location) {

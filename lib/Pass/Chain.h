@@ -50,6 +50,10 @@ public:
   /// Like chain(), but puts only what begins at the user frame into the table.
   CallPlace place(const llvm::Function &F, const llvm::DILocation *Location);
 
+  /// Whether an instruction of \p F at \p Location stands in a line of the
+  /// user's, be it inlined into others.
+  bool hasUserFrame(const llvm::Function &F, const llvm::DILocation *Location);
+
   /// Whether \p F is of a system file or, if that is unknown, has the name of a
   /// function of the C++ library.
   bool isLibraryFunction(const llvm::Function &F);
@@ -61,6 +65,7 @@ public:
   StringIndex file(const llvm::DIFile *File);
 
 private:
+  const llvm::DILocation *userLevel(const llvm::DILocation *Location);
   FrameIndex frame(const llvm::Function &F, const llvm::DILocation *Location);
   bool isSystemFrame(FrameIndex I);
   bool isSystemFile(const llvm::DIFile *File);

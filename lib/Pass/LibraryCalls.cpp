@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LibraryCalls.h"
+#include "Activations.h"
 #include "CallEdges.h"
 #include "Chain.h"
 #include "FunctionKey.h"
@@ -41,7 +42,7 @@ void LibraryCalls::addFunction(const Function &F, ArrayRef<CallBase *> Calls,
     });
 }
 
-void LibraryCalls::finish(UnitTable &Table) {
+void LibraryCalls::finish(UnitTable &Table, TellingFunctions &Telling) {
   for (unsigned I = 0; I != Leading.size(); ++I) { // It grows.
     const Function *Callee = Leading[I];
     MapVector<FrameIndex, LibraryCallRow> Rows;
@@ -49,6 +50,7 @@ void LibraryCalls::finish(UnitTable &Table) {
       CallPlace Place = Chains.place(*C.Caller, C.Location);
       if (!Place.IsUserFrame)
         Leading.insert(C.Caller);
+      Telling.add(*C.Caller, Place.IsUserFrame);
       LibraryCallRow &Row = Rows[Place.Frame];
       Row = {Place.Frame, Place.IsUserFrame,
              std::max(Row.LoopDepth, C.LoopDepth)};

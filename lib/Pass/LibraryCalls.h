@@ -34,6 +34,7 @@ class LoopInfo;
 namespace anomalloc {
 
 class ChainBuilder;
+class TellingFunctions;
 class UnitTable;
 
 class LibraryCalls {
@@ -46,8 +47,9 @@ public:
                    llvm::ArrayRef<llvm::CallBase *> Calls, bool HasSites,
                    llvm::function_ref<llvm::LoopInfo &()> GetLoops);
 
-  /// Puts the calls that lead to sites into \p Table.
-  void finish(UnitTable &Table);
+  /// Puts the calls that lead to sites into \p Table, and their functions into
+  /// \p Telling.
+  void finish(UnitTable &Table, TellingFunctions &Telling);
 
 private:
   struct Call {

@@ -69,19 +69,23 @@ static FunctionCallee declare(Module &M, StringRef Name,
   return Callee;
 }
 
-static GlobalVariable *declareTls(Module &M) {
-  StringRef Name = "__anomalloc_tls";
+GlobalVariable *anomalloc::declareThreadLocal(Module &M, StringRef Name,
+                                              uint64_t Size, Align A) {
   if (GlobalVariable *Known = M.getNamedGlobal(Name))
     return Known;
-  return new GlobalVariable(
-      M, ArrayType::get(Type::getInt8Ty(M.getContext()), sizeof(AnomallocTls)),
+  auto *New = new GlobalVariable(
+      M, ArrayType::get(Type::getInt8Ty(M.getContext()), Size),
       /*isConstant=*/false, GlobalValue::ExternalLinkage,
       /*Initializer=*/nullptr, Name, /*InsertBefore=*/nullptr,
       GlobalValue::InitialExecTLSModel);
+  New->setAlignment(A);
+  return New;
 }
 
 Recorder::Recorder(Module &M, GlobalVariable &Unit)
-    : M(M), Unit(Unit), Tls(declareTls(M)),
+    : M(M), Unit(Unit),
+      Tls(declareThreadLocal(M, "__anomalloc_tls", sizeof(AnomallocTls),
+                             Align(alignof(AnomallocTls)))),
       Void(Type::getVoidTy(M.getContext())),
       I32(Type::getInt32Ty(M.getContext())),
       I64(Type::getInt64Ty(M.getContext())),
@@ -90,9 +94,7 @@ Recorder::Recorder(Module &M, GlobalVariable &Unit)
       EventDynamic(
           declare(M, "__anomalloc_event_dynamic", {Ptr, I32, Ptr, I64})),
       Add(declare(M, "__anomalloc_add", {Ptr, I32, I64})),
-      IsX86_64(compat::targetTriple(M).getArch() == Triple::x86_64) {
-  Tls->setAlignment(Align(alignof(AnomallocTls)));
-}
+      IsX86_64(compat::targetTriple(M).getArch() == Triple::x86_64) {}
 
 Value *Recorder::tls(IRBuilderBase &B) {
   return B.CreateThreadLocalAddress(Tls);

@@ -53,6 +53,10 @@ private:
   void setLocation(const llvm::Instruction &Of);
 };
 
+/// A thread-local variable of the runtime's.
+llvm::GlobalVariable *declareThreadLocal(llvm::Module &M, llvm::StringRef Name,
+                                         uint64_t Size, llvm::Align A);
+
 /// One object serves one module. The recording of a function is inserted after
 /// everything about it has been collected: analyses are not kept.
 class Recorder {

@@ -97,6 +97,12 @@ void PayloadWriter::write(const UnitTable &Table) {
     for (const LibraryCallRow &C : Calls)
       numbers(C.Frame, unsigned(C.IsUserFrame), C.LoopDepth);
   }
+
+  if (Table.Telling.empty())
+    return;
+  numbers(Table.Telling.size());
+  for (FunctionIndex F : Table.Telling)
+    numbers(F);
 }
 
 SmallVector<char, 0> anomalloc::writeSiteTable(const UnitTable &Table) {

@@ -114,6 +114,8 @@ public:
   llvm::MapVector<uint64_t, std::vector<EdgeRow>> Edges;
   /// By the hash of the callee.
   llvm::MapVector<uint64_t, std::vector<LibraryCallRow>> LibraryCalls;
+  /// Functions that tell when they are entered and left.
+  std::vector<FunctionIndex> Telling;
   unsigned NumSlots = 0;
 
 private:

@@ -53,14 +53,13 @@ Error LifetimeDecoder::decodeTotals(StringRef Record) {
   if (Shift > 63)
     return makeError("a timeline of steps of 2^" + Twine(Shift));
   LifetimeTotals &T = Raw.LifetimeSums.emplace();
-  T.AllocatedBytes = Head->AllocatedBytes;
-  T.FreedBytes = Head->FreedBytes;
   T.PeakBytes = Head->PeakBytes;
   T.UnknownFrees = Head->UnknownFrees;
   T.Unwatched = Head->Unwatched;
   T.UnwatchedBytes = Head->UnwatchedBytes;
   T.TemporaryLimit = Head->TemporaryLimit;
   T.Timed = Head->Timed;
+  T.ClockStep = Head->ClockStep;
   T.TimelineShift = Shift;
   const uint64_t *Points = Head->Live.Points[Head->Live.ShiftAndHalf & 1];
   T.Timeline.assign(Points, Points + Timeline::NumPoints);
@@ -80,6 +79,9 @@ Error LifetimeDecoder::decodeGrowth(StringRef Record) {
 }
 Error LifetimeDecoder::decodeFreeSites(StringRef Record) {
   return collect<FreeSitesRecord>(Record, FreeSites);
+}
+Error LifetimeDecoder::decodeActivations(StringRef Record) {
+  return collect<ActivationsRecord>(Record, Activations);
 }
 
 Expected<RawProfile::Lifetime *> LifetimeDecoder::find(uint32_t Number) {
@@ -164,16 +166,32 @@ Error LifetimeDecoder::finish() {
       return L.takeError();
     (*L)->FreeSites.push_back({Keys.dark(F.Pc, F.Epoch), F.Count});
   }
+  for (const ActivationEntry &A : Activations) {
+    Expected<RawProfile::Lifetime *> L = find(A.Number);
+    if (!L)
+      return L.takeError();
+    addTo((*L)->Counts.ActivationKnown, A.Known);
+    addTo((*L)->Counts.SameActivation, A.Same);
+  }
+  uint64_t AtPeak = 0;
   for (RawProfile::Lifetime &L : Raw.Lifetimes) {
     LifetimeCounts &C = L.Counts;
     if (int64_t(C.AtPeak) < 0)
       C.AtPeak = 0; // Threads were in the middle of it.
     C.AtPeak = std::min(C.AtPeak, C.Allocated);
+    if (L.Stack == RawProfile::None)
+      AtPeak = SaturatingMultiplyAdd(C.AtPeak, L.Key.Size, AtPeak);
+  }
+  // The thread that raised the peak did not see what others kept back.
+  uint64_t &PeakBytes = Raw.LifetimeSums->PeakBytes;
+  PeakBytes = std::max(PeakBytes, AtPeak);
+  for (RawProfile::Lifetime &L : Raw.Lifetimes) {
+    LifetimeCounts &C = L.Counts;
     C.PeakIsBound = L.Lanes > 1;
     if (C.PeakIsBound) {
       C.Peak = std::min(C.Peak, C.Allocated);
       if (L.Key.Size)
-        C.Peak = std::min(C.Peak, Raw.LifetimeSums->PeakBytes / L.Key.Size);
+        C.Peak = std::min(C.Peak, PeakBytes / L.Key.Size);
       C.Peak = std::max({C.Peak, C.AtPeak, C.live()});
     }
   }

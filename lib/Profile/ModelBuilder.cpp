@@ -103,6 +103,7 @@ void ModelBuilder::addLibraryCall(LibraryCall Call) {
   LibraryCall &Known = P->LibraryCalls[I->second];
   Known.IsUserFrame |= Call.IsUserFrame;
   Known.LoopDepth = std::max(Known.LoopDepth, Call.LoopDepth);
+  Known.TellsActivations &= Call.TellsActivations;
 }
 
 void ModelBuilder::addCount(const Count &C) {
@@ -128,6 +129,8 @@ void addTo(LifetimeCounts &To, const LifetimeCounts &From) {
   addTo(To.Temporary, From.Temporary);
   addTo(To.FreedElsewhere, From.FreedElsewhere);
   addTo(To.Reallocated, From.Reallocated);
+  addTo(To.ActivationKnown, From.ActivationKnown);
+  addTo(To.SameActivation, From.SameActivation);
   addTo(To.Peak, From.Peak);
   addTo(To.AtPeak, From.AtPeak);
   To.PeakIsBound |= From.PeakIsBound;
@@ -300,9 +303,11 @@ void ModelBuilder::add(const Profile &Other) {
   for (const Site &S : Other.Sites) {
     auto [I, New] = site(S.Id, S.Family, S.ConstantSize);
     Sites.push_back(I);
-    if (!New)
-      continue;
     Site &To = P->Sites[uint32_t(I)];
+    if (!New) {
+      To.TellsActivations &= S.TellsActivations;
+      continue;
+    }
     To = S;
     To.Callee = P->save(S.Callee);
     To.Type = P->save(S.Type);

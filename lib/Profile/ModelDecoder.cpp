@@ -60,6 +60,8 @@ public:
       rows(12, "lifetimes of stacks", [&] { stackLifetime(); });
     if (Reader.ok() && Reader.left()) // Without growth.
       rows(2, "growing lifetimes", [&] { growth(); });
+    if (Reader.ok() && Reader.left()) // Without activations.
+      activations();
     return Reader.takeError();
   }
 
@@ -106,14 +108,13 @@ private:
   }
 
   void totals(LifetimeTotals &T) {
-    T.AllocatedBytes = Reader.uleb();
-    T.FreedBytes = Reader.uleb();
     T.PeakBytes = Reader.uleb();
     T.UnknownFrees = Reader.uleb();
     T.Unwatched = Reader.uleb();
     T.UnwatchedBytes = Reader.uleb();
     T.TemporaryLimit = Reader.uleb32("temporary limit");
     T.Timed = Reader.index(2, "timed");
+    T.ClockStep = Reader.uleb();
     T.TimelineShift = Reader.index(64, "timeline step");
     rows(1, "points", [&] { T.Timeline.push_back(Reader.uleb()); });
   }
@@ -312,6 +313,30 @@ private:
     if (Reader.ok() && !L.Site && !L.Dark)
       Reader.fail("a lifetime of no site and no origin");
     P.Lifetimes.push_back(std::move(L));
+  }
+
+  template <typename Row> void telling(std::vector<Row> &Rows) {
+    rows(1, "telling functions", [&] {
+      uint32_t I = Reader.index(Rows.size(), "telling function");
+      if (Reader.ok())
+        Rows[I].TellsActivations = true;
+    });
+  }
+  template <typename Row> void activationsOf(std::vector<Row> &Rows) {
+    rows(3, "activations", [&] {
+      uint32_t I = Reader.index(Rows.size(), "lifetime");
+      uint64_t Known = Reader.uleb(), Same = Reader.uleb();
+      if (!Reader.ok())
+        return;
+      Rows[I].Counts.ActivationKnown = Known;
+      Rows[I].Counts.SameActivation = Same;
+    });
+  }
+  void activations() {
+    telling(P.Sites);
+    telling(P.LibraryCalls);
+    activationsOf(P.Lifetimes);
+    activationsOf(P.StackLifetimes);
   }
 
   struct FrameRow {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/ModelCodec.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/EndianStream.h"
 #include "llvm/Support/LEB128.h"
@@ -39,6 +40,7 @@ public:
     lifetimes();
     stackLifetimes();
     growth();
+    activations();
     return withStrings();
   }
 
@@ -87,9 +89,9 @@ private:
 
   void totals(const LifetimeTotals &T) {
     for (uint64_t Number :
-         {T.AllocatedBytes, T.FreedBytes, T.PeakBytes, T.UnknownFrees,
-          T.Unwatched, T.UnwatchedBytes, uint64_t(T.TemporaryLimit),
-          uint64_t(T.Timed), uint64_t(T.TimelineShift)})
+         {T.PeakBytes, T.UnknownFrees, T.Unwatched, T.UnwatchedBytes,
+          uint64_t(T.TemporaryLimit), uint64_t(T.Timed), T.ClockStep,
+          uint64_t(T.TimelineShift)})
       uleb(Number);
     uleb(T.Timeline.size());
     for (uint64_t Point : T.Timeline)
@@ -317,6 +319,29 @@ private:
         uleb(Number);
       }
     }
+  }
+
+  /// Indices of the rows that say yes.
+  template <typename Row> void telling(const std::vector<Row> &Rows) {
+    uleb(llvm::count_if(Rows, [](const Row &R) { return R.TellsActivations; }));
+    for (const auto &[I, R] : llvm::enumerate(Rows))
+      if (R.TellsActivations)
+        uleb(I);
+  }
+  template <typename Row> void activationsOf(const std::vector<Row> &Rows) {
+    uleb(llvm::count_if(
+        Rows, [](const Row &R) { return R.Counts.ActivationKnown != 0; }));
+    for (const auto &[I, R] : llvm::enumerate(Rows))
+      if (R.Counts.ActivationKnown)
+        for (uint64_t Number :
+             {uint64_t(I), R.Counts.ActivationKnown, R.Counts.SameActivation})
+          uleb(Number);
+  }
+  void activations() {
+    telling(P.Sites);
+    telling(P.LibraryCalls);
+    activationsOf(P.Lifetimes);
+    activationsOf(P.StackLifetimes);
   }
 
   /// The strings, known only now, stand before what refers to them.

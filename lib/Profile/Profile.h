@@ -75,6 +75,9 @@ struct Site {
   std::optional<uint64_t> ConstantSize;
   /// The function, after inlining, that holds the site, as in CallEdge.
   uint64_t FunctionHash = 0;
+  /// That function says when it is entered and left: its blocks are of its own
+  /// activations (LifetimeCounts::SameActivation).
+  bool TellsActivations = false;
 
   const Frame &userFrame() const { return Chain[UserFrame]; }
   /// The function, after inlining, that holds the site.
@@ -100,6 +103,7 @@ struct LibraryCall {
   Frame Place;
   bool IsUserFrame = false;
   uint32_t LoopDepth = 0; ///< In the caller.
+  bool TellsActivations = false; ///< As in Site, of the caller.
 };
 
 /// Code without sites that asked for memory.
@@ -170,6 +174,11 @@ struct LifetimeCounts {
   uint64_t Temporary = 0;
   uint64_t FreedElsewhere = 0; ///< Of Freed: by another thread.
   uint64_t Reallocated = 0;    ///< Of Freed: by realloc.
+  /// Of Freed: made while a function that tells its activations was running.
+  uint64_t ActivationKnown = 0;
+  /// Of ActivationKnown: the innermost such activation still ran, in the thread
+  /// that freed.
+  uint64_t SameActivation = 0;
   /// The most that lived at once.
   uint64_t Peak = 0;
   /// Several threads made and freed these blocks: Peak is the most that it can
@@ -216,14 +225,14 @@ struct StackLifetime {
 
 /// Of a process that ran in a lifetime mode.
 struct LifetimeTotals {
-  uint64_t AllocatedBytes = 0;
-  uint64_t FreedBytes = 0;
   uint64_t PeakBytes = 0;
   uint64_t UnknownFrees = 0; ///< Of blocks that were not watched.
   uint64_t Unwatched = 0;    ///< Allocations that were counted only.
   uint64_t UnwatchedBytes = 0;
   uint32_t TemporaryLimit = 0;
   bool Timed = false;
+  /// Bytes that each other thread may be ahead of the clock of a thread.
+  uint64_t ClockStep = 0;
   /// Point I: the most live bytes while the bytes allocated so far were in
   /// [I << TimelineShift, I + 1 << TimelineShift).
   uint32_t TimelineShift = 0;

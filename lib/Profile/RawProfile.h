@@ -160,6 +160,7 @@ public:
   llvm::Error decodeBuckets(llvm::StringRef Record);
   llvm::Error decodeGrowth(llvm::StringRef Record);
   llvm::Error decodeFreeSites(llvm::StringRef Record);
+  llvm::Error decodeActivations(llvm::StringRef Record);
   /// Puts it together, after the last record.
   llvm::Error finish();
 
@@ -176,6 +177,7 @@ private:
   std::vector<format::LifetimeBuckets> Buckets;
   std::vector<format::LifetimeBuckets> Growth;
   std::vector<format::FreeSite> FreeSites;
+  std::vector<format::ActivationEntry> Activations;
   std::unordered_map<uint32_t, uint32_t> RowOf; ///< By number.
 };
 

@@ -73,6 +73,7 @@ private:
     const char *Name;
     Phase When;
     Error (*Decode)(RecordDecoder &D, StringRef Record);
+    uint32_t Since = 1; ///< First version of the format with this form.
   };
   static const Kind Kinds[];
   /// Null for a type that is not known.
@@ -130,7 +131,7 @@ const RecordDecoder::Kind RecordDecoder::Kinds[] = {
     {RecordType::UsableSizes, "usable sizes", Phase::AtOnce,
      call<&RecordDecoder::decodeUsableSizes>},
     {RecordType::Model, "model", Phase::AtOnce,
-     call<&RecordDecoder::decodeModel>},
+     call<&RecordDecoder::decodeModel>, 3},
     {RecordType::Counters, "counters", Phase::Counts,
      call<&RecordDecoder::decodeCounters>},
     {RecordType::SizeTable, "size table", Phase::Counts,
@@ -140,15 +141,17 @@ const RecordDecoder::Kind RecordDecoder::Kinds[] = {
     {RecordType::StackCounts, "stack counts", Phase::StackCounts,
      call<&RecordDecoder::Stacks, &StackDecoder::addCounts>},
     {RecordType::LifetimeTotals, "lifetime sums", Phase::Counts,
-     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeTotals>},
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeTotals>, 3},
     {RecordType::LifetimeTable, "lifetime table", Phase::Counts,
-     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeTable>},
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeTable>, 3},
     {RecordType::LifetimeBuckets, "lifetime buckets", Phase::Counts,
-     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeBuckets>},
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeBuckets>, 3},
     {RecordType::GrowthCounters, "growth counters", Phase::Counts,
      call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeGrowth>},
     {RecordType::FreeSites, "free sites", Phase::Counts,
-     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeFreeSites>},
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeFreeSites>, 3},
+    {RecordType::Activations, "activations", Phase::Counts,
+     call<&RecordDecoder::Lifetimes, &LifetimeDecoder::decodeActivations>},
 };
 
 const RecordDecoder::Kind *RecordDecoder::kindOf(RecordType Type) {
@@ -226,6 +229,11 @@ Error RecordDecoder::walkRecords(uint64_t Offset, uint64_t End) {
     Offset += Header.Size;
     if (!What)
       continue; // Of a newer runtime.
+    if (Raw.Header.Version < What->Since)
+      return makeError("written by an older Anomalloc (format " +
+                       Twine(Raw.Header.Version) + "), whose " + What->Name +
+                       " record has another form (format " +
+                       Twine(What->Since) + " is needed): record again");
     if (What->When != Phase::AtOnce)
       Counts.push_back(P);
     else if (Error E = decodeRecord(P))

@@ -70,6 +70,8 @@ public:
     sites();
     edges();
     calls();
+    if (Reader.ok() && Reader.left())
+      telling();
     return Reader.takeError();
   }
 
@@ -191,6 +193,12 @@ private:
         Table.Calls.push_back(C);
       }
     }
+  }
+
+  void telling() {
+    uint32_t N = Reader.count(1, "telling functions");
+    for (uint32_t I = 0; I != N && Reader.ok(); ++I)
+      Table.Telling.insert(Reader.index(Table.Functions.size(), "function"));
   }
 
   ByteReader Reader;

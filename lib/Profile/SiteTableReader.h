@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -89,6 +90,8 @@ struct SiteTable {
   std::vector<Site> Sites;
   std::vector<CallEdge> Edges;
   std::vector<Call> Calls; ///< Of library functions.
+  /// Functions that tell when they are entered and left.
+  std::set<uint32_t> Telling;
 
   /// What the strings point into.
   std::unique_ptr<std::string> Payload;

@@ -111,9 +111,11 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
   for (const SiteTable::Site &Row : Table.Sites) {
     auto [I, New] = site(Row.Id, Row.Family, Row.ConstantSize);
     Map.Sites.push_back(I);
+    Site &S = P->Sites[uint32_t(I)];
+    bool Tells = Table.Telling.count(Row.Function);
+    S.TellsActivations = Tells && (New || S.TellsActivations);
     if (!New)
       continue;
-    Site &S = P->Sites[uint32_t(I)];
     S.Id = Row.Id;
     S.Family = Row.Family;
     S.Callee = P->save(Row.Callee);
@@ -149,6 +151,7 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
                Place.Line, Place.Column};
     C.IsUserFrame = Row.IsUserFrame;
     C.LoopDepth = Row.LoopDepth;
+    C.TellsActivations = Table.Telling.count(Table.Frames[Outermost].Function);
     addLibraryCall(C);
   }
   return Map;

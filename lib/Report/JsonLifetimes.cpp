@@ -42,6 +42,8 @@ void writeSum(json::OStream &J, const LifetimeSum &S) {
   J.attribute("temporary", S.Temporary);
   J.attribute("freed_elsewhere", S.FreedElsewhere);
   J.attribute("reallocated", S.Reallocated);
+  J.attribute("activation_known", S.ActivationKnown);
+  J.attribute("same_activation", S.SameActivation);
   bool Known = !S.UnknownAtPeak;
   J.attribute("header_bytes_at_peak", numberOrNull(Known, S.HeaderAtPeak));
   J.attribute("rounding_bytes_at_peak", numberOrNull(Known, S.RoundingAtPeak));
@@ -108,6 +110,8 @@ void writeRow(json::OStream &J, const Profile &P, const Lifetime &L) {
     J.attribute("temporary", C.Temporary);
     J.attribute("freed_elsewhere", C.FreedElsewhere);
     J.attribute("reallocated", C.Reallocated);
+    J.attribute("activation_known", C.ActivationKnown);
+    J.attribute("same_activation", C.SameActivation);
     J.attribute("peak", C.Peak);
     J.attribute("peak_is_bound", C.PeakIsBound);
     J.attribute("at_peak", C.AtPeak);
@@ -138,6 +142,7 @@ void writeJsonLifetimes(json::OStream &J, const Analysis &A) {
   J.attributeObject("lifetimes", [&] {
     J.attribute("state", nameOf(T.State));
     J.attribute("temporary_limit", T.TemporaryLimit);
+    J.attribute("clock_step", T.ClockStep);
     J.attribute("peak_bytes", T.PeakBytes);
     J.attribute("unknown_frees", T.UnknownFrees);
     writeAmount(J, "unwatched", T.Unwatched);

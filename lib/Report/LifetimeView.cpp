@@ -120,8 +120,11 @@ void showLifetimes(const TextPage &Page) {
   for (StringRef Heading : {"#", "allocated", "freed", "live", "temporary",
                             "half lived", "other thread"})
     Table.addColumn(Heading);
+  bool HasActivations = T.All.ActivationKnown;
+  if (HasActivations)
+    Table.addColumn("same call");
   auto Cells = [&](std::string Name, const LifetimeSum &S) {
-    return std::vector<std::string>{
+    std::vector<std::string> Row{
         std::move(Name),
         Page.Style.count(S.Allocated.Allocations),
         Page.Style.count(S.Freed.Allocations),
@@ -129,6 +132,11 @@ void showLifetimes(const TextPage &Page) {
         formatPercent(S.Temporary, S.Allocated.Allocations),
         S.Freed.Allocations ? formatBytes(S.lifetimeOf(0.5)) : "",
         formatPercent(S.FreedElsewhere, S.Freed.Allocations)};
+    if (HasActivations)
+      Row.push_back(S.ActivationKnown == S.Freed.Allocations
+                        ? formatPercent(S.SameActivation, S.ActivationKnown)
+                        : "");
+    return Row;
   };
   size_t Indent = indentBelowRank(Shown);
   for (size_t I = 0; I != Shown; ++I) {

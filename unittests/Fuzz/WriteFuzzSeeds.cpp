@@ -41,6 +41,7 @@ static std::string table(bool Compressed) {
   T.edge(1, 2, 2);
   T.call(2, Frame, true, 1);
   T.call(3, 0, false, 0);
+  T.telling(0);
   return T.blob(Compressed);
 }
 
@@ -78,6 +79,7 @@ static std::string profile(bool Compressed) {
   File.lifetimeTotals(Totals).lifetimes(0, {Row, OfStack});
   File.lifetimeBuckets(0, {{1, 0, {1}}}).freeSites(0, {{0x1020, 0, 1, 1}});
   File.growth(0, {{1, GrowthCounters::Doubled, {0, 1}}});
+  File.activations(0, {{1, 0, 1, 1}, {2, 0, 1, 0}});
   File.usableSizes({{24, 24}, {80, 88}}).record(RecordType(77), "new");
   return File.bytes();
 }

@@ -92,6 +92,51 @@ TEST(Lifetimes, OfStacksComeBackFromAMergedProfile) {
   EXPECT_EQ(stacksOf(**Back), Twice);
 }
 
+static std::string activationsOf(const Profile &P) {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  for (const Lifetime &L : P.Lifetimes)
+    OS << L.Counts.Freed << " freed, " << L.Counts.ActivationKnown << " known, "
+       << L.Counts.SameActivation << " same\n";
+  for (const StackLifetime &L : P.StackLifetimes)
+    OS << "of a stack: " << L.Counts.ActivationKnown << " known, "
+       << L.Counts.SameActivation << " same\n";
+  return Text;
+}
+
+TEST(Lifetimes, ActivationsAddUpOverLanesAndProfiles) {
+  ProfileBuilder File = sound();
+  File.lifetimes(0, {row(1, 7, 5), ofStack(row(2, 7, 5), 0, 2)});
+  File.lifetimes(1, {row(1, 0, 2)});
+  File.activations(0, {{1, 0, 5, 4}, {2, 0, 3, 1}, {}});
+  File.activations(1, {{1, 0, 1, 0}});
+  auto P = read(File.bytes());
+  ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
+  EXPECT_EQ(activationsOf(**P),
+            "7 freed, 6 known, 4 same\nof a stack: 3 known, 1 same\n");
+  std::vector<std::unique_ptr<Profile>> Two;
+  for (int I = 0; I != 2; ++I)
+    Two.push_back(llvm::cantFail(read(File.bytes())));
+  auto Sum = merge(std::move(Two), {});
+  const char *Twice =
+      "14 freed, 12 known, 8 same\nof a stack: 6 known, 2 same\n";
+  EXPECT_EQ(activationsOf(*Sum), Twice);
+  std::string Bytes;
+  llvm::raw_string_ostream OS(Bytes);
+  llvm::cantFail(writeMerged(*Sum, OS));
+  auto Back = read(Bytes);
+  ASSERT_TRUE(bool(Back)) << llvm::toString(Back.takeError());
+  EXPECT_EQ(activationsOf(**Back), Twice);
+}
+
+TEST(Lifetimes, ActivationsOfARowThatIsNotThereAreRefused) {
+  ProfileBuilder File = sound();
+  File.lifetimes(0, {row(1, 7, 5)}).activations(0, {{9, 0, 5, 4}});
+  EXPECT_NE(errorOf(File.bytes()).find("lifetime row 9 does not exist"),
+            std::string::npos)
+      << errorOf(File.bytes());
+}
+
 TEST(Lifetimes, OfAStackThatIsNotThereAreRefused) {
   ProfileBuilder File = sound();
   File.lifetimes(0, {ofStack(row(2, 5, 3), 0, 3)});

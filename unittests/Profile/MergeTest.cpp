@@ -20,7 +20,7 @@ using namespace anomalloc::test;
 
 namespace {
 
-std::string table() {
+std::string table(bool Tells = true) {
   SiteTableBuilder T("main");
   uint32_t Inlined = T.function("inlined");
   uint32_t Frame = T.frame(0, Inlined, 40, "vector.h");
@@ -31,6 +31,8 @@ std::string table() {
   T.edge(llvm::xxh3_64bits("main"), 0x99, 2);
   T.call(0x98, 0, true, 1);
   T.call(0x98, T.frame(std::nullopt, T.function("lib"), 0), false, 0);
+  if (Tells)
+    T.telling(0);
   return T.blob();
 }
 
@@ -113,6 +115,37 @@ TEST(Merge, WrittenModelIsReadAgainAsItWas) {
     EXPECT_EQ(describe(*modelOf(Bytes)), Text);
     EXPECT_EQ(written(*modelOf(Bytes)), Bytes);
   }
+}
+
+/// A unit that was compiled both ways: nothing is claimed of its sites.
+TEST(Merge, AFunctionTellsOnlyIfItDoesInEveryUnit) {
+  auto TextOf = [](const Profile &P) {
+    std::string Text;
+    for (const Site &S : P.Sites)
+      Text += S.TellsActivations ? "1" : "0";
+    for (const LibraryCall &C : P.LibraryCalls)
+      Text += C.TellsActivations ? "+" : "-";
+    return Text;
+  };
+  auto Merged = [&](bool First, bool Second) {
+    std::vector<std::unique_ptr<Profile>> Parts;
+    for (bool Tells : {First, Second})
+      Parts.push_back(
+          modelOf(ProfileBuilder().unit(1, 8, table(Tells)).bytes()));
+    return TextOf(*modelOf(written(*merge(std::move(Parts), {}))));
+  };
+  auto OneProcess = [&](bool First, bool Second) {
+    ProfileBuilder File;
+    File.unit(1, 8, table(First)).unit(2, 8, table(Second));
+    return TextOf(*modelOf(File.bytes()));
+  };
+  // The last call is of another function.
+  EXPECT_EQ(Merged(true, true), "111+-");
+  EXPECT_EQ(Merged(true, false), "000--");
+  EXPECT_EQ(Merged(false, true), "000--");
+  EXPECT_EQ(OneProcess(true, true), "111+-");
+  EXPECT_EQ(OneProcess(true, false), "000--");
+  EXPECT_EQ(OneProcess(false, true), "000--");
 }
 
 TEST(Merge, SingleAndEmptyModelsRoundTrip) {

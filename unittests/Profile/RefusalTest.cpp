@@ -44,7 +44,18 @@ TEST(Refusal, NewerVersion) {
   File.Header.Version = 7;
   EXPECT_EQ(errorOf(File.bytes()),
             "test.profile: written by a newer Anomalloc (format 7, this one "
-            "reads up to 2): update");
+            "reads up to 3): update");
+}
+
+TEST(Refusal, LifetimesOfAnOlderVersion) {
+  ProfileBuilder File = sound();
+  File.Header.Version = 2;
+  EXPECT_EQ(errorOf(File.bytes()), "");
+  File.lifetimeTotals({});
+  EXPECT_EQ(errorOf(File.bytes()),
+            "test.profile: written by an older Anomalloc (format 2), whose "
+            "lifetime sums record has another form (format 3 is needed): record "
+            "again");
 }
 
 /// Whatever is cut off is missed, except behind the last segment.

@@ -59,6 +59,21 @@ TEST(SiteTable, SaysAllThatThePassKnows) {
   EXPECT_EQ(T->Calls[0].LoopDepth, 5u);
 }
 
+TEST(SiteTable, FunctionsThatTellAreTheLastPart) {
+  SiteTableBuilder B;
+  B.site({1, 0, 8});
+  auto Without = readSiteTable(B.blob());
+  ASSERT_TRUE(bool(Without)) << llvm::toString(Without.takeError());
+  EXPECT_TRUE(Without->Telling.empty());
+  uint32_t Second = B.function("second");
+  B.telling(Second);
+  auto T = readSiteTable(B.blob());
+  ASSERT_TRUE(bool(T)) << llvm::toString(T.takeError());
+  EXPECT_EQ(T->Telling, std::set<uint32_t>{Second});
+  B.telling(7);
+  EXPECT_REFUSED(B.blob(), "function 7, but the limit is 2");
+}
+
 TEST(SiteTable, MayBeCompressed) {
   SiteTableBuilder B;
   for (uint32_t I = 0; I != 1000; ++I)

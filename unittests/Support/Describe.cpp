@@ -35,7 +35,7 @@ static void describeSite(const Site &S, llvm::raw_ostream &OS) {
                 text(S.ConstantSize), S.FunctionHash);
   for (const Frame &F : S.Chain)
     OS << formatv(" {0}@{1}:{2}:{3}", F.Function, F.File, F.Line, F.Column);
-  OS << '\n';
+  OS << (S.TellsActivations ? " tells\n" : "\n");
 }
 
 std::string describeCounts(const Profile &P) {
@@ -70,10 +70,10 @@ std::string describe(const Profile &P) {
     OS << formatv("edge {0:x}->{1:x} depth {2}\n", E.Caller, E.Callee,
                   E.LoopDepth);
   for (const LibraryCall &C : P.LibraryCalls)
-    OS << formatv("{0} call {1:x}->{2:x} depth {3} {4}@{5}:{6}:{7}\n",
+    OS << formatv("{0} call {1:x}->{2:x} depth {3} {4}@{5}:{6}:{7}{8}\n",
                   C.IsUserFrame ? "user's" : "library's", C.Caller, C.Callee,
                   C.LoopDepth, C.Place.Function, C.Place.File, C.Place.Line,
-                  C.Place.Column);
+                  C.Place.Column, C.TellsActivations ? " tells" : "");
   for (auto [Hash, Name] : P.FunctionNames)
     OS << formatv("function {0:x} {1}\n", Hash, Name);
   for (const DarkOrigin &D : P.Dark)

@@ -159,6 +159,12 @@ ProfileBuilder &ProfileBuilder::freeSites(uint32_t Lane,
   return rows<FreeSitesRecord>(RecordType::FreeSites, Lane, R);
 }
 
+ProfileBuilder &
+ProfileBuilder::activations(uint32_t Lane,
+                            const std::vector<ActivationEntry> &R) {
+  return rows<ActivationsRecord>(RecordType::Activations, Lane, R);
+}
+
 std::string ProfileBuilder::bytes() const {
   std::string File = bytesOf(Header);
   File.resize(FileHeaderSize);

@@ -59,6 +59,8 @@ public:
                          const std::vector<format::LifetimeBuckets> &Rows);
   ProfileBuilder &freeSites(uint32_t Lane,
                             const std::vector<format::FreeSite> &Rows);
+  ProfileBuilder &activations(uint32_t Lane,
+                              const std::vector<format::ActivationEntry> &Rows);
   /// \p Bytes with a record header before and padding behind.
   ProfileBuilder &record(format::RecordType Type, const std::string &Bytes);
   /// Bytes as they are.

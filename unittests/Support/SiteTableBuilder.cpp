@@ -89,12 +89,17 @@ void SiteTableBuilder::call(uint64_t Callee, uint32_t Frame, bool IsUserFrame,
             uleb(Depth));
 }
 
+void SiteTableBuilder::telling(uint32_t Function) {
+  Telling.add(uleb(Function));
+}
+
 std::string SiteTableBuilder::payload() const {
   SiteTableBuilder Copy = *this;
   std::string Unit = uleb(Copy.string("unit.cpp")) + uleb(Copy.string("/src")) +
                      uleb(Copy.string("x86_64-pc-linux-gnu"));
   return Copy.Strings.all() + Unit + Functions.all() + Frames.all() +
-         Loops.all() + Sites.all() + Edges.all() + Calls.all();
+         Loops.all() + Sites.all() + Edges.all() + Calls.all() +
+         (Telling.Count ? Telling.all() : "");
 }
 
 std::string SiteTableBuilder::blob(bool Compressed) const {

@@ -62,6 +62,8 @@ public:
   uint32_t site(const Site &S);
   void edge(uint64_t Caller, uint64_t Callee, uint32_t Depth);
   void call(uint64_t Callee, uint32_t Frame, bool IsUserFrame, uint32_t Depth);
+  /// The function says when it is entered and left.
+  void telling(uint32_t Function);
 
   std::string payload() const;
   std::string blob(bool Compressed = false) const;
@@ -74,7 +76,7 @@ private:
     std::string all() const { return uleb(Count) + Bytes; }
   };
   std::map<std::string, uint32_t> StringOf;
-  Rows Strings, Functions, Frames, Loops, Sites, Edges, Calls;
+  Rows Strings, Functions, Frames, Loops, Sites, Edges, Calls, Telling;
 };
 
 /// \p Payload with the header of SiteTable.h before it and its padding behind.

@@ -1,0 +1,63 @@
+//===- HeapClock.cpp - what the process has allocated and freed -----------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HeapClock.h"
+
+using namespace anomalloc::format;
+
+namespace anomalloc {
+
+uint64_t HeapClock::tellBirth(KeptBack &Kept) {
+  uint64_t Clock = add(Totals->AllocatedBytes, Kept.Allocated);
+  uint64_t Freed = Kept.Freed
+                       ? add(Totals->FreedBytes, Kept.Freed)
+                       : __atomic_load_n(&Totals->FreedBytes, __ATOMIC_RELAXED);
+  Kept = {};
+  sample(Clock, Freed);
+  return Clock;
+}
+
+void HeapClock::raisePeak(uint64_t Live) {
+  uint64_t Known = peak();
+  while (Known < Live) {
+    if (isAlone())
+      return __atomic_store_n(&Totals->PeakBytes, Live, __ATOMIC_RELAXED);
+    if (__atomic_compare_exchange_n(&Totals->PeakBytes, &Known, Live, true,
+                                    __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+      return;
+  }
+}
+
+/// The clock has left the last point of the timeline: joins pairs of points
+/// until it has one.
+void HeapClock::drawBeyond(uint64_t Clock, uint64_t Live) {
+  Timeline &T = Totals->Live;
+  sys::SignalGuard Guard;
+  sys::LockGuard Lock(TimelineLock, Guard);
+  for (;;) {
+    uint64_t Shift = T.ShiftAndHalf >> 1, Half = T.ShiftAndHalf & 1;
+    uint64_t *From = T.Points[Half], *To = T.Points[!Half];
+    if (uint64_t I = Clock >> Shift; I < Timeline::NumPoints) {
+      if (From[I] < Live)
+        From[I] = Live;
+      return;
+    }
+    for (uint32_t I = 0; I != Timeline::NumPoints; ++I) {
+      uint32_t Pair = 2 * I;
+      uint64_t A = 0, B = 0;
+      if (Pair < Timeline::NumPoints) {
+        A = From[Pair];
+        B = From[Pair + 1];
+      }
+      To[I] = A < B ? B : A;
+    }
+    __atomic_store_n(&T.ShiftAndHalf, (Shift + 1) << 1 | !Half,
+                     __ATOMIC_RELEASE);
+  }
+}
+
+} // namespace anomalloc

@@ -1,0 +1,145 @@
+//===- HeapClock.h - what the process has allocated and freed ---*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The allocation clock, the most that lived at once, and live bytes over the
+/// clock.
+///
+/// Words that all threads write at each event are what a program with many
+/// threads would wait for. So a thread keeps back what it allocated and freed,
+/// and adds it to the sums when it comes to `clock_step` bytes, when it ends,
+/// and at once while there is no other thread. A clock is therefore exact in
+/// what its own thread did, and at most one step behind each other thread; the
+/// peak can miss one step of each thread, and of one thread nothing.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_HEAPCLOCK_H
+#define ANOMALLOC_RUNTIME_HEAPCLOCK_H
+
+#include "System.h"
+#include "anomalloc/LifetimeFormat.h"
+
+/// glibc's word that no other thread exists; it is taken back before one does.
+extern "C" char __libc_single_threaded __attribute__((weak));
+
+namespace anomalloc {
+
+/// Bytes that a thread has not told the process. Valid when zeroed.
+struct KeptBack {
+  uint64_t Allocated;
+  uint64_t Freed;
+
+  uint64_t sum() const { return Allocated + Freed; }
+  bool isEmpty() const { return !(Allocated | Freed); }
+};
+
+/// Valid when zeroed; in memory that a forked child finds zeroed. All but
+/// begin(): any thread, async-signal-safe, as long as \p Kept is its own and
+/// no call of the same thread is interrupted by another.
+class HeapClock {
+public:
+  /// \p Totals is the profile's. Before any other call.
+  void begin(format::LifetimeTotalsRecord &Totals, uint64_t Step) {
+    this->Totals = &Totals;
+    this->Step = Totals.ClockStep = Step;
+  }
+
+  /// A block of \p Size bytes was made. Returns the clock, the block included.
+  __attribute__((always_inline)) uint64_t allocate(KeptBack &Kept,
+                                                   uint64_t Size) {
+    if (isAlone() && Kept.isEmpty()) {
+      uint64_t Clock = addAlone(Totals->AllocatedBytes, Size);
+      sample(Clock, Totals->FreedBytes);
+      return Clock;
+    }
+    Kept.Allocated += Size;
+    if (Kept.sum() >= Step || isAlone())
+      return tellBirth(Kept);
+    return clock() + Kept.Allocated;
+  }
+
+  /// A block of \p Size bytes is given back. Returns the clock.
+  uint64_t free(KeptBack &Kept, uint64_t Size) {
+    if (isAlone()) {
+      addAlone(Totals->FreedBytes, Size);
+      return clock() + Kept.Allocated;
+    }
+    Kept.Freed += Size;
+    if (Kept.sum() >= Step)
+      tell(Kept);
+    return clock() + Kept.Allocated;
+  }
+
+  /// Tells the process all that \p Kept holds.
+  void tell(KeptBack &Kept) {
+    if (Kept.Freed)
+      add(Totals->FreedBytes, Kept.Freed);
+    if (Kept.Allocated)
+      add(Totals->AllocatedBytes, Kept.Allocated);
+    Kept = {};
+  }
+
+  /// The most that lived at once so far: each peak's name, too.
+  uint64_t peak() const {
+    return __atomic_load_n(&Totals->PeakBytes, __ATOMIC_RELAXED);
+  }
+
+private:
+  static bool isAlone() {
+    return &__libc_single_threaded && __libc_single_threaded;
+  }
+
+  /// Adds to a counter that all threads share, and returns the sum.
+  static uint64_t add(uint64_t &Counter, uint64_t Value) {
+    return __atomic_add_fetch(&Counter, Value, __ATOMIC_RELAXED);
+  }
+  /// The same while there are no other threads. One instruction where there is
+  /// such a one, for signals.
+  static uint64_t addAlone(uint64_t &Counter, uint64_t Value) {
+#if defined(__x86_64__)
+    uint64_t Old = Value;
+    __asm__("xaddq %0, %1" : "+r"(Old), "+m"(Counter) : : "cc");
+    return Old + Value;
+#else
+    return add(Counter, Value);
+#endif
+  }
+
+  uint64_t clock() const {
+    return __atomic_load_n(&Totals->AllocatedBytes, __ATOMIC_RELAXED);
+  }
+
+  /// What lives now, when so much was allocated and freed.
+  __attribute__((always_inline)) void sample(uint64_t Clock, uint64_t Freed) {
+    // Since the clock was read, others may have made and freed any number of
+    // blocks: the difference is too small then, even below zero.
+    uint64_t Live = Freed < Clock ? Clock - Freed : 0;
+    if (__builtin_expect(peak() < Live, 0))
+      raisePeak(Live);
+    format::Timeline &T = Totals->Live;
+    uint64_t State = __atomic_load_n(&T.ShiftAndHalf, __ATOMIC_ACQUIRE);
+    uint64_t I = Clock >> (State >> 1);
+    if (__builtin_expect(I >= format::Timeline::NumPoints, 0))
+      return drawBeyond(Clock, Live);
+    uint64_t &Point = T.Points[State & 1][I];
+    if (Point < Live)
+      Point = Live;
+  }
+
+  uint64_t tellBirth(KeptBack &Kept);
+  void raisePeak(uint64_t Live);
+  void drawBeyond(uint64_t Clock, uint64_t Live);
+
+  format::LifetimeTotalsRecord *Totals;
+  uint64_t Step;
+  sys::Lock TimelineLock;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_HEAPCLOCK_H
