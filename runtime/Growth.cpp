@@ -76,11 +76,13 @@ void Growth::link(Lane &L, LifetimeRows &Rows, const LifetimeRows::Row &R,
   LiveBlock &New = L.Owner->Lifetimes.Live.block(C.Number);
   // Another thread may be freeing it, or have made another block of its number.
   uint64_t Clock = __atomic_load_n(&New.Clock, __ATOMIC_RELAXED);
-  uint32_t Row = __atomic_load_n(&New.Row, __ATOMIC_ACQUIRE) %
-                 (1u << LiveBlock::RowBits);
+  uint32_t Row =
+      __atomic_load_n(&New.Row, __ATOMIC_ACQUIRE) % (1u << LiveBlock::RowBits);
   uint32_t Unlinked = Thread;
-  if (__atomic_load_n(&New.ThreadAndSteps, __ATOMIC_RELAXED) != Unlinked ||
-      Clock <= Old.Clock)
+  if (__atomic_load_n(&New.ThreadAndSteps, __ATOMIC_RELAXED) != Unlinked)
+    return;
+  // Clocks of different threads do not tell which came first.
+  if (Old.thread() == Thread && Clock <= Old.Clock)
     return;
   LifetimeRows::Row *Its = Rows.at(L, Row);
   if (!Its || (Its->Entry->Size + 1) / 2 != R.Entry->Size)

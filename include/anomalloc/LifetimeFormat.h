@@ -152,12 +152,12 @@ struct LifetimeBucketsRecord {
 /// - by realloc(3), if it is larger than the block that was given up; an equal
 ///   or smaller one keeps the steps;
 /// - or if it has twice the size, or twice the size less one (a string ends in
-///   a zero), and its thread made it after the smaller block and freed that
-///   while this one lived. Nothing else was made or freed by the thread in
-///   between; or one site made both, the size is even, and as many blocks were
-///   made as freed, or up to twice as many (the elements are copied, one is
-///   new, the old ones end). Whether the code of that site copies is for the
-///   reader to tell.
+///   a zero), and its thread, which made it, freed the smaller block while this
+///   one lived. If the thread had made that as well, it was the older one.
+///   Nothing else was made or freed by the thread in between; or one site made
+///   both, the size is even, and as many blocks were made as freed, or up to
+///   twice as many (the elements are copied, one is new, the old ones end).
+///   Whether the code of that site copies is for the reader to tell.
 struct GrowthCounters {
   static constexpr uint32_t First = 128;
   static constexpr uint32_t MaxSteps = 63;

@@ -8,16 +8,26 @@
 #ifndef ANOMALLOC_ANALYSIS_ALLOCATORCOST_H
 #define ANOMALLOC_ANALYSIS_ALLOCATORCOST_H
 
-#include <cstdint>
+#include "Profile/Profile.h"
 
 namespace anomalloc {
 
-/// Nanoseconds of one malloc and its free that no allocator in common use stays
-/// below by much, and with nothing else in the way: the best of seven rounds of
-/// a loop over one block, glibc 2.36 on a virtual x86-64 machine, gave 18 up to
-/// 1032 bytes (its per-thread cache) and 38 to 58 above; rounded down. A heap
+/// Nanoseconds of one malloc and its free, with nothing else in the way. A heap
 /// with holes, cold caches and threads only cost more.
-inline uint64_t leastCostOf(uint64_t Size) { return Size <= 1032 ? 15 : 35; }
+struct AllocatorCost {
+  uint64_t Least = 0;
+  bool Measured = false; ///< Asked of the run's allocator, on this machine.
+};
+
+/// If it was not measured, what no allocator in common use stays below by much:
+/// the best of seven rounds of a loop over one block, glibc 2.36 on a virtual
+/// x86-64 machine, gave 18 up to 1032 bytes (its per-thread cache) and 38 to 58
+/// above; rounded down.
+inline AllocatorCost costOf(const Profile &P, uint64_t Size) {
+  if (auto I = P.PairCosts.find(Size); I != P.PairCosts.end())
+    return {I->second, true};
+  return {Size <= 1032 ? uint64_t(15) : 35, false};
+}
 
 } // namespace anomalloc
 

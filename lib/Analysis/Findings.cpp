@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Findings.h"
-#include "Analysis/AllocatorCost.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
 
@@ -31,10 +30,7 @@ std::pair<uint64_t, uint64_t> AllocatingLine::commonSize() const {
 }
 
 uint64_t AllocatingLine::leastCost(uint64_t Blocks) const {
-  uint64_t Least = UINT64_MAX;
-  for (auto [Size, Allocations] : Sizes)
-    Least = std::min(Least, leastCostOf(Size));
-  return Sizes.empty() ? 0 : SaturatingMultiply(Blocks, Least);
+  return SaturatingMultiply(Blocks, Cost.Least);
 }
 
 bool FindingContext::isFrequent(uint64_t Allocations) const {
@@ -48,6 +44,16 @@ namespace {
 /// The user's line: of the site itself, or the only one that leads there.
 const Frame &placeOf(const Site &S, const UserLines &Callers) {
   return Callers.size() == 1 ? Callers.Lines[0] : S.userFrame();
+}
+
+AllocatorCost leastCostOf(const Profile &P,
+                          const std::map<uint64_t, uint64_t> &Sizes) {
+  AllocatorCost All = {UINT64_MAX, true};
+  for (auto [Size, Allocations] : Sizes) {
+    AllocatorCost One = costOf(P, Size);
+    All = {std::min(All.Least, One.Least), All.Measured && One.Measured};
+  }
+  return Sizes.empty() ? AllocatorCost() : All;
 }
 
 std::vector<AllocatingLine> addUpLines(const Profile &P, const LifetimeTable &T,
@@ -80,8 +86,11 @@ std::vector<AllocatingLine> addUpLines(const Profile &P, const LifetimeTable &T,
     }
   }
   std::vector<AllocatingLine> Result;
-  for (auto &Pair : Lines)
-    Result.push_back(std::move(Pair.second));
+  for (auto &Pair : Lines) {
+    AllocatingLine &L = Pair.second;
+    L.Cost = leastCostOf(P, L.Sizes);
+    Result.push_back(std::move(L));
+  }
   return Result;
 }
 
@@ -102,6 +111,7 @@ FindingTable findAnomalies(const Profile &P, const LifetimeTable &Lifetimes) {
       all_of(P.Processes, [](const Process &One) { return One.Exited; }),
       knowsGrowth(P)};
   T.KnowsGrowth = Context.KnowsGrowth;
+  T.CostsMeasured = !P.PairCosts.empty();
   for (AllocatingLine &Line : addUpLines(P, Lifetimes, Context.Model)) {
     FindingTable::Row R;
     auto Add = [&](AnomalyKind Kind, std::optional<Finding> F) {

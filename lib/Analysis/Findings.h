@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_ANALYSIS_FINDINGS_H
 #define ANOMALLOC_ANALYSIS_FINDINGS_H
 
+#include "Analysis/AllocatorCost.h"
 #include "Analysis/GrowthChains.h"
 #include "Analysis/LifetimeTable.h"
 
@@ -38,6 +39,9 @@ struct AllocatingLine {
   GrowthChains
       Growth; ///< Says nothing if FindingContext::KnowsGrowth is false.
 
+  /// The least of its sizes; measured if all were.
+  AllocatorCost Cost;
+
   /// The size of most allocations, and how many.
   std::pair<uint64_t, uint64_t> commonSize() const;
   /// What \p Blocks of them cost in time, at least.
@@ -53,7 +57,8 @@ struct Finding {
 };
 
 struct FindingTable {
-  bool KnowsGrowth = false; ///< As in FindingContext.
+  bool KnowsGrowth = false;   ///< As in FindingContext.
+  bool CostsMeasured = false; ///< Those of lines are, as far as they say so.
   struct Row {
     AllocatingLine Line;
     std::vector<Finding> Findings; ///< In the order of Anomalies.def.

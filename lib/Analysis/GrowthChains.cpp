@@ -13,6 +13,7 @@ using namespace llvm;
 
 namespace anomalloc {
 
+/// Those that move a container to a larger block.
 static bool grows(StringRef Function) {
   for (StringRef Part :
        {"_M_realloc_insert", "_M_realloc_append", "_M_default_append",
@@ -21,8 +22,18 @@ static bool grows(StringRef Function) {
         "__emplace_back_slow_path", "__grow_by", "__append"})
     if (Function.contains(Part))
       return true;
-  // libstdc++'s, out of line; a vector's asks for what the program says.
-  return Function.contains("basic_string") && Function.contains("7reserveE");
+  return false;
+}
+
+/// Of a string's functions in the library itself, those that keep what was
+/// there.
+static bool growsString(StringRef Function) {
+  if (Function.contains("basic_string"))
+    for (StringRef Part : {"7reserveE", "9push_backE", "6appendE", "6resizeE",
+                           "6insertE", "7replaceE"})
+      if (Function.contains(Part))
+        return true;
+  return false;
 }
 
 bool isGrowing(const Site &S) {
@@ -30,7 +41,8 @@ bool isGrowing(const Site &S) {
 }
 
 bool isGrowing(const Profile &P, const Lifetime &L) {
-  if (L.Dark && grows(P.dark(*L.Dark).Function))
+  StringRef Library = L.Dark ? P.dark(*L.Dark).Function : StringRef();
+  if (grows(Library) || growsString(Library))
     return true;
   return L.Site && isGrowing(P.site(*L.Site));
 }

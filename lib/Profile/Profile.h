@@ -306,6 +306,9 @@ public:
   std::vector<StackLifetime> StackLifetimes; ///< One per key.
   /// Requested size to the size that the allocator in use handed out, in bytes.
   std::map<uint64_t, uint64_t> UsableSizes;
+  /// Requested size to nanoseconds of a malloc and its free, at least, as the
+  /// same allocator needs on the machine that reads; in no file.
+  std::map<uint64_t, uint64_t> PairCosts;
 
   const Site &site(SiteIndex I) const { return Sites[uint32_t(I)]; }
   const Loop &loop(LoopIndex I) const { return Loops[uint32_t(I)]; }

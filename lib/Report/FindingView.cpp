@@ -7,7 +7,7 @@
 ///
 /// \file
 /// \code
-///   Findings   2 of 2 lines; "saves" is the allocator's time alone, at least
+///   Findings   2 of 2 lines; what each would save at least, by the ...
 ///     1  Element::allocNodes @ element.cpp:12 <- operator new[]
 ///        short-lived: 5,365,760 of 5,365,760 blocks were freed before ...
 ///          saves 80.5 ms; keep it on the stack, return a view, or work in
@@ -55,7 +55,8 @@ void showFindings(const TextPage &Page) {
   Page.heading("Findings", T.Rows.size(),
                formatNumberOf(T.Rows.size(), "line") +
                    "; what each would save at least, by the allocator's own "
-                   "time");
+                   "time" +
+                   (T.CostsMeasured ? ", measured here" : ", from a table"));
   if (!showLifetimeState(Page))
     return;
   if (T.Rows.empty())

@@ -52,6 +52,8 @@ static void writeFinding(json::OStream &J, const Analysis &A,
     J.attribute("allocated", L.Sum.Allocated.Allocations);
     J.attribute("saved_allocations", F.Blocks);
     J.attribute("saved_nanoseconds", F.SavedNanoseconds);
+    J.attribute("pair_nanoseconds", L.Cost.Least);
+    J.attribute("pair_measured", L.Cost.Measured);
     J.attribute("saved_bytes", F.SavedBytes);
     if (A.Findings.KnowsGrowth)
       writeGrowth(J, L.Growth);

@@ -73,7 +73,8 @@ bool showLifetimeState(const TextPage &Page) {
   return true;
 }
 
-/// "f @ file:line"; without a line the function alone, or the library.
+/// "f @ file:line", and " in g" if that has f inlined; without a line the
+/// function alone, or the library.
 static std::string nameOfFreeSite(const DarkOrigin &D, const TextPage &Page,
                                   size_t Width) {
   const Frame &F = D.UserFrame;
@@ -81,10 +82,16 @@ static std::string nameOfFreeSite(const DarkOrigin &D, const TextPage &Page,
     return shortFunctionName(D.Function.empty() ? sys::path::filename(D.Library)
                                                 : D.Function,
                              Page.Style.room(Width));
+  bool Inlined = !D.Function.empty() && D.Function != F.Function;
+  std::string Outer;
+  if (Inlined)
+    Outer = " in " + briefFunctionName(D.Function, Page.Style.room(Width / 3));
   std::string Place =
-      shortLocation(F.File, F.Line, 0, Page.Style.room(Width / 2));
-  size_t Left = Width - std::min(Width / 2, Place.size() + 3);
-  return shortFunctionName(F.Function, Page.Style.room(Left)) + " @ " + Place;
+      shortLocation(F.File, F.Line, 0, Page.Style.room(Width / 3));
+  size_t Taken = Place.size() + 3 + Outer.size();
+  size_t Left = Width - std::min(Width - Width / 4, Taken);
+  return briefFunctionName(F.Function, Page.Style.room(Left)) + " @ " + Place +
+         Outer;
 }
 
 /// "freed by f @ file:line, g and 3 others".

@@ -22,7 +22,7 @@
 
 static void use(void *Block) { asm volatile("" : : "r"(Block) : "memory"); }
 
-// CHECK-DAG: freed by inner(char*) @ {{.*}}line.cpp:[[#@LINE+4]]{{$}}
+// CHECK-DAG: freed by inner @ {{.*}}line.cpp:[[#@LINE+4]] in outer{{$}}
 // JSON-DAG: "user_function": "inner(char*)",
 // JSON-DAG: "line": [[#@LINE+2]],
 __attribute__((always_inline)) static inline void inner(char *Block) {
@@ -36,7 +36,7 @@ __attribute__((noinline)) void outer(char *Block) {
 }
 
 // The vector's end is in the library's files.
-// CHECK-DAG: freed by numbers() @ {{.*}}line.cpp:[[#@LINE+5]]{{$}}
+// CHECK-DAG: freed by numbers @ {{.*}}line.cpp:[[#@LINE+5]]{{$}}
 __attribute__((noinline)) void numbers() {
   {
     std::vector<int> V(100);

@@ -17,6 +17,13 @@
 /// Sizes that could not be had are left out. "-" stands for no build id.
 /// Nothing is said if one object gives malloc and another malloc_usable_size.
 ///
+/// With ANOMALLOC_PROBE=times in its environment the answers are nanoseconds of
+/// a malloc and its free, rounded down:
+/// \code
+///   24 15
+///   100 15
+/// \endcode
+///
 //===----------------------------------------------------------------------===//
 
 #include <dlfcn.h>
@@ -26,6 +33,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 namespace {
 
@@ -91,6 +99,55 @@ bool printAllocator() {
   return true;
 }
 
+uint64_t now() {
+  timespec Time;
+  clock_gettime(CLOCK_MONOTONIC, &Time);
+  return uint64_t(Time.tv_sec) * 1000000000 + uint64_t(Time.tv_nsec);
+}
+
+/// Of one round of pairs; 0 if there is no block of that size.
+uint64_t timeRound(uint64_t Size, unsigned Pairs) {
+  uint64_t Start = now();
+  for (unsigned I = 0; I != Pairs; ++I) {
+    void *Block = malloc(Size);
+    // The compiler must not know that nobody uses it.
+    __asm__ volatile("" : "+r"(Block) : : "memory");
+    if (!Block)
+      return 0;
+    free(Block);
+  }
+  return now() - Start;
+}
+
+/// So that two runs, as a rule, say the same.
+uint64_t roundedDown(uint64_t Nanoseconds) {
+  uint64_t Step = Nanoseconds < 10 ? 1 : 5;
+  for (uint64_t Limit = 100; Nanoseconds >= Limit; Limit *= 10)
+    Step = Limit / 10;
+  return Nanoseconds / Step * Step;
+}
+
+/// What disturbs only makes a round longer: the best one counts.
+void printTime(uint64_t Size) {
+  constexpr int Rounds = 7;
+  unsigned Pairs = Size <= 65536 ? 256 : 16;
+  uint64_t Best = UINT64_MAX;
+  for (int I = 0; I != Rounds; ++I) {
+    uint64_t Time = timeRound(Size, Pairs);
+    if (!Time)
+      return;
+    Best = Time < Best ? Time : Best;
+  }
+  printf("%" PRIu64 " %" PRIu64 "\n", Size, roundedDown(Best / Pairs));
+}
+
+void printUsable(uint64_t Size) {
+  if (void *Block = malloc(Size)) {
+    printf("%" PRIu64 " %zu\n", Size, malloc_usable_size(Block));
+    free(Block);
+  }
+}
+
 } // namespace
 
 int main() {
@@ -100,16 +157,18 @@ int main() {
   setvbuf(stdout, Out, _IOFBF, sizeof(Out));
   if (!printAllocator())
     return 0;
-  // glibc: a block of its first threshold has pages of its own, unless there is
-  // room for it at the end of the heap. Keep that threshold and no such room.
-  mallopt(M_MMAP_THRESHOLD, 128 << 10);
-  mallopt(M_TOP_PAD, 0);
-  mallopt(M_TRIM_THRESHOLD, 0);
+  const char *What = getenv("ANOMALLOC_PROBE");
+  bool Times = What && !strcmp(What, "times");
+  if (!Times) {
+    // glibc: a block of its first threshold has pages of its own, unless there
+    // is room for it at the end of the heap. Keep that threshold and no such
+    // room.
+    mallopt(M_MMAP_THRESHOLD, 128 << 10);
+    mallopt(M_TOP_PAD, 0);
+    mallopt(M_TRIM_THRESHOLD, 0);
+  }
   uint64_t Size;
   while (scanf("%" SCNu64, &Size) == 1)
-    if (void *Block = malloc(Size)) {
-      printf("%" PRIu64 " %zu\n", Size, malloc_usable_size(Block));
-      free(Block);
-    }
+    Times ? printTime(Size) : printUsable(Size);
   return fflush(stdout) == 0 ? 0 : 1;
 }

@@ -96,7 +96,8 @@ void ReportCommand::addOptions(OptionSet &O) {
                    {"source files, or libraries of dark allocations",
                     "functions, as 'Mesh::get*'"});
   O.group("output");
-  O.flag("no-probe", "do not ask the allocator for its block sizes", NoProbe);
+  O.flag("no-probe",
+         "do not ask the allocator for its block sizes and its time", NoProbe);
   O.flag("json", "print JSON as docs/report.schema.json describes", Json);
   Terminal.addOptions(O);
   Inputs.addOptions(O);
@@ -132,6 +133,8 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
     NotMeasured = "--no-probe";
   else if (ShowsUsable)
     NotMeasured = measureUsableSizes(**P);
+  if (!NoProbe && (Json || Only.empty() || Only.count("findings")))
+    measurePairCosts(**P);
 
   Analyze.MinCount = MinCount.value_or(0);
   Analyze.Top = Top.value_or(Json ? 0 : DefaultTop);

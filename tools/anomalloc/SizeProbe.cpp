@@ -24,6 +24,7 @@ namespace {
 
 constexpr uint64_t LargestMeasured = uint64_t(256) << 20;
 constexpr size_t MostMeasured = 20000;
+constexpr size_t MostTimed = 2000;
 constexpr int PatienceInMilliseconds = 10000;
 
 /// What to ask for, and what is left out.
@@ -33,11 +34,8 @@ struct Questions {
   size_t TooMany = 0;
 };
 
-Questions questionsOf(const Profile &P) {
-  std::map<uint64_t, uint64_t> BySize;
-  for (const Count &C : P.Counts)
-    if (isHeap(P, C) && C.Allocations && !P.UsableSizes.count(C.Size))
-      BySize[C.Size] = SaturatingAdd(BySize[C.Size], C.Allocations);
+/// \p BySize: allocations.
+Questions questionsOf(const std::map<uint64_t, uint64_t> &BySize, size_t Most) {
   Questions Q;
   std::vector<std::pair<uint64_t, uint64_t>> Frequent;
   for (auto [Size, Allocations] : BySize)
@@ -45,15 +43,31 @@ Questions questionsOf(const Profile &P) {
       ++Q.TooLarge;
     else
       Frequent.push_back({Allocations, Size});
-  if (Frequent.size() > MostMeasured) {
-    Q.TooMany = Frequent.size() - MostMeasured;
+  if (Frequent.size() > Most) {
+    Q.TooMany = Frequent.size() - Most;
     sort(Frequent, std::greater<>());
-    Frequent.resize(MostMeasured);
+    Frequent.resize(Most);
   }
   for (auto [Allocations, Size] : Frequent)
     Q.Sizes.push_back(Size);
   sort(Q.Sizes);
   return Q;
+}
+
+Questions questionsOfSizes(const Profile &P) {
+  std::map<uint64_t, uint64_t> BySize;
+  for (const Count &C : P.Counts)
+    if (isHeap(P, C) && C.Allocations && !P.UsableSizes.count(C.Size))
+      BySize[C.Size] = SaturatingAdd(BySize[C.Size], C.Allocations);
+  return questionsOf(BySize, MostMeasured);
+}
+
+Questions questionsOfTimes(const Profile &P) {
+  std::map<uint64_t, uint64_t> BySize;
+  for (const Lifetime &L : P.Lifetimes)
+    if (L.Site && P.site(*L.Site).Family != SiteFamily::Pool)
+      BySize[L.Size] = SaturatingAdd(BySize[L.Size], L.Counts.Allocated);
+  return questionsOf(BySize, MostTimed);
 }
 
 /// True if \p Path was last written before every process of \p P started.
@@ -94,27 +108,33 @@ std::string textOf(ArrayRef<uint64_t> Sizes) {
   return Text;
 }
 
-/// Takes over the lines "requested usable".
-void addAnswers(Profile &P, StringRef Lines) {
+/// By size.
+using Answers = std::map<uint64_t, uint64_t>;
+
+/// Takes over the lines "size answer".
+void addAnswers(Answers &To, StringRef Lines) {
   while (!Lines.empty()) {
     StringRef Line;
     std::tie(Line, Lines) = Lines.split('\n');
-    auto [Requested, Usable] = Line.split(' ');
+    auto [Requested, Text] = Line.split(' ');
     uint64_t Size, Answer;
-    if (!Requested.getAsInteger(10, Size) && !Usable.getAsInteger(10, Answer))
-      P.UsableSizes.emplace(Size, Answer);
+    if (!Requested.getAsInteger(10, Size) && !Text.getAsInteger(10, Answer))
+      To.emplace(Size, Answer);
   }
 }
 
-/// "", or why \p Library cannot be asked.
-std::string ask(Profile &P, StringRef Library, ArrayRef<uint64_t> Sizes) {
+/// "", or why \p Library cannot be asked \p What.
+std::string ask(const Profile &P, StringRef Library, StringRef What,
+                ArrayRef<uint64_t> Sizes, Answers &To) {
   StringRef Name = sys::path::filename(Library);
   // In LD_PRELOAD these part names.
   if (!sys::path::is_absolute(Library) || !sys::fs::exists(Library) ||
       Library.find_first_of(" :") != StringRef::npos)
     return (Name + " is not here").str();
+  std::vector<std::string> Environment = environmentFor(Library);
+  Environment.push_back(("ANOMALLOC_PROBE=" + What).str());
   std::optional<std::string> Answer =
-      askQuietly(findLayout().SizeProbe, environmentFor(Library), textOf(Sizes),
+      askQuietly(findLayout().SizeProbe, Environment, textOf(Sizes),
                  PatienceInMilliseconds);
   if (!Answer)
     return ("the probe of " + Name + " failed").str();
@@ -127,7 +147,7 @@ std::string ask(Profile &P, StringRef Library, ArrayRef<uint64_t> Sizes) {
     return (Name + " does not tell the sizes of its blocks").str();
   if (!isThatOfTheRun(P, Library, BuildId))
     return (Name + " has changed since the run").str();
-  addAnswers(P, Lines);
+  addAnswers(To, Lines);
   return "";
 }
 
@@ -138,12 +158,12 @@ std::string countOf(size_t N) {
 } // namespace
 
 std::string measureUsableSizes(Profile &P) {
-  Questions Q = questionsOf(P);
+  Questions Q = questionsOfSizes(P);
   if (!Q.Sizes.empty()) {
     AllocatorInUse Allocator = findAllocatorInUse(P);
     if (Allocator.Path.empty())
       return Allocator.WhyUnknown;
-    std::string Why = ask(P, Allocator.Path, Q.Sizes);
+    std::string Why = ask(P, Allocator.Path, "sizes", Q.Sizes, P.UsableSizes);
     if (!Why.empty())
       return Why;
   }
@@ -153,6 +173,13 @@ std::string measureUsableSizes(Profile &P) {
   if (Q.TooMany)
     Left.push_back(countOf(Q.TooMany) + " beyond the 20,000 most frequent");
   return join(Left, ", ");
+}
+
+void measurePairCosts(Profile &P) {
+  Questions Q = questionsOfTimes(P);
+  AllocatorInUse Allocator = findAllocatorInUse(P);
+  if (!Q.Sizes.empty() && !Allocator.Path.empty())
+    ask(P, Allocator.Path, "times", Q.Sizes, P.PairCosts);
 }
 
 } // namespace anomalloc

@@ -18,6 +18,11 @@ namespace anomalloc {
 /// all were not measured, or "". Never fails.
 std::string measureUsableSizes(Profile &P);
 
+/// Measures likewise what a malloc and its free take, on this machine, for the
+/// most frequent sizes of \p P's lifetimes, and adds it to PairCosts. Where
+/// that fails there are none.
+void measurePairCosts(Profile &P);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_ANOMALLOC_SIZEPROBE_H
