@@ -15,11 +15,12 @@ using namespace llvm;
 namespace anomalloc {
 
 static std::string nameOf(StringRef LinkageName) {
+  std::string Mangled = LinkageName.str(); // The demangler points into it.
   ItaniumPartialDemangler D;
-  if (D.partialDemangle(LinkageName.str().c_str()) || !D.isFunction())
-    return LinkageName.str();
+  if (D.partialDemangle(Mangled.c_str()) || !D.isFunction())
+    return Mangled;
   char *Name = D.getFunctionName(nullptr, nullptr);
-  std::string Result = Name ? Name : LinkageName.str();
+  std::string Result = Name ? Name : Mangled;
   std::free(Name);
   return Result;
 }

@@ -54,8 +54,8 @@ std::optional<Finding> detectStackCandidate(const AllocatingLine &L,
   constexpr uint64_t LargestBlock = 4096, MostAtOnce = 32;
   const LifetimeSum &S = L.Sum;
   uint64_t All = S.Allocated.Allocations;
-  if (!C.isFrequent(All) || S.Freed.Allocations != All ||
-      S.ActivationKnown != All || S.SameActivation != All || L.Sizes.empty() ||
+  // Not one is left, was freed by another thread, or is not known.
+  if (!C.isFrequent(All) || S.SameActivation != All || L.Sizes.empty() ||
       L.Sizes.rbegin()->first > LargestBlock || L.Peak > MostAtOnce)
     return std::nullopt;
   std::vector<std::string> Owners = ownersOf(L, C.P);
