@@ -127,6 +127,14 @@ FUNCTION void largeBlock() {
   use(Block);
   std::free(Block);
 }
+FUNCTION void largeTogether() {
+  void *Blocks[24];
+  for (void *&Block : Blocks)
+    Block = std::malloc(3000);
+  use(Blocks);
+  for (void *Block : Blocks)
+    std::free(Block);
+}
 FUNCTION void manyAtOnce() {
   void *Blocks[40];
   for (void *&Block : Blocks)
@@ -155,8 +163,10 @@ int main() {
     oneElsewhere(I);
     largeBlock();
     takesFromSilent();
-    if (I < 100)
+    if (I < 100) {
       manyAtOnce();
+      largeTogether();
+    }
   }
 }
 #endif
