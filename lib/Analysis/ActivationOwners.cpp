@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/ActivationOwners.h"
+#include "Analysis/FunctionNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include <cstdlib>
@@ -15,13 +16,16 @@ using namespace llvm;
 namespace anomalloc {
 
 static std::string nameOf(StringRef LinkageName) {
+  std::string Mangled = LinkageName.str(); // The demangler points into it.
   ItaniumPartialDemangler D;
-  if (D.partialDemangle(LinkageName.str().c_str()) || !D.isFunction())
-    return LinkageName.str();
+  if (D.partialDemangle(Mangled.c_str()) || !D.isFunction())
+    return Mangled;
   char *Name = D.getFunctionName(nullptr, nullptr);
-  std::string Result = Name ? Name : LinkageName.str();
+  std::string Result = collapseTemplates(Name ? Name : Mangled.c_str());
   std::free(Name);
-  return Result;
+  StringRef Rest = Result;
+  Rest.consume_back("[abi:cxx11]");
+  return Rest.str();
 }
 
 std::vector<std::string> activationOwners(const Site &S,

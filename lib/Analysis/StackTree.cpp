@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/StackTree.h"
+#include "Analysis/FunctionNames.h"
 #include "anomalloc/SystemPaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,29 +18,6 @@ using namespace llvm;
 
 namespace anomalloc {
 namespace {
-
-/// The demangled name with "<...>" for all template arguments.
-std::string collapseTemplates(StringRef LinkageName) {
-  std::string Name = demangle(LinkageName), Out;
-  unsigned Depth = 0;
-  for (size_t I = 0; I != Name.size(); ++I) {
-    StringRef Rest = StringRef(Name).drop_front(I);
-    if (Depth == 0 && Rest.starts_with("operator")) {
-      StringRef Symbols = Rest.drop_front(strlen("operator")).ltrim("<>=-!");
-      size_t Length = Rest.size() - Symbols.size();
-      Out += Rest.take_front(Length);
-      I += Length - 1;
-      continue;
-    }
-    if (Name[I] == '<' && Depth++ == 0)
-      Out += "<...>";
-    if (Depth == 0)
-      Out += Name[I];
-    if (Name[I] == '>' && Depth)
-      --Depth;
-  }
-  return Out;
-}
 
 /// Distributions' debug information names sources by relative paths: the
 /// library tells more than these.
@@ -126,7 +104,7 @@ uint32_t Builder::function(const CodePlace &Place, const Frame *F) {
         !F->File.empty() && !isSystemLibrary(Place.Library) &&
         !isSystemPath(std::string_view(F->File.data(), F->File.size()));
     if (Options.CollapseTemplates)
-      New.Collapsed = collapseTemplates(F->Function);
+      New.Collapsed = collapseTemplates(demangle(F->Function));
     Key = New.Collapsed.empty() ? F->Function.str() : New.Collapsed;
   } else {
     New.Offset = Place.Offset;

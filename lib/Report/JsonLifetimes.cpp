@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/ActivationOwners.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
 
@@ -94,7 +95,8 @@ void writeGrowth(json::OStream &J, const LifetimeCounts &C) {
   });
 }
 
-void writeRow(json::OStream &J, const Profile &P, const Lifetime &L) {
+void writeRow(json::OStream &J, const Profile &P, const Lifetime &L,
+              ArrayRef<std::string> Owners) {
   const LifetimeCounts &C = L.Counts;
   J.object([&] {
     J.attribute("site", L.Site ? json::Value(hexId(P.site(*L.Site).Id))
@@ -112,6 +114,10 @@ void writeRow(json::OStream &J, const Profile &P, const Lifetime &L) {
     J.attribute("reallocated", C.Reallocated);
     J.attribute("activation_known", C.ActivationKnown);
     J.attribute("same_activation", C.SameActivation);
+    J.attributeArray("activation_functions", [&] {
+      for (const std::string &Name : Owners)
+        J.value(json::fixUTF8(Name));
+    });
     J.attribute("peak", C.Peak);
     J.attribute("peak_is_bound", C.PeakIsBound);
     J.attribute("at_peak", C.AtPeak);
@@ -148,9 +154,13 @@ void writeJsonLifetimes(json::OStream &J, const Analysis &A) {
     writeAmount(J, "unwatched", T.Unwatched);
     J.attributeObject("totals", [&] { writeSum(J, T.All); });
     J.attributeArray("rows", [&] {
-      for (const LifetimeTable::Row &R : T.Rows)
+      for (const LifetimeTable::Row &R : T.Rows) {
+        std::vector<std::string> Owners;
+        if (R.Site)
+          Owners = activationOwners(A.Source->site(*R.Site), R.Callers);
         for (const Lifetime *L : R.Parts)
-          writeRow(J, *A.Source, *L);
+          writeRow(J, *A.Source, *L, Owners);
+      }
     });
     J.attributeObject("timeline", [&] {
       J.attribute("step", uint64_t(1) << T.TimelineShift);

@@ -17,6 +17,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/ActivationOwners.h"
 #include "Report/LifetimeParts.h"
 #include "Report/Names.h"
 #include "Report/SitePlace.h"
@@ -114,6 +115,17 @@ static std::string freedBy(const LifetimeTable::Row &R, const TextPage &Page,
   return Text;
 }
 
+/// The share of freed blocks that the call which made them outlived; nothing if
+/// it is not known of all, or not of which function.
+static std::string sameCall(const LifetimeTable::Row &R, const Profile &P) {
+  const LifetimeSum &S = R.Sum;
+  if (!R.Site || !S.ActivationKnown ||
+      S.ActivationKnown != S.Freed.Allocations ||
+      activationOwners(P.site(*R.Site), R.Callers).empty())
+    return "";
+  return formatPercent(S.SameActivation, S.ActivationKnown);
+}
+
 void showLifetimes(const TextPage &Page) {
   const LifetimeTable &T = Page.A.Lifetimes;
   size_t Shown = Page.shownRows(T.Rows.size());
@@ -131,7 +143,7 @@ void showLifetimes(const TextPage &Page) {
   if (HasActivations)
     Table.addColumn("same call");
   auto Cells = [&](std::string Name, const LifetimeSum &S) {
-    std::vector<std::string> Row{
+    return std::vector<std::string>{
         std::move(Name),
         Page.Style.count(S.Allocated.Allocations),
         Page.Style.count(S.Freed.Allocations),
@@ -139,21 +151,22 @@ void showLifetimes(const TextPage &Page) {
         formatPercent(S.Temporary, S.Allocated.Allocations),
         S.Freed.Allocations ? formatBytes(S.lifetimeOf(0.5)) : "",
         formatPercent(S.FreedElsewhere, S.Freed.Allocations)};
-    if (HasActivations)
-      Row.push_back(S.ActivationKnown == S.Freed.Allocations
-                        ? formatPercent(S.SameActivation, S.ActivationKnown)
-                        : "");
-    return Row;
   };
   size_t Indent = indentBelowRank(Shown);
   for (size_t I = 0; I != Shown; ++I) {
     const LifetimeTable::Row &R = T.Rows[I];
-    Table.addRow(Cells(utostr(I + 1), R.Sum), Paint::Strong);
+    std::vector<std::string> Row = Cells(utostr(I + 1), R.Sum);
+    if (HasActivations)
+      Row.push_back(sameCall(R, Page.profile()));
+    Table.addRow(std::move(Row), Paint::Strong);
     addPlaceOf(R, Table, Page, Indent);
     if (!R.FreeSites.empty())
       Table.addNote(std::string(Indent, ' ') + freedBy(R, Page, Indent));
   }
-  Table.addRow(Cells("all", T.All), Paint::Strong);
+  std::vector<std::string> All = Cells("all", T.All);
+  if (HasActivations)
+    All.push_back("");
+  Table.addRow(std::move(All), Paint::Strong);
   Table.print(Page.OS, Page.Style);
   if (T.Unwatched.Allocations)
     Page.OS << "  besides, counted but not watched: "

@@ -7,8 +7,9 @@
 ///
 /// \file
 /// Every single block was freed while the call of the function that made it
-/// still ran, by the thread that made it; the blocks are small, and few lived
-/// at once. Needs functions compiled with -anomalloc-activations.
+/// still ran, by the thread that made it; the blocks are small, few of one size
+/// lived at once, and all of them would fit a stack. Needs functions compiled
+/// with -anomalloc-activations.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -51,12 +52,21 @@ static std::string listOf(ArrayRef<std::string> Owners) {
 
 std::optional<Finding> detectStackCandidate(const AllocatingLine &L,
                                             const FindingContext &C) {
-  constexpr uint64_t LargestBlock = 4096, MostAtOnce = 32;
+  constexpr uint64_t LargestBlock = 4096, MostOfASize = 32, MostBytes = 65536;
   const LifetimeSum &S = L.Sum;
   uint64_t All = S.Allocated.Allocations;
-  if (!C.isFrequent(All) || S.Freed.Allocations != All ||
-      S.ActivationKnown != All || S.SameActivation != All || L.Sizes.empty() ||
-      L.Sizes.rbegin()->first > LargestBlock || L.Peak > MostAtOnce)
+  // Not one is left, was freed by another thread, or is not known.
+  if (!C.isFrequent(All) || S.SameActivation != All || L.Sizes.empty() ||
+      L.Sizes.rbegin()->first > LargestBlock)
+    return std::nullopt;
+  uint64_t Bytes = 0;
+  for (const LifetimeTable::Row *R : L.Rows) {
+    Bytes = SaturatingAdd(Bytes, R->Peak.Bytes);
+    for (const Lifetime *Part : R->Parts)
+      if (Part->Counts.Peak > MostOfASize)
+        return std::nullopt;
+  }
+  if (Bytes > MostBytes)
     return std::nullopt;
   std::vector<std::string> Owners = ownersOf(L, C.P);
   if (Owners.empty())

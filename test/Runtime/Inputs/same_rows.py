@@ -8,7 +8,8 @@ import sys
 def rows(path):
     report = json.load(open(path))
     names = ["site", "section", "size", "allocated", "freed", "live", "temporary",
-             "freed_elsewhere", "reallocated", "peak", "lifetimes_bytes"]
+             "freed_elsewhere", "reallocated", "peak", "lifetimes_bytes",
+             "activation_known", "same_activation"]
     return sorted(
         json.dumps([row[name] for name in names])
         for row in report["lifetimes"]["rows"]

@@ -1,0 +1,37 @@
+//===- FunctionNames.cpp - demangled names, shorter -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/FunctionNames.h"
+#include <cstring>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+std::string collapseTemplates(StringRef Name) {
+  std::string Out;
+  unsigned Depth = 0;
+  for (size_t I = 0; I != Name.size(); ++I) {
+    StringRef Rest = Name.drop_front(I);
+    if (Depth == 0 && Rest.starts_with("operator")) {
+      StringRef Symbols = Rest.drop_front(strlen("operator")).ltrim("<>=-!");
+      size_t Length = Rest.size() - Symbols.size();
+      Out += Rest.take_front(Length);
+      I += Length - 1;
+      continue;
+    }
+    if (Name[I] == '<' && Depth++ == 0)
+      Out += "<...>";
+    if (Depth == 0)
+      Out += Name[I];
+    if (Name[I] == '>' && Depth)
+      --Depth;
+  }
+  return Out;
+}
+
+} // namespace anomalloc
