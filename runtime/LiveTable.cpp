@@ -30,16 +30,65 @@ template <typename T> static T *publish(T *&Place, size_t Size) {
   return Known;
 }
 
-uint32_t *LiveTable::make(const void *Address) {
-  uint64_t A = reinterpret_cast<uint64_t>(Address);
-  if (A >> AddressBits || A % 8)
-    return nullptr;
+/// The place in its window where a block at \p A begins.
+static uint32_t stepIn(unsigned StepBits, uint64_t Steps) {
+  return uint32_t(Steps) & ((1u << StepBits) - 1);
+}
+
+LiveTable::Entry LiveTable::findLarger(uint64_t A) const {
+  if (!canBegin(A))
+    return {};
+  static constexpr Map Larger[] = {{MidRoot, LogMid}, {LargeRoot, LogLarge}};
+  for (auto [Root, Log] : Larger) {
+    uint32_t *Place = placeIn(Roots[Root], Log, A);
+    uint32_t Value = Place ? __atomic_load_n(Place, __ATOMIC_RELAXED) : 0;
+    unsigned StepBits = Log - LogStep;
+    if (Value && stepIn(StepBits, Value) == stepIn(StepBits, A >> LogStep))
+      return {Place, Value, Value >> StepBits};
+  }
+  return {};
+}
+
+/// Where an entry of the map would stand. Null when there is no memory.
+uint32_t *LiveTable::makePlace(Map M, uint64_t A) {
   constexpr size_t RootSize = sizeof(uint32_t *) << (AddressBits - LeafBits);
-  constexpr size_t LeafSize = (size_t(1) << LeafBits) / 16 * sizeof(uint32_t);
-  uint32_t **Root = publish(Roots[A / 8 % 2], RootSize);
+  size_t LeafSize = sizeof(uint32_t) << (LeafBits - M.Log);
+  uint32_t **Root = publish(Roots[M.Root], RootSize);
   if (!Root || !publish(Root[A >> LeafBits], LeafSize))
     return nullptr;
-  return find(Address);
+  return placeIn(Roots[M.Root], M.Log, A);
+}
+
+/// False also if another block begins in the window (whoever asked for so many
+/// bytes got less), or the number has no room beside the step.
+bool LiveTable::enterIn(Map M, uint64_t A, uint32_t Number) {
+  uint32_t *Place = makePlace(M, A);
+  if (!Place)
+    return false;
+  unsigned StepBits = M.Log - LogStep;
+  uint32_t Step = stepIn(StepBits, A >> LogStep);
+  uint32_t Old = __atomic_load_n(Place, __ATOMIC_RELAXED);
+  if ((Old && stepIn(StepBits, Old) != Step) || Number >> (32 - StepBits))
+    return false;
+  __atomic_store_n(Place, Number << StepBits | Step, __ATOMIC_RELAXED);
+  return true;
+}
+
+bool LiveTable::enterElse(uint64_t A, uint64_t Size, uint32_t Number) {
+  if (!canBegin(A))
+    return false;
+  // Those of blocks whose ends nobody saw.
+  for (Entry Old = find(reinterpret_cast<void *>(A)); Old.Place;
+       Old = find(reinterpret_cast<void *>(A)))
+    Old.takeOut();
+  if (Size >> LogLarge && enterIn({LargeRoot, LogLarge}, A, Number))
+    return true;
+  if (Size >> LogMid && enterIn({MidRoot, LogMid}, A, Number))
+    return true;
+  uint32_t *Place = makePlace({SmallRoot + (A >> LogStep) % 2, LogSmall}, A);
+  if (Place)
+    __atomic_store_n(Place, Number, __ATOMIC_RELAXED);
+  return Place;
 }
 
 bool LiveTable::addChunk() {

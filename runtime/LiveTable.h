@@ -6,15 +6,21 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// From a block's address to what is known of its birth. A map of the address
-/// space, in memory that is touched only where blocks begin: one number of 32
-/// bits for each 16 bytes of a page that holds the begin of a block, and 16
-/// bytes for each block.
+/// From a block's address to what is known of its birth. Maps of the address
+/// space, in memory that is touched only where blocks begin: a number of 32
+/// bits for each window of so many bytes, and 16 bytes for each block.
 /// \code
 ///   address -> root -> leaf (64 MiB of addresses) -> number -> LiveBlock
 /// \endcode
+/// Blocks of 64 bytes or more stand in a map with windows of 64 bytes, those of
+/// 1024 or more in one of 1024: only one block of such a size can begin in a
+/// window, and where in the window is told beside its number. All others have
+/// a map in which each address has a place of its own. Blocks are looked for in
+/// the finest map first.
+///
 /// No locks and no atomic operations on the way: an address belongs to whoever
-/// was given the block, so nobody else reads or writes its number meanwhile.
+/// was given the block. Who looks for a small block may see the number of
+/// another thread's larger one, in the same window, but with another address.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -59,25 +65,39 @@ struct LiveBlockPool {
 /// Valid when zeroed; in memory that a forked child finds zeroed.
 class LiveTable {
 public:
-  /// Where the number of the block at \p Address stands; 0 means none. Null if
-  /// there is none and cannot be one. Any thread, async-signal-safe.
-  uint32_t *find(const void *Address) const {
+  /// A block's entry. Valid until it is taken out.
+  struct Entry {
+    uint32_t *Place = nullptr; ///< Null: the block is not in the table.
+    uint32_t Value = 0;
+    uint32_t Number = 0; ///< 0: as above.
+
+    void takeOut() const { __atomic_store_n(Place, 0, __ATOMIC_RELAXED); }
+    void putBack() const { __atomic_store_n(Place, Value, __ATOMIC_RELAXED); }
+  };
+
+  /// The entry of the block at \p Address. Any thread that owns the block,
+  /// async-signal-safe.
+  Entry find(const void *Address) const {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
-    if (__builtin_expect(A >> AddressBits || A % 8, 0))
-      return nullptr;
-    uint32_t **Root = __atomic_load_n(&Roots[A / 8 % 2], __ATOMIC_ACQUIRE);
-    if (__builtin_expect(!Root, 0))
-      return nullptr;
-    uint32_t *Leaf = __atomic_load_n(&Root[A >> LeafBits], __ATOMIC_ACQUIRE);
-    if (__builtin_expect(!Leaf, 0))
-      return nullptr;
-    return Leaf + (A % (uint64_t(1) << LeafBits)) / 16;
+    uint32_t *Place =
+        canBegin(A) ? placeIn(rootOfSmall(A), LogSmall, A) : nullptr;
+    uint32_t Value = Place ? __atomic_load_n(Place, __ATOMIC_RELAXED) : 0;
+    if (__builtin_expect(Value != 0, 1))
+      return {Place, Value, Value};
+    return findLarger(A);
   }
 
-  /// The same, making room if need be; null when there is no memory.
-  uint32_t *findOrMake(const void *Address) {
-    uint32_t *Found = find(Address);
-    return __builtin_expect(Found != nullptr, 1) ? Found : make(Address);
+  /// Enters the block at \p Address, of \p Size bytes. An entry that is still
+  /// there, of a block whose end nobody saw, is forgotten. False when there is
+  /// no memory.
+  bool enter(const void *Address, uint64_t Size, uint32_t Number) {
+    uint64_t A = reinterpret_cast<uint64_t>(Address);
+    uint32_t *Place =
+        canBegin(A) ? placeIn(rootOfSmall(A), LogSmall, A) : nullptr;
+    if (__builtin_expect(!Place || Size >> LogMid, 0))
+      return enterElse(A, Size, Number);
+    __atomic_store_n(Place, Number, __ATOMIC_RELAXED);
+    return true;
   }
 
   /// A number for a new block, from \p Pool; 0 when there is no memory.
@@ -111,17 +131,47 @@ public:
 private:
   static constexpr unsigned AddressBits = 47; ///< Of user space.
   static constexpr unsigned LeafBits = 26;
+  /// Windows of the maps, and where blocks can begin; logarithms.
+  static constexpr unsigned LogSmall = 4, LogMid = 6, LogLarge = 10;
+  static constexpr unsigned LogStep = 3;
+  /// Small blocks have two maps, by bit 3 of the address: allocators with
+  /// blocks of 8 bytes need both.
+  enum { SmallRoot, OddSmallRoot, MidRoot, LargeRoot, NumRoots };
+
+  static bool canBegin(uint64_t A) {
+    return __builtin_expect(!(A >> AddressBits | A % (1 << LogStep)), 1);
+  }
+  uint32_t **const &rootOfSmall(uint64_t A) const {
+    return Roots[SmallRoot + (A >> LogStep) % 2];
+  }
+  /// Null where no block was entered yet.
+  static uint32_t *placeIn(uint32_t **const &RootOf, unsigned Log, uint64_t A) {
+    uint32_t **Root = __atomic_load_n(&RootOf, __ATOMIC_ACQUIRE);
+    if (__builtin_expect(!Root, 0))
+      return nullptr;
+    uint32_t *Leaf = __atomic_load_n(&Root[A >> LeafBits], __ATOMIC_ACQUIRE);
+    if (__builtin_expect(!Leaf, 0))
+      return nullptr;
+    return Leaf + ((A % (uint64_t(1) << LeafBits)) >> Log);
+  }
+  Entry findLarger(uint64_t A) const;
+  bool enterElse(uint64_t A, uint64_t Size, uint32_t Number);
+  struct Map {
+    unsigned long Root;
+    unsigned Log;
+  };
+  uint32_t *makePlace(Map M, uint64_t A);
+  bool enterIn(Map M, uint64_t A, uint32_t Number);
+
   static constexpr uint32_t ChunkSize = 1 << 16;
   static constexpr uint32_t MaxChunks = 1 << 14;
   static constexpr uint32_t Batch = 256;
 
-  uint32_t *make(const void *Address);
   uint32_t takeNew(LiveBlockPool &Pool);
   void giveBatch(LiveBlockPool &Pool);
   bool addChunk();
 
-  /// By bit 3 of the address: allocators with blocks of 8 bytes need both.
-  uint32_t **Roots[2];
+  uint32_t **Roots[NumRoots];
   sys::Lock PoolLock;
   uint32_t SharedHead; ///< Batches that lanes gave back.
   uint32_t NextNumber;

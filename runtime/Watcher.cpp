@@ -106,10 +106,13 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
     return noteUnwatched(T, Key.Size);
   }
   LifetimeRows::Row *R = W.Rows.find(L, Key, Block);
-  uint32_t *Slot = P.Lifetimes.Live.findOrMake(Block);
-  uint32_t Number = R && Slot ? P.Lifetimes.Live.take(W.Pool) : 0;
+  uint32_t Number = R ? P.Lifetimes.Live.take(W.Pool) : 0;
   if (__builtin_expect(!Number, 0))
     return noteUnwatched(T, Key.Size);
+  if (__builtin_expect(!P.Lifetimes.Live.enter(Block, Key.Size, Number), 0)) {
+    P.Lifetimes.Live.give(W.Pool, Number);
+    return noteUnwatched(T, Key.Size);
+  }
 
   uint64_t Peak = HeapClock.peak();
   noteBirth(*R->Entry, Peak);
@@ -124,7 +127,6 @@ void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
       W.Thread | Steps << LiveBlock::ThreadBits};
   if (P.Lifetimes.Timed)
     P.Lifetimes.Live.birthTime(Number) = sys::monotonicTime();
-  *Slot = Number;
   W.Recent[W.NextRecent] = Block;
   if (++W.NextRecent > P.Lifetimes.TemporaryLimit)
     W.NextRecent = 0;
@@ -206,28 +208,26 @@ void watchFree(const void *Block, const void *Caller) {
   if (!P)
     return;
   noteFreesSeen(*P);
-  uint32_t *Slot = P->Lifetimes.Live.find(Block);
-  uint32_t Number = Slot ? *Slot : 0;
-  if (!Number)
+  LiveTable::Entry Its = P->Lifetimes.Live.find(Block);
+  if (!Its.Place)
     return noteUnknownFree(*P->Lifetimes.Totals);
-  *Slot = 0;
+  Its.takeOut();
   if (Lane *L = currentLane())
-    watchDeath(*L, Block, Number, Caller);
+    watchDeath(*L, Block, Its.Number, Caller);
 }
 
 ReallocWatch::ReallocWatch(const void *Old) : Old(Old) {
   Process *P = Old ? watchingProcess() : nullptr;
   if (!P)
     return;
-  Slot = P->Lifetimes.Live.find(Old);
-  Number = Slot ? *Slot : 0;
-  if (Number)
-    *Slot = 0;
+  Its = P->Lifetimes.Live.find(Old);
+  if (Its.Place)
+    Its.takeOut();
 }
 
 void ReallocWatch::failed() {
-  if (Number)
-    *Slot = Number;
+  if (Its.Place)
+    Its.putBack();
 }
 
 void ReallocWatch::done(const void *Caller, const void *New, size_t Size) {
@@ -235,11 +235,11 @@ void ReallocWatch::done(const void *Caller, const void *New, size_t Size) {
   if (!P)
     return;
   noteFreesSeen(*P);
-  if (!Number)
+  if (!Its.Place)
     return noteUnknownFree(*P->Lifetimes.Totals);
   Resize To = {Old, New, Size};
   if (Lane *L = currentLane())
-    watchDeath(*L, Old, Number, Caller, &To);
+    watchDeath(*L, Old, Its.Number, Caller, &To);
 }
 
 //===----------------------------------------------------------------------===//

@@ -101,8 +101,7 @@ public:
 
 private:
   const void *Old;
-  uint32_t *Slot = nullptr;
-  uint32_t Number = 0;
+  LiveTable::Entry Its;
 };
 
 } // namespace anomalloc

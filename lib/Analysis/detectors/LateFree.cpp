@@ -64,6 +64,10 @@ std::optional<Finding> detectLateFree(const AllocatingLine &L,
     }
   if (Bytes < std::max(ManyBytes, T.PeakBytes / OneOf))
     return std::nullopt;
+  // Else the line goes on making them up to the peak: they are of one sort, in
+  // use as the others.
+  if (Bytes < L.Sum.AtPeak.Bytes / 2)
+    return std::nullopt;
   Finding F;
   F.Evidence =
       formatv("{0:N} blocks, {1:N} bytes, were old at the peak and freed after "
