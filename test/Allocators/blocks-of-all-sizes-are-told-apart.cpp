@@ -1,15 +1,19 @@
 // Small, mid-sized and large blocks side by side, grown and freed in any order, by
-// an allocator that packs them as closely as it can, and by glibc. Also blocks of
-// which less was asked of malloc than of operator new: two may begin in one window
-// of the table of blocks.
+// glibc and by allocators that pack them more closely. Also blocks of which less
+// was asked of malloc than of operator new: two may begin in one window of the
+// table of blocks. (tbbmalloc makes blocks of its own while it makes the first.)
 
-// REQUIRES: jemalloc
+// REQUIRES: jemalloc, tcmalloc, mimalloc
 // RUN: rm -rf %t && mkdir %t
 // RUN: %anomalloc c++ -std=c++17 -O1 -g %s -o %t/prog
 // RUN: env LIFETIME_LOG_OUT=%t/log LD_PRELOAD=%lifetime_log ANOMALLOC_OPTIONS=mode=lifetime:output=%t/profile %t/prog
 // RUN: %same_lifetimes %t/log %t/profile | FileCheck %s
-// RUN: env LIFETIME_LOG_OUT=%t/log2 LD_PRELOAD=%lifetime_log:%rt_so:%jemalloc ANOMALLOC_OPTIONS=mode=lifetime:output=%t/profile2 %t/prog
-// RUN: %same_lifetimes %t/log2 %t/profile2 | FileCheck %s
+// RUN: env LIFETIME_LOG_OUT=%t/log-jemalloc LD_PRELOAD=%lifetime_log:%rt_so:%jemalloc ANOMALLOC_OPTIONS=mode=lifetime:output=%t/jemalloc %t/prog
+// RUN: %same_lifetimes %t/log-jemalloc %t/jemalloc | FileCheck %s
+// RUN: env LIFETIME_LOG_OUT=%t/log-tcmalloc LD_PRELOAD=%lifetime_log:%rt_so:%tcmalloc ANOMALLOC_OPTIONS=mode=lifetime:output=%t/tcmalloc %t/prog
+// RUN: %same_lifetimes %t/log-tcmalloc %t/tcmalloc | FileCheck %s
+// RUN: env LIFETIME_LOG_OUT=%t/log-mimalloc LD_PRELOAD=%lifetime_log:%rt_so:%mimalloc ANOMALLOC_OPTIONS=mode=lifetime:output=%t/mimalloc %t/prog
+// RUN: %same_lifetimes %t/log-mimalloc %t/mimalloc | FileCheck %s
 // CHECK: equal: {{[0-9]+}} allocated, {{[0-9]+}} freed, {{[0-9]+}} live
 
 // RUN: %clangxx -std=c++17 -O1 -DOPERATORS -c %s -o %t/operators.o
