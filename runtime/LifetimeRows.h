@@ -67,8 +67,8 @@ public:
 
   static constexpr uint32_t ChunkSize = 1 << 10;
   static constexpr uint32_t MaxChunks = 1 << 12;
-  static_assert(uint64_t(ChunkSize) * MaxChunks <=
-                    uint64_t(1) << LiveBlock::RowBits,
+  static_assert(uint64_t(ChunkSize) * MaxChunks <= uint64_t(1)
+                                                       << LiveBlock::RowBits,
                 "a live block has room for any number");
 
 private:

@@ -295,10 +295,10 @@ struct UsableSizesRecord {
 ///              count of free sites, then { dark, blocks } }
 ///   by stack:  count, then { stack, site +1, section, size, then as above from
 ///              allocated to the process's peak }
-///   telling:   count, then { site }, count, then { call }: their functions tell
-///              when they are entered and left
-///   activations: count, then { lifetime, known, same }, count, then the same of
-///              lifetimes by stack
+///   telling:   count, then { site }, count, then { call }: their functions
+///              say when they are entered and left
+///   activations: count, then { lifetime, known, same }, count, then the same
+///              of lifetimes by stack
 /// \endcode
 struct ModelRecord {
   RecordHeader Header;
