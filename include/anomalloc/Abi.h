@@ -104,8 +104,8 @@ struct AnomallocTls {
 /// instruction on. A signal handler that is instrumented leaves it as it was.
 struct AnomallocActivations {
   /// How many activations there are; the innermost has this number. Each return
-  /// sets it anew, so what skips frames (exceptions, longjmp) puts it wrong only
-  /// until control is back in an instrumented function.
+  /// sets it anew, so what skips frames (exceptions, longjmp) puts it wrong
+  /// only until control is back in an instrumented function.
   uint64_t Depth;
   /// The allocation clock (LifetimeFormat.h) behind the newest block that this
   /// thread has made in an activation. Only the runtime writes it.

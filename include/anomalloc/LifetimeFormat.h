@@ -192,9 +192,9 @@ struct FreeSitesRecord {
 };
 
 /// Whether blocks of a row were freed while the activation that made them still
-/// ran: the innermost one, at the block's birth, of a function that was compiled
-/// with the pass's option anomalloc-activations. Rows without such blocks have
-/// none.
+/// ran: the innermost one, at the block's birth, of a function that was
+/// compiled with the pass's option anomalloc-activations. Rows without such
+/// blocks have none.
 struct ActivationEntry {
   uint32_t Number; ///< Of the row; 0: not used.
   uint32_t Unused;

@@ -298,10 +298,10 @@ struct UsableSizesRecord {
 ///   lifetimes of stacks: count, then { stack, site +1, section, size, and as
 ///              above up to: at the process's peak }
 ///   growth:    count, then { lifetime, count, then { counter, value } }
-///   telling:   count, then { site }, count, then { call }: their functions tell
-///              when they are entered and left
-///   activations: count, then { lifetime, known, same }, count, then the same of
-///              lifetimes by stack
+///   telling:   count, then { site }, count, then { call }: their functions
+///              say when they are entered and left
+///   activations: count, then { lifetime, known, same }, count, then the same
+///              of lifetimes by stack
 /// \endcode
 struct ModelRecord {
   RecordHeader Header;

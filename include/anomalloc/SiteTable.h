@@ -40,8 +40,9 @@
 ///              then { callee: function hash (8 bytes LE), loop depth } }
 ///   calls:     count, then { callee: function hash (8 bytes LE), call count,
 ///              then { frame, 1 if it is a user frame or else 0, loop depth } }
-///   telling:   count, then { function }; left out if there are none: those that
-///              say when they are entered and left (option anomalloc-activations)
+///   telling:   count, then { function }; left out if there are none: those
+///              that say when they are entered and left (the pass's option
+///              anomalloc-activations)
 /// \endcode
 /// A function hash is xxh3 of its linkage name (of "file:name" for a function
 /// of internal linkage, file being the unit's source file as compiled).

@@ -11,6 +11,7 @@ beside lib/Profile.
     edge 0123... -> 4567... depth 1                  (hashes)
     call of 4567... by user depth 1                  (or by library)
       at main a.cpp:5:7
+    telling main                                     (with anomalloc-activations)
 """
 import argparse
 import os
@@ -104,6 +105,9 @@ def dump(payload):
             while frame != "-":
                 frame, text = frames[frame]
                 print(f"  at {text}")
+    if r.at < len(payload):
+        for _ in range(r.uleb()):
+            print("telling", functions[r.uleb()][0])
     assert r.at == len(payload), "trailing bytes"
 
 

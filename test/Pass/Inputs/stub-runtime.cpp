@@ -131,6 +131,7 @@ __attribute__((destructor)) void report() {
 extern "C" {
 
 __thread AnomallocTls __anomalloc_tls = {Blocks, 0, nullptr, 0, 0};
+__thread AnomallocActivations __anomalloc_activations;
 
 void ANOMALLOC_REGISTER(AnomallocUnit *Unit) {
   if (Unit->Index)
