@@ -183,6 +183,22 @@ LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key,
   return insertNumber(L, Number);
 }
 
+/// Zeroed. The process's memory comes in lines of 64 bytes: many to a page of it.
+template <typename Ref>
+Ref *LifetimeRows::newRef(Lane &L, const sys::SignalGuard &Guard) {
+  constexpr size_t Page = 4096;
+  if (size_t(RefsEnd - RefsAt) < sizeof(Ref)) {
+    char *New = static_cast<char *>(allocateControl(*L.Owner, Guard, Page));
+    if (!New)
+      return nullptr;
+    RefsAt = New;
+    RefsEnd = New + Page;
+  }
+  auto *Result = reinterpret_cast<Ref *>(RefsAt);
+  RefsAt += sizeof(Ref);
+  return Result;
+}
+
 LifetimeRows::BucketsRef *LifetimeRows::bucketsFor(Lane &L, Row &R,
                                                    uint32_t First) {
   BucketsRef **Place = &R.Buckets;
@@ -193,8 +209,7 @@ LifetimeRows::BucketsRef *LifetimeRows::bucketsFor(Lane &L, Row &R,
     *Place = Found->Next;
   } else {
     sys::SignalGuard Guard;
-    Found = static_cast<BucketsRef *>(
-        allocateControl(*L.Owner, Guard, sizeof(BucketsRef)));
+    Found = newRef<BucketsRef>(L, Guard);
     if (!Found)
       return nullptr;
     Found->Buckets =
@@ -244,8 +259,7 @@ void LifetimeRows::addOtherFreeSite(Lane &L, Row &R, uint64_t Pc,
     E.FreeCount = 1;
     return;
   }
-  auto *Ref = static_cast<FreeSiteRef *>(
-      allocateControl(*L.Owner, Guard, sizeof(FreeSiteRef)));
+  auto *Ref = newRef<FreeSiteRef>(L, Guard);
   if (!Ref)
     return;
   Ref->Site = nextOf<FreeSite>(L, Guard, FreeSiteTable, FreeSiteTableUsed,

@@ -177,6 +177,7 @@ private:
   Row *insertNumber(Lane &L, uint32_t Number);
   bool growIndex(Lane &L, const sys::SignalGuard &Guard);
   void place(Row *R);
+  template <typename Ref> Ref *newRef(Lane &L, const sys::SignalGuard &Guard);
   BucketsRef *bucketsFor(Lane &L, Row &R, uint32_t First);
   format::ActivationEntry *activationsFor(Lane &L, const Row &R);
   void addOtherFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
@@ -187,6 +188,8 @@ private:
   uint32_t Capacity;
   uint32_t Used;
   Row **Chunks; ///< By number; LifetimeKeys::MaxChunks of them.
+  char *RefsAt; ///< Room for the next BucketsRef or FreeSiteRef.
+  char *RefsEnd;
 
   format::LifetimeTableRecord *Table;
   uint32_t TableUsed;

@@ -12,7 +12,7 @@ from programs import LOOP, MANY_SMALL, MIXED, MULTISCALE_BEFORE
 
 MODES = ("count", "stacks", "lifetime", "lifetime+stacks")
 KIB = 1024
-# Issue 4: at most a tenth of the program's own peak, and 16 MiB.
+# The target: at most a tenth of the program's own peak, and 16 MiB.
 ALLOWED_SHARE, ALLOWED_KIB = 0.10, 16 * KIB
 # Of profiles, for 100 million allocations. In `mixed` a fiftieth of them has filled all
 # keys: profiles grow with keys, not with events.
