@@ -17,8 +17,8 @@
 
 namespace anomalloc {
 
-/// Bytes that the program may use of \p Block, by the word of the allocator that
-/// made it (malloc_usable_size(3)); 0: it cannot be asked. Any thread,
+/// Bytes that the program may use of \p Block, by the word of the allocator
+/// that made it (malloc_usable_size(3)); 0: it cannot be asked. Any thread,
 /// async-signal-safe as far as the allocator is.
 __attribute__((weak)) size_t usableSize(const void *Block);
 

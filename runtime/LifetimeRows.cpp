@@ -183,7 +183,8 @@ LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key,
   return insertNumber(L, Number);
 }
 
-/// Zeroed. The process's memory comes in lines of 64 bytes: many to a page of it.
+/// Zeroed. The process's memory comes in lines of 64 bytes: many to a page of
+/// it.
 template <typename Ref>
 Ref *LifetimeRows::newRef(Lane &L, const sys::SignalGuard &Guard) {
   constexpr size_t Page = 4096;

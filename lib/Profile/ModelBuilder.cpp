@@ -363,11 +363,11 @@ std::unique_ptr<Profile> ModelBuilder::take() {
     return std::tie(A.Stack, A.Site, A.Section, A.Lane, A.Size) <
            std::tie(B.Stack, B.Site, B.Section, B.Lane, B.Size);
   });
-  llvm::sort(
-      P->StackLifetimes, [](const StackLifetime &A, const StackLifetime &B) {
-        return std::tie(A.Stack, A.Site, A.Section, A.Size) <
-               std::tie(B.Stack, B.Site, B.Section, B.Size);
-      });
+  llvm::sort(P->StackLifetimes,
+             [](const StackLifetime &A, const StackLifetime &B) {
+               return std::tie(A.Stack, A.Site, A.Section, A.Size) <
+                      std::tie(B.Stack, B.Site, B.Section, B.Size);
+             });
   llvm::sort(P->Lifetimes, [](const Lifetime &A, const Lifetime &B) {
     return std::tie(A.Site, A.Dark, A.Section, A.Size) <
            std::tie(B.Site, B.Dark, B.Section, B.Size);

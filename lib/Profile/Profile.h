@@ -102,7 +102,7 @@ struct LibraryCall {
   /// function itself.
   Frame Place;
   bool IsUserFrame = false;
-  uint32_t LoopDepth = 0; ///< In the caller.
+  uint32_t LoopDepth = 0;        ///< In the caller.
   bool TellsActivations = false; ///< As in Site, of the caller.
 };
 

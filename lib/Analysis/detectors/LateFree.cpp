@@ -32,7 +32,9 @@ namespace anomalloc {
 /// near their peak.
 static uint64_t clockOfPeak(const LifetimeTable &T) {
   uint64_t Near = T.PeakBytes - T.PeakBytes / 10;
-  auto First = find_if(T.Timeline, [&](const LifetimeTable::Point &P) { return P.Bytes >= Near; });
+  auto First = find_if(T.Timeline, [&](const LifetimeTable::Point &P) {
+    return P.Bytes >= Near;
+  });
   return First == T.Timeline.end()
              ? 0
              : uint64_t(First - T.Timeline.begin()) << T.TimelineShift;
