@@ -51,6 +51,15 @@ __attribute__((noinline)) static std::vector<long> grow() {
   return V;
 }
 
+// GROWTH: growOnce() @ {{.*}}changes.cpp:[[#@LINE+5]] <- operator new
+// GROWTH: growth-by-copying: 200 moves to a larger block in 200 chains of one step; 800 bytes moved
+__attribute__((noinline)) static void growOnce() {
+  std::vector<int> V;
+  V.push_back(1);
+  V.push_back(2);
+  use(V.data());
+}
+
 // LEAK: leak() @ {{.*}}:[[#@LINE+4]] <- malloc
 // LEAK-NEXT: leak: 500 of 500 blocks, 100,000 bytes, lived when the program ended
 // LEAK-NEXT: saves 97.66 KiB; free them
@@ -92,6 +101,8 @@ int main() {
     shortLived();
   for (int I = 0; I < 100; ++I)
     grow();
+  for (int I = 0; I < 200; ++I)
+    growOnce();
   for (int I = 0; I < 500; ++I)
     leak();
   for (int I = 0; I < 200; ++I)

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Findings.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -54,12 +55,14 @@ std::optional<Finding> detectGrowthByCopying(const AllocatingLine &L,
   Finding F;
   F.Blocks = Moves; // The first block of each chain stays, as its only one.
   F.SavedNanoseconds = L.leastCost(F.Blocks);
-  F.Evidence =
-      formatv("{0:N} moves to a larger block in {1:N} chains of up to {2}{3} "
-              "steps; {4:N} bytes moved",
-              Moves, G.chains(), G.longest(), G.More ? " and more" : "",
-              G.MovedBytes)
-          .str();
+  std::string Steps = G.longest() == 1
+                          ? std::string("one step")
+                          : "up to " + utostr(G.longest()) +
+                                (G.More ? " and more steps" : " steps");
+  F.Evidence = formatv("{0:N} moves to a larger block in {1:N} chains of {2}; "
+                       "{3:N} bytes moved",
+                       Moves, G.chains(), Steps, G.MovedBytes)
+                   .str();
   return F;
 }
 
