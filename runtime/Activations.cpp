@@ -55,7 +55,8 @@ void __anomalloc_entered(uint64_t Depth) {
   uint64_t Frame = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
   // Number 0 is nobody's, and known to be nowhere.
   for (AnomallocActivation *Outer = Last - 1;
-       __builtin_expect(Outer->Frame <= Frame, 0); --Outer)
+       __builtin_expect(Outer->Frame <= Frame, 0) && Outer != A.Entered;
+       --Outer)
     *Outer = {A.Clock, ~uint64_t(0)};
   *Last = {A.Clock, Frame};
 }
