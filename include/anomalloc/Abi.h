@@ -118,10 +118,10 @@ struct AnomallocActivations {
   /// The allocation clock (LifetimeFormat.h) behind the newest block that this
   /// thread has made in an activation. Only the runtime writes it.
   uint64_t Clock;
-  /// By number, from 1 on. The last element, ANOMALLOC_ACTIVATION_DEPTHS, serves
-  /// all that are deeper. Null as long as nobody asks: in the modes without
-  /// lifetimes, and before the thread's first block. Only the runtime looks at
-  /// it or sets it.
+  /// By number, from 1 on. The last element, ANOMALLOC_ACTIVATION_DEPTHS,
+  /// serves all that are deeper. Null as long as nobody asks: in the modes
+  /// without lifetimes, and before the thread's first block. Only the runtime
+  /// looks at it or sets it.
   struct AnomallocActivation *Entered;
 };
 
