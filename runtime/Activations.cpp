@@ -28,19 +28,35 @@ void forgetActivations(Lane &L) {
 
 bool beginActivations(Lane &L) {
   AnomallocActivations &A = __anomalloc_activations;
-  uint64_t *&Entered = L.Watched.Entered;
+  AnomallocActivation *&Entered = L.Watched.Entered;
   if (!Entered) {
     sys::SignalGuard Guard;
-    Entered = static_cast<uint64_t *>(allocateControl(
-        *L.Owner, Guard, (ANOMALLOC_ACTIVATION_DEPTHS + 1) * sizeof(uint64_t)));
+    Entered = static_cast<AnomallocActivation *>(allocateControl(
+        *L.Owner, Guard,
+        (ANOMALLOC_ACTIVATION_DEPTHS + 1) * sizeof(AnomallocActivation)));
     if (!Entered)
       return false;
   }
   // All that run now began before the block that is being born.
   for (uint64_t I = 0; I <= A.Depth && I <= ANOMALLOC_ACTIVATION_DEPTHS; ++I)
-    Entered[I] = A.Clock;
+    Entered[I] = {A.Clock, ~uint64_t(0)};
   A.Entered = Entered;
   return true;
 }
 
 } // namespace anomalloc
+
+void __anomalloc_entered(uint64_t Depth) {
+  const AnomallocActivations &A = __anomalloc_activations;
+  AnomallocActivation *Last =
+      A.Entered + (Depth < ANOMALLOC_ACTIVATION_DEPTHS
+                       ? Depth
+                       : uint64_t(ANOMALLOC_ACTIVATION_DEPTHS));
+  uint64_t Frame = reinterpret_cast<uint64_t>(__builtin_frame_address(0));
+  // Number 0 is nobody's, and known to be nowhere.
+  for (AnomallocActivation *Outer = Last - 1;
+       __builtin_expect(Outer->Frame <= Frame, 0) && Outer != A.Entered;
+       --Outer)
+    *Outer = {A.Clock, ~uint64_t(0)};
+  *Last = {A.Clock, Frame};
+}

@@ -19,6 +19,11 @@
 /// later: so at 640 it is the same. Zero bytes do not move the clock, so blocks
 /// of no size say nothing.
 ///
+/// An exception or a longjmp that ends in code that is not instrumented leaves
+/// activations behind that are over. A function that is entered finds them by
+/// their frames, which are not above its own, and gives them the clock of now,
+/// so that no block is taken for theirs.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_RUNTIME_ACTIVATIONS_H
@@ -55,7 +60,7 @@ inline bool knowsActivations() { return __anomalloc_activations.Entered; }
 /// at \p Clock still runs. Only if knowsActivations().
 inline bool stillRuns(uint32_t Depth, uint64_t Clock) {
   const AnomallocActivations &A = __anomalloc_activations;
-  return A.Depth >= Depth && A.Entered[Depth] < Clock;
+  return A.Depth >= Depth && A.Entered[Depth].Clock < Clock;
 }
 
 } // namespace anomalloc

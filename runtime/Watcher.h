@@ -62,7 +62,7 @@ struct Watch {
   const void *Recent[MaxTemporary + 1];
   /// What the thread's AnomallocActivations::Entered points to; null until a
   /// block is made in an activation.
-  uint64_t *Entered;
+  AnomallocActivation *Entered;
 };
 
 /// Whether the running mode wants to see frees. Set once, when the first

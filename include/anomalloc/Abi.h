@@ -42,8 +42,7 @@
 ///   uint64_t D = __anomalloc_activations.Depth + 1;
 ///   __anomalloc_activations.Depth = D;
 ///   if (__anomalloc_activations.Entered)
-///     __anomalloc_activations.Entered[min(D, ANOMALLOC_ACTIVATION_DEPTHS)] =
-///         __anomalloc_activations.Clock;
+///     __anomalloc_entered(D);                   // preserve_most
 ///   ...                                         // the function's own work
 ///   __anomalloc_activations.Depth = D;          // where exceptions land, and
 ///                                               // where setjmp returns
@@ -99,6 +98,15 @@ struct AnomallocTls {
 /// nothing of the activation that made it.
 #define ANOMALLOC_ACTIVATION_DEPTHS 1024
 
+/// What is kept of one activation.
+struct AnomallocActivation {
+  /// AnomallocActivations::Clock when it began.
+  uint64_t Clock;
+  /// Where its frame is, or the largest number if that is not known. Frames
+  /// that run are at higher addresses than those that they call.
+  uint64_t Frame;
+};
+
 /// The activations of instrumented functions in one thread: who is running, and
 /// since when. Thread-local, initial-exec, valid from the thread's first
 /// instruction on. A signal handler that is instrumented leaves it as it was.
@@ -110,11 +118,11 @@ struct AnomallocActivations {
   /// The allocation clock (LifetimeFormat.h) behind the newest block that this
   /// thread has made in an activation. Only the runtime writes it.
   uint64_t Clock;
-  /// By number, from 1 on: Clock when the activation began. The last element,
-  /// ANOMALLOC_ACTIVATION_DEPTHS, serves all that are deeper. Null as long as
-  /// nobody asks: in the modes without lifetimes, and before the thread's first
-  /// block. Only the runtime sets it.
-  uint64_t *Entered;
+  /// By number, from 1 on. The last element, ANOMALLOC_ACTIVATION_DEPTHS,
+  /// serves all that are deeper. Null as long as nobody asks: in the modes
+  /// without lifetimes, and before the thread's first block. Only the runtime
+  /// looks at it or sets it.
+  struct AnomallocActivation *Entered;
 };
 
 #ifdef __clang__
@@ -144,6 +152,10 @@ __anomalloc_event_dynamic(struct AnomallocUnit *Unit, uint32_t Slot,
 /// is not there yet. Async-signal-safe, any thread.
 ANOMALLOC_PRESERVE_MOST void __anomalloc_add(struct AnomallocUnit *Unit,
                                              uint32_t Slot, uint64_t Value);
+
+/// An instrumented function was entered, the thread's activation of number
+/// \p Depth. Called only if `Entered` is not null. Async-signal-safe.
+ANOMALLOC_PRESERVE_MOST void __anomalloc_entered(uint64_t Depth);
 
 /// Compile-time sections (`-anomalloc-sections=`): entry and exit of a function
 /// that was made a phase. `Name` must stay valid for the call only.

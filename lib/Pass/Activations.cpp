@@ -204,16 +204,14 @@ void ActivationRecorder::enter(Instruction *Entry) {
   Instruction *Tell = SplitBlockAndInsertIfThen(
       B.CreateIsNotNull(Entered), Entry, /*Unreachable=*/false,
       MDBuilder(B.getContext()).createUnlikelyBranchWeights());
-  RecordBuilder T(Tell, *Entry);
-  Value *At = T.CreateBinaryIntrinsic(Intrinsic::umin, Depth,
-                                      T.getInt64(ANOMALLOC_ACTIVATION_DEPTHS));
   // After the new depth is set: a signal handler that comes in between has
   // another one, and its blocks are older than this activation.
-  Value *Clock = T.CreateAlignedLoad(
-      T.getInt64Ty(), field(T, offsetof(AnomallocActivations, Clock)), Align(8),
-      /*isVolatile=*/true);
-  T.CreateAlignedStore(Clock, T.CreateInBoundsGEP(T.getInt64Ty(), Entered, At),
-                       Align(8), /*isVolatile=*/true);
+  RecordBuilder T(Tell, *Entry);
+  CallInst *Call = T.CreateCall(
+      declareEvent(*Entry->getModule(), "__anomalloc_entered", T.getInt64Ty()),
+      Depth);
+  Call->setCallingConv(CallingConv::PreserveMost);
+  Call->setDoesNotThrow();
 }
 
 /// Resolvers of indirect functions run before there are thread-local variables.

@@ -17,9 +17,7 @@
 ///     %entered = load volatile ptr, Entered
 ///     br (icmp eq %entered, null), label %body, label %tell    ; likely
 ///   tell:
-///     %at = call i64 @llvm.umin.i64(i64 %depth, i64 1024)
-///     %clock = load volatile i64, Clock
-///     store volatile i64 %clock, element %at of %entered
+///     call preserve_mostcc void @__anomalloc_entered(i64 %depth)
 ///   body:
 ///     ...
 ///     store volatile i64 %outer, Depth

@@ -54,8 +54,8 @@ Instruction *anomalloc::insertionPointAfter(CallBase &Call) {
   return isa<UnreachableInst>(At) ? nullptr : At;
 }
 
-static FunctionCallee declare(Module &M, StringRef Name,
-                              ArrayRef<Type *> Parameters) {
+FunctionCallee anomalloc::declareEvent(Module &M, StringRef Name,
+                                       ArrayRef<Type *> Parameters) {
   FunctionCallee Callee = M.getOrInsertFunction(
       Name, FunctionType::get(Type::getVoidTy(M.getContext()), Parameters,
                               /*isVarArg=*/false));
@@ -90,10 +90,10 @@ Recorder::Recorder(Module &M, GlobalVariable &Unit)
       I32(Type::getInt32Ty(M.getContext())),
       I64(Type::getInt64Ty(M.getContext())),
       Ptr(PointerType::getUnqual(M.getContext())),
-      Event(declare(M, "__anomalloc_event", {Ptr, I32, Ptr, I64})),
+      Event(declareEvent(M, "__anomalloc_event", {Ptr, I32, Ptr, I64})),
       EventDynamic(
-          declare(M, "__anomalloc_event_dynamic", {Ptr, I32, Ptr, I64})),
-      Add(declare(M, "__anomalloc_add", {Ptr, I32, I64})),
+          declareEvent(M, "__anomalloc_event_dynamic", {Ptr, I32, Ptr, I64})),
+      Add(declareEvent(M, "__anomalloc_add", {Ptr, I32, I64})),
       IsX86_64(compat::targetTriple(M).getArch() == Triple::x86_64) {}
 
 Value *Recorder::tls(IRBuilderBase &B) {

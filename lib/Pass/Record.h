@@ -53,6 +53,11 @@ private:
   void setLocation(const llvm::Instruction &Of);
 };
 
+/// A function of the runtime's, without result, of the convention that
+/// preserves most registers.
+llvm::FunctionCallee declareEvent(llvm::Module &M, llvm::StringRef Name,
+                                  llvm::ArrayRef<llvm::Type *> Parameters);
+
 /// A thread-local variable of the runtime's.
 llvm::GlobalVariable *declareThreadLocal(llvm::Module &M, llvm::StringRef Name,
                                          uint64_t Size, llvm::Align A);

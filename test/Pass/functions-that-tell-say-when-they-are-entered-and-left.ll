@@ -20,11 +20,7 @@ target triple = "x86_64-pc-linux-gnu"
 ; CHECK-NEXT: %[[TOLD:.*]] = icmp ne ptr %[[ENTERED]], null
 ; CHECK-NEXT: br i1 %[[TOLD]], label %[[TELL:.*]], label %[[BODY:.*]], !prof
 ; CHECK: [[TELL]]:
-; CHECK-NEXT: %[[INDEX:.*]] = call i64 @llvm.umin.i64(i64 %[[DEPTH]], i64 1024)
-; CHECK: getelementptr inbounds i8, ptr %{{.*}}, i64 8
-; CHECK-NEXT: %[[CLOCK:.*]] = load volatile i64, ptr
-; CHECK-NEXT: %[[ELEMENT:.*]] = getelementptr inbounds i64, ptr %[[ENTERED]], i64 %[[INDEX]]
-; CHECK-NEXT: store volatile i64 %[[CLOCK]], ptr %[[ELEMENT]]
+; CHECK-NEXT: call preserve_mostcc void @__anomalloc_entered(i64 %[[DEPTH]])
 ; CHECK-NEXT: br label %[[BODY]]
 ; CHECK: [[BODY]]:
 ; CHECK: call ptr @malloc(i64 8)

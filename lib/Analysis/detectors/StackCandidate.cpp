@@ -55,6 +55,9 @@ std::optional<Finding> detectStackCandidate(const AllocatingLine &L,
   constexpr uint64_t LargestBlock = 4096, MostOfASize = 32, MostBytes = 65536;
   const LifetimeSum &S = L.Sum;
   uint64_t All = S.Allocated.Allocations;
+  // What is thrown outlives every frame that it passes.
+  if (L.Callee == "__cxa_allocate_exception")
+    return std::nullopt;
   // Not one is left, was freed by another thread, or is not known.
   if (!C.isFrequent(All) || S.SameActivation != All || L.Sizes.empty() ||
       L.Sizes.rbegin()->first > LargestBlock)
