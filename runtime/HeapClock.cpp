@@ -11,14 +11,19 @@ using namespace anomalloc::format;
 
 namespace anomalloc {
 
-uint64_t HeapClock::tellBirth(KeptBack &Kept) {
+uint64_t HeapClock::tell(KeptBack &Kept) {
   tellBlocks(Kept);
-  uint64_t Clock = add(Totals->AllocatedBytes, Kept.Allocated);
+  bool Grown = Kept.Allocated;
+  uint64_t Clock =
+      Grown ? add(Totals->AllocatedBytes, Kept.Allocated) : clock();
   uint64_t Freed = Kept.Freed
                        ? add(Totals->FreedBytes, Kept.Freed)
                        : __atomic_load_n(&Totals->FreedBytes, __ATOMIC_RELAXED);
   Kept = {};
-  sample(Clock, Freed);
+  // A free, or the thread's end, may be what tells of births: then nobody else
+  // would look.
+  if (Grown)
+    sample(Clock, Freed);
   return Clock;
 }
 

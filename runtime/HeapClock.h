@@ -72,7 +72,7 @@ public:
     ++Kept.Blocks;
     Kept.Usable += Block.Usable;
     if (Kept.sum() >= Step || isAlone())
-      return tellBirth(Kept);
+      return tell(Kept);
     return clock() + Kept.Allocated;
   }
 
@@ -88,19 +88,12 @@ public:
     --Kept.Blocks;
     Kept.Usable -= Block.Usable;
     if (Kept.sum() >= Step)
-      tell(Kept);
+      return tell(Kept);
     return clock() + Kept.Allocated;
   }
 
-  /// Tells the process all that \p Kept holds.
-  void tell(KeptBack &Kept) {
-    tellBlocks(Kept);
-    if (Kept.Freed)
-      add(Totals->FreedBytes, Kept.Freed);
-    if (Kept.Allocated)
-      add(Totals->AllocatedBytes, Kept.Allocated);
-    Kept = {};
-  }
+  /// Tells the process all that \p Kept holds. Returns the clock.
+  uint64_t tell(KeptBack &Kept);
 
   /// A block's usable size is not known.
   void noteUsableUnknown() { Totals->UsableUnknown = 1; }
@@ -163,7 +156,6 @@ private:
       add(Totals->UsableBytes, Kept.Usable);
   }
 
-  uint64_t tellBirth(KeptBack &Kept);
   void raisePeak(uint64_t Live);
   void drawBeyond(uint64_t Clock, uint64_t Live);
 

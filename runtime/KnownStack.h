@@ -35,14 +35,12 @@ inline bool isSame(const Process &P, const KnownStack &K,
       K.Caller != Caller || K.Generation != P.Rules.generation() ||
       K.Epoch != __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED))
     return false;
-  // Four words at a time: where one differs, often the nearest does.
-  uint64_t Differs = 0;
-  for (const StackWord *W = K.Words, *E = W + K.NumWords; W != E; W += 4) {
+  // Four words a turn. Behind one that differs nothing may be read: where that
+  // stood, there may be no memory now.
+  for (const StackWord *W = K.Words, *E = W + K.NumWords; W != E; W += 4)
     for (unsigned I = 0; I != 4; ++I)
-      Differs |= *W[I].At ^ W[I].Value;
-    if (__builtin_expect(Differs != 0, 0))
-      return false;
-  }
+      if (__builtin_expect(*W[I].At != W[I].Value, 0))
+        return false;
   return true;
 }
 
