@@ -47,6 +47,8 @@
 ///   ...                                         // the function's own work
 ///   __anomalloc_activations.Depth = D;          // where exceptions land, and
 ///                                               // where setjmp returns
+///   __anomalloc_activations.Depth = D;          // where swapcontext returns:
+///   __anomalloc_activations.Entered = nullptr;  // others ran meanwhile
 ///   __anomalloc_activations.Depth = D - 1;      // before it returns
 /// \endcode
 ///
@@ -112,8 +114,9 @@ struct AnomallocActivations {
   uint64_t Clock;
   /// By number, from 1 on: Clock when the activation began. The last element,
   /// ANOMALLOC_ACTIVATION_DEPTHS, serves all that are deeper. Null as long as
-  /// nobody asks: in the modes without lifetimes, and before the thread's first
-  /// block. Only the runtime sets it.
+  /// nobody asks: in the modes without lifetimes, before the thread's first block,
+  /// and before the next one when the thread has been on another stack. Only the
+  /// runtime sets it.
   uint64_t *Entered;
 };
 
