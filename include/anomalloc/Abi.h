@@ -46,6 +46,8 @@
 ///   ...                                         // the function's own work
 ///   __anomalloc_activations.Depth = D;          // where exceptions land, and
 ///                                               // where setjmp returns
+///   __anomalloc_activations.Depth = D;          // where swapcontext returns:
+///   __anomalloc_activations.Entered = nullptr;  // others ran meanwhile
 ///   __anomalloc_activations.Depth = D - 1;      // before it returns
 /// \endcode
 ///
@@ -120,8 +122,9 @@ struct AnomallocActivations {
   uint64_t Clock;
   /// By number, from 1 on. The last element, ANOMALLOC_ACTIVATION_DEPTHS,
   /// serves all that are deeper. Null as long as nobody asks: in the modes
-  /// without lifetimes, and before the thread's first block. Only the runtime
-  /// looks at it or sets it.
+  /// without lifetimes, before the thread's first block, and before the next
+  /// one when the thread has been on another stack (instrumented code then
+  /// takes it away). Otherwise only the runtime looks at it or sets it.
   struct AnomallocActivation *Entered;
 };
 

@@ -26,6 +26,14 @@ bool TellingFunctions::tells(const Function &F) const {
          !(OfLibrary.contains(&F) && Chains.isLibraryFunction(F));
 }
 
+/// Whether other code runs on another stack before \p Call returns.
+static bool switchesStacks(const CallBase &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  return Callee &&
+         is_contained({"swapcontext", "jump_fcontext", "ontop_fcontext"},
+                      Callee->getName());
+}
+
 //===----------------------------------------------------------------------===//
 // Where a function is left
 //===----------------------------------------------------------------------===//
@@ -50,7 +58,8 @@ static CallInst *tailCallBefore(Instruction &End, const Value *Returned,
   // A function that is never entered twice adds one frame to a chain of jumps.
   if (!Call || End.getFunction()->doesNotRecurse() || !Call->isTailCall() ||
       isa<IntrinsicInst>(Call) || Call->isInlineAsm() ||
-      getFreedOperand(Call, &TLI) || !passesOn(*Call, Returned))
+      getFreedOperand(Call, &TLI) || switchesStacks(*Call) ||
+      !passesOn(*Call, Returned))
     return nullptr;
   return Call;
 }
@@ -147,6 +156,17 @@ static SmallVector<Instruction *, 8> findLandings(Function &F) {
   return Landings;
 }
 
+/// In front of what runs when the stack is this function's again.
+static SmallVector<Instruction *, 2> findSwitches(Function &F) {
+  SmallVector<Instruction *, 2> Switches;
+  for (BasicBlock &Block : F)
+    for (Instruction &I : Block)
+      if (auto *Call = dyn_cast<CallBase>(&I); Call && switchesStacks(*Call))
+        if (Instruction *After = insertionPointAfter(*Call))
+          Switches.push_back(After);
+  return Switches;
+}
+
 //===----------------------------------------------------------------------===//
 // Insertion
 //===----------------------------------------------------------------------===//
@@ -168,6 +188,13 @@ public:
   void leaveAt(Instruction *Exit) { setDepth(Exit, Outer); }
   void putRightAt(Instruction *Landing) {
     setDepth(Landing, Depth ? Depth : Outer);
+  }
+  /// What was entered meanwhile on other stacks has written over Entered.
+  void forgetAt(Instruction *Switch) {
+    RecordBuilder B(Switch, *Switch);
+    B.CreateAlignedStore(ConstantPointerNull::get(B.getPtrTy()),
+                         field(B, offsetof(AnomallocActivations, Entered)),
+                         Align(8), /*isVolatile=*/true);
   }
 
 private:
@@ -238,9 +265,10 @@ bool anomalloc::recordActivations(Function &F, bool Tells,
   if (isResolver(F))
     return false;
   SmallVector<Instruction *, 8> Landings = findLandings(F), Exits;
+  SmallVector<Instruction *, 2> Switches = findSwitches(F);
   if (Tells)
     Exits = findExits(F, TLI);
-  else if (Landings.empty())
+  else if (Landings.empty() && Switches.empty())
     return false;
   F.removeFnAttr(Attribute::Memory);
   F.removeFnAttr(Attribute::NoSync);
@@ -251,6 +279,10 @@ bool anomalloc::recordActivations(Function &F, bool Tells,
     Record.enter(Entry);
   for (Instruction *Landing : Landings)
     Record.putRightAt(Landing);
+  for (Instruction *Switch : Switches) {
+    Record.putRightAt(Switch);
+    Record.forgetAt(Switch);
+  }
   for (Instruction *Exit : Exits)
     Record.leaveAt(Exit);
   return true;

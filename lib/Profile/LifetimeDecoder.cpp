@@ -175,14 +175,22 @@ Error LifetimeDecoder::finish() {
     addTo((*L)->Counts.ActivationKnown, A.Known);
     addTo((*L)->Counts.SameActivation, A.Same);
   }
-  uint64_t AtPeak = 0;
+  uint64_t AtPeak = 0, Live = 0;
   for (RawProfile::Lifetime &L : Raw.Lifetimes) {
     LifetimeCounts &C = L.Counts;
     if (int64_t(C.AtPeak) < 0)
       C.AtPeak = 0; // Threads were in the middle of it.
     C.AtPeak = std::min(C.AtPeak, C.Allocated);
-    if (L.Stack == RawProfile::None)
+    if (L.Stack == RawProfile::None) {
       AtPeak = SaturatingMultiplyAdd(C.AtPeak, L.Key.Size, AtPeak);
+      Live = SaturatingMultiplyAdd(C.live(), L.Key.Size, Live);
+    }
+  }
+  // What threads kept back at the end, nobody has looked at.
+  if (Live > AtPeak) {
+    for (RawProfile::Lifetime &L : Raw.Lifetimes)
+      L.Counts.AtPeak = L.Counts.live();
+    AtPeak = Live;
   }
   // The thread that raised the peak did not see what others kept back.
   uint64_t &PeakBytes = Raw.LifetimeSums->PeakBytes;

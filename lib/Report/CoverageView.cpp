@@ -28,12 +28,6 @@ std::string someOf(uint64_t Part, uint64_t Whole) {
   return formatCount(Part) + " of " + formatNumberOf(Whole, "process");
 }
 
-void warn(const TextPage &Page, const Twine &Text) {
-  Page.OS << "  ";
-  Page.Style.print(Page.OS, "! " + Text, Paint::Warning);
-  Page.OS << '\n';
-}
-
 } // namespace
 
 void showCoverage(const TextPage &Page) {
@@ -49,27 +43,22 @@ void showCoverage(const TextPage &Page) {
           << (C.Ended == C.Processes ? "; ended in order" : "") << '\n';
 
   if (C.Instrumented < C.Processes)
-    warn(Page, someOf(C.Processes - C.Instrumented, C.Processes) +
-                   " had no instrumented code: build with 'anomalloc c++' to "
-                   "see sites");
+    Page.warn(someOf(C.Processes - C.Instrumented, C.Processes) +
+              " had no instrumented code: build with 'anomalloc c++' to "
+              "see sites");
   if (C.Interposed < C.Processes)
-    warn(Page, "malloc was not interposed in " +
-                   someOf(C.Processes - C.Interposed, C.Processes) +
-                   ": what libraries allocate is missing");
+    Page.warn("malloc was not interposed in " +
+              someOf(C.Processes - C.Interposed, C.Processes) +
+              ": what libraries allocate is missing");
   if (C.PartlyInterposed)
-    warn(Page, "another allocator stands before Anomalloc's in " +
-                   someOf(C.PartlyInterposed, C.Processes) +
-                   ": what libraries allocate may be missing");
+    Page.warn("another allocator stands before Anomalloc's in " +
+              someOf(C.PartlyInterposed, C.Processes) +
+              ": what libraries allocate may be missing");
   if (C.Ended < C.Processes)
-    warn(Page, someOf(C.Processes - C.Ended, C.Processes) +
-                   " did not end in order (killed, _exit, exec, or still "
-                   "running): exact up to\n    each thread's last finished "
-                   "allocation");
-  if (C.DroppedEvents)
-    warn(Page, formatNumberOf(C.DroppedEvents, "event") + " (" +
-                   formatBytes(C.DroppedBytes) +
-                   ") could not be stored (disk or address space full) and "
-                   "are missing");
+    Page.warn(someOf(C.Processes - C.Ended, C.Processes) +
+              " did not end in order (killed, _exit, exec, or still "
+              "running): exact up to\n    each thread's last finished "
+              "allocation");
 }
 
 } // namespace anomalloc

@@ -74,6 +74,11 @@ void showHeadline(const TextPage &Page) {
   if (A.Filtered)
     Page.OS << "; filtered";
   Page.OS << '\n';
+  if (A.Coverage.DroppedEvents)
+    Page.warn(formatNumberOf(A.Coverage.DroppedEvents, "event") + " (" +
+              formatBytes(A.Coverage.DroppedBytes) +
+              ") could not be stored (disk or address space full) and are "
+              "missing");
 }
 
 } // namespace anomalloc

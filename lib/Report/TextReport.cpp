@@ -24,6 +24,12 @@ void TextPage::heading(const Twine &Title, const Twine &Remark) const {
   OS << '\n';
 }
 
+void TextPage::warn(const Twine &Text) const {
+  OS << "  ";
+  Style.print(OS, "! " + Text, Paint::Warning);
+  OS << '\n';
+}
+
 void TextPage::heading(const Twine &Title, size_t Rows,
                        const Twine &All) const {
   if (Rows)

@@ -23,6 +23,8 @@ struct TextPage {
   const Profile &profile() const { return *A.Source; }
   /// "Title   remark", the remark dim.
   void heading(const llvm::Twine &Title, const llvm::Twine &Remark = "") const;
+  /// A line that says what is missing or wrong.
+  void warn(const llvm::Twine &Text) const;
   /// How many of a table's \p Rows are shown.
   size_t shownRows(size_t Rows) const {
     return A.Top ? std::min(A.Top, Rows) : Rows;

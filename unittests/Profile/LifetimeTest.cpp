@@ -71,7 +71,7 @@ TEST(Lifetimes, AStackIsTheSameInEveryLaneThatKnowsIt) {
                      ofStack(row(4, 3, 0), 1, 3)});
   auto P = read(File.bytes());
   ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
-  EXPECT_EQ(stacksOf(**P), "32: 24 x 8 - 1, peak <= 7\n");
+  EXPECT_EQ(stacksOf(**P), "32: 24 x 8 - 1, peak <= 8\n");
 }
 
 TEST(Lifetimes, OfStacksComeBackFromAMergedProfile) {
