@@ -23,6 +23,7 @@ namespace anomalloc {
 uint64_t *EmptyBlocks[MaxUnits];
 
 __thread Lane *MyLane;
+static __thread Lane *ReleasedLane __attribute__((tls_model("initial-exec")));
 
 /// Runs when a thread ends; whatever it allocates later takes a lane again.
 static void releaseLane(void *Pointer) {
@@ -31,6 +32,7 @@ static void releaseLane(void *Pointer) {
     return;
   __anomalloc_tls.Blocks = EmptyBlocks;
   MyLane = nullptr;
+  ReleasedLane = L;
   __anomalloc_activations.Entered = nullptr;
   sys::SignalGuard Guard;
   endWatch(*L);
@@ -65,6 +67,19 @@ static bool exitKey(pthread_key_t &Result) {
 static uint32_t laneOwner(const Process &P) {
   constexpr uint32_t Nobody = ~uint32_t(0);
   return sys::processId() == P.Pid ? sys::threadId() : Nobody;
+}
+
+/// The lane that the calling thread gave back when it began to end: what its
+/// other destructors do still belongs there. Null if there is none, or another
+/// thread has taken it over.
+static Lane *reclaim(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
+  sys::LockGuard Lock(P.LaneLock, Guard);
+  Lane *L = ReleasedLane;
+  // A child of fork finds it zeroed.
+  if (!L || L->Self != L || L->Owner != &P || L->Tid)
+    return nullptr;
+  L->Tid = Tid;
+  return L;
 }
 
 /// A lane that no living thread uses, once there are enough to tell threads
@@ -128,7 +143,9 @@ Lane *takeLane() {
     if (MyLane && MyLane->Self == MyLane)
       return MyLane; // A signal handler took one.
     uint32_t Tid = laneOwner(*P);
-    L = adopt(*P, Guard, Tid);
+    L = reclaim(*P, Guard, Tid);
+    if (!L)
+      L = adopt(*P, Guard, Tid);
     if (!L)
       L = create(*P, Guard, Tid);
     if (!L)

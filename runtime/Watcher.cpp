@@ -277,6 +277,8 @@ void beginWatch(Lane &L) {
   constexpr uint32_t Mask = (1u << LiveBlock::ThreadBits) - 1;
   while (!Mine)
     Mine = __atomic_add_fetch(&Newest, 1, __ATOMIC_RELAXED) & Mask;
+  if (L.Watched.Thread == Mine)
+    return; // It has had the lane before, and nobody since.
   L.Watched.Thread = Mine;
   forgetActivations(L);
   for (const void *&Block : L.Watched.Recent)
