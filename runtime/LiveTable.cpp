@@ -38,7 +38,6 @@ static uint32_t stepIn(unsigned StepBits, uint64_t Steps) {
 LiveTable::Entry LiveTable::findLarger(uint64_t A) const {
   if (!canBegin(A))
     return {};
-  static constexpr Map Larger[] = {{MidRoot, LogMid}, {LargeRoot, LogLarge}};
   for (auto [Root, Log] : Larger) {
     uint32_t *Place = placeIn(Roots[Root], Log, A);
     uint32_t Value = Place ? __atomic_load_n(Place, __ATOMIC_RELAXED) : 0;
@@ -81,10 +80,9 @@ bool LiveTable::enterElse(uint64_t A, uint64_t Size, uint32_t Number) {
   for (Entry Old = find(reinterpret_cast<void *>(A)); Old.Place;
        Old = find(reinterpret_cast<void *>(A)))
     Old.takeOut();
-  if (Size >> LogLarge && enterIn({LargeRoot, LogLarge}, A, Number))
-    return true;
-  if (Size >> LogMid && enterIn({MidRoot, LogMid}, A, Number))
-    return true;
+  for (unsigned I = sizeof(Larger) / sizeof(Map); I-- != 0;)
+    if (Size >> Larger[I].Log && enterIn(Larger[I], A, Number))
+      return true;
   uint32_t *Place = makePlace({SmallRoot + (A >> LogStep) % 2, LogSmall}, A);
   if (Place)
     __atomic_store_n(Place, Number, __ATOMIC_RELAXED);

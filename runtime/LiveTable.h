@@ -13,10 +13,10 @@
 ///   address -> root -> leaf (64 MiB of addresses) -> number -> LiveBlock
 /// \endcode
 /// Blocks of 64 bytes or more stand in a map with windows of 64 bytes, those of
-/// 1024 or more in one of 1024: only one block of such a size can begin in a
-/// window, and where in the window is told beside its number. All others have
-/// a map in which each address has a place of its own. Blocks are looked for in
-/// the finest map first.
+/// 256 and of 1024 or more in maps of such windows: only one block of such a
+/// size can begin in a window, and where in the window is told beside its
+/// number. All others have a map in which each address has a place of its own.
+/// Blocks are looked for in the finest map first.
 ///
 /// No locks and no atomic operations on the way: an address belongs to whoever
 /// was given the block. Who looks for a small block may see the number of
@@ -132,11 +132,12 @@ private:
   static constexpr unsigned AddressBits = 47; ///< Of user space.
   static constexpr unsigned LeafBits = 26;
   /// Windows of the maps, and where blocks can begin; logarithms.
-  static constexpr unsigned LogSmall = 4, LogMid = 6, LogLarge = 10;
+  static constexpr unsigned LogSmall = 4, LogMid = 6, LogLarge = 8,
+                            LogHuge = 10;
   static constexpr unsigned LogStep = 3;
   /// Small blocks have two maps, by bit 3 of the address: allocators with
   /// blocks of 8 bytes need both.
-  enum { SmallRoot, OddSmallRoot, MidRoot, LargeRoot, NumRoots };
+  enum { SmallRoot, OddSmallRoot, MidRoot, LargeRoot, HugeRoot, NumRoots };
 
   static bool canBegin(uint64_t A) {
     return __builtin_expect(!(A >> AddressBits | A % (1 << LogStep)), 1);
@@ -160,6 +161,8 @@ private:
     unsigned long Root;
     unsigned Log;
   };
+  static constexpr Map Larger[] = {
+      {MidRoot, LogMid}, {LargeRoot, LogLarge}, {HugeRoot, LogHuge}};
   uint32_t *makePlace(Map M, uint64_t A);
   bool enterIn(Map M, uint64_t A, uint32_t Number);
 
