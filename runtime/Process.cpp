@@ -103,8 +103,6 @@ static void describe(Process &P, const sys::SignalGuard &Guard) {
     Info.add("allocator", allocatorPath());
   Info.add("runtime", ANOMALLOC_VERSION);
   Info.add("mode", nameOf(P.Opts.mode));
-  if (P.Opts.mode.Lifetime)
-    Info.add("growth", "chains");
   addRecord<RecordHeader>(P, Guard, RecordType::Info,
                           sizeof(RecordHeader) + Info.Size + 1,
                           [&](RecordHeader &R) {

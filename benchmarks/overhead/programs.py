@@ -67,15 +67,16 @@ def multiscale_programs(build, folder):
     built = compile_three(
         build, folder, "multiscale", multiscale.SOURCES, multiscale.FLAGS
     )
-    yield Program(
-        "examples/multiscale, before",
-        built["plain"],
-        built["counted"],
-        built["memprof"],
-        Path(config(build, "runtime")),
-        ["--threads", "1"],
-        ["--threads", "1", "--coarse", "4"],
-    )
+    for threads in ("1", "2"):
+        yield Program(
+            f"examples/multiscale, before, {threads} threads",
+            built["plain"],
+            built["counted"],
+            built["memprof"],
+            Path(config(build, "runtime")),
+            ["--threads", threads],
+            ["--threads", threads, "--coarse", "4"],
+        )
 
 
 def real_programs(build):

@@ -17,7 +17,7 @@ import re
 import shutil
 from collections import defaultdict
 
-from programs import CPPCHECK, MULTISCALE_BEFORE, TURNS, WAYS
+from programs import CPPCHECK, EXACT, MULTISCALE_BEFORE, TURNS, WAYS
 from recorded import Recorded
 from shell import Failure, environment, run, say
 
@@ -102,7 +102,7 @@ def record(tools, program):
     profile.unlink(missing_ok=True)
     # libomp asks valgrind's processor for its cores in another way.
     common = {"KMP_AFFINITY": "disabled"}
-    options = {**common, "ANOMALLOC_OPTIONS": f"mode=lifetime:clock_step=0:output={profile}"}
+    options = {**common, "ANOMALLOC_OPTIONS": f"{EXACT}:output={profile}"}
     if program.path:
         options["LD_PRELOAD"] = tools.runtime
     run(command, tools.work / "ours.log", env=environment(**options))

@@ -11,13 +11,11 @@ from pathlib import Path
 
 from compare import Comparison, figures
 from events import of_heaptrack, of_log
-from programs import CPPCHECK, MULTISCALE_BEFORE, TURNS, WAYS
+from programs import CPPCHECK, EXACT, MULTISCALE_BEFORE, TURNS, WAYS
 from recorded import Recorded
 from rules import HEAPTRACK_PRINT
 from shell import Failure, run, say
 
-# Clocks to the byte, whichever thread: the log has one clock.
-EXACT = "mode=lifetime:clock_step=0"
 PROGRAMS = [WAYS, TURNS, MULTISCALE_BEFORE, CPPCHECK]
 
 

@@ -22,6 +22,7 @@ PEAKS = [
     ("2 million blocks of 16 bytes", MANY_SMALL, ["2000000", "16"]),
     ("2 million blocks of 56 bytes", MANY_SMALL, ["2000000", "56"]),
     ("1 million blocks of 120 bytes", MANY_SMALL, ["1000000", "120"]),
+    ("1 million blocks of 256 bytes", MANY_SMALL, ["1000000", "256"]),
     ("300,000 blocks of 500 bytes", MANY_SMALL, ["300000", "500"]),
     ("200 blocks of 1 MiB", MANY_SMALL, ["200", "1048576"]),
     ("multiscale, coarse 8", MULTISCALE_BEFORE, ["--coarse", "8", "--quiet"]),

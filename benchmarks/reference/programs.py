@@ -13,6 +13,10 @@ from shell import run
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
+# Options of a run that is compared: clocks to the byte, whichever thread it is, as
+# other recorders have one clock.
+EXACT = "mode=lifetime:clock_step=0"
+
 
 @dataclass
 class Program:

@@ -96,7 +96,7 @@ enum class RecordType : uint32_t {
   StackNodes = 10,
   StackCounts = 11,
   // 12 to 25: for stacks.
-  LifetimeTotals = 26, ///< These five: LifetimeFormat.h.
+  LifetimeTotals = 26, ///< These six: LifetimeFormat.h.
   LifetimeTable = 27,
   LifetimeBuckets = 28,
   FreeSites = 29,
@@ -115,8 +115,7 @@ struct RecordHeader {
 /// Info: pairs of NUL-terminated strings, key then value, to the record's end
 /// (zero padding counts as the end). Keys: program, command (arguments joined
 /// by single spaces), directory, host, pid, parent, rank, allocator (path of
-/// the object that gives the real malloc), runtime (version), mode, growth
-/// ("chains": growth is counted as GrowthCounters of LifetimeFormat.h are).
+/// the object that gives the real malloc), runtime (version), mode.
 
 /// Module: one loaded object.
 struct ModuleRecord {
@@ -293,11 +292,10 @@ struct UsableSizesRecord {
 ///   lifetimes: count, then { site +1, dark +1, section, size, allocated,
 ///              freed, temporary, freed elsewhere, reallocated, peak, 1 if that
 ///              is a bound or else 0, at the process's peak,
-///              count of buckets, then { bucket, blocks },
+///              count of buckets, then { bucket or growth counter, value },
 ///              count of free sites, then { dark, blocks } }
 ///   lifetimes of stacks: count, then { stack, site +1, section, size, and as
 ///              above up to: at the process's peak }
-///   growth:    count, then { lifetime, count, then { counter, value } }
 ///   telling:   count, then { site }, count, then { call }: their functions
 ///              say when they are entered and left
 ///   activations: count, then { lifetime, known, same }, count, then the same

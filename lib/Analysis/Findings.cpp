@@ -108,9 +108,7 @@ FindingTable findAnomalies(const Profile &P, const LifetimeTable &Lifetimes) {
   FindingTable T;
   FindingContext Context = {
       P, Lifetimes, AllocatorModel(P),
-      all_of(P.Processes, [](const Process &One) { return One.Exited; }),
-      knowsGrowth(P)};
-  T.KnowsGrowth = Context.KnowsGrowth;
+      all_of(P.Processes, [](const Process &One) { return One.Exited; })};
   T.CostsMeasured = !P.PairCosts.empty();
   for (AllocatingLine &Line : addUpLines(P, Lifetimes, Context.Model)) {
     FindingTable::Row R;

@@ -36,9 +36,7 @@ struct AllocatingLine {
   uint64_t Peak = 0;
   std::vector<const LifetimeTable::Row *> Rows;
   std::map<uint64_t, uint64_t> Sizes; ///< Allocations by size.
-  GrowthChains
-      Growth; ///< Says nothing if FindingContext::KnowsGrowth is false.
-
+  GrowthChains Growth;
   /// The least of its sizes; measured if all were.
   AllocatorCost Cost;
 
@@ -57,7 +55,6 @@ struct Finding {
 };
 
 struct FindingTable {
-  bool KnowsGrowth = false;   ///< As in FindingContext.
   bool CostsMeasured = false; ///< Those of lines are, as far as they say so.
   struct Row {
     AllocatingLine Line;
@@ -74,8 +71,6 @@ struct FindingContext {
   const LifetimeTable &Lifetimes;
   AllocatorModel Model;
   bool Ended; ///< Every process ran its exit handlers.
-  /// Growth was counted step by step.
-  bool KnowsGrowth;
 
   /// Whether so many allocations are worth a person's time.
   bool isFrequent(uint64_t Allocations) const;

@@ -36,21 +36,14 @@ static bool growsString(StringRef Function) {
   return false;
 }
 
-bool isGrowing(const Site &S) {
-  return any_of(S.Chain, [](const Frame &F) { return grows(F.Function); });
-}
-
-bool isGrowing(const Profile &P, const Lifetime &L) {
+/// Whether the code that made these blocks is a function of libstdc++ or libc++
+/// that moves a container to a larger block.
+static bool isGrowing(const Profile &P, const Lifetime &L) {
   StringRef Library = L.Dark ? P.dark(*L.Dark).Function : StringRef();
   if (grows(Library) || growsString(Library))
     return true;
-  return L.Site && isGrowing(P.site(*L.Site));
-}
-
-bool knowsGrowth(const Profile &P) {
-  return all_of(P.Processes, [](const Process &One) {
-    return !One.Lifetimes || One.Info.count("growth");
-  });
+  return L.Site && any_of(P.site(*L.Site).Chain,
+                          [](const Frame &F) { return grows(F.Function); });
 }
 
 void GrowthChains::add(const Profile &P, const Lifetime &L) {

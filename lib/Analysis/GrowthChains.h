@@ -43,15 +43,6 @@ struct GrowthChains {
   uint32_t longest() const;
 };
 
-/// Whether the code that made these blocks is a function of libstdc++ or libc++
-/// that moves a container to a larger block.
-bool isGrowing(const Profile &P, const Lifetime &L);
-/// The same of all blocks of a site.
-bool isGrowing(const Site &S);
-
-/// Whether every process that recorded lifetimes counted growth.
-bool knowsGrowth(const Profile &P);
-
 } // namespace anomalloc
 
 #endif // ANOMALLOC_ANALYSIS_GROWTHCHAINS_H

@@ -52,16 +52,10 @@ public:
       uint64_t Requested = Reader.uleb();
       P.UsableSizes[Requested] = Reader.uleb();
     });
-    if (Reader.ok() && Reader.left()) // Format 1 ends here.
-      stacks();
-    if (Reader.ok() && Reader.left()) // Without lifetimes.
-      rows(14, "lifetimes", [&] { lifetime(); });
-    if (Reader.ok() && Reader.left()) // Without those by stack.
-      rows(12, "lifetimes of stacks", [&] { stackLifetime(); });
-    if (Reader.ok() && Reader.left()) // Without growth.
-      rows(2, "growing lifetimes", [&] { growth(); });
-    if (Reader.ok() && Reader.left()) // Without activations.
-      activations();
+    stacks();
+    rows(14, "lifetimes", [&] { lifetime(); });
+    rows(12, "lifetimes of stacks", [&] { stackLifetime(); });
+    activations();
     return Reader.takeError();
   }
 
@@ -287,18 +281,6 @@ private:
     P.StackLifetimes.push_back(L);
   }
 
-  void growth() {
-    using Counters = format::GrowthCounters;
-    uint32_t I = Reader.index(P.Lifetimes.size(), "lifetime");
-    rows(2, "growth counters", [&] {
-      uint32_t Number =
-          Reader.index(Counters::End - Counters::First, "growth counter");
-      uint64_t Value = Reader.uleb();
-      if (Reader.ok())
-        P.Lifetimes[I].Counts.Buckets[Counters::First + Number] = Value;
-    });
-  }
-
   void lifetime() {
     Lifetime L;
     L.Site = optional<SiteIndex>(P.Sites.size(), "site");
@@ -309,7 +291,7 @@ private:
     lifetimeCounts(C);
     rows(2, "lifetime buckets", [&] {
       uint32_t Bucket =
-          Reader.index(format::GrowthCounters::First, "lifetime bucket");
+          Reader.index(format::GrowthCounters::End, "lifetime bucket");
       C.Buckets[Bucket] = Reader.uleb();
     });
     rows(2, "free sites", [&] {

@@ -39,7 +39,6 @@ public:
     stacks();
     lifetimes();
     stackLifetimes();
-    growth();
     activations();
     return withStrings();
   }
@@ -283,31 +282,6 @@ private:
     }
   }
 
-  /// Buckets of [First, End), numbered from First on.
-  void buckets(const Lifetime &L, uint32_t First, uint32_t End) {
-    auto From = L.Counts.Buckets.lower_bound(First);
-    auto To = L.Counts.Buckets.lower_bound(End);
-    uleb(std::distance(From, To));
-    for (; From != To; ++From) {
-      uleb(From->first - First);
-      uleb(From->second);
-    }
-  }
-
-  /// At the end: a reader that knows nothing of it does not look so far.
-  void growth() {
-    using Counters = format::GrowthCounters;
-    std::vector<size_t> Growing;
-    for (size_t I = 0; I != P.Lifetimes.size(); ++I)
-      if (P.Lifetimes[I].Counts.grew())
-        Growing.push_back(I);
-    uleb(Growing.size());
-    for (size_t I : Growing) {
-      uleb(I);
-      buckets(P.Lifetimes[I], Counters::First, Counters::End);
-    }
-  }
-
   void lifetimes() {
     uleb(P.Lifetimes.size());
     for (const Lifetime &L : P.Lifetimes) {
@@ -316,7 +290,11 @@ private:
       uleb(uint64_t(L.Section));
       uleb(L.Size);
       lifetimeCounts(L.Counts);
-      buckets(L, 0, format::GrowthCounters::First);
+      uleb(L.Counts.Buckets.size());
+      for (auto [Bucket, Number] : L.Counts.Buckets) {
+        uleb(Bucket);
+        uleb(Number);
+      }
       uleb(L.FreeSites.size());
       for (auto [Dark, Number] : L.FreeSites) {
         uleb(uint64_t(Dark));

@@ -55,10 +55,7 @@ static void writeFinding(json::OStream &J, const Analysis &A,
     J.attribute("pair_nanoseconds", L.Cost.Least);
     J.attribute("pair_measured", L.Cost.Measured);
     J.attribute("saved_bytes", F.SavedBytes);
-    if (A.Findings.KnowsGrowth)
-      writeGrowth(J, L.Growth);
-    else
-      J.attribute("growth", nullptr);
+    writeGrowth(J, L.Growth);
   });
 }
 

@@ -20,7 +20,7 @@
 // RUN: %anomalloc c++ -std=c++17 -O1 -g %s %t/operators.o -o %t/packed
 // RUN: env ANOMALLOC_OPTIONS=mode=lifetime:output=%t/less %t/packed less
 // RUN: %anomalloc report --json --no-probe %t/less > %t/less.json
-// RUN: %python %S/../Runtime/Inputs/lifetime_sums.py %t/less.json 1200 allocated freed live > %t/sums
+// RUN: %python %S/../Inputs/lifetime_sums.py %t/less.json 1200 allocated freed live > %t/sums
 // RUN: FileCheck %s --check-prefix=LESS < %t/sums
 // LESS: allocated 500 freed 500 live 0
 

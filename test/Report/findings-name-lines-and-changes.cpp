@@ -15,13 +15,6 @@
 // RUN: %anomalloc report --json --no-probe %t/profile | %check_schema %include/../docs/report.schema.json | FileCheck %s --check-prefix=VALID
 // VALID: valid
 
-// A profile from before growth was counted step by step: a guess from sizes.
-// RUN: %python -c "import sys; sys.stdout.buffer.write(sys.stdin.buffer.read().replace(b'growth\0chains', b'before\0chains'))" < %t/profile > %t/before
-// RUN: %anomalloc report --only=findings --top=0 --no-probe %t/before | FileCheck %s --check-prefix=BEFORE
-// BEFORE: growth-by-copying: 1,000 blocks in 10 sizes from 8 to 4,096 bytes, each a copy of the one before
-// BEFORE-NEXT: 500 allocations; reserve the final size before filling
-// RUN: %anomalloc report --json --no-probe %t/before | %check_schema %include/../docs/report.schema.json | FileCheck %s --check-prefix=VALID
-
 #include <cstdlib>
 #include <thread>
 #include <vector>

@@ -5,8 +5,8 @@
 // RUN: %anomalloc cc -O2 -g %s -o %t/prog
 // RUN: env ANOMALLOC_OPTIONS=mode=lifetime:output=%t/%%p %t/prog %t
 // RUN: %anomalloc report --json --no-probe %t/child > %t/child.json
-// RUN: %python %S/Inputs/lifetime_sums.py %t/child.json 100 allocated freed live | FileCheck %s --check-prefix=OLD
-// RUN: %python %S/Inputs/lifetime_sums.py %t/child.json 200 allocated freed live temporary at_peak | FileCheck %s --check-prefix=NEW
+// RUN: %python %S/../Inputs/lifetime_sums.py %t/child.json 100 allocated freed live | FileCheck %s --check-prefix=OLD
+// RUN: %python %S/../Inputs/lifetime_sums.py %t/child.json 200 allocated freed live temporary at_peak | FileCheck %s --check-prefix=NEW
 // RUN: FileCheck %s --check-prefix=TOTALS --input-file=%t/child.json
 // OLD: allocated 0 freed 0 live 0
 // NEW: allocated 50 freed 40 live 10 temporary 1 at_peak 50

@@ -10,7 +10,7 @@
 
 // RUN: env ANOMALLOC_OPTIONS=mode=lifetime:output=%t/alone %t/prog
 // RUN: %anomalloc report --json --no-probe %t/alone > %t/alone.json
-// RUN: %python %S/Inputs/lifetime_sums.py %t/alone.json 4100 allocated freed live at_peak | FileCheck %s --check-prefix=QUIET
+// RUN: %python %S/../Inputs/lifetime_sums.py %t/alone.json 4100 allocated freed live at_peak | FileCheck %s --check-prefix=QUIET
 // At the peak every thread held its own, and waited.
 // QUIET: allocated 64 freed 64 live 0 at_peak 64
 

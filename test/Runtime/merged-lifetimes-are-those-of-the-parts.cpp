@@ -12,10 +12,10 @@
 // CHECK: "temporary_limit": 3,
 
 // RUN: %anomalloc report --json --no-probe %t/one %t/merged > %t/twice.json
-// RUN: %python %S/Inputs/lifetime_sums.py %t/twice.json 24 allocated freed live temporary peak at_peak | FileCheck %s --check-prefix=TWICE
+// RUN: %python %S/../Inputs/lifetime_sums.py %t/twice.json 24 allocated freed live temporary peak at_peak | FileCheck %s --check-prefix=TWICE
 // TWICE: allocated 2000 freed 1980 live 20 temporary 1980 peak 28 at_peak 28
 
-// RUN: %python %S/Inputs/lifetime_sums.py %t/one.json 24 allocated freed live temporary peak at_peak | FileCheck %s --check-prefix=ONCE
+// RUN: %python %S/../Inputs/lifetime_sums.py %t/one.json 24 allocated freed live temporary peak at_peak | FileCheck %s --check-prefix=ONCE
 // ONCE: allocated 1000 freed 990 live 10 temporary 990 peak 14 at_peak 14
 
 static char *volatile Ring[4];

@@ -5,8 +5,8 @@
 // RUN: %anomalloc cc -O2 -g -I %include %s -o %t/prog
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/profile %t/prog
 // RUN: %anomalloc report --json --no-probe %t/profile > %t/json
-// RUN: %python %S/Inputs/lifetime_sums.py %t/json 24 allocated freed live | FileCheck %s --check-prefix=WATCHED
-// RUN: %python %S/Inputs/lifetime_sums.py %t/json 48 allocated freed live | FileCheck %s --check-prefix=PAUSED
+// RUN: %python %S/../Inputs/lifetime_sums.py %t/json 24 allocated freed live | FileCheck %s --check-prefix=WATCHED
+// RUN: %python %S/../Inputs/lifetime_sums.py %t/json 48 allocated freed live | FileCheck %s --check-prefix=PAUSED
 // RUN: FileCheck %s --input-file=%t/json
 // WATCHED: allocated 30 freed 10 live 20
 // PAUSED: allocated 0 freed 0 live 0

@@ -5,7 +5,7 @@
 // RUN: %anomalloc cc -O1 -g -pthread %s -o %t/prog
 // RUN: env ANOMALLOC_OPTIONS=mode=lifetime+stacks:clock_step=100000:output=%t/profile %t/prog
 // RUN: %anomalloc report --json --no-probe %t/profile > %t/json
-// RUN: %python %S/Inputs/lifetime_sums.py %t/json 3000 live peak at_peak | FileCheck %s
+// RUN: %python %S/../Inputs/lifetime_sums.py %t/json 3000 live peak at_peak | FileCheck %s
 // RUN: %python %S/Inputs/lifetimes_of_size.py %t/json 3000 | FileCheck %s --check-prefix=BYTES
 // CHECK: live 10 peak 10 at_peak 10
 // BYTES: peak 3{{[0-9][0-9][0-9][0-9]$}}

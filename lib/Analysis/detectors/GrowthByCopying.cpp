@@ -19,35 +19,8 @@ using namespace llvm;
 
 namespace anomalloc {
 
-/// Of a profile that did not count steps: blocks that realloc gave up, or that
-/// growing functions made.
-static std::optional<Finding> guessFromSizes(const AllocatingLine &L,
-                                             const FindingContext &C) {
-  constexpr size_t LeastSteps = 3;
-  uint64_t Steps = L.Sum.Reallocated;
-  for (const LifetimeTable::Row *R : L.Rows)
-    if (isGrowing(C.P.site(*R->Site)))
-      Steps = std::max(Steps, R->Sum.Allocated.Allocations);
-  if (!C.isFrequent(Steps) || L.Sizes.size() < LeastSteps)
-    return std::nullopt;
-  // The last step of each container stays: the smallest sizes are no last ones
-  // as long as larger ones follow.
-  uint64_t Last = L.Sizes.rbegin()->second;
-  Finding F;
-  F.Blocks = Steps - std::min(Steps, std::max(Last, Steps / 2));
-  F.SavedNanoseconds = L.leastCost(F.Blocks);
-  F.Evidence = formatv("{0:N} blocks in {1} sizes from {2:N} to {3:N} bytes, "
-                       "each a copy of the one before",
-                       Steps, L.Sizes.size(), L.Sizes.begin()->first,
-                       L.Sizes.rbegin()->first)
-                   .str();
-  return F;
-}
-
 std::optional<Finding> detectGrowthByCopying(const AllocatingLine &L,
                                              const FindingContext &C) {
-  if (!C.KnowsGrowth)
-    return guessFromSizes(L, C);
   const GrowthChains &G = L.Growth;
   uint64_t Moves = G.moves();
   if (!C.isFrequent(Moves))

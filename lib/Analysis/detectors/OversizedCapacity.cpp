@@ -55,8 +55,6 @@ uint64_t outgrown(const BySize &Sizes, uint64_t Size) {
 std::optional<Finding> detectOversizedCapacity(const AllocatingLine &L,
                                                const FindingContext &C) {
   constexpr uint64_t ManyBytes = 1 << 20, OneOf = 10;
-  if (!C.KnowsGrowth)
-    return std::nullopt;
   uint64_t GivenBack = 0;
   BySize Sizes;
   for (const LifetimeTable::Row *R : L.Rows)
