@@ -6,23 +6,24 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Whether a block was freed while the activation that made it still ran. That
-/// activation is the innermost one of an instrumented function at the block's
-/// birth (struct AnomallocActivations); the block remembers its depth and the
-/// clock.
+/// Finds out whether a block was freed while the activation that made it still
+/// ran: the innermost activation of an instrumented function at the block's
+/// birth (struct AnomallocActivations). The block remembers the depth of that
+/// activation and the clock.
 /// \code
 ///   depth 1   main       entered at clock 0
 ///   depth 2   solve      entered at clock 640    a block: depth 2, clock 700
 /// \endcode
 /// When the same thread frees the block, an activation of depth 2 runs, or none
-/// does. One that began after the birth would have been entered at clock 700 or
-/// later: so at 640 it is the same. Zero bytes do not move the clock, so blocks
-/// of no size say nothing.
+/// does. If one runs that began after the block's birth, it was entered at
+/// clock 700 or later. So one that was entered at 640 is the one that made the
+/// block. A block of no size does not move the clock, so of such a block
+/// nothing is known.
 ///
 /// An exception or a longjmp that ends in code that is not instrumented leaves
-/// activations behind that are over. A function that is entered finds them by
-/// their frames, which are not above its own, and gives them the clock of now,
-/// so that no block is taken for theirs.
+/// entries of activations that are over. The next function that is entered
+/// finds them, because their frames are not above its own. It gives them the
+/// present clock, so that no block is taken for theirs.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// In the modes stacks and lifetime every event comes here, after it was
-/// counted as in the mode count: instrumented code finds no block of its own
-/// and calls the runtime each time (Lane.cpp, selectBlocks). Here it is decided
-/// which events the user selected, and who records what of them.
+/// In the modes stacks and lifetime every event comes here after it was counted
+/// as in the mode count. For that, instrumented code finds no block of its own
+/// and calls the runtime each time (Lane.cpp, selectBlocks). Here is decided
+/// whether the user selected the event; if so, its stack is counted and its
+/// block watched, as the mode says.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +26,9 @@ namespace anomalloc {
 struct Lane;
 struct Process;
 
-/// One block that was just made. The narrow members stand apart: the compiler
-/// would read at once what was written one by one, for which the processor has
-/// to wait.
+/// One block that was just made. Members narrower than 64 bits do not stand
+/// side by side: the compiler would write them one by one and read them
+/// together, and the processor has to wait for that.
 struct DetailedEvent {
   uint32_t Unit; ///< Of the site, or of the leading site; 0: none.
   const void *Block;
@@ -42,7 +43,8 @@ struct DetailedEvent {
 
 /// What the user selected. Part of Process; valid when zeroed.
 struct DetailState {
-  /// Bit i: events of section i are recorded. If there is no selection, all.
+  /// Bit i: events of section i are recorded. Looked at only if
+  /// SelectsSections; else all sections are.
   uint64_t Sections[65536 / 64];
   bool SelectsSections;
   /// Whether there is any selection, of whatever kind.

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The steps of growth behind each block. realloc(3) tells of a step itself. A
-/// container's is seen at the end of its old block, by the rule of
-/// GrowthCounters (LifetimeFormat.h):
+/// Counts the steps of growth behind each block. A call of realloc(3) is a step
+/// by itself. A container's step is seen when its old block is freed, by the
+/// rule of GrowthCounters (LifetimeFormat.h):
 /// \code
 ///   New = operator new(2 * n);   born       -> a candidate, by half its size
 ///   ... move or copy the elements ...

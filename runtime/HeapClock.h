@@ -9,12 +9,14 @@
 /// The allocation clock, the most that lived at once, and live bytes over the
 /// clock.
 ///
-/// Words that all threads write at each event are what a program with many
-/// threads would wait for. So a thread keeps back what it allocated and freed,
-/// and adds it to the sums when it comes to `clock_step` bytes, when it ends,
-/// and at once while there is no other thread. A clock is therefore exact in
-/// what its own thread did, and at most one step behind each other thread; the
-/// peak can miss one step of each thread, and of one thread nothing.
+/// If all threads wrote the same words at each event, they would wait for each
+/// other. So a thread keeps back what it allocated and freed. It adds that to
+/// the sums when it comes to `clock_step` bytes, and when the thread ends.
+/// While there is only one thread, it adds each event at once.
+///
+/// So the clock that a thread reads is exact in what the thread itself did, and
+/// at most one step behind each other thread. The peak can miss one step of
+/// each thread. With one thread, both are exact.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,11 +31,12 @@ extern "C" char __libc_single_threaded __attribute__((weak));
 
 namespace anomalloc {
 
-/// What a thread has not told the process. Valid when zeroed.
+/// What a thread has not yet added to the process's sums. Valid when zeroed.
 struct KeptBack {
   uint64_t Allocated; ///< Bytes.
   uint64_t Freed;
-  /// More blocks and usable bytes than before, or less: modulo 2^64.
+  /// Change of the live blocks and of their usable bytes; negative numbers are
+  /// modulo 2^64.
   uint64_t Blocks;
   uint64_t Usable;
 
@@ -41,15 +44,16 @@ struct KeptBack {
   bool isEmpty() const { return !(Allocated | Freed | Blocks); }
 };
 
-/// A block's size, as it was asked for and as the allocator gave it.
+/// A block's size in bytes: what was asked for, and what the allocator gave.
 struct BlockBytes {
   uint64_t Size;
   uint64_t Usable;
 };
 
-/// Valid when zeroed; in memory that a forked child finds zeroed. All but
-/// begin(): any thread, async-signal-safe, as long as \p Kept is its own and
-/// no call of the same thread is interrupted by another.
+/// Valid when zeroed; in memory that a forked child finds zeroed. All functions
+/// but begin(): any thread, async-signal-safe. A thread passes its own
+/// KeptBack, and must not call from a signal handler that interrupted another
+/// call.
 class HeapClock {
 public:
   /// \p Totals is the profile's. Before any other call.
@@ -58,7 +62,7 @@ public:
     this->Step = Totals.ClockStep = Step;
   }
 
-  /// A block was made. Returns the clock, the block included.
+  /// A block was made. Returns the clock, which includes the block.
   __attribute__((always_inline)) uint64_t allocate(KeptBack &Kept,
                                                    BlockBytes Block) {
     if (isAlone() && Kept.isEmpty()) {
@@ -92,13 +96,14 @@ public:
     return clock() + Kept.Allocated;
   }
 
-  /// Tells the process all that \p Kept holds. Returns the clock.
+  /// Adds all of \p Kept to the process's sums. Returns the clock.
   uint64_t tell(KeptBack &Kept);
 
   /// A block's usable size is not known.
   void noteUsableUnknown() { Totals->UsableUnknown = 1; }
 
-  /// The most that lived at once so far: each peak's name, too.
+  /// The most bytes that lived at once so far. Each peak is larger than the one
+  /// before, so this number also names it (LifetimeEntry::Stamp).
   uint64_t peak() const {
     return __atomic_load_n(&Totals->PeakBytes, __ATOMIC_RELAXED);
   }
@@ -112,8 +117,8 @@ private:
   static uint64_t add(uint64_t &Counter, uint64_t Value) {
     return __atomic_add_fetch(&Counter, Value, __ATOMIC_RELAXED);
   }
-  /// The same while there are no other threads. One instruction where there is
-  /// such a one, for signals.
+  /// The same while there are no other threads. One instruction where the
+  /// machine has it, so that no signal handler comes in the middle.
   static uint64_t addAlone(uint64_t &Counter, uint64_t Value) {
 #if defined(__x86_64__)
     uint64_t Old = Value;
@@ -128,10 +133,11 @@ private:
     return __atomic_load_n(&Totals->AllocatedBytes, __ATOMIC_RELAXED);
   }
 
-  /// What lives now, when so much was allocated and freed.
+  /// Notes the live bytes at this moment: \p Clock were allocated, \p Freed
+  /// were freed.
   __attribute__((always_inline)) void sample(uint64_t Clock, uint64_t Freed) {
-    // Since the clock was read, others may have made and freed any number of
-    // blocks: the difference is too small then, even below zero.
+    // Other threads may have made and freed blocks since the clock was read.
+    // Then the difference is too small, perhaps below zero.
     uint64_t Live = Freed < Clock ? Clock - Freed : 0;
     if (__builtin_expect(peak() < Live, 0))
       raisePeak(Live);

@@ -8,9 +8,10 @@
 /// \file
 /// A lane is where one thread counts: its table of blocks, its size table, its
 /// stretch of the profile. When the thread ends, a later thread goes on with
-/// the lane, adding to the same counters: nothing is copied, nothing is lost.
-/// Only the thread that owns a lane touches it, but for the block table of the
-/// process-wide phases, whose entries any thread may set to null.
+/// the lane and adds to the same counters: nothing is copied, nothing is lost.
+///
+/// Only the thread that has a lane touches it, with one exception: any thread
+/// may set entries of its block table for the process-wide phases to null.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,12 +42,12 @@ struct Lane {
   uint32_t Tid; ///< 0: free to be taken over.
   format::ThreadRecord *Record;
   RecordWriter Records;
-  /// Block table for the process-wide phase. Others may clear entries.
+  /// Block table for the process-wide phase. Any thread may clear entries.
   uint64_t **PhaseBlocks;
   /// Block table for the calling thread's scopes.
   uint64_t **ScopeBlocks;
-  /// The one of the two for the section that the thread counts to. Instrumented
-  /// code sees it too, but in detailed modes.
+  /// Whichever of the two the thread counts to now. Instrumented code uses the
+  /// same one, except in detailed modes.
   uint64_t **LiveBlocks;
   BlockDirectory Directory;
   SizeTable Sizes;
@@ -56,8 +57,8 @@ struct Lane {
 
 extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));
 
-/// Takes a lane for the calling thread. Null when there is no profile or no
-/// memory. Async-signal-safe.
+/// Takes a lane for the calling thread: one of an ended thread, or a new one.
+/// Null when there is no profile or no memory. Async-signal-safe.
 Lane *takeLane();
 
 /// The calling thread's lane; takes one if need be, as above.
@@ -67,8 +68,8 @@ inline Lane *currentLane() {
 }
 
 /// Makes the calling thread's instrumented code count to its running scope, or
-/// to the phase when it has none. In detailed modes that code finds no block,
-/// so that each of its events calls the runtime.
+/// to the phase if there is no scope. In detailed modes that code finds no
+/// block, so each of its events calls the runtime.
 void selectBlocks(Lane &L);
 
 /// Forgets every lane's blocks of the phase that just ended.

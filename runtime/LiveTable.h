@@ -6,21 +6,24 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// From a block's address to what is known of its birth. Maps of the address
-/// space, in memory that is touched only where blocks begin: a number of 32
-/// bits for each window of so many bytes, and 16 bytes for each block.
+/// Leads from a block's address to what is known about its birth:
 /// \code
 ///   address -> root -> leaf (64 MiB of addresses) -> number -> LiveBlock
 /// \endcode
-/// Blocks of 64 bytes or more stand in a map with windows of 64 bytes, those of
-/// 256 and of 1024 or more in maps of such windows: only one block of such a
-/// size can begin in a window, and where in the window is told beside its
-/// number. All others have a map in which each address has a place of its own.
-/// Blocks are looked for in the finest map first.
+/// A leaf has 32 bits for each window of so many addresses: the number of the
+/// block that begins there. Its memory is touched only where blocks begin. Each
+/// block has 16 bytes more, its LiveBlock.
 ///
-/// No locks and no atomic operations on the way: an address belongs to whoever
-/// was given the block. Who looks for a small block may see the number of
-/// another thread's larger one, in the same window, but with another address.
+/// There are maps with windows of 64, 256 and 1024 bytes. A block of 64 bytes
+/// or more stands in the map with the largest window that it fills: no other
+/// such block can begin in that window. The window also holds where in it the
+/// block begins. Smaller blocks have a map in which each address has a place of
+/// its own. A look-up begins with that one.
+///
+/// There are no locks and no atomic read-modify-writes on the way, because an
+/// address belongs to whoever was given the block. A thread that looks for a
+/// small block may meet another thread's larger block in the same window, but
+/// that one has another address.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,7 +38,7 @@ namespace anomalloc {
 
 /// A block's birth.
 struct LiveBlock {
-  uint64_t Clock; ///< Bytes that the process had allocated, the block included.
+  uint64_t Clock; ///< The allocation clock; it includes the block.
   /// Number of its lifetime row, and above RowBits the depth of the activation
   /// that made it (Activations.h). In a free list: the next.
   uint32_t Row;
@@ -44,9 +47,10 @@ struct LiveBlock {
   uint32_t ThreadAndSteps;
 
   static constexpr unsigned RowBits = 22;
-  /// Serial numbers wrap: of threads 2^26 apart, one is taken for the other.
+  /// Serial numbers wrap: two threads whose numbers are 2^26 apart are taken
+  /// for one.
   static constexpr uint32_t ThreadBits = 26;
-  static constexpr uint32_t MaxSteps = 63; ///< That many or more.
+  static constexpr uint32_t MaxSteps = 63; ///< Stands for more, too.
 
   uint32_t row() const { return Row & ((1u << RowBits) - 1); }
   uint32_t depth() const { return Row >> RowBits; }
@@ -54,7 +58,7 @@ struct LiveBlock {
   uint32_t steps() const { return ThreadAndSteps >> ThreadBits; }
 };
 
-/// Numbers of blocks that one thread may use next. Valid when zeroed.
+/// Block numbers that one thread may use next. Valid when zeroed.
 struct LiveBlockPool {
   uint32_t Head;  ///< Free list; 0: empty.
   uint32_t Count; ///< Its length.
@@ -65,11 +69,11 @@ struct LiveBlockPool {
 /// Valid when zeroed; in memory that a forked child finds zeroed.
 class LiveTable {
 public:
-  /// A block's entry. Valid until it is taken out.
+  /// Where a block stands in the table. Valid until it is taken out.
   struct Entry {
     uint32_t *Place = nullptr; ///< Null: the block is not in the table.
-    uint32_t Value = 0;
-    uint32_t Number = 0; ///< 0: as above.
+    uint32_t Value = 0;        ///< What is at Place.
+    uint32_t Number = 0; ///< The block's number; 0: it is not in the table.
 
     void takeOut() const { __atomic_store_n(Place, 0, __ATOMIC_RELAXED); }
     void putBack() const { __atomic_store_n(Place, Value, __ATOMIC_RELAXED); }
@@ -87,9 +91,9 @@ public:
     return findLarger(A);
   }
 
-  /// Enters the block at \p Address, of \p Size bytes. An entry that is still
-  /// there, of a block whose end nobody saw, is forgotten. False when there is
-  /// no memory.
+  /// Enters the block at \p Address, of \p Size bytes. If there is still an
+  /// entry, its block ended unseen; it is overwritten. False when there is no
+  /// memory.
   bool enter(const void *Address, uint64_t Size, uint32_t Number) {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
     uint32_t *Place =
@@ -100,7 +104,7 @@ public:
     return true;
   }
 
-  /// A number for a new block, from \p Pool; 0 when there is no memory.
+  /// Takes a number for a new block from \p Pool; 0 when there is no memory.
   uint32_t take(LiveBlockPool &Pool) {
     uint32_t Number = Pool.Head;
     if (__builtin_expect(!Number, 0))
@@ -131,12 +135,13 @@ public:
 private:
   static constexpr unsigned AddressBits = 47; ///< Of user space.
   static constexpr unsigned LeafBits = 26;
-  /// Windows of the maps, and where blocks can begin; logarithms.
+  /// Logarithms of the windows of the maps, and of the step at which blocks can
+  /// begin.
   static constexpr unsigned LogSmall = 4, LogMid = 6, LogLarge = 8,
                             LogHuge = 10;
   static constexpr unsigned LogStep = 3;
-  /// Small blocks have two maps, by bit 3 of the address: allocators with
-  /// blocks of 8 bytes need both.
+  /// Small blocks have two maps, by bit 3 of the address. The second one is for
+  /// allocators with blocks of 8 bytes.
   enum { SmallRoot, OddSmallRoot, MidRoot, LargeRoot, HugeRoot, NumRoots };
 
   static bool canBegin(uint64_t A) {

@@ -10,10 +10,10 @@
 /// functions is known from then on until it is freed. Forgetting comes before
 /// the real free, so an address is never known twice.
 ///
-/// How an allocation finds its site: the interposed function leaves the block
-/// in PendingBlock, and the site's event, which follows, takes it away. What
-/// other pointer the site got (a pool's block, a class's own operator new) is
-/// not looked at.
+/// How a block finds its site: the interposed function leaves the block in
+/// PendingBlock, and the event of the site, which follows, takes it from there.
+/// The pointer that the site itself got is ignored: it may be a pool's, or that
+/// of a class's own operator new.
 ///
 /// All functions: any thread, async-signal-safe, errno is kept.
 ///
@@ -33,7 +33,7 @@ namespace anomalloc {
 struct Lane;
 struct Process;
 
-/// What the process knows of its blocks. Valid when zeroed.
+/// What the process knows about its blocks. Valid when zeroed.
 struct Lifetimes {
   LiveTable Live;
   LifetimeKeys Keys;
@@ -44,17 +44,17 @@ struct Lifetimes {
   bool FreesSeen;
 };
 
-/// What a lane knows. Valid when zeroed.
+/// What a lane knows about its blocks. Valid when zeroed.
 struct Watch {
   LifetimeRows Rows;
   LiveBlockPool Pool;
   Growth Growing;
   /// Serial number of the thread that has the lane, as in LiveBlock.
   uint32_t Thread;
-  /// Whether that thread is in the middle of changing all this: a signal
-  /// handler must then leave it alone.
+  /// Not 0 while that thread changes any of this. A signal handler that comes
+  /// then must leave it alone.
   uint32_t Busy;
-  /// What the process's clock does not know yet.
+  /// What the thread has not yet told the process's clock.
   KeptBack Kept;
   /// The thread's newest blocks, a ring.
   static constexpr uint32_t MaxTemporary = 63;
@@ -65,8 +65,8 @@ struct Watch {
   AnomallocActivation *Entered;
 };
 
-/// Whether the running mode wants to see frees. Set once, when the first
-/// profile begins; a forked child keeps it.
+/// Whether the mode needs to see frees. Set once, when the first profile
+/// begins; a forked child keeps it.
 extern bool Watching;
 
 /// The block that the calling thread's site has just been given and will
@@ -83,20 +83,21 @@ void beginWatch(Lane &L);
 /// The thread that has the lane ends.
 void endWatch(Lane &L);
 
-/// A block of \p Key was born; \p Block null: it cannot be watched.
+/// A block of \p Key was made. If \p Block is null, it is counted as unwatched.
 void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block);
 
-/// The program is about to give \p Block back; \p Caller is the return address
-/// in the code that does.
+/// The program is about to free \p Block. \p Caller is the return address in
+/// the code that frees.
 void watchFree(const void *Block, const void *Caller);
 
-/// Around realloc(3): the old block is forgotten before the call, for another
-/// thread may get its address, and comes back when the call fails.
+/// Stands around a call of realloc(3). The constructor forgets the old block,
+/// because another thread may get its address during the call.
 class ReallocWatch {
 public:
   explicit ReallocWatch(const void *Old);
-  /// It gave \p New of \p Size bytes.
+  /// The call returned \p New of \p Size bytes.
   void done(const void *Caller, const void *New, size_t Size);
+  /// The call failed: the old block is known again.
   void failed();
 
 private:

@@ -23,9 +23,10 @@ class FunctionFlow;
 class UnitFacts;
 class UserCodeMatcher;
 
-/// What every check has: the common options, matching in user code only, what
-/// is known of the translation unit (shared by its checks), and a list of
-/// findings that is reported once for each place at the end of the unit.
+/// Base of all checks. It reads the common options, lets a check match in user
+/// code only, and answers questions about the translation unit (all checks
+/// share the answers). It keeps a check's findings and prints each place once,
+/// at the end of the unit.
 class AnomallocCheck : public ClangTidyCheck {
 public:
   AnomallocCheck(StringRef Name, ClangTidyContext *Context);
@@ -41,9 +42,10 @@ public:
   void onEndOfTranslationUnit() final;
 
 protected:
-  /// As registerMatchers(): for each match in user code, check() is called.
+  /// Adds the check's matchers to \p UserCode. For each match in user code,
+  /// check() is called.
   virtual void addMatchers(ast_matchers::MatchFinder &UserCode) = 0;
-  /// After the last match of a unit, for checks that decide only then.
+  /// Called after the last match of a unit, for checks that decide only then.
   virtual void finishUnit(ASTContext &) {}
 
   /// \name What the source shows
@@ -58,33 +60,38 @@ protected:
   const ReferenceIndex &references(ASTContext &Context);
   /// What the unit does with a variable, parameter or field.
   UseSummary usesOf(const ValueDecl &D, ASTContext &Context);
-  /// The control flow of a function; null where clang cannot tell it.
+  /// The control flow of a function; null where clang cannot build it.
   const FunctionFlow *flowOf(const FunctionDecl &Function, ASTContext &Context);
   /// @}
 
   /// \name How much it matters
   /// @{
-  /// Of a statement: its loops, and what a profile measured on its lines.
+  /// How often a statement runs: the loops around it, and what a profile
+  /// measured on its lines.
   Evidence evidence(const Stmt &S, ASTContext &Context);
-  /// Of loops around \p S, and of what was measured on other lines.
+  /// The same with the loops around \p S, but with what was measured on
+  /// \p Lines.
   Evidence evidence(const Stmt &S, SourceRange Lines, ASTContext &Context);
-  /// Of what callers do for a call of the function: copy an argument, say.
+  /// How often the function is called: for costs that its callers pay, such as
+  /// the copy of an argument.
   Evidence evidenceOfCalls(const FunctionDecl &Function, ASTContext &Context);
-  /// Whether it happens often enough to speak of it: measured if a profile
-  /// knows the lines, else repeated by a loop, or WarnOutsideLoops is set.
+  /// Whether something happens often enough to be reported. If a profile knows
+  /// the lines, it decides (MinAllocations). Else there must be a loop, or
+  /// WarnOutsideLoops is set.
   bool matters(const Evidence &Often) const;
   /// @}
 
   /// The type as a person would write it, not as vector<T>::value_type.
   static std::string nameOf(QualType Type, const ASTContext &Context);
-  /// Whether code there is written down elsewhere, in a template, whose other
-  /// instantiations a fix-it would change too.
+  /// Whether \p Inside is an instantiation: its code is written in a template,
+  /// and a fix-it there would change all other instantiations too.
   static bool isInstantiated(const DeclContext *Inside);
 
-  /// Keeps a finding until the end of the unit. Of several at one place the
-  /// first counts, but one outside template instantiations goes before; fix-its
-  /// of instantiations are dropped, as are changes of what nobody can edit, and
-  /// what no profile measured in a cold file.
+  /// Keeps a finding until the end of the unit. Of several at one place, the
+  /// first is kept, but one outside of template instantiations goes before
+  /// those inside. Fix-its are dropped in instantiations and where nobody can
+  /// edit (macros, system headers). A finding in a cold file is dropped unless
+  /// a profile measured its lines.
   void report(Finding F, const DeclContext *Inside, ASTContext &Context);
 
   const CommonOptions Common;

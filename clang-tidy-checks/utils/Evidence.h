@@ -13,8 +13,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// What is known of how often something happens: from the source, and from a
-/// profile if there is one.
+/// How often something happens, as far as the source and a profile (if there is
+/// one) tell.
 struct Evidence {
   /// For a message, with a leading comma: ", inside 2 nested loops, 53,880,000
   /// allocations of 12 bytes here", or "".

@@ -22,18 +22,18 @@ struct Finding {
   struct Note {
     SourceLocation At;
     std::string Text;
-    /// Applied only by --fix-notes and in editors: changes that a person must
-    /// look at.
+    /// Changes that a person must look at. Applied only by --fix-notes and in
+    /// editors.
     llvm::SmallVector<FixItHint, 1> Fixes;
   };
 
-  /// The line that a person edits: diff filters look at it.
+  /// On the line that a person edits, because diff filters look at it.
   SourceLocation At;
   std::string Problem;
   std::string Suggestion; ///< May be empty.
   Evidence Often;
-  /// All of them together are the change. Only where it certainly compiles and
-  /// means the same.
+  /// All of them together are the change. Empty unless the change certainly
+  /// compiles and means the same.
   llvm::SmallVector<FixItHint, 2> Fixes;
   llvm::SmallVector<Note, 1> Notes;
 };

@@ -96,35 +96,36 @@ struct AnomallocTls {
   uint32_t Unused;
 };
 
-/// How deep activations are told apart: a block that was made deeper says
-/// nothing of the activation that made it.
+/// Activations are told apart up to this depth. Of a block that was made
+/// deeper, nobody knows which activation made it.
 #define ANOMALLOC_ACTIVATION_DEPTHS 1024
 
-/// What is kept of one activation.
+/// One activation: a call of an instrumented function that has not returned.
 struct AnomallocActivation {
   /// AnomallocActivations::Clock when it began.
   uint64_t Clock;
-  /// Where its frame is, or the largest number if that is not known. Frames
-  /// that run are at higher addresses than those that they call.
+  /// Address of its frame; the largest number if that is not known. The stack
+  /// grows down: a caller's frame is at a higher address than its callee's.
   uint64_t Frame;
 };
 
-/// The activations of instrumented functions in one thread: who is running, and
+/// The activations of instrumented functions in one thread: which ones run, and
 /// since when. Thread-local, initial-exec, valid from the thread's first
-/// instruction on. A signal handler that is instrumented leaves it as it was.
+/// instruction on. An instrumented signal handler leaves it as it was.
 struct AnomallocActivations {
   /// How many activations there are; the innermost has this number. Each return
-  /// sets it anew, so what skips frames (exceptions, longjmp) puts it wrong
-  /// only until control is back in an instrumented function.
+  /// sets it anew. So an exception or a longjmp, which skips returns, leaves a
+  /// wrong number only until control is back in an instrumented function.
   uint64_t Depth;
   /// The allocation clock (LifetimeFormat.h) behind the newest block that this
   /// thread has made in an activation. Only the runtime writes it.
   uint64_t Clock;
-  /// By number, from 1 on. The last element, ANOMALLOC_ACTIVATION_DEPTHS,
-  /// serves all that are deeper. Null as long as nobody asks: in the modes
-  /// without lifetimes, before the thread's first block, and before the next
-  /// one when the thread has been on another stack (instrumented code then
-  /// takes it away). Otherwise only the runtime looks at it or sets it.
+  /// The activations by number, from 1 on. The last element,
+  /// ANOMALLOC_ACTIVATION_DEPTHS, serves all deeper ones. Null as long as
+  /// nobody needs it: in modes without lifetimes, and before the thread's first
+  /// block. Instrumented code sets it to null when the thread has been on
+  /// another stack; the next block brings it back. Otherwise only the runtime
+  /// reads or writes it.
   struct AnomallocActivation *Entered;
 };
 
@@ -134,14 +135,14 @@ struct AnomallocActivations {
 #define ANOMALLOC_PRESERVE_MOST
 #endif
 
-/// Makes a unit known; called by a constructor of priority 0 that the pass puts
-/// into each unit. Idempotent, thread-safe. Events may come before it.
+/// Makes a unit known. The pass puts a constructor of priority 0 into each unit
+/// that calls this. Idempotent, thread-safe. Events may come before the call.
 void ANOMALLOC_REGISTER(struct AnomallocUnit *Unit);
 
 /// Counts one finished heap call: block `Ptr` (null: failed, not counted) of
 /// `Size` bytes, made by the site of `Slot`. Async-signal-safe, any thread.
-/// Keeps errno. Pool sites use the same function: the site table says which
-/// family a slot is of.
+/// Keeps errno. Pool sites use the same function: the site table has the family
+/// of each slot's site.
 ANOMALLOC_PRESERVE_MOST void __anomalloc_event(struct AnomallocUnit *Unit,
                                                uint32_t Slot, const void *Ptr,
                                                size_t Size);

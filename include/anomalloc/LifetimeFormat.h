@@ -22,10 +22,10 @@
 namespace anomalloc {
 namespace format {
 
-/// Live bytes over the clock: point I is when most lived at once while the
-/// clock stood in [I << Shift, I + 1 << Shift); zero if it never stood there.
-/// When the clock leaves the last point, pairs are joined into the other half
-/// of Points and Shift grows.
+/// Live bytes over the clock. Point I shows the moment with the most live bytes
+/// while the clock was in [I << Shift, (I + 1) << Shift); it is zero if the
+/// clock was never there. When the clock leaves the last point, each two points
+/// are joined into one of the other half of Points, and Shift grows by one.
 struct Timeline {
   static constexpr uint32_t NumPoints = 256;
   struct Point {
@@ -38,47 +38,49 @@ struct Timeline {
   Point Points[2][NumPoints];
 };
 
-/// LifetimeTotals: of the whole process; one record.
+/// LifetimeTotals: sums of the whole process; one record.
 struct LifetimeTotalsRecord {
   RecordHeader Header;
-  /// Of blocks that were watched, but for what each thread keeps back (see
-  /// ClockStep): the rows say it exactly.
+  /// Sums over watched blocks. What each thread keeps back (see ClockStep) is
+  /// not in them; the rows are exact.
   uint64_t AllocatedBytes; ///< The clock.
   uint64_t FreedBytes;
   uint64_t LiveBlocks;
-  /// What the program may use of the live blocks, as the allocator said of the
-  /// first block of each row (malloc_usable_size(3)).
+  /// Bytes that the allocator gave for the live blocks: malloc_usable_size(3),
+  /// asked for the first block of each row.
   uint64_t UsableBytes;
-  /// Calls of free and delete with a block that is not watched (made before the
-  /// process forked, while recording was paused, ...), or from a signal handler
-  /// inside of the recording.
+  /// Calls of free and delete with a block that is not watched (it was made
+  /// before the process forked, while recording was paused, ...), or from a
+  /// signal handler that interrupted the recording.
   uint64_t UnknownFrees;
-  /// Counted, but not watched: made while recording was paused, by a signal
-  /// handler inside of the recording, or when there was no memory for it.
+  /// Blocks that were counted, but not watched: made while recording was
+  /// paused, by a signal handler that interrupted the recording, or when there
+  /// was no memory for their entries.
   uint64_t Unwatched;
   uint64_t UnwatchedBytes;
-  /// What all threads write, above, is on another line of the processor's cache
-  /// than what all threads read, below.
+  /// Keeps what all threads write (above) and what all threads read (below) on
+  /// different cache lines.
   uint64_t Apart[7];
-  /// The most of AllocatedBytes - FreedBytes, as the thread saw it that made
-  /// the block which raised it.
+  /// The largest AllocatedBytes - FreedBytes so far, as the thread saw it whose
+  /// block raised it.
   uint64_t PeakBytes;
   /// Option `temporary`: allocations between, at most.
   uint32_t TemporaryLimit;
   /// Option `timed`.
   uint32_t Timed;
-  /// Option `clock_step`: while there are other threads, one adds what it
-  /// allocated and freed to the sums above when it is so many bytes, or ends.
+  /// Option `clock_step`. With more than one thread, a thread adds what it
+  /// allocated and freed to the sums above when that comes to so many bytes,
+  /// and when the thread ends.
   uint64_t ClockStep;
-  /// Whether the allocator could not be asked: UsableBytes then has the bytes
-  /// that were asked for, of some or all rows.
+  /// Not 0: the allocator could not be asked for some or all rows. For these
+  /// UsableBytes has the bytes that the program asked for.
   uint64_t UsableUnknown;
   Timeline Live;
 };
 
-/// One row of a lifetime table: blocks of one key and one lane. A lane is
-/// charged with the blocks that it made and with those that it freed, so only
-/// the sums over all lanes mean something, but for Peak.
+/// One row of a lifetime table: the blocks of one key in one lane. The row
+/// counts blocks that this lane made and blocks that it freed, whoever made
+/// them. So except for Peak, only the sums over all lanes mean something.
 struct LifetimeEntry {
   /// As in SizeEntry.
   uint64_t Pc;
@@ -87,31 +89,32 @@ struct LifetimeEntry {
   uint32_t Section;
   uint32_t Epoch;
   uint64_t Size;
-  /// 0: the row is of all stacks. Else of those blocks alone that were made
-  /// from this calling stack: a node of the space StackLane % 2 of the lane
-  /// StackLane / 2. It stands beside the row of all stacks, and has neither
-  /// buckets nor code that freed.
+  /// 0: the row has the blocks of all stacks. Else only those that were made
+  /// from this calling stack: a node in space StackLane % 2 of lane
+  /// StackLane / 2. Such a row stands beside the row of all stacks. It has no
+  /// buckets, and does not say which code freed.
   uint32_t Stack;
-  /// Number of the key in this process, from 1 on. Written last; 0: no row.
+  /// Number of the key in this process, from 1 on. Written last; while it is 0,
+  /// there is no row here.
   uint32_t Number;
   uint64_t Allocated;
   uint64_t Freed;
-  /// Of Freed: by the thread that made the block, with at most TemporaryLimit
-  /// allocations of that thread between.
+  /// Those of Freed that the thread freed which made them, with at most
+  /// TemporaryLimit allocations of its own between.
   uint64_t Temporary;
-  /// Of Freed: by another thread than the one that made the block.
+  /// Those of Freed that another thread freed than the one that made them.
   uint64_t FreedElsewhere;
-  /// Of Freed: by realloc(3).
+  /// Those of Freed that realloc(3) gave back.
   uint64_t Reallocated;
-  /// The most of Allocated - Freed in this lane.
+  /// The largest Allocated - Freed in this lane.
   uint64_t Peak;
-  /// Allocated - Freed when the process had PeakBytes = Stamp; 64 bits, signed.
-  /// If Stamp is not the process's last PeakBytes, the row has not changed
-  /// since then.
+  /// Allocated - Freed when the process's PeakBytes were Stamp; may be
+  /// negative. If Stamp is not the process's last PeakBytes, the row has not
+  /// changed since that peak: what it holds now, it held then.
   int64_t AtPeak;
   uint64_t Stamp;
-  /// The code that freed first: return address and epoch, and how often; any
-  /// other code has rows in FreeSites, as far as they go.
+  /// The code that freed first: its return address and epoch, and how often it
+  /// freed. Other code stands in FreeSites, as far as there is room.
   uint64_t FreePc;
   uint64_t FreeCount;
   uint32_t FreeEpoch;
@@ -125,9 +128,9 @@ struct LifetimeTableRecord {
   uint32_t Capacity;
 };
 
-/// How long blocks of a row lived, in powers of two: bucket 0 is a life of
-/// nothing, bucket B of 2^(B-1) up to 2^B - 1. On the clock, the block itself
-/// does not count. Buckets from NanosecondBuckets on are the same in
+/// How long blocks of a row lived, in powers of two. Bucket 0 counts lifetimes
+/// of 0, bucket B those of 2^(B-1) to 2^B - 1 bytes on the clock; the block's
+/// own bytes do not count. Buckets from NanosecondBuckets on are the same in
 /// nanoseconds, if `timed` was set.
 struct LifetimeBuckets {
   static constexpr uint32_t Count = 8;
@@ -144,31 +147,33 @@ struct LifetimeBucketsRecord {
   uint32_t Capacity;
 };
 
-/// How blocks of a row grew, as numbers of further counters of a row. They are
-/// stored as LifetimeBuckets are, in records of their own.
+/// How blocks of a row grew: the numbers of further counters, which are stored
+/// as LifetimeBuckets are, in records of their own.
 ///
-/// A block has *steps* behind it if it took the place of a smaller one, which
-/// had one step less. It did so
-/// - by realloc(3), if it is larger than the block that was given up; an equal
-///   or smaller one keeps the steps;
-/// - or if it has twice the size, or twice the size less one (a string ends in
-///   a zero), and its thread, which made it, freed the smaller block while this
-///   one lived. If the thread had made that as well, it was the older one.
-///   Nothing else was made or freed by the thread in between; or one site made
-///   both, the size is even, and as many blocks were made as freed, or up to
-///   twice as many (the elements are copied, one is new, the old ones end).
-///   Whether the code of that site copies is for the reader to tell.
+/// A block that takes the place of a smaller one has one *step* more behind it
+/// than that one had. There are two ways:
+/// - realloc(3) made it of the smaller block. (An equal or smaller result keeps
+///   the steps.)
+/// - It has twice the size of the smaller block, or twice the size less one (a
+///   string ends in a zero). The thread that made it freed the smaller block
+///   while this one lived. If the same thread had made the smaller block, it
+///   had made it earlier. Between the birth of the one and the end of the
+///   other, the thread made and freed nothing else; or one site made both, the
+///   size is even, and the thread made as many blocks as it freed, or up to
+///   twice as many (elements are copied, one is new, the old ones end).
+///   Whether the code of that site copies, the reader must tell.
 struct GrowthCounters {
   static constexpr uint32_t First = 128;
   static constexpr uint32_t MaxSteps = 63;
-  /// From here on, by steps: blocks by realloc, 1 to MaxSteps.
+  /// Counter Reallocated + N: blocks of N steps that realloc made, N from 1 to
+  /// MaxSteps.
   static constexpr uint32_t Reallocated = First;
-  /// The same: blocks of twice the size.
+  /// Counter Doubled + N: blocks of N steps that have twice the size.
   static constexpr uint32_t Doubled = First + 64;
-  /// In place of 0 steps: blocks with more than MaxSteps.
+  /// In place of N = 0: blocks with more than MaxSteps.
   static constexpr uint32_t More = 0;
-  /// Bytes that realloc had to move to make these blocks: of the smaller ones,
-  /// where the address is another one.
+  /// Bytes that realloc had to move: the sizes of the smaller blocks, where the
+  /// new block has another address.
   static constexpr uint32_t MovedBytes = First + 128;
   /// Blocks of this row that realloc made smaller, and the bytes given back.
   static constexpr uint32_t Shrunk = First + 129;
@@ -176,7 +181,7 @@ struct GrowthCounters {
   static constexpr uint32_t End = First + 136;
 };
 
-/// Who freed blocks of a row, beside the first.
+/// Code that freed blocks of a row, beside the first (LifetimeEntry::FreePc).
 struct FreeSite {
   uint64_t Pc;
   uint32_t Epoch;
@@ -192,14 +197,14 @@ struct FreeSitesRecord {
 };
 
 /// Whether blocks of a row were freed while the activation that made them still
-/// ran: the innermost one, at the block's birth, of a function that was
-/// compiled with the pass's option anomalloc-activations. Rows without such
-/// blocks have none.
+/// ran. A block's activation is the innermost one at its birth, of a function
+/// that was compiled with the pass's option anomalloc-activations. A row has no
+/// entry if no activation of its blocks is known.
 struct ActivationEntry {
   uint32_t Number; ///< Of the row; 0: not used.
   uint32_t Unused;
-  uint64_t Known; ///< Of Freed: so many had such an activation.
-  uint64_t Same;  ///< Of Known: it still ran, in the thread that freed.
+  uint64_t Known; ///< Freed blocks whose activation is known.
+  uint64_t Same;  ///< Those of Known freed in its thread while it ran.
 };
 
 /// Activations: Capacity of the struct follow.

@@ -65,8 +65,8 @@ struct FileHeader {
   /// Nanoseconds since the epoch (CLOCK_REALTIME).
   uint64_t StartTime;
   uint64_t EndTime;
-  /// Bytes of the header and all segments so far, so that a cut copy is known
-  /// even if it was cut between two segments. Written after a segment's header;
+  /// Bytes of the header and all segments so far. A reader sees by it that a
+  /// copy was cut, even between two segments. Written after a segment's header;
   /// 0: not known.
   uint64_t Size;
   /// Events that were counted, but whose stacks could not be stored.
@@ -117,14 +117,14 @@ struct RecordHeader {
 /// by single spaces), directory, host, pid, parent, rank, allocator (path of
 /// the object that gives the real malloc), runtime (version), mode.
 
-/// Module: one loaded object.
+/// Module: one object (program or shared library) that was loaded.
 struct ModuleRecord {
   RecordHeader Header;
   uint64_t Start; ///< First mapped address.
   uint64_t End;   ///< One past the last mapped address.
   uint64_t Bias;  ///< Load bias: runtime address minus link-time address.
-  /// Valid for program counters of these epochs (first <= e; the next record
-  /// that covers the same address with a larger first epoch takes over).
+  /// First epoch of the program counters that the record is for. A later record
+  /// that covers the same address takes over from its own epoch on.
   uint32_t Epoch;
   uint32_t BuildIdSize;
   /// Then: BuildIdSize bytes, then the path, NUL-terminated.
@@ -171,8 +171,8 @@ struct CountersRecord {
 struct SizeEntry {
   /// For a dark event: the return address in the code that asked. Else 0.
   uint64_t Pc;
-  /// The site: of the event itself (Pc is 0), or of the leading call that was
-  /// in progress (Pc is not 0). Unit 0: none.
+  /// If Pc is 0, the event's own site. Else the leading site whose call was in
+  /// progress. Unit 0: none.
   uint32_t Unit;
   uint32_t Slot;
   uint32_t Section;
@@ -223,8 +223,8 @@ struct StackNodesRecord {
   uint32_t Capacity;
 };
 
-/// Events of one stack. Valid when Count is not 0. What SizeTable and Counters
-/// count is counted here once more, for the events that were selected.
+/// Events of one stack. Valid when Count is not 0. SizeTable and Counters count
+/// these events too: here the selected ones are counted once more.
 struct StackCount {
   /// Node of the innermost level: the code that called the allocation function.
   uint32_t Node;

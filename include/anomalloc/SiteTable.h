@@ -48,12 +48,13 @@
 /// of internal linkage, file being the unit's source file as compiled).
 /// File names are absolute, or relative to the compilation directory.
 ///
-/// The calls are those of the library functions of this unit (functions of
-/// system files that were not inlined, such as std::vector's
-/// _M_realloc_insert) that hold sites or call such a library function: they
-/// lead from a site without a user frame to the user's lines. The frame is the
-/// first user frame of the call, with its callers; if it has none, the function
-/// that makes the call, itself a library function whose calls are listed.
+/// The calls lead from a site without a user frame to the user's lines. A
+/// library function is one of a system file that was not inlined, such as
+/// std::vector's _M_realloc_insert. Listed are the calls of this unit to
+/// library functions that hold sites, or that call such a library function. The
+/// frame is the first user frame of the call, with its callers. If there is
+/// none, it is the function that makes the call: a library function too, whose
+/// own calls are listed.
 ///
 /// Slots: a heap or pool site of constant size owns one slot (its count). One
 /// of dynamic size owns two: the first size seen plus one, and the count of

@@ -33,7 +33,8 @@ struct AnalysisOptions {
 /// Plain data for the renderers. Refers to the profile, which must outlive it.
 struct Analysis {
   const Profile *Source = nullptr;
-  size_t Top = 0; ///< Rows of tables that are kept whole; 0: all.
+  /// Rows to show of tables that were not cut to so many already; 0: all.
+  size_t Top = 0;
   bool Filtered = false;
   anomalloc::Coverage Coverage;
   HeapTotals Totals;

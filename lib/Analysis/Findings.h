@@ -25,9 +25,9 @@ struct Anomaly {
 };
 const Anomaly &anomaly(AnomalyKind Kind);
 
-/// A source line that allocates: the user's, or where all sites are in library
-/// code, the library's. Its sites are added up: a line has one for each place
-/// that it was inlined into.
+/// A source line that allocates: a line of the user's, or of a library where no
+/// user's line is known. A line has a site for each place that it was inlined
+/// into; here they are added up.
 struct AllocatingLine {
   Frame Place;
   llvm::StringRef Callee; ///< Linkage name.
@@ -37,25 +37,27 @@ struct AllocatingLine {
   std::vector<const LifetimeTable::Row *> Rows;
   std::map<uint64_t, uint64_t> Sizes; ///< Allocations by size.
   GrowthChains Growth;
-  /// The least of its sizes; measured if all were.
+  /// What one block costs at least: the lowest cost of its sizes. Measured if
+  /// all of them were.
   AllocatorCost Cost;
 
-  /// The size of most allocations, and how many.
+  /// The most frequent size, and its number of allocations.
   std::pair<uint64_t, uint64_t> commonSize() const;
-  /// What \p Blocks of them cost in time, at least.
+  /// The least time that \p Blocks of this line cost, in nanoseconds.
   uint64_t leastCost(uint64_t Blocks) const;
 };
 
 struct Finding {
   AnomalyKind Kind{};
   uint64_t Blocks = 0;           ///< Allocations that the change would remove.
-  uint64_t SavedNanoseconds = 0; ///< At least, by the allocator's time alone.
-  uint64_t SavedBytes = 0;       ///< At the peak or at the end, at least.
+  uint64_t SavedNanoseconds = 0; ///< At least: the allocator's time alone.
+  uint64_t SavedBytes = 0;       ///< At least: at the peak, or at the end.
   std::string Evidence;          ///< A clause with the numbers.
 };
 
 struct FindingTable {
-  bool CostsMeasured = false; ///< Those of lines are, as far as they say so.
+  /// Costs were measured; each line says whether its own were.
+  bool CostsMeasured = false;
   struct Row {
     AllocatingLine Line;
     std::vector<Finding> Findings; ///< In the order of Anomalies.def.
@@ -65,14 +67,14 @@ struct FindingTable {
   std::vector<Row> Rows; ///< Those that save most come first.
 };
 
-/// What detectors may look at beside the line.
+/// What a detector may look at, beside the line.
 struct FindingContext {
   const Profile &P;
   const LifetimeTable &Lifetimes;
   AllocatorModel Model;
   bool Ended; ///< Every process ran its exit handlers.
 
-  /// Whether so many allocations are worth a person's time.
+  /// Whether \p Allocations are enough to be worth a person's time.
   bool isFrequent(uint64_t Allocations) const;
 };
 

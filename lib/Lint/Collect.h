@@ -19,21 +19,22 @@ struct Collected {
   std::vector<std::string> Notes; ///< Complaints of the configuration.
 };
 
-/// Joins what the units said. What several units say of the same place of a
-/// header stands once; it keeps its fix if all of them offer the same. Findings
-/// outside of the selection are left out, after the fingerprints were made.
+/// Joins what the units said. What several units say about one place in a
+/// header becomes one finding, which keeps its fix if all of them offer the
+/// same one. Findings outside of the selection are dropped last: they take part
+/// in the fingerprints.
 Collected collect(llvm::ArrayRef<UnitResult> Results, const Selection &S,
                   const Project &P, SourceFiles &Files);
 
 /// Whether \p WeightsFile can be read.
 llvm::Error verifyWeights(llvm::StringRef WeightsFile);
 
-/// Gives \p Findings what \p WeightsFile, lint weights, measured of their
-/// lines, and puts the hottest first; those not measured come last.
+/// Notes at each finding how many allocations its lines made, by \p WeightsFile
+/// (lint weights). Puts the hottest first; those not measured come last.
 llvm::Error rankByWeight(std::vector<Finding> &Findings,
                          llvm::StringRef WeightsFile, const SourceFiles &Files);
 
-/// Takes away what checks that are off by default found on lines that were not
+/// Removes findings of checks that are off by default, unless their lines were
 /// measured.
 void leaveOutGuesses(std::vector<Finding> &Findings);
 

@@ -45,9 +45,11 @@ struct Finding {
   /// Bytes of the same file to underline: offset and length.
   std::vector<std::pair<unsigned, unsigned>> Ranges;
   std::vector<Note> Notes;
-  std::vector<Edit> Fix; ///< Empty: none. All of it or nothing.
+  /// Empty: there is no fix. All edits belong together.
+  std::vector<Edit> Fix;
   std::string Fingerprint;
-  /// With a profile: what the lines of the finding allocated; none: unknown.
+  /// With a profile: how many allocations the finding's lines made. None: the
+  /// profile does not know them, or there is no profile.
   std::optional<uint64_t> Allocations;
 };
 

@@ -12,7 +12,8 @@
 
 namespace anomalloc::lint {
 
-/// Does what \p R asks and returns the exit code.
+/// Does what \p R asks and returns an ExitCode. The caller makes CannotRun of
+/// an error.
 llvm::Expected<int> lint(const Request &R);
 
 } // namespace anomalloc::lint

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The model: plain data, no opinions. ProfileReader fills it from bytes,
-/// merge() adds profiles up, lib/Analysis looks at it, nobody changes it after.
+/// The model: plain data, no opinions. ProfileReader fills it from bytes, and
+/// lib/Analysis looks at it. Nobody changes a count after it was filled; names
+/// of code (Symbolizer.h) and answers of the allocator (UsableSizes, PairCosts)
+/// are added later.
 /// Not thread-safe while it is being filled; const access from any thread.
 ///
 //===----------------------------------------------------------------------===//
@@ -75,8 +77,8 @@ struct Site {
   std::optional<uint64_t> ConstantSize;
   /// The function, after inlining, that holds the site, as in CallEdge.
   uint64_t FunctionHash = 0;
-  /// That function says when it is entered and left: its blocks are of its own
-  /// activations (LifetimeCounts::SameActivation).
+  /// That function tells when it is entered and left, so its blocks belong to
+  /// its own activations (LifetimeCounts::SameActivation).
   bool TellsActivations = false;
 
   const Frame &userFrame() const { return Chain[UserFrame]; }
@@ -130,18 +132,18 @@ struct CodePlace {
   std::vector<Frame> Levels;
 };
 
-/// One level of a calling stack: a place, called by that of its caller.
+/// One level of a calling stack: a place in the code, and the caller's level.
 struct StackLevel {
   PlaceIndex Place{};
   std::optional<StackIndex> Caller; ///< None: the outermost that is known.
-  /// Found by frame pointer: the code that it called says nothing of frames.
+  /// Found by frame pointer: its callee has no call frame information.
   bool ByFramePointer = false;
   /// Who called it could not be found out.
   bool Cut = false;
 };
 
-/// So many allocations of one exact size from one stack; they are among those
-/// of Counts. Only events that the user selected have stacks.
+/// So many allocations of one exact size from one stack. Profile::Counts counts
+/// them too. Only events that the user selected have stacks.
 struct StackCount {
   StackIndex Stack{}; ///< Innermost level: it called the allocation function.
   /// The site that is charged, as in Count; none: dark.
@@ -165,30 +167,30 @@ struct Count {
   uint64_t Allocations = 0;
 };
 
-/// What became of blocks.
+/// What became of some blocks. All are numbers of blocks.
 struct LifetimeCounts {
   uint64_t Allocated = 0;
   uint64_t Freed = 0;
-  /// Of Freed: by the thread that made the block, with hardly an allocation of
-  /// it between (LifetimeTotals::TemporaryLimit).
+  /// Freed blocks that the thread freed which had made them, with at most
+  /// LifetimeTotals::TemporaryLimit allocations of its own between.
   uint64_t Temporary = 0;
-  uint64_t FreedElsewhere = 0; ///< Of Freed: by another thread.
-  uint64_t Reallocated = 0;    ///< Of Freed: by realloc.
-  /// Of Freed: made while a function that tells its activations was running.
+  uint64_t FreedElsewhere = 0; ///< Freed blocks that another thread freed.
+  uint64_t Reallocated = 0;    ///< Freed blocks that realloc gave back.
+  /// Freed blocks whose activation is known: a function that tells when it is
+  /// entered and left was running when they were made.
   uint64_t ActivationKnown = 0;
-  /// Of ActivationKnown: the innermost such activation still ran, in the thread
-  /// that freed.
+  /// Those of ActivationKnown that were freed while that activation still ran,
+  /// by its own thread.
   uint64_t SameActivation = 0;
   /// The most that lived at once.
   uint64_t Peak = 0;
-  /// Several threads made and freed these blocks: Peak is the most that it can
-  /// have been.
+  /// Several threads made and freed these blocks: at most Peak lived at once.
   bool PeakIsBound = false;
-  /// That lived when the process's live bytes were the most.
+  /// Blocks that lived when the process had the most live bytes.
   uint64_t AtPeak = 0;
-  /// Powers of two, as LifetimeBuckets of LifetimeFormat.h has them: of bytes
-  /// allocated meanwhile, and from 64 on of nanoseconds. From 128 on: how they
-  /// grew, as GrowthCounters has it.
+  /// Freed blocks by lifetime, in the buckets of LifetimeBuckets
+  /// (LifetimeFormat.h): bytes allocated meanwhile, from 64 on nanoseconds.
+  /// From 128 on: how they grew, the counters of GrowthCounters.
   std::map<uint32_t, uint64_t> Buckets;
 
   uint64_t bucket(uint32_t Number) const {
@@ -199,7 +201,8 @@ struct LifetimeCounts {
   bool grew() const {
     return Buckets.lower_bound(format::GrowthCounters::First) != Buckets.end();
   }
-  /// That live at the end of the record: leaked, if the process has ended.
+  /// Blocks that live at the end of the record. If the process has ended, they
+  /// are leaked.
   uint64_t live() const { return Allocated > Freed ? Allocated - Freed : 0; }
 };
 
@@ -210,11 +213,11 @@ struct Lifetime {
   SectionIndex Section{};
   uint64_t Size = 0; ///< Bytes of each.
   LifetimeCounts Counts;
-  /// Code that freed them, and how many; the rest of Freed is not known.
+  /// Code that freed them, and how many. Who freed the others is not known.
   std::vector<std::pair<DarkIndex, uint64_t>> FreeSites;
 };
 
-/// What became of the blocks of one stack; they are among those of a Lifetime.
+/// What became of the blocks of one stack. Some Lifetime has them too.
 struct StackLifetime {
   StackIndex Stack{};            ///< As in StackCount.
   std::optional<SiteIndex> Site; ///< As in StackCount.
@@ -223,14 +226,15 @@ struct StackLifetime {
   LifetimeCounts Counts; ///< Without buckets.
 };
 
-/// What lived when live bytes were the most, for some stretch of the clock.
+/// What lived at one moment: the one with the most live bytes in a stretch of
+/// the clock.
 struct TimelinePoint {
   uint64_t Bytes = 0; ///< As asked for.
   uint64_t Blocks = 0;
   uint64_t UsableBytes = 0; ///< What the allocator gave for these.
 };
 
-/// Of a process that ran in a lifetime mode.
+/// Sums of a process that ran in a lifetime mode.
 struct LifetimeTotals {
   uint64_t PeakBytes = 0;
   uint64_t UnknownFrees = 0; ///< Of blocks that were not watched.
@@ -238,10 +242,10 @@ struct LifetimeTotals {
   uint64_t UnwatchedBytes = 0;
   uint32_t TemporaryLimit = 0;
   bool Timed = false;
-  /// Bytes that each other thread may be ahead of the clock of a thread.
+  /// A thread's clock may miss so many bytes of each other thread.
   uint64_t ClockStep = 0;
-  /// Point I: the most live bytes while the bytes allocated so far were in
-  /// [I << TimelineShift, I + 1 << TimelineShift).
+  /// Point I is for the stretch of the clock in
+  /// [I << TimelineShift, (I + 1) << TimelineShift).
   uint32_t TimelineShift = 0;
   std::vector<TimelinePoint> Timeline;
   /// Whether the points' usable bytes are the allocator's word.
@@ -306,8 +310,8 @@ public:
   std::vector<StackLifetime> StackLifetimes; ///< One per key.
   /// Requested size to the size that the allocator in use handed out, in bytes.
   std::map<uint64_t, uint64_t> UsableSizes;
-  /// Requested size to nanoseconds of a malloc and its free, at least, as the
-  /// same allocator needs on the machine that reads; in no file.
+  /// Requested size to the least nanoseconds of a malloc and its free, by the
+  /// same allocator on the machine that reads the profile. In no file.
   std::map<uint64_t, uint64_t> PairCosts;
 
   const Site &site(SiteIndex I) const { return Sites[uint32_t(I)]; }
