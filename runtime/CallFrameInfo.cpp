@@ -48,16 +48,16 @@ enum : uint8_t {
 /// Executes call frame instructions up to one place in the code.
 class Interpreter {
 public:
-  Interpreter(const CommonEntry &C, uint64_t Pc, FrameRules &Rules)
-      : C(C), Pc(Pc), Rules(Rules) {}
+  Interpreter(const CommonEntry &C, uint64_t Pc, RuleSpace &Space)
+      : C(C), Pc(Pc), Space(Space), Rules(Space.Rules) {}
 
   bool run(const FrameEntry &D) {
     Initial = nullptr;
     Location = 0;
     if (!execute(C.Program, C.End, /*Moves=*/false))
       return false;
-    FrameRules AtEntry = Rules;
-    Initial = &AtEntry;
+    Space.AtEntry = Rules;
+    Initial = &Space.AtEntry;
     Location = D.Begin;
     bool Done = execute(D.Program, D.End, /*Moves=*/true);
     Initial = nullptr;
@@ -88,10 +88,9 @@ private:
   const CommonEntry &C;
   uint64_t Pc;
   uint64_t Location;
+  RuleSpace &Space;
   FrameRules &Rules;
   const FrameRules *Initial;
-  static constexpr unsigned MaxRemembered = 4;
-  FrameRules Remembered[MaxRemembered];
   unsigned NumRemembered = 0;
 };
 
@@ -174,14 +173,14 @@ bool Interpreter::executeExtended(uint8_t Op, ByteCursor &In) {
     set(Register, RegisterRule::InRegister, int64_t(In.uleb()));
     return true;
   case CfaRememberState:
-    if (NumRemembered == MaxRemembered)
+    if (NumRemembered == RuleSpace::MaxRemembered)
       return false;
-    Remembered[NumRemembered++] = Rules;
+    Space.Remembered[NumRemembered++] = Rules;
     return true;
   case CfaRestoreState:
     if (!NumRemembered)
       return false;
-    Rules = Remembered[--NumRemembered];
+    Rules = Space.Remembered[--NumRemembered];
     return true;
   case CfaDefCfa:
     Rules.CfaRegister = unsigned(In.uleb());
@@ -229,14 +228,14 @@ bool Interpreter::executeExtended(uint8_t Op, ByteCursor &In) {
   return false;
 }
 
-bool findFrameRules(const uint8_t *Header, uint64_t Pc, FrameRules &Rules) {
+bool findFrameRules(const uint8_t *Header, uint64_t Pc, RuleSpace &Space) {
   FrameEntry D;
   if (!findFrameEntry(Header, Pc, D))
     return false;
-  Rules = FrameRules();
-  Rules.IsSignalFrame = D.Of.IsSignalFrame;
-  return Interpreter(D.Of, Pc, Rules).run(D) &&
-         Rules.CfaRegister < NumRegisters;
+  Space.Rules = FrameRules();
+  Space.Rules.IsSignalFrame = D.Of.IsSignalFrame;
+  return Interpreter(D.Of, Pc, Space).run(D) &&
+         Space.Rules.CfaRegister < NumRegisters;
 }
 
 } // namespace anomalloc

@@ -62,10 +62,19 @@ struct FrameRules {
   bool IsSignalFrame;
 };
 
+/// What finding rules has to keep: too much for a small stack of the program's.
+/// Need not be set before.
+struct RuleSpace {
+  static constexpr unsigned MaxRemembered = 4;
+  FrameRules Rules; ///< Those that were found.
+  FrameRules AtEntry;
+  FrameRules Remembered[MaxRemembered];
+};
+
 /// Finds the rules for the instruction at \p Pc in the object whose
 /// .eh_frame_hdr section is at \p Header. False when it says nothing of it, or
 /// nothing that is understood.
-bool findFrameRules(const uint8_t *Header, uint64_t Pc, FrameRules &Rules);
+bool findFrameRules(const uint8_t *Header, uint64_t Pc, RuleSpace &Space);
 
 } // namespace anomalloc
 

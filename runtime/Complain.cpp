@@ -11,11 +11,19 @@
 
 namespace anomalloc {
 
-void complain(const char *What, const char *Which, const char *Rest) {
-  char Line[1400];
-  Text Out(Line);
-  Out.add("anomalloc: ").add(What).add(Which).add(Rest).add('\n');
-  sys::writeFile(2, Line, Out.size());
+void complainOf(const char *const *Parts, unsigned Count) {
+  constexpr unsigned Max = 10;
+  sys::Bytes Line[Max];
+  unsigned N = 0;
+  auto Add = [&](const char *Part) {
+    if (N != Max)
+      Line[N++] = {Part, length(Part)};
+  };
+  Add("anomalloc: ");
+  for (unsigned I = 0; I != Count; ++I)
+    Add(Parts[I]);
+  Add("\n");
+  sys::writeFile(2, Line, N);
 }
 
 } // namespace anomalloc

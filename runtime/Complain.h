@@ -1,5 +1,4 @@
-//===- Complain.h - a word on standard error ----------------------*- C++
-//-*-===//
+//===- Complain.h - a word on standard error --------------------*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,9 +10,16 @@
 
 namespace anomalloc {
 
-/// Writes one line "anomalloc: ..." to standard error. For `verbose` only: by
-/// default the host's output stays as it was.
-void complain(const char *What, const char *Which, const char *Rest);
+/// Writes one line "anomalloc: ..." of \p Count \p Parts, at most 8, to
+/// standard error. Any thread, async-signal-safe.
+void complainOf(const char *const *Parts, unsigned Count);
+
+/// The same. Of what the user must know, and else for `verbose` only: the
+/// host's output stays as it was.
+template <typename... Parts> void complain(Parts... All) {
+  const char *const List[] = {All...};
+  complainOf(List, sizeof...(All));
+}
 
 } // namespace anomalloc
 

@@ -11,39 +11,6 @@
 
 namespace anomalloc {
 
-namespace {
-
-/// The stack that DWARF expressions compute on.
-struct Operands {
-  static constexpr unsigned Max = 64;
-  uint64_t Values[Max];
-  unsigned Count = 0;
-  bool Bad = false;
-
-  void push(uint64_t Value) {
-    if (Count == Max)
-      Bad = true;
-    else
-      Values[Count++] = Value;
-  }
-  uint64_t pop() {
-    if (!Count) {
-      Bad = true;
-      return 0;
-    }
-    return Values[--Count];
-  }
-  uint64_t peek(unsigned Depth) {
-    if (Depth >= Count) {
-      Bad = true;
-      return 0;
-    }
-    return Values[Count - 1 - Depth];
-  }
-};
-
-} // namespace
-
 // Operations that replace the two uppermost operands, A below B.
 #define BINARY_OPERATIONS(X)                                                   \
   X(0x1a, A &B)                                                                \
@@ -75,11 +42,12 @@ struct Operands {
   X(0x0f, int64_t)
 
 bool evaluate(const uint8_t *Expression, const uint64_t *Initial,
-              const ExpressionInput &Input, uint64_t &Result) {
+              const ExpressionInput &Input, Operands &S, uint64_t &Result) {
   ByteCursor In(Expression);
   uint64_t Size = In.uleb();
   const uint8_t *End = In.At + Size;
-  Operands S;
+  S.Count = 0;
+  S.Bad = false;
   if (Initial)
     S.push(*Initial);
   constexpr unsigned MaxSteps = 1000; // A loop must end.

@@ -25,10 +25,40 @@ struct ExpressionInput {
   uint64_t (*Memory)(void *Context, uint64_t Address);
 };
 
+/// What DWARF expressions compute on: too much for a small stack of the
+/// program's. Need not be set before.
+struct Operands {
+  static constexpr unsigned Max = 64;
+  uint64_t Values[Max];
+  unsigned Count;
+  bool Bad; ///< There were too many, or too few.
+
+  void push(uint64_t Value) {
+    if (Count == Max)
+      Bad = true;
+    else
+      Values[Count++] = Value;
+  }
+  uint64_t pop() {
+    if (!Count) {
+      Bad = true;
+      return 0;
+    }
+    return Values[--Count];
+  }
+  uint64_t peek(unsigned Depth) {
+    if (Depth >= Count) {
+      Bad = true;
+      return 0;
+    }
+    return Values[Count - 1 - Depth];
+  }
+};
+
 /// The value of a DWARF expression; \p Initial, if not null, is pushed first.
-/// False for operations that are unknown.
+/// False for operations that are unknown. \p S is changed.
 bool evaluate(const uint8_t *Expression, const uint64_t *Initial,
-              const ExpressionInput &Input, uint64_t &Result);
+              const ExpressionInput &Input, Operands &S, uint64_t &Result);
 
 } // namespace anomalloc
 

@@ -70,12 +70,8 @@ static bool findImage(const void *Address, Image &I) {
   I.End = reinterpret_cast<uint64_t>(Found.dlfo_map_end);
   I.Bias = Found.dlfo_link_map->l_addr;
   I.Path = Found.dlfo_link_map->l_name;
-  if (!I.Path || !*I.Path) {
-    static char Program[PathSize];
-    if (!*Program)
-      programPath(Program); // Every writer writes the same.
-    I.Path = Program;
-  }
+  if (!I.Path || !*I.Path)
+    I.Path = programPath();
   findBuildId(I);
   return true;
 }

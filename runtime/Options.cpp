@@ -7,6 +7,7 @@
 
 #include "Options.h"
 #include "Complain.h"
+#include "NearestName.h"
 #include "System.h"
 #include "Text.h"
 
@@ -106,7 +107,8 @@ static bool read(Mode &Out, const char *Value) {
 
 /// "12,24,1-64,4096-"; all of it, or nothing.
 static bool read(SizeList &Out, const char *Value) {
-  SizeList New = {};
+  static SizeList New; // Not on the stack, which may be small.
+  New.Count = 0;
   for (const char *At = Value; *At;) {
     SizeList::Range R;
     if (New.Count == SizeList::Max || !readDigits(At, R.First))
@@ -141,6 +143,50 @@ static void set(bool &Out, bool Default) { Out = Default; }
 static void set(Mode &Out, const char *Default) { read(Out, Default); }
 static void set(SizeList &Out, const char *Default) { read(Out, Default); }
 
+static const char *const Names[] = {
+#define ANOMALLOC_OPTION(Type, Name, Default, Help) #Name,
+#include "anomalloc/RuntimeOptions.def"
+};
+
+static void complainOfUnknown(const char *Name) {
+  if (const char *Meant =
+          nearestName(Name, Names, sizeof(Names) / sizeof(*Names)))
+    return complain("option ", Name, " is unknown and ignored; did you mean ",
+                    Meant, "?");
+  complain("option ", Name, " is unknown and ignored; there are"
+#define ANOMALLOC_OPTION(Type, Name, Default, Help) " " #Name
+#include "anomalloc/RuntimeOptions.def"
+  );
+}
+
+// What an option takes.
+static const char *valuesFor(const Options::string &) { return "a text"; }
+static const char *valuesFor(const Options::number &) { return "a number"; }
+static const char *valuesFor(const bool &) { return "0 or 1"; }
+static const char *valuesFor(const SizeList &) { return "sizes: 12,24,1-64"; }
+static const char *valuesFor(const Mode &) {
+  return "one of these:"
+#define ANOMALLOC_MODE(Name, Stacks, Lifetime) " " Name
+#include "anomalloc/RuntimeOptions.def"
+      ;
+}
+
+/// Sets the option \p Name from \p Value (null: there is none), and says what
+/// is wrong with them.
+static void setByName(Options &O, const char *Name, const char *Value,
+                      bool Tell) {
+#define ANOMALLOC_OPTION(Type, Member, Default, Help)                          \
+  if (equal(Name, #Member)) {                                                  \
+    if (!(Value && read(O.Member, Value)) && Tell)                             \
+      complain("option " #Member " takes ", valuesFor(O.Member),               \
+               "; what it was given is ignored");                              \
+    return;                                                                    \
+  }
+#include "anomalloc/RuntimeOptions.def"
+  if (Tell)
+    complainOfUnknown(Name);
+}
+
 /// Cuts the next `key=value` out of \p At; "\:" stands for a colon.
 static const char *nextItem(const char *At, char (&Item)[1200]) {
   Text Out(Item);
@@ -156,25 +202,19 @@ void Options::parse(const char *At) {
 #define ANOMALLOC_OPTION(Type, Name, Default, Help) set(Name, Default);
 #include "anomalloc/RuntimeOptions.def"
 
-  // Two rounds: `verbose` must count wherever it stands.
+  static bool Told;       // A forked child says nothing again.
+  static char Item[1200]; // Not on the stack, which may be small.
+  // Two rounds: `enabled` must count wherever it stands.
   for (int Tell = 0; Tell != 2; ++Tell)
     for (const char *Rest = At; Rest && *Rest;) {
-      char Item[1200];
       Rest = nextItem(Rest, Item);
       char *Value = __builtin_strchr(Item, '=');
       if (Value)
         *Value++ = 0;
-      bool Known = false, Good = false;
-#define ANOMALLOC_OPTION(Type, Name, Default, Help)                            \
-  if (equal(Item, #Name)) {                                                    \
-    Known = true;                                                              \
-    Good = Value && read(Name, Value);                                         \
-  }
-#include "anomalloc/RuntimeOptions.def"
-      if (Tell && verbose && *Item && !Good)
-        complain(Known ? "unreadable value of option " : "unknown option ",
-                 Item, ", ignored");
+      if (*Item)
+        setByName(*this, Item, Value, Tell && enabled && !Told);
     }
+  Told = true;
 }
 
 } // namespace anomalloc

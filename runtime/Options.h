@@ -7,8 +7,8 @@
 ///
 /// \file
 /// ANOMALLOC_OPTIONS=key=value:key=value, by the table RuntimeOptions.def.
-/// Unknown keys and unreadable values keep their defaults, and are told on
-/// standard error when `verbose=1` stands among the options.
+/// Unknown keys and unreadable values are ignored, and told on standard error:
+/// once a program, not by its forked children, and not with `enabled=0`.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -58,7 +58,8 @@ struct Options {
 #define ANOMALLOC_OPTION(Type, Name, Default, Help) Type Name;
 #include "anomalloc/RuntimeOptions.def"
 
-  /// Sets the defaults, then reads \p Text (null: defaults only).
+  /// Sets the defaults, then reads \p Text (null: defaults only). By one thread
+  /// at a time.
   void parse(const char *Text);
 };
 

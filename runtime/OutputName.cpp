@@ -12,9 +12,11 @@
 
 namespace anomalloc {
 
-void programPath(char (&Path)[PathSize]) {
-  long Size = sys::readLink("/proc/self/exe", Path, PathSize - 1);
-  Path[Size > 0 ? Size : 0] = 0;
+const char *programPath() {
+  static char Path[PathSize]; // Every writer writes the same.
+  if (!*Path)
+    sys::readLink("/proc/self/exe", Path, PathSize - 1);
+  return Path;
 }
 
 const char *mpiRank() {
@@ -29,20 +31,18 @@ const char *mpiRank() {
 }
 
 static void addProgramName(Text &Out) {
-  char Path[PathSize];
-  programPath(Path);
+  const char *Path = programPath();
   const char *Slash = __builtin_strrchr(Path, '/');
   const char *Name = Slash ? Slash + 1 : Path;
   Out.add(*Name ? Name : "program");
 }
 
 void expandOutputName(const char *Pattern, char (&Path)[PathSize]) {
-  Text Out(Path);
-  if (*Pattern != '/') {
-    char Directory[PathSize];
-    if (sys::currentDirectory(Directory, sizeof(Directory)) > 0)
-      Out.add(Directory).add('/');
-  }
+  Path[0] = 0;
+  bool Relative = *Pattern != '/' && sys::currentDirectory(Path, PathSize) > 0;
+  Text Out(Path, length(Path));
+  if (Relative)
+    Out.add('/');
   for (const char *C = Pattern; *C; ++C) {
     if (*C != '%' || !C[1]) {
       Out.add(*C);

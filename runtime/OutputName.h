@@ -14,8 +14,9 @@ namespace anomalloc {
 
 constexpr size_t PathSize = 4096;
 
-/// Path of the program's executable; "" if the system does not tell.
-void programPath(char (&Path)[PathSize]);
+/// Path of the program's executable; "" if the system does not tell. Any
+/// thread, async-signal-safe.
+const char *programPath();
 
 /// Rank of this process as the MPI launcher set it in the environment, or null
 /// outside MPI.

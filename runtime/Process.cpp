@@ -85,8 +85,7 @@ static void describe(Process &P, const sys::SignalGuard &Guard) {
   static InfoText Info; // Under BirthLock.
   static char Buffer[PathSize];
   Info.Size = 0;
-  programPath(Buffer);
-  Info.add("program", Buffer);
+  Info.add("program", programPath());
   addCommand(Info);
   if (sys::currentDirectory(Buffer, sizeof(Buffer)) > 0)
     Info.add("directory", Buffer);
@@ -118,9 +117,10 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   P.Opts.parse(environmentValue("ANOMALLOC_OPTIONS"));
   if (!P.Opts.enabled)
     return Process::Disabled;
-  if (!P.File.open(P.Opts.output, Guard)) {
+  if (int Error = P.File.open(P.Opts.output, Guard)) {
     if (P.Opts.verbose)
-      complain("cannot write the profile ", P.File.path(), ": not counting");
+      complain("cannot write the profile ", P.File.path(), ": ",
+               sys::meaningOf(Error), "; nothing is counted");
     return Process::Disabled;
   }
   startDetail(P, Guard);

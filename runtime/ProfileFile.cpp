@@ -7,6 +7,7 @@
 
 #include "ProfileFile.h"
 #include "Text.h"
+#include <errno.h>
 
 using namespace anomalloc::format;
 
@@ -20,30 +21,30 @@ static uint64_t roundUp(uint64_t Value, uint64_t To) {
   return (Value + To - 1) / To * To;
 }
 
-bool ProfileFile::open(const char *Pattern, const sys::SignalGuard &) {
+int ProfileFile::open(const char *Pattern, const sys::SignalGuard &) {
   expandOutputName(Pattern, Path);
   size_t Stem = length(Path);
   int Fd = sys::createFile(Path);
-  constexpr int Exists = -17;
   // After exec the pid is taken already; nothing is ever overwritten.
-  for (uint64_t Try = 1; Fd == Exists && Try < 10000; ++Try) {
+  for (uint64_t Try = 1; Fd == -EEXIST && Try < 10000; ++Try) {
     Path[Stem] = 0;
     char Suffix[24];
     Text(Suffix).add('.').add(Try);
     if (Stem + length(Suffix) >= PathSize)
-      return false;
+      return -ENAMETOOLONG;
     __builtin_strcpy(Path + Stem, Suffix);
     Fd = sys::createFile(Path);
   }
   if (Fd < 0)
-    return false;
+    return Fd;
   void *Memory = nullptr;
-  if (sys::identify(Fd, Id) && sys::reserve(Fd, 0, FirstChunk))
+  int Error = sys::identify(Fd, Id) ? sys::reserve(Fd, 0, FirstChunk) : -EIO;
+  if (!Error)
     Memory = sys::mapShared(Fd, 0, FirstChunk);
   sys::closeFile(Fd);
   if (!Memory) {
     sys::removeFile(Path); // Empty, and ours.
-    return false;
+    return Error ? Error : -ENOMEM;
   }
 
   auto *New = static_cast<FileHeader *>(Memory);
@@ -58,7 +59,7 @@ bool ProfileFile::open(const char *Pattern, const sys::SignalGuard &) {
   for (unsigned I = 0; I != sizeof(FileMagic); ++I)
     New->Magic[I] = FileMagic[I];
   Header = New;
-  return true;
+  return 0;
 }
 
 bool ProfileFile::grow(uint64_t AtLeast) {
@@ -76,7 +77,7 @@ bool ProfileFile::grow(uint64_t AtLeast) {
   void *Memory = nullptr;
   sys::FileId Now;
   if (sys::identify(Fd, Now) && Now.Device == Id.Device &&
-      Now.Inode == Id.Inode && sys::reserve(Fd, FileSize, FileSize + Size))
+      Now.Inode == Id.Inode && !sys::reserve(Fd, FileSize, FileSize + Size))
     Memory = sys::mapShared(Fd, FileSize, Size);
   sys::closeFile(Fd);
   if (!Memory)

@@ -42,7 +42,8 @@ private:
 class ProfileFile {
 public:
   /// Creates the file; if the name is taken, one with ".1", ".2", ... after it.
-  bool open(const char *Pattern, const sys::SignalGuard &Guard);
+  /// 0, or a negative errno value.
+  int open(const char *Pattern, const sys::SignalGuard &Guard);
   bool isOpen() const { return Header; }
   /// Null until open() succeeded.
   format::FileHeader *header() const { return Header; }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "System.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -18,6 +19,8 @@
 #ifndef MADV_WIPEONFORK
 #define MADV_WIPEONFORK 18
 #endif
+
+extern "C" const char *strerrordesc_np(int) __attribute__((weak));
 
 namespace anomalloc {
 namespace sys {
@@ -79,6 +82,10 @@ long writeFile(int Fd, const void *Buffer, size_t Size) {
   return call(SYS_write, Fd, word(Buffer), long(Size));
 }
 
+long writeFile(int Fd, const Bytes *Parts, unsigned Count) {
+  return call(SYS_writev, Fd, word(Parts), long(Count));
+}
+
 bool identify(int Fd, FileId &Id) {
   struct stat Status;
   if (call(SYS_fstat, Fd, word(&Status)) < 0)
@@ -88,30 +95,28 @@ bool identify(int Fd, FileId &Id) {
 }
 
 /// fallocate(2) is missing on some network file systems: write zeros instead.
-static bool writeZeros(int Fd, uint64_t Begin, uint64_t End) {
+static int writeZeros(int Fd, uint64_t Begin, uint64_t End) {
   static const char Zeros[4096] = {};
   while (Begin < End) {
     uint64_t Step = End - Begin < sizeof(Zeros) ? End - Begin : sizeof(Zeros);
     long Done = call(SYS_pwrite64, Fd, word(Zeros), long(Step), long(Begin));
     if (Done <= 0)
-      return false;
+      return Done ? int(Done) : -ENOSPC;
     Begin += uint64_t(Done);
   }
-  return true;
+  return 0;
 }
 
-bool reserve(int Fd, uint64_t OldSize, uint64_t Size) {
+int reserve(int Fd, uint64_t OldSize, uint64_t Size) {
   // Growing a file past RLIMIT_FSIZE raises SIGXFSZ, which would kill the host.
   struct rlimit Limit = {RLIM_INFINITY, RLIM_INFINITY};
   call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, word(&Limit));
   if (Size > Limit.rlim_cur)
-    return false;
+    return -EFBIG;
   long Done = call(SYS_fallocate, Fd, 0, long(OldSize), long(Size - OldSize));
-  if (Done == 0)
-    return true;
-  constexpr long NotSupported = -95, NoSuchCall = -38;
-  return (Done == NotSupported || Done == NoSuchCall) &&
-         writeZeros(Fd, OldSize, Size);
+  if (Done == -EOPNOTSUPP || Done == -ENOSYS)
+    return writeZeros(Fd, OldSize, Size);
+  return int(Done);
 }
 
 void truncateFile(const char *Path, const FileId &Id, uint64_t Size) {
@@ -197,6 +202,11 @@ bool readMemory(uint64_t Address, void *Buffer, size_t Size) {
   Range To = {reinterpret_cast<uint64_t>(Buffer), Size};
   return call(SYS_process_vm_readv, processId(), word(&To), 1, word(&From), 1,
               0) == long(Size);
+}
+
+const char *meaningOf(int Error) {
+  const char *Text = strerrordesc_np ? strerrordesc_np(-Error) : nullptr;
+  return Text ? Text : "";
 }
 
 void yield() { call(SYS_sched_yield); }

@@ -37,10 +37,18 @@ void closeFile(int Fd);
 void removeFile(const char *Path);
 long readFile(int Fd, void *Buffer, size_t Size);
 long writeFile(int Fd, const void *Buffer, size_t Size);
+/// Laid out as struct iovec.
+struct Bytes {
+  const void *Begin;
+  size_t Size;
+};
+/// Writes them all in one go, so that others' lines do not come in between.
+long writeFile(int Fd, const Bytes *Parts, unsigned Count);
 bool identify(int Fd, FileId &Id);
 /// Makes [0, Size) of the file exist with disk blocks behind it, so that no
-/// later store into a mapping can raise SIGBUS. Never raises SIGXFSZ.
-bool reserve(int Fd, uint64_t OldSize, uint64_t Size);
+/// later store into a mapping can raise SIGBUS. Never raises SIGXFSZ. 0, or a
+/// negative errno value.
+int reserve(int Fd, uint64_t OldSize, uint64_t Size);
 /// Cuts the file to \p Size bytes.
 void truncateFile(const char *Path, const FileId &Id, uint64_t Size);
 /// Maps [Offset, Offset + Size) of the file, shared. Null on failure.
@@ -65,6 +73,9 @@ uint64_t realTime();
 /// Nanoseconds of a clock that never goes back.
 uint64_t monotonicTime();
 void yield();
+/// What a negative errno value means, in English; "" if the C library does not
+/// tell.
+const char *meaningOf(int Error);
 
 /// Blocks all signals of the calling thread while it lives, so that what it
 /// guards is never entered twice by one thread.

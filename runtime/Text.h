@@ -35,6 +35,11 @@ public:
     *At = 0;
   }
 
+  /// Goes on behind the first \p Used bytes.
+  template <size_t N>
+  Text(char (&Buffer)[N], size_t Used)
+      : Begin(Buffer), At(Buffer + Used), Last(Buffer + N - 1) {}
+
   Text &add(char C) {
     if (At < Last) {
       *At++ = C;

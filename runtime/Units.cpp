@@ -80,8 +80,7 @@ static uint32_t makeKnown(Process &P, const sys::SignalGuard &Guard,
   uint32_t Index = NumKnown + 1;
   if (Index >= MaxUnits) {
     if (P.Opts.verbose)
-      complain("more than 65535 instrumented units", "",
-               ": later ones dropped");
+      complain("more than 65535 instrumented units: later ones dropped");
     return 0;
   }
   UnitRecord *Record =

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Unwind.h"
-#include "DwarfExpression.h"
 #include "Modules.h"
 #include "Process.h"
 
@@ -156,11 +155,11 @@ namespace {
 /// Computes one frame of any kind.
 class ComplexStep {
 public:
-  ComplexStep(const FrameCursor &From, WordsRead &Words)
-      : From(From), Words(Words) {}
+  ComplexStep(const FrameCursor &From, StepSpace &Space, WordsRead &Words)
+      : From(From), Space(Space), Words(Words) {}
 
-  StepResult run(const FrameRules &Rules, FrameCursor &To,
-                 uint64_t (&Scratch)[NumRegisters]);
+  /// By the rules that \p Space holds.
+  StepResult run(FrameCursor &To);
 
 private:
   uint64_t get(unsigned Register) {
@@ -196,20 +195,21 @@ private:
         [](void *Self, uint64_t Address) {
           return static_cast<ComplexStep *>(Self)->read(Address);
         }};
-    return evaluate(Expression, Initial, Input, Result);
+    return evaluate(Expression, Initial, Input, Space.Computed, Result);
   }
   /// Where the caller's value of a register is; null if it is lost.
   const uint64_t *locate(const RegisterRule &Rule, unsigned Register,
-                         uint64_t Cfa, uint64_t &Scratch);
+                         uint64_t Cfa, uint64_t &Kept);
 
   const FrameCursor &From;
+  StepSpace &Space;
   WordsRead &Words;
   bool Lost = false;
 };
 } // namespace
 
 const uint64_t *ComplexStep::locate(const RegisterRule &Rule, unsigned Register,
-                                    uint64_t Cfa, uint64_t &Scratch) {
+                                    uint64_t Cfa, uint64_t &Kept) {
   uint64_t Value = 0;
   switch (Rule.Where) {
   case RegisterRule::Same:
@@ -234,12 +234,12 @@ const uint64_t *ComplexStep::locate(const RegisterRule &Rule, unsigned Register,
     break;
   }
   Words.Untold = true;
-  Scratch = Value;
-  return &Scratch;
+  Kept = Value;
+  return &Kept;
 }
 
-StepResult ComplexStep::run(const FrameRules &Rules, FrameCursor &To,
-                            uint64_t (&Scratch)[NumRegisters]) {
+StepResult ComplexStep::run(FrameCursor &To) {
+  const FrameRules &Rules = Space.Rules.Rules;
   uint64_t Cfa;
   if (!Rules.CfaExpression)
     Cfa = get(Rules.CfaRegister) + uint64_t(Rules.CfaOffset);
@@ -248,9 +248,8 @@ StepResult ComplexStep::run(const FrameRules &Rules, FrameCursor &To,
   if (Lost || (!Rules.IsSignalFrame && !ascends(From.StackPointer, Cfa)))
     return StepResult::Cut;
   FrameCursor Next = {};
-  uint64_t Values[NumRegisters];
   for (unsigned R = 0; R != NumRegisters; ++R)
-    Next.Registers[R] = locate(Rules.Registers[R], R, Cfa, Values[R]);
+    Next.Registers[R] = locate(Rules.Registers[R], R, Cfa, Space.Next[R]);
   // The return address is where its column says, not what that holds by now.
   const uint64_t *ReturnAddress = Next.Registers[RegPc];
   if (!ReturnAddress)
@@ -263,9 +262,9 @@ StepResult ComplexStep::run(const FrameRules &Rules, FrameCursor &To,
   if (Lost)
     return StepResult::Cut;
   for (unsigned R = 0; R != NumRegisters; ++R)
-    if (Next.Registers[R] == &Values[R]) {
-      Scratch[R] = Values[R];
-      Next.Registers[R] = &Scratch[R];
+    if (Next.Registers[R] == &Space.Next[R]) {
+      Space.Kept[R] = Space.Next[R];
+      Next.Registers[R] = &Space.Kept[R];
     }
   To = Next;
   StepResult Result = enter(To, Pc, StackPointer);
@@ -292,8 +291,8 @@ static StepResult stepByFramePointer(FrameCursor &Frame, WordsRead &Words) {
   return enter(Frame, Pair[1], Pointer + 16);
 }
 
-StepResult stepToCaller(Process &P, FrameCursor &Frame,
-                        uint64_t (&Scratch)[NumRegisters], WordsRead &Words) {
+StepResult stepToCaller(Process &P, FrameCursor &Frame, StepSpace &Space,
+                        WordsRead &Words) {
   Words = {};
   Frame.ByFramePointer = false;
   uint64_t Place = Frame.place();
@@ -305,16 +304,15 @@ StepResult stepToCaller(Process &P, FrameCursor &Frame,
       return StepResult::Outermost;
   }
   const uint8_t *Header = frameHeaderOf(Place);
-  FrameRules Rules;
-  if (!Header || !findFrameRules(Header, Place, Rules))
+  if (!Header || !findFrameRules(Header, Place, Space.Rules))
     return stepByFramePointer(Frame, Words);
-  Packed = pack(Rules);
+  Packed = pack(Space.Rules.Rules);
   P.Rules.insert(P, Place, Packed);
   if (Packed.Kind == PackedRules::Simple)
     return stepSimply(Frame, Packed, Words);
   if (Packed.Kind == PackedRules::NoCaller)
     return StepResult::Outermost;
-  return ComplexStep(Frame, Words).run(Rules, Frame, Scratch);
+  return ComplexStep(Frame, Space, Words).run(Frame);
 }
 
 } // namespace anomalloc

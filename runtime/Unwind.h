@@ -17,6 +17,7 @@
 #define ANOMALLOC_RUNTIME_UNWIND_H
 
 #include "CallFrameInfo.h"
+#include "DwarfExpression.h"
 #include "System.h"
 
 namespace anomalloc {
@@ -98,10 +99,18 @@ enum class StepResult {
   Cut,       ///< It is not known.
 };
 
-/// Moves \p Frame to its caller's. \p Scratch is for register values that are
-/// not in memory, and must outlive the cursor.
-StepResult stepToCaller(Process &P, FrameCursor &Frame,
-                        uint64_t (&Scratch)[NumRegisters], WordsRead &Words);
+/// What steps have to keep, which is too much for a small stack of the
+/// program's. Must outlive the cursor, and need not be set before.
+struct StepSpace {
+  uint64_t Kept[NumRegisters]; ///< Values of registers that are not in memory.
+  uint64_t Next[NumRegisters]; ///< The same of the frame that comes next.
+  RuleSpace Rules;
+  Operands Computed;
+};
+
+/// Moves \p Frame to its caller's.
+StepResult stepToCaller(Process &P, FrameCursor &Frame, StepSpace &Space,
+                        WordsRead &Words);
 
 } // namespace anomalloc
 

@@ -31,10 +31,8 @@ private:
   Lane &L;
   uint32_t SpaceNumber;
   WalkSpace &S;
-  uint64_t Scratch[NumRegisters];
   uint32_t NumKept = 0; ///< Frames of the last walk that go on standing.
   uint32_t Candidate = 0;
-  StackWord Others[MaxOthers];
   uint32_t NumOthers = 0;
   bool Cut = false;
   bool Untold = false; ///< The walk must not be taken for a later one.
@@ -76,7 +74,7 @@ void Walker::note(WalkedFrame &F, const WordsRead &Words) {
       F.NumOthers = uint8_t(I);
       return;
     }
-    Others[NumOthers++] = {Words.Others[I], *Words.Others[I]};
+    S.Last.Others[NumOthers++] = {Words.Others[I], *Words.Others[I]};
   }
 }
 
@@ -104,7 +102,7 @@ uint32_t Walker::collect(FrameCursor At) {
     F.ByFramePointer = At.ByFramePointer;
     F.FramePointerHere = At.Registers[RegRbp];
     WordsRead Words;
-    StepResult Result = stepToCaller(*L.Owner, At, Scratch, Words);
+    StepResult Result = stepToCaller(*L.Owner, At, S.Steps, Words);
     note(F, Words);
     if (Words.FramePointer)
       markFramePointer(N, Words.FramePointer);
@@ -158,13 +156,13 @@ bool Walker::number(uint32_t NumNew, const void *Caller) {
 
 bool Walker::walk(const FrameCursor &From, const void *Caller, uint32_t &Leaf) {
   Walk &W = S.Last;
-  // Kept frames rely on other words by their numbers: too rare to renumber.
+  // Kept frames rely on other words by their numbers: too rare to renumber. So
+  // none is kept that has any, and those of the new ones may take their place.
   Candidate = isCurrent(*L.Owner, W) && !W.NumOthers ? W.NumFrames : 0;
   W.Generation = L.Owner->Rules.generation();
   W.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
   uint32_t NumNew = collect(From);
   W.NumOthers = NumOthers;
-  __builtin_memcpy(W.Others, Others, NumOthers * sizeof(StackWord));
   if (!number(NumNew, Caller)) {
     W.NumFrames = 0;
     return false;

@@ -93,6 +93,7 @@ struct WalkSpace {
   NodeTable Nodes;
   Walk Last;
   WalkedFrame New[MaxFrames]; ///< Innermost first.
+  StepSpace Steps;
 };
 
 /// Makes the stack from \p From on the last walk of \p S, the space of \p L

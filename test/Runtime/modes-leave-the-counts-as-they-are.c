@@ -16,8 +16,8 @@
 // RUN: cd %t && %anomalloc report --only=sizes both.prof | FileCheck %s
 // RUN: cd %t && %anomalloc report --only=sizes none.prof | FileCheck %s
 
-// TOLD: unreadable value of option mode, ignored
-// TOLD: unreadable value of option size, ignored
+// TOLD: option mode takes one of these: count stacks lifetime lifetime+stacks;
+// TOLD: option size takes sizes:
 // USAGE: 'stakcs' is no mode: write one of count, stacks, lifetime, lifetime+stacks
 // SIZE: 'many' is not a size
 

@@ -56,9 +56,9 @@ private:
 };
 
 FrameRules rulesAt(const Section &S, uint64_t Pc) {
-  FrameRules Rules;
-  EXPECT_TRUE(findFrameRules(S.header(), Pc, Rules));
-  return Rules;
+  RuleSpace Space;
+  EXPECT_TRUE(findFrameRules(S.header(), Pc, Space));
+  return Space.Rules;
 }
 
 // def_cfa rsp+8; return address at CFA-8.
@@ -66,11 +66,11 @@ const std::string Usual("\x0c\x07\x08\x90\x01");
 
 TEST(CallFrameInfo, OnlyTheDescribedCode) {
   Section S(Usual, "");
-  FrameRules Rules;
-  EXPECT_FALSE(findFrameRules(S.header(), 0xffff, Rules));
-  EXPECT_TRUE(findFrameRules(S.header(), 0x10000, Rules));
-  EXPECT_TRUE(findFrameRules(S.header(), 0x10fff, Rules));
-  EXPECT_FALSE(findFrameRules(S.header(), 0x11000, Rules));
+  RuleSpace Space;
+  EXPECT_FALSE(findFrameRules(S.header(), 0xffff, Space));
+  EXPECT_TRUE(findFrameRules(S.header(), 0x10000, Space));
+  EXPECT_TRUE(findFrameRules(S.header(), 0x10fff, Space));
+  EXPECT_FALSE(findFrameRules(S.header(), 0x11000, Space));
 }
 
 TEST(CallFrameInfo, AProloguePushesThenSetsTheFramePointer) {
@@ -110,9 +110,9 @@ TEST(CallFrameInfo, SignalFramesAndOutermostFramesAreKnown) {
 }
 
 TEST(CallFrameInfo, WhatIsNotUnderstoodIsNoRule) {
-  FrameRules Rules;
-  EXPECT_FALSE(findFrameRules(Section(Usual, "\x3f").header(), 0x10000, Rules));
-  EXPECT_FALSE(findFrameRules(Section(Usual, "\x0b").header(), 0x10000, Rules));
+  RuleSpace Space;
+  EXPECT_FALSE(findFrameRules(Section(Usual, "\x3f").header(), 0x10000, Space));
+  EXPECT_FALSE(findFrameRules(Section(Usual, "\x0b").header(), 0x10000, Space));
 }
 
 /// The value of an expression; registers hold 1000 times their number, and each
@@ -123,9 +123,10 @@ uint64_t valueOf(const std::string &Operations,
   ExpressionInput Input = {
       nullptr, [](void *, unsigned R) { return uint64_t(1000 * R); },
       [](void *, uint64_t Address) { return Address + 1; }};
+  Operands Stack;
   uint64_t Result = ~uint64_t(0);
   EXPECT_TRUE(evaluate(reinterpret_cast<const uint8_t *>(Block.data()), Initial,
-                       Input, Result));
+                       Input, Stack, Result));
   return Result;
 }
 
