@@ -5,8 +5,20 @@
 # FUNCTIONS a file that names allocation functions of your own.
 #
 # Serves the build tree and the installed package alike; both set
-# Anomalloc_PLUGIN (path), Anomalloc_LLVM (major) and the target
-# Anomalloc::runtime.
+# Anomalloc_PLUGIN (path), Anomalloc_LLVM (major), Anomalloc_LIBDIR and
+# Anomalloc_INCLUDE_DIR.
+
+# Link options stand before all objects and libraries, as the compiler wrapper
+# puts the runtime (tools/anomalloc/CompilerFlags.h says why). In one piece:
+# CMake drops options that come twice.
+if(NOT TARGET Anomalloc::runtime)
+  add_library(Anomalloc::runtime INTERFACE IMPORTED)
+  target_include_directories(Anomalloc::runtime INTERFACE "${Anomalloc_INCLUDE_DIR}")
+  target_link_options(Anomalloc::runtime INTERFACE
+    "SHELL:-L\"${Anomalloc_LIBDIR}/link\" -Wl,--push-state,--no-as-needed -lanomalloc_rt \
+-Wl,--pop-state -Wl,-rpath,\"${Anomalloc_LIBDIR}\"")
+endif()
+
 function(anomalloc_instrument target)
   cmake_parse_arguments(arg "" "FUNCTIONS" "SECTIONS" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS)
@@ -49,6 +61,6 @@ function(anomalloc_instrument target)
     endif()
   endforeach()
   if(TARGET AnomallocPass)
-    add_dependencies(${target} AnomallocPass)
+    add_dependencies(${target} AnomallocPass anomalloc_rt_shared)
   endif()
 endfunction()

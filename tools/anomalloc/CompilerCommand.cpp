@@ -8,6 +8,7 @@
 #include "Command.h"
 #include "CompilerFlags.h"
 #include "Profile/Errors.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include <cerrno>
 #include <cstdlib>
@@ -22,7 +23,8 @@ namespace {
 constexpr char Description[] =
     R"(Runs clang%s of the LLVM that Anomalloc was built for, with all arguments
 unchanged, and adds the pass where something is compiled and the runtime where
-something is linked. Queries (--version, -print-...) go through as they are.
+something is linked. Queries (--version, -print-...) go through as they are. A
+program keeps the allocator that it is linked with, static or shared.
 
 Put it where a build system wants a compiler: CXX="anomalloc c++"
 CC="anomalloc cc". Environment: ANOMALLOC_CLANG, ANOMALLOC_CLANGXX name another
@@ -39,14 +41,19 @@ public:
     if (Runtime && *Runtime && !Static && StringRef(Runtime) != "shared")
       return usageError("ANOMALLOC_RUNTIME is '" + Twine(Runtime) +
                         "'; it can be 'shared' or 'static'");
-    std::vector<std::string> Flags = flagsFor(L, Arguments, Static);
-    if (!Flags.empty() && !sys::fs::exists(L.Plugin))
+    FlagPlaces Flags = flagsFor(L, Arguments, Static);
+    if (!Flags.First.empty() && !sys::fs::exists(L.Plugin))
       return makeError("the pass is not at " + L.Plugin +
                        ": Anomalloc is not installed completely; build it, or "
                        "run 'cmake --install'");
     std::vector<std::string> Line{clangPath(CPlusPlus)};
-    Line.insert(Line.end(), Flags.begin(), Flags.end());
-    for (StringRef A : Arguments)
+    append_range(Line, Flags.First);
+    // Behind "--" there is nothing but files.
+    size_t Options = find(Arguments, "--") - Arguments.begin();
+    for (StringRef A : Arguments.take_front(Options))
+      Line.push_back(A.str());
+    append_range(Line, Flags.Last);
+    for (StringRef A : Arguments.drop_front(Options))
       Line.push_back(A.str());
     std::vector<char *> Argv;
     for (std::string &A : Line)

@@ -116,22 +116,26 @@ std::vector<std::string> compileFlags(const Layout &L) {
           "-idirafter" + L.IncludeDir};
 }
 
-std::vector<std::string> linkFlags(const Layout &L, RuntimeKind Kind) {
-  if (Kind == RuntimeKind::Shared)
-    return {"-L" + L.LibraryDir, "-Wl,--push-state,--no-as-needed",
-            "-lanomalloc_rt", "-Wl,--pop-state", "-Wl,-rpath," + L.LibraryDir};
-  std::vector<std::string> Flags{"-Wl,--push-state,--whole-archive",
-                                 Kind == RuntimeKind::Static ? L.StaticRuntime
-                                                             : L.SitesRuntime,
-                                 "-Wl,--pop-state"};
+FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind) {
+  FlagPlaces Flags;
+  if (Kind == RuntimeKind::Shared) {
+    Flags.First = {"-L" + L.LinkDir, "-Wl,--push-state,--no-as-needed",
+                   "-lanomalloc_rt", "-Wl,--pop-state",
+                   "-Wl,-rpath," + L.LibraryDir};
+    return Flags;
+  }
+  // -Xlinker: behind -x c++ a path alone would be a source file.
+  Flags.Last = {"-Wl,--push-state,--whole-archive", "-Xlinker",
+                Kind == RuntimeKind::Static ? L.StaticRuntime : L.SitesRuntime,
+                "-Wl,--pop-state"};
   // Instrumented libraries that the program loads count into it.
   if (Kind == RuntimeKind::Static)
-    Flags.push_back("-Wl,--export-dynamic-symbol=__anomalloc_*");
+    Flags.Last.push_back("-Wl,--export-dynamic-symbol=__anomalloc_*");
   return Flags;
 }
 
-std::vector<std::string>
-flagsFor(const Layout &L, ArrayRef<StringRef> Arguments, bool StaticRuntime) {
+FlagPlaces flagsFor(const Layout &L, ArrayRef<StringRef> Arguments,
+                    bool StaticRuntime) {
   BumpPtrAllocator Arena;
   StringSaver Saver(Arena);
   SmallVector<const char *, 64> Expanded;
@@ -140,19 +144,22 @@ flagsFor(const Layout &L, ArrayRef<StringRef> Arguments, bool StaticRuntime) {
   cl::ExpandResponseFiles(Saver, cl::TokenizeGNUCommandLine, Expanded);
 
   Stages S = stagesOf(Expanded);
-  std::vector<std::string> Flags;
+  FlagPlaces Flags;
   if (S.Compiles) {
     // Nothing may be compiled after all (objects only): no warning then.
-    Flags.push_back("--start-no-unused-arguments");
-    append_range(Flags, compileFlags(L));
-    Flags.push_back("--end-no-unused-arguments");
+    Flags.First.push_back("--start-no-unused-arguments");
+    append_range(Flags.First, compileFlags(L));
+    Flags.First.push_back("--end-no-unused-arguments");
   }
   RuntimeKind Kind = S.Static        ? RuntimeKind::Sites
                      : StaticRuntime ? RuntimeKind::Static
                                      : RuntimeKind::Shared;
   // A library leaves a static runtime to the program that loads it.
-  if (S.Links && !(S.Shared && Kind != RuntimeKind::Shared))
-    append_range(Flags, linkFlags(L, Kind));
+  if (S.Links && !(S.Shared && Kind != RuntimeKind::Shared)) {
+    FlagPlaces Link = linkFlags(L, Kind);
+    append_range(Flags.First, Link.First);
+    append_range(Flags.Last, Link.Last);
+  }
   return Flags;
 }
 

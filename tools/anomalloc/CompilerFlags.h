@@ -24,17 +24,25 @@ enum class RuntimeKind {
 /// Flags that load the pass into clang, and let it find anomalloc/anomalloc.h.
 std::vector<std::string> compileFlags(const Layout &L);
 
-/// Flags that link the runtime. The shared one goes before all libraries, so
-/// that its malloc is found first; a static one is linked as a whole.
-std::vector<std::string> linkFlags(const Layout &L, RuntimeKind Kind);
+/// Flags around the user's arguments.
+struct FlagPlaces {
+  std::vector<std::string> First;
+  std::vector<std::string> Last;
+};
 
-/// Flags that go before the user's arguments, given what these ask for:
-/// none for queries and where nothing is compiled, the pass where something is,
-/// the runtime where a program or library is linked.
+/// Flags that link the runtime. The program keeps the allocator that it would
+/// have had. The shared runtime goes first, so that ld.so(8) finds its malloc
+/// before that of a shared allocator; the linker sees no malloc there
+/// (runtime/CMakeLists.txt, anomalloc_rt_link). A static one goes last, as a
+/// whole: its malloc is the linker's choice only if no archive has one.
+FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind);
+
+/// Flags around the user's arguments, given what these ask for: none for
+/// queries and where nothing is compiled, the pass where something is, the
+/// runtime where a program or library is linked.
 /// \p Arguments may hold response files; these are looked into.
-std::vector<std::string> flagsFor(const Layout &L,
-                                  llvm::ArrayRef<llvm::StringRef> Arguments,
-                                  bool StaticRuntime);
+FlagPlaces flagsFor(const Layout &L, llvm::ArrayRef<llvm::StringRef> Arguments,
+                    bool StaticRuntime);
 
 } // namespace anomalloc
 

@@ -28,15 +28,22 @@ std::string line(const std::vector<std::string> &Flags) {
   return join(Flags, " ");
 }
 
+RuntimeKind kindOf(bool Static) {
+  return Static ? RuntimeKind::Static : RuntimeKind::Shared;
+}
+
 const Fact Facts[] = {
     {"cflags", "flags for clang that load the pass",
      [](const Layout &L, bool) { return line(compileFlags(L)); }},
     {"cxxflags", "the same for clang++",
      [](const Layout &L, bool) { return line(compileFlags(L)); }},
-    {"ldflags", "flags that link the runtime",
+    {"ldflags", "flags that link the runtime, before the objects",
      [](const Layout &L, bool Static) {
-       return line(
-           linkFlags(L, Static ? RuntimeKind::Static : RuntimeKind::Shared));
+       return line(linkFlags(L, kindOf(Static)).First);
+     }},
+    {"libs", "flags that link the runtime, behind all libraries",
+     [](const Layout &L, bool Static) {
+       return line(linkFlags(L, kindOf(Static)).Last);
      }},
     {"cc", "the clang that the pass was built for",
      [](const Layout &, bool) { return clangPath(false); }},
@@ -63,9 +70,16 @@ public:
   CommandInfo info() const override {
     return {"config", "print flags and paths for build files", "",
             "Prints one line for each thing that is asked for, in the order of "
-            "the options below; without any, everything.",
+            "the options below; without any, everything."
+            "\n\n"
+            "A program is linked with both --ldflags and --libs, each in its "
+            "place: so it keeps the allocator that it would have without "
+            "Anomalloc, be it static or shared.",
             "clang++ $(anomalloc config --cxxflags) -c a.cpp\n"
-            "clang++ $(anomalloc config --ldflags --static) a.o -o program"};
+            "clang++ $(anomalloc config --ldflags) a.o -o program "
+            "-ljemalloc $(anomalloc config --libs)\n"
+            "./configure LDFLAGS=\"$(anomalloc config --ldflags --static)\" "
+            "LIBS=\"$(anomalloc config --libs --static)\""};
   }
 
   void addOptions(OptionSet &Options) override {

@@ -32,6 +32,7 @@ Layout findLayout() {
   L.LibraryDir = Under(ANOMALLOC_LIBDIR);
   L.Plugin = L.LibraryDir + "/AnomallocPass.so";
   L.SharedRuntime = L.LibraryDir + "/libanomalloc_rt.so";
+  L.LinkDir = L.LibraryDir + "/link";
   L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
   L.SitesRuntime = L.LibraryDir + "/libanomalloc_rt_sites.a";
   L.SizeProbe = L.LibraryDir + "/probe-sizes";

@@ -20,6 +20,7 @@ struct Layout {
   std::string LibraryDir; ///< <prefix>/lib/anomalloc
   std::string Plugin;     ///< AnomallocPass.so
   std::string SharedRuntime;
+  std::string LinkDir; ///< Of what stands in for it when a program is linked.
   std::string StaticRuntime;
   std::string SitesRuntime; ///< For fully static programs.
   std::string SizeProbe;    ///< The program of ProbeSizes.cpp.
