@@ -103,7 +103,7 @@ void ArenaCandidatesCheck::checkBlock(const CompoundStmt &Block,
     return;
 
   const VarDecl &First = *Vectors.front().first;
-  Finding F;
+  Diagnosis F;
   F.At = First.getLocation();
   F.Problem = std::to_string(Vectors.size()) +
               " vectors that never change their size allocate one by one";
@@ -157,7 +157,7 @@ void ArenaCandidatesCheck::checkMember(const FieldDecl &Field,
   }
   if (!matters(Often))
     return;
-  Finding F;
+  Diagnosis F;
   F.At = Field.getLocation();
   F.Problem = "'" + Field.getNameAsString() +
               "' allocates a node for each element, and never removes one";

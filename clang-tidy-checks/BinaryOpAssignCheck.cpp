@@ -106,7 +106,7 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
   const StringRef OperandText = textOf(Operand.getSourceRange(), Context);
   const SourceRange Right(Assign->getOperatorLoc(), Assign->getEndLoc());
 
-  Finding F;
+  Diagnosis F;
   F.At = Assign->getOperatorLoc();
   F.Problem = "'" + Operator + "' makes a temporary '" +
               nameOf(X.getType(), Context) + "', which owns heap memory";

@@ -201,7 +201,7 @@ void CaptureCopyCheck::say(llvm::ArrayRef<Wasted> All, const LambdaExpr &Lambda,
                            ASTContext &Context) {
   const bool IsOne = All.size() == 1;
   const Wasted &First = All.front();
-  Finding Found;
+  Diagnosis Found;
   Found.At = First.Capture->isExplicit() ? First.Capture->getLocation()
                                          : Lambda.getCaptureDefaultLoc();
   Found.Problem = IsOne ? "the lambda captures a copy of '" + First.Name +

@@ -145,7 +145,7 @@ void ConstantSizeVectorCheck::checkLocal(const VarDecl &V,
   const std::string Argument =
       Size->Written ? templateArgument(*Size->Written, Size->Value, Context)
                     : std::to_string(Size->Value);
-  Finding F;
+  Diagnosis F;
   F.At = V.getLocation();
   F.Problem = "'" + nameOf(V.getType(), Context) + "' allocates room for " +
               std::to_string(Size->Value) +
@@ -211,7 +211,7 @@ void ConstantSizeVectorCheck::checkMember(const FieldDecl &Field,
       Often = evidenceOfCalls(*Constructor, Context);
   if (!matters(Often))
     return;
-  Finding F;
+  Diagnosis F;
   F.At = Field.getLocation();
   F.Problem = "each '" + nameOf(Context.getRecordType(Class), Context) +
               "' allocates room for " + std::to_string(*Size) +

@@ -200,7 +200,7 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
     return;
   const std::string TypeName = nameOf(Type, Context);
   const std::string Name = F.getNameAsString();
-  Finding Found;
+  Diagnosis Found;
   Found.At = At;
   Found.Problem = "'" + Name + "' ";
   if (Part.What == ReturnedPart::Built)

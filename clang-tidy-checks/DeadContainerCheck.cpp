@@ -150,7 +150,7 @@ void DeadContainerCheck::check(const MatchFinder::MatchResult &Result) {
                    Uses.Uses.size() + 1)
     return;
 
-  Finding F;
+  Diagnosis F;
   F.At = V->getLocation();
   F.Problem = "'" + V->getName().str() + "', a '" +
               nameOf(V->getType(), Context) + "', is filled and never read";

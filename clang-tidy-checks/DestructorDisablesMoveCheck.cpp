@@ -178,7 +178,7 @@ void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
       !isEditable(Suppressor->getLocation(), Context.getSourceManager()))
     return;
 
-  Finding F;
+  Diagnosis F;
   F.At = Suppressor->getLocation();
   F.Often = Where.Often;
   const std::string Name =

@@ -153,7 +153,7 @@ void EigenTemporaryCheck::checkAssignment(const CXXOperatorCallExpr &Assign,
       return; // the temporary is needed
     }
 
-  Finding F;
+  Diagnosis F;
   F.At = Assign.getOperatorLoc();
   F.Problem = "the product is evaluated into a temporary matrix on the heap, "
               "then copied";
@@ -187,7 +187,7 @@ void EigenTemporaryCheck::checkSize(const VarDecl &V, const DeclStmt &Statement,
   auto Fixed = fixedMatrix(V, Statement, references(Context));
   if (!Fixed || Fixed->Bytes > MaxBytes)
     return;
-  Finding F;
+  Diagnosis F;
   F.At = V.getLocation();
   F.Problem = "'" + nameOf(V.getType(), Context) + "' allocates room for " +
               std::to_string(Fixed->Rows) + " x " +
@@ -286,7 +286,7 @@ void EigenTemporaryCheck::checkAuto(const VarDecl &V, const DeclStmt &Statement,
   Evidence Often = evidence(*Again, Context);
   if (!matters(Often) || operandsMayChange(V, Reads, *Flow, Context))
     return;
-  Finding F;
+  Diagnosis F;
   F.At = V.getLocation();
   F.Problem =
       "'" + V.getNameAsString() +

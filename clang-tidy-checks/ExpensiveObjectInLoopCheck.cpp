@@ -235,7 +235,7 @@ void ExpensiveObjectInLoopCheck::built(const CXXConstructExpr &Object,
       return;
   }
 
-  Finding Said;
+  Diagnosis Said;
   Said.At = V ? V->getLocation() : Where.getBeginLoc();
   Said.Problem = problem(Kind, nameOf(Object.getType(), Context));
   Said.Often = Often;

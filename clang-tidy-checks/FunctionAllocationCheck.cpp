@@ -163,7 +163,7 @@ void FunctionAllocationCheck::check(const MatchFinder::MatchResult &Result) {
 
   const uint64_t Size =
       Context.getTypeSizeInChars(Stored->getType()).getQuantity();
-  Finding F;
+  Diagnosis F;
   F.At = Stored->getExprLoc();
   F.Problem =
       (Functor->isLambda() ? "a lambda"

@@ -122,7 +122,7 @@ void FunctorCopyCheck::lookAtArgument(const CallExpr &Call, unsigned Index,
   if (!matters(Often) && (Often.Weight || Inner != Inside::ForEachElement))
     return;
 
-  Finding F;
+  Diagnosis F;
   F.At = Argument.getExprLoc();
   F.Problem = Functor->isLambda()
                   ? "a lambda"

@@ -107,7 +107,7 @@ void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
   if (!matters(Often))
     return;
   const std::string Name = nameOf(T, Context);
-  Finding F;
+  Diagnosis F;
   F.At = Field.getLocation();
   F.Problem =
       "'" + Field.getNameAsString() + "' allocates a '" + Name + "' of " +
@@ -161,7 +161,7 @@ void HeapMemberCheck::checkIterator(const FieldDecl &Field,
   Evidence Often = evidenceOfObjects(Class, Context);
   if (!matters(Often))
     return;
-  Finding F;
+  Diagnosis F;
   F.At = Field.getLocation();
   F.Problem = "each '" + nameOf(Context.getRecordType(&Class), Context) +
               "' keeps its state in a heap block of its own, behind '" +

@@ -184,7 +184,7 @@ void HeterogeneousLookupCheck::check(const MatchFinder::MatchResult &Result) {
   if (!From.Made)
     return;
 
-  Finding F;
+  Diagnosis F;
   F.At = Container->getLocation();
   F.Problem = "a look-up in '" + Container->getNameAsString() + "' copies " +
               From.Source.describe() + " into a temporary 'std::string'";

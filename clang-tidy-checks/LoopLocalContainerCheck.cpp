@@ -261,7 +261,7 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
   if (Flow && !Flow->mayFollow(Declared, Declared))
     return; // the loop is left each time
 
-  Finding Said;
+  Diagnosis Said;
   Said.At = V.getLocation();
   const bool OwnMemory =
       !IsStream && heapOwnership(typeArgument(Type, 0), Context);

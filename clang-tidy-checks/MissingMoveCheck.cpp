@@ -152,7 +152,7 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
   if (!Common.AlsoReportStock && stockCheckReports(V, *Ref, Context))
     return;
 
-  Finding F;
+  Diagnosis F;
   F.At = Ref->getLocation();
   F.Problem = "'" + V.getName().str() + "', a '" + nameOf(Type, Context) +
               "' that owns heap memory";

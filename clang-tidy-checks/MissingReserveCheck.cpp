@@ -291,7 +291,7 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
   if (!Count)
     return;
 
-  Finding Said;
+  Diagnosis Said;
   std::string Names, Reserves, Lines;
   bool Certain = Count->Certain;
   unsigned Containers = 0;

@@ -170,7 +170,7 @@ void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
     return;
 
   const std::string Better = IsSet ? "insert" : "try_emplace";
-  Finding F;
+  Diagnosis F;
   F.At = Callee->getMemberLoc();
   F.Problem = ("'" + Name +
                "' makes a node before it knows whether the key is "

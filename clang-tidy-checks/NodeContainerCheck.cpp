@@ -93,7 +93,7 @@ void NodeContainerCheck::checkSet(const VarDecl &V, ASTContext &Context) {
   SetPurpose Purpose = purposeOf(V, *Flow, Index);
   if (!Purpose)
     return;
-  Finding F;
+  Diagnosis F;
   F.At = V.getLocation();
   F.Often = evidence(*Purpose.Insertion, Context);
   if (!matters(F.Often))
@@ -119,7 +119,7 @@ void NodeContainerCheck::checkList(const DeclaratorDecl &D,
   std::optional<ListUses> Uses = listUses(D, Index);
   if (!Uses)
     return;
-  Finding F;
+  Diagnosis F;
   const Stmt *Growth = nullptr;
   for (const Stmt *G : Uses->Growth)
     if (Evidence Often = evidence(*G, Context); matters(Often) && !Growth) {
@@ -159,7 +159,7 @@ void NodeContainerCheck::checkTable(const VarDecl &V, const DeclStmt &Statement,
   if (Index.to(V).empty())
     return;
   const unsigned Elements = vectorInit(V.getInit()).Elements->getNumInits();
-  Finding F;
+  Diagnosis F;
   F.At = V.getLocation();
   F.Problem =
       "'" + nameOf(V.getType(), Context) +

@@ -337,7 +337,7 @@ void ReserveInLoopCheck::check(const MatchFinder::MatchResult &Result) {
   QualType Type = Object.getType();
   if (!isStdString(Type)) // no alias, no class derived from it
     Type = Context.getRecordType(Call->getRecordDecl());
-  Finding Said;
+  Diagnosis Said;
   Said.At = Call->getExprLoc();
   Said.Problem = "'reserve' for no more than is needed next makes '" +
                  nameOf(Type, Context) +

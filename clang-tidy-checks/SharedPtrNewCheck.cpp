@@ -151,7 +151,7 @@ void SharedPtrNewCheck::check(const MatchFinder::MatchResult &Result) {
     return;
 
   const std::string Name = nameOf(New->getAllocatedType(), Context);
-  Finding F;
+  Diagnosis F;
   F.At = New->getBeginLoc();
   F.Problem = "a 'std::shared_ptr' of a new '" + Name +
               "' allocates the object and its counters apart";

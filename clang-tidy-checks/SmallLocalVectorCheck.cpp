@@ -188,7 +188,7 @@ void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *Block =
       Parents.empty() ? nullptr : Parents[0].get<CompoundStmt>();
   auto Most = mostElements(*L, Block, Index);
-  Finding F;
+  Diagnosis F;
   if (Most && *Most * Bytes <= MaxBytes) {
     F.Problem = "'" + nameOf(V->getType(), Context) +
                 "' allocates heap memory for at most " + std::to_string(*Most) +

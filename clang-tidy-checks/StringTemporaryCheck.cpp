@@ -111,7 +111,7 @@ void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
   if (Needs > ViewUse::Likely)
     return;
 
-  Finding F2;
+  Diagnosis F2;
   F2.At = P.getLocation();
   F2.Problem = "for '" + P.getNameAsString() + "', a caller copies " +
                Source.describe() + " into a temporary 'std::string'";
@@ -148,7 +148,7 @@ void StringTemporaryCheck::checkLocal(const VarDecl &V,
   if (Is == Stability::Unstable)
     return;
 
-  Finding F;
+  Diagnosis F;
   F.At = V.getLocation();
   F.Problem = "'" + V.getNameAsString() + "' copies " + Source.describe() +
               " and is only looked at";
@@ -219,7 +219,7 @@ void StringTemporaryCheck::checkSubstr(const CXXMemberCallExpr &Call,
       nameSameObject(Target, Source.Chars))
     return;
 
-  Finding F;
+  Diagnosis F;
   F.At = Member->getMemberLoc();
   F.Problem = "'substr' copies a part of the string into a temporary "
               "'std::string'";

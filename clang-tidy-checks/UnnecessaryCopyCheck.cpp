@@ -165,7 +165,7 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
 
   const bool IsAuto = Loop || V.getType()->getContainedAutoType();
   const std::string Type = nameOf(V.getType(), Context);
-  Finding Found;
+  Diagnosis Found;
   Found.At = V.getLocation();
   Found.Problem = Loop ? "'" + V.getName().str() +
                              "' is filled with a copy of '" +

@@ -230,7 +230,7 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
   if (!Common.AlsoReportStock && stockReportsParameter(F, Parameter, Context))
     return;
 
-  Finding Found;
+  Diagnosis Found;
   Found.At = writtenParameter(F, Parameter)->getLocation();
   if (!isEditable(Found.At, Context.getSourceManager()))
     return;

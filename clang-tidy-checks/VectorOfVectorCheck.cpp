@@ -156,7 +156,7 @@ void VectorOfVectorCheck::check(const MatchFinder::MatchResult &Result) {
       return;
   }
 
-  Finding F;
+  Diagnosis F;
   F.At = D->getLocation();
   F.Problem = "'" + nameOf(D->getType(), Context) + "' keeps each row of '" +
               D->getNameAsString() + "' in a heap block of its own";

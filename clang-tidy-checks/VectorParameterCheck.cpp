@@ -96,7 +96,7 @@ void VectorParameterCheck::check(const MatchFinder::MatchResult &Result) {
                   [&](const VectorUse &U) { return suitsAnyArray(U, Index); }))
       continue;
 
-    Finding Found;
+    Diagnosis Found;
     for (const CallSite &Call : callsOf(F, Context)) {
       if (Call.Where && isa<DeclRefExpr>(Call.Where)) {
         Found.Notes.clear();

@@ -89,9 +89,8 @@ static inline void noteDeath(LifetimeEntry &E, uint64_t Peak, Death D) {
 
 static inline uint32_t bucketOf(uint64_t Lifetime) {
   uint32_t Bucket = Lifetime ? 64 - uint32_t(__builtin_clzl(Lifetime)) : 0;
-  return Bucket < LifetimeBuckets::NanosecondBuckets
-             ? Bucket
-             : LifetimeBuckets::NanosecondBuckets - 1;
+  return Bucket < LifetimeBuckets::NumBuckets ? Bucket
+                                              : LifetimeBuckets::NumBuckets - 1;
 }
 
 void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {

@@ -166,14 +166,14 @@ static void keepSafeFixes(llvm::SmallVectorImpl<FixItHint> &Fixes,
       return Fixes.clear();
 }
 
-void AnomallocCheck::report(Finding F, const DeclContext *Inside,
+void AnomallocCheck::report(Diagnosis F, const DeclContext *Inside,
                             ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   if (!F.Often.Weight && Cold.contains(F.At, SM))
     return;
   const bool InInstantiation = isInstantiated(Inside);
   keepSafeFixes(F.Fixes, InInstantiation, SM);
-  for (Finding::Note &N : F.Notes)
+  for (Diagnosis::Note &N : F.Notes)
     keepSafeFixes(N.Fixes, InInstantiation, SM);
   SourceLocation At = F.At;
   auto [Slot, New] = Findings.insert({At, {F, InInstantiation}});
@@ -181,7 +181,7 @@ void AnomallocCheck::report(Finding F, const DeclContext *Inside,
     Slot->second = {std::move(F), false};
 }
 
-void AnomallocCheck::say(const Finding &F) {
+void AnomallocCheck::say(const Diagnosis &F) {
   {
     auto Warning = diag(F.At, "%0%1%select{|; }2%3")
                    << F.Problem << F.Often.phrase() << !F.Suggestion.empty()
@@ -195,7 +195,7 @@ void AnomallocCheck::say(const Finding &F) {
   const LoopEvidence &Loops = F.Often.Loops;
   if (!Loops.Depth && Loops.CalledAt.isValid())
     diag(Loops.CalledAt, "called in a loop here", DiagnosticIDs::Note);
-  for (const Finding::Note &N : F.Notes) {
+  for (const Diagnosis::Note &N : F.Notes) {
     auto Note = diag(N.At, "%0", DiagnosticIDs::Note) << N.Text;
     for (const FixItHint &Fix : N.Fixes)
       Note << Fix;

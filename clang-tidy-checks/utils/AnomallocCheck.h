@@ -10,7 +10,7 @@
 
 #include "clang-tidy/ClangTidyCheck.h"
 #include "utils/ColdFiles.h"
-#include "utils/Finding.h"
+#include "utils/Diagnosis.h"
 #include "utils/HeapOwning.h"
 #include "utils/Options.h"
 #include "utils/SourceText.h"
@@ -92,18 +92,18 @@ protected:
   /// those inside. Fix-its are dropped in instantiations and where nobody can
   /// edit (macros, system headers). A finding in a cold file is dropped unless
   /// a profile measured its lines.
-  void report(Finding F, const DeclContext *Inside, ASTContext &Context);
+  void report(Diagnosis F, const DeclContext *Inside, ASTContext &Context);
 
   const CommonOptions Common;
 
 private:
   struct Kept {
-    Finding What;
+    Diagnosis What;
     bool InInstantiation;
   };
   UnitFacts &facts(ASTContext &Context);
   std::optional<Measured> measured(SourceRange Lines, const SourceManager &SM);
-  void say(const Finding &F);
+  void say(const Diagnosis &F);
 
   const ColdFiles Cold;
   std::shared_ptr<UserCodeMatcher> Matcher;

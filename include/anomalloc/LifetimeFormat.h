@@ -130,11 +130,22 @@ struct LifetimeTableRecord {
 
 /// How long blocks of a row lived, in powers of two. Bucket 0 counts lifetimes
 /// of 0, bucket B those of 2^(B-1) to 2^B - 1 bytes on the clock; the block's
-/// own bytes do not count. Buckets from NanosecondBuckets on are the same in
-/// nanoseconds, if `timed` was set.
+/// own bytes do not count. The last of the NumBuckets counts all longer ones,
+/// too. Buckets from NanosecondBuckets on are the same in nanoseconds, if
+/// `timed` was set.
 struct LifetimeBuckets {
   static constexpr uint32_t Count = 8;
-  static constexpr uint32_t NanosecondBuckets = 64;
+  static constexpr uint32_t NumBuckets = 64;
+  static constexpr uint32_t NanosecondBuckets = NumBuckets;
+  static constexpr uint32_t End = NanosecondBuckets + NumBuckets;
+  /// The shortest and the longest life of a bucket.
+  static constexpr uint64_t shortest(uint32_t Bucket) {
+    return Bucket ? uint64_t(1) << (Bucket - 1) : 0;
+  }
+  static constexpr uint64_t longest(uint32_t Bucket) {
+    return Bucket ? (uint64_t(2) << (Bucket - 1)) - 1 : 0;
+  }
+
   uint32_t Number; ///< Of the row; 0: not used.
   uint32_t First;  ///< First bucket: a multiple of Count.
   uint64_t Counts[Count];
@@ -163,22 +174,23 @@ struct LifetimeBucketsRecord {
 ///   twice as many (elements are copied, one is new, the old ones end).
 ///   Whether the code of that site copies, the reader must tell.
 struct GrowthCounters {
-  static constexpr uint32_t First = 128;
+  static constexpr uint32_t First = LifetimeBuckets::End;
   static constexpr uint32_t MaxSteps = 63;
   /// Counter Reallocated + N: blocks of N steps that realloc made, N from 1 to
   /// MaxSteps.
   static constexpr uint32_t Reallocated = First;
   /// Counter Doubled + N: blocks of N steps that have twice the size.
-  static constexpr uint32_t Doubled = First + 64;
+  static constexpr uint32_t Doubled = Reallocated + MaxSteps + 1;
   /// In place of N = 0: blocks with more than MaxSteps.
   static constexpr uint32_t More = 0;
   /// Bytes that realloc had to move: the sizes of the smaller blocks, where the
   /// new block has another address.
-  static constexpr uint32_t MovedBytes = First + 128;
+  static constexpr uint32_t MovedBytes = Doubled + MaxSteps + 1;
   /// Blocks of this row that realloc made smaller, and the bytes given back.
-  static constexpr uint32_t Shrunk = First + 129;
-  static constexpr uint32_t ShrunkBytes = First + 130;
-  static constexpr uint32_t End = First + 136;
+  static constexpr uint32_t Shrunk = MovedBytes + 1;
+  static constexpr uint32_t ShrunkBytes = Shrunk + 1;
+  static constexpr uint32_t End =
+      (ShrunkBytes / LifetimeBuckets::Count + 1) * LifetimeBuckets::Count;
 };
 
 /// Code that freed blocks of a row, beside the first (LifetimeEntry::FreePc).

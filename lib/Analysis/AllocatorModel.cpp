@@ -47,6 +47,12 @@ StringRef infoOf(const Process &One, const char *Key) {
 
 } // namespace
 
+StringRef nameOf(BlockSource Source) {
+  static const StringRef Names[] = {"measured", "modelled", "unknown"};
+  static_assert(std::size(Names) == std::size(BlockSources));
+  return Names[size_t(Source)];
+}
+
 AllocatorInUse findAllocatorInUse(const Profile &P) {
   if (P.Processes.empty())
     return {"", "the allocator is not known"};

@@ -18,6 +18,10 @@ enum class BlockSource {
   Modelled, ///< By glibc's rule, in the absence of an answer.
   Unknown,
 };
+inline constexpr BlockSource BlockSources[] = {
+    BlockSource::Measured, BlockSource::Modelled, BlockSource::Unknown};
+/// "measured", "modelled", "unknown": in text and in JSON.
+llvm::StringRef nameOf(BlockSource Source);
 
 struct BlockSize {
   BlockSource Source = BlockSource::Unknown;

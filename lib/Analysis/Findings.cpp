@@ -95,9 +95,9 @@ std::vector<AllocatingLine> addUpLines(const Profile &P, const LifetimeTable &T,
 }
 
 /// A finding that says the same with less evidence.
-bool isCovered(AnomalyKind Kind, ArrayRef<Finding> Findings) {
+bool isCovered(AnomalyKind Kind, ArrayRef<MeasuredAnomaly> Findings) {
   return (Kind == AnomalyKind::ShortLived || Kind == AnomalyKind::Reusable) &&
-         any_of(Findings, [](const Finding &F) {
+         any_of(Findings, [](const MeasuredAnomaly &F) {
            return F.Kind == AnomalyKind::StackCandidate;
          });
 }
@@ -112,7 +112,7 @@ FindingTable findAnomalies(const Profile &P, const LifetimeTable &Lifetimes) {
   T.CostsMeasured = !P.PairCosts.empty();
   for (AllocatingLine &Line : addUpLines(P, Lifetimes, Context.Model)) {
     FindingTable::Row R;
-    auto Add = [&](AnomalyKind Kind, std::optional<Finding> F) {
+    auto Add = [&](AnomalyKind Kind, std::optional<MeasuredAnomaly> F) {
       if (!F || isCovered(Kind, R.Findings))
         return;
       F->Kind = Kind;

@@ -47,7 +47,7 @@ struct AllocatingLine {
   uint64_t leastCost(uint64_t Blocks) const;
 };
 
-struct Finding {
+struct MeasuredAnomaly {
   AnomalyKind Kind{};
   uint64_t Blocks = 0;           ///< Allocations that the change would remove.
   uint64_t SavedNanoseconds = 0; ///< At least: the allocator's time alone.
@@ -60,8 +60,8 @@ struct FindingTable {
   bool CostsMeasured = false;
   struct Row {
     AllocatingLine Line;
-    std::vector<Finding> Findings; ///< In the order of Anomalies.def.
-    uint64_t SavedNanoseconds = 0; ///< The most that one of them saves.
+    std::vector<MeasuredAnomaly> Findings; ///< In the order of Anomalies.def.
+    uint64_t SavedNanoseconds = 0;         ///< The most that one of them saves.
     uint64_t SavedBytes = 0;
   };
   std::vector<Row> Rows; ///< Those that save most come first.
@@ -79,8 +79,8 @@ struct FindingContext {
 };
 
 #define ANOMALLOC_ANOMALY(Id, Name, Title, Advice)                             \
-  std::optional<Finding> detect##Id(const AllocatingLine &,                    \
-                                    const FindingContext &);
+  std::optional<MeasuredAnomaly> detect##Id(const AllocatingLine &,            \
+                                            const FindingContext &);
 #include "anomalloc/Anomalies.def"
 
 FindingTable findAnomalies(const Profile &P, const LifetimeTable &Lifetimes);

@@ -16,15 +16,10 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-/// Buckets on the allocation clock; those in nanoseconds follow.
-constexpr uint32_t ClockBuckets = 64;
+using format::LifetimeBuckets;
 
-uint64_t smallestIn(uint32_t Bucket) {
-  return Bucket ? uint64_t(1) << (Bucket - 1) : 0;
-}
-uint64_t largestIn(uint32_t Bucket) {
-  return Bucket ? (uint64_t(2) << (Bucket - 1)) - 1 : 0;
-}
+/// Whether \p Bucket is one of the allocation clock.
+bool isOfClock(uint32_t Bucket) { return Bucket < LifetimeBuckets::NumBuckets; }
 
 bool wasLifetimeMode(const Process &One) {
   auto It = One.Info.find("mode");
@@ -108,12 +103,12 @@ void LifetimeSum::add(const Lifetime &L, const AllocatorModel &Model) {
 uint64_t LifetimeSum::lifetimeOf(double Share) const {
   uint64_t All = 0, Sum = 0;
   for (auto [Bucket, Number] : Buckets)
-    if (Bucket < ClockBuckets)
+    if (isOfClock(Bucket))
       All = SaturatingAdd(All, Number);
   for (auto [Bucket, Number] : Buckets) {
     Sum = SaturatingAdd(Sum, Number);
-    if (Bucket < ClockBuckets && double(Sum) >= Share * double(All))
-      return largestIn(Bucket);
+    if (isOfClock(Bucket) && double(Sum) >= Share * double(All))
+      return LifetimeBuckets::longest(Bucket);
   }
   return 0;
 }
@@ -121,7 +116,7 @@ uint64_t LifetimeSum::lifetimeOf(double Share) const {
 uint64_t LifetimeSum::freedWithin(uint64_t Limit) const {
   uint64_t Sum = 0;
   for (auto [Bucket, Number] : Buckets)
-    if (Bucket < ClockBuckets && largestIn(Bucket) <= Limit)
+    if (isOfClock(Bucket) && LifetimeBuckets::longest(Bucket) <= Limit)
       Sum = SaturatingAdd(Sum, Number);
   return Sum;
 }
@@ -129,7 +124,7 @@ uint64_t LifetimeSum::freedWithin(uint64_t Limit) const {
 uint64_t LifetimeSum::freedAfter(uint64_t Least) const {
   uint64_t Sum = 0;
   for (auto [Bucket, Number] : Buckets)
-    if (Bucket < ClockBuckets && smallestIn(Bucket) >= Least)
+    if (isOfClock(Bucket) && LifetimeBuckets::shortest(Bucket) >= Least)
       Sum = SaturatingAdd(Sum, Number);
   return Sum;
 }

@@ -25,18 +25,6 @@ uint64_t binOf(uint64_t Size) {
   return std::max(SmallestBin, PowerOf2Ceil(Size));
 }
 
-Amount &partOf(UsableSummary &S, BlockSource Source) {
-  switch (Source) {
-  case BlockSource::Measured:
-    return S.Measured;
-  case BlockSource::Modelled:
-    return S.Modelled;
-  case BlockSource::Unknown:
-    break;
-  }
-  return S.Unknown;
-}
-
 } // namespace
 
 UsableSummary computeUsableSummary(const Profile &P, ArrayRef<Count> Counts,
@@ -60,7 +48,7 @@ UsableSummary computeUsableSummary(const Profile &P, ArrayRef<Count> Counts,
     UsableSummary::Bin &Bin = Bins[binOf(Size)];
     Bin.Requested.add(Allocations, Size);
     S.Requested.add(Allocations, Size);
-    partOf(S, Row.Block.Source).add(Allocations, Size);
+    S.of(Row.Block.Source).add(Allocations, Size);
     if (Row.Block.Source != BlockSource::Unknown) {
       uint64_t Taken = SaturatingMultiply(Row.Block.Taken, Allocations);
       Row.Extra = SaturatingMultiply(Row.Block.Taken - Size, Allocations);

@@ -29,12 +29,17 @@ struct UsableSummary {
   };
   uint64_t DistinctSizes = 0;
   Amount Requested;
-  Amount Measured, Modelled, Unknown; ///< Parts of Requested, by source.
-  uint64_t Taken = 0;                 ///< By what was measured or modelled.
+  Amount BySource[std::size(BlockSources)]; ///< Parts of Requested.
+  uint64_t Taken = 0; ///< By what was measured or modelled.
   uint64_t Extra = 0;
   std::vector<Bin> Bins;      ///< 16 to 4096 by powers of two, then the rest.
   std::vector<SizeRow> Sizes; ///< Most extra bytes first.
   std::string NotMeasured; ///< Why some or all were not; "": no reason known.
+
+  Amount &of(BlockSource Source) { return BySource[size_t(Source)]; }
+  const Amount &of(BlockSource Source) const {
+    return BySource[size_t(Source)];
+  }
 };
 
 /// Keeps the \p Top sizes with the most extra bytes (0: all).

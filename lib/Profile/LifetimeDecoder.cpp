@@ -156,8 +156,8 @@ Error LifetimeDecoder::finish() {
   for (const LifetimeEntry &Row : Rows)
     if (Error E = addRow(Row))
       return E;
-  if (Error E = addBuckets(Buckets, "lifetime buckets", 0,
-                           2 * LifetimeBuckets::NanosecondBuckets))
+  if (Error E =
+          addBuckets(Buckets, "lifetime buckets", 0, LifetimeBuckets::End))
     return E;
   if (Error E = addBuckets(Growth, "growth counters", GrowthCounters::First,
                            GrowthCounters::End))

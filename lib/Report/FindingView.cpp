@@ -36,7 +36,7 @@ static std::string placeOf(const AllocatingLine &L, const TextStyle &Style) {
          (Place.empty() ? "?" : Place) + " <- " + Callee;
 }
 
-static std::string savings(const Finding &F) {
+static std::string savings(const MeasuredAnomaly &F) {
   std::string Text;
   if (F.SavedNanoseconds)
     Text +=
@@ -72,7 +72,7 @@ void showFindings(const TextPage &Page) {
     if (Callers.size() > 1)
       Page.OS << std::string(Indent, ' ')
               << listCallers(Callers, Page.Style, Indent) << '\n';
-    for (const Finding &F : R.Findings) {
+    for (const MeasuredAnomaly &F : R.Findings) {
       const Anomaly &A = anomaly(F.Kind);
       Page.OS << std::string(Indent, ' ');
       Page.Style.print(Page.OS, A.Name, Paint::Warning);

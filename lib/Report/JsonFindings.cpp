@@ -31,7 +31,7 @@ static void writeGrowth(json::OStream &J, const GrowthChains &G) {
 }
 
 static void writeFinding(json::OStream &J, const Analysis &A,
-                         const FindingTable::Row &R, const Finding &F) {
+                         const FindingTable::Row &R, const MeasuredAnomaly &F) {
   const Profile &P = *A.Source;
   const AllocatingLine &L = R.Line;
   const Anomaly &Kind = anomaly(F.Kind);
@@ -62,7 +62,7 @@ static void writeFinding(json::OStream &J, const Analysis &A,
 void writeJsonFindings(json::OStream &J, const Analysis &A) {
   J.attributeArray("findings", [&] {
     for (const FindingTable::Row &R : A.Findings.Rows)
-      for (const Finding &F : R.Findings)
+      for (const MeasuredAnomaly &F : R.Findings)
         writeFinding(J, A, R, F);
   });
 }

@@ -14,6 +14,8 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
+using format::LifetimeBuckets;
+
 const char *nameOf(LifetimeState State) {
   switch (State) {
   case LifetimeState::NotRecorded:
@@ -54,14 +56,14 @@ void writeSum(json::OStream &J, const LifetimeSum &S) {
 /// Of LifetimeBuckets: those on the allocation clock, or those in nanoseconds.
 void writeBuckets(json::OStream &J, StringRef Key, const LifetimeCounts &C,
                   uint32_t First) {
-  constexpr uint32_t Buckets = 64;
   J.attributeArray(Key, [&] {
     for (const auto &Pair : C.Buckets)
-      if (Pair.first >= First && Pair.first < First + Buckets)
+      if (Pair.first >= First &&
+          Pair.first < First + LifetimeBuckets::NumBuckets)
         J.object([&] {
           uint32_t B = Pair.first - First;
-          J.attribute("first", B ? uint64_t(1) << (B - 1) : 0);
-          J.attribute("last", B ? (uint64_t(2) << (B - 1)) - 1 : 0);
+          J.attribute("first", LifetimeBuckets::shortest(B));
+          J.attribute("last", LifetimeBuckets::longest(B));
           J.attribute("blocks", Pair.second);
         });
   });
@@ -122,7 +124,8 @@ void writeRow(json::OStream &J, const Profile &P, const Lifetime &L,
     J.attribute("peak_is_bound", C.PeakIsBound);
     J.attribute("at_peak", C.AtPeak);
     writeBuckets(J, "lifetimes_bytes", C, 0);
-    writeBuckets(J, "lifetimes_nanoseconds", C, 64);
+    writeBuckets(J, "lifetimes_nanoseconds", C,
+                 LifetimeBuckets::NanosecondBuckets);
     writeGrowth(J, C);
     J.attributeArray("free_sites", [&] {
       for (const auto &Pair : L.FreeSites)

@@ -24,25 +24,12 @@ static double rounded(double Percent) {
   return std::round(Percent * 1e4) / 1e4;
 }
 
-static const char *nameOf(BlockSource Source) {
-  switch (Source) {
-  case BlockSource::Measured:
-    return "measured";
-  case BlockSource::Modelled:
-    return "modelled";
-  case BlockSource::Unknown:
-    break;
-  }
-  return "unknown";
-}
-
 void writeJsonUsable(json::OStream &J, const UsableSummary &S) {
   J.attributeObject("usable", [&] {
     J.attribute("distinct_sizes", S.DistinctSizes);
     writeAmount(J, "requested", S.Requested);
-    writeAmount(J, "measured", S.Measured);
-    writeAmount(J, "modelled", S.Modelled);
-    writeAmount(J, "unknown", S.Unknown);
+    for (BlockSource Source : BlockSources)
+      writeAmount(J, nameOf(Source), S.of(Source));
     if (!S.NotMeasured.empty())
       writeJsonString(J, "not_measured", S.NotMeasured);
     J.attribute("taken_bytes", S.Taken);

@@ -55,18 +55,6 @@ void showBins(const TextPage &Page, const UsableSummary &S) {
   Table.print(Page.OS, Page.Style);
 }
 
-const char *nameOf(BlockSource Source) {
-  switch (Source) {
-  case BlockSource::Measured:
-    return "measured";
-  case BlockSource::Modelled:
-    return "modelled";
-  case BlockSource::Unknown:
-    break;
-  }
-  return "not measured";
-}
-
 void showSizesWithMostExtra(const TextPage &Page, const UsableSummary &S) {
   constexpr size_t Shown = 5;
   TextTable Table;
@@ -81,7 +69,7 @@ void showSizesWithMostExtra(const TextPage &Page, const UsableSummary &S) {
                   Known ? formatCount(R.Block.Taken) : "?",
                   Known ? formatBytes(R.Extra) : "?",
                   Known ? formatPercent(R.Extra, S.Extra) : "",
-                  nameOf(R.Block.Source)});
+                  nameOf(R.Block.Source).str()});
   }
   Table.print(Page.OS, Page.Style);
 }
@@ -91,13 +79,10 @@ void showSizesWithMostExtra(const TextPage &Page, const UsableSummary &S) {
 void showUsable(const TextPage &Page) {
   const UsableSummary &S = Page.A.Usable;
   std::string Remark = sourceOf(Page);
-  for (auto [Part, Name] :
-       {std::pair(S.Measured, "measured"), std::pair(S.Modelled, "modelled"),
-        std::pair(S.Unknown, "not measured")})
-    if (Part.Allocations)
-      Remark += ", " +
-                formatPercent(Part.Allocations, S.Requested.Allocations) + " " +
-                Name;
+  for (BlockSource Source : BlockSources)
+    if (uint64_t Part = S.of(Source).Allocations)
+      Remark += ", " + formatPercent(Part, S.Requested.Allocations) + " " +
+                nameOf(Source).str();
   Page.heading("Requested, and taken from the heap", Remark);
   Page.OS << "  "
           << formatNumberOf(S.Requested.Allocations, "allocation",
@@ -113,7 +98,7 @@ void showUsable(const TextPage &Page) {
   }
   Page.OS << '\n';
   if (!S.NotMeasured.empty() &&
-      S.Requested.Allocations != S.Measured.Allocations)
+      S.Requested.Allocations != S.of(BlockSource::Measured).Allocations)
     Page.OS << "  not measured: " << S.NotMeasured << '\n';
   if (S.Bins.empty())
     return;

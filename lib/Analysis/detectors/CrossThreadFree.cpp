@@ -18,13 +18,13 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<Finding> detectCrossThreadFree(const AllocatingLine &L,
-                                             const FindingContext &C) {
+std::optional<MeasuredAnomaly> detectCrossThreadFree(const AllocatingLine &L,
+                                                     const FindingContext &C) {
   const LifetimeSum &S = L.Sum;
   if (!C.isFrequent(S.FreedElsewhere) ||
       S.FreedElsewhere < S.Freed.Allocations / 2)
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.Blocks = S.FreedElsewhere;
   F.Evidence = formatv("another thread freed {0:N} of {1:N} blocks",
                        S.FreedElsewhere, S.Freed.Allocations)

@@ -19,13 +19,13 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<Finding> detectGrowthByCopying(const AllocatingLine &L,
-                                             const FindingContext &C) {
+std::optional<MeasuredAnomaly> detectGrowthByCopying(const AllocatingLine &L,
+                                                     const FindingContext &C) {
   const GrowthChains &G = L.Growth;
   uint64_t Moves = G.moves();
   if (!C.isFrequent(Moves))
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.Blocks = Moves; // The first block of each chain stays, as its only one.
   F.SavedNanoseconds = L.leastCost(F.Blocks);
   std::string Steps = G.longest() == 1

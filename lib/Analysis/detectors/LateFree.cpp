@@ -40,8 +40,8 @@ static uint64_t clockOfPeak(const LifetimeTable &T) {
              : uint64_t(First - T.Timeline.begin()) << T.TimelineShift;
 }
 
-std::optional<Finding> detectLateFree(const AllocatingLine &L,
-                                      const FindingContext &C) {
+std::optional<MeasuredAnomaly> detectLateFree(const AllocatingLine &L,
+                                              const FindingContext &C) {
   constexpr uint64_t ManyBytes = 1 << 20, OneOf = 20;
   const LifetimeTable &T = C.Lifetimes;
   if (T.Timeline.empty()) // Several processes: they have no common clock.
@@ -70,7 +70,7 @@ std::optional<Finding> detectLateFree(const AllocatingLine &L,
   // use as the others.
   if (Bytes < L.Sum.AtPeak.Bytes / 2)
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.Evidence =
       formatv("{0:N} blocks, {1:N} bytes, were old at the peak and freed after "
               "it: without them it would be up to so much lower",

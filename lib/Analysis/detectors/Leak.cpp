@@ -19,14 +19,14 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<Finding> detectLeak(const AllocatingLine &L,
-                                  const FindingContext &C) {
+std::optional<MeasuredAnomaly> detectLeak(const AllocatingLine &L,
+                                          const FindingContext &C) {
   constexpr uint64_t ManyBlocks = 100, ManyBytes = 64 << 10;
   const Amount &Live = L.Sum.Live;
   if (!C.Ended || Live.Allocations < 2 ||
       (Live.Allocations < ManyBlocks && Live.Bytes < ManyBytes))
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.SavedBytes = Live.Bytes;
   F.Evidence =
       formatv("{0:N} of {1:N} blocks, {2:N} bytes, lived when the "

@@ -28,8 +28,8 @@ static bool isOfNestedVector(StringRef Function) {
          Function.contains("St6vectorISt6vectorI");
 }
 
-std::optional<Finding> detectNestedVector(const AllocatingLine &L,
-                                          const FindingContext &C) {
+std::optional<MeasuredAnomaly> detectNestedVector(const AllocatingLine &L,
+                                                  const FindingContext &C) {
   // Rows that are made out of line do not show; the block of all rows does.
   bool Found = any_of(L.Rows, [&](const LifetimeTable::Row *R) {
     return any_of(C.P.site(*R->Site).Chain,
@@ -38,7 +38,7 @@ std::optional<Finding> detectNestedVector(const AllocatingLine &L,
   uint64_t Blocks = Found ? L.Sum.Allocated.Allocations : 0;
   if (!C.isFrequent(Blocks))
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.Blocks =
       Blocks / 2; // A table has one block of all rows, and a row or more.
   F.SavedNanoseconds = L.leastCost(F.Blocks);

@@ -52,8 +52,8 @@ uint64_t outgrown(const BySize &Sizes, uint64_t Size) {
 
 } // namespace
 
-std::optional<Finding> detectOversizedCapacity(const AllocatingLine &L,
-                                               const FindingContext &C) {
+std::optional<MeasuredAnomaly>
+detectOversizedCapacity(const AllocatingLine &L, const FindingContext &C) {
   constexpr uint64_t ManyBytes = 1 << 20, OneOf = 10;
   uint64_t GivenBack = 0;
   BySize Sizes;
@@ -85,7 +85,7 @@ std::optional<Finding> detectOversizedCapacity(const AllocatingLine &L,
     Doubled = 0;
   if (!GivenBack && !Doubled)
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.SavedBytes = GivenBack;
   if (GivenBack)
     F.Evidence = formatv("realloc gave back {0:N} bytes that lived at the peak",

@@ -17,8 +17,8 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<Finding> detectPoolCandidate(const AllocatingLine &L,
-                                           const FindingContext &C) {
+std::optional<MeasuredAnomaly> detectPoolCandidate(const AllocatingLine &L,
+                                                   const FindingContext &C) {
   constexpr uint64_t Many = 10000;
   constexpr double Share = 0.9;
   const LifetimeSum &S = L.Sum;
@@ -26,7 +26,7 @@ std::optional<Finding> detectPoolCandidate(const AllocatingLine &L,
   if (S.AtPeak.Allocations < Many ||
       double(OfThatSize) < Share * double(S.Allocated.Allocations))
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.Blocks = S.AtPeak.Allocations;
   F.SavedNanoseconds = 0; // A pool is not free either.
   F.SavedBytes = S.extraAtPeak();

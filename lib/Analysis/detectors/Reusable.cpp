@@ -18,8 +18,8 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<Finding> detectReusable(const AllocatingLine &L,
-                                      const FindingContext &C) {
+std::optional<MeasuredAnomaly> detectReusable(const AllocatingLine &L,
+                                              const FindingContext &C) {
   constexpr uint64_t TurnsPerBlock = 1000;
   constexpr double Share = 0.9;
   auto [Size, OfThatSize] = L.commonSize();
@@ -27,7 +27,7 @@ std::optional<Finding> detectReusable(const AllocatingLine &L,
   if (!C.isFrequent(All) || !L.Peak || All / L.Peak < TurnsPerBlock ||
       double(OfThatSize) < Share * double(All))
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.Blocks = OfThatSize - std::min(OfThatSize, L.Peak);
   F.SavedNanoseconds = L.leastCost(F.Blocks);
   F.Evidence = formatv("{0:N} blocks of {1:N} bytes in turn, never more than "

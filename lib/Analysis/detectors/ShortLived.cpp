@@ -19,8 +19,8 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<Finding> detectShortLived(const AllocatingLine &L,
-                                        const FindingContext &C) {
+std::optional<MeasuredAnomaly> detectShortLived(const AllocatingLine &L,
+                                                const FindingContext &C) {
   constexpr uint64_t Limit = 4095;
   constexpr double Share = 0.9;
   const LifetimeSum &S = L.Sum;
@@ -29,7 +29,7 @@ std::optional<Finding> detectShortLived(const AllocatingLine &L,
   if (!C.isFrequent(Own) ||
       double(Own) < Share * double(S.Allocated.Allocations))
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.Blocks = Own;
   F.SavedNanoseconds = L.leastCost(Own);
   F.Evidence =

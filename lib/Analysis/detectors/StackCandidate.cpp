@@ -50,8 +50,8 @@ static std::string listOf(ArrayRef<std::string> Owners) {
   return Text;
 }
 
-std::optional<Finding> detectStackCandidate(const AllocatingLine &L,
-                                            const FindingContext &C) {
+std::optional<MeasuredAnomaly> detectStackCandidate(const AllocatingLine &L,
+                                                    const FindingContext &C) {
   constexpr uint64_t LargestBlock = 4096, MostOfASize = 32, MostBytes = 65536;
   const LifetimeSum &S = L.Sum;
   uint64_t All = S.Allocated.Allocations;
@@ -74,7 +74,7 @@ std::optional<Finding> detectStackCandidate(const AllocatingLine &L,
   std::vector<std::string> Owners = ownersOf(L, C.P);
   if (Owners.empty())
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.Blocks = All;
   F.SavedNanoseconds = L.leastCost(All);
   F.Evidence = formatv("all {0:N} blocks, of at most {1:N} bytes, were freed "

@@ -18,15 +18,15 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<Finding> detectTinyBlocks(const AllocatingLine &L,
-                                        const FindingContext &C) {
+std::optional<MeasuredAnomaly> detectTinyBlocks(const AllocatingLine &L,
+                                                const FindingContext &C) {
   constexpr uint64_t LeastBlocks = 100, OneOf = 100;
   const LifetimeSum &S = L.Sum;
   uint64_t Extra = S.extraAtPeak();
   if (S.AtPeak.Allocations < LeastBlocks || Extra < S.AtPeak.Bytes ||
       Extra < C.Lifetimes.All.AtPeak.Bytes / OneOf)
     return std::nullopt;
-  Finding F;
+  MeasuredAnomaly F;
   F.SavedBytes = Extra;
   F.Evidence =
       formatv("{0:N} blocks at the peak hold {1:N} bytes and take {2:N} "

@@ -27,7 +27,7 @@ void {Class}::check(const MatchFinder::MatchResult &Result) {
   if (!isEditable(Variable->getLocation(), *Result.SourceManager) ||
       !heapOwnership(Variable->getType(), Context))
     return;
-  Finding F;
+  Diagnosis F;
   F.At = Variable->getLocation();
   F.Problem = "TODO: '" + nameOf(Variable->getType(), Context) +
               "' owns heap memory";

@@ -1,12 +1,12 @@
-//===- Finding.h - what a check has to say ----------------------*- C++ -*-===//
+//===- Diagnosis.h - what a check has to say --------------------*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FINDING_H
-#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FINDING_H
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_DIAGNOSIS_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_DIAGNOSIS_H
 
 #include "utils/Evidence.h"
 #include "clang/Basic/Diagnostic.h"
@@ -18,7 +18,7 @@ namespace clang::tidy::anomalloc {
 /// An anomaly in the source. It prints as
 ///   <Problem><Evidence>; <Suggestion> [anomalloc-check]
 /// followed by the notes.
-struct Finding {
+struct Diagnosis {
   struct Note {
     SourceLocation At;
     std::string Text;
@@ -40,4 +40,4 @@ struct Finding {
 
 } // namespace clang::tidy::anomalloc
 
-#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FINDING_H
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_DIAGNOSIS_H
