@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/JsonParts.h"
 #include "Report/TextReport.h"
 
 using namespace llvm;
@@ -59,6 +60,28 @@ void showCoverage(const TextPage &Page) {
               " did not end in order (killed, _exit, exec, or still "
               "running): exact up to\n    each thread's last finished "
               "allocation");
+}
+
+void writeJsonCoverage(json::OStream &J, const Analysis &A) {
+  const Coverage &C = A.Coverage;
+  J.attributeObject("coverage", [&] {
+    J.attribute("processes", C.Processes);
+    J.attribute("processes_ended", C.Ended);
+    J.attribute("processes_interposed", C.Interposed);
+    J.attribute("processes_bypassed", C.Bypassed);
+    J.attribute("processes_instrumented", C.Instrumented);
+    J.attribute("units", C.Units);
+    J.attribute("threads", C.Threads);
+    J.attribute("sites_known", C.Sites);
+    J.attribute("sites_run", C.SitesHit);
+    J.attribute("dropped_events", C.DroppedEvents);
+    J.attribute("dropped_bytes", C.DroppedBytes);
+    J.attribute("nanoseconds", C.Nanoseconds);
+    J.attributeArray("allocators", [&] {
+      for (const std::string &Path : C.Allocators)
+        J.value(json::fixUTF8(Path));
+    });
+  });
 }
 
 } // namespace anomalloc

@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/JsonParts.h"
 #include "Report/Names.h"
 #include "Report/TextReport.h"
 #include "Report/TextTable.h"
@@ -61,6 +62,19 @@ void showDark(const TextPage &Page) {
          formatNumberOf(T.OtherRows, "more function")},
         Paint::Dim);
   Table.print(Page.OS, Page.Style);
+}
+
+void writeJsonDark(json::OStream &J, const Analysis &A) {
+  J.attributeArray("dark", [&] {
+    for (const DarkTable::Row &R : A.Dark.Rows)
+      J.object([&] {
+        writeJsonString(J, "library", R.Library);
+        writeJsonString(J, "function", fullFunctionName(R.Function));
+        writeJsonString(J, "linkage_name", R.Function);
+        J.attribute("allocations", R.Sum.Allocations);
+        J.attribute("bytes", R.Sum.Bytes);
+      });
+  });
 }
 
 } // namespace anomalloc

@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/JsonParts.h"
 #include "Report/TextReport.h"
 #include "Report/TextTable.h"
 
@@ -50,6 +51,22 @@ void showGroups(const TextPage &Page) {
     AddRow(Page.sectionName(R.Section), R, Paint::Plain);
   AddRow("all", T.All, Paint::Strong);
   Table.print(Page.OS, Page.Style);
+}
+
+void writeJsonGroups(json::OStream &J, const Analysis &A) {
+  J.attributeObject("groups", [&] {
+    J.attribute("small_limit", A.Groups.Limits.Small);
+    J.attribute("large_limit", A.Groups.Limits.Large);
+    J.attributeArray("sections", [&] {
+      for (const GroupTable::Row &R : A.Groups.Rows)
+        J.object([&] {
+          writeJsonString(J, "section", A.Source->section(R.Section));
+          writeJsonAmount(J, "small", R.Small);
+          writeJsonAmount(J, "mid", R.Mid);
+          writeJsonAmount(J, "large", R.Large);
+        });
+    });
+  });
 }
 
 } // namespace anomalloc

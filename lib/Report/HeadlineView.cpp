@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/JsonParts.h"
 #include "Report/TextReport.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -79,6 +80,44 @@ void showHeadline(const TextPage &Page) {
               formatBytes(A.Coverage.DroppedBytes) +
               ") could not be stored (disk or address space full) and are "
               "missing");
+}
+
+static void writeTotals(json::OStream &J, const HeapTotals &T) {
+  J.attributeObject("totals", [&] {
+    J.attribute("allocations", T.All.Allocations);
+    J.attribute("requested_bytes", T.All.Bytes);
+    J.attribute("site_allocations", T.AtSites.Allocations);
+    J.attribute("site_bytes", T.AtSites.Bytes);
+    J.attribute("leading_allocations", T.Leading.Allocations);
+    J.attribute("leading_bytes", T.Leading.Bytes);
+    J.attribute("dark_allocations", T.Dark.Allocations);
+    J.attribute("dark_bytes", T.Dark.Bytes);
+    J.attribute("pool_allocations", T.Pool.Allocations);
+    J.attribute("pool_bytes", T.Pool.Bytes);
+  });
+}
+
+static void writeProcesses(json::OStream &J, const Profile &P) {
+  J.attributeArray("processes", [&] {
+    for (const Process &One : P.Processes)
+      J.object([&] {
+        writeJsonString(J, "profile", One.File);
+        for (const char *Key :
+             {"program", "command", "directory", "host", "pid", "rank"})
+          if (auto It = One.Info.find(Key); It != One.Info.end())
+            writeJsonString(J, Key, It->second);
+        J.attribute("ended", One.Exited);
+        J.attribute("interposed", One.Interposed);
+        J.attribute("bypassed", One.Bypassed);
+        J.attribute("units", One.Units);
+        J.attribute("dropped_events", One.DroppedEvents);
+      });
+  });
+}
+
+void writeJsonHeadline(json::OStream &J, const Analysis &A) {
+  writeTotals(J, A.Totals);
+  writeProcesses(J, *A.Source);
 }
 
 } // namespace anomalloc

@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/JsonParts.h"
 #include "Report/TextReport.h"
 #include "Report/TextTable.h"
 
@@ -84,6 +85,18 @@ void showHistogram(const TextPage &Page) {
            formatBytes(B.Sum.Bytes),
            drawBar(B.Sum.Bytes, Largest.Bytes, Bar, Page.Style.Unicode)});
   Table.print(Page.OS, Page.Style);
+}
+
+void writeJsonHistogram(json::OStream &J, const Analysis &A) {
+  J.attributeArray("histogram", [&] {
+    for (const Histogram::Bucket &B : A.Histogram.Buckets)
+      J.object([&] {
+        J.attribute("first", B.First);
+        J.attribute("last", B.Last);
+        J.attribute("allocations", B.Sum.Allocations);
+        J.attribute("bytes", B.Sum.Bytes);
+      });
+  });
 }
 
 } // namespace anomalloc

@@ -13,16 +13,12 @@
 
 namespace anomalloc {
 
-/// "sites": rows of the ranking, with counts.
-void writeJsonSites(llvm::json::OStream &J, const Analysis &A);
-/// "loops": those that hold the sites, and those around them.
-void writeJsonLoops(llvm::json::OStream &J, const Analysis &A);
 /// "sites": what the compiler knew, for programs that have not run.
 void writeJsonStaticSites(llvm::json::OStream &J, const Profile &P);
-/// "usable": requested against taken.
-void writeJsonFindings(llvm::json::OStream &J, const Analysis &A);
-void writeJsonLifetimes(llvm::json::OStream &J, const Analysis &A);
-void writeJsonUsable(llvm::json::OStream &J, const UsableSummary &S);
+
+/// "key": {"allocations": 12, "bytes": 144}
+void writeJsonAmount(llvm::json::OStream &J, llvm::StringRef Key,
+                     const Amount &A);
 
 /// "key": "text", with what is not UTF-8 in it replaced.
 void writeJsonString(llvm::json::OStream &J, llvm::StringRef Key,

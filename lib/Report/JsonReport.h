@@ -10,6 +10,8 @@
 
 #include "Analysis/Analysis.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
+#include <string>
 
 namespace anomalloc {
 
@@ -17,9 +19,11 @@ namespace anomalloc {
 /// its meaning; new keys may come within a version.
 inline constexpr int JsonReportVersion = 1;
 
-/// Writes \p A as docs/report.schema.json says. Ids are 16 hexadecimal digits,
+/// Writes \p A as docs/report.schema.json says: the keys of the views that are
+/// named in \p Only, or all if it is empty. Ids are 16 hexadecimal digits,
 /// names are UTF-8 (what is not, is replaced), no number is infinite or NaN.
-void writeJsonReport(llvm::raw_ostream &OS, const Analysis &A);
+void writeJsonReport(llvm::raw_ostream &OS, const Analysis &A,
+                     const std::set<std::string> &Only = {});
 
 } // namespace anomalloc
 

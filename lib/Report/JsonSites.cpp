@@ -112,14 +112,7 @@ void writeLoop(json::OStream &J, const Profile &P, const Loop &L) {
 
 } // namespace
 
-void writeJsonSites(json::OStream &J, const Analysis &A) {
-  J.attributeArray("sites", [&] {
-    for (const SiteRanking::Row &R : A.Sites.Rows)
-      writeSite(J, *A.Source, R);
-  });
-}
-
-void writeJsonLoops(json::OStream &J, const Analysis &A) {
+static void writeLoops(json::OStream &J, const Analysis &A) {
   const Profile &P = *A.Source;
   std::set<LoopIndex> Shown;
   for (const SiteRanking::Row &R : A.Sites.Rows)
@@ -130,6 +123,14 @@ void writeJsonLoops(json::OStream &J, const Analysis &A) {
     for (LoopIndex L : Shown)
       writeLoop(J, P, P.loop(L));
   });
+}
+
+void writeJsonSites(json::OStream &J, const Analysis &A) {
+  J.attributeArray("sites", [&] {
+    for (const SiteRanking::Row &R : A.Sites.Rows)
+      writeSite(J, *A.Source, R);
+  });
+  writeLoops(J, A);
 }
 
 void writeJsonStaticSites(json::OStream &J, const Profile &P) {

@@ -12,24 +12,18 @@ using namespace llvm;
 
 namespace anomalloc {
 
-static void writeAmount(json::OStream &J, StringRef Key, const Amount &A) {
-  J.attributeObject(Key, [&] {
-    J.attribute("allocations", A.Allocations);
-    J.attribute("bytes", A.Bytes);
-  });
-}
-
 /// Four decimals are enough for per cent.
 static double rounded(double Percent) {
   return std::round(Percent * 1e4) / 1e4;
 }
 
-void writeJsonUsable(json::OStream &J, const UsableSummary &S) {
+void writeJsonUsable(json::OStream &J, const Analysis &A) {
+  const UsableSummary &S = A.Usable;
   J.attributeObject("usable", [&] {
     J.attribute("distinct_sizes", S.DistinctSizes);
-    writeAmount(J, "requested", S.Requested);
+    writeJsonAmount(J, "requested", S.Requested);
     for (BlockSource Source : BlockSources)
-      writeAmount(J, nameOf(Source), S.of(Source));
+      writeJsonAmount(J, nameOf(Source), S.of(Source));
     if (!S.NotMeasured.empty())
       writeJsonString(J, "not_measured", S.NotMeasured);
     J.attribute("taken_bytes", S.Taken);

@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/JsonParts.h"
 #include "Report/TextReport.h"
 #include "Report/TextTable.h"
 #include "llvm/ADT/STLExtras.h"
@@ -85,6 +86,36 @@ void showSizes(const TextPage &Page) {
     AddRow(formatCount(T.OtherSizes) + " more", T.Other, Paint::Dim);
   AddRow("all", T.All, Paint::Strong);
   Table.print(Page.OS, Page.Style);
+}
+
+static void writeSections(json::OStream &J, const Analysis &A) {
+  J.attributeArray("sections", [&] {
+    for (const SectionAmount &S : A.Sections)
+      J.object([&] {
+        writeJsonString(J, "name", A.Source->section(S.Section));
+        J.attribute("allocations", S.Heap.Allocations);
+        J.attribute("bytes", S.Heap.Bytes);
+      });
+  });
+}
+
+static void writeSizeRows(json::OStream &J, const Analysis &A) {
+  J.attributeArray("sizes", [&] {
+    for (const SizeSectionTable::Row &R : A.Sizes.Rows)
+      for (size_t I = 0; I != R.Allocations.size(); ++I)
+        if (R.Allocations[I])
+          J.object([&] {
+            J.attribute("size", R.Size);
+            writeJsonString(J, "section",
+                            A.Source->section(A.Sizes.Columns[I]));
+            J.attribute("allocations", R.Allocations[I]);
+          });
+  });
+}
+
+void writeJsonSizes(json::OStream &J, const Analysis &A) {
+  writeSections(J, A);
+  writeSizeRows(J, A);
 }
 
 } // namespace anomalloc

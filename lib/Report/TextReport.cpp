@@ -6,14 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/TextReport.h"
+#include "Report/Views.h"
 
 using namespace llvm;
 
 namespace anomalloc {
-
-#define ANOMALLOC_TEXT_VIEW(Name, Function, Help)                              \
-  void Function(const TextPage &);
-#include "Report/TextViews.def"
 
 void TextPage::heading(const Twine &Title, const Twine &Remark) const {
   Style.print(OS, Title, Paint::Heading);
@@ -43,19 +40,6 @@ std::string TextPage::sectionName(SectionIndex Section) const {
   return Name.empty() ? OutsideName : Name;
 }
 
-ArrayRef<TextView> textViews() {
-  static const TextView Views[] = {
-#define ANOMALLOC_TEXT_VIEW(Name, Function, Help) {#Name, Function, Help},
-#include "Report/TextViews.def"
-  };
-  return Views;
-}
-
-static bool needsLifetimes(const TextView &View) {
-  return View.Show == showFindings || View.Show == showLifetimes ||
-         View.Show == showPeak;
-}
-
 static bool hasLifetimes(const Analysis &A) {
   return A.Lifetimes.State != LifetimeState::NotRecorded;
 }
@@ -63,14 +47,13 @@ static bool hasLifetimes(const Analysis &A) {
 void writeTextReport(raw_ostream &OS, const Analysis &A, const TextStyle &Style,
                      const std::set<std::string> &Only) {
   bool First = true;
-  for (const TextView &View : textViews()) {
-    if (Only.empty() ? needsLifetimes(View) && !hasLifetimes(A)
-                     : !Only.count(View.Name.str()))
+  for (const View *V : chooseViews(Only)) {
+    if (Only.empty() && V->Needs & Lifetimes && !hasLifetimes(A))
       continue;
     if (!First)
       OS << '\n';
     First = false;
-    View.Show({OS, A, Style});
+    V->Show({OS, A, Style});
   }
 }
 

@@ -37,15 +37,8 @@ struct TextPage {
   std::string sectionName(SectionIndex Section) const;
 };
 
-/// One row of TextViews.def.
-struct TextView {
-  llvm::StringRef Name;
-  void (*Show)(const TextPage &);
-  llvm::StringRef Help;
-};
-llvm::ArrayRef<TextView> textViews();
-
-/// Writes the views named in \p Only, or all if it is empty.
+/// Writes the views named in \p Only, or if it is empty all that the profile
+/// has something for.
 void writeTextReport(llvm::raw_ostream &OS, const Analysis &A,
                      const TextStyle &Style,
                      const std::set<std::string> &Only = {});

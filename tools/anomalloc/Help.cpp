@@ -54,6 +54,15 @@ void printOption(raw_ostream &OS, const Option &O) {
     At = 0;
   }
   printWrapped(OS, O.Help, At, Indent);
+  size_t Longest = 0;
+  for (const OptionWord &Word : O.Words)
+    Longest = std::max(Longest, Word.Name.size());
+  for (const OptionWord &Word : O.Words)
+    if (!Word.Help.empty()) {
+      OS.indent(Indent) << Word.Name;
+      printWrapped(OS, Word.Help, Indent + Word.Name.size(),
+                   Indent + Longest + 2);
+    }
 }
 
 } // namespace

@@ -81,6 +81,10 @@ void writeManPage(raw_ostream &OS, Command &C) {
       OS << ".SS " << escaped(O.Group) << '\n';
     Group = O.Group;
     OS << ".TP\n.B " << escaped(spelling(O)) << '\n' << escaped(O.Help) << '\n';
+    for (const OptionWord &Word : O.Words)
+      if (!Word.Help.empty())
+        OS << ".br\n.B " << escaped(Word.Name) << "\n\\- " << escaped(Word.Help)
+           << '\n';
   }
   writeExample(OS, Info.Example);
   OS << ".SH EXIT STATUS\n";

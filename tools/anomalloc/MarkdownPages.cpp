@@ -52,7 +52,11 @@ void writeMarkdownPage(raw_ostream &OS, Command &C) {
       Code.insert(At, "\\"); // would end the table's cell
       At += 2;
     }
-    OS << "| `" << Code << "` | " << escaped(O.Help) << " |\n";
+    OS << "| `" << Code << "` | " << escaped(O.Help);
+    for (const OptionWord &Word : O.Words)
+      if (!Word.Help.empty())
+        OS << "<br>`" << Word.Name << "`: " << escaped(Word.Help);
+    OS << " |\n";
   }
   if (Options.size())
     OS << '\n';

@@ -45,9 +45,16 @@ void OptionSet::number(StringRef Name, StringRef Help,
   });
 }
 
+static Error noneOf(StringRef Text, ArrayRef<std::string> Words) {
+  std::string Near = nearest(Text, Words);
+  return usageError("'" + Text + "' is none of " + join(Words, ", ") +
+                    (Near.empty() ? "" : "; did you mean '" + Near + "'?"));
+}
+
 void OptionSet::addChoice(StringRef Name, std::vector<std::string> Words,
                           StringRef Help, std::function<void(size_t)> Set) {
   std::string Value = join(Words, "|");
+  std::vector<std::string> All = Words;
   custom(Name, Value, Help,
          [Words = std::move(Words),
           Set = std::move(Set)](StringRef Text) -> Error {
@@ -56,8 +63,32 @@ void OptionSet::addChoice(StringRef Name, std::vector<std::string> Words,
                Set(I);
                return Error::success();
              }
-           return usageError("'" + Text + "' is none of " + join(Words, ", "));
+           return noneOf(Text, Words);
          });
+  for (const std::string &Word : All)
+    Options.back().Words.push_back({Word, ""});
+}
+
+void OptionSet::words(StringRef Name, StringRef Value,
+                      std::vector<OptionWord> Words, StringRef Help,
+                      std::set<std::string> &Target) {
+  std::vector<std::string> Names;
+  for (const OptionWord &Word : Words)
+    Names.push_back(Word.Name);
+  custom(Name, Value, Help, [Names, &Target](StringRef List) -> Error {
+    SmallVector<StringRef, 8> Parts;
+    List.split(Parts, ',', -1, /*KeepEmpty=*/false);
+    if (Parts.empty())
+      return usageError("names none of " + join(Names, ", "));
+    for (StringRef Part : Parts) {
+      if (!is_contained(Names, Part))
+        return noneOf(Part, Names);
+      Target.insert(Part.str());
+    }
+    return Error::success();
+  });
+  Options.back().Words = std::move(Words);
+  Options.back().IsList = true;
 }
 
 const Option *OptionSet::find(StringRef Name) const {

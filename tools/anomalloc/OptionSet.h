@@ -13,18 +13,29 @@
 #include "llvm/Support/Error.h"
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 namespace anomalloc {
 
 /// One row of the table that parser, help and documentation expand from.
+/// A value that an option takes.
+struct OptionWord {
+  std::string Name;
+  std::string Help; ///< May be empty.
+};
+
 struct Option {
   std::string Name;  ///< Without dashes.
   std::string Value; ///< What stands for the value in help; "": a flag.
   std::string Help;
   std::string Group; ///< Heading in help; "" for plain options.
   std::function<llvm::Error(llvm::StringRef)> Set;
+  /// The values that it takes, for help and completion; empty: any.
+  std::vector<OptionWord> Words;
+  /// Whether it takes several of Words, with commas between.
+  bool IsList = false;
 };
 
 /// Options are written --name, --name=value or --name value; "--" ends them.
@@ -49,6 +60,10 @@ public:
     addChoice(Name, std::move(Words), Help,
               [&Target](size_t I) { Target = T(I); });
   }
+  /// Any number of \p Words, with commas between. Help lists what they mean.
+  void words(llvm::StringRef Name, llvm::StringRef Value,
+             std::vector<OptionWord> Words, llvm::StringRef Help,
+             std::set<std::string> &Target);
 
   llvm::ArrayRef<Option> options() const { return Options; }
   size_t size() const { return Options.size(); }

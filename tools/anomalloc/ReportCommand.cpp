@@ -11,10 +11,9 @@
 #include "Inputs.h"
 #include "Profile/Symbolizer.h"
 #include "Report/JsonReport.h"
-#include "Report/TextReport.h"
+#include "Report/Views.h"
 #include "SizeProbe.h"
 #include "Terminal.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -24,11 +23,14 @@ namespace {
 
 constexpr size_t DefaultTop = 10;
 
-std::string viewNames() {
-  std::vector<std::string> Names;
-  for (const TextView &View : textViews())
-    Names.push_back(View.Name.str());
-  return join(Names, ",");
+std::vector<OptionWord> viewWords() {
+  std::vector<OptionWord> Words;
+  for (const View &V : views())
+    Words.push_back(
+        {V.Name.str(),
+         V.Help.str() +
+             (V.Needs & Lifetimes ? " (record --mode=lifetime)" : "")});
+  return Words;
 }
 
 class ReportCommand : public Command {
@@ -59,7 +61,6 @@ public:
   Expected<int> run(ArrayRef<StringRef> Arguments) override;
 
 private:
-  Error chooseViews(StringRef List);
   auto limit(uint64_t &Target) {
     return
         [&Target](StringRef Text) { return parseSize(Text).moveInto(Target); };
@@ -76,8 +77,8 @@ private:
 
 void ReportCommand::addOptions(OptionSet &O) {
   O.group("what is shown");
-  O.custom("only", "VIEW,...", "only these parts: " + viewNames(),
-           [this](StringRef List) { return chooseViews(List); });
+  O.words("only", "VIEW,...", viewWords(),
+          "only these parts, as text or JSON:", Only);
   O.number("top", "rows of each table; 0: all (10; all with --json)", Top);
   O.number("min-count",
            "only sizes, sites and functions with at least N "
@@ -103,18 +104,6 @@ void ReportCommand::addOptions(OptionSet &O) {
   Inputs.addOptions(O);
 }
 
-Error ReportCommand::chooseViews(StringRef List) {
-  SmallVector<StringRef, 8> Names;
-  List.split(Names, ',', -1, /*KeepEmpty=*/false);
-  for (StringRef Name : Names) {
-    if (none_of(textViews(),
-                [Name](const TextView &View) { return View.Name == Name; }))
-      return usageError("'" + Name + "' is none of " + viewNames());
-    Only.insert(Name.str());
-  }
-  return Error::success();
-}
-
 Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   if (Analyze.Limits.Small > Analyze.Limits.Large)
     return usageError("--small-limit is above --large-limit");
@@ -123,17 +112,15 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   if (!P)
     return P.takeError();
   warnOfChanged(symbolize(**P));
-  if (Json || Only.empty() || Only.count("lifetimes"))
+  unsigned Needs = needsOf(chooseViews(Only), Json);
+  if (Needs & FreeLines)
     symbolizeFreeSites(**P);
-
-  bool ShowsUsable = Json || Only.empty() || Only.count("usable") ||
-                     Only.count("peak") || Only.count("findings");
   std::string NotMeasured;
   if (NoProbe)
     NotMeasured = "--no-probe";
-  else if (ShowsUsable)
+  else if (Needs & BlockSizes)
     NotMeasured = measureUsableSizes(**P);
-  if (!NoProbe && (Json || Only.empty() || Only.count("findings")))
+  if (!NoProbe && Needs & PairCosts)
     measurePairCosts(**P);
 
   Analyze.MinCount = MinCount.value_or(0);
@@ -141,7 +128,7 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   Analysis A = analyze(**P, Analyze);
   A.Usable.NotMeasured = NotMeasured;
   if (Json)
-    writeJsonReport(outs(), A);
+    writeJsonReport(outs(), A, Only);
   else
     writeTextReport(outs(), A, Terminal.style(), Only);
   return ExitSuccess;

@@ -19,7 +19,11 @@
 ///   counts:  [{site: 1, section: local, size: 24, count: 10},
 ///             {library: /lib/libz.so, function: deflate, size: 8, count: 2}]
 ///   usable:  {24: 24, 8: 24}
+///   lifetimes: [{site: 1, section: local, size: 24, allocated: 10, freed: 9,
+///             buckets: {5: 9}, freed-by: {library: /lib/libz.so, function:
+///             inflate, at: g g.cpp:8}}]
 /// \endcode
+/// With `peak` and `timeline` a process ran in a lifetime mode.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,6 +47,8 @@ struct ProcessText {
   bool Exited = true, Interposed = true, Bypassed = false;
   uint64_t Dropped = 0, DroppedBytes = 0, Start = 1000000000, End = 0;
   uint32_t Units = 1;
+  std::optional<uint64_t> Peak;
+  std::vector<uint64_t> Timeline; ///< Live bytes; 1 MiB of the clock each.
 };
 struct LaneText {
   uint32_t Process = 0, Number = 0, Threads = 1;
@@ -70,6 +76,15 @@ struct CountText {
   uint32_t Lane = 0;
   uint64_t Size = 0, Count = 0;
 };
+struct FreedByText {
+  std::string Library, Function, Place;
+};
+struct LifetimeText {
+  CountText Key; ///< Its count: blocks that were allocated.
+  LifetimeCounts Counts;
+  std::map<std::string, uint64_t> Buckets;
+  std::vector<FreedByText> FreedBy;
+};
 struct ProfileText {
   std::vector<ProcessText> Processes;
   std::vector<LaneText> Lanes;
@@ -79,6 +94,7 @@ struct ProfileText {
   std::vector<CallText> Calls;
   std::vector<CountText> Counts;
   std::map<std::string, uint64_t> Usable;
+  std::vector<LifetimeText> Lifetimes;
 };
 
 } // namespace
@@ -89,6 +105,8 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(LoopText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(SiteText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(CallText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(CountText)
+LLVM_YAML_IS_SEQUENCE_VECTOR(FreedByText)
+LLVM_YAML_IS_SEQUENCE_VECTOR(LifetimeText)
 LLVM_YAML_IS_STRING_MAP(std::string)
 LLVM_YAML_IS_STRING_MAP(uint64_t)
 
@@ -104,6 +122,8 @@ template <> struct MappingTraits<ProcessText> {
     Y.mapOptional("start", P.Start);
     Y.mapOptional("end", P.End);
     Y.mapOptional("units", P.Units);
+    Y.mapOptional("peak", P.Peak);
+    Y.mapOptional("timeline", P.Timeline);
   }
 };
 template <> struct MappingTraits<LaneText> {
@@ -156,6 +176,34 @@ template <> struct MappingTraits<CountText> {
     Y.mapRequired("count", C.Count);
   }
 };
+template <> struct MappingTraits<FreedByText> {
+  static void mapping(IO &Y, FreedByText &F) {
+    Y.mapOptional("library", F.Library);
+    Y.mapOptional("function", F.Function);
+    Y.mapOptional("at", F.Place);
+  }
+};
+template <> struct MappingTraits<LifetimeText> {
+  static void mapping(IO &Y, LifetimeText &L) {
+    Y.mapOptional("site", L.Key.Site);
+    Y.mapOptional("library", L.Key.Library);
+    Y.mapOptional("function", L.Key.Function);
+    Y.mapOptional("section", L.Key.Section);
+    Y.mapRequired("size", L.Key.Size);
+    Y.mapRequired("allocated", L.Counts.Allocated);
+    Y.mapOptional("freed", L.Counts.Freed);
+    Y.mapOptional("temporary", L.Counts.Temporary);
+    Y.mapOptional("freed-elsewhere", L.Counts.FreedElsewhere);
+    Y.mapOptional("reallocated", L.Counts.Reallocated);
+    Y.mapOptional("activation-known", L.Counts.ActivationKnown);
+    Y.mapOptional("same-activation", L.Counts.SameActivation);
+    Y.mapOptional("peak", L.Counts.Peak);
+    Y.mapOptional("peak-is-bound", L.Counts.PeakIsBound);
+    Y.mapOptional("at-peak", L.Counts.AtPeak);
+    Y.mapOptional("buckets", L.Buckets);
+    Y.mapOptional("freed-by", L.FreedBy);
+  }
+};
 template <> struct MappingTraits<ProfileText> {
   static void mapping(IO &Y, ProfileText &P) {
     Y.mapOptional("processes", P.Processes);
@@ -167,6 +215,7 @@ template <> struct MappingTraits<ProfileText> {
     Y.mapOptional("calls", P.Calls);
     Y.mapOptional("counts", P.Counts);
     Y.mapOptional("usable", P.Usable);
+    Y.mapOptional("lifetimes", P.Lifetimes);
   }
 };
 } // namespace llvm::yaml
@@ -195,6 +244,11 @@ private:
   void addEdge(StringRef T);
   void addCall(const CallText &T);
   void addCount(const CountText &T);
+  void addLifetime(const LifetimeText &T);
+  DarkIndex dark(const std::string &Library, const std::string &Function);
+  std::optional<SiteIndex> siteOf(const CountText &T);
+  std::optional<DarkIndex> darkOf(const CountText &T);
+  SectionIndex section(const std::string &Name);
   /// "function file:line:column", of which the end may be left out.
   Frame frame(StringRef T);
   LoopIndex loop(StringRef Name) {
@@ -210,6 +264,13 @@ private:
   std::map<std::string, SectionIndex> Sections{{"", SectionIndex(0)}};
   std::map<std::pair<std::string, std::string>, DarkIndex> Dark;
 };
+
+uint64_t number(StringRef Text) {
+  uint64_t Number;
+  if (Text.getAsInteger(10, Number))
+    fail("'" + Text + "' is not a number");
+  return Number;
+}
 
 Builder::Builder(Profile &P, const ProfileText &Text) : P(P) {
   for (const ProcessText &T : Text.Processes)
@@ -234,12 +295,10 @@ Builder::Builder(Profile &P, const ProfileText &Text) : P(P) {
     addCall(T);
   for (const CountText &T : Text.Counts)
     addCount(T);
-  for (const auto &[Requested, Usable] : Text.Usable) {
-    uint64_t Size;
-    if (StringRef(Requested).getAsInteger(10, Size))
-      fail("'" + Requested + "' is not a size");
-    P.UsableSizes[Size] = Usable;
-  }
+  for (const auto &[Requested, Usable] : Text.Usable)
+    P.UsableSizes[number(Requested)] = Usable;
+  for (const LifetimeText &T : Text.Lifetimes)
+    addLifetime(T);
 }
 
 void Builder::addProcess(const ProcessText &T) {
@@ -254,6 +313,14 @@ void Builder::addProcess(const ProcessText &T) {
   One.StartTime = T.Start;
   One.EndTime = T.End;
   One.Units = T.Units;
+  if (!T.Peak)
+    return;
+  One.FreesSeen = true;
+  LifetimeTotals &L = One.Lifetimes.emplace();
+  L.PeakBytes = *T.Peak;
+  L.TimelineShift = 20;
+  for (uint64_t Bytes : T.Timeline)
+    L.Timeline.push_back({Bytes, 1, Bytes});
 }
 
 Frame Builder::frame(StringRef T) {
@@ -334,32 +401,65 @@ void Builder::addCall(const CallText &T) {
   P.LibraryCalls.push_back(C);
 }
 
+DarkIndex Builder::dark(const std::string &Library,
+                        const std::string &Function) {
+  auto [It, New] =
+      Dark.try_emplace({Library, Function}, DarkIndex(P.Dark.size()));
+  if (New)
+    P.Dark.push_back(
+        {P.save(Library), "", 16 * (P.Dark.size() + 1), P.save(Function)});
+  return It->second;
+}
+
+std::optional<SiteIndex> Builder::siteOf(const CountText &T) {
+  if (!T.Site)
+    return std::nullopt;
+  auto It = Sites.find(*T.Site);
+  if (It == Sites.end())
+    fail("a count of an unknown site");
+  return It->second;
+}
+
+std::optional<DarkIndex> Builder::darkOf(const CountText &T) {
+  if (T.Site && T.Library.empty() && T.Function.empty())
+    return std::nullopt;
+  return dark(T.Library, T.Function);
+}
+
+SectionIndex Builder::section(const std::string &Name) {
+  auto It = Sections.find(Name);
+  if (It == Sections.end())
+    fail("no section named '" + Name + "'");
+  return It->second;
+}
+
 void Builder::addCount(const CountText &T) {
   Count C;
-  if (T.Site) {
-    auto It = Sites.find(*T.Site);
-    if (It == Sites.end())
-      fail("a count of an unknown site");
-    C.Site = It->second;
-  }
-  if (!T.Site || !T.Library.empty() || !T.Function.empty()) {
-    auto [It, New] =
-        Dark.try_emplace({T.Library, T.Function}, DarkIndex(P.Dark.size()));
-    if (New)
-      P.Dark.push_back({P.save(T.Library), "", 16 * (P.Dark.size() + 1),
-                        P.save(T.Function)});
-    C.Dark = It->second;
-  }
-  auto Section = Sections.find(T.Section);
-  if (Section == Sections.end())
-    fail("no section named '" + T.Section + "'");
-  C.Section = Section->second;
+  C.Site = siteOf(T);
+  C.Dark = darkOf(T);
+  C.Section = section(T.Section);
   if (T.Lane >= P.Lanes.size())
     fail("no lane " + Twine(T.Lane));
   C.Lane = LaneIndex(T.Lane);
   C.Size = T.Size;
   C.Allocations = T.Count;
   P.Counts.push_back(C);
+}
+
+void Builder::addLifetime(const LifetimeText &T) {
+  Lifetime &L = P.Lifetimes.emplace_back();
+  L.Site = siteOf(T.Key);
+  L.Dark = darkOf(T.Key);
+  L.Section = section(T.Key.Section);
+  L.Size = T.Key.Size;
+  L.Counts = T.Counts;
+  for (const auto &[Bucket, Blocks] : T.Buckets)
+    L.Counts.Buckets[number(Bucket)] = Blocks;
+  for (const FreedByText &F : T.FreedBy) {
+    DarkIndex I = dark(F.Library, F.Function);
+    P.Dark[uint32_t(I)].UserFrame = frame(F.Place);
+    L.FreeSites.push_back({I, T.Counts.Freed / T.FreedBy.size()});
+  }
 }
 
 } // namespace
