@@ -123,6 +123,10 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
   std::map<PlaceKey, Group> ByPlace;
   Reader Read(Files);
   for (const UnitResult &Result : Results) {
+    for (StringRef Place : Result.Unfixed)
+      Notes.insert(displayed(Place) +
+                   ": its fix is left out: what is not UTF-8 "
+                   "does not arrive whole");
     std::map<PlaceKey, Group> OfUnit;
     for (const Diagnostic &D : Result.Diagnostics) {
       std::optional<Finding> F = Read.read(D);

@@ -41,7 +41,7 @@ public:
     if (!Names.contains(sys::path::filename(File)))
       return;
     SmallString<256> Path(File);
-    sys::fs::make_absolute(U.Directory, Path);
+    sys::fs::make_absolute(U.Commands[0].Directory, Path);
     Found.insert(realPath(Path));
   }
   void
@@ -77,14 +77,14 @@ public:
   /// The files that \p U reads and that may be headers in question. A unit that
   /// does not compile tells what it read before.
   std::set<std::string> scan(const Unit &U) {
-    std::vector<std::string> Command = U.Command;
+    std::vector<std::string> Command = U.Commands[0].Arguments;
     auto End = find(Command, "--");
     Command.insert(End, {"-w", "-resource-dir", ResourceFolder});
     Collector Consumer(Names, U);
     NoModules Controller;
     clang::IgnoringDiagConsumer Silent;
     DependencyScanningWorker Worker(Service, vfs::createPhysicalFileSystem());
-    Worker.computeDependencies(U.Directory, Command, Consumer, Controller,
+    Worker.computeDependencies(U.Commands[0].Directory, Command, Consumer, Controller,
                                Silent);
     return std::move(Consumer.Found);
   }

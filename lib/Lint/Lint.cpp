@@ -48,18 +48,32 @@ Expected<sys::TimePoint<>> stamp(const TemporaryFolder &Scratch) {
 }
 
 Expected<std::vector<UnitResult>> check(const Request &R, const Tidy &T,
-                                        const Database &D, const Selection &S,
+                                        const Selection &S,
                                         const TemporaryFolder &Scratch) {
   size_t Total = S.Units.size();
-  auto Results = runTidy(T, D.Folder, S.Units, R.Jobs, Scratch,
-                         [&](size_t Done, const Unit &U) {
-                           if (R.ShowProgress)
-                             errs() << "\r\x1b[K[" << Done << '/' << Total
-                                    << "] " << displayed(U.File);
-                         });
+  auto Results =
+      runTidy(T, S.Units, R.Jobs, Scratch, [&](size_t Done, const Unit &U) {
+        if (R.ShowProgress)
+          errs() << "\r\x1b[K[" << Done << '/' << Total << "] "
+                 << displayed(U.File);
+      });
   if (R.ShowProgress)
     errs() << "\r\x1b[K";
   return Results;
+}
+
+/// Which flags were kept from clang, and of how many units.
+std::vector<std::string> notesOfLeftOut(ArrayRef<const Unit *> Units) {
+  std::map<std::vector<std::string>, size_t> Sets;
+  for (const Unit *U : Units)
+    if (!U->LeftOut.empty())
+      ++Sets[U->LeftOut];
+  std::vector<std::string> Notes;
+  for (const auto &[Flags, Number] : Sets)
+    Notes.push_back("clang does not know " + join(Flags, ", ") +
+                    ": left out for " + utostr(Number) +
+                    (Number == 1 ? " unit" : " units"));
+  return Notes;
 }
 
 /// Takes out what \p Known has; entries that no longer occur are noted.
@@ -133,7 +147,7 @@ bool fails(ErrorOn On, ArrayRef<Finding> Findings) {
 }
 
 Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
-  Expected<Database> D = readDatabase(R.Build);
+  Expected<Database> D = readDatabase(R.Build, {R.LLVMPrograms, R.IncludeDir});
   if (!D)
     return D.takeError();
   Expected<Project> P = findProject(R.Root, *D, Scratch);
@@ -166,7 +180,7 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   Expected<sys::TimePoint<>> Started = stamp(Scratch);
   if (!Started)
     return Started.takeError();
-  auto Results = check(R, *T, *D, *S, Scratch);
+  auto Results = check(R, *T, *S, Scratch);
   if (!Results)
     return Results.takeError();
 
@@ -179,6 +193,7 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   Collected C = collect(*Results, *S, *P, Files);
   O.Findings = std::move(C.Findings);
   O.Notes = S->Notes;
+  append_range(O.Notes, notesOfLeftOut(S->Units));
   append_range(O.Notes, C.Notes);
   for (auto [U, Result] : zip(S->Units, *Results))
     if (!Result.Failure.empty())

@@ -55,6 +55,7 @@ struct Request {
 
   std::string ClangTidy;    ///< "": look for one.
   std::string LLVMPrograms; ///< The folder of LLVM's programs at build time.
+  std::string IncludeDir;   ///< The folder of anomalloc/anomalloc.h.
   std::string Module;       ///< AnomallocTidyModule.so
   std::string Version;      ///< Of Anomalloc.
 };

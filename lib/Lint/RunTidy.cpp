@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lint/LostBytes.h"
 #include "Lint/Tidy.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
 #include "llvm/ADT/StringExtras.h"
@@ -68,7 +69,8 @@ std::string compileError(ArrayRef<Diagnostic> Diagnostics, StringRef Printed) {
   return Why;
 }
 
-UnitResult resultOf(const ProcessResult &Process, const std::string &Exported) {
+UnitResult resultOf(const Unit &U, const ProcessResult &Process,
+                    const std::string &Exported) {
   UnitResult Result;
   if (!Process.StartError.empty())
     Result.Failure = "clang-tidy: " + Process.StartError;
@@ -80,6 +82,7 @@ UnitResult resultOf(const ProcessResult &Process, const std::string &Exported) {
   // No file: nothing was found.
   if (auto Buffer = MemoryBuffer::getFile(Exported))
     Result.Failure = parse((*Buffer)->getBuffer(), Result.Diagnostics);
+  Result.Unfixed = restoreLostBytes(Result.Diagnostics, Process.Out, U);
   if (Result.Failure.empty())
     Result.Failure = compileError(Result.Diagnostics, Process.Out);
   if (Result.Failure.empty() && Process.Code)
@@ -101,9 +104,10 @@ CommandLine commandFor(const Tidy &T, StringRef DatabaseFolder, const Unit &U,
       // A warning of the compiler is not our business, nor one
       // that clang does not know.
       "--extra-arg=-Wno-error", "--extra-arg=-Wno-unknown-warning-option"};
-  for (StringRef Flag : U.Command)
-    if (Flag.consume_front("-Werror="))
-      Line.push_back(("--extra-arg=-Wno-error=" + Flag).str());
+  for (const UnitCommand &C : U.Commands)
+    for (StringRef Flag : C.Arguments)
+      if (Flag.consume_front("-Werror="))
+        Line.push_back(("--extra-arg=-Wno-error=" + Flag).str());
   Line.push_back(U.Name);
   return Line;
 }
@@ -111,20 +115,23 @@ CommandLine commandFor(const Tidy &T, StringRef DatabaseFolder, const Unit &U,
 } // namespace
 
 Expected<std::vector<UnitResult>>
-runTidy(const Tidy &T, StringRef DatabaseFolder, ArrayRef<const Unit *> Units,
-        unsigned Jobs, const TemporaryFolder &Scratch,
+runTidy(const Tidy &T, ArrayRef<const Unit *> Units, unsigned Jobs,
+        const TemporaryFolder &Scratch,
         function_ref<void(size_t, const Unit &)> OnDone) {
   auto Exported = [&](size_t I) { return Scratch.file(utostr(I) + ".yaml"); };
+  std::string DatabaseFolder = Scratch.file("");
+  if (Error E = writeDatabase(DatabaseFolder, Units))
+    return std::move(E);
   std::vector<CommandLine> Commands;
   for (size_t I = 0; I != Units.size(); ++I)
     Commands.push_back(commandFor(T, DatabaseFolder, *Units[I], Exported(I)));
   std::vector<UnitResult> Results(Units.size());
   size_t Done = 0;
-  if (Error E = runProcesses(Commands, Jobs, Scratch,
-                             [&](size_t I, ProcessResult Process) {
-                               Results[I] = resultOf(Process, Exported(I));
-                               OnDone(++Done, *Units[I]);
-                             }))
+  if (Error E = runProcesses(
+          Commands, Jobs, Scratch, [&](size_t I, ProcessResult Process) {
+            Results[I] = resultOf(*Units[I], Process, Exported(I));
+            OnDone(++Done, *Units[I]);
+          }))
     return std::move(E);
   return Results;
 }

@@ -28,6 +28,8 @@ struct UnitResult {
   /// Why it could not be checked; "": it was.
   std::string Failure;
   std::vector<clang::tooling::Diagnostic> Diagnostics;
+  /// Places whose fix did not arrive whole and was taken away.
+  std::vector<std::string> Unfixed;
 };
 
 /// Finds a clang-tidy of our LLVM's major, loads the module into it, and makes
@@ -41,8 +43,7 @@ void setCheckOptions(Tidy &T,
 /// Runs it over \p Units, in parallel; the results are in their order.
 /// \p OnDone is called after each, with the number done so far.
 llvm::Expected<std::vector<UnitResult>>
-runTidy(const Tidy &T, llvm::StringRef DatabaseFolder,
-        llvm::ArrayRef<const Unit *> Units, unsigned Jobs,
+runTidy(const Tidy &T, llvm::ArrayRef<const Unit *> Units, unsigned Jobs,
         const TemporaryFolder &Scratch,
         llvm::function_ref<void(size_t Done, const Unit &)> OnDone);
 

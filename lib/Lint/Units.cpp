@@ -6,11 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Units.h"
+#include "Lint/UnknownFlags.h"
 #include "Profile/Errors.h"
+#include "Report/WholeFile.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
+#include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -54,40 +59,96 @@ static Expected<std::string> locate(StringRef Path) {
       "with 'bear -- make'; name its folder with -p");
 }
 
-Expected<Database> readDatabase(StringRef Path) {
+static std::unique_ptr<CompilationDatabase> load(const std::string &File,
+                                                 std::string &Message) {
+  std::unique_ptr<CompilationDatabase> Read =
+      JSONCompilationDatabase::loadFromFile(File, Message,
+                                            JSONCommandLineSyntax::AutoDetect);
+  return Read ? expandResponseFiles(std::move(Read), vfs::getRealFileSystem())
+              : nullptr;
+}
+
+static bool isAssembler(StringRef File) {
+  StringRef Extension = sys::path::extension(File);
+  return Extension == ".s" || Extension == ".S" || Extension == ".asm";
+}
+
+Expected<Database> readDatabase(StringRef Path,
+                                const WrappedCompiler &Wrapped) {
   Expected<std::string> File = locate(Path);
   if (!File)
     return File.takeError();
   std::string Message;
-  std::unique_ptr<CompilationDatabase> Read =
-      JSONCompilationDatabase::loadFromFile(*File, Message,
-                                            JSONCommandLineSyntax::AutoDetect);
+  std::unique_ptr<CompilationDatabase> Read = load(*File, Message);
   if (!Read)
     return makeError(*File + " is no compilation database: " +
                      StringRef(Message).rtrim('\n'));
-  Read = inferTargetAndDriverMode(
-      expandResponseFiles(std::move(Read), vfs::getRealFileSystem()));
 
   Database D;
-  SmallString<256> Folder(sys::path::parent_path(*File));
-  sys::fs::make_absolute(Folder);
-  D.Folder = Folder.str().str();
   D.BuildFolder = sys::path::parent_path(realPath(*File)).str();
-  StringSet<> Seen;
+  StringMap<size_t> Seen;
+  UnknownFlags Unknown;
   for (CompileCommand &C : Read->getAllCompileCommands()) {
-    StringRef Extension = sys::path::extension(C.Filename);
-    if (Extension == ".s" || Extension == ".S" || Extension == ".asm")
+    if (isAssembler(C.Filename) || C.CommandLine.empty())
       continue;
+    unwrapCompiler(C.CommandLine, C.Directory, Wrapped);
+    addTargetAndModeForProgramName(C.CommandLine, C.CommandLine.front());
+    std::vector<std::string> LeftOut =
+        Unknown.takeFrom(C.CommandLine, C.Filename, C.Directory);
     SmallString<256> Name(C.Filename);
     sys::fs::make_absolute(C.Directory, Name);
-    Unit U = {realPath(Name), Name.str().str(), std::move(C.Directory),
-              std::move(C.CommandLine)};
-    if (Seen.insert(U.File).second)
-      D.Units.push_back(std::move(U));
+    std::string Real = realPath(Name);
+    auto [I, New] = Seen.try_emplace(Real, D.Units.size());
+    if (New)
+      D.Units.push_back({std::move(Real), Name.str().str(), {}, {}});
+    Unit &U = D.Units[I->second];
+    U.Commands.push_back({std::move(C.Directory), std::move(C.CommandLine)});
+    for (std::string &Flag : LeftOut)
+      if (!is_contained(U.LeftOut, Flag))
+        U.LeftOut.push_back(std::move(Flag));
   }
   if (D.Units.empty())
     return makeError(*File + " names no source file");
   return D;
+}
+
+/// \p Text as a string of JSON that clang reads back byte by byte: it takes
+/// names as they are, also those that are not UTF-8.
+static void writeRaw(raw_ostream &OS, StringRef Text) {
+  OS << '"';
+  for (char C : Text) {
+    if (C == '"' || C == '\\')
+      OS << '\\' << C;
+    else if (static_cast<unsigned char>(C) < ' ')
+      OS << format("\\u%04x", C);
+    else
+      OS << C;
+  }
+  OS << '"';
+}
+
+Error writeDatabase(StringRef Folder, ArrayRef<const Unit *> Units) {
+  return writeWholeFile((Folder + "/" + FileName).str(),
+                        [&](raw_ostream &OS) -> Error {
+                          ListSeparator Rows(",\n");
+                          OS << '[';
+                          for (const Unit *U : Units)
+                            for (const UnitCommand &C : U->Commands) {
+                              OS << Rows << "{\"file\": ";
+                              writeRaw(OS, U->Name);
+                              OS << ", \"directory\": ";
+                              writeRaw(OS, C.Directory);
+                              OS << ", \"arguments\": [";
+                              ListSeparator Words;
+                              for (const std::string &Word : C.Arguments) {
+                                OS << Words;
+                                writeRaw(OS, Word);
+                              }
+                              OS << "]}";
+                            }
+                          OS << "]\n";
+                          return Error::success();
+                        });
 }
 
 } // namespace anomalloc::lint

@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_LINT_UNITS_H
 #define ANOMALLOC_LINT_UNITS_H
 
+#include "Lint/CompilerWrappers.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -15,25 +16,38 @@
 
 namespace anomalloc::lint {
 
+/// How a source file is compiled: clang's command line.
+struct UnitCommand {
+  std::string Directory;
+  std::vector<std::string> Arguments;
+};
+
 /// One source file that the compilation database names.
 struct Unit {
-  std::string File; ///< Without symbolic links and dots.
-  std::string Name; ///< Absolute, as the database spells it.
-  std::string Directory;
-  std::vector<std::string> Command; ///< The first, if there are several.
+  std::string File;                  ///< Without symbolic links and dots.
+  std::string Name;                  ///< Absolute, as the database spells it.
+  std::vector<UnitCommand> Commands; ///< At least one.
+  /// Flags that were taken from the commands, since clang refuses them.
+  std::vector<std::string> LeftOut;
 };
 
 struct Database {
-  std::string Folder;      ///< What the build tools call -p.
-  std::string BuildFolder; ///< The same without symbolic links.
+  std::string BuildFolder; ///< Where it stands, without symbolic links.
   std::vector<Unit> Units; ///< Each file once, in the order of the database.
 
   const Unit *find(llvm::StringRef File) const;
 };
 
 /// Reads compile_commands.json: \p Path is the file or its folder; if it is "",
-/// build/ and the current folder are tried.
-llvm::Expected<Database> readDatabase(llvm::StringRef Path);
+/// build/ and the current folder are tried. The commands are made such that
+/// clang understands them: response files are read, Anomalloc's wrapper is
+/// replaced by \p Wrapped, and what only another compiler knows is left out.
+llvm::Expected<Database> readDatabase(llvm::StringRef Path,
+                                      const WrappedCompiler &Wrapped);
+
+/// Writes the commands of \p Units into compile_commands.json in \p Folder.
+llvm::Error writeDatabase(llvm::StringRef Folder,
+                          llvm::ArrayRef<const Unit *> Units);
 
 /// \p Path without symbolic links and dots; as it is, made absolute, if there
 /// is no such file.

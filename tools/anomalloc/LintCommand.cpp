@@ -217,6 +217,7 @@ Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
   Layout L = findLayout();
   R.Module = L.TidyModule;
   R.LLVMPrograms = sys::path::parent_path(clangPath(false)).str();
+  R.IncludeDir = L.IncludeDir;
   R.Version = ANOMALLOC_VERSION;
   R.Jobs =
       Jobs ? unsigned(*Jobs) : hardware_concurrency().compute_thread_count();

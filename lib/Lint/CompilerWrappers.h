@@ -1,0 +1,42 @@
+//===- CompilerWrappers.h - what stands before a compiler -------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A compilation database holds what the build ran. With CXX="anomalloc c++"
+/// and launchers that is more than a compiler:
+///
+///   env LANG=C ccache /opt/bin/anomalloc c++ -O2 -c a.cpp
+///   ->  /usr/lib/llvm-19/bin/clang++ -idirafter/opt/include -O2 -c a.cpp
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_COMPILERWRAPPERS_H
+#define ANOMALLOC_LINT_COMPILERWRAPPERS_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+#include <vector>
+
+namespace anomalloc::lint {
+
+/// What 'anomalloc cc' and 'anomalloc c++' run, and where they let it look for
+/// anomalloc/anomalloc.h.
+struct WrappedCompiler {
+  std::string Programs; ///< The folder of clang and clang++; "": in PATH.
+  std::string IncludeDir;
+};
+
+/// Takes the variables, launchers and Anomalloc's wrapper from the front of
+/// \p Command, and what instruments from the rest of it: plugins and options of
+/// LLVM, which change no diagnostic and may be of a compiler that is not here.
+/// \p Directory is the folder that the command runs in. Thread-safe.
+void unwrapCompiler(std::vector<std::string> &Command,
+                    llvm::StringRef Directory, const WrappedCompiler &Compiler);
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_COMPILERWRAPPERS_H
