@@ -7,22 +7,18 @@
 
 #include "Analysis/ActivationOwners.h"
 #include "Analysis/FunctionNames.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Demangle/Demangle.h"
-#include <cstdlib>
 
 using namespace llvm;
 
 namespace anomalloc {
 
 static std::string nameOf(StringRef LinkageName) {
-  std::string Mangled = LinkageName.str(); // The demangler points into it.
-  ItaniumPartialDemangler D;
-  if (D.partialDemangle(Mangled.c_str()) || !D.isFunction())
-    return Mangled;
-  char *Name = D.getFunctionName(nullptr, nullptr);
-  std::string Result = collapseTemplates(Name ? Name : Mangled.c_str());
-  std::free(Name);
+  FunctionName Name(LinkageName);
+  if (!Name.isFunction())
+    return LinkageName.str();
+  std::string Result = collapseTemplates(Name.qualified());
   StringRef Rest = Result;
   Rest.consume_back("[abi:cxx11]");
   return Rest.str();

@@ -7,42 +7,42 @@
 
 #include "Analysis/Filter.h"
 #include "Profile/Errors.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/MathExtras.h"
 #include <tuple>
 
 using namespace llvm;
 
 namespace anomalloc {
-namespace {
+bool matchesAny(ArrayRef<GlobPattern> Globs, StringRef Text) {
+  return any_of(Globs, [&](const GlobPattern &G) { return G.match(Text); });
+}
 
-/// 'mesh.cpp' and 'src/*.cpp' match '/home/me/src/mesh.cpp'.
 bool matchesPath(ArrayRef<GlobPattern> Globs, StringRef Path) {
-  for (const GlobPattern &G : Globs)
-    for (StringRef Rest = Path; !Rest.empty();
-         Rest = Rest.contains('/') ? Rest.split('/').second : "")
-      if (G.match(Rest))
-        return true;
+  // What is longer is no path (PATH_MAX of limits.h): to look at all its ends
+  // would take time in proportion to its square.
+  constexpr size_t LongestPath = 4096;
+  if (Path.size() > LongestPath)
+    return matchesAny(Globs, Path);
+  for (StringRef Rest = Path; !Rest.empty(); Rest = Rest.split('/').second)
+    if (matchesAny(Globs, Rest))
+      return true;
   return false;
 }
 
-/// 'Mesh::get*' and 'Mesh::getElem' match 'Mesh::getElem(int) const'.
 bool matchesFunction(ArrayRef<GlobPattern> Globs, StringRef LinkageName) {
-  if (LinkageName.empty())
+  if (Globs.empty() || LinkageName.empty())
     return false;
-  std::string Full = demangle(LinkageName);
-  StringRef Plain = StringRef(Full).split('(').first;
-  return any_of(Globs, [&](const GlobPattern &G) {
-    return G.match(Full) || G.match(Plain) || G.match(LinkageName);
-  });
+  std::string Full = demangledName(LinkageName);
+  return matchesAny(Globs, Full) ||
+         matchesAny(Globs, StringRef(Full).split('(').first) ||
+         matchesAny(Globs, LinkageName);
 }
 
-bool matches(ArrayRef<GlobPattern> Globs, StringRef Name) {
-  return any_of(Globs, [&](const GlobPattern &G) { return G.match(Name); });
-}
+namespace {
 
 /// Answers per index of the profile, computed once.
 class Decisions {
@@ -79,11 +79,13 @@ private:
 Decisions::Decisions(const Profile &P, const Filter &F)
     : F(F), AnyFile(F.Files.empty()), AnyFunction(F.Functions.empty()) {
   for (StringRef Name : P.Sections)
-    Section.push_back(F.Sections.empty() ||
-                      matches(F.Sections, Name.empty() ? OutsideName : Name));
+    Section.push_back(
+        F.Sections.empty() ||
+        matchesAny(F.Sections, Name.empty() ? OutsideName : Name));
   for (const anomalloc::Lane &L : P.Lanes)
-    Lane.push_back(F.Threads.empty() || matches(F.Threads, utostr(L.Number)) ||
-                   matches(F.Threads, L.Name));
+    Lane.push_back(F.Threads.empty() ||
+                   matchesAny(F.Threads, utostr(L.Number)) ||
+                   matchesAny(F.Threads, L.Name));
   for (const Site &S : P.Sites) {
     SiteFile.push_back(AnyFile || any_of(S.Chain, [&](const Frame &Level) {
                          return matchesPath(F.Files, Level.File);

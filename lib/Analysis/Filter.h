@@ -38,6 +38,19 @@ inline constexpr char OutsideName[] = "outside";
 llvm::Error addGlob(std::vector<llvm::GlobPattern> &Globs,
                     llvm::StringRef Text);
 
+/// Whether one of \p Globs matches \p Text.
+bool matchesAny(llvm::ArrayRef<llvm::GlobPattern> Globs, llvm::StringRef Text);
+
+/// Whether one of \p Globs matches \p Path or what stands behind one of its
+/// slashes: 'mesh.cpp' and 'src/*.cpp' match '/home/me/src/mesh.cpp'.
+bool matchesPath(llvm::ArrayRef<llvm::GlobPattern> Globs, llvm::StringRef Path);
+
+/// Whether one of \p Globs matches the function's demangled name, with or
+/// without its parameters, or its linkage name: 'Mesh::get*' and
+/// 'Mesh::getElem' match 'Mesh::getElem(int) const'.
+bool matchesFunction(llvm::ArrayRef<llvm::GlobPattern> Globs,
+                     llvm::StringRef LinkageName);
+
 /// The counts of \p P that \p F lets pass, with the lanes added up (every Lane
 /// is 0), in an order that depends on the profile's content alone. A file or
 /// function matches if any level of the site's inline chain does, or, for a

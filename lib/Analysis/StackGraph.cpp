@@ -15,8 +15,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/StackGraph.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 #include <set>
@@ -237,11 +237,6 @@ void Builder::visit(uint32_t V) {
       visit(B);
 }
 
-static bool isConstructor(StringRef LinkageName) {
-  ItaniumPartialDemangler D;
-  return !D.partialDemangle(LinkageName.str().c_str()) && D.isCtorOrDtor();
-}
-
 /// What a constructor does can often be changed only by who calls it: if these
 /// are a few, they are the places.
 void Builder::addPlace(uint32_t V, uint64_t Weight) {
@@ -251,7 +246,8 @@ void Builder::addPlace(uint32_t V, uint64_t Weight) {
   uint64_t ByFew = 0;
   for (size_t I = 0; I != Place.Callers.size() && I != Few; ++I)
     ByFew += Place.Callers[I].second;
-  if (!isConstructor(T.Functions[G.Vertices[V].Function].Name) ||
+  if (!FunctionName(T.Functions[G.Vertices[V].Function].Name)
+           .isConstructorOrDestructor() ||
       percentOf(ByFew, Weight) < NearlyAll) {
     G.Places.push_back(std::move(Place));
     return;

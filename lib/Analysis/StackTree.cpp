@@ -7,10 +7,10 @@
 
 #include "Analysis/StackTree.h"
 #include "Analysis/FunctionNames.h"
+#include "Support/Demangle.h"
 #include "anomalloc/SystemPaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
 
@@ -24,25 +24,6 @@ namespace {
 bool isSystemLibrary(StringRef Path) {
   return Path.starts_with("/lib/") || Path.starts_with("/lib64/") ||
          Path.starts_with("/usr/lib/") || Path.starts_with("/usr/lib64/");
-}
-
-bool matchesAny(ArrayRef<GlobPattern> Globs, StringRef Text) {
-  return any_of(Globs, [&](const GlobPattern &G) { return G.match(Text); });
-}
-
-/// The path, or what stands behind one of its slashes.
-bool matchesPath(ArrayRef<GlobPattern> Globs, StringRef Path) {
-  for (StringRef Rest = Path; !Rest.empty(); Rest = Rest.split('/').second)
-    if (matchesAny(Globs, Rest))
-      return true;
-  return false;
-}
-
-/// The demangled name, with or without its parameters.
-bool matchesFunction(ArrayRef<GlobPattern> Globs, StringRef LinkageName) {
-  std::string Name = demangle(LinkageName);
-  return matchesAny(Globs, Name) ||
-         matchesAny(Globs, StringRef(Name).split('(').first);
 }
 
 class Builder {
@@ -104,7 +85,7 @@ uint32_t Builder::function(const CodePlace &Place, const Frame *F) {
         !F->File.empty() && !isSystemLibrary(Place.Library) &&
         !isSystemPath(std::string_view(F->File.data(), F->File.size()));
     if (Options.CollapseTemplates)
-      New.Collapsed = collapseTemplates(demangle(F->Function));
+      New.Collapsed = collapseTemplates(demangledName(F->Function));
     Key = New.Collapsed.empty() ? F->Function.str() : New.Collapsed;
   } else {
     New.Offset = Place.Offset;
@@ -153,6 +134,9 @@ void Builder::resolveStacks() {
   std::vector<std::vector<Level>> Levels;
   for (const CodePlace &Place : P.Places)
     Levels.push_back(levelsOf(Place));
+  std::vector<bool> Matching; // By function.
+  for (const StackFunction &Function : Tree.Functions)
+    Matching.push_back(matchesFunction(F.Functions, Function.Name));
   for (const StackLevel &S : P.Stacks) {
     Seen Now = {std::nullopt, false, false, F.Files.empty(),
                 F.Functions.empty()};
@@ -164,8 +148,7 @@ void Builder::resolveStacks() {
       const StackFunction &Function = Tree.Functions[L.Function];
       Now.File = Now.File || matchesPath(F.Files, L.File) ||
                  matchesPath(F.Files, Function.Library);
-      Now.Function =
-          Now.Function || matchesFunction(F.Functions, Function.Name);
+      Now.Function = Now.Function || Matching[L.Function];
       std::optional<uint32_t> Inner = enter(Now.Node, L);
       if (Inner && Tree.Nodes[*Inner].Function == L.Function)
         Lines.push_back({uint32_t(Stacks.size()), *Inner, L});

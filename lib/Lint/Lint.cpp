@@ -13,6 +13,8 @@
 #include "Lint/Writers.h"
 #include "Profile/Errors.h"
 #include "Report/WholeFile.h"
+#include "Support/Printable.h"
+#include "Support/PrintableStream.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,7 +24,15 @@ using namespace llvm;
 namespace anomalloc::lint {
 namespace {
 
-void complain(const Twine &Text) { errs() << "anomalloc: " << Text << '\n'; }
+/// What other programs said may have lines. None looks like one of ours.
+void complain(const Twine &Text) {
+  std::string Whole = Text.str(), Shown = "anomalloc: ";
+  for (StringRef Rest = Whole, Line; !Rest.empty();) {
+    std::tie(Line, Rest) = Rest.split('\n');
+    Shown += printable(Line) + (Rest.empty() ? "\n" : "\n  ");
+  }
+  errs() << Shown;
+}
 
 /// Weights for the checks, as a file; "": none are wanted.
 Expected<std::string> makeWeights(const Request &R,
@@ -55,7 +65,7 @@ Expected<std::vector<UnitResult>> check(const Request &R, const Tidy &T,
       runTidy(T, S.Units, R.Jobs, Scratch, [&](size_t Done, const Unit &U) {
         if (R.ShowProgress)
           errs() << "\r\x1b[K[" << Done << '/' << Total << "] "
-                 << displayed(U.File);
+                 << printable(displayed(U.File));
       });
   if (R.ShowProgress)
     errs() << "\r\x1b[K";
@@ -115,14 +125,18 @@ Error writeDocuments(const Request &R, const Outcome &O) {
                   : Kind == Format::Rdjsonl ? writeRdjsonl
                                             : writeJson;
     if (Error E = writeWholeFile(Path, [&](raw_ostream &OS) -> Error {
-          Write(OS, O);
+          PrintableStream Document(OS, PrintableStream::Kind::Json);
+          Write(Document, O);
           return Error::success();
         }))
       return E;
     TextToo &= Path != "-";
   }
-  if (TextToo)
-    writeText(outs(), O, R.Color);
+  if (TextToo) {
+    PrintableStream Document(outs(), R.Color ? PrintableStream::Kind::ColourText
+                                             : PrintableStream::Kind::Text);
+    writeText(Document, O, R.Color);
+  }
   return flushStandardOutput();
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Writers.h"
+#include "Support/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SourceMgr.h"
@@ -56,8 +57,8 @@ private:
               E.Text));
     }
     SMDiagnostic D(Sources, Text ? LocationOf(At.Offset) : SMLoc(),
-                   displayed(At.File), At.Line, At.Column - 1, Kind, Message,
-                   Line, Columns, Hints);
+                   printable(displayed(At.File)), At.Line, At.Column - 1, Kind,
+                   printable(Message), Line, Columns, Hints);
     D.print(nullptr, OS, Color);
   }
 
@@ -112,8 +113,9 @@ void writeText(raw_ostream &OS, const Outcome &O, bool Color) {
   for (const Finding &F : O.Findings)
     P.print(F);
   for (const Finding &F : O.Fixed)
-    OS << displayed(F.At.File) << ':' << F.At.Line << ':' << F.At.Column
-       << ": fixed: " << F.Message << " [" << F.Check << "]\n";
+    OS << printable(displayed(F.At.File)) << ':' << F.At.Line << ':'
+       << F.At.Column << ": fixed: " << printable(F.Message) << " [" << F.Check
+       << "]\n";
   OS << summary(O) << '\n';
 }
 

@@ -7,12 +7,11 @@
 
 #include "Classify.h"
 #include "Diagnostics.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Function.h"
-#include <cstdlib>
 #include <string>
 
 using namespace llvm;
@@ -85,14 +84,7 @@ static bool isOwnOperatorNew(StringRef Name) {
     return true;
   if (!Name.contains("nwE") && !Name.contains("naE"))
     return false;
-  std::string Text = Name.str(); // The demangler keeps pointers into it.
-  ItaniumPartialDemangler Demangler;
-  if (Demangler.partialDemangle(Text.c_str()) || !Demangler.isFunction())
-    return false;
-  char *Base = Demangler.getFunctionBaseName(nullptr, nullptr);
-  bool IsNew = Base && StringRef(Base).starts_with("operator new");
-  std::free(Base);
-  return IsNew;
+  return StringRef(FunctionName(Name).base()).starts_with("operator new");
 }
 
 /// Destructors and the like match the patterns of leading functions, but only

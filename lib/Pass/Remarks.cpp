@@ -8,10 +8,10 @@
 #include "Remarks.h"
 #include "SiteFinder.h"
 #include "SiteMetadata.h"
+#include "Support/Demangle.h"
 #include "UnitTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/OptimizationRemarkEmitter.h"
-#include "llvm/Demangle/Demangle.h"
 
 using namespace llvm;
 using namespace anomalloc;
@@ -29,7 +29,7 @@ describe(const CallBase &Call, const SiteRow &Row, const UnitTable &Table) {
     R << "allocation of varying size";
   if (Row.Type)
     R << " (" << NV("Type", Table.stringAt(Row.Type)) << ")";
-  R << " by " << NV("Callee", demangle(Table.stringAt(Row.Callee)));
+  R << " by " << NV("Callee", demangledName(Table.stringAt(Row.Callee)));
   unsigned Depth = loopDepth(Row, Table);
   if (Depth == 1)
     R << " inside " << NV("LoopDepth", Depth) << " loop";

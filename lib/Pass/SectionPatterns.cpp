@@ -6,26 +6,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "SectionPatterns.h"
-#include "llvm/Demangle/Demangle.h"
-#include <cstdlib>
+#include "Support/Demangle.h"
 
 using namespace llvm;
 using namespace anomalloc;
 
-static std::string take(char *Text) {
-  std::string Copy = Text ? Text : "";
-  std::free(Text);
-  return Copy;
-}
-
 FunctionNames::FunctionNames(StringRef LinkageName)
     : Linkage(LinkageName), Qualified(LinkageName), Unqualified(LinkageName) {
-  ItaniumPartialDemangler Demangler;
-  if (Demangler.partialDemangle(Linkage.c_str()) || !Demangler.isFunction())
+  FunctionName Name(LinkageName);
+  if (!Name.isFunction())
     return;
-  Unqualified = take(Demangler.getFunctionBaseName(nullptr, nullptr));
-  std::string Context =
-      take(Demangler.getFunctionDeclContextName(nullptr, nullptr));
+  Unqualified = Name.base();
+  std::string Context = Name.context();
   Qualified = Context.empty() ? Unqualified : Context + "::" + Unqualified;
 }
 

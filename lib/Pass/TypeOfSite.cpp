@@ -8,10 +8,9 @@
 #include "TypeOfSite.h"
 #include "Compat.h"
 #include "FunctionKey.h"
+#include "Support/Demangle.h"
 #include "llvm/BinaryFormat/Dwarf.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InstrTypes.h"
-#include <cstdlib>
 
 using namespace llvm;
 using namespace anomalloc;
@@ -59,7 +58,7 @@ StringRef TypeFinder::typeOfFunction(StringRef LinkageName) {
     return "";
   auto [I, New] = Known.try_emplace(LinkageName);
   if (New)
-    I->second = typeOfAllocatorFunction(demangle(LinkageName)).str();
+    I->second = typeOfAllocatorFunction(demangledName(LinkageName)).str();
   return I->second;
 }
 
@@ -81,17 +80,12 @@ static std::string typeByConstructor(const CallBase &Call) {
         Constructor->getArgOperand(0) != &Call ||
         !Callee->getName().starts_with("_ZN"))
       continue;
-    // The demangler keeps pointers into the name.
-    std::string Name = Callee->getName().str();
-    if (!StringRef(Name).contains("C1E") && !StringRef(Name).contains("C2E"))
+    StringRef LinkageName = Callee->getName();
+    if (!LinkageName.contains("C1E") && !LinkageName.contains("C2E"))
       continue;
-    ItaniumPartialDemangler Demangler;
-    if (Demangler.partialDemangle(Name.c_str()) || !Demangler.isCtorOrDtor())
-      continue;
-    char *Class = Demangler.getFunctionDeclContextName(nullptr, nullptr);
-    std::string Type = Class ? Class : "";
-    std::free(Class);
-    return Type;
+    FunctionName Name(LinkageName);
+    if (Name.isConstructorOrDestructor())
+      return Name.context();
   }
   return "";
 }

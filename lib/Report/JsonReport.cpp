@@ -8,6 +8,7 @@
 #include "Report/JsonReport.h"
 #include "Report/JsonParts.h"
 #include "Report/Views.h"
+#include "Support/PrintableStream.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -31,8 +32,9 @@ std::string hexId(uint64_t Id) {
   return std::string(16 - Digits.size(), '0') + Digits;
 }
 
-void writeJsonReport(raw_ostream &OS, const Analysis &A,
+void writeJsonReport(raw_ostream &To, const Analysis &A,
                      const std::set<std::string> &Only) {
+  PrintableStream OS(To, PrintableStream::Kind::Json);
   json::OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     J.attribute("schema", "anomalloc-report");

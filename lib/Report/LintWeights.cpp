@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/LintWeights.h"
+#include "Support/PrintableStream.h"
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;
@@ -30,7 +31,8 @@ static void writeLine(json::OStream &J, const LineWeight &W) {
   });
 }
 
-void writeLintWeights(raw_ostream &OS, const LineWeights &Weights) {
+void writeLintWeights(raw_ostream &To, const LineWeights &Weights) {
+  PrintableStream OS(To, PrintableStream::Kind::Json);
   json::OStream J(OS, /*IndentSize=*/1);
   J.object([&] {
     J.attribute("format", "anomalloc-lint-weights");

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Names.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -46,23 +46,35 @@ size_t closing(StringRef Name, size_t Open) {
   return StringRef::npos;
 }
 
+// Names may be hundreds of kilobytes long: each pass over one is linear.
+
 void replaceAll(std::string &Text, StringRef From, StringRef To) {
-  for (size_t At = 0;
-       (At = Text.find(From.data(), At, From.size())) != std::string::npos;
-       At += To.size())
-    Text.replace(At, From.size(), To.data(), To.size());
+  StringRef Rest = Text;
+  size_t At = Rest.find(From);
+  if (At == StringRef::npos)
+    return;
+  std::string Out;
+  for (; At != StringRef::npos; At = Rest.find(From)) {
+    Out += Rest.take_front(At);
+    Out += To;
+    Rest = Rest.drop_front(At + From.size());
+  }
+  Text = Out + Rest.str();
 }
 
 /// Removes the arguments of \p Text that begin with \p Argument, a template
 /// name and '<'.
 void dropArgument(std::string &Text, StringRef Argument) {
-  for (size_t At; (At = Text.find(Argument.data(), 0, Argument.size())) !=
-                  std::string::npos;) {
-    size_t Close = closing(Text, At + Argument.size() - 1);
+  std::string Out;
+  StringRef Rest = Text;
+  for (size_t At; (At = Rest.find(Argument)) != StringRef::npos;) {
+    size_t Close = closing(Rest, At + Argument.size() - 1);
     if (Close == StringRef::npos)
-      return;
-    Text.erase(At, Close + 1 - At);
+      break;
+    Out += Rest.take_front(At);
+    Rest = Rest.drop_front(Close + 1);
   }
+  Text = Out + Rest.str();
 }
 
 std::string tidy(std::string Name) {
@@ -121,20 +133,41 @@ std::string withoutReturnType(StringRef Name) {
   return Name.drop_front(Head.rfind(' ') + 1).str();
 }
 
+bool isInsideCharacter(char C) {
+  return (static_cast<unsigned char>(C) & 0xc0) == 0x80;
+}
+
 std::string cutMiddle(StringRef Text, size_t Width) {
   if (Text.size() <= Width)
     return Text.str();
   if (Width <= 3)
     return Text.take_front(Width).str();
   size_t Left = (Width - 3) / 2;
-  return (Text.take_front(Left) + "..." + Text.take_back(Width - 3 - Left))
-      .str();
+  size_t Right = Text.size() - (Width - 3 - Left);
+  // Never in the middle of a character.
+  while (Left && isInsideCharacter(Text[Left]))
+    --Left;
+  while (Right < Text.size() && isInsideCharacter(Text[Right]))
+    ++Right;
+  return (Text.take_front(Left) + "..." + Text.drop_front(Right)).str();
+}
+
+/// \p Name, if it is longer than \p Width, without as many of its outer scopes
+/// as makes it fit, or all. \p Mark stands for them.
+std::string withoutScopes(StringRef Name, size_t Width, StringRef Mark) {
+  size_t Kept = 0;
+  for (size_t Scope = Name.find("::", Mark.empty() ? 0 : Mark.size() + 2);
+       (Kept ? Mark.size() : 0) + Name.size() - Kept > Width &&
+       Scope != StringRef::npos;
+       Scope = Name.find("::", Scope + 2))
+    Kept = Mark.empty() ? Scope + 2 : Scope;
+  return Kept ? (Mark + Name.drop_front(Kept)).str() : Name.str();
 }
 
 } // namespace
 
 std::string fullFunctionName(StringRef LinkageName) {
-  return LinkageName.empty() ? "" : tidy(demangle(LinkageName));
+  return LinkageName.empty() ? "" : tidy(demangledName(LinkageName));
 }
 
 std::string shortFunctionName(StringRef LinkageName, size_t Width) {
@@ -147,10 +180,7 @@ std::string shortFunctionName(StringRef LinkageName, size_t Width) {
     Name = withoutReturnType(Name);
   if (StringRef Rest = Name; Name.size() > Width && Rest.consume_back("(...)"))
     Name = Rest.str();
-  for (size_t Scope; Name.size() > Width &&
-                     (Scope = Name.find("::", 5)) != std::string::npos;)
-    Name = "..." + Name.substr(Scope);
-  return cutMiddle(Name, Width);
+  return cutMiddle(withoutScopes(Name, Width, "..."), Width);
 }
 
 std::string briefFunctionName(StringRef LinkageName, size_t Width) {
@@ -161,10 +191,7 @@ std::string briefFunctionName(StringRef LinkageName, size_t Width) {
     Name = collapse(Name, '<', Keep);
   if (Name.size() > Width)
     Name = withoutReturnType(Name);
-  for (size_t Scope;
-       Name.size() > Width && (Scope = Name.find("::")) != std::string::npos;)
-    Name.erase(0, Scope + 2);
-  return cutMiddle(Name, Width);
+  return cutMiddle(withoutScopes(Name, Width, ""), Width);
 }
 
 std::string plainFunctionName(StringRef LinkageName) {

@@ -26,8 +26,9 @@ using namespace llvm;
 
 namespace anomalloc {
 
-void writeTextSiteList(raw_ostream &OS, const Profile &P,
+void writeTextSiteList(raw_ostream &To, const Profile &P,
                        const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
   std::vector<const Site *> Sites;
   for (const Site &S : P.Sites)
     Sites.push_back(&S);
@@ -61,7 +62,8 @@ void writeTextSiteList(raw_ostream &OS, const Profile &P,
   Table.print(OS, Style);
 }
 
-void writeJsonSiteList(raw_ostream &OS, const Profile &P) {
+void writeJsonSiteList(raw_ostream &To, const Profile &P) {
+  PrintableStream OS(To, PrintableStream::Kind::Json);
   json::OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     J.attribute("schema", "anomalloc-sites");

@@ -38,8 +38,9 @@ static std::string callersOf(const StackTree &T, const StackGraph &G,
   return Text;
 }
 
-void writeTextStackGraph(raw_ostream &OS, const StackTree &T,
+void writeTextStackGraph(raw_ostream &To, const StackTree &T,
                          const StackGraph &G, const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
   if (G.Vertices.empty())
     return writeNoStacks(OS, T, Style);
   uint64_t Sum = 0;
@@ -127,8 +128,9 @@ static bool isPlace(const StackGraph &G, uint32_t V) {
   return false;
 }
 
-void writeDotStackGraph(raw_ostream &OS, const StackTree &T,
+void writeDotStackGraph(raw_ostream &To, const StackTree &T,
                         const StackGraph &G) {
+  PrintableStream OS(To, PrintableStream::Kind::Text);
   OS << "digraph allocations {\n  node [shape=box, style=filled, "
         "fontname=\"sans-serif\"];\n";
   for (uint32_t I = 0; I != G.Vertices.size(); ++I) {
@@ -148,8 +150,9 @@ void writeDotStackGraph(raw_ostream &OS, const StackTree &T,
   OS << "}\n";
 }
 
-void writeSvgStackGraph(raw_ostream &OS, const StackTree &T,
+void writeSvgStackGraph(raw_ostream &To, const StackTree &T,
                         const StackGraph &G) {
+  PrintableStream OS(To, PrintableStream::Kind::Text);
   constexpr unsigned BoxWidth = 300, BoxHeight = 44, Gap = 24, LayerGap = 48;
   std::map<unsigned, std::vector<uint32_t>> Layers;
   for (uint32_t I = 0; I != G.Vertices.size(); ++I)
@@ -197,8 +200,9 @@ void writeSvgStackGraph(raw_ostream &OS, const StackTree &T,
   OS << "</svg>\n";
 }
 
-void writeJsonStackGraph(raw_ostream &OS, const StackTree &T,
+void writeJsonStackGraph(raw_ostream &To, const StackTree &T,
                          const StackGraph &G) {
+  PrintableStream OS(To, PrintableStream::Kind::Json);
   json::OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     J.attribute("version", 1);

@@ -50,8 +50,9 @@ static void printNotes(raw_ostream &OS, const StackTree &T,
   Note(T.Lost, " more had no room in the profile for their stacks");
 }
 
-void writeStackList(raw_ostream &OS, const StackTree &T,
+void writeStackList(raw_ostream &To, const StackTree &T,
                     const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
   if (T.Types.empty())
     return writeNoStacks(OS, T, Style);
   OS << "Number of stack trace types: " << Style.count(T.NumTypes) << '\n';
@@ -101,8 +102,9 @@ static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
   }
 }
 
-void writeStackTree(raw_ostream &OS, const StackTree &T, bool BottomUp,
+void writeStackTree(raw_ostream &To, const StackTree &T, bool BottomUp,
                     const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
   if (T.Types.empty())
     return writeNoStacks(OS, T, Style);
   ViewNode Root;
@@ -124,7 +126,8 @@ void writeStackTree(raw_ostream &OS, const StackTree &T, bool BottomUp,
   printNotes(OS, T, Style);
 }
 
-void writeJsonStacks(raw_ostream &OS, const StackTree &T) {
+void writeJsonStacks(raw_ostream &To, const StackTree &T) {
+  PrintableStream OS(To, PrintableStream::Kind::Json);
   json::OStream J(OS, /*IndentSize=*/2);
   J.object([&] {
     J.attribute("version", 1);

@@ -44,8 +44,9 @@ static bool hasLifetimes(const Analysis &A) {
   return A.Lifetimes.State != LifetimeState::NotRecorded;
 }
 
-void writeTextReport(raw_ostream &OS, const Analysis &A, const TextStyle &Style,
+void writeTextReport(raw_ostream &To, const Analysis &A, const TextStyle &Style,
                      const std::set<std::string> &Only) {
+  PrintableStream OS(To, Style.documentKind());
   bool First = true;
   for (const View *V : chooseViews(Only)) {
     if (Only.empty() && V->Needs & Lifetimes && !hasLifetimes(A))

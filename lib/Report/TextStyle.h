@@ -9,6 +9,7 @@
 #define ANOMALLOC_REPORT_TEXTSTYLE_H
 
 #include "Report/Numbers.h"
+#include "Support/PrintableStream.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
@@ -32,6 +33,12 @@ struct TextStyle {
   }
   /// Columns that a name may take where \p Room are left.
   size_t room(size_t Room) const { return FullNames ? SIZE_MAX : Room; }
+
+  /// What may be in a document of this style.
+  PrintableStream::Kind documentKind() const {
+    return Color ? PrintableStream::Kind::ColourText
+                 : PrintableStream::Kind::Text;
+  }
 
   void print(llvm::raw_ostream &OS, const llvm::Twine &Text, Paint P) const {
     if (!Color || P == Paint::Plain) {

@@ -42,7 +42,8 @@ public:
   }
 
   Expected<int> run(ArrayRef<StringRef> Arguments) override {
-    Expected<StackTree> T = Inputs.read(Arguments);
+    Expected<StackTree> T =
+        Inputs.read(Arguments, /*ForPeople=*/Written != Format::Json);
     if (!T)
       return T.takeError();
     StackGraph G = buildStackGraph(*T);

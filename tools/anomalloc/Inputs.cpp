@@ -7,6 +7,7 @@
 
 #include "Inputs.h"
 #include "Command.h"
+#include "Messages.h"
 #include "Profile/Errors.h"
 #include "Profile/ProfileReader.h"
 #include "llvm/Support/raw_ostream.h"
@@ -21,8 +22,8 @@ void InputOptions::addOptions(OptionSet &O) {
 
 void warnOfChanged(ArrayRef<std::string> Paths) {
   for (const std::string &Path : Paths)
-    errs() << "anomalloc: warning: " << Path
-           << " has changed since the run: its functions have no names\n";
+    tellWarning(Path +
+                " has changed since the run: its functions have no names");
 }
 
 Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
@@ -41,8 +42,7 @@ Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
   if (Options.KeepGoing)
     Read.OnUnreadable = [&Unreadable](Error E) {
       ++Unreadable;
-      errs() << "anomalloc: warning: " << toString(std::move(E))
-             << " (left out)\n";
+      tellWarning(toString(std::move(E)) + " (left out)");
       return Error::success();
     };
   if (ShowProgress)

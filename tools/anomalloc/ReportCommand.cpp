@@ -10,6 +10,7 @@
 #include "FilterOptions.h"
 #include "Inputs.h"
 #include "Profile/Symbolizer.h"
+#include "Profile/Texts.h"
 #include "Report/JsonReport.h"
 #include "Report/Views.h"
 #include "SizeProbe.h"
@@ -123,6 +124,8 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   if (!NoProbe && Needs & PairCosts)
     measurePairCosts(**P);
 
+  if (!Json)
+    makePrintable(**P);
   Analyze.MinCount = MinCount.value_or(0);
   Analyze.Top = Top.value_or(Json ? 0 : DefaultTop);
   Analysis A = analyze(**P, Analyze);

@@ -6,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "Messages.h"
 #include "Profile/Errors.h"
 #include "Profile/SiteTableReader.h"
+#include "Profile/Texts.h"
 #include "Report/SiteList.h"
 #include "Terminal.h"
 #include "llvm/Support/raw_ostream.h"
@@ -41,12 +43,14 @@ public:
       if (!Read)
         return Read.takeError();
       if (Read->empty())
-        errs() << "anomalloc: warning: " << Path
-               << " has no site table: was it built with 'anomalloc c++'?\n";
+        tellWarning(Path +
+                    " has no site table: was it built with 'anomalloc c++'?");
       for (SiteTable &Table : *Read)
         Tables.push_back(std::move(Table));
     }
     std::unique_ptr<Profile> P = makeStaticProfile(std::move(Tables));
+    if (!Json)
+      makePrintable(*P);
     if (Json)
       writeJsonSiteList(outs(), *P);
     else

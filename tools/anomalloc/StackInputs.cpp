@@ -9,6 +9,7 @@
 #include "Command.h"
 #include "FilterOptions.h"
 #include "Profile/Symbolizer.h"
+#include "Profile/Texts.h"
 
 using namespace llvm;
 
@@ -63,7 +64,8 @@ Error StackInputs::checkBlocks() const {
   return Error::success();
 }
 
-Expected<StackTree> StackInputs::read(ArrayRef<StringRef> Paths) {
+Expected<StackTree> StackInputs::read(ArrayRef<StringRef> Paths,
+                                      bool ForPeople) {
   Inputs.KeepLanes = !Options.Filter.Threads.empty();
   Expected<std::unique_ptr<Profile>> Read = readInputs(Paths, Inputs);
   if (!Read)
@@ -73,6 +75,8 @@ Expected<StackTree> StackInputs::read(ArrayRef<StringRef> Paths) {
   if (Error E = checkBlocks())
     return std::move(E);
   warnOfChanged(symbolizeStacks(*P));
+  if (ForPeople)
+    makePrintable(*P);
   Options.Limit = Limit.value_or(DefaultLimit);
   return buildStackTree(*P, Options);
 }

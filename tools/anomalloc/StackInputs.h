@@ -19,9 +19,10 @@ public:
   /// \p Limit: how many types are shown unless the user says else; 0: all.
   explicit StackInputs(uint64_t Limit) : DefaultLimit(Limit) {}
   void addOptions(OptionSet &O);
-  /// Reads, adds up, symbolizes; warns of libraries that changed. The tree
-  /// lives as long as this object.
-  llvm::Expected<StackTree> read(llvm::ArrayRef<llvm::StringRef> Paths);
+  /// Reads, adds up, symbolizes; warns of libraries that changed. \p ForPeople:
+  /// names are made printable. The tree lives as long as this object.
+  llvm::Expected<StackTree> read(llvm::ArrayRef<llvm::StringRef> Paths,
+                                 bool ForPeople);
 
 private:
   llvm::Error checkBlocks() const;

@@ -51,7 +51,7 @@ public:
   }
 
   Expected<int> run(ArrayRef<StringRef> Arguments) override {
-    Expected<StackTree> T = Inputs.read(Arguments);
+    Expected<StackTree> T = Inputs.read(Arguments, /*ForPeople=*/!Json);
     if (!T)
       return T.takeError();
     if (Json)

@@ -7,6 +7,8 @@
 
 #include "Command.h"
 #include "Layout.h"
+#include "Messages.h"
+#include "Report/WholeFile.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -53,12 +55,19 @@ int main(int argc, char **argv) {
   setProgramPath(argv[0]);
   std::vector<StringRef> Arguments(argv + 1, argv + argc);
   Expected<int> Code = dispatch(Arguments);
+  // A full disk under standard output is an error like any other; the stream's
+  // destructor would take it for one of the program.
+  if (Error Unwritten = flushStandardOutput()) {
+    if (Code)
+      Code = std::move(Unwritten);
+    else
+      consumeError(std::move(Unwritten));
+  }
   if (Code)
     return *Code;
   Command *C = Arguments.empty() ? nullptr : findCommand(Arguments[0]);
   bool Usage = Code.errorIsA<UsageError>();
-  outs().flush();
-  errs() << "anomalloc: error: " << toString(Code.takeError()) << '\n';
+  tellError(Code.takeError());
   if (Usage) {
     errs() << "try 'anomalloc " << (C ? Arguments[0].str() + " " : "")
            << "--help'\n";

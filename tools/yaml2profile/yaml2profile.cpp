@@ -25,9 +25,14 @@
 /// \endcode
 /// With `peak` and `timeline` a process ran in a lifetime mode.
 ///
+/// YAML's texts are of characters. "\U0010ffNN" stands for the byte 0xNN, so
+/// that a profile can have texts that are not UTF-8.
+///
 //===----------------------------------------------------------------------===//
 
 #include "Profile/Merge.h"
+#include "Profile/Texts.h"
+#include "Support/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -225,6 +230,18 @@ namespace {
 [[noreturn]] void fail(const Twine &Message) {
   errs() << "yaml2profile: error: " << Message << '\n';
   exit(1);
+}
+
+/// \p Text with the bytes that characters of U+10FF00 to U+10FFFF stand for.
+std::string withBytes(StringRef Text) {
+  std::string Out;
+  while (!Text.empty()) {
+    Character C = firstCharacter(Text);
+    Out += C.Code >> 8 == 0x10ff ? std::string(1, char(C.Code & 0xff))
+                                 : Text.take_front(C.Bytes).str();
+    Text = Text.drop_front(C.Bytes);
+  }
+  return Out;
 }
 
 /// Makes the model; names must have been introduced before they are used.
@@ -477,11 +494,15 @@ int main(int argc, char **argv) {
     return 1;
   Profile P;
   Builder(P, Text);
+  changeTexts(P, [](StringRef Text) { return withBytes(Text); });
   std::error_code EC;
   raw_fd_ostream OS(argv[2], EC);
   if (EC)
     fail(Twine(argv[2]) + ": " + EC.message());
   if (Error E = writeMerged(P, OS))
     fail(toString(std::move(E)));
+  OS.flush();
+  if (OS.has_error())
+    fail(Twine(argv[2]) + ": " + OS.error().message());
   return 0;
 }

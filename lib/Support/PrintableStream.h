@@ -1,0 +1,45 @@
+//===- PrintableStream.h - the edge of every renderer -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_SUPPORT_PRINTABLESTREAM_H
+#define ANOMALLOC_SUPPORT_PRINTABLESTREAM_H
+
+#include "llvm/Support/raw_ostream.h"
+#include <string>
+
+namespace anomalloc {
+
+/// Passes a document on with nothing in it that a terminal would obey. Names in
+/// text must be printable() before, for here nobody knows which new line is one
+/// of a name.
+///
+/// A character is kept until the next one is known to be another: the rest of a
+/// document comes when the stream is destroyed.
+class PrintableStream : public llvm::raw_ostream {
+public:
+  enum class Kind {
+    Text,       ///< New lines and tabs pass, the rest becomes "\x1b".
+    ColourText, ///< The colours of terminals pass, too: "\x1b[1;36m".
+    Json,       ///< Becomes "\u001b", which means the same.
+  };
+
+  PrintableStream(llvm::raw_ostream &To, Kind K) : To(To), K(K) {}
+  ~PrintableStream() override;
+
+private:
+  void write_impl(const char *Begin, size_t Size) override;
+  uint64_t current_pos() const override { return To.tell() + Kept.size(); }
+  void pass(llvm::StringRef Text);
+
+  llvm::raw_ostream &To;
+  const Kind K;
+  std::string Kept; ///< What may be the beginning of a longer character.
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_SUPPORT_PRINTABLESTREAM_H

@@ -1,0 +1,134 @@
+//===- DemangleTest.cpp ---------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/Demangle.h"
+#include "llvm/ADT/StringExtras.h"
+#include "gtest/gtest.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+std::string times(StringRef Text, unsigned Number) {
+  std::string Out;
+  while (Number-- != 0)
+    Out += Text;
+  return Out;
+}
+
+/// A name that doubles what it stands for with each \p Level.
+std::string doubling(unsigned Levels) {
+  std::string Name = "_Z1f1AIiiE";
+  for (unsigned I = 0; I != Levels; ++I) {
+    std::string Last = I < 10 ? utostr(I) : std::string(1, char('A' + I - 10));
+    Name += "S_IS" + Last + "_S" + Last + "_E";
+  }
+  return Name;
+}
+
+TEST(DemangleTest, NamesOfAllKindsAreDemangledAsLlvmDoes) {
+  for (const char *Name :
+       {"_Z4mainv",
+        "_ZNSt6vectorIiSaIiEE9push_backERKi",
+        "_ZN4MeshC2Ev",
+        "_ZNKSt3mapISsiSt4lessISsESaISt4pairIKSsiEEE4findERS3_",
+        "_ZZ4mainENKUlvE_clEv",
+        "_ZN1AcvT_IiEEv",
+        "___Z1fv_block_invoke",
+        "_Z1fIJidcEEvDpT_",
+        "_Z1fIJiEJcEEvDpFT_DpT0_E",
+        "_ZGVZ1fvE1x",
+        "_Z3addIiEDTplfp_fp_ET_S1_",
+        "_Z1fv.cold",
+        "_Z1fPFvvEM1AFivE",
+        "_ZTV4Mesh",
+        "_ZN9__gnu_cxx13new_allocatorIcE8allocateEmPKv",
+        "_RNvC6_123foo3bar",
+        "_D8demangle4testFZv",
+        "_Z",
+        "_Zx",
+        "main",
+        ""})
+    EXPECT_EQ(demangledName(Name), demangle(Name)) << Name;
+}
+
+TEST(DemangleTest, NamesThatDoubleThemselvesStayMangled) {
+  EXPECT_EQ(demangledName(doubling(5)), demangle(doubling(5)));
+  for (unsigned Levels : {16, 25, 35}) {
+    EXPECT_EQ(demangledName(doubling(Levels)), doubling(Levels));
+    EXPECT_FALSE(FunctionName(doubling(Levels)).isFunction());
+    EXPECT_EQ(FunctionName(doubling(Levels)).qualified(), "");
+  }
+}
+
+TEST(DemangleTest, PacksAreCountedAsOftenAsTheyAreExpanded) {
+  // f<Ts...>(A<Ts, Ts, ...>...) with 1,000 types of 60 letters.
+  std::string Type = "60" + std::string(60, 'a');
+  std::string Name = "_Z1fIJ" + times(Type, 2) + "EEvDp1AIT_E";
+  EXPECT_EQ(demangledName(Name), demangle(Name));
+  Name = "_Z1fIJ" + Type + times("S_", 1000) + "EEvDp1AI" + times("T_", 1000) +
+         "E";
+  EXPECT_EQ(demangledName(Name), Name);
+}
+
+TEST(DemangleTest, ForwardReferencesAreCountedWithWhatTheyReferTo) {
+  std::string Long = "999" + std::string(999, 'a');
+  EXPECT_EQ(demangledName("_ZN1AcvPT_I" + Long + "EEv"),
+            "A::operator " + std::string(999, 'a') + "*<" +
+                std::string(999, 'a') + ">()");
+  // The type of the operator has it 2 * 2 * 2 ... times.
+  std::string Name = "_ZN1Acv1BIT_T_E";
+  Name = "_ZN1Acv1BI" + times("T_", 900) + "EI" + Long + "EEv";
+  EXPECT_EQ(demangledName(Name), Name);
+}
+
+TEST(DemangleTest, DeepNamesNeedNoDeepStack) {
+  for (const std::string &Name :
+       {"_Z1f" + times("P", 30000) + "i", "_ZN" + times("1a", 15000) + "E",
+        "_Z1fI" + times("J", 10000) + times("E", 10000) + "E",
+        "_Z1fIX" + times("ps", 10000) + "Li1EEE",
+        "_Z" + times("Z", 5000) + "1fv" + times("E1fv", 5000),
+        "_Z1f" + times("F", 10000) + "i" + times("E", 10000),
+        "_Z1fDTil" + times("di1a", 7000) + "Li1EEE",
+        "_Z1f" + times("U1a", 10000) + "i",
+        "_Z1fIL" + times("_Z1fIL", 5000) + times("EE", 5000)})
+    EXPECT_EQ(demangledName(Name), Name) << Name.substr(0, 20);
+  // LLVM's parser has one way to itself that cannot be counted.
+  demangledName("_Z1f" + times("u1aI", 7000) + "i" + times("E", 4000));
+}
+
+TEST(DemangleTest, OtherLanguagesNamesStayShort) {
+  // Each B refers to the tuple in front of it.
+  std::string Rust = "_RIC1aTll";
+  Rust += times("EB5_", 40) + "E";
+  EXPECT_EQ(demangledName(Rust), Rust);
+  std::string D = "_D1a" + times("Qb", 20000);
+  EXPECT_EQ(demangledName(D), D);
+  std::string Microsoft = "?f@@YAXH@Z";
+  EXPECT_EQ(demangledName(Microsoft), Microsoft);
+}
+
+TEST(DemangleTest, FunctionsHaveParts) {
+  FunctionName Method("_ZN1a1bIiEEvi");
+  EXPECT_TRUE(Method.isFunction());
+  EXPECT_FALSE(Method.isConstructorOrDestructor());
+  EXPECT_EQ(Method.qualified(), "a::b<int>");
+  EXPECT_EQ(Method.base(), "b");
+  EXPECT_EQ(Method.context(), "a");
+  FunctionName Constructor("_ZN1a1bC2Ev");
+  EXPECT_TRUE(Constructor.isConstructorOrDestructor());
+  EXPECT_EQ(Constructor.context(), "a::b");
+  for (const char *None : {"_ZN1a1bE", "main", "", "_Zfoo", "_RNvC1a1b"}) {
+    EXPECT_FALSE(FunctionName(None).isFunction()) << None;
+    EXPECT_FALSE(FunctionName(None).isConstructorOrDestructor()) << None;
+    EXPECT_EQ(FunctionName(None).base(), "") << None;
+  }
+}
+
+} // namespace
+} // namespace anomalloc
