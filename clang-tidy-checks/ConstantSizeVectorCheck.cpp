@@ -14,6 +14,7 @@
 
 #include "ConstantSizeVectorCheck.h"
 #include "utils/ArrayRewrite.h"
+#include "utils/Compat.h"
 #include "utils/MembersInView.h"
 #include "utils/StdTypes.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -213,7 +214,7 @@ void ConstantSizeVectorCheck::checkMember(const FieldDecl &Field,
     return;
   Diagnosis F;
   F.At = Field.getLocation();
-  F.Problem = "each '" + nameOf(Context.getRecordType(Class), Context) +
+  F.Problem = "each '" + nameOf(compat::recordType(*Class), Context) +
               "' allocates room for " + std::to_string(*Size) +
               (*Size == 1 ? " element" : " elements") + " of '" +
               Field.getNameAsString() + "', a number that never changes";

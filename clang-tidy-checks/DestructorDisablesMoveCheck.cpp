@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "DestructorDisablesMoveCheck.h"
+#include "utils/Compat.h"
 #include "utils/StdTypes.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -168,8 +169,7 @@ void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
   if (Record.hasMoveConstructor() || Record.hasUserDeclaredMoveAssignment() ||
       Record.isLambda() || Record.isUnion() || !gainsByMoving(Record))
     return;
-  HeapOwnership Owner =
-      heapOwnership(QualType(Record.getTypeForDecl(), 0), Context);
+  HeapOwnership Owner = heapOwnership(compat::recordType(Record), Context);
   if (Owner.Why != HeapOwnership::ByMember &&
       Owner.Why != HeapOwnership::ByBase)
     return;
@@ -181,8 +181,7 @@ void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
   Diagnosis F;
   F.At = Suppressor->getLocation();
   F.Often = Where.Often;
-  const std::string Name =
-      nameOf(QualType(Record.getTypeForDecl(), 0), Context);
+  const std::string Name = nameOf(compat::recordType(Record), Context);
   const bool IsDestructor = isa<CXXDestructorDecl>(Suppressor);
   F.Problem = std::string("the declared ") +
               (IsDestructor ? "destructor" : "copy operation") + " of '" +

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "HeapMemberCheck.h"
+#include "utils/Compat.h"
 #include "utils/MembersInView.h"
 #include "utils/OwnedObject.h"
 #include "utils/StdTypes.h"
@@ -112,9 +113,9 @@ void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
   F.Problem =
       "'" + Field.getNameAsString() + "' allocates a '" + Name + "' of " +
       std::to_string(Context.getTypeSizeInChars(T).getQuantity()) + " bytes" +
-      (Object->Always ? " for each '" +
-                            nameOf(Context.getRecordType(&Class), Context) + "'"
-                      : " only to make it later than its owner");
+      (Object->Always
+           ? " for each '" + nameOf(compat::recordType(Class), Context) + "'"
+           : " only to make it later than its owner");
   F.Often = Often;
   F.Suggestion = Object->Always
                      ? "a member of type '" + Name + "' is part of its owner"
@@ -150,10 +151,9 @@ void HeapMemberCheck::checkIterator(const FieldDecl &Field,
   if (!State || !stdName(typeArgument(Field.getType(), 0)).empty())
     return;
   if (const CXXRecordDecl *Definition = State->getDefinition();
-      Definition &&
-      (Definition->isPolymorphic() ||
-       Context.getTypeSizeInChars(Context.getRecordType(Definition))
-               .getQuantity() > MaxBytes))
+      Definition && (Definition->isPolymorphic() ||
+                     Context.getTypeSizeInChars(compat::recordType(*Definition))
+                             .getQuantity() > MaxBytes))
     return;
   const auto *Around = dyn_cast<CXXRecordDecl>(State->getDeclContext());
   if (!Around || !declaresSameEntity(Around, &Class))
@@ -163,7 +163,7 @@ void HeapMemberCheck::checkIterator(const FieldDecl &Field,
     return;
   Diagnosis F;
   F.At = Field.getLocation();
-  F.Problem = "each '" + nameOf(Context.getRecordType(&Class), Context) +
+  F.Problem = "each '" + nameOf(compat::recordType(Class), Context) +
               "' keeps its state in a heap block of its own, behind '" +
               Field.getNameAsString() + "'";
   F.Often = Often;

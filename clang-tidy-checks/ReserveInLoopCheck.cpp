@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ReserveInLoopCheck.h"
+#include "utils/Compat.h"
 #include "utils/EnclosingLoops.h"
 #include "utils/FunctionFlow.h"
 #include "utils/GrowthCalls.h"
@@ -336,7 +337,7 @@ void ReserveInLoopCheck::check(const MatchFinder::MatchResult &Result) {
 
   QualType Type = Object.getType();
   if (!isStdString(Type)) // no alias, no class derived from it
-    Type = Context.getRecordType(Call->getRecordDecl());
+    Type = compat::recordType(*Call->getRecordDecl());
   Diagnosis Said;
   Said.At = Call->getExprLoc();
   Said.Problem = "'reserve' for no more than is needed next makes '" +

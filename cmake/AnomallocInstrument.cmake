@@ -5,7 +5,8 @@
 # FUNCTIONS a file that names allocation functions of your own.
 #
 # Serves the build tree and the installed package alike; both set
-# Anomalloc_PLUGIN (path), Anomalloc_LLVM (major), Anomalloc_LIBDIR and
+# Anomalloc_LIBDIR (the folder of llvm-<major>/AnomallocPass.so),
+# Anomalloc_MAJORS (those of LLVM that there is a pass for) and
 # Anomalloc_INCLUDE_DIR.
 
 # Link options stand before all objects and libraries, as the compiler wrapper
@@ -25,21 +26,33 @@ function(anomalloc_instrument target)
     message(FATAL_ERROR "anomalloc_instrument(${target}): unknown arguments "
       "'${arg_UNPARSED_ARGUMENTS}'; it takes SECTIONS and FUNCTIONS")
   endif()
+  # A pass loads only into clang of its own major.
+  if(NOT Anomalloc_MAJORS)
+    message(FATAL_ERROR "anomalloc_instrument(${target}): there is no pass in "
+      "${Anomalloc_LIBDIR}/llvm-<major>. Install Anomalloc for the major of your clang.")
+  endif()
+  set(plugins)
+  list(JOIN Anomalloc_MAJORS " or " majors)
+  list(GET Anomalloc_MAJORS -1 advised)
   foreach(language C CXX)
-    if(CMAKE_${language}_COMPILER AND
-       (NOT CMAKE_${language}_COMPILER_ID MATCHES "Clang" OR
-        NOT CMAKE_${language}_COMPILER_VERSION VERSION_GREATER_EQUAL "${Anomalloc_LLVM}" OR
-        CMAKE_${language}_COMPILER_VERSION VERSION_GREATER_EQUAL "${Anomalloc_LLVM}.99"))
-      message(FATAL_ERROR "anomalloc_instrument(${target}): the pass loads only into "
-        "Clang ${Anomalloc_LLVM}, and the ${language} compiler is "
-        "${CMAKE_${language}_COMPILER_ID} ${CMAKE_${language}_COMPILER_VERSION}. Configure "
-        "with -DCMAKE_C_COMPILER=clang-${Anomalloc_LLVM} "
-        "-DCMAKE_CXX_COMPILER=clang++-${Anomalloc_LLVM}.")
+    if(NOT CMAKE_${language}_COMPILER)
+      continue()
     endif()
+    string(REGEX MATCH "^[0-9]+" major "${CMAKE_${language}_COMPILER_VERSION}")
+    if(NOT CMAKE_${language}_COMPILER_ID STREQUAL "Clang" OR NOT major IN_LIST Anomalloc_MAJORS)
+      message(FATAL_ERROR "anomalloc_instrument(${target}): the pass loads only into "
+        "Clang ${majors}, and the ${language} compiler is "
+        "${CMAKE_${language}_COMPILER_ID} ${CMAKE_${language}_COMPILER_VERSION}. Configure "
+        "with -DCMAKE_C_COMPILER=clang-${advised} "
+        "-DCMAKE_CXX_COMPILER=clang++-${advised}.")
+    endif()
+    set(plugin_${language} "${Anomalloc_LIBDIR}/llvm-${major}/AnomallocPass.so")
+    list(APPEND plugins "${plugin_${language}}")
   endforeach()
+  list(REMOVE_DUPLICATES plugins)
 
   # -fplugin as well: only so do -mllvm options reach the pass.
-  set(flags "-fplugin=${Anomalloc_PLUGIN}" "-fpass-plugin=${Anomalloc_PLUGIN}")
+  set(flags "-fplugin=@PLUGIN@" "-fpass-plugin=@PLUGIN@")
   if(arg_SECTIONS)
     list(JOIN arg_SECTIONS "," patterns)
     list(APPEND flags "SHELL:-mllvm -anomalloc-sections=${patterns}")
@@ -48,8 +61,13 @@ function(anomalloc_instrument target)
     get_filename_component(file "${arg_FUNCTIONS}" ABSOLUTE)
     list(APPEND flags "SHELL:-mllvm -anomalloc-functions=${file}")
   endif()
-  foreach(flag IN LISTS flags)
-    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:C,CXX>:${flag}>")
+  foreach(language C CXX)
+    if(plugin_${language})
+      foreach(flag IN LISTS flags)
+        string(REPLACE "@PLUGIN@" "${plugin_${language}}" flag "${flag}")
+        target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:${language}>:${flag}>")
+      endforeach()
+    endif()
   endforeach()
   target_link_libraries(${target} PRIVATE Anomalloc::runtime)
   # Another plugin means other objects.
@@ -57,7 +75,7 @@ function(anomalloc_instrument target)
   foreach(source IN LISTS sources)
     if(NOT source MATCHES "[$]<")
       set_property(SOURCE "${source}" TARGET_DIRECTORY ${target}
-        APPEND PROPERTY OBJECT_DEPENDS "${Anomalloc_PLUGIN}")
+        APPEND PROPERTY OBJECT_DEPENDS "${plugins}")
     endif()
   endforeach()
   if(TARGET AnomallocPass)

@@ -1,7 +1,8 @@
 # The harness of all lit tests: what stands in a RUN line, what can be required.
 #
 #   %clang %clangxx %opt      the compilers and opt that Anomalloc is built for
-#   %anomalloc_pass           the plugin, AnomallocPass.so
+#   %anomalloc_pass           the plugin, AnomallocPass.so, which loads
+#   %llvm_pass                that for our major of LLVM
 #   %opt_pass                 opt with the plugin loaded
 #   %plugin                   clang's flag that loads the plugin
 #   %plugin_options           the same, when -mllvm -anomalloc-... follows
@@ -63,6 +64,7 @@ substitutions = {
     "%opt_pass": f"{config.opt} -load-pass-plugin={plugin}",
     "%opt": config.opt,
     "%anomalloc_pass": plugin,
+    "%llvm_pass": os.path.join(config.output_llvm_lib, "AnomallocPass.so"),
     "%plugin_options": f"-fplugin={plugin} -fpass-plugin={plugin}",
     "%plugin": f"-fpass-plugin={plugin}",
     "%stub": os.path.join(config.test_exec_root, "stub-runtime.o"),

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/ArrayRewrite.h"
+#include "utils/Compat.h"
 #include "utils/SourceText.h"
 #include "utils/StdTypes.h"
 #include "clang/AST/ASTContext.h"
@@ -40,9 +41,8 @@ static TemplateSpecializationTypeLoc writtenVector(const VarDecl &V,
     return {};
   TypeLoc Loc = V.getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
   Begin = Loc.getBeginLoc();
-  if (auto Elaborated = Loc.getAs<ElaboratedTypeLoc>())
-    Loc = Elaborated.getNamedTypeLoc();
-  auto Template = Loc.getAs<TemplateSpecializationTypeLoc>();
+  auto Template =
+      compat::unelaborated(Loc).getAs<TemplateSpecializationTypeLoc>();
   return Template && Template.getNumArgs() == 1
              ? Template
              : TemplateSpecializationTypeLoc();

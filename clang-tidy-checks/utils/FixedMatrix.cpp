@@ -7,6 +7,7 @@
 
 #include "utils/FixedMatrix.h"
 #include "utils/AllocatingConstructor.h"
+#include "utils/Compat.h"
 #include "utils/EigenTypes.h"
 #include "utils/SourceText.h"
 #include "utils/StdTypes.h"
@@ -191,20 +192,14 @@ static SourceRange writtenAlias(const VarDecl &V) {
     return {};
   TypeLoc Loc = Written->getTypeLoc().getUnqualifiedLoc();
   SourceRange Range = Loc.getSourceRange();
-  if (auto Elaborated = Loc.getAs<ElaboratedTypeLoc>())
-    Loc = Elaborated.getNamedTypeLoc();
+  Loc = compat::unelaborated(Loc);
+  const NamedDecl *Named = nullptr;
   if (auto Using = Loc.getAs<UsingTypeLoc>())
-    return Using.getFoundDecl()
-                       ->getTargetDecl()
-                       ->getDeclContext()
-                       ->isNamespace() &&
-                   outermostNamespace(*Using.getFoundDecl()->getTargetDecl()) ==
-                       "Eigen"
-               ? Range
-               : SourceRange();
-  auto Alias = Loc.getAs<TypedefTypeLoc>();
-  return Alias && Alias.getTypedefNameDecl()->getDeclContext()->isNamespace() &&
-                 outermostNamespace(*Alias.getTypedefNameDecl()) == "Eigen"
+    Named = compat::targetOf(Using);
+  else if (auto Alias = Loc.getAs<TypedefTypeLoc>())
+    Named = compat::aliasOf(Alias);
+  return Named && Named->getDeclContext()->isNamespace() &&
+                 outermostNamespace(*Named) == "Eigen"
              ? Range
              : SourceRange();
 }

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "utils/Compat.h"
 #include "utils/Follower.h"
 #include "utils/StdTypes.h"
 #include "utils/StdUses.h"
@@ -115,7 +116,7 @@ void Follower::method(const CXXMethodDecl &Method, const Expr &Call, View V) {
     Kind = stdMemberUse(Method);
     if (!V.Deep) {
       // What a view or an iterator refers to is another object.
-      if (isHandle(Index.context().getRecordType(&Class)))
+      if (isHandle(compat::recordType(Class)))
         return note(Kind, &Call, V);
       if (isStdPointer(Class))
         Inner.Outside = true;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "utils/Compat.h"
 #include "utils/Follower.h"
 #include "utils/StdTypes.h"
 #include "utils/StdUses.h"
@@ -46,8 +47,7 @@ void Follower::stdMethodArgument(const CXXMethodDecl &Method, const Expr &Call,
   if (!Parameter.isNull() && !Parameter->isReferenceType() &&
       !Parameter->isPointerType())
     return note(UseKind::Read, &Call, V);
-  QualType Element =
-      typeArgument(Class.getASTContext().getRecordType(&Class), 0);
+  QualType Element = typeArgument(compat::recordType(Class), 0);
   note(!Element.isNull() && !isHandle(Element) ? UseKind::Read
                                                : UseKind::Escape,
        &Call, V);

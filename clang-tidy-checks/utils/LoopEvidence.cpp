@@ -54,9 +54,9 @@ public:
   }
 
   bool shouldVisitTemplateInstantiations() const { return true; }
-  // Types hold no statement that runs.
-  bool TraverseType(QualType) { return true; }
-  bool TraverseTypeLoc(TypeLoc) { return true; }
+  // Types hold no statement that runs. The second parameter came with clang 22.
+  bool TraverseType(QualType, bool = true) { return true; }
+  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
   bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc) { return true; }
 
   bool TraverseDecl(Decl *D) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/TransparentComparison.h"
+#include "utils/Compat.h"
 #include "utils/MembersInView.h"
 #include "utils/SourceText.h"
 #include "utils/StdTypes.h"
@@ -95,9 +96,8 @@ static SourceLocation closingBracket(const DeclaratorDecl &Container,
   if (!Info)
     return {};
   TypeLoc Type = Info->getTypeLoc().getUnqualifiedLoc();
-  if (auto Elaborated = Type.getAs<ElaboratedTypeLoc>())
-    Type = Elaborated.getNamedTypeLoc();
-  auto Written = Type.getAs<TemplateSpecializationTypeLoc>();
+  auto Written =
+      compat::unelaborated(Type).getAs<TemplateSpecializationTypeLoc>();
   if (!Written || Written.getNumArgs() != (IsMap ? 2u : 1u) ||
       Written.getTypePtr()->isTypeAlias())
     return {};

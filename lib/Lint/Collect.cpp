@@ -7,6 +7,7 @@
 
 #include "Lint/Collect.h"
 #include "Lint/Fingerprint.h"
+#include "Profile/Compat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -25,7 +26,7 @@ class RealPaths {
 public:
   const std::string &of(StringRef File, StringRef Directory) {
     SmallString<256> Path(File);
-    sys::fs::make_absolute(Directory, Path);
+    compat::makeAbsolute(Directory, Path);
     auto [I, New] = Known.try_emplace(Path.str().str());
     if (New)
       I->second = realPath(Path);

@@ -9,7 +9,6 @@
 #include "Lint/Tidy.h"
 #include "Profile/Errors.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/JSON.h"
@@ -20,9 +19,13 @@ using namespace llvm;
 namespace anomalloc::lint {
 namespace {
 
-constexpr unsigned OurMajor = LLVM_VERSION_MAJOR;
-
-std::string major() { return std::to_string(OurMajor); }
+/// "19", or "22 or 19", each after \p Before.
+std::string eachMajor(const Request &R, StringRef Before) {
+  return join(
+      map_range(R.Majors,
+                [&](unsigned Major) { return (Before + Twine(Major)).str(); }),
+      " or ");
+}
 
 /// The major version of LLVM that clang-tidy \p Program was built with; 0 if
 /// it is no clang-tidy.
@@ -40,10 +43,16 @@ Expected<unsigned> majorOf(StringRef Program, const TemporaryFolder &Scratch) {
 
 Expected<std::string> findProgram(const Request &R,
                                   const TemporaryFolder &Scratch) {
-  std::vector<std::string> Candidates = {R.LLVMPrograms + "/clang-tidy",
-                                         "clang-tidy-" + major(), "clang-tidy"};
-  if (!R.ClangTidy.empty())
+  std::vector<std::string> Candidates;
+  if (!R.ClangTidy.empty()) {
     Candidates = {R.ClangTidy};
+  } else {
+    if (!R.LLVMPrograms.empty())
+      Candidates.push_back(R.LLVMPrograms + "/clang-tidy");
+    for (unsigned Major : R.Majors)
+      Candidates.push_back("clang-tidy-" + std::to_string(Major));
+    Candidates.push_back("clang-tidy");
+  }
   std::string Other;
   for (const std::string &Name : Candidates) {
     ErrorOr<std::string> Program = sys::findProgramByName(Name);
@@ -56,14 +65,15 @@ Expected<std::string> findProgram(const Request &R,
     Expected<unsigned> Major = majorOf(*Program, Scratch);
     if (!Major)
       return Major.takeError();
-    if (*Major == OurMajor)
+    if (is_contained(R.Majors, *Major))
       return *Program;
     Other = *Program + (*Major ? " is of LLVM " + std::to_string(*Major)
                                : std::string(" is no clang-tidy"));
   }
   return makeError((Other.empty() ? "no clang-tidy is installed" : Other) +
-                   ": the checks load only into clang-tidy of LLVM " + major() +
-                   ". Install clang-tidy-" + major() +
+                   ": the checks load only into clang-tidy of LLVM " +
+                   eachMajor(R, "") + ". Install " +
+                   eachMajor(R, "clang-tidy-") +
                    ", or name one with --clang-tidy=PATH");
 }
 
@@ -141,7 +151,7 @@ void setCheckOptions(Tidy &T,
 Expected<Tidy> findTidy(const Request &R, const TemporaryFolder &Scratch) {
   Tidy T;
   T.Module = R.Module;
-  if (!sys::fs::exists(T.Module))
+  if (!sys::fs::exists(T.Module) || R.Majors.empty())
     return makeError(
         "no " + T.Module +
         ": Anomalloc was built without its checks (ANOMALLOC_TIDY)");

@@ -6,19 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/HeaderCover.h"
-#include "clang/Basic/Diagnostic.h"
-#include "clang/Tooling/DependencyScanning/DependencyScanningService.h"
-#include "clang/Tooling/DependencyScanning/DependencyScanningWorker.h"
+#include "Lint/Compat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/ThreadPool.h"
-#include "llvm/Support/VirtualFileSystem.h"
 
 using namespace llvm;
-using namespace clang::tooling::dependencies;
 
 namespace anomalloc::lint {
 
@@ -33,7 +29,7 @@ bool isHeaderName(StringRef Path) {
 namespace {
 
 /// Keeps the files that may be one of the headers.
-class Collector : public DependencyConsumer {
+class Collector : public compat::FileConsumer {
 public:
   Collector(const StringSet<> &Names, const Unit &U) : Names(Names), U(U) {}
 
@@ -41,15 +37,9 @@ public:
     if (!Names.contains(sys::path::filename(File)))
       return;
     SmallString<256> Path(File);
-    sys::fs::make_absolute(U.Commands[0].Directory, Path);
+    compat::makeAbsolute(U.Commands[0].Directory, Path);
     Found.insert(realPath(Path));
   }
-  void
-  handleDependencyOutputOpts(const clang::DependencyOutputOptions &) override {}
-  void handlePrebuiltModuleDependency(PrebuiltModuleDep) override {}
-  void handleModuleDependency(ModuleDeps) override {}
-  void handleDirectModuleDependency(ModuleID) override {}
-  void handleContextHash(std::string) override {}
 
   std::set<std::string> Found;
 
@@ -58,17 +48,11 @@ private:
   const Unit &U;
 };
 
-class NoModules : public DependencyActionController {
-  std::string lookupModuleOutput(const ModuleID &, ModuleOutputKind) override {
-    return "";
-  }
-};
-
 class Scanner {
 public:
   Scanner(const std::set<std::string> &Headers, StringRef ResourceFolder)
-      : Service(ScanningMode::DependencyDirectivesScan,
-                ScanningOutputFormat::Make),
+      : Service(compat::scan::ScanningMode::DependencyDirectivesScan,
+                compat::scan::ScanningOutputFormat::Make),
         ResourceFolder(ResourceFolder) {
     for (const std::string &Header : Headers)
       Names.insert(sys::path::filename(Header));
@@ -81,16 +65,12 @@ public:
     auto End = find(Command, "--");
     Command.insert(End, {"-w", "-resource-dir", ResourceFolder});
     Collector Consumer(Names, U);
-    NoModules Controller;
-    clang::IgnoringDiagConsumer Silent;
-    DependencyScanningWorker Worker(Service, vfs::createPhysicalFileSystem());
-    Worker.computeDependencies(U.Commands[0].Directory, Command, Consumer, Controller,
-                               Silent);
+    compat::scanFiles(Service, U.Commands[0].Directory, Command, Consumer);
     return std::move(Consumer.Found);
   }
 
 private:
-  DependencyScanningService Service;
+  compat::scan::DependencyScanningService Service;
   std::string ResourceFolder;
   StringSet<> Names;
 };

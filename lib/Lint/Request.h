@@ -57,6 +57,8 @@ struct Request {
   std::string LLVMPrograms; ///< The folder of LLVM's programs at build time.
   std::string IncludeDir;   ///< The folder of anomalloc/anomalloc.h.
   std::string Module;       ///< AnomallocTidyModule.so
+  /// Of LLVM, that the module is here for.
+  std::vector<unsigned> Majors;
   std::string Version;      ///< Of Anomalloc.
 };
 

@@ -7,6 +7,7 @@
 
 #include "Lint/Units.h"
 #include "Lint/UnknownFlags.h"
+#include "Profile/Compat.h"
 #include "Profile/Errors.h"
 #include "Report/WholeFile.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
@@ -96,7 +97,7 @@ Expected<Database> readDatabase(StringRef Path,
     std::vector<std::string> LeftOut =
         Unknown.takeFrom(C.CommandLine, C.Filename, C.Directory);
     SmallString<256> Name(C.Filename);
-    sys::fs::make_absolute(C.Directory, Name);
+    compat::makeAbsolute(C.Directory, Name);
     std::string Real = realPath(Name);
     auto [I, New] = Seen.try_emplace(Real, D.Units.size());
     if (New)

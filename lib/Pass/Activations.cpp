@@ -51,9 +51,9 @@ static CallInst *tailCallBefore(Instruction &End, const Value *Returned,
                                 const TargetLibraryInfo &TLI) {
   Instruction *I = &End;
   do
-    I = I->getPrevNonDebugInstruction(/*SkipPseudoOp=*/true);
-  while (I && (I->isLifetimeStartOrEnd() || isa<BitCastInst>(I) ||
-               isa<AssumeInst>(I)));
+    I = I->getPrevNode();
+  while (I && (I->isDebugOrPseudoInst() || I->isLifetimeStartOrEnd() ||
+               isa<BitCastInst>(I) || isa<AssumeInst>(I)));
   auto *Call = dyn_cast_or_null<CallInst>(I);
   // A function that is never entered twice adds one frame to a chain of jumps.
   if (!Call || End.getFunction()->doesNotRecurse() || !Call->isTailCall() ||
@@ -67,10 +67,11 @@ static CallInst *tailCallBefore(Instruction &End, const Value *Returned,
 /// Whether nothing but a return stands in its block, so that calls in front of
 /// it may still become jumps.
 static bool isAlone(const ReturnInst &Return) {
-  const Instruction *First = Return.getParent()->getFirstNonPHIOrDbg(true);
-  while (First != &Return && First->isLifetimeStartOrEnd())
-    First = First->getNextNonDebugInstruction(true);
-  return First == &Return;
+  for (const Instruction &I : *Return.getParent())
+    if (!isa<PHINode>(I) && !I.isDebugOrPseudoInst() &&
+        !I.isLifetimeStartOrEnd())
+      return &I == &Return;
+  return false;
 }
 
 /// In front of what the function is left; blocks may be split.

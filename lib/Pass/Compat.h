@@ -22,6 +22,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 // The header moved in LLVM 22.
 #if __has_include("llvm/Plugins/PassPlugin.h")
@@ -77,6 +78,18 @@ void forEachDebugVariable(llvm::Value *V, Visitor Visit) {
     if (Record->getExpression()->getNumElements() == 0)
       Visit(Record->getVariable(), Record->getDebugLoc().get());
 }
+
+/// The data layout, which the evolution knows, was an argument up to LLVM 21.
+class Expander : public llvm::SCEVExpander {
+public:
+  Expander(llvm::ScalarEvolution &SE, const char *Name)
+#if LLVM_VERSION_MAJOR < 22
+      : SCEVExpander(SE, SE.getDataLayout(), Name){}
+#else
+      : SCEVExpander(SE, Name) {
+  }
+#endif
+};
 
 } // namespace compat
 } // namespace anomalloc

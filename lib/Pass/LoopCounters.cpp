@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LoopCounters.h"
+#include "Compat.h"
 #include "LoopRows.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -15,7 +16,6 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
-#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 
 using namespace llvm;
 using namespace anomalloc;
@@ -46,7 +46,7 @@ anomalloc::planLoopCounters(LoopRows &Loops, UnitTable &Table, LoopInfo &LI,
                             DominatorTree &DT, ScalarEvolution &SE,
                             const TargetTransformInfo &TTI) {
   SmallVector<LoopCounter, 4> Plan;
-  SCEVExpander Expander(SE, SE.getDataLayout(), "anomalloc");
+  compat::Expander Expander(SE, "anomalloc");
   for (auto [L, RowIndex] : Loops.rows()) {
     BasicBlock *Preheader = L->getLoopPreheader();
     if (!Preheader)

@@ -11,6 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Profile/Compat.h"
 #include "Profile/ModelBuilder.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -36,7 +37,7 @@ public:
       SmallString<256> Path = File;
       // "" is unknown, "<stdin>" no file.
       if (!File.empty() && !File.starts_with("<")) {
-        sys::fs::make_absolute(Directory, Path);
+        compat::makeAbsolute(Directory, Path);
         sys::path::remove_dots(Path, /*remove_dot_dot=*/false);
       }
       I->second = P.save(Path);

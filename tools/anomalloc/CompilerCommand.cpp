@@ -7,9 +7,9 @@
 
 #include "Command.h"
 #include "CompilerFlags.h"
+#include "FindClang.h"
 #include "Profile/Errors.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -21,14 +21,15 @@ namespace anomalloc {
 namespace {
 
 constexpr char Description[] =
-    R"(Runs clang%s of the LLVM that Anomalloc was built for, with all arguments
+    R"(Runs clang%s of an LLVM that the pass is installed for, with all arguments
 unchanged, and adds the pass where something is compiled and the runtime where
 something is linked. Queries (--version, -print-...) go through as they are. A
 program keeps the allocator that it is linked with, static or shared.
 
 Put it where a build system wants a compiler: CXX="anomalloc c++"
-CC="anomalloc cc". Environment: ANOMALLOC_CLANG, ANOMALLOC_CLANGXX name another
-clang of the same major version; ANOMALLOC_RUNTIME=static links the static
+CC="anomalloc cc". Environment: ANOMALLOC_CLANG, ANOMALLOC_CLANGXX name the
+clang to run, of any major that 'anomalloc config --llvm-majors' lists; so do
+CC=clang-<major>, CXX=clang++-<major>. ANOMALLOC_RUNTIME=static links the static
 runtime into the program. A program linked with -static gets the runtime too,
 but there dark allocations cannot be seen.)";
 
@@ -42,11 +43,11 @@ public:
       return usageError("ANOMALLOC_RUNTIME is '" + Twine(Runtime) +
                         "'; it can be 'shared' or 'static'");
     FlagPlaces Flags = flagsFor(L, Arguments, Static);
-    if (!Flags.First.empty() && !sys::fs::exists(L.Plugin))
+    if (!Flags.First.empty() && L.majorsWith(L.Plugin).empty())
       return makeError("the pass is not at " + L.Plugin +
                        ": Anomalloc is not installed completely; build it, or "
                        "run 'cmake --install'");
-    std::vector<std::string> Line{clangPath(CPlusPlus)};
+    std::vector<std::string> Line{clangPath(L, CPlusPlus)};
     append_range(Line, Flags.First);
     // Behind "--" there is nothing but files.
     size_t Options = find(Arguments, "--") - Arguments.begin();

@@ -7,6 +7,7 @@
 
 #include "Command.h"
 #include "CompilerFlags.h"
+#include "FindClang.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -45,10 +46,10 @@ const Fact Facts[] = {
      [](const Layout &L, bool Static) {
        return line(linkFlags(L, kindOf(Static)).Last);
      }},
-    {"cc", "the clang that the pass was built for",
-     [](const Layout &, bool) { return clangPath(false); }},
-    {"cxx", "the clang++ that the pass was built for",
-     [](const Layout &, bool) { return clangPath(true); }},
+    {"cc", "the clang that 'anomalloc cc' runs",
+     [](const Layout &L, bool) { return clangPath(L, false); }},
+    {"cxx", "the clang++ that 'anomalloc c++' runs",
+     [](const Layout &L, bool) { return clangPath(L, true); }},
     {"plugin", "path of the pass",
      [](const Layout &L, bool) { return L.Plugin; }},
     {"runtime", "path of the runtime",
@@ -61,8 +62,12 @@ const Fact Facts[] = {
      [](const Layout &L, bool) { return L.CMakeDir; }},
     {"version", "version of Anomalloc",
      [](const Layout &, bool) { return std::string(ANOMALLOC_VERSION); }},
-    {"llvm-version", "version of LLVM that the pass was built for",
-     [](const Layout &, bool) { return std::string(ANOMALLOC_LLVM_VERSION); }},
+    {"llvm-majors", "majors of LLVM that the pass is installed for",
+     [](const Layout &L, bool) {
+       return join(map_range(L.majorsWith(L.Plugin),
+                             [](unsigned M) { return std::to_string(M); }),
+                   " ");
+     }},
 };
 
 class ConfigCommand : public Command {

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Layout.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include <cstdlib>
+#include <functional>
 
 using namespace llvm;
 
@@ -36,19 +38,27 @@ Layout findLayout() {
   L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
   L.SitesRuntime = L.LibraryDir + "/libanomalloc_rt_sites.a";
   L.SizeProbe = L.LibraryDir + "/probe-sizes";
-  L.LintModule = L.LibraryDir + "/AnomallocLint.so";
+  L.LintModule = L.LibraryDir + "/llvm-" + std::to_string(LLVM_VERSION_MAJOR) +
+                 "/AnomallocLint.so";
   L.TidyModule = L.LibraryDir + "/AnomallocTidyModule.so";
   L.IncludeDir = Under("include");
   L.CMakeDir = Under(ANOMALLOC_CMAKEDIR);
   return L;
 }
 
-std::string clangPath(bool CPlusPlus) {
-  const char *FromUser =
-      getenv(CPlusPlus ? "ANOMALLOC_CLANGXX" : "ANOMALLOC_CLANG");
-  if (FromUser && *FromUser)
-    return FromUser;
-  return CPlusPlus ? ANOMALLOC_CLANGXX : ANOMALLOC_CLANG;
+std::vector<unsigned> Layout::majorsWith(StringRef File) const {
+  std::vector<unsigned> Majors;
+  std::error_code Ignored;
+  for (sys::fs::directory_iterator I(LibraryDir, Ignored), End;
+       !Ignored && I != End; I.increment(Ignored)) {
+    StringRef Name = sys::path::filename(I->path());
+    unsigned Major;
+    if (Name.consume_front("llvm-") && !Name.getAsInteger(10, Major) &&
+        sys::fs::exists(I->path() + "/" + sys::path::filename(File)))
+      Majors.push_back(Major);
+  }
+  sort(Majors, std::greater<>());
+  return Majors;
 }
 
 } // namespace anomalloc

@@ -10,6 +10,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
+#include <vector>
 
 namespace anomalloc {
 
@@ -18,26 +19,26 @@ namespace anomalloc {
 struct Layout {
   std::string Prefix;
   std::string LibraryDir; ///< <prefix>/lib/anomalloc
-  std::string Plugin;     ///< AnomallocPass.so
+  std::string Plugin;     ///< AnomallocPass.so, for all majors of LLVM
   std::string SharedRuntime;
   std::string LinkDir; ///< Of what stands in for it when a program is linked.
   std::string StaticRuntime;
   std::string SitesRuntime; ///< For fully static programs.
   std::string SizeProbe;    ///< The program of ProbeSizes.cpp.
-  std::string LintModule;   ///< AnomallocLint.so
-  std::string TidyModule;   ///< AnomallocTidyModule.so
+  std::string LintModule;   ///< llvm-<our major>/AnomallocLint.so
+  std::string TidyModule;   ///< AnomallocTidyModule.so, for all majors of LLVM
   std::string IncludeDir;
   std::string CMakeDir;
+
+  /// The majors of LLVM that \p File, which is Plugin or TidyModule, is here
+  /// for; the newest first.
+  std::vector<unsigned> majorsWith(llvm::StringRef File) const;
 };
 
 /// Call once, first of all, with argv[0].
 void setProgramPath(const char *Argv0);
 
 Layout findLayout();
-
-/// The clang that this Anomalloc was built for, or what ANOMALLOC_CLANG or
-/// ANOMALLOC_CLANGXX in the environment say.
-std::string clangPath(bool CPlusPlus);
 
 } // namespace anomalloc
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "FindClang.h"
 #include "Inputs.h"
 #include "Layout.h"
 #include "Lint/Request.h"
@@ -216,8 +217,9 @@ Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
     R.CheckOptions["MinAllocations"] = std::to_string(*MinAllocations);
   Layout L = findLayout();
   R.Module = L.TidyModule;
-  R.LLVMPrograms = sys::path::parent_path(clangPath(false)).str();
   R.IncludeDir = L.IncludeDir;
+  R.Majors = L.majorsWith(L.TidyModule);
+  R.LLVMPrograms = sys::path::parent_path(clangPath(L, false)).str();
   R.Version = ANOMALLOC_VERSION;
   R.Jobs =
       Jobs ? unsigned(*Jobs) : hardware_concurrency().compute_thread_count();

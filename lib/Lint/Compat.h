@@ -1,0 +1,82 @@
+//===- Compat.h - the seams between clang 19 and 23 -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Everything of clang that differs between the majors that the lint room is
+/// built for: the scan for dependencies, which became a library of its own in
+/// clang 22. What differs in LLVM stands in Profile/Compat.h.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_COMPAT_H
+#define ANOMALLOC_LINT_COMPAT_H
+
+#include "Profile/Compat.h"
+#include "clang/Basic/Diagnostic.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#if LLVM_VERSION_MAJOR < 22
+#include "clang/Tooling/DependencyScanning/DependencyScanningService.h"
+#include "clang/Tooling/DependencyScanning/DependencyScanningWorker.h"
+#else
+#include "clang/DependencyScanning/DependencyScanningService.h"
+#include "clang/DependencyScanning/DependencyScanningWorker.h"
+#include "clang/Tooling/DependencyScanningTool.h"
+#endif
+
+namespace anomalloc::compat {
+
+#if LLVM_VERSION_MAJOR < 22
+namespace scan = clang::tooling::dependencies;
+#else
+namespace scan = clang::dependencies;
+#endif
+
+/// Takes files, and nothing of modules.
+class FileConsumer : public scan::DependencyConsumer {
+  void
+  handleDependencyOutputOpts(const clang::DependencyOutputOptions &) override {}
+  void handlePrebuiltModuleDependency(scan::PrebuiltModuleDep) override {}
+  void handleModuleDependency(scan::ModuleDeps) override {}
+  void handleDirectModuleDependency(scan::ModuleID) override {}
+  void handleContextHash(std::string) override {}
+#if LLVM_VERSION_MAJOR >= 22
+  void handleVisibleModule(std::string) override {}
+#endif
+};
+
+/// Calls \p Consumer for each file that the driver's \p Command, run in
+/// \p Folder, reads. Silent; a unit that does not compile tells what it read
+/// before. May be called from several threads at once.
+inline void scanFiles(scan::DependencyScanningService &Service,
+                      llvm::StringRef Folder,
+                      const std::vector<std::string> &Command,
+                      FileConsumer &Consumer) {
+  class NoModules : public scan::DependencyActionController {
+#if LLVM_VERSION_MAJOR < 22
+    using Module = scan::ModuleID;
+#else
+    using Module = scan::ModuleDeps;
+#endif
+    std::string lookupModuleOutput(const Module &,
+                                   scan::ModuleOutputKind) override {
+      return "";
+    }
+  } Controller;
+  clang::IgnoringDiagConsumer Silent;
+  scan::DependencyScanningWorker Worker(Service,
+                                        llvm::vfs::createPhysicalFileSystem());
+#if LLVM_VERSION_MAJOR < 22
+  Worker.computeDependencies(Folder, Command, Consumer, Controller, Silent);
+#else // the worker itself takes the frontend's command line
+  clang::tooling::computeDependencies(Worker, Folder, Command, Consumer,
+                                      Controller, Silent);
+#endif
+}
+
+} // namespace anomalloc::compat
+
+#endif // ANOMALLOC_LINT_COMPAT_H
