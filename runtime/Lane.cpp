@@ -61,6 +61,11 @@ static bool exitKey(pthread_key_t &Result) {
   return Works;
 }
 
+void prepareLanes() {
+  pthread_key_t Key;
+  exitKey(Key);
+}
+
 /// The kernel's name of the calling thread. A vfork(2) child runs on its
 /// parent's thread, which goes on with the lane: that name would be wrong, so
 /// it gets one that no thread has, and that never counts as ended.

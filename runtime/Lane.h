@@ -61,6 +61,11 @@ extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));
 /// Null when there is no profile or no memory. Async-signal-safe.
 Lane *takeLane();
 
+/// Makes ready what lanes are told by that their threads end. At the start,
+/// while there is one thread: a fork by another in the middle of it would leave
+/// a child that waits for it for ever.
+void prepareLanes();
+
 /// The calling thread's lane; takes one if need be, as above.
 inline Lane *currentLane() {
   Lane *L = MyLane;

@@ -26,6 +26,7 @@ __attribute__((constructor(101))) static void begin() {
   // Only here: dlsym(3) takes a lock that a busy program may hold.
   if (findAllocator)
     findAllocator();
+  prepareLanes();
   Process *P = currentProcess();
   if (P && P->Opts.mode.detailed() && P->Opts.signal)
     listenTo(int(P->Opts.signal));

@@ -98,18 +98,21 @@ static Section *find(Section *const *Bucket, const char *Name, uint32_t Size) {
 
 /// Memory for names: kept for good, and by a forked child.
 static void *allocateName(size_t Size) {
-  static char *At, *End;
+  static char *Chunk;
+  static size_t Used; // Of it: a fork between any two stores finds them true.
+  constexpr size_t ChunkSize = 64 << 10;
   Size = (Size + 15) & ~size_t(15);
-  if (size_t(End - At) < Size) {
-    constexpr size_t Chunk = 64 << 10;
+  if (!Chunk || ChunkSize - Used < Size) {
     bool Wiped;
-    At = static_cast<char *>(sys::mapPrivate(Chunk, false, Wiped));
-    End = At ? At + Chunk : nullptr;
-    if (!At)
+    void *New = sys::mapPrivate(ChunkSize, false, Wiped);
+    if (!New)
       return nullptr;
+    __atomic_store_n(&Used, ChunkSize, __ATOMIC_RELEASE);
+    __atomic_store_n(&Chunk, static_cast<char *>(New), __ATOMIC_RELEASE);
+    __atomic_store_n(&Used, size_t(0), __ATOMIC_RELEASE);
   }
-  void *Result = At;
-  At += Size;
+  void *Result = Chunk + Used;
+  Used += Size;
   return Result;
 }
 

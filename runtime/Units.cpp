@@ -4,17 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-//
-// Unit indices outlive a fork: the child's code has them in its descriptors.
-// What is kept of a unit is its record in some profile's mapping, which stays
-// mapped even when the unit's object is unloaded: a unit that is loaded again
-// is known by its id, so that a program that loads and unloads for ever does
-// not use up indices.
-//
-//===----------------------------------------------------------------------===//
 
 #include "Units.h"
 #include "Complain.h"
+#include "KnownUnits.h"
 #include "Lane.h"
 #include "Process.h"
 #include "anomalloc/SiteTable.h"
@@ -23,20 +16,10 @@ using namespace anomalloc::format;
 
 namespace anomalloc {
 
-/// Index to the unit's record. Never cleared, so it may be read without lock.
-static UnitRecord *Known[MaxUnits];
-static unsigned NumKnown;
+/// Never cleared, and changed under UnitLock alone.
+static KnownUnits Known;
 
-unsigned numUnits() { return __atomic_load_n(&NumKnown, __ATOMIC_ACQUIRE); }
-
-static const char *tableOf(const UnitRecord &R) {
-  return reinterpret_cast<const char *>(&R + 1);
-}
-
-static bool sameTable(const AnomallocUnit &Unit, const UnitRecord &R) {
-  return Unit.TableSize == R.TableSize && Unit.NumSlots == R.NumSlots &&
-         !__builtin_memcmp(Unit.Table, tableOf(R), Unit.TableSize);
-}
+unsigned numUnits() { return Known.count(); }
 
 static UnitRecord *writeUnit(Process &P, const sys::SignalGuard &Guard,
                              uint32_t Index, uint32_t NumSlots,
@@ -53,32 +36,10 @@ static UnitRecord *writeUnit(Process &P, const sys::SignalGuard &Guard,
   return Result;
 }
 
-/// The unit id of SiteTable.h.
-static uint64_t idOf(const void *Table) {
-  uint64_t Id;
-  __builtin_memcpy(&Id, static_cast<const char *>(Table) + 16, sizeof(Id));
-  return Id;
-}
-
-/// Unit id to the newest unit that hashes there; older ones follow by Next.
-static uint32_t Buckets[4096];
-static uint32_t NextInBucket[MaxUnits];
-
-static uint32_t &bucketOf(const void *Table) {
-  return Buckets[idOf(Table) % (sizeof(Buckets) / sizeof(Buckets[0]))];
-}
-
-static uint32_t findKnown(const AnomallocUnit &Unit) {
-  for (uint32_t I = bucketOf(Unit.Table); I; I = NextInBucket[I])
-    if (sameTable(Unit, *Known[I]))
-      return I;
-  return 0;
-}
-
 static uint32_t makeKnown(Process &P, const sys::SignalGuard &Guard,
                           AnomallocUnit &Unit) {
-  uint32_t Index = NumKnown + 1;
-  if (Index >= MaxUnits) {
+  uint32_t Index = Known.nextIndex();
+  if (!Index) {
     if (P.Opts.verbose)
       complain("more than 65535 instrumented units: later ones dropped");
     return 0;
@@ -87,12 +48,8 @@ static uint32_t makeKnown(Process &P, const sys::SignalGuard &Guard,
       writeUnit(P, Guard, Index, Unit.NumSlots, Unit.Table, Unit.TableSize);
   if (!Record)
     return 0;
-  Known[Index] = Record;
-  P.Detail.Sites.addUnit(Index, idOf(Unit.Table));
-  uint32_t &Bucket = bucketOf(Unit.Table);
-  NextInBucket[Index] = Bucket;
-  Bucket = Index;
-  __atomic_store_n(&NumKnown, Index, __ATOMIC_RELEASE);
+  P.Detail.Sites.addUnit(Index, unitIdOf(Unit.Table));
+  Known.add(Index, *Record);
   return Index;
 }
 
@@ -107,7 +64,7 @@ uint32_t unitIndex(AnomallocUnit &Unit) {
   sys::LockGuard Lock(P->UnitLock, Guard);
   Index = Unit.Index;
   if (!Index)
-    Index = findKnown(Unit);
+    Index = Known.find(Unit);
   if (!Index)
     Index = makeKnown(*P, Guard, Unit);
   // From here on code may count inline: every lane's table has room already.
@@ -116,14 +73,15 @@ uint32_t unitIndex(AnomallocUnit &Unit) {
 }
 
 void recordKnownUnits(Process &P, const sys::SignalGuard &Guard) {
-  for (uint32_t I = 1; I <= NumKnown; ++I) {
-    const UnitRecord &Old = *Known[I];
+  Known.finishAdding();
+  for (uint32_t I = 1; I <= Known.count(); ++I) {
+    const UnitRecord &Old = Known.record(I);
     UnitRecord *New =
         writeUnit(P, Guard, I, Old.NumSlots, tableOf(Old), Old.TableSize);
     if (!New)
       return P.File.seal(); // The code counts by these indices already.
-    Known[I] = New;
-    P.Detail.Sites.addUnit(I, idOf(tableOf(*New)));
+    Known.replace(I, *New);
+    P.Detail.Sites.addUnit(I, unitIdOf(tableOf(*New)));
   }
 }
 
