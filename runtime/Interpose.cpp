@@ -14,6 +14,7 @@
 
 #include "Events.h"
 #include "Modules.h"
+#include "OwnNew.h"
 #include "Process.h"
 #include "RealFunctions.h"
 #include "Watcher.h"
@@ -62,11 +63,8 @@ Result callAndCount(const void *Caller, size_t Size,
 /// What the C++ library's operator new does when malloc fails [new.delete].
 __attribute__((noinline)) void *newFailed(size_t Size, bool Throws,
                                           NothrowTag Tag) {
-  using Handler = void (*)();
-  auto GetHandler = reinterpret_cast<Handler (*)()>(
-      dlsym(RTLD_DEFAULT, "_ZSt15get_new_handlerv"));
   for (;;) {
-    Handler Handle = GetHandler && Throws ? GetHandler() : nullptr;
+    auto *Handle = Throws ? newHandler() : nullptr;
     if (!Handle)
       return Throws ? callCovered(Real._Znwm, Size)
                     : callCovered(Real._ZnwmRKSt9nothrow_t, Size, Tag);

@@ -7,8 +7,10 @@
 
 #include "RealFunctions.h"
 #include "Allocator.h"
+#include "DefinitionSearch.h"
 #include "Events.h"
 #include "Modules.h"
+#include "OwnNew.h"
 #include "anomalloc/Abi.h"
 #include <dlfcn.h>
 #include <link.h>
@@ -22,34 +24,13 @@ namespace anomalloc {
 
 __thread const void *TheCaller __attribute__((tls_model("initial-exec")));
 
-/// What \p Name is to the loaded object \p Path and what it is linked with;
-/// null if that is nothing, or ours, or \p First: what stands before ours, as a
-/// tool does, only passes calls on to us.
-static void *definitionFor(const char *Path, const char *Name, const void *Own,
-                           const void *First) {
-  void *Handle = dlopen(Path, RTLD_LAZY | RTLD_NOLOAD);
-  if (!Handle)
-    return nullptr;
-  void *Found = dlsym(Handle, Name);
-  dlclose(Handle); // It stays loaded: its code is running.
-  return Found == Own || Found == First ? nullptr : Found;
-}
-
-/// The next definition of \p Name after \p Own. A C++ library that was loaded
-/// privately is not among those: then the caller's own dependencies are asked,
-/// and if ours is the first of these, all objects.
+/// The next definition of \p Name after \p Own. That of a C++ library is
+/// looked for without dlsym(3): there may be none, or it was loaded privately,
+/// for the caller alone.
 static void *next(const char *Name, const void *Own) {
-  if (void *Found = dlsym(RTLD_NEXT, Name))
-    return Found;
-  const void *First = dlsym(RTLD_DEFAULT, Name);
-  if (void *Found = definitionFor(modulePath(TheCaller), Name, Own, First))
-    return Found;
-  const r_debug *Debug = &_r_debug;
-  for (link_map *Map = Debug ? Debug->r_map : nullptr; Map; Map = Map->l_next)
-    if (void *Found = definitionFor(Map->l_name, Name, Own, First))
-      return Found;
-  // The caller was linked against something: without it, it could not run.
-  return nullptr;
+  if (*Name == '_')
+    return findDefinition(Name, Own, TheCaller);
+  return dlsym(RTLD_NEXT, Name);
 }
 
 static bool isStandardLibrary(const char *Path) {
@@ -94,66 +75,37 @@ RealFunctions Real = {
 #include "anomalloc/AllocFunctions.def"
 };
 
-//===----------------------------------------------------------------------===//
-// A C++ library inside the program (-static-libstdc++): the linker takes our
-// operators in place of its own, which are then nowhere.
-//===----------------------------------------------------------------------===//
-
-/// The program's std::bad_alloc cannot be reached from here.
-static void *orEnd(void *Block) {
-  if (!Block)
-    __builtin_trap();
-  return Block;
-}
-static void *newPlain(size_t Size) {
-  return orEnd(Real.malloc(Size ? Size : 1));
-}
-static void *newNothrow(size_t Size, NothrowTag) {
-  return Real.malloc(Size ? Size : 1);
-}
-static void *newAligned(size_t Size, Alignment Align) {
-  return orEnd(Real.aligned_alloc(Align, Size ? Size : 1));
-}
-static void *newAlignedNothrow(size_t Size, Alignment Align, NothrowTag) {
-  return Real.aligned_alloc(Align, Size ? Size : 1);
-}
-template <typename... Hints> static void deletePlain(void *Block, Hints...) {
-  Real.free(Block);
-}
-
+// A C++ library inside the program has no operators of its own.
 #define ANOMALLOC_SUBSTITUTE_Malloc nullptr
 #define ANOMALLOC_SUBSTITUTE_Calloc nullptr
 #define ANOMALLOC_SUBSTITUTE_Realloc nullptr
 #define ANOMALLOC_SUBSTITUTE_ReallocArray nullptr
 #define ANOMALLOC_SUBSTITUTE_AlignedAlloc nullptr
 #define ANOMALLOC_SUBSTITUTE_PosixMemalign nullptr
-#define ANOMALLOC_SUBSTITUTE_New newPlain
-#define ANOMALLOC_SUBSTITUTE_NewNothrow newNothrow
-#define ANOMALLOC_SUBSTITUTE_NewAligned newAligned
-#define ANOMALLOC_SUBSTITUTE_NewAlignedNothrow newAlignedNothrow
+#define ANOMALLOC_SUBSTITUTE_New ownNew
+#define ANOMALLOC_SUBSTITUTE_NewNothrow ownNewNothrow
+#define ANOMALLOC_SUBSTITUTE_NewAligned ownNewAligned
+#define ANOMALLOC_SUBSTITUTE_NewAlignedNothrow ownNewAlignedNothrow
 #define ANOMALLOC_SUBSTITUTE_Free nullptr
-#define ANOMALLOC_SUBSTITUTE_Delete deletePlain
-#define ANOMALLOC_SUBSTITUTE_DeleteSized deletePlain
-#define ANOMALLOC_SUBSTITUTE_DeleteNothrow deletePlain
-#define ANOMALLOC_SUBSTITUTE_DeleteAligned deletePlain
-#define ANOMALLOC_SUBSTITUTE_DeleteSizedAligned deletePlain
-#define ANOMALLOC_SUBSTITUTE_DeleteAlignedNothrow deletePlain
+#define ANOMALLOC_SUBSTITUTE_Delete ownDelete
+#define ANOMALLOC_SUBSTITUTE_DeleteSized ownDelete
+#define ANOMALLOC_SUBSTITUTE_DeleteNothrow ownDelete
+#define ANOMALLOC_SUBSTITUTE_DeleteAligned ownDelete
+#define ANOMALLOC_SUBSTITUTE_DeleteSizedAligned ownDelete
+#define ANOMALLOC_SUBSTITUTE_DeleteAlignedNothrow ownDelete
 
 /// Keeps a parameter out of template argument deduction.
 template <typename T> struct Itself {
   using Type = T;
 };
 
-/// \p Substitute serves if there is no real function; null: nothing does. Where
-/// no C++ library is loaded there is nothing to search: a search in vain leaves
-/// messages for dlerror(3) on the heap.
+/// \p Substitute serves if there is no real function; null: nothing does.
 template <typename Fn>
 static void lookUp(Fn *&Pointer, const char *Name, Fn *Own,
                    typename Itself<Fn *>::Type Substitute) {
   LookupGuard Guard;
-  Fn *Found = nullptr;
-  if (!Substitute || hasStandardLibrary())
-    Found = reinterpret_cast<Fn *>(next(Name, reinterpret_cast<void *>(Own)));
+  auto *Found =
+      reinterpret_cast<Fn *>(next(Name, reinterpret_cast<void *>(Own)));
   if (!Found)
     Found = Substitute;
   if (!Found)
@@ -216,22 +168,31 @@ static void findUsableSize() {
 
 /// Whether the program's calls of \p Name come to \p Own.
 template <typename Fn> static bool isFirst(const char *Name, Fn *Own) {
-  return dlsym(RTLD_DEFAULT, Name) == reinterpret_cast<void *>(Own);
+  return findDefinition(Name, nullptr, nullptr) ==
+         reinterpret_cast<void *>(Own);
 }
 #define ANOMALLOC_IS_FIRST(Symbol) isFirst(#Symbol, ANOMALLOC_OWN(Symbol))
+
+/// Whether the C++ library's comes next.
+template <typename Fn> static bool isStandardNext(const char *Name, Fn *Own) {
+  return isStandardLibrary(
+      modulePath(findDefinition(Name, reinterpret_cast<void *>(Own), nullptr)));
+}
+#define ANOMALLOC_IS_STANDARD_NEXT(Symbol)                                     \
+  isStandardNext(#Symbol, ANOMALLOC_OWN(Symbol))
 
 NewWay TheNewWay;
 
 bool decideNewWay() {
   if (TheNewWay == NewWay::Undecided) {
-    LookupGuard Guard;
-    auto Next = [](const char *Name) {
-      return isStandardLibrary(modulePath(dlsym(RTLD_NEXT, Name)));
-    };
-    bool Plain = ANOMALLOC_IS_FIRST(malloc) && ANOMALLOC_IS_FIRST(free) &&
-                 ANOMALLOC_IS_FIRST(_Znwm) && ANOMALLOC_IS_FIRST(_Znam) &&
-                 ANOMALLOC_IS_FIRST(_ZdlPv) && ANOMALLOC_IS_FIRST(_ZdaPv) &&
-                 Next("_Znwm") && Next("_ZdlPv") && Next("_ZdaPv");
+    // A C++ library that comes later is not the whole program's.
+    bool Plain = !isProgramLoaded() && ANOMALLOC_IS_FIRST(malloc) &&
+                 ANOMALLOC_IS_FIRST(free) && ANOMALLOC_IS_FIRST(_Znwm) &&
+                 ANOMALLOC_IS_FIRST(_Znam) && ANOMALLOC_IS_FIRST(_ZdlPv) &&
+                 ANOMALLOC_IS_FIRST(_ZdaPv) &&
+                 ANOMALLOC_IS_STANDARD_NEXT(_Znwm) &&
+                 ANOMALLOC_IS_STANDARD_NEXT(_ZdlPv) &&
+                 ANOMALLOC_IS_STANDARD_NEXT(_ZdaPv);
     // Every thread that gets here decides the same.
     TheNewWay = Plain ? NewWay::Malloc : NewWay::Real;
   }
@@ -282,7 +243,7 @@ size_t usableSize(const void *Block) {
   return Usable ? Usable(const_cast<void *>(Block)) : 0;
 }
 
-void findAllocator() {
+static void findNow() {
   // Else somebody has called ours.
   if (Real.malloc == lookup_malloc) {
     if (!ANOMALLOC_IS_FIRST(malloc))
@@ -292,6 +253,11 @@ void findAllocator() {
     noteInterposed();
   }
   lookUpAll();
+}
+
+void findAllocator() {
+  findNow();
+  noteProgramIsLoaded();
 }
 
 const char *allocatorPath() {

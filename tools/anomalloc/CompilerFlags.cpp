@@ -131,6 +131,13 @@ FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind) {
   // Instrumented libraries that the program loads count into it.
   if (Kind == RuntimeKind::Static)
     Flags.Last.push_back("-Wl,--export-dynamic-symbol=__anomalloc_*");
+  // The runtime's operator new stands before that of a C++ library inside the
+  // program, and needs std::get_new_handler and std::__throw_bad_alloc of it,
+  // if they are there: weak references, which -u would make strong ones. So the
+  // linker is asked for neighbours of theirs, in libstdc++.a and libc++.a.
+  if (Kind == RuntimeKind::Static)
+    Flags.Last.push_back("-Wl,-u,_ZSt7nothrow,-u,_ZSt13get_terminatev,"
+                         "-u,_ZSt20__throw_length_errorPKc");
   return Flags;
 }
 
