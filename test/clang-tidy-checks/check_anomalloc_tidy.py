@@ -13,13 +13,21 @@ For each -std and each standard library present:
       A line of the file as --fix leaves it.
   // CHECK-SILENT
       Nothing at all is said; without this line a file needs one of the above.
+      Such a file needs twins, or its silence could have any reason:
+  // TWIN: OLD -> NEW
+      With NEW in place of OLD in the line of code above, that line is warned of.
+      All twins of a file are tried at once, and nothing else may be warned of.
+      // TWIN@+2: the warning is two lines further down. // TWIN@{text}: it is on
+      the line with this text. // TWIN B: tried with the others of group B, apart
+      from those of no group.
   // RUN-FIXED: exit 0 | same-output [fewer-allocations]
       The fixed file is compiled and run: it must exit so, or print and return
       what the unfixed file prints and returns, with fewer calls of operator new
       if that is claimed. It must not be fixed any further by a second --fix.
 
 [[@LINE+n]], {{regex}} and the rest are FileCheck's. -check-suffix=A compares
-CHECK-MESSAGES-A and so on instead, for a second RUN line with other options.
+CHECK-MESSAGES-A and so on instead (TWIN-A too), for a second RUN line with other
+options.
 """
 
 import argparse
@@ -70,6 +78,8 @@ def parse(argv):
     parser.add_argument("-stdlib", default="libstdc++,libc++",
                         help="comma-separated; libc++ only if --libcxx")
     parser.add_argument("-check-suffix", default="")
+    parser.add_argument("-no-twins", action="store_true",
+                        help="another RUN line of the file tries them")
     parser.add_argument("file")
     parser.add_argument("check")
     parser.add_argument("tmp")
@@ -90,11 +100,63 @@ def library_flags(library, prefix):
              "-lunwind"])
 
 
+def uncommented(text):
+    """What is expected must not be found as if it were code."""
+    return re.sub(r"// *(CHECK|RUN|TWIN)\b[-@: ][^\n]*", "//", text)
+
+
+class Twins:
+    """The file with all twins of a group in their places."""
+
+    class Group:
+        def __init__(self, lines):
+            self.lines, self.warned = list(lines), set()
+
+        def text(self):
+            return "\n".join(self.lines) + "\n"
+
+    @staticmethod
+    def word(suffix):
+        return f"TWIN-{suffix}" if suffix else "TWIN"
+
+    def __init__(self, text, suffix):
+        lines, self.groups = text.splitlines(), {}
+        form = re.compile(
+            rf"\s*// {self.word(suffix)}(?: (\w+))?(?:@([+-]\d+|\{{.+?\}}))?: (.*\S) ->(?: (.*))?$")
+        code = 0  # The index of the last line of code.
+        for index, line in enumerate(lines):
+            if not line.lstrip().startswith("//"):
+                code = index
+            if not re.match(rf"\s*// {self.word(suffix)}\b[^-]", line):
+                continue
+            found = form.match(line)
+            if not found:
+                raise Failure(f"line {index + 1}: no twin:\n{line}")
+            name, at, old, new = found.groups()
+            group = self.groups.setdefault(name or "", Twins.Group(lines))
+            if group.lines[code].count(old) != 1:
+                raise Failure(f"line {index + 1}: '{old}' does not stand once in:\n"
+                              f"{group.lines[code]}")
+            group.lines[code] = group.lines[code].replace(old, new or "")
+            group.warned.add(self.warned(lines, code, at or "+0"))
+
+    @staticmethod
+    def warned(lines, code, at):
+        if not at.startswith("{"):
+            return code + 1 + int(at)
+        found = [number for number, line in enumerate(lines, 1)
+                 if at[1:-1] in line and not line.lstrip().startswith("//")]
+        if len(found) != 1:
+            raise Failure(f"{at} stands in {len(found)} lines")
+        return found[0]
+
+
 class Test:
     """One file, one check, one -std, one library."""
 
-    def __init__(self, args, std, library):
+    def __init__(self, args, std, library, first):
         self.args = args
+        self.first = first  # of all its -std and libraries: twins are tried once
         self.compile, self.link = library_flags(library, args.libcxx)
         self.compile = ["-std=" + std, *self.compile, *args.compiler_args]
         suffix = os.path.splitext(args.file)[1]
@@ -109,11 +171,14 @@ class Test:
         pattern = rf"{self.prefix[kind]}(-(NEXT|NOT|DAG|SAME|COUNT-\d+))*(:|\s*$)"
         return re.search(pattern, self.text, re.MULTILINE)
 
-    def tidy(self):
-        """Fixes self.source in place; returns what clang-tidy said."""
+    def tidy(self, source=None):
+        """Fixes self.source in place, or only reads another source; returns what
+        clang-tidy said."""
         args = self.args
-        command = [args.clang_tidy, "-load", args.module, self.source, "--fix",
+        command = [args.clang_tidy, "-load", args.module, source or self.source,
                    "--checks=-*," + args.check, "--quiet", *args.tidy_args]
+        if not source:
+            command.append("--fix")
         if not any(word.startswith(("-config", "--config")) for word in command):
             command.append("--config={}")
         result = run([*command, "--", *self.compile])
@@ -160,6 +225,33 @@ class Test:
         elif fixed != self.unfixed:
             raise Failure("fixed, but there is no "
                           f"{self.prefix['FIXES']}:\n{fixed}")
+
+    def twins(self):
+        """Each silent case speaks when its twin takes its place."""
+        groups = Twins(self.text, self.args.check_suffix).groups
+        # What is silent here and speaks for another RUN line has its twin there.
+        elsewhere = re.search(r"// *CHECK-(MESSAGES|NOTES)\b", self.text)
+        if self.has("SILENT") and not groups and not elsewhere:
+            raise Failure("silent, but for which reason? There is no "
+                          f"// {Twins.word(self.args.check_suffix)}: OLD -> NEW")
+        for name, group in sorted(groups.items()):
+            source = f"{self.base}.twin{name}{os.path.splitext(self.args.file)[1]}"
+            with open(source, "w", encoding="utf-8") as file:
+                file.write(uncommented(group.text()))
+            said = self.tidy(source)
+            errors = [line for line in said.splitlines() if ": error: " in line]
+            if errors:
+                raise Failure("a twin does not compile:\n" + "\n".join(errors))
+            warned = {int(line) for line in
+                      re.findall(rf"(?m)^{re.escape(source)}:(\d+):\d+: warning: ", said)}
+            wrong = [f"line {line}: its twin is silent too, so it is silent for "
+                     f"another reason:\n{group.lines[line - 1]}"
+                     for line in sorted(group.warned - warned)]
+            wrong += [f"line {line}: warned of among the twins, but it has none:\n"
+                      f"{group.lines[line - 1]}"
+                      for line in sorted(warned - group.warned)]
+            if wrong:
+                raise Failure("\n".join([*wrong, "--- all of it:", said]))
 
     def read(self):
         with open(self.source, encoding="utf-8") as file:
@@ -211,7 +303,7 @@ class Test:
             raise Failure("the file checks nothing: no CHECK- line "
                           f"(say {self.prefix['SILENT']} for silence)")
         # What is expected must not be found as if it were code.
-        self.unfixed = re.sub(r"// *(CHECK|RUN)-[A-Z].*", "//", self.text)
+        self.unfixed = uncommented(self.text)
         with open(self.source, "w", encoding="utf-8") as file:
             file.write(self.unfixed)
         self.messages()
@@ -219,6 +311,8 @@ class Test:
         ending = re.escape(f"-{self.args.check_suffix}" if self.args.check_suffix else "")
         for mode in re.findall(rf"// *RUN-FIXED{ending}: *(.*\S)", self.text):
             self.execute(mode, self.read())
+        if self.first and not self.args.no_twins:
+            self.twins()
 
 
 def main():
@@ -228,8 +322,9 @@ def main():
     failed = 0
     for library in libraries:
         for std in args.std.split(","):
+            first = library == libraries[0] and std == args.std.split(",")[0]
             try:
-                Test(args, std, library).run()
+                Test(args, std, library, first).run()
             except (Failure, subprocess.TimeoutExpired) as failure:
                 failed += 1
                 print(f"{args.file}: {args.check}, -std={std}, {library}: {failure}",

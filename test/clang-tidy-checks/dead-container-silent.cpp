@@ -18,7 +18,11 @@ void take(std::vector<int> &);
 
 // Read in one way or another.
 int reads(const std::vector<int> &From) {
-  std::vector<int> Size, Element, Iterated, Copied, Handed, Returned;
+  std::vector<int> Size;
+  std::vector<int> Element;
+  std::vector<int> Iterated;
+  std::vector<int> Copied;
+  std::vector<int> Handed;
   int Sum = 0;
   for (int X : From) {
     Size.push_back(X);
@@ -28,22 +32,30 @@ int reads(const std::vector<int> &From) {
     Handed.push_back(X);
   }
   Sum += int(Size.size()) + Element[0];
+  // TWIN@{> Size;}: int(Size.size()) + ->
+  // TWIN@{> Element;}: Element[0] -> 1
   for (int X : Iterated)
+  // TWIN@{> Iterated;}: Iterated -> From
     Sum += X;
   std::vector<int> Other = Copied;
+  // TWIN@{> Copied;}: Copied -> From
   use(Other);
   take(Handed);
+  // TWIN@{> Handed;}: take(Handed); ->
   return Sum;
 }
 std::vector<int> returned(int X) {
   std::vector<int> Result;
   Result.push_back(X);
   return Result;
+  // TWIN@{> Result;}: Result -> {}
 }
 void pointer(std::vector<int> *&Out) {
   static std::vector<int> Kept;
+  // TWIN: static ->
   Kept.push_back(1);
   Out = &Kept;
+  // TWIN@{> Kept;}: &Kept -> nullptr
 }
 
 // What filling it tells is used.
@@ -53,9 +65,12 @@ int distinct(const std::vector<int> &From) {
   int N = 0;
   for (int X : From) {
     if (!Seen.insert(X).second)
+    // TWIN@{> Seen;}: if (!Seen.insert(X).second) -> Seen.insert(X); if (X)
       continue;
     N += Index.emplace(X, 1).second;
+    // TWIN@{> Index;}: N += Index.emplace(X, 1).second -> Index.emplace(X, 1)
     int &Last = Index[X];
+    // TWIN@{> Index;}: &Last = Index[X] -> Last = X
     ++Last;
     N += Last;
   }
@@ -64,11 +79,13 @@ int distinct(const std::vector<int> &From) {
 int assigned(std::vector<int> From) {
   std::vector<int> Old;
   return int((Old = From).size());
+  // TWIN@{> Old;}: return int((Old = From).size()) -> Old = From; return 1
 }
 int erased(const std::string &Key) {
   std::map<std::string, int> Map;
   Map[Key] = 1;
   return int(Map.erase(Key));
+  // TWIN@{> Map;}: return int(Map.erase(Key)) -> Map.erase(Key); return 1
 }
 
 // What swap takes; an out-parameter that the call cannot do without.
@@ -76,6 +93,7 @@ void swapped(std::string &Into, std::vector<int> &Kept) {
   std::string Out;
   Out += "text";
   std::swap(Out, Into);
+  // TWIN@{std::string Out}: std::swap(Out, Into); ->
   std::string Empty;
   Into.swap(Empty);
   using std::swap;
@@ -98,7 +116,9 @@ int throughIterator(const std::vector<int> &From) {
   for (int X : From)
     To.push_back(X);
   auto It = To.cbegin();
+  // TWIN@{> To;}: To -> From
   auto Next = [&It] { return *It++; };
+  // TWIN@{> To;}: *It++ -> 1
   return Next() + Next();
 }
 int numbered(const std::vector<std::string> &Files) {
@@ -106,6 +126,7 @@ int numbered(const std::vector<std::string> &Files) {
   int Sum = 0;
   for (const std::string &File : Files)
     Sum += ++Times[File];
+    // TWIN@{> Times;}: Sum += ++Times[File] -> ++Times[File]
   return Sum;
 }
 
@@ -124,6 +145,7 @@ void asserted(const std::vector<int> &From) {
   for (int X : From)
     Checked.push_back(X);
   assert(Checked.size() == From.size());
+  // TWIN@{> Checked;}: Checked.size() == From.size() -> From.size()
 }
 void configured(const std::vector<int> &From) {
   std::vector<int> Logged;
@@ -131,6 +153,7 @@ void configured(const std::vector<int> &From) {
     Logged.push_back(X);
 #ifdef TRACE
   use(Logged);
+  // TWIN@{> Logged;}: Logged -> From
 #endif
 }
 
@@ -138,31 +161,42 @@ void configured(const std::vector<int> &From) {
 struct Guard {
   explicit Guard(int);
   ~Guard();
+  // TWIN@{> Guards;}: ~Guard(); ->
 };
 void effects(std::mutex &M) {
   std::vector<Guard> Guards;
   Guards.emplace_back(1);
   std::vector<std::future<void>> Running;
+  // TWIN: std::future<void> -> int
   Running.push_back(std::async([] {}));
+  // TWIN@{> Running;}: std::async([] {}) -> 1
   std::vector<std::unique_lock<std::mutex>> Locks;
+  // TWIN: std::unique_lock<std::mutex> -> std::mutex *
   Locks.emplace_back(M);
+  // TWIN@-2: (M) -> (&M)
   std::vector<std::shared_ptr<Guard>> Shared;
+  // TWIN: std::shared_ptr<Guard> -> int
   Shared.push_back(std::make_shared<Guard>(1));
+  // TWIN@{> Shared;}: std::make_shared<Guard>(1) -> 1
 }
 
 // Marked, or not written by the user as such.
 void marked(int X) {
   [[maybe_unused]] std::vector<int> Unused;
+  // TWIN: [[maybe_unused]] ->
   Unused.push_back(X);
   std::vector<int> Silenced; // NOLINT
+  // TWIN: // NOLINT ->
   Silenced.push_back(X);
 #define LIST(Name) std::vector<int> Name
   LIST(FromMacro);
+  // TWIN: LIST(FromMacro) -> std::vector<int> FromMacro
   FromMacro.push_back(X);
 }
 
 // Never filled: the compiler's business.
 void empty() { std::vector<int> Nothing; }
+// TWIN: Nothing; -> Nothing; Nothing.push_back(1);
 
 template <class T> struct Printer {
   void print(const std::vector<T> &From) {
@@ -171,6 +205,7 @@ template <class T> struct Printer {
       Copy.push_back(X);
     if constexpr (sizeof(T) > 4)
       use(Copy);
+      // TWIN@{> Copy;}: Copy -> From
   }
 };
 template struct Printer<int>;

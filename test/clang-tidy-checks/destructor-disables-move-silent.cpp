@@ -11,6 +11,7 @@
 // Seed 002, after.
 class X {
   std::string m_s; // Rule of zero
+  // TWIN: std::string m_s; -> public: ~X() {} std::string m_s;
 };
 std::vector<X> Xs;
 
@@ -20,8 +21,10 @@ struct Five {
   ~Five() = default;
   Five(const Five &) = default;
   Five(Five &&) = default;
+  // TWIN@{~Five() = default;}: Five(Five &&) = default; ->
   Five &operator=(const Five &) = default;
   Five &operator=(Five &&) = default;
+  // TWIN@{~Five() = default;}: Five &operator=(Five &&) = default; ->
   std::string Text;
 };
 std::vector<Five> Fives;
@@ -30,11 +33,13 @@ std::vector<Five> Fives;
 struct Small {
   ~Small() {}
   int Number = 0;
+  // TWIN@{~Small() {}}: int Number = 0 -> std::vector<int> Numbers
 };
 std::vector<Small> Smalls;
 struct Fixed {
   ~Fixed() {}
   const std::string Text;
+  // TWIN@{~Fixed() {}}: const ->
 };
 std::vector<Fixed> Fixeds;
 
@@ -44,19 +49,37 @@ struct Alone {
   std::string Text;
 };
 Alone One;
-std::list<Alone> Nodes; // nodes stay where they are
-std::vector<Alone *> Pointers;
-std::vector<std::unique_ptr<Alone>> Owned;
+// TWIN@{~Alone() {}}: Alone One -> std::vector<Alone> One
+struct Node {
+  ~Node() {}
+  std::string Text;
+};
+std::list<Node> Nodes; // nodes stay where they are
+// TWIN@{~Node() {}}: list -> vector
+struct Pointed {
+  ~Pointed() {}
+  std::string Text;
+};
+std::vector<Pointed *> Pointers;
+// TWIN@{~Pointed() {}}: Pointed * -> Pointed
+struct Owned {
+  ~Owned() {}
+  std::string Text;
+};
+std::vector<std::unique_ptr<Owned>> AllOwned;
+// TWIN@{~Owned() {}}: unique_ptr -> vector
 
 // A destructor that does something: whoever adds moves must look into it.
 void log(const std::string &);
 struct Logs {
   ~Logs() { log(Text); }
+  // TWIN: log(Text); ->
   std::string Text;
 };
 std::vector<Logs> AllLogs;
 struct Elsewhere {
   ~Elsewhere();
+  // TWIN: Elsewhere(); -> Elsewhere() {}
   std::string Text;
 };
 std::vector<Elsewhere> AllElsewhere;
@@ -65,6 +88,7 @@ std::vector<Elsewhere> AllElsewhere;
 struct Counted {
   Counted() = default;
   Counted(const Counted &Other) : Text(Other.Text), Copies(Other.Copies + 1) {}
+  // TWIN: : Text(Other.Text), Copies(Other.Copies + 1) {} -> = default;
   std::string Text;
   int Copies = 0;
 };
@@ -74,6 +98,7 @@ std::vector<Counted> AllCounted;
 struct Pinned {
   Pinned() = default;
   Pinned(const Pinned &) = delete;
+  // TWIN@{~Pinned() {}}: delete -> default
   ~Pinned() {}
   std::string Text;
 };
@@ -82,12 +107,14 @@ std::vector<Pinned> Pins(3);
 #define DESTRUCTOR(Class) ~Class() = default
 struct Macro {
   DESTRUCTOR(Macro);
+  // TWIN: DESTRUCTOR(Macro) -> ~Macro() = default
   std::string Text;
 };
 std::vector<Macro> Macros;
 
 struct Suppressed {
   ~Suppressed() = default; // NOLINT
+  // TWIN: // NOLINT ->
   std::string Text;
 };
 std::vector<Suppressed> AllSuppressed;
@@ -97,6 +124,7 @@ template <class T> struct Never {
   std::vector<T> Content;
 };
 template <class T> void dependent() { std::vector<Never<T>> Them; }
+// TWIN@{~Never() {}}: template <class T> void dependent() { std::vector<Never<T>> -> void dependent() { std::vector<Never<int>>
 
 // Copied from what stays: no move was asked for.
 struct Kept {
@@ -105,6 +133,7 @@ struct Kept {
 };
 Kept copyOf(const Kept &K) {
   Kept Copy = K;
+  // TWIN@{~Kept() {}}: K; -> std::move(const_cast<Kept &>(K));
   Kept Again = Copy;
   return Kept(Again.Text.empty() ? K : Copy);
 }

@@ -34,30 +34,46 @@ void run(int N, Events &E) {
   for (int I = 0; I < N; ++I) {
     // Held in place.
     call(I, [&A, &B](int J) { A += B + J; });
+    // TWIN: &A, &B](int J) { A += B -> &A, &B, &C](int J) { A += B + C
     call(I, [](int) {});
+    // TWIN: [](int) {} -> [&](int) { A += B + C; }
     call(I, &std::exit ? Callback() : Callback());
+    // TWIN: &std::exit ? Callback() : Callback() -> [&](int J) { A += B + C + J; }
     // A template, or converted once.
     each(I, [&](int J) { A += B + C + J; });
+    // TWIN: each -> call
     call(I, Once);
+    // TWIN: Once -> [&](int J) { A += B + C + J; }
     auto Named = [&](int J) { A += B + C + J; };
     call(I, std::ref(Named));
+    // TWIN: std::ref(Named) -> Named
     // Kept, so that it has to be held somewhere.
     E.add([=](int J) { (void)(A + B + C + J); });
+    // TWIN: E.add( -> call(I, 
     E.set([=](int J) { (void)(A + B + C + J); });
+    // TWIN: E.set( -> call(I, 
     elsewhere(I, [=](int J) { (void)(A + B + C + J); });
+    // TWIN: elsewhere -> call
     std::map<int, Callback> ByKey;
     ByKey[I] = [&](int J) { A += B + C + J; };
+    // TWIN: ByKey[I] = [&](int J) { A += B + C + J; } -> call(I, [&](int J) { A += B + C + J; })
     Callback Later;
     if (I % 2)
       Later = [&](int J) { A += B + C + J; };
+      // TWIN: Later = [&](int J) { A += B + C + J; } -> call(I, [&](int J) { A += B + C + J; })
     Callback Passed = [&](int J) { A += B + C + J; };
     E.add(Passed);
+    // TWIN@{Callback Passed}: E.add(Passed) -> Passed(1)
     Callback Changed = [&](int J) { A += B + C + J; };
     Changed = nullptr;
+    // TWIN@{Callback Changed}: Changed = nullptr -> Changed(1)
     CALL(I, [&](int J) { A += B + C + J; });
+    // TWIN: CALL -> call
     call(I, [&](int J) { A += B + C + J; }); // NOLINT
+    // TWIN: // NOLINT ->
     make(I);
   }
   // Not in a loop.
   call(N, [&](int J) { A += B + C + J; });
+  // TWIN: call -> while (N--) call
 }

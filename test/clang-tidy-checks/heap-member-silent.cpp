@@ -12,6 +12,7 @@
 struct Context {
   explicit Context(int Id) : Id(Id) {}
   virtual ~Context() = default; // may be a derived one
+  // TWIN@{std::unique_ptr<Context> P;}: virtual ->
   int Id;
 };
 struct Plain {
@@ -21,10 +22,12 @@ struct Plain {
 };
 struct Large {
   double Values[100];
+  // TWIN@{std::unique_ptr<Large> P;}: 100 -> 2
 };
 struct Pinned {
   Pinned() = default;
   Pinned(const Pinned &) = delete;
+  // TWIN@{std::unique_ptr<Pinned> P;}: = delete -> = default
   int Id = 0;
 };
 void keep(Plain *P);
@@ -45,6 +48,7 @@ struct Released {
   Plain *make() {
     P = std::make_unique<Plain>(1);
     return P.release();
+    // TWIN@+3: P.release() -> nullptr
   }
   std::unique_ptr<Plain> P;
 };
@@ -52,6 +56,7 @@ struct Moved {
   std::unique_ptr<Plain> make() {
     P = std::make_unique<Plain>(1);
     return std::move(P);
+    // TWIN@+3: std::move(P) -> nullptr
   }
   std::unique_ptr<Plain> P;
 };
@@ -59,6 +64,7 @@ struct Swapped {
   void make(std::unique_ptr<Plain> &Other) {
     P = std::make_unique<Plain>(1);
     P.swap(Other);
+    // TWIN@+3: P.swap(Other); ->
   }
   std::unique_ptr<Plain> P;
 };
@@ -66,6 +72,7 @@ struct HandedOut {
   Plain *make() {
     P = std::make_unique<Plain>(1);
     return P.get();
+    // TWIN@+3: P.get() -> nullptr
   }
   std::unique_ptr<Plain> P;
 };
@@ -73,6 +80,7 @@ struct Kept {
   void make() {
     P = std::make_unique<Plain>(1);
     keep(P.get());
+    // TWIN@+3: keep(P.get()) -> P->set(1)
   }
   std::unique_ptr<Plain> P;
 };
@@ -80,31 +88,37 @@ struct KeptByReference {
   void make() {
     P = std::make_unique<Plain>(1);
     Keeper K(*P);
+    // TWIN@+3: Keeper K(*P) -> P->set(1)
   }
   std::unique_ptr<Plain> P;
 };
 struct Returned {
   void make() { P = std::make_unique<Plain>(1); }
   Plain &get() { return *P; }
+  // TWIN@+4: { return *P; } -> { static Plain S(1); return S; }
   const int &id() { return P->Id; }
+  // TWIN@+2: const int & -> int 
   std::unique_ptr<Plain> P;
 };
 struct Received {
   void make(std::unique_ptr<Plain> Q) {
     P = std::make_unique<Plain>(1);
     P = std::move(Q);
+    // TWIN@+3: P = std::move(Q); ->
   }
   std::unique_ptr<Plain> P;
 };
 // The new object is made from the old one.
 struct Chained {
   void make() { P = std::make_unique<Plain>(P ? P->Id + 1 : 0); }
+  // TWIN@+2: P ? P->Id + 1 : 0 -> 0
   std::unique_ptr<Plain> P;
 };
 // unique_ptr gives const methods an object that they may change.
 struct ChangedByConst {
   ChangedByConst() : P(new Plain(0)) {}
   void make() const { P->set(1); }
+  // TWIN@+2: set(1) -> Id
   std::unique_ptr<Plain> P;
 };
 // The class could be moved no more.
@@ -123,10 +137,13 @@ struct WithDeleter {
   };
   void make() { P.reset(new Plain(1)); }
   std::unique_ptr<Plain, Delete> P;
+  // TWIN: , Delete ->
 };
 struct ArrayOwner {
   void make() { P.reset(new Plain[1]{Plain(1)}); }
+  // TWIN@+2: new Plain[1]{Plain(1)} -> new Plain(1)
   std::unique_ptr<Plain[]> P;
+  // TWIN: Plain[] -> Plain
 };
 // A type that contains itself.
 struct Tree {
@@ -136,11 +153,13 @@ struct Tree {
 struct Suppressed {
   void make() { P = std::make_unique<Plain>(1); }
   std::unique_ptr<Plain> P; // NOLINT
+  // TWIN: // NOLINT ->
 };
 #define MEMBER std::unique_ptr<Plain> P
 struct InMacro {
   void make() { P = std::make_unique<Plain>(1); }
   MEMBER;
+  // TWIN: MEMBER -> std::unique_ptr<Plain> P
 };
 
 void loop(int N, std::vector<MovedAround> &Others) {
@@ -154,7 +173,8 @@ void loop(int N, std::vector<MovedAround> &Others) {
     Moved D;
     D.make();
     Swapped E;
-    E.make(C.P);
+    std::unique_ptr<Plain> Out;
+    E.make(Out);
     HandedOut F;
     F.make();
     Kept G;

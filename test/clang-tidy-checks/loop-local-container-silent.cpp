@@ -24,8 +24,10 @@ Ints made();
 // Seed 002, repaired.
 void seed(int N) {
   Ints bsz;
+  // TWIN@+3: Ints bsz; ->
   for (int I = 0; I < N; ++I) {
     bsz.clear();
+    // TWIN: bsz.clear() -> Ints bsz
     bsz.reserve(I);
     for (int J = 0; J < I; ++J)
       bsz.push_back(J);
@@ -40,22 +42,28 @@ Ints goesAway(std::vector<Ints> &Rows, std::map<int, Ints> &ByKey, int N) {
     Ints C;
     C.push_back(N);
     Rows.push_back(std::move(C));
+    // TWIN@-2: Rows.push_back(std::move(C)) -> use(C)
     Ints D;
     D.push_back(N);
     ByKey[N] = D;
+    // TWIN@-2: ByKey[N] = D -> use(D)
     Ints E;
     E.push_back(N);
     std::swap(Rows[0], E);
+    // TWIN@-2: std::swap(Rows[0], E) -> use(E)
     Ints F;
     F = made();
+    // TWIN@-1: = made() -> .push_back(N)
     use(F);
     Ints G = made();
+    // TWIN: = made() ->
     G.push_back(1);
     use(G);
     Ints H;
     H.push_back(N);
     if (N == 7)
       return H;
+      // TWIN@-3: return H -> use(H)
   }
   return {};
 }
@@ -66,44 +74,61 @@ void escapes(std::vector<Ints *> &All, int N) {
     Ints A;
     A.push_back(N);
     All.push_back(&A);
+    // TWIN@-2: All.push_back(&A) -> use(A)
     Ints B;
     B.push_back(N);
     keep(&B);
+    // TWIN@-2: keep(&B) -> use(B)
     Ints C;
     C.push_back(N);
     later([&C] { use(C); });
+    // TWIN@-2: later([&C] { use(C); }) -> use(C)
     Ints D;
     D.push_back(N);
     later([D] { use(D); });
+    // TWIN@-2: later([D] { use(D); }) -> use(D)
   }
 }
 
 // Not filled, short, of constant size, or without memory to use again.
+extern Ints Source;
 void cheap(const std::vector<std::string> &Names, int N) {
   while (N--) {
     Ints Unused;
+    // TWIN: Unused; -> Unused; Unused.push_back(N);
     Ints Empty;
     use(Empty);
+    // TWIN@-1: use(Empty) -> Empty.push_back(N)
     std::string Short;
     Short += 'x';
     Short += "yz";
+    // TWIN@-2: "yz" -> Names[0]
     use(Ints(Short.size()));
     Ints Three(3);
+    // TWIN: 3 -> N
     Three[0] = N;
     use(Three);
     std::map<int, int> Nodes;
+    // TWIN: std::map<int, int> Nodes -> std::vector<int> Nodes(N)
     Nodes[N] = N;
     std::set<int> More;
+    // TWIN: set -> vector
     More.insert(N);
+    // TWIN@-2: insert -> push_back
     std::list<int> Most;
+    // TWIN: list -> vector
     Most.push_back(N);
     const Ints Fixed(N, 1);
+    // TWIN: const ->
     use(Fixed);
-    Ints Same = Three; // only read: another anomaly
+    Ints Same = Source; // only read: another anomaly
+    // TWIN: Same = Source; -> Same = Source; Same.push_back(N);
     use(Same);
     static Ints Static;
+    // TWIN: static ->
     Static.push_back(N);
     Ints &Alias = Static;
+    // TWIN: &Alias = Static -> Alias
     Alias.push_back(N);
   }
 }
@@ -112,6 +137,7 @@ void cheap(const std::vector<std::string> &Names, int N) {
 void rarely(const Ints &V, int N) {
   for (int I : V) {
     if (I < 0) {
+    // TWIN@+2: if (I < 0) ->
       Ints Bad;
       Bad.push_back(I);
       use(Bad);
@@ -123,35 +149,43 @@ void rarely(const Ints &V, int N) {
       Last.push_back(I);
     use(Last);
     break;
+    // TWIN@-4: break; ->
   }
   do {
     Ints Once;
     Once.insert(Once.end(), V.begin(), V.end());
     use(Once);
   } while (false);
+  // TWIN@-3: false -> N--
 }
 
 void perhaps(const std::vector<std::string> &Names, int N) {
   for (const std::string &Name : Names) {
     std::string Error;
     if (Name.empty())
+    // TWIN@-1: if (Name.empty()) ->
       Error = "there is a name without any character";
     use(Ints(Error.size()));
     std::string Line; // one string for all lines
     while (std::getline(std::cin, Line))
+    // TWIN@-1: while (std::getline(std::cin, Line)) -> Line += Name; Line += Name;
       use(Ints(Line.size()));
     std::unordered_set<int> Seen; // nodes, but for one allocation
+    // TWIN: std::unordered_set -> std::vector
     for (int I = 0; I < N; ++I)
       Seen.insert(I);
+      // TWIN@-3: insert -> push_back
   }
   for (const std::string &Name : Names) { // much more is done with each
     std::ifstream In(Name);
+    // TWIN@+2: std::ifstream In(Name); -> std::istream &In = std::cin;
     Ints All;
     for (int I; In >> I;)
       All.push_back(I);
     use(All);
   }
   for (int Level = 0; Level < 7; ++Level) {
+  // TWIN@+2: 7 -> 7000
     Ints Few;
     for (int I = 0; I < Level; ++I)
       Few.push_back(I);
@@ -161,16 +195,20 @@ void perhaps(const std::vector<std::string> &Names, int N) {
 
 // The elements' destructors do more than free memory.
 struct Guard { ~Guard(); };
+// TWIN@{std::vector<Guard> A}: ~Guard(); ->
 struct Holds { std::string Name; Guard G; };
+// TWIN@{std::vector<Holds> C}: Guard G -> int G
 void destructors(int N) {
   while (N--) {
     std::vector<Guard> A;
     A.emplace_back();
     std::vector<std::unique_ptr<int>> B;
+    // TWIN: std::unique_ptr<int> -> int *
     B.emplace_back(new int);
     std::vector<Holds> C;
     C.emplace_back();
     std::vector<std::shared_ptr<Guard>> D;
+    // TWIN: std::shared_ptr<Guard> -> int
     D.emplace_back();
   }
 }
@@ -178,6 +216,7 @@ void destructors(int N) {
 // Iterations that run at the same time.
 void threads(int N) {
 #pragma omp parallel for
+// TWIN@+3: #pragma omp parallel for ->
   for (int I = 0; I < N; ++I) {
     Ints V;
     for (int J = 0; J < I; ++J)
@@ -185,6 +224,7 @@ void threads(int N) {
     use(V);
   }
 #pragma omp parallel for collapse(2)
+// TWIN@+4: #pragma omp parallel for collapse(2) ->
   for (int I = 0; I < N; ++I)
     for (int J = 0; J < N; ++J) {
       Ints V;
@@ -196,21 +236,26 @@ void threads(int N) {
 
 // In no loop; in macros; NOLINT; in templates that nobody uses.
 void noLoop(int N) {
+// TWIN@+2: { -> { while (N--) {
   Ints V;
   for (int J = 0; J < N; ++J)
     V.push_back(J);
-  use(V);
+  use(V); // no loop
+  // TWIN@-3: // no loop -> }
 }
 #define EACH(N, Body) for (int I = 0; I < N; ++I) { Ints V; Body; use(V); }
 void macros(int N) {
   EACH(N, V.push_back(I))
+  // TWIN: EACH(N, V.push_back(I)) -> for (int I = 0; I < N; ++I) { Ints V; V.push_back(I); use(V); }
   while (N--) {
     Ints V; // NOLINT
+    // TWIN: // NOLINT ->
     V.push_back(N);
     use(V);
   }
 }
 template <typename T> void dependent(int N) {
+// TWIN@+3: template <typename T> -> using T = int;
   while (N--) {
     std::vector<T> V;
     V.push_back(N);

@@ -19,6 +19,7 @@ void cells(int N) {
   for (int I = 0; I < N; ++I) {
     Ids Row = read(I);
     All.push_back(std::move(Row));
+    // TWIN: std::move(Row) -> Row
   }
 }
 
@@ -27,18 +28,22 @@ void again(std::vector<Ids> &All, int N) {
   Ids Same = read(0);
   for (int I = 0; I < N; ++I) {
     All.push_back(Same);
+    // TWIN: All -> Ids New = read(1); All.push_back(New); All
     Ids Row = read(I);
-    All.push_back(Row);
+    All.push_back(Row); // then used
     use(Row);
+    // TWIN@{All.push_back(Row); // then used}: use(Row); ->
   Retry:
     Ids Jumped = read(I);
     for (int J = 0; J < 2; ++J)
+    // TWIN@+2: for (int J = 0; J < 2; ++J) ->
       All.push_back(Jumped);
     Ids Tried = read(I);
     try {
       All.push_back(Tried);
     } catch (const std::exception &) {
       use(Tried);
+      // TWIN@{All.push_back(Tried)}: use(Tried); ->
     }
     if (N > 100)
       goto Retry;
@@ -48,8 +53,10 @@ void sameExpression(std::vector<Ids> &All, int N) {
   while (N--) {
     Ids Row = read(N);
     All.insert(All.begin() + int(Row.size()), Row);
+    // TWIN: All.begin() + int(Row.size()) -> All.begin()
     Ids Other = read(N);
     All.emplace_back(Other.size() > 2 ? Other : Row);
+    // TWIN: Other.size() > 2 ? Other : Row -> Other
   }
 }
 
@@ -58,14 +65,17 @@ void referred(std::vector<Ids> &All, std::vector<const Ids *> &Pointers, int N) 
   while (N--) {
     Ids Row = read(N);
     const Ids &Alias = Row;
+    // TWIN@+2: const Ids &Alias -> const Ids Alias
     All.push_back(Row);
     use(Alias);
     Ids Pointed = read(N);
     Pointers.push_back(&Pointed);
+    // TWIN@{All.push_back(Pointed)}: Pointers.push_back(&Pointed); ->
     All.push_back(Pointed);
     use(*Pointers.back());
     Ids Captured = read(N);
     auto Later = [&Captured] { use(Captured); };
+    // TWIN@{All.push_back(Captured)}: &Captured -> Captured
     All.push_back(Captured);
     Later();
   }
@@ -75,21 +85,27 @@ void referred(std::vector<Ids> &All, std::vector<const Ids *> &Pointers, int N) 
 struct NoMove {
   NoMove() = default;
   NoMove(const NoMove &) = default;
+  // TWIN@{A.push_back(X)}: NoMove(const NoMove &) = default; ->
   Ids Values;
 };
 struct Plain {
   int Values[100];
+  // TWIN@{B.push_back(Y)}: int Values[100] -> Ids Values
 };
+NoMove noMove(int);
+Plain plain(int);
 void cannot(std::vector<NoMove> &A, std::vector<Plain> &B, std::vector<Ids> &C,
             int N) {
   while (N--) {
-    NoMove X;
+    NoMove X = noMove(N);
     A.push_back(X);
-    Plain Y;
+    Plain Y = plain(N);
     B.push_back(Y);
     const Ids Constant = read(N);
+    // TWIN@+2: const ->
     C.push_back(Constant);
     static Ids Static = read(N);
+    // TWIN@+2: static ->
     C.push_back(Static);
   }
 }
@@ -98,26 +114,33 @@ void cannot(std::vector<NoMove> &A, std::vector<Plain> &B, std::vector<Ids> &C,
 Ids returned(int N) {
   Ids Row = read(N);
   return Row;
+  // TWIN: return Row -> std::vector<Ids> All; while (N--) { Ids New = read(N); All.push_back(New); } return Row
 }
 void reference(std::vector<Ids> &All, Ids &Row, int N) {
+// TWIN@+3: Ids &Row, -> Ids &Out,
   while (N--) {
-    All.push_back(Row);
+    All.push_back(Row); // a reference
+    // TWIN: All -> Ids Row = read(N); All
     returned(N);
   }
 }
 
 // Once only, or where nobody can edit.
 void once(std::vector<Ids> &All, int N) {
+// TWIN@{All.push_back(Row); // once}: { -> { while (true) {
   Ids Row = read(N);
-  All.push_back(Row);
+  All.push_back(Row); // once
+  // TWIN: // once -> }
 }
 #define ADD(To, What) To.push_back(What)
 void macros(std::vector<Ids> &All, int N) {
   while (N--) {
     Ids Row = read(N);
     ADD(All, Row);
+    // TWIN: ADD(All, Row) -> All.push_back(Row)
     Ids Other = read(N);
     All.push_back(Other); // NOLINT
+    // TWIN: // NOLINT ->
   }
 }
 
@@ -139,6 +162,7 @@ void parts(std::vector<Ids> &All, int N) {
   while (N--) {
     Pair P{read(N), read(N)};
     All.push_back(P.First);
+    // TWIN: P.First); -> P.First); Ids Q = read(N); All.push_back(Q);
   }
 }
 
@@ -149,6 +173,7 @@ struct shared_count {
   shared_count() = default;
   template <typename T> explicit shared_count(T *) : Count(new long(1)) {}
   shared_count(const shared_count &O) : Count(O.Count) { ++*Count; }
+  // TWIN@{All.push_back(P);}: Count(O.Count) { ++*Count; } -> Count(new long(*O.Count)) {}
   shared_count(shared_count &&O) : Count(O.Count) { O.Count = nullptr; }
   ~shared_count() {
     if (Count && !--*Count)
@@ -156,11 +181,14 @@ struct shared_count {
   }
 };
 template <typename T> struct shared_ptr {
+// TWIN@{All.push_back(P);}: shared_ptr -> deep_ptr
   T *px;
   shared_count pn;
   explicit shared_ptr(T *P) : px(P), pn(P) {}
+  // TWIN@{All.push_back(P);}: shared_ptr -> deep_ptr
 };
 } // namespace boost
+// TWIN@{All.push_back(P);}: } -> template <typename T> using shared_ptr = deep_ptr<T>; }
 
 void counted(std::vector<boost::shared_ptr<Ids>> &All, int N) {
   for (int I = 0; I < N; ++I) {
@@ -174,5 +202,6 @@ void range(Ids &Into, int N) {
   while (N--) {
     Ids Row = read(N);
     Into.insert(Into.end(), Row.begin(), Row.end());
+    // TWIN: Into.insert(Into.end(), Row.begin(), Row.end()) -> std::vector<Ids> All; All.push_back(Row)
   }
 }

@@ -23,6 +23,7 @@ void after(const std::vector<Ints> &Blocks) {
     for (int I : B)
       All.push_back(I);
     Row.clear();
+    // TWIN@+2: Row.clear(); ->
     Row.reserve(Row.size() + B.size());
     for (int I : B)
       Row.push_back(I);
@@ -34,7 +35,9 @@ void after(const std::vector<Ints> &Blocks) {
 void fresh(const std::vector<Ints> &Blocks, std::vector<Ints> &Rows,
            std::map<int, Ints> &ByKey, Ints *P) {
   for (std::size_t K = 0; K < Blocks.size(); ++K) {
+  // TWIN@{Row.reserve(Row.size() + Blocks[K].size())}: for -> Ints Row(1, 0); for
     Ints Row(1, 0);
+    // TWIN@+2: Ints Row(1, 0); ->
     Row.reserve(Row.size() + Blocks[K].size());
     Row.insert(Row.end(), Blocks[K].begin(), Blocks[K].end());
     Rows[K].reserve(Rows[K].size() + 1);
@@ -44,6 +47,7 @@ void fresh(const std::vector<Ints> &Blocks, std::vector<Ints> &Rows,
     P->reserve(P->size() + 1);
     P->push_back(1);
     ++P;
+    // TWIN@{P->reserve}: ++P; ->
   }
   for (Ints &R : Rows) {
     R.reserve(R.size() + 1);
@@ -54,12 +58,16 @@ void fresh(const std::vector<Ints> &Blocks, std::vector<Ints> &Rows,
 // Once, in no loop.
 void once(Ints &V, const Ints &More) {
   V.reserve(V.size() + More.size());
+  // TWIN: V.reserve -> while (true) { V.reserve
   V.insert(V.end(), More.begin(), More.end());
+  // TWIN@-2: More.end()); -> More.end()); }
 }
 Ints joined(const Ints &A, const Ints &B) {
   Ints V(A);
   V.reserve(V.size() + B.size());
+  // TWIN: V.reserve -> while (V.size() < 9) { V.reserve
   V.insert(V.end(), B.begin(), B.end());
+  // TWIN@-2: B.end()); -> B.end()); }
   return V;
 }
 
@@ -70,9 +78,13 @@ void geometric(Ints &V, const Ints &Other, int N, std::size_t Total) {
     if (V.size() == V.capacity())
       V.reserve(V.size() + V.size() / 2 + 8);
     V.reserve(2 * V.size() + 1);
+    // TWIN: 2 * ->
     V.reserve(Other.size() + N);
+    // TWIN: Other -> V
     V.reserve(Total);
+    // TWIN: Total -> V.size() + Total
     V.reserve(Same); // the same each time
+    // TWIN: Same -> V.size() + N
     V.push_back(N);
   }
 }
@@ -84,6 +96,7 @@ void leaves(Ints &V, const Ints &More, int N) {
       V.reserve(V.size() + More.size());
       V.insert(V.end(), More.begin(), More.end());
       return;
+      // TWIN@-2: return; ->
     }
   }
 }
@@ -93,6 +106,7 @@ void shrinks(Ints &V, int N) {
     V.push_back(N);
     use(V);
     V.pop_back();
+    // TWIN@-3: V.pop_back(); ->
   }
 }
 
@@ -103,6 +117,7 @@ struct Growing {
   void push_back(int);
 };
 void others(Growing &G, int N) {
+// TWIN@+3: Growing -> Ints
   while (N--) {
     G.reserve(G.size() + 1);
     G.push_back(N);
@@ -112,6 +127,7 @@ void others(Growing &G, int N) {
 // Macros, NOLINT, templates without instantiation.
 #define ROOM(V, N) V.reserve(V.size() + N)
 template <typename T> void dependent(T &V, int N) {
+// TWIN@+3: template <typename T> void dependent(T -> void dependent(Ints
   while (N--) {
     V.reserve(V.size() + 1);
     V.push_back(N);
@@ -120,7 +136,9 @@ template <typename T> void dependent(T &V, int N) {
 void quiet(Ints &V, int N) {
   while (N--) {
     ROOM(V, 1);
+    // TWIN: ROOM(V, 1) -> V.reserve(V.size() + 1)
     V.reserve(V.size() + 1); // NOLINT
+    // TWIN: // NOLINT ->
     V.push_back(N);
   }
 }

@@ -11,6 +11,7 @@ struct Point {
 };
 class Factory {
   Factory();
+  // TWIN@{std::shared_ptr<Factory> P(new Factory)}: Factory(); -> public: Factory();
   friend class std::shared_ptr<Factory>;
 
 public:
@@ -23,7 +24,9 @@ class Pooled {
 public:
   explicit Pooled(int);
   static void *operator new(std::size_t);
+  // TWIN@{std::shared_ptr<Pooled> OfPool}: operator new -> allocate
   static void operator delete(void *);
+  // TWIN@{std::shared_ptr<Pooled> OfPool}: operator delete -> release
 };
 struct Item {
   explicit Item(int);
@@ -34,6 +37,7 @@ struct Deleter {
 };
 #if __cplusplus < 201703L
 struct alignas(64) Aligned {
+// TWIN@{Vector(new Aligned}: alignas(64) ->
   explicit Aligned(int);
 };
 #endif
@@ -42,24 +46,36 @@ struct alignas(64) Aligned {
 
 void f(int N, Item *Given, void *Place) {
   std::shared_ptr<Item> Once(new Item(1));
+  // TWIN: std -> while (N--) std
   for (int I = 0; I < N; ++I) {
     std::shared_ptr<Item> Made = std::make_shared<Item>(I);
+    // TWIN: Made = std::make_shared<Item>(I) -> Made(new Item(I))
     std::shared_ptr<Item> Deleted(new Item(I), Deleter());
+    // TWIN: , Deleter() ->
     std::shared_ptr<Item> FromOutside(Given);
+    // TWIN: Given -> new Item(I)
     std::shared_ptr<Point> Uninitialised(new Point);
+    // TWIN: new Point -> new Point()
     std::shared_ptr<int> Number(new int);
+    // TWIN: new int -> new int()
     std::shared_ptr<Point> Aggregate(new Point{1, 2});
+    // TWIN: {1, 2} -> ()
     std::shared_ptr<Pooled> OfPool(new Pooled(I));
     std::shared_ptr<Item> Placed(::new (Place) Item(I), Deleter());
+    // TWIN: ::new (Place) Item(I), Deleter() -> new Item(I)
 #if __cplusplus < 201703L
     std::shared_ptr<Aligned> Vector(new Aligned(I));
 #endif
     Item *Raw = new Item(I);
     Raw->start();
+    // TWIN@{Item *Raw}: Raw->start(); ->
     std::shared_ptr<Item> OfUsed(Raw);
     std::unique_ptr<Item> Unique(new Item(I));
+    // TWIN: unique_ptr -> shared_ptr
     SHARE(Item, I);
+    // TWIN: SHARE(Item, I) -> std::shared_ptr<Item> Shared(new Item(I))
     std::shared_ptr<Item> Lint(new Item(I)); // NOLINT
+    // TWIN: // NOLINT ->
   }
 }
 
