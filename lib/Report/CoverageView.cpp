@@ -34,14 +34,13 @@ std::string someOf(uint64_t Part, uint64_t Whole) {
 void showCoverage(const TextPage &Page) {
   const Coverage &C = Page.A.Coverage;
   Page.heading("Coverage", Page.A.Filtered ? "of the whole profile" : "");
-  Page.OS << "  " << formatCount(C.SitesHit) << " of "
-          << formatNumberOf(C.Sites, "known site") << " ran, in "
-          << formatNumberOf(C.Units, "instrumented unit") << "; "
-          << (C.Interposed == C.Processes && !C.Bypassed
-                  ? "dark allocations were seen"
-              : C.Interposed ? "dark allocations were seen in part"
-                             : "dark allocations were not seen")
-          << (C.Ended == C.Processes ? "; ended in order" : "") << '\n';
+  Page.line(
+      formatCount(C.SitesHit) + " of " + formatNumberOf(C.Sites, "known site") +
+      " ran, in " + formatNumberOf(C.Units, "instrumented unit") + "; " +
+      (C.Interposed == C.Processes && !C.Bypassed ? "dark allocations were seen"
+       : C.Interposed ? "dark allocations were seen in part"
+                      : "dark allocations were not seen") +
+      (C.Ended == C.Processes ? "; ended in order" : ""));
 
   if (C.Instrumented < C.Processes)
     Page.warn(someOf(C.Processes - C.Instrumented, C.Processes) +
@@ -58,7 +57,7 @@ void showCoverage(const TextPage &Page) {
   if (C.Ended < C.Processes)
     Page.warn(someOf(C.Processes - C.Ended, C.Processes) +
               " did not end in order (killed, _exit, exec, or still "
-              "running): exact up to\n    each thread's last finished "
+              "running): exact up to each thread's last finished "
               "allocation");
 }
 

@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/Columns.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
 #include "Report/TextReport.h"
@@ -32,27 +33,31 @@ void showDark(const TextPage &Page) {
           formatPercent(T.All.Allocations, Page.A.Totals.All.Allocations) +
           " of all: made by code that was built without the plugin");
   if (!T.All.Allocations) {
-    Page.OS << "  none"
-            << (Page.A.Coverage.Interposed ? "\n"
-                                           : " seen: malloc was not "
-                                             "interposed\n");
+    Page.line(Page.A.Coverage.Interposed
+                  ? "none"
+                  : "none seen: malloc was not interposed");
     return;
   }
   TextTable Table;
   Table.addColumn("count");
-  Table.addColumn("%");
-  Table.addColumn("bytes");
+  Table.addColumn("%", TextTable::Align::Right, 1);
+  Table.addColumn("bytes", TextTable::Align::Right, 2);
   Table.addColumn("library", TextTable::Align::Left);
   Table.addColumn("function", TextTable::Align::Left);
   for (const DarkTable::Row &R : T.Rows) {
     StringRef Library =
         Page.Style.FullNames ? R.Library : sys::path::filename(R.Library);
-    std::string Function = shortFunctionName(R.Function, Page.Style.room(48));
+    auto FitLibrary = [Library](size_t Width) {
+      return Library.empty() ? "?" : cutMiddle(Library, Width);
+    };
+    auto FitFunction = [&R](size_t Width) {
+      return R.Function.empty() ? "?" : shortFunctionName(R.Function, Width);
+    };
     Table.addRow(
         {Page.Style.count(R.Sum.Allocations),
          formatPercent(R.Sum.Allocations, Page.A.Totals.All.Allocations),
-         formatBytes(R.Sum.Bytes), Library.empty() ? "?" : Library.str(),
-         Function.empty() ? "?" : Function});
+         formatBytes(R.Sum.Bytes), TextTable::Cell(FitLibrary),
+         TextTable::Cell(FitFunction)});
   }
   if (T.OtherRows)
     Table.addRow(

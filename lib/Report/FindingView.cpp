@@ -16,8 +16,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/Columns.h"
 #include "Report/LifetimeParts.h"
 #include "Report/Names.h"
+#include "Report/Paragraph.h"
 #include "Report/SitePlace.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -27,11 +29,12 @@ namespace anomalloc {
 
 static std::string placeOf(const AllocatingLine &L, const TextStyle &Style) {
   std::string Callee = plainFunctionName(L.Callee);
-  size_t Room = Style.Width - std::min(Style.Width / 2, Callee.size() + 12);
+  size_t Room = Style.Width - std::min(Style.Width / 2, columnsOf(Callee) + 12);
   std::string Place =
       shortLocation(L.Place.File, L.Place.Line, 0, Style.room(Room / 2));
   std::string Function = shortFunctionName(
-      L.Place.Function, Style.room(Room - std::min(Room / 2, Place.size())));
+      L.Place.Function,
+      Style.room(Room - std::min(Room / 2, columnsOf(Place))));
   return (Function.empty() ? "?" : Function) + " @ " +
          (Place.empty() ? "?" : Place) + " <- " + Callee;
 }
@@ -60,25 +63,29 @@ void showFindings(const TextPage &Page) {
   if (!showLifetimeState(Page))
     return;
   if (T.Rows.empty())
-    Page.OS << "  none\n";
+    Page.line("none");
   size_t Indent = indentBelowRank(Shown);
   for (size_t I = 0; I != Shown; ++I) {
     const FindingTable::Row &R = T.Rows[I];
     std::string Rank = utostr(I + 1);
-    Page.OS << std::string(Indent - 2 - Rank.size(), ' ') << Rank << "  ";
-    Page.Style.print(Page.OS, placeOf(R.Line, Page.Style), Paint::Strong);
-    Page.OS << '\n';
+    Paragraph(Indent - 2 - Rank.size(), Indent)
+        .add(Rank + "  ")
+        .add(placeOf(R.Line, Page.Style), Paint::Strong)
+        .print(Page.OS, Page.Style);
     const UserLines &Callers = R.Line.Rows.front()->Callers;
     if (Callers.size() > 1)
-      Page.OS << std::string(Indent, ' ')
-              << listCallers(Callers, Page.Style, Indent) << '\n';
+      Paragraph(Indent)
+          .add(listCallers(Callers, Page.Style, Indent))
+          .print(Page.OS, Page.Style);
     for (const MeasuredAnomaly &F : R.Findings) {
       const Anomaly &A = anomaly(F.Kind);
-      Page.OS << std::string(Indent, ' ');
-      Page.Style.print(Page.OS, A.Name, Paint::Warning);
-      Page.OS << ": " << F.Evidence << '\n' << std::string(Indent + 2, ' ');
-      Page.Style.print(Page.OS, savings(F) + A.Advice, Paint::Dim);
-      Page.OS << '\n';
+      Paragraph(Indent)
+          .add(A.Name, Paint::Warning)
+          .add(": " + F.Evidence)
+          .print(Page.OS, Page.Style);
+      Paragraph(Indent + 2, Indent + 2)
+          .add(savings(F) + A.Advice, Paint::Dim)
+          .print(Page.OS, Page.Style);
     }
   }
 }

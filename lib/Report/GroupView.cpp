@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/Columns.h"
 #include "Report/JsonParts.h"
 #include "Report/TextReport.h"
 #include "Report/TextTable.h"
@@ -23,8 +24,8 @@ using namespace llvm;
 namespace anomalloc {
 
 /// Number and bytes, aligned around the dash by the two columns of a group.
-static void addGroup(std::vector<std::string> &Cells, const TextStyle &Style,
-                     const Amount &Group) {
+static void addGroup(std::vector<TextTable::Cell> &Cells,
+                     const TextStyle &Style, const Amount &Group) {
   Cells.push_back(Style.count(Group.Allocations));
   Cells.push_back(Group.Allocations ? "- " + formatBytes(Group.Bytes) : "");
 }
@@ -38,10 +39,11 @@ void showGroups(const TextPage &Page) {
   Table.addColumn("section", TextTable::Align::Left);
   for (const char *Group : {"small", "mid-sized", "large"}) {
     Table.addColumn(Group);
-    Table.addColumn("", TextTable::Align::Left);
+    Table.addColumn("- bytes", TextTable::Align::Left, 1);
   }
   auto AddRow = [&](std::string Name, const GroupTable::Row &R, Paint P) {
-    std::vector<std::string> Cells{std::move(Name)};
+    std::vector<TextTable::Cell> Cells{TextTable::Cell(
+        [Name](size_t Width) { return cutMiddle(Name, Width); })};
     addGroup(Cells, Page.Style, R.Small);
     addGroup(Cells, Page.Style, R.Mid);
     addGroup(Cells, Page.Style, R.Large);

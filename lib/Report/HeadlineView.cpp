@@ -14,7 +14,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/Columns.h"
 #include "Report/JsonParts.h"
+#include "Report/Paragraph.h"
 #include "Report/TextReport.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -44,37 +46,34 @@ void showHeadline(const TextPage &Page) {
   std::string Command = commandOf(Page.profile());
   if (Command.empty())
     Command = "(unknown program)";
-  size_t Room = Page.Style.room(Page.Style.Width);
-  if (Command.size() > Room)
-    Command = Command.substr(0, Room - 3) + "...";
-  Page.heading(Command);
+  Page.heading(cutEnd(Command, Page.Style.room(Page.Style.Width)));
 
-  Page.OS << "  ";
-  Page.Style.print(Page.OS,
-                   formatNumberOf(A.Totals.All.Allocations, "allocation",
-                                  Page.Style.Numbers) +
-                       ", " + formatBytes(A.Totals.All.Bytes) + " requested",
-                   Paint::Strong);
+  Paragraph Sums(2);
+  Sums.add(formatNumberOf(A.Totals.All.Allocations, "allocation",
+                          Page.Style.Numbers) +
+               ", " + formatBytes(A.Totals.All.Bytes) + " requested",
+           Paint::Strong);
   if (uint64_t All = A.Totals.All.Allocations) {
-    Page.OS << "; " << formatPercent(A.Totals.AtSites.Allocations, All)
-            << " at sites";
+    Sums.add("; " + formatPercent(A.Totals.AtSites.Allocations, All) +
+             " at sites");
     if (A.Totals.Leading.Allocations)
-      Page.OS << " (" << formatPercent(A.Totals.Leading.Allocations, All)
-              << " through libraries)";
-    Page.OS << ", " << formatPercent(A.Totals.Dark.Allocations, All) << " dark";
+      Sums.add(" (" + formatPercent(A.Totals.Leading.Allocations, All) +
+               " through libraries)");
+    Sums.add(", " + formatPercent(A.Totals.Dark.Allocations, All) + " dark");
   }
-  Page.OS << "\n  " << formatNumberOf(A.Coverage.Processes, "process") << ", "
-          << formatNumberOf(A.Coverage.Threads, "thread");
+  Sums.print(Page.OS, Page.Style);
+  std::string Run = formatNumberOf(A.Coverage.Processes, "process") + ", " +
+                    formatNumberOf(A.Coverage.Threads, "thread");
   if (A.Coverage.Nanoseconds)
-    Page.OS << ", " << formatDuration(A.Coverage.Nanoseconds);
+    Run += ", " + formatDuration(A.Coverage.Nanoseconds);
   if (A.Totals.Pool.Allocations)
-    Page.OS << "; besides, "
-            << formatNumberOf(A.Totals.Pool.Allocations, "pool allocation",
-                              Page.Style.Numbers)
-            << ", " << formatBytes(A.Totals.Pool.Bytes);
+    Run += "; besides, " +
+           formatNumberOf(A.Totals.Pool.Allocations, "pool allocation",
+                          Page.Style.Numbers) +
+           ", " + formatBytes(A.Totals.Pool.Bytes);
   if (A.Filtered)
-    Page.OS << "; filtered";
-  Page.OS << '\n';
+    Run += "; filtered";
+  Page.line(Run);
   if (A.Coverage.DroppedEvents)
     Page.warn(formatNumberOf(A.Coverage.DroppedEvents, "event") + " (" +
               formatBytes(A.Coverage.DroppedBytes) +

@@ -59,31 +59,27 @@ void showHistogram(const TextPage &Page) {
   Page.heading("Sizes",
                "each row: up to so many bytes, more than the row above");
   Amount Largest;
-  size_t Counts = 11, Bytes = 9;
   for (const Histogram::Bucket &B : Page.A.Histogram.Buckets) {
     Largest.Allocations = std::max(Largest.Allocations, B.Sum.Allocations);
     Largest.Bytes = std::max(Largest.Bytes, B.Sum.Bytes);
-    Counts = std::max(Counts, Page.Style.count(B.Sum.Allocations).size());
   }
-  // Two spaces before each of five columns.
-  size_t Used = 10 + 5 + Counts + Bytes;
-  size_t Bar =
-      Page.Style.Width > Used + 20 ? (Page.Style.Width - Used) / 2 : 10;
-
+  auto Bar = [&Page](uint64_t Value, uint64_t Most) {
+    return TextTable::Cell([&Page, Value, Most](size_t Width) {
+      return drawBar(Value, Most, std::min(Width, Page.Style.Width),
+                     Page.Style.Unicode);
+    });
+  };
   TextTable Table;
   Table.addColumn("up to");
   Table.addColumn("allocations");
-  Table.addColumn(std::string(Bar, ' '), TextTable::Align::Left);
+  Table.addColumn("", TextTable::Align::Left, 2);
   Table.addColumn("requested");
-  Table.addColumn("", TextTable::Align::Left);
+  Table.addColumn("", TextTable::Align::Left, 1);
   for (const Histogram::Bucket &B : Page.A.Histogram.Buckets)
     if (B.Sum.Allocations)
-      Table.addRow(
-          {limitOf(B), Page.Style.count(B.Sum.Allocations),
-           drawBar(B.Sum.Allocations, Largest.Allocations, Bar,
-                   Page.Style.Unicode),
-           formatBytes(B.Sum.Bytes),
-           drawBar(B.Sum.Bytes, Largest.Bytes, Bar, Page.Style.Unicode)});
+      Table.addRow({limitOf(B), Page.Style.count(B.Sum.Allocations),
+                    Bar(B.Sum.Allocations, Largest.Allocations),
+                    formatBytes(B.Sum.Bytes), Bar(B.Sum.Bytes, Largest.Bytes)});
   Table.print(Page.OS, Page.Style);
 }
 

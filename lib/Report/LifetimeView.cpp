@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/ActivationOwners.h"
+#include "Report/Columns.h"
 #include "Report/LifetimeParts.h"
 #include "Report/Names.h"
 #include "Report/SitePlace.h"
@@ -32,12 +33,16 @@ static std::string nameOfRow(const LifetimeTable::Row &R, const TextPage &Page,
                              size_t Indent) {
   if (R.Site)
     return placeOf(Page.profile().site(*R.Site), Page.Style, Indent);
-  std::string Function =
-      shortFunctionName(R.Function, Page.Style.room(Page.Style.Width / 2));
-  StringRef Library =
-      Page.Style.FullNames ? R.Library : sys::path::filename(R.Library);
+  size_t Room = Page.Style.Width - Indent - strlen(" in  (dark)");
+  std::string Library =
+      Page.Style.FullNames
+          ? R.Library.str()
+          : cutMiddle(sys::path::filename(R.Library), Room / 2);
+  std::string Function = shortFunctionName(
+      R.Function,
+      Page.Style.room(Room - std::min(Room / 2, columnsOf(Library))));
   return (Function.empty() ? "?" : Function) + " in " +
-         (Library.empty() ? "?" : Library.str()) + " (dark)";
+         (Library.empty() ? "?" : Library) + " (dark)";
 }
 
 size_t indentBelowRank(size_t Shown) { return 2 + utostr(Shown).size() + 2; }
@@ -45,28 +50,25 @@ size_t indentBelowRank(size_t Shown) { return 2 + utostr(Shown).size() + 2; }
 void addPlaceOf(const LifetimeTable::Row &R, TextTable &Table,
                 const TextPage &Page, size_t Indent) {
   if (R.Callers.size())
-    Table.addNote(std::string(Indent, ' ') +
-                      listCallers(R.Callers, Page.Style, Indent),
+    Table.addNote(Indent, listCallers(R.Callers, Page.Style, Indent),
                   Paint::Plain);
-  Table.addNote(std::string(Indent, ' ') + nameOfRow(R, Page, Indent),
+  Table.addNote(Indent, nameOfRow(R, Page, Indent),
                 R.Callers.size() ? Paint::Dim : Paint::Plain);
 }
 
 bool showLifetimeState(const TextPage &Page) {
   switch (Page.A.Lifetimes.State) {
   case LifetimeState::NotRecorded:
-    Page.OS << "  not recorded: run 'anomalloc record --mode=lifetime'\n";
+    Page.line("not recorded: run 'anomalloc record --mode=lifetime'");
     return false;
   case LifetimeState::NotSeen:
-    Page.OS
-        << "  not seen: another allocator stands before Anomalloc's, or is a "
-           "part of the program,\n  and its frees do not pass through the "
-           "runtime\n";
+    Page.line("not seen: another allocator stands before Anomalloc's, or is a "
+              "part of the program, and its frees do not pass through the "
+              "runtime");
     return false;
   case LifetimeState::Partly:
-    Page.OS
-        << "  of some processes only: the frees of others were not seen, or "
-           "not recorded\n";
+    Page.line("of some processes only: the frees of others were not seen, or "
+              "not recorded");
     return true;
   case LifetimeState::Seen:
     break;
@@ -89,7 +91,7 @@ static std::string nameOfFreeSite(const DarkOrigin &D, const TextPage &Page,
     Outer = " in " + briefFunctionName(D.Function, Page.Style.room(Width / 3));
   std::string Place =
       shortLocation(F.File, F.Line, 0, Page.Style.room(Width / 3));
-  size_t Taken = Place.size() + 3 + Outer.size();
+  size_t Taken = columnsOf(Place) + 3 + columnsOf(Outer);
   size_t Left = Width - std::min(Width - Width / 4, Taken);
   return briefFunctionName(F.Function, Page.Style.room(Left)) + " @ " + Place +
          Outer;
@@ -136,14 +138,18 @@ void showLifetimes(const TextPage &Page) {
   if (!showLifetimeState(Page))
     return;
   TextTable Table;
-  for (StringRef Heading : {"#", "allocated", "freed", "live", "temporary",
-                            "half lived", "other thread"})
-    Table.addColumn(Heading);
+  constexpr unsigned Stays = TextTable::Stays;
+  for (auto [Heading, Rank] :
+       {std::pair("#", Stays), std::pair("allocated", Stays),
+        std::pair("freed", 3u), std::pair("live", 6u),
+        std::pair("temporary", 5u), std::pair("half lived", 4u),
+        std::pair("other thread", 1u)})
+    Table.addColumn(Heading, TextTable::Align::Right, Rank);
   bool HasActivations = T.All.ActivationKnown;
   if (HasActivations)
-    Table.addColumn("same call");
+    Table.addColumn("same call", TextTable::Align::Right, 2);
   auto Cells = [&](std::string Name, const LifetimeSum &S) {
-    return std::vector<std::string>{
+    return std::vector<TextTable::Cell>{
         std::move(Name),
         Page.Style.count(S.Allocated.Allocations),
         Page.Style.count(S.Freed.Allocations),
@@ -155,28 +161,27 @@ void showLifetimes(const TextPage &Page) {
   size_t Indent = indentBelowRank(Shown);
   for (size_t I = 0; I != Shown; ++I) {
     const LifetimeTable::Row &R = T.Rows[I];
-    std::vector<std::string> Row = Cells(utostr(I + 1), R.Sum);
+    std::vector<TextTable::Cell> Row = Cells(utostr(I + 1), R.Sum);
     if (HasActivations)
       Row.push_back(sameCall(R, Page.profile()));
     Table.addRow(std::move(Row), Paint::Strong);
     addPlaceOf(R, Table, Page, Indent);
     if (!R.FreeSites.empty())
-      Table.addNote(std::string(Indent, ' ') + freedBy(R, Page, Indent));
+      Table.addNote(Indent, freedBy(R, Page, Indent));
   }
-  std::vector<std::string> All = Cells("all", T.All);
+  std::vector<TextTable::Cell> All = Cells("all", T.All);
   if (HasActivations)
     All.push_back("");
   Table.addRow(std::move(All), Paint::Strong);
   Table.print(Page.OS, Page.Style);
   if (T.Unwatched.Allocations)
-    Page.OS << "  besides, counted but not watched: "
-            << formatNumberOf(T.Unwatched.Allocations, "allocation",
-                              Page.Style.Numbers)
-            << ", " << formatBytes(T.Unwatched.Bytes) << '\n';
+    Page.line("besides, counted but not watched: " +
+              formatNumberOf(T.Unwatched.Allocations, "allocation",
+                             Page.Style.Numbers) +
+              ", " + formatBytes(T.Unwatched.Bytes));
   if (T.UnknownFrees)
-    Page.OS << "  "
-            << formatNumberOf(T.UnknownFrees, "free", Page.Style.Numbers)
-            << " of blocks that were not watched\n";
+    Page.line(formatNumberOf(T.UnknownFrees, "free", Page.Style.Numbers) +
+              " of blocks that were not watched");
 }
 
 } // namespace anomalloc

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Names.h"
+#include "Report/Columns.h"
 #include "Support/Demangle.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -133,34 +134,17 @@ std::string withoutReturnType(StringRef Name) {
   return Name.drop_front(Head.rfind(' ') + 1).str();
 }
 
-bool isInsideCharacter(char C) {
-  return (static_cast<unsigned char>(C) & 0xc0) == 0x80;
-}
-
-std::string cutMiddle(StringRef Text, size_t Width) {
-  if (Text.size() <= Width)
-    return Text.str();
-  if (Width <= 3)
-    return Text.take_front(Width).str();
-  size_t Left = (Width - 3) / 2;
-  size_t Right = Text.size() - (Width - 3 - Left);
-  // Never in the middle of a character.
-  while (Left && isInsideCharacter(Text[Left]))
-    --Left;
-  while (Right < Text.size() && isInsideCharacter(Text[Right]))
-    ++Right;
-  return (Text.take_front(Left) + "..." + Text.drop_front(Right)).str();
-}
-
 /// \p Name, if it is longer than \p Width, without as many of its outer scopes
 /// as makes it fit, or all. \p Mark stands for them.
 std::string withoutScopes(StringRef Name, size_t Width, StringRef Mark) {
-  size_t Kept = 0;
+  size_t Kept = 0, Columns = columnsOf(Name);
   for (size_t Scope = Name.find("::", Mark.empty() ? 0 : Mark.size() + 2);
-       (Kept ? Mark.size() : 0) + Name.size() - Kept > Width &&
-       Scope != StringRef::npos;
-       Scope = Name.find("::", Scope + 2))
-    Kept = Mark.empty() ? Scope + 2 : Scope;
+       (Kept ? Mark.size() : 0) + Columns > Width && Scope != StringRef::npos;
+       Scope = Name.find("::", Scope + 2)) {
+    size_t Next = Mark.empty() ? Scope + 2 : Scope;
+    Columns -= columnsOf(Name.slice(Kept, Next));
+    Kept = Next;
+  }
   return Kept ? (Mark + Name.drop_front(Kept)).str() : Name.str();
 }
 
@@ -172,13 +156,14 @@ std::string fullFunctionName(StringRef LinkageName) {
 
 std::string shortFunctionName(StringRef LinkageName, size_t Width) {
   std::string Name = fullFunctionName(LinkageName);
-  if (Name.size() > Width)
+  if (columnsOf(Name) > Width)
     Name = collapse(Name, '(', 0);
-  for (unsigned Keep = 2; Name.size() > Width && Keep-- > 0;)
+  for (unsigned Keep = 2; columnsOf(Name) > Width && Keep-- > 0;)
     Name = collapse(Name, '<', Keep);
-  if (Name.size() > Width)
+  if (columnsOf(Name) > Width)
     Name = withoutReturnType(Name);
-  if (StringRef Rest = Name; Name.size() > Width && Rest.consume_back("(...)"))
+  if (StringRef Rest = Name;
+      columnsOf(Name) > Width && Rest.consume_back("(...)"))
     Name = Rest.str();
   return cutMiddle(withoutScopes(Name, Width, "..."), Width);
 }
@@ -187,9 +172,9 @@ std::string briefFunctionName(StringRef LinkageName, size_t Width) {
   std::string Name = plainFunctionName(LinkageName);
   if (Name.empty())
     return "?";
-  for (unsigned Keep = 2; Name.size() > Width && Keep-- > 0;)
+  for (unsigned Keep = 2; columnsOf(Name) > Width && Keep-- > 0;)
     Name = collapse(Name, '<', Keep);
-  if (Name.size() > Width)
+  if (columnsOf(Name) > Width)
     Name = withoutReturnType(Name);
   return cutMiddle(withoutScopes(Name, Width, ""), Width);
 }
@@ -206,7 +191,7 @@ std::string plainFunctionName(StringRef LinkageName) {
 
 std::string shortTypeName(StringRef Type, size_t Width) {
   std::string Name = tidy(Type.str());
-  for (unsigned Keep = 2; Name.size() > Width && Keep-- > 0;)
+  for (unsigned Keep = 2; columnsOf(Name) > Width && Keep-- > 0;)
     Name = collapse(Name, '<', Keep);
   return cutMiddle(Name, Width);
 }
@@ -221,12 +206,16 @@ std::string shortLocation(StringRef File, unsigned Line, unsigned Column,
   if (Line && Column)
     Position += ":" + utostr(Column);
   size_t Room = Width > Position.size() + 4 ? Width - Position.size() : 4;
-  if (File.size() <= Room)
+  size_t Columns = columnsOf(File);
+  if (Columns <= Room)
     return File.str() + Position;
   StringRef Rest = File;
-  while (Rest.size() + 4 > Room && Rest.contains('/'))
-    Rest = Rest.split('/').second;
-  if (Rest.size() + 4 > Room)
+  while (Columns + 4 > Room && Rest.contains('/')) {
+    auto [Folder, Inner] = Rest.split('/');
+    Columns -= columnsOf(Folder) + 1;
+    Rest = Inner;
+  }
+  if (Columns + 4 > Room)
     return cutMiddle(Rest, Room) + Position;
   return ".../" + Rest.str() + Position;
 }

@@ -46,18 +46,18 @@ std::vector<LifetimeTable::Point> joinPoints(ArrayRef<LifetimeTable::Point> All,
   return Joined;
 }
 
-void drawLine(const TextPage &Page, StringRef Label,
-              const std::vector<uint64_t> &Heights) {
+std::string drawLine(const TextPage &Page,
+                     const std::vector<uint64_t> &Heights) {
   uint64_t Most = *max_element(Heights);
   static const char *const Blocks[] = {"\u2581", "\u2582", "\u2583", "\u2584",
                                        "\u2585", "\u2586", "\u2587", "\u2588"};
   static const char *const Ascii[] = {"_", ".", "-", "=", "+", "*", "%", "#"};
-  Page.OS << "  " << Label;
+  std::string Line;
   for (uint64_t Height : Heights) {
     size_t Level = Most ? size_t(double(Height) / double(Most) * 7.99) : 0;
-    Page.OS << (Page.Style.Unicode ? Blocks : Ascii)[Level];
+    Line += (Page.Style.Unicode ? Blocks : Ascii)[Level];
   }
-  Page.OS << '\n';
+  return Line;
 }
 
 void drawTimeline(const TextPage &Page) {
@@ -76,15 +76,18 @@ void drawTimeline(const TextPage &Page) {
   size_t Label = std::max(Live.size(), Extra.size());
   Live.resize(Label, ' ');
   Extra.resize(Label, ' ');
-  size_t Room = Page.Style.Width - std::min(Page.Style.Width / 2, Label + 2);
+  // Behind the label, or if that leaves too little below it.
+  constexpr size_t Least = 24;
+  bool Below = Page.Style.Width < 2 + Label + Least;
+  size_t Room = Page.Style.Width - (Below ? 4 : 2 + Label);
   std::vector<uint64_t> Bytes, Beyond;
   for (const LifetimeTable::Point &P : joinPoints(T.Timeline, Room)) {
     Bytes.push_back(P.Bytes);
     Beyond.push_back(P.Header + P.Rounding);
   }
-  drawLine(Page, Live, Bytes);
+  Page.line(Live + drawLine(Page, Bytes));
   if (T.ExtraKnown)
-    drawLine(Page, Extra, Beyond);
+    Page.line(Extra + drawLine(Page, Beyond));
 }
 
 } // namespace
@@ -115,11 +118,14 @@ void showPeak(const TextPage &Page) {
   });
   size_t Shown = Page.shownRows(Rows.size());
   TextTable Table;
-  for (StringRef Heading :
-       {"#", "bytes", "%", "blocks", "extra", "own peak", "live at end"})
-    Table.addColumn(Heading);
+  constexpr unsigned Stays = TextTable::Stays;
+  for (auto [Heading, Rank] :
+       {std::pair("#", Stays), std::pair("bytes", Stays), std::pair("%", 4u),
+        std::pair("blocks", 5u), std::pair("extra", 2u),
+        std::pair("own peak", 1u), std::pair("live at end", 3u)})
+    Table.addColumn(Heading, TextTable::Align::Right, Rank);
   auto Cells = [&](std::string Name, const LifetimeSum &S, std::string Own) {
-    return std::vector<std::string>{
+    return std::vector<TextTable::Cell>{
         std::move(Name),
         formatBytes(S.AtPeak.Bytes),
         formatPercent(S.AtPeak.Bytes, All.AtPeak.Bytes),

@@ -15,6 +15,7 @@
 
 #include "Report/SiteList.h"
 #include "Analysis/LoopDepth.h"
+#include "Report/Columns.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
 #include "Report/TextTable.h"
@@ -25,6 +26,14 @@
 using namespace llvm;
 
 namespace anomalloc {
+
+/// "function @ file:line:column".
+static std::string describeFrame(const Frame &F, size_t Width) {
+  std::string Place = shortLocation(F.File, F.Line, F.Column, Width / 2);
+  size_t Taken = Place.empty() ? 0 : columnsOf(Place) + 3;
+  return shortFunctionName(F.Function, Width - std::min(Width, Taken)) +
+         (Place.empty() ? "" : " @ " + Place);
+}
 
 void writeTextSiteList(raw_ostream &To, const Profile &P,
                        const TextStyle &Style) {
@@ -42,23 +51,27 @@ void writeTextSiteList(raw_ostream &To, const Profile &P,
   LoopDepths Depths(P);
   TextTable Table;
   Table.addColumn("id", TextTable::Align::Left);
-  Table.addColumn("size");
-  Table.addColumn("loops");
-  Table.addColumn("callee", TextTable::Align::Left);
-  Table.addColumn("type", TextTable::Align::Left);
-  Table.addColumn("function @ place", TextTable::Align::Left);
+  Table.addColumn("size", TextTable::Align::Right, 3);
+  Table.addColumn("loops", TextTable::Align::Right, 4);
+  Table.addColumn("callee", TextTable::Align::Left, 2);
+  Table.addColumn("type", TextTable::Align::Left, 1);
+  Table.addColumn("function @ place", TextTable::Align::Left, TextTable::Stays,
+                  /*Least=*/40);
   for (const Site *S : Sites) {
     const Frame &User = S->userFrame();
-    std::string Where =
-        shortLocation(User.File, User.Line, User.Column, Style.room(32));
     Table.addRow(
         {hexId(S->Id), S->ConstantSize ? formatCount(*S->ConstantSize) : "",
          utostr(S->LoopDepth) + "/" + utostr(Depths.effectiveDepth(*S)),
-         plainFunctionName(S->Callee), shortTypeName(S->Type, Style.room(20)),
-         shortFunctionName(User.Function, Style.room(40)) +
-             (Where.empty() ? "" : " @ " + Where)});
+         TextTable::Cell([S](size_t Width) {
+           return cutMiddle(plainFunctionName(S->Callee), Width);
+         }),
+         TextTable::Cell([S, &Style](size_t Width) {
+           return shortTypeName(S->Type, std::min(Width, Style.room(20)));
+         }),
+         TextTable::Cell(
+             [&User](size_t Width) { return describeFrame(User, Width); })});
   }
-  Table.addNote("  " + formatNumberOf(Sites.size(), "site"));
+  Table.addNote(2, formatNumberOf(Sites.size(), "site"));
   Table.print(OS, Style);
 }
 

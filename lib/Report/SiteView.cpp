@@ -22,6 +22,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/Columns.h"
 #include "Report/Names.h"
 #include "Report/SitePlace.h"
 #include "Report/TextReport.h"
@@ -64,7 +65,7 @@ std::string formatRate(const Row &R) {
 std::string describeLine(const Frame &F, const TextStyle &Style, size_t Room) {
   std::string Place = shortLocation(
       F.File, F.Line, F.Column, Style.room(std::max(Room / 2, MinNameWidth)));
-  size_t Rest = Room - std::min(Room, Place.size() + 3);
+  size_t Rest = Room - std::min(Room, columnsOf(Place) + 3);
   std::string Function = shortFunctionName(
       F.Function, Style.room(std::max<size_t>(Rest, MinNameWidth)));
   if (Function.empty())
@@ -79,7 +80,7 @@ std::string describeBriefly(const Frame &F, size_t Room) {
   std::string Place =
       shortLocation(sys::path::filename(F.File), F.Line, 0,
                     std::max(Room - std::min(Room, Least), MinNameWidth));
-  size_t Rest = Room - std::min(Room, Place.size() + 3);
+  size_t Rest = Room - std::min(Room, columnsOf(Place) + 3);
   std::string Function =
       briefFunctionName(F.Function, std::max(Rest, MinNameWidth));
   return Function + (Place.empty() ? "" : " @ " + Place);
@@ -110,7 +111,7 @@ std::string listCallers(const UserLines &Callers, const TextStyle &Style,
   // What the first leaves of its half is the second's.
   std::string First = Describe(Callers.Lines[0], Room / 2);
   Text += First + Between;
-  Text += Describe(Callers.Lines[1], Room - std::min(Room, First.size()));
+  Text += Describe(Callers.Lines[1], Room - std::min(Room, columnsOf(First)));
   return Text + Rest;
 }
 
@@ -121,18 +122,17 @@ std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
     Callee = "inside " + Callee;
   else if (S.Family == SiteFamily::Pool)
     Callee += " (pool)";
-  if (!Style.FullNames && Callee.size() > 28)
-    Callee = StringRef(Callee).take_front(25).str() + "...";
+  Callee = cutEnd(Callee, Style.room(28));
   size_t Room =
-      Style.Width - std::min(Style.Width / 2, Indent + 4 + Callee.size());
+      Style.Width - std::min(Style.Width / 2, Indent + 4 + columnsOf(Callee));
   return describeLine(S.userFrame(), Style, Room) + " <- " + Callee;
 }
 
 namespace {
 
 /// The cells of a site but for its type.
-std::vector<std::string> numbersOf(const Row &R, size_t Rank,
-                                   const TextPage &Page) {
+std::vector<TextTable::Cell> numbersOf(const Row &R, size_t Rank,
+                                       const TextPage &Page) {
   return {utostr(Rank),
           Page.Style.count(R.Sum.Allocations),
           formatBytes(R.Sum.Bytes),
@@ -151,47 +151,36 @@ void showSites(const TextPage &Page) {
       formatCount(Ranking.Rows.size()) + " of " +
           formatNumberOf(Ranking.Rows.size() + Ranking.OtherSites, "site") +
           "; loops: in the function/along the deepest call chain");
-  constexpr const char *Headings[] = {"#",     "count",         "bytes",
-                                      "loops", "per iteration", "sizes"};
   TextTable Table;
-  for (StringRef Heading : Headings)
-    Table.addColumn(Heading, Heading == "sizes" ? TextTable::Align::Left
-                                                : TextTable::Align::Right);
-  Table.addColumn("type", TextTable::Align::Left);
-  std::vector<std::vector<std::string>> Cells;
-  for (auto [I, R] : enumerate(Ranking.Rows))
-    Cells.push_back(numbersOf(R, I + 1, Page));
-  // The type, whose column is the last, has what the others leave.
-  size_t Taken = 2;
-  for (auto [I, Heading] : enumerate(Headings)) {
-    size_t Width = strlen(Heading);
-    for (const auto &Row : Cells)
-      Width = std::max(Width, columnsOf(Row[I]));
-    Taken += Width + 2;
-  }
-  size_t TypeRoom =
-      std::clamp<size_t>(Page.Style.Width - std::min(Page.Style.Width, Taken),
-                         MinNameWidth / 2, 28);
+  using Align = TextTable::Align;
+  Table.addColumn("#");
+  Table.addColumn("count");
+  Table.addColumn("bytes", Align::Right, 5);
+  Table.addColumn("loops", Align::Right, 4);
+  Table.addColumn("per iteration", Align::Right, 2);
+  Table.addColumn("sizes", Align::Left, 3);
+  Table.addColumn("type", Align::Left, 1);
   for (auto [I, R] : enumerate(Ranking.Rows)) {
     const Site &S = Page.profile().site(R.Site);
-    Cells[I].push_back(shortTypeName(S.Type, Page.Style.room(TypeRoom)));
-    Table.addRow(std::move(Cells[I]), Paint::Strong);
+    std::vector<TextTable::Cell> Cells = numbersOf(R, I + 1, Page);
+    Cells.emplace_back([&S, &Page](size_t Width) {
+      return shortTypeName(S.Type, std::min(Width, Page.Style.room(28)));
+    });
+    Table.addRow(std::move(Cells), Paint::Strong);
     size_t Indent = 2 + utostr(Ranking.Rows.size()).size() + 2;
     if (R.Callers.size()) {
-      Table.addNote(std::string(Indent, ' ') +
-                        listCallers(R.Callers, Page.Style, Indent),
+      Table.addNote(Indent, listCallers(R.Callers, Page.Style, Indent),
                     Paint::Plain);
       Indent += 2;
     }
-    Table.addNote(std::string(Indent, ' ') + placeOf(S, Page.Style, Indent),
+    Table.addNote(Indent, placeOf(S, Page.Style, Indent),
                   R.Callers.size() ? Paint::Dim : Paint::Plain);
   }
   if (Ranking.OtherSites)
-    Table.addNote("  " + formatNumberOf(Ranking.OtherSites, "more site") +
-                  ": " +
-                  formatNumberOf(Ranking.Other.Allocations, "allocation",
-                                 Page.Style.Numbers) +
-                  ", " + formatBytes(Ranking.Other.Bytes));
+    Table.addNote(2, formatNumberOf(Ranking.OtherSites, "more site") + ": " +
+                         formatNumberOf(Ranking.Other.Allocations, "allocation",
+                                        Page.Style.Numbers) +
+                         ", " + formatBytes(Ranking.Other.Bytes));
   Table.print(Page.OS, Page.Style);
 }
 

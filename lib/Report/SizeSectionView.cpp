@@ -14,10 +14,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/Columns.h"
 #include "Report/JsonParts.h"
 #include "Report/TextReport.h"
 #include "Report/TextTable.h"
 #include "llvm/ADT/STLExtras.h"
+#include <numeric>
 
 using namespace llvm;
 
@@ -26,56 +28,43 @@ namespace {
 
 using Row = SizeSectionTable::Row;
 
-/// Sections that fit beside size, total and per cent; the lightest go.
-std::vector<size_t> chooseColumns(const TextPage &Page,
-                                  const SizeSectionTable &T) {
-  std::vector<size_t> Columns(T.Columns.size());
-  for (size_t I = 0; I != Columns.size(); ++I)
-    Columns[I] = I;
-  auto WidthOf = [&](size_t I) {
-    return 2 + std::max(Page.Style.count(T.All.Allocations[I]).size(),
-                        columnsOf(Page.sectionName(T.Columns[I])));
-  };
-  size_t Size = formatCount(T.OtherSizes).size() + strlen(" more");
-  for (const Row &R : T.Rows)
-    Size = std::max(Size, formatCount(R.Size).size());
-  size_t Total = Page.Style.count(T.All.Total).size();
-  size_t Used = 2 + Size + 2 + std::max<size_t>(Total, 5) + 2 + 7;
-  for (size_t I : Columns)
-    Used += WidthOf(I);
-  while (Columns.size() > 1 && Used > Page.Style.Width) {
-    auto Lightest = min_element(Columns, [&](size_t A, size_t B) {
-      return T.All.Allocations[A] < T.All.Allocations[B];
-    });
-    Used -= WidthOf(*Lightest);
-    Columns.erase(Lightest);
-  }
-  return Columns;
+/// For each column its place among all, if those with the fewest allocations
+/// come first.
+std::vector<unsigned> rankColumns(const SizeSectionTable &T) {
+  std::vector<size_t> Order(T.Columns.size());
+  std::iota(Order.begin(), Order.end(), 0);
+  stable_sort(Order, [&](size_t A, size_t B) {
+    return T.All.Allocations[A] < T.All.Allocations[B];
+  });
+  std::vector<unsigned> Ranks(Order.size());
+  for (auto [Rank, I] : enumerate(Order))
+    Ranks[I] = 2 * Rank;
+  return Ranks;
 }
 
 } // namespace
 
 void showSizes(const TextPage &Page) {
   const SizeSectionTable &T = Page.A.Sizes;
-  std::vector<size_t> Columns = chooseColumns(Page, T);
-  std::string Remark =
-      formatCount(T.Rows.size()) + " of " + formatNumberOf(T.AllSizes, "size");
-  if (Columns.size() < T.Columns.size())
-    Remark += ", " + formatCount(Columns.size()) + " of " +
-              formatNumberOf(T.Columns.size(), "section") +
-              " (--width shows more)";
-  Page.heading("Allocations per size and section", Remark);
+  Page.heading("Allocations per size and section",
+               formatCount(T.Rows.size()) + " of " +
+                   formatNumberOf(T.AllSizes, "size"));
 
   TextTable Table;
   Table.addColumn("size");
-  for (size_t I : Columns)
-    Table.addColumn(Page.sectionName(T.Columns[I]));
+  std::vector<unsigned> Ranks = rankColumns(T);
+  for (auto [I, Section] : enumerate(T.Columns))
+    Table.addColumn(cutMiddle(Page.sectionName(Section),
+                              Page.Style.room(Page.Style.Width / 4)),
+                    TextTable::Align::Right, Ranks[I]);
   Table.addColumn("total");
-  Table.addColumn("%");
+  // The heaviest section goes after it.
+  Table.addColumn("%", TextTable::Align::Right,
+                  unsigned(2 * T.Columns.size()) - 3);
   auto AddRow = [&](std::string Name, const Row &R, Paint P) {
-    std::vector<std::string> Cells{std::move(Name)};
-    for (size_t I : Columns)
-      Cells.push_back(Page.Style.count(R.Allocations[I]));
+    std::vector<TextTable::Cell> Cells{std::move(Name)};
+    for (uint64_t Allocations : R.Allocations)
+      Cells.push_back(Page.Style.count(Allocations));
     Cells.push_back(Page.Style.count(R.Total));
     Cells.push_back(formatPercent(R.Total, T.All.Total));
     Table.addRow(std::move(Cells), P);

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/StackGraphViews.h"
+#include "Report/Columns.h"
+#include "Report/Paragraph.h"
 #include "Report/StackParts.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
@@ -49,47 +51,56 @@ void writeTextStackGraph(raw_ostream &To, const StackTree &T,
   size_t Width = stackWeight(T, G.Weight, Style).size();
   if (T.ByBytes)
     Width += 1; // A part may need a digit more.
-  size_t Room = Style.room(Style.Width > 60 ? Style.Width - Width - 14 : 46);
+  size_t Left = 2 + Width + 1 + 7 + 2;
+  size_t Room = Style.Width - std::min(Style.Width / 2, Left + 3);
   auto PrintVertex = [&](uint32_t I, uint64_t Count) {
     const StackGraph::Vertex &V = G.Vertices[I];
-    OS << "  " << right_justify(stackWeight(T, Count, Style), Width) << ' '
-       << right_justify(formatPercent(Count, G.Weight), 7) << "  ";
-    std::string Place = placeOf(T, V, Room / 2);
-    Style.print(OS,
-                nameOf(T, G, I, Room - std::min(Room / 2, Place.size() + 3)),
-                T.Functions[V.Function].IsUser ? Paint::Strong : Paint::Plain);
+    std::string Numbers;
+    raw_string_ostream(Numbers)
+        << right_justify(stackWeight(T, Count, Style), Width) << ' '
+        << right_justify(formatPercent(Count, G.Weight), 7) << "  ";
+    std::string Place = placeOf(T, V, Style.room(Room / 2));
+    Paragraph Line(2, Left);
+    Line.add(Numbers).add(
+        nameOf(T, G, I,
+               Style.room(Room - std::min(Room / 2, columnsOf(Place)))),
+        T.Functions[V.Function].IsUser ? Paint::Strong : Paint::Plain);
     if (!Place.empty())
-      Style.print(OS, " @ " + Place, Paint::Dim);
-    OS << '\n';
+      Line.add(" @ " + Place, Paint::Dim);
+    Line.print(OS, Style);
   };
-  Style.print(OS, "Where to repair", Paint::Heading);
-  OS << "   " << formatNumberOf(G.Places.size(), "function")
-     << (G.Places.size() == 1 ? " leads to " : " lead to ")
-     << formatPercent(Sum, G.Weight) << " of the " << stackMeasure(T) << '\n';
+  Paragraph()
+      .add("Where to repair", Paint::Heading)
+      .add("   " + formatNumberOf(G.Places.size(), "function") +
+           (G.Places.size() == 1 ? " leads to " : " lead to ") +
+           formatPercent(Sum, G.Weight) + " of the " + stackMeasure(T))
+      .print(OS, Style);
   if (!G.UserKnown && G.Weight)
-    Style.print(OS,
-                "no function is known to be the program's own, so the "
-                "system's are named, too: build it with -g\n",
-                Paint::Dim);
+    Paragraph()
+        .add("no function is known to be the program's own, so the "
+             "system's are named, too: build it with -g",
+             Paint::Dim)
+        .print(OS, Style);
   for (const StackGraph::Place &P : G.Places) {
     PrintVertex(P.Vertex, P.Weight);
     if (!P.Callers.empty())
-      Style.print(OS,
-                  std::string(Width + 12, ' ') + "called by " +
-                      callersOf(T, G, P, Style.room(40)) + "\n",
-                  Paint::Dim);
+      Paragraph(Left)
+          .add("called by " + callersOf(T, G, P, Style.room(40)), Paint::Dim)
+          .print(OS, Style);
   }
   OS << '\n';
-  Style.print(OS, "Shared by the most paths", Paint::Heading);
-  OS << "   of " << formatNumberOf(G.NumTypes, "stack trace type") << ", "
-     << stackWeight(T, G.Weight, Style)
-     << (T.ByBytes ? "" : " " + stackMeasure(T)) << '\n';
+  Paragraph()
+      .add("Shared by the most paths", Paint::Heading)
+      .add("   of " + formatNumberOf(G.NumTypes, "stack trace type") + ", " +
+           stackWeight(T, G.Weight, Style) +
+           (T.ByBytes ? "" : " " + stackMeasure(T)))
+      .print(OS, Style);
   constexpr size_t Shown = 15;
-  size_t Left = Shown;
-  for (uint32_t I = 0; I != G.Vertices.size() && Left; ++I)
+  size_t More = Shown;
+  for (uint32_t I = 0; I != G.Vertices.size() && More; ++I)
     if (T.Functions[G.Vertices[I].Function].IsUser || !G.UserKnown) {
       PrintVertex(I, G.Vertices[I].Through);
-      --Left;
+      --More;
     }
 }
 

@@ -9,6 +9,7 @@
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
 #include "Report/Numbers.h"
+#include "Report/Paragraph.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -56,11 +57,15 @@ std::string stackMeasure(const StackTree &T) {
 
 void writeNoStacks(raw_ostream &OS, const StackTree &T,
                    const TextStyle &Style) {
-  OS << "No stack trace types of " << stackMeasure(T) << ".\n";
+  Paragraph()
+      .add("No stack trace types of " + stackMeasure(T) + ".")
+      .print(OS, Style);
   if (T.NotSelected)
-    OS << Style.count(T.NotSelected)
-       << " allocations were counted without their stacks: record with "
-          "--mode=stacks, and see its selectors\n";
+    Paragraph()
+        .add(Style.count(T.NotSelected) +
+             " allocations were counted without their stacks: record with "
+             "--mode=stacks, and see its selectors")
+        .print(OS, Style);
 }
 
 void writeJsonStackFunction(json::OStream &J, const StackFunction &F,

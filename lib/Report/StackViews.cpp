@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/StackViews.h"
+#include "Report/Columns.h"
+#include "Report/Paragraph.h"
 #include "Report/StackParts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -15,17 +17,17 @@ using namespace llvm;
 
 namespace anomalloc {
 
-static void printLevel(raw_ostream &OS, const StackTree &T,
-                       const StackTree::Node &N, size_t Indent,
-                       const TextStyle &Style) {
-  size_t Room = Style.Width > Indent + 40 ? Style.Width - Indent - 3 : 40;
+/// Adds a level to a line that has \p Taken columns already.
+static void addLevel(Paragraph &Line, const StackTree &T,
+                     const StackTree::Node &N, size_t Taken,
+                     const TextStyle &Style) {
+  size_t Room = Style.Width - std::min(Style.Width / 2, Taken + 3);
   const StackFunction &F = T.Functions[N.Function];
   std::string Place = stackPlace(F, N.File, N.Line, Style.room(Room / 2));
-  size_t Rest = Room > Place.size() ? Room - Place.size() : 16;
-  OS << stackFunctionName(F, Style.room(Rest));
+  Line.add(stackFunctionName(
+      F, Style.room(Room - std::min(Room / 2, columnsOf(Place)))));
   if (!Place.empty())
-    Style.print(OS, " @ " + Place, Paint::Dim);
-  OS << '\n';
+    Line.add(" @ " + Place, Paint::Dim);
 }
 
 /// What is not in the list, or not as it should be.
@@ -35,14 +37,17 @@ static void printNotes(raw_ostream &OS, const StackTree &T,
   for (uint32_t Type : T.Types)
     Shown += T.Nodes[Type].Allocations;
   if (T.Types.size() < T.NumTypes)
-    Style.print(OS,
-                formatNumberOf(T.NumTypes - T.Types.size(), "more type") +
-                    ": " + stackNumber(T, T.Allocations - Shown, Style) +
-                    " (--limit=0 shows all)\n",
-                Paint::Dim);
+    Paragraph()
+        .add(formatNumberOf(T.NumTypes - T.Types.size(), "more type") + ": " +
+                 stackNumber(T, T.Allocations - Shown, Style) +
+                 " (--limit=0 shows all)",
+             Paint::Dim)
+        .print(OS, Style);
   auto Note = [&](uint64_t Count, const char *What) {
     if (Count)
-      Style.print(OS, Style.count(Count) + What + "\n", Paint::Warning);
+      Paragraph()
+          .add(Style.count(Count) + What, Paint::Warning)
+          .print(OS, Style);
   };
   Note(T.ByFramePointer, " of them came through code without call frame "
                          "information: there, frame pointers were followed");
@@ -58,15 +63,20 @@ void writeStackList(raw_ostream &To, const StackTree &T,
   OS << "Number of stack trace types: " << Style.count(T.NumTypes) << '\n';
   for (const auto &[I, Type] : enumerate(T.Types)) {
     const StackTree::Node &N = T.Nodes[Type];
-    Style.print(
-        OS, "Stack trace type " + Twine(I + 1) + "/" + Twine(T.NumTypes) + ": ",
-        Paint::Heading);
-    OS << stackNumber(T, N.Allocations, Style) << ", " << formatBytes(N.Bytes)
-       << ", " << formatPercent(T.weight(N), T.weight()) << '\n';
+    Paragraph()
+        .add("Stack trace type " + Twine(I + 1) + "/" + Twine(T.NumTypes) +
+                 ": ",
+             Paint::Heading)
+        .add(stackNumber(T, N.Allocations, Style) + ", " +
+             formatBytes(N.Bytes) + ", " +
+             formatPercent(T.weight(N), T.weight()))
+        .print(OS, Style);
     for (const auto &[Depth, Level] : enumerate(T.levels(Type))) {
       std::string Number = "[" + utostr(Depth) + "] ";
-      OS << Number;
-      printLevel(OS, T, Level, Number.size(), Style);
+      Paragraph Line(0, Number.size());
+      Line.add(Number);
+      addLevel(Line, T, Level, Number.size(), Style);
+      Line.print(OS, Style);
     }
   }
   printNotes(OS, T, Style);
@@ -92,12 +102,19 @@ static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
                                   : A->Level->Function < B->Level->Function;
   });
   for (const ViewNode *Inner : Sorted) {
+    size_t Numbers = CountWidth + 10;
     // Deep stacks go straight down at some time.
-    unsigned Column = std::min(Depth, 30u);
-    OS << right_justify(stackWeight(T, Inner->Weight, Style), CountWidth) << ' '
-       << right_justify(formatPercent(Inner->Weight, T.weight()), 7) << "  "
-       << std::string(2 * Column, ' ');
-    printLevel(OS, T, *Inner->Level, CountWidth + 10 + 2 * Column, Style);
+    size_t Deepest = (Style.Width - std::min(Style.Width, Numbers)) / 4;
+    size_t Column = Numbers + 2 * std::min<size_t>({Depth, Deepest, 30});
+    std::string Front;
+    raw_string_ostream(Front)
+        << right_justify(stackWeight(T, Inner->Weight, Style), CountWidth)
+        << ' ' << right_justify(formatPercent(Inner->Weight, T.weight()), 7);
+    Front.resize(Column, ' ');
+    Paragraph Line(0, Column);
+    Line.add(Front);
+    addLevel(Line, T, *Inner->Level, Column, Style);
+    Line.print(OS, Style);
     printNode(OS, T, *Inner, Depth + 1, CountWidth, Style);
   }
 }

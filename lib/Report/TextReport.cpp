@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/TextReport.h"
+#include "Report/Paragraph.h"
 #include "Report/Views.h"
 
 using namespace llvm;
@@ -13,18 +14,19 @@ using namespace llvm;
 namespace anomalloc {
 
 void TextPage::heading(const Twine &Title, const Twine &Remark) const {
-  Style.print(OS, Title, Paint::Heading);
-  if (!Remark.isTriviallyEmpty()) {
-    OS << "   ";
-    Style.print(OS, Remark, Paint::Dim);
-  }
-  OS << '\n';
+  Paragraph P;
+  P.add(Title, Paint::Heading);
+  if (!Remark.isTriviallyEmpty())
+    P.add("   ").add(Remark, Paint::Dim);
+  P.print(OS, Style);
+}
+
+void TextPage::line(const Twine &Text, Paint P) const {
+  Paragraph(2).add(Text, P).print(OS, Style);
 }
 
 void TextPage::warn(const Twine &Text) const {
-  OS << "  ";
-  Style.print(OS, "! " + Text, Paint::Warning);
-  OS << '\n';
+  Paragraph(2).add("! " + Text, Paint::Warning).print(OS, Style);
 }
 
 void TextPage::heading(const Twine &Title, size_t Rows,

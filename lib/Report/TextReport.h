@@ -23,6 +23,8 @@ struct TextPage {
   const Profile &profile() const { return *A.Source; }
   /// "Title   remark", the remark dim.
   void heading(const llvm::Twine &Title, const llvm::Twine &Remark = "") const;
+  /// A line below the heading.
+  void line(const llvm::Twine &Text, Paint P = Paint::Plain) const;
   /// A line that says what is missing or wrong.
   void warn(const llvm::Twine &Text) const;
   /// How many of a table's \p Rows are shown.

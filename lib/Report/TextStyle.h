@@ -20,6 +20,9 @@ namespace anomalloc {
 enum class Paint { Plain, Heading, Strong, Dim, Warning };
 
 struct TextStyle {
+  /// Below this nothing can be read.
+  static constexpr size_t LeastWidth = 40;
+
   size_t Width = 100;
   bool Color = false;
   /// Bars of block characters; otherwise of '#'.
@@ -49,14 +52,6 @@ struct TextStyle {
     OS << "\x1b[" << Codes[int(P)] << 'm' << Text << "\x1b[0m";
   }
 };
-
-/// Columns that UTF-8 text takes, all characters being one wide.
-inline size_t columnsOf(llvm::StringRef Text) {
-  size_t Columns = 0;
-  for (char C : Text)
-    Columns += (static_cast<unsigned char>(C) & 0xc0) != 0x80;
-  return Columns;
-}
 
 } // namespace anomalloc
 

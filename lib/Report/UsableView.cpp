@@ -34,9 +34,13 @@ std::string sourceOf(const TextPage &Page) {
 
 void showBins(const TextPage &Page, const UsableSummary &S) {
   TextTable Table;
-  for (const char *Heading : {"bin", "allocations", "%", "cumul.", "requested",
-                              "%", "cumul.", "extra", "%", "cumul."})
-    Table.addColumn(Heading);
+  constexpr unsigned Stays = TextTable::Stays;
+  for (auto [Heading, Rank] :
+       {std::pair("bin", Stays), std::pair("allocations", Stays),
+        std::pair("%", 3u), std::pair("cumul.", 1u), std::pair("requested", 5u),
+        std::pair("%", 2u), std::pair("cumul.", 1u), std::pair("extra", Stays),
+        std::pair("%", 4u), std::pair("cumul.", 1u)})
+    Table.addColumn(Heading, TextTable::Align::Right, Rank);
   Amount Sum;
   uint64_t Extra = 0;
   for (const UsableSummary::Bin &B : S.Bins) {
@@ -58,10 +62,13 @@ void showBins(const TextPage &Page, const UsableSummary &S) {
 void showSizesWithMostExtra(const TextPage &Page, const UsableSummary &S) {
   constexpr size_t Shown = 5;
   TextTable Table;
-  for (const char *Heading :
-       {"size", "allocations", "handed out", "taken", "extra", "%"})
-    Table.addColumn(Heading);
-  Table.addColumn("", TextTable::Align::Left);
+  constexpr unsigned Stays = TextTable::Stays;
+  for (auto [Heading, Rank] :
+       {std::pair("size", Stays), std::pair("allocations", 4u),
+        std::pair("handed out", 1u), std::pair("taken", 2u),
+        std::pair("extra", Stays), std::pair("%", 3u)})
+    Table.addColumn(Heading, TextTable::Align::Right, Rank);
+  Table.addColumn("source", TextTable::Align::Left, 0);
   for (const UsableSummary::SizeRow &R : ArrayRef(S.Sizes).take_front(Shown)) {
     bool Known = R.Block.Source != BlockSource::Unknown;
     Table.addRow({formatCount(R.Size), Page.Style.count(R.Allocations),
@@ -84,26 +91,22 @@ void showUsable(const TextPage &Page) {
       Remark += ", " + formatPercent(Part, S.Requested.Allocations) + " " +
                 nameOf(Source).str();
   Page.heading("Requested, and taken from the heap", Remark);
-  Page.OS << "  "
-          << formatNumberOf(S.Requested.Allocations, "allocation",
-                            Page.Style.Numbers)
-          << " of " << formatNumberOf(S.DistinctSizes, "size") << ": "
-          << formatBytes(S.Requested.Bytes) << " requested";
-  if (S.Taken) {
-    Page.OS << ", " << formatBytes(S.Taken) << " taken\n  ";
-    Page.Style.print(Page.OS,
-                     "extra heap bytes: " + formatBytes(S.Extra) + ", " +
-                         formatPercent(S.Extra, S.Taken) + " of what was taken",
-                     Paint::Strong);
-  }
-  Page.OS << '\n';
+  Page.line(formatNumberOf(S.Requested.Allocations, "allocation",
+                           Page.Style.Numbers) +
+            " of " + formatNumberOf(S.DistinctSizes, "size") + ": " +
+            formatBytes(S.Requested.Bytes) + " requested" +
+            (S.Taken ? ", " + formatBytes(S.Taken) + " taken" : ""));
+  if (S.Taken)
+    Page.line("extra heap bytes: " + formatBytes(S.Extra) + ", " +
+                  formatPercent(S.Extra, S.Taken) + " of what was taken",
+              Paint::Strong);
   if (!S.NotMeasured.empty() &&
       S.Requested.Allocations != S.of(BlockSource::Measured).Allocations)
-    Page.OS << "  not measured: " << S.NotMeasured << '\n';
+    Page.line("not measured: " + S.NotMeasured);
   if (S.Bins.empty())
     return;
   showBins(Page, S);
-  Page.OS << "  sizes with the most extra bytes\n";
+  Page.line("sizes with the most extra bytes");
   showSizesWithMostExtra(Page, S);
 }
 

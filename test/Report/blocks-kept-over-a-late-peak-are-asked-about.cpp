@@ -5,21 +5,21 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %anomalloc c++ -std=c++17 -O1 -g %s -o %t/prog
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/late %t/prog late
-// RUN: %anomalloc report --only=findings --top=0 --no-probe %t/late | FileCheck %s
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/late | FileCheck %s
 // RUN: %anomalloc report --json --no-probe %t/late | %check_schema %include/../docs/report.schema.json | FileCheck %s --check-prefix=VALID
 // VALID: valid
 
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/solver %t/prog solver
-// RUN: %anomalloc report --only=findings --top=0 --no-probe %t/solver | FileCheck %s --check-prefix=NONE
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/solver | FileCheck %s --check-prefix=NONE
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/pile %t/prog pile
-// RUN: %anomalloc report --only=findings --top=0 --no-probe %t/pile | FileCheck %s --check-prefix=NONE
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/pile | FileCheck %s --check-prefix=NONE
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/leak %t/prog leak
-// RUN: %anomalloc report --only=findings --top=0 --no-probe %t/leak | FileCheck %s --check-prefix=NONE
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/leak | FileCheck %s --check-prefix=NONE
 // NONE: Findings
 // NONE-NOT: late-free
 
 // Two runs have no common clock.
-// RUN: %anomalloc report --only=findings --top=0 --no-probe %t/late %t/late | FileCheck %s --check-prefix=NONE
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/late %t/late | FileCheck %s --check-prefix=NONE
 
 #include <cstdlib>
 #include <cstring>

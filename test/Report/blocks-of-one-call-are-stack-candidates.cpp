@@ -9,7 +9,7 @@
 // RUN: %anomalloc c++ -std=c++17 -O2 -g -DSILENT -c %s -o %t/silent.o
 // RUN: %anomalloc c++ -pthread %t/a.o %t/silent.o -o %t/prog
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/profile %t/prog
-// RUN: %anomalloc report --only=findings --top=0 --no-probe --full-names %t/profile > %t/text
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe --full-names %t/profile > %t/text
 // RUN: FileCheck %s --check-prefix=INLINED --input-file=%t/text
 // RUN: FileCheck %s --check-prefix=GROWTH --input-file=%t/text
 // RUN: FileCheck %s --check-prefix=SEVERAL --input-file=%t/text
@@ -22,7 +22,7 @@
 
 // The same from a merged profile.
 // RUN: %anomalloc merge --output=%t/merged %t/profile %t/profile
-// RUN: %anomalloc report --only=findings --top=0 --no-probe --full-names %t/merged | FileCheck %s --check-prefix=MERGED
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe --full-names %t/merged | FileCheck %s --check-prefix=MERGED
 // MERGED: stack-candidate: all 4,000 blocks, of at most 40 bytes, were freed before the call of solve() that made them ended; never more than 4 at once
 
 // The share of blocks stands beside their lifetimes, if it is known.

@@ -5,7 +5,7 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %anomalloc c++ -std=c++17 -O1 -g %s -o %t/prog
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/profile %t/prog
-// RUN: %anomalloc report --only=findings --top=0 --no-probe %t/profile > %t/text
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/profile > %t/text
 // RUN: FileCheck %s --check-prefix=DOUBLED --input-file=%t/text
 // RUN: FileCheck %s --check-prefix=SHRUNK --input-file=%t/text
 // RUN: grep -c oversized-capacity %t/text | FileCheck %s --check-prefix=NUMBER

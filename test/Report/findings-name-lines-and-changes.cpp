@@ -4,7 +4,7 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %anomalloc c++ -std=c++17 -O1 -g -pthread %s -o %t/prog
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/profile %t/prog
-// RUN: %anomalloc report --only=findings --top=0 --no-probe %t/profile > %t/text
+// RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/profile > %t/text
 // RUN: FileCheck %s --check-prefix=SHORT --input-file=%t/text
 // RUN: FileCheck %s --check-prefix=GROWTH --input-file=%t/text
 // RUN: FileCheck %s --check-prefix=LEAK --input-file=%t/text

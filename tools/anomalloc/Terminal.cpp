@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Terminal.h"
+#include "Command.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
@@ -21,8 +23,19 @@ void TerminalOptions::addColorOption(OptionSet &O) {
 
 void TerminalOptions::addOptions(OptionSet &O) {
   addColorOption(O);
-  O.number("width", "columns to fit into (those of the terminal, or 100)",
-           Width);
+  O.custom("width", "N",
+           "columns to fit into, at least " + utostr(TextStyle::LeastWidth) +
+               " (those of the terminal, or 100)",
+           [this](StringRef Text) -> Error {
+             uint64_t Columns;
+             if (Text.getAsInteger(10, Columns))
+               return usageError("'" + Text + "' is not a number");
+             if (Columns < TextStyle::LeastWidth)
+               return usageError(Text + " columns are too few: at least " +
+                                 utostr(TextStyle::LeastWidth));
+             Width = Columns;
+             return Error::success();
+           });
   O.choice("numbers", {"full", "short"}, "1,263,187 or 1.26x10^6 (full)",
            Numbers);
   O.flag("full-names", "functions, types and paths in full length", FullNames);
@@ -40,14 +53,14 @@ static bool speaksUtf8() {
 }
 
 TextStyle TerminalOptions::style() const {
-  constexpr size_t Narrowest = 60, Widest = 160;
+  constexpr size_t Widest = 160;
   bool Displayed = outs().is_displayed();
   TextStyle Style;
   if (Width)
-    Style.Width = std::max<size_t>(*Width, Narrowest);
+    Style.Width = *Width;
   else if (unsigned Columns =
                Displayed ? sys::Process::StandardOutColumns() : 0)
-    Style.Width = std::clamp<size_t>(Columns, Narrowest, Widest);
+    Style.Width = std::clamp<size_t>(Columns, TextStyle::LeastWidth, Widest);
   const char *NoColor = getenv("NO_COLOR");
   Style.Color = Color == When::Always ||
                 (Color == When::Auto && Displayed && !(NoColor && *NoColor));

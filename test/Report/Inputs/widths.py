@@ -1,0 +1,28 @@
+"""usage: widths.py COMMAND...
+
+Runs COMMAND with several widths and prints "fits", or the lines that are wider
+than they may be: of the terminal's columns, wide characters take two.
+"""
+import subprocess
+import sys
+import unicodedata
+
+
+def columns(text):
+    return sum(0 if unicodedata.combining(c) else
+               2 if unicodedata.east_asian_width(c) in "WF" else 1
+               for c in text)
+
+
+problems = []
+for width in (40, 60, 80, 100, 120):
+    run = subprocess.run([*sys.argv[1:], f"--width={width}"],
+                         capture_output=True)
+    # Not a character is cut.
+    lines = run.stdout.decode().splitlines()
+    if run.returncode or not lines:
+        problems.append(f"{width}: {run.stderr.decode()}")
+    problems += [f"{width}: {line}" for line in lines if columns(line) > width]
+    if any("\x1b" in line for line in lines):
+        problems.append("colours")
+print("\n".join(problems) or "fits")
