@@ -8,6 +8,7 @@
 #include "Profile/Errors.h"
 #include "Profile/ModelBuilder.h"
 #include "Profile/SiteTableReader.h"
+#include "Support/RegularFile.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ObjectFile.h"
 
@@ -80,15 +81,18 @@ readSiteTables(const object::ObjectFile &Object) {
 }
 
 Expected<std::vector<SiteTable>> readSiteTables(StringRef Path) {
-  Expected<object::OwningBinary<object::Binary>> Binary =
-      object::createBinary(Path);
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openRegularFile(Path);
+  if (!Buffer)
+    return inContext(Path, Buffer.takeError());
+  Expected<std::unique_ptr<object::Binary>> Binary =
+      object::createBinary(**Buffer);
   if (!Binary)
     return inContext(Path, Binary.takeError());
   std::vector<SiteTable> Tables;
   Error E = Error::success();
-  if (auto *Object = dyn_cast<object::ObjectFile>(Binary->getBinary()))
+  if (auto *Object = dyn_cast<object::ObjectFile>(Binary->get()))
     E = joinErrors(std::move(E), readObject(*Object, Tables));
-  else if (auto *Archive = dyn_cast<object::Archive>(Binary->getBinary()))
+  else if (auto *Archive = dyn_cast<object::Archive>(Binary->get()))
     E = joinErrors(std::move(E), readArchive(*Archive, Tables));
   else
     E = joinErrors(std::move(E), makeError("neither an object file nor an "

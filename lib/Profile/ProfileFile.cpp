@@ -7,9 +7,11 @@
 
 #include "Profile/ProfileFile.h"
 #include "Profile/Errors.h"
+#include "Support/RegularFile.h"
 #include "anomalloc/ProfileFormat.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include <cstring>
 
 using namespace llvm;
@@ -59,6 +61,31 @@ Expected<uint64_t> usedSize(sys::fs::file_t File, uint64_t FileSize) {
   return std::min(FileSize, Offset + 4096);
 }
 
+/// Reads a pipe, or a device, to its end; what is no profile, no further than
+/// to see that.
+Expected<std::unique_ptr<MemoryBuffer>> readStream(sys::fs::file_t File,
+                                                   StringRef Path) {
+  constexpr size_t Piece = 64 << 10;
+  SmallVector<char, 0> Bytes;
+  for (size_t Got = 1; Got;) {
+    size_t Before = Bytes.size();
+    Bytes.resize_for_overwrite(Before + Piece);
+    Expected<size_t> Now = sys::fs::readNativeFile(
+        File, MutableArrayRef(Bytes).drop_front(Before));
+    if (!Now)
+      return Now.takeError();
+    Got = *Now;
+    Bytes.resize(Before + Got);
+    if (Bytes.size() >= sizeof(FileMagic) &&
+        memcmp(Bytes.data(), FileMagic, sizeof(FileMagic)) != 0)
+      break;
+    if (Bytes.size() > LargestRegularFile)
+      return makeError("larger than 4 GiB");
+  }
+  return std::make_unique<SmallVectorMemoryBuffer>(
+      std::move(Bytes), Path, /*RequiresNullTerminator=*/false);
+}
+
 } // namespace
 
 Expected<std::unique_ptr<MemoryBuffer>> openProfile(StringRef Path) {
@@ -72,13 +99,8 @@ Expected<std::unique_ptr<MemoryBuffer>> openProfile(StringRef Path) {
     return errorCodeToError(EC);
   if (Status.type() == sys::fs::file_type::directory_file)
     return makeError("a folder, not a profile");
-  if (Status.type() != sys::fs::file_type::regular_file) {
-    ErrorOr<std::unique_ptr<MemoryBuffer>> Stream = MemoryBuffer::getOpenFile(
-        *File, Path, /*FileSize=*/-1, /*RequiresNullTerminator=*/false);
-    if (!Stream)
-      return errorCodeToError(Stream.getError());
-    return std::move(*Stream);
-  }
+  if (Status.type() != sys::fs::file_type::regular_file)
+    return readStream(*File, Path);
 
   Expected<uint64_t> Size = usedSize(*File, Status.getSize());
   if (!Size)

@@ -8,11 +8,8 @@
 #include "Profile/Symbolizer.h"
 #include "Profile/Library.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/DebugInfo/Symbolize/Symbolize.h"
-#include "llvm/Object/BuildID.h"
 #include "llvm/Object/ELFObjectFile.h"
-#include "llvm/Support/FileSystem.h"
 #include <map>
 #include <tuple>
 
@@ -21,26 +18,12 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-using OwnedObject = object::OwningBinary<object::ObjectFile>;
-
-std::optional<OwnedObject> openObject(StringRef Path) {
-  Expected<OwnedObject> File = object::ObjectFile::createObjectFile(Path);
-  if (!File) {
-    consumeError(File.takeError());
-    return std::nullopt;
-  }
-  return std::move(*File);
-}
-
-std::string buildId(const object::ObjectFile &Object) {
-  return toHex(object::getBuildID(&Object), /*LowerCase=*/true);
-}
-
 /// The functions of a library, from its symbol tables.
 class FunctionTable {
 public:
-  void add(const object::ObjectFile &Object) {
-    auto *Elf = dyn_cast<object::ELFObjectFileBase>(&Object);
+  void add(OwnedObject Object) {
+    Objects.push_back(std::move(Object));
+    auto *Elf = dyn_cast<object::ELFObjectFileBase>(Objects.back().getBinary());
     if (!Elf)
       return;
     for (const object::ELFSymbolRef &Symbol : Elf->symbols())
@@ -71,16 +54,19 @@ public:
     if (Behind == Functions.begin())
       return "";
     const Function &F = *std::prev(Behind);
-    return Address - F.Start < F.Size ? StringRef(F.Name) : "";
+    return Address - F.Start < F.Size ? F.Name : "";
   }
 
 private:
   struct Function {
     uint64_t Start;
     uint64_t Size;
-    unsigned Rank; ///< Smaller is a better name for the same address.
-    std::string Name;
+    unsigned Rank;  ///< Smaller is a better name for the same address.
+    StringRef Name; ///< In one of Objects.
   };
+  /// Names may share their ends, so that many long ones take little room in a
+  /// file. What is longer than this is none.
+  static constexpr size_t LongestName = 16 << 10;
 
   void add(const object::ELFSymbolRef &Symbol) {
     uint8_t Type = Symbol.getELFType();
@@ -95,7 +81,8 @@ private:
       consumeError(Name.takeError());
       return;
     }
-    if ((*Flags & object::SymbolRef::SF_Undefined) || Name->empty())
+    if ((*Flags & object::SymbolRef::SF_Undefined) || Name->empty() ||
+        Name->size() > LongestName)
       return;
     uint64_t Size = Symbol.getSize();
     if (Size == 0)
@@ -103,7 +90,7 @@ private:
     unsigned Rank = 4 * (Symbol.getSize() == 0) +
                     2 * (Symbol.getBinding() == ELF::STB_LOCAL) +
                     (Name->starts_with("_") && !Name->starts_with("_Z"));
-    Functions.push_back({*Start, Size, Rank, Name->str()});
+    Functions.push_back({*Start, Size, Rank, *Name});
   }
 
   /// Hand-written assembly has functions without a size: they reach to the next
@@ -120,6 +107,7 @@ private:
     return (*Section)->getAddress() + (*Section)->getSize() - Start;
   }
 
+  std::vector<OwnedObject> Objects;
   std::vector<Function> Functions;
 };
 
@@ -132,40 +120,18 @@ std::string debugFile(StringRef Root, StringRef BuildId) {
       .str();
 }
 
-/// True if \p Path was last written before the first process of \p P started.
-bool olderThanRun(const Profile &P, StringRef Path) {
-  sys::fs::file_status Status;
-  if (P.Processes.empty() || sys::fs::status(Path, Status))
-    return false;
-  auto Written = Status.getLastModificationTime().time_since_epoch();
-  for (const Process &Proc : P.Processes)
-    if (std::chrono::nanoseconds(Written).count() > int64_t(Proc.StartTime))
-      return false;
-  return true;
-}
-
-LibraryMatch matchObject(const Profile &P, StringRef Path, StringRef BuildId,
-                         const std::optional<OwnedObject> &Library) {
-  if (!Library)
-    return LibraryMatch::Unreadable;
-  std::string Now = buildId(*Library->getBinary());
-  if (Now != BuildId || (Now.empty() && !olderThanRun(P, Path)))
-    return LibraryMatch::Changed;
-  return LibraryMatch::Same;
-}
-
 LibraryMatch loadFunctions(const Profile &P, StringRef Root, StringRef Path,
                            StringRef BuildId, FunctionTable &Functions) {
-  std::optional<OwnedObject> Library = openObject(Path);
-  LibraryMatch Match = matchObject(P, Path, BuildId, Library);
+  std::optional<OwnedObject> Library = openLibrary(Path);
+  LibraryMatch Match = matchLibrary(P, Path, BuildId, Library);
   if (Match != LibraryMatch::Same)
     return Match;
-  Functions.add(*Library->getBinary());
+  Functions.add(std::move(*Library));
   std::string DebugPath = debugFile(Root, BuildId);
-  if (!DebugPath.empty() && sys::fs::exists(DebugPath))
-    if (std::optional<OwnedObject> Debug = openObject(DebugPath))
-      if (buildId(*Debug->getBinary()) == BuildId)
-        Functions.add(*Debug->getBinary());
+  if (!DebugPath.empty())
+    if (std::optional<OwnedObject> Debug = openLibrary(DebugPath))
+      if (buildIdOf(*Debug->getBinary()) == BuildId)
+        Functions.add(std::move(*Debug));
   Functions.sort();
   return LibraryMatch::Same;
 }
@@ -184,10 +150,6 @@ std::string askDebugInfo(symbolize::LLVMSymbolizer &Symbolizer, StringRef Path,
 }
 
 } // namespace
-
-LibraryMatch matchLibrary(const Profile &P, StringRef Path, StringRef BuildId) {
-  return matchObject(P, Path, BuildId, openObject(Path));
-}
 
 std::vector<std::string> symbolize(Profile &P,
                                    const SymbolizeOptions &Options) {

@@ -15,6 +15,7 @@
 #include "Report/Views.h"
 #include "SizeProbe.h"
 #include "Terminal.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -47,7 +48,10 @@ public:
         "instrumented site made; and what was not seen at all.\n\n"
         "What the allocator takes is measured: the library that gave the run "
         "its malloc is asked for a block of each size, in a process of its "
-        "own, if it is here and has not changed. Else, and above 256 MiB, "
+        "own, if it is here and has not changed. The profile names that "
+        "library; so that no profile chooses what is run here, it must be "
+        "one of the system's, which root alone can change, or the one of "
+        "--allocator. Else, and above 256 MiB, "
         "glibc's rule is applied; of other allocators nothing is said then.\n\n"
         "Filters of different kinds must all pass, of one kind any. "
         "Patterns are globs; a file also matches by the end of its path, "
@@ -72,6 +76,7 @@ private:
   std::set<std::string> Only;
   std::optional<uint64_t> Top, MinCount;
   bool NoProbe = false;
+  std::string AllocatorFile;
   bool Json = false;
   InputOptions Inputs;
 };
@@ -100,6 +105,10 @@ void ReportCommand::addOptions(OptionSet &O) {
   O.group("output");
   O.flag("no-probe",
          "do not ask the allocator for its block sizes and its time", NoProbe);
+  O.text("allocator", "FILE",
+         "ask this library, which is run for it: the run's allocator, where "
+         "it is none of the system's libraries or lies elsewhere now",
+         AllocatorFile);
   O.flag("json", "print JSON as docs/report.schema.json describes", Json);
   Terminal.addOptions(O);
   Inputs.addOptions(O);
@@ -108,6 +117,10 @@ void ReportCommand::addOptions(OptionSet &O) {
 Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   if (Analyze.Limits.Small > Analyze.Limits.Large)
     return usageError("--small-limit is above --large-limit");
+  if (!AllocatorFile.empty() && NoProbe)
+    return usageError("--allocator does not go with --no-probe");
+  if (!AllocatorFile.empty() && !sys::fs::exists(AllocatorFile))
+    return usageError("--allocator: there is no file " + AllocatorFile);
   Inputs.KeepLanes = !Analyze.Filter.Threads.empty();
   Expected<std::unique_ptr<Profile>> P = readInputs(Arguments, Inputs);
   if (!P)
@@ -116,13 +129,14 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   unsigned Needs = needsOf(chooseViews(Only), Json);
   if (Needs & FreeLines)
     symbolizeFreeSites(**P);
+  AllocatorLibrary Allocator = chooseAllocator(**P, AllocatorFile);
   std::string NotMeasured;
   if (NoProbe)
     NotMeasured = "--no-probe";
   else if (Needs & BlockSizes)
-    NotMeasured = measureUsableSizes(**P);
+    NotMeasured = measureUsableSizes(**P, Allocator);
   if (!NoProbe && Needs & PairCosts)
-    measurePairCosts(**P);
+    measurePairCosts(**P, Allocator);
 
   if (!Json)
     makePrintable(**P);

@@ -10,6 +10,7 @@
 #include "Layout.h"
 #include "Profile/Totals.h"
 #include "QuietChild.h"
+#include "Support/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -70,37 +71,6 @@ Questions questionsOfTimes(const Profile &P) {
   return questionsOf(BySize, MostTimed);
 }
 
-/// True if \p Path was last written before every process of \p P started.
-bool olderThanRun(const Profile &P, StringRef Path) {
-  sys::fs::file_status Status;
-  if (sys::fs::status(Path, Status))
-    return false;
-  std::chrono::nanoseconds Written =
-      Status.getLastModificationTime().time_since_epoch();
-  return all_of(P.Processes, [&](const Process &One) {
-    return uint64_t(Written.count()) <= One.StartTime;
-  });
-}
-
-/// Whether the library \p Path of today, with \p BuildId, is that of the run.
-bool isThatOfTheRun(const Profile &P, StringRef Path, StringRef BuildId) {
-  auto IsIt = [Path](const Module &M) { return M.Path == Path; };
-  if (BuildId.empty() || none_of(P.Modules, IsIt))
-    return olderThanRun(P, Path);
-  return all_of(P.Modules, [&](const Module &M) {
-    return !IsIt(M) || M.BuildId == BuildId;
-  });
-}
-
-std::vector<std::string> environmentFor(StringRef Library) {
-  std::vector<std::string> Environment;
-  if (const char *Path = getenv("LD_LIBRARY_PATH"))
-    Environment.push_back(std::string("LD_LIBRARY_PATH=") + Path);
-  if (!isLibraryOfGlibc(Library))
-    Environment.push_back(("LD_PRELOAD=" + Library).str());
-  return Environment;
-}
-
 std::string textOf(ArrayRef<uint64_t> Sizes) {
   std::string Text;
   for (uint64_t Size : Sizes)
@@ -124,15 +94,16 @@ void addAnswers(Answers &To, StringRef Lines) {
 }
 
 /// "", or why \p Library cannot be asked \p What.
-std::string ask(const Profile &P, StringRef Library, StringRef What,
+std::string ask(const AllocatorLibrary &Library, StringRef What,
                 ArrayRef<uint64_t> Sizes, Answers &To) {
-  StringRef Name = sys::path::filename(Library);
-  // In LD_PRELOAD these part names.
-  if (!sys::path::is_absolute(Library) || !sys::fs::exists(Library) ||
-      Library.find_first_of(" :") != StringRef::npos)
-    return (Name + " is not here").str();
-  std::vector<std::string> Environment = environmentFor(Library);
-  Environment.push_back(("ANOMALLOC_PROBE=" + What).str());
+  if (Library.Path.empty())
+    return Library.WhyNot;
+  StringRef Name = sys::path::filename(Library.Path);
+  // Nothing of the caller's environment: its LD_LIBRARY_PATH may have the
+  // current folder, and a profile may come with libraries for that.
+  std::vector<std::string> Environment = {("ANOMALLOC_PROBE=" + What).str()};
+  if (!isLibraryOfGlibc(Library.Path))
+    Environment.push_back("LD_PRELOAD=" + Library.Path);
   std::optional<std::string> Answer =
       askQuietly(findLayout().SizeProbe, Environment, textOf(Sizes),
                  PatienceInMilliseconds);
@@ -140,13 +111,9 @@ std::string ask(const Profile &P, StringRef Library, StringRef What,
     return ("the probe of " + Name + " failed").str();
   // "allocator <build id> <path>"
   auto [First, Lines] = StringRef(*Answer).split('\n');
-  auto [BuildId, Path] = First.split(' ').second.split(' ');
-  if (BuildId == "-")
-    BuildId = "";
-  if (!sys::fs::equivalent(Path, Library))
+  if (!sys::fs::equivalent(First.split(' ').second.split(' ').second,
+                           Library.Path))
     return (Name + " does not tell the sizes of its blocks").str();
-  if (!isThatOfTheRun(P, Library, BuildId))
-    return (Name + " has changed since the run").str();
   addAnswers(To, Lines);
   return "";
 }
@@ -157,15 +124,12 @@ std::string countOf(size_t N) {
 
 } // namespace
 
-std::string measureUsableSizes(Profile &P) {
+std::string measureUsableSizes(Profile &P, const AllocatorLibrary &Library) {
   Questions Q = questionsOfSizes(P);
   if (!Q.Sizes.empty()) {
-    AllocatorInUse Allocator = findAllocatorInUse(P);
-    if (Allocator.Path.empty())
-      return Allocator.WhyUnknown;
-    std::string Why = ask(P, Allocator.Path, "sizes", Q.Sizes, P.UsableSizes);
+    std::string Why = ask(Library, "sizes", Q.Sizes, P.UsableSizes);
     if (!Why.empty())
-      return Why;
+      return printable(Why);
   }
   std::vector<std::string> Left;
   if (Q.TooLarge)
@@ -175,11 +139,10 @@ std::string measureUsableSizes(Profile &P) {
   return join(Left, ", ");
 }
 
-void measurePairCosts(Profile &P) {
+void measurePairCosts(Profile &P, const AllocatorLibrary &Library) {
   Questions Q = questionsOfTimes(P);
-  AllocatorInUse Allocator = findAllocatorInUse(P);
-  if (!Q.Sizes.empty() && !Allocator.Path.empty())
-    ask(P, Allocator.Path, "times", Q.Sizes, P.PairCosts);
+  if (!Q.Sizes.empty())
+    ask(Library, "times", Q.Sizes, P.PairCosts);
 }
 
 } // namespace anomalloc

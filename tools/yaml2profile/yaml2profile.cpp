@@ -23,6 +23,14 @@
 ///             buckets: {5: 9}, freed-by: {library: /lib/libz.so, function:
 ///             inflate, at: g g.cpp:8}}]
 /// \endcode
+/// A row of `stacks` is a level, called from the row of that number, with the
+/// allocations that came from it; of these `live` are never freed:
+/// \code
+///   modules: [{path: /lib/libz.so, build-id: 01ab}]
+///   stacks:  [{library: /bin/demo, offset: 16},
+///             {library: /lib/libz.so, offset: 32, caller: 0, size: 8, count:
+///             3, live: 1}]
+/// \endcode
 /// With `peak` and `timeline` a process ran in a lifetime mode.
 ///
 /// YAML's texts are of characters. "\U0010ffNN" stands for the byte 0xNN, so
@@ -90,6 +98,14 @@ struct LifetimeText {
   std::map<std::string, uint64_t> Buckets;
   std::vector<FreedByText> FreedBy;
 };
+struct ModuleText {
+  std::string Path, BuildId;
+};
+struct StackText {
+  std::string Library;
+  uint64_t Offset = 0, Size = 0, Count = 0, Live = 0;
+  std::optional<uint32_t> Caller;
+};
 struct ProfileText {
   std::vector<ProcessText> Processes;
   std::vector<LaneText> Lanes;
@@ -100,6 +116,8 @@ struct ProfileText {
   std::vector<CountText> Counts;
   std::map<std::string, uint64_t> Usable;
   std::vector<LifetimeText> Lifetimes;
+  std::vector<ModuleText> Modules;
+  std::vector<StackText> Stacks;
 };
 
 } // namespace
@@ -112,6 +130,8 @@ LLVM_YAML_IS_SEQUENCE_VECTOR(CallText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(CountText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(FreedByText)
 LLVM_YAML_IS_SEQUENCE_VECTOR(LifetimeText)
+LLVM_YAML_IS_SEQUENCE_VECTOR(ModuleText)
+LLVM_YAML_IS_SEQUENCE_VECTOR(StackText)
 LLVM_YAML_IS_STRING_MAP(std::string)
 LLVM_YAML_IS_STRING_MAP(uint64_t)
 
@@ -209,6 +229,22 @@ template <> struct MappingTraits<LifetimeText> {
     Y.mapOptional("freed-by", L.FreedBy);
   }
 };
+template <> struct MappingTraits<ModuleText> {
+  static void mapping(IO &Y, ModuleText &M) {
+    Y.mapRequired("path", M.Path);
+    Y.mapOptional("build-id", M.BuildId);
+  }
+};
+template <> struct MappingTraits<StackText> {
+  static void mapping(IO &Y, StackText &S) {
+    Y.mapRequired("library", S.Library);
+    Y.mapRequired("offset", S.Offset);
+    Y.mapOptional("caller", S.Caller);
+    Y.mapOptional("size", S.Size);
+    Y.mapOptional("count", S.Count);
+    Y.mapOptional("live", S.Live);
+  }
+};
 template <> struct MappingTraits<ProfileText> {
   static void mapping(IO &Y, ProfileText &P) {
     Y.mapOptional("processes", P.Processes);
@@ -221,6 +257,8 @@ template <> struct MappingTraits<ProfileText> {
     Y.mapOptional("counts", P.Counts);
     Y.mapOptional("usable", P.Usable);
     Y.mapOptional("lifetimes", P.Lifetimes);
+    Y.mapOptional("modules", P.Modules);
+    Y.mapOptional("stacks", P.Stacks);
   }
 };
 } // namespace llvm::yaml
@@ -262,10 +300,12 @@ private:
   void addCall(const CallText &T);
   void addCount(const CountText &T);
   void addLifetime(const LifetimeText &T);
+  void addStack(const StackText &T);
   DarkIndex dark(const std::string &Library, const std::string &Function);
   std::optional<SiteIndex> siteOf(const CountText &T);
   std::optional<DarkIndex> darkOf(const CountText &T);
   SectionIndex section(const std::string &Name);
+  StringRef buildIdOf(StringRef Library);
   /// "function file:line:column", of which the end may be left out.
   Frame frame(StringRef T);
   LoopIndex loop(StringRef Name) {
@@ -302,6 +342,8 @@ Builder::Builder(Profile &P, const ProfileText &Text) : P(P) {
     Sections[Name] = SectionIndex(P.Sections.size());
     P.Sections.push_back(Name);
   }
+  for (const ModuleText &T : Text.Modules)
+    P.Modules.push_back({T.Path, T.BuildId});
   for (const LoopText &T : Text.Loops)
     addLoop(T);
   for (const SiteText &T : Text.Sites)
@@ -316,6 +358,31 @@ Builder::Builder(Profile &P, const ProfileText &Text) : P(P) {
     P.UsableSizes[number(Requested)] = Usable;
   for (const LifetimeText &T : Text.Lifetimes)
     addLifetime(T);
+  for (const StackText &T : Text.Stacks)
+    addStack(T);
+}
+
+void Builder::addStack(const StackText &T) {
+  StackLevel Level;
+  if (T.Caller) {
+    if (*T.Caller >= P.Stacks.size())
+      fail("no caller " + Twine(*T.Caller));
+    Level.Caller = StackIndex(*T.Caller);
+  }
+  Level.Place = PlaceIndex(P.Places.size());
+  P.Places.push_back({P.save(T.Library), buildIdOf(T.Library), T.Offset, {}});
+  auto Stack = StackIndex(P.Stacks.size());
+  P.Stacks.push_back(Level);
+  if (T.Count)
+    P.StackCounts.push_back({Stack, {}, {}, {}, T.Size, T.Count});
+  if (T.Live) {
+    StackLifetime L;
+    L.Stack = Stack;
+    L.Size = T.Size;
+    L.Counts.Allocated = T.Count;
+    L.Counts.Freed = T.Count - T.Live;
+    P.StackLifetimes.push_back(L);
+  }
 }
 
 void Builder::addProcess(const ProcessText &T) {
@@ -418,13 +485,21 @@ void Builder::addCall(const CallText &T) {
   P.LibraryCalls.push_back(C);
 }
 
+/// As the modules say; "" if none does.
+StringRef Builder::buildIdOf(StringRef Library) {
+  for (const Module &M : P.Modules)
+    if (M.Path == Library)
+      return P.save(M.BuildId);
+  return "";
+}
+
 DarkIndex Builder::dark(const std::string &Library,
                         const std::string &Function) {
   auto [It, New] =
       Dark.try_emplace({Library, Function}, DarkIndex(P.Dark.size()));
   if (New)
-    P.Dark.push_back(
-        {P.save(Library), "", 16 * (P.Dark.size() + 1), P.save(Function)});
+    P.Dark.push_back({P.save(Library), buildIdOf(Library),
+                      16 * (P.Dark.size() + 1), P.save(Function)});
   return It->second;
 }
 

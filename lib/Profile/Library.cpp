@@ -1,0 +1,115 @@
+//===- Library.cpp - libraries of the run, as they are now ----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/Library.h"
+#include "Support/RegularFile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Object/BuildID.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/TargetParser/Triple.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// The file name in \p Object's section .gnu_debuglink, or "".
+static StringRef debugLinkOf(const object::ObjectFile &Object) {
+  for (const object::SectionRef &Section : Object.sections()) {
+    Expected<StringRef> Name = Section.getName();
+    if (!Name) {
+      consumeError(Name.takeError());
+      continue;
+    }
+    if (*Name != ".gnu_debuglink")
+      continue;
+    Expected<StringRef> Content = Section.getContents();
+    if (Content)
+      return Content->split('\0').first;
+    consumeError(Content.takeError());
+  }
+  return "";
+}
+
+/// LLVM's symbolizer looks for that file in three folders, and opens what is
+/// there, whatever it is.
+static bool isHarmlessDebugLink(StringRef Path, StringRef Name) {
+  if (Name.empty())
+    return true;
+  if (Name.contains('/') || Name == "." || Name == "..")
+    return false;
+  SmallString<128> Real;
+  if (sys::fs::real_path(Path, Real))
+    return false;
+  StringRef Folder = sys::path::parent_path(Real);
+  return all_of(
+      std::initializer_list<std::string>{
+          (Folder + "/" + Name).str(), (Folder + "/.debug/" + Name).str(),
+          ("/usr/lib/debug" + Folder + "/" + Name).str(),
+          ("/usr/lib/debug/" + Name).str()},
+      [](const std::string &Candidate) {
+        return !sys::fs::exists(Candidate) || isRegularFile(Candidate);
+      });
+}
+
+/// LLVM's symbolizer takes "-" for standard input, and "file:x86_64" for a part
+/// of "file".
+static bool leadsToAnotherFile(StringRef Path) {
+  StringRef Architecture = Path.rsplit(':').second;
+  return Path == "-" || Triple(Architecture).getArch() != Triple::UnknownArch;
+}
+
+std::optional<OwnedObject> openLibrary(StringRef Path) {
+  if (leadsToAnotherFile(Path))
+    return std::nullopt;
+  Expected<std::unique_ptr<MemoryBuffer>> Buffer = openRegularFile(Path);
+  if (!Buffer) {
+    consumeError(Buffer.takeError());
+    return std::nullopt;
+  }
+  Expected<std::unique_ptr<object::ObjectFile>> Object =
+      object::ObjectFile::createObjectFile(**Buffer);
+  if (!Object) {
+    consumeError(Object.takeError());
+    return std::nullopt;
+  }
+  if (!isHarmlessDebugLink(Path, debugLinkOf(**Object)))
+    return std::nullopt;
+  return OwnedObject(std::move(*Object), std::move(*Buffer));
+}
+
+std::string buildIdOf(const object::ObjectFile &Object) {
+  return toHex(object::getBuildID(&Object), /*LowerCase=*/true);
+}
+
+bool isOlderThanRun(const Profile &P, StringRef Path) {
+  sys::fs::file_status Status;
+  if (P.Processes.empty() || sys::fs::status(Path, Status))
+    return false;
+  std::chrono::nanoseconds Written =
+      Status.getLastModificationTime().time_since_epoch();
+  return all_of(P.Processes, [&](const Process &One) {
+    return uint64_t(Written.count()) <= One.StartTime;
+  });
+}
+
+LibraryMatch matchLibrary(const Profile &P, StringRef Path, StringRef BuildId,
+                          const std::optional<OwnedObject> &Library) {
+  if (!Library)
+    return LibraryMatch::Unreadable;
+  std::string Now = buildIdOf(*Library->getBinary());
+  if (Now != BuildId || (Now.empty() && !isOlderThanRun(P, Path)))
+    return LibraryMatch::Changed;
+  return LibraryMatch::Same;
+}
+
+LibraryMatch matchLibrary(const Profile &P, StringRef Path, StringRef BuildId) {
+  return matchLibrary(P, Path, BuildId, openLibrary(Path));
+}
+
+} // namespace anomalloc

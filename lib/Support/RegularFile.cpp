@@ -1,0 +1,68 @@
+//===- RegularFile.cpp - files that others name ---------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/RegularFile.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/Errno.h"
+#include "llvm/Support/FileSystem.h"
+#include <cerrno>
+#include <fcntl.h>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+static Error refuse(const Twine &Why) {
+  return createStringError(inconvertibleErrorCode(), Why);
+}
+
+static Error check(const sys::fs::file_status &Status) {
+  if (Status.type() == sys::fs::file_type::directory_file)
+    return refuse("a folder");
+  if (Status.type() != sys::fs::file_type::regular_file)
+    return refuse("not a regular file");
+  if (Status.getSize() > LargestRegularFile)
+    return refuse("larger than 4 GiB");
+  return Error::success();
+}
+
+bool isRegularFile(StringRef Path) {
+  sys::fs::file_status Status;
+  if (sys::fs::status(Path, Status))
+    return false;
+  Error E = check(Status);
+  bool Is = !E;
+  consumeError(std::move(E));
+  return Is;
+}
+
+Expected<std::unique_ptr<MemoryBuffer>> openRegularFile(StringRef Path) {
+  // To open a device may already do something.
+  sys::fs::file_status Status;
+  if (std::error_code EC = sys::fs::status(Path, Status))
+    return errorCodeToError(EC);
+  if (Error E = check(Status))
+    return std::move(E);
+  // It may have become a pipe meanwhile.
+  int File = sys::RetryAfterSignal(-1, ::open, Path.str().c_str(),
+                                   O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (File < 0)
+    return errorCodeToError(std::error_code(errno, std::generic_category()));
+  auto Close = make_scope_exit([&] { ::close(File); });
+  if (std::error_code EC = sys::fs::status(File, Status))
+    return errorCodeToError(EC);
+  if (Error E = check(Status))
+    return std::move(E);
+  ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getOpenFile(
+      File, Path, Status.getSize(), /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return errorCodeToError(Buffer.getError());
+  return std::move(*Buffer);
+}
+
+} // namespace anomalloc

@@ -1,0 +1,31 @@
+//===- RegularFile.h - files that others name -------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_SUPPORT_REGULARFILE_H
+#define ANOMALLOC_SUPPORT_REGULARFILE_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace anomalloc {
+
+/// Bytes of the largest file that is opened. No library is as large. A sparse
+/// file may say any size, and take no room on the disk.
+constexpr uint64_t LargestRegularFile = uint64_t(4) << 30;
+
+/// Whether \p Path leads to a regular file of no more bytes.
+bool isRegularFile(llvm::StringRef Path);
+
+/// Maps \p Path, which a profile may have named. Never waits, as for a writer
+/// of a pipe; never reads what has no end, as a device. The error says what the
+/// file is instead, without its name.
+llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
+openRegularFile(llvm::StringRef Path);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_SUPPORT_REGULARFILE_H
