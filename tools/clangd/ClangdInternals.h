@@ -14,6 +14,7 @@
 #define ANOMALLOC_TOOLS_CLANGD_CLANGDINTERNALS_H
 
 #include "clang-tidy/ClangTidyOptions.h"
+#include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -98,6 +99,12 @@ ANOMALLOC_WRAP(std::unique_ptr<clang::clangd::Transport>, newJSONTransport,
   (std::FILE * In, llvm::raw_ostream &Out, llvm::raw_ostream *InMirror,
    bool Pretty, clang::clangd::JSONStreamStyle Style),
   "_ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE")
+
+/// Guesses the commands of files that a database does not name.
+ANOMALLOC_WRAP(std::unique_ptr<clang::tooling::CompilationDatabase>,
+  inferMissingCompileCommands,
+  (std::unique_ptr<clang::tooling::CompilationDatabase> Base),
+  "_ZN5clang7tooling27inferMissingCompileCommandsESt10unique_ptrINS0_19CompilationDatabaseESt14default_deleteIS2_EE")
 
 // clang-format on
 #undef ANOMALLOC_WRAP
