@@ -119,6 +119,7 @@ Error fix(const Request &R, SourceFiles &Files, sys::TimePoint<> Started,
 
 Error writeDocuments(const Request &R, const Outcome &O) {
   bool TextToo = true;
+  R.StartOutput();
   for (const auto &[Kind, Path] : R.Documents) {
     auto *Write = Kind == Format::Sarif     ? writeSarif
                   : Kind == Format::GitLab  ? writeGitLab

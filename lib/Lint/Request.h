@@ -50,6 +50,8 @@ struct Request {
 
   std::vector<std::pair<Format, std::string>> Documents;
   bool Color = false;
+  /// Called before anything goes to standard output.
+  std::function<void()> StartOutput;
   bool ShowProgress = false;
   unsigned Jobs = 1;
 

@@ -7,6 +7,7 @@
 
 #include "Report/WholeFile.h"
 #include "Profile/Errors.h"
+#include "llvm/Support/Errc.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
@@ -27,6 +28,10 @@ static Error cannotWrite(StringRef Path, Error E) {
 }
 
 Error flushStandardOutput() {
+  outs().flush();
+  // Whoever reads has seen enough.
+  if (outs().error() == errc::broken_pipe)
+    outs().clear_error();
   if (Error E = finish(outs(), Error::success()))
     return cannotWrite("to standard output", std::move(E));
   return Error::success();

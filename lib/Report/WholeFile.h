@@ -22,7 +22,8 @@ llvm::Error
 writeWholeFile(llvm::StringRef Path,
                llvm::function_ref<llvm::Error(llvm::raw_ostream &)> Write);
 
-/// Flushes standard output; tells if something could not be written.
+/// Flushes standard output; tells if something could not be written. A reader
+/// who went away before the end is no error.
 llvm::Error flushStandardOutput();
 
 } // namespace anomalloc

@@ -47,9 +47,10 @@ public:
     if (!T)
       return T.takeError();
     StackGraph G = buildStackGraph(*T);
+    TextStyle Style = Terminal.startOutput();
     switch (Written) {
     case Format::Text:
-      writeTextStackGraph(outs(), *T, G, Terminal.style());
+      writeTextStackGraph(outs(), *T, G, Style);
       break;
     case Format::Dot:
       writeDotStackGraph(outs(), *T, G);

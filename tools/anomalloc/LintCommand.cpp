@@ -155,7 +155,7 @@ void LintCommand::addOptions(OptionSet &O) {
            "write diagnostics for reviewdog");
   document(O, "json", lint::Format::Json,
            "write JSON as docs/lint.schema.json describes");
-  Terminal.addColorOption(O);
+  Terminal.addTextOptions(O);
 }
 
 Error LintCommand::verify() const {
@@ -224,6 +224,7 @@ Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
   R.Jobs =
       Jobs ? unsigned(*Jobs) : hardware_concurrency().compute_thread_count();
   R.Color = Terminal.style().Color;
+  R.StartOutput = [this] { Terminal.startOutput(); };
   R.ShowProgress = errs().is_displayed();
   return runLintModule(L.LintModule, R);
 }

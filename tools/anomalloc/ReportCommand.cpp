@@ -144,10 +144,11 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   Analyze.Top = Top.value_or(Json ? 0 : DefaultTop);
   Analysis A = analyze(**P, Analyze);
   A.Usable.NotMeasured = NotMeasured;
+  TextStyle Style = Terminal.startOutput();
   if (Json)
     writeJsonReport(outs(), A, Only);
   else
-    writeTextReport(outs(), A, Terminal.style(), Only);
+    writeTextReport(outs(), A, Style, Only);
   return ExitSuccess;
 }
 

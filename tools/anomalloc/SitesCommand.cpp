@@ -51,10 +51,11 @@ public:
     std::unique_ptr<Profile> P = makeStaticProfile(std::move(Tables));
     if (!Json)
       makePrintable(*P);
+    TextStyle Style = Terminal.startOutput();
     if (Json)
       writeJsonSiteList(outs(), *P);
     else
-      writeTextSiteList(outs(), *P, Terminal.style());
+      writeTextSiteList(outs(), *P, Style);
     return ExitSuccess;
   }
 

@@ -54,12 +54,13 @@ public:
     Expected<StackTree> T = Inputs.read(Arguments, /*ForPeople=*/!Json);
     if (!T)
       return T.takeError();
+    TextStyle Style = Terminal.startOutput();
     if (Json)
       writeJsonStacks(outs(), *T);
     else if (Shown == View::List)
-      writeStackList(outs(), *T, Terminal.style());
+      writeStackList(outs(), *T, Style);
     else
-      writeStackTree(outs(), *T, Shown == View::BottomUp, Terminal.style());
+      writeStackTree(outs(), *T, Shown == View::BottomUp, Style);
     return ExitSuccess;
   }
 

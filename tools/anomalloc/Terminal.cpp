@@ -7,6 +7,7 @@
 
 #include "Terminal.h"
 #include "Command.h"
+#include "Pager.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -16,13 +17,17 @@ using namespace llvm;
 
 namespace anomalloc {
 
-void TerminalOptions::addColorOption(OptionSet &O) {
+void TerminalOptions::addTextOptions(OptionSet &O) {
   O.choice("color", {"auto", "always", "never"},
            "colours (auto: on a terminal)", Color);
+  O.flag("no-pager",
+         "straight to the terminal, not through $ANOMALLOC_PAGER, $PAGER or "
+         "less",
+         NoPager);
 }
 
 void TerminalOptions::addOptions(OptionSet &O) {
-  addColorOption(O);
+  addTextOptions(O);
   O.custom("width", "N",
            "columns to fit into, at least " + utostr(TextStyle::LeastWidth) +
                " (those of the terminal, or 100)",
@@ -67,6 +72,13 @@ TextStyle TerminalOptions::style() const {
   Style.Unicode = Displayed && speaksUtf8();
   Style.FullNames = FullNames;
   Style.Numbers = Numbers;
+  return Style;
+}
+
+TextStyle TerminalOptions::startOutput() const {
+  TextStyle Style = style();
+  if (!NoPager)
+    startPager();
   return Style;
 }
 

@@ -19,13 +19,17 @@ struct TerminalOptions {
   std::optional<uint64_t> Width;
   NumberStyle Numbers = NumberStyle::Full;
   bool FullNames = false;
+  bool NoPager = false;
 
   void addOptions(OptionSet &O);
-  /// Only --color, for verbs that print no tables.
-  void addColorOption(OptionSet &O);
+  /// Only --color and --no-pager, for verbs that print no tables.
+  void addTextOptions(OptionSet &O);
   /// As these options and the terminal on standard output say. NO_COLOR in the
   /// environment is heeded.
   TextStyle style() const;
+  /// The style of what a verb writes next, at length: starts the pager. At most
+  /// once, when nothing can go wrong any more.
+  TextStyle startOutput() const;
 };
 
 } // namespace anomalloc

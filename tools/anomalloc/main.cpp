@@ -8,6 +8,7 @@
 #include "Command.h"
 #include "Layout.h"
 #include "Messages.h"
+#include "Pager.h"
 #include "Report/WholeFile.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
@@ -52,6 +53,7 @@ static Expected<int> dispatch(ArrayRef<StringRef> Arguments) {
 
 int main(int argc, char **argv) {
   InitLLVM Init(argc, argv);
+  tolerateClosedPipes();
   setProgramPath(argv[0]);
   std::vector<StringRef> Arguments(argv + 1, argv + argc);
   Expected<int> Code = dispatch(Arguments);
@@ -63,6 +65,7 @@ int main(int argc, char **argv) {
     else
       consumeError(std::move(Unwritten));
   }
+  finishPager();
   if (Code)
     return *Code;
   Command *C = Arguments.empty() ? nullptr : findCommand(Arguments[0]);
