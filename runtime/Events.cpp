@@ -10,6 +10,7 @@
 #include "Lane.h"
 #include "Modules.h"
 #include "Process.h"
+#include "Request.h"
 #include "Sections.h"
 #include "Units.h"
 
@@ -109,6 +110,8 @@ countRow(Lane &L, const SizeEntry &Key) {
 }
 
 void countDark(const void *Caller, const void *Block, size_t Size) {
+  if (Unwanted)
+    return;
   Lane *L = currentLane();
   if (!L)
     return countDropped(Size);
@@ -174,33 +177,47 @@ countDynamic(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr, size_t Size) {
   noteSite(*L, *Unit, Slot, Ptr, Size, __builtin_return_address(0));
 }
 
-} // namespace anomalloc
-
-using namespace anomalloc;
-
-void __anomalloc_event(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr,
-                       size_t Size) {
-  if (!Ptr)
-    return;
+ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
+countEvent(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr, size_t Size) {
   Lane *L = currentLane();
   if (!addToSlot(L, *Unit, Slot, 1))
     return countDropped(Size);
   noteSite(*L, *Unit, Slot, Ptr, Size, __builtin_return_address(0));
 }
 
+ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
+addValue(AnomallocUnit *Unit, uint32_t Slot, uint64_t Value) {
+  addToSlot(currentLane(), *Unit, Slot, Value);
+}
+
+} // namespace anomalloc
+
+using namespace anomalloc;
+
+// Programs that do not record come here at each event: so the ways that are
+// short end in tail calls and save no registers.
+
+void __anomalloc_event(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr,
+                       size_t Size) {
+  if (!Ptr || Unwanted)
+    return;
+  [[clang::musttail]] return countEvent(Unit, Slot, Ptr, Size);
+}
+
 void __anomalloc_event_dynamic(AnomallocUnit *Unit, uint32_t Slot,
                                const void *Ptr, size_t Size) {
-  if (!Ptr)
+  if (!Ptr || Unwanted)
     return;
   uint32_t Index = __atomic_load_n(&Unit->Index, __ATOMIC_ACQUIRE);
   uint64_t *Block =
       __atomic_load_n(&__anomalloc_tls.Blocks[Index], __ATOMIC_RELAXED);
   if (__builtin_expect(Block && Block[Slot] == Size + 1, 1))
     return addTo(Block[Slot + 1], 1);
-  // A tail call, so that the way above saves no registers.
   [[clang::musttail]] return countDynamic(Unit, Slot, Ptr, Size);
 }
 
 void __anomalloc_add(AnomallocUnit *Unit, uint32_t Slot, uint64_t Value) {
-  addToSlot(currentLane(), *Unit, Slot, Value);
+  if (Unwanted)
+    return;
+  [[clang::musttail]] return addValue(Unit, Slot, Value);
 }

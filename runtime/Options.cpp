@@ -198,22 +198,24 @@ static const char *nextItem(const char *At, char (&Item)[1200]) {
   return *At ? At + 1 : At;
 }
 
-void Options::parse(const char *At) {
+void Options::parse(const char *Own, const char *Given) {
 #define ANOMALLOC_OPTION(Type, Name, Default, Help) set(Name, Default);
 #include "anomalloc/RuntimeOptions.def"
 
   static bool Told;       // A forked child says nothing again.
   static char Item[1200]; // Not on the stack, which may be small.
+  const char *const Texts[] = {Own, Given};
   // Two rounds: `enabled` must count wherever it stands.
   for (int Tell = 0; Tell != 2; ++Tell)
-    for (const char *Rest = At; Rest && *Rest;) {
-      Rest = nextItem(Rest, Item);
-      char *Value = __builtin_strchr(Item, '=');
-      if (Value)
-        *Value++ = 0;
-      if (*Item)
-        setByName(*this, Item, Value, Tell && enabled && !Told);
-    }
+    for (const char *Rest : Texts)
+      while (*Rest) {
+        Rest = nextItem(Rest, Item);
+        char *Value = __builtin_strchr(Item, '=');
+        if (Value)
+          *Value++ = 0;
+        if (*Item)
+          setByName(*this, Item, Value, Tell && enabled && !Told);
+      }
   Told = true;
 }
 

@@ -58,9 +58,9 @@ struct Options {
 #define ANOMALLOC_OPTION(Type, Name, Default, Help) Type Name;
 #include "anomalloc/RuntimeOptions.def"
 
-  /// Sets the defaults, then reads \p Text (null: defaults only). By one thread
-  /// at a time.
-  void parse(const char *Text);
+  /// Sets the defaults, then reads \p Own, then \p Given. By one thread at a
+  /// time.
+  void parse(const char *Own, const char *Given);
 };
 
 /// The value of an environment variable, or null. Safe before the C library

@@ -20,10 +20,10 @@ const char *programPath() {
 }
 
 const char *mpiRank() {
-  // Open MPI, MPICH and Intel MPI, PMIx, MVAPICH2, Slurm.
-  static const char *const Names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK",
-                                      "PMIX_RANK", "MV2_COMM_WORLD_RANK",
-                                      "SLURM_PROCID"};
+  static const char *const Names[] = {
+#define ANOMALLOC_RANK_VARIABLE(Name) Name,
+#include "anomalloc/RankVariables.def"
+  };
   for (const char *Name : Names)
     if (const char *Value = environmentValue(Name))
       return Value;

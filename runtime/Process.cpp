@@ -10,11 +10,11 @@
 #include "Complain.h"
 #include "Detail.h"
 #include "Modules.h"
+#include "Request.h"
 #include "Sections.h"
 #include "Text.h"
 #include "Units.h"
 #include <pthread.h>
-#include <sys/auxv.h>
 
 using namespace anomalloc::format;
 
@@ -110,15 +110,18 @@ static void describe(Process &P, const sys::SignalGuard &Guard) {
 }
 
 static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
-  // A set-user-ID program must not write where the environment says.
-  if (getauxval(AT_SECURE))
-    return Process::Disabled;
   P.Pid = sys::processId();
-  P.Opts.parse(environmentValue("ANOMALLOC_OPTIONS"));
-  if (!P.Opts.enabled)
+  P.Opts.parse(ownOptions(), givenOptions());
+  bool IsMain = !P.Opts.main || P.Opts.main == P.Pid;
+  if (!P.Opts.enabled || (P.Opts.main_only && !IsMain)) {
+    Unwanted = true;
     return Process::Disabled;
-  if (int Error = P.File.open(P.Opts.output, Guard)) {
-    if (P.Opts.verbose)
+  }
+  bool IsApart = !IsMain && *P.Opts.children;
+  if (int Error = P.File.open(IsApart ? P.Opts.children : P.Opts.output,
+                              /*MakeFolder=*/IsApart, Guard)) {
+    // Of the others, what a program's children say may be read by the program.
+    if (P.Opts.verbose || (P.Opts.main && IsMain))
       complain("cannot write the profile ", P.File.path(), ": ",
                sys::meaningOf(Error), "; nothing is counted");
     return Process::Disabled;
@@ -134,6 +137,8 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
 }
 
 Process *currentProcess() {
+  if (Unwanted || !isWanted())
+    return nullptr;
   Process *P = stateMemory();
   if (!P)
     return nullptr;

@@ -14,17 +14,30 @@ using namespace anomalloc::format;
 namespace anomalloc {
 
 static constexpr uint64_t Page = 4096;
-static constexpr uint64_t FirstChunk = 64 << 10;
 static constexpr uint64_t LargestChunk = 4 << 20;
 
 static uint64_t roundUp(uint64_t Value, uint64_t To) {
   return (Value + To - 1) / To * To;
 }
 
-int ProfileFile::open(const char *Pattern, const sys::SignalGuard &) {
+/// Makes the folder that \p Path stands in, and tries once more.
+static int createWithFolder(char *Path) {
+  char *Slash = __builtin_strrchr(Path, '/');
+  if (!Slash)
+    return -ENOENT;
+  *Slash = 0;
+  sys::makeFolder(Path);
+  *Slash = '/';
+  return sys::createFile(Path);
+}
+
+int ProfileFile::open(const char *Pattern, bool MakeFolder,
+                      const sys::SignalGuard &) {
   expandOutputName(Pattern, Path);
   size_t Stem = length(Path);
   int Fd = sys::createFile(Path);
+  if (Fd == -ENOENT && MakeFolder)
+    Fd = createWithFolder(Path);
   // After exec the pid is taken already; nothing is ever overwritten.
   for (uint64_t Try = 1; Fd == -EEXIST && Try < 10000; ++Try) {
     Path[Stem] = 0;
@@ -38,9 +51,9 @@ int ProfileFile::open(const char *Pattern, const sys::SignalGuard &) {
   if (Fd < 0)
     return Fd;
   void *Memory = nullptr;
-  int Error = sys::identify(Fd, Id) ? sys::reserve(Fd, 0, FirstChunk) : -EIO;
+  int Error = sys::identify(Fd, Id) ? sys::reserve(Fd, 0, FirstReservation) : -EIO;
   if (!Error)
-    Memory = sys::mapShared(Fd, 0, FirstChunk);
+    Memory = sys::mapShared(Fd, 0, FirstReservation);
   sys::closeFile(Fd);
   if (!Memory) {
     sys::removeFile(Path); // Empty, and ours.
@@ -48,10 +61,10 @@ int ProfileFile::open(const char *Pattern, const sys::SignalGuard &) {
   }
 
   auto *New = static_cast<FileHeader *>(Memory);
-  FileSize = FirstChunk;
-  NextChunk = 4 * FirstChunk;
+  FileSize = FirstReservation;
+  NextChunk = 4 * FirstReservation;
   At = static_cast<char *>(Memory) + FileHeaderSize;
-  End = static_cast<char *>(Memory) + FirstChunk;
+  End = static_cast<char *>(Memory) + FirstReservation;
   New->Version = FileVersion;
   New->HeaderSize = FileHeaderSize;
   New->Size = FileHeaderSize;

@@ -43,7 +43,7 @@ class ProfileFile {
 public:
   /// Creates the file; if the name is taken, one with ".1", ".2", ... after it.
   /// 0, or a negative errno value.
-  int open(const char *Pattern, const sys::SignalGuard &Guard);
+  int open(const char *Pattern, bool MakeFolder, const sys::SignalGuard &Guard);
   bool isOpen() const { return Header; }
   /// Null until open() succeeded.
   format::FileHeader *header() const { return Header; }

@@ -72,6 +72,9 @@ int openForReading(const char *Path) { return open(Path, O_RDONLY); }
 void removeFile(const char *Path) {
   call(SYS_unlinkat, AT_FDCWD, word(Path), 0);
 }
+void makeFolder(const char *Path) {
+  call(SYS_mkdirat, AT_FDCWD, word(Path), 0777);
+}
 void closeFile(int Fd) { call(SYS_close, Fd); }
 
 long readFile(int Fd, void *Buffer, size_t Size) {

@@ -35,6 +35,7 @@ int openFile(const char *Path);
 int openForReading(const char *Path);
 void closeFile(int Fd);
 void removeFile(const char *Path);
+void makeFolder(const char *Path);
 long readFile(int Fd, void *Buffer, size_t Size);
 long writeFile(int Fd, const void *Buffer, size_t Size);
 /// Laid out as struct iovec.

@@ -47,7 +47,7 @@ class Toolchain:
             for word in re.findall(r'"((?:-L|-f[a-z-]+=)?/[^"]*)"', said):
                 files = [Path(word.rpartition("=")[2])]
                 if word.startswith("-L"):
-                    files = sorted(Path(word[2:]).glob("libanomalloc*.a"))
+                    files = sorted(Path(word[2:]).glob("libanomalloc*"))
                 for file in filter(Path.is_file, files):
                     digest.update(file.read_bytes())
         return digest.hexdigest()

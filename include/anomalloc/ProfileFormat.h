@@ -35,6 +35,10 @@ inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
 inline constexpr uint32_t FileVersion = 3;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
+/// What the runtime asks of the disk before anything else, in bytes: where this
+/// does not fit, there is no profile.
+inline constexpr uint64_t FirstReservation = 64 << 10;
+
 /// How the process ended, as far as the file knows.
 enum class EndState : uint32_t {
   /// Still running, or it died without running its exit handlers.

@@ -74,6 +74,18 @@ static inline void anomalloc_pause(void) {
     __anomalloc_pause();
 }
 
+/* An instrumented program records only on request: under `anomalloc record`, or
+ * with ANOMALLOC_OPTIONS in its environment. One whose environment cannot be set
+ * asks by itself; the environment goes before it, option by option. At file
+ * scope, once in the program itself (not in a library):
+ *
+ *   ANOMALLOC_DEFAULT_OPTIONS("output=/var/tmp/%n.%p.anomalloc");
+ */
+extern __attribute__((visibility("default"))) const char
+    __anomalloc_default_options[];
+#define ANOMALLOC_DEFAULT_OPTIONS(options)                                     \
+  __attribute__((used)) const char __anomalloc_default_options[] = options
+
 #ifdef __cplusplus
 } /* extern "C" */
 

@@ -6,13 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "ChildProcess.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Errno.h"
 #include <cerrno>
 #include <csignal>
-#include <spawn.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
+#include <unistd.h>
 #include <vector>
-
-extern char **environ;
 
 namespace anomalloc {
 namespace {
@@ -56,9 +58,48 @@ void installHandlers() {
   }
 }
 
+/// What is pending must not be lost to ours in the child.
+void forgetHandlers() {
+  for (int Number : Forwarded) {
+    struct sigaction Now;
+    if (sigaction(Number, nullptr, &Now) == 0 && (Now.sa_flags & SA_SIGINFO) &&
+        Now.sa_sigaction == forwardSignal)
+      signal(Number, SIG_DFL);
+  }
+}
+
 } // namespace
 
-ChildResult runChild(llvm::ArrayRef<std::string> Line) {
+bool isTextFile(const std::string &Path) {
+  struct stat Status;
+  if (stat(Path.c_str(), &Status) != 0 || !S_ISREG(Status.st_mode))
+    return false;
+  int Fd = open(Path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (Fd < 0)
+    return false;
+  char Begin[128];
+  ssize_t Size = read(Fd, Begin, sizeof Begin);
+  close(Fd);
+  llvm::StringRef Text(Begin, Size > 0 ? Size : 0);
+  return !Text.split('\n').first.contains('\0');
+}
+
+/// Runs in the child. Returns only on failure, with errno.
+static void replaceBy(const std::string &Path, char **Argv) {
+  execv(Path.c_str(), Argv);
+  if (errno != ENOEXEC || !isTextFile(Path))
+    return;
+  // A script without "#!": as a shell runs it.
+  std::vector<char *> Shell = {const_cast<char *>("/bin/sh"),
+                               const_cast<char *>(Path.c_str())};
+  for (char **Argument = Argv + 1; *Argument; ++Argument)
+    Shell.push_back(*Argument);
+  Shell.push_back(nullptr);
+  execv(Shell[0], Shell.data());
+}
+
+ChildResult runChild(const std::string &Path, llvm::ArrayRef<std::string> Line,
+                     llvm::function_ref<void(pid_t)> Prepare) {
   std::vector<char *> Argv;
   for (const std::string &Argument : Line)
     Argv.push_back(const_cast<char *>(Argument.c_str()));
@@ -68,19 +109,38 @@ ChildResult runChild(llvm::ArrayRef<std::string> Line) {
   {
     BlockedSignals Blocked;
     installHandlers();
-    posix_spawnattr_t Attributes;
-    posix_spawnattr_init(&Attributes);
-    posix_spawnattr_setflags(&Attributes, POSIX_SPAWN_SETSIGMASK);
-    posix_spawnattr_setsigmask(&Attributes, &Blocked.Before);
-    pid_t Id = 0;
-    Result.StartError =
-        posix_spawnp(&Id, Argv[0], nullptr, &Attributes, Argv.data(), environ);
-    posix_spawnattr_destroy(&Attributes);
+    int Report[2]; // Tells why exec(2) failed; closed if it did not.
+    if (pipe2(Report, O_CLOEXEC) != 0) {
+      Result.StartError = errno;
+      Result.Code = 126;
+      return Result;
+    }
+    Result.Id = fork();
+    if (Result.Id == 0) {
+      ChildId = 0;
+      forgetHandlers();
+      Prepare(getpid());
+      sigprocmask(SIG_SETMASK, &Blocked.Before, nullptr);
+      replaceBy(Path, Argv.data());
+      int Error = errno;
+      (void)!write(Report[1], &Error, sizeof Error);
+      _exit(126);
+    }
+    if (Result.Id < 0)
+      Result.StartError = errno;
+    close(Report[1]);
+    int Error = 0;
+    if (llvm::sys::RetryAfterSignal(-1, read, Report[0], &Error,
+                                    sizeof Error) == sizeof Error)
+      Result.StartError = Error;
+    close(Report[0]);
     if (Result.StartError) {
+      if (Result.Id > 0)
+        llvm::sys::RetryAfterSignal(-1, waitpid, Result.Id, nullptr, 0);
       Result.Code = Result.StartError == ENOENT ? 127 : 126;
       return Result;
     }
-    ChildId = Id;
+    ChildId = Result.Id;
   }
   int Status = 0;
   while (waitpid(ChildId, &Status, 0) < 0 && errno == EINTR)

@@ -9,6 +9,8 @@
 #include "QuietChild.h"
 #include "anomalloc/SiteTable.h"
 #include "llvm/Object/ELFObjectFile.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
 #include <unistd.h>
 
 using namespace llvm;
@@ -52,9 +54,9 @@ bool needsRuntime(const ELF64LEObjectFile &Object) {
   return false;
 }
 
-template <typename Range> bool definesRuntime(const Range &Symbols) {
+template <typename Range> bool defines(const Range &Symbols, StringRef Name) {
   for (const SymbolRef &Symbol : Symbols)
-    if (valueOr<StringRef>(Symbol.getName(), "") == RuntimeSymbol &&
+    if (valueOr<StringRef>(Symbol.getName(), "") == Name &&
         !(valueOr<uint32_t>(Symbol.getFlags(), 0) & SymbolRef::SF_Undefined))
       return true;
   return false;
@@ -69,16 +71,26 @@ bool hasSiteTables(const ELF64LEObjectFile &Object) {
   return false;
 }
 
-bool namesInterpreter(const ELF64LEObjectFile &Object) {
-  auto Headers = Object.getELFFile().program_headers();
+/// Path of the dynamic loader that the program asks for; "" if it needs none.
+StringRef interpreterOf(const ELF64LEObjectFile &Object) {
+  const auto &File = Object.getELFFile();
+  auto Headers = File.program_headers();
   if (!Headers) {
     consumeError(Headers.takeError());
-    return false;
+    return "";
   }
   for (const auto &Header : *Headers)
-    if (Header.p_type == ELF::PT_INTERP)
-      return true;
-  return false;
+    if (Header.p_type == ELF::PT_INTERP && Header.p_filesz &&
+        Header.p_offset < File.getBufSize() &&
+        Header.p_filesz <= File.getBufSize() - Header.p_offset)
+      return StringRef(reinterpret_cast<const char *>(File.base()) +
+                           Header.p_offset,
+                       Header.p_filesz - 1);
+  return "";
+}
+
+bool namesInterpreter(const ELF64LEObjectFile &Object) {
+  return !interpreterOf(Object).empty();
 }
 
 } // namespace
@@ -112,6 +124,15 @@ std::vector<std::string> librariesOf(const std::string &Program) {
   return Paths;
 }
 
+std::string formatOf(const std::string &Path) {
+  Expected<OwningBinary<ObjectFile>> Binary =
+      ObjectFile::createObjectFile(Path);
+  if (Binary)
+    return Binary->getBinary()->getFileFormatName().str();
+  consumeError(Binary.takeError());
+  return "unknown";
+}
+
 Carries probeProgram(StringRef Path) {
   Expected<OwningBinary<ObjectFile>> Binary =
       ObjectFile::createObjectFile(Path);
@@ -120,15 +141,22 @@ Carries probeProgram(StringRef Path) {
     return Carries::Unknown;
   }
   const auto *Object = dyn_cast<ELF64LEObjectFile>(Binary->getBinary());
-  if (!Object)
-    return Carries::Unknown;
+  if (!Object || Object->getArch() != Triple(sys::getProcessTriple()).getArch())
+    return Carries::OtherMachine;
   if (needsRuntime(*Object))
     return Carries::SharedRuntime;
-  if (definesRuntime(Object->symbols()) ||
-      definesRuntime(Object->getDynamicSymbolIterators()) ||
+  if (defines(Object->symbols(), RuntimeSymbol) ||
+      defines(Object->getDynamicSymbolIterators(), RuntimeSymbol) ||
       hasSiteTables(*Object))
     return Carries::StaticRuntime;
-  return namesInterpreter(*Object) ? Carries::Nothing : Carries::Hopeless;
+  StringRef Loader = interpreterOf(*Object);
+  if (Loader.empty())
+    return Carries::Hopeless;
+  if (Loader.contains("/ld-musl"))
+    return Carries::OtherLibrary;
+  return defines(Object->getDynamicSymbolIterators(), "malloc")
+             ? Carries::OwnAllocator
+             : Carries::Nothing;
 }
 
 } // namespace anomalloc

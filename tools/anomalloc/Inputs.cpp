@@ -8,8 +8,11 @@
 #include "Inputs.h"
 #include "Command.h"
 #include "Messages.h"
+#include "OutputPattern.h"
 #include "Profile/Errors.h"
 #include "Profile/ProfileReader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -31,8 +34,16 @@ Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
   if (Arguments.empty())
     return usageError("no profile named; 'anomalloc record' writes profiles");
   std::vector<std::string> Paths;
-  for (StringRef A : Arguments)
-    Paths.push_back(A.str());
+  for (StringRef A : Arguments) {
+    if (!sys::fs::is_directory(A)) {
+      Paths.push_back(A.str());
+      continue;
+    }
+    std::vector<std::string> Inside = profilesInFolder(A);
+    if (Inside.empty())
+      return makeError(A + ": there is no profile in this folder");
+    append_range(Paths, Inside);
+  }
 
   constexpr size_t Many = 50;
   bool ShowProgress = Paths.size() >= Many && errs().is_displayed();

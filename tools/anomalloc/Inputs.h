@@ -25,7 +25,8 @@ struct InputOptions {
   void addOptions(OptionSet &O);
 };
 
-/// Reads and adds up \p Paths, with progress on a terminal if there are many.
+/// Reads and adds up \p Paths, profiles and folders of such, with progress on a
+/// terminal if there are many.
 llvm::Expected<std::unique_ptr<Profile>>
 readInputs(llvm::ArrayRef<llvm::StringRef> Paths, const InputOptions &Options);
 

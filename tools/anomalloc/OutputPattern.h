@@ -8,28 +8,42 @@
 #ifndef ANOMALLOC_ANOMALLOC_OUTPUTPATTERN_H
 #define ANOMALLOC_ANOMALLOC_OUTPUTPATTERN_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace anomalloc {
 
-/// Value of \p Key in a text like ANOMALLOC_OPTIONS ("key=value:key=value",
-/// "\:" for a colon), the last one if there are several; "" if there is none.
-std::string optionValue(llvm::StringRef Options, llvm::StringRef Key);
+/// What the runtime makes of an output pattern (RuntimeOptions.def, output) in
+/// a process of the executable \p Program and number \p Pid, on this host, with
+/// the rank of this process.
+std::string expandPattern(llvm::StringRef Pattern, llvm::StringRef Program,
+                          llvm::StringRef Pid);
 
-/// Adds "key=value" to such a text; colons in \p Value are escaped.
-void appendOption(std::string &Options, llvm::StringRef Key,
-                  llvm::StringRef Value);
+/// The pattern that stands for \p Path alone.
+std::string escapePattern(llvm::StringRef Path);
 
 /// "%n.%p.anomalloc" as the glob "*.*.anomalloc".
 std::string globOfPattern(llvm::StringRef Pattern);
 
-/// Files whose names \p Pattern (RuntimeOptions.def, output) can have given and
-/// that processes started after \p Since wrote, in nanoseconds since the epoch;
-/// sorted by name.
+/// Files whose names \p Pattern can have given, numbers behind names that were
+/// taken among them, and that processes started after \p Since wrote, in
+/// nanoseconds since the epoch; sorted by name.
 std::vector<std::string> findProfiles(llvm::StringRef Pattern, uint64_t Since);
+
+/// The profiles in \p Folder, sorted by name; other files are left out.
+std::vector<std::string> profilesInFolder(llvm::StringRef Folder);
+
+/// Events that did not fit into the profile \p Path.
+uint64_t droppedEventsIn(llvm::StringRef Path);
+
+/// \p Pattern as a shell writes it, if that names the sorted \p Files and no
+/// others. None if it does not.
+std::optional<std::string> shellGlob(llvm::StringRef Pattern,
+                                     llvm::ArrayRef<std::string> Files);
 
 } // namespace anomalloc
 

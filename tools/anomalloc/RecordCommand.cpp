@@ -5,18 +5,21 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/SizeSet.h"
 #include "ChildProcess.h"
 #include "Command.h"
 #include "ElfProbe.h"
 #include "Layout.h"
+#include "Messages.h"
 #include "OutputPattern.h"
 #include "Profile/Errors.h"
+#include "ProfilePlace.h"
+#include "RecordedProgram.h"
+#include "RuntimeFlags.h"
+#include "ShellQuote.h"
 #include "SiteChoice.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
+#include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
@@ -27,66 +30,6 @@ namespace anomalloc {
 namespace {
 
 constexpr char OptionsVariable[] = "ANOMALLOC_OPTIONS";
-
-enum class OptionType { Bool, Number, String, Recording, SizeList };
-
-/// One row of RuntimeOptions.def.
-struct RuntimeOption {
-  OptionType Type;
-  const char *Name;
-  const char *Default;
-  const char *Help;
-};
-
-constexpr OptionType typeOf(StringRef Type) {
-  return Type == "bool"        ? OptionType::Bool
-         : Type == "number"    ? OptionType::Number
-         : Type == "recording" ? OptionType::Recording
-         : Type == "sizelist"  ? OptionType::SizeList
-                               : OptionType::String;
-}
-
-// Defaults are literals of their type; as text they lose their quotes.
-#define ANOMALLOC_OPTION(Type, Name, Default, Help)                            \
-  {typeOf(#Type), #Name, #Default, Help},
-const RuntimeOption RuntimeOptions[] = {
-#include "anomalloc/RuntimeOptions.def"
-};
-
-constexpr StringRef Modes[] = {
-#define ANOMALLOC_MODE(Name, Stacks, Lifetime) Name,
-#include "anomalloc/RuntimeOptions.def"
-};
-
-bool recordsStacks(StringRef ModeName) {
-#define ANOMALLOC_MODE(Name, Stacks, Lifetime)                                 \
-  if (ModeName == Name)                                                        \
-    return Stacks;
-#include "anomalloc/RuntimeOptions.def"
-  return false;
-}
-
-/// The runtime reads plain numbers.
-std::string rangesAsText(const SizeSet &Sizes) {
-  std::vector<std::string> Ranges;
-  for (auto [First, Last] : Sizes.ranges())
-    Ranges.push_back(utostr(First) + "-" + utostr(Last));
-  return join(Ranges, ",");
-}
-
-/// The flag of an option: "usable_sizes" is --usable-sizes.
-std::string flagName(StringRef Name) {
-  std::string Flag = Name.str();
-  std::replace(Flag.begin(), Flag.end(), '_', '-');
-  return Flag;
-}
-
-StringRef defaultOf(StringRef Name) {
-  for (const RuntimeOption &O : RuntimeOptions)
-    if (Name == O.Name)
-      return StringRef(O.Default).trim('"');
-  return "";
-}
 
 std::string getEnvironment(const char *Name) {
   const char *Value = getenv(Name);
@@ -114,6 +57,13 @@ public:
         "into any other the runtime is preloaded, and all of its "
         "allocations are dark: counted, and named by library and function."
         "\n\n"
+        "Each process writes a profile of its own. Without --output the "
+        "program's stands in the current folder, and those of its children in "
+        "a folder beside it, which is this run's alone; 'anomalloc report' "
+        "reads folders, too. With --main-only its children are not recorded: "
+        "behind a launcher (timeout, mpirun) write 'anomalloc record' "
+        "directly before the program."
+        "\n\n"
         "An allocator in LD_PRELOAD stays the program's; the runtime is put "
         "before it."
         "\n\n"
@@ -124,90 +74,55 @@ public:
         "anomalloc record --output=/tmp/%n.%r.anomalloc -- mpirun -n 4 "
         "./program",
         "exit code: that of the program, or 128 + n if signal n ended it; "
-        "126 or 127 if it could not be run or found; 2 a wrong command "
-        "line",
+        "126 or 127 if it could not be run or found; 1 if it was not run "
+        "because no profile can be written; 2 a wrong command line",
         /*PassesArguments=*/true};
   }
 
   void addOptions(OptionSet &Options) override {
-    for (const RuntimeOption &O : RuntimeOptions) {
-      std::string Help = O.Help;
-      if (StringRef Default = StringRef(O.Default).trim('"'); !Default.empty())
-        Help += " (" + Default.str() + ")";
-      const char *Value = O.Type == OptionType::Bool        ? "[=0|1]"
-                          : O.Type == OptionType::Number    ? "N"
-                          : O.Type == OptionType::Recording ? "MODE"
-                          : O.Type == OptionType::SizeList  ? "LIST"
-                                                            : "TEXT";
-      Options.custom(flagName(O.Name), Value, Help, [this, &O](StringRef Text) {
-        return addRuntimeOption(O, Text);
-      });
-    }
+    addRuntimeFlags(Options, Added);
     Sites.addOptions(Options);
+    Options.flag("keep-going",
+                 "run the program even if no profile can be "
+                 "written, or only a part of one",
+                 KeepGoing);
     Options.flag("quiet", "do not say which profiles were written", Quiet);
   }
 
   Expected<int> run(ArrayRef<StringRef> Arguments) override;
 
 private:
-  Error addRuntimeOption(const RuntimeOption &O, StringRef Text) {
-    uint64_t Number;
-    if (O.Type == OptionType::Bool) {
-      if (Text.empty())
-        Text = "1";
-      if (Text != "0" && Text != "1")
-        return usageError("'" + Text + "' is neither 0 nor 1");
-    } else if (O.Type == OptionType::Number && Text.getAsInteger(10, Number)) {
-      return usageError("'" + Text + "' is not a number");
-    } else if (O.Type == OptionType::Recording && !is_contained(Modes, Text)) {
-      return usageError("'" + Text + "' is no mode: write one of " +
-                        join(ArrayRef(Modes), ", "));
-    } else if (O.Type == OptionType::SizeList) {
-      SizeSet Sizes;
-      if (Error E = Sizes.parse(Text))
-        return usageError(toString(std::move(E)));
-      appendOption(Added, O.Name, rangesAsText(Sizes));
-      return Error::success();
-    }
-    appendOption(Added, O.Name, Text);
-    return Error::success();
-  }
-  Error prepareEnvironment(StringRef Program);
-  void tellWhatWasWritten(uint64_t Since) const;
+  Expected<std::string> gatherOptions(StringRef Program);
 
   std::string Added; ///< What the flags add to ANOMALLOC_OPTIONS.
-  std::string Options;
   SiteChoice Sites;
+  bool KeepGoing = false;
   bool Quiet = false;
 };
 
-Error RecordCommand::prepareEnvironment(StringRef Program) {
-  Options = getEnvironment(OptionsVariable);
+Expected<std::string> RecordCommand::gatherOptions(StringRef Program) {
+  std::string Options = getEnvironment(OptionsVariable);
   if (!Options.empty() && !Added.empty())
     Options += ':';
   Options += Added;
   if (!Sites.empty()) {
     std::string Mode = optionValue(Options, "mode");
-    if (Mode.empty() || Mode == defaultOf("mode"))
+    std::string Least = optionValue("", "mode");
+    if (Mode == Least)
       return usageError("--site chooses what --mode=stacks and "
                         "--mode=lifetime record; the mode is " +
-                        defaultOf("mode"));
+                        Least);
     Expected<std::string> File = Sites.write(Program);
     if (!File)
       return File.takeError();
     appendOption(Options, "site_selection", *File);
   }
-  if (!Options.empty())
-    setenv(OptionsVariable, Options.c_str(), 1);
+  return Options;
+}
 
-  Carries Found = Carries::Unknown;
-  if (ErrorOr<std::string> Path = sys::findProgramByName(Program))
-    Found = probeProgram(*Path);
-  if (Found == Carries::Hopeless)
-    errs() << "anomalloc: warning: " << Program
-           << " is statically linked and was built without Anomalloc: nothing "
-              "will be recorded; build it with 'anomalloc c++'\n";
-  if (Found == Carries::StaticRuntime || Found == Carries::Hopeless)
+/// Lets the runtime into a program that does not carry it.
+Error preload(Carries Found) {
+  if (!canPreload(Found))
     return Error::success();
   // What is preloaded stands before what a program is linked with: an allocator
   // there would keep the runtime from seeing dark allocations.
@@ -221,55 +136,111 @@ Error RecordCommand::prepareEnvironment(StringRef Program) {
                      ": Anomalloc is not installed completely");
   Preload = L.SharedRuntime + (Preload.empty() ? "" : ":" + Preload);
   setenv("LD_PRELOAD", Preload.c_str(), 1);
+  // A shared AddressSanitizer ends a program where it is not the first library;
+  // behind the runtime it works as well.
+  std::string Asan = getEnvironment("ASAN_OPTIONS");
+  Asan += (Asan.empty() ? "" : ":") + std::string("verify_asan_link_order=0");
+  setenv("ASAN_OPTIONS", Asan.c_str(), 1);
   return Error::success();
 }
 
-void RecordCommand::tellWhatWasWritten(uint64_t Since) const {
-  std::string Pattern = optionValue(Options, "output");
-  if (Pattern.empty())
-    Pattern = defaultOf("output").str();
-  std::vector<std::string> Profiles = findProfiles(Pattern, Since);
-  if (Profiles.empty()) {
-    errs() << "anomalloc: no profile was written to '" << Pattern
-           << "'; run again with --verbose to see why\n";
-    return;
-  }
+uint64_t droppedEvents(const WrittenProfiles &Written) {
+  uint64_t Sum = 0;
+  for (const auto *List : {&Written.Files, &Written.InChildFolder})
+    for (StringRef Path : *List)
+      Sum += droppedEventsIn(Path);
+  return Sum;
+}
+
+void tellWhatWasWritten(const WrittenProfiles &Written, StringRef Mode) {
   constexpr size_t Shown = 4;
-  for (StringRef Path : ArrayRef(Profiles).take_front(Shown))
-    errs() << "anomalloc: wrote " << Path << '\n';
-  if (Profiles.size() > Shown)
-    errs() << "anomalloc: wrote " << Profiles.size() - Shown << " more\n";
-  // A glob would read older ones of such names, too: the user sees what.
-  const std::string Files =
-      Profiles.size() <= Shown ? join(Profiles, " ") : globOfPattern(Pattern);
-  errs() << "anomalloc: to read "
-         << (Profiles.size() == 1 ? "it" : "them together")
-         << ": anomalloc report " << Files << '\n';
-  if (recordsStacks(optionValue(Options, "mode")))
-    errs() << "anomalloc: who asked: anomalloc callgraph " << Files
-           << "\nanomalloc: every stack: anomalloc stacks " << Files << '\n';
+  ArrayRef<std::string> Files = Written.Files;
+  for (StringRef Path : Files.take_front(Shown))
+    tell("wrote " + quoteForShell(Path));
+  if (Files.size() > Shown)
+    tell("wrote " + Twine(Files.size() - Shown) + " more");
+  size_t Children = Written.InChildFolder.size();
+  if (Children)
+    tell("wrote " + Twine(Children) +
+         (Children == 1 ? " profile of a child to "
+                        : " profiles of its children to ") +
+         quoteForShell(Written.ChildFolder));
+  bool One = Files.size() + Children == 1;
+  tell(Twine("to read ") + (One ? "it" : "them together") +
+       ": anomalloc report " + Written.AsArguments);
+  if (recordsStacks(Mode)) {
+    tell("who asked: anomalloc callgraph " + Written.AsArguments);
+    tell("every stack: anomalloc stacks " + Written.AsArguments);
+  }
+  if (uint64_t Dropped = droppedEvents(Written))
+    tellWarning(Twine(Dropped) +
+                " allocations did not fit into the profile (the disk is full, "
+                "or a limit on file sizes or memory is reached)");
 }
 
 Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   if (Arguments.empty())
     return usageError("no program to run");
+  auto CannotRun = [&](const RecordedProgram &Program, int Error) {
+    tellError(makeError("cannot run '" + Arguments[0] +
+                        "': " + whyNotStarted(Arguments[0], Program, Error)));
+  };
+  RecordedProgram Program = lookAtProgram(Arguments[0]);
+  if (Program.Path.empty()) {
+    CannotRun(Program, ENOENT);
+    return 127;
+  }
+  Expected<std::string> Options = gatherOptions(Arguments[0]);
+  if (!Options)
+    return Options.takeError();
+  bool Enabled = optionValue(*Options, "enabled") != "0";
+  ProfilePlace Place(*Options, Program.Image);
+  bool Told = false;
+  if (Enabled) {
+    if (Error E = Place.check()) {
+      if (!KeepGoing)
+        return makeError(toString(std::move(E)) +
+                         "; the program was not run: choose another place with "
+                         "--output, or go on without a profile: --keep-going");
+      tellWarning(toString(std::move(E)));
+      Told = true;
+    }
+    if (!Program.Obstacle.empty()) {
+      tellWarning(Program.Obstacle);
+      Told = true;
+    }
+  }
+  if (Error E = preload(Program.Runtime))
+    return std::move(E);
+
   std::vector<std::string> Line;
   for (StringRef A : Arguments)
     Line.push_back(A.str());
-  if (Error E = prepareEnvironment(Line[0]))
-    return std::move(E);
   uint64_t Since = coarseNow();
-  ChildResult Result = runChild(Line);
+  ChildResult Result = runChild(Program.Path, Line, [&](pid_t Id) {
+    Place.addOptions(*Options, Id);
+    setenv(OptionsVariable, Options->c_str(), 1);
+  });
   if (Result.StartError) {
-    errs() << "anomalloc: error: cannot run '" << Line[0]
-           << "': " << strerror(Result.StartError) << '\n';
+    CannotRun(Program, Result.StartError);
     return Result.Code;
   }
   if (Result.Signal)
-    errs() << "anomalloc: the program was ended by signal " << Result.Signal
-           << " (" << strsignal(Result.Signal) << ")\n";
-  if (!Quiet)
-    tellWhatWasWritten(Since);
+    tell("the program was ended by signal " + Twine(Result.Signal) + " (" +
+         strsignal(Result.Signal) + ")");
+  if (Quiet)
+    return Result.Code;
+  WrittenProfiles Written = Place.find(Result.Id, Since);
+  if (!Written.empty())
+    tellWhatWasWritten(Written, optionValue(*Options, "mode"));
+  else if (!Enabled)
+    tell("nothing was recorded: enabled=0");
+  else
+    tell("no profile was written to " +
+         quoteForShell(Place.expanded(utostr(Result.Id))) +
+         (Told ? ": the reason stands above"
+               : ": the program ended before it began one, or did not pass on "
+                 "ANOMALLOC_OPTIONS and LD_PRELOAD to what it started"));
   return Result.Code;
 }
 

@@ -1,0 +1,22 @@
+//===- ShellQuote.h - text to be pasted into a shell ------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_SHELLQUOTE_H
+#define ANOMALLOC_ANOMALLOC_SHELLQUOTE_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace anomalloc {
+
+/// \p Text as one word of a POSIX shell: as it is if that is one already, else
+/// in quotes. Control bytes are written as $'\n' and the like.
+std::string quoteForShell(llvm::StringRef Text);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_SHELLQUOTE_H
