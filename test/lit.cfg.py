@@ -10,6 +10,7 @@
 #                             what it counted (Pass/Inputs/stub-runtime.cpp)
 #   %rt_flags                 compile and link with the shared runtime
 #   %rt_static_flags          the same with the static one
+#   %openmp, %libcxx          flags for OpenMP, for libc++ (features openmp, libcxx)
 #   %anomalloc                the command line
 #   %rt_so                    the shared runtime, for LD_PRELOAD
 #   %malloc_counter           an independent witness of heap events, for LD_PRELOAD
@@ -28,6 +29,7 @@
 
 import os
 import platform
+import shlex
 import shutil
 import subprocess
 import sys
@@ -71,6 +73,8 @@ substitutions = {
     "%rt_static_flags": f"-I {include} {in_lib('libanomalloc_rt.a')} -ldl",
     "%rt_flags": f"-I {include} -L {config.output_lib} -lanomalloc_rt "
                  f"-Wl,-rpath,{config.output_lib}",
+    "%openmp": shlex.join(config.openmp_flags),
+    "%libcxx": shlex.join(config.libcxx_flags),
     "%anomalloc": os.path.join(config.output_bin, "anomalloc"),
     "%dump_site_table": f"{sys.executable} {dump}",
     "%include": include,
@@ -122,10 +126,10 @@ add_feature("multiscale",
             os.path.exists(os.path.join(config.output_bin, "multiscale-before")))
 add_feature("gcc", shutil.which("g++"))
 add_feature("lld", compiles("-fuse-ld=lld"))
-add_feature("openmp", compiles("-fopenmp"))
+add_feature("openmp", compiles(*config.openmp_flags))
 add_feature("asan", compiles("-fsanitize=address"))
 add_feature("tsan", compiles("-fsanitize=thread"))
-add_feature("libcxx", compiles("-stdlib=libc++"))
+add_feature("libcxx", compiles(*config.libcxx_flags))
 add_feature("aarch64-headers", os.path.exists("/usr/aarch64-linux-gnu/include"))
 add_feature("x86_64", platform.machine() == "x86_64")
 add_feature("llvm-" + config.llvm_major, True)

@@ -8,7 +8,8 @@
 /// \file
 /// Everything of clang that differs between the majors that the lint room is
 /// built for: the scan for dependencies, which became a library of its own in
-/// clang 22. What differs in LLVM stands in Profile/Compat.h.
+/// clang 22, and who owns a compiler's options. What differs in LLVM stands in
+/// Profile/Compat.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -17,13 +18,18 @@
 
 #include "Profile/Compat.h"
 #include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/TargetInfo.h"
+#include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #if LLVM_VERSION_MAJOR < 22
+#include "clang/Frontend/Utils.h"
 #include "clang/Tooling/DependencyScanning/DependencyScanningService.h"
 #include "clang/Tooling/DependencyScanning/DependencyScanningWorker.h"
 #else
 #include "clang/DependencyScanning/DependencyScanningService.h"
 #include "clang/DependencyScanning/DependencyScanningWorker.h"
+#include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Tooling/DependencyScanningTool.h"
 #endif
 
@@ -75,6 +81,40 @@ inline void scanFiles(scan::DependencyScanningService &Service,
   clang::tooling::computeDependencies(Worker, Folder, Command, Consumer,
                                       Controller, Silent);
 #endif
+}
+
+/// Tells \p Consumer, with its options, which the engine owns up to clang 20.
+class Diagnostics {
+public:
+  explicit Diagnostics(clang::DiagnosticConsumer &Consumer)
+      : Engine(new clang::DiagnosticsEngine(
+            llvm::IntrusiveRefCntPtr<clang::DiagnosticIDs>(
+                new clang::DiagnosticIDs),
+            Options, &Consumer, /*ShouldOwnClient=*/false)) {}
+
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> get() { return Engine; }
+
+private:
+#if LLVM_VERSION_MAJOR < 21
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> Options{
+      new clang::DiagnosticOptions};
+#else
+  clang::DiagnosticOptions Options;
+#endif
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> Engine;
+};
+
+/// Makes the target, which says what is wrong with its options.
+inline void makeTarget(clang::DiagnosticsEngine &Engine,
+                       clang::CompilerInvocation &Invocation) {
+#if LLVM_VERSION_MAJOR < 21
+  auto Options =
+      std::make_shared<clang::TargetOptions>(Invocation.getTargetOpts());
+#else
+  clang::TargetOptions &Options = Invocation.getTargetOpts();
+#endif
+  llvm::IntrusiveRefCntPtr<clang::TargetInfo>(
+      clang::TargetInfo::CreateTargetInfo(Engine, Options));
 }
 
 } // namespace anomalloc::compat

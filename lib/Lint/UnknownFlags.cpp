@@ -6,19 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/UnknownFlags.h"
-#include "clang/Basic/Diagnostic.h"
-#include "clang/Basic/DiagnosticOptions.h"
-#include "clang/Basic/TargetInfo.h"
-#include "clang/Frontend/CompilerInvocation.h"
+#include "Lint/Compat.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/VirtualFileSystem.h"
-#if LLVM_VERSION_MAJOR < 22
-#include "clang/Frontend/Utils.h"
-#else
-#include "clang/Driver/CreateInvocationFromArgs.h"
-#endif
 
 using namespace llvm;
 using clang::DiagnosticsEngine;
@@ -48,16 +38,9 @@ public:
 /// What clang has against \p Command, without reading the source.
 std::vector<Words> complaintsAbout(const Words &Command, StringRef Directory) {
   Complaints Found;
-  IntrusiveRefCntPtr<clang::DiagnosticIDs> Ids(new clang::DiagnosticIDs);
-#if LLVM_VERSION_MAJOR < 21
-  auto Options = makeIntrusiveRefCnt<clang::DiagnosticOptions>();
-#else
-  clang::DiagnosticOptions Options;
-#endif
-  IntrusiveRefCntPtr<DiagnosticsEngine> Diagnostics(
-      new DiagnosticsEngine(Ids, Options, &Found, /*ShouldOwnClient=*/false));
+  compat::Diagnostics Engine(Found);
   clang::CreateInvocationOptions How;
-  How.Diags = Diagnostics;
+  How.Diags = Engine.get();
   How.VFS = IntrusiveRefCntPtr<vfs::FileSystem>(
       vfs::createPhysicalFileSystem().release());
   How.VFS->setCurrentWorkingDirectory(Directory);
@@ -68,16 +51,7 @@ std::vector<Words> complaintsAbout(const Words &Command, StringRef Directory) {
   auto Invocation = clang::createInvocation(Arguments, How);
   if (Invocation) {
     // An unknown processor shows only now.
-#if LLVM_VERSION_MAJOR < 21
-    auto Target =
-        std::make_shared<clang::TargetOptions>(Invocation->getTargetOpts());
-    IntrusiveRefCntPtr<clang::TargetInfo> Made(
-        clang::TargetInfo::CreateTargetInfo(*Diagnostics, Target));
-#else
-    IntrusiveRefCntPtr<clang::TargetInfo> Made(
-        clang::TargetInfo::CreateTargetInfo(*Diagnostics,
-                                            Invocation->getTargetOpts()));
-#endif
+    compat::makeTarget(*Engine.get(), *Invocation);
   }
   return std::move(Found.All);
 }

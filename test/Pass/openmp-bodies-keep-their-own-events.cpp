@@ -1,6 +1,6 @@
 // REQUIRES: openmp
-// RUN: %clangxx -O2 -g -fopenmp %plugin %s %stub -o %t && env OMP_NUM_THREADS=1 %t 2>&1 | FileCheck %s
-// RUN: %clangxx -O0 -fopenmp %plugin %s %stub -o %t && env OMP_NUM_THREADS=1 %t 2>&1 | FileCheck %s
+// RUN: %clangxx -O2 -g %openmp %plugin %s %stub -o %t && env OMP_NUM_THREADS=1 %t 2>&1 | FileCheck %s
+// RUN: %clangxx -O0 %openmp %plugin %s %stub -o %t && env OMP_NUM_THREADS=1 %t 2>&1 | FileCheck %s
 // The 5000 dark events of the body are not the fork's; some dozens are.
 // CHECK: slot {{[0-9]+}}: 70{{$}}
 // CHECK: via slot 0: {{[0-9]?[0-9]?[0-9]$}}

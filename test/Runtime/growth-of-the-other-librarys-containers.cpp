@@ -2,7 +2,7 @@
 // The steps of libc++'s vectors and strings, which double, too.
 
 // RUN: rm -rf %t && mkdir %t
-// RUN: %anomalloc c++ -std=c++17 -stdlib=libc++ -O2 -g %s -o %t/prog
+// RUN: %anomalloc c++ -std=c++17 %libcxx -O2 -g %s -o %t/prog
 // RUN: env ANOMALLOC_OPTIONS=mode=lifetime:output=%t/profile %t/prog
 // RUN: %anomalloc report --only=findings --top=0 --no-probe %t/profile | FileCheck %s
 

@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && mkdir %t
-// RUN: %anomalloc c++ -O2 -g -fopenmp %s -o %t/prog
+// RUN: %anomalloc c++ -O2 -g %openmp %s -o %t/prog
 // RUN: env OMP_NUM_THREADS=4 MALLOC_COUNTER_OUT=%t/witness LD_PRELOAD=%malloc_counter ANOMALLOC_OPTIONS=output=%t/profile %t/prog
 // RUN: %same_counts %t/witness %t/profile | FileCheck %s
 // RUN: %anomalloc report --json %t/profile | %python %S/Inputs/size_by_section.py 1000 | FileCheck %s --check-prefix=PHASE

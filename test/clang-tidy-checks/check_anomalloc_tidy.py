@@ -95,9 +95,9 @@ def library_flags(library, prefix):
     if prefix == "yes":
         return ["-stdlib=libc++"], []
     lib = os.path.join(prefix, "lib")
-    return (["-nostdinc++", "-isystem", os.path.join(prefix, "include/c++/v1")],
-            ["-nostdlib++", "-L", lib, "-Wl,-rpath," + lib, "-lc++", "-lc++abi",
-             "-lunwind"])
+    return (["-stdlib=libc++", "-stdlib++-isystem",
+             os.path.join(prefix, "include/c++/v1")],
+            ["-L", lib, "-Wl,-rpath," + lib])
 
 
 def uncommented(text):

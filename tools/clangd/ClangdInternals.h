@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The static libraries of clangd are packaged, its headers are not. Here is the
-// little that we need of them, declared by hand, as it is in LLVM 19.
+// little that we need of them, declared by hand, as it is in LLVM 19 and 22. No
+// other file of this room looks at LLVM_VERSION_MAJOR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/JSON.h"
 #include <cstdio>
@@ -92,8 +94,13 @@ ANOMALLOC_WRAP(std::string, featureString, (),
   "_ZN5clang6clangd13featureStringB5cxx11Ev")
 
 /// The folder of the compiler's own headers.
+#if LLVM_VERSION_MAJOR < 22 // a member of clang::CompilerInvocation
 ANOMALLOC_WRAP(std::string, resourcesPath, (const char *Argv0, void *MainAddr),
   "_ZN5clang18CompilerInvocation16GetResourcesPathB5cxx11EPKcPv")
+#else
+ANOMALLOC_WRAP(std::string, resourcesPath, (const char *Argv0, void *MainAddr),
+  "_ZN5clang16GetResourcesPathB5cxx11EPKcPv")
+#endif
 
 ANOMALLOC_WRAP(std::unique_ptr<clang::clangd::Transport>, newJSONTransport,
   (std::FILE * In, llvm::raw_ostream &Out, llvm::raw_ostream *InMirror,

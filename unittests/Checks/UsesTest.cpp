@@ -127,7 +127,7 @@ TEST_P(EachLibrary, EveryRowHasItsKinds) {
 
 INSTANTIATE_TEST_SUITE_P(UsesTest, EachLibrary,
                          ::testing::Values("-std=c++17", "-std=c++20",
-                                           "-std=c++17 -stdlib=libc++"));
+                                           "-std=c++17 " TEST_LIBCXX));
 
 TEST(UsesTest, AUseNamesItsStatementAndItsLambda) {
   ParsedCode Parsed(R"(namespace n {
