@@ -14,9 +14,13 @@
 #include "Profile/Errors.h"
 #include "Report/LintWeights.h"
 #include "Terminal.h"
+#include "anomalloc/ProfileFormat.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Threading.h"
+#include <glob.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -32,13 +36,14 @@ public:
 
 private:
   Error verify() const;
+  Error findProfiles();
   Error addProfile();
   void document(OptionSet &O, StringRef Name, lint::Format Format,
                 StringRef Help);
 
   lint::Request R;
   TerminalOptions Terminal;
-  std::vector<StringRef> Profiles;
+  std::vector<std::string> Profiles;
   std::optional<uint64_t> Jobs, MinAllocations;
 };
 
@@ -120,11 +125,12 @@ void LintCommand::addOptions(OptionSet &O) {
              return Error::success();
            });
   O.custom("profile", "FILE",
-           "a recorded profile (may come again), or lint weights: findings "
-           "tell what was measured, the hottest first, and cold lines are "
-           "left out",
+           "a recorded profile, or lint weights: findings tell what was "
+           "measured, the hottest first, and cold lines are left out. Several "
+           "profiles are added up: say it again, or FILE with * and ?, or name "
+           "more of them among the paths",
            [this](StringRef Path) {
-             Profiles.push_back(Path);
+             Profiles.push_back(Path.str());
              return Error::success();
            });
   O.number("min-allocations",
@@ -179,6 +185,41 @@ Error LintCommand::verify() const {
   return Error::success();
 }
 
+/// Makes files of patterns, which no shell expands behind "--profile=". What it
+/// makes of "--profile *.anomalloc" are a profile and paths.
+Error LintCommand::findProfiles() {
+  if (Profiles.empty())
+    return Error::success();
+  std::vector<std::string> Found;
+  for (std::string &Path : Profiles) {
+    if (sys::fs::exists(Path) ||
+        StringRef(Path).find_first_of("*?[") == StringRef::npos) {
+      Found.push_back(std::move(Path));
+      continue;
+    }
+    glob_t Matches;
+    if (int Failed = glob(Path.c_str(), 0, nullptr, &Matches)) {
+      globfree(&Matches);
+      return makeError(Failed == GLOB_NOMATCH ? "no file matches '" + Path + "'"
+                                              : "cannot look for " + Path);
+    }
+    for (size_t I = 0; I != Matches.gl_pathc; ++I)
+      Found.push_back(Matches.gl_pathv[I]);
+    globfree(&Matches);
+  }
+  auto IsProfile = [](const std::string &Path) {
+    if (!sys::fs::is_regular_file(Path))
+      return false;
+    constexpr StringRef Magic(format::FileMagic, sizeof(format::FileMagic));
+    auto Begin = MemoryBuffer::getFileSlice(Path, Magic.size(), /*Offset=*/0);
+    return Begin && (*Begin)->getBuffer() == Magic;
+  };
+  copy_if(R.Paths, std::back_inserter(Found), IsProfile);
+  erase_if(R.Paths, IsProfile);
+  Profiles = std::move(Found);
+  return Error::success();
+}
+
 /// Lint weights are taken as they are, profiles are added up.
 Error LintCommand::addProfile() {
   if (Profiles.empty())
@@ -195,7 +236,8 @@ Error LintCommand::addProfile() {
     };
     return Error::success();
   }
-  Expected<std::unique_ptr<Profile>> P = readInputs(Profiles, {});
+  std::vector<StringRef> Names(Profiles.begin(), Profiles.end());
+  Expected<std::unique_ptr<Profile>> P = readInputs(Names, {});
   if (!P)
     return P.takeError();
   R.WriteWeights =
@@ -209,6 +251,8 @@ Error LintCommand::addProfile() {
 Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
   for (StringRef Path : Arguments)
     R.Paths.push_back(Path.str());
+  if (Error E = findProfiles())
+    return std::move(E);
   if (Error E = verify())
     return std::move(E);
   if (Error E = addProfile())
