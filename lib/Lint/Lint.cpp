@@ -204,6 +204,7 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   O.Where = &*P;
   O.Files = &Files;
   O.Version = R.Version;
+  O.DocDir = R.DocDir;
   O.Measured = !Weights->empty();
   Collected C = collect(*Results, *S, *P, Files);
   O.Findings = std::move(C.Findings);

@@ -11,6 +11,7 @@
 #include "Lint/Writers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include <set>
 
 using namespace llvm;
@@ -71,6 +72,7 @@ private:
       J.attributeObject("driver", [&] {
         J.attribute("name", "anomalloc");
         J.attribute("version", O.Version);
+        writePage("informationUri", {"README.md", "checks/README.md"});
         J.attributeArray("rules", [&] {
           for (StringRef Name : Rules)
             writeRule(Name);
@@ -95,14 +97,27 @@ private:
     J.attributeObject(Key, [&] { J.attribute("text", jsonText(Text)); });
   }
 
+  /// The first of \p Pages that is installed.
+  void writePage(StringRef Key, ArrayRef<std::string> Pages) {
+    for (const std::string &Page : Pages)
+      if (std::string Path = O.DocDir + "/" + Page; sys::fs::exists(Path)) {
+        J.attribute(Key, "file://" + uriOf(Path));
+        return;
+      }
+  }
+
   void writeRule(StringRef Name) {
     const CheckRow *Row = findCheck(Name);
     J.object([&] {
       J.attribute("id", Name);
+      J.attribute("name", convertToCamelFromSnakeCase(
+                              join(split(Name, '-'), "_"),
+                              /*capitalizeFirst=*/true));
       if (Row) {
         writeText("shortDescription", Row->Summary);
-        std::string Page =
-            ("docs/checks/" + Name.drop_front(sizeof("anomalloc"))).str();
+        StringRef Base = Name.drop_front(sizeof("anomalloc"));
+        writePage("helpUri", ("checks/" + Base + ".md").str());
+        std::string Page = ("docs/checks/" + Base).str();
         J.attributeObject("help", [&] {
           J.attribute(
               "text",
@@ -154,19 +169,24 @@ private:
     return 1 + count_if(Before, [](char C) { return (C & 0xC0) != 0x80; });
   }
 
-  void writeRegion(StringRef Key, StringRef File, const Region &R) {
+  void writeRegion(StringRef Key, StringRef File, const Region &R,
+                   bool Quote = false) {
     J.attributeObject(Key, [&] {
       J.attribute("startLine", R.StartLine);
       J.attribute("startColumn", column(File, R.StartLine, R.StartColumn));
       J.attribute("endLine", R.EndLine);
       J.attribute("endColumn", column(File, R.EndLine, R.EndColumn));
+      const SourceText *Text = Quote ? O.Files->known(File.str()) : nullptr;
+      if (Text && R.StartLine == R.EndLine && R.StartColumn < R.EndColumn)
+        writeText("snippet", Text->line(R.StartLine)
+                                 .slice(R.StartColumn - 1, R.EndColumn - 1));
     });
   }
 
   void writeLocation(StringRef File, const Region &R) {
     J.attributeObject("physicalLocation", [&] {
       writeArtifact(File);
-      writeRegion("region", File, R);
+      writeRegion("region", File, R, /*Quote=*/true);
     });
   }
 

@@ -43,6 +43,7 @@ Layout findLayout() {
   L.TidyModule = L.LibraryDir + "/AnomallocTidyModule.so";
   L.IncludeDir = Under("include");
   L.CMakeDir = Under(ANOMALLOC_CMAKEDIR);
+  L.DocDir = Under(ANOMALLOC_DOCDIR);
   return L;
 }
 

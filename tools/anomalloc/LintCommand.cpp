@@ -262,6 +262,7 @@ Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
   Layout L = findLayout();
   R.Module = L.TidyModule;
   R.IncludeDir = L.IncludeDir;
+  R.DocDir = L.DocDir;
   R.Majors = L.majorsWith(L.TidyModule);
   R.LLVMPrograms = sys::path::parent_path(clangPath(L, false)).str();
   R.Version = ANOMALLOC_VERSION;
