@@ -13,6 +13,7 @@
 // RUN: FileCheck %s < %t/lines
 // CHECK:      glibc: 3000 blocks, 210000 bytes, [[ROUNDING:[0-9]+]] rounding
 // CHECK-NEXT: 3000 210000 [[ROUNDING]] 24000
+//
 // jemalloc brings the C++ library, whose pool for exceptions has 72,704 bytes, and
 // makes these 80 KiB:
 // CHECK-NEXT: 3000 blocks, 210000 bytes, [[#OTHER:]] rounding

@@ -107,6 +107,7 @@ static inline void shared(int Times) {
 FUNCTION void first() { shared(1); }
 FUNCTION void second() { shared(2); }
 
+// NOTHING: {{^}}Findings
 // NOTHING-NOT: stack-candidate: {{.*}} call of {{one|large|many|takes|.*Silence}}
 FUNCTION void oneStays(int I) {
   void *Block = std::malloc(32);

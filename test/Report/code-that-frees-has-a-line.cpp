@@ -17,6 +17,8 @@
 // RUN: %anomalloc c++ -std=c++17 -O1 -g -DOTHER %s -o %t/prog
 // RUN: %anomalloc report --only=lifetimes --top=0 --full-names --no-probe %t/profile 2> %t/errors | FileCheck %s --check-prefix=OTHER
 // OTHER-NOT: freed by {{.*}}line.cpp
+// OTHER: freed by
+// OTHER-NOT: freed by {{.*}}line.cpp
 
 #include <vector>
 

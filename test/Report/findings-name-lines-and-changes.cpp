@@ -81,6 +81,7 @@ __attribute__((noinline)) static void nested() {
 }
 
 // One block for the whole run, and a block that lives long.
+// KEPT: {{^}}Findings
 // KEPT-NOT: kept
 __attribute__((noinline)) static void *kept(std::size_t Size) {
   return std::malloc(Size);

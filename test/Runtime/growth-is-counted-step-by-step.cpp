@@ -61,8 +61,7 @@ __attribute__((noinline)) static void enough() {
 }
 
 // Containers of different length, alive at once and grown in turn.
-// CHECK-DAG: {{^}}several: moves 1400, moved bytes {{[0-9]+}}, chains 100 of 2,
-// 100 of 5, 100 of 7
+// CHECK-DAG: {{^}}several: moves 1400, moved bytes {{[0-9]+}}, chains 100 of 2, 100 of 5, 100 of 7
 __attribute__((noinline)) static void several() {
   std::vector<int> V[3];
   for (int I = 0; I < 100; ++I) {
@@ -93,8 +92,7 @@ __attribute__((noinline)) static void appends() {
 }
 
 // Longer by ten bytes each time, then given back but for 10: no step of growth.
-// CHECK-DAG: {{^}}reallocs: moves 1900, moved bytes {{[0-9]+}}, chains 100 of
-// 19, shrunk 100 by 19000
+// CHECK-DAG: {{^}}reallocs: moves 1900, moved bytes {{[0-9]+}}, chains 100 of 19, shrunk 100 by 19000
 __attribute__((noinline)) static void reallocs() {
   void *Block = std::malloc(10);
   for (int I = 2; I <= 20; ++I)
@@ -105,8 +103,7 @@ __attribute__((noinline)) static void reallocs() {
 }
 
 // The steps stay when it shrinks; a realloc that fails is none.
-// CHECK-DAG: {{^}}toAndFro: moves 200, moved bytes {{[0-9]+}}, chains 100 of 2,
-// shrunk 100 by 9000
+// CHECK-DAG: {{^}}toAndFro: moves 200, moved bytes {{[0-9]+}}, chains 100 of 2, shrunk 100 by 9000
 __attribute__((noinline)) static void toAndFro() {
   volatile std::size_t Huge = std::size_t(1) << 60;
   void *Block = std::malloc(10);

@@ -155,7 +155,7 @@ def main():
         sys.exit(__doc__)
     root = Path(sys.argv[2]).resolve()
     broken = list(RULES[sys.argv[1]](root))
-    print("\n".join(broken))
+    print("".join(b + "\n" for b in broken), end="", file=sys.stderr)
     return 1 if broken else 0
 
 
