@@ -75,9 +75,21 @@ def base(word):
     return re.sub(rf"-(?:{'|'.join(SUFFIXES)}|COUNT-\d+)$", "", word)
 
 
-def defined(text):
-    """RUN lines' own substitutions: prefixes may stand in their values."""
-    return re.findall(r"DEFINE: *(?:%\{[\w:-]+\} *=)? *(.*?) *$", text, re.MULTILINE)
+def expanded(text):
+    """RUN lines with their own substitutions (DEFINE) in place."""
+    values, name = {}, None
+    for line in re.findall(r"\bDEFINE: *(.*)", text):
+        found = re.match(r"(%\{[\w:-]+\}) *= *(.*)", line)
+        if found:
+            name, line = found.groups()
+            values[name] = ""
+        if name:
+            values[name] += line.rstrip("\\")
+    runs = run_lines(text)
+    for _ in values:  # one may stand in another's value
+        for name, value in values.items():
+            runs = [run.replace(name, value) for run in runs]
+    return runs
 
 
 def marker_of(line):
@@ -88,10 +100,8 @@ def marker_of(line):
 
 def problems(path, text):
     own_harness = "%check_tidy" in text
-    runs = run_lines(text)
-    named = prefixes_of(runs + defined(text), own_harness)
-    for value in defined(text):
-        named |= set(re.findall(r"^[A-Z][A-Z0-9_-]*$", value))
+    runs = expanded(text)
+    named = prefixes_of(runs, own_harness)
     known = named | set(LIT) | ({d for d in HARNESS} if own_harness else set())
     used, negative, positive = set(), set(), set()
     after, open_end = None, None  # after: the comment marker of a directive above
@@ -128,7 +138,7 @@ def problems(path, text):
             after = None
     for prefix in sorted(negative - positive):
         yield 1, f"'{prefix}' has only -NOT lines: any output would do"
-    if not re.search(CHECKERS, " ".join(runs + defined(text))):
+    if not re.search(CHECKERS, " ".join(runs)):
         yield 1, "no RUN line compares anything"
     for prefix in sorted(named - used - {d for n in HARNESS for d in named
                                          if d.startswith(n)}):
