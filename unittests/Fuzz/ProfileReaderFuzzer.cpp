@@ -7,6 +7,7 @@
 ///
 /// \file
 /// Any bytes give a model or an error. A model can be written and read again.
+/// Any text in it can be demangled and made printable.
 ///
 /// An input that begins with a profile's magic is a whole file. Any other is
 /// the records of one segment, so that mutations do not drown in padding.
@@ -15,7 +16,10 @@
 
 #include "Profile/Merge.h"
 #include "Profile/ProfileReader.h"
+#include "Profile/Texts.h"
 #include "Profile/Totals.h"
+#include "Support/Demangle.h"
+#include "Support/Printable.h"
 #include "anomalloc/ProfileFormat.h"
 #include <cstring>
 
@@ -55,14 +59,25 @@ static void checkAgain(const Profile &P) {
         A.Heap.Bytes == B.Heap.Bytes && A.Pool.Bytes == B.Pool.Bytes);
 }
 
+static void checkTexts(Profile &P) {
+  changeTexts(P, [](llvm::StringRef Text) {
+    check(demangledName(Text).size() <=
+          std::max<size_t>(Text.size(), LongestDemangled));
+    std::string Printable = printable(Text);
+    check(isPrintable(Printable));
+    return Printable;
+  });
+}
+
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   std::string File(reinterpret_cast<const char *>(Data), Size);
   if (File.compare(0, sizeof(FileMagic), FileMagic, sizeof(FileMagic)) != 0)
     File = asFile(File);
   auto P = readProfile(llvm::MemoryBufferRef(File, "fuzz"));
-  if (P)
+  if (P) {
     checkAgain(**P);
-  else
+    checkTexts(**P);
+  } else
     llvm::consumeError(P.takeError());
   return 0;
 }

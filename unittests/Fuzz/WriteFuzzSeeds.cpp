@@ -49,6 +49,9 @@ static std::string profile(bool Compressed) {
   ProfileBuilder File;
   File.info("program", "/bin/x").unit(1, 7, table(Compressed));
   File.unit(2, 7, table(!Compressed)).section(1, "solve").section(2, "post");
+  File.section(3, "\x1b[31m\n\xff\xe2\x80\xae");
+  File.info("command", "_Z1f1AIiiES_IS0_S0_ES_IS1_S1_ES_IS2_S2_E");
+  File.info("directory", "_RIC1aTllEB5_EB5_E");
   File.module(0x1000, 0x3000, 0x1000, 0, "\x12\x34", "/libc.so");
   File.module(0x2000, 0x4000, 0x2000, 1, "", "/libm.so").thread(0).thread(1);
   File.counters(0, 1, 1, {5, 81, 2, 3, 4, 5, 6});

@@ -1,0 +1,73 @@
+"""What must hold of whatever a verb prints."""
+import json
+import re
+import unicodedata
+import xml.etree.ElementTree
+
+import texts
+
+TURNS = re.compile("[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def obeyed(text):
+    """The first character that a terminal would obey, or None."""
+    for char in text:
+        if char != "\n" and (unicodedata.category(char) in ("Cc", "Cs") or TURNS.match(char)):
+            return repr(char)
+    return None
+
+
+def wrong_text(text):
+    if char := obeyed(text):
+        return f"{char} reaches the terminal"
+    if any(line.startswith(texts.FORGED) for line in text.split("\n")):
+        return "a name forges a line"
+    return None
+
+
+def wrong_json(text):
+    if char := obeyed(text):
+        return f"{char} reaches the terminal"
+    json.loads(text)
+    return None
+
+
+def wrong_svg(text):
+    xml.etree.ElementTree.fromstring(text)
+    return wrong_text(text)
+
+
+def wrong_dot(text):
+    for line in text.splitlines()[1:-1]:
+        if not re.fullmatch(r'  (node|edge|v\d+( -> v\d+)?) \[([a-z]+=([\w#.]+|"([^"\\]|\\.)*")(, )?)*\];',
+                            line):
+            return f"not a line of a graph: {line}"
+    return wrong_text(text)
+
+
+CHECKS = {"text": wrong_text, "json": wrong_json, "svg": wrong_svg, "dot": wrong_dot,
+          "colour": lambda text: wrong_text(COLOUR.sub("", text))}
+
+
+def verdict(format, code, out, err):
+    """None, or what is wrong with a verb that ended with CODE."""
+    if code < 0:
+        return f"ended by signal {-code}"
+    if code > 2:
+        return f"exit code {code}"
+    try:
+        out, err = out.decode(), err.decode()
+    except UnicodeDecodeError as error:
+        return f"not UTF-8: {error}"
+    for line in err.splitlines():
+        if not line.startswith(("anomalloc: ", "try '")):
+            return f"not a message: {line[:80]!r}"
+    if why := wrong_text(err):
+        return "messages: " + why
+    if code:
+        return None if err else "fails without a word"
+    try:
+        return CHECKS[format](out)
+    except (ValueError, xml.etree.ElementTree.ParseError) as error:
+        return f"not well-formed: {error}"
