@@ -13,6 +13,19 @@ using namespace llvm;
 
 namespace anomalloc {
 
+static StringRef infoOf(const Process &One, const char *Key) {
+  auto It = One.Info.find(Key);
+  return It == One.Info.end() ? StringRef() : StringRef(It->second);
+}
+
+/// A static program's malloc, and a sanitizer's, is the program's own, or its
+/// place is not known.
+static bool neverCalledMalloc(const Process &One) {
+  StringRef Allocator = infoOf(One, "allocator");
+  return !One.Interposed && !One.Bypassed && !Allocator.empty() &&
+         Allocator != infoOf(One, "program");
+}
+
 Coverage computeCoverage(const Profile &P) {
   Coverage C;
   std::set<std::string> Allocators;
@@ -22,15 +35,15 @@ Coverage computeCoverage(const Profile &P) {
     C.Interposed += One.Interposed;
     C.Bypassed += One.Bypassed;
     C.PartlyInterposed += One.Interposed && One.Bypassed;
+    C.Uncalled += neverCalledMalloc(One);
     C.Instrumented += One.Units != 0;
     C.Units = std::max<uint64_t>(C.Units, One.Units);
     C.DroppedEvents = SaturatingAdd(C.DroppedEvents, One.DroppedEvents);
     C.DroppedBytes = SaturatingAdd(C.DroppedBytes, One.DroppedBytes);
     if (One.Exited && One.EndTime > One.StartTime)
       C.Nanoseconds = std::max(C.Nanoseconds, One.EndTime - One.StartTime);
-    if (auto It = One.Info.find("allocator");
-        It != One.Info.end() && !It->second.empty())
-      Allocators.insert(It->second);
+    if (StringRef Allocator = infoOf(One, "allocator"); !Allocator.empty())
+      Allocators.insert(Allocator.str());
   }
   C.Allocators.assign(Allocators.begin(), Allocators.end());
 

@@ -19,8 +19,13 @@ struct Coverage {
   uint64_t Interposed = 0; ///< Processes whose dark allocations were seen.
   uint64_t Bypassed = 0;   ///< Processes with an allocator before ours.
   uint64_t PartlyInterposed = 0; ///< Both of the above.
-  uint64_t Instrumented = 0;     ///< Processes with at least one unit.
-  uint64_t Units = 0;            ///< The most that one process registered.
+  /// Processes that never called malloc: it is a library's, and would have been
+  /// seen.
+  uint64_t Uncalled = 0;
+  /// Processes whose dark allocations would be missing from no count.
+  uint64_t watched() const { return Interposed + Uncalled; }
+  uint64_t Instrumented = 0; ///< Processes with at least one unit.
+  uint64_t Units = 0;        ///< The most that one process registered.
   uint64_t Threads = 0;
   uint64_t Sites = 0;    ///< Known at compile time.
   uint64_t SitesHit = 0; ///< Of those, with at least one allocation.

@@ -37,18 +37,18 @@ void showCoverage(const TextPage &Page) {
   Page.line(
       formatCount(C.SitesHit) + " of " + formatNumberOf(C.Sites, "known site") +
       " ran, in " + formatNumberOf(C.Units, "instrumented unit") + "; " +
-      (C.Interposed == C.Processes && !C.Bypassed ? "dark allocations were seen"
-       : C.Interposed ? "dark allocations were seen in part"
-                      : "dark allocations were not seen") +
+      (C.watched() == C.Processes && !C.Bypassed ? "dark allocations were seen"
+       : C.watched() ? "dark allocations were seen in part"
+                     : "dark allocations were not seen") +
       (C.Ended == C.Processes ? "; ended in order" : ""));
 
   if (C.Instrumented < C.Processes)
     Page.warn(someOf(C.Processes - C.Instrumented, C.Processes) +
               " had no instrumented code: build with 'anomalloc c++' to "
               "see sites");
-  if (C.Interposed < C.Processes)
+  if (C.watched() < C.Processes)
     Page.warn("malloc was not interposed in " +
-              someOf(C.Processes - C.Interposed, C.Processes) +
+              someOf(C.Processes - C.watched(), C.Processes) +
               ": what libraries allocate is missing");
   if (C.PartlyInterposed)
     Page.warn("another allocator stands before Anomalloc's in " +

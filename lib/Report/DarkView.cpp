@@ -33,7 +33,7 @@ void showDark(const TextPage &Page) {
           formatPercent(T.All.Allocations, Page.A.Totals.All.Allocations) +
           " of all: made by code that was built without the plugin");
   if (!T.All.Allocations) {
-    Page.line(Page.A.Coverage.Interposed
+    Page.line(Page.A.Coverage.watched()
                   ? "none"
                   : "none seen: malloc was not interposed");
     return;

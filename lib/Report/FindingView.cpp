@@ -55,12 +55,13 @@ static std::string savings(const MeasuredAnomaly &F) {
 void showFindings(const TextPage &Page) {
   const FindingTable &T = Page.A.Findings;
   size_t Shown = Page.shownRows(T.Rows.size());
-  Page.heading("Findings", T.Rows.size(),
-               formatNumberOf(T.Rows.size(), "line") +
-                   "; what each would save at least, by the allocator's own "
-                   "time" +
-                   (T.CostsMeasured ? ", measured here" : ", from a table"));
-  if (!showLifetimeState(Page))
+  std::string Remark;
+  if (!T.Rows.empty())
+    Remark = formatCount(Shown) + " of " +
+             formatNumberOf(T.Rows.size(), "line") +
+             "; what each would save at least, by the allocator's own time" +
+             (T.CostsMeasured ? ", measured here" : ", from a table");
+  if (!showLifetimeHeading(Page, "Findings", Remark))
     return;
   if (T.Rows.empty())
     Page.line("none");

@@ -21,8 +21,9 @@ size_t indentBelowRank(size_t Shown);
 void addPlaceOf(const LifetimeTable::Row &R, TextTable &Table,
                 const TextPage &Page, size_t Indent);
 
-/// Says why lifetimes are missing, if they are; false: there are none at all.
-bool showLifetimeState(const TextPage &Page);
+/// "Title   remark"; or "Title" and why there are no lifetimes at all: false.
+bool showLifetimeHeading(const TextPage &Page, const llvm::Twine &Title,
+                         const llvm::Twine &Remark);
 
 } // namespace anomalloc
 

@@ -56,7 +56,13 @@ void addPlaceOf(const LifetimeTable::Row &R, TextTable &Table,
                 R.Callers.size() ? Paint::Dim : Paint::Plain);
 }
 
-bool showLifetimeState(const TextPage &Page) {
+bool showLifetimeHeading(const TextPage &Page, const Twine &Title,
+                         const Twine &Remark) {
+  LifetimeState State = Page.A.Lifetimes.State;
+  if (State == LifetimeState::Partly || State == LifetimeState::Seen)
+    Page.heading(Title, Remark);
+  else
+    Page.heading(Title);
   switch (Page.A.Lifetimes.State) {
   case LifetimeState::NotRecorded:
     Page.line("not recorded: run 'anomalloc record --mode=lifetime'");
@@ -131,11 +137,11 @@ static std::string sameCall(const LifetimeTable::Row &R, const Profile &P) {
 void showLifetimes(const TextPage &Page) {
   const LifetimeTable &T = Page.A.Lifetimes;
   size_t Shown = Page.shownRows(T.Rows.size());
-  Page.heading("Lifetimes", T.Rows.size(),
-               formatCount(T.Rows.size()) +
-                   " sites and functions; half lived for as long as the "
-                   "process allocated so many bytes");
-  if (!showLifetimeState(Page))
+  if (!showLifetimeHeading(
+          Page, "Lifetimes",
+          formatCount(Shown) + " of " + formatCount(T.Rows.size()) +
+              " sites and functions; half lived: until so many bytes more were "
+              "allocated"))
     return;
   TextTable Table;
   constexpr unsigned Stays = TextTable::Stays;

@@ -95,18 +95,17 @@ void drawTimeline(const TextPage &Page) {
 void showPeak(const TextPage &Page) {
   const LifetimeTable &T = Page.A.Lifetimes;
   const LifetimeSum &All = T.All;
-  Page.heading(
-      "Peak",
-      formatBytes(All.AtPeak.Bytes) + " in " +
-          formatNumberOf(All.AtPeak.Allocations, "block") +
-          (All.UnknownAtPeak == All.AtPeak.Bytes
-               ? std::string()
-               : "; the allocator took " + formatBytes(All.extraAtPeak()) +
-                     " more: headers " + formatBytes(All.HeaderAtPeak) +
-                     ", rounding " + formatBytes(All.RoundingAtPeak) +
-                     " (smallest blocks " + formatBytes(All.MinimumAtPeak) +
-                     ")"));
-  if (!showLifetimeState(Page))
+  if (!showLifetimeHeading(
+          Page, "Peak",
+          formatBytes(All.AtPeak.Bytes) + " in " +
+              formatNumberOf(All.AtPeak.Allocations, "block") +
+              (All.UnknownAtPeak == All.AtPeak.Bytes
+                   ? std::string()
+                   : "; the allocator took " + formatBytes(All.extraAtPeak()) +
+                         " more: headers " + formatBytes(All.HeaderAtPeak) +
+                         ", rounding " + formatBytes(All.RoundingAtPeak) +
+                         " (smallest blocks " + formatBytes(All.MinimumAtPeak) +
+                         ")")))
     return;
   std::vector<const LifetimeTable::Row *> Rows;
   for (const LifetimeTable::Row &R : T.Rows)

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/TextReport.h"
+#include "Report/NothingSeen.h"
 #include "Report/Paragraph.h"
 #include "Report/Views.h"
 
@@ -16,8 +17,8 @@ namespace anomalloc {
 void TextPage::heading(const Twine &Title, const Twine &Remark) const {
   Paragraph P;
   P.add(Title, Paint::Heading);
-  if (!Remark.isTriviallyEmpty())
-    P.add("   ").add(Remark, Paint::Dim);
+  if (std::string Text = Remark.str(); !Text.empty())
+    P.add("   ").add(Text, Paint::Dim);
   P.print(OS, Style);
 }
 
@@ -27,14 +28,6 @@ void TextPage::line(const Twine &Text, Paint P) const {
 
 void TextPage::warn(const Twine &Text) const {
   Paragraph(2).add("! " + Text, Paint::Warning).print(OS, Style);
-}
-
-void TextPage::heading(const Twine &Title, size_t Rows,
-                       const Twine &All) const {
-  if (Rows)
-    heading(Title, formatCount(shownRows(Rows)) + " of " + All);
-  else
-    heading(Title);
 }
 
 std::string TextPage::sectionName(SectionIndex Section) const {
@@ -49,14 +42,20 @@ static bool hasLifetimes(const Analysis &A) {
 void writeTextReport(raw_ostream &To, const Analysis &A, const TextStyle &Style,
                      const std::set<std::string> &Only) {
   PrintableStream OS(To, Style.documentKind());
+  TextPage Page{OS, A, Style};
   bool First = true;
+  bool Nothing = sawNothing(A), Told = false;
   for (const View *V : chooseViews(Only)) {
     if (Only.empty() && V->Needs & Lifetimes && !hasLifetimes(A))
+      continue;
+    bool Tells = Nothing && V->Needs & Allocations;
+    if (Tells && Told)
       continue;
     if (!First)
       OS << '\n';
     First = false;
-    V->Show({OS, A, Style});
+    (Tells ? showNothing : V->Show)(Page);
+    Told |= Tells;
   }
 }
 

@@ -31,10 +31,6 @@ struct TextPage {
   size_t shownRows(size_t Rows) const {
     return A.Top ? std::min(A.Top, Rows) : Rows;
   }
-  /// "Title   10 of All", All being the number of \p Rows and what they are; or
-  /// "Title" alone, if there are none.
-  void heading(const llvm::Twine &Title, size_t Rows,
-               const llvm::Twine &All) const;
   /// The section's name; "outside" for what no section holds.
   std::string sectionName(SectionIndex Section) const;
 };

@@ -31,6 +31,8 @@ enum ViewNeed : unsigned {
   PairCosts = 4,
   /// The lines of code that freed blocks (DarkOrigin::UserFrame).
   FreeLines = 8,
+  /// Something that was allocated: else text has a sentence in its place.
+  Allocations = 16,
 };
 
 /// One row of Views.def.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Analysis.h"
+#include "Analysis/FilterCheck.h"
 #include "Command.h"
 #include "FilterOptions.h"
 #include "Inputs.h"
@@ -126,6 +127,8 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   if (!P)
     return P.takeError();
   warnOfChanged(symbolize(**P));
+  if (Error E = checkFilter(**P, Analyze.Filter))
+    return std::move(E);
   unsigned Needs = needsOf(chooseViews(Only), Json);
   if (Needs & FreeLines)
     symbolizeFreeSites(**P);

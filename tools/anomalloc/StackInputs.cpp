@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "StackInputs.h"
+#include "Analysis/FilterCheck.h"
 #include "Command.h"
 #include "FilterOptions.h"
 #include "Profile/Symbolizer.h"
@@ -75,6 +76,8 @@ Expected<StackTree> StackInputs::read(ArrayRef<StringRef> Paths,
   if (Error E = checkBlocks())
     return std::move(E);
   warnOfChanged(symbolizeStacks(*P));
+  if (Error E = checkStackFilter(*P, Options.Filter, Options.Sites))
+    return std::move(E);
   if (ForPeople)
     makePrintable(*P);
   Options.Limit = Limit.value_or(DefaultLimit);
