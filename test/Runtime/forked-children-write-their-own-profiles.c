@@ -7,6 +7,10 @@
 // RUN: ls %t/profile.* | wc -l | FileCheck %s --check-prefix=FILES
 // RUN: %same_counts %t/witness %t/profile.* | FileCheck %s
 // RUN: %anomalloc report --json %t/profile.* | FileCheck %s --check-prefix=PHASE
+// RUN: mkdir "%t/apart" && cd "%t/apart" && %anomalloc record "%t/prog" 2>&1 | FileCheck %s --check-prefix=APART
+// RUN: mkdir "%t/main" && cd "%t/main" && %anomalloc record --main-only --output=main.%%p "%t/prog" && ls | count 1
+//      APART: wrote prog.[[PID:[0-9]+]].anomalloc
+// APART-NEXT: wrote 3 profiles of its children to prog.[[PID]].children
 // FILES: 4
 // CHECK: equal:
 // PHASE-DAG: "section": "busy"

@@ -130,7 +130,9 @@ FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind) {
                 "-Wl,--pop-state"};
   // Instrumented libraries that the program loads count into it.
   if (Kind == RuntimeKind::Static)
-    Flags.Last.push_back("-Wl,--export-dynamic-symbol=__anomalloc_*");
+    append_range(Flags.Last,
+                 ArrayRef<std::string>{"-Xlinker", "--dynamic-list", "-Xlinker",
+                                       L.StaticExports});
   // The runtime's operator new stands before that of a C++ library inside the
   // program, and needs std::get_new_handler and std::__throw_bad_alloc of it,
   // if they are there: weak references, which -u would make strong ones. So the

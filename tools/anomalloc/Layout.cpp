@@ -36,6 +36,7 @@ Layout findLayout() {
   L.SharedRuntime = L.LibraryDir + "/libanomalloc_rt.so";
   L.LinkDir = L.LibraryDir + "/link";
   L.StaticRuntime = L.LibraryDir + "/libanomalloc_rt.a";
+  L.StaticExports = L.LibraryDir + "/static-exports.list";
   L.SitesRuntime = L.LibraryDir + "/libanomalloc_rt_sites.a";
   L.SizeProbe = L.LibraryDir + "/probe-sizes";
   L.LintModule = L.LibraryDir + "/llvm-" + std::to_string(LLVM_VERSION_MAJOR) +

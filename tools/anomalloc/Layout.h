@@ -23,6 +23,7 @@ struct Layout {
   std::string SharedRuntime;
   std::string LinkDir; ///< Of what stands in for it when a program is linked.
   std::string StaticRuntime;
+  std::string StaticExports; ///< What it shows to libraries, for linkers.
   std::string SitesRuntime; ///< For fully static programs.
   std::string SizeProbe;    ///< The program of ProbeSizes.cpp.
   std::string LintModule;   ///< llvm-<our major>/AnomallocLint.so
