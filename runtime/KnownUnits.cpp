@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "KnownUnits.h"
+#include "AddressSpace.h"
 #include "System.h"
 
 using namespace anomalloc::format;
@@ -38,7 +39,7 @@ uint32_t KnownUnits::nextIndex() {
   bool Wiped;
   if (!Chunk)
     Chunk = static_cast<Entry *>(
-        sys::mapPrivate(ChunkSize * sizeof(Entry), false, Wiped));
+        takePrivate(ChunkSize * sizeof(Entry), false, Wiped));
   return Chunk ? Index : 0;
 }
 

@@ -109,16 +109,16 @@ static Lane *adopt(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
 }
 
 static Lane *create(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
-  constexpr size_t TableSize = MaxUnits * sizeof(uint64_t *);
-  auto *L = static_cast<Lane *>(allocateControl(P, Guard, sizeof(Lane)));
-  void *Phase = allocateControl(P, Guard, TableSize);
-  void *Scope = allocateControl(P, Guard, TableSize);
-  if (!L || !Phase || !Scope)
+  // In one: where there is no room for the last, the first would be lost.
+  auto *Tables = static_cast<uint64_t **>(allocateControl(
+      P, Guard, 2 * maxUnits() * sizeof(uint64_t *) + sizeof(Lane)));
+  if (!Tables)
     return nullptr;
+  auto *L = reinterpret_cast<Lane *>(Tables + 2 * maxUnits());
   L->Owner = &P;
   L->Tid = Tid;
-  L->PhaseBlocks = static_cast<uint64_t **>(Phase);
-  L->ScopeBlocks = static_cast<uint64_t **>(Scope);
+  L->PhaseBlocks = Tables;
+  L->ScopeBlocks = Tables + maxUnits();
   void *Memory = L->Records.allocate(P.File, Guard, sizeof(ThreadRecord));
   if (!Memory)
     return nullptr;

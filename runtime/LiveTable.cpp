@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "LiveTable.h"
+#include "AddressSpace.h"
 
 namespace anomalloc {
 
 /// Memory that a forked child finds zeroed, or null.
 static void *wipedMemory(size_t Size) {
   bool Wiped;
-  return sys::mapPrivate(Size, true, Wiped);
+  return takePrivate(Size, true, Wiped);
 }
 
 /// Puts new memory where none was; whoever comes first wins, and the memory of
@@ -93,9 +94,11 @@ bool LiveTable::addChunk() {
   uint32_t Chunk = EndNumber / ChunkSize;
   if (Chunk == MaxChunks)
     return false;
-  Chunks[Chunk] =
-      static_cast<LiveBlock *>(wipedMemory(ChunkSize * sizeof(LiveBlock)));
-  if (Timed)
+  // What a refused attempt left behind is used.
+  if (!Chunks[Chunk])
+    Chunks[Chunk] =
+        static_cast<LiveBlock *>(wipedMemory(ChunkSize * sizeof(LiveBlock)));
+  if (Timed && !Times[Chunk])
     Times[Chunk] =
         static_cast<uint64_t *>(wipedMemory(ChunkSize * sizeof(uint64_t)));
   if (!Chunks[Chunk] || (Timed && !Times[Chunk]))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Options.h"
+#include "AddressSpace.h"
 #include "Complain.h"
 #include "NearestName.h"
 #include "System.h"
@@ -25,20 +26,29 @@ static const char *valueOf(const char *Entry, const char *Name) {
 /// The environment as the kernel shows it, before the C library knows it: the
 /// dynamic loader allocates too. NUL-terminated strings, then an empty one.
 static const char *kernelEnvironment() {
-  static const char *Block;
-  constexpr size_t Size = 1 << 20;
-  bool Wiped;
-  if (!Block)
-    Block = static_cast<char *>(sys::mapPrivate(Size, false, Wiped));
-  int Fd = sys::openForReading("/proc/self/environ");
-  if (!Block || Fd < 0)
+  static char *Block;
+  static char Part[4096]; // Not on the stack, which may be small.
+  if (Block)
+    return Block;
+  constexpr char Path[] = "/proc/self/environ";
+  size_t Size = 2; // The two NULs behind.
+  int Fd = sys::openForReading(Path);
+  if (Fd < 0)
     return "";
-  char *At = const_cast<char *>(Block), *Last = At + Size - 2;
+  for (long Got; (Got = sys::readFile(Fd, Part, sizeof(Part))) > 0;)
+    Size += size_t(Got);
+  sys::closeFile(Fd);
+  Fd = sys::openForReading(Path);
+  bool Wiped;
+  auto *New = static_cast<char *>(takePrivate(Size, false, Wiped));
+  if (!New || Fd < 0)
+    return "";
+  char *At = New, *Last = New + Size - 2;
   for (long Got;
        At < Last && (Got = sys::readFile(Fd, At, size_t(Last - At))) > 0;)
     At += Got;
-  At[0] = At[1] = 0;
   sys::closeFile(Fd);
+  Block = New;
   return Block;
 }
 

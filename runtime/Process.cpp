@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Process.h"
+#include "AddressSpace.h"
 #include "Allocator.h"
 #include "Complain.h"
 #include "Detail.h"
@@ -33,8 +34,7 @@ static Process *stateMemory() {
   if (Known)
     return Known;
   bool Wiped;
-  auto *New =
-      static_cast<Process *>(sys::mapPrivate(sizeof(Process), true, Wiped));
+  auto *New = static_cast<Process *>(takePrivate(sizeof(Process), true, Wiped));
   if (!New)
     return nullptr;
   // A thread that loses this race leaves untouched, never resident pages.
@@ -81,7 +81,8 @@ static void addCommand(InfoText &Info) {
   Info.add("command", Command);
 }
 
-static void describe(Process &P, const sys::SignalGuard &Guard) {
+static void describe(Process &P, const sys::SignalGuard &Guard,
+                     const Mode &Asked) {
   static InfoText Info; // Under BirthLock.
   static char Buffer[PathSize];
   Info.Size = 0;
@@ -102,11 +103,26 @@ static void describe(Process &P, const sys::SignalGuard &Guard) {
     Info.add("allocator", allocatorPath());
   Info.add("runtime", ANOMALLOC_VERSION);
   Info.add("mode", nameOf(P.Opts.mode));
+  if (nameOf(Asked) != nameOf(P.Opts.mode))
+    Info.add("asked", nameOf(Asked));
   addRecord<RecordHeader>(P, Guard, RecordType::Info,
                           sizeof(RecordHeader) + Info.Size + 1,
                           [&](RecordHeader &R) {
                             __builtin_memcpy(&R + 1, Info.Bytes, Info.Size);
                           });
+}
+
+/// Gives up what the limits of the address space leave no room for, before
+/// half of it is there.
+static void keepWhatHasRoom(Mode &M) {
+  // Maps for the first blocks of each size, and their rows.
+  constexpr size_t ForLifetimes = 80 << 20;
+  // What the first thread knows of stacks; rules of unwinding.
+  constexpr size_t ForStacks = 8 << 20;
+  if (M.Lifetime && !hasRoomFor(ForLifetimes))
+    M.Lifetime = false;
+  if (M.Stacks && !hasRoomFor(ForStacks + M.Lifetime * ForLifetimes))
+    M.Stacks = false;
 }
 
 static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
@@ -117,6 +133,9 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
     Unwanted = true;
     return Process::Disabled;
   }
+  maxUnits();
+  const Mode Asked = P.Opts.mode;
+  keepWhatHasRoom(P.Opts.mode);
   bool IsApart = !IsMain && *P.Opts.children;
   if (int Error = P.File.open(IsApart ? P.Opts.children : P.Opts.output,
                               /*MakeFolder=*/IsApart, Guard)) {
@@ -129,7 +148,7 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   startDetail(P, Guard);
   if (P.Opts.mode.Lifetime)
     beginLifetimes(P, Guard);
-  describe(P, Guard);
+  describe(P, Guard, Asked);
   recordKnownSections(P, Guard);
   recordKnownUnits(P, Guard);
   recordLoadedModules(P, Guard);
@@ -175,10 +194,10 @@ void *allocateControl(Process &P, const sys::SignalGuard &Guard, size_t Size) {
   Size = (Size + 63) & ~size_t(63);
   sys::LockGuard Lock(P.LaneLock, Guard);
   if (size_t(P.MemoryEnd - P.MemoryAt) < Size) {
-    constexpr size_t Usual = 1 << 20;
-    size_t Chunk = Size < Usual ? Usual : (Size + 4095) & ~size_t(4095);
+    const size_t Least = isRoomTight() ? 64 << 10 : 1 << 20;
+    size_t Chunk = Size < Least ? Least : (Size + 4095) & ~size_t(4095);
     bool Wiped;
-    auto *New = static_cast<char *>(sys::mapPrivate(Chunk, true, Wiped));
+    auto *New = static_cast<char *>(takePrivate(Chunk, true, Wiped));
     if (!New)
       return nullptr;
     P.MemoryAt = New;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProfileFile.h"
+#include "AddressSpace.h"
 #include "Text.h"
 #include <errno.h>
 
@@ -51,9 +52,10 @@ int ProfileFile::open(const char *Pattern, bool MakeFolder,
   if (Fd < 0)
     return Fd;
   void *Memory = nullptr;
-  int Error = sys::identify(Fd, Id) ? sys::reserve(Fd, 0, FirstReservation) : -EIO;
+  int Error =
+      sys::identify(Fd, Id) ? sys::reserve(Fd, 0, FirstReservation) : -EIO;
   if (!Error)
-    Memory = sys::mapShared(Fd, 0, FirstReservation);
+    Memory = takeShared(Fd, 0, FirstReservation);
   sys::closeFile(Fd);
   if (!Memory) {
     sys::removeFile(Path); // Empty, and ours.
@@ -80,8 +82,9 @@ bool ProfileFile::grow(uint64_t AtLeast) {
     return false;
   Refusals += !Refusals; // Taken back below when it works.
   uint64_t Size = roundUp(AtLeast, Page);
-  if (Size < NextChunk)
-    Size = NextChunk;
+  uint64_t Usual = isRoomTight() ? FirstReservation : NextChunk;
+  if (Size < Usual)
+    Size = Usual;
   // By name each time: a descriptor kept open could be closed by the host and
   // its number become another file.
   int Fd = sys::openFile(Path);
@@ -91,7 +94,7 @@ bool ProfileFile::grow(uint64_t AtLeast) {
   sys::FileId Now;
   if (sys::identify(Fd, Now) && Now.Device == Id.Device &&
       Now.Inode == Id.Inode && !sys::reserve(Fd, FileSize, FileSize + Size))
-    Memory = sys::mapShared(Fd, FileSize, Size);
+    Memory = takeShared(Fd, FileSize, Size);
   sys::closeFile(Fd);
   if (!Memory)
     return false;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Sections.h"
+#include "AddressSpace.h"
 #include "Detail.h"
 #include "Lane.h"
 #include "Process.h"
@@ -22,6 +23,7 @@ namespace {
 struct Section {
   uint32_t Id;
   Section *NextInBucket;
+  Section *Older;
   uint32_t NameSize;
   char Name[]; ///< NUL-terminated.
 };
@@ -50,7 +52,7 @@ template <unsigned Max> struct Stack {
 } // namespace
 
 static Section *Buckets[1024];
-static Section *ById[MaxSections];
+static Section *Newest;
 static uint32_t NumSections;
 
 static Stack<256> Phases;
@@ -76,8 +78,8 @@ static bool record(Process &P, const sys::SignalGuard &Guard,
 }
 
 void recordKnownSections(Process &P, const sys::SignalGuard &Guard) {
-  for (uint32_t I = 1; I <= NumSections; ++I)
-    if (!record(P, Guard, *ById[I]))
+  for (const Section *S = Newest; S; S = S->Older)
+    if (!record(P, Guard, *S))
       return P.File.seal();
 }
 
@@ -104,7 +106,7 @@ static void *allocateName(size_t Size) {
   Size = (Size + 15) & ~size_t(15);
   if (!Chunk || ChunkSize - Used < Size) {
     bool Wiped;
-    void *New = sys::mapPrivate(ChunkSize, false, Wiped);
+    void *New = takePrivate(ChunkSize, false, Wiped);
     if (!New)
       return nullptr;
     __atomic_store_n(&Used, ChunkSize, __ATOMIC_RELEASE);
@@ -139,8 +141,10 @@ static uint32_t idOf(Process &P, const sys::SignalGuard &Guard,
   __builtin_memcpy(S->Name, Name, Size);
   if (!record(P, Guard, *S))
     return 0; // Counts to no section rather than to a nameless one.
-  ById[S->Id] = S;
+  S->Older = Newest;
+  // In this order: a fork may come between any two.
   __atomic_store_n(&NumSections, S->Id, __ATOMIC_RELEASE);
+  __atomic_store_n(&Newest, S, __ATOMIC_RELEASE);
   __atomic_store_n(Bucket, S, __ATOMIC_RELEASE);
   return S->Id;
 }

@@ -7,6 +7,7 @@
 
 #include "SiteSelection.h"
 #include "Process.h"
+#include "Units.h"
 
 using namespace anomalloc::format;
 
@@ -44,7 +45,9 @@ bool SiteSelection::read(Process &P, const sys::SignalGuard &Guard,
   int Fd = sys::openForReading(Path);
   if (Fd < 0)
     return false;
-  All = readSites(P, Guard, Fd, Count);
+  Units = static_cast<Range *>(
+      allocateControl(P, Guard, maxUnits() * sizeof(Range)));
+  All = Units ? readSites(P, Guard, Fd, Count) : nullptr;
   sys::closeFile(Fd);
   return All;
 }

@@ -53,7 +53,7 @@ private:
   };
   const format::SelectedSite *All; ///< Null: there is no selection.
   uint32_t Count;
-  Range Units[MaxUnits]; ///< Of All, by index of unit.
+  Range *Units; ///< Of All, by index of unit.
 };
 
 } // namespace anomalloc

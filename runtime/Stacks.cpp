@@ -57,8 +57,9 @@ struct Space {
 
 struct StackRecorder {
   uint32_t Busy;
-  uint32_t Version; ///< Of Spaces[0].Walks.
-  Space Spaces[2];
+  uint32_t Version; ///< Of First.Walks.
+  Space First;
+  Space *Second; ///< Null until a signal handler needs it.
 };
 
 /// In a build for tests, shows a stack to the witness.
@@ -128,7 +129,15 @@ static StackRef loseStack(Process &P) {
 /// Walks, or finds that nothing has changed, and counts.
 static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
                         StackCount &Key, const void *Caller) {
-  Space &S = L.Stacks->Spaces[SpaceNumber];
+  StackRecorder &R = *L.Stacks;
+  if (SpaceNumber && !R.Second) {
+    sys::SignalGuard Guard;
+    R.Second =
+        static_cast<Space *>(allocateControl(*L.Owner, Guard, sizeof(Space)));
+    if (!R.Second)
+      return loseStack(*L.Owner);
+  }
+  Space &S = SpaceNumber ? *R.Second : R.First;
   StackCount *Row = nullptr;
   if (walkStack(L, SpaceNumber, S.Walks, From, Caller, Key.Node)) {
     tell(S.Walks.Last);
@@ -149,7 +158,7 @@ static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
 /// The row of an event that comes from a stack that is known.
 static StackCount *findAgain(Lane &L, const FrameCursor &From,
                              const void *Caller, StackCount &Key) {
-  Space &S = L.Stacks->Spaces[0];
+  Space &S = L.Stacks->First;
   for (unsigned Choice = 0; Choice != 2; ++Choice)
     for (KnownStack &K : S.known(From, Caller, Choice).Stacks) {
       if (!isSame(*L.Owner, K, From, Caller))

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -110,11 +111,15 @@ static int writeZeros(int Fd, uint64_t Begin, uint64_t End) {
   return 0;
 }
 
+static uint64_t limitOf(int Resource) {
+  struct rlimit Limit = {RLIM_INFINITY, RLIM_INFINITY};
+  call(SYS_prlimit64, 0, Resource, 0, word(&Limit));
+  return Limit.rlim_cur;
+}
+
 int reserve(int Fd, uint64_t OldSize, uint64_t Size) {
   // Growing a file past RLIMIT_FSIZE raises SIGXFSZ, which would kill the host.
-  struct rlimit Limit = {RLIM_INFINITY, RLIM_INFINITY};
-  call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, word(&Limit));
-  if (Size > Limit.rlim_cur)
+  if (Size > limitOf(RLIMIT_FSIZE))
     return -EFBIG;
   long Done = call(SYS_fallocate, Fd, 0, long(OldSize), long(Size - OldSize));
   if (Done == -EOPNOTSUPP || Done == -ENOSYS)
@@ -153,6 +158,30 @@ void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
   if (WipeOnFork)
     Wiped = call(SYS_madvise, word(Memory), long(Size), MADV_WIPEONFORK) == 0;
   return Memory;
+}
+
+MemoryLimits memoryLimits() {
+  static_assert(RLIM_INFINITY == NoLimit, "the kernel's word for it");
+  return {limitOf(RLIMIT_AS), limitOf(RLIMIT_DATA)};
+}
+
+MemoryUse memoryUse() {
+  // In pages: all, resident, shared, text, 0, private, 0; see proc(5).
+  char Text[128] = "";
+  int Fd = openForReading("/proc/self/statm");
+  if (Fd < 0)
+    return {};
+  readFile(Fd, Text, sizeof(Text) - 1);
+  closeFile(Fd);
+  uint64_t Pages[6] = {};
+  const char *At = Text;
+  for (uint64_t &Number : Pages) {
+    for (; *At >= '0' && *At <= '9'; ++At)
+      Number = 10 * Number + uint64_t(*At - '0');
+    At += *At == ' ';
+  }
+  uint64_t PageSize = getauxval(AT_PAGESZ);
+  return {Pages[0] * PageSize, Pages[5] * PageSize};
 }
 
 uint32_t processId() { return uint32_t(call(SYS_getpid)); }

@@ -58,6 +58,22 @@ void *mapShared(int Fd, uint64_t Offset, size_t Size);
 /// again. \p Wiped tells whether the kernel can do that. Null on failure.
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped);
 
+/// Bytes that a process may have mapped, or has: of all kinds, and private
+/// memory that can be written to.
+constexpr uint64_t NoLimit = ~uint64_t(0);
+struct MemoryLimits {
+  uint64_t All;     ///< RLIMIT_AS
+  uint64_t Private; ///< RLIMIT_DATA
+  bool isNone() const { return All == NoLimit && Private == NoLimit; }
+};
+struct MemoryUse {
+  uint64_t All;
+  uint64_t Private;
+};
+MemoryLimits memoryLimits();
+/// Zero if the system does not tell.
+MemoryUse memoryUse();
+
 uint32_t processId();
 uint32_t parentId();
 uint32_t threadId();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Units.h"
+#include "AddressSpace.h"
 #include "Complain.h"
 #include "KnownUnits.h"
 #include "Lane.h"
@@ -18,6 +19,13 @@ namespace anomalloc {
 
 /// Never cleared, and changed under UnitLock alone.
 static KnownUnits Known;
+
+uint32_t maxUnits() {
+  static uint32_t Max;
+  if (!Max) // Under BirthLock, before anything asks.
+    Max = isRoomTight() ? 4096 : MaxUnits;
+  return Max;
+}
 
 unsigned numUnits() { return Known.count(); }
 
@@ -39,9 +47,9 @@ static UnitRecord *writeUnit(Process &P, const sys::SignalGuard &Guard,
 static uint32_t makeKnown(Process &P, const sys::SignalGuard &Guard,
                           AnomallocUnit &Unit) {
   uint32_t Index = Known.nextIndex();
-  if (!Index) {
+  if (!Index || Index >= maxUnits()) {
     if (P.Opts.verbose)
-      complain("more than 65535 instrumented units: later ones dropped");
+      complain("too many instrumented units: later ones are dropped");
     return 0;
   }
   UnitRecord *Record =

@@ -18,6 +18,10 @@ struct Process;
 /// Units that code can count inline. A unit beyond them is dropped, and told.
 constexpr unsigned MaxUnits = 65536;
 
+/// As many of them as this process has room for: tables by unit have that size.
+/// A child of fork keeps it.
+uint32_t maxUnits();
+
 /// Number of units known; their indices are 1 to this. Never shrinks.
 unsigned numUnits();
 

@@ -42,6 +42,11 @@ Coverage computeCoverage(const Profile &P) {
     C.DroppedBytes = SaturatingAdd(C.DroppedBytes, One.DroppedBytes);
     if (One.Exited && One.EndTime > One.StartTime)
       C.Nanoseconds = std::max(C.Nanoseconds, One.EndTime - One.StartTime);
+    if (StringRef Asked = infoOf(One, "asked"); !Asked.empty()) {
+      ++C.Reduced;
+      C.Asked = Asked.str();
+      C.Recorded = infoOf(One, "mode").str();
+    }
     if (StringRef Allocator = infoOf(One, "allocator"); !Allocator.empty())
       Allocators.insert(Allocator.str());
   }

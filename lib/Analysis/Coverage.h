@@ -29,6 +29,9 @@ struct Coverage {
   uint64_t Threads = 0;
   uint64_t Sites = 0;    ///< Known at compile time.
   uint64_t SitesHit = 0; ///< Of those, with at least one allocation.
+  /// Processes that had too little address space for the mode asked for.
+  uint64_t Reduced = 0;
+  std::string Asked, Recorded; ///< The modes of one of these.
   uint64_t DroppedEvents = 0;
   uint64_t DroppedBytes = 0;
   uint64_t Nanoseconds = 0; ///< Of the longest process that ended in order.

@@ -69,6 +69,7 @@ void writeJsonCoverage(json::OStream &J, const Analysis &A) {
     J.attribute("processes_interposed", C.Interposed);
     J.attribute("processes_bypassed", C.Bypassed);
     J.attribute("processes_instrumented", C.Instrumented);
+    J.attribute("processes_reduced", C.Reduced);
     J.attribute("units", C.Units);
     J.attribute("threads", C.Threads);
     J.attribute("sites_known", C.Sites);

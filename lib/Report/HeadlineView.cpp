@@ -79,6 +79,12 @@ void showHeadline(const TextPage &Page) {
               formatBytes(A.Coverage.DroppedBytes) +
               ") could not be stored (disk or address space full) and are "
               "missing");
+  if (uint64_t Reduced = A.Coverage.Reduced)
+    Page.warn("a limit (ulimit -v, -d) left too little address space for the "
+              "mode " +
+              A.Coverage.Asked + " in " + formatNumberOf(Reduced, "process") +
+              ": recorded is " + A.Coverage.Recorded +
+              "; raise the limit, see docs/limits.md");
 }
 
 static void writeTotals(json::OStream &J, const HeapTotals &T) {
