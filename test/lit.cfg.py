@@ -13,6 +13,8 @@
 #   %openmp, %libcxx          flags for OpenMP, for libc++ (features openmp, libcxx)
 #   %anomalloc                the command line
 #   %rt_so                    the shared runtime, for LD_PRELOAD
+#   %{t:preload}              %t, for LD_PRELOAD
+#   %rt_witness               the shared runtime that walks stacks twice, for LD_PRELOAD
 #   %malloc_counter           an independent witness of heap events, for LD_PRELOAD
 #   %same_counts              compares its counts with profiles
 #   %lifetime_log             an independent log of births and deaths, for LD_PRELOAD
@@ -23,6 +25,8 @@
 #   %dump_site_table          prints the tables of an object or a program
 #   %include                  the folder of anomalloc/anomalloc.h
 #   FileCheck, not, split-file, count, llvm-*   LLVM's own
+#
+# Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
 # Features: runtime, runtime-static, cli, multiscale, gcc, lld, openmp, asan, tsan, libcxx,
 # aarch64-headers, x86_64, llvm-<major>.
@@ -36,6 +40,10 @@ import sys
 
 import lit.formats
 
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(config.test_source_root, "Inputs"))
+import paths_in_run_lines  # noqa: E402
+
 config.name = "Anomalloc"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".c", ".cpp", ".test"]
@@ -46,6 +54,15 @@ config.environment["PATH"] = os.pathsep.join(
 # Nothing of the caller's may leak in.
 for name in ("ANOMALLOC_OPTIONS", "LD_PRELOAD", "CCC_OVERRIDE_OPTIONS"):
     config.environment.pop(name, None)
+
+
+# The build stands in the checkout, mostly: the longer first.
+config.folders = sorted([config.source_dir, config.build_dir], key=len, reverse=True)
+paths_in_run_lines.allow_special_characters(config.folders)
+
+
+def for_preload(path):
+    return paths_in_run_lines.for_preload(path, config.folders)
 
 
 def in_lib(name):
@@ -78,14 +95,15 @@ substitutions = {
     "%anomalloc": os.path.join(config.output_bin, "anomalloc"),
     "%dump_site_table": f"{sys.executable} {dump}",
     "%include": include,
-    "%rt_so": in_lib("libanomalloc_rt.so"),
-    "%malloc_counter": os.path.join(config.test_exec_root,
-                                    "malloc-counter.so"),
-    "%lifetime_log": os.path.join(config.test_exec_root, "lifetime-log.so"),
+    "%rt_so": for_preload(in_lib("libanomalloc_rt.so")),
     "%python": sys.executable,
     "%bin": config.output_bin,
     "%build": config.build_dir,
 }
+for key, name in (("%malloc_counter", "malloc-counter.so"),
+                  ("%lifetime_log", "lifetime-log.so"),
+                  ("%rt_witness", "libanomalloc_rt_witness.so")):
+    substitutions[key] = for_preload(os.path.join(config.test_exec_root, name))
 substitutions["%same_counts"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_counts.py"), substitutions["%anomalloc"]])

@@ -30,7 +30,7 @@
 
 // By an allocator that cannot be asked nothing is told.
 // RUN: %clang -O1 -shared -fPIC -DALLOCATOR %s -o %t/silent.so
-// RUN: env LD_PRELOAD=%rt_so:%t/silent.so ANOMALLOC_OPTIONS=mode=lifetime:output=%t/silent %t/prog
+// RUN: env LD_PRELOAD=%rt_so:%{t:preload}/silent.so ANOMALLOC_OPTIONS=mode=lifetime:output=%t/silent %t/prog
 // RUN: %anomalloc report --json --no-probe %t/silent > %t/silent.json
 // RUN: %python %S/Inputs/extra_at_most.py %t/silent.json | FileCheck %s --check-prefix=SILENT
 // SILENT: 3000 210000 unknown unknown

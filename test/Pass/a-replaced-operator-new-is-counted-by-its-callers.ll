@@ -1,4 +1,4 @@
-; RUN: %opt_pass -passes=anomalloc -S %s | FileCheck %s
+; RUN: %opt_pass -passes=anomalloc -S < %s | FileCheck %s
 target triple = "x86_64-pc-linux-gnu"
 
 define ptr @_Znwm(i64 %n) {

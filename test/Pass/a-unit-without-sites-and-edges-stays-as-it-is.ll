@@ -1,4 +1,4 @@
-; RUN: %opt_pass -passes=anomalloc -S %s | FileCheck %s --implicit-check-not=anomalloc
+; RUN: %opt_pass -passes=anomalloc -S < %s | FileCheck %s --implicit-check-not=anomalloc
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK: define i32 @f(

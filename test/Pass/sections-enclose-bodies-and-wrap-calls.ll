@@ -1,5 +1,5 @@
-; RUN: %opt_pass -anomalloc-sections=phase,caller:callee=name -passes=anomalloc-sections -S %s | FileCheck %s
-; RUN: %opt_pass -passes=anomalloc-sections -S %s | FileCheck %s --check-prefix=NONE --implicit-check-not=__anomalloc
+; RUN: %opt_pass -anomalloc-sections=phase,caller:callee=name -passes=anomalloc-sections -S < %s | FileCheck %s
+; RUN: %opt_pass -passes=anomalloc-sections -S < %s | FileCheck %s --check-prefix=NONE --implicit-check-not=__anomalloc
 ; NONE: define void @phase()
 target triple = "x86_64-pc-linux-gnu"
 

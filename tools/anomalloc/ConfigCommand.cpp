@@ -25,8 +25,18 @@ struct Fact {
   std::function<std::string(const Layout &, bool Static)> Get;
 };
 
+/// As pkg-config prints flags: make and eval take "\ " for a space in a path.
 std::string line(const std::vector<std::string> &Flags) {
-  return join(Flags, " ");
+  std::string Line;
+  for (const std::string &Flag : Flags) {
+    Line += Line.empty() ? "" : " ";
+    for (char C : Flag) {
+      if (C == ' ')
+        Line += '\\';
+      Line += C;
+    }
+  }
+  return Line;
 }
 
 RuntimeKind kindOf(bool Static) {

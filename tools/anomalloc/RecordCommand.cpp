@@ -11,6 +11,7 @@
 #include "Layout.h"
 #include "Messages.h"
 #include "OutputPattern.h"
+#include "Preload.h"
 #include "Profile/Errors.h"
 #include "ProfilePlace.h"
 #include "RecordedProgram.h"
@@ -126,16 +127,14 @@ Error preload(Carries Found) {
     return Error::success();
   // What is preloaded stands before what a program is linked with: an allocator
   // there would keep the runtime from seeing dark allocations.
-  std::string Preload = getEnvironment("LD_PRELOAD");
-  if (Found == Carries::SharedRuntime && Preload.empty())
+  if (Found == Carries::SharedRuntime && getEnvironment("LD_PRELOAD").empty())
     return Error::success();
 
   Layout L = findLayout();
   if (!sys::fs::exists(L.SharedRuntime))
     return makeError("the runtime is not at " + L.SharedRuntime +
                      ": Anomalloc is not installed completely");
-  Preload = L.SharedRuntime + (Preload.empty() ? "" : ":" + Preload);
-  setenv("LD_PRELOAD", Preload.c_str(), 1);
+  preloadLibrary(L.SharedRuntime);
   // A shared AddressSanitizer ends a program where it is not the first library;
   // behind the runtime it works as well.
   std::string Asan = getEnvironment("ASAN_OPTIONS");
