@@ -17,7 +17,6 @@
 
 #include "MonotonicEmplaceCheck.h"
 #include "utils/StdTypes.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -43,48 +42,47 @@ static bool isMonotonic(QualType Type) {
   });
 }
 
-namespace {
-/// Looks for `&Resource` in the arguments of a constructor.
-struct ResourceFinder : RecursiveASTVisitor<ResourceFinder> {
-  bool VisitUnaryOperator(UnaryOperator *Op) {
-    if (Op->getOpcode() != UO_AddrOf)
-      return true;
+/// The first Resource of an initializer with `&Resource` among its arguments.
+static const ValueDecl *resourceIn(const Stmt &Initializer) {
+  const auto *Op = dyn_cast<UnaryOperator>(&Initializer);
+  if (Op && Op->getOpcode() == UO_AddrOf) {
     const Expr *Object = Op->getSubExpr()->IgnoreParenImpCasts();
-    if (!isMonotonic(Object->getType()))
-      return true;
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Object))
-      Found = Ref->getDecl();
-    else if (const auto *Member = dyn_cast<MemberExpr>(Object))
-      Found = Member->getMemberDecl();
-    return !Found;
+    if (isMonotonic(Object->getType())) {
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Object))
+        return Ref->getDecl();
+      if (const auto *Member = dyn_cast<MemberExpr>(Object))
+        return Member->getMemberDecl();
+    }
   }
-  const ValueDecl *Found = nullptr;
-};
-} // namespace
+  for (const Stmt *Child : Initializer.children())
+    if (const ValueDecl *Found = Child ? resourceIn(*Child) : nullptr)
+      return Found;
+  return nullptr;
+}
 
 const ValueDecl *
 MonotonicEmplaceCheck::monotonicResourceOf(const Expr &Container,
                                            ASTContext &Context) {
   const Expr *Plain = Container.IgnoreParenImpCasts();
-  ResourceFinder Finder;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Plain)) {
     const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
     if (V && V->getType()->isReferenceType() && V->getInit())
       return monotonicResourceOf(*V->getInit(), Context);
     if (V && V->getInit())
-      Finder.TraverseStmt(const_cast<Expr *>(V->getInit()));
+      return resourceIn(*V->getInit());
   } else if (const auto *Member = dyn_cast<MemberExpr>(Plain)) {
     const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
     if (!Field)
       return nullptr;
     for (const CXXCtorInitializer *Init :
          references(Context).initializers(*Field))
-      if (!Finder.Found && Init->getInit())
-        Finder.TraverseStmt(Init->getInit());
-    if (!Finder.Found && Field->getInClassInitializer())
-      Finder.TraverseStmt(Field->getInClassInitializer());
+      if (const ValueDecl *Found =
+              Init->getInit() ? resourceIn(*Init->getInit()) : nullptr)
+        return Found;
+    if (const Expr *Default = Field->getInClassInitializer())
+      return resourceIn(*Default);
   }
-  return Finder.Found;
+  return nullptr;
 }
 
 /// Whether this overload of a map's insert() makes a node first: that for

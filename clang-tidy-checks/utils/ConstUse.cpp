@@ -10,6 +10,7 @@
 #include "utils/StdUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
 

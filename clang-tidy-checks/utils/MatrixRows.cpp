@@ -10,6 +10,7 @@
 #include "utils/SameObject.h"
 #include "utils/StdTypes.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 
 using namespace llvm;
 

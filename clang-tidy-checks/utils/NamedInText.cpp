@@ -7,6 +7,7 @@
 
 #include "utils/NamedInText.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
 namespace clang::tidy::anomalloc {

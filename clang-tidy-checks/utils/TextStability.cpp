@@ -10,6 +10,7 @@
 #include "utils/StdTypes.h"
 #include "utils/Uses.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 
 namespace clang::tidy::anomalloc {
 

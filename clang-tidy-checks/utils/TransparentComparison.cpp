@@ -14,6 +14,7 @@
 #include "utils/ViewUse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/TypeLoc.h"
+#include "clang/Basic/SourceManager.h"
 
 namespace clang::tidy::anomalloc {
 

@@ -12,6 +12,7 @@
 
 #include "utils/FunctionFlow.h"
 #include "ParsedCode.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "gtest/gtest.h"
 
 using namespace clang;

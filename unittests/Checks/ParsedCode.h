@@ -8,7 +8,6 @@
 #ifndef ANOMALLOC_UNITTESTS_CHECKS_PARSEDCODE_H
 #define ANOMALLOC_UNITTESTS_CHECKS_PARSEDCODE_H
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/StringExtras.h"
@@ -46,28 +45,9 @@ public:
     return nullptr;
   }
 
-  static const clang::ValueDecl *findIn(clang::Decl *In, llvm::StringRef Name) {
-    Finder F{{}, Name, nullptr};
-    F.TraverseDecl(In);
-    return F.Found;
-  }
+  static const clang::ValueDecl *findIn(clang::Decl *In, llvm::StringRef Name);
 
 private:
-  struct Finder : clang::RecursiveASTVisitor<Finder> {
-    Finder(clang::RecursiveASTVisitor<Finder>, llvm::StringRef Name,
-           const clang::ValueDecl *Found)
-        : Name(Name), Found(Found) {}
-    bool VisitValueDecl(clang::ValueDecl *D) {
-      if (D->getDeclName().isIdentifier() && D->getName() == Name &&
-          !D->getDeclContext()->isDependentContext())
-        Found = D;
-      return !Found;
-    }
-    bool shouldVisitTemplateInstantiations() const { return true; }
-    llvm::StringRef Name;
-    const clang::ValueDecl *Found;
-  };
-
   std::unique_ptr<clang::ASTUnit> AST;
 };
 
