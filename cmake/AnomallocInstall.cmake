@@ -16,7 +16,12 @@ install(FILES
   DESTINATION "${_package_dir}")
 install(FILES include/anomalloc/anomalloc.h
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/anomalloc")
+
+# The documents, with all that they link to: in the folders that they have here.
 install(FILES LICENSE README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
-# anomalloc-clangd leads from a finding to its check's page.
-install(DIRECTORY docs/checks DESTINATION "${CMAKE_INSTALL_DOCDIR}"
-  FILES_MATCHING PATTERN "*.md" PATTERN cost EXCLUDE)
+install(DIRECTORY docs integrations examples DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES
+  include/anomalloc/LifetimeFormat.h
+  include/anomalloc/ProfileFormat.h
+  include/anomalloc/SiteTable.h
+  DESTINATION "${CMAKE_INSTALL_DOCDIR}/include/anomalloc")

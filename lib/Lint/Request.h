@@ -57,7 +57,7 @@ struct Request {
 
   std::string ClangTidy;    ///< "": look for one.
   std::string LLVMPrograms; ///< The folder of LLVM's programs at build time.
-  std::string DocDir;       ///< The folder of README.md and checks/.
+  std::string DocDir;       ///< The folder of README.md and docs/.
   std::string IncludeDir;   ///< The folder of anomalloc/anomalloc.h.
   std::string Module;       ///< AnomallocTidyModule.so
   /// Of LLVM, that the module is here for.

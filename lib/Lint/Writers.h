@@ -34,7 +34,7 @@ struct Outcome {
   std::vector<Finding> Fixed;
   std::vector<std::string> FixedFiles;
   std::string Version; ///< Of Anomalloc.
-  std::string DocDir;  ///< Of its README.md and checks/.
+  std::string DocDir;  ///< Of its README.md and docs/.
 
   const Project *Where = nullptr;
   const SourceFiles *Files = nullptr;

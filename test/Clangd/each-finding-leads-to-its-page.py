@@ -29,7 +29,7 @@ prefix = project.root / "a prefix"
 shutil.copy(clangd, prefix / "bin")
 copy = prefix / "bin" / clangd.name
 assert link(copy) is None  # rather than a link that leads nowhere
-installed = prefix / "share" / "doc" / "Anomalloc" / "checks" / "binary-op-assign.md"
+installed = prefix.joinpath("share", "doc", "anomalloc", "docs", "checks", "binary-op-assign.md")
 installed.parent.mkdir(parents=True)
 installed.touch()
 assert page(link(copy)) == installed.resolve()

@@ -30,7 +30,7 @@ struct Layout {
   std::string TidyModule;   ///< AnomallocTidyModule.so, for all majors of LLVM
   std::string IncludeDir;
   std::string CMakeDir;
-  std::string DocDir; ///< Of README.md and checks/, the pages of the checks.
+  std::string DocDir; ///< Of README.md and docs/.
 
   /// The majors of LLVM that \p File, which is Plugin or TidyModule, is here
   /// for; the newest first.

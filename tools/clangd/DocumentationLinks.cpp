@@ -11,7 +11,7 @@
 //
 //   "code": "anomalloc-binary-op-assign",
 //   "codeDescription": {
-//     "href": "file:///usr/share/doc/Anomalloc/checks/binary-op-assign.md"
+//     "href": "file:///usr/share/doc/anomalloc/docs/checks/binary-op-assign.md"
 //   }
 //
 //===----------------------------------------------------------------------===//
@@ -28,7 +28,7 @@ static std::optional<std::string> pageOf(StringRef Check) {
   static const std::string Program = sys::fs::getMainExecutable(
       nullptr, reinterpret_cast<void *>(&anomalloc::newJSONTransport));
   SmallString<256> Path(sys::path::parent_path(Program));
-  sys::path::append(Path, ANOMALLOC_BIN_TO_DOC, "checks", Check + ".md");
+  sys::path::append(Path, ANOMALLOC_BIN_TO_DOC, "docs", "checks", Check + ".md");
   sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
   if (!sys::fs::exists(Path))
     return std::nullopt;
