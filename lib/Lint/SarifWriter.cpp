@@ -72,7 +72,7 @@ private:
       J.attributeObject("driver", [&] {
         J.attribute("name", "anomalloc");
         J.attribute("version", O.Version);
-        writePage("informationUri", {"README.md", "checks/README.md"});
+        writePage("informationUri", {"README.md", "docs/checks/README.md"});
         J.attributeArray("rules", [&] {
           for (StringRef Name : Rules)
             writeRule(Name);
@@ -116,7 +116,7 @@ private:
       if (Row) {
         writeText("shortDescription", Row->Summary);
         StringRef Base = Name.drop_front(sizeof("anomalloc"));
-        writePage("helpUri", ("checks/" + Base + ".md").str());
+        writePage("helpUri", ("docs/checks/" + Base + ".md").str());
         std::string Page = ("docs/checks/" + Base).str();
         J.attributeObject("help", [&] {
           J.attribute(
