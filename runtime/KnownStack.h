@@ -12,7 +12,9 @@
 
 namespace anomalloc {
 
-/// A stack of few words, for code that allocates in turn from several.
+/// A stack that was walked before, with the words of stack memory that the walk
+/// relied on, if they are few. A lane keeps many, because code allocates from
+/// several places in turn.
 struct KnownStack {
   static constexpr unsigned MaxWords = 48;
   uint64_t Pc, StackPointer; ///< Of the runtime's frame.

@@ -96,7 +96,7 @@ public:
   /// A row, and where its further parts are.
   struct Row {
     format::LifetimeEntry *Entry; ///< Null: not yet in this lane.
-    Row *Whole;                   ///< Of all stacks; null: this one is it.
+    Row *Whole; ///< The row of all stacks; null: this one is it.
     BucketsRef *Buckets;
     FreeSiteRef *FreeSites;
     uint32_t NumFreeSites;

@@ -35,8 +35,8 @@ std::optional<EigenShape> matrixShape(QualType Type);
 /// written: E is a product, a number times a product, or a sum or difference
 /// that ends with a product.
 bool assumesAliasing(QualType Expression);
-/// Whether each look at a coefficient evaluates a product, an inverse or a
-/// solution of which the expression is made.
+/// Whether the expression contains a product, an inverse or a solution that
+/// each look at a coefficient evaluates again.
 bool isExpensiveToRead(QualType Expression);
 /// Whether some part of the expression is an inverse or a solution.
 bool hasDecomposition(QualType Expression);

@@ -57,7 +57,8 @@ public:
   ~LoopIndex();
   /// Empty evidence for statements outside the scope.
   LoopEvidence of(const Stmt &S);
-  /// Of whatever happens once for each call of the function.
+  /// How often the function is called: the evidence for whatever happens once
+  /// in each call.
   LoopEvidence ofCalls(const FunctionDecl &F);
   /// All calls in the scope, of any instantiation if F comes from a template.
   llvm::ArrayRef<CallSite> callsOf(const FunctionDecl &F) const;

@@ -30,7 +30,8 @@ enum class ViewUse {
   String, ///< A std::string, or not known.
 };
 
-/// Of an expression of type std::string that \p Index has parents for.
+/// What the use of \p String needs: an expression of type std::string whose
+/// parents \p Index knows.
 ViewUse viewUseOf(const Expr &String, const ReferenceIndex &Index);
 /// The strongest of all uses of a variable or parameter; String if it has none.
 ViewUse viewUseOf(const ValueDecl &D, const ReferenceIndex &Index);

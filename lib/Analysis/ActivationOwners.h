@@ -12,13 +12,14 @@
 
 namespace anomalloc {
 
-/// The functions of which LifetimeCounts::SameActivation of a site speaks, by
-/// their demangled names without parameters: the one that holds the site after
-/// inlining; if that is a library's, those that call it. Each once.
+/// The functions whose activations LifetimeCounts::SameActivation of a site
+/// counts. Usually that is the function that holds the site after inlining; if
+/// that is a library's, the functions that call it. Demangled names without
+/// parameters, each once.
 ///
-/// Nothing if it cannot be told: one of them does not say when it is entered,
-/// so that the counts are of a function further out; or it is not known who
-/// calls the library's.
+/// Empty if nobody can tell: one of the functions does not say when it is
+/// entered, so a function further out was counted; or it is not known who
+/// calls the library's function.
 std::vector<std::string> activationOwners(const Site &S,
                                           const UserLines &Callers);
 

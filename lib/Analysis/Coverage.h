@@ -12,7 +12,8 @@
 
 namespace anomalloc {
 
-/// Of the whole profile, whatever the filters are.
+/// What was seen of the run, and what was not. Covers the whole profile,
+/// whatever the filters are.
 struct Coverage {
   uint64_t Processes = 0;
   uint64_t Ended = 0;      ///< Processes whose exit handlers ran.
@@ -28,13 +29,13 @@ struct Coverage {
   uint64_t Units = 0;        ///< The most that one process registered.
   uint64_t Threads = 0;
   uint64_t Sites = 0;    ///< Known at compile time.
-  uint64_t SitesHit = 0; ///< Of those, with at least one allocation.
+  uint64_t SitesHit = 0; ///< Sites with at least one allocation.
   /// Processes that had too little address space for the mode asked for.
   uint64_t Reduced = 0;
   std::string Asked, Recorded; ///< The modes of one of these.
   uint64_t DroppedEvents = 0;
   uint64_t DroppedBytes = 0;
-  uint64_t Nanoseconds = 0; ///< Of the longest process that ended in order.
+  uint64_t Nanoseconds = 0; ///< The longest run of a process that exited.
   std::vector<std::string> Allocators; ///< Paths, each once, sorted.
 };
 

@@ -14,9 +14,9 @@
 
 namespace anomalloc {
 
-/// A conjunction over kinds, a disjunction within a kind: `--section=a
-/// --section=b --size=12` is (a or b) and 12. A kind that is empty lets all
-/// pass. Plain data after it was filled.
+/// Allocations pass that match each kind of filter that is given; of one kind,
+/// one match is enough. `--section=a --section=b --size=12` is (a or b) and 12.
+/// Plain data after it was filled.
 struct Filter {
   SizeSet Sizes;
   std::vector<llvm::GlobPattern> Sections;  ///< Of the name; "" is "outside".

@@ -14,9 +14,10 @@
 
 namespace anomalloc {
 
-/// All is heap allocations: AtSites (of which Leading were charged to the call
-/// that led to them) plus Dark. Pool stands apart: what a pool takes from the
-/// heap is counted where it takes it.
+/// All are heap allocations: AtSites plus Dark. Leading is a part of AtSites:
+/// library functions made them, and the call that led there is charged. Pool
+/// stands apart, because what a pool takes from the heap is counted where the
+/// pool takes it.
 struct HeapTotals {
   Amount All;
   Amount AtSites;

@@ -20,9 +20,9 @@ struct LifetimeSum {
   Amount Allocated, Freed;
   Amount Live;   ///< At the end of the record.
   Amount AtPeak; ///< When the processes' live bytes were the most.
-  /// What the allocator takes beyond AtPeak.Bytes, as far as block sizes are
-  /// known: the header before the block, and rounding up (of which
-  /// MinimumAtPeak for the sake of the smallest block there is).
+  /// Bytes that the allocator takes beyond AtPeak.Bytes, as far as block sizes
+  /// are known: headers before the blocks, and rounding up. MinimumAtPeak is
+  /// the part of the rounding that the allocator's smallest block size causes.
   uint64_t HeaderAtPeak = 0, RoundingAtPeak = 0, MinimumAtPeak = 0;
   /// Bytes of AtPeak whose block sizes are not known.
   uint64_t UnknownAtPeak = 0;

@@ -33,7 +33,7 @@ struct SiteRanking {
     std::vector<SizeShare> Sizes;       ///< Most allocations first.
     std::vector<SectionShare> Sections; ///< In the profile's order.
     uint64_t EffectiveLoopDepth = 0;
-    /// Of a site in a library function: who leads there.
+    /// For a site in a library function: the user's lines that lead there.
     UserLines Callers;
     /// Allocations of the whole run in each iteration of the innermost loop
     /// (counted, or entries times the constant trip count), or in each entry

@@ -27,8 +27,7 @@ struct StackGraph {
     uint64_t Paths = 0;   ///< Types that pass it.
     uint64_t Through = 0; ///< Weight of the stacks that pass it.
     uint64_t Own = 0;     ///< Weight of what it allocates itself.
-    /// Weight of what can come about only through it: no other path leads
-    /// there.
+    /// Weight of the allocations that no path reaches without passing it.
     uint64_t Dominated = 0;
     std::optional<uint32_t> Dominator; ///< The next vertex that all paths pass.
     unsigned Layer = 0;                ///< Calls from the outermost, at least.
@@ -40,8 +39,9 @@ struct StackGraph {
   /// Where a repair would take away allocations.
   struct Place {
     uint32_t Vertex;
-    uint64_t Weight; ///< What a repair takes away that none before did.
-    /// Who leads there, and with how many of them; the most first.
+    uint64_t Weight; ///< What its repair takes away, beyond those before it.
+    /// The callers, and how many of these allocations come through each; the
+    /// most first.
     std::vector<std::pair<uint32_t, uint64_t>> Callers;
   };
 

@@ -46,8 +46,8 @@ struct StackTree {
   struct Node {
     uint32_t Function;              ///< Index of Functions.
     std::optional<uint32_t> Caller; ///< A lower index; none: outermost.
-    /// Of the call into the next level, where most allocations came through;
-    /// the file may be "".
+    /// The call into the next level that most allocations came through. The
+    /// file may be "".
     llvm::StringRef File;
     uint32_t Line = 0;
     uint64_t Allocations = 0; ///< From exactly this stack trace type.
@@ -63,10 +63,12 @@ struct StackTree {
 
   uint64_t Allocations = 0; ///< All that passed the filters.
   uint64_t Bytes = 0;
-  uint64_t ByFramePointer = 0; ///< Of them, with levels found by frame pointer.
-  uint64_t Cut = 0;            ///< Of them, without their outermost levels.
-  uint64_t Lost = 0; ///< Not among them: stacks that could not be stored.
-  uint64_t NotSelected = 0; ///< Counted, but without a stack, in the profile.
+  /// Parts of Allocations: those with levels that were found by frame pointer,
+  /// and those whose outermost levels are missing.
+  uint64_t ByFramePointer = 0, Cut = 0;
+  /// No parts of it: allocations whose stacks could not be stored, and those
+  /// that were counted without a stack because nobody selected them.
+  uint64_t Lost = 0, NotSelected = 0;
 
   /// What types are compared by: allocations, or bytes.
   uint64_t weight(const Node &N) const {

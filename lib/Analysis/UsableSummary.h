@@ -18,19 +18,19 @@ struct UsableSummary {
   struct Bin {
     uint64_t Limit = 0; ///< Largest size in it; 0: more than a page.
     Amount Requested;
-    uint64_t Taken = 0; ///< Of what has a known block size.
+    uint64_t Taken = 0; ///< Bytes of those whose block sizes are known.
     uint64_t Extra = 0; ///< Taken beyond what was requested.
   };
   struct SizeRow {
     uint64_t Size = 0;
     uint64_t Allocations = 0;
     BlockSize Block;
-    uint64_t Extra = 0; ///< Of all allocations of this size.
+    uint64_t Extra = 0; ///< Bytes, for all allocations of this size.
   };
   uint64_t DistinctSizes = 0;
   Amount Requested;
   Amount BySource[std::size(BlockSources)]; ///< Parts of Requested.
-  uint64_t Taken = 0; ///< By what was measured or modelled.
+  uint64_t Taken = 0; ///< Bytes, as far as measured or modelled.
   uint64_t Extra = 0;
   std::vector<Bin> Bins;      ///< 16 to 4096 by powers of two, then the rest.
   std::vector<SizeRow> Sizes; ///< Most extra bytes first.

@@ -50,8 +50,8 @@ public:
   /// Like chain(), but puts only what begins at the user frame into the table.
   CallPlace place(const llvm::Function &F, const llvm::DILocation *Location);
 
-  /// Whether an instruction of \p F at \p Location stands in a line of the
-  /// user's, be it inlined into others.
+  /// Whether an instruction of \p F at \p Location comes from a line of the
+  /// user's; that line may have been inlined into others.
   bool hasUserFrame(const llvm::Function &F, const llvm::DILocation *Location);
 
   /// Whether \p F is of a system file or, if that is unknown, has the name of a

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// A site in an out-of-line library function (std::vector's _M_realloc_insert)
-/// has no user frame in its chain. The lines that call such a function,
-/// straight or through others of its kind, are recorded instead:
+/// has no user frame in its chain. Instead, the lines are recorded that call
+/// this function, directly or through other functions of that kind:
 /// \code
 ///   user's f() at a.cpp:7 -> std::vector<int>::_M_realloc_insert -> the site
 /// \endcode

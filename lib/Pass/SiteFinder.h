@@ -30,7 +30,7 @@ struct FoundSite {
 /// instructions.
 struct FunctionScan {
   llvm::SmallVector<FoundSite, 4> Sites;
-  /// All calls, sites included, but for intrinsics and inline assembly.
+  /// All calls, sites included, without intrinsics and inline assembly.
   llvm::SmallVector<llvm::CallBase *, 16> Calls;
   /// Landing pads that may end the flight of an exception.
   llvm::SmallVector<llvm::LandingPadInst *, 4> Catches;

@@ -88,7 +88,7 @@ struct RawProfile {
   std::vector<Lifetime> Lifetimes;
   std::optional<LifetimeTotals> LifetimeSums;
   std::vector<std::pair<uint64_t, uint64_t>> UsableSizes;
-  /// Of a merged profile; then nothing else is looked at.
+  /// What a merged profile holds. If it is not empty, nothing else is used.
   std::vector<std::unique_ptr<Profile>> Models;
 
   /// From the numbers in the file to indices of the vectors above.

@@ -13,8 +13,9 @@
 
 namespace anomalloc {
 
-/// The demangled name, in full, but for what the compiler's library adds
-/// ("std::string" for its basic_string, no default allocators).
+/// The demangled name in full, without what the compiler's library adds
+/// ("std::string" stands for its basic_string, default allocators are left
+/// out).
 std::string fullFunctionName(llvm::StringRef LinkageName);
 
 /// The same in at most \p Width columns: first the parameters go, then the

@@ -51,8 +51,8 @@ CommandInfo LintCommand::info() const {
   CommandInfo Info = {
       "lint", "find allocation anomalies in the source", "[PATH...]",
       "Runs the Anomalloc checks of clang-tidy over the translation units of a "
-      "compilation database, several at a time, and prints what they found "
-      "once: also what many units see in the same header. Paths are sources, "
+      "compilation database, several at a time, and prints each finding once, "
+      "even if many units see it in the same header. Paths are sources, "
       "headers and folders; without any, all units are checked. A unit that "
       "does not compile is named and the others are checked all the same.\n\n"
       "With --diff only changed files are checked, and only findings on "

@@ -12,15 +12,15 @@
 
 namespace anomalloc {
 
-/// Measures what \p P's allocator hands out for every size in \p P of which
-/// that is not known, and adds it to UsableSizes: a process of its own, with
-/// \p Library preloaded, is asked (ProbeSizes.cpp). Returns why some or all
+/// Measures what \p P's allocator hands out for each size in \p P for which
+/// that is not known yet, and adds it to UsableSizes. A process of its own is
+/// asked, with \p Library preloaded (ProbeSizes.cpp). Returns why some or all
 /// were not measured, or "". Never fails.
 std::string measureUsableSizes(Profile &P, const AllocatorLibrary &Library);
 
-/// Measures likewise what a malloc and its free take, on this machine, for the
-/// most frequent sizes of \p P's lifetimes, and adds it to PairCosts. Where
-/// that fails there are none.
+/// Measures in the same way how long a malloc and its free take on this
+/// machine, for the most frequent sizes of \p P's lifetimes, and adds that to
+/// PairCosts. If it fails, nothing is added.
 void measurePairCosts(Profile &P, const AllocatorLibrary &Library);
 
 } // namespace anomalloc

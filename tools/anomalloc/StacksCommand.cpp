@@ -19,25 +19,27 @@ namespace {
 class StacksCommand : public Command {
 public:
   CommandInfo info() const override {
-    return {"stacks", "show from which calling stacks a program allocates",
-            "PROFILE...",
-            "Reads profiles that were recorded with --mode=stacks, adds up "
-            "several, and prints the stack trace types: the sets of stacks "
-            "with the same function at every level, inlined functions "
-            "included, with their numbers of occurrences.\n\n"
-            "Level 0 is the code that called the allocation function. Where a "
-            "type has several lines at one level, the line is shown through "
-            "which most allocations came. Functions and lines come from the "
-            "debug information of the program and its libraries, if they are "
-            "still those of the run.\n\n"
-            "--blocks asks for the blocks that leaked, that lived at the peak, "
-            "or that had another fate; the mode lifetime+stacks records it."
-            "\n\n"
-            "Filters of different kinds must all pass, of one kind any.",
-            "anomalloc stacks program.4711.anomalloc\n"
-            "anomalloc stacks --size=12 --section=local --user *.anomalloc\n"
-            "anomalloc stacks --view=bottom-up --limit=0 *.anomalloc\n"
-            "anomalloc stacks --blocks=leaked --sort=bytes *.anomalloc"};
+    return {
+        "stacks", "show from which calling stacks a program allocates",
+        "PROFILE...",
+        "Reads profiles that were recorded with --mode=stacks, adds up "
+        "several, and prints the stack trace types: the sets of stacks "
+        "with the same function at every level, inlined functions "
+        "included, with their numbers of occurrences.\n\n"
+        "Level 0 is the code that called the allocation function. Where a "
+        "type has several lines at one level, the line is shown through "
+        "which most allocations came. Functions and lines come from the "
+        "debug information of the program and its libraries, if they are "
+        "still those of the run.\n\n"
+        "--blocks asks for the blocks that leaked, that lived at the peak, "
+        "or that had another fate; the mode lifetime+stacks records it."
+        "\n\n"
+        "A stack is shown if it passes each kind of filter that is given; of "
+        "one kind, one match is enough.",
+        "anomalloc stacks program.4711.anomalloc\n"
+        "anomalloc stacks --size=12 --section=local --user *.anomalloc\n"
+        "anomalloc stacks --view=bottom-up --limit=0 *.anomalloc\n"
+        "anomalloc stacks --blocks=leaked --sort=bytes *.anomalloc"};
   }
 
   void addOptions(OptionSet &O) override {
