@@ -12,7 +12,10 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
+#include <cerrno>
+#include <cstdlib>
 #include <cstring>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace anomalloc::format;
@@ -61,6 +64,53 @@ Expected<uint64_t> usedSize(sys::fs::file_t File, uint64_t FileSize) {
   return std::min(FileSize, Offset + 4096);
 }
 
+/// Memory in which what nobody writes takes no room.
+class SparseBuffer final : public MemoryBuffer {
+public:
+  SparseBuffer(size_t Size, StringRef Name)
+      : Name(Name), Bytes(static_cast<char *>(std::calloc(Size, 1))) {
+    if (Bytes)
+      init(Bytes.get(), Bytes.get() + Size, /*RequiresNullTerminator=*/false);
+  }
+  char *bytes() { return Bytes.get(); }
+  StringRef getBufferIdentifier() const override { return Name; }
+  BufferKind getBufferKind() const override { return MemoryBuffer_Malloc; }
+
+private:
+  struct Free {
+    void operator()(char *P) const { std::free(P); }
+  };
+  std::string Name;
+  std::unique_ptr<char, Free> Bytes;
+};
+
+/// Copies the first \p Size bytes of \p File to \p To, which is zero, but for
+/// the holes: the runtime reserves room ahead, and a file of a few pages may
+/// claim to have a terabyte.
+Error readData(sys::fs::file_t File, char *To, uint64_t Size) {
+  for (uint64_t At = 0; At < Size;) {
+    // Where the file system knows no holes, all is data.
+    off_t Data = lseek(File, off_t(At), SEEK_DATA);
+    if (Data < 0 && errno == ENXIO)
+      break;
+    off_t Hole = Data < 0 ? -1 : lseek(File, Data, SEEK_HOLE);
+    uint64_t Begin = Data < 0 ? At : uint64_t(Data);
+    uint64_t End = Hole < 0 ? Size : std::min(Size, uint64_t(Hole));
+    if (Begin >= End)
+      break;
+    Expected<size_t> Got = readAt(File, To + Begin, End - Begin, Begin);
+    if (!Got)
+      return Got.takeError();
+    At = End;
+  }
+  sys::fs::file_status Status;
+  if (std::error_code EC = sys::fs::status(File, Status))
+    return errorCodeToError(EC);
+  if (Status.getSize() < Size)
+    return makeError("the file became shorter while it was read; read again");
+  return Error::success();
+}
+
 /// Reads a pipe, or a device, to its end; what is no profile, no further than
 /// to see that.
 Expected<std::unique_ptr<MemoryBuffer>> readStream(sys::fs::file_t File,
@@ -105,14 +155,11 @@ Expected<std::unique_ptr<MemoryBuffer>> openProfile(StringRef Path) {
   Expected<uint64_t> Size = usedSize(*File, Status.getSize());
   if (!Size)
     return Size.takeError();
-  auto Buffer = WritableMemoryBuffer::getNewUninitMemBuffer(*Size, Path);
-  if (!Buffer)
+  auto Buffer = std::make_unique<SparseBuffer>(*Size, Path);
+  if (!Buffer->bytes())
     return makeError("no memory for " + Twine(*Size) + " bytes");
-  Expected<size_t> Got = readAt(*File, Buffer->getBufferStart(), *Size, 0);
-  if (!Got)
-    return Got.takeError();
-  if (*Got != *Size)
-    return makeError("the file became shorter while it was read; read again");
+  if (Error E = readData(*File, Buffer->bytes(), *Size))
+    return std::move(E);
   return std::move(Buffer);
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/Names.h"
+#include "Report/Columns.h"
 #include "Support/Printable.h"
 #include "gtest/gtest.h"
 
@@ -42,7 +43,7 @@ TEST(NamesTest, NamesAreNeverCutWithinACharacter) {
     Name += "\u65e5";
   for (size_t Width = 4; Width != 60; ++Width) {
     EXPECT_TRUE(isPrintable(shortTypeName(Name, Width))) << Width;
-    EXPECT_LE(shortTypeName(Name, Width).size(), Width);
+    EXPECT_LE(columnsOf(shortTypeName(Name, Width)), Width);
   }
 }
 
