@@ -16,7 +16,7 @@ from pathlib import Path
 
 MAP, MAP_WORDS = "docs/architecture.md", 1500
 # Pages that lead a reader through the code.
-ON_CODE = [MAP, "docs/design/*.md", "docs/results/*.md", "docs/glossary.md"]
+ON_CODE = [MAP, "docs/design/*.md", "docs/results/*.md", "docs/glossary.md", "docs/limits.md"]
 
 
 def git_like_walk(folder, endings):
@@ -122,7 +122,7 @@ def check_names(root):
     for pattern in ON_CODE:
         for page in sorted(root.glob(pattern)):
             quoted = re.findall(r"`([^`\n]+)`", page.read_text())
-            for name in quoted:
+            for name in (text.split()[0] for text in quoted if text.strip()):
                 if re.fullmatch(r"[\w-]+(/[\w.-]+)+/?", name):
                     known = any(
                         f == name or f.endswith("/" + name) or f.startswith(name)
