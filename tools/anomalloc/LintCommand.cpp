@@ -47,6 +47,14 @@ private:
   std::optional<uint64_t> Jobs, MinAllocations;
 };
 
+std::vector<OptionWord> checkNames() {
+  return {
+#define ANOMALLOC_CHECK(ClassName, Name, Severity, DefaultOn, Summary)         \
+  {"anomalloc-" Name, ""},
+#include "Checks.def"
+  };
+}
+
 CommandInfo LintCommand::info() const {
   CommandInfo Info = {
       "lint", "find allocation anomalies in the source", "[PATH...]",
@@ -109,6 +117,7 @@ void LintCommand::addOptions(OptionSet &O) {
          "checks to run, as clang-tidy takes them (all Anomalloc checks that "
          "are on by default)",
          R.Checks);
+  O.suggest(checkNames(), /*IsList=*/true);
   O.custom("option", "KEY=VALUE",
            "an option of the checks, as HeapOwningTypes=^Pool$; goes before "
            "those of .clang-tidy",

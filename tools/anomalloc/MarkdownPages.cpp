@@ -77,7 +77,10 @@ void writeMarkdownOverview(raw_ostream &OS) {
          << escaped(C->info().Summary) << " |\n";
   OS << "\nEvery verb answers `--help`. Exit codes: 0 done, 1 a problem with "
         "the input, 2 a wrong command line; verbs\nthat run a program return "
-        "that program's code.\n";
+        "that program's code.\n\n"
+        "On a terminal, long text goes through `$ANOMALLOC_PAGER`, `$PAGER` or "
+        "`less`, as git does it. Completions for bash,\nzsh and fish are "
+        "installed with the program, where each shell looks for them.\n";
 }
 
 } // namespace anomalloc

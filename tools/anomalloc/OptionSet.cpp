@@ -91,6 +91,11 @@ void OptionSet::words(StringRef Name, StringRef Value,
   Options.back().IsList = true;
 }
 
+void OptionSet::suggest(std::vector<OptionWord> Words, bool IsList) {
+  Options.back().Words = std::move(Words);
+  Options.back().IsList = IsList;
+}
+
 const Option *OptionSet::find(StringRef Name) const {
   for (const Option &O : Options)
     if (Name == O.Name)
@@ -121,8 +126,10 @@ Error OptionSet::unknown(StringRef Name) const {
 }
 
 /// The same for every verb that has the option.
-static constexpr std::pair<StringLiteral, StringLiteral> ShortNames[] = {
+static const std::pair<StringRef, StringRef> ShortNames[] = {
     {"-h", "help"}, {"-j", "jobs"}, {"-o", "output"}, {"-p", "build"}};
+
+ArrayRef<std::pair<StringRef, StringRef>> shortNames() { return ShortNames; }
 
 Expected<std::vector<StringRef>> OptionSet::parse(ArrayRef<StringRef> Arguments,
                                                   bool StopAtFirst) const {

@@ -65,6 +65,10 @@ public:
              std::vector<OptionWord> Words, llvm::StringRef Help,
              std::set<std::string> &Target);
 
+  /// Values that shells offer for the option that was added last; it may take
+  /// others.
+  void suggest(std::vector<OptionWord> Words, bool IsList = false);
+
   llvm::ArrayRef<Option> options() const { return Options; }
   size_t size() const { return Options.size(); }
 
@@ -83,6 +87,10 @@ private:
   std::vector<Option> Options;
   std::string Group;
 };
+
+/// Letters that stand for a long name, in each verb that has it: "-o",
+/// "output".
+llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> shortNames();
 
 /// The candidate that \p Word was probably meant to be, or "".
 std::string nearest(llvm::StringRef Word,

@@ -118,6 +118,12 @@ void addRuntimeFlags(OptionSet &Options, std::string &Gathered) {
     Options.custom(
         flagName(O.Name), Value, Help,
         [&Gathered, &O](StringRef Text) { return gather(Gathered, O, Text); });
+    if (O.Type == OptionType::Recording) {
+      std::vector<OptionWord> Words;
+      for (StringRef Mode : Modes)
+        Words.push_back({Mode.str(), ""});
+      Options.suggest(std::move(Words));
+    }
   }
 }
 
