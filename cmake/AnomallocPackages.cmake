@@ -32,18 +32,20 @@ set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_SET_DESTDIR OFF)
 
-# anomalloc_package(<name> <summary> <text> [DEPENDS ...] [RECOMMENDS ...] [SUGGESTS ...]
+# anomalloc_package(<name> <text> [DEPENDS ...] [RECOMMENDS ...] [SUGGESTS ...]
 #                   COMPONENTS <component>...)
-macro(anomalloc_package name summary text)
+macro(anomalloc_package name text)
   cmake_parse_arguments(_p "" "DEPENDS;RECOMMENDS;SUGGESTS" "COMPONENTS" ${ARGN})
   string(TOUPPER "${name}" _upper)
   set(CPACK_DEBIAN_${_upper}_PACKAGE_NAME "${name}")
-  set(CPACK_DEBIAN_${_upper}_DESCRIPTION "${summary}\n${text}")
+  # Before it CPack writes the summary of the project.
+  set(CPACK_DEBIAN_${_upper}_DESCRIPTION "${text}")
   foreach(_relation DEPENDS RECOMMENDS SUGGESTS)
     set(CPACK_DEBIAN_${_upper}_PACKAGE_${_relation} "${_p_${_relation}}")
   endforeach()
   foreach(_component IN LISTS _p_COMPONENTS)
-    set(CPACK_COMPONENT_${_component}_GROUP "${name}")
+    string(TOUPPER "${_component}" _upper_component)
+    set(CPACK_COMPONENT_${_upper_component}_GROUP "${name}")
     list(APPEND CPACK_COMPONENTS_ALL ${_component})
   endforeach()
   list(GET _p_COMPONENTS -1 _component)
@@ -62,21 +64,20 @@ execute_process(COMMAND "${ANOMALLOC_GZIP}" -9nf "${CMAKE_BINARY_DIR}/packages-c
 set(_same "anomalloc (= ${PROJECT_VERSION})")
 set(_clang "clang-${Anomalloc_LLVM}")
 if(Anomalloc_LLVM EQUAL _main_major)
-  anomalloc_package(anomalloc "find, measure and tame memory allocation anomalies"
+  anomalloc_package(anomalloc
     "Counts every allocation of a program, exactly, by site, size and phase, and names
 the line to change. The command line, the pass for ${_clang}, the runtime, the
 header and the CMake package. Programs that are not rebuilt can be recorded, too."
     RECOMMENDS "${_clang}"
     SUGGESTS "anomalloc-tools"
     COMPONENTS pass anomalloc)
-  anomalloc_package(anomalloc-tools "checks for memory allocation anomalies in C++ source"
+  anomalloc_package(anomalloc-tools
     "What 'anomalloc lint' needs, the checks as a module of clang-tidy, and a clangd
 with the checks inside."
     DEPENDS "${_same}, clang-tidy-${Anomalloc_LLVM}"
     COMPONENTS checks tools)
 else()
   anomalloc_package(anomalloc-llvm-${Anomalloc_LLVM}
-    "Anomalloc's pass and checks for LLVM ${Anomalloc_LLVM}"
     "Beside the package anomalloc: the pass for ${_clang}, and the checks for
 clang-tidy-${Anomalloc_LLVM}."
     DEPENDS "${_same}"
