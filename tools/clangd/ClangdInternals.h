@@ -16,6 +16,7 @@
 
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Config/llvm-config.h"
@@ -30,10 +31,16 @@ namespace clang::clangd {
 
 int clangdMain(int argc, char **argv);
 
-/// Completes or changes the clang-tidy options of a file. Does not own what it
-/// refers to.
-using TidyProviderRef =
+/// Completes or changes the clang-tidy options of a file; what
+/// provideDefaultChecks() returns. It does not own what it refers to in
+/// LLVM 19.
+#if LLVM_VERSION_MAJOR < 22
+using TidyProvider =
     llvm::function_ref<void(tidy::ClangTidyOptions &, llvm::StringRef)>;
+#else
+using TidyProvider = llvm::unique_function<void(tidy::ClangTidyOptions &,
+                                                llvm::StringRef) const>;
+#endif
 
 /// How LSP messages leave and enter.
 class Transport {
@@ -82,7 +89,7 @@ ANOMALLOC_WRAP(std::optional<bool>, isFastTidyCheck, (llvm::StringRef Check),
   "_ZN5clang6clangd15isFastTidyCheckEN4llvm9StringRefE")
 
 /// Chooses checks where neither .clang-tidy nor .clangd does.
-ANOMALLOC_WRAP(clang::clangd::TidyProviderRef, provideDefaultChecks, (),
+ANOMALLOC_WRAP(clang::clangd::TidyProvider, provideDefaultChecks, (),
   "_ZN5clang6clangd20provideDefaultChecksEv")
 
 /// What --version and the editors' logs show.

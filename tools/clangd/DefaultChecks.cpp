@@ -61,6 +61,6 @@ static void chooseChecks(clang::tidy::ClangTidyOptions &Options,
     Options.Checks = (ourDefaults() + "," + Chosen).str();
 }
 
-clang::clangd::TidyProviderRef anomalloc::provideDefaultChecks() {
+clang::clangd::TidyProvider anomalloc::provideDefaultChecks() {
   return chooseChecks;
 }
