@@ -19,6 +19,10 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/TypeLoc.h"
 #include "llvm/Config/llvm-config.h"
+// The registry went to ClangTidyModule.h; its old header warns since clang 22.
+#if LLVM_VERSION_MAJOR < 22
+#include "clang-tidy/ClangTidyModuleRegistry.h"
+#endif
 
 namespace clang::tidy::anomalloc::compat {
 
