@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/SourceText.h"
+#include "anomalloc/SystemPaths.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/ParentMapContext.h"
@@ -23,9 +24,8 @@ namespace clang::tidy::anomalloc {
 bool isInstalledHeader(StringRef Path) {
   SmallString<128> Plain(Path);
   llvm::sys::path::remove_dots(Plain, /*remove_dot_dot=*/true);
-  return llvm::any_of(
-      ArrayRef<StringRef>{"/usr/include/", "/usr/local/include/", "/usr/lib/"},
-      [&](StringRef Folder) { return Plain.starts_with(Folder); });
+  return ::anomalloc::isSystemPath(
+      std::string_view(Plain.data(), Plain.size()));
 }
 
 bool isEditable(SourceLocation Loc, const SourceManager &SM) {

@@ -24,8 +24,8 @@ class VarDecl;
 namespace clang::tidy::anomalloc {
 
 /// Whether a header belongs to the system or an installed library by its place
-/// (below /usr/include, /usr/local/include or /usr/lib), though the build names
-/// its folder with -I instead of -isystem. Only absolute paths can be.
+/// (anomalloc/SystemPaths.h), though the build names its folder with -I instead
+/// of -isystem. Only absolute paths can be.
 bool isInstalledHeader(llvm::StringRef Path);
 
 /// Whether a person can edit the code there: no system header, no macro.

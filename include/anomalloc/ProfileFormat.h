@@ -305,6 +305,8 @@ struct UsableSizesRecord {
 ///              say when they are entered and left
 ///   activations: count, then { lifetime, known, same }, count, then the same
 ///              of lifetimes by stack
+///   system:    count, then { start of paths that are the system's }; may be
+///              left out
 /// \endcode
 struct ModelRecord {
   RecordHeader Header;

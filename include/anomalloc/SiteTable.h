@@ -13,7 +13,7 @@
 /// \code
 ///   offset  size  field
 ///        0     4  magic "ANST"
-///        4     2  version (1)
+///        4     2  version (2)
 ///        6     2  compression: 0 none, 1 zlib
 ///        8     4  size of the payload as stored, bytes
 ///       12     4  size of the payload uncompressed, bytes
@@ -26,7 +26,10 @@
 /// \code
 ///   strings:   count, then { length, bytes }          string 0 is ""
 ///   unit:      source file, compilation directory, target triple   (strings)
-///   functions: count, then { linkage name, file (strings), line }
+///   functions: count, then { linkage name, file (strings), line, unit
+///   (string):
+///              the source file that was compiled, if the function has internal
+///              linkage; else "" }
 ///   frames:    count, then { caller frame +1, function, file (string), line,
 ///              column }     the inline chain: a frame's caller comes earlier
 ///   loops:     count, then { id (8 bytes LE), parent loop +1, function,
@@ -40,9 +43,11 @@
 ///              then { callee: function hash (8 bytes LE), loop depth } }
 ///   calls:     count, then { callee: function hash (8 bytes LE), call count,
 ///              then { frame, 1 if it is a user frame or else 0, loop depth } }
-///   telling:   count, then { function }; left out if there are none: those
-///              that say when they are entered and left (the pass's option
-///              anomalloc-activations)
+///   telling:   count, then { function }: those that say when they are entered
+///              and left (the pass's option anomalloc-activations)
+///   system:    count, then { string }: starts of paths that are the system's,
+///              beside those of SystemPaths.h (the pass's option
+///              anomalloc-system-paths)
 /// \endcode
 /// A function hash is xxh3 of its linkage name (of "file:name" for a function
 /// of internal linkage, file being the unit's source file as compiled).
@@ -71,7 +76,7 @@
 namespace anomalloc {
 
 inline constexpr char SiteTableMagic[4] = {'A', 'N', 'S', 'T'};
-inline constexpr uint16_t SiteTableVersion = 1;
+inline constexpr uint16_t SiteTableVersion = 2;
 inline constexpr unsigned SiteTableHeaderSize = 24;
 inline constexpr char SiteTableSection[] = ".anomalloc";
 

@@ -19,8 +19,8 @@
 namespace anomalloc {
 
 /// Starts of the paths of files that came with the system.
-inline constexpr std::string_view SystemPathPrefixes[] = {"/usr/include/",
-                                                          "/usr/lib/"};
+inline constexpr std::string_view SystemPathPrefixes[] = {
+    "/usr/include/", "/usr/local/include/", "/usr/lib/"};
 /// Parts of the paths of compilers' and C++ libraries' own headers, wherever
 /// they are installed.
 inline constexpr std::string_view SystemPathParts[] = {"/include/c++/",
@@ -40,6 +40,16 @@ inline bool isSystemPath(std::string_view Path) {
     if (Path.find(Part) != std::string_view::npos)
       return true;
   return false;
+}
+
+/// The same, with the starts of paths in \p More (of the pass's option
+/// anomalloc-system-paths) beside the built-in ones.
+template <typename Strings>
+bool isSystemPath(std::string_view Path, const Strings &More) {
+  for (const auto &Prefix : More)
+    if (startsWith(Path, std::string_view(Prefix)))
+      return true;
+  return isSystemPath(Path);
 }
 
 } // namespace anomalloc

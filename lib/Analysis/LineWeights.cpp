@@ -9,7 +9,6 @@
 #include "Analysis/LoopDepth.h"
 #include "Analysis/UserCallers.h"
 #include "Profile/Totals.h"
-#include "anomalloc/SystemPaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 #include <tuple>
@@ -32,10 +31,10 @@ std::vector<SizeCounts> countsOfSites(const Profile &P) {
   return BySite;
 }
 
-std::set<Line> userLines(ArrayRef<Frame> Frames) {
+std::set<Line> userLines(const Profile &P, ArrayRef<Frame> Frames) {
   std::set<Line> Lines;
   for (const Frame &F : Frames)
-    if (F.Line && !F.File.empty() && !isSystemPath(F.File))
+    if (F.Line && !F.File.empty() && !P.isSystemFile(F.File))
       Lines.insert({F.File, F.Line});
   return Lines;
 }
@@ -66,10 +65,10 @@ LineWeights computeLineWeights(const Profile &P) {
   for (auto [S, Counts] : zip(P.Sites, BySite)) {
     if (S.Family == SiteFamily::Pool)
       continue;
-    std::set<Line> Lines = userLines(S.Chain);
+    std::set<Line> Lines = userLines(P, S.Chain);
     if (Lines.empty()) {
       const UserLines &Leading = Callers.of(S);
-      Lines = userLines(Leading.Lines);
+      Lines = userLines(P, Leading.Lines);
       if (Lines.size() + Leading.Others > 1) {
         for (const Line &L : Lines)
           for (auto [Size, Allocations] : Counts)

@@ -8,7 +8,6 @@
 #include "Analysis/StackTree.h"
 #include "Analysis/FunctionNames.h"
 #include "Support/Demangle.h"
-#include "anomalloc/SystemPaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -81,9 +80,8 @@ uint32_t Builder::function(const CodePlace &Place, const Frame *F) {
   std::string Key;
   if (F && !F->Function.empty()) {
     New.Name = F->Function;
-    New.IsUser =
-        !F->File.empty() && !isSystemLibrary(Place.Library) &&
-        !isSystemPath(std::string_view(F->File.data(), F->File.size()));
+    New.IsUser = !F->File.empty() && !isSystemLibrary(Place.Library) &&
+                 !P.isSystemFile(F->File);
     if (Options.CollapseTemplates)
       New.Collapsed = collapseTemplates(demangledName(F->Function));
     Key = New.Collapsed.empty() ? F->Function.str() : New.Collapsed;

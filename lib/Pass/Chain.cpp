@@ -49,8 +49,9 @@ StringIndex ChainBuilder::file(const DIFile *File) {
 FunctionIndex ChainBuilder::function(const Function &F) {
   if (const DISubprogram *SP = F.getSubprogram())
     return Table.function(linkageName(F), Table.stringAt(file(SP->getFile())),
-                          SP->getLine());
-  return Table.function(linkageName(F), F.getParent()->getSourceFileName(), 0);
+                          SP->getLine(), unitOf(F));
+  return Table.function(linkageName(F), F.getParent()->getSourceFileName(), 0,
+                        unitOf(F));
 }
 
 FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
@@ -65,8 +66,9 @@ FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
   if (const DILocation *Caller = Location->getInlinedAt()) {
     const DISubprogram *SP = Location->getScope()->getSubprogram();
     Row.Caller = frame(F, Caller);
-    Row.Function = Table.function(
-        linkageName(*SP), Table.stringAt(file(SP->getFile())), SP->getLine());
+    Row.Function =
+        Table.function(linkageName(*SP), Table.stringAt(file(SP->getFile())),
+                       SP->getLine(), unitOf(*SP));
   } else {
     Row.Function = function(F);
   }
@@ -81,9 +83,8 @@ bool ChainBuilder::isSystem(StringRef File) const {
     Path = Table.stringAt(Table.Directory);
     sys::path::append(Path, File);
   }
-  return isSystemPath(std::string_view(Path.data(), Path.size())) ||
-         any_of(MoreSystemPaths,
-                [&](StringRef Prefix) { return Path.starts_with(Prefix); });
+  return isSystemPath(std::string_view(Path.data(), Path.size()),
+                      MoreSystemPaths);
 }
 
 bool ChainBuilder::isSystemFrame(FrameIndex I) {

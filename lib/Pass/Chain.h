@@ -42,7 +42,10 @@ struct CallPlace {
 class ChainBuilder {
 public:
   ChainBuilder(UnitTable &Table, std::vector<std::string> MoreSystemPaths)
-      : Table(Table), MoreSystemPaths(std::move(MoreSystemPaths)) {}
+      : Table(Table), MoreSystemPaths(std::move(MoreSystemPaths)) {
+    for (const std::string &Prefix : this->MoreSystemPaths)
+      Table.SystemPaths.push_back(Table.string(Prefix));
+  }
 
   /// The chain of an instruction of \p F at \p Location (may be null).
   Chain chain(const llvm::Function &F, const llvm::DILocation *Location);

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionKey.h"
+#include "anomalloc/FunctionHash.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 
@@ -30,32 +30,31 @@ StringRef anomalloc::linkageName(const DISubprogram &SP) {
   return Name.empty() ? SP.getName() : Name;
 }
 
-static std::string local(StringRef File, StringRef Name) {
-  return (File + ":" + Name).str();
+StringRef anomalloc::unitOf(const DISubprogram &SP) {
+  return SP.isLocalToUnit() && SP.getUnit() ? SP.getUnit()->getFilename() : "";
 }
 
-std::string anomalloc::functionKey(const DISubprogram &SP) {
-  if (SP.isLocalToUnit() && SP.getUnit())
-    return local(SP.getUnit()->getFilename(), linkageName(SP));
-  return linkageName(SP).str();
-}
-
-std::string anomalloc::functionKey(const Function &F) {
+StringRef anomalloc::unitOf(const Function &F) {
   // Link-time optimization makes functions internal and merges modules: the
   // subprogram, where there is one, knows how it was compiled.
   if (const DISubprogram *SP = F.getSubprogram(); SP && SP->getUnit())
-    return SP->isLocalToUnit()
-               ? local(SP->getUnit()->getFilename(), linkageName(F))
-               : linkageName(F).str();
-  if (F.hasLocalLinkage())
-    return local(F.getParent()->getSourceFileName(), linkageName(F));
-  return linkageName(F).str();
+    return unitOf(*SP);
+  return F.hasLocalLinkage() ? StringRef(F.getParent()->getSourceFileName())
+                             : "";
+}
+
+std::string anomalloc::functionKey(const DISubprogram &SP) {
+  return functionKey(unitOf(SP), linkageName(SP));
+}
+
+std::string anomalloc::functionKey(const Function &F) {
+  return functionKey(unitOf(F), linkageName(F));
 }
 
 uint64_t anomalloc::functionHash(const Function &F) {
-  return xxh3_64bits(functionKey(F));
+  return functionHash(unitOf(F), linkageName(F));
 }
 
 uint64_t anomalloc::functionHash(const GlobalAlias &Alias) {
-  return xxh3_64bits(withoutSuffix(Alias.getName()));
+  return functionHash("", withoutSuffix(Alias.getName()));
 }

@@ -31,6 +31,10 @@ namespace anomalloc {
 llvm::StringRef linkageName(const llvm::Function &F);
 llvm::StringRef linkageName(const llvm::DISubprogram &SP);
 
+/// The source file as compiled of a function of internal linkage; else "".
+llvm::StringRef unitOf(const llvm::Function &F);
+llvm::StringRef unitOf(const llvm::DISubprogram &SP);
+
 std::string functionKey(const llvm::Function &F);
 std::string functionKey(const llvm::DISubprogram &SP);
 

@@ -53,7 +53,7 @@ void PayloadWriter::write(const UnitTable &Table) {
 
   numbers(Table.Functions.size());
   for (const FunctionRow &F : Table.Functions)
-    numbers(F.LinkageName, F.File, F.Line);
+    numbers(F.LinkageName, F.File, F.Line, F.Unit);
 
   numbers(Table.Frames.size());
   for (const FrameRow &F : Table.Frames) {
@@ -98,11 +98,13 @@ void PayloadWriter::write(const UnitTable &Table) {
       numbers(C.Frame, unsigned(C.IsUserFrame), C.LoopDepth);
   }
 
-  if (Table.Telling.empty())
-    return;
   numbers(Table.Telling.size());
   for (FunctionIndex F : Table.Telling)
     numbers(F);
+
+  numbers(Table.SystemPaths.size());
+  for (StringIndex Prefix : Table.SystemPaths)
+    numbers(Prefix);
 }
 
 SmallVector<char, 0> anomalloc::writeSiteTable(const UnitTable &Table) {

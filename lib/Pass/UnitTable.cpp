@@ -18,10 +18,11 @@ StringIndex UnitTable::string(StringRef S) {
 }
 
 FunctionIndex UnitTable::function(StringRef LinkageName, StringRef File,
-                                  unsigned Line) {
-  FunctionRow Row{string(LinkageName), string(File), Line};
+                                  unsigned Line, StringRef Unit) {
+  FunctionRow Row{string(LinkageName), string(File), Line, string(Unit)};
   auto [I, New] = FunctionIndices.try_emplace(
-      std::make_tuple(Row.LinkageName, Row.File, Line), Functions.size());
+      std::make_tuple(Row.LinkageName, Row.File, Line, Row.Unit),
+      Functions.size());
   if (New)
     Functions.push_back(Row);
   return I->second;

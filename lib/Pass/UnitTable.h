@@ -36,6 +36,7 @@ struct FunctionRow {
   StringIndex LinkageName;
   StringIndex File;
   unsigned Line;
+  StringIndex Unit; ///< Of an internal function; 0: it is external.
 };
 
 /// One level of an inline chain.
@@ -90,7 +91,7 @@ public:
 
   StringIndex string(llvm::StringRef S);
   FunctionIndex function(llvm::StringRef LinkageName, llvm::StringRef File,
-                         unsigned Line);
+                         unsigned Line, llvm::StringRef Unit);
   FrameIndex frame(const FrameRow &Row);
 
   /// Gives out \p Count counters in a row.
@@ -116,11 +117,14 @@ public:
   llvm::MapVector<uint64_t, std::vector<LibraryCallRow>> LibraryCalls;
   /// Functions that tell when they are entered and left.
   std::vector<FunctionIndex> Telling;
+  /// Starts of paths that are the system's, too.
+  std::vector<StringIndex> SystemPaths;
   unsigned NumSlots = 0;
 
 private:
   llvm::StringMap<StringIndex> StringIndices;
-  std::map<std::tuple<StringIndex, StringIndex, unsigned>, FunctionIndex>
+  std::map<std::tuple<StringIndex, StringIndex, unsigned, StringIndex>,
+           FunctionIndex>
       FunctionIndices;
   std::map<std::tuple<unsigned, FunctionIndex, StringIndex, unsigned, unsigned>,
            FrameIndex>

@@ -323,6 +323,7 @@ void ModelBuilder::add(const Profile &Other) {
     addEdge(Edge);
   for (const LibraryCall &Call : Other.LibraryCalls)
     addLibraryCall(Call);
+  P->SystemPaths.insert(Other.SystemPaths.begin(), Other.SystemPaths.end());
   for (auto [Hash, Name] : Other.FunctionNames)
     P->FunctionNames.try_emplace(Hash, P->save(Name));
   std::vector<DarkIndex> Dark;

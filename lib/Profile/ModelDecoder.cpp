@@ -56,6 +56,9 @@ public:
     rows(14, "lifetimes", [&] { lifetime(); });
     rows(12, "lifetimes of stacks", [&] { stackLifetime(); });
     activations();
+    // Merged profiles of before have none.
+    if (Reader.ok() && Reader.left())
+      rows(1, "system paths", [&] { P.SystemPaths.insert(string().str()); });
     return Reader.takeError();
   }
 

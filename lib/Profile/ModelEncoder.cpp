@@ -40,6 +40,7 @@ public:
     lifetimes();
     stackLifetimes();
     activations();
+    systemPaths();
     return withStrings();
   }
 
@@ -324,6 +325,12 @@ private:
     telling(P.LibraryCalls);
     activationsOf(P.Lifetimes);
     activationsOf(P.StackLifetimes);
+  }
+
+  void systemPaths() {
+    uleb(P.SystemPaths.size());
+    for (const std::string &Prefix : P.SystemPaths)
+      string(Prefix);
   }
 
   /// The strings, known only now, stand before what refers to them.

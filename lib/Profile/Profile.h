@@ -19,13 +19,17 @@
 
 #include "anomalloc/LifetimeFormat.h"
 #include "anomalloc/SiteTable.h"
+#include "anomalloc/SystemPaths.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/StringSaver.h"
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -189,8 +193,7 @@ struct LifetimeCounts {
   /// Blocks that lived when the process had the most live bytes.
   uint64_t AtPeak = 0;
   /// Freed blocks by lifetime, in the buckets of LifetimeBuckets
-  /// (LifetimeFormat.h): bytes allocated meanwhile, from 64 on nanoseconds.
-  /// From 128 on: how they grew, the counters of GrowthCounters.
+  /// (LifetimeFormat.h), and how they grew, the counters of GrowthCounters.
   std::map<uint32_t, uint64_t> Buckets;
 
   uint64_t bucket(uint32_t Number) const {
@@ -304,6 +307,9 @@ public:
   std::vector<Count> Counts;
   std::vector<Lifetime> Lifetimes; ///< One per key.
   std::vector<Module> Modules;
+  /// Starts of paths that are the system's, beside those of SystemPaths.h, as
+  /// the pass was told for some unit.
+  std::set<std::string> SystemPaths;
   std::vector<CodePlace> Places;  ///< Each once.
   std::vector<StackLevel> Stacks; ///< Callers come first.
   std::vector<StackCount> StackCounts;
@@ -323,6 +329,15 @@ public:
   const CodePlace &place(PlaceIndex I) const { return Places[uint32_t(I)]; }
   const StackLevel &stack(StackIndex I) const { return Stacks[uint32_t(I)]; }
   const Lane &lane(LaneIndex I) const { return Lanes[uint32_t(I)]; }
+
+  /// Whether a person's own code cannot be in \p File.
+  bool isSystemFile(llvm::StringRef File) const {
+    // Debug information may say "/src/./vendor/pool.h".
+    llvm::SmallString<256> Path(File);
+    llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+    return isSystemPath(std::string_view(Path.data(), Path.size()),
+                        SystemPaths);
+  }
 
   /// Keeps a copy of \p S for as long as the profile lives.
   llvm::StringRef save(llvm::StringRef S) { return Saver.save(S); }

@@ -39,10 +39,12 @@ Expected<Header> readHeader(StringRef Data) {
   H.UnitId = support::endian::read64le(P + 16);
   if (H.Version > SiteTableVersion)
     return makeError("a site table of a newer Anomalloc (version " +
-                     Twine(H.Version) + ", this one reads up to " +
+                     Twine(H.Version) + ", this one reads " +
                      Twine(SiteTableVersion) + "): update");
-  if (H.Version == 0)
-    return makeError("a site table of version 0");
+  if (H.Version < SiteTableVersion)
+    return makeError("a site table of an older Anomalloc (version " +
+                     Twine(H.Version) + ", this one reads " +
+                     Twine(SiteTableVersion) + "): build the program again");
   if (H.StoredSize > Data.size() - SiteTableHeaderSize)
     return makeError("a site table of " + Twine(H.StoredSize) +
                      " bytes cut to " +
@@ -70,8 +72,8 @@ public:
     sites();
     edges();
     calls();
-    if (Reader.ok() && Reader.left())
-      telling();
+    telling();
+    system();
     return Reader.takeError();
   }
 
@@ -89,13 +91,14 @@ private:
   }
 
   void functions() {
-    uint32_t N = Reader.count(3, "functions");
+    uint32_t N = Reader.count(4, "functions");
     Table.Functions.reserve(N);
     for (uint32_t I = 0; I != N && Reader.ok(); ++I) {
       SiteTable::Function F;
       F.Name = string();
       F.File = string();
       F.Line = Reader.uleb32("line");
+      F.Unit = string();
       Table.Functions.push_back(F);
     }
   }
@@ -199,6 +202,12 @@ private:
     uint32_t N = Reader.count(1, "telling functions");
     for (uint32_t I = 0; I != N && Reader.ok(); ++I)
       Table.Telling.insert(Reader.index(Table.Functions.size(), "function"));
+  }
+
+  void system() {
+    uint32_t N = Reader.count(1, "system paths");
+    for (uint32_t I = 0; I != N && Reader.ok(); ++I)
+      Table.SystemPaths.push_back(string());
   }
 
   ByteReader Reader;

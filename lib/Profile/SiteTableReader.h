@@ -40,6 +40,7 @@ struct SiteTable {
     llvm::StringRef Name; ///< Linkage name.
     llvm::StringRef File;
     uint32_t Line;
+    llvm::StringRef Unit; ///< Of an internal function; else "".
   };
   struct Frame {
     std::optional<uint32_t> Caller;
@@ -92,6 +93,8 @@ struct SiteTable {
   std::vector<Call> Calls; ///< Of library functions.
   /// Functions that tell when they are entered and left.
   std::set<uint32_t> Telling;
+  /// Starts of paths that are the system's, too.
+  std::vector<llvm::StringRef> SystemPaths;
 
   /// What the strings point into.
   std::unique_ptr<std::string> Payload;

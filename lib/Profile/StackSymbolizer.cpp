@@ -7,7 +7,6 @@
 
 #include "Profile/Library.h"
 #include "Profile/Symbolizer.h"
-#include "anomalloc/SystemPaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/DebugInfo/Symbolize/Symbolize.h"
 #include <map>
@@ -98,9 +97,9 @@ void symbolizeFreeSites(Profile &P, const SymbolizeOptions &Options) {
       FreeSites.insert(&P.Dark[uint32_t(Pair.first)]);
   std::vector<DarkOrigin *> Places(FreeSites.begin(), FreeSites.end());
   forEachLevels<DarkOrigin>(
-      P, Options, Places, [](DarkOrigin &D, std::vector<Frame> Levels) {
-        auto User = find_if(Levels, [](const Frame &F) {
-          return F.Line && !F.File.empty() && !isSystemPath(F.File);
+      P, Options, Places, [&P](DarkOrigin &D, std::vector<Frame> Levels) {
+        auto User = find_if(Levels, [&P](const Frame &F) {
+          return F.Line && !F.File.empty() && !P.isSystemFile(F.File);
         });
         if (User != Levels.end())
           D.UserFrame = *User;

@@ -13,12 +13,12 @@
 
 #include "Profile/Compat.h"
 #include "Profile/ModelBuilder.h"
+#include "anomalloc/FunctionHash.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/xxhash.h"
-#include <unordered_set>
+#include <unordered_map>
 
 using namespace llvm;
 
@@ -52,36 +52,6 @@ private:
   std::unordered_map<const char *, StringRef> Known;
 };
 
-/// The hashes of a unit's functions. The table does not say which functions are
-/// internal, nor, after link-time optimization, of which file; but its edges
-/// use the right hash.
-class FunctionHashes {
-public:
-  explicit FunctionHashes(const SiteTable &Table) {
-    std::unordered_set<uint64_t> InEdges;
-    for (const CallEdge &E : Table.Edges) {
-      InEdges.insert(E.Caller);
-      InEdges.insert(E.Callee);
-    }
-    for (const SiteTable::Function &F : Table.Functions) {
-      uint64_t Hash = xxh3_64bits(F.Name);
-      if (!InEdges.count(Hash))
-        for (StringRef File : {Table.SourceFile, F.File}) {
-          uint64_t Internal = xxh3_64bits((File + ":" + F.Name).str());
-          if (InEdges.count(Internal)) {
-            Hash = Internal;
-            break;
-          }
-        }
-      Hashes.push_back(Hash);
-    }
-  }
-  uint64_t operator[](uint32_t Function) const { return Hashes[Function]; }
-
-private:
-  std::vector<uint64_t> Hashes;
-};
-
 } // namespace
 
 const ModelBuilder::UnitMap &
@@ -92,7 +62,11 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     return Map;
   const SiteTable &Table = *Shared;
   FileNames FileName(*P, Table.Directory);
-  FunctionHashes Hashes(Table);
+  std::vector<uint64_t> Hashes;
+  for (const SiteTable::Function &F : Table.Functions)
+    Hashes.push_back(functionHash(F.Unit, F.Name));
+  for (StringRef Prefix : Table.SystemPaths)
+    P->SystemPaths.insert(Prefix.str());
 
   for (const SiteTable::Loop &Row : Table.Loops) {
     Loop L;

@@ -109,18 +109,21 @@ std::string unhex(llvm::StringRef Hex) {
 const char TablePayload[] =
     "05 00 0166 03612e63 022f64 066d616c6c6f63"   // strings "" f a.c /d malloc
     "02 03 00"                                    // unit: a.c, /d, ""
-    "01 01 02 06"                                 // functions: f, a.c, 6
+    "01 01 02 06 00"                              // functions: f, a.c, 6
     "01 00 00 02 07 05"                           // frames: f at a.c:7:5
     "01 1111111111111111 00 00 02 06 01 00 02 00" // loops: entries in slot 1
     "01 2222222222222222 00 04 00 00 00 01 00 19 00" // sites: 24 bytes, slot 0
     "01 3333333333333333 01 4444444444444444 01"     // edges
-    "01 5555555555555555 01 00 01 02";               // calls: by the user, deep
+    "01 5555555555555555 01 00 01 02"                // calls: by the user, deep
+    "00"                                             // none tells
+    "01 03";                                         // system: /d
 
 TEST(ProfileFormat, LiteralSiteTableIsRead) {
   ProfileBuilder File;
   File.unit(1, 2, siteTableBlob(unhex(TablePayload)));
   auto P = read(File.bytes());
   ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
+  EXPECT_EQ((*P)->SystemPaths, std::set<std::string>{"/d"});
   EXPECT_EQ(
       describe(**P),
       "process test.profile  dropped 0/0 time 0-0 units 1\n"

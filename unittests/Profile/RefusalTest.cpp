@@ -52,10 +52,11 @@ TEST(Refusal, LifetimesOfAnOlderVersion) {
   File.Header.Version = 2;
   EXPECT_EQ(errorOf(File.bytes()), "");
   File.lifetimeTotals({});
-  EXPECT_EQ(errorOf(File.bytes()),
-            "test.profile: written by an older Anomalloc (format 2), whose "
-            "lifetime sums record has another form (format 3 is needed): record "
-            "again");
+  EXPECT_EQ(
+      errorOf(File.bytes()),
+      "test.profile: written by an older Anomalloc (format 2), whose "
+      "lifetime sums record has another form (format 3 is needed): record "
+      "again");
 }
 
 /// Whatever is cut off is missed, except behind the last segment.

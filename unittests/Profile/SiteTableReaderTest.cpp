@@ -102,7 +102,11 @@ TEST(SiteTable, RefusesNewerAndForeignOnes) {
   std::string Blob = SiteTableBuilder().blob();
   std::string Newer = Blob;
   Newer[4] = 9;
-  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads up to 1)");
+  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 2)");
+  std::string Older = Blob;
+  Older[4] = 1;
+  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 2): build "
+                        "the program again");
   EXPECT_REFUSED("ELF", "not a site table");
   std::string Changed = Blob;
   Changed[30] ^= 1;

@@ -126,7 +126,7 @@ TEST(Units, SitesKnowTheirLoopsAndChains) {
 /// The hash of an internal function has the unit's file in it.
 TEST(Units, FunctionsAreKnownByTheHashOfTheirEdges) {
   SiteTableBuilder A("outer");
-  uint32_t Static = A.function("helper");
+  uint32_t Static = A.function("helper", "helper.h", 3, "unit.cpp");
   uint32_t Frame = A.frame(std::nullopt, Static, 5);
   A.site({0x1, 0, 8});
   A.site({0x2, 1, 8, SiteFamily::Heap, "malloc", Static, Frame});
@@ -142,18 +142,37 @@ TEST(Units, FunctionsAreKnownByTheHashOfTheirEdges) {
   EXPECT_EQ(P->FunctionNames[Helper], "helper");
 }
 
+/// What the pass was told to take for the system's, the reader does, too.
+TEST(Units, SystemPathsAreThoseOfAllUnits) {
+  SiteTableBuilder A("one"), B("two");
+  A.systemPath("/opt/vendor/");
+  B.systemPath("/opt/vendor/");
+  B.systemPath("/srv/sdk/include/");
+  ProfileBuilder File;
+  File.unit(1, 1, A.blob());
+  File.unit(2, 1, B.blob());
+  auto P = modelOf(File);
+  EXPECT_EQ(P->SystemPaths.size(), 2u);
+  EXPECT_TRUE(P->isSystemFile("/opt/vendor/a.h"));
+  EXPECT_TRUE(P->isSystemFile("/opt/./old/../vendor/a.h"));
+  EXPECT_TRUE(P->isSystemFile("/srv/sdk/include/b.h"));
+  EXPECT_TRUE(P->isSystemFile("/usr/local/include/eigen3/Eigen/Core"));
+  EXPECT_FALSE(P->isSystemFile("/srv/sdk/c.cpp"));
+}
+
 /// One row per callee, caller and place, whichever units tell of it.
 TEST(Units, CallsOfLibraryFunctionsAreJoined) {
   SiteTableBuilder A("outer"), B("outer");
   for (SiteTableBuilder *T : {&A, &B}) {
     uint32_t Place = T->frame(0, T->function("inlined"), 77);
-    uint32_t Library = T->frame(std::nullopt, T->function("lib"), 0);
+    uint32_t Library = T->frame(
+        std::nullopt, // internal in A
+        T->function("lib", "unit.cpp", 1, T == &A ? "unit.cpp" : ""), 0);
     T->call(0x9, Place, true, T == &B ? 2 : 1);
     T->call(0x9, Library, false, 0);
     T->call(0x8, Place, true, 0);
   }
-  A.edge(llvm::xxh3_64bits("unit.cpp:lib"), 0x9, 0); // lib is internal there
-  B.site({0x1, 0});                                  // another table than A's
+  B.site({0x1, 0}); // another table than A's
   ProfileBuilder File;
   File.unit(1, 0, A.blob()).unit(2, 2, B.blob());
   auto P = modelOf(File);

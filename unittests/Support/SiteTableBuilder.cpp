@@ -54,8 +54,10 @@ uint32_t SiteTableBuilder::string(const std::string &S) {
 }
 
 uint32_t SiteTableBuilder::function(const std::string &Name,
-                                    const std::string &File, uint32_t Line) {
-  return Functions.add(uleb(string(Name)) + uleb(string(File)) + uleb(Line));
+                                    const std::string &File, uint32_t Line,
+                                    const std::string &Unit) {
+  return Functions.add(uleb(string(Name)) + uleb(string(File)) + uleb(Line) +
+                       uleb(string(Unit)));
 }
 
 uint32_t SiteTableBuilder::frame(std::optional<uint32_t> Caller,
@@ -93,13 +95,17 @@ void SiteTableBuilder::telling(uint32_t Function) {
   Telling.add(uleb(Function));
 }
 
+void SiteTableBuilder::systemPath(const std::string &Prefix) {
+  System.add(uleb(string(Prefix)));
+}
+
 std::string SiteTableBuilder::payload() const {
   SiteTableBuilder Copy = *this;
   std::string Unit = uleb(Copy.string("unit.cpp")) + uleb(Copy.string("/src")) +
                      uleb(Copy.string("x86_64-pc-linux-gnu"));
   return Copy.Strings.all() + Unit + Functions.all() + Frames.all() +
-         Loops.all() + Sites.all() + Edges.all() + Calls.all() +
-         (Telling.Count ? Telling.all() : "");
+         Loops.all() + Sites.all() + Edges.all() + Calls.all() + Telling.all() +
+         System.all();
 }
 
 std::string SiteTableBuilder::blob(bool Compressed) const {
@@ -114,8 +120,9 @@ std::string siteTableBlob(const std::string &Payload, bool Compressed) {
                                       Packed);
     Stored = llvm::toStringRef(Packed).str();
   }
-  std::string Blob = "ANST" + little(1, 2) + little(Compressed, 2) +
-                     little(Stored.size(), 4) + little(Payload.size(), 4) +
+  std::string Blob = "ANST" + little(SiteTableVersion, 2) +
+                     little(Compressed, 2) + little(Stored.size(), 4) +
+                     little(Payload.size(), 4) +
                      le64(llvm::xxh3_64bits(Payload)) + Stored;
   Blob.resize((Blob.size() + 7) / 8 * 8);
   return Blob;

@@ -54,7 +54,8 @@ public:
 
   uint32_t string(const std::string &S);
   uint32_t function(const std::string &Name,
-                    const std::string &File = "unit.cpp", uint32_t Line = 1);
+                    const std::string &File = "unit.cpp", uint32_t Line = 1,
+                    const std::string &Unit = "");
   uint32_t frame(std::optional<uint32_t> Caller, uint32_t Function,
                  uint32_t Line, const std::string &File = "unit.cpp",
                  uint32_t Column = 3);
@@ -64,6 +65,7 @@ public:
   void call(uint64_t Callee, uint32_t Frame, bool IsUserFrame, uint32_t Depth);
   /// The function says when it is entered and left.
   void telling(uint32_t Function);
+  void systemPath(const std::string &Prefix);
 
   std::string payload() const;
   std::string blob(bool Compressed = false) const;
@@ -76,7 +78,7 @@ private:
     std::string all() const { return uleb(Count) + Bytes; }
   };
   std::map<std::string, uint32_t> StringOf;
-  Rows Strings, Functions, Frames, Loops, Sites, Edges, Calls, Telling;
+  Rows Strings, Functions, Frames, Loops, Sites, Edges, Calls, Telling, System;
 };
 
 /// \p Payload with the header of SiteTable.h before it and its padding behind.

@@ -56,10 +56,10 @@ def dump(payload):
     print("unit", strings[r.uleb()])
     print("directory", strings[r.uleb()])
     print("target", strings[r.uleb()])
-    functions = [(strings[r.uleb()], strings[r.uleb()], r.uleb())
+    functions = [(strings[r.uleb()], strings[r.uleb()], r.uleb(), strings[r.uleb()])
                  for _ in range(r.uleb())]
     for f in functions:
-        print(f"function {f[0]} {f[1]}:{f[2]}")
+        print(f"function {f[0]} {f[1]}:{f[2]}" + (f" of {f[3]}" if f[3] else ""))
     frames = []
     for _ in range(r.uleb()):
         caller, function = plus_one(r.uleb()), functions[r.uleb()]
@@ -105,9 +105,10 @@ def dump(payload):
             while frame != "-":
                 frame, text = frames[frame]
                 print(f"  at {text}")
-    if r.at < len(payload):
-        for _ in range(r.uleb()):
-            print("telling", functions[r.uleb()][0])
+    for _ in range(r.uleb()):
+        print("telling", functions[r.uleb()][0])
+    for _ in range(r.uleb()):
+        print("system", strings[r.uleb()])
     assert r.at == len(payload), "trailing bytes"
 
 
@@ -126,7 +127,7 @@ def main():
     while at < len(data):
         magic, version, compression, stored, plain, _ = struct.unpack_from(
             "<4sHHIIQ", data, at)
-        assert magic == b"ANST" and version == 1 and compression in (0, 1)
+        assert magic == b"ANST" and version == 2 and compression in (0, 1)
         if args.sizes:
             print(f"stored {stored} plain {plain}", file=sys.stderr)
         payload = data[at + 24:at + 24 + stored]
