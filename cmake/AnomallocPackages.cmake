@@ -29,7 +29,8 @@ set(CPACK_COMPONENTS_GROUPING ONE_PER_GROUP)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+# Where files stand in a package depends on its kind.
+set(CPACK_PROJECT_CONFIG_FILE "${CMAKE_CURRENT_LIST_DIR}/AnomallocPackagePrefix.cmake")
 set(CPACK_SET_DESTDIR OFF)
 
 # anomalloc_package(<name> <text> [DEPENDS ...] [RECOMMENDS ...] [SUGGESTS ...]

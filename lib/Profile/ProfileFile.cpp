@@ -7,9 +7,9 @@
 
 #include "Profile/ProfileFile.h"
 #include "Profile/Errors.h"
+#include "Support/FileCloser.h"
 #include "Support/RegularFile.h"
 #include "anomalloc/ProfileFormat.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SmallVectorMemoryBuffer.h"
 #include <cerrno>
@@ -142,7 +142,7 @@ Expected<std::unique_ptr<MemoryBuffer>> openProfile(StringRef Path) {
   Expected<sys::fs::file_t> File = sys::fs::openNativeFileForRead(Path);
   if (!File)
     return File.takeError();
-  auto Close = make_scope_exit([&] { sys::fs::closeFile(*File); });
+  FileCloser Close(*File);
 
   sys::fs::file_status Status;
   if (std::error_code EC = sys::fs::status(*File, Status))

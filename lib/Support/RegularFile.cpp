@@ -6,12 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/RegularFile.h"
-#include "llvm/ADT/ScopeExit.h"
+#include "Support/FileCloser.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 #include <cerrno>
 #include <fcntl.h>
-#include <unistd.h>
 
 using namespace llvm;
 
@@ -53,7 +52,7 @@ Expected<std::unique_ptr<MemoryBuffer>> openRegularFile(StringRef Path) {
                                    O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (File < 0)
     return errorCodeToError(std::error_code(errno, std::generic_category()));
-  auto Close = make_scope_exit([&] { ::close(File); });
+  FileCloser Close(File);
   if (std::error_code EC = sys::fs::status(File, Status))
     return errorCodeToError(EC);
   if (Error E = check(Status))
