@@ -37,6 +37,9 @@ constexpr unsigned DeepestTree = 4096;
 /// Bytes that a node prints beside its parts and texts, at most: "template<"
 /// "typename> typename", " const volatile restrict &&", " requires ".
 constexpr uint64_t LongestOfNode = 40;
+/// Of what printing takes, as it is known beforehand: each node is counted at
+/// its longest, so real names print less than a tenth of it.
+constexpr uint64_t LongestBound = 8 * LongestDemangled;
 /// Of the node that stands for std::string and its kin.
 constexpr uint64_t LongestOfSubstitution = 80;
 
@@ -98,7 +101,7 @@ public:
 
 private:
   static bool isWithinBounds(const Cost &C) {
-    return C.Bytes <= LongestDemangled && C.Forwards <= LongestDemangled &&
+    return C.Bytes <= LongestBound && C.Forwards <= LongestBound &&
            C.Depth <= DeepestTree;
   }
 
@@ -145,6 +148,10 @@ private:
     }
     if constexpr (std::is_same_v<T, ForwardTemplateReference>)
       C.Forwards = 1;
+    // A constructor prints the last name of its class alone.
+    if constexpr (std::is_same_v<T, CtorDtorName>)
+      if (const Node *Class = std::get<0>(std::tie(Parts...)))
+        C.Bytes = Class->getBaseName().size();
     C.Bytes += std::is_same_v<T, ExpandedSpecialSubstitution>
                    ? LongestOfSubstitution
                    : LongestOfNode;
@@ -228,7 +235,8 @@ std::string demangledName(StringRef Name) {
       Root->print(Out);
       std::unique_ptr<char, decltype(&std::free)> Owner(Out.getBuffer(),
                                                         &std::free);
-      return std::string(Out.getBuffer(), Out.getCurrentPosition());
+      if (Out.getCurrentPosition() <= LongestDemangled)
+        return std::string(Out.getBuffer(), Out.getCurrentPosition());
     }
   }
   std::string Text;

@@ -33,28 +33,27 @@ std::string doubling(unsigned Levels) {
 
 TEST(DemangleTest, NamesOfAllKindsAreDemangledAsLlvmDoes) {
   for (const char *Name :
-       {"_Z4mainv",
-        "_ZNSt6vectorIiSaIiEE9push_backERKi",
-        "_ZN4MeshC2Ev",
+       {"_Z4mainv", "_ZNSt6vectorIiSaIiEE9push_backERKi", "_ZN4MeshC2Ev",
         "_ZNKSt3mapISsiSt4lessISsESaISt4pairIKSsiEEE4findERS3_",
-        "_ZZ4mainENKUlvE_clEv",
-        "_ZN1AcvT_IiEEv",
-        "___Z1fv_block_invoke",
-        "_Z1fIJidcEEvDpT_",
-        "_Z1fIJiEJcEEvDpFT_DpT0_E",
-        "_ZGVZ1fvE1x",
-        "_Z3addIiEDTplfp_fp_ET_S1_",
-        "_Z1fv.cold",
-        "_Z1fPFvvEM1AFivE",
-        "_ZTV4Mesh",
-        "_ZN9__gnu_cxx13new_allocatorIcE8allocateEmPKv",
-        "_RNvC6_123foo3bar",
-        "_D8demangle4testFZv",
-        "_Z",
-        "_Zx",
-        "main",
-        ""})
+        "_ZZ4mainENKUlvE_clEv", "_ZN1AcvT_IiEEv", "___Z1fv_block_invoke",
+        "_Z1fIJidcEEvDpT_", "_Z1fIJiEJcEEvDpFT_DpT0_E", "_ZGVZ1fvE1x",
+        "_Z3addIiEDTplfp_fp_ET_S1_", "_Z1fv.cold", "_Z1fPFvvEM1AFivE",
+        "_ZTV4Mesh", "_ZN9__gnu_cxx13new_allocatorIcE8allocateEmPKv",
+        // A map's, in libstdc++: 4,000 letters, and what counts each node at
+        // its longest makes seventeen times as much of it.
+        "_ZNSt8_Rb_treeINSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE"
+        "ESt4pairIKS5_St6vectorISt3mapIiS5_St4lessIiESaIS6_IKiS5_EEESaISF_E"
+        "EESt10_Select1stISI_ESA_IS5_ESaISI_EE10_Auto_nodeC2IJRKSt21piecewi"
+        "se_construct_tSt5tupleIJRS7_EEST_IJEEEEERSN_DpOT_",
+        "_RNvC6_123foo3bar", "_D8demangle4testFZv", "_Z", "_Zx", "main", ""})
     EXPECT_EQ(demangledName(Name), demangle(Name)) << Name;
+}
+
+TEST(DemangleTest, NoNameIsLongerThanIsSaid) {
+  // Each level doubles some ten letters.
+  for (unsigned Levels = 8; Levels != 16; ++Levels)
+    EXPECT_LE(demangledName(doubling(Levels)).size(), LongestDemangled);
+  EXPECT_GT(demangle(doubling(13)).size(), LongestDemangled);
 }
 
 TEST(DemangleTest, NamesThatDoubleThemselvesStayMangled) {
