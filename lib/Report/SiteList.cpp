@@ -18,6 +18,7 @@
 #include "Report/Columns.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
+#include "Report/Paragraph.h"
 #include "Report/TextTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -41,6 +42,13 @@ void writeTextSiteList(raw_ostream &To, const Profile &P,
   std::vector<const Site *> Sites;
   for (const Site &S : P.Sites)
     Sites.push_back(&S);
+  if (Sites.empty()) {
+    Paragraph()
+        .add("No allocation sites: nothing was built with 'anomalloc c++' that "
+             "allocates.")
+        .print(OS, Style);
+    return;
+  }
   auto Place = [](const Site *S) {
     const Frame &F = S->userFrame();
     return std::make_tuple(F.File, F.Line, F.Column, S->Id);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pager.h"
+#include "Messages.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/Program.h"
@@ -39,8 +40,7 @@ std::string chosenPager() {
       if (Program.find_first_of("\\\"'$`;&|<>()*?[#~=%!{}") ==
               StringRef::npos &&
           !sys::findProgramByName(Program)) {
-        errs() << "anomalloc: warning: there is no '" << Program << "', which $"
-               << Name << " names\n";
+        tellWarning("there is no '" + Program + "', which $" + Name + " names");
         return "";
       }
       return Line.str();
