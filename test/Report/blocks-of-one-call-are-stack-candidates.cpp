@@ -96,7 +96,7 @@ FUNCTION void grow() {
     V.push_back(I);
 }
 
-// SEVERAL: stack-candidate: all 3,000 blocks, of at most 24 bytes, were freed before the call of second() or first() that made them ended
+// SEVERAL: stack-candidate: all 3,000 blocks, of at most 24 bytes, were freed before the call of {{first[(][)] or second|second[(][)] or first}}() that made them ended
 static inline void shared(int Times) {
   for (int I = 0; I < Times; ++I) {
     char *Block = new char[24];

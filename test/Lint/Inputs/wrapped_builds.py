@@ -7,6 +7,7 @@ the compiler calls below the wrapper, which a tool that watches a build sees
 Each source includes anomalloc/anomalloc.h, which only the wrapper's folder has."""
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -55,10 +56,8 @@ def write(name, commands):
     (folder / name / "compile_commands.json").write_text(json.dumps(rows))
 
 
-flags = run("anomalloc", "config", "--cxxflags").strip()
+flags = shlex.split(run("anomalloc", "config", "--cxxflags"))
 compiler = run("anomalloc", "config", "--cxx").strip()
-# The folder's name may hold spaces.
-flags = ["-" + flag for flag in (" " + flags).split(" -")[1:]]
 write("watched", [
     [compiler, *flags],
     [compiler, "--start-no-unused-arguments", *flags, "--end-no-unused-arguments",
