@@ -19,6 +19,7 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/MathExtras.h"
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 
 using namespace llvm;
@@ -220,9 +221,10 @@ bool isShortWhateverItRefersTo(StringRef Name, char Mark) {
          Name.size() << Doublings <= LongestDemangled;
 }
 
+/// "" if \p Text is null or longer than any name may be.
 std::string take(char *Text) {
   std::unique_ptr<char, decltype(&std::free)> Owner(Text, &std::free);
-  return Text ? Text : "";
+  return Text && strlen(Text) <= LongestDemangled ? Text : "";
 }
 
 } // namespace

@@ -31,6 +31,16 @@ std::string doubling(unsigned Levels) {
   return Name;
 }
 
+/// A method of a class whose arguments, of long names, double themselves so.
+std::string methodOf(unsigned Levels) {
+  std::string Name = "_ZN1XI300" + std::string(300, 'a') + "IiiE";
+  for (unsigned I = 1; I <= Levels; ++I) {
+    std::string Last = I < 10 ? utostr(I) : std::string(1, char('A' + I - 10));
+    Name += "S0_IS" + Last + "_S" + Last + "_E";
+  }
+  return Name + "E1fEv";
+}
+
 TEST(DemangleTest, NamesOfAllKindsAreDemangledAsLlvmDoes) {
   for (const char *Name :
        {"_Z4mainv", "_ZNSt6vectorIiSaIiEE9push_backERKi", "_ZN4MeshC2Ev",
@@ -51,9 +61,13 @@ TEST(DemangleTest, NamesOfAllKindsAreDemangledAsLlvmDoes) {
 
 TEST(DemangleTest, NoNameIsLongerThanIsSaid) {
   // Each level doubles some ten letters.
-  for (unsigned Levels = 8; Levels != 16; ++Levels)
+  for (unsigned Levels = 8; Levels != 16; ++Levels) {
     EXPECT_LE(demangledName(doubling(Levels)).size(), LongestDemangled);
+    EXPECT_LE(FunctionName(methodOf(Levels)).context().size(),
+              LongestDemangled);
+  }
   EXPECT_GT(demangle(doubling(13)).size(), LongestDemangled);
+  EXPECT_GT(demangle(methodOf(12)).size(), LongestDemangled);
 }
 
 TEST(DemangleTest, NamesThatDoubleThemselvesStayMangled) {
