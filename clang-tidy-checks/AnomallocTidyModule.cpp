@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks.inc" // generated: the header of each check
-#include "utils/Compat.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "utils/framework/Compat.h"
 
 namespace clang::tidy {
 namespace anomalloc {

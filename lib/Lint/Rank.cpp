@@ -10,7 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 // The same file of weights as the checks read, by the same reader, so that
 // message and rank agree.
-#include "utils/MeasuredWeights.h"
+#include "utils/framework/MeasuredWeights.h"
 #include <tuple>
 
 using namespace llvm;

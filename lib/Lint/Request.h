@@ -62,7 +62,7 @@ struct Request {
   std::string Module;       ///< AnomallocTidyModule.so
   /// Of LLVM, that the module is here for.
   std::vector<unsigned> Majors;
-  std::string Version;      ///< Of Anomalloc.
+  std::string Version; ///< Of Anomalloc.
 };
 
 /// What AnomallocLint.so exports under EntryName. Returns an exit code; with

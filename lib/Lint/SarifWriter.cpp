@@ -110,9 +110,9 @@ private:
     const CheckRow *Row = findCheck(Name);
     J.object([&] {
       J.attribute("id", Name);
-      J.attribute("name", convertToCamelFromSnakeCase(
-                              join(split(Name, '-'), "_"),
-                              /*capitalizeFirst=*/true));
+      J.attribute("name",
+                  convertToCamelFromSnakeCase(join(split(Name, '-'), "_"),
+                                              /*capitalizeFirst=*/true));
       if (Row) {
         writeText("shortDescription", Row->Summary);
         StringRef Base = Name.drop_front(sizeof("anomalloc"));
@@ -178,8 +178,9 @@ private:
       J.attribute("endColumn", column(File, R.EndLine, R.EndColumn));
       const SourceText *Text = Quote ? O.Files->known(File.str()) : nullptr;
       if (Text && R.StartLine == R.EndLine && R.StartColumn < R.EndColumn)
-        writeText("snippet", Text->line(R.StartLine)
-                                 .slice(R.StartColumn - 1, R.EndColumn - 1));
+        writeText(
+            "snippet",
+            Text->line(R.StartLine).slice(R.StartColumn - 1, R.EndColumn - 1));
     });
   }
 

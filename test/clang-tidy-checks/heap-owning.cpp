@@ -1,7 +1,7 @@
 // RUN: %check_tidy %s anomalloc-binary-op-assign %t -- -config='{CheckOptions: {WarnOutsideLoops: true}}'
 // RUN: %check_tidy %s anomalloc-binary-op-assign %t -check-suffix=OPTION -- -config='{CheckOptions: {WarnOutsideLoops: true, HeapOwningTypes: "^Opaque$;::ns::Inner"}}'
 
-// Which types own heap memory, and why (utils/HeapOwning.h).
+// Which types own heap memory, and why (utils/objects/HeapOwning.h).
 
 #include <array>
 #include <cstdlib>

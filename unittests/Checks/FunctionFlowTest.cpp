@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "utils/FunctionFlow.h"
+#include "utils/flow/FunctionFlow.h"
 #include "ParsedCode.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "gtest/gtest.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "utils/References.h"
+#include "utils/ast/References.h"
 #include "ParsedCode.h"
 #include "gtest/gtest.h"
 

@@ -11,9 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "utils/StableReferent.h"
+#include "utils/flow/StableReferent.h"
 #include "ParsedCode.h"
-#include "utils/FunctionFlow.h"
+#include "utils/flow/FunctionFlow.h"
 #include "gtest/gtest.h"
 
 using namespace clang;

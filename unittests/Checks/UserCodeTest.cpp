@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "utils/UserCode.h"
-#include "utils/SourceText.h"
+#include "utils/framework/UserCode.h"
+#include "utils/ast/SourceText.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
 #include "gtest/gtest.h"

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "utils/Uses.h"
+#include "utils/uses/Uses.h"
 #include "ParsedCode.h"
 #include "gtest/gtest.h"
 

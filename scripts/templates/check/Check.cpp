@@ -4,7 +4,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "{Class}.h"
+#include "{name}/{Class}.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;

@@ -3,7 +3,7 @@
 #ifndef ANOMALLOC_CLANG_TIDY_CHECKS_{GUARD}_H
 #define ANOMALLOC_CLANG_TIDY_CHECKS_{GUARD}_H
 
-#include "utils/AnomallocCheck.h"
+#include "utils/framework/AnomallocCheck.h"
 
 namespace clang::tidy::anomalloc {
 

@@ -1,0 +1,136 @@
+//===- BinaryOpAssignCheck.cpp - x = x * y --------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   Total = Total * Step;          ->  Total *= Step;
+//   this->Sum = (Sum + Parts[i]);  ->  this->Sum += Parts[i];
+//   M = 2.0 * M;                   ->  M *= 2.0;
+//
+// where the type at the left owns heap memory; the last if the operator's body
+// shows that it computes M * 2.0. Expression templates (Eigen) are no such
+// case: their binary operators compute nothing, and return another type.
+//
+//===----------------------------------------------------------------------===//
+
+#include "binary-op-assign/BinaryOpAssignCheck.h"
+#include "binary-op-assign/CompoundOperator.h"
+#include "utils/ast/OperatorBodies.h"
+#include "utils/objects/DistinctObjects.h"
+#include "utils/objects/SameObject.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void BinaryOpAssignCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
+      cxxOperatorCallExpr(hasOverloadedOperatorName("="), argumentCountIs(2))
+          .bind("assignment"),
+      this);
+}
+
+/// Whether performance-inefficient-string-concatenation reports it already: it
+/// looks at variables of type std::string in for, range-for and while loops.
+static bool stockCheckReports(const CXXOperatorCallExpr &Assign,
+                              const CXXRecordDecl &Type, ASTContext &Context) {
+  if (!isa<DeclRefExpr>(Assign.getArg(0)->IgnoreParenImpCasts()) ||
+      !Type.isInStdNamespace() || Type.getName() != "basic_string")
+    return false;
+  auto InLoop = cxxOperatorCallExpr(
+      hasAncestor(stmt(anyOf(cxxForRangeStmt(), whileStmt(), forStmt()))));
+  return !match(InLoop, Assign, Context).empty();
+}
+
+void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *Assign =
+      Result.Nodes.getNodeAs<CXXOperatorCallExpr>("assignment");
+  ASTContext &Context = *Result.Context;
+  const SourceManager &SM = *Result.SourceManager;
+  if (Assign->isInstantiationDependent() ||
+      !isEditable(Assign->getOperatorLoc(), SM))
+    return;
+
+  // x = a op b
+  const Expr &X = *Assign->getArg(0);
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(
+      Assign->getArg(1)->IgnoreUnlessSpelledInSource());
+  auto Kind = Call && Call->getNumArgs() == 2 ? compoundOf(Call->getOperator())
+                                              : std::nullopt;
+  const FunctionDecl *Binary = Call ? Call->getDirectCallee() : nullptr;
+  if (!Kind || !Binary || !isEditable(Call->getOperatorLoc(), SM) ||
+      !isEditable(Assign->getBeginLoc(), SM))
+    return;
+  // No proxy, no expression template: the operator makes another x.
+  const auto *Type = X.getType()->getAsCXXRecordDecl();
+  const auto *Made = Call->getType()->getAsCXXRecordDecl();
+  if (!Type || Call->isGLValue() || !Made || !declaresSameEntity(Type, Made))
+    return;
+
+  // Which of both is x, which the operand.
+  unsigned Other = nameSameObject(&X, Call->getArg(0)) ? 1 : 0;
+  if (Other == 0 && (!nameSameObject(&X, Call->getArg(1)) ||
+                     accumulatedOperand(*Binary) != 1u))
+    return; // y op x, not known to be x op y
+  const Expr &Operand = *Call->getArg(Other);
+
+  // x = x * x: operators in place seldom expect their own object.
+  if (nameSameObject(&X, &Operand))
+    return;
+
+  HeapOwnership Owner = heapOwnership(X.getType(), Context);
+  if (!Owner)
+    return;
+  Evidence Often = evidence(*Assign, Context);
+  if (!matters(Often))
+    return;
+  if (!Common.AlsoReportStock && stockCheckReports(*Assign, *Type, Context))
+    return;
+
+  const unsigned FirstParameter = isa<CXXMethodDecl>(Binary) ? 1 : 0;
+  QualType Parameter =
+      Other < FirstParameter
+          ? Operand.getType()
+          : Binary->getParamDecl(Other - FirstParameter)->getType();
+  CompoundOperator Compound =
+      findCompoundOperator(*Kind, *Type, Operand, Parameter);
+  if (!Compound.Function ||
+      usesBinaryOperator(*Compound.Function, Call->getOperator()))
+    return;
+
+  const std::string Operator = getOperatorSpelling(Call->getOperator());
+  const std::string InPlace = getOperatorSpelling(*Kind);
+  const StringRef OperandText = textOf(Operand.getSourceRange(), Context);
+  const SourceRange Right(Assign->getOperatorLoc(), Assign->getEndLoc());
+
+  Diagnosis F;
+  F.At = Assign->getOperatorLoc();
+  F.Problem = "'" + Operator + "' makes a temporary '" +
+              nameOf(X.getType(), Context) + "', which owns heap memory";
+  if (std::string Reason = Owner.reason(); !Reason.empty())
+    F.Problem += " (" + Reason + ")";
+  F.Often = Often;
+  F.Suggestion = "'" + InPlace + "' works in place";
+  if (Compound.Certain && !OperandText.empty() &&
+      !textOf(Right, Context).empty() &&
+      !losesComment(Right, OperandText, Context)) {
+    auto Fix =
+        FixItHint::CreateReplacement(Right, InPlace + " " + OperandText.str());
+    if (areDistinct(X, Operand))
+      F.Fixes = {Fix};
+    else
+      F.Notes = {{F.At,
+                  ("'" + OperandText +
+                   "' may be, or may refer to, the object assigned to; check "
+                   "that 'operator" +
+                   InPlace + "' allows that")
+                      .str(),
+                  {Fix}}};
+  }
+  report(std::move(F), Often.Loops.Function, Context);
+}
+
+} // namespace clang::tidy::anomalloc

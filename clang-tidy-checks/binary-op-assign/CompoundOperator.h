@@ -1,0 +1,38 @@
+//===- CompoundOperator.h - from x * y to x *= y ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_BINARY_OP_ASSIGN_COMPOUNDOPERATOR_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_BINARY_OP_ASSIGN_COMPOUNDOPERATOR_H
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/Basic/OperatorKinds.h"
+#include <optional>
+
+namespace clang::tidy::anomalloc {
+
+/// `+` to `+=`, and so on for * / % & | ^ << >>; nullopt for other operators.
+std::optional<OverloadedOperatorKind> compoundOf(OverloadedOperatorKind Binary);
+
+/// The overload that `x op= operand` would call.
+struct CompoundOperator {
+  const FunctionDecl *Function = nullptr; ///< Null: there is none.
+  /// Overload resolution can choose no other, it takes the operand as the
+  /// binary operator did, and returns x.
+  bool Certain = false;
+};
+
+/// Finds \p Op for \p X among members and free functions. \p BinaryParameter is
+/// the type as which the binary operator took the operand. Deleted, private and
+/// never instantiated overloads do not count.
+CompoundOperator findCompoundOperator(OverloadedOperatorKind Op,
+                                      const CXXRecordDecl &X,
+                                      const Expr &Operand,
+                                      QualType BinaryParameter);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_BINARY_OP_ASSIGN_COMPOUNDOPERATOR_H

@@ -1,0 +1,38 @@
+//===- ArrayRewrite.h - a local vector becomes a std::array -----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_CONSTANT_SIZE_VECTOR_ARRAYREWRITE_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_CONSTANT_SIZE_VECTOR_ARRAYREWRITE_H
+
+#include "utils/uses/VectorUses.h"
+#include "clang/Basic/Diagnostic.h"
+
+namespace clang::tidy::anomalloc {
+
+/// A constant as a template argument: as it is written if that will do, else
+/// its value.
+std::string templateArgument(const Expr &Size, uint64_t Value,
+                             const ASTContext &Context);
+
+/// The fix-its that make `std::vector<T> V(N, x);` a `std::array<T, N>` with
+/// the same values, the #include left out. \p Init tells how V is made, \p
+/// Resize the only v.resize(N) or v.assign(N, x), the first use of V, or null.
+/// Empty where the text cannot be changed with certainty.
+///
+///   std::vector<double> v(3);          std::array<double, 3> v = {};
+///   std::vector<double> v(3, 1.0);     std::array<double, 3> v;
+///                                      v.fill(1.0);
+///   std::vector<int> v{1, 2};          std::array<int, 2> v = {1, 2};
+///   std::vector<int> v; v.resize(3);   std::array<int, 3> v = {};
+llvm::SmallVector<FixItHint, 4>
+makeStdArray(const VarDecl &V, const DeclStmt &Statement,
+             const VectorInit &Init, const CXXMemberCallExpr *Resize,
+             llvm::StringRef Size, ASTContext &Context);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_CONSTANT_SIZE_VECTOR_ARRAYREWRITE_H

@@ -1,0 +1,253 @@
+//===- CopyingReturnCheck.cpp - getters that copy -------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   std::vector<int> nodes(int I) const { return Nodes[I]; }
+//   for (int I = 0; I < N; ++I)
+//     Sum += M.nodes(I).size();
+//
+//   ->  const std::vector<int> &nodes(int I) const { return Nodes[I]; }
+//
+// The paper's own case makes the object anew, out of the mesh and an index;
+// there is nothing to refer to then, but a light proxy would do.
+//
+//===----------------------------------------------------------------------===//
+
+#include "copying-return/CopyingReturnCheck.h"
+#include "utils/ast/Overrides.h"
+#include "utils/ast/ReturnType.h"
+#include "utils/objects/StdTypes.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void CopyingReturnCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(functionDecl(returns(hasCanonicalType(recordType())),
+                                   unless(isImplicit()), unless(isDeleted()))
+                          .bind("function"),
+                      this);
+}
+
+void CopyingReturnCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
+  if (F->isDependentContext())
+    return;
+  if (F->isThisDeclarationADefinition() ||
+      (!F->isDefined() && F->isCanonicalDecl()))
+    Accessors.push_back(F);
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (Method && Method->isVirtual() && Method->isCanonicalDecl())
+    Families[firstDeclaredVirtual(*Method)].push_back(Method);
+}
+
+void CopyingReturnCheck::finishUnit(ASTContext &Context) {
+  for (const FunctionDecl *F : Accessors)
+    decide(*F, Context);
+  Accessors.clear();
+  Families.clear();
+}
+
+const FunctionDecl *
+CopyingReturnCheck::rootOf(const CXXMethodDecl &Method,
+                           const ASTContext &Context) const {
+  const CXXMethodDecl *Root = firstDeclaredVirtual(Method);
+  auto Family = Families.find(Root);
+  if (Family == Families.end())
+    return nullptr; // declared in a system header
+  for (const CXXMethodDecl *Member : Family->second)
+    if (Member->size_overridden_methods() > 1 ||
+        (!Member->isPureVirtual() &&
+         returnedPart(*Member).What != ReturnedPart::Part))
+      return nullptr;
+  // Other units may override it with something else, unless its own body shows
+  // what it is meant to be.
+  if (Root->isPureVirtual() && !isSeenByThisUnitOnly(*Root, Context))
+    return nullptr;
+  return Root;
+}
+
+/// Whether a function that gets part of an object by reference could change the
+/// object meanwhile.
+static bool mayChangeMeanwhile(const Expr &Call, const ReferenceIndex &Index) {
+  const Stmt *Outer = &Call;
+  while (const auto *Next = Index.parentOf(*Outer).get<Stmt>()) {
+    Outer = Next;
+    const FunctionDecl *F = nullptr;
+    if (const auto *C = dyn_cast<CallExpr>(Outer))
+      F = C->getDirectCallee();
+    else if (const auto *C = dyn_cast<CXXConstructExpr>(Outer))
+      F = C->getConstructor();
+    else
+      continue;
+    if (!F)
+      return true;
+    if (F->isInStdNamespace())
+      return false;
+    const auto *Method = dyn_cast<CXXMethodDecl>(F);
+    if (Method && Method->isInstance() && !Method->isConst() &&
+        !isa<CXXConstructorDecl>(Method))
+      return true;
+    for (const ParmVarDecl *P : F->parameters()) {
+      QualType T = P->getType();
+      if ((T->isReferenceType() || T->isPointerType()) &&
+          !T->getPointeeType().isConstQualified() &&
+          !stdName(T).ends_with("stream"))
+        return true;
+    }
+    return false;
+  }
+  return true;
+}
+
+void CopyingReturnCheck::look(const FunctionDecl &F, Callers &Seen,
+                              ASTContext &Context, unsigned Depth) {
+  const ReferenceIndex &Index = references(Context);
+  for (const CallSite &Call : callsOf(F, Context)) {
+    if (!Call.Where || !isa<CallExpr>(Call.Where)) {
+      Seen.IsNamed = true;
+      continue;
+    }
+    if (Call.From && Call.From->isDependentContext())
+      continue;
+    ++Seen.Calls;
+    const ResultUse Use = useOfResult(*Call.Where, Index);
+    if (Use == ResultUse::Changed)
+      Seen.Needs = Call.Where;
+    if (Use == ResultUse::Bound)
+      Seen.Bound = Call.Where;
+    Seen.IsNamed |=
+        Use == ResultUse::Lent && mayChangeMeanwhile(*Call.Where, Index);
+    if (Use == ResultUse::Returned && Call.From && Depth < 4) {
+      // What is handed on is wasted if the callers of that function waste it.
+      ReturnedPart Part = returnedPart(*Call.From);
+      if (Part.What == ReturnedPart::Forwarded && Part.Via &&
+          Part.Via->getCanonicalDecl() == F.getCanonicalDecl()) {
+        Callers Theirs;
+        look(*Call.From, Theirs, Context, Depth + 1);
+        if (Theirs.Wasteful && (!Seen.Wasteful || Theirs.Often.Loops.Depth >
+                                                      Seen.Often.Loops.Depth)) {
+          Seen.IsLookedAt |= Theirs.IsLookedAt;
+          Seen.Wasteful = Theirs.Wasteful;
+          Seen.Often = Theirs.Often;
+        }
+      }
+    }
+    if (!isMomentary(Use))
+      continue;
+    Seen.IsLookedAt |= Use != ResultUse::ReadOnly;
+    Evidence Here = evidence(*Call.Where, Context);
+    auto Rank = [](const Evidence &E) {
+      return std::make_pair(E.Weight ? E.Weight->Allocations : 0,
+                            E.Loops.Depth * 2 + E.Loops.CalledAt.isValid());
+    };
+    if (!Seen.Wasteful || Rank(Here) > Rank(Seen.Often)) {
+      Seen.Wasteful = Call.Where;
+      Seen.Often = Here;
+    }
+  }
+}
+
+/// "'Nodes'", "a part of 'Rows'".
+static std::string describe(const ReturnedPart &Part, QualType Type) {
+  const auto *Value = dyn_cast_or_null<ValueDecl>(Part.Of);
+  if (!Value)
+    return "what it refers to";
+  const bool IsAll = Value->getType().getCanonicalType().getUnqualifiedType() ==
+                     Type.getCanonicalType().getUnqualifiedType();
+  return (IsAll ? "'" : "a part of '") + Value->getNameAsString() + "'";
+}
+
+void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  const ReturnedPart Part = returnedPart(F);
+  if (Part.What == ReturnedPart::None)
+    return;
+  const QualType Type = F.getReturnType();
+  const HeapOwnership Owner = heapOwnership(Type, Context);
+  if (!Owner)
+    return;
+  const FunctionDecl *Root = &F;
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  const bool IsVirtual = Method && Method->isVirtual();
+  if (IsVirtual && !(Root = rootOf(*Method, Context)))
+    return;
+
+  Callers Seen;
+  look(F, Seen, Context);
+  if (IsVirtual)
+    for (const CXXMethodDecl *Other : Families[firstDeclaredVirtual(*Method)])
+      if (Other->getCanonicalDecl() != F.getCanonicalDecl())
+        look(*Other, Seen, Context);
+  // A caller that makes an object of its own has to change, too.
+  if (Seen.Calls && !(Seen.Wasteful && Seen.IsLookedAt))
+    return;
+  // A profile knows the copy by the line that returns it.
+  if (F.hasBody() && !Seen.Often.Weight)
+    Seen.Often.Weight = evidence(*F.getBody(), Context).Weight;
+  if (!matters(Seen.Often))
+    return;
+  // Nobody is seen to use it: only a real part is worth a word.
+  if (!Seen.Wasteful && Part.What == ReturnedPart::Built)
+    return;
+
+  const SourceLocation At = returnTypeLocation(*Root);
+  if (!isEditable(At, SM))
+    return;
+  const std::string TypeName = nameOf(Type, Context);
+  const std::string Name = F.getNameAsString();
+  Diagnosis Found;
+  Found.At = At;
+  Found.Problem = "'" + Name + "' ";
+  if (Part.What == ReturnedPart::Built)
+    Found.Problem += "makes a '" + TypeName + "' for each call";
+  else
+    Found.Problem +=
+        "returns a copy of " + describe(Part, Type) + ", a '" + TypeName + "'";
+  Found.Problem += ", which owns heap memory";
+  if (std::string Reason = Owner.reason(); !Reason.empty())
+    Found.Problem += " (" + Reason + ")";
+  Found.Often = Seen.Often;
+
+  if (Part.What == ReturnedPart::Built)
+    Found.Suggestion = "return a light proxy, a reference and an index, to "
+                       "callers that only look at it";
+  else
+    Found.Suggestion = "return 'const " + TypeName + " &'";
+  if (Seen.Wasteful)
+    Found.Notes.push_back(
+        {Seen.Wasteful->getBeginLoc(), "this caller needs no copy", {}});
+  if (Seen.Needs)
+    Found.Notes.push_back({Seen.Needs->getBeginLoc(),
+                           "this caller needs an object of its own",
+                           {}});
+  if (Part.What == ReturnedPart::Forwarded)
+    Found.Notes.push_back(
+        {Part.Via->getLocation(),
+         "'" + Part.Via->getNameAsString() + "' must return a reference first",
+         {}});
+  if (Part.What == ReturnedPart::Part && !IsVirtual) {
+    auto Fixes = returnConstReference(F, Context);
+    const bool Certain = isSeenByThisUnitOnly(F, Context) && !Seen.Needs &&
+                         !Seen.Bound && !Seen.IsNamed;
+    if (!Fixes.empty() && Certain)
+      Found.Fixes.assign(Fixes.begin(), Fixes.end());
+    else if (!Fixes.empty() && !Seen.Needs)
+      Found.Notes.push_back(
+          {At,
+           Seen.Bound ? "check that no caller changes the object while it "
+                        "refers to this part"
+                      : "check that callers elsewhere do not change or move "
+                        "from the result",
+           {Fixes.begin(), Fixes.end()}});
+  }
+  if (IsVirtual)
+    Found.Notes.push_back({At, "every override has to change with it", {}});
+  report(std::move(Found), F.getDeclContext(), Context);
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,211 @@
+//===- DestructorDisablesMoveCheck.cpp - moves that copy ------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   class Name {
+//     ~Name() = default;            ->  (nothing: the rule of zero)
+//     std::string Text;
+//   };
+//   std::vector<Name> Names;  // copies each Text when it grows
+//
+// A class with a declared destructor, copy constructor or copy assignment has
+// no implicit moves: [class.copy.ctor]/8, [class.copy.assign]/4. What asks for
+// a move gets a copy then, and nothing says so.
+//
+//===----------------------------------------------------------------------===//
+
+#include "destructor-disables-move/DestructorDisablesMoveCheck.h"
+#include "utils/framework/Compat.h"
+#include "utils/objects/StdTypes.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void DestructorDisablesMoveCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(varDecl().bind("variable"), this);
+  UserCode.addMatcher(fieldDecl().bind("field"), this);
+  UserCode.addMatcher(cxxConstructExpr(argumentCountIs(1)).bind("construct"),
+                      this);
+  UserCode.addMatcher(
+      cxxOperatorCallExpr(hasOverloadedOperatorName("=")).bind("assign"), this);
+}
+
+void DestructorDisablesMoveCheck::note(QualType Type, Copied Where) {
+  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+  if (Record && (Record = Record->getDefinition()) &&
+      !Record->isDependentContext())
+    Places.insert({Record, std::move(Where)});
+}
+
+/// vector<Class>, at any depth of template arguments.
+void DestructorDisablesMoveCheck::noteVectors(QualType Type, const NamedDecl &D,
+                                              unsigned Depth) {
+  constexpr unsigned MaxDepth = 4;
+  Type = Type.getNonReferenceType();
+  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Type->getAsCXXRecordDecl());
+  if (!Record || Depth > MaxDepth || stdName(Type).empty())
+    return;
+  for (const TemplateArgument &A : Record->getTemplateArgs().asArray()) {
+    if (A.getKind() != TemplateArgument::Type)
+      continue;
+    if (stdName(Type) == "vector")
+      note(A.getAsType(), {D.getLocation(), "a vector of it grows", {}});
+    noteVectors(A.getAsType(), D, Depth + 1);
+    if (stdName(Type) == "vector")
+      break; // not the allocator
+  }
+}
+
+void DestructorDisablesMoveCheck::check(
+    const MatchFinder::MatchResult &Result) {
+  ASTContext &Context = *Result.Context;
+  if (const auto *V = Result.Nodes.getNodeAs<VarDecl>("variable"))
+    return noteVectors(V->getType(), *V);
+  if (const auto *F = Result.Nodes.getNodeAs<FieldDecl>("field"))
+    return noteVectors(F->getType(), *F);
+
+  // A copy operation that is given what a move would take.
+  const auto *Construct = Result.Nodes.getNodeAs<CXXConstructExpr>("construct");
+  const auto *Assign = Result.Nodes.getNodeAs<CXXOperatorCallExpr>("assign");
+  const Expr *From = nullptr;
+  if (Construct && !Construct->isElidable() &&
+      Construct->getConstructor()->isCopyConstructor())
+    From = Construct->getArg(0);
+  else if (Assign && Assign->getNumArgs() == 2) {
+    const auto *Method =
+        dyn_cast_or_null<CXXMethodDecl>(Assign->getDirectCallee());
+    if (Method && Method->isCopyAssignmentOperator())
+      From = Assign->getArg(1);
+  }
+  if (!From)
+    return;
+  // `const T &` bound to it hides an xvalue behind a cast that adds const.
+  const Expr *Plain = From->IgnoreParenImpCasts();
+  if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Plain))
+    Plain = Temporary->getSubExpr()->IgnoreParenImpCasts();
+  if (Plain->isLValue() || Plain->getType().isConstQualified())
+    return;
+  const Expr &At = Construct ? static_cast<const Expr &>(*Construct) : *Assign;
+  note(Plain->getType(),
+       {At.getBeginLoc(), "it is copied where it could be moved",
+        evidence(At, Context)});
+}
+
+/// Whether moving an object would leave allocations out: it owns heap memory
+/// through a member or base that can be moved.
+static bool gainsByMoving(const CXXRecordDecl &Record) {
+  auto CanMove = [](QualType Type) {
+    const CXXRecordDecl *R =
+        Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    return !R || R->hasMoveConstructor() || !R->hasUserDeclaredDestructor();
+  };
+  return llvm::all_of(Record.fields(),
+                      [&](const FieldDecl *F) {
+                        return CanMove(F->getType()) &&
+                               !F->getType().isConstQualified();
+                      }) &&
+         llvm::all_of(Record.bases(), [&](const CXXBaseSpecifier &B) {
+           return CanMove(B.getType());
+         });
+}
+
+/// Whether the destructor is seen to do nothing of its own.
+static bool doesNothing(const CXXDestructorDecl &Destructor) {
+  const FunctionDecl *Body = nullptr;
+  if (Destructor.isDefaulted() || Destructor.isExplicitlyDefaulted())
+    return true;
+  if (!Destructor.isDefined(Body))
+    return false;
+  if (Body->isDefaulted())
+    return true;
+  const auto *Block = dyn_cast_or_null<CompoundStmt>(Body->getBody());
+  return Block && Block->body_empty();
+}
+
+/// What takes the moves away: the destructor, or a defaulted copy operation.
+/// Null if a person has to look into it.
+static const CXXMethodDecl *suppressor(const CXXRecordDecl &Record) {
+  const CXXDestructorDecl *Destructor = Record.getDestructor();
+  const bool HasDestructor = Record.hasUserDeclaredDestructor() && Destructor;
+  if (HasDestructor && !doesNothing(*Destructor))
+    return nullptr;
+  const CXXMethodDecl *Copy = nullptr;
+  for (const CXXMethodDecl *Method : Record.methods()) {
+    const auto *Constructor = dyn_cast<CXXConstructorDecl>(Method);
+    if (!(Constructor && Constructor->isCopyConstructor()) &&
+        !Method->isCopyAssignmentOperator())
+      continue;
+    if (Method->isDeleted() || Method->isUserProvided())
+      return nullptr;
+    if (!Method->isImplicit() && !Copy)
+      Copy = Method;
+  }
+  return HasDestructor ? Destructor->getCanonicalDecl() : Copy;
+}
+
+/// Whether nothing but the destructor, as written in the class, is in the way
+/// of the rule of zero, so that it can go.
+static bool canBeRemoved(const CXXMethodDecl &Suppressor,
+                         const CXXRecordDecl &Record) {
+  const auto *Destructor = dyn_cast<CXXDestructorDecl>(&Suppressor);
+  return Destructor && !Destructor->isVirtual() && !Destructor->hasAttrs() &&
+         (Destructor->isExplicitlyDefaulted() ||
+          Destructor->doesThisDeclarationHaveABody()) &&
+         Destructor->getAccess() == AS_public &&
+         !Record.hasUserDeclaredCopyConstructor() &&
+         !Record.hasUserDeclaredCopyAssignment();
+}
+
+void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
+                                        const Copied &Where,
+                                        ASTContext &Context) {
+  if (Record.hasMoveConstructor() || Record.hasUserDeclaredMoveAssignment() ||
+      Record.isLambda() || Record.isUnion() || !gainsByMoving(Record))
+    return;
+  HeapOwnership Owner = heapOwnership(compat::recordType(Record), Context);
+  if (Owner.Why != HeapOwnership::ByMember &&
+      Owner.Why != HeapOwnership::ByBase)
+    return;
+  const CXXMethodDecl *Suppressor = suppressor(Record);
+  if (!Suppressor ||
+      !isEditable(Suppressor->getLocation(), Context.getSourceManager()))
+    return;
+
+  Diagnosis F;
+  F.At = Suppressor->getLocation();
+  F.Often = Where.Often;
+  const std::string Name = nameOf(compat::recordType(Record), Context);
+  const bool IsDestructor = isa<CXXDestructorDecl>(Suppressor);
+  F.Problem = std::string("the declared ") +
+              (IsDestructor ? "destructor" : "copy operation") + " of '" +
+              Name + "' takes its moves away: " + Where.What +
+              ", and its heap memory (" + Owner.reason() + ") with it";
+  if (IsDestructor && canBeRemoved(*Suppressor, Record)) {
+    F.Suggestion = "leave the destructor out (rule of zero)";
+    CharSourceRange Range = wholeMember(*Suppressor, Context);
+    if (Range.isValid())
+      F.Fixes = {FixItHint::CreateRemoval(Range)};
+  } else
+    F.Suggestion = "leave it out (rule of zero), or declare the default "
+                   "constructor, copies and moves '= default'";
+  F.Notes = {{Where.At,
+              Where.What == "a vector of it grows" ? "in a vector here"
+                                                   : "copied here",
+              {}}};
+  report(std::move(F), &Record, Context);
+}
+
+void DestructorDisablesMoveCheck::finishUnit(ASTContext &Context) {
+  for (const auto &[Record, Where] : Places)
+    judge(*Record, Where, Context);
+  Places.clear();
+}
+
+} // namespace clang::tidy::anomalloc

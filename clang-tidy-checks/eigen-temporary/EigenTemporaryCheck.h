@@ -1,0 +1,52 @@
+//===- EigenTemporaryCheck.h - temporaries of Eigen -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_EIGEN_TEMPORARY_EIGENTEMPORARYCHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_EIGEN_TEMPORARY_EIGENTEMPORARYCHECK_H
+
+#include "utils/framework/AnomallocCheck.h"
+
+namespace clang::tidy::anomalloc {
+
+/// Finds matrix products of Eigen that go through a temporary without need,
+/// products evaluated again and again, and dynamic matrices of constant size.
+///
+/// For the user-facing documentation see docs/checks/eigen-temporary.md
+class EigenTemporaryCheck : public AnomallocCheck {
+public:
+  EigenTemporaryCheck(StringRef Name, ClangTidyContext *Context)
+      : AnomallocCheck(Name, Context), MaxBytes(Options.get("MaxBytes", 128U)) {
+  }
+  bool isLanguageVersionSupported(const LangOptions &L) const override {
+    return L.CPlusPlus11;
+  }
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+private:
+  /// A = B * C
+  void checkAssignment(const CXXOperatorCallExpr &Assign, ASTContext &Context);
+  /// MatrixXd A(3, 3)
+  void checkSize(const VarDecl &V, const DeclStmt &Statement,
+                 ASTContext &Context);
+  /// auto P = A * B
+  void checkAuto(const VarDecl &V, const DeclStmt &Statement,
+                 ASTContext &Context);
+  /// Whether something that the initialiser of V names may have changed when V
+  /// is read.
+  bool operandsMayChange(const VarDecl &V, llvm::ArrayRef<const Expr *> Reads,
+                         const FunctionFlow &Flow, ASTContext &Context);
+
+  const unsigned MaxBytes;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_EIGEN_TEMPORARY_EIGENTEMPORARYCHECK_H

@@ -1,0 +1,217 @@
+//===- FunctionAllocationCheck.cpp - closures on the heap -----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   void forEach(const Mesh &M, const std::function<void(int)> &Do);
+//   for (...)
+//     forEach(M, [&A, &B, &C](int I) { ... });  // 24 bytes: libstdc++
+//     allocates
+//
+//   ->  template <class F> void forEach(const Mesh &M, F Do);
+//
+//   std::function<double(int)> At = [&](int I) { ... };
+//   ->  auto At = ...
+//
+//===----------------------------------------------------------------------===//
+
+#include "function-allocation/FunctionAllocationCheck.h"
+#include "utils/objects/ObjectPlace.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/uses/Functors.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void FunctionAllocationCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
+      cxxConstructExpr(hasDeclaration(cxxConstructorDecl(
+                           ofClass(cxxRecordDecl(hasName("::std::function"))))))
+          .bind("conversion"),
+      this);
+}
+
+/// The lambda behind an argument or a variable that is initialised with one.
+static const LambdaExpr *lambdaBehind(const Expr &Stored) {
+  const Expr *E = Stored.IgnoreParenImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    if (const auto *V = dyn_cast<VarDecl>(Ref->getDecl()); V && V->getInit())
+      E = V->getInit()->IgnoreImplicit();
+  return dyn_cast<LambdaExpr>(E);
+}
+
+/// A closure that refers to local variables is not meant to outlive them.
+static bool refersToLocals(const Expr &Stored) {
+  const LambdaExpr *Lambda = lambdaBehind(Stored);
+  return Lambda &&
+         llvm::any_of(Lambda->captures(), [](const LambdaCapture &Capture) {
+           return Capture.capturesVariable() &&
+                  Capture.getCaptureKind() == LCK_ByRef &&
+                  Capture.getCapturedVar()
+                      ->getDeclContext()
+                      ->isFunctionOrMethod();
+         });
+}
+
+FunctionAllocationCheck::Purpose
+FunctionAllocationCheck::purposeOf(const CXXConstructExpr &Conversion,
+                                   const Expr &Stored, ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  const Stmt *S = &Conversion;
+  DynTypedNode Parent = Index.parentOf(*S);
+  while (const auto *Around = Parent.get<Stmt>()) {
+    const auto *Move = dyn_cast<CXXConstructExpr>(Around);
+    if (!isa<ImplicitCastExpr, FullExpr, MaterializeTemporaryExpr,
+             CXXBindTemporaryExpr, ParenExpr>(Around) &&
+        !(Move && Move->getConstructor()->isCopyOrMoveConstructor() &&
+          isStd(Move->getType(), {"function"})))
+      break;
+    S = Around;
+    Parent = Index.parentOf(*S);
+  }
+  Purpose Found;
+  if (const auto *V = Parent.get<VarDecl>()) {
+    if (!V->isLocalVarDecl() || !V->hasLocalStorage() ||
+        V->getType()->isReferenceType())
+      return {};
+    const UseSummary Uses = usesOf(*V, Context);
+    if (Uses.Uses.empty() || !Uses.only({UseKind::Read}))
+      return {};
+    const LambdaExpr *Lambda = lambdaBehind(Stored);
+    Found.Local = V;
+    for (const Use &U : Uses.Uses) {
+      // Called, and nothing else: compared, or handed on, it has to stay.
+      const Stmt *Call = U.Reference;
+      do
+        Call = Index.parentOf(*Call).get<Stmt>();
+      while (isa_and_present<ImplicitCastExpr, ParenExpr>(Call));
+      if (isa_and_present<LambdaExpr>(Call)) {
+        Found.IsRecursive |= Call == Lambda;
+        continue;
+      }
+      const auto *Operator = dyn_cast_or_null<CXXOperatorCallExpr>(Call);
+      if (!Operator || Operator->getOperator() != OO_Call)
+        return {};
+    }
+    return Found;
+  }
+  const auto *Call = Parent.get<CallExpr>();
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || Callee->isInStdNamespace())
+    return {};
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const unsigned First = isa<CXXOperatorCallExpr>(Call) && Method ? 1 : 0;
+  for (unsigned I = First; I < Call->getNumArgs(); ++I) {
+    if (Call->getArg(I) != S || I - First >= Callee->getNumParams())
+      continue;
+    const FunctionDecl *Body = Callee->getDefinition();
+    if (Body && Index.sawBody(*Body)) {
+      const UseSummary Uses = usesOf(*Body->getParamDecl(I - First), Context);
+      if (Uses.Uses.empty() || !Uses.only({UseKind::Read}))
+        return {};
+      Found.IsSeen = true;
+    } else if (!refersToLocals(Stored)) {
+      return {};
+    }
+    // What stands in a system header nobody can change.
+    if (isEditable(Callee->getLocation(), Context.getSourceManager()))
+      Found.Callee = Callee;
+  }
+  return Found;
+}
+
+/// Whether calls of the closure itself give what calls of the function give.
+static bool callsAlike(const LambdaExpr &Lambda, QualType Function) {
+  const QualType Signature = typeArgument(Function, 0);
+  const auto *Wanted =
+      Signature.isNull() ? nullptr : Signature->getAs<FunctionProtoType>();
+  const CXXMethodDecl *Given = Lambda.getCallOperator();
+  if (!Wanted || Lambda.isGenericLambda() ||
+      Given->getNumParams() != Wanted->getNumParams() ||
+      Given->getReturnType().getCanonicalType() !=
+          Wanted->getReturnType().getCanonicalType())
+    return false;
+  for (unsigned I = 0; I < Wanted->getNumParams(); ++I)
+    if (Given->getParamDecl(I)->getType().getCanonicalType() !=
+        Wanted->getParamType(I).getCanonicalType())
+      return false;
+  return true;
+}
+
+void FunctionAllocationCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto &Conversion =
+      *Result.Nodes.getNodeAs<CXXConstructExpr>("conversion");
+  ASTContext &Context = *Result.Context;
+  const Expr *Stored = storedInFunction(Conversion);
+  const CXXRecordDecl *Functor =
+      Stored ? functorClass(Stored->getType()) : nullptr;
+  const bool IsLibcxx = isOfLibcxx(*Conversion.getConstructor()->getParent());
+  if (!Functor || !functionAllocates(Stored->getType(), IsLibcxx, Context) ||
+      !isEditable(Stored->getSourceRange(), *Result.SourceManager))
+    return;
+  const Evidence Often = evidence(Conversion, Context);
+  if (!matters(Often))
+    return;
+  const Purpose For = purposeOf(Conversion, *Stored, Context);
+  if (!For)
+    return;
+
+  const uint64_t Size =
+      Context.getTypeSizeInChars(Stored->getType()).getQuantity();
+  Diagnosis F;
+  F.At = Stored->getExprLoc();
+  F.Problem =
+      (Functor->isLambda() ? "a lambda"
+                           : "a '" + nameOf(Stored->getType(), Context) + "'");
+  F.Problem += " of " + std::to_string(Size) + " bytes is made into a '" +
+               nameOf(Conversion.getType(), Context) +
+               "', which allocates to hold it";
+  F.Often = Often;
+  const auto *Named = dyn_cast<DeclRefExpr>(Stored->IgnoreParenImpCasts());
+  if (For.Callee && Named && isCalledAsConst(*Functor)) {
+    F.Suggestion = "hand over 'std::cref' of it";
+    const std::string Text = textOf(Stored->getSourceRange(), Context).str();
+    const FixItHint Fix = FixItHint::CreateReplacement(
+        Stored->getSourceRange(), "std::cref(" + Text + ")");
+    if (!declaresInStd("cref", Context))
+      F.Notes.push_back({For.Callee->getLocation(), "declared here", {}});
+    else if (For.IsSeen)
+      F.Fixes = {Fix};
+    else
+      F.Notes.push_back({For.Callee->getLocation(),
+                         "check that this does not keep it",
+                         {Fix}});
+  } else if (For.Callee) {
+    F.Suggestion = "let '" + For.Callee->getNameAsString() +
+                   "' take a template parameter or a function_ref";
+    F.Notes.push_back({For.Callee->getLocation(), "declared here", {}});
+  } else if (For.IsRecursive) {
+    F.Suggestion = "let the lambda take itself as a parameter, or make it a "
+                   "function";
+  } else {
+    F.At = For.Local->getLocation();
+    F.Suggestion = "make '" + For.Local->getName().str() + "' an 'auto'";
+    const LambdaExpr *Lambda = lambdaBehind(*Stored);
+    if (Lambda && !Lambda->isGenericLambda() &&
+        !callsAlike(*Lambda, Conversion.getType()))
+      F.Suggestion += ", and give the lambda the signature that it is called "
+                      "with";
+    const SourceRange Written =
+        For.Local->getTypeSourceInfo()->getTypeLoc().getSourceRange();
+    if (isa<LambdaExpr>(Stored->IgnoreParenImpCasts()) &&
+        callsAlike(*Lambda, Conversion.getType()) &&
+        For.Local->getInitStyle() == VarDecl::CInit &&
+        !For.Local->getType()->getContainedAutoType() &&
+        (!For.Local->getType().isConstQualified() || !Lambda->isMutable()) &&
+        isEditable(Written, *Result.SourceManager))
+      F.Fixes = {FixItHint::CreateReplacement(Written, "auto")};
+  }
+  report(std::move(F), Often.Loops.Function, Context);
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,34 @@
+//===- OwnedObject.h - what a unique_ptr member is used for -----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_MEMBER_OWNEDOBJECT_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_MEMBER_OWNEDOBJECT_H
+
+#include "utils/ast/References.h"
+#include <optional>
+
+namespace clang::tidy::anomalloc {
+
+/// All that is done with a `std::unique_ptr<T>` member which could as well be a
+/// `std::optional<T>`.
+struct OwnedObject {
+  /// The calls of make_unique<T> and new T, in the order of the walk.
+  llvm::SmallVector<const Expr *, 2> Made;
+  /// Each constructor makes it, and nothing else makes or removes it.
+  bool Always = false;
+};
+
+/// Nothing if some use needs the pointer: it is released, swapped, moved or
+/// handed out, a pointer or reference to the object may be kept, an object of
+/// another type may be made, or a const method changes the object.
+/// All uses of the member must be in view: see MembersInView.h.
+std::optional<OwnedObject> ownedObject(const FieldDecl &Field,
+                                       const ReferenceIndex &Index);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_MEMBER_OWNEDOBJECT_H

@@ -1,0 +1,207 @@
+//===- HeterogeneousLookupCheck.cpp - temporary keys ----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   std::map<std::string, int> Map;  ->  std::map<std::string, int,
+//   std::less<>>
+//
+// where keys that are no std::string are looked up in it:
+//
+//   for (...) Map.find("a literal that needs heap memory");
+//   bool has(const std::string &Key) { return Map.count(Key); }
+//   for (...) has("a literal that needs heap memory");
+//
+//===----------------------------------------------------------------------===//
+
+#include "heterogeneous-lookup/HeterogeneousLookupCheck.h"
+#include "heterogeneous-lookup/TransparentComparison.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/rewrite/ViewRewrite.h"
+#include "utils/uses/ViewUse.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void HeterogeneousLookupCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
+      cxxMemberCallExpr(callee(cxxMethodDecl(hasAnyName(
+                            "find", "count", "contains", "lower_bound",
+                            "upper_bound", "equal_range"))))
+          .bind("lookup"),
+      this);
+}
+
+static bool isOrdered(QualType Container) {
+  return !stdName(Container).starts_with("unordered");
+}
+
+/// Whether the container has std::string keys and the comparison of default.
+static bool comparesStringsOnly(QualType Container, const LangOptions &L) {
+  const unsigned Next = stdName(Container).ends_with("map") ? 2 : 1;
+  if (!isPlainString(typeArgument(Container, 0)))
+    return false;
+  auto IsOfStrings = [](QualType Type, StringRef Name) {
+    return stdName(Type) == Name && isPlainString(typeArgument(Type, 0));
+  };
+  const QualType First = typeArgument(Container, Next);
+  if (isOrdered(Container))
+    return L.CPlusPlus14 && IsOfStrings(First, "less");
+  return L.CPlusPlus20 && IsOfStrings(First, "hash") &&
+         IsOfStrings(typeArgument(Container, Next + 1), "equal_to");
+}
+
+static const DeclaratorDecl *containerOf(const Expr &Object) {
+  const Expr *Plain = Object.IgnoreParenImpCasts();
+  const ValueDecl *D = nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Plain))
+    D = Ref->getDecl();
+  else if (const auto *Member = dyn_cast<MemberExpr>(Plain))
+    D = Member->getMemberDecl();
+  if (!D || isa<ParmVarDecl>(D) || !D->getType()->isRecordType())
+    return nullptr;
+  return dyn_cast<DeclaratorDecl>(D);
+}
+
+static bool makesKey(const TextSource &Source, const LangOptions &L) {
+  if (!Source.mayAllocate())
+    return false;
+  if (Source.Is == TextSource::Literal)
+    return true;
+  if (Source.Is == TextSource::Pointer) {
+    const auto *Call =
+        dyn_cast<CXXMemberCallExpr>(Source.Chars->IgnoreParenImpCasts());
+    return !Call || !isStdString(Call->getObjectType()); // not s.c_str()
+  }
+  return L.CPlusPlus17;
+}
+
+HeterogeneousLookupCheck::Origin
+HeterogeneousLookupCheck::originOf(const CXXMemberCallExpr &Lookup,
+                                   ASTContext &Context) {
+  const LangOptions &L = Context.getLangOpts();
+  Origin From;
+  From.Source = textSourceOf(*Lookup.getArg(0), Context);
+  if (makesKey(From.Source, L)) {
+    From.Often = evidence(Lookup, Context);
+    if (matters(From.Often))
+      From.Made = &Lookup;
+    return From;
+  }
+  const auto *Ref =
+      dyn_cast<DeclRefExpr>(Lookup.getArg(0)->IgnoreParenImpCasts());
+  const auto *Key = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!Key || !L.CPlusPlus17 || !isPlainString(Key->getType()) ||
+      viewUseOf(*Key, references(Context)) == ViewUse::String)
+    return From;
+  const auto *P = dyn_cast<ParmVarDecl>(Key);
+  const auto *F = dyn_cast<FunctionDecl>(Key->getDeclContext());
+  if (!P || !F || !P->getType()->isLValueReferenceType() ||
+      !P->getType()->getPointeeType().isConstQualified())
+    return From;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
+      Method && Method->isVirtual())
+    return From;
+  for (const CallSite &Call : callsOf(*F, Context)) {
+    const Expr *Argument = argumentOf(Call, P->getFunctionScopeIndex());
+    TextSource Given =
+        Argument ? textSourceOf(*Argument, Context) : TextSource();
+    if ((Given.Is != TextSource::Literal && Given.Is != TextSource::Pointer) ||
+        !makesKey(Given, L))
+      continue;
+    Evidence Here = evidence(*Call.Where, Context);
+    if (matters(Here) &&
+        (!From.Made || Here.Loops.Depth > From.Often.Loops.Depth))
+      From = {Given, Call.Where, P, Here};
+  }
+  return From;
+}
+
+llvm::SmallVector<FixItHint, 2>
+HeterogeneousLookupCheck::fixesFor(const DeclaratorDecl &Container,
+                                   const CXXMemberCallExpr &Lookup,
+                                   const Origin &From, ASTContext &Context) {
+  const QualType Type = Container.getType();
+  const ReferenceIndex &Index = references(Context);
+  auto Comparison =
+      isOrdered(Type) ? makeTransparent(Container, Index) : std::nullopt;
+  if (!Comparison)
+    return {};
+  llvm::SmallVector<FixItHint, 2> Fixes;
+  if (From.Through) {
+    // All look-ups by it must be in this container.
+    for (const Expr *Use : Index.to(*From.Through)) {
+      const ViewUse Needs = viewUseOf(*Use, Index);
+      const auto *Call = Index.parentOf(*Use).get<CXXMemberCallExpr>();
+      if (Needs == ViewUse::View)
+        continue;
+      if (Needs != ViewUse::Lookup || !Call ||
+          containerOf(*calledOn(*Call)) != &Container)
+        return {};
+    }
+    const auto *F = cast<FunctionDecl>(From.Through->getDeclContext());
+    Fixes = makeViewParameter(*F, *From.Through, callsOf(*F, Context), Index);
+    if (Fixes.empty())
+      return {};
+  } else if (From.Source.Is == TextSource::Substring) {
+    if (auto Fix = viewBeforeSubstr(*From.Source.Substr, Context))
+      Fixes.push_back(*Fix);
+    else
+      return {};
+  } else {
+    const Expr *Key = Lookup.getArg(0)->IgnoreUnlessSpelledInSource();
+    if (Key != From.Source.Chars &&
+        Key->IgnoreParenImpCasts() != From.Source.Chars) {
+      // `find(std::string(V))`: V as it is.
+      StringRef Text = textOf(From.Source.Chars->getSourceRange(), Context);
+      if (From.Source.Is == TextSource::Range || Text.empty() ||
+          losesComment(Key->getSourceRange(), Text, Context))
+        return {};
+      Fixes.push_back(
+          FixItHint::CreateReplacement(Key->getSourceRange(), Text));
+    }
+  }
+  Fixes.push_back(*Comparison);
+  return Fixes;
+}
+
+void HeterogeneousLookupCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *Lookup = Result.Nodes.getNodeAs<CXXMemberCallExpr>("lookup");
+  ASTContext &Context = *Result.Context;
+  if (!isLookup(*Lookup) || Lookup->getNumArgs() != 1 ||
+      !isEditable(Lookup->getSourceRange(), *Result.SourceManager))
+    return;
+  const DeclaratorDecl *Container = containerOf(*calledOn(*Lookup));
+  if (!Container ||
+      !isEditable(Container->getLocation(), *Result.SourceManager) ||
+      !comparesStringsOnly(Container->getType(), Context.getLangOpts()))
+    return;
+  const Origin From = originOf(*Lookup, Context);
+  if (!From.Made)
+    return;
+
+  Diagnosis F;
+  F.At = Container->getLocation();
+  F.Problem = "a look-up in '" + Container->getNameAsString() + "' copies " +
+              From.Source.describe() + " into a temporary 'std::string'";
+  F.Often = From.Often;
+  F.Suggestion = isOrdered(Container->getType())
+                     ? "'std::less<>' compares it as it is"
+                     : "a transparent hash and 'std::equal_to<>' take it as it "
+                       "is";
+  if (From.Through)
+    F.Suggestion +=
+        ", with '" + From.Through->getNameAsString() + "' a 'std::string_view'";
+  F.Fixes = fixesFor(*Container, *Lookup, From, Context);
+  F.Notes.push_back({Lookup->getExprLoc(), "the look-up is here", {}});
+  if (From.Through)
+    F.Notes.push_back(
+        {From.Made->getExprLoc(), "this call makes the temporary", {}});
+  report(std::move(F), Container->getDeclContext(), Context);
+}
+
+} // namespace clang::tidy::anomalloc

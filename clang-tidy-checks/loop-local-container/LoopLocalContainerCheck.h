@@ -1,0 +1,40 @@
+//===- LoopLocalContainerCheck.h - loop local container ---------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_LOOP_LOCAL_CONTAINER_LOOPLOCALCONTAINERCHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_LOOP_LOCAL_CONTAINER_LOOPLOCALCONTAINERCHECK_H
+
+#include "utils/framework/AnomallocCheck.h"
+#include "llvm/ADT/SetVector.h"
+#include <map>
+
+namespace clang::tidy::anomalloc {
+
+/// a container that each iteration makes and fills anew allocates each time
+///
+/// For the user-facing documentation see docs/checks/loop-local-container.md
+class LoopLocalContainerCheck : public AnomallocCheck {
+public:
+  using AnomallocCheck::AnomallocCheck;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &) override { Hoisted.clear(); }
+
+private:
+  void inBody(const Stmt &Body, const Stmt &Loop, ASTContext &Context);
+  void variable(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
+                ASTContext &Context);
+
+  /// By loop, the variables that its fix-its move before it.
+  std::map<SourceLocation, llvm::SetVector<SourceLocation>> Hoisted;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_LOOP_LOCAL_CONTAINER_LOOPLOCALCONTAINERCHECK_H

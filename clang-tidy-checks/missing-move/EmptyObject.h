@@ -1,0 +1,37 @@
+//===- EmptyObject.h - an object without heap memory yet --------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   Output Out;                    three members, two of them strings
+//   Out.Number = N;
+//   Out.Smallest.clear();
+//   Outputs.push_back(Out);        copies no heap memory
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_MOVE_EMPTYOBJECT_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_MOVE_EMPTYOBJECT_H
+
+namespace clang {
+class DeclRefExpr;
+class VarDecl;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+class FunctionFlow;
+class ReferenceIndex;
+
+/// Whether the local variable \p V certainly owns no heap memory when \p At
+/// names it: it was made empty, and nothing but its scalars has been written
+/// since; or it is a std::string that had no value but literals short enough to
+/// be held in place.
+bool ownsNothingYet(const VarDecl &V, const DeclRefExpr &At,
+                    const FunctionFlow &Flow, const ReferenceIndex &Index);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_MOVE_EMPTYOBJECT_H

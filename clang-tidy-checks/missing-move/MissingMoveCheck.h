@@ -1,0 +1,38 @@
+//===- MissingMoveCheck.h - last uses that copy -----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_MOVE_MISSINGMOVECHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_MOVE_MISSINGMOVECHECK_H
+
+#include "utils/framework/AnomallocCheck.h"
+
+namespace clang::tidy::anomalloc {
+
+/// Finds copies of local variables and by-value parameters that are never used
+/// again, so that `std::move` would do.
+///
+/// For the user-facing documentation see docs/checks/missing-move.md
+class MissingMoveCheck : public AnomallocCheck {
+public:
+  using AnomallocCheck::AnomallocCheck;
+  bool isLanguageVersionSupported(const LangOptions &L) const override {
+    return L.CPlusPlus11;
+  }
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+private:
+  /// Whether performance-unnecessary-value-param says it of this parameter.
+  bool stockCheckReports(const VarDecl &V, const DeclRefExpr &Ref,
+                         ASTContext &Context);
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_MOVE_MISSINGMOVECHECK_H

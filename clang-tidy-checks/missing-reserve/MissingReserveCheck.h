@@ -1,0 +1,29 @@
+//===- MissingReserveCheck.h - missing reserve ------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_RESERVE_MISSINGRESERVECHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_RESERVE_MISSINGRESERVECHECK_H
+
+#include "utils/framework/AnomallocCheck.h"
+
+namespace clang::tidy::anomalloc {
+
+/// a container grows in a counted loop without reserve()
+///
+/// For the user-facing documentation see docs/checks/missing-reserve.md
+class MissingReserveCheck : public AnomallocCheck {
+public:
+  using AnomallocCheck::AnomallocCheck;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_RESERVE_MISSINGRESERVECHECK_H

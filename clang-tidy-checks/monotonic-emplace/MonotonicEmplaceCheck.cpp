@@ -1,0 +1,191 @@
+//===- MonotonicEmplaceCheck.cpp - nodes lost in an arena -----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   Map.emplace(Key, Value);                 ->  Map.try_emplace(Key, Value);
+//   Map.insert(std::make_pair(Key, Value));  ->  Map.try_emplace(Key, Value);
+//   Set.emplace(Key);                        ->  Set.insert(Key);
+//
+// where Map and Set take their nodes from a monotonic_buffer_resource. What
+// makes a node first was found by counting: see the table in
+// docs/checks/monotonic-emplace.md.
+//
+//===----------------------------------------------------------------------===//
+
+#include "monotonic-emplace/MonotonicEmplaceCheck.h"
+#include "utils/objects/StdTypes.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void MonotonicEmplaceCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
+      cxxMemberCallExpr(callee(cxxMethodDecl(
+                            hasAnyName("emplace", "emplace_hint", "insert"))))
+          .bind("call"),
+      this);
+}
+
+static bool isMonotonic(QualType Type) {
+  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+  if (!Record || !(Record = Record->getDefinition()))
+    return false;
+  if (stdName(Type) == "monotonic_buffer_resource")
+    return true;
+  return llvm::any_of(Record->bases(), [](const CXXBaseSpecifier &Base) {
+    return isMonotonic(Base.getType());
+  });
+}
+
+/// The first Resource of an initializer with `&Resource` among its arguments.
+static const ValueDecl *resourceIn(const Stmt &Initializer) {
+  const auto *Op = dyn_cast<UnaryOperator>(&Initializer);
+  if (Op && Op->getOpcode() == UO_AddrOf) {
+    const Expr *Object = Op->getSubExpr()->IgnoreParenImpCasts();
+    if (isMonotonic(Object->getType())) {
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Object))
+        return Ref->getDecl();
+      if (const auto *Member = dyn_cast<MemberExpr>(Object))
+        return Member->getMemberDecl();
+    }
+  }
+  for (const Stmt *Child : Initializer.children())
+    if (const ValueDecl *Found = Child ? resourceIn(*Child) : nullptr)
+      return Found;
+  return nullptr;
+}
+
+const ValueDecl *
+MonotonicEmplaceCheck::monotonicResourceOf(const Expr &Container,
+                                           ASTContext &Context) {
+  const Expr *Plain = Container.IgnoreParenImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Plain)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (V && V->getType()->isReferenceType() && V->getInit())
+      return monotonicResourceOf(*V->getInit(), Context);
+    if (V && V->getInit())
+      return resourceIn(*V->getInit());
+  } else if (const auto *Member = dyn_cast<MemberExpr>(Plain)) {
+    const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (!Field)
+      return nullptr;
+    for (const CXXCtorInitializer *Init :
+         references(Context).initializers(*Field))
+      if (const ValueDecl *Found =
+              Init->getInit() ? resourceIn(*Init->getInit()) : nullptr)
+        return Found;
+    if (const Expr *Default = Field->getInClassInitializer())
+      return resourceIn(*Default);
+  }
+  return nullptr;
+}
+
+/// Whether this overload of a map's insert() makes a node first: that for
+/// whatever makes a pair, and in an unordered_map that for a temporary pair.
+static bool goesThroughEmplace(const CXXMethodDecl &Insert, QualType Map) {
+  return Insert.getPrimaryTemplate() ||
+         (stdName(Map) == "unordered_map" &&
+          Insert.getParamDecl(0)->getType()->isRValueReferenceType());
+}
+
+/// Whether a parameter of type Key takes the argument as emplace would.
+static bool givesKey(const Expr &Argument, QualType Key) {
+  QualType Type = Argument.getType();
+  if (Key.isNull())
+    return false;
+  return Type.getCanonicalType().getUnqualifiedType() ==
+             Key.getCanonicalType().getUnqualifiedType() ||
+         (Type->isArithmeticType() && Key->isArithmeticType());
+}
+
+/// What the call would look like without a node made in advance: the name of
+/// the function and the text of its arguments.
+static std::optional<std::pair<std::string, std::string>>
+rewritten(const CXXMemberCallExpr &Call, bool IsSet, QualType Key,
+          const ASTContext &Context) {
+  const StringRef Name = methodName(Call);
+  const Expr *First = nullptr, *Last = nullptr;
+  auto Written = [](const Expr *E) { return E->IgnoreUnlessSpelledInSource(); };
+  if (Name == "insert") {
+    const Expr *Pair = Written(Call.getArg(0))->IgnoreParenImpCasts();
+    const FunctionDecl *Maker = nullptr;
+    if (const auto *Made = dyn_cast<CallExpr>(Pair)) // std::make_pair(Key, V)
+      Maker = Made->getDirectCallee();
+    const auto *Braces = dyn_cast<InitListExpr>(Pair); // {Key, V}
+    const auto *Construct = dyn_cast<CXXConstructExpr>(Pair);
+    if (Maker && isStdFunction(*Maker, {"make_pair"}) &&
+        cast<CallExpr>(Pair)->getNumArgs() == 2) {
+      First = cast<CallExpr>(Pair)->getArg(0);
+      Last = cast<CallExpr>(Pair)->getArg(1);
+    } else if (Construct && Construct->isListInitialization() &&
+               Construct->getNumArgs() == 2) {
+      First = Construct->getArg(0);
+      Last = Construct->getArg(1);
+    } else if (Braces && Braces->getNumInits() == 2) {
+      First = Braces->getInit(0);
+      Last = Braces->getInit(1);
+    } else
+      return std::nullopt;
+  } else {
+    if (Call.getNumArgs() != (IsSet ? 1u : 2u) || Name != "emplace")
+      return std::nullopt;
+    First = Call.getArg(0);
+    Last = Call.getArg(Call.getNumArgs() - 1);
+  }
+  if (!givesKey(*Written(First), Key))
+    return std::nullopt;
+  SourceRange Arguments(First->getBeginLoc(), Last->getEndLoc());
+  StringRef Text = textOf(Arguments, Context);
+  if (Text.empty())
+    return std::nullopt;
+  return std::pair(std::string(IsSet ? "insert" : "try_emplace"), Text.str());
+}
+
+void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>("call");
+  ASTContext &Context = *Result.Context;
+  const auto *Callee = dyn_cast<MemberExpr>(Call->getCallee());
+  if (!Callee || !isEditable(Callee->getMemberLoc(), *Result.SourceManager))
+    return;
+  const Expr &Container = *Call->getImplicitObjectArgument();
+  QualType Type = Container.getType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  const bool IsSet = isStd(Type, {"set", "unordered_set"});
+  if (!IsSet && !isStd(Type, {"map", "unordered_map"}))
+    return;
+  const StringRef Name = methodName(*Call);
+  if (Name == "insert" && (IsSet || Call->getNumArgs() != 1 ||
+                           !goesThroughEmplace(*Call->getMethodDecl(), Type)))
+    return;
+  const ValueDecl *Resource = monotonicResourceOf(Container, Context);
+  if (!Resource)
+    return;
+
+  const std::string Better = IsSet ? "insert" : "try_emplace";
+  Diagnosis F;
+  F.At = Callee->getMemberLoc();
+  F.Problem = ("'" + Name +
+               "' makes a node before it knows whether the key is "
+               "new; '" +
+               Resource->getNameAsString() +
+               "', a monotonic resource, never takes it back")
+                  .str();
+  F.Often = evidence(*Call, Context);
+  F.Suggestion = "'" + Better + "' looks first";
+  if (auto New = rewritten(*Call, IsSet, typeArgument(Type, 0), Context)) {
+    SourceRange Range(F.At, Call->getEndLoc());
+    if (!losesComment(Range, New->second, Context))
+      F.Fixes = {FixItHint::CreateReplacement(Range, New->first + "(" +
+                                                         New->second + ")")};
+  }
+  const FunctionDecl *Inside = F.Often.Loops.Function;
+  report(std::move(F), Inside, Context);
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,38 @@
+//===- MonotonicEmplaceCheck.h - nodes lost in an arena ---------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_MONOTONIC_EMPLACE_MONOTONICEMPLACECHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_MONOTONIC_EMPLACE_MONOTONICEMPLACECHECK_H
+
+#include "utils/framework/AnomallocCheck.h"
+
+namespace clang::tidy::anomalloc {
+
+/// Finds `emplace` and `insert` on maps and sets over a monotonic resource that
+/// make a node before they know whether the key is new.
+///
+/// For the user-facing documentation see docs/checks/monotonic-emplace.md
+class MonotonicEmplaceCheck : public AnomallocCheck {
+public:
+  using AnomallocCheck::AnomallocCheck;
+  bool isLanguageVersionSupported(const LangOptions &L) const override {
+    return L.CPlusPlus17; // try_emplace, and memory resources
+  }
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+private:
+  /// The monotonic resource that \p Container was constructed with, or null.
+  const ValueDecl *monotonicResourceOf(const Expr &Container,
+                                       ASTContext &Context);
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_MONOTONIC_EMPLACE_MONOTONICEMPLACECHECK_H

@@ -1,0 +1,183 @@
+//===- ListUses.cpp - whether a list must be one --------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "node-container/ListUses.h"
+#include "utils/loops/EnclosingLoops.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/uses/Uses.h"
+#include "utils/uses/VectorUses.h"
+#include "clang/AST/ASTContext.h"
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+static bool canRelocate(QualType Element) {
+  const CXXRecordDecl *Class = Element->getAsCXXRecordDecl();
+  if (!Class)
+    return true;
+  if (Class->needsImplicitMoveConstructor() ||
+      Class->needsImplicitCopyConstructor())
+    return true;
+  return any_of(Class->ctors(), [](const CXXConstructorDecl *C) {
+    return C->isCopyOrMoveConstructor() && !C->isDeleted() &&
+           C->getAccess() == AS_public;
+  });
+}
+
+/// The variable of a loop over iterators is only compared, dereferenced and
+/// advanced: it ends with the loop.
+static bool onlyWalks(const VarDecl &Iterator, const ReferenceIndex &Index) {
+  return all_of(Index.to(Iterator), [&](const Expr *Reference) {
+    const Expr &E = outermostSame(*Reference, Index);
+    const auto *Operator = Index.parentOf(E).get<CXXOperatorCallExpr>();
+    if (!Operator)
+      return false;
+    const OverloadedOperatorKind Kind = Operator->getOperator();
+    return Kind == OO_Star || Kind == OO_Arrow || Kind == OO_EqualEqual ||
+           Kind == OO_ExclaimEqual ||
+           ((Kind == OO_PlusPlus || Kind == OO_MinusMinus) &&
+            !Index.parentOf(outermostSame(*Operator, Index)).get<Expr>());
+  });
+}
+
+/// The for statement whose head names \p E, as its variable's initial value or
+/// in its condition; null if there is none, or if the iterator may get away.
+static const Stmt *loopOver(const Expr &Position, const ReferenceIndex &Index) {
+  const Expr *E = &outermostSame(Position, Index);
+  // list<T>::const_iterator i = l.begin() converts
+  while (const auto *Up = Index.parentOf(*E).get<Expr>()) {
+    const auto *Construct = dyn_cast<CXXConstructExpr>(Up);
+    if (!isa<ImplicitCastExpr>(Up) &&
+        (!Construct || Construct->getNumArgs() != 1))
+      break;
+    E = &outermostSame(*Up, Index);
+  }
+  const DynTypedNode Parent = Index.parentOf(*E);
+  if (const auto *V = Parent.get<VarDecl>()) {
+    const auto *Group = Index.parentOf(*V).get<DeclStmt>();
+    const auto *Loop = Group ? Index.parentOf(*Group).get<ForStmt>() : nullptr;
+    return Loop && Loop->getInit() == Group && onlyWalks(*V, Index) ? Loop
+                                                                    : nullptr;
+  }
+  const auto *Compare = Parent.get<CXXOperatorCallExpr>();
+  if (!Compare || (Compare->getOperator() != OO_EqualEqual &&
+                   Compare->getOperator() != OO_ExclaimEqual))
+    return nullptr;
+  const Expr *Condition = Compare;
+  while (const auto *Up = Index.parentOf(*Condition).get<Expr>())
+    Condition = Up;
+  const auto *Loop = Index.parentOf(*Condition).get<ForStmt>();
+  return Loop && Loop->getCond() == Condition ? Loop : nullptr;
+}
+
+/// Whether an iterator is used up where it stands: `*l.begin()`, an argument
+/// of an algorithm whose result is no iterator, a range for a container.
+static bool isUsedUp(const Expr &Position, const ReferenceIndex &Index) {
+  const Expr &E = outermostSame(Position, Index);
+  const DynTypedNode Parent = Index.parentOf(E);
+  if (const auto *Operator = Parent.get<CXXOperatorCallExpr>())
+    return Operator->getOperator() == OO_Star ||
+           Operator->getOperator() == OO_Arrow;
+  if (const auto *Construct = Parent.get<CXXConstructExpr>()) {
+    if (Construct->getConstructor()->isCopyOrMoveConstructor() ||
+        Construct->getNumArgs() == 1)
+      return isUsedUp(*Construct, Index);
+    return isStdContainer(Construct->getType());
+  }
+  if (const auto *Call = Parent.get<CXXMemberCallExpr>())
+    return isStdContainer(Call->getObjectType());
+  if (const auto *Call = Parent.get<CallExpr>()) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    return F && isStdFunction(*F, {"accumulate", "copy", "count", "count_if",
+                                   "for_each", "all_of", "any_of", "none_of",
+                                   "equal", "distance", "transform"});
+  }
+  return false;
+}
+
+/// Whether the loop may run code that adds to the list or takes from it.
+static bool mayChangeIn(const Stmt &Loop, ArrayRef<const Stmt *> Changes,
+                        bool IsMember, const ReferenceIndex &Index) {
+  if (any_of(Changes, [&](const Stmt *Change) {
+        return isInside(*Change, Loop, Index);
+      }))
+    return true;
+  if (!IsMember)
+    return false;
+  // Other methods of the class might.
+  SmallVector<const Stmt *, 16> Stack{&Loop};
+  while (!Stack.empty()) {
+    const Stmt *S = Stack.pop_back_val();
+    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
+      if (isa<CXXThisExpr>(
+              Call->getImplicitObjectArgument()->IgnoreParenImpCasts()) &&
+          Call->getMethodDecl() && !Call->getMethodDecl()->isConst())
+        return true;
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Stack.push_back(Child);
+  }
+  return false;
+}
+
+std::optional<ListUses> listUses(const DeclaratorDecl &List,
+                                 const ReferenceIndex &Index) {
+  ListUses Found;
+  Found.CanRelocate = canRelocate(typeArgument(List.getType(), 0));
+  SmallVector<const Stmt *, 8> Changes, Loops;
+  bool KeepsElement = false;
+  for (const Expr *Reference : Index.to(List)) {
+    if (isMemberwise(*Reference, Index))
+      continue;
+    const VectorUse U = vectorUse(*Reference, Index);
+    const Use What = classifyUse(*Reference, Index);
+    if (What.All.has(UseKind::Escape))
+      return std::nullopt;
+    if (U.Kind == VectorUseKind::Capture)
+      continue;
+    if (U.Kind == VectorUseKind::Loop) {
+      Loops.push_back(U.By);
+      continue;
+    }
+    const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(U.By);
+    if (!Call || U.Kind == VectorUseKind::Whole)
+      return std::nullopt;
+    StringRef Name = methodName(*Call);
+    if (U.Kind == VectorUseKind::Position) {
+      if (const Stmt *Loop = loopOver(*Call, Index))
+        Loops.push_back(Loop);
+      else if (!isUsedUp(*Call, Index))
+        return std::nullopt;
+    } else if (Name == "front" || Name == "back") {
+      KeepsElement |= What.KeepsReference;
+    } else if (Name == "push_back" || Name == "emplace_back" ||
+               Name == "push_front" || Name == "emplace_front") {
+      KeepsElement |= What.KeepsReference; // of what emplace_back() returns
+      Found.AtFront |= Name.ends_with("front");
+      Found.Growth.push_back(Call);
+      Changes.push_back(Call);
+    } else if (Name == "pop_front" || Name == "pop_back" || Name == "clear") {
+      Found.AtFront |= Name == "pop_front";
+      Changes.push_back(Call);
+    } else if (Name != "size" && Name != "empty") {
+      return std::nullopt;
+    }
+  }
+  if (Found.Growth.empty() || KeepsElement ||
+      any_of(Loops, [&](const Stmt *Loop) {
+        return mayChangeIn(*Loop, Changes, isa<FieldDecl>(List), Index);
+      }))
+    return std::nullopt;
+  // At the ends only, but made of a range or another list: for what?
+  const auto *V = dyn_cast<VarDecl>(&List);
+  if (V && vectorInit(V->getInit()).Is != VectorInit::Empty)
+    return std::nullopt;
+  return Found;
+}
+
+} // namespace clang::tidy::anomalloc

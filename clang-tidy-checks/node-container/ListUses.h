@@ -1,0 +1,32 @@
+//===- ListUses.h - whether a list must be one ------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_NODE_CONTAINER_LISTUSES_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_NODE_CONTAINER_LISTUSES_H
+
+#include "utils/ast/References.h"
+#include <optional>
+
+namespace clang::tidy::anomalloc {
+
+/// All that is done with a std::list which could as well be a contiguous
+/// container.
+struct ListUses {
+  llvm::SmallVector<const Stmt *, 4> Growth; ///< Calls that add an element.
+  bool AtFront = false;     ///< Elements come or go at the front.
+  bool CanRelocate = false; ///< Elements can be moved or copied.
+};
+
+/// Nothing if it is spliced, sorted, changed in the middle or handed to others,
+/// or if an iterator or reference into it may be used after it grew. All uses
+/// of \p List must be in view.
+std::optional<ListUses> listUses(const DeclaratorDecl &List,
+                                 const ReferenceIndex &Index);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_NODE_CONTAINER_LISTUSES_H

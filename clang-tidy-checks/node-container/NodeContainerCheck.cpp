@@ -1,0 +1,180 @@
+//===- NodeContainerCheck.cpp - containers of nodes -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   std::set<int> seen;                  sort, std::unique
+//   for (int i : ids)
+//     if (seen.insert(i).second)
+//       use(i);
+//
+//   std::list<int> todo;                 std::vector, std::deque
+//   todo.push_back(1);
+//
+//   const std::map<std::string, int>     static const
+//       table{{"one", 1}, {"two", 2}};
+//
+//===----------------------------------------------------------------------===//
+
+#include "node-container/NodeContainerCheck.h"
+#include "node-container/ConstantTable.h"
+#include "node-container/ListUses.h"
+#include "node-container/SetUses.h"
+#include "utils/ast/MembersInView.h"
+#include "utils/flow/FunctionFlow.h"
+#include "utils/loops/EnclosingLoops.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/uses/VectorUses.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void NodeContainerCheck::addMatchers(MatchFinder &UserCode) {
+  auto Nodes = hasType(hasUnqualifiedDesugaredType(
+      recordType(hasDeclaration(classTemplateSpecializationDecl(
+          hasAnyName("::std::set", "::std::map", "::std::multiset",
+                     "::std::multimap", "::std::unordered_set",
+                     "::std::unordered_map", "::std::unordered_multiset",
+                     "::std::unordered_multimap", "::std::list"))))));
+  UserCode.addMatcher(
+      declStmt(forEach(varDecl(Nodes, hasLocalStorage()).bind("local")))
+          .bind("statement"),
+      this);
+  UserCode.addMatcher(fieldDecl(Nodes).bind("member"), this);
+}
+
+void NodeContainerCheck::check(const MatchFinder::MatchResult &Result) {
+  ASTContext &Context = *Result.Context;
+  const auto *V = Result.Nodes.getNodeAs<VarDecl>("local");
+  const auto *Field = Result.Nodes.getNodeAs<FieldDecl>("member");
+  const DeclaratorDecl &D =
+      V ? cast<DeclaratorDecl>(*V) : cast<DeclaratorDecl>(*Field);
+  if (D.isImplicit() ||
+      !isEditable(D.getSourceRange(), *Result.SourceManager) ||
+      D.getType()->isDependentType() || hasPolymorphicAllocator(D.getType()))
+    return;
+  StringRef Name = stdName(D.getType());
+  if (Name == "list" && (V || allUsesInView(*Field, references(Context))))
+    checkList(D, Context);
+  if (Name == "set" && V)
+    checkSet(*V, Context);
+  if (V)
+    checkTable(*V, *Result.Nodes.getNodeAs<DeclStmt>("statement"), Context);
+}
+
+/// "a node of 40 bytes": links, and an element.
+static std::string nodeOf(QualType Container, unsigned Links,
+                          const ASTContext &Context) {
+  const uint64_t Pointer =
+      Context.getTypeSizeInChars(Context.VoidPtrTy).getQuantity();
+  const uint64_t Element =
+      Context.getTypeSizeInChars(typeArgument(Container, 0)).getQuantity();
+  return "a node of " +
+         std::to_string(llvm::alignTo(Links * Pointer + Element, Pointer)) +
+         " bytes";
+}
+
+void NodeContainerCheck::checkSet(const VarDecl &V, ASTContext &Context) {
+  QualType Key = typeArgument(V.getType(), 0);
+  if (Key.isNull() || !Key->isScalarType() ||
+      stdName(typeArgument(V.getType(), 1)) != "less")
+    return;
+  const ReferenceIndex &Index = references(Context);
+  const auto *Function =
+      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
+  const FunctionFlow *Flow = Function ? flowOf(*Function, Context) : nullptr;
+  if (!Flow)
+    return;
+  SetPurpose Purpose = purposeOf(V, *Flow, Index);
+  if (!Purpose)
+    return;
+  Diagnosis F;
+  F.At = V.getLocation();
+  F.Often = evidence(*Purpose.Insertion, Context);
+  if (!matters(F.Often))
+    return;
+  constexpr unsigned Links = 4; // colour, parent, left, right
+  F.Problem = "'" + nameOf(V.getType(), Context) + "' allocates " +
+              nodeOf(V.getType(), Links, Context) +
+              " for each element, only to " +
+              (Purpose.Is == SetPurpose::Filter ? "drop duplicates"
+                                                : "sort and drop duplicates");
+  F.Suggestion = Purpose.Is == SetPurpose::Filter
+                     ? "sort the data and use 'std::unique', or look up in a "
+                       "sorted vector"
+                     : "collect in a vector, then use 'std::sort' and "
+                       "'std::unique'";
+  F.Notes = {{Purpose.Insertion->getBeginLoc(), "inserted here", {}}};
+  report(std::move(F), V.getDeclContext(), Context);
+}
+
+void NodeContainerCheck::checkList(const DeclaratorDecl &D,
+                                   ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  std::optional<ListUses> Uses = listUses(D, Index);
+  if (!Uses)
+    return;
+  Diagnosis F;
+  const Stmt *Growth = nullptr;
+  for (const Stmt *G : Uses->Growth)
+    if (Evidence Often = evidence(*G, Context); matters(Often) && !Growth) {
+      F.Often = Often;
+      Growth = G;
+    }
+  if (!Growth)
+    return;
+  constexpr unsigned Links = 2;
+  F.At = D.getLocation();
+  F.Problem = "'" + nameOf(D.getType(), Context) + "' allocates " +
+              nodeOf(D.getType(), Links, Context) +
+              " for each element, and changes at its ends only";
+  F.Suggestion =
+      "'std::" +
+      std::string(Uses->AtFront || !Uses->CanRelocate ? "deque" : "vector") +
+      "<" + nameOf(writtenElement(D.getType()), Context) +
+      ">' keeps elements side by side";
+  F.Notes = {{Growth->getBeginLoc(), "grows here", {}}};
+  report(std::move(F), D.getDeclContext(), Context);
+}
+
+void NodeContainerCheck::checkTable(const VarDecl &V, const DeclStmt &Statement,
+                                    ASTContext &Context) {
+  const auto *Function =
+      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
+  if (!Function || Function->isConstexpr() || Function->isMain() ||
+      !isMadeOfConstants(V, Context) || V.hasAttrs())
+    return;
+  Evidence Often = evidence(Statement, Context);
+  if (!matters(Often))
+    return;
+  for (const Use &U : usesOf(V, Context).Uses)
+    if (!U.All.within({UseKind::Read}))
+      return;
+  const ReferenceIndex &Index = references(Context);
+  if (Index.to(V).empty())
+    return;
+  const unsigned Elements = vectorInit(V.getInit()).Elements->getNumInits();
+  Diagnosis F;
+  F.At = V.getLocation();
+  F.Problem =
+      "'" + nameOf(V.getType(), Context) +
+      "' is built anew each time, always of the same " +
+      (Elements == 1 ? "constant" : std::to_string(Elements) + " constants") +
+      ", with a node for each";
+  F.Often = Often;
+  const bool IsConst = V.getType().isConstQualified();
+  F.Suggestion = IsConst ? "make it 'static'" : "make it 'static const'";
+  if (Statement.isSingleDecl() && !isInstantiated(V.getDeclContext()) &&
+      isEditable(Statement.getSourceRange(), Context.getSourceManager()))
+    F.Fixes = {FixItHint::CreateInsertion(
+        Statement.getBeginLoc(),
+        IsConst || !compilesAsConst(V, Index) ? "static " : "static const ")};
+  report(std::move(F), V.getDeclContext(), Context);
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,42 @@
+//===- NodeContainerCheck.h - containers of nodes ---------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_NODE_CONTAINER_NODECONTAINERCHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_NODE_CONTAINER_NODECONTAINERCHECK_H
+
+#include "utils/framework/AnomallocCheck.h"
+
+namespace clang::tidy::anomalloc {
+
+/// Finds maps, sets and lists that a contiguous container, or one made once,
+/// could stand for.
+///
+/// For the user-facing documentation see docs/checks/node-container.md
+class NodeContainerCheck : public AnomallocCheck {
+public:
+  using AnomallocCheck::AnomallocCheck;
+  bool isLanguageVersionSupported(const LangOptions &L) const override {
+    return L.CPlusPlus11;
+  }
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+private:
+  /// A set that only drops duplicates.
+  void checkSet(const VarDecl &V, ASTContext &Context);
+  /// A list that is only filled, looked through and emptied.
+  void checkList(const DeclaratorDecl &D, ASTContext &Context);
+  /// A table of constants that each call builds anew.
+  void checkTable(const VarDecl &V, const DeclStmt &Statement,
+                  ASTContext &Context);
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_NODE_CONTAINER_NODECONTAINERCHECK_H

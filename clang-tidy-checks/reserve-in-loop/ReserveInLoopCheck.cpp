@@ -1,0 +1,355 @@
+//===- ReserveInLoopCheck.cpp - reserve in loop ---------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   for (...) {
+//     v.reserve(v.size() + Block.size());   ->  (nothing)
+//     for (auto &E : Block)
+//       v.push_back(E);
+//   }
+//
+// and the same where the loop is around the calls of the function.
+//
+//===----------------------------------------------------------------------===//
+
+#include "reserve-in-loop/ReserveInLoopCheck.h"
+#include "utils/flow/FunctionFlow.h"
+#include "utils/framework/Compat.h"
+#include "utils/loops/EnclosingLoops.h"
+#include "utils/objects/SameObject.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/uses/GrowthCalls.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+ReserveInLoopCheck::ReserveInLoopCheck(StringRef Name,
+                                       ClangTidyContext *Context)
+    : AnomallocCheck(Name, Context),
+      AnyLibrary(Options.get("AnyLibrary", false)),
+      WarnAppendHelpers(Options.get("WarnAppendHelpers", true)) {}
+
+void ReserveInLoopCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
+  AnomallocCheck::storeOptions(Map);
+  Options.store(Map, "AnyLibrary", AnyLibrary);
+  Options.store(Map, "WarnAppendHelpers", WarnAppendHelpers);
+}
+
+void ReserveInLoopCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
+      cxxMemberCallExpr(argumentCountIs(1),
+                        callee(cxxMethodDecl(hasName("reserve"))))
+          .bind("reserve"),
+      this);
+}
+
+/// vector::reserve takes what it is told, everywhere; libstdc++ doubles a
+/// string all the same, and its bucket counts come from a list of primes.
+bool ReserveInLoopCheck::doesHarm(const CXXMethodDecl &Reserve) const {
+  const CXXRecordDecl *Type = Reserve.getParent();
+  if (!Type->isInStdNamespace() || !Type->getDeclName().isIdentifier())
+    return false;
+  StringRef Name = Type->getName();
+  if (Name == "vector")
+    return true;
+  if (Name != "basic_string" && !Name.starts_with("unordered_"))
+    return false;
+  const auto *Inner = dyn_cast<NamespaceDecl>(Type->getDeclContext());
+  bool LibCxx = Inner && Inner->isInlineNamespace() &&
+                Inner->getName() != "__cxx11" && Inner->getName() != "__8";
+  return LibCxx || AnyLibrary;
+}
+
+static bool isSizeOf(const Expr &E, const Expr &Object) {
+  StringRef Name = methodName(E);
+  if (Name == "size" || Name == "length" || Name == "capacity")
+    return nameSameObject(calledOn(E), &Object);
+  const auto *Call = dyn_cast<CallExpr>(&E);
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && Call->getNumArgs() == 1 && isStdFunction(*F, {"size", "ssize"}) &&
+         nameSameObject(Call->getArg(0), &Object);
+}
+
+/// Counts the terms of a sum that are v.size(), and those that are not; false
+/// if one of these depends on v as well, as for geometric growth.
+static bool countTerms(const Expr *E, const Expr &Object, unsigned &Sizes,
+                       unsigned &Others) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
+    return countTerms(Cast->getSubExpr(), Object, Sizes, Others);
+  if (const auto *Sum = dyn_cast<BinaryOperator>(E);
+      Sum && Sum->getOpcode() == BO_Add)
+    return countTerms(Sum->getLHS(), Object, Sizes, Others) &&
+           countTerms(Sum->getRHS(), Object, Sizes, Others);
+  if (isSizeOf(*E, Object))
+    return ++Sizes;
+  return ++Others && !mentionsObject(*E, Object);
+}
+
+static bool isSizePlus(const Expr &Sum, const Expr &Object) {
+  unsigned Sizes = 0, Others = 0;
+  return countTerms(&Sum, Object, Sizes, Others) && Sizes == 1 && Others;
+}
+
+/// The innermost loop around \p At in which the object stays the same, is not
+/// emptied, and grows.
+static const Stmt *growingLoop(const Expr &Object, const Stmt &At,
+                               const ReferenceIndex &Index) {
+  for (const Stmt *Loop : loopsAround(At, Index)) {
+    if (!isSameObjectIn(Object, *Loop, Index))
+      return nullptr;
+    GrowthCalls Found(Object, *Loop, Index);
+    if (Found.Emptied)
+      return nullptr;
+    if (Found.Grown)
+      return Loop;
+  }
+  return nullptr;
+}
+
+/// What stands for \p Object, which \p Callee names, at a call: the argument,
+/// the object called on, or what is the same everywhere. Null if unknown.
+static const Expr *objectAtCall(const Expr &Object, const FunctionDecl &Callee,
+                                const Expr &Call) {
+  const Expr *Root = Object.IgnoreParenImpCasts();
+  while (const auto *Member = dyn_cast<MemberExpr>(Root))
+    Root = Member->getBase()->IgnoreParenImpCasts();
+  const auto *ByCall = dyn_cast<CallExpr>(&Call);
+  if (isa<CXXThisExpr>(Root))
+    return ByCall ? calledOn(*ByCall) : nullptr;
+  const auto *Ref = dyn_cast<DeclRefExpr>(Root);
+  const auto *Parameter = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+  if (!Parameter || !isa<FunctionDecl>(Parameter->getDeclContext()))
+    return Ref;
+  unsigned At = Parameter->getFunctionScopeIndex() +
+                (isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(Callee));
+  const auto *Of = dyn_cast<FunctionDecl>(Parameter->getDeclContext());
+  // A lambda that names the parameter of the function around it.
+  if (Of->getFirstDecl() != Callee.getFirstDecl() &&
+      Of->getTemplateInstantiationPattern() != &Callee)
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
+        Method && Method->getParent()->isLambda())
+      return Ref;
+  if (!ByCall || At >= ByCall->getNumArgs())
+    return nullptr;
+  const Expr *Argument = ByCall->getArg(At)->IgnoreParenImpCasts();
+  if (const auto *Address = dyn_cast<UnaryOperator>(Argument);
+      Address && Address->getOpcode() == UO_AddrOf)
+    return Address->getSubExpr()->IgnoreParenImpCasts();
+  return Argument;
+}
+
+bool ReserveInLoopCheck::growsByCalls(const Expr &Object, const FunctionDecl &F,
+                                      ASTContext &Context, unsigned Levels) {
+  const ReferenceIndex &Index = references(Context);
+  for (const CallSite &Call : callsOf(F, Context)) {
+    const Expr *There =
+        Call.Where ? objectAtCall(Object, F, *Call.Where) : nullptr;
+    if (!There)
+      continue;
+    bool Same = true;
+    for (const Stmt *Loop : loopsAround(*Call.Where, Index)) {
+      Same = isSameObjectIn(*There, *Loop, Index) &&
+             !GrowthCalls(*There, *Loop, Index).Emptied;
+      if (Same)
+        return true;
+      break;
+    }
+    if (Same && Levels && Call.From && Call.From != &F &&
+        growsByCalls(*There, *Call.From, Context, Levels - 1))
+      return true;
+  }
+  return false;
+}
+
+/// Whether it outlives the function that grows it.
+static bool isOfCaller(const Expr &Object, const FunctionDecl &F) {
+  const Expr *E = Object.IgnoreParenImpCasts();
+  while (const auto *Member = dyn_cast<MemberExpr>(E))
+    E = Member->getBase()->IgnoreParenImpCasts();
+  if (const auto *Star = dyn_cast<UnaryOperator>(E))
+    E = Star->getSubExpr()->IgnoreParenImpCasts();
+  if (isa<CXXThisExpr>(E))
+    return !isa<CXXConstructorDecl, CXXDestructorDecl>(F);
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!V)
+    return false;
+  if (V->hasGlobalStorage() || V->getDeclContext() != &F)
+    return true;
+  QualType Type = V->getType();
+  return isa<ParmVarDecl>(V) &&
+         (Type->isLValueReferenceType() || Type->isPointerType());
+}
+
+/// Whether the name says that the function appends, and is called again and
+/// again: appendRow, add_edges, operator<<.
+static bool isNamedAppend(const FunctionDecl &F) {
+  switch (F.getOverloadedOperator()) {
+  case OO_PlusEqual:
+  case OO_LessLess:
+    return true;
+  default:
+    break;
+  }
+  if (!F.getDeclName().isIdentifier())
+    return false;
+  StringRef Name = F.getName();
+  Name.consume_front("_");
+  static constexpr StringRef Verbs[] = {"append", "add",    "push",
+                                        "insert", "write",  "put",
+                                        "emit",   "extend", "concat"};
+  return llvm::any_of(Verbs, [&](StringRef Verb) {
+    if (!Name.starts_with_insensitive(Verb))
+      return false;
+    StringRef Rest = Name.drop_front(Verb.size());
+    // add, add_x, addX; not address.
+    return Rest.empty() || !isLowercase(Rest[0]) ||
+           (Name[0] != Verb[0] && isUppercase(Name[1]));
+  });
+}
+
+/// Whether it grows by a single call that makes room for all by itself.
+static bool isOneInsertion(const GrowthCalls &Growth,
+                           const ReferenceIndex &Index) {
+  if (Growth.Calls.size() != 1 || !loopsAround(*Growth.Calls[0], Index).empty())
+    return false;
+  StringRef Name = methodName(*Growth.Calls[0]);
+  return Name == "insert" || Name == "append" || Name == "resize" ||
+         Name == "append_range" || Name == "insert_range";
+}
+
+/// Whether any variable but the container would be unused without \p Sum.
+static bool leavesUnused(const Stmt &Sum, const Expr &Object,
+                         const ReferenceIndex &Index) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&Sum))
+    return isa<VarDecl>(Ref->getDecl()) && !nameSameObject(Ref, &Object) &&
+           Index.to(*Ref->getDecl()).size() < 2;
+  return llvm::any_of(Sum.children(), [&](const Stmt *Child) {
+    return Child && leavesUnused(*Child, Object, Index);
+  });
+}
+
+/// What a push_back of an owning pointer relies on: that it does not throw.
+static bool givesAwayMemory(const Stmt &S) {
+  const auto *E = dyn_cast<Expr>(&S);
+  return isa<CXXNewExpr>(S) || (E && methodName(*E) == "release") ||
+         llvm::any_of(S.children(), [](const Stmt *Child) {
+           return Child && givesAwayMemory(*Child);
+         });
+}
+
+/// The change that drops the statement, or none where something may rely on the
+/// room: references into the container, or a promise not to throw.
+static llvm::SmallVector<FixItHint, 2>
+removal(const CXXMemberCallExpr &Reserve, const Expr &Sum, const VarDecl *Need,
+        const GrowthCalls &Growth, const ReferenceIndex &Index) {
+  const ASTContext &Context = Index.context();
+  const Expr &Object = *Reserve.getImplicitObjectArgument();
+  const SourceManager &SM = Context.getSourceManager();
+  if (Growth.Referred || !Index.parentOf(Reserve).get<CompoundStmt>() ||
+      !nameSameObject(&Sum, &Sum) || leavesUnused(Sum, Object, Index))
+    return {};
+  // It must certainly grow, behind the statement, and not by its own elements.
+  bool GrowsBehind = false;
+  for (const Expr *Call : Growth.Calls) {
+    GrowsBehind |=
+        SM.isBeforeInTranslationUnit(Reserve.getExprLoc(), Call->getExprLoc());
+    if (givesAwayMemory(*Call))
+      return {};
+    if (methodName(*Call) == "insert" || methodName(*Call) == "append")
+      for (const Expr *Argument :
+           llvm::drop_begin(cast<CallExpr>(Call)->arguments(),
+                            methodName(*Call) == "insert"))
+        if (mentionsObject(*Argument, Object))
+          return {};
+  }
+  llvm::SmallVector<const Stmt *, 2> Statements{&Reserve};
+  if (Need && Index.to(*Need).size() == 1) {
+    const auto *Declared = Index.parentOf(*Need).get<DeclStmt>();
+    if (!Declared || !Declared->isSingleDecl())
+      return {};
+    Statements.push_back(Declared);
+  }
+  llvm::SmallVector<FixItHint, 2> Fixes;
+  for (const Stmt *S : Statements) {
+    CharSourceRange Range = wholeStatement(*S, Context);
+    if (Range.isInvalid() || losesComment(S->getSourceRange(), "", Context))
+      return {};
+    Fixes.push_back(FixItHint::CreateRemoval(Range));
+  }
+  return GrowsBehind ? Fixes : llvm::SmallVector<FixItHint, 2>();
+}
+
+void ReserveInLoopCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>("reserve");
+  ASTContext &Context = *Result.Context;
+  if (Call->isInstantiationDependent() || !Call->getMethodDecl() ||
+      !doesHarm(*Call->getMethodDecl()) ||
+      !isEditable(Call->getSourceRange(), *Result.SourceManager))
+    return;
+
+  // v.reserve(v.size() + n), or through `auto need = v.size() + n`.
+  const Expr &Object = *Call->getImplicitObjectArgument();
+  const Expr *Sum = Call->getArg(0)->IgnoreParenImpCasts();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Sum);
+  const auto *Need = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (Need) {
+    if (!Need->isLocalVarDecl() || !Need->getInit() ||
+        !usesOf(*Need, Context).only({UseKind::Read, UseKind::Copy}))
+      return;
+    Sum = Need->getInit();
+  }
+  if (!isSizePlus(*Sum, Object))
+    return;
+
+  const ReferenceIndex &Index = references(Context);
+  const FunctionDecl *F = Index.functionOf(*Call);
+  Evidence Often = evidence(*Call, Context);
+  const Stmt *Loop = growingLoop(Object, *Call, Index);
+  if (Loop && Need && !isDeclaredIn(*Need, *Loop, Context))
+    return; // it is the same each time
+  const Stmt *Around = Loop ? Loop : F ? F->getBody() : nullptr;
+  const FunctionFlow *Flow = F && Loop ? flowOf(*F, Context) : nullptr;
+  if (!Around || (Flow && !Flow->mayFollow(*Call, *Call)))
+    return; // the loop is left each time
+  const GrowthCalls Growth(Object, *Around, Index);
+  bool Guessed = false;
+  if (!Loop) {
+    if (!Growth.Grown || Growth.Emptied || !isOfCaller(Object, *F) ||
+        !loopsAround(*Call, Index).empty())
+      return;
+    if (!growsByCalls(Object, *F, Context, 3)) {
+      if (!callsOf(*F, Context).empty() || !WarnAppendHelpers ||
+          !isNamedAppend(*F))
+        return;
+      Guessed = true;
+    }
+  }
+  if (Often.Weight ? !matters(Often) : !(Guessed || matters(Often)))
+    return;
+
+  QualType Type = Object.getType();
+  if (!isStdString(Type)) // no alias, no class derived from it
+    Type = compat::recordType(*Call->getRecordDecl());
+  Diagnosis Said;
+  Said.At = Call->getExprLoc();
+  Said.Problem = "'reserve' for no more than is needed next makes '" +
+                 nameOf(Type, Context) +
+                 "' reallocate each time, where it would grow geometrically by "
+                 "itself";
+  Said.Often = Often;
+  Said.Suggestion = Loop ? "drop it, or reserve once before the loop"
+                         : "drop it, or reserve at least twice the capacity";
+  if (Loop || isOneInsertion(Growth, Index))
+    Said.Fixes = removal(*Call, *Sum, Need, Growth, Index);
+  report(std::move(Said), F, Context);
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,213 @@
+//===- SmallLocalVectorCheck.cpp - small local vector ---------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   std::vector<int> js(n);  ->  boost::container::small_vector<int, 16> js(n);
+//
+// where a profile tells that js never had more than 16 elements, or the code
+// does: n is std::min(m, 16), push_back stands in a loop of 16 iterations.
+//
+//===----------------------------------------------------------------------===//
+
+#include "small-local-vector/SmallLocalVectorCheck.h"
+#include "utils/loops/SizeBounds.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/uses/VectorUses.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void SmallLocalVectorCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
+  AnomallocCheck::storeOptions(Map);
+  Options.store(Map, "MaxBytes", MaxBytes);
+  Options.store(Map, "SmallVector", SmallVector);
+}
+
+void SmallLocalVectorCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
+      declStmt(
+          forEach(varDecl(hasLocalStorage(),
+                          hasType(hasUnqualifiedDesugaredType(recordType(
+                              hasDeclaration(classTemplateSpecializationDecl(
+                                  hasName("::std::vector")))))))
+                      .bind("vector")))
+          .bind("statement"),
+      this);
+}
+
+namespace {
+
+/// What happens to a local vector, as far as a small vector can do the same.
+struct Life {
+  VectorInit Init;
+  llvm::SmallVector<const Stmt *, 4> Resizes, Appends;
+  bool Shrinks = false; ///< clear(), erase(), pop_back()
+  bool Inserts = false;
+};
+
+} // namespace
+
+/// Whether a position is an argument of a call of the vector's own, as in
+/// v.erase(v.begin()).
+static bool isOwnArgument(const Expr &Position, const ValueDecl &V,
+                          const ReferenceIndex &Index) {
+  const Expr *E = &outermostSame(Position, Index);
+  // To const_iterator, and before C++17 a move of that.
+  for (const Expr *Up = E; Up; Up = Index.parentOf(*E).get<Expr>()) {
+    if (Up != E && !isa<CXXConstructExpr, ImplicitCastExpr>(Up))
+      break;
+    E = &outermostSame(*Up, Index);
+  }
+  const auto *Call = Index.parentOf(*E).get<CXXMemberCallExpr>();
+  const auto *Object =
+      Call ? dyn_cast<DeclRefExpr>(
+                 Call->getImplicitObjectArgument()->IgnoreParenImpCasts())
+           : nullptr;
+  return Object && Object->getDecl() == &V;
+}
+
+static std::optional<Life> lifeOf(const VarDecl &V,
+                                  const ReferenceIndex &Index) {
+  Life Found;
+  Found.Init = vectorInit(V.getInit());
+  if (Found.Init.Is == VectorInit::Other)
+    return std::nullopt;
+  bool Suits = everyUse(V, Index, [&](const VectorUse &U) {
+    switch (U.Kind) {
+    case VectorUseKind::Resize:
+      Found.Resizes.push_back(U.By);
+      return true;
+    case VectorUseKind::Append:
+      Found.Appends.push_back(U.By);
+      return true;
+    case VectorUseKind::Reserve:
+      return true;
+    case VectorUseKind::Change: {
+      StringRef Name = methodName(*cast<Expr>(U.By));
+      Found.Inserts |= Name == "insert" || Name == "emplace";
+      Found.Shrinks |= Name == "clear" || Name == "erase" || Name == "pop_back";
+      return Found.Inserts || Found.Shrinks;
+    }
+    case VectorUseKind::Position:
+      return isOwnArgument(*cast<Expr>(U.By), V, Index) ||
+             suitsAnyArray(U, Index);
+    default:
+      return suitsAnyArray(U, Index);
+    }
+  });
+  return Suits ? std::optional<Life>(std::move(Found)) : std::nullopt;
+}
+
+/// The largest number of elements that the code allows.
+static std::optional<uint64_t> mostElements(const Life &L,
+                                            const CompoundStmt *Block,
+                                            const ReferenceIndex &Index) {
+  if (L.Inserts)
+    return std::nullopt;
+  uint64_t Most = 0;
+  if (L.Init.Is == VectorInit::List)
+    Most = L.Init.Elements->getNumInits();
+  auto AtLeast = [&](const Expr &Size) {
+    auto Bound = upperBound(Size, Index);
+    Most = std::max(Most, Bound.value_or(0));
+    return Bound.has_value();
+  };
+  if (L.Init.Is == VectorInit::Count && !AtLeast(*L.Init.Size))
+    return std::nullopt;
+  for (const Stmt *Resize : L.Resizes)
+    if (!AtLeast(*cast<CXXMemberCallExpr>(Resize)->getArg(0)))
+      return std::nullopt;
+  for (const Stmt *Append : L.Appends) {
+    auto Times = Block ? timesWithin(*Append, *Block, Index) : std::nullopt;
+    if (!Times)
+      return std::nullopt;
+    Most += *Times;
+  }
+  return Most ? std::optional<uint64_t>(Most) : std::nullopt;
+}
+
+Evidence SmallLocalVectorCheck::evidenceOf(const DeclStmt &Statement,
+                                           llvm::ArrayRef<const Stmt *> Growing,
+                                           ASTContext &Context) {
+  Evidence Often = evidence(Statement, Context);
+  for (const Stmt *S : Growing) {
+    auto Here = evidence(*S, Context).Weight;
+    if (!Here)
+      continue;
+    if (!Often.Weight || Here->Allocations > Often.Weight->Allocations)
+      std::swap(Often.Weight, Here);
+    if (Here) {
+      Often.Weight->Smallest = std::min(Often.Weight->Smallest, Here->Smallest);
+      Often.Weight->Largest = std::max(Often.Weight->Largest, Here->Largest);
+    }
+  }
+  return Often;
+}
+
+void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *V = Result.Nodes.getNodeAs<VarDecl>("vector");
+  const auto *Statement = Result.Nodes.getNodeAs<DeclStmt>("statement");
+  ASTContext &Context = *Result.Context;
+  QualType Type = typeArgument(V->getType(), 0);
+  if (!isEditable(V->getLocation(), *Result.SourceManager) ||
+      Type->isBooleanType() || Type->isIncompleteType() ||
+      stdName(typeArgument(V->getType(), 1)) != "allocator")
+    return;
+  // Cold code is most code: before its uses are looked at.
+  if (Common.Profile.empty() && !matters(evidence(*Statement, Context)))
+    return;
+  const ReferenceIndex &Index = references(Context);
+  auto L = Index.to(*V).empty() ? std::nullopt : lifeOf(*V, Index);
+  if (!L)
+    return;
+  // anomalloc-constant-size-vector has a better idea.
+  if (L->Appends.empty() && !L->Shrinks && !L->Inserts) {
+    const CXXMemberCallExpr *Only = resizeBehind(*Statement, *V, Index);
+    if (L->Resizes.empty() ? L->Init.Is == VectorInit::List ||
+                                 constantOf(L->Init.Size, Context)
+                           : L->Resizes.size() == 1 && Only &&
+                                 L->Init.Is == VectorInit::Empty &&
+                                 constantOf(Only->getArg(0), Context))
+      return;
+  }
+  llvm::SmallVector<const Stmt *, 4> Growing(L->Resizes);
+  Growing.append(L->Appends);
+  Evidence Often = evidenceOf(*Statement, Growing, Context);
+  if (!matters(Often))
+    return;
+
+  const uint64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
+  const auto Parents = Context.getParents(*Statement);
+  const auto *Block =
+      Parents.empty() ? nullptr : Parents[0].get<CompoundStmt>();
+  auto Most = mostElements(*L, Block, Index);
+  Diagnosis F;
+  if (Most && *Most * Bytes <= MaxBytes) {
+    F.Problem = "'" + nameOf(V->getType(), Context) +
+                "' allocates heap memory for at most " + std::to_string(*Most) +
+                (*Most == 1 ? " element" : " elements");
+  } else if (Often.Weight && Often.Weight->Largest &&
+             Often.Weight->Largest <= MaxBytes) {
+    // Whole blocks of growth were measured; a power of two is likely the next.
+    Most = llvm::PowerOf2Ceil((Often.Weight->Largest + Bytes - 1) / Bytes);
+    F.Problem = "'" + nameOf(V->getType(), Context) +
+                "' allocates heap memory, but stays small";
+  } else
+    return;
+  F.At = V->getLocation();
+  F.Often = Often;
+  F.Suggestion =
+      ("'" + SmallVector + "<" + nameOf(writtenElement(V->getType()), Context) +
+       ", " + llvm::Twine(*Most) + ">' holds them in place")
+          .str();
+  report(std::move(F), V->getDeclContext(), Context);
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,45 @@
+//===- SmallLocalVectorCheck.h - small local vector -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_SMALL_LOCAL_VECTOR_SMALLLOCALVECTORCHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_SMALL_LOCAL_VECTOR_SMALLLOCALVECTORCHECK_H
+
+#include "utils/framework/AnomallocCheck.h"
+
+namespace clang::tidy::anomalloc {
+
+/// Finds local vectors that stay small: by code, or by a profile.
+///
+/// For the user-facing documentation see docs/checks/small-local-vector.md
+class SmallLocalVectorCheck : public AnomallocCheck {
+public:
+  SmallLocalVectorCheck(StringRef Name, ClangTidyContext *Context)
+      : AnomallocCheck(Name, Context), MaxBytes(Options.get("MaxBytes", 256U)),
+        SmallVector(
+            Options.get("SmallVector", "boost::container::small_vector")) {}
+  bool isLanguageVersionSupported(const LangOptions &L) const override {
+    return L.CPlusPlus11;
+  }
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+private:
+  /// Of the statement that makes the vector and those that let it grow, what
+  /// was measured most often.
+  Evidence evidenceOf(const DeclStmt &Statement,
+                      llvm::ArrayRef<const Stmt *> Growing, ASTContext &);
+
+  const unsigned MaxBytes;
+  const StringRef SmallVector;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_SMALL_LOCAL_VECTOR_SMALLLOCALVECTORCHECK_H

@@ -1,0 +1,23 @@
+//===- Overrides.h - families of virtual methods ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_OVERRIDES_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_OVERRIDES_H
+
+namespace clang {
+class CXXMethodDecl;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+/// The method that \p Method overrides in the end: the same for all of a
+/// family, up to multiple inheritance. \p Method itself if it overrides none.
+const CXXMethodDecl *firstDeclaredVirtual(const CXXMethodDecl &Method);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_OVERRIDES_H

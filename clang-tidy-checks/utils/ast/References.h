@@ -1,0 +1,92 @@
+//===- References.h - where a declaration is named --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_REFERENCES_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_REFERENCES_H
+
+#include "clang/AST/ASTTypeTraits.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace clang::tidy::anomalloc {
+
+/// Knows every evaluated expression that names a variable, parameter, member or
+/// function, after one walk over the declarations of the traversal scope.
+/// System headers are left out even if they stand in that scope.
+///
+/// Template instantiations are walked. A template's own pattern is walked only
+/// if nothing was instantiated from it: its parameters and members are other
+/// declarations than those of an instantiation. Implicit code is walked where
+/// it names things: captures, constructor initialisers, the parts of a
+/// range-for, default arguments (where declared). Operands of sizeof, decltype,
+/// noexcept, requires and of a typeid that is not polymorphic are left out.
+///
+/// Valid as long as the ASTContext. Not for several threads.
+class ReferenceIndex {
+public:
+  explicit ReferenceIndex(ASTContext &Context);
+
+  /// The DeclRefExprs and MemberExprs that name \p D, in the order of the walk.
+  /// Any redeclaration of D will do. That includes the place where a lambda
+  /// captures D, and uses in the body of a lambda that captures D by reference.
+  /// A lambda that captures D by copy has a variable of its own: see inCopy().
+  llvm::ArrayRef<const Expr *> to(const ValueDecl &D) const;
+
+  /// The references to the copy of \p D that \p Lambda holds (`[D]`, `[=]`), in
+  /// its body. For an init-capture (`[c = D]`) ask for to(c) instead.
+  llvm::ArrayRef<const Expr *> inCopy(const LambdaExpr &Lambda,
+                                      const ValueDecl &D) const;
+
+  /// Every `this` in the body of \p Method, also in lambdas there.
+  llvm::ArrayRef<const Expr *> toThis(const CXXMethodDecl &Method) const;
+
+  /// The initialisers that constructors have for \p Field, written or implicit.
+  llvm::ArrayRef<const CXXCtorInitializer *>
+  initializers(const FieldDecl &Field) const;
+
+  /// The statement or declaration directly around \p S. Known for every node
+  /// between a reference, a `this` or a lambda and the function around it;
+  /// otherwise empty. A lambda's body has its call operator as parent, which
+  /// has its LambdaExpr.
+  DynTypedNode parentOf(const Stmt &S) const;
+  DynTypedNode parentOf(const Decl &D) const;
+
+  /// The innermost function around \p S (a lambda's call operator counts), or
+  /// null. Known for the same nodes as parentOf().
+  const FunctionDecl *functionOf(const Stmt &S) const;
+
+  /// Whether the body of \p F was walked, so that all references in it are
+  /// known. Not so for system headers, patterns of templates that were
+  /// instantiated, and functions defined elsewhere.
+  bool sawBody(const FunctionDecl &F) const;
+
+  /// The lambda that \p CallOperator belongs to, or null.
+  const LambdaExpr *lambdaOf(const CXXMethodDecl &CallOperator) const;
+
+  ASTContext &context() const { return Context; }
+
+private:
+  class Walk;
+
+  using References = llvm::SmallVector<const Expr *, 4>;
+  ASTContext &Context;
+  llvm::DenseMap<const Decl *, References> ByDecl; ///< By canonical decl.
+  llvm::DenseMap<std::pair<const LambdaExpr *, const Decl *>, References>
+      ByCopy;
+  llvm::DenseMap<const Decl *, llvm::SmallVector<const CXXCtorInitializer *, 1>>
+      ByField;
+  llvm::DenseMap<const void *, DynTypedNode> Parents;
+  llvm::DenseMap<const Decl *, const LambdaExpr *> Lambdas;
+  llvm::DenseMap<const Decl *, References> ByMethod; ///< `this` in it.
+  llvm::DenseSet<const Decl *> Bodies;               ///< Canonical functions.
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_REFERENCES_H

@@ -1,0 +1,36 @@
+//===- ReturnType.h - the return type as written ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_RETURNTYPE_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_RETURNTYPE_H
+
+#include "clang/Basic/Diagnostic.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace clang {
+class ASTContext;
+class FunctionDecl;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+/// Where the return type of \p F is written, or its name where it has none.
+SourceLocation returnTypeLocation(const FunctionDecl &F);
+
+/// Turns `T f()` into `const T &f()`, `auto f() -> T` into `-> const T &`, in
+/// all declarations of \p F. Empty where the text cannot be changed with
+/// certainty: macros, decltype(auto), conversion operators, system headers.
+llvm::SmallVector<FixItHint, 4> returnConstReference(const FunctionDecl &F,
+                                                     const ASTContext &Context);
+
+/// Whether no other translation unit can name \p F: all declarations are in the
+/// main file, which is no header, and it is a member or has internal linkage.
+bool isSeenByThisUnitOnly(const FunctionDecl &F, const ASTContext &Context);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_RETURNTYPE_H

@@ -1,0 +1,63 @@
+//===- SourceText.h - the text behind the syntax tree -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_SOURCETEXT_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_SOURCETEXT_H
+
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace clang {
+class ASTContext;
+class Decl;
+class SourceManager;
+class Stmt;
+class VarDecl;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+/// Whether a header belongs to the system or an installed library by its place
+/// (anomalloc/SystemPaths.h), though the build names its folder with -I instead
+/// of -isystem. Only absolute paths can be.
+bool isInstalledHeader(llvm::StringRef Path);
+
+/// Whether a person can edit the code there: no system header, no macro.
+bool isEditable(SourceLocation Loc, const SourceManager &SM);
+/// Whether all of the range is such code, in one file.
+bool isEditable(SourceRange Range, const SourceManager &SM);
+
+/// The text of a range of tokens, or "" if it has none.
+llvm::StringRef textOf(SourceRange Range, const ASTContext &Context);
+
+/// Whether replacing all of \p Range by \p Kept, a part of its text, would lose
+/// a comment.
+bool losesComment(SourceRange Range, llvm::StringRef Kept,
+                  const ASTContext &Context);
+
+/// What to remove for a statement to be gone: it, the `;` behind it, and the
+/// whole line with the line break in front of it if nothing else stands there;
+/// invalid if the `;` is not found.
+CharSourceRange wholeStatement(const Stmt &S, const ASTContext &Context);
+/// The same for a declaration in a class; a body needs no `;` behind it.
+CharSourceRange wholeMember(const Decl &D, const ASTContext &Context);
+
+/// The white space that the line of \p Loc begins with.
+llvm::StringRef indentationAt(SourceLocation Loc, const SourceManager &SM);
+
+/// Turns `T V`, `const T V`, `auto V` into `const T &V`: the fix-its for the
+/// declared type of one variable or parameter, empty where the text cannot be
+/// changed with certainty (several declarators, macros, arrays,
+/// `decltype(auto)`).
+llvm::SmallVector<FixItHint, 2> makeConstReference(const VarDecl &V,
+                                                   const ASTContext &Context);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_SOURCETEXT_H

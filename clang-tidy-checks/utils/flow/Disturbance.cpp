@@ -1,0 +1,484 @@
+//===- Disturbance.cpp - what may change an object ------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/flow/Disturbance.h"
+#include "utils/flow/FunctionFlow.h"
+#include "utils/objects/Aliases.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/uses/StdUses.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+static QualType plain(QualType T) {
+  return T.getNonReferenceType().getCanonicalType().getUnqualifiedType();
+}
+
+/// One type, or base and derived class.
+static bool related(QualType A, QualType B) {
+  A = plain(A);
+  B = plain(B);
+  if (A == B)
+    return true;
+  const CXXRecordDecl *RA = A->getAsCXXRecordDecl();
+  const CXXRecordDecl *RB = B->getAsCXXRecordDecl();
+  return RA && RB && RA->hasDefinition() && RB->hasDefinition() &&
+         (RA->isDerivedFrom(RB) || RB->isDerivedFrom(RA));
+}
+
+/// Whether an object of type \p From has or leads to one of type \p To: through
+/// members, elements, pointers. True when in doubt.
+static bool leadsTo(QualType From, QualType To,
+                    SmallPtrSetImpl<const Type *> &Seen) {
+  From = plain(From);
+  if (related(From, To))
+    return true;
+  if (!Seen.insert(From.getTypePtr()).second)
+    return false;
+  if (From->isAnyPointerType())
+    return From->isVoidPointerType() ||
+           (!From->isFunctionPointerType() &&
+            leadsTo(From->getPointeeType(), To, Seen));
+  if (const auto *Array = From->getAsArrayTypeUnsafe())
+    return leadsTo(Array->getElementType(), To, Seen);
+  const CXXRecordDecl *Record = From->getAsCXXRecordDecl();
+  if (!Record)
+    return false;
+  if (!Record->hasDefinition())
+    return true;
+  if (Record->isInStdNamespace()) {
+    if (isStd(From, {"function", "any", "move_only_function"}))
+      return true;
+    const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(Record);
+    if (!S || isStdString(From))
+      return false;
+    auto Leads = [&](const TemplateArgument &A) {
+      return A.getKind() == TemplateArgument::Type &&
+             leadsTo(A.getAsType(), To, Seen);
+    };
+    for (const TemplateArgument &A : S->getTemplateArgs().asArray())
+      if (Leads(A) || (A.getKind() == TemplateArgument::Pack &&
+                       any_of(A.pack_elements(), Leads)))
+        return true;
+    return false;
+  }
+  for (const CXXBaseSpecifier &Base : Record->bases())
+    if (leadsTo(Base.getType(), To, Seen))
+      return true;
+  for (const FieldDecl *Field : Record->fields())
+    if (leadsTo(Field->getType(), To, Seen))
+      return true;
+  return false;
+}
+
+static bool leadsTo(QualType From, QualType To) {
+  SmallPtrSet<const Type *, 16> Seen;
+  return leadsTo(From, To, Seen);
+}
+
+//===----------------------------------------------------------------------===//
+// Overlap
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+enum class Overlap { None, Possible, Certain };
+
+/// A change of the object at a place.
+struct Change {
+  const Expr *By;
+  const CXXMethodDecl *Method = nullptr; ///< Called on it, if that is how.
+  bool Deep = true; ///< May change what the object leads to, too.
+  bool Sure = true; ///< Or only perhaps a change at all.
+};
+
+class Finder {
+public:
+  Finder(ArrayRef<ObjectPlace> Referents, const VarDecl &Except,
+         const FunctionFlow &Flow, ASTContext &Context)
+      : Referents(Referents), Except(Except), Flow(Flow), Context(Context) {}
+
+  std::vector<Disturbance> run() {
+    for (const Stmt *S : Flow.statements())
+      if (const auto *E = dyn_cast<Expr>(S))
+        visit(*E);
+    return std::move(Out);
+  }
+
+private:
+  void visit(const Expr &E);
+  void visitCall(const CallExpr &Call);
+  void visitArguments(const Expr &By, const FunctionDecl &Callee,
+                      ArrayRef<const Expr *> Arguments);
+  void visitUnknownCall(const Expr &By, const FunctionDecl *Callee);
+  void change(ObjectPlaces Targets, const Change &C);
+  Overlap overlap(const ObjectPlace &Target, const ObjectPlace &Referent,
+                  const Change &C) const;
+  Overlap byType(const ObjectPlace &Target, const ObjectPlace &Referent,
+                 const Change &C) const;
+  /// Whether the object never changes in its life.
+  static bool isConstant(const ObjectPlace &P) {
+    return (P.Root == ObjectPlace::Local || P.Root == ObjectPlace::Global) &&
+           P.Variable && P.Variable->getType().isConstQualified() &&
+           all_of(P.Steps, [](const PlaceStep &S) {
+             return S.Kind == PlaceStep::Field && !S.Member->isMutable();
+           });
+  }
+  /// Whether only this function can name the object.
+  bool isPrivate(const ObjectPlace &P) const {
+    return P.Root == ObjectPlace::Local && !Flow.isAliased(*P.Variable) &&
+           none_of(P.Steps, [](const PlaceStep &S) {
+             return S.Kind == PlaceStep::Shared;
+           });
+  }
+
+  ArrayRef<ObjectPlace> Referents;
+  const VarDecl &Except;
+  const FunctionFlow &Flow;
+  ASTContext &Context;
+  std::vector<Disturbance> Out;
+};
+
+} // namespace
+
+/// Whether references to elements of the container stay good, and elements as
+/// they were, when the method is called on it.
+static bool keepsElements(QualType Container, const CXXMethodDecl &Method) {
+  UseKind Kind = stdMemberUse(Method);
+  if (Kind == UseKind::Read)
+    return true;
+  bool IsNode = isStdNodeContainer(Container);
+  StringRef Name = Method.getDeclName().isIdentifier() ? Method.getName() : "";
+  if (Kind == UseKind::Reserve)
+    return IsNode;
+  if (Kind == UseKind::Grow)
+    return (IsNode && Name != "insert_or_assign" && Name != "resize") ||
+           (stdName(Container) == "deque" &&
+            (Name.starts_with("push_") || Name == "emplace_back" ||
+             Name == "emplace_front"));
+  return false;
+}
+
+/// The part of a place after the last pointer that others may share.
+static ObjectPlace sharedPart(const ObjectPlace &P) {
+  ObjectPlace Tail = P;
+  for (unsigned I = P.Steps.size(); I--;)
+    if (P.Steps[I].Kind == PlaceStep::Shared) {
+      Tail.Root = ObjectPlace::Pointee;
+      Tail.Variable = nullptr;
+      Tail.Steps.assign(P.Steps.begin() + I + 1, P.Steps.end());
+      break;
+    }
+  return Tail;
+}
+
+/// How a change at \p Target meets \p Referent if both start from one object.
+static Overlap alongSteps(const ObjectPlace &Target,
+                          const ObjectPlace &Referent, const Change &C) {
+  unsigned Common = std::min(Target.Steps.size(), Referent.Steps.size());
+  for (unsigned I = 0; I < Common; ++I) {
+    const PlaceStep &A = Target.Steps[I], &B = Referent.Steps[I];
+    if (A.Kind != B.Kind)
+      return Overlap::Certain; // an accessor may lead to the other
+    if (A.Kind == PlaceStep::Field && A.Member != B.Member &&
+        !A.Member->getParent()->isUnion())
+      return Overlap::None;
+  }
+  if (Common == Referent.Steps.size())
+    return Overlap::Certain; // a part of it, or itself
+  const PlaceStep &Next = Referent.Steps[Common];
+  if (C.Method && Next.Kind == PlaceStep::Element && isOfStd(*C.Method) &&
+      keepsElements(Next.Of, *C.Method))
+    return Overlap::None;
+  if (C.Method && isOfStd(*C.Method) &&
+      stdMemberUse(*C.Method) == UseKind::Read)
+    return Overlap::None;
+  return Overlap::Certain;
+}
+
+Overlap Finder::byType(const ObjectPlace &Target, const ObjectPlace &Referent,
+                       const Change &C) const {
+  // Members of one class overlap only if they are the same.
+  if (related(Target.rootType(), Referent.rootType()) &&
+      alongSteps(Target, Referent, C) == Overlap::None)
+    return Overlap::None;
+  auto Along = [](const ObjectPlace &P, QualType Type) {
+    return related(P.Type, Type) || any_of(P.Steps, [&](const PlaceStep &S) {
+             return related(S.Of, Type);
+           });
+  };
+  if (Along(Referent, Target.rootType()) || Along(Target, Referent.rootType()))
+    return Overlap::Possible;
+  return C.Deep && leadsTo(Target.Type, Referent.rootType()) ? Overlap::Possible
+                                                             : Overlap::None;
+}
+
+Overlap Finder::overlap(const ObjectPlace &Target, const ObjectPlace &Referent,
+                        const Change &C) const {
+  if (Target.Root == ObjectPlace::Temporary || isConstant(Referent))
+    return Overlap::None;
+  bool Same = Target.Root == Referent.Root &&
+              Target.Variable == Referent.Variable &&
+              (Target.Variable || Target.Root == ObjectPlace::This);
+  if (Same)
+    return alongSteps(Target, Referent, C);
+  bool HasShared = any_of(Referent.Steps, [](const PlaceStep &S) {
+    return S.Kind == PlaceStep::Shared;
+  });
+  if (isPrivate(Target) && !mayHoldReference(Target.rootType()))
+    return Overlap::None;
+  if (isPrivate(Referent))
+    return Overlap::None;
+  bool BothLocal =
+      Target.Root == ObjectPlace::Local && Referent.Root == ObjectPlace::Local;
+  if (BothLocal && !HasShared && !mayHoldReference(Target.rootType()))
+    return Overlap::None;
+  if (Target.Root == ObjectPlace::Unknown)
+    return Overlap::Possible;
+  Overlap Whole = byType(Target, Referent, C);
+  if (Whole == Overlap::None && HasShared)
+    return byType(Target, sharedPart(Referent), C);
+  return Whole;
+}
+
+//===----------------------------------------------------------------------===//
+// Changes
+//===----------------------------------------------------------------------===//
+
+static std::string reasonFor(const Change &C) {
+  const Expr *By = C.By;
+  const FunctionDecl *Callee = nullptr;
+  if (const auto *Call = dyn_cast<CallExpr>(By))
+    Callee = Call->getDirectCallee();
+  else if (const auto *Made = dyn_cast<CXXConstructExpr>(By))
+    Callee = Made->getConstructor();
+  const auto *Binary = dyn_cast<BinaryOperator>(By);
+  if ((Callee && Callee->getOverloadedOperator() == OO_Equal) ||
+      (Binary && Binary->getOpcode() == BO_Assign))
+    return "an assignment may change it";
+  if (isa<CXXDeleteExpr>(By))
+    return "'delete' may destroy it";
+  if (!Callee)
+    return isa<CallExpr>(By) ? "a call through a pointer may change it"
+                             : "a write may change it";
+  std::string Name = "'" + Callee->getNameAsString() + "' may ";
+  if (C.Method && isOfStd(*C.Method)) {
+    UseKind Kind = stdMemberUse(*C.Method);
+    if (Kind == UseKind::Shrink || Callee->getNameAsString() == "reset")
+      return Name + "remove it";
+    if (Kind == UseKind::Grow || Kind == UseKind::Reserve)
+      return Name + "move it";
+  }
+  return Name + "change it";
+}
+
+void Finder::change(ObjectPlaces Targets, const Change &C) {
+  Overlap Worst = Overlap::None;
+  for (const ObjectPlace &Target : Targets) {
+    if (Target.Variable == &Except)
+      continue;
+    for (const ObjectPlace &Referent : Referents)
+      Worst = std::max(Worst, overlap(Target, Referent, C));
+  }
+  if (Worst != Overlap::None)
+    Out.push_back({C.By, Worst == Overlap::Certain && C.Sure, reasonFor(C)});
+}
+
+void Finder::visit(const Expr &E) {
+  if (const auto *Binary = dyn_cast<BinaryOperator>(&E)) {
+    if (Binary->isAssignmentOp())
+      change(placesOf(*Binary->getLHS(), Flow), {&E, nullptr, false});
+  } else if (const auto *Unary = dyn_cast<UnaryOperator>(&E)) {
+    if (Unary->isIncrementDecrementOp())
+      change(placesOf(*Unary->getSubExpr(), Flow), {&E, nullptr, false});
+  } else if (const auto *Delete = dyn_cast<CXXDeleteExpr>(&E))
+    change(pointeesOf(*Delete->getArgument(), Flow), {&E});
+  else if (const auto *Call = dyn_cast<CallExpr>(&E))
+    visitCall(*Call);
+  else if (const auto *Made = dyn_cast<CXXConstructExpr>(&E))
+    visitArguments(E, *Made->getConstructor(),
+                   ArrayRef(Made->getArgs(), Made->getNumArgs()));
+  else if (isa<CoroutineSuspendExpr>(E))
+    visitUnknownCall(E, nullptr);
+}
+
+/// A const overload with the same parameters shows that a method hands out
+/// something, and changes nothing itself.
+static bool isAccessor(const CXXMethodDecl &Method) {
+  QualType Result = Method.getReturnType();
+  if (!Result->isReferenceType() && !Result->isAnyPointerType() &&
+      !isPointerLike(Result))
+    return false;
+  for (const NamedDecl *Other :
+       Method.getParent()->lookup(Method.getDeclName()))
+    if (const auto *Twin = dyn_cast<CXXMethodDecl>(Other))
+      if (Twin->isConst() && Twin->getNumParams() == Method.getNumParams())
+        return true;
+  return false;
+}
+
+static bool isLocalClosure(const Expr &Object) {
+  const CXXRecordDecl *Record = Object.getType()->getAsCXXRecordDecl();
+  const VarDecl *Root = rootVariable(&Object);
+  return Record && Record->isLambda() &&
+         (!Root || (Root->hasLocalStorage() && !isa<ParmVarDecl>(Root)));
+}
+
+void Finder::visitCall(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee)
+    return visitUnknownCall(Call, nullptr);
+  ArrayRef<const Expr *> Arguments(Call.getArgs(), Call.getNumArgs());
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const Expr *Object = nullptr;
+  if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
+    Object = Member->getImplicitObjectArgument();
+  else if (isa<CXXOperatorCallExpr>(Call) && Method && Method->isInstance()) {
+    Object = Arguments.front();
+    Arguments = Arguments.drop_front();
+  }
+  if (Object && Method) {
+    bool IsFunction = Method->getOverloadedOperator() == OO_Call;
+    if (IsFunction && isLocalClosure(*Object)) {
+      // its body is seen where it stands
+    } else if (IsFunction && (Method->getParent()->isLambda() ||
+                              stdName(Object->getType()) == "function"))
+      visitUnknownCall(Call, nullptr);
+    bool IsConst = Method->isConst() || Method->isStatic() ||
+                   Method->getParent()->isLambda() || isAccessor(*Method) ||
+                   isa<CXXDestructorDecl>(Method);
+    if (isOfStd(*Method) && stdMemberUse(*Method) == UseKind::Read)
+      IsConst = true;
+    if (!IsConst || (isa<CXXDestructorDecl>(Method)))
+      change(Object->getType()->isAnyPointerType() ? pointeesOf(*Object, Flow)
+                                                   : placesOf(*Object, Flow),
+             {&Call, Method});
+    if (!IsConst && !isOfStd(*Callee))
+      visitUnknownCall(Call, Callee);
+  } else
+    visitUnknownCall(Call, Callee);
+  visitArguments(Call, *Callee, Arguments);
+}
+
+/// Whether the parameter is `T &&` of a template: it takes anything, and mostly
+/// only forwards.
+static bool isForwarding(const FunctionDecl &Callee, unsigned Index) {
+  const FunctionDecl *Pattern = Callee.getTemplateInstantiationPattern();
+  if (!Pattern || !Pattern->getNumParams())
+    return false;
+  const ParmVarDecl *P =
+      Pattern->getParamDecl(std::min(Index, Pattern->getNumParams() - 1));
+  QualType Type = P->getType();
+  if (const auto *Pack = Type->getAs<PackExpansionType>())
+    Type = Pack->getPattern();
+  return Type->isRValueReferenceType() &&
+         Type->getPointeeType()->isTemplateTypeParmType();
+}
+
+/// Whether a function of std leaves the argument, or what it points to, alone.
+static bool stdLeavesAlone(const FunctionDecl &Callee, unsigned Index,
+                           unsigned Count) {
+  if (Callee.isOverloadedOperator() && !isa<CXXMethodDecl>(Callee)) {
+    OverloadedOperatorKind Operator = Callee.getOverloadedOperator();
+    return Operator != OO_GreaterGreater &&
+           !(Operator == OO_LessLess && !Index);
+  }
+  StringRef Name = Callee.getDeclName().isIdentifier() ? Callee.getName() : "";
+  std::optional<StdArgument> Kind = stdArgumentUse(Name);
+  if (!Kind)
+    return false;
+  switch (*Kind) {
+  case StdArgument::Value:
+  case StdArgument::Same:
+  case StdArgument::Move: // what takes the result decides
+  case StdArgument::Element:
+  case StdArgument::Access:
+  case StdArgument::Read:
+  case StdArgument::Store:
+    return true;
+  case StdArgument::WriteLast:
+    return Index < 2 && Index + 1 < Count;
+  default:
+    return false;
+  }
+}
+
+void Finder::visitArguments(const Expr &By, const FunctionDecl &Callee,
+                            ArrayRef<const Expr *> Arguments) {
+  bool Std = isOfStd(Callee);
+  const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Callee);
+  bool IsStdMember = Std && isa<CXXMethodDecl>(Callee);
+  for (unsigned I = 0; I < Arguments.size(); ++I) {
+    const Expr &A = *Arguments[I];
+    if (Std && !IsStdMember && stdLeavesAlone(Callee, I, Arguments.size()))
+      continue;
+    bool Known = I < Callee.getNumParams();
+    QualType As = Known ? Callee.getParamDecl(I)->getType() : A.getType();
+    if (As->isReferenceType() && !As->getPointeeType().isConstQualified()) {
+      if (Std && A.isLValue() && isForwarding(Callee, I))
+        continue; // emplace_back(x) copies
+      if (!A.isGLValue())
+        continue;
+      change(placesOf(A, Flow), {&By});
+      continue;
+    }
+    QualType Type = plain(As);
+    if (Type->isAnyPointerType()) {
+      if (!Type->getPointeeType().isConstQualified() &&
+          !Type->isFunctionPointerType() &&
+          !A.isNullPointerConstant(Context, Expr::NPC_ValueDependentIsNotNull))
+        change(pointeesOf(A, Flow), {&By});
+      continue;
+    }
+    // Iterators and smart pointers. Members of std only read through them.
+    if (!isPointerLike(Type) || IsStdMember || isConstHandle(Type) ||
+        (Constructor && Constructor->isCopyOrMoveConstructor()) ||
+        (!Std && Callee.isOverloadedOperator()))
+      continue;
+    const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+    if (!Record || stdName(Type) == "optional")
+      continue;
+    change(pointeesOf(A, Flow), {&By, nullptr, true, isOfStd(Callee)});
+  }
+}
+
+/// A call that may do anything to what other functions can reach.
+void Finder::visitUnknownCall(const Expr &By, const FunctionDecl *Callee) {
+  bool Anything = !Callee;
+  if (Callee) {
+    if (isOfStd(*Callee) || Callee->getBuiltinID() || Callee->isConstexpr() ||
+        Callee->hasAttr<ConstAttr>() || Callee->hasAttr<PureAttr>())
+      return;
+    // Called for what it does, and with nothing that says to what.
+    Anything = Callee->getReturnType()->isVoidType() &&
+               Callee->getNumParams() == 0 && !Callee->isCXXInstanceMember();
+  }
+  for (const ObjectPlace &P : Referents) {
+    bool Reached = P.Root == ObjectPlace::Global || (Anything && !isPrivate(P));
+    if (Reached && !isConstant(P))
+      Out.push_back({&By, false, reasonFor({&By})});
+  }
+}
+
+std::vector<Disturbance> disturbancesOf(ArrayRef<ObjectPlace> Places,
+                                        const VarDecl &Except,
+                                        const FunctionFlow &Flow,
+                                        ASTContext &Context) {
+  return Finder(Places, Except, Flow, Context).run();
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,407 @@
+//===- FunctionFlow.cpp - what can run after what -------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/flow/FunctionFlow.h"
+#include "utils/flow/Sequencing.h"
+#include "utils/objects/Aliases.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ExprConcepts.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Analysis/CFG.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include <map>
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+/// Larger functions are generated; their questions would take too long.
+static constexpr unsigned MaxStatements = 50000;
+static constexpr unsigned MaxNodes = 20000;
+
+struct FunctionFlow::Facts {
+  Facts(const FunctionDecl &Function, ASTContext &Context)
+      : Function(Function), Context(Context) {}
+
+  const FunctionDecl &Function;
+  ASTContext &Context;
+
+  // The tree.
+  DenseMap<const Stmt *, const Stmt *> Parents;
+  DenseMap<const Stmt *, const LambdaExpr *> OutermostLambda;
+  std::vector<const Stmt *> Order;
+  DenseMap<const VarDecl *, SmallVector<const DeclRefExpr *, 4>> Uses;
+  bool IsCoroutine = false;
+
+  // The graph: a node for each element of a block, and one for its entry.
+  std::unique_ptr<CFG> Graph;
+  std::vector<SmallVector<unsigned, 2>> Successors;
+  DenseMap<const Stmt *, SmallVector<unsigned, 1>> Nodes;
+  DenseMap<const VarDecl *, SmallVector<unsigned, 1>> Declared;
+
+  // Answers given before.
+  std::map<std::pair<unsigned, const VarDecl *>, BitVector> Reached;
+  DenseMap<const VarDecl *, std::unique_ptr<Aliases>> Known;
+
+  bool walk(const Stmt *S, const Stmt *Parent, const LambdaExpr *Lambda);
+  bool build();
+  void connect(const CFGBlock &Block, ArrayRef<unsigned> Entries,
+               ArrayRef<unsigned> Ends);
+
+  SmallVector<unsigned, 4> nodesOf(const Stmt &S) const;
+  bool reaches(ArrayRef<unsigned> From, ArrayRef<unsigned> To,
+               const VarDecl *Fresh, const BitVector *Ends = nullptr);
+  bool mayFollow(const Stmt &Earlier, const Stmt &Later, const VarDecl *Fresh,
+                 const BitVector *Ends = nullptr);
+  const Stmt &outsideOfLambdas(const Stmt &S) const {
+    const LambdaExpr *Lambda = OutermostLambda.lookup(&S);
+    return Lambda ? *Lambda : S;
+  }
+  const anomalloc::Aliases &aliasesOf(const VarDecl &V,
+                                      const FunctionFlow &Flow);
+};
+
+//===----------------------------------------------------------------------===//
+// Building
+//===----------------------------------------------------------------------===//
+
+static bool isUnevaluated(const Stmt &S) {
+  if (const auto *Type = dyn_cast<CXXTypeidExpr>(&S))
+    return !Type->isPotentiallyEvaluated();
+  return isa<UnaryExprOrTypeTraitExpr, CXXNoexceptExpr, RequiresExpr>(S);
+}
+
+bool FunctionFlow::Facts::walk(const Stmt *S, const Stmt *Parent,
+                               const LambdaExpr *Lambda) {
+  if (!S || isUnevaluated(*S))
+    return true;
+  if (!Parents.try_emplace(S, Parent).second)
+    return true; // shared by two forms of an initialiser list
+  if (Parents.size() > MaxStatements)
+    return false;
+  Order.push_back(S);
+  if (Lambda)
+    OutermostLambda[S] = Lambda;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    if (const auto *Binding = dyn_cast<BindingDecl>(Ref->getDecl()))
+      V = dyn_cast_or_null<VarDecl>(Binding->getDecomposedDecl());
+    if (V)
+      Uses[V].push_back(Ref);
+  }
+  IsCoroutine |= isa<CoroutineBodyStmt, CoroutineSuspendExpr>(S) && !Lambda;
+
+  if (const auto *L = dyn_cast<LambdaExpr>(S)) {
+    for (const Expr *Init : L->capture_inits())
+      if (!walk(Init, S, Lambda))
+        return false;
+    return walk(L->getBody(), S, Lambda ? Lambda : L);
+  }
+  for (const Stmt *Child : S->children())
+    if (!walk(Child, S, Lambda))
+      return false;
+  return true;
+}
+
+bool FunctionFlow::Facts::build() {
+  CFG::BuildOptions Options;
+  Options.setAllAlwaysAdd();
+  Options.AddInitializers = true;
+  Stmt *Body = Function.getBody();
+  Graph = CFG::buildCFG(&Function, Body, &Context, Options);
+  if (!Graph)
+    return false;
+
+  unsigned Count = 0;
+  for (const CFGBlock *Block : *Graph)
+    Count += 1 + Block->size();
+  if (Count > MaxNodes)
+    return false;
+  Successors.resize(Count);
+
+  std::vector<unsigned> Entry(Graph->getNumBlockIDs());
+  std::vector<unsigned> End(Graph->getNumBlockIDs());
+  DenseMap<const Stmt *, unsigned> Dispatch; // to the handlers of a try
+  std::vector<std::pair<const Stmt *, unsigned>> Elements;
+  unsigned Next = 0;
+  for (const CFGBlock *Block : *Graph) {
+    Entry[Block->getBlockID()] = End[Block->getBlockID()] = Next++;
+    if (const auto *Handler = dyn_cast_or_null<CXXCatchStmt>(Block->getLabel()))
+      if (const VarDecl *V = Handler->getExceptionDecl())
+        Declared[V].push_back(Next - 1);
+    for (const CFGElement &Element : *Block) {
+      unsigned &Last = End[Block->getBlockID()];
+      Successors[Last].push_back(Next);
+      Last = Next++;
+      auto AsStmt = Element.getAs<CFGStmt>();
+      if (!AsStmt)
+        continue;
+      const Stmt *S = AsStmt->getStmt();
+      Nodes[S].push_back(Last);
+      Elements.push_back({S, Last});
+      if (const auto *Declares = dyn_cast<DeclStmt>(S))
+        for (const Decl *D : Declares->decls())
+          if (const auto *V = dyn_cast<VarDecl>(D))
+            Declared[V].push_back(Last);
+    }
+    if (const Stmt *Try = Block->getTerminatorStmt();
+        Try && isa<CXXTryStmt>(Try))
+      Dispatch[Try] = Entry[Block->getBlockID()];
+  }
+  // A declaration of several variables stands in the graph as several.
+  for (auto [Made, Source] :
+       make_range(Graph->synthetic_stmt_begin(), Graph->synthetic_stmt_end()))
+    append_range(Nodes[Source], SmallVector<unsigned, 1>(Nodes[Made]));
+
+  for (const CFGBlock *Block : *Graph) {
+    SmallVector<unsigned, 2> &Out = Successors[End[Block->getBlockID()]];
+    const Stmt *Branch = Block->getTerminatorStmt();
+    // What a constant switches off here may be on in another configuration.
+    bool Both =
+        Branch && isa<IfStmt, ConditionalOperator, BinaryOperator>(Branch);
+    for (const CFGBlock::AdjacentBlock &Successor : Block->succs()) {
+      const CFGBlock *To = Successor.getReachableBlock();
+      if (!To && Both)
+        To = Successor.getPossiblyUnreachableBlock();
+      if (To)
+        Out.push_back(Entry[To->getBlockID()]);
+    }
+  }
+  // Everything in a try block may throw.
+  if (!Dispatch.empty())
+    for (auto [S, Node] : Elements)
+      for (const Stmt *Inner = S; Inner;) {
+        const Stmt *Outer = Parents.lookup(Inner);
+        if (const auto *Try = dyn_cast_or_null<CXXTryStmt>(Outer);
+            Try && Try->getTryBlock() == Inner)
+          if (auto Handlers = Dispatch.find(Try); Handlers != Dispatch.end())
+            Successors[Node].push_back(Handlers->second);
+        Inner = Outer;
+      }
+  return true;
+}
+
+std::unique_ptr<FunctionFlow> FunctionFlow::of(const FunctionDecl &Function,
+                                               ASTContext &Context) {
+  const FunctionDecl *Definition = nullptr;
+  if (!Function.hasBody(Definition) || Definition->isDependentContext() ||
+      Definition->isInvalidDecl())
+    return nullptr;
+  auto Known = std::make_unique<Facts>(*Definition, Context);
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Definition))
+    for (const CXXCtorInitializer *Init : Constructor->inits())
+      if (!Known->walk(Init->getInit(), nullptr, nullptr))
+        return nullptr;
+  if (!Known->walk(Definition->getBody(), nullptr, nullptr) || !Known->build())
+    return nullptr;
+  return std::unique_ptr<FunctionFlow>(new FunctionFlow(std::move(Known)));
+}
+
+FunctionFlow::FunctionFlow(std::unique_ptr<Facts> Known)
+    : Known(std::move(Known)) {}
+FunctionFlow::~FunctionFlow() = default;
+
+//===----------------------------------------------------------------------===//
+// Order
+//===----------------------------------------------------------------------===//
+
+/// The nodes of a statement, or else those of its parts: parentheses, casts and
+/// whole `if`s have none of their own.
+SmallVector<unsigned, 4> FunctionFlow::Facts::nodesOf(const Stmt &S) const {
+  SmallVector<unsigned, 4> Found;
+  const Stmt &Outside = outsideOfLambdas(S);
+  SmallVector<const Stmt *, 8> Open{&Outside};
+  while (!Open.empty()) {
+    const Stmt *Part = Open.pop_back_val();
+    if (!Part)
+      continue;
+    auto Known = Nodes.find(Part);
+    if (Known != Nodes.end())
+      append_range(Found, Known->second);
+    else if (!isa<LambdaExpr>(Part))
+      append_range(Open, Part->children());
+  }
+  if (Found.empty()) // a part that the graph knows only as a whole
+    for (const Stmt *Up = Parents.lookup(&Outside); Up; Up = Parents.lookup(Up))
+      if (auto Known = Nodes.find(Up); Known != Nodes.end())
+        return {Known->second.begin(), Known->second.end()};
+  return Found;
+}
+
+/// Whether a path of at least one step leads from a node of \p From to one of
+/// \p To. Paths end where \p Fresh is declared and at the nodes of \p Ends.
+bool FunctionFlow::Facts::reaches(ArrayRef<unsigned> From,
+                                  ArrayRef<unsigned> To, const VarDecl *Fresh,
+                                  const BitVector *Ends) {
+  ArrayRef<unsigned> Anew;
+  if (auto D = Declared.find(Fresh); Fresh && D != Declared.end())
+    Anew = D->second;
+  for (unsigned Start : From) {
+    BitVector Local;
+    BitVector *Seen = &Local;
+    bool Done = false;
+    if (!Ends) {
+      auto [Slot, New] = Reached.try_emplace({Start, Fresh});
+      Seen = &Slot->second;
+      Done = !New;
+    }
+    if (!Done) {
+      Seen->resize(Successors.size());
+      SmallVector<unsigned, 32> Open(Successors[Start].begin(),
+                                     Successors[Start].end());
+      while (!Open.empty()) {
+        unsigned Node = Open.pop_back_val();
+        if (Seen->test(Node))
+          continue;
+        Seen->set(Node);
+        if (!is_contained(Anew, Node) && !(Ends && Ends->test(Node)))
+          append_range(Open, Successors[Node]);
+      }
+    }
+    if (any_of(To, [&](unsigned Node) { return Seen->test(Node); }))
+      return true;
+  }
+  return false;
+}
+
+bool FunctionFlow::Facts::mayFollow(const Stmt &EarlierIn, const Stmt &LaterIn,
+                                    const VarDecl *Fresh,
+                                    const BitVector *Ends) {
+  const Stmt &Earlier = outsideOfLambdas(EarlierIn);
+  const Stmt &Later = outsideOfLambdas(LaterIn);
+  if (!Parents.count(&Earlier) || !Parents.count(&Later))
+    return true;
+  if (&Earlier == &Later && (&Earlier != &EarlierIn || &Later != &LaterIn))
+    return true; // in one lambda
+  SmallVector<unsigned, 4> From = nodesOf(Earlier), To = nodesOf(Later);
+  if (From.empty() || To.empty())
+    return true;
+
+  auto ParentOf = [&](const Stmt &S) { return Parents.lookup(&S); };
+  switch (sequence(Earlier, Later, ParentOf, Context.getLangOpts())) {
+  case Sequence::Before:
+  case Sequence::Unsequenced:
+    return true;
+  case Sequence::After:
+  case Sequence::Never: // only when the full expression is evaluated again
+    return reaches(From, From, Fresh, Ends);
+  case Sequence::Elsewhere:
+    return reaches(From, To, Fresh, Ends);
+  }
+  return true;
+}
+
+bool FunctionFlow::mayFollow(const Stmt &Earlier, const Stmt &Later,
+                             const VarDecl *Fresh) const {
+  return Known->mayFollow(Earlier, Later, Fresh);
+}
+
+bool FunctionFlow::repeatsWithout(const Stmt &S, const VarDecl &V) const {
+  SmallVector<unsigned, 4> Nodes = Known->nodesOf(S);
+  return Known->reaches(Nodes, Nodes, &V);
+}
+
+//===----------------------------------------------------------------------===//
+// Uses
+//===----------------------------------------------------------------------===//
+
+const anomalloc::Aliases &
+FunctionFlow::Facts::aliasesOf(const VarDecl &V, const FunctionFlow &Flow) {
+  std::unique_ptr<anomalloc::Aliases> &Slot = Known[&V];
+  if (!Slot)
+    Slot = std::make_unique<anomalloc::Aliases>(anomalloc::aliasesOf(V, Flow));
+  return *Slot;
+}
+
+/// If \p Use is the target of `V = ...;`, `V.clear()` or the like, after which
+/// nothing of the old value is left: the expression that replaces it.
+static const Expr *replacement(const DeclRefExpr &Use,
+                               const FunctionFlow &Flow) {
+  const Stmt *Parent = Flow.parentOf(Use);
+  if (!Parent || !isa<VarDecl>(Use.getDecl()))
+    return nullptr;
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Parent))
+    return Binary->getOpcode() == BO_Assign && Binary->getLHS() == &Use
+               ? Binary
+               : nullptr;
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(Parent))
+    return Call->getOperator() == OO_Equal && Call->getArg(0) == &Use ? Call
+                                                                      : nullptr;
+  const auto *Member = dyn_cast<MemberExpr>(Parent);
+  if (!Member || Member->isArrow())
+    return nullptr;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Member->getMemberDecl());
+  const auto *Call =
+      dyn_cast_or_null<CXXMemberCallExpr>(Flow.parentOf(*Member));
+  if (!Call || !Method || !isOfStd(*Method) ||
+      !Method->getDeclName().isIdentifier())
+    return nullptr;
+  StringRef Name = Method->getName();
+  return Name == "clear" || Name == "assign" || Name == "reset" ? Call
+                                                                : nullptr;
+}
+
+bool FunctionFlow::isLastUse(const DeclRefExpr &Use, const VarDecl &V) const {
+  bool IsOwn = !V.getType()->isReferenceType() ||
+               (isa<ParmVarDecl>(V) && V.getType()->isRValueReferenceType());
+  if (!IsOwn || !V.hasLocalStorage() || Known->IsCoroutine ||
+      V.getType().isVolatileQualified() ||
+      V.getDeclContext() != &Known->Function || !Known->Parents.count(&Use) ||
+      Known->OutermostLambda.count(&Use))
+    return false;
+  const Aliases &All = Known->aliasesOf(V, *this);
+  if (All.Escapes || !is_contained(All.Uses, &Use))
+    return false;
+
+  BitVector Ends(Known->Successors.size());
+  SmallVector<const DeclRefExpr *, 8> Others;
+  for (const DeclRefExpr *Other : All.Uses) {
+    const Expr *Replaced =
+        Other->getDecl() == &V && !Known->OutermostLambda.count(Other)
+            ? replacement(*Other, *this)
+            : nullptr;
+    if (!Replaced) {
+      Others.push_back(Other);
+      continue;
+    }
+    for (unsigned Node : Known->nodesOf(*Replaced))
+      Ends.set(Node);
+  }
+  return none_of(Others, [&](const DeclRefExpr *Other) {
+    return Known->mayFollow(Use, *Other, &V, Ends.any() ? &Ends : nullptr);
+  });
+}
+
+bool FunctionFlow::escapes(const VarDecl &V) const {
+  return Known->aliasesOf(V, *this).Escapes;
+}
+
+bool FunctionFlow::isAliased(const VarDecl &V) const {
+  const Aliases &All = Known->aliasesOf(V, *this);
+  return All.Escapes || All.HasAlias;
+}
+
+ArrayRef<const DeclRefExpr *> FunctionFlow::usesOf(const VarDecl &V) const {
+  auto Entry = Known->Uses.find(&V);
+  if (Entry == Known->Uses.end())
+    return {};
+  return Entry->second;
+}
+
+ArrayRef<const Stmt *> FunctionFlow::statements() const { return Known->Order; }
+
+const Stmt *FunctionFlow::parentOf(const Stmt &S) const {
+  return Known->Parents.lookup(&S);
+}
+
+const FunctionDecl &FunctionFlow::function() const { return Known->Function; }
+
+} // namespace clang::tidy::anomalloc

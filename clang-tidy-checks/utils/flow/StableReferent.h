@@ -1,0 +1,56 @@
+//===- StableReferent.h - may a copy be a reference -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FLOW_STABLEREFERENT_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FLOW_STABLEREFERENT_H
+
+#include <string>
+
+namespace clang {
+class ASTContext;
+class Expr;
+class VarDecl;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+class FunctionFlow;
+
+/// What is known of the object that an initialiser refers to, while a reference
+/// to it is in use.
+enum class Stability {
+  Stable,   ///< Outlives its user and is not changed meanwhile.
+  Unknown,  ///< Cannot be told from this function.
+  Unstable, ///< Certainly or probably changed, moved or gone.
+};
+
+struct Referent {
+  Stability Is = Stability::Unknown;
+  /// The call or write that may change or invalidate it, or null.
+  const Expr *Disturbs = nullptr;
+  /// For a note: "'erase' may remove it". Empty when Stable, unless
+  /// IsTemporary.
+  std::string Reason;
+  /// The initialiser makes a new object, whose life a reference would extend:
+  /// Stable, but no copy is saved.
+  bool IsTemporary = false;
+};
+
+/// For `T V = Init;` where \p Init denotes an object or copies one: may \p V be
+/// a `const T &` instead?
+///
+/// \p V must be a local variable of the function that \p Flow was made of. That
+/// \p V itself is not written, moved from or handed out for writing is the
+/// caller's business; that a lambda, a pointer or a returned reference may
+/// outlive the object is told here. Threads are not considered. User code is
+/// trusted to mean `const` when it says so.
+Referent referentOf(const Expr &Init, const VarDecl &V,
+                    const FunctionFlow &Flow, ASTContext &Context);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FLOW_STABLEREFERENT_H

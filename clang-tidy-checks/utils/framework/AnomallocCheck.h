@@ -1,0 +1,117 @@
+//===- AnomallocCheck.h - base of all checks --------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_ANOMALLOCCHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_ANOMALLOCCHECK_H
+
+#include "clang-tidy/ClangTidyCheck.h"
+#include "utils/ast/SourceText.h"
+#include "utils/framework/ColdFiles.h"
+#include "utils/framework/Diagnosis.h"
+#include "utils/framework/Options.h"
+#include "utils/objects/HeapOwning.h"
+#include "utils/uses/Uses.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace clang::tidy::anomalloc {
+
+class FunctionFlow;
+class UnitFacts;
+class UserCodeMatcher;
+
+/// Base of all checks. It reads the common options, lets a check match in user
+/// code only, and answers questions about the translation unit (all checks
+/// share the answers). It keeps a check's findings and prints each place once,
+/// at the end of the unit.
+class AnomallocCheck : public ClangTidyCheck {
+public:
+  AnomallocCheck(StringRef Name, ClangTidyContext *Context);
+  ~AnomallocCheck() override;
+
+  bool isLanguageVersionSupported(const LangOptions &L) const override {
+    return L.CPlusPlus;
+  }
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+
+  /// Hands addMatchers() a finder that sees user code only.
+  void registerMatchers(ast_matchers::MatchFinder *Host) final;
+  void onEndOfTranslationUnit() final;
+
+protected:
+  /// Adds the check's matchers to \p UserCode. For each match in user code,
+  /// check() is called.
+  virtual void addMatchers(ast_matchers::MatchFinder &UserCode) = 0;
+  /// Called after the last match of a unit, for checks that decide only then.
+  virtual void finishUnit(ASTContext &) {}
+
+  /// \name What the source shows
+  /// @{
+  HeapOwnership heapOwnership(QualType Type, ASTContext &Context);
+  /// How often a statement runs.
+  LoopEvidence loopEvidence(const Stmt &S, ASTContext &Context);
+  /// All calls of a function in the unit, and where else it is named.
+  llvm::ArrayRef<CallSite> callsOf(const FunctionDecl &Function,
+                                   ASTContext &Context);
+  /// Where variables, parameters and fields are named in the unit.
+  const ReferenceIndex &references(ASTContext &Context);
+  /// What the unit does with a variable, parameter or field.
+  UseSummary usesOf(const ValueDecl &D, ASTContext &Context);
+  /// The control flow of a function; null where clang cannot build it.
+  const FunctionFlow *flowOf(const FunctionDecl &Function, ASTContext &Context);
+  /// @}
+
+  /// \name How much it matters
+  /// @{
+  /// How often a statement runs: the loops around it, and what a profile
+  /// measured on its lines.
+  Evidence evidence(const Stmt &S, ASTContext &Context);
+  /// The same with the loops around \p S, but with what was measured on
+  /// \p Lines.
+  Evidence evidence(const Stmt &S, SourceRange Lines, ASTContext &Context);
+  /// How often the function is called: for costs that its callers pay, such as
+  /// the copy of an argument.
+  Evidence evidenceOfCalls(const FunctionDecl &Function, ASTContext &Context);
+  /// Whether something happens often enough to be reported. If a profile knows
+  /// the lines, it decides (MinAllocations). Else there must be a loop, or
+  /// WarnOutsideLoops is set.
+  bool matters(const Evidence &Often) const;
+  /// @}
+
+  /// The type as a person would write it, not as vector<T>::value_type.
+  static std::string nameOf(QualType Type, const ASTContext &Context);
+  /// Whether \p Inside is an instantiation: its code is written in a template,
+  /// and a fix-it there would change all other instantiations too.
+  static bool isInstantiated(const DeclContext *Inside);
+
+  /// Keeps a finding until the end of the unit. Of several at one place, the
+  /// first is kept, but one outside of template instantiations goes before
+  /// those inside. Fix-its are dropped in instantiations and where nobody can
+  /// edit (macros, system headers). A finding in a cold file is dropped unless
+  /// a profile measured its lines.
+  void report(Diagnosis F, const DeclContext *Inside, ASTContext &Context);
+
+  const CommonOptions Common;
+
+private:
+  struct Kept {
+    Diagnosis What;
+    bool InInstantiation;
+  };
+  UnitFacts &facts(ASTContext &Context);
+  std::optional<Measured> measured(SourceRange Lines, const SourceManager &SM);
+  void say(const Diagnosis &F);
+
+  const ColdFiles Cold;
+  std::shared_ptr<UserCodeMatcher> Matcher;
+  std::shared_ptr<UnitFacts> Facts;
+  std::shared_ptr<const MeasuredWeights> Weights;
+  llvm::MapVector<SourceLocation, Kept> Findings;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_ANOMALLOCCHECK_H

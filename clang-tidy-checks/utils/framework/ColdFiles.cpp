@@ -1,0 +1,56 @@
+//===- ColdFiles.cpp - files nobody tunes ---------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/framework/ColdFiles.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+// Folders of tests and the like; then names of files.
+const char *const ColdFiles::Default =
+    "(^|/)((unit|perf|fuzz|smoke)[-_]?)?"
+    "(test|tests|testing|testsuite|demos?|examples?|samples?|benchmarks?|bench|"
+    "perf|fuzz)/"
+    "|(^|/)test_[^/]*$"
+    "|[-_](unit|perf|fuzz)?(tests?|benchmark)[.][^/.]*$";
+
+ColdFiles::ColdFiles(StringRef Pattern)
+    : Cold(Pattern, Regex::IgnoreCase), Any(!Pattern.empty()) {
+  if (Any)
+    Cold.isValid(Error);
+}
+
+/// \p Path, absolute and without `.` and `..`.
+static SmallString<256> normal(StringRef Path, FileManager &Files) {
+  SmallString<256> Whole(Path);
+  Files.makeAbsolutePath(Whole);
+  sys::path::remove_dots(Whole, /*remove_dot_dot=*/true);
+  return Whole;
+}
+
+bool ColdFiles::contains(SourceLocation Loc, const SourceManager &SM) const {
+  const StringRef Name = SM.getFilename(SM.getExpansionLoc(Loc));
+  if (!Any || !Error.empty() || Name.empty())
+    return false;
+  FileManager &Files = SM.getFileManager();
+  const SmallString<256> File = normal(Name, Files);
+  const SmallString<256> Folder = normal(".", Files);
+  auto At = sys::path::begin(File), End = sys::path::end(File);
+  for (auto In = sys::path::begin(Folder);
+       In != sys::path::end(Folder) && At != End && *In == *At; ++In)
+    ++At;
+  SmallString<256> Below;
+  for (; At != End; ++At)
+    sys::path::append(Below, sys::path::Style::posix, *At);
+  return Cold.match(Below);
+}
+
+} // namespace clang::tidy::anomalloc

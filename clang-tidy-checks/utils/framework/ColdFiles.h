@@ -1,0 +1,48 @@
+//===- ColdFiles.h - files nobody tunes -------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_COLDFILES_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_COLDFILES_H
+
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/Support/Regex.h"
+#include <string>
+
+namespace clang {
+class SourceManager;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+/// Tests, examples, benchmarks: files in which an allocation more does not
+/// matter. For the units of one run; used by one thread.
+class ColdFiles {
+public:
+  /// The value of the option ColdFiles where nobody sets it.
+  static const char *const Default;
+
+  /// \p Pattern is a regular expression, upper and lower case being the same;
+  /// empty: no file is cold.
+  explicit ColdFiles(llvm::StringRef Pattern);
+
+  /// What is wrong with the pattern; empty if nothing is.
+  const std::string &error() const { return Error; }
+
+  /// Whether the pattern is found in the path of the file around \p Loc, below
+  /// the longest folder that it shares with the working directory of the
+  /// compile command: where a whole checkout lies says nothing of its files.
+  bool contains(SourceLocation Loc, const SourceManager &SM) const;
+
+private:
+  std::string Error;
+  llvm::Regex Cold;
+  bool Any;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_COLDFILES_H

@@ -1,0 +1,43 @@
+//===- Diagnosis.h - what a check has to say --------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_DIAGNOSIS_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_DIAGNOSIS_H
+
+#include "utils/framework/Evidence.h"
+#include "clang/Basic/Diagnostic.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+
+namespace clang::tidy::anomalloc {
+
+/// An anomaly in the source. It prints as
+///   <Problem><Evidence>; <Suggestion> [anomalloc-check]
+/// followed by the notes.
+struct Diagnosis {
+  struct Note {
+    SourceLocation At;
+    std::string Text;
+    /// Changes that a person must look at. Applied only by --fix-notes and in
+    /// editors.
+    llvm::SmallVector<FixItHint, 1> Fixes;
+  };
+
+  /// On the line that a person edits, because diff filters look at it.
+  SourceLocation At;
+  std::string Problem;
+  std::string Suggestion; ///< May be empty.
+  Evidence Often;
+  /// All of them together are the change. Empty unless the change certainly
+  /// compiles and means the same.
+  llvm::SmallVector<FixItHint, 2> Fixes;
+  llvm::SmallVector<Note, 1> Notes;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_DIAGNOSIS_H

@@ -1,0 +1,31 @@
+//===- Options.cpp - options that all checks share ------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/framework/Options.h"
+#include "utils/framework/ColdFiles.h"
+
+namespace clang::tidy::anomalloc {
+
+CommonOptions::CommonOptions(const ClangTidyCheck::OptionsView &View)
+    : HeapOwningTypes(View.getLocalOrGlobal("HeapOwningTypes", "")),
+      WarnOutsideLoops(View.getLocalOrGlobal("WarnOutsideLoops", false)),
+      AlsoReportStock(View.getLocalOrGlobal("AlsoReportStock", false)),
+      Profile(View.getLocalOrGlobal("Profile", "")),
+      MinAllocations(View.getLocalOrGlobal("MinAllocations", 1000U)),
+      ColdFiles(View.getLocalOrGlobal("ColdFiles", ColdFiles::Default)) {}
+
+void CommonOptions::store(const ClangTidyCheck::OptionsView &View,
+                          ClangTidyOptions::OptionMap &Map) const {
+  View.store(Map, "HeapOwningTypes", HeapOwningTypes);
+  View.store(Map, "WarnOutsideLoops", WarnOutsideLoops);
+  View.store(Map, "AlsoReportStock", AlsoReportStock);
+  View.store(Map, "Profile", Profile);
+  View.store(Map, "MinAllocations", MinAllocations);
+  View.store(Map, "ColdFiles", ColdFiles);
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,57 @@
+//===- UnitFacts.h - what is known of a translation unit --------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_UNITFACTS_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_UNITFACTS_H
+
+#include "utils/ast/References.h"
+#include "utils/flow/FunctionFlow.h"
+#include "utils/loops/LoopEvidence.h"
+#include "utils/objects/HeapOwning.h"
+#include <map>
+#include <optional>
+
+namespace clang::tidy::anomalloc {
+
+/// Facts that the checks of one translation unit share. Each kind is computed
+/// when first asked for. Used by one thread.
+class UnitFacts {
+public:
+  explicit UnitFacts(ASTContext &Context) : Context(Context) {}
+
+  LoopIndex &loops() {
+    return Loops ? *Loops
+                 : Loops.emplace(Context, [this]() -> const ReferenceIndex & {
+                     return references();
+                   });
+  }
+  ReferenceIndex &references() {
+    return References ? *References : References.emplace(Context);
+  }
+  /// By the value of HeapOwningTypes, which may differ between checks.
+  HeapOwning &owning(const std::string &ExtraTypes) {
+    return Owning.try_emplace(ExtraTypes, ExtraTypes).first->second;
+  }
+  const FunctionFlow *flow(const FunctionDecl &Function) {
+    auto [Slot, New] = Flows.try_emplace(&Function);
+    if (New)
+      Slot->second = FunctionFlow::of(Function, Context);
+    return Slot->second.get();
+  }
+
+  ASTContext &Context;
+
+private:
+  std::optional<LoopIndex> Loops;
+  std::optional<ReferenceIndex> References;
+  std::map<std::string, HeapOwning> Owning;
+  std::map<const FunctionDecl *, std::unique_ptr<FunctionFlow>> Flows;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_UNITFACTS_H

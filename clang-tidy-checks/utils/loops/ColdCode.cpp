@@ -1,0 +1,184 @@
+//===- ColdCode.cpp - code that loops do not repeat -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/loops/ColdCode.h"
+#include "utils/ast/Climb.h"
+#include "utils/loops/EnclosingLoops.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+/// What a statement does to those that follow it.
+enum class Flow {
+  Next,     ///< They run.
+  Break,    ///< Leaves the innermost loop or switch.
+  Return,   ///< Leaves the function.
+  Throw,    ///< Leaves by an exception.
+  Exit,     ///< Ends the program, or the thread.
+  Elsewhere ///< One of several, or a continue, or a goto.
+};
+
+template <typename... Kinds> static bool holds(const Stmt &S) {
+  if (isa<Kinds...>(S))
+    return true;
+  if (isa<LambdaExpr>(S))
+    return false;
+  return any_of(S.children(), [](const Stmt *Child) {
+    return Child && holds<Kinds...>(*Child);
+  });
+}
+
+static Flow flowBehind(const Stmt &S) {
+  const Stmt *Plain = &S;
+  if (const auto *E = dyn_cast<Expr>(Plain))
+    Plain = E->IgnoreImplicit();
+  if (isa<BreakStmt>(Plain))
+    return Flow::Break;
+  if (isa<ReturnStmt>(Plain))
+    return Flow::Return;
+  if (isa<CXXThrowExpr>(Plain))
+    return Flow::Throw;
+  if (const auto *Call = dyn_cast<CallExpr>(Plain)) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    return Callee && Callee->isNoReturn() ? Flow::Exit : Flow::Next;
+  }
+  return holds<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt>(
+             S)
+             ? Flow::Elsewhere
+             : Flow::Next;
+}
+
+/// What follows \p Child in a block, up to the first that matters.
+static Flow flowBehind(const CompoundStmt &Block, const Stmt &Child) {
+  const auto *At = find(Block.body(), &Child);
+  for (; At != Block.body_end(); ++At)
+    if (*At != &Child)
+      if (Flow F = flowBehind(**At); F != Flow::Next)
+        return F;
+  return Flow::Next;
+}
+
+/// Whether it is a variable argv, or a named `char **` behind an int in the
+/// list of parameters, or, if \p OrCount, that int.
+static bool isArgument(const NamedDecl &D, bool OrCount) {
+  if (isa<VarDecl>(D) && D.getDeclName().isIdentifier() &&
+      D.getName() == "argv") // a vector of strings, say
+    return true;
+  const auto *P = dyn_cast<ParmVarDecl>(&D);
+  const auto *F = P ? dyn_cast<FunctionDecl>(P->getDeclContext()) : nullptr;
+  if (!F)
+    return false;
+  for (unsigned I = 1; I < F->getNumParams(); ++I) {
+    const QualType Inner = F->getParamDecl(I)->getType()->getPointeeType();
+    if (F->getParamDecl(I)->getIdentifier() &&
+        F->getParamDecl(I - 1)->getType()->isIntegerType() && !Inner.isNull() &&
+        Inner->isPointerType() && Inner->getPointeeType()->isCharType())
+      return P == F->getParamDecl(I) ||
+             (OrCount && P == F->getParamDecl(I - 1));
+  }
+  return false;
+}
+
+/// Whether an expression names the arguments of the program.
+static bool namesArguments(const Stmt *S, bool OrCount) {
+  if (!S)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
+    const NamedDecl &D = *Ref->getDecl();
+    return isArgument(D, OrCount) ||
+           (D.getDeclName().isIdentifier() && D.getName() == "optarg" &&
+            D.getDeclContext()->getRedeclContext()->isFileContext());
+  }
+  return any_of(S->children(), [&](const Stmt *Child) {
+    return namesArguments(Child, OrCount);
+  });
+}
+
+/// Whether an expression calls getopt or one of its kin.
+static bool callsGetopt(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *Call = dyn_cast<CallExpr>(S))
+    if (const FunctionDecl *F = Call->getDirectCallee();
+        F && F->getDeclName().isIdentifier() &&
+        F->getName().starts_with("getopt"))
+      return true;
+  return any_of(S->children(), callsGetopt);
+}
+
+static const Expr *conditionOf(const Stmt &Loop) {
+  if (const auto *For = dyn_cast<ForStmt>(&Loop))
+    return For->getCond();
+  if (const auto *While = dyn_cast<WhileStmt>(&Loop))
+    return While->getCond();
+  return nullptr;
+}
+
+bool isColdCode(const Stmt &S, const ReferenceIndex &Index) {
+  bool Cold = false, Throws = isa<CXXThrowExpr>(S), Dies = Throws;
+  bool Returns = false;
+  climb(S, Index, [&](const Stmt &Parent, const Stmt &Child) {
+    if (isa<CXXThrowExpr>(Parent)) {
+      Throws = Dies = true;
+    } else if (const auto *Block = dyn_cast<CompoundStmt>(&Parent)) {
+      const Flow After =
+          Returns || Dies ? Flow::Next : flowBehind(*Block, Child);
+      Throws |= After == Flow::Throw;
+      Dies |= After == Flow::Throw || After == Flow::Exit;
+      Returns |= After == Flow::Return || After == Flow::Elsewhere;
+    } else if (const auto *If = dyn_cast<IfStmt>(&Parent)) {
+      const bool Branch = &Child == If->getThen() || &Child == If->getElse();
+      Cold |= Branch && Dies;
+      Cold |= &Child == If->getThen() && namesArguments(If->getCond(), false);
+    } else if (isa<CXXCatchStmt>(Parent)) {
+      Cold = true;
+    } else if (isa<CXXTryStmt>(Parent)) {
+      Throws = Dies = false; // what is thrown may be handled in this function
+    } else if (isa<SwitchStmt>(Parent)) {
+      Cold |= Dies;
+    } else if (const Stmt *Body = bodyOfLoop(Parent, Index.context())) {
+      Cold |= Body == &Child && any_of(Parent.children(), [&](const Stmt *S) {
+                return S != Body && callsGetopt(S);
+              });
+      Returns |= !Dies && holds<ReturnStmt, GotoStmt>(Parent);
+    }
+    return !Cold;
+  });
+  return Cold || Throws;
+}
+
+unsigned loopsThatRunOnce(const Stmt &S, const ReferenceIndex &Index) {
+  unsigned Once = 0;
+  bool Break = false, Return = false, Throw = false, Again = false;
+  climb(S, Index, [&](const Stmt &Parent, const Stmt &Child) {
+    Return |= isa<ReturnStmt>(Parent);
+    Throw |= isa<CXXThrowExpr>(Parent);
+    if (const auto *Block = dyn_cast<CompoundStmt>(&Parent)) {
+      const Flow After =
+          Break || Return || Throw ? Flow::Next : flowBehind(*Block, Child);
+      Again |= After == Flow::Elsewhere;
+      Break |= After == Flow::Break;
+      Return |= After == Flow::Return || After == Flow::Exit;
+      Throw |= After == Flow::Throw;
+    } else if (isa<SwitchStmt>(Parent)) {
+      Break = false;
+    } else if (isa<CXXTryStmt>(Parent)) {
+      Throw = false;
+    } else if (bodyOfLoop(Parent, Index.context()) == &Child) {
+      const bool Arguments = namesArguments(conditionOf(Parent), true);
+      Once += Arguments || (!Again && (Break || Return || Throw));
+      Break = Again = false;
+    }
+    return true;
+  });
+  return Once;
+}
+
+} // namespace clang::tidy::anomalloc

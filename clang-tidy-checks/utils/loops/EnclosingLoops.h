@@ -1,0 +1,63 @@
+//===- EnclosingLoops.h - the loops around a statement ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_ENCLOSINGLOOPS_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_ENCLOSINGLOOPS_H
+
+#include "utils/uses/Uses.h"
+#include "clang/Basic/Diagnostic.h"
+#include <optional>
+
+namespace clang::tidy::anomalloc {
+
+/// The loop statements that repeat \p S, innermost first, up to the function or
+/// lambda around it. S must be a node that the index knows the parent of.
+llvm::SmallVector<const Stmt *, 4> loopsAround(const Stmt &S,
+                                               const ReferenceIndex &Index);
+
+/// Whether \p S stands somewhere below \p Around.
+bool isInside(const Stmt &S, const Stmt &Around, const ReferenceIndex &Index);
+
+/// Whether \p D is declared in the text of \p Around.
+bool isDeclaredIn(const Decl &D, const Stmt &Around, const ASTContext &Context);
+
+/// What is done with \p D by references below \p Around.
+UseSummary usesIn(const ValueDecl &D, const Stmt &Around,
+                  const ReferenceIndex &Index);
+
+/// Whether \p Object names one and the same object in all iterations of
+/// \p Loop; its value may change. False when in doubt.
+bool isSameObjectIn(const Expr &Object, const Stmt &Loop,
+                    const ReferenceIndex &Index);
+
+/// Whether \p Value has no side effect and gives the same in all iterations of
+/// \p Loop. False when in doubt.
+bool isSameValueIn(const Expr &Value, const Stmt &Loop,
+                   const ReferenceIndex &Index);
+
+/// The variable, parameter or member that an object expression ends with: `v`
+/// of `v`, `this->v`, `(a.b).v`; null for elements, calls and the like.
+const ValueDecl *namedObject(const Expr &Object);
+
+/// The body of a loop statement; null for anything else, and for what is no
+/// loop: do { } while (0).
+const Stmt *bodyOfLoop(const Stmt &Loop, const ASTContext &Context);
+
+/// Whether several threads may run iterations of the loop at once: OpenMP, or
+/// another pragma that stands before it.
+bool mayRunParallel(const Stmt &Loop, const ReferenceIndex &Index);
+
+/// The fix-it that adds a line of code before a statement. None where that line
+/// would not run just before it, or would part it from a pragma. Those of
+/// different \p Nth do not overlap.
+std::optional<FixItHint> insertLineBefore(const Stmt &S, llvm::StringRef Line,
+                                          const ReferenceIndex &Index,
+                                          unsigned Nth = 0);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_ENCLOSINGLOOPS_H

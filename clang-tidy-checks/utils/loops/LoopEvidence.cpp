@@ -1,0 +1,229 @@
+//===- LoopEvidence.cpp - how often a statement runs ----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/loops/LoopEvidence.h"
+#include "utils/loops/ColdCode.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+std::string LoopEvidence::phrase() const {
+  if (Depth > 1)
+    return " inside " + std::to_string(Depth) + " nested loops";
+  if (Depth)
+    return " inside a loop";
+  return CalledAt.isValid() ? " in a function that is called in a loop" : "";
+}
+
+/// What all instantiations of a function, or of its class, have in common.
+static const FunctionDecl *patternOf(const FunctionDecl &F) {
+  const FunctionDecl *Pattern = F.getTemplateInstantiationPattern();
+  return (Pattern ? Pattern : &F)->getCanonicalDecl();
+}
+
+/// Whether the call goes to something like std::for_each or
+/// std::ranges::sort, that calls its argument for each element.
+static bool isAlgorithm(const FunctionDecl &Callee) {
+  if (Callee.getOverloadedOperator() == OO_Call) {
+    const auto *Object = dyn_cast<CXXMethodDecl>(&Callee);
+    return Object && Object->isInStdNamespace() && !Object->isImplicit();
+  }
+  static constexpr StringRef Once[] = {
+      "apply",       "async",      "bind",        "bind_front", "call_once",
+      "exchange",    "forward",    "invoke",      "invoke_r",   "make_pair",
+      "make_shared", "make_tuple", "make_unique", "move",       "ref",
+      "swap",        "visit"};
+  return Callee.isInStdNamespace() && Callee.getDeclName().isIdentifier() &&
+         !isa<CXXMethodDecl>(Callee) && !is_contained(Once, Callee.getName());
+}
+
+/// Walks user code and notes for each statement its function and its loops.
+class LoopIndex::Walk : public RecursiveASTVisitor<LoopIndex::Walk> {
+public:
+  Walk(ASTContext &Context, std::function<const ReferenceIndex &()> References)
+      : Context(Context), References(std::move(References)) {
+    for (Decl *D : Context.getTraversalScope())
+      TraverseDecl(D);
+  }
+
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  // Types hold no statement that runs. The second parameter came with clang 22.
+  bool TraverseType(QualType, bool = true) { return true; }
+  bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
+  bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc) { return true; }
+
+  bool TraverseDecl(Decl *D) {
+    auto *F = dyn_cast_or_null<FunctionDecl>(D);
+    if (!F || !F->isThisDeclarationADefinition())
+      return RecursiveASTVisitor::TraverseDecl(D);
+    Place Outer = std::exchange(Here, Place{F, 0});
+    RecursiveASTVisitor::TraverseDecl(D);
+    Here = Outer;
+    return true;
+  }
+  bool dataTraverseStmtPre(Stmt *S) {
+    Here.Depth += PerIteration.contains(S);
+    if (auto Entry = LambdaBodies.find(S); Entry != LambdaBodies.end())
+      std::swap(Here, Entry->second);
+    Places[S] = Here;
+    return true;
+  }
+  bool dataTraverseStmtPost(Stmt *S) {
+    if (auto Entry = LambdaBodies.find(S); Entry != LambdaBodies.end())
+      std::swap(Here, Entry->second);
+    Here.Depth -= PerIteration.contains(S);
+    return true;
+  }
+
+  bool VisitForStmt(ForStmt *S) {
+    return repeat({S->getCond(), S->getInc(), S->getBody(),
+                   S->getConditionVariableDeclStmt()});
+  }
+  bool VisitCXXForRangeStmt(CXXForRangeStmt *S) {
+    return repeat({S->getBody(), S->getLoopVarStmt()});
+  }
+  bool VisitWhileStmt(WhileStmt *S) {
+    return repeat(
+        {S->getCond(), S->getBody(), S->getConditionVariableDeclStmt()});
+  }
+  bool VisitDoStmt(DoStmt *S) {
+    bool Again = true;
+    Expr *Cond = S->getCond(); // do { } while (0) is no loop
+    if (!Cond->isValueDependent() &&
+        Cond->EvaluateAsBooleanCondition(Again, Context) && !Again)
+      return true;
+    return repeat({Cond, S->getBody()});
+  }
+
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Callee)
+      return true;
+    call(*Callee, Here.Depth, *Call);
+    unsigned Depth = Here.Depth + isAlgorithm(*Callee);
+    for (Expr *Argument : Call->arguments()) {
+      Expr *Plain = Argument->IgnoreUnlessSpelledInSource();
+      if (auto *Lambda = dyn_cast<LambdaExpr>(Plain))
+        HandedOver[Lambda] = Depth;
+      if (auto *Address = dyn_cast<UnaryOperator>(Plain))
+        Plain = Address->getSubExpr();
+      if (auto *Ref = dyn_cast<DeclRefExpr>(Plain))
+        if (auto *F = dyn_cast<FunctionDecl>(Ref->getDecl()))
+          call(*F, Depth, *Ref);
+    }
+    return true;
+  }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Construct) {
+    call(*Construct->getConstructor(), Here.Depth, *Construct);
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *Lambda) {
+    Place Body{Lambda->getCallOperator(), HandedOver.lookup(Lambda)};
+    LambdaBodies[Lambda->getBody()] = Body;
+    auto *Generic = Lambda->getLambdaClass()->getDependentLambdaCallOperator();
+    if (const auto *T = dyn_cast_or_null<FunctionTemplateDecl>(Generic))
+      for (FunctionDecl *F : T->specializations()) {
+        LambdaBodies[F->getBody()] = {F, Body.Depth};
+        TraverseStmt(F->getBody());
+      }
+    return true;
+  }
+
+  /// A call in a loop through which \p F is reached.
+  SourceLocation calledInLoop(const FunctionDecl &F) {
+    auto [Slot, New] = CalledAt.try_emplace(patternOf(F));
+    if (!New)
+      return Slot->second; // also ends recursion
+    SourceLocation Found = findCall(*patternOf(F));
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+        Method && Found.isInvalid())
+      for (const CXXMethodDecl *Overridden : Method->overridden_methods())
+        if (Found = calledInLoop(*Overridden); Found.isValid())
+          break;
+    return CalledAt[patternOf(F)] = Found;
+  }
+
+  ArrayRef<CallSite> callsOf(const FunctionDecl &F) const {
+    auto Entry = Calls.find(patternOf(F));
+    return Entry == Calls.end() ? ArrayRef<CallSite>() : Entry->second;
+  }
+
+  /// Of the \p Depth loops around \p S, how many repeat it.
+  unsigned repeating(const Stmt &S, unsigned Depth) const {
+    return Depth ? Depth - std::min(Depth, loopsThatRunOnce(S, References()))
+                 : 0;
+  }
+  bool isCold(const Stmt &S) const { return isColdCode(S, References()); }
+
+  struct Place {
+    const FunctionDecl *Function = nullptr;
+    unsigned Depth = 0;
+  };
+  DenseMap<const Stmt *, Place> Places;
+
+private:
+  bool repeat(std::initializer_list<Stmt *> Parts) {
+    PerIteration.insert(Parts.begin(), Parts.end());
+    PerIteration.erase(nullptr);
+    return true;
+  }
+  void call(const FunctionDecl &Callee, unsigned Depth, const Expr &Where) {
+    Calls[patternOf(Callee)].push_back({Here.Function, Depth, &Where});
+  }
+  SourceLocation findCall(const FunctionDecl &Callee) {
+    for (const CallSite &C : callsOf(Callee))
+      if (repeating(*C.Where, C.Depth) && !isCold(*C.Where))
+        return C.Where->getBeginLoc();
+    // calledInLoop() may look further, but adds no call.
+    for (const CallSite &C : callsOf(Callee))
+      if (C.From)
+        if (SourceLocation At = calledInLoop(*C.From);
+            At.isValid() && !isCold(*C.Where))
+          return At;
+    return {};
+  }
+
+  ASTContext &Context;
+  std::function<const ReferenceIndex &()> References;
+  Place Here;
+  SmallPtrSet<const Stmt *, 32> PerIteration;
+  DenseMap<const Stmt *, Place> LambdaBodies;
+  DenseMap<const LambdaExpr *, unsigned> HandedOver;
+  DenseMap<const FunctionDecl *, SmallVector<CallSite, 1>> Calls;
+  DenseMap<const FunctionDecl *, SourceLocation> CalledAt;
+};
+
+LoopIndex::LoopIndex(ASTContext &Context,
+                     std::function<const ReferenceIndex &()> References)
+    : Facts(std::make_unique<Walk>(Context, std::move(References))) {}
+LoopIndex::~LoopIndex() = default;
+
+LoopEvidence LoopIndex::ofCalls(const FunctionDecl &F) {
+  return {0, Facts->calledInLoop(F), &F};
+}
+
+ArrayRef<CallSite> LoopIndex::callsOf(const FunctionDecl &F) const {
+  return Facts->callsOf(F);
+}
+
+LoopEvidence LoopIndex::of(const Stmt &S) {
+  auto Entry = Facts->Places.find(&S);
+  if (Entry == Facts->Places.end())
+    return {};
+  auto [Function, Depth] = Entry->second;
+  LoopEvidence Evidence{Facts->repeating(S, Depth), {}, Function};
+  if (Function)
+    Evidence.CalledAt = Facts->calledInLoop(*Function);
+  if (Evidence.repeated() && Facts->isCold(S))
+    Evidence = {0, {}, Function};
+  return Evidence;
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,73 @@
+//===- LoopEvidence.h - how often a statement runs --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_LOOPEVIDENCE_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_LOOPEVIDENCE_H
+
+#include "clang/AST/DeclBase.h"
+#include "clang/AST/Stmt.h"
+#include "llvm/ADT/DenseMap.h"
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace clang {
+class Expr;
+class FunctionDecl;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+class ReferenceIndex;
+
+/// What the source tells about how often a statement runs.
+struct LoopEvidence {
+  /// Whether a loop of this translation unit repeats the statement.
+  bool repeated() const { return Depth || CalledAt.isValid(); }
+  /// For a message, with a leading space: " inside 2 nested loops", or "".
+  std::string phrase() const;
+
+  unsigned Depth = 0;      ///< Loops in its function that repeat it.
+  SourceLocation CalledAt; ///< A call in a loop that leads to its function.
+  const FunctionDecl *Function = nullptr; ///< The innermost around it.
+};
+
+/// A place from which a function is reached.
+struct CallSite {
+  const FunctionDecl *From = nullptr; ///< The function around it, if any.
+  unsigned Depth = 0;                 ///< Loops around it in that function.
+  const Expr *Where = nullptr; ///< The call or construction; a DeclRefExpr
+                               ///< where the function is handed to another one.
+};
+
+/// Knows the loops of the traversal scope of a translation unit, after one
+/// walk. A lambda handed to a call belongs to the loops around the call; handed
+/// to an algorithm of std, to one more. Loops that run once, and calls in cold
+/// code (utils/loops/ColdCode.h), repeat nothing.
+class LoopIndex {
+public:
+  /// \p References is called when a question needs it.
+  LoopIndex(ASTContext &Context,
+            std::function<const ReferenceIndex &()> References);
+  LoopIndex(LoopIndex &&) = delete;
+  ~LoopIndex();
+  /// Empty evidence for statements outside the scope.
+  LoopEvidence of(const Stmt &S);
+  /// How often the function is called: the evidence for whatever happens once
+  /// in each call.
+  LoopEvidence ofCalls(const FunctionDecl &F);
+  /// All calls in the scope, of any instantiation if F comes from a template.
+  llvm::ArrayRef<CallSite> callsOf(const FunctionDecl &F) const;
+
+private:
+  class Walk;
+  std::unique_ptr<Walk> Facts;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_LOOPEVIDENCE_H

@@ -1,0 +1,28 @@
+//===- SizeBounds.h - numbers that are provably small -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_SIZEBOUNDS_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_SIZEBOUNDS_H
+
+#include "utils/ast/References.h"
+
+namespace clang::tidy::anomalloc {
+
+/// A number that an integer expression never exceeds, as far as code shows it:
+/// `8`, `std::min(n, 8)`, `n % 8`, `array.size()`, a variable that is never
+/// changed behind `assert(n <= 8)` or `if (n > 8) return;`.
+std::optional<uint64_t> upperBound(const Expr &E, const ReferenceIndex &Index);
+
+/// How often \p S runs for each time that \p Block, which is around it, does:
+/// the product of the bounds of the loops between. Nullopt: unknown, or there
+/// is a lambda between.
+std::optional<uint64_t> timesWithin(const Stmt &S, const CompoundStmt &Block,
+                                    const ReferenceIndex &Index);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_SIZEBOUNDS_H

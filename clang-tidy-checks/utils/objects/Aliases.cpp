@@ -1,0 +1,508 @@
+//===- Aliases.cpp - who may refer to a variable --------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/objects/Aliases.h"
+#include "utils/flow/FunctionFlow.h"
+#include "utils/objects/AllocatingConstructor.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// Classes of std whose values refer only to what they own, unless what they
+/// are made of refers to something else.
+static constexpr StringRef Owners[] = {"array",
+                                       "basic_string",
+                                       "bitset",
+                                       "complex",
+                                       "deque",
+                                       "forward_list",
+                                       "list",
+                                       "map",
+                                       "multimap",
+                                       "multiset",
+                                       "optional",
+                                       "pair",
+                                       "priority_queue",
+                                       "queue",
+                                       "set",
+                                       "shared_ptr",
+                                       "stack",
+                                       "tuple",
+                                       "unique_ptr",
+                                       "unordered_map",
+                                       "unordered_multimap",
+                                       "unordered_multiset",
+                                       "unordered_set",
+                                       "variant",
+                                       "vector",
+                                       "weak_ptr"};
+
+namespace {
+class HeldReferences {
+public:
+  explicit HeldReferences(QualType To) {
+    if (!To.isNull())
+      this->To = plain(To);
+  }
+
+  bool in(QualType Type) {
+    Type = plain(Type);
+    if (Type->isAnyPointerType() || Type->isReferenceType())
+      return !Type->isFunctionPointerType() && refersTo(Type->getPointeeType());
+    if (const auto *Array = Type->getAsArrayTypeUnsafe())
+      return in(Array->getElementType());
+    const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+    if (!Record) // in C, structs
+      return Type->isRecordType() || Type->isDependentType();
+    return in(*Record);
+  }
+
+private:
+  static QualType plain(QualType T) {
+    return T.getCanonicalType().getUnqualifiedType();
+  }
+
+  bool refersTo(QualType Pointee) {
+    Pointee = plain(Pointee);
+    if (To.isNull() || Pointee == To || Pointee->isVoidType() ||
+        Pointee->isDependentType())
+      return true;
+    const CXXRecordDecl *A = Pointee->getAsCXXRecordDecl();
+    const CXXRecordDecl *B = To->getAsCXXRecordDecl();
+    if (A && B && A->hasDefinition() && B->hasDefinition() &&
+        (A->isDerivedFrom(B) || B->isDerivedFrom(A)))
+      return true;
+    return in(Pointee);
+  }
+
+  bool in(const CXXRecordDecl &Record) {
+    if (!Seen.insert(Record.getCanonicalDecl()).second)
+      return false;
+    if (!Record.hasDefinition())
+      return true;
+    if (Record.isInStdNamespace() && Record.getDeclName().isIdentifier()) {
+      StringRef Name = Record.getName();
+      if (Name == "function" || Name == "move_only_function" || Name == "any")
+        return true;
+      if (Name.starts_with("basic_") && Name.ends_with("stream"))
+        return false;
+      const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(&Record);
+      if (S && is_contained(Owners, Name))
+        return any_of(S->getTemplateArgs().asArray(),
+                      [&](const TemplateArgument &A) { return in(A); });
+    }
+    for (const CXXBaseSpecifier &Base : Record.bases())
+      if (in(Base.getType()))
+        return true;
+    for (const FieldDecl *Field : Record.fields())
+      if (in(Field->getType()))
+        return true;
+    return false;
+  }
+
+  bool in(const TemplateArgument &Argument) {
+    if (Argument.getKind() == TemplateArgument::Pack)
+      return any_of(Argument.pack_elements(),
+                    [&](const TemplateArgument &A) { return in(A); });
+    if (Argument.getKind() != TemplateArgument::Type)
+      return false;
+    const CXXRecordDecl *Record = Argument.getAsType()->getAsCXXRecordDecl();
+    // What a base class owns may be of a class that we do not see.
+    if (Record && Record->hasDefinition() && Record->isPolymorphic())
+      return true;
+    return in(Argument.getAsType());
+  }
+
+  QualType To;
+  SmallPtrSet<const Decl *, 8> Seen;
+};
+} // namespace
+
+bool mayHoldReference(QualType Type, QualType To) {
+  return HeldReferences(To).in(Type);
+}
+
+//===----------------------------------------------------------------------===//
+// Expressions
+//===----------------------------------------------------------------------===//
+
+bool isOfStd(const FunctionDecl &F) {
+  StringRef Outermost = outermostNamespace(F);
+  return Outermost == "std" || Outermost == "__gnu_cxx";
+}
+
+const VarDecl *rootVariable(const Expr *E) {
+  while (E) {
+    E = E->IgnoreParens()->IgnoreImplicit();
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      if (const auto *B = dyn_cast<BindingDecl>(Ref->getDecl()))
+        return dyn_cast<VarDecl>(B->getDecomposedDecl());
+      return dyn_cast<VarDecl>(Ref->getDecl());
+    }
+    if (const auto *Member = dyn_cast<MemberExpr>(E))
+      E = Member->getBase();
+    else if (const auto *Index = dyn_cast<ArraySubscriptExpr>(E))
+      E = Index->getBase();
+    else if (const auto *Cast = dyn_cast<CastExpr>(E))
+      E = Cast->getSubExpr();
+    else if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+      E = Unary->getSubExpr();
+    else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
+      E = Call->getImplicitObjectArgument();
+    else if (const auto *Call = dyn_cast<CallExpr>(E))
+      E = Call->getNumArgs() ? Call->getArg(0) : nullptr;
+    else if (const auto *Made = dyn_cast<CXXConstructExpr>(E))
+      E = Made->getNumArgs() ? Made->getArg(0) : nullptr;
+    else
+      return nullptr;
+  }
+  return nullptr;
+}
+
+namespace {
+
+/// How an expression is related to the variable.
+enum class Relation {
+  Denotes, ///< An lvalue: the variable, or a part of it.
+  Carries, ///< A value through which it can be reached.
+};
+
+/// Follows references to the variable upward through expressions, and from
+/// there to the variables that they are kept in.
+class Follow {
+public:
+  Follow(const FunctionFlow &Flow, Aliases &Out) : Flow(Flow), Out(Out) {}
+
+  void variable(const VarDecl &V, Relation R) {
+    if (!Seen.insert(&V).second)
+      return;
+    Out.HasAlias |= Seen.size() > 1;
+    for (const DeclRefExpr *Use : Flow.usesOf(V)) {
+      Out.Uses.push_back(Use);
+      climb(*Use, R);
+    }
+  }
+
+private:
+  void climb(const Expr &From, Relation R);
+  /// The relation of the parent to the variable, or nothing at a dead end.
+  std::optional<Relation> into(const Expr &Parent, const Expr &E, Relation R);
+  std::optional<Relation> intoOperator(const Expr &Parent, const Expr &E,
+                                       Relation R);
+  std::optional<Relation> intoCall(const Expr &Call, const Expr &E, Relation R);
+  std::optional<Relation> intoLambda(const LambdaExpr &Lambda, const Expr &E,
+                                     Relation R);
+  void intoStatement(const Stmt *Parent, const Expr &E, Relation R);
+  void store(const Expr &Into, const Expr &At);
+  void escape(const Expr &At) {
+    if (!Out.Escapes)
+      Out.Escapes = &At;
+  }
+
+  const FunctionFlow &Flow;
+  Aliases &Out;
+  SmallPtrSet<const VarDecl *, 4> Seen;
+};
+
+} // namespace
+
+void Follow::climb(const Expr &From, Relation R) {
+  const Expr *E = &From;
+  while (true) {
+    const Stmt *Parent = Flow.parentOf(*E);
+    const auto *Up = dyn_cast_or_null<Expr>(Parent);
+    if (!Up)
+      return intoStatement(Parent, *E, R);
+    std::optional<Relation> Next = into(*Up, *E, R);
+    if (!Next)
+      return;
+    R = *Next;
+    E = Up;
+  }
+}
+
+void Follow::intoStatement(const Stmt *Parent, const Expr &E, Relation R) {
+  if (!Parent) // the initialiser of a base or member
+    return escape(E);
+  if (const auto *Declares = dyn_cast<DeclStmt>(Parent)) {
+    for (const Decl *D : Declares->decls()) {
+      const auto *V = dyn_cast<VarDecl>(D);
+      if (!V || V->getInit() != &E)
+        continue;
+      if (!V->hasLocalStorage())
+        return escape(E);
+      if (V->getType()->isReferenceType())
+        variable(*V, R);
+      else if (R == Relation::Carries && mayHoldReference(V->getType()))
+        variable(*V, R);
+    }
+    return;
+  }
+  if (isa<ReturnStmt>(Parent)) {
+    for (const Stmt *S = Parent; S; S = Flow.parentOf(*S))
+      if (isa<LambdaExpr>(S))
+        return escape(E);
+    if (!Out.Returned)
+      Out.Returned = &E;
+    return;
+  }
+  if (isa<CoreturnStmt>(Parent))
+    return escape(E);
+  if (isa<CompoundStmt>(Parent))
+    if (const Stmt *Around = Flow.parentOf(*Parent);
+        Around && isa<StmtExpr>(Around))
+      escape(E);
+}
+
+std::optional<Relation> Follow::into(const Expr &Parent, const Expr &E,
+                                     Relation R) {
+  if (isa<ParenExpr, FullExpr, MaterializeTemporaryExpr, CXXBindTemporaryExpr,
+          SubstNonTypeTemplateParmExpr, CXXRewrittenBinaryOperator>(Parent))
+    return R;
+  if (const auto *Cast = dyn_cast<CastExpr>(&Parent)) {
+    switch (Cast->getCastKind()) {
+    case CK_LValueToRValue:
+      if (R == Relation::Denotes || !mayHoldReference(Cast->getType()))
+        return std::nullopt;
+      return R;
+    case CK_ArrayToPointerDecay:
+      return Relation::Carries;
+    case CK_ToVoid:
+    case CK_PointerToBoolean:
+    case CK_MemberPointerToBoolean:
+      return std::nullopt;
+    case CK_PointerToIntegral:
+      escape(E);
+      return std::nullopt;
+    default:
+      return R;
+    }
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(&Parent)) {
+    const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (Member->isArrow())
+      R = Relation::Denotes;
+    if (!Field) // a method, or a static member
+      return isa<CXXMethodDecl>(Member->getMemberDecl())
+                 ? std::optional<Relation>(R)
+                 : std::nullopt;
+    if (R == Relation::Carries)
+      return mayHoldReference(Field->getType()) ? std::optional<Relation>(R)
+                                                : std::nullopt;
+    return Field->getType()->isReferenceType() ? std::nullopt
+                                               : std::optional<Relation>(R);
+  }
+  if (const auto *Index = dyn_cast<ArraySubscriptExpr>(&Parent))
+    return Index->getBase() == &E ? std::optional(Relation::Denotes)
+                                  : std::nullopt;
+  if (isa<UnaryOperator, BinaryOperator, AbstractConditionalOperator>(Parent))
+    return intoOperator(Parent, E, R);
+  if (isa<CallExpr, CXXConstructExpr>(Parent))
+    return intoCall(Parent, E, R);
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(&Parent))
+    return intoLambda(*Lambda, E, R);
+  if (isa<InitListExpr, CXXParenListInitExpr, CXXStdInitializerListExpr,
+          CXXNewExpr, DesignatedInitExpr>(Parent)) {
+    if (R == Relation::Denotes && !E.isGLValue())
+      return std::nullopt;
+    return mayHoldReference(Parent.getType()) ? std::optional(Relation::Carries)
+                                              : std::nullopt;
+  }
+  if (isa<CXXDeleteExpr, CXXTypeidExpr, CXXPseudoDestructorExpr>(Parent))
+    return std::nullopt;
+  if (isa<CXXThrowExpr>(Parent) && R == Relation::Denotes)
+    return std::nullopt;
+  escape(E);
+  return std::nullopt;
+}
+
+std::optional<Relation> Follow::intoOperator(const Expr &Parent, const Expr &E,
+                                             Relation R) {
+  if (const auto *Unary = dyn_cast<UnaryOperator>(&Parent)) {
+    if (Unary->getOpcode() == UO_AddrOf)
+      return Relation::Carries;
+    if (Unary->getOpcode() == UO_Deref)
+      return Relation::Denotes;
+    return Unary->isIncrementDecrementOp() ? std::optional(R) : std::nullopt;
+  }
+  if (const auto *Binary = dyn_cast<BinaryOperator>(&Parent)) {
+    if (Binary->isAssignmentOp()) {
+      if (Binary->getLHS() == &E)
+        return R;
+      if (R == Relation::Denotes)
+        return std::nullopt;
+      if (mayHoldReference(Binary->getLHS()->getType()))
+        store(*Binary->getLHS(), E);
+      return R;
+    }
+    if (Binary->isPtrMemOp())
+      return Relation::Denotes;
+    if (Binary->getOpcode() == BO_Comma)
+      return Binary->getRHS() == &E ? std::optional(R) : std::nullopt;
+    return Binary->getType()->isAnyPointerType() ? std::optional(R)
+                                                 : std::nullopt;
+  }
+  const auto &Choice = cast<AbstractConditionalOperator>(Parent);
+  return Choice.getCond() == &E && !isa<BinaryConditionalOperator>(Choice)
+             ? std::nullopt
+             : std::optional(R);
+}
+
+std::optional<Relation> Follow::intoLambda(const LambdaExpr &Lambda,
+                                           const Expr &E, Relation R) {
+  auto Capture = Lambda.capture_begin();
+  for (const Expr *Init : Lambda.capture_inits()) {
+    if (Init == &E) {
+      bool ByReference = Capture->getCaptureKind() == LCK_ByRef;
+      if (!ByReference && R == Relation::Denotes)
+        return std::nullopt;
+      if (Lambda.isInitCapture(Capture))
+        variable(*cast<VarDecl>(Capture->getCapturedVar()), R);
+      return Relation::Carries;
+    }
+    ++Capture;
+  }
+  return R;
+}
+
+/// \p At may be kept in the object that \p Into denotes or points to.
+void Follow::store(const Expr &Into, const Expr &At) {
+  const VarDecl *Root = rootVariable(&Into);
+  // What a pointer or a reference leads to may be seen by others.
+  if (!Root || !Root->hasLocalStorage() || Root->getType()->isReferenceType())
+    return escape(At);
+  const Expr *Plain = Into.IgnoreParenImpCasts();
+  bool IsItself = isa<DeclRefExpr>(Plain) && Into.isGLValue();
+  if (Root->getType()->isAnyPointerType() && !IsItself)
+    return escape(At);
+  variable(*Root, Relation::Carries);
+}
+
+static bool isClosure(QualType Type) {
+  const CXXRecordDecl *Record =
+      Type.getNonReferenceType()->getAsCXXRecordDecl();
+  return Record &&
+         (Record->isLambda() ||
+          (Record->isInStdNamespace() && Record->getDeclName().isIdentifier() &&
+           (Record->getName() == "function" ||
+            Record->getName() == "move_only_function")));
+}
+
+/// Whether what is passed as a parameter of this type can be changed.
+static bool isWritable(QualType Parameter) {
+  if (!Parameter->isReferenceType() && !Parameter->isAnyPointerType())
+    return false;
+  return !Parameter->getPointeeType().isConstQualified();
+}
+
+std::optional<Relation> Follow::intoCall(const Expr &Call, const Expr &E,
+                                         Relation R) {
+  Out.During.push_back(&Call);
+  const FunctionDecl *Callee = nullptr;
+  /// Operands, each with the type it is passed as; the object comes first.
+  SmallVector<std::pair<const Expr *, QualType>, 4> Operands;
+  ArrayRef<const Expr *> Arguments;
+  bool HasObject = false;
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(&Call)) {
+    Callee = Made->getConstructor();
+    if (Made->getConstructor()->isCopyOrMoveConstructor() &&
+        R == Relation::Denotes)
+      return std::nullopt;
+    Arguments = ArrayRef(Made->getArgs(), Made->getNumArgs());
+  } else {
+    const auto &C = cast<CallExpr>(Call);
+    Callee = C.getDirectCallee();
+    Arguments = ArrayRef(C.getArgs(), C.getNumArgs());
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+    const Expr *Object = nullptr;
+    if (const auto *M = dyn_cast<CXXMemberCallExpr>(&C))
+      Object = M->getImplicitObjectArgument();
+    else if (isa<CXXOperatorCallExpr>(C) && Method && Method->isInstance()) {
+      Object = Arguments.front();
+      Arguments = Arguments.drop_front();
+    }
+    if (Object && Method) {
+      QualType Type = Method->getFunctionObjectParameterReferenceType();
+      Operands.push_back({Object, Type});
+      HasObject = true;
+    }
+  }
+  if (!Callee) { // through a pointer
+    escape(E);
+    return std::nullopt;
+  }
+  for (unsigned I = 0; I < Arguments.size(); ++I)
+    Operands.push_back({Arguments[I], I < Callee->getNumParams()
+                                          ? Callee->getParamDecl(I)->getType()
+                                          : Arguments[I]->getType()});
+
+  auto IsThis = [&](const Expr *Operand) {
+    return Operand == &E ||
+           (isa<MemberExpr>(E) && cast<MemberExpr>(E).getBase() == Operand);
+  };
+  bool IsObject = HasObject && IsThis(Operands.front().first);
+  QualType PassedAs;
+  for (auto [Operand, Type] : Operands)
+    if (IsThis(Operand))
+      PassedAs = Type;
+
+  bool Std = isOfStd(*Callee);
+  StringRef Name =
+      Callee->getDeclName().isIdentifier() ? Callee->getName() : "";
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Callee))
+    if (Constructor->getParent()->getDeclName().isIdentifier())
+      Name = Constructor->getParent()->getName();
+  bool Copies = isa<CXXConstructExpr>(Call) &&
+                cast<CXXConstructorDecl>(Callee)->isCopyOrMoveConstructor();
+  if (Std && (Name == "thread" || Name == "jthread" || Name == "async"))
+    escape(E);
+  // Who takes a closure may keep it; the algorithms of std do not.
+  if (R == Relation::Carries && !Std && !IsObject && !Copies &&
+      isClosure(E.getType()))
+    escape(E);
+
+  // May another operand keep it?
+  bool Kept = R == Relation::Carries ||
+              (!Std && !PassedAs.isNull() && isWritable(PassedAs));
+  for (auto [Operand, Type] : Operands) {
+    if (!Kept || IsThis(Operand) || !isWritable(Type))
+      continue;
+    QualType Object = Type->getPointeeType();
+    QualType To = R == Relation::Denotes ? E.getType() : QualType();
+    if (IsObject && R == Relation::Denotes)
+      To = Operands.front().first->getType();
+    if (!To.isNull() && To->isAnyPointerType())
+      To = To->getPointeeType();
+    if (mayHoldReference(Object, To))
+      store(*Operand, E);
+  }
+  if (const auto *C = dyn_cast<CXXOperatorCallExpr>(&Call))
+    if (C->getOperator() == OO_Arrow && Call.getType()->isAnyPointerType())
+      return Relation::Carries;
+  if (Call.isGLValue())
+    return Relation::Denotes;
+  return mayHoldReference(Call.getType()) ? std::optional(Relation::Carries)
+                                          : std::nullopt;
+}
+
+Aliases aliasesOf(const VarDecl &V, const FunctionFlow &Flow) {
+  Aliases Out;
+  Follow(Flow, Out).variable(V, Relation::Denotes);
+  return Out;
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,55 @@
+//===- Aliases.h - who may refer to a variable ------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_ALIASES_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_ALIASES_H
+
+#include "clang/AST/Type.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace clang {
+class DeclRefExpr;
+class Expr;
+class FunctionDecl;
+class VarDecl;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+class FunctionFlow;
+
+/// Where a function names a variable, by its own name or by that of a local
+/// reference, pointer, iterator, view or closure that may refer to it.
+struct Aliases {
+  llvm::SmallVector<const DeclRefExpr *, 8> Uses;
+  /// Calls during which a reference to it is in use.
+  llvm::SmallVector<const Expr *, 8> During;
+  /// A reference may be kept where this function cannot follow it.
+  const Expr *Escapes = nullptr;
+  /// A reference is returned.
+  const Expr *Returned = nullptr;
+  /// A local reference, pointer or closure that may refer to it has a name.
+  bool HasAlias = false;
+};
+
+Aliases aliasesOf(const VarDecl &V, const FunctionFlow &Flow);
+
+/// Whether a value of this type may refer to an object that it does not own:
+/// pointers, references, views, iterators, closures, and classes and containers
+/// of such. With \p To, only to an object of that type. True when in doubt.
+bool mayHoldReference(QualType Type, QualType To = QualType());
+
+/// Whether the function is one of std, or a member of a class of std or of an
+/// iterator of its containers.
+bool isOfStd(const FunctionDecl &F);
+
+/// The variable that an lvalue, pointer or chain of calls starts from, or null.
+const VarDecl *rootVariable(const Expr *E);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_ALIASES_H

@@ -1,0 +1,52 @@
+//===- EigenTypes.h - matrices and expressions of Eigen ---------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_EIGENTYPES_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_EIGENTYPES_H
+
+#include "clang/AST/Type.h"
+#include "llvm/ADT/SmallVector.h"
+#include <optional>
+
+namespace clang {
+class Expr;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+/// The name of a class of namespace Eigen: "Matrix", "Product"; "" for anything
+/// else. References and qualifiers are looked through.
+llvm::StringRef eigenName(QualType Type);
+
+/// What the compiler knows of the size of a matrix or expression; -1 is known
+/// at run time only.
+struct EigenShape {
+  int64_t Rows = -1, Cols = -1, MaxSize = -1;
+};
+/// Nothing unless the type is a dense matrix, vector or expression of these (no
+/// Array) whose class is complete.
+std::optional<EigenShape> matrixShape(QualType Type);
+
+/// Whether Eigen evaluates `A = E` into a temporary unless A.noalias() is
+/// written: E is a product, a number times a product, or a sum or difference
+/// that ends with a product.
+bool assumesAliasing(QualType Expression);
+/// Whether the expression contains a product, an inverse or a solution that
+/// each look at a coefficient evaluates again.
+bool isExpensiveToRead(QualType Expression);
+/// Whether some part of the expression is an inverse or a solution.
+bool hasDecomposition(QualType Expression);
+
+/// The objects that an expression of Eigen is made of, its numbers left out:
+/// B and C of `2.0 * B.transpose() * C`.
+llvm::SmallVector<const Expr *, 4> operandsOf(const Expr &E);
+/// The object that `A`, `A.col(i)`, `A.block(...)` are parts of.
+const Expr &wholeMatrix(const Expr &E);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_EIGENTYPES_H

@@ -1,0 +1,146 @@
+//===- HeapOwning.cpp - which types own heap memory -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/objects/HeapOwning.h"
+#include "utils/objects/AllocatingConstructor.h"
+#include "utils/objects/StdTypes.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+std::string HeapOwnership::reason() const {
+  switch (Why) {
+  case No:
+  case ByName:
+    return "";
+  case ByOption:
+    return "by option HeapOwningTypes";
+  case ByMember:
+    return "member '" + Via->getNameAsString() + "'";
+  case ByBase:
+    return "base '" + Via->getNameAsString() + "'";
+  case ByConstructor:
+    return "its constructor allocates";
+  }
+  llvm_unreachable("all kinds are above");
+}
+
+/// std's types that own heap memory whatever they hold. The adaptors, pair,
+/// optional, array ... are computed by their members.
+static bool isOwningStdTemplate(StringRef Name) {
+  static const StringSet<> Names{
+      "basic_string",  "vector",        "deque",
+      "list",          "forward_list",  "map",
+      "multimap",      "set",           "multiset",
+      "unordered_map", "unordered_set", "unordered_multimap",
+      "valarray",      "unique_ptr",    "unordered_multiset",
+      "flat_map",      "flat_set",      "flat_multimap",
+      "flat_multiset"};
+  return Names.contains(Name);
+}
+
+/// Memory of a pmr container comes from its resource, that of a pool's or an
+/// arena's allocator from there. Other allocators must be seen to allocate.
+static bool allocatesFromHeap(const ClassTemplateSpecializationDecl &S) {
+  const TemplateArgument &Last = S.getTemplateArgs().asArray().back();
+  const CXXRecordDecl *Allocator = Last.getKind() == TemplateArgument::Type
+                                       ? Last.getAsType()->getAsCXXRecordDecl()
+                                       : nullptr;
+  if (!Allocator || !(Allocator = Allocator->getDefinition()) ||
+      stdName(Last.getAsType()) == "allocator")
+    return true;
+  if (stdName(Last.getAsType()) == "polymorphic_allocator")
+    return false;
+  const IdentifierInfo &Name =
+      Allocator->getASTContext().Idents.get("allocate");
+  for (const NamedDecl *D : Allocator->lookup(&Name))
+    if (const auto *F = dyn_cast<FunctionDecl>(D->getUnderlyingDecl());
+        F && !functionAllocates(*F))
+      return false;
+  return true; // unique_ptr's last argument is no allocator
+}
+
+static bool ownsByName(const CXXRecordDecl &Record) {
+  const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(&Record);
+  if (!S || !S->getDeclName().isIdentifier())
+    return false;
+  StringRef Namespace = outermostNamespace(*S);
+  if (Namespace == "std")
+    return isOwningStdTemplate(S->getName()) && allocatesFromHeap(*S);
+  if (Namespace != "Eigen")
+    return false;
+  // DenseStorage<Scalar, Size, ...>: Eigen::Dynamic is -1.
+  const auto &Arguments = S->getTemplateArgs();
+  if (S->getName() == "DenseStorage")
+    return Arguments.size() > 1 &&
+           Arguments[1].getKind() == TemplateArgument::Integral &&
+           Arguments[1].getAsIntegral() == -1;
+  return S->getName() == "SparseMatrix" || S->getName() == "SparseVector";
+}
+
+/// A pointer that counts its copies: a copy of it allocates nothing. (std's,
+/// boost's, Qt's.)
+static bool countsItsCopies(const CXXRecordDecl &Record) {
+  static const StringSet<> Names{"shared_ptr", "shared_array", "weak_ptr",
+                                 "intrusive_ptr", "QSharedPointer"};
+  return isa<ClassTemplateSpecializationDecl>(Record) &&
+         Record.getDeclName().isIdentifier() &&
+         Names.contains(Record.getName());
+}
+
+HeapOwning::HeapOwning(StringRef ExtraTypes) {
+  SmallVector<StringRef> Names;
+  ExtraTypes.split(Names, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef Name : Names)
+    if (Regex Pattern(Name.trim()); Pattern.isValid())
+      Extra.emplace_back(std::move(Pattern), Name.contains("::"));
+    else
+      Invalid.push_back(Name.str());
+}
+
+HeapOwnership HeapOwning::of(QualType Type) {
+  if (Type.isNull())
+    return {};
+  const CXXRecordDecl *Record =
+      Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+  if (!Record || Record->isDependentContext())
+    return {};
+  Record = Record->getCanonicalDecl();
+  auto [Slot, New] = Known.try_emplace(Record);
+  if (!New)
+    return Slot->second;
+  HeapOwnership Answer = compute(*Record); // may grow the map
+  return Known[Record] = Answer;
+}
+
+HeapOwnership HeapOwning::compute(const CXXRecordDecl &Record) {
+  for (const auto &[Pattern, Qualified] : Extra)
+    if (Pattern.match(Qualified ? "::" + Record.getQualifiedNameAsString()
+                                : Record.getNameAsString()))
+      return {HeapOwnership::ByOption};
+  if (countsItsCopies(Record))
+    return {};
+  if (ownsByName(Record))
+    return {HeapOwnership::ByName};
+  const CXXRecordDecl *Definition = Record.getDefinition();
+  if (!Definition || Definition->isInvalidDecl())
+    return {};
+  for (const CXXBaseSpecifier &Base : Definition->bases())
+    if (of(Base.getType()))
+      return {HeapOwnership::ByBase, Base.getType()->getAsCXXRecordDecl()};
+  for (const FieldDecl *Field : Definition->fields())
+    if (of(Field->getType()))
+      return {HeapOwnership::ByMember, Field};
+  if (constructorAllocates(*Definition))
+    return {HeapOwnership::ByConstructor};
+  return {};
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,55 @@
+//===- HeapOwning.h - which types own heap memory ---------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_HEAPOWNING_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_HEAPOWNING_H
+
+#include "clang/AST/Type.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/Regex.h"
+#include <string>
+#include <vector>
+
+namespace clang::tidy::anomalloc {
+
+/// Whether and why objects of a type own heap memory.
+struct HeapOwnership {
+  enum Kind { No, ByName, ByOption, ByMember, ByBase, ByConstructor };
+
+  explicit operator bool() const { return Why != No; }
+  /// For a message: "member 'Values'", or "" where the name says it all.
+  std::string reason() const;
+
+  Kind Why = No;
+  const NamedDecl *Via = nullptr; ///< The member or base that owns.
+};
+
+/// Computes which types own heap memory: std containers and strings, owning
+/// smart pointers, Eigen's dynamic matrices, what holds one of these by value,
+/// and classes whose constructors allocate. One for a translation unit; answers
+/// are kept, so that asking again costs a look-up.
+class HeapOwning {
+public:
+  /// \p ExtraTypes is the option HeapOwningTypes (see Options.h).
+  explicit HeapOwning(llvm::StringRef ExtraTypes);
+
+  /// Looks through qualifiers and arrays, not through pointers or references.
+  HeapOwnership of(QualType Type);
+  /// Those of the extra types that are no regular expressions.
+  const std::vector<std::string> &invalid() const { return Invalid; }
+
+private:
+  HeapOwnership compute(const CXXRecordDecl &Record);
+
+  std::vector<std::pair<llvm::Regex, bool /*Qualified*/>> Extra;
+  std::vector<std::string> Invalid;
+  llvm::DenseMap<const CXXRecordDecl *, HeapOwnership> Known;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_HEAPOWNING_H

@@ -1,0 +1,73 @@
+//===- HoistedDeclaration.h - a variable moved out of a loop ----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_REWRITE_HOISTEDDECLARATION_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_REWRITE_HOISTEDDECLARATION_H
+
+#include "utils/uses/Uses.h"
+#include "clang/Basic/Diagnostic.h"
+#include <optional>
+
+namespace clang {
+class CXXConstructExpr;
+class DeclStmt;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+/// A container, string or string stream that a loop declares, and what has to
+/// stand in the place of its declaration if that moves before the loop:
+///
+///   std::vector<int> v;            v.clear();
+///   std::vector<double> v(n);      v.clear(); v.resize(n);
+///   std::string s(n, '-');         s.assign(n, '-');
+///   std::vector<int> v = w;        v = w;
+///   std::istringstream s(line);    s.clear(); s.str(line);
+class HoistedDeclaration {
+public:
+  enum Kind {
+    Empty,
+    Sized,    ///< n elements without a value
+    Assigned, ///< n elements of a value, or those between two iterators
+    Copy,
+    Text, ///< a stream over a string
+  };
+
+  /// Nothing if the initialiser is of another kind.
+  static std::optional<HoistedDeclaration> of(const VarDecl &V,
+                                              const ASTContext &Context);
+
+  /// Whether the initialiser alone fills it.
+  bool allocates() const { return Is != Empty; }
+  /// Whether it starts with a number of elements that is known now.
+  bool hasConstantSize(const ASTContext &Context) const;
+  /// For a message: "'clear()' it", "'assign()' to it".
+  std::string advice() const;
+  /// Whether the loop's code sets formatting flags, a locale or the like.
+  static bool keepsFormat(const Stmt &Code);
+
+  /// The change, or none where it would not certainly compile and mean the
+  /// same. \p Nth counts the variables that are moved before the same loop.
+  llvm::SmallVector<FixItHint, 2> fixes(const DeclStmt &Declared,
+                                        const Stmt &Loop,
+                                        const FunctionDecl *Function,
+                                        const ReferenceIndex &Index,
+                                        unsigned Nth) const;
+
+  Kind Is = Empty;
+
+private:
+  /// What stands in the place of the declaration; empty if that is unknown.
+  std::string replacement(const ASTContext &Context) const;
+
+  const VarDecl *V = nullptr;
+  const CXXConstructExpr *Init = nullptr;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_REWRITE_HOISTEDDECLARATION_H

@@ -1,0 +1,42 @@
+//===- LambdaFate.h - how long a lambda lives -------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   std::find_if(b, e, [x](int i) { ... });      Called by find_if
+//   [x] { ... }();                               Called by nobody
+//   auto f = [x](int i) { ... }; f(1);           Local (f)
+//   callbacks.push_back([x] { ... });            Unknown
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_USES_LAMBDAFATE_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_USES_LAMBDAFATE_H
+
+#include "utils/ast/References.h"
+
+namespace clang::tidy::anomalloc {
+
+struct LambdaFate {
+  enum Kind {
+    Unknown, ///< May outlive the function.
+    Called,  ///< Gone at the end of the call that it is made for.
+    Local, ///< In a local variable that is only called, or lent to such calls.
+  };
+  Kind What = Unknown;
+  const Expr *By = nullptr;             ///< Called: the call.
+  const FunctionDecl *Callee = nullptr; ///< Of By; null if called itself.
+  const VarDecl *Variable = nullptr;    ///< Local.
+};
+
+LambdaFate fateOf(const LambdaExpr &Lambda, const ReferenceIndex &Index);
+
+/// The name of the algorithm of std that is called, "" for anything else:
+/// "find_if" of std::find_if() and std::ranges::find_if().
+llvm::StringRef algorithmName(const CallExpr &Call);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_USES_LAMBDAFATE_H

@@ -1,0 +1,252 @@
+//===- ViewUse.cpp - would a std::string_view do --------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "utils/uses/ViewUse.h"
+#include "utils/objects/AllocatingConstructor.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/objects/TextSource.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace clang::tidy::anomalloc {
+
+static constexpr StringRef AskValue[] = {"size",
+                                         "length",
+                                         "empty",
+                                         "find",
+                                         "rfind",
+                                         "find_first_of",
+                                         "find_last_of",
+                                         "find_first_not_of",
+                                         "find_last_not_of",
+                                         "compare",
+                                         "starts_with",
+                                         "ends_with",
+                                         "contains",
+                                         "copy"};
+static constexpr StringRef AskElement[] = {"at", "front", "back"};
+static constexpr StringRef AskIterator[] = {
+    "begin", "end", "cbegin", "cend", "rbegin", "rend", "crbegin", "crend"};
+/// Members of another std::string that take a view in place of a string.
+static constexpr StringRef TakesView[] = {"append",
+                                          "insert",
+                                          "replace",
+                                          "assign",
+                                          "find",
+                                          "rfind",
+                                          "find_first_of",
+                                          "find_last_of",
+                                          "compare",
+                                          "find_first_not_of",
+                                          "find_last_not_of"};
+/// Algorithms whose results do not depend on the type of the iterators.
+static constexpr StringRef ReducesRange[] = {"all_of", "any_of",   "none_of",
+                                             "count",  "count_if", "accumulate",
+                                             "equal",  "for_each"};
+
+static constexpr StringRef Ordered[] = {"map", "multimap", "set", "multiset"};
+static constexpr StringRef Unordered[] = {"unordered_map", "unordered_multimap",
+                                          "unordered_set",
+                                          "unordered_multiset"};
+
+static bool hasMember(QualType Type, StringRef Name) {
+  const CXXRecordDecl *Record =
+      Type.isNull() ? nullptr : Type->getAsCXXRecordDecl();
+  if (!Record || !(Record = Record->getDefinition()))
+    return false;
+  return !Record->lookup(&Record->getASTContext().Idents.get(Name)).empty() ||
+         any_of(Record->bases(), [&](const CXXBaseSpecifier &Base) {
+           return hasMember(Base.getType(), Name);
+         });
+}
+
+bool isTransparent(QualType Container) {
+  auto Has = [](QualType Type) { return hasMember(Type, "is_transparent"); };
+  const StringRef Name = stdName(Container);
+  const bool IsMap = Name.ends_with("map");
+  if (is_contained(Ordered, Name))
+    return Has(typeArgument(Container, IsMap ? 2 : 1));
+  return is_contained(Unordered, Name) &&
+         Has(typeArgument(Container, IsMap ? 2 : 1)) &&
+         Has(typeArgument(Container, IsMap ? 3 : 2));
+}
+
+static QualType objectType(const Expr &Object) {
+  QualType Type = Object.getType();
+  return Type->isPointerType() ? Type->getPointeeType() : Type;
+}
+
+bool isLookup(const Expr &Call) {
+  const Expr *Object = calledOn(Call);
+  if (!Object || !isa<CXXMemberCallExpr>(Call))
+    return false;
+  const StringRef Container = stdName(objectType(*Object));
+  if (!is_contained(Ordered, Container) && !is_contained(Unordered, Container))
+    return false;
+  const StringRef Name = methodName(Call);
+  return Name == "find" || Name == "count" || Name == "contains" ||
+         Name == "lower_bound" || Name == "upper_bound" ||
+         Name == "equal_range";
+}
+
+/// Whether a view can be compared with it, or searched for it.
+static bool isText(const Expr &E) {
+  const QualType Type = E.IgnoreParenImpCasts()->getType();
+  return isStdString(Type) || isStd(Type, {"basic_string_view"}) ||
+         Type->isPointerType() || Type->isArrayType() ||
+         Type->isIntegralOrEnumerationType();
+}
+
+/// The node around \p Node that does something, and what stands below it.
+static DynTypedNode userOf(const Stmt *&Node, const ReferenceIndex &Index) {
+  while (true) {
+    DynTypedNode Parent = Index.parentOf(*Node);
+    const auto *P = Parent.get<Stmt>();
+    if (!P)
+      return Parent;
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(P);
+    if (!isa<ParenExpr, MaterializeTemporaryExpr, CXXBindTemporaryExpr,
+             ExprWithCleanups>(P) &&
+        !(Cast && (Cast->getCastKind() == CK_NoOp ||
+                   Cast->getCastKind() == CK_UserDefinedConversion)))
+      return Parent;
+    Node = P;
+  }
+}
+
+/// `Name[0]`, `Name.at(0)`: whether just the value is taken.
+static bool isValueRead(const Expr &Element, const ReferenceIndex &Index) {
+  const Stmt *Node = &Element;
+  const auto *Cast = userOf(Node, Index).get<ImplicitCastExpr>();
+  return Cast && Cast->getCastKind() == CK_LValueToRValue;
+}
+
+static ViewUse iteratorUse(const Expr &Iterator, const ReferenceIndex &Index) {
+  const Stmt *Node = &Iterator;
+  DynTypedNode User = userOf(Node, Index);
+  // A copy of the iterator for the parameter.
+  if (const auto *Copy = User.get<CXXConstructExpr>();
+      Copy && Copy->getNumArgs() == 1) {
+    Node = Copy;
+    User = userOf(Node, Index);
+  }
+  const auto *Call = User.get<CallExpr>();
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee)
+    return ViewUse::String;
+  if (isStdFunction(*Callee, ReducesRange))
+    return ViewUse::View;
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
+  const bool Compares = Operator && (Operator->isComparisonOp());
+  return Compares || (outermostNamespace(*Callee) == "std" &&
+                      !isa<CXXMethodDecl>(Callee))
+             ? ViewUse::Likely
+             : ViewUse::String;
+}
+
+static ViewUse memberUse(const CXXMemberCallExpr &Call,
+                         const ReferenceIndex &Index) {
+  const CXXMethodDecl *Method = Call.getMethodDecl();
+  if (!Method)
+    return ViewUse::String;
+  if (isa<CXXConversionDecl>(Method))
+    return isStd(Method->getReturnType(), {"basic_string_view"})
+               ? ViewUse::View
+               : ViewUse::String;
+  const StringRef Name = methodName(Call);
+  if (Name == "substr")
+    return viewUseOf(cast<Expr>(Call), Index);
+  for (const Expr *Argument : Call.arguments())
+    if (isa<CXXDefaultArgExpr>(Argument)) {
+      if (Name == "compare") // string_view has no such default
+        return ViewUse::String;
+    } else if (!isText(*Argument)) {
+      return ViewUse::String;
+    }
+  if (is_contained(AskValue, Name))
+    return ViewUse::View;
+  if (is_contained(AskElement, Name))
+    return isValueRead(Call, Index) ? ViewUse::View : ViewUse::String;
+  if (is_contained(AskIterator, Name))
+    return iteratorUse(Call, Index);
+  return ViewUse::String;
+}
+
+static ViewUse operatorUse(const CXXOperatorCallExpr &Call, const Stmt *Operand,
+                           const ReferenceIndex &Index) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || outermostNamespace(*Callee) != "std" || !Call.getNumArgs())
+    return ViewUse::String;
+  const bool IsFirst = Call.getArg(0) == Operand;
+  if (Call.getOperator() == OO_Subscript)
+    return IsFirst && isValueRead(Call, Index) ? ViewUse::Likely
+                                               : ViewUse::String;
+  if (Call.getNumArgs() != 2)
+    return ViewUse::String;
+  const Expr &Other = *Call.getArg(IsFirst ? 1 : 0);
+  switch (Call.getOperator()) {
+  case OO_EqualEqual:
+  case OO_ExclaimEqual:
+  case OO_Less:
+  case OO_LessEqual:
+  case OO_Greater:
+  case OO_GreaterEqual:
+  case OO_Spaceship:
+    return isText(Other) ? ViewUse::View : ViewUse::String;
+  case OO_LessLess:
+    return !IsFirst && !isa<CXXMethodDecl>(Callee) ? ViewUse::View
+                                                   : ViewUse::String;
+  case OO_PlusEqual:
+    return !IsFirst && isStdString(Other.getType()) ? ViewUse::View
+                                                    : ViewUse::String;
+  default:
+    return ViewUse::String;
+  }
+}
+
+ViewUse viewUseOf(const Expr &String, const ReferenceIndex &Index) {
+  const Stmt *Node = &String;
+  const DynTypedNode User = userOf(Node, Index);
+  if (const auto *Range = User.get<VarDecl>()) // `auto &&__range1 = Name`
+    return Range->isImplicit() && Range->getName().starts_with("__range")
+               ? ViewUse::View
+               : ViewUse::String;
+  if (const auto *Member = User.get<MemberExpr>()) {
+    const auto *Call = Index.parentOf(*Member).get<CXXMemberCallExpr>();
+    return Call && Call->getCallee() == Member ? memberUse(*Call, Index)
+                                               : ViewUse::String;
+  }
+  if (const auto *Operator = User.get<CXXOperatorCallExpr>())
+    return operatorUse(*Operator, Node, Index);
+  const auto *Call = User.get<CXXMemberCallExpr>();
+  if (!Call || Call->getNumArgs() == 0)
+    return ViewUse::String;
+  const Expr *Object = calledOn(*Call);
+  if (isLookup(*Call))
+    return isTransparent(objectType(*Object)) ? ViewUse::View : ViewUse::Lookup;
+  return isStdString(objectType(*Object)) &&
+                 is_contained(TakesView, methodName(*Call))
+             ? ViewUse::View
+             : ViewUse::String;
+}
+
+ViewUse viewUseOf(const ValueDecl &D, const ReferenceIndex &Index) {
+  ArrayRef<const Expr *> References = Index.to(D);
+  if (References.empty())
+    return ViewUse::String;
+  ViewUse Strongest = ViewUse::View;
+  for (const Expr *Reference : References) {
+    Strongest = std::max(Strongest, viewUseOf(*Reference, Index));
+    if (Strongest == ViewUse::String)
+      break;
+  }
+  return Strongest;
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,294 @@
+//===- ValueParameterCheck.cpp - copies made for a call -------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   double norm(std::vector<double> V) { ... S += V[I] * V[I]; ... }
+//   for (...) Sum += norm(Rows[I]);
+//
+//   ->  double norm(const std::vector<double> &V)
+//
+//===----------------------------------------------------------------------===//
+
+#include "value-parameter/ValueParameterCheck.h"
+#include "utils/ast/NamedInText.h"
+#include "utils/ast/Overrides.h"
+#include "utils/ast/ReturnType.h"
+#include "utils/flow/FunctionFlow.h"
+#include "utils/objects/ObjectPlace.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/uses/LambdaFate.h"
+#include "utils/uses/ParameterFacts.h"
+#include "value-parameter/ConstUse.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void ValueParameterCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(functionDecl(unless(isImplicit()), unless(isDeleted()),
+                                   unless(isDefaulted()),
+                                   hasParameter(0, anything()))
+                          .bind("function"),
+                      this);
+}
+
+/// Whether objects of the class are called or stand for something else: those
+/// are passed by value on purpose.
+static bool isByValueByNature(QualType Type) {
+  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition() || isPointerLike(Type))
+    return true;
+  if (Record->isLambda() || Record->isUnion())
+    return true;
+  // No copy, or one that may be cheap.
+  bool CanCopy = Record->needsImplicitCopyConstructor() &&
+                 !Record->defaultedCopyConstructorIsDeleted();
+  for (const CXXConstructorDecl *Constructor : Record->ctors())
+    CanCopy |= Constructor->isCopyConstructor() && !Constructor->isDeleted();
+  return !CanCopy ||
+         llvm::any_of(Record->methods(), [](const CXXMethodDecl *Method) {
+           return Method->getOverloadedOperator() == OO_Call &&
+                  Method->getParent()->isCompleteDefinition();
+         });
+}
+
+void ValueParameterCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto &F = *Result.Nodes.getNodeAs<FunctionDecl>("function");
+  ASTContext &Context = *Result.Context;
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (Method && Method->isVirtual() && Method->isCanonicalDecl())
+    Families[firstDeclaredVirtual(*Method)].push_back(Method);
+  if (!F.isThisDeclarationADefinition() || F.isDependentContext() ||
+      F.isMain() || F.isExternC() || F.getOverloadedOperator() == OO_Equal ||
+      F.getTemplateSpecializationKind() == TSK_ExplicitSpecialization ||
+      isa_and_present<CoroutineBodyStmt>(F.getBody()))
+    return;
+  for (unsigned I = 0; I < F.getNumParams(); ++I) {
+    const QualType Type = F.getParamDecl(I)->getType();
+    if (!Type->isRecordType() || isByValueByNature(Type) ||
+        !heapOwnership(Type, Context))
+      continue;
+    // `T V`: for numbers, iterators and functors as well.
+    const ParmVarDecl *Written = writtenParameter(F, I);
+    if (Written && !Written->getType()->getAs<TemplateTypeParmType>() &&
+        !Written->getType()->getAs<DependentNameType>())
+      Candidates.push_back({&F, I});
+  }
+}
+
+bool ValueParameterCheck::onlyReads(const FunctionDecl &F, unsigned Parameter,
+                                    ASTContext &Context) {
+  const FunctionDecl *Body = F.getDefinition();
+  if (!Body || !references(Context).sawBody(*Body))
+    return false;
+  const ParmVarDecl &P = *Body->getParamDecl(Parameter);
+  const UseSummary Uses = usesOf(P, Context);
+  if (Uses.Uses.empty() || !Uses.only({UseKind::Read, UseKind::Copy}))
+    return false;
+  // The last use that copies could move; what a lambda copies is its business.
+  for (const Use &U : Uses.Uses) {
+    const auto *Holder = references(Context).parentOf(*U.Reference).get<Stmt>();
+    while (isa_and_present<ImplicitCastExpr, CXXConstructExpr>(Holder))
+      Holder = references(Context).parentOf(*Holder).get<Stmt>();
+    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Holder);
+    if (Lambda && !references(Context).inCopy(*Lambda, P).empty())
+      return false;
+    if (!U.All.has(UseKind::Copy))
+      continue;
+    const auto *Ref = dyn_cast<DeclRefExpr>(U.Reference);
+    const FunctionFlow *Flow = flowOf(*Body, Context);
+    if (U.Capture || !Flow || !Ref || Flow->isLastUse(*Ref, P))
+      return false;
+  }
+  return true;
+}
+
+/// Whether a pointer or a template has the signature: it cannot change.
+bool ValueParameterCheck::hasFreeSignature(const FunctionDecl &F,
+                                           ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  for (const Expr *Name : Index.to(F)) {
+    const Stmt *Called = Name;
+    const auto *Parent = Index.parentOf(*Called).get<Stmt>();
+    while (isa_and_present<ParenExpr, ImplicitCastExpr>(Parent)) {
+      Called = Parent;
+      Parent = Index.parentOf(*Called).get<Stmt>();
+    }
+    const auto *Call = dyn_cast_or_null<CallExpr>(Parent);
+    if (!Call || Call->getCallee() != Called)
+      return false;
+  }
+  return llvm::none_of(callsOf(F, Context), [](const CallSite &Call) {
+    return isa<DeclRefExpr>(Call.Where);
+  });
+}
+
+/// Whether nobody but the caller can change an object during a call.
+static bool isPrivate(const Expr &E, const FunctionFlow *Flow) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(&E);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!V || V->getType()->isReferenceType())
+    return false;
+  return V->getType().isConstQualified() ||
+         (V->hasLocalStorage() && Flow && !Flow->escapes(*V));
+}
+
+ValueParameterCheck::Callers
+ValueParameterCheck::callersOf(const FunctionDecl &F, unsigned Parameter,
+                               ASTContext &Context) {
+  Callers Seen;
+  auto Rank = [](const Evidence &E) {
+    return std::make_pair(E.Weight ? E.Weight->Allocations : 0,
+                          E.Loops.Depth * 2 + E.Loops.CalledAt.isValid());
+  };
+  for (const CallSite &Call : callsOf(F, Context)) {
+    if (Call.From && Call.From->isDependentContext())
+      continue;
+    Seen.Any = true;
+    const Expr *Argument = argumentAt(Call, Parameter);
+    const Expr *From = Argument ? copiedByArgument(*Argument) : nullptr;
+    if (!From)
+      continue;
+    const FunctionFlow *Flow =
+        Call.From ? flowOf(*Call.From, Context) : nullptr;
+    Seen.AllArePrivate &= isPrivate(*From, Flow);
+    const Evidence Here = evidence(*Call.Where, Context);
+    if (!Seen.Copying || Rank(Here) > Rank(Seen.Often)) {
+      Seen.Copying = Call.Where;
+      Seen.Often = Here;
+    }
+  }
+  return Seen;
+}
+
+/// Whether an algorithm calls the lambda with the elements of a range.
+static bool isCalledWithElements(const LambdaExpr &Lambda,
+                                 const ReferenceIndex &Index) {
+  const LambdaFate Fate = fateOf(Lambda, Index);
+  const auto *Call = dyn_cast_or_null<CallExpr>(Fate.By);
+  if (Fate.What != LambdaFate::Called || !Fate.Callee || !Call)
+    return false;
+  return llvm::none_of(Call->arguments(), [](const Expr *Argument) {
+    llvm::StringRef Name = stdName(Argument->getType());
+    return Name.contains("move_iterator") || Name.contains("istream");
+  });
+}
+
+void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
+                                 ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  const ParmVarDecl &P = *F.getParamDecl(Parameter);
+  const QualType Type = P.getType();
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  const LambdaExpr *Lambda = Method ? Index.lambdaOf(*Method) : nullptr;
+  Callers Seen = callersOf(F, Parameter, Context);
+  bool IsFamily = Method && Method->isVirtual();
+  if (IsFamily) {
+    auto Family = Families.find(firstDeclaredVirtual(*Method));
+    if (Family == Families.end())
+      return; // declared in a system header
+    for (const CXXMethodDecl *Other : Family->second) {
+      if (Other->size_overridden_methods() > 1)
+        return;
+      if (Other->getCanonicalDecl() == F.getCanonicalDecl())
+        continue;
+      if (!Common.AlsoReportStock && !Other->size_overridden_methods() &&
+          Other->hasBody() && onlyReads(*Other, Parameter, Context) &&
+          stockReportsParameter(*Other->getDefinition(), Parameter, Context))
+        return;
+      if (!Other->isPureVirtual() &&
+          !onlyReads(*Other->getCanonicalDecl(), Parameter, Context))
+        return;
+      Callers Theirs = callersOf(*Other, Parameter, Context);
+      Seen.Any |= Theirs.Any;
+      if (Theirs.Copying && (!Seen.Copying || !matters(Seen.Often)))
+        std::tie(Seen.Copying, Seen.Often) =
+            std::make_pair(Theirs.Copying, Theirs.Often);
+    }
+  }
+  if (Lambda && !Seen.Copying && isCalledWithElements(*Lambda, Index)) {
+    Seen.Copying = Lambda;
+    Seen.Often = evidence(*Lambda->getBody(), Context);
+  }
+  if ((Seen.Any || Lambda) && !Seen.Copying)
+    return; // all callers hand over new objects
+  if (!matters(Seen.Often) || !onlyReads(F, Parameter, Context) ||
+      !hasFreeSignature(F, Context))
+    return;
+  // `void set(T &Out, T In)` is written for set(x, x).
+  for (const ParmVarDecl *Other : F.parameters())
+    if (Other->getType()->isLValueReferenceType() &&
+        Context.hasSameUnqualifiedType(Other->getType()->getPointeeType(),
+                                       Type) &&
+        !Other->getType()->getPointeeType().isConstQualified())
+      return;
+  if (!Common.AlsoReportStock && stockReportsParameter(F, Parameter, Context))
+    return;
+
+  Diagnosis Found;
+  Found.At = writtenParameter(F, Parameter)->getLocation();
+  if (!isEditable(Found.At, Context.getSourceManager()))
+    return;
+  const std::string TypeName = nameOf(Type, Context);
+  Found.Problem =
+      "'" + P.getName().str() + "', a '" + TypeName + "' that owns heap memory";
+  if (std::string Reason = heapOwnership(Type, Context).reason();
+      !Reason.empty())
+    Found.Problem += " (" + Reason + ")";
+  Found.Problem += ", is only read, but copied for a call";
+  Found.Often = Seen.Often;
+  Found.Suggestion = "take it by 'const " + TypeName + " &'";
+  if (Seen.Copying && !Lambda)
+    Found.Notes.push_back(
+        {Seen.Copying->getBeginLoc(), "this call copies", {}});
+  if (IsFamily) {
+    // One for all overrides.
+    if (!Told.insert({firstDeclaredVirtual(*Method), Parameter}).second)
+      return;
+    for (const CXXMethodDecl *Other : Families[firstDeclaredVirtual(*Method)])
+      if (Other->getCanonicalDecl() != F.getCanonicalDecl())
+        Found.Notes.push_back({Other->getParamDecl(Parameter)->getLocation(),
+                               "this has to change with it",
+                               {}});
+    report(std::move(Found), F.getDeclContext(), Context);
+    return;
+  }
+  auto Fixes = passByConstReference(F, Parameter, Context);
+  const FunctionFlow *Flow = flowOf(F, Context);
+  const bool IsNamedElsewhere = timesNamed(P.getName(), F.getSourceRange(),
+                                           Context) > Index.to(P).size() + 1;
+  if (Fixes.empty() || !compilesAsConst(P, Index)) {
+    // The reader sees best what must change with it.
+  } else if (!IsNamedElsewhere && Flow &&
+             (!mayChangeOthers(*Flow) || (Seen.AllArePrivate && Seen.Any &&
+                                          isSeenByThisUnitOnly(F, Context)))) {
+    Found.Fixes.assign(Fixes.begin(), Fixes.end());
+  } else {
+    Found.Notes.push_back({Found.At,
+                           "check that nothing changes the argument while the "
+                           "function refers to it",
+                           {Fixes.begin(), Fixes.end()}});
+  }
+  report(std::move(Found), &F, Context);
+}
+
+void ValueParameterCheck::finishUnit(ASTContext &Context) {
+  // What one instantiation changes, the others cannot leave alone.
+  llvm::DenseSet<SourceLocation> Changed;
+  for (const auto &[F, Parameter] : Candidates)
+    if (isInstantiated(F) && !onlyReads(*F, Parameter, Context))
+      Changed.insert(F->getParamDecl(Parameter)->getLocation());
+  for (const auto &[F, Parameter] : Candidates)
+    if (!Changed.contains(F->getParamDecl(Parameter)->getLocation()))
+      decide(*F, Parameter, Context);
+  Candidates.clear();
+  Families.clear();
+  Told.clear();
+}
+
+} // namespace clang::tidy::anomalloc

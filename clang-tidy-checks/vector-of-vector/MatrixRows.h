@@ -1,0 +1,47 @@
+//===- MatrixRows.h - are all rows of one length ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_VECTOR_OF_VECTOR_MATRIXROWS_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_VECTOR_OF_VECTOR_MATRIXROWS_H
+
+#include "utils/uses/VectorUses.h"
+
+namespace clang::tidy::anomalloc {
+
+/// What the unit shows of the rows of a container of containers.
+struct MatrixRows {
+  /// A place where rows get a length.
+  struct Site {
+    const Expr *Length = nullptr; ///< Null for braced lists.
+    std::optional<uint64_t> Constant;
+    const Stmt *Where = nullptr;
+    bool AllRows = false; ///< a.resize(n, row), not a[i].resize(m).
+  };
+
+  /// Every row has one length, as far as the unit shows, and nothing handles a
+  /// row as an object of its own: no row grows alone, is swapped, passed on.
+  bool Uniform = true;
+  llvm::SmallVector<Site, 2> Sites;
+  /// Sites of rows of rows, for three levels and more.
+  llvm::SmallVector<Site, 2> InnerSites;
+  /// Where a[i][j] is named in the most loops, and in how many.
+  const Stmt *Access = nullptr;
+  unsigned AccessLoops = 0;
+};
+
+/// Whether a variable or member of the type holds rows that own a heap block
+/// each: vector<vector<T>>, array<vector<T>, N>, deque<T>[N], ...
+bool holdsRows(QualType Type);
+/// The type of a row, one level down; null for anything else.
+QualType rowType(QualType Type);
+
+/// Looks at all uses of \p D that the unit has.
+MatrixRows rowsOf(const ValueDecl &D, const ReferenceIndex &Index);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_VECTOR_OF_VECTOR_MATRIXROWS_H

@@ -1,0 +1,182 @@
+//===- VectorOfVectorCheck.cpp - vector of vector -------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   std::vector<std::vector<double>> A(n, std::vector<double>(m));
+//   A[i][j] = x;
+//     ->
+//   std::vector<double> A(n * m);
+//   A[i * m + j] = x;
+//
+// where all rows have one length, and none is handled as an object of its own.
+//
+//===----------------------------------------------------------------------===//
+
+#include "vector-of-vector/VectorOfVectorCheck.h"
+#include "utils/objects/StdTypes.h"
+#include "vector-of-vector/MatrixRows.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+namespace {
+AST_MATCHER(ValueDecl, isMatrix) {
+  (void)Finder;
+  (void)Builder;
+  return holdsRows(Node.getType());
+}
+} // namespace
+
+void VectorOfVectorCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(varDecl(isMatrix(), unless(parmVarDecl())).bind("matrix"),
+                      this);
+  UserCode.addMatcher(fieldDecl(isMatrix()).bind("matrix"), this);
+}
+
+/// The number of rows, where the type or a length tells.
+static std::optional<uint64_t> countOf(const ValueDecl &D,
+                                       const ASTContext &Context) {
+  QualType Type = D.getType();
+  if (const auto *Array = Context.getAsConstantArrayType(Type))
+    return Array->getZExtSize();
+  if (stdName(Type) == "array")
+    return cast<ClassTemplateSpecializationDecl>(Type->getAsCXXRecordDecl())
+        ->getTemplateArgs()[1]
+        .getAsIntegral()
+        .getZExtValue();
+  const auto *V = dyn_cast<VarDecl>(&D);
+  if (!V || !V->getInit() || Type->isPointerType())
+    return std::nullopt;
+  VectorInit Init = vectorInit(V->getInit());
+  if (Init.Is == VectorInit::List)
+    return Init.Elements->getNumInits();
+  return Init.Is == VectorInit::Count ? constantOf(Init.Size, Context)
+                                      : std::nullopt;
+}
+
+/// The length of all rows, if it is a constant.
+static std::optional<uint64_t>
+commonLength(const llvm::SmallVectorImpl<MatrixRows::Site> &Sites) {
+  std::optional<uint64_t> Common;
+  for (const MatrixRows::Site &S : Sites) {
+    if (!S.Constant || (Common && *Common != *S.Constant))
+      return std::nullopt;
+    Common = S.Constant;
+  }
+  return Common;
+}
+
+static bool includesEigen(const ASTContext &Context) {
+  IdentifierInfo &Name = Context.Idents.get("Eigen");
+  return !Context.getTranslationUnitDecl()->lookup(&Name).empty();
+}
+
+std::string VectorOfVectorCheck::suggestion(QualType Matrix,
+                                            std::optional<uint64_t> Columns,
+                                            std::optional<uint64_t> Count,
+                                            ASTContext &Context) {
+  QualType Row =
+      Matrix->isPointerType() ? Matrix->getPointeeType() : rowType(Matrix);
+  const std::string Element = nameOf(writtenElement(Row), Context);
+  const bool Nested = holdsRows(Row);
+  if (Columns && !Nested) {
+    std::string Array =
+        "std::array<" + Element + ", " + std::to_string(*Columns) + ">";
+    if (Count && isStd(Matrix, {"array"}))
+      return "'std::array<" + Array + ", " + std::to_string(*Count) +
+             ">' needs none";
+    if (Matrix->isArrayType())
+      return "rows of type '" + Array + "' need none";
+    return "'std::vector<" + Array + ">' needs one";
+  }
+  std::string Text = "a flat 'std::vector<";
+  while (holdsRows(Row))
+    Row = rowType(Row);
+  Text += nameOf(writtenElement(Row), Context) + ">'";
+  if (Context.getLangOpts().CPlusPlus23)
+    Text += " under a 'std::mdspan'";
+  else
+    Text += " with one index";
+  if (!Nested && includesEigen(Context) &&
+      typeArgument(Row, 0)->isFloatingType())
+    Text += ", or an 'Eigen::Matrix',";
+  return Text + " needs one";
+}
+
+Evidence VectorOfVectorCheck::allocations(const ValueDecl &D,
+                                          const MatrixRows &Rows,
+                                          ASTContext &Context) {
+  Evidence Often;
+  if (const auto *Field = dyn_cast<FieldDecl>(&D))
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent()))
+      for (const CXXConstructorDecl *C : Class->ctors())
+        if (!C->isCopyOrMoveConstructor() && !matters(Often))
+          Often = evidenceOfCalls(*C, Context);
+  for (const MatrixRows::Site &S : Rows.Sites) {
+    if (matters(Often))
+      break;
+    Often = evidence(*S.Where, Context);
+    // The loop over the rows themselves is no repetition.
+    if (!S.AllRows && Often.Loops.Depth)
+      --Often.Loops.Depth;
+  }
+  return Often;
+}
+
+void VectorOfVectorCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *D = Result.Nodes.getNodeAs<ValueDecl>("matrix");
+  ASTContext &Context = *Result.Context;
+  if (!isEditable(D->getLocation(), *Result.SourceManager) || D->isImplicit())
+    return;
+  // Other units use the public members of a class in a header.
+  if (isa<FieldDecl>(D) && D->getAccess() == AS_public &&
+      !Result.SourceManager->isInMainFile(D->getLocation()))
+    return;
+  const ReferenceIndex &Index = references(Context);
+  const MatrixRows Rows = rowsOf(*D, Index);
+  if (!Rows.Uniform || Rows.Sites.empty() || !Rows.Access)
+    return;
+
+  const auto Count = countOf(*D, Context);
+  const auto Columns = commonLength(Rows.Sites);
+  Evidence Often = allocations(*D, Rows, Context);
+  const bool ByAccess = !matters(Often);
+  if (ByAccess) {
+    // A few long rows cost next to nothing, if they are made once.
+    if (Count || Rows.AccessLoops < 2)
+      return;
+    Often = evidence(*Rows.Access, Context);
+    if (!matters(Often))
+      return;
+  }
+
+  Diagnosis F;
+  F.At = D->getLocation();
+  F.Problem = "'" + nameOf(D->getType(), Context) + "' keeps each row of '" +
+              D->getNameAsString() + "' in a heap block of its own";
+  if (Count)
+    F.Problem += ", " +
+                 std::to_string(*Count + !(D->getType()->isArrayType() ||
+                                           isStd(D->getType(), {"array"}))) +
+                 " blocks in all";
+  if (ByAccess)
+    F.Problem += ", and all rows are walked through";
+  F.Often = Often;
+  F.Suggestion = suggestion(D->getType(), Columns, Count, Context);
+  const Stmt *Where = Rows.Sites.front().Where;
+  if (Context.getSourceManager().getExpansionLineNumber(Where->getBeginLoc()) !=
+      Context.getSourceManager().getExpansionLineNumber(F.At))
+    F.Notes.push_back(
+        {Context.getSourceManager().getExpansionLoc(Where->getBeginLoc()),
+         "all rows get the same length here",
+         {}});
+  report(std::move(F), D->getDeclContext(), Context);
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,134 @@
+//===- VectorParameterCheck.cpp - vectors where a span would do -----------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   void lookup(double X, std::vector<double> &Y) const;
+//   for (...) {
+//     std::vector<double> Value(2);
+//     Table.lookup(X, Value);
+//   }
+//
+//   ->  void lookup(double X, std::span<double> Y) const;
+//       std::array<double, 2> Value = {};
+//
+//===----------------------------------------------------------------------===//
+
+#include "vector-parameter/VectorParameterCheck.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/uses/ParameterFacts.h"
+#include "utils/uses/VectorUses.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void VectorParameterCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
+  AnomallocCheck::storeOptions(Map);
+  Options.store(Map, "SpanType", SpanType);
+}
+
+void VectorParameterCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
+      functionDecl(isDefinition(), unless(isImplicit()), unless(isDefaulted()),
+                   hasAnyParameter(hasType(lValueReferenceType())))
+          .bind("function"),
+      this);
+}
+
+std::string VectorParameterCheck::needlessVector(const Expr &Argument,
+                                                 const FunctionDecl &F,
+                                                 ASTContext &Context) {
+  const Expr *E = Argument.IgnoreImplicit()->IgnoreParenImpCasts();
+  if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(E))
+    E = Cast->getSubExpr()->IgnoreImplicit();
+  const VectorInit Made = vectorInit(E);
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!V)
+    return Made.Is == VectorInit::List ? "a list of elements" : "";
+  if (!V->isLocalVarDecl() || !V->hasLocalStorage() ||
+      V->getType()->isReferenceType())
+    return "";
+  const VectorInit Init = vectorInit(V->getInit());
+  const bool IsConstant =
+      Init.Is == VectorInit::List ||
+      (Init.Is == VectorInit::Count && Init.Size &&
+       constantOf(Init.Size, Context).value_or(1u << 20) <= 1024);
+  if (!IsConstant)
+    return "";
+  // Everything else that is done with it suits an array, too.
+  const ReferenceIndex &Index = references(Context);
+  const bool Suits = everyUse(*V, Index, [&](const VectorUse &U) {
+    const auto *Call = dyn_cast_or_null<CallExpr>(U.By);
+    return suitsAnyArray(U, Index) ||
+           (Call && Call->getDirectCallee() &&
+            Call->getDirectCallee()->getCanonicalDecl() ==
+                F.getCanonicalDecl());
+  });
+  return Suits ? "'" + V->getName().str() + "', of constant size" : "";
+}
+
+void VectorParameterCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto &F = *Result.Nodes.getNodeAs<FunctionDecl>("function");
+  ASTContext &Context = *Result.Context;
+  const ReferenceIndex &Index = references(Context);
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (F.isDependentContext() || F.isMain() || F.isExternC() ||
+      (Method && Method->isVirtual()) || !Index.sawBody(F))
+    return;
+  for (unsigned I = 0; I < F.getNumParams(); ++I) {
+    const ParmVarDecl &P = *F.getParamDecl(I);
+    if (!P.getType()->isLValueReferenceType() ||
+        !isStd(P.getType(), {"vector"}) ||
+        isStd(typeArgument(P.getType(), 0), {"vector"}) ||
+        typeArgument(P.getType(), 0)->isBooleanType())
+      continue;
+    const ParmVarDecl *Written = writtenParameter(F, I);
+    if (!Written || !isEditable(Written->getLocation(), *Result.SourceManager))
+      continue;
+    const UseSummary Uses = usesOf(P, Context);
+    if (Uses.Uses.empty() || !Uses.only({UseKind::Read, UseKind::Write}) ||
+        !everyUse(P, Index,
+                  [&](const VectorUse &U) { return suitsAnyArray(U, Index); }))
+      continue;
+
+    Diagnosis Found;
+    for (const CallSite &Call : callsOf(F, Context)) {
+      if (Call.Where && isa<DeclRefExpr>(Call.Where)) {
+        Found.Notes.clear();
+        break; // a pointer has the signature
+      }
+      const Expr *Argument = Call.Where ? argumentAt(Call, I) : nullptr;
+      if (!Argument || (Call.From && Call.From->isDependentContext()))
+        continue;
+      const std::string Why = needlessVector(*Argument, F, Context);
+      const Evidence Here = evidence(*Call.Where, Context);
+      if (Why.empty() || !matters(Here) || !Found.Notes.empty())
+        continue;
+      Found.Often = Here;
+      Found.Notes.push_back(
+          {Argument->getExprLoc(), "a vector is made here for " + Why, {}});
+    }
+    if (Found.Notes.empty())
+      continue;
+    const QualType Pointee = P.getType()->getPointeeType();
+    std::string Element = nameOf(writtenElement(Pointee), Context);
+    if (Pointee.isConstQualified())
+      Element = typeArgument(Pointee, 0)->isPointerType() ? Element + "const"
+                                                          : "const " + Element;
+    Found.At = Written->getLocation();
+    Found.Problem = "'" + P.getName().str() + "', a '" +
+                    nameOf(P.getType(), Context) +
+                    "', is never resized, but a caller allocates one for it";
+    Found.Suggestion = "take a '" +
+                       (SpanType.empty() ? "std::span" : SpanType) + "<" +
+                       Element + ">', and callers can pass an array";
+    report(std::move(Found), &F, Context);
+  }
+}
+
+} // namespace clang::tidy::anomalloc
