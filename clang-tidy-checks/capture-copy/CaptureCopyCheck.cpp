@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "capture-copy/CaptureCopyCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -105,12 +106,8 @@ bool CaptureCopyCheck::isStable(const LambdaExpr &Lambda,
       continue;
     }
     // Handed to the call together with the lambda, which might write to it.
-    bool IsCapture = false, IsInCall = false;
-    for (const Stmt *S = U.Reference; S; S = Index.parentOf(*S).get<Stmt>()) {
-      IsCapture |= S == &Lambda;
-      IsInCall |= S == Fate.By;
-    }
-    if (IsInCall && !IsCapture && (Writes || !OnlyReads))
+    if ((Writes || !OnlyReads) && isInside(*U.Reference, *Fate.By, Index) &&
+        !isInside(*U.Reference, Lambda, Index))
       return false;
   }
   return true;

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "copying-return/CopyingReturnCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
 #include "utils/objects/StdTypes.h"
@@ -74,13 +75,11 @@ CopyingReturnCheck::rootOf(const CXXMethodDecl &Method,
 /// Whether a function that gets part of an object by reference could change the
 /// object meanwhile.
 static bool mayChangeMeanwhile(const Expr &Call, const ReferenceIndex &Index) {
-  const Stmt *Outer = &Call;
-  while (const auto *Next = Index.parentOf(*Outer).get<Stmt>()) {
-    Outer = Next;
+  for (auto [Outer, Inner] : parentsOf(Call, Index)) {
     const FunctionDecl *F = nullptr;
-    if (const auto *C = dyn_cast<CallExpr>(Outer))
+    if (const auto *C = dyn_cast<CallExpr>(&Outer))
       F = C->getDirectCallee();
-    else if (const auto *C = dyn_cast<CXXConstructExpr>(Outer))
+    else if (const auto *C = dyn_cast<CXXConstructExpr>(&Outer))
       F = C->getConstructor();
     else
       continue;

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "dead-container/DeadContainerCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/ast/NamedInText.h"
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/StdTypes.h"
@@ -87,17 +88,10 @@ static bool resultIsUsed(const Stmt &By, const ReferenceIndex &Index) {
             (Binary && Binary->isAssignmentOp())) &&
            resultIsUsed(*Operator, Index);
   }
-  DynTypedNode Around = Index.parentOf(By);
-  while (const auto *E = Around.get<Expr>()) {
-    if (!isa<ExprWithCleanups, CXXBindTemporaryExpr, ParenExpr,
-             MaterializeTemporaryExpr>(E))
-      return true;
-    Around = Index.parentOf(*E);
-  }
-  if (Around.get<Decl>())
-    return true;
-  const auto *S = Around.get<Stmt>();
-  return !S || isa<ReturnStmt>(S);
+  const Expr &Value = ascend<FullExpr, CXXBindTemporaryExpr, ParenExpr,
+                             MaterializeTemporaryExpr>(*Call, Index);
+  const auto *S = Index.parentOf(Value).get<Stmt>();
+  return !S || isa<Expr, ReturnStmt>(S);
 }
 
 static bool captures(const Stmt *By, const VarDecl &V) {

@@ -14,6 +14,7 @@
 
 #include "eigen-temporary/EigenTemporaryCheck.h"
 #include "eigen-temporary/FixedMatrix.h"
+#include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/DistinctObjects.h"
 #include "utils/objects/EigenTypes.h"
@@ -203,13 +204,13 @@ void EigenTemporaryCheck::checkSize(const VarDecl &V, const DeclStmt &Statement,
 /// Whether a matrix is taken as const: A(0, 0) of one that is not may be a
 /// write.
 static bool isConstUse(const Expr &Reference, const ReferenceIndex &Index) {
-  const Expr *E = &Reference;
-  while (!E->getType().isConstQualified()) {
-    E = Index.parentOf(*E).get<ImplicitCastExpr>();
-    if (!E)
-      return false;
-  }
-  return true;
+  return ascendWhile(Reference, Index,
+                     [](const Expr &Up) {
+                       return isa<ImplicitCastExpr>(Up) &&
+                              Up.getType().isConstQualified();
+                     })
+      .getType()
+      .isConstQualified();
 }
 
 bool EigenTemporaryCheck::operandsMayChange(const VarDecl &V,
@@ -242,10 +243,9 @@ bool EigenTemporaryCheck::operandsMayChange(const VarDecl &V,
 
 /// Whether a use of the expression evaluates none of it.
 static bool readsNothing(const Expr &Reference, const ReferenceIndex &Index) {
-  const Stmt *Child = &outermostSame(Reference, Index);
-  while (const auto *Cast = Index.parentOf(*Child).get<ImplicitCastExpr>())
-    Child = Cast;
-  const auto *Member = Index.parentOf(*Child).get<MemberExpr>();
+  const Expr &Read =
+      ascend<ImplicitCastExpr>(outermostSame(Reference, Index), Index);
+  const auto *Member = Index.parentOf(Read).get<MemberExpr>();
   if (!Member || !Member->getMemberDecl()->getDeclName().isIdentifier())
     return false;
   StringRef Name = Member->getMemberDecl()->getName();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "eigen-temporary/FixedMatrix.h"
+#include "utils/ast/Climb.h"
 #include "utils/ast/SourceText.h"
 #include "utils/framework/Compat.h"
 #include "utils/objects/AllocatingConstructor.h"
@@ -140,14 +141,13 @@ static bool keepsSize(StringRef Method, const CXXMemberCallExpr &Call) {
 
 static bool isFine(const Expr &Reference, const Size &Is,
                    const ReferenceIndex &Index) {
-  const Expr *E = &outermostSame(Reference, Index);
   // To a base class, for the operators.
-  while (const auto *Cast = Index.parentOf(*E).get<ImplicitCastExpr>()) {
-    if (Cast->getCastKind() != CK_UncheckedDerivedToBase &&
-        Cast->getCastKind() != CK_DerivedToBase)
-      return false;
-    E = &outermostSame(*Cast, Index);
-  }
+  const Expr *E = &ascendWhile(Reference, Index, [](const Expr &Up) {
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(&Up);
+    return keepsObject(Up) ||
+           (Cast && (Cast->getCastKind() == CK_UncheckedDerivedToBase ||
+                     Cast->getCastKind() == CK_DerivedToBase));
+  });
   const DynTypedNode Parent = Index.parentOf(*E);
   if (const auto *Operator = Parent.get<CXXOperatorCallExpr>()) {
     const FunctionDecl *F = Operator->getDirectCallee();

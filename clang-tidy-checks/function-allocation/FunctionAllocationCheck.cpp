@@ -18,6 +18,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "function-allocation/FunctionAllocationCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/objects/ObjectPlace.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/Functors.h"
@@ -62,18 +63,8 @@ FunctionAllocationCheck::Purpose
 FunctionAllocationCheck::purposeOf(const CXXConstructExpr &Conversion,
                                    const Expr &Stored, ASTContext &Context) {
   const ReferenceIndex &Index = references(Context);
-  const Stmt *S = &Conversion;
-  DynTypedNode Parent = Index.parentOf(*S);
-  while (const auto *Around = Parent.get<Stmt>()) {
-    const auto *Move = dyn_cast<CXXConstructExpr>(Around);
-    if (!isa<ImplicitCastExpr, FullExpr, MaterializeTemporaryExpr,
-             CXXBindTemporaryExpr, ParenExpr>(Around) &&
-        !(Move && Move->getConstructor()->isCopyOrMoveConstructor() &&
-          isStd(Move->getType(), {"function"})))
-      break;
-    S = Around;
-    Parent = Index.parentOf(*S);
-  }
+  const Expr &Function = outermostValue(Conversion, Index);
+  const DynTypedNode Parent = Index.parentOf(Function);
   Purpose Found;
   if (const auto *V = Parent.get<VarDecl>()) {
     if (!V->isLocalVarDecl() || !V->hasLocalStorage() ||
@@ -86,10 +77,10 @@ FunctionAllocationCheck::purposeOf(const CXXConstructExpr &Conversion,
     Found.Local = V;
     for (const Use &U : Uses.Uses) {
       // Called, and nothing else: compared, or handed on, it has to stay.
-      const Stmt *Call = U.Reference;
-      do
-        Call = Index.parentOf(*Call).get<Stmt>();
-      while (isa_and_present<ImplicitCastExpr, ParenExpr>(Call));
+      const auto *Call = Index
+                             .parentOf(ascend<ImplicitCastExpr, ParenExpr>(
+                                 *U.Reference, Index))
+                             .get<Stmt>();
       if (isa_and_present<LambdaExpr>(Call)) {
         Found.IsRecursive |= Call == Lambda;
         continue;
@@ -107,7 +98,7 @@ FunctionAllocationCheck::purposeOf(const CXXConstructExpr &Conversion,
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   const unsigned First = isa<CXXOperatorCallExpr>(Call) && Method ? 1 : 0;
   for (unsigned I = First; I < Call->getNumArgs(); ++I) {
-    if (Call->getArg(I) != S || I - First >= Callee->getNumParams())
+    if (Call->getArg(I) != &Function || I - First >= Callee->getNumParams())
       continue;
     const FunctionDecl *Body = Callee->getDefinition();
     if (Body && Index.sawBody(*Body)) {

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "functor-copy/FunctorCopyCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/Functors.h"
 #include "utils/uses/LambdaFate.h"
@@ -69,10 +70,9 @@ static bool copiesVariables(const CXXRecordDecl &Functor) {
 }
 
 static bool isResultUsed(const Expr &Call, const ReferenceIndex &Index) {
-  const Stmt *S = &Call;
-  do
-    S = Index.parentOf(*S).get<Stmt>();
-  while (isa_and_present<FullExpr, CXXBindTemporaryExpr>(S));
+  const auto *S =
+      Index.parentOf(ascend<FullExpr, CXXBindTemporaryExpr>(Call, Index))
+          .get<Stmt>();
   return !S || isa<Expr, ReturnStmt>(S);
 }
 

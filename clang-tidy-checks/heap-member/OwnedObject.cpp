@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heap-member/OwnedObject.h"
+#include "utils/ast/Climb.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/Uses.h"
 #include "utils/uses/VectorUses.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "heterogeneous-lookup/TransparentComparison.h"
+#include "utils/ast/Climb.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/ast/SourceText.h"
 #include "utils/framework/Compat.h"
@@ -56,18 +57,14 @@ static bool usesAllow(const DeclaratorDecl &Container,
       return false;
   }
   for (const Expr *Reference : Index.to(Container)) {
-    const Stmt *Node = Reference;
-    DynTypedNode Around = Index.parentOf(*Node);
-    while (const auto *Cast = Around.get<ImplicitCastExpr>()) {
-      Node = Cast;
-      Around = Index.parentOf(*Node);
-    }
+    const Expr &Node = ascend<ImplicitCastExpr>(*Reference, Index);
+    const DynTypedNode Around = Index.parentOf(Node);
     if (const auto *Range = Around.get<VarDecl>()) {
       if (!Range->isImplicit() || !Range->getName().starts_with("__range"))
         return false;
     } else if (const auto *Operator = Around.get<CXXOperatorCallExpr>()) {
       if (Operator->getOperator() != OO_Subscript ||
-          Operator->getArg(0) != Node)
+          Operator->getArg(0) != &Node)
         return false;
     } else {
       const auto *Member = Around.get<MemberExpr>();

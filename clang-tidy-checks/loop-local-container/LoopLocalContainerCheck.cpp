@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "loop-local-container/LoopLocalContainerCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/loops/TripCount.h"
@@ -141,10 +142,12 @@ static bool isLikely(const Use &U, const Stmt &Loop,
   const Stmt *Inner = loopsAround(*U.Reference, Index).front();
   if (Inner != &Loop)
     return !U.All.has(UseKind::Assign);
-  for (const Stmt *S = U.Reference; S && S != &Loop;
-       S = Index.parentOf(*S).get<Stmt>())
-    if (isa<IfStmt, SwitchStmt, ConditionalOperator, CXXCatchStmt>(S))
+  for (auto [Parent, Child] : parentsOf(*U.Reference, Index)) {
+    if (&Parent == &Loop)
+      break;
+    if (isa<IfStmt, SwitchStmt, ConditionalOperator, CXXCatchStmt>(Parent))
       return false;
+  }
   return true;
 }
 

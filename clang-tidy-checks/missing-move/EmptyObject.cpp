@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "missing-move/EmptyObject.h"
+#include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
@@ -71,14 +72,12 @@ static std::optional<uint64_t> lengthAtFirst(const VarDecl &V,
 }
 
 /// Whether a reference to a part or to all of it leaves it without heap memory.
-static bool keepsEmpty(const DeclRefExpr &Ref, const FunctionFlow &Flow,
-                       const ReferenceIndex &Index) {
-  const Expr *Part = &Ref;
-  const Stmt *Around = Flow.parentOf(Ref);
-  for (; Around && isa<MemberExpr>(Around) &&
-         isa<FieldDecl>(cast<MemberExpr>(Around)->getMemberDecl());
-       Around = Flow.parentOf(*Around))
-    Part = cast<Expr>(Around);
+static bool keepsEmpty(const DeclRefExpr &Ref, const ReferenceIndex &Index) {
+  const Expr *Part = &ascendWhile(Ref, Index, [](const Expr &Up) {
+    const auto *Member = dyn_cast<MemberExpr>(&Up);
+    return Member && isa<FieldDecl>(Member->getMemberDecl());
+  });
+  const auto *Around = Index.parentOf(*Part).get<Stmt>();
   if (Part != &Ref && Part->getType()->isScalarType())
     return true;
   // x.clear(), Clear() of a user's class
@@ -106,7 +105,7 @@ bool ownsNothingYet(const VarDecl &V, const DeclRefExpr &At,
     return false;
   return all_of(Flow.usesOf(V), [&](const DeclRefExpr *Use) {
     return Use == &At || !Flow.mayFollow(*Use, At, &V) ||
-           keepsEmpty(*Use, Flow, Index);
+           keepsEmpty(*Use, Index);
   });
 }
 

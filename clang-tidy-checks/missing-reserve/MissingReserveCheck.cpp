@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "missing-reserve/MissingReserveCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/loops/TripCount.h"
 #include "utils/objects/SameObject.h"

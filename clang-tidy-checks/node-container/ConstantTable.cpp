@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "node-container/ConstantTable.h"
+#include "utils/ast/Climb.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/AST/ASTContext.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "node-container/ListUses.h"
+#include "utils/ast/Climb.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/Uses.h"
@@ -48,16 +49,13 @@ static bool onlyWalks(const VarDecl &Iterator, const ReferenceIndex &Index) {
 /// The for statement whose head names \p E, as its variable's initial value or
 /// in its condition; null if there is none, or if the iterator may get away.
 static const Stmt *loopOver(const Expr &Position, const ReferenceIndex &Index) {
-  const Expr *E = &outermostSame(Position, Index);
   // list<T>::const_iterator i = l.begin() converts
-  while (const auto *Up = Index.parentOf(*E).get<Expr>()) {
-    const auto *Construct = dyn_cast<CXXConstructExpr>(Up);
-    if (!isa<ImplicitCastExpr>(Up) &&
-        (!Construct || Construct->getNumArgs() != 1))
-      break;
-    E = &outermostSame(*Up, Index);
-  }
-  const DynTypedNode Parent = Index.parentOf(*E);
+  const Expr &E = ascendWhile(Position, Index, [](const Expr &Up) {
+    const auto *Construct = dyn_cast<CXXConstructExpr>(&Up);
+    return keepsObject(Up) || isa<ImplicitCastExpr>(Up) ||
+           (Construct && Construct->getNumArgs() == 1);
+  });
+  const DynTypedNode Parent = Index.parentOf(E);
   if (const auto *V = Parent.get<VarDecl>()) {
     const auto *Group = Index.parentOf(*V).get<DeclStmt>();
     const auto *Loop = Group ? Index.parentOf(*Group).get<ForStmt>() : nullptr;
@@ -68,11 +66,9 @@ static const Stmt *loopOver(const Expr &Position, const ReferenceIndex &Index) {
   if (!Compare || (Compare->getOperator() != OO_EqualEqual &&
                    Compare->getOperator() != OO_ExclaimEqual))
     return nullptr;
-  const Expr *Condition = Compare;
-  while (const auto *Up = Index.parentOf(*Condition).get<Expr>())
-    Condition = Up;
-  const auto *Loop = Index.parentOf(*Condition).get<ForStmt>();
-  return Loop && Loop->getCond() == Condition ? Loop : nullptr;
+  const Expr &Condition = ascend<Expr>(*Compare, Index);
+  const auto *Loop = Index.parentOf(Condition).get<ForStmt>();
+  return Loop && Loop->getCond() == &Condition ? Loop : nullptr;
 }
 
 /// Whether an iterator is used up where it stands: `*l.begin()`, an argument

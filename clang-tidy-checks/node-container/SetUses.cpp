@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "node-container/SetUses.h"
+#include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
@@ -137,22 +138,17 @@ static bool isOfData(const Expr &Key, const Stmt &Loop) {
 /// s.insert(k);` or `if (s.count(k)) continue;`.
 static bool guards(const Step &Ask, const Step &Insert,
                    const ReferenceIndex &Index) {
-  const Stmt *S = Ask.By;
-  while (const auto *Up = Index.parentOf(*S).get<Stmt>()) {
-    if (const auto *If = dyn_cast<IfStmt>(Up)) {
-      if (If->getCond() != S)
-        return false;
-      const Stmt *Then = If->getThen();
-      if (const auto *Block = dyn_cast<CompoundStmt>(Then))
-        Then = Block->body_empty() ? Then : Block->body_back();
-      return isInside(*Insert.By, *If->getThen(), Index) ||
-             isa<ContinueStmt>(Then);
-    }
-    if (!isa<Expr>(Up))
-      return false;
-    S = Up;
-  }
-  return false;
+  const auto *Question = dyn_cast<Expr>(Ask.By);
+  if (!Question)
+    return false;
+  const Expr &Condition = ascend<Expr>(*Question, Index);
+  const auto *If = Index.parentOf(Condition).get<IfStmt>();
+  if (!If || If->getCond() != &Condition)
+    return false;
+  const Stmt *Then = If->getThen();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Then))
+    Then = Block->body_empty() ? Then : Block->body_back();
+  return isInside(*Insert.By, *If->getThen(), Index) || isa<ContinueStmt>(Then);
 }
 
 SetPurpose purposeOf(const VarDecl &Set, const FunctionFlow &Flow,

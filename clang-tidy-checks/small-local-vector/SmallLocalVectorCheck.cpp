@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "small-local-vector/SmallLocalVectorCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/loops/SizeBounds.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/VectorUses.h"
@@ -58,14 +59,11 @@ struct Life {
 /// v.erase(v.begin()).
 static bool isOwnArgument(const Expr &Position, const ValueDecl &V,
                           const ReferenceIndex &Index) {
-  const Expr *E = &outermostSame(Position, Index);
   // To const_iterator, and before C++17 a move of that.
-  for (const Expr *Up = E; Up; Up = Index.parentOf(*E).get<Expr>()) {
-    if (Up != E && !isa<CXXConstructExpr, ImplicitCastExpr>(Up))
-      break;
-    E = &outermostSame(*Up, Index);
-  }
-  const auto *Call = Index.parentOf(*E).get<CXXMemberCallExpr>();
+  const Expr &E = ascendWhile(Position, Index, [](const Expr &Up) {
+    return keepsObject(Up) || isa<CXXConstructExpr, ImplicitCastExpr>(Up);
+  });
+  const auto *Call = Index.parentOf(E).get<CXXMemberCallExpr>();
   const auto *Object =
       Call ? dyn_cast<DeclRefExpr>(
                  Call->getImplicitObjectArgument()->IgnoreParenImpCasts())

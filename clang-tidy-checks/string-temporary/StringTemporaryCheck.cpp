@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "string-temporary/StringTemporaryCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/ast/NamedInText.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/TextStability.h"
@@ -208,13 +209,12 @@ void StringTemporaryCheck::checkSubstr(const CXXMemberCallExpr &Call,
   if (!matters(Often))
     return;
   // `out += s.substr(a)`: out may be s.
-  const Stmt *Around = Index.parentOf(Call).get<Stmt>();
-  while (Around && isa<CXXBindTemporaryExpr, MaterializeTemporaryExpr,
-                       ImplicitCastExpr, ParenExpr>(Around))
-    Around = Index.parentOf(*Around).get<Stmt>();
-  const Expr *Target = isa_and_nonnull<CallExpr>(Around)
-                           ? calledOn(*cast<Expr>(Around))
-                           : nullptr;
+  const auto *Around =
+      Index
+          .parentOf(ascend<CXXBindTemporaryExpr, MaterializeTemporaryExpr,
+                           ImplicitCastExpr, ParenExpr>(Call, Index))
+          .get<CallExpr>();
+  const Expr *Target = Around ? calledOn(*Around) : nullptr;
   if (Target && Target != &Call && isStdString(Target->getType()) &&
       nameSameObject(Target, Source.Chars))
     return;

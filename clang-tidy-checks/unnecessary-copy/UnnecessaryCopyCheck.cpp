@@ -19,6 +19,7 @@
 
 #include "unnecessary-copy/UnnecessaryCopyCheck.h"
 #include "unnecessary-copy/StockCopies.h"
+#include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/StableReferent.h"
 #include "utils/objects/StdTypes.h"
@@ -58,10 +59,8 @@ bool UnnecessaryCopyCheck::isOnlyRead(const VarDecl &V, const CopyLoop &Loop,
   const UseKinds Reading{UseKind::Read, UseKind::Copy};
   const ReferenceIndex &Index = references(Context);
   auto InLoop = [&](const Expr &E) {
-    for (const Stmt *S = &E; S; S = Index.parentOf(*S).get<Stmt>())
-      if (llvm::is_contained(Loop.By, S))
-        return true;
-    return false;
+    return llvm::any_of(
+        Loop.By, [&](const Stmt *By) { return isInside(E, *By, Index); });
   };
   bool IsUsed = false;
   auto OnlyReads = [&](const ValueDecl &D) {
@@ -143,10 +142,7 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
   const FunctionFlow *Flow = flowOf(*F, Context);
   if (!Flow)
     return;
-  const Stmt *Around = Flow->parentOf(Made);
-  while (Around && !isa<CompoundStmt>(Around))
-    Around = Flow->parentOf(*Around);
-  const auto *Block = dyn_cast_or_null<CompoundStmt>(Around);
+  const auto *Block = Flow->around<CompoundStmt>(Made);
   CopyLoop Loop;
   if (Block && !From) {
     Loop = copyLoopInto(V, *Block, Context);

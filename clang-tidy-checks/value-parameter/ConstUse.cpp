@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "value-parameter/ConstUse.h"
+#include "utils/ast/Climb.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdUses.h"
 #include "clang/AST/ASTContext.h"
@@ -86,9 +87,7 @@ bool Walk::boundTo(const VarDecl &V, bool IsPosition) {
       V.getType()->getPointeeType().isConstQualified() && !IsPosition)
     return true;
   if (V.isImplicit()) { // the range of a range-for
-    const auto *Group = Index.parentOf(V).get<Stmt>();
-    const auto *Loop =
-        Group ? Index.parentOf(*Group).get<CXXForRangeStmt>() : nullptr;
+    const CXXForRangeStmt *Loop = rangeLoopOf(V, Index);
     return Loop && element(*Loop);
   }
   if (!V.getType()->getContainedAutoType())

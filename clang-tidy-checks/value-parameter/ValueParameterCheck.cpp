@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "value-parameter/ValueParameterCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/ast/NamedInText.h"
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
@@ -84,7 +85,8 @@ void ValueParameterCheck::check(const MatchFinder::MatchResult &Result) {
 bool ValueParameterCheck::onlyReads(const FunctionDecl &F, unsigned Parameter,
                                     ASTContext &Context) {
   const FunctionDecl *Body = F.getDefinition();
-  if (!Body || !references(Context).sawBody(*Body))
+  const ReferenceIndex &Index = references(Context);
+  if (!Body || !Index.sawBody(*Body))
     return false;
   const ParmVarDecl &P = *Body->getParamDecl(Parameter);
   const UseSummary Uses = usesOf(P, Context);
@@ -92,11 +94,12 @@ bool ValueParameterCheck::onlyReads(const FunctionDecl &F, unsigned Parameter,
     return false;
   // The last use that copies could move; what a lambda copies is its business.
   for (const Use &U : Uses.Uses) {
-    const auto *Holder = references(Context).parentOf(*U.Reference).get<Stmt>();
-    while (isa_and_present<ImplicitCastExpr, CXXConstructExpr>(Holder))
-      Holder = references(Context).parentOf(*Holder).get<Stmt>();
-    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(Holder);
-    if (Lambda && !references(Context).inCopy(*Lambda, P).empty())
+    const auto *Lambda =
+        Index
+            .parentOf(
+                ascend<ImplicitCastExpr, CXXConstructExpr>(*U.Reference, Index))
+            .get<LambdaExpr>();
+    if (Lambda && !Index.inCopy(*Lambda, P).empty())
       return false;
     if (!U.All.has(UseKind::Copy))
       continue;
@@ -112,17 +115,9 @@ bool ValueParameterCheck::onlyReads(const FunctionDecl &F, unsigned Parameter,
 bool ValueParameterCheck::hasFreeSignature(const FunctionDecl &F,
                                            ASTContext &Context) {
   const ReferenceIndex &Index = references(Context);
-  for (const Expr *Name : Index.to(F)) {
-    const Stmt *Called = Name;
-    const auto *Parent = Index.parentOf(*Called).get<Stmt>();
-    while (isa_and_present<ParenExpr, ImplicitCastExpr>(Parent)) {
-      Called = Parent;
-      Parent = Index.parentOf(*Called).get<Stmt>();
-    }
-    const auto *Call = dyn_cast_or_null<CallExpr>(Parent);
-    if (!Call || Call->getCallee() != Called)
+  for (const Expr *Name : Index.to(F))
+    if (!callOf(*Name, Index))
       return false;
-  }
   return llvm::none_of(callsOf(F, Context), [](const CallSite &Call) {
     return isa<DeclRefExpr>(Call.Where);
   });

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "vector-of-vector/MatrixRows.h"
+#include "utils/ast/Climb.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
@@ -84,14 +85,13 @@ void Collector::access(const Stmt &S, unsigned More) {
 /// Whether a loop gives each row another length, or some rows none.
 bool Collector::changesPerRow(const Expr &Length, const Stmt &Where) const {
   SmallVector<const Stmt *, 4> Loops = loopsAround(Where, Index);
-  const Stmt *Child = &Where;
-  while (const auto *Parent = Index.parentOf(*Child).get<Stmt>()) {
-    if (is_contained(Loops, Parent))
-      break;
-    if (!Loops.empty() && isa<IfStmt, SwitchStmt, ConditionalOperator>(Parent))
-      return true;
-    Child = Parent;
-  }
+  if (!Loops.empty())
+    for (auto [Parent, Child] : parentsOf(Where, Index)) {
+      if (is_contained(Loops, &Parent))
+        break;
+      if (isa<IfStmt, SwitchStmt, ConditionalOperator>(Parent))
+        return true;
+    }
   for (const Stmt *Loop : Loops) {
     if (isDeclaredIn(D, *Loop, Index.context()))
       break;

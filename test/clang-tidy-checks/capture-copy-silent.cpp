@@ -13,6 +13,10 @@
 using Values = std::vector<int>;
 std::vector<std::function<int()>> Tasks;
 void later(std::function<void()>);
+template <typename F, typename G> void inTurn(const F &First, const G &Second) {
+  First();
+  Second();
+}
 
 int needed(const Values &Parameter, const Values &Read, Values &Order, int N) {
   int Sum = 0;
@@ -67,6 +71,10 @@ int needed(const Values &Parameter, const Values &Read, Values &Order, int N) {
     Changed.push_back(3);
     // TWIN@{auto Before}: Changed.push_back(3); ->
     Sum += Before();
+    // Another lambda of the call changes it.
+    Values Both(10, I);
+    inTurn([&Both] { Both.push_back(2); }, [Both] { (void)Both[0]; });
+    // TWIN: &Both] { Both.push_back(2) -> &Both] { (void)Both.size()
     // Another name may change it.
     Sum += std::count_if(Order.begin(), Order.end(), [Parameter](int &X) {
       return (X = Parameter[0]) > 0;

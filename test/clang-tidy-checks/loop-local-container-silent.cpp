@@ -133,6 +133,11 @@ void cheap(const std::vector<std::string> &Names, int N) {
   }
 }
 
+static int filled(Ints &V, int I) {
+  V.push_back(I);
+  return int(V.size());
+}
+
 // Rarely: in a branch, or on the way out.
 void rarely(const Ints &V, int N) {
   for (int I : V) {
@@ -141,6 +146,12 @@ void rarely(const Ints &V, int N) {
       Ints Bad;
       Bad.push_back(I);
       use(Bad);
+    }
+    Ints Seldom;
+    if (I < 0) {
+    // TWIN@-1: if (I < 0) ->
+      const int Size = filled(Seldom, I);
+      use({Size});
     }
   }
   for (;;) {

@@ -4,33 +4,138 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+//
+//   for (auto [Parent, Child] : parentsOf(S, Index))    // each one around S
+//   ascend<ParenExpr, ImplicitCastExpr>(E, Index)       // E as seen from
+//   around Index.parentOf(outermostSame(E, Index))             // who uses the
+//   object
+//
+//===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_CLIMB_H
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_CLIMB_H
 
 #include "utils/ast/References.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/iterator.h"
+#include "llvm/ADT/iterator_range.h"
 
 namespace clang::tidy::anomalloc {
 
-/// Calls \p Visit(Parent, Child) on the way up to the function around \p S,
-/// until it returns false.
-template <typename Visitor>
-void climb(const Stmt &S, const ReferenceIndex &Index, Visitor Visit) {
-  const Stmt *Child = &S;
-  for (DynTypedNode Node = Index.parentOf(S);;) {
-    if (const Stmt *Parent = Node.get<Stmt>()) {
-      if (!Visit(*Parent, *Child))
-        return;
-      Child = Parent;
-      Node = Index.parentOf(*Parent);
-      continue;
-    }
-    const Decl *D = Node.get<Decl>();
-    if (!D || isa<FunctionDecl>(D))
-      return;
-    Node = Index.parentOf(*D);
+/// One step of the way up. Between both may stand a declaration: the parent of
+/// an initialiser is the DeclStmt of its variable.
+struct Rung {
+  const Stmt &Parent;
+  const Stmt &Child;
+};
+
+/// What the way up does at the body of a lambda.
+enum class AtLambda {
+  Stop, ///< It ends: the body runs when the lambda is called.
+  Leave ///< It goes on with the LambdaExpr, and what stands around that.
+};
+
+/// The innermost statement around \p S, or null: at the body of a function, at
+/// the initialiser of a constructor or member, and, if so asked, of a lambda.
+const Stmt *statementAround(const Stmt &S, const ReferenceIndex &Index,
+                            AtLambda Lambda = AtLambda::Stop);
+
+/// Walks up by a function from a statement to the one around it, or null.
+template <typename Up>
+class ParentIterator
+    : public llvm::iterator_facade_base<ParentIterator<Up>,
+                                        std::input_iterator_tag, Rung,
+                                        std::ptrdiff_t, Rung *, Rung> {
+public:
+  ParentIterator(const Stmt *Child, const Stmt *Parent, Up Next)
+      : Child(Child), Parent(Parent), Next(Next) {}
+  Rung operator*() const { return {*Parent, *Child}; }
+  ParentIterator &operator++() {
+    Child = Parent;
+    Parent = Next(*Child);
+    return *this;
   }
+  bool operator==(const ParentIterator &Other) const {
+    return Parent == Other.Parent;
+  }
+
+private:
+  const Stmt *Child, *Parent;
+  Up Next;
+};
+
+/// The steps from \p S upwards by \p Next.
+template <typename Up> auto stepsUp(const Stmt &S, Up Next) {
+  using Iterator = ParentIterator<Up>;
+  return llvm::make_range(Iterator(&S, Next(S), Next),
+                          Iterator(nullptr, nullptr, Next));
 }
+
+namespace detail {
+struct StatementAround {
+  const Stmt *operator()(const Stmt &S) const {
+    return statementAround(S, *Index, Lambda);
+  }
+  const ReferenceIndex *Index;
+  AtLambda Lambda;
+};
+} // namespace detail
+
+/// The statements around \p S up to the body of its function, innermost first.
+/// \p S must be a node whose parents \p Index knows.
+inline auto parentsOf(const Stmt &S, const ReferenceIndex &Index,
+                      AtLambda Lambda = AtLambda::Stop) {
+  return stepsUp(S, detail::StatementAround{&Index, Lambda});
+}
+
+/// Whether \p S is \p Around or stands in it, also in the body of a lambda
+/// there.
+bool isInside(const Stmt &S, const Stmt &Around, const ReferenceIndex &Index);
+
+/// The outermost of \p From and the expressions around it, as long as each of
+/// these \p Passes. It never leaves the full expression, nor a lambda.
+template <typename Predicate>
+const Expr &ascendWhile(const Expr &From, const ReferenceIndex &Index,
+                        Predicate Passes) {
+  const Expr *At = &From;
+  while (const auto *Up = Index.parentOf(*At).get<Expr>()) {
+    if (!Passes(*Up))
+      break;
+    At = Up;
+  }
+  return *At;
+}
+
+/// The same, through parents of these classes.
+template <typename... Passed>
+const Expr &ascend(const Expr &From, const ReferenceIndex &Index) {
+  return ascendWhile(From, Index,
+                     [](const Expr &Up) { return llvm::isa<Passed...>(Up); });
+}
+
+/// Whether an expression only stands for the object that its operand names:
+/// parentheses, and implicit conversions that keep the object.
+bool keepsObject(const Expr &E);
+
+/// The same, through expressions that keep the object: the expression of \p E
+/// as seen from around it.
+const Expr &outermostSame(const Expr &E, const ReferenceIndex &Index);
+
+/// Whether an expression only hands on the value of its operand: parentheses,
+/// implicit conversions, copies and moves.
+bool handsOnValue(const Expr &E);
+
+/// The same, through expressions that hand the value on: what uses the value of
+/// \p E stands around that.
+const Expr &outermostValue(const Expr &E, const ReferenceIndex &Index);
+
+/// The call whose callee \p Name, the name of a function, is; or null.
+const CallExpr *callOf(const Expr &Name, const ReferenceIndex &Index);
+
+/// The range-for that iterates over what \p V, its hidden variable, is bound
+/// to; or null.
+const CXXForRangeStmt *rangeLoopOf(const VarDecl &V,
+                                   const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc
 

@@ -402,6 +402,10 @@ const Stmt *FunctionFlow::parentOf(const Stmt &S) const {
   return Known->Parents.lookup(&S);
 }
 
+const LambdaExpr *FunctionFlow::outermostLambda(const Stmt &S) const {
+  return Known->OutermostLambda.lookup(&S);
+}
+
 const FunctionDecl &FunctionFlow::function() const { return Known->Function; }
 
 } // namespace clang::tidy::anomalloc

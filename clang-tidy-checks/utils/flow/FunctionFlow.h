@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FLOW_FUNCTIONFLOW_H
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FLOW_FUNCTIONFLOW_H
 
+#include "utils/ast/Climb.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <memory>
 
@@ -72,6 +73,23 @@ public:
 
   /// The statement around \p S, or null at the top and outside this function.
   const Stmt *parentOf(const Stmt &S) const;
+
+  /// The statements around \p S, innermost first, out of lambdas as well.
+  auto parentsOf(const Stmt &S) const {
+    return stepsUp(S, [this](const Stmt &At) { return parentOf(At); });
+  }
+
+  /// The innermost statement of a class around \p S, or null.
+  template <typename Node> const Node *around(const Stmt &S) const {
+    for (auto [Parent, Child] : parentsOf(S))
+      if (const auto *Found = llvm::dyn_cast<Node>(&Parent))
+        return Found;
+    return nullptr;
+  }
+
+  /// The outermost lambda in whose body \p S stands, or null. What a lambda
+  /// captures is evaluated outside of it.
+  const LambdaExpr *outermostLambda(const Stmt &S) const;
 
   const FunctionDecl &function() const;
 

@@ -78,11 +78,8 @@ public:
       : V(V), Declared(Declared), Names(Names), Flow(Flow) {}
 
   bool contains(const Expr &Event) const {
-    const Stmt *Lambda = nullptr;
-    for (const Stmt *S = &Event; S; S = Flow.parentOf(*S))
-      if (isa<LambdaExpr>(S))
-        Lambda = S;
-    if (Lambda) // may be called at any time from here on
+    if (const Stmt *Lambda = Flow.outermostLambda(
+            Event)) // may be called at any time from here on
       return usedAfter(*Lambda, nullptr);
     return Flow.mayFollow(Declared, Event, &V) &&
            (is_contained(Names.During, &Event) || usedAfter(Event, &V));

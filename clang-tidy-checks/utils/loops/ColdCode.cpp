@@ -124,7 +124,7 @@ static const Expr *conditionOf(const Stmt &Loop) {
 bool isColdCode(const Stmt &S, const ReferenceIndex &Index) {
   bool Cold = false, Throws = isa<CXXThrowExpr>(S), Dies = Throws;
   bool Returns = false;
-  climb(S, Index, [&](const Stmt &Parent, const Stmt &Child) {
+  for (auto [Parent, Child] : parentsOf(S, Index)) {
     if (isa<CXXThrowExpr>(Parent)) {
       Throws = Dies = true;
     } else if (const auto *Block = dyn_cast<CompoundStmt>(&Parent)) {
@@ -149,15 +149,16 @@ bool isColdCode(const Stmt &S, const ReferenceIndex &Index) {
               });
       Returns |= !Dies && holds<ReturnStmt, GotoStmt>(Parent);
     }
-    return !Cold;
-  });
+    if (Cold)
+      break;
+  }
   return Cold || Throws;
 }
 
 unsigned loopsThatRunOnce(const Stmt &S, const ReferenceIndex &Index) {
   unsigned Once = 0;
   bool Break = false, Return = false, Throw = false, Again = false;
-  climb(S, Index, [&](const Stmt &Parent, const Stmt &Child) {
+  for (auto [Parent, Child] : parentsOf(S, Index)) {
     Return |= isa<ReturnStmt>(Parent);
     Throw |= isa<CXXThrowExpr>(Parent);
     if (const auto *Block = dyn_cast<CompoundStmt>(&Parent)) {
@@ -176,8 +177,7 @@ unsigned loopsThatRunOnce(const Stmt &S, const ReferenceIndex &Index) {
       Once += Arguments || (!Again && (Break || Return || Throw));
       Break = Again = false;
     }
-    return true;
-  });
+  }
   return Once;
 }
 

@@ -50,28 +50,10 @@ const Stmt *bodyOfLoop(const Stmt &Loop, const ASTContext &Context) {
 SmallVector<const Stmt *, 4> loopsAround(const Stmt &S,
                                          const ReferenceIndex &Index) {
   SmallVector<const Stmt *, 4> Loops;
-  climb(S, Index, [&](const Stmt &Parent, const Stmt &Child) {
+  for (auto [Parent, Child] : parentsOf(S, Index))
     if (repeats(Parent, Child, Index.context()))
       Loops.push_back(&Parent);
-    return true;
-  });
   return Loops;
-}
-
-bool isInside(const Stmt &S, const Stmt &Around, const ReferenceIndex &Index) {
-  bool Found = &S == &Around;
-  const Stmt *At = &S;
-  while (At && !Found) { // out of lambdas as well
-    const FunctionDecl *Function = Index.functionOf(*At);
-    climb(*At, Index, [&](const Stmt &Parent, const Stmt &) {
-      Found = &Parent == &Around;
-      return !Found;
-    });
-    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Function);
-    At = Method ? Index.lambdaOf(*Method) : nullptr;
-    Found |= At == &Around;
-  }
-  return Found;
 }
 
 bool isDeclaredIn(const Decl &D, const Stmt &Around,
@@ -173,12 +155,11 @@ bool mayRunParallel(const Stmt &Loop, const ReferenceIndex &Index) {
   StringRef Above = before(SM.getExpansionLoc(Loop.getBeginLoc()), SM).second;
   bool Parallel = Above.starts_with("#") && Above.contains("pragma");
   unsigned Depth = 1;
-  climb(Loop, Index, [&](const Stmt &Parent, const Stmt &) {
+  for (auto [Parent, Child] : parentsOf(Loop, Index)) {
     if (const auto *D = dyn_cast<OMPLoopBasedDirective>(&Parent))
       Parallel |= Depth <= D->getLoopsNumber();
     Depth += isa<ForStmt, CXXForRangeStmt>(Parent);
-    return true;
-  });
+  }
   return Parallel;
 }
 

@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_ENCLOSINGLOOPS_H
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_ENCLOSINGLOOPS_H
 
+#include "utils/ast/Climb.h"
 #include "utils/uses/Uses.h"
 #include "clang/Basic/Diagnostic.h"
 #include <optional>
@@ -18,9 +19,6 @@ namespace clang::tidy::anomalloc {
 /// lambda around it. S must be a node that the index knows the parent of.
 llvm::SmallVector<const Stmt *, 4> loopsAround(const Stmt &S,
                                                const ReferenceIndex &Index);
-
-/// Whether \p S stands somewhere below \p Around.
-bool isInside(const Stmt &S, const Stmt &Around, const ReferenceIndex &Index);
 
 /// Whether \p D is declared in the text of \p Around.
 bool isDeclaredIn(const Decl &D, const Stmt &Around, const ASTContext &Context);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/loops/SizeBounds.h"
+#include "utils/ast/Climb.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
@@ -152,37 +153,30 @@ static bool neverChanges(const VarDecl &V, const ForStmt *Within,
 static Bound guarded(const Expr &X, const ForStmt *Limit,
                      const ReferenceIndex &Index) {
   Bound Known;
-  const Stmt *Child = &X;
-  for (;;) {
-    const Stmt *Parent = Index.parentOf(*Child).get<Stmt>();
-    // A variable's initialiser: go on from its statement.
-    if (const auto *V = Index.parentOf(*Child).get<VarDecl>())
-      Parent = Index.parentOf(*V).get<Stmt>();
-    if (!Parent)
-      return Known;
-    if (const auto *If = dyn_cast<IfStmt>(Parent)) {
-      if (Child == If->getThen() || Child == If->getElse())
+  for (auto [Parent, Child] : parentsOf(X, Index)) {
+    if (const auto *If = dyn_cast<IfStmt>(&Parent)) {
+      if (&Child == If->getThen() || &Child == If->getElse())
         Known = smaller(
-            Known, boundBy(*If->getCond(), Child == If->getThen(), X, Index));
-    } else if (const auto *Choice = dyn_cast<ConditionalOperator>(Parent)) {
-      if (Child != Choice->getCond())
+            Known, boundBy(*If->getCond(), &Child == If->getThen(), X, Index));
+    } else if (const auto *Choice = dyn_cast<ConditionalOperator>(&Parent)) {
+      if (&Child != Choice->getCond())
         Known =
             smaller(Known, boundBy(*Choice->getCond(),
-                                   Child == Choice->getTrueExpr(), X, Index));
-    } else if (const auto *For = dyn_cast<ForStmt>(Parent)) {
-      if (Child == For->getBody() && For->getCond())
+                                   &Child == Choice->getTrueExpr(), X, Index));
+    } else if (const auto *For = dyn_cast<ForStmt>(&Parent)) {
+      if (&Child == For->getBody() && For->getCond())
         Known = smaller(Known, boundBy(*For->getCond(), true, X, Index));
       if (For == Limit)
-        return Known;
-    } else if (const auto *Block = dyn_cast<CompoundStmt>(Parent)) {
+        break;
+    } else if (const auto *Block = dyn_cast<CompoundStmt>(&Parent)) {
       for (const Stmt *Before : Block->body()) {
-        if (Before == Child)
+        if (Before == &Child)
           break;
         Known = smaller(Known, behind(*Before, X, Index));
       }
     }
-    Child = Parent;
   }
+  return Known;
 }
 
 static Bound boundOfVariable(const DeclRefExpr &Name,
@@ -294,18 +288,18 @@ static Bound iterations(const Stmt &Loop, const Stmt &Part,
 std::optional<uint64_t> timesWithin(const Stmt &S, const CompoundStmt &Block,
                                     const ReferenceIndex &Index) {
   uint64_t Times = 1;
-  const Stmt *Child = &S;
-  while (Child != &Block) {
-    const auto *Parent = Index.parentOf(*Child).get<Stmt>();
-    if (!Parent || isa<LambdaExpr>(Parent))
-      return std::nullopt;
-    Bound Here = iterations(*Parent, *Child, Index);
+  if (&S == &Block)
+    return Times;
+  for (auto [Parent, Child] : parentsOf(S, Index)) {
+    Bound Here = isa<LambdaExpr>(Parent) ? std::nullopt
+                                         : iterations(Parent, Child, Index);
     if (!Here || !limited(Times * *Here))
       return std::nullopt;
     Times *= *Here;
-    Child = Parent;
+    if (&Parent == &Block)
+      return Times;
   }
-  return Times;
+  return std::nullopt;
 }
 
 } // namespace clang::tidy::anomalloc

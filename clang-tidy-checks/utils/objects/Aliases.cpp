@@ -222,17 +222,17 @@ private:
 
 void Follow::climb(const Expr &From, Relation R) {
   const Expr *E = &From;
-  while (true) {
-    const Stmt *Parent = Flow.parentOf(*E);
-    const auto *Up = dyn_cast_or_null<Expr>(Parent);
+  for (auto [Parent, Child] : Flow.parentsOf(From)) {
+    const auto *Up = dyn_cast<Expr>(&Parent);
     if (!Up)
-      return intoStatement(Parent, *E, R);
+      return intoStatement(&Parent, *E, R);
     std::optional<Relation> Next = into(*Up, *E, R);
     if (!Next)
       return;
     R = *Next;
     E = Up;
   }
+  intoStatement(nullptr, *E, R);
 }
 
 void Follow::intoStatement(const Stmt *Parent, const Expr &E, Relation R) {
@@ -253,9 +253,8 @@ void Follow::intoStatement(const Stmt *Parent, const Expr &E, Relation R) {
     return;
   }
   if (isa<ReturnStmt>(Parent)) {
-    for (const Stmt *S = Parent; S; S = Flow.parentOf(*S))
-      if (isa<LambdaExpr>(S))
-        return escape(E);
+    if (Flow.outermostLambda(*Parent))
+      return escape(E);
     if (!Out.Returned)
       Out.Returned = &E;
     return;

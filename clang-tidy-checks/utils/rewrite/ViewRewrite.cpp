@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/rewrite/ViewRewrite.h"
+#include "utils/ast/Climb.h"
 #include "utils/ast/References.h"
 #include "utils/ast/ReturnType.h"
 #include "utils/ast/SourceText.h"
@@ -57,17 +58,6 @@ static bool isOverloaded(const FunctionDecl &F) {
   return Others;
 }
 
-static bool isCallee(const Expr &Reference, const ReferenceIndex &Index) {
-  const Stmt *Node = &Reference;
-  const auto *Parent = Index.parentOf(*Node).get<Stmt>();
-  while (isa_and_nonnull<ImplicitCastExpr, ParenExpr>(Parent)) {
-    Node = Parent;
-    Parent = Index.parentOf(*Node).get<Stmt>();
-  }
-  const auto *Call = dyn_cast_or_null<CallExpr>(Parent);
-  return Call && Call->getCallee() == Node;
-}
-
 SmallVector<FixItHint, 2> makeViewParameter(const FunctionDecl &F,
                                             const ParmVarDecl &P,
                                             ArrayRef<CallSite> Calls,
@@ -83,7 +73,7 @@ SmallVector<FixItHint, 2> makeViewParameter(const FunctionDecl &F,
       Method && (Method->isVirtual() || Method->getParent()->isLambda()))
     return {};
   for (const Expr *Reference : Index.to(F))
-    if (!isCallee(*Reference, Index))
+    if (!callOf(*Reference, Index))
       return {}; // its address is taken
   for (const CallSite &Call : Calls) {
     if (!Call.Where || isa<DeclRefExpr>(Call.Where))

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/uses/Follower.h"
+#include "utils/ast/Climb.h"
 #include "utils/uses/StdUses.h"
 #include "clang/AST/ASTContext.h"
 
@@ -339,10 +340,7 @@ void Follower::variable(const VarDecl &Variable, View V) {
     return;
   }
 
-  const CXXForRangeStmt *Loop = nullptr;
-  if (Declaration)
-    Loop = Index.parentOf(*Declaration).get<CXXForRangeStmt>();
-  if (Loop && Loop->getRangeStmt() == Declaration) {
+  if (const CXXForRangeStmt *Loop = rangeLoopOf(Variable, Index)) {
     Follower Other(Index);
     Other.Frames = Frames;
     Other.Following = Following;

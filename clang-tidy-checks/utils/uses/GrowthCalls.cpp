@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/uses/GrowthCalls.h"
+#include "utils/ast/Climb.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/uses/LambdaFate.h"
+#include "utils/ast/Climb.h"
 #include "utils/uses/StdUses.h"
 #include "utils/uses/Uses.h"
 #include "clang/AST/ASTContext.h"
@@ -40,56 +41,45 @@ llvm::StringRef algorithmName(const CallExpr &Call) {
 }
 
 /// The use of a lambda, or of a copy of it, that \p Child is.
-static LambdaFate fateOfValue(const Stmt *Child, const ReferenceIndex &Index) {
-  while (true) {
-    const DynTypedNode Parent = Index.parentOf(*Child);
-    if (const auto *V = Parent.get<VarDecl>()) {
-      LambdaFate Fate;
-      if (V->hasLocalStorage() && !isa<ParmVarDecl>(V))
-        Fate = {LambdaFate::Local, nullptr, nullptr, V};
-      return Fate;
-    }
-    const auto *S = Parent.get<Stmt>();
-    if (const auto *Call = dyn_cast_or_null<CallExpr>(S)) {
-      const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
-      if (Operator && Operator->getOperator() == OO_Call &&
-          Operator->getArg(0) == Child)
-        return {LambdaFate::Called, Call, nullptr, nullptr};
-      if (!algorithmName(*Call).empty())
-        return {LambdaFate::Called, Call, Call->getDirectCallee(), nullptr};
-      const FunctionDecl *Callee = Call->getDirectCallee();
-      const FunctionDecl *Body = Callee ? Callee->getDefinition() : nullptr;
-      const unsigned First = Operator && isa<CXXMethodDecl>(Callee) ? 1 : 0;
-      for (unsigned I = First; Body && I < Call->getNumArgs(); ++I)
-        if (Call->getArg(I) == Child && I - First < Body->getNumParams()) {
-          // It calls it, and no more.
-          UseSummary Uses =
-              summarize(Index.to(*Body->getParamDecl(I - First)), Index);
-          if (!Uses.Uses.empty() && Uses.only({UseKind::Read}) &&
-              !Uses.KeepsReference)
-            return {LambdaFate::Called, Call, Callee, nullptr};
-        }
-      return {};
-    }
-    const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(S);
-    if (Construct && (Construct->getNumArgs() != 1 ||
-                      !Construct->getConstructor()->isCopyOrMoveConstructor()))
-      return {};
-    if (!Construct &&
-        !llvm::isa_and_present<ImplicitCastExpr, ParenExpr, FullExpr,
-                               CXXBindTemporaryExpr, MaterializeTemporaryExpr>(
-            S))
-      return {};
-    Child = S;
+static LambdaFate fateOfValue(const Expr &Lambda, const ReferenceIndex &Index) {
+  const Expr &Value = outermostValue(Lambda, Index);
+  const DynTypedNode Parent = Index.parentOf(Value);
+  if (const auto *V = Parent.get<VarDecl>()) {
+    LambdaFate Fate;
+    if (V->hasLocalStorage() && !isa<ParmVarDecl>(V))
+      Fate = {LambdaFate::Local, nullptr, nullptr, V};
+    return Fate;
   }
+  const auto *Call = Parent.get<CallExpr>();
+  if (!Call)
+    return {};
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
+  if (Operator && Operator->getOperator() == OO_Call &&
+      Operator->getArg(0) == &Value)
+    return {LambdaFate::Called, Call, nullptr, nullptr};
+  if (!algorithmName(*Call).empty())
+    return {LambdaFate::Called, Call, Call->getDirectCallee(), nullptr};
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  const FunctionDecl *Body = Callee ? Callee->getDefinition() : nullptr;
+  const unsigned First = Operator && isa<CXXMethodDecl>(Callee) ? 1 : 0;
+  for (unsigned I = First; Body && I < Call->getNumArgs(); ++I)
+    if (Call->getArg(I) == &Value && I - First < Body->getNumParams()) {
+      // It calls it, and no more.
+      UseSummary Uses =
+          summarize(Index.to(*Body->getParamDecl(I - First)), Index);
+      if (!Uses.Uses.empty() && Uses.only({UseKind::Read}) &&
+          !Uses.KeepsReference)
+        return {LambdaFate::Called, Call, Callee, nullptr};
+    }
+  return {};
 }
 
 LambdaFate fateOf(const LambdaExpr &Lambda, const ReferenceIndex &Index) {
-  LambdaFate Fate = fateOfValue(&Lambda, Index);
+  LambdaFate Fate = fateOfValue(Lambda, Index);
   if (Fate.What != LambdaFate::Local)
     return Fate;
   for (const Expr *Use : Index.to(*Fate.Variable))
-    if (fateOfValue(Use, Index).What != LambdaFate::Called)
+    if (fateOfValue(*Use, Index).What != LambdaFate::Called)
       return {};
   return Fate;
 }

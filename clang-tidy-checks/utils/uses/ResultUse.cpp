@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/uses/ResultUse.h"
+#include "utils/ast/Climb.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/STLExtras.h"
@@ -74,46 +75,40 @@ static ResultUse asInitializer(const VarDecl &V, const ReferenceIndex &Index) {
 }
 
 ResultUse useOfResult(const Expr &Call, const ReferenceIndex &Index) {
-  const Stmt *Child = &Call;
-  while (true) {
-    const DynTypedNode Parent = Index.parentOf(*Child);
-    if (const auto *V = Parent.get<VarDecl>())
-      return asInitializer(*V, Index);
-    const auto *S = Parent.get<Stmt>();
-    if (!S)
-      return Parent.get<CXXCtorInitializer>() || Parent.get<FieldDecl>()
-                 ? ResultUse::Kept
-                 : ResultUse::Changed;
-    if (isa<ReturnStmt>(S))
-      return ResultUse::Returned;
-    if (isa<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt>(S))
-      return ResultUse::Looked; // not used at all
-    if (isa<InitListExpr>(S))
-      return ResultUse::Kept;
-    if (const auto *Member = dyn_cast<MemberExpr>(S)) {
-      if (const auto *Method = dyn_cast<CXXMethodDecl>(Member->getMemberDecl()))
-        return asObjectOf(Method);
-      return ResultUse::Looked;
-    }
-    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(S)) {
-      const FunctionDecl *F = Operator->getDirectCallee();
-      const unsigned At = positionOf(Child, *Operator);
-      const bool IsMember = F && isa<CXXMethodDecl>(F);
-      return IsMember && At == 0 ? asObjectOf(F) : asArgument(F, At - IsMember);
-    }
-    if (const auto *Outer = dyn_cast<CallExpr>(S)) {
-      return asArgument(Outer->getDirectCallee(), positionOf(Child, *Outer));
-    }
-    if (const auto *Construct = dyn_cast<CXXConstructExpr>(S)) {
-      const CXXConstructorDecl &C = *Construct->getConstructor();
-      if (!C.isCopyOrMoveConstructor() || Construct->getNumArgs() != 1)
-        return asArgument(&C, positionOf(Child, *Construct));
-    } else if (!isa<CastExpr, ParenExpr, FullExpr, CXXBindTemporaryExpr,
-                    MaterializeTemporaryExpr>(S)) {
-      return ResultUse::Changed;
-    }
-    Child = S;
+  // A copy that is the whole use is a use of the copy.
+  const Expr &Value = ascendWhile(Call, Index, [](const Expr &Up) {
+    return isa<CastExpr>(Up) || handsOnValue(Up);
+  });
+  const DynTypedNode Parent = Index.parentOf(Value);
+  if (const auto *V = Parent.get<VarDecl>())
+    return asInitializer(*V, Index);
+  const auto *S = Parent.get<Stmt>();
+  if (!S)
+    return Parent.get<CXXCtorInitializer>() || Parent.get<FieldDecl>()
+               ? ResultUse::Kept
+               : ResultUse::Changed;
+  if (isa<ReturnStmt>(S))
+    return ResultUse::Returned;
+  if (isa<CompoundStmt, IfStmt, ForStmt, WhileStmt, DoStmt>(S))
+    return ResultUse::Looked; // not used at all
+  if (isa<InitListExpr>(S))
+    return ResultUse::Kept;
+  if (const auto *Member = dyn_cast<MemberExpr>(S)) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(Member->getMemberDecl());
+    return Method ? asObjectOf(Method) : ResultUse::Looked;
   }
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(S)) {
+    const FunctionDecl *F = Operator->getDirectCallee();
+    const unsigned At = positionOf(&Value, *Operator);
+    const bool IsMember = F && isa<CXXMethodDecl>(F);
+    return IsMember && At == 0 ? asObjectOf(F) : asArgument(F, At - IsMember);
+  }
+  if (const auto *Outer = dyn_cast<CallExpr>(S))
+    return asArgument(Outer->getDirectCallee(), positionOf(&Value, *Outer));
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(S))
+    return asArgument(Construct->getConstructor(),
+                      positionOf(&Value, *Construct));
+  return ResultUse::Changed;
 }
 
 } // namespace clang::tidy::anomalloc

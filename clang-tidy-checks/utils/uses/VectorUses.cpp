@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/uses/VectorUses.h"
+#include "utils/ast/Climb.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -16,23 +17,6 @@ namespace clang::tidy::anomalloc {
 
 static bool copiesOrMoves(const CXXConstructExpr &Construct) {
   return Construct.getConstructor()->isCopyOrMoveConstructor();
-}
-
-const Expr &outermostSame(const Expr &E, const ReferenceIndex &Index) {
-  const Expr *Same = &E;
-  for (;;) {
-    const auto *Up = Index.parentOf(*Same).get<Expr>();
-    if (!Up)
-      return *Same;
-    const auto *Cast = dyn_cast<CastExpr>(Up);
-    if (!isa<ParenExpr, ExprWithCleanups, MaterializeTemporaryExpr,
-             CXXBindTemporaryExpr, SubstNonTypeTemplateParmExpr>(Up) &&
-        !(Cast && isa<ImplicitCastExpr>(Cast) &&
-          (Cast->getCastKind() == CK_NoOp ||
-           Cast->getCastKind() == CK_ArrayToPointerDecay)))
-      return *Same;
-    Same = Up;
-  }
 }
 
 static VectorUseKind kindOfMethod(const CXXMethodDecl &Method,
@@ -121,10 +105,8 @@ VectorUse vectorUse(const Expr &Reference, const ReferenceIndex &Index) {
     return inExpression(E, *Around, Index);
   if (const auto *Variable = Parent.get<VarDecl>()) {
     // for (... : v) is auto &&__range = v;
-    if (Variable->isImplicit())
-      if (const auto *Group = Index.parentOf(*Variable).get<DeclStmt>())
-        if (const auto *Loop = Index.parentOf(*Group).get<CXXForRangeStmt>())
-          return {VectorUseKind::Loop, Loop};
+    if (const CXXForRangeStmt *Loop = rangeLoopOf(*Variable, Index))
+      return {VectorUseKind::Loop, Loop};
     if (Variable->getType()->isReferenceType() && Variable->hasLocalStorage())
       return {VectorUseKind::Alias, nullptr, Variable};
   }
@@ -294,13 +276,10 @@ const CXXMemberCallExpr *resizeBehind(const DeclStmt &Statement,
   VectorUse First = vectorUse(*References.front(), Index);
   if (First.Kind != VectorUseKind::Resize)
     return nullptr;
-  const Stmt *Call = First.By;
-  if (const auto *Cleanups = Index.parentOf(*Call).get<ExprWithCleanups>())
-    Call = Cleanups;
-  const auto *Block = Index.parentOf(*Call).get<CompoundStmt>();
-  if (!Block || !is_contained(Block->body(), &Statement))
-    return nullptr;
-  return cast<CXXMemberCallExpr>(First.By);
+  const auto *Call = cast<CXXMemberCallExpr>(First.By);
+  const auto *Block =
+      Index.parentOf(ascend<FullExpr>(*Call, Index)).get<CompoundStmt>();
+  return Block && is_contained(Block->body(), &Statement) ? Call : nullptr;
 }
 
 QualType writtenElement(QualType Container) {

@@ -47,10 +47,6 @@ struct VectorUse {
 /// that \p Index knows, or an expression between one and its function.
 VectorUse vectorUse(const Expr &E, const ReferenceIndex &Index);
 
-/// The expression of \p E as seen from around it: parentheses and implicit
-/// conversions that keep the object are climbed.
-const Expr &outermostSame(const Expr &E, const ReferenceIndex &Index);
-
 /// Whether an expression of iterator type that is taken from a vector keeps its
 /// meaning, and compiles, if the iterator becomes a pointer: it is only
 /// compared, dereferenced, counted, or handed to templates of std.

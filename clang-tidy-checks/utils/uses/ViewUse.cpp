@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/uses/ViewUse.h"
+#include "utils/ast/Climb.h"
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
@@ -105,19 +106,14 @@ static bool isText(const Expr &E) {
 
 /// The node around \p Node that does something, and what stands below it.
 static DynTypedNode userOf(const Stmt *&Node, const ReferenceIndex &Index) {
-  while (true) {
-    DynTypedNode Parent = Index.parentOf(*Node);
-    const auto *P = Parent.get<Stmt>();
-    if (!P)
-      return Parent;
-    const auto *Cast = dyn_cast<ImplicitCastExpr>(P);
-    if (!isa<ParenExpr, MaterializeTemporaryExpr, CXXBindTemporaryExpr,
-             ExprWithCleanups>(P) &&
-        !(Cast && (Cast->getCastKind() == CK_NoOp ||
-                   Cast->getCastKind() == CK_UserDefinedConversion)))
-      return Parent;
-    Node = P;
-  }
+  Node = &ascendWhile(*cast<Expr>(Node), Index, [](const Expr &Up) {
+    const auto *Cast = dyn_cast<ImplicitCastExpr>(&Up);
+    return isa<ParenExpr, MaterializeTemporaryExpr, CXXBindTemporaryExpr,
+               FullExpr>(Up) ||
+           (Cast && (Cast->getCastKind() == CK_NoOp ||
+                     Cast->getCastKind() == CK_UserDefinedConversion));
+  });
+  return Index.parentOf(*Node);
 }
 
 /// `Name[0]`, `Name.at(0)`: whether just the value is taken.
