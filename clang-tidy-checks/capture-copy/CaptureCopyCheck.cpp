@@ -205,9 +205,11 @@ void CaptureCopyCheck::say(llvm::ArrayRef<Wasted> All, const LambdaExpr &Lambda,
                               "', a " + First.Type
                         : "the lambda captures copies of " + listed(All) +
                               ", which own heap memory";
-  if (!Algorithm.empty())
-    Found.Problem += ", and 'std::" + Algorithm.str() + "' makes more of it";
   Found.Often = Often;
+  if (!Algorithm.empty()) {
+    Found.Problem += ", and 'std::" + Algorithm.str() + "' makes more of it";
+    Found.AtLeast = Weight::Loop;
+  }
   std::string Captures;
   bool IsCertain = true;
   for (const Wasted &W : All) {

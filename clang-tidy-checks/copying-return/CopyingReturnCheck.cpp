@@ -141,7 +141,7 @@ void CopyingReturnCheck::look(const FunctionDecl &F, Callers &Seen,
     Seen.IsLookedAt |= Use != ResultUse::ReadOnly;
     Evidence Here = evidence(*Call.Where, Context);
     auto Rank = [](const Evidence &E) {
-      return std::make_pair(E.Weight ? E.Weight->Allocations : 0,
+      return std::make_pair(E.Recorded ? E.Recorded->Allocations : 0,
                             E.Loops.Depth * 2 + E.Loops.CalledAt.isValid());
     };
     if (!Seen.Wasteful || Rank(Here) > Rank(Seen.Often)) {
@@ -186,8 +186,8 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   if (Seen.Calls && !(Seen.Wasteful && Seen.IsLookedAt))
     return;
   // A profile knows the copy by the line that returns it.
-  if (F.hasBody() && !Seen.Often.Weight)
-    Seen.Often.Weight = evidence(*F.getBody(), Context).Weight;
+  if (F.hasBody() && !Seen.Often.Recorded)
+    Seen.Often.Recorded = evidence(*F.getBody(), Context).Recorded;
   if (!matters(Seen.Often))
     return;
   // Nobody is seen to use it: only a real part is worth a word.

@@ -149,6 +149,7 @@ void DeadContainerCheck::check(const MatchFinder::MatchResult &Result) {
   F.Problem = "'" + V->getName().str() + "', a '" +
               nameOf(V->getType(), Context) + "', is filled and never read";
   F.Often = evidence(*Fill, Context);
+  F.AtLeast = Weight::Loop; // nobody wants it, however seldom it is filled
   F.Suggestion = "leave it out";
   F.Notes = {{Fill->getBeginLoc(), "filled here", {}}};
   report(std::move(F), Function, Context);

@@ -181,6 +181,7 @@ void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
   Diagnosis F;
   F.At = Suppressor->getLocation();
   F.Often = Where.Often;
+  F.AtLeast = Weight::Loop; // a vector that grows copies all its elements
   const std::string Name = nameOf(compat::recordType(Record), Context);
   const bool IsDestructor = isa<CXXDestructorDecl>(Suppressor);
   F.Problem = std::string("the declared ") +

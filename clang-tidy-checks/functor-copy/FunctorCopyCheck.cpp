@@ -119,7 +119,7 @@ void FunctorCopyCheck::lookAtArgument(const CallExpr &Call, unsigned Index,
     return; // for_each returns the functor
 
   const Evidence Often = evidence(Call, Context);
-  if (!matters(Often) && (Often.Weight || Inner != Inside::ForEachElement))
+  if (!matters(Often) && (Often.Recorded || Inner != Inside::ForEachElement))
     return;
 
   Diagnosis F;
@@ -135,6 +135,8 @@ void FunctorCopyCheck::lookAtArgument(const CallExpr &Call, unsigned Index,
   if (Inner == Inside::ForEachElement)
     F.Problem += ", about once for each element";
   F.Often = Often;
+  if (Inner == Inside::ForEachElement)
+    F.AtLeast = Weight::Loop;
   const bool HasCref = declaresInStd("cref", Context);
   if (Named) {
     F.Suggestion = "hand over 'std::cref' of it";

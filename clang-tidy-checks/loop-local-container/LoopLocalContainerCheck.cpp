@@ -255,9 +255,9 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
     return;
   Evidence Often = evidence(Declared, Context);
   // All but one allocation of a hash table are for its elements.
-  if (!matters(Often) || (IsHashed && !Often.Weight))
+  if (!matters(Often) || (IsHashed && !Often.Recorded))
     return;
-  if (!Often.Weight && (isShort(Loop, Often, Index) || opensFiles(Loop)))
+  if (!Often.Recorded && (isShort(Loop, Often, Index) || opensFiles(Loop)))
     return;
   const FunctionDecl *F = Often.Loops.Function;
   const FunctionFlow *Flow = F ? flowOf(*F, Context) : nullptr;

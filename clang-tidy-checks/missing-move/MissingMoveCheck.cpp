@@ -138,8 +138,8 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
   if (!matters(Often))
     return;
   // Most strings are short enough to be held in place.
-  if (isPlainString(Type) && !Often.Weight && !Often.Loops.Depth &&
-      !Common.WarnOutsideLoops)
+  if (isPlainString(Type) && !Often.Recorded && !Often.Loops.Depth &&
+      !Common.Hints)
     return;
   const auto *Function =
       dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());

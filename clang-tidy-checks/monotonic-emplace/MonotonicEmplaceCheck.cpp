@@ -177,6 +177,7 @@ void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
                "', a monotonic resource, never takes it back")
                   .str();
   F.Often = evidence(*Call, Context);
+  F.AtLeast = Weight::Loop; // the lost nodes add up
   F.Suggestion = "'" + Better + "' looks first";
   if (auto New = rewritten(*Call, IsSet, typeArgument(Type, 0), Context)) {
     SourceRange Range(F.At, Call->getEndLoc());

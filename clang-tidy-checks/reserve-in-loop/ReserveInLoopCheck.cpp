@@ -332,7 +332,7 @@ void ReserveInLoopCheck::check(const MatchFinder::MatchResult &Result) {
       Guessed = true;
     }
   }
-  if (Often.Weight ? !matters(Often) : !(Guessed || matters(Often)))
+  if (Often.Recorded ? !matters(Often) : !(Guessed || matters(Often)))
     return;
 
   QualType Type = Object.getType();
@@ -345,6 +345,8 @@ void ReserveInLoopCheck::check(const MatchFinder::MatchResult &Result) {
                  "' reallocate each time, where it would grow geometrically by "
                  "itself";
   Said.Often = Often;
+  if (Guessed)
+    Said.AtLeast = Weight::CalledFromLoop;
   Said.Suggestion = Loop ? "drop it, or reserve once before the loop"
                          : "drop it, or reserve at least twice the capacity";
   if (Loop || isOneInsertion(Growth, Index))

@@ -136,14 +136,16 @@ Evidence SmallLocalVectorCheck::evidenceOf(const DeclStmt &Statement,
                                            ASTContext &Context) {
   Evidence Often = evidence(Statement, Context);
   for (const Stmt *S : Growing) {
-    auto Here = evidence(*S, Context).Weight;
+    auto Here = evidence(*S, Context).Recorded;
     if (!Here)
       continue;
-    if (!Often.Weight || Here->Allocations > Often.Weight->Allocations)
-      std::swap(Often.Weight, Here);
+    if (!Often.Recorded || Here->Allocations > Often.Recorded->Allocations)
+      std::swap(Often.Recorded, Here);
     if (Here) {
-      Often.Weight->Smallest = std::min(Often.Weight->Smallest, Here->Smallest);
-      Often.Weight->Largest = std::max(Often.Weight->Largest, Here->Largest);
+      Often.Recorded->Smallest =
+          std::min(Often.Recorded->Smallest, Here->Smallest);
+      Often.Recorded->Largest =
+          std::max(Often.Recorded->Largest, Here->Largest);
     }
   }
   return Often;
@@ -191,10 +193,10 @@ void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
     F.Problem = "'" + nameOf(V->getType(), Context) +
                 "' allocates heap memory for at most " + std::to_string(*Most) +
                 (*Most == 1 ? " element" : " elements");
-  } else if (Often.Weight && Often.Weight->Largest &&
-             Often.Weight->Largest <= MaxBytes) {
+  } else if (Often.Recorded && Often.Recorded->Largest &&
+             Often.Recorded->Largest <= MaxBytes) {
     // Whole blocks of growth were measured; a power of two is likely the next.
-    Most = llvm::PowerOf2Ceil((Often.Weight->Largest + Bytes - 1) / Bytes);
+    Most = llvm::PowerOf2Ceil((Often.Recorded->Largest + Bytes - 1) / Bytes);
     F.Problem = "'" + nameOf(V->getType(), Context) +
                 "' allocates heap memory, but stays small";
   } else

@@ -138,7 +138,7 @@ ValueParameterCheck::callersOf(const FunctionDecl &F, unsigned Parameter,
                                ASTContext &Context) {
   Callers Seen;
   auto Rank = [](const Evidence &E) {
-    return std::make_pair(E.Weight ? E.Weight->Allocations : 0,
+    return std::make_pair(E.Recorded ? E.Recorded->Allocations : 0,
                           E.Loops.Depth * 2 + E.Loops.CalledAt.isValid());
   };
   for (const CallSite &Call : callsOf(F, Context)) {

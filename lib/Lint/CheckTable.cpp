@@ -13,8 +13,8 @@ using namespace llvm;
 namespace anomalloc::lint {
 
 static constexpr CheckRow Rows[] = {
-#define ANOMALLOC_CHECK(ClassName, Name, Worth, DefaultOn, Summary)            \
-  {"anomalloc-" Name, Severity::Worth, DefaultOn, Summary},
+#define ANOMALLOC_CHECK(ClassName, Name, Worth, Surest, Summary)               \
+  {"anomalloc-" Name, Severity::Worth, Summary},
 #include "Checks.def"
 };
 
@@ -35,18 +35,6 @@ Severity severityOf(StringRef Check) {
 StringRef nameOf(Severity S) {
   constexpr StringLiteral Names[] = {"unrated", "low", "medium", "high"};
   return Names[int(S)];
-}
-
-std::string defaultChecks() {
-  std::string Globs = "-*,anomalloc-*";
-  for (const CheckRow &Row : Rows)
-    if (!Row.DefaultOn)
-      Globs += ",-" + Row.Name.str();
-  return Globs;
-}
-
-size_t checksOffByDefault() {
-  return count_if(Rows, [](const CheckRow &Row) { return !Row.DefaultOn; });
 }
 
 } // namespace anomalloc::lint

@@ -20,7 +20,6 @@ enum class Severity { Unrated, Low, Medium, High };
 struct CheckRow {
   llvm::StringRef Name; ///< With the prefix anomalloc-.
   Severity Worth;
-  bool DefaultOn;
   llvm::StringRef Summary; ///< In markdown.
 };
 
@@ -29,11 +28,6 @@ llvm::ArrayRef<CheckRow> checkTable();
 const CheckRow *findCheck(llvm::StringRef Name);
 Severity severityOf(llvm::StringRef Check);
 llvm::StringRef nameOf(Severity S); ///< "high", ...
-
-/// What clang-tidy takes for --checks: all rows but those off by default.
-std::string defaultChecks();
-/// How many checks defaultChecks() leaves out.
-size_t checksOffByDefault();
 
 } // namespace anomalloc::lint
 

@@ -34,10 +34,6 @@ llvm::Error verifyWeights(llvm::StringRef WeightsFile);
 llvm::Error rankByWeight(std::vector<Finding> &Findings,
                          llvm::StringRef WeightsFile, const SourceFiles &Files);
 
-/// Removes findings of checks that are off by default, unless their lines were
-/// measured.
-void leaveOutGuesses(std::vector<Finding> &Findings);
-
 } // namespace anomalloc::lint
 
 #endif // ANOMALLOC_LINT_COLLECT_H

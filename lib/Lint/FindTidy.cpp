@@ -165,10 +165,7 @@ Expected<Tidy> findTidy(const Request &R, const TemporaryFolder &Scratch) {
   if (!R.Checks.empty())
     if (Error E = verifyGlobs(R.Checks, *Names))
       return std::move(E);
-  if (!R.Checks.empty())
-    T.Checks = "-*," + R.Checks;
-  else // What was measured makes up for what a check cannot know.
-    T.Checks = R.WriteWeights ? "-*,anomalloc-*" : defaultChecks();
+  T.Checks = "-*," + (R.Checks.empty() ? "anomalloc-*" : R.Checks);
   setCheckOptions(T, R.CheckOptions);
   return T;
 }

@@ -215,13 +215,9 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
     if (!Result.Failure.empty())
       O.Failures.push_back({U->File, Result.Failure});
   O.UnitsChecked = S->Units.size() - O.Failures.size();
-  O.ChecksLeftOut = R.Checks.empty() ? checksOffByDefault() : 0;
-  if (O.Measured) {
+  if (O.Measured)
     if (Error E = rankByWeight(O.Findings, *Weights, Files))
       return std::move(E);
-    if (R.Checks.empty())
-      leaveOutGuesses(O.Findings);
-  }
 
   if (!R.WriteBaseline.empty()) {
     if (Error E = writeBaseline(R.WriteBaseline, O.Findings, *P, Files))

@@ -67,11 +67,4 @@ Error rankByWeight(std::vector<Finding> &Findings, StringRef WeightsFile,
   return Error::success();
 }
 
-void leaveOutGuesses(std::vector<Finding> &Findings) {
-  erase_if(Findings, [](const Finding &F) {
-    const CheckRow *Row = findCheck(F.Check);
-    return Row && !Row->DefaultOn && !F.Allocations;
-  });
-}
-
 } // namespace anomalloc::lint

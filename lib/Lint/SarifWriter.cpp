@@ -126,8 +126,6 @@ private:
       }
       J.attributeObject("defaultConfiguration", [&] {
         J.attribute("level", levelOf(severityOf(Name)));
-        if (Row && !Row->DefaultOn)
-          J.attribute("enabled", false);
       });
     });
   }

@@ -96,9 +96,6 @@ std::string summary(const Outcome &O) {
             counted(O.FixedFiles.size(), "file");
   if (O.InBaseline)
     Text += "; " + utostr(O.InBaseline) + " known from the baseline";
-  if (O.Findings.empty() && O.UnitsChecked && O.ChecksLeftOut)
-    Text += "; --checks='anomalloc-*' also runs the " +
-            counted(O.ChecksLeftOut, "check") + " that are off by default";
   return Text;
 }
 

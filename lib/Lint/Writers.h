@@ -28,8 +28,6 @@ struct Outcome {
   std::vector<std::string> Notes;
   size_t UnitsChecked = 0;
   size_t InBaseline = 0; ///< Findings left out because they are known.
-  /// Checks that are off by default and were not asked for.
-  size_t ChecksLeftOut = 0;
   bool Measured = false; ///< There was a profile.
   std::vector<Finding> Fixed;
   std::vector<std::string> FixedFiles;

@@ -3,7 +3,7 @@
 # but the findings must stay.
 from project import CODE, FINDING, Project
 
-OPTIONS = ("HeapOwningTypes: '('", "WarnOutsideLoops: perhaps",
+OPTIONS = ("HeapOwningTypes: '('", "Hints: perhaps",
            f"{CODE}.MinAllocations: many", "Profile: /nowhere/weights.json")
 project = Project()
 for number, option in enumerate(OPTIONS):

@@ -23,9 +23,9 @@ CASES = {
     "nothing": (INSIDE, "Checks: '-*'", []),
     "inside": (OUTSIDE, "Checks: '-*,anomalloc-*'", []),
     "outside": (OUTSIDE, "Checks: '-*,anomalloc-*'\n"
-                         "CheckOptions:\n  WarnOutsideLoops: true", [CODE]),
+                         "CheckOptions:\n  Hints: true", [CODE]),
     "outside-local": (OUTSIDE, "Checks: '-*,anomalloc-*'\n"
-                               f"CheckOptions:\n  {CODE}.WarnOutsideLoops: true", [CODE]),
+                               f"CheckOptions:\n  {CODE}.Hints: true", [CODE]),
     "unknown-type": (OPAQUE, "Checks: '-*,anomalloc-*'", []),
     "known-type": (OPAQUE, "Checks: '-*,anomalloc-*'\n"
                            "CheckOptions:\n  HeapOwningTypes: '^Tensor$'", [CODE]),

@@ -1,6 +1,6 @@
 // RUN: %check_tidy %s anomalloc-arena-candidates %t -std=c++17,c++23
 // RUN: %check_tidy %s anomalloc-arena-candidates %t -check-suffix=FOUR -- -config='{CheckOptions: {anomalloc-arena-candidates.MinVectors: 4}}'
-// RUN: %check_tidy %s anomalloc-arena-candidates %t -check-suffix=ALL -- -config='{CheckOptions: {WarnOutsideLoops: true}}'
+// RUN: %check_tidy %s anomalloc-arena-candidates %t -check-suffix=ALL -- -config='{CheckOptions: {Hints: true}}'
 
 // Several local vectors that are allocated and never resized.
 
@@ -53,6 +53,6 @@ int main(int Count, char **) {
 
 double once(int N) {
   std::vector<double> A(N), B(N, 1.0), C(N + 1);
-  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:23: warning: 3 vectors that never change their size allocate one by one; as
+  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:23: remark: 3 vectors that never change their size allocate one by one; as
   return A[0] + B[0] + C[0];
 }

@@ -1,5 +1,5 @@
 // REQUIRES: eigen
-// RUN: %check_tidy %s anomalloc-binary-op-assign %t -- -config='{CheckOptions: {WarnOutsideLoops: true}}' -- -isystem %eigen -I %S/Inputs
+// RUN: %check_tidy %s anomalloc-binary-op-assign %t -- -config='{CheckOptions: {Hints: true}}' -- -isystem %eigen -I %S/Inputs
 // CHECK-SILENT
 
 // Eigen's binary operators return expressions; where `A = A * B` needs a

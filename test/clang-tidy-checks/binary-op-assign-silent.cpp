@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-binary-op-assign %t -- -config='{CheckOptions: {WarnOutsideLoops: true}}' -- -I %S/Inputs
+// RUN: %check_tidy %s anomalloc-binary-op-assign %t -- -config='{CheckOptions: {Hints: true}}' -- -I %S/Inputs
 // CHECK-SILENT
 
 // No change would be right or worth while; loops or not.

@@ -6,7 +6,7 @@
 For each -std and each standard library present:
 
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: text [anomalloc-...]
-      A diagnostic of clang-tidy. Any other warning or error fails the test.
+      A diagnostic of clang-tidy. Any other warning, remark (a hint) or error fails the test.
   // CHECK-NOTES: ...
       The same, but all notes must be named as well.
   // CHECK-FIXES: text
@@ -202,7 +202,7 @@ class Test:
         said = self.tidy()
         # Only the lines that open a diagnostic, not the source that is quoted.
         lines = [line for line in said.splitlines()
-                 if re.match(r".*: (warning|error|note): ", line)
+                 if re.match(r".*: (warning|remark|error|note): ", line)
                  and not line.endswith("note: FIX-IT applied suggested code changes")]
         notes = self.has("NOTES")
         if not notes:
@@ -213,7 +213,7 @@ class Test:
             if said:
                 raise Failure(f"{self.prefix['SILENT']} does not hold:\n{said}")
         elif self.has(kind):
-            self.filecheck(kind, said, "-implicit-check-not={{warning|error%s}}:" %
+            self.filecheck(kind, said, "-implicit-check-not={{warning|remark|error%s}}:" %
                            ("|note" if notes else ""))
         elif said:
             raise Failure("unexpected:\n" + said)
@@ -243,7 +243,7 @@ class Test:
             if errors:
                 raise Failure("a twin does not compile:\n" + "\n".join(errors))
             warned = {int(line) for line in
-                      re.findall(rf"(?m)^{re.escape(source)}:(\d+):\d+: warning: ", said)}
+                      re.findall(rf"(?m)^{re.escape(source)}:(\d+):\d+: (?:warning|remark): ", said)}
             wrong = [f"line {line}: its twin is silent too, so it is silent for "
                      f"another reason:\n{group.lines[line - 1]}"
                      for line in sorted(group.warned - warned)]

@@ -1,5 +1,5 @@
 // RUN: %check_tidy %s anomalloc-constant-size-vector %t -std=c++17,c++23
-// RUN: %check_tidy %s anomalloc-constant-size-vector %t -check-suffix=ALL -no-twins -- -config='{CheckOptions: {WarnOutsideLoops: true}}'
+// RUN: %check_tidy %s anomalloc-constant-size-vector %t -check-suffix=ALL -no-twins -- -config='{CheckOptions: {Hints: true}}'
 
 // What needs a vector stays one.
 

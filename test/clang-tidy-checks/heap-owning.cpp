@@ -1,5 +1,5 @@
-// RUN: %check_tidy %s anomalloc-binary-op-assign %t -- -config='{CheckOptions: {WarnOutsideLoops: true}}'
-// RUN: %check_tidy %s anomalloc-binary-op-assign %t -check-suffix=OPTION -- -config='{CheckOptions: {WarnOutsideLoops: true, HeapOwningTypes: "^Opaque$;::ns::Inner"}}'
+// RUN: %check_tidy %s anomalloc-binary-op-assign %t -- -config='{CheckOptions: {Hints: true}}'
+// RUN: %check_tidy %s anomalloc-binary-op-assign %t -check-suffix=OPTION -- -config='{CheckOptions: {Hints: true, HeapOwningTypes: "^Opaque$;::ns::Inner"}}'
 
 // Which types own heap memory, and why (utils/objects/HeapOwning.h).
 
@@ -21,27 +21,27 @@
 
 struct InOptional { OPERATORS(InOptional) std::optional<std::string> Name; };
 CHECK(InOptional) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:23: warning: {{.*}}(member 'Name')
+// CHECK-MESSAGES: :[[@LINE-1]]:23: remark: {{.*}}(member 'Name')
 // CHECK-FIXES: CHECK(InOptional) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:23: warning: {{.*}}(member 'Name')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:23: remark: {{.*}}(member 'Name')
 // CHECK-FIXES-OPTION: CHECK(InOptional) { X += Y; }
 struct InArray { OPERATORS(InArray) int A; std::array<std::deque<int>, 2> Rows[3]; };
 CHECK(InArray) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}(member 'Rows')
+// CHECK-MESSAGES: :[[@LINE-1]]:20: remark: {{.*}}(member 'Rows')
 // CHECK-FIXES: CHECK(InArray) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: warning: {{.*}}(member 'Rows')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: remark: {{.*}}(member 'Rows')
 // CHECK-FIXES-OPTION: CHECK(InArray) { X += Y; }
 struct ByBase : InArray { OPERATORS(ByBase) };
 CHECK(ByBase) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:19: warning: {{.*}}(base 'InArray')
+// CHECK-MESSAGES: :[[@LINE-1]]:19: remark: {{.*}}(base 'InArray')
 // CHECK-FIXES: CHECK(ByBase) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:19: warning: {{.*}}(base 'InArray')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:19: remark: {{.*}}(base 'InArray')
 // CHECK-FIXES-OPTION: CHECK(ByBase) { X += Y; }
 struct News { OPERATORS(News) double *P; int N; News(int N) : P(new double[N]), N(N) {} };
 CHECK(News) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:17: warning: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES: :[[@LINE-1]]:17: remark: {{.*}}(its constructor allocates)
 // CHECK-FIXES: CHECK(News) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:17: warning: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:17: remark: {{.*}}(its constructor allocates)
 // CHECK-FIXES-OPTION: CHECK(News) { X += Y; }
 struct Mallocs {
   OPERATORS(Mallocs)
@@ -50,9 +50,9 @@ struct Mallocs {
   char *P;
 };
 CHECK(Mallocs) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES: :[[@LINE-1]]:20: remark: {{.*}}(its constructor allocates)
 // CHECK-FIXES: CHECK(Mallocs) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: warning: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: remark: {{.*}}(its constructor allocates)
 // CHECK-FIXES-OPTION: CHECK(Mallocs) { X += Y; }
 template <typename T> struct Matrix {
   Matrix(int N) : P(new T[N]) {}
@@ -60,19 +60,19 @@ template <typename T> struct Matrix {
   T *P;
 };
 CHECK(Matrix<int>) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:24: warning: {{.*}}'Matrix<int>'{{.*}}(its constructor allocates)
+// CHECK-MESSAGES: :[[@LINE-1]]:24: remark: {{.*}}'Matrix<int>'{{.*}}(its constructor allocates)
 // CHECK-FIXES: CHECK(Matrix<int>) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:24: warning: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:24: remark: {{.*}}(its constructor allocates)
 // CHECK-FIXES-OPTION: CHECK(Matrix<int>) { X += Y; }
 
 // Only the option tells.
 struct Opaque { OPERATORS(Opaque) void *Handle; Opaque(); };
 CHECK(Opaque) { X = X + Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-1]]:19: warning: {{.*}}(by option HeapOwningTypes)
+// CHECK-MESSAGES-OPTION: :[[@LINE-1]]:19: remark: {{.*}}(by option HeapOwningTypes)
 // CHECK-FIXES-OPTION: CHECK(Opaque) { X += Y; }
 namespace ns { struct Inner { OPERATORS(Inner) void *Handle; }; }
 CHECK(ns::Inner) { X = X + Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-1]]:22: warning: {{.*}}(by option HeapOwningTypes)
+// CHECK-MESSAGES-OPTION: :[[@LINE-1]]:22: remark: {{.*}}(by option HeapOwningTypes)
 // CHECK-FIXES-OPTION: CHECK(ns::Inner) { X += Y; }
 namespace other { struct Inner { OPERATORS(Inner) void *Handle; }; }
 CHECK(other::Inner) { X = X + Y; }
@@ -86,9 +86,9 @@ template <class T> struct HeapAllocator {
 };
 struct Counted { OPERATORS(Counted) std::vector<int, HeapAllocator<int>> V; };
 CHECK(Counted) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}(member 'V')
+// CHECK-MESSAGES: :[[@LINE-1]]:20: remark: {{.*}}(member 'V')
 // CHECK-FIXES: CHECK(Counted) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: warning: {{.*}}(member 'V')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: remark: {{.*}}(member 'V')
 // CHECK-FIXES-OPTION: CHECK(Counted) { X += Y; }
 
 // These own nothing.

@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-missing-reserve %t -- -config="{CheckOptions: {WarnOutsideLoops: true}}"
+// RUN: %check_tidy %s anomalloc-missing-reserve %t -- -config="{CheckOptions: {Hints: true}}"
 // CHECK-SILENT
 
 // Nobody knows how many, they are few, or there is room.

@@ -1,7 +1,7 @@
 // RUN: %check_tidy %s anomalloc-small-local-vector %t
-// RUN: %check_tidy %s anomalloc-small-local-vector %t -check-suffix=ALL -- -config='{CheckOptions: {WarnOutsideLoops: true}}'
+// RUN: %check_tidy %s anomalloc-small-local-vector %t -check-suffix=ALL -- -config='{CheckOptions: {Hints: true}}'
 
-// Nothing is said of what runs once, unless WarnOutsideLoops is set; templates
+// Nothing is said of what runs once, unless hints are asked for; templates
 // are reported once.
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 int once(int N) {
   std::vector<int> V(std::min(N, 8));
-  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:20: warning: 'std::vector<int>' allocates heap memory for at most 8 elements; 'boost::container::small_vector<int, 8>' holds them in place
+  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:20: remark: 'std::vector<int>' allocates heap memory for at most 8 elements; 'boost::container::small_vector<int, 8>' holds them in place
   return V[0];
 }
 

@@ -1,5 +1,5 @@
 // RUN: %check_tidy %s anomalloc-small-local-vector %t -std=c++17
-// RUN: %check_tidy %s anomalloc-small-local-vector %t -check-suffix=ALL -no-twins -- -config='{CheckOptions: {WarnOutsideLoops: true}}'
+// RUN: %check_tidy %s anomalloc-small-local-vector %t -check-suffix=ALL -no-twins -- -config='{CheckOptions: {Hints: true}}'
 
 // Sizes that nobody knows, vectors that must be vectors, code that runs once.
 

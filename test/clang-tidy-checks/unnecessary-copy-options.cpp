@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-unnecessary-copy %t -check-suffix=ALL -- -config='{CheckOptions: {WarnOutsideLoops: true}}'
+// RUN: %check_tidy %s anomalloc-unnecessary-copy %t -check-suffix=ALL -- -config='{CheckOptions: {Hints: true}}'
 // RUN: %check_tidy %s anomalloc-unnecessary-copy %t -check-suffix=STOCK -- -config='{CheckOptions: {AlsoReportStock: true}}'
 
 // What is said only on request.
@@ -14,7 +14,7 @@ struct Owner {
 
 int outsideLoops(const Owner &O) {
   auto Copy = O.Members;
-  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:8: warning: copy of a 'std::vector<int>', which owns heap memory; it is only read: make it a 'const auto &'
+  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:8: remark: copy of a 'std::vector<int>', which owns heap memory; it is only read: make it a 'const auto &'
   // CHECK-FIXES-ALL: {{^}}  const auto &Copy = O.Members;{{$}}
   return Copy[0];
 }

@@ -49,7 +49,7 @@ private:
 
 std::vector<OptionWord> checkNames() {
   return {
-#define ANOMALLOC_CHECK(ClassName, Name, Severity, DefaultOn, Summary)         \
+#define ANOMALLOC_CHECK(ClassName, Name, Severity, Surest, Summary)            \
   {"anomalloc-" Name, ""},
 #include "Checks.def"
   };
@@ -114,8 +114,7 @@ void LintCommand::addOptions(OptionSet &O) {
 
   O.group("checks");
   O.text("checks", "GLOBS",
-         "checks to run, as clang-tidy takes them (all Anomalloc checks that "
-         "are on by default)",
+         "checks to run, as clang-tidy takes them (all Anomalloc checks)",
          R.Checks);
   O.suggest(checkNames(), /*IsList=*/true);
   O.custom("option", "KEY=VALUE",
@@ -128,11 +127,10 @@ void LintCommand::addOptions(OptionSet &O) {
              R.CheckOptions[Key.str()] = Value.str();
              return Error::success();
            });
-  O.custom("warn-outside-loops", "", "report also what no loop repeats",
-           [this](StringRef) {
-             R.CheckOptions["WarnOutsideLoops"] = "true";
-             return Error::success();
-           });
+  O.custom("hints", "", "show hints as well", [this](StringRef) {
+    R.CheckOptions["Hints"] = "true";
+    return Error::success();
+  });
   O.custom("profile", "FILE",
            "a recorded profile, or lint weights: findings tell what was "
            "measured, the hottest first, and cold lines are left out. Several "

@@ -19,13 +19,12 @@ using namespace llvm;
 
 static constexpr StringRef Prefix = "anomalloc-";
 
-/// Those that Checks.def has switched on, separated by commas.
+/// All of Checks.def, separated by commas.
 static StringRef ourDefaults() {
   static const std::string List = [] {
     SmallVector<StringRef> On;
-#define ANOMALLOC_CHECK(ClassName, Name, Severity, DefaultOn, Summary)         \
-  if (DefaultOn)                                                               \
-    On.push_back("anomalloc-" Name);
+#define ANOMALLOC_CHECK(ClassName, Name, Severity, Surest, Summary)            \
+  On.push_back("anomalloc-" Name);
 #include "Checks.def"
     return join(On, ",");
   }();

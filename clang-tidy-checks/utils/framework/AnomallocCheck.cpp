@@ -13,8 +13,19 @@
 
 namespace clang::tidy::anomalloc {
 
+/// The row of Checks.def.
+static Certainty surest(StringRef Check) {
+  Check.consume_front("anomalloc-");
+#define ANOMALLOC_CHECK(Class, Name, Severity, Surest, Summary)                \
+  if (Check == Name)                                                           \
+    return Certainty::Surest;
+#include "Checks.def"
+  return Certainty::Proved;
+}
+
 AnomallocCheck::AnomallocCheck(StringRef Name, ClangTidyContext *Context)
-    : ClangTidyCheck(Name, Context), Common(Options), Cold(Common.ColdFiles) {
+    : ClangTidyCheck(Name, Context), Common(Options), Surest(surest(Name)),
+      Cold(Common.ColdFiles) {
   const HeapOwning Parsed(Common.HeapOwningTypes);
   for (const std::string &Wrong : Parsed.invalid())
     configurationDiag("HeapOwningTypes: '%0' is no regular expression")
@@ -45,7 +56,7 @@ void AnomallocCheck::registerMatchers(ast_matchers::MatchFinder *Host) {
 void AnomallocCheck::onEndOfTranslationUnit() {
   finishUnit(*Matcher->unit());
   for (const auto &[At, F] : Findings)
-    say(F.What);
+    say(F);
   Findings.clear();
   Facts.reset();
 }
@@ -121,18 +132,37 @@ Evidence AnomallocCheck::evidenceOfCalls(const FunctionDecl &Function,
       continue;
     auto Here =
         measured(Call.Where->getSourceRange(), Context.getSourceManager());
-    if (Here && (!Often.Weight || Here->Allocations > Most)) {
+    if (Here && (!Often.Recorded || Here->Allocations > Most)) {
       Most = Here->Allocations;
-      Often.Weight = Here;
+      Often.Recorded = Here;
     }
   }
   return Often;
 }
 
+Weight AnomallocCheck::weightOf(const Evidence &Often) const {
+  if (Often.Recorded)
+    return Often.Recorded->Allocations >= Common.MinAllocations
+               ? Weight::Measured
+               : Weight::MeasuredCold;
+  if (Often.Loops.Depth)
+    return Often.Loops.Depth > 1 ? Weight::NestedLoops : Weight::Loop;
+  if (Often.Loops.CalledAt.isValid())
+    return Weight::CalledFromLoop;
+  return Often.Loops.CalledElsewhere ? Weight::OncePerCall : Weight::Cold;
+}
+
+Weight AnomallocCheck::weightOf(const Diagnosis &F) const {
+  const Weight Heavy = weightOf(F.Often);
+  return F.Often.Recorded ? Heavy : std::min(Heavy, F.AtLeast);
+}
+
 bool AnomallocCheck::matters(const Evidence &Often) const {
-  if (Often.Weight)
-    return Often.Weight->Allocations >= Common.MinAllocations;
-  return Often.Loops.repeated() || Common.WarnOutsideLoops;
+  return isSaid(levelOf(Certainty::Proved, weightOf(Often)));
+}
+
+bool AnomallocCheck::isSaid(Level Loud) const {
+  return Loud == Level::Warning || (Loud == Level::Hint && Common.Hints);
 }
 
 std::string AnomallocCheck::nameOf(QualType Type, const ASTContext &Context) {
@@ -169,29 +199,46 @@ static void keepSafeFixes(llvm::SmallVectorImpl<FixItHint> &Fixes,
 void AnomallocCheck::report(Diagnosis F, const DeclContext *Inside,
                             ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
-  if (!F.Often.Weight && Cold.contains(F.At, SM))
+  if (!F.Often.Recorded && Cold.contains(F.At, SM))
+    return;
+  Certainty Sure = !F.Doubt.empty()  ? Certainty::Suspected
+                   : F.Fixes.empty() ? Certainty::Shown
+                                     : Certainty::Proved;
+  Sure = std::max(Sure, Surest);
+  const Level Loud = levelOf(Sure, weightOf(F));
+  if (!isSaid(Loud))
     return;
   const bool InInstantiation = isInstantiated(Inside);
   keepSafeFixes(F.Fixes, InInstantiation, SM);
   for (Diagnosis::Note &N : F.Notes)
     keepSafeFixes(N.Fixes, InInstantiation, SM);
   SourceLocation At = F.At;
-  auto [Slot, New] = Findings.insert({At, {F, InInstantiation}});
-  if (!New && Slot->second.InInstantiation && !InInstantiation)
-    Slot->second = {std::move(F), false};
+  Kept Now{std::move(F), Sure, Loud, InInstantiation};
+  auto [Slot, New] = Findings.try_emplace(At, Now);
+  const Kept &Before = Slot->second;
+  if (!New &&
+      (Before.Loud < Loud ||
+       (Before.Loud == Loud && Before.InInstantiation && !InInstantiation)))
+    Slot->second = std::move(Now);
 }
 
-void AnomallocCheck::say(const Diagnosis &F) {
+void AnomallocCheck::say(const Kept &Finding) {
+  const Diagnosis &F = Finding.What;
   {
-    auto Warning = diag(F.At, "%0%1%select{|; }2%3")
-                   << F.Problem << F.Often.phrase() << !F.Suggestion.empty()
-                   << F.Suggestion;
+    auto Said = diag(F.At, "%0%1%select{|; }2%3%select{|; not in view: }4%5",
+                     Finding.Loud == Level::Warning ? DiagnosticIDs::Warning
+                                                    : DiagnosticIDs::Remark)
+                << F.Problem << F.Often.phrase() << !F.Suggestion.empty()
+                << F.Suggestion << !F.Doubt.empty() << F.Doubt;
     // Else editors mark what the first fix-it replaces, which may be the line
     // break before.
-    Warning << SourceRange(F.At);
+    Said << SourceRange(F.At);
     for (const FixItHint &Fix : F.Fixes)
-      Warning << Fix;
+      Said << Fix;
   }
+  if (Common.Levels)
+    diag(F.At, "%0", DiagnosticIDs::Note)
+        << levelNote(Finding.Sure, weightOf(F));
   const LoopEvidence &Loops = F.Often.Loops;
   if (!Loops.Depth && Loops.CalledAt.isValid())
     diag(Loops.CalledAt, "called in a loop here", DiagnosticIDs::Note);

@@ -12,6 +12,7 @@
 #include "utils/ast/SourceText.h"
 #include "utils/framework/ColdFiles.h"
 #include "utils/framework/Diagnosis.h"
+#include "utils/framework/Level.h"
 #include "utils/framework/Options.h"
 #include "utils/objects/HeapOwning.h"
 #include "utils/uses/Uses.h"
@@ -75,9 +76,9 @@ protected:
   /// How often the function is called: for costs that its callers pay, such as
   /// the copy of an argument.
   Evidence evidenceOfCalls(const FunctionDecl &Function, ASTContext &Context);
-  /// Whether something happens often enough to be reported. If a profile knows
-  /// the lines, it decides (MinAllocations). Else there must be a loop, or
-  /// WarnOutsideLoops is set.
+  Weight weightOf(const Evidence &Often) const;
+  /// Whether a finding may be said at all: a proved one would be, at this
+  /// weight. What is not needs no further look.
   bool matters(const Evidence &Often) const;
   /// @}
 
@@ -87,11 +88,11 @@ protected:
   /// and a fix-it there would change all other instantiations too.
   static bool isInstantiated(const DeclContext *Inside);
 
-  /// Keeps a finding until the end of the unit. Of several at one place, the
-  /// first is kept, but one outside of template instantiations goes before
-  /// those inside. Fix-its are dropped in instantiations and where nobody can
-  /// edit (macros, system headers). A finding in a cold file is dropped unless
-  /// a profile measured its lines.
+  /// Keeps a finding until the end of the unit, if its level (Levels.def) is to
+  /// be said. Of several at one place, the loudest is kept, then the one
+  /// outside of template instantiations, then the first. Fix-its are dropped in
+  /// instantiations and where nobody can edit (macros, system headers). A
+  /// finding in a cold file is dropped unless a profile measured its lines.
   void report(Diagnosis F, const DeclContext *Inside, ASTContext &Context);
 
   const CommonOptions Common;
@@ -99,12 +100,17 @@ protected:
 private:
   struct Kept {
     Diagnosis What;
+    Certainty Sure;
+    Level Loud;
     bool InInstantiation;
   };
   UnitFacts &facts(ASTContext &Context);
   std::optional<Measured> measured(SourceRange Lines, const SourceManager &SM);
-  void say(const Diagnosis &F);
+  bool isSaid(Level Loud) const;
+  Weight weightOf(const Diagnosis &F) const;
+  void say(const Kept &Finding);
 
+  const Certainty Surest; ///< What Checks.def allows the check to claim.
   const ColdFiles Cold;
   std::shared_ptr<UserCodeMatcher> Matcher;
   std::shared_ptr<UnitFacts> Facts;

@@ -9,6 +9,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_DIAGNOSIS_H
 
 #include "utils/framework/Evidence.h"
+#include "utils/framework/Level.h"
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>
@@ -16,8 +17,9 @@
 namespace clang::tidy::anomalloc {
 
 /// An anomaly in the source. It prints as
-///   <Problem><Evidence>; <Suggestion> [anomalloc-check]
-/// followed by the notes.
+///   <Problem><Evidence>; <Suggestion>; not in view: <Doubt> [anomalloc-check]
+/// followed by the notes. With a doubt it is suspected, with a fix proved, else
+/// shown (see Level.h).
 struct Diagnosis {
   struct Note {
     SourceLocation At;
@@ -31,7 +33,13 @@ struct Diagnosis {
   SourceLocation At;
   std::string Problem;
   std::string Suggestion; ///< May be empty.
+  /// What it depends on and the unit does not show: "whether 'f' changes 'x'".
+  /// Empty: nothing.
+  std::string Doubt;
   Evidence Often;
+  /// What the pattern itself repeats, whatever the loops around it: a vector
+  /// that grows moves its elements as a loop does.
+  Weight AtLeast = Weight::Cold;
   /// All of them together are the change. Empty unless the change certainly
   /// compiles and means the same.
   llvm::SmallVector<FixItHint, 2> Fixes;

@@ -20,11 +20,11 @@ struct Evidence {
   /// allocations of 12 bytes here", or "".
   std::string phrase() const {
     std::string Text = Loops.repeated() ? "," + Loops.phrase() : "";
-    return Weight ? Text + ", " + Weight->phrase() : Text;
+    return Recorded ? Text + ", " + Recorded->phrase() : Text;
   }
 
   LoopEvidence Loops;
-  std::optional<Measured> Weight;
+  std::optional<Measured> Recorded; ///< What a profile counted.
 };
 
 } // namespace clang::tidy::anomalloc

@@ -12,7 +12,8 @@ namespace clang::tidy::anomalloc {
 
 CommonOptions::CommonOptions(const ClangTidyCheck::OptionsView &View)
     : HeapOwningTypes(View.getLocalOrGlobal("HeapOwningTypes", "")),
-      WarnOutsideLoops(View.getLocalOrGlobal("WarnOutsideLoops", false)),
+      Hints(View.getLocalOrGlobal("Hints", false)),
+      Levels(View.getLocalOrGlobal("Levels", false)),
       AlsoReportStock(View.getLocalOrGlobal("AlsoReportStock", false)),
       Profile(View.getLocalOrGlobal("Profile", "")),
       MinAllocations(View.getLocalOrGlobal("MinAllocations", 1000U)),
@@ -21,7 +22,8 @@ CommonOptions::CommonOptions(const ClangTidyCheck::OptionsView &View)
 void CommonOptions::store(const ClangTidyCheck::OptionsView &View,
                           ClangTidyOptions::OptionMap &Map) const {
   View.store(Map, "HeapOwningTypes", HeapOwningTypes);
-  View.store(Map, "WarnOutsideLoops", WarnOutsideLoops);
+  View.store(Map, "Hints", Hints);
+  View.store(Map, "Levels", Levels);
   View.store(Map, "AlsoReportStock", AlsoReportStock);
   View.store(Map, "Profile", Profile);
   View.store(Map, "MinAllocations", MinAllocations);

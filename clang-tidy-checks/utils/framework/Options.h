@@ -24,8 +24,10 @@ struct CommonOptions {
   /// separated by `;`, searched in the name, or in the qualified name if they
   /// have a `::`. Default: none.
   const std::string HeapOwningTypes;
-  /// Report also what no loop of the translation unit repeats. Default: false.
-  const bool WarnOutsideLoops;
+  /// Report hints as well (see Level.h), as remarks. Default: false.
+  const bool Hints;
+  /// Add to each finding the note for tools (see Level.h). Default: false.
+  const bool Levels;
   /// Report also lines on which a stock clang-tidy check says the same.
   /// Default: false.
   const bool AlsoReportStock;
@@ -33,8 +35,8 @@ struct CommonOptions {
   /// writes. Lines that it knows are judged by what was measured instead of by
   /// loops. Default: none.
   const std::string Profile;
-  /// With a profile: the number of allocations below which a line is cold, and
-  /// nothing is said about it. Default: 1000.
+  /// With a profile: the number of allocations below which a line is cold.
+  /// Default: 1000.
   const unsigned MinAllocations;
   /// Files about which nothing is said unless a profile measured the line: a
   /// regular expression, see ColdFiles. Default: tests, examples, benchmarks.

@@ -7,6 +7,7 @@
 
 #include "utils/loops/LoopEvidence.h"
 #include "utils/loops/ColdCode.h"
+#include "clang/AST/ASTLambda.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -150,6 +151,24 @@ public:
     return CalledAt[patternOf(F)] = Found;
   }
 
+  /// Whether calls of \p F may come from where the unit does not show.
+  bool isCalledElsewhere(const FunctionDecl &F) {
+    auto [Slot, New] = Elsewhere.try_emplace(patternOf(F), false);
+    if (!New)
+      return Slot->second; // also ends recursion
+    const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+    bool Found = !F.isMain() && F.isExternallyVisible() &&
+                 !(Method && isLambdaCallOperator(Method));
+    // Handed over in a static initializer, a call has no function.
+    for (const CallSite &C : callsOf(F))
+      Found = Found || (C.From && isCalledElsewhere(*C.From));
+    if (Method && isLambdaCallOperator(Method))
+      if (const auto *Around =
+              dyn_cast_or_null<FunctionDecl>(Method->getParent()->getParent()))
+        Found = isCalledElsewhere(*Around);
+    return Elsewhere[patternOf(F)] = Found;
+  }
+
   ArrayRef<CallSite> callsOf(const FunctionDecl &F) const {
     auto Entry = Calls.find(patternOf(F));
     return Entry == Calls.end() ? ArrayRef<CallSite>() : Entry->second;
@@ -198,6 +217,7 @@ private:
   DenseMap<const LambdaExpr *, unsigned> HandedOver;
   DenseMap<const FunctionDecl *, SmallVector<CallSite, 1>> Calls;
   DenseMap<const FunctionDecl *, SourceLocation> CalledAt;
+  DenseMap<const FunctionDecl *, bool> Elsewhere;
 };
 
 LoopIndex::LoopIndex(ASTContext &Context,
@@ -206,7 +226,7 @@ LoopIndex::LoopIndex(ASTContext &Context,
 LoopIndex::~LoopIndex() = default;
 
 LoopEvidence LoopIndex::ofCalls(const FunctionDecl &F) {
-  return {0, Facts->calledInLoop(F), &F};
+  return {0, Facts->calledInLoop(F), &F, Facts->isCalledElsewhere(F)};
 }
 
 ArrayRef<CallSite> LoopIndex::callsOf(const FunctionDecl &F) const {
@@ -219,9 +239,11 @@ LoopEvidence LoopIndex::of(const Stmt &S) {
     return {};
   auto [Function, Depth] = Entry->second;
   LoopEvidence Evidence{Facts->repeating(S, Depth), {}, Function};
-  if (Function)
+  if (Function) {
     Evidence.CalledAt = Facts->calledInLoop(*Function);
-  if (Evidence.repeated() && Facts->isCold(S))
+    Evidence.CalledElsewhere = Facts->isCalledElsewhere(*Function);
+  }
+  if ((Evidence.repeated() || Evidence.CalledElsewhere) && Facts->isCold(S))
     Evidence = {0, {}, Function};
   return Evidence;
 }

@@ -34,6 +34,9 @@ struct LoopEvidence {
   unsigned Depth = 0;      ///< Loops in its function that repeat it.
   SourceLocation CalledAt; ///< A call in a loop that leads to its function.
   const FunctionDecl *Function = nullptr; ///< The innermost around it.
+  /// Other units may call its function as often as they like, directly or
+  /// through functions of this unit; and the place is no cold code.
+  bool CalledElsewhere = false;
 };
 
 /// A place from which a function is reached.

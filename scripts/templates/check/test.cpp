@@ -1,5 +1,5 @@
 // RUN: %check_tidy %s anomalloc-{name} %t
-// RUN: %check_tidy %s anomalloc-{name} %t -check-suffix=ALL -- -config='{CheckOptions: {WarnOutsideLoops: true}}'
+// RUN: %check_tidy %s anomalloc-{name} %t -check-suffix=ALL -- -config='{CheckOptions: {Hints: true}}'
 
 // {summary}
 
@@ -17,7 +17,7 @@ void f(int N) {
 
 void silent(int N) {
   std::string anomalloc_todo;
-  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:15: warning: TODO: 'std::string' owns heap memory; TODO: what to write instead [anomalloc-{name}]
+  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:15: remark: TODO: 'std::string' owns heap memory; TODO: what to write instead [anomalloc-{name}]
   while (N--)
     int anomalloc_todo;
 }
