@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "binary-op-assign/BinaryOpAssignCheck.h"
-#include "binary-op-assign/CompoundOperator.h"
+#include "utils/ast/CompoundOperator.h"
 #include "utils/ast/OperatorBodies.h"
 #include "utils/objects/DistinctObjects.h"
 #include "utils/objects/SameObject.h"
@@ -81,7 +81,7 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
   if (nameSameObject(&X, &Operand))
     return;
 
-  HeapOwnership Owner = heapOwnership(X.getType(), Context);
+  const HeapOwnership Owner = likelyHeapOwnership(X.getType(), Context);
   if (!Owner)
     return;
   Evidence Often = evidence(*Assign, Context);
@@ -113,6 +113,7 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
   if (std::string Reason = Owner.reason(); !Reason.empty())
     F.Problem += " (" + Reason + ")";
   F.Often = Often;
+  F.Doubt = Owner.doubt();
   F.Suggestion = "'" + InPlace + "' works in place";
   if (Compound.Certain && !OperandText.empty() &&
       !textOf(Right, Context).empty() &&

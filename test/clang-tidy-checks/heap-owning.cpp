@@ -111,3 +111,56 @@ struct Placed { OPERATORS(Placed) char B[8]; int *P; Placed() : P(new (B) int(1)
 CHECK(Placed) { X = X + Y; }
 struct Throws { OPERATORS(Throws) int *P; Throws() { if (!P) throw new int; } };
 CHECK(Throws) { X = X + Y; }
+
+// The rule of three, its bodies in another unit. For sure if it is a container
+// of numbers.
+class RuleOfThree {
+public:
+  explicit RuleOfThree(int Rows, int Columns);
+  RuleOfThree(const RuleOfThree &);
+  RuleOfThree &operator=(const RuleOfThree &);
+  ~RuleOfThree();
+  double &operator()(int, int);
+  OPERATORS(RuleOfThree)
+private:
+  double *Entries;
+};
+CHECK(RuleOfThree) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:24: remark: {{.*}}(by pointer 'Entries', which it copies); '+=' works in place [
+// CHECK-FIXES: CHECK(RuleOfThree) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:24: remark: {{.*}}(by pointer 'Entries', which it copies); '+=' works in place [
+// CHECK-FIXES-OPTION: CHECK(RuleOfThree) { X += Y; }
+// What counts its users may share the block: suspected, and so is what holds one.
+class Handled {
+public:
+  Handled(int N);
+  Handled(const Handled &);
+  ~Handled();
+  double &operator[](int);
+  OPERATORS(Handled)
+private:
+  double *Entries;
+  int *RefCount;
+};
+CHECK(Handled) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:20: remark: {{.*}}(by pointer 'Entries', which it copies); '+=' works in place; not in view: whether the copy constructor of 'Handled' allocates [
+// CHECK-FIXES: CHECK(Handled) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: remark: {{.*}} not in view: whether the copy constructor of 'Handled' allocates [
+// CHECK-FIXES-OPTION: CHECK(Handled) { X += Y; }
+struct Polynomial { OPERATORS(Polynomial) Handled Factors; };
+CHECK(Polynomial) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:23: remark: {{.*}}(member 'Factors'); '+=' works in place; not in view: whether the copy constructor of 'Handled' allocates [
+// CHECK-FIXES: CHECK(Polynomial) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:23: remark: {{.*}} not in view: whether the copy constructor of 'Handled' allocates [
+// CHECK-FIXES-OPTION: CHECK(Polynomial) { X += Y; }
+// The copies in view keep the pointer: it belongs to another.
+struct View {
+  View(double *At, int N) : At(At), N(N) {}
+  View(const View &Other) : At(Other.At), N(Other.N) {}
+  ~View();
+  double &operator[](int I) { return At[I]; }
+  OPERATORS(View)
+  double *At;
+  int N;
+};
+CHECK(View) { X = X + Y; }

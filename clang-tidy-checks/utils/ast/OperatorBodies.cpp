@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/ast/OperatorBodies.h"
-#include "binary-op-assign/CompoundOperator.h"
+#include "utils/ast/CompoundOperator.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/SmallVector.h"
 

@@ -75,7 +75,20 @@ UnitFacts &AnomallocCheck::facts(ASTContext &Context) {
 
 HeapOwnership AnomallocCheck::heapOwnership(QualType Type,
                                             ASTContext &Context) {
+  const HeapOwnership Likely = likelyHeapOwnership(Type, Context);
+  return Likely.isSuspected() ? HeapOwnership() : Likely;
+}
+
+HeapOwnership AnomallocCheck::likelyHeapOwnership(QualType Type,
+                                                  ASTContext &Context) {
   return facts(Context).owning(Common.HeapOwningTypes).of(Type);
+}
+
+ContainerClass AnomallocCheck::containerClass(QualType Type,
+                                              ASTContext &Context) {
+  return likelyHeapOwnership(Type.getNonReferenceType(), Context)
+             ? containerInterface(Type)
+             : ContainerClass();
 }
 
 LoopEvidence AnomallocCheck::loopEvidence(const Stmt &S, ASTContext &Context) {

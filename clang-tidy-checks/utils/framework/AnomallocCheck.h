@@ -14,6 +14,7 @@
 #include "utils/framework/Diagnosis.h"
 #include "utils/framework/Level.h"
 #include "utils/framework/Options.h"
+#include "utils/objects/ContainerClass.h"
 #include "utils/objects/HeapOwning.h"
 #include "utils/uses/Uses.h"
 #include "llvm/ADT/MapVector.h"
@@ -51,7 +52,12 @@ protected:
 
   /// \name What the source shows
   /// @{
+  /// For sure, not suspected ones.
   HeapOwnership heapOwnership(QualType Type, ASTContext &Context);
+  /// Suspected ones too: a finding that rests on it has the doubt() as its own.
+  HeapOwnership likelyHeapOwnership(QualType Type, ASTContext &Context);
+  /// A vector or matrix of numbers that owns heap memory, or likely does so.
+  ContainerClass containerClass(QualType Type, ASTContext &Context);
   /// How often a statement runs.
   LoopEvidence loopEvidence(const Stmt &S, ASTContext &Context);
   /// All calls of a function in the unit, and where else it is named.

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/HeapOwning.h"
+#include "utils/framework/Compat.h"
 #include "utils/objects/AllocatingConstructor.h"
+#include "utils/objects/ContainerClass.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSet.h"
@@ -28,8 +30,16 @@ std::string HeapOwnership::reason() const {
     return "base '" + Via->getNameAsString() + "'";
   case ByConstructor:
     return "its constructor allocates";
+  case ByRuleOfThree:
+    return "by pointer '" + Via->getNameAsString() + "', which it copies";
   }
   llvm_unreachable("all kinds are above");
+}
+
+std::string HeapOwnership::doubt() const {
+  return Unseen ? "whether the copy constructor of '" +
+                      Unseen->getNameAsString() + "' allocates"
+                : "";
 }
 
 /// std's types that own heap memory whatever they hold. The adaptors, pair,
@@ -120,6 +130,53 @@ HeapOwnership HeapOwning::of(QualType Type) {
   return Known[Record] = Answer;
 }
 
+/// A member that may count who shares the block, or say that it is not owned.
+static bool tellsOfSharing(const FieldDecl &Field) {
+  const std::string Name = StringRef(Field.getName()).lower();
+  return any_of(ArrayRef<StringRef>{"ref", "count", "share", "own", "alias"},
+                [&](StringRef Part) { return StringRef(Name).contains(Part); });
+}
+
+/// The pointer that the copy constructor, which another unit defines, has a
+/// reason to copy deeply: otherwise nobody writes one.
+static HeapOwnership byRuleOfThree(const CXXRecordDecl &Record) {
+  if (!Record.hasUserDeclaredDestructor() || Record.isLambda())
+    return {};
+  const CXXConstructorDecl *Copy = nullptr;
+  for (const CXXConstructorDecl *C : Record.ctors())
+    if (C->isCopyConstructor() && !C->isImplicit())
+      Copy = C;
+  const CXXDestructorDecl *Destructor = Record.getDestructor();
+  if (!Copy || Copy->isDeleted() || Copy->isDefaulted() || Copy->hasBody() ||
+      Copy->getAccess() != AS_public || Copy->getTemplateInstantiationPattern())
+    return {};
+  if (!Destructor || Destructor->isDefaulted())
+    return {};
+  const FieldDecl *Pointer = nullptr;
+  bool ToNumbers = false, Shared = false;
+  for (const FieldDecl *Field : Record.fields()) {
+    Shared |= tellsOfSharing(*Field);
+    const QualType Type = Field->getType();
+    if (!Type->isPointerType() || Type->isFunctionPointerType() ||
+        Type->getPointeeType().isConstQualified())
+      continue;
+    QualType Pointee = Type->getPointeeType();
+    while (Pointee->isPointerType()) // rows
+      Pointee = Pointee->getPointeeType();
+    const bool Numbers =
+        Pointee->isArithmeticType() || stdName(Pointee) == "complex";
+    if (!Pointer || (Numbers && !ToNumbers)) {
+      Pointer = Field;
+      ToNumbers = Numbers;
+    }
+  }
+  if (!Pointer)
+    return {};
+  const bool Sure =
+      ToNumbers && !Shared && containerInterface(compat::recordType(Record));
+  return {HeapOwnership::ByRuleOfThree, Pointer, Sure ? nullptr : &Record};
+}
+
 HeapOwnership HeapOwning::compute(const CXXRecordDecl &Record) {
   for (const auto &[Pattern, Qualified] : Extra)
     if (Pattern.match(Qualified ? "::" + Record.getQualifiedNameAsString()
@@ -132,15 +189,25 @@ HeapOwnership HeapOwning::compute(const CXXRecordDecl &Record) {
   const CXXRecordDecl *Definition = Record.getDefinition();
   if (!Definition || Definition->isInvalidDecl())
     return {};
+  HeapOwnership Suspected;
   for (const CXXBaseSpecifier &Base : Definition->bases())
-    if (of(Base.getType()))
-      return {HeapOwnership::ByBase, Base.getType()->getAsCXXRecordDecl()};
+    if (HeapOwnership Part = of(Base.getType())) {
+      HeapOwnership Whole{HeapOwnership::ByBase,
+                          Base.getType()->getAsCXXRecordDecl(), Part.Unseen};
+      if (!Part.isSuspected())
+        return Whole;
+      Suspected = Whole;
+    }
   for (const FieldDecl *Field : Definition->fields())
-    if (of(Field->getType()))
-      return {HeapOwnership::ByMember, Field};
+    if (HeapOwnership Part = of(Field->getType())) {
+      HeapOwnership Whole{HeapOwnership::ByMember, Field, Part.Unseen};
+      if (!Part.isSuspected())
+        return Whole;
+      Suspected = Whole;
+    }
   if (constructorAllocates(*Definition))
     return {HeapOwnership::ByConstructor};
-  return {};
+  return Suspected ? Suspected : byRuleOfThree(*Definition);
 }
 
 } // namespace clang::tidy::anomalloc

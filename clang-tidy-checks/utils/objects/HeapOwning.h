@@ -18,20 +18,39 @@ namespace clang::tidy::anomalloc {
 
 /// Whether and why objects of a type own heap memory.
 struct HeapOwnership {
-  enum Kind { No, ByName, ByOption, ByMember, ByBase, ByConstructor };
+  enum Kind {
+    No,
+    ByName,
+    ByOption,
+    ByMember,
+    ByBase,
+    ByConstructor,
+    ByRuleOfThree ///< A pointer, and copy operations that others must define.
+  };
 
   explicit operator bool() const { return Why != No; }
   /// For a message: "member 'Values'", or "" where the name says it all.
   std::string reason() const;
+  /// Whether it only seems so: see doubt().
+  bool isSuspected() const { return Unseen; }
+  /// What the unit does not show (Diagnosis::Doubt): "whether the copy
+  /// constructor of 'Matrix' allocates", or "" if it owns for sure.
+  std::string doubt() const;
 
   Kind Why = No;
   const NamedDecl *Via = nullptr; ///< The member or base that owns.
+  /// The class whose copy constructor is defined elsewhere, if ownership hangs
+  /// on that; else null.
+  const CXXRecordDecl *Unseen = nullptr;
 };
 
 /// Computes which types own heap memory: std containers and strings, owning
 /// smart pointers, Eigen's dynamic matrices, what holds one of these by value,
-/// and classes whose constructors allocate. One for a translation unit; answers
-/// are kept, so that asking again costs a look-up.
+/// and classes whose constructors allocate. A class that has a pointer, and a
+/// copy constructor and a destructor that other units define (the rule of
+/// three), is suspected; for sure if it is a container of numbers
+/// (ContainerClass.h) that has a pointer to numbers. One for a translation
+/// unit; answers are kept, so that asking again costs a look-up.
 class HeapOwning {
 public:
   /// \p ExtraTypes is the option HeapOwningTypes (see Options.h).

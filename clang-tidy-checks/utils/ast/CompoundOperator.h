@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_BINARY_OP_ASSIGN_COMPOUNDOPERATOR_H
-#define ANOMALLOC_CLANG_TIDY_CHECKS_BINARY_OP_ASSIGN_COMPOUNDOPERATOR_H
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_COMPOUNDOPERATOR_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_COMPOUNDOPERATOR_H
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/OperatorKinds.h"
@@ -35,4 +35,4 @@ CompoundOperator findCompoundOperator(OverloadedOperatorKind Op,
 
 } // namespace clang::tidy::anomalloc
 
-#endif // ANOMALLOC_CLANG_TIDY_CHECKS_BINARY_OP_ASSIGN_COMPOUNDOPERATOR_H
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_COMPOUNDOPERATOR_H

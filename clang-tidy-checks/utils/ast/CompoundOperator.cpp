@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "binary-op-assign/CompoundOperator.h"
+#include "utils/ast/CompoundOperator.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"

@@ -1,0 +1,41 @@
+//===- ContainerClass.h - vectors and matrices as users write them *- C++ -*-=//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_CONTAINERCLASS_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_CONTAINERCLASS_H
+
+#include "clang/AST/Type.h"
+
+namespace clang::tidy::anomalloc {
+
+/// What a class of vectors or matrices of numbers offers, a user's or a
+/// library's: Eigen's, deal.II's, uBLAS's, std::valarray. It is told by its
+/// interface, no name is looked at: elements by operator(), operator[], at()
+/// or data(), and a size that is given at run time, to a constructor or to
+/// something like resize(). std::vector and std::string are no such classes.
+///
+/// Whether an object owns heap memory is another question: FixedMatrix<3, 3>
+/// and a view have the same interface. AnomallocCheck::containerClass() asks
+/// both.
+struct ContainerClass {
+  explicit operator bool() const { return Indices != 0; }
+  bool isMatrix() const { return Indices > 1; }
+  /// For a message: "matrix" or "vector".
+  const char *noun() const { return isMatrix() ? "matrix" : "vector"; }
+
+  unsigned Indices = 0; ///< How many name an element; 0: no such class.
+  /// The method that gives it another size, or null.
+  const CXXMethodDecl *Resize = nullptr;
+};
+
+/// Looks through qualifiers and references, not through pointers. No container
+/// if the class is incomplete or dependent.
+ContainerClass containerInterface(QualType Type);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_CONTAINERCLASS_H
