@@ -1,0 +1,260 @@
+//===- FreshReturnCheck.cpp - made anew and returned by value -------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   virtual Matrix tangent(const Vector &Strain) const = 0;
+//   for (const Point &P : Rule) {
+//     Matrix D = M.tangent(Strain(P));
+//     ...
+//
+//   ->  virtual void tangent(const Vector &Strain, Matrix &D) const = 0;
+//       Matrix D(3, 3);
+//       for (const Point &P : Rule) {
+//         M.tangent(Strain(P), D);
+//
+//===----------------------------------------------------------------------===//
+
+#include "fresh-return/FreshReturnCheck.h"
+#include "fresh-return/FreshValue.h"
+#include "utils/ast/Climb.h"
+#include "utils/ast/Overrides.h"
+#include "utils/ast/ReturnType.h"
+#include "utils/framework/Compat.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/uses/ResultUse.h"
+#include "utils/uses/VectorUses.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void FreshReturnCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
+      functionDecl(returns(hasCanonicalType(recordType())),
+                   unless(anyOf(isImplicit(), isDeleted(), isMain(),
+                                cxxConversionDecl(), isConstexpr())))
+          .bind("function"),
+      this);
+}
+
+/// A vector or matrix of the user's or a library's, or a vector of numbers or
+/// small structs, or of such vectors.
+bool FreshReturnCheck::isNumbers(QualType Type, ASTContext &Context) {
+  if (containerClass(Type, Context))
+    return true;
+  if (!isStd(Type, {"vector", "deque"}) || hasPolymorphicAllocator(Type))
+    return false;
+  const QualType Element = typeArgument(Type, 0);
+  if (Element->isPointerType() || Element->isAnyCharacterType() ||
+      Element->isEnumeralType())
+    return false;
+  return Element->isArithmeticType() ||
+         Element.isTriviallyCopyableType(Context) ||
+         isNumbers(Element, Context);
+}
+
+/// Names that promise an object of its own, that others keep.
+static bool promisesNew(const FunctionDecl &F) {
+  static constexpr StringRef Starts[] = {
+      "clone", "copy",     "make",  "create", "new",   "build",
+      "read",  "load",     "parse", "init",   "dup",   "snapshot",
+      "setup", "generate", "from",  "to_",    "import"};
+  if (!F.getDeclName().isIdentifier())
+    return true; // an operator: at its uses, by operator-temporary
+  const std::string Lower = F.getName().lower();
+  return llvm::any_of(Starts, [&](StringRef Start) {
+    return StringRef(Lower).starts_with(Start);
+  });
+}
+
+void FreshReturnCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
+  if (F->isDependentContext() || F->isOverloadedOperator() ||
+      (Method && Method->getParent()->isLambda()) ||
+      !isNumbers(F->getReturnType(), *Result.Context))
+    return;
+  const FunctionDecl *First = F->getCanonicalDecl();
+  if (Method && Method->isVirtual())
+    First = firstDeclaredVirtual(*Method);
+  Family &Members = Families[First];
+  if (!llvm::is_contained(Members, F->getCanonicalDecl()))
+    Members.push_back(F->getCanonicalDecl());
+}
+
+void FreshReturnCheck::finishUnit(ASTContext &Context) {
+  for (const auto &[First, Members] : Families)
+    decide(*First, Members, Context);
+  Families.clear();
+}
+
+/// Whether the caller keeps the object: in a container, a member, an object
+/// that it builds. A variable of a loop, or one that is assigned to, could as
+/// well be passed to be filled.
+static bool livesOn(const Expr &Call, const ReferenceIndex &Index) {
+  const ResultUse Use = useOfResult(Call, Index);
+  if (Use == ResultUse::Returned)
+    return true;
+  if (isMomentary(Use))
+    return false;
+  const Expr &Value = ascendWhile(Call, Index, [](const Expr &Up) {
+    return isa<CastExpr>(Up) || handsOnValue(Up);
+  });
+  const DynTypedNode Parent = Index.parentOf(Value);
+  if (const auto *V = Parent.get<VarDecl>()) {
+    if (!V->hasLocalStorage() || V->isInitCapture())
+      return true;
+    // Moved on, or returned.
+    return summarize(Index.to(*V), Index).any(UseKind::Move);
+  }
+  const auto *Assign = Parent.get<CXXOperatorCallExpr>();
+  if (!Assign || Assign->getOperator() != OO_Equal)
+    return !Parent.get<MemberExpr>(); // moved to a parameter, or f().clear()
+  // Of a[i] = f(), each element is one to keep.
+  const Expr *To = Assign->getArg(0)->IgnoreParenImpCasts();
+  return !isa<DeclRefExpr, MemberExpr>(To);
+}
+
+/// Whether the call is an operand of an operator, as `b.transposed() * d`:
+/// operator-temporary speaks of it, if the class is a vector or matrix.
+static bool isOperand(const Expr &Call, const ReferenceIndex &Index) {
+  const auto *Operator =
+      Index.parentOf(outermostValue(Call, Index)).get<CXXOperatorCallExpr>();
+  return Operator && Operator->getOperator() != OO_Equal &&
+         Operator->getOperator() != OO_Call &&
+         Operator->getOperator() != OO_Subscript;
+}
+
+void FreshReturnCheck::look(const FunctionDecl &F, Callers &Seen,
+                            ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  const bool IsClass(containerClass(F.getReturnType(), Context));
+  for (const CallSite &Call : callsOf(F, Context)) {
+    if (!Call.Where || !isa<CallExpr>(Call.Where) ||
+        (Call.From && Call.From->isDependentContext()))
+      continue;
+    ++Seen.Calls;
+    if (livesOn(*Call.Where, Index) ||
+        (IsClass && isOperand(*Call.Where, Index)))
+      continue;
+    Evidence Here = evidence(*Call.Where, Context);
+    if (!Seen.Wasteful || weightOf(Here) < weightOf(Seen.Often)) {
+      Seen.Wasteful = Call.Where;
+      Seen.Often = Here;
+    }
+  }
+}
+
+/// Whether the result depends on an argument that changes from call to call: an
+/// element, a point, another vector. An enumerator selects one of a few.
+static bool computesOfArguments(const FunctionDecl &F) {
+  return llvm::any_of(F.parameters(), [](const ParmVarDecl *P) {
+    const QualType Type = P->getType().getNonReferenceType();
+    return !Type->isEnumeralType() && !Type->isBooleanType() &&
+           !P->hasDefaultArg() && stdName(Type) != "basic_string";
+  });
+}
+
+/// Whether the main file declares the function or has the body of it or of an
+/// override. What a header of others only offers is no matter of this file.
+static bool isOfMainFile(const FunctionDecl &First,
+                         llvm::ArrayRef<const FunctionDecl *> Members) {
+  const SourceManager &SM = First.getASTContext().getSourceManager();
+  auto IsHere = [&](const FunctionDecl *F) {
+    const FunctionDecl *Body = F->getDefinition();
+    return SM.isInMainFile(SM.getExpansionLoc(F->getLocation())) ||
+           (Body && SM.isInMainFile(SM.getExpansionLoc(Body->getLocation())));
+  };
+  return IsHere(&First) || llvm::any_of(Members, IsHere);
+}
+
+void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
+                              ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  const auto *Method = dyn_cast<CXXMethodDecl>(&First);
+  const bool IsVirtual = Method && Method->isVirtual();
+  bool IsSeen = false;
+  std::optional<uint64_t> Elements;
+  for (const FunctionDecl *F : Members) {
+    const FreshValue Value = freshValueOf(*F, Index);
+    if (Value.Is == FreshValue::Part)
+      return; // for copying-return
+    if (Value.Is != FreshValue::Fresh)
+      continue;
+    Elements =
+        !IsSeen || Elements == Value.Elements ? Value.Elements : std::nullopt;
+    IsSeen = true;
+  }
+  constexpr uint64_t FewElements = 64;
+  if (Elements && *Elements > FewElements)
+    Elements.reset();
+
+  Callers Seen;
+  look(First, Seen, Context);
+  for (const FunctionDecl *F : Members)
+    if (F != &First)
+      look(*F, Seen, Context);
+  if (Seen.Calls && !Seen.Wasteful)
+    return; // all of them keep it
+
+  const QualType Type = First.getReturnType();
+  const bool IsClass(containerClass(Type, Context));
+  if (!Seen.Calls) {
+    // Nobody is seen to call it: others may, in loops.
+    if (promisesNew(First) || !Method || First.getAccess() == AS_private ||
+        !computesOfArguments(First) || !isOfMainFile(First, Members) ||
+        containerInterface(compat::recordType(*Method->getParent())) ||
+        !(IsVirtual || (IsSeen && Method->isConst())))
+      return;
+    Seen.Often = evidenceOfCalls(First, Context);
+    // It is computed for each point: only its own body knows of a profile.
+    for (const FunctionDecl *F : Members)
+      if (const FunctionDecl *Body = F->getDefinition();
+          Body && Body->getBody() && !Seen.Often.Recorded)
+        Seen.Often.Recorded = evidence(*Body->getBody(), Context).Recorded;
+  } else if (!Seen.Often.Recorded && !Seen.Often.Loops.repeated()) {
+    // Called now and then, as far as is seen.
+    if (!IsVirtual || !Seen.Often.Loops.CalledElsewhere ||
+        !computesOfArguments(First) || !isOfMainFile(First, Members))
+      return;
+  }
+  if (!matters(Seen.Often) ||
+      (!IsSeen && !IsVirtual && !IsClass && !(Method && Method->isConst())))
+    return;
+
+  const SourceLocation At = returnTypeLocation(First);
+  if (!isEditable(At, Context.getSourceManager()))
+    return;
+  const HeapOwnership Owner = likelyHeapOwnership(Type, Context);
+  const std::string TypeName = nameOf(Type, Context);
+  const std::string Name = First.getNameAsString();
+  Diagnosis F;
+  F.At = At;
+  F.Problem = "each call of '" + Name + "' " + (IsSeen ? "makes" : "returns") +
+              " a new '" + TypeName + "', which owns heap memory";
+  if (std::string Reason = Owner.reason(); !Reason.empty())
+    F.Problem += " (" + Reason + ")";
+  F.Often = Seen.Often;
+  F.Doubt = Owner.doubt();
+  if (Elements && *Elements)
+    F.Suggestion = "it always has " + std::to_string(*Elements) +
+                   (*Elements == 1 ? " element" : " elements") +
+                   ": return a type that holds them in place, such as "
+                   "'std::array'";
+  else
+    F.Suggestion = "let the caller pass a '" + TypeName +
+                   " &' to fill, and keep one for all calls";
+  if (Seen.Wasteful)
+    F.Notes.push_back({Seen.Wasteful->getBeginLoc(),
+                       "this caller needs it for a moment only",
+                       {}});
+  if (IsVirtual)
+    F.Notes.push_back({At, "every override has to change with it", {}});
+  report(std::move(F), First.getDeclContext(), Context);
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,31 @@
+//===- FreshValue.h - does a function make what it returns ------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_FRESH_RETURN_FRESHVALUE_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_FRESH_RETURN_FRESHVALUE_H
+
+#include "utils/ast/References.h"
+#include <optional>
+
+namespace clang::tidy::anomalloc {
+
+/// What a function that returns a class by value returns.
+struct FreshValue {
+  enum Kind {
+    Fresh,  ///< An object that each call makes, in each return.
+    Part,   ///< A copy of something that outlives the call, or unknown.
+    Unseen, ///< The unit has no body of it.
+  } Is = Unseen;
+  /// The number of elements, if it is always the same.
+  std::optional<uint64_t> Elements;
+};
+
+FreshValue freshValueOf(const FunctionDecl &F, const ReferenceIndex &Index);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_FRESH_RETURN_FRESHVALUE_H
