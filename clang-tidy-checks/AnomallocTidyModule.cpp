@@ -12,6 +12,7 @@
 
 #include "Checks.inc" // generated: the header of each check
 #include "clang-tidy/ClangTidyModule.h"
+#include "line-weights/LineWeightsCheck.h"
 #include "utils/framework/Compat.h"
 
 namespace clang::tidy {
@@ -21,9 +22,12 @@ namespace {
 class AnomallocTidyModule : public ClangTidyModule {
 public:
   void addCheckFactories(ClangTidyCheckFactories &Factories) override {
-#define ANOMALLOC_CHECK(ClassName, Name, Severity, DefaultOn, Summary)         \
+#define ANOMALLOC_CHECK(ClassName, Name, Severity, Surest, Summary)            \
   Factories.registerCheck<ClassName>("anomalloc-" Name);
 #include "Checks.def"
+    // No check of allocations: apart from the table, and no glob of ours finds
+    // it.
+    Factories.registerCheck<LineWeightsCheck>(LineWeightsCheckName);
   }
 };
 

@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """cost: the time of the checks, beside clang-tidy's own and stock performance-*.
 
-Each unit is read three times a round, in turn: with our checks, with performance-*,
-and with one check that only looks at #include lines. User seconds, summed over the
+Each unit is read five times a round, in turn: as `anomalloc lint` reads it, with the
+checks of clang-tidy that lint runs, with our checks, with performance-*, and with one
+check that only looks at #include lines. User seconds, summed over the
 units of a program, medians over the rounds:
 
   total    the whole clang-tidy process with our checks alone
@@ -11,12 +12,16 @@ units of a program, medians over the rounds:
   stock    what it charges to performance-*
   extra    the process with our checks less the process with next to none: what the
            profile does not see is in it, and the machine's noise
+  lint     the process with all that lint runs, and
+  apart    the processes with our checks and with those of clang-tidy, added up
 
 Our checks share a walk over the program's code, which is charged to one of them:
 --each runs each check alone.
 """
 
+import argparse
 import json
+import re
 import statistics
 from pathlib import Path
 
@@ -30,11 +35,22 @@ STOCK = "-*,performance-*"
 NEXT_TO_NOTHING = "-*,portability-restrict-system-includes"
 
 
+LINE_WEIGHTS = "internal-line-weights"
+LINT_OPTIONS = ["Hints=true", "Levels=true", "AlsoReportStock=true"]
+LINT_OPTIONS += [f"{LINE_WEIGHTS}.Tell=true"]
+
+
+def stock_checks(root):
+    """The checks of clang-tidy that lint runs: the rows of StockChecks.def."""
+    table = (root / "lib" / "Lint" / "StockChecks.def").read_text()
+    return re.findall(r'(?m)^ANOMALLOC_STOCK\("([^"]+)"', table)
+
+
 def add_arguments(add):
     add(
         "--checks",
         default="anomalloc-*",
-        help="patterns, or `default`: those on by default; default: %(default)s",
+        help="comma-separated patterns; default: %(default)s",
     )
     add("--options", action="append", metavar="NAME=VALUE", help="a CheckOption")
     add(
@@ -56,7 +72,12 @@ def main(options):
     if options.page:
         lines = render_page(kept(bases, "cost"))
         return write_page(options, "analysis-time.md", "cost", lines)
+    folded = argparse.Namespace(**vars(options))
+    folded.options = [*(options.options or []), *LINT_OPTIONS]
+    stock_rows = ",".join(stock_checks(options.root))
     variants = {
+        "lint": Tidy(folded, f"{pattern_of(options)},{stock_rows},{LINE_WEIGHTS}"),
+        "rows": Tidy(options, f"-*,{stock_rows}"),
         "ours": Tidy(options, pattern_of(options), profile=True),
         "stock": Tidy(options, STOCK, profile=True),
         "none": Tidy(options, NEXT_TO_NOTHING),
@@ -104,30 +125,33 @@ def measure(base, variants, options):
         "share": median(lambda r: r["ours"]["checks"] / r["ours"]["process"]),
         "stock": median(lambda r: r["stock"]["checks"]),
         "extra": median(lambda r: r["ours"]["process"] - r["none"]["process"]),
+        "lint": median(lambda r: r["lint"]["process"]),
+        "apart": median(lambda r: r["ours"]["process"] + r["rows"]["process"]),
         "each": {
             name: median(lambda r, name=name: r[name]["checks"])
             for name in variants
-            if name not in ("ours", "stock", "none")
+            if name not in ("lint", "rows", "ours", "stock", "none")
         },
     }
 
 
 def render(programs):
     lines = [
-        "| program | units | total s | ours s | share | stock performance-* s | extra s |"
+        "| program | units | total s | ours s | share | stock performance-* s | extra s "
+        "| as lint s | two runs s |"
     ]
-    lines.append("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
+    lines.append("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for row in programs + ([summed(programs)] if len(programs) > 1 else []):
         lines.append(
             "| {program} | {units} | {total:.2f} | {ours:.3f} | {share:.1%} | "
-            "{stock:.3f} | {extra:.2f} |".format(**row)
+            "{stock:.3f} | {extra:.2f} | {lint:.2f} | {apart:.2f} |".format(**row)
         )
     return "\n".join(lines)
 
 
 def summed(programs):
     """The row of all programs together."""
-    names = ("units", "total", "ours", "stock", "extra")
+    names = ("units", "total", "ours", "stock", "extra", "lint", "apart")
     row = {name: sum(program[name] for program in programs) for name in names}
     return {"program": "all", **row, "share": row["ours"] / row["total"]}
 
@@ -156,7 +180,10 @@ def render_page(programs):
         f"over Debian source packages; medians of {rounds} round(s). *Ours*: what",
         "`--enable-check-profile` charges to our checks, and its share of the whole process.",
         "*performance-\\**: what it charges to those of clang-tidy itself, run alone on the same",
-        "units. *Extra*: the process with our checks less one with next to none.",
+        "units. *Extra*: the process with our checks less one with next to none. *As lint*: the",
+        "process as `anomalloc lint` runs it, with the checks of clang-tidy in",
+        "[stock-checks.md](stock-checks.md), hints and the weights of lines. *Two runs*: ours, and",
+        "then those checks.",
         "",
         render(programs),
     ]

@@ -27,8 +27,7 @@ def add_arguments(add):
     add(
         "--checks",
         default="anomalloc-*",
-        help="comma-separated patterns, or `default`: those on by default; "
-        "default: %(default)s",
+        help="comma-separated patterns; default: %(default)s",
     )
     add(
         "--options",
@@ -92,6 +91,8 @@ def of_program(base, tidy, options):
                 # the one with a fix-it.
                 known = merged.setdefault(key, finding)
                 known["has_fix"] |= finding["has_fix"]
+                if finding["level"] == "warning":
+                    known["level"] = "warning"
                 known["units"] = known.get("units", 0) + 1
     for status in ("crash", "hang", "error"):
         run[status].sort(key=lambda unit: unit["unit"])
@@ -121,6 +122,7 @@ def read_diagnostic(base, diagnostic, sources):
         "program": base.name,
         "version": base.version,
         "check": check,
+        "level": "hint" if diagnostic.get("Level") == "Remark" else "warning",
         "file": file,
         "line": line + 1,
         "column": offset - (text.rfind(b"\n", 0, offset) + 1) + 1,

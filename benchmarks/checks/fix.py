@@ -30,8 +30,8 @@ from tidy import Tidy, load_yaml, pattern_of, run_units, save_yaml
 def add_arguments(add):
     add(
         "--checks",
-        default="default",
-        help="patterns, or `default`: those on by default; default: %(default)s",
+        default="anomalloc-*",
+        help="comma-separated patterns; default: %(default)s",
     )
     add("--options", action="append", metavar="NAME=VALUE", help="a CheckOption")
     add("--limit", type=int, metavar="N", help="fix at most N units of each program")

@@ -5,8 +5,8 @@
 --add takes over the judged findings of a sheet that `sample` wrote: they replace
 those of the same checks in judgements.json.
 
-exit code: 1 if a check that is on by default has less than 90 % true findings, or,
-with --verify, if the page is out of date.
+exit code: 1 if less than 90 % of the warnings or of the hints are true, or, with
+--verify, if the page is out of date.
 """
 
 import json
@@ -14,9 +14,9 @@ import sys
 from pathlib import Path
 
 from sample import read_json
-from sheets import counts, for_repository, problems, render_page, true_share
+from sheets import LEVELS, counts, counts_by_level, for_repository, problems
+from sheets import render_page, true_share
 from shell import Failure
-from tidy import default_checks
 
 ENOUGH = 0.9
 
@@ -53,8 +53,7 @@ def main(options):
         if wrong := problems(new):
             raise Failure(f"{added}:\n  " + "\n  ".join(wrong))
         sheet = for_repository(sheet, new)
-    default_on = default_checks(options.root)
-    text = render_page(sheet, default_on)
+    text = render_page(sheet)
     if options.verify:
         if not page.exists() or page.read_text() != text:
             print(f"{page} is out of date: run benchmarks/checks/run table")
@@ -62,7 +61,7 @@ def main(options):
     else:
         file.write_text(as_json(sheet))
         page.write_text(text)
-    return judge(sheet, default_on)
+    return judge(sheet)
 
 
 def as_json(sheet):
@@ -73,18 +72,18 @@ def as_json(sheet):
     return f'{head[:-1]}, "judgements": [\n {body}\n]}}\n'
 
 
-def judge(sheet, default_on):
-    """Prints the share of each check. 1 if one that is on falls short."""
-    short = 0
+def judge(sheet):
+    """Prints the share of each check. 1 if warnings or hints fall short."""
     for check, tally in counts(sheet).items():
         share = true_share(tally)
         if share is None:
             print(f"{check}: nothing judged")
             continue
         print(f"{check}: {tally['true']} of {sum(tally.values())} true ({share:.0%})")
-        if default_on.get(check) and share < ENOUGH:
-            print(
-                f"{check}: on by default, with less than {ENOUGH:.0%}", file=sys.stderr
-            )
+    short = 0
+    for level in LEVELS:
+        share = true_share(counts_by_level(sheet)[level])
+        if share is not None and share < ENOUGH:
+            print(f"{level}s: less than {ENOUGH:.0%} are true", file=sys.stderr)
             short = 1
     return short

@@ -5,7 +5,6 @@
 import concurrent.futures
 import json
 import os
-import re
 import signal
 import subprocess
 import tempfile
@@ -116,22 +115,9 @@ class Tidy:
             )
 
 
-def default_checks(root):
-    """{full name of a check: whether it is on by default}, from Checks.def."""
-    table = (root / "clang-tidy-checks" / "Checks.def").read_text()
-    rows = re.findall(
-        r'(?m)^ANOMALLOC_CHECK\(\w+, "([^"]+)", \w+, (true|false),', table
-    )
-    return {f"anomalloc-{name}": on == "true" for name, on in rows}
-
-
 def pattern_of(options):
-    """What follows -checks= for --checks; `default` stands for those on by default."""
-    checks = options.checks
-    if checks == "default":
-        on = default_checks(options.root)
-        checks = ",".join(name for name, is_on in on.items() if is_on)
-    return f"-*,{checks}"
+    """What follows -checks= for --checks."""
+    return f"-*,{options.checks}"
 
 
 def last_lines(text, count=25):

@@ -112,21 +112,24 @@ std::string VectorOfVectorCheck::suggestion(QualType Matrix,
 Evidence VectorOfVectorCheck::allocations(const ValueDecl &D,
                                           const MatrixRows &Rows,
                                           ASTContext &Context) {
-  Evidence Often;
+  std::optional<Evidence> Heaviest;
+  auto Consider = [&](const Evidence &Often) {
+    if (!Heaviest || weightOf(Often) < weightOf(*Heaviest))
+      Heaviest = Often;
+  };
   if (const auto *Field = dyn_cast<FieldDecl>(&D))
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent()))
       for (const CXXConstructorDecl *C : Class->ctors())
-        if (!C->isCopyOrMoveConstructor() && !matters(Often))
-          Often = evidenceOfCalls(*C, Context);
+        if (!C->isCopyOrMoveConstructor())
+          Consider(evidenceOfCalls(*C, Context));
   for (const MatrixRows::Site &S : Rows.Sites) {
-    if (matters(Often))
-      break;
-    Often = evidence(*S.Where, Context);
+    Evidence Often = evidence(*S.Where, Context);
     // The loop over the rows themselves is no repetition.
     if (!S.AllRows && Often.Loops.Depth)
       --Often.Loops.Depth;
+    Consider(Often);
   }
-  return Often;
+  return Heaviest.value_or(Evidence());
 }
 
 void VectorOfVectorCheck::check(const MatchFinder::MatchResult &Result) {

@@ -51,7 +51,10 @@ Expected<Baseline> readBaseline(StringRef Path) {
     }
     if (!Fingerprint || !Check || !File || !Code)
       return Foreign("a finding lacks fingerprint, check, file or code");
-    Known[Fingerprint->str()] = {Check->str(), File->str(), Code->str()};
+    // Without a level it is of the time before there were hints.
+    bool IsHint = Fields->getString("level") == "hint";
+    Known[Fingerprint->str()] = {Check->str(), File->str(), Code->str(),
+                                 IsHint ? Level::Hint : Level::Warning};
   }
   return Known;
 }
@@ -60,11 +63,12 @@ Error writeBaseline(StringRef Path, ArrayRef<Finding> Findings,
                     const Project &P, const SourceFiles &Files) {
   // No line numbers: a baseline under version control changes only where the
   // findings do.
-  using Row = std::tuple<std::string, std::string, std::string, std::string>;
+  using Row =
+      std::tuple<std::string, std::string, std::string, std::string, bool>;
   std::vector<Row> Rows;
   for (const Finding &F : Findings)
     Rows.push_back({P.relative(F.At.File), F.Check, normalizedLine(F, Files),
-                    F.Fingerprint});
+                    F.Fingerprint, F.Loud == Level::Hint});
   sort(Rows);
   return writeWholeFile(Path, [&](raw_ostream &OS) -> Error {
     json::OStream J(OS, /*IndentSize=*/1);
@@ -72,13 +76,15 @@ Error writeBaseline(StringRef Path, ArrayRef<Finding> Findings,
       J.attribute("format", FormatName);
       J.attribute("version", 1);
       J.attributeArray("findings", [&] {
-        for (const auto &[File, Check, Code, Fingerprint] : Rows)
+        for (const auto &[File, Check, Code, Fingerprint, IsHint] : Rows)
           J.object([&, &File = File, &Check = Check, &Code = Code,
-                    &Fingerprint = Fingerprint] {
+                    &Fingerprint = Fingerprint, IsHint = IsHint] {
             J.attribute("file", json::fixUTF8(File));
             J.attribute("check", Check);
             J.attribute("code", json::fixUTF8(Code));
             J.attribute("fingerprint", Fingerprint);
+            if (IsHint)
+              J.attribute("level", "hint");
           });
       });
     });

@@ -17,6 +17,7 @@ struct BaselineEntry {
   std::string Check;
   std::string File; ///< Relative to the root.
   std::string Code; ///< The normalized line.
+  Level Loud = Level::Warning;
 };
 
 /// By fingerprint.

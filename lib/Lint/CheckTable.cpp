@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/CheckTable.h"
+#include "Lint/Stock.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -29,7 +30,10 @@ const CheckRow *findCheck(StringRef Name) {
 
 Severity severityOf(StringRef Check) {
   const CheckRow *Row = findCheck(Check);
-  return Row ? Row->Worth : Severity::Unrated;
+  if (Row)
+    return Row->Worth;
+  const StockRow *Stock = findStock(Check);
+  return Stock ? Stock->Worth : Severity::Unrated;
 }
 
 StringRef nameOf(Severity S) {

@@ -14,7 +14,8 @@
 
 namespace anomalloc::lint {
 
-/// What following a check is worth; Unrated are checks of others.
+/// What following a check is worth; Unrated are checks that are neither ours
+/// nor in StockChecks.def.
 enum class Severity { Unrated, Low, Medium, High };
 
 struct CheckRow {

@@ -46,6 +46,8 @@ public:
     Finding F;
     F.Check = D.DiagnosticName;
     F.Worth = severityOf(F.Check);
+    if (D.DiagLevel == Diagnostic::Remark)
+      F.Loud = Level::Hint;
     F.Message = D.Message.Message;
     if (!setPlace(F.At, D.Message, D.BuildDirectory))
       return std::nullopt;
@@ -53,6 +55,10 @@ public:
       if (Paths.of(R.FilePath, D.BuildDirectory) == F.At.File)
         F.Ranges.push_back({R.FileOffset, R.Length});
     for (const DiagnosticMessage &N : D.Notes) {
+      if (auto Said = clang::tidy::anomalloc::parseLevelNote(N.Message)) {
+        std::tie(F.Sure, F.Heavy) = *Said;
+        continue;
+      }
       Note &Added = F.Notes.emplace_back();
       Added.Message = N.Message;
       if (!setPlace(Added.At, N, D.BuildDirectory))
@@ -66,6 +72,10 @@ public:
                          R.getReplacementText().str()});
     sort(F.Fix, [](const Edit &A, const Edit &B) { return key(A) < key(B); });
     return F;
+  }
+
+  const std::string &fileOf(const Diagnostic &D) {
+    return Paths.of(D.Message.FilePath, D.BuildDirectory);
   }
 
   static std::tuple<StringRef, unsigned, unsigned, StringRef>
@@ -103,10 +113,21 @@ bool sameFix(const Finding &A, const Finding &B) {
 using Group = std::vector<Finding>;
 using PlaceKey = std::tuple<std::string, unsigned, std::string>;
 
-/// The first unit in the order of the database speaks; the others may only
-/// object to a fix.
-void join(Group &First, const Group &Other) {
-  for (Finding &F : First) {
+/// How loudly a unit speaks of a place: the least is the loudest.
+std::tuple<bool, Weight> quietness(const Group &G) {
+  std::tuple<bool, Weight> Least(true, Weight::MeasuredCold);
+  for (const Finding &F : G)
+    Least = std::min(Least, {F.Loud != Level::Warning,
+                             F.Heavy.value_or(Weight::MeasuredCold)});
+  return Least;
+}
+
+/// The loudest unit speaks, of equal ones the first in the order of the
+/// database; the others may only object to a fix.
+void join(Group &Speaker, Group Other) {
+  if (quietness(Other) < quietness(Speaker))
+    std::swap(Speaker, Other);
+  for (Finding &F : Speaker) {
     auto Same = find_if(Other, [&F](const Finding &O) {
       return O.Message == F.Message || sameFix(O, F);
     });
@@ -122,6 +143,7 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
   Collected C;
   std::set<std::string> Notes;
   std::map<PlaceKey, Group> ByPlace;
+  WeightsOfFiles Weights;
   Reader Read(Files);
   for (const UnitResult &Result : Results) {
     for (StringRef Place : Result.Unfixed)
@@ -130,6 +152,10 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
                    "does not arrive whole");
     std::map<PlaceKey, Group> OfUnit;
     for (const Diagnostic &D : Result.Diagnostics) {
+      if (auto Lines = LineWeights::parse(D.Message.Message)) {
+        Weights[Read.fileOf(D)].add(*Lines);
+        continue;
+      }
       std::optional<Finding> F = Read.read(D);
       if (!F) {
         Notes.insert(D.Message.Message + " [" + D.DiagnosticName + "]");
@@ -149,8 +175,18 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
   for (auto &[Key, Group] : ByPlace)
     append_range(C.Findings, Group);
   setFingerprints(C.Findings, P, Files);
-  erase_if(C.Findings,
-           [&](const Finding &F) { return !S.wants(P, F.At.File, F.At.Line); });
+  weighStock(C.Findings, Weights);
+  dropSilenced(C.Findings, Files);
+  foldStock(C.Findings);
+  erase_if(C.Findings, [&](const Finding &F) {
+    C.Elsewhere += S.isWhole() && !P.owns(F.At.File);
+    return !S.wants(P, F.At.File, F.At.Line);
+  });
+  for (const auto &[File, Lines] : Weights)
+    if (S.wantsSome(P, File)) {
+      C.OtherLanguage += Lines.NoCxx;
+      C.ColdFiles += Lines.Cold && !Lines.NoCxx;
+    }
   C.Notes.assign(Notes.begin(), Notes.end());
   return C;
 }

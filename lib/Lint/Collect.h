@@ -10,6 +10,7 @@
 
 #include "Lint/Selection.h"
 #include "Lint/SourceFiles.h"
+#include "Lint/Stock.h"
 #include "Lint/Tidy.h"
 
 namespace anomalloc::lint {
@@ -17,22 +18,18 @@ namespace anomalloc::lint {
 struct Collected {
   std::vector<Finding> Findings;  ///< By file, line, column and check.
   std::vector<std::string> Notes; ///< Complaints of the configuration.
+  size_t Elsewhere = 0;           ///< Findings outside of the project.
+  size_t ColdFiles = 0;           ///< Files asked for that are cold.
+  size_t OtherLanguage = 0;       ///< Files asked for that are no C++.
 };
 
 /// Joins what the units said. What several units say about one place in a
-/// header becomes one finding, which keeps its fix if all of them offer the
-/// same one. Findings outside of the selection are dropped last: they take part
-/// in the fingerprints.
+/// header becomes one finding: that of the unit in which it is the loudest. It
+/// keeps its fix if all of them offer the same one. Findings of stock checks
+/// are weighed and folded. Findings outside of the selection are dropped last:
+/// they take part in the fingerprints.
 Collected collect(llvm::ArrayRef<UnitResult> Results, const Selection &S,
                   const Project &P, SourceFiles &Files);
-
-/// Whether \p WeightsFile can be read.
-llvm::Error verifyWeights(llvm::StringRef WeightsFile);
-
-/// Notes at each finding how many allocations its lines made, by \p WeightsFile
-/// (lint weights). Puts the hottest first; those not measured come last.
-llvm::Error rankByWeight(std::vector<Finding> &Findings,
-                         llvm::StringRef WeightsFile, const SourceFiles &Files);
 
 } // namespace anomalloc::lint
 

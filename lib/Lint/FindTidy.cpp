@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/CheckTable.h"
+#include "Lint/Stock.h"
 #include "Lint/Tidy.h"
 #include "Profile/Errors.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,6 +18,10 @@
 using namespace llvm;
 
 namespace anomalloc::lint {
+
+using clang::tidy::anomalloc::LineWeightsCheckName;
+using clang::tidy::anomalloc::LineWeightsOption;
+
 namespace {
 
 /// "19", or "22 or 19", each after \p Before.
@@ -93,7 +98,8 @@ Expected<std::vector<std::string>> listChecks(const Tidy &T,
   for (StringRef Line : Lines)
     if (Line.consume_front("    ")) {
       Ours |= Line.starts_with("anomalloc-");
-      Names.push_back(Line.str());
+      if (Line != LineWeightsCheckName)
+        Names.push_back(Line.str());
     }
   if (!Ours)
     return makeError("'" + T.Program + "' cannot load " + T.Module + ": " +
@@ -135,12 +141,29 @@ Error verifyGlobs(StringRef Globs, ArrayRef<std::string> Names) {
   return Error::success();
 }
 
+/// Ours, and those of the table that this clang-tidy has.
+std::string defaultChecks(ArrayRef<std::string> Names) {
+  std::string Globs = "anomalloc-*";
+  for (const StockRow &Row : stockChecks())
+    if (is_contained(Names, Row.Name))
+      Globs += "," + Row.Name.str();
+  return Globs;
+}
+
 } // namespace
 
 void setCheckOptions(Tidy &T,
                      const std::map<std::string, std::string> &Options) {
-  json::Object Map;
+  // What stock checks say is heard as well, and folded: ours need not keep
+  // silent for them.
+  std::map<std::string, std::string> All = stockOptions();
+  for (StringRef Key : {"Hints", "Levels", "AlsoReportStock"})
+    All[Key.str()] = "true";
+  All[formatv("{0}.{1}", LineWeightsCheckName, LineWeightsOption)] = "true";
   for (const auto &[Key, Value] : Options)
+    All[Key] = Value; // what a person says goes before
+  json::Object Map;
+  for (const auto &[Key, Value] : All)
     Map[Key] = Value;
   // With the parents' configuration: the .clang-tidy files of the project.
   T.Config = formatv(
@@ -165,7 +188,8 @@ Expected<Tidy> findTidy(const Request &R, const TemporaryFolder &Scratch) {
   if (!R.Checks.empty())
     if (Error E = verifyGlobs(R.Checks, *Names))
       return std::move(E);
-  T.Checks = "-*," + (R.Checks.empty() ? "anomalloc-*" : R.Checks);
+  T.Checks = "-*," + (R.Checks.empty() ? defaultChecks(*Names) : R.Checks) +
+             "," + LineWeightsCheckName;
   setCheckOptions(T, R.CheckOptions);
   return T;
 }

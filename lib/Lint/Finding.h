@@ -9,12 +9,17 @@
 #define ANOMALLOC_LINT_FINDING_H
 
 #include "Lint/CheckTable.h"
+#include "utils/framework/Level.h"
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace anomalloc::lint {
+
+using clang::tidy::anomalloc::Certainty;
+using clang::tidy::anomalloc::Level;
+using clang::tidy::anomalloc::Weight;
 
 /// Plain data; lines and columns count from 1, columns in bytes.
 struct Place {
@@ -40,6 +45,11 @@ struct Edit {
 struct Finding {
   std::string Check;
   Severity Worth = Severity::Unrated;
+  Level Loud = Level::Warning; ///< Never Silent.
+  /// How sure it is and how often its place runs. None: a check of others says
+  /// nothing of that, and none of ours looked there.
+  std::optional<Certainty> Sure;
+  std::optional<Weight> Heavy;
   std::string Message;
   Place At;
   /// Bytes of the same file to underline: offset and length.

@@ -135,8 +135,11 @@ Expected<FixReport> applyFixes(std::vector<Finding> &Findings, const Project &P,
   Fixer Fix(P, Files, Started);
   std::vector<Finding> Left;
   for (Finding &F : Findings) {
-    std::string Why = F.Fix.empty() ? "none" : Fix.take(F);
-    if (!Why.empty() && !F.Fix.empty())
+    // What a check of others is sure of nobody says.
+    const bool Wanted = !F.Fix.empty() &&
+                        F.Sure.value_or(Certainty::Proved) == Certainty::Proved;
+    std::string Why = Wanted ? Fix.take(F) : "a choice for a person";
+    if (!Why.empty() && Wanted)
       Report.Skipped.push_back(displayed(F.At.File) + ":" + utostr(F.At.Line) +
                                ": not fixed: " + Why);
     (Why.empty() ? Report.Fixed : Left).push_back(std::move(F));

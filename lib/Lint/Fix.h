@@ -20,9 +20,10 @@ struct FixReport {
   std::vector<std::string> Skipped; ///< Sentences: which fix was not applied.
 };
 
-/// Applies the fixes of \p Findings and moves those findings to the report. A
-/// fix is applied as a whole or not at all, and not if it meets another one, if
-/// it reaches a file that is not the project's, or one that was written after
+/// Applies the fixes of \p Findings, warnings and hints, except those that are
+/// not proved, and moves those findings to the report. A fix is applied as a
+/// whole or not at all, and not if it meets another one, if it reaches a file
+/// that is not the project's, or one that was written after
 /// \p Started. All files are made before the first is put in place; an error
 /// before that changes nothing.
 llvm::Expected<FixReport> applyFixes(std::vector<Finding> &Findings,

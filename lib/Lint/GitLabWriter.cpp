@@ -11,17 +11,9 @@ using namespace llvm;
 
 namespace anomalloc::lint {
 
-static StringRef gitLabSeverity(Severity S) {
-  switch (S) {
-  case Severity::High:
-    return "major";
-  case Severity::Low:
-    return "info";
-  case Severity::Medium:
-  case Severity::Unrated:
-    break;
-  }
-  return "minor";
+static StringRef gitLabSeverity(Grade G) {
+  constexpr StringLiteral Names[] = {"major", "minor", "info"};
+  return Names[int(G)];
 }
 
 void writeGitLab(raw_ostream &OS, const Outcome &O) {
@@ -32,7 +24,7 @@ void writeGitLab(raw_ostream &OS, const Outcome &O) {
         J.attribute("description", jsonText(F.Message));
         J.attribute("check_name", F.Check);
         J.attribute("fingerprint", F.Fingerprint);
-        J.attribute("severity", gitLabSeverity(F.Worth));
+        J.attribute("severity", gitLabSeverity(gradeOf(F)));
         J.attributeObject("location", [&] {
           J.attribute("path", jsonText(O.Where->relative(F.At.File)));
           J.attributeObject("lines", [&] { J.attribute("begin", F.At.Line); });

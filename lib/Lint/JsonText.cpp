@@ -35,4 +35,10 @@ std::string jsonText(StringRef Text) {
   return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
 }
 
+Grade gradeOf(const Finding &F) {
+  if (F.Loud != Level::Warning)
+    return Grade::Info;
+  return F.Worth == Severity::High ? Grade::Error : Grade::Warning;
+}
+
 } // namespace anomalloc::lint

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lint/Rank.h"
 #include "Lint/Writers.h"
 
 using namespace llvm;
@@ -24,6 +25,9 @@ public:
       J.attribute("root", jsonText(O.Where->Root));
       J.attribute("units_checked", O.UnitsChecked);
       J.attribute("in_baseline", O.InBaseline);
+      J.attribute("elsewhere", O.Elsewhere);
+      J.attribute("cold_files", O.ColdFiles);
+      J.attribute("other_language_files", O.OtherLanguage);
       writeFindings("findings", O.Findings);
       writeFindings("fixed", O.Fixed);
       J.attributeArray("failed_units", [&] {
@@ -59,7 +63,13 @@ private:
 
   void writeFinding(const Finding &F) {
     J.attribute("check", F.Check);
+    J.attribute("level", F.Loud == Level::Warning ? "warning" : "hint");
     J.attribute("severity", nameOf(F.Worth));
+    J.attribute("certainty",
+                F.Sure ? json::Value(nameOf(*F.Sure)) : json::Value(nullptr));
+    J.attribute("weight",
+                F.Heavy ? json::Value(nameOf(*F.Heavy)) : json::Value(nullptr));
+    J.attribute("rank", rankOf(F));
     J.attribute("message", jsonText(F.Message));
     writePlace(F.At);
     J.attribute("fingerprint", F.Fingerprint);

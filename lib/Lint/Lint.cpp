@@ -10,6 +10,7 @@
 #include "Lint/CheckTable.h"
 #include "Lint/Collect.h"
 #include "Lint/Fix.h"
+#include "Lint/Rank.h"
 #include "Lint/Writers.h"
 #include "Profile/Errors.h"
 #include "Report/WholeFile.h"
@@ -93,15 +94,20 @@ void subtractBaseline(const Baseline &Known, const Request &R,
   for (const Finding &F : O.Findings)
     Gone.erase(F.Fingerprint);
   size_t Before = O.Findings.size();
-  erase_if(O.Findings,
-           [&](const Finding &F) { return Known.count(F.Fingerprint); });
+  erase_if(O.Findings, [&](const Finding &F) {
+    auto Entry = Known.find(F.Fingerprint);
+    // A hint that has become a warning is new.
+    return Entry != Known.end() &&
+           (Entry->second.Loud == Level::Warning || F.Loud == Level::Hint);
+  });
   O.InBaseline = Before - O.Findings.size();
   // Of what was not looked at nobody can say that it is gone.
   if (S.isWhole() && O.Failures.empty() && R.WriteBaseline.empty())
     for (const auto &[Fingerprint, Entry] : Gone)
-      O.Notes.push_back("gone from " + Entry.File + ": '" + Entry.Code + "' [" +
-                        Entry.Check + "]; --write-baseline=" + R.Baseline +
-                        " takes it out");
+      if (Entry.Loud == Level::Warning)
+        O.Notes.push_back("gone from " + Entry.File + ": '" + Entry.Code +
+                          "' [" + Entry.Check + "]; --write-baseline=" +
+                          R.Baseline + " takes it out");
 }
 
 Error fix(const Request &R, SourceFiles &Files, sys::TimePoint<> Started,
@@ -143,7 +149,9 @@ Error writeDocuments(const Request &R, const Outcome &O) {
 
 bool fails(ErrorOn On, ArrayRef<Finding> Findings) {
   auto AtLeast = [&](Severity Least) {
-    return any_of(Findings, [&](const Finding &F) { return F.Worth >= Least; });
+    return any_of(Findings, [&](const Finding &F) {
+      return F.Loud == Level::Warning && F.Worth >= Least;
+    });
   };
   switch (On) {
   case ErrorOn::None:
@@ -154,11 +162,13 @@ bool fails(ErrorOn On, ArrayRef<Finding> Findings) {
     return AtLeast(Severity::Medium);
   case ErrorOn::Low:
     return AtLeast(Severity::Low);
+  case ErrorOn::Hint:
+    return !Findings.empty();
   case ErrorOn::Any:
   case ErrorOn::New:
     break;
   }
-  return !Findings.empty();
+  return AtLeast(Severity::Unrated);
 }
 
 Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
@@ -206,8 +216,14 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   O.Version = R.Version;
   O.DocDir = R.DocDir;
   O.Measured = !Weights->empty();
+  O.ShowHints = R.ShowHints;
+  // There they are few, and cost nothing: the line is being edited.
+  O.HintsInFull = S->Changed.has_value();
   Collected C = collect(*Results, *S, *P, Files);
   O.Findings = std::move(C.Findings);
+  O.Elsewhere = C.Elsewhere;
+  O.ColdFiles = C.ColdFiles;
+  O.OtherLanguage = C.OtherLanguage;
   O.Notes = S->Notes;
   append_range(O.Notes, notesOfLeftOut(S->Units));
   append_range(O.Notes, C.Notes);
@@ -216,8 +232,9 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
       O.Failures.push_back({U->File, Result.Failure});
   O.UnitsChecked = S->Units.size() - O.Failures.size();
   if (O.Measured)
-    if (Error E = rankByWeight(O.Findings, *Weights, Files))
+    if (Error E = measure(O.Findings, *Weights, Files))
       return std::move(E);
+  rank(O.Findings);
 
   if (!R.WriteBaseline.empty()) {
     if (Error E = writeBaseline(R.WriteBaseline, O.Findings, *P, Files))

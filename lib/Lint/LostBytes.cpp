@@ -48,7 +48,8 @@ std::vector<PrintedLine> parsePrinted(StringRef Printed) {
   SmallVector<StringRef, 64> Split;
   Printed.split(Split, '\n');
   for (StringRef Line : Split)
-    for (StringRef Kind : {": warning: ", ": error: ", ": note: "}) {
+    for (StringRef Kind :
+         {": warning: ", ": remark: ", ": error: ", ": note: "}) {
       size_t At = Line.find(Kind);
       if (At == StringRef::npos)
         continue;

@@ -1,16 +1,17 @@
-//===- Rank.cpp - the hottest findings first ------------------------------===//
+//===- Rank.cpp - what comes first ----------------------------------------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lint/Collect.h"
+#include "Lint/Rank.h"
 #include "Profile/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 // The same file of weights as the checks read, by the same reader, so that
 // message and rank agree.
 #include "utils/framework/MeasuredWeights.h"
+#include <cmath>
 #include <tuple>
 
 using namespace llvm;
@@ -43,8 +44,8 @@ static std::optional<uint64_t> measuredIn(StringRef Message) {
   return std::nullopt;
 }
 
-Error rankByWeight(std::vector<Finding> &Findings, StringRef WeightsFile,
-                   const SourceFiles &Files) {
+Error measure(std::vector<Finding> &Findings, StringRef WeightsFile,
+              const SourceFiles &Files) {
   auto Weights = MeasuredWeights::load(WeightsFile);
   if (!Weights)
     return inContext("the profile", Weights.takeError());
@@ -59,12 +60,33 @@ Error rankByWeight(std::vector<Finding> &Findings, StringRef WeightsFile,
     if (auto Measured = (*Weights)->of(F.At.File, F.At.Line, Last))
       F.Allocations = Measured->Allocations;
   }
-  sort(Findings, [](const Finding &A, const Finding &B) {
-    // No number is least.
-    return std::tie(B.Allocations, A.At.File, A.At.Offset, A.Check, A.Message) <
-           std::tie(A.Allocations, B.At.File, B.At.Offset, B.Check, B.Message);
-  });
   return Error::success();
+}
+
+/// The least comes first.
+static auto placeInList(const Finding &F) {
+  return std::make_tuple(
+      F.Loud != Level::Warning, -double(F.Allocations.value_or(0)),
+      F.Heavy.value_or(Weight::MeasuredCold), -int(F.Worth),
+      F.Sure.value_or(Certainty::Suspected), StringRef(F.At.File), F.At.Offset,
+      StringRef(F.Check), StringRef(F.Message));
+}
+
+void rank(std::vector<Finding> &Findings) {
+  sort(Findings, [](const Finding &A, const Finding &B) {
+    return placeInList(A) < placeInList(B);
+  });
+}
+
+double rankOf(const Finding &F) {
+  const double Level = F.Loud == Level::Warning ? 50 : 0;
+  // What was measured is above all else; ten times as much is one more.
+  if (F.Allocations.value_or(0))
+    return Level + 38 + std::min(std::log10(double(*F.Allocations)), 11.9);
+  const int Lighter = int(F.Heavy.value_or(Weight::MeasuredCold));
+  const int Doubts = int(F.Sure.value_or(Certainty::Suspected));
+  return Level + 6 * (int(Weight::MeasuredCold) - Lighter) +
+         1.5 * int(F.Worth) + 0.5 * (int(Certainty::Suspected) - Doubts);
 }
 
 } // namespace anomalloc::lint

@@ -11,17 +11,9 @@ using namespace llvm;
 
 namespace anomalloc::lint {
 
-static StringRef rdSeverity(Severity S) {
-  switch (S) {
-  case Severity::High:
-    return "ERROR";
-  case Severity::Low:
-    return "INFO";
-  case Severity::Medium:
-  case Severity::Unrated:
-    break;
-  }
-  return "WARNING";
+static StringRef rdSeverity(Grade G) {
+  constexpr StringLiteral Names[] = {"ERROR", "WARNING", "INFO"};
+  return Names[int(G)];
 }
 
 static json::Object range(const Region &R) {
@@ -42,7 +34,7 @@ void writeRdjsonl(raw_ostream &OS, const Outcome &O) {
         {"location",
          json::Object{{"path", jsonText(O.Where->relative(F.At.File))},
                       {"range", range(regionOf(O, F))}}},
-        {"severity", rdSeverity(F.Worth)},
+        {"severity", rdSeverity(gradeOf(F))},
         {"source", json::Object{{"name", "anomalloc"}}},
         {"code", json::Object{{"value", F.Check}}}};
     json::Array Suggestions;

@@ -18,8 +18,9 @@
 
 namespace anomalloc::lint {
 
-/// Which findings make the exit code Findings.
-enum class ErrorOn { Any, None, New, High, Medium, Low };
+/// Which findings make the exit code Findings: Hint means warnings and hints,
+/// all others mean warnings.
+enum class ErrorOn { Any, None, New, High, Medium, Low, Hint };
 
 /// The documents that can be written beside the text.
 enum class Format { Sarif, GitLab, Rdjsonl, Json };
@@ -39,13 +40,15 @@ struct Request {
   std::optional<std::string> DiffRef;
   std::optional<std::string> DiffFile; ///< "-": standard input.
 
-  std::string Checks; ///< Globs; "": the default.
+  std::string Checks;     ///< Globs; "": the default.
+  bool ColdFiles = false; ///< Tests, examples and the like count, too.
   std::map<std::string, std::string> CheckOptions;
   /// Writes lint weights; null: no profile.
   std::function<llvm::Error(llvm::raw_ostream &)> WriteWeights;
 
   std::string Baseline, WriteBaseline;
   bool Fix = false;
+  bool ShowHints = false;
   ErrorOn FailOn = ErrorOn::Any;
 
   std::vector<std::pair<Format, std::string>> Documents;

@@ -8,6 +8,7 @@
 // Not by clang/Basic/Sarif.h: its writer knows neither partialFingerprints nor
 // fixes nor relatedLocations, and wants a SourceManager for every place.
 
+#include "Lint/Rank.h"
 #include "Lint/Writers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -23,17 +24,9 @@ constexpr char Schema[] = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/"
                           "cos02/schemas/sarif-schema-2.1.0.json";
 constexpr char RootId[] = "SRCROOT";
 
-StringRef levelOf(Severity S) {
-  switch (S) {
-  case Severity::High:
-    return "error";
-  case Severity::Low:
-    return "note";
-  case Severity::Medium:
-  case Severity::Unrated:
-    break;
-  }
-  return "warning";
+StringRef sarifLevel(Grade G) {
+  constexpr StringLiteral Names[] = {"error", "warning", "note"};
+  return Names[int(G)];
 }
 
 /// A path as part of a URI.
@@ -125,7 +118,9 @@ private:
         });
       }
       J.attributeObject("defaultConfiguration", [&] {
-        J.attribute("level", levelOf(severityOf(Name)));
+        Finding Usual;
+        Usual.Worth = severityOf(Name);
+        J.attribute("level", sarifLevel(gradeOf(Usual)));
       });
     });
   }
@@ -192,7 +187,8 @@ private:
   void writeResult(const Finding &F) {
     J.attribute("ruleId", F.Check);
     J.attribute("ruleIndex", find(Rules, F.Check) - Rules.begin());
-    J.attribute("level", levelOf(F.Worth));
+    J.attribute("level", sarifLevel(gradeOf(F)));
+    J.attribute("rank", rankOf(F));
     writeText("message", F.Message);
     J.attributeArray("locations", [&] {
       J.object([&] { writeLocation(F.At.File, regionOf(O, F)); });
@@ -210,9 +206,14 @@ private:
       writeFix(F);
     J.attributeObject("partialFingerprints",
                       [&] { J.attribute("anomallocLint/v1", F.Fingerprint); });
-    if (F.Allocations)
-      J.attributeObject("properties",
-                        [&] { J.attribute("allocations", *F.Allocations); });
+    J.attributeObject("properties", [&] {
+      if (F.Sure)
+        J.attribute("certainty", nameOf(*F.Sure));
+      if (F.Heavy)
+        J.attribute("weight", nameOf(*F.Heavy));
+      if (F.Allocations)
+        J.attribute("allocations", *F.Allocations);
+    });
   }
 
   void writeFix(const Finding &F) {

@@ -24,13 +24,14 @@ static bool isNamed(ArrayRef<std::string> Paths, StringRef File) {
       Paths, [File](const std::string &Path) { return isWithin(File, Path); });
 }
 
+bool Selection::wantsSome(const Project &P, StringRef File) const {
+  return (Paths.empty() ? P.owns(File) : isNamed(Paths, File)) &&
+         (!Changed || Changed->count(File.str()));
+}
+
 bool Selection::wants(const Project &P, StringRef File, unsigned Line) const {
-  if (Paths.empty() ? !P.owns(File) : !isNamed(Paths, File))
-    return false;
-  if (!Changed)
-    return true;
-  auto It = Changed->find(File.str());
-  return It != Changed->end() && It->second.contains(Line);
+  return wantsSome(P, File) &&
+         (!Changed || Changed->find(File.str())->second.contains(Line));
 }
 
 namespace {

@@ -25,6 +25,8 @@ struct Selection {
 
   /// Whether a finding there is asked for.
   bool wants(const Project &P, llvm::StringRef File, unsigned Line) const;
+  /// Whether findings somewhere in the file are asked for.
+  bool wantsSome(const Project &P, llvm::StringRef File) const;
   /// Whether every unit is checked and every line counts.
   bool isWhole() const { return Paths.empty() && !Changed; }
 };

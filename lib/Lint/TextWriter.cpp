@@ -25,14 +25,20 @@ public:
       : OS(OS), O(O), Color(Color) {}
 
   void print(const Finding &F) {
-    print(F.At, SourceMgr::DK_Warning, F.Message + " [" + F.Check + "]",
-          F.Ranges, F.Fix);
+    // LLVM has no word for hints.
+    if (F.Loud == Level::Warning)
+      print(F.At, SourceMgr::DK_Warning, F.Message + " [" + F.Check + "]",
+            F.Ranges, F.Fix);
+    else
+      print(F.At, std::nullopt, "hint: " + F.Message + " [" + F.Check + "]",
+            F.Ranges, F.Fix);
     for (const Note &N : F.Notes)
       print(N.At, SourceMgr::DK_Note, N.Message, {}, {});
   }
 
 private:
-  void print(const Place &At, SourceMgr::DiagKind Kind, StringRef Message,
+  void print(const Place &At, std::optional<SourceMgr::DiagKind> Kind,
+             const std::string &Message,
              ArrayRef<std::pair<unsigned, unsigned>> Ranges,
              ArrayRef<Edit> Fix) {
     const SourceText *Text = O.Files->known(At.File);
@@ -57,9 +63,10 @@ private:
               E.Text));
     }
     SMDiagnostic D(Sources, Text ? LocationOf(At.Offset) : SMLoc(),
-                   printable(displayed(At.File)), At.Line, At.Column - 1, Kind,
-                   printable(Message), Line, Columns, Hints);
-    D.print(nullptr, OS, Color);
+                   printable(displayed(At.File)), At.Line, At.Column - 1,
+                   Kind.value_or(SourceMgr::DK_Remark), printable(Message),
+                   Line, Columns, Hints);
+    D.print(nullptr, OS, Color, /*ShowKindLabel=*/Kind.has_value());
   }
 
   raw_ostream &OS;
@@ -72,20 +79,38 @@ std::string counted(size_t N, StringRef Singular) {
   return utostr(N) + " " + Singular.str() + (N == 1 ? "" : "s");
 }
 
-/// "3 findings (2 high, 1 low) in 2 files; 5 units checked, ..."
-std::string summary(const Outcome &O) {
+bool isHint(const Finding &F) { return F.Loud == Level::Hint; }
+
+/// A line each, file by file.
+void printShort(raw_ostream &OS, ArrayRef<Finding> Hints) {
+  std::vector<const Finding *> ByPlace;
+  for (const Finding &F : Hints)
+    ByPlace.push_back(&F);
+  sort(ByPlace, [](const Finding *A, const Finding *B) {
+    return std::tie(A->At.File, A->At.Offset, A->Check, A->Message) <
+           std::tie(B->At.File, B->At.Offset, B->Check, B->Message);
+  });
+  for (const Finding *F : ByPlace)
+    OS << printable(displayed(F->At.File)) << ':' << F->At.Line << ':'
+       << F->At.Column << ": hint: " << printable(F->Message) << " ["
+       << F->Check << "]\n";
+}
+
+/// "3 warnings (2 high, 1 low) in 2 files; 5 units checked, ..."
+std::string summary(const Outcome &O, ArrayRef<Finding> Warnings,
+                    size_t Hints) {
   std::map<Severity, size_t, std::greater<>> BySeverity;
   std::set<StringRef> Files;
-  for (const Finding &F : O.Findings) {
+  for (const Finding &F : Warnings) {
     ++BySeverity[F.Worth];
     Files.insert(F.At.File);
   }
-  std::string Text = "no finding";
-  if (!O.Findings.empty()) {
+  std::string Text = Hints ? "no warning" : "no finding";
+  if (!Warnings.empty()) {
     std::vector<std::string> Parts;
     for (auto [Worth, Number] : BySeverity)
       Parts.push_back(utostr(Number) + " " + nameOf(Worth).str());
-    Text = counted(O.Findings.size(), "finding") + " (" + join(Parts, ", ") +
+    Text = counted(Warnings.size(), "warning") + " (" + join(Parts, ", ") +
            ") in " + counted(Files.size(), "file");
   }
   Text += "; " + counted(O.UnitsChecked, "unit") + " checked";
@@ -96,6 +121,8 @@ std::string summary(const Outcome &O) {
             counted(O.FixedFiles.size(), "file");
   if (O.InBaseline)
     Text += "; " + utostr(O.InBaseline) + " known from the baseline";
+  if (O.Elsewhere)
+    Text += "; " + counted(O.Elsewhere, "finding") + " outside of the project";
   return Text;
 }
 
@@ -107,13 +134,30 @@ void writeText(raw_ostream &OS, const Outcome &O, bool Color) {
     WithColor::setAutoDetectFunction([](const raw_ostream &) { return true; });
   }
   Printer P(OS, O, Color);
-  for (const Finding &F : O.Findings)
+  auto All = ArrayRef(O.Findings);
+  ArrayRef<Finding> Warnings = All.take_until(isHint);
+  ArrayRef<Finding> Hints = All.drop_front(Warnings.size());
+  for (const Finding &F : Warnings)
     P.print(F);
+  if (O.HintsInFull)
+    for (const Finding &F : Hints)
+      P.print(F);
+  else if (O.ShowHints)
+    printShort(OS, Hints);
   for (const Finding &F : O.Fixed)
     OS << printable(displayed(F.At.File)) << ':' << F.At.Line << ':'
        << F.At.Column << ": fixed: " << printable(F.Message) << " [" << F.Check
        << "]\n";
-  OS << summary(O) << '\n';
+  OS << summary(O, Warnings, Hints.size()) << '\n';
+  if (!Hints.empty())
+    OS << counted(Hints.size(), "hint")
+       << (O.ShowHints || O.HintsInFull ? "\n" : ": --hints\n");
+  if (O.ColdFiles)
+    OS << counted(O.ColdFiles, "file")
+       << " left out as cold (tests, examples, benchmarks): --cold-files\n";
+  if (O.OtherLanguage)
+    OS << counted(O.OtherLanguage, "file")
+       << " left out as no C++: the checks know no other language\n";
 }
 
 } // namespace anomalloc::lint

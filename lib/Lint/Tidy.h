@@ -36,7 +36,8 @@ struct UnitResult {
 /// sure that every check that \p R names exists.
 llvm::Expected<Tidy> findTidy(const Request &R, const TemporaryFolder &Scratch);
 
-/// Adds an option of the checks, which goes before those in .clang-tidy files.
+/// Sets the options of the checks: those that lint needs, then \p Options. They
+/// go before those in .clang-tidy files.
 void setCheckOptions(Tidy &T,
                      const std::map<std::string, std::string> &Options);
 

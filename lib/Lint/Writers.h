@@ -23,12 +23,17 @@ struct UnitFailure {
 
 /// Everything that is shown; the writers compute nothing.
 struct Outcome {
-  std::vector<Finding> Findings; ///< In the order to show.
+  std::vector<Finding> Findings; ///< In the order to show: warnings, hints.
   std::vector<UnitFailure> Failures;
   std::vector<std::string> Notes;
   size_t UnitsChecked = 0;
-  size_t InBaseline = 0; ///< Findings left out because they are known.
-  bool Measured = false; ///< There was a profile.
+  size_t InBaseline = 0;    ///< Findings left out because they are known.
+  size_t Elsewhere = 0;     ///< Findings left out as not of the project.
+  size_t ColdFiles = 0;     ///< Files of which nothing was asked: tests, ...
+  size_t OtherLanguage = 0; ///< Files that are no C++: no check knows them.
+  bool ShowHints = false;   ///< In the text; a line each.
+  bool HintsInFull = false; ///< In the text, as warnings are.
+  bool Measured = false;    ///< There was a profile.
   std::vector<Finding> Fixed;
   std::vector<std::string> FixedFiles;
   std::string Version; ///< Of Anomalloc.
@@ -48,6 +53,14 @@ void writeGitLab(llvm::raw_ostream &OS, const Outcome &O);
 void writeRdjsonl(llvm::raw_ostream &OS, const Outcome &O);
 /// docs/lint.schema.json.
 void writeJson(llvm::raw_ostream &OS, const Outcome &O);
+
+/// What the formats for reviews know, each in its own words.
+enum class Grade {
+  Error,   ///< A warning of high severity.
+  Warning, ///< Any other warning.
+  Info     ///< A hint.
+};
+Grade gradeOf(const Finding &F);
 
 // Parts that the JSON formats share.
 

@@ -16,5 +16,7 @@ ONCE = """
 void run(Data &X) { step(X); }
 """
 with Project({"loop.cpp": STEP + LOOP, "once.cpp": STEP + ONCE}).server() as server:
-    expect(server.diagnostics(server.open("loop.cpp")), [CODE])
-    expect(server.diagnostics(server.open("once.cpp")), [])
+    for name, severity in (("loop.cpp", 2), ("once.cpp", 4)):
+        found = server.diagnostics(server.open(name))
+        expect(found, [CODE])
+        assert found[0]["severity"] == severity, found

@@ -21,11 +21,11 @@ CASES = {
     "disabled": (INSIDE, f"Checks: '-*,anomalloc-*,-{CODE}'", []),
     "another": (INSIDE, "Checks: '-*,performance-*'", []),
     "nothing": (INSIDE, "Checks: '-*'", []),
-    "inside": (OUTSIDE, "Checks: '-*,anomalloc-*'", []),
-    "outside": (OUTSIDE, "Checks: '-*,anomalloc-*'\n"
-                         "CheckOptions:\n  Hints: true", [CODE]),
-    "outside-local": (OUTSIDE, "Checks: '-*,anomalloc-*'\n"
-                               f"CheckOptions:\n  {CODE}.Hints: true", [CODE]),
+    "hint": (OUTSIDE, "Checks: '-*,anomalloc-*'", [CODE]),
+    "no-hint": (OUTSIDE, "Checks: '-*,anomalloc-*'\n"
+                         "CheckOptions:\n  Hints: false", []),
+    "no-hint-local": (OUTSIDE, "Checks: '-*,anomalloc-*'\n"
+                               f"CheckOptions:\n  {CODE}.Hints: false", []),
     "unknown-type": (OPAQUE, "Checks: '-*,anomalloc-*'", []),
     "known-type": (OPAQUE, "Checks: '-*,anomalloc-*'\n"
                            "CheckOptions:\n  HeapOwningTypes: '^Tensor$'", [CODE]),
@@ -44,6 +44,7 @@ with project.server() as server:
         found = server.diagnostics(server.open(f"{folder}/a.cpp"))
         try:
             expect(found, wanted)
-            assert not found or found[0]["severity"] == (1 if folder == "errors" else 2)
+            severity = {"errors": 1, "hint": 4}.get(folder, 2)
+            assert not found or found[0]["severity"] == severity
         except AssertionError as error:
             raise AssertionError(f"{folder}: {error}")

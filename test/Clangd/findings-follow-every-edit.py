@@ -8,11 +8,14 @@ with Project().server() as server:
     server.replace(uri, '#include "data.h"\n', '#define PREAMBLE 1\n\n#include "data.h"\n')
     (moved,) = server.diagnostics(uri)
     assert moved["range"]["start"]["line"] == found["range"]["start"]["line"] + 2, moved
-    # Gone, in several edits, and back.
+    # A hint, and a warning again.
     server.replace(uri, "  for (int I = 0; I < N; ++I)\n", "  if (N)\n")
-    expect(server.diagnostics(uri), [])
+    (hint,) = server.diagnostics(uri)
+    assert hint["severity"] == 4, hint
     server.replace(uri, "  if (N)\n", "  while (N--)\n")
-    expect(server.diagnostics(uri), [CODE])
+    (warning,) = server.diagnostics(uri)
+    assert warning["severity"] == 2, warning
+    # Gone, in several edits, and back.
     server.replace(uri, " X * 2.0", " Data()")
     expect(server.diagnostics(uri), [])
     server.replace(uri, " Data()", " X * 2.0 * 3.0 + 0")

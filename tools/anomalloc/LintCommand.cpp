@@ -114,7 +114,8 @@ void LintCommand::addOptions(OptionSet &O) {
 
   O.group("checks");
   O.text("checks", "GLOBS",
-         "checks to run, as clang-tidy takes them (all Anomalloc checks)",
+         "checks to run, as clang-tidy takes them (all Anomalloc checks, and "
+         "those of clang-tidy that concern allocations)",
          R.Checks);
   O.suggest(checkNames(), /*IsList=*/true);
   O.custom("option", "KEY=VALUE",
@@ -127,10 +128,9 @@ void LintCommand::addOptions(OptionSet &O) {
              R.CheckOptions[Key.str()] = Value.str();
              return Error::success();
            });
-  O.custom("hints", "", "show hints as well", [this](StringRef) {
-    R.CheckOptions["Hints"] = "true";
-    return Error::success();
-  });
+  O.flag("cold-files",
+         "check tests, examples, benchmarks and the like as all other files",
+         R.ColdFiles);
   O.custom("profile", "FILE",
            "a recorded profile, or lint weights: findings tell what was "
            "measured, the hottest first, and cold lines are left out. Several "
@@ -149,15 +149,18 @@ void LintCommand::addOptions(OptionSet &O) {
   O.number("jobs", "units at a time; also -j N (one for each core)", Jobs);
 
   O.group("findings");
+  O.flag("hints", "show hints too, a line each; with --diff they are anyway",
+         R.ShowHints);
   O.text("baseline", "FILE", "leave out the findings in FILE", R.Baseline);
   O.text("write-baseline", "FILE",
          "write all findings to FILE, as known; the exit code is 0 then",
          R.WriteBaseline);
-  O.flag("fix", "apply the fixes that the checks offer", R.Fix);
-  O.choice("error-on", {"any", "none", "new", "high", "medium", "low"},
-           "which findings make the exit code 1: any that is shown; none; any, "
-           "and a baseline must be given; those of at least that severity "
-           "(any)",
+  O.flag("fix", "apply the fixes that are proved, of warnings and hints",
+         R.Fix);
+  O.choice("error-on", {"any", "none", "new", "high", "medium", "low", "hint"},
+           "which findings make the exit code 1: any warning; none; any "
+           "warning, and a baseline must be given; warnings of at least that "
+           "severity; any warning or hint (any)",
            R.FailOn);
 
   O.group("output; '-' is standard output, instead of text");
@@ -264,6 +267,9 @@ Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
     return std::move(E);
   if (Error E = addProfile())
     return std::move(E);
+  // Asked for by name, what .clang-tidy files say does not matter.
+  if (R.ColdFiles)
+    R.CheckOptions["ColdFiles"] = "";
   if (MinAllocations)
     R.CheckOptions["MinAllocations"] = std::to_string(*MinAllocations);
   Layout L = findLayout();

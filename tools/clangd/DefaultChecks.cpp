@@ -7,7 +7,8 @@
 //
 // clangd drops every check that it does not know to be fast, without a word,
 // and where no file chooses checks it runs a short list of its own. Both would
-// leave a user who did nothing but install this clangd without findings.
+// leave a user who did nothing but install this clangd without findings. Hints
+// are the findings that help while a line is being edited, so they are on.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,6 +53,8 @@ std::optional<bool> anomalloc::isFastTidyCheck(StringRef Check) {
 /// Adds ours to clangd's own choice, and leaves what the user chose alone.
 static void chooseChecks(clang::tidy::ClangTidyOptions &Options,
                          StringRef File) {
+  Options.CheckOptions.try_emplace("Hints", "true");
+  Options.CheckOptions["MarkHints"] = "true"; // see SentDiagnostics.cpp
   const std::string Chosen = Options.Checks.value_or("");
   anomalloc::stock::provideDefaultChecks()(Options, File);
   if (Chosen.empty())

@@ -237,12 +237,18 @@ void AnomallocCheck::report(Diagnosis F, const DeclContext *Inside,
 
 void AnomallocCheck::say(const Kept &Finding) {
   const Diagnosis &F = Finding.What;
+  const bool IsHint = Finding.Loud == Level::Hint;
+  // For clangd a remark is but a note of the finding before: it has the hints
+  // marked, and makes LSP hints of them (tools/clangd/SentDiagnostics.cpp).
+  const bool Marked = IsHint && Options.getLocalOrGlobal("MarkHints", false);
   {
-    auto Said = diag(F.At, "%0%1%select{|; }2%3%select{|; not in view: }4%5",
-                     Finding.Loud == Level::Warning ? DiagnosticIDs::Warning
-                                                    : DiagnosticIDs::Remark)
-                << F.Problem << F.Often.phrase() << !F.Suggestion.empty()
-                << F.Suggestion << !F.Doubt.empty() << F.Doubt;
+    auto Said =
+        diag(F.At,
+             "%select{|hint: }0%1%2%select{|; }3%4"
+             "%select{|; not in view: }5%6",
+             IsHint && !Marked ? DiagnosticIDs::Remark : DiagnosticIDs::Warning)
+        << Marked << F.Problem << F.Often.phrase() << !F.Suggestion.empty()
+        << F.Suggestion << !F.Doubt.empty() << F.Doubt;
     // Else editors mark what the first fix-it replaces, which may be the line
     // break before.
     Said << SourceRange(F.At);

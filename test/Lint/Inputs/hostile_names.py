@@ -4,7 +4,7 @@
 usage: hostile_names.py FOLDER ANOMALLOC LINT-OPTION...
 
 Says for each document and for the text whether it holds, as
-benchmarks/hostile/verdict.py has it, and how many findings the text tells of.
+benchmarks/hostile/verdict.py has it, and how many warnings the text tells of.
 """
 import json
 import os
@@ -47,4 +47,4 @@ for format in formats:
     text = Path(f"out.{format}").read_bytes()
     parts = text.splitlines() if format == "rdjsonl" else [text]
     print(f"{format}:", next(filter(None, (verdict("json", 0, part, b"") for part in parts)), "well"))
-print(*re.findall(r"\d+ findings? .* in \d+ files?", done.stdout.decode()))
+print(*re.findall(r"\d+ warnings? .* in \d+ files?", done.stdout.decode()))

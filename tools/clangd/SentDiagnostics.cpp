@@ -1,4 +1,4 @@
-//===- DocumentationLinks.cpp - a finding leads to its page ---------------===//
+//===- SentDiagnostics.cpp - how findings reach the editor ----------------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,12 +7,17 @@
 //
 // clangd sends the address of each check's page along, made up from the check's
 // name, so ours would lead to a page of LLVM's that does not exist. This one
-// leads to the page that was installed:
+// leads to the page that was installed. And clangd takes remarks for notes, so
+// that our hints reach it as warnings. The message, by which an editor asks for
+// the fix, stays as it is:
 //
 //   "code": "anomalloc-binary-op-assign",
 //   "codeDescription": {
 //     "href": "file:///usr/share/doc/anomalloc/docs/checks/binary-op-assign.md"
-//   }
+//   },
+//   "message": "Hint: '*' makes a temporary 'Data', ...",
+//   "severity": 4,
+//   "tags": [1]
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +33,8 @@ static std::optional<std::string> pageOf(StringRef Check) {
   static const std::string Program = sys::fs::getMainExecutable(
       nullptr, reinterpret_cast<void *>(&anomalloc::newJSONTransport));
   SmallString<256> Path(sys::path::parent_path(Program));
-  sys::path::append(Path, ANOMALLOC_BIN_TO_DOC, "docs", "checks", Check + ".md");
+  sys::path::append(Path, ANOMALLOC_BIN_TO_DOC, "docs", "checks",
+                    Check + ".md");
   sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
   if (!sys::fs::exists(Path))
     return std::nullopt;
@@ -41,21 +47,30 @@ static std::optional<std::string> pageOf(StringRef Check) {
   return URI;
 }
 
-static void correctLink(json::Object &Diagnostic) {
+// Of the Language Server Protocol.
+constexpr int SeverityHint = 4;
+constexpr int TagUnnecessary = 1;
+
+static void correct(json::Object &Diagnostic) {
   std::optional<StringRef> Check = Diagnostic.getString("code");
   if (!Check || !Check->consume_front("anomalloc-"))
     return;
   Diagnostic.erase("codeDescription");
   if (std::optional<std::string> URI = pageOf(*Check))
     Diagnostic["codeDescription"] = json::Object{{"href", *URI}};
+  std::optional<StringRef> Message = Diagnostic.getString("message");
+  if (Message && Message->starts_with_insensitive("hint: ")) {
+    Diagnostic["severity"] = SeverityHint;
+    Diagnostic["tags"] = json::Array{TagUnnecessary}; // editors fade it
+  }
 }
 
 namespace {
 
-/// Hands everything on, diagnostics with their links corrected.
-class LinkingTransport : public clang::clangd::Transport {
+/// Hands everything on, diagnostics corrected.
+class CorrectingTransport : public clang::clangd::Transport {
 public:
-  explicit LinkingTransport(std::unique_ptr<Transport> Next)
+  explicit CorrectingTransport(std::unique_ptr<Transport> Next)
       : Next(std::move(Next)) {}
 
   void notify(StringRef Method, json::Value Params) override {
@@ -64,7 +79,7 @@ public:
         if (json::Array *Diagnostics = Object->getArray("diagnostics"))
           for (json::Value &Diagnostic : *Diagnostics)
             if (json::Object *D = Diagnostic.getAsObject())
-              correctLink(*D);
+              correct(*D);
     Next->notify(Method, std::move(Params));
   }
   void call(StringRef Method, json::Value Params, json::Value ID) override {
@@ -87,6 +102,6 @@ std::unique_ptr<clang::clangd::Transport>
 anomalloc::newJSONTransport(std::FILE *In, raw_ostream &Out,
                             raw_ostream *InMirror, bool Pretty,
                             clang::clangd::JSONStreamStyle Style) {
-  return std::make_unique<LinkingTransport>(
+  return std::make_unique<CorrectingTransport>(
       stock::newJSONTransport(In, Out, InMirror, Pretty, Style));
 }
