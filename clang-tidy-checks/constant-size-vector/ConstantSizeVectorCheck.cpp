@@ -14,6 +14,7 @@
 
 #include "constant-size-vector/ConstantSizeVectorCheck.h"
 #include "constant-size-vector/ArrayRewrite.h"
+#include "constant-size-vector/ConstantResult.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/framework/Compat.h"
 #include "utils/objects/StdTypes.h"
@@ -52,11 +53,20 @@ void ConstantSizeVectorCheck::addMatchers(MatchFinder &UserCode) {
           .bind("statement"),
       this);
   UserCode.addMatcher(fieldDecl(Vector).bind("member"), this);
+  UserCode.addMatcher(
+      functionDecl(
+          isDefinition(),
+          returns(hasUnqualifiedDesugaredType(recordType(hasDeclaration(
+              classTemplateSpecializationDecl(hasName("::std::vector")))))))
+          .bind("function"),
+      this);
 }
 
 void ConstantSizeVectorCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *Field = Result.Nodes.getNodeAs<FieldDecl>("member"))
     checkMember(*Field, *Result.Context);
+  else if (const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function"))
+    checkResult(*F, *Result.Context);
   else
     checkLocal(*Result.Nodes.getNodeAs<VarDecl>("local"),
                *Result.Nodes.getNodeAs<DeclStmt>("statement"), *Result.Context);
@@ -223,6 +233,32 @@ void ConstantSizeVectorCheck::checkMember(const FieldDecl &Field,
                  nameOf(writtenElement(Field.getType()), Context) + ", " +
                  std::to_string(*Size) + ">' holds them in place";
   report(std::move(F), Field.getDeclContext(), Context);
+}
+
+void ConstantSizeVectorCheck::checkResult(const FunctionDecl &F,
+                                          ASTContext &Context) {
+  if (F.isImplicit() || F.isMain() || F.isDependentContext() ||
+      !isEditable(F.getLocation(), Context.getSourceManager()))
+    return;
+  const Evidence Often = evidenceOfCalls(F, Context);
+  if (!matters(Often))
+    return;
+  auto Size = constantResult(F, references(Context));
+  const uint64_t Bytes =
+      Size ? bytesOf(F.getReturnType(), *Size, false, Context) : 0;
+  if (!Bytes || Bytes > MaxMemberBytes)
+    return;
+  Diagnosis Said;
+  Said.At = F.getLocation();
+  Said.Problem = "each call of '" + F.getNameAsString() +
+                 "' allocates room for " + std::to_string(*Size) +
+                 (*Size == 1 ? " element" : " elements") +
+                 ", a number that never changes";
+  Said.Often = Often;
+  Said.Suggestion = "return a 'std::array<" +
+                    nameOf(writtenElement(F.getReturnType()), Context) + ", " +
+                    std::to_string(*Size) + ">'";
+  report(std::move(Said), &F, Context);
 }
 
 } // namespace clang::tidy::anomalloc

@@ -33,6 +33,7 @@ protected:
 
 private:
   void checkLocal(const VarDecl &V, const DeclStmt &Statement, ASTContext &);
+  void checkResult(const FunctionDecl &F, ASTContext &Context);
   void checkMember(const FieldDecl &Field, ASTContext &);
   /// The bytes of the array, or 0 where std::array would not do.
   uint64_t bytesOf(QualType Vector, uint64_t Size, bool NeedsDefault,

@@ -16,9 +16,11 @@
 
 #include "dead-container/DeadContainerCheck.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/MembersInView.h"
 #include "utils/ast/NamedInText.h"
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/VectorUses.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -28,9 +30,11 @@ namespace clang::tidy::anomalloc {
 
 void DeadContainerCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
-      varDecl(hasLocalStorage(), unless(parmVarDecl()), unless(isImplicit()))
-          .bind("variable"),
+      declStmt(forEach(varDecl(hasLocalStorage(), unless(isImplicit()))
+                           .bind("variable")))
+          .bind("statement"),
       this);
+  UserCode.addMatcher(fieldDecl().bind("member"), this);
 }
 
 /// An allocator, a comparison, a hash: no part of the data.
@@ -113,46 +117,108 @@ static bool isOtherwiseNeeded(const Stmt &By) {
          methodName(*Call) == "swap";
 }
 
-void DeadContainerCheck::check(const MatchFinder::MatchResult &Result) {
-  const auto *V = Result.Nodes.getNodeAs<VarDecl>("variable");
-  ASTContext &Context = *Result.Context;
-  const auto *Function =
-      dyn_cast_or_null<FunctionDecl>(V->getParentFunctionOrMethod());
-  if (!Function || !isStdContainer(V->getType()) ||
-      V->getType()->isReferenceType() || V->hasAttrs() || !V->getIdentifier() ||
-      V->isInitCapture() ||
-      !isEditable(V->getSourceRange(), *Result.SourceManager) ||
-      !isPlainData(V->getType()) || hasPolymorphicAllocator(V->getType()))
-    return;
-
-  UseSummary Uses = usesOf(*V, Context);
-  const ReferenceIndex &Index = references(Context);
-  const Stmt *Fill = nullptr;
+/// Nothing if a use may need it, or a function that it is handed to.
+static std::optional<Dead> deadness(const ValueDecl &D, const UseSummary &Uses,
+                                    const ReferenceIndex &Index) {
+  Dead Found;
   for (const Use &U : Uses.Uses) {
-    if (U.Kind == UseKind::Read && captures(U.By, *V))
+    if (isMemberwise(*U.Reference, Index))
+      continue;
+    ++Found.Uses;
+    if (const auto *V = dyn_cast<VarDecl>(&D);
+        V && U.Kind == UseKind::Read && captures(U.By, *V))
       continue; // what the body does with it are uses of their own
     if (!U.All.within({UseKind::Write, UseKind::Assign, UseKind::Shrink,
                        UseKind::Grow, UseKind::Reserve}))
-      return;
+      return std::nullopt;
     if (U.By && (isa<CXXForRangeStmt>(U.By) || isOtherwiseNeeded(*U.By) ||
                  resultIsUsed(*U.By, Index)))
-      return;
-    if (!Fill && (U.All.has(UseKind::Grow) || U.All.has(UseKind::Assign)))
-      Fill = U.By;
+      return std::nullopt;
+    if (!Found.Fill && (U.All.has(UseKind::Grow) || U.All.has(UseKind::Assign)))
+      Found.Fill = U.By;
   }
-  if (!Fill || timesNamed(V->getName(), Function->getSourceRange(), Context) >
-                   Uses.Uses.size() + 1)
-    return;
+  return Found;
+}
 
+bool DeadContainerCheck::mayBeLeftOut(const DeclaratorDecl &D,
+                                      ASTContext &Context) {
+  QualType Type = D.getType();
+  return !Type->isReferenceType() && !D.hasAttrs() && D.getIdentifier() &&
+         isEditable(D.getSourceRange(), Context.getSourceManager()) &&
+         (isStdContainer(Type) || containerClass(Type, Context)) &&
+         isPlainData(Type) && !hasPolymorphicAllocator(Type);
+}
+
+void DeadContainerCheck::check(const MatchFinder::MatchResult &Result) {
+  if (const auto *Member = Result.Nodes.getNodeAs<FieldDecl>("member"))
+    member(*Member, *Result.Context);
+  else
+    variable(*Result.Nodes.getNodeAs<VarDecl>("variable"),
+             *Result.Nodes.getNodeAs<DeclStmt>("statement"), *Result.Context);
+}
+
+void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
+                                  ASTContext &Context) {
+  const auto *Function =
+      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
+  if (!Function || V.isInitCapture() || V.isCXXForRangeDecl() ||
+      V.isExceptionVariable() || !mayBeLeftOut(V, Context))
+    return;
+  const ReferenceIndex &Index = references(Context);
+  auto Found = deadness(V, usesOf(V, Context), Index);
+  if (!Found || timesNamed(V.getName(), Function->getSourceRange(), Context) >
+                    Found->Uses + 1)
+    return;
   Diagnosis F;
-  F.At = V->getLocation();
-  F.Problem = "'" + V->getName().str() + "', a '" +
-              nameOf(V->getType(), Context) + "', is filled and never read";
-  F.Often = evidence(*Fill, Context);
-  F.AtLeast = Weight::Loop; // nobody wants it, however seldom it is filled
+  F.At = V.getLocation();
+  F.Often = evidence(Found->Fill ? *Found->Fill : Declared, Context);
+  // Nobody wants it, however seldom it is filled.
+  F.AtLeast = Found->Fill ? Weight::Loop : Weight::OncePerCall;
+  say(V, *Found, std::move(F), Function, Context);
+}
+
+void DeadContainerCheck::member(const FieldDecl &Field, ASTContext &Context) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
+  if (!Class || Class->isDependentContext() || Class->isLambda() ||
+      Class->isUnion() || !mayBeLeftOut(Field, Context))
+    return;
+  const ReferenceIndex &Index = references(Context);
+  if (Class->isAggregate() || !allUsesInView(Field, Index))
+    return;
+  auto Found = deadness(Field, usesOf(Field, Context), Index);
+  if (!Found)
+    return;
+  // Code that was not compiled this time may name it.
+  unsigned Written = 1;
+  for (const CXXCtorInitializer *I : Index.initializers(Field))
+    Written += I->isWritten();
+  const SourceManager &SM = Context.getSourceManager();
+  const FileID File = SM.getFileID(Field.getLocation());
+  const SourceRange Whole(SM.getLocForStartOfFile(File),
+                          SM.getLocForEndOfFile(File));
+  if (timesNamed(Field.getName(), Whole, Context) > Found->Uses + Written)
+    return;
+  Diagnosis F;
+  F.At = Field.getLocation();
+  for (const CXXConstructorDecl *C : Class->ctors())
+    if (Evidence Here = evidenceOfCalls(*C, Context);
+        weightOf(Here) < weightOf(F.Often))
+      F.Often = Here;
+  F.AtLeast = Weight::OncePerCall;
+  say(Field, *Found, std::move(F), Class, Context);
+}
+
+void DeadContainerCheck::say(const ValueDecl &D, const Dead &Found, Diagnosis F,
+                             const DeclContext *Inside, ASTContext &Context) {
+  F.Problem = "'" + D.getName().str() + "', a '" +
+              nameOf(D.getType(), Context) + "', is " +
+              (Found.Fill   ? "filled and never read"
+               : Found.Uses ? "never read"
+                            : "never used");
   F.Suggestion = "leave it out";
-  F.Notes = {{Fill->getBeginLoc(), "filled here", {}}};
-  report(std::move(F), Function, Context);
+  if (Found.Fill)
+    F.Notes = {{Found.Fill->getBeginLoc(), "filled here", {}}};
+  report(std::move(F), Inside, Context);
 }
 
 } // namespace clang::tidy::anomalloc

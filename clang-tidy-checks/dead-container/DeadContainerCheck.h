@@ -12,6 +12,12 @@
 
 namespace clang::tidy::anomalloc {
 
+/// What is done with something that nobody reads.
+struct Dead {
+  const Stmt *Fill = nullptr; ///< What fills it, if anything does.
+  unsigned Uses = 0;
+};
+
 /// Finds local containers and strings that are filled, but never read.
 ///
 /// For the user-facing documentation see docs/checks/dead-container.md
@@ -22,6 +28,15 @@ public:
 
 protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+private:
+  /// Whether it is a container whose making nobody could see.
+  bool mayBeLeftOut(const DeclaratorDecl &D, ASTContext &Context);
+  void variable(const VarDecl &V, const DeclStmt &Declared,
+                ASTContext &Context);
+  void member(const FieldDecl &Field, ASTContext &Context);
+  void say(const ValueDecl &D, const Dead &Found, Diagnosis F,
+           const DeclContext *Inside, ASTContext &Context);
 };
 
 } // namespace clang::tidy::anomalloc

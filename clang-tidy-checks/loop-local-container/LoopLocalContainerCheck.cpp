@@ -18,8 +18,11 @@
 #include "utils/flow/FunctionFlow.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/loops/TripCount.h"
+#include "utils/objects/ContainerClass.h"
+#include "utils/objects/OnlyMemory.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/HoistedDeclaration.h"
+#include "utils/uses/MemoryUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -50,80 +53,14 @@ void LoopLocalContainerCheck::inBody(const Stmt &Body, const Stmt &Loop,
     const auto *Declared = dyn_cast<DeclStmt>(S);
     if (!Declared)
       inBody(*S, Loop, Context);
-    else if (Declared->isSingleDecl())
-      if (const auto *V = dyn_cast<VarDecl>(Declared->getSingleDecl()))
-        variable(*V, *Declared, Loop, Context);
+    else
+      for (const Decl *D : Declared->decls())
+        if (const auto *V = dyn_cast<VarDecl>(D);
+            V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+            !V->getType().isConstQualified() && !V->isImplicit() &&
+            isEditable(Declared->getSourceRange(), Context.getSourceManager()))
+          variable(*V, *Declared, Loop, Context);
   }
-}
-
-/// Whether clear() of a container of these may come later than their
-/// destruction would have come: they are but memory.
-static bool isOnlyMemory(QualType Type, ASTContext &Context) {
-  Type = Type.getCanonicalType();
-  if (Type->isDependentType())
-    return false;
-  if (!Type.isDestructedType())
-    return true;
-  if (isStd(Type,
-            {"pair", "tuple", "array", "vector", "deque", "basic_string",
-             "list", "map", "set", "unordered_map", "unordered_set", "optional",
-             "allocator", "char_traits", "less", "hash", "equal_to"})) {
-    const auto *S =
-        dyn_cast<ClassTemplateSpecializationDecl>(Type->getAsCXXRecordDecl());
-    return S &&
-           llvm::all_of(
-               S->getTemplateArgs().asArray(), [&](const TemplateArgument &A) {
-                 return A.getKind() == TemplateArgument::Type
-                            ? isOnlyMemory(A.getAsType(), Context)
-                            : A.getKind() != TemplateArgument::Pack ||
-                                  llvm::all_of(A.pack_elements(),
-                                               [&](const TemplateArgument &E) {
-                                                 return isOnlyMemory(
-                                                     E.getAsType(), Context);
-                                               });
-               });
-  }
-  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
-  if (!Record || Record->isInStdNamespace() || !Record->getDestructor() ||
-      Record->getDestructor()->isUserProvided())
-    return false;
-  return llvm::all_of(Record->fields(),
-                      [&](const FieldDecl *F) {
-                        return isOnlyMemory(F->getType(), Context);
-                      }) &&
-         llvm::all_of(Record->bases(), [&](const CXXBaseSpecifier &B) {
-           return isOnlyMemory(B.getType(), Context);
-         });
-}
-
-/// Whether an assignment or assigning call keeps the memory that the container
-/// has: a copy, getline, assign; not a move or swap.
-static bool keepsMemory(const Stmt *By) {
-  const auto *Call = dyn_cast_or_null<CallExpr>(By);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  if (!F)
-    return false;
-  if (F->getOverloadedOperator() == OO_Equal)
-    return F->getNumParams() == 1 &&
-           !F->getParamDecl(0)->getType()->isRValueReferenceType();
-  return isStdFunction(*F, {"getline"}) ||
-         F->getOverloadedOperator() == OO_GreaterGreater ||
-         methodName(*Call) == "assign" || methodName(*Call) == "str";
-}
-
-/// Whether the container is handed to a function by reference, to be filled.
-static bool isOutArgument(const Use &U) {
-  const auto *Call = dyn_cast_or_null<CallExpr>(U.By);
-  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  if (!F || F->isInStdNamespace() || isa<CXXOperatorCallExpr>(Call))
-    return false;
-  for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams()); ++I)
-    if (Call->getArg(I)->IgnoreParens() == U.Reference) {
-      QualType Type = F->getParamDecl(I)->getType();
-      return Type->isLValueReferenceType() &&
-             !Type->getPointeeType().isConstQualified();
-    }
-  return false;
 }
 
 /// How a container is used in the iteration.
@@ -172,6 +109,15 @@ static std::optional<Filling> fillingOf(const UseSummary &Summary,
       Filled.Happens |= isLikely(U, Loop, Index);
   }
   return Filled;
+}
+
+/// Whether a loop in the iteration adds to it.
+static bool growsInLoop(const UseSummary &Summary, const Stmt &Loop,
+                        const ReferenceIndex &Index) {
+  return llvm::any_of(Summary.Uses, [&](const Use &U) {
+    return U.All.has(UseKind::Grow) &&
+           loopsAround(*U.Reference, Index).front() != &Loop;
+  });
 }
 
 /// Whether it never holds more than a few characters that need no heap memory.
@@ -231,13 +177,13 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
   const bool IsHashed =
       isStd(Type, {"unordered_map", "unordered_set", "unordered_multimap",
                    "unordered_multiset"});
-  if (!(IsStream || IsHashed || isStd(Type, {"vector", "basic_string"})) ||
-      Type->isReferenceType() || Type.isConstQualified() ||
-      !V.hasLocalStorage() || hasPolymorphicAllocator(Type) ||
-      !isEditable(Declared.getSourceRange(), Context.getSourceManager()))
+  if (hasPolymorphicAllocator(Type))
     return;
+  if (!(IsStream || isStd(Type, {"vector", "basic_string"}) ||
+        (IsHashed && !Common.Profile.empty())))
+    return object(V, Declared, Loop, Context);
   auto Anew = HoistedDeclaration::of(V, Context);
-  if (!Anew || (!IsStream && !isOnlyMemory(typeArgument(Type, 0), Context)))
+  if (!Anew || (!IsStream && !isOnlyMemory(typeArgument(Type, 0))))
     return;
   const ReferenceIndex &Index = references(Context);
   const UseSummary Summary = usesOf(V, Context);
@@ -292,12 +238,108 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
   if (Doubt.empty())
     Others.insert(V.getLocation());
   // The first column is missing-reserve's.
-  auto Fixes = Anew->fixes(Declared, Loop, F, Index,
-                           std::max<unsigned>(1, Others.size()));
+  auto Fixes = Declared.isSingleDecl()
+                   ? Anew->fixes(Declared, Loop, F, Index,
+                                 std::max<unsigned>(1, Others.size()))
+                   : llvm::SmallVector<FixItHint, 2>();
   if (Doubt.empty())
     Said.Fixes = Fixes;
   else
     Said.Notes.push_back({Said.At, Doubt, {Fixes.begin(), Fixes.end()}});
+  report(std::move(Said), F, Context);
+}
+
+/// The method that sets an object of the class anew and may keep its memory, or
+/// null.
+static const CXXMethodDecl *resetOf(const CXXRecordDecl &Class) {
+  static constexpr llvm::StringRef Names[] = {
+      "reinit", "reset", "clear", "assign", "resize", "setSize", "init"};
+  for (llvm::StringRef Name : Names)
+    for (const CXXMethodDecl *Method : Class.methods())
+      if (Method->getDeclName().isIdentifier() && Method->getName() == Name &&
+          Method->getAccess() == AS_public && !Method->isStatic() &&
+          !Method->isConst())
+        return Method;
+  return nullptr;
+}
+
+/// What does not stay in the object, or differs from one iteration to the next.
+static bool isSameSize(const CXXConstructExpr &Init, const Stmt &Loop,
+                       const ReferenceIndex &Index) {
+  return llvm::all_of(Init.arguments(), [&](const Expr *Argument) {
+    return Argument->isDefaultArgument() ||
+           Argument->isCXX11ConstantExpr(Index.context()) ||
+           isSameValueIn(*Argument, Loop, Index);
+  });
+}
+
+void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
+                                     const Stmt &Loop, ASTContext &Context) {
+  QualType Type = V.getType();
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !(Class = Class->getDefinition()))
+    return;
+  const bool IsNodes = isStdNodeContainer(Type);
+  const bool IsDeque = isStd(Type, {"deque"});
+  const bool IsMatrix = !IsNodes && !IsDeque && containerInterface(Type);
+  const CXXMethodDecl *Reset = resetOf(*Class);
+  if (!(IsNodes || IsDeque || IsMatrix ||
+        (Reset && !Class->isInStdNamespace())) ||
+      !heapOwnership(Type, Context) ||
+      ((IsNodes || IsDeque) && !isOnlyMemory(Type)))
+    return;
+  const auto *Init = dyn_cast_or_null<CXXConstructExpr>(
+      V.getInit() ? V.getInit()->IgnoreImplicit() : nullptr);
+  if (!Init || Init->isElidable() ||
+      Init->getConstructor()->isMoveConstructor())
+    return;
+  const bool Sized =
+      Init->getNumArgs() && !Init->getArg(0)->isDefaultArgument();
+  const ReferenceIndex &Index = references(Context);
+  const UseSummary Summary = usesOf(V, Context);
+  if (Summary.Uses.empty() || mayRunParallel(Loop, Index))
+    return;
+  if (IsNodes || IsDeque) {
+    auto Filled = fillingOf(Summary, /*IsStream=*/false, Loop, Index);
+    if (!Filled || !Filled->Happens)
+      return;
+  } else if (!Sized || !keepsItsMemory(Summary, /*CopyTakes=*/true, Index)) {
+    return;
+  }
+  Evidence Often = evidence(Declared, Context);
+  if (!matters(Often) ||
+      (!Often.Recorded && (isShort(Loop, Often, Index) || opensFiles(Loop))))
+    return;
+  const FunctionDecl *F = Often.Loops.Function;
+  const FunctionFlow *Flow = F ? flowOf(*F, Context) : nullptr;
+  if (Flow && !Flow->mayFollow(Declared, Declared))
+    return; // the loop is left each time
+
+  Diagnosis Said;
+  Said.At = V.getLocation();
+  Said.Often = Often;
+  if (IsNodes) {
+    Said.Problem = "'" + nameOf(Type, Context) +
+                   "' is made and filled anew in each iteration, and allocates "
+                   "a node for each element";
+    Said.Suggestion = "a vector that is declared before the loop and cleared "
+                      "here uses its memory again; sort it, if need be";
+    if (!growsInLoop(Summary, Loop, Index))
+      Said.Doubt = "how many elements it gets";
+  } else {
+    Said.Problem = "'" + nameOf(Type, Context) +
+                   "' is made anew in each iteration, and allocates each time";
+    Said.Suggestion = "declare it before the loop, and ";
+    Said.Suggestion += IsDeque ? "'clear()' it"
+                       : Reset ? "'" + Reset->getName().str() + "()' it"
+                               : "set its elements";
+    Said.Suggestion += " here, to use its memory again";
+    if (!IsDeque && !IsMatrix)
+      Said.Doubt =
+          "whether '" + Reset->getName().str() + "' makes it as good as new";
+    else if (IsMatrix && !isSameSize(*Init, Loop, Index))
+      Said.Doubt = "whether it has much the same size in all iterations";
+  }
   report(std::move(Said), F, Context);
 }
 

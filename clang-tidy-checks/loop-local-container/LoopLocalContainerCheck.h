@@ -30,6 +30,10 @@ private:
   void inBody(const Stmt &Body, const Stmt &Loop, ASTContext &Context);
   void variable(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
                 ASTContext &Context);
+  /// What is neither vector, string nor stream: node containers, matrices,
+  /// other classes that own memory.
+  void object(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
+              ASTContext &Context);
 
   /// By loop, the variables that its fix-its move before it.
   std::map<SourceLocation, llvm::SetVector<SourceLocation>> Hoisted;

@@ -16,141 +16,35 @@
 //===----------------------------------------------------------------------===//
 
 #include "missing-reserve/MissingReserveCheck.h"
+#include "missing-reserve/FreshContainer.h"
+#include "missing-reserve/LoopGrowth.h"
 #include "utils/ast/Climb.h"
 #include "utils/loops/EnclosingLoops.h"
-#include "utils/loops/TripCount.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
-#include "utils/rewrite/HoistedDeclaration.h"
 #include "utils/uses/GrowthCalls.h"
+#include "utils/uses/VectorUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
 
+/// Of three calls in a row, each allocates.
+static constexpr unsigned MinSteps = 3;
+
 void MissingReserveCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(stmt(anyOf(forStmt(), cxxForRangeStmt())).bind("loop"),
                       this);
-}
-
-namespace {
-/// A container, and how many elements it gets in one iteration.
-struct Growth {
-  const Expr *Object;
-  const Expr *First;         ///< The first call that adds one.
-  const Stmt *Inner;         ///< The inner loop that they stand in, or null.
-  const TripCount *PerInner; ///< How often that runs.
-  unsigned Calls;
-};
-
-/// What certainly happens in each iteration of a loop.
-class Iteration {
-public:
-  Iteration(const Stmt &Loop, const ReferenceIndex &Index)
-      : Loop(Loop), Index(Index) {
-    if (const Stmt *Body = bodyOfLoop(Loop, Index.context()))
-      statement(*Body, nullptr, nullptr);
-  }
-  llvm::SmallVector<Growth, 2> Grown;
-
-private:
-  void statement(const Stmt &S, const Stmt *Inner, const TripCount *PerInner);
-  void call(const Expr &E, const Stmt *Inner, const TripCount *PerInner);
-
-  const Stmt &Loop;
-  const ReferenceIndex &Index;
-  std::vector<std::unique_ptr<TripCount>> Counts;
-  bool Left = false; ///< A `continue` came before.
-};
-} // namespace
-
-/// Whether a `continue` of the loop around \p S stands in it.
-static bool mayContinue(const Stmt &S) {
-  if (isa<ContinueStmt>(S))
-    return true;
-  if (isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt, LambdaExpr>(S))
-    return false;
-  return llvm::any_of(S.children(), [](const Stmt *Child) {
-    return Child && mayContinue(*Child);
-  });
-}
-
-void Iteration::statement(const Stmt &S, const Stmt *Inner,
-                          const TripCount *PerInner) {
-  if (Left)
-    return;
-  if (isa<CompoundStmt>(S)) {
-    for (const Stmt *Child : S.children())
-      statement(*Child, Inner, PerInner);
-    return;
-  }
-  if (const auto *E = dyn_cast<Expr>(&S))
-    return call(*E->IgnoreImplicit(), Inner, PerInner);
-  Left = mayContinue(S);
-  if (Inner || Left || !isa<ForStmt, CXXForRangeStmt>(S))
-    return;
-  // The same number of times in each iteration.
-  auto Count = tripCountOf(S, Index);
-  if (!Count || !(Count->Constant || isSameValueIn(*Count->From, Loop, Index)))
-    return;
-  Counts.push_back(std::make_unique<TripCount>(*Count));
-  statement(*bodyOfLoop(S, Index.context()), &S, Counts.back().get());
-  Left = false;
-}
-
-/// Of `v` in `v.push_back(x)` and in `v->push_back(x)`.
-static QualType containerType(const Expr &Object) {
-  QualType Pointee = Object.getType()->getPointeeType();
-  return Pointee.isNull() ? Object.getType() : Pointee;
-}
-
-void Iteration::call(const Expr &E, const Stmt *Inner,
-                     const TripCount *PerInner) {
-  StringRef Name = methodName(E);
-  const Expr *Object = nullptr;
-  if (Name == "push_back" || Name == "emplace_back")
-    Object = calledOn(E);
-  else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(&E);
-           Op && Op->getOperator() == OO_PlusEqual &&
-           isStdString(Op->getArg(0)->getType()) &&
-           Op->getArg(1)
-               ->IgnoreParenImpCasts()
-               ->getType()
-               ->isAnyCharacterType())
-    Object = Op->getArg(0);
-  if (!Object || !isStd(containerType(*Object), {"vector", "basic_string"}) ||
-      !(Object->getType()->isPointerType()
-            ? isSameValueIn(*Object, Loop, Index)
-            : isSameObjectIn(*Object, Loop, Index)))
-    return;
-  for (Growth &G : Grown)
-    if (nameSameObject(G.Object, Object)) {
-      // Some here, some in the inner loop: no simple product.
-      G.Calls = G.Inner == Inner && G.Calls ? G.Calls + 1 : 0;
-      return;
-    }
-  Grown.push_back({Object, &E, Inner, PerInner, 1});
-}
-
-/// Whether the container is emptied before the loop, in the same block, and not
-/// touched in between.
-static bool isClearedBefore(const Expr &Object, const Stmt &Loop,
-                            const ReferenceIndex &Index) {
-  const auto *Block = Index.parentOf(Loop).get<CompoundStmt>();
-  if (!Block)
-    return false;
-  bool Cleared = false;
-  for (const Stmt *S : Block->body()) {
-    if (S == &Loop)
-      return Cleared;
-    const auto *E = dyn_cast<Expr>(S);
-    if (E && methodName(*E) == "clear" && nameSameObject(calledOn(*E), &Object))
-      Cleared = true;
-    else if (mentionsObject(*S, Object))
-      Cleared = false;
-  }
-  return false;
+  UserCode.addMatcher(
+      declStmt(hasSingleDecl(
+                   varDecl(hasLocalStorage(),
+                           hasType(hasUnqualifiedDesugaredType(recordType(
+                               hasDeclaration(classTemplateSpecializationDecl(
+                                   hasName("::std::vector")))))))
+                       .bind("variable")))
+          .bind("statement"),
+      this);
 }
 
 /// Whether the loop does nothing else to its size, as far as is seen.
@@ -185,34 +79,7 @@ static bool growsFurther(const Growth &G, const Stmt &Loop,
                                           Reference->getExprLoc()))
       return true;
   }
-  return Inside > G.Calls;
-}
-
-/// Whether it is a variable of this function that has not been used since it
-/// was declared, nor is there a loop in between.
-static bool isFreshBefore(const Expr &Object, const Stmt &Loop,
-                          const ReferenceIndex &Index) {
-  const auto *V = dyn_cast_or_null<VarDecl>(namedObject(Object));
-  if (!V || !V->isLocalVarDecl() || !V->hasLocalStorage() ||
-      V->getType()->isReferenceType() ||
-      V->getDeclContext() != Index.functionOf(Object))
-    return false;
-  auto Declared = HoistedDeclaration::of(*V, Index.context());
-  if (!Declared || Declared->Is != HoistedDeclaration::Empty)
-    return false;
-  const SourceManager &SM = Index.context().getSourceManager();
-  for (const Expr *Reference : Index.to(*V)) {
-    UseKind Kind = classifyUse(*Reference, Index).Kind;
-    if (Kind == UseKind::Reserve)
-      return false;
-    if (Kind != UseKind::Read &&
-        SM.isBeforeInTranslationUnit(Reference->getExprLoc(),
-                                     Loop.getBeginLoc()))
-      return false;
-  }
-  return llvm::all_of(loopsAround(Loop, Index), [&](const Stmt *Outer) {
-    return isDeclaredIn(*V, *Outer, Index.context());
-  });
+  return Inside > G.Sites;
 }
 
 /// Whether performance-inefficient-vector-operation reports the loop.
@@ -227,7 +94,7 @@ static bool stockCheckReports(const Growth &G, const Stmt &Loop,
   }
   const auto *Call = dyn_cast<Expr>(Body);
   if (!V || !isStd(V->getType(), {"vector"}) || !Call ||
-      Call->IgnoreImplicit() != G.First)
+      Call->IgnoreImplicit() != G.First || !isa<CXXMemberCallExpr>(G.First))
     return false;
   const auto *Block = Index.parentOf(Loop).get<CompoundStmt>();
   const SourceManager &SM = Index.context().getSourceManager();
@@ -279,80 +146,174 @@ static std::string sizeFor(const Growth &G, const TripCount &Count) {
   return Text;
 }
 
+/// Whether it is not worth while: few elements, or a short string.
+static bool staysSmall(const Growth &G, const TripCount &Count) {
+  const uint64_t AtMost =
+      G.Calls * Count.Constant.value_or(UINT32_MAX) *
+      (G.PerInner ? G.PerInner->Constant.value_or(UINT32_MAX) : 1);
+  if (AtMost <= 4)
+    return true;
+  // Short strings need no heap memory.
+  return isStdString(containerType(*G.Object)) &&
+         (Count.Constant ? AtMost < 16
+                         : Count.From->getType()->isIntegerType() &&
+                               !isa<CXXMemberCallExpr>(Count.From));
+}
+
+/// What is told of one loop.
+namespace {
+struct Advice {
+  std::string Names, Reserves, Lines;
+  unsigned Containers = 0;
+  bool Certain = true; ///< The lines may be inserted as they are.
+  bool Hashed = false;
+  const Growth *First = nullptr;
+
+  void add(const Growth &G, const TripCount &Count, bool HasElements,
+           const Stmt &Loop, ASTContext &Context);
+};
+} // namespace
+
+void Advice::add(const Growth &G, const TripCount &Count, bool HasElements,
+                 const Stmt &Loop, ASTContext &Context) {
+  StringRef Name = textOf(G.Object->getSourceRange(), Context);
+  const std::string Dot = G.Object->getType()->isPointerType() ? "->" : ".";
+  std::string Size = sizeFor(G, Count);
+  if (HasElements)
+    Size = Name.str() + Dot + "size() + " + Size;
+  const std::string Reserve = Name.str() + Dot + "reserve(" + Size + ")";
+  Certain &= !HasElements && !G.AtMost && Count.Certain && !Count.AtMost &&
+             (!G.PerInner || (G.PerInner->Certain && Count.Constant));
+  Hashed |= !isStd(containerType(*G.Object), {"vector", "basic_string"});
+  if (!Containers++) {
+    First = &G;
+  } else {
+    Names += " and ";
+    Reserves += " and ";
+    Lines +=
+        "\n" +
+        indentationAt(Loop.getBeginLoc(), Context.getSourceManager()).str();
+  }
+  Names += ("'" + Name + "'").str();
+  Reserves += "'" + Reserve + "'";
+  Lines += Reserve + ";";
+}
+
 void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
+  if (const auto *V = Result.Nodes.getNodeAs<VarDecl>("variable"))
+    return inSteps(*V, *Result.Nodes.getNodeAs<DeclStmt>("statement"),
+                   *Result.Context);
   const auto *Loop = Result.Nodes.getNodeAs<Stmt>("loop");
   ASTContext &Context = *Result.Context;
   if (!isEditable(Loop->getBeginLoc(), *Result.SourceManager))
     return;
   const ReferenceIndex &Index = references(Context);
-  const Iteration Each(*Loop, Index);
-  if (Each.Grown.empty())
-    return;
-  const auto Count = tripCountOf(*Loop, Index);
+  const auto Grown = growthIn(*Loop, Index);
+  const auto Count = Grown.empty()
+                         ? std::nullopt
+                         : tripCountOf(*Loop, Index, AtLeave::IsBound);
   if (!Count)
     return;
-
-  Diagnosis Said;
-  std::string Names, Reserves, Lines;
-  bool Certain = Count->Certain;
-  unsigned Containers = 0;
-  for (const Growth &G : Each.Grown) {
-    const uint64_t AtMost =
-        G.Calls * Count->Constant.value_or(UINT32_MAX) *
-        (G.PerInner ? G.PerInner->Constant.value_or(UINT32_MAX) : 1);
-    if (!G.Calls || AtMost <= 4 || !onlyGrows(*G.Object, *Loop, Index) ||
-        growsFurther(G, *Loop, Index) ||
-        !(isFreshBefore(*G.Object, *Loop, Index) ||
-          isClearedBefore(*G.Object, *Loop, Index)))
+  // Of both kinds, that which is certain.
+  Advice Exact, Bound;
+  for (const Growth &G : Grown) {
+    if (!G.Calls || staysSmall(G, *Count) ||
+        !onlyGrows(*G.Object, *Loop, Index) || growsFurther(G, *Loop, Index))
       continue;
-    // Short strings need no heap memory.
-    if (isStdString(containerType(*G.Object)) &&
-        (Count->Constant ? AtMost < 16
-                         : Count->From->getType()->isIntegerType() &&
-                               !isa<CXXMemberCallExpr>(Count->From)))
+    const bool Fresh = isFreshBefore(*G.Object, *Loop, Index) ||
+                       isClearedBefore(*G.Object, *Loop, Index) ||
+                       isFreshMember(*G.Object, *Loop, Index);
+    const bool AtMost = G.AtMost || Count->AtMost;
+    if (!Fresh && (AtMost || !isLocalWithElements(*G.Object, *Loop, Index)))
       continue;
     if (!Common.AlsoReportStock && stockCheckReports(G, *Loop, Index))
       continue;
-    StringRef Name = textOf(G.Object->getSourceRange(), Context);
-    const auto *Member = dyn_cast<CXXMemberCallExpr>(G.First);
-    const bool Arrow = Member && isa<MemberExpr>(Member->getCallee()) &&
-                       cast<MemberExpr>(Member->getCallee())->isArrow();
-    std::string Reserve =
-        (Name + (Arrow ? "->" : ".") + "reserve(" + sizeFor(G, *Count) + ")")
-            .str();
-    Certain &= !G.PerInner || (G.PerInner->Certain && Count->Constant);
-    if (!Containers++) {
-      Said.At = G.First->getExprLoc();
-      // The loop itself repeats nothing but the growth of one container, which
-      // is geometric: it counts how often all of it happens.
-      Said.Often = evidence(*Loop, G.First->getSourceRange(), Context);
-    } else {
-      Names += " and ";
-      Reserves += " and ";
-      Lines += "\n" +
-               indentationAt(Loop->getBeginLoc(), *Result.SourceManager).str();
-    }
-    Names += ("'" + Name + "'").str();
-    Reserves += "'" + Reserve + "'";
-    Lines += Reserve + ";";
+    (AtMost ? Bound : Exact).add(G, *Count, !Fresh, *Loop, Context);
   }
-  if (!Containers || !matters(Said.Often) ||
-      !isEditable(Said.At, *Result.SourceManager))
+  const bool IsBound = !Exact.Containers;
+  const Advice &A = IsBound ? Bound : Exact;
+  if (!A.Containers)
     return;
-  Said.Problem = Names + (Containers > 1 ? " grow" : " grows") +
-                 " element by element to a size "
-                 "that is known before";
-  Said.Suggestion = "call " + Reserves + " before the loop";
-  if (auto Fix = insertLineBefore(*Loop, Lines, Index)) {
-    if (Certain)
+  Diagnosis Said;
+  Said.At = A.First->First->getExprLoc();
+  // The loop itself repeats nothing but the growth of one container, which is
+  // geometric: it counts how often all of it happens.
+  Said.Often = evidence(*Loop, A.First->First->getSourceRange(), Context);
+  if (!matters(Said.Often) || !isEditable(Said.At, *Result.SourceManager))
+    return;
+  const bool Many = A.Containers > 1;
+  Said.Problem = A.Names + (Many ? " grow" : " grows") +
+                 (A.Hashed  ? " and is hashed again, up to "
+                              "a size that is known before"
+                  : IsBound ? " element by element, up to a size that is known "
+                              "before"
+                            : " element by element to a size that is known "
+                              "before");
+  Said.Suggestion = "call " + A.Reserves + " before the loop";
+  if (IsBound)
+    Said.Doubt = "how many elements it gets";
+  if (auto Fix = insertLineBefore(*Loop, A.Lines, Index)) {
+    if (A.Certain)
       Said.Fixes = {*Fix};
     else
       Said.Notes.push_back(
           {Said.At,
-           "check that the size can be neither negative nor too large",
+           IsBound ? "check that the bound is not far too large"
+                   : "check that the size can be neither negative nor too "
+                     "large",
            {*Fix}});
   }
-  report(std::move(Said), Index.functionOf(*Each.Grown[0].First), Context);
+  report(std::move(Said), Index.functionOf(*A.First->Object), Context);
+}
+
+void MissingReserveCheck::inSteps(const VarDecl &V, const DeclStmt &Declared,
+                                  ASTContext &Context) {
+  if (!isEditable(V.getLocation(), Context.getSourceManager()))
+    return;
+  const ReferenceIndex &Index = references(Context);
+  const VectorInit Init = vectorInit(V.getInit());
+  if (Init.Is != VectorInit::Empty || Index.to(V).empty())
+    return;
+  // The calls right behind the declaration. What names nothing, as the
+  // declaration, the index does not know.
+  const Expr &First = ascendWhile(*Index.to(V).front(), Index,
+                                  [](const Expr &) { return true; });
+  const auto *Block = Index.parentOf(First).get<CompoundStmt>();
+  if (!Block)
+    return;
+  const auto *At = llvm::find(Block->body(), &Declared);
+  llvm::SmallVector<const Expr *, 4> Calls;
+  while (At != Block->body_end() && ++At != Block->body_end()) {
+    const auto *E = dyn_cast<Expr>(*At);
+    E = E ? E->IgnoreImplicit() : nullptr;
+    if (!E ||
+        (methodName(*E) != "push_back" && methodName(*E) != "emplace_back"))
+      break;
+    if (namedObject(*calledOn(*E)) != &V)
+      break;
+    Calls.push_back(E);
+  }
+  if (Calls.size() < MinSteps)
+    return;
+  // What stays here is small: anomalloc-small-local-vector's.
+  const UseSummary Uses = usesOf(V, Context);
+  if (Uses.only({UseKind::Read, UseKind::Write, UseKind::Grow}) ||
+      Uses.any(UseKind::Reserve))
+    return;
+  Diagnosis Said;
+  Said.At = Calls[0]->getExprLoc();
+  Said.Often = evidence(Declared, Context);
+  if (!matters(Said.Often))
+    return;
+  const std::string Count = std::to_string(Calls.size());
+  const std::string Reserve = V.getName().str() + ".reserve(" + Count + ")";
+  Said.Problem = "'" + V.getName().str() + "' grows in " + Count +
+                 " steps, and allocates at most of them";
+  Said.Suggestion =
+      "make it of all elements in braces, or call '" + Reserve + "' before";
+  if (auto Fix = insertLineBefore(*Calls[0], Reserve + ";", Index))
+    Said.Fixes = {*Fix};
+  report(std::move(Said), V.getDeclContext(), Context);
 }
 
 } // namespace clang::tidy::anomalloc

@@ -22,6 +22,10 @@ public:
 
 protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+private:
+  /// `push_back` by `push_back`, right behind the declaration.
+  void inSteps(const VarDecl &V, const DeclStmt &Declared, ASTContext &Context);
 };
 
 } // namespace clang::tidy::anomalloc

@@ -170,7 +170,7 @@ void rarely(const Ints &V, int N) {
   // TWIN@-3: false -> N--
 }
 
-void perhaps(const std::vector<std::string> &Names, int N) {
+void perhaps(const std::vector<std::string> &Names) {
   for (const std::string &Name : Names) {
     std::string Error;
     if (Name.empty())
@@ -181,11 +181,6 @@ void perhaps(const std::vector<std::string> &Names, int N) {
     while (std::getline(std::cin, Line))
     // TWIN@-1: while (std::getline(std::cin, Line)) -> Line += Name; Line += Name;
       use(Ints(Line.size()));
-    std::unordered_set<int> Seen; // nodes, but for one allocation
-    // TWIN: std::unordered_set -> std::vector
-    for (int I = 0; I < N; ++I)
-      Seen.insert(I);
-      // TWIN@-3: insert -> push_back
   }
   for (const std::string &Name : Names) { // much more is done with each
     std::ifstream In(Name);

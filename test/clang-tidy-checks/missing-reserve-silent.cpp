@@ -16,31 +16,10 @@ int next();
 bool good(int);
 
 void conditional(const Ints &V, unsigned N) {
-  Ints A, B, C, D, E, F;
+  Ints B, F;
   for (int I : V) {
-    if (good(I))
-    // TWIN@+2: if (good(I)) ->
-      A.push_back(I);
     good(I) ? B.push_back(I) : void();
     // TWIN B: good(I) ? B.push_back(I) : void() -> B.push_back(I)
-  }
-  for (int I : V) {
-    if (!good(I))
-      continue;
-      // TWIN@+2: continue -> use(C)
-    C.push_back(I);
-  }
-  for (unsigned I = 0; I < N; ++I) {
-    D.push_back(I);
-    if (good(I))
-      break;
-      // TWIN@-2: break -> use(D)
-  }
-  for (int I : V) {
-    E.push_back(I);
-    if (good(I))
-      return;
-      // TWIN@-2: return -> use(E)
   }
   for (unsigned I = 0; I < N; ++I) {
     switch (I) {

@@ -184,12 +184,11 @@ static std::optional<TripCount> ofCounter(const ForStmt &For, const VarDecl &I,
   return Count;
 }
 
-std::optional<TripCount> tripCountOf(const Stmt &Loop,
-                                     const ReferenceIndex &Index) {
+/// Without a look at what leaves it.
+static std::optional<TripCount> countOf(const Stmt &Loop,
+                                        const ReferenceIndex &Index) {
   if (const auto *Range = dyn_cast<CXXForRangeStmt>(&Loop)) {
     const Expr *Init = Range->getRangeInit();
-    if (mayLeave(*Range->getBody(), true))
-      return std::nullopt;
     if (const auto *Array = Index.context().getAsConstantArrayType(
             Init->IgnoreParenImpCasts()->getType())) {
       TripCount Count;
@@ -205,11 +204,22 @@ std::optional<TripCount> tripCountOf(const Stmt &Loop,
   const auto *Init = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
   const auto *I = Init ? dyn_cast<VarDecl>(*Init->decl_begin()) : nullptr;
   if (!I || !I->getInit() || !For->getCond() || !isStepOf(For->getInc(), *I) ||
-      mayLeave(*For->getBody(), true) ||
       !usesIn(*I, *For->getBody(), Index).only({UseKind::Read, UseKind::Copy}))
     return std::nullopt;
   return I->getType()->isIntegerType() ? ofCounter(*For, *I, Index)
                                        : ofIterators(*For, *I, Index);
+}
+
+std::optional<TripCount>
+tripCountOf(const Stmt &Loop, const ReferenceIndex &Index, AtLeave Early) {
+  const Stmt *Body = bodyOfLoop(Loop, Index.context());
+  const bool Leaves = Body && mayLeave(*Body, true);
+  if (!Body || (Leaves && Early == AtLeave::IsUnknown))
+    return std::nullopt;
+  auto Count = countOf(Loop, Index);
+  if (Count)
+    Count->AtMost = Leaves;
+  return Count;
 }
 
 } // namespace clang::tidy::anomalloc

@@ -20,7 +20,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// The number of iterations of a loop that nothing leaves early.
+/// The number of iterations of a loop.
 struct TripCount {
   /// An expression that gives it before the loop, without side effects.
   std::string Text;
@@ -31,12 +31,16 @@ struct TripCount {
   /// Needs parentheses in a product.
   bool IsSum = false;
   std::optional<uint64_t> Constant;
+  bool AtMost = false; ///< Something may leave the loop early.
 };
 
-/// Nothing if it cannot be told, or if a break, return or goto may end the
-/// loop.
+/// What a break, return or goto that may end the loop means for its count.
+enum class AtLeave { IsUnknown, IsBound };
+
+/// Nothing if it cannot be told.
 std::optional<TripCount> tripCountOf(const Stmt &Loop,
-                                     const ReferenceIndex &Index);
+                                     const ReferenceIndex &Index,
+                                     AtLeave Early = AtLeave::IsUnknown);
 
 } // namespace clang::tidy::anomalloc
 

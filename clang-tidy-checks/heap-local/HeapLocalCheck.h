@@ -1,0 +1,42 @@
+//===- HeapLocalCheck.h - heap objects of one function ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_LOCAL_HEAPLOCALCHECK_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_LOCAL_HEAPLOCALCHECK_H
+
+#include "utils/framework/AnomallocCheck.h"
+
+namespace clang::tidy::anomalloc {
+
+/// a heap object or block that lives in one function only
+///
+/// For the user-facing documentation see docs/checks/heap-local.md
+class HeapLocalCheck : public AnomallocCheck {
+public:
+  HeapLocalCheck(StringRef Name, ClangTidyContext *Context)
+      : AnomallocCheck(Name, Context),
+        MaxBytes(Options.get("MaxBytes", 4096U)) {}
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+protected:
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+private:
+  void object(const VarDecl &V, const DeclStmt &Declared, QualType Made,
+              ASTContext &Context);
+  /// \p Size is the number of elements or bytes, if one is written.
+  void block(const VarDecl &V, const DeclStmt &Declared, const Expr *Size,
+             ASTContext &Context);
+
+  /// Larger objects do not belong on the stack.
+  const unsigned MaxBytes;
+};
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_LOCAL_HEAPLOCALCHECK_H

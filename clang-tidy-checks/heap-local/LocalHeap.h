@@ -1,0 +1,37 @@
+//===- LocalHeap.h - what a pointer variable allocates and frees *- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_LOCAL_LOCALHEAP_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_LOCAL_LOCALHEAP_H
+
+#include "utils/ast/References.h"
+#include <optional>
+
+namespace clang::tidy::anomalloc {
+
+/// What the initialiser of a pointer, or of a smart pointer, allocates.
+struct Allocated {
+  /// The class of a single object; null for arrays and raw memory.
+  QualType Object;
+  /// The number of elements or bytes of a block, if it is an argument.
+  const Expr *Size = nullptr;
+};
+
+/// `new T(...)`, `new T[n]`, `malloc(n)`, a call of a function that is seen to
+/// return what it allocates; `std::make_unique<T>(...)`, `std::make_shared`.
+std::optional<Allocated> allocatedBy(const VarDecl &V);
+
+/// Whether the block in which \p Declared stands frees what \p V points to, at
+/// each of its ends, and V never points to anything else: `delete p`,
+/// `free(p)`, a function that is seen to free its argument, a smart pointer
+/// that is only read through.
+bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
+                       const ReferenceIndex &Index);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_LOCAL_LOCALHEAP_H

@@ -1,0 +1,177 @@
+//===- WorkMemoryCheck.cpp - work memory of each call ---------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   void Search::query(int Point) {
+//     std::vector<double> Distances(Points.size());   ->  a member
+//     ...
+//   }
+//   for (int I = 0; I < N; ++I)
+//     S.query(I);
+//
+//===----------------------------------------------------------------------===//
+
+#include "work-memory/WorkMemoryCheck.h"
+#include "utils/loops/EnclosingLoops.h"
+#include "utils/objects/OnlyMemory.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/rewrite/HoistedDeclaration.h"
+#include "utils/uses/MemoryUses.h"
+#include "utils/uses/VectorUses.h"
+#include "clang/AST/ASTLambda.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::anomalloc {
+
+void WorkMemoryCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
+      functionDecl(isDefinition(), hasBody(compoundStmt())).bind("function"),
+      this);
+}
+
+/// Whether its calls are made to compute something: not constructors, nor what
+/// runs once by its name.
+static bool isWorker(const FunctionDecl &F) {
+  if (F.isMain() || F.isDependentContext() || F.isImplicit() ||
+      isa<CXXConstructorDecl, CXXDestructorDecl, CXXConversionDecl>(F))
+    return false;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&F))
+    return !isLambdaCallOperator(Method) &&
+           !Method->isCopyAssignmentOperator() &&
+           !Method->isMoveAssignmentOperator();
+  return true;
+}
+
+/// Whether the name says that it runs seldom, or waits for files.
+static bool isNamedSeldom(const FunctionDecl &F) {
+  static constexpr llvm::StringRef Seldom[] = {
+      "init", "setup",  "set_up", "read",   "write",  "load",   "save",
+      "open", "parse",  "print",  "dump",   "run",    "report", "output",
+      "test", "create", "build",  "import", "export", "main"};
+  if (!F.getDeclName().isIdentifier())
+    return false;
+  return llvm::any_of(Seldom, [&](llvm::StringRef Verb) {
+    return F.getName().starts_with_insensitive(Verb);
+  });
+}
+
+Evidence WorkMemoryCheck::calls(const FunctionDecl &F, ASTContext &Context) {
+  Evidence Often = evidenceOfCalls(F, Context);
+  bool Direct = false, Itself = false;
+  for (const CallSite &Call : callsOf(F, Context)) {
+    Itself |=
+        Call.From && Call.From->getCanonicalDecl() == F.getCanonicalDecl();
+    Direct |=
+        Call.Depth && Call.Where && evidence(*Call.Where, Context).Loops.Depth;
+  }
+  if (Itself) // each level of the recursion needs its own
+    return {};
+  if (!Direct && Often.Loops.CalledAt.isValid()) {
+    Often.Loops.CalledAt = {};
+    Often.Loops.CalledElsewhere = true;
+  }
+  return Often;
+}
+
+/// Whether it is filled in a loop of its function, or gets a size.
+static bool isFilled(const UseSummary &Uses, bool Sized,
+                     const ReferenceIndex &Index) {
+  return llvm::any_of(Uses.Uses, [&](const Use &U) {
+    if (!U.All.has(UseKind::Grow))
+      return false;
+    const auto *Call = dyn_cast_or_null<Expr>(U.By);
+    const bool Resized = Call && (methodName(*Call) == "resize" ||
+                                  methodName(*Call) == "assign");
+    return Resized || (!Sized && !loopsAround(*U.Reference, Index).empty());
+  });
+}
+
+bool WorkMemoryCheck::isWorkMemory(const VarDecl &V, const DeclStmt &Declared,
+                                   bool Hot, ASTContext &Context) {
+  QualType Type = V.getType();
+  if (!V.hasLocalStorage() || Type->isReferenceType() || V.isImplicit() ||
+      isa<DecompositionDecl>(V) || hasPolymorphicAllocator(Type) ||
+      !isEditable(V.getLocation(), Context.getSourceManager()))
+    return false;
+  const bool IsVector = isStd(Type, {"vector"});
+  const bool IsNodes = isStdNodeContainer(Type);
+  const bool IsOwn = !IsVector && containerClass(Type, Context);
+  if (!(IsVector || IsOwn || (IsNodes && Hot)) ||
+      (!IsOwn && !isOnlyMemory(Type)))
+    return false;
+  const auto *Init = dyn_cast_or_null<CXXConstructExpr>(
+      V.getInit() ? V.getInit()->IgnoreImplicit() : nullptr);
+  if (!Init || Init->isElidable())
+    return false;
+  const UseSummary Uses = usesOf(V, Context);
+  const ReferenceIndex &Index = references(Context);
+  if (Uses.Uses.empty() || !keepsItsMemory(Uses, false, Index))
+    return false;
+  if (IsOwn)
+    return Init->getNumArgs() && !Init->getArg(0)->isDefaultArgument() &&
+           !Init->getConstructor()->isMoveConstructor();
+  auto Anew = HoistedDeclaration::of(V, Context);
+  if (!Anew)
+    return false;
+  if (Anew->Is == HoistedDeclaration::Copy)
+    return Uses.any(UseKind::Write) || Uses.any(UseKind::Grow) ||
+           Uses.any(UseKind::Assign);
+  // A constant number of elements is anomalloc-constant-size-vector's.
+  if (Anew->hasConstantSize(Context))
+    return false;
+  if (Anew->allocates())
+    return true;
+  if (IsVector)
+    if (const CXXMemberCallExpr *Resize = resizeBehind(Declared, V, Index);
+        Resize && constantOf(Resize->getArg(0), Context))
+      return false;
+  return isFilled(Uses, !Hot, Index);
+}
+
+void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
+  ASTContext &Context = *Result.Context;
+  if (!isWorker(*F) || !isEditable(F->getLocation(), *Result.SourceManager))
+    return;
+  const Evidence Often = calls(*F, Context);
+  const bool Hot = Often.Recorded || Often.Loops.repeated();
+  if (!matters(Often) || !(Hot || Often.Loops.CalledElsewhere) ||
+      (!Hot && isNamedSeldom(*F)))
+    return;
+  llvm::SmallVector<const VarDecl *, 4> Found;
+  for (const Stmt *S : cast<CompoundStmt>(F->getBody())->body())
+    if (const auto *Declared = dyn_cast<DeclStmt>(S))
+      for (const Decl *D : Declared->decls())
+        if (const auto *V = dyn_cast<VarDecl>(D);
+            V && isWorkMemory(*V, *Declared, Hot, Context))
+          Found.push_back(V);
+  if (Found.empty())
+    return;
+  Diagnosis Said;
+  Said.At = Found[0]->getLocation();
+  for (const VarDecl *V : Found) {
+    if (V != Found[0])
+      Said.Problem += V == Found.back() ? " and " : ", ";
+    Said.Problem += "'" + V->getName().str() + "'";
+    if (V != Found[0])
+      Said.Notes.push_back({V->getLocation(), "and this one", {}});
+  }
+  Said.Problem +=
+      Found.size() > 1
+          ? " are work memory that each call allocates and frees again"
+          : " is work memory that each call allocates and frees again";
+  Said.Often = Often;
+  Said.Suggestion =
+      std::string("let ") +
+      (isa<CXXMethodDecl>(F) ? "a member or the caller" : "the caller") +
+      " keep " + (Found.size() > 1 ? "them" : "it") +
+      ", to use the memory again";
+  report(std::move(Said), F, Context);
+}
+
+} // namespace clang::tidy::anomalloc

@@ -1,0 +1,43 @@
+// RUN: %check_tidy %s anomalloc-dead-container %t -- -config='{CheckOptions: {Hints: true}}'
+
+// Containers that nobody names again, and members that nobody reads.
+
+#include <string>
+#include <vector>
+
+int never(const std::vector<std::string> &Parts) {
+  std::vector<int> Nothing;
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Nothing', a 'std::vector<int>', is never used; leave it out [anomalloc-dead-container]
+  std::vector<int> Reserved;
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Reserved', a 'std::vector<int>', is never read; leave it out [anomalloc-dead-container]
+  Reserved.reserve(10);
+  int Sum = 0;
+  for (const std::string &Part : Parts) {
+    std::string Copy = Part;
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Copy', a 'std::string', is never used, inside a loop; leave it out
+    Sum += int(Part.size());
+  }
+  return Sum;
+}
+
+class Pruner {
+public:
+  explicit Pruner(int Edges) : Contained(Edges), Sizes(Edges) {}
+  void add(int Size) {
+    History.push_back(Size);
+    Sizes.push_back(Size);
+  }
+  int last() const { return Sizes.back(); }
+
+private:
+  std::vector<int> Contained;
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Contained', a 'std::vector<int>', is never used; leave it out
+  std::vector<int> Sizes;
+  std::vector<int> History;
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'History', a 'std::vector<int>', is filled and never read; leave it out
+};
+int prune(int Edges) {
+  Pruner P(Edges);
+  P.add(1);
+  return P.last();
+}

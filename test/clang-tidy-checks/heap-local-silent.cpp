@@ -1,0 +1,79 @@
+// RUN: %check_tidy %s anomalloc-heap-local %t -- -config='{CheckOptions: {Hints: true}}'
+// CHECK-SILENT
+
+// The object leaves its block, changes its owner, or is too large.
+
+#include <cstdlib>
+#include <memory>
+#include <utility>
+
+struct Node {
+  int Value = 0;
+  Node *Next = nullptr;
+};
+struct Large {
+  char Bytes[100000];
+};
+struct Shared : std::enable_shared_from_this<Shared> {
+  int Value = 0;
+};
+void take(std::unique_ptr<Node>);
+
+std::unique_ptr<Node> returned() {
+  auto N = std::make_unique<Node>();
+  N->Value = 1;
+  return N;
+  // TWIN@{ N = std}: return N -> return nullptr
+}
+
+void moved() {
+  auto M = std::make_unique<Node>();
+  M->Value = 1;
+  take(std::move(M));
+  // TWIN@{ M = std}: std::move(M) -> nullptr
+}
+
+std::shared_ptr<Node> Last;
+void copied() {
+  auto C = std::make_shared<Node>();
+  C->Value = 1;
+  Last = C;
+  // TWIN@{ C = std}: Last = C -> Last = nullptr
+}
+
+void reset(bool Again) {
+  auto R = std::make_unique<Node>();
+  R->Value = 1;
+  if (Again)
+    R.reset(new Node);
+    // TWIN@{ R = std}: R.reset(new Node) -> R->Value = 2
+}
+
+// Only sometimes deleted here, or another object by then.
+Node *kept(bool Bad) {
+  Node *K = new Node;
+  if (Bad) {
+    delete K;
+    return nullptr;
+  }
+  return K;
+}
+void list(int N) {
+  Node *L = new Node;
+  for (; N; --N)
+    L = L->Next;
+    // TWIN@{*L = new}: L = L->Next -> L->Value = N
+  delete L;
+}
+
+void large() {
+  auto L = std::make_unique<Large>();
+  // TWIN: <Large> -> <char>
+  if (L)
+    std::abort();
+}
+void shared() {
+  auto S = std::make_shared<Shared>();
+  // TWIN: <Shared> -> <Node>
+  S->Value = 1;
+}
