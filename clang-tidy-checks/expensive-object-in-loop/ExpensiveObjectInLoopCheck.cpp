@@ -13,8 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "expensive-object-in-loop/ExpensiveObjectInLoopCheck.h"
+#include "expensive-object-in-loop/ExpensiveObject.h"
+#include "expensive-object-in-loop/TextStream.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/StdTypes.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -23,10 +26,13 @@ namespace clang::tidy::anomalloc {
 
 void ExpensiveObjectInLoopCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
-      declStmt(hasSingleDecl(varDecl(hasLocalStorage()).bind("variable")))
+      declStmt(forEach(varDecl(hasLocalStorage()).bind("variable")))
           .bind("statement"),
       this);
   UserCode.addMatcher(materializeTemporaryExpr().bind("temporary"), this);
+  UserCode.addMatcher(
+      cxxOperatorCallExpr(unless(isAssignmentOperator())).bind("operator"),
+      this);
 }
 
 /// `T(...)`, `T{...}` or the initialiser of `T x(...)`.
@@ -43,138 +49,25 @@ static const CXXConstructExpr *construction(const Expr *E) {
 }
 
 void ExpensiveObjectInLoopCheck::check(const MatchFinder::MatchResult &Result) {
+  ASTContext &Context = *Result.Context;
+  if (const auto *Call =
+          Result.Nodes.getNodeAs<CXXOperatorCallExpr>("operator"))
+    return composed(*Call, Context);
   if (const auto *V = Result.Nodes.getNodeAs<VarDecl>("variable")) {
     if (V->getType()->isReferenceType())
       return; // to a temporary, which is found as such
     const auto *Statement = Result.Nodes.getNodeAs<DeclStmt>("statement");
-    if (const auto *Object = construction(V->getInit()))
-      built(*Object, *Statement, V, *Result.Context);
+    if (const auto *Object = construction(V->getInit())) {
+      built(*Object, *Statement, V, Context);
+      stream(*V, *Object, *Statement, Context);
+    }
     return;
   }
   const auto *Temporary =
       Result.Nodes.getNodeAs<MaterializeTemporaryExpr>("temporary");
   if (Temporary->getStorageDuration() == SD_FullExpression)
     if (const auto *Object = construction(Temporary->getSubExpr()))
-      built(*Object, *Temporary, nullptr, *Result.Context);
-}
-
-namespace {
-enum class Building { Cheap, Regex, Named, Facet, Engine, Device, Table, File };
-} // namespace
-
-static bool anyPart(const Stmt &S, bool (*Is)(const Expr &)) {
-  const auto *E = dyn_cast<Expr>(&S);
-  return (E && Is(*E)) || llvm::any_of(S.children(), [&](const Stmt *Child) {
-           return Child && anyPart(*Child, Is);
-         });
-}
-
-static bool isRandomDevice(const Expr &E) {
-  return isStd(E.getType(), {"random_device"});
-}
-
-/// std::ios::app
-static bool isAppend(const Expr &E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(&E);
-  return Ref && Ref->getDecl()->getDeclName().isIdentifier() &&
-         Ref->getDecl()->getName() == "app";
-}
-
-static Building kindOf(const CXXConstructExpr &Object,
-                       llvm::ArrayRef<const Expr *> Arguments) {
-  QualType Type = Object.getType();
-  if (isRandomDevice(Object))
-    return Building::Device;
-  if (Arguments.empty())
-    return Building::Cheap;
-  if (isStd(Type, {"basic_regex"}))
-    return Building::Regex;
-  if (isStd(Type, {"locale"})) {
-    if (Arguments.size() == 2 &&
-        isa<CXXNewExpr>(Arguments[1]->IgnoreParenImpCasts()))
-      return Building::Facet;
-    return stdName(Arguments.back()->getType()) == "locale" ||
-                   Arguments.size() == 2
-               ? Building::Cheap
-               : Building::Named;
-  }
-  if (isStd(Type, {"mersenne_twister_engine", "subtract_with_carry_engine"}))
-    return anyPart(*Arguments[0], isRandomDevice) ? Building::Engine
-                                                  : Building::Cheap;
-  if (isStd(Type, {"discrete_distribution", "piecewise_constant_distribution",
-                   "piecewise_linear_distribution"}))
-    return Building::Table;
-  if (isStd(Type, {"basic_ofstream"}) && Arguments.size() == 2 &&
-      anyPart(*Arguments[1], isAppend))
-    return Building::File;
-  return Building::Cheap;
-}
-
-/// Whether it is made of literals and constants alone.
-static bool isConstant(const Stmt &S) {
-  if (isa<CXXThisExpr, LambdaExpr, CXXNewExpr>(S))
-    return false;
-  const ValueDecl *Named = nullptr;
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
-    Named = Ref->getDecl();
-  else if (const auto *Member = dyn_cast<MemberExpr>(&S))
-    Named = Member->getMemberDecl();
-  if (const auto *V = dyn_cast_or_null<VarDecl>(Named)) {
-    if (!V->isConstexpr() &&
-        !(V->hasGlobalStorage() && V->getType().isConstQualified()))
-      return false;
-  } else if (const auto *F = dyn_cast_or_null<FunctionDecl>(Named)) {
-    if (!F->isConstexpr())
-      return false;
-  } else if (Named && !isa<EnumConstantDecl>(Named)) {
-    return false;
-  }
-  return llvm::all_of(S.children(), [](const Stmt *Child) {
-    return !Child || isConstant(*Child);
-  });
-}
-
-static std::string problem(Building Kind, const std::string &Type) {
-  switch (Kind) {
-  case Building::Regex:
-    return "'" + Type +
-           "' is compiled from the same pattern each time, with "
-           "many allocations";
-  case Building::Named:
-    return "the same locale is looked up by its name each time";
-  case Building::Facet:
-    return "a facet, and a locale around it, are allocated each time";
-  case Building::Engine:
-    return "'" + Type + "' is filled from 'std::random_device' each time";
-  case Building::Device:
-    return "'std::random_device' is opened each time";
-  case Building::Table:
-    return "'" + Type + "' computes and allocates the same tables each time";
-  case Building::File:
-    return "the same file is opened each time, with a buffer and a locale of "
-           "its own";
-  case Building::Cheap:
-    break;
-  }
-  llvm_unreachable("nothing to say of what is cheap");
-}
-
-static std::string suggestion(Building Kind, bool Constant) {
-  switch (Kind) {
-  case Building::Facet:
-    return "keep one facet that owns itself (built with a count of 1), and "
-           "give the locale its address";
-  case Building::Engine:
-  case Building::Device:
-    return "build it once: before the loop, or 'thread_local'";
-  case Building::Regex:
-  case Building::Named:
-    if (Constant)
-      return "make it a 'static const' variable";
-    [[fallthrough]];
-  default:
-    return "build it once, before the loop";
-  }
+      built(*Object, *Temporary, nullptr, Context);
 }
 
 /// Whether it is constexpr by its word; a lambda may be without.
@@ -195,6 +88,44 @@ static bool isOnlyRead(const VarDecl &V, const ReferenceIndex &Index) {
          });
 }
 
+/// Whether a text is the same in all iterations of the loops around it: what
+/// does not change there, put together with + or not.
+static bool isSameText(const Expr &E, const ReferenceIndex &Index) {
+  const Expr *Plain = E.IgnoreUnlessSpelledInSource();
+  if (isConstant(*Plain))
+    return true;
+  if (const auto *Sum = dyn_cast<CXXOperatorCallExpr>(Plain);
+      Sum && Sum->getOperator() == OO_Plus && isStdString(Sum->getType()))
+    return isSameText(*Sum->getArg(0), Index) &&
+           isSameText(*Sum->getArg(1), Index);
+  auto Loops = loopsAround(*Plain, Index);
+  return !Loops.empty() && isSameValueIn(*Plain, *Loops.front(), Index);
+}
+
+/// Whether the node stands in the initialiser of a static variable, or of one
+/// outside of functions.
+static bool isBuiltOnce(const Stmt &S, ASTContext &Context) {
+  DynTypedNode Node = DynTypedNode::create(S);
+  while (true) {
+    DynTypedNodeList Parents = Context.getParents(Node);
+    if (Parents.empty())
+      return false;
+    Node = Parents[0];
+    if (const auto *V = Node.get<VarDecl>())
+      return V->hasGlobalStorage();
+    if (Node.get<FunctionDecl>() || Node.get<LambdaExpr>())
+      return false;
+  }
+}
+
+/// Whether what is built once a call serves many iterations of a loop there.
+bool ExpensiveObjectInLoopCheck::isHoisted(const VarDecl &V,
+                                           ASTContext &Context) {
+  return llvm::any_of(references(Context).to(V), [&](const Expr *Use) {
+    return loopEvidence(*Use, Context).Depth > 0;
+  });
+}
+
 void ExpensiveObjectInLoopCheck::built(const CXXConstructExpr &Object,
                                        const Stmt &Where, const VarDecl *V,
                                        ASTContext &Context) {
@@ -203,12 +134,15 @@ void ExpensiveObjectInLoopCheck::built(const CXXConstructExpr &Object,
   for (const Expr *A : Object.arguments())
     if (!A->isDefaultArgument())
       Arguments.push_back(A);
-  const Building Kind = kindOf(Object, Arguments);
+  const Building Kind = buildingOf(Object, Arguments);
   if (Kind == Building::Cheap || Object.isInstantiationDependent() ||
       !isEditable(Where.getSourceRange(), SM))
     return;
   Evidence Often = evidence(Where, Context);
-  if (!matters(Often) || !Often.Loops.Function)
+  const Weight Heavy = weightOf(Often);
+  if (!matters(Often) || !Often.Loops.Function || Heavy == Weight::Cold ||
+      (Heavy == Weight::OncePerCall && V && isHoisted(*V, Context)) ||
+      (!V && isBuiltOnce(Where, Context)))
     return;
 
   // The same each time: constants, or what does not change in the loop.
@@ -216,15 +150,10 @@ void ExpensiveObjectInLoopCheck::built(const CXXConstructExpr &Object,
       llvm::all_of(Arguments, [](const Expr *A) { return isConstant(*A); });
   const bool Random = Kind == Building::Engine || Kind == Building::Device;
   const ReferenceIndex &Index = references(Context);
-  if (!Constant && !Random && Kind != Building::Facet) {
-    for (const Expr *A : Arguments) {
-      if (isConstant(*A))
-        continue;
-      auto Loops = loopsAround(*A, Index);
-      if (Loops.empty() || !isSameValueIn(*A, *Loops.front(), Index))
-        return;
-    }
-  }
+  if (!Constant && !Random && Kind != Building::Facet &&
+      !llvm::all_of(Arguments,
+                    [&](const Expr *A) { return isSameText(*A, Index); }))
+    return;
   // A facet with arguments that change is another one each time.
   if (Kind == Building::Facet && Often.Loops.Depth) {
     const auto *New = cast<CXXNewExpr>(Arguments[1]->IgnoreParenImpCasts());
@@ -235,16 +164,107 @@ void ExpensiveObjectInLoopCheck::built(const CXXConstructExpr &Object,
       return;
   }
 
+  const std::string Type = nameOf(Object.getType(), Context);
   Diagnosis Said;
   Said.At = V ? V->getLocation() : Where.getBeginLoc();
-  Said.Problem = problem(Kind, nameOf(Object.getType(), Context));
+  Said.Problem = problemOf(Kind, Type);
   Said.Often = Often;
-  Said.Suggestion = suggestion(Kind, Constant);
-  if (V && Constant && Kind == Building::Regex &&
-      !mustBeConstant(*Often.Loops.Function) && isOnlyRead(*V, Index))
+  Said.Suggestion = suggestionFor(Kind, Constant);
+  if (Kind == Building::OwnPattern)
+    Said.Doubt = "whether '" + Type + "' compiles its pattern";
+  else if (V && Constant && Kind == Building::Regex &&
+           isStd(Object.getType(), {"basic_regex"}) &&
+           cast<DeclStmt>(Where).isSingleDecl() &&
+           !mustBeConstant(*Often.Loops.Function) && isOnlyRead(*V, Index))
     Said.Fixes.push_back(FixItHint::CreateInsertion(
         Where.getBeginLoc(),
         V->getType().isConstQualified() ? "static " : "static const "));
+  report(std::move(Said), Often.Loops.Function, Context);
+}
+
+/// Whether an operand of a pattern is the same each time: `digit()`, a global,
+/// a choice between them.
+static bool isFixedPart(const Expr &E) {
+  const Expr *Plain = E.IgnoreUnlessSpelledInSource()->IgnoreParenImpCasts();
+  if (isConstant(*Plain))
+    return true;
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(Plain))
+    return isFixedPart(*Choice->getTrueExpr()) &&
+           isFixedPart(*Choice->getFalseExpr());
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Plain))
+    return llvm::all_of(Operator->arguments(),
+                        [](const Expr *A) { return isFixedPart(*A); });
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Plain)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    return V && V->hasGlobalStorage();
+  }
+  if (const auto *Call = dyn_cast<CallExpr>(Plain))
+    return !isa<CXXMemberCallExpr>(Call) && Call->getDirectCallee() &&
+           Call->getNumArgs() == 0;
+  return false;
+}
+
+void ExpensiveObjectInLoopCheck::composed(const CXXOperatorCallExpr &Call,
+                                          ASTContext &Context) {
+  // `blank() || (comment() + end())`: only the outermost operator.
+  if (Call.isInstantiationDependent() || !Call.isPRValue() ||
+      patternClass(Call.getType()) != Building::OwnPattern ||
+      !isEditable(Call.getSourceRange(), Context.getSourceManager()) ||
+      !isFixedPart(Call))
+    return;
+  DynTypedNode Node = DynTypedNode::create(Call);
+  do {
+    DynTypedNodeList Parents = Context.getParents(Node);
+    if (Parents.empty())
+      return;
+    Node = Parents[0];
+  } while (Node.get<Expr>() && !Node.get<CallExpr>() &&
+           !Node.get<LambdaExpr>());
+  if (const auto *Outer = Node.get<CXXOperatorCallExpr>();
+      Outer && !Outer->isAssignmentOp())
+    return;
+  Evidence Often = evidence(Call, Context);
+  if (!matters(Often) || weightOf(Often) == Weight::Cold ||
+      isBuiltOnce(Call, Context))
+    return;
+  const std::string Type = nameOf(Call.getType(), Context);
+  if (!heapOwnership(Call.getType(), Context))
+    return;
+  Diagnosis Said;
+  Said.At = Call.getBeginLoc();
+  Said.Problem =
+      "a '" + Type + "', which owns heap memory, is put together each time";
+  Said.Often = Often;
+  Said.Suggestion = "keep it in a 'static const' variable";
+  Said.Doubt = "whether its parts are the same each time";
+  const FunctionDecl *Inside = Often.Loops.Function;
+  report(std::move(Said), Inside, Context);
+}
+
+void ExpensiveObjectInLoopCheck::stream(const VarDecl &V,
+                                        const CXXConstructExpr &Object,
+                                        const DeclStmt &Statement,
+                                        ASTContext &Context) {
+  if (!isEditable(Statement.getSourceRange(), Context.getSourceManager()) ||
+      !isStd(V.getType(), {"basic_stringstream", "basic_istringstream",
+                           "basic_ostringstream"}))
+    return;
+  Evidence Often = evidence(Statement, Context);
+  // In a loop it can be kept, as loop-local-container says.
+  if (!matters(Often) || Often.Loops.Depth || !Often.Loops.Function ||
+      weightOf(Often) == Weight::Cold || isInstantiated(Often.Loops.Function))
+    return;
+  const ReferenceIndex &Index = references(Context);
+  const TextStream Serves = whatServes(V, Object, Index);
+  if (Serves == TextStream::More)
+    return;
+  Diagnosis Said;
+  Said.At = V.getLocation();
+  Said.Problem = "'" + V.getNameAsString() +
+                 "', a stream with a buffer and a locale of its own, is made " +
+                 purposeOf(Serves);
+  Said.Often = Often;
+  Said.Suggestion = insteadOf(Serves);
   report(std::move(Said), Often.Loops.Function, Context);
 }
 

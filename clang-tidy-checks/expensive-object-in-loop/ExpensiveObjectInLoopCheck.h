@@ -12,7 +12,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// a regex, locale, facet or random engine is built for each iteration
+/// a stream, locale, regex or random engine is built for each iteration or call
 ///
 /// For the user-facing documentation see
 /// docs/checks/expensive-object-in-loop.md
@@ -27,6 +27,10 @@ protected:
 private:
   void built(const CXXConstructExpr &Object, const Stmt &Where,
              const VarDecl *V, ASTContext &Context);
+  void composed(const CXXOperatorCallExpr &Call, ASTContext &Context);
+  void stream(const VarDecl &V, const CXXConstructExpr &Object,
+              const DeclStmt &Statement, ASTContext &Context);
+  bool isHoisted(const VarDecl &V, ASTContext &Context);
 };
 
 } // namespace clang::tidy::anomalloc

@@ -54,8 +54,9 @@ Evidence HeapMemberCheck::evidenceOfObjects(const CXXRecordDecl &Class,
                                             ASTContext &Context) {
   Evidence Often;
   for (const CXXConstructorDecl *C : Class.ctors())
-    if (!C->isDeleted() && !matters(Often))
-      Often = evidenceOfCalls(*C, Context);
+    if (Evidence Here = evidenceOfCalls(*C, Context);
+        !C->isDeleted() && weightOf(Here) < weightOf(Often))
+      Often = Here;
   return Often;
 }
 
@@ -90,8 +91,7 @@ void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
                (canMove(Class) && !canMove(*Made->getDefinition()))))
     return;
   const ReferenceIndex &Index = references(Context);
-  if (!allUsesInView(Field, Index))
-    return;
+  const bool AllInView = allUsesInView(Field, Index);
   std::optional<OwnedObject> Object = ownedObject(Field, Index);
   if (!Object || (!Object->Always && !getLangOpts().CPlusPlus17))
     return;
@@ -99,7 +99,8 @@ void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
   Evidence Often;
   const Expr *Where = Object->Made.front();
   for (const Expr *E : Object->Made)
-    if (Evidence Here = evidence(*E, Context); !matters(Often)) {
+    if (Evidence Here = evidence(*E, Context);
+        E == Where || weightOf(Here) < weightOf(Often)) {
       Often = Here;
       Where = E;
     }
@@ -120,6 +121,8 @@ void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
   F.Suggestion = Object->Always
                      ? "a member of type '" + Name + "' is part of its owner"
                      : "'std::optional<" + Name + ">' holds it in place";
+  if (!AllInView)
+    F.Doubt = "what else uses '" + Field.getNameAsString() + "'";
   F.Notes = {{Where->getBeginLoc(), "allocated here", {}}};
   report(std::move(F), Field.getDeclContext(), Context);
 }

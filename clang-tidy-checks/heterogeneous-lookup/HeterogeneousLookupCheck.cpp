@@ -34,6 +34,14 @@ void HeterogeneousLookupCheck::addMatchers(MatchFinder &UserCode) {
                             "upper_bound", "equal_range"))))
           .bind("lookup"),
       this);
+  UserCode.addMatcher(
+      cxxMemberCallExpr(callee(cxxMethodDecl(hasAnyName(
+                            "find", "count", "contains", "at", "erase"))))
+          .bind("numbered"),
+      this);
+  UserCode.addMatcher(
+      cxxOperatorCallExpr(hasOverloadedOperatorName("[]")).bind("numbered"),
+      this);
 }
 
 static bool isOrdered(QualType Container) {
@@ -55,6 +63,7 @@ static bool comparesStringsOnly(QualType Container, const LangOptions &L) {
          IsOfStrings(typeArgument(Container, Next + 1), "equal_to");
 }
 
+/// Where a person would change the container: a variable or a member.
 static const DeclaratorDecl *containerOf(const Expr &Object) {
   const Expr *Plain = Object.IgnoreParenImpCasts();
   const ValueDecl *D = nullptr;
@@ -103,9 +112,6 @@ HeterogeneousLookupCheck::originOf(const CXXMemberCallExpr &Lookup,
   if (!P || !F || !P->getType()->isLValueReferenceType() ||
       !P->getType()->getPointeeType().isConstQualified())
     return From;
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
-      Method && Method->isVirtual())
-    return From;
   for (const CallSite &Call : callsOf(*F, Context)) {
     const Expr *Argument = argumentOf(Call, P->getFunctionScopeIndex());
     TextSource Given =
@@ -114,8 +120,7 @@ HeterogeneousLookupCheck::originOf(const CXXMemberCallExpr &Lookup,
         !makesKey(Given, L))
       continue;
     Evidence Here = evidence(*Call.Where, Context);
-    if (matters(Here) &&
-        (!From.Made || Here.Loops.Depth > From.Often.Loops.Depth))
+    if (matters(Here) && (!From.Made || weightOf(Here) < weightOf(From.Often)))
       From = {Given, Call.Where, P, Here};
   }
   return From;
@@ -169,39 +174,103 @@ HeterogeneousLookupCheck::fixesFor(const DeclaratorDecl &Container,
   return Fixes;
 }
 
+/// Whether a text is made of literals and exactly one number.
+static bool isNumbered(const Expr &Text, unsigned &Numbers) {
+  const Expr *Plain = Text.IgnoreUnlessSpelledInSource();
+  if (const auto *Sum = dyn_cast<CXXOperatorCallExpr>(Plain))
+    return Sum->getOperator() == OO_Plus && Sum->getNumArgs() == 2 &&
+           isNumbered(*Sum->getArg(0), Numbers) &&
+           isNumbered(*Sum->getArg(1), Numbers);
+  if (const auto *Call = dyn_cast<CallExpr>(Plain)) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    if (!F || !isStdFunction(*F, {"to_string"}) ||
+        !Call->getArg(0)->getType()->isIntegerType())
+      return false;
+    ++Numbers;
+    return true;
+  }
+  return literalLength(*Plain).has_value();
+}
+
+/// `Map.at("element_" + std::to_string(I))`: a text for each look-up, where a
+/// number is the key.
+void HeterogeneousLookupCheck::numbered(const CallExpr &Lookup,
+                                        ASTContext &Context) {
+  const bool IsOperator = isa<CXXOperatorCallExpr>(Lookup);
+  const Expr *Object = calledOn(Lookup);
+  if (!Object || Lookup.getNumArgs() != (IsOperator ? 2u : 1u) ||
+      !isEditable(Lookup.getSourceRange(), Context.getSourceManager()))
+    return;
+  QualType Type = Object->getType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  unsigned Numbers = 0;
+  if (!isStd(Type, {"map", "unordered_map", "set", "unordered_set"}) ||
+      !isNumbered(*Lookup.getArg(IsOperator ? 1 : 0), Numbers) || Numbers != 1)
+    return;
+  Diagnosis F;
+  F.At = Lookup.getArg(IsOperator ? 1 : 0)->getBeginLoc();
+  F.Problem = "a text is put together of a number for each look-up";
+  F.Often = evidence(Lookup, Context);
+  F.Suggestion = "the number itself is a key";
+  F.Doubt = "whether other keys have no number";
+  const FunctionDecl *Inside = F.Often.Loops.Function;
+  report(std::move(F), Inside, Context);
+}
+
 void HeterogeneousLookupCheck::check(const MatchFinder::MatchResult &Result) {
+  if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("numbered"))
+    return numbered(*Call, *Result.Context);
   const auto *Lookup = Result.Nodes.getNodeAs<CXXMemberCallExpr>("lookup");
   ASTContext &Context = *Result.Context;
   if (!isLookup(*Lookup) || Lookup->getNumArgs() != 1 ||
       !isEditable(Lookup->getSourceRange(), *Result.SourceManager))
     return;
-  const DeclaratorDecl *Container = containerOf(*calledOn(*Lookup));
-  if (!Container ||
-      !isEditable(Container->getLocation(), *Result.SourceManager) ||
-      !comparesStringsOnly(Container->getType(), Context.getLangOpts()))
+  const Expr *Object = calledOn(*Lookup);
+  QualType Type = Object->getType();
+  if (Type->isPointerType())
+    Type = Type->getPointeeType();
+  if (!comparesStringsOnly(Type, Context.getLangOpts()))
+    return;
+  const DeclaratorDecl *Container = containerOf(*Object);
+  if (Container && !isEditable(Container->getLocation(), *Result.SourceManager))
     return;
   const Origin From = originOf(*Lookup, Context);
   if (!From.Made)
     return;
 
   Diagnosis F;
-  F.At = Container->getLocation();
-  F.Problem = "a look-up in '" + Container->getNameAsString() + "' copies " +
-              From.Source.describe() + " into a temporary 'std::string'";
+  F.At = Container ? Container->getLocation() : Lookup->getExprLoc();
+  F.Problem =
+      "a look-up in " +
+      (Container ? "'" + Container->getNameAsString() + "'"
+                 : std::string("a container that is declared elsewhere")) +
+      " copies " + From.Source.describe() + " into a temporary 'std::string'";
   F.Often = From.Often;
-  F.Suggestion = isOrdered(Container->getType())
+  F.Suggestion = isOrdered(Type)
                      ? "'std::less<>' compares it as it is"
                      : "a transparent hash and 'std::equal_to<>' take it as it "
                        "is";
   if (From.Through)
     F.Suggestion +=
         ", with '" + From.Through->getNameAsString() + "' a 'std::string_view'";
-  F.Fixes = fixesFor(*Container, *Lookup, From, Context);
-  F.Notes.push_back({Lookup->getExprLoc(), "the look-up is here", {}});
+  const auto *Method =
+      From.Through ? dyn_cast<CXXMethodDecl>(From.Through->getDeclContext())
+                   : nullptr;
+  if (!Container)
+    F.Doubt = "what else is done with the container";
+  else if (Method && Method->isVirtual())
+    F.Doubt = "what other overrides need";
+  else
+    F.Fixes = fixesFor(*Container, *Lookup, From, Context);
+  if (Container)
+    F.Notes.push_back({Lookup->getExprLoc(), "the look-up is here", {}});
   if (From.Through)
     F.Notes.push_back(
         {From.Made->getExprLoc(), "this call makes the temporary", {}});
-  report(std::move(F), Container->getDeclContext(), Context);
+  report(std::move(F),
+         Container ? Container->getDeclContext() : From.Often.Loops.Function,
+         Context);
 }
 
 } // namespace clang::tidy::anomalloc

@@ -32,6 +32,7 @@ private:
     const ParmVarDecl *Through = nullptr; ///< The parameter of a wrapper.
     Evidence Often;
   };
+  void numbered(const CallExpr &Lookup, ASTContext &Context);
   Origin originOf(const CXXMemberCallExpr &Lookup, ASTContext &Context);
   llvm::SmallVector<FixItHint, 2> fixesFor(const DeclaratorDecl &Container,
                                            const CXXMemberCallExpr &Lookup,

@@ -103,11 +103,26 @@ static bool givesKey(const Expr &Argument, QualType Key) {
          (Type->isArithmeticType() && Key->isArithmeticType());
 }
 
-/// What the call would look like without a node made in advance: the name of
-/// the function and the text of its arguments.
-static std::optional<std::pair<std::string, std::string>>
-rewritten(const CXXMemberCallExpr &Call, bool IsSet, QualType Key,
-          const ASTContext &Context) {
+namespace {
+/// What a call would look like without a node or pair made in advance.
+struct Rewritten {
+  std::string Function, Arguments;
+  llvm::SmallVector<const Expr *, 2> Copies; ///< Arguments not moved from.
+};
+} // namespace
+
+/// Whether an argument is moved from: a pair made in advance moves just as
+/// well.
+static bool isMoved(const Expr &Argument) {
+  const auto *Call = dyn_cast<CallExpr>(Argument.IgnoreUnlessSpelledInSource());
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return !Argument.IgnoreUnlessSpelledInSource()->isLValue() ||
+         (F && isStdFunction(*F, {"move", "forward"}));
+}
+
+static std::optional<Rewritten> rewritten(const CXXMemberCallExpr &Call,
+                                          bool IsSet, QualType Key,
+                                          const ASTContext &Context) {
   const StringRef Name = methodName(Call);
   const Expr *First = nullptr, *Last = nullptr;
   auto Written = [](const Expr *E) { return E->IgnoreUnlessSpelledInSource(); };
@@ -122,8 +137,9 @@ rewritten(const CXXMemberCallExpr &Call, bool IsSet, QualType Key,
         cast<CallExpr>(Pair)->getNumArgs() == 2) {
       First = cast<CallExpr>(Pair)->getArg(0);
       Last = cast<CallExpr>(Pair)->getArg(1);
-    } else if (Construct && Construct->isListInitialization() &&
-               Construct->getNumArgs() == 2) {
+    } else if (Construct && stdName(Construct->getType()) == "pair" &&
+               Construct->getNumArgs() == 2 &&
+               !Construct->getArg(1)->isDefaultArgument()) {
       First = Construct->getArg(0);
       Last = Construct->getArg(1);
     } else if (Braces && Braces->getNumInits() == 2) {
@@ -143,7 +159,48 @@ rewritten(const CXXMemberCallExpr &Call, bool IsSet, QualType Key,
   StringRef Text = textOf(Arguments, Context);
   if (Text.empty())
     return std::nullopt;
-  return std::pair(std::string(IsSet ? "insert" : "try_emplace"), Text.str());
+  Rewritten New{IsSet ? "insert" : "try_emplace", Text.str(), {}};
+  for (const Expr *E : {First, Last})
+    if (!isMoved(*E))
+      New.Copies.push_back(Written(E));
+  return New;
+}
+
+/// `Map.insert({Key, Value})` and `Map.insert(std::make_pair(Key, Value))` with
+/// any allocator: both are copied into a pair, even where the key is there
+/// already, and a constant key is copied once more into the node.
+void MonotonicEmplaceCheck::pairMade(const CXXMemberCallExpr &Call,
+                                     QualType Map, ASTContext &Context) {
+  if (methodName(Call) != "insert" || Call.getNumArgs() != 1 ||
+      !isStd(Map, {"map", "unordered_map"}))
+    return;
+  const QualType Key = typeArgument(Map, 0), Value = typeArgument(Map, 1);
+  if (Key.isNull() || Value.isNull() ||
+      !(heapOwnership(Key, Context) || heapOwnership(Value, Context)))
+    return;
+  Evidence Often = evidence(Call, Context);
+  if (!matters(Often) || weightOf(Often) == Weight::Cold)
+    return;
+  auto New = rewritten(Call, false, Key, Context);
+  if (!New || New->Copies.empty())
+    return;
+  // What is copied must own heap memory, too.
+  if (llvm::none_of(New->Copies, [&](const Expr *E) {
+        return bool(heapOwnership(E->getType().getNonReferenceType(), Context));
+      }))
+    return;
+  Diagnosis F;
+  F.At = cast<MemberExpr>(Call.getCallee())->getMemberLoc();
+  F.Problem = "key and value are copied into a pair before 'insert' knows "
+              "whether the key is new";
+  F.Often = Often;
+  F.Suggestion = "'try_emplace' looks first, and makes them in the node";
+  SourceRange Range(F.At, Call.getEndLoc());
+  if (!losesComment(Range, New->Arguments, Context))
+    F.Fixes = {FixItHint::CreateReplacement(Range, New->Function + "(" +
+                                                       New->Arguments + ")")};
+  const FunctionDecl *Inside = Often.Loops.Function;
+  report(std::move(F), Inside, Context);
 }
 
 void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
@@ -162,10 +219,10 @@ void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
   const StringRef Name = methodName(*Call);
   if (Name == "insert" && (IsSet || Call->getNumArgs() != 1 ||
                            !goesThroughEmplace(*Call->getMethodDecl(), Type)))
-    return;
+    return pairMade(*Call, Type, Context);
   const ValueDecl *Resource = monotonicResourceOf(Container, Context);
   if (!Resource)
-    return;
+    return pairMade(*Call, Type, Context);
 
   const std::string Better = IsSet ? "insert" : "try_emplace";
   Diagnosis F;
@@ -181,9 +238,9 @@ void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
   F.Suggestion = "'" + Better + "' looks first";
   if (auto New = rewritten(*Call, IsSet, typeArgument(Type, 0), Context)) {
     SourceRange Range(F.At, Call->getEndLoc());
-    if (!losesComment(Range, New->second, Context))
-      F.Fixes = {FixItHint::CreateReplacement(Range, New->first + "(" +
-                                                         New->second + ")")};
+    if (!losesComment(Range, New->Arguments, Context))
+      F.Fixes = {FixItHint::CreateReplacement(Range, New->Function + "(" +
+                                                         New->Arguments + ")")};
   }
   const FunctionDecl *Inside = F.Often.Loops.Function;
   report(std::move(F), Inside, Context);

@@ -28,6 +28,8 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
+  void pairMade(const CXXMemberCallExpr &Call, QualType Map,
+                ASTContext &Context);
   /// The monotonic resource that \p Container was constructed with, or null.
   const ValueDecl *monotonicResourceOf(const Expr &Container,
                                        ASTContext &Context);

@@ -17,11 +17,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "string-temporary/StringTemporaryCheck.h"
-#include "utils/ast/Climb.h"
 #include "utils/ast/NamedInText.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/TextStability.h"
-#include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/ViewRewrite.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -47,22 +45,41 @@ void StringTemporaryCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
       cxxMemberCallExpr(callee(cxxMethodDecl(hasName("substr")))).bind("call"),
       this);
+  UserCode.addMatcher(
+      cxxOperatorCallExpr(isAssignmentOperator(), hasType(String))
+          .bind("assignment"),
+      this);
+  UserCode.addMatcher(expr(hasType(String), anyOf(cxxFunctionalCastExpr(),
+                                                  cxxTemporaryObjectExpr()))
+                          .bind("temporary"),
+                      this);
+  UserCode.addMatcher(
+      callExpr(unless(cxxOperatorCallExpr()), hasAnyArgument(hasType(String)))
+          .bind("passing"),
+      this);
 }
 
 void StringTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
   ASTContext &Context = *Result.Context;
   if (const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>("call"))
     return checkSubstr(*Call, Context);
+  if (const auto *Call =
+          Result.Nodes.getNodeAs<CXXOperatorCallExpr>("assignment"))
+    return checkOwnPart(*Call, Context);
+  if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("passing")) {
+    checkMessage(*Call, Context);
+    return checkLiterals(*Call, Context);
+  }
   if (!Context.getLangOpts().CPlusPlus17)
     return;
   if (const auto *V = Result.Nodes.getNodeAs<VarDecl>("local"))
     return checkLocal(*V, *Result.Nodes.getNodeAs<DeclStmt>("statement"),
                       Context);
+  if (const auto *E = Result.Nodes.getNodeAs<Expr>("temporary"))
+    return checkTemporary(*E, Context);
   const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
-  const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  // Overrides share one signature; main and operators have theirs.
-  if ((Method && Method->isVirtual()) || F->isDependentContext() ||
-      F->isMain() || F->isDefaulted())
+  // main and operators have their signatures.
+  if (F->isDependentContext() || F->isMain() || F->isDefaulted())
     return;
   for (const ParmVarDecl *P : F->parameters()) {
     const QualType Type = P->getType();
@@ -73,58 +90,12 @@ void StringTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
   }
 }
 
-static const char *const IndexNote =
-    "check that no index reaches the terminator, which a view does not have, "
-    "and that no iterator's type is spelled";
-
-/// Whether the argument is `s.c_str()`: readability-redundant-string-cstr.
-static bool isTextOfString(const Expr &Pointer) {
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(Pointer.IgnoreParenImpCasts());
+bool isTextOfString(const TextSource &Source) {
+  if (Source.Is != TextSource::Pointer)
+    return false;
+  const auto *Call =
+      dyn_cast<CXXMemberCallExpr>(Source.Chars->IgnoreParenImpCasts());
   return Call && isStdString(Call->getObjectType());
-}
-
-void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
-                                          const ParmVarDecl &P,
-                                          ASTContext &Context) {
-  ArrayRef<CallSite> Calls = callsOf(F, Context);
-  TextSource Source;
-  const CallSite *Hot = nullptr;
-  Evidence Often;
-  for (const CallSite &Call : Calls) {
-    const Expr *Argument = argumentOf(Call, P.getFunctionScopeIndex());
-    TextSource Given =
-        Argument ? textSourceOf(*Argument, Context) : TextSource();
-    if (!Given.mayAllocate() ||
-        (Given.Is != TextSource::Literal &&
-         (Given.Is != TextSource::Pointer || isTextOfString(*Given.Chars))))
-      continue;
-    Evidence Here = evidence(*Call.Where, Context);
-    if (!matters(Here) || (Hot && Here.Loops.Depth <= Often.Loops.Depth))
-      continue;
-    Hot = &Call;
-    Source = Given;
-    Often = Here;
-  }
-  if (!Hot)
-    return;
-  const ReferenceIndex &Index = references(Context);
-  const ViewUse Needs = viewUseOf(P, Index);
-  if (Needs > ViewUse::Likely)
-    return;
-
-  Diagnosis F2;
-  F2.At = P.getLocation();
-  F2.Problem = "for '" + P.getNameAsString() + "', a caller copies " +
-               Source.describe() + " into a temporary 'std::string'";
-  F2.Often = Often;
-  F2.Suggestion = "'std::string_view' is all that is needed here";
-  if (Needs == ViewUse::View && timesNamed(P.getName(), F.getSourceRange(),
-                                           Context) == Index.to(P).size() + 1)
-    F2.Fixes = makeViewParameter(F, P, Calls, Index);
-  F2.Notes.push_back({Hot->Where->getExprLoc(), "this call makes it", {}});
-  if (Needs == ViewUse::Likely)
-    F2.Notes.push_back({P.getLocation(), IndexNote, {}});
-  report(std::move(F2), &F, Context);
 }
 
 void StringTemporaryCheck::checkLocal(const VarDecl &V,
@@ -133,7 +104,7 @@ void StringTemporaryCheck::checkLocal(const VarDecl &V,
   const TextSource Source = textSourceOf(*V.getInit(), Context);
   if (!Source.mayAllocate() || !Statement.isSingleDecl() ||
       !isEditable(V.getSourceRange(), Context.getSourceManager()) ||
-      (Source.Is == TextSource::Pointer && isTextOfString(*Source.Chars)))
+      isTextOfString(Source))
     return;
   const auto *Function = dyn_cast<FunctionDecl>(V.getDeclContext());
   Evidence Often = evidence(Statement, Context);
@@ -183,70 +154,12 @@ void StringTemporaryCheck::checkLocal(const VarDecl &V,
   else
     F.Notes.push_back({V.getLocation(),
                        Is == Stability::Stable
-                           ? IndexNote
+                           ? ViewNote
                            : "check that the text outlives '" +
                                  V.getNameAsString() +
                                  "' and does not change meanwhile",
                        std::move(Fixes)});
   report(std::move(F), Function, Context);
-}
-
-void StringTemporaryCheck::checkSubstr(const CXXMemberCallExpr &Call,
-                                       ASTContext &Context) {
-  const TextSource Source = textSourceOf(Call, Context);
-  if (Source.Is != TextSource::Substring || !Source.mayAllocate() ||
-      !isEditable(Call.getSourceRange(), Context.getSourceManager()))
-    return;
-  // Of `s.substr(1).substr(2)`, the first one is enough.
-  if (textSourceOf(*Source.Chars, Context))
-    return;
-  const ReferenceIndex &Index = references(Context);
-  const ViewUse Needs = viewUseOf(Call, Index);
-  if (Needs > ViewUse::Likely)
-    return;
-  const auto *Member = cast<MemberExpr>(Call.getCallee());
-  Evidence Often = evidence(Call, Context);
-  if (!matters(Often))
-    return;
-  // `out += s.substr(a)`: out may be s.
-  const auto *Around =
-      Index
-          .parentOf(ascend<CXXBindTemporaryExpr, MaterializeTemporaryExpr,
-                           ImplicitCastExpr, ParenExpr>(Call, Index))
-          .get<CallExpr>();
-  const Expr *Target = Around ? calledOn(*Around) : nullptr;
-  if (Target && Target != &Call && isStdString(Target->getType()) &&
-      nameSameObject(Target, Source.Chars))
-    return;
-
-  Diagnosis F;
-  F.At = Member->getMemberLoc();
-  F.Problem = "'substr' copies a part of the string into a temporary "
-              "'std::string'";
-  F.Often = Often;
-  if (Context.getLangOpts().CPlusPlus17) {
-    F.Suggestion =
-        "'std::string_view' has a 'substr' that looks at it in place";
-    if (Needs == ViewUse::Likely)
-      F.Notes.push_back({F.At, IndexNote, {}});
-    else if (auto Fix = viewBeforeSubstr(Call, Context))
-      F.Fixes = {*Fix};
-  } else {
-    const auto *Operator = dyn_cast_or_null<CXXOperatorCallExpr>(Around);
-    if (!Operator)
-      return;
-    if (Operator->getOperator() == OO_PlusEqual)
-      F.Suggestion = "'append' with a position and a count copies it only once";
-    else if (Operator->isComparisonOp())
-      F.Suggestion =
-          "'compare' with a position and a count looks at it in place";
-    else
-      return;
-    if (auto Fix = substrWithoutViews(Call, *Operator, Context))
-      F.Fixes = {*Fix};
-  }
-  const FunctionDecl *Inside = Often.Loops.Function;
-  report(std::move(F), Inside, Context);
 }
 
 } // namespace clang::tidy::anomalloc

@@ -24,14 +24,47 @@ public:
 
 protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &Context) override;
 
 private:
+  /// \name TextParameters.cpp
+  /// @{
   void checkParameter(const FunctionDecl &F, const ParmVarDecl &P,
                       ASTContext &Context);
+  void checkUnseenCallers(const FunctionDecl &F, const ParmVarDecl &P,
+                          ASTContext &Context);
+  void checkLiterals(const CallExpr &Call, ASTContext &Context);
+  void checkTemporary(const Expr &E, ASTContext &Context);
+  /// @}
   void checkLocal(const VarDecl &V, const DeclStmt &Statement,
                   ASTContext &Context);
+  /// \name PartsOfText.cpp
+  /// @{
   void checkSubstr(const CXXMemberCallExpr &Call, ASTContext &Context);
+  void checkChain(const CXXMemberCallExpr &Call, ASTContext &Context);
+  void checkOwnPart(const CXXOperatorCallExpr &Assignment, ASTContext &Context);
+  /// @}
+  void checkMessage(const CallExpr &Call, ASTContext &Context);
+
+  /// A literal that a call in a loop copies.
+  struct Literal {
+    const CallExpr *Call = nullptr;
+    SourceLocation At;
+    TextSource Source;
+    Evidence Often;
+  };
+  /// For each function that is called so, the heaviest.
+  llvm::MapVector<const FunctionDecl *, Literal> Literals;
 };
+
+/// What to look at where a view will only likely do.
+inline constexpr char ViewNote[] =
+    "check that no index reaches the terminator, which a view does not have, "
+    "and that no iterator's type is spelled; a copy, or the message of an "
+    "error, must name 'std::string'";
+
+/// Whether it is made of `s.c_str()`: readability-redundant-string-cstr.
+bool isTextOfString(const TextSource &Source);
 
 } // namespace clang::tidy::anomalloc
 

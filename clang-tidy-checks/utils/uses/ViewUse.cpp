@@ -7,6 +7,7 @@
 
 #include "utils/uses/ViewUse.h"
 #include "utils/ast/Climb.h"
+#include "utils/loops/ColdCode.h"
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
@@ -50,6 +51,27 @@ static constexpr StringRef TakesView[] = {"append",
 static constexpr StringRef ReducesRange[] = {"all_of", "any_of",   "none_of",
                                              "count",  "count_if", "accumulate",
                                              "equal",  "for_each"};
+
+/// Functions of libraries that take any text, as it is.
+static constexpr struct {
+  StringRef Namespace;
+  StringRef Names[16];
+} TakesText[] = {
+    {"absl",
+     {"StrAppend", "StrCat", "StrAppendFormat", "StrFormat", "StrContains",
+      "StartsWith", "EndsWith", "StartsWithIgnoreCase", "EndsWithIgnoreCase",
+      "EqualsIgnoreCase"}},
+    {"boost",
+     {"starts_with", "istarts_with", "ends_with", "iends_with", "contains",
+      "icontains", "equals", "iequals", "lexicographical_compare",
+      "lexical_cast"}},
+    {"fmt", {"format", "format_to", "print"}},
+    {"std", {"format", "format_to", "print", "println", "quoted"}},
+};
+/// Classes of views, and what they are called in libraries.
+static constexpr StringRef Views[] = {"basic_string_view", "string_view",
+                                      "StringRef",         "StringPiece",
+                                      "QLatin1StringView", "AlphaNum"};
 
 static constexpr StringRef Ordered[] = {"map", "multimap", "set", "multiset"};
 static constexpr StringRef Unordered[] = {"unordered_map", "unordered_multimap",
@@ -206,6 +228,31 @@ static ViewUse operatorUse(const CXXOperatorCallExpr &Call, const Stmt *Operand,
   }
 }
 
+static bool takesText(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee || !Callee->getIdentifier())
+    return false;
+  const StringRef Namespace = outermostNamespace(*Callee);
+  return any_of(TakesText, [&](const auto &Library) {
+    return Library.Namespace == Namespace &&
+           is_contained(Library.Names, Callee->getName());
+  });
+}
+
+/// A view of another library is made of it, or a string to be changed.
+static ViewUse constructionUse(const CXXConstructExpr &Construct,
+                               const ReferenceIndex &Index) {
+  const CXXRecordDecl *Class = Construct.getConstructor()->getParent();
+  if (!Class->getIdentifier())
+    return ViewUse::String;
+  if (is_contained(Views, Class->getName()))
+    return ViewUse::Likely;
+  const bool IsCopy = isPlainString(Construct.getType()) &&
+                      Construct.getConstructor()->isCopyConstructor();
+  return IsCopy && Index.parentOf(Construct).get<VarDecl>() ? ViewUse::Likely
+                                                            : ViewUse::String;
+}
+
 ViewUse viewUseOf(const Expr &String, const ReferenceIndex &Index) {
   const Stmt *Node = &String;
   const DynTypedNode User = userOf(Node, Index);
@@ -220,6 +267,11 @@ ViewUse viewUseOf(const Expr &String, const ReferenceIndex &Index) {
   }
   if (const auto *Operator = User.get<CXXOperatorCallExpr>())
     return operatorUse(*Operator, Node, Index);
+  if (const auto *Construct = User.get<CXXConstructExpr>())
+    return constructionUse(*Construct, Index);
+  if (const auto *Plain = User.get<CallExpr>();
+      Plain && !isa<CXXMemberCallExpr>(Plain))
+    return takesText(*Plain) ? ViewUse::Likely : ViewUse::String;
   const auto *Call = User.get<CXXMemberCallExpr>();
   if (!Call || Call->getNumArgs() == 0)
     return ViewUse::String;
@@ -238,7 +290,11 @@ ViewUse viewUseOf(const ValueDecl &D, const ReferenceIndex &Index) {
     return ViewUse::String;
   ViewUse Strongest = ViewUse::View;
   for (const Expr *Reference : References) {
-    Strongest = std::max(Strongest, viewUseOf(*Reference, Index));
+    ViewUse Needs = viewUseOf(*Reference, Index);
+    // The message of an error can make a string of it.
+    if (Needs == ViewUse::String && isColdCode(*Reference, Index))
+      Needs = ViewUse::Likely;
+    Strongest = std::max(Strongest, Needs);
     if (Strongest == ViewUse::String)
       break;
   }

@@ -7,6 +7,8 @@
 //
 //   if (Name == "x" || Name.find('.') != N || Out << Name)     View
 //   if (Name[0] == '-'), std::find(Name.begin(), ...)          Likely
+//   boost::starts_with(Name, "x"), std::string Own = Name      Likely
+//   throw Error("no " + Name)                                  Likely
 //   Map.find(Name)                                             Lookup
 //   open(Name.c_str()), Names.push_back(Name), Name + "x"      String
 //
@@ -24,7 +26,8 @@ namespace clang::tidy::anomalloc {
 enum class ViewUse {
   View,   ///< The same text compiles and means the same with a string_view.
   Likely, ///< Nearly always so: an index may reach the terminator, an
-          ///< iterator's type may be spelled.
+          ///< iterator's type may be spelled, a copy or an error's message
+          ///< must name std::string.
   Lookup, ///< The key of a look-up in an associative container of std that
           ///< takes nothing but its key type.
   String, ///< A std::string, or not known.

@@ -1,0 +1,48 @@
+//===- ExpensiveObject.h - what is expensive to build -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_EXPENSIVE_OBJECT_IN_LOOP_EXPENSIVEOBJECT_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_EXPENSIVE_OBJECT_IN_LOOP_EXPENSIVEOBJECT_H
+
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <string>
+
+namespace clang::tidy::anomalloc {
+
+enum class Building {
+  Cheap,
+  Regex,      ///< Of std, boost, Qt, RE2, PCRE, POCO, wxWidgets.
+  OwnPattern, ///< A project's own class, which looks like one.
+  Named,      ///< A locale, by its name.
+  Facet,      ///< A locale with a facet made for it.
+  Converter,  ///< std::wstring_convert, which makes a facet.
+  Engine,     ///< A random engine, filled from a device.
+  Device,     ///< std::random_device.
+  Table,      ///< A distribution that computes tables.
+  File        ///< A file opened to append.
+};
+
+/// What the construction of an object costs. \p Arguments are those written.
+Building buildingOf(const CXXConstructExpr &Object,
+                    llvm::ArrayRef<const Expr *> Arguments);
+
+/// Whether objects of this class stand for a compiled pattern: a known class of
+/// regular expressions, or one whose name says so.
+Building patternClass(QualType Type);
+
+/// What to say of it: "'std::regex' is compiled ... each time".
+std::string problemOf(Building Kind, const std::string &Type);
+/// What to do. \p Constant: it is made of literals and constants alone.
+std::string suggestionFor(Building Kind, bool Constant);
+
+/// Whether it is made of literals and constants alone.
+bool isConstant(const Stmt &S);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_EXPENSIVE_OBJECT_IN_LOOP_EXPENSIVEOBJECT_H

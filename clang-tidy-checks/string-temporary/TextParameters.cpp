@@ -1,0 +1,184 @@
+//===- TextParameters.cpp - strings made for a parameter ------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   static int rank(const std::string &S);  ->  ... rank(std::string_view S);
+//   for (...) rank("a literal that needs heap memory");
+//
+//   for (...) unseen("a literal that needs heap memory");
+//     ->  static const std::string Name = "a literal that needs heap memory";
+//
+//   if (std::string(Argument) == "x")  ->  if (std::string_view(Argument) ==
+//   ...
+//
+//===----------------------------------------------------------------------===//
+
+#include "string-temporary/StringTemporaryCheck.h"
+#include "utils/ast/NamedInText.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/rewrite/ViewRewrite.h"
+
+namespace clang::tidy::anomalloc {
+
+void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
+                                          const ParmVarDecl &P,
+                                          ASTContext &Context) {
+  ArrayRef<CallSite> Calls = callsOf(F, Context);
+  TextSource Source;
+  const CallSite *Hot = nullptr;
+  Evidence Often;
+  for (const CallSite &Call : Calls) {
+    const Expr *Argument = argumentOf(Call, P.getFunctionScopeIndex());
+    TextSource Given =
+        Argument ? textSourceOf(*Argument, Context) : TextSource();
+    if (!Given.mayAllocate() ||
+        (Given.Is != TextSource::Literal && Given.Is != TextSource::Pointer) ||
+        isTextOfString(Given))
+      continue;
+    Evidence Here = evidence(*Call.Where, Context);
+    if (!matters(Here) || (Hot && weightOf(Here) >= weightOf(Often)))
+      continue;
+    Hot = &Call;
+    Source = Given;
+    Often = Here;
+  }
+  if (!Hot)
+    return checkUnseenCallers(F, P, Context);
+  const ReferenceIndex &Index = references(Context);
+  const ViewUse Needs = viewUseOf(P, Index);
+  if (Needs > ViewUse::Likely)
+    return;
+
+  Diagnosis F2;
+  F2.At = P.getLocation();
+  F2.Problem = "for '" + P.getNameAsString() + "', a caller copies " +
+               Source.describe() + " into a temporary 'std::string'";
+  F2.Often = Often;
+  F2.Suggestion = "'std::string_view' is all that is needed here";
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (Method && Method->isVirtual())
+    F2.Doubt = "what its overrides need";
+  else if (Needs == ViewUse::View &&
+           timesNamed(P.getName(), F.getSourceRange(), Context) ==
+               Index.to(P).size() + 1)
+    F2.Fixes = makeViewParameter(F, P, Calls, Index);
+  F2.Notes.push_back({Hot->Where->getExprLoc(), "this call makes it", {}});
+  if (Needs == ViewUse::Likely)
+    F2.Notes.push_back({P.getLocation(), ViewNote, {}});
+  report(std::move(F2), &F, Context);
+}
+
+/// How many literals the parameter is compared with.
+static unsigned comparedLiterals(const ParmVarDecl &P,
+                                 const ReferenceIndex &Index) {
+  return llvm::count_if(Index.to(P), [&](const Expr *Use) {
+    const auto *Call = Index.parentOf(*Use).get<CXXOperatorCallExpr>();
+    return Call && Call->isComparisonOp() && Call->getNumArgs() == 2 &&
+           llvm::any_of(Call->arguments(), [](const Expr *Operand) {
+             return literalLength(*Operand).has_value();
+           });
+  });
+}
+
+/// A function that others call, and that tells names apart: names are literals
+/// where they are written.
+void StringTemporaryCheck::checkUnseenCallers(const FunctionDecl &F,
+                                              const ParmVarDecl &P,
+                                              ASTContext &Context) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (!Context.getSourceManager().isInMainFile(P.getLocation()) ||
+      (Method && Method->isVirtual()) || F.isOverloadedOperator())
+    return;
+  Evidence Often = evidenceOfCalls(F, Context);
+  const ReferenceIndex &Index = references(Context);
+  if (!Often.Loops.CalledElsewhere || !matters(Often) ||
+      comparedLiterals(P, Index) < 3 || viewUseOf(P, Index) > ViewUse::Likely)
+    return;
+  Diagnosis D;
+  D.At = P.getLocation();
+  D.Problem = "'" + P.getNameAsString() +
+              "' is only compared with literals and looked at, but callers "
+              "must have a 'std::string'";
+  D.Often = Often;
+  D.Suggestion = "'std::string_view' is all that is needed here";
+  D.Doubt = "what callers have at hand";
+  report(std::move(D), &F, Context);
+}
+
+void StringTemporaryCheck::checkLiterals(const CallExpr &Call,
+                                         ASTContext &Context) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  // Bodies in view are judged by their parameters; of std, heterogeneous-lookup
+  // knows more.
+  if (!Callee || Callee->hasBody() || Callee->isInStdNamespace() ||
+      Call.isInstantiationDependent() ||
+      !isEditable(Call.getSourceRange(), Context.getSourceManager()))
+    return;
+  for (unsigned I = 0; I < std::min(Call.getNumArgs(), Callee->getNumParams());
+       ++I) {
+    const ParmVarDecl &P = *Callee->getParamDecl(I);
+    if (!P.getType()->isLValueReferenceType() || !isPlainString(P.getType()))
+      continue;
+    const TextSource Given = textSourceOf(*Call.getArg(I), Context);
+    if (Given.Is != TextSource::Literal || !Given.mayAllocate())
+      continue;
+    Evidence Often = evidence(Call, Context);
+    if (weightOf(Often) > Weight::Loop || !matters(Often))
+      return;
+    Literal &Found = Literals[Callee->getCanonicalDecl()];
+    if (Found.Call && weightOf(Found.Often) <= weightOf(Often))
+      return;
+    Found = {&Call, Call.getArg(I)->getBeginLoc(), Given, Often};
+    return;
+  }
+}
+
+void StringTemporaryCheck::finishUnit(ASTContext &Context) {
+  for (auto &[Callee, Found] : Literals) {
+    Diagnosis D;
+    D.At = Found.At;
+    D.Problem = "this call of '" + Callee->getNameAsString() + "' copies " +
+                Found.Source.describe() + " into a temporary 'std::string'";
+    D.Often = Found.Often;
+    D.Suggestion = "a 'static const std::string' is made once, a parameter of "
+                   "type 'std::string_view' needs none";
+    D.Doubt = "what '" + Callee->getNameAsString() + "' needs";
+    const FunctionDecl *Inside = D.Often.Loops.Function;
+    report(std::move(D), Inside, Context);
+  }
+  Literals.clear();
+}
+
+void StringTemporaryCheck::checkTemporary(const Expr &E, ASTContext &Context) {
+  const TextSource Source = textSourceOf(E, Context);
+  if (!Source.mayAllocate() || isTextOfString(Source) ||
+      Source.Is == TextSource::Substring ||
+      !isEditable(E.getSourceRange(), Context.getSourceManager()))
+    return;
+  const ViewUse Needs = viewUseOf(E, references(Context));
+  Evidence Often = evidence(E, Context);
+  if (Needs > ViewUse::Likely || !matters(Often) ||
+      weightOf(Often) == Weight::Cold)
+    return;
+  Diagnosis D;
+  D.At = E.getBeginLoc();
+  D.Problem = "a temporary 'std::string' copies " + Source.describe() +
+              " and is only looked at";
+  D.Often = Often;
+  D.Suggestion = "a 'std::string_view' looks at it in place";
+  const TypeSourceInfo *Written = nullptr;
+  if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(&E))
+    Written = Cast->getTypeInfoAsWritten();
+  else
+    Written = cast<CXXTemporaryObjectExpr>(E).getTypeSourceInfo();
+  const SourceRange Type = Written->getTypeLoc().getSourceRange();
+  if (Needs == ViewUse::View && textOf(Type, Context) == "std::string")
+    D.Fixes = {FixItHint::CreateReplacement(Type, "std::string_view")};
+  const FunctionDecl *Inside = Often.Loops.Function;
+  report(std::move(D), Inside, Context);
+}
+
+} // namespace clang::tidy::anomalloc
