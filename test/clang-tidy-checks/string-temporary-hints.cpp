@@ -1,0 +1,150 @@
+// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++17 -stdlib=libstdc++ -- -config='{CheckOptions: {Hints: true}}'
+
+// What a person should look at: callers and bodies that the unit does not show,
+// parts of parts, texts that nobody reads.
+
+#include <cstdio>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boost {
+template <typename A, typename B> bool starts_with(const A &, const B &);
+template <typename A> void keep(const A &);
+} // namespace boost
+
+// Names are told apart; who calls is not in view.
+int modeOf(const std::string &Name) {
+  // CHECK-MESSAGES: :[[@LINE-1]]:31: remark: 'Name' is only compared with literals and looked at, but callers must have a 'std::string'; 'std::string_view' is all that is needed here; not in view: what callers have at hand [anomalloc-string-temporary]
+  if (Name == "fast")
+    return 1;
+  if (Name == "exact" || "slow" == Name)
+    return 2;
+  throw std::runtime_error("no such mode: " + Name);
+}
+int twice(const std::string &Name) { return Name == "a" ? 1 : Name != "b"; }
+static int ownCallers(const std::string &Name) {
+  return Name == "a" ? 1 : Name == "b" ? 2 : Name == "c";
+}
+int keeps(const std::string &Name, std::vector<std::string> &All) {
+  All.push_back(Name);
+  return Name == "a" ? 1 : Name == "b" ? 2 : Name == "c";
+}
+
+// Uses that a view serves as well.
+static bool prefixed(const std::string &Name) {
+  // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: for 'Name', a caller copies a string literal of 29 characters
+  return boost::starts_with(Name, "x");
+}
+static double checked(const std::string &Name) {
+  // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: for 'Name', a caller copies
+  if (Name.empty())
+    throw std::invalid_argument("empty: " + Name);
+  return double(Name.size());
+}
+static std::string shout(const std::string &Name) {
+  // CHECK-MESSAGES: :[[@LINE-1]]:45: warning: for 'Name', a caller copies
+  std::string Changed = Name;
+  Changed += '!';
+  return Changed;
+}
+static void kept(const std::string &Name) { boost::keep(Name); }
+struct Shape {
+  virtual int rank(const std::string &Name) { return int(Name.size()); }
+  // CHECK-MESSAGES: :[[@LINE-1]]:39: remark: for 'Name', a caller {{.*}}; not in view: what its overrides need
+  virtual ~Shape() = default;
+};
+
+// Bodies that are not in view: the literal is made each time.
+void require(bool, const std::string &Message);
+void require(bool, std::string_view Key, int);
+static int calls(int N, Shape &S) {
+  int Sum = ownCallers(std::to_string(N));
+  for (int I = 0; I < N; ++I) {
+    require(I >= 0, "the number must not be negative");
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: this call of 'require' copies a string literal of 31 characters into a temporary 'std::string', inside a loop; a 'static const std::string' is made once, a parameter of type 'std::string_view' needs none; not in view: what 'require' needs
+    require(I < N, "said once for each function");
+    require(I < N, "a key that is a view already", 1);
+    require(I < N, "short");
+    Sum += prefixed("a literal that is rather long");
+    Sum += int(checked("a literal that is rather long"));
+    Sum += int(shout("a literal that is rather long").size());
+    Sum += S.rank("a literal that is rather long");
+    kept("a literal that is rather long");
+    if (I > 7)
+      throw std::runtime_error("a message for the first error");
+  }
+  return Sum;
+}
+
+// Texts of debugging.
+struct Log {
+  bool On = false;
+  void debug(const std::string &Text);
+  void write(const std::string &Text);
+  void note(const std::string &Text) {
+    if (On)
+      std::puts(Text.c_str());
+  }
+  void early(const std::string &Text) {
+    if (!On)
+      return;
+    std::puts(Text.c_str());
+  }
+  void always(const std::string &Text) {
+    if (!Text.empty())
+      std::puts(Text.c_str());
+  }
+};
+static void work(Log &Out, const std::string &Name, int N) {
+  for (int I = 0; I < N; ++I) {
+    Out.debug("step " + std::to_string(I));
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: the text is put together before 'debug' asks whether anybody wants it, inside a loop; ask first, or hand over a function that makes it; not in view: whether 'debug' drops it
+    Out.write("step " + std::to_string(I));
+    Out.note("step " + Name);
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: the text is put together before 'note' asks whether anybody wants it, inside a loop; ask first, or hand over a function that makes it [
+    Out.early("step " + Name);
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: the text is put together before 'early'
+    Out.always("step " + Name);
+    Out.note(Name);
+    Out.note("step");
+  }
+}
+
+// Parts of parts, and parts of oneself.
+std::string inner(const std::string &Text, std::size_t First) {
+  return Text.substr(First).substr(0, Text.size() - 30);
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: this 'substr' makes a string only to take a part of it; one 'substr' with both positions copies once
+}
+std::string end(const std::string &Text) { return Text.substr(3); }
+void shorten(std::string &Text, const std::string &Other, std::size_t N) {
+  Text = Text.substr(N);
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: the string is replaced by a copy of its own end; 'erase(0, n)' removes the rest in place
+  Text = Text.substr(0, N);
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: the string is replaced by a copy of its own start; 'erase(n)' removes the rest in place
+  Text = Text.substr(2, N);
+  Text = Other.substr(N);
+}
+
+// Temporaries that are written out.
+bool isHelp(const char *Word, std::string_view View, const std::string &Text) {
+  return std::string(Word) == "help" ||
+         // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a temporary 'std::string' copies the text behind a 'char *' and is only looked at; a 'std::string_view' looks at it in place
+         // CHECK-FIXES: {{^}}  return std::string_view(Word) == "help" ||{{$}}
+         std::string(View).find('x') == 0 ||
+         // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a temporary 'std::string' copies the text of a 'std::string_view'
+         // CHECK-FIXES: {{^}}         std::string_view(View).find('x') == 0 ||{{$}}
+         (std::string(Word) + "x").empty() || std::string(Text) == "y" ||
+         std::string("short") == Text;
+}
+
+int main(int N, char **Words) {
+  if (std::string(Words[0]) == "once")
+    return 0;
+  Shape S;
+  Log Out;
+  work(Out, Words[0], N);
+  return calls(N, S);
+}
