@@ -123,6 +123,9 @@ void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
                      : "'std::optional<" + Name + ">' holds it in place";
   if (!AllInView)
     F.Doubt = "what else uses '" + Field.getNameAsString() + "'";
+  else if (Object->MovesAlong)
+    F.Doubt = "how often a '" + nameOf(compat::recordType(Class), Context) +
+              "', and the object with it, is moved";
   F.Notes = {{Where->getBeginLoc(), "allocated here", {}}};
   report(std::move(F), Field.getDeclContext(), Context);
 }

@@ -19,7 +19,7 @@ namespace clang::tidy::anomalloc {
 class HeapMemberCheck : public AnomallocCheck {
 public:
   HeapMemberCheck(StringRef Name, ClangTidyContext *Context)
-      : AnomallocCheck(Name, Context), MaxBytes(Options.get("MaxBytes", 256U)) {
+      : AnomallocCheck(Name, Context), MaxBytes(Options.get("MaxBytes", 512U)) {
   }
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
   void storeOptions(ClangTidyOptions::OptionMap &Map) override;

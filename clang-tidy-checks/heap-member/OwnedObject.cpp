@@ -183,8 +183,10 @@ bool Walk::isMomentary(const Expr &Object, bool IsConst, unsigned Depth) const {
 
 bool Walk::isFine(const Expr &Reference) {
   // Where objects of the class are moved, this one would move along.
-  if (isMemberwise(Reference, Index))
-    return false;
+  if (isMemberwise(Reference, Index)) {
+    Found.MovesAlong = true;
+    return true;
+  }
   const Expr &E = outermostSame(Reference, Index);
   // Not of E: operator-> takes a const unique_ptr anyway.
   const bool IsConst = Reference.getType().isConstQualified();

@@ -20,6 +20,8 @@ struct OwnedObject {
   llvm::SmallVector<const Expr *, 2> Made;
   /// Each constructor makes it, and nothing else makes or removes it.
   bool Always = false;
+  /// Objects of the class are copied or moved as a whole: it would move along.
+  bool MovesAlong = false;
 };
 
 /// Nothing if some use needs the pointer: it is released, swapped, moved or

@@ -89,6 +89,18 @@ static bool makesKey(const TextSource &Source, const LangOptions &L) {
   return L.CPlusPlus17;
 }
 
+/// The line where the container's type is spelled out: that of the typedef, if
+/// there is one.
+static SourceLocation writtenAt(const DeclaratorDecl &Container) {
+  const auto *Alias = Container.getType()->getAs<TypedefType>();
+  SourceLocation At =
+      Alias ? Alias->getDecl()->getLocation() : SourceLocation();
+  const SourceManager &SM = Container.getASTContext().getSourceManager();
+  return isEditable(At, SM) && !SM.isInSystemHeader(At)
+             ? At
+             : Container.getLocation();
+}
+
 HeterogeneousLookupCheck::Origin
 HeterogeneousLookupCheck::originOf(const CXXMemberCallExpr &Lookup,
                                    ASTContext &Context) {
@@ -112,15 +124,24 @@ HeterogeneousLookupCheck::originOf(const CXXMemberCallExpr &Lookup,
   if (!P || !F || !P->getType()->isLValueReferenceType() ||
       !P->getType()->getPointeeType().isConstQualified())
     return From;
+  const bool Elsewhere = evidenceOfCalls(*F, Context).Loops.CalledElsewhere;
   for (const CallSite &Call : callsOf(*F, Context)) {
     const Expr *Argument = argumentOf(Call, P->getFunctionScopeIndex());
     TextSource Given =
         Argument ? textSourceOf(*Argument, Context) : TextSource();
-    if ((Given.Is != TextSource::Literal && Given.Is != TextSource::Pointer) ||
-        !makesKey(Given, L))
+    if (Given.Is != TextSource::Literal && Given.Is != TextSource::Pointer)
       continue;
+    // Where one caller gives a short literal, others may give longer ones.
+    if (!makesKey(Given, L)) {
+      Evidence Calls = evidenceOfCalls(*F, Context);
+      if (Given.Is == TextSource::Literal && Elsewhere && !From.Made &&
+          matters(Calls))
+        From = {Given, Call.Where, P, Calls};
+      continue;
+    }
     Evidence Here = evidence(*Call.Where, Context);
-    if (matters(Here) && (!From.Made || weightOf(Here) < weightOf(From.Often)))
+    if (matters(Here) && (!From.Made || !From.Source.mayAllocate() ||
+                          weightOf(Here) < weightOf(From.Often)))
       From = {Given, Call.Where, P, Here};
   }
   return From;
@@ -240,7 +261,7 @@ void HeterogeneousLookupCheck::check(const MatchFinder::MatchResult &Result) {
     return;
 
   Diagnosis F;
-  F.At = Container ? Container->getLocation() : Lookup->getExprLoc();
+  F.At = Container ? writtenAt(*Container) : Lookup->getExprLoc();
   F.Problem =
       "a look-up in " +
       (Container ? "'" + Container->getNameAsString() + "'"
@@ -259,6 +280,8 @@ void HeterogeneousLookupCheck::check(const MatchFinder::MatchResult &Result) {
                    : nullptr;
   if (!Container)
     F.Doubt = "what else is done with the container";
+  else if (!From.Source.mayAllocate())
+    F.Doubt = "whether other callers have longer keys";
   else if (Method && Method->isVirtual())
     F.Doubt = "what other overrides need";
   else

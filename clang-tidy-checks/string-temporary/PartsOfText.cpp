@@ -122,7 +122,51 @@ void StringTemporaryCheck::checkOwnPart(const CXXOperatorCallExpr &Assignment,
               std::string(ToEnd ? "end" : "start");
   F.Suggestion = ToEnd ? "'erase(0, n)' removes the rest in place"
                        : "'erase(n)' removes the rest in place";
+  // Where the text is consumed from its start, a view can walk.
+  const auto *Ref =
+      dyn_cast<DeclRefExpr>(Assignment.getArg(0)->IgnoreParenImpCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (V && V->isLocalVarDecl() && Context.getLangOpts().CPlusPlus17)
+    F.Notes.push_back({V->getLocation(),
+                       std::string("a 'std::string_view' has '") +
+                           (ToEnd ? "remove_prefix" : "remove_suffix") +
+                           "', if nothing needs a 'std::string'",
+                       {}});
   const FunctionDecl *Inside = F.Often.Loops.Function;
+  report(std::move(F), Inside, Context);
+}
+
+/// `std::string Word = trim(Line);`, which is only looked at.
+void StringTemporaryCheck::checkTrimmed(const VarDecl &V,
+                                        const DeclStmt &Statement,
+                                        ASTContext &Context) {
+  const auto *Call =
+      dyn_cast<CallExpr>(V.getInit()->IgnoreUnlessSpelledInSource());
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || !Callee->getIdentifier() || !Call->isPRValue() ||
+      !isPlainString(Call->getType()) || isa<CXXMethodDecl>(Callee) ||
+      !Call->getNumArgs() ||
+      !isStdString(Call->getArg(0)->IgnoreParenImpCasts()->getType()) ||
+      !isEditable(V.getSourceRange(), Context.getSourceManager()))
+    return;
+  const std::string Name = Callee->getName().lower();
+  if (StringRef(Name).find("trim") == StringRef::npos &&
+      StringRef(Name).find("strip") == StringRef::npos)
+    return;
+  Evidence Often = evidence(Statement, Context);
+  if (!matters(Often) || viewUseOf(V, references(Context)) > ViewUse::Likely)
+    return;
+  Diagnosis F;
+  F.At = V.getLocation();
+  F.Problem = "'" + V.getNameAsString() + "', which '" +
+              Callee->getNameAsString() +
+              "' copies out of a text, is only "
+              "looked at";
+  F.Often = Often;
+  F.Suggestion = "a 'std::string_view' can be cut in place";
+  F.Doubt =
+      "whether '" + Callee->getNameAsString() + "' only removes from both ends";
+  const FunctionDecl *Inside = Often.Loops.Function;
   report(std::move(F), Inside, Context);
 }
 

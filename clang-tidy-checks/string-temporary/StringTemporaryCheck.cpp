@@ -102,6 +102,8 @@ void StringTemporaryCheck::checkLocal(const VarDecl &V,
                                       const DeclStmt &Statement,
                                       ASTContext &Context) {
   const TextSource Source = textSourceOf(*V.getInit(), Context);
+  if (!Source)
+    return checkTrimmed(V, Statement, Context);
   if (!Source.mayAllocate() || !Statement.isSingleDecl() ||
       !isEditable(V.getSourceRange(), Context.getSourceManager()) ||
       isTextOfString(Source))

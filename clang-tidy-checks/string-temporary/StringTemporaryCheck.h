@@ -33,6 +33,8 @@ private:
                       ASTContext &Context);
   void checkUnseenCallers(const FunctionDecl &F, const ParmVarDecl &P,
                           ASTContext &Context);
+  bool isGivenText(const FunctionDecl &F, const ParmVarDecl &P,
+                   ASTContext &Context);
   void checkLiterals(const CallExpr &Call, ASTContext &Context);
   void checkTemporary(const Expr &E, ASTContext &Context);
   /// @}
@@ -43,6 +45,8 @@ private:
   void checkSubstr(const CXXMemberCallExpr &Call, ASTContext &Context);
   void checkChain(const CXXMemberCallExpr &Call, ASTContext &Context);
   void checkOwnPart(const CXXOperatorCallExpr &Assignment, ASTContext &Context);
+  void checkTrimmed(const VarDecl &V, const DeclStmt &Statement,
+                    ASTContext &Context);
   /// @}
   void checkMessage(const CallExpr &Call, ASTContext &Context);
 

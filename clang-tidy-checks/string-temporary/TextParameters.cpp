@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "string-temporary/StringTemporaryCheck.h"
+#include "utils/ast/Climb.h"
 #include "utils/ast/NamedInText.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/ViewRewrite.h"
@@ -34,8 +35,7 @@ void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
     const Expr *Argument = argumentOf(Call, P.getFunctionScopeIndex());
     TextSource Given =
         Argument ? textSourceOf(*Argument, Context) : TextSource();
-    if (!Given.mayAllocate() ||
-        (Given.Is != TextSource::Literal && Given.Is != TextSource::Pointer) ||
+    if (!Given.mayAllocate() || Given.Is == TextSource::Range ||
         isTextOfString(Given))
       continue;
     Evidence Here = evidence(*Call.Where, Context);
@@ -83,8 +83,32 @@ static unsigned comparedLiterals(const ParmVarDecl &P,
   });
 }
 
-/// A function that others call, and that tells names apart: names are literals
-/// where they are written.
+/// Whether all that is done with the parameter is to copy it into a variable.
+static bool isCopiedAtOnce(const ParmVarDecl &P, const ReferenceIndex &Index) {
+  llvm::ArrayRef<const Expr *> Uses = Index.to(P);
+  if (Uses.size() != 1)
+    return false;
+  const auto *Copy = Index.parentOf(ascend<ImplicitCastExpr>(*Uses[0], Index))
+                         .get<CXXConstructExpr>();
+  return Copy && isPlainString(Copy->getType());
+}
+
+/// Whether a caller in view gives a literal or a `char *`, of any length.
+bool StringTemporaryCheck::isGivenText(const FunctionDecl &F,
+                                       const ParmVarDecl &P,
+                                       ASTContext &Context) {
+  return llvm::any_of(callsOf(F, Context), [&](const CallSite &Call) {
+    const Expr *Argument = argumentOf(Call, P.getFunctionScopeIndex());
+    TextSource Given =
+        Argument ? textSourceOf(*Argument, Context) : TextSource();
+    return (Given.Is == TextSource::Literal ||
+            Given.Is == TextSource::Pointer) &&
+           !isTextOfString(Given);
+  });
+}
+
+/// A function that others call, and that only looks at a text: what tells names
+/// apart gets literals, and so does what a caller in view gives one.
 void StringTemporaryCheck::checkUnseenCallers(const FunctionDecl &F,
                                               const ParmVarDecl &P,
                                               ASTContext &Context) {
@@ -95,13 +119,16 @@ void StringTemporaryCheck::checkUnseenCallers(const FunctionDecl &F,
   Evidence Often = evidenceOfCalls(F, Context);
   const ReferenceIndex &Index = references(Context);
   if (!Often.Loops.CalledElsewhere || !matters(Often) ||
-      comparedLiterals(P, Index) < 3 || viewUseOf(P, Index) > ViewUse::Likely)
+      viewUseOf(P, Index) > ViewUse::Likely)
+    return;
+  const bool Copied = isCopiedAtOnce(P, Index);
+  if (!Copied && comparedLiterals(P, Index) < 3 && !isGivenText(F, P, Context))
     return;
   Diagnosis D;
   D.At = P.getLocation();
-  D.Problem = "'" + P.getNameAsString() +
-              "' is only compared with literals and looked at, but callers "
-              "must have a 'std::string'";
+  D.Problem = "'" + P.getNameAsString() + "' is only " +
+              (Copied ? "copied" : "looked at") +
+              ", but callers must have a 'std::string'";
   D.Often = Often;
   D.Suggestion = "'std::string_view' is all that is needed here";
   D.Doubt = "what callers have at hand";

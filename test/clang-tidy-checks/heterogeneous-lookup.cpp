@@ -59,6 +59,7 @@ template <typename T> struct Table {
 };
 
 using Names = std::set<std::string>;
+// CHECK-MESSAGES: :[[@LINE-1]]:7: warning: a look-up in 'Aliased' copies a string literal
 
 static int locals(std::string_view Line, const std::string &Text) {
   std::set<std::string> Words{"a word that needs heap memory", "short"};
@@ -71,7 +72,6 @@ static int locals(std::string_view Line, const std::string &Text) {
   std::map<std::string, int> Spelled;
   // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: a look-up in 'Spelled' copies a string literal
   Names Aliased;
-  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: a look-up in 'Aliased' copies a string literal
   Parts["text that needs heap memory"] = 3;
   int N = 0;
   for (int I = 0; I < 3; ++I) {

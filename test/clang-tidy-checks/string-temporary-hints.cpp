@@ -3,6 +3,7 @@
 // What a person should look at: callers and bodies that the unit does not show,
 // parts of parts, texts that nobody reads.
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <stdexcept>
@@ -17,7 +18,7 @@ template <typename A> void keep(const A &);
 
 // Names are told apart; who calls is not in view.
 int modeOf(const std::string &Name) {
-  // CHECK-MESSAGES: :[[@LINE-1]]:31: remark: 'Name' is only compared with literals and looked at, but callers must have a 'std::string'; 'std::string_view' is all that is needed here; not in view: what callers have at hand [anomalloc-string-temporary]
+  // CHECK-MESSAGES: :[[@LINE-1]]:31: remark: 'Name' is only looked at, but callers must have a 'std::string'; 'std::string_view' is all that is needed here; not in view: what callers have at hand [anomalloc-string-temporary]
   if (Name == "fast")
     return 1;
   if (Name == "exact" || "slow" == Name)
@@ -25,6 +26,17 @@ int modeOf(const std::string &Name) {
   throw std::runtime_error("no such mode: " + Name);
 }
 int twice(const std::string &Name) { return Name == "a" ? 1 : Name != "b"; }
+bool greets(const std::string &Name) {
+  // CHECK-MESSAGES: :[[@LINE-1]]:32: remark: 'Name' is only looked at, but
+  return Name == "hello";
+}
+bool greetsAll() { return greets("short") && twice(std::string(3, 'a')); }
+std::string upper(const std::string &Name) {
+  // CHECK-MESSAGES: :[[@LINE-1]]:38: remark: 'Name' is only copied, but callers
+  std::string Changed = Name;
+  Changed[0] = 'A';
+  return Changed;
+}
 static int ownCallers(const std::string &Name) {
   return Name == "a" ? 1 : Name == "b" ? 2 : Name == "c";
 }
@@ -50,6 +62,8 @@ static std::string shout(const std::string &Name) {
   Changed += '!';
   return Changed;
 }
+static bool field(const std::string &Name) { return Name.find('x') == 0; }
+// CHECK-MESSAGES: :[[@LINE-1]]:38: warning: for 'Name', a caller copies a part of a string into
 static void kept(const std::string &Name) { boost::keep(Name); }
 struct Shape {
   virtual int rank(const std::string &Name) { return int(Name.size()); }
@@ -57,11 +71,22 @@ struct Shape {
   virtual ~Shape() = default;
 };
 
+// A text that is put together for an error is no view.
+static int parse(const std::vector<std::string> &Words) {
+  for (const std::string &Word : Words)
+    if (Word.empty()) {
+      std::string Message("there is an empty word behind \"");
+      Message += Words[0];
+      throw std::runtime_error(Message);
+    }
+  return 0;
+}
+
 // Bodies that are not in view: the literal is made each time.
 void require(bool, const std::string &Message);
 void require(bool, std::string_view Key, int);
-static int calls(int N, Shape &S) {
-  int Sum = ownCallers(std::to_string(N));
+static int calls(int N, Shape &S, const std::string &All) {
+  int Sum = ownCallers(std::to_string(N)) + parse({All});
   for (int I = 0; I < N; ++I) {
     require(I >= 0, "the number must not be negative");
     // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: this call of 'require' copies a string literal of 31 characters into a temporary 'std::string', inside a loop; a 'static const std::string' is made once, a parameter of type 'std::string_view' needs none; not in view: what 'require' needs
@@ -72,6 +97,7 @@ static int calls(int N, Shape &S) {
     Sum += int(checked("a literal that is rather long"));
     Sum += int(shout("a literal that is rather long").size());
     Sum += S.rank("a literal that is rather long");
+    Sum += field(All.substr(I)) + field(All);
     kept("a literal that is rather long");
     if (I > 7)
       throw std::runtime_error("a message for the first error");
@@ -128,6 +154,44 @@ void shorten(std::string &Text, const std::string &Other, std::size_t N) {
   Text = Other.substr(N);
 }
 
+// A copy that is changed through iterators and references.
+static void changed(const char *Given, int N) {
+  while (N--) {
+    std::string Ranged(Given), Iterated(Given), Upper(Given);
+    for (char &C : Ranged)
+      C = 'x';
+    std::string Last(Given);
+    for (auto &C : Last)
+      C = 'x';
+    std::string Transformed(Given);
+    std::transform(Transformed.begin(), Transformed.end(), Transformed.begin(),
+                   [](char C) { return char(C + 1); });
+    std::string Sorted(Given);
+    std::reverse(Sorted.begin(), Sorted.end());
+    std::string Searched(Given);
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Searched' copies the text behind a 'char *' and is only looked at
+    N -= std::find(Searched.begin(), Searched.end(), 'a') == Searched.end();
+  }
+}
+void callsChanged() { changed("a", 3); }
+
+std::string trim(const std::string &);
+std::string quoted(const std::string &);
+bool isEnd(const std::string &Line) {
+  const std::string Word = trim(Line);
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'Word', which 'trim' copies out of a text, is only looked at; a 'std::string_view' can be cut in place; not in view: whether 'trim' only removes from both ends
+  const std::string Kept = trim(Line);
+  const std::string Other = quoted(Line);
+  return Word == "end" || Other == "'end'" || quoted(Kept).empty();
+}
+std::string walk(const char *Given) {
+  std::string Rest(Given);
+  if (Rest[0] == '-')
+    Rest = Rest.substr(1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: the string is replaced by a copy of its own end; 'erase(0, n)' removes the rest in place
+  return Rest;
+}
+
 // Temporaries that are written out.
 bool isHelp(const char *Word, std::string_view View, const std::string &Text) {
   return std::string(Word) == "help" ||
@@ -146,5 +210,5 @@ int main(int N, char **Words) {
   Shape S;
   Log Out;
   work(Out, Words[0], N);
-  return calls(N, S);
+  return calls(N, S, Words[0]);
 }

@@ -73,6 +73,16 @@ static constexpr StringRef Views[] = {"basic_string_view", "string_view",
                                       "StringRef",         "StringPiece",
                                       "QLatin1StringView", "AlphaNum"};
 
+/// Algorithms that change nothing, whatever the iterators allow.
+static constexpr StringRef FindsInRange[] = {
+    "find",          "find_if",
+    "find_if_not",   "find_end",
+    "find_first_of", "search",
+    "mismatch",      "adjacent_find",
+    "distance",      "binary_search",
+    "is_sorted",     "max_element",
+    "min_element",   "lexicographical_compare"};
+
 static constexpr StringRef Ordered[] = {"map", "multimap", "set", "multiset"};
 static constexpr StringRef Unordered[] = {"unordered_map", "unordered_multimap",
                                           "unordered_set",
@@ -145,7 +155,8 @@ static bool isValueRead(const Expr &Element, const ReferenceIndex &Index) {
   return Cast && Cast->getCastKind() == CK_LValueToRValue;
 }
 
-static ViewUse iteratorUse(const Expr &Iterator, const ReferenceIndex &Index) {
+static ViewUse iteratorUse(const CXXMemberCallExpr &Iterator,
+                           const ReferenceIndex &Index) {
   const Stmt *Node = &Iterator;
   DynTypedNode User = userOf(Node, Index);
   // A copy of the iterator for the parameter.
@@ -162,8 +173,10 @@ static ViewUse iteratorUse(const Expr &Iterator, const ReferenceIndex &Index) {
     return ViewUse::View;
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
   const bool Compares = Operator && (Operator->isComparisonOp());
-  return Compares || (outermostNamespace(*Callee) == "std" &&
-                      !isa<CXXMethodDecl>(Callee))
+  const bool IsConst = Iterator.getMethodDecl()->isConst();
+  return Compares || (IsConst ? outermostNamespace(*Callee) == "std" &&
+                                    !isa<CXXMethodDecl>(Callee)
+                              : isStdFunction(*Callee, FindsInRange))
              ? ViewUse::Likely
              : ViewUse::String;
 }
@@ -239,6 +252,17 @@ static bool takesText(const CallExpr &Call) {
   });
 }
 
+/// for (char C : Name), but not for (char &C : Name)
+static ViewUse rangeUse(const VarDecl &Range, const ReferenceIndex &Index) {
+  const CXXForRangeStmt *Loop = rangeLoopOf(Range, Index);
+  if (!Loop)
+    return ViewUse::String;
+  const QualType Type = Loop->getLoopVariable()->getType();
+  return Type->isReferenceType() && !Type->getPointeeType().isConstQualified()
+             ? ViewUse::String
+             : ViewUse::View;
+}
+
 /// A view of another library is made of it, or a string to be changed.
 static ViewUse constructionUse(const CXXConstructExpr &Construct,
                                const ReferenceIndex &Index) {
@@ -257,9 +281,7 @@ ViewUse viewUseOf(const Expr &String, const ReferenceIndex &Index) {
   const Stmt *Node = &String;
   const DynTypedNode User = userOf(Node, Index);
   if (const auto *Range = User.get<VarDecl>()) // `auto &&__range1 = Name`
-    return Range->isImplicit() && Range->getName().starts_with("__range")
-               ? ViewUse::View
-               : ViewUse::String;
+    return rangeUse(*Range, Index);
   if (const auto *Member = User.get<MemberExpr>()) {
     const auto *Call = Index.parentOf(*Member).get<CXXMemberCallExpr>();
     return Call && Call->getCallee() == Member ? memberUse(*Call, Index)
@@ -288,11 +310,12 @@ ViewUse viewUseOf(const ValueDecl &D, const ReferenceIndex &Index) {
   ArrayRef<const Expr *> References = Index.to(D);
   if (References.empty())
     return ViewUse::String;
+  const bool IsConst = D.getType().getNonReferenceType().isConstQualified();
   ViewUse Strongest = ViewUse::View;
   for (const Expr *Reference : References) {
     ViewUse Needs = viewUseOf(*Reference, Index);
-    // The message of an error can make a string of it.
-    if (Needs == ViewUse::String && isColdCode(*Reference, Index))
+    // The message of an error can make a string of what nobody changes.
+    if (Needs == ViewUse::String && IsConst && isColdCode(*Reference, Index))
       Needs = ViewUse::Likely;
     Strongest = std::max(Strongest, Needs);
     if (Strongest == ViewUse::String)
