@@ -256,7 +256,9 @@ void ExpensiveObjectInLoopCheck::stream(const VarDecl &V,
     return;
   const ReferenceIndex &Index = references(Context);
   const TextStream Serves = whatServes(V, Object, Index);
-  if (Serves == TextStream::More)
+  // One number, or one text, is what no loop repeats; but a loop splits.
+  if (Serves == TextStream::More ||
+      (Serves != TextStream::Splits && isHoisted(V, Context)))
     return;
   Diagnosis Said;
   Said.At = V.getLocation();

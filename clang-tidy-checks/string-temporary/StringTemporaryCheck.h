@@ -59,6 +59,8 @@ private:
   };
   /// For each function that is called so, the heaviest.
   llvm::MapVector<const FunctionDecl *, Literal> Literals;
+  /// Of which the first parameter that a view serves is told.
+  llvm::DenseSet<const FunctionDecl *> FunctionsTold;
 };
 
 /// What to look at where a view will only likely do.

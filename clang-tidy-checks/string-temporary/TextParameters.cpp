@@ -114,7 +114,8 @@ void StringTemporaryCheck::checkUnseenCallers(const FunctionDecl &F,
                                               ASTContext &Context) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (!Context.getSourceManager().isInMainFile(P.getLocation()) ||
-      (Method && Method->isVirtual()) || F.isOverloadedOperator())
+      (Method && Method->isVirtual()) || F.isOverloadedOperator() ||
+      !F.isExternallyVisible() || FunctionsTold.contains(&F))
     return;
   Evidence Often = evidenceOfCalls(F, Context);
   const ReferenceIndex &Index = references(Context);
@@ -124,6 +125,7 @@ void StringTemporaryCheck::checkUnseenCallers(const FunctionDecl &F,
   const bool Copied = isCopiedAtOnce(P, Index);
   if (!Copied && comparedLiterals(P, Index) < 3 && !isGivenText(F, P, Context))
     return;
+  FunctionsTold.insert(&F);
   Diagnosis D;
   D.At = P.getLocation();
   D.Problem = "'" + P.getNameAsString() + "' is only " +
@@ -177,6 +179,7 @@ void StringTemporaryCheck::finishUnit(ASTContext &Context) {
     report(std::move(D), Inside, Context);
   }
   Literals.clear();
+  FunctionsTold.clear();
 }
 
 void StringTemporaryCheck::checkTemporary(const Expr &E, ASTContext &Context) {

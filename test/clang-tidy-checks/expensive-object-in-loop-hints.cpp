@@ -113,6 +113,14 @@ double read(const std::string &Text) {
     return -1;
   return Number;
 }
+std::vector<double> readAll(const std::string &Text) {
+  std::istringstream In(Text);
+  std::vector<double> All;
+  double Number = 0;
+  while (In >> Number)
+    All.push_back(Number);
+  return All;
+}
 std::string both(int A, const std::string &Text) {
   std::ostringstream Out;
   Out << A << ' ' << Text;

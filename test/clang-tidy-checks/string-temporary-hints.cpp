@@ -25,12 +25,13 @@ int modeOf(const std::string &Name) {
     return 2;
   throw std::runtime_error("no such mode: " + Name);
 }
+static bool welcomes(const std::string &Name) { return Name == "hello"; }
 int twice(const std::string &Name) { return Name == "a" ? 1 : Name != "b"; }
-bool greets(const std::string &Name) {
+bool greets(const std::string &Name, const std::string &Other = "you") {
   // CHECK-MESSAGES: :[[@LINE-1]]:32: remark: 'Name' is only looked at, but
-  return Name == "hello";
+  return Name == "hello" && Other == "you";
 }
-bool greetsAll() { return greets("short") && twice(std::string(3, 'a')); }
+bool greetsAll() { return greets("short") && welcomes("short") && twice(std::string(3, 'a')); }
 std::string upper(const std::string &Name) {
   // CHECK-MESSAGES: :[[@LINE-1]]:38: remark: 'Name' is only copied, but callers
   std::string Changed = Name;
