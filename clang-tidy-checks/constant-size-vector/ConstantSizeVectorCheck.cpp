@@ -178,8 +178,14 @@ void ConstantSizeVectorCheck::checkMember(const FieldDecl &Field,
                                           ASTContext &Context) {
   const ReferenceIndex &Index = references(Context);
   const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
-  if (!Class || !isEditable(Field.getLocation(), Context.getSourceManager()) ||
-      !allUsesInView(Field, Index))
+  if (!Class || Class->isDependentContext() ||
+      !isEditable(Field.getLocation(), Context.getSourceManager()))
+    return;
+  const bool InView = allUsesInView(Field, Index);
+  // All that make one must be seen in any case.
+  if (!InView && llvm::any_of(Class->ctors(), [&](const CXXConstructorDecl *C) {
+        return C->isUserProvided() && !C->isDeleted() && !Index.sawBody(*C);
+      }))
     return;
   // Each constructor makes it with the same size, or with none.
   std::optional<uint64_t> Size;
@@ -228,6 +234,8 @@ void ConstantSizeVectorCheck::checkMember(const FieldDecl &Field,
               "' allocates room for " + std::to_string(*Size) +
               (*Size == 1 ? " element" : " elements") + " of '" +
               Field.getNameAsString() + "', a number that never changes";
+  if (!InView)
+    F.Doubt = "whether other units change it";
   F.Often = Often;
   F.Suggestion = "'std::array<" +
                  nameOf(writtenElement(Field.getType()), Context) + ", " +

@@ -54,6 +54,16 @@ void HeapLocalCheck::check(const MatchFinder::MatchResult &Result) {
     object(*V, *Declared, What->Object, Context);
 }
 
+Evidence HeapLocalCheck::often(const Stmt &S, ASTContext &Context) {
+  Evidence Often = evidence(S, Context);
+  // Beside a whole call, one allocation is little.
+  if (!Often.Loops.Depth && Often.Loops.CalledAt.isValid()) {
+    Often.Loops.CalledAt = {};
+    Often.Loops.CalledElsewhere = true;
+  }
+  return Often;
+}
+
 void HeapLocalCheck::object(const VarDecl &V, const DeclStmt &Declared,
                             QualType Made, ASTContext &Context) {
   if (Made->isIncompleteType() || Made->isDependentType())
@@ -73,7 +83,7 @@ void HeapLocalCheck::object(const VarDecl &V, const DeclStmt &Declared,
     return;
   Diagnosis Said;
   Said.At = V.getLocation();
-  Said.Often = evidence(Declared, Context);
+  Said.Often = often(Declared, Context);
   if (!matters(Said.Often))
     return;
   Said.Problem = "'" + V.getName().str() + "' keeps a '" +
@@ -88,7 +98,7 @@ void HeapLocalCheck::block(const VarDecl &V, const DeclStmt &Declared,
                            const Expr *Size, ASTContext &Context) {
   Diagnosis Said;
   Said.At = V.getLocation();
-  Said.Often = evidence(Declared, Context);
+  Said.Often = often(Declared, Context);
   if (!matters(Said.Often))
     return;
   const ReferenceIndex &Index = references(Context);

@@ -27,6 +27,8 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
+  /// The loops of the function itself; those around its calls make no warning.
+  Evidence often(const Stmt &S, ASTContext &Context);
   void object(const VarDecl &V, const DeclStmt &Declared, QualType Made,
               ASTContext &Context);
   /// \p Size is the number of elements or bytes, if one is written.

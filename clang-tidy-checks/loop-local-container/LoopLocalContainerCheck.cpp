@@ -105,7 +105,8 @@ static std::optional<Filling> fillingOf(const UseSummary &Summary,
       Filled.Happens |= isLikely(U, Loop, Index);
       Filled.Known &= Printed;
     }
-    if (U.All.has(UseKind::Grow) || U.All.has(UseKind::Assign))
+    if (U.All.has(UseKind::Grow) || U.All.has(UseKind::Assign) ||
+        U.All.has(UseKind::Reserve))
       Filled.Happens |= isLikely(U, Loop, Index);
   }
   return Filled;

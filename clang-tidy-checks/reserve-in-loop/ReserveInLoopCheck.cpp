@@ -320,16 +320,18 @@ void ReserveInLoopCheck::check(const MatchFinder::MatchResult &Result) {
   if (!Around || (Flow && !Flow->mayFollow(*Call, *Call)))
     return; // the loop is left each time
   const GrowthCalls Growth(Object, *Around, Index);
-  bool Guessed = false;
+  bool Guessed = false, Unseen = false;
   if (!Loop) {
     if (!Growth.Grown || Growth.Emptied || !isOfCaller(Object, *F) ||
         !loopsAround(*Call, Index).empty())
       return;
     if (!growsByCalls(Object, *F, Context, 3)) {
-      if (!callsOf(*F, Context).empty() || !WarnAppendHelpers ||
-          !isNamedAppend(*F))
+      // Who adds to what is there already may do so again and again.
+      Guessed = callsOf(*F, Context).empty() && WarnAppendHelpers &&
+                isNamedAppend(*F);
+      Unseen = !Guessed && Often.Loops.CalledElsewhere;
+      if (!Guessed && !Unseen)
         return;
-      Guessed = true;
     }
   }
   if (Often.Recorded ? !matters(Often) : !(Guessed || matters(Often)))
@@ -347,9 +349,11 @@ void ReserveInLoopCheck::check(const MatchFinder::MatchResult &Result) {
   Said.Often = Often;
   if (Guessed)
     Said.AtLeast = Weight::CalledFromLoop;
+  if (Unseen)
+    Said.Doubt = "whether it is called again for the same container";
   Said.Suggestion = Loop ? "drop it, or reserve once before the loop"
                          : "drop it, or reserve at least twice the capacity";
-  if (Loop || isOneInsertion(Growth, Index))
+  if (!Unseen && (Loop || isOneInsertion(Growth, Index)))
     Said.Fixes = removal(*Call, *Sum, Need, Growth, Index);
   report(std::move(Said), F, Context);
 }

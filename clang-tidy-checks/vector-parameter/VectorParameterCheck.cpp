@@ -72,6 +72,22 @@ std::string VectorParameterCheck::needlessVector(const Expr &Argument,
   return Suits ? "'" + V->getName().str() + "', of constant size" : "";
 }
 
+bool VectorParameterCheck::takesLists(const FunctionDecl &F,
+                                      const ParmVarDecl &P, unsigned I,
+                                      ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  // A list has no elements by index.
+  if (F.isExternallyVisible() || !everyUse(P, Index, [](const VectorUse &U) {
+        return U.Kind != VectorUseKind::Element;
+      }))
+    return false;
+  return llvm::all_of(callsOf(F, Context), [&](const CallSite &Call) {
+    const Expr *Argument = Call.Where ? argumentAt(Call, I) : nullptr;
+    return Argument &&
+           needlessVector(*Argument, F, Context) == "a list of elements";
+  });
+}
+
 void VectorParameterCheck::check(const MatchFinder::MatchResult &Result) {
   const auto &F = *Result.Nodes.getNodeAs<FunctionDecl>("function");
   ASTContext &Context = *Result.Context;
@@ -115,6 +131,10 @@ void VectorParameterCheck::check(const MatchFinder::MatchResult &Result) {
     }
     if (Found.Notes.empty())
       continue;
+    // Without spans, lists in braces need no vector either.
+    const bool HasSpan = !SpanType.empty() || getLangOpts().CPlusPlus20;
+    if (!HasSpan && !takesLists(F, P, I, Context))
+      continue;
     const QualType Pointee = P.getType()->getPointeeType();
     std::string Element = nameOf(writtenElement(Pointee), Context);
     if (Pointee.isConstQualified())
@@ -124,9 +144,12 @@ void VectorParameterCheck::check(const MatchFinder::MatchResult &Result) {
     Found.Problem = "'" + P.getName().str() + "', a '" +
                     nameOf(P.getType(), Context) +
                     "', is never resized, but a caller allocates one for it";
-    Found.Suggestion = "take a '" +
-                       (SpanType.empty() ? "std::span" : SpanType) + "<" +
-                       Element + ">', and callers can pass an array";
+    Found.Suggestion =
+        HasSpan ? "take a '" + (SpanType.empty() ? "std::span" : SpanType) +
+                      "<" + Element + ">', and callers can pass an array"
+                : "take a 'std::initializer_list<" +
+                      nameOf(writtenElement(Pointee), Context) +
+                      ">', which the lists of all callers are";
     report(std::move(Found), &F, Context);
   }
 }

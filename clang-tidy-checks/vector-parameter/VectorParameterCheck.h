@@ -21,7 +21,7 @@ public:
   VectorParameterCheck(StringRef Name, ClangTidyContext *Context)
       : AnomallocCheck(Name, Context), SpanType(Options.get("SpanType", "")) {}
   bool isLanguageVersionSupported(const LangOptions &L) const override {
-    return L.CPlusPlus20 || (L.CPlusPlus11 && !SpanType.empty());
+    return L.CPlusPlus11;
   }
   void storeOptions(ClangTidyOptions::OptionMap &Map) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
@@ -30,6 +30,9 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
+  /// Whether each call gives a list in braces, and the function needs no more.
+  bool takesLists(const FunctionDecl &F, const ParmVarDecl &P, unsigned I,
+                  ASTContext &Context);
   /// Why a vector that is handed over would not be needed: "" if it would be.
   std::string needlessVector(const Expr &Argument, const FunctionDecl &F,
                              ASTContext &Context);

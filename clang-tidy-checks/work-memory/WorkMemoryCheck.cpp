@@ -62,12 +62,17 @@ static bool isNamedSeldom(const FunctionDecl &F) {
 
 Evidence WorkMemoryCheck::calls(const FunctionDecl &F, ASTContext &Context) {
   Evidence Often = evidenceOfCalls(F, Context);
+  const ReferenceIndex &Index = references(Context);
   bool Direct = false, Itself = false;
   for (const CallSite &Call : callsOf(F, Context)) {
     Itself |=
         Call.From && Call.From->getCanonicalDecl() == F.getCanonicalDecl();
-    Direct |=
-        Call.Depth && Call.Where && evidence(*Call.Where, Context).Loops.Depth;
+    // A loop until something converges is about more than an allocation.
+    Direct |= Call.Depth && Call.Where &&
+              evidence(*Call.Where, Context).Loops.Depth &&
+              llvm::any_of(loopsAround(*Call.Where, Index), [](const Stmt *S) {
+                return isa<ForStmt, CXXForRangeStmt>(S);
+              });
   }
   if (Itself) // each level of the recursion needs its own
     return {};
@@ -82,6 +87,8 @@ Evidence WorkMemoryCheck::calls(const FunctionDecl &F, ASTContext &Context) {
 static bool isFilled(const UseSummary &Uses, bool Sized,
                      const ReferenceIndex &Index) {
   return llvm::any_of(Uses.Uses, [&](const Use &U) {
+    if (U.All.has(UseKind::Reserve))
+      return true;
     if (!U.All.has(UseKind::Grow))
       return false;
     const auto *Call = dyn_cast_or_null<Expr>(U.By);
@@ -154,6 +161,11 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
     return;
   Diagnosis Said;
   Said.At = Found[0]->getLocation();
+  // Their memory is that of the nodes, which no container keeps.
+  if (llvm::all_of(Found, [](const VarDecl *V) {
+        return isStdNodeContainer(V->getType());
+      }))
+    Said.Doubt = "how many elements each call adds";
   for (const VarDecl *V : Found) {
     if (V != Found[0])
       Said.Problem += V == Found.back() ? " and " : ", ";

@@ -72,12 +72,25 @@ static int solve(const std::vector<double> &B, int N) {
 
 int steps(const std::vector<double> &B, int N) {
   int Sum = 0;
-  while (N--)
-    Sum += solve(B, N);
+  for (int I = 0; I < N; ++I)
+    Sum += solve(B, I);
   return Sum;
 }
 
-// Through another function: not by a loop itself.
+// By a loop that runs until something is true, or through another function.
+static double relax(int N) {
+  std::vector<double> Work(N);
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: 'Work' is work memory
+  for (int I = 1; I < N; ++I)
+    Work[I] = Work[I - 1] / I;
+  return Work[N - 1];
+}
+int converge(int N) {
+  int Times = 0;
+  while (relax(N) > 1e-3)
+    ++Times;
+  return Times;
+}
 static double inner(int N) {
   std::vector<double> Work(N);
   // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: 'Work' is work memory
@@ -90,5 +103,34 @@ double often(int N) {
   double Sum = 0;
   for (int I = 0; I < N; ++I)
     Sum += outer(I);
+  return Sum;
+}
+
+// Room for a number that is known.
+struct Surface {
+  double distance(const Point &P) const { return P.X; }
+};
+double closest(const std::vector<Surface> &All, const Point &P) {
+  std::vector<double> Distances;
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: 'Distances' is work memory
+  Distances.reserve(All.size());
+  for (const Surface &S : All)
+    if (S.distance(P) > 0)
+      Distances.push_back(S.distance(P));
+  return Distances.empty() ? 0 : Distances[0];
+}
+
+// Nodes are freed all the same.
+static int distinct(const std::vector<int> &All) {
+  std::map<int, int> Times;
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: 'Times' is work memory {{.*}}; not in view: how many elements each call adds
+  for (int I : All)
+    ++Times[I];
+  return int(Times.size());
+}
+int distinctInRows(const std::vector<std::vector<int>> &Rows) {
+  int Sum = 0;
+  for (const auto &Row : Rows)
+    Sum += distinct(Row);
   return Sum;
 }
