@@ -37,6 +37,9 @@ void StringTemporaryCheck::addMatchers(MatchFinder &UserCode) {
           hasAnyParameter(hasType(ast_matchers::references(qualType(String)))))
           .bind("function"),
       this);
+  UserCode.addMatcher(
+      functionDecl(isDefinition(), returns(qualType(String))).bind("returns"),
+      this);
   UserCode.addMatcher(declStmt(has(varDecl(hasType(String), hasLocalStorage(),
                                            hasInitializer(expr()))
                                        .bind("local")))
@@ -70,6 +73,8 @@ void StringTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
     checkMessage(*Call, Context);
     return checkLiterals(*Call, Context);
   }
+  if (const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("returns"))
+    return checkReturned(*F, Context);
   if (!Context.getLangOpts().CPlusPlus17)
     return;
   if (const auto *V = Result.Nodes.getNodeAs<VarDecl>("local"))

@@ -48,6 +48,7 @@ private:
   void checkTrimmed(const VarDecl &V, const DeclStmt &Statement,
                     ASTContext &Context);
   /// @}
+  void checkReturned(const FunctionDecl &F, ASTContext &Context);
   void checkMessage(const CallExpr &Call, ASTContext &Context);
 
   /// A literal that a call in a loop copies.

@@ -21,8 +21,24 @@
 #include "utils/ast/NamedInText.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/ViewRewrite.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
 
 namespace clang::tidy::anomalloc {
+
+/// Where the function is declared in a header, that line changes too.
+static void noteDeclaration(Diagnosis &D, const FunctionDecl &F,
+                            const ParmVarDecl &P, const ASTContext &Context) {
+  const FunctionDecl *First = F.getFirstDecl();
+  const SourceManager &SM = Context.getSourceManager();
+  if (D.Fixes.empty() && First != &F &&
+      First->getNumParams() == F.getNumParams() &&
+      SM.getFileID(First->getLocation()) != SM.getFileID(F.getLocation()))
+    D.Notes.push_back(
+        {First->getParamDecl(P.getFunctionScopeIndex())->getLocation(),
+         "declared here",
+         {}});
+}
 
 void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
                                           const ParmVarDecl &P,
@@ -68,6 +84,7 @@ void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
   F2.Notes.push_back({Hot->Where->getExprLoc(), "this call makes it", {}});
   if (Needs == ViewUse::Likely)
     F2.Notes.push_back({P.getLocation(), ViewNote, {}});
+  noteDeclaration(F2, F, P, Context);
   report(std::move(F2), &F, Context);
 }
 
@@ -83,14 +100,19 @@ static unsigned comparedLiterals(const ParmVarDecl &P,
   });
 }
 
-/// Whether all that is done with the parameter is to copy it into a variable.
+/// Whether all that is done with the parameter is to copy it into a variable,
+/// which is changed and returned.
 static bool isCopiedAtOnce(const ParmVarDecl &P, const ReferenceIndex &Index) {
   llvm::ArrayRef<const Expr *> Uses = Index.to(P);
   if (Uses.size() != 1)
     return false;
   const auto *Copy = Index.parentOf(ascend<ImplicitCastExpr>(*Uses[0], Index))
                          .get<CXXConstructExpr>();
-  return Copy && isPlainString(Copy->getType());
+  const auto *V = Copy ? Index.parentOf(*Copy).get<VarDecl>() : nullptr;
+  return V && isPlainString(V->getType()) &&
+         llvm::any_of(Index.to(*V), [&](const Expr *Use) {
+           return Index.parentOf(outermostValue(*Use, Index)).get<ReturnStmt>();
+         });
 }
 
 /// Whether a caller in view gives a literal or a `char *`, of any length.
@@ -134,6 +156,7 @@ void StringTemporaryCheck::checkUnseenCallers(const FunctionDecl &F,
   D.Often = Often;
   D.Suggestion = "'std::string_view' is all that is needed here";
   D.Doubt = "what callers have at hand";
+  noteDeclaration(D, F, P, Context);
   report(std::move(D), &F, Context);
 }
 

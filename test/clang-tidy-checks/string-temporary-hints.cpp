@@ -193,6 +193,26 @@ std::string walk(const char *Given) {
   return Rest;
 }
 
+// Names that are literals.
+std::string nameOf(int Kind) {
+  // CHECK-MESSAGES: :[[@LINE-1]]:13: remark: 'nameOf' copies a string literal of up to 25 characters into a new 'std::string' for each call; a 'std::string_view' or 'const char *' names it; not in view: whether callers need a 'std::string' [
+  switch (Kind) {
+  case 0:
+    return "isotropic linear elastic";
+  case 1:
+    return "orthotropic, with damages";
+  default:
+    return "unknown";
+  }
+}
+std::string shortName(int Kind) { return Kind ? "elastic" : "plastic"; }
+std::string one() { return "a text that is the only one there is"; }
+std::string made(int Kind) {
+  if (Kind)
+    return "a text that is longer than others";
+  return std::to_string(Kind);
+}
+
 // Temporaries that are written out.
 bool isHelp(const char *Word, std::string_view View, const std::string &Text) {
   return std::string(Word) == "help" ||
