@@ -16,6 +16,7 @@
 #include "arena-candidates/ArenaCandidatesCheck.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -127,12 +128,9 @@ static bool onlyGrows(const VectorUse &U) {
     return true;
   if (U.Kind != VectorUseKind::Change)
     return false;
-  StringRef Name = methodName(*cast<Expr>(U.By));
-  return Name == "find" || Name == "count" || Name == "contains" ||
-         Name == "insert" || Name == "emplace" || Name == "try_emplace" ||
-         Name == "lower_bound" || Name == "upper_bound" ||
-         Name == "equal_range" || Name == "push_front" ||
-         Name == "emplace_front" || Name == "emplace_hint";
+  const StdMember Member = stdMember(methodName(*cast<Expr>(U.By)));
+  return Member.is(StdMember::Lookup) ||
+         (Member.is(StdMember::AddsOne) && !Member.is(StdMember::Overwrites));
 }
 
 void ArenaCandidatesCheck::checkMember(const FieldDecl &Field,
@@ -149,9 +147,7 @@ void ArenaCandidatesCheck::checkMember(const FieldDecl &Field,
     if (!isa_and_nonnull<Expr>(U.By) || matters(Often))
       continue;
     // What adds a node: m[k], insert, emplace, push_back.
-    StringRef Name = methodName(*cast<Expr>(U.By));
-    if (U.Kind == VectorUseKind::Append || Name.contains("emplace") ||
-        Name == "insert" || Name == "push_front" ||
+    if (callsMember(*cast<Expr>(U.By), StdMember::AddsOne) ||
         (U.Kind == VectorUseKind::Element && isa<CXXOperatorCallExpr>(U.By)))
       Often = evidence(*U.By, Context);
   }

@@ -17,6 +17,7 @@
 #include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 
@@ -55,8 +56,7 @@ static bool mayWrite(const Stmt &S) {
     if (Method && Method->isInstance() && !Method->isConst() &&
         !(Method->getParent()->isInStdNamespace() &&
           (F->getOverloadedOperator() == OO_Subscript ||
-           methodName(*Call) == "begin" || methodName(*Call) == "end" ||
-           methodName(*Call) == "find")))
+           callsMember(*Call, StdMember::Iterator | StdMember::Lookup))))
       return true;
     for (const ParmVarDecl *P : F->parameters())
       if ((P->getType()->isReferenceType() || P->getType()->isPointerType()) &&

@@ -20,6 +20,7 @@
 #include "heterogeneous-lookup/TransparentComparison.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/ViewRewrite.h"
+#include "utils/uses/StdMembers.h"
 #include "utils/uses/ViewUse.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -29,9 +30,8 @@ namespace clang::tidy::anomalloc {
 
 void HeterogeneousLookupCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
-      cxxMemberCallExpr(callee(cxxMethodDecl(hasAnyName(
-                            "find", "count", "contains", "lower_bound",
-                            "upper_bound", "equal_range"))))
+      cxxMemberCallExpr(
+          callee(cxxMethodDecl(hasAnyName(stdMemberNames(StdMember::Lookup)))))
           .bind("lookup"),
       this);
   UserCode.addMatcher(

@@ -12,6 +12,7 @@
 #include "utils/framework/Compat.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
+#include "utils/uses/StdMembers.h"
 #include "utils/uses/ViewUse.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/TypeLoc.h"
@@ -21,12 +22,10 @@ namespace clang::tidy::anomalloc {
 
 /// Whether `Map.name(...)` means the same whatever compares the keys.
 static bool isNeutralMember(StringRef Name) {
-  static constexpr StringRef Names[] = {
-      "at",    "size",   "empty",  "clear",       "begin",
-      "end",   "cbegin", "cend",   "emplace",     "emplace_hint",
-      "erase", "insert", "rbegin", "try_emplace", "insert_or_assign",
-      "rend",  "reserve"};
-  return llvm::is_contained(Names, Name);
+  const StdMember Member = stdMember(Name);
+  return Member.is(StdMember::Element | StdMember::Size | StdMember::Position |
+                   StdMember::Inserts | StdMember::Empties) ||
+         Member.Use == UseKind::Reserve || Name == "erase";
 }
 
 /// Whether every use of the container is seen, and compiles with any

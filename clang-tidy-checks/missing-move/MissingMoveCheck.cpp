@@ -21,6 +21,7 @@
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
 #include "utils/uses/Functors.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -41,9 +42,7 @@ void MissingMoveCheck::addMatchers(MatchFinder &UserCode) {
                       this);
   UserCode.addMatcher(
       cxxMemberCallExpr(
-          callee(cxxMethodDecl(hasAnyName(
-              "push_back", "push_front", "push", "insert", "emplace_back",
-              "emplace_front", "emplace", "try_emplace", "insert_or_assign"))),
+          callee(cxxMethodDecl(hasAnyName(stdMemberNames(StdMember::AddsOne)))),
           forEachArgumentWithParam(Plain, parmVarDecl().bind("parameter")))
           .bind("fill"),
       this);

@@ -9,6 +9,8 @@
 #include "utils/ast/Climb.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdFunctions.h"
+#include "utils/uses/StdMembers.h"
 #include "utils/uses/Uses.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/AST/ASTContext.h"
@@ -89,9 +91,7 @@ static bool isUsedUp(const Expr &Position, const ReferenceIndex &Index) {
     return isStdContainer(Call->getObjectType());
   if (const auto *Call = Parent.get<CallExpr>()) {
     const FunctionDecl *F = Call->getDirectCallee();
-    return F && isStdFunction(*F, {"accumulate", "copy", "count", "count_if",
-                                   "for_each", "all_of", "any_of", "none_of",
-                                   "equal", "distance", "transform"});
+    return F && isStdFunction(*F, StdFunction::UsesUp | StdFunction::Reduces);
   }
   return false;
 }
@@ -143,24 +143,22 @@ std::optional<ListUses> listUses(const DeclaratorDecl &List,
     const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(U.By);
     if (!Call || U.Kind == VectorUseKind::Whole)
       return std::nullopt;
-    StringRef Name = methodName(*Call);
+    const StdMember Member = stdMember(methodName(*Call));
     if (U.Kind == VectorUseKind::Position) {
       if (const Stmt *Loop = loopOver(*Call, Index))
         Loops.push_back(Loop);
       else if (!isUsedUp(*Call, Index))
         return std::nullopt;
-    } else if (Name == "front" || Name == "back") {
+    } else if (Member.is(StdMember::Element)) {
       KeepsElement |= What.KeepsReference;
-    } else if (Name == "push_back" || Name == "emplace_back" ||
-               Name == "push_front" || Name == "emplace_front") {
+    } else if (Member.is(StdMember::AtFront | StdMember::AtBack) ||
+               Member.Name == "clear") {
       KeepsElement |= What.KeepsReference; // of what emplace_back() returns
-      Found.AtFront |= Name.ends_with("front");
-      Found.Growth.push_back(Call);
+      Found.AtFront |= Member.is(StdMember::AtFront);
+      if (Member.is(StdMember::AddsOne))
+        Found.Growth.push_back(Call);
       Changes.push_back(Call);
-    } else if (Name == "pop_front" || Name == "pop_back" || Name == "clear") {
-      Found.AtFront |= Name == "pop_front";
-      Changes.push_back(Call);
-    } else if (Name != "size" && Name != "empty") {
+    } else if (!Member.is(StdMember::Size)) {
       return std::nullopt;
     }
   }

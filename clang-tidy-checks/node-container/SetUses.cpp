@@ -11,6 +11,7 @@
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 #include "utils/uses/VectorUses.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -66,13 +67,13 @@ static Step stepOf(const Expr &Reference, const ReferenceIndex &Index) {
   const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(U.By);
   if (!Call || U.Kind == VectorUseKind::Whole)
     return {};
-  const Action Does = StringSwitch<Action>(methodName(*Call))
-                          .Cases("insert", "emplace", Action::Insert)
-                          .Cases("find", "count", "contains", Action::Ask)
-                          .Cases("size", "empty", Action::Measure)
-                          .Cases("end", "cend", Action::End)
-                          .Cases("begin", "cbegin", Action::LookThrough)
-                          .Default(Action::Other);
+  const StdMember Member = stdMember(methodName(*Call));
+  const Action Does = Member.is(StdMember::Inserts) ? Action::Insert
+                      : Member.is(StdMember::Asks)  ? Action::Ask
+                      : Member.is(StdMember::Size)  ? Action::Measure
+                      : Member.is(StdMember::End)   ? Action::End
+                      : Member.is(StdMember::Begin) ? Action::LookThrough
+                                                    : Action::Other;
   switch (Does) {
   case Action::Insert:
     if (Call->getNumArgs() != 1 || !keyOf(*Call).getType()->isScalarType() ||

@@ -22,6 +22,8 @@
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/GrowthCalls.h"
+#include "utils/uses/StdFunctions.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 
@@ -67,12 +69,12 @@ bool ReserveInLoopCheck::doesHarm(const CXXMethodDecl &Reserve) const {
 }
 
 static bool isSizeOf(const Expr &E, const Expr &Object) {
-  StringRef Name = methodName(E);
-  if (Name == "size" || Name == "length" || Name == "capacity")
+  if (callsMember(E, StdMember::Count) || methodName(E) == "capacity")
     return nameSameObject(calledOn(E), &Object);
   const auto *Call = dyn_cast<CallExpr>(&E);
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  return F && Call->getNumArgs() == 1 && isStdFunction(*F, {"size", "ssize"}) &&
+  return F && Call->getNumArgs() == 1 &&
+         isStdFunction(*F, StdFunction::Count) &&
          nameSameObject(Call->getArg(0), &Object);
 }
 
@@ -220,9 +222,7 @@ static bool isOneInsertion(const GrowthCalls &Growth,
                            const ReferenceIndex &Index) {
   if (Growth.Calls.size() != 1 || !loopsAround(*Growth.Calls[0], Index).empty())
     return false;
-  StringRef Name = methodName(*Growth.Calls[0]);
-  return Name == "insert" || Name == "append" || Name == "resize" ||
-         Name == "append_range" || Name == "insert_range";
+  return callsMember(*Growth.Calls[0], StdMember::AddsMany);
 }
 
 /// Whether any variable but the container would be unused without \p Sum.

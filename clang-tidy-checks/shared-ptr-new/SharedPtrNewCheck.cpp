@@ -19,6 +19,7 @@
 #include "shared-ptr-new/SharedPtrNewCheck.h"
 #include "shared-ptr-new/MakeShared.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -38,12 +39,13 @@ void SharedPtrNewCheck::addMatchers(MatchFinder &UserCode) {
                        hasArgument(0, expr(anyOf(New, Raw)).bind("argument")))
           .bind("construct"),
       this);
-  UserCode.addMatcher(cxxMemberCallExpr(callee(cxxMethodDecl(hasAnyName(
-                                            "reset", "emplace_back",
-                                            "emplace_front", "emplace"))),
-                                        argumentCountIs(1), hasArgument(0, New))
-                          .bind("call"),
-                      this);
+  UserCode.addMatcher(
+      cxxMemberCallExpr(callee(cxxMethodDecl(anyOf(
+                            hasName("reset"),
+                            hasAnyName(stdMemberNames(StdMember::InPlace))))),
+                        argumentCountIs(1), hasArgument(0, New))
+          .bind("call"),
+      this);
 }
 
 /// Whether modernize-make-shared says the same.

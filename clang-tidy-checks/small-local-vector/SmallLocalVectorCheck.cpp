@@ -16,6 +16,7 @@
 #include "utils/ast/Climb.h"
 #include "utils/loops/SizeBounds.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -88,9 +89,9 @@ static std::optional<Life> lifeOf(const VarDecl &V,
     case VectorUseKind::Reserve:
       return true;
     case VectorUseKind::Change: {
-      StringRef Name = methodName(*cast<Expr>(U.By));
-      Found.Inserts |= Name == "insert" || Name == "emplace";
-      Found.Shrinks |= Name == "clear" || Name == "erase" || Name == "pop_back";
+      const StdMember Member = stdMember(methodName(*cast<Expr>(U.By)));
+      Found.Inserts |= Member.is(StdMember::Inserts);
+      Found.Shrinks |= Member.Use == UseKind::Shrink;
       return Found.Inserts || Found.Shrinks;
     }
     case VectorUseKind::Position:

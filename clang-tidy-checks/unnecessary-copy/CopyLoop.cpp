@@ -8,6 +8,7 @@
 #include "unnecessary-copy/CopyLoop.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -24,14 +25,13 @@ static bool names(const Expr *E, const ValueDecl &D) {
 }
 
 /// `m` of `m.size()` and the like.
-static const Expr *objectOf(const Expr *Call,
-                            llvm::ArrayRef<llvm::StringRef> Methods) {
+static const Expr *objectOf(const Expr *Call, unsigned AnyOf) {
   Call = plain(Call);
   // The conversion to int or size_t may be written.
   if (const auto *Cast = dyn_cast_or_null<ExplicitCastExpr>(Call))
     Call = plain(Cast->getSubExpr());
   const auto *Member = dyn_cast_or_null<CXXMemberCallExpr>(Call);
-  return Member && llvm::is_contained(Methods, methodName(*Member))
+  return Member && callsMember(*Member, AnyOf)
              ? Member->getImplicitObjectArgument()->IgnoreParenImpCasts()
              : nullptr;
 }
@@ -91,7 +91,7 @@ static const Expr *byIndex(const Stmt *S, const VarDecl &V,
     return nullptr;
   auto [Left, Right] = assignment(single(For->getBody()));
   const Expr *To = elementOf(Left, *Index), *From = elementOf(Right, *Index);
-  const Expr *Sized = objectOf(Condition->getRHS(), {"size"});
+  const Expr *Sized = objectOf(Condition->getRHS(), StdMember::Count);
   if (!To || !names(To, V) || !From || !Sized ||
       !nameSameObject(From, &Expected) ||
       (!names(Sized, V) && !nameSameObject(Sized, From)))
@@ -106,7 +106,7 @@ static const Expr *byAppending(const Stmt *S, const VarDecl &V) {
       For ? dyn_cast_or_null<Expr>(single(For->getBody())) : nullptr;
   const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(plain(Body));
   if (!Call || Call->getNumArgs() != 1 || !For->getLoopVariable() ||
-      (methodName(*Call) != "push_back" && methodName(*Call) != "emplace_back"))
+      !callsMember(*Call, StdMember::AtBack))
     return nullptr;
   const bool IsOwnType =
       Call->getArg(0)->getType().getCanonicalType().getUnqualifiedType() ==
@@ -133,8 +133,8 @@ CopyLoop copyLoopInto(const VarDecl &V, const CompoundStmt &Block,
   };
   CopyLoop Found;
   if (Given(0) && Given(1)) {
-    const Expr *First = objectOf(Made->getArg(0), {"begin", "cbegin"});
-    const Expr *Last = objectOf(Made->getArg(1), {"end", "cend"});
+    const Expr *First = objectOf(Made->getArg(0), StdMember::Begin);
+    const Expr *Last = objectOf(Made->getArg(1), StdMember::End);
     if (HasItsType(First) && Last && nameSameObject(First, Last))
       Found.From = First;
     if (First || Last)
@@ -148,7 +148,7 @@ CopyLoop copyLoopInto(const VarDecl &V, const CompoundStmt &Block,
   if (At == Block.body_end() || ++At == Block.body_end())
     return {};
   if (Given(0)) {
-    const Expr *Sized = objectOf(Made->getArg(0), {"size"});
+    const Expr *Sized = objectOf(Made->getArg(0), StdMember::Count);
     const Expr *From = HasItsType(Sized) ? byIndex(*At, V, *Sized) : nullptr;
     return {From, {*At}};
   }

@@ -8,6 +8,7 @@
 #include "value-parameter/ConstUse.h"
 #include "utils/ast/Climb.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdFunctions.h"
 #include "utils/uses/StdUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -148,8 +149,8 @@ bool Walk::object(const Expr &E) {
   if (const auto *Call = dyn_cast_or_null<CallExpr>(S)) {
     const FunctionDecl *F = Call->getDirectCallee();
     return F &&
-           isStdFunction(*F, {"begin", "end", "rbegin", "rend", "data", "get",
-                              "as_const", "size", "empty"}) &&
+           (isStdFunction(*F, StdFunction::Position | StdFunction::Size) ||
+            isStdFunction(*F, {"get", "as_const"})) &&
            result(*Call);
   }
   if (const auto *Lambda = dyn_cast_or_null<LambdaExpr>(S))

@@ -9,6 +9,7 @@
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/Aliases.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 #include "utils/uses/StdUses.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
@@ -162,15 +163,15 @@ static bool keepsElements(QualType Container, const CXXMethodDecl &Method) {
   if (Kind == UseKind::Read)
     return true;
   bool IsNode = isStdNodeContainer(Container);
-  StringRef Name = Method.getDeclName().isIdentifier() ? Method.getName() : "";
   if (Kind == UseKind::Reserve)
     return IsNode;
-  if (Kind == UseKind::Grow)
-    return (IsNode && Name != "insert_or_assign" && Name != "resize") ||
-           (stdName(Container) == "deque" &&
-            (Name.starts_with("push_") || Name == "emplace_back" ||
-             Name == "emplace_front"));
-  return false;
+  if (Kind != UseKind::Grow)
+    return false;
+  const StdMember Member = stdMember(
+      Method.getDeclName().isIdentifier() ? Method.getName() : StringRef());
+  return (IsNode && !Member.is(StdMember::Overwrites)) ||
+         (stdName(Container) == "deque" &&
+          Member.is(StdMember::AtFront | StdMember::AtBack));
 }
 
 /// The part of a place after the last pointer that others may share.

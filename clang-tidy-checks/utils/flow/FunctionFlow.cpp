@@ -8,6 +8,7 @@
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/Sequencing.h"
 #include "utils/objects/Aliases.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -344,9 +345,7 @@ static const Expr *replacement(const DeclRefExpr &Use,
   if (!Call || !Method || !isOfStd(*Method) ||
       !Method->getDeclName().isIdentifier())
     return nullptr;
-  StringRef Name = Method->getName();
-  return Name == "clear" || Name == "assign" || Name == "reset" ? Call
-                                                                : nullptr;
+  return stdMember(Method->getName()).is(StdMember::Empties) ? Call : nullptr;
 }
 
 bool FunctionFlow::isLastUse(const DeclRefExpr &Use, const VarDecl &V) const {

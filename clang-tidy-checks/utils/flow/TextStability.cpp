@@ -8,6 +8,7 @@
 #include "utils/flow/TextStability.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 #include "utils/uses/Uses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -31,8 +32,8 @@ static const VarDecl *ownerOf(const Expr &Pointer) {
              Sum && Sum->getOpcode() == BO_Add) {
     return ownerOf(*Sum->getLHS());
   } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
-    const StringRef Name = methodName(*Call);
-    if (Name != "get" && Name != "data" && Name != "c_str")
+    if (!callsMember(*Call, StdMember::Pointer | StdMember::TextPointer) &&
+        methodName(*Call) != "get")
       return nullptr;
     E = Call->getImplicitObjectArgument()->IgnoreParenImpCasts();
   }

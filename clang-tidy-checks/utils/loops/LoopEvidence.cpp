@@ -7,6 +7,7 @@
 
 #include "utils/loops/LoopEvidence.h"
 #include "utils/loops/ColdCode.h"
+#include "utils/uses/StdFunctions.h"
 #include "clang/AST/ASTLambda.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -36,13 +37,9 @@ static bool isAlgorithm(const FunctionDecl &Callee) {
     const auto *Object = dyn_cast<CXXMethodDecl>(&Callee);
     return Object && Object->isInStdNamespace() && !Object->isImplicit();
   }
-  static constexpr StringRef Once[] = {
-      "apply",       "async",      "bind",        "bind_front", "call_once",
-      "exchange",    "forward",    "invoke",      "invoke_r",   "make_pair",
-      "make_shared", "make_tuple", "make_unique", "move",       "ref",
-      "swap",        "visit"};
   return Callee.isInStdNamespace() && Callee.getDeclName().isIdentifier() &&
-         !isa<CXXMethodDecl>(Callee) && !is_contained(Once, Callee.getName());
+         !isa<CXXMethodDecl>(Callee) &&
+         !isStdFunction(Callee, StdFunction::CallsOnce);
 }
 
 /// Walks user code and notes for each statement its function and its loops.

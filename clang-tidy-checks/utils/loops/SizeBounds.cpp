@@ -10,6 +10,8 @@
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdFunctions.h"
+#include "utils/uses/StdMembers.h"
 #include "utils/uses/Uses.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/AST/ASTContext.h"
@@ -202,9 +204,9 @@ static Bound boundOfCall(const CallExpr &Call, const ReferenceIndex &Index) {
                    upperBound(*Call.getArg(1), Index));
   if (isStdFunction(*Callee, {"clamp"}) && Call.getNumArgs() >= 3)
     return upperBound(*Call.getArg(2), Index);
-  if (isStdFunction(*Callee, {"size"}) && Call.getNumArgs() == 1)
+  if (isStdFunction(*Callee, StdFunction::Count) && Call.getNumArgs() == 1)
     return lengthOf(Call.getArg(0)->getType(), Index.context());
-  if (methodName(Call) == "size")
+  if (callsMember(Call, StdMember::Count))
     return lengthOf(calledOn(Call)->getType(), Index.context());
   return std::nullopt;
 }

@@ -10,6 +10,7 @@
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -46,14 +47,6 @@ static bool isStepOf(const Expr *E, const VarDecl &V) {
     return Op->getOperator() == OO_PlusPlus && names(*Op->getArg(0), V);
   const auto *Op = dyn_cast<UnaryOperator>(E);
   return Op && Op->isIncrementOp() && names(*Op->getSubExpr(), V);
-}
-
-/// The container whose begin() or end() this is, or null.
-static const Expr *containerOf(const Expr *E, ArrayRef<StringRef> Names) {
-  if (!E)
-    return nullptr;
-  E = E->IgnoreUnlessSpelledInSource();
-  return is_contained(Names, methodName(*E)) ? calledOn(*E) : nullptr;
 }
 
 static bool hasStdSize(QualType Type) {
@@ -121,7 +114,8 @@ static std::optional<TripCount> ofIterators(const ForStmt &For,
     Left = Op->getLHS();
     Right = Op->getRHS();
   }
-  const Expr *C = containerOf(It.getInit(), {"begin", "cbegin", "rbegin"});
+  const Expr *C =
+      objectOfCall(It.getInit(), StdMember::Begin | StdMember::ReverseBegin);
   if (!Left || !C || !names(*Left->IgnoreUnlessSpelledInSource(), It))
     return std::nullopt;
   Right = Right->IgnoreUnlessSpelledInSource();
@@ -129,7 +123,8 @@ static std::optional<TripCount> ofIterators(const ForStmt &For,
     if (const auto *End = dyn_cast<VarDecl>(Ref->getDecl());
         End && End->getInit() && isDeclaredIn(*End, For, Index.context()))
       Right = End->getInit();
-  const Expr *Other = containerOf(Right, {"end", "cend", "rend"});
+  const Expr *Other =
+      objectOfCall(Right, StdMember::End | StdMember::ReverseEnd);
   if (!Other || !nameSameObject(C, Other))
     return std::nullopt;
   return sizeOf(*C, Index);

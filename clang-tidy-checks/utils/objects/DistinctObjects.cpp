@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/DistinctObjects.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -120,9 +121,7 @@ static Storage storageOf(const Expr &E) {
       Index && Index->getOperator() == OO_Subscript)
     return elementOf(*Index->getArg(0));
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Plain))
-    if (const auto *Method = Call->getMethodDecl();
-        Method && Method->getDeclName().isIdentifier() &&
-        Method->getName() == "at")
+    if (callsMember(*Call, StdMember::Element))
       return elementOf(*Call->getImplicitObjectArgument());
   return {};
 }

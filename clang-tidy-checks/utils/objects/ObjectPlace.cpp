@@ -9,6 +9,7 @@
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/Aliases.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
@@ -297,9 +298,9 @@ void Resolver::call(const CallExpr &Call, ObjectPlaces &Out) {
     QualType Class =
         IsPointer ? Object->getType()->getPointeeType() : Object->getType();
     if (isOfStd(*Callee) && holdsElements(Class)) {
-      bool IsElement = Operator == OO_Subscript || Name == "at" ||
-                       Name == "front" || Name == "back" || Name == "top" ||
-                       Name.starts_with("emplace");
+      bool IsElement =
+          Operator == OO_Subscript ||
+          stdMember(Name).is(StdMember::Element | StdMember::AddsOne);
       if (IsElement)
         return step(*Object, IsPointer, PlaceStep::Element, nullptr, Type, Out);
       return IsPointer ? pointee(*Object, Out) : object(*Object, Out);

@@ -8,6 +8,8 @@
 #include "utils/uses/VectorUses.h"
 #include "utils/ast/Climb.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdFunctions.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -30,23 +32,24 @@ static VectorUseKind kindOfMethod(const CXXMethodDecl &Method,
                    Call.getArg(0)->getType()->isIntegerType()
                ? VectorUseKind::Resize
                : VectorUseKind::Change;
-  return StringSwitch<VectorUseKind>(Name)
-      .Cases("at", "front", "back", VectorUseKind::Element)
-      .Cases("size", "empty", "max_size", VectorUseKind::Size)
-      .Cases("begin", "end", "cbegin", "cend", VectorUseKind::Position)
-      .Cases("rbegin", "rend", "crbegin", "crend", "data",
-             VectorUseKind::Position)
-      .Cases("push_back", "emplace_back", VectorUseKind::Append)
-      .Cases("reserve", "shrink_to_fit", VectorUseKind::Reserve)
-      .Default(VectorUseKind::Change);
+  const StdMember Member = stdMember(Name);
+  if (Member.is(StdMember::Element))
+    return VectorUseKind::Element;
+  if (Member.is(StdMember::Size))
+    return VectorUseKind::Size;
+  if (Member.is(StdMember::Position))
+    return VectorUseKind::Position;
+  if (Member.is(StdMember::AddsOne) && Member.is(StdMember::AtBack))
+    return VectorUseKind::Append;
+  return Member.Use == UseKind::Reserve ? VectorUseKind::Reserve
+                                        : VectorUseKind::Change;
 }
 
 /// std::size(v) and the like, which arrays have too.
 static std::optional<VectorUseKind> kindOfFunction(const FunctionDecl &F) {
-  if (isStdFunction(F, {"size", "ssize", "empty"}))
+  if (isStdFunction(F, StdFunction::Size))
     return VectorUseKind::Size;
-  if (isStdFunction(F, {"begin", "end", "cbegin", "cend", "rbegin", "rend",
-                        "crbegin", "crend", "data"}))
+  if (isStdFunction(F, StdFunction::Position))
     return VectorUseKind::Position;
   return std::nullopt;
 }

@@ -11,46 +11,14 @@
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
+#include "utils/uses/StdFunctions.h"
+#include "utils/uses/StdMembers.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace clang::tidy::anomalloc {
-
-static constexpr StringRef AskValue[] = {"size",
-                                         "length",
-                                         "empty",
-                                         "find",
-                                         "rfind",
-                                         "find_first_of",
-                                         "find_last_of",
-                                         "find_first_not_of",
-                                         "find_last_not_of",
-                                         "compare",
-                                         "starts_with",
-                                         "ends_with",
-                                         "contains",
-                                         "copy"};
-static constexpr StringRef AskElement[] = {"at", "front", "back"};
-static constexpr StringRef AskIterator[] = {
-    "begin", "end", "cbegin", "cend", "rbegin", "rend", "crbegin", "crend"};
-/// Members of another std::string that take a view in place of a string.
-static constexpr StringRef TakesView[] = {"append",
-                                          "insert",
-                                          "replace",
-                                          "assign",
-                                          "find",
-                                          "rfind",
-                                          "find_first_of",
-                                          "find_last_of",
-                                          "compare",
-                                          "find_first_not_of",
-                                          "find_last_not_of"};
-/// Algorithms whose results do not depend on the type of the iterators.
-static constexpr StringRef ReducesRange[] = {"all_of", "any_of",   "none_of",
-                                             "count",  "count_if", "accumulate",
-                                             "equal",  "for_each"};
 
 /// Functions of libraries that take any text, as it is.
 static constexpr struct {
@@ -122,10 +90,7 @@ bool isLookup(const Expr &Call) {
   const StringRef Container = stdName(objectType(*Object));
   if (!is_contained(Ordered, Container) && !is_contained(Unordered, Container))
     return false;
-  const StringRef Name = methodName(Call);
-  return Name == "find" || Name == "count" || Name == "contains" ||
-         Name == "lower_bound" || Name == "upper_bound" ||
-         Name == "equal_range";
+  return callsMember(Call, StdMember::Lookup);
 }
 
 /// Whether a view can be compared with it, or searched for it.
@@ -169,7 +134,7 @@ static ViewUse iteratorUse(const CXXMemberCallExpr &Iterator,
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee)
     return ViewUse::String;
-  if (isStdFunction(*Callee, ReducesRange))
+  if (isStdFunction(*Callee, StdFunction::Reduces))
     return ViewUse::View;
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
   const bool Compares = Operator && (Operator->isComparisonOp());
@@ -200,11 +165,12 @@ static ViewUse memberUse(const CXXMemberCallExpr &Call,
     } else if (!isText(*Argument)) {
       return ViewUse::String;
     }
-  if (is_contained(AskValue, Name))
+  const StdMember Member = stdMember(Name);
+  if (Member.is(StdMember::OfText))
     return ViewUse::View;
-  if (is_contained(AskElement, Name))
+  if (Member.is(StdMember::Element))
     return isValueRead(Call, Index) ? ViewUse::View : ViewUse::String;
-  if (is_contained(AskIterator, Name))
+  if (Member.is(StdMember::Iterator))
     return iteratorUse(Call, Index);
   return ViewUse::String;
 }
@@ -301,7 +267,7 @@ ViewUse viewUseOf(const Expr &String, const ReferenceIndex &Index) {
   if (isLookup(*Call))
     return isTransparent(objectType(*Object)) ? ViewUse::View : ViewUse::Lookup;
   return isStdString(objectType(*Object)) &&
-                 is_contained(TakesView, methodName(*Call))
+                 callsMember(*Call, StdMember::TakesText)
              ? ViewUse::View
              : ViewUse::String;
 }
