@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #define OPERATORS(T)                                                           \
@@ -31,6 +32,19 @@ CHECK(InArray) { X = X + Y; }
 // CHECK-FIXES: CHECK(InArray) { X += Y; }
 // CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: remark: {{.*}}(member 'Rows')
 // CHECK-FIXES-OPTION: CHECK(InArray) { X += Y; }
+struct InVariant { OPERATORS(InVariant) std::variant<int, std::string> Name; };
+CHECK(InVariant) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:22: remark: {{.*}}(member 'Name')
+// CHECK-FIXES: CHECK(InVariant) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:22: remark: {{.*}}(member 'Name')
+// CHECK-FIXES-OPTION: CHECK(InVariant) { X += Y; }
+struct HasPointer { double *P; };
+struct InBase : HasPointer { OPERATORS(InBase) InBase() { P = new double[8]; } };
+CHECK(InBase) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:19: remark: {{.*}}(its constructor allocates)
+// CHECK-FIXES: CHECK(InBase) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:19: remark: {{.*}}(its constructor allocates)
+// CHECK-FIXES-OPTION: CHECK(InBase) { X += Y; }
 struct ByBase : InArray { OPERATORS(ByBase) };
 CHECK(ByBase) { X = X + Y; }
 // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: {{.*}}(base 'InArray')

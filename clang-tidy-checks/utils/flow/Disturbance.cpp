@@ -41,56 +41,6 @@ static bool related(QualType A, QualType B) {
          (RA->isDerivedFrom(RB) || RB->isDerivedFrom(RA));
 }
 
-/// Whether an object of type \p From has or leads to one of type \p To: through
-/// members, elements, pointers. True when in doubt.
-static bool leadsTo(QualType From, QualType To,
-                    SmallPtrSetImpl<const Type *> &Seen) {
-  From = plain(From);
-  if (related(From, To))
-    return true;
-  if (!Seen.insert(From.getTypePtr()).second)
-    return false;
-  if (From->isAnyPointerType())
-    return From->isVoidPointerType() ||
-           (!From->isFunctionPointerType() &&
-            leadsTo(From->getPointeeType(), To, Seen));
-  if (const auto *Array = From->getAsArrayTypeUnsafe())
-    return leadsTo(Array->getElementType(), To, Seen);
-  const CXXRecordDecl *Record = From->getAsCXXRecordDecl();
-  if (!Record)
-    return false;
-  if (!Record->hasDefinition())
-    return true;
-  if (Record->isInStdNamespace()) {
-    if (isStd(From, {"function", "any", "move_only_function"}))
-      return true;
-    const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(Record);
-    if (!S || isStdString(From))
-      return false;
-    auto Leads = [&](const TemplateArgument &A) {
-      return A.getKind() == TemplateArgument::Type &&
-             leadsTo(A.getAsType(), To, Seen);
-    };
-    for (const TemplateArgument &A : S->getTemplateArgs().asArray())
-      if (Leads(A) || (A.getKind() == TemplateArgument::Pack &&
-                       any_of(A.pack_elements(), Leads)))
-        return true;
-    return false;
-  }
-  for (const CXXBaseSpecifier &Base : Record->bases())
-    if (leadsTo(Base.getType(), To, Seen))
-      return true;
-  for (const FieldDecl *Field : Record->fields())
-    if (leadsTo(Field->getType(), To, Seen))
-      return true;
-  return false;
-}
-
-static bool leadsTo(QualType From, QualType To) {
-  SmallPtrSet<const Type *, 16> Seen;
-  return leadsTo(From, To, Seen);
-}
-
 //===----------------------------------------------------------------------===//
 // Overlap
 //===----------------------------------------------------------------------===//

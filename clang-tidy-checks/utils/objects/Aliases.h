@@ -8,6 +8,8 @@
 #ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_ALIASES_H
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_ALIASES_H
 
+#include "utils/objects/StdTypes.h"
+#include "utils/objects/TypeReach.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -37,15 +39,6 @@ struct Aliases {
 };
 
 Aliases aliasesOf(const VarDecl &V, const FunctionFlow &Flow);
-
-/// Whether a value of this type may refer to an object that it does not own:
-/// pointers, references, views, iterators, closures, and classes and containers
-/// of such. With \p To, only to an object of that type. True when in doubt.
-bool mayHoldReference(QualType Type, QualType To = QualType());
-
-/// Whether the function is one of std, or a member of a class of std or of an
-/// iterator of its containers.
-bool isOfStd(const FunctionDecl &F);
 
 /// The variable that an lvalue, pointer or chain of calls starts from, or null.
 const VarDecl *rootVariable(const Expr *E);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/AllocatingConstructor.h"
+#include "utils/objects/TypeReach.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -86,16 +87,6 @@ private:
 
 } // namespace
 
-/// A class without a pointer keeps nothing of what its constructor allocates.
-static bool canKeepBlocks(const CXXRecordDecl &Record) {
-  return any_of(Record.fields(), [](const FieldDecl *F) {
-    if (F->getType()->isPointerType())
-      return true;
-    const auto *R = F->getType()->getAsCXXRecordDecl();
-    return R && (R = R->getDefinition()) && canKeepBlocks(*R);
-  });
-}
-
 bool functionAllocates(const FunctionDecl &Function) {
   AllocationFinder Finder;
   Finder.look(Function);
@@ -103,6 +94,7 @@ bool functionAllocates(const FunctionDecl &Function) {
 }
 
 bool constructorAllocates(const CXXRecordDecl &Record) {
+  // A class without a pointer keeps nothing of what its constructor allocates.
   if (!canKeepBlocks(Record))
     return false;
   AllocationFinder Finder;

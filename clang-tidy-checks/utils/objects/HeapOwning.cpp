@@ -10,6 +10,7 @@
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/ContainerClass.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/objects/TypeParts.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -21,6 +22,7 @@ std::string HeapOwnership::reason() const {
   switch (Why) {
   case No:
   case ByName:
+  case ByArgument:
     return "";
   case ByOption:
     return "by option HeapOwningTypes";
@@ -190,18 +192,14 @@ HeapOwnership HeapOwning::compute(const CXXRecordDecl &Record) {
   if (!Definition || Definition->isInvalidDecl())
     return {};
   HeapOwnership Suspected;
-  for (const CXXBaseSpecifier &Base : Definition->bases())
-    if (HeapOwnership Part = of(Base.getType())) {
-      HeapOwnership Whole{HeapOwnership::ByBase,
-                          Base.getType()->getAsCXXRecordDecl(), Part.Unseen};
-      if (!Part.isSuspected())
-        return Whole;
-      Suspected = Whole;
-    }
-  for (const FieldDecl *Field : Definition->fields())
-    if (HeapOwnership Part = of(Field->getType())) {
-      HeapOwnership Whole{HeapOwnership::ByMember, Field, Part.Unseen};
-      if (!Part.isSuspected())
+  for (const TypePart &Part : partsOf(compat::recordType(*Definition)))
+    if (HeapOwnership Inner = of(Part.Type)) {
+      HeapOwnership Whole{Part.Is == TypePart::Base ? HeapOwnership::ByBase
+                          : Part.Is == TypePart::Field
+                              ? HeapOwnership::ByMember
+                              : HeapOwnership::ByArgument,
+                          Part.Via, Inner.Unseen};
+      if (!Inner.isSuspected())
         return Whole;
       Suspected = Whole;
     }

@@ -24,6 +24,7 @@ struct HeapOwnership {
     ByOption,
     ByMember,
     ByBase,
+    ByArgument, ///< Of a class template of std: `pair<string, int>`.
     ByConstructor,
     ByRuleOfThree ///< A pointer, and copy operations that others must define.
   };

@@ -314,15 +314,6 @@ void Resolver::call(const CallExpr &Call, ObjectPlaces &Out) {
   origins(Call, Out);
 }
 
-/// Whether an object of type \p From can hold or reach one of type \p To.
-static bool canLeadTo(QualType From, QualType To) {
-  From = From.getNonReferenceType().getCanonicalType().getUnqualifiedType();
-  To = To.getNonReferenceType().getCanonicalType().getUnqualifiedType();
-  if (From->isAnyPointerType())
-    From = From->getPointeeType().getCanonicalType().getUnqualifiedType();
-  return From == To || From->isRecordType();
-}
-
 /// A call of which only the type is known returns a reference to a part of its
 /// object, or of one of its arguments.
 void Resolver::origins(const CallExpr &Call, ObjectPlaces &Out) {
@@ -346,7 +337,7 @@ void Resolver::origins(const CallExpr &Call, ObjectPlaces &Out) {
                       ? Callee->getParamDecl(P)->getType()
                       : Argument->getType();
     bool IsPointer = As->isAnyPointerType();
-    if ((!As->isReferenceType() && !IsPointer) || !canLeadTo(As, Type))
+    if ((!As->isReferenceType() && !IsPointer) || !leadsTo(As, Type))
       continue;
     QualType Class =
         As->getPointeeType().getCanonicalType().getUnqualifiedType();

@@ -72,6 +72,11 @@ QualType typeArgument(QualType Type, unsigned Index) {
   return S->getTemplateArgs()[Index].getAsType();
 }
 
+bool isOfStd(const Decl &D) {
+  StringRef Name = outermostNamespace(D);
+  return Name == "std" || Name == "__gnu_cxx";
+}
+
 StringRef methodName(const Expr &Call) {
   const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
   const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;

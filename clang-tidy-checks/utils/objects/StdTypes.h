@@ -15,6 +15,7 @@
 namespace clang {
 class CXXMemberCallExpr;
 class CallExpr;
+class Decl;
 class Expr;
 class FunctionDecl;
 } // namespace clang
@@ -42,6 +43,10 @@ bool isStdNodeContainer(QualType Type);
 bool hasPolymorphicAllocator(QualType Type);
 /// The \p Index th template argument if it is a type, else null.
 QualType typeArgument(QualType Type, unsigned Index);
+
+/// Whether \p D belongs to the standard library, also within a class or in the
+/// namespace of libstdc++'s own iterators.
+bool isOfStd(const Decl &D);
 
 /// @}
 /// \name Calls

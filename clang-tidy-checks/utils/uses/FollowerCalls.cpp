@@ -242,50 +242,6 @@ void Follower::construct(const CXXConstructExpr &Construct, unsigned Argument,
   argument(Constructor, Construct, Argument, Parameter, V);
 }
 
-/// Whether an object of class or pointer type \p From can hold, or lead to, an
-/// object of type \p To.
-static bool canLeadTo(QualType From, QualType To, unsigned Depth = 0) {
-  if (From.isNull() || To.isNull() || Depth > 6)
-    return true;
-  From = From.getCanonicalType().getNonReferenceType().getUnqualifiedType();
-  To = To.getCanonicalType().getNonReferenceType().getUnqualifiedType();
-  if (From == To || To->isVoidType())
-    return true;
-  if (From->isPointerType())
-    return canLeadTo(From->getPointeeType(), To, Depth + 1);
-  if (const auto *Array = From->getAsArrayTypeUnsafe())
-    return canLeadTo(Array->getElementType(), To, Depth + 1);
-  const CXXRecordDecl *Class = From->getAsCXXRecordDecl();
-  if (!Class)
-    return false;
-  if (const CXXRecordDecl *Target = To->getAsCXXRecordDecl();
-      Target && Class->hasDefinition() && Target->hasDefinition() &&
-      (Class->isDerivedFrom(Target) || Target->isDerivedFrom(Class)))
-    return true;
-  if (const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(Class);
-      S && isOfStd(*Class)) {
-    auto Leads = [&](const TemplateArgument &A) {
-      return A.getKind() == TemplateArgument::Type &&
-             stdName(A.getAsType()) != "allocator" &&
-             stdName(A.getAsType()) != "char_traits" &&
-             canLeadTo(A.getAsType(), To, Depth + 1);
-    };
-    return any_of(S->getTemplateArgs().asArray(), [&](const auto &A) {
-      return Leads(A) || (A.getKind() == TemplateArgument::Pack &&
-                          any_of(A.pack_elements(), Leads));
-    });
-  }
-  if (!Class->hasDefinition())
-    return true;
-  return any_of(Class->fields(),
-                [&](const FieldDecl *F) {
-                  return canLeadTo(F->getType(), To, Depth + 1);
-                }) ||
-         any_of(Class->bases(), [&](const CXXBaseSpecifier &Base) {
-           return canLeadTo(Base.getType(), To, Depth + 1);
-         });
-}
-
 /// What a pointer, reference, iterator or view type refers to; the type itself
 /// for others, null if that is unknown.
 static QualType referredTo(QualType Type) {
@@ -375,7 +331,7 @@ void Follower::argument(const FunctionDecl *Callee, const Expr &Call,
     // A class with a pointer or reference member of the fitting type.
     const CXXRecordDecl *Class = Construct->getConstructor()->getParent();
     for (const FieldDecl *F : Class->fields())
-      if (isHandle(F->getType()) && canLeadTo(Given, referredTo(F->getType())))
+      if (isHandle(F->getType()) && leadsTo(Given, referredTo(F->getType())))
         return note(UseKind::Escape, &Call, V);
     return note(UseKind::Read, &Call, V);
   }
@@ -387,7 +343,7 @@ void Follower::argument(const FunctionDecl *Callee, const Expr &Call,
       !Given.isNull() &&
       !declaresSameEntity(Given->getAsCXXRecordDecl(), Method->getParent());
   const bool Refers = Call.isGLValue() || isHandle(Call.getType());
-  if (Itself || !Refers || !canLeadTo(Given, Back) ||
+  if (Itself || !Refers || !leadsTo(Given, Back) ||
       !result(Call, V.isHandle() ? V : V.as(View::Part)))
     note(UseKind::Read, &Call, V);
 }

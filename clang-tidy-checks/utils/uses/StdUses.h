@@ -8,15 +8,13 @@
 #ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_USES_STDUSES_H
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_USES_STDUSES_H
 
+#include "utils/objects/StdTypes.h"
+#include "utils/objects/TypeReach.h"
 #include "utils/uses/StdFunctions.h"
 #include "utils/uses/StdMembers.h"
 #include "utils/uses/Uses.h"
 
 namespace clang::tidy::anomalloc {
-
-/// Whether \p D belongs to the standard library, also within a class or in the
-/// namespace of libstdc++'s own iterators.
-bool isOfStd(const Decl &D);
 
 /// What a member function of a standard class does to its object; what is done
 /// with its result comes on top. Members that only give access to elements
@@ -27,16 +25,9 @@ UseKind stdMemberUse(const CXXMethodDecl &Method);
 /// object: push_back, insert, assign, operator=.
 bool storesArguments(const CXXMethodDecl &Method);
 
-/// Whether objects of the type refer to memory that is not their own: pointers,
-/// iterators, views, std::function, and classes that hold one of these and have
-/// no destructor of their own.
-bool isHandle(QualType Type);
 /// Whether a handle of this type lets nobody change what it refers to: const
 /// T*, string_view, const_iterator.
 bool isConstHandle(QualType Type);
-/// Whether the class is a smart pointer or an iterator of std: what it points
-/// to is no part of it.
-bool isStdPointer(const CXXRecordDecl &Record);
 
 } // namespace clang::tidy::anomalloc
 
