@@ -10,6 +10,7 @@
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -126,11 +127,6 @@ QualType containerType(const Expr &Object) {
   return Pointee.isNull() ? Object.getType() : Pointee;
 }
 
-static bool isAppend(const Expr &E) {
-  llvm::StringRef Name = methodName(E);
-  return Name == "push_back" || Name == "emplace_back";
-}
-
 /// The argument, a container by reference or pointer, to which a function that
 /// is seen appends one element in each call, and does nothing else; or null.
 static const Expr *grownArgument(const CallExpr &Call) {
@@ -143,7 +139,7 @@ static const Expr *grownArgument(const CallExpr &Call) {
   const ValueDecl *Grown = nullptr;
   for (const Stmt *S : Body->body()) {
     const auto *E = dyn_cast<Expr>(S);
-    if (!E || !isAppend(*E->IgnoreImplicit()))
+    if (!E || !appendsOne(*E->IgnoreImplicit()))
       continue;
     const ValueDecl *Named = namedObject(*calledOn(*E->IgnoreImplicit()));
     if (Grown)
@@ -182,7 +178,7 @@ static const Expr *assignedTable(const Expr &E) {
 }
 
 void Iteration::call(const Expr &E) {
-  if (isAppend(E))
+  if (appendsOne(E))
     return grows(*calledOn(E), E, false);
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(&E);
       Op && Op->getOperator() == OO_PlusEqual) {

@@ -23,6 +23,7 @@
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/GrowthCalls.h"
+#include "utils/uses/StdMembers.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -286,8 +287,7 @@ void MissingReserveCheck::inSteps(const VarDecl &V, const DeclStmt &Declared,
   while (At != Block->body_end() && ++At != Block->body_end()) {
     const auto *E = dyn_cast<Expr>(*At);
     E = E ? E->IgnoreImplicit() : nullptr;
-    if (!E ||
-        (methodName(*E) != "push_back" && methodName(*E) != "emplace_back"))
+    if (!E || !appendsOne(*E))
       break;
     if (namedObject(*calledOn(*E)) != &V)
       break;

@@ -106,7 +106,7 @@ static const Expr *byAppending(const Stmt *S, const VarDecl &V) {
       For ? dyn_cast_or_null<Expr>(single(For->getBody())) : nullptr;
   const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(plain(Body));
   if (!Call || Call->getNumArgs() != 1 || !For->getLoopVariable() ||
-      !callsMember(*Call, StdMember::AtBack))
+      !appendsOne(*Call))
     return nullptr;
   const bool IsOwnType =
       Call->getArg(0)->getType().getCanonicalType().getUnqualifiedType() ==

@@ -18,7 +18,7 @@
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
 #include "utils/flow/FunctionFlow.h"
-#include "utils/objects/ObjectPlace.h"
+#include "utils/objects/PointerLike.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/LambdaFate.h"
 #include "utils/uses/ParameterFacts.h"

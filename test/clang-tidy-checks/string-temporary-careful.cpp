@@ -80,6 +80,14 @@ static int locals(const char *Argument, std::string_view View) {
     // CHECK-FIXES: {{^}}    const std::string_view Text(Buffer, Size);{{$}}
     N += Buffer[0];
     N += Text == "a";
+    char Shared[100];
+    char *Other = Shared;
+    int Length = fill(Shared, 100);
+    std::string Seen(Shared, Length);
+    // CHECK-NOTES: :[[@LINE-1]]:17: warning: 'Seen' copies
+    // CHECK-NOTES: :[[@LINE-2]]:17: note: check that the text outlives 'Seen' and does not change meanwhile
+    Other[0] = 'x';
+    N += Seen == "a";
     std::unique_ptr<char[]> Owner(new char[100]());
     std::string Owned(Owner.get(), 50);
     // CHECK-NOTES: :[[@LINE-1]]:17: warning: 'Owned' copies

@@ -7,6 +7,7 @@
 
 #include "utils/ast/Overrides.h"
 #include "clang/AST/DeclCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -15,6 +16,16 @@ const CXXMethodDecl *firstDeclaredVirtual(const CXXMethodDecl &Method) {
   while (First->size_overridden_methods())
     First = *First->begin_overridden_methods();
   return First->getCanonicalDecl();
+}
+
+bool hasConstTwin(const CXXMethodDecl &Method) {
+  return llvm::any_of(Method.getParent()->lookup(Method.getDeclName()),
+                      [&](const NamedDecl *D) {
+                        const auto *Other =
+                            dyn_cast<CXXMethodDecl>(D->getUnderlyingDecl());
+                        return Other && Other->isConst() &&
+                               Other->getNumParams() == Method.getNumParams();
+                      });
 }
 
 } // namespace clang::tidy::anomalloc

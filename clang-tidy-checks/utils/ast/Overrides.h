@@ -18,6 +18,10 @@ namespace clang::tidy::anomalloc {
 /// family, up to multiple inheritance. \p Method itself if it overrides none.
 const CXXMethodDecl *firstDeclaredVirtual(const CXXMethodDecl &Method);
 
+/// Whether the class has a const method of the same name and number of
+/// parameters, which a const object would use: `data()` and `data() const`.
+bool hasConstTwin(const CXXMethodDecl &Method);
+
 } // namespace clang::tidy::anomalloc
 
 #endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_OVERRIDES_H

@@ -6,9 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/flow/Disturbance.h"
+#include "utils/ast/Overrides.h"
 #include "utils/flow/FunctionFlow.h"
-#include "utils/objects/Aliases.h"
+#include "utils/objects/PointerLike.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/objects/TypeReach.h"
 #include "utils/uses/StdMembers.h"
 #include "utils/uses/StdUses.h"
 #include "clang/AST/Attr.h"
@@ -27,18 +29,6 @@ namespace clang::tidy::anomalloc {
 
 static QualType plain(QualType T) {
   return T.getNonReferenceType().getCanonicalType().getUnqualifiedType();
-}
-
-/// One type, or base and derived class.
-static bool related(QualType A, QualType B) {
-  A = plain(A);
-  B = plain(B);
-  if (A == B)
-    return true;
-  const CXXRecordDecl *RA = A->getAsCXXRecordDecl();
-  const CXXRecordDecl *RB = B->getAsCXXRecordDecl();
-  return RA && RB && RA->hasDefinition() && RB->hasDefinition() &&
-         (RA->isDerivedFrom(RB) || RB->isDerivedFrom(RA));
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,12 +154,12 @@ static Overlap alongSteps(const ObjectPlace &Target,
 Overlap Finder::byType(const ObjectPlace &Target, const ObjectPlace &Referent,
                        const Change &C) const {
   // Members of one class overlap only if they are the same.
-  if (related(Target.rootType(), Referent.rootType()) &&
+  if (areRelated(Target.rootType(), Referent.rootType()) &&
       alongSteps(Target, Referent, C) == Overlap::None)
     return Overlap::None;
   auto Along = [](const ObjectPlace &P, QualType Type) {
-    return related(P.Type, Type) || any_of(P.Steps, [&](const PlaceStep &S) {
-             return related(S.Of, Type);
+    return areRelated(P.Type, Type) || any_of(P.Steps, [&](const PlaceStep &S) {
+             return areRelated(S.Of, Type);
            });
   };
   if (Along(Referent, Target.rootType()) || Along(Target, Referent.rootType()))
@@ -274,19 +264,18 @@ static bool isAccessor(const CXXMethodDecl &Method) {
   if (!Result->isReferenceType() && !Result->isAnyPointerType() &&
       !isPointerLike(Result))
     return false;
-  for (const NamedDecl *Other :
-       Method.getParent()->lookup(Method.getDeclName()))
-    if (const auto *Twin = dyn_cast<CXXMethodDecl>(Other))
-      if (Twin->isConst() && Twin->getNumParams() == Method.getNumParams())
-        return true;
-  return false;
+  return hasConstTwin(Method);
 }
 
-static bool isLocalClosure(const Expr &Object) {
+/// Whether it is a lambda that this function makes, so that its body is seen.
+static bool isLocalClosure(const Expr &Object, const FunctionFlow &Flow) {
   const CXXRecordDecl *Record = Object.getType()->getAsCXXRecordDecl();
-  const VarDecl *Root = rootVariable(&Object);
   return Record && Record->isLambda() &&
-         (!Root || (Root->hasLocalStorage() && !isa<ParmVarDecl>(Root)));
+         all_of(placesOf(Object, Flow), [](const ObjectPlace &P) {
+           return P.Root == ObjectPlace::Temporary ||
+                  (P.isInVariable() && P.Variable->hasLocalStorage() &&
+                   !isa<ParmVarDecl>(P.Variable));
+         });
 }
 
 void Finder::visitCall(const CallExpr &Call) {
@@ -304,7 +293,7 @@ void Finder::visitCall(const CallExpr &Call) {
   }
   if (Object && Method) {
     bool IsFunction = Method->getOverloadedOperator() == OO_Call;
-    if (IsFunction && isLocalClosure(*Object)) {
+    if (IsFunction && isLocalClosure(*Object, Flow)) {
       // its body is seen where it stands
     } else if (IsFunction && (Method->getParent()->isLambda() ||
                               stdName(Object->getType()) == "function"))
@@ -315,9 +304,7 @@ void Finder::visitCall(const CallExpr &Call) {
     if (isOfStd(*Method) && stdMemberUse(*Method) == UseKind::Read)
       IsConst = true;
     if (!IsConst || (isa<CXXDestructorDecl>(Method)))
-      change(Object->getType()->isAnyPointerType() ? pointeesOf(*Object, Flow)
-                                                   : placesOf(*Object, Flow),
-             {&Call, Method});
+      change(placesReached(*Object, Flow), {&Call, Method});
     if (!IsConst && !isOfStd(*Callee))
       visitUnknownCall(Call, Callee);
   } else

@@ -8,6 +8,7 @@
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/Sequencing.h"
 #include "utils/objects/Aliases.h"
+#include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"

@@ -7,8 +7,8 @@
 
 #include "utils/flow/TextStability.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/objects/ObjectPlace.h"
 #include "utils/objects/StdTypes.h"
-#include "utils/uses/StdMembers.h"
 #include "utils/uses/Uses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
@@ -17,30 +17,13 @@ namespace clang::tidy::anomalloc {
 
 /// The local variable that holds the characters behind a pointer: `Buffer`,
 /// `Buffer + 1`, `&Buffer[1]`, `Owner.get()`, `Vector.data()`.
-static const VarDecl *ownerOf(const Expr &Pointer) {
-  const Expr *E = Pointer.IgnoreParenImpCasts();
-  if (const auto *Op = dyn_cast<UnaryOperator>(E);
-      Op && Op->getOpcode() == UO_AddrOf) {
-    const Expr *Element = Op->getSubExpr()->IgnoreParenImpCasts();
-    if (const auto *Plain = dyn_cast<ArraySubscriptExpr>(Element))
-      return ownerOf(*Plain->getBase());
-    const auto *Call = dyn_cast<CXXOperatorCallExpr>(Element);
-    if (!Call || Call->getOperator() != OO_Subscript)
-      return nullptr;
-    E = Call->getArg(0)->IgnoreParenImpCasts();
-  } else if (const auto *Sum = dyn_cast<BinaryOperator>(E);
-             Sum && Sum->getOpcode() == BO_Add) {
-    return ownerOf(*Sum->getLHS());
-  } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
-    if (!callsMember(*Call, StdMember::Pointer | StdMember::TextPointer) &&
-        methodName(*Call) != "get")
-      return nullptr;
-    E = Call->getImplicitObjectArgument()->IgnoreParenImpCasts();
-  }
-  const auto *Ref = dyn_cast<DeclRefExpr>(E);
-  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (!V || !V->hasLocalStorage() || V->getType()->isReferenceType())
+static const VarDecl *ownerOf(const Expr &Pointer, const FunctionFlow &Flow) {
+  const ObjectPlaces Places = pointeesOf(Pointer, Flow);
+  if (Places.size() != 1 || !Places[0].isInLocal() ||
+      Places[0].Steps.size() != 1 ||
+      Places[0].Steps[0].Kind == PlaceStep::Field)
     return nullptr;
+  const VarDecl *V = Places[0].Variable;
   const QualType Type = V->getType();
   return Type->isArrayType() ||
                  isStd(Type, {"unique_ptr", "vector", "array", "basic_string"})
@@ -61,7 +44,7 @@ Stability stabilityOf(const TextSource &Source, const VarDecl &V,
     Referent Whole = referentOf(*Object, V, Flow, Context);
     return Whole.IsTemporary ? Stability::Unstable : Whole.Is;
   }
-  const VarDecl *Owner = ownerOf(*Source.Chars);
+  const VarDecl *Owner = ownerOf(*Source.Chars, Flow);
   if (!Owner)
     return Source.Chars->isPRValue() &&
                    !Source.Chars->getType()->isPointerType()
@@ -84,7 +67,8 @@ Stability stabilityOf(const TextSource &Source, const VarDecl &V,
     if (isStd(Owner->getType(), {"unique_ptr"}))
       return Stability::Unknown;
   }
-  return Flow.escapes(*Owner) ? Stability::Unknown : Stability::Stable;
+  // Another name may change it.
+  return Flow.isAliased(*Owner) ? Stability::Unknown : Stability::Stable;
 }
 
 } // namespace clang::tidy::anomalloc

@@ -7,7 +7,9 @@
 
 #include "utils/objects/Aliases.h"
 #include "utils/flow/FunctionFlow.h"
-#include "utils/objects/AllocatingConstructor.h"
+#include "utils/objects/ObjectPlace.h"
+#include "utils/objects/StdTypes.h"
+#include "utils/objects/TypeReach.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -17,38 +19,6 @@
 using namespace llvm;
 
 namespace clang::tidy::anomalloc {
-
-//===----------------------------------------------------------------------===//
-// Expressions
-//===----------------------------------------------------------------------===//
-
-const VarDecl *rootVariable(const Expr *E) {
-  while (E) {
-    E = E->IgnoreParens()->IgnoreImplicit();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-      if (const auto *B = dyn_cast<BindingDecl>(Ref->getDecl()))
-        return dyn_cast<VarDecl>(B->getDecomposedDecl());
-      return dyn_cast<VarDecl>(Ref->getDecl());
-    }
-    if (const auto *Member = dyn_cast<MemberExpr>(E))
-      E = Member->getBase();
-    else if (const auto *Index = dyn_cast<ArraySubscriptExpr>(E))
-      E = Index->getBase();
-    else if (const auto *Cast = dyn_cast<CastExpr>(E))
-      E = Cast->getSubExpr();
-    else if (const auto *Unary = dyn_cast<UnaryOperator>(E))
-      E = Unary->getSubExpr();
-    else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
-      E = Call->getImplicitObjectArgument();
-    else if (const auto *Call = dyn_cast<CallExpr>(E))
-      E = Call->getNumArgs() ? Call->getArg(0) : nullptr;
-    else if (const auto *Made = dyn_cast<CXXConstructExpr>(E))
-      E = Made->getNumArgs() ? Made->getArg(0) : nullptr;
-    else
-      return nullptr;
-  }
-  return nullptr;
-}
 
 namespace {
 
@@ -257,15 +227,16 @@ std::optional<Relation> Follow::intoLambda(const LambdaExpr &Lambda,
 
 /// \p At may be kept in the object that \p Into denotes or points to.
 void Follow::store(const Expr &Into, const Expr &At) {
-  const VarDecl *Root = rootVariable(&Into);
-  // What a pointer or a reference leads to may be seen by others.
-  if (!Root || !Root->hasLocalStorage() || Root->getType()->isReferenceType())
+  // What is no local object, or shared with others, may be seen by others.
+  const ObjectPlaces Places =
+      Into.isGLValue() ? placesOf(Into, Flow) : pointeesOf(Into, Flow);
+  if (Places.empty() || !all_of(Places, [](const ObjectPlace &P) {
+        return P.isInLocal() || P.Root == ObjectPlace::Temporary;
+      }))
     return escape(At);
-  const Expr *Plain = Into.IgnoreParenImpCasts();
-  bool IsItself = isa<DeclRefExpr>(Plain) && Into.isGLValue();
-  if (Root->getType()->isAnyPointerType() && !IsItself)
-    return escape(At);
-  variable(*Root, Relation::Carries);
+  for (const ObjectPlace &P : Places)
+    if (P.isInLocal())
+      variable(*P.Variable, Relation::Carries);
 }
 
 static bool isClosure(QualType Type) {

@@ -8,8 +8,6 @@
 #ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_ALIASES_H
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_ALIASES_H
 
-#include "utils/objects/StdTypes.h"
-#include "utils/objects/TypeReach.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -39,9 +37,6 @@ struct Aliases {
 };
 
 Aliases aliasesOf(const VarDecl &V, const FunctionFlow &Flow);
-
-/// The variable that an lvalue, pointer or chain of calls starts from, or null.
-const VarDecl *rootVariable(const Expr *E);
 
 } // namespace clang::tidy::anomalloc
 

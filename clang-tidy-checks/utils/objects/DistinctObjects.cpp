@@ -6,137 +6,58 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/DistinctObjects.h"
-#include "utils/uses/StdMembers.h"
+#include "utils/objects/ObjectPlace.h"
+#include "utils/objects/StdTypes.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "llvm/ADT/SmallVector.h"
 
 using namespace llvm;
 
 namespace clang::tidy::anomalloc {
 
-namespace {
-
-/// Where an object stands: a root, and members from there on.
-struct Storage {
-  enum RootKind {
-    Unknown,
-    Variable,  ///< Inside this variable.
-    Parameter, ///< Refers to something the caller has.
-    This,      ///< Inside *this.
-  };
-  RootKind Kind = Unknown;
-  const VarDecl *Root = nullptr;
-  SmallVector<const FieldDecl *, 4> Members;
-  bool Element = false; ///< Inside an element of what the members name.
-};
-
-} // namespace
-
-/// Whether elements of an object of this type live and die with it.
-static bool holdsItsElements(QualType Type) {
-  const auto *Record = Type->getAsCXXRecordDecl();
-  const auto *S = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
-  if (!S || !S->isInStdNamespace() || !S->getDeclName().isIdentifier())
-    return Type->isArrayType();
-  StringRef Name = S->getName();
-  return Name == "vector" || Name == "array" || Name == "deque" ||
-         Name == "list" || Name == "map" || Name == "unordered_map";
-}
-
-static Storage storageOf(const Expr &E);
-
-static Storage elementOf(const Expr &Container) {
-  Storage S = storageOf(Container);
-  if (!holdsItsElements(Container.IgnoreParenImpCasts()->getType()))
-    return {};
-  S.Element = true;
-  return S;
-}
-
-static Storage storageOf(const VarDecl &V) {
-  if (!V.getType()->isReferenceType())
-    return {Storage::Variable, &V, {}, false};
-  if (isa<ParmVarDecl>(V))
-    return {Storage::Parameter, &V, {}, false};
-  const Expr *Init = V.getInit();
-  if (!Init)
-    return {};
-  if (!V.isCXXForRangeDecl())
-    return storageOf(*Init);
-  // for (auto &V : Range): *__begin, where __begin = __range.begin().
-  while (Init) {
-    Init = Init->IgnoreParenImpCasts();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Init)) {
-      const auto *Hidden = dyn_cast<VarDecl>(Ref->getDecl());
-      if (!Hidden || !Hidden->isImplicit())
-        return elementOf(*Init);
-      Init = Hidden->getInit();
-      if (Hidden->getName().starts_with("__range"))
-        return Init ? elementOf(*Init) : Storage();
-    } else if (const auto *Member = dyn_cast<CXXMemberCallExpr>(Init))
-      Init = Member->getImplicitObjectArgument();
-    else if (const auto *Call = dyn_cast<CallExpr>(Init))
-      Init = Call->getNumArgs() ? Call->getArg(0) : nullptr;
-    else if (const auto *Star = dyn_cast<UnaryOperator>(Init))
-      Init = Star->getSubExpr();
-    else if (const auto *Made = dyn_cast<CXXConstructExpr>(Init))
-      Init = Made->getNumArgs() ? Made->getArg(0) : nullptr;
-    else
-      break;
-  }
-  return {};
-}
-
-static Storage storageOf(const Expr &E) {
-  const Expr *Plain = E.IgnoreParenImpCasts();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Plain)) {
-    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-    return V ? storageOf(*V) : Storage();
-  }
-  if (const auto *Star = dyn_cast<UnaryOperator>(Plain);
-      Star && Star->getOpcode() == UO_Deref &&
-      isa<CXXThisExpr>(Star->getSubExpr()->IgnoreParenImpCasts()))
-    return {Storage::This, nullptr, {}, false};
-  if (const auto *Member = dyn_cast<MemberExpr>(Plain)) {
-    const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
-    if (!Field || Field->getType()->isReferenceType() ||
-        Field->getParent()->isUnion())
-      return {};
-    Storage S;
-    if (isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
-      S.Kind = Storage::This;
-    else if (!Member->isArrow())
-      S = storageOf(*Member->getBase());
-    if (!S.Element) // a member of an element is inside the element
-      S.Members.push_back(Field);
-    return S;
-  }
-  if (const auto *Index = dyn_cast<ArraySubscriptExpr>(Plain);
-      Index &&
-      Index->getBase()->IgnoreParenImpCasts()->getType()->isArrayType())
-    return elementOf(*Index->getBase());
-  if (const auto *Index = dyn_cast<CXXOperatorCallExpr>(Plain);
-      Index && Index->getOperator() == OO_Subscript)
-    return elementOf(*Index->getArg(0));
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Plain))
-    if (callsMember(*Call, StdMember::Element))
-      return elementOf(*Call->getImplicitObjectArgument());
-  return {};
-}
-
 /// Whether \p Inner began its life inside the function that \p Outer came into,
 /// so that nothing the caller handed over can be a part of it.
-static bool isYounger(const Storage &Inner, const Storage &Outer) {
-  if (Inner.Kind != Storage::Variable || !Inner.Root->hasLocalStorage())
+static bool isYounger(const ObjectPlace &Inner, const ObjectPlace &Outer) {
+  if (!Inner.isInVariable() || !Inner.Variable->hasLocalStorage())
     return false;
-  const DeclContext *Function = Inner.Root->getDeclContext();
-  if (Outer.Kind == Storage::Parameter)
-    return Outer.Root->getDeclContext() == Function;
+  const DeclContext *Function = Inner.Variable->getDeclContext();
+  if (Outer.Root == ObjectPlace::Parameter)
+    return Outer.Variable && Outer.Variable->getDeclContext() == Function;
   const auto *Method = dyn_cast<CXXMethodDecl>(Function);
-  return Outer.Kind == Storage::This && Method &&
+  return Outer.Root == ObjectPlace::This && Method &&
          !Method->getParent()->isLambda();
+}
+
+/// Whether the steps lead into parts that no other object can be in.
+static bool staysInside(const ObjectPlace &P) {
+  return all_of(P.Steps, [](const PlaceStep &S) {
+    return (S.Kind == PlaceStep::Field && !S.Member->getParent()->isUnion()) ||
+           (S.Kind == PlaceStep::Element && !isStd(S.Of, {"initializer_list"}));
+  });
+}
+
+static bool areDistinct(const ObjectPlace &A, const ObjectPlace &B) {
+  auto IsKnown = [](const ObjectPlace &P) {
+    return (P.Root == ObjectPlace::This || P.Variable) &&
+           P.Root != ObjectPlace::Unknown && P.Root != ObjectPlace::Pointee &&
+           staysInside(P);
+  };
+  if (!IsKnown(A) || !IsKnown(B))
+    return false;
+  if (isYounger(A, B) || isYounger(B, A))
+    return true;
+  if (A.isInVariable() && B.isInVariable() && A.Variable != B.Variable)
+    return true;
+  if (A.Root != B.Root || A.Variable != B.Variable)
+    return false; // two parameters, say
+  for (unsigned I = 0; I < std::min(A.Steps.size(), B.Steps.size()); ++I) {
+    if (A.Steps[I].Kind != PlaceStep::Field ||
+        B.Steps[I].Kind != PlaceStep::Field)
+      return false; // two elements
+    if (A.Steps[I].Member != B.Steps[I].Member)
+      return true;
+  }
+  return false;
 }
 
 bool areDistinct(const Expr &Target, const Expr &Source) {
@@ -148,21 +69,13 @@ bool areDistinct(const Expr &Target, const Expr &Source) {
   if (isa<StringLiteral>(Plain))
     return true;
 
-  Storage A = storageOf(Target), B = storageOf(*Plain);
-  if (A.Kind == Storage::Unknown || B.Kind == Storage::Unknown)
-    return false;
-  if (isYounger(A, B) || isYounger(B, A))
-    return true;
-  if (A.Kind != B.Kind)
-    return false;
-  if (A.Kind == Storage::Variable && A.Root != B.Root)
-    return true;
-  if (A.Root != B.Root)
-    return false; // two parameters
-  for (unsigned I = 0; I < std::min(A.Members.size(), B.Members.size()); ++I)
-    if (A.Members[I] != B.Members[I])
-      return true;
-  return false;
+  const ObjectPlaces Targets = placesOf(Target), Sources = placesOf(*Plain);
+  return !Targets.empty() && !Sources.empty() &&
+         all_of(Targets, [&](const ObjectPlace &A) {
+           return all_of(Sources, [&](const ObjectPlace &B) {
+             return areDistinct(A, B);
+           });
+         });
 }
 
 } // namespace clang::tidy::anomalloc

@@ -52,6 +52,12 @@ struct ObjectPlace {
   QualType Type; ///< Of the object itself.
 
   QualType rootType() const { return Steps.empty() ? Type : Steps[0].Of; }
+
+  /// Whether the object is a part of the variable itself, or what it owns.
+  bool isInVariable() const;
+  /// The same for a variable of this function, which only it can name unless a
+  /// reference escapes.
+  bool isInLocal() const { return Root == Local && isInVariable(); }
 };
 
 using ObjectPlaces = llvm::SmallVector<ObjectPlace, 2>;
@@ -60,11 +66,16 @@ using ObjectPlaces = llvm::SmallVector<ObjectPlace, 2>;
 /// references, iterators and pointers are resolved to what they were bound to.
 ObjectPlaces placesOf(const Expr &E, const FunctionFlow &Flow);
 
+/// The same without a function's control flow: what a pointer points to is then
+/// known only if it cannot be changed.
+ObjectPlaces placesOf(const Expr &E);
+
 /// The same for what a pointer, smart pointer or iterator points to.
 ObjectPlaces pointeesOf(const Expr &E, const FunctionFlow &Flow);
 
-/// Whether an iterator, or another class that is used like a pointer.
-bool isPointerLike(QualType Type);
+/// Those of the pointee if \p E is the value of a pointer, else of the object:
+/// what a call on it, or with it as an argument, can change.
+ObjectPlaces placesReached(const Expr &E, const FunctionFlow &Flow);
 
 } // namespace clang::tidy::anomalloc
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/SameObject.h"
+#include "utils/ast/Overrides.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -34,11 +35,7 @@ static bool isAccessor(const FunctionDecl &F) {
     break;
   }
   // data() and data() const: the usual pair of accessors.
-  for (const NamedDecl *Other : Method->getParent()->lookup(F.getDeclName()))
-    if (const auto *Twin = dyn_cast<CXXMethodDecl>(Other))
-      if (Twin->isConst() && Twin->getNumParams() == Method->getNumParams())
-        return true;
-  return false;
+  return hasConstTwin(*Method);
 }
 
 static bool sameArguments(const CallExpr &A, const CallExpr &B) {

@@ -164,8 +164,9 @@ bool isHandle(QualType Type) {
   });
 }
 
-/// One type, or base and derived class.
-static bool related(QualType A, QualType B) {
+bool areRelated(QualType A, QualType B) {
+  A = plain(A.getNonReferenceType());
+  B = plain(B.getNonReferenceType());
   if (A == B)
     return true;
   const CXXRecordDecl *RA = A->getAsCXXRecordDecl();
@@ -178,11 +179,11 @@ static bool related(QualType A, QualType B) {
 /// a member, or an element that it owns.
 static bool isPartOf(QualType Part, QualType Whole) {
   return ask(Question::IsPart, Whole, Part, [&](const TypePart &P) {
-    if (related(P.Type, Part))
+    if (P.Type->isReferenceType())
+      return PartWalk::Skip;
+    if (areRelated(P.Type, Part))
       return PartWalk::Found;
-    return P.Type->isAnyPointerType() || P.Type->isReferenceType()
-               ? PartWalk::Skip
-               : PartWalk::Inside;
+    return P.Type->isAnyPointerType() ? PartWalk::Skip : PartWalk::Inside;
   });
 }
 
@@ -232,8 +233,7 @@ bool leadsTo(QualType From, QualType To) {
   if (To->isVoidType())
     return true;
   return ask(Question::LeadsTo, From, To, [&](const TypePart &P) {
-    if (related(plain(P.Type.getNonReferenceType()), To) ||
-        P.Type->isVoidPointerType())
+    if (areRelated(P.Type, To) || P.Type->isVoidPointerType())
       return PartWalk::Found;
     if (P.Type->isFunctionPointerType())
       return PartWalk::Skip;

@@ -50,6 +50,10 @@ bool mayHoldReference(QualType Type, QualType To = QualType());
 /// pointers. True when in doubt, and for a null type.
 bool leadsTo(QualType From, QualType To);
 
+/// One class, or base and derived class; other types are the same or not.
+/// Qualifiers and references do not matter.
+bool areRelated(QualType A, QualType B);
+
 /// Whether a class has a pointer, in a member or base of the user's, in which
 /// it can keep a block of memory. What the members of std's own classes keep is
 /// theirs.

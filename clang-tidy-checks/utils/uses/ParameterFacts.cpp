@@ -8,6 +8,7 @@
 #include "utils/uses/ParameterFacts.h"
 #include "utils/ast/SourceText.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/objects/ObjectPlace.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdUses.h"
 #include "clang/AST/ASTContext.h"
@@ -51,41 +52,28 @@ const Expr *copiedByArgument(const Expr &Argument) {
   return Copy->getArg(0)->IgnoreParenImpCasts();
 }
 
-/// Whether an lvalue is, or is a part of, a local variable that is no
-/// reference.
-static bool isOwn(const Expr *E) {
-  while (true) {
-    E = E->IgnoreParenImpCasts();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
-      const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
-      return V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
-             !V->getType()->isPointerType();
-    }
-    if (const auto *Member = dyn_cast<MemberExpr>(E);
-        Member && !Member->isArrow())
-      E = Member->getBase();
-    else if (const auto *Call = dyn_cast<CallExpr>(E);
-             Call && calledOn(*Call) && Call->isGLValue() &&
-             Call->getDirectCallee() && isOfStd(*Call->getDirectCallee()))
-      E = calledOn(*Call);
-    else
-      return E->isPRValue() && !E->getType()->isPointerType();
-  }
+/// Whether what an expression denotes or points to is in a variable of the
+/// function, or a temporary object.
+static bool isOwn(const Expr &E, const FunctionFlow &Flow) {
+  return all_of(placesReached(E, Flow), [](const ObjectPlace &P) {
+    return P.isInLocal() || P.Root == ObjectPlace::Temporary;
+  });
 }
 
 /// Numbers of an object, which are no part of strings and containers.
-static bool isHarmless(const Expr *Target) {
+static bool isHarmless(const Expr *Target, const FunctionFlow &Flow) {
   Target = Target->IgnoreParenImpCasts();
-  return isOwn(Target) ||
+  return isOwn(*Target, Flow) ||
          (Target->getType()->isArithmeticType() &&
           (isa<MemberExpr>(Target) || isa<DeclRefExpr>(Target)));
 }
 
-static bool mayWrite(const Stmt &S) {
+static bool mayWrite(const Stmt &S, const FunctionFlow &Flow) {
   if (const auto *Binary = dyn_cast<BinaryOperator>(&S))
-    return Binary->isAssignmentOp() && !isHarmless(Binary->getLHS());
+    return Binary->isAssignmentOp() && !isHarmless(Binary->getLHS(), Flow);
   if (const auto *Unary = dyn_cast<UnaryOperator>(&S))
-    return Unary->isIncrementDecrementOp() && !isHarmless(Unary->getSubExpr());
+    return Unary->isIncrementDecrementOp() &&
+           !isHarmless(Unary->getSubExpr(), Flow);
   if (isa<CXXDeleteExpr>(S))
     return true;
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(&S)) {
@@ -100,7 +88,7 @@ static bool mayWrite(const Stmt &S) {
     return true;
   if (const Expr *On = calledOn(*Call)) {
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
-    if (!Method || Method->isConst() || isOwn(On) ||
+    if (!Method || Method->isConst() || isOwn(*On, Flow) ||
         stdName(On->getType()).contains("stream") ||
         (isOfStd(*F) && stdMemberUse(*Method) == UseKind::Read))
       return false;
@@ -111,15 +99,16 @@ static bool mayWrite(const Stmt &S) {
   for (unsigned I = 0; I < F->getNumParams() && I < Call->getNumArgs(); ++I) {
     QualType T = F->getParamDecl(I)->getType();
     if ((T->isReferenceType() || T->isPointerType()) &&
-        !T->getPointeeType().isConstQualified() && !isOwn(Call->getArg(I)) &&
-        !stdName(T).contains("stream"))
+        !T->getPointeeType().isConstQualified() &&
+        !isOwn(*Call->getArg(I), Flow) && !stdName(T).contains("stream"))
       return true;
   }
   return false;
 }
 
 bool mayChangeOthers(const FunctionFlow &Flow) {
-  return any_of(Flow.statements(), [](const Stmt *S) { return mayWrite(*S); });
+  return any_of(Flow.statements(),
+                [&](const Stmt *S) { return mayWrite(*S, Flow); });
 }
 
 /// Whether `const T &` there would be the same as another overload, or be

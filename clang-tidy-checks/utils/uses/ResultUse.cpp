@@ -7,6 +7,7 @@
 
 #include "utils/uses/ResultUse.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Overrides.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,17 +15,6 @@
 using namespace llvm;
 
 namespace clang::tidy::anomalloc {
-
-/// A const overload would be called instead.
-static bool hasConstTwin(const CXXMethodDecl &Method) {
-  return any_of(Method.getParent()->lookup(Method.getDeclName()),
-                [&](const NamedDecl *D) {
-                  const auto *Other =
-                      dyn_cast<CXXMethodDecl>(D->getUnderlyingDecl());
-                  return Other && Other->isConst() &&
-                         Other->getNumParams() == Method.getNumParams();
-                });
-}
 
 static ResultUse asObjectOf(const FunctionDecl *F) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);

@@ -38,6 +38,11 @@ bool callsMember(const Expr &Call, unsigned AnyOf) {
   return stdMember(methodName(Call)).is(AnyOf);
 }
 
+bool appendsOne(const Expr &Call) {
+  const StdMember Member = stdMember(methodName(Call));
+  return Member.is(StdMember::AddsOne) && Member.is(StdMember::AtBack);
+}
+
 const Expr *objectOfCall(const Expr *Call, unsigned AnyOf) {
   if (!Call)
     return nullptr;

@@ -67,7 +67,11 @@ StdMember stdMember(llvm::StringRef Name);
 /// knows.
 bool callsMember(const Expr &Call, unsigned AnyOf);
 
-/// The object of such a call, looking through what is not spelled; or null.
+/// Whether \p Call adds one element at the back: push_back, emplace_back.
+bool appendsOne(const Expr &Call);
+
+/// The object of a call by traits, looking through what is not spelled; or
+/// null.
 const Expr *objectOfCall(const Expr *Call, unsigned AnyOf);
 
 /// The names that have any of the traits, for a matcher.
