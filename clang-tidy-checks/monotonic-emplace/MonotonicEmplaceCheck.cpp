@@ -155,6 +155,11 @@ static std::optional<Rewritten> rewritten(const CXXMemberCallExpr &Call,
   }
   if (!givesKey(*Written(First), Key))
     return std::nullopt;
+  // What is handed on has a type of its own: not `{}`, not a null that is 0.
+  if (textOf(Last->getSourceRange(), Context).starts_with("{") ||
+      (Last->getType()->isPointerType() &&
+       Written(Last)->getType()->isIntegerType()))
+    return std::nullopt;
   SourceRange Arguments(First->getBeginLoc(), Last->getEndLoc());
   StringRef Text = textOf(Arguments, Context);
   if (Text.empty())

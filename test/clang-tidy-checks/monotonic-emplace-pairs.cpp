@@ -39,6 +39,13 @@ void silent(Samples &All, std::map<int, int> &Numbers, std::string Name,
   All.insert({std::move(Name), {}});
   Numbers.insert({1, 2});
   Many.insert({Pair.first, 2});
+  All.insert({Pair.first, {}});
+  All.insert({Pair.first, {1, 2}});
+  std::map<std::string, int *> Pointers;
+  Pointers.insert({Pair.first, 0});
+  Pointers.insert({Pair.first, nullptr});
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: remark: key and value are copied
+  // CHECK-FIXES: {{^}}  Pointers.try_emplace(Pair.first, nullptr);{{$}}
   All.insert(Pair);
 }
 
