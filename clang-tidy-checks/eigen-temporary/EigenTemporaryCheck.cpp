@@ -9,6 +9,11 @@
 //   y += A * x;                 ->  y.noalias() += A * x;
 //   MatrixXd R(3, 3);           ->  Eigen::Matrix3d R;
 //   auto P = A * B; ... P(i, j) ->  auto P = (A * B).eval();
+//   A.noalias() = B * C * v;    ->  A.noalias() = B * (C * v);
+//   VectorXd R = A.col(j);      ->  const auto R = A.col(j);
+//   f(A.col(j)); with const VectorXd &  ->  const Eigen::Ref<const VectorXd> &
+//
+// The last two are in PartsOfMatrices.cpp.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,6 +51,10 @@ void EigenTemporaryCheck::addMatchers(MatchFinder &UserCode) {
                            .bind("local")))
           .bind("statement"),
       this);
+  UserCode.addMatcher(
+      callExpr(unless(cxxOperatorCallExpr()), unless(argumentCountIs(0)))
+          .bind("call"),
+      this);
 }
 
 void EigenTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
@@ -53,25 +62,45 @@ void EigenTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *Assign =
           Result.Nodes.getNodeAs<CXXOperatorCallExpr>("assignment"))
     return checkAssignment(*Assign, Context);
+  if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("call"))
+    return checkArguments(*Call, Context);
   const auto *V = Result.Nodes.getNodeAs<VarDecl>("local");
   const auto *Statement = Result.Nodes.getNodeAs<DeclStmt>("statement");
   StringRef Name = eigenName(V->getType());
   if (Name.empty() || V->isImplicit() ||
       !isEditable(V->getSourceRange(), *Result.SourceManager))
     return;
-  if (Name == "Matrix")
+  if (Name == "Matrix") {
     checkSize(*V, *Statement, Context);
-  else if (V->getType()->getContainedAutoType())
+    checkCopiedPart(*V, *Statement, Context);
+  } else if (V->getType()->getContainedAutoType())
     checkAuto(*V, *Statement, Context);
 }
 
 namespace {
-enum class Overlap { No, Perhaps, Yes };
+enum class Overlap {
+  No,
+  Perhaps, ///< Two matrices or views of one type.
+  Unknown, ///< A part of who knows what.
+  Yes
+};
 } // namespace
 
+/// What a local view, as `auto C = A.col(j)`, is a part of; else \p E itself.
+static const Expr &viewed(const Expr &E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(&E);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  StringRef Name = eigenName(E.getType());
+  return V && V->getInit() && V->hasLocalStorage() && !isa<ParmVarDecl>(V) &&
+                 Name != "Matrix" && Name != "SparseMatrix"
+             ? wholeMatrix(*V->getInit())
+             : E;
+}
+
 /// Whether writing to \p Target while \p Operand is read could be seen.
-static Overlap overlap(const Expr &Target, const Expr &Operand) {
-  if (Operand.isPRValue())
+static Overlap overlap(const Expr &To, const Expr &From) {
+  const Expr &Target = viewed(To), &Operand = viewed(From);
+  if (Operand.isPRValue() && eigenName(Operand.getType()) == "Matrix")
     return Overlap::No; // a matrix of its own
   if (nameSameObject(&Target, &Operand))
     return Overlap::Yes;
@@ -98,7 +127,9 @@ static Overlap overlap(const Expr &Target, const Expr &Operand) {
     return Overlap::No;
   const bool AreViews = (T == "Matrix" || T == "Ref" || T == "Map") &&
                         (O == "Matrix" || O == "Ref" || O == "Map");
-  return AreViews ? Overlap::Perhaps : Overlap::Yes;
+  return AreViews && !Target.isPRValue() && !Operand.isPRValue()
+             ? Overlap::Perhaps
+             : Overlap::Unknown;
 }
 
 /// Adds `.noalias()` to the left side, or nothing if that is no simple text.
@@ -125,12 +156,25 @@ static llvm::SmallVector<FixItHint, 2> addNoAlias(const Expr &Target,
   return {};
 }
 
+/// E of `E.eval()`, or null.
+static const Expr *evaluated(const Expr &Value) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(&Value);
+  return Call && methodName(*Call) == "eval"
+             ? Call->getImplicitObjectArgument()
+                   ->IgnoreParenImpCasts()
+                   ->IgnoreUnlessSpelledInSource()
+             : nullptr;
+}
+
 void EigenTemporaryCheck::checkAssignment(const CXXOperatorCallExpr &Assign,
                                           ASTContext &Context) {
   if (Assign.isInstantiationDependent() ||
       !isEditable(Assign.getSourceRange(), Context.getSourceManager()))
     return;
-  const Expr &Value = *Assign.getArg(1)->IgnoreUnlessSpelledInSource();
+  const Expr &Written = *Assign.getArg(1)->IgnoreUnlessSpelledInSource();
+  const Expr *Evaluated = evaluated(Written);
+  const Expr &Value = Evaluated ? *Evaluated : Written;
+  checkChain(Value, Assign, Context);
   if (!assumesAliasing(Value.getType()) || hasDecomposition(Value.getType()) ||
       !matrixShape(Assign.getArg(0)->IgnoreImplicit()->getType()))
     return;
@@ -143,10 +187,14 @@ void EigenTemporaryCheck::checkAssignment(const CXXOperatorCallExpr &Assign,
 
   const Expr &Target = wholeMatrix(*Assign.getArg(0));
   const Expr *InQuestion = nullptr;
+  bool IsUnknown = false;
   for (const Expr *Operand : operandsOf(Value))
     switch (overlap(Target, *Operand)) {
     case Overlap::No:
       break;
+    case Overlap::Unknown:
+      IsUnknown = true;
+      [[fallthrough]];
     case Overlap::Perhaps:
       InQuestion = Operand;
       break;
@@ -156,15 +204,23 @@ void EigenTemporaryCheck::checkAssignment(const CXXOperatorCallExpr &Assign,
 
   Diagnosis F;
   F.At = Assign.getOperatorLoc();
-  F.Problem = "the product is evaluated into a temporary matrix on the heap, "
-              "then copied";
+  F.Problem = Evaluated ? "'.eval()' makes a temporary matrix on the heap"
+                        : "the product is evaluated into a temporary matrix on "
+                          "the heap, then copied";
   F.Often = Often;
-  F.Suggestion = "'.noalias()' on the left side evaluates it in place";
-  llvm::SmallVector<FixItHint, 2> Fixes =
-      addNoAlias(*Assign.getArg(0), Context);
+  F.Suggestion = Evaluated ? "without it, '.noalias()' on the left side "
+                             "evaluates in place"
+                           : "'.noalias()' on the left side evaluates it in "
+                             "place";
+  llvm::SmallVector<FixItHint, 2> Fixes;
+  if (!Evaluated)
+    Fixes = addNoAlias(*Assign.getArg(0), Context);
   auto Text = [&](const Expr &E) {
     return textOf(E.getSourceRange(), Context).str();
   };
+  if (InQuestion && IsUnknown)
+    F.Doubt =
+        "whether '" + Text(*InQuestion) + "' is part of '" + Text(Target) + "'";
   if (InQuestion)
     F.Notes = {{F.At,
                 "check that '" + Text(*InQuestion) + "' is no part of '" +
@@ -177,6 +233,32 @@ void EigenTemporaryCheck::checkAssignment(const CXXOperatorCallExpr &Assign,
                 "sums are built up in another order then, and may differ in "
                 "the last digit",
                 {Fixes.begin(), Fixes.end()}}};
+  report(std::move(F), Often.Loops.Function, Context);
+}
+
+void EigenTemporaryCheck::checkChain(const Expr &Value,
+                                     const CXXOperatorCallExpr &Assign,
+                                     ASTContext &Context) {
+  const Expr *Inner = innerProduct(Value);
+  const auto Shape =
+      Inner ? matrixShape(Inner->getType()) : std::optional<EigenShape>();
+  if (!Shape || Shape->MaxSize != -1)
+    return;
+  Evidence Often = evidence(Assign, Context);
+  if (!matters(Often))
+    return;
+  const auto *Outer = dyn_cast<CXXOperatorCallExpr>(&Value);
+  const auto Whole = matrixShape(Value.getType());
+  const auto *Product = dyn_cast<CXXOperatorCallExpr>(Inner);
+  Diagnosis F;
+  F.At = Product ? Product->getOperatorLoc() : Inner->getExprLoc();
+  F.Problem = "the product inside of a product is evaluated into a temporary "
+              "matrix on the heap, also under '.noalias()'";
+  F.Often = Often;
+  const bool IsVector = Whole && Whole->Cols == 1 && Shape->Cols != 1;
+  F.Suggestion = Outer && IsVector
+                     ? "'A * (B * v)' makes a vector in place of a matrix"
+                     : "evaluate it into a matrix that is made once";
   report(std::move(F), Often.Loops.Function, Context);
 }
 

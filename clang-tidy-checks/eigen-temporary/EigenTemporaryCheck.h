@@ -33,6 +33,16 @@ protected:
 private:
   /// A = B * C
   void checkAssignment(const CXXOperatorCallExpr &Assign, ASTContext &Context);
+  /// A.noalias() = B * C * D
+  void checkChain(const Expr &Value, const CXXOperatorCallExpr &Assign,
+                  ASTContext &Context);
+  /// VectorXd V = A.col(j), which is only read
+  void checkCopiedPart(const VarDecl &V, const DeclStmt &Statement,
+                       ASTContext &Context);
+  /// f(A.col(j)), where f takes a const VectorXd &
+  void checkArguments(const CallExpr &Call, ASTContext &Context);
+  void tellOfArgument(const Expr &Part, const ParmVarDecl &Parameter,
+                      const FunctionDecl &Callee, ASTContext &Context);
   /// MatrixXd A(3, 3)
   void checkSize(const VarDecl &V, const DeclStmt &Statement,
                  ASTContext &Context);

@@ -151,6 +151,45 @@ SmallVector<const Expr *, 4> operandsOf(const Expr &E) {
   return Operands;
 }
 
+const Expr *innerProduct(const Expr &E) {
+  if (!isProduct(E.getType()))
+    return nullptr;
+  const auto *Outer = dyn_cast<CXXOperatorCallExpr>(&E);
+  if (!Outer || Outer->getNumArgs() != 2)
+    return nullptr;
+  for (const Expr *Factor : Outer->arguments()) {
+    const Expr *Plain = Factor->IgnoreUnlessSpelledInSource()->IgnoreParens();
+    Plain = Plain->IgnoreUnlessSpelledInSource();
+    // A number times a product is still scaled while it is multiplied.
+    if (isProduct(Plain->getType()))
+      return Plain;
+  }
+  return nullptr;
+}
+
+bool isContiguousView(QualType Type) {
+  StringRef Name = eigenName(Type);
+  if (Name == "VectorBlock")
+    return true;
+  const ClassTemplateSpecializationDecl *S = eigenClass(Type);
+  if (Name == "Map") // Map<T, Options, Stride<0, 0>>
+    return S->getTemplateArgs().size() > 2 &&
+           S->getTemplateArgs()[2].getKind() == TemplateArgument::Type &&
+           eigenName(S->getTemplateArgs()[2].getAsType()) == "Stride";
+  if (Name != "Block" || S->getTemplateArgs().size() < 4)
+    return false;
+  // Block<Xpr, Rows, Cols, InnerPanel> of a matrix; 1 is RowMajor.
+  QualType Of = typeArgument(Type, 0);
+  if (eigenName(Of) != "Matrix")
+    return false;
+  const auto &Options = eigenClass(Of)->getTemplateArgs()[3];
+  const bool RowMajor = Options.getKind() == TemplateArgument::Integral &&
+                        (Options.getAsIntegral().getExtValue() & 1);
+  const auto &Across = S->getTemplateArgs()[RowMajor ? 1 : 2];
+  return Across.getKind() == TemplateArgument::Integral &&
+         Across.getAsIntegral() == 1;
+}
+
 const Expr &wholeMatrix(const Expr &E) {
   const Expr *Plain = E.IgnoreUnlessSpelledInSource();
   while (const auto *Call = dyn_cast<CXXMemberCallExpr>(Plain)) {

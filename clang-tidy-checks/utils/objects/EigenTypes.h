@@ -44,6 +44,13 @@ bool hasDecomposition(QualType Expression);
 /// The objects that an expression of Eigen is made of, its numbers left out:
 /// B and C of `2.0 * B.transpose() * C`.
 llvm::SmallVector<const Expr *, 4> operandsOf(const Expr &E);
+/// The B * C of `B * C * D`, if Eigen evaluates it into a temporary before it
+/// multiplies on; or null. Coefficients that are scaled on the way (a diagonal
+/// matrix) are no product that it evaluates by itself.
+const Expr *innerProduct(const Expr &E);
+/// Whether the type is a view of memory that a matrix has, columns side by
+/// side: A.col(j), v.head(n), a Map. A row of a matrix of columns is none.
+bool isContiguousView(QualType Type);
 /// The object that `A`, `A.col(i)`, `A.block(...)` are parts of.
 const Expr &wholeMatrix(const Expr &E);
 
