@@ -162,14 +162,21 @@ std::optional<ListUses> listUses(const DeclaratorDecl &List,
       return std::nullopt;
     }
   }
-  if (Found.Growth.empty() || KeepsElement ||
-      any_of(Loops, [&](const Stmt *Loop) {
-        return mayChangeIn(*Loop, Changes, isa<FieldDecl>(List), Index);
-      }))
+  if (Found.Growth.empty() || KeepsElement)
     return std::nullopt;
+  for (const Stmt *Loop : Loops) {
+    if (!mayChangeIn(*Loop, Changes, isa<FieldDecl>(List), Index))
+      continue;
+    // A queue that is never emptied.
+    if (!isa<CXXForRangeStmt>(Loop) || isa<FieldDecl>(List) || Found.AtFront ||
+        Changes.size() != Found.Growth.size())
+      return std::nullopt;
+    Found.WalksWhileGrowing = true;
+  }
   // At the ends only, but made of a range or another list: for what?
   const auto *V = dyn_cast<VarDecl>(&List);
-  if (V && vectorInit(V->getInit()).Is != VectorInit::Empty)
+  if (V && !Found.WalksWhileGrowing &&
+      vectorInit(V->getInit()).Is != VectorInit::Empty)
     return std::nullopt;
   return Found;
 }

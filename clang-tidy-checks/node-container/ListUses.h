@@ -19,6 +19,8 @@ struct ListUses {
   llvm::SmallVector<const Stmt *, 4> Growth; ///< Calls that add an element.
   bool AtFront = false;     ///< Elements come or go at the front.
   bool CanRelocate = false; ///< Elements can be moved or copied.
+  /// A range-for over it adds to its end: an index would have to walk instead.
+  bool WalksWhileGrowing = false;
 };
 
 /// Nothing if it is spliced, sorted, changed in the middle or handed to others,

@@ -16,10 +16,14 @@
 //   const std::map<std::string, int>     static const
 //       table{{"one", 1}, {"two", 2}};
 //
+//   std::map<int, double> merged;        a sorted vector, or one by the key
+//   for (...) merged[column] += value;
+//
 //===----------------------------------------------------------------------===//
 
 #include "node-container/NodeContainerCheck.h"
 #include "node-container/ConstantTable.h"
+#include "node-container/FilledTable.h"
 #include "node-container/ListUses.h"
 #include "node-container/SetUses.h"
 #include "utils/ast/MembersInView.h"
@@ -61,8 +65,9 @@ void NodeContainerCheck::check(const MatchFinder::MatchResult &Result) {
   StringRef Name = stdName(D.getType());
   if (Name == "list" && (V || allUsesInView(*Field, references(Context))))
     checkList(D, Context);
-  if (Name == "set" && V)
-    checkSet(*V, Context);
+  const bool IsSaid = Name == "set" && V && checkSet(*V, Context);
+  if (!IsSaid && (Name == "set" || Name == "map"))
+    checkFilling(D, Context);
   if (V)
     checkTable(*V, *Result.Nodes.getNodeAs<DeclStmt>("statement"), Context);
 }
@@ -79,25 +84,60 @@ static std::string nodeOf(QualType Container, unsigned Links,
          " bytes";
 }
 
-void NodeContainerCheck::checkSet(const VarDecl &V, ASTContext &Context) {
+void NodeContainerCheck::checkFilling(const DeclaratorDecl &D,
+                                      ASTContext &Context) {
+  const QualType Type = D.getType();
+  const bool IsMap = isStd(Type, {"map"});
+  const QualType Key = typeArgument(Type, 0);
+  const QualType Value = IsMap ? typeArgument(Type, 1) : Key;
+  constexpr int64_t SmallBytes = 32;
+  if (Key.isNull() || !Key->isIntegerType() || Key->isBooleanType() ||
+      Key->isEnumeralType() || Type->isReferenceType() ||
+      !Value.isTriviallyCopyableType(Context) ||
+      Context.getTypeSizeInChars(Value).getQuantity() > SmallBytes)
+    return;
+  Diagnosis F;
+  const Stmt *Heaviest = nullptr;
+  for (const Stmt *Filling : fillingOf(D, references(Context)))
+    if (Evidence Often = evidence(*Filling, Context);
+        !Heaviest || weightOf(Often) < weightOf(F.Often)) {
+      Heaviest = Filling;
+      F.Often = Often;
+    }
+  if (!Heaviest || !matters(F.Often))
+    return;
+  F.At = D.getLocation();
+  F.Problem = "'" + nameOf(Type, Context) +
+              "' allocates a node for each key, and none is ever taken out";
+  F.Suggestion = IsMap ? "a vector by the key where keys are dense, else a "
+                         "vector of pairs, sorted once, has no nodes"
+                       : "flags in a vector by the key where keys are dense, "
+                         "else a vector, sorted once, has no nodes";
+  F.Doubt = "whether keys are dense, or all are there before the first is "
+            "looked up";
+  F.Notes = {{Heaviest->getBeginLoc(), "filled here", {}}};
+  report(std::move(F), D.getDeclContext(), Context);
+}
+
+bool NodeContainerCheck::checkSet(const VarDecl &V, ASTContext &Context) {
   QualType Key = typeArgument(V.getType(), 0);
   if (Key.isNull() || !Key->isScalarType() ||
       stdName(typeArgument(V.getType(), 1)) != "less")
-    return;
+    return false;
   const ReferenceIndex &Index = references(Context);
   const auto *Function =
       dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
   const FunctionFlow *Flow = Function ? flowOf(*Function, Context) : nullptr;
   if (!Flow)
-    return;
+    return false;
   SetPurpose Purpose = purposeOf(V, *Flow, Index);
   if (!Purpose)
-    return;
+    return false;
   Diagnosis F;
   F.At = V.getLocation();
   F.Often = evidence(*Purpose.Insertion, Context);
   if (!matters(F.Often))
-    return;
+    return false;
   constexpr unsigned Links = 4; // colour, parent, left, right
   F.Problem = "'" + nameOf(V.getType(), Context) + "' allocates " +
               nodeOf(V.getType(), Links, Context) +
@@ -111,6 +151,7 @@ void NodeContainerCheck::checkSet(const VarDecl &V, ASTContext &Context) {
                        "'std::unique'";
   F.Notes = {{Purpose.Insertion->getBeginLoc(), "inserted here", {}}};
   report(std::move(F), V.getDeclContext(), Context);
+  return true;
 }
 
 void NodeContainerCheck::checkList(const DeclaratorDecl &D,
@@ -133,6 +174,8 @@ void NodeContainerCheck::checkList(const DeclaratorDecl &D,
   F.Problem = "'" + nameOf(D.getType(), Context) + "' allocates " +
               nodeOf(D.getType(), Links, Context) +
               " for each element, and changes at its ends only";
+  if (Uses->WalksWhileGrowing)
+    F.Doubt = "whether the loop can walk by index while it grows";
   F.Suggestion =
       "'std::" +
       std::string(Uses->AtFront || !Uses->CanRelocate ? "deque" : "vector") +

@@ -28,8 +28,10 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// A set that only drops duplicates.
-  void checkSet(const VarDecl &V, ASTContext &Context);
+  /// A map or set by numbers that is filled and looked up.
+  void checkFilling(const DeclaratorDecl &D, ASTContext &Context);
+  /// A set that only drops duplicates. Whether it is reported.
+  bool checkSet(const VarDecl &V, ASTContext &Context);
   /// A list that is only filled, looked through and emptied.
   void checkList(const DeclaratorDecl &D, ASTContext &Context);
   /// A table of constants that each call builds anew.

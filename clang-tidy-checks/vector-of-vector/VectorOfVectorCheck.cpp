@@ -13,10 +13,17 @@
 //
 // where all rows have one length, and none is handled as an object of its own.
 //
+//   std::vector<std::set<int>> Neighbours(n);
+//   for (...) Neighbours[i].insert(j);
+//     ->
+//   std::vector<int> Neighbours, First(n + 1);  (compressed rows)
+//
+//
 //===----------------------------------------------------------------------===//
 
 #include "vector-of-vector/VectorOfVectorCheck.h"
 #include "utils/objects/StdTypes.h"
+#include "vector-of-vector/GrowingRows.h"
 #include "vector-of-vector/MatrixRows.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -29,7 +36,7 @@ namespace {
 AST_MATCHER(ValueDecl, isMatrix) {
   (void)Finder;
   (void)Builder;
-  return holdsRows(Node.getType());
+  return holdsRows(Node.getType()) || holdsRowsOfScalars(Node.getType());
 }
 } // namespace
 
@@ -132,6 +139,38 @@ Evidence VectorOfVectorCheck::allocations(const ValueDecl &D,
   return Heaviest.value_or(Evidence());
 }
 
+void VectorOfVectorCheck::checkGrowth(const ValueDecl &D, ASTContext &Context) {
+  const auto Growth = growthOfRows(D, references(Context));
+  if (Growth.empty())
+    return;
+  const Stmt *Heaviest = nullptr;
+  Diagnosis F;
+  for (const Stmt *G : Growth)
+    if (Evidence Often = evidence(*G, Context);
+        !Heaviest || weightOf(Often) < weightOf(F.Often)) {
+      Heaviest = G;
+      F.Often = Often;
+    }
+  if (!matters(F.Often))
+    return;
+  const QualType Row = rowType(D.getType());
+  const bool IsVector = isStd(Row, {"vector", "deque"});
+  F.At = D.getLocation();
+  F.Problem = "each row of '" + D.getNameAsString() +
+              (IsVector ? "' grows in a heap block of its own"
+                        : "' is a '" + nameOf(Row, Context) +
+                              "', with a heap block for each element");
+  F.Suggestion =
+      isStd(Row, {"set", "multiset", "unordered_set"})
+          ? "collect pairs in one vector, sort them and drop duplicates, and "
+            "keep where each row begins"
+          : "count the elements of each row, then fill one flat vector, and "
+            "keep where each row begins";
+  F.Doubt = "whether rows grow after others were read";
+  F.Notes = {{Heaviest->getBeginLoc(), "a row grows here", {}}};
+  report(std::move(F), D.getDeclContext(), Context);
+}
+
 void VectorOfVectorCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *D = Result.Nodes.getNodeAs<ValueDecl>("matrix");
   ASTContext &Context = *Result.Context;
@@ -142,7 +181,10 @@ void VectorOfVectorCheck::check(const MatchFinder::MatchResult &Result) {
       !Result.SourceManager->isInMainFile(D->getLocation()))
     return;
   const ReferenceIndex &Index = references(Context);
-  const MatrixRows Rows = rowsOf(*D, Index);
+  const MatrixRows Rows =
+      holdsRows(D->getType()) ? rowsOf(*D, Index) : MatrixRows();
+  if (holdsRowsOfScalars(D->getType()) && (!Rows.Uniform || Rows.Sites.empty()))
+    return checkGrowth(*D, Context);
   if (!Rows.Uniform || Rows.Sites.empty() || !Rows.Access)
     return;
 

@@ -26,6 +26,8 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
+  /// Rows that grow one by one: compressed rows would do.
+  void checkGrowth(const ValueDecl &D, ASTContext &Context);
   /// How often rows are allocated: by loops around the places where they get
   /// their length, by objects of the class that are made in loops.
   Evidence allocations(const ValueDecl &D, const MatrixRows &Rows,

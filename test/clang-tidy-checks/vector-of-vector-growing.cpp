@@ -1,0 +1,51 @@
+// RUN: %check_tidy %s anomalloc-vector-of-vector %t -- -config='{CheckOptions: {Hints: true}}'
+
+// Rows that grow one by one: adjacency lists, cells of a grid.
+
+#include <list>
+#include <set>
+#include <vector>
+
+struct Element {
+  std::vector<int> Nodes;
+};
+
+std::vector<std::set<int>> adjacency(const std::vector<Element> &Elements, int N) {
+  std::vector<std::set<int>> Neighbours(N);
+  // CHECK-MESSAGES: :[[@LINE-1]]:30: remark: each row of 'Neighbours' is a 'std::set<int>', with a heap block for each element, inside 3 nested loops; collect pairs in one vector, sort them and drop duplicates, and keep where each row begins; not in view: whether rows grow after others were read [anomalloc-vector-of-vector]
+  for (const Element &E : Elements)
+    for (int A : E.Nodes)
+      for (int B : E.Nodes)
+        Neighbours[A].insert(B);
+  return Neighbours;
+}
+
+int degrees(const std::vector<Element> &Elements, int N) {
+  std::vector<std::vector<int>> Graph(N);
+  // CHECK-MESSAGES: :[[@LINE-1]]:33: remark: each row of 'Graph' grows in a heap block of its own, inside 2 nested loops; count the elements of each row, then fill one flat vector, and keep where each row begins; not in view: whether rows grow after others were read [anomalloc-vector-of-vector]
+  int Sum = 0;
+  for (const Element &E : Elements)
+    for (int A : E.Nodes)
+      Graph[A].push_back(E.Nodes[0]);
+  for (const auto &Row : Graph)
+    Sum += int(Row.size());
+  return Sum;
+}
+
+class Search {
+public:
+  Search(const std::vector<int> &CellOf, int NumCells) : Cells(NumCells) {
+    for (int I = 0; I < int(CellOf.size()); ++I)
+      Cells[CellOf[I]].push_back(I);
+  }
+  int count(int Cell) const {
+    int N = 0;
+    for (int Point : Cells[Cell])
+      N += Point > 0;
+    return N;
+  }
+
+private:
+  std::vector<std::list<int>> Cells;
+  // CHECK-MESSAGES: :[[@LINE-1]]:31: remark: each row of 'Cells' is a 'std::list<int>', with a heap block for each element, inside a loop;
+};
