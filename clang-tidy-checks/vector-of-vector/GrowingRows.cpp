@@ -31,7 +31,8 @@ bool holdsRowsOfScalars(QualType Type) {
 namespace {
 class Rows {
 public:
-  explicit Rows(const ReferenceIndex &Index) : Index(Index) {}
+  Rows(const ReferenceIndex &Index, bool IsMember)
+      : Index(Index), IsMember(IsMember) {}
 
   void matrix(const ValueDecl &D) {
     if (++Depth > 4)
@@ -48,9 +49,9 @@ public:
 private:
   void no() { Simple = false; }
   /// Read, or handed on as a whole.
-  void whole(const Expr &E) {
-    const Use What = classifyUse(E, Index);
-    if (!What.All.within({UseKind::Read, UseKind::Copy, UseKind::Move}))
+  void whole(const Expr &E,
+             UseKinds Allowed = {UseKind::Read, UseKind::Copy, UseKind::Move}) {
+    if (!classifyUse(E, Index).All.within(Allowed))
       no();
   }
   void matrixUse(const Expr &E) {
@@ -76,7 +77,8 @@ private:
     case VectorUseKind::View:
     case VectorUseKind::Assign:
     case VectorUseKind::Whole:
-      return whole(E);
+      return whole(
+          E, {UseKind::Read, UseKind::Copy, UseKind::Move, UseKind::Assign});
     }
   }
   void rows(const ValueDecl &Each) {
@@ -94,13 +96,18 @@ private:
     if (const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(U.By);
         Call && U.Kind != VectorUseKind::Whole) {
       StringRef Name = methodName(*Call);
-      if ((Name == "push_back" || Name == "emplace_back" || Name == "insert" ||
-           Name == "emplace") &&
-          Call->getNumArgs() == 1) {
-        if (!loopsAround(*Call, Index).empty())
+      const unsigned Arguments = Call->getNumArgs();
+      if (((Name == "push_back" || Name == "emplace_back" || Name == "insert" ||
+            Name == "emplace") &&
+           Arguments == 1) ||
+          (Name == "insert" && Arguments == 3)) { // a range
+        if (IsMember || !loopsAround(*Call, Index).empty())
           Growth.push_back(Call);
         return;
       }
+      // sort, unique, erase
+      if (Name == "erase" && Arguments == 2 && isStd(E.getType(), {"vector"}))
+        return;
       if (Name == "clear" || Name == "reserve" ||
           (Call->getMethodDecl() && Call->getMethodDecl()->isConst()) ||
           Name == "begin" || Name == "end" || Name == "front" ||
@@ -113,13 +120,14 @@ private:
   }
 
   const ReferenceIndex &Index;
-  unsigned Depth = 0; ///< Of aliases followed.
+  const bool IsMember; ///< Others may call the methods that fill it in loops.
+  unsigned Depth = 0;  ///< Of aliases followed.
 };
 } // namespace
 
 SmallVector<const Stmt *, 4> growthOfRows(const ValueDecl &D,
                                           const ReferenceIndex &Index) {
-  Rows Found(Index);
+  Rows Found(Index, isa<FieldDecl>(D));
   Found.matrix(D);
   return Found.Simple ? Found.Growth : SmallVector<const Stmt *, 4>();
 }

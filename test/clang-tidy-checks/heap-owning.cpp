@@ -178,3 +178,12 @@ struct View {
   int N;
 };
 CHECK(View) { X = X + Y; }
+
+// A number of any length, of GMP.
+typedef struct { int _mp_alloc, _mp_size; unsigned long *_mp_d; } __mpz_struct;
+struct Rational { OPERATORS(Rational) __mpz_struct Parts[1]; };
+CHECK(Rational) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:21: remark: {{.*}}(member 'Parts'); '+=' works in place [
+// CHECK-FIXES: CHECK(Rational) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:21: remark: {{.*}}(member 'Parts')
+// CHECK-FIXES-OPTION: CHECK(Rational) { X += Y; }

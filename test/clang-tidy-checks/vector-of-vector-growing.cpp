@@ -2,6 +2,7 @@
 
 // Rows that grow one by one: adjacency lists, cells of a grid.
 
+#include <algorithm>
 #include <list>
 #include <set>
 #include <vector>
@@ -48,4 +49,32 @@ public:
 private:
   std::vector<std::list<int>> Cells;
   // CHECK-MESSAGES: :[[@LINE-1]]:31: remark: each row of 'Cells' is a 'std::list<int>', with a heap block for each element, inside a loop;
+};
+
+// Free of duplicates, then handed on.
+struct List {
+  explicit List(const std::vector<std::vector<int>> &Rows);
+};
+void build(const std::vector<Element> &Elements, int N) {
+  std::vector<std::vector<int>> Graph(N);
+  // CHECK-MESSAGES: :[[@LINE-1]]:33: remark: each row of 'Graph' grows
+  for (const Element &E : Elements)
+    for (int A : E.Nodes)
+      Graph[A].insert(Graph[A].end(), E.Nodes.begin(), E.Nodes.end());
+  for (auto &Row : Graph) {
+    std::sort(Row.begin(), Row.end());
+    Row.erase(std::unique(Row.begin(), Row.end()), Row.end());
+  }
+  const List Done(Graph);
+  std::vector<std::vector<int>>().swap(Graph);
+}
+
+// Others call it in loops.
+class Pattern {
+public:
+  void insert(int Row, int Column) { Cache[Row].push_back(Column); }
+
+private:
+  std::vector<std::vector<int>> Cache;
+  // CHECK-MESSAGES: :[[@LINE-1]]:33: remark: each row of 'Cache' grows
 };

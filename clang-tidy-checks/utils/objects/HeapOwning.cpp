@@ -79,7 +79,18 @@ static bool allocatesFromHeap(const ClassTemplateSpecializationDecl &S) {
   return true; // unique_ptr's last argument is no allocator
 }
 
+/// The numbers of any length of GMP and MPFR: structs of C, so that the class
+/// that holds one has to copy it.
+static bool isLongNumber(const CXXRecordDecl &Record) {
+  static const StringSet<> Names{"__mpz_struct", "__mpq_struct", "__mpf_struct",
+                                 "__mpfr_struct"};
+  const TypedefNameDecl *Typedef = Record.getTypedefNameForAnonDecl();
+  return Names.contains(Typedef ? Typedef->getName() : Record.getName());
+}
+
 static bool ownsByName(const CXXRecordDecl &Record) {
+  if (Record.getDeclName().isIdentifier() && isLongNumber(Record))
+    return true;
   const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(&Record);
   if (!S || !S->getDeclName().isIdentifier())
     return false;

@@ -46,10 +46,10 @@ struct HeapOwnership {
 };
 
 /// Computes which types own heap memory: std containers and strings, owning
-/// smart pointers, Eigen's dynamic matrices, what holds one of these by value,
-/// and classes whose constructors allocate. A class that has a pointer, and a
-/// copy constructor and a destructor that other units define (the rule of
-/// three), is suspected; for sure if it is a container of numbers
+/// smart pointers, Eigen's dynamic matrices, GMP's numbers, what holds one of
+/// these by value, and classes whose constructors allocate. A class that has a
+/// pointer, and a copy constructor and a destructor that other units define
+/// (the rule of three), is suspected; for sure if it is a container of numbers
 /// (ContainerClass.h) that has a pointer to numbers. One for a translation
 /// unit; answers are kept, so that asking again costs a look-up.
 class HeapOwning {
