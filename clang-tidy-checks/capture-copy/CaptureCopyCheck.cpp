@@ -85,7 +85,8 @@ bool CaptureCopyCheck::isStable(const LambdaExpr &Lambda,
     llvm::StringRef Algorithm = algorithmName(*Call);
     return Algorithm.starts_with("find") || Algorithm.ends_with("_of") ||
            Algorithm.starts_with("count") || Algorithm.ends_with("_bound") ||
-           Algorithm.starts_with("binary_search") || !Fate.Callee;
+           Algorithm.starts_with("binary_search") || !Fate.Callee ||
+           !memberAlgorithmName(*Call).empty();
   }
   if (Captured.getType().isConstQualified())
     return true;
@@ -132,6 +133,16 @@ bool CaptureCopyCheck::isLastUse(const LambdaExpr &Lambda,
   });
 }
 
+/// A lambda that refers to local variables is not meant to outlive them.
+static bool refersToLocals(const LambdaExpr &Lambda) {
+  return llvm::any_of(Lambda.captures(), [](const LambdaCapture &Capture) {
+    if (!Capture.capturesVariable() || Capture.getCaptureKind() != LCK_ByRef)
+      return false;
+    const auto *V = dyn_cast<VarDecl>(Capture.getCapturedVar());
+    return V && V->hasLocalStorage() && !V->getType()->isReferenceType();
+  });
+}
+
 CaptureCopyCheck::Remedy CaptureCopyCheck::remedyFor(
     const LambdaExpr &Lambda, const LambdaCapture &Capture,
     const DeclRefExpr &From, const LambdaFate &Fate, ASTContext &Context) {
@@ -140,13 +151,17 @@ CaptureCopyCheck::Remedy CaptureCopyCheck::remedyFor(
   if (Fate.What == LambdaFate::Unknown) {
     const auto *Around =
         dyn_cast_or_null<FunctionDecl>(Captured.getParentFunctionOrMethod());
+    if (Captured.getType().getNonReferenceType().isConstQualified() &&
+        refersToLocals(Lambda) && !Lambda.isMutable())
+      return Remedy::SuspectedReference;
     if (!Context.getLangOpts().CPlusPlus14 || !Captured.hasLocalStorage() ||
         Captured.getType()->isReferenceType() ||
         Captured.getType().isConstQualified() || !Around)
       return Remedy::None;
     const FunctionFlow *Flow = flowOf(*Around, Context);
-    return Flow && isLastUse(Lambda, From, *Flow, Context) ? Remedy::Move
-                                                           : Remedy::None;
+    if (Flow && isLastUse(Lambda, From, *Flow, Context))
+      return Remedy::Move;
+    return Remedy::None;
   }
   auto Inner = Lambda.isInitCapture(&Capture)
                    ? Index.to(*Capture.getCapturedVar())
@@ -179,6 +194,7 @@ struct CaptureCopyCheck::Wasted {
   std::string Better; ///< The capture to write instead.
   bool IsMove;
   bool IsCertain;
+  bool IsSuspected;
   FixItHint Fix;
 };
 
@@ -229,9 +245,13 @@ void CaptureCopyCheck::say(llvm::ArrayRef<Wasted> All, const LambdaExpr &Lambda,
                                    Context.getSourceManager(),
                                    Context.getLangOpts()),
         ", " + Captures);
+  if (First.IsSuspected)
+    Found.Doubt = "whether the lambda outlives the function, for all that it "
+                  "refers to a local variable, or '" +
+                  First.Name + "' changes meanwhile";
   if (IsCertain)
     Found.Fixes = {Fix};
-  else
+  else if (!First.IsSuspected)
     Found.Notes = {{Found.At,
                     "check that the lambda means the same where " +
                         listed(All) + (IsOne ? " is" : " are") + " not const",
@@ -278,7 +298,8 @@ void CaptureCopyCheck::check(const MatchFinder::MatchResult &Result) {
                  "', which owns heap memory",
              "",
              What == Remedy::Move,
-             What != Remedy::CheckedReference,
+             What == Remedy::Reference || What == Remedy::Move,
+             What == Remedy::SuspectedReference,
              {}};
     if (std::string Reason = Owner.reason(); !Reason.empty())
       W.Type += " (" + Reason + ")";
@@ -296,7 +317,7 @@ void CaptureCopyCheck::check(const MatchFinder::MatchResult &Result) {
       W.Fix = FixItHint::CreateReplacement(SourceRange(Capture.getLocation()),
                                            W.Better);
     }
-    if (Capture.isExplicit())
+    if (Capture.isExplicit() || W.IsSuspected)
       say(W, Lambda, Algorithm, Often, Context);
     else
       Implicit[W.IsMove].push_back(W);

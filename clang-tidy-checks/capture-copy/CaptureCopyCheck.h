@@ -31,7 +31,13 @@ private:
            llvm::StringRef Algorithm, const Evidence &Often,
            ASTContext &Context);
 
-  enum class Remedy { None, Reference, CheckedReference, Move };
+  enum class Remedy {
+    None,
+    Reference,
+    CheckedReference,
+    SuspectedReference, ///< How long the lambda lives is not seen.
+    Move
+  };
   /// What would save the copy of \p From that \p Lambda makes.
   Remedy remedyFor(const LambdaExpr &Lambda, const LambdaCapture &Capture,
                    const DeclRefExpr &From, const LambdaFate &Fate,

@@ -21,6 +21,7 @@
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/objects/TextSource.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -54,8 +55,7 @@ void CopyingReturnCheck::finishUnit(ASTContext &Context) {
 }
 
 const FunctionDecl *
-CopyingReturnCheck::rootOf(const CXXMethodDecl &Method,
-                           const ASTContext &Context) const {
+CopyingReturnCheck::rootOf(const CXXMethodDecl &Method) const {
   const CXXMethodDecl *Root = firstDeclaredVirtual(Method);
   auto Family = Families.find(Root);
   if (Family == Families.end())
@@ -65,10 +65,6 @@ CopyingReturnCheck::rootOf(const CXXMethodDecl &Method,
         (!Member->isPureVirtual() &&
          returnedPart(*Member).What != ReturnedPart::Part))
       return nullptr;
-  // Other units may override it with something else, unless its own body shows
-  // what it is meant to be.
-  if (Root->isPureVirtual() && !isSeenByThisUnitOnly(*Root, Context))
-    return nullptr;
   return Root;
 }
 
@@ -161,11 +157,39 @@ static std::string describe(const ReturnedPart &Part, QualType Type) {
   return (IsAll ? "'" : "a part of '") + Value->getNameAsString() + "'";
 }
 
+/// `const std::vector<int> nodes() const;`
+void CopyingReturnCheck::decideConst(const FunctionDecl &F,
+                                     ASTContext &Context) {
+  const QualType Type = F.getReturnType();
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (!Type.isConstQualified() || isPlainString(Type) ||
+      (Method && Method->isVirtual()))
+    return;
+  const HeapOwnership Owner = heapOwnership(Type, Context);
+  const SourceLocation At = returnTypeLocation(*F.getCanonicalDecl());
+  if (!Owner || !isEditable(At, Context.getSourceManager()))
+    return;
+  const std::string Name = nameOf(Type, Context);
+  Diagnosis Found;
+  Found.At = At;
+  Found.Problem = "'" + F.getNameAsString() + "' returns a 'const " + Name +
+                  "' by value: callers cannot take its heap memory over";
+  Found.Often = evidenceOfCalls(F, Context);
+  if (F.isDefined() || !Method || !Method->isConst()) {
+    Found.Suggestion = "leave the 'const' out";
+  } else {
+    Found.Suggestion =
+        "return 'const " + Name + " &', or leave the 'const' out";
+    Found.Doubt = "whether it returns a part of the object";
+  }
+  report(std::move(Found), F.getDeclContext(), Context);
+}
+
 void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   const ReturnedPart Part = returnedPart(F);
   if (Part.What == ReturnedPart::None)
-    return;
+    return decideConst(F, Context);
   const QualType Type = F.getReturnType();
   const HeapOwnership Owner = heapOwnership(Type, Context);
   if (!Owner)
@@ -173,7 +197,7 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   const FunctionDecl *Root = &F;
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   const bool IsVirtual = Method && Method->isVirtual();
-  if (IsVirtual && !(Root = rootOf(*Method, Context)))
+  if (IsVirtual && !(Root = rootOf(*Method)))
     return;
 
   Callers Seen;
@@ -185,13 +209,17 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   // A caller that makes an object of its own has to change, too.
   if (Seen.Calls && !(Seen.Wasteful && Seen.IsLookedAt))
     return;
+  if (!Seen.Wasteful)
+    Seen.Often = evidenceOfCalls(*Root, Context);
   // A profile knows the copy by the line that returns it.
   if (F.hasBody() && !Seen.Often.Recorded)
     Seen.Often.Recorded = evidence(*F.getBody(), Context).Recorded;
   if (!matters(Seen.Often))
     return;
-  // Nobody is seen to use it: only a real part is worth a word.
-  if (!Seen.Wasteful && Part.What == ReturnedPart::Built)
+  // Nobody is seen to use it: only a real part is worth a word, and most
+  // strings are short enough to be held in place.
+  if (!Seen.Wasteful &&
+      (Part.What == ReturnedPart::Built || isPlainString(Type)))
     return;
 
   const SourceLocation At = returnTypeLocation(*Root);
@@ -211,6 +239,10 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   if (std::string Reason = Owner.reason(); !Reason.empty())
     Found.Problem += " (" + Reason + ")";
   Found.Often = Seen.Often;
+  // Other units may override it with something else, unless its own body shows
+  // what it is meant to be.
+  if (Root->isPureVirtual() && !isSeenByThisUnitOnly(*Root, Context))
+    Found.Doubt = "whether other overrides return a part as well";
 
   if (Part.What == ReturnedPart::Built)
     Found.Suggestion = "return a light proxy, a reference and an index, to "

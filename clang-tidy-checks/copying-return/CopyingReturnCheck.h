@@ -38,12 +38,12 @@ private:
     bool IsLookedAt = false;        ///< One has no variable for its own copy.
   };
   void decide(const FunctionDecl &F, ASTContext &Context);
+  void decideConst(const FunctionDecl &F, ASTContext &Context);
   void look(const FunctionDecl &F, Callers &Seen, ASTContext &Context,
             unsigned Depth = 0);
   /// The method that an interface declares first, or null where a change of it
   /// would reach code that returns something else.
-  const FunctionDecl *rootOf(const CXXMethodDecl &Method,
-                             const ASTContext &Context) const;
+  const FunctionDecl *rootOf(const CXXMethodDecl &Method) const;
 
   llvm::SmallVector<const FunctionDecl *, 16> Accessors;
   llvm::MapVector<const CXXMethodDecl *,

@@ -29,6 +29,8 @@ namespace clang::tidy::anomalloc {
 
 void DestructorDisablesMoveCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(varDecl().bind("variable"), this);
+  UserCode.addMatcher(
+      cxxDestructorDecl(unless(isImplicit())).bind("destructor"), this);
   UserCode.addMatcher(fieldDecl().bind("field"), this);
   UserCode.addMatcher(cxxConstructExpr(argumentCountIs(1)).bind("construct"),
                       this);
@@ -38,9 +40,14 @@ void DestructorDisablesMoveCheck::addMatchers(MatchFinder &UserCode) {
 
 void DestructorDisablesMoveCheck::note(QualType Type, Copied Where) {
   const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
-  if (Record && (Record = Record->getDefinition()) &&
-      !Record->isDependentContext())
-    Places.insert({Record, std::move(Where)});
+  if (!Record || !(Record = Record->getDefinition()) ||
+      Record->isDependentContext())
+    return;
+  auto [Known, New] = Places.insert({Record, Where});
+  // The heaviest place; a vector that grows is one.
+  if (!New && !Known->second.IsVector &&
+      (Where.IsVector || weightOf(Where.Often) < weightOf(Known->second.Often)))
+    Known->second = std::move(Where);
 }
 
 /// vector<Class>, at any depth of template arguments.
@@ -56,7 +63,7 @@ void DestructorDisablesMoveCheck::noteVectors(QualType Type, const NamedDecl &D,
     if (A.getKind() != TemplateArgument::Type)
       continue;
     if (stdName(Type) == "vector")
-      note(A.getAsType(), {D.getLocation(), "a vector of it grows", {}});
+      note(A.getAsType(), {D.getLocation(), "a vector of it grows", {}, true});
     noteVectors(A.getAsType(), D, Depth + 1);
     if (stdName(Type) == "vector")
       break; // not the allocator
@@ -66,6 +73,13 @@ void DestructorDisablesMoveCheck::noteVectors(QualType Type, const NamedDecl &D,
 void DestructorDisablesMoveCheck::check(
     const MatchFinder::MatchResult &Result) {
   ASTContext &Context = *Result.Context;
+  if (const auto *D = Result.Nodes.getNodeAs<CXXDestructorDecl>("destructor")) {
+    const CXXRecordDecl *Record = D->getParent();
+    if (D->isCanonicalDecl() && !Record->isDependentContext() &&
+        !isInstantiated(Record) && Record->isCompleteDefinition())
+      Declaring.push_back(Record);
+    return;
+  }
   if (const auto *V = Result.Nodes.getNodeAs<VarDecl>("variable"))
     return noteVectors(V->getType(), *V);
   if (const auto *F = Result.Nodes.getNodeAs<FieldDecl>("field"))
@@ -95,7 +109,7 @@ void DestructorDisablesMoveCheck::check(
   const Expr &At = Construct ? static_cast<const Expr &>(*Construct) : *Assign;
   note(Plain->getType(),
        {At.getBeginLoc(), "it is copied where it could be moved",
-        evidence(At, Context)});
+        evidence(At, Context), false});
 }
 
 /// Whether moving an object would leave allocations out: it owns heap memory
@@ -163,12 +177,92 @@ static bool canBeRemoved(const CXXMethodDecl &Suppressor,
          !Record.hasUserDeclaredCopyAssignment();
 }
 
+/// What the constructor `X(const X &Other) : A(Other.A), B(Other.B) {}` does is
+/// what the compiler's would do.
+static bool copiesMembers(const CXXConstructorDecl &Copy) {
+  const FunctionDecl *Definition = nullptr;
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(Copy.getBody(Definition));
+  if (!Body || !Body->body_empty())
+    return false;
+  const auto &Defined = *cast<CXXConstructorDecl>(Definition);
+  llvm::SmallPtrSet<const FieldDecl *, 8> Copied;
+  for (const CXXCtorInitializer *Init : Defined.inits()) {
+    if (!Init->isMemberInitializer() || !Init->isWritten())
+      return false;
+    const Expr *From = Init->getInit()->IgnoreImplicit();
+    if (const auto *Made = dyn_cast<CXXConstructExpr>(From))
+      From = Made->getConstructor()->isCopyConstructor() ? Made->getArg(0)
+                                                         : nullptr;
+    const auto *Member =
+        From ? dyn_cast<MemberExpr>(From->IgnoreParenImpCasts()) : nullptr;
+    const auto *Other =
+        Member ? dyn_cast<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts())
+               : nullptr;
+    if (!Other || Other->getDecl() != Defined.getParamDecl(0) ||
+        Member->getMemberDecl() != Init->getMember())
+      return false;
+    Copied.insert(Init->getMember());
+  }
+  const CXXRecordDecl &Record = *Copy.getParent();
+  return Record.getNumBases() == 0 &&
+         llvm::all_of(Record.fields(), [&](const FieldDecl *Field) {
+           return Copied.contains(Field);
+         });
+}
+
+void DestructorDisablesMoveCheck::judgeCopies(const CXXRecordDecl &Record,
+                                              const Copied &Where,
+                                              ASTContext &Context) {
+  const CXXConstructorDecl *Copy = nullptr;
+  for (const CXXConstructorDecl *Constructor : Record.ctors())
+    if (Constructor->isCopyConstructor() && Constructor->isUserProvided() &&
+        !Constructor->isDeleted())
+      Copy = Constructor;
+  if (!Copy || !isEditable(Copy->getLocation(), Context.getSourceManager()))
+    return;
+  const HeapOwnership Owner =
+      likelyHeapOwnership(compat::recordType(Record), Context);
+  const bool ByPart = Owner.Why == HeapOwnership::ByMember ||
+                      Owner.Why == HeapOwnership::ByBase;
+  const CXXDestructorDecl *Destructor = Record.getDestructor();
+  const bool HasDestructor = Destructor && Record.hasUserDeclaredDestructor();
+  Diagnosis F;
+  if (ByPart) {
+    if (!copiesMembers(*Copy) || (HasDestructor && !doesNothing(*Destructor)))
+      return;
+    F.Suggestion = "leave the copies out (rule of zero), or declare the moves "
+                   "'= default'";
+  } else {
+    // Who frees memory in a destructor can hand it over as well.
+    if (!Owner || !HasDestructor || doesNothing(*Destructor))
+      return;
+    F.Suggestion = "give it a move constructor and a move assignment that "
+                   "take the memory over";
+  }
+  F.At = Copy->getCanonicalDecl()->getLocation();
+  F.Often = Where.Often;
+  if (Where.IsVector)
+    F.AtLeast = Weight::Loop;
+  F.Doubt = Owner.doubt();
+  F.Problem = "'" + nameOf(compat::recordType(Record), Context) +
+              "' has copies, but no moves: " + Where.What +
+              ", and its heap memory";
+  if (std::string Reason = Owner.reason(); !Reason.empty())
+    F.Problem += " (" + Reason + ")";
+  F.Problem += " with it";
+  F.Notes = {
+      {Where.At, Where.IsVector ? "in a vector here" : "copied here", {}}};
+  report(std::move(F), &Record, Context);
+}
+
 void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
                                         const Copied &Where,
                                         ASTContext &Context) {
   if (Record.hasMoveConstructor() || Record.hasUserDeclaredMoveAssignment() ||
       Record.isLambda() || Record.isUnion() || !gainsByMoving(Record))
     return;
+  if (Where.At.isValid())
+    judgeCopies(Record, Where, Context);
   HeapOwnership Owner = heapOwnership(compat::recordType(Record), Context);
   if (Owner.Why != HeapOwnership::ByMember &&
       Owner.Why != HeapOwnership::ByBase)
@@ -182,31 +276,46 @@ void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
   F.At = Suppressor->getLocation();
   F.Often = Where.Often;
   F.AtLeast = Weight::Loop; // a vector that grows copies all its elements
+  if (!Where.At.isValid()) {
+    // A base has to have it, and `= default` copies are there on purpose.
+    const auto *Destructor = dyn_cast<CXXDestructorDecl>(Suppressor);
+    if (!Destructor || Destructor->isVirtual())
+      return;
+    F.AtLeast = Weight::OncePerCall;
+    F.Doubt = "whether objects of it are moved";
+  }
   const std::string Name = nameOf(compat::recordType(Record), Context);
   const bool IsDestructor = isa<CXXDestructorDecl>(Suppressor);
   F.Problem = std::string("the declared ") +
               (IsDestructor ? "destructor" : "copy operation") + " of '" +
               Name + "' takes its moves away: " + Where.What +
               ", and its heap memory (" + Owner.reason() + ") with it";
+  const auto *Virtual = dyn_cast<CXXDestructorDecl>(Suppressor);
   if (IsDestructor && canBeRemoved(*Suppressor, Record)) {
     F.Suggestion = "leave the destructor out (rule of zero)";
     CharSourceRange Range = wholeMember(*Suppressor, Context);
-    if (Range.isValid())
+    if (Range.isValid() && F.Doubt.empty())
       F.Fixes = {FixItHint::CreateRemoval(Range)};
+  } else if (Virtual && Virtual->isVirtual()) {
+    F.Suggestion = "declare the default constructor, copies and moves "
+                   "'= default' beside it";
   } else
     F.Suggestion = "leave it out (rule of zero), or declare the default "
                    "constructor, copies and moves '= default'";
-  F.Notes = {{Where.At,
-              Where.What == "a vector of it grows" ? "in a vector here"
-                                                   : "copied here",
-              {}}};
+  if (Where.At.isValid())
+    F.Notes = {
+        {Where.At, Where.IsVector ? "in a vector here" : "copied here", {}}};
   report(std::move(F), &Record, Context);
 }
 
 void DestructorDisablesMoveCheck::finishUnit(ASTContext &Context) {
   for (const auto &[Record, Where] : Places)
     judge(*Record, Where, Context);
+  for (const CXXRecordDecl *Record : Declaring)
+    if (!Places.count(Record))
+      judge(*Record, {{}, "what asks for a move copies it", {}}, Context);
   Places.clear();
+  Declaring.clear();
 }
 
 } // namespace clang::tidy::anomalloc

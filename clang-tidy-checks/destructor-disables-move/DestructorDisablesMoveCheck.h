@@ -35,13 +35,19 @@ private:
     SourceLocation At;
     std::string What; ///< For the message.
     Evidence Often;
+    bool IsVector = false;
   };
   void note(QualType Type, Copied Where);
   void noteVectors(QualType Type, const NamedDecl &D, unsigned Depth = 0);
   void judge(const CXXRecordDecl &Record, const Copied &Where,
              ASTContext &Context);
+  /// A class with copies of its own making, and without moves.
+  void judgeCopies(const CXXRecordDecl &Record, const Copied &Where,
+                   ASTContext &Context);
 
   llvm::MapVector<const CXXRecordDecl *, Copied> Places;
+  /// Classes that declare a destructor.
+  llvm::SmallVector<const CXXRecordDecl *, 8> Declaring;
 };
 
 } // namespace clang::tidy::anomalloc

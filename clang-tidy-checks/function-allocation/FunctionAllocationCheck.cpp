@@ -141,6 +141,12 @@ void FunctionAllocationCheck::check(const MatchFinder::MatchResult &Result) {
   const Expr *Stored = storedInFunction(Conversion);
   const CXXRecordDecl *Functor =
       Stored ? functorClass(Stored->getType()) : nullptr;
+  const bool IsBound =
+      Stored && (stdName(Stored->getType()) == "_Bind" ||
+                 stdName(Stored->getType()) == "_Bind_result" ||
+                 stdName(Stored->getType()) == "__bind");
+  if (IsBound)
+    Functor = Stored->getType()->getAsCXXRecordDecl();
   const bool IsLibcxx = isOfLibcxx(*Conversion.getConstructor()->getParent());
   if (!Functor || !functionAllocates(Stored->getType(), IsLibcxx, Context) ||
       !isEditable(Stored->getSourceRange(), *Result.SourceManager))
@@ -156,15 +162,15 @@ void FunctionAllocationCheck::check(const MatchFinder::MatchResult &Result) {
       Context.getTypeSizeInChars(Stored->getType()).getQuantity();
   Diagnosis F;
   F.At = Stored->getExprLoc();
-  F.Problem =
-      (Functor->isLambda() ? "a lambda"
-                           : "a '" + nameOf(Stored->getType(), Context) + "'");
+  F.Problem = (Functor->isLambda() ? "a lambda"
+               : IsBound           ? "what 'std::bind' makes,"
+                         : "a '" + nameOf(Stored->getType(), Context) + "'");
   F.Problem += " of " + std::to_string(Size) + " bytes is made into a '" +
                nameOf(Conversion.getType(), Context) +
                "', which allocates to hold it";
   F.Often = Often;
   const auto *Named = dyn_cast<DeclRefExpr>(Stored->IgnoreParenImpCasts());
-  if (For.Callee && Named && isCalledAsConst(*Functor)) {
+  if (For.Callee && Named && !IsBound && isCalledAsConst(*Functor)) {
     F.Suggestion = "hand over 'std::cref' of it";
     const std::string Text = textOf(Stored->getSourceRange(), Context).str();
     const FixItHint Fix = FixItHint::CreateReplacement(

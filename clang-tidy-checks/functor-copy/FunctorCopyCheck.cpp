@@ -29,6 +29,11 @@ namespace clang::tidy::anomalloc {
 void FunctorCopyCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
       callExpr(callee(functionDecl(isInStdNamespace()))).bind("call"), this);
+  UserCode.addMatcher(
+      cxxMemberCallExpr(callee(cxxMethodDecl(hasAnyName(
+                            "sort", "merge", "unique", "remove_if"))))
+          .bind("call"),
+      this);
 }
 
 namespace {
@@ -78,6 +83,8 @@ static bool isResultUsed(const Expr &Call, const ReferenceIndex &Index) {
 
 /// `std::sort<Iterator, Less>(...)`: the functor's type is written down.
 static bool hasWrittenArguments(const CallExpr &Call) {
+  if (const auto *Member = dyn_cast<MemberExpr>(Call.getCallee()))
+    return Member->hasExplicitTemplateArgs();
   const auto *Ref = dyn_cast<DeclRefExpr>(Call.getCallee()->IgnoreImpCasts());
   return !Ref || Ref->hasExplicitTemplateArgs();
 }
@@ -85,11 +92,48 @@ static bool hasWrittenArguments(const CallExpr &Call) {
 void FunctorCopyCheck::check(const MatchFinder::MatchResult &Result) {
   const auto &Call = *Result.Nodes.getNodeAs<CallExpr>("call");
   const FunctionDecl *Callee = Call.getDirectCallee();
-  if (Call.isInstantiationDependent() || isa<CXXMethodDecl>(Callee))
+  if (Call.isInstantiationDependent())
+    return;
+  if (isStdFunction(*Callee, {"bind"}))
+    return lookAtBind(Call, *Result.Context);
+  if (isa<CXXMethodDecl>(Callee) && memberAlgorithmName(Call).empty())
     return;
   for (unsigned I = 0; I < Call.getNumArgs() && I < Callee->getNumParams(); ++I)
     if (!Callee->getParamDecl(I)->getType()->isReferenceType())
       lookAtArgument(Call, I, *Result.Context);
+}
+
+void FunctorCopyCheck::lookAtBind(const CallExpr &Call, ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  const Evidence Often = evidence(Call, Context);
+  if (!matters(Often))
+    return;
+  for (const Expr *Argument : llvm::drop_begin(Call.arguments())) {
+    const Expr *Named = Argument->IgnoreParenImpCasts();
+    if (!Named->isLValue() || !isa<DeclRefExpr, MemberExpr>(Named) ||
+        !isEditable(Named->getSourceRange(), Context.getSourceManager()))
+      continue;
+    const HeapOwnership Owner = heapOwnership(Named->getType(), Context);
+    if (!Owner)
+      continue;
+    const llvm::StringRef Text = textOf(Named->getSourceRange(), Context);
+    const auto *User =
+        Index.parentOf(outermostValue(Call, Index)).get<CallExpr>();
+    const bool IsLent = User && (!algorithmName(*User).empty() ||
+                                 !memberAlgorithmName(*User).empty());
+    Diagnosis F;
+    F.At = Named->getExprLoc();
+    F.Problem = "'std::bind' copies '" + Text.str() + "', a '" +
+                nameOf(Named->getType(), Context) + "' that owns heap memory";
+    if (std::string Reason = Owner.reason(); !Reason.empty())
+      F.Problem += " (" + Reason + ")";
+    F.Often = Often;
+    F.Suggestion = "hand over 'std::ref' of it, or write a lambda that "
+                   "captures it by reference";
+    if (!IsLent)
+      F.Doubt = "whether the result is kept longer than '" + Text.str() + "'";
+    report(std::move(F), Often.Loops.Function, Context);
+  }
 }
 
 void FunctorCopyCheck::lookAtArgument(const CallExpr &Call, unsigned Index,
@@ -98,7 +142,9 @@ void FunctorCopyCheck::lookAtArgument(const CallExpr &Call, unsigned Index,
   const CXXRecordDecl *Functor = functorClass(Argument.getType());
   if (!Functor || !isCalledAsConst(*Functor) || copiesVariables(*Functor))
     return;
-  const llvm::StringRef Algorithm = algorithmName(Call);
+  const bool IsMember = isa<CXXMethodDecl>(Call.getDirectCallee());
+  const llvm::StringRef Algorithm =
+      IsMember ? memberAlgorithmName(Call) : algorithmName(Call);
   const HeapOwnership Owner = heapOwnership(Argument.getType(), Context);
   if (Algorithm.empty() || !Owner ||
       !isEditable(Argument.getSourceRange(), Context.getSourceManager()))
@@ -110,9 +156,9 @@ void FunctorCopyCheck::lookAtArgument(const CallExpr &Call, unsigned Index,
   if (Copy && Copy->getConstructor()->isCopyConstructor() &&
       Copy->getArg(0)->isLValue())
     Named = Copy->getArg(0)->IgnoreParenImpCasts();
-  const Inside Inner = isOfLibcxx(*Call.getDirectCallee())
-                           ? Inside::Never
-                           : copiesInside(Algorithm);
+  const Inside Inner = isOfLibcxx(*Call.getDirectCallee()) ? Inside::Never
+                       : IsMember ? Inside::Sometimes // once for each merge
+                                  : copiesInside(Algorithm);
   if (!Named && Inner == Inside::Never)
     return;
   if (functorClass(Call.getType()) && isResultUsed(Call, references(Context)))

@@ -11,17 +11,24 @@
 //   }
 //
 // where no path leads from there to another use of Row before it is declared
-// anew. What `return Row;` does by itself is none of our business.
+// anew. Parts of such a variable, elements of such a container and const ones
+// (which cannot be moved before the const goes) count alike. What `return Row;`
+// does by itself is none of our business.
 //
 //===----------------------------------------------------------------------===//
 
 #include "missing-move/MissingMoveCheck.h"
 #include "missing-move/EmptyObject.h"
+#include "missing-move/Expiring.h"
+#include "missing-move/Sink.h"
+#include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
 #include "utils/uses/Functors.h"
+#include "utils/uses/ParameterFacts.h"
 #include "utils/uses/StdMembers.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -29,23 +36,37 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::anomalloc {
 
 void MissingMoveCheck::addMatchers(MatchFinder &UserCode) {
-  auto Local = declRefExpr(to(varDecl(hasLocalStorage()))).bind("ref");
-  auto Plain = ignoringParenImpCasts(Local);
   UserCode.addMatcher(
-      cxxConstructExpr(argumentCountIs(1), hasArgument(0, Plain))
+      cxxConstructExpr(argumentCountIs(1), hasArgument(0, expr().bind("from")))
           .bind("construct"),
       this);
   UserCode.addMatcher(cxxOperatorCallExpr(hasOverloadedOperatorName("="),
                                           argumentCountIs(2),
-                                          hasArgument(1, Plain))
+                                          hasArgument(1, expr().bind("from")))
                           .bind("assign"),
                       this);
   UserCode.addMatcher(
       cxxMemberCallExpr(
           callee(cxxMethodDecl(hasAnyName(stdMemberNames(StdMember::AddsOne)))),
-          forEachArgumentWithParam(Plain, parmVarDecl().bind("parameter")))
+          forEachArgumentWithParam(expr().bind("from"),
+                                   parmVarDecl().bind("parameter")))
           .bind("fill"),
       this);
+  // Of parts that it keeps: `{Rows, N}`, `std::make_pair(Name, N)`.
+  auto Parts = forEachArgumentWithParam(expr().bind("from"),
+                                        parmVarDecl().bind("parameter"));
+  UserCode.addMatcher(
+      cxxConstructExpr(hasType(hasUnqualifiedDesugaredType(recordType(
+                           hasDeclaration(classTemplateSpecializationDecl(
+                               hasAnyName("::std::pair", "::std::tuple")))))),
+                       unless(argumentCountIs(1)), Parts)
+          .bind("parts"),
+      this);
+  UserCode.addMatcher(callExpr(callee(functionDecl(hasAnyName(
+                                   "::std::make_pair", "::std::make_tuple"))),
+                               Parts)
+                          .bind("parts"),
+                      this);
 }
 
 /// Whether a class can be moved from without copying.
@@ -89,25 +110,132 @@ bool MissingMoveCheck::stockCheckReports(const VarDecl &V,
          !loopEvidence(Ref, Context).Depth;
 }
 
+/// Whether what is made of an argument has a part of the same type.
+static bool keepsPart(QualType Whole, const ParmVarDecl &P, QualType Type) {
+  const auto *Made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Whole->getAsCXXRecordDecl());
+  if (!Made || !P.getType()->isReferenceType())
+    return false;
+  auto Is = [&](const TemplateArgument &A) {
+    return A.getKind() == TemplateArgument::Type &&
+           A.getAsType().getCanonicalType().getUnqualifiedType() ==
+               Type.getCanonicalType().getUnqualifiedType();
+  };
+  return llvm::any_of(Made->getTemplateArgs().asArray(),
+                      [&](const TemplateArgument &A) {
+                        return A.getKind() == TemplateArgument::Pack
+                                   ? llvm::any_of(A.pack_elements(), Is)
+                                   : Is(A);
+                      });
+}
+
+/// The branch of `c ? a : b` that names a local variable, which would be moved
+/// were it returned by itself.
+static const DeclRefExpr *localBranch(const Expr &E) {
+  const auto *Either = dyn_cast<ConditionalOperator>(E.IgnoreParenImpCasts());
+  if (!Either || !Either->isLValue())
+    return nullptr;
+  for (const Expr *Branch : {Either->getTrueExpr(), Either->getFalseExpr()}) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Branch->IgnoreParenImpCasts());
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (V && V->hasLocalStorage() && !V->getType()->isReferenceType())
+      return Ref;
+  }
+  return nullptr;
+}
+
+bool MissingMoveCheck::isTheLast(const DeclRefExpr &Ref, const VarDecl &V,
+                                 const FunctionFlow &Flow) {
+  return V.getType()->isReferenceType()
+             ? loopThatEmpties(Ref, V, Flow) != nullptr
+             : Flow.isLastUse(Ref, V);
+}
+
+bool MissingMoveCheck::isKept(const Expr &Copy, ASTContext &Context) {
+  if (const auto *Assign = dyn_cast<CXXOperatorCallExpr>(&Copy))
+    return isa<MemberExpr>(Assign->getArg(0)->IgnoreParenImpCasts());
+  return references(Context)
+             .parentOf(outermostValue(Copy, references(Context)))
+             .get<CXXCtorInitializer>() != nullptr;
+}
+
+void MissingMoveCheck::lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
+                                  const Expr &Keeps, const CopyCost &Cost,
+                                  ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  const FunctionDecl *F = sinkOf(P, Ref, Keeps, Index);
+  if (!F || isInstantiated(F))
+    return;
+  const QualType Type = P.getType()->getPointeeType();
+  const Expr *Giving = nullptr;
+  Evidence Often;
+  bool IsCalled = false;
+  for (const CallSite &Call : callsOf(*F, Context)) {
+    const Expr *Argument = argumentAt(Call, P.getFunctionScopeIndex());
+    if (!Argument)
+      return; // named, maybe for its signature
+    IsCalled = true;
+    const DeclRefExpr *Local = localBehind(*Argument);
+    const FunctionFlow *Flow =
+        Local && Call.From ? flowOf(*Call.From, Context) : nullptr;
+    const bool Gives =
+        isNewObject(*Argument) ||
+        (Flow && !Local->getDecl()->getType().isConstQualified() &&
+         isTheLast(*Local, *cast<VarDecl>(Local->getDecl()), *Flow));
+    if (!Gives)
+      continue;
+    const Evidence Here = evidence(*Call.Where, Context);
+    if (!Giving || weightOf(Here) < weightOf(Often)) {
+      Giving = Call.Where;
+      Often = Here;
+    }
+  }
+  if (!Giving) {
+    // Of the rest, most strings are short, and pointers shared.
+    if (IsCalled || isPlainString(Type) || Cost.What == CopyCost::Count)
+      return;
+    Often = evidenceOfCalls(*F, Context);
+  }
+  Diagnosis Found;
+  Found.At = Ref.getLocation();
+  Found.Problem = "'" + P.getName().str() + "', a 'const " +
+                  nameOf(Type, Context) + " &' that " + Cost.phrase() +
+                  ", is copied to be kept, also where the caller could give "
+                  "its object away";
+  Found.Often = Often;
+  Found.Suggestion = "take it by value and 'std::move' it";
+  if (Giving)
+    Found.Notes.push_back(
+        {Giving->getBeginLoc(), "this call gives its object away", {}});
+  else
+    Found.Doubt = "whether callers give their objects away";
+  report(std::move(Found), F, Context);
+}
+
 void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
-  const auto *Ref = Result.Nodes.getNodeAs<DeclRefExpr>("ref");
+  const auto *From = Result.Nodes.getNodeAs<Expr>("from");
   const auto *Construct = Result.Nodes.getNodeAs<CXXConstructExpr>("construct");
   const auto *Assign = Result.Nodes.getNodeAs<CXXOperatorCallExpr>("assign");
   const auto *Fill = Result.Nodes.getNodeAs<CXXMemberCallExpr>("fill");
+  const auto *Whole = Result.Nodes.getNodeAs<Expr>("parts");
   ASTContext &Context = *Result.Context;
+  if (Construct && (!Construct->getConstructor()->isCopyConstructor() ||
+                    Construct->isElidable()))
+    return;
+  const DeclRefExpr *Branch = Construct ? localBranch(*From) : nullptr;
+  const DeclRefExpr *Ref = Branch ? Branch : localBehind(*From);
+  if (!Ref || !isEditable(Ref->getLocation(), *Result.SourceManager))
+    return;
   const auto &V = *cast<VarDecl>(Ref->getDecl());
-  QualType Type = V.getType();
-  if (Type->isReferenceType() || Type.isConstQualified() ||
-      Type.isVolatileQualified() || V.isExceptionVariable() ||
-      !isEditable(Ref->getLocation(), *Result.SourceManager) ||
-      !canBeMoved(Type))
+  const Expr &Named = Branch ? *Branch : *From->IgnoreParenImpCasts();
+  const bool IsPart = &Named != Ref;
+  const QualType Type = Named.getType();
+  if (V.getType().isVolatileQualified() || V.isExceptionVariable() ||
+      V.isInitCapture() || (!Branch && !canBeMoved(Type)))
     return;
 
   std::string What;
   if (Construct) {
-    if (!Construct->getConstructor()->isCopyConstructor() ||
-        Construct->isElidable())
-      return;
     What = "is copied";
   } else if (Assign) {
     const auto *Method =
@@ -121,50 +249,76 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
     What = "is copied";
   } else {
     const auto *P = Result.Nodes.getNodeAs<ParmVarDecl>("parameter");
-    if (!keepsArgument(*Fill, *P, Type))
+    if (Fill ? !keepsArgument(*Fill, *P, Type)
+             : !keepsPart(Whole->getType(), *P, Type))
       return;
-    What = ("is copied by '" + methodName(*Fill) + "'").str();
+    What = Fill ? ("is copied by '" + methodName(*Fill) + "'").str()
+                : "is copied into a '" + stdName(Whole->getType()).str() + "'";
   }
   const Expr &Copy = Construct ? static_cast<const Expr &>(*Construct)
                      : Assign  ? static_cast<const Expr &>(*Assign)
-                               : *Fill;
+                     : Fill    ? static_cast<const Expr &>(*Fill)
+                               : *Whole;
 
-  HeapOwnership Owner = heapOwnership(Type, Context);
-  if (!Owner)
+  const CopyCost Cost = CopyCost::of(Type, heapOwnership(Type, Context));
+  if (!Cost)
     return;
+  if (const auto *P = dyn_cast<ParmVarDecl>(&V);
+      P && P->getType()->isReferenceType())
+    return IsPart || Assign || Whole
+               ? void()
+               : lookAtSink(*P, *Ref, Copy, Cost, Context);
   // The copy itself may stand in the semantic form of a list only.
   Evidence Often = evidence(*Ref, Copy.getSourceRange(), Context);
   if (!matters(Often))
     return;
-  // Most strings are short enough to be held in place.
+  // Most strings are short enough to be held in place; what a parameter hands
+  // on to a member is worth a hint.
   if (isPlainString(Type) && !Often.Recorded && !Often.Loops.Depth &&
-      !Common.Hints)
+      !(Common.Hints && isa<ParmVarDecl>(V) && isKept(Copy, Context)))
     return;
   const auto *Function =
       dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
   if (!Function || Often.Loops.Function != Function)
     return; // in a lambda that captures it
   const FunctionFlow *Flow = flowOf(*Function, Context);
-  if (!Flow || !Flow->isLastUse(*Ref, V) ||
-      ownsNothingYet(V, *Ref, *Flow, references(Context)))
+  if (!Flow || !isTheLast(*Ref, V, *Flow) ||
+      (!IsPart && !V.getType()->isReferenceType() &&
+       ownsNothingYet(V, *Ref, *Flow, references(Context))))
     return;
-  if (!Common.AlsoReportStock && stockCheckReports(V, *Ref, Context))
+  if (!Common.AlsoReportStock && !IsPart && !Type.isConstQualified() &&
+      stockCheckReports(V, *Ref, Context))
     return;
 
   Diagnosis F;
   F.At = Ref->getLocation();
-  F.Problem = "'" + V.getName().str() + "', a '" + nameOf(Type, Context) +
-              "' that owns heap memory";
-  if (std::string Reason = Owner.reason(); !Reason.empty())
-    F.Problem += " (" + Reason + ")";
-  F.Problem += ", " + What + " and never used again";
+  const std::string Name = textOf(Named.getSourceRange(), Context).str();
+  F.Problem = "'" + (Name.empty() ? V.getName().str() : Name) + "', a '" +
+              nameOf(Type, Context) + "' that " + Cost.phrase() + ", " + What +
+              " and never used again";
   F.Often = Often;
-  F.Suggestion = "'std::move' it";
-  if (declaresInStd("move", Context)) {
-    SourceRange Range = Ref->getSourceRange();
-    F.Fixes = {FixItHint::CreateReplacement(
-        Range, ("std::move(" + textOf(Range, Context) + ")").str())};
+  if (Branch) {
+    const auto *Return = Flow->around<ReturnStmt>(*Construct);
+    const bool IsReturned =
+        Return && Return->getRetValue() &&
+        Return->getRetValue()->IgnoreImplicit() == Construct;
+    F.Suggestion = IsReturned ? "return it by itself, 'if (...) return " +
+                                    V.getName().str() + ";', which moves it"
+                              : "'std::move' it";
+    return report(std::move(F), Function, Context);
   }
+  if (Type.isConstQualified()) {
+    F.Suggestion = V.getType()->isReferenceType()
+                       ? "loop by 'auto &' and 'std::move' it"
+                       : "leave out the 'const' of '" + V.getName().str() +
+                             "' and 'std::move' it";
+    return report(std::move(F), Function, Context);
+  }
+  F.Suggestion = "'std::move' it";
+  if (declaresInStd("move", Context) && !Name.empty() &&
+      isEditable(Named.getSourceRange(), *Result.SourceManager))
+    F.Fixes = {FixItHint::CreateReplacement(Named.getSourceRange(),
+                                            "std::move(" + Name + ")")};
   report(std::move(F), Function, Context);
 }
 

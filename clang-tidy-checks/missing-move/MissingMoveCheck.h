@@ -9,6 +9,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_MOVE_MISSINGMOVECHECK_H
 
 #include "utils/framework/AnomallocCheck.h"
+#include "utils/objects/CopyCost.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -31,6 +32,15 @@ private:
   /// Whether performance-unnecessary-value-param says it of this parameter.
   bool stockCheckReports(const VarDecl &V, const DeclRefExpr &Ref,
                          ASTContext &Context);
+  /// Whether no use of the variable, or of the element that it refers to,
+  /// follows.
+  static bool isTheLast(const DeclRefExpr &Ref, const VarDecl &V,
+                        const FunctionFlow &Flow);
+  /// Whether a member takes what is copied.
+  bool isKept(const Expr &Copy, ASTContext &Context);
+  /// A `const T &` that is only copied to be kept.
+  void lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
+                  const Expr &Keeps, const CopyCost &Cost, ASTContext &Context);
 };
 
 } // namespace clang::tidy::anomalloc

@@ -19,9 +19,11 @@
 
 #include "unnecessary-copy/UnnecessaryCopyCheck.h"
 #include "unnecessary-copy/StockCopies.h"
+#include "unnecessary-copy/WrittenBack.h"
 #include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/StableReferent.h"
+#include "utils/objects/CopyCost.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -116,6 +118,32 @@ withoutLoop(const VarDecl &V, const CopyLoop &Loop, const ASTContext &Context) {
   return Fixes;
 }
 
+/// `for (std::pair<K, V> E : Map)`, whose elements are `std::pair<const K, V>`.
+static bool isPairOfOtherKey(const CXXConstructExpr &Made) {
+  if (Made.getNumArgs() != 1 || stdName(Made.getType()) != "pair" ||
+      stdName(Made.getArg(0)->getType()) != "pair")
+    return false;
+  auto Of = [](QualType Pair, unsigned I) {
+    return typeArgument(Pair, I).getCanonicalType();
+  };
+  const QualType Own = Made.getType(), From = Made.getArg(0)->getType();
+  return !Of(Own, 0).isConstQualified() && Of(From, 0).isConstQualified() &&
+         Of(Own, 0) == Of(From, 0).getUnqualifiedType() &&
+         Of(Own, 1) == Of(From, 1);
+}
+
+/// Whether the name says that a value is to be kept while the original goes on.
+static bool promisesCopy(const VarDecl &V) {
+  const std::string Name = V.getName().lower();
+  return llvm::any_of(
+      llvm::ArrayRef<llvm::StringRef>{"old", "prev", "sav", "back", "before",
+                                      "copy", "orig", "init", "last", "snap",
+                                      "tmp", "temp", "clone", "start", "was"},
+      [&](llvm::StringRef Word) {
+        return llvm::StringRef(Name).contains(Word);
+      });
+}
+
 void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
   const auto &V = *Result.Nodes.getNodeAs<VarDecl>("variable");
   const auto &Made = *Result.Nodes.getNodeAs<CXXConstructExpr>("made");
@@ -128,14 +156,27 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
       V.isInitCapture() || !isEditable(V.getLocation(), *Result.SourceManager))
     return;
   const Expr *From = copiedBy(Made);
-  const HeapOwnership Owner = heapOwnership(V.getType(), Context);
-  if (!Owner)
+  const CopyCost Cost =
+      CopyCost::of(V.getType(), heapOwnership(V.getType(), Context));
+  if (!Cost)
     return;
   const Evidence Often = Range ? evidence(*Range->getLoopVarStmt(), Context)
                                : evidence(Made, Context);
   if (!matters(Often))
     return;
 
+  if (Range && !From && isPairOfOtherKey(Made)) {
+    Diagnosis Found;
+    Found.At = V.getLocation();
+    Found.Problem = "each element is made into another pair, a '" +
+                    nameOf(V.getType(), Context) + "' that " + Cost.phrase() +
+                    ": the key of a map is const";
+    Found.Often = Often;
+    Found.Suggestion = "take it by 'const auto &'";
+    if (isOnlyRead(V, {}, Context))
+      report(std::move(Found), F, Context);
+    return;
+  }
   // Most variables are neither; the control flow costs more than to see that.
   if (!From && !isStd(V.getType(), {"vector", "deque"}))
     return;
@@ -148,10 +189,29 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
     Loop = copyLoopInto(V, *Block, Context);
     From = Loop.From;
   }
+  if (From && Block && !Loop && !Range &&
+      !From->IgnoreParenImpCasts()->getType().isConstQualified())
+    if (const Expr *Back =
+            writtenBack(V, *From->IgnoreParenImpCasts(), *Block, *Flow)) {
+      Diagnosis Found;
+      Found.At = V.getLocation();
+      Found.Problem =
+          "'" + V.getName().str() + "', a '" + nameOf(V.getType(), Context) +
+          "' that " + Cost.phrase() + ", is copied out of '" +
+          textOf(From->getSourceRange(), Context).str() + "' and written back";
+      Found.Often = Often;
+      Found.Suggestion = "work on the original, through an 'auto &'";
+      Found.Notes.push_back({Back->getExprLoc(), "written back here", {}});
+      return report(std::move(Found), F, Context);
+    }
   if (!From || !isOnlyRead(V, Loop, Context))
     return;
   const Referent Original = referentOf(*From, V, *Flow, Context);
-  if (Original.IsTemporary || Original.Is != Stability::Stable)
+  if (Original.IsTemporary)
+    return;
+  const bool IsDoubtful = Original.Is != Stability::Stable;
+  if (IsDoubtful && (!Original.MayOnlyChange || Loop || promisesCopy(V) ||
+                     Cost.What == CopyCost::Count))
     return;
 
   if (!Common.AlsoReportStock && !Loop &&
@@ -168,14 +228,20 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
                              textOf(From->getSourceRange(), Context).str() +
                              "', a '" + Type + "'"
                        : "copy of a '" + Type + "'";
-  Found.Problem += ", which owns heap memory";
-  if (std::string Reason = Owner.reason(); !Reason.empty())
-    Found.Problem += " (" + Reason + ")";
+  Found.Problem += ", which " + Cost.phrase();
   Found.Often = Often;
   Found.Suggestion =
       "it is only read: make it a 'const " + (IsAuto ? "auto" : Type) + " &'";
   auto Fixes = Loop ? withoutLoop(V, Loop, Context) : reference(V, Context);
-  Found.Fixes.assign(Fixes.begin(), Fixes.end());
+  if (IsDoubtful) {
+    Found.Doubt = "whether the original stays as it is meanwhile";
+    if (Original.Disturbs)
+      Found.Notes.push_back({Original.Disturbs->getExprLoc(),
+                             Original.Reason,
+                             {Fixes.begin(), Fixes.end()}});
+  } else {
+    Found.Fixes.assign(Fixes.begin(), Fixes.end());
+  }
   report(std::move(Found), F, Context);
 }
 

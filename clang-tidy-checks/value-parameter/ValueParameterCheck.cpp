@@ -18,8 +18,10 @@
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/objects/CopyCost.h"
 #include "utils/objects/PointerLike.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/objects/TextSource.h"
 #include "utils/uses/LambdaFate.h"
 #include "utils/uses/ParameterFacts.h"
 #include "value-parameter/ConstUse.h"
@@ -42,6 +44,9 @@ void ValueParameterCheck::addMatchers(MatchFinder &UserCode) {
 /// are passed by value on purpose.
 static bool isByValueByNature(QualType Type) {
   const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+  // A container that is only declared may not be complete.
+  if (isStd(Type, {"function", "shared_ptr"}) || isStdContainer(Type))
+    return false;
   if (!Record || !Record->hasDefinition() || isPointerLike(Type))
     return true;
   if (Record->isLambda() || Record->isUnion())
@@ -64,15 +69,20 @@ void ValueParameterCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (Method && Method->isVirtual() && Method->isCanonicalDecl())
     Families[firstDeclaredVirtual(*Method)].push_back(Method);
-  if (!F.isThisDeclarationADefinition() || F.isDependentContext() ||
-      F.isMain() || F.isExternC() || F.getOverloadedOperator() == OO_Equal ||
+  const bool IsBody = F.isThisDeclarationADefinition();
+  if ((!IsBody && (F.isDefined() || !F.isCanonicalDecl())) ||
+      F.isDependentContext() || F.isMain() || F.isExternC() ||
+      F.getOverloadedOperator() == OO_Equal ||
       F.getTemplateSpecializationKind() == TSK_ExplicitSpecialization ||
       isa_and_present<CoroutineBodyStmt>(F.getBody()))
     return;
   for (unsigned I = 0; I < F.getNumParams(); ++I) {
     const QualType Type = F.getParamDecl(I)->getType();
     if (!Type->isRecordType() || isByValueByNature(Type) ||
-        !heapOwnership(Type, Context))
+        !CopyCost::of(Type, heapOwnership(Type, Context)))
+      continue;
+    // Without a body, only its author's `const` tells that it is read.
+    if (!IsBody && (!Type.isConstQualified() || isPlainString(Type)))
       continue;
     // `T V`: for numbers, iterators and functors as well.
     const ParmVarDecl *Written = writtenParameter(F, I);
@@ -86,12 +96,17 @@ bool ValueParameterCheck::onlyReads(const FunctionDecl &F, unsigned Parameter,
                                     ASTContext &Context) {
   const FunctionDecl *Body = F.getDefinition();
   const ReferenceIndex &Index = references(Context);
-  if (!Body || !Index.sawBody(*Body))
+  if (!Body)
+    return F.getParamDecl(Parameter)->getType().isConstQualified();
+  if (!Index.sawBody(*Body))
     return false;
   const ParmVarDecl &P = *Body->getParamDecl(Parameter);
   const UseSummary Uses = usesOf(P, Context);
   if (Uses.Uses.empty() || !Uses.only({UseKind::Read, UseKind::Copy}))
     return false;
+  // A const one cannot be moved from.
+  if (P.getType().isConstQualified())
+    return true;
   // The last use that copies could move; what a lambda copies is its business.
   for (const Use &U : Uses.Uses) {
     const auto *Lambda =
@@ -183,6 +198,7 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
   const LambdaExpr *Lambda = Method ? Index.lambdaOf(*Method) : nullptr;
   Callers Seen = callersOf(F, Parameter, Context);
   bool IsFamily = Method && Method->isVirtual();
+  bool IsSeen = F.isDefined(); ///< All bodies are.
   if (IsFamily) {
     auto Family = Families.find(firstDeclaredVirtual(*Method));
     if (Family == Families.end())
@@ -199,9 +215,11 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
       if (!Other->isPureVirtual() &&
           !onlyReads(*Other->getCanonicalDecl(), Parameter, Context))
         return;
+      IsSeen &= Other->isPureVirtual() || Other->isDefined();
       Callers Theirs = callersOf(*Other, Parameter, Context);
       Seen.Any |= Theirs.Any;
-      if (Theirs.Copying && (!Seen.Copying || !matters(Seen.Often)))
+      if (Theirs.Copying &&
+          (!Seen.Copying || weightOf(Theirs.Often) < weightOf(Seen.Often)))
         std::tie(Seen.Copying, Seen.Often) =
             std::make_pair(Theirs.Copying, Theirs.Often);
     }
@@ -212,6 +230,13 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
   }
   if ((Seen.Any || Lambda) && !Seen.Copying)
     return; // all callers hand over new objects
+  const CopyCost Cost = CopyCost::of(Type, heapOwnership(Type, Context));
+  if (!Seen.Copying) {
+    // That a pointer is shared, or a closure kept, may be what it is for.
+    if (Cost.What != CopyCost::HeapMemory)
+      return;
+    Seen.Often = evidenceOfCalls(F, Context);
+  }
   if (!matters(Seen.Often) || !onlyReads(F, Parameter, Context) ||
       !hasFreeSignature(F, Context))
     return;
@@ -230,13 +255,17 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
   if (!isEditable(Found.At, Context.getSourceManager()))
     return;
   const std::string TypeName = nameOf(Type, Context);
-  Found.Problem =
-      "'" + P.getName().str() + "', a '" + TypeName + "' that owns heap memory";
-  if (std::string Reason = heapOwnership(Type, Context).reason();
-      !Reason.empty())
-    Found.Problem += " (" + Reason + ")";
-  Found.Problem += ", is only read, but copied for a call";
+  Found.Problem = "'" + P.getName().str() + "', a '" + TypeName + "' that " +
+                  Cost.phrase() +
+                  (IsSeen ? ", is only read, but copied for a call"
+                          : ", is copied for a call, and const: nothing can "
+                            "take its memory over");
   Found.Often = Seen.Often;
+  if (!IsSeen && F.isExternallyVisible())
+    Found.AtLeast = Weight::OncePerCall;
+  if (!IsSeen)
+    Found.Doubt = "whether '" + F.getNameAsString() +
+                  "' lets the original change meanwhile";
   Found.Suggestion = "take it by 'const " + TypeName + " &'";
   if (Seen.Copying && !Lambda)
     Found.Notes.push_back(
@@ -253,6 +282,8 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
     report(std::move(Found), F.getDeclContext(), Context);
     return;
   }
+  if (!IsSeen)
+    return report(std::move(Found), F.getDeclContext(), Context);
   auto Fixes = passByConstReference(F, Parameter, Context);
   const FunctionFlow *Flow = flowOf(F, Context);
   const bool IsNamedElsewhere = timesNamed(P.getName(), F.getSourceRange(),

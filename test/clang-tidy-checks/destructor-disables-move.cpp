@@ -59,7 +59,7 @@ std::vector<Defaulted> AllDefaulted;
 // Polymorphic classes by value: the destructor must stay.
 struct Base {
   virtual ~Base() = default;
-  // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: the declared destructor of 'Base' {{.*}}; leave it out (rule of zero), or declare the default constructor, copies and moves '= default'
+  // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: the declared destructor of 'Base' {{.*}}; declare the default constructor, copies and moves '= default' beside it
   std::string Text = Long;
 };
 std::vector<Base> Bases;

@@ -101,9 +101,6 @@ void cannot(std::vector<NoMove> &A, std::vector<Plain> &B, std::vector<Ids> &C,
     A.push_back(X);
     Plain Y = plain(N);
     B.push_back(Y);
-    const Ids Constant = read(N);
-    // TWIN@+2: const ->
-    C.push_back(Constant);
     static Ids Static = read(N);
     // TWIN@+2: static ->
     C.push_back(Static);
@@ -154,15 +151,52 @@ void hold(int N) {
     Holder H(read(N));
 }
 
-// A member of a local object is another question.
+// A member of a local object that is looked at again, by its destructor too.
 struct Pair {
   Ids First, Second;
+};
+struct Watcher {
+  Ids Seen;
+  ~Watcher() { use(Seen); }
 };
 void parts(std::vector<Ids> &All, int N) {
   while (N--) {
     Pair P{read(N), read(N)};
     All.push_back(P.First);
-    // TWIN: P.First); -> P.First); Ids Q = read(N); All.push_back(Q);
+    use(P.Second);
+    // TWIN@{All.push_back(P.First);}: use(P.Second); ->
+    Watcher W{read(N)};
+    All.push_back(W.Seen);
+    // TWIN: W.Seen); -> W.Seen); Ids Q = read(N); All.push_back(Q);
+  }
+}
+
+// Elements of a container that is used again, or that others see.
+void elements(std::vector<Ids> &All, const std::vector<Ids> &Given) {
+  std::vector<Ids> Own(3, read(1));
+  for (auto &E : Own)
+    All.push_back(E); // of its own
+  All.insert(All.end(), Own.begin(), Own.end());
+  // TWIN@{All.push_back(E); // of its own}: All.insert(All.end(), Own.begin(), Own.end()); ->
+  for (const auto &E : Given)
+    // TWIN@+2: for (const auto &E : Given) -> std::vector<Ids> Copy(Given); for (auto &E : Copy)
+    All.push_back(E); // of others
+}
+
+// Callers that keep what they hand over, and an overload that takes the rest.
+struct Sink {
+  explicit Sink(const Ids &I) : Kept(I) {}
+  void add(const Ids &I) { All.push_back(I); }
+  void add(Ids &&I) { All.push_back(std::move(I)); }
+  // TWIN@{void add(const Ids &I)}: void add(Ids &&I) { All.push_back(std::move(I)); } ->
+  Ids Kept;
+  std::vector<Ids> All;
+};
+void callers(const Ids &Mine, int N) {
+  while (N--) {
+    Sink S(Mine);
+    // TWIN@{explicit Sink(const Ids &I)}: S(Mine) -> S(read(1))
+    S.add(read(N));
   }
 }
 

@@ -80,6 +80,8 @@ static std::size_t targets(int N) {
     // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'E'
     // CHECK-FIXES: (*Shared).Rows[0] = std::move(E);
     Pairs.push_back({F, I});
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'F', a 'Row' that owns heap memory, is copied into a 'pair' and never used again
+    // CHECK-FIXES: Pairs.push_back({std::move(F), I});
     Own.add(I);
     Own += I;
   }

@@ -125,8 +125,11 @@ Referent referentOf(const Expr &Init, const VarDecl &V,
 
   ObjectPlaces Places = placesOf(Source, Flow);
   for (const ObjectPlace &P : Places) {
-    if (P.Root == ObjectPlace::Unknown)
-      return unknown("what it refers to is not known", &Source);
+    if (P.Root == ObjectPlace::Unknown) {
+      Referent Elsewhere = unknown("what it refers to is not known", &Source);
+      Elsewhere.MayOnlyChange = true;
+      return Elsewhere;
+    }
     if (P.Root != ObjectPlace::Temporary)
       continue;
     if (all_of(P.Steps,
@@ -153,7 +156,7 @@ Referent referentOf(const Expr &Init, const VarDecl &V,
     if (!Life.contains(*D.By))
       continue;
     Found = {D.IsCertain ? Stability::Unstable : Stability::Unknown, D.By,
-             D.Reason, false};
+             D.Reason, false, !D.IsCertain};
     if (D.IsCertain)
       break;
   }

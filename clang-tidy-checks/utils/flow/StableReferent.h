@@ -38,6 +38,9 @@ struct Referent {
   /// The initialiser makes a new object, whose life a reference would extend:
   /// Stable, but no copy is saved.
   bool IsTemporary = false;
+  /// Unknown for no other reason than that something else might change the
+  /// object meanwhile, of which nothing is seen.
+  bool MayOnlyChange = false;
 };
 
 /// For `T V = Init;` where \p Init denotes an object or copies one: may \p V be

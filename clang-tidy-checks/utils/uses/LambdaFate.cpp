@@ -40,6 +40,20 @@ llvm::StringRef algorithmName(const CallExpr &Call) {
   }
 }
 
+llvm::StringRef memberAlgorithmName(const CallExpr &Call) {
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+  const CXXMethodDecl *F = Member ? Member->getMethodDecl() : nullptr;
+  if (!F || !F->getDeclName().isIdentifier() || !isOfStd(*F))
+    return "";
+  const llvm::StringRef Class = F->getParent()->getName();
+  const llvm::StringRef Name = F->getName();
+  return (Class == "list" || Class == "forward_list") &&
+                 (Name == "sort" || Name == "merge" || Name == "unique" ||
+                  Name == "remove_if")
+             ? Name
+             : "";
+}
+
 /// The use of a lambda, or of a copy of it, that \p Child is.
 static LambdaFate fateOfValue(const Expr &Lambda, const ReferenceIndex &Index) {
   const Expr &Value = outermostValue(Lambda, Index);
@@ -57,7 +71,7 @@ static LambdaFate fateOfValue(const Expr &Lambda, const ReferenceIndex &Index) {
   if (Operator && Operator->getOperator() == OO_Call &&
       Operator->getArg(0) == &Value)
     return {LambdaFate::Called, Call, nullptr, nullptr};
-  if (!algorithmName(*Call).empty())
+  if (!algorithmName(*Call).empty() || !memberAlgorithmName(*Call).empty())
     return {LambdaFate::Called, Call, Call->getDirectCallee(), nullptr};
   const FunctionDecl *Callee = Call->getDirectCallee();
   const FunctionDecl *Body = Callee ? Callee->getDefinition() : nullptr;

@@ -37,6 +37,9 @@ LambdaFate fateOf(const LambdaExpr &Lambda, const ReferenceIndex &Index);
 /// "find_if" of std::find_if() and std::ranges::find_if().
 llvm::StringRef algorithmName(const CallExpr &Call);
 
+/// The same of the algorithms that are members: "sort" of std::list::sort().
+llvm::StringRef memberAlgorithmName(const CallExpr &Call);
+
 } // namespace clang::tidy::anomalloc
 
 #endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_USES_LAMBDAFATE_H
