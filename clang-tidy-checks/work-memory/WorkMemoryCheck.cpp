@@ -98,6 +98,16 @@ static bool isFilled(const UseSummary &Uses, bool Sized,
   });
 }
 
+/// Whether a loop of the function uses the memory again, for a new content each
+/// time: it was moved before the loop already, and costs little.
+static bool isUsedAgain(const UseSummary &Uses, const ReferenceIndex &Index) {
+  return llvm::any_of(Uses.Uses, [&](const Use &U) {
+    return (U.All.has(UseKind::Shrink) || U.All.has(UseKind::Assign) ||
+            U.All.has(UseKind::Mutate) || U.All.has(UseKind::Escape)) &&
+           !loopsAround(*U.Reference, Index).empty();
+  });
+}
+
 bool WorkMemoryCheck::isWorkMemory(const VarDecl &V, const DeclStmt &Declared,
                                    bool Hot, ASTContext &Context) {
   QualType Type = V.getType();
@@ -117,7 +127,8 @@ bool WorkMemoryCheck::isWorkMemory(const VarDecl &V, const DeclStmt &Declared,
     return false;
   const UseSummary Uses = usesOf(V, Context);
   const ReferenceIndex &Index = references(Context);
-  if (Uses.Uses.empty() || !keepsItsMemory(Uses, false, Index))
+  if (Uses.Uses.empty() || !keepsItsMemory(Uses, false, Index) ||
+      isUsedAgain(Uses, Index))
     return false;
   if (IsOwn)
     return Init->getNumArgs() && !Init->getArg(0)->isDefaultArgument() &&

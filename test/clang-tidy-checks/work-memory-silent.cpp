@@ -42,6 +42,18 @@ struct Owner {
   }
 };
 
+// A loop of the function uses it again.
+double again(int N) {
+  double Sum = 0;
+  Numbers Row(N);
+  for (int I = 0; I < N; ++I) {
+    Row.assign(N, I);
+    // TWIN@{s Row(N)}: Row.assign(N, I) -> Row[I] = I
+    Sum += Row[I];
+  }
+  return Sum;
+}
+
 // Each level has its own.
 double recursive(int N) {
   Numbers Level(N);
