@@ -76,7 +76,7 @@ void notAlways(std::vector<Row> &Rows, double X, int J) {
 std::size_t lengths(const std::map<std::string, std::string> &Values) {
   std::size_t Sum = 0;
   for (std::pair<std::string, std::string> Entry : Values)
-    // CHECK-MESSAGES: :[[@LINE-1]]:44: warning: each element is made into another pair, a 'std::pair<std::string, std::string>' that owns heap memory (member 'first'): the key of a map is const, inside a loop; take it by 'const auto &'
+    // CHECK-MESSAGES: :[[@LINE-1]]:44: warning: each element is made into another pair, a 'std::pair<std::string, std::string>' that owns heap memory{{.*}}: the key of a map is const, inside a loop; take it by 'const auto &'
     Sum += Entry.first.size() + Entry.second.size();
   for (const std::pair<const std::string, std::string> &Entry : Values)
     Sum += Entry.first.size();
