@@ -172,8 +172,7 @@ void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
   Diagnosis F;
   F.At = V.getLocation();
   F.Often = evidence(Found->Fill ? *Found->Fill : Declared, Context);
-  // Nobody wants it, however seldom it is filled.
-  F.AtLeast = Found->Fill ? Weight::Loop : Weight::OncePerCall;
+  F.AtLeast = Weight::Loop; // nobody wants it, however seldom it is made
   say(V, *Found, std::move(F), Function, Context);
 }
 
@@ -204,7 +203,7 @@ void DeadContainerCheck::member(const FieldDecl &Field, ASTContext &Context) {
     if (Evidence Here = evidenceOfCalls(*C, Context);
         weightOf(Here) < weightOf(F.Often))
       F.Often = Here;
-  F.AtLeast = Weight::OncePerCall;
+  F.AtLeast = Weight::Loop;
   say(Field, *Found, std::move(F), Class, Context);
 }
 

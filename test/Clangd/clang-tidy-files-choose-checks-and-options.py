@@ -27,7 +27,7 @@ CASES = {
     "no-hint-local": (OUTSIDE, "Checks: '-*,anomalloc-*'\n"
                                f"CheckOptions:\n  {CODE}.Hints: false", []),
     "unknown-type": (OPAQUE, "Checks: '-*,anomalloc-*'", []),
-    "known-type": (OPAQUE, "Checks: '-*,anomalloc-*'\n"
+    "known-type": (OPAQUE, f"Checks: '-*,{CODE}'\n"
                            "CheckOptions:\n  HeapOwningTypes: '^Tensor$'", [CODE]),
     "tests": (INSIDE, "Checks: '-*,anomalloc-*'", []),
     "examples": (INSIDE, "Checks: '-*,anomalloc-*'\nCheckOptions:\n  ColdFiles: ''",

@@ -7,9 +7,9 @@
 
 int never(const std::vector<std::string> &Parts) {
   std::vector<int> Nothing;
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Nothing', a 'std::vector<int>', is never used; leave it out [anomalloc-dead-container]
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Nothing', a 'std::vector<int>', is never used; leave it out [anomalloc-dead-container]
   std::vector<int> Reserved;
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Reserved', a 'std::vector<int>', is never read; leave it out [anomalloc-dead-container]
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Reserved', a 'std::vector<int>', is never read; leave it out [anomalloc-dead-container]
   Reserved.reserve(10);
   int Sum = 0;
   for (const std::string &Part : Parts) {
@@ -31,10 +31,10 @@ public:
 
 private:
   std::vector<int> Contained;
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Contained', a 'std::vector<int>', is never used; leave it out
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Contained', a 'std::vector<int>', is never used; leave it out
   std::vector<int> Sizes;
   std::vector<int> History;
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'History', a 'std::vector<int>', is filled and never read; leave it out
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'History', a 'std::vector<int>', is filled and never read; leave it out
 };
 int prune(int Edges) {
   Pruner P(Edges);

@@ -76,6 +76,14 @@ TEST(ReferencesTest, MembersOfUninstantiatedMethodsCountForTheInstance) {
             1u);
 }
 
+TEST(ReferencesTest, PatternsMayHoldClassesWithMorePatterns) {
+  std::string Code = "int x;";
+  for (char C = 'a'; C != 'u'; ++C)
+    Code += std::string("template <class T> void f") + C +
+            "() { struct S { int g() { return x; } int h() { return x; } }; }";
+  EXPECT_EQ(count(Code), 40u);
+}
+
 TEST(ReferencesTest, OpenMPRegionsAreWalkedOnce) {
   EXPECT_EQ(count("void f(int *x) {\n#pragma omp parallel for\n"
                   "for (int i = 0; i < 9; ++i) x[i] = x[i + 1]; }",

@@ -40,8 +40,10 @@ public:
       decl(D);
     // Instantiations are known now; patterns without one are all there is.
     PatternsOnly = true;
-    for (const FunctionDecl *F : Patterns)
-      if (!Instantiated.contains(F->getCanonicalDecl()))
+    // Their bodies may hold classes, with more of them.
+    for (size_t I = 0; I != Patterns.size(); ++I)
+      if (const FunctionDecl *F = Patterns[I];
+          !Instantiated.contains(F->getCanonicalDecl()))
         body(*F);
   }
 
