@@ -194,10 +194,6 @@ void marked(int X) {
   FromMacro.push_back(X);
 }
 
-// Never filled: the compiler's business.
-void empty() { std::vector<int> Nothing; }
-// TWIN: Nothing; -> Nothing; Nothing.push_back(1);
-
 template <class T> struct Printer {
   void print(const std::vector<T> &From) {
     std::vector<T> Copy;
