@@ -93,7 +93,7 @@ FunctionAllocationCheck::purposeOf(const CXXConstructExpr &Conversion,
   }
   const auto *Call = Parent.get<CallExpr>();
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (!Callee || Callee->isInStdNamespace())
+  if (!Callee || isOfStd(*Callee))
     return {};
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   const unsigned First = isa<CXXOperatorCallExpr>(Call) && Method ? 1 : 0;

@@ -165,7 +165,7 @@ void StringTemporaryCheck::checkLiterals(const CallExpr &Call,
   const FunctionDecl *Callee = Call.getDirectCallee();
   // Bodies in view are judged by their parameters; of std, heterogeneous-lookup
   // knows more.
-  if (!Callee || Callee->hasBody() || Callee->isInStdNamespace() ||
+  if (!Callee || Callee->hasBody() || isOfStd(*Callee) ||
       Call.isInstantiationDependent() ||
       !isEditable(Call.getSourceRange(), Context.getSourceManager()))
     return;

@@ -7,6 +7,7 @@
 
 #include "utils/loops/LoopEvidence.h"
 #include "utils/loops/ColdCode.h"
+#include "utils/objects/StdTypes.h"
 #include "utils/uses/StdFunctions.h"
 #include "clang/AST/ASTLambda.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -34,8 +35,14 @@ static const FunctionDecl *patternOf(const FunctionDecl &F) {
 /// std::ranges::sort, that calls its argument for each element.
 static bool isAlgorithm(const FunctionDecl &Callee) {
   if (Callee.getOverloadedOperator() == OO_Call) {
-    const auto *Object = dyn_cast<CXXMethodDecl>(&Callee);
-    return Object && Object->isInStdNamespace() && !Object->isImplicit();
+    if (Callee.isImplicit() || !isOfStd(Callee))
+      return false;
+    // Of libc++ in a namespace within that.
+    for (const DeclContext *C = Callee.getDeclContext(); C; C = C->getParent())
+      if (const auto *Outer = dyn_cast<NamespaceDecl>(C);
+          Outer && Outer->getName() == "ranges")
+        return true;
+    return false;
   }
   return Callee.isInStdNamespace() && Callee.getDeclName().isIdentifier() &&
          !isa<CXXMethodDecl>(Callee) &&

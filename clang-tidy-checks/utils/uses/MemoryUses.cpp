@@ -27,7 +27,7 @@ bool keepsMemory(const Stmt *By) {
 bool isOutArgument(const Use &U) {
   const auto *Call = dyn_cast_or_null<CallExpr>(U.By);
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
-  if (!F || F->isInStdNamespace() || isa<CXXOperatorCallExpr>(Call))
+  if (!F || isOfStd(*F) || isa<CXXOperatorCallExpr>(Call))
     return false;
   for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams()); ++I)
     if (Call->getArg(I)->IgnoreParens() == U.Reference) {

@@ -8,6 +8,7 @@
 #include "utils/uses/ResultUse.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/Overrides.h"
+#include "utils/objects/StdTypes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/STLExtras.h"
@@ -32,7 +33,7 @@ static ResultUse asArgument(const FunctionDecl *F, unsigned Parameter) {
   if (!Type->isRValueReferenceType())
     return ResultUse::Kept;
   // push_back(T &&) has a twin push_back(const T &), as has operator=.
-  if (F->isInStdNamespace() || F->isOverloadedOperator())
+  if (isOfStd(*F) || F->isOverloadedOperator())
     return ResultUse::Kept;
   const auto *Constructor = dyn_cast<CXXConstructorDecl>(F);
   if (Constructor && Constructor->isMoveConstructor())
