@@ -18,7 +18,7 @@
 #include "heap-local/HeapLocalCheck.h"
 #include "heap-local/LocalHeap.h"
 #include "utils/loops/EnclosingLoops.h"
-#include "utils/objects/StdTypes.h"
+#include "utils/objects/OnlyMemory.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -64,20 +64,34 @@ Evidence HeapLocalCheck::often(const Stmt &S, ASTContext &Context) {
   return Often;
 }
 
+/// Whether an object may hand out owners of itself, who let it live on: it has
+/// a base, however far up, such as enable_shared_from_this of std or boost, or
+/// one that counts references, or one that is not in view.
+static bool sharesItself(const CXXRecordDecl &Class) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  if (!Definition)
+    return true;
+  StringRef Name =
+      Definition->getDeclName().isIdentifier() ? Definition->getName() : "";
+  for (StringRef Part : {"shared_from_this", "sharedfromthis", "ref_count",
+                         "refcount", "reference_count", "referencecount"})
+    if (Name.contains_insensitive(Part))
+      return true;
+  return llvm::any_of(Definition->bases(), [](const CXXBaseSpecifier &Base) {
+    const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
+    return !B || sharesItself(*B);
+  });
+}
+
 void HeapLocalCheck::object(const VarDecl &V, const DeclStmt &Declared,
                             QualType Made, ASTContext &Context) {
   if (Made->isIncompleteType() || Made->isDependentType())
     return;
-  // Who shares itself must be shared.
   const CXXRecordDecl *Class = Made->getAsCXXRecordDecl();
-  if (Class && (!Class->getDestructor() ||
-                Class->getDestructor()->getAccess() == AS_public)) {
-    for (const CXXBaseSpecifier &Base : Class->bases())
-      if (stdName(Base.getType()) == "enable_shared_from_this")
-        return;
-  } else if (Class) {
+  if (Class && ((Class->getDestructor() &&
+                 Class->getDestructor()->getAccess() != AS_public) ||
+                sharesItself(*Class)))
     return;
-  }
   const int64_t Bytes = Context.getTypeSizeInChars(Made).getQuantity();
   if (Bytes > MaxBytes)
     return;
@@ -91,6 +105,10 @@ void HeapLocalCheck::object(const VarDecl &V, const DeclStmt &Declared,
                  (Bytes == 1 ? " byte" : " bytes") +
                  " on the heap, for this block only";
   Said.Suggestion = "a variable of that type needs no allocation";
+  if (Class && !Class->hasTrivialDestructor() && !isOnlyMemory(Made) &&
+      isFreedEarly(V, references(Context)))
+    Said.Doubt = "whether what '~" + Class->getNameAsString() +
+                 "' does may wait for the end of the block";
   report(std::move(Said), V.getDeclContext(), Context);
 }
 

@@ -148,6 +148,24 @@ static bool isReadThrough(const Expr &Reference, const ReferenceIndex &Index) {
           (Method->getDeclName().isIdentifier() && Method->getName() == "get"));
 }
 
+bool isFreedEarly(const VarDecl &V, const ReferenceIndex &Index) {
+  return llvm::any_of(Index.to(V), [&](const Expr *Reference) {
+    const Expr *By = freedBy(*Reference, Index);
+    if (!By)
+      return false;
+    const Expr &Whole =
+        ascendWhile(*By, Index, [](const Expr &) { return true; });
+    const auto *Block = Index.parentOf(Whole).get<CompoundStmt>();
+    if (!Block)
+      return true;
+    auto Next = std::next(llvm::find(Block->body(), &Whole));
+    while (Next != Block->body_end() && isa<CXXDeleteExpr>(*Next))
+      ++Next;
+    return Next != Block->body_end() &&
+           !isa<ReturnStmt, BreakStmt, ContinueStmt>(*Next);
+  });
+}
+
 bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
                        const ReferenceIndex &Index) {
   if (Index.to(V).empty())

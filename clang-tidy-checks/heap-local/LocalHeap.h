@@ -32,6 +32,11 @@ std::optional<Allocated> allocatedBy(const VarDecl &V);
 bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
                        const ReferenceIndex &Index);
 
+/// Whether statements of the block run between the deletion of what \p V points
+/// to and the block's end, where a variable would be destroyed. Other deletions
+/// are none, nor is what leaves the block.
+bool isFreedEarly(const VarDecl &V, const ReferenceIndex &Index);
+
 } // namespace clang::tidy::anomalloc
 
 #endif // ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_LOCAL_LOCALHEAP_H

@@ -4,6 +4,7 @@
 // The object leaves its block, changes its owner, or is too large.
 
 #include <cstdlib>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -17,6 +18,19 @@ struct Large {
 struct Shared : std::enable_shared_from_this<Shared> {
   int Value = 0;
 };
+// However far up, also through a template.
+template <class T> struct Shareable : std::enable_shared_from_this<T> {};
+struct Lookup : Shareable<Lookup> {
+  void start();
+};
+struct PeerLookup : Lookup {
+  int Value = 0;
+};
+namespace boost { template <class T> struct enable_shared_from_this {}; }
+struct Session : boost::enable_shared_from_this<Session> {
+  int Value = 0;
+};
+std::function<int()> Later;
 void take(std::unique_ptr<Node>);
 
 std::unique_ptr<Node> returned() {
@@ -76,4 +90,13 @@ void shared() {
   auto S = std::make_shared<Shared>();
   // TWIN: <Shared> -> <Node>
   S->Value = 1;
+  auto L = std::make_shared<PeerLookup>();
+  // TWIN: PeerLookup -> Node
+  L->Value = 1;
+  std::shared_ptr<Session> T(new Session);
+  // TWIN: Session> T(new Session -> Node> T(new Node
+  T->Value = 1;
+  auto K = std::make_shared<Node>();
+  Later = [K] { return K->Value; };
+  // TWIN@{ K = std}: Later = [K] { return K->Value; } -> K->Value = 1
 }

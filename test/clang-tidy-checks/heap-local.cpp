@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <string>
 
 struct Cursor {
   int At = 0, End = 0;
@@ -16,6 +17,7 @@ struct Shape {
 };
 void use(double *);
 void use(void *);
+void use(void *, int);
 
 int smart(int N) {
   auto C = std::make_unique<Cursor>();
@@ -38,6 +40,30 @@ double raw(int N) {
     delete S;
   }
   return Sum;
+}
+
+// What the destructor does would come later.
+struct Logger {
+  ~Logger();
+  void put(int);
+};
+struct Text {
+  std::string Value;
+};
+void early(int N) {
+  Logger *L = new Logger;
+  // CHECK-MESSAGES: :[[@LINE-1]]:11: remark: 'L' keeps a 'Logger' of 1 byte on the heap, for this block only; a variable of that type needs no allocation; not in view: whether what '~Logger' does may wait for the end of the block [
+  Logger *M = new Logger;
+  // CHECK-MESSAGES: :[[@LINE-1]]:11: remark: 'M' keeps {{.*}}; a variable of that type needs no allocation [
+  Text *T = new Text;
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: remark: 'T' keeps {{.*}}; a variable of that type needs no allocation [
+  L->put(N);
+  M->put(N);
+  T->Value += 'x';
+  delete L;
+  delete T;
+  use(nullptr, N);
+  delete M;
 }
 
 // Blocks: of the same size each time, of another one, of a constant one.
