@@ -277,7 +277,7 @@ void CaptureCopyCheck::check(const MatchFinder::MatchResult &Result) {
                                   ? copiedBy(Init)
                                   : nullptr;
     const HeapOwnership Owner =
-        From ? heapOwnership(From->getType(), Context) : HeapOwnership();
+        From ? copiedHeap(From->getType(), Context) : HeapOwnership();
     if (!Owner)
       continue;
     if (!Fate) {

@@ -81,7 +81,7 @@ static bool mayChangeMeanwhile(const Expr &Call, const ReferenceIndex &Index) {
       continue;
     if (!F)
       return true;
-    if (F->isInStdNamespace())
+    if (isOfStd(*F))
       return false;
     const auto *Method = dyn_cast<CXXMethodDecl>(F);
     if (Method && Method->isInstance() && !Method->isConst() &&
@@ -165,7 +165,7 @@ void CopyingReturnCheck::decideConst(const FunctionDecl &F,
   if (!Type.isConstQualified() || isPlainString(Type) ||
       (Method && Method->isVirtual()))
     return;
-  const HeapOwnership Owner = heapOwnership(Type, Context);
+  const HeapOwnership Owner = copiedHeap(Type, Context);
   const SourceLocation At = returnTypeLocation(*F.getCanonicalDecl());
   if (!Owner || !isEditable(At, Context.getSourceManager()))
     return;
@@ -185,13 +185,21 @@ void CopyingReturnCheck::decideConst(const FunctionDecl &F,
   report(std::move(Found), F.getDeclContext(), Context);
 }
 
+/// Whether no class can override it.
+static bool isFinal(const CXXMethodDecl &Method) {
+  return Method.hasAttr<FinalAttr>() ||
+         Method.getParent()->isEffectivelyFinal();
+}
+
 void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   const ReturnedPart Part = returnedPart(F);
   if (Part.What == ReturnedPart::None)
     return decideConst(F, Context);
   const QualType Type = F.getReturnType();
-  const HeapOwnership Owner = heapOwnership(Type, Context);
+  const HeapOwnership Owner = Part.What == ReturnedPart::Built
+                                  ? heapOwnership(Type, Context)
+                                  : copiedHeap(Type, Context);
   if (!Owner)
     return;
   const FunctionDecl *Root = &F;
@@ -239,9 +247,9 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   if (std::string Reason = Owner.reason(); !Reason.empty())
     Found.Problem += " (" + Reason + ")";
   Found.Often = Seen.Often;
-  // Other units may override it with something else, unless its own body shows
-  // what it is meant to be.
-  if (Root->isPureVirtual() && !isSeenByThisUnitOnly(*Root, Context))
+  // Other units may override it with something else.
+  if (IsVirtual && !isFinal(*cast<CXXMethodDecl>(Root)) &&
+      !isSeenByThisUnitOnly(*Root, Context))
     Found.Doubt = "whether other overrides return a part as well";
 
   if (Part.What == ReturnedPart::Built)

@@ -221,7 +221,7 @@ void DestructorDisablesMoveCheck::judgeCopies(const CXXRecordDecl &Record,
   if (!Copy || !isEditable(Copy->getLocation(), Context.getSourceManager()))
     return;
   const HeapOwnership Owner =
-      likelyHeapOwnership(compat::recordType(Record), Context);
+      likelyCopiedHeap(compat::recordType(Record), Context);
   const bool ByPart = Owner.Why == HeapOwnership::ByMember ||
                       Owner.Why == HeapOwnership::ByBase;
   const CXXDestructorDecl *Destructor = Record.getDestructor();
@@ -263,7 +263,7 @@ void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
     return;
   if (Where.At.isValid())
     judgeCopies(Record, Where, Context);
-  HeapOwnership Owner = heapOwnership(compat::recordType(Record), Context);
+  HeapOwnership Owner = copiedHeap(compat::recordType(Record), Context);
   if (Owner.Why != HeapOwnership::ByMember &&
       Owner.Why != HeapOwnership::ByBase)
     return;
@@ -285,26 +285,32 @@ void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
     F.Doubt = "whether objects of it are moved";
   }
   const std::string Name = nameOf(compat::recordType(Record), Context);
-  const bool IsDestructor = isa<CXXDestructorDecl>(Suppressor);
+  const auto *Destructor = dyn_cast<CXXDestructorDecl>(Suppressor);
   F.Problem = std::string("the declared ") +
-              (IsDestructor ? "destructor" : "copy operation") + " of '" +
-              Name + "' takes its moves away: " + Where.What +
+              (Destructor ? "destructor" : "copy operation") + " of '" + Name +
+              "' takes its moves away: " + Where.What +
               ", and its heap memory (" + Owner.reason() + ") with it";
-  const auto *Virtual = dyn_cast<CXXDestructorDecl>(Suppressor);
-  if (IsDestructor && canBeRemoved(*Suppressor, Record)) {
+  if (Destructor && canBeRemoved(*Suppressor, Record)) {
     F.Suggestion = "leave the destructor out (rule of zero)";
     CharSourceRange Range = wholeMember(*Suppressor, Context);
     if (Range.isValid() && F.Doubt.empty())
       F.Fixes = {FixItHint::CreateRemoval(Range)};
-  } else if (Virtual && Virtual->isVirtual()) {
+  } else if (Destructor && Destructor->isVirtual()) {
     F.Suggestion = "declare the default constructor, copies and moves "
                    "'= default' beside it";
-  } else
+  } else {
     F.Suggestion = "leave it out (rule of zero), or declare the default "
                    "constructor, copies and moves '= default'";
+    if (Destructor &&
+        !Destructor->getCanonicalDecl()->isThisDeclarationADefinition())
+      F.Notes.push_back({F.At,
+                         "its body stands elsewhere: whoever leaves it out "
+                         "must have the full types of all members in view",
+                         {}});
+  }
   if (Where.At.isValid())
-    F.Notes = {
-        {Where.At, Where.IsVector ? "in a vector here" : "copied here", {}}};
+    F.Notes.push_back(
+        {Where.At, Where.IsVector ? "in a vector here" : "copied here", {}});
   report(std::move(F), &Record, Context);
 }
 

@@ -113,7 +113,7 @@ void FunctorCopyCheck::lookAtBind(const CallExpr &Call, ASTContext &Context) {
     if (!Named->isLValue() || !isa<DeclRefExpr, MemberExpr>(Named) ||
         !isEditable(Named->getSourceRange(), Context.getSourceManager()))
       continue;
-    const HeapOwnership Owner = heapOwnership(Named->getType(), Context);
+    const HeapOwnership Owner = copiedHeap(Named->getType(), Context);
     if (!Owner)
       continue;
     const llvm::StringRef Text = textOf(Named->getSourceRange(), Context);
@@ -145,7 +145,7 @@ void FunctorCopyCheck::lookAtArgument(const CallExpr &Call, unsigned Index,
   const bool IsMember = isa<CXXMethodDecl>(Call.getDirectCallee());
   const llvm::StringRef Algorithm =
       IsMember ? memberAlgorithmName(Call) : algorithmName(Call);
-  const HeapOwnership Owner = heapOwnership(Argument.getType(), Context);
+  const HeapOwnership Owner = copiedHeap(Argument.getType(), Context);
   if (Algorithm.empty() || !Owner ||
       !isEditable(Argument.getSourceRange(), Context.getSourceManager()))
     return;

@@ -203,6 +203,7 @@ void MissingMoveCheck::lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
                   ", is copied to be kept, also where the caller could give "
                   "its object away";
   Found.Often = Often;
+  Found.AtMost = Cost.atMost();
   Found.Suggestion = "take it by value and 'std::move' it";
   if (Giving)
     Found.Notes.push_back(
@@ -260,7 +261,7 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
                      : Fill    ? static_cast<const Expr &>(*Fill)
                                : *Whole;
 
-  const CopyCost Cost = CopyCost::of(Type, heapOwnership(Type, Context));
+  const CopyCost Cost = CopyCost::of(Type, copiedHeap(Type, Context));
   if (!Cost)
     return;
   if (const auto *P = dyn_cast<ParmVarDecl>(&V);
@@ -297,6 +298,7 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
               nameOf(Type, Context) + "' that " + Cost.phrase() + ", " + What +
               " and never used again";
   F.Often = Often;
+  F.AtMost = Cost.atMost();
   if (Branch) {
     const auto *Return = Flow->around<ReturnStmt>(*Construct);
     const bool IsReturned =

@@ -181,7 +181,7 @@ void MonotonicEmplaceCheck::pairMade(const CXXMemberCallExpr &Call,
     return;
   const QualType Key = typeArgument(Map, 0), Value = typeArgument(Map, 1);
   if (Key.isNull() || Value.isNull() ||
-      !(heapOwnership(Key, Context) || heapOwnership(Value, Context)))
+      !(copiedHeap(Key, Context) || copiedHeap(Value, Context)))
     return;
   Evidence Often = evidence(Call, Context);
   if (!matters(Often) || weightOf(Often) == Weight::Cold)
@@ -191,7 +191,7 @@ void MonotonicEmplaceCheck::pairMade(const CXXMemberCallExpr &Call,
     return;
   // What is copied must own heap memory, too.
   if (llvm::none_of(New->Copies, [&](const Expr *E) {
-        return bool(heapOwnership(E->getType().getNonReferenceType(), Context));
+        return bool(copiedHeap(E->getType().getNonReferenceType(), Context));
       }))
     return;
   Diagnosis F;

@@ -157,7 +157,7 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
     return;
   const Expr *From = copiedBy(Made);
   const CopyCost Cost =
-      CopyCost::of(V.getType(), heapOwnership(V.getType(), Context));
+      CopyCost::of(V.getType(), copiedHeap(V.getType(), Context));
   if (!Cost)
     return;
   const Evidence Often = Range ? evidence(*Range->getLoopVarStmt(), Context)
@@ -172,6 +172,7 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
                     nameOf(V.getType(), Context) + "' that " + Cost.phrase() +
                     ": the key of a map is const";
     Found.Often = Often;
+    Found.AtMost = Cost.atMost();
     Found.Suggestion = "take it by 'const auto &'";
     if (isOnlyRead(V, {}, Context))
       report(std::move(Found), F, Context);
@@ -200,6 +201,7 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
           "' that " + Cost.phrase() + ", is copied out of '" +
           textOf(From->getSourceRange(), Context).str() + "' and written back";
       Found.Often = Often;
+      Found.AtMost = Cost.atMost();
       Found.Suggestion = "work on the original, through an 'auto &'";
       Found.Notes.push_back({Back->getExprLoc(), "written back here", {}});
       return report(std::move(Found), F, Context);
@@ -230,6 +232,7 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
                        : "copy of a '" + Type + "'";
   Found.Problem += ", which " + Cost.phrase();
   Found.Often = Often;
+  Found.AtMost = Cost.atMost();
   Found.Suggestion =
       "it is only read: make it a 'const " + (IsAuto ? "auto" : Type) + " &'";
   auto Fixes = Loop ? withoutLoop(V, Loop, Context) : reference(V, Context);

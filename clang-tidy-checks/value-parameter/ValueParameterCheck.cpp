@@ -79,7 +79,7 @@ void ValueParameterCheck::check(const MatchFinder::MatchResult &Result) {
   for (unsigned I = 0; I < F.getNumParams(); ++I) {
     const QualType Type = F.getParamDecl(I)->getType();
     if (!Type->isRecordType() || isByValueByNature(Type) ||
-        !CopyCost::of(Type, heapOwnership(Type, Context)))
+        !CopyCost::of(Type, copiedHeap(Type, Context)))
       continue;
     // Without a body, only its author's `const` tells that it is read.
     if (!IsBody && (!Type.isConstQualified() || isPlainString(Type)))
@@ -230,7 +230,7 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
   }
   if ((Seen.Any || Lambda) && !Seen.Copying)
     return; // all callers hand over new objects
-  const CopyCost Cost = CopyCost::of(Type, heapOwnership(Type, Context));
+  const CopyCost Cost = CopyCost::of(Type, copiedHeap(Type, Context));
   if (!Seen.Copying) {
     // That a pointer is shared, or a closure kept, may be what it is for.
     if (Cost.What != CopyCost::HeapMemory)
@@ -261,6 +261,7 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
                           : ", is copied for a call, and const: nothing can "
                             "take its memory over");
   Found.Often = Seen.Often;
+  Found.AtMost = Cost.atMost();
   if (!IsSeen && F.isExternallyVisible())
     Found.AtLeast = Weight::OncePerCall;
   if (!IsSeen)

@@ -32,11 +32,48 @@ private:
 struct Source {
   virtual ~Source() = default;
   virtual std::vector<double> values() const = 0;
-  // CHECK-MESSAGES: :[[@LINE-1]]:11: remark: 'values' returns a copy of 'Values', a 'std::vector<double>', which owns heap memory; return 'const std::vector<double> &'
+  // CHECK-MESSAGES: :[[@LINE-1]]:11: remark: 'values' returns a copy of 'Values', a 'std::vector<double>', which owns heap memory; return 'const std::vector<double> &' [
   virtual std::vector<double> made() const = 0;
+  virtual std::vector<double> weights() const { return Factors; }
+  std::vector<double> Factors;
 };
 struct Stored : Source {
   std::vector<double> values() const override { return Values; }
   std::vector<double> made() const override { return {1.0, 2.0}; }
+  std::vector<double> weights() const override { return {1.0, 2.0}; }
   std::vector<double> Values;
+};
+
+// A handle is copied by its counted link alone, though it makes one.
+template <class T> class Handle {
+  struct Link {
+    T *To;
+    int Users;
+  };
+  Link *Shared;
+
+public:
+  explicit Handle(T *To) : Shared(new Link{To, 1}) {}
+  Handle(const Handle &Other) : Shared(Other.Shared) { ++Shared->Users; }
+  ~Handle();
+};
+// The same, but copied deeply.
+template <class T> class Value {
+  T *Own;
+
+public:
+  explicit Value(const T &From) : Own(new T(From)) {}
+  Value(const Value &Other) : Own(new T(*Other.Own)) {}
+  ~Value();
+};
+class Quoted {
+public:
+  Handle<int> handle() const { return H; }
+  Value<int> value() const { return V; }
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: remark: 'value' returns a copy of 'V', a 'Value<int>', which owns heap memory (its constructor allocates)
+  // CHECK-FIXES: const Value<int> &value() const { return V; }
+
+private:
+  Handle<int> H;
+  Value<int> V;
 };

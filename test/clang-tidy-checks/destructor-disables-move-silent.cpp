@@ -94,6 +94,27 @@ struct Counted {
 };
 std::vector<Counted> AllCounted;
 
+// Copies share a counted block: a move would spare no allocation.
+class Span {
+  struct Block {
+    int Users = 1;
+    char Text[200];
+  };
+
+public:
+  Span() : Data(new Block) {}
+  Span(const Span &Other) : Data(Other.Data) { ++Data->Users; }
+  // TWIN: : Data(Other.Data) { ++Data->Users; } -> : Data(new Block(*Other.Data)) {}
+  ~Span() {
+    if (--Data->Users == 0)
+      delete Data;
+  }
+
+private:
+  Block *Data;
+};
+std::vector<Span> Spans;
+
 // Can be neither copied nor moved.
 struct Pinned {
   Pinned() = default;

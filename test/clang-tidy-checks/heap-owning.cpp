@@ -6,11 +6,16 @@
 #include <array>
 #include <cstdlib>
 #include <deque>
+#include <functional>
+#include <iterator>
+#include <list>
+#include <map>
 #include <memory>
 #include <memory_resource>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <variant>
 #include <vector>
 
@@ -110,6 +115,29 @@ struct Views { OPERATORS(Views) std::string_view V; std::vector<int> *P; };
 CHECK(Views) { X = X + Y; }
 struct Shared { OPERATORS(Shared) std::shared_ptr<int> P; };
 CHECK(Shared) { X = X + Y; }
+// What refers to elements, or compares them, holds none; but a copy of the last
+// one read is held.
+void check(std::deque<std::string>::const_iterator X, int N) { X = X + N; }
+struct Iterators {
+  OPERATORS(Iterators)
+  std::map<std::string, std::string>::iterator At;
+  std::list<std::string>::const_iterator Next;
+  std::unordered_set<std::string>::iterator Of;
+  std::vector<std::string>::reverse_iterator Back;
+};
+CHECK(Iterators) { X = X + Y; }
+struct Referring { OPERATORS(Referring) std::reference_wrapper<std::string> To; std::less<std::string> By; };
+CHECK(Referring) { X = X + Y; }
+struct Reading { OPERATORS(Reading) std::istream_iterator<std::string> In; };
+CHECK(Reading) { X = X + Y; }
+// CHECK-MESSAGES: :[[@LINE-1]]:20: remark: {{.*}}(member 'In')
+// CHECK-FIXES: CHECK(Reading) { X += Y; }
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: remark: {{.*}}(member 'In')
+// CHECK-FIXES-OPTION: CHECK(Reading) { X += Y; }
+// Pointers that count, of other libraries: the block is theirs.
+namespace boost { template <class T> struct shared_ptr { T *P; shared_ptr(T *); }; }
+struct Linked { OPERATORS(Linked) boost::shared_ptr<int> P; Linked() : P(new int) {} };
+CHECK(Linked) { X = X + Y; }
 struct Arena { OPERATORS(Arena) std::pmr::vector<int> V; };
 CHECK(Arena) { X = X + Y; }
 template <class T> struct PoolAllocator {

@@ -111,6 +111,16 @@ private:
   std::vector<Row> All;
 };
 
+// A hint in loops too: it allocates nothing.
+void shared(std::vector<std::shared_ptr<int>> &All, int N) {
+  for (int I = 0; I < N; ++I) {
+    std::shared_ptr<int> Number(new int(I));
+    All.push_back(Number);
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'Number', a 'std::shared_ptr<int>' that counts its copies by atomic operations, is copied by 'push_back' and never used again, inside a loop; 'std::move' it
+    // CHECK-FIXES: All.push_back(std::move(Number));
+  }
+}
+
 int main() {
   std::vector<Row> All;
   std::size_t Sum = masks(12);

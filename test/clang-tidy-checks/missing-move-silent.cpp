@@ -4,6 +4,9 @@
 
 #include <array>
 #include <functional>
+#include <list>
+#include <map>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -228,6 +231,21 @@ void counted(std::vector<boost::shared_ptr<Ids>> &All, int N) {
   for (int I = 0; I < N; ++I) {
     boost::shared_ptr<Ids> P(new Ids(read(I)));
     All.push_back(P);
+  }
+}
+
+// An iterator is a pointer, whatever it points to; a copy of a shared pointer
+// allocates nothing, so that it is but a hint.
+void pointers(std::map<std::string, Ids> &M, std::list<Ids> &L,
+              std::vector<std::shared_ptr<Ids>> &All, int N) {
+  for (auto I = M.begin(); I != M.end();)
+    I = M.erase(I);
+  for (auto I = L.begin(); I != L.end();)
+    I = L.erase(I);
+  for (int I = 0; I < N; ++I) {
+    auto Counted = std::make_shared<Ids>(read(I));
+    // TWIN@{All.push_back(Counted);}: auto Counted = std::make_shared<Ids>(read(I)); -> Ids Counted = read(I); std::vector<Ids> All;
+    All.push_back(Counted);
   }
 }
 

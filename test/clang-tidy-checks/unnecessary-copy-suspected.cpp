@@ -87,12 +87,12 @@ std::size_t lengths(const std::map<std::string, std::string> &Values) {
   return Sum;
 }
 
-// Counted pointers and functions.
+// Counted pointers (a hint: no allocation) and functions.
 int shared(const std::vector<std::shared_ptr<int>> &All,
            const std::vector<std::function<int()>> &Calls) {
   int Sum = 0;
   for (auto P : All)
-    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: copy of a 'std::shared_ptr<int>', which counts its copies by atomic operations, inside a loop; it is only read: make it a 'const auto &'
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: remark: copy of a 'std::shared_ptr<int>', which counts its copies by atomic operations, inside a loop; it is only read: make it a 'const auto &'
     // CHECK-FIXES: for (const auto &P : All)
     Sum += *P;
   for (std::function<int()> F : Calls)

@@ -37,7 +37,7 @@ struct State {
   double Value = 0;
 };
 static void age(double By, std::shared_ptr<State> S) { S->Value += By; }
-// CHECK-MESSAGES: :[[@LINE-1]]:51: warning: 'S', a 'std::shared_ptr<State>' that counts its copies by atomic operations, is only read, but copied for a call, inside a loop; take it by 'const std::shared_ptr<State> &'
+// CHECK-MESSAGES: :[[@LINE-1]]:51: remark: 'S', a 'std::shared_ptr<State>' that counts its copies by atomic operations, is only read, but copied for a call, inside a loop; take it by 'const std::shared_ptr<State> &'
 // CHECK-FIXES: static void age(double By, const std::shared_ptr<State> &S) { S->Value += By; }
 
 using Callback = std::function<void(int)>;

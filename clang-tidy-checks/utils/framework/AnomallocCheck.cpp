@@ -73,10 +73,24 @@ UnitFacts &AnomallocCheck::facts(ASTContext &Context) {
   return *Facts;
 }
 
+static HeapOwnership forSure(const HeapOwnership &Likely) {
+  return Likely.isSuspected() ? HeapOwnership() : Likely;
+}
+
 HeapOwnership AnomallocCheck::heapOwnership(QualType Type,
                                             ASTContext &Context) {
-  const HeapOwnership Likely = likelyHeapOwnership(Type, Context);
-  return Likely.isSuspected() ? HeapOwnership() : Likely;
+  return forSure(likelyHeapOwnership(Type, Context));
+}
+
+HeapOwnership AnomallocCheck::copiedHeap(QualType Type, ASTContext &Context) {
+  return forSure(likelyCopiedHeap(Type, Context));
+}
+
+HeapOwnership AnomallocCheck::likelyCopiedHeap(QualType Type,
+                                               ASTContext &Context) {
+  return facts(Context)
+      .owning(Common.HeapOwningTypes)
+      .of(Type, HeapCost::Copying);
 }
 
 HeapOwnership AnomallocCheck::likelyHeapOwnership(QualType Type,
@@ -167,7 +181,9 @@ Weight AnomallocCheck::weightOf(const Evidence &Often) const {
 
 Weight AnomallocCheck::weightOf(const Diagnosis &F) const {
   const Weight Heavy = weightOf(F.Often);
-  return F.Often.Recorded ? Heavy : std::min(Heavy, F.AtLeast);
+  // The lower, the heavier.
+  return std::max(F.Often.Recorded ? Heavy : std::min(Heavy, F.AtLeast),
+                  F.AtMost);
 }
 
 bool AnomallocCheck::matters(const Evidence &Often) const {

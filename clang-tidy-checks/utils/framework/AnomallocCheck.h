@@ -56,6 +56,9 @@ protected:
   HeapOwnership heapOwnership(QualType Type, ASTContext &Context);
   /// Suspected ones too: a finding that rests on it has the doubt() as its own.
   HeapOwnership likelyHeapOwnership(QualType Type, ASTContext &Context);
+  /// The same of what a copy allocates: nothing where copies share.
+  HeapOwnership copiedHeap(QualType Type, ASTContext &Context);
+  HeapOwnership likelyCopiedHeap(QualType Type, ASTContext &Context);
   /// A vector or matrix of numbers that owns heap memory, or likely does so.
   ContainerClass containerClass(QualType Type, ASTContext &Context);
   /// How often a statement runs.

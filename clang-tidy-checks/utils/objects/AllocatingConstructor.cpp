@@ -43,17 +43,25 @@ public:
   bool TraverseCXXThrowExpr(CXXThrowExpr *) { return true; }
   bool VisitCallExpr(CallExpr *Call) {
     const FunctionDecl *Callee = Call->getDirectCallee();
+    MissedSome |= !Callee;
     if (!Callee)
       return true;
     return !(Found = allocates(*Callee)) && look(*Callee);
   }
+  bool VisitCXXConstructExpr(CXXConstructExpr *Made) {
+    return !EntersConstructors || look(*Made->getConstructor());
+  }
   bool look(const FunctionDecl &Function) {
     constexpr unsigned MaxCalls = 3; // constructor -> resize -> reallocate
     const FunctionDecl *Body = Function.getTemplateInstantiationPattern();
-    if (!Function.hasBody(Body) && !(Body && Body->hasBody(Body)))
+    if (!Function.hasBody(Body) && !(Body && Body->hasBody(Body))) {
+      MissedSome |= !isHarmless(Function);
       return true;
-    if (Calls > MaxCalls || !Seen.insert(Body).second ||
-        outermostNamespace(*Body) == "std")
+    }
+    if (outermostNamespace(*Body) == "std" || !Seen.insert(Body).second)
+      return true;
+    MissedSome |= Calls > MaxCalls;
+    if (Calls > MaxCalls)
       return true;
     ++Calls;
     TraverseDecl(const_cast<FunctionDecl *>(Body));
@@ -62,8 +70,28 @@ public:
   }
 
   bool Found = false;
+  bool MissedSome = false; ///< Functions that might allocate are not in view.
+  bool EntersConstructors = false;
 
 private:
+  /// Functions without a body in view that allocate nothing: of the compiler,
+  /// of std, and those that a count of references goes by.
+  static bool isHarmless(const FunctionDecl &Function) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+    if (Function.getBuiltinID() || Function.isNoReturn() ||
+        (Method && !Method->isUserProvided()) ||
+        outermostNamespace(Function) == "std")
+      return true;
+    if (!Function.getDeclName().isIdentifier())
+      return false;
+    const std::string Name = Function.getName().lower();
+    return is_contained({"ref", "addref", "add_ref", "incref", "inc_ref"},
+                        StringRef(Name)) ||
+           any_of(
+               ArrayRef<StringRef>{"reference", "retain", "acquire", "share",
+                                   "count"},
+               [&](StringRef Part) { return StringRef(Name).contains(Part); });
+  }
   static bool allocates(const FunctionDecl &Callee) {
     static const StringSet<> Names{
 #define ANOMALLOC_HEAP(Symbol, Shape) #Symbol,
@@ -91,6 +119,17 @@ bool functionAllocates(const FunctionDecl &Function) {
   AllocationFinder Finder;
   Finder.look(Function);
   return Finder.Found;
+}
+
+bool copiesShare(const CXXRecordDecl &Record) {
+  return all_of(Record.ctors(), [](const CXXConstructorDecl *Copy) {
+    if (!Copy->isCopyConstructor() || !Copy->isUserProvided())
+      return true; // the compiler copies the pointer
+    AllocationFinder Finder;
+    Finder.EntersConstructors = true;
+    Finder.look(*Copy);
+    return !Finder.Found && !Finder.MissedSome;
+  });
 }
 
 bool constructorAllocates(const CXXRecordDecl &Record) {

@@ -17,6 +17,11 @@ namespace clang::tidy::anomalloc {
 /// bodies of templates are read in their patterns.
 bool constructorAllocates(const CXXRecordDecl &Record);
 
+/// Whether copies of an object share what its own pointers point to, as far as
+/// the class itself decides: its copy constructor is the compiler's, or seen to
+/// allocate nothing. What its bases and members do is not asked.
+bool copiesShare(const CXXRecordDecl &Record);
+
 /// Whether the function is seen to call an allocation function, itself or
 /// through functions it calls.
 bool functionAllocates(const FunctionDecl &Function);

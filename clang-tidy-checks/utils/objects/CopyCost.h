@@ -14,6 +14,7 @@
 #ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_COPYCOST_H
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_COPYCOST_H
 
+#include "utils/framework/Level.h"
 #include "utils/objects/HeapOwning.h"
 
 namespace clang::tidy::anomalloc {
@@ -21,12 +22,17 @@ namespace clang::tidy::anomalloc {
 struct CopyCost {
   enum Kind { None, HeapMemory, Closure, Count };
 
-  /// \p Owner is what HeapOwning says of \p Type.
+  /// \p Owner is what HeapOwning says of copying a \p Type.
   static CopyCost of(QualType Type, const HeapOwnership &Owner);
 
   explicit operator bool() const { return What != None; }
   /// For a message, behind "that" or "which": "owns heap memory (member 'X')".
   std::string phrase() const;
+  /// For Diagnosis::AtMost: to raise a count is no allocation, in loops
+  /// neither.
+  Weight atMost() const {
+    return What == Count ? Weight::OncePerCall : Weight::Measured;
+  }
 
   Kind What = None;
   HeapOwnership Owner;

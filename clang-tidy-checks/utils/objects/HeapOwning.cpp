@@ -9,6 +9,7 @@
 #include "utils/framework/Compat.h"
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/ContainerClass.h"
+#include "utils/objects/PointerLike.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TypeParts.h"
 #include "clang/AST/DeclTemplate.h"
@@ -108,16 +109,6 @@ static bool ownsByName(const CXXRecordDecl &Record) {
   return S->getName() == "SparseMatrix" || S->getName() == "SparseVector";
 }
 
-/// A pointer that counts its copies: a copy of it allocates nothing. (std's,
-/// boost's, Qt's.)
-static bool countsItsCopies(const CXXRecordDecl &Record) {
-  static const StringSet<> Names{"shared_ptr", "shared_array", "weak_ptr",
-                                 "intrusive_ptr", "QSharedPointer"};
-  return isa<ClassTemplateSpecializationDecl>(Record) &&
-         Record.getDeclName().isIdentifier() &&
-         Names.contains(Record.getName());
-}
-
 HeapOwning::HeapOwning(StringRef ExtraTypes) {
   SmallVector<StringRef> Names;
   ExtraTypes.split(Names, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
@@ -128,7 +119,7 @@ HeapOwning::HeapOwning(StringRef ExtraTypes) {
       Invalid.push_back(Name.str());
 }
 
-HeapOwnership HeapOwning::of(QualType Type) {
+HeapOwnership HeapOwning::of(QualType Type, HeapCost Cost) {
   if (Type.isNull())
     return {};
   const CXXRecordDecl *Record =
@@ -136,11 +127,12 @@ HeapOwnership HeapOwning::of(QualType Type) {
   if (!Record || Record->isDependentContext())
     return {};
   Record = Record->getCanonicalDecl();
-  auto [Slot, New] = Known.try_emplace(Record);
+  auto &Answers = Known[unsigned(Cost)];
+  auto [Slot, New] = Answers.try_emplace(Record);
   if (!New)
     return Slot->second;
-  HeapOwnership Answer = compute(*Record); // may grow the map
-  return Known[Record] = Answer;
+  HeapOwnership Answer = compute(*Record, Cost); // may grow the map
+  return Answers[Record] = Answer;
 }
 
 /// A member that may count who shares the block, or say that it is not owned.
@@ -190,7 +182,7 @@ static HeapOwnership byRuleOfThree(const CXXRecordDecl &Record) {
   return {HeapOwnership::ByRuleOfThree, Pointer, Sure ? nullptr : &Record};
 }
 
-HeapOwnership HeapOwning::compute(const CXXRecordDecl &Record) {
+HeapOwnership HeapOwning::compute(const CXXRecordDecl &Record, HeapCost Cost) {
   for (const auto &[Pattern, Qualified] : Extra)
     if (Pattern.match(Qualified ? "::" + Record.getQualifiedNameAsString()
                                 : Record.getNameAsString()))
@@ -203,8 +195,11 @@ HeapOwnership HeapOwning::compute(const CXXRecordDecl &Record) {
   if (!Definition || Definition->isInvalidDecl())
     return {};
   HeapOwnership Suspected;
-  for (const TypePart &Part : partsOf(compat::recordType(*Definition)))
-    if (HeapOwnership Inner = of(Part.Type)) {
+  const bool ByArguments = isMadeOfItsArguments(*Definition);
+  for (const TypePart &Part : partsOf(compat::recordType(*Definition))) {
+    if (Part.Is == TypePart::Argument && !ByArguments)
+      continue;
+    if (HeapOwnership Inner = of(Part.Type, Cost)) {
       HeapOwnership Whole{Part.Is == TypePart::Base ? HeapOwnership::ByBase
                           : Part.Is == TypePart::Field
                               ? HeapOwnership::ByMember
@@ -214,7 +209,9 @@ HeapOwnership HeapOwning::compute(const CXXRecordDecl &Record) {
         return Whole;
       Suspected = Whole;
     }
-  if (constructorAllocates(*Definition))
+  }
+  if (constructorAllocates(*Definition) &&
+      (Cost == HeapCost::Making || !copiesShare(*Definition)))
     return {HeapOwnership::ByConstructor};
   return Suspected ? Suspected : byRuleOfThree(*Definition);
 }

@@ -45,6 +45,12 @@ struct HeapOwnership {
   const CXXRecordDecl *Unseen = nullptr;
 };
 
+/// What costs the heap memory that an object owns.
+enum class HeapCost {
+  Making, ///< To make an object anew.
+  Copying ///< To copy one: where copies share the memory, it costs none.
+};
+
 /// Computes which types own heap memory: std containers and strings, owning
 /// smart pointers, Eigen's dynamic matrices, GMP's numbers, what holds one of
 /// these by value, and classes whose constructors allocate. A class that has a
@@ -58,16 +64,16 @@ public:
   explicit HeapOwning(llvm::StringRef ExtraTypes);
 
   /// Looks through qualifiers and arrays, not through pointers or references.
-  HeapOwnership of(QualType Type);
+  HeapOwnership of(QualType Type, HeapCost Cost = HeapCost::Making);
   /// Those of the extra types that are no regular expressions.
   const std::vector<std::string> &invalid() const { return Invalid; }
 
 private:
-  HeapOwnership compute(const CXXRecordDecl &Record);
+  HeapOwnership compute(const CXXRecordDecl &Record, HeapCost Cost);
 
   std::vector<std::pair<llvm::Regex, bool /*Qualified*/>> Extra;
   std::vector<std::string> Invalid;
-  llvm::DenseMap<const CXXRecordDecl *, HeapOwnership> Known;
+  llvm::DenseMap<const CXXRecordDecl *, HeapOwnership> Known[2];
 };
 
 } // namespace clang::tidy::anomalloc

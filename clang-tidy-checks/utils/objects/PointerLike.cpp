@@ -8,7 +8,8 @@
 #include "utils/objects/PointerLike.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
@@ -53,6 +54,24 @@ QualType pointeeType(QualType Type) {
 }
 
 bool isPointerLike(QualType Type) { return !pointeeType(Type).isNull(); }
+
+bool countsItsCopies(const CXXRecordDecl &Record) {
+  static constexpr StringRef Names[] = {"shared_ptr",
+                                        "weak_ptr",
+                                        "intrusive_ptr",
+                                        "shared_array",
+                                        "local_shared_ptr",
+                                        "QSharedPointer",
+                                        "QWeakPointer",
+                                        "QSharedDataPointer",
+                                        "QExplicitlySharedDataPointer",
+                                        "scoped_refptr",
+                                        "RefPtr",
+                                        "RCP"};
+  return isa<ClassTemplateSpecializationDecl>(Record) &&
+         Record.getDeclName().isIdentifier() &&
+         is_contained(Names, Record.getName());
+}
 
 bool holdsElements(QualType Type) {
   return isStdContainer(Type) ||

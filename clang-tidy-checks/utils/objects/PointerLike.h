@@ -10,6 +10,10 @@
 
 #include "clang/AST/Type.h"
 
+namespace clang {
+class CXXRecordDecl;
+} // namespace clang
+
 namespace clang::tidy::anomalloc {
 
 /// What a pointer or a class with an operator* points to, or null.
@@ -17,6 +21,10 @@ QualType pointeeType(QualType Type);
 
 /// Whether an iterator, or another class that is used like a pointer.
 bool isPointerLike(QualType Type);
+
+/// Whether it is a class template of pointers that count their copies, of std,
+/// boost, Qt and others, by its name: a copy of one allocates nothing.
+bool countsItsCopies(const CXXRecordDecl &Record);
 
 /// Whether what it points to lives and dies with it: unique_ptr, optional.
 bool ownsPointee(QualType Type);

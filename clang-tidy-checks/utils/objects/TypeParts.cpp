@@ -32,9 +32,9 @@ static void addArgument(const TemplateArgument &A,
   Parts.push_back({TypePart::Argument, A.getAsType()});
 }
 
-/// Classes of std whose values refer only to what they own, unless what they
-/// are made of refers to something else; and strings, streams and their kin.
-static bool isMadeOfItsArguments(const CXXRecordDecl &Record) {
+bool isMadeOfItsArguments(const CXXRecordDecl &Record) {
+  if (!isa<ClassTemplateSpecializationDecl>(Record) || !isOfStd(Record))
+    return false;
   static constexpr StringRef Names[] = {
       "array",         "bitset",        "complex",
       "deque",         "forward_list",  "list",

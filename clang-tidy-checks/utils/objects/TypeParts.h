@@ -41,6 +41,11 @@ struct TypePart {
 /// containers and strings are, has no other parts.
 llvm::SmallVector<TypePart, 4> partsOf(QualType Type);
 
+/// Class templates of std whose values refer only to what they own, unless what
+/// they are made of refers to something else; and strings, streams and their
+/// kin. An iterator of strings, or what compares them, has none.
+bool isMadeOfItsArguments(const CXXRecordDecl &Record);
+
 /// How a walk goes on behind a part.
 enum class PartWalk {
   Found,  ///< This is it.

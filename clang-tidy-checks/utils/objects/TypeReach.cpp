@@ -7,6 +7,7 @@
 
 #include "utils/objects/TypeReach.h"
 #include "utils/framework/Compat.h"
+#include "utils/objects/PointerLike.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TypeParts.h"
 #include "clang/AST/ASTContext.h"
@@ -257,8 +258,9 @@ bool canKeepBlocks(const CXXRecordDecl &Record) {
                if (P.Type->isPointerType())
                  return PartWalk::Found;
                const CXXRecordDecl *Part = P.Type->getAsCXXRecordDecl();
-               return Part && isOfStd(*Part) ? PartWalk::Skip
-                                             : PartWalk::Inside;
+               return Part && (isOfStd(*Part) || countsItsCopies(*Part))
+                          ? PartWalk::Skip
+                          : PartWalk::Inside;
              });
 }
 

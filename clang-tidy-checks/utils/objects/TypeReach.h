@@ -55,8 +55,8 @@ bool leadsTo(QualType From, QualType To);
 bool areRelated(QualType A, QualType B);
 
 /// Whether a class has a pointer, in a member or base of the user's, in which
-/// it can keep a block of memory. What the members of std's own classes keep is
-/// theirs.
+/// it can keep a block of memory. What the members of std's own classes, and
+/// pointers that count their copies, keep is theirs.
 bool canKeepBlocks(const CXXRecordDecl &Record);
 
 } // namespace clang::tidy::anomalloc
