@@ -163,11 +163,12 @@ void NodeContainerCheck::checkList(const DeclaratorDecl &D,
   Diagnosis F;
   const Stmt *Growth = nullptr;
   for (const Stmt *G : Uses->Growth)
-    if (Evidence Often = evidence(*G, Context); matters(Often) && !Growth) {
+    if (Evidence Often = evidence(*G, Context);
+        !Growth || weightOf(Often) < weightOf(F.Often)) {
       F.Often = Often;
       Growth = G;
     }
-  if (!Growth)
+  if (!Growth || !matters(F.Often))
     return;
   constexpr unsigned Links = 2;
   F.At = D.getLocation();

@@ -191,15 +191,17 @@ void VectorOfVectorCheck::check(const MatchFinder::MatchResult &Result) {
   const auto Count = countOf(*D, Context);
   const auto Columns = commonLength(Rows.Sites);
   Evidence Often = allocations(*D, Rows, Context);
-  const bool ByAccess = !matters(Often);
-  if (ByAccess) {
-    // A few long rows cost next to nothing, if they are made once.
-    if (Count || Rows.AccessLoops < 2)
-      return;
-    Often = evidence(*Rows.Access, Context);
-    if (!matters(Often))
-      return;
-  }
+  bool ByAccess = false;
+  // A few long rows cost next to nothing, if they are made once.
+  if (!Count && Rows.AccessLoops > 1)
+    if (Evidence Walked = evidence(*Rows.Access, Context);
+        weightOf(Often) >= Weight::OncePerCall &&
+        weightOf(Walked) < weightOf(Often)) {
+      ByAccess = true;
+      Often = Walked;
+    }
+  if (!matters(Often))
+    return;
 
   Diagnosis F;
   F.At = D->getLocation();

@@ -123,11 +123,12 @@ void VectorParameterCheck::check(const MatchFinder::MatchResult &Result) {
         continue;
       const std::string Why = needlessVector(*Argument, F, Context);
       const Evidence Here = evidence(*Call.Where, Context);
-      if (Why.empty() || !matters(Here) || !Found.Notes.empty())
+      if (Why.empty() || !matters(Here) ||
+          (!Found.Notes.empty() && weightOf(Here) >= weightOf(Found.Often)))
         continue;
       Found.Often = Here;
-      Found.Notes.push_back(
-          {Argument->getExprLoc(), "a vector is made here for " + Why, {}});
+      Found.Notes = {
+          {Argument->getExprLoc(), "a vector is made here for " + Why, {}}};
     }
     if (Found.Notes.empty())
       continue;

@@ -1,18 +1,21 @@
 // RUN: %check_tidy %s anomalloc-binary-op-assign %t -std=c++17,c++20 -- -- -I %S/Inputs
 
-// Only what a loop repeats is reported, also through calls and lambdas.
+// How often it is repeated, also through calls and lambdas.
 
 #include "data.h"
 #include <algorithm>
 #include <numeric>
 
 void outside(Data X, double Y) { X = X * Y; }
-// CHECK-FIXES: void outside(Data X, double Y) { X = X * Y; }
+// CHECK-NOTES: :[[@LINE-1]]:36: warning: '*' makes a temporary 'Data', which owns heap memory (member 'Values'); '*=' works in place [anomalloc-binary-op-assign]
+// CHECK-FIXES: void outside(Data X, double Y) { X *= Y; }
 void onlyTheBodyRepeats(Data X, double Y) {
   for (X = X * Y;;)
+    // CHECK-NOTES: :[[@LINE-1]]:10: warning: {{.*}} memory (member 'Values'); '*='
     break;
   do
     X = X * Y;
+    // CHECK-NOTES: :[[@LINE-1]]:7: warning: {{.*}} memory (member 'Values'); '*='
   while (false);
 }
 void everyPartThatRepeats(Data X, double Y, int N) {
@@ -27,9 +30,10 @@ void everyPartThatRepeats(Data X, double Y, int N) {
 
 void helper(Data &X, double Y) { X = X * Y; }
 // CHECK-NOTES: :[[@LINE-1]]:36: warning: '*' makes a temporary 'Data', which owns heap memory (member 'Values'), in a function that is called in a loop; '*=' works in place [anomalloc-binary-op-assign]
-// CHECK-NOTES: :[[@LINE+5]]:5: note: called in a loop here
+// CHECK-NOTES: :[[@LINE+6]]:5: note: called in a loop here
 void between(Data &X) { helper(X, 2); }
 void recursive(Data &X) { recursive(X); X = X * 2.0; }
+// CHECK-NOTES: :[[@LINE-1]]:43: warning: {{.*}} memory (member 'Values'); '*='
 void caller(Data &X) {
   for (int I = 0; I < 3; ++I)
     between(X);
@@ -65,5 +69,6 @@ void lambdas(Data X, std::vector<double> Factors) {
   while (X.Values.empty())
     Stored(2);
   auto Once = [&](double Y) { X = X * Y; };
+  // CHECK-NOTES: :[[@LINE-1]]:33: warning: {{.*}} memory (member 'Values'); '*='
   Once(2);
 }

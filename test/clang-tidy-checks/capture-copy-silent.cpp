@@ -115,14 +115,6 @@ struct Member {
   }
 };
 
-// Once.
-int once(const Values &V, const std::string &Text) {
-  return std::count_if(V.begin(), V.end(), [Text](int X) {
-  // TWIN: return std -> int N = 0; for (int X : V) N += X + std
-    return X == static_cast<int>(Text.size());
-  });
-}
-
 std::function<int()> returned(int N) {
   while (true) {
     Values Data(10, N);

@@ -19,10 +19,12 @@ int leftBehind(int N) {
   for (int I = 0; I < N; ++I) {
     if (is(I)) {
       Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}owns heap memory; '+='
       return I;
     }
     if (is(-I)) {
       Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}owns heap memory; '+='
       break;
     }
     if (is(2 * I)) {
@@ -47,6 +49,7 @@ int leftBehind(int N) {
       break;
     case 2:
       Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}owns heap memory; '+='
       return 2;
     }
     while (is(I)) {
@@ -105,7 +108,9 @@ int search(int N) {
 
 // Called in cold code, or just before the loop is left: called once.
 void once() { Text = Text + More; }
+// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}owns heap memory; '+='
 void report() { Text = Text + More; }
+// CHECK-MESSAGES: :[[@LINE-1]]:22: warning: {{.*}}owns heap memory; '+='
 void often() {
   Text = Text + More;
   // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: {{.*}}, in a function that is called in a loop;

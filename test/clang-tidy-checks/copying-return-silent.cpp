@@ -173,14 +173,6 @@ int selected(const std::map<int, Values> &M, const Second &Select) {
   return Sum;
 }
 
-struct Quiet {
-  // Called once.
-  Values once() const { return Members; }
-  Values Members;
-};
-int outsideLoops(const Quiet &Q) { return Q.once().size(); }
-// TWIN@{Values once()}: return -> int N = 0; while (N < 9) N += 
-
 template <typename T> struct Never {
   T Member;
   T get() const { return Member; }

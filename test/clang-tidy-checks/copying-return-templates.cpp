@@ -12,7 +12,8 @@ public:
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'at' returns a copy of a part of 'Rows', a 'std::{{.*}}', which owns heap memory, inside a loop; return
   // CHECK-MESSAGES-ALL: :[[@LINE-2]]:3: warning: 'at' returns a copy of a part of 'Rows'
   std::vector<T> rows() const { return Rows; }
-  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:3: remark: 'rows' returns a copy of 'Rows', a 'std::vector<{{.*}}>', which owns heap memory; return
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'rows' returns a copy of 'Rows', a 'std::vector<{{.*}}>', which owns heap memory; return
+  // CHECK-MESSAGES-ALL: :[[@LINE-2]]:3: warning: 'rows' returns a copy of 'Rows'
 
 private:
   std::vector<T> Rows;

@@ -9,7 +9,7 @@
 class Config {
 public:
   std::vector<int> ids() const { return Ids; }
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: remark: 'ids' returns a copy of 'Ids', a 'std::vector<int>', which owns heap memory; return 'const std::vector<int> &' [anomalloc-copying-return]
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'ids' returns a copy of 'Ids', a 'std::vector<int>', which owns heap memory; return 'const std::vector<int> &' [anomalloc-copying-return]
   // CHECK-FIXES: const std::vector<int> &ids() const { return Ids; }
   std::string name() const { return Name; } // mostly short
   const std::set<int> &images() const;

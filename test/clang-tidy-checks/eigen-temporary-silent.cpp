@@ -47,13 +47,7 @@ MatrixXd sizes(int N, const MatrixXd &Other) {
     // TWIN: // NOLINT ->
     Suppressed(0, 0) = 1;
   }
-  MatrixXd Once(3, 3);
-  // TWIN: MatrixXd -> while (N--) { MatrixXd In(3, 3); In(0, 0) = 1; } MatrixXd
-  Once(0, 0) = 1;
-  MatrixXd Returned(3, 3);
-  Returned = Other * Other;
-  // TWIN: Returned -> while (N--) Returned
-  return Returned;
+  return Other;
 }
 
 #define MULTIPLY(A, B, C) A = B * C

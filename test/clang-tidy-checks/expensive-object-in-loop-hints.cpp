@@ -25,7 +25,7 @@ struct QRegularExpression {
 
 bool isWord(const std::string &S) {
   std::regex Word("[a-z]+");
-  // CHECK-MESSAGES: :[[@LINE-1]]:14: remark: 'std::regex' is compiled from the same pattern each time, with many allocations; make it a 'static const' variable [
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'std::regex' is compiled from the same pattern each time, with many allocations; make it a 'static const' variable [
   // CHECK-FIXES: {{^}}  static const std::regex Word("[a-z]+");{{$}}
   const boost::regex Number("[0-9]+");
   // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: 'boost::regex' is compiled from the same pattern

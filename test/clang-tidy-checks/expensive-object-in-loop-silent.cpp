@@ -97,6 +97,7 @@ void once(int N) {
   thread_local std::mt19937 Engine(std::random_device{}());
   while (N--) {
     use(Before);
+    use(Before);
     // TWIN: Before -> std::regex("a")
     use(Static);
     // TWIN: Static -> std::regex("b")
@@ -110,9 +111,6 @@ void once(int N) {
     // TWIN: Engine() -> std::mt19937(std::random_device{}())()
   }
 }
-void noLoop() { use(std::regex("d")); }
-// TWIN: use -> while (true) use
-
 #define MATCH(S) use(std::regex(S))
 template <typename T> void dependent(int N) {
   while (N--)

@@ -63,8 +63,7 @@ int silent(Row &V, const Light &L, const Cache &H, const Below &B,
            Counter Changed) {
   std::sort(V.begin(), V.end(), L);
   Below B2 = B;
-  long N = std::count_if(V.begin(), V.end(), B);
-  // TWIN: long N = std -> long N = 0; while (V.empty()) N += std
+  long N = 0;
   for (int I = 0; I < 3; ++I) {
     std::for_each(V.begin(), V.end(), Changed);
     B2 = std::for_each(V.begin(), V.end(), B2);

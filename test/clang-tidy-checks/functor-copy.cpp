@@ -80,12 +80,15 @@ void lambda(std::vector<Node> &Nodes, std::vector<int> Ranks) {
   std::sort(Nodes.begin(), Nodes.end(), Less);
   // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: a lambda that owns heap memory is copied by 'sort', about once for each element; hand over
   // CHECK-FIXES: std::sort(Nodes.begin(), Nodes.end(), std::cref(Less));
+  // CHECK-MESSAGES-LIBCXX: :[[@LINE-3]]:41: warning: a lambda that owns heap memory is copied by 'sort'; hand over
+  // CHECK-FIXES-LIBCXX: std::sort(Nodes.begin(), Nodes.end(), std::cref(Less));
 }
 
 // Templates are reported once and not changed.
 template <class Range> void generic(Range &Nodes, const SortFunctor &Less) {
   std::sort(Nodes.begin(), Nodes.end(), Less);
   // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: a 'SortFunctor'
+  // CHECK-MESSAGES-LIBCXX: :[[@LINE-2]]:41: warning: a 'SortFunctor'
 }
 
 int main() {

@@ -27,40 +27,40 @@
 
 struct InOptional { OPERATORS(InOptional) std::optional<std::string> Name; };
 CHECK(InOptional) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:23: remark: {{.*}}(member 'Name')
+// CHECK-MESSAGES: :[[@LINE-1]]:23: warning: {{.*}}(member 'Name')
 // CHECK-FIXES: CHECK(InOptional) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:23: remark: {{.*}}(member 'Name')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:23: warning: {{.*}}(member 'Name')
 // CHECK-FIXES-OPTION: CHECK(InOptional) { X += Y; }
 struct InArray { OPERATORS(InArray) int A; std::array<std::deque<int>, 2> Rows[3]; };
 CHECK(InArray) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:20: remark: {{.*}}(member 'Rows')
+// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}(member 'Rows')
 // CHECK-FIXES: CHECK(InArray) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: remark: {{.*}}(member 'Rows')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: warning: {{.*}}(member 'Rows')
 // CHECK-FIXES-OPTION: CHECK(InArray) { X += Y; }
 struct InVariant { OPERATORS(InVariant) std::variant<int, std::string> Name; };
 CHECK(InVariant) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:22: remark: {{.*}}(member 'Name')
+// CHECK-MESSAGES: :[[@LINE-1]]:22: warning: {{.*}}(member 'Name')
 // CHECK-FIXES: CHECK(InVariant) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:22: remark: {{.*}}(member 'Name')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:22: warning: {{.*}}(member 'Name')
 // CHECK-FIXES-OPTION: CHECK(InVariant) { X += Y; }
 struct HasPointer { double *P; };
 struct InBase : HasPointer { OPERATORS(InBase) InBase() { P = new double[8]; } };
 CHECK(InBase) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:19: remark: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES: :[[@LINE-1]]:19: warning: {{.*}}(its constructor allocates)
 // CHECK-FIXES: CHECK(InBase) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:19: remark: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:19: warning: {{.*}}(its constructor allocates)
 // CHECK-FIXES-OPTION: CHECK(InBase) { X += Y; }
 struct ByBase : InArray { OPERATORS(ByBase) };
 CHECK(ByBase) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:19: remark: {{.*}}(base 'InArray')
+// CHECK-MESSAGES: :[[@LINE-1]]:19: warning: {{.*}}(base 'InArray')
 // CHECK-FIXES: CHECK(ByBase) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:19: remark: {{.*}}(base 'InArray')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:19: warning: {{.*}}(base 'InArray')
 // CHECK-FIXES-OPTION: CHECK(ByBase) { X += Y; }
 struct News { OPERATORS(News) double *P; int N; News(int N) : P(new double[N]), N(N) {} };
 CHECK(News) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:17: remark: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES: :[[@LINE-1]]:17: warning: {{.*}}(its constructor allocates)
 // CHECK-FIXES: CHECK(News) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:17: remark: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:17: warning: {{.*}}(its constructor allocates)
 // CHECK-FIXES-OPTION: CHECK(News) { X += Y; }
 struct Mallocs {
   OPERATORS(Mallocs)
@@ -69,9 +69,9 @@ struct Mallocs {
   char *P;
 };
 CHECK(Mallocs) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:20: remark: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}(its constructor allocates)
 // CHECK-FIXES: CHECK(Mallocs) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: remark: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: warning: {{.*}}(its constructor allocates)
 // CHECK-FIXES-OPTION: CHECK(Mallocs) { X += Y; }
 template <typename T> struct Matrix {
   Matrix(int N) : P(new T[N]) {}
@@ -79,19 +79,19 @@ template <typename T> struct Matrix {
   T *P;
 };
 CHECK(Matrix<int>) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:24: remark: {{.*}}'Matrix<int>'{{.*}}(its constructor allocates)
+// CHECK-MESSAGES: :[[@LINE-1]]:24: warning: {{.*}}'Matrix<int>'{{.*}}(its constructor allocates)
 // CHECK-FIXES: CHECK(Matrix<int>) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:24: remark: {{.*}}(its constructor allocates)
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:24: warning: {{.*}}(its constructor allocates)
 // CHECK-FIXES-OPTION: CHECK(Matrix<int>) { X += Y; }
 
 // Only the option tells.
 struct Opaque { OPERATORS(Opaque) void *Handle; Opaque(); };
 CHECK(Opaque) { X = X + Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-1]]:19: remark: {{.*}}(by option HeapOwningTypes)
+// CHECK-MESSAGES-OPTION: :[[@LINE-1]]:19: warning: {{.*}}(by option HeapOwningTypes)
 // CHECK-FIXES-OPTION: CHECK(Opaque) { X += Y; }
 namespace ns { struct Inner { OPERATORS(Inner) void *Handle; }; }
 CHECK(ns::Inner) { X = X + Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-1]]:22: remark: {{.*}}(by option HeapOwningTypes)
+// CHECK-MESSAGES-OPTION: :[[@LINE-1]]:22: warning: {{.*}}(by option HeapOwningTypes)
 // CHECK-FIXES-OPTION: CHECK(ns::Inner) { X += Y; }
 namespace other { struct Inner { OPERATORS(Inner) void *Handle; }; }
 CHECK(other::Inner) { X = X + Y; }
@@ -105,9 +105,9 @@ template <class T> struct HeapAllocator {
 };
 struct Counted { OPERATORS(Counted) std::vector<int, HeapAllocator<int>> V; };
 CHECK(Counted) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:20: remark: {{.*}}(member 'V')
+// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}(member 'V')
 // CHECK-FIXES: CHECK(Counted) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: remark: {{.*}}(member 'V')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: warning: {{.*}}(member 'V')
 // CHECK-FIXES-OPTION: CHECK(Counted) { X += Y; }
 
 // These own nothing.
@@ -168,9 +168,9 @@ private:
   double *Entries;
 };
 CHECK(RuleOfThree) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:24: remark: {{.*}}(by pointer 'Entries', which it copies); '+=' works in place [
+// CHECK-MESSAGES: :[[@LINE-1]]:24: warning: {{.*}}(by pointer 'Entries', which it copies); '+=' works in place [
 // CHECK-FIXES: CHECK(RuleOfThree) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:24: remark: {{.*}}(by pointer 'Entries', which it copies); '+=' works in place [
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:24: warning: {{.*}}(by pointer 'Entries', which it copies); '+=' works in place [
 // CHECK-FIXES-OPTION: CHECK(RuleOfThree) { X += Y; }
 // What counts its users may share the block: suspected, and so is what holds one.
 class Handled {
@@ -211,7 +211,7 @@ CHECK(View) { X = X + Y; }
 typedef struct { int _mp_alloc, _mp_size; unsigned long *_mp_d; } __mpz_struct;
 struct Rational { OPERATORS(Rational) __mpz_struct Parts[1]; };
 CHECK(Rational) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:21: remark: {{.*}}(member 'Parts'); '+=' works in place [
+// CHECK-MESSAGES: :[[@LINE-1]]:21: warning: {{.*}}(member 'Parts'); '+=' works in place [
 // CHECK-FIXES: CHECK(Rational) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:21: remark: {{.*}}(member 'Parts')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:21: warning: {{.*}}(member 'Parts')
 // CHECK-FIXES-OPTION: CHECK(Rational) { X += Y; }

@@ -41,15 +41,13 @@ int look(const char *Argument, const std::vector<std::string> &Texts,
   std::map<std::string, int> Indexed;
   std::map<std::string, int> Found;
   std::map<std::string, int> Erased;
-  std::map<std::string, int> Once;
   std::map<int, std::string> Numbers;
   // TWIN: int, std::string -> std::string, int
   std::set<std::string, ByLength> OwnOrder;
   // TWIN: , ByLength ->
   Wrapper W;
   // TWIN: W; -> W; std::map<std::string, int> Parameter;
-  int N = Once.count("a key that needs heap memory");
-  // TWIN@{int> Once;}: N = -> N = 0; while (N < 9) N +=
+  int N = 0;
   for (const std::string &Text : Texts) {
     N += Short.count("short") + Short.count("fifteen letters");
     // TWIN@{int> Short;}: "fifteen letters" -> "sixteen letters!"

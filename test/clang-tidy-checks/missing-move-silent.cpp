@@ -125,13 +125,7 @@ void reference(std::vector<Ids> &All, Ids &Row, int N) {
   }
 }
 
-// Once only, or where nobody can edit.
-void once(std::vector<Ids> &All, int N) {
-// TWIN@{All.push_back(Row); // once}: { -> { while (true) {
-  Ids Row = read(N);
-  All.push_back(Row); // once
-  // TWIN: // once -> }
-}
+// Where nobody can edit.
 #define ADD(To, What) To.push_back(What)
 void macros(std::vector<Ids> &All, int N) {
   while (N--) {

@@ -28,7 +28,7 @@ Ints magnitudes(const Ints &In) {
   for (int I : In) {
     if (I > 0)
       Result.push_back(I);
-      // CHECK-MESSAGES: :[[@LINE-1]]:14: remark: 'Result' grows element by element to a size that is known before; call 'Result.reserve(In.size())' before the loop [anomalloc-missing-reserve]
+      // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'Result' grows element by element to a size that is known before; call 'Result.reserve(In.size())' before the loop [anomalloc-missing-reserve]
       // CHECK-FIXES: {{^}}  Result.reserve(In.size());{{$}}
     else
       Result.push_back(-I);
@@ -81,7 +81,7 @@ int last(const Ints &In) {
   Ints All, Others;
   for (int I : In) {
     record(All, I);
-    // CHECK-MESSAGES: :[[@LINE-1]]:5: remark: 'All' and 'Others' grow element by element to a size that is known before; call 'All.reserve(In.size())' and 'Others.reserve(In.size())' before the loop
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'All' and 'Others' grow element by element to a size that is known before; call 'All.reserve(In.size())' and 'Others.reserve(In.size())' before the loop
     // CHECK-FIXES: {{^}}  All.reserve(In.size());{{$}}
     // CHECK-FIXES-NEXT: {{^}}  Others.reserve(In.size());{{$}}
     note(&Others, I);

@@ -21,7 +21,7 @@ void insideTheLoop(const Ints &V, const Ints &W) {
     C.push_back(I);
     std::copy(W.begin(), W.end(), std::back_inserter(C));
     D.push_back(I);
-    // CHECK-MESSAGES: :[[@LINE-1]]:7: remark: 'D' grows element by element to a size that is known before; call 'D.reserve(2 * V.size())'
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'D' grows element by element to a size that is known before; call 'D.reserve(2 * V.size())'
     // CHECK-FIXES: {{^}}  D.reserve(2 * V.size());{{$}}
     D.push_back(-I);
   }
@@ -49,7 +49,7 @@ void behindTheLoop(const Ints &V, const Ints &W) {
     C.insert(C.end(), W.begin(), W.end());
   for (int I : V) {
     D.push_back(I);
-    // CHECK-MESSAGES: :[[@LINE-1]]:7: remark: 'D' grows
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'D' grows
     // CHECK-FIXES: {{^}}  D.reserve(V.size());{{$}}
     use(D);
   }

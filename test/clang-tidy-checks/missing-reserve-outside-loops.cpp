@@ -1,6 +1,6 @@
 // RUN: %check_tidy %s anomalloc-missing-reserve %t
 
-// The loop that fills a container counts once: something has to repeat it.
+// The loop that fills a container counts once; what repeats it is said.
 
 #include <vector>
 
@@ -12,6 +12,8 @@ void once(const Ints &V) {
   Ints A;
   for (int I : V) {
     A.push_back(next(I));
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'A' grows element by element to a size that is known before; call 'A.reserve(V.size())' before the loop
+    // CHECK-FIXES: {{^}}  A.reserve(V.size());{{$}}
     use(A);
   }
 }

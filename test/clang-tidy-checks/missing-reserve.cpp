@@ -18,7 +18,7 @@ void containers(const std::vector<Point> &Points) {
   std::vector<double> X, Y;
   for (const Point &P : Points) {
     X.push_back(P.X);
-    // CHECK-MESSAGES: :[[@LINE-1]]:7: remark: 'X' and 'Y' grow element by element to a size that is known before; call 'X.reserve(Points.size())' and 'Y.reserve(Points.size())' before the loop [anomalloc-missing-reserve]
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'X' and 'Y' grow element by element to a size that is known before; call 'X.reserve(Points.size())' and 'Y.reserve(Points.size())' before the loop [anomalloc-missing-reserve]
     // CHECK-FIXES: {{^}}  X.reserve(Points.size());{{$}}
     // CHECK-FIXES-NEXT: {{^}}  Y.reserve(Points.size());{{$}}
     // CHECK-FIXES-NEXT: {{^}}  for (const Point &P : Points) {{{$}}
@@ -32,7 +32,7 @@ void statements(const std::vector<Point> &Points, unsigned N) {
   std::vector<double> All;
   for (std::size_t I = 0; I < Points.size(); ++I) {
     All.push_back(Points[I].X);
-    // CHECK-MESSAGES: :[[@LINE-1]]:9: remark: 'All' grows {{.*}}; call 'All.reserve(3 * Points.size())' before the loop
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'All' grows {{.*}}; call 'All.reserve(3 * Points.size())' before the loop
     // CHECK-FIXES: {{^}}  All.reserve(3 * Points.size());{{$}}
     All.push_back(Points[I].Y);
     All.emplace_back(Points[I].Z);
@@ -42,7 +42,7 @@ void statements(const std::vector<Point> &Points, unsigned N) {
   for (unsigned I = 0; I != 2 * N; I++) {
     const int Square = int(I * I);
     Squares.push_back(Square);
-    // CHECK-MESSAGES: :[[@LINE-1]]:13: remark: 'Squares' {{.*}}; call 'Squares.reserve(2 * N)'
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'Squares' {{.*}}; call 'Squares.reserve(2 * N)'
     // CHECK-FIXES: {{^}}  Squares.reserve(2 * N);{{$}}
   }
   print(Squares);
@@ -51,7 +51,7 @@ void statements(const std::vector<Point> &Points, unsigned N) {
   {
     {
       Upto.push_back(I);
-      // CHECK-MESSAGES: :[[@LINE-1]]:12: remark: 'Upto' {{.*}}; call 'Upto.reserve(N)'
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'Upto' {{.*}}; call 'Upto.reserve(N)'
       // CHECK-FIXES: {{^}}  Upto.reserve(N);{{$}}
     }
     if (I == 7)
@@ -67,18 +67,18 @@ void ranges(const std::map<int, double> &Map, std::vector<double> &Out,
   for (auto It = Map.begin(), End = Map.end(); It != End; ++It) {
     const double Twice = It->second * 2;
     Out.push_back(Twice);
-    // CHECK-MESSAGES: :[[@LINE-1]]:9: remark: 'Out' {{.*}}; call 'Out.reserve(Map.size())'
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'Out' {{.*}}; call 'Out.reserve(Map.size())'
     // CHECK-FIXES: {{^}}  Out.reserve(Map.size());{{$}}
   }
   Keys->clear();
   for (const auto &Entry : Map)
     Keys->push_back(Entry.first);
-    // CHECK-MESSAGES: :[[@LINE-1]]:11: remark: 'Keys' {{.*}}; call 'Keys->reserve(Map.size())'
+    // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'Keys' {{.*}}; call 'Keys->reserve(Map.size())'
     // CHECK-FIXES: {{^}}  Keys->reserve(Map.size());{{$}}
   std::vector<int> More;
   for (int I : Nine) {
     More.push_back(I);
-    // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: 'More' {{.*}}; call 'More.reserve(Nine.size())'
+    // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'More' {{.*}}; call 'More.reserve(Nine.size())'
     // CHECK-FIXES: {{^}}  More.reserve(Nine.size());{{$}}
     if (I > 2)
       More.back() = 2;
@@ -95,7 +95,7 @@ struct Names {
     this->Lengths.clear();
     for (char C : Text) {
       All += C;
-      // CHECK-MESSAGES: :[[@LINE-1]]:11: remark: 'All' and 'this->Lengths' grow
+      // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'All' and 'this->Lengths' grow
       // CHECK-FIXES: {{^}}    All.reserve(Text.size());{{$}}
       // CHECK-FIXES-NEXT: {{^}}    this->Lengths.reserve(Text.size());{{$}}
       this->Lengths.push_back(C);
@@ -121,7 +121,7 @@ void nested(const std::vector<std::vector<int>> &Rows) {
   for (int I = 0; I < 20; ++I)
     for (int J = 0; J < 30; ++J)
       Table.push_back(I * J);
-      // CHECK-MESSAGES: :[[@LINE-1]]:13: remark: 'Table' grows element by element to a size that is known before; call 'Table.reserve(20 * 30)'
+      // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'Table' grows element by element to a size that is known before; call 'Table.reserve(20 * 30)'
       // CHECK-FIXES: {{^}}  Table.reserve(20 * 30);{{$}}
   print(Table);
 }
@@ -130,7 +130,7 @@ template <typename T> std::vector<T> functionTemplate(const std::vector<T> &V) {
   for (const T &X : V) {
     T Y = X + X;
     New.push_back(Y);
-    // CHECK-MESSAGES: :[[@LINE-1]]:9: remark: 'New' {{.*}} 'New.reserve(V.size())'
+    // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'New' {{.*}} 'New.reserve(V.size())'
   }
   return New;
 }

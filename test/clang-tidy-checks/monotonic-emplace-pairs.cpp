@@ -22,13 +22,13 @@ static bool open(Samples &All, const std::string &Name,
 void others(Samples &All, std::unordered_map<std::string, int> &Counts,
             const std::string &Name, const std::vector<double> &First) {
   All.insert(std::make_pair(Name, First));
-  // CHECK-MESSAGES: :[[@LINE-1]]:7: remark: key and value are copied
+  // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: key and value are copied
   // CHECK-FIXES: {{^}}  All.try_emplace(Name, First);{{$}}
   All.insert(std::pair<std::string, std::vector<double>>(Name, First));
-  // CHECK-MESSAGES: :[[@LINE-1]]:7: remark: key and value are copied
+  // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: key and value are copied
   // CHECK-FIXES: {{^}}  All.try_emplace(Name, First);{{$}}
   Counts.insert({Name, 3});
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: key and value are copied
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: key and value are copied
   // CHECK-FIXES: {{^}}  Counts.try_emplace(Name, 3);{{$}}
 }
 // What is moved is moved into a pair just as well; nothing here is on the heap;
@@ -44,7 +44,7 @@ void silent(Samples &All, std::map<int, int> &Numbers, std::string Name,
   std::map<std::string, int *> Pointers;
   Pointers.insert({Pair.first, 0});
   Pointers.insert({Pair.first, nullptr});
-  // CHECK-MESSAGES: :[[@LINE-1]]:12: remark: key and value are copied
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: key and value are copied
   // CHECK-FIXES: {{^}}  Pointers.try_emplace(Pair.first, nullptr);{{$}}
   All.insert(Pair);
 }

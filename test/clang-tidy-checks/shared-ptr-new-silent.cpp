@@ -45,8 +45,6 @@ struct alignas(64) Aligned {
 #define SHARE(Type, Value) std::shared_ptr<Type> Shared(new Type(Value))
 
 void f(int N, Item *Given, void *Place) {
-  std::shared_ptr<Item> Once(new Item(1));
-  // TWIN: std -> while (N--) std
   for (int I = 0; I < N; ++I) {
     std::shared_ptr<Item> Made = std::make_shared<Item>(I);
     // TWIN: Made = std::make_shared<Item>(I) -> Made(new Item(I))

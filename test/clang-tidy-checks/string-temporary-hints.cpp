@@ -216,10 +216,10 @@ std::string made(int Kind) {
 // Temporaries that are written out.
 bool isHelp(const char *Word, std::string_view View, const std::string &Text) {
   return std::string(Word) == "help" ||
-         // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a temporary 'std::string' copies the text behind a 'char *' and is only looked at; a 'std::string_view' looks at it in place
+         // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: a temporary 'std::string' copies the text behind a 'char *' and is only looked at; a 'std::string_view' looks at it in place
          // CHECK-FIXES: {{^}}  return std::string_view(Word) == "help" ||{{$}}
          std::string(View).find('x') == 0 ||
-         // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a temporary 'std::string' copies the text of a 'std::string_view'
+         // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: a temporary 'std::string' copies the text of a 'std::string_view'
          // CHECK-FIXES: {{^}}         std::string_view(View).find('x') == 0 ||{{$}}
          (std::string(Word) + "x").empty() || std::string(Text) == "y" ||
          std::string("short") == Text;

@@ -14,8 +14,9 @@ struct Owner {
 
 int outsideLoops(const Owner &O) {
   auto Copy = O.Members;
-  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:8: remark: copy of a 'std::vector<int>', which owns heap memory; it is only read: make it a 'const auto &'
+  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:8: warning: copy of a 'std::vector<int>', which owns heap memory; it is only read: make it a 'const auto &'
   // CHECK-FIXES-ALL: {{^}}  const auto &Copy = O.Members;{{$}}
+  // CHECK-MESSAGES-STOCK: :[[@LINE-3]]:8: warning: copy of a 'std::vector<int>', which owns heap memory; it is only read: make it a 'const auto &'
   return Copy[0];
 }
 

@@ -148,12 +148,7 @@ int stock(const Owner &O, const Owner *P, const std::vector<Owner> &All) {
   return Sum;
 }
 
-// Not each time, or not by hand.
-int once(const Owner &O) {
-  auto Copy = O.Members; // once
-  // TWIN: auto -> while (look(O.Members)) { auto In = O.Members; look(In); } auto
-  return look(Copy);
-}
+// Not by hand.
 struct Sized {
   std::pair<int, int> Size;
   // TWIN@{auto P = All[I]}: int, int -> Values, int

@@ -4,7 +4,7 @@
 
 // performance-unnecessary-value-param says it, too.
 double sum(std::vector<double> V) {
-  // CHECK-MESSAGES: :[[@LINE-1]]:32: remark: 'V', a 'std::vector<double>' that owns heap memory, is only read, but copied for a call; take it by
+  // CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'V', a 'std::vector<double>' that owns heap memory, is only read, but copied for a call; take it by
   // CHECK-FIXES: double sum(const std::vector<double> &V) {
   double S = 0;
   for (double D : V)

@@ -154,9 +154,6 @@ READ(inMacro)
 double quiet(Row V) { return V[0]; } // NOLINT
 // TWIN: // NOLINT ->
 
-// Not in a loop.
-double once(Row V) { return V[0]; }
-
 // A lambda made into a std::function gets new objects.
 double call(const std::function<double(Row)> &F, const Row &V) { return F(V); }
 
@@ -203,6 +200,4 @@ void run(std::vector<Row> &Rows, Base &B, Less L, std::string S) {
   std::for_each(std::make_move_iterator(Rows.begin()),
                 std::make_move_iterator(Rows.end()),
                 [](Row V) { return V[0]; });
-  once(Rows[0]);
-  // TWIN@{double once}: once -> while (Rows.size()) once
 }

@@ -26,7 +26,7 @@ double once() {
   const Big Copy = big();
   return Copy.Values[0];
 }
-// CHECK-DAG: a.cpp:26:{{.*}} hint: {{.*}}copy{{.*}}
+// CHECK-DAG: a.cpp:26:{{.*}} warning: {{.*}}copy{{.*}}
 struct Mover {
   Mover(Mover &&Other) : Name(std::move(Other.Name)) {}
   std::string Name;
