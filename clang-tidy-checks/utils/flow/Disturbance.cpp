@@ -8,45 +8,25 @@
 #include "utils/flow/Disturbance.h"
 #include "utils/ast/Overrides.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/flow/Overlap.h"
 #include "utils/objects/PointerLike.h"
 #include "utils/objects/StdTypes.h"
-#include "utils/objects/TypeReach.h"
 #include "utils/uses/StdMembers.h"
 #include "utils/uses/StdUses.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
 
 namespace clang::tidy::anomalloc {
 
-//===----------------------------------------------------------------------===//
-// Types
-//===----------------------------------------------------------------------===//
-
 static QualType plain(QualType T) {
   return T.getNonReferenceType().getCanonicalType().getUnqualifiedType();
 }
 
-//===----------------------------------------------------------------------===//
-// Overlap
-//===----------------------------------------------------------------------===//
-
 namespace {
-
-enum class Overlap { None, Possible, Certain };
-
-/// A change of the object at a place.
-struct Change {
-  const Expr *By;
-  const CXXMethodDecl *Method = nullptr; ///< Called on it, if that is how.
-  bool Deep = true; ///< May change what the object leads to, too.
-  bool Sure = true; ///< Or only perhaps a change at all.
-};
-
 class Finder {
 public:
   Finder(ArrayRef<ObjectPlace> Referents, const VarDecl &Except,
@@ -67,25 +47,6 @@ private:
                       ArrayRef<const Expr *> Arguments);
   void visitUnknownCall(const Expr &By, const FunctionDecl *Callee);
   void change(ObjectPlaces Targets, const Change &C);
-  Overlap overlap(const ObjectPlace &Target, const ObjectPlace &Referent,
-                  const Change &C) const;
-  Overlap byType(const ObjectPlace &Target, const ObjectPlace &Referent,
-                 const Change &C) const;
-  /// Whether the object never changes in its life.
-  static bool isConstant(const ObjectPlace &P) {
-    return (P.Root == ObjectPlace::Local || P.Root == ObjectPlace::Global) &&
-           P.Variable && P.Variable->getType().isConstQualified() &&
-           all_of(P.Steps, [](const PlaceStep &S) {
-             return S.Kind == PlaceStep::Field && !S.Member->isMutable();
-           });
-  }
-  /// Whether only this function can name the object.
-  bool isPrivate(const ObjectPlace &P) const {
-    return P.Root == ObjectPlace::Local && !Flow.isAliased(*P.Variable) &&
-           none_of(P.Steps, [](const PlaceStep &S) {
-             return S.Kind == PlaceStep::Shared;
-           });
-  }
 
   ArrayRef<ObjectPlace> Referents;
   const VarDecl &Except;
@@ -93,112 +54,7 @@ private:
   ASTContext &Context;
   std::vector<Disturbance> Out;
 };
-
 } // namespace
-
-/// Whether references to elements of the container stay good, and elements as
-/// they were, when the method is called on it.
-static bool keepsElements(QualType Container, const CXXMethodDecl &Method) {
-  UseKind Kind = stdMemberUse(Method);
-  if (Kind == UseKind::Read)
-    return true;
-  bool IsNode = isStdNodeContainer(Container);
-  if (Kind == UseKind::Reserve)
-    return IsNode;
-  if (Kind != UseKind::Grow)
-    return false;
-  const StdMember Member = stdMember(
-      Method.getDeclName().isIdentifier() ? Method.getName() : StringRef());
-  return (IsNode && !Member.is(StdMember::Overwrites)) ||
-         (stdName(Container) == "deque" &&
-          Member.is(StdMember::AtFront | StdMember::AtBack));
-}
-
-/// The part of a place after the last pointer that others may share.
-static ObjectPlace sharedPart(const ObjectPlace &P) {
-  ObjectPlace Tail = P;
-  for (unsigned I = P.Steps.size(); I--;)
-    if (P.Steps[I].Kind == PlaceStep::Shared) {
-      Tail.Root = ObjectPlace::Pointee;
-      Tail.Variable = nullptr;
-      Tail.Steps.assign(P.Steps.begin() + I + 1, P.Steps.end());
-      break;
-    }
-  return Tail;
-}
-
-/// How a change at \p Target meets \p Referent if both start from one object.
-static Overlap alongSteps(const ObjectPlace &Target,
-                          const ObjectPlace &Referent, const Change &C) {
-  unsigned Common = std::min(Target.Steps.size(), Referent.Steps.size());
-  for (unsigned I = 0; I < Common; ++I) {
-    const PlaceStep &A = Target.Steps[I], &B = Referent.Steps[I];
-    if (A.Kind != B.Kind)
-      return Overlap::Certain; // an accessor may lead to the other
-    if (A.Kind == PlaceStep::Field && A.Member != B.Member &&
-        !A.Member->getParent()->isUnion())
-      return Overlap::None;
-  }
-  if (Common == Referent.Steps.size())
-    return Overlap::Certain; // a part of it, or itself
-  const PlaceStep &Next = Referent.Steps[Common];
-  if (C.Method && Next.Kind == PlaceStep::Element && isOfStd(*C.Method) &&
-      keepsElements(Next.Of, *C.Method))
-    return Overlap::None;
-  if (C.Method && isOfStd(*C.Method) &&
-      stdMemberUse(*C.Method) == UseKind::Read)
-    return Overlap::None;
-  return Overlap::Certain;
-}
-
-Overlap Finder::byType(const ObjectPlace &Target, const ObjectPlace &Referent,
-                       const Change &C) const {
-  // Members of one class overlap only if they are the same.
-  if (areRelated(Target.rootType(), Referent.rootType()) &&
-      alongSteps(Target, Referent, C) == Overlap::None)
-    return Overlap::None;
-  auto Along = [](const ObjectPlace &P, QualType Type) {
-    return areRelated(P.Type, Type) || any_of(P.Steps, [&](const PlaceStep &S) {
-             return areRelated(S.Of, Type);
-           });
-  };
-  if (Along(Referent, Target.rootType()) || Along(Target, Referent.rootType()))
-    return Overlap::Possible;
-  return C.Deep && leadsTo(Target.Type, Referent.rootType()) ? Overlap::Possible
-                                                             : Overlap::None;
-}
-
-Overlap Finder::overlap(const ObjectPlace &Target, const ObjectPlace &Referent,
-                        const Change &C) const {
-  if (Target.Root == ObjectPlace::Temporary || isConstant(Referent))
-    return Overlap::None;
-  bool Same = Target.Root == Referent.Root &&
-              Target.Variable == Referent.Variable &&
-              (Target.Variable || Target.Root == ObjectPlace::This);
-  if (Same)
-    return alongSteps(Target, Referent, C);
-  bool HasShared = any_of(Referent.Steps, [](const PlaceStep &S) {
-    return S.Kind == PlaceStep::Shared;
-  });
-  if (isPrivate(Target) && !mayHoldReference(Target.rootType()))
-    return Overlap::None;
-  if (isPrivate(Referent))
-    return Overlap::None;
-  bool BothLocal =
-      Target.Root == ObjectPlace::Local && Referent.Root == ObjectPlace::Local;
-  if (BothLocal && !HasShared && !mayHoldReference(Target.rootType()))
-    return Overlap::None;
-  if (Target.Root == ObjectPlace::Unknown)
-    return Overlap::Possible;
-  Overlap Whole = byType(Target, Referent, C);
-  if (Whole == Overlap::None && HasShared)
-    return byType(Target, sharedPart(Referent), C);
-  return Whole;
-}
-
-//===----------------------------------------------------------------------===//
-// Changes
-//===----------------------------------------------------------------------===//
 
 static std::string reasonFor(const Change &C) {
   const Expr *By = C.By;
@@ -233,7 +89,7 @@ void Finder::change(ObjectPlaces Targets, const Change &C) {
     if (Target.Variable == &Except)
       continue;
     for (const ObjectPlace &Referent : Referents)
-      Worst = std::max(Worst, overlap(Target, Referent, C));
+      Worst = std::max(Worst, overlapOf(Target, Referent, C, Flow));
   }
   if (Worst != Overlap::None)
     Out.push_back({C.By, Worst == Overlap::Certain && C.Sure, reasonFor(C)});
@@ -406,7 +262,8 @@ void Finder::visitUnknownCall(const Expr &By, const FunctionDecl *Callee) {
                Callee->getNumParams() == 0 && !Callee->isCXXInstanceMember();
   }
   for (const ObjectPlace &P : Referents) {
-    bool Reached = P.Root == ObjectPlace::Global || (Anything && !isPrivate(P));
+    bool Reached =
+        P.Root == ObjectPlace::Global || (Anything && !isPrivate(P, Flow));
     if (Reached && !isConstant(P))
       Out.push_back({&By, false, reasonFor({&By})});
   }
