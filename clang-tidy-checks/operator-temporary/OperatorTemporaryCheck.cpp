@@ -52,15 +52,41 @@ void OperatorTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
   if (!F || Maker->isInstantiationDependent() || !Maker->isPRValue() ||
       takesTemporaries(*F) || !containerClass(Maker->getType(), Context))
     return;
-  const Expr &Whole = ascendWhile(*Maker, references(Context),
-                                  [](const Expr &) { return true; });
-  Expressions[&Whole].push_back(Maker);
+  const ReferenceIndex &Index = references(Context);
+  // Not so in the pattern of a template, where parts that depend on nothing are
+  // calls already: what is made of the pattern is judged.
+  if (Index.parentOf(*Maker).getNodeKind().isNone())
+    return;
+  const Expr &Whole =
+      ascendWhile(*Maker, Index, [](const Expr &) { return true; });
+  Expressions[&Whole].insert(Maker);
 }
 
 void OperatorTemporaryCheck::finishUnit(ASTContext &Context) {
-  for (const auto &[Whole, Makers] : Expressions)
-    decide(*Whole, Makers, Context);
+  // Instantiations share what depends on no argument: the whole of it is found
+  // in one of them, which speaks for all.
+  llvm::MapVector<SourceLocation, std::pair<const Expr *, const Calls *>>
+      Places;
+  for (const auto &[Whole, Makers] : Expressions) {
+    auto &Most = Places[Whole->getBeginLoc()];
+    if (!Most.first || Most.second->size() < Makers.size())
+      Most = {Whole, &Makers};
+  }
+  for (const auto &[At, Whole] : Places)
+    decide(*Whole.first, *Whole.second, Context);
   Expressions.clear();
+}
+
+/// The operator that none of the others stands around, or null.
+static const CXXOperatorCallExpr *
+outermostOperator(llvm::ArrayRef<const CallExpr *> Makers,
+                  const ReferenceIndex &Index) {
+  const CXXOperatorCallExpr *Found = nullptr;
+  for (const CallExpr *Maker : Makers)
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Maker))
+      if (!Found || isInside(*Found, *Operator, Index))
+        Found = Operator;
+  return Found;
 }
 
 /// `x = x + ...`: the operator call that makes the new x, or null.
@@ -142,34 +168,32 @@ void OperatorTemporaryCheck::decide(const Expr &Whole, Calls Makers,
                                     ASTContext &Context) {
   const CXXOperatorCallExpr *Update = updateOf(Whole);
   if (Update && hasCompound(*Update))
-    llvm::erase(Makers, Update);
-  auto IsOperator = [](const CallExpr *Call) {
-    return isa<CXXOperatorCallExpr>(Call);
-  };
-  if (llvm::none_of(Makers, IsOperator))
+    Makers.remove(Update);
+  const CXXOperatorCallExpr *First =
+      outermostOperator(Makers.getArrayRef(), references(Context));
+  if (!First)
     return;
   Evidence Often = evidence(Whole, Context);
-  const bool IsRepeated = Often.Recorded || Often.Loops.repeated();
+  const bool IsRepeated =
+      Often.Recorded || (Often.Loops.repeated() && Often.doubt().empty());
   // The object that a variable or a return value is made of.
   const auto *Outermost =
       dyn_cast<CallExpr>(Whole.IgnoreUnlessSpelledInSource());
-  const bool IsResult = Outermost && llvm::is_contained(Makers, Outermost);
+  const bool IsResult = Outermost && Makers.contains(Outermost);
   const bool IsReturned =
       references(Context).parentOf(Whole).get<ReturnStmt>() != nullptr;
   const size_t Spare = Makers.size() - IsResult;
   if (!matters(Often) || (IsReturned && !Spare))
     return;
   // One temporary for a call is what operators are for.
-  if (!IsRepeated && !(Update && llvm::is_contained(Makers, Update)) &&
-      Spare < 2)
+  if (!IsRepeated && !(Update && Makers.contains(Update)) && Spare < 2)
     return;
 
-  const CallExpr *First = *llvm::find_if(Makers, IsOperator);
   const QualType Type = First->getType();
   const HeapOwnership Owner = likelyHeapOwnership(Type, Context);
   const auto *Class = Type->getAsCXXRecordDecl()->getDefinition();
   Diagnosis F;
-  F.At = cast<CXXOperatorCallExpr>(First)->getOperatorLoc();
+  F.At = First->getOperatorLoc();
   if (!isEditable(F.At, Context.getSourceManager()))
     return;
   const std::string Name = nameOf(Type, Context);

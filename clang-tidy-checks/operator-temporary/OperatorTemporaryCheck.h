@@ -9,6 +9,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_OPERATOR_TEMPORARY_OPERATORTEMPORARYCHECK_H
 
 #include "utils/framework/AnomallocCheck.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -25,7 +26,7 @@ protected:
   void finishUnit(ASTContext &Context) override;
 
 private:
-  using Calls = llvm::SmallVector<const CallExpr *, 4>;
+  using Calls = llvm::SmallSetVector<const CallExpr *, 4>;
   void decide(const Expr &Whole, Calls Makers, ASTContext &Context);
 
   /// The calls that make an object, by the full expression they stand in.

@@ -175,7 +175,8 @@ Weight AnomallocCheck::weightOf(const Evidence &Often) const {
   if (Often.Loops.Depth)
     return Often.Loops.Depth > 1 ? Weight::NestedLoops : Weight::Loop;
   if (Often.Loops.CalledAt.isValid())
-    return Weight::CalledFromLoop;
+    return Often.Loops.OnlyIf.isValid() ? Weight::OncePerCall
+                                        : Weight::CalledFromLoop;
   return Often.Loops.CalledElsewhere ? Weight::OncePerCall : Weight::Cold;
 }
 
@@ -251,8 +252,15 @@ void AnomallocCheck::report(Diagnosis F, const DeclContext *Inside,
     Slot->second = std::move(Now);
 }
 
+/// What the unit does not show about the finding, and how often it happens.
+static std::string doubtOf(const Diagnosis &F) {
+  const std::string Often = F.Often.doubt();
+  return F.Doubt + (F.Doubt.empty() || Often.empty() ? "" : "; ") + Often;
+}
+
 void AnomallocCheck::say(const Kept &Finding) {
   const Diagnosis &F = Finding.What;
+  const std::string Doubt = doubtOf(F);
   const bool IsHint = Finding.Loud == Level::Hint;
   // For clangd a remark is but a note of the finding before: it has the hints
   // marked, and makes LSP hints of them (tools/clangd/SentDiagnostics.cpp).
@@ -264,7 +272,7 @@ void AnomallocCheck::say(const Kept &Finding) {
              "%select{|; not in view: }5%6",
              IsHint && !Marked ? DiagnosticIDs::Remark : DiagnosticIDs::Warning)
         << Marked << F.Problem << F.Often.phrase() << !F.Suggestion.empty()
-        << F.Suggestion << !F.Doubt.empty() << F.Doubt;
+        << F.Suggestion << !Doubt.empty() << Doubt;
     // Else editors mark what the first fix-it replaces, which may be the line
     // break before.
     Said << SourceRange(F.At);
@@ -277,6 +285,9 @@ void AnomallocCheck::say(const Kept &Finding) {
   const LoopEvidence &Loops = F.Often.Loops;
   if (!Loops.Depth && Loops.CalledAt.isValid())
     diag(Loops.CalledAt, "called in a loop here", DiagnosticIDs::Note);
+  if (!F.Often.doubt().empty())
+    diag(Loops.OnlyIf, "and from there only if this is so",
+         DiagnosticIDs::Note);
   for (const Diagnosis::Note &N : F.Notes) {
     auto Note = diag(N.At, "%0", DiagnosticIDs::Note) << N.Text;
     for (const FixItHint &Fix : N.Fixes)

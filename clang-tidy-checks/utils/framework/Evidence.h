@@ -23,6 +23,14 @@ struct Evidence {
     return Recorded ? Text + ", " + Recorded->phrase() : Text;
   }
 
+  /// What the unit does not show about it, or "".
+  std::string doubt() const {
+    return Recorded || Loops.Depth || Loops.CalledAt.isInvalid() ||
+                   Loops.OnlyIf.isInvalid()
+               ? ""
+               : "whether the loop's calls come here";
+  }
+
   LoopEvidence Loops;
   std::optional<Measured> Recorded; ///< What a profile counted.
 };

@@ -7,6 +7,7 @@
 
 #include "utils/loops/LoopEvidence.h"
 #include "utils/loops/ColdCode.h"
+#include "utils/loops/ModeBranch.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdFunctions.h"
 #include "clang/AST/ASTLambda.h"
@@ -141,16 +142,21 @@ public:
     return true;
   }
 
-  /// A call in a loop through which \p F is reached.
-  SourceLocation calledInLoop(const FunctionDecl &F) {
+  /// A call in a loop through which a function is reached, and the condition
+  /// on the way from there, if any.
+  struct LoopCall {
+    SourceLocation At, OnlyIf;
+    bool isSure() const { return At.isValid() && OnlyIf.isInvalid(); }
+  };
+  LoopCall calledInLoop(const FunctionDecl &F) {
     auto [Slot, New] = CalledAt.try_emplace(patternOf(F));
     if (!New)
       return Slot->second; // also ends recursion
-    SourceLocation Found = findCall(*patternOf(F));
+    LoopCall Found = findCall(*patternOf(F));
     if (const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-        Method && Found.isInvalid())
+        Method && Found.At.isInvalid())
       for (const CXXMethodDecl *Overridden : Method->overridden_methods())
-        if (Found = calledInLoop(*Overridden); Found.isValid())
+        if (Found = calledInLoop(*Overridden); Found.At.isValid())
           break;
     return CalledAt[patternOf(F)] = Found;
   }
@@ -184,6 +190,9 @@ public:
                  : 0;
   }
   bool isCold(const Stmt &S) const { return isColdCode(S, References()); }
+  SourceLocation modeAround(const Stmt &S) const {
+    return modeBranchAround(S, References());
+  }
 
   struct Place {
     const FunctionDecl *Function = nullptr;
@@ -200,17 +209,24 @@ private:
   void call(const FunctionDecl &Callee, unsigned Depth, const Expr &Where) {
     Calls[patternOf(Callee)].push_back({Here.Function, Depth, &Where});
   }
-  SourceLocation findCall(const FunctionDecl &Callee) {
+  LoopCall findCall(const FunctionDecl &Callee) {
     for (const CallSite &C : callsOf(Callee))
       if (repeating(*C.Where, C.Depth) && !isCold(*C.Where))
-        return C.Where->getBeginLoc();
+        return {C.Where->getBeginLoc(), {}};
     // calledInLoop() may look further, but adds no call.
-    for (const CallSite &C : callsOf(Callee))
-      if (C.From)
-        if (SourceLocation At = calledInLoop(*C.From);
-            At.isValid() && !isCold(*C.Where))
-          return At;
-    return {};
+    LoopCall Found;
+    for (const CallSite &C : callsOf(Callee)) {
+      if (!C.From || Found.isSure())
+        continue;
+      LoopCall Call = calledInLoop(*C.From);
+      if (Call.At.isInvalid() || isCold(*C.Where))
+        continue;
+      if (Call.isSure())
+        Call.OnlyIf = modeBranchAround(*C.Where, References());
+      if (Found.At.isInvalid() || Call.isSure())
+        Found = Call;
+    }
+    return Found;
   }
 
   ASTContext &Context;
@@ -220,7 +236,7 @@ private:
   DenseMap<const Stmt *, Place> LambdaBodies;
   DenseMap<const LambdaExpr *, unsigned> HandedOver;
   DenseMap<const FunctionDecl *, SmallVector<CallSite, 1>> Calls;
-  DenseMap<const FunctionDecl *, SourceLocation> CalledAt;
+  DenseMap<const FunctionDecl *, LoopCall> CalledAt;
   DenseMap<const FunctionDecl *, bool> Elsewhere;
 };
 
@@ -230,7 +246,8 @@ LoopIndex::LoopIndex(ASTContext &Context,
 LoopIndex::~LoopIndex() = default;
 
 LoopEvidence LoopIndex::ofCalls(const FunctionDecl &F) {
-  return {0, Facts->calledInLoop(F), &F, Facts->isCalledElsewhere(F)};
+  const auto [At, OnlyIf] = Facts->calledInLoop(F);
+  return {0, At, OnlyIf, &F, Facts->isCalledElsewhere(F)};
 }
 
 ArrayRef<CallSite> LoopIndex::callsOf(const FunctionDecl &F) const {
@@ -242,13 +259,17 @@ LoopEvidence LoopIndex::of(const Stmt &S) {
   if (Entry == Facts->Places.end())
     return {};
   auto [Function, Depth] = Entry->second;
-  LoopEvidence Evidence{Facts->repeating(S, Depth), {}, Function};
+  LoopEvidence Evidence{Facts->repeating(S, Depth), {}, {}, Function};
   if (Function) {
-    Evidence.CalledAt = Facts->calledInLoop(*Function);
+    const auto [At, OnlyIf] = Facts->calledInLoop(*Function);
+    Evidence.CalledAt = At;
+    Evidence.OnlyIf = OnlyIf;
+    if (At.isValid() && OnlyIf.isInvalid() && !Evidence.Depth)
+      Evidence.OnlyIf = Facts->modeAround(S);
     Evidence.CalledElsewhere = Facts->isCalledElsewhere(*Function);
   }
   if ((Evidence.repeated() || Evidence.CalledElsewhere) && Facts->isCold(S))
-    Evidence = {0, {}, Function};
+    Evidence = {0, {}, {}, Function};
   return Evidence;
 }
 

@@ -33,6 +33,9 @@ struct LoopEvidence {
 
   unsigned Depth = 0;      ///< Loops in its function that repeat it.
   SourceLocation CalledAt; ///< A call in a loop that leads to its function.
+  /// The condition between that call and the statement that the call may never
+  /// meet (utils/loops/ModeBranch.h). Invalid: there is none.
+  SourceLocation OnlyIf;
   const FunctionDecl *Function = nullptr; ///< The innermost around it.
   /// Other units may call its function as often as they like, directly or
   /// through functions of this unit; and the place is no cold code.

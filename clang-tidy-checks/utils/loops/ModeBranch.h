@@ -1,0 +1,42 @@
+//===- ModeBranch.h - branches that a call may never take -------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+//   void Spline::update() {
+//     if (Kind == Optimal)           a member of an enumeration
+//       J = (I - Z * T) * Up;        runs in all calls, or in none
+//
+//   void Spline::calculate() {
+//     if (Done)                      a member that this function sets
+//       return;
+//     Done = true;
+//     update();                      runs in the first call
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_MODEBRANCH_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_MODEBRANCH_H
+
+#include "clang/Basic/SourceLocation.h"
+
+namespace clang {
+class Stmt;
+} // namespace clang
+
+namespace clang::tidy::anomalloc {
+
+class ReferenceIndex;
+
+/// The condition that \p S runs under in its function, if that asks for a
+/// mode: a member of `this` or a global that is an enumeration, a bool or an
+/// integer with one wanted value. What the call hands over is no mode. However
+/// often the function is called, \p S may never run, or run once. Invalid if
+/// there is none, and for statements whose parents the index does not know.
+SourceLocation modeBranchAround(const Stmt &S, const ReferenceIndex &Index);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_MODEBRANCH_H
