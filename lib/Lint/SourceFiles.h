@@ -25,6 +25,7 @@ public:
   unsigned columnOf(unsigned Offset) const;
   /// Without its end; "" beyond the last.
   llvm::StringRef line(unsigned Number) const;
+  unsigned lines() const { return Starts.size(); }
   unsigned startOfLine(unsigned Number) const { return Starts[Number - 1]; }
 
 private:

@@ -121,12 +121,16 @@ void takeOver(Finding &Kept, const Finding &Gone) {
 
 } // namespace
 
-/// Whether the comment, "// NOLINT(a, b-*)" with \p Word as NOLINT, names a
-/// check that may say the same as \p F.
-static bool isSilencedBy(StringRef Line, StringRef Word, const Finding &F) {
-  auto [Before, List] = Line.split((Word + "(").str());
-  for (StringRef Name :
-       split(List.take_until([](char C) { return C == ')'; }), ',')) {
+/// The checks "a, b-*" of a comment "// NOLINT(a, b-*)" with \p Word as NOLINT,
+/// or "".
+static StringRef checksBehind(StringRef Line, StringRef Word) {
+  StringRef List = Line.split((Word + "(").str()).second;
+  return List.take_until([](char C) { return C == ')'; });
+}
+
+/// Whether a comment's list names a check that may say the same as \p F.
+static bool isSilencedBy(StringRef List, const Finding &F) {
+  for (StringRef Name : split(List, ',')) {
     Expected<GlobPattern> Glob = GlobPattern::create(Name.trim());
     if (!Glob) {
       consumeError(Glob.takeError());
@@ -147,12 +151,50 @@ static bool isSilencedBy(StringRef Line, StringRef Word, const Finding &F) {
   return false;
 }
 
+namespace {
+/// The lines from a NOLINTBEGIN(...) to its NOLINTEND(...).
+struct SilentBlock {
+  unsigned First, Last;
+  StringRef List;
+};
+} // namespace
+
+/// An end belongs to the last open begin, which has to have its list. Without
+/// an end, a begin silences nothing: clang-tidy calls that an error.
+static std::vector<SilentBlock> silentBlocks(const SourceText &Text) {
+  std::vector<SilentBlock> Closed;
+  SmallVector<SilentBlock, 2> Open;
+  for (unsigned Number = 1; Number <= Text.lines(); ++Number) {
+    const StringRef Line = Text.line(Number);
+    if (StringRef List = checksBehind(Line, "NOLINTBEGIN"); !List.empty())
+      Open.push_back({Number, Number, List});
+    if (StringRef List = checksBehind(Line, "NOLINTEND");
+        !List.empty() && !Open.empty() && Open.back().List == List) {
+      Open.back().Last = Number;
+      Closed.push_back(Open.pop_back_val());
+    }
+  }
+  return Closed;
+}
+
 void dropSilenced(std::vector<Finding> &Findings, const SourceFiles &Files) {
+  std::map<const SourceText *, std::vector<SilentBlock>> Blocks;
   erase_if(Findings, [&](const Finding &F) {
     const SourceText *Text = Files.known(F.At.File);
-    return Text && (isSilencedBy(Text->line(F.At.Line), "NOLINT", F) ||
-                    (F.At.Line > 1 && isSilencedBy(Text->line(F.At.Line - 1),
-                                                   "NOLINTNEXTLINE", F)));
+    if (!Text)
+      return false;
+    auto [Here, New] = Blocks.try_emplace(Text);
+    if (New)
+      Here->second = silentBlocks(*Text);
+    const unsigned Line = F.At.Line;
+    return isSilencedBy(checksBehind(Text->line(Line), "NOLINT"), F) ||
+           (Line > 1 &&
+            isSilencedBy(checksBehind(Text->line(Line - 1), "NOLINTNEXTLINE"),
+                         F)) ||
+           any_of(Here->second, [&](const SilentBlock &B) {
+             return B.First <= Line && Line <= B.Last &&
+                    isSilencedBy(B.List, F);
+           });
   });
 }
 

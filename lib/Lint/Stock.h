@@ -49,7 +49,8 @@ void weighStock(std::vector<Finding> &Findings, const WeightsOfFiles &Weights);
 
 /// Drops findings that a comment silences under the other name: with
 /// NOLINT(anomalloc-unnecessary-copy), performance-for-range-copy says nothing
-/// of the line, either. And the other way round. (NOLINT and NOLINTNEXTLINE.)
+/// of the line, either. And the other way round. (NOLINT, NOLINTNEXTLINE, and
+/// the lines from NOLINTBEGIN to NOLINTEND.)
 void dropSilenced(std::vector<Finding> &Findings, const SourceFiles &Files);
 
 /// Leaves one of several findings on one expression, if stock checks are among
