@@ -9,6 +9,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_ARENA_CANDIDATES_ARENACANDIDATESCHECK_H
 
 #include "utils/framework/AnomallocCheck.h"
+#include "utils/framework/StdSince.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -23,7 +24,7 @@ public:
         MinVectors(Options.get("MinVectors", 3U)),
         Members(Options.get("Members", false)) {}
   bool isLanguageVersionSupported(const LangOptions &L) const override {
-    return L.CPlusPlus17;
+    return hasStd(StdPart::Pmr, L);
   }
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
   void storeOptions(ClangTidyOptions::OptionMap &Map) override;

@@ -10,6 +10,7 @@
 
 #include "clang-tidy/utils/IncludeInserter.h"
 #include "utils/framework/AnomallocCheck.h"
+#include "utils/framework/StdSince.h"
 #include "utils/uses/VectorUses.h"
 
 namespace clang::tidy::anomalloc {
@@ -21,7 +22,7 @@ class ConstantSizeVectorCheck : public AnomallocCheck {
 public:
   ConstantSizeVectorCheck(StringRef Name, ClangTidyContext *Context);
   bool isLanguageVersionSupported(const LangOptions &L) const override {
-    return L.CPlusPlus11;
+    return hasStd(StdPart::Array, L);
   }
   void registerPPCallbacks(const SourceManager &SM, Preprocessor *PP,
                            Preprocessor *ModuleExpanderPP) override;

@@ -25,7 +25,7 @@ static bool isRandomDevice(const Expr &E) {
 }
 
 /// std::ios::app
-static bool isAppend(const Expr &E) {
+static bool opensToAppend(const Expr &E) {
   const auto *Ref = dyn_cast<DeclRefExpr>(&E);
   return Ref && Ref->getDecl()->getDeclName().isIdentifier() &&
          Ref->getDecl()->getName() == "app";
@@ -87,7 +87,7 @@ Building buildingOf(const CXXConstructExpr &Object,
                    "piecewise_linear_distribution"}))
     return Building::Table;
   if (isStd(Type, {"basic_ofstream"}) && Arguments.size() == 2 &&
-      anyPart(*Arguments[1], isAppend))
+      anyPart(*Arguments[1], opensToAppend))
     return Building::File;
   return Building::Cheap;
 }

@@ -266,7 +266,7 @@ void ExpensiveObjectInLoopCheck::stream(const VarDecl &V,
                  "', a stream with a buffer and a locale of its own, is made " +
                  purposeOf(Serves);
   Said.Often = Often;
-  Said.Suggestion = insteadOf(Serves);
+  Said.Suggestion = insteadOf(Serves, Context.getLangOpts());
   report(std::move(Said), Often.Loops.Function, Context);
 }
 

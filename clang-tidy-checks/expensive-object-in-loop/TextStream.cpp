@@ -7,6 +7,7 @@
 
 #include "expensive-object-in-loop/TextStream.h"
 #include "utils/ast/Climb.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 
 namespace clang::tidy::anomalloc {
@@ -108,7 +109,7 @@ std::string purposeOf(TextStream Serves) {
   llvm_unreachable("other streams have their uses");
 }
 
-std::string insteadOf(TextStream Serves) {
+std::string insteadOf(TextStream Serves, const LangOptions &Language) {
   switch (Serves) {
   case TextStream::Splits:
     return "'find' and 'substr' split the text where it is";
@@ -116,7 +117,9 @@ std::string insteadOf(TextStream Serves) {
     return "'std::to_string', or 'snprintf' for the form of a 'double', needs "
            "none";
   case TextStream::Reads:
-    return "'std::stod' and its kin, or 'std::from_chars', need none";
+    return hasStd(StdPart::FromChars, Language)
+               ? "'std::stod' and its kin, or 'std::from_chars', need none"
+               : "'std::stod' and its kin need none";
   case TextStream::More:
     break;
   }

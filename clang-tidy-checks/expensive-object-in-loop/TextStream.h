@@ -33,7 +33,7 @@ TextStream whatServes(const VarDecl &Stream, const CXXConstructExpr &Made,
 /// For a message: "only to split a text".
 std::string purposeOf(TextStream Serves);
 /// "'find' and 'substr' split the text where it is".
-std::string insteadOf(TextStream Serves);
+std::string insteadOf(TextStream Serves, const LangOptions &Language);
 
 } // namespace clang::tidy::anomalloc
 

@@ -23,6 +23,7 @@
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
 #include "utils/framework/Compat.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/ResultUse.h"
 #include "utils/uses/VectorUses.h"
@@ -243,8 +244,10 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
   if (Elements && *Elements)
     F.Suggestion = "it always has " + std::to_string(*Elements) +
                    (*Elements == 1 ? " element" : " elements") +
-                   ": return a type that holds them in place, such as "
-                   "'std::array'";
+                   ": return a type that holds them in place" +
+                   (hasStd(StdPart::Array, Context.getLangOpts())
+                        ? ", such as 'std::array'"
+                        : "");
   else
     F.Suggestion = "let the caller pass a '" + TypeName +
                    " &' to fill, and keep one for all calls";

@@ -19,6 +19,7 @@
 #include "heap-member/OwnedObject.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/framework/Compat.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -93,7 +94,7 @@ void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
   const ReferenceIndex &Index = references(Context);
   const bool AllInView = allUsesInView(Field, Index);
   std::optional<OwnedObject> Object = ownedObject(Field, Index);
-  if (!Object || (!Object->Always && !getLangOpts().CPlusPlus17))
+  if (!Object || (!Object->Always && !hasStd(StdPart::Optional, getLangOpts())))
     return;
 
   Evidence Often;

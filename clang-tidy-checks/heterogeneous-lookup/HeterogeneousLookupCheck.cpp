@@ -18,6 +18,7 @@
 
 #include "heterogeneous-lookup/HeterogeneousLookupCheck.h"
 #include "heterogeneous-lookup/TransparentComparison.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/ViewRewrite.h"
 #include "utils/uses/StdMembers.h"
@@ -58,8 +59,8 @@ static bool comparesStringsOnly(QualType Container, const LangOptions &L) {
   };
   const QualType First = typeArgument(Container, Next);
   if (isOrdered(Container))
-    return L.CPlusPlus14 && IsOfStrings(First, "less");
-  return L.CPlusPlus20 && IsOfStrings(First, "hash") &&
+    return hasStd(StdPart::TransparentLess, L) && IsOfStrings(First, "less");
+  return hasStd(StdPart::TransparentHash, L) && IsOfStrings(First, "hash") &&
          IsOfStrings(typeArgument(Container, Next + 1), "equal_to");
 }
 
@@ -86,7 +87,7 @@ static bool makesKey(const TextSource &Source, const LangOptions &L) {
         dyn_cast<CXXMemberCallExpr>(Source.Chars->IgnoreParenImpCasts());
     return !Call || !isStdString(Call->getObjectType()); // not s.c_str()
   }
-  return L.CPlusPlus17;
+  return hasStd(StdPart::StringView, L);
 }
 
 /// The line where the container's type is spelled out: that of the typedef, if
@@ -116,7 +117,8 @@ HeterogeneousLookupCheck::originOf(const CXXMemberCallExpr &Lookup,
   const auto *Ref =
       dyn_cast<DeclRefExpr>(Lookup.getArg(0)->IgnoreParenImpCasts());
   const auto *Key = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (!Key || !L.CPlusPlus17 || !isPlainString(Key->getType()) ||
+  if (!Key || !hasStd(StdPart::StringView, L) ||
+      !isPlainString(Key->getType()) ||
       viewUseOf(*Key, references(Context)) == ViewUse::String)
     return From;
   const auto *P = dyn_cast<ParmVarDecl>(Key);

@@ -9,6 +9,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_MONOTONIC_EMPLACE_MONOTONICEMPLACECHECK_H
 
 #include "utils/framework/AnomallocCheck.h"
+#include "utils/framework/StdSince.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -20,7 +21,7 @@ class MonotonicEmplaceCheck : public AnomallocCheck {
 public:
   using AnomallocCheck::AnomallocCheck;
   bool isLanguageVersionSupported(const LangOptions &L) const override {
-    return L.CPlusPlus17; // try_emplace, and memory resources
+    return hasStd(StdPart::TryEmplace, L);
   }
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
 

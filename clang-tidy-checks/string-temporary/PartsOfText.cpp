@@ -13,6 +13,7 @@
 
 #include "string-temporary/StringTemporaryCheck.h"
 #include "utils/ast/Climb.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/ViewRewrite.h"
@@ -52,7 +53,7 @@ void StringTemporaryCheck::checkSubstr(const CXXMemberCallExpr &Call,
   F.Problem = "'substr' copies a part of the string into a temporary "
               "'std::string'";
   F.Often = Often;
-  if (Context.getLangOpts().CPlusPlus17) {
+  if (hasStd(StdPart::StringView, Context.getLangOpts())) {
     F.Suggestion =
         "'std::string_view' has a 'substr' that looks at it in place";
     if (Needs == ViewUse::Likely)
@@ -126,7 +127,8 @@ void StringTemporaryCheck::checkOwnPart(const CXXOperatorCallExpr &Assignment,
   const auto *Ref =
       dyn_cast<DeclRefExpr>(Assignment.getArg(0)->IgnoreParenImpCasts());
   const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-  if (V && V->isLocalVarDecl() && Context.getLangOpts().CPlusPlus17)
+  if (V && V->isLocalVarDecl() &&
+      hasStd(StdPart::StringView, Context.getLangOpts()))
     F.Notes.push_back({V->getLocation(),
                        std::string("a 'std::string_view' has '") +
                            (ToEnd ? "remove_prefix" : "remove_suffix") +
@@ -154,7 +156,9 @@ void StringTemporaryCheck::checkTrimmed(const VarDecl &V,
       StringRef(Name).find("strip") == StringRef::npos)
     return;
   Evidence Often = evidence(Statement, Context);
-  if (!matters(Often) || viewUseOf(V, references(Context)) > ViewUse::Likely)
+  const std::string View = viewNameOf(V, references(Context));
+  if (!hasView(View, Context) || !matters(Often) ||
+      viewUseOf(V, references(Context)) > ViewUse::Likely)
     return;
   Diagnosis F;
   F.At = V.getLocation();
@@ -163,7 +167,7 @@ void StringTemporaryCheck::checkTrimmed(const VarDecl &V,
               "' copies out of a text, is only "
               "looked at";
   F.Often = Often;
-  F.Suggestion = "a 'std::string_view' can be cut in place";
+  F.Suggestion = "a '" + View + "' can be cut in place";
   F.Doubt =
       "whether '" + Callee->getNameAsString() + "' only removes from both ends";
   const FunctionDecl *Inside = Often.Loops.Function;

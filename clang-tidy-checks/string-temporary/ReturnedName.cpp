@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "string-temporary/StringTemporaryCheck.h"
+#include "utils/framework/StdSince.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -49,7 +50,7 @@ void StringTemporaryCheck::checkReturned(const FunctionDecl &F,
               "' copies a string literal of up to " + std::to_string(Longest) +
               " characters into a new 'std::string' for each call";
   D.Often = Often;
-  D.Suggestion = Context.getLangOpts().CPlusPlus17
+  D.Suggestion = hasStd(StdPart::StringView, Context.getLangOpts())
                      ? "a 'std::string_view' or 'const char *' names it"
                      : "a 'const char *' names it";
   D.Doubt = "whether callers need a 'std::string'";

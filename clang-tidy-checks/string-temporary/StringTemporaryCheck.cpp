@@ -20,6 +20,7 @@
 #include "utils/ast/NamedInText.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/TextStability.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/ViewRewrite.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -75,8 +76,6 @@ void StringTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
   }
   if (const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("returns"))
     return checkReturned(*F, Context);
-  if (!Context.getLangOpts().CPlusPlus17)
-    return;
   if (const auto *V = Result.Nodes.getNodeAs<VarDecl>("local"))
     return checkLocal(*V, *Result.Nodes.getNodeAs<DeclStmt>("statement"),
                       Context);
@@ -93,6 +92,10 @@ void StringTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
         isEditable(P->getLocation(), *Result.SourceManager))
       checkParameter(*F, *P, Context);
   }
+}
+
+bool hasView(llvm::StringRef View, const ASTContext &Context) {
+  return View != StdView || hasStd(StdPart::StringView, Context.getLangOpts());
 }
 
 bool isTextOfString(const TextSource &Source) {
@@ -127,12 +130,16 @@ void StringTemporaryCheck::checkLocal(const VarDecl &V,
   if (Is == Stability::Unstable)
     return;
 
+  const std::string View = viewNameOf(V, Index);
+  if (!hasView(View, Context))
+    return;
+
   Diagnosis F;
   F.At = V.getLocation();
   F.Problem = "'" + V.getNameAsString() + "' copies " + Source.describe() +
               " and is only looked at";
   F.Often = Often;
-  F.Suggestion = "a 'std::string_view' looks at it in place";
+  F.Suggestion = "a '" + View + "' looks at it in place";
   llvm::SmallVector<FixItHint, 2> Fixes;
   const bool IsAuto = V.getType()->getContainedAutoType();
   if (Source.Is == TextSource::Substring) {

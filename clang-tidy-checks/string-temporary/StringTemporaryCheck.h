@@ -70,6 +70,9 @@ inline constexpr char ViewNote[] =
     "and that no iterator's type is spelled; a copy, or the message of an "
     "error, must name 'std::string'";
 
+/// Whether the class of views is there, with the standard in use.
+bool hasView(llvm::StringRef View, const ASTContext &Context);
+
 /// Whether it is made of `s.c_str()`: readability-redundant-string-cstr.
 bool isTextOfString(const TextSource &Source);
 

@@ -19,6 +19,7 @@
 #include "string-temporary/StringTemporaryCheck.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/NamedInText.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/ViewRewrite.h"
 #include "clang/AST/Stmt.h"
@@ -65,7 +66,8 @@ void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
     return checkUnseenCallers(F, P, Context);
   const ReferenceIndex &Index = references(Context);
   const ViewUse Needs = viewUseOf(P, Index);
-  if (Needs > ViewUse::Likely)
+  const std::string View = viewNameOf(P, Index);
+  if (Needs > ViewUse::Likely || !hasView(View, Context))
     return;
 
   Diagnosis F2;
@@ -73,7 +75,7 @@ void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
   F2.Problem = "for '" + P.getNameAsString() + "', a caller copies " +
                Source.describe() + " into a temporary 'std::string'";
   F2.Often = Often;
-  F2.Suggestion = "'std::string_view' is all that is needed here";
+  F2.Suggestion = "'" + View + "' is all that is needed here";
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (Method && Method->isVirtual())
     F2.Doubt = "what its overrides need";
@@ -144,6 +146,9 @@ void StringTemporaryCheck::checkUnseenCallers(const FunctionDecl &F,
   if (!Often.Loops.CalledElsewhere || !matters(Often) ||
       viewUseOf(P, Index) > ViewUse::Likely)
     return;
+  const std::string View = viewNameOf(P, Index);
+  if (!hasView(View, Context))
+    return;
   const bool Copied = isCopiedAtOnce(P, Index);
   if (!Copied && comparedLiterals(P, Index) < 3 && !isGivenText(F, P, Context))
     return;
@@ -154,7 +159,7 @@ void StringTemporaryCheck::checkUnseenCallers(const FunctionDecl &F,
               (Copied ? "copied" : "looked at") +
               ", but callers must have a 'std::string'";
   D.Often = Often;
-  D.Suggestion = "'std::string_view' is all that is needed here";
+  D.Suggestion = "'" + View + "' is all that is needed here";
   D.Doubt = "what callers have at hand";
   noteDeclaration(D, F, P, Context);
   report(std::move(D), &F, Context);
@@ -195,8 +200,9 @@ void StringTemporaryCheck::finishUnit(ASTContext &Context) {
     D.Problem = "this call of '" + Callee->getNameAsString() + "' copies " +
                 Found.Source.describe() + " into a temporary 'std::string'";
     D.Often = Found.Often;
-    D.Suggestion = "a 'static const std::string' is made once, a parameter of "
-                   "type 'std::string_view' needs none";
+    D.Suggestion = "a 'static const std::string' is made once";
+    if (hasStd(StdPart::StringView, Context.getLangOpts()))
+      D.Suggestion += ", a parameter of type 'std::string_view' needs none";
     D.Doubt = "what '" + Callee->getNameAsString() + "' needs";
     const FunctionDecl *Inside = D.Often.Loops.Function;
     report(std::move(D), Inside, Context);
@@ -212,8 +218,9 @@ void StringTemporaryCheck::checkTemporary(const Expr &E, ASTContext &Context) {
       !isEditable(E.getSourceRange(), Context.getSourceManager()))
     return;
   const ViewUse Needs = viewUseOf(E, references(Context));
+  const std::string View = viewNameOf(E, references(Context));
   Evidence Often = evidence(E, Context);
-  if (Needs > ViewUse::Likely || !matters(Often) ||
+  if (Needs > ViewUse::Likely || !hasView(View, Context) || !matters(Often) ||
       weightOf(Often) == Weight::Cold)
     return;
   Diagnosis D;
@@ -221,7 +228,7 @@ void StringTemporaryCheck::checkTemporary(const Expr &E, ASTContext &Context) {
   D.Problem = "a temporary 'std::string' copies " + Source.describe() +
               " and is only looked at";
   D.Often = Often;
-  D.Suggestion = "a 'std::string_view' looks at it in place";
+  D.Suggestion = "a '" + View + "' looks at it in place";
   const TypeSourceInfo *Written = nullptr;
   if (const auto *Cast = dyn_cast<CXXFunctionalCastExpr>(&E))
     Written = Cast->getTypeInfoAsWritten();

@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "vector-of-vector/VectorOfVectorCheck.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "vector-of-vector/GrowingRows.h"
 #include "vector-of-vector/MatrixRows.h"
@@ -92,7 +93,7 @@ std::string VectorOfVectorCheck::suggestion(QualType Matrix,
       Matrix->isPointerType() ? Matrix->getPointeeType() : rowType(Matrix);
   const std::string Element = nameOf(writtenElement(Row), Context);
   const bool Nested = holdsRows(Row);
-  if (Columns && !Nested) {
+  if (Columns && !Nested && hasStd(StdPart::Array, Context.getLangOpts())) {
     std::string Array =
         "std::array<" + Element + ", " + std::to_string(*Columns) + ">";
     if (Count && isStd(Matrix, {"array"}))
@@ -106,7 +107,7 @@ std::string VectorOfVectorCheck::suggestion(QualType Matrix,
   while (holdsRows(Row))
     Row = rowType(Row);
   Text += nameOf(writtenElement(Row), Context) + ">'";
-  if (Context.getLangOpts().CPlusPlus23)
+  if (hasStd(StdPart::Mdspan, Context.getLangOpts()))
     Text += " under a 'std::mdspan'";
   else
     Text += " with one index";
@@ -120,21 +121,17 @@ Evidence VectorOfVectorCheck::allocations(const ValueDecl &D,
                                           const MatrixRows &Rows,
                                           ASTContext &Context) {
   std::optional<Evidence> Heaviest;
-  auto Consider = [&](const Evidence &Often) {
-    if (!Heaviest || weightOf(Often) < weightOf(*Heaviest))
-      Heaviest = Often;
-  };
   if (const auto *Field = dyn_cast<FieldDecl>(&D))
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent()))
       for (const CXXConstructorDecl *C : Class->ctors())
         if (!C->isCopyOrMoveConstructor())
-          Consider(evidenceOfCalls(*C, Context));
+          keepHeavier(Heaviest, evidenceOfCalls(*C, Context));
   for (const MatrixRows::Site &S : Rows.Sites) {
     Evidence Often = evidence(*S.Where, Context);
     // The loop over the rows themselves is no repetition.
     if (!S.AllRows && Often.Loops.Depth)
       --Often.Loops.Depth;
-    Consider(Often);
+    keepHeavier(Heaviest, Often);
   }
   return Heaviest.value_or(Evidence());
 }

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "vector-parameter/VectorParameterCheck.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/ParameterFacts.h"
 #include "utils/uses/VectorUses.h"
@@ -133,7 +134,8 @@ void VectorParameterCheck::check(const MatchFinder::MatchResult &Result) {
     if (Found.Notes.empty())
       continue;
     // Without spans, lists in braces need no vector either.
-    const bool HasSpan = !SpanType.empty() || getLangOpts().CPlusPlus20;
+    const bool HasSpan =
+        !SpanType.empty() || hasStd(StdPart::Span, getLangOpts());
     if (!HasSpan && !takesLists(F, P, I, Context))
       continue;
     const QualType Pointee = P.getType()->getPointeeType();

@@ -86,6 +86,12 @@ protected:
   /// the copy of an argument.
   Evidence evidenceOfCalls(const FunctionDecl &Function, ASTContext &Context);
   Weight weightOf(const Evidence &Often) const;
+  /// Of several places, keeps the heaviest; of equals, the first.
+  void keepHeavier(std::optional<Evidence> &Heaviest,
+                   const Evidence &Often) const {
+    if (!Heaviest || weightOf(Often) < weightOf(*Heaviest))
+      Heaviest = Often;
+  }
   /// Whether a finding may be said at all: a proved one would be, at this
   /// weight. What is not needs no further look.
   bool matters(const Evidence &Often) const;

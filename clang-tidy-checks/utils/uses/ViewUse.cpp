@@ -41,16 +41,6 @@ static constexpr StringRef Views[] = {"basic_string_view", "string_view",
                                       "StringRef",         "StringPiece",
                                       "QLatin1StringView", "AlphaNum"};
 
-/// Algorithms that change nothing, whatever the iterators allow.
-static constexpr StringRef FindsInRange[] = {
-    "find",          "find_if",
-    "find_if_not",   "find_end",
-    "find_first_of", "search",
-    "mismatch",      "adjacent_find",
-    "distance",      "binary_search",
-    "is_sorted",     "max_element",
-    "min_element",   "lexicographical_compare"};
-
 static constexpr StringRef Ordered[] = {"map", "multimap", "set", "multiset"};
 static constexpr StringRef Unordered[] = {"unordered_map", "unordered_multimap",
                                           "unordered_set",
@@ -120,6 +110,13 @@ static bool isValueRead(const Expr &Element, const ReferenceIndex &Index) {
   return Cast && Cast->getCastKind() == CK_LValueToRValue;
 }
 
+/// Algorithms that change nothing, whatever the iterators allow.
+static bool onlyReadsRange(const FunctionDecl &F) {
+  return !isa<CXXMethodDecl>(F) && F.getDeclName().isIdentifier() &&
+         outermostNamespace(F) == "std" &&
+         stdArgumentUse(F.getName()) == StdArgument::Read;
+}
+
 static ViewUse iteratorUse(const CXXMemberCallExpr &Iterator,
                            const ReferenceIndex &Index) {
   const Stmt *Node = &Iterator;
@@ -141,7 +138,7 @@ static ViewUse iteratorUse(const CXXMemberCallExpr &Iterator,
   const bool IsConst = Iterator.getMethodDecl()->isConst();
   return Compares || (IsConst ? outermostNamespace(*Callee) == "std" &&
                                     !isa<CXXMethodDecl>(Callee)
-                              : isStdFunction(*Callee, FindsInRange))
+                              : onlyReadsRange(*Callee))
              ? ViewUse::Likely
              : ViewUse::String;
 }
@@ -229,13 +226,18 @@ static ViewUse rangeUse(const VarDecl &Range, const ReferenceIndex &Index) {
              : ViewUse::View;
 }
 
+/// The class of a library's own views that is made here, or null.
+static const CXXRecordDecl *viewClass(const CXXConstructExpr &Construct) {
+  const CXXRecordDecl *Class = Construct.getConstructor()->getParent();
+  return Class->getIdentifier() && is_contained(Views, Class->getName())
+             ? Class
+             : nullptr;
+}
+
 /// A view of another library is made of it, or a string to be changed.
 static ViewUse constructionUse(const CXXConstructExpr &Construct,
                                const ReferenceIndex &Index) {
-  const CXXRecordDecl *Class = Construct.getConstructor()->getParent();
-  if (!Class->getIdentifier())
-    return ViewUse::String;
-  if (is_contained(Views, Class->getName()))
+  if (viewClass(Construct))
     return ViewUse::Likely;
   const bool IsCopy = isPlainString(Construct.getType()) &&
                       Construct.getConstructor()->isCopyConstructor();
@@ -288,6 +290,35 @@ ViewUse viewUseOf(const ValueDecl &D, const ReferenceIndex &Index) {
       break;
   }
   return Strongest;
+}
+
+std::string viewNameOf(const Expr &String, const ReferenceIndex &Index) {
+  const Stmt *Node = &String;
+  const auto *View = userOf(Node, Index).get<CXXConstructExpr>();
+  if (!View || !viewClass(*View))
+    return StdView.str();
+  // As the parameter is written, where it is made for one.
+  const Expr &Whole = outermostValue(*View, Index);
+  QualType Type = View->getType();
+  if (const auto *Call = Index.parentOf(Whole).get<CallExpr>())
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
+      for (unsigned I = 0, Self = isa<CXXOperatorCallExpr>(Call) &&
+                                  isa<CXXMethodDecl>(Callee);
+           I + Self < Call->getNumArgs() && I < Callee->getNumParams(); ++I)
+        if (Call->getArg(I + Self) == &Whole)
+          Type = Callee->getParamDecl(I)->getType().getNonReferenceType();
+  // With its namespace: `string_view` alone would be read as that of std.
+  if (const auto *Alias = Type->getAs<TypedefType>())
+    return Alias->getDecl()->getQualifiedNameAsString();
+  return Type.getCanonicalType().getUnqualifiedType().getAsString(
+      Index.context().getPrintingPolicy());
+}
+
+std::string viewNameOf(const ValueDecl &D, const ReferenceIndex &Index) {
+  for (const Expr *Reference : Index.to(D))
+    if (std::string Name = viewNameOf(*Reference, Index); Name != StdView)
+      return Name;
+  return StdView.str();
 }
 
 } // namespace clang::tidy::anomalloc

@@ -19,6 +19,7 @@
 
 #include "utils/ast/References.h"
 #include "clang/AST/Type.h"
+#include <string>
 
 namespace clang::tidy::anomalloc {
 
@@ -38,6 +39,13 @@ enum class ViewUse {
 ViewUse viewUseOf(const Expr &String, const ReferenceIndex &Index);
 /// The strongest of all uses of a variable or parameter; String if it has none.
 ViewUse viewUseOf(const ValueDecl &D, const ReferenceIndex &Index);
+
+/// "std::string_view", or the class of another library that a view of the text
+/// has to have: that of the parameter or object that \p String is made into.
+std::string viewNameOf(const Expr &String, const ReferenceIndex &Index);
+/// The same for all uses of a variable or parameter.
+std::string viewNameOf(const ValueDecl &D, const ReferenceIndex &Index);
+constexpr llvm::StringLiteral StdView = "std::string_view";
 
 /// Whether `Container.name(Key)` asks for a key only, and returns nothing but
 /// positions and numbers: find, count, contains, lower_bound, ...
