@@ -141,23 +141,23 @@ void ArenaCandidatesCheck::checkMember(const FieldDecl &Field,
       !hasStdAllocator(Field.getType()) || Index.to(Field).empty() ||
       !allUsesInView(Field, Index) || !everyUse(Field, Index, onlyGrows))
     return;
-  Evidence Often;
+  std::optional<Evidence> Often;
   for (const Expr *Reference : Index.to(Field)) {
     VectorUse U = vectorUse(*Reference, Index);
-    if (!isa_and_nonnull<Expr>(U.By) || matters(Often))
+    if (!isa_and_nonnull<Expr>(U.By))
       continue;
     // What adds a node: m[k], insert, emplace, push_back.
     if (callsMember(*cast<Expr>(U.By), StdMember::AddsOne) ||
         (U.Kind == VectorUseKind::Element && isa<CXXOperatorCallExpr>(U.By)))
-      Often = evidence(*U.By, Context);
+      keepHeavier(Often, evidence(*U.By, Context));
   }
-  if (!matters(Often))
+  if (!Often || !matters(*Often))
     return;
   Diagnosis F;
   F.At = Field.getLocation();
   F.Problem = "'" + Field.getNameAsString() +
               "' allocates a node for each element, and never removes one";
-  F.Often = Often;
+  F.Often = *Often;
   F.Suggestion = ("as 'std::pmr::" + stdName(Field.getType()) +
                   "', it could take them from a "
                   "'std::pmr::monotonic_buffer_resource' of the class")

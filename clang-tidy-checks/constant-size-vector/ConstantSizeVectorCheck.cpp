@@ -18,6 +18,7 @@
 #include "utils/ast/MembersInView.h"
 #include "utils/framework/Compat.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/GivenSignature.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -222,11 +223,11 @@ void ConstantSizeVectorCheck::checkMember(const FieldDecl &Field,
       !everyUse(Field, Index,
                 [&](const VectorUse &U) { return suitsAnyArray(U, Index); }))
     return;
-  Evidence Often;
+  std::optional<Evidence> Often;
   for (const CXXConstructorDecl *Constructor : Class->ctors())
-    if (!Constructor->isCopyOrMoveConstructor() && !matters(Often))
-      Often = evidenceOfCalls(*Constructor, Context);
-  if (!matters(Often))
+    if (!Constructor->isCopyOrMoveConstructor())
+      keepHeavier(Often, evidenceOfCalls(*Constructor, Context));
+  if (!Often || !matters(*Often))
     return;
   Diagnosis F;
   F.At = Field.getLocation();
@@ -236,7 +237,7 @@ void ConstantSizeVectorCheck::checkMember(const FieldDecl &Field,
               Field.getNameAsString() + "', a number that never changes";
   if (!InView)
     F.Doubt = "whether other units change it";
-  F.Often = Often;
+  F.Often = *Often;
   F.Suggestion = "'std::array<" +
                  nameOf(writtenElement(Field.getType()), Context) + ", " +
                  std::to_string(*Size) + ">' holds them in place";
@@ -249,7 +250,7 @@ void ConstantSizeVectorCheck::checkResult(const FunctionDecl &F,
       !isEditable(F.getLocation(), Context.getSourceManager()))
     return;
   const Evidence Often = evidenceOfCalls(F, Context);
-  if (!matters(Often))
+  if (!matters(Often) || hasGivenSignature(F, references(Context)))
     return;
   auto Size = constantResult(F, references(Context));
   const uint64_t Bytes =

@@ -19,6 +19,7 @@
 
 #include "function-allocation/FunctionAllocationCheck.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/ReturnType.h"
 #include "utils/objects/ObjectPlace.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/Functors.h"
@@ -116,6 +117,16 @@ FunctionAllocationCheck::purposeOf(const CXXConstructExpr &Conversion,
   return Found;
 }
 
+/// Whether every caller can see the body, as that of a template has to be.
+static bool mayBeTemplate(const FunctionDecl &Callee,
+                          const ASTContext &Context) {
+  const FunctionDecl *Body = Callee.getDefinition();
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
+  return Body && !(Method && Method->isVirtual()) &&
+         (!Context.getSourceManager().isInMainFile(Body->getLocation()) ||
+          isSeenByThisUnitOnly(*Body, Context));
+}
+
 /// Whether calls of the closure itself give what calls of the function give.
 static bool callsAlike(const LambdaExpr &Lambda, QualType Function) {
   const QualType Signature = typeArgument(Function, 0);
@@ -184,8 +195,11 @@ void FunctionAllocationCheck::check(const MatchFinder::MatchResult &Result) {
                          "check that this does not keep it",
                          {Fix}});
   } else if (For.Callee) {
-    F.Suggestion = "let '" + For.Callee->getNameAsString() +
-                   "' take a template parameter or a function_ref";
+    F.Suggestion =
+        "let '" + For.Callee->getNameAsString() + "' take a " +
+        (mayBeTemplate(*For.Callee, Context) ? "template parameter or a "
+                                             : "") +
+        "function_ref";
     F.Notes.push_back({For.Callee->getLocation(), "declared here", {}});
   } else if (For.IsRecursive) {
     F.Suggestion = "let the lambda take itself as a parameter, or make it a "

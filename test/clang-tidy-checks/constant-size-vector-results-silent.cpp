@@ -3,6 +3,7 @@
 
 // Of several sizes, many elements, or kept elsewhere too.
 
+#include <functional>
 #include <vector>
 
 using Numbers = std::vector<double>;
@@ -32,4 +33,35 @@ Numbers handedOver(double X) {
   keep(Result);
   // TWIN@-3: keep(Result); ->
   return Result;
+}
+
+// Something else fixes the type: what is overridden, or what it is handed to.
+struct Message {
+  virtual ~Message() = default;
+  virtual std::vector<unsigned char> bytes() const { return {}; }
+};
+struct KeepAlive final : Message {
+  std::vector<unsigned char> bytes() const override {
+    // TWIN: bytes() const override -> own() const
+    std::vector<unsigned char> Bytes(5);
+    Bytes[0] = 1;
+    return Bytes;
+  }
+};
+
+using Slope = std::function<Numbers(double, const Numbers &)>;
+double solve(const Slope &F);
+struct Growth {
+  Numbers operator()(double X, const Numbers &Y) const { return {X + Y[0]}; }
+};
+static Numbers decay(double X, const Numbers &Y) { return {X, -Y[0]}; }
+double solutions() {
+  auto Named = [](double X, const Numbers &) { return Numbers{X, 1}; };
+  double Sum = solve(Growth());
+  Sum += solve(Named);
+  // TWIN@{auto Named}: solve(Named) -> Named(1, {})[0]
+  Sum += solve(decay);
+  // TWIN@{static Numbers}: solve(decay) -> decay(1, {})[0]
+  Sum += solve([](double X, const Numbers &Y) { return Numbers{X, Y[0]}; });
+  return Sum;
 }

@@ -34,7 +34,7 @@ void arguments(int N) {
     each(I, [&A, &B, &C](int J) { A += B + C + J; });
     // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: a lambda of 24 bytes is made into a 'std::function<void (int)>', which allocates to hold it, inside a loop; let 'each' take a template parameter or a function_ref [anomalloc-function-allocation]
     unseen([&](int J) { A += B + C + D + J; });
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: a lambda of 32 bytes {{.*}}; let 'unseen' take a template parameter
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: a lambda of 32 bytes {{.*}}; let 'unseen' take a function_ref
     // CHECK-MESSAGES-LIBCXX: :[[@LINE-2]]:12: warning: a lambda of 32 bytes
     each(I, Named);
     // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: a lambda of 32 bytes {{.*}} inside a loop; hand over 'std::cref' of it
