@@ -57,6 +57,18 @@ static std::optional<uint64_t> sizeOf(const ReturnStmt &Return,
   return std::nullopt;
 }
 
+bool needsVector(const Expr &Call, const ReferenceIndex &Index) {
+  auto Suits = [&](const VectorUse &U) { return suitsAnyArray(U, Index); };
+  const Expr &Value =
+      ascendWhile(outermostValue(Call, Index), Index, [](const Expr &Up) {
+        return isa<MaterializeTemporaryExpr, CXXBindTemporaryExpr, FullExpr>(
+            Up);
+      });
+  if (const auto *V = Index.parentOf(Value).get<VarDecl>())
+    return !everyUse(*V, Index, Suits);
+  return !Suits(vectorUse(Call, Index));
+}
+
 std::optional<uint64_t> constantResult(const FunctionDecl &F,
                                        const ReferenceIndex &Index) {
   llvm::SmallVector<const ReturnStmt *, 4> Returns;

@@ -21,6 +21,10 @@ namespace clang::tidy::anomalloc {
 std::optional<uint64_t> constantResult(const FunctionDecl &F,
                                        const ReferenceIndex &Index);
 
+/// Whether what is done with the vector that \p Call returns does not compile
+/// with an array: it is passed on, kept, or changes its size.
+bool needsVector(const Expr &Call, const ReferenceIndex &Index);
+
 } // namespace clang::tidy::anomalloc
 
 #endif // ANOMALLOC_CLANG_TIDY_CHECKS_CONSTANT_SIZE_VECTOR_CONSTANTRESULT_H

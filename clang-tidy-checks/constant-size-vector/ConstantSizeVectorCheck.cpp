@@ -255,7 +255,10 @@ void ConstantSizeVectorCheck::checkResult(const FunctionDecl &F,
   auto Size = constantResult(F, references(Context));
   const uint64_t Bytes =
       Size ? bytesOf(F.getReturnType(), *Size, false, Context) : 0;
-  if (!Bytes || Bytes > MaxMemberBytes)
+  if (!Bytes || Bytes > MaxMemberBytes ||
+      llvm::any_of(callsOf(F, Context), [&](const CallSite &Call) {
+        return Call.Where && needsVector(*Call.Where, references(Context));
+      }))
     return;
   Diagnosis Said;
   Said.At = F.getLocation();

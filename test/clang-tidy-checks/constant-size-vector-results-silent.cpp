@@ -61,7 +61,20 @@ double solutions() {
   Sum += solve(Named);
   // TWIN@{auto Named}: solve(Named) -> Named(1, {})[0]
   Sum += solve(decay);
-  // TWIN@{static Numbers}: solve(decay) -> decay(1, {})[0]
+  // TWIN@{static Numbers decay}: solve(decay) -> decay(1, {})[0]
   Sum += solve([](double X, const Numbers &Y) { return Numbers{X, Y[0]}; });
   return Sum;
+}
+
+// Callers need a vector.
+static Numbers passed(double X) { return {1 - X, X}; }
+static Numbers grows(double X) { return {1 - X, X}; }
+static Numbers isReturned(double X) { return {1 - X, X}; }
+Numbers callers(double X) {
+  keep(passed(X));
+  // TWIN@{static Numbers passed}: keep(passed(X)); -> X += passed(X)[0];
+  Numbers Grown = grows(X);
+  Grown.push_back(X);
+  // TWIN@{static Numbers grows}: Grown.push_back(X) -> X += Grown[0]
+  return isReturned(X);
 }

@@ -18,9 +18,16 @@ std::vector<double> derivatives(double X) {
   return Result;
 }
 
+static std::vector<double> kept(double X) { return {1 - X, X}; }
+// CHECK-MESSAGES: :[[@LINE-1]]:28: warning: each call of 'kept' allocates room for 2 elements
+
 double sum(int N) {
   double Sum = 0;
-  for (int I = 0; I < N; ++I)
+  for (int I = 0; I < N; ++I) {
     Sum += shape(I)[1];
+    const std::vector<double> Shape = kept(I);
+    for (double X : Shape)
+      Sum += X;
+  }
   return Sum;
 }
