@@ -286,6 +286,10 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   }
   if (IsVirtual)
     Found.Notes.push_back({At, "every override has to change with it", {}});
+  else if (const SourceLocation Declared =
+               returnTypeLocation(*Root->getCanonicalDecl());
+           Found.Fixes.empty() && !SM.isWrittenInSameFile(Declared, At))
+    Found.Notes.push_back({Declared, "its declaration changes with it", {}});
   report(std::move(Found), F.getDeclContext(), Context);
 }
 

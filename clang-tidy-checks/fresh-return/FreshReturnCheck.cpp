@@ -58,6 +58,23 @@ bool FreshReturnCheck::isNumbers(QualType Type, ASTContext &Context) {
          isNumbers(Element, Context);
 }
 
+/// Whether its elements are numbers or points, not records of something: a list
+/// of records that nobody is seen to ask for is a report, made now and then.
+static bool holdsNumbers(QualType Type) {
+  if (isStd(Type, {"vector", "deque"}))
+    return holdsNumbers(typeArgument(Type, 0));
+  const RecordDecl *Record = Type->getAsRecordDecl();
+  if (!Record || isStd(Type, {"complex"}) || containerInterface(Type))
+    return true;
+  Record = Record->getDefinition();
+  return Record && llvm::all_of(Record->fields(), [](const FieldDecl *F) {
+           QualType Field = F->getType();
+           while (const ArrayType *Array = Field->getAsArrayTypeUnsafe())
+             Field = Array->getElementType();
+           return Field->isFloatingType() || Field->isDependentType();
+         });
+}
+
 /// Names that promise an object of its own, that others keep.
 static bool promisesNew(const FunctionDecl &F) {
   static constexpr StringRef Starts[] = {
@@ -96,7 +113,8 @@ void FreshReturnCheck::finishUnit(ASTContext &Context) {
 /// Whether the caller keeps the object: in a container, a member, an object
 /// that it builds. A variable of a loop, or one that is assigned to, could as
 /// well be passed to be filled.
-static bool livesOn(const Expr &Call, const ReferenceIndex &Index) {
+static bool livesOn(const Expr &Call, const Evidence &Often,
+                    const ReferenceIndex &Index) {
   const ResultUse Use = useOfResult(Call, Index);
   if (Use == ResultUse::Returned)
     return true;
@@ -115,9 +133,17 @@ static bool livesOn(const Expr &Call, const ReferenceIndex &Index) {
   const auto *Assign = Parent.get<CXXOperatorCallExpr>();
   if (!Assign || Assign->getOperator() != OO_Equal)
     return !Parent.get<MemberExpr>(); // moved to a parameter, or f().clear()
-  // Of a[i] = f(), each element is one to keep.
   const Expr *To = Assign->getArg(0)->IgnoreParenImpCasts();
-  return !isa<DeclRefExpr, MemberExpr>(To);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(To)) {
+    const auto *V = dyn_cast<VarDecl>(Ref->getDecl());
+    return V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+           summarize(Index.to(*V), Index).any(UseKind::Move);
+  }
+  // Of a[i] = f(), each element is one to keep; so is a member that is set once
+  // in the life of its object, as far as is seen.
+  if (!isa<MemberExpr>(To))
+    return true;
+  return !Often.Recorded && !Often.Loops.repeated();
 }
 
 /// Whether the call is an operand of an operator, as `b.transposed() * d`:
@@ -139,10 +165,10 @@ void FreshReturnCheck::look(const FunctionDecl &F, Callers &Seen,
         (Call.From && Call.From->isDependentContext()))
       continue;
     ++Seen.Calls;
-    if (livesOn(*Call.Where, Index) ||
+    const Evidence Here = evidence(*Call.Where, Context);
+    if (livesOn(*Call.Where, Here, Index) ||
         (IsClass && isOperand(*Call.Where, Index)))
       continue;
-    Evidence Here = evidence(*Call.Where, Context);
     if (!Seen.Wasteful || weightOf(Here) < weightOf(Seen.Often)) {
       Seen.Wasteful = Call.Where;
       Seen.Often = Here;
@@ -150,9 +176,13 @@ void FreshReturnCheck::look(const FunctionDecl &F, Callers &Seen,
   }
 }
 
-/// Whether the result depends on an argument that changes from call to call: an
-/// element, a point, another vector. An enumerator selects one of a few.
-static bool computesOfArguments(const FunctionDecl &F) {
+/// Whether the result differs from call to call: it depends on an element, a
+/// point, another vector; an enumerator selects one of a few. Or the call
+/// changes its object, as that for the next sample does.
+static bool computesAnew(const FunctionDecl &F, bool IsSeen) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (IsSeen && Method && Method->isInstance() && !Method->isConst())
+    return true;
   return llvm::any_of(F.parameters(), [](const ParmVarDecl *P) {
     const QualType Type = P->getType().getNonReferenceType();
     return !Type->isEnumeralType() && !Type->isBooleanType() &&
@@ -179,6 +209,7 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
   const auto *Method = dyn_cast<CXXMethodDecl>(&First);
   const bool IsVirtual = Method && Method->isVirtual();
   bool IsSeen = false;
+  const FunctionDecl *Maker = nullptr; // a definition that is seen
   std::optional<uint64_t> Elements;
   for (const FunctionDecl *F : Members) {
     const FreshValue Value = freshValueOf(*F, Index);
@@ -188,6 +219,8 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
       continue;
     Elements =
         !IsSeen || Elements == Value.Elements ? Value.Elements : std::nullopt;
+    if (!IsSeen)
+      Maker = F->getDefinition();
     IsSeen = true;
   }
   constexpr uint64_t FewElements = 64;
@@ -207,7 +240,8 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
   if (!Seen.Calls) {
     // Nobody is seen to call it: others may, in loops.
     if (promisesNew(First) || !Method || First.getAccess() == AS_private ||
-        !computesOfArguments(First) || !isOfMainFile(First, Members) ||
+        !computesAnew(First, IsSeen) || !isOfMainFile(First, Members) ||
+        !holdsNumbers(Type) ||
         containerInterface(compat::recordType(*Method->getParent())) ||
         !(IsVirtual || (IsSeen && Method->isConst())))
       return;
@@ -220,7 +254,7 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
   } else if (!Seen.Often.Recorded && !Seen.Often.Loops.repeated()) {
     // Called now and then, as far as is seen.
     if (!IsVirtual || !Seen.Often.Loops.CalledElsewhere ||
-        !computesOfArguments(First) || !isOfMainFile(First, Members))
+        !computesAnew(First, IsSeen) || !isOfMainFile(First, Members))
       return;
   }
   if (!matters(Seen.Often) ||
@@ -255,6 +289,9 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
     F.Notes.push_back({Seen.Wasteful->getBeginLoc(),
                        "this caller needs it for a moment only",
                        {}});
+  if (Maker &&
+      !Context.getSourceManager().isWrittenInSameFile(Maker->getLocation(), At))
+    F.Notes.push_back({Maker->getLocation(), "it is made here", {}});
   if (IsVirtual)
     F.Notes.push_back({At, "every override has to change with it", {}});
   report(std::move(F), First.getDeclContext(), Context);

@@ -274,6 +274,19 @@ static bool isSameSize(const CXXConstructExpr &Init, const Stmt &Loop,
   });
 }
 
+/// Whether \p Reset can take what \p Init is given: a parameter for each
+/// argument, and no reference in the class that would stay bound as it is.
+static bool canTakeAgain(const CXXMethodDecl &Reset,
+                         const CXXConstructExpr &Init) {
+  const unsigned Given = llvm::count_if(
+      Init.arguments(), [](const Expr *E) { return !E->isDefaultArgument(); });
+  return Reset.getNumParams() >= Given &&
+         llvm::none_of(Init.getConstructor()->getParent()->fields(),
+                       [](const FieldDecl *F) {
+                         return F->getType()->isReferenceType();
+                       });
+}
+
 void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
                                      const Stmt &Loop, ASTContext &Context) {
   QualType Type = V.getType();
@@ -306,7 +319,14 @@ void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
       return;
   } else if (!Sized || !keepsItsMemory(Summary, /*CopyTakes=*/true, Index)) {
     return;
+  } else if (Init->getConstructor()->isCopyConstructor() &&
+             Summary.only({UseKind::Read})) {
+    return; // unnecessary-copy's
   }
+  const bool Same = isSameSize(*Init, Loop, Index);
+  if (!IsNodes && !IsDeque && !IsMatrix && !Same &&
+      !canTakeAgain(*Reset, *Init))
+    return;
   Evidence Often = evidence(Declared, Context);
   if (!matters(Often) ||
       (!Often.Recorded && (isShort(Loop, Often, Index) || opensFiles(Loop))))
@@ -338,7 +358,7 @@ void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
     if (!IsDeque && !IsMatrix)
       Said.Doubt =
           "whether '" + Reset->getName().str() + "' makes it as good as new";
-    else if (IsMatrix && !isSameSize(*Init, Loop, Index))
+    else if (IsMatrix && !Same)
       Said.Doubt = "whether it has much the same size in all iterations";
   }
   report(std::move(Said), F, Context);

@@ -6,10 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "missing-reserve/FreshContainer.h"
+#include "utils/ast/Climb.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/HoistedDeclaration.h"
+#include "utils/uses/MemoryUses.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace clang::tidy::anomalloc {
@@ -30,6 +32,52 @@ bool isClearedBefore(const Expr &Object, const Stmt &Loop,
       Cleared = false;
   }
   return false;
+}
+
+/// Whether \p Init, of a container, gives it elements.
+static bool givesSize(const Expr *Init) {
+  const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(
+      Init ? Init->IgnoreImplicit() : nullptr);
+  return Construct && Construct->getNumArgs() &&
+         !Construct->getArg(0)->isDefaultArgument();
+}
+
+/// Whether a constructor in view makes the member with its size.
+static bool isMadeWithSize(const FieldDecl &Field) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
+  return Class && llvm::any_of(Class->ctors(), [&](const auto *Declared) {
+           const FunctionDecl *Body = nullptr;
+           if (!Declared->hasBody(Body) || Declared->isCopyOrMoveConstructor())
+             return false;
+           return llvm::any_of(cast<CXXConstructorDecl>(Body)->inits(),
+                               [&](const CXXCtorInitializer *I) {
+                                 return I->getAnyMember() == &Field &&
+                                        givesSize(I->getInit());
+                               });
+         });
+}
+
+bool keepsRoom(const Expr &Object, const ReferenceIndex &Index) {
+  const ValueDecl *Named = namedObject(Object);
+  const auto *Field = dyn_cast_or_null<FieldDecl>(Named);
+  const auto *V = dyn_cast_or_null<VarDecl>(Named);
+  bool HasRoom = (Field && isMadeWithSize(*Field)) ||
+                 (V && !isa<ParmVarDecl>(V) && givesSize(V->getInit()));
+  if (!Field && !V)
+    return false;
+  for (const Expr *Reference : Index.to(*Named)) {
+    const Use U = classifyUse(*Reference, Index);
+    const auto *By = dyn_cast_or_null<Expr>(U.By);
+    const llvm::StringRef Method = By ? methodName(*By) : llvm::StringRef();
+    HasRoom |= Method == "reserve" || Method == "resize" || Method == "assign";
+    // Who holds an iterator or a pointer into it can take nothing away.
+    if (U.All.has(UseKind::Move) || Method == "shrink_to_fit" ||
+        (U.All.has(UseKind::Assign) && !keepsMemory(U.By)) ||
+        (U.All.has(UseKind::Escape) &&
+         !Index.parentOf(outermostSame(*Reference, Index)).get<MemberExpr>()))
+      return false;
+  }
+  return HasRoom;
 }
 
 /// The variable of the function around it that \p Object names, or null.

@@ -17,6 +17,11 @@ namespace clang::tidy::anomalloc {
 bool isClearedBefore(const Expr &Object, const Stmt &Loop,
                      const ReferenceIndex &Index);
 
+/// Whether it keeps the room that it had before it was emptied: a variable or
+/// member that is made with its size, or given it, and that nobody in view
+/// moves, swaps or shrinks.
+bool keepsRoom(const Expr &Object, const ReferenceIndex &Index);
+
 /// Whether it is a variable of this function that has not been used since it
 /// was declared, nor is there a loop in between.
 bool isFreshBefore(const Expr &Object, const Stmt &Loop,

@@ -222,7 +222,8 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
         !onlyGrows(*G.Object, *Loop, Index) || growsFurther(G, *Loop, Index))
       continue;
     const bool Fresh = isFreshBefore(*G.Object, *Loop, Index) ||
-                       isClearedBefore(*G.Object, *Loop, Index) ||
+                       (isClearedBefore(*G.Object, *Loop, Index) &&
+                        !keepsRoom(*G.Object, Index)) ||
                        isFreshMember(*G.Object, *Loop, Index);
     const bool AtMost = G.AtMost || Count->AtMost;
     if (!Fresh && (AtMost || !isLocalWithElements(*G.Object, *Loop, Index)))

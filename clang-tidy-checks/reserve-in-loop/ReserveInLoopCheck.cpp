@@ -170,13 +170,30 @@ bool ReserveInLoopCheck::growsByCalls(const Expr &Object, const FunctionDecl &F,
   return false;
 }
 
+/// What \p Object is a part of: `p` of `p->v`, of `(*p).v`, of `s->v` of a
+/// smart pointer.
+static const Expr &rootOf(const Expr &Object) {
+  const Expr *E = Object.IgnoreParenImpCasts();
+  for (;;) {
+    const Expr *Base = nullptr;
+    if (const auto *Member = dyn_cast<MemberExpr>(E))
+      Base = Member->getBase();
+    else if (const auto *Star = dyn_cast<UnaryOperator>(E))
+      Base = Star->getOpcode() == UO_Deref ? Star->getSubExpr() : nullptr;
+    else if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E))
+      Base = Op->getOperator() == OO_Arrow ||
+                     (Op->getOperator() == OO_Star && Op->getNumArgs() == 1)
+                 ? Op->getArg(0)
+                 : nullptr;
+    if (!Base)
+      return *E;
+    E = Base->IgnoreParenImpCasts();
+  }
+}
+
 /// Whether it outlives the function that grows it.
 static bool isOfCaller(const Expr &Object, const FunctionDecl &F) {
-  const Expr *E = Object.IgnoreParenImpCasts();
-  while (const auto *Member = dyn_cast<MemberExpr>(E))
-    E = Member->getBase()->IgnoreParenImpCasts();
-  if (const auto *Star = dyn_cast<UnaryOperator>(E))
-    E = Star->getSubExpr()->IgnoreParenImpCasts();
+  const Expr *E = &rootOf(Object);
   if (isa<CXXThisExpr>(E))
     return !isa<CXXConstructorDecl, CXXDestructorDecl>(F);
   const auto *Ref = dyn_cast<DeclRefExpr>(E);

@@ -89,6 +89,12 @@ private:
         row(*Reference);
     --Depth;
   }
+  /// By an algorithm of std::ranges, which moves elements, but none out.
+  static bool isSorted(const VectorUse &U) {
+    const auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(U.By);
+    const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+    return F && F->getOverloadedOperator() == OO_Call && isOfStd(*F);
+  }
   void row(const Expr &E) {
     const VectorUse U = vectorUse(E, Index);
     if (U.Kind == VectorUseKind::Alias)
@@ -115,7 +121,8 @@ private:
         return;
       return no();
     }
-    if (U.Kind == VectorUseKind::Whole || U.Kind == VectorUseKind::Assign)
+    if ((U.Kind == VectorUseKind::Whole && !isSorted(U)) ||
+        U.Kind == VectorUseKind::Assign)
       whole(E);
   }
 

@@ -52,6 +52,7 @@ private:
   void matrix(const Expr &Reference);
   void matrices(const ValueDecl &Of);
   void passed(const Expr &E, const Stmt *Around);
+  void lent(const Expr &E, const CallExpr &Call, const FunctionDecl &To);
   void row(const Expr &E, unsigned Level);
   void rows(const ValueDecl &Of, unsigned Level);
   void position(const Expr &E);
@@ -215,6 +216,12 @@ void Collector::matrixInit(const Expr *Init, const Stmt *Where) {
 /// The matrix is handed to a function that is written in this file, or is part
 /// of a value that is copied.
 void Collector::passed(const Expr &E, const Stmt *Around) {
+  // To a matrix of the function around it.
+  if (const auto *Copy = dyn_cast_or_null<CXXConstructExpr>(Around))
+    if (const auto *V =
+            Index.parentOf(outermostValue(*Copy, Index)).get<VarDecl>();
+        V && V->hasLocalStorage() && holdsRows(V->getType()))
+      return matrices(*V);
   const auto *Call = dyn_cast_or_null<CallExpr>(Around);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   const FunctionDecl *Body = Callee ? Callee->getDefinition() : nullptr;
@@ -222,13 +229,28 @@ void Collector::passed(const Expr &E, const Stmt *Around) {
   if (!Body || isa<CXXOperatorCallExpr>(Call) || !Index.sawBody(*Body) ||
       !SM.isInMainFile(
           SM.getExpansionLoc(Callee->getFirstDecl()->getLocation())))
-    return no();
+    return Callee ? lent(E, *Call, *Callee) : no();
   for (unsigned I = 0; I < Call->getNumArgs(); ++I)
     if (&outermostSame(*Call->getArg(I), Index) == &outermostSame(E, Index) ||
         Call->getArg(I) == &E) {
       const ParmVarDecl *P =
           I < Body->getNumParams() ? Body->getParamDecl(I) : nullptr;
       return P && P->getType()->isReferenceType() ? matrices(*P) : no();
+    }
+  no();
+}
+
+/// The matrix is handed to a function that other files may call as well.
+void Collector::lent(const Expr &E, const CallExpr &Call,
+                     const FunctionDecl &To) {
+  for (unsigned I = 0; I < std::min(Call.getNumArgs(), To.getNumParams()); ++I)
+    if (const QualType Type = To.getParamDecl(I)->getType();
+        &outermostSame(*Call.getArg(I), Index) == &outermostSame(E, Index) &&
+        Type->isLValueReferenceType() &&
+        Type->getPointeeType().isConstQualified() && !To.isInStdNamespace() &&
+        !isa<CXXOperatorCallExpr>(Call)) {
+      Found.Lent = &Call;
+      return;
     }
   no();
 }

@@ -28,6 +28,8 @@ struct MatrixRows {
   llvm::SmallVector<Site, 2> Sites;
   /// Sites of rows of rows, for three levels and more.
   llvm::SmallVector<Site, 2> InnerSites;
+  /// A call that hands it, by const reference, to a function of another file.
+  const CallExpr *Lent = nullptr;
   /// Where a[i][j] is named in the most loops, and in how many.
   const Stmt *Access = nullptr;
   unsigned AccessLoops = 0;

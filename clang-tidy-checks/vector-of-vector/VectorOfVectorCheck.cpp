@@ -180,13 +180,16 @@ void VectorOfVectorCheck::check(const MatchFinder::MatchResult &Result) {
   const ReferenceIndex &Index = references(Context);
   const MatrixRows Rows =
       holdsRows(D->getType()) ? rowsOf(*D, Index) : MatrixRows();
-  if (holdsRowsOfScalars(D->getType()) && (!Rows.Uniform || Rows.Sites.empty()))
+  const auto Columns = commonLength(Rows.Sites);
+  // The others have to change with it: only arrays are worth that.
+  const bool IsUniform =
+      Rows.Uniform && !Rows.Sites.empty() && (Columns || !Rows.Lent);
+  if (!IsUniform && holdsRowsOfScalars(D->getType()))
     return checkGrowth(*D, Context);
-  if (!Rows.Uniform || Rows.Sites.empty() || !Rows.Access)
+  if (!IsUniform || !(Rows.Access || Rows.Lent))
     return;
 
   const auto Count = countOf(*D, Context);
-  const auto Columns = commonLength(Rows.Sites);
   Evidence Often = allocations(*D, Rows, Context);
   bool ByAccess = false;
   // A few long rows cost next to nothing, if they are made once.
@@ -213,6 +216,11 @@ void VectorOfVectorCheck::check(const MatchFinder::MatchResult &Result) {
     F.Problem += ", and all rows are walked through";
   F.Often = Often;
   F.Suggestion = suggestion(D->getType(), Columns, Count, Context);
+  if (Rows.Lent) {
+    F.Doubt =
+        "whether the functions that it is handed to can take them as well";
+    F.Notes.push_back({Rows.Lent->getBeginLoc(), "it is handed on here", {}});
+  }
   const Stmt *Where = Rows.Sites.front().Where;
   if (Context.getSourceManager().getExpansionLineNumber(Where->getBeginLoc()) !=
       Context.getSourceManager().getExpansionLineNumber(F.At))

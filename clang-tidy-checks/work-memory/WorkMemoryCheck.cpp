@@ -60,6 +60,15 @@ static bool isNamedSeldom(const FunctionDecl &F) {
   });
 }
 
+/// Whether nobody but constructors calls it, so that no object does so twice.
+static bool servesConstructors(const FunctionDecl &F,
+                               llvm::ArrayRef<CallSite> Calls) {
+  return (F.getAccess() == AS_private || !F.isExternallyVisible()) &&
+         !Calls.empty() && llvm::all_of(Calls, [](const CallSite &Call) {
+           return Call.From && isa<CXXConstructorDecl>(Call.From);
+         });
+}
+
 Evidence WorkMemoryCheck::calls(const FunctionDecl &F, ASTContext &Context) {
   Evidence Often = evidenceOfCalls(F, Context);
   const ReferenceIndex &Index = references(Context);
@@ -75,6 +84,8 @@ Evidence WorkMemoryCheck::calls(const FunctionDecl &F, ASTContext &Context) {
               });
   }
   if (Itself) // each level of the recursion needs its own
+    return {};
+  if (!Direct && servesConstructors(F, callsOf(F, Context)))
     return {};
   if (!Direct && Often.Loops.CalledAt.isValid()) {
     Often.Loops.CalledAt = {};
@@ -108,6 +119,12 @@ static bool isUsedAgain(const UseSummary &Uses, const ReferenceIndex &Index) {
   });
 }
 
+/// Whether to clear it frees what its elements allocated: a vector of sets.
+static bool holdsNodes(QualType Type) {
+  const QualType Element = typeArgument(Type, 0);
+  return !Element.isNull() && isStdNodeContainer(Element);
+}
+
 bool WorkMemoryCheck::isWorkMemory(const VarDecl &V, const DeclStmt &Declared,
                                    bool Hot, ASTContext &Context) {
   QualType Type = V.getType();
@@ -119,7 +136,7 @@ bool WorkMemoryCheck::isWorkMemory(const VarDecl &V, const DeclStmt &Declared,
   const bool IsNodes = isStdNodeContainer(Type);
   const bool IsOwn = !IsVector && containerClass(Type, Context);
   if (!(IsVector || IsOwn || (IsNodes && Hot)) ||
-      (!IsOwn && !isOnlyMemory(Type)))
+      (!IsOwn && (!isOnlyMemory(Type) || (IsVector && holdsNodes(Type)))))
     return false;
   const auto *Init = dyn_cast_or_null<CXXConstructExpr>(
       V.getInit() ? V.getInit()->IgnoreImplicit() : nullptr);
@@ -170,12 +187,16 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
           Found.push_back(V);
   if (Found.empty())
     return;
+  // No container keeps its nodes: what helps is another container.
+  auto IsNodes = [](const VarDecl *V) {
+    return isStdNodeContainer(V->getType());
+  };
+  const bool Nodes = llvm::all_of(Found, IsNodes);
+  if (!Nodes)
+    llvm::erase_if(Found, IsNodes);
   Diagnosis Said;
   Said.At = Found[0]->getLocation();
-  // Their memory is that of the nodes, which no container keeps.
-  if (llvm::all_of(Found, [](const VarDecl *V) {
-        return isStdNodeContainer(V->getType());
-      }))
+  if (Nodes)
     Said.Doubt = "how many elements each call adds";
   for (const VarDecl *V : Found) {
     if (V != Found[0])
@@ -184,16 +205,22 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
     if (V != Found[0])
       Said.Notes.push_back({V->getLocation(), "and this one", {}});
   }
-  Said.Problem +=
-      Found.size() > 1
-          ? " are work memory that each call allocates and frees again"
-          : " is work memory that each call allocates and frees again";
+  const bool Many = Found.size() > 1;
+  Said.Problem += Many ? " are work memory that each call allocates and frees "
+                         "again"
+                       : " is work memory that each call allocates and frees "
+                         "again";
+  if (Nodes)
+    Said.Problem += ", node by node";
   Said.Often = Often;
+  const std::string Keeper =
+      isa<CXXMethodDecl>(F) ? "a member or the caller" : "the caller";
   Said.Suggestion =
-      std::string("let ") +
-      (isa<CXXMethodDecl>(F) ? "a member or the caller" : "the caller") +
-      " keep " + (Found.size() > 1 ? "them" : "it") +
-      ", to use the memory again";
+      Nodes ? "a vector that " + Keeper +
+                  " keeps, and each call clears, uses its memory again; sort "
+                  "it, if need be"
+            : "let " + Keeper + " keep " + (Many ? "them" : "it") +
+                  ", to use the memory again";
   report(std::move(Said), F, Context);
 }
 

@@ -42,6 +42,33 @@ struct Grid {
   std::vector<std::vector<double>> Rows;
 };
 
+// Records, not numbers, that nobody is seen to ask for.
+struct Record {
+  double Size;
+  int State;
+  // TWIN@{states(int}: int State; -> double State;
+};
+struct Pool {
+  std::vector<Record> states(int Of) const { return std::vector<Record>(Of); }
+};
+
+// The caller hands it on, or makes a member of it once.
+static std::vector<double> given(int I) { return std::vector<double>(I); }
+std::vector<double> handedOn(const std::vector<int> &All) {
+  std::vector<double> Last;
+  for (int I : All)
+    Last = given(I);
+  return Last;
+  // TWIN@{given(int I)}: return Last; -> return {Last[0]};
+}
+struct Weights {
+  virtual ~Weights() = default;
+  virtual std::vector<double> weights(int N) { return std::vector<double>(N); }
+  void set(int N) { All = weights(N); }
+  // TWIN@{> weights(int N)}: All = weights(N) -> All.assign(1, weights(N)[0])
+  std::vector<double> All;
+};
+
 // Every caller keeps its own.
 static std::vector<double> rowOf(int I) { return std::vector<double>(I); }
 std::vector<std::vector<double>> table(int N) {

@@ -97,6 +97,21 @@ static std::valarray<double> principal(const Vector &Strain) {
   Result[1] = Strain(1);
   return Result;
 }
+// Each call makes the next one.
+struct Sampler {
+  virtual ~Sampler() = default;
+  virtual std::vector<int> sample() = 0;
+  // CHECK-MESSAGES-ALL: :[[@LINE-1]]:11: remark: each call of 'sample' makes a new 'std::vector<int>', which owns heap memory; let the caller pass
+};
+struct Combinations : Sampler {
+  std::vector<int> sample() override {
+    std::vector<int> Result(Size);
+    Result[0] = ++Last;
+    return Result;
+  }
+  int Size = 3, Last = 0;
+};
+
 void walk(const Mesh &M, const Vector &Strain, int Elements) {
   double Sum = 0;
   std::vector<Point> Last;

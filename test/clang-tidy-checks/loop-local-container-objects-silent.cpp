@@ -11,6 +11,7 @@ class Matrix {
 public:
   Matrix(int Rows, int Columns) : Columns(Columns), Entries(Rows * Columns) {}
   double &operator()(int I, int J) { return Entries[I * Columns + J]; }
+  int columns() const { return Columns; }
 
 private:
   int Columns;
@@ -26,6 +27,57 @@ private:
 };
 Matrix make(int N);
 std::vector<int> list(int N);
+
+// What its constructor takes, no method takes again.
+class Cost {
+public:
+  explicit Cost(int) {}
+};
+class Problem {
+public:
+  Problem(const Cost &C, int N) : Of(&C), Values(N) {}
+  void reset(int) { Steps = 0; }
+  // TWIN@{Problem P(C}: reset(int) -> reset(const Cost &, int)
+  void step() { Values[Steps++] = 1; }
+
+private:
+  const Cost *Of;
+  int Steps = 0;
+  std::vector<double> Values;
+};
+class Search {
+public:
+  Search(const Cost &C, int N) : Of(C), Values(N) {}
+  // TWIN@{Search S(C}: : Of(C), -> :
+  void reset(const Cost &, int) { Steps = 0; }
+  void step() { Values[Steps++] = 1; }
+
+private:
+  const Cost &Of;
+  // TWIN@{Search S(C}: const Cost &Of; ->
+  int Steps = 0;
+  std::vector<double> Values;
+};
+void minimize(int N) {
+  for (int I = 0; I < N; ++I) {
+    Cost C(I);
+    Problem P(C, 3);
+    P.step();
+    Search S(C, 3);
+    S.step();
+  }
+}
+
+// A copy that is only read is unnecessary-copy's.
+int copies(const std::vector<Matrix> &All) {
+  int Sum = 0;
+  for (const Matrix &M : All) {
+    Matrix Same(M);
+    Sum += Same.columns();
+    // TWIN@{Same(M)}: Same.columns() -> int(Same(0, 0) = 1)
+  }
+  return Sum;
+}
 
 void loops(int N, std::vector<Matrix> &Out, std::vector<std::map<int, int>> &Maps) {
   for (int I = 0; I < N; ++I) {

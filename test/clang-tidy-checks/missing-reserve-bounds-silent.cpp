@@ -96,3 +96,22 @@ int steps(std::vector<Ints> &Out, int N) {
   }
   return Sum;
 }
+
+// Made with its size, and emptied later: the room stays.
+class Smile {
+public:
+  explicit Smile(int N) : Strikes(N) {}
+  // TWIN@{Strikes.push_back}: : Strikes(N) ->
+  int last() const { return Strikes.back(); }
+  // TWIN B@{Strikes.push_back}: int last() const { return Strikes.back(); } -> void give(Ints &To) { Strikes.swap(To); }
+  void fill(const Ints &In) {
+    Strikes.clear();
+    for (int I : In) {
+      good(I);
+      Strikes.push_back(I);
+    }
+  }
+
+private:
+  Ints Strikes;
+};

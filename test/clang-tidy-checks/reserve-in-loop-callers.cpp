@@ -3,6 +3,7 @@
 // Other units may call the function again for the same container.
 
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 using Ints = std::vector<int>;
@@ -14,6 +15,24 @@ void candidates(const Ints &From, Ints &Found) {
     if (I > 0)
       Found.push_back(I);
 }
+
+// A container behind a smart pointer outlives the call as well.
+struct Trace {
+  Ints Actions;
+};
+class Context {
+public:
+  int schedule(int Action) {
+    int Ordinal = int(Of->Actions.size()) + 1;
+    Of->Actions.reserve(Ordinal);
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'reserve' for no more than is needed next {{.*}}; not in view: whether it is called again for the same container
+    Of->Actions.push_back(Action);
+    return Ordinal;
+  }
+
+private:
+  std::shared_ptr<Trace> Of;
+};
 
 // Called here only, and once; its own container.
 static void once(const Ints &From, Ints &Found) {

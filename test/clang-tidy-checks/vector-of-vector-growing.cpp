@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-vector-of-vector %t -- -config='{CheckOptions: {Hints: true}}'
+// RUN: %check_tidy %s anomalloc-vector-of-vector %t -std=c++20 -- -config='{CheckOptions: {Hints: true}}'
 
 // Rows that grow one by one: adjacency lists, cells of a grid.
 
@@ -77,4 +77,24 @@ public:
 private:
   std::vector<std::vector<int>> Cache;
   // CHECK-MESSAGES: :[[@LINE-1]]:33: remark: each row of 'Cache' grows
+};
+
+// Free of duplicates by std::ranges, then given away.
+class Sparsity {
+public:
+  explicit Sparsity(int N) : Columns(N) {}
+  void add(int Row, int Column) { Columns[Row].push_back(Column); }
+  void finish() {
+    for (std::vector<int> &Row : Columns) {
+      std::ranges::sort(Row);
+      auto End = std::ranges::unique(Row).begin();
+      Flat.insert(Flat.end(), Row.begin(), End);
+    }
+    std::vector<std::vector<int>>().swap(Columns);
+  }
+
+private:
+  std::vector<std::vector<int>> Columns;
+  // CHECK-MESSAGES: :[[@LINE-1]]:33: remark: each row of 'Columns' grows in a heap block of its own;
+  std::vector<int> Flat;
 };

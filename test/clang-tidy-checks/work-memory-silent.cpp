@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,6 +42,26 @@ struct Owner {
     All.push_back(Start[0]);
   }
 };
+
+// Nobody but a constructor calls it.
+class Adjacency {
+public:
+  explicit Adjacency(int N) { count(N); }
+  // TWIN@{s Degrees(N)}: explicit Adjacency(int N) -> void set(int N)
+private:
+  void count(int N) {
+    Numbers Degrees(N);
+    Sum = Degrees[0];
+  }
+  double Sum = 0;
+};
+
+// To clear it would free the nodes of its elements.
+int neighbors(int N) {
+  std::vector<std::set<int>> Of(N);
+  // TWIN: std::set<int> -> int
+  return int(Of.size());
+}
 
 // A loop of the function uses it again.
 double again(int N) {

@@ -60,7 +60,7 @@ double all(const Search &S, const std::vector<Point> &Points) {
 // One finding a function; a copy that is changed; a class of the program's own.
 static int solve(const std::vector<double> &B, int N) {
   std::vector<double> Residual = B;
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'Residual', 'Step' and 'Order' are work memory {{.*}}; let the caller keep them, to use the memory again
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'Residual' and 'Step' are work memory {{.*}}; let the caller keep them, to use the memory again
   Numbers Step(N);
   std::map<int, int> Order;
   for (int I = 0; I < N; ++I) {
@@ -120,10 +120,10 @@ double closest(const std::vector<Surface> &All, const Point &P) {
   return Distances.empty() ? 0 : Distances[0];
 }
 
-// Nodes are freed all the same.
+// No container keeps its nodes.
 static int distinct(const std::vector<int> &All) {
   std::map<int, int> Times;
-  // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: 'Times' is work memory {{.*}}; not in view: how many elements each call adds
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: 'Times' is work memory that each call allocates and frees again, node by node, in a function that is called in a loop; a vector that the caller keeps, and each call clears, uses its memory again; sort it, if need be; not in view: how many elements each call adds
   for (int I : All)
     ++Times[I];
   return int(Times.size());
