@@ -36,11 +36,16 @@ static std::optional<Allocated> ofNew(const CXXNewExpr &New) {
 }
 
 /// Whether what the function returns is a fresh block: by malloc or new[], not
-/// an object that it makes.
+/// an object that it makes. Who gets more than numbers may fill it as well, as
+/// strdup does: the caller cannot keep such a block for the next time.
 static bool returnsBlock(const FunctionDecl &F) {
   QualType Pointee = F.getReturnType()->getPointeeType();
   return !Pointee.isNull() && F.isDefined() && !isa<CXXMethodDecl>(F) &&
          (Pointee->isVoidType() || Pointee->isArithmeticType()) &&
+         llvm::all_of(F.parameters(),
+                      [](const ParmVarDecl *P) {
+                        return P->getType()->isIntegralOrEnumerationType();
+                      }) &&
          functionAllocates(F);
 }
 

@@ -3,6 +3,7 @@
 
 // The object leaves its block, changes its owner, or is too large.
 
+#include <cstdio>
 #include <cstdlib>
 #include <functional>
 #include <memory>
@@ -86,6 +87,21 @@ void large() {
   if (L)
     std::abort();
 }
+// It comes with its content.
+static char *message(const char *Of, int Number) {
+  // TWIN@{char *Said}: const char *Of, -> long Of,
+  char *Text = static_cast<char *>(std::malloc(100));
+  std::snprintf(Text, 100, "%s: %d", Of, Number);
+  // TWIN@{char *Said}: "%s: %d" -> "%ld: %d"
+  return Text;
+}
+void fails(int N) {
+  char *Said = message("removing", N);
+  // TWIN: "removing" -> 100
+  std::puts(Said);
+  std::free(Said);
+}
+
 void shared() {
   auto S = std::make_shared<Shared>();
   // TWIN: <Shared> -> <Node>
