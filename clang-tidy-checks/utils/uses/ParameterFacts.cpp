@@ -153,13 +153,13 @@ bool stockReportsParameter(const FunctionDecl &F, unsigned Parameter,
       (Method->size_overridden_methods() || Method->hasAttr<OverrideAttr>() ||
        Method->hasAttr<FinalAttr>()))
     return false;
-  auto Reports = [&](const FunctionDecl &Body) {
-    ExprMutationAnalyzer::Memoized Known;
-    return !FunctionParmMutationAnalyzer::getFunctionParmMutationAnalyzer(
-                Body, Context, Known)
-                ->isMutated(Body.getParamDecl(Parameter));
-  };
-  return Reports(F);
+  const FunctionDecl *Body = nullptr;
+  if (!F.hasBody(Body))
+    return false;
+  ExprMutationAnalyzer::Memoized Known;
+  return !FunctionParmMutationAnalyzer::getFunctionParmMutationAnalyzer(
+              *Body, Context, Known)
+              ->isMutated(Body->getParamDecl(Parameter));
 }
 
 } // namespace clang::tidy::anomalloc
