@@ -85,7 +85,7 @@ double rankOf(const Finding &F) {
     return Level + 38 + std::min(std::log10(double(*F.Allocations)), 11.9);
   const int Lighter = int(F.Heavy.value_or(Weight::MeasuredCold));
   const int Doubts = int(F.Sure.value_or(Certainty::Suspected));
-  return Level + 6 * (int(Weight::MeasuredCold) - Lighter) +
+  return Level + 5 * (int(Weight::MeasuredCold) - Lighter) +
          1.5 * int(F.Worth) + 0.5 * (int(Certainty::Suspected) - Doubts);
 }
 

@@ -70,7 +70,7 @@ class Quoted {
 public:
   Handle<int> handle() const { return H; }
   Value<int> value() const { return V; }
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: remark: 'value' returns a copy of 'V', a 'Value<int>', which owns heap memory (its constructor allocates)
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'value' returns a copy of 'V', a 'Value<int>', which owns heap memory (its constructor allocates)
   // CHECK-FIXES: const Value<int> &value() const { return V; }
 
 private:

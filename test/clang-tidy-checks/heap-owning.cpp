@@ -130,9 +130,9 @@ struct Referring { OPERATORS(Referring) std::reference_wrapper<std::string> To; 
 CHECK(Referring) { X = X + Y; }
 struct Reading { OPERATORS(Reading) std::istream_iterator<std::string> In; };
 CHECK(Reading) { X = X + Y; }
-// CHECK-MESSAGES: :[[@LINE-1]]:20: remark: {{.*}}(member 'In')
+// CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}(member 'In')
 // CHECK-FIXES: CHECK(Reading) { X += Y; }
-// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: remark: {{.*}}(member 'In')
+// CHECK-MESSAGES-OPTION: :[[@LINE-3]]:20: warning: {{.*}}(member 'In')
 // CHECK-FIXES-OPTION: CHECK(Reading) { X += Y; }
 // Pointers that count, of other libraries: the block is theirs.
 namespace boost { template <class T> struct shared_ptr { T *P; shared_ptr(T *); }; }
