@@ -10,6 +10,7 @@
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/Uses.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -171,6 +172,86 @@ bool isFreedEarly(const VarDecl &V, const ReferenceIndex &Index) {
   });
 }
 
+/// The statements that consist of freeing what \p V points to.
+using Frees = llvm::SmallPtrSet<const Stmt *, 4>;
+
+/// `!p`, `p == nullptr`, for the variable \p V.
+static bool asksWhetherNull(const Expr &Cond, const VarDecl &V,
+                            const ASTContext &Context) {
+  auto Names = [&](const Expr &E) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(E.IgnoreParenImpCasts());
+    return Ref && Ref->getDecl() == &V;
+  };
+  auto IsNull = [&](const Expr &E) {
+    return E.isNullPointerConstant(const_cast<ASTContext &>(Context),
+                                   Expr::NPC_ValueDependentIsNotNull);
+  };
+  const Expr *Plain = Cond.IgnoreParenImpCasts();
+  if (const auto *Not = dyn_cast<UnaryOperator>(Plain))
+    return Not->getOpcode() == UO_LNot && Names(*Not->getSubExpr());
+  const auto *Equal = dyn_cast<BinaryOperator>(Plain);
+  return Equal && Equal->getOpcode() == BO_EQ &&
+         ((Names(*Equal->getLHS()) && IsNull(*Equal->getRHS())) ||
+          (Names(*Equal->getRHS()) && IsNull(*Equal->getLHS())));
+}
+
+/// Whether \p S may leave the block around it (by other means than a throw)
+/// while \p V still points to memory. \p Breaks, \p Continues: a break or
+/// continue here leaves that block.
+static bool leavesUnfreed(const Stmt &S, const VarDecl &V, const Frees &Freed,
+                          bool Breaks, bool Continues,
+                          const ASTContext &Context) {
+  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt>(S))
+    return true;
+  if (isa<BreakStmt>(S))
+    return Breaks;
+  if (isa<ContinueStmt>(S))
+    return Continues;
+  if (isa<LambdaExpr>(S))
+    return false;
+  const bool Loop = isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(S);
+  Breaks &= !Loop && !isa<SwitchStmt>(S);
+  Continues &= !Loop;
+  const auto *If = dyn_cast<IfStmt>(&S);
+  const Stmt *Skipped = If && asksWhetherNull(*If->getCond(), V, Context)
+                            ? If->getThen()
+                            : nullptr;
+  for (const Stmt *Child : S.children()) {
+    if (isa<CompoundStmt>(S) && Freed.contains(Child))
+      return false;
+    if (Child && Child != Skipped &&
+        leavesUnfreed(*Child, V, Freed, Breaks, Continues, Context))
+      return true;
+  }
+  return false;
+}
+
+/// Whether each way out of \p Block, from \p Declared on, frees \p V.
+static bool isFreedOnEachWay(const VarDecl &V, const DeclStmt &Declared,
+                             const CompoundStmt &Block, const Frees &Freed,
+                             const ASTContext &Context) {
+  for (auto *At = llvm::find(Block.body(), &Declared);
+       At != Block.body_end() && !Freed.contains(*At); ++At)
+    if (leavesUnfreed(**At, V, Freed, true, true, Context))
+      return false;
+  return true;
+}
+
+/// Whether the pointer, or one into what it points to, is an argument of a
+/// function whose body is not seen. What that does with it is unknown; but it
+/// cannot keep what is freed in any case.
+static bool isHandedToUnseen(const Expr &Reference,
+                             const ReferenceIndex &Index) {
+  const Expr &Value = ascendWhile(Reference, Index, [](const Expr &Up) {
+    const auto *Op = dyn_cast<BinaryOperator>(&Up);
+    return (Op && Op->isAdditiveOp()) ||
+           isa<ParenExpr, CastExpr, UnaryOperator, ArraySubscriptExpr>(Up);
+  });
+  const auto *Call = Index.parentOf(Value).get<CallExpr>();
+  return Call && llvm::is_contained(Call->arguments(), &Value) &&
+         !(Call->getDirectCallee() && Call->getDirectCallee()->isDefined());
+}
+
 bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
                        const ReferenceIndex &Index) {
   if (Index.to(V).empty())
@@ -179,19 +260,31 @@ bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
     return llvm::all_of(Index.to(V), [&](const Expr *Reference) {
       return isReadThrough(*Reference, Index);
     });
-  bool Freed = false;
+  Frees Freed;
+  const CompoundStmt *Block = nullptr; // where it is declared and freed
+  bool HandedOver = false;
   for (const Expr *Reference : Index.to(V)) {
-    const Use U = classifyUse(*Reference, Index);
     if (const Expr *By = freedBy(*Reference, Index)) {
       const Expr &Whole =
           ascendWhile(*By, Index, [](const Expr &) { return true; });
-      const auto *Block = Index.parentOf(Whole).get<CompoundStmt>();
-      Freed |= Block && llvm::is_contained(Block->body(), &Declared);
-    } else if (!U.All.within({UseKind::Read, UseKind::Copy})) {
-      return false;
+      Freed.insert(&Whole);
+      const auto *Around = Index.parentOf(Whole).get<CompoundStmt>();
+      if (Around && llvm::is_contained(Around->body(), &Declared))
+        Block = Around;
+      continue;
     }
+    if (!classifyUse(*Reference, Index)
+             .All.within({UseKind::Read, UseKind::Copy}))
+      return false; // it may point elsewhere then
+    const Use OfPointee = classifyPointeeUse(*Reference, Index);
+    if (!OfPointee.All.has(UseKind::Escape) && !OfPointee.KeepsReference)
+      continue;
+    if (!isHandedToUnseen(*Reference, Index))
+      return false;
+    HandedOver = true;
   }
-  return Freed;
+  return Block && (!HandedOver || isFreedOnEachWay(V, Declared, *Block, Freed,
+                                                   Index.context()));
 }
 
 } // namespace clang::tidy::anomalloc

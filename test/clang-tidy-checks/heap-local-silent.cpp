@@ -81,6 +81,96 @@ void list(int N) {
   delete L;
 }
 
+
+// Another one owns it when the block is left, through whatever casts.
+struct Base {
+  int Bits = 0;
+};
+struct File : Base {
+  bool load();
+  File *Up = nullptr;
+};
+File *plain() {
+  File *P = new File;
+  if (P->load())
+    return P;
+    // TWIN@{*P = new}: return P -> return nullptr
+  delete P;
+  return nullptr;
+}
+Base *upcast() {
+  File *U = new File;
+  if (U->load())
+    return U;
+    // TWIN@{*U = new}: return U -> return nullptr
+  delete U;
+  return nullptr;
+}
+char *reinterpreted() {
+  auto *R = new File;
+  if (R->load())
+    return reinterpret_cast<char *>(R);
+    // TWIN@{*R = new}: reinterpret_cast<char *>(R) -> nullptr
+  delete R;
+  return nullptr;
+}
+unsigned long number() {
+  auto *N = new File;
+  if (N->load())
+    return (unsigned long)(void *)N;
+    // TWIN@{*N = new}: (void *)N -> 0
+  delete N;
+  return 0;
+}
+Base *Kept;
+void stored() {
+  auto *S = new File;
+  if (S->load()) {
+    Kept = S;
+    // TWIN@{*S = new}: Kept = S -> Kept = nullptr
+    return;
+  }
+  delete S;
+}
+void hung(File &Below) {
+  auto *H = new File;
+  if (!H->load()) {
+    Below.Up = H;
+    // TWIN@{*H = new}: Below.Up = H -> Below.Up = nullptr
+    return;
+  }
+  delete H;
+}
+void hand(Base *);
+bool handed() {
+  auto *O = new File;
+  if (O->load()) {
+    hand(O);
+    return true;
+    // TWIN@{*O = new}: return true -> O->Bits = 1
+  }
+  delete O;
+  return false;
+}
+static void keep(Base *B) { Kept = B; }
+void handedToKeeper() {
+  auto *KK = new File;
+  if (KK->load()) {
+    keep(KK);
+    // TWIN@{*KK = new}: keep(KK) -> keep(nullptr)
+    return;
+  }
+  delete KK;
+}
+Base *aliased() {
+  auto *A = new File;
+  Base *B = A;
+  // TWIN@{*A = new}: B = A -> B = nullptr
+  if (A->load())
+    return B;
+  delete A;
+  return nullptr;
+}
 void large() {
   auto L = std::make_unique<Large>();
   // TWIN: <Large> -> <char>

@@ -102,3 +102,21 @@ void once(int N) {
   use((void *)Fixed);
   delete[] Fixed;
 }
+
+// Nobody can keep what each way out frees.
+int each(int N) {
+  for (int I = 0; I < N; ++I) {
+    char *Each = (char *)std::malloc(N);
+    // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'Each' is a block of memory {{.*}}; allocate it once, before the loop
+    if (Each == nullptr)
+      return 1;
+    use(Each + 1, N);
+    use(&Each[2], N);
+    if (*Each == 'x') {
+      std::free(Each);
+      return 2;
+    }
+    std::free(Each);
+  }
+  return 0;
+}

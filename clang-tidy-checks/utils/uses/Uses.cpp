@@ -27,15 +27,14 @@ UseKind UseKinds::strongest() const {
   return UseKind::Read;
 }
 
-Use classifyUse(const Expr &Reference, const ReferenceIndex &Index) {
+static Use classify(const Expr &Reference, const ReferenceIndex &Index,
+                    uses::View V) {
   Use Result;
   Result.Reference = &Reference;
   Result.All = {UseKind::Escape};
   if (!Index.parentOf(Reference).getNodeKind().isNone()) {
     uses::Follower F(Index);
-    F.reference(Reference, isa<CXXThisExpr>(Reference)
-                               ? uses::View{uses::View::Address, false, false}
-                               : uses::View());
+    F.reference(Reference, V);
     Result.All = F.Found.All;
     if (Result.All.empty())
       Result.All = {UseKind::Read};
@@ -49,6 +48,17 @@ Use classifyUse(const Expr &Reference, const ReferenceIndex &Index) {
                dyn_cast_or_null<CXXMethodDecl>(Index.functionOf(Reference)))
     Result.Capture = Index.lambdaOf(*Method);
   return Result;
+}
+
+Use classifyUse(const Expr &Reference, const ReferenceIndex &Index) {
+  return classify(Reference, Index,
+                  isa<CXXThisExpr>(Reference)
+                      ? uses::View{uses::View::Address, false, false}
+                      : uses::View());
+}
+
+Use classifyPointeeUse(const Expr &Reference, const ReferenceIndex &Index) {
+  return classify(Reference, Index, {uses::View::Handle, false, false});
 }
 
 UseSummary summarize(ArrayRef<const Expr *> References,

@@ -108,6 +108,11 @@ struct Use {
 /// When in doubt: Escape.
 Use classifyUse(const Expr &Reference, const ReferenceIndex &Index);
 
+/// The same of what the variable that \p Reference names points to: *p = 1 is
+/// a Write, `return p` is an Escape, through whatever casts. To lead the
+/// variable elsewhere is a Read.
+Use classifyPointeeUse(const Expr &Reference, const ReferenceIndex &Index);
+
 /// What is done with one object at several places.
 struct UseSummary {
   llvm::SmallVector<Use, 4> Uses; ///< In the order given.
