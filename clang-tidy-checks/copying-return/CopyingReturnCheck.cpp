@@ -250,6 +250,12 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   if (std::string Reason = Owner.reason(); !Reason.empty())
     Found.Problem += " (" + Reason + ")";
   Found.Often = Seen.Often;
+  // The copy has a loop of its own: a block for each element.
+  if (Part.What != ReturnedPart::Built &&
+      (isStdNodeContainer(Type) ||
+       (isStd(Type, {"vector", "deque"}) &&
+        copiedHeap(typeArgument(Type, 0), Context))))
+    Found.AtLeast = Weight::Loop;
   // Other units may override it with something else.
   if (IsVirtual && !isFinal(*cast<CXXMethodDecl>(Root)) &&
       !isSeenByThisUnitOnly(*Root, Context))

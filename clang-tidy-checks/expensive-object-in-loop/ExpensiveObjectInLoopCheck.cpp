@@ -169,6 +169,8 @@ void ExpensiveObjectInLoopCheck::built(const CXXConstructExpr &Object,
   Said.At = V ? V->getLocation() : Where.getBeginLoc();
   Said.Problem = problemOf(Kind, Type);
   Said.Often = Often;
+  if (Kind == Building::Regex)
+    Said.AtLeast = Weight::Loop; // a block for each state
   Said.Suggestion = suggestionFor(Kind, Constant);
   if (Kind == Building::OwnPattern)
     Said.Doubt = "whether '" + Type + "' compiles its pattern";

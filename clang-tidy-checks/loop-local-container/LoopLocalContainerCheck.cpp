@@ -21,6 +21,7 @@
 #include "utils/objects/ContainerClass.h"
 #include "utils/objects/OnlyMemory.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/objects/TextSource.h"
 #include "utils/rewrite/HoistedDeclaration.h"
 #include "utils/uses/MemoryUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -220,6 +221,10 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
                              "buffer included"
                            : "' is made and filled anew in each iteration, "
                              "and allocates each time");
+  if (isPlainString(Type)) {
+    Said.Problem += " it is long";
+    Said.AtMost = Weight::HardlyAny;
+  }
   Said.Often = Often;
   Said.Suggestion = "declare it before the loop, and " + Anew->advice() +
                     " here, to use its memory again";

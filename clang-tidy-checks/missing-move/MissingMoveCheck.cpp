@@ -23,6 +23,7 @@
 #include "missing-move/Sink.h"
 #include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
 #include "utils/uses/Functors.h"
@@ -213,6 +214,31 @@ void MissingMoveCheck::lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
   report(std::move(Found), F, Context);
 }
 
+/// `if (Best.empty()) Best = Row;` in a loop: the branch is taken once.
+static bool fillsOnce(const CXXOperatorCallExpr &Assign,
+                      const ReferenceIndex &Index) {
+  const Expr &Target = *Assign.getArg(0);
+  for (auto [Parent, Child] : parentsOf(Assign, Index)) {
+    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Parent))
+      return false;
+    const auto *If = dyn_cast<IfStmt>(&Parent);
+    if (!If || &Child != If->getThen())
+      continue;
+    SmallVector<const Expr *, 4> Parts = {If->getCond()};
+    while (!Parts.empty()) {
+      const Expr *Part = Parts.pop_back_val()->IgnoreParenImpCasts();
+      if (const auto *And = dyn_cast<BinaryOperator>(Part);
+          And && And->getOpcode() == BO_LAnd)
+        Parts.append({And->getLHS(), And->getRHS()});
+      else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Part);
+               Call && methodName(*Call) == "empty" &&
+               nameSameObject(calledOn(*Call), &Target))
+        return true;
+    }
+  }
+  return false;
+}
+
 void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *From = Result.Nodes.getNodeAs<Expr>("from");
   const auto *Construct = Result.Nodes.getNodeAs<CXXConstructExpr>("construct");
@@ -298,7 +324,9 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
               nameOf(Type, Context) + "' that " + Cost.phrase() + ", " + What +
               " and never used again";
   F.Often = Often;
-  F.AtMost = Cost.atMost();
+  F.AtMost = isPlainString(Type) ? Weight::HardlyAny : Cost.atMost();
+  if (Assign && fillsOnce(*Assign, references(Context)))
+    F.AtMost = Weight::Cold;
   if (Branch) {
     const auto *Return = Flow->around<ReturnStmt>(*Construct);
     const bool IsReturned =

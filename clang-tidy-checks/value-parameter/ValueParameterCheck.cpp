@@ -267,6 +267,8 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
   if (!IsSeen)
     Found.Doubt = "whether '" + F.getNameAsString() +
                   "' lets the original change meanwhile";
+  else if (!Seen.Copying)
+    Found.Doubt = "whether callers hand over an object that they keep";
   Found.Suggestion = "take it by 'const " + TypeName + " &'";
   if (Seen.Copying && !Lambda)
     Found.Notes.push_back(

@@ -13,7 +13,7 @@ void run(Data &X, int N) {
 }
 """
 ONCE = """
-void run(Data &X) { step(X); }
+static void run(Data &X) { step(X); }
 """
 with Project({"loop.cpp": STEP + LOOP, "once.cpp": STEP + ONCE}).server() as server:
     for name, severity in (("loop.cpp", 2), ("once.cpp", 4)):

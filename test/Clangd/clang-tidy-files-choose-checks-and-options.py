@@ -2,7 +2,7 @@
 # In each folder of its own.
 from project import CODE, FINDING, Project, expect
 
-OUTSIDE = '#include "../data.h"\n\nvoid scale(Data &X) { X = X * 2.0; }\n'
+OUTSIDE = '#include "../data.h"\n\nstatic void scale(Data &X) { X = X * 2.0; }\n'
 INSIDE = FINDING.replace('"data.h"', '"../data.h"')
 OPAQUE = """\
 struct Tensor {

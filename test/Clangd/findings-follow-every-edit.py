@@ -8,7 +8,8 @@ with Project().server() as server:
     server.replace(uri, '#include "data.h"\n', '#define PREAMBLE 1\n\n#include "data.h"\n')
     (moved,) = server.diagnostics(uri)
     assert moved["range"]["start"]["line"] == found["range"]["start"]["line"] + 2, moved
-    # A hint, and a warning again.
+    # Called nowhere: a hint, and a warning again.
+    server.replace(uri, "void scale", "static void scale")
     server.replace(uri, "  for (int I = 0; I < N; ++I)\n", "  if (N)\n")
     (hint,) = server.diagnostics(uri)
     assert hint["severity"] == 4, hint

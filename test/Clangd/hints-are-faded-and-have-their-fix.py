@@ -2,7 +2,7 @@
 # With no file that chooses anything; an error of all of ours is none of hints.
 from project import CODE, FINDING, Project
 
-HINT = '#include "data.h"\n\nvoid once(Data &X) {\n  X = X * 2.0;\n}\n'
+HINT = '#include "data.h"\n\nstatic void once(Data &X) {\n  X = X * 2.0;\n}\n'
 project = Project({"hint.cpp": HINT, "warning.cpp": FINDING}, tidy=None)
 with project.server() as server:
     uri = server.open("hint.cpp")

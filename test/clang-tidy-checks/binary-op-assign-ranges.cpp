@@ -20,5 +20,7 @@ void lambdas(Data X, Data Y, const std::vector<double> &Factors) {
   // CHECK-FIXES: std::ranges::for_each(Factors, [&](double F) { X *= F; });
   std::function<void()> Once;
   Once = [&] { Y = Y * 2.0; };
+  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: {{.*}}; '*=' works in place
   std::equal_to<>()(Factors.size(), [&] { Y = Y * 2.0; return 1u; }());
+  // CHECK-MESSAGES: :[[@LINE-1]]:45: warning: {{.*}}(member 'Values'); '*=' works in place
 }

@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-loop-local-container %t -std=c++11,c++23
+// RUN: %check_tidy %s anomalloc-loop-local-container %t -std=c++11,c++23 -- -config='{CheckOptions: {Hints: true}}'
 // RUN-FIXED: same-output fewer-allocations
 
 // Containers and strings that each iteration makes and fills anew, hoisted.
@@ -75,7 +75,7 @@ void strings(const std::vector<std::string> &Names, std::istream &In) {
       continue;
     {
       std::string Path("a path to all that is long: ");
-      // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'std::string' is made
+      // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'std::string' is made
       // CHECK-FIXES: {{^}}  std::string Path;{{$}}
       // CHECK-FIXES-NEXT: {{^}}  for (const std::string &Name : Names) {{{$}}
       // CHECK-FIXES: {{^}}      Path = "a path to all that is long: ";{{$}}
@@ -85,7 +85,7 @@ void strings(const std::vector<std::string> &Names, std::istream &In) {
   }
   do {
     std::string Line;
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'std::string' is made
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'std::string' is made
     // CHECK-FIXES: {{^}}  std::string Line;{{$}}
     // CHECK-FIXES-NEXT: {{^}}  do {{{$}}
     // CHECK-FIXES-NEXT: {{^}}    Line.clear();{{$}}

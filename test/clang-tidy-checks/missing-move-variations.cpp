@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-missing-move %t -std=c++17,c++23
+// RUN: %check_tidy %s anomalloc-missing-move %t -std=c++17,c++23 -- -config='{CheckOptions: {Hints: true}}'
 // RUN-FIXED: same-output fewer-allocations
 
 // One shape, many ways to write it: range-for, smart pointers, references to
@@ -43,13 +43,13 @@ static std::size_t ranges(const std::vector<std::string> &All) {
   for (std::string Line : All) {
     Line += '!';
     Kept.push_back(Line);
-    // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Line'
+    // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Line'
     // CHECK-FIXES: Kept.push_back(std::move(Line));
   }
   for (auto Line : All) {
     Line.pop_back();
     Kept.emplace_back(Line);
-    // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'Line'
+    // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: 'Line'
     // CHECK-FIXES: Kept.emplace_back(std::move(Line));
   }
   return Kept.size();

@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-missing-move %t -std=c++11,c++23
+// RUN: %check_tidy %s anomalloc-missing-move %t -std=c++11,c++23 -- -config='{CheckOptions: {Hints: true}}'
 // RUN-FIXED: same-output fewer-allocations
 
 // Copies that are the last use of a local object.
@@ -60,7 +60,7 @@ void everywhere(int N) {
     // CHECK-FIXES: ByKey[I] = std::move(B);
     std::string C = "some text that is longer than " + std::to_string(I);
     Names.emplace(C, I);
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'C', a 'std::string' that owns heap memory, is copied by 'emplace' and never
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: remark: 'C', a 'std::string' that owns heap memory, is copied by 'emplace' and never
     // CHECK-FIXES: Names.emplace(std::move(C), I);
     Cell D;
     D.Ids = read(2);

@@ -57,3 +57,16 @@ void behindTheLoop(const Ints &V, const Ints &W) {
   E = D;
   E.push_back(1);
 }
+
+// The object that a handle, a locked one for example, stands for.
+struct Locked {
+  Ints &operator*();
+};
+void behindAHandle(Locked &Handle) {
+  Ints A;
+  for (int I : *Handle) {
+    A.push_back(I);
+    // CHECK-MESSAGES: :[[@LINE-1]]:7: {{.*}}'A' grows {{.*}}'A.reserve((*Handle).size())'
+    use(A);
+  }
+}

@@ -27,7 +27,7 @@ struct Plate : Feature {
 struct Shape {
   virtual ~Shape() = default;
   virtual double at(std::vector<double> Weights) const { return Weights[0]; }
-  // CHECK-MESSAGES: :[[@LINE-1]]:41: remark: 'Weights', a 'std::vector<double>' that owns heap memory, is only read, but copied for a call; take it by 'const std::vector<double> &'
+  // CHECK-MESSAGES: :[[@LINE-1]]:41: remark: 'Weights', a 'std::vector<double>' that owns heap memory, is only read, but copied for a call; take it by 'const std::vector<double> &'; not in view: whether callers hand over an object that they keep
 };
 struct Square : Shape {
   double at(std::vector<double> Weights) const override { return Weights[1]; }

@@ -40,7 +40,7 @@ struct Diagnosis {
   /// What the pattern itself repeats, whatever the loops around it: a vector
   /// that grows moves its elements as a loop does.
   Weight AtLeast = Weight::Cold;
-  /// What it weighs however often it is repeated, for what costs no allocation.
+  /// What it weighs however often it is repeated, for what hardly allocates.
   Weight AtMost = Weight::Measured;
   /// All of them together are the change. Empty unless the change certainly
   /// compiles and means the same.

@@ -29,7 +29,8 @@ enum class Weight {
   Loop,           ///< A loop repeats it.
   CalledFromLoop, ///< A loop of the unit calls its function.
   OncePerCall,    ///< No loop in view, but other units may call its function.
-  NoAllocation,   ///< However often: what is spared allocates nothing.
+  HardlyAny,      ///< However often: it counts copies, or copies text that is
+                  ///< short as a rule and held in place.
   Cold,           ///< Start-up, error paths, functions that are called once.
   MeasuredCold    ///< A profile counted fewer than MinAllocations.
 };

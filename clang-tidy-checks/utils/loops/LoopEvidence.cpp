@@ -12,6 +12,7 @@
 #include "utils/uses/StdFunctions.h"
 #include "clang/AST/ASTLambda.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
@@ -89,8 +90,18 @@ public:
   }
 
   bool VisitForStmt(ForStmt *S) {
-    return repeat({S->getCond(), S->getInc(), S->getBody(),
+    return isPartOfMacroLoop(*S) ||
+           repeat({S->getCond(), S->getInc(), S->getBody(),
                    S->getConditionVariableDeclStmt()});
+  }
+  /// BOOST_FOREACH is several loops, one of which repeats.
+  bool isPartOfMacroLoop(const ForStmt &S) {
+    return S.getForLoc().isMacroID() &&
+           !MacroLoops
+                .insert(
+                    {Here.Function,
+                     Context.getSourceManager().getExpansionLoc(S.getForLoc())})
+                .second;
   }
   bool VisitCXXForRangeStmt(CXXForRangeStmt *S) {
     return repeat({S->getBody(), S->getLoopVarStmt()});
@@ -233,6 +244,7 @@ private:
   std::function<const ReferenceIndex &()> References;
   Place Here;
   SmallPtrSet<const Stmt *, 32> PerIteration;
+  DenseSet<std::pair<const FunctionDecl *, SourceLocation>> MacroLoops;
   DenseMap<const Stmt *, Place> LambdaBodies;
   DenseMap<const LambdaExpr *, unsigned> HandedOver;
   DenseMap<const FunctionDecl *, SmallVector<CallSite, 1>> Calls;

@@ -85,6 +85,9 @@ static std::optional<TripCount> sizeOf(const Expr &C,
     Count.Text = "size()";
   else if (isa<UnaryOperator, BinaryOperator, CXXThisExpr>(Range))
     return std::nullopt;
+  else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(Range);
+           Call && Call->getOperator() == OO_Star)
+    Count.Text = ("(" + Text + ").size()").str();
   else
     Count.Text = (Text + ".size()").str();
   return Count;

@@ -31,7 +31,7 @@ struct CopyCost {
   /// For Diagnosis::AtMost: to raise a count is no allocation, in loops
   /// neither.
   Weight atMost() const {
-    return What == Count ? Weight::NoAllocation : Weight::Measured;
+    return What == Count ? Weight::HardlyAny : Weight::Measured;
   }
 
   Kind What = None;
