@@ -99,11 +99,6 @@ void cheap(const std::vector<std::string> &Names, int N) {
     Ints Empty;
     use(Empty);
     // TWIN@-1: use(Empty) -> Empty.push_back(N)
-    std::string Short;
-    Short += 'x';
-    Short += "yz";
-    // TWIN@-2: "yz" -> Names[0]
-    use(Ints(Short.size()));
     Ints Three(3);
     // TWIN: 3 -> N
     Three[0] = N;
@@ -171,17 +166,6 @@ void rarely(const Ints &V, int N) {
 }
 
 void perhaps(const std::vector<std::string> &Names) {
-  for (const std::string &Name : Names) {
-    std::string Error;
-    if (Name.empty())
-    // TWIN@-1: if (Name.empty()) ->
-      Error = "there is a name without any character";
-    use(Ints(Error.size()));
-    std::string Line; // one string for all lines
-    while (std::getline(std::cin, Line))
-    // TWIN@-1: while (std::getline(std::cin, Line)) -> Line += Name; Line += Name;
-      use(Ints(Line.size()));
-  }
   for (const std::string &Name : Names) { // much more is done with each
     std::ifstream In(Name);
     // TWIN@+2: std::ifstream In(Name); -> std::istream &In = std::cin;
