@@ -28,10 +28,10 @@ bool isWord(const std::string &S) {
   // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'std::regex' is compiled from the same pattern each time, with many allocations; make it a 'static const' variable [
   // CHECK-FIXES: {{^}}  static const std::regex Word("[a-z]+");{{$}}
   const boost::regex Number("[0-9]+");
-  // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: 'boost::regex' is compiled from the same pattern
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'boost::regex' is compiled from the same pattern
   return std::regex_match(S, Word) || boost::regex_match(S, Number) ||
          QRegularExpression("^x").match(S);
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: 'QRegularExpression' is compiled from the same pattern
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'QRegularExpression' is compiled from the same pattern
 }
 // Once for all lines, or for another pattern each time: good enough.
 int countWords(const std::vector<std::string> &All, const std::string &Given) {

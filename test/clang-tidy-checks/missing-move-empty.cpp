@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-missing-move %t
+// RUN: %check_tidy %s anomalloc-missing-move %t -- -config='{CheckOptions: {Hints: true}}'
 
 // What owns no heap memory yet costs nothing to copy, and what a function
 // returned by value may stand for memory of something else.
@@ -80,18 +80,18 @@ void literals(std::vector<std::string> &Names, int N, bool A) {
     Names.push_back(Later);
     std::string Long = "some sixteen one";
     Names.push_back(Long);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Long'
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'Long'
     // CHECK-FIXES: {{^}}    Names.push_back(std::move(Long));{{$}}
     std::string Added = "-";
     Added += text(N);
     Names.push_back(Added);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Added'
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'Added'
     // CHECK-FIXES: {{^}}    Names.push_back(std::move(Added));{{$}}
     std::string Behind = "-";
     Names.push_back(Behind);
     Behind = text(N);
     Names.push_back(Behind);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'Behind'
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'Behind'
     // CHECK-FIXES: {{^}}    Names.push_back(std::move(Behind));{{$}}
   }
 }
