@@ -238,18 +238,16 @@ static bool isFreedOnEachWay(const VarDecl &V, const DeclStmt &Declared,
 }
 
 /// Whether the pointer, or one into what it points to, is an argument of a
-/// function whose body is not seen. What that does with it is unknown; but it
-/// cannot keep what is freed in any case.
-static bool isHandedToUnseen(const Expr &Reference,
-                             const ReferenceIndex &Index) {
+/// function. Whatever that does with it, it cannot keep what is freed in any
+/// case.
+static bool isHandedOver(const Expr &Reference, const ReferenceIndex &Index) {
   const Expr &Value = ascendWhile(Reference, Index, [](const Expr &Up) {
     const auto *Op = dyn_cast<BinaryOperator>(&Up);
     return (Op && Op->isAdditiveOp()) ||
            isa<ParenExpr, CastExpr, UnaryOperator, ArraySubscriptExpr>(Up);
   });
   const auto *Call = Index.parentOf(Value).get<CallExpr>();
-  return Call && llvm::is_contained(Call->arguments(), &Value) &&
-         !(Call->getDirectCallee() && Call->getDirectCallee()->isDefined());
+  return Call && llvm::is_contained(Call->arguments(), &Value);
 }
 
 bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
@@ -279,7 +277,7 @@ bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
     const Use OfPointee = classifyPointeeUse(*Reference, Index);
     if (!OfPointee.All.has(UseKind::Escape) && !OfPointee.KeepsReference)
       continue;
-    if (!isHandedToUnseen(*Reference, Index))
+    if (!isHandedOver(*Reference, Index))
       return false;
     HandedOver = true;
   }

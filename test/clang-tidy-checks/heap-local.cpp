@@ -104,6 +104,8 @@ void once(int N) {
 }
 
 // Nobody can keep what each way out frees.
+static void *Seen;
+static void see(void *P) { Seen = P; }
 int each(int N) {
   for (int I = 0; I < N; ++I) {
     char *Each = (char *)std::malloc(N);
@@ -112,6 +114,7 @@ int each(int N) {
       return 1;
     use(Each + 1, N);
     use(&Each[2], N);
+    see(Each);
     if (*Each == 'x') {
       std::free(Each);
       return 2;
