@@ -95,6 +95,32 @@ void errors(int N) {
   }
 }
 
+// A constant tells that it never runs.
+constexpr bool Debug = false;
+void never(int N) {
+  while (N--) {
+    if (Debug)
+      Text = Text + More;
+    else
+      Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}, inside a loop;
+      // CHECK-FIXES: {{^}}      Text += More;{{$}}
+    if (sizeof(int) > 1)
+      Text = Text + More;
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}}, inside a loop;
+      // CHECK-FIXES: {{^}}      Text += More;{{$}}
+    else
+      Text = Text + More;
+    while (Debug && is(N))
+      Text = Text + More;
+    Debug &&is((Text = Text + More).size());
+    is(N) && is((Text = Text + More).size());
+    // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: {{.*}}, inside a loop;
+    // CHECK-FIXES: {{^}}    is(N) && is((Text += More).size());{{$}}
+    N += !Debug ? 1 : (Text = Text + More).size();
+  }
+}
+
 int search(int N) {
   for (int I = 0; I < N; ++I) {
     Text = Text + More;

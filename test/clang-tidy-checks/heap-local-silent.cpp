@@ -206,3 +206,15 @@ void shared() {
   Later = [K] { return K->Value; };
   // TWIN@{ K = std}: Later = [K] { return K->Value; } -> K->Value = 1
 }
+
+// The branch never runs.
+void narrow(const wchar_t *In, int N) {
+  if (sizeof(wchar_t) == sizeof(In[0])) {
+    // TWIN@{*Wide = new}: sizeof(wchar_t) == sizeof(In[0]) -> N < 7
+    std::puts("same");
+  } else {
+    wchar_t *Wide = new wchar_t[N];
+    Wide[0] = In[0];
+    delete[] Wide;
+  }
+}

@@ -121,10 +121,33 @@ static const Expr *conditionOf(const Stmt &Loop) {
   return nullptr;
 }
 
+/// Whether \p Around never runs \p Child, a constant says.
+static bool neverRuns(const Stmt &Child, const Stmt &Around,
+                      const ASTContext &Context) {
+  auto Is = [&](const Expr *Cond, bool Wanted) {
+    bool Value = false;
+    return Cond && !Cond->isValueDependent() &&
+           Cond->EvaluateAsBooleanCondition(Value, Context) && Value == Wanted;
+  };
+  if (const auto *If = dyn_cast<IfStmt>(&Around))
+    return (&Child == If->getThen() && Is(If->getCond(), false)) ||
+           (&Child == If->getElse() && Is(If->getCond(), true));
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(&Around))
+    return (&Child == Choice->getTrueExpr() && Is(Choice->getCond(), false)) ||
+           (&Child == Choice->getFalseExpr() && Is(Choice->getCond(), true));
+  if (const auto *Both = dyn_cast<BinaryOperator>(&Around))
+    return Both->isLogicalOp() && &Child == Both->getRHS() &&
+           Is(Both->getLHS(), Both->getOpcode() == BO_LOr);
+  const Expr *Repeats = conditionOf(Around);
+  return Repeats && &Child != Repeats && Is(Repeats, false) &&
+         &Child == bodyOfLoop(Around, Context);
+}
+
 bool isColdCode(const Stmt &S, const ReferenceIndex &Index) {
   bool Cold = false, Throws = isa<CXXThrowExpr>(S), Dies = Throws;
   bool Returns = false;
   for (auto [Parent, Child] : parentsOf(S, Index)) {
+    Cold |= neverRuns(Child, Parent, Index.context());
     if (isa<CXXThrowExpr>(Parent)) {
       Throws = Dies = true;
     } else if (const auto *Block = dyn_cast<CompoundStmt>(&Parent)) {

@@ -33,7 +33,8 @@ class ReferenceIndex;
 /// Whether \p S runs only when something has failed (in a handler, in a branch
 /// that ends in a throw or a call that does not return) or on behalf of an
 /// option of the command line (in a branch on argv or optarg, in a loop around
-/// getopt). False for statements whose parents the index does not know.
+/// getopt), or never, for the condition is a constant. False for statements
+/// whose parents the index does not know.
 bool isColdCode(const Stmt &S, const ReferenceIndex &Index);
 
 /// How many of the loops around \p S in its function do not repeat it, because
