@@ -154,6 +154,16 @@ void calls(int N) {
   }
 }
 
+// That a function calls itself in a loop tells nothing of its callers.
+void self(int N) {
+  Text = Text + More;
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: {{.*}}owns heap memory; '+='
+  while (N--) {
+    self(N);
+    [N] { self(N); }();
+  }
+}
+
 // Options in another form.
 const std::vector<std::string> &arguments();
 void options() {

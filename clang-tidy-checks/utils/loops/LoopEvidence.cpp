@@ -33,6 +33,16 @@ static const FunctionDecl *patternOf(const FunctionDecl &F) {
   return (Pattern ? Pattern : &F)->getCanonicalDecl();
 }
 
+/// Whether a function calls itself there, also from a lambda. How often that
+/// happens depends on the data; it tells nothing of how often it is called.
+static bool standsIn(const CallSite &Call, const FunctionDecl &Callee) {
+  for (const DeclContext *C = Call.From; C; C = C->getParent())
+    if (const auto *F = dyn_cast<FunctionDecl>(C);
+        F && patternOf(*F) == patternOf(Callee))
+      return true;
+  return false;
+}
+
 /// Whether the call goes to something like std::for_each or
 /// std::ranges::sort, that calls its argument for each element.
 static bool isAlgorithm(const FunctionDecl &Callee) {
@@ -222,12 +232,13 @@ private:
   }
   LoopCall findCall(const FunctionDecl &Callee) {
     for (const CallSite &C : callsOf(Callee))
-      if (repeating(*C.Where, C.Depth) && !isCold(*C.Where))
+      if (!standsIn(C, Callee) && repeating(*C.Where, C.Depth) &&
+          !isCold(*C.Where))
         return {C.Where->getBeginLoc(), {}};
     // calledInLoop() may look further, but adds no call.
     LoopCall Found;
     for (const CallSite &C : callsOf(Callee)) {
-      if (!C.From || Found.isSure())
+      if (!C.From || Found.isSure() || standsIn(C, Callee))
         continue;
       LoopCall Call = calledInLoop(*C.From);
       if (Call.At.isInvalid() || isCold(*C.Where))

@@ -52,8 +52,8 @@ struct CallSite {
 
 /// Knows the loops of the traversal scope of a translation unit, after one
 /// walk. A lambda handed to a call belongs to the loops around the call; handed
-/// to an algorithm of std, to one more. Loops that run once, and calls in cold
-/// code (utils/loops/ColdCode.h), repeat nothing.
+/// to an algorithm of std, to one more. Loops that run once, calls in cold code
+/// (utils/loops/ColdCode.h), and calls of a function in itself repeat nothing.
 class LoopIndex {
 public:
   /// \p References is called when a question needs it.
