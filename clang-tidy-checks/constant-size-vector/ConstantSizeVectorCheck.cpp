@@ -244,6 +244,14 @@ void ConstantSizeVectorCheck::checkMember(const FieldDecl &Field,
   report(std::move(F), Field.getDeclContext(), Context);
 }
 
+/// Whether a header declares the function, so that other units may call it.
+static bool isDeclaredInHeader(const FunctionDecl &F, const SourceManager &SM) {
+  return F.isExternallyVisible() &&
+         llvm::any_of(F.redecls(), [&](const FunctionDecl *Declared) {
+           return !SM.isInMainFile(SM.getExpansionLoc(Declared->getLocation()));
+         });
+}
+
 void ConstantSizeVectorCheck::checkResult(const FunctionDecl &F,
                                           ASTContext &Context) {
   if (F.isImplicit() || F.isMain() || F.isDependentContext() ||
@@ -270,6 +278,8 @@ void ConstantSizeVectorCheck::checkResult(const FunctionDecl &F,
   Said.Suggestion = "return a 'std::array<" +
                     nameOf(writtenElement(F.getReturnType()), Context) + ", " +
                     std::to_string(*Size) + ">'";
+  if (isDeclaredInHeader(F, Context.getSourceManager()))
+    Said.Doubt = "whether callers need a vector";
   report(std::move(Said), &F, Context);
 }
 
