@@ -66,6 +66,17 @@ bool needsVector(const Expr &Call, const ReferenceIndex &Index) {
       });
   if (const auto *V = Index.parentOf(Value).get<VarDecl>())
     return !everyUse(*V, Index, Suits);
+  // Both sides become arrays.
+  if (const auto *Compares = Index.parentOf(Value).get<CXXOperatorCallExpr>();
+      Compares && Compares->isComparisonOp() && Compares->getNumArgs() == 2) {
+    auto Callee = [&](unsigned I) -> const FunctionDecl * {
+      const auto *Made = dyn_cast<CallExpr>(
+          Compares->getArg(I)->IgnoreUnlessSpelledInSource());
+      return Made ? Made->getDirectCallee() : nullptr;
+    };
+    if (Callee(0) && Callee(0) == Callee(1))
+      return false;
+  }
   return !Suits(vectorUse(Call, Index));
 }
 

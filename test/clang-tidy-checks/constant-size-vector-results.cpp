@@ -21,6 +21,14 @@ std::vector<double> derivatives(double X) {
 static std::vector<double> kept(double X) { return {1 - X, X}; }
 // CHECK-MESSAGES: :[[@LINE-1]]:28: warning: each call of 'kept' allocates room for 2 elements
 
+struct Code {
+  // Both sides of a comparison change.
+  std::vector<unsigned> parts() const { return {Run, Event, Track}; }
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: {{.*}}each call of 'parts' allocates room for 3 elements
+  bool operator<(const Code &Other) const { return parts() < Other.parts(); }
+  unsigned Run, Event, Track;
+};
+
 double sum(int N) {
   double Sum = 0;
   for (int I = 0; I < N; ++I) {
