@@ -119,6 +119,8 @@ void StringTemporaryCheck::checkOwnPart(const CXXOperatorCallExpr &Assignment,
   Diagnosis F;
   F.At = Assignment.getOperatorLoc();
   F.Often = evidence(Assignment, Context);
+  if (!F.Often.Loops.Depth)
+    F.AtMost = Weight::HardlyAny; // one prefix of a text that may be short
   F.Problem = "the string is replaced by a copy of its own " +
               std::string(ToEnd ? "end" : "start");
   F.Suggestion = ToEnd ? "'erase(0, n)' removes the rest in place"

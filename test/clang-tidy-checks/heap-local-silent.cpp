@@ -218,3 +218,19 @@ void narrow(const wchar_t *In, int N) {
     delete[] Wide;
   }
 }
+
+// An inherited constructor keeps what that of the base keeps.
+struct Keeper {
+  explicit Keeper(Node *N) : Kept(N) {}
+  Node *Kept;
+};
+struct Heir : Keeper {
+  using Keeper::Keeper;
+};
+void inherited(bool Keep) {
+  Node *Q = new Node;
+  Q->Value = Keep;
+  Heir Of(Q); if (Keep) return;
+  // TWIN@{*Q = new}: Heir Of(Q); if (Keep) return; ->
+  delete Q;
+}

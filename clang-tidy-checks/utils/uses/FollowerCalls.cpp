@@ -265,6 +265,10 @@ std::optional<Findings> Follower::inCallee(const FunctionDecl *Callee,
       Argument >= Definition->getNumParams() ||
       is_contained(Frames, Definition))
     return std::nullopt;
+  // `using Base::Base;` hands its arguments on without a body that says so.
+  if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(Callee);
+      Constructor && Constructor->isInheritingConstructor())
+    return std::nullopt;
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee))
     if (Method->isVirtual() && !Method->hasAttr<FinalAttr>())
       return std::nullopt;
