@@ -211,6 +211,7 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
   bool IsSeen = false;
   const FunctionDecl *Maker = nullptr; // a definition that is seen
   std::optional<uint64_t> Elements;
+  const CXXMethodDecl *From = nullptr;
   for (const FunctionDecl *F : Members) {
     const FreshValue Value = freshValueOf(*F, Index);
     if (Value.Is == FreshValue::Part)
@@ -221,6 +222,8 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
         !IsSeen || Elements == Value.Elements ? Value.Elements : std::nullopt;
     if (!IsSeen)
       Maker = F->getDefinition();
+    if (Value.From && firstDeclaredVirtual(*Value.From) != &First)
+      From = Value.From;
     IsSeen = true;
   }
   constexpr uint64_t FewElements = 64;
@@ -275,6 +278,9 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
     F.Problem += " (" + Reason + ")";
   F.Often = Seen.Often;
   F.Doubt = Owner.doubt();
+  if (From && F.Doubt.empty())
+    F.Doubt = "whether the overrides of '" + From->getNameAsString() +
+              "', which makes it, could fill one";
   if (Elements && *Elements)
     F.Suggestion = "it always has " + std::to_string(*Elements) +
                    (*Elements == 1 ? " element" : " elements") +

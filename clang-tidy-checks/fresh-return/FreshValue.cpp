@@ -113,14 +113,17 @@ public:
       if (!V || isa<ParmVarDecl>(V) || !V->hasLocalStorage() ||
           V->getType()->isReferenceType())
         return part();
+      handsOn(V->getInit());
       return fresh(keepsSize(*V, Index)
                        ? constantElements(V->getInit(), Index.context())
                        : std::nullopt);
     }
     if (!E->isPRValue())
       return part();
-    if (Call)
+    if (Call) {
+      handsOn(Call);
       return fresh(std::nullopt);
+    }
     const auto *Construct = dyn_cast<CXXConstructExpr>(E);
     if (const auto *Functional = dyn_cast<CXXFunctionalCastExpr>(E))
       Construct = dyn_cast<CXXConstructExpr>(
@@ -137,8 +140,16 @@ public:
   bool IsFresh = false, IsPart = false;
   bool IsFirst = true;
   std::optional<uint64_t> Elements;
+  const CXXMethodDecl *From = nullptr;
 
 private:
+  void handsOn(const Expr *Value) {
+    const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(
+        Value ? Value->IgnoreUnlessSpelledInSource() : nullptr);
+    const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+    if (Method && Method->isVirtual())
+      From = Method;
+  }
   void part() { IsPart = true; }
   void fresh(std::optional<uint64_t> Number) {
     Elements = IsFirst || Elements == Number ? Number : std::nullopt;
@@ -161,8 +172,8 @@ FreshValue freshValueOf(const FunctionDecl &F, const ReferenceIndex &Index) {
     if (Return->getRetValue())
       Found.look(*Return->getRetValue());
   if (!Found.IsFresh || Found.IsPart)
-    return {FreshValue::Part, std::nullopt};
-  return {FreshValue::Fresh, Found.Elements};
+    return {FreshValue::Part, std::nullopt, nullptr};
+  return {FreshValue::Fresh, Found.Elements, Found.From};
 }
 
 } // namespace clang::tidy::anomalloc

@@ -22,6 +22,9 @@ struct FreshValue {
   } Is = Unseen;
   /// The number of elements, if it is always the same.
   std::optional<uint64_t> Elements;
+  /// If one of the returns hands on what a virtual function made, that
+  /// function: its overrides would have to change as well.
+  const CXXMethodDecl *From = nullptr;
 };
 
 FreshValue freshValueOf(const FunctionDecl &F, const ReferenceIndex &Index);

@@ -152,6 +152,23 @@ bool MissingMoveCheck::isTheLast(const DeclRefExpr &Ref, const VarDecl &V,
              : Flow.isLastUse(Ref, V);
 }
 
+bool MissingMoveCheck::isOneText(QualType Type, ASTContext &Context) {
+  if (isPlainString(Type))
+    return true;
+  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+  if (!Record || !(Record = Record->getDefinition()))
+    return false;
+  SmallVector<QualType, 8> Parts;
+  for (const CXXBaseSpecifier &Base : Record->bases())
+    Parts.push_back(Base.getType());
+  for (const FieldDecl *Field : Record->fields())
+    Parts.push_back(Field->getType());
+  llvm::erase_if(Parts,
+                 [&](QualType Part) { return !heapOwnership(Part, Context); });
+  return Parts.size() == 1 && !Parts[0]->isArrayType() &&
+         isOneText(Parts[0], Context);
+}
+
 bool MissingMoveCheck::isKept(const Expr &Copy, ASTContext &Context) {
   if (const auto *Assign = dyn_cast<CXXOperatorCallExpr>(&Copy))
     return isa<MemberExpr>(Assign->getArg(0)->IgnoreParenImpCasts());
@@ -324,7 +341,7 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
               nameOf(Type, Context) + "' that " + Cost.phrase() + ", " + What +
               " and never used again";
   F.Often = Often;
-  F.AtMost = isPlainString(Type) ? Weight::HardlyAny : Cost.atMost();
+  F.AtMost = isOneText(Type, Context) ? Weight::HardlyAny : Cost.atMost();
   if (Assign && fillsOnce(*Assign, references(Context)))
     F.AtMost = Weight::Cold;
   if (Branch) {

@@ -36,6 +36,9 @@ private:
   /// follows.
   static bool isTheLast(const DeclRefExpr &Ref, const VarDecl &V,
                         const FunctionFlow &Flow);
+  /// Whether all heap memory that an object may own is that of one string:
+  /// most strings are short enough to be held in place.
+  bool isOneText(QualType Type, ASTContext &Context);
   /// Whether a member takes what is copied.
   bool isKept(const Expr &Copy, ASTContext &Context);
   /// A `const T &` that is only copied to be kept.

@@ -19,6 +19,43 @@ void text(std::vector<std::string> &All, int N) {
   }
 }
 
+// A struct that owns nothing but one text; and one that owns two.
+struct Font {
+  std::string Name;
+  int Size = 0;
+};
+struct Person {
+  std::string Name, Street;
+};
+Font font(int N);
+Person person(int N);
+void records(std::vector<Font> &Fonts, std::vector<Person> &People, int N) {
+  while (N--) {
+    Font F = font(N);
+    Fonts.push_back(F);
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'F', {{.*}}, inside a loop; 'std::move' it
+    // CHECK-FIXES: {{^}}    Fonts.push_back(std::move(F));{{$}}
+    Person P = person(N);
+    People.push_back(P);
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'P', {{.*}}, inside a loop; 'std::move' it
+    // CHECK-FIXES: {{^}}    People.push_back(std::move(P));{{$}}
+  }
+}
+
+// What nobody should call any more; and its successor.
+[[deprecated]] void keep(Row &Last, int N) {
+  Row Here = read(N);
+  Last = Here;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: 'Here', {{.*}}
+  // CHECK-FIXES: {{^}}  Last = std::move(Here);{{$}}
+}
+void keepLast(Row &Last, int N) {
+  Row Here = read(N);
+  Last = Here;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'Here', {{.*}}
+  // CHECK-FIXES: {{^}}  Last = std::move(Here);{{$}}
+}
+
 // A branch that is taken once.
 Row first(int N, bool Wanted, Row &Last) {
   Row First;

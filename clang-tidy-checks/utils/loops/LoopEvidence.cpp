@@ -188,7 +188,7 @@ public:
     if (!New)
       return Slot->second; // also ends recursion
     const auto *Method = dyn_cast<CXXMethodDecl>(&F);
-    bool Found = !F.isMain() && F.isExternallyVisible() &&
+    bool Found = !F.isMain() && F.isExternallyVisible() && !F.isDeprecated() &&
                  !(Method && isLambdaCallOperator(Method));
     // Handed over in a static initializer, a call has no function.
     for (const CallSite &C : callsOf(F))
