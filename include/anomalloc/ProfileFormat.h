@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 3;
+inline constexpr uint32_t FileVersion = 4;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// What the runtime asks of the disk before anything else, in bytes: where this
@@ -278,11 +278,12 @@ struct UsableSizesRecord {
 ///              column, trip count, bits (1 counts entries, 2 iterations),
 ///              entries, iterations }                    parents come earlier
 ///   sites:     count, then { id (8 bytes LE), SiteFamily, callee, innermost
-///              frame, user frame, innermost loop +1, type, 1 and constant size
-///              or 0, hash of its function (8 bytes LE) }
+///              frame, user frame, frame to change +1, innermost loop +1, type,
+///              1 and constant size or 0, hash of its function (8 bytes LE) }
 ///   edges:     count, then { caller, callee (8 bytes LE each), depth }
-///   calls:     count, then { callee, caller (8 bytes LE each), function, file,
-///              line, column, 1 if a user frame or else 0, depth }
+///   calls:     count, then { callee, caller (8 bytes LE each), innermost
+///              frame, user frame, frame to change +1, bits (1 is a user frame,
+///              2 counts), depth }
 ///   names:     count, then { function hash (8 bytes LE), linkage name }
 ///   dark:      count, then { library, build id, offset, function }
 ///   counts:    count, then { site +1, dark +1, section, lane, size,
@@ -305,8 +306,9 @@ struct UsableSizesRecord {
 ///              say when they are entered and left
 ///   activations: count, then { lifetime, known, same }, count, then the same
 ///              of lifetimes by stack
-///   system:    count, then { start of paths that are the system's }; may be
-///              left out
+///   system:    count, then { start of paths that are the system's }
+///   makers:    count, then { function, file of an internal one or else "" }
+///   maker counts: count, then { call +1, section, lane, blocks, bytes }
 /// \endcode
 struct ModelRecord {
   RecordHeader Header;

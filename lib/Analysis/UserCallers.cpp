@@ -17,7 +17,7 @@ namespace anomalloc {
 
 UserCallers::UserCallers(const Profile &P, const LoopDepths &Depths)
     : P(P), Depths(Depths) {
-  for (const LibraryCall &Call : P.LibraryCalls)
+  for (const MakerCall &Call : P.MakerCalls)
     CallsOf.emplace(Call.Callee, &Call);
 }
 
@@ -43,7 +43,7 @@ UserLines UserCallers::find(uint64_t Function) const {
     auto Calls = CallsOf.equal_range(Worklist.back());
     Worklist.pop_back();
     for (const auto &[Callee, Call] : make_range(Calls)) {
-      const Frame &Place = Call->Place;
+      const Frame &Place = Call->userFrame();
       if (!Call->IsUserFrame) {
         if (Seen.insert(Call->Caller).second)
           Worklist.push_back(Call->Caller);

@@ -47,7 +47,7 @@ private:
   const Profile &P;
   const LoopDepths &Depths;
   /// By callee.
-  std::multimap<uint64_t, const LibraryCall *> CallsOf;
+  std::multimap<uint64_t, const MakerCall *> CallsOf;
   std::map<uint64_t, UserLines> Found;
   UserLines None;
 };

@@ -90,20 +90,48 @@ void ModelBuilder::addEdge(const CallEdge &Edge) {
   Depth = std::max(Depth, Edge.LoopDepth);
 }
 
-void ModelBuilder::addLibraryCall(LibraryCall Call) {
-  Frame &Place = Call.Place;
-  Place.Function = P->save(Place.Function);
-  Place.File = P->save(Place.File);
-  auto [I, New] = LibraryCallOf.try_emplace(
-      {Call.Callee, Call.Caller, Place.Function.data(), Place.File.data(),
-       Place.Line, Place.Column},
-      P->LibraryCalls.size());
-  if (New)
-    P->LibraryCalls.push_back(Call);
-  LibraryCall &Known = P->LibraryCalls[I->second];
+uint32_t ModelBuilder::numberOf(MutableArrayRef<Frame> Chain) {
+  uint32_t Number = 0;
+  for (Frame &F : llvm::reverse(Chain)) {
+    F.Function = P->save(F.Function);
+    F.File = P->save(F.File);
+    Number = ChainOf
+                 .try_emplace({Number, F.Function.data(), F.File.data(), F.Line,
+                               F.Column},
+                              ChainOf.size() + 1)
+                 .first->second;
+  }
+  return Number;
+}
+
+MakerCallIndex ModelBuilder::addMakerCall(MakerCall Call) {
+  auto [I, New] =
+      MakerCallOf.try_emplace({Call.Callee, Call.Caller, numberOf(Call.Chain)},
+                              MakerCallIndex(P->MakerCalls.size()));
+  if (New) {
+    P->MakerCalls.push_back(std::move(Call));
+    return I->second;
+  }
+  MakerCall &Known = P->MakerCalls[uint32_t(I->second)];
   Known.IsUserFrame |= Call.IsUserFrame;
+  Known.Counts |= Call.Counts;
   Known.LoopDepth = std::max(Known.LoopDepth, Call.LoopDepth);
   Known.TellsActivations &= Call.TellsActivations;
+  return I->second;
+}
+
+void ModelBuilder::addMakerCount(const MakerCount &C) {
+  auto [I, New] =
+      MakerCountOf.try_emplace({C.Call ? uint32_t(*C.Call) + 1 : 0,
+                                uint32_t(C.Section), uint32_t(C.Lane)},
+                               P->MakerCounts.size());
+  if (New) {
+    P->MakerCounts.push_back(C);
+    return;
+  }
+  MakerCount &Known = P->MakerCounts[I->second];
+  Known.Blocks = saturatingSum(Known.Blocks, C.Blocks);
+  Known.Bytes = saturatingSum(Known.Bytes, C.Bytes);
 }
 
 void ModelBuilder::addCount(const Count &C) {
@@ -321,8 +349,18 @@ void ModelBuilder::add(const Profile &Other) {
   }
   for (const CallEdge &Edge : Other.Edges)
     addEdge(Edge);
-  for (const LibraryCall &Call : Other.LibraryCalls)
-    addLibraryCall(Call);
+  std::vector<MakerCallIndex> Calls;
+  for (const MakerCall &Call : Other.MakerCalls)
+    Calls.push_back(addMakerCall(Call));
+  for (MakerCount C : Other.MakerCounts) {
+    if (C.Call)
+      C.Call = Calls[uint32_t(*C.Call)];
+    C.Section = Sections[uint32_t(C.Section)];
+    C.Lane = Lanes[uint32_t(C.Lane)];
+    addMakerCount(C);
+  }
+  for (auto [Function, File] : Other.Makers)
+    P->Makers.insert({P->save(Function), P->save(File)});
   P->SystemPaths.insert(Other.SystemPaths.begin(), Other.SystemPaths.end());
   for (auto [Hash, Name] : Other.FunctionNames)
     P->FunctionNames.try_emplace(Hash, P->save(Name));
@@ -359,6 +397,10 @@ std::unique_ptr<Profile> ModelBuilder::take() {
   llvm::sort(P->Counts, [](const Count &A, const Count &B) {
     return std::tie(A.Site, A.Dark, A.Section, A.Lane, A.Size) <
            std::tie(B.Site, B.Dark, B.Section, B.Lane, B.Size);
+  });
+  llvm::sort(P->MakerCounts, [](const MakerCount &A, const MakerCount &B) {
+    return std::tie(A.Call, A.Section, A.Lane) <
+           std::tie(B.Call, B.Section, B.Lane);
   });
   llvm::sort(P->StackCounts, [](const StackCount &A, const StackCount &B) {
     return std::tie(A.Stack, A.Site, A.Section, A.Lane, A.Size) <

@@ -78,7 +78,8 @@ private:
 
   void addProcess(const RawProfile &Raw, llvm::StringRef File);
   void addEdge(const CallEdge &Edge);
-  void addLibraryCall(LibraryCall Call);
+  MakerCallIndex addMakerCall(MakerCall Call);
+  void addMakerCount(const MakerCount &C);
   void addModule(llvm::StringRef Path, llvm::StringRef BuildId);
   void addUsableSize(uint64_t Requested, uint64_t Usable);
   void addCount(const Count &C);
@@ -100,6 +101,8 @@ private:
                     const std::vector<const UnitMap *> &UnitMaps,
                     const std::vector<SectionIndex> &Sections,
                     const std::vector<DarkIndex> &Dark);
+  /// A number of its own for each chain, whose strings are saved.
+  uint32_t numberOf(llvm::MutableArrayRef<Frame> Chain);
   SectionIndex section(llvm::StringRef Name);
   LaneIndex lane(Lane L);
   DarkIndex dark(llvm::StringRef Library, llvm::StringRef BuildId,
@@ -117,11 +120,16 @@ private:
   KeyMap<SiteIndex> SiteOf;
   KeyMap<LoopIndex> LoopOf;
   KeyMap<uint32_t> EdgeOf;
-  /// By callee, caller, and place; saved strings are known by their address.
-  std::map<std::tuple<uint64_t, uint64_t, const char *, const char *, uint32_t,
-                      uint32_t>,
+  /// By callee, caller, and chain.
+  std::map<std::tuple<uint64_t, uint64_t, uint32_t>, MakerCallIndex>
+      MakerCallOf;
+  /// By call plus one, section, and lane.
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> MakerCountOf;
+  /// By number of the chain without its innermost frame, and that frame; saved
+  /// strings are known by their address.
+  std::map<std::tuple<uint32_t, const char *, const char *, uint32_t, uint32_t>,
            uint32_t>
-      LibraryCallOf;
+      ChainOf;
   std::unordered_map<std::string, SectionIndex> SectionOf;
   std::map<std::tuple<std::string, std::string>, uint32_t> ModuleOf;
   std::map<std::tuple<std::string, std::string, uint64_t>, DarkIndex> DarkOf;

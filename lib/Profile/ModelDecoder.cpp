@@ -35,13 +35,13 @@ public:
     });
     rows(5, "frames", [&] { frame(); });
     rows(17, "loops", [&] { loop(); });
-    rows(23, "sites", [&] { site(); });
+    rows(24, "sites", [&] { site(); });
     rows(17, "edges", [&] {
       uint64_t Caller = Reader.le64();
       uint64_t Callee = Reader.le64();
       P.Edges.push_back({Caller, Callee, Reader.uleb32("loop depth")});
     });
-    rows(22, "calls", [&] { libraryCall(); });
+    rows(21, "calls", [&] { makerCall(); });
     rows(9, "names", [&] {
       uint64_t Hash = Reader.le64();
       P.FunctionNames.try_emplace(Hash, string());
@@ -56,9 +56,12 @@ public:
     rows(14, "lifetimes", [&] { lifetime(); });
     rows(12, "lifetimes of stacks", [&] { stackLifetime(); });
     activations();
-    // Merged profiles of before have none.
-    if (Reader.ok() && Reader.left())
-      rows(1, "system paths", [&] { P.SystemPaths.insert(string().str()); });
+    rows(1, "system paths", [&] { P.SystemPaths.insert(string().str()); });
+    rows(2, "makers", [&] {
+      StringRef Function = string();
+      P.Makers.insert({Function, string()});
+    });
+    rows(5, "maker counts", [&] { makerCount(); });
     return Reader.takeError();
   }
 
@@ -170,40 +173,61 @@ private:
     P.Loops.push_back(L);
   }
 
+  /// An inline chain, and the two levels of it that have names.
+  std::vector<Frame> chain(uint32_t &UserFrame,
+                           std::optional<uint32_t> &ChangeFrame) {
+    uint32_t Innermost = Reader.index(Frames.size(), "frame");
+    uint32_t Depth = Reader.ok() ? Frames[Innermost].Depth : 0;
+    UserFrame = Reader.index(Depth, "user frame");
+    ChangeFrame = Reader.optionalIndex(Depth, "frame to change");
+    if (Depth > FrameBudget)
+      Reader.fail("inline chains longer than any program's");
+    std::vector<Frame> Chain;
+    if (!Reader.ok())
+      return Chain;
+    FrameBudget -= Depth;
+    Chain.reserve(Depth);
+    for (std::optional<uint32_t> F = Innermost; F; F = Frames[*F].Caller)
+      Chain.push_back(Frames[*F].Level);
+    return Chain;
+  }
+
   void site() {
     Site S;
     S.Id = Reader.le64();
     S.Family = SiteFamily(
         Reader.index(uint64_t(SiteFamily::Leading) + 1, "site family"));
     S.Callee = string();
-    uint32_t Innermost = Reader.index(Frames.size(), "frame");
-    uint32_t Depth = Reader.ok() ? Frames[Innermost].Depth : 0;
-    S.UserFrame = Reader.index(Depth, "user frame");
+    S.Chain = chain(S.UserFrame, S.ChangeFrame);
     S.InnermostLoop = optional<LoopIndex>(P.Loops.size(), "loop");
     S.LoopDepth = S.InnermostLoop ? P.loop(*S.InnermostLoop).Depth : 0;
     S.Type = string();
     if (Reader.index(2, "constant size"))
       S.ConstantSize = Reader.uleb();
     S.FunctionHash = Reader.le64();
-    if (Depth > FrameBudget)
-      Reader.fail("inline chains longer than any program's");
-    if (!Reader.ok())
-      return;
-    FrameBudget -= Depth;
-    S.Chain.reserve(Depth);
-    for (std::optional<uint32_t> F = Innermost; F; F = Frames[*F].Caller)
-      S.Chain.push_back(Frames[*F].Level);
     P.Sites.push_back(std::move(S));
   }
 
-  void libraryCall() {
-    LibraryCall C;
+  void makerCall() {
+    MakerCall C;
     C.Callee = Reader.le64();
     C.Caller = Reader.le64();
-    C.Place = place();
-    C.IsUserFrame = Reader.index(2, "kind of frame");
+    C.Chain = chain(C.UserFrame, C.ChangeFrame);
+    uint32_t Bits = Reader.index(4, "bits");
+    C.IsUserFrame = Bits & 1;
+    C.Counts = Bits & 2;
     C.LoopDepth = Reader.uleb32("loop depth");
-    P.LibraryCalls.push_back(C);
+    P.MakerCalls.push_back(std::move(C));
+  }
+
+  void makerCount() {
+    MakerCount C;
+    C.Call = optional<MakerCallIndex>(P.MakerCalls.size(), "call");
+    C.Section = SectionIndex(Reader.index(P.Sections.size(), "section"));
+    C.Lane = LaneIndex(Reader.index(P.Lanes.size(), "lane"));
+    C.Blocks = Reader.uleb();
+    C.Bytes = Reader.uleb();
+    P.MakerCounts.push_back(C);
   }
 
   void dark() {
@@ -325,7 +349,7 @@ private:
   }
   void activations() {
     telling(P.Sites);
-    telling(P.LibraryCalls);
+    telling(P.MakerCalls);
     activationsOf(P.Lifetimes);
     activationsOf(P.StackLifetimes);
   }

@@ -31,7 +31,7 @@ public:
     loops();
     sites();
     edges();
-    libraryCalls();
+    makerCalls();
     names();
     dark();
     counts();
@@ -41,6 +41,7 @@ public:
     stackLifetimes();
     activations();
     systemPaths();
+    makers();
     return withStrings();
   }
 
@@ -126,9 +127,9 @@ private:
     using Row = std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, uint32_t>;
     std::map<Row, uint32_t> RowOf;
     std::vector<Row> Rows;
-    for (const Site &S : P.Sites) {
+    auto Add = [&](ArrayRef<Frame> Chain) {
       uint32_t CallerPlusOne = 0;
-      for (const Frame &F : llvm::reverse(S.Chain)) {
+      for (const Frame &F : llvm::reverse(Chain)) {
         Row R = {CallerPlusOne, stringIndex(F.Function), stringIndex(F.File),
                  F.Line, F.Column};
         auto [I, New] = RowOf.try_emplace(R, Rows.size());
@@ -137,7 +138,11 @@ private:
         CallerPlusOne = I->second + 1;
       }
       Innermost.push_back(CallerPlusOne - 1);
-    }
+    };
+    for (const Site &S : P.Sites)
+      Add(S.Chain);
+    for (const MakerCall &C : P.MakerCalls)
+      Add(C.Chain);
     uleb(Rows.size());
     for (auto [Caller, Function, File, Line, Column] : Rows)
       for (uint32_t Field : {Caller, Function, File, Line, Column})
@@ -168,6 +173,7 @@ private:
       string(S.Callee);
       uleb(Innermost[I]);
       uleb(S.UserFrame);
+      optional(S.ChangeFrame);
       optional(S.InnermostLoop);
       string(S.Type);
       uleb(S.ConstantSize.has_value());
@@ -186,17 +192,32 @@ private:
     }
   }
 
-  void libraryCalls() {
-    uleb(P.LibraryCalls.size());
-    for (const LibraryCall &C : P.LibraryCalls) {
+  void makerCalls() {
+    uleb(P.MakerCalls.size());
+    for (const auto &[I, C] : llvm::enumerate(P.MakerCalls)) {
       le64(C.Callee);
       le64(C.Caller);
-      string(C.Place.Function);
-      string(C.Place.File);
-      uleb(C.Place.Line);
-      uleb(C.Place.Column);
-      uleb(C.IsUserFrame);
+      uleb(Innermost[P.Sites.size() + I]);
+      uleb(C.UserFrame);
+      optional(C.ChangeFrame);
+      uleb(C.IsUserFrame | C.Counts << 1);
       uleb(C.LoopDepth);
+    }
+  }
+
+  void makers() {
+    uleb(P.Makers.size());
+    for (auto [Function, File] : P.Makers) {
+      string(Function);
+      string(File);
+    }
+    uleb(P.MakerCounts.size());
+    for (const MakerCount &C : P.MakerCounts) {
+      optional(C.Call);
+      uleb(uint64_t(C.Section));
+      uleb(uint64_t(C.Lane));
+      uleb(C.Blocks);
+      uleb(C.Bytes);
     }
   }
 
@@ -322,7 +343,7 @@ private:
   }
   void activations() {
     telling(P.Sites);
-    telling(P.LibraryCalls);
+    telling(P.MakerCalls);
     activationsOf(P.Lifetimes);
     activationsOf(P.StackLifetimes);
   }
@@ -351,7 +372,7 @@ private:
   raw_svector_ostream OS{Body};
   StringMap<uint32_t> StringOf;
   std::vector<StringRef> Strings;
-  std::vector<uint32_t> Innermost; ///< Frame rows of the sites.
+  std::vector<uint32_t> Innermost; ///< Frame rows of sites, then of calls.
 };
 
 } // namespace

@@ -17,9 +17,11 @@
 #ifndef ANOMALLOC_PROFILE_PROFILE_H
 #define ANOMALLOC_PROFILE_PROFILE_H
 
+#include "Support/MakerNames.h"
 #include "anomalloc/LifetimeFormat.h"
 #include "anomalloc/SiteTable.h"
 #include "anomalloc/SystemPaths.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Allocator.h"
@@ -44,6 +46,7 @@ enum class SectionIndex : uint32_t {};
 enum class LaneIndex : uint32_t {};
 enum class PlaceIndex : uint32_t {};
 enum class StackIndex : uint32_t {};
+enum class MakerCallIndex : uint32_t {};
 
 /// One level of an inline chain.
 struct Frame {
@@ -74,6 +77,10 @@ struct Site {
   llvm::StringRef Callee;   ///< Linkage name.
   std::vector<Frame> Chain; ///< Innermost first; never empty.
   uint32_t UserFrame = 0;   ///< Index into Chain: first user frame.
+  /// Index into Chain: the line to change, the first frame of a function that
+  /// is no maker (Profile::isMaker). None: makers alone. Then MakerCounts say
+  /// for whom the blocks were made.
+  std::optional<uint32_t> ChangeFrame;
   std::optional<LoopIndex> InnermostLoop;
   uint32_t LoopDepth = 0;
   llvm::StringRef Type; ///< Allocated type, "" if unknown.
@@ -98,18 +105,39 @@ struct CallEdge {
   uint32_t LoopDepth = 0;
 };
 
-/// A call of a library function (a function of a system file that was not
-/// inlined) that holds sites or leads to some: the way from a site without a
-/// user frame to the user's lines.
-struct LibraryCall {
-  uint64_t Callee = 0; ///< Function hash, as in CallEdge.
+/// An out-of-line call of a maker (a function that makes blocks on behalf of
+/// its caller), or of what may be one. The way from a site in a maker to the
+/// line to change, and from one in a library to the user's lines.
+struct MakerCall {
+  uint64_t Callee = 0; ///< Function hash, as in CallEdge; 0: not known.
   uint64_t Caller = 0; ///< The function, after inlining, that makes the call.
-  /// The call's first user frame; if it has none, the caller, a library
-  /// function itself.
-  Frame Place;
+  std::vector<Frame> Chain; ///< Of the call, innermost first; never empty.
+  uint32_t UserFrame = 0;   ///< Index into Chain: first user frame.
+  /// False: all frames are a library's, and UserFrame is the outermost.
   bool IsUserFrame = false;
+  /// Index into Chain: the line to change, as in Site. None: makers alone; for
+  /// whom they call, their own callers know.
+  std::optional<uint32_t> ChangeFrame;
+  /// The call counts what is made in it (MakerCount). Only if it has a line to
+  /// change.
+  bool Counts = false;
   uint32_t LoopDepth = 0;        ///< In the caller.
   bool TellsActivations = false; ///< As in Site, of the caller.
+
+  const Frame &userFrame() const { return Chain[UserFrame]; }
+};
+
+/// Blocks that sites without a line to change of their own made while a maker
+/// call was in progress. Profile::Counts counts them too: the sum of all is
+/// that of such sites, by section and lane.
+struct MakerCount {
+  /// The call whose line is to be changed. None: no instrumented function that
+  /// is no maker was known to be on the way.
+  std::optional<MakerCallIndex> Call;
+  SectionIndex Section{};
+  LaneIndex Lane{};
+  uint64_t Blocks = 0;
+  uint64_t Bytes = 0; ///< As asked for.
 };
 
 /// Code without sites that asked for memory.
@@ -300,7 +328,11 @@ public:
   std::vector<Loop> Loops;
   std::vector<Site> Sites; ///< One per site id.
   std::vector<CallEdge> Edges;
-  std::vector<LibraryCall> LibraryCalls; ///< One per callee and place.
+  std::vector<MakerCall> MakerCalls;   ///< One per callee and chain.
+  std::vector<MakerCount> MakerCounts; ///< One per key.
+  /// Makers that the pass recognized: linkage name, and the file of a function
+  /// of internal linkage or else "". Names and files alone tell of others.
+  std::set<std::pair<llvm::StringRef, llvm::StringRef>> Makers;
   /// Hash of a function to its linkage name, for functions that hold sites.
   std::map<uint64_t, llvm::StringRef> FunctionNames;
   std::vector<DarkOrigin> Dark;
@@ -329,6 +361,9 @@ public:
   const CodePlace &place(PlaceIndex I) const { return Places[uint32_t(I)]; }
   const StackLevel &stack(StackIndex I) const { return Stacks[uint32_t(I)]; }
   const Lane &lane(LaneIndex I) const { return Lanes[uint32_t(I)]; }
+  const MakerCall &makerCall(MakerCallIndex I) const {
+    return MakerCalls[uint32_t(I)];
+  }
 
   /// Whether a person's own code cannot be in \p File.
   bool isSystemFile(llvm::StringRef File) const {
@@ -337,6 +372,24 @@ public:
     llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
     return isSystemPath(std::string_view(Path.data(), Path.size()),
                         SystemPaths);
+  }
+
+  /// Whether a function makes blocks on behalf of its caller: one of a library,
+  /// one whose name says so (Support/MakerNames.h), or one of Makers. \p File
+  /// may be "": unknown.
+  bool isMaker(llvm::StringRef Function, llvm::StringRef File) const {
+    return (File.empty() ? isLibraryName(Function) : isSystemFile(File)) ||
+           isMakerName(Function) || Makers.count({Function, ""}) ||
+           Makers.count({Function, File});
+  }
+  bool isMaker(const Frame &F) const { return isMaker(F.Function, F.File); }
+
+  /// Index of the first frame of \p Chain that is no maker's.
+  std::optional<uint32_t> changeFrame(llvm::ArrayRef<Frame> Chain) const {
+    for (uint32_t I = 0; I != Chain.size(); ++I)
+      if (!isMaker(Chain[I]))
+        return I;
+    return std::nullopt;
   }
 
   /// Keeps a copy of \p S for as long as the profile lives.

@@ -47,8 +47,9 @@ void changeTexts(
     for (Frame &Level : S.Chain)
       ChangeFrame(Level);
   }
-  for (LibraryCall &C : P.LibraryCalls)
-    ChangeFrame(C.Place);
+  for (MakerCall &C : P.MakerCalls)
+    for (Frame &Level : C.Chain)
+      ChangeFrame(Level);
   for (auto &[Hash, Name] : P.FunctionNames)
     Change(Name);
   for (DarkOrigin &D : P.Dark) {

@@ -108,6 +108,7 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
       S.Chain.push_back({P->save(Table.Functions[Level.Function].Name),
                          FileName(Level.File), Level.Line, Level.Column});
     }
+    S.ChangeFrame = P->changeFrame(S.Chain);
   }
 
   for (auto [I, F] : enumerate(Table.Functions))
@@ -119,15 +120,17 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     uint32_t Outermost = Row.Frame;
     while (Table.Frames[Outermost].Caller)
       Outermost = *Table.Frames[Outermost].Caller;
-    LibraryCall C;
+    MakerCall C;
     C.Callee = Row.Callee;
     C.Caller = Hashes[Table.Frames[Outermost].Function];
-    C.Place = {Table.Functions[Place.Function].Name, FileName(Place.File),
-               Place.Line, Place.Column};
+    C.Chain.push_back({Table.Functions[Place.Function].Name,
+                       FileName(Place.File), Place.Line, Place.Column});
     C.IsUserFrame = Row.IsUserFrame;
+    if (C.IsUserFrame)
+      C.ChangeFrame = P->changeFrame(C.Chain);
     C.LoopDepth = Row.LoopDepth;
     C.TellsActivations = Table.Telling.count(Table.Frames[Outermost].Function);
-    addLibraryCall(C);
+    addMakerCall(std::move(C));
   }
   return Map;
 }

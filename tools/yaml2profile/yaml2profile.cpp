@@ -15,7 +15,9 @@
 ///   sites:   [{id: 1, callee: _Znwm, chain: [f f.cpp:3:4, main m.cpp:9], loop:
 ///            L}]
 ///   edges:   [main -> f 2]
-///   calls:   [{callee: f, depth: 1, in: main, at: m m.cpp:9}]
+///   makers:  [f]
+///   calls:   [{callee: f, depth: 1, in: main, at: m m.cpp:9, blocks: 10,
+///            bytes: 240}]
 ///   counts:  [{site: 1, section: local, size: 24, count: 10},
 ///             {library: /lib/libz.so, function: deflate, size: 8, count: 2}]
 ///   usable:  {24: 24, 8: 24}
@@ -80,8 +82,11 @@ struct SiteText {
   std::optional<uint64_t> Size;
 };
 struct CallText {
-  std::string Callee, Caller, Place;
-  uint32_t Depth = 0;
+  std::string Callee, Caller, Place, Section;
+  std::vector<std::string> Chain;
+  uint32_t Depth = 0, Lane = 0;
+  std::optional<uint64_t> Blocks;
+  uint64_t Bytes = 0;
 };
 struct CountText {
   std::optional<yaml::Hex64> Site;
@@ -109,7 +114,7 @@ struct StackText {
 struct ProfileText {
   std::vector<ProcessText> Processes;
   std::vector<LaneText> Lanes;
-  std::vector<std::string> Sections, Edges;
+  std::vector<std::string> Sections, Edges, Makers;
   std::vector<LoopText> Loops;
   std::vector<SiteText> Sites;
   std::vector<CallText> Calls;
@@ -184,10 +189,15 @@ template <> struct MappingTraits<SiteText> {
 };
 template <> struct MappingTraits<CallText> {
   static void mapping(IO &Y, CallText &C) {
-    Y.mapRequired("callee", C.Callee);
-    Y.mapRequired("in", C.Caller);
+    Y.mapOptional("callee", C.Callee);
+    Y.mapOptional("in", C.Caller);
     Y.mapOptional("at", C.Place);
+    Y.mapOptional("chain", C.Chain);
     Y.mapOptional("depth", C.Depth);
+    Y.mapOptional("section", C.Section);
+    Y.mapOptional("lane", C.Lane);
+    Y.mapOptional("blocks", C.Blocks);
+    Y.mapOptional("bytes", C.Bytes);
   }
 };
 template <> struct MappingTraits<CountText> {
@@ -253,6 +263,7 @@ template <> struct MappingTraits<ProfileText> {
     Y.mapOptional("loops", P.Loops);
     Y.mapOptional("sites", P.Sites);
     Y.mapOptional("edges", P.Edges);
+    Y.mapOptional("makers", P.Makers);
     Y.mapOptional("calls", P.Calls);
     Y.mapOptional("counts", P.Counts);
     Y.mapOptional("usable", P.Usable);
@@ -298,6 +309,7 @@ private:
   void addSite(const SiteText &T);
   void addEdge(StringRef T);
   void addCall(const CallText &T);
+  MakerCall makerCall(const CallText &T);
   void addCount(const CountText &T);
   void addLifetime(const LifetimeText &T);
   void addStack(const StackText &T);
@@ -346,6 +358,8 @@ Builder::Builder(Profile &P, const ProfileText &Text) : P(P) {
     P.Modules.push_back({T.Path, T.BuildId});
   for (const LoopText &T : Text.Loops)
     addLoop(T);
+  for (const std::string &Maker : Text.Makers)
+    P.Makers.insert({P.save(Maker), ""});
   for (const SiteText &T : Text.Sites)
     addSite(T);
   for (const std::string &T : Text.Edges)
@@ -452,6 +466,7 @@ void Builder::addSite(const SiteText &T) {
   if (T.User >= S.Chain.size())
     fail("user frame out of the chain");
   S.UserFrame = T.User;
+  S.ChangeFrame = P.changeFrame(S.Chain);
   if (!T.Loop.empty()) {
     S.InnermostLoop = loop(T.Loop);
     for (std::optional<LoopIndex> L = S.InnermostLoop; L; L = P.loop(*L).Parent)
@@ -474,15 +489,41 @@ void Builder::addEdge(StringRef T) {
   P.Edges.push_back(E);
 }
 
-/// Without a place it is a call by library code.
+/// Without a place it is a call by library code. One with blocks counts; blocks
+/// of nobody's call are those whose caller is not known.
 void Builder::addCall(const CallText &T) {
-  LibraryCall C;
-  C.Callee = hash(T.Callee);
+  MakerCount Made;
+  Made.Section = section(T.Section);
+  Made.Lane = LaneIndex(T.Lane);
+  Made.Blocks = T.Blocks.value_or(0);
+  Made.Bytes = T.Bytes;
+  if (!T.Caller.empty()) {
+    Made.Call = MakerCallIndex(P.MakerCalls.size());
+    P.MakerCalls.push_back(makerCall(T));
+  }
+  if (T.Blocks)
+    P.MakerCounts.push_back(Made);
+}
+
+MakerCall Builder::makerCall(const CallText &T) {
+  MakerCall C;
+  if (!T.Callee.empty())
+    C.Callee = hash(T.Callee);
   C.Caller = hash(T.Caller);
-  C.IsUserFrame = !T.Place.empty();
-  C.Place = frame(C.IsUserFrame ? T.Place : T.Caller);
+  for (const std::string &Level : T.Chain)
+    C.Chain.push_back(frame(Level));
+  if (C.Chain.empty())
+    C.Chain.push_back(frame(T.Place.empty() ? T.Caller : T.Place));
+  while (C.UserFrame + 1 != C.Chain.size() &&
+         P.isSystemFile(C.userFrame().File))
+    ++C.UserFrame;
+  C.IsUserFrame =
+      T.Chain.empty() ? !T.Place.empty() : !P.isSystemFile(C.userFrame().File);
+  if (C.IsUserFrame)
+    C.ChangeFrame = P.changeFrame(C.Chain);
+  C.Counts = T.Blocks.has_value();
   C.LoopDepth = T.Depth;
-  P.LibraryCalls.push_back(C);
+  return C;
 }
 
 /// As the modules say; "" if none does.

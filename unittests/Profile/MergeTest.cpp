@@ -123,7 +123,7 @@ TEST(Merge, AFunctionTellsOnlyIfItDoesInEveryUnit) {
     std::string Text;
     for (const Site &S : P.Sites)
       Text += S.TellsActivations ? "1" : "0";
-    for (const LibraryCall &C : P.LibraryCalls)
+    for (const MakerCall &C : P.MakerCalls)
       Text += C.TellsActivations ? "+" : "-";
     return Text;
   };

@@ -176,18 +176,18 @@ TEST(Units, CallsOfLibraryFunctionsAreJoined) {
   ProfileBuilder File;
   File.unit(1, 0, A.blob()).unit(2, 2, B.blob());
   auto P = modelOf(File);
-  ASSERT_EQ(P->LibraryCalls.size(), 4u);
-  const LibraryCall &C = P->LibraryCalls[0];
+  ASSERT_EQ(P->MakerCalls.size(), 4u);
+  const MakerCall &C = P->MakerCalls[0];
   EXPECT_EQ(C.Callee, 0x9u);
   EXPECT_EQ(C.Caller, llvm::xxh3_64bits("outer"));
-  EXPECT_EQ(C.Place.Function, "inlined");
-  EXPECT_EQ(C.Place.File, "/src/unit.cpp");
-  EXPECT_EQ(C.Place.Line, 77u);
+  EXPECT_EQ(C.userFrame().Function, "inlined");
+  EXPECT_EQ(C.userFrame().File, "/src/unit.cpp");
+  EXPECT_EQ(C.userFrame().Line, 77u);
   EXPECT_TRUE(C.IsUserFrame);
   EXPECT_EQ(C.LoopDepth, 2u);
-  EXPECT_FALSE(P->LibraryCalls[1].IsUserFrame);
-  EXPECT_EQ(P->LibraryCalls[1].Caller, llvm::xxh3_64bits("unit.cpp:lib"));
-  EXPECT_EQ(P->LibraryCalls[3].Caller, llvm::xxh3_64bits("lib"));
+  EXPECT_FALSE(P->MakerCalls[1].IsUserFrame);
+  EXPECT_EQ(P->MakerCalls[1].Caller, llvm::xxh3_64bits("unit.cpp:lib"));
+  EXPECT_EQ(P->MakerCalls[3].Caller, llvm::xxh3_64bits("lib"));
 }
 
 TEST(Units, EdgesKeepTheLargestDepth) {

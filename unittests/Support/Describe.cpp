@@ -69,11 +69,23 @@ std::string describe(const Profile &P) {
   for (const CallEdge &E : P.Edges)
     OS << formatv("edge {0:x}->{1:x} depth {2}\n", E.Caller, E.Callee,
                   E.LoopDepth);
-  for (const LibraryCall &C : P.LibraryCalls)
-    OS << formatv("{0} call {1:x}->{2:x} depth {3} {4}@{5}:{6}:{7}{8}\n",
+  for (const MakerCall &C : P.MakerCalls) {
+    const Frame &Place = C.userFrame();
+    OS << formatv("{0} call {1:x}->{2:x} depth {3} {4}@{5}:{6}:{7}{8}{9}",
                   C.IsUserFrame ? "user's" : "library's", C.Caller, C.Callee,
-                  C.LoopDepth, C.Place.Function, C.Place.File, C.Place.Line,
-                  C.Place.Column, C.TellsActivations ? " tells" : "");
+                  C.LoopDepth, Place.Function, Place.File, Place.Line,
+                  Place.Column, C.TellsActivations ? " tells" : "",
+                  C.Counts ? " counts" : "");
+    if (C.ChangeFrame)
+      OS << " change " << *C.ChangeFrame;
+    OS << '\n';
+  }
+  for (const MakerCount &C : P.MakerCounts)
+    OS << formatv("made for {0} section {1} lane {2}: {3} blocks, {4} bytes\n",
+                  C.Call ? int64_t(*C.Call) : -1, uint32_t(C.Section),
+                  uint32_t(C.Lane), C.Blocks, C.Bytes);
+  for (auto [Function, File] : P.Makers)
+    OS << formatv("maker {0} [{1}]\n", Function, File);
   for (auto [Hash, Name] : P.FunctionNames)
     OS << formatv("function {0:x} {1}\n", Hash, Name);
   for (const DarkOrigin &D : P.Dark)

@@ -1,0 +1,110 @@
+//===- MakerNames.cpp -----------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/MakerNames.h"
+#include "Support/Demangle.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+static constexpr StringLiteral LibraryNamePrefixes[] = {
+    "_ZSt", "_ZNSt", "_ZNKSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
+
+/// What follows "operator" in the names of makers, beside conversions.
+static constexpr StringLiteral MakerOperators[] = {
+    "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=",  ">>=",   "+",
+    "-", "*",  "/",  "%",  "&",  "|",  "^",  "~",  "[]", " new", " new[]"};
+/// What begins like a conversion, and is none.
+static constexpr StringLiteral NoConversions[] = {" delete", " delete[]",
+                                                  " co_await"};
+
+/// First or last words of the names of functions that hand a block out, in
+/// small letters.
+static constexpr StringLiteral FactoryWords[] = {
+    "alloc", "allocate",  "calloc", "clone",  "construct", "copy",   "create",
+    "dup",   "duplicate", "make",   "malloc", "new",       "realloc"};
+/// Parts that mean it wherever they stand, as in "xmalloc" and "strdup".
+static constexpr StringLiteral FactoryParts[] = {"alloc", "strdup", "strndup",
+                                                 "memdup"};
+/// The same with these in front gives blocks back.
+static constexpr StringLiteral NoFactoryParts[] = {"dealloc", "unalloc"};
+
+bool isLibraryName(StringRef Name) {
+  return any_of(LibraryNamePrefixes,
+                [&](StringRef Prefix) { return Name.starts_with(Prefix); });
+}
+
+/// Whether the `operator*` of that linkage name has one operand.
+static bool isDereference(StringRef Name) {
+  return Name.starts_with("_Zde") || Name.contains("deEv");
+}
+
+bool isMakerName(StringRef Name) {
+  if (!Name.starts_with("_Z"))
+    return false;
+  FunctionName Parts(Name);
+  if (!Parts.isFunction())
+    return false;
+  std::string Base = Parts.base();
+  if (Parts.isConstructorOrDestructor())
+    return !StringRef(Base).starts_with("~");
+  StringRef Operator = Base;
+  if (!Operator.consume_front("operator"))
+    return false;
+  // "operator+<int>"; an identifier may begin with "operator", too.
+  StringRef Plain = Operator;
+  if (!Plain.starts_with("<"))
+    Plain = Plain.take_front(Plain.find('<'));
+  if (is_contained(MakerOperators, Plain))
+    return Plain != "*" || !isDereference(Name);
+  return Operator.starts_with(" ") && !is_contained(NoConversions, Plain);
+}
+
+/// The words of "makeNode", "make_node" and "NodeMaker", in small letters.
+static SmallVector<std::string, 4> wordsOf(StringRef Identifier) {
+  SmallVector<std::string, 4> Words;
+  bool Begins = true, WasSmall = false;
+  for (char C : Identifier) {
+    if (!isAlpha(C)) {
+      Begins = true;
+      WasSmall = false;
+      continue;
+    }
+    bool IsSmall = C >= 'a';
+    if (Begins || (!IsSmall && WasSmall))
+      Words.emplace_back();
+    Words.back() += toLower(C);
+    Begins = false;
+    WasSmall = IsSmall;
+  }
+  return Words;
+}
+
+bool isFactoryName(StringRef Name) {
+  std::string Own = Name.str();
+  if (Name.starts_with("_Z")) {
+    FunctionName Parts(Name);
+    if (!Parts.isFunction())
+      return false;
+    Own = Parts.base();
+  }
+  std::string Small = StringRef(Own).lower();
+  auto Has = [&](StringRef Part) { return StringRef(Small).contains(Part); };
+  if (any_of(NoFactoryParts, Has))
+    return false;
+  if (any_of(FactoryParts, Has))
+    return true;
+  SmallVector<std::string, 4> Words = wordsOf(Own);
+  return !Words.empty() && (is_contained(FactoryWords, Words.front()) ||
+                            is_contained(FactoryWords, Words.back()));
+}
+
+} // namespace anomalloc
