@@ -24,7 +24,7 @@ public:
   void addCheckFactories(ClangTidyCheckFactories &Factories) override {
 #define ANOMALLOC_CHECK(ClassName, Name, Severity, Surest, Summary)            \
   Factories.registerCheck<ClassName>("anomalloc-" Name);
-#include "Checks.def"
+#include "anomalloc/Checks.def"
     // No check of allocations: apart from the table, and no glob of ours finds
     // it.
     Factories.registerCheck<LineWeightsCheck>(LineWeightsCheckName);

@@ -9,7 +9,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_LINE_WEIGHTS_LINEWEIGHTSCHECK_H
 
 #include "utils/framework/AnomallocCheck.h"
-#include "utils/framework/LineWeights.h"
+#include "utils/framework/Weights.h"
 
 namespace clang::tidy::anomalloc {
 

@@ -1,4 +1,4 @@
-//===- CheckTable.cpp - the rows of clang-tidy-checks/Checks.def ----------===//
+//===- CheckTable.cpp - the rows of include/anomalloc/Checks.def ----------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -16,7 +16,7 @@ namespace anomalloc::lint {
 static constexpr CheckRow Rows[] = {
 #define ANOMALLOC_CHECK(ClassName, Name, Worth, Surest, Summary)               \
   {"anomalloc-" Name, Severity::Worth, Summary},
-#include "Checks.def"
+#include "anomalloc/Checks.def"
 };
 
 ArrayRef<CheckRow> checkTable() { return Rows; }

@@ -1,4 +1,4 @@
-//===- CheckTable.h - the rows of clang-tidy-checks/Checks.def --*- C++ -*-===//
+//===- CheckTable.h - the rows of include/anomalloc/Checks.def --*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -55,7 +55,7 @@ public:
       if (Paths.of(R.FilePath, D.BuildDirectory) == F.At.File)
         F.Ranges.push_back({R.FileOffset, R.Length});
     for (const DiagnosticMessage &N : D.Notes) {
-      if (auto Said = clang::tidy::anomalloc::parseLevelNote(N.Message)) {
+      if (auto Said = parseLevelNote(N.Message)) {
         std::tie(F.Sure, F.Heavy) = *Said;
         continue;
       }

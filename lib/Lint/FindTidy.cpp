@@ -19,9 +19,6 @@ using namespace llvm;
 
 namespace anomalloc::lint {
 
-using clang::tidy::anomalloc::LineWeightsCheckName;
-using clang::tidy::anomalloc::LineWeightsOption;
-
 namespace {
 
 /// "19", or "22 or 19", each after \p Before.

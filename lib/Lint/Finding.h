@@ -9,17 +9,13 @@
 #define ANOMALLOC_LINT_FINDING_H
 
 #include "Lint/CheckTable.h"
-#include "utils/framework/Level.h"
+#include "Weights/Level.h"
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace anomalloc::lint {
-
-using clang::tidy::anomalloc::Certainty;
-using clang::tidy::anomalloc::Level;
-using clang::tidy::anomalloc::Weight;
 
 /// Plain data; lines and columns count from 1, columns in bytes.
 struct Place {

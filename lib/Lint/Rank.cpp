@@ -7,15 +7,12 @@
 
 #include "Lint/Rank.h"
 #include "Profile/Errors.h"
+#include "Weights/MeasuredWeights.h"
 #include "llvm/ADT/STLExtras.h"
-// The same file of weights as the checks read, by the same reader, so that
-// message and rank agree.
-#include "utils/framework/MeasuredWeights.h"
 #include <cmath>
 #include <tuple>
 
 using namespace llvm;
-using clang::tidy::anomalloc::MeasuredWeights;
 
 namespace anomalloc::lint {
 

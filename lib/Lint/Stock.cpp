@@ -53,7 +53,7 @@ void weighStock(std::vector<Finding> &Findings, const WeightsOfFiles &Weights) {
       F.Heavy = std::min(*F.Heavy, Row->AtLeast);
     F.Sure = std::max(Row->Surest,
                       F.Fix.empty() ? Certainty::Shown : Certainty::Proved);
-    F.Loud = clang::tidy::anomalloc::levelOf(*F.Sure, *F.Heavy);
+    F.Loud = levelOf(*F.Sure, *F.Heavy);
     const bool IsCold = File != Weights.end() && File->second.Cold;
     return F.Loud == Level::Silent || (IsCold && !IsMeasured);
   });
@@ -115,8 +115,7 @@ void takeOver(Finding &Kept, const Finding &Gone) {
   else if (Gone.Heavy && Kept.Heavy)
     Kept.Heavy = std::min(*Kept.Heavy, *Gone.Heavy); // the heavier
   if (Kept.Sure && Kept.Heavy)
-    Kept.Loud = std::max(
-        Gone.Loud, clang::tidy::anomalloc::levelOf(*Kept.Sure, *Kept.Heavy));
+    Kept.Loud = std::max(Gone.Loud, levelOf(*Kept.Sure, *Kept.Heavy));
 }
 
 } // namespace

@@ -17,12 +17,11 @@
 #define ANOMALLOC_LINT_STOCK_H
 
 #include "Lint/SourceFiles.h"
-#include "utils/framework/LineWeights.h"
+#include "Weights/LineWeights.h"
 #include <map>
 
 namespace anomalloc::lint {
 
-using clang::tidy::anomalloc::LineWeights;
 /// By real path.
 using WeightsOfFiles = std::map<std::string, LineWeights>;
 

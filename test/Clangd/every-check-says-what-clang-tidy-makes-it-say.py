@@ -11,7 +11,7 @@ from project import CODE, Project
 
 source = pathlib.Path(os.environ["ANOMALLOC_SOURCE"])
 rows = re.findall(r'^ANOMALLOC_CHECK\(\w+, "([-a-z]+)",',
-                  (source / "clang-tidy-checks" / "Checks.def").read_text(), re.MULTILINE)
+                  (source / "include" / "anomalloc" / "Checks.def").read_text(), re.MULTILINE)
 assert rows
 tests = source / "test" / "clang-tidy-checks"
 flags = ["-std=c++20", f"-I{tests / 'Inputs'}"]

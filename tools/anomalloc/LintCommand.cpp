@@ -51,7 +51,7 @@ std::vector<OptionWord> checkNames() {
   return {
 #define ANOMALLOC_CHECK(ClassName, Name, Severity, Surest, Summary)            \
   {"anomalloc-" Name, ""},
-#include "Checks.def"
+#include "anomalloc/Checks.def"
   };
 }
 

@@ -26,7 +26,7 @@ static StringRef ourDefaults() {
     SmallVector<StringRef> On;
 #define ANOMALLOC_CHECK(ClassName, Name, Severity, Surest, Summary)            \
   On.push_back("anomalloc-" Name);
-#include "Checks.def"
+#include "anomalloc/Checks.def"
     return join(On, ",");
   }();
   return List;

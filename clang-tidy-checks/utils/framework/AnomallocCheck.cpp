@@ -19,7 +19,7 @@ static Certainty surest(StringRef Check) {
 #define ANOMALLOC_CHECK(Class, Name, Severity, Surest, Summary)                \
   if (Check == Name)                                                           \
     return Certainty::Surest;
-#include "Checks.def"
+#include "anomalloc/Checks.def"
   return Certainty::Proved;
 }
 

@@ -9,7 +9,6 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_DIAGNOSIS_H
 
 #include "utils/framework/Evidence.h"
-#include "utils/framework/Level.h"
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/ADT/SmallVector.h"
 #include <string>

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_EVIDENCE_H
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_EVIDENCE_H
 
-#include "utils/framework/MeasuredWeights.h"
+#include "utils/framework/Weights.h"
 #include "utils/loops/LoopEvidence.h"
 
 namespace clang::tidy::anomalloc {

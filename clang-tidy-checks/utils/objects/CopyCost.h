@@ -14,7 +14,7 @@
 #ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_COPYCOST_H
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_COPYCOST_H
 
-#include "utils/framework/Level.h"
+#include "utils/framework/Weights.h"
 #include "utils/objects/HeapOwning.h"
 
 namespace clang::tidy::anomalloc {

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_LINEWEIGHTS_H
-#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_LINEWEIGHTS_H
+#ifndef ANOMALLOC_WEIGHTS_LINEWEIGHTS_H
+#define ANOMALLOC_WEIGHTS_LINEWEIGHTS_H
 
-#include "utils/framework/Level.h"
+#include "Weights/Level.h"
 #include <map>
 
-namespace clang::tidy::anomalloc {
+namespace anomalloc {
 
 /// What a unit shows of a file's lines, for those who find something there and
 /// do not know loops. It travels as the message of a diagnostic:
@@ -39,6 +39,6 @@ struct LineWeights {
 constexpr char LineWeightsCheckName[] = "internal-line-weights";
 constexpr char LineWeightsOption[] = "Tell";
 
-} // namespace clang::tidy::anomalloc
+} // namespace anomalloc
 
-#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_LINEWEIGHTS_H
+#endif // ANOMALLOC_WEIGHTS_LINEWEIGHTS_H

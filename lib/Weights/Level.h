@@ -5,14 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_LEVEL_H
-#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_LEVEL_H
+#ifndef ANOMALLOC_WEIGHTS_LEVEL_H
+#define ANOMALLOC_WEIGHTS_LEVEL_H
 
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
 
-namespace clang::tidy::anomalloc {
+namespace anomalloc {
 
 /// How sure a finding is.
 enum class Certainty {
@@ -52,6 +52,6 @@ std::string levelNote(Certainty Sure, Weight Heavy);
 std::optional<std::pair<Certainty, Weight>> parseLevelNote(llvm::StringRef);
 /// @}
 
-} // namespace clang::tidy::anomalloc
+} // namespace anomalloc
 
-#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_LEVEL_H
+#endif // ANOMALLOC_WEIGHTS_LEVEL_H

@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_MEASUREDWEIGHTS_H
-#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_MEASUREDWEIGHTS_H
+#ifndef ANOMALLOC_WEIGHTS_MEASUREDWEIGHTS_H
+#define ANOMALLOC_WEIGHTS_MEASUREDWEIGHTS_H
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
@@ -27,7 +27,7 @@
 #include <string>
 #include <vector>
 
-namespace clang::tidy::anomalloc {
+namespace anomalloc {
 
 /// What the allocation sites of a source line did in the recorded run.
 struct Measured {
@@ -61,6 +61,6 @@ private:
   llvm::StringMap<std::vector<std::pair<std::string, Lines>>> Files;
 };
 
-} // namespace clang::tidy::anomalloc
+} // namespace anomalloc
 
-#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_MEASUREDWEIGHTS_H
+#endif // ANOMALLOC_WEIGHTS_MEASUREDWEIGHTS_H

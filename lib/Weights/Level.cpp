@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "utils/framework/Level.h"
+#include "Weights/Level.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace llvm;
 
-namespace clang::tidy::anomalloc {
+namespace anomalloc {
 
 static constexpr Certainty Certainties[] = {Certainty::Proved, Certainty::Shown,
                                             Certainty::Suspected};
@@ -26,7 +28,7 @@ struct Row {
 static constexpr Row Rows[] = {
 #define ANOMALLOC_WEIGHT(Heavy, Name, Proved, Shown, Suspected)                \
   {Weight::Heavy, Name, {Level::Proved, Level::Shown, Level::Suspected}},
-#include "utils/framework/Levels.def"
+#include "Weights/Levels.def"
 };
 
 static const Row &rowOf(Weight Heavy) {
@@ -69,4 +71,4 @@ std::optional<std::pair<Certainty, Weight>> parseLevelNote(StringRef Text) {
   return std::nullopt;
 }
 
-} // namespace clang::tidy::anomalloc
+} // namespace anomalloc

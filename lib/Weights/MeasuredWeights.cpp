@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "utils/framework/MeasuredWeights.h"
+#include "Weights/MeasuredWeights.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -14,7 +14,7 @@
 
 using namespace llvm;
 
-namespace clang::tidy::anomalloc {
+namespace anomalloc {
 
 /// 53880000 as "53,880,000".
 static std::string grouped(uint64_t Number) {
@@ -154,4 +154,4 @@ std::optional<Measured> MeasuredWeights::of(StringRef File, unsigned First,
   return Busiest;
 }
 
-} // namespace clang::tidy::anomalloc
+} // namespace anomalloc

@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "utils/framework/LineWeights.h"
+#include "Weights/LineWeights.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
-namespace clang::tidy::anomalloc {
+namespace anomalloc {
 
 static constexpr StringRef Prefix = "anomalloc-lines:";
 static constexpr StringRef ColdFile = " cold file";
@@ -21,7 +21,7 @@ static std::optional<Weight> weightNamed(StringRef Name) {
 #define ANOMALLOC_WEIGHT(Heavy, InWords, Proved, Shown, Suspected)             \
   if (Name == InWords)                                                         \
     return Weight::Heavy;
-#include "utils/framework/Levels.def"
+#include "Weights/Levels.def"
   return std::nullopt;
 }
 
@@ -95,4 +95,4 @@ std::optional<LineWeights> LineWeights::parse(StringRef Message) {
   return Found;
 }
 
-} // namespace clang::tidy::anomalloc
+} // namespace anomalloc
