@@ -225,6 +225,8 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   // A profile knows the copy by the line that returns it.
   if (F.hasBody() && !Seen.Often.Recorded)
     Seen.Often.Recorded = evidence(*F.getBody(), Context).Recorded;
+  // And by all calls, also those of other units.
+  Seen.Often.measuredAlso(measuredInCalls({&F}, Context));
   if (!matters(Seen.Often))
     return;
   // Nobody is seen to use it: only a real part is worth a word, and most

@@ -260,6 +260,7 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
         !computesAnew(First, IsSeen) || !isOfMainFile(First, Members))
       return;
   }
+  Seen.Often.measuredAlso(measuredInCalls(Members, Context));
   if (!matters(Seen.Often) ||
       (!IsSeen && !IsVirtual && !IsClass && !(Method && Method->isConst())))
     return;

@@ -39,7 +39,8 @@ private:
 
 class Reader {
 public:
-  Reader(SourceFiles &Files) : Files(Files) {}
+  Reader(SourceFiles &Files, Measurer *Measure)
+      : Files(Files), Measure(Measure) {}
 
   /// None: it is not of a file here.
   std::optional<Finding> read(const Diagnostic &D) {
@@ -57,6 +58,14 @@ public:
     for (const DiagnosticMessage &N : D.Notes) {
       if (auto Said = parseLevelNote(N.Message)) {
         std::tie(F.Sure, F.Heavy) = *Said;
+        continue;
+      }
+      if (auto Chains = parseMeasuredNote(N.Message)) {
+        Place At;
+        if (!setPlace(At, N, D.BuildDirectory))
+          At = F.At;
+        if (Measure)
+          F.Recorded = Measure->weightOf(std::move(*Chains), std::move(At));
         continue;
       }
       Note &Added = F.Notes.emplace_back();
@@ -98,6 +107,7 @@ private:
   }
 
   SourceFiles &Files;
+  Measurer *Measure; ///< Null: there is no profile.
   RealPaths Paths;
 };
 
@@ -113,12 +123,18 @@ bool sameFix(const Finding &A, const Finding &B) {
 using Group = std::vector<Finding>;
 using PlaceKey = std::tuple<std::string, unsigned, std::string>;
 
-/// How loudly a unit speaks of a place: the least is the loudest.
-std::tuple<bool, Weight> quietness(const Group &G) {
-  std::tuple<bool, Weight> Least(true, Weight::MeasuredCold);
+/// How loudly a unit speaks of a place, and how hot and deep it is there: the
+/// least is the loudest.
+using Quietness = std::tuple<bool, Weight, double, double>;
+
+Quietness quietness(const Group &G) {
+  Quietness Least(true, Weight::MeasuredCold, 0, 0);
   for (const Finding &F : G)
-    Least = std::min(Least, {F.Loud != Level::Warning,
-                             F.Heavy.value_or(Weight::MeasuredCold)});
+    Least = std::min(
+        Least, Quietness(F.Loud != Level::Warning,
+                         F.Heavy.value_or(Weight::MeasuredCold),
+                         -double(F.allocations()),
+                         F.Recorded ? -double(F.Recorded->Sum.Depth) : 0));
   return Least;
 }
 
@@ -139,12 +155,12 @@ void join(Group &Speaker, Group Other) {
 } // namespace
 
 Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
-                  const Project &P, SourceFiles &Files) {
+                  const Project &P, SourceFiles &Files, Measurer *Measure) {
   Collected C;
   std::set<std::string> Notes;
   std::map<PlaceKey, Group> ByPlace;
   WeightsOfFiles Weights;
-  Reader Read(Files);
+  Reader Read(Files, Measure);
   for (const UnitResult &Result : Results) {
     for (StringRef Place : Result.Unfixed)
       Notes.insert(displayed(Place) +
@@ -175,6 +191,10 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
   for (auto &[Key, Group] : ByPlace)
     append_range(C.Findings, Group);
   setFingerprints(C.Findings, P, Files);
+  if (Measure)
+    for (Finding &F : C.Findings)
+      if (!F.Recorded)
+        Measure->measureLines(F);
   weighStock(C.Findings, Weights);
   dropSilenced(C.Findings, Files);
   foldStock(C.Findings);

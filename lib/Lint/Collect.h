@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_LINT_COLLECT_H
 #define ANOMALLOC_LINT_COLLECT_H
 
+#include "Lint/Measure.h"
 #include "Lint/Selection.h"
 #include "Lint/SourceFiles.h"
 #include "Lint/Stock.h"
@@ -24,12 +25,13 @@ struct Collected {
 };
 
 /// Joins what the units said. What several units say about one place in a
-/// header becomes one finding: that of the unit in which it is the loudest. It
-/// keeps its fix if all of them offer the same one. Findings of stock checks
-/// are weighed and folded. Findings outside of the selection are dropped last:
-/// they take part in the fingerprints.
+/// header becomes one finding: that of the unit in which it is the loudest, the
+/// hottest and the deepest. It keeps its fix if all of them offer the same one.
+/// Findings of stock checks are weighed and folded. With \p Measure (null:
+/// there is no profile) findings get their numbers. Findings outside of the
+/// selection are dropped last: they take part in the fingerprints.
 Collected collect(llvm::ArrayRef<UnitResult> Results, const Selection &S,
-                  const Project &P, SourceFiles &Files);
+                  const Project &P, SourceFiles &Files, Measurer *Measure);
 
 } // namespace anomalloc::lint
 

@@ -10,6 +10,7 @@
 
 #include "Lint/CheckTable.h"
 #include "Weights/Level.h"
+#include "Weights/MeasuredWeights.h"
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -38,6 +39,28 @@ struct Edit {
   std::string Text;
 };
 
+/// A line that allocations came through.
+struct SourceLevel {
+  std::string File; ///< Without symbolic links, if it is here.
+  unsigned Line = 0;
+  unsigned Column = 0; ///< 0: unknown.
+  std::string Function;
+};
+
+/// What a profile measured of a finding.
+struct FindingWeight {
+  Measured Sum;
+  std::optional<double> Share; ///< Of all allocations of the run, in percent.
+  std::vector<uint64_t> Sites; ///< Their ids.
+  Place At;                    ///< What was measured: a line, or a function.
+  /// The line to change that made most of it, and who called that. Empty: it
+  /// never ran.
+  std::vector<SourceLevel> Hottest;
+  uint64_t OfHottest = 0; ///< Allocations of that line.
+  /// Of Sum, the allocations that no finding before this one has (rank()).
+  uint64_t Alone = 0;
+};
+
 struct Finding {
   std::string Check;
   Severity Worth = Severity::Unrated;
@@ -54,9 +77,12 @@ struct Finding {
   /// Empty: there is no fix. All edits belong together.
   std::vector<Edit> Fix;
   std::string Fingerprint;
-  /// With a profile: how many allocations the finding's lines made. None: the
-  /// profile does not know them, or there is no profile.
-  std::optional<uint64_t> Allocations;
+  /// None: the profile does not know its lines, or there is no profile.
+  std::optional<FindingWeight> Recorded;
+
+  uint64_t allocations() const {
+    return Recorded ? Recorded->Sum.Allocations : 0;
+  }
 };
 
 } // namespace anomalloc::lint

@@ -30,6 +30,8 @@ public:
       J.attribute("other_language_files", O.OtherLanguage);
       writeFindings("findings", O.Findings);
       writeFindings("fixed", O.Fixed);
+      if (O.Measured)
+        writeRest(J, O);
       J.attributeArray("failed_units", [&] {
         for (const UnitFailure &F : O.Failures)
           J.object([&] {
@@ -74,8 +76,11 @@ private:
     writePlace(F.At);
     J.attribute("fingerprint", F.Fingerprint);
     if (O.Measured)
-      J.attribute("allocations", F.Allocations ? json::Value(*F.Allocations)
-                                               : json::Value(nullptr));
+      J.attribute("allocations", F.Recorded
+                                     ? json::Value(F.Recorded->Sum.Allocations)
+                                     : json::Value(nullptr));
+    if (O.Measured)
+      writeMeasured(J, O, F);
     J.attributeArray("notes", [&] {
       for (const Note &N : F.Notes)
         J.object([&] {

@@ -9,7 +9,9 @@
 #include "Lint/Baseline.h"
 #include "Lint/CheckTable.h"
 #include "Lint/Collect.h"
+#include "Lint/Explained.h"
 #include "Lint/Fix.h"
+#include "Lint/Measure.h"
 #include "Lint/Rank.h"
 #include "Lint/Writers.h"
 #include "Profile/Errors.h"
@@ -110,6 +112,24 @@ void subtractBaseline(const Baseline &Known, const Request &R,
                           R.Baseline + " takes it out");
 }
 
+/// What is hot and has no finding, where all was looked at.
+void addRest(const Request &R, const Selection &S,
+             const MeasuredWeights &Recorded, Measurer &Measure, Outcome &O) {
+  const Measurements &M = Recorded.all();
+  if (M.Allocations && !M.Instrumented)
+    O.Notes.push_back("no instrumented code made allocations in this profile: "
+                      "build the program with 'anomalloc c++' to know lines");
+  if (!S.isWhole() || !O.Failures.empty())
+    return;
+  uint64_t Least = 1000;
+  if (auto Option = R.CheckOptions.find("MinAllocations");
+      Option != R.CheckOptions.end())
+    StringRef(Option->second).getAsInteger(10, Least);
+  constexpr uint64_t OneIn = 100;
+  O.Rest = findRest(Recorded, O.Findings, *O.Where, Measure,
+                    std::max<uint64_t>({1, Least, M.Allocations / OneIn}));
+}
+
 Error fix(const Request &R, SourceFiles &Files, sys::TimePoint<> Started,
           Outcome &O) {
   if (!R.Fix)
@@ -191,9 +211,13 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   Expected<std::string> Weights = makeWeights(R, Scratch);
   if (!Weights)
     return Weights.takeError();
+  std::shared_ptr<const MeasuredWeights> Recorded;
   if (!Weights->empty()) {
-    if (Error E = verifyWeights(*Weights))
-      return std::move(E);
+    Expected<std::shared_ptr<const MeasuredWeights>> Loaded =
+        loadWeights(*Weights);
+    if (!Loaded)
+      return Loaded.takeError();
+    Recorded = std::move(*Loaded);
     std::map<std::string, std::string> Options = R.CheckOptions;
     Options["Profile"] = *Weights;
     setCheckOptions(*T, Options);
@@ -215,11 +239,14 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   O.Files = &Files;
   O.Version = R.Version;
   O.DocDir = R.DocDir;
-  O.Measured = !Weights->empty();
+  O.Measured = Recorded != nullptr;
   O.ShowHints = R.ShowHints;
   // There they are few, and cost nothing: the line is being edited.
   O.HintsInFull = S->Changed.has_value();
-  Collected C = collect(*Results, *S, *P, Files);
+  std::optional<Measurer> Measure;
+  if (Recorded)
+    Measure.emplace(*Recorded, Files);
+  Collected C = collect(*Results, *S, *P, Files, Measure ? &*Measure : nullptr);
   O.Findings = std::move(C.Findings);
   O.Elsewhere = C.Elsewhere;
   O.ColdFiles = C.ColdFiles;
@@ -231,10 +258,9 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
     if (!Result.Failure.empty())
       O.Failures.push_back({U->File, Result.Failure});
   O.UnitsChecked = S->Units.size() - O.Failures.size();
-  if (O.Measured)
-    if (Error E = measure(O.Findings, *Weights, Files))
-      return std::move(E);
-  rank(O.Findings);
+  rank(O.Findings, Recorded.get());
+  if (Recorded)
+    addRest(R, *S, *Recorded, *Measure, O);
 
   if (!R.WriteBaseline.empty()) {
     if (Error E = writeBaseline(R.WriteBaseline, O.Findings, *P, Files))

@@ -8,22 +8,14 @@
 #ifndef ANOMALLOC_LINT_RANK_H
 #define ANOMALLOC_LINT_RANK_H
 
-#include "Lint/SourceFiles.h"
-#include "llvm/Support/Error.h"
+#include "Lint/Finding.h"
 
 namespace anomalloc::lint {
 
-/// Whether \p WeightsFile can be read.
-llvm::Error verifyWeights(llvm::StringRef WeightsFile);
-
-/// Notes at each finding how many allocations its lines made, by \p WeightsFile
-/// (lint weights).
-llvm::Error measure(std::vector<Finding> &Findings, llvm::StringRef WeightsFile,
-                    const SourceFiles &Files);
-
-/// Sorts by level, measured allocations, weight, severity and certainty; what
-/// is equal in all of these by file, line and column.
-void rank(std::vector<Finding> &Findings);
+/// Sorts by level, measured allocations that no other finding explains better,
+/// weight, severity and certainty; what is equal in all of these by file, line
+/// and column. Null: there is no profile.
+void rank(std::vector<Finding> &Findings, const MeasuredWeights *Weights);
 
 /// From 0 to 100, in the order of rank(): 50 and more are warnings. Severity
 /// and certainty count for little, as they do there.

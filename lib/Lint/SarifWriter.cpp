@@ -211,8 +211,10 @@ private:
         J.attribute("certainty", nameOf(*F.Sure));
       if (F.Heavy)
         J.attribute("weight", nameOf(*F.Heavy));
-      if (F.Allocations)
-        J.attribute("allocations", *F.Allocations);
+      if (F.Recorded) {
+        J.attribute("allocations", F.Recorded->Sum.Allocations);
+        writeMeasured(J, O, F);
+      }
     });
   }
 

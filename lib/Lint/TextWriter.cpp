@@ -32,11 +32,28 @@ public:
     else
       print(F.At, std::nullopt, "hint: " + F.Message + " [" + F.Check + "]",
             F.Ranges, F.Fix);
+    printMeasured(F);
     for (const Note &N : F.Notes)
       print(N.At, SourceMgr::DK_Note, N.Message, {}, {});
   }
 
 private:
+  /// At the line that made most of it: it may be far from the finding.
+  void printMeasured(const Finding &F) {
+    std::string Text = measuredText(F);
+    if (Text.empty())
+      return;
+    const SourceLevel &L = F.Recorded->Hottest.front();
+    const SourceText *Source = O.Files->known(L.File);
+    Place At = F.At;
+    if (Source && L.Line && L.Line <= Source->lines()) {
+      const unsigned Column =
+          std::clamp<unsigned>(L.Column, 1, Source->line(L.Line).size() + 1);
+      At = {L.File, Source->startOfLine(L.Line) + Column - 1, L.Line, Column};
+    }
+    print(At, SourceMgr::DK_Note, Text, {}, {});
+  }
+
   void print(const Place &At, std::optional<SourceMgr::DiagKind> Kind,
              const std::string &Message,
              ArrayRef<std::pair<unsigned, unsigned>> Ranges,
@@ -148,6 +165,7 @@ void writeText(raw_ostream &OS, const Outcome &O, bool Color) {
     OS << printable(displayed(F.At.File)) << ':' << F.At.Line << ':'
        << F.At.Column << ": fixed: " << printable(F.Message) << " [" << F.Check
        << "]\n";
+  writeRestText(OS, O);
   OS << summary(O, Warnings, Hints.size()) << '\n';
   if (!Hints.empty())
     OS << counted(Hints.size(), "hint")

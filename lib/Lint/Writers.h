@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_LINT_WRITERS_H
 #define ANOMALLOC_LINT_WRITERS_H
 
+#include "Lint/Explained.h"
 #include "Lint/Project.h"
 #include "Lint/SourceFiles.h"
 #include "llvm/Support/JSON.h"
@@ -34,6 +35,7 @@ struct Outcome {
   bool ShowHints = false;   ///< In the text; a line each.
   bool HintsInFull = false; ///< In the text, as warnings are.
   bool Measured = false;    ///< There was a profile.
+  lint::Rest Rest;          ///< With a profile: what is hot without a finding.
   std::vector<Finding> Fixed;
   std::vector<std::string> FixedFiles;
   std::string Version; ///< Of Anomalloc.
@@ -54,6 +56,16 @@ void writeRdjsonl(llvm::raw_ostream &OS, const Outcome &O);
 /// docs/lint.schema.json.
 void writeJson(llvm::raw_ostream &OS, const Outcome &O);
 
+// Parts of the text.
+
+/// "37.4 % of all allocations, 3 loops deep; 5,000 of them for this line"; ""
+/// if nothing was measured.
+std::string measuredText(const Finding &F);
+/// "Mesh::make (mesh.cpp:7), main (main.cpp:3)".
+std::string levelsText(llvm::ArrayRef<SourceLevel> Levels);
+/// What is hot and has no finding.
+void writeRestText(llvm::raw_ostream &OS, const Outcome &O);
+
 /// What the formats for reviews know, each in its own words.
 enum class Grade {
   Error,   ///< A warning of high severity.
@@ -73,6 +85,10 @@ Region regionOf(const Outcome &O, const std::string &File, unsigned Offset,
                 unsigned Length);
 /// What a finding points at: the first range that starts there, or the place.
 Region regionOf(const Outcome &O, const Finding &F);
+/// The attribute "measured" of a finding.
+void writeMeasured(llvm::json::OStream &J, const Outcome &O, const Finding &F);
+/// The attributes "unexplained" and "measured_elsewhere".
+void writeRest(llvm::json::OStream &J, const Outcome &O);
 /// \p Text with what is not UTF-8 replaced.
 std::string jsonText(llvm::StringRef Text);
 

@@ -6,18 +6,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "Weights/MeasuredWeights.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include <mutex>
+#include <set>
 
 using namespace llvm;
 
 namespace anomalloc {
 
-/// 53880000 as "53,880,000".
-static std::string grouped(uint64_t Number) {
+static constexpr StringRef NotePrefix = "anomalloc-measured:";
+
+std::string grouped(uint64_t Number) {
   std::string Digits = std::to_string(Number);
   for (int At = int(Digits.size()) - 3; At > 0; At -= 3)
     Digits.insert(At, ",");
@@ -33,7 +37,29 @@ std::string Measured::phrase() const {
       Text += grouped(Smallest) + " to ";
     Text += grouped(Largest) + (Largest == 1 ? " byte" : " bytes");
   }
-  return Text + " here";
+  return Text;
+}
+
+std::string measuredNote(ArrayRef<uint32_t> Chains) {
+  std::string Text = NotePrefix.str();
+  for (uint32_t C : Chains)
+    Text += " " + utostr(C);
+  return Text;
+}
+
+std::optional<std::vector<uint32_t>> parseMeasuredNote(StringRef Text) {
+  if (!Text.consume_front(NotePrefix))
+    return std::nullopt;
+  std::vector<uint32_t> Chains;
+  SmallVector<StringRef> Words;
+  Text.split(Words, ' ', -1, /*KeepEmpty=*/false);
+  for (StringRef Word : Words) {
+    uint32_t Number;
+    if (Word.getAsInteger(10, Number))
+      return std::nullopt;
+    Chains.push_back(Number);
+  }
+  return Chains;
 }
 
 static std::string clean(StringRef Path) {
@@ -42,54 +68,28 @@ static std::string clean(StringRef Path) {
   return std::string(Clean);
 }
 
-static Error notWeights(const Twine &Why) {
-  return createStringError(
-      "not lint weights (" + Why +
-      "); write them with 'anomalloc export --format=lint-weights'");
-}
-
-Error MeasuredWeights::parse(StringRef Text) {
-  Expected<json::Value> Root = json::parse(Text);
-  if (!Root)
-    return notWeights(toString(Root.takeError()));
-  const json::Object *Top = Root->getAsObject();
-  if (!Top || Top->getString("format") != "anomalloc-lint-weights")
-    return notWeights("no \"format\": \"anomalloc-lint-weights\"");
-  if (Top->getInteger("version") != 1)
-    return notWeights("written for another version of the checks");
-  const json::Object *ByFile = Top->getObject("files");
-  if (!ByFile)
-    return notWeights("no \"files\"");
-  for (const auto &[Name, Rows] : *ByFile) {
-    const json::Array *Array = Rows.getAsArray();
-    if (!Array)
-      return notWeights("the lines of '" + Twine(StringRef(Name)) +
-                        "' are no list");
-    std::string Path = clean(Name);
-    Lines &Here = Files[sys::path::filename(Path)]
-                      .emplace_back(sys::path::parent_path(Path), Lines())
-                      .second;
-    for (const json::Value &Row : *Array) {
-      const json::Object *Fields = Row.getAsObject();
-      auto Line = Fields ? Fields->getInteger("line") : std::nullopt;
-      auto Count = Fields ? Fields->getInteger("allocations") : std::nullopt;
-      if (!Line || !Count || *Line < 0 || *Count < 0)
-        return notWeights("a line of '" + Twine(StringRef(Name)) +
-                          "' lacks \"line\" or \"allocations\"");
-      Measured &M = Here[unsigned(*Line)];
-      M.Allocations += uint64_t(*Count);
-      if (const json::Array *Sizes = Fields->getArray("sizes"))
-        for (const json::Value &Entry : *Sizes) {
-          const json::Array *Pair = Entry.getAsArray();
-          if (!Pair || Pair->empty())
-            continue;
-          uint64_t Size = uint64_t((*Pair)[0].getAsInteger().value_or(0));
-          M.Smallest = M.Largest ? std::min(M.Smallest, Size) : Size;
-          M.Largest = std::max(M.Largest, Size);
-        }
-    }
+MeasuredWeights::MeasuredWeights(Measurements M) : All(std::move(M)) {
+  for (auto [I, File] : enumerate(All.Files)) {
+    const std::string Path = clean(File);
+    Files[sys::path::filename(Path)].emplace_back(
+        sys::path::parent_path(Path).str(), uint32_t(I));
   }
-  return Error::success();
+  Lines.resize(All.Files.size());
+  auto Add = [](ChainList &To, uint32_t Chain) {
+    if (To.empty() || To.back() != Chain)
+      To.push_back(Chain);
+  };
+  for (auto [I, C] : enumerate(All.Chains)) {
+    const uint32_t Chain = uint32_t(I);
+    for (std::optional<uint32_t> At = C.Innermost; At;) {
+      const MeasuredFrame &F = All.Frames[*At];
+      Add(Lines[F.File][F.Line], Chain);
+      Add(ByFunction[All.Functions[F.Function]], Chain);
+      At = At == C.Change ? std::nullopt : F.Caller;
+    }
+    for (uint32_t Maker : C.Makers)
+      Add(ByFunction[All.Functions[Maker]], Chain);
+  }
 }
 
 Expected<std::shared_ptr<const MeasuredWeights>>
@@ -111,10 +111,10 @@ MeasuredWeights::load(StringRef Path) {
   if (!Buffer)
     return createStringError(Buffer.getError(),
                              Buffer.getError().message().c_str());
-  auto Weights = std::make_shared<MeasuredWeights>();
-  if (Error E = Weights->parse((*Buffer)->getBuffer()))
-    return std::move(E);
-  return Loaded[Key] = Weights;
+  Expected<Measurements> Read = readMeasurements((*Buffer)->getBuffer());
+  if (!Read)
+    return Read.takeError();
+  return Loaded[Key] = std::make_shared<MeasuredWeights>(std::move(*Read));
 }
 
 /// Whether \p Longer names the same folder as \p Shorter from its end on.
@@ -125,33 +125,108 @@ static bool endsWithFolders(StringRef Longer, StringRef Shorter) {
          Longer.back() == '/';
 }
 
-std::optional<Measured> MeasuredWeights::of(StringRef File, unsigned First,
-                                            unsigned Last) const {
-  std::string Path = clean(File);
+const std::map<uint32_t, std::vector<uint32_t>> *
+MeasuredWeights::linesOf(StringRef File) const {
+  const std::string Path = clean(File);
   auto Named = Files.find(sys::path::filename(Path));
   if (Named == Files.end())
-    return std::nullopt;
+    return nullptr;
   StringRef Folder = sys::path::parent_path(Path);
-  const Lines *Best = nullptr;
+  std::optional<uint32_t> Best;
   size_t Common = 0;
-  for (const auto &[Other, Lines] : Named->second) {
+  for (const auto &[Other, Index] : Named->second) {
     size_t Length = std::min(Other.size(), Folder.size());
     if (!(Other.size() < Folder.size() ? endsWithFolders(Folder, Other)
                                        : endsWithFolders(Other, Folder)))
       continue;
     if (!Best || Length > Common) {
-      Best = &Lines;
+      Best = Index;
       Common = Length;
     }
   }
-  if (!Best)
+  return Best ? &Lines[*Best] : nullptr;
+}
+
+/// What nobody counted may be the most: then nothing is said. So no line is
+/// called cold only because its allocations were made in a shared function.
+bool MeasuredWeights::isKnown(ArrayRef<uint32_t> Chains) const {
+  uint64_t Own = 0, Unsure = 0;
+  bool Any = false;
+  for (uint32_t I : Chains) {
+    const MeasuredChain &C = All.Chains[I];
+    uint64_t &Sum = C.Shared ? Unsure : Own;
+    Sum = SaturatingAdd(Sum, C.Allocations);
+    Any |= !C.Shared;
+  }
+  return Any && Unsure <= Own;
+}
+
+Measured MeasuredWeights::sum(std::vector<uint32_t> Chains) const {
+  sort(Chains);
+  Chains.erase(unique(Chains), Chains.end());
+  erase_if(Chains, [&](uint32_t I) {
+    return I >= All.Chains.size() || All.Chains[I].Shared;
+  });
+  // What makers made counts once: for the lines that called them.
+  std::set<uint64_t> Told;
+  for (uint32_t I : Chains)
+    if (All.Chains[I].OfCall)
+      Told.insert(All.Chains[I].Sites.begin(), All.Chains[I].Sites.end());
+  if (!Told.empty())
+    erase_if(Chains, [&](uint32_t I) {
+      const MeasuredChain &C = All.Chains[I];
+      return !C.Change && !C.Sites.empty() &&
+             all_of(C.Sites, [&](uint64_t Id) { return Told.count(Id); });
+    });
+  Measured M;
+  std::map<uint64_t, uint64_t> Sizes;
+  for (uint32_t I : Chains) {
+    const MeasuredChain &C = All.Chains[I];
+    M.Allocations = SaturatingAdd(M.Allocations, C.Allocations);
+    M.Bytes = SaturatingAdd(M.Bytes, C.Bytes);
+    if (C.Allocations)
+      M.Depth = std::max(M.Depth, C.Depth);
+    for (auto [Size, Allocations] : C.Sizes)
+      Sizes[Size] = SaturatingAdd(Sizes[Size], Allocations);
+  }
+  if (!Sizes.empty()) {
+    M.Smallest = Sizes.begin()->first;
+    M.Largest = Sizes.rbegin()->first;
+    uint64_t Most = 0;
+    for (auto [Size, Allocations] : Sizes)
+      if (Allocations > Most) {
+        Most = Allocations;
+        M.CommonSize = Size;
+      }
+  }
+  M.Chains = std::move(Chains);
+  return M;
+}
+
+std::optional<Measured> MeasuredWeights::of(StringRef File, unsigned First,
+                                            unsigned Last) const {
+  const auto *Here = linesOf(File);
+  if (!Here)
     return std::nullopt;
   std::optional<Measured> Busiest;
-  for (auto Line = Best->lower_bound(First);
-       Line != Best->end() && Line->first <= Last; ++Line)
-    if (!Busiest || Line->second.Allocations > Busiest->Allocations)
-      Busiest = Line->second;
+  for (auto Line = Here->lower_bound(First);
+       Line != Here->end() && Line->first <= Last; ++Line) {
+    if (!isKnown(Line->second))
+      continue;
+    Measured M = sum(Line->second);
+    if (!Busiest || M.Allocations > Busiest->Allocations)
+      Busiest = std::move(M);
+  }
   return Busiest;
+}
+
+std::optional<Measured>
+MeasuredWeights::ofFunctions(ArrayRef<std::string> LinkageNames) const {
+  std::vector<uint32_t> Chains;
+  for (const std::string &Name : LinkageNames)
+    if (auto Known = ByFunction.find(Name); Known != ByFunction.end())
+      append_range(Chains, Known->second);
+  return isKnown(Chains) ? std::optional(sum(std::move(Chains))) : std::nullopt;
 }
 
 } // namespace anomalloc

@@ -4,61 +4,91 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+
 //
-// Reads what `anomalloc export --format=lint-weights` writes
-// (docs/lint-weights.md):
-//
-//   {"format": "anomalloc-lint-weights", "version": 1, "files": {"/src/a.cpp":
-//   [
-//     {"line": 12, "allocations": 53880000, "bytes": 646560000,
-//      "sizes": [[12, 53880000]]}, ...]}}
+// Looks up in lint weights (Measurements.h, docs/lint-weights.md) what the
+// lines of a finding allocated.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_WEIGHTS_MEASUREDWEIGHTS_H
 #define ANOMALLOC_WEIGHTS_MEASUREDWEIGHTS_H
 
+#include "Weights/Measurements.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
-#include <cstdint>
 #include <map>
 #include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace anomalloc {
 
-/// What the allocation sites of a source line did in the recorded run.
+/// What some lines or functions did in the recorded run.
 struct Measured {
-  /// For a message: "53,880,000 allocations of 12 bytes here".
+  /// For a message: "53,880,000 allocations of 12 bytes".
   std::string phrase() const;
 
   uint64_t Allocations = 0;
+  uint64_t Bytes = 0;                 ///< Asked for in all.
   uint64_t Smallest = 0, Largest = 0; ///< Bytes asked for at once.
+  uint64_t CommonSize = 0;            ///< Of most allocations; in bytes.
+  uint64_t Depth = 0;                 ///< Loops around the deepest of them.
+  /// What it is the sum of: indices of Measurements::Chains, ascending.
+  std::vector<uint32_t> Chains;
 };
+
+/// \name The note for tools
+/// With the option Levels, a finding that was measured has a note of this form
+/// at the place that was measured: "anomalloc-measured: 3 17 20", the chains.
+/// @{
+std::string measuredNote(llvm::ArrayRef<uint32_t> Chains);
+/// Nullopt: the text is no such note.
+std::optional<std::vector<uint32_t>> parseMeasuredNote(llvm::StringRef Text);
+/// @}
+
+/// 53880000 as "53,880,000".
+std::string grouped(uint64_t Number);
 
 /// The weights of all lines of a recorded run. Immutable once loaded, so that
 /// threads may share it.
 class MeasuredWeights {
 public:
+  explicit MeasuredWeights(Measurements All);
+
   /// Loads \p Path, once for each path, time of change and size. The error says
   /// what is wrong with the file.
   static llvm::Expected<std::shared_ptr<const MeasuredWeights>>
   load(llvm::StringRef Path);
 
   /// The busiest of the lines \p First to \p Last of \p File (a path as the
-  /// compiler names it). Nullopt: no allocation site is known there. Files are
-  /// the same if the whole of the shorter path ends the longer one.
+  /// compiler names it): the chains that pass it, from the allocation up to the
+  /// line to change. Nullopt: no allocation site is known there, or nobody
+  /// counted which of several lines made most. Files are the same if the whole
+  /// of the shorter path ends the longer one.
   std::optional<Measured> of(llvm::StringRef File, unsigned First,
                              unsigned Last) const;
 
-private:
-  using Lines = std::map<unsigned, Measured>;
-  llvm::Error parse(llvm::StringRef Text);
+  /// The chains that pass some function of these linkage names, from the
+  /// allocation up to the line to change, and what makers of these names made.
+  std::optional<Measured>
+  ofFunctions(llvm::ArrayRef<std::string> LinkageNames) const;
 
-  /// By name without folders: the other folders, and what was measured.
-  llvm::StringMap<std::vector<std::pair<std::string, Lines>>> Files;
+  /// The sum of these chains, each once. Numbers that are no chain do not
+  /// count.
+  Measured sum(std::vector<uint32_t> Chains) const;
+
+  const Measurements &all() const { return All; }
+
+private:
+  using ChainList = std::vector<uint32_t>;
+  const std::map<uint32_t, ChainList> *linesOf(llvm::StringRef File) const;
+  bool isKnown(llvm::ArrayRef<uint32_t> Chains) const;
+
+  Measurements All;
+  /// By name without folders: the other folders, and the index of the file.
+  llvm::StringMap<std::vector<std::pair<std::string, uint32_t>>> Files;
+  std::vector<std::map<uint32_t, ChainList>> Lines; ///< By file, then line.
+  llvm::StringMap<ChainList> ByFunction;
 };
 
 } // namespace anomalloc

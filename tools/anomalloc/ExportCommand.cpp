@@ -7,7 +7,7 @@
 
 #include "Command.h"
 #include "Inputs.h"
-#include "Report/LintWeights.h"
+#include "LintWeights.h"
 #include "Report/WholeFile.h"
 
 using namespace llvm;
@@ -18,14 +18,11 @@ namespace {
 /// A format that profiles are written in for other programs.
 struct ExportFormat {
   const char *Name;
-  void (*Write)(const Profile &P, raw_ostream &OS);
+  void (*Write)(raw_ostream &OS, Profile &P);
 };
 
 constexpr ExportFormat Formats[] = {
-    {"lint-weights",
-     [](const Profile &P, raw_ostream &OS) {
-       writeLintWeights(OS, computeLineWeights(P));
-     }},
+    {"lint-weights", writeLintWeights},
 };
 
 class ExportCommand : public Command {
@@ -59,7 +56,7 @@ public:
     if (!P)
       return P.takeError();
     if (Error E = writeWholeFile(Output, [&](raw_ostream &OS) -> Error {
-          Formats[*Format].Write(**P, OS);
+          Formats[*Format].Write(OS, **P);
           return Error::success();
         }))
       return std::move(E);

@@ -11,8 +11,8 @@
 #include "Layout.h"
 #include "Lint/Request.h"
 #include "LintModule.h"
+#include "LintWeights.h"
 #include "Profile/Errors.h"
-#include "Report/LintWeights.h"
 #include "Terminal.h"
 #include "anomalloc/ProfileFormat.h"
 #include "llvm/ADT/STLExtras.h"
@@ -252,7 +252,7 @@ Error LintCommand::addProfile() {
     return P.takeError();
   R.WriteWeights =
       [P = std::shared_ptr<Profile>(std::move(*P))](raw_ostream &OS) {
-        writeLintWeights(OS, computeLineWeights(*P));
+        writeLintWeights(OS, *P);
         return Error::success();
       };
   return Error::success();

@@ -10,6 +10,7 @@
 #include "utils/framework/UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
+#include "clang/AST/Mangle.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -128,15 +129,55 @@ const FunctionFlow *AnomallocCheck::flowOf(const FunctionDecl &Function,
   return facts(Context).flow(Function);
 }
 
-std::optional<Measured> AnomallocCheck::measured(SourceRange Lines,
-                                                 const SourceManager &SM) {
+std::optional<MeasuredHere> AnomallocCheck::measured(SourceRange Lines,
+                                                     const SourceManager &SM) {
   if (!Weights || Lines.isInvalid())
     return std::nullopt;
   PresumedLoc First = SM.getPresumedLoc(SM.getExpansionLoc(Lines.getBegin()));
   PresumedLoc Last = SM.getPresumedLoc(SM.getExpansionLoc(Lines.getEnd()));
   if (First.isInvalid() || Last.isInvalid())
     return std::nullopt;
-  return Weights->of(First.getFilename(), First.getLine(), Last.getLine());
+  auto Found =
+      Weights->of(First.getFilename(), First.getLine(), Last.getLine());
+  if (!Found)
+    return std::nullopt;
+  return MeasuredHere{std::move(*Found), SM.getExpansionLoc(Lines.getBegin()),
+                      /*InCalls=*/false};
+}
+
+std::optional<MeasuredHere>
+AnomallocCheck::measuredInCalls(llvm::ArrayRef<const FunctionDecl *> Functions,
+                                ASTContext &Context) {
+  if (!Weights || Functions.empty())
+    return std::nullopt;
+  ASTNameGenerator Mangled(Context);
+  std::vector<std::string> Names;
+  auto Add = [&](const FunctionDecl &F) {
+    if (!F.isDependentContext() && !F.getType()->isUndeducedType())
+      Names.push_back(Mangled.getName(&F));
+  };
+  for (const FunctionDecl *F : Functions)
+    if (const FunctionTemplateDecl *Template =
+            F->getDescribedFunctionTemplate())
+      for (const FunctionDecl *Made : Template->specializations())
+        Add(*Made);
+    else
+      Add(*F);
+  auto Found = Weights->ofFunctions(Names);
+  if (!Found)
+    return std::nullopt;
+  return MeasuredHere{std::move(*Found), Functions.front()->getLocation(),
+                      /*InCalls=*/true};
+}
+
+void AnomallocCheck::keepHeavier(std::optional<Evidence> &Heaviest,
+                                 const Evidence &Often) const {
+  auto Order = [this](const Evidence &E) {
+    return std::make_pair(weightOf(E),
+                          E.Recorded ? -double(E.Recorded->Allocations) : 0);
+  };
+  if (!Heaviest || Order(Often) < Order(*Heaviest))
+    Heaviest = Often;
 }
 
 Evidence AnomallocCheck::evidence(const Stmt &S, ASTContext &Context) {
@@ -279,9 +320,13 @@ void AnomallocCheck::say(const Kept &Finding) {
     for (const FixItHint &Fix : F.Fixes)
       Said << Fix;
   }
-  if (Common.Levels)
+  if (Common.Levels) {
     diag(F.At, "%0", DiagnosticIDs::Note)
         << levelNote(Finding.Sure, weightOf(F));
+    if (F.Often.Recorded)
+      diag(F.Often.Recorded->At, "%0", DiagnosticIDs::Note)
+          << ::anomalloc::measuredNote(F.Often.Recorded->Chains);
+  }
   const LoopEvidence &Loops = F.Often.Loops;
   if (!Loops.Depth && Loops.CalledAt.isValid())
     diag(Loops.CalledAt, "called in a loop here", DiagnosticIDs::Note);

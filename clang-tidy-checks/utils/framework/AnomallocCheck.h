@@ -85,13 +85,17 @@ protected:
   /// How often the function is called: for costs that its callers pay, such as
   /// the copy of an argument.
   Evidence evidenceOfCalls(const FunctionDecl &Function, ASTContext &Context);
+  /// What a profile counted in all calls of \p Functions, wherever they are:
+  /// for what a function makes for its callers. Nullopt: nothing is known of
+  /// them.
+  std::optional<MeasuredHere>
+  measuredInCalls(llvm::ArrayRef<const FunctionDecl *> Functions,
+                  ASTContext &Context);
   Weight weightOf(const Evidence &Often) const;
-  /// Of several places, keeps the heaviest; of equals, the first.
+  /// Of several places, keeps the heaviest, or what allocated more; of equals,
+  /// the first.
   void keepHeavier(std::optional<Evidence> &Heaviest,
-                   const Evidence &Often) const {
-    if (!Heaviest || weightOf(Often) < weightOf(*Heaviest))
-      Heaviest = Often;
-  }
+                   const Evidence &Often) const;
   /// Whether a finding may be said at all: a proved one would be, at this
   /// weight. What is not needs no further look.
   bool matters(const Evidence &Often) const;
@@ -120,7 +124,8 @@ private:
     bool InInstantiation;
   };
   UnitFacts &facts(ASTContext &Context);
-  std::optional<Measured> measured(SourceRange Lines, const SourceManager &SM);
+  std::optional<MeasuredHere> measured(SourceRange Lines,
+                                       const SourceManager &SM);
   bool isSaid(Level Loud) const;
   Weight weightOf(const Diagnosis &F) const;
   void say(const Kept &Finding);

@@ -1,0 +1,71 @@
+//===- JsonMeasured.cpp - what was measured, as JSON ----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lint/Writers.h"
+
+using namespace llvm;
+
+namespace anomalloc::lint {
+
+void writeLevels(json::OStream &J, const Outcome &O,
+                 ArrayRef<SourceLevel> Levels) {
+  for (const SourceLevel &L : Levels)
+    J.object([&] {
+      J.attribute("file", jsonText(O.Where->relative(L.File)));
+      J.attribute("line", L.Line);
+      J.attribute("column", L.Column);
+      J.attribute("function", jsonText(L.Function));
+    });
+}
+
+void writeNumbers(json::OStream &J, const Measured &Sum,
+                  std::optional<double> Share) {
+  J.attribute("allocations", Sum.Allocations);
+  J.attribute("bytes", Sum.Bytes);
+  J.attribute("smallest_size", Sum.Smallest);
+  J.attribute("largest_size", Sum.Largest);
+  J.attribute("common_size", Sum.CommonSize);
+  J.attribute("depth", Sum.Depth);
+  J.attribute("share", Share ? json::Value(*Share) : json::Value(nullptr));
+}
+
+void writeMeasured(json::OStream &J, const Outcome &O, const Finding &F) {
+  if (!F.Recorded) {
+    J.attribute("measured", nullptr);
+    return;
+  }
+  const FindingWeight &W = *F.Recorded;
+  J.attributeObject("measured", [&] {
+    writeNumbers(J, W.Sum, W.Share);
+    J.attribute("alone", W.Alone);
+    J.attributeArray("sites", [&] {
+      for (uint64_t Site : W.Sites)
+        J.value(siteText(Site));
+    });
+    J.attributeObject("place", [&] {
+      J.attribute("file", jsonText(O.Where->relative(W.At.File)));
+      J.attribute("line", W.At.Line);
+      J.attribute("column", W.At.Column);
+    });
+    J.attribute("hottest_allocations", W.OfHottest);
+    J.attributeArray("hottest", [&] { writeLevels(J, O, W.Hottest); });
+  });
+}
+
+void writeRest(json::OStream &J, const Outcome &O) {
+  for (auto [Key, List] : {std::pair("unexplained", &O.Rest.Lines),
+                           std::pair("measured_elsewhere", &O.Rest.Elsewhere)})
+    J.attributeArray(Key, [&, &Rows = *List] {
+      for (const Unexplained &U : Rows)
+        J.object([&] {
+          writeNumbers(J, U.Sum, U.Share);
+          J.attributeArray("levels", [&] { writeLevels(J, O, U.Levels); });
+        });
+    });
+}
+
+} // namespace anomalloc::lint

@@ -1,0 +1,115 @@
+//===- Measure.cpp - what a profile measured of findings ------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lint/Measure.h"
+#include "Lint/Units.h"
+#include "Profile/Errors.h"
+#include "Support/Demangle.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
+#include <set>
+
+using namespace llvm;
+
+namespace anomalloc::lint {
+
+Expected<std::shared_ptr<const MeasuredWeights>>
+loadWeights(StringRef WeightsFile) {
+  auto Weights = MeasuredWeights::load(WeightsFile);
+  if (!Weights)
+    return inContext("the profile", Weights.takeError());
+  return Weights;
+}
+
+std::string nameOfFunction(StringRef LinkageName) {
+  // "_Z1fv.omp_outlined" is a part of f.
+  for (StringRef Name : {LinkageName, LinkageName.split('.').first})
+    if (std::string Known = FunctionName(Name).qualified(); !Known.empty())
+      return Known;
+  return LinkageName.str();
+}
+
+const std::string &Measurer::realFile(uint32_t Index) {
+  auto [I, New] = Real.try_emplace(Index);
+  if (New) {
+    const std::string &Name = Weights.all().Files[Index];
+    I->second = sys::fs::exists(Name) ? realPath(Name) : Name;
+  }
+  return I->second;
+}
+
+std::optional<double> Measurer::share(uint64_t Allocations) const {
+  const uint64_t All = Weights.all().Allocations;
+  return All ? std::optional(100.0 * double(Allocations) / double(All))
+             : std::nullopt;
+}
+
+std::vector<SourceLevel> Measurer::levels(uint32_t Index, size_t Most) {
+  const Measurements &M = Weights.all();
+  std::vector<SourceLevel> Levels;
+  for (std::optional<uint32_t> I = Index; I && Levels.size() != Most;
+       I = M.Frames[*I].Caller) {
+    const MeasuredFrame &F = M.Frames[*I];
+    const std::string &Name = M.Functions[F.Function];
+    std::string Function = nameOfFunction(Name);
+    SourceLevel &Level = Levels.emplace_back();
+    Level.File = realFile(F.File);
+    Level.Line = F.Line;
+    Level.Column = F.Column;
+    Level.Function = std::move(Function);
+    Files.get(Level.File); // to be shown
+  }
+  return Levels;
+}
+
+FindingWeight Measurer::weightOf(std::vector<uint32_t> Chains, Place At) {
+  const Measurements &M = Weights.all();
+  FindingWeight W;
+  W.Sum = Weights.sum(std::move(Chains));
+  W.Share = share(W.Sum.Allocations);
+  W.At = std::move(At);
+  std::set<uint64_t> Sites;
+  // By line: its allocations, and the heaviest chain.
+  struct Line {
+    uint64_t Allocations = 0;
+    const MeasuredChain *Heaviest = nullptr;
+  };
+  std::map<std::pair<uint32_t, uint32_t>, Line> Lines;
+  for (uint32_t I : W.Sum.Chains) {
+    const MeasuredChain &C = M.Chains[I];
+    Sites.insert(C.Sites.begin(), C.Sites.end());
+    const MeasuredFrame &F = M.Frames[C.Change.value_or(C.Innermost)];
+    Line &L = Lines[{F.File, F.Line}];
+    L.Allocations = SaturatingAdd(L.Allocations, C.Allocations);
+    if (!L.Heaviest || C.Allocations > L.Heaviest->Allocations)
+      L.Heaviest = &C;
+  }
+  W.Sites.assign(Sites.begin(), Sites.end());
+  const Line *Hottest = nullptr;
+  for (const auto &[Key, L] : Lines)
+    if (L.Allocations && (!Hottest || L.Allocations > Hottest->Allocations))
+      Hottest = &L;
+  if (Hottest) {
+    constexpr size_t Levels = 3;
+    const MeasuredChain &C = *Hottest->Heaviest;
+    W.Hottest = levels(C.Change.value_or(C.Innermost), Levels);
+    W.OfHottest = Hottest->Allocations;
+  }
+  return W;
+}
+
+void Measurer::measureLines(Finding &F) {
+  unsigned Last = F.At.Line;
+  if (const SourceText *Text = Files.known(F.At.File))
+    for (auto [Offset, Length] : F.Ranges)
+      Last = std::max(Last, Text->lineOf(Offset + (Length ? Length - 1 : 0)));
+  if (auto Found = Weights.of(F.At.File, F.At.Line, Last))
+    F.Recorded = weightOf(std::move(Found->Chains), F.At);
+}
+
+} // namespace anomalloc::lint

@@ -1,0 +1,48 @@
+//===- Measure.h - what a profile measured of findings ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_LINT_MEASURE_H
+#define ANOMALLOC_LINT_MEASURE_H
+
+#include "Lint/SourceFiles.h"
+#include "Weights/MeasuredWeights.h"
+
+namespace anomalloc::lint {
+
+/// Reads lint weights.
+llvm::Expected<std::shared_ptr<const MeasuredWeights>>
+loadWeights(llvm::StringRef WeightsFile);
+
+/// "a::b<int>" of "void a::b<int>(int)"; itself if it is not mangled.
+std::string nameOfFunction(llvm::StringRef LinkageName);
+
+/// Gives findings their numbers. The weights must outlive it.
+class Measurer {
+public:
+  Measurer(const MeasuredWeights &Weights, SourceFiles &Files)
+      : Weights(Weights), Files(Files) {}
+
+  /// What \p Chains allocated, measured at \p At.
+  FindingWeight weightOf(std::vector<uint32_t> Chains, Place At);
+  /// Measures the lines of a finding that does not say what was measured.
+  void measureLines(Finding &F);
+  /// The frame \p Index and who called it, \p Most levels.
+  std::vector<SourceLevel> levels(uint32_t Index, size_t Most);
+  /// In percent of all allocations of the run; none: these are not known.
+  std::optional<double> share(uint64_t Allocations) const;
+
+private:
+  const std::string &realFile(uint32_t Index);
+
+  const MeasuredWeights &Weights;
+  SourceFiles &Files;
+  std::map<uint32_t, std::string> Real;
+};
+
+} // namespace anomalloc::lint
+
+#endif // ANOMALLOC_LINT_MEASURE_H

@@ -1,0 +1,97 @@
+//===- TextMeasured.cpp - what was measured, for people -------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Lint/Writers.h"
+#include "Support/Printable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace anomalloc::lint {
+
+static std::string percent(double Share) {
+  return Share < 0.1 ? "<0.1 %" : formatv("{0:F1} %", Share).str();
+}
+
+/// "37.4 % of all allocations, 3 loops deep"; a part may be missing.
+static std::string shareAndDepth(const Measured &Sum,
+                                 std::optional<double> Share) {
+  std::vector<std::string> Parts;
+  if (Share)
+    Parts.push_back(percent(*Share) + " of all allocations");
+  if (Sum.Depth)
+    Parts.push_back(utostr(Sum.Depth) +
+                    (Sum.Depth == 1 ? " loop deep" : " loops deep"));
+  return join(Parts, ", ");
+}
+
+std::string levelsText(ArrayRef<SourceLevel> Levels) {
+  std::string Text;
+  ListSeparator Comma;
+  for (const SourceLevel &L : Levels) {
+    Text += Comma;
+    Text += L.Function.empty() ? "?" : L.Function;
+    if (!L.File.empty())
+      Text +=
+          " (" + displayed(L.File) + (L.Line ? ":" + utostr(L.Line) : "") + ")";
+  }
+  return Text;
+}
+
+std::string measuredText(const Finding &F) {
+  if (!F.Recorded || F.Recorded->Hottest.empty())
+    return "";
+  const FindingWeight &W = *F.Recorded;
+  const SourceLevel &L = W.Hottest.front();
+  std::vector<std::string> Parts;
+  if (std::string Text = shareAndDepth(W.Sum, W.Share); !Text.empty())
+    Parts.push_back(std::move(Text));
+  if (L.File != F.At.File || L.Line != F.At.Line)
+    Parts.push_back(
+        (W.OfHottest == W.Sum.Allocations ? "all" : grouped(W.OfHottest)) +
+        " of them for this line");
+  if (const uint64_t Others = W.Sum.Allocations - W.Alone)
+    Parts.push_back((W.Alone ? grouped(Others) + " of them are"
+                             : std::string("all of them are")) +
+                    " of findings above");
+  if (auto Callers = ArrayRef(W.Hottest).drop_front(); !Callers.empty())
+    Parts.push_back("called from " + levelsText(Callers));
+  return join(Parts, "; ");
+}
+
+static void writeList(raw_ostream &OS, StringRef Title,
+                      ArrayRef<Unexplained> Rows) {
+  constexpr size_t Most = 10;
+  if (Rows.empty())
+    return;
+  OS << Title << '\n';
+  for (const Unexplained &U : Rows.take_front(Most)) {
+    const SourceLevel &L = U.Levels.front();
+    std::string Where = L.File.empty() ? "an unknown place" : displayed(L.File);
+    if (L.Line)
+      Where += ":" + utostr(L.Line);
+    OS << "  " << printable(Where) << ": " << U.Sum.phrase();
+    if (std::string Text = shareAndDepth(U.Sum, U.Share); !Text.empty())
+      OS << ", " << Text;
+    if (!L.Function.empty())
+      OS << ", in " << printable(L.Function);
+    OS << '\n';
+    if (auto Callers = ArrayRef(U.Levels).drop_front(); !Callers.empty())
+      OS << "    called from " << printable(levelsText(Callers)) << '\n';
+  }
+  if (Rows.size() > Most)
+    OS << "  and " << Rows.size() - Most << " more\n";
+}
+
+void writeRestText(raw_ostream &OS, const Outcome &O) {
+  writeList(OS, "measured, and no check explains it:", O.Rest.Lines);
+  writeList(OS, "measured outside of the project:", O.Rest.Elsewhere);
+}
+
+} // namespace anomalloc::lint

@@ -1,0 +1,86 @@
+//===- Measurements.h - what a run allocated, by chain ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_WEIGHTS_MEASUREMENTS_H
+#define ANOMALLOC_WEIGHTS_MEASUREMENTS_H
+
+#include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace anomalloc {
+
+/// A line that allocations came through, and who called it: a user's line, no
+/// library's.
+struct MeasuredFrame {
+  uint32_t File = 0; ///< Index of Files.
+  uint32_t Line = 0;
+  uint32_t Column = 0;            ///< 0: unknown.
+  uint32_t Function = 0;          ///< Index of Functions.
+  std::optional<uint32_t> Caller; ///< A lower index of Frames.
+};
+
+/// The allocations of one site (or of several on one line) that came one way.
+struct MeasuredChain {
+  std::vector<uint64_t> Sites; ///< Their ids. Empty: code without sites.
+  uint32_t Innermost = 0;      ///< Index of Frames.
+  /// The frame of the line to change: the first that makes no blocks on behalf
+  /// of its caller. None: nobody saw so far outwards.
+  std::optional<uint32_t> Change;
+  /// Counted was a call of a maker (a function that makes blocks on behalf of
+  /// its caller), of whatever of Sites. Makers' own chains have the same
+  /// blocks, and no line to change.
+  bool OfCall = false;
+  /// Of a call: the makers that it leads to. Indices of Functions.
+  std::vector<uint32_t> Makers;
+  /// These allocations are of several chains, this is one of them, and nobody
+  /// counted which made how many.
+  bool Shared = false;
+  uint64_t Depth = 0;       ///< Loops around the site along the deepest calls.
+  uint64_t Allocations = 0; ///< 0: never executed.
+  uint64_t Bytes = 0;       ///< As asked for.
+  /// Size and allocations, most allocations first; the most frequent ones.
+  std::vector<std::pair<uint64_t, uint64_t>> Sizes;
+};
+
+/// Allocations that no user's line is known for.
+struct MeasuredElsewhere {
+  std::string Function; ///< Linkage name; "" if unknown.
+  std::string Library;  ///< Path; "" if unknown.
+  uint64_t Allocations = 0;
+  uint64_t Bytes = 0;
+};
+
+/// What lint weights hold (docs/lint-weights.md). Plain data.
+struct Measurements {
+  uint64_t Recorded = 0; ///< When: nanoseconds since the epoch; 0: unknown.
+  /// Heap blocks of the run, and those that instrumented code made. 0: unknown.
+  uint64_t Allocations = 0, Instrumented = 0;
+  uint64_t Bytes = 0;
+  std::vector<std::string> Files;     ///< As the debug information names them.
+  std::vector<std::string> Functions; ///< Linkage names.
+  std::vector<MeasuredFrame> Frames;  ///< Callers come first.
+  std::vector<MeasuredChain> Chains;
+  std::vector<MeasuredElsewhere> Elsewhere; ///< Most allocations first.
+};
+
+/// A site id as text: 16 hexadecimal digits.
+std::string siteText(uint64_t Id);
+
+/// Writes JSON; \p OS must be ready for any byte (PrintableStream).
+void writeMeasurements(llvm::raw_ostream &OS, const Measurements &M);
+
+/// Reads what writeMeasurements writes, and version 1, which knew lines only.
+/// The error says what is wrong with \p Text.
+llvm::Expected<Measurements> readMeasurements(llvm::StringRef Text);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_WEIGHTS_MEASUREMENTS_H

@@ -1,0 +1,190 @@
+//===- MeasurementsReader.cpp - lint weights from JSON --------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Weights/Measurements.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+Error notWeights(const Twine &Why) {
+  return createStringError(
+      "not lint weights (" + Why +
+      "); write them with 'anomalloc export --format=lint-weights'");
+}
+
+std::optional<uint64_t> natural(const json::Value &V) {
+  std::optional<int64_t> Number = V.getAsInteger();
+  return Number && *Number >= 0 ? std::optional<uint64_t>(*Number)
+                                : std::nullopt;
+}
+
+/// 0 where it is absent.
+uint64_t natural(const json::Object &O, StringRef Key) {
+  const json::Value *V = O.get(Key);
+  return V ? natural(*V).value_or(0) : 0;
+}
+
+void readSizes(const json::Object &Row, MeasuredChain &C) {
+  const json::Array *Sizes = Row.getArray("sizes");
+  if (!Sizes)
+    return;
+  for (const json::Value &Entry : *Sizes)
+    if (const json::Array *Pair = Entry.getAsArray(); Pair && Pair->size() > 1)
+      C.Sizes.push_back(
+          {natural((*Pair)[0]).value_or(0), natural((*Pair)[1]).value_or(0)});
+}
+
+/// Version 1: {"files": {"/src/a.cpp": [{"line": 12, ...}, ...]}}. Each line
+/// is a chain of one frame.
+Error readLines(const json::Object &ByFile, Measurements &M) {
+  M.Functions = {""};
+  for (const auto &[Name, Rows] : ByFile) {
+    const std::string File = StringRef(Name).str();
+    const json::Array *Array = Rows.getAsArray();
+    if (!Array)
+      return notWeights("the lines of '" + File + "' are no list");
+    M.Files.push_back(File);
+    for (const json::Value &Row : *Array) {
+      const json::Object *Fields = Row.getAsObject();
+      auto Line = Fields ? Fields->getInteger("line") : std::nullopt;
+      auto Count = Fields ? Fields->getInteger("allocations") : std::nullopt;
+      if (!Line || !Count || *Line < 0 || *Count < 0)
+        return notWeights("a line of '" + File +
+                          "' lacks \"line\" or \"allocations\"");
+      MeasuredChain &C = M.Chains.emplace_back();
+      C.Change = C.Innermost = uint32_t(M.Frames.size());
+      C.Allocations = uint64_t(*Count);
+      C.Bytes = natural(*Fields, "bytes");
+      readSizes(*Fields, C);
+      MeasuredFrame &F = M.Frames.emplace_back();
+      F.File = uint32_t(M.Files.size() - 1);
+      F.Line = uint32_t(*Line);
+    }
+  }
+  return Error::success();
+}
+
+Error readTexts(const json::Object &Top, StringRef Key,
+                std::vector<std::string> &Texts) {
+  const json::Array *Rows = Top.getArray(Key);
+  if (!Rows)
+    return notWeights("no \"" + Key + "\"");
+  for (const json::Value &Row : *Rows)
+    Texts.push_back(Row.getAsString().value_or("").str());
+  return Error::success();
+}
+
+Error readFrames(const json::Object &Top, Measurements &M) {
+  const json::Array *Rows = Top.getArray("frames");
+  if (!Rows)
+    return notWeights("no \"frames\"");
+  for (const json::Value &Row : *Rows) {
+    const json::Array *Fields = Row.getAsArray();
+    if (!Fields || Fields->size() != 5)
+      return notWeights("a frame has not 5 fields");
+    auto At = [&](unsigned I) { return natural((*Fields)[I]); };
+    if (!At(0) || *At(0) >= M.Files.size() || !At(1) || !At(2) || !At(3) ||
+        *At(3) >= M.Functions.size() || (At(4) && *At(4) >= M.Frames.size()))
+      return notWeights("a frame refers to what is not there");
+    MeasuredFrame F;
+    F.File = uint32_t(*At(0));
+    F.Line = uint32_t(*At(1));
+    F.Column = uint32_t(*At(2));
+    F.Function = uint32_t(*At(3));
+    if (At(4))
+      F.Caller = uint32_t(*At(4));
+    M.Frames.push_back(F);
+  }
+  return Error::success();
+}
+
+Error readChains(const json::Object &Top, Measurements &M) {
+  const json::Array *Rows = Top.getArray("chains");
+  if (!Rows)
+    return notWeights("no \"chains\"");
+  for (const json::Value &Row : *Rows) {
+    const json::Object *Fields = Row.getAsObject();
+    const json::Value *Frame = Fields ? Fields->get("frame") : nullptr;
+    const std::optional<uint64_t> Innermost =
+        Frame ? natural(*Frame) : std::nullopt;
+    if (!Innermost || *Innermost >= M.Frames.size() ||
+        !Fields->getInteger("allocations"))
+      return notWeights("a chain lacks \"frame\" or \"allocations\"");
+    MeasuredChain &C = M.Chains.emplace_back();
+    C.Innermost = uint32_t(*Innermost);
+    if (const json::Value *Change = Fields->get("change"))
+      if (auto At = natural(*Change); At && *At < M.Frames.size())
+        C.Change = uint32_t(*At);
+    if (const json::Array *Makers = Fields->getArray("makers"))
+      for (const json::Value &Maker : *Makers)
+        if (auto At = natural(Maker); At && *At < M.Functions.size())
+          C.Makers.push_back(uint32_t(*At));
+    if (const json::Array *Sites = Fields->getArray("sites"))
+      for (const json::Value &Site : *Sites)
+        if (uint64_t Id; !Site.getAsString().value_or("").getAsInteger(16, Id))
+          C.Sites.push_back(Id);
+    C.OfCall = Fields->getBoolean("of_call").value_or(false);
+    C.Shared = Fields->getBoolean("shared").value_or(false);
+    C.Depth = natural(*Fields, "depth");
+    C.Allocations = natural(*Fields, "allocations");
+    C.Bytes = natural(*Fields, "bytes");
+    readSizes(*Fields, C);
+  }
+  return Error::success();
+}
+
+void readElsewhere(const json::Object &Top, Measurements &M) {
+  if (const json::Array *Rows = Top.getArray("elsewhere"))
+    for (const json::Value &Row : *Rows)
+      if (const json::Object *Fields = Row.getAsObject())
+        M.Elsewhere.push_back({Fields->getString("function").value_or("").str(),
+                               Fields->getString("library").value_or("").str(),
+                               natural(*Fields, "allocations"),
+                               natural(*Fields, "bytes")});
+}
+
+} // namespace
+
+Expected<Measurements> readMeasurements(StringRef Text) {
+  Expected<json::Value> Root = json::parse(Text);
+  if (!Root)
+    return notWeights(toString(Root.takeError()));
+  const json::Object *Top = Root->getAsObject();
+  if (!Top || Top->getString("format") != "anomalloc-lint-weights")
+    return notWeights("no \"format\": \"anomalloc-lint-weights\"");
+  Measurements M;
+  if (Top->getInteger("version") == 1) {
+    const json::Object *ByFile = Top->getObject("files");
+    if (!ByFile)
+      return notWeights("no \"files\"");
+    if (Error E = readLines(*ByFile, M))
+      return std::move(E);
+    return M;
+  }
+  if (Top->getInteger("version") != 2)
+    return notWeights("written for another version of the checks");
+  M.Recorded = natural(*Top, "recorded");
+  M.Allocations = natural(*Top, "allocations");
+  M.Instrumented = natural(*Top, "instrumented");
+  M.Bytes = natural(*Top, "bytes");
+  if (Error E = readTexts(*Top, "files", M.Files))
+    return std::move(E);
+  if (Error E = readTexts(*Top, "functions", M.Functions))
+    return std::move(E);
+  if (Error E = readFrames(*Top, M))
+    return std::move(E);
+  if (Error E = readChains(*Top, M))
+    return std::move(E);
+  readElsewhere(*Top, M);
+  return M;
+}
+
+} // namespace anomalloc
