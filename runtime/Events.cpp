@@ -59,9 +59,8 @@ static uint64_t *createBlock(Lane &L, const sys::SignalGuard &Guard,
 
 /// The unit's block for the section that the calling thread counts to, from now
 /// on in its table too. Null when the event must be dropped.
-static __attribute__((noinline)) uint64_t *fetchNewBlock(Lane &L,
-                                                         AnomallocUnit &Unit) {
-  uint32_t Index = unitIndex(Unit);
+static __attribute__((noinline)) uint64_t *
+fetchNewBlock(Lane &L, uint32_t Index, uint32_t NumSlots) {
   if (!Index)
     return nullptr;
   if (Interposing)
@@ -71,7 +70,7 @@ static __attribute__((noinline)) uint64_t *fetchNewBlock(Lane &L,
   uint32_t Section = currentSection();
   uint64_t *Block = L.Directory.find(Section, Index);
   if (!Block)
-    Block = createBlock(L, Guard, Section, Index, Unit.NumSlots);
+    Block = createBlock(L, Guard, Section, Index, NumSlots);
   __atomic_store_n(&Blocks[Index], Block, __ATOMIC_SEQ_CST);
   // The phase may have changed, and the tables been cleared, in between.
   if (currentSection() != Section)
@@ -84,7 +83,29 @@ static inline uint64_t *fetchBlock(Lane &L, AnomallocUnit &Unit) {
   noteWayTaken(*L.Owner);
   uint32_t Index = __atomic_load_n(&Unit.Index, __ATOMIC_ACQUIRE);
   uint64_t *Block = __atomic_load_n(&L.LiveBlocks[Index], __ATOMIC_RELAXED);
-  return __builtin_expect(Block != nullptr, 1) ? Block : fetchNewBlock(L, Unit);
+  return __builtin_expect(Block != nullptr, 1)
+             ? Block
+             : fetchNewBlock(L, unitIndex(Unit), Unit.NumSlots);
+}
+
+/// What a site of \p Unit in makers alone made is added at the maker call in
+/// progress.
+static void addMade(Lane &L, AnomallocUnit &Unit, uint64_t Size) {
+  uint64_t Caller = __anomalloc_tls.Caller;
+  uint32_t Index = uint32_t(Caller >> 32), Slot = uint32_t(Caller);
+  uint64_t *Block;
+  if (Index) {
+    Block = __atomic_load_n(&L.LiveBlocks[Index], __ATOMIC_RELAXED);
+    if (!Block)
+      Block = fetchNewBlock(L, Index, numSlots(Index));
+  } else {
+    Slot = Unit.NumSlots - 2;
+    Block = fetchBlock(L, Unit);
+  }
+  if (!Block)
+    return; // Then the event itself was dropped, and told.
+  addTo(Block[Slot], 1);
+  addTo(Block[Slot + 1], Size);
 }
 
 /// The first event of its key, or no room for it.
@@ -117,14 +138,18 @@ void countDark(const void *Caller, const void *Block, size_t Size) {
     return countDropped(Size);
   SizeEntry Key = {};
   Key.Pc = reinterpret_cast<uint64_t>(Caller);
-  if (AnomallocUnit *Via = __anomalloc_tls.Via) {
+  AnomallocUnit *Via = __anomalloc_tls.Via;
+  uint32_t ViaSlot = __anomalloc_tls.ViaSlot;
+  if (Via) {
     Key.Unit = unitIndex(*Via);
-    Key.Slot = Key.Unit ? __anomalloc_tls.ViaSlot : 0;
+    Key.Slot = Key.Unit ? ViaSlot & ~ANOMALLOC_VIA_MAKER : 0;
   }
   Key.Section = currentSection();
   Key.Epoch = __atomic_load_n(&L->Owner->Epoch, __ATOMIC_RELAXED);
   Key.Size = Size;
   countRow(*L, Key);
+  if (Key.Unit && ViaSlot & ANOMALLOC_VIA_MAKER)
+    addMade(*L, *Via, Size);
   if (__builtin_expect(isDetailed(*L), 0))
     noteDetailed(*L, {Key.Unit, Block, Key.Slot, Size, Key.Section, Caller,
                       /*Dark=*/true});
@@ -186,6 +211,12 @@ countEvent(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr, size_t Size) {
 }
 
 ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
+countMade(AnomallocUnit *Unit, size_t Size) {
+  if (Lane *L = currentLane())
+    addMade(*L, *Unit, Size);
+}
+
+ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
 addValue(AnomallocUnit *Unit, uint32_t Slot, uint64_t Value) {
   addToSlot(currentLane(), *Unit, Slot, Value);
 }
@@ -214,6 +245,13 @@ void __anomalloc_event_dynamic(AnomallocUnit *Unit, uint32_t Slot,
   if (__builtin_expect(Block && Block[Slot] == Size + 1, 1))
     return addTo(Block[Slot + 1], 1);
   [[clang::musttail]] return countDynamic(Unit, Slot, Ptr, Size);
+}
+
+void __anomalloc_made(AnomallocUnit *Unit, const void *Ptr, size_t Size) {
+  if (!Ptr || Unwanted)
+    return;
+  // A musttail call's parameters are those of its caller.
+  countMade(Unit, Size);
 }
 
 void __anomalloc_add(AnomallocUnit *Unit, uint32_t Slot, uint64_t Value) {

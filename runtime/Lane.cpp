@@ -15,8 +15,8 @@ using namespace anomalloc::format;
 
 extern "C"
     __attribute__((visibility("default"))) __thread AnomallocTls __anomalloc_tls
-    __attribute__((tls_model("initial-exec"))) = {anomalloc::EmptyBlocks, 0,
-                                                  nullptr, 0, 0};
+    __attribute__((tls_model("initial-exec"))) = {
+        anomalloc::EmptyBlocks, 0, nullptr, 0, 0, 0};
 
 namespace anomalloc {
 

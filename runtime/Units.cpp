@@ -29,6 +29,8 @@ uint32_t maxUnits() {
 
 unsigned numUnits() { return Known.count(); }
 
+uint32_t numSlots(uint32_t Index) { return Known.record(Index).NumSlots; }
+
 static UnitRecord *writeUnit(Process &P, const sys::SignalGuard &Guard,
                              uint32_t Index, uint32_t NumSlots,
                              const void *Table, uint64_t TableSize) {
@@ -75,6 +77,7 @@ uint32_t unitIndex(AnomallocUnit &Unit) {
     Index = Known.find(Unit);
   if (!Index)
     Index = makeKnown(*P, Guard, Unit);
+  __atomic_store_n(&Unit.CallerBase, uint64_t(Index) << 32, __ATOMIC_RELAXED);
   // From here on code may count inline: every lane's table has room already.
   __atomic_store_n(&Unit.Index, Index, __ATOMIC_RELEASE);
   return Index;

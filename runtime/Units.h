@@ -25,6 +25,9 @@ uint32_t maxUnits();
 /// Number of units known; their indices are 1 to this. Never shrinks.
 unsigned numUnits();
 
+/// Slots of the unit with that index, which is known.
+uint32_t numSlots(uint32_t Index);
+
 /// The unit's index; makes it known if need be. 0 when there are too many, or
 /// the profile cannot grow.
 uint32_t unitIndex(AnomallocUnit &Unit);

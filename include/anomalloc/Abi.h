@@ -35,6 +35,21 @@
 ///   ... = asprintf(...);
 ///   __anomalloc_tls.Via = nullptr;
 /// \endcode
+/// A maker makes blocks on behalf of its caller. Around a call of one:
+/// \code
+///   uint64_t Before = __anomalloc_tls.Caller;
+///   __anomalloc_tls.Caller = Unit.CallerBase | Slot;
+///   ... = Vector(n);
+///   __anomalloc_tls.Caller = Before;            // also where exceptions are
+///                                               // caught, setjmp returns, ...
+/// \endcode
+/// A site in makers alone adds, behind its own count:
+/// \code
+///   uint64_t For = __anomalloc_tls.Caller;
+///   uint64_t *Block = __anomalloc_tls.Blocks[For >> 32];
+///   if (Block) Block[uint32_t(For)] += 1, Block[uint32_t(For) + 1] += 24;
+///   else __anomalloc_made(&Unit, P, 24);        // preserve_most, cold
+/// \endcode
 /// In a function that tells when it is entered and left (the pass's option
 /// anomalloc-activations; only then is __anomalloc_activations referred to, so
 /// that a runtime without it is refused by the linker, by name):
@@ -62,14 +77,14 @@
 /// Raised whenever anything below changes shape or meaning. Instrumented code
 /// built for another version is refused by name: the version is part of the
 /// name of the registration function.
-#define ANOMALLOC_ABI_VERSION 1
-#define ANOMALLOC_REGISTER __anomalloc_register_unit_v1
+#define ANOMALLOC_ABI_VERSION 2
+#define ANOMALLOC_REGISTER __anomalloc_register_unit_v2
 
 #pragma GCC visibility push(default)
 extern "C" {
 
 /// One compiled module. Defined by the pass (internal linkage, writable data);
-/// only `Index` is ever written, by the runtime.
+/// only `Index` and `CallerBase` are ever written, by the runtime.
 struct AnomallocUnit {
   /// Index into every thread's `Blocks`; 0 until the runtime knows the unit.
   uint32_t Index;
@@ -79,7 +94,14 @@ struct AnomallocUnit {
   const void *Table;
   /// Size of the site table in bytes.
   uint64_t TableSize;
+  /// `Index` in the upper half, 0 in the lower one: AnomallocTls::Caller of the
+  /// unit's slot 0.
+  uint64_t CallerBase;
 };
+
+/// Set in AnomallocTls::ViaSlot by a leading site in makers alone: its events
+/// are also added to the slots of the maker call in progress.
+#define ANOMALLOC_VIA_MAKER 0x80000000u
 
 /// The state of one thread that instrumented code touches. Thread-local,
 /// initial-exec, valid from the thread's first instruction on.
@@ -91,9 +113,13 @@ struct AnomallocTls {
   uint64_t Direct;
   /// The unit whose leading call is in progress, or null.
   struct AnomallocUnit *Via;
-  /// Slot of that leading call.
+  /// Slot of that leading call; see ANOMALLOC_VIA_MAKER.
   uint32_t ViaSlot;
   uint32_t Unused;
+  /// The maker call in progress: the index of its unit in the upper half, the
+  /// first of its two slots (blocks, bytes) in the lower one. 0: not known. A
+  /// number, not a pointer: the unit may be unloaded.
+  uint64_t Caller;
 };
 
 /// Activations are told apart up to this depth. Of a block that was made
@@ -151,6 +177,12 @@ ANOMALLOC_PRESERVE_MOST void __anomalloc_event(struct AnomallocUnit *Unit,
 ANOMALLOC_PRESERVE_MOST void
 __anomalloc_event_dynamic(struct AnomallocUnit *Unit, uint32_t Slot,
                           const void *Ptr, size_t Size);
+
+/// Counts block `Ptr` (null: failed, not counted) of `Size` bytes at the maker
+/// call in progress; if that is not known, in the last two slots of `Unit`, the
+/// site's. Async-signal-safe, any thread. Keeps errno.
+ANOMALLOC_PRESERVE_MOST void __anomalloc_made(struct AnomallocUnit *Unit,
+                                              const void *Ptr, size_t Size);
 
 /// Adds `Value` to a slot: loop entries and iterations, when the unit's block
 /// is not there yet. Async-signal-safe, any thread.

@@ -13,7 +13,7 @@
 /// \code
 ///   offset  size  field
 ///        0     4  magic "ANST"
-///        4     2  version (2)
+///        4     2  version (3)
 ///        6     2  compression: 0 none, 1 zlib
 ///        8     4  size of the payload as stored, bytes
 ///       12     4  size of the payload uncompressed, bytes
@@ -42,29 +42,35 @@
 ///   edges:     count, then { caller: function hash (8 bytes LE), callee count,
 ///              then { callee: function hash (8 bytes LE), loop depth } }
 ///   calls:     count, then { callee: function hash (8 bytes LE), call count,
-///              then { frame, 1 if it is a user frame or else 0, loop depth } }
+///              then { innermost frame, user frame (as in sites), 1 if that is
+///              a user's or else 0, loop depth, slot +1 } }
 ///   telling:   count, then { function }: those that say when they are entered
 ///              and left (the pass's option anomalloc-activations)
 ///   system:    count, then { string }: starts of paths that are the system's,
 ///              beside those of SystemPaths.h (the pass's option
 ///              anomalloc-system-paths)
+///   makers:    count, then { function }: those that make blocks on behalf of
+///              their callers
+///   unknown:   slot +1
 /// \endcode
 /// A function hash is xxh3 of its linkage name (of "file:name" for a function
 /// of internal linkage, file being the unit's source file as compiled).
 /// File names are absolute, or relative to the compilation directory.
 ///
-/// The calls lead from a site without a user frame to the user's lines. A
-/// library function is one of a system file that was not inlined, such as
-/// std::vector's _M_realloc_insert. Listed are the calls of this unit to
-/// library functions that hold sites, or that call such a library function. The
-/// frame is the first user frame of the call, with its callers. If there is
-/// none, it is the function that makes the call: a library function too, whose
-/// own calls are listed.
+/// The line to change of a site or a call is the first frame of its chain whose
+/// function is no maker. The calls lead from a site that has none to such lines,
+/// and from one without a user frame to the user's. Listed are the calls of this
+/// unit to makers that hold sites or lead to some, or may do so. Callee 0: a
+/// pointer is called.
 ///
 /// Slots: a heap or pool site of constant size owns one slot (its count). One
 /// of dynamic size owns two: the first size seen plus one, and the count of
 /// that size; all other sizes are in the thread's size table. A leading site
-/// owns one slot number, which only names it.
+/// owns one slot number, which only names it. A call with a line to change owns
+/// two: the blocks that sites without one made while it was in progress, and
+/// their bytes. The slot "unknown" and the next one are the last of the unit:
+/// the same for blocks of the unit's sites while no such call was known to be in
+/// progress.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -76,7 +82,7 @@
 namespace anomalloc {
 
 inline constexpr char SiteTableMagic[4] = {'A', 'N', 'S', 'T'};
-inline constexpr uint16_t SiteTableVersion = 2;
+inline constexpr uint16_t SiteTableVersion = 3;
 inline constexpr unsigned SiteTableHeaderSize = 24;
 inline constexpr char SiteTableSection[] = ".anomalloc";
 

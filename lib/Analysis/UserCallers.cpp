@@ -22,8 +22,11 @@ UserCallers::UserCallers(const Profile &P, const LoopDepths &Depths)
 }
 
 const UserLines &UserCallers::of(const Site &S) {
-  // Calls are recorded of library functions only.
-  if (S.UserFrame + 1 != S.Chain.size() || !CallsOf.count(S.FunctionHash))
+  const Frame &Outermost = S.outermostFrame();
+  bool InLibrary = Outermost.File.empty() ? isLibraryName(Outermost.Function)
+                                          : P.isSystemFile(Outermost.File);
+  if (S.UserFrame + 1 != S.Chain.size() || !InLibrary ||
+      !CallsOf.count(S.FunctionHash))
     return None;
   auto [I, New] = Found.try_emplace(S.FunctionHash);
   if (New)

@@ -7,6 +7,7 @@
 
 #include "Activations.h"
 #include "Chain.h"
+#include "Landings.h"
 #include "Record.h"
 #include "anomalloc/Abi.h"
 #include "llvm/ADT/STLExtras.h"
@@ -24,14 +25,6 @@ using namespace anomalloc;
 bool TellingFunctions::tells(const Function &F) const {
   return OfUser.contains(&F) &&
          !(OfLibrary.contains(&F) && Chains.isLibraryFunction(F));
-}
-
-/// Whether other code runs on another stack before \p Call returns.
-static bool switchesStacks(const CallBase &Call) {
-  const Function *Callee = Call.getCalledFunction();
-  return Callee &&
-         is_contained({"swapcontext", "jump_fcontext", "ontop_fcontext"},
-                      Callee->getName());
 }
 
 //===----------------------------------------------------------------------===//
@@ -129,43 +122,15 @@ static SmallVector<Instruction *, 8> findExits(Function &F,
 // Where frames may have been skipped
 //===----------------------------------------------------------------------===//
 
-/// The pad of a function that must not throw: std::terminate is next.
-static bool terminates(const LandingPadInst &Pad) {
-  return any_of(*Pad.getParent(), [](const Instruction &I) {
-    const auto *Call = dyn_cast<CallInst>(&I);
-    const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-    return Callee && Callee->getName() == "__clang_call_terminate";
-  });
-}
-
 /// In front of what runs when frames were skipped.
 static SmallVector<Instruction *, 8> findLandings(Function &F) {
   SmallVector<Instruction *, 8> Landings;
-  SmallVector<CallBase *, 2> Twice;
   for (BasicBlock &Block : F)
-    for (Instruction &I : Block) {
-      if (auto *Pad = dyn_cast<LandingPadInst>(&I); Pad && !terminates(*Pad))
-        Landings.push_back(&*Block.getFirstInsertionPt());
-      if (auto *Call = dyn_cast<CallBase>(&I);
-          Call && !isa<CallBrInst>(Call) &&
-          Call->hasFnAttr(Attribute::ReturnsTwice))
-        Twice.push_back(Call);
-    }
-  for (CallBase *Call : Twice)
-    if (Instruction *After = insertionPointAfter(*Call))
-      Landings.push_back(After);
+    if (auto *Pad = dyn_cast<LandingPadInst>(&*Block.getFirstNonPHIIt());
+        Pad && !terminates(*Pad))
+      Landings.push_back(&*Block.getFirstInsertionPt());
+  append_range(Landings, findSecondReturns(F));
   return Landings;
-}
-
-/// In front of what runs when the stack is this function's again.
-static SmallVector<Instruction *, 2> findSwitches(Function &F) {
-  SmallVector<Instruction *, 2> Switches;
-  for (BasicBlock &Block : F)
-    for (Instruction &I : Block)
-      if (auto *Call = dyn_cast<CallBase>(&I); Call && switchesStacks(*Call))
-        if (Instruction *After = insertionPointAfter(*Call))
-          Switches.push_back(After);
-  return Switches;
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,9 +12,11 @@
 #include "Compat.h"
 #include "Describe.h"
 #include "Diagnostics.h"
-#include "LibraryCalls.h"
+#include "Landings.h"
 #include "LoopCounters.h"
 #include "LoopRows.h"
+#include "MakerCalls.h"
+#include "MakerMarks.h"
 #include "Record.h"
 #include "Remarks.h"
 #include "SiteMetadata.h"
@@ -39,7 +41,9 @@ public:
   UnitInstrumenter(Module &M, FunctionAnalysisManager &FAM,
                    const PassOptions &Options, UserFunctions Own)
       : M(M), FAM(FAM), Options(Options), Classify(std::move(Own)),
-        Chains(Table, Options.SystemPaths), Library(Chains), Telling(Chains) {}
+        Chains(M, Table, Options.SystemPaths),
+        Makers(Chains, Edges, Options.Makers), Telling(Chains),
+        CountsMakers(Options.Makers && Options.CallEdges) {}
 
   /// False: the module has nothing to instrument or to tell.
   bool run();
@@ -47,6 +51,8 @@ public:
 private:
   void describeUnit();
   void instrument(Function &F);
+  void countMakerCalls();
+  void keepCallers(ArrayRef<Function *> Functions);
   bool tellActivations(ArrayRef<Function *> Functions);
   Recorder &record();
 
@@ -58,10 +64,13 @@ private:
   ChainBuilder Chains;
   TypeFinder Types;
   CallEdges Edges;
-  LibraryCalls Library;
+  MakerCalls Makers;
   TellingFunctions Telling;
   SetVector<Function *> Callbacks;
   SmallVector<LandingPadInst *, 16> Catches;
+  /// Calls of makers count what is made in them.
+  const bool CountsMakers;
+  bool HoldsMakerSites = false;
   std::optional<Recorder> Record;
   GlobalVariable *Unit = nullptr;
 };
@@ -111,15 +120,20 @@ void UnitInstrumenter::instrument(Function &F) {
   const TargetLibraryInfo &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
   FunctionScan Scan = scanFunction(F, Classify, TLI);
   bool HasSites = !Scan.Sites.empty();
-  if (Options.CallEdges) {
-    auto GetLoops = [&]() -> LoopInfo & {
-      return FAM.getResult<LoopAnalysis>(F);
-    };
+  auto GetLoops = [&]() -> LoopInfo & {
+    return FAM.getResult<LoopAnalysis>(F);
+  };
+  auto TakeCalls = [&](bool InMakersAlone) {
+    HoldsMakerSites |= InMakersAlone;
+    if (!Options.CallEdges)
+      return;
     Edges.addFunction(F, Scan.Calls, HasSites, GetLoops, TLI);
-    Library.addFunction(F, Scan.Calls, HasSites, GetLoops);
-  }
+    Makers.addFunction(F, Scan.Calls, Scan.Sites, InMakersAlone, GetLoops, TLI);
+  };
 
-  if (HasSites) {
+  if (!HasSites) {
+    TakeCalls(/*InMakersAlone=*/false);
+  } else {
     // Collect,
     LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
     ScalarEvolution *SE = nullptr;
@@ -133,6 +147,8 @@ void UnitInstrumenter::instrument(Function &F) {
       Counters = planLoopCounters(Loops, Table, LI,
                                   FAM.getResult<DominatorTreeAnalysis>(F), *SE,
                                   FAM.getResult<TargetIRAnalysis>(F));
+    TakeCalls(any_of(
+        Rows, [&](unsigned Row) { return Table.Sites[Row].InMakersAlone; }));
     collectCallbacks(Scan.Sites, Callbacks);
     emitRemarks(F, Scan.Sites, Rows, Table);
 
@@ -143,13 +159,42 @@ void UnitInstrumenter::instrument(Function &F) {
     for (auto [Site, Row] : zip(Scan.Sites, Rows)) {
       attachSiteMetadata(*Site.Call, Table.Sites[Row], Table);
       Telling.add(F, Chains.hasUserFrame(F, Site.Call->getDebugLoc()));
-      record().recordSite(Site, Table.Sites[Row].Slot);
+      record().recordSite(Site, Table.Sites[Row].Slot,
+                          CountsMakers && Table.Sites[Row].InMakersAlone);
     }
     for (const LoopCounter &Counter : Counters)
       record().recordLoop(Counter.Before, Counter.EntriesSlot,
                           Counter.Iterations, Counter.IterationsSlot);
   }
   append_range(Catches, Scan.Catches);
+}
+
+/// Makes calls of makers count. After all sites are recorded: of the calls it
+/// is known only then whether they lead to some.
+void UnitInstrumenter::countMakerCalls() {
+  SmallVector<MakerCalls::Counted, 16> Calls = Makers.finish(Table, Telling);
+  Chains.tellMarkedMakers();
+  for (const MakerCalls::Counted &C : Calls) {
+    C.Call->getFunction()->removeFnAttr(Attribute::Memory);
+    C.Call->getFunction()->removeFnAttr(Attribute::NoSync);
+    record().recordMakerCall(*C.Call, C.Slot);
+  }
+  if (CountsMakers && HoldsMakerSites)
+    Table.UnknownCallerSlot = Table.takeSlots(2);
+}
+
+/// Where calls below did not return, nobody else puts the caller back.
+void UnitInstrumenter::keepCallers(ArrayRef<Function *> Functions) {
+  MapVector<Function *, SmallVector<Instruction *, 4>> Landings;
+  for (LandingPadInst *Pad : Catches)
+    Landings[Pad->getFunction()].push_back(
+        &*Pad->getParent()->getFirstInsertionPt());
+  for (Function *F : Functions)
+    for (auto Find : {findSecondReturns, findSwitches})
+      if (SmallVector<Instruction *, 2> Found = Find(*F); !Found.empty())
+        append_range(Landings[F], Found);
+  for (auto &[F, Places] : Landings)
+    record().keepCaller(*F, Places);
 }
 
 /// False: nothing was inserted.
@@ -175,9 +220,13 @@ bool UnitInstrumenter::run() {
   for (Function *F : Functions)
     instrument(*F);
   Edges.finish(M, Table);
-  Library.finish(Table, Telling);
-  bool HasTable = !Table.Sites.empty() || !Table.Edges.empty();
+  countMakerCalls();
+  forgetMarkedMakers(M);
+  bool HasTable =
+      !Table.Sites.empty() || !Table.Edges.empty() || !Table.MakerCalls.empty();
   if (HasTable) {
+    if (CountsMakers)
+      keepCallers(Functions);
     for (Function *F : Callbacks)
       guardCallback(*F, record());
     for (LandingPadInst *Pad : Catches)

@@ -52,8 +52,6 @@ static constexpr StringLiteral LibraryPrefixes[] = {"_ZSt",
                                                     "_ZTv",
                                                     "_ZTh"};
 
-/// Whether a call of it can lie on a way to a site, as far as its declaration
-/// tells.
 bool CallEdges::matters(const Function &Callee, const TargetLibraryInfo &TLI) {
   auto [I, New] = Known.try_emplace(&Callee, false);
   if (!New)

@@ -51,11 +51,14 @@ public:
   /// (C2), and called by the other (C1) where it is only declared.
   void finish(const llvm::Module &M, UnitTable &Table) const;
 
+  /// Whether a call of it can lie on a way to a site, as far as its declaration
+  /// tells.
+  bool matters(const llvm::Function &Callee,
+               const llvm::TargetLibraryInfo &TLI);
+
 private:
   using Callees = llvm::SmallMapVector<const llvm::Function *, unsigned, 4>;
 
-  bool matters(const llvm::Function &Callee,
-               const llvm::TargetLibraryInfo &TLI);
   llvm::DenseSet<const llvm::Function *> functionsThatReachSites() const;
 
   llvm::DenseMap<const llvm::Function *, bool> Known;

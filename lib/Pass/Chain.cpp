@@ -7,6 +7,8 @@
 
 #include "Chain.h"
 #include "FunctionKey.h"
+#include "MakerMarks.h"
+#include "Support/MakerNames.h"
 #include "anomalloc/SystemPaths.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -18,9 +20,13 @@
 using namespace llvm;
 using namespace anomalloc;
 
-/// Of functions in namespace std and in libstdc++'s own.
-static constexpr StringLiteral LibraryNamePrefixes[] = {
-    "_ZSt", "_ZNSt", "_ZNKSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
+ChainBuilder::ChainBuilder(const Module &M, UnitTable &Table,
+                           std::vector<std::string> MoreSystemPaths)
+    : Table(Table), MoreSystemPaths(std::move(MoreSystemPaths)),
+      Marked(markedMakers(M)) {
+  for (const std::string &Prefix : this->MoreSystemPaths)
+    Table.SystemPaths.push_back(Table.string(Prefix));
+}
 
 /// Absolute, or relative to \p Directory, the one of the compilation.
 static SmallString<256> pathOf(const DIFile *File, StringRef Directory) {
@@ -47,11 +53,24 @@ StringIndex ChainBuilder::file(const DIFile *File) {
 }
 
 FunctionIndex ChainBuilder::function(const Function &F) {
-  if (const DISubprogram *SP = F.getSubprogram())
-    return Table.function(linkageName(F), Table.stringAt(file(SP->getFile())),
-                          SP->getLine(), unitOf(F));
-  return Table.function(linkageName(F), F.getParent()->getSourceFileName(), 0,
-                        unitOf(F));
+  const DISubprogram *SP = F.getSubprogram();
+  FunctionIndex I =
+      SP ? Table.function(linkageName(F), Table.stringAt(file(SP->getFile())),
+                          SP->getLine(), unitOf(F))
+         : Table.function(linkageName(F), F.getParent()->getSourceFileName(), 0,
+                          unitOf(F));
+  if (isMaker(F))
+    Table.Makers.insert(I);
+  return I;
+}
+
+FunctionIndex ChainBuilder::function(const DISubprogram &SP) {
+  FunctionIndex I =
+      Table.function(linkageName(SP), Table.stringAt(file(SP.getFile())),
+                     SP.getLine(), unitOf(SP));
+  if (isMaker(SP))
+    Table.Makers.insert(I);
+  return I;
 }
 
 FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
@@ -64,11 +83,8 @@ FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
   FrameRow Row{std::nullopt, 0, file(Location->getFile()), Location->getLine(),
                Location->getColumn()};
   if (const DILocation *Caller = Location->getInlinedAt()) {
-    const DISubprogram *SP = Location->getScope()->getSubprogram();
     Row.Caller = frame(F, Caller);
-    Row.Function =
-        Table.function(linkageName(*SP), Table.stringAt(file(SP->getFile())),
-                       SP->getLine(), unitOf(*SP));
+    Row.Function = function(*Location->getScope()->getSubprogram());
   } else {
     Row.Function = function(F);
   }
@@ -107,9 +123,33 @@ bool ChainBuilder::isSystemFile(const DIFile *File) {
 bool ChainBuilder::isLibraryFunction(const Function &F) {
   if (const DISubprogram *SP = F.getSubprogram())
     return isSystemFile(SP->getFile());
-  return any_of(LibraryNamePrefixes, [&](StringRef Prefix) {
-    return F.getName().starts_with(Prefix);
-  });
+  return isLibraryName(F.getName());
+}
+
+bool ChainBuilder::isMaker(const Function &F) {
+  auto [Answer, New] = Makers.try_emplace(&F);
+  if (New)
+    Answer->second =
+        isMarkedMaker(F) || isLibraryFunction(F) || isMakerName(linkageName(F));
+  return Answer->second;
+}
+
+bool ChainBuilder::isMaker(const DISubprogram &SP) {
+  auto [Answer, New] = Makers.try_emplace(&SP);
+  if (New)
+    Answer->second = Marked.contains(&SP) || isSystemFile(SP.getFile()) ||
+                     isMakerName(linkageName(SP));
+  return Answer->second;
+}
+
+void ChainBuilder::markMaker(Function &F) {
+  anomalloc::markMaker(F);
+  Makers[&F] = true;
+}
+
+void ChainBuilder::tellMarkedMakers() {
+  for (const DISubprogram *SP : Marked)
+    Table.Makers.insert(function(*SP));
 }
 
 /// The innermost level of \p Location in a line of the user's, or null.
@@ -123,16 +163,21 @@ bool ChainBuilder::hasUserFrame(const Function &F, const DILocation *Location) {
   return userLevel(Location) || !isLibraryFunction(F);
 }
 
-CallPlace ChainBuilder::place(const Function &F, const DILocation *Location) {
-  return {frame(F, userLevel(Location)), hasUserFrame(F, Location)};
-}
-
 Chain ChainBuilder::chain(const Function &F, const DILocation *Location) {
   Chain C;
   C.Innermost = frame(F, Location);
   for (FrameIndex I = C.Innermost; isSystemFrame(I) && Table.Frames[I].Caller;
        I = *Table.Frames[I].Caller)
     ++C.UserFrame;
+  C.IsUserFrame = hasUserFrame(F, Location);
+
+  unsigned Step = 0;
+  for (const DILocation *L = Location; L && L->getInlinedAt() && !C.Change;
+       L = L->getInlinedAt(), ++Step)
+    if (!isMaker(*L->getScope()->getSubprogram()))
+      C.Change = Step;
+  if (!C.Change && !isMaker(F))
+    C.Change = Step;
 
   C.Key = functionKey(F);
   SmallVector<const DISubprogram *, 8> Inlined;

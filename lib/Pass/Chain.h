@@ -10,6 +10,7 @@
 
 #include "UnitTable.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
 #include <string>
 
 namespace llvm {
@@ -17,6 +18,7 @@ class DIFile;
 class DILocation;
 class DISubprogram;
 class Function;
+class Module;
 } // namespace llvm
 
 namespace anomalloc {
@@ -27,31 +29,22 @@ struct Chain {
   /// Steps outwards to the first user frame; the outermost frame if all files
   /// are the system's.
   unsigned UserFrame = 0;
+  bool IsUserFrame = false; ///< Else all files are the system's.
+  /// Steps outwards to the line to change: the first frame of a function that
+  /// is no maker. None: makers alone.
+  std::optional<unsigned> Change;
   /// Keys of the functions, outermost first: what a site id is made of.
   std::string Key;
-};
-
-/// The line that a call stands for.
-struct CallPlace {
-  /// The first user frame; the function itself if all files are the system's.
-  FrameIndex Frame = 0;
-  bool IsUserFrame = false;
 };
 
 /// Puts chains into a unit's table. One object serves one module.
 class ChainBuilder {
 public:
-  ChainBuilder(UnitTable &Table, std::vector<std::string> MoreSystemPaths)
-      : Table(Table), MoreSystemPaths(std::move(MoreSystemPaths)) {
-    for (const std::string &Prefix : this->MoreSystemPaths)
-      Table.SystemPaths.push_back(Table.string(Prefix));
-  }
+  ChainBuilder(const llvm::Module &M, UnitTable &Table,
+               std::vector<std::string> MoreSystemPaths);
 
   /// The chain of an instruction of \p F at \p Location (may be null).
   Chain chain(const llvm::Function &F, const llvm::DILocation *Location);
-
-  /// Like chain(), but puts only what begins at the user frame into the table.
-  CallPlace place(const llvm::Function &F, const llvm::DILocation *Location);
 
   /// Whether an instruction of \p F at \p Location comes from a line of the
   /// user's; that line may have been inlined into others.
@@ -60,6 +53,16 @@ public:
   /// Whether \p F is of a system file or, if that is unknown, has the name of a
   /// function of the C++ library.
   bool isLibraryFunction(const llvm::Function &F);
+
+  /// Whether \p F makes blocks on behalf of its caller: a library function, one
+  /// whose name says so, or one that is marked (MakerMarks.h).
+  bool isMaker(const llvm::Function &F);
+
+  /// Marks \p F. From here on it is one.
+  void markMaker(llvm::Function &F);
+
+  /// Puts the marked makers into the table, those that were inlined away, too.
+  void tellMarkedMakers();
 
   /// The row of \p F itself.
   FunctionIndex function(const llvm::Function &F);
@@ -70,12 +73,16 @@ public:
 private:
   const llvm::DILocation *userLevel(const llvm::DILocation *Location);
   FrameIndex frame(const llvm::Function &F, const llvm::DILocation *Location);
+  FunctionIndex function(const llvm::DISubprogram &SP);
+  bool isMaker(const llvm::DISubprogram &SP);
   bool isSystemFrame(FrameIndex I);
   bool isSystemFile(const llvm::DIFile *File);
   bool isSystem(llvm::StringRef Path) const;
 
   UnitTable &Table;
   std::vector<std::string> MoreSystemPaths;
+  llvm::SetVector<const llvm::DISubprogram *> Marked;
+  llvm::DenseMap<const void *, bool> Makers; ///< Functions and subprograms.
   llvm::DenseMap<const llvm::DIFile *, StringIndex> Files;
   llvm::DenseMap<const llvm::DILocation *, FrameIndex> Frames;
   llvm::DenseMap<const llvm::DISubprogram *, std::string> Keys;

@@ -140,7 +140,7 @@ Classifier::classifyCallee(const Function &Callee,
                            const TargetLibraryInfo &TLI) {
   StringRef Name = Callee.getName();
   const FunctionType &Type = *Callee.getFunctionType();
-  if (auto I = Own.find(Name); I != Own.end()) {
+  if (auto I = Own.Allocating.find(Name); I != Own.Allocating.end()) {
     const SizeArguments &Size = I->second;
     for (unsigned Argument : {Size.Size, Size.Count.value_or(Size.Size)})
       if (Argument >= Type.getNumParams() ||

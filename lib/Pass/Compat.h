@@ -49,6 +49,20 @@ void registerFullLinkTimeOptimizationLast(llvm::PassBuilder &PB,
 }
 
 template <typename AddPasses>
+void registerFullLinkTimeOptimizationEarly(llvm::PassBuilder &PB,
+                                           AddPasses Add) {
+  PB.registerFullLinkTimeOptimizationEarlyEPCallback(
+      [Add](llvm::ModulePassManager &MPM, auto &&...) { Add(MPM); });
+}
+
+/// The callback takes a ThinOrFullLTOPhase too from LLVM 20 on.
+template <typename AddPasses>
+void registerEarlySimplification(llvm::PassBuilder &PB, AddPasses Add) {
+  PB.registerPipelineEarlySimplificationEPCallback(
+      [Add](llvm::ModulePassManager &MPM, auto &&...) { Add(MPM); });
+}
+
+template <typename AddPasses>
 void registerPipelineStart(llvm::PassBuilder &PB, AddPasses Add) {
   PB.registerPipelineStartEPCallback(
       [Add](llvm::ModulePassManager &MPM, auto &&...) { Add(MPM); });

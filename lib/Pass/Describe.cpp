@@ -66,6 +66,7 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
     Row.Function = Chains.function(F);
     Row.Frame = C.Innermost;
     Row.UserFrame = C.UserFrame;
+    Row.InMakersAlone = !C.Change;
     Row.Loop = Loop;
     Row.Type = Site.What.Family == SiteFamily::Leading
                    ? 0

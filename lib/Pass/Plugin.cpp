@@ -7,6 +7,7 @@
 
 #include "AnomallocPass.h"
 #include "Compat.h"
+#include "MakersPass.h"
 #include "SectionsPass.h"
 
 using namespace llvm;
@@ -20,6 +21,10 @@ static void addSections(ModulePassManager &MPM) {
   MPM.addPass(SectionsPass(PassOptions::fromCommandLine()));
 }
 
+static void addMakers(ModulePassManager &MPM) {
+  MPM.addPass(MakersPass(PassOptions::fromCommandLine()));
+}
+
 static void registerPasses(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &MPM,
@@ -28,12 +33,17 @@ static void registerPasses(PassBuilder &PB) {
           addAnomalloc(MPM);
         else if (Name == "anomalloc-sections")
           addSections(MPM);
+        else if (Name == "anomalloc-makers")
+          addMakers(MPM);
         else
           return false;
         return true;
       });
   // Before inlining, so that functions still are what their names say.
   compat::registerPipelineStart(PB, addSections);
+  // Before inlining too, so that the answer does not depend on it.
+  compat::registerEarlySimplification(PB, addMakers);
+  compat::registerFullLinkTimeOptimizationEarly(PB, addMakers);
   // After everything, so that what ships is what is measured. With -flto this
   // is in the compile step; with -flto=thin there and again in lld.
   compat::registerOptimizerLast(PB, addAnomalloc);

@@ -113,15 +113,24 @@ Value *Recorder::viaSlot(IRBuilderBase &B, Value *Tls) {
                                       offsetof(AnomallocTls, ViaSlot));
 }
 
+Value *Recorder::caller(IRBuilderBase &B, Value *Tls) {
+  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
+                                      offsetof(AnomallocTls, Caller));
+}
+
 /// The unit's slots of this thread, or null. Nothing here may be remembered
 /// from one event to the next: another thread may begin a section.
 Value *Recorder::block(IRBuilderBase &B, Value *Tls) {
   LoadInst *Index = B.CreateAlignedLoad(I32, &Unit, Align(4));
   Index->setAtomic(AtomicOrdering::Acquire);
+  return block(B, Tls, B.CreateZExt(Index, I64));
+}
+
+Value *Recorder::block(IRBuilderBase &B, Value *Tls, Value *UnitIndex) {
   static_assert(offsetof(AnomallocTls, Blocks) == 0, "Blocks is loaded at 0");
   LoadInst *Blocks = B.CreateAlignedLoad(Ptr, Tls, Align(8));
   Blocks->setAtomic(AtomicOrdering::Monotonic);
-  Value *Element = B.CreateInBoundsGEP(Ptr, Blocks, B.CreateZExt(Index, I64));
+  Value *Element = B.CreateInBoundsGEP(Ptr, Blocks, UnitIndex);
   LoadInst *Block = B.CreateAlignedLoad(Ptr, Element, Align(8));
   Block->setAtomic(AtomicOrdering::Monotonic);
   return Block;
@@ -261,7 +270,75 @@ void Recorder::recordDynamic(const FoundSite &Site, unsigned Slot, Value *Tls,
   callRuntime(InElse, EventDynamic, Arguments, /*Cold=*/true);
 }
 
-void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot) {
+/// Behind the own count: what it made, it made for the caller.
+void Recorder::recordMade(const FoundSite &Site, Value *Tls,
+                          Instruction *After) {
+  CallBase &Call = *Site.Call;
+  if (!Made)
+    Made = declareEvent(M, "__anomalloc_made", {Ptr, Ptr, I64});
+  RecordBuilder B(After, Call);
+  Value *Result = resultOf(B, Site);
+  Value *Size =
+      Site.ConstantSize ? B.getInt64(*Site.ConstantSize) : sizeOf(B, Site);
+  SmallVector<Value *, 3> Arguments{&Unit, Result, Size};
+  if (Call.getFunction()->hasOptSize())
+    return callRuntime(B, Made, Arguments, /*Cold=*/false);
+  Value *Caller = B.CreateAlignedLoad(I64, caller(B, Tls), Align(8),
+                                      /*isVolatile=*/true);
+  Value *Block = block(B, Tls, B.CreateLShr(Caller, 32));
+  Value *Slot = B.CreateAnd(Caller, B.getInt64(0xffffffff));
+  auto [Known, Unknown] = splitOnBlock(Block, After);
+  RecordBuilder InKnown(Known, Call), InUnknown(Unknown, Call);
+  Value *Own = InKnown.CreateInBoundsGEP(I64, Block, Slot);
+  if (Site.What.Shows == Success::Always) {
+    increment(InKnown, Own, 0);
+  } else {
+    addIfNotNull(InKnown, Own, 0, Result);
+    Size = InKnown.CreateSelect(InKnown.CreateIsNotNull(Result), Size,
+                                InKnown.getInt64(0));
+  }
+  add(InKnown, Own, 1, Size);
+  callRuntime(InUnknown, Made, Arguments, /*Cold=*/true);
+}
+
+void Recorder::recordMakerCall(CallBase &Call, unsigned Slot) {
+  // Else the caller would be gone from the stack, and from here.
+  if (auto *C = dyn_cast<CallInst>(&Call))
+    C->setTailCallKind(CallInst::TCK_None);
+  RecordBuilder Front(&Call, Call);
+  Value *Tls = tls(Front);
+  Value *Before = Front.CreateAlignedLoad(I64, caller(Front, Tls), Align(8),
+                                          /*isVolatile=*/true);
+  LoadInst *Base = Front.CreateAlignedLoad(
+      I64,
+      Front.CreateConstInBoundsGEP1_64(Front.getInt8Ty(), &Unit,
+                                       offsetof(AnomallocUnit, CallerBase)),
+      Align(8));
+  Base->setAtomic(AtomicOrdering::Monotonic);
+  Front.CreateAlignedStore(Front.CreateOr(Base, Front.getInt64(Slot)),
+                           caller(Front, Tls), Align(8), /*isVolatile=*/true);
+  Instruction *After = insertionPointAfter(Call);
+  if (!After)
+    return;
+  RecordBuilder Back(After, Call);
+  Back.CreateAlignedStore(Before, caller(Back, Tls), Align(8),
+                          /*isVolatile=*/true);
+}
+
+void Recorder::keepCaller(Function &F, ArrayRef<Instruction *> Landings) {
+  Instruction *Entry = &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  RecordBuilder B(Entry, *Entry);
+  Value *Caller = B.CreateAlignedLoad(I64, caller(B, tls(B)), Align(8),
+                                      /*isVolatile=*/true);
+  for (Instruction *Landing : Landings) {
+    RecordBuilder Back(Landing, *Landing);
+    Back.CreateAlignedStore(Caller, caller(Back, tls(Back)), Align(8),
+                            /*isVolatile=*/true);
+  }
+}
+
+void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,
+                                bool InMakersAlone) {
   CallBase &Call = *Site.Call;
   bool IsHeap = Site.What.Family == SiteFamily::Heap;
   Instruction *After = insertionPointAfter(Call);
@@ -294,6 +371,8 @@ void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot) {
   } else {
     recordDynamic(Site, Slot, Tls, After);
   }
+  if (InMakersAlone)
+    recordMade(Site, Tls, After);
   if (IsHeap) {
     RecordBuilder Back(After, Call);
     Back.CreateAlignedStore(Back.getInt64(0), direct(Back, Tls), Align(8),
@@ -301,7 +380,10 @@ void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot) {
   }
 }
 
-void Recorder::recordLeading(CallBase &Call, unsigned Slot) {
+void Recorder::recordLeading(CallBase &Call, unsigned Slot,
+                             bool InMakersAlone) {
+  if (InMakersAlone)
+    Slot |= ANOMALLOC_VIA_MAKER;
   RecordBuilder Front(&Call, Call);
   Value *Tls = tls(Front);
   Front.CreateAlignedStore(Front.getInt32(Slot), viaSlot(Front, Tls), Align(4),
@@ -316,11 +398,12 @@ void Recorder::recordLeading(CallBase &Call, unsigned Slot) {
                           /*isVolatile=*/true);
 }
 
-void Recorder::recordSite(const FoundSite &Site, unsigned Slot) {
+void Recorder::recordSite(const FoundSite &Site, unsigned Slot,
+                          bool InMakersAlone) {
   if (Site.What.Family == SiteFamily::Leading)
-    recordLeading(*Site.Call, Slot);
+    recordLeading(*Site.Call, Slot, InMakersAlone);
   else
-    recordHeapOrPool(Site, Slot);
+    recordHeapOrPool(Site, Slot, InMakersAlone);
 }
 
 void Recorder::recordLoop(Instruction *Before, unsigned EntriesSlot,

@@ -24,6 +24,25 @@
 ///   tail:
 ///     store volatile i64 0, Direct of %tls
 /// \endcode
+/// A site in makers alone also adds to the slots of the maker call in progress:
+/// \code
+///     %caller = load volatile i64, Caller of %tls
+///     %block = ... element (%caller >> 32) of %blocks ...
+///     br (icmp eq %block, null), label %unknown, label %known   ; unlikely
+///   known:
+///     asm "incq slot %caller of %block", "addq 24, the next one"
+///   unknown:
+///     call preserve_mostcc void @__anomalloc_made(ptr @anomalloc.unit, ptr %p,
+///                                                 i64 24)
+/// \endcode
+/// And a maker call:
+/// \code
+///   %before = load volatile i64, Caller of %tls
+///   %base = load atomic i64, CallerBase of @anomalloc.unit monotonic
+///   store volatile i64 (or disjoint %base, slot), Caller of %tls
+///   call void @_ZN6VectorC1Em(...)
+///   store volatile i64 %before, Caller of %tls
+/// \endcode
 /// The increment is one instruction, so that a signal handler never sees half
 /// of it. All that is inserted is marked !nosanitize.
 ///
@@ -68,8 +87,18 @@ class Recorder {
 public:
   Recorder(llvm::Module &M, llvm::GlobalVariable &Unit);
 
-  /// Records the events of a site.
-  void recordSite(const FoundSite &Site, unsigned Slot);
+  /// Records the events of a site; with \p InMakersAlone also at the maker call
+  /// in progress.
+  void recordSite(const FoundSite &Site, unsigned Slot, bool InMakersAlone);
+
+  /// What sites in makers make while \p Call is in progress is added to \p Slot
+  /// and the next one.
+  void recordMakerCall(llvm::CallBase &Call, unsigned Slot);
+
+  /// The maker call in progress when \p F was entered is so again at each of
+  /// \p Landings.
+  void keepCaller(llvm::Function &F,
+                  llvm::ArrayRef<llvm::Instruction *> Landings);
 
   /// Adds 1 to \p EntriesSlot and \p Iterations (unless null) to
   /// \p IterationsSlot before \p Before.
@@ -81,15 +110,21 @@ public:
   llvm::Value *direct(llvm::IRBuilderBase &B, llvm::Value *Tls);
   llvm::Value *via(llvm::IRBuilderBase &B, llvm::Value *Tls);
   llvm::Value *viaSlot(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *caller(llvm::IRBuilderBase &B, llvm::Value *Tls);
 
 private:
   using SplitBlocks = std::pair<llvm::Instruction *, llvm::Instruction *>;
 
-  void recordHeapOrPool(const FoundSite &Site, unsigned Slot);
+  void recordHeapOrPool(const FoundSite &Site, unsigned Slot,
+                        bool InMakersAlone);
+  void recordMade(const FoundSite &Site, llvm::Value *Tls,
+                  llvm::Instruction *After);
   void recordDynamic(const FoundSite &Site, unsigned Slot, llvm::Value *Tls,
                      llvm::Instruction *After);
-  void recordLeading(llvm::CallBase &Call, unsigned Slot);
+  void recordLeading(llvm::CallBase &Call, unsigned Slot, bool InMakersAlone);
   llvm::Value *block(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *block(llvm::IRBuilderBase &B, llvm::Value *Tls,
+                     llvm::Value *UnitIndex);
   SplitBlocks splitOnBlock(llvm::Value *Block, llvm::Instruction *Before);
   void add(llvm::IRBuilderBase &B, llvm::Value *Block, unsigned Slot,
            llvm::Value *Amount);
@@ -105,7 +140,7 @@ private:
   llvm::GlobalVariable &Unit;
   llvm::GlobalVariable *Tls;
   llvm::Type *Void, *I32, *I64, *Ptr;
-  llvm::FunctionCallee Event, EventDynamic, Add;
+  llvm::FunctionCallee Event, EventDynamic, Add, Made;
   bool IsX86_64;
 };
 

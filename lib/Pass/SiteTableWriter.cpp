@@ -90,12 +90,14 @@ void PayloadWriter::write(const UnitTable &Table) {
     }
   }
 
-  numbers(Table.LibraryCalls.size());
-  for (const auto &[Callee, Calls] : Table.LibraryCalls) {
+  numbers(Table.MakerCalls.size());
+  for (const auto &[Callee, Calls] : Table.MakerCalls) {
     hash(Callee);
     numbers(Calls.size());
-    for (const LibraryCallRow &C : Calls)
-      numbers(C.Frame, unsigned(C.IsUserFrame), C.LoopDepth);
+    for (const MakerCallRow &C : Calls) {
+      numbers(C.Frame, C.UserFrame, unsigned(C.IsUserFrame), C.LoopDepth);
+      plusOne(C.Slot);
+    }
   }
 
   numbers(Table.Telling.size());
@@ -105,6 +107,11 @@ void PayloadWriter::write(const UnitTable &Table) {
   numbers(Table.SystemPaths.size());
   for (StringIndex Prefix : Table.SystemPaths)
     numbers(Prefix);
+
+  numbers(Table.Makers.size());
+  for (FunctionIndex F : Table.Makers)
+    numbers(F);
+  plusOne(Table.UnknownCallerSlot);
 }
 
 SmallVector<char, 0> anomalloc::writeSiteTable(const UnitTable &Table) {

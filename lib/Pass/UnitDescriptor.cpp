@@ -24,13 +24,15 @@ using namespace anomalloc;
 static_assert(offsetof(AnomallocUnit, Index) == 0 &&
                   offsetof(AnomallocUnit, NumSlots) == 4 &&
                   offsetof(AnomallocUnit, Table) == 8 &&
-                  offsetof(AnomallocUnit, TableSize) == 16,
+                  offsetof(AnomallocUnit, TableSize) == 16 &&
+                  offsetof(AnomallocUnit, CallerBase) == 24,
               "unitType() and struct AnomallocUnit must agree");
 
 static StructType *unitType(LLVMContext &Context) {
   Type *I32 = Type::getInt32Ty(Context);
-  return StructType::get(Context, {I32, I32, PointerType::getUnqual(Context),
-                                   Type::getInt64Ty(Context)});
+  Type *I64 = Type::getInt64Ty(Context);
+  return StructType::get(Context,
+                         {I32, I32, PointerType::getUnqual(Context), I64, I64});
 }
 
 GlobalVariable *anomalloc::createUnitDescriptor(Module &M) {
@@ -73,9 +75,10 @@ void anomalloc::finishUnitDescriptor(GlobalVariable &Unit,
   Blob->setAlignment(Align(8));
 
   Type *I32 = Type::getInt32Ty(Context);
+  Type *I64 = Type::getInt64Ty(Context);
   Unit.setInitializer(ConstantStruct::get(
       unitType(Context),
       {ConstantInt::get(I32, 0), ConstantInt::get(I32, Table.NumSlots), Blob,
-       ConstantInt::get(Type::getInt64Ty(Context), Bytes.size())}));
+       ConstantInt::get(I64, Bytes.size()), ConstantInt::get(I64, 0)}));
   addConstructor(M, Unit);
 }

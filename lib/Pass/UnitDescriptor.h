@@ -10,11 +10,11 @@
 /// \code
 ///   @anomalloc.table = private constant [321 x i8] c"ANST...",
 ///                      section ".anomalloc", align 8
-///   @anomalloc.unit = internal global { i32, i32, ptr, i64 }
-///                     { i32 0, i32 7, ptr @anomalloc.table, i64 321 }
+///   @anomalloc.unit = internal global { i32, i32, ptr, i64, i64 }
+///                     { i32 0, i32 7, ptr @anomalloc.table, i64 321, i64 0 }
 ///   @llvm.global_ctors = ... { i32 0, ptr @anomalloc.register, ptr null }
 ///   define internal void @anomalloc.register() {
-///     call void @__anomalloc_register_unit_v1(ptr @anomalloc.unit)
+///     call void @__anomalloc_register_unit_v2(ptr @anomalloc.unit)
 ///     ret void
 ///   }
 /// \endcode

@@ -16,6 +16,7 @@
 
 #include "anomalloc/SiteTable.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -67,6 +68,7 @@ struct SiteRow {
   FunctionIndex Function;
   FrameIndex Frame;   ///< Innermost.
   unsigned UserFrame; ///< Steps outwards from the innermost one.
+  bool InMakersAlone; ///< There is no line to change in its chain.
   std::optional<LoopRowIndex> Loop;
   StringIndex Type;
   std::optional<uint64_t> ConstantSize;
@@ -78,11 +80,13 @@ struct EdgeRow {
   unsigned LoopDepth;
 };
 
-/// A call of a library function.
-struct LibraryCallRow {
-  FrameIndex Frame;
-  bool IsUserFrame;
+/// A call of a maker, or of what may be one.
+struct MakerCallRow {
+  FrameIndex Frame;   ///< Innermost.
+  unsigned UserFrame; ///< Steps outwards from the innermost one.
+  bool IsUserFrame;   ///< Else all frames are a library's.
   unsigned LoopDepth;
+  std::optional<unsigned> Slot; ///< Of its blocks; the next one of its bytes.
 };
 
 class UnitTable {
@@ -113,8 +117,12 @@ public:
   std::vector<SiteRow> Sites;
   /// By the hash of the caller.
   llvm::MapVector<uint64_t, std::vector<EdgeRow>> Edges;
-  /// By the hash of the callee.
-  llvm::MapVector<uint64_t, std::vector<LibraryCallRow>> LibraryCalls;
+  /// By the hash of the callee; 0: a pointer is called.
+  llvm::MapVector<uint64_t, std::vector<MakerCallRow>> MakerCalls;
+  llvm::SetVector<FunctionIndex> Makers;
+  /// Of the blocks that sites in makers made for a caller that is not known;
+  /// the next one of their bytes.
+  std::optional<unsigned> UnknownCallerSlot;
   /// Functions that tell when they are entered and left.
   std::vector<FunctionIndex> Telling;
   /// Starts of paths that are the system's, too.

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "UserFunctions.h"
+#include "SectionPatterns.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/LineIterator.h"
@@ -27,6 +29,15 @@ Expected<UserFunctions> anomalloc::parseUserFunctions(MemoryBufferRef Text) {
     SplitString(I->split('#').first, Words);
     if (Words.empty())
       continue;
+    if (Words[0] == "maker" && (Words.size() == 1 || !Words[1].contains('='))) {
+      if (Words.size() != 2)
+        return at(Text, I.line_number(), "expected 'maker NAME'");
+      Expected<GlobPattern> Name = GlobPattern::create(Words[1]);
+      if (!Name)
+        return at(Text, I.line_number(), toString(Name.takeError()));
+      Functions.Makers.push_back(std::move(*Name));
+      continue;
+    }
     SizeArguments Arguments;
     bool HasSize = false;
     for (StringRef Word : drop_begin(Words)) {
@@ -46,10 +57,19 @@ Expected<UserFunctions> anomalloc::parseUserFunctions(MemoryBufferRef Text) {
       return at(Text, I.line_number(),
                 "'" + Words[0] +
                     "' needs 'size=ARG': which argument is the size");
-    if (!Functions.try_emplace(Words[0], Arguments).second)
+    if (!Functions.Allocating.try_emplace(Words[0], Arguments).second)
       return at(Text, I.line_number(), "'" + Words[0] + "' is named twice");
   }
   return Functions;
+}
+
+bool UserFunctions::namesMaker(StringRef LinkageName) const {
+  if (Makers.empty())
+    return false;
+  FunctionNames Names(LinkageName);
+  return any_of(Makers, [&](const GlobPattern &Glob) {
+    return Glob.match(Names.Linkage) || Glob.match(Names.Qualified);
+  });
 }
 
 Expected<UserFunctions> anomalloc::readUserFunctions(StringRef Path) {

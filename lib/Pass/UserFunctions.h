@@ -10,8 +10,10 @@
 
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/GlobPattern.h"
 #include "llvm/Support/MemoryBufferRef.h"
 #include <optional>
+#include <vector>
 
 namespace anomalloc {
 
@@ -21,13 +23,20 @@ struct SizeArguments {
   std::optional<unsigned> Count; ///< The size is multiplied by this one.
 };
 
-using UserFunctions = llvm::StringMap<SizeArguments>;
+struct UserFunctions {
+  llvm::StringMap<SizeArguments> Allocating;
+  std::vector<llvm::GlobPattern> Makers;
+
+  /// By linkage name, or by qualified name without parameters.
+  bool namesMaker(llvm::StringRef LinkageName) const;
+};
 
 /// Reads lines like these (arguments count from 0, `this` included):
 /// \code
 ///   # name            where the size is
 ///   pool_alloc        size=1
 ///   pool_alloc_array  size=2 count=1
+///   maker scene::*Builder::build
 /// \endcode
 /// Errors name file and line.
 llvm::Expected<UserFunctions> parseUserFunctions(llvm::MemoryBufferRef Text);

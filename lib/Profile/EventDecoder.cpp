@@ -94,14 +94,19 @@ Error decodeCounters(StringRef Record, RawProfile &Raw) {
     case SlotUse::LoopIterations:
       Raw.LoopEvents.push_back({*Unit, Use.Row, 0, Value});
       break;
-    case SlotUse::FirstSize: // read with its count
+    case SlotUse::MakerBlocks:
+      Raw.MakerEvents.push_back(
+          {*Unit, Use.Row, *Section, *Lane, Value, Values[Use.Slot + 1]});
+      break;
+    case SlotUse::MakerBytes: // read with its blocks
+    case SlotUse::FirstSize:  // read with its count
     case SlotUse::Leading:
       break;
     }
   }
   if (!CheckZero(Head.NumSlots))
     return makeError("slot " + Twine(Unowned) + " of unit " + Twine(Head.Unit) +
-                     " counts, but is no site's and no loop's");
+                     " counts, but is nobody's");
   return Error::success();
 }
 

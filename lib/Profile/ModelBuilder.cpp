@@ -301,6 +301,16 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
     C.Allocations = E.Count;
     addCount(C);
   }
+  for (const RawProfile::MakerEvent &E : Raw.MakerEvents) {
+    MakerCount C;
+    if (E.Call != SlotUse::UnknownCaller)
+      C.Call = UnitMaps[E.Unit]->Calls[E.Call];
+    C.Section = Sections[E.Section];
+    C.Lane = Lanes[E.Lane];
+    C.Blocks = E.Blocks;
+    C.Bytes = E.Bytes;
+    addMakerCount(C);
+  }
   addLifetimes(Raw, UnitMaps, Sections, Dark);
   for (const RawProfile::LoopEvent &E : Raw.LoopEvents) {
     Loop &L = P->Loops[uint32_t(UnitMaps[E.Unit]->Loops[E.Loop])];

@@ -41,6 +41,7 @@ public:
   struct UnitMap {
     std::vector<SiteIndex> Sites;
     std::vector<LoopIndex> Loops;
+    std::vector<MakerCallIndex> Calls;
   };
   /// Adds what a table says, once for each table object.
   const UnitMap &mapUnit(std::shared_ptr<const SiteTable> Table);

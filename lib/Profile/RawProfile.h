@@ -60,6 +60,12 @@ struct RawProfile {
     uint64_t Entries, Iterations;
   };
 
+  struct MakerEvent {
+    uint32_t Unit, Call; ///< SlotUse::UnknownCaller: of no call.
+    uint32_t Section, Lane;
+    uint64_t Blocks, Bytes;
+  };
+
   struct StackLevel {
     uint64_t Pc;
     uint32_t Epoch;
@@ -83,6 +89,7 @@ struct RawProfile {
   std::vector<DarkPc> Dark; ///< Each pair once. Pc 0: not known.
   std::vector<Event> Events;
   std::vector<LoopEvent> LoopEvents;
+  std::vector<MakerEvent> MakerEvents;
   std::vector<StackLevel> StackLevels;
   std::vector<StackEvent> StackEvents;
   std::vector<Lifetime> Lifetimes;

@@ -58,7 +58,7 @@ class PayloadReader {
 public:
   PayloadReader(StringRef Payload, SiteTable &Table)
       : Reader(Payload), Table(Table),
-        // Honest tables need a few frames a row, and a row takes 20 bytes.
+        // Honest tables need a few frames a row, and a row takes some bytes.
         FrameBudget(4 * uint64_t(Payload.size()) + MaxChainLength) {}
 
   Error read() {
@@ -74,6 +74,7 @@ public:
     calls();
     telling();
     system();
+    makers();
     return Reader.takeError();
   }
 
@@ -141,6 +142,16 @@ private:
     }
   }
 
+  void chain(uint32_t &Innermost, uint32_t &UserFrame) {
+    Innermost = Reader.index(Table.Frames.size(), "frame");
+    uint32_t Depth = Reader.ok() ? Depths[Innermost] : 0;
+    UserFrame = Reader.index(Depth, "user frame");
+    if (Depth > FrameBudget)
+      Reader.fail("inline chains longer than any program's");
+    else
+      FrameBudget -= Depth;
+  }
+
   void sites() {
     uint32_t N = Reader.count(17, "sites");
     Table.Sites.reserve(N);
@@ -151,18 +162,12 @@ private:
           Reader.index(uint64_t(SiteFamily::Leading) + 1, "site family"));
       S.Callee = string();
       S.Function = Reader.index(Table.Functions.size(), "function");
-      S.InnermostFrame = Reader.index(Table.Frames.size(), "frame");
-      uint32_t Depth = Reader.ok() ? Depths[S.InnermostFrame] : 0;
-      S.UserFrame = Reader.index(Depth, "user frame");
+      chain(S.InnermostFrame, S.UserFrame);
       S.InnermostLoop = Reader.optionalIndex(Table.Loops.size(), "loop");
       S.Type = string();
       if (uint64_t SizePlusOne = Reader.uleb())
         S.ConstantSize = SizePlusOne - 1;
       S.Slot = Reader.index(UINT32_MAX, "slot");
-      if (Depth > FrameBudget)
-        Reader.fail("inline chains longer than any program's");
-      else
-        FrameBudget -= Depth;
       Table.Sites.push_back(S);
     }
   }
@@ -186,13 +191,14 @@ private:
     uint32_t N = Reader.count(9, "called functions");
     for (uint32_t I = 0; I != N && Reader.ok(); ++I) {
       uint64_t Callee = Reader.le64();
-      uint32_t Calls = Reader.count(3, "calls");
+      uint32_t Calls = Reader.count(5, "calls");
       for (uint32_t J = 0; J != Calls && Reader.ok(); ++J) {
         SiteTable::Call C;
         C.Callee = Callee;
-        C.Frame = Reader.index(Table.Frames.size(), "frame");
+        chain(C.InnermostFrame, C.UserFrame);
         C.IsUserFrame = Reader.index(2, "kind of frame");
         C.LoopDepth = Reader.uleb32("loop depth");
+        C.Slot = Reader.optionalIndex(UINT32_MAX - 1, "slot");
         Table.Calls.push_back(C);
       }
     }
@@ -208,6 +214,13 @@ private:
     uint32_t N = Reader.count(1, "system paths");
     for (uint32_t I = 0; I != N && Reader.ok(); ++I)
       Table.SystemPaths.push_back(string());
+  }
+
+  void makers() {
+    uint32_t N = Reader.count(1, "makers");
+    for (uint32_t I = 0; I != N && Reader.ok(); ++I)
+      Table.Makers.insert(Reader.index(Table.Functions.size(), "maker"));
+    Table.UnknownCallerSlot = Reader.optionalIndex(UINT32_MAX - 1, "slot");
   }
 
   ByteReader Reader;

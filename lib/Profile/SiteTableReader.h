@@ -76,9 +76,11 @@ struct SiteTable {
 
   struct Call {
     uint64_t Callee; ///< Function hash.
-    uint32_t Frame;
+    uint32_t InnermostFrame;
+    uint32_t UserFrame; ///< Steps outwards from the innermost frame.
     bool IsUserFrame;
     uint32_t LoopDepth;
+    std::optional<uint32_t> Slot; ///< Of its blocks; the next of their bytes.
   };
 
   uint64_t UnitId = 0;
@@ -90,11 +92,15 @@ struct SiteTable {
   std::vector<Loop> Loops;
   std::vector<Site> Sites;
   std::vector<CallEdge> Edges;
-  std::vector<Call> Calls; ///< Of library functions.
+  std::vector<Call> Calls; ///< Of makers.
   /// Functions that tell when they are entered and left.
   std::set<uint32_t> Telling;
   /// Starts of paths that are the system's, too.
   std::vector<llvm::StringRef> SystemPaths;
+  /// Functions that make blocks on behalf of their callers.
+  std::set<uint32_t> Makers;
+  /// As Call::Slot, while no call with a line to change is known.
+  std::optional<uint32_t> UnknownCallerSlot;
 
   /// What the strings point into.
   std::unique_ptr<std::string> Payload;

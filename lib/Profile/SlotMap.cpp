@@ -49,12 +49,21 @@ Expected<SlotMap> SlotMap::build(const SiteTable &Table) {
     if (L.IterationsSlot)
       Add(*L.IterationsSlot, SlotUse::LoopIterations, Row);
   }
+  auto AddMade = [&](std::optional<uint32_t> Slot, uint32_t Row) {
+    if (!Slot)
+      return;
+    Add(*Slot, SlotUse::MakerBlocks, Row);
+    Add(*Slot + 1, SlotUse::MakerBytes, Row);
+  };
+  for (auto [Row, C] : enumerate(Table.Calls))
+    AddMade(C.Slot, Row);
+  AddMade(Table.UnknownCallerSlot, SlotUse::UnknownCaller);
   sort(Map.Uses, [](const SlotUse &A, const SlotUse &B) {
     return std::tie(A.Slot, A.What, A.Row) < std::tie(B.Slot, B.What, B.Row);
   });
   for (size_t I = 1; I < Map.Uses.size(); ++I)
     if (collide(Map.Uses[I - 1], Map.Uses[I]))
-      return makeError("site table: two sites own slot " +
+      return makeError("site table: two sites or calls own slot " +
                        Twine(Map.Uses[I].Slot));
   return std::move(Map);
 }

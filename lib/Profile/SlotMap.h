@@ -28,15 +28,19 @@ struct SlotUse {
     Leading,    ///< Names a leading site; never a counter.
     LoopEntries,
     LoopIterations,
+    MakerBlocks, ///< Blocks that a maker call led to, ...
+    MakerBytes,  ///< ... and their bytes.
   };
+  /// The row of blocks whose caller is not known.
+  static constexpr uint32_t UnknownCaller = UINT32_MAX;
   uint32_t Slot;
   Kind What;
-  uint32_t Row; ///< Of the table's Sites or Loops.
+  uint32_t Row; ///< Of the table's Sites, Loops or Calls.
 };
 
 class SlotMap {
 public:
-  /// Fails if two sites own one slot.
+  /// Fails if two sites or calls own one slot.
   static llvm::Expected<SlotMap> build(const SiteTable &Table);
 
   /// Sorted by slot. A counter may serve several loops.

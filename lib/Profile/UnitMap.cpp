@@ -83,6 +83,24 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     Map.Loops.push_back(loop(L));
   }
 
+  auto Chain = [&](uint32_t Innermost, std::optional<uint32_t> &ChangeFrame) {
+    std::vector<Frame> Frames;
+    for (std::optional<uint32_t> F = Innermost; F;
+         F = Table.Frames[*F].Caller) {
+      const SiteTable::Frame &Level = Table.Frames[*F];
+      if (!ChangeFrame && !Table.Makers.count(Level.Function))
+        ChangeFrame = Frames.size();
+      Frames.push_back({P->save(Table.Functions[Level.Function].Name),
+                        FileName(Level.File), Level.Line, Level.Column});
+    }
+    return Frames;
+  };
+  for (uint32_t I : Table.Makers) {
+    const SiteTable::Function &F = Table.Functions[I];
+    P->Makers.insert(
+        {P->save(F.Name), F.Unit.empty() ? StringRef() : FileName(F.File)});
+  }
+
   for (const SiteTable::Site &Row : Table.Sites) {
     auto [I, New] = site(Row.Id, Row.Family, Row.ConstantSize);
     Map.Sites.push_back(I);
@@ -102,13 +120,7 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
       S.InnermostLoop = Map.Loops[*Row.InnermostLoop];
       S.LoopDepth = P->loop(*S.InnermostLoop).Depth;
     }
-    for (std::optional<uint32_t> F = Row.InnermostFrame; F;
-         F = Table.Frames[*F].Caller) {
-      const SiteTable::Frame &Level = Table.Frames[*F];
-      S.Chain.push_back({P->save(Table.Functions[Level.Function].Name),
-                         FileName(Level.File), Level.Line, Level.Column});
-    }
-    S.ChangeFrame = P->changeFrame(S.Chain);
+    S.Chain = Chain(Row.InnermostFrame, S.ChangeFrame);
   }
 
   for (auto [I, F] : enumerate(Table.Functions))
@@ -116,21 +128,19 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
   for (const CallEdge &E : Table.Edges)
     addEdge(E);
   for (const SiteTable::Call &Row : Table.Calls) {
-    const SiteTable::Frame &Place = Table.Frames[Row.Frame];
-    uint32_t Outermost = Row.Frame;
+    uint32_t Outermost = Row.InnermostFrame;
     while (Table.Frames[Outermost].Caller)
       Outermost = *Table.Frames[Outermost].Caller;
     MakerCall C;
     C.Callee = Row.Callee;
     C.Caller = Hashes[Table.Frames[Outermost].Function];
-    C.Chain.push_back({Table.Functions[Place.Function].Name,
-                       FileName(Place.File), Place.Line, Place.Column});
+    C.Chain = Chain(Row.InnermostFrame, C.ChangeFrame);
+    C.UserFrame = Row.UserFrame;
     C.IsUserFrame = Row.IsUserFrame;
-    if (C.IsUserFrame)
-      C.ChangeFrame = P->changeFrame(C.Chain);
+    C.Counts = Row.Slot.has_value();
     C.LoopDepth = Row.LoopDepth;
     C.TellsActivations = Table.Telling.count(Table.Frames[Outermost].Function);
-    addMakerCall(std::move(C));
+    Map.Calls.push_back(addMakerCall(std::move(C)));
   }
   return Map;
 }

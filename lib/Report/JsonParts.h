@@ -23,6 +23,15 @@ void writeJsonAmount(llvm::json::OStream &J, llvm::StringRef Key,
 /// "key": "text", with what is not UTF-8 in it replaced.
 void writeJsonString(llvm::json::OStream &J, llvm::StringRef Key,
                      llvm::StringRef Text);
+/// A level of a chain: function, file, line, column.
+void writeJsonFrame(llvm::json::OStream &J, const Frame &F);
+
+/// "maker_calls" and "maker_calls_unknown": for whom makers made blocks, in
+/// the whole profile, most blocks first.
+void writeJsonMakerCalls(llvm::json::OStream &J, const Profile &P);
+/// "maker_calls": what the compiler knew.
+void writeJsonStaticMakerCalls(llvm::json::OStream &J, const Profile &P);
+
 /// 16 lower-case digits.
 std::string hexId(uint64_t Id);
 

@@ -26,19 +26,11 @@ const char *nameOf(SiteFamily Family) {
   return "heap";
 }
 
-void writeFrame(json::OStream &J, const Frame &F) {
-  writeJsonString(J, "function", fullFunctionName(F.Function));
-  writeJsonString(J, "linkage_name", F.Function);
-  writeJsonString(J, "file", F.File);
-  J.attribute("line", F.Line);
-  J.attribute("column", F.Column);
-}
-
 /// What the compiler said of a site. Its first user frame is the site's place.
 void writeStatic(json::OStream &J, const Profile &P, const Site &S) {
   J.attribute("id", hexId(S.Id));
   J.attribute("family", nameOf(S.Family));
-  writeFrame(J, S.userFrame());
+  writeJsonFrame(J, S.userFrame());
   writeJsonString(J, "callee", plainFunctionName(S.Callee));
   writeJsonString(J, "callee_linkage_name", S.Callee);
   writeJsonString(J, "type", S.Type);
@@ -49,9 +41,11 @@ void writeStatic(json::OStream &J, const Profile &P, const Site &S) {
                           ? json::Value(hexId(P.loop(*S.InnermostLoop).Id))
                           : json::Value(nullptr));
   J.attribute("user_frame", S.UserFrame);
+  J.attribute("change_frame", S.ChangeFrame ? json::Value(*S.ChangeFrame)
+                                            : json::Value(nullptr));
   J.attributeArray("chain", [&] {
     for (const Frame &F : S.Chain)
-      J.object([&] { writeFrame(J, F); });
+      J.object([&] { writeJsonFrame(J, F); });
   });
 }
 
@@ -73,7 +67,7 @@ void writeSite(json::OStream &J, const Profile &P, const SiteRanking::Row &R) {
     J.attribute("bytes", R.Sum.Bytes);
     J.attributeArray("callers", [&] {
       for (const Frame &F : R.Callers.Lines)
-        J.object([&] { writeFrame(J, F); });
+        J.object([&] { writeJsonFrame(J, F); });
     });
     J.attribute("other_callers", R.Callers.Others);
     writeRate(J, R);
@@ -112,6 +106,14 @@ void writeLoop(json::OStream &J, const Profile &P, const Loop &L) {
 
 } // namespace
 
+void writeJsonFrame(json::OStream &J, const Frame &F) {
+  writeJsonString(J, "function", fullFunctionName(F.Function));
+  writeJsonString(J, "linkage_name", F.Function);
+  writeJsonString(J, "file", F.File);
+  J.attribute("line", F.Line);
+  J.attribute("column", F.Column);
+}
+
 static void writeLoops(json::OStream &J, const Analysis &A) {
   const Profile &P = *A.Source;
   std::set<LoopIndex> Shown;
@@ -130,6 +132,7 @@ void writeJsonSites(json::OStream &J, const Analysis &A) {
     for (const SiteRanking::Row &R : A.Sites.Rows)
       writeSite(J, *A.Source, R);
   });
+  writeJsonMakerCalls(J, *A.Source);
   writeLoops(J, A);
 }
 
@@ -138,6 +141,7 @@ void writeJsonStaticSites(json::OStream &J, const Profile &P) {
     for (const Site &S : P.Sites)
       J.object([&] { writeStatic(J, P, S); });
   });
+  writeJsonStaticMakerCalls(J, P);
 }
 
 } // namespace anomalloc

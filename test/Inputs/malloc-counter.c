@@ -11,14 +11,18 @@
 |* mapping, so that it too survives SIGKILL and adds up over forked children.
 |*
 |* MALLOC_COUNTER_OUT=FILE  rows of two 64-bit numbers: size + 1, count.
+|* MALLOC_COUNTER_STACKS=FILE  also a line an event: its size, then its stack,
+|*   innermost first, each level as OBJECT+0xOFFSET of its return address.
 |*
 \*===----------------------------------------------------------------------===*/
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -53,7 +57,35 @@ static struct Row *openTable(void) {
   return Memory;
 }
 
+static void writeStack(size_t Size) {
+  static int Fd = -2;
+  if (Fd == -2) {
+    const char *Path = getenv("MALLOC_COUNTER_STACKS");
+    Fd =
+        Path ? open(Path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+  }
+  if (Fd < 0)
+    return;
+  void *Levels[128];
+  char Line[16384];
+  ++Depth; /* What backtrace makes itself is no event. */
+  int NumLevels = backtrace(Levels, 128);
+  int Length = snprintf(Line, sizeof(Line), "%zu", Size);
+  for (int I = 0; I < NumLevels; ++I) {
+    Dl_info Object;
+    if (dladdr(Levels[I], &Object) && Length < (int)sizeof(Line) - 4200)
+      Length += snprintf(
+          Line + Length, sizeof(Line) - Length, "\t%s+0x%lx", Object.dli_fname,
+          (unsigned long)((char *)Levels[I] - (char *)Object.dli_fbase));
+  }
+  Line[Length++] = '\n';
+  if (write(Fd, Line, Length) != Length) /* At once: lines do not mix. */
+    abort();
+  --Depth;
+}
+
 static void count(size_t Size) {
+  writeStack(Size);
   struct Row *T = __atomic_load_n(&Table, __ATOMIC_ACQUIRE);
   if (!T) {
     struct Row *Mine = openTable();
@@ -65,9 +97,9 @@ static void count(size_t Size) {
   uint64_t I = (Key * 0x9e3779b97f4a7c15u) >> 44;
   for (;; I = (I + 1) % Rows) {
     uint64_t Found = __atomic_load_n(&T[I].SizePlusOne, __ATOMIC_ACQUIRE);
-    if (!Found && __atomic_compare_exchange_n(&T[I].SizePlusOne, &Found, Key, 0,
-                                              __ATOMIC_ACQ_REL,
-                                              __ATOMIC_ACQUIRE))
+    if (!Found &&
+        __atomic_compare_exchange_n(&T[I].SizePlusOne, &Found, Key, 0,
+                                    __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
       Found = Key;
     if (Found == Key)
       break;
@@ -76,7 +108,8 @@ static void count(size_t Size) {
 }
 
 /* What calls below the outermost one got. It counts only when that one fails:
-   then it was not part of its block (the exception that operator new throws). */
+   then it was not part of its block (the exception that operator new throws).
+ */
 static __thread size_t Below[64] __attribute__((tls_model("initial-exec")));
 static __thread int NumBelow __attribute__((tls_model("initial-exec")));
 

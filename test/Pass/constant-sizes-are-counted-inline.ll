@@ -3,7 +3,7 @@
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-DAG: @__anomalloc_tls = external thread_local(initialexec) global
-; CHECK-DAG: @anomalloc.unit = internal global { i32, i32, ptr, i64 } { i32 0, i32 1, ptr @anomalloc.table, i64 {{[0-9]+}} }
+; CHECK-DAG: @anomalloc.unit = internal global { i32, i32, ptr, i64, i64 } { i32 0, i32 1, ptr @anomalloc.table, i64 {{[0-9]+}}, i64 0 }
 ; CHECK-DAG: @llvm.global_ctors = {{.*}} { i32 0, ptr @anomalloc.register, ptr null }
 ; CHECK-DAG: @anomalloc.table = private constant {{.*}}c"ANST{{.*}}, section ".anomalloc", align 8
 
@@ -14,7 +14,7 @@ define ptr @f() {
 ; CHECK-NEXT: store volatile i64 1, ptr %[[DIRECT]], align 8, !nosanitize
 ; CHECK-NEXT: %p = call nonnull ptr @_Znwm(i64 24) #[[NOBUILTIN:[0-9]+]], !anomalloc ![[SITE:[0-9]+]]
 ; CHECK-NEXT: %[[INDEX:.*]] = load atomic i32, ptr @anomalloc.unit acquire, align 4, !nosanitize
-; CHECK-NEXT: %[[BLOCKS:.*]] = load atomic ptr, ptr %[[TLS]] monotonic, align 8, !nosanitize
+; CHECK: %[[BLOCKS:.*]] = load atomic ptr, ptr %[[TLS]] monotonic, align 8, !nosanitize
 ; CHECK: %[[BLOCK:.*]] = load atomic ptr, ptr %{{.*}} monotonic, align 8, !nosanitize
 ; CHECK-NEXT: %[[NULL:.*]] = icmp eq ptr %[[BLOCK]], null
 ; CHECK-NEXT: br i1 %[[NULL]], label %[[UNKNOWN:.*]], label %[[KNOWN:.*]], !prof
@@ -30,7 +30,7 @@ define ptr @f() {
 }
 
 ; CHECK: define internal void @anomalloc.register()
-; CHECK-NEXT: call void @__anomalloc_register_unit_v1(ptr @anomalloc.unit)
+; CHECK-NEXT: call void @__anomalloc_register_unit_v2(ptr @anomalloc.unit)
 ; CHECK-NEXT: ret void
 
 ; CHECK: attributes #[[NOBUILTIN]] = { nobuiltin }

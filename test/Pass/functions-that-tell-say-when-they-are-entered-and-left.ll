@@ -1,9 +1,9 @@
 ; The option anomalloc-activations: what is inserted, and where. Without it there
 ; is nothing of the kind.
 ; RUN: %opt_pass -passes=anomalloc -S < %s | FileCheck %s --check-prefix=OFF --implicit-check-not=activations
-; RUN: %opt_pass -passes=anomalloc -anomalloc-activations=1 -S %s | FileCheck %s
-; RUN: %opt_pass -passes=anomalloc -anomalloc-activations=1 %s -o %t.bc
-; RUN: %opt_pass -passes=anomalloc -anomalloc-activations=1 -S %t.bc | FileCheck %s
+; RUN: %opt_pass -passes=anomalloc -anomalloc-makers=0 -anomalloc-activations=1 -S %s | FileCheck %s
+; RUN: %opt_pass -passes=anomalloc -anomalloc-makers=0 -anomalloc-activations=1 %s -o %t.bc
+; RUN: %opt_pass -passes=anomalloc -anomalloc-makers=0 -anomalloc-activations=1 -S %t.bc | FileCheck %s
 ; OFF: call preserve_mostcc void @__anomalloc_event(
 target triple = "x86_64-pc-linux-gnu"
 

@@ -105,7 +105,7 @@ std::string unhex(llvm::StringRef Hex) {
 }
 
 /// One allocation site of 24 bytes in f() at a.c:7:5, its loop, one edge, one
-/// call of a library function.
+/// call of a maker, and one maker.
 const char TablePayload[] =
     "05 00 0166 03612e63 022f64 066d616c6c6f63"   // strings "" f a.c /d malloc
     "02 03 00"                                    // unit: a.c, /d, ""
@@ -114,13 +114,14 @@ const char TablePayload[] =
     "01 1111111111111111 00 00 02 06 01 00 02 00" // loops: entries in slot 1
     "01 2222222222222222 00 04 00 00 00 01 00 19 00" // sites: 24 bytes, slot 0
     "01 3333333333333333 01 4444444444444444 01"     // edges
-    "01 5555555555555555 01 00 01 02"                // calls: by the user, deep
-    "00"                                             // none tells
-    "01 03";                                         // system: /d
+    "01 5555555555555555 01 00 00 01 02 03" // calls: by the user, deep, slot 2
+    "00"                                    // none tells
+    "01 03"                                 // system: /d
+    "01 00 05";                             // makers: f; unknown: slot 4
 
 TEST(ProfileFormat, LiteralSiteTableIsRead) {
   ProfileBuilder File;
-  File.unit(1, 2, siteTableBlob(unhex(TablePayload)));
+  File.unit(1, 6, siteTableBlob(unhex(TablePayload)));
   auto P = read(File.bytes());
   ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
   EXPECT_EQ((*P)->SystemPaths, std::set<std::string>{"/d"});
@@ -134,7 +135,8 @@ TEST(ProfileFormat, LiteralSiteTableIsRead) {
       "'' size 24 in 0x33c155909ff3ba9a: f@/d/a.c:7:5\n"
       "edge 0x3333333333333333->0x4444444444444444 depth 1\n"
       "user's call 0x33c155909ff3ba9a->0x5555555555555555 depth 2 "
-      "f@/d/a.c:7:5\n"
+      "f@/d/a.c:7:5 counts\n"
+      "maker f []\n"
       "function 0x33c155909ff3ba9a f\n");
 }
 

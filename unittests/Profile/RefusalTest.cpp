@@ -115,7 +115,7 @@ TEST(Refusal, CountsWithoutOwner) {
                      .thread(0)
                      .counters(0, 1, 0, {0, 8})
                      .bytes(),
-                 "slot 1 of unit 1 counts, but is no site's");
+                 "slot 1 of unit 1 counts, but is nobody's");
   EXPECT_EQ(errorOf(sound().counters(5, 2, 6, {0, 0}).bytes()), "")
       << "nothing was counted";
 }

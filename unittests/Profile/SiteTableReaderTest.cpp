@@ -54,7 +54,7 @@ TEST(SiteTable, SaysAllThatThePassKnows) {
   EXPECT_EQ(T->Edges[0].LoopDepth, 3u);
   ASSERT_EQ(T->Calls.size(), 1u);
   EXPECT_EQ(T->Calls[0].Callee, 4u);
-  EXPECT_EQ(T->Calls[0].Frame, Inner);
+  EXPECT_EQ(T->Calls[0].InnermostFrame, Inner);
   EXPECT_TRUE(T->Calls[0].IsUserFrame);
   EXPECT_EQ(T->Calls[0].LoopDepth, 5u);
 }
@@ -102,10 +102,10 @@ TEST(SiteTable, RefusesNewerAndForeignOnes) {
   std::string Blob = SiteTableBuilder().blob();
   std::string Newer = Blob;
   Newer[4] = 9;
-  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 2)");
+  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 3)");
   std::string Older = Blob;
   Older[4] = 1;
-  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 2): build "
+  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 3): build "
                         "the program again");
   EXPECT_REFUSED("ELF", "not a site table");
   std::string Changed = Blob;

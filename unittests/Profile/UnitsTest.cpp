@@ -68,7 +68,7 @@ TEST(Units, TwoSitesInOneSlotAreRefused) {
   A.site({0x1, 0});
   A.site({0x2, 1, 8});
   EXPECT_NE(errorOf(ProfileBuilder().unit(1, 2, A.blob()).bytes())
-                .find("two sites own slot 1"),
+                .find("two sites or calls own slot 1"),
             std::string::npos);
 }
 

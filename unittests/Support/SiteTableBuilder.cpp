@@ -86,10 +86,12 @@ void SiteTableBuilder::edge(uint64_t Caller, uint64_t Callee, uint32_t Depth) {
 }
 
 void SiteTableBuilder::call(uint64_t Callee, uint32_t Frame, bool IsUserFrame,
-                            uint32_t Depth) {
-  Calls.add(le64(Callee) + uleb(1) + uleb(Frame) + uleb(IsUserFrame) +
-            uleb(Depth));
+                            uint32_t Depth, std::optional<uint32_t> Slot) {
+  Calls.add(le64(Callee) + uleb(1) + uleb(Frame) + uleb(0) + uleb(IsUserFrame) +
+            uleb(Depth) + plusOne(Slot));
 }
+
+void SiteTableBuilder::maker(uint32_t Function) { Makers.add(uleb(Function)); }
 
 void SiteTableBuilder::telling(uint32_t Function) {
   Telling.add(uleb(Function));
@@ -105,7 +107,7 @@ std::string SiteTableBuilder::payload() const {
                      uleb(Copy.string("x86_64-pc-linux-gnu"));
   return Copy.Strings.all() + Unit + Functions.all() + Frames.all() +
          Loops.all() + Sites.all() + Edges.all() + Calls.all() + Telling.all() +
-         System.all();
+         System.all() + Makers.all() + plusOne(UnknownCallerSlot);
 }
 
 std::string SiteTableBuilder::blob(bool Compressed) const {

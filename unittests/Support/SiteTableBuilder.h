@@ -62,7 +62,10 @@ public:
   uint32_t loop(const Loop &L);
   uint32_t site(const Site &S);
   void edge(uint64_t Caller, uint64_t Callee, uint32_t Depth);
-  void call(uint64_t Callee, uint32_t Frame, bool IsUserFrame, uint32_t Depth);
+  void call(uint64_t Callee, uint32_t Frame, bool IsUserFrame, uint32_t Depth,
+            std::optional<uint32_t> Slot = std::nullopt);
+  void maker(uint32_t Function);
+  std::optional<uint32_t> UnknownCallerSlot;
   /// The function says when it is entered and left.
   void telling(uint32_t Function);
   void systemPath(const std::string &Prefix);
@@ -78,7 +81,8 @@ private:
     std::string all() const { return uleb(Count) + Bytes; }
   };
   std::map<std::string, uint32_t> StringOf;
-  Rows Strings, Functions, Frames, Loops, Sites, Edges, Calls, Telling, System;
+  Rows Strings, Functions, Frames, Loops, Sites, Edges, Calls, Telling, System,
+      Makers;
 };
 
 /// \p Payload with the header of SiteTable.h before it and its padding behind.

@@ -9,9 +9,11 @@ beside lib/Profile.
     site heap _Znwm size 24 type Foo depth 1 slot 0 id 0123...
       at main a.cpp:5:7 *                            (* is the user frame)
     edge 0123... -> 4567... depth 1                  (hashes)
-    call of 4567... by user depth 1                  (or by library)
-      at main a.cpp:5:7
+    call of 4567... by user depth 1 slot 2           (or by library, slot -)
+      at main a.cpp:5:7 *
     telling main                                     (with anomalloc-activations)
+    maker _ZN6VectorC1Em
+    unknown caller slot 4
 """
 import argparse
 import os
@@ -100,15 +102,24 @@ def dump(payload):
     for _ in range(r.uleb()):
         callee = r.u64()
         for _ in range(r.uleb()):
-            frame, kind = r.uleb(), ("library", "user")[r.uleb()]
-            print(f"call of {callee:016x} by {kind} depth {r.uleb()}")
+            frame, user = r.uleb(), r.uleb()
+            kind = ("library", "user")[r.uleb()]
+            depth, slot = r.uleb(), plus_one(r.uleb())
+            print(f"call of {callee:016x} by {kind} depth {depth} slot {slot}")
+            step = 0
             while frame != "-":
                 frame, text = frames[frame]
-                print(f"  at {text}")
+                print(f"  at {text}{' *' if step == user else ''}")
+                step += 1
     for _ in range(r.uleb()):
         print("telling", functions[r.uleb()][0])
     for _ in range(r.uleb()):
         print("system", strings[r.uleb()])
+    for _ in range(r.uleb()):
+        print("maker", functions[r.uleb()][0])
+    unknown = plus_one(r.uleb())
+    if unknown != "-":
+        print("unknown caller slot", unknown)
     assert r.at == len(payload), "trailing bytes"
 
 
@@ -127,7 +138,7 @@ def main():
     while at < len(data):
         magic, version, compression, stored, plain, _ = struct.unpack_from(
             "<4sHHIIQ", data, at)
-        assert magic == b"ANST" and version == 2 and compression in (0, 1)
+        assert magic == b"ANST" and version == 3 and compression in (0, 1)
         if args.sizes:
             print(f"stored {stored} plain {plain}", file=sys.stderr)
         payload = data[at + 24:at + 24 + stored]

@@ -16,8 +16,8 @@
 //
 // (balance.py checks that the events of heap sites and the dark ones add up to
 // those seen,) and, while running, "phase begin NAME" and "phase end". With
-// STUB_SLOW=1 all blocks stay null, so that every event takes the slow path. For
-// one thread.
+// STUB_SLOW=1 all blocks stay null, so that every event takes the slow path.
+// For one thread.
 //
 //===----------------------------------------------------------------------===//
 
@@ -89,7 +89,8 @@ void heapEvent(bool Success) {
   }
   ++Dark;
   if (__anomalloc_tls.Via)
-    addRow(ViaRow, __anomalloc_tls.Via, __anomalloc_tls.ViaSlot, 0, 1);
+    addRow(ViaRow, __anomalloc_tls.Via,
+           __anomalloc_tls.ViaSlot & ~ANOMALLOC_VIA_MAKER, 0, 1);
 }
 
 /// "slot 3" of the first unit, "unit 2 slot 3" of others.
@@ -130,7 +131,7 @@ __attribute__((destructor)) void report() {
 
 extern "C" {
 
-__thread AnomallocTls __anomalloc_tls = {Blocks, 0, nullptr, 0, 0};
+__thread AnomallocTls __anomalloc_tls = {Blocks, 0, nullptr, 0, 0, 0};
 __thread AnomallocActivations __anomalloc_activations;
 
 void __anomalloc_entered(uint64_t) {} // Nobody asks.
@@ -143,6 +144,7 @@ void ANOMALLOC_REGISTER(AnomallocUnit *Unit) {
     Blocks[NumUnits] = Counters[NumUnits];
   if (memcmp(Unit->Table, "ANST", 4) != 0 || Unit->NumSlots > MaxSlots)
     abort();
+  Unit->CallerBase = uint64_t(NumUnits) << 32;
   __atomic_store_n(&Unit->Index, NumUnits++, __ATOMIC_RELEASE);
 }
 
@@ -158,6 +160,18 @@ ANOMALLOC_PRESERVE_MOST void __anomalloc_event_dynamic(AnomallocUnit *Unit,
                                                        const void *Ptr,
                                                        size_t Size) {
   __anomalloc_event(Unit, Slot, Ptr, Size);
+}
+
+ANOMALLOC_PRESERVE_MOST void __anomalloc_made(AnomallocUnit *Unit,
+                                              const void *Ptr, size_t Size) {
+  if (!Ptr)
+    return;
+  uint64_t Caller = __anomalloc_tls.Caller;
+  if (Caller)
+    Unit = Units[Caller >> 32];
+  uint32_t Slot = Caller ? uint32_t(Caller) : Unit->NumSlots - 2;
+  addRow(AddRow, Unit, Slot, 0, 1);
+  addRow(AddRow, Unit, Slot + 1, 0, Size);
 }
 
 ANOMALLOC_PRESERVE_MOST void __anomalloc_add(AnomallocUnit *Unit, uint32_t Slot,

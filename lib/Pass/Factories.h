@@ -1,0 +1,43 @@
+//===- Factories.h - functions that return what they make -------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A *factory* is a maker because of what it does: whatever is made in it, by
+/// an allocation function or by another maker, it hands to its caller. The
+/// block is returned, or it becomes part of the object that is returned:
+/// \code
+///   define ptr @makeNode() {              define void @row(ptr sret(%Row) %r)
+///   {
+///     %n = call ptr @_Znwm(i64 16)          call void @_ZN3RowC1Em(ptr %r,
+///     ...) ret ptr %n                            ret void
+/// \endcode
+/// One temporary or one kept block, and it is no factory: its own lines are the
+/// ones to change.
+///
+/// Caller and callee must come to one answer. A factory that returns a pointer
+/// and may be called by units that do not see its body is one only if its name
+/// says so (MakerNames.h); for a returned object each caller asks.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_FACTORIES_H
+#define ANOMALLOC_PASS_FACTORIES_H
+
+#include "Classify.h"
+#include "llvm/IR/PassManager.h"
+
+namespace anomalloc {
+
+class ChainBuilder;
+
+/// Marks the factories of \p M. Their callers are asked after them.
+void markFactories(llvm::Module &M, llvm::FunctionAnalysisManager &FAM,
+                   ChainBuilder &Chains, Classifier &Classify);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_FACTORIES_H

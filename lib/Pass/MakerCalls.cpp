@@ -1,0 +1,156 @@
+//===- MakerCalls.cpp - who calls makers ----------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MakerCalls.h"
+#include "Activations.h"
+#include "CallEdges.h"
+#include "Chain.h"
+#include "FunctionKey.h"
+#include "SiteFinder.h"
+#include "Support/MakerNames.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+/// Whether this unit's own code of \p F tells what it does.
+static bool isKnown(const Function &F) {
+  return !F.isDeclaration() && !F.hasAvailableExternallyLinkage() &&
+         !F.isInterposable();
+}
+
+static const Function *calleeOf(const CallBase &Call) {
+  return dyn_cast<Function>(
+      Call.getCalledOperand()->stripPointerCastsAndAliases());
+}
+
+/// Whether what stands behind \p Call leaves it free to become a jump.
+static bool isInTailPosition(const CallBase &Call) {
+  if (!isa<CallInst>(Call) || !cast<CallInst>(Call).isTailCall())
+    return false;
+  const Instruction *Next = Call.getNextNode();
+  while (Next && (Next->isDebugOrPseudoInst() || Next->isLifetimeStartOrEnd()))
+    Next = Next->getNextNode();
+  if (const auto *Branch = dyn_cast_or_null<BranchInst>(Next))
+    Next = Branch->isUnconditional()
+               ? &*Branch->getSuccessor(0)->getFirstNonPHIOrDbg()
+               : nullptr;
+  return isa_and_nonnull<ReturnInst>(Next);
+}
+
+MakerCalls::Answer MakerCalls::asksMaker(const CallBase &Call,
+                                         const Function *Callee,
+                                         const TargetLibraryInfo &TLI) {
+  if (isa<CallBrInst>(Call) || Call.isMustTailCall() || Call.doesNotReturn() ||
+      Call.onlyReadsMemory())
+    return Answer::No;
+  bool GivesPointer = Call.getType()->isPointerTy();
+  if (!Callee)
+    return GivesPointer || Call.hasStructRetAttr() ? Answer::Maybe : Answer::No;
+  if (!Edges.matters(*Callee, TLI))
+    return Answer::No;
+  if (Chains.isMaker(*Callee))
+    return Answer::Yes;
+  if (isKnown(*Callee))
+    return Answer::No;
+  if (Call.hasStructRetAttr() || (GivesPointer && Callee->returnDoesNotAlias()))
+    return Answer::Maybe;
+  return GivesPointer && isFactoryName(linkageName(*Callee)) ? Answer::Maybe
+                                                             : Answer::No;
+}
+
+void MakerCalls::addFunction(Function &F, ArrayRef<CallBase *> Calls,
+                             ArrayRef<FoundSite> Sites, bool HoldsMakerSites,
+                             function_ref<LoopInfo &()> GetLoops,
+                             const TargetLibraryInfo &TLI) {
+  if (HoldsMakerSites || (!Sites.empty() && Chains.isLibraryFunction(F)))
+    Leading.insert(&F);
+  DenseSet<const CallBase *> HeapCalls;
+  for (const FoundSite &Site : Sites)
+    if (Site.What.Family != SiteFamily::Pool)
+      HeapCalls.insert(Site.Call);
+  LoopInfo *Loops = nullptr;
+  for (CallBase *C : Calls) {
+    const Function *Callee = calleeOf(*C);
+    if (HeapCalls.contains(C))
+      continue;
+    Answer IsMaker = asksMaker(*C, Callee, TLI);
+    // A chain of jumps needs no stack: it stays one, but for makers, which do
+    // not call on for ever.
+    if (IsMaker == Answer::No || (IsMaker == Answer::Maybe &&
+                                  !F.doesNotRecurse() && isInTailPosition(*C)))
+      continue;
+    if (!Loops)
+      Loops = &GetLoops();
+    CallsOf[&F].push_back({C, Callee, Loops->getLoopDepth(C->getParent())});
+  }
+}
+
+bool MakerCalls::leadsToSites(const Call &C) const {
+  return !C.Callee || !isKnown(*C.Callee) || Leading.contains(C.Callee);
+}
+
+/// A maker that calls one that leads to sites is one, too.
+void MakerCalls::findLeading() {
+  DenseMap<const Function *, SmallVector<const Function *, 4>> Callers;
+  SmallVector<const Function *, 32> Worklist(Leading.begin(), Leading.end());
+  for (const auto &[Caller, Calls] : CallsOf) {
+    if (!Chains.isMaker(*Caller))
+      continue;
+    for (const Call &C : Calls)
+      if (!C.Callee || !isKnown(*C.Callee))
+        Worklist.push_back(Caller);
+      else
+        Callers[C.Callee].push_back(Caller);
+  }
+  DenseSet<const Function *> Seen;
+  while (!Worklist.empty()) {
+    const Function *F = Worklist.pop_back_val();
+    if (!Seen.insert(F).second)
+      continue;
+    Leading.insert(F);
+    if (auto I = Callers.find(F); I != Callers.end())
+      append_range(Worklist, I->second);
+  }
+}
+
+SmallVector<MakerCalls::Counted, 16>
+MakerCalls::finish(UnitTable &Table, TellingFunctions &Telling) {
+  findLeading();
+  SmallVector<Counted, 16> Counting;
+  // By callee and innermost frame: copies of one call share a row.
+  std::map<std::pair<uint64_t, FrameIndex>, size_t> RowOf;
+  for (const auto &[Caller, Calls] : CallsOf)
+    for (const Call &C : Calls) {
+      if (!leadsToSites(C))
+        continue;
+      Chain Way = Chains.chain(*Caller, C.Instruction->getDebugLoc().get());
+      // Whom a pointer leads to is not known: nobody could follow it.
+      if (!C.Callee && !Way.Change)
+        continue;
+      if (C.Callee && isKnown(*C.Callee) && Chains.isLibraryFunction(*C.Callee))
+        Telling.add(*Caller, Way.IsUserFrame);
+      uint64_t Callee = C.Callee ? functionHash(*C.Callee) : 0;
+      std::vector<MakerCallRow> &Rows = Table.MakerCalls[Callee];
+      auto [I, New] = RowOf.try_emplace({Callee, Way.Innermost}, Rows.size());
+      if (New) {
+        MakerCallRow Row{Way.Innermost, Way.UserFrame, Way.IsUserFrame, 0, {}};
+        if (Count && Way.Change)
+          Row.Slot = Table.takeSlots(2);
+        Rows.push_back(Row);
+      }
+      MakerCallRow &Row = Rows[I->second];
+      Row.LoopDepth = std::max(Row.LoopDepth, C.LoopDepth);
+      if (Row.Slot)
+        Counting.push_back({C.Instruction, *Row.Slot});
+    }
+  return Counting;
+}
