@@ -12,10 +12,10 @@
 #include "Compat.h"
 #include "Describe.h"
 #include "Diagnostics.h"
-#include "Landings.h"
 #include "LoopCounters.h"
 #include "LoopRows.h"
 #include "MakerCalls.h"
+#include "MakerGuards.h"
 #include "MakerMarks.h"
 #include "Record.h"
 #include "Remarks.h"
@@ -52,7 +52,6 @@ private:
   void describeUnit();
   void instrument(Function &F);
   void countMakerCalls();
-  void keepCallers(ArrayRef<Function *> Functions);
   bool tellActivations(ArrayRef<Function *> Functions);
   Recorder &record();
 
@@ -172,29 +171,16 @@ void UnitInstrumenter::instrument(Function &F) {
 /// Makes calls of makers count. After all sites are recorded: of the calls it
 /// is known only then whether they lead to some.
 void UnitInstrumenter::countMakerCalls() {
-  SmallVector<MakerCalls::Counted, 16> Calls = Makers.finish(Table, Telling);
+  MakerCalls::CountedCalls Calls = Makers.finish(Table, Telling);
   Chains.tellMarkedMakers();
-  for (const MakerCalls::Counted &C : Calls) {
-    C.Call->getFunction()->removeFnAttr(Attribute::Memory);
-    C.Call->getFunction()->removeFnAttr(Attribute::NoSync);
-    record().recordMakerCall(*C.Call, C.Slot);
+  for (auto &[F, Counted] : Calls) {
+    F->removeFnAttr(Attribute::Memory);
+    F->removeFnAttr(Attribute::NoSync);
+    recordMakerCalls(*F, Counted, FAM.getResult<TargetLibraryAnalysis>(*F),
+                     record());
   }
   if (CountsMakers && HoldsMakerSites)
     Table.UnknownCallerSlot = Table.takeSlots(2);
-}
-
-/// Where calls below did not return, nobody else puts the caller back.
-void UnitInstrumenter::keepCallers(ArrayRef<Function *> Functions) {
-  MapVector<Function *, SmallVector<Instruction *, 4>> Landings;
-  for (LandingPadInst *Pad : Catches)
-    Landings[Pad->getFunction()].push_back(
-        &*Pad->getParent()->getFirstInsertionPt());
-  for (Function *F : Functions)
-    for (auto Find : {findSecondReturns, findSwitches})
-      if (SmallVector<Instruction *, 2> Found = Find(*F); !Found.empty())
-        append_range(Landings[F], Found);
-  for (auto &[F, Places] : Landings)
-    record().keepCaller(*F, Places);
 }
 
 /// False: nothing was inserted.
@@ -226,7 +212,7 @@ bool UnitInstrumenter::run() {
       !Table.Sites.empty() || !Table.Edges.empty() || !Table.MakerCalls.empty();
   if (HasTable) {
     if (CountsMakers)
-      keepCallers(Functions);
+      keepCallers(Functions, Catches, record());
     for (Function *F : Callbacks)
       guardCallback(*F, record());
     for (LandingPadInst *Pad : Catches)

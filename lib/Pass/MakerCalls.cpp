@@ -122,10 +122,10 @@ void MakerCalls::findLeading() {
   }
 }
 
-SmallVector<MakerCalls::Counted, 16>
-MakerCalls::finish(UnitTable &Table, TellingFunctions &Telling) {
+MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
+                                            TellingFunctions &Telling) {
   findLeading();
-  SmallVector<Counted, 16> Counting;
+  CountedCalls Counting;
   // By callee and innermost frame: copies of one call share a row.
   std::map<std::pair<uint64_t, FrameIndex>, size_t> RowOf;
   for (const auto &[Caller, Calls] : CallsOf)
@@ -150,7 +150,8 @@ MakerCalls::finish(UnitTable &Table, TellingFunctions &Telling) {
       MakerCallRow &Row = Rows[I->second];
       Row.LoopDepth = std::max(Row.LoopDepth, C.LoopDepth);
       if (Row.Slot)
-        Counting.push_back({C.Instruction, *Row.Slot});
+        Counting[Caller].push_back(
+            {C.Instruction, *Row.Slot, C.LoopDepth != 0});
     }
   return Counting;
 }

@@ -43,6 +43,13 @@ class TellingFunctions;
 class UnitTable;
 struct FoundSite;
 
+/// A call that counts, and the first of its two slots.
+struct CountedCall {
+  llvm::CallBase *Call;
+  unsigned Slot;
+  bool IsInLoop;
+};
+
 class MakerCalls {
 public:
   /// With \p Count false, calls are recorded, and none counts.
@@ -56,16 +63,12 @@ public:
                    llvm::function_ref<llvm::LoopInfo &()> GetLoops,
                    const llvm::TargetLibraryInfo &TLI);
 
-  /// A call that counts, and the first of its two slots.
-  struct Counted {
-    llvm::CallBase *Call;
-    unsigned Slot;
-  };
+  using CountedCalls =
+      llvm::MapVector<llvm::Function *, llvm::SmallVector<CountedCall, 4>>;
 
   /// Puts the calls that lead to sites into \p Table, and the functions that
   /// call a library's into \p Telling. Returns those that count.
-  llvm::SmallVector<Counted, 16> finish(UnitTable &Table,
-                                        TellingFunctions &Telling);
+  CountedCalls finish(UnitTable &Table, TellingFunctions &Telling);
 
 private:
   struct Call {

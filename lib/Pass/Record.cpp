@@ -113,24 +113,31 @@ Value *Recorder::viaSlot(IRBuilderBase &B, Value *Tls) {
                                       offsetof(AnomallocTls, ViaSlot));
 }
 
-Value *Recorder::caller(IRBuilderBase &B, Value *Tls) {
+Value *Recorder::caller(IRBuilderBase &B, Value *Tls, unsigned Offset) {
   return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
-                                      offsetof(AnomallocTls, Caller));
+                                      offsetof(AnomallocTls, Caller) + Offset);
 }
 
-/// The unit's slots of this thread, or null. Nothing here may be remembered
-/// from one event to the next: another thread may begin a section.
-Value *Recorder::block(IRBuilderBase &B, Value *Tls) {
-  LoadInst *Index = B.CreateAlignedLoad(I32, &Unit, Align(4));
-  Index->setAtomic(AtomicOrdering::Acquire);
-  return block(B, Tls, B.CreateZExt(Index, I64));
-}
-
-Value *Recorder::block(IRBuilderBase &B, Value *Tls, Value *UnitIndex) {
+/// The thread's table of blocks. Nothing here may be remembered from one event
+/// to the next: another thread may begin a section.
+Value *Recorder::blocks(IRBuilderBase &B, Value *Tls) {
   static_assert(offsetof(AnomallocTls, Blocks) == 0, "Blocks is loaded at 0");
   LoadInst *Blocks = B.CreateAlignedLoad(Ptr, Tls, Align(8));
   Blocks->setAtomic(AtomicOrdering::Monotonic);
-  Value *Element = B.CreateInBoundsGEP(Ptr, Blocks, UnitIndex);
+  return Blocks;
+}
+
+/// The unit's slots of this thread, or null; and the table.
+Recorder::OwnBlock Recorder::ownBlock(IRBuilderBase &B, Value *Tls) {
+  LoadInst *Index = B.CreateAlignedLoad(I32, &Unit, Align(4));
+  Index->setAtomic(AtomicOrdering::Acquire);
+  Value *Blocks = blocks(B, Tls);
+  return {block(B, Blocks, Index), Blocks};
+}
+
+Value *Recorder::block(IRBuilderBase &B, Value *Blocks, Value *UnitIndex) {
+  Value *Element =
+      B.CreateInBoundsGEP(Ptr, Blocks, B.CreateZExt(UnitIndex, I64));
   LoadInst *Block = B.CreateAlignedLoad(Ptr, Element, Align(8));
   Block->setAtomic(AtomicOrdering::Monotonic);
   return Block;
@@ -236,18 +243,21 @@ static Value *resultOf(IRBuilderBase &B, const FoundSite &Site) {
   return B.CreateIntToPtr(B.getInt64(1), B.getPtrTy());
 }
 
-/// A site's first size is counted inline, any other by the runtime.
-void Recorder::recordDynamic(const FoundSite &Site, unsigned Slot, Value *Tls,
-                             Instruction *After) {
+/// A site's first size is counted inline, any other by the runtime. Returns the
+/// table of blocks, if it was needed.
+Value *Recorder::recordDynamic(const FoundSite &Site, unsigned Slot, Value *Tls,
+                               Instruction *After) {
   CallBase &Call = *Site.Call;
   RecordBuilder B(After, Call);
   Value *Result = resultOf(B, Site);
   Value *Size = sizeOf(B, Site);
   SmallVector<Value *, 4> Arguments{&Unit, B.getInt32(Slot), Result, Size};
-  if (Call.getFunction()->hasOptSize())
-    return callRuntime(B, EventDynamic, Arguments, /*Cold=*/false);
+  if (Call.getFunction()->hasOptSize()) {
+    callRuntime(B, EventDynamic, Arguments, /*Cold=*/false);
+    return nullptr;
+  }
 
-  Value *Block = block(B, Tls);
+  auto [Block, Blocks] = ownBlock(B, Tls);
   auto [Known, Unknown] = splitOnBlock(Block, After);
   BasicBlock *Else = Unknown->getParent();
   RecordBuilder InKnown(Known, Call);
@@ -268,10 +278,11 @@ void Recorder::recordDynamic(const FoundSite &Site, unsigned Slot, Value *Tls,
   else
     addIfNotNull(InCount, Block, Slot + 1, Result);
   callRuntime(InElse, EventDynamic, Arguments, /*Cold=*/true);
+  return Blocks;
 }
 
 /// Behind the own count: what it made, it made for the caller.
-void Recorder::recordMade(const FoundSite &Site, Value *Tls,
+void Recorder::recordMade(const FoundSite &Site, Value *Tls, Value *Blocks,
                           Instruction *After) {
   CallBase &Call = *Site.Call;
   if (!Made)
@@ -283,10 +294,13 @@ void Recorder::recordMade(const FoundSite &Site, Value *Tls,
   SmallVector<Value *, 3> Arguments{&Unit, Result, Size};
   if (Call.getFunction()->hasOptSize())
     return callRuntime(B, Made, Arguments, /*Cold=*/false);
-  Value *Caller = B.CreateAlignedLoad(I64, caller(B, Tls), Align(8),
-                                      /*isVolatile=*/true);
-  Value *Block = block(B, Tls, B.CreateLShr(Caller, 32));
-  Value *Slot = B.CreateAnd(Caller, B.getInt64(0xffffffff));
+  // Its halves: the slot and the unit's index.
+  Value *Slot = B.CreateZExt(B.CreateAlignedLoad(I32, caller(B, Tls), Align(8),
+                                                 /*isVolatile=*/true),
+                             I64);
+  Value *Index = B.CreateAlignedLoad(I32, caller(B, Tls, 4), Align(4),
+                                     /*isVolatile=*/true);
+  Value *Block = block(B, Blocks, Index);
   auto [Known, Unknown] = splitOnBlock(Block, After);
   RecordBuilder InKnown(Known, Call), InUnknown(Unknown, Call);
   Value *Own = InKnown.CreateInBoundsGEP(I64, Block, Slot);
@@ -301,40 +315,30 @@ void Recorder::recordMade(const FoundSite &Site, Value *Tls,
   callRuntime(InUnknown, Made, Arguments, /*Cold=*/true);
 }
 
-void Recorder::recordMakerCall(CallBase &Call, unsigned Slot) {
+void Recorder::setCaller(CallBase &Call, unsigned Slot) {
   // Else the caller would be gone from the stack, and from here.
   if (auto *C = dyn_cast<CallInst>(&Call))
     C->setTailCallKind(CallInst::TCK_None);
-  RecordBuilder Front(&Call, Call);
-  Value *Tls = tls(Front);
-  Value *Before = Front.CreateAlignedLoad(I64, caller(Front, Tls), Align(8),
-                                          /*isVolatile=*/true);
-  LoadInst *Base = Front.CreateAlignedLoad(
+  RecordBuilder B(&Call, Call);
+  LoadInst *Base = B.CreateAlignedLoad(
       I64,
-      Front.CreateConstInBoundsGEP1_64(Front.getInt8Ty(), &Unit,
-                                       offsetof(AnomallocUnit, CallerBase)),
+      B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), &Unit,
+                                   offsetof(AnomallocUnit, CallerBase)),
       Align(8));
   Base->setAtomic(AtomicOrdering::Monotonic);
-  Front.CreateAlignedStore(Front.CreateOr(Base, Front.getInt64(Slot)),
-                           caller(Front, Tls), Align(8), /*isVolatile=*/true);
-  Instruction *After = insertionPointAfter(Call);
-  if (!After)
-    return;
-  RecordBuilder Back(After, Call);
-  Back.CreateAlignedStore(Before, caller(Back, Tls), Align(8),
-                          /*isVolatile=*/true);
+  putBackCaller(&Call, B.CreateOr(Base, B.getInt64(Slot)));
 }
 
-void Recorder::keepCaller(Function &F, ArrayRef<Instruction *> Landings) {
-  Instruction *Entry = &*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
-  RecordBuilder B(Entry, *Entry);
-  Value *Caller = B.CreateAlignedLoad(I64, caller(B, tls(B)), Align(8),
-                                      /*isVolatile=*/true);
-  for (Instruction *Landing : Landings) {
-    RecordBuilder Back(Landing, *Landing);
-    Back.CreateAlignedStore(Caller, caller(Back, tls(Back)), Align(8),
-                            /*isVolatile=*/true);
-  }
+Value *Recorder::loadCaller(Instruction *Before) {
+  RecordBuilder B(Before, *Before);
+  return B.CreateAlignedLoad(I64, caller(B, tls(B)), Align(8),
+                             /*isVolatile=*/true);
+}
+
+void Recorder::putBackCaller(Instruction *Before, Value *Caller) {
+  RecordBuilder B(Before, *Before);
+  B.CreateAlignedStore(Caller, caller(B, tls(B)), Align(8),
+                       /*isVolatile=*/true);
 }
 
 void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,
@@ -354,10 +358,12 @@ void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,
     Front.CreateAlignedStore(Front.getInt64(1), direct(Front, Tls), Align(8),
                              /*isVolatile=*/true);
 
+  Value *Blocks;
   if (Site.ConstantSize) {
     RecordBuilder B(After, Call);
     Value *Result = resultOf(B, Site);
-    Value *Block = block(B, Tls);
+    Value *Block;
+    std::tie(Block, Blocks) = ownBlock(B, Tls);
     auto [Known, Unknown] = splitOnBlock(Block, After);
     RecordBuilder InKnown(Known, Call), InUnknown(Unknown, Call);
     if (Site.What.Shows == Success::Always)
@@ -369,10 +375,10 @@ void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,
                  InUnknown.getInt64(*Site.ConstantSize)},
                 /*Cold=*/true);
   } else {
-    recordDynamic(Site, Slot, Tls, After);
+    Blocks = recordDynamic(Site, Slot, Tls, After);
   }
   if (InMakersAlone)
-    recordMade(Site, Tls, After);
+    recordMade(Site, Tls, Blocks, After);
   if (IsHeap) {
     RecordBuilder Back(After, Call);
     Back.CreateAlignedStore(Back.getInt64(0), direct(Back, Tls), Align(8),
@@ -409,7 +415,7 @@ void Recorder::recordSite(const FoundSite &Site, unsigned Slot,
 void Recorder::recordLoop(Instruction *Before, unsigned EntriesSlot,
                           Value *Iterations, unsigned IterationsSlot) {
   RecordBuilder B(Before, *Before);
-  Value *Block = block(B, tls(B));
+  Value *Block = ownBlock(B, tls(B)).first;
   auto [Known, Unknown] = splitOnBlock(Block, Before);
   RecordBuilder InKnown(Known, *Before), InUnknown(Unknown, *Before);
   increment(InKnown, Block, EntriesSlot);

@@ -26,23 +26,17 @@
 /// \endcode
 /// A site in makers alone also adds to the slots of the maker call in progress:
 /// \code
-///     %caller = load volatile i64, Caller of %tls
-///     %block = ... element (%caller >> 32) of %blocks ...
+///     %slot = load volatile i32, Caller of %tls
+///     %index = load volatile i32, Caller + 4 of %tls
+///     %block = ... element %index of %blocks ...
 ///     br (icmp eq %block, null), label %unknown, label %known   ; unlikely
 ///   known:
-///     asm "incq slot %caller of %block", "addq 24, the next one"
+///     asm "incq %slot of %block", "addq 24, the next one"
 ///   unknown:
 ///     call preserve_mostcc void @__anomalloc_made(ptr @anomalloc.unit, ptr %p,
 ///                                                 i64 24)
 /// \endcode
-/// And a maker call:
-/// \code
-///   %before = load volatile i64, Caller of %tls
-///   %base = load atomic i64, CallerBase of @anomalloc.unit monotonic
-///   store volatile i64 (or disjoint %base, slot), Caller of %tls
-///   call void @_ZN6VectorC1Em(...)
-///   store volatile i64 %before, Caller of %tls
-/// \endcode
+/// Maker calls: MakerGuards.h.
 /// The increment is one instruction, so that a signal handler never sees half
 /// of it. All that is inserted is marked !nosanitize.
 ///
@@ -91,14 +85,12 @@ public:
   /// in progress.
   void recordSite(const FoundSite &Site, unsigned Slot, bool InMakersAlone);
 
-  /// What sites in makers make while \p Call is in progress is added to \p Slot
-  /// and the next one.
-  void recordMakerCall(llvm::CallBase &Call, unsigned Slot);
-
-  /// The maker call in progress when \p F was entered is so again at each of
-  /// \p Landings.
-  void keepCaller(llvm::Function &F,
-                  llvm::ArrayRef<llvm::Instruction *> Landings);
+  /// The maker call in progress: the thread's Caller.
+  /// What sites in makers make from \p Call on is added to \p Slot and the
+  /// next.
+  void setCaller(llvm::CallBase &Call, unsigned Slot);
+  llvm::Value *loadCaller(llvm::Instruction *Before);
+  void putBackCaller(llvm::Instruction *Before, llvm::Value *Caller);
 
   /// Adds 1 to \p EntriesSlot and \p Iterations (unless null) to
   /// \p IterationsSlot before \p Before.
@@ -110,21 +102,24 @@ public:
   llvm::Value *direct(llvm::IRBuilderBase &B, llvm::Value *Tls);
   llvm::Value *via(llvm::IRBuilderBase &B, llvm::Value *Tls);
   llvm::Value *viaSlot(llvm::IRBuilderBase &B, llvm::Value *Tls);
-  llvm::Value *caller(llvm::IRBuilderBase &B, llvm::Value *Tls);
 
 private:
+  using OwnBlock = std::pair<llvm::Value *, llvm::Value *>;
   using SplitBlocks = std::pair<llvm::Instruction *, llvm::Instruction *>;
 
   void recordHeapOrPool(const FoundSite &Site, unsigned Slot,
                         bool InMakersAlone);
-  void recordMade(const FoundSite &Site, llvm::Value *Tls,
+  void recordMade(const FoundSite &Site, llvm::Value *Tls, llvm::Value *Blocks,
                   llvm::Instruction *After);
-  void recordDynamic(const FoundSite &Site, unsigned Slot, llvm::Value *Tls,
-                     llvm::Instruction *After);
+  llvm::Value *recordDynamic(const FoundSite &Site, unsigned Slot,
+                             llvm::Value *Tls, llvm::Instruction *After);
   void recordLeading(llvm::CallBase &Call, unsigned Slot, bool InMakersAlone);
-  llvm::Value *block(llvm::IRBuilderBase &B, llvm::Value *Tls);
-  llvm::Value *block(llvm::IRBuilderBase &B, llvm::Value *Tls,
+  OwnBlock ownBlock(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *block(llvm::IRBuilderBase &B, llvm::Value *Blocks,
                      llvm::Value *UnitIndex);
+  llvm::Value *blocks(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *caller(llvm::IRBuilderBase &B, llvm::Value *Tls,
+                      unsigned Offset = 0);
   SplitBlocks splitOnBlock(llvm::Value *Block, llvm::Instruction *Before);
   void add(llvm::IRBuilderBase &B, llvm::Value *Block, unsigned Slot,
            llvm::Value *Amount);
