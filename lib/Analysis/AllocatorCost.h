@@ -12,22 +12,28 @@
 
 namespace anomalloc {
 
-/// Nanoseconds of one malloc and its free, with nothing else in the way. A heap
-/// with holes, cold caches and threads only cost more.
+/// Nanoseconds of one block, from its malloc to its free.
 struct AllocatorCost {
+  /// With nothing else in the way. A heap with holes, cold caches and threads
+  /// only cost more.
   uint64_t Least = 0;
+  /// With the work around it: the block is filled, its content copied and read,
+  /// and other blocks have driven it from the nearest cache meanwhile.
+  uint64_t Most = 0;
   bool Measured = false; ///< Asked of the run's allocator, on this machine.
 };
 
-/// If it was not measured, what no allocator in common use stays below by much:
-/// the best of seven rounds of a loop over one block, glibc 2.36 on a virtual
-/// x86-64 machine, gave 18 up to 1032 bytes (its per-thread cache) and 38 to 58
-/// above; rounded down.
-inline AllocatorCost costOf(const Profile &P, uint64_t Size) {
-  if (auto I = P.PairCosts.find(Size); I != P.PairCosts.end())
-    return {I->second, true};
-  return {Size <= 1032 ? uint64_t(15) : 35, false};
-}
+/// The size that stands for \p Size in Profile::WorkCosts: a power of two, up
+/// to a mebibyte.
+uint64_t workClassOf(uint64_t Size);
+
+/// Of a block of \p Size bytes.
+AllocatorCost costOf(const Profile &P, uint64_t Size);
+
+/// Of blocks of \p Sizes (allocations by size): the least is that of the
+/// cheapest size, the most is their mean. Measured if all of them were.
+AllocatorCost costOf(const Profile &P,
+                     const std::map<uint64_t, uint64_t> &Sizes);
 
 } // namespace anomalloc
 

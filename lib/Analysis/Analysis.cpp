@@ -27,7 +27,11 @@ Analysis analyze(const Profile &P, const AnalysisOptions &O) {
   A.Dark = computeDarkTable(P, Counts, O.MinCount, O.Top, O.Sort);
   A.Lifetimes =
       computeLifetimes(P, applyFilterToLifetimes(P, O.Filter), Depths);
-  A.Findings = findAnomalies(P, A.Lifetimes);
+  A.Changes =
+      listChanges(P, Counts, applyFilterToStacks(P, O.Filter),
+                  applyFilterToMakers(P, O.Filter), A.Lifetimes, Depths);
+  A.TopChanges = O.TopChanges;
+  A.Next = nextSteps(P, A.Changes, A.Totals, A.Coverage);
   return A;
 }
 

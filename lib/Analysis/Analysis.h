@@ -8,14 +8,15 @@
 #ifndef ANOMALLOC_ANALYSIS_ANALYSIS_H
 #define ANOMALLOC_ANALYSIS_ANALYSIS_H
 
+#include "Analysis/ChangeList.h"
 #include "Analysis/Coverage.h"
 #include "Analysis/DarkTable.h"
 #include "Analysis/Filter.h"
-#include "Analysis/Findings.h"
 #include "Analysis/GroupTable.h"
 #include "Analysis/HeapTotals.h"
 #include "Analysis/Histogram.h"
 #include "Analysis/LifetimeTable.h"
+#include "Analysis/NextSteps.h"
 #include "Analysis/SiteRanking.h"
 #include "Analysis/SizeSectionTable.h"
 #include "Analysis/UsableSummary.h"
@@ -25,7 +26,8 @@ namespace anomalloc {
 struct AnalysisOptions {
   anomalloc::Filter Filter;
   uint64_t MinCount = 0;
-  size_t Top = 0; ///< Rows of each table; 0: all.
+  size_t Top = 0;        ///< Rows of each table; 0: all.
+  size_t TopChanges = 0; ///< Places to change, of each gain; 0: all.
   SortKey Sort = SortKey::Count;
   GroupLimits Limits;
 };
@@ -46,7 +48,9 @@ struct Analysis {
   anomalloc::Histogram Histogram;
   DarkTable Dark;
   LifetimeTable Lifetimes;
-  FindingTable Findings; ///< Refers to Lifetimes' rows.
+  size_t TopChanges = 0; ///< Places to show of each gain; 0: all.
+  ChangeList Changes;    ///< Refers to Lifetimes' rows.
+  std::vector<NextStep> Next;
 };
 
 Analysis analyze(const Profile &P, const AnalysisOptions &Options);

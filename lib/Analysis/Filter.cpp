@@ -143,6 +143,27 @@ std::vector<Count> applyFilter(const Profile &P, const Filter &F) {
   return Kept;
 }
 
+std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F) {
+  Decisions D(P, F);
+  std::vector<StackCount> Kept;
+  for (const StackCount &C : P.StackCounts)
+    if (D.pass({C.Site, std::nullopt, C.Section, C.Lane, C.Size, 0}))
+      Kept.push_back(C);
+  return Kept;
+}
+
+std::vector<MakerCount> applyFilterToMakers(const Profile &P, const Filter &F) {
+  std::vector<MakerCount> Kept;
+  if (!F.Sizes.empty() || !F.Files.empty() || !F.Functions.empty())
+    return Kept;
+  Decisions D(P, F);
+  for (const MakerCount &C : P.MakerCounts)
+    if (C.Blocks &&
+        D.pass({std::nullopt, std::nullopt, C.Section, C.Lane, 0, 0}))
+      Kept.push_back(C);
+  return Kept;
+}
+
 std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,
                                                      const Filter &F) {
   Decisions D(P, F);

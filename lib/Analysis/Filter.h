@@ -62,6 +62,14 @@ std::vector<Count> applyFilter(const Profile &P, const Filter &F);
 std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,
                                                      const Filter &F);
 
+/// The counts of stacks that \p F lets pass, in the profile's order. A file or
+/// function matches if any level of the site's inline chain does.
+std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F);
+
+/// The counts of maker calls that \p F lets pass. They are not kept apart by
+/// size or site: a filter of sizes, files or functions lets none pass.
+std::vector<MakerCount> applyFilterToMakers(const Profile &P, const Filter &F);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_ANALYSIS_FILTER_H

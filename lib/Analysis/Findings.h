@@ -4,86 +4,77 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// What detectors find in each group of blocks.
+///
+//===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_ANALYSIS_FINDINGS_H
 #define ANOMALLOC_ANALYSIS_FINDINGS_H
 
-#include "Analysis/AllocatorCost.h"
-#include "Analysis/GrowthChains.h"
-#include "Analysis/LifetimeTable.h"
+#include "Analysis/BlockGroups.h"
+#include <set>
 
 namespace anomalloc {
 
+/// What a change gives: each has a place of its own in a report.
+enum class Gain { Allocations, Memory, Threads };
+
 enum class AnomalyKind {
-#define ANOMALLOC_ANOMALY(Id, Name, Title, Advice) Id,
+#define ANOMALLOC_ANOMALY(Id, Name, Gain, Title, Advice) Id,
 #include "anomalloc/Anomalies.def"
 };
 
 /// A row of Anomalies.def.
 struct Anomaly {
-  llvm::StringRef Name, Title, Advice;
+  llvm::StringRef Name;
+  anomalloc::Gain Gain;
+  llvm::StringRef Title, Advice;
 };
 const Anomaly &anomaly(AnomalyKind Kind);
 
-/// A source line that allocates: a line of the user's, or of a library where no
-/// user's line is known. A line has a site for each place that it was inlined
-/// into; here they are added up.
-struct AllocatingLine {
-  Frame Place;
-  llvm::StringRef Callee; ///< Linkage name.
-  LifetimeSum Sum;
-  /// The most blocks that can have lived at once.
-  uint64_t Peak = 0;
-  std::vector<const LifetimeTable::Row *> Rows;
-  std::map<uint64_t, uint64_t> Sizes; ///< Allocations by size.
-  GrowthChains Growth;
-  /// What one block costs at least: the lowest cost of its sizes. Measured if
-  /// all of them were.
-  AllocatorCost Cost;
-
-  /// The most frequent size, and its number of allocations.
-  std::pair<uint64_t, uint64_t> commonSize() const;
-  /// The least time that \p Blocks of this line cost, in nanoseconds.
-  uint64_t leastCost(uint64_t Blocks) const;
+/// How sure it is that the change takes away what is said.
+enum class Certainty {
+  Measured, ///< What became of the blocks was seen.
+  Likely,   ///< From who made them, and how often.
 };
 
 struct MeasuredAnomaly {
   AnomalyKind Kind{};
-  uint64_t Blocks = 0;           ///< Allocations that the change would remove.
-  uint64_t SavedNanoseconds = 0; ///< At least: the allocator's time alone.
-  uint64_t SavedBytes = 0;       ///< At least: at the peak, or at the end.
-  std::string Evidence;          ///< A clause with the numbers.
+  /// Allocations that the change would remove, of all of the group's sites.
+  uint64_t Blocks = 0;
+  uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
+  std::string Evidence;    ///< A clause with the numbers.
+  Certainty Sure = Certainty::Measured;
 };
 
-struct FindingTable {
-  /// Costs were measured; each line says whether its own were.
-  bool CostsMeasured = false;
-  struct Row {
-    AllocatingLine Line;
-    std::vector<MeasuredAnomaly> Findings; ///< In the order of Anomalies.def.
-    uint64_t SavedNanoseconds = 0;         ///< The most that one of them saves.
-    uint64_t SavedBytes = 0;
-  };
-  std::vector<Row> Rows; ///< Those that save most come first.
-};
-
-/// What a detector may look at, beside the line.
+/// What a detector may look at, beside the group.
 struct FindingContext {
   const Profile &P;
   const LifetimeTable &Lifetimes;
+  uint64_t Allocations; ///< Of the program's, as far as the filters let pass.
   AllocatorModel Model;
   bool Ended; ///< Every process ran its exit handlers.
+  /// Files and lines that make vectors of vectors.
+  std::set<std::pair<llvm::StringRef, uint32_t>> NestedLines;
 
   /// Whether \p Allocations are enough to be worth a person's time.
   bool isFrequent(uint64_t Allocations) const;
 };
 
-#define ANOMALLOC_ANOMALY(Id, Name, Title, Advice)                             \
-  std::optional<MeasuredAnomaly> detect##Id(const AllocatingLine &,            \
+#define ANOMALLOC_ANOMALY(Id, Name, Gain, Title, Advice)                       \
+  std::optional<MeasuredAnomaly> detect##Id(const BlockGroup &,                \
                                             const FindingContext &);
 #include "anomalloc/Anomalies.def"
 
-FindingTable findAnomalies(const Profile &P, const LifetimeTable &Lifetimes);
+/// Whether a function of a nested vector stands between \p L and its
+/// allocations.
+bool isInNestedVector(const ChangeLine &L, const Profile &P);
+
+/// All that detectors find in \p G, in the order of Anomalies.def.
+std::vector<MeasuredAnomaly> findAnomalies(const BlockGroup &G,
+                                           const FindingContext &Context);
 
 } // namespace anomalloc
 

@@ -129,6 +129,15 @@ uint64_t LifetimeSum::freedAfter(uint64_t Least) const {
   return Sum;
 }
 
+uint64_t LifetimeTable::clockOfPeak() const {
+  uint64_t Near = PeakBytes - PeakBytes / 10;
+  auto First =
+      find_if(Timeline, [&](const Point &P) { return P.Bytes >= Near; });
+  return First == Timeline.end()
+             ? 0
+             : uint64_t(First - Timeline.begin()) << TimelineShift;
+}
+
 static void drawTimeline(LifetimeTable &T, const LifetimeTotals &Its,
                          const AllocatorModel &Model) {
   T.TimelineShift = Its.TimelineShift;

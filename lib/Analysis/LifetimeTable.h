@@ -85,6 +85,10 @@ struct LifetimeTable {
   };
   std::vector<Point> Timeline;
   bool ExtraKnown = false;
+
+  /// What the process had allocated, at least, when its live bytes first came
+  /// near their peak; 0 without a timeline.
+  uint64_t clockOfPeak() const;
 };
 
 LifetimeTable computeLifetimes(const Profile &P,

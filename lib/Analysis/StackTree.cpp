@@ -7,6 +7,7 @@
 
 #include "Analysis/StackTree.h"
 #include "Analysis/FunctionNames.h"
+#include "Analysis/Makers.h"
 #include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -17,13 +18,6 @@ using namespace llvm;
 
 namespace anomalloc {
 namespace {
-
-/// Distributions' debug information names sources by relative paths: the
-/// library tells more than these.
-bool isSystemLibrary(StringRef Path) {
-  return Path.starts_with("/lib/") || Path.starts_with("/lib64/") ||
-         Path.starts_with("/usr/lib/") || Path.starts_with("/usr/lib64/");
-}
 
 class Builder {
 public:
@@ -214,8 +208,6 @@ void Builder::chooseTypes() {
     uint64_t InB = Tree.weight(Tree.Nodes[B]);
     return InA != InB ? InA > InB : Names(A) < Names(B);
   });
-  if (Options.Limit && Tree.Types.size() > Options.Limit)
-    Tree.Types.resize(Options.Limit);
 }
 
 /// Gives each type the lines of its heaviest stack.

@@ -30,7 +30,6 @@ struct StackOptions {
   bool UserOnly = false;          ///< Without levels of the system's code.
   bool FoldRecursion = false;     ///< A function once in each stack.
   bool CollapseTemplates = false; ///< One function for all its arguments.
-  uint64_t Limit = 0;             ///< Only so many types, the heaviest; 0: all.
 };
 
 /// A function of some stack.
@@ -59,7 +58,7 @@ struct StackTree {
   std::vector<Node> Nodes; ///< Callers come first.
   /// Nodes with allocations that are shown, the heaviest first.
   std::vector<uint32_t> Types;
-  uint64_t NumTypes = 0; ///< Before the limit.
+  uint64_t NumTypes = 0; ///< Before keepHeaviest.
 
   uint64_t Allocations = 0; ///< All that passed the filters.
   uint64_t Bytes = 0;
@@ -79,6 +78,12 @@ struct StackTree {
   /// The levels of a type, innermost first, with the lines of its heaviest
   /// stack.
   std::vector<Node> levels(uint32_t Type) const;
+
+  /// Of Types, only the first \p Limit stay; 0: all.
+  void keepHeaviest(uint64_t Limit) {
+    if (Limit && Types.size() > Limit)
+      Types.resize(Limit);
+  }
 
   struct SourceLine {
     llvm::StringRef File;

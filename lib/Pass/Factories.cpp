@@ -16,7 +16,9 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -33,11 +35,9 @@ class ValueFlow {
 public:
   using IsMakerCall = function_ref<bool(const CallBase &)>;
 
-  ValueFlow(const Function &F, IsMakerCall IsMaker) : IsMaker(IsMaker) {
-    for (const Argument &A : F.args())
-      if (A.hasStructRetAttr())
-        Result = &A;
-  }
+  /// \p Result: what the caller gave for the object that is made, or null.
+  ValueFlow(const Argument *Result, IsMakerCall IsMaker)
+      : Result(Result), IsMaker(IsMaker) {}
 
   /// Whether \p V is returned, or stored in what is returned.
   bool leaves(const Value &V) const { return anyLeaves({&V}); }
@@ -53,7 +53,7 @@ private:
   bool findRoots(const Value &Address,
                  SmallVectorImpl<const Value *> &Calls) const;
 
-  const Argument *Result = nullptr; ///< What the caller gave for it.
+  const Argument *Result;
   IsMakerCall IsMaker;
 };
 
@@ -179,6 +179,8 @@ private:
   Kind kindOf(const CallBase &Call, const TargetLibraryInfo &TLI);
   void findAllocating();
   bool callersSeeOrGuess(const Function &F) const;
+  bool servesConstructors(const Function &F) const;
+  const Argument *resultOf(const Function &F) const;
   bool isFactory(Function &F);
 
   Module &M;
@@ -279,15 +281,53 @@ static DenseSet<const BasicBlock *> blocksThatReturn(const Function &F) {
   return Returning;
 }
 
+/// Whether \p F is a member that its class keeps to itself. Debug information
+/// says of access what differs from the default.
+static bool isPrivateMember(const Function &F) {
+  const DISubprogram *SP = F.getSubprogram();
+  if (SP && SP->getDeclaration())
+    SP = SP->getDeclaration();
+  if (!SP)
+    return false;
+  if (SP->getFlags() & DINode::FlagAccessibility)
+    return !SP->isPublic();
+  const auto *Class = dyn_cast_or_null<DICompositeType>(SP->getScope());
+  return Class && Class->getTag() == dwarf::DW_TAG_class_type;
+}
+
+/// Whether nobody but members of its class may call it, and in this module
+/// makers alone do: constructors, as far as names tell. Another unit may hold
+/// other members that do; that is rare.
+bool FactoryFinder::servesConstructors(const Function &F) const {
+  if (!isPrivateMember(F) || !F.arg_size() || !F.getArg(0)->getType()->isPointerTy() ||
+      F.use_empty())
+    return false;
+  return all_of(F.uses(), [&](const Use &U) {
+    const auto *Call = dyn_cast<CallBase>(U.getUser());
+    return Call && Call->isCallee(&U) &&
+           isMakerName(linkageName(*Call->getFunction()));
+  });
+}
+
+/// What the caller gave for the object that \p F returns, or that it is a part
+/// of the making of; null if there is no such object.
+const Argument *FactoryFinder::resultOf(const Function &F) const {
+  for (const Argument &A : F.args())
+    if (A.hasStructRetAttr())
+      return &A;
+  return servesConstructors(F) ? F.getArg(0) : nullptr;
+}
+
 bool FactoryFinder::isFactory(Function &F) {
   bool GivesPointer = F.getReturnType()->isPointerTy();
-  if (F.isPresplitCoroutine() || !Allocating.contains(&F) ||
-      Chains.isMaker(F) ||
-      !(F.hasStructRetAttr() || (GivesPointer && callersSeeOrGuess(F))))
+  if (F.isPresplitCoroutine() || !Allocating.contains(&F) || Chains.isMaker(F))
+    return false;
+  const Argument *Result = resultOf(F);
+  if (!Result && !(GivesPointer && callersSeeOrGuess(F)))
     return false;
   const TargetLibraryInfo &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
   Current = &F;
-  ValueFlow Flow(F, [&](const CallBase &Call) {
+  ValueFlow Flow(Result, [&](const CallBase &Call) {
     const Function *Callee = calleeOf(Call);
     return Callee && Chains.isMaker(*Callee);
   });

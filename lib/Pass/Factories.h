@@ -18,6 +18,13 @@
 /// One temporary or one kept block, and it is no factory: its own lines are the
 /// ones to change.
 ///
+/// A private member function that constructors alone call, to give the new
+/// object its memory, is a part of them:
+/// \code
+///   Element::Element() { allocNodes(); }
+///   void Element::allocNodes() { Nodes.resize(3); }    // private
+/// \endcode
+///
 /// Caller and callee must come to one answer. A factory that returns a pointer
 /// and may be called by units that do not see its body is one only if its name
 /// says so (MakerNames.h); for a returned object each caller asks.

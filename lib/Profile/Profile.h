@@ -351,6 +351,9 @@ public:
   /// Requested size to the least nanoseconds of a malloc and its free, by the
   /// same allocator on the machine that reads the profile. In no file.
   std::map<uint64_t, uint64_t> PairCosts;
+  /// The same with the work around it, by workClassOf (AllocatorCost.h) of the
+  /// size: filling, copying, reading, while other blocks use the nearest cache.
+  std::map<uint64_t, uint64_t> WorkCosts;
 
   const Site &site(SiteIndex I) const { return Sites[uint32_t(I)]; }
   const Loop &loop(LoopIndex I) const { return Loops[uint32_t(I)]; }

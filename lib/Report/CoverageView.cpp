@@ -31,16 +31,26 @@ std::string someOf(uint64_t Part, uint64_t Whole) {
 
 } // namespace
 
+std::string coverageLine(const Coverage &C) {
+  return formatCount(C.SitesHit) + " of " +
+         formatNumberOf(C.Sites, "known site") + " ran, in " +
+         formatNumberOf(C.Units, "instrumented unit") + "; " +
+         (C.watched() == C.Processes && !C.Bypassed
+              ? "dark allocations were seen"
+          : C.watched() ? "dark allocations were seen in part"
+                        : "dark allocations were not seen") +
+         (C.Ended == C.Processes ? "; ended in order" : "");
+}
+
+bool isCoverageAmiss(const Coverage &C) {
+  return C.Instrumented < C.Processes || C.watched() < C.Processes ||
+         C.PartlyInterposed || C.Ended < C.Processes;
+}
+
 void showCoverage(const TextPage &Page) {
   const Coverage &C = Page.A.Coverage;
   Page.heading("Coverage", Page.A.Filtered ? "of the whole profile" : "");
-  Page.line(
-      formatCount(C.SitesHit) + " of " + formatNumberOf(C.Sites, "known site") +
-      " ran, in " + formatNumberOf(C.Units, "instrumented unit") + "; " +
-      (C.watched() == C.Processes && !C.Bypassed ? "dark allocations were seen"
-       : C.watched() ? "dark allocations were seen in part"
-                     : "dark allocations were not seen") +
-      (C.Ended == C.Processes ? "; ended in order" : ""));
+  Page.line(coverageLine(C));
 
   if (C.Instrumented < C.Processes)
     Page.warn(someOf(C.Processes - C.Instrumented, C.Processes) +

@@ -1,4 +1,4 @@
-//===- FindingView.cpp - named anomalies, worst first ---------------------===//
+//===- FindingView.cpp - what to change, the most first -------------------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,87 +7,267 @@
 ///
 /// \file
 /// \code
-///   Findings   2 of 2 lines; what each would save at least, by the ...
-///     1  Element::allocNodes @ element.cpp:12 <- operator new[]
-///        short-lived: 5,365,760 of 5,365,760 blocks were freed before ...
-///          saves 80.5 ms; keep it on the stack, return a view, or work in
-///          place
+///   What to change   2 of 2 places; saved time: ...
+///    1  37.4 %  squaredErrors(...) @ post.cpp:22 and 1 more <-
+///    Mesh::operator[]
+///       747,600 allocations of 12 and 48 bytes, 3 loops deep
+///         432,000  squaredErrors(...) @ post.cpp:22
+///         315,600  FiniteElementSpace::create() @ fespace.cpp:19
+///       made in Mesh::operator[](int) const @ mesh.cpp:18
+///       short-lived: 747,600 of 747,600 blocks were freed before ...
+///         saves 4 ms to 30 ms; return a reference or a view in place of ...
+///   Less memory
+///   m1  leak() @ leak.cpp:3 <- malloc
+///       ...
 /// \endcode
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/ChangeParts.h"
 #include "Report/Columns.h"
 #include "Report/LifetimeParts.h"
 #include "Report/Names.h"
 #include "Report/Paragraph.h"
-#include "Report/SitePlace.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
 namespace anomalloc {
+namespace {
 
-static std::string placeOf(const AllocatingLine &L, const TextStyle &Style) {
-  std::string Callee = plainFunctionName(L.Callee);
-  size_t Room = Style.Width - std::min(Style.Width / 2, columnsOf(Callee) + 12);
-  std::string Place =
-      shortLocation(L.Place.File, L.Place.Line, 0, Style.room(Room / 2));
-  std::string Function = shortFunctionName(
-      L.Place.Function,
-      Style.room(Room - std::min(Room / 2, columnsOf(Place))));
-  return (Function.empty() ? "?" : Function) + " @ " +
-         (Place.empty() ? "?" : Place) + " <- " + Callee;
+constexpr size_t Indent = 6;
+
+/// "f() @ file:3".
+std::string placeOf(const Frame &F, const TextStyle &Style, size_t Room) {
+  std::string Place = shortLocation(F.File, F.Line, 0,
+                                    Style.room(std::max<size_t>(Room / 2, 16)));
+  size_t Rest = Room - std::min(Room / 2, columnsOf(Place) + 3);
+  std::string Function = shortFunctionName(F.Function, Style.room(Rest));
+  return (Function.empty() ? "?" : Function) +
+         (Place.empty() ? "" : " @ " + Place);
 }
 
-static std::string savings(const MeasuredAnomaly &F) {
-  std::string Text;
-  if (F.SavedNanoseconds)
-    Text +=
-        "saves " +
-        (F.SavedNanoseconds < 1000000 ? "less than 1 ms"
-                                      : formatDuration(F.SavedNanoseconds)) +
-        " and " + formatNumberOf(F.Blocks, "allocation") + "; ";
-  else if (F.SavedBytes)
-    Text += "saves " + formatBytes(F.SavedBytes) + "; ";
+size_t roomFor(const TextStyle &Style, size_t Taken) {
+  return Style.Width - std::min(Style.Width / 2, Taken);
+}
+
+/// What the lines of \p E call, if it is the same for all.
+StringRef calleeOf(const ChangeEntry &E) {
+  for (const ChangeLine *L : E.Lines)
+    if (L->Callee != E.line().Callee)
+      return "";
+  return E.line().Callee;
+}
+
+/// Different lines of code; one may have several callees.
+size_t numberOfLines(const ChangeEntry &E) {
+  std::set<std::pair<StringRef, uint32_t>> Lines;
+  for (const ChangeLine *L : E.Lines)
+    Lines.insert({L->line().File, L->line().Line});
+  return Lines.size();
+}
+
+void showPlace(const TextPage &Page, const ChangeEntry &E, StringRef Rank) {
+  std::string Share = anomaly(E.Kind).Gain == Gain::Allocations
+                          ? formatPercent(E.Requested.Allocations,
+                                          Page.A.Changes.All.Allocations) +
+                                "  "
+                          : "";
+  std::string More;
+  bool InMaker = &E.place() != &E.line().line();
+  if (size_t Lines = numberOfLines(E); Lines > 1 && !InMaker)
+    More = " and " + formatNumberOf(Lines - 1, "more line");
+  std::string Callee =
+      InMaker || calleeOf(E).empty()
+          ? ""
+          : briefFunctionName(calleeOf(E), Page.Style.room(30));
+  if (!Callee.empty())
+    Callee = " <- " + Callee;
+  size_t Taken =
+      Indent + columnsOf(Share) + columnsOf(More) + columnsOf(Callee);
+  Paragraph(Indent - 2 - std::min<size_t>(Rank.size(), Indent - 2), Indent)
+      .add(Rank + "  ")
+      .add(Share)
+      .add(placeOf(E.place(), Page.Style, roomFor(Page.Style, Taken)) + More,
+           Paint::Strong)
+      .add(Callee)
+      .print(Page.OS, Page.Style);
+}
+
+/// " of 12 bytes", " of 12, 48 bytes and 5 more sizes".
+std::string sizesOf(const ChangeEntry &E) {
+  std::map<uint64_t, uint64_t> Sizes;
+  for (const ChangeEntry::Part &Part : E.Parts)
+    for (auto [Size, Allocations] : Part.Group->Sizes)
+      Sizes[Size] = SaturatingAdd(Sizes[Size], Allocations);
+  std::vector<std::pair<uint64_t, uint64_t>> Sorted;
+  for (auto [Size, Allocations] : Sizes)
+    Sorted.push_back({~Allocations, Size});
+  sort(Sorted);
+  constexpr size_t Shown = 3;
+  if (Sorted.empty())
+    return "";
+  std::string Text = " of ";
+  size_t Number = std::min(Shown, Sorted.size());
+  for (size_t I = 0; I != Number; ++I)
+    Text += (!I                       ? ""
+             : I + 1 == Sorted.size() ? " and "
+                                      : ", ") +
+            formatCount(Sorted[I].second);
+  Text += Sorted.size() == 1 && Sorted[0].second == 1 ? " byte" : " bytes";
+  if (Sorted.size() > Shown)
+    Text += " and " + formatNumberOf(Sorted.size() - Shown, "more size");
   return Text;
 }
 
-void showFindings(const TextPage &Page) {
-  const FindingTable &T = Page.A.Findings;
-  size_t Shown = Page.shownRows(T.Rows.size());
-  std::string Remark;
-  if (!T.Rows.empty())
-    Remark = formatCount(Shown) + " of " +
-             formatNumberOf(T.Rows.size(), "line") +
-             "; what each would save at least, by the allocator's own time" +
-             (T.CostsMeasured ? ", measured here" : ", from a table");
-  if (!showLifetimeHeading(Page, "Findings", Remark))
+void showAmount(const TextPage &Page, const ChangeEntry &E) {
+  std::string Text = formatNumberOf(E.Requested.Allocations, "allocation",
+                                    Page.Style.Numbers) +
+                     sizesOf(E);
+  if (E.Depth)
+    Text += ", " + formatNumberOf(E.Depth, "loop") + " deep";
+  Paragraph(Indent).add(Text).print(Page.OS, Page.Style);
+}
+
+/// Each line with its own number, if there are several.
+void showLines(const TextPage &Page, const ChangeEntry &E) {
+  constexpr size_t Shown = 4;
+  if (E.Lines.size() < 2 && &E.place() == &E.line().line())
     return;
-  if (T.Rows.empty())
-    Page.line("none");
-  size_t Indent = indentBelowRank(Shown);
-  for (size_t I = 0; I != Shown; ++I) {
-    const FindingTable::Row &R = T.Rows[I];
-    std::string Rank = utostr(I + 1);
-    Paragraph(Indent - 2 - Rank.size(), Indent)
-        .add(Rank + "  ")
-        .add(placeOf(R.Line, Page.Style), Paint::Strong)
+  bool OneCallee = !calleeOf(E).empty();
+  size_t Limit = Page.Style.FullNames || E.Lines.size() == Shown + 1
+                     ? E.Lines.size()
+                     : std::min(Shown, E.Lines.size());
+  size_t Width = Page.Style.count(E.line().Sum.Allocations).size();
+  for (size_t I = 0; I != Limit; ++I) {
+    const ChangeLine &L = *E.Lines[I];
+    std::string Callee;
+    if (!OneCallee)
+      Callee = " <- " + briefFunctionName(L.Callee, Page.Style.room(28));
+    std::string Count =
+        L.Sum.Allocations ? Page.Style.count(L.Sum.Allocations) : "perhaps";
+    Width = std::max(Width, Count.size());
+    size_t Left = Indent + 2 + Width + 2;
+    Paragraph(Indent + 2, Left)
+        .add(std::string(Width - Count.size(), ' ') + Count + "  ")
+        .add(placeOf(L.line(), Page.Style,
+                     roomFor(Page.Style, Left + columnsOf(Callee))))
+        .add(Callee, Paint::Dim)
         .print(Page.OS, Page.Style);
-    const UserLines &Callers = R.Line.Rows.front()->Callers;
-    if (Callers.size() > 1)
-      Paragraph(Indent)
-          .add(listCallers(Callers, Page.Style, Indent))
-          .print(Page.OS, Page.Style);
-    for (const MeasuredAnomaly &F : R.Findings) {
-      const Anomaly &A = anomaly(F.Kind);
-      Paragraph(Indent)
-          .add(A.Name, Paint::Warning)
-          .add(": " + F.Evidence)
-          .print(Page.OS, Page.Style);
-      Paragraph(Indent + 2, Indent + 2)
-          .add(savings(F) + A.Advice, Paint::Dim)
-          .print(Page.OS, Page.Style);
+  }
+  if (Limit == E.Lines.size())
+    return;
+  uint64_t Rest = 0;
+  for (size_t I = Limit; I != E.Lines.size(); ++I)
+    Rest = SaturatingAdd(Rest, E.Lines[I]->Sum.Allocations);
+  std::string Count = Page.Style.count(Rest);
+  Paragraph(Indent + 2)
+      .add(std::string(Width - std::min(Width, Count.size()), ' ') + Count +
+               "  in " + formatNumberOf(E.Lines.size() - Limit, "more line"),
+           Paint::Dim)
+      .print(Page.OS, Page.Style);
+}
+
+/// Two levels above the line and two below it, of the program's own.
+void showLevels(const TextPage &Page, const ChangeEntry &E) {
+  const ChangeLine &L = E.line();
+  auto Show = [&](StringRef Words, ArrayRef<Frame> Frames) {
+    if (Frames.empty())
+      return;
+    Frames = Frames.take_front(2);
+    size_t Room =
+        roomFor(Page.Style, Indent + Words.size() + 3) / Frames.size();
+    std::string Text = Words.str();
+    for (size_t I = 0; I != Frames.size(); ++I)
+      Text += (I ? ", " : "") + placeOf(Frames[I], Page.Style, Room);
+    Paragraph(Indent).add(Text, Paint::Dim).print(Page.OS, Page.Style);
+  };
+  Show("made in ", L.Makers);
+  if (E.Lines.size() == 1)
+    Show("called by ", ArrayRef(L.Levels).drop_front());
+}
+
+std::string savings(const TextPage &Page, const ChangeEntry &E) {
+  std::string Text;
+  if (anomaly(E.Kind).Gain == Gain::Allocations) {
+    Text = E.Parts.front().Found.Sure == Certainty::Measured ? "saves "
+                                                             : "may save ";
+    auto Time = [](uint64_t Nanoseconds) {
+      return Nanoseconds < 1000000 ? std::string("less than 1 ms")
+                                   : formatDuration(Nanoseconds);
+    };
+    std::string Least = Time(E.SavedLeast), Most = Time(E.SavedMost);
+    Text += Least;
+    if (Most != Least)
+      Text += " to " + Most;
+    Text += " and " +
+            formatNumberOf(E.Blocks, "allocation", Page.Style.Numbers) + "; ";
+  } else if (E.SavedBytes) {
+    Text = "saves " + formatBytes(E.SavedBytes) + "; ";
+  }
+  return Text;
+}
+
+void showEvidence(const TextPage &Page, const ChangeEntry &E) {
+  const ChangeEntry::Part &Main = E.Parts.front();
+  auto Show = [&](const MeasuredAnomaly &F) {
+    Paragraph(Indent)
+        .add(anomaly(F.Kind).Name, Paint::Warning)
+        .add(": " + F.Evidence)
+        .print(Page.OS, Page.Style);
+  };
+  Show(Main.Found);
+  Paragraph(Indent + 2, Indent + 2)
+      .add(savings(Page, E) + E.Fix.Text, Paint::Dim)
+      .print(Page.OS, Page.Style);
+  for (const MeasuredAnomaly &Also : Main.Also)
+    Show(Also);
+}
+
+} // namespace
+
+std::string rankOf(const ChangeList &List, uint32_t Entry) {
+  static const char *const Letters[] = {"", "m", "t"};
+  Gain Its = anomaly(List.Entries[Entry].Kind).Gain;
+  uint32_t First = 0;
+  while (anomaly(List.Entries[First].Kind).Gain != Its)
+    ++First;
+  return Letters[size_t(Its)] + utostr(Entry - First + 1);
+}
+
+void showFindings(const TextPage &Page) {
+  const ChangeList &List = Page.A.Changes;
+  size_t Limit = Page.A.TopChanges ? Page.A.TopChanges : SIZE_MAX;
+  std::map<Gain, size_t> Seen;
+  std::vector<uint32_t> Shown;
+  for (uint32_t I = 0; I != List.Entries.size(); ++I)
+    if (Seen[anomaly(List.Entries[I].Kind).Gain]++ < Limit)
+      Shown.push_back(I);
+  std::string Remark;
+  if (!List.Entries.empty())
+    Remark = formatCount(Shown.size()) + " of " +
+             formatNumberOf(List.Entries.size(), "place") +
+             "; saved time: the allocator's own, to that with filling, "
+             "copying and cache misses, " +
+             (List.CostsMeasured ? "measured here" : "from a table");
+  Page.heading("What to change", Remark);
+  if (Page.A.Lifetimes.State == LifetimeState::Partly)
+    Page.line("of some processes only it is known what became of the blocks");
+  if (List.Entries.empty())
+    Page.line("nothing stands out");
+  Gain Now = Gain::Allocations;
+  for (uint32_t I : Shown) {
+    const ChangeEntry &E = List.Entries[I];
+    if (Gain Its = anomaly(E.Kind).Gain; Its != Now) {
+      Now = Its;
+      Page.line(Its == Gain::Memory ? "Less memory" : "Less work for threads",
+                Paint::Heading);
     }
+    showPlace(Page, E, rankOf(List, I));
+    showAmount(Page, E);
+    showLines(Page, E);
+    showLevels(Page, E);
+    showEvidence(Page, E);
   }
 }
 

@@ -74,6 +74,7 @@ void showHeadline(const TextPage &Page) {
   if (A.Filtered)
     Run += "; filtered";
   Page.line(Run);
+  Page.line(coverageLine(A.Coverage));
   if (A.Coverage.DroppedEvents)
     Page.warn(formatNumberOf(A.Coverage.DroppedEvents, "event") + " (" +
               formatBytes(A.Coverage.DroppedBytes) +

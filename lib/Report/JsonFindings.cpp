@@ -5,8 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Report/ChangeParts.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
+#include <set>
 
 using namespace llvm;
 
@@ -30,40 +32,100 @@ static void writeGrowth(json::OStream &J, const GrowthChains &G) {
   });
 }
 
-static void writeFinding(json::OStream &J, const Analysis &A,
-                         const FindingTable::Row &R, const MeasuredAnomaly &F) {
-  const Profile &P = *A.Source;
-  const AllocatingLine &L = R.Line;
-  const Anomaly &Kind = anomaly(F.Kind);
+static void writeFrames(json::OStream &J, StringRef Key,
+                        ArrayRef<Frame> Frames) {
+  J.attributeArray(Key, [&] {
+    for (const Frame &F : Frames)
+      J.object([&] { writeJsonFrame(J, F); });
+  });
+}
+
+static void writeLine(json::OStream &J, const Profile &P, const ChangeLine &L) {
   J.object([&] {
-    J.attribute("anomaly", Kind.Name);
-    J.attribute("title", Kind.Title);
-    J.attribute("advice", Kind.Advice);
-    J.attribute("evidence", F.Evidence);
-    writeJsonString(J, "function", fullFunctionName(L.Place.Function));
-    writeJsonString(J, "linkage_name", L.Place.Function);
-    writeJsonString(J, "file", L.Place.File);
-    J.attribute("line", L.Place.Line);
+    writeJsonFrame(J, L.line());
     writeJsonString(J, "callee", plainFunctionName(L.Callee));
+    writeJsonString(J, "callee_linkage_name", L.Callee);
+    J.attribute("counted", L.IsCounted);
+    J.attribute("allocations", L.Sum.Allocations);
+    J.attribute("bytes", L.Sum.Bytes);
+    J.attribute("effective_loop_depth", L.Depth);
+    writeFrames(J, "made_in", L.Makers);
+    writeFrames(J, "called_by", ArrayRef(L.Levels).drop_front());
     J.attributeArray("sites", [&] {
-      for (const LifetimeTable::Row *Row : L.Rows)
-        J.value(hexId(P.site(*Row->Site).Id));
+      for (SiteIndex S : L.Sites)
+        J.value(hexId(P.site(S).Id));
     });
-    J.attribute("allocated", L.Sum.Allocated.Allocations);
-    J.attribute("saved_allocations", F.Blocks);
-    J.attribute("saved_nanoseconds", F.SavedNanoseconds);
-    J.attribute("pair_nanoseconds", L.Cost.Least);
-    J.attribute("pair_measured", L.Cost.Measured);
-    J.attribute("saved_bytes", F.SavedBytes);
-    writeGrowth(J, L.Growth);
+  });
+}
+
+static void writeEvidence(json::OStream &J, const MeasuredAnomaly &F) {
+  const Anomaly &Kind = anomaly(F.Kind);
+  J.attribute("anomaly", Kind.Name);
+  J.attribute("title", Kind.Title);
+  J.attribute("evidence", F.Evidence);
+}
+
+static const char *nameOf(Certainty Sure) {
+  return Sure == Certainty::Measured ? "measured" : "likely";
+}
+
+static const char *nameOf(Gain Its) {
+  switch (Its) {
+  case Gain::Allocations:
+    return "allocations";
+  case Gain::Memory:
+    return "memory";
+  case Gain::Threads:
+    return "threads";
+  }
+  return "allocations";
+}
+
+static void writeEntry(json::OStream &J, const Analysis &A, uint32_t Index) {
+  const ChangeList &List = A.Changes;
+  const ChangeEntry &E = List.Entries[Index];
+  const Profile &P = *A.Source;
+  const BlockGroup &Main = *E.Parts.front().Group;
+  J.object([&] {
+    J.attribute("rank", rankOf(List, Index));
+    J.attribute("gain", nameOf(anomaly(E.Kind).Gain));
+    writeEvidence(J, E.Parts.front().Found);
+    J.attribute("advice", E.Fix.Text);
+    J.attribute("certainty", nameOf(E.Parts.front().Found.Sure));
+    J.attributeArray("also", [&] {
+      for (const MeasuredAnomaly &Also : E.Parts.front().Also)
+        J.object([&] { writeEvidence(J, Also); });
+    });
+    writeJsonFrame(J, E.place());
+    writeJsonString(J, "callee", plainFunctionName(E.line().Callee));
+    J.attributeArray("lines", [&] {
+      for (const ChangeLine *L : E.Lines)
+        writeLine(J, P, *L);
+    });
+    J.attributeArray("sites", [&] {
+      std::set<SiteIndex> Sites;
+      for (const ChangeEntry::Part &Part : E.Parts)
+        Sites.insert(Part.Group->Sites.begin(), Part.Group->Sites.end());
+      for (SiteIndex S : Sites)
+        J.value(hexId(P.site(S).Id));
+    });
+    J.attribute("effective_loop_depth", E.Depth);
+    J.attribute("allocated", E.Requested.Allocations);
+    J.attribute("saved_allocations", E.Blocks);
+    J.attribute("saved_nanoseconds", E.SavedLeast);
+    J.attribute("saved_nanoseconds_most", E.SavedMost);
+    J.attribute("pair_nanoseconds", Main.Cost.Least);
+    J.attribute("work_nanoseconds", Main.Cost.Most);
+    J.attribute("pair_measured", E.CostsMeasured);
+    J.attribute("saved_bytes", E.SavedBytes);
+    writeGrowth(J, Main.Growth);
   });
 }
 
 void writeJsonFindings(json::OStream &J, const Analysis &A) {
   J.attributeArray("findings", [&] {
-    for (const FindingTable::Row &R : A.Findings.Rows)
-      for (const MeasuredAnomaly &F : R.Findings)
-        writeFinding(J, A, R, F);
+    for (uint32_t I = 0; I != A.Changes.Entries.size(); ++I)
+      writeEntry(J, A, I);
   });
 }
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Report/ChangeParts.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
 #include <set>
@@ -12,6 +13,7 @@
 using namespace llvm;
 
 namespace anomalloc {
+
 namespace {
 
 const char *nameOf(SiteFamily Family) {
@@ -59,7 +61,17 @@ void writeRate(json::OStream &J, const SiteRanking::Row &R) {
                          : json::Value("entry"));
 }
 
-void writeSite(json::OStream &J, const Profile &P, const SiteRanking::Row &R) {
+/// The finding that has the site's blocks, or why there is none.
+void writeWord(json::OStream &J, const ChangeList &List, SiteIndex Site) {
+  const ChangeList::Word &Its = List.OfSite[uint32_t(Site)];
+  J.attribute("finding",
+              Its.Entry ? json::Value(rankOf(List, *Its.Entry)) : nullptr);
+  J.attribute("no_finding", Its.Entry ? json::Value(nullptr)
+                                      : json::Value(reasonOf(Its.Why)));
+}
+
+void writeSite(json::OStream &J, const Profile &P, const ChangeList &Changes,
+               const SiteRanking::Row &R) {
   J.object([&] {
     writeStatic(J, P, P.site(R.Site));
     J.attribute("effective_loop_depth", R.EffectiveLoopDepth);
@@ -70,6 +82,7 @@ void writeSite(json::OStream &J, const Profile &P, const SiteRanking::Row &R) {
         J.object([&] { writeJsonFrame(J, F); });
     });
     J.attribute("other_callers", R.Callers.Others);
+    writeWord(J, Changes, R.Site);
     writeRate(J, R);
     J.attributeArray("sizes", [&] {
       for (const SiteRanking::SizeShare &Share : R.Sizes)
@@ -130,7 +143,7 @@ static void writeLoops(json::OStream &J, const Analysis &A) {
 void writeJsonSites(json::OStream &J, const Analysis &A) {
   J.attributeArray("sites", [&] {
     for (const SiteRanking::Row &R : A.Sites.Rows)
-      writeSite(J, *A.Source, R);
+      writeSite(J, *A.Source, A.Changes, R);
   });
   writeJsonMakerCalls(J, *A.Source);
   writeLoops(J, A);

@@ -22,6 +22,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/ChangeParts.h"
 #include "Report/Columns.h"
 #include "Report/Names.h"
 #include "Report/SitePlace.h"
@@ -128,7 +129,32 @@ std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
   return describeLine(S.userFrame(), Style, Room) + " <- " + Callee;
 }
 
+StringRef reasonOf(NoEntry Why) {
+  switch (Why) {
+  case NoEntry::Few:
+    return "too few allocations to matter";
+  case NoEntry::Pool:
+    return "a pool's blocks cost no heap allocation";
+  case NoEntry::Lives:
+    return "most of its blocks lived to the end: they are the program's state";
+  case NoEntry::LongLived:
+    return "its blocks lived long, many at once: nothing is known to help";
+  case NoEntry::NoRule:
+    break;
+  }
+  return "nothing is known to help";
+}
+
 namespace {
+
+/// The change that has the site's blocks, or why there is none.
+std::string wordOf(const ChangeList &List, SiteIndex Site) {
+  const ChangeList::Word &Its = List.OfSite[uint32_t(Site)];
+  if (!Its.Entry)
+    return "no change: " + reasonOf(Its.Why).str();
+  return "change " + rankOf(List, *Its.Entry) + ": " +
+         anomaly(List.Entries[*Its.Entry].Kind).Name.str();
+}
 
 /// The cells of a site but for its type.
 std::vector<TextTable::Cell> numbersOf(const Row &R, size_t Rank,
@@ -175,6 +201,7 @@ void showSites(const TextPage &Page) {
     }
     Table.addNote(Indent, placeOf(S, Page.Style, Indent),
                   R.Callers.size() ? Paint::Dim : Paint::Plain);
+    Table.addNote(Indent, wordOf(Page.A.Changes, R.Site), Paint::Dim);
   }
   if (Ranking.OtherSites)
     Table.addNote(2, formatNumberOf(Ranking.OtherSites, "more site") + ": " +

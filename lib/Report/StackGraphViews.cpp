@@ -40,35 +40,52 @@ static std::string callersOf(const StackTree &T, const StackGraph &G,
   return Text;
 }
 
-void writeTextStackGraph(raw_ostream &To, const StackTree &T,
-                         const StackGraph &G, const TextStyle &Style) {
-  PrintableStream OS(To, Style.documentKind());
-  if (G.Vertices.empty())
-    return writeNoStacks(OS, T, Style);
+namespace {
+
+/// Lines with a weight, its share, and a function.
+class VertexList {
+public:
+  VertexList(raw_ostream &OS, const StackTree &T, const StackGraph &G,
+             const TextStyle &Style)
+      : OS(OS), T(T), G(G), Style(Style),
+        // Of bytes, a part may need a digit more.
+        Width(stackWeight(T, G.Weight, Style).size() + T.ByBytes) {}
+
+  void print(uint32_t I, uint64_t Weight) const;
+  /// Columns in front of the function.
+  size_t indent() const { return 2 + Width + 1 + 7 + 2; }
+
+private:
+  raw_ostream &OS;
+  const StackTree &T;
+  const StackGraph &G;
+  const TextStyle &Style;
+  size_t Width;
+};
+
+void VertexList::print(uint32_t I, uint64_t Weight) const {
+  const StackGraph::Vertex &V = G.Vertices[I];
+  size_t Room = Style.Width - std::min(Style.Width / 2, indent() + 3);
+  std::string Numbers;
+  raw_string_ostream(Numbers)
+      << right_justify(stackWeight(T, Weight, Style), Width) << ' '
+      << right_justify(formatPercent(Weight, G.Weight), 7) << "  ";
+  std::string Place = placeOf(T, V, Style.room(Room / 2));
+  Paragraph Line(2, indent());
+  Line.add(Numbers).add(
+      nameOf(T, G, I, Style.room(Room - std::min(Room / 2, columnsOf(Place)))),
+      T.Functions[V.Function].IsUser ? Paint::Strong : Paint::Plain);
+  if (!Place.empty())
+    Line.add(" @ " + Place, Paint::Dim);
+  Line.print(OS, Style);
+}
+
+void printPlaces(raw_ostream &OS, const StackTree &T, const StackGraph &G,
+                 const TextStyle &Style) {
+  VertexList List(OS, T, G, Style);
   uint64_t Sum = 0;
   for (const StackGraph::Place &P : G.Places)
     Sum += P.Weight;
-  size_t Width = stackWeight(T, G.Weight, Style).size();
-  if (T.ByBytes)
-    Width += 1; // A part may need a digit more.
-  size_t Left = 2 + Width + 1 + 7 + 2;
-  size_t Room = Style.Width - std::min(Style.Width / 2, Left + 3);
-  auto PrintVertex = [&](uint32_t I, uint64_t Count) {
-    const StackGraph::Vertex &V = G.Vertices[I];
-    std::string Numbers;
-    raw_string_ostream(Numbers)
-        << right_justify(stackWeight(T, Count, Style), Width) << ' '
-        << right_justify(formatPercent(Count, G.Weight), 7) << "  ";
-    std::string Place = placeOf(T, V, Style.room(Room / 2));
-    Paragraph Line(2, Left);
-    Line.add(Numbers).add(
-        nameOf(T, G, I,
-               Style.room(Room - std::min(Room / 2, columnsOf(Place)))),
-        T.Functions[V.Function].IsUser ? Paint::Strong : Paint::Plain);
-    if (!Place.empty())
-      Line.add(" @ " + Place, Paint::Dim);
-    Line.print(OS, Style);
-  };
   Paragraph()
       .add("Where to repair", Paint::Heading)
       .add("   " + formatNumberOf(G.Places.size(), "function") +
@@ -82,12 +99,28 @@ void writeTextStackGraph(raw_ostream &To, const StackTree &T,
              Paint::Dim)
         .print(OS, Style);
   for (const StackGraph::Place &P : G.Places) {
-    PrintVertex(P.Vertex, P.Weight);
+    List.print(P.Vertex, P.Weight);
     if (!P.Callers.empty())
-      Paragraph(Left)
+      Paragraph(List.indent())
           .add("called by " + callersOf(T, G, P, Style.room(40)), Paint::Dim)
           .print(OS, Style);
   }
+}
+
+} // namespace
+
+void writeWhereToRepair(raw_ostream &To, const StackTree &T,
+                        const StackGraph &G, const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
+  printPlaces(OS, T, G, Style);
+}
+
+void writeTextStackGraph(raw_ostream &To, const StackTree &T,
+                         const StackGraph &G, const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
+  if (G.Vertices.empty())
+    return writeNoStacks(OS, T, Style);
+  printPlaces(OS, T, G, Style);
   OS << '\n';
   Paragraph()
       .add("Shared by the most paths", Paint::Heading)
@@ -95,11 +128,12 @@ void writeTextStackGraph(raw_ostream &To, const StackTree &T,
            stackWeight(T, G.Weight, Style) +
            (T.ByBytes ? "" : " " + stackMeasure(T)))
       .print(OS, Style);
+  VertexList List(OS, T, G, Style);
   constexpr size_t Shown = 15;
   size_t More = Shown;
   for (uint32_t I = 0; I != G.Vertices.size() && More; ++I)
     if (T.Functions[G.Vertices[I].Function].IsUser || !G.UserKnown) {
-      PrintVertex(I, G.Vertices[I].Through);
+      List.print(I, G.Vertices[I].Through);
       --More;
     }
 }

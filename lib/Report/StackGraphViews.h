@@ -21,6 +21,9 @@ namespace anomalloc {
 /// \endcode
 void writeTextStackGraph(llvm::raw_ostream &OS, const StackTree &T,
                          const StackGraph &G, const TextStyle &Style);
+/// The first part of it alone.
+void writeWhereToRepair(llvm::raw_ostream &OS, const StackTree &T,
+                        const StackGraph &G, const TextStyle &Style);
 /// For Graphviz.
 void writeDotStackGraph(llvm::raw_ostream &OS, const StackTree &T,
                         const StackGraph &G);

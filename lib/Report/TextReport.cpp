@@ -14,6 +14,8 @@ using namespace llvm;
 
 namespace anomalloc {
 
+void showCoverage(const TextPage &Page);
+
 void TextPage::heading(const Twine &Title, const Twine &Remark) const {
   Paragraph P;
   P.add(Title, Paint::Heading);
@@ -40,13 +42,16 @@ static bool hasLifetimes(const Analysis &A) {
 }
 
 void writeTextReport(raw_ostream &To, const Analysis &A, const TextStyle &Style,
-                     const std::set<std::string> &Only) {
+                     const std::set<std::string> &Only, bool All) {
   PrintableStream OS(To, Style.documentKind());
   TextPage Page{OS, A, Style};
   bool First = true;
   bool Nothing = sawNothing(A), Told = false;
   for (const View *V : chooseViews(Only)) {
     if (Only.empty() && V->Needs & Lifetimes && !hasLifetimes(A))
+      continue;
+    if (Only.empty() && !All && !(V->Needs & FirstPage) &&
+        !(V->Show == showCoverage && isCoverageAmiss(A.Coverage)))
       continue;
     bool Tells = Nothing && V->Needs & Allocations;
     if (Tells && Told)

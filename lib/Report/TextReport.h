@@ -35,11 +35,17 @@ struct TextPage {
   std::string sectionName(SectionIndex Section) const;
 };
 
-/// Writes the views named in \p Only, or if it is empty all that the profile
-/// has something for.
+/// What was seen of the program, in one line.
+std::string coverageLine(const Coverage &C);
+/// Whether showCoverage has something to warn of.
+bool isCoverageAmiss(const Coverage &C);
+
+/// Writes the views named in \p Only, or if it is empty those of the first page
+/// and what is amiss with the coverage, or with \p All all that the profile has
+/// something for.
 void writeTextReport(llvm::raw_ostream &OS, const Analysis &A,
                      const TextStyle &Style,
-                     const std::set<std::string> &Only = {});
+                     const std::set<std::string> &Only = {}, bool All = false);
 
 } // namespace anomalloc
 

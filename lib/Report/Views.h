@@ -27,12 +27,17 @@ enum ViewNeed : unsigned {
   Lifetimes = 1,
   /// What the allocator hands out for each size (Profile::UsableSizes).
   BlockSizes = 2,
-  /// What a malloc and its free cost (Profile::PairCosts).
-  PairCosts = 4,
+  /// What a malloc and its free cost (Profile::PairCosts, WorkCosts).
+  Costs = 4,
   /// The lines of code that freed blocks (DarkOrigin::UserFrame).
   FreeLines = 8,
   /// Something that was allocated: else text has a sentence in its place.
   Allocations = 16,
+  /// The view stands on the page that is shown unless more is asked for.
+  FirstPage = 32,
+  /// The lines of calling stacks, if the profile has stacks
+  /// (CodePlace::Levels).
+  StackLines = 64,
 };
 
 /// One row of Views.def.

@@ -15,7 +15,7 @@
 // RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/pile | FileCheck %s --check-prefix=NONE
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/leak %t/prog leak
 // RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/leak | FileCheck %s --check-prefix=NONE
-// NONE: Findings
+// NONE: What to change
 // NONE-NOT: late-free
 
 // Two runs have no common clock.
@@ -31,7 +31,8 @@ static void *keep(void *Block) {
   return Block;
 }
 
-// CHECK: input() @ {{.*}}about.cpp:[[#@LINE+4]] <- malloc
+// CHECK: m1  input() @ {{.*}}about.cpp:[[#@LINE+5]] <- malloc
+// CHECK-NEXT: 8 allocations of 1,048,576 bytes
 // CHECK-NEXT: late-free: 8 blocks, 8,388,608 bytes, were old at the peak and freed after it: without them it would be up to so much lower
 // CHECK-NEXT: {{^ *}}free them before, if they are not needed until then
 __attribute__((noinline)) static void *input() {

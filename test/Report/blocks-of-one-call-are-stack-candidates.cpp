@@ -56,9 +56,11 @@ void *makesInSilence();
 std::vector<long> growsInSilence();
 
 #if defined(SILENT) || defined(ALONE)
-// SILENT: growsInSilence() @ {{.*}} <- operator new
-// SILENT-NEXT: short-lived
+// SILENT: growsInSilence() @ {{.*}}
+// SILENT-NEXT: 4,000 allocations
+// SILENT: growth-by-copying
 // SILENT: makesInSilence() @ {{.*}} <- malloc
+// SILENT-NEXT: allocations
 // SILENT-NEXT: short-lived
 void *makesInSilence() { return std::malloc(72); }
 
@@ -72,7 +74,9 @@ std::vector<long> growsInSilence() {
 
 #ifndef SILENT
 static inline void helper() {
-  // INLINED: helper() @ {{.*}}candidates.cpp:[[#@LINE+6]] <- operator new
+  // INLINED: helper() @ {{.*}}candidates.cpp:[[#@LINE+8]] <- operator new
+  // INLINED-NEXT: 2,000 allocations of 40 bytes, 1 loop deep
+  // INLINED-NEXT: called by solve()
   // Two copies, each with a peak of its own: at most the sum.
   // INLINED-NEXT: stack-candidate: all 2,000 blocks, of at most 40 bytes, were freed before the call of solve() that made them ended; never more than 2 at once
   // INLINED-NEXT: saves less than 1 ms and 2,000 allocations; use a local array, or a container with a small buffer
@@ -87,7 +91,8 @@ FUNCTION void solve() {
   helper();
 }
 
-// GROWTH: grow() @ {{.*}}candidates.cpp:[[#@LINE+6]] <- operator new
+// GROWTH: grow() @ {{.*}}candidates.cpp:[[#@LINE+7]] 
+// GROWTH-NEXT: 5,000 allocations
 // GROWTH-NEXT: stack-candidate: all 5,000 blocks, of at most 128 bytes, were freed before the call of grow() that made them ended; never more than 5 at once
 // GROWTH: growth-by-copying
 FUNCTION void grow() {
@@ -107,7 +112,7 @@ static inline void shared(int Times) {
 FUNCTION void first() { shared(1); }
 FUNCTION void second() { shared(2); }
 
-// NOTHING: {{^}}Findings
+// NOTHING: {{^}}What to change
 // NOTHING-NOT: stack-candidate: {{.*}} call of {{one|large|many|takes|.*Silence}}
 FUNCTION void oneStays(int I) {
   void *Block = std::malloc(32);

@@ -21,7 +21,7 @@ template <typename T> static void use(T *Block) {
 constexpr std::size_t MiB = 1 << 20;
 
 // 300,000 numbers in a block for 524,288.
-// DOUBLED: filled(std::vector<int>&) @ {{.*}}told.cpp:[[#@LINE+5]] <- operator new
+// DOUBLED: m3  filled(std::vector<int>&) @ {{.*}}told.cpp:[[#@LINE+5]] <- {{.*}}push_back
 // DOUBLED: oversized-capacity: 2,097,152 bytes at the peak in blocks that doubled last: up to half may never have been filled
 // DOUBLED-NEXT: {{^ *}}reserve what is needed, or shrink it
 __attribute__((noinline)) static void filled(std::vector<int> &V) {
@@ -30,7 +30,9 @@ __attribute__((noinline)) static void filled(std::vector<int> &V) {
 }
 
 // Of five, the first is given back before the peak.
-// SHRUNK: buffer() @ {{.*}}told.cpp:[[#@LINE+4]] <- malloc
+// SHRUNK: m1  main @ {{.*}}told.cpp:{{[0-9]+}} and 1 more line <- buffer
+// SHRUNK-NEXT: 5 allocations
+// SHRUNK: made in buffer() @ {{.*}}told.cpp:[[#@LINE+4]]
 // SHRUNK-NEXT: oversized-capacity: realloc gave back 4,193,804 bytes that lived at the peak
 // SHRUNK-NEXT: saves 4.000 MiB; reserve what is needed, or shrink it
 __attribute__((noinline)) static void *buffer() {

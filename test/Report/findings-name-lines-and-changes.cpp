@@ -23,18 +23,18 @@ template <typename T> static void use(T *Block) {
   asm volatile("" : : "r"(Block) : "memory");
 }
 
-// SHORT: shortLived() @ {{.*}}changes.cpp:[[#@LINE+6]] <- operator new
+// SHORT: 1  42.3 %  shortLived() @ {{.*}}changes.cpp:[[#@LINE+6]] <- operator new[]
+// SHORT-NEXT: 20,000 allocations of 40 bytes, 1 loop deep
 // SHORT-NEXT: short-lived: 20,000 of 20,000 blocks were freed before 4 KiB more were allocated, 20,000 before anything else was
-// SHORT-NEXT: saves less than 1 ms and 20,000 allocations; keep it on the stack
+// SHORT-NEXT: saves less than 1 ms to 2 ms and 20,000 allocations; keep it on the stack
 // SHORT-NEXT: reusable: 20,000 blocks of 40 bytes in turn, never more than 1 at once
-// SHORT-NEXT: saves less than 1 ms and 19,999 allocations; make one block before the loop
 __attribute__((noinline)) static void shortLived() {
   int *Block = new int[10];
   use(Block);
   delete[] Block;
 }
 
-// GROWTH: grow() @ {{.*}}changes.cpp:[[#@LINE+6]] <- operator new
+// GROWTH: grow() @ {{.*}}changes.cpp:[[#@LINE+6]]
 // GROWTH: growth-by-copying: 900 moves to a larger block in 100 chains of up to 9 steps; 408,800 bytes moved
 // GROWTH-NEXT: 900 allocations; reserve the final size before filling
 __attribute__((noinline)) static std::vector<long> grow() {
@@ -44,7 +44,7 @@ __attribute__((noinline)) static std::vector<long> grow() {
   return V;
 }
 
-// GROWTH: growOnce() @ {{.*}}changes.cpp:[[#@LINE+5]] <- operator new
+// GROWTH: growOnce() @ {{.*}}changes.cpp:[[#@LINE+5]] <- {{.*}}push_back
 // GROWTH: growth-by-copying: 200 moves to a larger block in 200 chains of one step; 800 bytes moved
 __attribute__((noinline)) static void growOnce() {
   std::vector<int> V;
@@ -53,27 +53,35 @@ __attribute__((noinline)) static void growOnce() {
   use(V.data());
 }
 
-// LEAK: leak() @ {{.*}}:[[#@LINE+4]] <- malloc
+// LEAK: leak() @ {{.*}}:[[#@LINE+5]] <- malloc
+// LEAK-NEXT: 500 allocations of 200 bytes, 1 loop deep
 // LEAK-NEXT: leak: 500 of 500 blocks, 100,000 bytes, lived when the program ended
 // LEAK-NEXT: saves 97.66 KiB; free them
 __attribute__((noinline)) static void leak() {
   use(std::malloc(200));
 }
 
-// TINY: tiny() @ {{.*}}:[[#@LINE+4]] <- malloc
+// TINY: m1  main @ {{.*}} <- tiny
+// TINY-NEXT: 20,000 allocations of 1 byte, 1 loop deep
+// TINY-NEXT: made in tiny() @ {{.*}}:[[#@LINE+4]]
 // TINY-NEXT: tiny-blocks: 20,000 blocks at the peak hold 20,000 bytes and take 620,000 more
 // TINY: pool-candidate: 20,000 blocks at the peak, nine of ten of 1 bytes
 __attribute__((noinline)) static void *tiny() {
   return std::malloc(1);
 }
 
-// THREAD: madeHere() @ {{.*}}:[[#@LINE+3]] <- malloc
+// THREAD: Less work for threads
+// THREAD-NEXT: t1  main @ {{.*}} <- madeHere
+// THREAD-NEXT: 3,000 allocations
+// THREAD-NEXT: made in madeHere() @ {{.*}}:[[#@LINE+3]]
 // THREAD-NEXT: cross-thread-free: another thread freed 3,000 of 3,000 blocks
 __attribute__((noinline)) static void *madeHere() {
   return std::malloc(500);
 }
 
-// NESTED: vector-of-vector: 2,400 blocks for vectors of vectors
+// NESTED: nested() @ {{.*}}changes.cpp:[[#@LINE+5]]
+// NESTED-NEXT: 2,400 allocations
+// NESTED: vector-of-vector: 2,200 blocks for vectors of vectors
 // NESTED-NEXT: and 1,200 allocations; keep the rows in one block
 __attribute__((noinline)) static void nested() {
   std::vector<std::vector<double>> Table(10, std::vector<double>(10));
@@ -81,7 +89,7 @@ __attribute__((noinline)) static void nested() {
 }
 
 // One block for the whole run, and a block that lives long.
-// KEPT: {{^}}Findings
+// KEPT: {{^}}What to change
 // KEPT-NOT: kept
 __attribute__((noinline)) static void *kept(std::size_t Size) {
   return std::malloc(Size);

@@ -46,6 +46,7 @@ public:
         Inputs.read(Arguments, /*ForPeople=*/Written != Format::Json);
     if (!T)
       return T.takeError();
+    T->keepHeaviest(Inputs.limit());
     StackGraph G = buildStackGraph(*T);
     TextStyle Style = Terminal.startOutput();
     switch (Written) {

@@ -24,6 +24,12 @@
 ///   100 15
 /// \endcode
 ///
+/// With ANOMALLOC_PROBE=work they are nanoseconds of the same with what
+/// programs do around it. As many blocks as fill a second cache are there at
+/// once; each is filled, copied into the next and read, and they are freed in
+/// another order. So the allocator's own lists and the blocks come from beyond
+/// the nearest cache.
+///
 //===----------------------------------------------------------------------===//
 
 #include <dlfcn.h>
@@ -119,6 +125,42 @@ uint64_t timeRound(uint64_t Size, unsigned Pairs) {
   return now() - Start;
 }
 
+/// Blocks that live at once in a round with work: a mebibyte of them, which is
+/// more than a first cache holds and less than a last one. A power of two.
+constexpr unsigned MostBlocks = 16384;
+unsigned blocksFor(uint64_t Size) {
+  constexpr uint64_t Together = 1 << 20;
+  unsigned Blocks = 4;
+  while (Blocks != MostBlocks && (Size + 16) * Blocks < Together)
+    Blocks *= 2;
+  return Blocks;
+}
+
+/// Of one round of \p Number blocks with work; 0 if they cannot be had.
+uint64_t timeWork(uint64_t Size, unsigned Number) {
+  static char *Blocks[MostBlocks];
+  uint64_t Start = now();
+  for (unsigned I = 0; I != Number; ++I) {
+    Blocks[I] = static_cast<char *>(malloc(Size));
+    if (!Blocks[I])
+      return 0;
+    memset(Blocks[I], int(I), Size);
+  }
+  // Each block once, in no order that a machine foresees: a linear congruential
+  // generator whose period is Number.
+  unsigned Sum = 0;
+  auto After = [Number](unsigned I) { return (I * 1664525 + 1) % Number; };
+  for (unsigned I = 0, J = 0; I != Number; ++I, J = After(J)) {
+    memcpy(Blocks[After(J)], Blocks[J], Size);
+    for (uint64_t K = 0; K < Size; K += 64)
+      Sum += static_cast<unsigned char>(Blocks[J][K]);
+  }
+  __asm__ volatile("" : : "r"(Sum) : "memory");
+  for (unsigned I = 0, J = 0; I != Number; ++I, J = After(J))
+    free(Blocks[J]);
+  return now() - Start;
+}
+
 /// So that two runs, as a rule, say the same.
 uint64_t roundedDown(uint64_t Nanoseconds) {
   uint64_t Step = Nanoseconds < 10 ? 1 : 5;
@@ -141,6 +183,19 @@ void printTime(uint64_t Size) {
   printf("%" PRIu64 " %" PRIu64 "\n", Size, roundedDown(Best / Pairs));
 }
 
+void printWork(uint64_t Size) {
+  constexpr int Rounds = 3;
+  unsigned Number = blocksFor(Size);
+  uint64_t Best = UINT64_MAX;
+  for (int I = 0; I != Rounds; ++I) {
+    uint64_t Time = timeWork(Size, Number);
+    if (!Time)
+      return;
+    Best = Time < Best ? Time : Best;
+  }
+  printf("%" PRIu64 " %" PRIu64 "\n", Size, roundedDown(Best / Number));
+}
+
 void printUsable(uint64_t Size) {
   if (void *Block = malloc(Size)) {
     printf("%" PRIu64 " %zu\n", Size, malloc_usable_size(Block));
@@ -159,7 +214,8 @@ int main() {
     return 0;
   const char *What = getenv("ANOMALLOC_PROBE");
   bool Times = What && !strcmp(What, "times");
-  if (!Times) {
+  bool Work = What && !strcmp(What, "work");
+  if (!Times && !Work) {
     // glibc: a block of its first threshold has pages of its own, unless there
     // is room for it at the end of the heap. Keep that threshold and no such
     // room.
@@ -169,6 +225,6 @@ int main() {
   }
   uint64_t Size;
   while (scanf("%" SCNu64, &Size) == 1)
-    Times ? printTime(Size) : printUsable(Size);
+    Times ? printTime(Size) : Work ? printWork(Size) : printUsable(Size);
   return fflush(stdout) == 0 ? 0 : 1;
 }

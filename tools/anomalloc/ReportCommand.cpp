@@ -25,6 +25,7 @@ namespace anomalloc {
 namespace {
 
 constexpr size_t DefaultTop = 10;
+constexpr size_t DefaultTopChanges = 5;
 
 std::vector<OptionWord> viewWords() {
   std::vector<OptionWord> Words;
@@ -42,11 +43,16 @@ public:
     return {
         "report", "show where a program allocates, how often and how much",
         "PROFILE...",
-        "Reads profiles, adds up several, and prints: allocations per size "
-        "and section; small, mid-sized and large ones; the heaviest "
-        "allocation sites with their loop depth; what the allocator took "
-        "beyond what was asked for; a histogram; dark allocations, which no "
-        "instrumented site made; and what was not seen at all.\n\n"
+        "Reads profiles, adds up several, and prints what to change: each "
+        "place and remedy once, with the lines, their numbers of allocations, "
+        "their loop depth, the evidence, and what a change would save. Then "
+        "the heaviest allocation sites, and commands that would tell more. "
+        "--all adds the other parts, --only chooses some.\n\n"
+        "The line to change is the first one above all makers: functions that "
+        "make blocks for their callers, as constructors, operators and library "
+        "functions do. The time that a change saves is told as a range: from "
+        "the allocator's own, to that with the work around it. Both are "
+        "measured here, as block sizes are.\n\n"
         "What the allocator takes is measured. The library that gave the run "
         "its malloc is asked for a block of each size, in a process of its "
         "own, if the library is here and has not changed. The profile names "
@@ -60,6 +66,7 @@ public:
         "Patterns are globs; a file also matches by the end of its path, "
         "and functions by any level of the inline chain.",
         "anomalloc report program.4711.anomalloc\n"
+        "anomalloc report --all program.4711.anomalloc\n"
         "anomalloc report --only=sites --size=12,24 --section=local "
         "*.anomalloc\n"
         "anomalloc report --json *.anomalloc > report.json"};
@@ -80,7 +87,7 @@ private:
   std::optional<uint64_t> Top, MinCount;
   bool NoProbe = false;
   std::string AllocatorFile;
-  bool Json = false;
+  bool Json = false, All = false;
   InputOptions Inputs;
 };
 
@@ -88,7 +95,15 @@ void ReportCommand::addOptions(OptionSet &O) {
   O.group("what is shown");
   O.words("only", "VIEW,...", viewWords(),
           "only these parts, as text or JSON:", Only);
-  O.number("top", "rows of each table; 0: all (10; all with --json)", Top);
+  O.flag("all",
+         "all parts that the profile has something for, as text; without "
+         "it, a first page",
+         All);
+  O.number(
+      "top",
+      "rows of each table, and places to change; 0: all (10, and 5 places; "
+      "all with --json)",
+      Top);
   O.number("min-count",
            "only sizes, sites and functions with at least N "
            "allocations",
@@ -120,6 +135,8 @@ void ReportCommand::addOptions(OptionSet &O) {
 Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   if (Analyze.Limits.Small > Analyze.Limits.Large)
     return usageError("--small-limit is above --large-limit");
+  if (All && !Only.empty())
+    return usageError("--all does not go with --only");
   if (!AllocatorFile.empty() && NoProbe)
     return usageError("--allocator does not go with --no-probe");
   if (!AllocatorFile.empty() && !sys::fs::exists(AllocatorFile))
@@ -132,6 +149,8 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   if (Error E = checkFilter(**P, Analyze.Filter))
     return std::move(E);
   unsigned Needs = needsOf(chooseViews(Only), Json);
+  if (Needs & StackLines && !(*P)->StackCounts.empty())
+    warnOfChanged(symbolizeStacks(**P));
   if (Needs & FreeLines)
     symbolizeFreeSites(**P);
   AllocatorLibrary Allocator = chooseAllocator(**P, AllocatorFile);
@@ -140,20 +159,21 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
     NotMeasured = "--no-probe";
   else if (Needs & BlockSizes)
     NotMeasured = measureUsableSizes(**P, Allocator);
-  if (!NoProbe && Needs & PairCosts)
-    measurePairCosts(**P, Allocator);
+  if (!NoProbe && Needs & Costs)
+    measureCosts(**P, Allocator);
 
   if (!Json)
     makePrintable(**P);
   Analyze.MinCount = MinCount.value_or(0);
   Analyze.Top = Top.value_or(Json ? 0 : DefaultTop);
+  Analyze.TopChanges = Top.value_or(Json ? 0 : DefaultTopChanges);
   Analysis A = analyze(**P, Analyze);
   A.Usable.NotMeasured = NotMeasured;
   TextStyle Style = Terminal.startOutput();
   if (Json)
     writeJsonReport(outs(), A, Only);
   else
-    writeTextReport(outs(), A, Style, Only);
+    writeTextReport(outs(), A, Style, Only, All);
   return ExitSuccess;
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SizeProbe.h"
+#include "Analysis/AllocatorCost.h"
 #include "Analysis/AllocatorModel.h"
 #include "Layout.h"
 #include "Profile/Totals.h"
@@ -17,6 +18,7 @@
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 #include <cstdlib>
+#include <set>
 
 using namespace llvm;
 
@@ -25,7 +27,7 @@ namespace {
 
 constexpr uint64_t LargestMeasured = uint64_t(256) << 20;
 constexpr size_t MostMeasured = 20000;
-constexpr size_t MostTimed = 2000;
+constexpr size_t MostTimed = 500;
 constexpr int PatienceInMilliseconds = 10000;
 
 /// What to ask for, and what is left out.
@@ -65,9 +67,9 @@ Questions questionsOfSizes(const Profile &P) {
 
 Questions questionsOfTimes(const Profile &P) {
   std::map<uint64_t, uint64_t> BySize;
-  for (const Lifetime &L : P.Lifetimes)
-    if (L.Site && P.site(*L.Site).Family != SiteFamily::Pool)
-      BySize[L.Size] = SaturatingAdd(BySize[L.Size], L.Counts.Allocated);
+  for (const Count &C : P.Counts)
+    if (isHeap(P, C) && C.Allocations)
+      BySize[C.Size] = SaturatingAdd(BySize[C.Size], C.Allocations);
   return questionsOf(BySize, MostTimed);
 }
 
@@ -139,10 +141,16 @@ std::string measureUsableSizes(Profile &P, const AllocatorLibrary &Library) {
   return join(Left, ", ");
 }
 
-void measurePairCosts(Profile &P, const AllocatorLibrary &Library) {
+void measureCosts(Profile &P, const AllocatorLibrary &Library) {
   Questions Q = questionsOfTimes(P);
-  if (!Q.Sizes.empty())
-    ask(Library, "times", Q.Sizes, P.PairCosts);
+  if (Q.Sizes.empty())
+    return;
+  ask(Library, "times", Q.Sizes, P.PairCosts);
+  std::set<uint64_t> Classes;
+  for (uint64_t Size : Q.Sizes)
+    Classes.insert(workClassOf(Size));
+  ask(Library, "work", std::vector<uint64_t>(Classes.begin(), Classes.end()),
+      P.WorkCosts);
 }
 
 } // namespace anomalloc

@@ -19,9 +19,10 @@ namespace anomalloc {
 std::string measureUsableSizes(Profile &P, const AllocatorLibrary &Library);
 
 /// Measures in the same way how long a malloc and its free take on this
-/// machine, for the most frequent sizes of \p P's lifetimes, and adds that to
-/// PairCosts. If it fails, nothing is added.
-void measurePairCosts(Profile &P, const AllocatorLibrary &Library);
+/// machine, alone and with the work around them, for the most frequent sizes of
+/// \p P, and adds that to PairCosts and WorkCosts. If it fails, nothing is
+/// added.
+void measureCosts(Profile &P, const AllocatorLibrary &Library);
 
 } // namespace anomalloc
 

@@ -80,7 +80,6 @@ Expected<StackTree> StackInputs::read(ArrayRef<StringRef> Paths,
     return std::move(E);
   if (ForPeople)
     makePrintable(*P);
-  Options.Limit = Limit.value_or(DefaultLimit);
   return buildStackTree(*P, Options);
 }
 

@@ -20,9 +20,12 @@ public:
   explicit StackInputs(uint64_t Limit) : DefaultLimit(Limit) {}
   void addOptions(OptionSet &O);
   /// Reads, adds up, symbolizes; warns of libraries that changed. \p ForPeople:
-  /// names are made printable. The tree lives as long as this object.
+  /// names are made printable. The tree has all types, and lives as long as
+  /// this object.
   llvm::Expected<StackTree> read(llvm::ArrayRef<llvm::StringRef> Paths,
                                  bool ForPeople);
+  /// How many types are to be shown; 0: all.
+  uint64_t limit() const { return Limit.value_or(DefaultLimit); }
 
 private:
   llvm::Error checkBlocks() const;

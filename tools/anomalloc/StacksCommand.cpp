@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "Report/StackGraphViews.h"
 #include "Report/StackViews.h"
 #include "StackInputs.h"
 #include "Terminal.h"
@@ -23,9 +24,11 @@ public:
         "stacks", "show from which calling stacks a program allocates",
         "PROFILE...",
         "Reads profiles that were recorded with --mode=stacks, adds up "
-        "several, and prints the stack trace types: the sets of stacks "
-        "with the same function at every level, inlined functions "
-        "included, with their numbers of occurrences.\n\n"
+        "several, and prints where to repair: the few functions that lead to "
+        "most allocations, as 'anomalloc callgraph' finds them. Then follow "
+        "the heaviest stack trace types: the sets of stacks with the same "
+        "function at every level, inlined functions included, with their "
+        "numbers of occurrences.\n\n"
         "Level 0 is the code that called the allocation function. Where a "
         "type has several lines at one level, the line is shown through "
         "which most allocations came. Functions and lines come from the "
@@ -57,6 +60,11 @@ public:
     if (!T)
       return T.takeError();
     TextStyle Style = Terminal.startOutput();
+    if (Shown == View::List && !Json && !T->Types.empty()) {
+      writeWhereToRepair(outs(), *T, buildStackGraph(*T), Style);
+      outs() << '\n';
+    }
+    T->keepHeaviest(Inputs.limit());
     if (Json)
       writeJsonStacks(outs(), *T);
     else if (Shown == View::List)
@@ -69,7 +77,7 @@ public:
 private:
   enum class View { List, Tree, BottomUp };
   View Shown = View::List;
-  StackInputs Inputs{10};
+  StackInputs Inputs{3};
   TerminalOptions Terminal;
   bool Json = false;
 };

@@ -18,7 +18,7 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<MeasuredAnomaly> detectCrossThreadFree(const AllocatingLine &L,
+std::optional<MeasuredAnomaly> detectCrossThreadFree(const BlockGroup &L,
                                                      const FindingContext &C) {
   const LifetimeSum &S = L.Sum;
   if (!C.isFrequent(S.FreedElsewhere) ||

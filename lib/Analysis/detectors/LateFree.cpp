@@ -21,26 +21,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Findings.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
 namespace anomalloc {
 
-/// What the process had allocated, at least, when its live bytes first came
-/// near their peak.
-static uint64_t clockOfPeak(const LifetimeTable &T) {
-  uint64_t Near = T.PeakBytes - T.PeakBytes / 10;
-  auto First = find_if(T.Timeline, [&](const LifetimeTable::Point &P) {
-    return P.Bytes >= Near;
-  });
-  return First == T.Timeline.end()
-             ? 0
-             : uint64_t(First - T.Timeline.begin()) << T.TimelineShift;
-}
-
-std::optional<MeasuredAnomaly> detectLateFree(const AllocatingLine &L,
+std::optional<MeasuredAnomaly> detectLateFree(const BlockGroup &L,
                                               const FindingContext &C) {
   constexpr uint64_t ManyBytes = 1 << 20, OneOf = 20;
   const LifetimeTable &T = C.Lifetimes;
@@ -50,7 +37,7 @@ std::optional<MeasuredAnomaly> detectLateFree(const AllocatingLine &L,
   // clock and the life, less the whole clock.
   uint64_t OldEnough =
       std::max(T.Clock / 4, SaturatingMultiply<uint64_t>(2, T.PeakBytes));
-  uint64_t AfterPeak = T.Clock - std::min(T.Clock, clockOfPeak(T));
+  uint64_t AfterPeak = T.Clock - std::min(T.Clock, T.clockOfPeak());
   uint64_t Life = std::max(T.Clock / 2, SaturatingAdd(OldEnough, AfterPeak));
   uint64_t Bytes = 0, Blocks = 0;
   for (const LifetimeTable::Row *R : L.Rows)

@@ -6,9 +6,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The process ended in order and the blocks were still there: at least a
-/// hundred of them, or 64 KiB. One block for the whole run is no leak that
-/// grows.
+/// The process ended in order and at least a hundred blocks were still there. A
+/// few blocks for the whole run are no leak that grows. Neither is what was
+/// built up first and stayed: the program's state.
+/// \code
+///   live  |      ________________________
+///         |     /  no more came: state
+///         +-----------------------------> allocated
+///           ^ before three quarters of all
+/// \endcode
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,12 +25,16 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<MeasuredAnomaly> detectLeak(const AllocatingLine &L,
+static bool isState(const BlockGroup &L, const LifetimeTable &T) {
+  return !T.Timeline.empty() && T.clockOfPeak() < T.Clock / 4 * 3 &&
+         L.Sum.Live.Allocations <= L.Sum.AtPeak.Allocations;
+}
+
+std::optional<MeasuredAnomaly> detectLeak(const BlockGroup &L,
                                           const FindingContext &C) {
-  constexpr uint64_t ManyBlocks = 100, ManyBytes = 64 << 10;
+  constexpr uint64_t ManyBlocks = 100;
   const Amount &Live = L.Sum.Live;
-  if (!C.Ended || Live.Allocations < 2 ||
-      (Live.Allocations < ManyBlocks && Live.Bytes < ManyBytes))
+  if (!C.Ended || Live.Allocations < ManyBlocks || isState(L, C.Lifetimes))
     return std::nullopt;
   MeasuredAnomaly F;
   F.SavedBytes = Live.Bytes;

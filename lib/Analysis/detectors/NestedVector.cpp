@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The site makes the inner blocks of a vector of vectors: a function of the
-/// outer container stands in its inline chain.
+/// The line makes blocks of a vector of vectors: a function of the outer
+/// container stands between it and an allocation.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,20 +28,26 @@ static bool isOfNestedVector(StringRef Function) {
          Function.contains("St6vectorISt6vectorI");
 }
 
-std::optional<MeasuredAnomaly> detectNestedVector(const AllocatingLine &L,
+bool isInNestedVector(const ChangeLine &L, const Profile &P) {
+  return any_of(L.MakerNames, isOfNestedVector) ||
+         any_of(L.Sites, [&](SiteIndex S) {
+           return any_of(P.site(S).Chain, [](const Frame &F) {
+             return isOfNestedVector(F.Function);
+           });
+         });
+}
+
+std::optional<MeasuredAnomaly> detectNestedVector(const BlockGroup &L,
                                                   const FindingContext &C) {
-  // Rows that are made out of line do not show; the block of all rows does.
-  bool Found = any_of(L.Rows, [&](const LifetimeTable::Row *R) {
-    return any_of(C.P.site(*R->Site).Chain,
-                  [](const Frame &F) { return isOfNestedVector(F.Function); });
-  });
-  uint64_t Blocks = Found ? L.Sum.Allocated.Allocations : 0;
-  if (!C.isFrequent(Blocks))
+  // Rows that are made out of line do not show; the block of all rows does, in
+  // the same line.
+  const Frame &Line = L.line().line();
+  uint64_t Blocks = L.Allocated.Allocations;
+  if (!C.isFrequent(Blocks) || !C.NestedLines.count({Line.File, Line.Line}))
     return std::nullopt;
   MeasuredAnomaly F;
-  F.Blocks =
-      Blocks / 2; // A table has one block of all rows, and a row or more.
-  F.SavedNanoseconds = L.leastCost(F.Blocks);
+  // A table has one block of all rows, and a row or more.
+  F.Blocks = Blocks / 2;
   F.SavedBytes = L.Sum.extraAtPeak() / 2;
   auto [Size, OfThatSize] = L.commonSize();
   F.Evidence = formatv("{0:N} blocks for vectors of vectors, {1:N} of "

@@ -53,7 +53,7 @@ uint64_t outgrown(const BySize &Sizes, uint64_t Size) {
 } // namespace
 
 std::optional<MeasuredAnomaly>
-detectOversizedCapacity(const AllocatingLine &L, const FindingContext &C) {
+detectOversizedCapacity(const BlockGroup &L, const FindingContext &C) {
   constexpr uint64_t ManyBytes = 1 << 20, OneOf = 10;
   uint64_t GivenBack = 0;
   BySize Sizes;

@@ -17,7 +17,7 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<MeasuredAnomaly> detectPoolCandidate(const AllocatingLine &L,
+std::optional<MeasuredAnomaly> detectPoolCandidate(const BlockGroup &L,
                                                    const FindingContext &C) {
   constexpr uint64_t Many = 10000;
   constexpr double Share = 0.9;
@@ -28,7 +28,6 @@ std::optional<MeasuredAnomaly> detectPoolCandidate(const AllocatingLine &L,
     return std::nullopt;
   MeasuredAnomaly F;
   F.Blocks = S.AtPeak.Allocations;
-  F.SavedNanoseconds = 0; // A pool is not free either.
   F.SavedBytes = S.extraAtPeak();
   F.Evidence = formatv("{0:N} blocks at the peak, nine of ten of {1:N} bytes",
                        S.AtPeak.Allocations, Size)

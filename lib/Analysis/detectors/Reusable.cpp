@@ -18,7 +18,7 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<MeasuredAnomaly> detectReusable(const AllocatingLine &L,
+std::optional<MeasuredAnomaly> detectReusable(const BlockGroup &L,
                                               const FindingContext &C) {
   constexpr uint64_t TurnsPerBlock = 1000;
   constexpr double Share = 0.9;
@@ -29,7 +29,6 @@ std::optional<MeasuredAnomaly> detectReusable(const AllocatingLine &L,
     return std::nullopt;
   MeasuredAnomaly F;
   F.Blocks = OfThatSize - std::min(OfThatSize, L.Peak);
-  F.SavedNanoseconds = L.leastCost(F.Blocks);
   F.Evidence = formatv("{0:N} blocks of {1:N} bytes in turn, never more than "
                        "{2:N} at once",
                        OfThatSize, Size, L.Peak)

@@ -19,7 +19,7 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<MeasuredAnomaly> detectShortLived(const AllocatingLine &L,
+std::optional<MeasuredAnomaly> detectShortLived(const BlockGroup &L,
                                                 const FindingContext &C) {
   constexpr uint64_t Limit = 4095;
   constexpr double Share = 0.9;
@@ -31,7 +31,6 @@ std::optional<MeasuredAnomaly> detectShortLived(const AllocatingLine &L,
     return std::nullopt;
   MeasuredAnomaly F;
   F.Blocks = Own;
-  F.SavedNanoseconds = L.leastCost(Own);
   F.Evidence =
       formatv("{0:N} of {1:N} blocks were freed before 4 KiB more were "
               "allocated, {2:N} before anything else was",

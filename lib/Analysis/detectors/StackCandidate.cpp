@@ -24,7 +24,7 @@ namespace anomalloc {
 
 /// The functions that made the blocks of the line; nothing if one of them is
 /// not known.
-static std::vector<std::string> ownersOf(const AllocatingLine &L,
+static std::vector<std::string> ownersOf(const BlockGroup &L,
                                          const Profile &P) {
   std::vector<std::string> Owners;
   for (const LifetimeTable::Row *R : L.Rows) {
@@ -50,13 +50,15 @@ static std::string listOf(ArrayRef<std::string> Owners) {
   return Text;
 }
 
-std::optional<MeasuredAnomaly> detectStackCandidate(const AllocatingLine &L,
+std::optional<MeasuredAnomaly> detectStackCandidate(const BlockGroup &L,
                                                     const FindingContext &C) {
   constexpr uint64_t LargestBlock = 4096, MostOfASize = 32, MostBytes = 65536;
   const LifetimeSum &S = L.Sum;
   uint64_t All = S.Allocated.Allocations;
   // What is thrown outlives every frame that it passes.
-  if (L.Callee == "__cxa_allocate_exception")
+  if (any_of(L.Sites, [&](SiteIndex I) {
+        return C.P.site(I).Callee == "__cxa_allocate_exception";
+      }))
     return std::nullopt;
   // Not one is left, was freed by another thread, or is not known.
   if (!C.isFrequent(All) || S.SameActivation != All || L.Sizes.empty() ||
@@ -76,7 +78,6 @@ std::optional<MeasuredAnomaly> detectStackCandidate(const AllocatingLine &L,
     return std::nullopt;
   MeasuredAnomaly F;
   F.Blocks = All;
-  F.SavedNanoseconds = L.leastCost(All);
   F.Evidence = formatv("all {0:N} blocks, of at most {1:N} bytes, were freed "
                        "before the call of {2} that made them ended; never "
                        "more than {3:N} at once",

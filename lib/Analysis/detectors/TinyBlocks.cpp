@@ -18,7 +18,7 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::optional<MeasuredAnomaly> detectTinyBlocks(const AllocatingLine &L,
+std::optional<MeasuredAnomaly> detectTinyBlocks(const BlockGroup &L,
                                                 const FindingContext &C) {
   constexpr uint64_t LeastBlocks = 100, OneOf = 100;
   const LifetimeSum &S = L.Sum;

@@ -1,0 +1,116 @@
+//===- BlockGroups.cpp - blocks that are judged together -===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/BlockGroups.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+std::pair<uint64_t, uint64_t> BlockGroup::commonSize() const {
+  std::pair<uint64_t, uint64_t> Most = {0, 0};
+  for (auto [Size, Allocations] : Sizes)
+    if (Allocations > Most.second)
+      Most = {Size, Allocations};
+  return Most;
+}
+
+uint64_t BlockGroup::shareOf(const Amount &Some, uint64_t Number) const {
+  uint64_t Its = Some.Allocations, All = Allocated.Allocations;
+  if (Its >= All)
+    return Number;
+  return uint64_t(double(Number) * (double(Its) / double(All)));
+}
+
+namespace {
+
+using SizeCounts = std::map<uint64_t, uint64_t>;
+
+std::vector<SizeCounts> sizesBySite(const Profile &P, ArrayRef<Count> Counts) {
+  std::vector<SizeCounts> BySite(P.Sites.size());
+  for (const Count &C : Counts)
+    if (C.Site && C.Allocations) {
+      uint64_t &Sum = BySite[uint32_t(*C.Site)][C.Size];
+      Sum = SaturatingAdd(Sum, C.Allocations);
+    }
+  return BySite;
+}
+
+void addSizes(BlockGroup &G, const SizeCounts &Sizes) {
+  for (auto [Size, Allocations] : Sizes) {
+    G.Allocated.add(Allocations, Size);
+    G.Sizes[Size] = SaturatingAdd(G.Sizes[Size], Allocations);
+  }
+}
+
+void addLifetimes(BlockGroup &G, const LifetimeTable::Row &R, const Profile &P,
+                  const AllocatorModel &Model) {
+  G.HasLifetimes = true;
+  G.Rows.push_back(&R);
+  G.Peak = SaturatingAdd(G.Peak, R.Peak.Allocations);
+  for (const Lifetime *Part : R.Parts) {
+    G.Sum.add(*Part, Model);
+    G.Growth.add(P, *Part);
+  }
+}
+
+} // namespace
+
+std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
+                                    ArrayRef<Count> Counts,
+                                    const LifetimeTable &Lifetimes) {
+  std::map<SiteIndex, const LifetimeTable::Row *> RowOf;
+  for (const LifetimeTable::Row &R : Lifetimes.Rows)
+    if (R.Site)
+      RowOf[*R.Site] = &R;
+  std::vector<SizeCounts> SizesOf = sizesBySite(P, Counts);
+  AllocatorModel Model(P);
+
+  std::map<std::pair<StringRef, std::vector<SiteIndex>>, size_t> Index;
+  std::vector<BlockGroup> Groups;
+  for (const ChangeLine &Line : L.Lines) {
+    auto IsPool = [&](SiteIndex S) {
+      return P.site(S).Family == SiteFamily::Pool;
+    };
+    if (any_of(Line.Sites, IsPool))
+      continue;
+    // Without a site, a line is all there is to tell blocks apart.
+    auto Found =
+        Line.Sites.empty()
+            ? Index.end()
+            : Index.try_emplace({Line.Callee, Line.Sites}, Groups.size()).first;
+    if (Found == Index.end() || Found->second == Groups.size())
+      Groups.emplace_back();
+    BlockGroup &G =
+        Found == Index.end() ? Groups.back() : Groups[Found->second];
+    G.Lines.push_back(&Line);
+    G.Sites = Line.Sites;
+    G.Requested += Line.Sum;
+    G.Depth = std::max(G.Depth, Line.Depth);
+    if (Line.Sites.empty())
+      addSizes(G, Line.Sizes);
+  }
+  for (BlockGroup &G : Groups) {
+    for (SiteIndex S : G.Sites) {
+      addSizes(G, SizesOf[uint32_t(S)]);
+      if (auto R = RowOf.find(S); R != RowOf.end())
+        addLifetimes(G, *R->second, P, Model);
+    }
+    if (!G.Sizes.empty()) {
+      G.Cost = costOf(P, G.Sizes);
+      continue;
+    }
+    // Through a pointer: nobody knows to which sites.
+    G.Allocated = G.Requested;
+    if (uint64_t All = G.Allocated.Allocations)
+      G.Cost = costOf(P, G.Allocated.Bytes / All);
+  }
+  return Groups;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,350 @@
+//===- ChangeLines.cpp - the lines to change ------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/ChangeLines.h"
+#include "Analysis/MakerPaths.h"
+#include "Analysis/Makers.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+#include <tuple>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// Takes the levels of a chain or a stack, innermost first, and finds the line
+/// to change among them.
+class Climb {
+public:
+  Climb(Makers &Who, StringRef Callee) : Who(Who) { Line.Callee = Callee; }
+
+  void add(const Frame &F, StringRef Library = "") {
+    if (isDone())
+      return;
+    bool IsUser = Who.isUser(F, Library);
+    if (!Line.Levels.empty()) {
+      if (IsUser)
+        Line.Levels.push_back(F);
+      return;
+    }
+    if (!Who.isMaker(F, Library)) {
+      Line.Levels.push_back(F);
+      return;
+    }
+    if (F.Function.empty())
+      return;
+    Line.Callee = F.Function;
+    Line.MakerNames.push_back(F.Function);
+    if (IsUser)
+      Line.Makers.push_back(F);
+  }
+  bool found() const { return !Line.Levels.empty(); }
+  bool isDone() const { return Line.Levels.size() == ChangeLine::MaxLevels; }
+  ChangeLine take() {
+    std::reverse(Line.Makers.begin(), Line.Makers.end());
+    std::reverse(Line.MakerNames.begin(), Line.MakerNames.end());
+    return std::move(Line);
+  }
+
+private:
+  Makers &Who;
+  ChangeLine Line;
+};
+
+using SizeCounts = std::map<uint64_t, uint64_t>;
+
+class Finder {
+public:
+  Finder(const Profile &P, const LoopDepths &Depths)
+      : P(P), Depths(Depths), Who(P), Paths(P), Chains(P.Sites.size()),
+        WithStack(P.Sites.size()) {}
+
+  LinesToChange find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
+                     ArrayRef<MakerCount> Calls);
+
+private:
+  struct Line {
+    ChangeLine Its;
+    std::set<SiteIndex> Sites;
+    uint64_t Heaviest = 0; ///< Of the stacks that gave the levels.
+  };
+
+  /// The line of the site's own chain; none if all its levels are makers.
+  const std::optional<ChangeLine> &lineOfChain(SiteIndex Index);
+  std::optional<ChangeLine> lineOfStack(const StackCount &C);
+  ChangeLine lineOfCall(const MakerCall &Call);
+  ChangeLine lineOfPath(const MakerPaths::Path &Path, const Site &S);
+  Line &lineFor(ChangeLine New);
+  void add(const StackCount &C, ChangeLine Read);
+  void addOwn(SiteIndex Site, const SizeCounts &Sizes);
+  void askCallers(SiteIndex Site, const SizeCounts &Sizes, bool Counted);
+  void addCounts(ArrayRef<MakerCount> Calls);
+  LinesToChange take();
+
+  const Profile &P;
+  const LoopDepths &Depths;
+  Makers Who;
+  MakerPaths Paths;
+  std::vector<std::optional<std::optional<ChangeLine>>> Chains;
+  std::vector<SizeCounts> WithStack;
+  std::map<std::tuple<StringRef, uint32_t, StringRef, StringRef>, Line> Lines;
+  /// The line of each call that leads to a site.
+  std::map<MakerCallIndex, Line *> OfCall;
+  Amount Unknown;
+};
+
+Amount sumOf(const SizeCounts &Counts) {
+  Amount Sum;
+  for (auto [Size, Allocations] : Counts)
+    Sum.add(Allocations, Size);
+  return Sum;
+}
+
+void addSize(ChangeLine &To, uint64_t Size, uint64_t Allocations) {
+  To.Sum.add(Allocations, Size);
+  To.Sizes[Size] = SaturatingAdd(To.Sizes[Size], Allocations);
+}
+
+const std::optional<ChangeLine> &Finder::lineOfChain(SiteIndex Index) {
+  std::optional<std::optional<ChangeLine>> &Known = Chains[uint32_t(Index)];
+  if (!Known) {
+    const Site &S = P.site(Index);
+    Climb Up(Who, S.Callee);
+    for (const Frame &F : S.Chain)
+      Up.add(F);
+    Known.emplace();
+    if (Up.found())
+      Known->emplace(Up.take());
+  }
+  return *Known;
+}
+
+std::optional<ChangeLine> Finder::lineOfStack(const StackCount &C) {
+  Climb Up(Who, C.Site ? P.site(*C.Site).Callee : StringRef());
+  for (std::optional<StackIndex> I = C.Stack; I && !Up.isDone();
+       I = P.stack(*I).Caller) {
+    const CodePlace &Place = P.place(P.stack(*I).Place);
+    for (const Frame &F : Place.Levels)
+      Up.add(F, Place.Library);
+    if (Place.Levels.empty())
+      Up.add(Frame(), Place.Library);
+  }
+  if (!Up.found())
+    return std::nullopt;
+  ChangeLine Read = Up.take();
+  if (!C.Site || !lineOfChain(*C.Site))
+    return Read;
+  // The compiler knows the line; the stack knows who leads there.
+  ChangeLine Compiled = *lineOfChain(*C.Site);
+  if (Read.line().Function == Compiled.line().Function) {
+    Read.Levels.front() = Compiled.line();
+    Compiled.Levels = std::move(Read.Levels);
+  }
+  return Compiled;
+}
+
+/// Without the makers below the call.
+ChangeLine Finder::lineOfCall(const MakerCall &Call) {
+  Climb Up(Who, "");
+  for (const Frame &F : Call.Chain)
+    Up.add(F);
+  return Up.take();
+}
+
+Finder::Line &Finder::lineFor(ChangeLine New) {
+  const Frame &F = New.line();
+  auto [I, IsNew] = Lines.try_emplace({F.File, F.Line, F.Function, New.Callee});
+  Line &L = I->second;
+  uint64_t Depth = std::max(L.Its.Depth, New.Depth);
+  if (IsNew)
+    L.Its = std::move(New);
+  L.Its.Depth = Depth;
+  return L;
+}
+
+void Finder::add(const StackCount &C, ChangeLine Read) {
+  std::vector<Frame> Levels = Read.Levels;
+  if (C.Site)
+    Read.Depth = Depths.effectiveDepth(P.site(*C.Site));
+  Line &L = lineFor(std::move(Read));
+  if (C.Site)
+    L.Sites.insert(*C.Site);
+  if (C.Allocations > L.Heaviest) {
+    L.Heaviest = C.Allocations;
+    L.Its.Levels = std::move(Levels);
+  }
+  addSize(L.Its, C.Size, C.Allocations);
+}
+
+void Finder::addOwn(SiteIndex Site, const SizeCounts &Sizes) {
+  ChangeLine New = *lineOfChain(Site);
+  New.Depth = Depths.effectiveDepth(P.site(Site));
+  Line &L = lineFor(std::move(New));
+  L.Sites.insert(Site);
+  for (auto [Size, Allocations] : Sizes)
+    addSize(L.Its, Size, Allocations);
+}
+
+/// \p Path without a call: the outermost level of the program's own has to do.
+ChangeLine Finder::lineOfPath(const MakerPaths::Path &Path, const Site &S) {
+  ChangeLine New;
+  if (Path.Call)
+    New = lineOfCall(P.makerCall(*Path.Call));
+  New.Makers.clear();
+  New.MakerNames.clear();
+  bool IsBelow = Path.Call.has_value();
+  for (const Frame &F : Path.Makers) {
+    if (!IsBelow && Who.isUser(F)) {
+      New.Levels = {F};
+      IsBelow = true;
+      continue;
+    }
+    if (!IsBelow)
+      continue;
+    New.MakerNames.push_back(F.Function);
+    if (Who.isUser(F))
+      New.Makers.push_back(F);
+  }
+  New.Callee = New.MakerNames.empty() ? S.Callee : New.MakerNames.front();
+  if (New.Levels.empty())
+    New.Levels = {S.userFrame()};
+  New.Depth = Path.InnerLoops;
+  if (Path.Call) {
+    const MakerCall &Call = P.makerCall(*Path.Call);
+    New.Depth += Call.LoopDepth + Depths.depthOf(Call.Caller);
+  } else {
+    New.Depth = Depths.effectiveDepth(S);
+  }
+  return New;
+}
+
+/// For a site whose levels are all makers. If calls are not \p Counted, a line
+/// made all of its blocks if there is no other.
+void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
+                        bool Counted) {
+  const Site &S = P.site(Index);
+  std::set<Line *> Found;
+  for (const MakerPaths::Path &Path : Paths.pathsTo(S)) {
+    Line &L = lineFor(lineOfPath(Path, S));
+    L.Sites.insert(Index);
+    L.Its.IsCounted &=
+        (Counted && Path.Call) || (!Counted && L.Its.Sum.Allocations);
+    if (Path.Call)
+      OfCall[*Path.Call] = &L;
+    Found.insert(&L);
+  }
+  if (Counted)
+    return;
+  if (Found.size() > 1) {
+    Unknown += sumOf(Sizes);
+    return;
+  }
+  Line &Only = **Found.begin();
+  Only.Its.IsCounted = true;
+  for (auto [Size, Allocations] : Sizes)
+    addSize(Only.Its, Size, Allocations);
+}
+
+void Finder::addCounts(ArrayRef<MakerCount> Calls) {
+  for (const MakerCount &C : Calls) {
+    Amount Its = {C.Blocks, C.Bytes};
+    if (!C.Call) {
+      Unknown += Its;
+      continue;
+    }
+    Line *&L = OfCall[*C.Call];
+    if (!L) { // Through a pointer, or to a site behind one.
+      const MakerCall &Call = P.makerCall(*C.Call);
+      ChangeLine New = lineOfCall(Call);
+      New.Depth = Call.LoopDepth + Depths.depthOf(Call.Caller);
+      L = &lineFor(std::move(New));
+    }
+    L->Its.Sum += Its;
+  }
+}
+
+LinesToChange Finder::take() {
+  LinesToChange Result;
+  Result.OfSite.resize(P.Sites.size());
+  for (auto &[Key, L] : Lines) {
+    L.Its.Sites.assign(L.Sites.begin(), L.Sites.end());
+    if (L.Its.IsCounted && !L.Its.Sum.Allocations)
+      continue; // Its calls made none.
+    Result.Lines.push_back(std::move(L.Its));
+  }
+  sort(Result.Lines, [](const ChangeLine &A, const ChangeLine &B) {
+    const Frame &FA = A.line(), &FB = B.line();
+    return std::tie(B.Sum.Allocations, B.Sum.Bytes, FA.File, FA.Line,
+                    FA.Function, A.Callee) <
+           std::tie(A.Sum.Allocations, A.Sum.Bytes, FB.File, FB.Line,
+                    FB.Function, B.Callee);
+  });
+  for (const auto &[I, L] : enumerate(Result.Lines))
+    for (SiteIndex S : L.Sites)
+      Result.OfSite[uint32_t(S)].push_back(I);
+  Result.Unknown = Unknown;
+  return Result;
+}
+
+LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
+                           ArrayRef<MakerCount> Calls) {
+  std::vector<SizeCounts> BySite(P.Sites.size());
+  auto Add = [](std::vector<SizeCounts> &To, const auto &C) {
+    uint64_t &Sum = To[uint32_t(*C.Site)][C.Size];
+    Sum = SaturatingAdd(Sum, C.Allocations);
+  };
+  for (const Count &C : Counts)
+    if (C.Site && C.Allocations)
+      Add(BySite, C);
+  std::vector<std::pair<const StackCount *, ChangeLine>> Read;
+  for (const StackCount &C : Stacks)
+    if (C.Allocations)
+      if (std::optional<ChangeLine> Line = lineOfStack(C)) {
+        Read.emplace_back(&C, std::move(*Line));
+        if (C.Site)
+          Add(WithStack, C);
+      }
+  auto IsWhole = [&](uint32_t I) { return WithStack[I] == BySite[I]; };
+  // Counters of calls add up all sites in makers: stacks say more if they are
+  // there for all of these.
+  bool ByStack = true;
+  for (uint32_t I = 0; I != P.Sites.size(); ++I)
+    ByStack &= BySite[I].empty() || IsWhole(I) || lineOfChain(SiteIndex(I));
+  auto IsRead = [&](uint32_t I) {
+    return IsWhole(I) &&
+           (ByStack || Calls.empty() || lineOfChain(SiteIndex(I)));
+  };
+  for (auto &[C, Line] : Read)
+    if (!C->Site || IsRead(uint32_t(*C->Site)))
+      add(*C, std::move(Line));
+  bool Counted = !ByStack && !Calls.empty();
+  for (uint32_t I = 0; I != P.Sites.size(); ++I) {
+    if (BySite[I].empty() || IsRead(I))
+      continue;
+    if (lineOfChain(SiteIndex(I)))
+      addOwn(SiteIndex(I), BySite[I]);
+    else
+      askCallers(SiteIndex(I), BySite[I], Counted);
+  }
+  if (Counted)
+    addCounts(Calls);
+  LinesToChange Result = take();
+  Result.CallsCounted = Counted;
+  return Result;
+}
+
+} // namespace
+
+LinesToChange findLinesToChange(const Profile &P, ArrayRef<Count> Counts,
+                                ArrayRef<StackCount> Stacks,
+                                ArrayRef<MakerCount> Calls,
+                                const LoopDepths &Depths) {
+  return Finder(P, Depths).find(Counts, Stacks, Calls);
+}
+
+} // namespace anomalloc

@@ -1,0 +1,97 @@
+//===- ChangeList.h - what to change, each thing once -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The findings of all detectors as one list: an entry a place and a remedy.
+/// The place is a function with the lines to change in it, or, where the remedy
+/// is one of a maker, that maker with the lines that call it. No allocation is
+/// saved by two entries.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_CHANGELIST_H
+#define ANOMALLOC_ANALYSIS_CHANGELIST_H
+
+#include "Analysis/Remedies.h"
+
+namespace anomalloc {
+
+struct ChangeEntry {
+  /// What is said of one group of blocks.
+  struct Part {
+    const BlockGroup *Group = nullptr;
+    MeasuredAnomaly Found;
+    /// Anomalies that are about the same blocks, or a part of them.
+    std::vector<MeasuredAnomaly> Also;
+    uint64_t Blocks = 0; ///< That the change would remove of the group's lines.
+  };
+  AnomalyKind Kind{};
+  Remedy Fix;
+  /// Most allocations first; a line may stand in it with several callees.
+  std::vector<const ChangeLine *> Lines;
+  std::vector<Part> Parts; ///< Most allocations first.
+  Amount Requested;        ///< What the lines allocated there.
+  uint64_t Blocks = 0;     ///< Allocations that the change would remove.
+  /// Nanoseconds: at least, the allocator's time alone; at most, with the work
+  /// around it (AllocatorCost).
+  uint64_t SavedLeast = 0, SavedMost = 0;
+  bool CostsMeasured = true;
+  uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
+  uint64_t Depth = 0;      ///< Effective loop depth, the deepest.
+
+  const ChangeLine &line() const { return *Lines.front(); }
+  /// The place that people look at first: the line to change, or, if what it
+  /// calls is to be changed line by line, that line.
+  const Frame &place() const {
+    const Frame *Maker =
+        Fix.Where == RemedyPlace::Maker ? makerToChange(Fix, line()) : nullptr;
+    return Maker ? *Maker : line().line();
+  }
+};
+
+/// Why a site has no entry.
+enum class NoEntry {
+  Few,       ///< Too few allocations to matter.
+  Pool,      ///< A pool's blocks are no heap allocations.
+  Lives,     ///< Its blocks lived to the end: the program's state.
+  LongLived, ///< They lived long, and many at once.
+  NoRule,    ///< Nothing is known to help.
+};
+
+struct ChangeList {
+  /// Those that save allocations, then memory, then work of threads; in each
+  /// the heaviest first.
+  std::vector<ChangeEntry> Entries;
+  /// By site: the entry that has most of its blocks, or why there is none.
+  struct Word {
+    std::optional<uint32_t> Entry;
+    NoEntry Why = NoEntry::Few;
+  };
+  std::vector<Word> OfSite;
+  Amount All;                 ///< Of the whole program.
+  uint64_t Blocks = 0;        ///< That all entries would remove.
+  bool CostsMeasured = false; ///< Costs were; each entry says whether its own.
+  bool HasLifetimes = false;
+  /// What the entries and the words refer to: a list can be moved, not copied.
+  LinesToChange Lines;
+  std::vector<BlockGroup> Groups;
+
+  ChangeList() = default;
+  ChangeList(ChangeList &&) = default;
+  ChangeList &operator=(ChangeList &&) = default;
+};
+
+/// Refers to \p P and \p Lifetimes, which must outlive it.
+ChangeList listChanges(const Profile &P, llvm::ArrayRef<Count> Counts,
+                       llvm::ArrayRef<StackCount> Stacks,
+                       llvm::ArrayRef<MakerCount> Calls,
+                       const LifetimeTable &Lifetimes,
+                       const LoopDepths &Depths);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_CHANGELIST_H

@@ -1,0 +1,47 @@
+//===- MakerPaths.h - from sites in makers to the calls of these -*- C++
+//-*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_MAKERPATHS_H
+#define ANOMALLOC_ANALYSIS_MAKERPATHS_H
+
+#include "Profile/Profile.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace anomalloc {
+
+/// Climbs from a site whose levels are all makers over the calls that makers
+/// make, up to the calls that have a line to change.
+class MakerPaths {
+public:
+  /// \p P must outlive it.
+  explicit MakerPaths(const Profile &P);
+
+  /// A call with a line to change that leads to a site.
+  struct Path {
+    /// None: the outermost of Makers is called by nobody that is known.
+    std::optional<MakerCallIndex> Call;
+    /// The makers' levels between the line and the allocation, the outermost
+    /// first; those of one way, if there are several.
+    std::vector<Frame> Makers;
+    uint64_t InnerLoops = 0; ///< The most loops around it in these makers.
+  };
+  /// In the order of calls; each once. If there is none, the ways to makers
+  /// that are called by nobody that is known.
+  std::vector<Path> pathsTo(const Site &S) const;
+
+private:
+  const Profile &P;
+  std::multimap<uint64_t, MakerCallIndex> CallsOf; ///< By callee.
+  /// Other names of a function, which units elsewhere call: edges without a
+  /// call.
+  std::multimap<uint64_t, uint64_t> OtherNames;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_MAKERPATHS_H

@@ -1,0 +1,83 @@
+//===- Remedies.cpp - what to change, by who makes the blocks -===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Remedies.h"
+#include "Support/Demangle.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Regex.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// The program's own maker that the line calls; a library's, if there is none.
+StringRef makerOf(const BlockGroup &G) {
+  const ChangeLine &L = G.line();
+  return L.Makers.empty() ? L.Callee : L.Makers.front().Function;
+}
+
+bool fitsRows(const BlockGroup &G, AnomalyKind Kind) {
+  return Kind == AnomalyKind::NestedVector && !G.line().Makers.empty();
+}
+
+bool fitsGrows(const BlockGroup &, AnomalyKind Kind) {
+  return Kind == AnomalyKind::GrowthByCopying;
+}
+
+/// A copy constructor, or an assignment that is none of a temporary's.
+bool fitsCopies(const BlockGroup &G, AnomalyKind Kind) {
+  static const Regex Copy("(C[12]|aS)ERKS[0-9A-Z]*_$");
+  return Kind != AnomalyKind::NestedVector && Copy.match(makerOf(G));
+}
+
+/// An operator whose result is a new value.
+bool fitsNewValue(const BlockGroup &G, AnomalyKind Kind) {
+  static constexpr StringLiteral Operators[] = {
+      "operator+", "operator-", "operator*", "operator/",
+      "operator%", "operator&", "operator|", "operator^"};
+  return Kind != AnomalyKind::NestedVector &&
+         is_contained(Operators, FunctionName(makerOf(G)).base());
+}
+
+/// Asked for an element, the program's own container makes one.
+bool fitsNewElement(const BlockGroup &G, AnomalyKind Kind) {
+  FunctionName Maker(makerOf(G));
+  return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty() &&
+         !Maker.isConstructorOrDestructor() &&
+         !StringRef(Maker.base()).ends_with("=");
+}
+
+bool fitsText(const BlockGroup &G, AnomalyKind Kind) {
+  return Kind != AnomalyKind::NestedVector && G.line().Makers.empty() &&
+         makerOf(G).contains("basic_string");
+}
+
+bool fitsConstructs(const BlockGroup &G, AnomalyKind Kind) {
+  return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty();
+}
+
+} // namespace
+
+const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line) {
+  if (Fix.Where == RemedyPlace::Line || Line.Makers.empty())
+    return nullptr;
+  return Fix.Where == RemedyPlace::Callee ? &Line.Makers.front()
+                                          : &Line.Makers.back();
+}
+
+Remedy remedyFor(const BlockGroup &G, AnomalyKind Kind) {
+  if (anomaly(Kind).Gain == Gain::Allocations) {
+#define ANOMALLOC_REMEDY(Id, Where, Text)                                      \
+  if (fits##Id(G, Kind))                                                       \
+    return {RemedyPlace::Where, Text};
+#include "anomalloc/Remedies.def"
+  }
+  return {RemedyPlace::Line, anomaly(Kind).Advice};
+}
+
+} // namespace anomalloc

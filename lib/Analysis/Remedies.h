@@ -1,0 +1,40 @@
+//===- Remedies.h - what to change, by who makes the blocks -----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_REMEDIES_H
+#define ANOMALLOC_ANALYSIS_REMEDIES_H
+
+#include "Analysis/Findings.h"
+
+namespace anomalloc {
+
+/// Where a change is made, and what it joins.
+enum class RemedyPlace {
+  Line,   ///< In the line: all lines of a function are one place.
+  Callee, ///< In what the lines call: all lines that call it are one place.
+  Type,   ///< In the type that the innermost maker makes, likewise.
+  Maker,  ///< In the line of the innermost maker.
+};
+
+/// A row of Remedies.def.
+struct Remedy {
+  RemedyPlace Where = RemedyPlace::Line;
+  llvm::StringRef Text;
+};
+
+/// The maker of the program's own that \p Fix is about, for \p Line; null if
+/// it is about the line itself.
+const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line);
+
+/// What changes the blocks of \p G that the anomaly \p Kind is about: as the
+/// anomaly advises, or more precisely, if the functions between the line and
+/// the allocation tell.
+Remedy remedyFor(const BlockGroup &G, AnomalyKind Kind);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_REMEDIES_H

@@ -1,0 +1,44 @@
+//===- Repeated.cpp - made over and over ----------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What can be said where lifetimes were not recorded: the line makes many
+/// blocks. Whether they are kept, only the mode lifetime tells.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Findings.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+std::optional<MeasuredAnomaly> detectRepeated(const BlockGroup &L,
+                                              const FindingContext &C) {
+  uint64_t All = L.Allocated.Allocations;
+  if (L.HasLifetimes || !C.isFrequent(All))
+    return std::nullopt;
+  MeasuredAnomaly F;
+  F.Blocks = All;
+  F.Sure = Certainty::Likely;
+  auto [Size, OfThatSize] = L.commonSize();
+  if (L.Sizes.empty())
+    F.Evidence = formatv("{0:N} blocks, {1:N} bytes", All, L.Allocated.Bytes);
+  else if (L.Sizes.size() == 1)
+    F.Evidence = formatv("{0:N} blocks of {1:N} bytes", All, Size).str();
+  else
+    F.Evidence = formatv("{0:N} blocks of {1:N} sizes, {2:N} of them of {3:N} "
+                         "bytes",
+                         All, L.Sizes.size(), OfThatSize, Size)
+                     .str();
+  if (L.Sites.empty() && !L.Sizes.empty())
+    F.Evidence += "; how deep in loops needs instrumented sites";
+  return F;
+}
+
+} // namespace anomalloc
