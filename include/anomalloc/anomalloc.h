@@ -86,6 +86,20 @@ extern __attribute__((visibility("default"))) const char
 #define ANOMALLOC_DEFAULT_OPTIONS(options)                                     \
   __attribute__((used)) const char __anomalloc_default_options[] = options
 
+/* Before the definition of a function that makes blocks on behalf of its
+ * callers: reports name the line that calls it, with the blocks that were made
+ * for that line. Constructors, operators and functions that return what they
+ * make are recognized without. A unit that sees no definition needs a line
+ * `maker NAME` in the file of the pass's option -anomalloc-functions.
+ *
+ *   ANOMALLOC_MAKER void grow(struct mesh *m);
+ */
+#ifdef __clang__
+#define ANOMALLOC_MAKER __attribute__((annotate("anomalloc::maker")))
+#else
+#define ANOMALLOC_MAKER
+#endif
+
 #ifdef __cplusplus
 } /* extern "C" */
 

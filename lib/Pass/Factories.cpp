@@ -299,8 +299,8 @@ static bool isPrivateMember(const Function &F) {
 /// makers alone do: constructors, as far as names tell. Another unit may hold
 /// other members that do; that is rare.
 bool FactoryFinder::servesConstructors(const Function &F) const {
-  if (!isPrivateMember(F) || !F.arg_size() || !F.getArg(0)->getType()->isPointerTy() ||
-      F.use_empty())
+  if (!isPrivateMember(F) || !F.arg_size() ||
+      !F.getArg(0)->getType()->isPointerTy() || F.use_empty())
     return false;
   return all_of(F.uses(), [&](const Use &U) {
     const auto *Call = dyn_cast<CallBase>(U.getUser());
@@ -327,10 +327,11 @@ bool FactoryFinder::isFactory(Function &F) {
     return false;
   const TargetLibraryInfo &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
   Current = &F;
-  ValueFlow Flow(Result, [&](const CallBase &Call) {
+  auto IsMaker = [&](const CallBase &Call) {
     const Function *Callee = calleeOf(Call);
     return Callee && Chains.isMaker(*Callee);
-  });
+  };
+  ValueFlow Flow(Result, IsMaker);
   DenseSet<const BasicBlock *> Returning = blocksThatReturn(F);
   bool Makes = false;
   for (const Instruction &I : instructions(F)) {

@@ -1,0 +1,105 @@
+; A call of a maker by code that is none says so in the thread's Caller. A site in
+; makers alone adds to the counters that Caller names, at the width of its halves.
+; RUN: %opt_pass -passes=anomalloc-makers,anomalloc -S %s | FileCheck %s
+; RUN: %opt_pass -passes=anomalloc-makers,anomalloc -anomalloc-makers=0 -S %s | FileCheck %s --check-prefix=OFF --implicit-check-not=__anomalloc_made
+; OFF: call preserve_mostcc void @__anomalloc_event(
+target triple = "x86_64-pc-linux-gnu"
+
+; A constructor is one by its name.
+define void @_ZN6VectorC1Ev(ptr %this) {
+; CHECK-LABEL: define void @_ZN6VectorC1Ev(
+; CHECK: %p = call ptr @malloc(i64 24)
+; CHECK: %[[SLOT32:.*]] = load volatile i32, ptr
+; CHECK-NEXT: %[[SLOT:.*]] = zext i32 %[[SLOT32]] to i64
+; CHECK: %[[INDEX:.*]] = load volatile i32, ptr
+; CHECK: icmp eq ptr %[[BLOCK:.*]], null
+; CHECK: call preserve_mostcc void @__anomalloc_made(ptr @anomalloc.unit, ptr %p, i64 24)
+; CHECK: getelementptr inbounds i64, ptr %[[BLOCK]], i64 %[[SLOT]]
+; CHECK: asm sideeffect "cmpq $$1, $1\0A\09sbbq $$-1, $0"
+; CHECK: asm sideeffect "addq $1, $0"
+  %p = call ptr @malloc(i64 24)
+  store ptr %p, ptr %this
+  ret void
+}
+
+; What it makes, it returns.
+define internal ptr @factory() noinline {
+; CHECK-LABEL: define internal ptr @factory()
+; CHECK-SAME: #[[FACTORY:[0-9]+]]
+; CHECK: call preserve_mostcc void @__anomalloc_made(
+  %p = call ptr @malloc(i64 8)
+  ret ptr %p
+}
+
+; One temporary, and it is none: its own line is the one to change.
+define internal ptr @keeps_one(ptr %to) noinline {
+; CHECK-LABEL: define internal ptr @keeps_one(
+; CHECK-NOT: __anomalloc_made
+; CHECK: ret ptr
+  %kept = call ptr @malloc(i64 8)
+  store ptr %kept, ptr %to
+  %p = call ptr @malloc(i64 8)
+  ret ptr %p
+}
+
+define void @caller(ptr %v, i1 %c) {
+; CHECK-LABEL: define void @caller(
+; CHECK: br i1 %c
+; CHECK: makes:
+; CHECK: %[[BEFORE:.*]] = load volatile i64, ptr
+; CHECK: %[[BASE:.*]] = load atomic i64, ptr getelementptr inbounds (i8, ptr @anomalloc.unit, i64 24) monotonic
+; CHECK: %[[CALLER:.*]] = or i64 %[[BASE]], {{[0-9]+}}
+; CHECK: store volatile i64 %[[CALLER]], ptr
+; CHECK: {{^ *}}call void @_ZN6VectorC1Ev(
+; CHECK: store volatile i64 %[[BEFORE]], ptr
+; CHECK: br label
+  br i1 %c, label %makes, label %out
+makes:
+  tail call void @_ZN6VectorC1Ev(ptr %v)
+  br label %out
+out:
+  ret void
+}
+
+; Several on every way: once at the entry, and once where it is left.
+define ptr @calls_many(ptr %v, ptr %to) {
+; CHECK-LABEL: define ptr @calls_many(
+; CHECK: %[[BEFORE:.*]] = load volatile i64, ptr
+; CHECK: call void @_ZN6VectorC1Ev(
+; CHECK-NOT: store volatile i64 %[[BEFORE]]
+; CHECK: call ptr @factory()
+; CHECK: call ptr @keeps_one(
+; CHECK: store volatile i64 %[[BEFORE]], ptr
+; CHECK-NEXT: ret ptr
+  call void @_ZN6VectorC1Ev(ptr %v)
+  %p = call ptr @factory()
+  %q = call ptr @keeps_one(ptr %to)
+  ret ptr %q
+}
+
+; A maker hands its caller's number on.
+define void @_ZN4GridC1Ev(ptr %this) {
+; CHECK-LABEL: define void @_ZN4GridC1Ev(
+; CHECK-NEXT: call void @_ZN6VectorC1Ev(ptr %this)
+; CHECK-NEXT: ret void
+  call void @_ZN6VectorC1Ev(ptr %this)
+  ret void
+}
+
+; Whatever returns an object may be a maker, and what a pointer leads to, too. A
+; chain of jumps stays one.
+define ptr @jumps(ptr %callback, ptr %object) {
+; CHECK-LABEL: define ptr @jumps(
+; CHECK: store volatile i64
+; CHECK: call void @elsewhere(ptr sret(i64) %object)
+; CHECK: store volatile i64
+; CHECK: tail call ptr %callback()
+; CHECK-NEXT: ret ptr
+  call void @elsewhere(ptr sret(i64) %object)
+  %p = tail call ptr %callback()
+  ret ptr %p
+}
+
+; CHECK: attributes #[[FACTORY]] = { noinline {{.*}}"anomalloc-maker"
+declare void @elsewhere(ptr sret(i64))
+declare ptr @malloc(i64)
