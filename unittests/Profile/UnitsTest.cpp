@@ -7,6 +7,7 @@
 
 // Several units, one model.
 
+#include "Profile/Merge.h"
 #include "ProfileBuilder.h"
 #include "SiteTableBuilder.h"
 #include "llvm/Support/xxhash.h"
@@ -188,6 +189,54 @@ TEST(Units, CallsOfLibraryFunctionsAreJoined) {
   EXPECT_FALSE(P->MakerCalls[1].IsUserFrame);
   EXPECT_EQ(P->MakerCalls[1].Caller, llvm::xxh3_64bits("unit.cpp:lib"));
   EXPECT_EQ(P->MakerCalls[3].Caller, llvm::xxh3_64bits("lib"));
+}
+
+/// A call counts blocks and bytes by section and lane; the line to change is
+/// the first frame of a function that is no maker.
+TEST(Units, MakerCallsCountWhatIsMadeInThem) {
+  SiteTableBuilder A("outer");
+  uint32_t Maker = A.function("inlined maker");
+  A.maker(Maker);
+  A.call(0x9, A.frame(0, Maker, 77), true, 1, 1);
+  A.call(0x9, A.frame(std::nullopt, Maker, 78), true, 0);
+  A.UnknownCallerSlot = 3;
+  ProfileBuilder File;
+  File.unit(1, 5, A.blob()).thread(0).thread(1).section(1, "one");
+  File.counters(0, 1, 0, {0, 2, 48, 1, 8});
+  File.counters(0, 1, 1, {0, 3, 24, 0, 0});
+  File.counters(1, 1, 0, {0, 5, 0, 0, 0});
+  auto P = modelOf(File);
+  ASSERT_EQ(P->MakerCalls.size(), 2u);
+  EXPECT_EQ(P->MakerCalls[0].ChangeFrame, 1u);
+  EXPECT_TRUE(P->MakerCalls[0].Counts);
+  EXPECT_EQ(P->MakerCalls[1].ChangeFrame, std::nullopt);
+  EXPECT_FALSE(P->MakerCalls[1].Counts);
+  EXPECT_TRUE(P->isMaker("inlined maker", "/src/unit.cpp"));
+  EXPECT_FALSE(P->isMaker("outer", "/src/unit.cpp"));
+  auto TextOf = [](const Profile &P) {
+    std::string Text;
+    for (const MakerCount &C : P.MakerCounts)
+      Text += (C.Call ? std::to_string(uint32_t(*C.Call)) : "-") + "/" +
+              P.section(C.Section) + "/" + std::to_string(uint32_t(C.Lane)) +
+              ":" + std::to_string(C.Blocks) + "x" + std::to_string(C.Bytes) +
+              " ";
+    return Text;
+  };
+  EXPECT_EQ(TextOf(*P), "-//0:1x8 0//0:2x48 0//1:5x0 0/one/0:3x24 ");
+  std::vector<std::unique_ptr<Profile>> Parts;
+  Parts.push_back(std::move(P));
+  Parts.push_back(modelOf(File));
+  auto Merged = anomalloc::merge(std::move(Parts), {});
+  EXPECT_EQ(TextOf(*Merged), "-//0:2x16 0//0:14x96 0/one/0:6x48 ");
+}
+
+TEST(Units, CallsWithTheSlotOfASiteAreRefused) {
+  SiteTableBuilder A;
+  A.site({0x1, 2, 8});
+  A.call(0x9, 0, true, 0, 1);
+  EXPECT_NE(errorOf(ProfileBuilder().unit(1, 4, A.blob()).bytes())
+                .find("two sites or calls own slot 2"),
+            std::string::npos);
 }
 
 TEST(Units, EdgesKeepTheLargestDepth) {

@@ -1,0 +1,64 @@
+//===- MakerNamesTest.cpp -------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/MakerNames.h"
+#include "gtest/gtest.h"
+
+using namespace anomalloc;
+
+namespace {
+
+TEST(MakerNames, ConstructorsAndOperatorsThatComputeAValue) {
+  for (const char *Name : {
+           "_ZN6VectorC1Em", "_ZN6VectorC2ERKS_", "_ZN6VectoraSERKS_",
+           "_ZN6VectorpLERKS_", "_ZplRK6VectorS1_", "_ZN6VectorixEm",
+           "_ZN1AcvSsEv",        // operator std::string
+           "_ZmlRK6VectorS1_",   // Vector * Vector
+           "_ZN6MatrixmlERKS_",  // the same, a member
+           "_ZN6VectornwEm",     // operator new
+           "_ZN3BoxIiEC2ERKS0_", // of a template
+           "_ZmiI1AET_S1_S1_",   // a template
+       })
+    EXPECT_TRUE(isMakerName(Name)) << Name;
+  for (const char *Name : {
+           "_ZN6VectorD1Ev",
+           "_ZN6VectorclEv",
+           "_ZlsRSoRK6Vector",
+           "_ZN4IterdeEv", // operator*() of an iterator
+           "_ZN4IterptEv",
+           "_ZeqRK6VectorS1_",
+           "_ZN6VectorppEv",
+           "_ZZN6VectorC1EmENKUlvE_clEv", // a lambda in a constructor
+           "_ZN6Vector9operatorsEv",
+           "_ZN6VectordlEPv",
+           "main",
+           "",
+           "_Z1f",
+           "operator+",
+       })
+    EXPECT_FALSE(isMakerName(Name)) << Name;
+}
+
+TEST(MakerNames, FactoriesSaySoInTheirFirstOrLastWord) {
+  for (const char *Name :
+       {"make_node", "makeNode", "xmalloc", "strdup", "str_dup", "node_new",
+        "NodeCreate", "createNode", "_ZN4Node4makeEi", "av_mallocz",
+        "_ZNK5Shape5cloneEv", "copy"})
+    EXPECT_TRUE(isFactoryName(Name)) << Name;
+  for (const char *Name : {"node_get", "deallocate", "renew", "maker", "newest",
+                           "_ZN4Node4nextEv", "", "_Z", "remake"})
+    EXPECT_FALSE(isFactoryName(Name)) << Name;
+}
+
+TEST(MakerNames, TheLibrarysNamespaces) {
+  EXPECT_TRUE(isLibraryName("_ZNSt6vectorIiSaIiEE9push_backERKi"));
+  EXPECT_TRUE(isLibraryName("_ZN9__gnu_cxx13new_allocatorIiE8allocateEmPKv"));
+  EXPECT_FALSE(isLibraryName("_ZN3std4pushEv"));
+  EXPECT_FALSE(isLibraryName("strdup"));
+}
+
+} // namespace
