@@ -8,7 +8,7 @@ STACKS is what malloc-counter.c wrote of the run that wrote PROFILE. A stack is
 read as a person reads it: its levels, inlined ones too, outwards from the
 allocation. The first one of a function that is no maker is the line to change.
 Makers are functions of files in /usr/, constructors, assignments and operators
-by their mangled names, and those that --maker names. Of interest are only
+by their demangled names, and those that --maker names. Of interest are only
 blocks whose innermost function of the program, with all that was inlined
 around the call, is makers' alone: only of these maker calls know.
 
@@ -16,14 +16,37 @@ Prints the shares that differ, or how many are the same.
 """
 import argparse
 import collections
+import functools
 import json
 import re
 import subprocess
 import sys
 
-BY_NAME = re.compile(r"^_ZNK?.*(C[12]I?\w*E|aSE|pLE|mIE|mLE|plE|miE|ixE|cv\w+E)"
-                     r"|^_Z(pl|mi|dv)")
-NO_MAKER = re.compile(r"D[012]Ev$|clE")
+OPERATORS = {"=", "+=", "-=", "*=", "/=", "+", "-", "*", "/", "[]", " new",
+             " new[]"}
+CONVERSION = re.compile(r" (?!new|delete|co_await)")
+
+
+@functools.lru_cache(maxsize=None)
+def is_maker_by_name(function, demangler):
+    """By the demangled name, its parameters and template arguments left out."""
+    name = subprocess.run([demangler, function], check=True, text=True,
+                          stdout=subprocess.PIPE).stdout.strip()
+    if name == function:
+        return False
+    name = name.replace("(anonymous namespace)", "anonymous")
+    operator = re.search(r"\boperator(\(\)|<<=?|>>=?|<=?|>=?|->\*?|[^(<]*)", name)
+    if operator and "lambda" not in name:
+        kind = operator.group(1)
+        dereference = kind == "*" and name.endswith(("*()", "*() const"))
+        return not dereference and (kind in OPERATORS or
+                                    bool(CONVERSION.match(kind)))
+    depth, plain = 0, ""
+    for c in name:
+        depth += (c in "<(") - (c in ">)")
+        plain += c if not depth and c not in ">)" else ""
+    parts = plain.split(" ")[-1].split("::")
+    return len(parts) > 1 and parts[-1] == parts[-2]
 
 
 class Symbols:
@@ -47,10 +70,10 @@ class Symbols:
         return self.known[address]
 
 
-def is_maker(level, named):
+def is_maker(level, args):
     function, file, _ = level
-    return (function in named or file.startswith("/usr/") or
-            (bool(BY_NAME.search(function)) and not NO_MAKER.search(function)))
+    return (function in args.maker or file.startswith("/usr/") or
+            is_maker_by_name(function, args.demangler))
 
 
 def shares_of_stacks(args):
@@ -64,10 +87,10 @@ def shares_of_stacks(args):
             own = [symbols[int(offset, 16) - 1] for path, offset in at
                    if path.endswith(args.program.rsplit("/", 1)[-1])]
             own = [levels for levels in own if levels]
-            if not own or not all(is_maker(l, args.maker) for l in own[0]):
+            if not own or not all(is_maker(l, args) for l in own[0]):
                 continue
             change = next((level for levels in own for level in levels
-                           if not is_maker(level, args.maker)), None)
+                           if not is_maker(level, args)), None)
             key = (change[0], change[2]) if change else None
             shares[key][0] += 1
             shares[key][1] += int(size)
@@ -96,6 +119,7 @@ def main():
     parser.add_argument("stacks")
     parser.add_argument("--maker", action="append", default=[])
     parser.add_argument("--symbolizer", default="llvm-symbolizer")
+    parser.add_argument("--demangler", default="llvm-cxxfilt")
     args = parser.parse_args()
     stacks, profile = shares_of_stacks(args), shares_of_profile(args)
     different = 0
