@@ -15,7 +15,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/StackGraph.h"
-#include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
@@ -40,7 +39,7 @@ private:
   uint32_t meet(uint32_t A, uint32_t B) const;
   void choosePlaces();
   void visit(uint32_t V);
-  void addPlace(uint32_t V, uint64_t Weight);
+  void addPlace(uint32_t V, uint64_t Weight, unsigned Climbed = 0);
   void addCallers(StackGraph::Place &Place) const;
 
   const StackTree &T;
@@ -237,17 +236,17 @@ void Builder::visit(uint32_t V) {
       visit(B);
 }
 
-/// What a constructor does can often be changed only by who calls it: if these
-/// are a few, they are the places.
-void Builder::addPlace(uint32_t V, uint64_t Weight) {
+/// What a maker does can often be changed only by who calls it: if these are a
+/// few, they are the places.
+void Builder::addPlace(uint32_t V, uint64_t Weight, unsigned Climbed) {
   constexpr unsigned Few = 3, NearlyAll = 95; // Callers; percent.
+  constexpr unsigned Highest = 8;             // Makers may be recursive.
   StackGraph::Place Place = {V, Weight, {}};
   addCallers(Place);
   uint64_t ByFew = 0;
   for (size_t I = 0; I != Place.Callers.size() && I != Few; ++I)
     ByFew += Place.Callers[I].second;
-  if (!FunctionName(T.Functions[G.Vertices[V].Function].Name)
-           .isConstructorOrDestructor() ||
+  if (!T.Functions[G.Vertices[V].Function].IsMaker || Climbed == Highest ||
       percentOf(ByFew, Weight) < NearlyAll) {
     G.Places.push_back(std::move(Place));
     return;
@@ -256,8 +255,7 @@ void Builder::addPlace(uint32_t V, uint64_t Weight) {
     auto [Caller, Count] = Place.Callers[I];
     if (Count <= G.Weight / 100 * Options.MinPercent)
       break;
-    G.Places.push_back({Caller, Count, {}});
-    addCallers(G.Places.back());
+    addPlace(Caller, std::min(Count, Weight), Climbed + 1);
   }
 }
 

@@ -76,6 +76,7 @@ uint32_t Builder::function(const CodePlace &Place, const Frame *F) {
     New.Name = F->Function;
     New.IsUser = !F->File.empty() && !isSystemLibrary(Place.Library) &&
                  !P.isSystemFile(F->File);
+    New.IsMaker = P.isMaker(*F);
     if (Options.CollapseTemplates)
       New.Collapsed = collapseTemplates(demangledName(F->Function));
     Key = New.Collapsed.empty() ? F->Function.str() : New.Collapsed;

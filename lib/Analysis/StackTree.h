@@ -39,6 +39,7 @@ struct StackFunction {
   llvm::StringRef Library; ///< Path of its object; "" if unknown.
   uint64_t Offset = 0;     ///< Into it, if the name is unknown.
   bool IsUser = false;     ///< Its source is no system file.
+  bool IsMaker = false;    ///< Profile::isMaker.
 };
 
 struct StackTree {

@@ -11,14 +11,17 @@
 ///   #       count      bytes  loops  per iteration  sizes   type
 ///   1  53,880,000  616.6 MiB    1/3           1.00  12      int[3]
 ///      Mesh::getElem(int) const @ src/mesh.cpp:5007:12 <- operator new
+///      change 1: short-lived
 ///   2   8,000,000   61.0 MiB    0/2                 8       int
 ///      from one of fill() @ src/fill.cpp:7, main @ src/main.cpp:30 or 3 more
 ///        std::vector<int>::_M_realloc_insert() @ vector.tcc:3:1 <- operator
 ///        new
 /// \endcode
 /// "loops" is the loop depth in the function and the one along the deepest call
-/// chain. A site in an out-of-line library function has the user's lines that
-/// lead there in front of it: the one, or those of which one or more did.
+/// chain. A site in a maker or in an out-of-line library function has the lines
+/// to change in front of it: those for which it made blocks, or, where nobody
+/// counted, those of which one or more did. Below it stands what to change, or
+/// why there is nothing.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,6 +31,7 @@
 #include "Report/SitePlace.h"
 #include "Report/TextReport.h"
 #include "Report/TextTable.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/Path.h"
@@ -89,31 +93,63 @@ std::string describeBriefly(const Frame &F, size_t Room) {
 
 } // namespace
 
-/// The user's lines that lead to a site in a library, in one line that fits.
-std::string listCallers(const UserLines &Callers, const TextStyle &Style,
-                        size_t Indent) {
+/// Lines in one line that fits: "from A", "from one of A, B or 3 more"; or, if
+/// \p Each of them made some, "for A, B and 3 more".
+static std::string listLines(const UserLines &Lines, bool Each,
+                             const TextStyle &Style, size_t Indent) {
   auto RoomFor = [&](size_t Words) {
     return Style.Width - std::min(Style.Width / 2, Indent + Words);
   };
-  std::string Text = "from ";
-  if (Callers.size() == 1)
-    return Text + describeLine(Callers.Lines[0], Style, RoomFor(Text.size()));
+  std::string Text = Each ? "for " : "from ";
+  if (Lines.size() == 1)
+    return Text + describeLine(Lines.Lines[0], Style, RoomFor(Text.size()));
 
   constexpr size_t Shown = 2;
-  Text += "one of ";
-  uint64_t Others = Callers.size() - Shown;
-  std::string Rest = Others ? " or " + formatCount(Others) + " more" : "";
-  std::string Between = Others ? ", " : " or ";
+  std::string Last = Each ? " and " : " or ";
+  Text += Each ? "" : "one of ";
+  uint64_t Others = Lines.size() - Shown;
+  std::string Rest = Others ? Last + formatCount(Others) + " more" : "";
+  std::string Between = Others ? ", " : Last;
   size_t Room = RoomFor(Text.size() + Between.size() + Rest.size());
   auto Describe = [&](const Frame &F, size_t Room) {
     return Style.FullNames ? describeLine(F, Style, Room)
                            : describeBriefly(F, Room);
   };
   // What the first leaves of its half is the second's.
-  std::string First = Describe(Callers.Lines[0], Room / 2);
+  std::string First = Describe(Lines.Lines[0], Room / 2);
   Text += First + Between;
-  Text += Describe(Callers.Lines[1], Room - std::min(Room, columnsOf(First)));
+  Text += Describe(Lines.Lines[1], Room - std::min(Room, columnsOf(First)));
   return Text + Rest;
+}
+
+/// The user's lines that lead to a site in a library.
+std::string listCallers(const UserLines &Callers, const TextStyle &Style,
+                        size_t Indent) {
+  return listLines(Callers, /*Each=*/false, Style, Indent);
+}
+
+/// The lines to change that made blocks of a site, if they are not its own
+/// place, or the lines that may have; "" if none is known.
+static std::string linesOf(const SiteRanking::Row &R, const TextPage &Page,
+                           size_t Indent) {
+  const LinesToChange &All = Page.A.Changes.Lines;
+  UserLines Lines;
+  auto IsAt = [](const Frame &F) {
+    return [&F](const Frame &Other) {
+      return F.File == Other.File && F.Line == Other.Line;
+    };
+  };
+  for (uint32_t I : All.of(R.Site)) {
+    const ChangeLine &L = All.Lines[I];
+    if (L.IsCounted && none_of(Lines.Lines, IsAt(L.line())))
+      Lines.Lines.push_back(L.line());
+  }
+  if (Lines.Lines.empty() || !(All.CallsCounted || R.Callers.size() == 0))
+    return R.Callers.size() ? listCallers(R.Callers, Page.Style, Indent) : "";
+  if (Lines.size() == 1 &&
+      IsAt(Lines.Lines[0])(Page.profile().site(R.Site).userFrame()))
+    return "";
+  return listLines(Lines, /*Each=*/true, Page.Style, Indent);
 }
 
 /// Function, place and callee of a site in one line that fits.
@@ -126,7 +162,13 @@ std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
   Callee = cutEnd(Callee, Style.room(28));
   size_t Room =
       Style.Width - std::min(Style.Width / 2, Indent + 4 + columnsOf(Callee));
-  return describeLine(S.userFrame(), Style, Room) + " <- " + Callee;
+  // Code of the compiler's own has no line: then the next level that has one.
+  const Frame *Place = &S.userFrame();
+  for (uint32_t I = S.UserFrame; !Place->Line && I != S.Chain.size(); ++I)
+    Place = &S.Chain[I];
+  if (!Place->Line)
+    Place = &S.userFrame();
+  return describeLine(*Place, Style, Room) + " <- " + Callee;
 }
 
 StringRef reasonOf(NoEntry Why) {
@@ -194,13 +236,13 @@ void showSites(const TextPage &Page) {
     });
     Table.addRow(std::move(Cells), Paint::Strong);
     size_t Indent = 2 + utostr(Ranking.Rows.size()).size() + 2;
-    if (R.Callers.size()) {
-      Table.addNote(Indent, listCallers(R.Callers, Page.Style, Indent),
-                    Paint::Plain);
+    std::string Lines = linesOf(R, Page, Indent);
+    if (!Lines.empty()) {
+      Table.addNote(Indent, Lines, Paint::Plain);
       Indent += 2;
     }
     Table.addNote(Indent, placeOf(S, Page.Style, Indent),
-                  R.Callers.size() ? Paint::Dim : Paint::Plain);
+                  Lines.empty() ? Paint::Plain : Paint::Dim);
     Table.addNote(Indent, wordOf(Page.A.Changes, R.Site), Paint::Dim);
   }
   if (Ranking.OtherSites)
