@@ -341,7 +341,11 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
               nameOf(Type, Context) + "' that " + Cost.phrase() + ", " + What +
               " and never used again";
   F.Often = Often;
-  F.AtMost = isOneText(Type, Context) ? Weight::HardlyAny : Cost.atMost();
+  // Most strings are held in place, and so are most closures.
+  const bool OftenInPlace =
+      isOneText(Type, Context) || (Cost.What == CopyCost::Closure &&
+                                   !Often.Recorded && !Often.Loops.repeated());
+  F.AtMost = OftenInPlace ? Weight::HardlyAny : Cost.atMost();
   if (Assign && fillsOnce(*Assign, references(Context)))
     F.AtMost = Weight::Cold;
   if (Branch) {

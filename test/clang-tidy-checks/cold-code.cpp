@@ -154,6 +154,32 @@ void calls(int N) {
   }
 }
 
+// To start a process takes longer than what the function allocates, unless a
+// loop of its own repeats it.
+void start(const char *Path, int N) {
+  Text = Text + More;
+  for (int I = 0; I < N; ++I)
+    Text = Text + More;
+    // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: {{.*}}, inside a loop;
+    // CHECK-FIXES: {{^}}    Text += More;{{$}}
+  std::system(Path);
+}
+struct Engine {
+  void system() const;
+};
+void begin(const Engine &E) {
+  Text = Text + More;
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: {{.*}}, in a function that is called in a loop;
+  // CHECK-FIXES: {{^}}  Text += More;{{$}}
+  E.system();
+}
+void each(int N, const Engine &E) {
+  while (N--) {
+    start("program", N);
+    begin(E);
+  }
+}
+
 // That a function calls itself in a loop tells nothing of its callers.
 void self(int N) {
   Text = Text + More;

@@ -2,6 +2,7 @@
 
 // What a loop repeats, and allocates seldom all the same.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,24 @@ void records(std::vector<Font> &Fonts, std::vector<Person> &People, int N) {
     People.push_back(P);
     // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'P', {{.*}}, inside a loop; 'std::move' it
     // CHECK-FIXES: {{^}}    People.push_back(std::move(P));{{$}}
+  }
+}
+
+// Most closures are held in place: only a loop makes up for it.
+using Call = std::function<void(int)>;
+Call call(int N);
+void once(Call &Last, int N) {
+  Call Here = call(N);
+  Last = Here;
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: 'Here', {{.*}}
+  // CHECK-FIXES: {{^}}  Last = std::move(Here);{{$}}
+}
+void often(std::vector<Call> &All, int N) {
+  while (N--) {
+    Call Here = call(N);
+    All.push_back(Here);
+    // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'Here', {{.*}}
+    // CHECK-FIXES: {{^}}    All.push_back(std::move(Here));{{$}}
   }
 }
 

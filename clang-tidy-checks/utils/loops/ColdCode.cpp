@@ -10,6 +10,7 @@
 #include "utils/loops/EnclosingLoops.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
 
@@ -99,6 +100,15 @@ static bool namesArguments(const Stmt *S, bool OrCount) {
   return any_of(S->children(), [&](const Stmt *Child) {
     return namesArguments(Child, OrCount);
   });
+}
+
+bool isProcessStart(const FunctionDecl &F) {
+  static const StringSet<> Starts = {
+      "fork",    "vfork", "execv",       "execve",       "execvp", "execvpe",
+      "fexecve", "popen", "posix_spawn", "posix_spawnp", "system"};
+  return F.getDeclName().isIdentifier() &&
+         F.getDeclContext()->getRedeclContext()->isFileContext() &&
+         Starts.contains(F.getName());
 }
 
 /// Whether an expression calls getopt or one of its kin.

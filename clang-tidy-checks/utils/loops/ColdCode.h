@@ -23,6 +23,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_LOOPS_COLDCODE_H
 
 namespace clang {
+class FunctionDecl;
 class Stmt;
 } // namespace clang
 
@@ -36,6 +37,10 @@ class ReferenceIndex;
 /// getopt), or never, for the condition is a constant. False for statements
 /// whose parents the index does not know.
 bool isColdCode(const Stmt &S, const ReferenceIndex &Index);
+
+/// Whether a call of \p F starts a process (POSIX: fork, exec, posix_spawn,
+/// popen, system), beside which no allocation of its caller counts.
+bool isProcessStart(const FunctionDecl &F);
 
 /// How many of the loops around \p S in its function do not repeat it, because
 /// control leaves them for good behind it, or because they run over the

@@ -134,6 +134,8 @@ public:
     if (!Callee)
       return true;
     call(*Callee, Here.Depth, *Call);
+    if (Here.Function && isProcessStart(*Callee))
+      ProcessStarters.insert(Here.Function);
     unsigned Depth = Here.Depth + isAlgorithm(*Callee);
     for (Expr *Argument : Call->arguments()) {
       Expr *Plain = Argument->IgnoreUnlessSpelledInSource();
@@ -211,6 +213,11 @@ public:
                  : 0;
   }
   bool isCold(const Stmt &S) const { return isColdCode(S, References()); }
+  /// Whether it starts a process, which takes longer than all that it allocates
+  /// outside of its loops.
+  bool startsProcess(const FunctionDecl &F) const {
+    return ProcessStarters.contains(&F);
+  }
   SourceLocation modeAround(const Stmt &S) const {
     return modeBranchAround(S, References());
   }
@@ -261,6 +268,7 @@ private:
   DenseMap<const FunctionDecl *, SmallVector<CallSite, 1>> Calls;
   DenseMap<const FunctionDecl *, LoopCall> CalledAt;
   DenseMap<const FunctionDecl *, bool> Elsewhere;
+  SmallPtrSet<const FunctionDecl *, 2> ProcessStarters;
 };
 
 LoopIndex::LoopIndex(ASTContext &Context,
@@ -291,7 +299,9 @@ LoopEvidence LoopIndex::of(const Stmt &S) {
       Evidence.OnlyIf = Facts->modeAround(S);
     Evidence.CalledElsewhere = Facts->isCalledElsewhere(*Function);
   }
-  if ((Evidence.repeated() || Evidence.CalledElsewhere) && Facts->isCold(S))
+  if ((Evidence.repeated() || Evidence.CalledElsewhere) &&
+      (Facts->isCold(S) ||
+       (!Evidence.Depth && Function && Facts->startsProcess(*Function))))
     Evidence = {0, {}, {}, Function};
   return Evidence;
 }
