@@ -152,6 +152,19 @@ bool MissingMoveCheck::isTheLast(const DeclRefExpr &Ref, const VarDecl &V,
              : Flow.isLastUse(Ref, V);
 }
 
+/// Whether the variable is emptied behind its copy, to be filled again: moving
+/// it would give away the memory that it keeps, and filling would allocate.
+static bool keepsItsMemory(const DeclRefExpr &Ref, const VarDecl &V,
+                           const FunctionFlow &Flow) {
+  return llvm::any_of(Flow.usesOf(V), [&](const DeclRefExpr *Other) {
+    const Stmt *Member = Flow.parentOf(*Other);
+    const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(
+        Member ? Flow.parentOf(*Member) : nullptr);
+    return Call && Call->getMethodDecl() && methodName(*Call) == "clear" &&
+           Flow.mayFollow(Ref, *Other, &V);
+  });
+}
+
 bool MissingMoveCheck::isOneText(QualType Type, ASTContext &Context) {
   if (isPlainString(Type))
     return true;
@@ -326,7 +339,7 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
   if (!Function || Often.Loops.Function != Function)
     return; // in a lambda that captures it
   const FunctionFlow *Flow = flowOf(*Function, Context);
-  if (!Flow || !isTheLast(*Ref, V, *Flow) ||
+  if (!Flow || !isTheLast(*Ref, V, *Flow) || keepsItsMemory(*Ref, V, *Flow) ||
       (!IsPart && !V.getType()->isReferenceType() &&
        ownsNothingYet(V, *Ref, *Flow, references(Context))))
     return;

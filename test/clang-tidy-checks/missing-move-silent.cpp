@@ -251,3 +251,16 @@ void range(Ids &Into, int N) {
     // TWIN: Into.insert(Into.end(), Row.begin(), Row.end()) -> std::vector<Ids> All; All.push_back(Row)
   }
 }
+
+// Emptied and filled again: it keeps its memory.
+void rows(std::vector<Ids> &All, const int *From, int N) {
+  Ids Filled;
+  while (N--) {
+    Filled.push_back(*From);
+    if (*From++ == 0) {
+      All.push_back(Filled);
+      Filled.clear();
+      // TWIN@{All.push_back(Filled);}: Filled.clear() -> Filled = Ids()
+    }
+  }
+}
