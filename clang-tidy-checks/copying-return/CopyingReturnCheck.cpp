@@ -191,11 +191,34 @@ static bool isFinal(const CXXMethodDecl &Method) {
          Method.getParent()->isEffectivelyFinal();
 }
 
+/// Whether the class has the same function by reference, for those who need no
+/// copy: `const Rows &rows() const;` beside `Rows rows();`
+static bool hasReferenceTwin(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (!Method)
+    return false;
+  return llvm::any_of(
+      Method->getParent()->lookup(Method->getDeclName()),
+      [&](const NamedDecl *Other) {
+        const auto *Twin = dyn_cast<CXXMethodDecl>(Other);
+        return Twin && Twin->getNumParams() == Method->getNumParams() &&
+               Twin->getReturnType()->isLValueReferenceType() &&
+               Twin->getReturnType().getNonReferenceType().isConstQualified() &&
+               Twin->getReturnType()
+                       .getNonReferenceType()
+                       .getCanonicalType()
+                       .getUnqualifiedType() ==
+                   F.getReturnType().getCanonicalType().getUnqualifiedType();
+      });
+}
+
 void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
   const ReturnedPart Part = returnedPart(F);
   if (Part.What == ReturnedPart::None)
     return decideConst(F, Context);
+  if (hasReferenceTwin(F))
+    return;
   const QualType Type = F.getReturnType();
   const HeapOwnership Owner = Part.What == ReturnedPart::Built
                                   ? heapOwnership(Type, Context)

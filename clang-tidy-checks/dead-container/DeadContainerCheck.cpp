@@ -157,6 +157,23 @@ void DeadContainerCheck::check(const MatchFinder::MatchResult &Result) {
              *Result.Nodes.getNodeAs<DeclStmt>("statement"), *Result.Context);
 }
 
+/// Whether an initializer gives the container elements.
+static bool isSized(const Expr *Init) {
+  const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(
+      Init ? Init->IgnoreImplicit() : nullptr);
+  return Init && !(Construct && (Construct->getNumArgs() == 0 ||
+                                 Construct->getArg(0)->isDefaultArgument()));
+}
+
+/// Nobody wants what it holds, however seldom that is made; but one that stays
+/// empty allocates nothing.
+static void weigh(Diagnosis &F, bool Allocates) {
+  if (Allocates)
+    F.AtLeast = Weight::Loop;
+  else
+    F.AtMost = Weight::HardlyAny;
+}
+
 void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
                                   ASTContext &Context) {
   const auto *Function =
@@ -172,7 +189,7 @@ void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
   Diagnosis F;
   F.At = V.getLocation();
   F.Often = evidence(Found->Fill ? *Found->Fill : Declared, Context);
-  F.AtLeast = Weight::Loop; // nobody wants it, however seldom it is made
+  weigh(F, Found->Uses || isSized(V.getInit()));
   say(V, *Found, std::move(F), Function, Context);
 }
 
@@ -203,7 +220,11 @@ void DeadContainerCheck::member(const FieldDecl &Field, ASTContext &Context) {
     if (Evidence Here = evidenceOfCalls(*C, Context);
         weightOf(Here) < weightOf(F.Often))
       F.Often = Here;
-  F.AtLeast = Weight::Loop;
+  weigh(F, Found->Uses || isSized(Field.getInClassInitializer()) ||
+               llvm::any_of(Index.initializers(Field),
+                            [](const CXXCtorInitializer *I) {
+                              return isSized(I->getInit());
+                            }));
   say(Field, *Found, std::move(F), Class, Context);
 }
 

@@ -312,6 +312,7 @@ void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
   if (!Init || Init->isElidable() ||
       Init->getConstructor()->isMoveConstructor())
     return;
+  const bool IsCopy = Init->getConstructor()->isCopyConstructor();
   const bool Sized =
       Init->getNumArgs() && !Init->getArg(0)->isDefaultArgument();
   const ReferenceIndex &Index = references(Context);
@@ -324,9 +325,10 @@ void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
       return;
   } else if (!Sized || !keepsItsMemory(Summary, /*CopyTakes=*/true, Index)) {
     return;
-  } else if (Init->getConstructor()->isCopyConstructor() &&
-             Summary.only({UseKind::Read})) {
-    return; // unnecessary-copy's
+  } else if (IsCopy && (!IsMatrix || Summary.only({UseKind::Read}))) {
+    // What is only read is unnecessary-copy's, and whether an assignment uses
+    // the memory again, only containers tell.
+    return;
   }
   const bool Same = isSameSize(*Init, Loop, Index);
   if (!IsNodes && !IsDeque && !IsMatrix && !Same &&
@@ -356,9 +358,10 @@ void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
     Said.Problem = "'" + nameOf(Type, Context) +
                    "' is made anew in each iteration, and allocates each time";
     Said.Suggestion = "declare it before the loop, and ";
-    Said.Suggestion += IsDeque ? "'clear()' it"
-                       : Reset ? "'" + Reset->getName().str() + "()' it"
-                               : "set its elements";
+    Said.Suggestion += IsCopy    ? "assign to it"
+                       : IsDeque ? "'clear()' it"
+                       : Reset   ? "'" + Reset->getName().str() + "()' it"
+                                 : "set its elements";
     Said.Suggestion += " here, to use its memory again";
     if (!IsDeque && !IsMatrix)
       Said.Doubt =

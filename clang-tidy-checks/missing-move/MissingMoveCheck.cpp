@@ -70,13 +70,29 @@ void MissingMoveCheck::addMatchers(MatchFinder &UserCode) {
                       this);
 }
 
-/// Whether a class can be moved from without copying.
-static bool canBeMoved(QualType Type) {
+/// The types of its bases and members.
+static SmallVector<QualType, 8> partsOf(const CXXRecordDecl &Record) {
+  SmallVector<QualType, 8> Parts;
+  for (const CXXBaseSpecifier &Base : Record.bases())
+    Parts.push_back(Base.getType());
+  for (const FieldDecl *Field : Record.fields())
+    Parts.push_back(Field->getType());
+  return Parts;
+}
+
+bool MissingMoveCheck::canBeMoved(QualType Type, ASTContext &Context) {
   const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
-  if (!Record || !(Record = Record->getDefinition()))
+  if (!Record || !(Record = Record->getDefinition()) ||
+      !Record->hasMoveConstructor() ||
+      Record->defaultedMoveConstructorIsDeleted())
     return false;
-  return Record->hasMoveConstructor() &&
-         !Record->defaultedMoveConstructorIsDeleted();
+  if (Record->hasUserDeclaredMoveConstructor())
+    return true;
+  // The compiler's moves part by part.
+  return llvm::all_of(partsOf(*Record), [&](QualType Part) {
+    const QualType Object = Context.getBaseElementType(Part);
+    return !copiedHeap(Object, Context) || canBeMoved(Object, Context);
+  });
 }
 
 /// Whether the container keeps its own object made of this argument: one of
@@ -171,11 +187,7 @@ bool MissingMoveCheck::isOneText(QualType Type, ASTContext &Context) {
   const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
   if (!Record || !(Record = Record->getDefinition()))
     return false;
-  SmallVector<QualType, 8> Parts;
-  for (const CXXBaseSpecifier &Base : Record->bases())
-    Parts.push_back(Base.getType());
-  for (const FieldDecl *Field : Record->fields())
-    Parts.push_back(Field->getType());
+  SmallVector<QualType, 8> Parts = partsOf(*Record);
   llvm::erase_if(Parts,
                  [&](QualType Part) { return !heapOwnership(Part, Context); });
   return Parts.size() == 1 && !Parts[0]->isArrayType() &&
@@ -234,7 +246,7 @@ void MissingMoveCheck::lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
                   ", is copied to be kept, also where the caller could give "
                   "its object away";
   Found.Often = Often;
-  Found.AtMost = Cost.atMost();
+  Found.AtMost = isOneText(Type, Context) ? Weight::HardlyAny : Cost.atMost();
   Found.Suggestion = "take it by value and 'std::move' it";
   if (Giving)
     Found.Notes.push_back(
@@ -288,7 +300,7 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
   const bool IsPart = &Named != Ref;
   const QualType Type = Named.getType();
   if (V.getType().isVolatileQualified() || V.isExceptionVariable() ||
-      V.isInitCapture() || (!Branch && !canBeMoved(Type)))
+      V.isInitCapture() || (!Branch && !canBeMoved(Type, Context)))
     return;
 
   std::string What;

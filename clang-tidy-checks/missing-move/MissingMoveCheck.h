@@ -36,6 +36,8 @@ private:
   /// follows.
   static bool isTheLast(const DeclRefExpr &Ref, const VarDecl &V,
                         const FunctionFlow &Flow);
+  /// Whether a move of the class spares what a copy allocates.
+  bool canBeMoved(QualType Type, ASTContext &Context);
   /// Whether all heap memory that an object may own is that of one string:
   /// most strings are short enough to be held in place.
   bool isOneText(QualType Type, ASTContext &Context);

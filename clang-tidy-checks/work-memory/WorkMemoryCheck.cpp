@@ -147,9 +147,12 @@ bool WorkMemoryCheck::isWorkMemory(const VarDecl &V, const DeclStmt &Declared,
   if (Uses.Uses.empty() || !keepsItsMemory(Uses, false, Index) ||
       isUsedAgain(Uses, Index))
     return false;
+  // A copy that is only read is unnecessary-copy's.
   if (IsOwn)
     return Init->getNumArgs() && !Init->getArg(0)->isDefaultArgument() &&
-           !Init->getConstructor()->isMoveConstructor();
+           !Init->getConstructor()->isMoveConstructor() &&
+           !(Init->getConstructor()->isCopyConstructor() &&
+             Uses.only({UseKind::Read}));
   auto Anew = HoistedDeclaration::of(V, Context);
   if (!Anew)
     return false;
@@ -213,8 +216,9 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
   if (Nodes)
     Said.Problem += ", node by node";
   Said.Often = Often;
+  const auto *Method = dyn_cast<CXXMethodDecl>(F);
   const std::string Keeper =
-      isa<CXXMethodDecl>(F) ? "a member or the caller" : "the caller";
+      Method && Method->isInstance() ? "a member or the caller" : "the caller";
   Said.Suggestion =
       Nodes ? "a vector that " + Keeper +
                   " keeps, and each call clears, uses its memory again; sort "

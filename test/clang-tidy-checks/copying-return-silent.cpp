@@ -203,3 +203,14 @@ unsigned ownObjects(Includer &I) {
   }
   return Sum;
 }
+
+// Those who need no copy have the other function.
+class Session {
+public:
+  Values getIncludes() { return Includes; }
+  const Values &getIncludes() const { return Includes; }
+  // TWIN@{Values getIncludes() {}: getIncludes() const -> other() const
+
+private:
+  Values Includes;
+};

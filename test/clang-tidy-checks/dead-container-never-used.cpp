@@ -7,7 +7,9 @@
 
 int never(const std::vector<std::string> &Parts) {
   std::vector<int> Nothing;
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Nothing', a 'std::vector<int>', is never used; leave it out [anomalloc-dead-container]
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Nothing', a 'std::vector<int>', is never used; leave it out [anomalloc-dead-container]
+  std::vector<int> Sized(10);
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Sized', a 'std::vector<int>', is never used; leave it out
   std::vector<int> Reserved;
   // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Reserved', a 'std::vector<int>', is never read; leave it out [anomalloc-dead-container]
   Reserved.reserve(10);
@@ -32,6 +34,8 @@ public:
 private:
   std::vector<int> Contained;
   // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Contained', a 'std::vector<int>', is never used; leave it out
+  std::vector<int> Empty;
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Empty', a 'std::vector<int>', is never used; leave it out
   std::vector<int> Sizes;
   std::vector<int> History;
   // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'History', a 'std::vector<int>', is filled and never read; leave it out

@@ -101,3 +101,41 @@ void loops(int N, std::vector<Matrix> &Out, std::vector<std::map<int, int>> &Map
     // TWIN@{> Kept}: Maps.push_back(std::move(Kept)); ->
   }
 }
+
+// Made of another object: to empty it is not to make it as good as new.
+class State {
+public:
+  explicit State(int N) : Bits(N) {}
+  void reset() { Bits.assign(Bits.size(), 0); }
+  void flip(int I) { Bits.at(I) ^= 1; }
+  int sum() const { return Bits.front() + Bits.back(); }
+
+private:
+  std::vector<int> Bits;
+};
+int flips(const State &From, int N) {
+  int Sum = 0;
+  for (int I = 0; I < N; ++I) {
+    State Target(From);
+    // TWIN: (From) -> (N)
+    Target.flip(I);
+    Sum += Target.sum();
+  }
+  return Sum;
+}
+
+// A library's function that fills it gives it other memory each time.
+# 1 "split.h" 1 3
+template <typename T> void exchange(T &Into, int N) { T Made(N); Into.swap(Made); }
+// TWIN@{std::vector<int> Parts}: Into.swap(Made) -> Into = Made
+template <typename T> void split(T &Into, int N) { exchange(Into, N); }
+# 200 "split.cpp" 2
+int parts(int N) {
+  int Sum = 0;
+  for (int I = 0; I < N; ++I) {
+    std::vector<int> Parts;
+    split(Parts, I);
+    Sum += Parts.back();
+  }
+  return Sum;
+}

@@ -264,3 +264,21 @@ void rows(std::vector<Ids> &All, const int *From, int N) {
     }
   }
 }
+
+// Its base cannot be moved, so a move copies as well.
+struct Base {
+  Base();
+  Base(const Base &);
+  // TWIN@{All.push_back(Bits);}: Base(const Base &) -> Base(Base &&); Base(const Base &)
+  Ids Values;
+};
+struct Derived : Base {
+  int More = 0;
+};
+Derived derived(int N);
+void bases(std::vector<Derived> &All, int N) {
+  while (N--) {
+    Derived Bits = derived(N);
+    All.push_back(Bits);
+  }
+}

@@ -24,6 +24,42 @@ bool keepsMemory(const Stmt *By) {
          methodName(*Call) == "assign" || methodName(*Call) == "str";
 }
 
+static const ParmVarDecl *parameterBehind(const Expr *E) {
+  const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
+  return Name ? dyn_cast<ParmVarDecl>(Name->getDecl()) : nullptr;
+}
+
+/// Whether \p S is seen to give the object behind a parameter other memory: it
+/// swaps it with another, as boost::split does, or moves another into it.
+static bool replacesMemory(const Stmt &S, const ParmVarDecl &P,
+                           unsigned Depth = 0) {
+  if (const auto *Call = dyn_cast<CallExpr>(&S)) {
+    const FunctionDecl *F = Call->getDirectCallee();
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
+    const bool OnIt =
+        Member && parameterBehind(Member->getImplicitObjectArgument()) == &P;
+    const auto Given = llvm::find_if(Call->arguments(), [&](const Expr *E) {
+      return parameterBehind(E) == &P;
+    });
+    const bool Names = OnIt || Given != Call->arg_end();
+    if (F && Names && F->getDeclName().isIdentifier() && F->getName() == "swap")
+      return true;
+    if (F && F->getOverloadedOperator() == OO_Equal &&
+        Given == Call->arg_begin() && F->getNumParams() == 1 &&
+        F->getParamDecl(0)->getType()->isRValueReferenceType())
+      return true;
+    const unsigned I = Given - Call->arg_begin();
+    const FunctionDecl *Body = F ? F->getDefinition() : nullptr;
+    if (Body && Body->getBody() && I < Body->getNumParams() && Depth < 3 &&
+        !isa<CXXOperatorCallExpr>(Call) &&
+        replacesMemory(*Body->getBody(), *Body->getParamDecl(I), Depth + 1))
+      return true;
+  }
+  return llvm::any_of(S.children(), [&](const Stmt *Child) {
+    return Child && replacesMemory(*Child, P, Depth);
+  });
+}
+
 bool isOutArgument(const Use &U) {
   const auto *Call = dyn_cast_or_null<CallExpr>(U.By);
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
@@ -32,8 +68,11 @@ bool isOutArgument(const Use &U) {
   for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams()); ++I)
     if (Call->getArg(I)->IgnoreParens() == U.Reference) {
       QualType Type = F->getParamDecl(I)->getType();
+      const FunctionDecl *Body = F->getDefinition();
       return Type->isLValueReferenceType() &&
-             !Type->getPointeeType().isConstQualified();
+             !Type->getPointeeType().isConstQualified() &&
+             !(Body && Body->getBody() &&
+               replacesMemory(*Body->getBody(), *Body->getParamDecl(I)));
     }
   return false;
 }

@@ -17,7 +17,7 @@ namespace clang::tidy::anomalloc {
 bool keepsMemory(const Stmt *By);
 
 /// Whether the object is handed to a function by non-const reference, to be
-/// filled.
+/// filled; not if that function is seen to swap it or to move into it.
 bool isOutArgument(const Use &U);
 
 /// Whether nobody takes the object or its memory, nor keeps a reference to it:
