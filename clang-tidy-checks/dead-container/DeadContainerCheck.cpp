@@ -165,15 +165,6 @@ static bool isSized(const Expr *Init) {
                                  Construct->getArg(0)->isDefaultArgument()));
 }
 
-/// Nobody wants what it holds, however seldom that is made; but one that stays
-/// empty allocates nothing.
-static void weigh(Diagnosis &F, bool Allocates) {
-  if (Allocates)
-    F.AtLeast = Weight::Loop;
-  else
-    F.AtMost = Weight::HardlyAny;
-}
-
 void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
                                   ASTContext &Context) {
   const auto *Function =
@@ -189,7 +180,7 @@ void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
   Diagnosis F;
   F.At = V.getLocation();
   F.Often = evidence(Found->Fill ? *Found->Fill : Declared, Context);
-  weigh(F, Found->Uses || isSized(V.getInit()));
+  F.AtLeast = Weight::Loop; // nobody wants it, however seldom it is made
   say(V, *Found, std::move(F), Function, Context);
 }
 
@@ -220,11 +211,16 @@ void DeadContainerCheck::member(const FieldDecl &Field, ASTContext &Context) {
     if (Evidence Here = evidenceOfCalls(*C, Context);
         weightOf(Here) < weightOf(F.Often))
       F.Often = Here;
-  weigh(F, Found->Uses || isSized(Field.getInClassInitializer()) ||
-               llvm::any_of(Index.initializers(Field),
-                            [](const CXXCtorInitializer *I) {
-                              return isSized(I->getInit());
-                            }));
+  // Nobody wants what it holds; but one that stays empty allocates nothing.
+  const bool Allocates =
+      Found->Uses || isSized(Field.getInClassInitializer()) ||
+      llvm::any_of(Index.initializers(Field), [](const CXXCtorInitializer *I) {
+        return isSized(I->getInit());
+      });
+  if (Allocates)
+    F.AtLeast = Weight::Loop;
+  else
+    F.AtMost = Weight::HardlyAny;
   say(Field, *Found, std::move(F), Class, Context);
 }
 

@@ -56,16 +56,15 @@ static bool makesEmpty(const CXXConstructorDecl &Made) {
 
 /// The length of a literal that is all that a string is made of, or 0 for an
 /// empty string.
-static std::optional<uint64_t> lengthAtFirst(const VarDecl &V,
+static std::optional<uint64_t> lengthAtFirst(const Expr *Init, QualType Type,
                                              const ASTContext &Context) {
-  const Expr *Init = V.getInit();
   const auto *Made =
       Init ? dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit()) : nullptr;
   if (Made && all_of(Made->arguments(), [](const Expr *Argument) {
         return isa<CXXDefaultArgExpr>(Argument);
       }))
     return 0;
-  if (!Init || !isPlainString(V.getType()))
+  if (!Init || !isPlainString(Type))
     return std::nullopt;
   const TextSource Source = textSourceOf(*Init, Context);
   return Source.Is == TextSource::Literal ? Source.Length : std::nullopt;
@@ -97,11 +96,16 @@ static bool keepsEmpty(const DeclRefExpr &Ref, const ReferenceIndex &Index) {
   return classifyUse(Ref, Index).All.within({UseKind::Read, UseKind::Copy});
 }
 
+bool makesNothing(const Expr &Init, QualType Type, const ASTContext &Context) {
+  const auto Length = lengthAtFirst(&Init, Type, Context);
+  return Length && *Length <= TextSource::InPlace && startsEmpty(Type);
+}
+
 bool ownsNothingYet(const VarDecl &V, const DeclRefExpr &At,
                     const FunctionFlow &Flow, const ReferenceIndex &Index) {
-  const auto Length = lengthAtFirst(V, Index.context());
-  if (isa<ParmVarDecl>(V) || !Length || *Length > TextSource::InPlace ||
-      !startsEmpty(V.getType()) || Flow.escapes(V))
+  if (isa<ParmVarDecl>(V) || !V.getInit() ||
+      !makesNothing(*V.getInit(), V.getType(), Index.context()) ||
+      Flow.escapes(V))
     return false;
   return all_of(Flow.usesOf(V), [&](const DeclRefExpr *Use) {
     return Use == &At || !Flow.mayFollow(*Use, At, &V) ||

@@ -16,7 +16,10 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_MOVE_EMPTYOBJECT_H
 
 namespace clang {
+class ASTContext;
 class DeclRefExpr;
+class Expr;
+class QualType;
 class VarDecl;
 } // namespace clang
 
@@ -24,6 +27,10 @@ namespace clang::tidy::anomalloc {
 
 class FunctionFlow;
 class ReferenceIndex;
+
+/// Whether an object of \p Type that \p Init makes certainly owns no heap
+/// memory at first: it is empty, or a std::string of few enough characters.
+bool makesNothing(const Expr &Init, QualType Type, const ASTContext &Context);
 
 /// Whether the local variable \p V certainly owns no heap memory when \p At
 /// names it: it was made empty, and nothing but its scalars has been written

@@ -222,7 +222,7 @@ void MissingMoveCheck::lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
     const FunctionFlow *Flow =
         Local && Call.From ? flowOf(*Call.From, Context) : nullptr;
     const bool Gives =
-        isNewObject(*Argument) ||
+        (isNewObject(*Argument) && !makesNothing(*Argument, Type, Context)) ||
         (Flow && !Local->getDecl()->getType().isConstQualified() &&
          isTheLast(*Local, *cast<VarDecl>(Local->getDecl()), *Flow));
     if (!Gives)
@@ -246,7 +246,7 @@ void MissingMoveCheck::lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
                   ", is copied to be kept, also where the caller could give "
                   "its object away";
   Found.Often = Often;
-  Found.AtMost = isOneText(Type, Context) ? Weight::HardlyAny : Cost.atMost();
+  Found.AtMost = Cost.atMost();
   Found.Suggestion = "take it by value and 'std::move' it";
   if (Giving)
     Found.Notes.push_back(

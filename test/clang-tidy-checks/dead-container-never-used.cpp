@@ -7,7 +7,7 @@
 
 int never(const std::vector<std::string> &Parts) {
   std::vector<int> Nothing;
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Nothing', a 'std::vector<int>', is never used; leave it out [anomalloc-dead-container]
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Nothing', a 'std::vector<int>', is never used; leave it out [anomalloc-dead-container]
   std::vector<int> Sized(10);
   // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Sized', a 'std::vector<int>', is never used; leave it out
   std::vector<int> Reserved;

@@ -282,3 +282,17 @@ void bases(std::vector<Derived> &All, int N) {
     All.push_back(Bits);
   }
 }
+
+// What the only caller gives away owns nothing.
+class Names {
+public:
+  void add(const std::string &Name) { All.push_back(Name); }
+
+private:
+  std::vector<std::string> All;
+};
+void label(Names &N, int Count) {
+  while (Count--)
+    N.add("short");
+    // TWIN@{All.push_back(Name)}: short -> longer than what a string holds in place
+}
