@@ -194,6 +194,8 @@ def render_page(sheet):
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
     for level, tally in counts_by_level(sheet).items():
+        if not level and not tally:
+            continue
         name = level or "judged before there were levels"
         lines.append(f"| {' | '.join([name, *tally_cells(tally)])} |")
     lines += [
