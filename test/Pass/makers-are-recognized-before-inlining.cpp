@@ -3,11 +3,12 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: echo "maker scene::*Builder::build" > %t/functions
 // RUN: %clangxx -std=c++17 -O0 -g %plugin_options -mllvm -anomalloc-functions=%t/functions -I %include -c %s -o %t/a.o
-// RUN: %dump_site_table %t/a.o > %t/a && FileCheck %s < %t/a && FileCheck %s --check-prefix=NOT < %t/a
+// RUN: %dump_site_table %t/a.o > %t/a && FileCheck %s < %t/a && FileCheck %s --check-prefix=NONE < %t/a
 // RUN: %clangxx -std=c++17 -O3 -g %plugin_options -mllvm -anomalloc-functions=%t/functions -I %include -c %s -o %t/a.o
-// RUN: %dump_site_table %t/a.o > %t/a && FileCheck %s < %t/a && FileCheck %s --check-prefix=NOT < %t/a
+// RUN: %dump_site_table %t/a.o > %t/a && FileCheck %s < %t/a && FileCheck %s --check-prefix=NONE < %t/a
 // RUN: echo "maker one two" > %t/functions
 // RUN: not %clangxx -std=c++17 %plugin_options -mllvm -anomalloc-functions=%t/functions -I %include -c %s -o %t/a.o 2>&1 | FileCheck %s --check-prefix=ERROR
+// NONE: unit
 // ERROR: functions:1: expected 'maker NAME'
 
 #include <anomalloc/anomalloc.h>
@@ -39,7 +40,7 @@ Node *makeTwic(const char *Name) {
   return N;
 }
 // Units that call it see no factory: its name says nothing.
-// NOT-NOT: maker _Z6secretPKc
+// NONE-NOT: maker _Z6secretPKc
 Node *secret(const char *Name) { return newestOfM(Name); }
 // CHECK-DAG: maker _Z3rowi
 std::vector<int> row(int N) {
@@ -57,13 +58,13 @@ void *makeBuffer(size_t N) {
   return posix_memalign(&P, 64, N) ? nullptr : P;
 }
 // One temporary.
-// NOT-NOT: maker _Z7makeSumi
+// NONE-NOT: maker _Z7makeSumi
 std::unique_ptr<int> makeSum(int N) {
   std::vector<int> Values = row(N);
   return std::make_unique<int>(Values[0]);
 }
 // One kept block.
-// NOT-NOT: maker _Z8makeKeptPKc
+// NONE-NOT: maker _Z8makeKeptPKc
 Node *Kept;
 Node *makeKept(const char *Name) {
   Kept = newestOfM(Name);
