@@ -212,8 +212,14 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
   const FunctionDecl *Maker = nullptr; // a definition that is seen
   std::optional<uint64_t> Elements;
   const CXXMethodDecl *From = nullptr;
+  // What a profile knows: all calls of a function that makes nothing else, or
+  // the lines that make the object.
+  Evidence Makings;
   for (const FunctionDecl *F : Members) {
     const FreshValue Value = freshValueOf(*F, Index);
+    for (SourceRange Made : Value.Made)
+      Makings.measuredAlso(
+          evidence(*F->getDefinition()->getBody(), Made, Context).Recorded);
     if (Value.Is == FreshValue::Part)
       return; // for copying-return
     if (Value.Is != FreshValue::Fresh)
@@ -260,7 +266,8 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
         !computesAnew(First, IsSeen) || !isOfMainFile(First, Members))
       return;
   }
-  Seen.Often.measuredAlso(measuredInCalls(Members, Context));
+  Makings.measuredAlso(measuredInCalls(Members, Context));
+  Seen.Often.measuredAlso(std::move(Makings.Recorded));
   if (!matters(Seen.Often) ||
       (!IsSeen && !IsVirtual && !IsClass && !(Method && Method->isConst())))
     return;

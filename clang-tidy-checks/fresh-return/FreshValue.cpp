@@ -114,12 +114,14 @@ public:
           V->getType()->isReferenceType())
         return part();
       handsOn(V->getInit());
+      Made.push_back(V->getSourceRange());
       return fresh(keepsSize(*V, Index)
                        ? constantElements(V->getInit(), Index.context())
                        : std::nullopt);
     }
     if (!E->isPRValue())
       return part();
+    Made.push_back(E->getSourceRange());
     if (Call) {
       handsOn(Call);
       return fresh(std::nullopt);
@@ -141,6 +143,7 @@ public:
   bool IsFirst = true;
   std::optional<uint64_t> Elements;
   const CXXMethodDecl *From = nullptr;
+  SmallVector<SourceRange, 2> Made;
 
 private:
   void handsOn(const Expr *Value) {
@@ -172,8 +175,8 @@ FreshValue freshValueOf(const FunctionDecl &F, const ReferenceIndex &Index) {
     if (Return->getRetValue())
       Found.look(*Return->getRetValue());
   if (!Found.IsFresh || Found.IsPart)
-    return {FreshValue::Part, std::nullopt, nullptr};
-  return {FreshValue::Fresh, Found.Elements, Found.From};
+    return {FreshValue::Part, std::nullopt, nullptr, {}};
+  return {FreshValue::Fresh, Found.Elements, Found.From, std::move(Found.Made)};
 }
 
 } // namespace clang::tidy::anomalloc

@@ -25,6 +25,8 @@ struct FreshValue {
   /// If one of the returns hands on what a virtual function made, that
   /// function: its overrides would have to change as well.
   const CXXMethodDecl *From = nullptr;
+  /// Where the objects are made: declarations, or what is returned.
+  llvm::SmallVector<SourceRange, 2> Made;
 };
 
 FreshValue freshValueOf(const FunctionDecl &F, const ReferenceIndex &Index);

@@ -7,9 +7,9 @@
 
 #include "Analysis/Measure.h"
 #include "Analysis/LoopDepth.h"
-#include "Analysis/UserCallers.h"
 #include "Profile/Totals.h"
 #include "Support/Demangle.h"
+#include "anomalloc/FunctionHash.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <set>
@@ -32,7 +32,10 @@ uint64_t sumOf(const SizeCounts &Sizes) {
 class Measurer {
 public:
   explicit Measurer(const Profile &P)
-      : P(P), Depths(P), Callers(P, Depths), WithoutStack(P.Sites.size()) {}
+      : P(P), Depths(P), WithoutStack(P.Sites.size()) {
+    for (const MakerCall &Call : P.MakerCalls)
+      CallsOf.emplace(Call.Callee, &Call);
+  }
 
   Measurements take();
 
@@ -59,12 +62,13 @@ private:
 
   void readCounts();
   void readStacks();
+  std::vector<const MakerCall *> leadingTo(const Site &S) const;
   void readSites();
   void readMakerCalls();
 
   const Profile &P;
   LoopDepths Depths;
-  UserCallers Callers;
+  std::multimap<uint64_t, const MakerCall *> CallsOf; ///< By callee.
   Measurements M;
   std::vector<SizeCounts> WithoutStack; ///< By site: what no stack tells of.
   std::map<StringRef, uint32_t> Files, Functions;
@@ -251,6 +255,29 @@ void Measurer::readStacks() {
   }
 }
 
+/// The calls of the user's that lead to a site in library code, one a line.
+std::vector<const MakerCall *> Measurer::leadingTo(const Site &S) const {
+  std::map<std::tuple<StringRef, uint32_t, StringRef>, const MakerCall *> Lines;
+  std::set<uint64_t> Seen = {S.FunctionHash};
+  std::vector<uint64_t> Worklist = {S.FunctionHash};
+  while (!Worklist.empty()) {
+    auto Calls = CallsOf.equal_range(Worklist.back());
+    Worklist.pop_back();
+    for (auto At = Calls.first; At != Calls.second; ++At) {
+      const MakerCall &Call = *At->second;
+      if (Call.IsUserFrame) {
+        const Frame &F = Call.userFrame();
+        Lines.try_emplace({F.File, F.Line, F.Function}, &Call);
+      } else if (Seen.insert(Call.Caller).second)
+        Worklist.push_back(Call.Caller);
+    }
+  }
+  std::vector<const MakerCall *> Leading;
+  for (const auto &[Line, Call] : Lines)
+    Leading.push_back(Call);
+  return Leading;
+}
+
 void Measurer::readSites() {
   for (size_t I = 0; I != P.Sites.size(); ++I) {
     const Site &S = P.Sites[I];
@@ -268,19 +295,38 @@ void Measurer::readSites() {
       Take(*R);
       continue;
     }
-    if (!P.MakerCounts.empty())
-      continue; // the maker calls know
-    const UserLines &Leading = Callers.of(S);
-    const bool Shared = Leading.size() > 1;
+    const std::vector<const MakerCall *> Leading = leadingTo(S);
+    // Calls that count know their blocks exactly.
+    const bool Counted = !P.MakerCounts.empty();
     bool Any = false;
-    for (const Frame &F : Leading.Lines)
-      if (Row *R = rowFor({F}, 0, Shared)) {
+    for (const MakerCall *Call : Leading) {
+      Any = true;
+      if (Counted && Call->Counts && Call->ChangeFrame)
+        continue;
+      if (Row *R = rowFor(Call->Chain, Call->ChangeFrame,
+                          /*Shared=*/Leading.size() > 1))
         Take(*R);
-        Any = true;
-      }
+    }
     if (!Any && sumOf(Sizes))
       elsewhere(S.outermostFrame().Function, "", Sizes);
   }
+}
+
+/// A constructor of whole objects ("C1") is another name of that of parts
+/// ("C2") where no class is a virtual base: other units call it by the one, its
+/// own unit defines the other. From the first's hash to the second's.
+std::map<uint64_t, uint64_t>
+constructorsByOtherName(const std::map<uint64_t, StringRef> &Names) {
+  std::map<uint64_t, uint64_t> Others;
+  for (auto [Hash, Name] : Names)
+    for (size_t At = Name.find("C2E"); At != StringRef::npos;
+         At = Name.find("C2E", At + 1)) {
+      std::string Whole = Name.str();
+      Whole[At + 1] = '1';
+      if (uint64_t Other = functionHash("", Whole); !Names.count(Other))
+        Others.try_emplace(Other, Hash);
+    }
+  return Others;
 }
 
 /// Blocks that makers made, by the calls that led to them: what no stack told.
@@ -304,6 +350,9 @@ void Measurer::readMakerCalls() {
     if (!S.ChangeFrame && S.Family != SiteFamily::Pool)
       SitesOf.emplace(S.FunctionHash, &S);
 
+  const std::map<uint64_t, uint64_t> OtherNames =
+      constructorsByOtherName(Names);
+
   for (auto [I, Call] : enumerate(P.MakerCalls)) {
     if (!Call.Counts || !Call.ChangeFrame)
       continue;
@@ -314,6 +363,9 @@ void Measurer::readMakerCalls() {
     while (!Worklist.empty()) {
       const uint64_t Function = Worklist.back();
       Worklist.pop_back();
+      if (auto Other = OtherNames.find(Function);
+          Other != OtherNames.end() && Reached.insert(Other->second).second)
+        Worklist.push_back(Other->second);
       if (auto Name = Names.find(Function); Name != Names.end())
         MakerNames.insert(Name->second);
       for (auto At = SitesOf.lower_bound(Function);

@@ -13,6 +13,7 @@
 #include "Lint/Fix.h"
 #include "Lint/Measure.h"
 #include "Lint/Rank.h"
+#include "Lint/Stale.h"
 #include "Lint/Writers.h"
 #include "Profile/Errors.h"
 #include "Report/WholeFile.h"
@@ -37,15 +38,36 @@ void complain(const Twine &Text) {
   errs() << Shown;
 }
 
-/// Weights for the checks, as a file; "": none are wanted.
-Expected<std::string> makeWeights(const Request &R,
-                                  const TemporaryFolder &Scratch) {
+/// A profile, and as a file what the checks read of it.
+struct Recording {
+  std::string File;
+  std::shared_ptr<const MeasuredWeights> Weights; ///< Null: none is wanted.
+  std::string Note;                               ///< For the person, or "".
+};
+
+Expected<Recording> makeWeights(const Request &R, const Database &D,
+                                const Project &P,
+                                const TemporaryFolder &Scratch) {
+  Recording Made;
   if (!R.WriteWeights)
-    return std::string();
-  std::string Path = Scratch.file("weights.json");
-  if (Error E = writeWholeFile(Path, R.WriteWeights))
+    return Made;
+  Made.File = Scratch.file("weights.json");
+  if (Error E = writeWholeFile(Made.File, R.WriteWeights))
     return std::move(E);
-  return Path;
+  Expected<Measurements> M = loadMeasurements(Made.File);
+  if (!M)
+    return M.takeError();
+  const Staleness Old = bringUpToDate(*M, D, P);
+  Made.Note = describe(Old, P);
+  if (Old.changed())
+    if (Error E = writeWholeFile(Made.File, [&](raw_ostream &OS) -> Error {
+          PrintableStream Document(OS, PrintableStream::Kind::Json);
+          writeMeasurements(Document, *M);
+          return Error::success();
+        }))
+      return std::move(E);
+  Made.Weights = std::make_shared<MeasuredWeights>(std::move(*M));
+  return Made;
 }
 
 /// When the checks began to read: by the clock that stamps files.
@@ -208,18 +230,13 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   Expected<Tidy> T = findTidy(R, Scratch);
   if (!T)
     return T.takeError();
-  Expected<std::string> Weights = makeWeights(R, Scratch);
-  if (!Weights)
-    return Weights.takeError();
-  std::shared_ptr<const MeasuredWeights> Recorded;
-  if (!Weights->empty()) {
-    Expected<std::shared_ptr<const MeasuredWeights>> Loaded =
-        loadWeights(*Weights);
-    if (!Loaded)
-      return Loaded.takeError();
-    Recorded = std::move(*Loaded);
+  Expected<Recording> Made = makeWeights(R, *D, *P, Scratch);
+  if (!Made)
+    return Made.takeError();
+  const MeasuredWeights *Recorded = Made->Weights.get();
+  if (Recorded) {
     std::map<std::string, std::string> Options = R.CheckOptions;
-    Options["Profile"] = *Weights;
+    Options["Profile"] = Made->File;
     setCheckOptions(*T, Options);
   }
   Expected<Selection> S = select(R, *D, *P, T->Program, Scratch);
@@ -252,13 +269,15 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   O.ColdFiles = C.ColdFiles;
   O.OtherLanguage = C.OtherLanguage;
   O.Notes = S->Notes;
+  if (!Made->Note.empty())
+    O.Notes.push_back(Made->Note);
   append_range(O.Notes, notesOfLeftOut(S->Units));
   append_range(O.Notes, C.Notes);
   for (auto [U, Result] : zip(S->Units, *Results))
     if (!Result.Failure.empty())
       O.Failures.push_back({U->File, Result.Failure});
   O.UnitsChecked = S->Units.size() - O.Failures.size();
-  rank(O.Findings, Recorded.get());
+  rank(O.Findings, Recorded);
   if (Recorded)
     addRest(R, *S, *Recorded, *Measure, O);
 

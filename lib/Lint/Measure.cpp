@@ -12,18 +12,21 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <set>
 
 using namespace llvm;
 
 namespace anomalloc::lint {
 
-Expected<std::shared_ptr<const MeasuredWeights>>
-loadWeights(StringRef WeightsFile) {
-  auto Weights = MeasuredWeights::load(WeightsFile);
-  if (!Weights)
-    return inContext("the profile", Weights.takeError());
-  return Weights;
+Expected<Measurements> loadMeasurements(StringRef WeightsFile) {
+  auto Buffer = MemoryBuffer::getFile(WeightsFile);
+  if (!Buffer)
+    return inContext("the profile", errorCodeToError(Buffer.getError()));
+  Expected<Measurements> M = readMeasurements((*Buffer)->getBuffer());
+  if (!M)
+    return inContext("the profile", M.takeError());
+  return M;
 }
 
 std::string nameOfFunction(StringRef LinkageName) {

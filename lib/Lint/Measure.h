@@ -14,8 +14,7 @@
 namespace anomalloc::lint {
 
 /// Reads lint weights.
-llvm::Expected<std::shared_ptr<const MeasuredWeights>>
-loadWeights(llvm::StringRef WeightsFile);
+llvm::Expected<Measurements> loadMeasurements(llvm::StringRef WeightsFile);
 
 /// "a::b<int>" of "void a::b<int>(int)"; itself if it is not mangled.
 std::string nameOfFunction(llvm::StringRef LinkageName);

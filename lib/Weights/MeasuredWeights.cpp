@@ -84,8 +84,10 @@ MeasuredWeights::MeasuredWeights(Measurements M) : All(std::move(M)) {
     for (std::optional<uint32_t> At = C.Innermost; At;) {
       const MeasuredFrame &F = All.Frames[*At];
       Add(Lines[F.File][F.Line], Chain);
+      if (At == C.Change)
+        break;
       Add(ByFunction[All.Functions[F.Function]], Chain);
-      At = At == C.Change ? std::nullopt : F.Caller;
+      At = F.Caller;
     }
     for (uint32_t Maker : C.Makers)
       Add(ByFunction[All.Functions[Maker]], Chain);

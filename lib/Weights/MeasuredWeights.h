@@ -68,8 +68,8 @@ public:
   std::optional<Measured> of(llvm::StringRef File, unsigned First,
                              unsigned Last) const;
 
-  /// The chains that pass some function of these linkage names, from the
-  /// allocation up to the line to change, and what makers of these names made.
+  /// What makers of these linkage names made for their callers: the chains that
+  /// pass one of them on the way from the allocation to the line to change.
   std::optional<Measured>
   ofFunctions(llvm::ArrayRef<std::string> LinkageNames) const;
 
