@@ -16,7 +16,7 @@
 
 // What is thrown can never live on the stack of who throws it.
 // RUN: %anomalloc report --only=findings --top=0 --no-probe %t/p2 | FileCheck %s --check-prefix=FINDINGS
-// FINDINGS: Findings
+// FINDINGS: What to change
 // FINDINGS-NOT: stack-candidate
 
 #include <csetjmp>
