@@ -9,6 +9,7 @@
 #include "Report/JsonParts.h"
 #include "Report/Views.h"
 #include "Support/PrintableStream.h"
+#include "Weights/Measurements.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -27,10 +28,7 @@ void writeJsonAmount(json::OStream &J, StringRef Key, const Amount &A) {
   });
 }
 
-std::string hexId(uint64_t Id) {
-  std::string Digits = utohexstr(Id, /*LowerCase=*/true);
-  return std::string(16 - Digits.size(), '0') + Digits;
-}
+std::string hexId(uint64_t Id) { return siteText(Id); }
 
 void writeJsonReport(raw_ostream &To, const Analysis &A,
                      const std::set<std::string> &Only) {
