@@ -28,7 +28,7 @@ public:
       return;
     bool IsUser = Who.isUser(F, Library);
     if (!Line.Levels.empty()) {
-      if (IsUser)
+      if (IsUser && !F.File.empty()) // Else it may be what starts programs.
         Line.Levels.push_back(F);
       return;
     }

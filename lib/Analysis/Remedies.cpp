@@ -54,7 +54,8 @@ bool fitsNewElement(const BlockGroup &G, AnomalyKind Kind) {
 
 bool fitsText(const BlockGroup &G, AnomalyKind Kind) {
   return Kind != AnomalyKind::NestedVector && G.line().Makers.empty() &&
-         makerOf(G).contains("basic_string");
+         (makerOf(G).contains("basic_string") ||
+          makerOf(G).contains("char_traits"));
 }
 
 bool fitsConstructs(const BlockGroup &G, AnomalyKind Kind) {

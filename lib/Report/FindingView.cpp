@@ -23,11 +23,13 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/FunctionNames.h"
 #include "Report/ChangeParts.h"
 #include "Report/Columns.h"
 #include "Report/LifetimeParts.h"
 #include "Report/Names.h"
 #include "Report/Paragraph.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -45,6 +47,20 @@ std::string placeOf(const Frame &F, const TextStyle &Style, size_t Room) {
   std::string Function = shortFunctionName(F.Function, Style.room(Rest));
   return (Function.empty() ? "?" : Function) +
          (Place.empty() ? "" : " @ " + Place);
+}
+
+/// "Mesh::operator[]", "operator+<...>": without a return type, and of scopes
+/// as many as fit.
+std::string calleeName(StringRef LinkageName, size_t Width) {
+  FunctionName Name(LinkageName);
+  if (!Name.isFunction())
+    return briefFunctionName(LinkageName, Width);
+  std::string Text = collapseTemplates(Name.qualified());
+  StringRef Rest = Text;
+  Rest.consume_back("[abi:cxx11]");
+  while (columnsOf(Rest) > Width && Rest.contains("::"))
+    Rest = Rest.split("::").second;
+  return cutMiddle(Rest, Width);
 }
 
 size_t roomFor(const TextStyle &Style, size_t Taken) {
@@ -77,10 +93,9 @@ void showPlace(const TextPage &Page, const ChangeEntry &E, StringRef Rank) {
   bool InMaker = &E.place() != &E.line().line();
   if (size_t Lines = numberOfLines(E); Lines > 1 && !InMaker)
     More = " and " + formatNumberOf(Lines - 1, "more line");
-  std::string Callee =
-      InMaker || calleeOf(E).empty()
-          ? ""
-          : briefFunctionName(calleeOf(E), Page.Style.room(30));
+  std::string Callee = InMaker || calleeOf(E).empty()
+                           ? ""
+                           : calleeName(calleeOf(E), Page.Style.room(30));
   if (!Callee.empty())
     Callee = " <- " + Callee;
   size_t Taken =
@@ -143,7 +158,7 @@ void showLines(const TextPage &Page, const ChangeEntry &E) {
     const ChangeLine &L = *E.Lines[I];
     std::string Callee;
     if (!OneCallee)
-      Callee = " <- " + briefFunctionName(L.Callee, Page.Style.room(28));
+      Callee = " <- " + calleeName(L.Callee, Page.Style.room(28));
     std::string Count =
         L.Sum.Allocations ? Page.Style.count(L.Sum.Allocations) : "perhaps";
     Width = std::max(Width, Count.size());
