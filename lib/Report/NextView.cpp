@@ -26,7 +26,10 @@ namespace anomalloc {
 void showNext(const TextPage &Page) {
   Page.heading("To know more");
   for (const NextStep &Step : Page.A.Next) {
-    Paragraph(2, 4).add(Step.Command, Paint::Strong).print(Page.OS, Page.Style);
+    Paragraph(2, 4)
+        .keepWords()
+        .add(Step.Command, Paint::Strong)
+        .print(Page.OS, Page.Style);
     Paragraph(4, 4).add(Step.Why, Paint::Dim).print(Page.OS, Page.Style);
   }
 }

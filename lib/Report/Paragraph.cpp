@@ -39,7 +39,8 @@ static bool isBeforeUnit(StringRef Text, size_t Space) {
 
 /// Where the first line of \p Text ends that has \p Room columns: at a space if
 /// the word behind it has room in a line of \p Next columns.
-static size_t endOfLine(StringRef Text, size_t Room, size_t Next) {
+static size_t endOfLine(StringRef Text, size_t Room, size_t Next,
+                        bool KeepWords) {
   size_t End = takeColumns(Text, Room).size();
   if (End == Text.size())
     return End;
@@ -48,9 +49,11 @@ static size_t endOfLine(StringRef Text, size_t Room, size_t Next) {
     Space = Text.take_front(Space).rfind(' ');
   if (Space != StringRef::npos && !Text.take_front(Space).trim(' ').empty()) {
     StringRef Word = Text.drop_front(Space + 1).split(' ').first;
-    if (columnsOf(Word) <= Next)
+    if (columnsOf(Word) <= Next || KeepWords)
       return Space;
   }
+  if (KeepWords)
+    return std::min(Text.find(' ', End), Text.size());
   return End ? End : Text.size(); // No room for a single character.
 }
 
@@ -60,8 +63,8 @@ void Paragraph::print(raw_ostream &OS, const TextStyle &Style) const {
   size_t Begin = 0;
   do {
     StringRef Rest = StringRef(Text).drop_front(Begin);
-    size_t End =
-        Begin + endOfLine(Rest, Style.Width - Left, Style.Width - Further);
+    size_t End = Begin + endOfLine(Rest, Style.Width - Left,
+                                   Style.Width - Further, KeepWords);
     OS.indent(Left);
     size_t Shown = Begin + StringRef(Text).slice(Begin, End).rtrim(' ').size();
     printLine(OS, Style, Begin, Shown);

@@ -27,6 +27,11 @@ public:
   /// All lines begin at \p Indent, others than the first two columns later.
   explicit Paragraph(size_t Indent = 0) : Paragraph(Indent, Indent + 2) {}
 
+  /// Breaks no word, however wide: what is copied to a shell.
+  Paragraph &keepWords() {
+    KeepWords = true;
+    return *this;
+  }
   Paragraph &add(const llvm::Twine &Text, Paint P = Paint::Plain);
   void print(llvm::raw_ostream &OS, const TextStyle &Style) const;
 
@@ -35,6 +40,7 @@ private:
                  size_t End) const;
 
   size_t Indent, Hanging;
+  bool KeepWords = false;
   std::string Text;
   std::vector<std::pair<size_t, Paint>> Looks; ///< From this byte on.
 };

@@ -24,7 +24,7 @@
 // RUN: %python %S/Inputs/extra_at_most.py %t/merged.json | FileCheck %s --check-prefix=MERGED
 // MERGED: 3000 210000 {{[1-9][0-9]+}} 24000
 
-// RUN: %anomalloc report --no-probe %t/glibc | FileCheck %s --check-prefix=TEXT
+// RUN: %anomalloc report --all --no-probe %t/glibc | FileCheck %s --check-prefix=TEXT
 // TEXT:      live bytes over {{.*}} of allocations: {{[-_.=+*%#]+$}}
 // TEXT-NEXT: extra bytes meanwhile, up to {{[0-9.]+ KiB}}: {{.*#}}
 
