@@ -178,8 +178,13 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
         continue;
       }
       Group &Here = OfUnit[{F->At.File, F->At.Offset, F->Check}];
-      if (none_of(Here,
-                  [&](const Finding &O) { return O.Message == F->Message; }))
+      // Of one place each of our checks says one thing. If there are two, the
+      // database compiles the file in several ways, which count as units.
+      if (!Here.empty() && findCheck(F->Check))
+        join(Here, {std::move(*F)});
+      else if (none_of(Here, [&](const Finding &O) {
+                 return O.Message == F->Message;
+               }))
         Here.push_back(std::move(*F));
     }
     for (auto &[Key, Group] : OfUnit) {
