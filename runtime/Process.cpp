@@ -66,19 +66,51 @@ struct InfoText {
 };
 } // namespace
 
+/// Whether a POSIX shell reads \p C as itself.
+static bool isPlain(char C) {
+  if ((C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z') ||
+      (C >= '0' && C <= '9'))
+    return true;
+  for (const char *Other = "_@%+=:,./-"; *Other; ++Other)
+    if (C == *Other)
+      return true;
+  return false;
+}
+
+/// Adds \p Word so that a shell reads it back.
+static void addWord(Text &Line, const char *Word) {
+  const char *Other = Word;
+  while (*Other && isPlain(*Other))
+    ++Other;
+  if (*Word && !*Other) {
+    Line.add(Word);
+    return;
+  }
+  Line.add('\'');
+  for (; *Word; ++Word)
+    if (*Word == '\'')
+      Line.add("'\\''");
+    else
+      Line.add(*Word);
+  Line.add('\'');
+}
+
 static void addCommand(InfoText &Info) {
-  static char Command[8192]; // Under BirthLock.
+  static char Command[8192], Quoted[8192]; // Under BirthLock.
   int Fd = sys::openForReading("/proc/self/cmdline");
   long Size = Fd < 0 ? 0 : sys::readFile(Fd, Command, sizeof(Command) - 1);
   if (Fd >= 0)
     sys::closeFile(Fd);
   if (Size <= 0)
     return;
-  for (long I = 0; I + 1 < Size; ++I)
-    if (!Command[I])
-      Command[I] = ' ';
   Command[Size] = 0;
-  Info.add("command", Command);
+  Text Line(Quoted);
+  for (long I = 0; I < Size; I += long(length(Command + I)) + 1) {
+    if (I)
+      Line.add(' ');
+    addWord(Line, Command + I);
+  }
+  Info.add("command", Quoted);
 }
 
 static void describe(Process &P, const sys::SignalGuard &Guard,

@@ -5,6 +5,9 @@
 // RUN: %anomalloc cc -O1 -g %s -o %t/one-folder-with-a-name-that-is-wider-than-half-of-a-line-is/another-folder-with-a-name-that-is-wider-than-half-of-a-line/prog
 // RUN: env ANOMALLOC_OPTIONS=output=%t/prof %t/one-folder-with-a-name-that-is-wider-than-half-of-a-line-is/another-folder-with-a-name-that-is-wider-than-half-of-a-line/prog
 // RUN: %anomalloc report --only=next %t/prof | FileCheck %s
+// RUN: cd %t && cp */*/prog short && env ANOMALLOC_OPTIONS=output=%t/words ./short "%%i two" "it's" "" -x=1
+// RUN: %anomalloc report --only=next %t/words | FileCheck %s --check-prefix=WORDS
+// WORDS: anomalloc record --mode=lifetime ./short '%i two' 'it'\''s' '' -x=1
 // CHECK: anomalloc record --mode=lifetime
 // CHECK-NEXT: {{^}}    {{.*}}/one-folder-with-a-name-that-is-wider-than-half-of-a-line-is/another-folder-with-a-name-that-is-wider-than-half-of-a-line/prog{{'?$}}
 
