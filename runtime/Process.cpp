@@ -52,65 +52,35 @@ struct InfoText {
   char Bytes[16384];
   size_t Size = 0;
 
+  /// Both or, if they do not fit, none.
   void add(const char *Key, const char *Value) {
+    if (Size + length(Key) + length(Value) + 2 >= sizeof(Bytes))
+      return;
     put(Key);
     put(Value);
   }
+
+private:
   void put(const char *S) {
     size_t Length = length(S) + 1;
-    if (Size + Length >= sizeof(Bytes))
-      return;
     __builtin_memcpy(Bytes + Size, S, Length);
     Size += Length;
   }
 };
 } // namespace
 
-/// Whether a POSIX shell reads \p C as itself.
-static bool isPlain(char C) {
-  if ((C >= 'a' && C <= 'z') || (C >= 'A' && C <= 'Z') ||
-      (C >= '0' && C <= '9'))
-    return true;
-  for (const char *Other = "_@%+=:,./-"; *Other; ++Other)
-    if (C == *Other)
-      return true;
-  return false;
-}
-
-/// Adds \p Word so that a shell reads it back.
-static void addWord(Text &Line, const char *Word) {
-  const char *Other = Word;
-  while (*Other && isPlain(*Other))
-    ++Other;
-  if (*Word && !*Other) {
-    Line.add(Word);
-    return;
-  }
-  Line.add('\'');
-  for (; *Word; ++Word)
-    if (*Word == '\'')
-      Line.add("'\\''");
-    else
-      Line.add(*Word);
-  Line.add('\'');
-}
-
-static void addCommand(InfoText &Info) {
-  static char Command[8192], Quoted[8192]; // Under BirthLock.
+/// The last ones are left out if they do not fit.
+static void addArguments(InfoText &Info) {
+  static char Arguments[8192]; // Under BirthLock.
   int Fd = sys::openForReading("/proc/self/cmdline");
-  long Size = Fd < 0 ? 0 : sys::readFile(Fd, Command, sizeof(Command) - 1);
+  long Size = Fd < 0 ? 0 : sys::readFile(Fd, Arguments, sizeof(Arguments) - 1);
   if (Fd >= 0)
     sys::closeFile(Fd);
   if (Size <= 0)
     return;
-  Command[Size] = 0;
-  Text Line(Quoted);
-  for (long I = 0; I < Size; I += long(length(Command + I)) + 1) {
-    if (I)
-      Line.add(' ');
-    addWord(Line, Command + I);
-  }
-  Info.add("command", Quoted);
+  Arguments[Size] = 0;
+  for (long I = 0; I < Size; I += long(length(Arguments + I)) + 1)
+    Info.add("argument", Arguments + I);
 }
 
 static void describe(Process &P, const sys::SignalGuard &Guard,
@@ -119,7 +89,6 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   static char Buffer[PathSize];
   Info.Size = 0;
   Info.add("program", programPath());
-  addCommand(Info);
   if (sys::currentDirectory(Buffer, sizeof(Buffer)) > 0)
     Info.add("directory", Buffer);
   sys::hostName(Buffer, sizeof(Buffer));
@@ -137,6 +106,7 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   Info.add("mode", nameOf(P.Opts.mode));
   if (nameOf(Asked) != nameOf(P.Opts.mode))
     Info.add("asked", nameOf(Asked));
+  addArguments(Info);
   addRecord<RecordHeader>(P, Guard, RecordType::Info,
                           sizeof(RecordHeader) + Info.Size + 1,
                           [&](RecordHeader &R) {

@@ -117,11 +117,10 @@ struct RecordHeader {
 };
 
 /// Info: pairs of NUL-terminated strings, key then value, to the record's end
-/// (zero padding counts as the end). Keys: program, command (the arguments
-/// as words of a POSIX shell, joined by single spaces), directory, host, pid,
-/// parent, rank, allocator (path of the object that gives the real malloc),
-/// runtime (version), mode, asked (the mode that there was too little address
-/// space for).
+/// (zero padding counts as the end). Keys: program, directory, host,
+/// pid, parent, rank, allocator (path of the object that gives the real
+/// malloc), runtime (version), mode, asked (the mode that there was too little
+/// address space for), and, as often as there are arguments, argument.
 
 /// Module: one object (program or shared library) that was loaded.
 struct ModuleRecord {

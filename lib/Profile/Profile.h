@@ -295,7 +295,8 @@ struct Lane {
 /// One process that wrote a profile.
 struct Process {
   std::string File;                        ///< The profile it was read from.
-  std::map<std::string, std::string> Info; ///< Keys of ProfileFormat.h, Info.
+  std::map<std::string, std::string> Info; ///< Keys of ProfileFormat.h, Info;
+  /// the arguments, as words of a shell, are one: "command".
   bool Exited = false; ///< False: killed, _exit, exec, or still running.
   bool Interposed = false;
   bool Bypassed = false;

@@ -15,6 +15,7 @@
 #include "Profile/ModelCodec.h"
 #include "Profile/RawProfile.h"
 #include "Profile/RecordBytes.h"
+#include "Support/ShellQuote.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 
@@ -263,6 +264,11 @@ Error RecordDecoder::decodeInfo(StringRef Bytes) {
     Expected<StringRef> Value = takeString(Bytes);
     if (!Value)
       return Value.takeError();
+    if (*Key == "argument") {
+      std::string &Command = Raw.Info["command"];
+      Command += (Command.empty() ? "" : " ") + quoteForShell(*Value);
+      continue;
+    }
     Raw.Info[Key->str()] = Value->str();
   }
   return Error::success();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "OutputPattern.h"
-#include "ShellQuote.h"
+#include "Support/ShellQuote.h"
 #include "anomalloc/ProfileFormat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -9,7 +9,7 @@
 #include "OutputPattern.h"
 #include "Profile/Errors.h"
 #include "RuntimeFlags.h"
-#include "ShellQuote.h"
+#include "Support/ShellQuote.h"
 #include "anomalloc/ProfileFormat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -16,8 +16,8 @@
 #include "ProfilePlace.h"
 #include "RecordedProgram.h"
 #include "RuntimeFlags.h"
-#include "ShellQuote.h"
 #include "SiteChoice.h"
+#include "Support/ShellQuote.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include <cerrno>

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_ANOMALLOC_SHELLQUOTE_H
-#define ANOMALLOC_ANOMALLOC_SHELLQUOTE_H
+#ifndef ANOMALLOC_SUPPORT_SHELLQUOTE_H
+#define ANOMALLOC_SUPPORT_SHELLQUOTE_H
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -19,4 +19,4 @@ std::string quoteForShell(llvm::StringRef Text);
 
 } // namespace anomalloc
 
-#endif // ANOMALLOC_ANOMALLOC_SHELLQUOTE_H
+#endif // ANOMALLOC_SUPPORT_SHELLQUOTE_H
