@@ -25,6 +25,13 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
+/// A type on its way from the allocation outwards.
+struct Climber {
+  SmallVector<uint32_t> Levels; ///< Vertices, the innermost first.
+  size_t Level;                 ///< Where it is.
+  uint64_t Weight;
+};
+
 class Builder {
 public:
   Builder(const StackTree &T, const StackGraphOptions &Options, bool UserOnly)
@@ -32,6 +39,9 @@ public:
   StackGraph build(bool ChoosePlaces);
 
 private:
+  bool isShown(const StackTree::Node &N) const {
+    return !UserOnly || T.Functions[N.Function].IsUser;
+  }
   uint32_t vertex(const StackTree::Node &N);
   void addType(uint32_t Type);
   void sortVertices();
@@ -39,7 +49,11 @@ private:
   uint32_t meet(uint32_t A, uint32_t B) const;
   void choosePlaces();
   void visit(uint32_t V);
-  void addPlace(uint32_t V, uint64_t Weight, unsigned Climbed = 0);
+  uint64_t leastWeight() const { return G.Weight / 100 * Options.MinPercent; }
+  bool dominates(uint32_t Above, std::optional<uint32_t> V) const;
+  SmallVector<uint32_t> verticesOf(uint32_t Type) const;
+  void addPlace(uint32_t V);
+  void climb(uint32_t V, std::vector<Climber> Climbers);
   void addCallers(StackGraph::Place &Place) const;
 
   const StackTree &T;
@@ -51,6 +65,7 @@ private:
   std::vector<std::vector<uint32_t>> Callees, Callers, Below;
   std::set<uint32_t> Roots;
   std::vector<uint32_t> Order; ///< Reverse post order; by vertex.
+  std::map<uint32_t, uint64_t> WeightOfPlace;
 };
 
 uint32_t Builder::vertex(const StackTree::Node &N) {
@@ -71,7 +86,7 @@ void Builder::addType(uint32_t Type) {
   std::set<std::pair<uint32_t, uint32_t>> SeenEdges;
   std::optional<uint32_t> Callee;
   for (const StackTree::Node &N : T.levels(Type)) {
-    if (UserOnly && !T.Functions[N.Function].IsUser)
+    if (!isShown(N))
       continue;
     uint32_t V = vertex(N);
     if (!Callee)
@@ -106,6 +121,8 @@ void Builder::sortVertices() {
     Vertices.push_back(G.Vertices[Old]);
   }
   G.Vertices = std::move(Vertices);
+  for (auto &[Function, V] : VertexOf)
+    V = NewOf[V];
   std::set<uint32_t> NewRoots;
   for (uint32_t R : Roots)
     NewRoots.insert(NewOf[R]);
@@ -214,7 +231,7 @@ static double percentOf(uint64_t Part, uint64_t Whole) {
 /// Names the places at and below \p V, which dominates enough.
 void Builder::visit(uint32_t V) {
   constexpr unsigned Most = 75; // Percent.
-  uint64_t Least = G.Weight / 100 * Options.MinPercent;
+  uint64_t Least = leastWeight();
   bool IsRoot = V == G.Vertices.size();
   uint64_t Weight = IsRoot ? G.Weight : G.Vertices[V].Dominated;
   uint64_t Passed = 0, Heaviest = 0;
@@ -230,33 +247,69 @@ void Builder::visit(uint32_t V) {
       percentOf(Passed, Weight) < Most; // Not much is left to pass on.
   bool Splits = percentOf(Heaviest, Weight) < Most && Weight < G.Weight / 2;
   if (!IsRoot && (Spends || Splits))
-    return addPlace(V, Weight);
+    return addPlace(V);
   for (uint32_t B : Below[V])
     if (G.Vertices[B].Dominated > Least)
       visit(B);
 }
 
+bool Builder::dominates(uint32_t Above, std::optional<uint32_t> V) const {
+  while (V && *V != Above)
+    V = G.Vertices[*V].Dominator;
+  return V.has_value();
+}
+
+/// The vertices of the type's levels, the innermost first.
+SmallVector<uint32_t> Builder::verticesOf(uint32_t Type) const {
+  SmallVector<uint32_t> Vertices;
+  for (const StackTree::Node &N : T.levels(Type))
+    if (isShown(N))
+      Vertices.push_back(VertexOf.at(N.Function));
+  return Vertices;
+}
+
+void Builder::addPlace(uint32_t V) {
+  std::vector<Climber> Climbers;
+  for (uint32_t Type : T.Types) {
+    SmallVector<uint32_t> Levels = verticesOf(Type);
+    if (!Levels.empty() && dominates(V, Levels.front()))
+      Climbers.push_back({Levels, size_t(find(Levels, V) - Levels.begin()),
+                          T.weight(T.Nodes[Type])});
+  }
+  climb(V, std::move(Climbers));
+}
+
 /// What a maker does can often be changed only by who calls it: if these are a
 /// few, they are the places.
-void Builder::addPlace(uint32_t V, uint64_t Weight, unsigned Climbed) {
+void Builder::climb(uint32_t V, std::vector<Climber> Climbers) {
   constexpr unsigned Few = 3, NearlyAll = 95; // Callers; percent.
-  constexpr unsigned Highest = 8;             // Makers may be recursive.
-  StackGraph::Place Place = {V, Weight, {}};
-  addCallers(Place);
+  uint64_t Weight = 0;
+  std::map<uint32_t, std::pair<uint64_t, std::vector<Climber>>> ByCaller;
+  for (Climber &C : Climbers) {
+    Weight = SaturatingAdd(Weight, C.Weight);
+    while (C.Level != C.Levels.size() && C.Levels[C.Level] == V)
+      ++C.Level;
+    if (C.Level == C.Levels.size())
+      continue;
+    auto &[Sum, Of] = ByCaller[C.Levels[C.Level]];
+    Sum = SaturatingAdd(Sum, C.Weight);
+    Of.push_back(std::move(C));
+  }
+  SmallVector<uint64_t> Sums;
+  for (auto &[Caller, Group] : ByCaller)
+    Sums.push_back(Group.first);
+  sort(Sums, std::greater<>());
   uint64_t ByFew = 0;
-  for (size_t I = 0; I != Place.Callers.size() && I != Few; ++I)
-    ByFew += Place.Callers[I].second;
-  if (!T.Functions[G.Vertices[V].Function].IsMaker || Climbed == Highest ||
+  for (uint64_t Sum : ArrayRef(Sums).take_front(Few))
+    ByFew = SaturatingAdd(ByFew, Sum);
+  if (!T.Functions[G.Vertices[V].Function].IsMaker ||
       percentOf(ByFew, Weight) < NearlyAll) {
-    G.Places.push_back(std::move(Place));
+    uint64_t &Place = WeightOfPlace[V];
+    Place = SaturatingAdd(Place, Weight);
     return;
   }
-  for (size_t I = 0; I != Place.Callers.size() && I != Few; ++I) {
-    auto [Caller, Count] = Place.Callers[I];
-    if (Count <= G.Weight / 100 * Options.MinPercent)
-      break;
-    addPlace(Caller, std::min(Count, Weight), Climbed + 1);
-  }
+  for (auto &[Caller, Group] : ByCaller)
+    climb(Caller, std::move(Group.second));
 }
 
 void Builder::addCallers(StackGraph::Place &Place) const {
@@ -267,6 +320,12 @@ void Builder::addCallers(StackGraph::Place &Place) const {
 
 void Builder::choosePlaces() {
   visit(G.Vertices.size());
+  for (auto [V, Weight] : WeightOfPlace) {
+    if (Weight <= leastWeight())
+      continue;
+    G.Places.push_back({V, Weight, {}});
+    addCallers(G.Places.back());
+  }
   sort(G.Places, [](const auto &A, const auto &B) {
     return std::tie(B.Weight, A.Vertex) < std::tie(A.Weight, B.Vertex);
   });
