@@ -1,4 +1,4 @@
-//===- Remedies.cpp - what to change, by who makes the blocks -===//
+//===- Remedies.cpp - what to change, by who makes the blocks -------------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,7 +8,6 @@
 #include "Analysis/Remedies.h"
 #include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Regex.h"
 
 using namespace llvm;
 
@@ -31,8 +30,8 @@ bool fitsGrows(const BlockGroup &, AnomalyKind Kind) {
 
 /// A copy constructor, or an assignment that is none of a temporary's.
 bool fitsCopies(const BlockGroup &G, AnomalyKind Kind) {
-  static const Regex Copy("(C[12]|aS)ERKS[0-9A-Z]*_$");
-  return Kind != AnomalyKind::NestedVector && Copy.match(makerOf(G));
+  return Kind != AnomalyKind::NestedVector &&
+         FunctionName(makerOf(G)).isCopy();
 }
 
 /// An operator whose result is a new value.

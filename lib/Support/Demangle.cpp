@@ -270,4 +270,15 @@ std::string FunctionName::context() const {
              : "";
 }
 
+bool FunctionName::isCopy() const {
+  if (!isFunction())
+    return false;
+  if (!isConstructorOrDestructor() && base() != "operator=")
+    return false;
+  std::string Of = context();
+  return !Of.empty() &&
+         take(Demangler.getFunctionParameters(nullptr, nullptr)) ==
+             "(" + Of + " const&)";
+}
+
 } // namespace anomalloc

@@ -47,6 +47,9 @@ public:
   bool isConstructorOrDestructor() const {
     return Known && Demangler.isCtorOrDtor();
   }
+  /// A copy constructor or copy assignment: of its own class, from a constant
+  /// one.
+  bool isCopy() const;
 
   /// "a::b<int>" of "void a::b<int>(int)".
   std::string qualified() const;

@@ -143,5 +143,17 @@ TEST(DemangleTest, FunctionsHaveParts) {
   }
 }
 
+TEST(DemangleTest, CopiesAreOfTheirOwnClass) {
+  for (const char *Copy :
+       {"_ZN1a1bC2ERKS0_", "_ZN1aIiEC1ERKS0_", "_ZN1a1baSERKS0_",
+        "_ZNSt6vectorIiSaIiEEC2ERKS1_",
+        "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEC2ERKS4_"})
+    EXPECT_TRUE(FunctionName(Copy).isCopy()) << Copy;
+  // From another class; moved; a member function; a destructor.
+  for (const char *Other : {"_ZN1a1bC2ERKS_", "_ZN1aI1bEC1ERKS0_",
+                            "_ZN1a1bC2EOS0_", "_ZN1a1b1fERKS0_", "_ZN1a1bD2Ev"})
+    EXPECT_FALSE(FunctionName(Other).isCopy()) << Other;
+}
+
 } // namespace
 } // namespace anomalloc
