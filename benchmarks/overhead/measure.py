@@ -1,6 +1,5 @@
 """Running a command and reading what the kernel counted for it."""
 import os
-import re
 import statistics
 import subprocess
 import tempfile
@@ -55,25 +54,3 @@ def in_turn(variants, rounds):
             ),
         }
     return table
-
-
-def without_debug_information(program):
-    """A copy that valgrind can read: Debian 12's gives up on some of clang 19's
-    debug information, and needs none to count."""
-    copy = program.with_name(program.name + "-stripped")
-    subprocess.run(["strip", "--strip-debug", "-o", copy, program], check=True)
-    return copy
-
-
-def instructions(command, env=None, cwd=None):
-    """Instructions of the program itself, as callgrind counts them."""
-    output = subprocess.run(
-        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command],
-        env={**os.environ, **(env or {})},
-        cwd=cwd,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        check=True,
-        text=True,
-    ).stderr
-    return int(re.search(r"Collected : (\d+)", output).group(1))
