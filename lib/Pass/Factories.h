@@ -16,7 +16,11 @@
 ///     ...) ret ptr %n                            ret void
 /// \endcode
 /// One temporary or one kept block, and it is no factory: its own lines are the
-/// ones to change.
+/// ones to change. What a local holds is no temporary if it moves into what is
+/// returned.
+///
+/// A function whose address is taken is called by a line that calls many, as
+/// that of an interpreter: it is no factory, unless its name says so.
 ///
 /// A private member function that constructors alone call, to give the new
 /// object its memory, is a part of them:
@@ -40,6 +44,10 @@
 namespace anomalloc {
 
 class ChainBuilder;
+
+/// Whether \p Call returns an object, in memory or in registers, that may hold
+/// blocks.
+bool returnsObject(const llvm::CallBase &Call);
 
 /// Marks the factories of \p M. Their callers are asked after them.
 void markFactories(llvm::Module &M, llvm::FunctionAnalysisManager &FAM,

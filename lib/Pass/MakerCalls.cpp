@@ -9,6 +9,7 @@
 #include "Activations.h"
 #include "CallEdges.h"
 #include "Chain.h"
+#include "Factories.h"
 #include "FunctionKey.h"
 #include "SiteFinder.h"
 #include "Support/MakerNames.h"
@@ -54,14 +55,14 @@ MakerCalls::Answer MakerCalls::asksMaker(const CallBase &Call,
     return Answer::No;
   bool GivesPointer = Call.getType()->isPointerTy();
   if (!Callee)
-    return GivesPointer || Call.hasStructRetAttr() ? Answer::Maybe : Answer::No;
+    return GivesPointer || returnsObject(Call) ? Answer::Maybe : Answer::No;
   if (!Edges.matters(*Callee, TLI))
     return Answer::No;
   if (Chains.isMaker(*Callee))
     return Answer::Yes;
   if (isKnown(*Callee))
     return Answer::No;
-  if (Call.hasStructRetAttr() || (GivesPointer && Callee->returnDoesNotAlias()))
+  if (returnsObject(Call) || (GivesPointer && Callee->returnDoesNotAlias()))
     return Answer::Maybe;
   return GivesPointer && isFactoryName(linkageName(*Callee)) ? Answer::Maybe
                                                              : Answer::No;

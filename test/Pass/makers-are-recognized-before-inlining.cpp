@@ -86,3 +86,92 @@ Node *pooled() {
   std::string Name(100, 'x');
   return newestOfM(Name.c_str());
 }
+
+// Who returns what it was given returns what was made.
+// CHECK-DAG: maker _Z6markedI5ThingEPT_v
+struct Thing {
+  int Flags = 0;
+  Thing &mark(int More) { return set(Flags | More); }
+  Thing &set(int New) {
+    Flags = New;
+    return *this;
+  }
+};
+template <class T> T *marked() { return &(new T)->mark(3); }
+Thing *use() { return marked<Thing>(); }
+// CHECK-DAG: maker _Z6letterB5cxx11v
+std::string letter() { return "Dear Sir or Madam, this is more than fits"; }
+// A local that moves into the result, or that the result shares, is none.
+// CHECK-DAG: maker _Z7movedIni
+struct Table {
+  std::vector<int> Cells;
+};
+Table movedIn(int N) {
+  std::vector<int> Cells(N);
+  Table T;
+  T.Cells = std::move(Cells);
+  return T;
+}
+// NONE-NOT: maker _Z8copiedIni
+Table copiedIn(int N) {
+  std::vector<int> Cells(N);
+  Table T;
+  T.Cells = Cells;
+  return T;
+}
+// CHECK-DAG: maker _Z9evaluatedRK10Expression
+struct Shared {
+  int *Count;
+  explicit Shared(int *Count) : Count(Count) {}
+  Shared(const Shared &S) : Count(S.Count) { ++*Count; }
+  ~Shared();
+};
+struct Expression {
+  Shared Value;
+  virtual Expression evaluate() const;
+};
+Shared evaluated(const Expression &E) {
+  const Expression &Result = E.evaluate();
+  return Result.Value;
+}
+// Objects in registers, as C returns them: their callers ask.
+// CHECK-DAG: maker textOf
+// CHECK-DAG: maker boxOf
+// CHECK-DAG: maker _ZL7slotIn4P3Box
+// CHECK-DAG: maker withSlot
+// NONE-NOT: maker boxOfCopy
+// NONE-NOT: maker called
+extern "C" {
+struct Box {
+  long Kind;
+  char *Block;
+};
+Box textOf(const char *Text) { return Box{1, strdup(Text)}; }
+void freeBox(Box);
+Box boxOf(Box What) {
+  char **Block = static_cast<char **>(malloc(sizeof(char *)));
+  *Block = What.Block;
+  return Box{2, reinterpret_cast<char *>(Block)};
+}
+static char *slotIn4(Box *In) {
+  char *Block = static_cast<char *>(malloc(4));
+  In->Block = Block;
+  return Block + 1;
+}
+Box withSlot(Box In, int Kind) {
+  if (Kind < 0)
+    return boxOf(textOf("no such kind")); // The box takes the text.
+  *slotIn4(&In) = 1;
+  return In;
+}
+Box boxOfCopy(const char *Text) {
+  Box Temporary = textOf(Text);
+  Box Result = boxOf(Temporary);
+  freeBox(Temporary);
+  return Result;
+}
+// An interpreter calls it, by a line that calls all of them.
+static Box called(const char *Text) { return textOf(Text); }
+}
+Box (*const Builtins[])(const char *) = {called};
+Box interpret(int I, const char *Text) { return Builtins[I](Text); }
