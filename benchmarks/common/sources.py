@@ -48,34 +48,39 @@ class Sources:
         self.apt, self.root, self.leaf = work / "apt", root or work / "source", leaf
         self.updated = False
 
-    def unpacked(self, package, name=None):
-        """The folder with the source of `package`; fetches it the first time."""
+    def unpacked(self, package, name=None, upstream=False):
+        """The folder with the source of `package`; fetches it the first time.
+        `upstream`: without Debian's changes."""
         folder = self.root / (name or package) / self.leaf
         if not folder.exists():
-            self._fetch(package, folder)
+            self._fetch(package, folder, upstream)
         return folder
 
     def version(self, name):
         description = next((self.root / name).glob("*.dsc"))
         return re.search(r"(?m)^Version: (\S+)", description.read_text())[1]
 
-    def _fetch(self, package, folder):
+    def _fetch(self, package, folder, upstream):
         say(f"{package}: fetching")
         shutil.rmtree(folder.parent, ignore_errors=True)
         folder.parent.mkdir(parents=True)
         if not self.updated:
             self._update()
-        run(
-            [*self._apt_get(), "source", "--download-only", package],
-            self.root / f"{folder.parent.name}.fetch.log",
-            cwd=folder.parent,
-        )
-        description = next(folder.parent.glob("*.dsc"))
+        for part in ("--dsc-only", "--tar-only") if upstream else ("--download-only",):
+            run(
+                [*self._apt_get(), "source", "--download-only", part, package],
+                self.root / f"{folder.parent.name}.fetch.log",
+                cwd=folder.parent,
+            )
         new = folder.with_name("unpacking")
-        run(
-            ["dpkg-source", "--no-check", "-x", str(description), str(new)],
-            self.root / f"{folder.parent.name}.unpack.log",
-        )
+        log = self.root / f"{folder.parent.name}.unpack.log"
+        if upstream:
+            new.mkdir()
+            archive = next(folder.parent.glob("*.orig.tar.*[!c]"))
+            run(["tar", "xf", archive, "-C", new, "--strip-components=1"], log)
+        else:
+            description = next(folder.parent.glob("*.dsc"))
+            run(["dpkg-source", "--no-check", "-x", str(description), str(new)], log)
         new.rename(folder)
 
     def _apt_get(self):

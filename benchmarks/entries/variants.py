@@ -44,6 +44,7 @@ class Program:
             self._edit(source / path, script)
         words = {
             "source": source,
+            "objects": HERE / "objects.mk",
             "cc": toolchain.cc,
             "cxx": toolchain.cxx,
             "flags": " ".join(FLAGS),
