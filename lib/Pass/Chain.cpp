@@ -73,6 +73,20 @@ FunctionIndex ChainBuilder::function(const DISubprogram &SP) {
   return I;
 }
 
+/// Where the optimizer made one call of two, it has no line: then that of the
+/// block around both, or of the function.
+static unsigned lineOf(const DILocation &Location) {
+  unsigned Line = Location.getLine();
+  for (const DILocalScope *Scope = Location.getScope(); !Line && Scope;) {
+    if (const auto *Block = dyn_cast<DILexicalBlock>(Scope))
+      Line = Block->getLine();
+    else if (const auto *SP = dyn_cast<DISubprogram>(Scope))
+      Line = SP->getLine();
+    Scope = dyn_cast_or_null<DILocalScope>(Scope->getScope());
+  }
+  return Line;
+}
+
 FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
   if (!Location) {
     FunctionIndex Row = function(F);
@@ -80,7 +94,7 @@ FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
   }
   if (auto I = Frames.find(Location); I != Frames.end())
     return I->second;
-  FrameRow Row{std::nullopt, 0, file(Location->getFile()), Location->getLine(),
+  FrameRow Row{std::nullopt, 0, file(Location->getFile()), lineOf(*Location),
                Location->getColumn()};
   if (const DILocation *Caller = Location->getInlinedAt()) {
     Row.Caller = frame(F, Caller);
