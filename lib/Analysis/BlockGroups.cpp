@@ -101,6 +101,11 @@ std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
       if (auto R = RowOf.find(S); R != RowOf.end())
         addLifetimes(G, *R->second, P, Model);
     }
+    // Lines that may have made all of it, or none, have no sum.
+    G.HasOwnSizes = G.Sizes.size() == 1 ||
+                    (!G.Sizes.empty() &&
+                     (!G.Requested.Allocations ||
+                      G.Requested.Allocations == G.Allocated.Allocations));
     if (!G.Sizes.empty()) {
       G.Cost = costOf(P, G.Sizes);
       continue;

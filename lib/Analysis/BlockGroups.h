@@ -26,6 +26,9 @@ struct BlockGroup {
   /// Of all blocks of the sites.
   Amount Allocated;
   std::map<uint64_t, uint64_t> Sizes; ///< Allocations by size.
+  /// Sizes are of these lines' blocks alone. If not, other lines share the
+  /// sites, and only the lines' mean size is known.
+  bool HasOwnSizes = false;
   uint64_t Depth = 0;                 ///< Effective loop depth, the deepest.
 
   /// What became of all blocks of the sites, if that was recorded.

@@ -147,6 +147,11 @@ void Lister::finish(ChangeEntry &E) {
 NoEntry Lister::whyNot(SiteIndex S) const {
   if (P.site(S).Family == SiteFamily::Pool)
     return NoEntry::Pool;
+  auto Counted = [&](uint32_t Line) {
+    return isCounted(&To.Lines.Lines[Line]);
+  };
+  if (To.Lines.CallsCounted && none_of(To.Lines.of(S), Counted))
+    return NoEntry::Indirect;
   auto G = find_if(To.Groups, [&](const BlockGroup &One) {
     return is_contained(One.Sites, S);
   });
@@ -176,7 +181,7 @@ void Lister::addWords() {
         Entry = I;
       }
   for (const auto &[I, Word] : enumerate(To.OfSite))
-    if (!Word.Entry && !To.Lines.OfSite[I].empty())
+    if (!Word.Entry)
       Word.Why = whyNot(SiteIndex(I));
 }
 
@@ -188,6 +193,11 @@ void Lister::run() {
     judge(G);
   for (ChangeEntry &E : To.Entries)
     finish(E);
+  // A line that took a small part of many blocks is not worth a word.
+  erase_if(To.Entries, [&](const ChangeEntry &E) {
+    return anomaly(E.Kind).Gain == Gain::Allocations &&
+           !Context.isFrequent(E.Blocks);
+  });
   sort(To.Entries, [](const ChangeEntry &A, const ChangeEntry &B) {
     auto KeyOf = [](const ChangeEntry &E) {
       return std::make_tuple(anomaly(E.Kind).Gain, ~E.SavedMost, ~E.SavedBytes,

@@ -59,6 +59,7 @@ enum class NoEntry {
   Pool,      ///< A pool's blocks are no heap allocations.
   Lives,     ///< Its blocks lived to the end: the program's state.
   LongLived, ///< They lived long, and many at once.
+  Indirect,  ///< Made for calls through pointers, which have the entries.
   NoRule,    ///< Nothing is known to help.
 };
 

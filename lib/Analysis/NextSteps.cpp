@@ -19,15 +19,20 @@ static std::string infoOf(const Profile &P, const char *Key) {
   return "";
 }
 
-/// "12,24": the sizes that the entry with the most allocations is about.
+/// "12,24": the most frequent sizes of the entry with the most allocations.
 static std::string sizesOf(const ChangeList &Changes) {
   constexpr size_t Most = 3;
+  if (Changes.Entries.empty())
+    return "";
+  std::vector<std::pair<uint64_t, uint64_t>> Frequent;
+  for (auto [Size, Allocations] :
+       Changes.Entries.front().Parts.front().Group->Sizes)
+    Frequent.push_back({~Allocations, Size});
+  llvm::sort(Frequent);
+  Frequent.resize(std::min(Frequent.size(), Most));
   std::vector<std::string> Sizes;
-  if (!Changes.Entries.empty())
-    for (auto [Size, Allocations] :
-         Changes.Entries.front().Parts.front().Group->Sizes)
-      if (Sizes.size() < Most)
-        Sizes.push_back(utostr(Size));
+  for (auto [Rank, Size] : Frequent)
+    Sizes.push_back(utostr(Size));
   return join(Sizes, ",");
 }
 

@@ -7,12 +7,15 @@
 
 #include "Analysis/Remedies.h"
 #include "Support/Demangle.h"
+#include "Support/MakerNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace anomalloc {
 namespace {
+
+constexpr StringLiteral Containers[] = {"std::vector", "std::deque"};
 
 /// The program's own maker that the line calls; a library's, if there is none.
 StringRef makerOf(const BlockGroup &G) {
@@ -30,8 +33,7 @@ bool fitsGrows(const BlockGroup &, AnomalyKind Kind) {
 
 /// A copy constructor, or an assignment that is none of a temporary's.
 bool fitsCopies(const BlockGroup &G, AnomalyKind Kind) {
-  return Kind != AnomalyKind::NestedVector &&
-         FunctionName(makerOf(G)).isCopy();
+  return Kind != AnomalyKind::NestedVector && FunctionName(makerOf(G)).isCopy();
 }
 
 /// An operator whose result is a new value.
@@ -43,12 +45,44 @@ bool fitsNewValue(const BlockGroup &G, AnomalyKind Kind) {
          is_contained(Operators, FunctionName(makerOf(G)).base());
 }
 
-/// Asked for an element, the program's own container makes one.
-bool fitsNewElement(const BlockGroup &G, AnomalyKind Kind) {
+/// The program's own function, none that makes or assigns what is there.
+bool isOwnFunction(const BlockGroup &G, AnomalyKind Kind) {
   FunctionName Maker(makerOf(G));
   return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty() &&
          !Maker.isConstructorOrDestructor() &&
          !StringRef(Maker.base()).ends_with("=");
+}
+
+bool fitsCopiesByName(const BlockGroup &G, AnomalyKind Kind) {
+  return isOwnFunction(G, Kind) && isCopyName(makerOf(G));
+}
+
+bool fitsGrowsByName(const BlockGroup &G, AnomalyKind Kind) {
+  return isOwnFunction(G, Kind) && isGrowthName(makerOf(G));
+}
+
+/// Asked for an element, the program's own container makes one: an operator,
+/// or a constant member.
+bool fitsNewElement(const BlockGroup &G, AnomalyKind Kind) {
+  StringRef Maker = makerOf(G);
+  return isOwnFunction(G, Kind) &&
+         (Maker.starts_with("_ZNK") ||
+          StringRef(FunctionName(Maker).base()).starts_with("operator"));
+}
+
+bool fitsFactory(const BlockGroup &G, AnomalyKind Kind) {
+  return isOwnFunction(G, Kind);
+}
+
+/// A member of a library's container, other than its constructors.
+bool fitsContainer(const BlockGroup &G, AnomalyKind Kind) {
+  FunctionName Maker(makerOf(G));
+  std::string Context = Maker.context();
+  return Kind != AnomalyKind::NestedVector && G.line().Makers.empty() &&
+         !Maker.isConstructorOrDestructor() &&
+         any_of(Containers, [&](StringRef Name) {
+           return StringRef(Context).starts_with(Name);
+         });
 }
 
 bool fitsText(const BlockGroup &G, AnomalyKind Kind) {

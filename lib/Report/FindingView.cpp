@@ -67,6 +67,12 @@ size_t roomFor(const TextStyle &Style, size_t Taken) {
   return Style.Width - std::min(Style.Width / 2, Taken);
 }
 
+/// " <- callee", as far as it is known.
+std::string arrowTo(StringRef Callee, size_t Width) {
+  return " <- " + (Callee.empty() ? std::string("through a pointer")
+                                  : calleeName(Callee, Width));
+}
+
 /// What the lines of \p E call, if it is the same for all.
 StringRef calleeOf(const ChangeEntry &E) {
   for (const ChangeLine *L : E.Lines)
@@ -93,11 +99,11 @@ void showPlace(const TextPage &Page, const ChangeEntry &E, StringRef Rank) {
   bool InMaker = &E.place() != &E.line().line();
   if (size_t Lines = numberOfLines(E); Lines > 1 && !InMaker)
     More = " and " + formatNumberOf(Lines - 1, "more line");
-  std::string Callee = InMaker || calleeOf(E).empty()
-                           ? ""
-                           : calleeName(calleeOf(E), Page.Style.room(30));
-  if (!Callee.empty())
-    Callee = " <- " + Callee;
+  bool ThroughPointer = numberOfLines(E) == 1 && E.line().Callee.empty() &&
+                        Page.A.Changes.Lines.CallsCounted;
+  std::string Callee;
+  if (!InMaker && (ThroughPointer || !calleeOf(E).empty()))
+    Callee = arrowTo(calleeOf(E), Page.Style.room(30));
   size_t Taken =
       Indent + columnsOf(Share) + columnsOf(More) + columnsOf(Callee);
   Paragraph(Indent - 2 - std::min<size_t>(Rank.size(), Indent - 2), Indent)
@@ -109,8 +115,16 @@ void showPlace(const TextPage &Page, const ChangeEntry &E, StringRef Rank) {
       .print(Page.OS, Page.Style);
 }
 
-/// " of 12 bytes", " of 12, 48 bytes and 5 more sizes".
+/// " of 12 bytes", " of 12, 48 bytes and 5 more sizes", or their mean.
 std::string sizesOf(const ChangeEntry &E) {
+  if (!all_of(E.Parts, [](const ChangeEntry::Part &Part) {
+        return Part.Group->HasOwnSizes;
+      }))
+    return " of " +
+           formatNumberOf(
+               divideNearest(E.Requested.Bytes, E.Requested.Allocations),
+               "byte") +
+           " on average";
   std::map<uint64_t, uint64_t> Sizes;
   for (const ChangeEntry::Part &Part : E.Parts)
     for (auto [Size, Allocations] : Part.Group->Sizes)
@@ -158,7 +172,7 @@ void showLines(const TextPage &Page, const ChangeEntry &E) {
     const ChangeLine &L = *E.Lines[I];
     std::string Callee;
     if (!OneCallee)
-      Callee = " <- " + calleeName(L.Callee, Page.Style.room(28));
+      Callee = arrowTo(L.Callee, Page.Style.room(28));
     std::string Count =
         L.Sum.Allocations ? Page.Style.count(L.Sum.Allocations) : "perhaps";
     Width = std::max(Width, Count.size());

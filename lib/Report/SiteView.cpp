@@ -181,6 +181,9 @@ StringRef reasonOf(NoEntry Why) {
     return "most of its blocks lived to the end: they are the program's state";
   case NoEntry::LongLived:
     return "its blocks lived long, many at once: nothing is known to help";
+  case NoEntry::Indirect:
+    return "it is called through pointers: the lines of these calls have its "
+           "blocks";
   case NoEntry::NoRule:
     break;
   }

@@ -34,6 +34,11 @@ static constexpr StringLiteral FactoryWords[] = {
 /// Parts that mean it wherever they stand, as in "xmalloc" and "strdup".
 static constexpr StringLiteral FactoryParts[] = {"alloc", "strdup", "strndup",
                                                  "memdup"};
+/// First or last words of names.
+static constexpr StringLiteral CopyWords[] = {"clone", "copy", "dup",
+                                              "duplicate", "unshare"};
+static constexpr StringLiteral GrowthWords[] = {
+    "append", "enlarge", "extend", "grow", "push", "realloc", "resize"};
 /// The same with these in front gives blocks back.
 static constexpr StringLiteral NoFactoryParts[] = {"dealloc", "unalloc"};
 
@@ -88,23 +93,39 @@ static SmallVector<std::string, 4> wordsOf(StringRef Identifier) {
   return Words;
 }
 
+/// Of a C++ function its last name, of another the linkage name; "" if it is no
+/// function's.
+static std::string ownName(StringRef LinkageName) {
+  if (!LinkageName.starts_with("_Z"))
+    return LinkageName.str();
+  FunctionName Parts(LinkageName);
+  return Parts.isFunction() ? Parts.base() : "";
+}
+
+/// Whether the first or the last word of \p Name is one of \p Wanted.
+static bool hasWordAtEnd(StringRef Name, ArrayRef<StringLiteral> Wanted) {
+  SmallVector<std::string, 4> Words = wordsOf(Name);
+  return !Words.empty() && (is_contained(Wanted, Words.front()) ||
+                            is_contained(Wanted, Words.back()));
+}
+
+bool isCopyName(StringRef Name) {
+  return hasWordAtEnd(ownName(Name), CopyWords);
+}
+
+bool isGrowthName(StringRef Name) {
+  return hasWordAtEnd(ownName(Name), GrowthWords);
+}
+
 bool isFactoryName(StringRef Name) {
-  std::string Own = Name.str();
-  if (Name.starts_with("_Z")) {
-    FunctionName Parts(Name);
-    if (!Parts.isFunction())
-      return false;
-    Own = Parts.base();
-  }
+  std::string Own = ownName(Name);
   std::string Small = StringRef(Own).lower();
   auto Has = [&](StringRef Part) { return StringRef(Small).contains(Part); };
   if (any_of(NoFactoryParts, Has))
     return false;
   if (any_of(FactoryParts, Has))
     return true;
-  SmallVector<std::string, 4> Words = wordsOf(Own);
-  return !Words.empty() && (is_contained(FactoryWords, Words.front()) ||
-                            is_contained(FactoryWords, Words.back()));
+  return hasWordAtEnd(Own, FactoryWords);
 }
 
 } // namespace anomalloc

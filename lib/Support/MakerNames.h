@@ -32,6 +32,12 @@ bool isMakerName(llvm::StringRef LinkageName);
 /// new block to its caller.
 bool isFactoryName(llvm::StringRef LinkageName);
 
+/// Likewise that it hands out a copy of what it is given ("clone").
+bool isCopyName(llvm::StringRef LinkageName);
+
+/// Likewise that what it is given grows ("list_append").
+bool isGrowthName(llvm::StringRef LinkageName);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_SUPPORT_MAKERNAMES_H

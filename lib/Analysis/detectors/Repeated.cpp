@@ -27,8 +27,10 @@ std::optional<MeasuredAnomaly> detectRepeated(const BlockGroup &L,
   F.Blocks = All;
   F.Sure = Certainty::Likely;
   auto [Size, OfThatSize] = L.commonSize();
-  if (L.Sizes.empty())
-    F.Evidence = formatv("{0:N} blocks, {1:N} bytes", All, L.Allocated.Bytes);
+  if (!L.HasOwnSizes)
+    F.Evidence = formatv("{0:N} blocks, {1:N} bytes", L.Requested.Allocations,
+                         L.Requested.Bytes)
+                     .str();
   else if (L.Sizes.size() == 1)
     F.Evidence = formatv("{0:N} blocks of {1:N} bytes", All, Size).str();
   else
