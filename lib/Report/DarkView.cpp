@@ -25,6 +25,11 @@ using namespace llvm;
 
 namespace anomalloc {
 
+bool isDarkLarge(const Analysis &A) {
+  constexpr unsigned Large = 10; // Percent.
+  return A.Dark.All.Allocations > A.Totals.All.Allocations / 100 * Large;
+}
+
 void showDark(const TextPage &Page) {
   const DarkTable &T = Page.A.Dark;
   Page.heading(

@@ -283,7 +283,10 @@ void showFindings(const TextPage &Page) {
   if (Page.A.Lifetimes.State == LifetimeState::Partly)
     Page.line("of some processes only it is known what became of the blocks");
   if (List.Entries.empty())
-    Page.line("nothing stands out");
+    Page.line(isDarkLarge(Page.A) && Page.profile().StackCounts.empty()
+                  ? "nothing stands out at sites; of dark allocations only "
+                    "stacks tell the line"
+                  : "nothing stands out");
   Gain Now = Gain::Allocations;
   for (uint32_t I : Shown) {
     const ChangeEntry &E = List.Entries[I];

@@ -15,6 +15,8 @@ using namespace llvm;
 namespace anomalloc {
 
 void showCoverage(const TextPage &Page);
+void showDark(const TextPage &Page);
+void showSites(const TextPage &Page);
 
 void TextPage::heading(const Twine &Title, const Twine &Remark) const {
   Paragraph P;
@@ -41,6 +43,18 @@ static bool hasLifetimes(const Analysis &A) {
   return A.Lifetimes.State != LifetimeState::NotRecorded;
 }
 
+/// Whether the first page has \p V: if it is one of the first page's own, and
+/// has something to say; or if there is something to know that it alone says.
+static bool isOnFirstPage(const View &V, const Analysis &A) {
+  if (V.Show == showCoverage)
+    return isCoverageAmiss(A.Coverage);
+  if (V.Show == showDark)
+    return isDarkLarge(A);
+  if (V.Show == showSites)
+    return !A.Sites.Rows.empty() || !isDarkLarge(A);
+  return V.Needs & FirstPage;
+}
+
 void writeTextReport(raw_ostream &To, const Analysis &A, const TextStyle &Style,
                      const std::set<std::string> &Only, bool All) {
   PrintableStream OS(To, Style.documentKind());
@@ -50,8 +64,7 @@ void writeTextReport(raw_ostream &To, const Analysis &A, const TextStyle &Style,
   for (const View *V : chooseViews(Only)) {
     if (Only.empty() && V->Needs & Lifetimes && !hasLifetimes(A))
       continue;
-    if (Only.empty() && !All && !(V->Needs & FirstPage) &&
-        !(V->Show == showCoverage && isCoverageAmiss(A.Coverage)))
+    if (Only.empty() && !All && !isOnFirstPage(*V, A))
       continue;
     bool Tells = Nothing && V->Needs & Allocations;
     if (Tells && Told)

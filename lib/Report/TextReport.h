@@ -40,6 +40,10 @@ std::string coverageLine(const Coverage &C);
 /// Whether showCoverage has something to warn of.
 bool isCoverageAmiss(const Coverage &C);
 
+/// Whether code without sites made so many allocations that a reader should
+/// see whose they are.
+bool isDarkLarge(const Analysis &A);
+
 /// Writes the views named in \p Only, or if it is empty those of the first page
 /// and what is amiss with the coverage, or with \p All all that the profile has
 /// something for.
