@@ -39,17 +39,17 @@ class Workload:
     def measure(self, anomalloc, witness_library):
         """Runs plain, instrumented, instrumented under the witness. Returns a row."""
         say(f"{self.plain.name}: workload {self.name}, {self.threads} thread(s)")
-        self._make_input()
-        plain = self._run(self.plain, {})
+        self.make_input()
+        plain = self.run(self.plain, {})
         folder = self.instrumented.folder / f"{self.name}.{self.threads}"
-        alone = self._run(self.instrumented, self._fresh(folder / "alone"))
+        alone = self.run(self.instrumented, self.fresh(folder / "alone"))
         watched = folder / "watched"
-        env = self._fresh(watched)
+        env = self.fresh(watched)
         env |= {
             "LD_PRELOAD": witness_library,
             "MALLOC_COUNTER_OUT": watched / "witness",
         }
-        counted = self._run(self.instrumented, env)
+        counted = self.run(self.instrumented, env)
         report = read_report(anomalloc, watched)
         differing = compare(report, read_witness(watched / "witness"))
         if not plain["output"] == alone["output"] == counted["output"]:
@@ -67,7 +67,7 @@ class Workload:
             "differences": differing[:20],
         }
 
-    def _make_input(self):
+    def make_input(self):
         if "input" in self.table and not self.input.exists():
             script = self.plain.words["workloads"] / self.table["input"]
             new = self.input.with_name("new-input")
@@ -77,13 +77,13 @@ class Workload:
             new.rename(self.input)
 
     @staticmethod
-    def _fresh(folder):
+    def fresh(folder):
         """An empty `folder`, and the environment that sends profiles there."""
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         return profiles_in(folder)
 
-    def _run(self, build, env):
+    def run(self, build, env):
         """One run of the command: wall and processor seconds, a hash of stdout."""
         words = {"scale": self.scale, "threads": self.threads, "input": self.input}
         command = []

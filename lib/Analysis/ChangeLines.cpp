@@ -8,7 +8,10 @@
 #include "Analysis/ChangeLines.h"
 #include "Analysis/MakerPaths.h"
 #include "Analysis/Makers.h"
+#include "Support/Demangle.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include <set>
 #include <tuple>
 
@@ -74,6 +77,8 @@ private:
     uint64_t Heaviest = 0; ///< Of the stacks that gave the levels.
   };
 
+  /// One name of those that a constructor or destructor has (C1, C2).
+  StringRef oneName(StringRef Callee);
   /// The line of the site's own chain; none if all its levels are makers.
   const std::optional<ChangeLine> &lineOfChain(SiteIndex Index);
   std::optional<ChangeLine> lineOfStack(const StackCount &C);
@@ -93,6 +98,8 @@ private:
   std::vector<std::optional<std::optional<ChangeLine>>> Chains;
   std::vector<SizeCounts> WithStack;
   std::map<std::tuple<StringRef, uint32_t, StringRef, StringRef>, Line> Lines;
+  StringMap<StringRef> NamesInSource; ///< To the first linkage name seen.
+  DenseMap<StringRef, StringRef> OneNames;
   /// The line of each call that leads to a site.
   std::map<MakerCallIndex, Line *> OfCall;
   Amount Unknown;
@@ -156,8 +163,17 @@ ChangeLine Finder::lineOfCall(const MakerCall &Call) {
   return Up.take();
 }
 
+StringRef Finder::oneName(StringRef Callee) {
+  auto [Known, New] = OneNames.try_emplace(Callee, Callee);
+  if (New)
+    Known->second =
+        NamesInSource.try_emplace(demangledName(Callee), Callee).first->second;
+  return Known->second;
+}
+
 Finder::Line &Finder::lineFor(ChangeLine New) {
   const Frame &F = New.line();
+  New.Callee = oneName(New.Callee);
   auto [I, IsNew] = Lines.try_emplace({F.File, F.Line, F.Function, New.Callee});
   Line &L = I->second;
   uint64_t Depth = std::max(L.Its.Depth, New.Depth);
@@ -174,6 +190,8 @@ void Finder::add(const StackCount &C, ChangeLine Read) {
   Line &L = lineFor(std::move(Read));
   if (C.Site)
     L.Sites.insert(*C.Site);
+  else
+    L.Its.Dark.add(C.Allocations, C.Size);
   if (C.Allocations > L.Heaviest) {
     L.Heaviest = C.Allocations;
     L.Its.Levels = std::move(Levels);
@@ -335,6 +353,7 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
     addCounts(Calls);
   LinesToChange Result = take();
   Result.CallsCounted = Counted;
+  Result.StacksRead = ByStack && !Stacks.empty();
   return Result;
 }
 

@@ -47,6 +47,7 @@ struct ChangeLine {
   /// The line's own blocks, exactly, if IsCounted. If not, it is one of
   /// several lines that may have made some, and nobody counted which.
   Amount Sum;
+  Amount Dark; ///< The part of Sum that no site made.
   bool IsCounted = true;
   uint64_t Depth = 0; ///< Effective loop depth, of the deepest site.
   /// The sites that made these blocks; empty for code without sites.
@@ -68,6 +69,8 @@ struct LinesToChange {
   Amount Unknown;
   /// Maker calls were counted: lines that are not IsCounted made nothing.
   bool CallsCounted = false;
+  /// Every block of these sites has a stack, and lines were read off there.
+  bool StacksRead = false;
 
   llvm::ArrayRef<uint32_t> of(SiteIndex Site) const {
     return OfSite[uint32_t(Site)];

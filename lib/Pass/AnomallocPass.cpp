@@ -176,8 +176,8 @@ void UnitInstrumenter::countMakerCalls() {
   for (auto &[F, Counted] : Calls) {
     F->removeFnAttr(Attribute::Memory);
     F->removeFnAttr(Attribute::NoSync);
-    recordMakerCalls(*F, Counted, FAM.getResult<TargetLibraryAnalysis>(*F),
-                     record());
+    recordMakerCalls(*F, Counted, Chains.isMaker(*F),
+                     FAM.getResult<TargetLibraryAnalysis>(*F), record());
   }
   if (CountsMakers && HoldsMakerSites)
     Table.UnknownCallerSlot = Table.takeSlots(2);

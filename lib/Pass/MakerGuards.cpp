@@ -48,9 +48,15 @@ static bool hasManyCalls(const Function &F, ArrayRef<CountedCall> Calls) {
 }
 
 void anomalloc::recordMakerCalls(Function &F, ArrayRef<CountedCall> Calls,
-                                 const TargetLibraryInfo &TLI,
+                                 bool IsMaker, const TargetLibraryInfo &TLI,
                                  Recorder &Record) {
-  if (!hasManyCalls(F, Calls)) {
+  // Made one with another line's call, it would have that one's place in a
+  // stack, or none.
+  for (const CountedCall &C : Calls)
+    C.Call->addFnAttr(Attribute::NoMerge);
+  // A maker's own sites, and makers that it calls, ask for its caller between
+  // these calls.
+  if (IsMaker || !hasManyCalls(F, Calls)) {
     for (const CountedCall &C : Calls) {
       Value *Before = Record.loadCaller(C.Call);
       Record.setCaller(*C.Call, C.Slot);

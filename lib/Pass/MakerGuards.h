@@ -14,9 +14,10 @@
 ///   call void @_ZN6VectorC1Em(...)
 ///   store volatile i64 %before, Caller
 /// \endcode
-/// A function whose maker calls are many loads it once, where it is entered,
-/// and puts it back once, where it is left: before `ret`, and before a call
-/// that may become a jump. In between, whoever asks has set it anew.
+/// A function whose maker calls are many, and which is no maker itself, loads
+/// it once, where it is entered, and puts it back once, where it is left:
+/// before `ret`, and before a call that may become a jump. In between, whoever
+/// asks has set it anew.
 ///
 /// Where calls below did not return, nobody else puts it back:
 /// \code
@@ -42,9 +43,10 @@ namespace anomalloc {
 class Recorder;
 struct CountedCall;
 
-/// Makes \p Calls of \p F count.
+/// Makes \p Calls of \p F count. \p IsMaker: \p F is one itself.
 void recordMakerCalls(llvm::Function &F, llvm::ArrayRef<CountedCall> Calls,
-                      const llvm::TargetLibraryInfo &TLI, Recorder &Record);
+                      bool IsMaker, const llvm::TargetLibraryInfo &TLI,
+                      Recorder &Record);
 
 /// Puts Caller back at \p Catches, and where setjmp and swapcontext return in
 /// \p Functions.

@@ -7,8 +7,12 @@
 
 #include "Profile/Library.h"
 #include "Profile/Symbolizer.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/DebugInfo/Symbolize/Symbolize.h"
+#include "llvm/Support/Path.h"
 #include <map>
 #include <set>
 
@@ -20,8 +24,53 @@ static StringRef known(StringRef Text) {
   return Text == DILineInfo::BadString ? StringRef() : Text;
 }
 
+namespace {
+
+/// Source files by one name each: that of the site tables if they know it, as
+/// debug information spells names otherwise ("/src/./a.h").
+class FileNames {
+public:
+  explicit FileNames(Profile &P) : P(P) {
+    for (const Site &S : P.Sites)
+      add(S.Chain);
+    for (const MakerCall &C : P.MakerCalls)
+      add(C.Chain);
+  }
+
+  StringRef operator()(StringRef Path) {
+    auto [I, New] = Known.try_emplace(Path);
+    if (New) {
+      auto [Name, Unheard] = Names.try_emplace(plain(Path, true));
+      if (Unheard) // What ".." leaves may be a symbolic link: it stays.
+        Name->second = P.save(plain(Path, false));
+      I->second = Name->second;
+    }
+    return I->second;
+  }
+
+private:
+  static SmallString<256> plain(StringRef Path, bool RemoveDotDot) {
+    SmallString<256> Plain(Path);
+    if (sys::path::is_absolute(Path))
+      sys::path::remove_dots(Plain, RemoveDotDot);
+    return Plain;
+  }
+  void add(ArrayRef<Frame> Chain) {
+    for (const Frame &F : Chain)
+      if (Seen.insert(F.File).second)
+        Names.try_emplace(plain(F.File, true), F.File);
+  }
+
+  Profile &P;
+  DenseSet<StringRef> Seen;
+  StringMap<StringRef> Names; ///< By the path without "." and "..".
+  StringMap<StringRef> Known; ///< By what debug information says.
+};
+
+} // namespace
+
 /// The levels at the call that returns to \p Offset, innermost first.
-static std::vector<Frame> levelsAt(Profile &P,
+static std::vector<Frame> levelsAt(Profile &P, FileNames &FileName,
                                    symbolize::LLVMSymbolizer &Symbolizer,
                                    StringRef Path, uint64_t Offset) {
   // The call is before what it returns to.
@@ -38,7 +87,7 @@ static std::vector<Frame> levelsAt(Profile &P,
     const DILineInfo &Line = Found->getFrame(I);
     Frame Level;
     Level.Function = P.save(known(Line.FunctionName));
-    Level.File = P.save(known(Line.FileName));
+    Level.File = FileName(known(Line.FileName));
     Level.Line = Line.Line;
     Level.Column = Line.Column;
     Levels.push_back(Level);
@@ -63,6 +112,7 @@ forEachLevels(Profile &P, const SymbolizeOptions &Options,
   symbolize::LLVMSymbolizer::Options SymbolizerOptions;
   SymbolizerOptions.Demangle = false;
   symbolize::LLVMSymbolizer Symbolizer(SymbolizerOptions);
+  FileNames FileName(P);
   std::vector<std::string> Changed;
   for (auto &[File, Its] : ByFile) {
     auto [Library, BuildId] = File;
@@ -73,7 +123,7 @@ forEachLevels(Profile &P, const SymbolizeOptions &Options,
     if (Match != LibraryMatch::Same)
       continue;
     for (Place *One : Its)
-      Take(*One, levelsAt(P, Symbolizer, Path, One->Offset));
+      Take(*One, levelsAt(P, FileName, Symbolizer, Path, One->Offset));
   }
   return Changed;
 }

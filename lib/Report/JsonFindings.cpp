@@ -48,6 +48,7 @@ static void writeLine(json::OStream &J, const Profile &P, const ChangeLine &L) {
     J.attribute("counted", L.IsCounted);
     J.attribute("allocations", L.Sum.Allocations);
     J.attribute("bytes", L.Sum.Bytes);
+    writeJsonAmount(J, "dark", L.Dark);
     J.attribute("effective_loop_depth", L.Depth);
     writeFrames(J, "made_in", L.Makers);
     writeFrames(J, "called_by", ArrayRef(L.Levels).drop_front());
@@ -127,6 +128,15 @@ void writeJsonFindings(json::OStream &J, const Analysis &A) {
     for (uint32_t I = 0; I != A.Changes.Entries.size(); ++I)
       writeEntry(J, A, I);
   });
+  const LinesToChange &All = A.Changes.Lines;
+  J.attributeArray("lines_to_change", [&] {
+    for (const ChangeLine &L : All.Lines)
+      writeLine(J, *A.Source, L);
+  });
+  J.attribute("lines_to_change_from", All.StacksRead     ? "stacks"
+                                      : All.CallsCounted ? "maker_calls"
+                                                         : "chains");
+  writeJsonAmount(J, "lines_to_change_unknown", All.Unknown);
 }
 
 } // namespace anomalloc

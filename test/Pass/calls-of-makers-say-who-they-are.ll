@@ -77,6 +77,26 @@ define ptr @calls_many(ptr %v, ptr %to) {
   ret ptr %q
 }
 
+; Its own calls of makers are another matter: between calls that count for others,
+; of code that is no maker's and was inlined, its caller's number is there.
+define void @_ZN4ListC1Ev(ptr %this, i1 %c) !dbg !4 {
+; CHECK-LABEL: define void @_ZN4ListC1Ev(
+; CHECK: loop:
+; CHECK: %[[BEFORE:.*]] = load volatile i64, ptr
+; CHECK: store volatile i64
+; CHECK: {{^ *}}call void @_ZN6VectorC1Ev({{.*}} #[[ALONE:[0-9]+]]
+; CHECK: store volatile i64 %[[BEFORE]], ptr
+; CHECK: out:
+; CHECK-NEXT: call void @_ZN6VectorC1Ev(
+  br label %loop
+loop:
+  call void @_ZN6VectorC1Ev(ptr %this), !dbg !7
+  br i1 %c, label %loop, label %out
+out:
+  call void @_ZN6VectorC1Ev(ptr %this), !dbg !9
+  ret void
+}
+
 ; A maker hands its caller's number on.
 define void @_ZN4GridC1Ev(ptr %this) {
 ; CHECK-LABEL: define void @_ZN4GridC1Ev(
@@ -100,6 +120,20 @@ define ptr @jumps(ptr %callback, ptr %object) {
   ret ptr %p
 }
 
-; CHECK: attributes #[[FACTORY]] = { noinline {{.*}}"anomalloc-maker"
+; Codegen shall not make one call of two: a stack could not tell the lines.
+; CHECK-DAG: attributes #[[ALONE]] = { nomerge }
+; CHECK-DAG: attributes #[[FACTORY]] = { noinline {{.*}}"anomalloc-maker"
 declare void @elsewhere(ptr sret(i64))
 declare ptr @malloc(i64)
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus_14, file: !1, emissionKind: FullDebug)
+!1 = !DIFile(filename: "list.cpp", directory: "/src")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = !DISubroutineType(types: !{})
+!4 = distinct !DISubprogram(name: "List", linkageName: "_ZN4ListC1Ev", file: !1, line: 1, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!5 = distinct !DISubprogram(name: "log", linkageName: "_ZN4List3logEv", file: !1, line: 5, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!6 = distinct !DILocation(line: 2, scope: !4)
+!7 = !DILocation(line: 6, scope: !5, inlinedAt: !6)
+!9 = !DILocation(line: 3, scope: !4)

@@ -21,10 +21,15 @@
 // RUN: %{run}
 // RUN: %{compare} | FileCheck %s
 // In the other modes each event takes the long way.
-// REDEFINE: %{mode} = stacks+lifetime
+// REDEFINE: %{mode} = lifetime+stacks
 // RUN: %{run}
 // RUN: %{compare} | FileCheck %s
 // CHECK: the same: {{2[0-9]}} shares of {{[0-9]+}} blocks, unknown 0
+
+// So does what the mode stacks reads off its own stacks, in the same run and in
+// another one.
+// RUN: %python %S/../../benchmarks/shares --anomalloc %anomalloc --compare %t/profileo3count %t/profileo3lifetime+stacks | FileCheck %s --check-prefix=READ
+// READ: | profiles | {{[0-9]+}} | {{[0-9,]+}} | {{[0-9,]+}} | 0 | 0 |
 
 // A merged profile says so, too, and of a phase what is its own.
 // RUN: %anomalloc merge -o %t/merged %t/profileo2count
@@ -151,6 +156,24 @@ struct Square : Shape {
   OUT_OF_LINE Vector corners() const override { return Vector(4); }
   double Side = 1;
 };
+// A maker that a function was inlined into which is none, and calls makers: they
+// count for its line, those around them for the constructor's caller.
+struct Logged {
+  OUT_OF_LINE explicit Logged(size_t N) : First(N) {
+    for (size_t I = 0; I != N; ++I)
+      log(I);
+    Second.reset(new Vector(N + 2));
+    Last.reset(new double[N + 9]);
+  }
+  __attribute__((always_inline)) void log(size_t I) {
+    Vector Message(I + 1);
+    Sum += Message[0];
+  }
+  Vector First;
+  std::unique_ptr<Vector> Second;
+  std::unique_ptr<double[]> Last;
+  double Sum = 0;
+};
 // Recursion of makers.
 struct Tree {
   OUT_OF_LINE explicit Tree(int Depth) {
@@ -212,6 +235,7 @@ OUT_OF_LINE void work(int N) {
     C = A;
     A[0] = C[0];
     Grid G(I + 1);
+    Logged L(I + 2);
     freeList(makeList(I));
     free(makeAndKeep(I));
     Vector O = ones(5);
