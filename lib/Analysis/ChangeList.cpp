@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/ChangeList.h"
+#include "Analysis/FunctionNames.h"
 #include "Analysis/HeapTotals.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include <functional>
 #include <tuple>
@@ -44,16 +46,31 @@ private:
   ChangeList &To;
   FindingContext Context;
   /// By function or maker, whether it is that maker's remedy, and the text.
-  std::map<std::tuple<StringRef, bool, AnomalyKind, StringRef>, size_t> Index;
+  std::map<std::tuple<std::string, bool, AnomalyKind, StringRef>, size_t> Index;
+  std::map<StringRef, std::string> Sources; ///< By function: sourceOf.
 };
+
+/// The same for all instances of a template: its name without arguments, and
+/// its file. Other functions are their linkage names.
+std::string sourceOf(const Frame &F) {
+  FunctionName Name(F.Function);
+  std::string Full = Name.isFunction() ? Name.qualified() : "";
+  std::string Short = collapseTemplates(Full);
+  if (Short == Full || StringRef(Name.base()).starts_with("operator"))
+    return F.Function.str();
+  return Short + '\0' + F.File.str();
+}
 
 ChangeEntry &Lister::entryFor(const BlockGroup &G, const ChangeLine &Line,
                               AnomalyKind Kind) {
   Remedy Fix = remedyFor(G, Kind);
   const Frame *Maker = makerToChange(Fix, Line);
   StringRef Place = Maker ? Maker->Function : Line.line().Function;
+  std::string &Source = Sources[Place];
+  if (Source.empty())
+    Source = Maker ? Place.str() : sourceOf(Line.line());
   // Where functions have no names, lines of code cannot be joined.
-  auto [I, New] = Index.try_emplace({Place, Maker != nullptr, Kind, Fix.Text},
+  auto [I, New] = Index.try_emplace({Source, Maker != nullptr, Kind, Fix.Text},
                                     To.Entries.size());
   if (New || Place.empty()) {
     I->second = To.Entries.size();

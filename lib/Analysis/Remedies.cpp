@@ -15,8 +15,6 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-constexpr StringLiteral Containers[] = {"std::vector", "std::deque"};
-
 /// The program's own maker that the line calls; a library's, if there is none.
 StringRef makerOf(const BlockGroup &G) {
   const ChangeLine &L = G.line();
@@ -74,21 +72,44 @@ bool fitsFactory(const BlockGroup &G, AnomalyKind Kind) {
   return isOwnFunction(G, Kind);
 }
 
-/// A member of a library's container, other than its constructors.
-bool fitsContainer(const BlockGroup &G, AnomalyKind Kind) {
+/// Whether a library's function is a member of one of \p Classes, other than a
+/// constructor.
+bool isMemberOf(const BlockGroup &G, AnomalyKind Kind,
+                ArrayRef<StringLiteral> Classes) {
   FunctionName Maker(makerOf(G));
   std::string Context = Maker.context();
   return Kind != AnomalyKind::NestedVector && G.line().Makers.empty() &&
          !Maker.isConstructorOrDestructor() &&
-         any_of(Containers, [&](StringRef Name) {
+         any_of(Classes, [&](StringRef Name) {
            return StringRef(Context).starts_with(Name);
          });
 }
 
+bool fitsNodes(const BlockGroup &G, AnomalyKind Kind) {
+  static constexpr StringLiteral Classes[] = {
+      "std::map<",       "std::multimap<",    "std::set<",  "std::multiset<",
+      "std::unordered_", "std::_Rb_tree<",    "std::list<", "std::_Hashtable<",
+      "std::__detail::", "std::__cxx11::list"};
+  return isMemberOf(G, Kind, Classes);
+}
+
+bool fitsContainer(const BlockGroup &G, AnomalyKind Kind) {
+  static constexpr StringLiteral Classes[] = {"std::vector<", "std::deque<",
+                                              "std::_Deque_base<"};
+  return isMemberOf(G, Kind, Classes);
+}
+
+/// A member of a string, also one that constructs it, or a function of the
+/// library's that returns one.
 bool fitsText(const BlockGroup &G, AnomalyKind Kind) {
+  FunctionName Maker(makerOf(G));
+  std::string Context = Maker.context();
+  StringRef Of = Context;
   return Kind != AnomalyKind::NestedVector && G.line().Makers.empty() &&
-         (makerOf(G).contains("basic_string") ||
-          makerOf(G).contains("char_traits"));
+         (Of.starts_with("std::__cxx11::basic_string<") ||
+          Of.starts_with("std::basic_string<") ||
+          ((Of == "std" || Of == "std::__cxx11") &&
+           makerOf(G).contains("basic_string")));
 }
 
 bool fitsConstructs(const BlockGroup &G, AnomalyKind Kind) {

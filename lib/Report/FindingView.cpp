@@ -158,41 +158,65 @@ void showAmount(const TextPage &Page, const ChangeEntry &E) {
   Paragraph(Indent).add(Text).print(Page.OS, Page.Style);
 }
 
+struct LineRow {
+  const ChangeLine *Line = nullptr;
+  uint64_t Allocations = 0;
+  std::string Callee; ///< "" if all lines have the same.
+};
+
+/// The lines of \p E, the most allocations first: instances of a template are
+/// one line.
+std::vector<LineRow> rowsOf(const ChangeEntry &E, const TextStyle &Style) {
+  bool OneCallee = !calleeOf(E).empty();
+  std::vector<LineRow> Rows;
+  std::map<std::tuple<StringRef, uint32_t, std::string>, size_t> RowOf;
+  for (const ChangeLine *L : E.Lines) {
+    std::string Callee = OneCallee ? "" : arrowTo(L->Callee, Style.room(28));
+    const Frame &F = L->line();
+    auto [I, New] = RowOf.try_emplace({F.File, F.Line, Callee}, Rows.size());
+    if (New || !F.Line)
+      Rows.push_back({L, L->Sum.Allocations, Callee});
+    else
+      Rows[I->second].Allocations =
+          SaturatingAdd(Rows[I->second].Allocations, L->Sum.Allocations);
+  }
+  llvm::stable_sort(Rows, [](const LineRow &A, const LineRow &B) {
+    return A.Allocations > B.Allocations;
+  });
+  return Rows;
+}
+
 /// Each line with its own number, if there are several.
 void showLines(const TextPage &Page, const ChangeEntry &E) {
   constexpr size_t Shown = 4;
-  if (E.Lines.size() < 2 && &E.place() == &E.line().line())
+  std::vector<LineRow> Rows = rowsOf(E, Page.Style);
+  if (Rows.size() < 2 && &E.place() == &E.line().line())
     return;
-  bool OneCallee = !calleeOf(E).empty();
-  size_t Limit = Page.Style.FullNames || E.Lines.size() == Shown + 1
-                     ? E.Lines.size()
-                     : std::min(Shown, E.Lines.size());
-  size_t Width = Page.Style.count(E.line().Sum.Allocations).size();
-  for (size_t I = 0; I != Limit; ++I) {
-    const ChangeLine &L = *E.Lines[I];
-    std::string Callee;
-    if (!OneCallee)
-      Callee = arrowTo(L.Callee, Page.Style.room(28));
+  size_t Limit = Page.Style.FullNames || Rows.size() == Shown + 1
+                     ? Rows.size()
+                     : std::min(Shown, Rows.size());
+  size_t Width = Page.Style.count(Rows.front().Allocations).size();
+  for (const LineRow &Row : ArrayRef(Rows).take_front(Limit)) {
     std::string Count =
-        L.Sum.Allocations ? Page.Style.count(L.Sum.Allocations) : "perhaps";
+        Row.Allocations ? Page.Style.count(Row.Allocations) : "perhaps";
     Width = std::max(Width, Count.size());
     size_t Left = Indent + 2 + Width + 2;
     Paragraph(Indent + 2, Left)
         .add(std::string(Width - Count.size(), ' ') + Count + "  ")
-        .add(placeOf(L.line(), Page.Style,
-                     roomFor(Page.Style, Left + columnsOf(Callee))))
-        .add(Callee, Paint::Dim)
+        .add(placeOf(Row.Line->line(), Page.Style,
+                     roomFor(Page.Style, Left + columnsOf(Row.Callee))))
+        .add(Row.Callee, Paint::Dim)
         .print(Page.OS, Page.Style);
   }
-  if (Limit == E.Lines.size())
+  if (Limit == Rows.size())
     return;
   uint64_t Rest = 0;
-  for (size_t I = Limit; I != E.Lines.size(); ++I)
-    Rest = SaturatingAdd(Rest, E.Lines[I]->Sum.Allocations);
+  for (const LineRow &Row : ArrayRef(Rows).drop_front(Limit))
+    Rest = SaturatingAdd(Rest, Row.Allocations);
   std::string Count = Page.Style.count(Rest);
   Paragraph(Indent + 2)
       .add(std::string(Width - std::min(Width, Count.size()), ' ') + Count +
-               "  in " + formatNumberOf(E.Lines.size() - Limit, "more line"),
+               "  in " + formatNumberOf(Rows.size() - Limit, "more line"),
            Paint::Dim)
       .print(Page.OS, Page.Style);
 }
