@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/BlockGroups.h"
+#include "Analysis/GrowingContainers.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -59,6 +60,21 @@ void addLifetimes(BlockGroup &G, const LifetimeTable::Row &R, const Profile &P,
   }
 }
 
+/// The container that grows in the line, if all of its blocks are that one's,
+/// and all blocks of their sites are the line's.
+StringRef growingIn(const ChangeLine &Line, const LinesToChange &L,
+                    const Profile &P) {
+  StringRef Its;
+  for (SiteIndex S : Line.Sites) {
+    StringRef Container = growingContainerOf(P.site(S));
+    if (Container.empty() || (!Its.empty() && Container != Its) ||
+        L.of(S).size() != 1)
+      return "";
+    Its = Container;
+  }
+  return Its;
+}
+
 } // namespace
 
 std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
@@ -72,6 +88,8 @@ std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
   AllocatorModel Model(P);
 
   std::map<std::pair<StringRef, std::vector<SiteIndex>>, size_t> Index;
+  /// By function: one container, which several lines fill.
+  std::map<std::pair<StringRef, StringRef>, size_t> Growing;
   std::vector<BlockGroup> Groups;
   for (const ChangeLine &Line : L.Lines) {
     auto IsPool = [&](SiteIndex S) {
@@ -79,17 +97,26 @@ std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
     };
     if (any_of(Line.Sites, IsPool))
       continue;
-    // Without a site, a line is all there is to tell blocks apart.
-    auto Found =
-        Line.Sites.empty()
-            ? Index.end()
-            : Index.try_emplace({Line.Callee, Line.Sites}, Groups.size()).first;
-    if (Found == Index.end() || Found->second == Groups.size())
+    auto Find = [&] {
+      StringRef Function = Line.line().Function;
+      if (StringRef Its = growingIn(Line, L, P);
+          !Its.empty() && !Function.empty())
+        return Growing.try_emplace({Function, Its}, Groups.size())
+            .first->second;
+      // Without a site, a line is all there is to tell blocks apart.
+      return Line.Sites.empty()
+                 ? Groups.size()
+                 : Index.try_emplace({Line.Callee, Line.Sites}, Groups.size())
+                       .first->second;
+    };
+    size_t Place = Find();
+    if (Place == Groups.size())
       Groups.emplace_back();
-    BlockGroup &G =
-        Found == Index.end() ? Groups.back() : Groups[Found->second];
+    BlockGroup &G = Groups[Place];
     G.Lines.push_back(&Line);
-    G.Sites = Line.Sites;
+    for (SiteIndex S : Line.Sites)
+      if (!is_contained(G.Sites, S))
+        G.Sites.push_back(S);
     G.Requested += Line.Sum;
     G.Depth = std::max(G.Depth, Line.Depth);
     if (Line.Sites.empty())

@@ -24,7 +24,7 @@ public:
          const LifetimeTable &Lifetimes, ChangeList &To)
       : P(P), To(To),
         Context{P,           Lifetimes, To.All.Allocations, AllocatorModel(P),
-                hasEnded(P), {}} {}
+                hasEnded(P), {}, GrowingContainers(P)} {}
 
   void run();
 
@@ -138,7 +138,8 @@ void Lister::judge(const BlockGroup &G) {
       if (anomaly(F.Kind).Gain != Its)
         continue;
       if (New) {
-        New->Also.push_back(std::move(F));
+        if (F.Kind != AnomalyKind::Repeated) // The other says more.
+          New->Also.push_back(std::move(F));
         continue;
       }
       New.emplace();

@@ -13,7 +13,7 @@
 #ifndef ANOMALLOC_ANALYSIS_FINDINGS_H
 #define ANOMALLOC_ANALYSIS_FINDINGS_H
 
-#include "Analysis/BlockGroups.h"
+#include "Analysis/GrowingContainers.h"
 #include <set>
 
 namespace anomalloc {
@@ -58,6 +58,7 @@ struct FindingContext {
   bool Ended; ///< Every process ran its exit handlers.
   /// Files and lines that make vectors of vectors.
   std::set<std::pair<llvm::StringRef, uint32_t>> NestedLines;
+  GrowingContainers Growing;
 
   /// Whether \p Allocations are enough to be worth a person's time.
   bool isFrequent(uint64_t Allocations) const;

@@ -44,7 +44,7 @@ __attribute__((noinline)) static std::vector<long> grow() {
   return V;
 }
 
-// GROWTH: growOnce() @ {{.*}}changes.cpp:[[#@LINE+5]] <- {{.*}}push_back
+// GROWTH: growOnce() @ {{.*}}changes.cpp:[[#@LINE+4]] and 1 more line <- {{.*}}push_back
 // GROWTH: growth-by-copying: 200 moves to a larger block in 200 chains of one step; 800 bytes moved
 __attribute__((noinline)) static void growOnce() {
   std::vector<int> V;

@@ -1,0 +1,88 @@
+//===- GrowingContainers.cpp - blocks that containers outgrow -------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/GrowingContainers.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// What stands before the name of a function that moves what is there to more
+/// room, in its linkage name; "" for other functions.
+static StringRef growingContainer(StringRef Function) {
+  static constexpr StringLiteral Names[] = {
+      "_M_realloc_insert", "_M_realloc_append", "__push_back_slow_path",
+      "__emplace_back_slow_path"};
+  for (StringRef Name : Names)
+    if (size_t At = Function.find(Name); At != StringRef::npos)
+      return Function.take_front(At).rtrim("0123456789"); // Its length.
+  return "";
+}
+
+StringRef growingContainerOf(const Site &S) {
+  for (const Frame &F : S.Chain)
+    if (StringRef Its = growingContainer(F.Function); !Its.empty())
+      return Its;
+  return "";
+}
+
+GrowingContainers::GrowingContainers(const Profile &P) : P(P) {
+  for (const Count &C : P.Counts) {
+    if (!C.Site || !C.Allocations)
+      continue;
+    if (StringRef Its = growingContainerOf(P.site(*C.Site)); !Its.empty()) {
+      auto [I, New] = Smallest.try_emplace(Its, C.Size);
+      I->second = std::min(I->second, C.Size);
+    }
+  }
+}
+
+static bool isBelowGrowth(const ChangeLine *Line) {
+  return any_of(Line->MakerNames, [](StringRef Function) {
+    return !growingContainer(Function).empty();
+  });
+}
+
+bool GrowingContainers::madeSome(const BlockGroup &G) const {
+  auto IsGrowth = [&](SiteIndex S) {
+    return !growingContainerOf(P.site(S)).empty();
+  };
+  return any_of(G.Sites, IsGrowth) || any_of(G.Lines, isBelowGrowth);
+}
+
+std::optional<uint64_t>
+GrowingContainers::elementOf(const BlockGroup &G) const {
+  uint64_t Largest = 0;
+  for (SiteIndex S : G.Sites) {
+    auto I = Smallest.find(growingContainerOf(P.site(S)));
+    if (I == Smallest.end())
+      return std::nullopt;
+    Largest = std::max(Largest, I->second);
+  }
+  if (G.Sites.empty())
+    return std::nullopt;
+  return Largest;
+}
+
+uint64_t GrowingContainers::movesOf(const BlockGroup &G) const {
+  if (!madeSome(G))
+    return 0;
+  std::optional<uint64_t> Element = elementOf(G);
+  // Others made blocks, too: what doubled.
+  auto IsMove = [&](uint64_t Size) {
+    return Element ? Size > *Element
+                   : G.Sizes.count(Size / 2) || G.Sizes.count((Size + 1) / 2);
+  };
+  uint64_t Moves = 0;
+  for (auto [Size, Allocations] : G.Sizes)
+    if (IsMove(Size))
+      Moves = SaturatingAdd(Moves, Allocations);
+  return Moves;
+}
+
+} // namespace anomalloc
