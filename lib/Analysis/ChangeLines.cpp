@@ -74,7 +74,9 @@ private:
   struct Line {
     ChangeLine Its;
     std::set<SiteIndex> Sites;
-    uint64_t Heaviest = 0; ///< Of the stacks that gave the levels.
+    /// Allocations, of the stack that gave the levels or of the way to a site
+    /// that gave the makers.
+    uint64_t Heaviest = 0;
   };
 
   /// One name of those that a constructor or destructor has (C1, C2).
@@ -232,6 +234,8 @@ ChangeLine Finder::lineOfPath(const MakerPaths::Path &Path, const Site &S) {
   if (New.Levels.empty())
     New.Levels = {S.userFrame()};
   New.Depth = Path.InnerLoops;
+  if (Path.Call)
+    New.LoopsInMakers = Path.InnerLoops;
   if (Path.Call) {
     const MakerCall &Call = P.makerCall(*Path.Call);
     New.Depth += Call.LoopDepth + Depths.depthOf(Call.Caller);
@@ -247,8 +251,19 @@ void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
                         bool Counted) {
   const Site &S = P.site(Index);
   std::set<Line *> Found;
-  for (const MakerPaths::Path &Path : Paths.pathsTo(S)) {
-    Line &L = lineFor(lineOfPath(Path, S));
+  std::vector<MakerPaths::Path> All = Paths.pathsTo(S);
+  // Of the ways from a line, the one to most blocks tells how these are made.
+  uint64_t Weight = sumOf(Sizes).Allocations / std::max<size_t>(1, All.size());
+  for (const MakerPaths::Path &Path : All) {
+    ChangeLine New = lineOfPath(Path, S);
+    std::vector<Frame> Makers = New.Makers;
+    uint64_t LoopsInMakers = New.LoopsInMakers;
+    Line &L = lineFor(std::move(New));
+    if (Weight > L.Heaviest) {
+      L.Heaviest = Weight;
+      L.Its.Makers = std::move(Makers);
+      L.Its.LoopsInMakers = LoopsInMakers;
+    }
     L.Sites.insert(Index);
     L.Its.IsCounted &=
         (Counted && Path.Call) || (!Counted && L.Its.Sum.Allocations);

@@ -50,6 +50,9 @@ struct ChangeLine {
   Amount Dark; ///< The part of Sum that no site made.
   bool IsCounted = true;
   uint64_t Depth = 0; ///< Effective loop depth, of the deepest site.
+  /// Of these loops, those around the allocation inside Makers, as far as they
+  /// are known: of the heaviest site.
+  uint64_t LoopsInMakers = 0;
   /// The sites that made these blocks; empty for code without sites.
   std::vector<SiteIndex> Sites;
   /// Allocations by size. Empty if nobody counted them for the line alone: the

@@ -23,8 +23,8 @@ public:
   Lister(const Profile &P, ArrayRef<Count> Counts,
          const LifetimeTable &Lifetimes, ChangeList &To)
       : P(P), To(To),
-        Context{P,           Lifetimes, To.All.Allocations, AllocatorModel(P),
-                hasEnded(P), {}, GrowingContainers(P)} {}
+        Context{P,           Lifetimes, To.All.Allocations,  AllocatorModel(P),
+                hasEnded(P), {},        GrowingContainers(P)} {}
 
   void run();
 

@@ -112,6 +112,18 @@ bool fitsText(const BlockGroup &G, AnomalyKind Kind) {
            makerOf(G).contains("basic_string")));
 }
 
+/// An object whose constructor makes many blocks.
+bool fitsConstructsParts(const BlockGroup &G, AnomalyKind Kind) {
+  return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty() &&
+         G.line().LoopsInMakers &&
+         FunctionName(makerOf(G)).isConstructorOrDestructor();
+}
+
+/// No loop is known that makes many such objects.
+bool fitsParts(const BlockGroup &G, AnomalyKind Kind) {
+  return fitsConstructsParts(G, Kind) && G.Depth <= G.line().LoopsInMakers;
+}
+
 bool fitsConstructs(const BlockGroup &G, AnomalyKind Kind) {
   return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty();
 }

@@ -235,7 +235,12 @@ void showLevels(const TextPage &Page, const ChangeEntry &E) {
       Text += (I ? ", " : "") + placeOf(Frames[I], Page.Style, Room);
     Paragraph(Indent).add(Text, Paint::Dim).print(Page.OS, Page.Style);
   };
-  Show("made in ", L.Makers);
+  // A maker that is the place itself was named.
+  std::vector<Frame> Makers;
+  for (const Frame &F : L.Makers)
+    if (&F != &E.place())
+      Makers.push_back(F);
+  Show("made in ", Makers);
   if (E.Lines.size() == 1)
     Show("called by ", ArrayRef(L.Levels).drop_front());
 }
