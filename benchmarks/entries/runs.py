@@ -60,8 +60,8 @@ class Runs:
 
     def in_turn(self, programs, rounds):
         """Processor seconds: the median of the first program; for each of the
-        others, the median of what it takes less in the same round; and the noise,
-        half of the differences between two runs of the first are smaller."""
+        others, the median of what it takes less in the same round; and the noise:
+        half of the pairs of runs of the first differ by no more."""
         first, again, *others = zip(
             *(
                 [self.once(program)[0] for program in (programs[0], *programs)]

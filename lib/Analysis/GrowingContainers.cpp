@@ -17,7 +17,8 @@ namespace anomalloc {
 static StringRef growingContainer(StringRef Function) {
   static constexpr StringLiteral Names[] = {
       "_M_realloc_insert", "_M_realloc_append", "__push_back_slow_path",
-      "__emplace_back_slow_path"};
+      "__emplace_back_slow_path",
+      "St6vectorIbSaIbEE13_M_insert_aux"}; // That of others moves up only.
   for (StringRef Name : Names)
     if (size_t At = Function.find(Name); At != StringRef::npos)
       return Function.take_front(At).rtrim("0123456789"); // Its length.

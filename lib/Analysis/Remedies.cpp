@@ -128,6 +128,13 @@ bool fitsConstructs(const BlockGroup &G, AnomalyKind Kind) {
   return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty();
 }
 
+/// Too large for a stack or a pool.
+bool fitsLarge(const BlockGroup &G, AnomalyKind Kind) {
+  constexpr uint64_t LargestLocal = 4096;
+  return Kind == AnomalyKind::Repeated &&
+         G.Requested.Bytes / LargestLocal > G.Requested.Allocations;
+}
+
 } // namespace
 
 const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line) {

@@ -5,14 +5,17 @@
 // RUN: %clangxx -O2 -g %plugin %s %rt_flags -o program
 // RUN: %anomalloc record --quiet --output=profile ./program
 // RUN: %anomalloc report --no-probe --only=findings --width=100 profile > text
-// RUN: FileCheck %s --input-file=text --implicit-check-not=repeated:
+// RUN: FileCheck %s --input-file=text --check-prefix=FILL
+// RUN: FileCheck %s --input-file=text --check-prefix=BITS
+// RUN: FileCheck %s --input-file=text --check-prefix=LARGE
 // REQUIRES: runtime, cli
 #include <vector>
 
-// CHECK: fill(...) @ {{.*}}.cpp:[[#@LINE+7]] and 2 more lines <-
-// CHECK: 1,600 allocations of 8, 16, 32 bytes and 5 more sizes
-// CHECK: growth-by-copying: 1,400 of 1,600 blocks took the place of smaller ones of the same
-// CHECK: 1,400 allocations; reserve the final size before filling
+// FILL: fill(...) @ {{.*}}.cpp:[[#@LINE+8]] and 2 more lines <-
+// FILL: 1,600 allocations of 8, 16, 32 bytes and 5 more sizes
+// FILL-NOT: repeated:
+// FILL: growth-by-copying: 1,400 of 1,600 blocks took the place of smaller ones of the same
+// FILL: 1,400 allocations; reserve the final size before filling
 [[gnu::noinline]] void fill(std::vector<double> &To) {
   for (int I = 0; I < 25; ++I) {
     To.push_back(I + 1);
@@ -21,11 +24,41 @@
   }
 }
 
-int main() {
+// BITS: fillBits(...) @ {{.*}}.cpp:[[#@LINE+4]] <-
+// BITS: growth-by-copying: 300 of 400 blocks took the place of smaller ones of the same growing
+[[gnu::noinline]] void fillBits(std::vector<bool> &To) {
+  for (int I = 0; I < 500; ++I)
+    To.push_back(I & 1);
+}
+
+// A block of this size is neither for a stack nor for a pool.
+// LARGE: sum({{.*}}) @ {{.*}}.cpp:[[#@LINE+5]] <- operator new[]
+// LARGE: 300 blocks of 80,000 bytes
+// LARGE: 300 allocations; make one before the loop and use it{{$}}
+// LARGE-NEXT: again{{$}}
+[[gnu::noinline]] double sum(int Seed) {
+  double *Values = new double[10000], Sum = 0;
+  for (int I = 0; I < 10000; ++I)
+    Values[I] = I % Seed;
+  for (int I = 0; I < 10000; ++I)
+    Sum += Values[Values[I] > 1 ? I : 9999 - I];
+  delete[] Values;
+  return Sum;
+}
+
+int main(int Argc, char **) {
   for (int I = 0; I < 200; ++I) {
     std::vector<double> Values;
     fill(Values);
   }
   std::vector<double> One; // One element, of the same container.
   One.push_back(1);
+  for (int I = 0; I < 100; ++I) {
+    std::vector<bool> Bits;
+    fillBits(Bits);
+  }
+  double Sum = 0;
+  for (int I = 0; I < 300; ++I)
+    Sum += sum(Argc + I);
+  return Sum < 0;
 }
