@@ -11,7 +11,7 @@
 // REQUIRES: runtime, cli
 #include <vector>
 
-// FILL: fill(...) @ {{.*}}.cpp:[[#@LINE+8]] and 2 more lines <-
+// FILL: fill({{.*}}) @ {{.*}}.cpp:[[#@LINE+8]] and 2 more lines <-
 // FILL: 1,600 allocations of 8, 16, 32 bytes and 5 more sizes
 // FILL-NOT: repeated:
 // FILL: growth-by-copying: 1,400 of 1,600 blocks took the place of smaller ones of the same
@@ -24,7 +24,7 @@
   }
 }
 
-// BITS: fillBits(...) @ {{.*}}.cpp:[[#@LINE+4]] <-
+// BITS: fillBits({{.*}}) @ {{.*}}.cpp:[[#@LINE+4]] <-
 // BITS: growth-by-copying: 300 of 400 blocks took the place of smaller ones of the same growing
 [[gnu::noinline]] void fillBits(std::vector<bool> &To) {
   for (int I = 0; I < 500; ++I)
