@@ -6,48 +6,124 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/AllocatorCost.h"
+#include "Profile/Totals.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
 
 using namespace llvm;
 
 namespace anomalloc {
 
-uint64_t workClassOf(uint64_t Size) {
-  constexpr uint64_t Smallest = 16, Largest = 1 << 20;
-  return std::min(std::max(PowerOf2Ceil(Size), Smallest), Largest);
+constexpr uint64_t SmallestClass = 16, LargestClass = 1 << 20;
+constexpr uint64_t PageSize = 4096;
+/// glibc looks whether memory can go back to the kernel when it gets so much in
+/// one piece (malloc.c, FASTBIN_CONSOLIDATION_THRESHOLD).
+constexpr uint64_t LeastWithPages = 64 << 10;
+
+std::pair<uint64_t, uint64_t> workClassesOf(uint64_t Size) {
+  uint64_t Above = std::max(PowerOf2Ceil(Size), SmallestClass);
+  if (Above > LargestClass)
+    return {LargestClass, LargestClass};
+  return {Above == Size ? Size : std::max(Above / 2, SmallestClass), Above};
 }
 
-AllocatorCost costOf(const Profile &P, uint64_t Size) {
-  uint64_t Class = workClassOf(Size);
-  auto Least = P.PairCosts.find(Size), Most = P.WorkCosts.find(Class);
-  if (Least != P.PairCosts.end() && Most != P.WorkCosts.end()) {
-    // Of what is larger than the largest class, each mebibyte takes as long.
-    uint64_t WithWork =
-        SaturatingMultiply(Most->second, std::max<uint64_t>(1, Size / Class));
-    return {Least->second, std::max(Least->second, WithWork), true};
+using Costs = std::map<uint64_t, uint64_t>;
+
+/// Between the two classes as if each byte took as long; above the largest one,
+/// each mebibyte.
+static std::optional<uint64_t> between(const Costs &Known, uint64_t Size) {
+  auto [Below, Above] = workClassesOf(Size);
+  auto Low = Known.find(Below), High = Known.find(Above);
+  if (Low == Known.end() || High == Known.end())
+    return std::nullopt;
+  if (Size > Above)
+    return SaturatingMultiply(High->second, divideCeil(Size, Above));
+  if (Size <= Below || High->second <= Low->second)
+    return std::max(Low->second, High->second);
+  return Low->second +
+         (High->second - Low->second) * (Size - Below) / (Above - Below);
+}
+
+static uint64_t infoOf(const Process &One, const char *Key) {
+  auto It = One.Info.find(Key);
+  uint64_t Number = 0;
+  if (It == One.Info.end() || StringRef(It->second).getAsInteger(10, Number))
+    return 0;
+  return Number;
+}
+
+uint64_t repeatedPageFaults(const Profile &P) {
+  uint64_t Sum = 0;
+  for (const Process &One : P.Processes) {
+    uint64_t Faults = infoOf(One, "page_faults");
+    uint64_t Once = infoOf(One, "peak_resident") / PageSize;
+    if (Once && Faults > Once)
+      Sum = SaturatingAdd(Sum, Faults - Once);
   }
-  // What no allocator in common use stays below by much: the best of seven
-  // rounds of a loop over one block, glibc 2.36 on a virtual x86-64 machine,
-  // gave 18 up to 1032 bytes (its per-thread cache) and 38 to 58 above; rounded
-  // down. With work, the same machine gave 75 for 16 bytes and 0.2 more for
-  // each further byte.
-  return {Size <= 1032 ? uint64_t(15) : 35, 75 + Size / 5, false};
+  return Sum;
 }
 
-AllocatorCost costOf(const Profile &P,
-                     const std::map<uint64_t, uint64_t> &Sizes) {
-  AllocatorCost All = {UINT64_MAX, 0, true};
-  double Sum = 0, Blocks = 0;
+BlockCosts::BlockCosts(const Profile &P) : P(P) {
+  uint64_t Bytes = 0;
+  for (const Count &C : P.Counts)
+    if (isHeap(P, C) && C.Size >= LeastWithPages)
+      Bytes = SaturatingMultiplyAdd(C.Allocations, C.Size, Bytes);
+  if (!Bytes || !P.PageCost)
+    return;
+  // All bytes of large blocks alike. None can have more pages than it fills.
+  double OfPage = double(P.PageCost);
+  PagesOfByte = std::min(double(repeatedPageFaults(P)) * OfPage / double(Bytes),
+                         OfPage / double(PageSize));
+}
+
+BlockCost BlockCosts::of(uint64_t Size) const {
+  BlockCost Cost;
+  if (Size >= LeastWithPages)
+    Cost.Pages = uint64_t(std::min(PagesOfByte * double(Size), 1e18));
+  auto Least = P.PairCosts.find(Size);
+  std::optional<uint64_t> Filled = between(P.FillCosts, Size);
+  std::optional<uint64_t> Copied = between(P.CopyCosts, Size);
+  Cost.Measured = Least != P.PairCosts.end() && Filled && Copied;
+  if (Cost.Measured) {
+    Cost.Least = Least->second;
+  } else {
+    // What no allocator in common use stays below by much: the best of seven
+    // rounds of a loop over one block, glibc 2.36 on a virtual x86-64 machine,
+    // gave 18 up to 1032 bytes (its per-thread cache) and 38 to 58 above;
+    // rounded down. With work, the same machine gave 75 for 16 bytes and 0.2
+    // more for each further byte.
+    Cost.Least = Size <= 1032 ? 15 : 35;
+    Filled = Copied = 75 + Size / 5;
+  }
+  uint64_t Most = std::max(Cost.Least, *Filled);
+  Cost.Filled = SaturatingAdd(Most, Cost.Pages);
+  Cost.Copied = SaturatingAdd(std::max(Most, *Copied), Cost.Pages);
+  return Cost;
+}
+
+BlockCost BlockCosts::of(const std::map<uint64_t, uint64_t> &Sizes) const {
+  BlockCost All;
+  All.Least = UINT64_MAX;
+  All.Measured = true;
+  double Blocks = 0, Filled = 0, Copied = 0, Pages = 0;
   for (auto [Size, Allocations] : Sizes) {
-    AllocatorCost One = costOf(P, Size);
+    BlockCost One = of(Size);
     All.Least = std::min(All.Least, One.Least);
     All.Measured &= One.Measured;
-    Sum += double(One.Most) * double(Allocations);
-    Blocks += double(Allocations);
+    double Number = double(Allocations);
+    Blocks += Number;
+    Filled += double(One.Filled) * Number;
+    Copied += double(One.Copied) * Number;
+    Pages += double(One.Pages) * Number;
   }
-  if (Sizes.empty() || Blocks == 0)
-    return AllocatorCost();
-  All.Most = std::max(All.Least, uint64_t(std::min(Sum / Blocks, 1e18)));
+  if (Blocks == 0)
+    return BlockCost();
+  auto Mean = [&](double Sum) {
+    return uint64_t(std::min(std::ceil(Sum / Blocks), 1e18));
+  };
+  All.Filled = std::max(All.Least, Mean(Filled));
+  All.Copied = std::max(All.Least, Mean(Copied));
+  All.Pages = Mean(Pages);
   return All;
 }
 

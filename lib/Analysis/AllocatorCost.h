@@ -12,28 +12,51 @@
 
 namespace anomalloc {
 
+/// Which work with the content of a block goes away together with the block.
+enum class Work {
+  Fill, ///< Its first content: a constructor's zeros, the kernel's pages.
+  Copy, ///< It was copied from another block, and need not be.
+};
+
 /// Nanoseconds of one block, from its malloc to its free.
-struct AllocatorCost {
+struct BlockCost {
   /// With nothing else in the way. A heap with holes, cold caches and threads
   /// only cost more.
   uint64_t Least = 0;
-  /// With the work around it: the block is filled, its content copied and read,
-  /// and other blocks have driven it from the nearest cache meanwhile.
-  uint64_t Most = 0;
+  /// With the work around it: the block is filled, or its content copied and
+  /// read, by functions that are not inlined, and other blocks have driven it
+  /// from the nearest cache meanwhile. Pages included.
+  uint64_t Filled = 0, Copied = 0;
+  /// The kernel's work for its pages, which is a part of these.
+  uint64_t Pages = 0;
   bool Measured = false; ///< Asked of the run's allocator, on this machine.
+
+  uint64_t most(Work Its) const { return Its == Work::Copy ? Copied : Filled; }
 };
 
-/// The size that stands for \p Size in Profile::WorkCosts: a power of two, up
-/// to a mebibyte.
-uint64_t workClassOf(uint64_t Size);
+/// The sizes that stand for \p Size in Profile::FillCosts and CopyCosts: the
+/// powers of two around it, from 16 to a mebibyte.
+std::pair<uint64_t, uint64_t> workClassesOf(uint64_t Size);
 
-/// Of a block of \p Size bytes.
-AllocatorCost costOf(const Profile &P, uint64_t Size);
+/// Answers for one profile, which must outlive it.
+class BlockCosts {
+public:
+  explicit BlockCosts(const Profile &P);
 
-/// Of blocks of \p Sizes (allocations by size): the least is that of the
-/// cheapest size, the most is their mean. Measured if all of them were.
-AllocatorCost costOf(const Profile &P,
-                     const std::map<uint64_t, uint64_t> &Sizes);
+  /// Of a block of \p Size bytes.
+  BlockCost of(uint64_t Size) const;
+  /// Of blocks of \p Sizes (allocations by size): the least is that of the
+  /// cheapest size, the others are means. Measured if all of them were.
+  BlockCost of(const std::map<uint64_t, uint64_t> &Sizes) const;
+
+private:
+  const Profile &P;
+  double PagesOfByte = 0; ///< Nanoseconds, of blocks that have pages.
+};
+
+/// Page faults beyond those that the peak of the memory needs: memory went back
+/// to the kernel and was taken again. Of the processes that told.
+uint64_t repeatedPageFaults(const Profile &P);
 
 } // namespace anomalloc
 

@@ -28,9 +28,38 @@ uint64_t BlockGroup::shareOf(const Amount &Some, uint64_t Number) const {
   return uint64_t(double(Number) * (double(Its) / double(All)));
 }
 
-namespace {
+/// The sizes of what the lines made, if each of them is known.
+static std::optional<SizeCounts> knownSizes(ArrayRef<const ChangeLine *> Lines,
+                                            const Amount &Sum,
+                                            const SizeCounts &All) {
+  SizeCounts Known, Open = All;
+  Amount Rest = Sum;
+  for (const ChangeLine *Line : Lines) {
+    Amount Its = sumOf(Line->Sizes);
+    if (Its.Allocations != Line->Sum.Allocations)
+      continue;
+    addSizes(Known, Line->Sizes);
+    Rest.Allocations -= std::min(Rest.Allocations, Its.Allocations);
+    Rest.Bytes -= std::min(Rest.Bytes, Its.Bytes);
+  }
+  if (!Rest.Allocations)
+    return Known;
+  std::optional<SizeCounts> Others = sizesOfPart(Rest, Open);
+  if (Others)
+    addSizes(*Others, Known);
+  return Others;
+}
 
-using SizeCounts = std::map<uint64_t, uint64_t>;
+BlockGroup BlockGroup::part(ArrayRef<const ChangeLine *> Some,
+                            const Amount &Sum) const {
+  BlockGroup Part = *this;
+  Part.Lines.assign(Some.begin(), Some.end());
+  Part.Allocated = Part.Requested = Sum;
+  Part.Sizes = knownSizes(Some, Sum, Sizes).value_or(SizeCounts());
+  return Part;
+}
+
+namespace {
 
 std::vector<SizeCounts> sizesBySite(const Profile &P, ArrayRef<Count> Counts) {
   std::vector<SizeCounts> BySite(P.Sites.size());
@@ -42,11 +71,9 @@ std::vector<SizeCounts> sizesBySite(const Profile &P, ArrayRef<Count> Counts) {
   return BySite;
 }
 
-void addSizes(BlockGroup &G, const SizeCounts &Sizes) {
-  for (auto [Size, Allocations] : Sizes) {
-    G.Allocated.add(Allocations, Size);
-    G.Sizes[Size] = SaturatingAdd(G.Sizes[Size], Allocations);
-  }
+void addBlocks(BlockGroup &G, const SizeCounts &Sizes) {
+  G.Allocated += sumOf(Sizes);
+  addSizes(G.Sizes, Sizes);
 }
 
 void addLifetimes(BlockGroup &G, const LifetimeTable::Row &R, const Profile &P,
@@ -120,27 +147,17 @@ std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
     G.Requested += Line.Sum;
     G.Depth = std::max(G.Depth, Line.Depth);
     if (Line.Sites.empty())
-      addSizes(G, Line.Sizes);
+      addBlocks(G, Line.Sizes);
   }
   for (BlockGroup &G : Groups) {
     for (SiteIndex S : G.Sites) {
-      addSizes(G, SizesOf[uint32_t(S)]);
+      addBlocks(G, SizesOf[uint32_t(S)]);
+      G.SizesOfSites.push_back(SizesOf[uint32_t(S)]);
       if (auto R = RowOf.find(S); R != RowOf.end())
         addLifetimes(G, *R->second, P, Model);
     }
-    // Lines that may have made all of it, or none, have no sum.
-    G.HasOwnSizes = G.Sizes.size() == 1 ||
-                    (!G.Sizes.empty() &&
-                     (!G.Requested.Allocations ||
-                      G.Requested.Allocations == G.Allocated.Allocations));
-    if (!G.Sizes.empty()) {
-      G.Cost = costOf(P, G.Sizes);
-      continue;
-    }
-    // Through a pointer: nobody knows to which sites.
-    G.Allocated = G.Requested;
-    if (uint64_t All = G.Allocated.Allocations)
-      G.Cost = costOf(P, G.Allocated.Bytes / All);
+    if (G.Sizes.empty()) // Through a pointer: nobody knows to which sites.
+      G.Allocated = G.Requested;
   }
   return Groups;
 }

@@ -12,6 +12,7 @@
 #include "Analysis/ChangeLines.h"
 #include "Analysis/GrowthChains.h"
 #include "Analysis/LifetimeTable.h"
+#include "Analysis/SizeShare.h"
 
 namespace anomalloc {
 
@@ -23,13 +24,13 @@ struct BlockGroup {
   std::vector<const ChangeLine *> Lines; ///< The most allocations first.
   std::vector<SiteIndex> Sites; ///< Empty: code without sites, by its stacks.
   Amount Requested;             ///< What the lines allocated.
-  /// Of all blocks of the sites.
+  /// Of all blocks of the sites; of a part, what its lines allocated.
   Amount Allocated;
-  std::map<uint64_t, uint64_t> Sizes; ///< Allocations by size.
-  /// Sizes are of these lines' blocks alone. If not, other lines share the
-  /// sites, and only the lines' mean size is known.
-  bool HasOwnSizes = false;
-  uint64_t Depth = 0;                 ///< Effective loop depth, the deepest.
+  /// Allocations by size. Of a part: empty if they are not known.
+  SizeCounts Sizes;
+  /// Of each site, all that it made.
+  std::vector<SizeCounts> SizesOfSites;
+  uint64_t Depth = 0; ///< Effective loop depth, the deepest.
 
   /// What became of all blocks of the sites, if that was recorded.
   bool HasLifetimes = false;
@@ -38,8 +39,6 @@ struct BlockGroup {
   uint64_t Peak = 0;
   std::vector<const LifetimeTable::Row *> Rows;
   GrowthChains Growth;
-  /// What one block costs in time.
-  AllocatorCost Cost;
 
   const ChangeLine &line() const { return *Lines.front(); }
   /// The most frequent size, and its number of allocations.
@@ -47,6 +46,10 @@ struct BlockGroup {
   /// The part of \p Number, said of all blocks of the sites, that falls to
   /// \p Some of them by their share of the allocations.
   uint64_t shareOf(const Amount &Some, uint64_t Number) const;
+  /// The blocks that \p Some of the lines made, \p Sum of them. What became of
+  /// blocks is still said of those of all lines.
+  BlockGroup part(llvm::ArrayRef<const ChangeLine *> Some,
+                  const Amount &Sum) const;
 };
 
 /// The groups of all lines, in the order of their heaviest ones. Pools are left

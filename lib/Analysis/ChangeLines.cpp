@@ -59,8 +59,6 @@ private:
   ChangeLine Line;
 };
 
-using SizeCounts = std::map<uint64_t, uint64_t>;
-
 class Finder {
 public:
   Finder(const Profile &P, const LoopDepths &Depths)
@@ -106,13 +104,6 @@ private:
   std::map<MakerCallIndex, Line *> OfCall;
   Amount Unknown;
 };
-
-Amount sumOf(const SizeCounts &Counts) {
-  Amount Sum;
-  for (auto [Size, Allocations] : Counts)
-    Sum.add(Allocations, Size);
-  return Sum;
-}
 
 void addSize(ChangeLine &To, uint64_t Size, uint64_t Allocations) {
   To.Sum.add(Allocations, Size);

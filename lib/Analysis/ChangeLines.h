@@ -27,6 +27,7 @@
 
 #include "Analysis/Amount.h"
 #include "Analysis/LoopDepth.h"
+#include "Analysis/SizeShare.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace anomalloc {
@@ -49,6 +50,9 @@ struct ChangeLine {
   Amount Sum;
   Amount Dark; ///< The part of Sum that no site made.
   bool IsCounted = true;
+  /// Its maker calls were counted, but how many of their blocks pass the
+  /// filters is not known.
+  bool IsMixed = false;
   uint64_t Depth = 0; ///< Effective loop depth, of the deepest site.
   /// Of these loops, those around the allocation inside Makers, as far as they
   /// are known: of the heaviest site.
@@ -57,7 +61,7 @@ struct ChangeLine {
   std::vector<SiteIndex> Sites;
   /// Allocations by size. Empty if nobody counted them for the line alone: the
   /// sizes are then among those of its sites.
-  std::map<uint64_t, uint64_t> Sizes;
+  SizeCounts Sizes;
 
   static constexpr size_t MaxLevels = 4;
   const Frame &line() const { return Levels.front(); }

@@ -9,6 +9,7 @@
 #include "Analysis/FunctionNames.h"
 #include "Analysis/HeapTotals.h"
 #include "Support/Demangle.h"
+#include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include <functional>
 #include <tuple>
@@ -24,27 +25,47 @@ public:
          const LifetimeTable &Lifetimes, ChangeList &To)
       : P(P), To(To),
         Context{P,           Lifetimes, To.All.Allocations,  AllocatorModel(P),
-                hasEnded(P), {},        GrowingContainers(P)} {}
+                hasEnded(P), {},        GrowingContainers(P)},
+        Costs(P) {}
 
   void run();
 
 private:
   using Part = ChangeEntry::Part;
+  using Findings = std::vector<MeasuredAnomaly>;
+  /// What the lines of one entry have of the blocks of some sites.
+  struct Share {
+    const BlockGroup *Group; ///< One of those with these sites.
+    Findings Found;
+    std::vector<const ChangeLine *> Lines;
+    Amount Sum;
+  };
   static bool hasEnded(const Profile &P) {
     return all_of(P.Processes, [](const Process &One) { return One.Exited; });
   }
 
   void judge(const BlockGroup &G);
-  void add(Part New, ArrayRef<const ChangeLine *> Lines);
-  ChangeEntry &entryFor(const BlockGroup &G, const ChangeLine &Line,
-                        AnomalyKind Kind);
-  void finish(ChangeEntry &E);
+  void add(const BlockGroup &G, const Findings &Found,
+           ArrayRef<const ChangeLine *> Lines);
+  MeasuredAnomaly ofPart(const MeasuredAnomaly &F, const BlockGroup &G,
+                         const BlockGroup &Its);
+  size_t entryFor(const BlockGroup &G, const ChangeLine &Line,
+                  AnomalyKind Kind);
+  unsigned classOf(const BlockGroup &G) const;
+  void findUncounted();
+  Part partOf(const Share &Its);
+  void finish(ChangeEntry &E, ArrayRef<Share> Its);
   NoEntry whyNot(SiteIndex S) const;
   void addWords();
 
   const Profile &P;
   ChangeList &To;
   FindingContext Context;
+  BlockCosts Costs;
+  /// Of sites: two are in one class if a group has both.
+  IntEqClasses Classes;
+  std::map<unsigned, Amount> Uncounted;        ///< By class.
+  std::map<size_t, std::vector<Share>> Shares; ///< By entry.
   /// By function or maker, whether it is that maker's remedy, and the text.
   std::map<std::tuple<std::string, bool, AnomalyKind, StringRef>, size_t> Index;
   std::map<StringRef, std::string> Sources; ///< By function: sourceOf.
@@ -61,8 +82,8 @@ std::string sourceOf(const Frame &F) {
   return Short + '\0' + F.File.str();
 }
 
-ChangeEntry &Lister::entryFor(const BlockGroup &G, const ChangeLine &Line,
-                              AnomalyKind Kind) {
+size_t Lister::entryFor(const BlockGroup &G, const ChangeLine &Line,
+                        AnomalyKind Kind) {
   Remedy Fix = remedyFor(G, Kind);
   const Frame *Maker = makerToChange(Fix, Line);
   StringRef Place = Maker ? Maker->Function : Line.line().Function;
@@ -78,88 +99,183 @@ ChangeEntry &Lister::entryFor(const BlockGroup &G, const ChangeLine &Line,
     E.Kind = Kind;
     E.Fix = Fix;
   }
-  return To.Entries[I->second];
+  return I->second;
 }
 
 /// Whether it is known what the line made.
 bool isCounted(const ChangeLine *Line) { return Line->Sum.Allocations != 0; }
 
-/// Gives each line of the group what falls to it.
-void Lister::add(Part New, ArrayRef<const ChangeLine *> Lines) {
-  const BlockGroup &G = *New.Group;
-  bool Counted = any_of(Lines, isCounted);
+/// \p F, said of \p Its, a part of \p G.
+MeasuredAnomaly Lister::ofPart(const MeasuredAnomaly &F, const BlockGroup &G,
+                               const BlockGroup &Its) {
+  if (Its.Allocated.Allocations == G.Allocated.Allocations)
+    return F;
+  std::optional<MeasuredAnomaly> Part;
+  if (F.FromCounts && !(Its.Sizes.empty() && !F.Blocks)) {
+    Context.IsPart = true;
+    Part = findAnomaly(F.Kind, Its, Context);
+    Context.IsPart = false;
+  }
+  if (!Part) {
+    Part = F;
+    Part->OfSites = true;
+    auto ShareOf = [&](uint64_t Blocks) {
+      return std::min(G.shareOf(Its.Allocated, Blocks),
+                      Its.Allocated.Allocations);
+    };
+    Part->Blocks = ShareOf(F.Blocks);
+    Part->MostBlocks = ShareOf(F.MostBlocks);
+  }
+  Part->SavedBytes = G.shareOf(Its.Allocated, F.SavedBytes);
+  return std::move(*Part);
+}
+
+/// What all lines of the entry have of the same sites.
+Lister::Part Lister::partOf(const Share &Its) {
+  const BlockGroup &G = *Its.Group;
+  BlockGroup Blocks = G.part(Its.Lines, Its.Sum);
+  Part New;
+  New.Group = &G;
+  for (const MeasuredAnomaly &F : Its.Found) {
+    MeasuredAnomaly One = ofPart(F, G, Blocks);
+    if (&F == &Its.Found.front())
+      New.Found = std::move(One);
+    else
+      New.Also.push_back(std::move(One));
+  }
+  if (anomaly(New.Found.Kind).Gain != Gain::Allocations)
+    New.Found.Blocks = New.Found.MostBlocks = 0;
+  New.Share = Its.Sum;
+  New.Sizes = Blocks.Sizes;
+  if (!New.Sizes.empty()) {
+    New.Cost = Costs.of(New.Sizes);
+  } else if (Its.Sum.Allocations) {
+    New.Cost = Costs.of(Its.Sum.Bytes / Its.Sum.Allocations);
+    if (!G.Sizes.empty())
+      New.Cost.Least = std::min(New.Cost.Least, Costs.of(G.Sizes).Least);
+  }
+  return New;
+}
+
+/// Gives each entry its lines of the group, which are all counted or none.
+void Lister::add(const BlockGroup &G, const Findings &Found,
+                 ArrayRef<const ChangeLine *> Lines) {
+  AnomalyKind Kind = Found.front().Kind;
+  // If nobody counted, all lines are one place: one of them.
+  bool Counted = isCounted(Lines.front());
+  size_t Entry = 0;
   for (const ChangeLine *Line : Lines) {
-    // If nobody counted, all lines are one place: one of them.
-    ChangeEntry &E =
-        entryFor(G, Counted ? *Line : *Lines.front(), New.Found.Kind);
-    E.Lines.push_back(Line);
-    E.Depth = std::max(E.Depth, Line->Depth);
-    Amount Its = Line->Sum;
-    if (!Counted && Line == Lines.front())
-      Its = G.Allocated;
-    E.Requested += Its;
-    uint64_t Blocks = 0, Bytes = G.shareOf(Its, New.Found.SavedBytes);
-    if (anomaly(New.Found.Kind).Gain == Gain::Allocations)
-      Blocks = std::min(G.shareOf(Its, New.Found.Blocks), Its.Allocations);
-    E.Blocks = SaturatingAdd(E.Blocks, Blocks);
-    E.SavedBytes = SaturatingAdd(E.SavedBytes, Bytes);
-    E.SavedLeast = SaturatingMultiplyAdd(Blocks, G.Cost.Least, E.SavedLeast);
-    E.SavedMost = SaturatingMultiplyAdd(Blocks, G.Cost.Most, E.SavedMost);
-    E.CostsMeasured &= G.Cost.Measured;
-    auto Same =
-        find_if(E.Parts, [&](const Part &Old) { return Old.Group == &G; });
-    if (Same == E.Parts.end()) {
-      E.Parts.push_back(New);
-      E.Parts.back().Blocks = Blocks;
-    } else {
-      Same->Blocks = SaturatingAdd(Same->Blocks, Blocks);
-    }
+    if (Counted || Line == Lines.front())
+      Entry = entryFor(G, *Line, Kind);
+    std::vector<Share> &Its = Shares[Entry];
+    auto Same = find_if(Its, [&](const Share &Old) {
+      return Old.Group == &G ||
+             (!G.Sites.empty() && Old.Group->Sites == G.Sites);
+    });
+    if (Same == Its.end())
+      Same = Its.insert(Its.end(), {&G, Found, {}, Amount()});
+    Same->Lines.push_back(Line);
+    if (Counted)
+      Same->Sum += Line->Sum;
+    else if (Line == Lines.front())
+      Same->Sum += Uncounted[classOf(G)];
   }
 }
 
 /// The first anomaly that saves allocations has them; others about the same
 /// blocks are told with it. So for each gain.
 void Lister::judge(const BlockGroup &G) {
-  std::vector<MeasuredAnomaly> Found = findAnomalies(G, Context);
-  std::vector<const ChangeLine *> Lines = G.Lines;
-  if (any_of(Lines, isCounted))
-    erase_if(Lines, std::not_fn(isCounted));
-  else if (To.Lines.CallsCounted)
-    return; // Other lines have these blocks.
+  Findings Found = findAnomalies(G, Context);
+  std::vector<const ChangeLine *> Counted, Others;
+  for (const ChangeLine *Line : G.Lines)
+    if (isCounted(Line))
+      Counted.push_back(Line);
+    else if (!To.Lines.CallsCounted || Line->IsMixed)
+      Others.push_back(Line); // Else other lines have these blocks.
+  if (!Counted.empty() && !To.Lines.CallsCounted)
+    Others.clear();
   // What grew at times is not about most of the blocks.
   auto Growth = find_if(Found, [](const MeasuredAnomaly &F) {
     return F.Kind == AnomalyKind::GrowthByCopying;
   });
   if (Growth != Found.end() && Growth->Blocks < G.Allocated.Allocations / 2)
     std::rotate(Growth, Growth + 1, Found.end());
+  bool HasRest = !Others.empty() && Uncounted[classOf(G)].Allocations;
   for (Gain Its : {Gain::Allocations, Gain::Memory, Gain::Threads}) {
-    std::optional<Part> New;
-    for (MeasuredAnomaly &F : Found) {
-      if (anomaly(F.Kind).Gain != Its)
-        continue;
-      if (New) {
-        if (F.Kind != AnomalyKind::Repeated) // The other says more.
-          New->Also.push_back(std::move(F));
-        continue;
-      }
-      New.emplace();
-      New->Group = &G;
-      New->Found = std::move(F);
+    Findings OfGain;
+    copy_if(Found, std::back_inserter(OfGain), [&](const MeasuredAnomaly &F) {
+      bool SaysLess = F.Kind == AnomalyKind::Repeated && !OfGain.empty();
+      return anomaly(F.Kind).Gain == Its && !SaysLess;
+    });
+    if (OfGain.empty())
+      continue;
+    if (!Counted.empty())
+      add(G, OfGain, Counted);
+    if (HasRest)
+      add(G, OfGain, Others);
+  }
+  if (HasRest) // Of several groups, only one has these.
+    Uncounted[classOf(G)] = Amount();
+}
+
+unsigned Lister::classOf(const BlockGroup &G) const {
+  return G.Sites.empty() ? unsigned(P.Sites.size())
+                         : Classes[uint32_t(G.Sites.front())];
+}
+
+/// What is left of the sites' blocks behind the lines that were counted. Groups
+/// that share a site have one rest.
+void Lister::findUncounted() {
+  Classes.grow(unsigned(P.Sites.size()) + 1);
+  for (const BlockGroup &G : To.Groups)
+    for (SiteIndex S : G.Sites)
+      Classes.join(uint32_t(G.Sites.front()), uint32_t(S));
+  Classes.compress();
+  std::set<SiteIndex> Seen;
+  for (const BlockGroup &G : To.Groups)
+    for (size_t I = 0; I != G.Sites.size(); ++I)
+      if (Seen.insert(G.Sites[I]).second)
+        Uncounted[classOf(G)] += sumOf(G.SizesOfSites[I]);
+  for (const BlockGroup &G : To.Groups) {
+    if (G.Sites.empty())
+      continue;
+    Amount &Rest = Uncounted[classOf(G)];
+    for (const ChangeLine *Line : G.Lines) {
+      Rest.Allocations -= std::min(Rest.Allocations, Line->Sum.Allocations);
+      Rest.Bytes -= std::min(Rest.Bytes, Line->Sum.Bytes);
     }
-    if (New)
-      add(std::move(*New), Lines);
   }
 }
 
-void Lister::finish(ChangeEntry &E) {
+void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
+  for (const Share &One : Its) {
+    for (const ChangeLine *Line : One.Lines) {
+      E.Lines.push_back(Line);
+      E.Depth = std::max(E.Depth, Line->Depth);
+    }
+    E.Parts.push_back(partOf(One));
+  }
   sort(E.Lines, [](const ChangeLine *A, const ChangeLine *B) {
     return std::tie(B->Sum.Allocations, A->line().File, A->line().Line, A) <
            std::tie(A->Sum.Allocations, B->line().File, B->line().Line, B);
   });
   sort(E.Parts, [](const Part &A, const Part &B) { // Groups lie in order.
-    return std::tie(B.Blocks, A.Group) < std::tie(A.Blocks, B.Group);
+    return std::tie(B.Share.Allocations, A.Group) <
+           std::tie(A.Share.Allocations, B.Group);
   });
-  To.Blocks = SaturatingAdd(To.Blocks, E.Blocks);
+  for (const Part &One : E.Parts) {
+    uint64_t Least = One.Found.Blocks, Most = One.Found.MostBlocks;
+    E.Requested += One.Share;
+    E.SavedBytes = SaturatingAdd(E.SavedBytes, One.Found.SavedBytes);
+    E.Blocks = SaturatingAdd(E.Blocks, Least);
+    E.MostBlocks = SaturatingAdd(E.MostBlocks, Most);
+    E.SavedLeast = SaturatingMultiplyAdd(Least, One.Cost.Least, E.SavedLeast);
+    E.SavedMost =
+        SaturatingMultiplyAdd(Most, One.Cost.most(E.Fix.Its), E.SavedMost);
+    E.SavedPages = SaturatingMultiplyAdd(Most, One.Cost.Pages, E.SavedPages);
+    E.CostsMeasured &= One.Cost.Measured;
+  }
+  To.Blocks = SaturatingAdd(To.Blocks, E.MostBlocks);
 }
 
 NoEntry Lister::whyNot(SiteIndex S) const {
@@ -193,9 +309,9 @@ void Lister::addWords() {
       for (SiteIndex S : One.Group->Sites) {
         uint64_t &Of = Most[uint32_t(S)];
         std::optional<uint32_t> &Entry = To.OfSite[uint32_t(S)].Entry;
-        if (Entry && One.Blocks <= Of)
+        if (Entry && One.Found.MostBlocks <= Of)
           continue;
-        Of = One.Blocks;
+        Of = One.Found.MostBlocks;
         Entry = I;
       }
   for (const auto &[I, Word] : enumerate(To.OfSite))
@@ -205,16 +321,16 @@ void Lister::addWords() {
 
 void Lister::run() {
   for (const ChangeLine &L : To.Lines.Lines)
-    if (isInNestedVector(L, P))
-      Context.NestedLines.insert({L.line().File, L.line().Line});
+    noteNestedLine(L, Context);
+  findUncounted();
   for (const BlockGroup &G : To.Groups)
     judge(G);
-  for (ChangeEntry &E : To.Entries)
-    finish(E);
+  for (size_t I = 0; I != To.Entries.size(); ++I)
+    finish(To.Entries[I], Shares[I]);
   // A line that took a small part of many blocks is not worth a word.
   erase_if(To.Entries, [&](const ChangeEntry &E) {
     return anomaly(E.Kind).Gain == Gain::Allocations &&
-           !Context.isFrequent(E.Blocks);
+           !Context.isFrequent(E.MostBlocks);
   });
   sort(To.Entries, [](const ChangeEntry &A, const ChangeEntry &B) {
     auto KeyOf = [](const ChangeEntry &E) {

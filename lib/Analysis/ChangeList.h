@@ -27,7 +27,11 @@ struct ChangeEntry {
     MeasuredAnomaly Found;
     /// Anomalies that are about the same blocks, or a part of them.
     std::vector<MeasuredAnomaly> Also;
-    uint64_t Blocks = 0; ///< That the change would remove of the group's lines.
+    /// What the entry's lines of that group allocated; by size, if that is
+    /// known.
+    Amount Share;
+    SizeCounts Sizes;
+    BlockCost Cost; ///< Of one of these blocks.
   };
   AnomalyKind Kind{};
   Remedy Fix;
@@ -35,10 +39,12 @@ struct ChangeEntry {
   std::vector<const ChangeLine *> Lines;
   std::vector<Part> Parts; ///< Most allocations first.
   Amount Requested;        ///< What the lines allocated there.
-  uint64_t Blocks = 0;     ///< Allocations that the change would remove.
+  /// Allocations that the change would remove. If not the same: at least so
+  /// many, and at most, by the rule that the evidence names.
+  uint64_t Blocks = 0, MostBlocks = 0;
   /// Nanoseconds: at least, the allocator's time alone; at most, with the work
-  /// around it (AllocatorCost).
-  uint64_t SavedLeast = 0, SavedMost = 0;
+  /// around it (BlockCost). The kernel's time for pages is a part of the most.
+  uint64_t SavedLeast = 0, SavedMost = 0, SavedPages = 0;
   bool CostsMeasured = true;
   uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
   uint64_t Depth = 0;      ///< Effective loop depth, the deepest.
@@ -74,7 +80,7 @@ struct ChangeList {
   };
   std::vector<Word> OfSite;
   Amount All;                 ///< Of the whole program.
-  uint64_t Blocks = 0;        ///< That all entries would remove.
+  uint64_t Blocks = 0;        ///< That all entries would remove, at most.
   bool CostsMeasured = false; ///< Costs were; each entry says whether its own.
   bool HasLifetimes = false;
   /// What the entries and the words refer to: a list can be moved, not copied.

@@ -23,6 +23,8 @@ const Anomaly &anomaly(AnomalyKind Kind) {
 
 bool FindingContext::isFrequent(uint64_t Number) const {
   constexpr uint64_t Least = 100, OneOf = 1000;
+  if (IsPart)
+    return Number != 0;
   return Number >= std::max(Least, Allocations / OneOf);
 }
 
@@ -34,18 +36,31 @@ static bool isCovered(AnomalyKind Kind, ArrayRef<MeasuredAnomaly> Findings) {
          });
 }
 
+using Detector = std::optional<MeasuredAnomaly> (*)(const BlockGroup &,
+                                                    const FindingContext &);
+static const Detector Detectors[] = {
+#define ANOMALLOC_ANOMALY(Id, Name, Gain, Title, Advice) detect##Id,
+#include "anomalloc/Anomalies.def"
+};
+
+std::optional<MeasuredAnomaly> findAnomaly(AnomalyKind Kind,
+                                           const BlockGroup &G,
+                                           const FindingContext &Context) {
+  std::optional<MeasuredAnomaly> F = Detectors[size_t(Kind)](G, Context);
+  if (F) {
+    F->Kind = Kind;
+    F->MostBlocks = std::max(F->Blocks, F->MostBlocks);
+  }
+  return F;
+}
+
 std::vector<MeasuredAnomaly> findAnomalies(const BlockGroup &G,
                                            const FindingContext &Context) {
   std::vector<MeasuredAnomaly> Found;
-  auto Add = [&](AnomalyKind Kind, std::optional<MeasuredAnomaly> F) {
-    if (!F || isCovered(Kind, Found))
-      return;
-    F->Kind = Kind;
-    Found.push_back(std::move(*F));
-  };
-#define ANOMALLOC_ANOMALY(Id, Name, Gain, Title, Advice)                       \
-  Add(AnomalyKind::Id, detect##Id(G, Context));
-#include "anomalloc/Anomalies.def"
+  for (size_t I = 0; I != std::size(Detectors); ++I)
+    if (auto F = findAnomaly(AnomalyKind(I), G, Context);
+        F && !isCovered(F->Kind, Found))
+      Found.push_back(std::move(*F));
   return Found;
 }
 

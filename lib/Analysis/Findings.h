@@ -42,11 +42,19 @@ enum class Certainty {
 
 struct MeasuredAnomaly {
   AnomalyKind Kind{};
-  /// Allocations that the change would remove, of all of the group's sites.
+  /// Allocations that the change would remove, of all of the group's blocks; at
+  /// most, if the least of them is all that can be known.
   uint64_t Blocks = 0;
+  uint64_t MostBlocks = 0; ///< Not less than Blocks.
   uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
   std::string Evidence;    ///< A clause with the numbers.
   Certainty Sure = Certainty::Measured;
+  /// The evidence is about all blocks that the sites made, of which the lines
+  /// made a part; what falls to these is reckoned by their share.
+  bool OfSites = false;
+  /// The detector looked at numbers and sizes alone, so it can tell of a part
+  /// of the group, too.
+  bool FromCounts = false;
 };
 
 /// What a detector may look at, beside the group.
@@ -56,9 +64,13 @@ struct FindingContext {
   uint64_t Allocations; ///< Of the program's, as far as the filters let pass.
   AllocatorModel Model;
   bool Ended; ///< Every process ran its exit handlers.
-  /// Files and lines that make vectors of vectors.
-  std::set<std::pair<llvm::StringRef, uint32_t>> NestedLines;
+  /// Files and lines that make vectors of vectors, with the types of the rows'
+  /// elements, as far as they are known.
+  std::map<std::pair<llvm::StringRef, uint32_t>, std::set<llvm::StringRef>>
+      NestedLines;
   GrowingContainers Growing;
+  /// The group is a part of one that is frequent.
+  bool IsPart = false;
 
   /// Whether \p Allocations are enough to be worth a person's time.
   bool isFrequent(uint64_t Allocations) const;
@@ -69,9 +81,16 @@ struct FindingContext {
                                             const FindingContext &);
 #include "anomalloc/Anomalies.def"
 
+/// What one detector finds in \p G.
+std::optional<MeasuredAnomaly> findAnomaly(AnomalyKind Kind,
+                                           const BlockGroup &G,
+                                           const FindingContext &Context);
+
 /// Whether a function of a nested vector stands between \p L and its
 /// allocations.
 bool isInNestedVector(const ChangeLine &L, const Profile &P);
+/// If so, notes the line in \p Context.
+void noteNestedLine(const ChangeLine &L, FindingContext &Context);
 
 /// All that detectors find in \p G, in the order of Anomalies.def.
 std::vector<MeasuredAnomaly> findAnomalies(const BlockGroup &G,

@@ -146,12 +146,12 @@ const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line) {
 
 Remedy remedyFor(const BlockGroup &G, AnomalyKind Kind) {
   if (anomaly(Kind).Gain == Gain::Allocations) {
-#define ANOMALLOC_REMEDY(Id, Where, Text)                                      \
+#define ANOMALLOC_REMEDY(Id, Where, Its, Text)                                 \
   if (fits##Id(G, Kind))                                                       \
-    return {RemedyPlace::Where, Text};
+    return {RemedyPlace::Where, Work::Its, Text};
 #include "anomalloc/Remedies.def"
   }
-  return {RemedyPlace::Line, anomaly(Kind).Advice};
+  return {RemedyPlace::Line, Work::Fill, anomaly(Kind).Advice};
 }
 
 } // namespace anomalloc

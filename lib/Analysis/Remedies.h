@@ -23,6 +23,7 @@ enum class RemedyPlace {
 /// A row of Remedies.def.
 struct Remedy {
   RemedyPlace Where = RemedyPlace::Line;
+  Work Its = Work::Fill; ///< What goes away with the blocks.
   llvm::StringRef Text;
 };
 

@@ -352,9 +352,12 @@ public:
   /// Requested size to the least nanoseconds of a malloc and its free, by the
   /// same allocator on the machine that reads the profile. In no file.
   std::map<uint64_t, uint64_t> PairCosts;
-  /// The same with the work around it, by workClassOf (AllocatorCost.h) of the
-  /// size: filling, copying, reading, while other blocks use the nearest cache.
-  std::map<uint64_t, uint64_t> WorkCosts;
+  /// The same with work around it, while other blocks use the nearest cache, by
+  /// workClassesOf (AllocatorCost.h) of the size: the block is filled, or copied
+  /// from another and read.
+  std::map<uint64_t, uint64_t> FillCosts, CopyCosts;
+  /// Nanoseconds of the first touch of a page, there; 0: not asked.
+  uint64_t PageCost = 0;
 
   const Site &site(SiteIndex I) const { return Sites[uint32_t(I)]; }
   const Loop &loop(LoopIndex I) const { return Loops[uint32_t(I)]; }

@@ -19,6 +19,11 @@ std::string rankOf(const ChangeList &List, uint32_t Entry);
 /// Why a site has no entry, as a clause.
 llvm::StringRef reasonOf(NoEntry Why);
 
+/// The evidence, and of whom it is said if that is not the lines alone.
+std::string evidenceOf(const MeasuredAnomaly &F);
+/// That of the largest part, and how many other blocks the entry is about.
+std::string evidenceOf(const ChangeEntry &E);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_REPORT_CHANGEPARTS_H

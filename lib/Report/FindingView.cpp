@@ -115,20 +115,21 @@ void showPlace(const TextPage &Page, const ChangeEntry &E, StringRef Rank) {
       .print(Page.OS, Page.Style);
 }
 
-/// " of 12 bytes", " of 12, 48 bytes and 5 more sizes", or their mean.
+/// " of 12 bytes", " of 12, 48 bytes and 5 more sizes"; if nobody knows which
+/// of their sites' sizes they have, " of 31 bytes on average".
 std::string sizesOf(const ChangeEntry &E) {
-  if (!all_of(E.Parts, [](const ChangeEntry::Part &Part) {
-        return Part.Group->HasOwnSizes;
-      }))
+  SizeCounts Sizes;
+  bool AllKnown = true;
+  for (const ChangeEntry::Part &Part : E.Parts) {
+    addSizes(Sizes, Part.Sizes);
+    AllKnown &= !Part.Sizes.empty();
+  }
+  if (!AllKnown && E.Requested.Allocations)
     return " of " +
            formatNumberOf(
                divideNearest(E.Requested.Bytes, E.Requested.Allocations),
                "byte") +
            " on average";
-  std::map<uint64_t, uint64_t> Sizes;
-  for (const ChangeEntry::Part &Part : E.Parts)
-    for (auto [Size, Allocations] : Part.Group->Sizes)
-      Sizes[Size] = SaturatingAdd(Sizes[Size], Allocations);
   std::vector<std::pair<uint64_t, uint64_t>> Sorted;
   for (auto [Size, Allocations] : Sizes)
     Sorted.push_back({~Allocations, Size});
@@ -258,8 +259,13 @@ std::string savings(const TextPage &Page, const ChangeEntry &E) {
     Text += Least;
     if (Most != Least)
       Text += " to " + Most;
-    Text += " and " +
-            formatNumberOf(E.Blocks, "allocation", Page.Style.Numbers) + "; ";
+    if (E.SavedPages >= 1000000)
+      Text += " (up to " + Time(E.SavedPages) + " for pages)";
+    Text += " and ";
+    if (E.MostBlocks != E.Blocks)
+      Text += Page.Style.count(E.Blocks) + " to ";
+    Text +=
+        formatNumberOf(E.MostBlocks, "allocation", Page.Style.Numbers) + "; ";
   } else if (E.SavedBytes) {
     Text = "saves " + formatBytes(E.SavedBytes) + "; ";
   }
@@ -268,21 +274,35 @@ std::string savings(const TextPage &Page, const ChangeEntry &E) {
 
 void showEvidence(const TextPage &Page, const ChangeEntry &E) {
   const ChangeEntry::Part &Main = E.Parts.front();
-  auto Show = [&](const MeasuredAnomaly &F) {
+  auto Show = [&](const MeasuredAnomaly &F, const std::string &Evidence) {
     Paragraph(Indent)
         .add(anomaly(F.Kind).Name, Paint::Warning)
-        .add(": " + F.Evidence)
+        .add(": " + Evidence)
         .print(Page.OS, Page.Style);
   };
-  Show(Main.Found);
+  Show(Main.Found, evidenceOf(E));
   Paragraph(Indent + 2, Indent + 2)
       .add(savings(Page, E) + E.Fix.Text, Paint::Dim)
       .print(Page.OS, Page.Style);
   for (const MeasuredAnomaly &Also : Main.Also)
-    Show(Also);
+    Show(Also, evidenceOf(Also));
 }
 
 } // namespace
+
+std::string evidenceOf(const MeasuredAnomaly &F) {
+  return F.OfSites ? F.Evidence + " (of all lines that share the sites)"
+                   : F.Evidence;
+}
+
+std::string evidenceOf(const ChangeEntry &E) {
+  const ChangeEntry::Part &Main = E.Parts.front();
+  uint64_t Others = 0;
+  for (const ChangeEntry::Part &Other : ArrayRef(E.Parts).drop_front())
+    Others = SaturatingAdd(Others, Other.Share.Allocations);
+  return evidenceOf(Main.Found) +
+         (Others ? "; " + formatNumberOf(Others, "other") + " alike" : "");
+}
 
 std::string rankOf(const ChangeList &List, uint32_t Entry) {
   static const char *const Letters[] = {"", "m", "t"};
@@ -305,8 +325,8 @@ void showFindings(const TextPage &Page) {
   if (!List.Entries.empty())
     Remark = formatCount(Shown.size()) + " of " +
              formatNumberOf(List.Entries.size(), "place") +
-             "; saved time: the allocator's own, to that with filling, "
-             "copying and cache misses, " +
+             "; saved time: the allocator's own, to that with filling or "
+             "copying out of line and cache misses, " +
              (List.CostsMeasured ? "measured here" : "from a table");
   Page.heading("What to change", Remark);
   if (Page.A.Lifetimes.State == LifetimeState::Partly)

@@ -59,11 +59,13 @@ static void writeLine(json::OStream &J, const Profile &P, const ChangeLine &L) {
   });
 }
 
-static void writeEvidence(json::OStream &J, const MeasuredAnomaly &F) {
+static void writeEvidence(json::OStream &J, const MeasuredAnomaly &F,
+                          const std::string &Evidence) {
   const Anomaly &Kind = anomaly(F.Kind);
   J.attribute("anomaly", Kind.Name);
   J.attribute("title", Kind.Title);
-  J.attribute("evidence", F.Evidence);
+  J.attribute("evidence", Evidence);
+  J.attribute("evidence_of", F.OfSites ? "sites" : "lines");
 }
 
 static const char *nameOf(Certainty Sure) {
@@ -86,16 +88,16 @@ static void writeEntry(json::OStream &J, const Analysis &A, uint32_t Index) {
   const ChangeList &List = A.Changes;
   const ChangeEntry &E = List.Entries[Index];
   const Profile &P = *A.Source;
-  const BlockGroup &Main = *E.Parts.front().Group;
+  const ChangeEntry::Part &Main = E.Parts.front();
   J.object([&] {
     J.attribute("rank", rankOf(List, Index));
     J.attribute("gain", nameOf(anomaly(E.Kind).Gain));
-    writeEvidence(J, E.Parts.front().Found);
+    writeEvidence(J, E.Parts.front().Found, evidenceOf(E));
     J.attribute("advice", E.Fix.Text);
     J.attribute("certainty", nameOf(E.Parts.front().Found.Sure));
     J.attributeArray("also", [&] {
       for (const MeasuredAnomaly &Also : E.Parts.front().Also)
-        J.object([&] { writeEvidence(J, Also); });
+        J.object([&] { writeEvidence(J, Also, evidenceOf(Also)); });
     });
     writeJsonFrame(J, E.place());
     writeJsonString(J, "callee", plainFunctionName(E.line().Callee));
@@ -113,13 +115,16 @@ static void writeEntry(json::OStream &J, const Analysis &A, uint32_t Index) {
     J.attribute("effective_loop_depth", E.Depth);
     J.attribute("allocated", E.Requested.Allocations);
     J.attribute("saved_allocations", E.Blocks);
+    J.attribute("saved_allocations_most", E.MostBlocks);
     J.attribute("saved_nanoseconds", E.SavedLeast);
     J.attribute("saved_nanoseconds_most", E.SavedMost);
+    J.attribute("saved_page_nanoseconds", E.SavedPages);
+    J.attribute("work", E.Fix.Its == Work::Copy ? "copy" : "fill");
     J.attribute("pair_nanoseconds", Main.Cost.Least);
-    J.attribute("work_nanoseconds", Main.Cost.Most);
+    J.attribute("work_nanoseconds", Main.Cost.most(E.Fix.Its));
     J.attribute("pair_measured", E.CostsMeasured);
     J.attribute("saved_bytes", E.SavedBytes);
-    writeGrowth(J, Main.Growth);
+    writeGrowth(J, Main.Group->Growth);
   });
 }
 

@@ -27,7 +27,7 @@ enum ViewNeed : unsigned {
   Lifetimes = 1,
   /// What the allocator hands out for each size (Profile::UsableSizes).
   BlockSizes = 2,
-  /// What a malloc and its free cost (Profile::PairCosts, WorkCosts).
+  /// What a malloc and its free cost (Profile::PairCosts and the like).
   Costs = 4,
   /// The lines of code that freed blocks (DarkOrigin::UserFrame).
   FreeLines = 8,

@@ -145,12 +145,19 @@ void measureCosts(Profile &P, const AllocatorLibrary &Library) {
   Questions Q = questionsOfTimes(P);
   if (Q.Sizes.empty())
     return;
-  ask(Library, "times", Q.Sizes, P.PairCosts);
+  ask(Library, "pair", Q.Sizes, P.PairCosts);
   std::set<uint64_t> Classes;
-  for (uint64_t Size : Q.Sizes)
-    Classes.insert(workClassOf(Size));
-  ask(Library, "work", std::vector<uint64_t>(Classes.begin(), Classes.end()),
-      P.WorkCosts);
+  for (uint64_t Size : Q.Sizes) {
+    auto [Below, Above] = workClassesOf(Size);
+    Classes.insert({Below, Above});
+  }
+  std::vector<uint64_t> Asked(Classes.begin(), Classes.end());
+  ask(Library, "fill", Asked, P.FillCosts);
+  ask(Library, "copy", Asked, P.CopyCosts);
+  constexpr uint64_t PageSize = 4096;
+  Answers OfPage;
+  ask(Library, "page", {PageSize}, OfPage);
+  P.PageCost = OfPage[PageSize];
 }
 
 } // namespace anomalloc

@@ -30,6 +30,7 @@ static std::optional<MeasuredAnomaly> fromSizes(const BlockGroup &L,
   MeasuredAnomaly F;
   F.Blocks = Moves;
   F.Sure = Certainty::Likely;
+  F.FromCounts = true;
   F.Evidence = formatv("{0:N} of {1:N} blocks took the place of smaller ones "
                        "of the same growing container",
                        Moves, L.Allocated.Allocations)

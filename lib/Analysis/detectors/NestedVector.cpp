@@ -9,6 +9,9 @@
 /// The line makes blocks of a vector of vectors: a function of the outer
 /// container stands between it and an allocation.
 ///
+/// One block a table is left when the rows lie in it: as many as there are
+/// blocks whose elements are vectors, of the outermost sort.
+///
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Findings.h"
@@ -37,23 +40,107 @@ bool isInNestedVector(const ChangeLine &L, const Profile &P) {
          });
 }
 
+/// What a row holds, if \p Type is that of a table's elements: "double" of
+/// "std::vector<double, std::allocator<double>>".
+static StringRef elementOf(StringRef Type) {
+  if (!Type.consume_front("std::vector<") &&
+      !Type.consume_front("std::__1::vector<"))
+    return "";
+  size_t Open = 0;
+  for (auto [I, C] : enumerate(Type)) {
+    if (!Open && (C == ',' || C == '>'))
+      return Type.take_front(I);
+    Open += C == '<' || C == '(';
+    Open -= C == '>' || C == ')';
+  }
+  return "";
+}
+
+void noteNestedLine(const ChangeLine &L, FindingContext &Context) {
+  if (!isInNestedVector(L, Context.P))
+    return;
+  auto &Elements = Context.NestedLines[{L.line().File, L.line().Line}];
+  for (SiteIndex S : L.Sites)
+    if (StringRef Element = elementOf(Context.P.site(S).Type); !Element.empty())
+      Elements.insert(Element);
+}
+
+/// Rows that are made out of line do not show as such; the block of all rows
+/// does, in the same line.
+static bool isOfNestedLine(const BlockGroup &L, const FindingContext &C) {
+  if (isInNestedVector(L.line(), C.P))
+    return true;
+  const Frame &Line = L.line().line();
+  auto Nested = C.NestedLines.find({Line.File, Line.Line});
+  return Nested != C.NestedLines.end() && all_of(L.Sites, [&](SiteIndex S) {
+           StringRef Type = C.P.site(S).Type;
+           return Type.empty() || Nested->second.empty() ||
+                  Nested->second.count(Type);
+         });
+}
+
+/// How many levels of vectors \p Type has.
+static unsigned levelsOf(StringRef Type) {
+  unsigned Levels = 0;
+  while (Type.consume_front("std::vector<") ||
+         Type.consume_front("std::__1::vector<"))
+    ++Levels;
+  return Levels;
+}
+
+/// How many blocks hold the rows' vectors, one for each table. None if it
+/// cannot be told which of the lines' blocks they are.
+static std::optional<uint64_t> numberOfTables(const BlockGroup &L,
+                                              const Profile &P) {
+  unsigned Outermost = 1;
+  for (SiteIndex S : L.Sites)
+    Outermost = std::max(Outermost, levelsOf(P.site(S).Type));
+  SizeCounts Tables, Rows;
+  bool AllKnown = true;
+  for (size_t I = 0; I != L.Sites.size(); ++I) {
+    StringRef Type = P.site(L.Sites[I]).Type;
+    AllKnown &= !Type.empty();
+    addSizes(levelsOf(Type) == Outermost ? Tables : Rows, L.SizesOfSites[I]);
+  }
+  if (!AllKnown)
+    return std::nullopt;
+  uint64_t OfTables = sumOf(Tables).Allocations;
+  if (!OfTables || SaturatingAdd(OfTables, sumOf(Rows).Allocations) ==
+                       L.Allocated.Allocations)
+    return OfTables;
+  // A part of the sites' blocks: sizes tell, if tables and rows share none.
+  uint64_t Sum = 0;
+  if (L.Sizes.empty())
+    return std::nullopt;
+  for (auto [Size, Allocations] : L.Sizes)
+    if (Tables.count(Size)) {
+      if (Rows.count(Size))
+        return std::nullopt;
+      Sum = SaturatingAdd(Sum, Allocations);
+    }
+  return Sum;
+}
+
 std::optional<MeasuredAnomaly> detectNestedVector(const BlockGroup &L,
                                                   const FindingContext &C) {
-  // Rows that are made out of line do not show; the block of all rows does, in
-  // the same line.
-  const Frame &Line = L.line().line();
   uint64_t Blocks = L.Allocated.Allocations;
-  if (!C.isFrequent(Blocks) || !C.NestedLines.count({Line.File, Line.Line}))
+  if (!C.isFrequent(Blocks) || !isOfNestedLine(L, C))
     return std::nullopt;
   MeasuredAnomaly F;
-  // A table has one block of all rows, and a row or more.
-  F.Blocks = Blocks / 2;
+  std::optional<uint64_t> Tables = numberOfTables(L, C.P);
+  // Else: a table has one block for all rows, and a row or more.
+  F.FromCounts = true;
+  F.MostBlocks = Blocks - (Tables ? *Tables : 1);
+  F.Blocks = Tables ? F.MostBlocks : Blocks / 2;
   F.SavedBytes = L.Sum.extraAtPeak() / 2;
-  auto [Size, OfThatSize] = L.commonSize();
-  F.Evidence = formatv("{0:N} blocks for vectors of vectors, {1:N} of "
-                       "them of {2:N} bytes",
-                       Blocks, OfThatSize, Size)
-                   .str();
+  F.Evidence = formatv("{0:N} blocks for vectors of vectors", Blocks).str();
+  if (auto [Size, OfThatSize] = L.commonSize(); OfThatSize)
+    F.Evidence += formatv(", {0:N} of them of {1:N} bytes", OfThatSize, Size);
+  F.Evidence +=
+      !Tables   ? std::string("; a row or more for each table: how many tables "
+                                "there are is not known")
+      : *Tables ? formatv("; {0:N} of them are tables and stay", *Tables).str()
+                : "";
   return F;
 }
 

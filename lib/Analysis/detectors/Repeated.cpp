@@ -26,11 +26,11 @@ std::optional<MeasuredAnomaly> detectRepeated(const BlockGroup &L,
   MeasuredAnomaly F;
   F.Blocks = All;
   F.Sure = Certainty::Likely;
+  F.FromCounts = true;
   auto [Size, OfThatSize] = L.commonSize();
-  if (!L.HasOwnSizes)
-    F.Evidence = formatv("{0:N} blocks, {1:N} bytes", L.Requested.Allocations,
-                         L.Requested.Bytes)
-                     .str();
+  if (L.Sizes.empty())
+    F.Evidence =
+        formatv("{0:N} blocks, {1:N} bytes", All, L.Allocated.Bytes).str();
   else if (L.Sizes.size() == 1)
     F.Evidence = formatv("{0:N} blocks of {1:N} bytes", All, Size).str();
   else
