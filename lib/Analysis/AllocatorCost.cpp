@@ -29,19 +29,22 @@ std::pair<uint64_t, uint64_t> workClassesOf(uint64_t Size) {
 
 using Costs = std::map<uint64_t, uint64_t>;
 
-/// Between the two classes as if each byte took as long; above the largest one,
-/// each mebibyte.
+/// Between the next smaller and the next larger size that were asked for, as if
+/// each byte took as long; above the largest, each of its size.
 static std::optional<uint64_t> between(const Costs &Known, uint64_t Size) {
-  auto [Below, Above] = workClassesOf(Size);
-  auto Low = Known.find(Below), High = Known.find(Above);
-  if (Low == Known.end() || High == Known.end())
+  if (Known.empty())
     return std::nullopt;
-  if (Size > Above)
-    return SaturatingMultiply(High->second, divideCeil(Size, Above));
-  if (Size <= Below || High->second <= Low->second)
-    return std::max(Low->second, High->second);
-  return Low->second +
-         (High->second - Low->second) * (Size - Below) / (Above - Below);
+  auto Above = Known.lower_bound(Size);
+  if (Above == Known.end())
+    return SaturatingMultiply(Known.rbegin()->second,
+                              divideCeil(Size, Known.rbegin()->first));
+  if (Above == Known.begin() || Above->first == Size)
+    return Above->second;
+  auto Below = std::prev(Above);
+  double Share =
+      double(Size - Below->first) / double(Above->first - Below->first);
+  double Low = double(Below->second), High = double(Above->second);
+  return uint64_t(std::ceil(Low + (High - Low) * Share));
 }
 
 static uint64_t infoOf(const Process &One, const char *Key) {
@@ -76,13 +79,18 @@ BlockCosts::BlockCosts(const Profile &P) : P(P) {
                          OfPage / double(PageSize));
 }
 
-BlockCost BlockCosts::of(uint64_t Size) const {
+BlockCost BlockCosts::of(uint64_t Size, bool Mixed) const {
   BlockCost Cost;
   if (Size >= LeastWithPages)
     Cost.Pages = uint64_t(std::min(PagesOfByte * double(Size), 1e18));
-  auto Least = P.PairCosts.find(Size);
-  std::optional<uint64_t> Filled = between(P.FillCosts, Size);
-  std::optional<uint64_t> Copied = between(P.CopyCosts, Size);
+  auto Least = P.PairCosts.lower_bound(Size);
+  if (Least == P.PairCosts.end() && !P.PairCosts.empty())
+    --Least;
+  auto WithWork = [&](const Profile::WorkCosts &Costs) {
+    return between(Mixed ? Costs.Mixed : Costs.Alike, Size);
+  };
+  std::optional<uint64_t> Filled = WithWork(P.FillCosts);
+  std::optional<uint64_t> Copied = WithWork(P.CopyCosts);
   Cost.Measured = Least != P.PairCosts.end() && Filled && Copied;
   if (Cost.Measured) {
     Cost.Least = Least->second;
@@ -107,7 +115,7 @@ BlockCost BlockCosts::of(const std::map<uint64_t, uint64_t> &Sizes) const {
   All.Measured = true;
   double Blocks = 0, Filled = 0, Copied = 0, Pages = 0;
   for (auto [Size, Allocations] : Sizes) {
-    BlockCost One = of(Size);
+    BlockCost One = of(Size, /*Mixed=*/Sizes.size() > 2);
     All.Least = std::min(All.Least, One.Least);
     All.Measured &= One.Measured;
     double Number = double(Allocations);

@@ -43,13 +43,19 @@ class BlockCosts {
 public:
   explicit BlockCosts(const Profile &P);
 
-  /// Of a block of \p Size bytes.
-  BlockCost of(uint64_t Size) const;
+  /// Of a block of \p Size bytes. A size that was not asked for costs as much
+  /// as the next larger one that was.
+  BlockCost of(uint64_t Size) const { return of(Size, /*Mixed=*/false); }
   /// Of blocks of \p Sizes (allocations by size): the least is that of the
-  /// cheapest size, the others are means. Measured if all of them were.
+  /// cheapest size, the others are means. Measured if all of them were. Nobody
+  /// foresees the size of the next one, if there are more than two.
   BlockCost of(const std::map<uint64_t, uint64_t> &Sizes) const;
+  /// Of blocks of many sizes, of which only the mean is known.
+  BlockCost ofMean(uint64_t Size) const { return of(Size, /*Mixed=*/true); }
 
 private:
+  BlockCost of(uint64_t Size, bool Mixed) const;
+
   const Profile &P;
   double PagesOfByte = 0; ///< Nanoseconds, of blocks that have pages.
 };

@@ -150,7 +150,7 @@ Lister::Part Lister::partOf(const Share &Its) {
   if (!New.Sizes.empty()) {
     New.Cost = Costs.of(New.Sizes);
   } else if (Its.Sum.Allocations) {
-    New.Cost = Costs.of(Its.Sum.Bytes / Its.Sum.Allocations);
+    New.Cost = Costs.ofMean(Its.Sum.Bytes / Its.Sum.Allocations);
     if (!G.Sizes.empty())
       New.Cost.Least = std::min(New.Cost.Least, Costs.of(G.Sizes).Least);
   }

@@ -352,10 +352,14 @@ public:
   /// Requested size to the least nanoseconds of a malloc and its free, by the
   /// same allocator on the machine that reads the profile. In no file.
   std::map<uint64_t, uint64_t> PairCosts;
-  /// The same with work around it, while other blocks use the nearest cache, by
-  /// workClassesOf (AllocatorCost.h) of the size: the block is filled, or copied
-  /// from another and read.
-  std::map<uint64_t, uint64_t> FillCosts, CopyCosts;
+  /// The same with work around it, while other blocks use the nearest cache:
+  /// blocks of one size, or of sizes that nobody foresees, so much on average.
+  /// By workClassesOf (AllocatorCost.h) of the size.
+  struct WorkCosts {
+    std::map<uint64_t, uint64_t> Alike, Mixed;
+  };
+  /// The block is filled, or copied from another and read.
+  WorkCosts FillCosts, CopyCosts;
   /// Nanoseconds of the first touch of a page, there; 0: not asked.
   uint64_t PageCost = 0;
 

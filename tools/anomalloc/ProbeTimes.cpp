@@ -17,7 +17,9 @@
 /// and they are freed in another order than made. So the allocator's lists and
 /// the blocks come from beyond the nearest cache. Values are made out of line,
 /// as those of programs are: the size is not known to the code that fills them.
-/// Their pages were touched before; what the kernel takes is asked for apart.
+/// "-mixed": the sizes vary without a pattern, twice the size at most, so
+/// that no branch by size is foreseen. Pages were touched before; what the
+/// kernel takes is asked for apart.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -106,35 +108,43 @@ void destroyAll(Values &Some, unsigned Number) {
     destroy(Some[J]);
 }
 
-uint64_t timeFill(uint64_t Size, unsigned Number) {
+/// Sizes as they come: one, or any from 1 to twice that.
+using SizeOf = uint64_t (*)(uint64_t Size, unsigned I);
+uint64_t alike(uint64_t Size, unsigned) { return Size; }
+uint64_t mixed(uint64_t Size, unsigned I) {
+  uint64_t Scattered = (I + 1) * UINT64_C(0x9e3779b97f4a7c15);
+  return 1 + (Scattered >> 32) % (2 * Size - 1);
+}
+
+template <SizeOf Sizes> bool makeAll(Values &Some, uint64_t Size, unsigned N) {
+  bool Done = true;
+  for (unsigned I = 0; I != N; ++I)
+    Done &= make(Some[I], Sizes(Size, I), int(I));
+  return Done;
+}
+
+template <SizeOf Sizes> uint64_t timeFill(uint64_t Size, unsigned Number) {
   static Values Made;
   uint64_t Start = now();
-  bool Done = true;
-  for (unsigned I = 0; I != Number; ++I)
-    Done &= make(Made[I], Size, int(I));
+  bool Done = makeAll<Sizes>(Made, Size, Number);
   destroyAll(Made, Number);
   return Done ? now() - Start : 0;
 }
 
 unsigned copiesFor(uint64_t Size) { return blocksFor(2 * Size + 16); }
 
-uint64_t timeCopy(uint64_t Size, unsigned Number) {
+template <SizeOf Sizes> uint64_t timeCopy(uint64_t Size, unsigned Number) {
   static Values From, Made;
-  bool Done = true;
-  for (unsigned I = 0; I != Number; ++I)
-    Done &= make(From[I], Size, int(I));
-  uint64_t Time = 0;
-  if (Done) {
-    uint64_t Start = now();
-    for (unsigned I = 0, J = 0; I != Number; ++I, J = after(J, Number))
-      Done &= copy(Made[J], From[J]);
-    unsigned Sum = 0;
-    for (unsigned I = 0, J = 0; Done && I != Number; ++I, J = after(J, Number))
-      Sum += read(Made[J]);
-    __asm__ volatile("" : : "r"(Sum) : "memory");
-    destroyAll(Made, Number);
-    Time = now() - Start;
-  }
+  bool Done = makeAll<Sizes>(From, Size, Number);
+  uint64_t Start = now();
+  for (unsigned I = 0, J = 0; Done && I != Number; ++I, J = after(J, Number))
+    Done &= copy(Made[J], From[J]);
+  unsigned Sum = 0;
+  for (unsigned I = 0, J = 0; Done && I != Number; ++I, J = after(J, Number))
+    Sum += read(Made[J]);
+  __asm__ volatile("" : : "r"(Sum) : "memory");
+  destroyAll(Made, Number);
+  uint64_t Time = now() - Start;
   destroyAll(From, Number);
   return Done ? Time : 0;
 }
@@ -157,8 +167,10 @@ uint64_t timePages(uint64_t Size, unsigned Number) {
 
 constexpr TimeQuestion Questions[] = {
     {"pair", pairsFor, timePairs, 63, true},
-    {"fill", blocksFor, timeFill, 7, false},
-    {"copy", copiesFor, timeCopy, 7, false},
+    {"fill", blocksFor, timeFill<alike>, 7, false},
+    {"fill-mixed", blocksFor, timeFill<mixed>, 7, false},
+    {"copy", copiesFor, timeCopy<alike>, 7, false},
+    {"copy-mixed", copiesFor, timeCopy<mixed>, 7, false},
     {"page", pagesFor, timePages, 7, false},
 };
 

@@ -152,8 +152,10 @@ void measureCosts(Profile &P, const AllocatorLibrary &Library) {
     Classes.insert({Below, Above});
   }
   std::vector<uint64_t> Asked(Classes.begin(), Classes.end());
-  ask(Library, "fill", Asked, P.FillCosts);
-  ask(Library, "copy", Asked, P.CopyCosts);
+  ask(Library, "fill", Asked, P.FillCosts.Alike);
+  ask(Library, "fill-mixed", Asked, P.FillCosts.Mixed);
+  ask(Library, "copy", Asked, P.CopyCosts.Alike);
+  ask(Library, "copy-mixed", Asked, P.CopyCosts.Mixed);
   constexpr uint64_t PageSize = 4096;
   Answers OfPage;
   ask(Library, "page", {PageSize}, OfPage);
