@@ -74,7 +74,11 @@ uint64_t GrowingContainers::movesOf(const BlockGroup &G) const {
   if (!madeSome(G))
     return 0;
   std::optional<uint64_t> Element = elementOf(G);
-  // Others made blocks, too: what doubled.
+  // What these lines have of other lines' containers is not known, where other
+  // functions made blocks, too.
+  if (!Element && G.Requested.Allocations < G.Allocated.Allocations)
+    return 0;
+  // Else, of such blocks: those that doubled.
   auto IsMove = [&](uint64_t Size) {
     return Element ? Size > *Element
                    : G.Sizes.count(Size / 2) || G.Sizes.count((Size + 1) / 2);

@@ -128,11 +128,18 @@ bool fitsConstructs(const BlockGroup &G, AnomalyKind Kind) {
   return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty();
 }
 
-/// Too large for a stack or a pool.
-bool fitsLarge(const BlockGroup &G, AnomalyKind Kind) {
+/// Too large for a stack, a pool, or another object.
+bool isLarge(const BlockGroup &G) {
   constexpr uint64_t LargestLocal = 4096;
-  return Kind == AnomalyKind::Repeated &&
-         G.Requested.Bytes / LargestLocal > G.Requested.Allocations;
+  return G.Requested.Bytes / LargestLocal > G.Requested.Allocations;
+}
+
+bool fitsLarge(const BlockGroup &G, AnomalyKind Kind) {
+  return Kind == AnomalyKind::Repeated && isLarge(G);
+}
+
+bool fitsLargeContainer(const BlockGroup &G, AnomalyKind Kind) {
+  return fitsContainer(G, Kind) && isLarge(G);
 }
 
 } // namespace

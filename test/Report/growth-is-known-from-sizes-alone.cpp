@@ -46,6 +46,14 @@
   return Sum;
 }
 
+// LARGE: refill({{.*}}) @ {{.*}}.cpp:[[#@LINE+4]] <- {{.*}}resize
+// LARGE: 200 allocations; keep the container and use it again:
+// LARGE-NEXT: its memory stays when it is cleared{{$}}
+[[gnu::noinline]] double refill(std::vector<double> &To, int Number) {
+  To.resize(Number);
+  return To[Number / 2];
+}
+
 int main(int Argc, char **) {
   for (int I = 0; I < 200; ++I) {
     std::vector<double> Values;
@@ -60,5 +68,9 @@ int main(int Argc, char **) {
   double Sum = 0;
   for (int I = 0; I < 300; ++I)
     Sum += sum(Argc + I);
+  for (int I = 0; I < 200; ++I) {
+    std::vector<double> Values;
+    Sum += refill(Values, 5000 + I);
+  }
   return Sum < 0;
 }
