@@ -1,4 +1,4 @@
-//===- Explained.h - allocations that findings explain ----------*- C++ -*-===//
+//===- Explained.h - what no finding explains -------------------*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -10,29 +10,9 @@
 
 #include "Lint/Measure.h"
 #include "Lint/Project.h"
-#include "llvm/ADT/BitVector.h"
-#include <map>
-#include <set>
+#include "Weights/Explained.h"
 
 namespace anomalloc::lint {
-
-/// The chains that some findings have. What makers made is measured by their
-/// own lines and by the lines that called them: whoever has one has the other,
-/// as far as it cannot come from elsewhere.
-class Explained {
-public:
-  explicit Explained(const MeasuredWeights &Weights);
-
-  void add(llvm::ArrayRef<uint32_t> Chains);
-  bool contains(uint32_t Chain) const;
-
-private:
-  const MeasuredWeights &Weights;
-  llvm::BitVector Known;
-  std::set<uint64_t> KnownSites; ///< Of the makers' chains in Known.
-  /// By site of makers: the calls that may have led there.
-  std::map<uint64_t, std::vector<uint32_t>> CallsOf;
-};
 
 /// Measured, and no finding explains it.
 struct Unexplained {

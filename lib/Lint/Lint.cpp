@@ -147,9 +147,8 @@ void addRest(const Request &R, const Selection &S,
   if (auto Option = R.CheckOptions.find("MinAllocations");
       Option != R.CheckOptions.end())
     StringRef(Option->second).getAsInteger(10, Least);
-  constexpr uint64_t OneIn = 100;
-  O.Rest = findRest(Recorded, O.Findings, *O.Where, Measure,
-                    std::max<uint64_t>({1, Least, M.Allocations / OneIn}));
+  O.Rest =
+      findRest(Recorded, O.Findings, *O.Where, Measure, leastHot(M, Least));
 }
 
 Error fix(const Request &R, SourceFiles &Files, sys::TimePoint<> Started,

@@ -9,6 +9,7 @@
 #include "Lint/Units.h"
 #include "Profile/Errors.h"
 #include "Support/Demangle.h"
+#include "Weights/MeasuredText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MathExtras.h"
@@ -29,14 +30,6 @@ Expected<Measurements> loadMeasurements(StringRef WeightsFile) {
   return M;
 }
 
-std::string nameOfFunction(StringRef LinkageName) {
-  // "_Z1fv.omp_outlined" is a part of f.
-  for (StringRef Name : {LinkageName, LinkageName.split('.').first})
-    if (std::string Known = FunctionName(Name).qualified(); !Known.empty())
-      return Known;
-  return LinkageName.str();
-}
-
 const std::string &Measurer::realFile(uint32_t Index) {
   auto [I, New] = Real.try_emplace(Index);
   if (New) {
@@ -47,9 +40,7 @@ const std::string &Measurer::realFile(uint32_t Index) {
 }
 
 std::optional<double> Measurer::share(uint64_t Allocations) const {
-  const uint64_t All = Weights.all().Allocations;
-  return All ? std::optional(100.0 * double(Allocations) / double(All))
-             : std::nullopt;
+  return shareOf(Allocations, Weights.all());
 }
 
 std::vector<SourceLevel> Measurer::levels(uint32_t Index, size_t Most) {

@@ -16,9 +16,6 @@ namespace anomalloc::lint {
 /// Reads lint weights.
 llvm::Expected<Measurements> loadMeasurements(llvm::StringRef WeightsFile);
 
-/// "a::b<int>" of "void a::b<int>(int)"; itself if it is not mangled.
-std::string nameOfFunction(llvm::StringRef LinkageName);
-
 /// Gives findings their numbers. The weights must outlive it.
 class Measurer {
 public:

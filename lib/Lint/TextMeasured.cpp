@@ -6,30 +6,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Writers.h"
+#include "Support/Numbers.h"
 #include "Support/Printable.h"
+#include "Weights/MeasuredText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
 namespace anomalloc::lint {
-
-static std::string percent(double Share) {
-  return Share < 0.1 ? "<0.1 %" : formatv("{0:F1} %", Share).str();
-}
-
-/// "37.4 % of all allocations, 3 loops deep"; a part may be missing.
-static std::string shareAndDepth(const Measured &Sum,
-                                 std::optional<double> Share) {
-  std::vector<std::string> Parts;
-  if (Share)
-    Parts.push_back(percent(*Share) + " of all allocations");
-  if (Sum.Depth)
-    Parts.push_back(utostr(Sum.Depth) +
-                    (Sum.Depth == 1 ? " loop deep" : " loops deep"));
-  return join(Parts, ", ");
-}
 
 std::string levelsText(ArrayRef<SourceLevel> Levels) {
   std::string Text;
@@ -54,10 +39,10 @@ std::string measuredText(const Finding &F) {
     Parts.push_back(std::move(Text));
   if (L.File != F.At.File || L.Line != F.At.Line)
     Parts.push_back(
-        (W.OfHottest == W.Sum.Allocations ? "all" : grouped(W.OfHottest)) +
+        (W.OfHottest == W.Sum.Allocations ? "all" : formatCount(W.OfHottest)) +
         " of them for this line");
   if (const uint64_t Others = W.Sum.Allocations - W.Alone)
-    Parts.push_back((W.Alone ? grouped(Others) + " of them are"
+    Parts.push_back((W.Alone ? formatCount(Others) + " of them are"
                              : std::string("all of them are")) +
                     " of findings above");
   if (auto Callers = ArrayRef(W.Hottest).drop_front(); !Callers.empty())

@@ -8,8 +8,8 @@
 #include "Report/StackParts.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
-#include "Report/Numbers.h"
 #include "Report/Paragraph.h"
+#include "Support/Numbers.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;

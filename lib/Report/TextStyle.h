@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_REPORT_TEXTSTYLE_H
 #define ANOMALLOC_REPORT_TEXTSTYLE_H
 
-#include "Report/Numbers.h"
+#include "Support/Numbers.h"
 #include "Support/PrintableStream.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

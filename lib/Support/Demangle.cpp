@@ -281,4 +281,12 @@ bool FunctionName::isCopy() const {
              "(" + Of + " const&)";
 }
 
+std::string nameOfFunction(StringRef LinkageName) {
+  // "_Z1fv.omp_outlined" is a part of f.
+  for (StringRef Name : {LinkageName, LinkageName.split('.').first})
+    if (std::string Known = FunctionName(Name).qualified(); !Known.empty())
+      return Known;
+  return LinkageName.str();
+}
+
 } // namespace anomalloc

@@ -64,6 +64,9 @@ private:
   bool Known;
 };
 
+/// FunctionName::qualified(); itself if it is no C++ function's.
+std::string nameOfFunction(llvm::StringRef LinkageName);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_SUPPORT_DEMANGLE_H

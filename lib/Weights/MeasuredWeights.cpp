@@ -21,25 +21,6 @@ namespace anomalloc {
 
 static constexpr StringRef NotePrefix = "anomalloc-measured:";
 
-std::string grouped(uint64_t Number) {
-  std::string Digits = std::to_string(Number);
-  for (int At = int(Digits.size()) - 3; At > 0; At -= 3)
-    Digits.insert(At, ",");
-  return Digits;
-}
-
-std::string Measured::phrase() const {
-  std::string Text = grouped(Allocations) +
-                     (Allocations == 1 ? " allocation" : " allocations");
-  if (Largest) {
-    Text += " of ";
-    if (Smallest != Largest)
-      Text += grouped(Smallest) + " to ";
-    Text += grouped(Largest) + (Largest == 1 ? " byte" : " bytes");
-  }
-  return Text;
-}
-
 std::string measuredNote(ArrayRef<uint32_t> Chains) {
   std::string Text = NotePrefix.str();
   for (uint32_t C : Chains)
@@ -96,19 +77,25 @@ MeasuredWeights::MeasuredWeights(Measurements M) : All(std::move(M)) {
 
 Expected<std::shared_ptr<const MeasuredWeights>>
 MeasuredWeights::load(StringRef Path) {
+  struct Version {
+    uint64_t Size = 0;
+    int64_t Changed = 0;
+    std::shared_ptr<const MeasuredWeights> Weights;
+  };
   static std::mutex Mutex;
-  static std::map<std::string, std::shared_ptr<const MeasuredWeights>> Loaded;
+  static std::map<std::string, Version> Loaded; // the last one of each path
 
   sys::fs::file_status Status;
   if (std::error_code EC = sys::fs::status(Path, Status))
     return createStringError(EC, EC.message().c_str());
-  std::string Key =
-      (Path + ":" + Twine(Status.getSize()) + ":" +
-       Twine(Status.getLastModificationTime().time_since_epoch().count()))
-          .str();
+  const uint64_t Size = Status.getSize();
+  const int64_t Changed =
+      Status.getLastModificationTime().time_since_epoch().count();
   std::lock_guard<std::mutex> Lock(Mutex);
-  if (auto Known = Loaded.find(Key); Known != Loaded.end())
-    return Known->second;
+  if (auto Known = Loaded.find(Path.str()); Known != Loaded.end() &&
+                                            Known->second.Size == Size &&
+                                            Known->second.Changed == Changed)
+    return Known->second.Weights;
   auto Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
     return createStringError(Buffer.getError(),
@@ -116,7 +103,9 @@ MeasuredWeights::load(StringRef Path) {
   Expected<Measurements> Read = readMeasurements((*Buffer)->getBuffer());
   if (!Read)
     return Read.takeError();
-  return Loaded[Key] = std::make_shared<MeasuredWeights>(std::move(*Read));
+  Version &V = Loaded[Path.str()];
+  V = {Size, Changed, std::make_shared<MeasuredWeights>(std::move(*Read))};
+  return V.Weights;
 }
 
 /// Whether \p Longer names the same folder as \p Shorter from its end on.
@@ -127,12 +116,11 @@ static bool endsWithFolders(StringRef Longer, StringRef Shorter) {
          Longer.back() == '/';
 }
 
-const std::map<uint32_t, std::vector<uint32_t>> *
-MeasuredWeights::linesOf(StringRef File) const {
+std::optional<uint32_t> MeasuredWeights::fileNamed(StringRef File) const {
   const std::string Path = clean(File);
   auto Named = Files.find(sys::path::filename(Path));
   if (Named == Files.end())
-    return nullptr;
+    return std::nullopt;
   StringRef Folder = sys::path::parent_path(Path);
   std::optional<uint32_t> Best;
   size_t Common = 0;
@@ -146,7 +134,30 @@ MeasuredWeights::linesOf(StringRef File) const {
       Common = Length;
     }
   }
-  return Best ? &Lines[*Best] : nullptr;
+  return Best;
+}
+
+std::optional<FileToday> MeasuredWeights::today(StringRef File,
+                                                StringRef Text) const {
+  const std::optional<uint32_t> Index = fileNamed(File);
+  if (!Index)
+    return std::nullopt;
+  FileToday Now;
+  Now.File = *Index;
+  if (*Index < All.Texts.size() && !All.Texts[*Index].empty()) {
+    Now.Lines = LineMap(All.Texts[*Index], lineTexts(Text));
+    return Now;
+  }
+  sys::fs::file_status Status;
+  if (!All.Recorded || sys::fs::status(File, Status))
+    return Now; // nobody knows
+  const auto Changed = std::chrono::duration_cast<std::chrono::nanoseconds>(
+      Status.getLastModificationTime().time_since_epoch());
+  Now.MayHaveMoved = uint64_t(Changed.count()) > All.Recorded;
+  if (!Now.MayHaveMoved)
+    if (auto OnDisk = MemoryBuffer::getFile(File))
+      Now.MayHaveMoved = (*OnDisk)->getBuffer() != Text;
+  return Now;
 }
 
 /// What nobody counted may be the most: then nothing is said. So no line is
@@ -207,18 +218,28 @@ Measured MeasuredWeights::sum(std::vector<uint32_t> Chains) const {
 
 std::optional<Measured> MeasuredWeights::of(StringRef File, unsigned First,
                                             unsigned Last) const {
-  const auto *Here = linesOf(File);
-  if (!Here)
+  const std::optional<uint32_t> Index = fileNamed(File);
+  if (!Index)
     return std::nullopt;
+  FileToday AsThen;
+  AsThen.File = *Index;
+  return of(AsThen, First, Last);
+}
+
+std::optional<Measured> MeasuredWeights::of(const FileToday &File,
+                                            unsigned First,
+                                            unsigned Last) const {
   std::optional<Measured> Busiest;
-  for (auto Line = Here->lower_bound(First);
-       Line != Here->end() && Line->first <= Last; ++Line) {
-    if (!isKnown(Line->second))
+  for (const auto &[Then, Chains] : Lines[File.File]) {
+    const std::optional<uint32_t> Line = File.Lines.now(Then);
+    if (!Line || *Line < First || *Line > Last || !isKnown(Chains))
       continue;
-    Measured M = sum(Line->second);
+    Measured M = sum(Chains);
     if (!Busiest || M.Allocations > Busiest->Allocations)
       Busiest = std::move(M);
   }
+  if (Busiest)
+    Busiest->MayHaveMoved = File.MayHaveMoved;
   return Busiest;
 }
 

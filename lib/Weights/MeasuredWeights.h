@@ -14,6 +14,7 @@
 #ifndef ANOMALLOC_WEIGHTS_MEASUREDWEIGHTS_H
 #define ANOMALLOC_WEIGHTS_MEASUREDWEIGHTS_H
 
+#include "Weights/LineTexts.h"
 #include "Weights/Measurements.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
@@ -33,6 +34,8 @@ struct Measured {
   uint64_t Smallest = 0, Largest = 0; ///< Bytes asked for at once.
   uint64_t CommonSize = 0;            ///< Of most allocations; in bytes.
   uint64_t Depth = 0;                 ///< Loops around the deepest of them.
+  /// The file was changed since the run, and nobody knows which line is which.
+  bool MayHaveMoved = false;
   /// What it is the sum of: indices of Measurements::Chains, ascending.
   std::vector<uint32_t> Chains;
 };
@@ -46,8 +49,12 @@ std::string measuredNote(llvm::ArrayRef<uint32_t> Chains);
 std::optional<std::vector<uint32_t>> parseMeasuredNote(llvm::StringRef Text);
 /// @}
 
-/// 53880000 as "53,880,000".
-std::string grouped(uint64_t Number);
+/// A file as it is today, beside what was measured there.
+struct FileToday {
+  uint32_t File = 0;         ///< Index of Measurements::Files.
+  LineMap Lines;             ///< "Then" is the run.
+  bool MayHaveMoved = false; ///< Changed since, and Lines is a guess.
+};
 
 /// The weights of all lines of a recorded run. Immutable once loaded, so that
 /// threads may share it.
@@ -55,8 +62,8 @@ class MeasuredWeights {
 public:
   explicit MeasuredWeights(Measurements All);
 
-  /// Loads \p Path, once for each path, time of change and size. The error says
-  /// what is wrong with the file.
+  /// Loads \p Path, again when its time of change or size is another one. The
+  /// error says what is wrong with the file. Thread-safe.
   static llvm::Expected<std::shared_ptr<const MeasuredWeights>>
   load(llvm::StringRef Path);
 
@@ -67,6 +74,18 @@ public:
   /// of the shorter path ends the longer one.
   std::optional<Measured> of(llvm::StringRef File, unsigned First,
                              unsigned Last) const;
+  /// The same for lines of today.
+  std::optional<Measured> of(const FileToday &File, unsigned First,
+                             unsigned Last) const;
+
+  /// Compares \p File, which says \p Text now, with what it said when the run
+  /// was recorded. Where that is not known, the file on disk must be older than
+  /// the run and say the same. Nullopt: nothing was measured there.
+  std::optional<FileToday> today(llvm::StringRef File,
+                                 llvm::StringRef Text) const;
+
+  /// Index of Measurements::Files; nullopt: nothing was measured there.
+  std::optional<uint32_t> fileNamed(llvm::StringRef File) const;
 
   /// What makers of these linkage names made for their callers: the chains that
   /// pass one of them on the way from the allocation to the line to change.
@@ -81,7 +100,6 @@ public:
 
 private:
   using ChainList = std::vector<uint32_t>;
-  const std::map<uint32_t, ChainList> *linesOf(llvm::StringRef File) const;
   bool isKnown(llvm::ArrayRef<uint32_t> Chains) const;
 
   Measurements All;

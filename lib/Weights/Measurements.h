@@ -64,7 +64,10 @@ struct Measurements {
   /// Heap blocks of the run, and those that instrumented code made. 0: unknown.
   uint64_t Allocations = 0, Instrumented = 0;
   uint64_t Bytes = 0;
-  std::vector<std::string> Files;     ///< As the debug information names them.
+  std::vector<std::string> Files; ///< As the debug information names them.
+  /// By file: its lines as lineTexts() of LineTexts.h has them, when the run
+  /// was recorded. Empty: not known.
+  std::vector<std::vector<uint32_t>> Texts;
   std::vector<std::string> Functions; ///< Linkage names.
   std::vector<MeasuredFrame> Frames;  ///< Callers come first.
   std::vector<MeasuredChain> Chains;

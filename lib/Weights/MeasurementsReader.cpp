@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Weights/LineTexts.h"
 #include "Weights/Measurements.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
@@ -79,6 +80,24 @@ Error readTexts(const json::Object &Top, StringRef Key,
     return notWeights("no \"" + Key + "\"");
   for (const json::Value &Row : *Rows)
     Texts.push_back(Row.getAsString().value_or("").str());
+  return Error::success();
+}
+
+Error readLineTexts(const json::Object &Top, Measurements &M) {
+  const json::Array *Rows = Top.getArray("texts");
+  if (!Rows)
+    return Error::success();
+  if (Rows->size() != M.Files.size())
+    return notWeights("\"texts\" are not those of \"files\"");
+  for (const json::Value &Row : *Rows) {
+    StringRef Digits = Row.getAsString().value_or("");
+    std::vector<uint32_t> &Lines = M.Texts.emplace_back();
+    for (; !Digits.empty(); Digits = Digits.drop_front(LineTextDigits))
+      if (Digits.size() < LineTextDigits ||
+          Digits.take_front(LineTextDigits)
+              .getAsInteger(16, Lines.emplace_back()))
+        return notWeights("a line's text is no number");
+  }
   return Error::success();
 }
 
@@ -176,6 +195,8 @@ Expected<Measurements> readMeasurements(StringRef Text) {
   M.Instrumented = natural(*Top, "instrumented");
   M.Bytes = natural(*Top, "bytes");
   if (Error E = readTexts(*Top, "files", M.Files))
+    return std::move(E);
+  if (Error E = readLineTexts(*Top, M))
     return std::move(E);
   if (Error E = readTexts(*Top, "functions", M.Functions))
     return std::move(E);

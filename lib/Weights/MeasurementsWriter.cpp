@@ -5,9 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Weights/LineTexts.h"
 #include "Weights/Measurements.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 
 using namespace llvm;
@@ -30,6 +32,21 @@ void writeTexts(json::OStream &J, StringRef Key, ArrayRef<std::string> Texts) {
   J.attributeArray(Key, [&] {
     for (const std::string &Text : Texts)
       J.value(text(Text));
+  });
+}
+
+/// 6 digits a line, those of a file in one string.
+void writeLineTexts(json::OStream &J, const Measurements &M) {
+  if (all_of(M.Texts, [](const auto &Lines) { return Lines.empty(); }))
+    return;
+  J.attributeArray("texts", [&] {
+    for (const std::vector<uint32_t> &Lines : M.Texts) {
+      std::string Digits;
+      raw_string_ostream OS(Digits);
+      for (uint32_t Line : Lines)
+        OS << format_hex_no_prefix(Line, LineTextDigits);
+      J.value(Digits);
+    }
   });
 }
 
@@ -96,6 +113,7 @@ void writeMeasurements(raw_ostream &OS, const Measurements &M) {
     J.attribute("instrumented", limited(M.Instrumented));
     J.attribute("bytes", limited(M.Bytes));
     writeTexts(J, "files", M.Files);
+    writeLineTexts(J, M);
     writeTexts(J, "functions", M.Functions);
     J.attributeArray("frames", [&] {
       for (const MeasuredFrame &F : M.Frames)

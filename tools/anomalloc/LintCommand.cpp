@@ -252,7 +252,7 @@ Error LintCommand::addProfile() {
     return P.takeError();
   R.WriteWeights =
       [P = std::shared_ptr<Profile>(std::move(*P))](raw_ostream &OS) {
-        writeLintWeights(OS, *P);
+        writeLintWeights(OS, *P, /*WithTexts=*/false); // lint moves lines
         return Error::success();
       };
   return Error::success();

@@ -14,8 +14,9 @@
 namespace anomalloc {
 
 /// Writes lint weights (docs/lint-weights.md). Names the code of \p P that has
-/// no names yet, and warns of libraries that have changed since the run.
-void writeLintWeights(llvm::raw_ostream &OS, Profile &P);
+/// no names yet, and warns of libraries that have changed since the run. With
+/// texts, a reader finds the lines again after edits.
+void writeLintWeights(llvm::raw_ostream &OS, Profile &P, bool WithTexts);
 
 } // namespace anomalloc
 

@@ -15,6 +15,9 @@
 #define ANOMALLOC_TOOLS_CLANGD_CLANGDINTERNALS_H
 
 #include "clang-tidy/ClangTidyOptions.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Format/Format.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/FunctionExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -32,8 +35,8 @@ namespace clang::clangd {
 int clangdMain(int argc, char **argv);
 
 /// Completes or changes the clang-tidy options of a file; what
-/// provideDefaultChecks() returns. It does not own what it refers to in
-/// LLVM 19.
+/// provideDefaultChecks() and provideClangdConfig() return. It does not own
+/// what it refers to in LLVM 19.
 #if LLVM_VERSION_MAJOR < 22
 using TidyProvider =
     llvm::function_ref<void(tidy::ClangTidyOptions &, llvm::StringRef)>;
@@ -57,6 +60,28 @@ public:
 enum JSONStreamStyle : int;
 
 class SymbolIndex;
+
+/// A place in a document, as the editor counts.
+struct Position {
+  int line = 0;
+  int character = 0;
+};
+llvm::Expected<SourceLocation> sourceLocationInMainFile(const SourceManager &SM,
+                                                        Position P);
+
+/// A parsed document.
+class ParsedAST {
+public:
+  ASTContext &getASTContext();
+};
+
+/// What getHover() returns: std::optional<HoverInfo>, which only its caller can
+/// make and take apart. It may be handed on, as `return` does with a call.
+class HoverResult {
+public:
+  HoverResult(const HoverResult &);
+  ~HoverResult();
+};
 
 } // namespace clang::clangd
 
@@ -92,6 +117,10 @@ ANOMALLOC_WRAP(std::optional<bool>, isFastTidyCheck, (llvm::StringRef Check),
 ANOMALLOC_WRAP(clang::clangd::TidyProvider, provideDefaultChecks, (),
   "_ZN5clang6clangd20provideDefaultChecksEv")
 
+/// Adds what .clangd files say of checks and their options.
+ANOMALLOC_WRAP(clang::clangd::TidyProvider, provideClangdConfig, (),
+  "_ZN5clang6clangd19provideClangdConfigEv")
+
 /// What --version and the editors' logs show.
 ANOMALLOC_WRAP(std::string, versionString, (),
   "_ZN5clang6clangd13versionStringB5cxx11Ev")
@@ -113,6 +142,13 @@ ANOMALLOC_WRAP(std::unique_ptr<clang::clangd::Transport>, newJSONTransport,
   (std::FILE * In, llvm::raw_ostream &Out, llvm::raw_ostream *InMirror,
    bool Pretty, clang::clangd::JSONStreamStyle Style),
   "_ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE")
+
+/// What is shown of the thing at a place.
+ANOMALLOC_WRAP(clang::clangd::HoverResult, getHover,
+  (clang::clangd::ParsedAST &AST, clang::clangd::Position Pos,
+   const clang::format::FormatStyle &Style,
+   const clang::clangd::SymbolIndex *Index),
+  "_ZN5clang6clangd8getHoverERNS0_9ParsedASTENS0_8PositionERKNS_6format11FormatStyleEPKNS0_11SymbolIndexE")
 
 /// Guesses the commands of files that a database does not name.
 ANOMALLOC_WRAP(std::unique_ptr<clang::tooling::CompilationDatabase>,

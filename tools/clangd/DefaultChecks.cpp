@@ -10,9 +10,16 @@
 // leave a user who did nothing but install this clangd without findings. Hints
 // are the findings that help while a line is being edited, so they are on.
 //
+// clangd asks for its defaults last, when a list with `Add:` in .clangd looks
+// like a choice. Ours come between the two kinds of files:
+//
+//   .clang-tidy  >  defaults, unless it chooses  >  .clangd adds and removes
+//
 //===----------------------------------------------------------------------===//
 
 #include "ClangdInternals.h"
+#include "EditorWeights.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -20,20 +27,21 @@ using namespace llvm;
 
 static constexpr StringRef Prefix = "anomalloc-";
 
-/// All of Checks.def, separated by commas.
-static StringRef ourDefaults() {
-  static const std::string List = [] {
-    SmallVector<StringRef> On;
+/// What runs where nobody chooses: clangd's own, and all of Checks.def.
+static StringRef defaults(StringRef File) {
+  static const std::string List = [&] {
+    clang::tidy::ClangTidyOptions Nothing;
+    anomalloc::stock::provideDefaultChecks()(Nothing, File);
+    std::string All = Nothing.Checks.value_or("");
 #define ANOMALLOC_CHECK(ClassName, Name, Severity, Surest, Summary)            \
-  On.push_back("anomalloc-" Name);
+  All += ",anomalloc-" Name;
 #include "anomalloc/Checks.def"
-    return join(On, ",");
+    return All;
   }();
   return List;
 }
 
-/// Whether a list of globs has no other effect than to take checks away, as
-/// `Remove:` in .clangd has.
+/// Whether a list of globs has no other effect than to take checks away.
 static bool onlyRemoves(StringRef Checks) {
   SmallVector<StringRef> Globs;
   SplitString(Checks, Globs, ",\n");
@@ -50,19 +58,33 @@ std::optional<bool> anomalloc::isFastTidyCheck(StringRef Check) {
   return stock::isFastTidyCheck(Check);
 }
 
-/// Adds ours to clangd's own choice, and leaves what the user chose alone.
-static void chooseChecks(clang::tidy::ClangTidyOptions &Options,
-                         StringRef File) {
+/// Leaves what the user chose alone; from the defaults one may take away.
+static void addDefaults(clang::tidy::ClangTidyOptions &Options,
+                        StringRef File) {
+  const std::string Chosen = Options.Checks.value_or("");
+  if (onlyRemoves(Chosen))
+    Options.Checks = (defaults(File) + "," + Chosen).str();
+}
+
+/// Called with what .clang-tidy files say.
+static void heedClangdFiles(clang::tidy::ClangTidyOptions &Options,
+                            StringRef File) {
+  addDefaults(Options, File);
+  anomalloc::stock::provideClangdConfig()(Options, File);
+}
+
+/// Called last.
+static void complete(clang::tidy::ClangTidyOptions &Options, StringRef File) {
   Options.CheckOptions.try_emplace("Hints", "true");
   Options.CheckOptions["MarkHints"] = "true"; // see SentDiagnostics.cpp
-  const std::string Chosen = Options.Checks.value_or("");
-  anomalloc::stock::provideDefaultChecks()(Options, File);
-  if (Chosen.empty())
-    *Options.Checks += ("," + ourDefaults()).str();
-  else if (onlyRemoves(Chosen))
-    Options.Checks = (ourDefaults() + "," + Chosen).str();
+  anomalloc::chooseWeights(Options, File);
+  addDefaults(Options, File); // with --enable-config=false
+}
+
+clang::clangd::TidyProvider anomalloc::provideClangdConfig() {
+  return heedClangdFiles;
 }
 
 clang::clangd::TidyProvider anomalloc::provideDefaultChecks() {
-  return chooseChecks;
+  return complete;
 }

@@ -8,8 +8,8 @@
 // clangd sends the address of each check's page along, made up from the check's
 // name, so ours would lead to a page of LLVM's that does not exist. This one
 // leads to the page that was installed. And clangd takes remarks for notes, so
-// that our hints reach it as warnings. The message, by which an editor asks for
-// the fix, stays as it is:
+// that our hints reach it as warnings, and hot lines too. The message, by which
+// an editor asks for the fix, stays as it is:
 //
 //   "code": "anomalloc-binary-op-assign",
 //   "codeDescription": {
@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ClangdInternals.h"
+#include "Messages.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -31,7 +31,7 @@ using namespace llvm;
 /// As a URI, or nothing if the page is not there.
 static std::optional<std::string> pageOf(StringRef Check) {
   static const std::string Program = sys::fs::getMainExecutable(
-      nullptr, reinterpret_cast<void *>(&anomalloc::newJSONTransport));
+      nullptr, reinterpret_cast<void *>(&anomalloc::correctDiagnostics));
   SmallString<256> Path(sys::path::parent_path(Program));
   sys::path::append(Path, ANOMALLOC_BIN_TO_DOC, "docs", "checks",
                     Check + ".md");
@@ -48,6 +48,7 @@ static std::optional<std::string> pageOf(StringRef Check) {
 }
 
 // Of the Language Server Protocol.
+constexpr int SeverityInformation = 3;
 constexpr int SeverityHint = 4;
 constexpr int TagUnnecessary = 1;
 
@@ -58,6 +59,10 @@ static void correct(json::Object &Diagnostic) {
   Diagnostic.erase("codeDescription");
   if (std::optional<std::string> URI = pageOf(*Check))
     Diagnostic["codeDescription"] = json::Object{{"href", *URI}};
+  if (Check == "hot-line") {
+    Diagnostic["severity"] = SeverityInformation; // nothing to be mended
+    return;
+  }
   std::optional<StringRef> Message = Diagnostic.getString("message");
   if (Message && Message->starts_with_insensitive("hint: ")) {
     Diagnostic["severity"] = SeverityHint;
@@ -65,43 +70,11 @@ static void correct(json::Object &Diagnostic) {
   }
 }
 
-namespace {
-
-/// Hands everything on, diagnostics corrected.
-class CorrectingTransport : public clang::clangd::Transport {
-public:
-  explicit CorrectingTransport(std::unique_ptr<Transport> Next)
-      : Next(std::move(Next)) {}
-
-  void notify(StringRef Method, json::Value Params) override {
-    if (Method == "textDocument/publishDiagnostics")
-      if (json::Object *Object = Params.getAsObject())
-        if (json::Array *Diagnostics = Object->getArray("diagnostics"))
-          for (json::Value &Diagnostic : *Diagnostics)
-            if (json::Object *D = Diagnostic.getAsObject())
-              correct(*D);
-    Next->notify(Method, std::move(Params));
-  }
-  void call(StringRef Method, json::Value Params, json::Value ID) override {
-    Next->call(Method, std::move(Params), std::move(ID));
-  }
-  void reply(json::Value ID, Expected<json::Value> Result) override {
-    Next->reply(std::move(ID), std::move(Result));
-  }
-  llvm::Error loop(MessageHandler &Handler) override {
-    return Next->loop(Handler);
-  }
-
-private:
-  std::unique_ptr<Transport> Next;
-};
-
-} // namespace
-
-std::unique_ptr<clang::clangd::Transport>
-anomalloc::newJSONTransport(std::FILE *In, raw_ostream &Out,
-                            raw_ostream *InMirror, bool Pretty,
-                            clang::clangd::JSONStreamStyle Style) {
-  return std::make_unique<CorrectingTransport>(
-      stock::newJSONTransport(In, Out, InMirror, Pretty, Style));
+void anomalloc::correctDiagnostics(json::Value &Params) {
+  json::Object *Object = Params.getAsObject();
+  json::Array *Diagnostics = Object ? Object->getArray("diagnostics") : nullptr;
+  if (Diagnostics)
+    for (json::Value &Diagnostic : *Diagnostics)
+      if (json::Object *D = Diagnostic.getAsObject())
+        correct(*D);
 }

@@ -63,11 +63,13 @@ TEST(MeasuredWeights, ReadsWhatItWrote) {
   M.Chains[1].Shared = true;
   M.Chains[1].Change.reset();
   M.Elsewhere = {{"f", "/lib/x.so", 10, 20}};
+  M.Texts = {{0xabcdef, 0, 0x12}, {}};
   const std::string Text = written(M);
   Expected<Measurements> Read = readMeasurements(Text);
   ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
   EXPECT_EQ(written(*Read), Text);
   EXPECT_EQ(Read->Recorded, M.Recorded);
+  EXPECT_EQ(Read->Texts, M.Texts);
   EXPECT_EQ(Read->Chains[0].Sites, M.Chains[0].Sites);
   EXPECT_EQ(Read->Frames[1].Caller, 0u);
   EXPECT_FALSE(Read->Frames[0].Caller);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/framework/AnomallocCheck.h"
+#include "Weights/MeasuredText.h"
 #include "utils/framework/UnitFacts.h"
 #include "utils/framework/UserCode.h"
 #include "clang/AST/ASTContext.h"
@@ -129,20 +130,39 @@ const FunctionFlow *AnomallocCheck::flowOf(const FunctionDecl &Function,
   return facts(Context).flow(Function);
 }
 
+const FileToday *AnomallocCheck::today(FileID File, ASTContext &Context) {
+  return Weights ? facts(Context).today(*Weights, File) : nullptr;
+}
+
 std::optional<MeasuredHere> AnomallocCheck::measured(SourceRange Lines,
-                                                     const SourceManager &SM) {
+                                                     ASTContext &Context) {
   if (!Weights || Lines.isInvalid())
     return std::nullopt;
-  PresumedLoc First = SM.getPresumedLoc(SM.getExpansionLoc(Lines.getBegin()));
+  const SourceManager &SM = Context.getSourceManager();
+  const SourceLocation Begin = SM.getExpansionLoc(Lines.getBegin());
+  PresumedLoc First = SM.getPresumedLoc(Begin);
   PresumedLoc Last = SM.getPresumedLoc(SM.getExpansionLoc(Lines.getEnd()));
   if (First.isInvalid() || Last.isInvalid())
     return std::nullopt;
+  // `anomalloc lint` moves the lines itself; #line tells of another file.
+  const bool AsIs =
+      Common.Levels || First.getLine() != SM.getSpellingLineNumber(Begin);
+  const FileToday *Now = AsIs ? nullptr : today(SM.getFileID(Begin), Context);
   auto Found =
-      Weights->of(First.getFilename(), First.getLine(), Last.getLine());
+      Now ? Weights->of(*Now, First.getLine(), Last.getLine())
+          : Weights->of(First.getFilename(), First.getLine(), Last.getLine());
+  return here(std::move(Found), Begin, /*InCalls=*/false);
+}
+
+std::optional<MeasuredHere> AnomallocCheck::here(std::optional<Measured> Found,
+                                                 SourceLocation At,
+                                                 bool InCalls) const {
   if (!Found)
     return std::nullopt;
-  return MeasuredHere{std::move(*Found), SM.getExpansionLoc(Lines.getBegin()),
-                      /*InCalls=*/false};
+  MeasuredHere Here{std::move(*Found), At, InCalls, ""};
+  if (!Common.Levels) // tools tell it in their own way
+    Here.Details = detailsText(Here, Weights->all());
+  return Here;
 }
 
 std::optional<MeasuredHere>
@@ -163,11 +183,8 @@ AnomallocCheck::measuredInCalls(llvm::ArrayRef<const FunctionDecl *> Functions,
         Add(*Made);
     else
       Add(*F);
-  auto Found = Weights->ofFunctions(Names);
-  if (!Found)
-    return std::nullopt;
-  return MeasuredHere{std::move(*Found), Functions.front()->getLocation(),
-                      /*InCalls=*/true};
+  return here(Weights->ofFunctions(Names), Functions.front()->getLocation(),
+              /*InCalls=*/true);
 }
 
 void AnomallocCheck::keepHeavier(std::optional<Evidence> &Heaviest,
@@ -186,8 +203,7 @@ Evidence AnomallocCheck::evidence(const Stmt &S, ASTContext &Context) {
 
 Evidence AnomallocCheck::evidence(const Stmt &S, SourceRange Lines,
                                   ASTContext &Context) {
-  return {loopEvidence(S, Context),
-          measured(Lines, Context.getSourceManager())};
+  return {loopEvidence(S, Context), measured(Lines, Context)};
 }
 
 Evidence AnomallocCheck::evidenceOfCalls(const FunctionDecl &Function,
@@ -198,8 +214,7 @@ Evidence AnomallocCheck::evidenceOfCalls(const FunctionDecl &Function,
   for (const CallSite &Call : callsOf(Function, Context)) {
     if (!Call.Where)
       continue;
-    auto Here =
-        measured(Call.Where->getSourceRange(), Context.getSourceManager());
+    auto Here = measured(Call.Where->getSourceRange(), Context);
     if (Here && (!Often.Recorded || Here->Allocations > Most)) {
       Most = Here->Allocations;
       Often.Recorded = Here;
@@ -301,6 +316,8 @@ static std::string doubtOf(const Diagnosis &F) {
 
 void AnomallocCheck::say(const Kept &Finding) {
   const Diagnosis &F = Finding.What;
+  if (F.Often.Recorded)
+    llvm::append_range(Matcher->Explained, F.Often.Recorded->Chains);
   const std::string Doubt = doubtOf(F);
   const bool IsHint = Finding.Loud == Level::Hint;
   // For clangd a remark is but a note of the finding before: it has the hints

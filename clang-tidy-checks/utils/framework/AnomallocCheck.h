@@ -114,6 +114,16 @@ protected:
   /// finding in a cold file is dropped unless a profile measured its lines.
   void report(Diagnosis F, const DeclContext *Inside, ASTContext &Context);
 
+  /// \name What a profile measured, beside the findings
+  /// @{
+  /// Null: there is no profile.
+  const MeasuredWeights *weights() const { return Weights.get(); }
+  /// The file's lines in the profile; null: nothing was measured there.
+  const FileToday *today(FileID File, ASTContext &Context);
+  /// The checks of the unit, together.
+  UserCodeMatcher &unit() { return *Matcher; }
+  /// @}
+
   const CommonOptions Common;
 
 private:
@@ -124,8 +134,9 @@ private:
     bool InInstantiation;
   };
   UnitFacts &facts(ASTContext &Context);
-  std::optional<MeasuredHere> measured(SourceRange Lines,
-                                       const SourceManager &SM);
+  std::optional<MeasuredHere> measured(SourceRange Lines, ASTContext &Context);
+  std::optional<MeasuredHere> here(std::optional<Measured> Found,
+                                   SourceLocation At, bool InCalls) const;
   bool isSaid(Level Loud) const;
   Weight weightOf(const Diagnosis &F) const;
   void say(const Kept &Finding);

@@ -15,13 +15,15 @@ namespace clang::tidy::anomalloc {
 
 /// What a profile counted, and where.
 struct MeasuredHere : Measured {
-  /// For a message: "53,880,000 allocations of 12 bytes here".
+  /// For a message: "53,880,000 allocations of 12 bytes here (12.3 % of all
+  /// allocations, 2 loops deep, 616.6 MiB in all)".
   std::string phrase() const {
-    return Measured::phrase() + (InCalls ? " in its calls" : " here");
+    return Measured::phrase() + (InCalls ? " in its calls" : " here") + Details;
   }
 
   SourceLocation At;    ///< The measured lines, or the function.
   bool InCalls = false; ///< Measured were all calls of a function.
+  std::string Details;  ///< detailsText(); "" for tools.
 };
 
 /// How often something happens, as far as the source and a profile (if there is

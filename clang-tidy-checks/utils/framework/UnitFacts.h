@@ -10,8 +10,11 @@
 
 #include "utils/ast/References.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/framework/Weights.h"
 #include "utils/loops/LoopEvidence.h"
 #include "utils/objects/HeapOwning.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/SourceManager.h"
 #include <map>
 #include <optional>
 
@@ -42,6 +45,15 @@ public:
       Slot->second = FunctionFlow::of(Function, Context);
     return Slot->second.get();
   }
+  /// \p File beside what \p Weights know of it; null: they know nothing.
+  const FileToday *today(const MeasuredWeights &Weights, FileID File) {
+    auto [Slot, New] = Today.try_emplace({&Weights, File});
+    const SourceManager &SM = Context.getSourceManager();
+    if (New)
+      if (auto Entry = SM.getFileEntryRefForID(File))
+        Slot->second = Weights.today(Entry->getName(), SM.getBufferData(File));
+    return Slot->second ? &*Slot->second : nullptr;
+  }
 
   ASTContext &Context;
 
@@ -50,6 +62,8 @@ private:
   std::optional<ReferenceIndex> References;
   std::map<std::string, HeapOwning> Owning;
   std::map<const FunctionDecl *, std::unique_ptr<FunctionFlow>> Flows;
+  std::map<std::pair<const MeasuredWeights *, FileID>, std::optional<FileToday>>
+      Today;
 };
 
 } // namespace clang::tidy::anomalloc

@@ -83,6 +83,8 @@ void UserCodeMatcher::run(const MatchFinder::MatchResult &Result) {
   Context.setTraversalScope(userDeclarations(Context));
   Finder.matchAST(Context);
   Context.setTraversalScope(Before);
+  if (AtEnd)
+    AtEnd(Context);
 }
 
 } // namespace clang::tidy::anomalloc

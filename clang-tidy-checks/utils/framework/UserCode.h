@@ -19,6 +19,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_USERCODE_H
 
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include <functional>
 #include <memory>
 
 namespace clang::tidy::anomalloc {
@@ -39,6 +40,11 @@ public:
 
   /// For the checks to add their matchers to.
   ast_matchers::MatchFinder Finder;
+
+  /// The measured chains of all findings that were said.
+  std::vector<uint32_t> Explained;
+  /// Called when all checks have said what they found.
+  std::function<void(ASTContext &)> AtEnd;
 
   /// The unit that is, or was, walked; null before its walk.
   ASTContext *unit() const { return Unit; }

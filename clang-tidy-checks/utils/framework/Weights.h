@@ -15,6 +15,7 @@
 namespace clang::tidy::anomalloc {
 
 using ::anomalloc::Certainty;
+using ::anomalloc::FileToday;
 using ::anomalloc::Level;
 using ::anomalloc::LineWeights;
 using ::anomalloc::LineWeightsCheckName;

@@ -56,7 +56,7 @@ def read_message(stream):
 class Server:
     """settings are the initializationOptions; plain, without any configuration."""
 
-    def __init__(self, command, root, settings=None, plain=False):
+    def __init__(self, command, root, settings=None, plain=False, hover=("plaintext",)):
         self.root = pathlib.Path(root).resolve()
         self.versions = {}
         self.texts = {}
@@ -90,6 +90,7 @@ class Server:
                 "publishDiagnostics": {"codeDescriptionSupport": True,
                                        "relatedInformation": True,
                                        "versionSupport": True},
+                "hover": {"contentFormat": hover},
                 "codeAction": {"codeActionLiteralSupport": {
                     "codeActionKind": {"valueSet": ["quickfix"]}}}}},
             "initializationOptions": settings or {}})
@@ -207,13 +208,24 @@ class Server:
             self._next()
         return self.published[uri][version]
 
+    def hover(self, uri, text, within="", inside=0):
+        """What is shown at the one occurrence of a text, or of its place in another
+        one; ""."""
+        whole = self.texts[uri]
+        around = within or text
+        assert whole.count(around) == 1, f"{around!r}: {whole.count(around)} times"
+        at = whole.index(around) + around.index(text) + inside
+        answer = self.request("textDocument/hover", {
+            "textDocument": {"uri": uri}, "position": position_at(whole, at)})
+        return answer["contents"]["value"] if answer else ""
+
     def quick_fixes(self, uri, diagnostic):
         return self.request("textDocument/codeAction", {
             "textDocument": {"uri": uri}, "range": diagnostic["range"],
             "context": {"diagnostics": [diagnostic], "only": ["quickfix"]}})
 
 
-# Positions count UTF-16 units; the texts here are ASCII.
+# Positions count UTF-16 units.
 
 def position(where):
     return where["line"], where["character"]
@@ -222,7 +234,7 @@ def position(where):
 def position_at(text, offset):
     before = text[:offset]
     return {"line": before.count("\n"),
-            "character": offset - (before.rfind("\n") + 1)}
+            "character": len(before[before.rfind("\n") + 1:].encode("utf-16-le")) // 2}
 
 
 def offset_of(text, where):

@@ -69,6 +69,10 @@ class Project:
     def server(self, command=None, **more):
         return lsp.Server(command or os.environ["ANOMALLOC_CLANGD"], self.root, **more)
 
+    def run(self, *command, **more):
+        """Runs a program of the toolkit here; fails if it does."""
+        subprocess.run([os.environ["ANOMALLOC"], *command], cwd=self.root, check=True, **more)
+
     def compile(self, text, name="compiled.cpp"):
         """Fails unless the text compiles without a warning."""
         path = self.write(name, text)

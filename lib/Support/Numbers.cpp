@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Report/Numbers.h"
+#include "Support/Numbers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -54,12 +54,15 @@ std::string formatPercent(uint64_t Part, uint64_t Whole) {
     return "0 %";
   if (Part == Whole)
     return "100 %";
-  double Percent = 100.0 * double(Part) / double(Whole);
+  return formatPercent(100.0 * double(Part) / double(Whole));
+}
+
+std::string formatPercent(double Percent) {
   if (Percent < 0.05)
     return "<0.1 %";
   if (Percent >= 99.95 && Percent < 100)
     return ">99.9 %";
-  return formatv("{0:F1} %", Percent);
+  return Percent == 100 ? "100 %" : formatv("{0:F1} %", Percent).str();
 }
 
 std::string formatDuration(uint64_t Nanoseconds) {

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_REPORT_NUMBERS_H
-#define ANOMALLOC_REPORT_NUMBERS_H
+#ifndef ANOMALLOC_SUPPORT_NUMBERS_H
+#define ANOMALLOC_SUPPORT_NUMBERS_H
 
 #include <cstdint>
 #include <string>
@@ -25,6 +25,8 @@ std::string formatBytes(uint64_t Bytes);
 
 /// "12.3 %"; "<0.1 %" for little, "100 %" only for all.
 std::string formatPercent(uint64_t Part, uint64_t Whole);
+/// The same of 12.34.
+std::string formatPercent(double Percent);
 
 /// "3.21 s", "12 ms", "2 min 5 s".
 std::string formatDuration(uint64_t Nanoseconds);
@@ -35,4 +37,4 @@ std::string formatNumberOf(uint64_t Number, const char *Noun,
 
 } // namespace anomalloc
 
-#endif // ANOMALLOC_REPORT_NUMBERS_H
+#endif // ANOMALLOC_SUPPORT_NUMBERS_H

@@ -1,0 +1,60 @@
+//===- LineTexts.h - where the lines of a run stand today -------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// A source is edited after the run, so line 12 of the measurements is another
+// line now. What each line said tells which.
+//
+//   run           today
+//   1 f() {       1 // new
+//   2   g();  ->  2 f() {
+//   3   h();  .   3   g();
+//   4 }       ->  4 }
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_WEIGHTS_LINETEXTS_H
+#define ANOMALLOC_WEIGHTS_LINETEXTS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace anomalloc {
+
+/// How many hexadecimal digits the number of a line has.
+constexpr unsigned LineTextDigits = 6;
+
+/// A number for each line of \p File, the same for the same text: 24 bits of
+/// its xxh3. White space at both ends does not count.
+std::vector<uint32_t> lineTexts(llvm::StringRef File);
+
+/// Which line of one version of a file is which of another one. Lines are
+/// counted from 1.
+class LineMap {
+public:
+  /// All lines are where they were.
+  LineMap() = default;
+  LineMap(llvm::ArrayRef<uint32_t> Then, llvm::ArrayRef<uint32_t> Now);
+
+  /// Nullopt: the line is new, or was changed.
+  std::optional<uint32_t> then(uint32_t Now) const;
+  /// Nullopt: the line is gone, or was changed.
+  std::optional<uint32_t> now(uint32_t Then) const;
+
+private:
+  void match(llvm::ArrayRef<uint32_t> Then, llvm::ArrayRef<uint32_t> Now,
+             uint32_t ThenFirst, uint32_t NowFirst);
+
+  bool Same = true;
+  std::vector<uint32_t> ToNow, ToThen; ///< By line - 1; 0: none.
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_WEIGHTS_LINETEXTS_H

@@ -1,0 +1,27 @@
+//===- MeasuredText.h - what was measured, in words -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_WEIGHTS_MEASUREDTEXT_H
+#define ANOMALLOC_WEIGHTS_MEASUREDTEXT_H
+
+#include "Weights/MeasuredWeights.h"
+
+namespace anomalloc {
+
+/// In percent of all allocations of the run; none: these are not known.
+std::optional<double> shareOf(uint64_t Allocations, const Measurements &Run);
+
+/// "37.4 % of all allocations, 3 loops deep"; a part may be missing.
+std::string shareAndDepth(const Measured &Sum, std::optional<double> Share);
+
+/// What a message says beside Measured::phrase(): " (37.4 % of all
+/// allocations, 3 loops deep, 217.0 MiB in all)"; "": nothing is known.
+std::string detailsText(const Measured &Sum, const Measurements &Run);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_WEIGHTS_MEASUREDTEXT_H
