@@ -39,10 +39,13 @@ namespace {
 
 constexpr size_t Indent = 6;
 
-/// "f() @ file:3".
-std::string placeOf(const Frame &F, const TextStyle &Style, size_t Room) {
+/// "f() @ file:3", or "file:3".
+std::string placeOf(const Frame &F, const TextStyle &Style, size_t Room,
+                    bool WithFunction = true) {
   std::string Place = shortLocation(F.File, F.Line, 0,
                                     Style.room(std::max<size_t>(Room / 2, 16)));
+  if (!WithFunction && !Place.empty())
+    return Place;
   size_t Rest = Room - std::min(Room / 2, columnsOf(Place) + 3);
   std::string Function = shortFunctionName(F.Function, Style.room(Rest));
   return (Function.empty() ? "?" : Function) +
@@ -197,6 +200,10 @@ void showLines(const TextPage &Page, const ChangeEntry &E) {
                      ? Rows.size()
                      : std::min(Shown, Rows.size());
   size_t Width = Page.Style.count(Rows.front().Allocations).size();
+  // The headline has named the function.
+  bool IsNamed = all_of(Rows, [&](const LineRow &Row) {
+    return Row.Line->line().Function == E.place().Function;
+  });
   for (const LineRow &Row : ArrayRef(Rows).take_front(Limit)) {
     std::string Count =
         Row.Allocations ? Page.Style.count(Row.Allocations) : "perhaps";
@@ -205,7 +212,8 @@ void showLines(const TextPage &Page, const ChangeEntry &E) {
     Paragraph(Indent + 2, Left)
         .add(std::string(Width - Count.size(), ' ') + Count + "  ")
         .add(placeOf(Row.Line->line(), Page.Style,
-                     roomFor(Page.Style, Left + columnsOf(Row.Callee))))
+                     roomFor(Page.Style, Left + columnsOf(Row.Callee)),
+                     /*WithFunction=*/!IsNamed))
         .add(Row.Callee, Paint::Dim)
         .print(Page.OS, Page.Style);
   }
