@@ -7,10 +7,14 @@ import os
 import shutil
 import statistics
 import subprocess
+import sys
+from pathlib import Path
 
 from callgrind import instructions, without_debug_information
 from profiles import read_witness
 from shell import Failure, describe, environment, tail
+
+DRIVERS = Path(__file__).resolve().parent / "drivers"
 
 
 class Runs:
@@ -21,6 +25,10 @@ class Runs:
         self.table, self.folder, self.scale = table, folder, scale
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
+        if "input" in table:
+            generator = [sys.executable, "-B", DRIVERS / table["input"], str(scale)]
+            with open(folder / "input", "wb") as file:
+                subprocess.run(generator, stdout=file, check=True)
 
     def command(self, program):
         words = {"program": program, "scale": self.scale}

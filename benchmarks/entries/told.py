@@ -23,15 +23,18 @@ def read_entries(anomalloc, folder):
 
 
 def entries_at(entries, places):
-    """Those that name one of the `places`, FILE:LINE, among their lines."""
+    """Those that name one of the `places`, FILE:LINE or FILE:LINE CALLEE, among
+    their lines."""
     found = []
     for place in places:
-        file, line = re.fullmatch(r"(.+):(\d+)", place).groups()
+        file, line, callee = re.fullmatch(r"(.+):(\d+)(?: (.+))?", place).groups()
         named = [
             entry
             for entry in entries
             if any(
-                one["line"] == int(line) and f"/{one['file']}".endswith(f"/{file}")
+                one["line"] == int(line)
+                and f"/{one['file']}".endswith(f"/{file}")
+                and callee in (None, one["callee"])
                 for one in entry["lines"]
             )
         ]

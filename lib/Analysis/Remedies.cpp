@@ -56,7 +56,8 @@ bool fitsCopiesByName(const BlockGroup &G, AnomalyKind Kind) {
 }
 
 bool fitsGrowsByName(const BlockGroup &G, AnomalyKind Kind) {
-  return isOwnFunction(G, Kind) && isGrowthName(makerOf(G));
+  return Kind == AnomalyKind::GrowthByCopying && isOwnFunction(G, Kind) &&
+         isGrowthName(makerOf(G));
 }
 
 /// Asked for an element, the program's own container makes one: an operator,

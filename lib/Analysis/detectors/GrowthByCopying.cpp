@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Findings.h"
+#include "Support/MakerNames.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -38,10 +39,32 @@ static std::optional<MeasuredAnomaly> fromSizes(const BlockGroup &L,
   return F;
 }
 
+/// What the program's own function makes, whose name says that it lets grow
+/// what it is given. Of each thing that grew one block stays: of two at least.
+static std::optional<MeasuredAnomaly> fromName(const BlockGroup &L,
+                                               const FindingContext &C) {
+  ArrayRef<Frame> Makers = L.line().Makers;
+  uint64_t Half = L.Allocated.Allocations / 2;
+  if (Makers.empty() || !isGrowthName(Makers.front().Function) ||
+      !C.isFrequent(Half))
+    return std::nullopt;
+  MeasuredAnomaly F;
+  F.Blocks = Half;
+  F.Sure = Certainty::Likely;
+  F.FromCounts = true;
+  F.Evidence = formatv("{0:N} blocks for what is there and grows; one of each "
+                       "stays, so at least one of two",
+                       L.Allocated.Allocations)
+                   .str();
+  return F;
+}
+
 std::optional<MeasuredAnomaly> detectGrowthByCopying(const BlockGroup &L,
                                                      const FindingContext &C) {
-  if (!L.HasLifetimes)
-    return fromSizes(L, C);
+  if (!L.HasLifetimes) {
+    std::optional<MeasuredAnomaly> F = fromSizes(L, C);
+    return F ? std::move(F) : fromName(L, C);
+  }
   const GrowthChains &G = L.Growth;
   uint64_t Moves = G.moves();
   if (!C.isFrequent(Moves))
