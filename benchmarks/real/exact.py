@@ -83,13 +83,17 @@ class Workload:
         folder.mkdir(parents=True)
         return profiles_in(folder)
 
-    def run(self, build, env):
-        """One run of the command: wall and processor seconds, a hash of stdout."""
+    def command(self, build):
         words = {"scale": self.scale, "threads": self.threads, "input": self.input}
         command = []
         for word in self.table["command"]:
             word = build.fill(word, **words)
             command += sorted(glob.glob(word)) if "*" in word else [word]
+        return command
+
+    def run(self, build, env):
+        """One run of the command: wall and processor seconds, a hash of stdout."""
+        command = self.command(build)
         output, errors = build.folder / "stdout", build.folder / "stderr"
         with open(output, "wb") as out, open(errors, "wb") as err:
             start = time.perf_counter()

@@ -47,6 +47,13 @@ static bool isInTailPosition(const CallBase &Call) {
   return isa_and_nonnull<ReturnInst>(Next);
 }
 
+/// Whether \p F was compiled so that small templates stay out of line. Then the
+/// C++ library's own code runs the program's copies of them, sites and all:
+/// of std::allocator<char>, for one.
+static bool keepsTemplates(const Function &F) {
+  return F.hasOptNone() || F.hasOptSize();
+}
+
 MakerCalls::Answer MakerCalls::asksMaker(const CallBase &Call,
                                          const Function *Callee,
                                          const TargetLibraryInfo &TLI) {
@@ -57,7 +64,10 @@ MakerCalls::Answer MakerCalls::asksMaker(const CallBase &Call,
   if (!Callee)
     return GivesPointer || returnsObject(Call) ? Answer::Maybe : Answer::No;
   if (!Edges.matters(*Callee, TLI))
-    return Answer::No;
+    return keepsTemplates(*Call.getFunction()) && !isKnown(*Callee) &&
+                   isLibraryName(Callee->getName())
+               ? Answer::Maybe
+               : Answer::No;
   if (Chains.isMaker(*Callee))
     return Answer::Yes;
   if (isKnown(*Callee))
@@ -76,7 +86,8 @@ void MakerCalls::addFunction(Function &F, ArrayRef<CallBase *> Calls,
     Leading.insert(&F);
   DenseSet<const CallBase *> HeapCalls;
   for (const FoundSite &Site : Sites)
-    if (Site.What.Family != SiteFamily::Pool)
+    if (Site.What.Family == SiteFamily::Heap ||
+        (Site.What.Family == SiteFamily::Leading && !keepsTemplates(F)))
       HeapCalls.insert(Site.Call);
   LoopInfo *Loops = nullptr;
   for (CallBase *C : Calls) {

@@ -15,8 +15,9 @@ using namespace llvm;
 
 namespace anomalloc {
 
+/// "_ZNSt6vector...", "_ZNSo..." (std::ostream), ...
 static constexpr StringLiteral LibraryNamePrefixes[] = {
-    "_ZSt", "_ZNSt", "_ZNKSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
+    "_ZSt", "_ZNS", "_ZNKS", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
 
 /// What follows "operator" in the names of makers, beside conversions.
 static constexpr StringLiteral MakerOperators[] = {

@@ -57,6 +57,9 @@ TEST(MakerNames, FactoriesSaySoInTheirFirstOrLastWord) {
 TEST(MakerNames, TheLibrarysNamespaces) {
   EXPECT_TRUE(isLibraryName("_ZNSt6vectorIiSaIiEE9push_backERKi"));
   EXPECT_TRUE(isLibraryName("_ZN9__gnu_cxx13new_allocatorIiE8allocateEmPKv"));
+  EXPECT_TRUE(isLibraryName("_ZNSolsEi"));        // std::ostream
+  EXPECT_TRUE(isLibraryName("_ZNKSs4findEPKcm")); // std::string
+  EXPECT_TRUE(isLibraryName("_ZNSaIcEC1ERKS_"));  // std::allocator
   EXPECT_FALSE(isLibraryName("_ZN3std4pushEv"));
   EXPECT_FALSE(isLibraryName("strdup"));
 }
