@@ -179,6 +179,9 @@ LifetimeTable computeLifetimes(const Profile &P,
     for (const Lifetime &L : P.Lifetimes)
       T.Clock = SaturatingMultiplyAdd(L.Counts.Allocated, L.Size, T.Clock);
 
+  for (const Lifetime &L : P.Lifetimes)
+    T.LiveAtEnd = SaturatingMultiplyAdd(L.Counts.live(), L.Size, T.LiveAtEnd);
+
   std::map<Key, Row> Rows;
   for (const Lifetime *L : Lifetimes) {
     if (L->Site && P.site(*L->Site).Family == SiteFamily::Pool)

@@ -70,6 +70,7 @@ struct LifetimeTable {
   std::vector<Row> Rows; ///< All of them; most allocations first.
   // Sums over the processes; the filter does not apply.
   uint64_t PeakBytes = 0;
+  uint64_t LiveAtEnd = 0; ///< Bytes.
   uint64_t UnknownFrees = 0;
   Amount Unwatched;
   uint32_t TemporaryLimit = 0;

@@ -255,10 +255,10 @@ void showLevels(const TextPage &Page, const ChangeEntry &E) {
 }
 
 std::string savings(const TextPage &Page, const ChangeEntry &E) {
-  std::string Text;
+  std::string Text = E.Parts.front().Found.Sure == Certainty::Measured
+                         ? "saves "
+                         : "may save ";
   if (anomaly(E.Kind).Gain == Gain::Allocations) {
-    Text = E.Parts.front().Found.Sure == Certainty::Measured ? "saves "
-                                                             : "may save ";
     auto Time = [](uint64_t Nanoseconds) {
       return Nanoseconds < 1000000 ? std::string("less than 1 ms")
                                    : formatDuration(Nanoseconds);
@@ -274,10 +274,9 @@ std::string savings(const TextPage &Page, const ChangeEntry &E) {
       Text += Page.Style.count(E.Blocks) + " to ";
     Text +=
         formatNumberOf(E.MostBlocks, "allocation", Page.Style.Numbers) + "; ";
-  } else if (E.SavedBytes) {
-    Text = "saves " + formatBytes(E.SavedBytes) + "; ";
+    return Text;
   }
-  return Text;
+  return E.SavedBytes ? Text + formatBytes(E.SavedBytes) + "; " : "";
 }
 
 void showEvidence(const TextPage &Page, const ChangeEntry &E) {

@@ -15,6 +15,8 @@
 ///         +-----------------------------> allocated
 ///           ^ before three quarters of all
 /// \endcode
+/// A program that frees little of what it holds when it ends may need all of it
+/// until then. Of lines that freed nothing it cannot be told.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -30,6 +32,11 @@ static bool isState(const BlockGroup &L, const LifetimeTable &T) {
          L.Sum.Live.Allocations <= L.Sum.AtPeak.Allocations;
 }
 
+/// Whether most of the heap's peak was still there at the end.
+static bool keepsItsHeap(const LifetimeTable &T) {
+  return T.LiveAtEnd > T.PeakBytes / 2;
+}
+
 std::optional<MeasuredAnomaly> detectLeak(const BlockGroup &L,
                                           const FindingContext &C) {
   constexpr uint64_t ManyBlocks = 100;
@@ -43,6 +50,10 @@ std::optional<MeasuredAnomaly> detectLeak(const BlockGroup &L,
               "program ended",
               Live.Allocations, L.Sum.Allocated.Allocations, Live.Bytes)
           .str();
+  if (!L.Sum.Freed.Allocations && keepsItsHeap(C.Lifetimes)) {
+    F.Sure = Certainty::Likely;
+    F.Evidence += "; so did most of the heap: they may be the program's state";
+  }
   return F;
 }
 
