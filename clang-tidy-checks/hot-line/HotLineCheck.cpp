@@ -61,10 +61,10 @@ void HotLineCheck::sayRest(ASTContext &Context) {
   Explained Known(*weights());
   Known.add(unit().Explained);
   const bool Marked = Options.getLocalOrGlobal("MarkHints", false);
-  for (Measured &Sum : Known.rest(leastHot(M, Common.MinAllocations))) {
+  for (Measured &Sum :
+       Known.rest(leastHot(M, Common.MinAllocations), Now->File)) {
     const MeasuredFrame &F = hottest(Sum, M);
-    const std::optional<uint32_t> Line =
-        F.File == Now->File ? Now->Lines.now(F.Line) : std::nullopt;
+    const std::optional<uint32_t> Line = Now->Lines.now(F.Line);
     if (!Line || *Line > SM.getSpellingLineNumber(SM.getLocForEndOfFile(Main)))
       continue;
     Sum.MayHaveMoved = Now->MayHaveMoved;

@@ -8,6 +8,7 @@
 #include "Weights/Explained.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <map>
 #include <tuple>
 
 using namespace llvm;
@@ -52,8 +53,8 @@ bool Explained::contains(uint32_t Chain) const {
     uint64_t Open = 0;
     for (uint64_t Site : C.Sites)
       if (auto At = MadeAt.find(Site); !KnownSites.count(Site))
-        Open = SaturatingAdd(Open, At == MadeAt.end() ? C.Allocations
-                                                      : At->second);
+        Open = SaturatingAdd(Open,
+                             At == MadeAt.end() ? C.Allocations : At->second);
     constexpr uint64_t OneIn = 10;
     return !C.Sites.empty() && Open <= C.Allocations / OneIn;
   }
@@ -65,23 +66,25 @@ bool Explained::contains(uint32_t Chain) const {
          });
 }
 
-std::vector<Measured> Explained::rest(uint64_t Least) const {
+std::vector<Measured> Explained::rest(uint64_t Least,
+                                      std::optional<uint32_t> File) const {
   const Measurements &M = Weights.all();
-  std::set<uint64_t> OfCalls; // sites whose blocks calls account for
-  for (const MeasuredChain &C : M.Chains)
-    if (C.OfCall && C.Allocations)
-      OfCalls.insert(C.Sites.begin(), C.Sites.end());
+  auto HasCalls = [&](uint64_t Site) { // they account for its blocks
+    auto Calls = CallsOf.find(Site);
+    return Calls != CallsOf.end() && any_of(Calls->second, [&](uint32_t Call) {
+             return M.Chains[Call].Allocations != 0;
+           });
+  };
 
   using Line = std::tuple<uint32_t, uint32_t, uint32_t>;
   std::map<Line, std::vector<uint32_t>> ByLine;
   for (auto [I, C] : enumerate(M.Chains)) {
-    if (!C.Allocations || C.Shared || contains(uint32_t(I)))
-      continue;
-    if (isOfMaker(C) && any_of(C.Sites, [&](uint64_t Site) {
-          return OfCalls.count(Site) != 0;
-        }))
-      continue;
     const MeasuredFrame &F = M.Frames[C.Change.value_or(C.Innermost)];
+    if ((File && F.File != *File) || !C.Allocations || C.Shared ||
+        contains(uint32_t(I)))
+      continue;
+    if (isOfMaker(C) && any_of(C.Sites, HasCalls))
+      continue;
     ByLine[{F.File, F.Line, F.Function}].push_back(uint32_t(I));
   }
   std::vector<Measured> Sums;

@@ -10,8 +10,8 @@
 
 #include "Weights/MeasuredWeights.h"
 #include "llvm/ADT/BitVector.h"
-#include <map>
-#include <set>
+#include <unordered_map>
+#include <unordered_set>
 
 namespace anomalloc {
 
@@ -31,16 +31,18 @@ public:
 
   /// The chains that ran and that no finding has: a sum for each line to change
   /// and its function, by file and line; those with \p Least allocations and
-  /// more.
-  std::vector<Measured> rest(uint64_t Least) const;
+  /// more, of \p File (an index of Measurements::Files) or of all.
+  std::vector<Measured> rest(uint64_t Least,
+                             std::optional<uint32_t> File = {}) const;
 
 private:
   const MeasuredWeights &Weights;
   llvm::BitVector Known;
-  std::set<uint64_t> KnownSites; ///< Of the makers' chains in Known.
+  std::unordered_set<uint64_t> KnownSites; ///< Of the makers' chains in Known.
   /// By site of makers: the calls that may have led there.
-  std::map<uint64_t, std::vector<uint32_t>> CallsOf;
-  std::map<uint64_t, uint64_t> MadeAt; ///< By site of makers: allocations.
+  std::unordered_map<uint64_t, std::vector<uint32_t>> CallsOf;
+  std::unordered_map<uint64_t, uint64_t>
+      MadeAt; ///< By site of makers: allocations.
 };
 
 } // namespace anomalloc
