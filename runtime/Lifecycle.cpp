@@ -37,6 +37,7 @@ __attribute__((destructor(101))) static void end() {
   if (!P)
     return;
   sys::SignalGuard Guard;
+  describeEnd(*P, Guard);
   P->File.trim(Guard);
   format::FileHeader *Header = P->File.header();
   Header->EndTime = sys::realTime();

@@ -47,9 +47,9 @@ static Process *stateMemory() {
 }
 
 namespace {
-/// Key-value pairs of the Info record, gathered before their size is known.
-struct InfoText {
-  char Bytes[16384];
+/// Key-value pairs of an Info record, gathered before their size is known.
+template <size_t Most> struct InfoText {
+  char Bytes[Most];
   size_t Size = 0;
 
   /// Both or, if they do not fit, none.
@@ -70,7 +70,7 @@ private:
 } // namespace
 
 /// The last ones are left out if they do not fit.
-static void addArguments(InfoText &Info) {
+template <size_t Most> static void addArguments(InfoText<Most> &Info) {
   static char Arguments[8192]; // Under BirthLock.
   int Fd = sys::openForReading("/proc/self/cmdline");
   long Size = Fd < 0 ? 0 : sys::readFile(Fd, Arguments, sizeof(Arguments) - 1);
@@ -83,9 +83,32 @@ static void addArguments(InfoText &Info) {
     Info.add("argument", Arguments + I);
 }
 
+template <size_t Most>
+static void addInfo(Process &P, const sys::SignalGuard &Guard,
+                    const InfoText<Most> &Info) {
+  addRecord<RecordHeader>(P, Guard, RecordType::Info,
+                          sizeof(RecordHeader) + Info.Size + 1,
+                          [&](RecordHeader &R) {
+                            __builtin_memcpy(&R + 1, Info.Bytes, Info.Size);
+                          });
+}
+
+void describeEnd(Process &P, const sys::SignalGuard &Guard) {
+  sys::MemoryHistory Past = sys::memoryHistory();
+  InfoText<128> Info;
+  char Number[24];
+  if (Past.PeakResident) {
+    Text(Number).add(Past.PeakResident);
+    Info.add("peak_resident", Number);
+  }
+  Text(Number).add(Past.PageFaults);
+  Info.add("page_faults", Number);
+  addInfo(P, Guard, Info);
+}
+
 static void describe(Process &P, const sys::SignalGuard &Guard,
                      const Mode &Asked) {
-  static InfoText Info; // Under BirthLock.
+  static InfoText<16384> Info; // Under BirthLock.
   static char Buffer[PathSize];
   Info.Size = 0;
   Info.add("program", programPath());
@@ -107,11 +130,7 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   if (nameOf(Asked) != nameOf(P.Opts.mode))
     Info.add("asked", nameOf(Asked));
   addArguments(Info);
-  addRecord<RecordHeader>(P, Guard, RecordType::Info,
-                          sizeof(RecordHeader) + Info.Size + 1,
-                          [&](RecordHeader &R) {
-                            __builtin_memcpy(&R + 1, Info.Bytes, Info.Size);
-                          });
+  addInfo(P, Guard, Info);
 }
 
 /// Gives up what the limits of the address space leave no room for, before

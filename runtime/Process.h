@@ -82,6 +82,10 @@ void countDropped(uint64_t Size);
 /// the address space is used up.
 void *allocateControl(Process &P, const sys::SignalGuard &Guard, size_t Size);
 
+/// Appends what only the end of the process can tell: its peak of memory, its
+/// page faults.
+void describeEnd(Process &P, const sys::SignalGuard &Guard);
+
 /// Appends a record of the process and publishes it. \p Fill writes the
 /// payload. False when the profile cannot grow.
 template <typename Record, typename Filler>

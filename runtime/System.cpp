@@ -184,6 +184,34 @@ MemoryUse memoryUse() {
   return {Pages[0] * PageSize, Pages[5] * PageSize};
 }
 
+/// Behind "VmHWM:", in kibibytes; see proc(5). getrusage(2) tells of the
+/// program before execve(2), too.
+static uint64_t peakResident() {
+  static char Text[4096]; // Once, at the end.
+  int Fd = openForReading("/proc/self/status");
+  if (Fd < 0)
+    return 0;
+  long Size = readFile(Fd, Text, sizeof(Text) - 1);
+  closeFile(Fd);
+  Text[Size > 0 ? Size : 0] = 0;
+  const char *At = __builtin_strstr(Text, "VmHWM:");
+  if (!At)
+    return 0;
+  At += sizeof("VmHWM:") - 1;
+  while (*At == ' ' || *At == '\t')
+    ++At;
+  uint64_t Kibibytes = 0;
+  for (; *At >= '0' && *At <= '9'; ++At)
+    Kibibytes = 10 * Kibibytes + uint64_t(*At - '0');
+  return Kibibytes << 10;
+}
+
+MemoryHistory memoryHistory() {
+  rusage Usage = {};
+  call(SYS_getrusage, RUSAGE_SELF, word(&Usage));
+  return {peakResident(), uint64_t(Usage.ru_minflt)};
+}
+
 uint32_t processId() { return uint32_t(call(SYS_getpid)); }
 uint32_t parentId() { return uint32_t(call(SYS_getppid)); }
 uint32_t threadId() { return uint32_t(call(SYS_gettid)); }

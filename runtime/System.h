@@ -74,6 +74,14 @@ MemoryLimits memoryLimits();
 /// Zero if the system does not tell.
 MemoryUse memoryUse();
 
+/// Of this process so far: the most bytes that were resident at once (0 if the
+/// system does not tell), and page faults that read nothing from a disk.
+struct MemoryHistory {
+  uint64_t PeakResident;
+  uint64_t PageFaults;
+};
+MemoryHistory memoryHistory();
+
 uint32_t processId();
 uint32_t parentId();
 uint32_t threadId();

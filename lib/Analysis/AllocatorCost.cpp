@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/AllocatorCost.h"
+#include "Analysis/ProcessMemory.h"
 #include "Profile/Totals.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -45,25 +46,6 @@ static std::optional<uint64_t> between(const Costs &Known, uint64_t Size) {
       double(Size - Below->first) / double(Above->first - Below->first);
   double Low = double(Below->second), High = double(Above->second);
   return uint64_t(std::ceil(Low + (High - Low) * Share));
-}
-
-static uint64_t infoOf(const Process &One, const char *Key) {
-  auto It = One.Info.find(Key);
-  uint64_t Number = 0;
-  if (It == One.Info.end() || StringRef(It->second).getAsInteger(10, Number))
-    return 0;
-  return Number;
-}
-
-uint64_t repeatedPageFaults(const Profile &P) {
-  uint64_t Sum = 0;
-  for (const Process &One : P.Processes) {
-    uint64_t Faults = infoOf(One, "page_faults");
-    uint64_t Once = infoOf(One, "peak_resident") / PageSize;
-    if (Once && Faults > Once)
-      Sum = SaturatingAdd(Sum, Faults - Once);
-  }
-  return Sum;
 }
 
 BlockCosts::BlockCosts(const Profile &P) : P(P) {

@@ -60,10 +60,6 @@ private:
   double PagesOfByte = 0; ///< Nanoseconds, of blocks that have pages.
 };
 
-/// Page faults beyond those that the peak of the memory needs: memory went back
-/// to the kernel and was taken again. Of the processes that told.
-uint64_t repeatedPageFaults(const Profile &P);
-
 } // namespace anomalloc
 
 #endif // ANOMALLOC_ANALYSIS_ALLOCATORCOST_H

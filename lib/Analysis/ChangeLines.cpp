@@ -66,7 +66,7 @@ public:
         WithStack(P.Sites.size()) {}
 
   LinesToChange find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
-                     ArrayRef<MakerCount> Calls);
+                     const MakerShares &Calls);
 
 private:
   struct Line {
@@ -102,6 +102,8 @@ private:
   DenseMap<StringRef, StringRef> OneNames;
   /// The line of each call that leads to a site.
   std::map<MakerCallIndex, Line *> OfCall;
+  /// Calls of which it is not known how many blocks pass the filters.
+  const std::set<MakerCallIndex> *Mixed = nullptr;
   Amount Unknown;
 };
 
@@ -256,8 +258,10 @@ void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
       L.Its.LoopsInMakers = LoopsInMakers;
     }
     L.Sites.insert(Index);
-    L.Its.IsCounted &=
-        (Counted && Path.Call) || (!Counted && L.Its.Sum.Allocations);
+    bool IsMixed = Counted && Path.Call && Mixed->count(*Path.Call);
+    L.Its.IsMixed |= IsMixed;
+    L.Its.IsCounted &= (Counted && Path.Call && !IsMixed) ||
+                       (!Counted && L.Its.Sum.Allocations);
     if (Path.Call)
       OfCall[*Path.Call] = &L;
     Found.insert(&L);
@@ -316,7 +320,7 @@ LinesToChange Finder::take() {
 }
 
 LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
-                           ArrayRef<MakerCount> Calls) {
+                           const MakerShares &Calls) {
   std::vector<SizeCounts> BySite(P.Sites.size());
   auto Add = [](std::vector<SizeCounts> &To, const auto &C) {
     uint64_t &Sum = To[uint32_t(*C.Site)][C.Size];
@@ -339,14 +343,17 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
   bool ByStack = true;
   for (uint32_t I = 0; I != P.Sites.size(); ++I)
     ByStack &= BySite[I].empty() || IsWhole(I) || lineOfChain(SiteIndex(I));
+  bool NoCalls = Calls.Known.empty() && Calls.Unknown.empty();
   auto IsRead = [&](uint32_t I) {
     return IsWhole(I) &&
-           (ByStack || Calls.empty() || lineOfChain(SiteIndex(I)));
+           (ByStack || NoCalls || lineOfChain(SiteIndex(I)));
   };
   for (auto &[C, Line] : Read)
     if (!C->Site || IsRead(uint32_t(*C->Site)))
       add(*C, std::move(Line));
-  bool Counted = !ByStack && !Calls.empty();
+  bool Counted = !ByStack && !NoCalls;
+  if (Counted)
+    Mixed = &Calls.Unknown;
   for (uint32_t I = 0; I != P.Sites.size(); ++I) {
     if (BySite[I].empty() || IsRead(I))
       continue;
@@ -356,7 +363,7 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
       askCallers(SiteIndex(I), BySite[I], Counted);
   }
   if (Counted)
-    addCounts(Calls);
+    addCounts(Calls.Known);
   LinesToChange Result = take();
   Result.CallsCounted = Counted;
   Result.StacksRead = ByStack && !Stacks.empty();
@@ -367,7 +374,7 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
 
 LinesToChange findLinesToChange(const Profile &P, ArrayRef<Count> Counts,
                                 ArrayRef<StackCount> Stacks,
-                                ArrayRef<MakerCount> Calls,
+                                const MakerShares &Calls,
                                 const LoopDepths &Depths) {
   return Finder(P, Depths).find(Counts, Stacks, Calls);
 }

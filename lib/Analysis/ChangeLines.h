@@ -27,6 +27,7 @@
 
 #include "Analysis/Amount.h"
 #include "Analysis/LoopDepth.h"
+#include "Analysis/MakerShares.h"
 #include "Analysis/SizeShare.h"
 #include "llvm/ADT/ArrayRef.h"
 
@@ -90,7 +91,7 @@ struct LinesToChange {
 /// calls; without these, a line is known if there is but one.
 LinesToChange findLinesToChange(const Profile &P, llvm::ArrayRef<Count> Counts,
                                 llvm::ArrayRef<StackCount> Stacks,
-                                llvm::ArrayRef<MakerCount> Calls,
+                                const MakerShares &Calls,
                                 const LoopDepths &Depths);
 
 } // namespace anomalloc

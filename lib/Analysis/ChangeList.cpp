@@ -8,6 +8,7 @@
 #include "Analysis/ChangeList.h"
 #include "Analysis/FunctionNames.h"
 #include "Analysis/HeapTotals.h"
+#include "Analysis/ProcessMemory.h"
 #include "Support/Demangle.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -275,6 +276,11 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
     E.SavedPages = SaturatingMultiplyAdd(Most, One.Cost.Pages, E.SavedPages);
     E.CostsMeasured &= One.Cost.Measured;
   }
+  // Where lifetimes were not recorded, bytes tell: they cannot all have stayed
+  // if they are more than were ever there.
+  uint64_t Held = peakResident(P), Bytes = E.Requested.Bytes;
+  E.FreedBytes = Held && Bytes > Held ? Bytes - Held : 0;
+  E.MayStay = E.Kind == AnomalyKind::Repeated && E.FreedBytes < Bytes / 2;
   To.Blocks = SaturatingAdd(To.Blocks, E.MostBlocks);
 }
 
@@ -346,7 +352,7 @@ void Lister::run() {
 } // namespace
 
 ChangeList listChanges(const Profile &P, ArrayRef<Count> Counts,
-                       ArrayRef<StackCount> Stacks, ArrayRef<MakerCount> Calls,
+                       ArrayRef<StackCount> Stacks, const MakerShares &Calls,
                        const LifetimeTable &Lifetimes,
                        const LoopDepths &Depths) {
   ChangeList List;

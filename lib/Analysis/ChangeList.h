@@ -48,6 +48,12 @@ struct ChangeEntry {
   bool CostsMeasured = true;
   uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
   uint64_t Depth = 0;      ///< Effective loop depth, the deepest.
+  /// Of the lines' bytes, those that were freed, at least, as the processes
+  /// never held so much at once (ProcessMemory.h). 0: not known.
+  uint64_t FreedBytes = 0;
+  /// Nothing tells that most of the blocks were freed: they may be what the
+  /// program keeps, which nothing saves.
+  bool MayStay = false;
 
   const ChangeLine &line() const { return *Lines.front(); }
   /// The place that people look at first: the line to change, or, if what it
@@ -95,8 +101,7 @@ struct ChangeList {
 /// Refers to \p P and \p Lifetimes, which must outlive it.
 ChangeList listChanges(const Profile &P, llvm::ArrayRef<Count> Counts,
                        llvm::ArrayRef<StackCount> Stacks,
-                       llvm::ArrayRef<MakerCount> Calls,
-                       const LifetimeTable &Lifetimes,
+                       const MakerShares &Calls, const LifetimeTable &Lifetimes,
                        const LoopDepths &Depths);
 
 } // namespace anomalloc

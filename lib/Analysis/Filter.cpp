@@ -51,6 +51,9 @@ public:
   bool pass(const Count &C) const {
     return passInAnyLane(C) && Lane[uint32_t(C.Lane)];
   }
+  bool passScope(SectionIndex InSection, LaneIndex InLane) const {
+    return Section[uint32_t(InSection)] && Lane[uint32_t(InLane)];
+  }
   template <typename T> bool passInAnyLane(const T &C) const {
     return F.Sizes.contains(C.Size) && Section[uint32_t(C.Section)] &&
            passOrigin(C);
@@ -152,16 +155,11 @@ std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F) {
   return Kept;
 }
 
-std::vector<MakerCount> applyFilterToMakers(const Profile &P, const Filter &F) {
-  std::vector<MakerCount> Kept;
-  if (!F.Sizes.empty() || !F.Files.empty() || !F.Functions.empty())
-    return Kept;
+MakerShares applyFilterToMakers(const Profile &P, const Filter &F) {
   Decisions D(P, F);
-  for (const MakerCount &C : P.MakerCounts)
-    if (C.Blocks &&
-        D.pass({std::nullopt, std::nullopt, C.Section, C.Lane, 0, 0}))
-      Kept.push_back(C);
-  return Kept;
+  return shareMakers(
+      P, [&](SectionIndex S, LaneIndex L) { return D.passScope(S, L); },
+      [&](const Count &C) { return D.pass(C); });
 }
 
 std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,

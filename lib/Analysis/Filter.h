@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_ANALYSIS_FILTER_H
 #define ANOMALLOC_ANALYSIS_FILTER_H
 
+#include "Analysis/MakerShares.h"
 #include "Analysis/SizeSet.h"
 #include "Profile/Profile.h"
 #include "llvm/Support/GlobPattern.h"
@@ -66,9 +67,9 @@ std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,
 /// function matches if any level of the site's inline chain does.
 std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F);
 
-/// The counts of maker calls that \p F lets pass. They are not kept apart by
-/// size or site: a filter of sizes, files or functions lets none pass.
-std::vector<MakerCount> applyFilterToMakers(const Profile &P, const Filter &F);
+/// What \p F lets pass of the blocks that maker calls counted. They are not
+/// kept apart by size or site: of some calls it is not known.
+MakerShares applyFilterToMakers(const Profile &P, const Filter &F);
 
 } // namespace anomalloc
 

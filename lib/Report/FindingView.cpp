@@ -259,6 +259,8 @@ std::string savings(const TextPage &Page, const ChangeEntry &E) {
                          ? "saves "
                          : "may save ";
   if (anomaly(E.Kind).Gain == Gain::Allocations) {
+    if (E.MayStay)
+      Text += "(if they do not stay: --mode=lifetime tells) ";
     auto Time = [](uint64_t Nanoseconds) {
       return Nanoseconds < 1000000 ? std::string("less than 1 ms")
                                    : formatDuration(Nanoseconds);

@@ -124,6 +124,8 @@ static void writeEntry(json::OStream &J, const Analysis &A, uint32_t Index) {
     J.attribute("work_nanoseconds", Main.Cost.most(E.Fix.Its));
     J.attribute("pair_measured", E.CostsMeasured);
     J.attribute("saved_bytes", E.SavedBytes);
+    J.attribute("freed_bytes", E.FreedBytes);
+    J.attribute("may_stay", E.MayStay);
     writeGrowth(J, Main.Group->Growth);
   });
 }
