@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/ChangeLines.h"
-#include "Analysis/MakerPaths.h"
-#include "Analysis/Makers.h"
+#include "Analysis/LineClimb.h"
+#include "Analysis/WayList.h"
 #include "Support/Demangle.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -20,50 +20,15 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-/// Takes the levels of a chain or a stack, innermost first, and finds the line
-/// to change among them.
-class Climb {
-public:
-  Climb(Makers &Who, StringRef Callee) : Who(Who) { Line.Callee = Callee; }
-
-  void add(const Frame &F, StringRef Library = "") {
-    if (isDone())
-      return;
-    bool IsUser = Who.isUser(F, Library);
-    if (!Line.Levels.empty()) {
-      if (IsUser && !F.File.empty()) // Else it may be what starts programs.
-        Line.Levels.push_back(F);
-      return;
-    }
-    if (!Who.isMaker(F, Library)) {
-      Line.Levels.push_back(F);
-      return;
-    }
-    if (F.Function.empty())
-      return;
-    Line.Callee = F.Function;
-    Line.MakerNames.push_back(F.Function);
-    if (IsUser)
-      Line.Makers.push_back(F);
-  }
-  bool found() const { return !Line.Levels.empty(); }
-  bool isDone() const { return Line.Levels.size() == ChangeLine::MaxLevels; }
-  ChangeLine take() {
-    std::reverse(Line.Makers.begin(), Line.Makers.end());
-    std::reverse(Line.MakerNames.begin(), Line.MakerNames.end());
-    return std::move(Line);
-  }
-
-private:
-  Makers &Who;
-  ChangeLine Line;
-};
 
 class Finder {
 public:
-  Finder(const Profile &P, const LoopDepths &Depths)
+  Finder(const Profile &P, const LoopDepths &Depths, LineDetail Detail)
       : P(P), Depths(Depths), Who(P), Paths(P), Chains(P.Sites.size()),
-        WithStack(P.Sites.size()) {}
+        WithStack(P.Sites.size()) {
+    if (Detail == LineDetail::Ways)
+      Ways.emplace(P, Paths);
+  }
 
   LinesToChange find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
                      const MakerShares &Calls);
@@ -84,11 +49,13 @@ private:
   std::optional<ChangeLine> lineOfStack(const StackCount &C);
   ChangeLine lineOfCall(const MakerCall &Call);
   ChangeLine lineOfPath(const MakerPaths::Path &Path, const Site &S);
+  WayList::Callers callersOf(SiteIndex Site);
   Line &lineFor(ChangeLine New);
   void add(const StackCount &C, ChangeLine Read);
   void addOwn(SiteIndex Site, const SizeCounts &Sizes);
   void askCallers(SiteIndex Site, const SizeCounts &Sizes, bool Counted);
   void addCounts(ArrayRef<MakerCount> Calls);
+  void addIdle(ArrayRef<SizeCounts> BySite, bool Counted);
   LinesToChange take();
 
   const Profile &P;
@@ -97,13 +64,14 @@ private:
   MakerPaths Paths;
   std::vector<std::optional<std::optional<ChangeLine>>> Chains;
   std::vector<SizeCounts> WithStack;
-  std::map<std::tuple<StringRef, uint32_t, StringRef, StringRef>, Line> Lines;
+  std::map<ChangeLine::Key, Line> Lines;
   StringMap<StringRef> NamesInSource; ///< To the first linkage name seen.
   DenseMap<StringRef, StringRef> OneNames;
   /// The line of each call that leads to a site.
   std::map<MakerCallIndex, Line *> OfCall;
   /// Calls of which it is not known how many blocks pass the filters.
   const std::set<MakerCallIndex> *Mixed = nullptr;
+  std::optional<WayList> Ways; ///< None: nobody asks for them.
   Amount Unknown;
 };
 
@@ -116,7 +84,7 @@ const std::optional<ChangeLine> &Finder::lineOfChain(SiteIndex Index) {
   std::optional<std::optional<ChangeLine>> &Known = Chains[uint32_t(Index)];
   if (!Known) {
     const Site &S = P.site(Index);
-    Climb Up(Who, S.Callee);
+    LineClimb Up(Who, S.Callee);
     for (const Frame &F : S.Chain)
       Up.add(F);
     Known.emplace();
@@ -127,7 +95,7 @@ const std::optional<ChangeLine> &Finder::lineOfChain(SiteIndex Index) {
 }
 
 std::optional<ChangeLine> Finder::lineOfStack(const StackCount &C) {
-  Climb Up(Who, C.Site ? P.site(*C.Site).Callee : StringRef());
+  LineClimb Up(Who, C.Site ? P.site(*C.Site).Callee : StringRef());
   for (std::optional<StackIndex> I = C.Stack; I && !Up.isDone();
        I = P.stack(*I).Caller) {
     const CodePlace &Place = P.place(P.stack(*I).Place);
@@ -152,7 +120,7 @@ std::optional<ChangeLine> Finder::lineOfStack(const StackCount &C) {
 
 /// Without the makers below the call.
 ChangeLine Finder::lineOfCall(const MakerCall &Call) {
-  Climb Up(Who, "");
+  LineClimb Up(Who, "");
   for (const Frame &F : Call.Chain)
     Up.add(F);
   return Up.take();
@@ -167,9 +135,8 @@ StringRef Finder::oneName(StringRef Callee) {
 }
 
 Finder::Line &Finder::lineFor(ChangeLine New) {
-  const Frame &F = New.line();
   New.Callee = oneName(New.Callee);
-  auto [I, IsNew] = Lines.try_emplace({F.File, F.Line, F.Function, New.Callee});
+  auto [I, IsNew] = Lines.try_emplace(New.key());
   Line &L = I->second;
   uint64_t Depth = std::max(L.Its.Depth, New.Depth);
   if (IsNew)
@@ -182,6 +149,9 @@ void Finder::add(const StackCount &C, ChangeLine Read) {
   std::vector<Frame> Levels = Read.Levels;
   if (C.Site)
     Read.Depth = Depths.effectiveDepth(P.site(*C.Site));
+  Read.Callee = oneName(Read.Callee);
+  if (Ways)
+    Ways->addChain(Read, C.Site, {{C.Size, C.Allocations}});
   Line &L = lineFor(std::move(Read));
   if (C.Site)
     L.Sites.insert(*C.Site);
@@ -197,6 +167,9 @@ void Finder::add(const StackCount &C, ChangeLine Read) {
 void Finder::addOwn(SiteIndex Site, const SizeCounts &Sizes) {
   ChangeLine New = *lineOfChain(Site);
   New.Depth = Depths.effectiveDepth(P.site(Site));
+  New.Callee = oneName(New.Callee);
+  if (Ways)
+    Ways->addChain(New, Site, Sizes);
   Line &L = lineFor(std::move(New));
   L.Sites.insert(Site);
   for (auto [Size, Allocations] : Sizes)
@@ -238,24 +211,33 @@ ChangeLine Finder::lineOfPath(const MakerPaths::Path &Path, const Site &S) {
   return New;
 }
 
+WayList::Callers Finder::callersOf(SiteIndex Site) {
+  WayList::Callers Known;
+  for (MakerPaths::Path &Path : Paths.pathsTo(P.site(Site))) {
+    ChangeLine Line = lineOfPath(Path, P.site(Site));
+    Line.Callee = oneName(Line.Callee);
+    Known.emplace_back(std::move(Path), std::move(Line));
+  }
+  return Known;
+}
+
 /// For a site whose levels are all makers. If calls are not \p Counted, a line
 /// made all of its blocks if there is no other.
 void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
                         bool Counted) {
-  const Site &S = P.site(Index);
   std::set<Line *> Found;
-  std::vector<MakerPaths::Path> All = Paths.pathsTo(S);
+  const WayList::Callers Callers = callersOf(Index);
+  if (Ways)
+    Ways->addCallers(Index, Callers, Sizes, Counted);
   // Of the ways from a line, the one to most blocks tells how these are made.
-  uint64_t Weight = sumOf(Sizes).Allocations / std::max<size_t>(1, All.size());
-  for (const MakerPaths::Path &Path : All) {
-    ChangeLine New = lineOfPath(Path, S);
-    std::vector<Frame> Makers = New.Makers;
-    uint64_t LoopsInMakers = New.LoopsInMakers;
-    Line &L = lineFor(std::move(New));
+  uint64_t Weight =
+      sumOf(Sizes).Allocations / std::max<size_t>(1, Callers.size());
+  for (const auto &[Path, Calling] : Callers) {
+    Line &L = lineFor(Calling);
     if (Weight > L.Heaviest) {
       L.Heaviest = Weight;
-      L.Its.Makers = std::move(Makers);
-      L.Its.LoopsInMakers = LoopsInMakers;
+      L.Its.Makers = Calling.Makers;
+      L.Its.LoopsInMakers = Calling.LoopsInMakers;
     }
     L.Sites.insert(Index);
     bool IsMixed = Counted && Path.Call && Mixed->count(*Path.Call);
@@ -268,7 +250,7 @@ void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
   }
   if (Counted)
     return;
-  if (Found.size() > 1) {
+  if (Found.size() != 1) { // None: makers that call but one another.
     Unknown += sumOf(Sizes);
     return;
   }
@@ -276,6 +258,23 @@ void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
   Only.Its.IsCounted = true;
   for (auto [Size, Allocations] : Sizes)
     addSize(Only.Its, Size, Allocations);
+}
+
+/// For the ways: what never ran, in no stack or at all.
+void Finder::addIdle(ArrayRef<SizeCounts> BySite, bool Counted) {
+  for (uint32_t I = 0; I != P.Sites.size(); ++I) {
+    const SiteIndex Site{I};
+    std::optional<ChangeLine> Own = lineOfChain(Site);
+    if (Own && BySite[I].empty()) {
+      Own->Depth = Depths.effectiveDepth(P.site(Site));
+      Own->Callee = oneName(Own->Callee);
+      Ways->addChain(*Own, Site, {});
+    } else if (BySite[I].empty()) {
+      Ways->addCallers(Site, callersOf(Site), {}, Counted);
+    } else if (!Own && WithStack[I] == BySite[I]) {
+      Ways->addCalls(Site, callersOf(Site));
+    }
+  }
 }
 
 void Finder::addCounts(ArrayRef<MakerCount> Calls) {
@@ -293,6 +292,8 @@ void Finder::addCounts(ArrayRef<MakerCount> Calls) {
       L = &lineFor(std::move(New));
     }
     L->Its.Sum += Its;
+    if (Ways)
+      Ways->addCall(*C.Call, L->Its, Its);
   }
 }
 
@@ -364,7 +365,11 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
   }
   if (Counted)
     addCounts(Calls.Known);
+  if (Ways)
+    addIdle(BySite, Counted);
   LinesToChange Result = take();
+  if (Ways)
+    Ways->take(Result);
   Result.CallsCounted = Counted;
   Result.StacksRead = ByStack && !Stacks.empty();
   return Result;
@@ -375,8 +380,8 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
 LinesToChange findLinesToChange(const Profile &P, ArrayRef<Count> Counts,
                                 ArrayRef<StackCount> Stacks,
                                 const MakerShares &Calls,
-                                const LoopDepths &Depths) {
-  return Finder(P, Depths).find(Counts, Stacks, Calls);
+                                const LoopDepths &Depths, LineDetail Detail) {
+  return Finder(P, Depths, Detail).find(Counts, Stacks, Calls);
 }
 
 } // namespace anomalloc

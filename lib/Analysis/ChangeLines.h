@@ -30,6 +30,8 @@
 #include "Analysis/MakerShares.h"
 #include "Analysis/SizeShare.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <set>
+#include <tuple>
 
 namespace anomalloc {
 
@@ -66,11 +68,52 @@ struct ChangeLine {
 
   static constexpr size_t MaxLevels = 4;
   const Frame &line() const { return Levels.front(); }
+
+  /// File, line and function of the line, and callee: each stands once in
+  /// LinesToChange.
+  using Key = std::tuple<llvm::StringRef, uint32_t, llvm::StringRef,
+                         llvm::StringRef>;
+  Key key() const {
+    return {line().File, line().Line, line().Function, Callee};
+  }
+};
+
+/// One way that blocks of a line came: an inline chain, a calling stack, or a
+/// call of a maker.
+struct ChangeWay {
+  std::vector<Frame> Levels, Makers; ///< As those of ChangeLine.
+  /// Linkage names of the makers that Call leads to, whatever the way.
+  std::vector<llvm::StringRef> CalledMakers;
+  /// Set if the call was counted, of whatever of Sites. So their sizes are not
+  /// known for this way alone.
+  std::optional<MakerCallIndex> Call;
+  /// It is one of several that may have made the blocks of Sites, and nobody
+  /// counted which: Sum has them all.
+  bool IsShared = false;
+  /// Those that made nothing, too. Empty: code without sites.
+  std::set<SiteIndex> Sites;
+  Amount Sum;
+  std::map<uint64_t, uint64_t> Sizes; ///< Allocations by size.
+  uint64_t Depth = 0;                 ///< As ChangeLine's.
+  /// Index of LinesToChange::Lines. None: the line made nothing.
+  std::optional<uint32_t> Line;
+};
+
+/// What findLinesToChange tells.
+enum class LineDetail {
+  Lines,
+  Ways, ///< The ways too, and what never ran.
 };
 
 /// Who made the blocks of the sites, and of dark code with stacks.
 struct LinesToChange {
   std::vector<ChangeLine> Lines; ///< The most allocations first.
+  /// With LineDetail::Ways. The sum over those that are not shared is that of
+  /// the lines.
+  std::vector<ChangeWay> Ways;
+  /// With LineDetail::Ways: sites in makers that several lines, or counted
+  /// calls, lead to. What they made themselves is in no way.
+  std::vector<SiteIndex> InMakers;
   /// By site: indices of Lines. Empty if the site made nothing.
   std::vector<std::vector<uint32_t>> OfSite;
   /// Allocations of sites that no line is known to have made.
@@ -92,7 +135,8 @@ struct LinesToChange {
 LinesToChange findLinesToChange(const Profile &P, llvm::ArrayRef<Count> Counts,
                                 llvm::ArrayRef<StackCount> Stacks,
                                 const MakerShares &Calls,
-                                const LoopDepths &Depths);
+                                const LoopDepths &Depths,
+                                LineDetail Detail = LineDetail::Lines);
 
 } // namespace anomalloc
 

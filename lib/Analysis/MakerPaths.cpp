@@ -1,4 +1,4 @@
-//===- MakerPaths.cpp - from sites in makers to the calls of these --------===//
+//===- MakerPaths.cpp - from sites in makers to their callers -------------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,10 +22,45 @@ MakerPaths::MakerPaths(const Profile &P) : P(P) {
       continue;
     CallsOf.emplace(Call.Callee, MakerCallIndex(I));
     Calls.insert({Call.Caller, Call.Callee});
+    if (!Call.ChangeFrame)
+      CallsIn.emplace(Call.Caller, MakerCallIndex(I));
   }
   for (const CallEdge &E : P.Edges)
-    if (!Calls.count({E.Caller, E.Callee}) && CallsOf.count(E.Caller))
+    if (!Calls.count({E.Caller, E.Callee}) && CallsOf.count(E.Caller)) {
       OtherNames.emplace(E.Callee, E.Caller);
+      NamedAs.emplace(E.Caller, E.Callee);
+    }
+  for (uint32_t I = 0; I != P.Sites.size(); ++I)
+    if (!P.Sites[I].ChangeFrame)
+      SitesIn.emplace(P.Sites[I].FunctionHash, SiteIndex(I));
+}
+
+std::vector<StringRef> MakerPaths::makersBelow(const MakerCall &Call) const {
+  std::set<StringRef> Names;
+  auto Add = [&](ArrayRef<Frame> Chain) {
+    for (const Frame &F : Chain)
+      if (!F.Function.empty() && !P.isSystemFile(F.File))
+        Names.insert(F.Function);
+  };
+  std::set<uint64_t> Reached = {Call.Callee};
+  std::vector<uint64_t> Worklist = {Call.Callee};
+  auto Reach = [&](uint64_t Function) {
+    if (Reached.insert(Function).second)
+      Worklist.push_back(Function);
+  };
+  while (!Worklist.empty()) {
+    const uint64_t Function = Worklist.back();
+    Worklist.pop_back();
+    for (auto [Name, Other] : make_range(NamedAs.equal_range(Function)))
+      Reach(Other);
+    for (auto [In, Site] : make_range(SitesIn.equal_range(Function)))
+      Add(P.site(Site).Chain);
+    for (auto [In, Index] : make_range(CallsIn.equal_range(Function))) {
+      Add(P.makerCall(Index).Chain);
+      Reach(P.makerCall(Index).Callee);
+    }
+  }
+  return {Names.begin(), Names.end()};
 }
 
 std::vector<MakerPaths::Path> MakerPaths::pathsTo(const Site &S) const {

@@ -1,5 +1,4 @@
-//===- MakerPaths.h - from sites in makers to the calls of these -*- C++
-//-*-===//
+//===- MakerPaths.h - from sites in makers to their callers -----*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -34,12 +33,20 @@ public:
   /// that are called by nobody that is known.
   std::vector<Path> pathsTo(const Site &S) const;
 
+  /// Linkage names of the program's own makers that \p Call leads to on some
+  /// way to a site; sorted.
+  std::vector<llvm::StringRef> makersBelow(const MakerCall &Call) const;
+
 private:
   const Profile &P;
   std::multimap<uint64_t, MakerCallIndex> CallsOf; ///< By callee.
   /// Other names of a function, which units elsewhere call: edges without a
   /// call.
   std::multimap<uint64_t, uint64_t> OtherNames;
+  std::multimap<uint64_t, uint64_t> NamedAs; ///< The other way round.
+  /// By function: calls and sites that have no line to change of their own.
+  std::multimap<uint64_t, MakerCallIndex> CallsIn;
+  std::multimap<uint64_t, SiteIndex> SitesIn;
 };
 
 } // namespace anomalloc

@@ -40,6 +40,8 @@ struct MeasuredChain {
   bool OfCall = false;
   /// Of a call: the makers that it leads to. Indices of Functions.
   std::vector<uint32_t> Makers;
+  /// What the report says of its line to change. Indices of Changes.
+  std::vector<uint32_t> Changes;
   /// These allocations are of several chains, this is one of them, and nobody
   /// counted which made how many.
   bool Shared = false;
