@@ -16,6 +16,7 @@
 #include "Analysis/HeapTotals.h"
 #include "Analysis/Histogram.h"
 #include "Analysis/LifetimeTable.h"
+#include "Analysis/LintFindings.h"
 #include "Analysis/NextSteps.h"
 #include "Analysis/SiteRanking.h"
 #include "Analysis/SizeSectionTable.h"
@@ -51,6 +52,10 @@ struct Analysis {
   size_t TopChanges = 0; ///< Places to show of each gain; 0: all.
   ChangeList Changes;    ///< Refers to Lifetimes' rows.
   std::vector<NextStep> Next;
+  /// Findings of checks, if there are any to join with: all, and the indices of
+  /// those that are about the blocks of an entry of Changes.
+  std::optional<std::vector<LintFinding>> Lint;
+  std::vector<std::vector<uint32_t>> LintOf;
 };
 
 Analysis analyze(const Profile &P, const AnalysisOptions &Options);

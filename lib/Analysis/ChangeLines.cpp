@@ -55,7 +55,7 @@ private:
   void addOwn(SiteIndex Site, const SizeCounts &Sizes);
   void askCallers(SiteIndex Site, const SizeCounts &Sizes, bool Counted);
   void addCounts(ArrayRef<MakerCount> Calls);
-  void addIdle(ArrayRef<SizeCounts> BySite, bool Counted);
+  void addIdle(ArrayRef<SizeCounts> BySite);
   LinesToChange take();
 
   const Profile &P;
@@ -261,7 +261,7 @@ void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
 }
 
 /// For the ways: what never ran, in no stack or at all.
-void Finder::addIdle(ArrayRef<SizeCounts> BySite, bool Counted) {
+void Finder::addIdle(ArrayRef<SizeCounts> BySite) {
   for (uint32_t I = 0; I != P.Sites.size(); ++I) {
     const SiteIndex Site{I};
     std::optional<ChangeLine> Own = lineOfChain(Site);
@@ -270,7 +270,11 @@ void Finder::addIdle(ArrayRef<SizeCounts> BySite, bool Counted) {
       Own->Callee = oneName(Own->Callee);
       Ways->addChain(*Own, Site, {});
     } else if (BySite[I].empty()) {
-      Ways->addCallers(Site, callersOf(Site), {}, Counted);
+      const WayList::Callers Callers = callersOf(Site);
+      bool AnyCounts = any_of(Callers, [&](const auto &One) {
+        return One.first.Call && P.makerCall(*One.first.Call).Counts;
+      });
+      Ways->addCallers(Site, Callers, {}, AnyCounts);
     } else if (!Own && WithStack[I] == BySite[I]) {
       Ways->addCalls(Site, callersOf(Site));
     }
@@ -366,7 +370,7 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
   if (Counted)
     addCounts(Calls.Known);
   if (Ways)
-    addIdle(BySite, Counted);
+    addIdle(BySite);
   LinesToChange Result = take();
   if (Ways)
     Ways->take(Result);

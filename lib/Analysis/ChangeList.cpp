@@ -9,9 +9,11 @@
 #include "Analysis/FunctionNames.h"
 #include "Analysis/HeapTotals.h"
 #include "Analysis/ProcessMemory.h"
+#include "Support/Numbers.h"
 #include "Support/Demangle.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include <functional>
 #include <tuple>
 
@@ -350,6 +352,50 @@ void Lister::run() {
 }
 
 } // namespace
+
+std::string rankOf(const ChangeList &List, uint32_t Entry) {
+  static const char *const Letters[] = {"", "m", "t"};
+  Gain Its = anomaly(List.Entries[Entry].Kind).Gain;
+  uint32_t First = 0;
+  while (anomaly(List.Entries[First].Kind).Gain != Its)
+    ++First;
+  return Letters[size_t(Its)] + utostr(Entry - First + 1);
+}
+
+std::string evidenceOf(const MeasuredAnomaly &F) {
+  return F.OfSites ? F.Evidence + " (of all lines that share the sites)"
+                   : F.Evidence;
+}
+
+std::string evidenceOf(const ChangeEntry &E) {
+  const ChangeEntry::Part &Main = E.Parts.front();
+  uint64_t Others = 0;
+  for (const ChangeEntry::Part &Other : ArrayRef(E.Parts).drop_front())
+    Others = SaturatingAdd(Others, Other.Share.Allocations);
+  return evidenceOf(Main.Found) +
+         (Others ? "; " + formatNumberOf(Others, "other") + " alike" : "");
+}
+
+MeasuredChange describeChange(const ChangeList &List, uint32_t Entry) {
+  const ChangeEntry &E = List.Entries[Entry];
+  const MeasuredAnomaly &Found = E.Parts.front().Found;
+  MeasuredChange C;
+  C.Rank = rankOf(List, Entry);
+  C.Anomaly = anomaly(E.Kind).Name.str();
+  C.Evidence = evidenceOf(E);
+  C.Remedy = E.Fix.Text.str();
+  C.IsMeasured = Found.Sure == Certainty::Measured;
+  C.Allocations = E.Requested.Allocations;
+  if (anomaly(E.Kind).Gain == Gain::Allocations) {
+    C.Blocks = E.Blocks;
+    C.SavedLeast = E.SavedLeast;
+    C.SavedMost = E.SavedMost;
+    C.MostBlocks = E.MostBlocks;
+    C.SavedPages = E.SavedPages;
+  }
+  C.SavedBytes = E.SavedBytes;
+  return C;
+}
 
 ChangeList listChanges(const Profile &P, ArrayRef<Count> Counts,
                        ArrayRef<StackCount> Stacks, const MakerShares &Calls,

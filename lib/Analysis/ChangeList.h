@@ -17,6 +17,7 @@
 #define ANOMALLOC_ANALYSIS_CHANGELIST_H
 
 #include "Analysis/Remedies.h"
+#include "Weights/Measurements.h"
 
 namespace anomalloc {
 
@@ -97,6 +98,18 @@ struct ChangeList {
   ChangeList(ChangeList &&) = default;
   ChangeList &operator=(ChangeList &&) = default;
 };
+
+/// What people call an entry: "1" saves the most allocations, "m1" the most
+/// memory, "t1" the most work for threads.
+std::string rankOf(const ChangeList &List, uint32_t Entry);
+
+/// The evidence, and of whom it is said if that is not the lines alone.
+std::string evidenceOf(const MeasuredAnomaly &F);
+/// That of the largest part, and how many other blocks the entry is about.
+std::string evidenceOf(const ChangeEntry &E);
+
+/// An entry as others are told of it.
+MeasuredChange describeChange(const ChangeList &List, uint32_t Entry);
 
 /// Refers to \p P and \p Lifetimes, which must outlive it.
 ChangeList listChanges(const Profile &P, llvm::ArrayRef<Count> Counts,

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Measure.h"
-#include "Analysis/ChangeLines.h"
+#include "Analysis/ChangeList.h"
+#include "Analysis/Filter.h"
+#include "Analysis/LifetimeTable.h"
 #include "Analysis/MeasuredRows.h"
 #include "Profile/Totals.h"
 #include "llvm/ADT/STLExtras.h"
@@ -33,8 +35,8 @@ private:
   void elsewhere(StringRef Function, StringRef Library,
                  const SizeCounts &Sizes);
   void readCounts();
-  void readWays(const LinesToChange &Lines);
-  void readWay(const ChangeWay &Way);
+  void readChanges();
+  void readWay(const LinesToChange &Lines, const ChangeWay &Way);
   void readSitesInMakers(const LinesToChange &Lines);
   void readDark();
   void writeElsewhere();
@@ -45,6 +47,8 @@ private:
   MeasuredRows Rows;
   std::vector<Count> Counts; ///< Of the heap.
   std::vector<SizeCounts> BySite;
+  /// By line: indices of M.Changes.
+  std::map<ChangeLine::Key, std::vector<uint32_t>> ChangesOf;
   SizeCounts DarkStacked; ///< What stacks told of code without sites.
   std::map<std::pair<StringRef, StringRef>, SizeCounts> Others;
 };
@@ -74,7 +78,19 @@ void Measurer::readCounts() {
   }
 }
 
-void Measurer::readWay(const ChangeWay &Way) {
+void Measurer::readChanges() {
+  const LifetimeTable Lifetimes =
+      computeLifetimes(P, applyFilterToLifetimes(P, {}), Depths);
+  const ChangeList List = listChanges(P, P.Counts, P.StackCounts,
+                                      P.MakerCounts, Lifetimes, Depths);
+  for (uint32_t I = 0; I != List.Entries.size(); ++I) {
+    M.Changes.push_back(describeChange(List, I));
+    for (const ChangeLine *Line : List.Entries[I].Lines)
+      ChangesOf[Line->key()].push_back(I);
+  }
+}
+
+void Measurer::readWay(const LinesToChange &Lines, const ChangeWay &Way) {
   if (!Way.Sites.empty() &&
       all_of(Way.Sites, [&](SiteIndex S) { return isPool(S); }))
     return;
@@ -86,6 +102,9 @@ void Measurer::readWay(const ChangeWay &Way) {
     return;
   R->add(Way.Sizes);
   R->Depth = std::max(R->Depth, Way.Depth);
+  if (Way.Line)
+    for (uint32_t Change : ChangesOf[Lines.Lines[*Way.Line].key()])
+      R->Changes.insert(Change);
   if (Way.Sites.empty() && !Way.Call)
     for (auto [Size, Allocations] : Way.Sizes)
       DarkStacked[Size] = SaturatingAdd(DarkStacked[Size], Allocations);
@@ -166,6 +185,7 @@ void Measurer::writeElsewhere() {
 
 Measurements Measurer::take() {
   readCounts();
+  readChanges();
   std::vector<StackCount> Stacks;
   copy_if(P.StackCounts, std::back_inserter(Stacks), [&](const StackCount &C) {
     return !C.Site || !isPool(*C.Site);
@@ -173,7 +193,7 @@ Measurements Measurer::take() {
   const LinesToChange Lines = findLinesToChange(
       P, Counts, Stacks, P.MakerCounts, Depths, LineDetail::Ways);
   for (const ChangeWay &Way : Lines.Ways)
-    readWay(Way);
+    readWay(Lines, Way);
   readSitesInMakers(Lines);
   readDark();
   Rows.finish();

@@ -139,10 +139,19 @@ Quietness quietness(const Group &G) {
 }
 
 /// The loudest unit speaks, of equal ones the first in the order of the
-/// database; the others may only object to a fix.
-void join(Group &Speaker, Group Other) {
+/// database; the others may only object to a fix, and add what was measured of
+/// their own instances.
+void join(Group &Speaker, Group Other, Measurer *Measure) {
   if (quietness(Other) < quietness(Speaker))
     std::swap(Speaker, Other);
+  if (Measure && Speaker.size() == 1 && Other.size() == 1 &&
+      Speaker[0].Recorded && Other[0].Recorded &&
+      Speaker[0].Recorded->Sum.Chains != Other[0].Recorded->Sum.Chains) {
+    FindingWeight &W = *Speaker[0].Recorded;
+    std::vector<uint32_t> Chains = W.Sum.Chains;
+    append_range(Chains, Other[0].Recorded->Sum.Chains);
+    W = Measure->weightOf(std::move(Chains), W.At);
+  }
   for (Finding &F : Speaker) {
     auto Same = find_if(Other, [&F](const Finding &O) {
       return O.Message == F.Message || sameFix(O, F);
@@ -181,7 +190,7 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
       // Of one place each of our checks says one thing. If there are two, the
       // database compiles the file in several ways, which count as units.
       if (!Here.empty() && findCheck(F->Check))
-        join(Here, {std::move(*F)});
+        join(Here, {std::move(*F)}, Measure);
       else if (none_of(Here, [&](const Finding &O) {
                  return O.Message == F->Message;
                }))
@@ -190,7 +199,7 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
     for (auto &[Key, Group] : OfUnit) {
       auto [I, New] = ByPlace.try_emplace(Key, Group);
       if (!New)
-        join(I->second, Group);
+        join(I->second, Group, Measure);
     }
   }
   for (auto &[Key, Group] : ByPlace)
@@ -205,7 +214,13 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
   foldStock(C.Findings);
   erase_if(C.Findings, [&](const Finding &F) {
     C.Elsewhere += S.isWhole() && !P.owns(F.At.File);
-    return !S.wants(P, F.At.File, F.At.Line);
+    if (S.wants(P, F.At.File, F.At.Line))
+      return false;
+    if (F.Recorded && P.owns(F.At.File) &&
+        any_of(F.Recorded->Sum.Chains,
+               [&](uint32_t Chain) { return S.Chains.count(Chain); }))
+      C.Causes.push_back(std::move(F));
+    return true;
   });
   for (const auto &[File, Lines] : Weights)
     if (S.wantsSome(P, File)) {

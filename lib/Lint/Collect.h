@@ -18,6 +18,8 @@ namespace anomalloc::lint {
 
 struct Collected {
   std::vector<Finding> Findings;  ///< By file, line, column and check.
+  /// Those outside of the selection whose blocks came through it.
+  std::vector<Finding> Causes;
   std::vector<std::string> Notes; ///< Complaints of the configuration.
   size_t Elsewhere = 0;           ///< Findings outside of the project.
   size_t ColdFiles = 0;           ///< Files asked for that are cold.

@@ -16,7 +16,8 @@ using namespace llvm;
 namespace anomalloc::lint {
 
 Rest findRest(const MeasuredWeights &Weights, ArrayRef<Finding> Findings,
-              const Project &P, Measurer &Measure, uint64_t Least) {
+              const Project &P, Measurer &Measure, uint64_t Least,
+              const std::set<uint32_t> *Only) {
   const Measurements &M = Weights.all();
   Explained Known(Weights);
   for (const Finding &F : Findings)
@@ -24,7 +25,7 @@ Rest findRest(const MeasuredWeights &Weights, ArrayRef<Finding> Findings,
       Known.add(F.Recorded->Sum.Chains);
 
   Rest Found;
-  for (Measured &Sum : Known.rest(Least)) {
+  for (Measured &Sum : Known.rest(Least, /*File=*/{}, Only)) {
     Unexplained U;
     U.Sum = std::move(Sum);
     const MeasuredChain *Heaviest = nullptr;
@@ -35,11 +36,14 @@ Rest findRest(const MeasuredWeights &Weights, ArrayRef<Finding> Findings,
     U.Levels =
         Measure.levels(Heaviest->Change.value_or(Heaviest->Innermost), Levels);
     U.Share = Measure.share(U.Sum.Allocations);
+    U.Entries = Measure.entriesOf(U.Sum);
     (P.owns(U.Levels.front().File) ? Found.Lines : Found.Elsewhere)
         .push_back(std::move(U));
   }
+  if (Only)
+    Found.Elsewhere.clear();
   for (const MeasuredElsewhere &E : M.Elsewhere) {
-    if (E.Allocations < Least)
+    if (E.Allocations < Least || Only)
       continue;
     Unexplained &U = Found.Elsewhere.emplace_back();
     U.Levels = {{E.Library, 0, 0, nameOfFunction(E.Function)}};

@@ -19,6 +19,7 @@ struct Unexplained {
   std::vector<SourceLevel> Levels; ///< The line to change, and who called it.
   Measured Sum;
   std::optional<double> Share;
+  std::vector<ReportEntry> Entries; ///< What the report says of them.
 };
 
 /// What is hot and has no finding, most allocations first.
@@ -28,9 +29,11 @@ struct Rest {
   std::vector<Unexplained> Elsewhere;
 };
 
-/// Lines with fewer allocations than \p Least do not count.
+/// Lines with fewer allocations than \p Least do not count. With \p Only, the
+/// other chains do not, and what is elsewhere is not told.
 Rest findRest(const MeasuredWeights &Weights, llvm::ArrayRef<Finding> Findings,
-              const Project &P, Measurer &Measure, uint64_t Least);
+              const Project &P, Measurer &Measure, uint64_t Least,
+              const std::set<uint32_t> *Only = nullptr);
 
 } // namespace anomalloc::lint
 

@@ -47,6 +47,12 @@ struct SourceLevel {
   std::string Function;
 };
 
+/// An entry of the report that is about the same blocks.
+struct ReportEntry {
+  const MeasuredChange *Its = nullptr;
+  uint64_t Allocations = 0; ///< Of these blocks, how many the entry has.
+};
+
 /// What a profile measured of a finding.
 struct FindingWeight {
   Measured Sum;
@@ -57,6 +63,9 @@ struct FindingWeight {
   /// never ran.
   std::vector<SourceLevel> Hottest;
   uint64_t OfHottest = 0; ///< Allocations of that line.
+  /// All lines to change, without their callers; most allocations first.
+  std::vector<std::pair<SourceLevel, uint64_t>> Lines;
+  std::vector<ReportEntry> Entries; ///< Those with most of the blocks first.
   /// Of Sum, the allocations that no finding before this one has (rank()).
   uint64_t Alone = 0;
 };

@@ -33,6 +33,25 @@ void writeNumbers(json::OStream &J, const Measured &Sum,
   J.attribute("share", Share ? json::Value(*Share) : json::Value(nullptr));
 }
 
+/// What the report says of the same blocks.
+static void writeEntries(json::OStream &J, ArrayRef<ReportEntry> Entries) {
+  J.attributeArray("report", [&] {
+    for (const ReportEntry &E : Entries)
+      J.object([&] {
+        const MeasuredChange &C = *E.Its;
+        J.attribute("rank", jsonText(C.Rank));
+        J.attribute("anomaly", jsonText(C.Anomaly));
+        J.attribute("allocations", E.Allocations);
+        J.attribute("evidence", jsonText(C.Evidence));
+        J.attribute("remedy", jsonText(C.Remedy));
+        J.attribute("saved_allocations", C.Blocks);
+        J.attribute("saved_nanoseconds", C.SavedLeast);
+        J.attribute("saved_nanoseconds_most", C.SavedMost);
+        J.attribute("saved_bytes", C.SavedBytes);
+      });
+  });
+}
+
 void writeMeasured(json::OStream &J, const Outcome &O, const Finding &F) {
   if (!F.Recorded) {
     J.attribute("measured", nullptr);
@@ -53,6 +72,16 @@ void writeMeasured(json::OStream &J, const Outcome &O, const Finding &F) {
     });
     J.attribute("hottest_allocations", W.OfHottest);
     J.attributeArray("hottest", [&] { writeLevels(J, O, W.Hottest); });
+    J.attributeArray("lines", [&] {
+      for (const auto &[Line, Allocations] : W.Lines)
+        J.object([&, &Level = Line, Number = Allocations] {
+          J.attribute("file", jsonText(O.Where->relative(Level.File)));
+          J.attribute("line", Level.Line);
+          J.attribute("function", jsonText(Level.Function));
+          J.attribute("allocations", Number);
+        });
+    });
+    writeEntries(J, W.Entries);
   });
 }
 
@@ -64,6 +93,7 @@ void writeRest(json::OStream &J, const Outcome &O) {
         J.object([&] {
           writeNumbers(J, U.Sum, U.Share);
           J.attributeArray("levels", [&] { writeLevels(J, O, U.Levels); });
+          writeEntries(J, U.Entries);
         });
     });
 }

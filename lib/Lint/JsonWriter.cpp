@@ -30,8 +30,10 @@ public:
       J.attribute("other_language_files", O.OtherLanguage);
       writeFindings("findings", O.Findings);
       writeFindings("fixed", O.Fixed);
-      if (O.Measured)
+      if (O.Measured) {
+        writeFindings("causes", O.Causes);
         writeRest(J, O);
+      }
       J.attributeArray("failed_units", [&] {
         for (const UnitFailure &F : O.Failures)
           J.object([&] {

@@ -11,6 +11,7 @@
 #include "Lint/Collect.h"
 #include "Lint/Explained.h"
 #include "Lint/Fix.h"
+#include "Lint/HotChains.h"
 #include "Lint/Measure.h"
 #include "Lint/Rank.h"
 #include "Lint/Stale.h"
@@ -134,6 +135,15 @@ void subtractBaseline(const Baseline &Known, const Request &R,
                           R.Baseline + " takes it out");
 }
 
+/// Allocations of a line that is hot.
+uint64_t leastOfHot(const Request &R, const Measurements &M) {
+  uint64_t Least = 1000;
+  if (auto Option = R.CheckOptions.find("MinAllocations");
+      Option != R.CheckOptions.end())
+    StringRef(Option->second).getAsInteger(10, Least);
+  return leastHot(M, Least);
+}
+
 /// What is hot and has no finding, where all was looked at.
 void addRest(const Request &R, const Selection &S,
              const MeasuredWeights &Recorded, Measurer &Measure, Outcome &O) {
@@ -141,14 +151,44 @@ void addRest(const Request &R, const Selection &S,
   if (M.Allocations && !M.Instrumented)
     O.Notes.push_back("no instrumented code made allocations in this profile: "
                       "build the program with 'anomalloc c++' to know lines");
-  if (!S.isWhole() || !O.Failures.empty())
+  if (!O.Failures.empty())
     return;
-  uint64_t Least = 1000;
-  if (auto Option = R.CheckOptions.find("MinAllocations");
-      Option != R.CheckOptions.end())
-    StringRef(Option->second).getAsInteger(10, Least);
-  O.Rest =
-      findRest(Recorded, O.Findings, *O.Where, Measure, leastHot(M, Least));
+  std::vector<Finding> Known = O.Findings;
+  append_range(Known, O.Causes);
+  O.Rest = findRest(Recorded, Known, *O.Where, Measure, leastOfHot(R, M),
+                    S.isWhole() ? nullptr : &S.Chains);
+}
+
+/// Causes in other places, of blocks that no finding shown explains.
+void addCauses(std::vector<Finding> Causes, const Selection &S,
+               const MeasuredWeights &Recorded, Outcome &O) {
+  Explained Known(Recorded);
+  for (const Finding &F : O.Findings)
+    if (F.Recorded)
+      Known.add(F.Recorded->Sum.Chains);
+  erase_if(Causes, [&](const Finding &F) {
+    return none_of(F.Recorded->Sum.Chains, [&](uint32_t Chain) {
+      return S.Chains.count(Chain) && !Known.contains(Chain);
+    });
+  });
+  rank(Causes, &Recorded);
+  O.Causes = std::move(Causes);
+}
+
+/// Units of other places are of no interest by themselves.
+void takeFailures(const Selection &S, ArrayRef<UnitResult> Results,
+                  Outcome &O) {
+  size_t Checked = 0;
+  for (auto [U, Result] : zip(S.Units, Results))
+    if (Result.Failure.empty())
+      ++Checked;
+    else if (S.Followed.count(U))
+      O.Notes.push_back(displayed(U->File) + ", which hot lines lead to, could "
+                                             "not be checked: " +
+                        Result.Failure);
+    else
+      O.Failures.push_back({U->File, Result.Failure});
+  O.UnitsChecked = Checked;
 }
 
 Error fix(const Request &R, SourceFiles &Files, sys::TimePoint<> Started,
@@ -241,6 +281,14 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   Expected<Selection> S = select(R, *D, *P, T->Program, Scratch);
   if (!S)
     return S.takeError();
+  SourceFiles Files;
+  std::optional<Measurer> Measure;
+  if (Recorded)
+    Measure.emplace(*Recorded, Files);
+  if (Recorded && !S->isWhole())
+    followHotChains(*S, *D, *P, *Recorded, *Measure,
+                    leastOfHot(R, Recorded->all()), resourceFolder(T->Program),
+                    R.Jobs);
 
   Expected<sys::TimePoint<>> Started = stamp(Scratch);
   if (!Started)
@@ -249,7 +297,6 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   if (!Results)
     return Results.takeError();
 
-  SourceFiles Files;
   Outcome O;
   O.Where = &*P;
   O.Files = &Files;
@@ -259,9 +306,6 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   O.ShowHints = R.ShowHints;
   // There they are few, and cost nothing: the line is being edited.
   O.HintsInFull = S->Changed.has_value();
-  std::optional<Measurer> Measure;
-  if (Recorded)
-    Measure.emplace(*Recorded, Files);
   Collected C = collect(*Results, *S, *P, Files, Measure ? &*Measure : nullptr);
   O.Findings = std::move(C.Findings);
   O.Elsewhere = C.Elsewhere;
@@ -272,11 +316,10 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
     O.Notes.push_back(Made->Note);
   append_range(O.Notes, notesOfLeftOut(S->Units));
   append_range(O.Notes, C.Notes);
-  for (auto [U, Result] : zip(S->Units, *Results))
-    if (!Result.Failure.empty())
-      O.Failures.push_back({U->File, Result.Failure});
-  O.UnitsChecked = S->Units.size() - O.Failures.size();
+  takeFailures(*S, *Results, O);
   rank(O.Findings, Recorded);
+  if (Recorded)
+    addCauses(std::move(C.Causes), *S, *Recorded, O);
   if (Recorded)
     addRest(R, *S, *Recorded, *Measure, O);
 

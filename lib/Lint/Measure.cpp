@@ -61,6 +61,25 @@ std::vector<SourceLevel> Measurer::levels(uint32_t Index, size_t Most) {
   return Levels;
 }
 
+std::vector<ReportEntry> Measurer::entriesOf(const Measured &Sum) const {
+  const Measurements &M = Weights.all();
+  std::map<uint32_t, uint64_t> ByEntry;
+  for (uint32_t I : Sum.Chains)
+    for (uint32_t Change : M.Chains[I].Changes) {
+      uint64_t &Of = ByEntry[Change];
+      Of = SaturatingAdd(Of, M.Chains[I].Allocations);
+    }
+  constexpr uint64_t LeastPart = 10; // a tenth
+  std::vector<ReportEntry> Entries;
+  for (auto [Change, Allocations] : ByEntry)
+    if (Allocations && Allocations >= Sum.Allocations / LeastPart)
+      Entries.push_back({&M.Changes[Change], Allocations});
+  stable_sort(Entries, [](const ReportEntry &A, const ReportEntry &B) {
+    return A.Allocations > B.Allocations;
+  });
+  return Entries;
+}
+
 FindingWeight Measurer::weightOf(std::vector<uint32_t> Chains, Place At) {
   const Measurements &M = Weights.all();
   FindingWeight W;
@@ -84,6 +103,16 @@ FindingWeight Measurer::weightOf(std::vector<uint32_t> Chains, Place At) {
       L.Heaviest = &C;
   }
   W.Sites.assign(Sites.begin(), Sites.end());
+  for (const auto &[Key, L] : Lines)
+    if (L.Allocations)
+      W.Lines.emplace_back(
+          levels(L.Heaviest->Change.value_or(L.Heaviest->Innermost), 1)
+              .front(),
+          L.Allocations);
+  stable_sort(W.Lines, [](const auto &A, const auto &B) {
+    return A.second > B.second;
+  });
+  W.Entries = entriesOf(W.Sum);
   const Line *Hottest = nullptr;
   for (const auto &[Key, L] : Lines)
     if (L.Allocations && (!Hottest || L.Allocations > Hottest->Allocations))

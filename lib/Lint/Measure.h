@@ -28,11 +28,16 @@ public:
   void measureLines(Finding &F);
   /// The frame \p Index and who called it, \p Most levels.
   std::vector<SourceLevel> levels(uint32_t Index, size_t Most);
+  /// What the report says of the blocks of \p Sum: the entries that have a
+  /// considerable part of them, most first.
+  std::vector<ReportEntry> entriesOf(const Measured &Sum) const;
   /// In percent of all allocations of the run; none: these are not known.
   std::optional<double> share(uint64_t Allocations) const;
 
-private:
+  /// Of Measurements::Files, without symbolic links if it is here.
   const std::string &realFile(uint32_t Index);
+
+private:
 
   const MeasuredWeights &Weights;
   SourceFiles &Files;

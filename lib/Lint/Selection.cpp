@@ -118,15 +118,6 @@ std::set<std::string> headersOf(const Selection &S, const Project &P) {
   return Headers;
 }
 
-/// clang's own headers stand beside its programs.
-std::string resourceFolder(StringRef TidyProgram) {
-  std::string Program = realPath(TidyProgram);
-  StringRef Bin = sys::path::parent_path(Program);
-  return (sys::path::parent_path(Bin) + "/lib/clang/" +
-          Twine(LLVM_VERSION_MAJOR))
-      .str();
-}
-
 constexpr StringLiteral SourceExtensions[] = {
     ".c", ".cc", ".cpp", ".cxx", ".c++", ".C", ".m", ".mm", ".cu"};
 
@@ -148,6 +139,14 @@ void noteStrays(Selection &S, const Database &D, const Project &P) {
 }
 
 } // namespace
+
+std::string resourceFolder(StringRef TidyProgram) {
+  std::string Program = realPath(TidyProgram);
+  StringRef Bin = sys::path::parent_path(Program);
+  return (sys::path::parent_path(Bin) + "/lib/clang/" +
+          Twine(LLVM_VERSION_MAJOR))
+      .str();
+}
 
 Expected<Selection> select(const Request &R, const Database &D,
                            const Project &P, StringRef TidyProgram,

@@ -12,6 +12,7 @@
 #include "Lint/Project.h"
 #include "Lint/Request.h"
 #include "Lint/Units.h"
+#include <set>
 
 namespace anomalloc::lint {
 
@@ -22,6 +23,11 @@ struct Selection {
   /// With a diff: what it changed, by real path.
   std::optional<ChangedLines> Changed;
   std::vector<std::string> Notes; ///< For the person.
+  /// With a profile, and paths or a diff: hot chains (Measurements::Chains) that
+  /// pass what was asked for.
+  std::set<uint32_t> Chains;
+  /// Units of Chains that were not asked for: only causes are of interest.
+  std::set<const Unit *> Followed;
 
   /// Whether a finding there is asked for.
   bool wants(const Project &P, llvm::StringRef File, unsigned Line) const;
@@ -34,6 +40,9 @@ struct Selection {
 llvm::Expected<Selection> select(const Request &R, const Database &D,
                                  const Project &P, llvm::StringRef TidyProgram,
                                  const TemporaryFolder &Scratch);
+
+/// clang's own headers stand beside its programs.
+std::string resourceFolder(llvm::StringRef TidyProgram);
 
 } // namespace anomalloc::lint
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Writers.h"
+#include "Report/Savings.h"
 #include "Support/Numbers.h"
 #include "Support/Printable.h"
 #include "Weights/MeasuredText.h"
@@ -27,6 +28,22 @@ std::string levelsText(ArrayRef<SourceLevel> Levels) {
           " (" + displayed(L.File) + (L.Line ? ":" + utostr(L.Line) : "") + ")";
   }
   return Text;
+}
+
+std::vector<std::string> entryTexts(ArrayRef<ReportEntry> Entries,
+                                    std::set<const MeasuredChange *> &Told) {
+  constexpr size_t Most = 2;
+  std::vector<std::string> Texts;
+  for (const ReportEntry &E : Entries.take_front(Most)) {
+    const MeasuredChange &C = *E.Its;
+    std::string Text = "report's entry " + C.Rank + ", " + C.Anomaly;
+    if (Told.insert(&C).second)
+      Text += ": " + C.Evidence + "; " + savingText(C);
+    else
+      Text += ", as above";
+    Texts.push_back(std::move(Text));
+  }
+  return Texts;
 }
 
 std::string measuredText(const Finding &F) {
@@ -51,7 +68,9 @@ std::string measuredText(const Finding &F) {
 }
 
 static void writeList(raw_ostream &OS, StringRef Title,
-                      ArrayRef<Unexplained> Rows) {
+                      ArrayRef<Unexplained> Rows,
+                      std::set<const MeasuredChange *> &Told,
+                      bool IsElsewhere) {
   constexpr size_t Most = 10;
   if (Rows.empty())
     return;
@@ -69,14 +88,42 @@ static void writeList(raw_ostream &OS, StringRef Title,
     OS << '\n';
     if (auto Callers = ArrayRef(U.Levels).drop_front(); !Callers.empty())
       OS << "    called from " << printable(levelsText(Callers)) << '\n';
+    for (const std::string &Text : entryTexts(U.Entries, Told))
+      OS << "    " << printable(Text) << '\n';
+    if (U.Entries.empty() && L.Line && !IsElsewhere)
+      OS << "    nor does the report know what would help\n";
   }
   if (Rows.size() > Most)
     OS << "  and " << Rows.size() - Most << " more\n";
 }
 
-void writeRestText(raw_ostream &OS, const Outcome &O) {
-  writeList(OS, "measured, and no check explains it:", O.Rest.Lines);
-  writeList(OS, "measured outside of the project:", O.Rest.Elsewhere);
+/// Findings in other places, and what was asked for.
+static void writeCauses(raw_ostream &OS, ArrayRef<Finding> Causes) {
+  if (Causes.empty())
+    return;
+  OS << "measured in what was asked for, and the cause lies elsewhere:\n";
+  for (const Finding &F : Causes) {
+    OS << "  " << printable(displayed(F.At.File)) << ':' << F.At.Line << ':'
+       << F.At.Column << ": " << printable(F.Message) << " [" << F.Check
+       << "]\n";
+    const FindingWeight &W = *F.Recorded;
+    OS << "    " << W.Sum.phrase();
+    if (std::string Text = shareAndDepth(W.Sum, W.Share); !Text.empty())
+      OS << ", " << Text;
+    if (!W.Hottest.empty())
+      OS << "; " << (W.OfHottest == W.Sum.Allocations ? "all" : "most")
+         << " for " << printable(levelsText(ArrayRef(W.Hottest).take_front(1)));
+    OS << '\n';
+  }
+}
+
+void writeRestText(raw_ostream &OS, const Outcome &O,
+                   std::set<const MeasuredChange *> &Told) {
+  writeCauses(OS, O.Causes);
+  writeList(OS, "measured, and no check explains it:", O.Rest.Lines, Told,
+            /*IsElsewhere=*/false);
+  writeList(OS, "measured outside of the project:", O.Rest.Elsewhere, Told,
+            /*IsElsewhere=*/true);
 }
 
 } // namespace anomalloc::lint

@@ -33,6 +33,7 @@ public:
       print(F.At, std::nullopt, "hint: " + F.Message + " [" + F.Check + "]",
             F.Ranges, F.Fix);
     printMeasured(F);
+    printEntries(F);
     for (const Note &N : F.Notes)
       print(N.At, SourceMgr::DK_Note, N.Message, {}, {});
   }
@@ -52,6 +53,17 @@ private:
       At = {L.File, Source->startOfLine(L.Line) + Column - 1, L.Line, Column};
     }
     print(At, SourceMgr::DK_Note, Text, {}, {});
+  }
+
+  /// Where the finding was measured, without the line once more.
+  void printEntries(const Finding &F) {
+    if (!F.Recorded)
+      return;
+    for (const std::string &Text : entryTexts(F.Recorded->Entries, Told))
+      SMDiagnostic(Sources, SMLoc(), printable(displayed(F.At.File)),
+                   F.At.Line, /*Col=*/-1, SourceMgr::DK_Note, printable(Text),
+                   "", {})
+          .print(nullptr, OS, Color);
   }
 
   void print(const Place &At, std::optional<SourceMgr::DiagKind> Kind,
@@ -90,6 +102,9 @@ private:
   const Outcome &O;
   bool Color;
   SourceMgr Sources;
+
+public:
+  std::set<const MeasuredChange *> Told; ///< Entries of the report.
 };
 
 std::string counted(size_t N, StringRef Singular) {
@@ -165,7 +180,7 @@ void writeText(raw_ostream &OS, const Outcome &O, bool Color) {
     OS << printable(displayed(F.At.File)) << ':' << F.At.Line << ':'
        << F.At.Column << ": fixed: " << printable(F.Message) << " [" << F.Check
        << "]\n";
-  writeRestText(OS, O);
+  writeRestText(OS, O, P.Told);
   OS << summary(O, Warnings, Hints.size()) << '\n';
   if (!Hints.empty())
     OS << counted(Hints.size(), "hint")

@@ -29,7 +29,9 @@
 #include "Report/LifetimeParts.h"
 #include "Report/Names.h"
 #include "Report/Paragraph.h"
+#include "Report/Savings.h"
 #include "Support/Demangle.h"
+#include "Support/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -254,34 +256,8 @@ void showLevels(const TextPage &Page, const ChangeEntry &E) {
     Show("called by ", ArrayRef(L.Levels).drop_front());
 }
 
-std::string savings(const TextPage &Page, const ChangeEntry &E) {
-  std::string Text = E.Parts.front().Found.Sure == Certainty::Measured
-                         ? "saves "
-                         : "may save ";
-  if (anomaly(E.Kind).Gain == Gain::Allocations) {
-    if (E.MayStay)
-      Text += "(if they do not stay: --mode=lifetime tells) ";
-    auto Time = [](uint64_t Nanoseconds) {
-      return Nanoseconds < 1000000 ? std::string("less than 1 ms")
-                                   : formatDuration(Nanoseconds);
-    };
-    std::string Least = Time(E.SavedLeast), Most = Time(E.SavedMost);
-    Text += Least;
-    if (Most != Least)
-      Text += " to " + Most;
-    if (E.SavedPages >= 1000000)
-      Text += " (up to " + Time(E.SavedPages) + " for pages)";
-    Text += " and ";
-    if (E.MostBlocks != E.Blocks)
-      Text += Page.Style.count(E.Blocks) + " to ";
-    Text +=
-        formatNumberOf(E.MostBlocks, "allocation", Page.Style.Numbers) + "; ";
-    return Text;
-  }
-  return E.SavedBytes ? Text + formatBytes(E.SavedBytes) + "; " : "";
-}
-
-void showEvidence(const TextPage &Page, const ChangeEntry &E) {
+void showEvidence(const TextPage &Page, uint32_t Entry) {
+  const ChangeEntry &E = Page.A.Changes.Entries[Entry];
   const ChangeEntry::Part &Main = E.Parts.front();
   auto Show = [&](const MeasuredAnomaly &F, const std::string &Evidence) {
     Paragraph(Indent)
@@ -291,36 +267,38 @@ void showEvidence(const TextPage &Page, const ChangeEntry &E) {
   };
   Show(Main.Found, evidenceOf(E));
   Paragraph(Indent + 2, Indent + 2)
-      .add(savings(Page, E) + E.Fix.Text, Paint::Dim)
+      .add(savingText(describeChange(Page.A.Changes, Entry), Page.Style.Numbers),
+           Paint::Dim)
       .print(Page.OS, Page.Style);
   for (const MeasuredAnomaly &Also : Main.Also)
     Show(Also, evidenceOf(Also));
 }
 
+/// What the checks say of the same blocks.
+void showLint(const TextPage &Page, uint32_t Entry) {
+  if (!Page.A.Lint)
+    return;
+  constexpr size_t Most = 2;
+  ArrayRef<uint32_t> Known = Page.A.LintOf[Entry];
+  auto Show = [&](const Twine &Text) {
+    Paragraph(Indent, Indent + 2)
+        .add("lint", Paint::Warning)
+        .add(": " + Text.str())
+        .print(Page.OS, Page.Style);
+  };
+  for (uint32_t I : Known.take_front(Most)) {
+    const LintFinding &F = (*Page.A.Lint)[I];
+    Show(printable(F.Message) + " [" + F.Check + "] @ " + printable(F.File) +
+         ":" + Twine(F.At.Number) +
+         (F.HasFix ? "; there is a fix: anomalloc lint --fix" : ""));
+  }
+  if (Known.size() > Most)
+    Show(formatNumberOf(Known.size() - Most, "more finding"));
+  if (Known.empty())
+    Show("no check knows it");
+}
+
 } // namespace
-
-std::string evidenceOf(const MeasuredAnomaly &F) {
-  return F.OfSites ? F.Evidence + " (of all lines that share the sites)"
-                   : F.Evidence;
-}
-
-std::string evidenceOf(const ChangeEntry &E) {
-  const ChangeEntry::Part &Main = E.Parts.front();
-  uint64_t Others = 0;
-  for (const ChangeEntry::Part &Other : ArrayRef(E.Parts).drop_front())
-    Others = SaturatingAdd(Others, Other.Share.Allocations);
-  return evidenceOf(Main.Found) +
-         (Others ? "; " + formatNumberOf(Others, "other") + " alike" : "");
-}
-
-std::string rankOf(const ChangeList &List, uint32_t Entry) {
-  static const char *const Letters[] = {"", "m", "t"};
-  Gain Its = anomaly(List.Entries[Entry].Kind).Gain;
-  uint32_t First = 0;
-  while (anomaly(List.Entries[First].Kind).Gain != Its)
-    ++First;
-  return Letters[size_t(Its)] + utostr(Entry - First + 1);
-}
 
 void showFindings(const TextPage &Page) {
   const ChangeList &List = Page.A.Changes;
@@ -357,7 +335,8 @@ void showFindings(const TextPage &Page) {
     showAmount(Page, E);
     showLines(Page, E);
     showLevels(Page, E);
-    showEvidence(Page, E);
+    showEvidence(Page, I);
+    showLint(Page, I);
   }
 }
 

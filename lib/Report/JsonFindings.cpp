@@ -112,6 +112,19 @@ static void writeEntry(json::OStream &J, const Analysis &A, uint32_t Index) {
       for (SiteIndex S : Sites)
         J.value(hexId(P.site(S).Id));
     });
+    if (A.Lint)
+      J.attributeArray("lint", [&] {
+        for (uint32_t I : A.LintOf[Index])
+          J.object([&] {
+            const LintFinding &F = (*A.Lint)[I];
+            writeJsonString(J, "check", F.Check);
+            writeJsonString(J, "file", F.File);
+            J.attribute("line", F.At.Number);
+            J.attribute("column", F.Column);
+            writeJsonString(J, "message", F.Message);
+            J.attribute("has_fix", F.HasFix);
+          });
+      });
     J.attribute("effective_loop_depth", E.Depth);
     J.attribute("allocated", E.Requested.Allocations);
     J.attribute("saved_allocations", E.Blocks);

@@ -67,7 +67,8 @@ bool Explained::contains(uint32_t Chain) const {
 }
 
 std::vector<Measured> Explained::rest(uint64_t Least,
-                                      std::optional<uint32_t> File) const {
+                                      std::optional<uint32_t> File,
+                                      const std::set<uint32_t> *Only) const {
   const Measurements &M = Weights.all();
   auto HasCalls = [&](uint64_t Site) { // they account for its blocks
     auto Calls = CallsOf.find(Site);
@@ -81,7 +82,7 @@ std::vector<Measured> Explained::rest(uint64_t Least,
   for (auto [I, C] : enumerate(M.Chains)) {
     const MeasuredFrame &F = M.Frames[C.Change.value_or(C.Innermost)];
     if ((File && F.File != *File) || !C.Allocations || C.Shared ||
-        contains(uint32_t(I)))
+        (Only && !Only->count(uint32_t(I))) || contains(uint32_t(I)))
       continue;
     if (isOfMaker(C) && any_of(C.Sites, HasCalls))
       continue;

@@ -31,9 +31,11 @@ public:
 
   /// The chains that ran and that no finding has: a sum for each line to change
   /// and its function, by file and line; those with \p Least allocations and
-  /// more, of \p File (an index of Measurements::Files) or of all.
+  /// more, of \p File (an index of Measurements::Files) or of all, and
+  /// of the chains \p Only.
   std::vector<Measured> rest(uint64_t Least,
-                             std::optional<uint32_t> File = {}) const;
+                             std::optional<uint32_t> File = {},
+                             const std::set<uint32_t> *Only = nullptr) const;
 
 private:
   const MeasuredWeights &Weights;

@@ -14,6 +14,8 @@ using namespace llvm;
 namespace anomalloc {
 
 std::string Measured::phrase() const {
+  if (!Allocations)
+    return "no allocation was recorded";
   std::string Text = formatNumberOf(Allocations, "allocation");
   if (Allocations && Largest) {
     Text += " of ";

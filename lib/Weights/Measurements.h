@@ -60,6 +60,22 @@ struct MeasuredElsewhere {
   uint64_t Bytes = 0;
 };
 
+/// An entry of the report's list of what to change.
+struct MeasuredChange {
+  std::string Rank;    ///< "1", "m2": as the report numbers it.
+  std::string Anomaly; ///< As "short-lived".
+  std::string Evidence, Remedy;
+  /// What became of the blocks was seen; else it is likely, from who made them.
+  bool IsMeasured = false;
+  uint64_t Allocations = 0; ///< What the entry's lines allocated.
+  /// Allocations that the change removes. 0: it saves something else.
+  uint64_t Blocks = 0, MostBlocks = 0;
+  /// Nanoseconds: of the allocator alone, and with the work around it, of which
+  /// the kernel's for pages.
+  uint64_t SavedLeast = 0, SavedMost = 0, SavedPages = 0;
+  uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
+};
+
 /// What lint weights hold (docs/lint-weights.md). Plain data.
 struct Measurements {
   uint64_t Recorded = 0; ///< When: nanoseconds since the epoch; 0: unknown.
@@ -74,6 +90,7 @@ struct Measurements {
   std::vector<MeasuredFrame> Frames;  ///< Callers come first.
   std::vector<MeasuredChain> Chains;
   std::vector<MeasuredElsewhere> Elsewhere; ///< Most allocations first.
+  std::vector<MeasuredChange> Changes;      ///< In the order of the report.
 };
 
 /// A site id as text: 16 hexadecimal digits.

@@ -146,6 +146,10 @@ Error readChains(const json::Object &Top, Measurements &M) {
       for (const json::Value &Maker : *Makers)
         if (auto At = natural(Maker); At && *At < M.Functions.size())
           C.Makers.push_back(uint32_t(*At));
+    if (const json::Array *Changes = Fields->getArray("changes"))
+      for (const json::Value &Change : *Changes)
+        if (auto At = natural(Change); At && *At < M.Changes.size())
+          C.Changes.push_back(uint32_t(*At));
     if (const json::Array *Sites = Fields->getArray("sites"))
       for (const json::Value &Site : *Sites)
         if (uint64_t Id; !Site.getAsString().value_or("").getAsInteger(16, Id))
@@ -168,6 +172,31 @@ void readElsewhere(const json::Object &Top, Measurements &M) {
                                Fields->getString("library").value_or("").str(),
                                natural(*Fields, "allocations"),
                                natural(*Fields, "bytes")});
+}
+
+/// Files that were written before there were any have none.
+void readChanges(const json::Object &Top, Measurements &M) {
+  const json::Array *Rows = Top.getArray("changes");
+  if (!Rows)
+    return;
+  for (const json::Value &Row : *Rows) {
+    MeasuredChange &C = M.Changes.emplace_back();
+    const json::Object *Fields = Row.getAsObject();
+    if (!Fields)
+      continue; // chains count them
+    C.Rank = Fields->getString("rank").value_or("").str();
+    C.Anomaly = Fields->getString("anomaly").value_or("").str();
+    C.Evidence = Fields->getString("evidence").value_or("").str();
+    C.Remedy = Fields->getString("remedy").value_or("").str();
+    C.IsMeasured = Fields->getBoolean("measured").value_or(false);
+    C.Allocations = natural(*Fields, "allocations");
+    C.Blocks = natural(*Fields, "saved_allocations");
+    C.MostBlocks = natural(*Fields, "saved_allocations_most");
+    C.SavedPages = natural(*Fields, "saved_nanoseconds_pages");
+    C.SavedLeast = natural(*Fields, "saved_nanoseconds");
+    C.SavedMost = natural(*Fields, "saved_nanoseconds_most");
+    C.SavedBytes = natural(*Fields, "saved_bytes");
+  }
 }
 
 } // namespace
@@ -202,6 +231,7 @@ Expected<Measurements> readMeasurements(StringRef Text) {
     return std::move(E);
   if (Error E = readFrames(*Top, M))
     return std::move(E);
+  readChanges(*Top, M);
   if (Error E = readChains(*Top, M))
     return std::move(E);
   readElsewhere(*Top, M);

@@ -77,6 +77,11 @@ void writeChain(json::OStream &J, const MeasuredChain &C) {
         for (uint32_t Maker : C.Makers)
           J.value(Maker);
       });
+    if (!C.Changes.empty())
+      J.attributeArray("changes", [&] {
+        for (uint32_t Change : C.Changes)
+          J.value(Change);
+      });
     if (C.OfCall)
       J.attribute("of_call", true);
     if (C.Shared)
@@ -94,6 +99,23 @@ void writeChain(json::OStream &J, const MeasuredChain &C) {
       OS << ']';
     });
     J.attributeEnd();
+  });
+}
+
+void writeChange(json::OStream &J, const MeasuredChange &C) {
+  J.object([&] {
+    J.attribute("rank", text(C.Rank));
+    J.attribute("anomaly", text(C.Anomaly));
+    J.attribute("evidence", text(C.Evidence));
+    J.attribute("remedy", text(C.Remedy));
+    J.attribute("measured", C.IsMeasured);
+    J.attribute("allocations", limited(C.Allocations));
+    J.attribute("saved_allocations", limited(C.Blocks));
+    J.attribute("saved_allocations_most", limited(C.MostBlocks));
+    J.attribute("saved_nanoseconds_pages", limited(C.SavedPages));
+    J.attribute("saved_nanoseconds", limited(C.SavedLeast));
+    J.attribute("saved_nanoseconds_most", limited(C.SavedMost));
+    J.attribute("saved_bytes", limited(C.SavedBytes));
   });
 }
 
@@ -131,6 +153,10 @@ void writeMeasurements(raw_ostream &OS, const Measurements &M) {
           J.attribute("allocations", limited(E.Allocations));
           J.attribute("bytes", limited(E.Bytes));
         });
+    });
+    J.attributeArray("changes", [&] {
+      for (const MeasuredChange &C : M.Changes)
+        writeChange(J, C);
     });
   });
   OS << '\n';

@@ -13,6 +13,7 @@
 #include "LintModule.h"
 #include "LintWeights.h"
 #include "Profile/Errors.h"
+#include "SizeProbe.h"
 #include "Terminal.h"
 #include "anomalloc/ProfileFormat.h"
 #include "llvm/ADT/STLExtras.h"
@@ -250,6 +251,7 @@ Error LintCommand::addProfile() {
   Expected<std::unique_ptr<Profile>> P = readInputs(Names, {});
   if (!P)
     return P.takeError();
+  measureCosts(**P, chooseAllocator(**P, ""));
   R.WriteWeights =
       [P = std::shared_ptr<Profile>(std::move(*P))](raw_ostream &OS) {
         writeLintWeights(OS, *P, /*WithTexts=*/false); // lint moves lines

@@ -10,6 +10,7 @@
 #include "Command.h"
 #include "FilterOptions.h"
 #include "Inputs.h"
+#include "Profile/Errors.h"
 #include "Profile/Symbolizer.h"
 #include "Profile/Texts.h"
 #include "Report/JsonReport.h"
@@ -17,6 +18,7 @@
 #include "SizeProbe.h"
 #include "Terminal.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -69,7 +71,8 @@ public:
         "anomalloc report --all program.4711.anomalloc\n"
         "anomalloc report --only=sites --size=12,24 --section=local "
         "*.anomalloc\n"
-        "anomalloc report --json *.anomalloc > report.json"};
+        "anomalloc report --json *.anomalloc > report.json\n"
+        "anomalloc report --lint=lint.json program.4711.anomalloc"};
   }
 
   void addOptions(OptionSet &O) override;
@@ -86,7 +89,9 @@ private:
   std::set<std::string> Only;
   std::optional<uint64_t> Top, MinCount;
   bool NoProbe = false;
-  std::string AllocatorFile;
+  Error addLint(Analysis &A) const;
+
+  std::string AllocatorFile, LintFile;
   bool Json = false, All = false;
   InputOptions Inputs;
 };
@@ -127,9 +132,28 @@ void ReportCommand::addOptions(OptionSet &O) {
          "ask this library, which is run for it: the run's allocator, where "
          "it is none of the system's libraries or lies elsewhere now",
          AllocatorFile);
+  O.text("lint", "FILE",
+         "what 'anomalloc lint --json=FILE' wrote: each place to change names "
+         "the checks that found the same blocks, best with the same --profile",
+         LintFile);
   O.flag("json", "print JSON as docs/report.schema.json describes", Json);
   Terminal.addOptions(O);
   Inputs.addOptions(O);
+}
+
+Error ReportCommand::addLint(Analysis &A) const {
+  if (LintFile.empty())
+    return Error::success();
+  auto Text = MemoryBuffer::getFile(LintFile);
+  if (!Text)
+    return inContext("--lint: " + LintFile, errorCodeToError(Text.getError()));
+  Expected<std::vector<LintFinding>> Read =
+      readLintFindings((*Text)->getBuffer());
+  if (!Read)
+    return inContext("--lint: " + LintFile, Read.takeError());
+  A.Lint = std::move(*Read);
+  A.LintOf = joinLintFindings(*A.Source, A.Changes, *A.Lint);
+  return Error::success();
 }
 
 Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
@@ -169,6 +193,8 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   Analyze.TopChanges = Top.value_or(Json ? 0 : DefaultTopChanges);
   Analysis A = analyze(**P, Analyze);
   A.Usable.NotMeasured = NotMeasured;
+  if (Error E = addLint(A))
+    return std::move(E);
   TextStyle Style = Terminal.startOutput();
   if (Json)
     writeJsonReport(outs(), A, Only);

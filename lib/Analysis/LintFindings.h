@@ -1,0 +1,44 @@
+//===- LintFindings.h - what checks found, by entry -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_LINTFINDINGS_H
+#define ANOMALLOC_ANALYSIS_LINTFINDINGS_H
+
+#include "Analysis/ChangeList.h"
+#include "llvm/Support/Error.h"
+
+namespace anomalloc {
+
+/// A finding of 'anomalloc lint --json' (docs/lint.schema.json).
+struct LintFinding {
+  struct Line {
+    std::string File; ///< Absolute, if lint's root is.
+    uint32_t Number = 0;
+  };
+  std::string Check, Message;
+  std::string File; ///< As lint names it.
+  Line At;
+  uint32_t Column = 0; ///< In bytes, from 1.
+  bool HasFix = false;
+  /// With a profile: the sites that made its blocks, and the lines to change.
+  std::set<uint64_t> Sites;
+  std::vector<Line> Lines;
+};
+
+/// In the order of the file. The error says what is wrong with \p Json.
+llvm::Expected<std::vector<LintFinding>> readLintFindings(llvm::StringRef Json);
+
+/// For each entry of \p List the findings about the same blocks, as indices: if
+/// they were measured, by the lines to change and the sites; else if they stand
+/// at one of the entry's lines, or in a maker that these call.
+std::vector<std::vector<uint32_t>>
+joinLintFindings(const Profile &P, const ChangeList &List,
+                 llvm::ArrayRef<LintFinding> Findings);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_LINTFINDINGS_H
