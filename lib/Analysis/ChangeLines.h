@@ -71,8 +71,8 @@ struct ChangeLine {
 
   /// File, line and function of the line, and callee: each stands once in
   /// LinesToChange.
-  using Key = std::tuple<llvm::StringRef, uint32_t, llvm::StringRef,
-                         llvm::StringRef>;
+  using Key =
+      std::tuple<llvm::StringRef, uint32_t, llvm::StringRef, llvm::StringRef>;
   Key key() const {
     return {line().File, line().Line, line().Function, Callee};
   }

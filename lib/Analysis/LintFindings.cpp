@@ -18,8 +18,8 @@ namespace anomalloc {
 namespace {
 
 uint32_t number(const json::Object &From, StringRef Key) {
-  return uint32_t(std::clamp<int64_t>(From.getInteger(Key).value_or(0), 0,
-                                      UINT32_MAX));
+  return uint32_t(
+      std::clamp<int64_t>(From.getInteger(Key).value_or(0), 0, UINT32_MAX));
 }
 
 std::string clean(StringRef Path) {

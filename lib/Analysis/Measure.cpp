@@ -81,8 +81,8 @@ void Measurer::readCounts() {
 void Measurer::readChanges() {
   const LifetimeTable Lifetimes =
       computeLifetimes(P, applyFilterToLifetimes(P, {}), Depths);
-  const ChangeList List = listChanges(P, P.Counts, P.StackCounts,
-                                      P.MakerCounts, Lifetimes, Depths);
+  const ChangeList List =
+      listChanges(P, P.Counts, P.StackCounts, P.MakerCounts, Lifetimes, Depths);
   for (uint32_t I = 0; I != List.Entries.size(); ++I) {
     M.Changes.push_back(describeChange(List, I));
     for (const ChangeLine *Line : List.Entries[I].Lines)
@@ -94,8 +94,8 @@ void Measurer::readWay(const LinesToChange &Lines, const ChangeWay &Way) {
   if (!Way.Sites.empty() &&
       all_of(Way.Sites, [&](SiteIndex S) { return isPool(S); }))
     return;
-  MeasuredRows::Row *R = Rows.rowFor(Way.Makers, Way.Levels, Way.IsShared,
-                                     Way.Call.has_value());
+  MeasuredRows::Row *R =
+      Rows.rowFor(Way.Makers, Way.Levels, Way.IsShared, Way.Call.has_value());
   if (!R && !Way.Sites.empty() && !Way.Call && !Way.IsShared)
     elsewhere(Way.Levels.front().Function, "", Way.Sizes);
   if (!R)
@@ -187,9 +187,8 @@ Measurements Measurer::take() {
   readCounts();
   readChanges();
   std::vector<StackCount> Stacks;
-  copy_if(P.StackCounts, std::back_inserter(Stacks), [&](const StackCount &C) {
-    return !C.Site || !isPool(*C.Site);
-  });
+  copy_if(P.StackCounts, std::back_inserter(Stacks),
+          [&](const StackCount &C) { return !C.Site || !isPool(*C.Site); });
   const LinesToChange Lines = findLinesToChange(
       P, Counts, Stacks, P.MakerCounts, Depths, LineDetail::Ways);
   for (const ChangeWay &Way : Lines.Ways)

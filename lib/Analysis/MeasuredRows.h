@@ -52,8 +52,7 @@ private:
   /// Innermost frame, line to change, shared, of a call.
   using RowKey = std::tuple<uint32_t, std::optional<uint32_t>, bool, bool>;
   /// Caller, file, line, column, function.
-  using FrameKey =
-      std::tuple<int64_t, uint32_t, uint32_t, uint32_t, uint32_t>;
+  using FrameKey = std::tuple<int64_t, uint32_t, uint32_t, uint32_t, uint32_t>;
 
   const Profile &P;
   Measurements &M;

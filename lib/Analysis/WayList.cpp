@@ -18,8 +18,8 @@ void WayList::addChain(const ChangeLine &Read, std::optional<SiteIndex> Site,
   for (const std::vector<Frame> *Some : {&Read.Makers, &Read.Levels})
     for (const Frame &F : *Some)
       Frames.push_back({F.Function, F.File, F.Line, F.Column});
-  auto [I, New] = OfChains.try_emplace(
-      {IsShared, Site.has_value(), Read.Callee, Read.Makers.size(), std::move(Frames)});
+  auto [I, New] = OfChains.try_emplace({IsShared, Site.has_value(), Read.Callee,
+                                        Read.Makers.size(), std::move(Frames)});
   ChangeWay &To = I->second.Its;
   if (New) {
     To.Levels = Read.Levels;
@@ -43,8 +43,8 @@ ChangeWay &WayList::wayOf(MakerCallIndex Call, const ChangeLine &Line) {
     const MakerCall &Its = P.makerCall(Call);
     Way.Levels = Line.Levels;
     // The call's own: what it leads to has several ways.
-    for (const Frame &F : reverse(
-             ArrayRef(Its.Chain).take_front(Its.ChangeFrame.value_or(0))))
+    for (const Frame &F :
+         reverse(ArrayRef(Its.Chain).take_front(Its.ChangeFrame.value_or(0))))
       if (!P.isSystemFile(F.File))
         Way.Makers.push_back(F);
     Way.CalledMakers = Paths.makersBelow(Its);

@@ -17,7 +17,7 @@
 namespace anomalloc::lint {
 
 struct Collected {
-  std::vector<Finding> Findings;  ///< By file, line, column and check.
+  std::vector<Finding> Findings; ///< By file, line, column and check.
   /// Those outside of the selection whose blocks came through it.
   std::vector<Finding> Causes;
   std::vector<std::string> Notes; ///< Complaints of the configuration.

@@ -17,7 +17,8 @@ namespace anomalloc::lint {
 /// The frames of \p C up to the line to change, until \p Visit says true.
 static bool anyFrame(const Measurements &M, const MeasuredChain &C,
                      function_ref<bool(const MeasuredFrame &)> Visit) {
-  for (std::optional<uint32_t> At = C.Innermost; At; At = M.Frames[*At].Caller) {
+  for (std::optional<uint32_t> At = C.Innermost; At;
+       At = M.Frames[*At].Caller) {
     if (Visit(M.Frames[*At]))
       return true;
     if (At == C.Change)

@@ -183,8 +183,9 @@ void takeFailures(const Selection &S, ArrayRef<UnitResult> Results,
     if (Result.Failure.empty())
       ++Checked;
     else if (S.Followed.count(U))
-      O.Notes.push_back(displayed(U->File) + ", which hot lines lead to, could "
-                                             "not be checked: " +
+      O.Notes.push_back(displayed(U->File) +
+                        ", which hot lines lead to, could "
+                        "not be checked: " +
                         Result.Failure);
     else
       O.Failures.push_back({U->File, Result.Failure});

@@ -106,12 +106,10 @@ FindingWeight Measurer::weightOf(std::vector<uint32_t> Chains, Place At) {
   for (const auto &[Key, L] : Lines)
     if (L.Allocations)
       W.Lines.emplace_back(
-          levels(L.Heaviest->Change.value_or(L.Heaviest->Innermost), 1)
-              .front(),
+          levels(L.Heaviest->Change.value_or(L.Heaviest->Innermost), 1).front(),
           L.Allocations);
-  stable_sort(W.Lines, [](const auto &A, const auto &B) {
-    return A.second > B.second;
-  });
+  stable_sort(W.Lines,
+              [](const auto &A, const auto &B) { return A.second > B.second; });
   W.Entries = entriesOf(W.Sum);
   const Line *Hottest = nullptr;
   for (const auto &[Key, L] : Lines)

@@ -38,7 +38,6 @@ public:
   const std::string &realFile(uint32_t Index);
 
 private:
-
   const MeasuredWeights &Weights;
   SourceFiles &Files;
   std::map<uint32_t, std::string> Real;

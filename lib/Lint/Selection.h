@@ -23,8 +23,8 @@ struct Selection {
   /// With a diff: what it changed, by real path.
   std::optional<ChangedLines> Changed;
   std::vector<std::string> Notes; ///< For the person.
-  /// With a profile, and paths or a diff: hot chains (Measurements::Chains) that
-  /// pass what was asked for.
+  /// With a profile, and paths or a diff: hot chains (Measurements::Chains)
+  /// that pass what was asked for.
   std::set<uint32_t> Chains;
   /// Units of Chains that were not asked for: only causes are of interest.
   std::set<const Unit *> Followed;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/FunctionNames.h"
 #include "Lint/Writers.h"
 #include "Report/Savings.h"
 #include "Support/Numbers.h"
@@ -22,7 +23,7 @@ std::string levelsText(ArrayRef<SourceLevel> Levels) {
   ListSeparator Comma;
   for (const SourceLevel &L : Levels) {
     Text += Comma;
-    Text += L.Function.empty() ? "?" : L.Function;
+    Text += L.Function.empty() ? "?" : collapseTemplates(L.Function);
     if (!L.File.empty())
       Text +=
           " (" + displayed(L.File) + (L.Line ? ":" + utostr(L.Line) : "") + ")";
@@ -36,7 +37,7 @@ std::vector<std::string> entryTexts(ArrayRef<ReportEntry> Entries,
   std::vector<std::string> Texts;
   for (const ReportEntry &E : Entries.take_front(Most)) {
     const MeasuredChange &C = *E.Its;
-    std::string Text = "report's entry " + C.Rank + ", " + C.Anomaly;
+    std::string Text = "report: " + C.Anomaly;
     if (Told.insert(&C).second)
       Text += ": " + C.Evidence + "; " + savingText(C);
     else
@@ -84,7 +85,7 @@ static void writeList(raw_ostream &OS, StringRef Title,
     if (std::string Text = shareAndDepth(U.Sum, U.Share); !Text.empty())
       OS << ", " << Text;
     if (!L.Function.empty())
-      OS << ", in " << printable(L.Function);
+      OS << ", in " << printable(collapseTemplates(L.Function));
     OS << '\n';
     if (auto Callers = ArrayRef(U.Levels).drop_front(); !Callers.empty())
       OS << "    called from " << printable(levelsText(Callers)) << '\n';

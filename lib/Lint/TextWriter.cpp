@@ -60,9 +60,8 @@ private:
     if (!F.Recorded)
       return;
     for (const std::string &Text : entryTexts(F.Recorded->Entries, Told))
-      SMDiagnostic(Sources, SMLoc(), printable(displayed(F.At.File)),
-                   F.At.Line, /*Col=*/-1, SourceMgr::DK_Note, printable(Text),
-                   "", {})
+      SMDiagnostic(Sources, SMLoc(), printable(displayed(F.At.File)), F.At.Line,
+                   /*Col=*/-1, SourceMgr::DK_Note, printable(Text), "", {})
           .print(nullptr, OS, Color);
   }
 

@@ -64,9 +64,10 @@ void writeJson(llvm::raw_ostream &OS, const Outcome &O);
 /// "37.4 % of all allocations, 3 loops deep; 5,000 of them for this line"; ""
 /// if nothing was measured.
 std::string measuredText(const Finding &F);
-/// What the report says of the same blocks, an entry a line: "report's entry 1,
-/// short-lived: ...; saves 4 ms and 12,000 allocations; return a reference". An
-/// entry of \p Told is named only; what is said is added there.
+/// What the report says of the same blocks, an entry a line: "report:
+/// short-lived: ...; saves 4 ms and 12,000 allocations; return a reference".
+/// Ranks are not told: they hang on times that are measured anew. An entry of
+/// \p Told is named only; what is said is added there.
 std::vector<std::string> entryTexts(llvm::ArrayRef<ReportEntry> Entries,
                                     std::set<const MeasuredChange *> &Told);
 /// "Mesh::make (mesh.cpp:7), main (main.cpp:3)".

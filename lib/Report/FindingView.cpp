@@ -267,8 +267,9 @@ void showEvidence(const TextPage &Page, uint32_t Entry) {
   };
   Show(Main.Found, evidenceOf(E));
   Paragraph(Indent + 2, Indent + 2)
-      .add(savingText(describeChange(Page.A.Changes, Entry), Page.Style.Numbers),
-           Paint::Dim)
+      .add(
+          savingText(describeChange(Page.A.Changes, Entry), Page.Style.Numbers),
+          Paint::Dim)
       .print(Page.OS, Page.Style);
   for (const MeasuredAnomaly &Also : Main.Also)
     Show(Also, evidenceOf(Also));
