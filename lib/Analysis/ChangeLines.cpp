@@ -20,7 +20,6 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-
 class Finder {
 public:
   Finder(const Profile &P, const LoopDepths &Depths, LineDetail Detail)
@@ -350,8 +349,7 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
     ByStack &= BySite[I].empty() || IsWhole(I) || lineOfChain(SiteIndex(I));
   bool NoCalls = Calls.Known.empty() && Calls.Unknown.empty();
   auto IsRead = [&](uint32_t I) {
-    return IsWhole(I) &&
-           (ByStack || NoCalls || lineOfChain(SiteIndex(I)));
+    return IsWhole(I) && (ByStack || NoCalls || lineOfChain(SiteIndex(I)));
   };
   for (auto &[C, Line] : Read)
     if (!C->Site || IsRead(uint32_t(*C->Site)))

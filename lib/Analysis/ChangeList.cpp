@@ -384,6 +384,7 @@ MeasuredChange describeChange(const ChangeList &List, uint32_t Entry) {
   C.Anomaly = anomaly(E.Kind).Name.str();
   C.Evidence = evidenceOf(E);
   C.Remedy = E.Fix.Text.str();
+  C.MayStay = E.MayStay;
   C.IsMeasured = Found.Sure == Certainty::Measured;
   C.Allocations = E.Requested.Allocations;
   if (anomaly(E.Kind).Gain == Gain::Allocations) {

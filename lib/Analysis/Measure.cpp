@@ -82,7 +82,8 @@ void Measurer::readChanges() {
   const LifetimeTable Lifetimes =
       computeLifetimes(P, applyFilterToLifetimes(P, {}), Depths);
   const ChangeList List =
-      listChanges(P, P.Counts, P.StackCounts, P.MakerCounts, Lifetimes, Depths);
+      listChanges(P, P.Counts, P.StackCounts, applyFilterToMakers(P, {}),
+                  Lifetimes, Depths);
   for (uint32_t I = 0; I != List.Entries.size(); ++I) {
     M.Changes.push_back(describeChange(List, I));
     for (const ChangeLine *Line : List.Entries[I].Lines)
@@ -189,8 +190,9 @@ Measurements Measurer::take() {
   std::vector<StackCount> Stacks;
   copy_if(P.StackCounts, std::back_inserter(Stacks),
           [&](const StackCount &C) { return !C.Site || !isPool(*C.Site); });
-  const LinesToChange Lines = findLinesToChange(
-      P, Counts, Stacks, P.MakerCounts, Depths, LineDetail::Ways);
+  const MakerShares Calls = applyFilterToMakers(P, {});
+  const LinesToChange Lines =
+      findLinesToChange(P, Counts, Stacks, Calls, Depths, LineDetail::Ways);
   for (const ChangeWay &Way : Lines.Ways)
     readWay(Lines, Way);
   readSitesInMakers(Lines);

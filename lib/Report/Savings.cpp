@@ -19,7 +19,10 @@ std::string savingText(const MeasuredChange &C, NumberStyle Style) {
   std::string Text;
   if (C.MostBlocks) {
     const std::string Least = time(C.SavedLeast), Most = time(C.SavedMost);
-    Text = Saves + Least;
+    Text = Saves;
+    if (C.MayStay)
+      Text += "(if they do not stay: --mode=lifetime tells) ";
+    Text += Least;
     if (Most != Least)
       Text += " to " + Most;
     if (C.SavedPages >= 1000000)

@@ -10,6 +10,7 @@
 
 #include "Weights/MeasuredWeights.h"
 #include "llvm/ADT/BitVector.h"
+#include <set>
 #include <unordered_map>
 #include <unordered_set>
 

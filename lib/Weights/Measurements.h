@@ -67,6 +67,7 @@ struct MeasuredChange {
   std::string Evidence, Remedy;
   /// What became of the blocks was seen; else it is likely, from who made them.
   bool IsMeasured = false;
+  bool MayStay = false; ///< It saves only what does not stay: nobody saw that.
   uint64_t Allocations = 0; ///< What the entry's lines allocated.
   /// Allocations that the change removes. 0: it saves something else.
   uint64_t Blocks = 0, MostBlocks = 0;

@@ -191,6 +191,7 @@ void readChanges(const json::Object &Top, Measurements &M) {
     C.IsMeasured = Fields->getBoolean("measured").value_or(false);
     C.Allocations = natural(*Fields, "allocations");
     C.Blocks = natural(*Fields, "saved_allocations");
+    C.MayStay = Fields->getBoolean("may_stay").value_or(false);
     C.MostBlocks = natural(*Fields, "saved_allocations_most");
     C.SavedPages = natural(*Fields, "saved_nanoseconds_pages");
     C.SavedLeast = natural(*Fields, "saved_nanoseconds");

@@ -109,6 +109,7 @@ void writeChange(json::OStream &J, const MeasuredChange &C) {
     J.attribute("evidence", text(C.Evidence));
     J.attribute("remedy", text(C.Remedy));
     J.attribute("measured", C.IsMeasured);
+    J.attribute("may_stay", C.MayStay);
     J.attribute("allocations", limited(C.Allocations));
     J.attribute("saved_allocations", limited(C.Blocks));
     J.attribute("saved_allocations_most", limited(C.MostBlocks));
