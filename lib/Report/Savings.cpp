@@ -21,7 +21,7 @@ std::string savingText(const MeasuredChange &C, NumberStyle Style) {
     const std::string Least = time(C.SavedLeast), Most = time(C.SavedMost);
     Text = Saves;
     if (C.MayStay)
-      Text += "(if they do not stay: --mode=lifetime tells) ";
+      Text = "may save, unless they stay, ";
     Text += Least;
     if (Most != Least)
       Text += " to " + Most;

@@ -4,7 +4,7 @@
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %clangxx -O2 -g %plugin %s %rt_flags -o program
 // RUN: %anomalloc record --quiet --output=profile ./program
-// RUN: %anomalloc report --no-probe --only=findings --width=100 profile > text
+// RUN: %anomalloc report --no-probe --only=findings --width=200 profile > text
 // RUN: FileCheck %s --input-file=text
 // REQUIRES: runtime, cli
 
@@ -45,5 +45,5 @@ int main(int Argc, char **) {
     Often Many(10 * Argc);
   // CHECK: main @ {{.*}}.cpp:[[#@LINE-1]] <- Often::Often
   // CHECK: 1,100 allocations; make the object once before the loop and use
-  // CHECK-NEXT: it again, or let it make one block for all that its own loop needs
+  // CHECK-SAME: it again, or let it make one block for all that its own loop needs
 }

@@ -29,7 +29,8 @@ struct Event {
 [[gnu::noinline]] void collect(std::vector<Particle> &To, const Particle &One,
                                int Number) {
   for (int I = 0; I < Number; ++I)
-    To.push_back(One); // CHECK: ([[#@LINE]], 'growth-by-copying', 800)
+    // CHECK: ([[#@LINE+1]], 'growth-by-copying', 800)
+    To.push_back(One);
 }
 
 int main() {
@@ -39,5 +40,6 @@ int main() {
     collect(Some, One, 100);
   }
   for (int I = 0; I < 300; ++I)
-    Event Full(One, 50); // CHECK-SAME: ([[#@LINE]], 'repeated', 300)
+    // CHECK-SAME: ([[#@LINE+1]], 'repeated', 300)
+    Event Full(One, 50);
 }

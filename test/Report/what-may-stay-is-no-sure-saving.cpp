@@ -22,7 +22,7 @@
 #include <cstring>
 
 // KEPT: kept() @
-// KEPT: may save (if they do not stay: --mode=lifetime tells)
+// KEPT: may save, unless they stay,
 __attribute__((noinline)) static char *kept() {
   return new char[900];
 }
