@@ -10,6 +10,7 @@
 #include "Analysis/Filter.h"
 #include "Analysis/LifetimeTable.h"
 #include "Analysis/MeasuredRows.h"
+#include "Analysis/UserCallers.h"
 #include "Profile/Totals.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
@@ -24,7 +25,8 @@ using SizeCounts = std::map<uint64_t, uint64_t>;
 class Measurer {
 public:
   explicit Measurer(const Profile &P)
-      : P(P), Depths(P), Rows(P, M), BySite(P.Sites.size()) {}
+      : P(P), Depths(P), LibraryCallers(P, Depths), Rows(P, M),
+        BySite(P.Sites.size()) {}
 
   Measurements take();
 
@@ -43,6 +45,7 @@ private:
 
   const Profile &P;
   LoopDepths Depths;
+  UserCallers LibraryCallers;
   Measurements M;
   MeasuredRows Rows;
   std::vector<Count> Counts; ///< Of the heap.
@@ -137,14 +140,25 @@ void Measurer::readSitesInMakers(const LinesToChange &Lines) {
     const SizeCounts &Sizes = BySite[uint32_t(Site)];
     if (isPool(Site))
       continue;
-    const std::vector<Frame> Makers(S.Chain.rbegin(), S.Chain.rend());
-    if (MeasuredRows::Row *R = Rows.rowFor(Makers, {})) {
+    auto Take = [&](ArrayRef<Frame> Makers, bool IsShared) {
+      MeasuredRows::Row *R = Rows.rowFor(Makers, {}, IsShared);
+      if (!R)
+        return false;
       R->add(Sizes);
       R->Sites.insert(S.Id);
       R->Depth = std::max(R->Depth, Depths.effectiveDepth(S));
-    } else if (!Led.count(Site) && !Sizes.empty()) {
+      return true;
+    };
+    if (Take(std::vector<Frame>(S.Chain.rbegin(), S.Chain.rend()), false))
+      continue;
+    // A library's function: the program's own makers that lead there.
+    const UserLines &Callers = LibraryCallers.of(S);
+    bool Any = false;
+    for (const Frame &F : Callers.Lines)
+      if (P.isMaker(F))
+        Any |= Take(F, Callers.size() > 1);
+    if (!Any && !Led.count(Site) && !Sizes.empty())
       elsewhere(S.outermostFrame().Function, "", Sizes);
-    }
   }
 }
 
