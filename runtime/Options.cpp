@@ -91,29 +91,7 @@ static bool read(Options::number &Out, const char *Value) {
   return true;
 }
 
-static const struct {
-  const char *Name;
-  Mode What;
-} Modes[] = {
-#define ANOMALLOC_MODE(Name, Stacks, Lifetime) {Name, {Stacks, Lifetime}},
-#include "anomalloc/RuntimeOptions.def"
-};
-
-const char *nameOf(const Mode &M) {
-  for (const auto &Row : Modes)
-    if (Row.What.Stacks == M.Stacks && Row.What.Lifetime == M.Lifetime)
-      return Row.Name;
-  return "";
-}
-
-static bool read(Mode &Out, const char *Value) {
-  for (const auto &Row : Modes)
-    if (equal(Row.Name, Value)) {
-      Out = Row.What;
-      return true;
-    }
-  return false;
-}
+static bool read(Mode &Out, const char *Value) { return readMode(Out, Value); }
 
 /// "12,24,1-64,4096-"; all of it, or nothing.
 static bool read(SizeList &Out, const char *Value) {

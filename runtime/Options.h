@@ -15,17 +15,10 @@
 #ifndef ANOMALLOC_RUNTIME_OPTIONS_H
 #define ANOMALLOC_RUNTIME_OPTIONS_H
 
+#include "anomalloc/Mode.h"
 #include <stdint.h>
 
 namespace anomalloc {
-
-/// What is recorded beside the counts.
-struct Mode {
-  bool Stacks;
-  bool Lifetime;
-
-  bool detailed() const { return Stacks || Lifetime; }
-};
 
 /// Sizes and ranges of sizes; empty: all. Valid when zeroed.
 struct SizeList {
@@ -45,9 +38,6 @@ struct SizeList {
     return false;
   }
 };
-
-/// The name of \p M in the table of modes.
-const char *nameOf(const Mode &M);
 
 struct Options {
   using string = char[1024];

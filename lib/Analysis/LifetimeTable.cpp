@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/LifetimeTable.h"
+#include "anomalloc/Mode.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
@@ -23,8 +24,9 @@ bool isOfClock(uint32_t Bucket) { return Bucket < LifetimeBuckets::NumBuckets; }
 
 bool wasLifetimeMode(const Process &One) {
   auto It = One.Info.find("mode");
+  Mode M = {};
   return One.Lifetimes || (It != One.Info.end() &&
-                           StringRef(It->second).starts_with("lifetime"));
+                           readMode(M, It->second.c_str()) && M.Lifetime);
 }
 
 LifetimeState stateOf(const Profile &P) {

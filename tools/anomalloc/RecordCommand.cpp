@@ -107,12 +107,11 @@ Expected<std::string> RecordCommand::gatherOptions(StringRef Program) {
     Options += ':';
   Options += Added;
   if (!Sites.empty()) {
-    std::string Mode = optionValue(Options, "mode");
-    std::string Least = optionValue("", "mode");
-    if (Mode == Least)
+    Mode M = modeIn(Options);
+    if (!M.detailed())
       return usageError("--site chooses what --mode=stacks and "
                         "--mode=lifetime record; the mode is " +
-                        Least);
+                        Twine(nameOf(M)));
     Expected<std::string> File = Sites.write(Program);
     if (!File)
       return File.takeError();
@@ -151,7 +150,7 @@ uint64_t droppedEvents(const WrittenProfiles &Written) {
   return Sum;
 }
 
-void tellWhatWasWritten(const WrittenProfiles &Written, StringRef Mode) {
+void tellWhatWasWritten(const WrittenProfiles &Written, Mode M) {
   constexpr size_t Shown = 4;
   ArrayRef<std::string> Files = Written.Files;
   for (StringRef Path : Files.take_front(Shown))
@@ -167,7 +166,7 @@ void tellWhatWasWritten(const WrittenProfiles &Written, StringRef Mode) {
   bool One = Files.size() + Children == 1;
   tell(Twine("to read ") + (One ? "it" : "them together") +
        ": anomalloc report " + Written.AsArguments);
-  if (recordsStacks(Mode)) {
+  if (M.Stacks) {
     tell("who asked: anomalloc callgraph " + Written.AsArguments);
     tell("every stack: anomalloc stacks " + Written.AsArguments);
   }
@@ -231,7 +230,7 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     return Result.Code;
   WrittenProfiles Written = Place.find(Result.Id, Since);
   if (!Written.empty())
-    tellWhatWasWritten(Written, optionValue(*Options, "mode"));
+    tellWhatWasWritten(Written, modeIn(*Options));
   else if (!Enabled)
     tell("nothing was recorded: enabled=0");
   else

@@ -42,11 +42,6 @@ const RuntimeOption RuntimeOptions[] = {
 #include "anomalloc/RuntimeOptions.def"
 };
 
-constexpr StringRef Modes[] = {
-#define ANOMALLOC_MODE(Name, Stacks, Lifetime) Name,
-#include "anomalloc/RuntimeOptions.def"
-};
-
 /// The runtime reads plain numbers.
 std::string rangesAsText(const SizeSet &Sizes) {
   std::vector<std::string> Ranges;
@@ -61,6 +56,8 @@ std::string flagName(StringRef Name) {
   std::replace(Flag.begin(), Flag.end(), '_', '-');
   return Flag;
 }
+
+StringRef nameOfRow(const decltype(*Modes) &Row) { return Row.Name; }
 
 StringRef defaultOf(StringRef Name) {
   for (const RuntimeOption &O : RuntimeOptions)
@@ -78,9 +75,12 @@ Error gather(std::string &Gathered, const RuntimeOption &O, StringRef Text) {
       return usageError("'" + Text + "' is neither 0 nor 1");
   } else if (O.Type == OptionType::Number && Text.getAsInteger(10, Number)) {
     return usageError("'" + Text + "' is not a number");
-  } else if (O.Type == OptionType::Recording && !is_contained(Modes, Text)) {
-    return usageError("'" + Text + "' is no mode: write one of " +
-                      join(ArrayRef(Modes), ", "));
+  } else if (O.Type == OptionType::Recording) {
+    Mode M;
+    if (!readMode(M, Text.str().c_str()))
+      return usageError("'" + Text + "' is no mode: write one of " +
+                        join(map_range(Modes, nameOfRow), ", "));
+    Text = nameOf(M);
   } else if (O.Type == OptionType::SizeList) {
     SizeSet Sizes;
     if (Error E = Sizes.parse(Text))
@@ -97,12 +97,11 @@ Error gather(std::string &Gathered, const RuntimeOption &O, StringRef Text) {
 
 } // namespace
 
-bool recordsStacks(StringRef ModeName) {
-#define ANOMALLOC_MODE(Name, Stacks, Lifetime)                                 \
-  if (ModeName == Name)                                                        \
-    return Stacks;
-#include "anomalloc/RuntimeOptions.def"
-  return false;
+Mode modeIn(StringRef Options) {
+  Mode M = {};
+  if (!readMode(M, optionValue(Options, "mode").c_str()))
+    readMode(M, defaultOf("mode").str().c_str());
+  return M;
 }
 
 void addRuntimeFlags(OptionSet &Options, std::string &Gathered) {
@@ -120,8 +119,8 @@ void addRuntimeFlags(OptionSet &Options, std::string &Gathered) {
         [&Gathered, &O](StringRef Text) { return gather(Gathered, O, Text); });
     if (O.Type == OptionType::Recording) {
       std::vector<OptionWord> Words;
-      for (StringRef Mode : Modes)
-        Words.push_back({Mode.str(), ""});
+      for (const auto &Row : Modes)
+        Words.push_back({Row.Name, ""});
       Options.suggest(std::move(Words));
     }
   }

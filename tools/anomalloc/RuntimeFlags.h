@@ -9,6 +9,7 @@
 #define ANOMALLOC_ANOMALLOC_RUNTIMEFLAGS_H
 
 #include "OptionSet.h"
+#include "anomalloc/Mode.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
@@ -31,8 +32,8 @@ void appendOption(std::string &Options, llvm::StringRef Key,
 /// Longest value of a text that the runtime takes, in bytes.
 constexpr size_t LongestOptionValue = 1023;
 
-/// Whether the mode of that name records stacks.
-bool recordsStacks(llvm::StringRef Mode);
+/// What the runtime records with such a text.
+Mode modeIn(llvm::StringRef Options);
 
 } // namespace anomalloc
 
