@@ -138,6 +138,16 @@ std::string escapePattern(StringRef Path) {
   return Pattern;
 }
 
+std::string withProgram(StringRef Pattern, StringRef Program) {
+  std::string Text;
+  for (size_t I = 0; I < Pattern.size(); ++I) {
+    StringRef Part = Pattern.substr(I, Pattern[I] == '%' ? 2 : 1);
+    Text += Part == "%n" ? escapePattern(Program) : Part.str();
+    I += Part.size() - 1;
+  }
+  return Text;
+}
+
 std::string globOfPattern(StringRef Pattern) {
   std::string Glob;
   for (size_t I = 0; I < Pattern.size(); ++I) {

@@ -23,6 +23,9 @@ namespace anomalloc {
 std::string expandPattern(llvm::StringRef Pattern, llvm::StringRef Program,
                           llvm::StringRef Pid);
 
+/// \p Pattern for processes of the executable \p Program alone.
+std::string withProgram(llvm::StringRef Pattern, llvm::StringRef Program);
+
 /// The pattern that stands for \p Path alone.
 std::string escapePattern(llvm::StringRef Path);
 

@@ -136,24 +136,43 @@ void ProfilePlace::addOptions(std::string &Options, pid_t Main) const {
     appendOption(Options, "children", Pattern);
 }
 
+/// Adds to \p Arguments what names \p Files: the pattern that they were found
+/// by, if they are many and it names no others.
+static void addArguments(std::vector<std::string> &Arguments, StringRef Pattern,
+                         ArrayRef<std::string> Files) {
+  constexpr size_t Few = 4;
+  std::optional<std::string> Glob;
+  if (Files.size() > Few)
+    Glob = shellGlob(Pattern, Files);
+  if (Glob)
+    Arguments.push_back(*Glob);
+  else
+    append_range(Arguments, map_range(Files, quoteForShell));
+}
+
+std::string WrittenProfiles::argumentsOf(StringRef Program,
+                                         ArrayRef<std::string> Own) const {
+  std::vector<std::string> Here, InFolder, Arguments;
+  for (const std::string &Path : Own)
+    (is_contained(Files, Path) ? Here : InFolder).push_back(Path);
+  addArguments(Arguments, withProgram(Pattern, Program), Here);
+  if (InFolder == InChildFolder && !InFolder.empty())
+    Arguments.push_back(quoteForShell(ChildFolder));
+  else
+    addArguments(Arguments, withProgram(inFolder(ChildFolder), Program),
+                 InFolder);
+  return join(Arguments, " ");
+}
+
 WrittenProfiles ProfilePlace::find(pid_t Main, uint64_t Since) const {
   WrittenProfiles Found;
   std::string Pattern = Output;
   if (HasFolder)
     Pattern = expandPattern("%%n.%p.anomalloc", "", itostr(Main));
+  Found.Pattern = Pattern;
   Found.Files = findProfiles(Pattern, Since);
   std::vector<std::string> Arguments;
-  auto Append = [&Arguments](StringRef Pattern, ArrayRef<std::string> Files) {
-    constexpr size_t Few = 4;
-    std::optional<std::string> Glob;
-    if (Files.size() > Few)
-      Glob = shellGlob(Pattern, Files);
-    if (Glob)
-      Arguments.push_back(*Glob);
-    else
-      append_range(Arguments, map_range(Files, quoteForShell));
-  };
-  Append(Pattern, Found.Files);
+  addArguments(Arguments, Pattern, Found.Files);
   if (HasFolder) {
     std::string Folder;
     for (unsigned Try = 0;
@@ -170,7 +189,7 @@ WrittenProfiles ProfilePlace::find(pid_t Main, uint64_t Since) const {
     erase_if(More, [&](const std::string &Path) {
       return is_contained(Found.Files, Path);
     });
-    Append(Children, More);
+    addArguments(Arguments, Children, More);
     append_range(Found.Files, More);
   }
   Found.AsArguments = join(Arguments, " ");

@@ -16,6 +16,7 @@
 #ifndef ANOMALLOC_ANOMALLOC_PROFILEPLACE_H
 #define ANOMALLOC_ANOMALLOC_PROFILEPLACE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
@@ -31,6 +32,10 @@ struct WrittenProfiles {
   std::vector<std::string> InChildFolder;
   /// Files and ChildFolder as arguments in a shell.
   std::string AsArguments;
+  /// Those of the programs that are called \p Program, \p Own, likewise.
+  std::string argumentsOf(llvm::StringRef Program,
+                          llvm::ArrayRef<std::string> Own) const;
+  std::string Pattern; ///< Of the names of Files.
 
   bool empty() const { return Files.empty() && InChildFolder.empty(); }
 };

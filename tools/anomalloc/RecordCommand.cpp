@@ -17,7 +17,9 @@
 #include "RecordedProgram.h"
 #include "RuntimeFlags.h"
 #include "SiteChoice.h"
+#include "Support/Numbers.h"
 #include "Support/ShellQuote.h"
+#include "WrittenPrograms.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include <cerrno>
@@ -61,9 +63,11 @@ public:
         "Each process writes a profile of its own. Without --output the "
         "program's stands in the current folder, and those of its children in "
         "a folder beside it, which is this run's alone; 'anomalloc report' "
-        "reads folders, too. With --main-only its children are not recorded: "
-        "behind a launcher (timeout, mpirun) write 'anomalloc record' "
-        "directly before the program."
+        "reads folders, too. Where several programs ran, as for a script or a "
+        "libtool wrapper, each is named with its allocations, and which line "
+        "reads the one that has sites. With --main-only its children are not "
+        "recorded: behind a launcher (timeout, mpirun) write 'anomalloc "
+        "record' directly before the program."
         "\n\n"
         "An allocator in LD_PRELOAD stays the program's; the runtime is put "
         "before it."
@@ -150,6 +154,20 @@ uint64_t droppedEvents(const WrittenProfiles &Written) {
   return Sum;
 }
 
+/// What each allocated: a script's helpers are seldom what one wants to read.
+void tellPrograms(ArrayRef<WrittenProgram> Programs) {
+  constexpr size_t Shown = 5;
+  for (const WrittenProgram &Program : Programs.take_front(Shown))
+    tell("  " + Program.Name + ": " +
+         formatNumberOf(Program.Allocations, "allocation") +
+         (Program.Files.size() == 1
+              ? ""
+              : " in " + formatNumberOf(Program.Files.size(), "profile")) +
+         (Program.HasSites ? "" : ", without sites: no instrumented code"));
+  if (Programs.size() > Shown)
+    tell("  and " + Twine(Programs.size() - Shown) + " more programs");
+}
+
 void tellWhatWasWritten(const WrittenProfiles &Written, Mode M) {
   constexpr size_t Shown = 4;
   ArrayRef<std::string> Files = Written.Files;
@@ -163,12 +181,21 @@ void tellWhatWasWritten(const WrittenProfiles &Written, Mode M) {
          (Children == 1 ? " profile of a child to "
                         : " profiles of its children to ") +
          quoteForShell(Written.ChildFolder));
+  const std::string &All = Written.AsArguments;
+  std::string ToRead = All;
+  std::vector<WrittenProgram> Programs = programsOf(Written);
+  if (Programs.size() > 1) {
+    tellPrograms(Programs);
+    const WrittenProgram &Main = mainProgram(Programs);
+    ToRead = Written.argumentsOf(Main.Name, Main.Files);
+    tell("to read " + Main.Name + ": anomalloc report " + ToRead);
+  }
   bool One = Files.size() + Children == 1;
   tell(Twine("to read ") + (One ? "it" : "them together") +
-       ": anomalloc report " + Written.AsArguments);
+       ": anomalloc report " + All);
   if (M.Stacks) {
-    tell("who asked: anomalloc callgraph " + Written.AsArguments);
-    tell("every stack: anomalloc stacks " + Written.AsArguments);
+    tell("who asked: anomalloc callgraph " + ToRead);
+    tell("every stack: anomalloc stacks " + ToRead);
   }
   if (uint64_t Dropped = droppedEvents(Written))
     tellWarning(Twine(Dropped) +
