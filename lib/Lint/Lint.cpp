@@ -222,9 +222,11 @@ Error writeDocuments(const Request &R, const Outcome &O) {
     TextToo &= Path != "-";
   }
   if (TextToo) {
-    PrintableStream Document(outs(), R.Color ? PrintableStream::Kind::ColourText
-                                             : PrintableStream::Kind::Text);
-    writeText(Document, O, R.Color);
+    TextStyle Style;
+    Style.Color = R.Color;
+    Style.Width = R.Width;
+    PrintableStream Document(outs(), Style.documentKind());
+    writeText(Document, O, Style);
   }
   return flushStandardOutput();
 }

@@ -53,6 +53,7 @@ struct Request {
 
   std::vector<std::pair<Format, std::string>> Documents;
   bool Color = false;
+  size_t Width = SIZE_MAX; ///< Columns that the text fits into.
   /// Called before anything goes to standard output.
   std::function<void()> StartOutput;
   bool ShowProgress = false;

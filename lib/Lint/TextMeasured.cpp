@@ -7,6 +7,7 @@
 
 #include "Analysis/FunctionNames.h"
 #include "Lint/Writers.h"
+#include "Report/Paragraph.h"
 #include "Report/Savings.h"
 #include "Support/Numbers.h"
 #include "Support/Printable.h"
@@ -68,63 +69,71 @@ std::string measuredText(const Finding &F) {
   return join(Parts, "; ");
 }
 
-static void writeList(raw_ostream &OS, StringRef Title,
+/// \p Text is made printable: names and paths may be anything.
+static void writeLine(raw_ostream &OS, const TextStyle &Style, size_t Indent,
+                      const std::string &Text) {
+  Paragraph(Indent, Hanging).keepWords().add(printable(Text)).print(OS, Style);
+}
+
+static void writeList(raw_ostream &OS, const TextStyle &Style, StringRef Title,
                       ArrayRef<Unexplained> Rows,
                       std::set<const MeasuredChange *> &Told,
                       bool IsElsewhere) {
   constexpr size_t Most = 10;
   if (Rows.empty())
     return;
-  OS << Title << '\n';
+  writeLine(OS, Style, 0, Title.str());
   for (const Unexplained &U : Rows.take_front(Most)) {
     const SourceLevel &L = U.Levels.front();
     std::string Where = L.File.empty() ? "an unknown place" : displayed(L.File);
     if (L.Line)
       Where += ":" + utostr(L.Line);
-    OS << "  " << printable(Where) << ": " << U.Sum.phrase();
+    std::string Head = Where + ": " + U.Sum.phrase();
     if (std::string Text = shareAndDepth(U.Sum, U.Share); !Text.empty())
-      OS << ", " << Text;
+      Head += ", " + Text;
     if (!L.Function.empty())
-      OS << ", in " << printable(collapseTemplates(L.Function));
-    OS << '\n';
+      Head += ", in " + collapseTemplates(L.Function);
+    writeLine(OS, Style, 2, Head);
     if (auto Callers = ArrayRef(U.Levels).drop_front(); !Callers.empty())
-      OS << "    called from " << printable(levelsText(Callers)) << '\n';
+      writeLine(OS, Style, 4, "called from " + levelsText(Callers));
     for (const std::string &Text : entryTexts(U.Entries, Told))
-      OS << "    " << printable(Text) << '\n';
+      writeLine(OS, Style, 4, Text);
     if (U.Entries.empty() && L.Line && !IsElsewhere)
-      OS << "    nor does the report know what would help\n";
+      writeLine(OS, Style, 4, "nor does the report know what would help");
   }
   if (Rows.size() > Most)
-    OS << "  and " << Rows.size() - Most << " more\n";
+    writeLine(OS, Style, 2,
+              "and " + std::to_string(Rows.size() - Most) + " more");
 }
 
 /// Findings in other places, and what was asked for.
-static void writeCauses(raw_ostream &OS, ArrayRef<Finding> Causes) {
+static void writeCauses(raw_ostream &OS, const TextStyle &Style,
+                        ArrayRef<Finding> Causes) {
   if (Causes.empty())
     return;
-  OS << "measured in what was asked for, and the cause lies elsewhere:\n";
+  writeLine(OS, Style, 0,
+            "measured in what was asked for, and the cause lies elsewhere:");
   for (const Finding &F : Causes) {
-    OS << "  " << printable(displayed(F.At.File)) << ':' << F.At.Line << ':'
-       << F.At.Column << ": " << printable(F.Message) << " [" << F.Check
-       << "]\n";
+    writeOneLine(OS, Style, F, 2, "");
     const FindingWeight &W = *F.Recorded;
-    OS << "    " << W.Sum.phrase();
-    if (std::string Text = shareAndDepth(W.Sum, W.Share); !Text.empty())
-      OS << ", " << Text;
+    std::string Text = W.Sum.phrase();
+    if (std::string Share = shareAndDepth(W.Sum, W.Share); !Share.empty())
+      Text += ", " + Share;
     if (!W.Hottest.empty())
-      OS << "; " << (W.OfHottest == W.Sum.Allocations ? "all" : "most")
-         << " for " << printable(levelsText(ArrayRef(W.Hottest).take_front(1)));
-    OS << '\n';
+      Text += std::string("; ") +
+              (W.OfHottest == W.Sum.Allocations ? "all" : "most") + " for " +
+              levelsText(ArrayRef(W.Hottest).take_front(1));
+    writeLine(OS, Style, 4, Text);
   }
 }
 
-void writeRestText(raw_ostream &OS, const Outcome &O,
+void writeRestText(raw_ostream &OS, const Outcome &O, const TextStyle &Style,
                    std::set<const MeasuredChange *> &Told) {
-  writeCauses(OS, O.Causes);
-  writeList(OS, "measured, and no check explains it:", O.Rest.Lines, Told,
-            /*IsElsewhere=*/false);
-  writeList(OS, "measured outside of the project:", O.Rest.Elsewhere, Told,
-            /*IsElsewhere=*/true);
+  writeCauses(OS, Style, O.Causes);
+  writeList(OS, Style, "measured, and no check explains it:", O.Rest.Lines,
+            Told, /*IsElsewhere=*/false);
+  writeList(OS, Style, "measured outside of the project:", O.Rest.Elsewhere,
+            Told, /*IsElsewhere=*/true);
 }
 
 } // namespace anomalloc::lint

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Writers.h"
+#include "Report/Columns.h"
+#include "Report/Paragraph.h"
 #include "Support/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,8 +23,8 @@ namespace {
 /// Prints a diagnostic as clang does: place, message, line, caret, fix.
 class Printer {
 public:
-  Printer(raw_ostream &OS, const Outcome &O, bool Color)
-      : OS(OS), O(O), Color(Color) {}
+  Printer(raw_ostream &OS, const Outcome &O, const TextStyle &Style)
+      : OS(OS), O(O), Style(Style) {}
 
   void print(const Finding &F) {
     // LLVM has no word for hints.
@@ -59,10 +61,27 @@ private:
   void printEntries(const Finding &F) {
     if (!F.Recorded)
       return;
+    const std::string File = printable(displayed(F.At.File));
+    const std::string Where = File + ":" + utostr(F.At.Line) + ": note: ";
     for (const std::string &Text : entryTexts(F.Recorded->Entries, Told))
-      SMDiagnostic(Sources, SMLoc(), printable(displayed(F.At.File)), F.At.Line,
-                   /*Col=*/-1, SourceMgr::DK_Note, printable(Text), "", {})
-          .print(nullptr, OS, Color);
+      SMDiagnostic(Sources, SMLoc(), File, F.At.Line,
+                   /*Col=*/-1, SourceMgr::DK_Note, wrapped(Where, Text), "", {})
+          .print(nullptr, OS, Style.Color);
+  }
+
+  /// \p Message, printable, as it goes on behind \p Start in the same line.
+  std::string wrapped(StringRef Start, const std::string &Message) const {
+    TextStyle Plain;
+    Plain.Width = Style.Width;
+    std::string Lines;
+    raw_string_ostream Stream(Lines);
+    Paragraph(0, Hanging)
+        .behind(columnsOf(Start))
+        .keepWords()
+        .add(printable(Message))
+        .print(Stream, Plain);
+    Lines.pop_back(); // LLVM ends the last one.
+    return Lines;
   }
 
   void print(const Place &At, std::optional<SourceMgr::DiagKind> Kind,
@@ -90,16 +109,20 @@ private:
               SMRange(LocationOf(E.Offset), LocationOf(E.Offset + E.Length)),
               E.Text));
     }
-    SMDiagnostic D(Sources, Text ? LocationOf(At.Offset) : SMLoc(),
-                   printable(displayed(At.File)), At.Line, At.Column - 1,
-                   Kind.value_or(SourceMgr::DK_Remark), printable(Message),
-                   Line, Columns, Hints);
-    D.print(nullptr, OS, Color, /*ShowKindLabel=*/Kind.has_value());
+    const std::string File = printable(displayed(At.File));
+    std::string Before =
+        File + ":" + utostr(At.Line) + ":" + utostr(At.Column) + ": ";
+    if (Kind)
+      Before += *Kind == SourceMgr::DK_Note ? "note: " : "warning: ";
+    SMDiagnostic D(Sources, Text ? LocationOf(At.Offset) : SMLoc(), File,
+                   At.Line, At.Column - 1, Kind.value_or(SourceMgr::DK_Remark),
+                   wrapped(Before, Message), Line, Columns, Hints);
+    D.print(nullptr, OS, Style.Color, /*ShowKindLabel=*/Kind.has_value());
   }
 
   raw_ostream &OS;
   const Outcome &O;
-  bool Color;
+  const TextStyle &Style;
   SourceMgr Sources;
 
 public:
@@ -112,8 +135,9 @@ std::string counted(size_t N, StringRef Singular) {
 
 bool isHint(const Finding &F) { return F.Loud == Level::Hint; }
 
-/// A line each, file by file.
-void printShort(raw_ostream &OS, ArrayRef<Finding> Hints) {
+/// One behind the other, file by file.
+void printShort(raw_ostream &OS, const TextStyle &Style,
+                ArrayRef<Finding> Hints) {
   std::vector<const Finding *> ByPlace;
   for (const Finding &F : Hints)
     ByPlace.push_back(&F);
@@ -122,9 +146,7 @@ void printShort(raw_ostream &OS, ArrayRef<Finding> Hints) {
            std::tie(B->At.File, B->At.Offset, B->Check, B->Message);
   });
   for (const Finding *F : ByPlace)
-    OS << printable(displayed(F->At.File)) << ':' << F->At.Line << ':'
-       << F->At.Column << ": hint: " << printable(F->Message) << " ["
-       << F->Check << "]\n";
+    writeOneLine(OS, Style, *F, 0, "hint: ");
 }
 
 /// "3 warnings (2 high, 1 low) in 2 files; 5 units checked, ..."
@@ -159,12 +181,22 @@ std::string summary(const Outcome &O, ArrayRef<Finding> Warnings,
 
 } // namespace
 
-void writeText(raw_ostream &OS, const Outcome &O, bool Color) {
-  if (Color) { // also into a pipe, if that was asked for
+void writeOneLine(raw_ostream &OS, const TextStyle &Style, const Finding &F,
+                  size_t Indent, StringRef Kind) {
+  Paragraph(Indent, Indent + Hanging)
+      .keepWords()
+      .add(printable(displayed(F.At.File)) + ":" + Twine(F.At.Line) + ":" +
+           Twine(F.At.Column) + ": " + Kind + printable(F.Message) + " [" +
+           F.Check + "]")
+      .print(OS, Style);
+}
+
+void writeText(raw_ostream &OS, const Outcome &O, const TextStyle &Style) {
+  if (Style.Color) { // also into a pipe, if that was asked for
     OS.enable_colors(true);
     WithColor::setAutoDetectFunction([](const raw_ostream &) { return true; });
   }
-  Printer P(OS, O, Color);
+  Printer P(OS, O, Style);
   auto All = ArrayRef(O.Findings);
   ArrayRef<Finding> Warnings = All.take_until(isHint);
   ArrayRef<Finding> Hints = All.drop_front(Warnings.size());
@@ -174,22 +206,23 @@ void writeText(raw_ostream &OS, const Outcome &O, bool Color) {
     for (const Finding &F : Hints)
       P.print(F);
   else if (O.ShowHints)
-    printShort(OS, Hints);
+    printShort(OS, Style, Hints);
   for (const Finding &F : O.Fixed)
-    OS << printable(displayed(F.At.File)) << ':' << F.At.Line << ':'
-       << F.At.Column << ": fixed: " << printable(F.Message) << " [" << F.Check
-       << "]\n";
-  writeRestText(OS, O, P.Told);
-  OS << summary(O, Warnings, Hints.size()) << '\n';
+    writeOneLine(OS, Style, F, 0, "fixed: ");
+  writeRestText(OS, O, Style, P.Told);
+  auto Say = [&](const Twine &Text) {
+    Paragraph().keepWords().add(Text).print(OS, Style);
+  };
+  Say(summary(O, Warnings, Hints.size()));
   if (!Hints.empty())
-    OS << counted(Hints.size(), "hint")
-       << (O.ShowHints || O.HintsInFull ? "\n" : ": --hints\n");
+    Say(counted(Hints.size(), "hint") +
+        (O.ShowHints || O.HintsInFull ? "" : ": --hints"));
   if (O.ColdFiles)
-    OS << counted(O.ColdFiles, "file")
-       << " left out as cold (tests, examples, benchmarks): --cold-files\n";
+    Say(counted(O.ColdFiles, "file") +
+        " left out as cold (tests, examples, benchmarks): --cold-files");
   if (O.OtherLanguage)
-    OS << counted(O.OtherLanguage, "file")
-       << " left out as no C++: the checks know no other language\n";
+    Say(counted(O.OtherLanguage, "file") +
+        " left out as no C++: the checks know no other language");
 }
 
 } // namespace anomalloc::lint

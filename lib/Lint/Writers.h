@@ -11,6 +11,7 @@
 #include "Lint/Explained.h"
 #include "Lint/Project.h"
 #include "Lint/SourceFiles.h"
+#include "Report/TextStyle.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -48,8 +49,9 @@ struct Outcome {
   const SourceFiles *Files = nullptr;
 };
 
-/// As clang prints diagnostics, and one line that sums up.
-void writeText(llvm::raw_ostream &OS, const Outcome &O, bool Color);
+/// As clang prints diagnostics, and one line that sums up. What people wrote is
+/// broken into lines, their source and what stands under it is not.
+void writeText(llvm::raw_ostream &OS, const Outcome &O, const TextStyle &Style);
 /// SARIF 2.1.0.
 void writeSarif(llvm::raw_ostream &OS, const Outcome &O);
 /// GitLab's code quality report.
@@ -60,6 +62,8 @@ void writeRdjsonl(llvm::raw_ostream &OS, const Outcome &O);
 void writeJson(llvm::raw_ostream &OS, const Outcome &O);
 
 // Parts of the text.
+
+constexpr size_t Hanging = 6; ///< As clang indents what goes on.
 
 /// "37.4 % of all allocations, 3 loops deep; 5,000 of them for this line"; ""
 /// if nothing was measured.
@@ -74,7 +78,11 @@ std::vector<std::string> entryTexts(llvm::ArrayRef<ReportEntry> Entries,
 std::string levelsText(llvm::ArrayRef<SourceLevel> Levels);
 /// What is hot and has no finding where it was looked for.
 void writeRestText(llvm::raw_ostream &OS, const Outcome &O,
+                   const TextStyle &Style,
                    std::set<const MeasuredChange *> &Told);
+/// "src/a.cpp:5:7": a finding without its source, and what it is.
+void writeOneLine(llvm::raw_ostream &OS, const TextStyle &Style,
+                  const Finding &F, size_t Indent, llvm::StringRef Kind);
 
 /// What the formats for reviews know, each in its own words.
 enum class Grade {

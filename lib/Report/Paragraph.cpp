@@ -61,11 +61,22 @@ void Paragraph::print(raw_ostream &OS, const TextStyle &Style) const {
   size_t Left = std::min(Indent, Style.Width / 2);
   size_t Further = std::min(Hanging, Style.Width / 2);
   size_t Begin = 0;
+  bool Goes = Taken.has_value(); // On in a line that has begun.
+  if (Goes) {
+    constexpr size_t LeastRoom = 20;
+    Left = *Taken;
+    if (Left + LeastRoom > Style.Width) {
+      OS << '\n';
+      Left = Further;
+      Goes = false;
+    }
+  }
   do {
     StringRef Rest = StringRef(Text).drop_front(Begin);
     size_t End = Begin + endOfLine(Rest, Style.Width - Left,
                                    Style.Width - Further, KeepWords);
-    OS.indent(Left);
+    OS.indent(Goes ? 0 : Left);
+    Goes = false;
     size_t Shown = Begin + StringRef(Text).slice(Begin, End).rtrim(' ').size();
     printLine(OS, Style, Begin, Shown);
     Left = Further;

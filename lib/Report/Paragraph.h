@@ -9,6 +9,7 @@
 #define ANOMALLOC_REPORT_PARAGRAPH_H
 
 #include "Report/TextStyle.h"
+#include <optional>
 #include <vector>
 
 namespace anomalloc {
@@ -32,6 +33,12 @@ public:
     KeepWords = true;
     return *this;
   }
+  /// The first line has begun: \p Columns of it are taken, and no indentation
+  /// stands before the text. Where little room is left, it starts a new line.
+  Paragraph &behind(size_t Columns) {
+    Taken = Columns;
+    return *this;
+  }
   Paragraph &add(const llvm::Twine &Text, Paint P = Paint::Plain);
   void print(llvm::raw_ostream &OS, const TextStyle &Style) const;
 
@@ -40,6 +47,7 @@ private:
                  size_t End) const;
 
   size_t Indent, Hanging;
+  std::optional<size_t> Taken;
   bool KeepWords = false;
   std::string Text;
   std::vector<std::pair<size_t, Paint>> Looks; ///< From this byte on.

@@ -22,6 +22,8 @@ enum class Paint { Plain, Heading, Strong, Dim, Warning };
 struct TextStyle {
   /// Below this nothing can be read.
   static constexpr size_t LeastWidth = 40;
+  /// The width of what is not to be broken into lines.
+  static constexpr size_t Unbroken = SIZE_MAX;
 
   size_t Width = 100;
   bool Color = false;

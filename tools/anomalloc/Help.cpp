@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "Report/Paragraph.h"
+#include "Terminal.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -16,28 +18,18 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-constexpr size_t HelpWidth = 80;
-
 /// Prints \p Text from column \p At on, broken at spaces, indented by \p
 /// Indent.
 void printWrapped(raw_ostream &OS, StringRef Text, size_t At, size_t Indent) {
-  SmallVector<StringRef, 32> Words;
-  Text.split(Words, ' ', -1, /*KeepEmpty=*/false);
+  constexpr size_t Usual = 80;
+  TextStyle Style;
+  Style.Width = terminalWidth(Usual).value_or(Usual);
   OS.indent(Indent > At ? Indent - At : 0);
-  size_t Column = std::max(At, Indent);
-  for (auto [I, Word] : enumerate(Words)) {
-    if (I && Column + 1 + Word.size() > HelpWidth) {
-      OS << '\n';
-      OS.indent(Indent);
-      Column = Indent;
-    } else if (I) {
-      OS << ' ';
-      ++Column;
-    }
-    OS << Word;
-    Column += Word.size();
-  }
-  OS << '\n';
+  Paragraph(Indent, Indent)
+      .behind(std::max(At, Indent))
+      .keepWords()
+      .add(Text)
+      .print(OS, Style);
 }
 
 void printOption(raw_ostream &OS, const Option &O) {

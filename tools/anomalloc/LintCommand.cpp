@@ -283,7 +283,9 @@ Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
   R.Version = ANOMALLOC_VERSION;
   R.Jobs =
       Jobs ? unsigned(*Jobs) : hardware_concurrency().compute_thread_count();
-  R.Color = Terminal.style().Color;
+  TextStyle Style = Terminal.style();
+  R.Color = Style.Color;
+  R.Width = Style.Width;
   R.StartOutput = [this] { Terminal.startOutput(); };
   R.ShowProgress = errs().is_displayed();
   return runLintModule(L.LintModule, R);

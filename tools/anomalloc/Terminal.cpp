@@ -12,25 +12,26 @@
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 using namespace llvm;
 
 namespace anomalloc {
 
-void TerminalOptions::addTextOptions(OptionSet &O) {
+void TerminalOptions::addCommonOptions(OptionSet &O) {
   O.choice("color", {"auto", "always", "never"},
            "colours (auto: on a terminal)", Color);
   O.flag("no-pager",
          "straight to the terminal, not through $ANOMALLOC_PAGER, $PAGER or "
          "less",
          NoPager);
-}
-
-void TerminalOptions::addOptions(OptionSet &O) {
-  addTextOptions(O);
+  std::string Otherwise = WidthElsewhere == TextStyle::Unbroken
+                              ? "; elsewhere lines are not broken"
+                              : ", or " + utostr(WidthElsewhere);
   O.custom("width", "N",
            "columns to fit into, at least " + utostr(TextStyle::LeastWidth) +
-               " (those of the terminal, or 100)",
+               " (those of the terminal" + Otherwise + ")",
            [this](StringRef Text) -> Error {
              uint64_t Columns;
              if (Text.getAsInteger(10, Columns))
@@ -41,9 +42,31 @@ void TerminalOptions::addOptions(OptionSet &O) {
              Width = Columns;
              return Error::success();
            });
+}
+
+void TerminalOptions::addTextOptions(OptionSet &O) {
+  WidthElsewhere = TextStyle::Unbroken;
+  addCommonOptions(O);
+}
+
+void TerminalOptions::addOptions(OptionSet &O) {
+  addCommonOptions(O);
   O.choice("numbers", {"full", "short"}, "1,263,187 or 1.26x10^6 (full)",
            Numbers);
   O.flag("full-names", "functions, types and paths in full length", FullNames);
+}
+
+std::optional<size_t> terminalWidth(size_t Widest) {
+  if (!outs().is_displayed())
+    return std::nullopt;
+  // LLVM knows the variable COLUMNS only, which shells do not export.
+  winsize Size = {};
+  unsigned Columns = sys::Process::StandardOutColumns();
+  if (!Columns && ioctl(STDOUT_FILENO, TIOCGWINSZ, &Size) == 0)
+    Columns = Size.ws_col;
+  if (!Columns)
+    return std::nullopt;
+  return std::clamp<size_t>(Columns, TextStyle::LeastWidth, Widest);
 }
 
 /// As setlocale() would decide.
@@ -61,11 +84,7 @@ TextStyle TerminalOptions::style() const {
   constexpr size_t Widest = 160;
   bool Displayed = outs().is_displayed();
   TextStyle Style;
-  if (Width)
-    Style.Width = *Width;
-  else if (unsigned Columns =
-               Displayed ? sys::Process::StandardOutColumns() : 0)
-    Style.Width = std::clamp<size_t>(Columns, TextStyle::LeastWidth, Widest);
+  Style.Width = Width.value_or(terminalWidth(Widest).value_or(WidthElsewhere));
   const char *NoColor = getenv("NO_COLOR");
   Style.Color = Color == When::Always ||
                 (Color == When::Auto && Displayed && !(NoColor && *NoColor));

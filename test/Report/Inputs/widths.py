@@ -1,8 +1,9 @@
-"""usage: widths.py COMMAND...
+"""usage: widths.py [--whole-words] COMMAND...
 
 Runs COMMAND with several widths and prints "fits", or the lines that are wider
 than they may be: of the terminal's columns, wide characters take two. A single
-word of a command that the report offers may be wider: it is for a shell.
+word of a command that the report offers may be wider: it is for a shell. With
+--whole-words any single word may be.
 """
 import subprocess
 import sys
@@ -17,16 +18,18 @@ def columns(text):
 
 def too_wide(lines, width):
     """The lines that are; "To know more" is the last part."""
-    offered = False
+    offered = whole_words
     for line in lines:
         offered |= line == "To know more"
         if columns(line) > width and not (offered and " " not in line.strip()):
             yield line
 
 
+command = sys.argv[1:]
+whole_words = command[0] == "--whole-words"
 problems = []
 for width in (40, 60, 80, 100, 120):
-    run = subprocess.run([*sys.argv[1:], f"--width={width}"],
+    run = subprocess.run([*command[whole_words:], f"--width={width}"],
                          capture_output=True)
     # Not a character is cut.
     lines = run.stdout.decode().splitlines()
