@@ -115,7 +115,9 @@ struct AnomallocTls {
   struct AnomallocUnit *Via;
   /// Slot of that leading call; see ANOMALLOC_VIA_MAKER.
   uint32_t ViaSlot;
-  uint32_t Unused;
+  /// Of the last call that is the first of a chain of jumps: the address of
+  /// the return address on the stack, plus Caller; the lower half.
+  uint32_t Jump;
   /// The maker call in progress: the index of its unit in the upper half, the
   /// first of its two slots (blocks, bytes) in the lower one. 0: not known. A
   /// number, not a pointer: the unit may be unloaded.

@@ -68,6 +68,10 @@ void registerPipelineStart(llvm::PassBuilder &PB, AddPasses Add) {
       [Add](llvm::ModulePassManager &MPM, auto &&...) { Add(MPM); });
 }
 
+/// Whether a function that returns an object in memory may end in a jump to
+/// another one, on x86-64.
+inline constexpr bool JumpsReturnObjects = LLVM_VERSION_MAJOR > 19;
+
 /// A string up to LLVM 20, a Triple after.
 inline llvm::Triple targetTriple(const llvm::Module &M) {
   return llvm::Triple(M.getTargetTriple());

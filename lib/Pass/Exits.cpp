@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Exits.h"
+#include "Jumps.h"
 #include "Landings.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/MemoryBuiltins.h"
@@ -16,13 +17,6 @@
 
 using namespace llvm;
 using namespace anomalloc;
-
-/// Whether \p Returned, what is returned behind \p Call, leaves the call free
-/// to become a jump.
-static bool passesOn(const CallInst &Call, const Value *Returned) {
-  return !Returned || isa<UndefValue>(Returned) ||
-         Returned->stripPointerCasts() == &Call;
-}
 
 /// The call in front of \p End that may become a jump, if \p Returned is what
 /// the function returns then.

@@ -11,6 +11,7 @@
 #include "Chain.h"
 #include "Factories.h"
 #include "FunctionKey.h"
+#include "Jumps.h"
 #include "SiteFinder.h"
 #include "Support/MakerNames.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -18,6 +19,7 @@
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 using namespace anomalloc;
@@ -33,20 +35,6 @@ static const Function *calleeOf(const CallBase &Call) {
       Call.getCalledOperand()->stripPointerCastsAndAliases());
 }
 
-/// Whether what stands behind \p Call leaves it free to become a jump.
-static bool isInTailPosition(const CallBase &Call) {
-  if (!isa<CallInst>(Call) || !cast<CallInst>(Call).isTailCall())
-    return false;
-  const Instruction *Next = Call.getNextNode();
-  while (Next && (Next->isDebugOrPseudoInst() || Next->isLifetimeStartOrEnd()))
-    Next = Next->getNextNode();
-  if (const auto *Branch = dyn_cast_or_null<BranchInst>(Next))
-    Next = Branch->isUnconditional()
-               ? &*Branch->getSuccessor(0)->getFirstNonPHIOrDbg()
-               : nullptr;
-  return isa_and_nonnull<ReturnInst>(Next);
-}
-
 /// Whether \p F was compiled so that small templates stay out of line. Then the
 /// C++ library's own code runs the program's copies of them, sites and all:
 /// of std::allocator<char>, for one.
@@ -57,8 +45,7 @@ static bool keepsTemplates(const Function &F) {
 MakerCalls::Answer MakerCalls::asksMaker(const CallBase &Call,
                                          const Function *Callee,
                                          const TargetLibraryInfo &TLI) {
-  if (isa<CallBrInst>(Call) || Call.isMustTailCall() || Call.doesNotReturn() ||
-      Call.onlyReadsMemory())
+  if (isa<CallBrInst>(Call) || Call.doesNotReturn() || Call.onlyReadsMemory())
     return Answer::No;
   bool GivesPointer = Call.getType()->isPointerTy();
   if (!Callee)
@@ -71,11 +58,37 @@ MakerCalls::Answer MakerCalls::asksMaker(const CallBase &Call,
   if (Chains.isMaker(*Callee))
     return Answer::Yes;
   if (isKnown(*Callee))
-    return Answer::No;
+    return handsCallerOn(*Callee, TLI) ? Answer::Maybe : Answer::No;
   if (returnsObject(Call) || (GivesPointer && Callee->returnDoesNotAlias()))
     return Answer::Maybe;
   return GivesPointer && isFactoryName(linkageName(*Callee)) ? Answer::Maybe
                                                              : Answer::No;
+}
+
+/// A chain of jumps needs no stack: it stays one, but for makers, which do not
+/// call on for ever.
+static bool mustStayJump(const CallBase &Call, bool IsMaker) {
+  return Call.isMustTailCall() ||
+         (!IsMaker && !Call.getFunction()->doesNotRecurse() &&
+          isInTailPosition(Call) && !canBeFirstOfChain(Call));
+}
+
+bool MakerCalls::handsCallerOn(const Function &F,
+                               const TargetLibraryInfo &TLI) {
+  // Of a cycle of jumps, those that leave it decide.
+  auto [Known, New] = HandsOn.try_emplace(&F, false);
+  if (!New)
+    return Known->second;
+  for (const BasicBlock &Block : F)
+    for (const Instruction &I : Block) {
+      const auto *Call = dyn_cast<CallInst>(&I);
+      if (!Call || !isInTailPosition(*Call) || isa<IntrinsicInst>(Call))
+        continue;
+      Answer IsMaker = asksMaker(*Call, calleeOf(*Call), TLI);
+      if (IsMaker != Answer::No && mustStayJump(*Call, IsMaker == Answer::Yes))
+        return HandsOn[&F] = true;
+    }
+  return false;
 }
 
 void MakerCalls::addFunction(Function &F, ArrayRef<CallBase *> Calls,
@@ -95,19 +108,28 @@ void MakerCalls::addFunction(Function &F, ArrayRef<CallBase *> Calls,
     if (HeapCalls.contains(C))
       continue;
     Answer IsMaker = asksMaker(*C, Callee, TLI);
-    // A chain of jumps needs no stack: it stays one, but for makers, which do
-    // not call on for ever.
-    if (IsMaker == Answer::No || (IsMaker == Answer::Maybe &&
-                                  !F.doesNotRecurse() && isInTailPosition(*C)))
+    if (IsMaker == Answer::No)
       continue;
+    if (mustStayJump(*C, IsMaker == Answer::Yes)) {
+      HandsOn[&F] = true;
+      continue;
+    }
     if (!Loops)
       Loops = &GetLoops();
-    CallsOf[&F].push_back({C, Callee, Loops->getLoopDepth(C->getParent())});
+    bool MayBeChain =
+        IsMaker == Answer::Maybe && !F.doesNotRecurse() && isInTailPosition(*C);
+    CallsOf[&F].push_back(
+        {C, Callee, Loops->getLoopDepth(C->getParent()), MayBeChain});
   }
 }
 
+/// Whether it is not known in this unit what \p C leads to.
+bool MakerCalls::isOpen(const Call &C) const {
+  return !C.Callee || !isKnown(*C.Callee) || HandsOn.lookup(C.Callee);
+}
+
 bool MakerCalls::leadsToSites(const Call &C) const {
-  return !C.Callee || !isKnown(*C.Callee) || Leading.contains(C.Callee);
+  return isOpen(C) || Leading.contains(C.Callee);
 }
 
 /// A maker that calls one that leads to sites is one, too.
@@ -118,7 +140,7 @@ void MakerCalls::findLeading() {
     if (!Chains.isMaker(*Caller))
       continue;
     for (const Call &C : Calls)
-      if (!C.Callee || !isKnown(*C.Callee))
+      if (isOpen(C))
         Worklist.push_back(Caller);
       else
         Callers[C.Callee].push_back(Caller);
@@ -163,7 +185,7 @@ MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
       Row.LoopDepth = std::max(Row.LoopDepth, C.LoopDepth);
       if (Row.Slot)
         Counting[Caller].push_back(
-            {C.Instruction, *Row.Slot, C.LoopDepth != 0});
+            {C.Instruction, *Row.Slot, C.LoopDepth != 0, C.MayBeChain});
     }
   return Counting;
 }

@@ -48,6 +48,7 @@ struct CountedCall {
   llvm::CallBase *Call;
   unsigned Slot;
   bool IsInLoop;
+  bool MayBeChain; ///< Of jumps: Jumps.h.
 };
 
 class MakerCalls {
@@ -75,11 +76,17 @@ private:
     llvm::CallBase *Instruction;
     const llvm::Function *Callee; ///< Null: a pointer is called.
     unsigned LoopDepth;
+    bool MayBeChain;
   };
   enum class Answer { No, Maybe, Yes };
 
   Answer asksMaker(const llvm::CallBase &Call, const llvm::Function *Callee,
                    const llvm::TargetLibraryInfo &TLI);
+  /// Whether \p F leaves by a jump to what may be a maker: what that makes is
+  /// to be changed where \p F was called.
+  bool handsCallerOn(const llvm::Function &F,
+                     const llvm::TargetLibraryInfo &TLI);
+  bool isOpen(const Call &C) const;
   bool leadsToSites(const Call &C) const;
   void findLeading();
 
@@ -89,6 +96,7 @@ private:
   llvm::MapVector<llvm::Function *, llvm::SmallVector<Call, 4>> CallsOf;
   /// Makers of this unit that hold sites or lead to some.
   llvm::DenseSet<const llvm::Function *> Leading;
+  llvm::DenseMap<const llvm::Function *, bool> HandsOn;
 };
 
 } // namespace anomalloc

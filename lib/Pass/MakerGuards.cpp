@@ -7,6 +7,7 @@
 
 #include "MakerGuards.h"
 #include "Exits.h"
+#include "Jumps.h"
 #include "Landings.h"
 #include "MakerCalls.h"
 #include "Record.h"
@@ -54,21 +55,26 @@ void anomalloc::recordMakerCalls(Function &F, ArrayRef<CountedCall> Calls,
   // stack, or none.
   for (const CountedCall &C : Calls)
     C.Call->addFnAttr(Attribute::NoMerge);
+  auto SetCaller = [&](const CountedCall &C, Value *Before) {
+    if (C.MayBeChain)
+      keepChain(*cast<CallInst>(C.Call), Before, C.Slot, Record);
+    Record.setCaller(*C.Call, C.Slot);
+  };
   // A maker's own sites, and makers that it calls, ask for its caller between
   // these calls.
   if (IsMaker || !hasManyCalls(F, Calls)) {
     for (const CountedCall &C : Calls) {
       Value *Before = Record.loadCaller(C.Call);
-      Record.setCaller(*C.Call, C.Slot);
+      SetCaller(C, Before);
       if (Instruction *After = insertionPointAfter(*C.Call))
         Record.putBackCaller(After, Before);
     }
     return;
   }
-  for (const CountedCall &C : Calls)
-    Record.setCaller(*C.Call, C.Slot);
   Value *Before =
       Record.loadCaller(&*F.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+  for (const CountedCall &C : Calls)
+    SetCaller(C, Before);
   for (Instruction *Exit : findExits(F, TLI))
     Record.putBackCaller(Exit, Before);
 }

@@ -341,6 +341,19 @@ void Recorder::putBackCaller(Instruction *Before, Value *Caller) {
                        /*isVolatile=*/true);
 }
 
+Value *Recorder::jump(IRBuilderBase &B) {
+  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), tls(B),
+                                      offsetof(AnomallocTls, Jump));
+}
+
+Value *Recorder::loadJump(IRBuilderBase &B) {
+  return B.CreateAlignedLoad(I32, jump(B), Align(4), /*isVolatile=*/true);
+}
+
+void Recorder::storeJump(IRBuilderBase &B, Value *Jump) {
+  B.CreateAlignedStore(Jump, jump(B), Align(4), /*isVolatile=*/true);
+}
+
 void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,
                                 bool InMakersAlone) {
   CallBase &Call = *Site.Call;

@@ -92,6 +92,10 @@ public:
   llvm::Value *loadCaller(llvm::Instruction *Before);
   void putBackCaller(llvm::Instruction *Before, llvm::Value *Caller);
 
+  /// The first call of a chain of jumps: the thread's Jump.
+  llvm::Value *loadJump(llvm::IRBuilderBase &B);
+  void storeJump(llvm::IRBuilderBase &B, llvm::Value *Jump);
+
   /// Adds 1 to \p EntriesSlot and \p Iterations (unless null) to
   /// \p IterationsSlot before \p Before.
   void recordLoop(llvm::Instruction *Before, unsigned EntriesSlot,
@@ -114,6 +118,7 @@ private:
   llvm::Value *recordDynamic(const FoundSite &Site, unsigned Slot,
                              llvm::Value *Tls, llvm::Instruction *After);
   void recordLeading(llvm::CallBase &Call, unsigned Slot, bool InMakersAlone);
+  llvm::Value *jump(llvm::IRBuilderBase &B);
   OwnBlock ownBlock(llvm::IRBuilderBase &B, llvm::Value *Tls);
   llvm::Value *block(llvm::IRBuilderBase &B, llvm::Value *Blocks,
                      llvm::Value *UnitIndex);
