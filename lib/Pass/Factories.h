@@ -45,10 +45,6 @@ namespace anomalloc {
 
 class ChainBuilder;
 
-/// Whether \p Call returns an object, in memory or in registers, that may hold
-/// blocks.
-bool returnsObject(const llvm::CallBase &Call);
-
 /// Marks the factories of \p M. Their callers are asked after them.
 void markFactories(llvm::Module &M, llvm::FunctionAnalysisManager &FAM,
                    ChainBuilder &Chains, Classifier &Classify);

@@ -8,8 +8,8 @@
 #include "MakerCalls.h"
 #include "Activations.h"
 #include "CallEdges.h"
+#include "CallResults.h"
 #include "Chain.h"
-#include "Factories.h"
 #include "FunctionKey.h"
 #include "Jumps.h"
 #include "SiteFinder.h"
@@ -28,11 +28,6 @@ using namespace anomalloc;
 static bool isKnown(const Function &F) {
   return !F.isDeclaration() && !F.hasAvailableExternallyLinkage() &&
          !F.isInterposable();
-}
-
-static const Function *calleeOf(const CallBase &Call) {
-  return dyn_cast<Function>(
-      Call.getCalledOperand()->stripPointerCastsAndAliases());
 }
 
 /// Whether \p F was compiled so that small templates stay out of line. Then the
