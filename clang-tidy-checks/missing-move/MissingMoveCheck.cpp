@@ -20,6 +20,7 @@
 #include "missing-move/MissingMoveCheck.h"
 #include "missing-move/EmptyObject.h"
 #include "missing-move/Expiring.h"
+#include "missing-move/KeptArgument.h"
 #include "missing-move/Sink.h"
 #include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
@@ -95,55 +96,12 @@ bool MissingMoveCheck::canBeMoved(QualType Type, ASTContext &Context) {
   });
 }
 
-/// Whether the container keeps its own object made of this argument: one of
-/// the same type, or what emplace hands on to a constructor by value.
-static bool keepsArgument(const CXXMemberCallExpr &Fill, const ParmVarDecl &P,
-                          QualType Type) {
-  QualType Container = Fill.getImplicitObjectArgument()->getType();
-  if (Container->isPointerType())
-    Container = Container->getPointeeType();
-  if (!isStdContainer(Container) &&
-      !isStd(Container, {"queue", "stack", "priority_queue"}))
-    return false;
-  auto Same = [&](QualType Element) {
-    return !Element.isNull() &&
-           Element.getCanonicalType().getUnqualifiedType() ==
-               Type.getCanonicalType().getUnqualifiedType();
-  };
-  const bool ByKey = isStd(Container, {"map", "unordered_map"});
-  if (!Same(typeArgument(Container, 0)) &&
-      !(ByKey && Same(typeArgument(Container, 1))))
-    return false;
-  // A copy is made of `const T &`, and of `T &` that a template forwards.
-  return P.getType()->isLValueReferenceType() ||
-         P.getType()->isRValueReferenceType();
-}
-
 bool MissingMoveCheck::stockCheckReports(const VarDecl &V,
                                          const DeclRefExpr &Ref,
                                          ASTContext &Context) {
   // A parameter that is named once, there copied, and not in a loop.
   return isa<ParmVarDecl>(V) && references(Context).to(V).size() == 1 &&
          !loopEvidence(Ref, Context).Depth;
-}
-
-/// Whether what is made of an argument has a part of the same type.
-static bool keepsPart(QualType Whole, const ParmVarDecl &P, QualType Type) {
-  const auto *Made = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      Whole->getAsCXXRecordDecl());
-  if (!Made || !P.getType()->isReferenceType())
-    return false;
-  auto Is = [&](const TemplateArgument &A) {
-    return A.getKind() == TemplateArgument::Type &&
-           A.getAsType().getCanonicalType().getUnqualifiedType() ==
-               Type.getCanonicalType().getUnqualifiedType();
-  };
-  return llvm::any_of(Made->getTemplateArgs().asArray(),
-                      [&](const TemplateArgument &A) {
-                        return A.getKind() == TemplateArgument::Pack
-                                   ? llvm::any_of(A.pack_elements(), Is)
-                                   : Is(A);
-                      });
 }
 
 /// The branch of `c ? a : b` that names a local variable, which would be moved

@@ -8,8 +8,8 @@
 #include "vector-of-vector/MatrixRows.h"
 #include "utils/ast/Climb.h"
 #include "utils/loops/EnclosingLoops.h"
-#include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
+#include "vector-of-vector/RowLengths.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -25,7 +25,7 @@ QualType rowType(QualType Type) {
                                                    : QualType();
 }
 
-static bool isRow(QualType Type) {
+bool isRow(QualType Type) {
   return !Type.isNull() && isStd(Type, {"vector", "deque", "list"});
 }
 
@@ -42,13 +42,12 @@ namespace {
 class Collector {
 public:
   Collector(const ValueDecl &D, const ReferenceIndex &Index)
-      : D(D), Index(Index) {}
+      : D(D), Index(Index), Lengths(D, Index, Found) {}
 
   void run();
   MatrixRows Found;
 
 private:
-  void matrixInit(const Expr *Init, const Stmt *Where);
   void matrix(const Expr &Reference);
   void matrices(const ValueDecl &Of);
   void passed(const Expr &E, const Stmt *Around);
@@ -56,20 +55,12 @@ private:
   void row(const Expr &E, unsigned Level);
   void rows(const ValueDecl &Of, unsigned Level);
   void position(const Expr &E);
-  void rowValue(const Expr &Value, const Stmt &Where, bool AllRows,
-                unsigned Level);
-  void length(const Expr *Length, std::optional<uint64_t> Constant,
-              const Stmt &Where, bool AllRows, unsigned Level);
   void access(const Stmt &S, unsigned More);
-  bool changesPerRow(const Expr &Length, const Stmt &Where) const;
-  const FunctionDecl *functionOf(const Stmt &S) const {
-    const FunctionDecl *F = Index.functionOf(S);
-    return F ? F : dyn_cast<FunctionDecl>(D.getDeclContext());
-  }
   void no() { Found.Uniform = false; }
 
   const ValueDecl &D;
   const ReferenceIndex &Index;
+  RowLengths Lengths;
   unsigned Depth = 0; ///< Of aliases followed.
 };
 
@@ -80,136 +71,6 @@ void Collector::access(const Stmt &S, unsigned More) {
   if (!Found.Access || Loops > Found.AccessLoops) {
     Found.Access = &S;
     Found.AccessLoops = Loops;
-  }
-}
-
-/// Whether a loop gives each row another length, or some rows none.
-bool Collector::changesPerRow(const Expr &Length, const Stmt &Where) const {
-  SmallVector<const Stmt *, 4> Loops = loopsAround(Where, Index);
-  if (!Loops.empty())
-    for (auto [Parent, Child] : parentsOf(Where, Index)) {
-      if (is_contained(Loops, &Parent))
-        break;
-      if (isa<IfStmt, SwitchStmt, ConditionalOperator>(Parent))
-        return true;
-    }
-  for (const Stmt *Loop : Loops) {
-    if (isDeclaredIn(D, *Loop, Index.context()))
-      break;
-    if (!isSameValueIn(Length, *Loop, Index))
-      return true;
-    // Rows of another object in each iteration of the loops around.
-    if (isa<FieldDecl>(D))
-      break;
-  }
-  return false;
-}
-
-static bool sameLength(const MatrixRows::Site &A, const MatrixRows::Site &B) {
-  if (A.Constant || B.Constant)
-    return A.Constant == B.Constant;
-  return nameSameObject(A.Length, B.Length);
-}
-
-void Collector::length(const Expr *Length, std::optional<uint64_t> Constant,
-                       const Stmt &Where, bool AllRows, unsigned Level) {
-  if (Length && !Constant)
-    Constant = constantOf(Length, Index.context());
-  MatrixRows::Site New{Length, Constant, &Where, AllRows};
-  if (!Constant && (!Length || (!AllRows && changesPerRow(*Length, Where))))
-    return no();
-  if (Constant && Length && !AllRows && changesPerRow(*Length, Where))
-    return no();
-  auto &Sites = Level ? Found.InnerSites : Found.Sites;
-  for (const MatrixRows::Site &Other : Sites)
-    if (!(AllRows && Other.AllRows && Other.Where != &Where) &&
-        functionOf(*Other.Where) == functionOf(Where) &&
-        !sameLength(Other, New))
-      return no();
-  Sites.push_back(New);
-}
-
-void Collector::rowValue(const Expr &Value, const Stmt &Where, bool AllRows,
-                         unsigned Level) {
-  const Expr *V = Value.IgnoreImplicit();
-  if (const auto *Call = dyn_cast<CallExpr>(V); Call && Call->isCallToStdMove())
-    V = Call->getArg(0)->IgnoreImplicit();
-  if (const auto *Copy = dyn_cast<CXXConstructExpr>(V);
-      Copy && Copy->getConstructor()->isCopyOrMoveConstructor() &&
-      !Copy->isElidable())
-    V = Copy->getArg(0)->IgnoreImplicit();
-  if (const auto *Name = dyn_cast<DeclRefExpr>(V)) {
-    // A row that is made once, and never changes its size.
-    const auto *Row = dyn_cast<VarDecl>(Name->getDecl());
-    if (!Row || isa<ParmVarDecl>(Row) || !Row->getInit() ||
-        !Row->hasLocalStorage())
-      return no();
-    for (const Expr *Reference : Index.to(*Row)) {
-      VectorUseKind Kind = vectorUse(*Reference, Index).Kind;
-      if (Kind == VectorUseKind::Resize || Kind == VectorUseKind::Append ||
-          Kind == VectorUseKind::Change || Kind == VectorUseKind::Assign ||
-          Kind == VectorUseKind::Alias)
-        return no();
-    }
-    V = Row->getInit();
-    if (vectorInit(V).Is != VectorInit::Count)
-      return no();
-  }
-  VectorInit Init = vectorInit(V);
-  switch (Init.Is) {
-  case VectorInit::Empty:
-    return; // resized later on, or never used
-  case VectorInit::Count:
-    length(Init.Size, std::nullopt, Where, AllRows, Level);
-    if (Init.Value && isRow(Init.Value->getType()))
-      rowValue(*Init.Value, Where, true, Level + 1);
-    return;
-  case VectorInit::List:
-    return length(nullptr, Init.Elements->getNumInits(), Where, AllRows, Level);
-  case VectorInit::Other:
-    return no();
-  }
-}
-
-void Collector::matrixInit(const Expr *Init, const Stmt *Where) {
-  if (!Init)
-    return;
-  Init = Init->IgnoreImplicit();
-  if (const auto *Default = dyn_cast<CXXDefaultInitExpr>(Init))
-    Init = Default->getExpr()->IgnoreImplicit();
-  if (!Where)
-    Where = Init;
-  if (const auto *New = dyn_cast<CXXNewExpr>(Init)) {
-    if (!New->isArray())
-      no();
-    return;
-  }
-  // The rows of a built-in or std::array, one by one.
-  if (const auto *List = dyn_cast<InitListExpr>(Init)) {
-    for (const Expr *Row : List->inits())
-      if (const auto *Inner = dyn_cast<InitListExpr>(Row))
-        matrixInit(Inner, Where);
-      else if (!isa<ImplicitValueInitExpr>(Row))
-        rowValue(*Row, *Where, true, 0);
-    return;
-  }
-  if (const auto *Copy = dyn_cast<CXXConstructExpr>(Init);
-      Copy && !isStd(Copy->getType(), {"vector", "deque"}))
-    return; // std::array<...> a;
-  VectorInit How = vectorInit(Init);
-  switch (How.Is) {
-  case VectorInit::Empty:
-    return;
-  case VectorInit::Count:
-    if (How.Value)
-      rowValue(*How.Value, *Where, true, 0);
-    return;
-  case VectorInit::List:
-    for (const Expr *Row : How.Elements->inits())
-      rowValue(*Row, *Where, true, 0);
-    return;
-  case VectorInit::Other:
-    return no();
   }
 }
 
@@ -333,7 +194,7 @@ void Collector::matrix(const Expr &Reference) {
   case VectorUseKind::Resize: {
     const auto *Call = cast<CXXMemberCallExpr>(U.By);
     if (Call->getNumArgs() > 1 && !isa<CXXDefaultArgExpr>(Call->getArg(1)))
-      rowValue(*Call->getArg(1), *Call, true, 0);
+      Lengths.addRow(*Call->getArg(1), *Call, true, 0);
     return;
   }
   case VectorUseKind::Append: {
@@ -342,15 +203,16 @@ void Collector::matrix(const Expr &Reference) {
       return;
     const Expr &Argument = *Call->getArg(0);
     if (Argument.getType()->isIntegerType()) // emplace_back(m, x)
-      return length(&Argument, std::nullopt, *Call, false, 0);
-    return Call->getNumArgs() == 1 ? rowValue(Argument, *Call, false, 0) : no();
+      return Lengths.add(&Argument, std::nullopt, *Call, false, 0);
+    return Call->getNumArgs() == 1 ? Lengths.addRow(Argument, *Call, false, 0)
+                                   : no();
   }
   case VectorUseKind::Change: {
     StringRef Name = methodName(*cast<Expr>(U.By));
     return Name == "clear" || Name == "pop_back" ? void() : no();
   }
   case VectorUseKind::Assign:
-    return matrixInit(cast<CXXOperatorCallExpr>(U.By)->getArg(1), U.By);
+    return Lengths.addMatrix(cast<CXXOperatorCallExpr>(U.By)->getArg(1), U.By);
   case VectorUseKind::View:
   case VectorUseKind::Whole:
     return passed(outermostSame(*E, Index), U.By);
@@ -383,14 +245,14 @@ void Collector::row(const Expr &E, unsigned Level) {
     return rows(*U.Alias, Level);
   case VectorUseKind::Resize: {
     const auto *Call = cast<CXXMemberCallExpr>(U.By);
-    length(Call->getArg(0), std::nullopt, *Call, false, Level);
+    Lengths.add(Call->getArg(0), std::nullopt, *Call, false, Level);
     if (Call->getNumArgs() > 1 && isRow(Call->getArg(1)->getType()))
-      rowValue(*Call->getArg(1), *Call, true, Level + 1);
+      Lengths.addRow(*Call->getArg(1), *Call, true, Level + 1);
     return;
   }
   case VectorUseKind::Assign:
-    return rowValue(*cast<CXXOperatorCallExpr>(U.By)->getArg(1), *U.By, false,
-                    Level);
+    return Lengths.addRow(*cast<CXXOperatorCallExpr>(U.By)->getArg(1), *U.By,
+                          false, Level);
   case VectorUseKind::Append:
   case VectorUseKind::Change:
   case VectorUseKind::Whole:
@@ -400,13 +262,13 @@ void Collector::row(const Expr &E, unsigned Level) {
 
 void Collector::run() {
   if (const auto *V = dyn_cast<VarDecl>(&D))
-    matrixInit(V->getInit(), nullptr);
+    Lengths.addMatrix(V->getInit(), nullptr);
   else if (const auto *Field = dyn_cast<FieldDecl>(&D))
     for (const CXXCtorInitializer *Init : Index.initializers(*Field)) {
       const auto *Copy =
           dyn_cast<CXXConstructExpr>(Init->getInit()->IgnoreImplicit());
       if (!Copy || !Copy->getConstructor()->isCopyOrMoveConstructor())
-        matrixInit(Init->getInit(), nullptr);
+        Lengths.addMatrix(Init->getInit(), nullptr);
     }
   matrices(D);
 }

@@ -38,6 +38,8 @@ struct MatrixRows {
 /// Whether a variable or member of the type holds rows that own a heap block
 /// each: vector<vector<T>>, array<vector<T>, N>, deque<T>[N], ...
 bool holdsRows(QualType Type);
+/// Whether a row of that type owns a heap block.
+bool isRow(QualType Type);
 /// The type of a row, one level down; null for anything else.
 QualType rowType(QualType Type);
 
