@@ -14,33 +14,26 @@ using namespace llvm;
 
 namespace anomalloc {
 
-MakerPaths::MakerPaths(const Profile &P) : P(P) {
-  std::set<std::pair<uint64_t, uint64_t>> Calls;
+MakerPaths::MakerPaths(const Profile &P) : P(P), Names(P) {
   for (uint32_t I = 0; I != P.MakerCalls.size(); ++I) {
     const MakerCall &Call = P.MakerCalls[I];
     if (!Call.Callee)
       continue;
     CallsOf.emplace(Call.Callee, MakerCallIndex(I));
-    Calls.insert({Call.Caller, Call.Callee});
     if (!Call.ChangeFrame)
       CallsIn.emplace(Call.Caller, MakerCallIndex(I));
   }
-  for (const CallEdge &E : P.Edges)
-    if (!Calls.count({E.Caller, E.Callee}) && CallsOf.count(E.Caller)) {
-      OtherNames.emplace(E.Callee, E.Caller);
-      NamedAs.emplace(E.Caller, E.Callee);
-    }
   for (uint32_t I = 0; I != P.Sites.size(); ++I)
     if (!P.Sites[I].ChangeFrame)
       SitesIn.emplace(P.Sites[I].FunctionHash, SiteIndex(I));
 }
 
 std::vector<StringRef> MakerPaths::makersBelow(const MakerCall &Call) const {
-  std::set<StringRef> Names;
+  std::set<StringRef> Below;
   auto Add = [&](ArrayRef<Frame> Chain) {
     for (const Frame &F : Chain)
       if (!F.Function.empty() && !P.isSystemFile(F.File))
-        Names.insert(F.Function);
+        Below.insert(F.Function);
   };
   std::set<uint64_t> Reached = {Call.Callee};
   std::vector<uint64_t> Worklist = {Call.Callee};
@@ -51,7 +44,7 @@ std::vector<StringRef> MakerPaths::makersBelow(const MakerCall &Call) const {
   while (!Worklist.empty()) {
     const uint64_t Function = Worklist.back();
     Worklist.pop_back();
-    for (auto [Name, Other] : make_range(NamedAs.equal_range(Function)))
+    for (auto [Name, Other] : Names.named(Function))
       Reach(Other);
     for (auto [In, Site] : make_range(SitesIn.equal_range(Function)))
       Add(P.site(Site).Chain);
@@ -60,7 +53,7 @@ std::vector<StringRef> MakerPaths::makersBelow(const MakerCall &Call) const {
       Reach(P.makerCall(Index).Callee);
     }
   }
-  return {Names.begin(), Names.end()};
+  return {Below.begin(), Below.end()};
 }
 
 std::vector<MakerPaths::Path> MakerPaths::pathsTo(const Site &S) const {
@@ -77,8 +70,7 @@ std::vector<MakerPaths::Path> MakerPaths::pathsTo(const Site &S) const {
   std::vector<uint64_t> Worklist = {S.FunctionHash};
   for (size_t Next = 0; Next != Worklist.size(); ++Next) {
     const Below From = Reached[Worklist[Next]];
-    for (auto [Name, Other] :
-         make_range(OtherNames.equal_range(Worklist[Next])))
+    for (auto [Function, Other] : Names.of(Worklist[Next]))
       if (Reached.try_emplace(Other, From).second)
         Worklist.push_back(Other);
     auto Calls = CallsOf.equal_range(Worklist[Next]);
@@ -113,7 +105,7 @@ std::vector<MakerPaths::Path> MakerPaths::pathsTo(const Site &S) const {
   if (Result.empty())
     for (uint64_t Function : Worklist)
       if (Below &Top = Reached[Function];
-          !CallsOf.count(Function) && !OtherNames.count(Function))
+          !CallsOf.count(Function) && Names.of(Function).empty())
         Result.push_back({std::nullopt, std::move(Top.Makers), Top.Loops});
   return Result;
 }

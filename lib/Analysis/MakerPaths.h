@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_ANALYSIS_MAKERPATHS_H
 #define ANOMALLOC_ANALYSIS_MAKERPATHS_H
 
+#include "Analysis/OtherNames.h"
 #include "Profile/Profile.h"
 #include "llvm/ADT/ArrayRef.h"
 
@@ -40,10 +41,7 @@ public:
 private:
   const Profile &P;
   std::multimap<uint64_t, MakerCallIndex> CallsOf; ///< By callee.
-  /// Other names of a function, which units elsewhere call: edges without a
-  /// call.
-  std::multimap<uint64_t, uint64_t> OtherNames;
-  std::multimap<uint64_t, uint64_t> NamedAs; ///< The other way round.
+  OtherNames Names;
   /// By function: calls and sites that have no line to change of their own.
   std::multimap<uint64_t, MakerCallIndex> CallsIn;
   std::multimap<uint64_t, SiteIndex> SitesIn;

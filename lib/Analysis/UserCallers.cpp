@@ -16,7 +16,7 @@ using namespace llvm;
 namespace anomalloc {
 
 UserCallers::UserCallers(const Profile &P, const LoopDepths &Depths)
-    : P(P), Depths(Depths) {
+    : P(P), Depths(Depths), Names(P) {
   for (const MakerCall &Call : P.MakerCalls)
     CallsOf.emplace(Call.Callee, &Call);
 }
@@ -26,7 +26,7 @@ const UserLines &UserCallers::of(const Site &S) {
   bool InLibrary = Outermost.File.empty() ? isLibraryName(Outermost.Function)
                                           : P.isSystemFile(Outermost.File);
   if (S.UserFrame + 1 != S.Chain.size() || !InLibrary ||
-      !CallsOf.count(S.FunctionHash))
+      (!CallsOf.count(S.FunctionHash) && Names.of(S.FunctionHash).empty()))
     return None;
   auto [I, New] = Found.try_emplace(S.FunctionHash);
   if (New)
@@ -43,8 +43,12 @@ UserLines UserCallers::find(uint64_t Function) const {
   UserLines Result;
   std::vector<uint64_t> Worklist = {Function};
   while (!Worklist.empty()) {
-    auto Calls = CallsOf.equal_range(Worklist.back());
+    const uint64_t Called = Worklist.back();
     Worklist.pop_back();
+    for (auto [Its, Name] : Names.of(Called))
+      if (Seen.insert(Name).second)
+        Worklist.push_back(Name);
+    auto Calls = CallsOf.equal_range(Called);
     for (const auto &[Callee, Call] : make_range(Calls)) {
       const Frame &Place = Call->userFrame();
       if (!Call->IsUserFrame) {

@@ -9,6 +9,7 @@
 #define ANOMALLOC_ANALYSIS_USERCALLERS_H
 
 #include "Analysis/LoopDepth.h"
+#include "Analysis/OtherNames.h"
 #include "Profile/Profile.h"
 #include <map>
 
@@ -48,6 +49,7 @@ private:
   const LoopDepths &Depths;
   /// By callee.
   std::multimap<uint64_t, const MakerCall *> CallsOf;
+  OtherNames Names;
   std::map<uint64_t, UserLines> Found;
   UserLines None;
 };
