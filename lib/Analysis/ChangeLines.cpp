@@ -182,6 +182,7 @@ ChangeLine Finder::lineOfPath(const MakerPaths::Path &Path, const Site &S) {
     New = lineOfCall(P.makerCall(*Path.Call));
   New.Makers.clear();
   New.MakerNames.clear();
+  New.OnSomeWays = Path.OnSomeWays;
   bool IsBelow = Path.Call.has_value();
   for (const Frame &F : Path.Makers) {
     if (!IsBelow && Who.isUser(F)) {
@@ -233,6 +234,8 @@ void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
       sumOf(Sizes).Allocations / std::max<size_t>(1, Callers.size());
   for (const auto &[Path, Calling] : Callers) {
     Line &L = lineFor(Calling);
+    L.Its.OnSomeWays.insert(Calling.OnSomeWays.begin(),
+                            Calling.OnSomeWays.end());
     if (Weight > L.Heaviest) {
       L.Heaviest = Weight;
       L.Its.Makers = Calling.Makers;

@@ -48,6 +48,9 @@ struct ChangeLine {
   llvm::StringRef Callee;
   /// Linkage names of all makers, the outermost first.
   std::vector<llvm::StringRef> MakerNames;
+  /// Linkage names of makers that only some of its ways have, and that are not
+  /// in Makers: which way its blocks took, nobody counted.
+  std::set<llvm::StringRef> OnSomeWays;
   /// The line's own blocks, exactly, if IsCounted. If not, it is one of
   /// several lines that may have made some, and nobody counted which.
   Amount Sum;

@@ -11,6 +11,7 @@
 #include "Analysis/OtherNames.h"
 #include "Profile/Profile.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <set>
 
 namespace anomalloc {
 
@@ -26,8 +27,12 @@ public:
     /// None: the outermost of Makers is called by nobody that is known.
     std::optional<MakerCallIndex> Call;
     /// The makers' levels between the line and the allocation, the outermost
-    /// first; those of one way, if there are several.
+    /// first. Of several ways, the outermost function (without a line if theirs
+    /// differ), the levels that all of them begin with, and then those that all
+    /// end with.
     std::vector<Frame> Makers;
+    /// Linkage names of the levels that only some ways have.
+    std::set<llvm::StringRef> OnSomeWays;
     uint64_t InnerLoops = 0; ///< The most loops around it in these makers.
   };
   /// In the order of calls; each once. If there is none, the ways to makers

@@ -51,6 +51,14 @@ bool isOwnFunction(const BlockGroup &G, AnomalyKind Kind) {
          !StringRef(Maker.base()).ends_with("=");
 }
 
+/// A copy before a write, wherever it is on a way to the allocation.
+bool fitsUnshares(const BlockGroup &G, AnomalyKind Kind) {
+  return Kind != AnomalyKind::NestedVector &&
+         (any_of(G.line().OnSomeWays, isUnshareName) ||
+          any_of(G.line().Makers,
+                 [](const Frame &F) { return isUnshareName(F.Function); }));
+}
+
 bool fitsCopiesByName(const BlockGroup &G, AnomalyKind Kind) {
   return isOwnFunction(G, Kind) && isCopyName(makerOf(G));
 }

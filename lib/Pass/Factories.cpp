@@ -24,6 +24,7 @@
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
+#include <functional>
 
 using namespace llvm;
 using namespace anomalloc;
@@ -48,8 +49,10 @@ private:
   Kind kindOf(const CallBase &Call, const TargetLibraryInfo &TLI);
   void findAllocating();
   bool callersSeeOrGuess(const Function &F) const;
+  ValueFlow flowOf(const Function &F, const Argument *Result);
   bool servesConstructors(const Function &F) const;
-  const Argument *resultOf(const Function &F) const;
+  bool fillsWhatCallersReturn(const Function &F);
+  const Argument *resultOf(const Function &F);
   bool isFactory(Function &F);
 
   Module &M;
@@ -120,6 +123,20 @@ FactoryFinder::Kind FactoryFinder::kindOf(const CallBase &Call,
              : Kind::Nothing;
 }
 
+ValueFlow FactoryFinder::flowOf(const Function &F, const Argument *Result) {
+  const TargetLibraryInfo &TLI =
+      FAM.getResult<TargetLibraryAnalysis>(const_cast<Function &>(F));
+  return ValueFlow(
+      Result,
+      [this](const CallBase &Call) {
+        const Function *Callee = calleeOf(Call);
+        return Callee && Chains.isMaker(*Callee);
+      },
+      [this, &TLI](const CallBase &Call) {
+        return kindOf(Call, TLI) != Kind::Nothing;
+      });
+}
+
 bool FactoryFinder::callersSeeOrGuess(const Function &F) const {
   return F.hasLocalLinkage() || F.hasLinkOnceLinkage() || F.hasWeakLinkage() ||
          isFactoryName(linkageName(F));
@@ -185,13 +202,34 @@ bool FactoryFinder::servesConstructors(const Function &F) const {
   });
 }
 
+/// Whether \p F serves only functions of this module that give it an object of
+/// their own and then return that object: what it puts there, they return.
+bool FactoryFinder::fillsWhatCallersReturn(const Function &F) {
+  if (!F.hasLocalLinkage() || !F.arg_size() ||
+      !F.getArg(0)->getType()->isPointerTy() || F.use_empty())
+    return false;
+  return all_of(F.uses(), [&](const Use &U) {
+    const auto *Call = dyn_cast<CallBase>(U.getUser());
+    if (!Call || !Call->isCallee(&U) || !Call->arg_size() ||
+        Call->getFunction() == &F)
+      return false;
+    const Type &Returned = *Call->getFunction()->getReturnType();
+    if (!Returned.isPointerTy() && !isObjectInRegisters(Returned))
+      return false;
+    const auto *Local =
+        dyn_cast<AllocaInst>(Call->getArgOperand(0)->stripInBoundsOffsets());
+    return Local && flowOf(*Call->getFunction(), nullptr).isHandedOn(*Local);
+  });
+}
+
 /// What the caller gave for the object that \p F returns, or that it is a part
 /// of the making of; null if there is no such object.
-const Argument *FactoryFinder::resultOf(const Function &F) const {
+const Argument *FactoryFinder::resultOf(const Function &F) {
   for (const Argument &A : F.args())
     if (A.hasStructRetAttr())
       return &A;
-  return servesConstructors(F) ? F.getArg(0) : nullptr;
+  return servesConstructors(F) || fillsWhatCallersReturn(F) ? F.getArg(0)
+                                                            : nullptr;
 }
 
 bool FactoryFinder::isFactory(Function &F) {
@@ -207,14 +245,7 @@ bool FactoryFinder::isFactory(Function &F) {
     return false;
   const TargetLibraryInfo &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
   Current = &F;
-  auto IsMaker = [&](const CallBase &Call) {
-    const Function *Callee = calleeOf(Call);
-    return Callee && Chains.isMaker(*Callee);
-  };
-  auto MayMake = [&](const CallBase &Call) {
-    return kindOf(Call, TLI) != Kind::Nothing;
-  };
-  ValueFlow Flow(Result, IsMaker, MayMake);
+  ValueFlow Flow = flowOf(F, Result);
   DenseSet<const BasicBlock *> Returning = blocksThatReturn(F);
   bool Makes = false;
   for (const Instruction &I : instructions(F)) {

@@ -9,9 +9,9 @@
 #define ANOMALLOC_PASS_VALUEFLOW_H
 
 #include "llvm/ADT/PointerIntPair.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/IR/Instructions.h"
+#include <functional>
 
 namespace anomalloc {
 
@@ -19,11 +19,12 @@ namespace anomalloc {
 /// thing, whatever is stored where in it.
 class ValueFlow {
 public:
-  using AskCall = llvm::function_ref<bool(const llvm::CallBase &)>;
+  using AskCall = std::function<bool(const llvm::CallBase &)>;
 
   /// \p Result: what the caller gave for the object that is made, or null.
   ValueFlow(const llvm::Argument *Result, AskCall IsMaker, AskCall MayMake)
-      : Result(Result), IsMaker(IsMaker), MayMake(MayMake) {}
+      : Result(Result), IsMaker(std::move(IsMaker)),
+        MayMake(std::move(MayMake)) {}
 
   /// Whether \p V is returned, or stored in what is returned.
   bool leaves(const llvm::Value &V) { return anyLeaves({Item(&V, false)}); }

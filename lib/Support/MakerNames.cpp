@@ -37,7 +37,9 @@ static constexpr StringLiteral FactoryParts[] = {"alloc", "strdup", "strndup",
                                                  "memdup"};
 /// First or last words of names.
 static constexpr StringLiteral CopyWords[] = {"clone", "copy", "dup",
-                                              "duplicate", "unshare"};
+                                              "duplicate"};
+static constexpr StringLiteral UnshareWords[] = {"cow", "detach", "separate",
+                                                 "unshare"};
 static constexpr StringLiteral GrowthWords[] = {
     "append", "enlarge", "extend", "grow", "push", "realloc", "resize"};
 /// The same with these in front gives blocks back.
@@ -112,6 +114,11 @@ static bool hasWordAtEnd(StringRef Name, ArrayRef<StringLiteral> Wanted) {
 
 bool isCopyName(StringRef Name) {
   return hasWordAtEnd(ownName(Name), CopyWords);
+}
+
+bool isUnshareName(StringRef Name) {
+  return hasWordAtEnd(ownName(Name), UnshareWords) ||
+         StringRef(join(wordsOf(ownName(Name)), "")).contains("copyonwrite");
 }
 
 bool isGrowthName(StringRef Name) {

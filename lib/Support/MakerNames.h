@@ -35,6 +35,10 @@ bool isFactoryName(llvm::StringRef LinkageName);
 /// Likewise that it hands out a copy of what it is given ("clone").
 bool isCopyName(llvm::StringRef LinkageName);
 
+/// Likewise that it copies what it is given if others hold it, too, before it is
+/// written ("detach").
+bool isUnshareName(llvm::StringRef LinkageName);
+
 /// Likewise that what it is given grows ("list_append").
 bool isGrowthName(llvm::StringRef LinkageName);
 

@@ -57,6 +57,38 @@ void *makeBuffer(size_t N) {
   void *P;
   return posix_memalign(&P, 64, N) ? nullptr : P;
 }
+// What it puts into its caller's object, the caller returns.
+struct Bag {
+  char *Data;
+  size_t Size;
+};
+// CHECK-DAG: maker _ZL4fillP3Bagm
+static void fill(Bag *B, size_t N) {
+  *B = {static_cast<char *>(malloc(N)), N};
+}
+// CHECK-DAG: maker _Z5bagOfm
+Bag bagOf(size_t N) {
+  Bag B = {};
+  fill(&B, N);
+  return B;
+}
+// One of its callers keeps the object.
+// NONE-NOT: maker _ZL6refillP3Bagm
+static void refill(Bag *B, size_t N) {
+  *B = {static_cast<char *>(malloc(N)), N};
+}
+Bag refilled(size_t N) {
+  Bag B = {};
+  refill(&B, N);
+  return B;
+}
+size_t sizeOfBag(size_t N) {
+  Bag B = {};
+  refill(&B, N);
+  size_t Size = B.Size;
+  free(B.Data);
+  return Size;
+}
 // One temporary.
 // NONE-NOT: maker _Z7makeSumi
 std::unique_ptr<int> makeSum(int N) {
