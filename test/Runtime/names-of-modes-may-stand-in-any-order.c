@@ -17,7 +17,7 @@
 // What all modes record adds nothing.
 // RUN: cd "%t" && %anomalloc record --quiet --mode=count+lifetime --output=lifetime ./prog
 // RUN: cd "%t" && %anomalloc report --only=lifetimes lifetime | FileCheck %s --check-prefix=LIFETIME
-// RUN: cd "%t" && not %anomalloc stacks lifetime 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: cd "%t" && %anomalloc stacks lifetime | FileCheck %s --check-prefix=NONE
 // LIFETIME: {{^ *}}all {{.*}}7
 // NONE: --mode=stacks
 
