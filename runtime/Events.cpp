@@ -88,24 +88,37 @@ static inline uint64_t *fetchBlock(Lane &L, AnomallocUnit &Unit) {
              : fetchNewBlock(L, unitIndex(Unit), Unit.NumSlots);
 }
 
-/// What a site of \p Unit in makers alone made is added at the maker call in
-/// progress.
-static void addMade(Lane &L, AnomallocUnit &Unit, uint64_t Size) {
+/// Two slots in a row: how many, and of how many bytes.
+static inline void addBlock(uint64_t *Slots, uint64_t Size) {
+  addTo(Slots[0], 1);
+  addTo(Slots[1], Size);
+}
+
+/// The same as addMade(): the lane does not know the block yet, or nobody knows
+/// the maker call.
+static __attribute__((noinline)) void addMadeFirst(Lane &L, AnomallocUnit &Unit,
+                                                   uint64_t Size) {
   uint64_t Caller = __anomalloc_tls.Caller;
   uint32_t Index = uint32_t(Caller >> 32), Slot = uint32_t(Caller);
-  uint64_t *Block;
-  if (Index) {
-    Block = __atomic_load_n(&L.LiveBlocks[Index], __ATOMIC_RELAXED);
-    if (!Block)
-      Block = fetchNewBlock(L, Index, numSlots(Index));
-  } else {
+  if (!Index)
     Slot = Unit.NumSlots - 2;
-    Block = fetchBlock(L, Unit);
-  }
-  if (!Block)
-    return; // Then the event itself was dropped, and told.
-  addTo(Block[Slot], 1);
-  addTo(Block[Slot + 1], Size);
+  // Without a block the event itself was dropped, and told.
+  if (uint64_t *Block = Index ? fetchNewBlock(L, Index, numSlots(Index))
+                              : fetchBlock(L, Unit))
+    addBlock(Block + Slot, Size);
+}
+
+/// What a site of \p Unit in makers alone made is added at the maker call in
+/// progress.
+static inline __attribute__((always_inline)) void
+addMade(Lane &L, AnomallocUnit &Unit, uint64_t Size) {
+  uint64_t Caller = __anomalloc_tls.Caller;
+  // The index 0 has no block.
+  uint64_t *Block =
+      __atomic_load_n(&L.LiveBlocks[Caller >> 32], __ATOMIC_RELAXED);
+  if (__builtin_expect(!Block, 0))
+    return addMadeFirst(L, Unit, Size);
+  addBlock(Block + uint32_t(Caller), Size);
 }
 
 /// The first event of its key, or no room for it.

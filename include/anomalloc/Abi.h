@@ -37,10 +37,9 @@
 /// \endcode
 /// A maker makes blocks on behalf of its caller. Around a call of one:
 /// \code
-///   uint64_t Before = __anomalloc_tls.Caller;
 ///   __anomalloc_tls.Caller = Unit.CallerBase | Slot;
 ///   ... = Vector(n);
-///   __anomalloc_tls.Caller = Before;            // also where exceptions are
+///   __anomalloc_tls.Caller = 0;                 // also where exceptions are
 ///                                               // caught, setjmp returns, ...
 /// \endcode
 /// A site in makers alone adds, behind its own count:

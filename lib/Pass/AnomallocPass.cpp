@@ -8,6 +8,7 @@
 #include "AnomallocPass.h"
 #include "Activations.h"
 #include "CallEdges.h"
+#include "CallerKeepers.h"
 #include "Chain.h"
 #include "Compat.h"
 #include "Describe.h"
@@ -42,8 +43,8 @@ public:
                    const PassOptions &Options, UserFunctions Own)
       : M(M), FAM(FAM), Options(Options), Classify(std::move(Own)),
         Chains(M, Table, Options.SystemPaths),
-        Makers(Chains, Edges, Options.Makers), Telling(Chains),
-        CountsMakers(Options.Makers && Options.CallEdges) {}
+        Makers(Chains, Edges, Options.Makers), Keepers(Chains, Edges),
+        Telling(Chains), CountsMakers(Options.Makers && Options.CallEdges) {}
 
   /// False: the module has nothing to instrument or to tell.
   bool run();
@@ -51,7 +52,9 @@ public:
 private:
   void describeUnit();
   void instrument(Function &F);
-  void countMakerCalls();
+  MakerCalls::CountedCalls takeMakerCalls();
+  void guardCallers(ArrayRef<Function *> Functions,
+                    const MakerCalls::CountedCalls &Calls);
   bool tellActivations(ArrayRef<Function *> Functions);
   Recorder &record();
 
@@ -64,6 +67,7 @@ private:
   TypeFinder Types;
   CallEdges Edges;
   MakerCalls Makers;
+  CallerKeepers Keepers;
   TellingFunctions Telling;
   SetVector<Function *> Callbacks;
   SmallVector<LandingPadInst *, 16> Catches;
@@ -130,6 +134,8 @@ void UnitInstrumenter::instrument(Function &F) {
     Makers.addFunction(F, Scan.Calls, Scan.Sites, InMakersAlone, GetLoops, TLI);
   };
 
+  if (CountsMakers)
+    Keepers.addFunction(F, Scan.Calls, HasSites, TLI);
   if (!HasSites) {
     TakeCalls(/*InMakersAlone=*/false);
   } else {
@@ -168,19 +174,46 @@ void UnitInstrumenter::instrument(Function &F) {
   append_range(Catches, Scan.Catches);
 }
 
-/// Makes calls of makers count. After all sites are recorded: of the calls it
-/// is known only then whether they lead to some.
-void UnitInstrumenter::countMakerCalls() {
+/// Puts the calls of makers into the table. After all sites are recorded: of
+/// the calls it is known only then whether they lead to some.
+MakerCalls::CountedCalls UnitInstrumenter::takeMakerCalls() {
   MakerCalls::CountedCalls Calls = Makers.finish(Table, Telling);
   Chains.tellMarkedMakers();
-  for (auto &[F, Counted] : Calls) {
-    F->removeFnAttr(Attribute::Memory);
-    F->removeFnAttr(Attribute::NoSync);
-    recordMakerCalls(*F, Counted, Chains.isMaker(*F),
-                     FAM.getResult<TargetLibraryAnalysis>(*F), record());
-  }
   if (CountsMakers && HoldsMakerSites)
     Table.UnknownCallerSlot = Table.takeSlots(2);
+  return Calls;
+}
+
+/// Makes \p Calls count.
+void UnitInstrumenter::guardCallers(ArrayRef<Function *> Functions,
+                                    const MakerCalls::CountedCalls &Calls) {
+  DenseMap<Function *, SmallVector<LandingPadInst *, 2>> CatchesOf;
+  for (LandingPadInst *Pad : Catches)
+    CatchesOf[Pad->getFunction()].push_back(Pad);
+  for (Function *F : Functions) {
+    auto I = Calls.find(F);
+    bool Counts = I != Calls.end();
+    if (Counts || CatchesOf.contains(F) || F->callsFunctionThatReturnsTwice())
+      Keepers.leavesZero(*F);
+    if (Makers.jumpsToMaker(*F) ||
+        (Counts &&
+         any_of(I->second, [](const CountedCall &C) { return C.MayBeChain; })))
+      Keepers.handsOn(*F);
+  }
+  CallerKeepers::CallsByFunction Changing = Keepers.finish();
+  for (Function *F : Functions) {
+    CallerPlaces Places;
+    if (auto I = Calls.find(F); I != Calls.end())
+      Places.Counting = I->second;
+    if (auto I = Changing.find(F); I != Changing.end())
+      Places.Changing = I->second;
+    if (auto I = CatchesOf.find(F); I != CatchesOf.end())
+      Places.Catches = I->second;
+    Places.Asks = Keepers.asks(*F);
+    Places.Keeps = Keepers.keeps(*F);
+    guardCaller(*F, Places, Makers, FAM.getResult<TargetLibraryAnalysis>(*F),
+                record());
+  }
 }
 
 /// False: nothing was inserted.
@@ -206,13 +239,13 @@ bool UnitInstrumenter::run() {
   for (Function *F : Functions)
     instrument(*F);
   Edges.finish(M, Table);
-  countMakerCalls();
+  MakerCalls::CountedCalls Calls = takeMakerCalls();
   forgetMarkedMakers(M);
   bool HasTable =
       !Table.Sites.empty() || !Table.Edges.empty() || !Table.MakerCalls.empty();
   if (HasTable) {
     if (CountsMakers)
-      keepCallers(Functions, Catches, record());
+      guardCallers(Functions, Calls);
     for (Function *F : Callbacks)
       guardCallback(*F, record());
     for (LandingPadInst *Pad : Catches)

@@ -59,6 +59,11 @@ bool CallEdges::matters(const Function &Callee, const TargetLibraryInfo &TLI) {
   return I->second = true;
 }
 
+bool anomalloc::leadsOut(const Function &F) {
+  return F.isDeclaration() || F.isInterposable() ||
+         F.hasAvailableExternallyLinkage();
+}
+
 void anomalloc::forEachCallee(const CallBase &Call,
                               function_ref<void(const Function &)> Tell) {
   auto TellOf = [&](const Value *V) {
@@ -99,8 +104,7 @@ DenseSet<const Function *> CallEdges::functionsThatReachSites() const {
   for (const auto &[Caller, Out] : Edges)
     for (const auto &[Callee, Depth] : Out) {
       Callers[Callee].push_back(Caller);
-      if (Callee->isDeclaration() || Callee->isInterposable() ||
-          Callee->hasAvailableExternallyLinkage())
+      if (leadsOut(*Callee))
         Worklist.push_back(Callee);
     }
   DenseSet<const Function *> Reaching;

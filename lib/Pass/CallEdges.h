@@ -38,6 +38,10 @@ class UnitTable;
 void forEachCallee(const llvm::CallBase &Call,
                    llvm::function_ref<void(const llvm::Function &)> Tell);
 
+/// Whether code of \p F other than this unit's may run: then what it does is
+/// not known here.
+bool leadsOut(const llvm::Function &F);
+
 class CallEdges {
 public:
   /// Takes in the calls of \p F. \p GetLoops is asked only if one matters.

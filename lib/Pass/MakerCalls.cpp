@@ -107,6 +107,7 @@ void MakerCalls::addFunction(Function &F, ArrayRef<CallBase *> Calls,
       continue;
     if (mustStayJump(*C, IsMaker == Answer::Yes)) {
       HandsOn[&F] = true;
+      Asking.insert(C);
       continue;
     }
     if (!Loops)
@@ -162,6 +163,8 @@ MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
       if (!leadsToSites(C))
         continue;
       Chain Way = Chains.chain(*Caller, C.Instruction->getDebugLoc().get());
+      if (!Count || !Way.Change)
+        Asking.insert(C.Instruction);
       // Whom a pointer leads to is not known: nobody could follow it.
       if (!C.Callee && !Way.Change)
         continue;

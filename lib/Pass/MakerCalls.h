@@ -71,6 +71,18 @@ public:
   /// call a library's into \p Telling. Returns those that count.
   CountedCalls finish(UnitTable &Table, TellingFunctions &Telling);
 
+  /// Whether \p F, as far as it was taken in, leaves by a jump to what may be a
+  /// maker, and which does not count.
+  bool jumpsToMaker(const llvm::Function &F) const {
+    return HandsOn.lookup(&F);
+  }
+
+  /// After finish(): whether \p Call may lead to sites in makers alone, and
+  /// does not count. What these make is for the caller of its function.
+  bool asksForCaller(const llvm::CallBase &Call) const {
+    return Asking.contains(&Call);
+  }
+
 private:
   struct Call {
     llvm::CallBase *Instruction;
@@ -97,6 +109,7 @@ private:
   /// Makers of this unit that hold sites or lead to some.
   llvm::DenseSet<const llvm::Function *> Leading;
   llvm::DenseMap<const llvm::Function *, bool> HandsOn;
+  llvm::DenseSet<const llvm::CallBase *> Asking;
 };
 
 } // namespace anomalloc

@@ -8,22 +8,24 @@
 /// \file
 /// Around a maker call the thread's Caller says which one it is:
 /// \code
-///   %before = load volatile i64, Caller
 ///   %base = load atomic i64, CallerBase of @anomalloc.unit monotonic
 ///   store volatile i64 (or %base, slot), Caller
 ///   call void @_ZN6VectorC1Em(...)
+///   asm "movq __anomalloc_tls@GOTTPOFF(%rip), $0; movq $$0, %fs:32($0)"
+/// \endcode
+/// Where it costs less, Caller becomes 0 once, where the function is left:
+/// before `ret`, and before a call that may become a jump.
+///
+/// What asks for its caller's number, or keeps Caller (CallerKeepers.h), loads
+/// it in front of the first call that may change it, and puts it back behind
+/// each if somebody asks there:
+/// \code
+///   %before = load volatile i64, Caller
+///   call void @draw(...)
 ///   store volatile i64 %before, Caller
 /// \endcode
-/// A function whose maker calls are many, and which is no maker itself, loads
-/// it once, where it is entered, and puts it back once, where it is left:
-/// before `ret`, and before a call that may become a jump. In between, whoever
-/// asks has set it anew.
-///
-/// Where calls below did not return, nobody else puts it back:
-/// \code
-///   %e = landingpad { ptr, i32 } catch ptr null        ; and behind setjmp,
-///   store volatile i64 %before, Caller                 ; swapcontext
-/// \endcode
+/// Where calls below did not return, the same is done: where exceptions are
+/// caught, and behind setjmp and swapcontext.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -33,25 +35,32 @@
 #include "llvm/ADT/ArrayRef.h"
 
 namespace llvm {
+class CallBase;
 class Function;
+class Instruction;
 class LandingPadInst;
 class TargetLibraryInfo;
 } // namespace llvm
 
 namespace anomalloc {
 
+class MakerCalls;
 class Recorder;
 struct CountedCall;
 
-/// Makes \p Calls of \p F count. \p IsMaker: \p F is one itself.
-void recordMakerCalls(llvm::Function &F, llvm::ArrayRef<CountedCall> Calls,
-                      bool IsMaker, const llvm::TargetLibraryInfo &TLI,
-                      Recorder &Record);
+/// Where the code of one function has to do with Caller.
+struct CallerPlaces {
+  llvm::ArrayRef<CountedCall> Counting; ///< Its maker calls.
+  /// Other calls, behind which Caller may be 0. Of one that asks.
+  llvm::ArrayRef<llvm::CallBase *> Changing;
+  llvm::ArrayRef<llvm::LandingPadInst *> Catches;
+  bool Asks = false;  ///< CallerKeepers::asks().
+  bool Keeps = false; ///< CallerKeepers::keeps().
+};
 
-/// Puts Caller back at \p Catches, and where setjmp and swapcontext return in
-/// \p Functions.
-void keepCallers(llvm::ArrayRef<llvm::Function *> Functions,
-                 llvm::ArrayRef<llvm::LandingPadInst *> Catches,
+/// Makes the maker calls of \p F count, and puts Caller back.
+void guardCaller(llvm::Function &F, const CallerPlaces &Places,
+                 const MakerCalls &Makers, const llvm::TargetLibraryInfo &TLI,
                  Recorder &Record);
 
 } // namespace anomalloc

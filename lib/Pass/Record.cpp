@@ -94,7 +94,10 @@ Recorder::Recorder(Module &M, GlobalVariable &Unit)
       EventDynamic(
           declareEvent(M, "__anomalloc_event_dynamic", {Ptr, I32, Ptr, I64})),
       Add(declareEvent(M, "__anomalloc_add", {Ptr, I32, I64})),
-      IsX86_64(compat::targetTriple(M).getArch() == Triple::x86_64) {}
+      IsX86_64(compat::targetTriple(M).getArch() == Triple::x86_64),
+      NamesTls(IsX86_64 && compat::targetTriple(M).isOSBinFormatELF() &&
+               M.getCodeModel().value_or(CodeModel::Small) !=
+                   CodeModel::Large) {}
 
 Value *Recorder::tls(IRBuilderBase &B) {
   return B.CreateThreadLocalAddress(Tls);
@@ -352,6 +355,21 @@ Value *Recorder::loadJump(IRBuilderBase &B) {
 
 void Recorder::storeJump(IRBuilderBase &B, Value *Jump) {
   B.CreateAlignedStore(Jump, jump(B), Align(4), /*isVolatile=*/true);
+}
+
+void Recorder::forgetCaller(Instruction *Before) {
+  RecordBuilder B(Before, *Before);
+  if (!NamesTls)
+    return putBackCaller(Before, B.getInt64(0));
+  // The address is loaded anew: a register that kept it in the call would have
+  // to be saved and restored by the function, also where it does not come here.
+  std::string Text =
+      ("movq " + Tls->getName() + "@GOTTPOFF(%rip), $0\n\t" +
+       "movq $$0, %fs:" + Twine(offsetof(AnomallocTls, Caller)) + "($0)")
+          .str();
+  B.CreateCall(InlineAsm::get(FunctionType::get(I64, false), Text,
+                              "=&r,~{memory}", /*hasSideEffects=*/true))
+      ->setDoesNotThrow();
 }
 
 void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,

@@ -91,6 +91,8 @@ public:
   void setCaller(llvm::CallBase &Call, unsigned Slot);
   llvm::Value *loadCaller(llvm::Instruction *Before);
   void putBackCaller(llvm::Instruction *Before, llvm::Value *Caller);
+  /// From \p Before on it is not known.
+  void forgetCaller(llvm::Instruction *Before);
 
   /// The first call of a chain of jumps: the thread's Jump.
   llvm::Value *loadJump(llvm::IRBuilderBase &B);
@@ -142,6 +144,7 @@ private:
   llvm::Type *Void, *I32, *I64, *Ptr;
   llvm::FunctionCallee Event, EventDynamic, Add, Made;
   bool IsX86_64;
+  bool NamesTls; ///< Assembly code can address the thread's state.
 };
 
 /// Where code that follows \p Call on its normal way out goes (before the

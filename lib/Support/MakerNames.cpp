@@ -121,6 +121,13 @@ bool isUnshareName(StringRef Name) {
          StringRef(join(wordsOf(ownName(Name)), "")).contains("copyonwrite");
 }
 
+bool isSlowPathName(StringRef LinkageName) {
+  return isLibraryName(LinkageName) &&
+         any_of(ArrayRef<StringRef>{"_M_realloc_", "_back_aux", "_front_aux",
+                                    "_slow_path"},
+                [&](StringRef Part) { return LinkageName.contains(Part); });
+}
+
 bool isGrowthName(StringRef Name) {
   return hasWordAtEnd(ownName(Name), GrowthWords);
 }

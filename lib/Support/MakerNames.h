@@ -42,6 +42,10 @@ bool isUnshareName(llvm::StringRef LinkageName);
 /// Likewise that what it is given grows ("list_append").
 bool isGrowthName(llvm::StringRef LinkageName);
 
+/// Whether it is a function of a C++ library that a container calls where its
+/// room is used up, out of line because that is seldom.
+bool isSlowPathName(llvm::StringRef LinkageName);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_SUPPORT_MAKERNAMES_H

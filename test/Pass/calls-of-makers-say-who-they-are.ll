@@ -46,13 +46,13 @@ define void @caller(ptr %v, i1 %c) {
 ; CHECK-LABEL: define void @caller(
 ; CHECK: br i1 %c
 ; CHECK: makes:
-; CHECK: %[[BEFORE:.*]] = load volatile i64, ptr
+; CHECK-NOT: load volatile
 ; CHECK: %[[BASE:.*]] = load atomic i64, ptr getelementptr inbounds (i8, ptr @anomalloc.unit, i64 24) monotonic
 ; CHECK: %[[CALLER:.*]] = or i64 %[[BASE]], {{[0-9]+}}
 ; CHECK: store volatile i64 %[[CALLER]], ptr
 ; CHECK: {{^ *}}call void @_ZN6VectorC1Ev(
-; CHECK: store volatile i64 %[[BEFORE]], ptr
-; CHECK: br label
+; CHECK-NEXT: asm sideeffect "{{.*}}movq $$0, %fs:32($0)"
+; CHECK-NEXT: br label
   br i1 %c, label %makes, label %out
 makes:
   tail call void @_ZN6VectorC1Ev(ptr %v)
@@ -61,15 +61,14 @@ out:
   ret void
 }
 
-; Several on every way: once at the entry, and once where it is left.
+; Several on every way: forgotten once, where it is left.
 define ptr @calls_many(ptr %v, ptr %to) {
 ; CHECK-LABEL: define ptr @calls_many(
-; CHECK: %[[BEFORE:.*]] = load volatile i64, ptr
 ; CHECK: call void @_ZN6VectorC1Ev(
-; CHECK-NOT: store volatile i64 %[[BEFORE]]
+; CHECK-NOT: asm
 ; CHECK: call ptr @factory()
 ; CHECK: call ptr @keeps_one(
-; CHECK: store volatile i64 %[[BEFORE]], ptr
+; CHECK-NEXT: asm sideeffect "{{.*}}movq $$0, %fs:32($0)"
 ; CHECK-NEXT: ret ptr
   call void @_ZN6VectorC1Ev(ptr %v)
   %p = call ptr @factory()
@@ -81,8 +80,8 @@ define ptr @calls_many(ptr %v, ptr %to) {
 ; of code that is no maker's and was inlined, its caller's number is there.
 define void @_ZN4ListC1Ev(ptr %this, i1 %c) !dbg !4 {
 ; CHECK-LABEL: define void @_ZN4ListC1Ev(
-; CHECK: loop:
 ; CHECK: %[[BEFORE:.*]] = load volatile i64, ptr
+; CHECK: loop:
 ; CHECK: store volatile i64
 ; CHECK: {{^ *}}call void @_ZN6VectorC1Ev({{.*}} #[[ALONE:[0-9]+]]
 ; CHECK: store volatile i64 %[[BEFORE]], ptr

@@ -1,0 +1,123 @@
+//===- CallerKeepers.cpp - who leaves Caller as it was --------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CallerKeepers.h"
+#include "CallEdges.h"
+#include "CallResults.h"
+#include "Chain.h"
+#include "Classify.h"
+#include "FunctionKey.h"
+#include "Support/MakerNames.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/GlobalAlias.h"
+#include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
+
+using namespace llvm;
+using namespace anomalloc;
+
+static bool isSigaction(const Type *T) {
+  const auto *Structure = dyn_cast<StructType>(T);
+  return Structure && Structure->hasName() &&
+         Structure->getName() == "struct.sigaction";
+}
+
+/// Whether \p V, a function or what holds one, is put where sigaction() finds
+/// the handler of a signal.
+static bool isPutIntoSigaction(const Value &V) {
+  return any_of(V.users(), [](const User *By) {
+    if (const auto *Store = dyn_cast<StoreInst>(By)) {
+      const auto *To =
+          dyn_cast<AllocaInst>(getUnderlyingObject(Store->getPointerOperand()));
+      return To && isSigaction(To->getAllocatedType());
+    }
+    if (const auto *Variable = dyn_cast<GlobalVariable>(By))
+      return isSigaction(Variable->getValueType());
+    return isa<Constant>(By) && !isa<GlobalValue>(By) &&
+           isPutIntoSigaction(*By);
+  });
+}
+
+static bool takesHandler(StringRef Name) {
+  return is_contained(
+      {"signal", "sigset", "bsd_signal", "sysv_signal", "__sysv_signal"}, Name);
+}
+
+bool CallerKeepers::keepsByName(const Function &F) {
+  return Chains.isLibraryFunction(F) || isMakerName(linkageName(F));
+}
+
+bool CallerKeepers::keeps(const Function &F) {
+  auto [Known, New] = Keeps.try_emplace(&F, false);
+  if (New)
+    Known->second =
+        keepsByName(F) || GivenAway.contains(&F) || isPutIntoSigaction(F);
+  return Known->second;
+}
+
+bool CallerKeepers::asks(const Function &F) {
+  return Chains.isMaker(F) || keeps(F) || HandingOn.contains(&F);
+}
+
+void CallerKeepers::addFunction(Function &F, ArrayRef<CallBase *> Calls,
+                                bool HasSites, const TargetLibraryInfo &TLI) {
+  bool CallsMakers = HasSites;
+  for (CallBase *C : Calls) {
+    const Function *Callee = calleeOf(*C);
+    bool RunsCallbacks = Callee && runsCallbacks(Callee->getName());
+    bool Matters = !Callee || Edges.matters(*Callee, TLI);
+    // What a library calls back that nobody guards against. Of a construct that
+    // is no maker's, what asks has returned when it begins, or begins after it.
+    if (RunsCallbacks ? Chains.isMaker(F)
+                      : !Matters || (Callee && takesHandler(Callee->getName())))
+      for (const Value *Argument : C->args())
+        if (const auto *Given =
+                dyn_cast<Function>(Argument->stripPointerCasts()))
+          GivenAway.insert(Given);
+    if (isa<CallBrInst>(C) || C->isMustTailCall() || C->doesNotReturn() ||
+        C->onlyReadsMemory() || (!Matters && !RunsCallbacks))
+      continue;
+    CallsMakers |= Matters;
+    if (Callee && keepsByName(*Callee) && !RunsCallbacks)
+      continue;
+    if (Callee && leadsOut(*Callee))
+      Callee = nullptr;
+    CallsOf[&F].push_back({C, Callee});
+  }
+  // Another unit's copy may call what was inlined here.
+  if (CallsMakers && F.isWeakForLinker())
+    leavesZero(F);
+}
+
+CallerKeepers::CallsByFunction CallerKeepers::finish() {
+  DenseMap<const Function *, SmallVector<const Function *, 4>> Callers;
+  SmallVector<const Function *, 32> Worklist(std::move(Zeroing));
+  for (const auto &[F, Calls] : CallsOf)
+    for (const Call &C : Calls)
+      if (C.Callee)
+        Callers[C.Callee].push_back(F);
+      else
+        Worklist.push_back(F);
+  DenseSet<const Function *> Changing;
+  while (!Worklist.empty()) {
+    const Function *F = Worklist.pop_back_val();
+    if (keeps(*F) || !Changing.insert(F).second)
+      continue;
+    if (auto I = Callers.find(F); I != Callers.end())
+      append_range(Worklist, I->second);
+  }
+  CallsByFunction Result;
+  for (const auto &[F, Calls] : CallsOf)
+    if (asks(*F))
+      for (const Call &C : Calls)
+        if (!C.Callee || Changing.contains(C.Callee))
+          Result[F].push_back(C.Instruction);
+  return Result;
+}
