@@ -10,6 +10,7 @@
 #include "Profile/Totals.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
+#include <set>
 
 using namespace llvm;
 
@@ -46,6 +47,31 @@ static std::optional<uint64_t> between(const Costs &Known, uint64_t Size) {
       double(Size - Below->first) / double(Above->first - Below->first);
   double Low = double(Below->second), High = double(Above->second);
   return uint64_t(std::ceil(Low + (High - Low) * Share));
+}
+
+std::vector<uint64_t> nodeClassesOf(const Profile &P) {
+  if (peakResident(P) <= BeyondCaches)
+    return {};
+  std::map<uint64_t, uint64_t> Bytes; // By class.
+  for (const Count &C : P.Counts)
+    if (isHeap(P, C) && C.Size <= LargestNode) {
+      auto [Below, Above] = workClassesOf(C.Size);
+      for (uint64_t Class : std::set<uint64_t>{Below, Above})
+        Bytes[Class] =
+            SaturatingMultiplyAdd(C.Allocations, C.Size, Bytes[Class]);
+    }
+  std::vector<uint64_t> Classes;
+  for (auto [Class, Its] : Bytes)
+    if (Its > BeyondCaches / 32) // Of fewer, nothing depends on them.
+      Classes.push_back(Class);
+  return Classes;
+}
+
+/// A larger node than any that was asked for has no more ways out of a cache.
+static uint64_t ofNode(const Costs &Known, uint64_t Size) {
+  if (Known.empty())
+    return 0;
+  return *between(Known, std::min(Size, Known.rbegin()->first));
 }
 
 BlockCosts::BlockCosts(const Profile &P) : P(P) {
@@ -88,6 +114,11 @@ BlockCost BlockCosts::of(uint64_t Size, bool Mixed) const {
   uint64_t Most = std::max(Cost.Least, *Filled);
   Cost.Filled = SaturatingAdd(Most, Cost.Pages);
   Cost.Copied = SaturatingAdd(std::max(Most, *Copied), Cost.Pages);
+  if (Size <= LargestNode) {
+    Cost.KeptLeast = ofNode(P.KeptCosts.Together, Size);
+    uint64_t Apart = ofNode(P.KeptCosts.Apart, Size);
+    Cost.KeptMost = Apart ? std::max(Cost.KeptLeast, Apart) : 0;
+  }
   return Cost;
 }
 
@@ -96,6 +127,7 @@ BlockCost BlockCosts::of(const std::map<uint64_t, uint64_t> &Sizes) const {
   All.Least = UINT64_MAX;
   All.Measured = true;
   double Blocks = 0, Filled = 0, Copied = 0, Pages = 0;
+  double KeptLeast = 0, KeptMost = 0;
   for (auto [Size, Allocations] : Sizes) {
     BlockCost One = of(Size, /*Mixed=*/Sizes.size() > 2);
     All.Least = std::min(All.Least, One.Least);
@@ -105,6 +137,8 @@ BlockCost BlockCosts::of(const std::map<uint64_t, uint64_t> &Sizes) const {
     Filled += double(One.Filled) * Number;
     Copied += double(One.Copied) * Number;
     Pages += double(One.Pages) * Number;
+    KeptLeast += double(One.KeptLeast) * Number;
+    KeptMost += double(One.KeptMost) * Number;
   }
   if (Blocks == 0)
     return BlockCost();
@@ -114,6 +148,8 @@ BlockCost BlockCosts::of(const std::map<uint64_t, uint64_t> &Sizes) const {
   All.Filled = std::max(All.Least, Mean(Filled));
   All.Copied = std::max(All.Least, Mean(Copied));
   All.Pages = Mean(Pages);
+  All.KeptLeast = uint64_t(KeptLeast / Blocks);
+  All.KeptMost = Mean(KeptMost);
   return All;
 }
 

@@ -16,6 +16,7 @@ namespace anomalloc {
 enum class Work {
   Fill, ///< Its first content: a constructor's zeros, the kernel's pages.
   Copy, ///< It was copied from another block, and need not be.
+  Node, ///< As Fill. If it stays, it can come from a pool.
 };
 
 /// Nanoseconds of one block, from its malloc to its free.
@@ -29,6 +30,9 @@ struct BlockCost {
   uint64_t Filled = 0, Copied = 0;
   /// The kernel's work for its pages, which is a part of these.
   uint64_t Pages = 0;
+  /// If it stays among more than the caches hold, what a pool saves: to read it
+  /// and to free it from beyond them. 0: not asked, or it is no node's size.
+  uint64_t KeptLeast = 0, KeptMost = 0;
   bool Measured = false; ///< Asked of the run's allocator, on this machine.
 
   uint64_t most(Work Its) const { return Its == Work::Copy ? Copied : Filled; }
@@ -37,6 +41,15 @@ struct BlockCost {
 /// The sizes that stand for \p Size in Profile::FillCosts and CopyCosts: the
 /// powers of two around it, from 16 to a mebibyte.
 std::pair<uint64_t, uint64_t> workClassesOf(uint64_t Size);
+
+/// No nodes are larger: such a block fills a good part of a page.
+inline constexpr uint64_t LargestNode = 1024;
+/// Bytes that no last cache has, as a rule, that is shared by some cores.
+inline constexpr uint64_t BeyondCaches = 32 << 20;
+
+/// The sizes that stand for those of \p P's nodes in Profile::KeptCosts. Empty
+/// if the process never held more than caches do, as far as it told.
+std::vector<uint64_t> nodeClassesOf(const Profile &P);
 
 /// Answers for one profile, which must outlive it.
 class BlockCosts {

@@ -8,9 +8,10 @@
 #include "Analysis/ChangeList.h"
 #include "Analysis/FunctionNames.h"
 #include "Analysis/HeapTotals.h"
+#include "Analysis/KeptBlocks.h"
 #include "Analysis/ProcessMemory.h"
-#include "Support/Numbers.h"
 #include "Support/Demangle.h"
+#include "Support/Numbers.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -69,6 +70,7 @@ private:
   IntEqClasses Classes;
   std::map<unsigned, Amount> Uncounted;        ///< By class.
   std::map<size_t, std::vector<Share>> Shares; ///< By entry.
+  std::set<const BlockGroup *> Fewer; ///< An entry takes away their blocks.
   /// By function or maker, whether it is that maker's remedy, and the text.
   std::map<std::tuple<std::string, bool, AnomalyKind, StringRef>, size_t> Index;
   std::map<StringRef, std::string> Sources; ///< By function: sourceOf.
@@ -146,6 +148,8 @@ Lister::Part Lister::partOf(const Share &Its) {
     else
       New.Also.push_back(std::move(One));
   }
+  if (New.Found.Kind == AnomalyKind::PoolCandidate && !Fewer.count(&G))
+    New.Kept = New.Found.Blocks;
   if (anomaly(New.Found.Kind).Gain != Gain::Allocations)
     New.Found.Blocks = New.Found.MostBlocks = 0;
   New.Share = Its.Sum;
@@ -212,6 +216,8 @@ void Lister::judge(const BlockGroup &G) {
     });
     if (OfGain.empty())
       continue;
+    if (Its == Gain::Allocations)
+      Fewer.insert(&G);
     if (!Counted.empty())
       add(G, OfGain, Counted);
     if (HasRest)
@@ -283,6 +289,10 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
   uint64_t Held = peakResident(P), Bytes = E.Requested.Bytes;
   E.FreedBytes = Held && Bytes > Held ? Bytes - Held : 0;
   E.MayStay = E.Kind == AnomalyKind::Repeated && E.FreedBytes < Bytes / 2;
+  if (E.MayStay && E.Fix.Its == Work::Node && Held)
+    for (Part &One : E.Parts)
+      One.Kept = uint64_t(double(One.Found.MostBlocks) *
+                          (double(Bytes - E.FreedBytes) / double(Bytes)));
   To.Blocks = SaturatingAdd(To.Blocks, E.MostBlocks);
 }
 
@@ -335,6 +345,7 @@ void Lister::run() {
     judge(G);
   for (size_t I = 0; I != To.Entries.size(); ++I)
     finish(To.Entries[I], Shares[I]);
+  addKeptSavings(To.Entries);
   // A line that took a small part of many blocks is not worth a word.
   erase_if(To.Entries, [&](const ChangeEntry &E) {
     return anomaly(E.Kind).Gain == Gain::Allocations &&
@@ -342,7 +353,10 @@ void Lister::run() {
   });
   sort(To.Entries, [](const ChangeEntry &A, const ChangeEntry &B) {
     auto KeyOf = [](const ChangeEntry &E) {
-      return std::make_tuple(anomaly(E.Kind).Gain, ~E.SavedMost, ~E.SavedBytes,
+      Gain Its = anomaly(E.Kind).Gain;
+      uint64_t Time =
+          Its == Gain::Allocations ? std::max(E.SavedMost, E.SavedIfKept) : 0;
+      return std::make_tuple(Its, ~Time, ~E.SavedBytes,
                              ~E.Requested.Allocations, E.Parts.front().Group,
                              E.Lines.front());
     };
@@ -387,10 +401,11 @@ MeasuredChange describeChange(const ChangeList &List, uint32_t Entry) {
   C.MayStay = E.MayStay;
   C.IsMeasured = Found.Sure == Certainty::Measured;
   C.Allocations = E.Requested.Allocations;
+  C.SavedLeast = E.SavedLeast;
+  C.SavedMost = E.SavedMost;
+  C.SavedIfKept = E.SavedIfKept;
   if (anomaly(E.Kind).Gain == Gain::Allocations) {
     C.Blocks = E.Blocks;
-    C.SavedLeast = E.SavedLeast;
-    C.SavedMost = E.SavedMost;
     C.MostBlocks = E.MostBlocks;
     C.SavedPages = E.SavedPages;
   }

@@ -33,6 +33,8 @@ struct ChangeEntry {
     Amount Share;
     SizeCounts Sizes;
     BlockCost Cost; ///< Of one of these blocks.
+    /// Blocks that a pool could have made, that stay or may stay.
+    uint64_t Kept = 0;
   };
   AnomalyKind Kind{};
   Remedy Fix;
@@ -46,6 +48,10 @@ struct ChangeEntry {
   /// Nanoseconds: at least, the allocator's time alone; at most, with the work
   /// around it (BlockCost). The kernel's time for pages is a part of the most.
   uint64_t SavedLeast = 0, SavedMost = 0, SavedPages = 0;
+  /// What a pool saves at most, if the blocks stay, and all such blocks of the
+  /// program are more than the caches hold. 0: nothing is known of it. Where
+  /// lifetimes tell that they stay, the range above is a pool's.
+  uint64_t SavedIfKept = 0;
   bool CostsMeasured = true;
   uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
   uint64_t Depth = 0;      ///< Effective loop depth, the deepest.

@@ -43,11 +43,12 @@ bool fitsNewValue(const BlockGroup &G, AnomalyKind Kind) {
          is_contained(Operators, FunctionName(makerOf(G)).base());
 }
 
-/// The program's own function, none that makes or assigns what is there.
+/// The program's own function, none that makes or assigns what is there, and
+/// none that only says `new` for its caller.
 bool isOwnFunction(const BlockGroup &G, AnomalyKind Kind) {
   FunctionName Maker(makerOf(G));
   return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty() &&
-         !Maker.isConstructorOrDestructor() &&
+         !Maker.isConstructorOrDestructor() && !Maker.isToldWhatToMake() &&
          !StringRef(Maker.base()).ends_with("=");
 }
 
@@ -81,31 +82,32 @@ bool fitsFactory(const BlockGroup &G, AnomalyKind Kind) {
   return isOwnFunction(G, Kind);
 }
 
-/// Whether a library's function is a member of one of \p Classes, other than a
-/// constructor.
+constexpr StringLiteral NodeContainers[] = {
+    "std::map<",       "std::multimap<",    "std::set<",  "std::multiset<",
+    "std::unordered_", "std::_Rb_tree<",    "std::list<", "std::_Hashtable<",
+    "std::__detail::", "std::__cxx11::list"};
+constexpr StringLiteral ArrayContainers[] = {"std::vector<", "std::deque<",
+                                             "std::_Deque_base<"};
+
+/// Whether a library's function is a member of one of \p Classes: a
+/// constructor, or any other.
 bool isMemberOf(const BlockGroup &G, AnomalyKind Kind,
-                ArrayRef<StringLiteral> Classes) {
+                ArrayRef<StringLiteral> Classes, bool Constructor = false) {
   FunctionName Maker(makerOf(G));
   std::string Context = Maker.context();
   return Kind != AnomalyKind::NestedVector && G.line().Makers.empty() &&
-         !Maker.isConstructorOrDestructor() &&
+         Maker.isConstructorOrDestructor() == Constructor &&
          any_of(Classes, [&](StringRef Name) {
            return StringRef(Context).starts_with(Name);
          });
 }
 
 bool fitsNodes(const BlockGroup &G, AnomalyKind Kind) {
-  static constexpr StringLiteral Classes[] = {
-      "std::map<",       "std::multimap<",    "std::set<",  "std::multiset<",
-      "std::unordered_", "std::_Rb_tree<",    "std::list<", "std::_Hashtable<",
-      "std::__detail::", "std::__cxx11::list"};
-  return isMemberOf(G, Kind, Classes);
+  return isMemberOf(G, Kind, NodeContainers);
 }
 
 bool fitsContainer(const BlockGroup &G, AnomalyKind Kind) {
-  static constexpr StringLiteral Classes[] = {"std::vector<", "std::deque<",
-                                              "std::_Deque_base<"};
-  return isMemberOf(G, Kind, Classes);
+  return isMemberOf(G, Kind, ArrayContainers);
 }
 
 /// A member of a string, also one that constructs it, or a function of the
@@ -134,7 +136,8 @@ bool fitsParts(const BlockGroup &G, AnomalyKind Kind) {
 }
 
 bool fitsConstructs(const BlockGroup &G, AnomalyKind Kind) {
-  return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty();
+  return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty() &&
+         !FunctionName(makerOf(G)).isToldWhatToMake();
 }
 
 /// Too large for a stack, a pool, or another object.
@@ -145,6 +148,13 @@ bool isLarge(const BlockGroup &G) {
 
 bool fitsLarge(const BlockGroup &G, AnomalyKind Kind) {
   return Kind == AnomalyKind::Repeated && isLarge(G);
+}
+
+/// Where lifetimes are known, the anomaly says it better.
+bool fitsNewContainer(const BlockGroup &G, AnomalyKind Kind) {
+  return Kind == AnomalyKind::Repeated && !isLarge(G) &&
+         (isMemberOf(G, Kind, ArrayContainers, /*Constructor=*/true) ||
+          isMemberOf(G, Kind, NodeContainers, /*Constructor=*/true));
 }
 
 bool fitsLargeContainer(const BlockGroup &G, AnomalyKind Kind) {
@@ -167,7 +177,10 @@ Remedy remedyFor(const BlockGroup &G, AnomalyKind Kind) {
     return {RemedyPlace::Where, Work::Its, Text};
 #include "anomalloc/Remedies.def"
   }
-  return {RemedyPlace::Line, Work::Fill, anomaly(Kind).Advice};
+  bool CanStay =
+      Kind == AnomalyKind::Repeated || Kind == AnomalyKind::PoolCandidate;
+  return {RemedyPlace::Line, CanStay ? Work::Node : Work::Fill,
+          anomaly(Kind).Advice};
 }
 
 } // namespace anomalloc

@@ -360,6 +360,12 @@ public:
   };
   /// The block is filled, or copied from another and read.
   WorkCosts FillCosts, CopyCosts;
+  /// What a pool saves of a block that stays among more than the caches hold:
+  /// to follow a link to it, and to free it. By powers of two. At least, where
+  /// such blocks lie side by side anyhow; at most, where others lie between.
+  struct {
+    std::map<uint64_t, uint64_t> Together, Apart;
+  } KeptCosts;
   /// Nanoseconds of the first touch of a page, there; 0: not asked.
   uint64_t PageCost = 0;
 

@@ -301,6 +301,20 @@ void showLint(const TextPage &Page, uint32_t Entry) {
 
 } // namespace
 
+/// What time it is that a pool saves, where some entry tells one.
+static std::string remarkOnKept(const ChangeList &List,
+                                ArrayRef<uint32_t> Shown) {
+  auto HasKept = [&](uint32_t I) {
+    const ChangeEntry &E = List.Entries[I];
+    return E.SavedIfKept ||
+           (E.SavedMost && anomaly(E.Kind).Gain == Gain::Memory);
+  };
+  return any_of(Shown, HasKept)
+             ? "; of what stays: to read and free it from beyond the caches, "
+               "which a pool spares"
+             : "";
+}
+
 void showFindings(const TextPage &Page) {
   const ChangeList &List = Page.A.Changes;
   size_t Limit = Page.A.TopChanges ? Page.A.TopChanges : SIZE_MAX;
@@ -315,7 +329,8 @@ void showFindings(const TextPage &Page) {
              formatNumberOf(List.Entries.size(), "place") +
              "; saved time: the allocator's own, to that with filling or "
              "copying out of line and cache misses, " +
-             (List.CostsMeasured ? "measured here" : "from a table");
+             (List.CostsMeasured ? "measured here" : "from a table") +
+             remarkOnKept(List, Shown);
   Page.heading("What to change", Remark);
   if (Page.A.Lifetimes.State == LifetimeState::Partly)
     Page.line("of some processes only it is known what became of the blocks");

@@ -14,25 +14,35 @@ static std::string time(uint64_t Nanoseconds) {
                                : formatDuration(Nanoseconds);
 }
 
+/// "4 ms to 30 ms".
+static std::string range(const MeasuredChange &C) {
+  const std::string Least = time(C.SavedLeast), Most = time(C.SavedMost);
+  return Most == Least ? Least : Least + " to " + Most;
+}
+
 std::string savingText(const MeasuredChange &C, NumberStyle Style) {
   const std::string Saves = C.IsMeasured ? "saves " : "may save ";
   std::string Text;
   if (C.MostBlocks) {
-    const std::string Least = time(C.SavedLeast), Most = time(C.SavedMost);
+    bool SavesKept =
+        C.SavedIfKept > C.SavedMost && time(C.SavedIfKept) != time(C.SavedMost);
     Text = Saves;
-    if (C.MayStay)
+    if (C.MayStay && !SavesKept)
       Text = "may save, unless they stay, ";
-    Text += Least;
-    if (Most != Least)
-      Text += " to " + Most;
+    Text += range(C);
     if (C.SavedPages >= 1000000)
       Text += " (up to " + time(C.SavedPages) + " for pages)";
+    if (SavesKept)
+      Text += ", up to " + time(C.SavedIfKept) + " if they stay,";
     Text += " and ";
     if (C.MostBlocks != C.Blocks)
       Text += formatCount(C.Blocks, Style) + " to ";
     Text += formatNumberOf(C.MostBlocks, "allocation", Style) + "; ";
   } else if (C.SavedBytes) {
-    Text = Saves + formatBytes(C.SavedBytes) + "; ";
+    Text = Saves + formatBytes(C.SavedBytes);
+    if (C.SavedMost)
+      Text += " and " + range(C);
+    Text += "; ";
   }
   return Text + C.Remedy;
 }

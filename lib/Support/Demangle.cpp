@@ -281,6 +281,39 @@ bool FunctionName::isCopy() const {
              "(" + Of + " const&)";
 }
 
+/// "int" of "<int, std::vector<char>>".
+static StringRef firstArgument(StringRef Arguments) {
+  unsigned Depth = 0;
+  for (size_t I = 0; I != Arguments.size(); ++I) {
+    char C = Arguments[I];
+    if (StringRef("<([{").contains(C))
+      ++Depth;
+    else if (StringRef(">)]}").contains(C))
+      --Depth;
+    if (Depth == 0 || (Depth == 1 && C == ','))
+      return Arguments.substr(1, I - 1);
+  }
+  return "";
+}
+
+bool FunctionName::isToldWhatToMake() const {
+  if (!isFunction())
+    return false;
+  std::string Full = qualified();
+  size_t Scope = context().size(), Name = base().size();
+  StringRef Arguments = StringRef(Full).drop_front(
+      std::min(Full.size(), Name + Scope + (Scope ? 2 : 0)));
+  if (!Arguments.starts_with("<"))
+    return false;
+  StringRef Type = firstArgument(Arguments);
+  std::string Text = take(Demangler.getFunctionReturnType(nullptr, nullptr));
+  StringRef Result = Text;
+  if (Type.empty() || !Result.consume_back("*"))
+    Result = Result.split('<').second;
+  return !Type.empty() && Result.consume_front(Type) &&
+         (Result.empty() || Result.starts_with(",") || Result.starts_with(">"));
+}
+
 std::string nameOfFunction(StringRef LinkageName) {
   // "_Z1fv.omp_outlined" is a part of f.
   for (StringRef Name : {LinkageName, LinkageName.split('.').first})

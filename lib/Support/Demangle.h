@@ -51,6 +51,10 @@ public:
   /// one.
   bool isCopy() const;
 
+  /// An instance of a template whose result is of the type that its first
+  /// argument names, or holds one: it makes what it is told to, as `new` does.
+  bool isToldWhatToMake() const;
+
   /// "a::b<int>" of "void a::b<int>(int)".
   std::string qualified() const;
   /// "b" of it.

@@ -74,6 +74,8 @@ struct MeasuredChange {
   /// Nanoseconds: of the allocator alone, and with the work around it, of which
   /// the kernel's for pages.
   uint64_t SavedLeast = 0, SavedMost = 0, SavedPages = 0;
+  /// Likewise, what a pool saves at most if the blocks stay. 0: not known.
+  uint64_t SavedIfKept = 0;
   uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
 };
 

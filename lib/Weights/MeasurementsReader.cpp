@@ -196,6 +196,7 @@ void readChanges(const json::Object &Top, Measurements &M) {
     C.SavedPages = natural(*Fields, "saved_nanoseconds_pages");
     C.SavedLeast = natural(*Fields, "saved_nanoseconds");
     C.SavedMost = natural(*Fields, "saved_nanoseconds_most");
+    C.SavedIfKept = natural(*Fields, "saved_nanoseconds_if_kept");
     C.SavedBytes = natural(*Fields, "saved_bytes");
   }
 }

@@ -12,6 +12,7 @@
 ///   fill   a value is made, filled and destroyed, as a constructor does
 ///   copy   a value is copied from another, read and destroyed
 ///   page   the first touch of a page that the kernel gives
+///   kept   what a pool would save of a block that stays (ProbeKept.h)
 /// \endcode
 /// In fill and copy as many blocks as fill a second cache are there at once,
 /// and they are freed in another order than made. So the allocator's lists and
@@ -24,22 +25,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "ProbeTimes.h"
+#include "ProbeKept.h"
+#include "ProbeRounds.h"
 #include <inttypes.h>
 #include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 
 namespace anomalloc {
 namespace {
 
-uint64_t now() {
-  timespec Time;
-  clock_gettime(CLOCK_MONOTONIC, &Time);
-  return uint64_t(Time.tv_sec) * 1000000000 + uint64_t(Time.tv_nsec);
-}
+uint64_t now() { return timeOn(CLOCK_MONOTONIC); }
 
 unsigned pairsFor(uint64_t Size) { return Size <= 65536 ? 256 : 16; }
 
@@ -65,12 +63,6 @@ unsigned blocksFor(uint64_t Size) {
   while (Blocks != MostBlocks && (Size + 16) * Blocks < Together)
     Blocks *= 2;
   return Blocks;
-}
-
-/// Each of \p Number blocks once, in no order that a machine foresees: a linear
-/// congruential generator whose period is Number, a power of two.
-unsigned after(unsigned I, unsigned Number) {
-  return (I * 1664525 + 1) % Number;
 }
 
 struct Value {
@@ -108,13 +100,9 @@ void destroyAll(Values &Some, unsigned Number) {
     destroy(Some[J]);
 }
 
-/// Sizes as they come: one, or any from 1 to twice that.
+/// Sizes as they come: one, or mixed.
 using SizeOf = uint64_t (*)(uint64_t Size, unsigned I);
 uint64_t alike(uint64_t Size, unsigned) { return Size; }
-uint64_t mixed(uint64_t Size, unsigned I) {
-  uint64_t Scattered = (I + 1) * UINT64_C(0x9e3779b97f4a7c15);
-  return 1 + (Scattered >> 32) % (2 * Size - 1);
-}
 
 template <SizeOf Sizes> bool makeAll(Values &Some, uint64_t Size, unsigned N) {
   bool Done = true;
@@ -172,6 +160,8 @@ constexpr TimeQuestion Questions[] = {
     {"copy", copiesFor, timeCopy<alike>, 7, false},
     {"copy-mixed", copiesFor, timeCopy<mixed>, 7, false},
     {"page", pagesFor, timePages, 7, false},
+    {"kept", keptBlocksFor, timeKeptTogether, 2, true},
+    {"kept-apart", keptBlocksFor, timeKeptApart, 2, false},
 };
 
 /// So that two runs, as a rule, say the same.
@@ -197,6 +187,8 @@ const TimeQuestion *findTimeQuestion(const char *Name) {
 
 void printTime(const TimeQuestion &Q, uint64_t Size) {
   unsigned Blocks = Q.Blocks(Size);
+  if (!Blocks)
+    return;
   uint64_t Best = UINT64_MAX;
   for (unsigned I = 0; I != Q.Rounds; ++I) {
     uint64_t Time = Q.Round(Size, Blocks);

@@ -16,7 +16,7 @@ namespace anomalloc {
 /// A question that is answered in nanoseconds.
 struct TimeQuestion {
   const char *Name;
-  /// How many blocks of \p Size bytes a round has.
+  /// How many blocks of \p Size bytes a round has; 0: it has no answer.
   unsigned (*Blocks)(uint64_t Size);
   /// Nanoseconds of a round of \p Blocks; 0 if they cannot be had.
   uint64_t (*Round)(uint64_t Size, unsigned Blocks);

@@ -156,6 +156,10 @@ void measureCosts(Profile &P, const AllocatorLibrary &Library) {
   ask(Library, "fill-mixed", Asked, P.FillCosts.Mixed);
   ask(Library, "copy", Asked, P.CopyCosts.Alike);
   ask(Library, "copy-mixed", Asked, P.CopyCosts.Mixed);
+  if (std::vector<uint64_t> Nodes = nodeClassesOf(P); !Nodes.empty()) {
+    ask(Library, "kept", Nodes, P.KeptCosts.Together);
+    ask(Library, "kept-apart", Nodes, P.KeptCosts.Apart);
+  }
   constexpr uint64_t PageSize = 4096;
   Answers OfPage;
   ask(Library, "page", {PageSize}, OfPage);

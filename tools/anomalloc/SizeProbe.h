@@ -20,8 +20,8 @@ std::string measureUsableSizes(Profile &P, const AllocatorLibrary &Library);
 
 /// Measures in the same way how long a malloc and its free take on this
 /// machine, alone and with the work around them, for the most frequent sizes of
-/// \p P, and adds that to PairCosts, FillCosts, CopyCosts and PageCost. If it
-/// fails, nothing is added.
+/// \p P, and what blocks that stay do. Adds that to PairCosts, FillCosts,
+/// CopyCosts, KeptCosts and PageCost. If it fails, nothing is added.
 void measureCosts(Profile &P, const AllocatorLibrary &Library);
 
 } // namespace anomalloc
