@@ -156,20 +156,20 @@ TEST(DemangleTest, CopiesAreOfTheirOwnClass) {
 }
 
 TEST(DemangleTest, SomeFunctionsAreToldWhatToMake) {
-  for (const char *Told : {
-           "_Z4makeI1AEPT_v", // A *make<A>()
-           // std::unique_ptr<b::A> a::make<b::A, int>(int &&)
-           "_ZN1a4makeIN1b1AEJiEEESt10unique_ptrIT_St14default_deleteIS4_EE"
-           "DpOT0_",
-           // Pointer<A<int, char>> make<A<int, char>>()
-           "_Z4makeI1AIicEE7PointerIT_Ev"})
+  for (const char *Told :
+       {"_Z4makeI1AEPT_v", // A *make<A>()
+        // std::unique_ptr<b::A> a::make<b::A, int>(int &&)
+        "_ZN1a4makeIN1b1AEJiEEESt10unique_ptrIT_St14default_deleteIS4_EE"
+        "DpOT0_",
+        // Pointer<A<int, char>> make<A<int, char>>()
+        "_Z4makeI1AIicEE7PointerIT_Ev"})
     EXPECT_TRUE(FunctionName(Told).isToldWhatToMake()) << Told;
-  for (const char *Other : {
-           "_Z4makev", "_ZN1a4makeEv", "main", "",
-           "_Z4makeI1AEP1Bv",    // B *make<A>()
-           "_Z4makeI1AE7PointerI2AAEv", // Pointer<AA> make<A>()
-           "_Z3setI1AEvv",       // void set<A>()
-           "_ZNK1aI1AE5cloneEv"}) // a<A>::clone() const
+  for (const char *Other :
+       {"_Z4makev", "_ZN1a4makeEv", "main", "",
+        "_Z4makeI1AEP1Bv",           // B *make<A>()
+        "_Z4makeI1AE7PointerI2AAEv", // Pointer<AA> make<A>()
+        "_Z3setI1AEvv",              // void set<A>()
+        "_ZNK1aI1AE5cloneEv"})       // a<A>::clone() const
     EXPECT_FALSE(FunctionName(Other).isToldWhatToMake()) << Other;
 }
 
