@@ -47,22 +47,29 @@ def entries_at(entries, places):
 class Comparison:
     """A repair's entries, and what it gave beside what they told."""
 
-    def __init__(self, repair, entries, allocations, seconds, noise, instructions):
-        """`allocations`, `seconds`: what the repair saves; `noise`: seconds that
-        tell nothing; `instructions`: the share of them that it takes away."""
-        self.repair, self.entries = repair, entries
+    def __init__(self, repair, report, allocations, seconds, noise, instructions):
+        """`report`: all entries; `allocations`, `seconds`: what the repair saves;
+        `noise`: seconds that tell nothing; `instructions`: the share of them that
+        it takes away."""
+        self.repair, entries = repair, entries_at(report, repair["at"])
+        self.entries = entries
         self.told_allocations = self._sum("saved_allocations")
         self.least = self._sum("saved_nanoseconds") / 1e9
-        self.most = sum(map(self._most, entries)) / 1e9
+        self.most = self._sum("saved_nanoseconds_most") / 1e9
+        if repair.get("stays"):
+            self.most = max(self.most, self._if_kept(report) / 1e9)
         self.allocations, self.seconds = allocations, seconds
         self.noise, self.instructions = noise, instructions
 
     def _sum(self, key):
         return sum(entry[key] for entry in self.entries)
 
-    def _most(self, entry):
-        stays = entry["saved_nanoseconds_if_kept"] if self.repair.get("stays") else 0
-        return max(entry["saved_nanoseconds_most"], stays)
+    def _if_kept(self, report):
+        """Nanoseconds at most, if the blocks stay. Nodes beside them are those of
+        other entries, which gain no more than with pools of their own."""
+        own = self._sum("saved_nanoseconds_if_kept")
+        every = sum(entry["saved_nanoseconds_if_kept"] for entry in report)
+        return own + min(self._sum("saved_nanoseconds_of_others"), every - own)
 
     def row(self):
         told = self.told_allocations

@@ -87,6 +87,10 @@ BlockCosts::BlockCosts(const Profile &P) : P(P) {
                          OfPage / double(PageSize));
 }
 
+uint64_t BlockCosts::ofGap(uint64_t Size) const {
+  return ofNode(P.KeptCosts.Gap, Size);
+}
+
 BlockCost BlockCosts::of(uint64_t Size, bool Mixed) const {
   BlockCost Cost;
   if (Size >= LeastWithPages)

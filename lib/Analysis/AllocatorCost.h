@@ -66,6 +66,10 @@ public:
   /// Of blocks of many sizes, of which only the mean is known.
   BlockCost ofMean(uint64_t Size) const { return of(Size, /*Mixed=*/true); }
 
+  /// What a block that lies in a row of nodes, of \p Size bytes on average,
+  /// costs them when they are read. 0: not asked.
+  uint64_t ofGap(uint64_t Size) const;
+
 private:
   BlockCost of(uint64_t Size, bool Mixed) const;
 

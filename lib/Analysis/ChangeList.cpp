@@ -345,7 +345,7 @@ void Lister::run() {
     judge(G);
   for (size_t I = 0; I != To.Entries.size(); ++I)
     finish(To.Entries[I], Shares[I]);
-  addKeptSavings(To.Entries);
+  addKeptSavings(To.Entries, Costs);
   // A line that took a small part of many blocks is not worth a word.
   erase_if(To.Entries, [&](const ChangeEntry &E) {
     return anomaly(E.Kind).Gain == Gain::Allocations &&
@@ -404,6 +404,7 @@ MeasuredChange describeChange(const ChangeList &List, uint32_t Entry) {
   C.SavedLeast = E.SavedLeast;
   C.SavedMost = E.SavedMost;
   C.SavedIfKept = E.SavedIfKept;
+  C.SavedOfOthers = E.SavedOfOthers;
   if (anomaly(E.Kind).Gain == Gain::Allocations) {
     C.Blocks = E.Blocks;
     C.MostBlocks = E.MostBlocks;

@@ -52,6 +52,9 @@ struct ChangeEntry {
   /// program are more than the caches hold. 0: nothing is known of it. Where
   /// lifetimes tell that they stay, the range above is a pool's.
   uint64_t SavedIfKept = 0;
+  /// What that saves besides, at most, for nodes of others that then lie in one
+  /// row. Several entries may tell the same.
+  uint64_t SavedOfOthers = 0;
   bool CostsMeasured = true;
   uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
   uint64_t Depth = 0;      ///< Effective loop depth, the deepest.

@@ -12,9 +12,10 @@
 
 namespace anomalloc {
 
-/// Adds to \p Entries what a pool saves of their parts' Kept, if all of these
-/// together are more than the caches hold.
-void addKeptSavings(llvm::MutableArrayRef<ChangeEntry> Entries);
+/// Adds to \p Entries what a pool saves of their parts' Kept, and of the
+/// neighbours of these, if all together are more than the caches hold.
+void addKeptSavings(llvm::MutableArrayRef<ChangeEntry> Entries,
+                    const BlockCosts &Costs);
 
 } // namespace anomalloc
 

@@ -363,8 +363,10 @@ public:
   /// What a pool saves of a block that stays among more than the caches hold:
   /// to follow a link to it, and to free it. By powers of two. At least, where
   /// such blocks lie side by side anyhow; at most, where others lie between.
+  /// Gap: what one block of others costs the row of nodes, of that size on
+  /// average, in which it lies.
   struct {
-    std::map<uint64_t, uint64_t> Together, Apart;
+    std::map<uint64_t, uint64_t> Together, Apart, Gap;
   } KeptCosts;
   /// Nanoseconds of the first touch of a page, there; 0: not asked.
   uint64_t PageCost = 0;

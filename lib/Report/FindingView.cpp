@@ -309,10 +309,15 @@ static std::string remarkOnKept(const ChangeList &List,
     return E.SavedIfKept ||
            (E.SavedMost && anomaly(E.Kind).Gain == Gain::Memory);
   };
-  return any_of(Shown, HasKept)
-             ? "; of what stays: to read and free it from beyond the caches, "
-               "which a pool spares"
-             : "";
+  auto HasOthers = [&](uint32_t I) { return List.Entries[I].SavedOfOthers; };
+  std::string Remark;
+  if (any_of(Shown, HasKept))
+    Remark = "; of what stays: to read and free it from beyond the caches, "
+             "which a pool spares";
+  if (any_of(Shown, HasOthers))
+    Remark += "; of nodes beside it: to read them in a row, which entries "
+              "share";
+  return Remark;
 }
 
 void showFindings(const TextPage &Page) {

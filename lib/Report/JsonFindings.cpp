@@ -133,6 +133,7 @@ static void writeEntry(json::OStream &J, const Analysis &A, uint32_t Index) {
     J.attribute("saved_nanoseconds_most", E.SavedMost);
     J.attribute("saved_page_nanoseconds", E.SavedPages);
     J.attribute("saved_nanoseconds_if_kept", E.SavedIfKept);
+    J.attribute("saved_nanoseconds_of_others", E.SavedOfOthers);
     J.attribute("work", E.Fix.Its == Work::Copy ? "copy" : "fill");
     J.attribute("pair_nanoseconds", Main.Cost.Least);
     J.attribute("work_nanoseconds", Main.Cost.most(E.Fix.Its));

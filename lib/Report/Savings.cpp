@@ -20,6 +20,13 @@ static std::string range(const MeasuredChange &C) {
   return Most == Least ? Least : Least + " to " + Most;
 }
 
+/// " (and up to 170 ms for nodes beside them)", which is not theirs.
+static std::string ofOthers(const MeasuredChange &C) {
+  return C.SavedOfOthers < 1000000 ? ""
+                                   : " (and up to " + time(C.SavedOfOthers) +
+                                         " for nodes beside them)";
+}
+
 std::string savingText(const MeasuredChange &C, NumberStyle Style) {
   const std::string Saves = C.IsMeasured ? "saves " : "may save ";
   std::string Text;
@@ -33,7 +40,8 @@ std::string savingText(const MeasuredChange &C, NumberStyle Style) {
     if (C.SavedPages >= 1000000)
       Text += " (up to " + time(C.SavedPages) + " for pages)";
     if (SavesKept)
-      Text += ", up to " + time(C.SavedIfKept) + " if they stay,";
+      Text += ", up to " + time(C.SavedIfKept) + " if they stay" + ofOthers(C) +
+              ",";
     Text += " and ";
     if (C.MostBlocks != C.Blocks)
       Text += formatCount(C.Blocks, Style) + " to ";
@@ -41,7 +49,7 @@ std::string savingText(const MeasuredChange &C, NumberStyle Style) {
   } else if (C.SavedBytes) {
     Text = Saves + formatBytes(C.SavedBytes);
     if (C.SavedMost)
-      Text += " and " + range(C);
+      Text += " and " + range(C) + ofOthers(C);
     Text += "; ";
   }
   return Text + C.Remedy;

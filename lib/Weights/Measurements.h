@@ -76,6 +76,8 @@ struct MeasuredChange {
   uint64_t SavedLeast = 0, SavedMost = 0, SavedPages = 0;
   /// Likewise, what a pool saves at most if the blocks stay. 0: not known.
   uint64_t SavedIfKept = 0;
+  /// And of other nodes, that then lie in one row: several may tell the same.
+  uint64_t SavedOfOthers = 0;
   uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
 };
 

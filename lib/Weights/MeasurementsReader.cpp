@@ -197,6 +197,7 @@ void readChanges(const json::Object &Top, Measurements &M) {
     C.SavedLeast = natural(*Fields, "saved_nanoseconds");
     C.SavedMost = natural(*Fields, "saved_nanoseconds_most");
     C.SavedIfKept = natural(*Fields, "saved_nanoseconds_if_kept");
+    C.SavedOfOthers = natural(*Fields, "saved_nanoseconds_of_others");
     C.SavedBytes = natural(*Fields, "saved_bytes");
   }
 }

@@ -117,6 +117,7 @@ void writeChange(json::OStream &J, const MeasuredChange &C) {
     J.attribute("saved_nanoseconds", limited(C.SavedLeast));
     J.attribute("saved_nanoseconds_most", limited(C.SavedMost));
     J.attribute("saved_nanoseconds_if_kept", limited(C.SavedIfKept));
+    J.attribute("saved_nanoseconds_of_others", limited(C.SavedOfOthers));
     J.attribute("saved_bytes", limited(C.SavedBytes));
   });
 }

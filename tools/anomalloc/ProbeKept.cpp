@@ -66,13 +66,37 @@ __attribute__((noinline)) uint64_t timeToFollow(const Node *First) {
   return cpuTime() - Start;
 }
 
-uint64_t timeInOnePiece(uint64_t Size, unsigned Number) {
+/// How the blocks of a round lie.
+struct Nodes {
+  unsigned Number;
+  uint64_t Size;
+  bool Mixed;           ///< Size is a mean.
+  unsigned OthersEvery; ///< So many nodes, one of somebody else's; 0: none.
+  uint64_t OthersSize;
+
+  uint64_t sizeOf(unsigned I) const {
+    uint64_t Its = Mixed ? mixed(Size, I) : Size;
+    return Its < sizeof(Node) ? sizeof(Node) : Its;
+  }
+  bool hasOtherBehind(unsigned I) const {
+    return OthersEvery && (I + 1) % OthersEvery == 0;
+  }
+};
+
+uint64_t timeInOnePiece(const Nodes &N) {
   static unsigned char *Piece = nullptr;
+  constexpr uint64_t Alignment = 16;
   if (!Piece && !(Piece = memoryOf(MostBytes)))
     return 0;
   Node *Last = nullptr;
-  for (unsigned I = 0; I != Number; ++I)
-    Last = makeNode(Piece + I * Size, Size, Last);
+  unsigned char *To = Piece;
+  for (unsigned I = 0; I != N.Number; ++I) {
+    uint64_t Size = (N.sizeOf(I) + Alignment - 1) / Alignment * Alignment;
+    if (Size > uint64_t(Piece + MostBytes - To))
+      return 0;
+    Last = makeNode(To, N.sizeOf(I), Last);
+    To += Size;
+  }
   if (!emptyCaches())
     return 0;
   return timeToFollow(reinterpret_cast<Node *>(Piece));
@@ -92,30 +116,46 @@ __attribute__((noinline)) uint64_t timeToFree(const Blocks &Made,
   return cpuTime() - Start;
 }
 
-uint64_t timeKept(uint64_t Size, unsigned Number, bool Apart) {
-  static Blocks Made, Others;
+Blocks Made, Others;
+
+bool makeNodes(const Nodes &N) {
   Node *Last = nullptr;
   bool Done = true;
-  for (unsigned I = 0; I != Number; ++I) {
-    Made[I] = malloc(Size);
-    Others[I] = Apart ? malloc(mixed(Size, I)) : nullptr;
-    Done &= Made[I] && (Others[I] || !Apart);
+  for (unsigned I = 0; I != N.Number; ++I) {
+    bool HasOther = N.hasOtherBehind(I);
+    Made[I] = malloc(N.sizeOf(I));
+    Others[I] = HasOther ? malloc(mixed(N.OthersSize, I)) : nullptr;
+    Done &= Made[I] && (Others[I] || !HasOther);
     if (Done)
-      Last = makeNode(Made[I], Size, Last);
+      Last = makeNode(Made[I], N.sizeOf(I), Last);
   }
-  uint64_t Followed = 0;
-  Done = Done && emptyCaches();
-  if (Done)
-    Followed = timeToFollow(static_cast<Node *>(Made[0]));
-  Done = Done && emptyCaches();
-  uint64_t Freed = timeToFree(Made, Apart ? Number / 2 : Number, Number);
-  for (unsigned I = 0; I != Number; ++I)
-    free(Others[I]);
-  uint64_t InOnePiece = timeInOnePiece(Size, Number);
-  if (!Done || !InOnePiece)
-    return 0;
-  return Freed + (Followed > InOnePiece ? Followed - InOnePiece : 0);
+  return Done && emptyCaches();
 }
+
+uint64_t moreThan(uint64_t Some, uint64_t More) {
+  return More > Some ? More - Some : 0;
+}
+
+/// What a pool saves of them.
+uint64_t timeKept(const Nodes &N) {
+  bool Done = makeNodes(N);
+  uint64_t Followed = Done ? timeToFollow(static_cast<Node *>(Made[0])) : 0;
+  Done = Done && emptyCaches();
+  unsigned InOrder = N.OthersEvery ? N.Number / 2 : N.Number;
+  uint64_t Freed = timeToFree(Made, InOrder, N.Number);
+  for (unsigned I = 0; I != N.Number; ++I)
+    free(Others[I]);
+  uint64_t InOnePiece = Done ? timeInOnePiece(N) : 0;
+  return InOnePiece ? moreThan(InOnePiece, Followed) + Freed : 0;
+}
+
+/// They are left there: in a heap that was used, they would not lie in order.
+uint64_t timeOnce(const Nodes &N) {
+  return makeNodes(N) ? timeToFollow(static_cast<Node *>(Made[0])) : 0;
+}
+
+/// Two pages of small nodes.
+constexpr unsigned NodesInRow = 64;
 
 } // namespace
 
@@ -129,11 +169,24 @@ unsigned keptBlocksFor(uint64_t Size) {
 }
 
 uint64_t timeKeptTogether(uint64_t Size, unsigned Number) {
-  return timeKept(Size, Number, /*Apart=*/false);
+  return timeKept({Number, Size, /*Mixed=*/false, 0, 0});
 }
 
 uint64_t timeKeptApart(uint64_t Size, unsigned Number) {
-  return timeKept(Size, Number, /*Apart=*/true);
+  return timeKept({Number, Size, /*Mixed=*/false, 1, Size});
+}
+
+unsigned gapsFor(uint64_t Size) {
+  return 2 * Size > LargestNode ? 0 : 16384 / NodesInRow;
+}
+
+uint64_t timeGaps(uint64_t Size, unsigned Number) {
+  Nodes N = {Number * NodesInRow, Size, /*Mixed=*/true, 0, 0};
+  uint64_t Without = timeOnce(N);
+  N.OthersEvery = NodesInRow;
+  N.OthersSize = 4 * Size;
+  uint64_t With = timeOnce(N);
+  return Without && With ? moreThan(Without, With) + 1 : 0;
 }
 
 } // namespace anomalloc

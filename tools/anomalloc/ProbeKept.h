@@ -32,6 +32,13 @@ uint64_t timeKeptTogether(uint64_t Size, unsigned Number);
 /// well; half of them are freed in no order that a machine foresees.
 uint64_t timeKeptApart(uint64_t Size, unsigned Number);
 
+/// What one block of somebody else's costs the nodes that it lies between, when
+/// they are followed: the processor fetches nodes of mixed sizes, \p Size on
+/// average, before they are asked for while they lie in a row. Behind a gap it
+/// does not for a while. \p Number of gaps.
+unsigned gapsFor(uint64_t Size);
+uint64_t timeGaps(uint64_t Size, unsigned Number);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_ANOMALLOC_PROBEKEPT_H

@@ -12,7 +12,8 @@
 ///   fill   a value is made, filled and destroyed, as a constructor does
 ///   copy   a value is copied from another, read and destroyed
 ///   page   the first touch of a page that the kernel gives
-///   kept   what a pool would save of a block that stays (ProbeKept.h)
+///   kept   what a pool would save of a block that stays (ProbeKept.h);
+///          kept-apart, among others; kept-gap, of those that it lies between
 /// \endcode
 /// In fill and copy as many blocks as fill a second cache are there at once,
 /// and they are freed in another order than made. So the allocator's lists and
@@ -162,6 +163,7 @@ constexpr TimeQuestion Questions[] = {
     {"page", pagesFor, timePages, 7, false},
     {"kept", keptBlocksFor, timeKeptTogether, 2, true},
     {"kept-apart", keptBlocksFor, timeKeptApart, 2, false},
+    {"kept-gap", gapsFor, timeGaps, 2, false},
 };
 
 /// So that two runs, as a rule, say the same.

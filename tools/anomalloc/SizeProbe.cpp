@@ -159,6 +159,7 @@ void measureCosts(Profile &P, const AllocatorLibrary &Library) {
   if (std::vector<uint64_t> Nodes = nodeClassesOf(P); !Nodes.empty()) {
     ask(Library, "kept", Nodes, P.KeptCosts.Together);
     ask(Library, "kept-apart", Nodes, P.KeptCosts.Apart);
+    ask(Library, "kept-gap", Nodes, P.KeptCosts.Gap);
   }
   constexpr uint64_t PageSize = 4096;
   Answers OfPage;
