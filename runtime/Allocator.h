@@ -22,6 +22,10 @@ namespace anomalloc {
 /// async-signal-safe as far as the allocator is.
 __attribute__((weak)) size_t usableSize(const void *Block);
 
+/// No two blocks of the allocator begin within so many bytes: 8, or for glibc's
+/// 32, its smallest chunk (MINSIZE of malloc.c). Async-signal-safe.
+__attribute__((weak)) unsigned blockSpacing();
+
 /// Path of the object that gives the real malloc; "" while it is not known.
 __attribute__((weak)) const char *allocatorPath();
 

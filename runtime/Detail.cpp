@@ -8,6 +8,7 @@
 #include "Detail.h"
 #include "Complain.h"
 #include "Process.h"
+#include "Sections.h"
 #include "Stacks.h"
 #include "Text.h"
 #include "anomalloc/Abi.h"
@@ -28,6 +29,18 @@ static bool isListed(const char *List, const char *Name) {
   return false;
 }
 
+/// Whether all blocks may go the usual way.
+static void chooseWay(Process &P) {
+  DetailState &D = P.Detail;
+  const Lifetimes &All = P.Lifetimes;
+  bool IsUsual = !D.Selects && !__atomic_load_n(&D.Paused, __ATOMIC_RELAXED);
+  if (All.Totals)
+    IsUsual &= !All.Timed && !All.TemporaryLimit && All.Live.isOfGlibc();
+  uint32_t Way = (P.Opts.mode.Stacks ? DetailState::UsualStacks : 0) |
+                 (All.Totals ? DetailState::UsualLifetimes : 0);
+  __atomic_store_n(&D.Usual, IsUsual ? Way : 0, __ATOMIC_RELAXED);
+}
+
 void startDetail(Process &P, const sys::SignalGuard &Guard) {
   P.Detail.Paused = P.Opts.paused;
   const char *Sites = P.Opts.site_selection;
@@ -37,6 +50,11 @@ void startDetail(Process &P, const sys::SignalGuard &Guard) {
   P.Detail.SelectsSections = *P.Opts.section;
   P.Detail.Selects =
       *P.Opts.section || P.Opts.size.Count || P.Detail.Sites.exists();
+  if (P.Opts.mode.Lifetime)
+    beginLifetimes(P, Guard);
+  chooseWay(P);
+  if (P.Opts.mode.detailed() && interposeInDetail)
+    interposeInDetail(P.Opts.mode.Lifetime);
   selectSection(P, 0, "outside");
 }
 
@@ -58,10 +76,11 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
   return P.Opts.size.contains(E.Size) && D.Sites.contains(E.Unit, E.Slot);
 }
 
-/// The lifetime's part: the way of \p Block, which the heap gave, from here on.
-static void noteBirth(Lane &L, const DetailedEvent &E, const void *Block,
-                      bool Selected, StackRef Stack) {
-  if (!Block && !__anomalloc_tls.Direct)
+/// The lifetime's part: the way of the block, which the heap gave, from here
+/// on.
+static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
+                      StackRef Stack) {
+  if (!E.Block && !__anomalloc_tls.Asking)
     return; // A pool's, not the heap's.
   LifetimeKey Key = {};
   Key.Unit = E.Unit;
@@ -76,31 +95,62 @@ static void noteBirth(Lane &L, const DetailedEvent &E, const void *Block,
     Key.Pc = reinterpret_cast<uint64_t>(E.Caller);
     Key.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
   }
-  watchAllocation(L, Key, Selected ? Block : nullptr);
+  LifetimeRow *Its = watchAllocation(L, Key, Selected ? E.Block : nullptr);
+  if (Its && E.Frame && Key.Stack && Key.Size && Stack.Space == 0 &&
+      Key.Size < LiveTable::SizeAtHand)
+    keepAtHand(L, E, *Its);
 }
 
-void noteDetailed(Lane &L, const DetailedEvent &E) {
-  const void *Block = E.Block;
-  if (!E.Dark) { // At once: a signal handler that allocates takes it away.
-    Block = PendingBlock;
-    PendingBlock = nullptr;
-  }
+/// \p E.Block is the heap's.
+static void record(Lane &L, const DetailedEvent &E) {
   bool Selected = isSelected(*L.Owner, E);
   StackRef Stack = {};
   if (Selected && L.Owner->Opts.mode.Stacks)
     Stack = noteStack(L, E);
   if (L.Owner->Lifetimes.Totals)
-    noteBirth(L, E, Block, Selected, Stack);
+    noteBirth(L, E, Selected, Stack);
+}
+
+void noteDetailed(Lane &L, const DetailedEvent &E) {
+  DetailedEvent OfHeap = E;
+  if (!E.Dark) { // At once: a signal handler that allocates takes it away.
+    OfHeap.Block = PendingBlock;
+    PendingBlock = nullptr;
+  }
+  record(L, OfHeap);
+}
+
+void *noteMade(uint64_t Asking, const uint64_t *Frame, void *Block,
+               size_t Size) {
+  Lane *L = MyLane;
+  uint32_t Unit = uint32_t(Asking >> 32);
+  if (__builtin_expect(!(L && L->Self == L && Unit && notesWhenAsked(*L)), 0)) {
+    PendingBlock = Block; // The site's event follows.
+    return Block;
+  }
+  DetailedEvent E = {Unit,
+                     Block,
+                     uint32_t(Asking) & ~ANOMALLOC_ASKING_SITE,
+                     Size,
+                     currentSection(),
+                     reinterpret_cast<const void *>(Frame[1])};
+  E.Frame = Frame;
+  record(*L, E);
+  return Block;
 }
 
 void togglePause() {
-  if (Process *P = bornProcess())
+  if (Process *P = bornProcess()) {
     __atomic_fetch_xor(&P->Detail.Paused, 1, __ATOMIC_RELAXED);
+    chooseWay(*P);
+  }
 }
 
 static void setPaused(bool Value) {
-  if (Process *P = currentProcess())
+  if (Process *P = currentProcess()) {
     __atomic_store_n(&P->Detail.Paused, uint32_t(Value), __ATOMIC_RELAXED);
+    chooseWay(*P);
+  }
 }
 
 } // namespace anomalloc

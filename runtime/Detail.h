@@ -6,11 +6,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// In the modes stacks and lifetime every event comes here after it was counted
-/// as in the mode count. For that, instrumented code finds no block of its own
-/// and calls the runtime each time (Lane.cpp, selectBlocks). Here is decided
-/// whether the user selected the event; if so, its stack is counted and its
-/// block watched, as the mode says.
+/// In the modes stacks and lifetime every event comes here, beside being
+/// counted as in the mode count. Here is decided whether the user selected the
+/// event; if so, its stack is counted and its block watched, as the mode says.
+///
+/// The interposed function knows which site asks (AnomallocTls::Asking), and
+/// brings the event (noteMade). Where that cannot be relied on (a pool; an
+/// allocator of the program's own; the first event of a thread), instrumented
+/// code finds no block of counters, and its own event comes here
+/// (noteDetailed).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -39,6 +43,8 @@ struct DetailedEvent {
   const void *Caller;
   /// Whether Caller, and no site, asked for it.
   bool Dark = false;
+  /// The frame of that function, if it keeps a frame pointer; else null.
+  const uint64_t *Frame = nullptr;
 };
 
 /// What the user selected. Part of Process; valid when zeroed.
@@ -50,6 +56,10 @@ struct DetailState {
   /// Whether there is any selection, of whatever kind.
   bool Selects;
   uint32_t Paused;
+  /// What is recorded of all blocks (UsualWay.h), if it is the same of all;
+  /// else 0.
+  enum : uint32_t { UsualStacks = 1, UsualLifetimes = 2 };
+  uint32_t Usual;
   SiteSelection Sites;
 };
 
@@ -65,6 +75,16 @@ void selectSection(Process &P, uint32_t Id, const char *Name);
 /// Records \p E, which has been counted already. Async-signal-safe, keeps
 /// errno. By the lane's own thread.
 void noteDetailed(Lane &L, const DetailedEvent &E);
+
+/// The heap gave \p Block of \p Size bytes to the site that \p Asking names.
+/// \p Frame is that of the interposed function (__builtin_frame_address): there
+/// stands what the frame pointer of its caller was, then the return address.
+/// Any thread, as above. Returns \p Block.
+[[clang::not_tail_called]] void *
+noteMade(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size);
+/// Makes all allocation functions of ours call noteMade, and with \p Frees all
+/// that free call watchFree. A forked child keeps it.
+__attribute__((weak)) void interposeInDetail(bool Frees);
 
 } // namespace anomalloc
 

@@ -35,7 +35,7 @@ static void setFlag(Process &P, HeaderFlags Flag) {
 
 /// A site's heap call is over. Had it passed our malloc, Direct were clear.
 static inline void noteWayTaken(Process &P) {
-  if (__builtin_expect(__anomalloc_tls.Direct != 0, 0))
+  if (__builtin_expect(__anomalloc_tls.Asking != 0, 0))
     setFlag(P, Bypassed);
 }
 
@@ -201,26 +201,37 @@ static bool countDynamicSize(Lane &L, AnomallocUnit *Unit, uint32_t Slot,
   return true;
 }
 
+/// What detailed modes record of a site's event, unless the interposed function
+/// has done it.
 static void noteSite(Lane &L, const AnomallocUnit &Unit, uint32_t Slot,
                      const void *Ptr, size_t Size, const void *Caller) {
-  if (isDetailed(L))
-    noteDetailed(L, {Unit.Index, Ptr, Slot, Size, currentSection(), Caller});
+  if (!isDetailed(L))
+    return;
+  bool IsPool = Slot & ANOMALLOC_POOL_SLOT;
+  if (notesWhenAsked(L) && !IsPool && !__anomalloc_tls.Asking && !PendingBlock)
+    return;
+  noteDetailed(L, {Unit.Index, Ptr, Slot & ~ANOMALLOC_POOL_SLOT, Size,
+                   currentSection(), Caller});
 }
 
 ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
 countDynamic(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr, size_t Size) {
   Lane *L = currentLane();
-  if (!L || !countDynamicSize(*L, Unit, Slot, Size))
-    return countDropped(Size);
-  noteSite(*L, *Unit, Slot, Ptr, Size, __builtin_return_address(0));
+  if (L && countDynamicSize(*L, Unit, Slot & ~ANOMALLOC_POOL_SLOT, Size))
+    noteSite(*L, *Unit, Slot, Ptr, Size, __builtin_return_address(0));
+  else
+    countDropped(Size);
+  __anomalloc_tls.Asking = 0;
 }
 
 ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
 countEvent(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr, size_t Size) {
   Lane *L = currentLane();
-  if (!addToSlot(L, *Unit, Slot, 1))
-    return countDropped(Size);
-  noteSite(*L, *Unit, Slot, Ptr, Size, __builtin_return_address(0));
+  if (addToSlot(L, *Unit, Slot & ~ANOMALLOC_POOL_SLOT, 1))
+    noteSite(*L, *Unit, Slot, Ptr, Size, __builtin_return_address(0));
+  else
+    countDropped(Size);
+  __anomalloc_tls.Asking = 0;
 }
 
 ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
@@ -243,19 +254,25 @@ using namespace anomalloc;
 
 void __anomalloc_event(AnomallocUnit *Unit, uint32_t Slot, const void *Ptr,
                        size_t Size) {
-  if (!Ptr || Unwanted)
+  if (!Ptr || Unwanted) {
+    __anomalloc_tls.Asking = 0;
     return;
+  }
   [[clang::musttail]] return countEvent(Unit, Slot, Ptr, Size);
 }
 
 void __anomalloc_event_dynamic(AnomallocUnit *Unit, uint32_t Slot,
                                const void *Ptr, size_t Size) {
-  if (!Ptr || Unwanted)
+  if (!Ptr || Unwanted) {
+    __anomalloc_tls.Asking = 0;
     return;
+  }
+  // The slot of a pool has no block here.
   uint32_t Index = __atomic_load_n(&Unit->Index, __ATOMIC_ACQUIRE);
   uint64_t *Block =
       __atomic_load_n(&__anomalloc_tls.Blocks[Index], __ATOMIC_RELAXED);
-  if (__builtin_expect(Block && Block[Slot] == Size + 1, 1))
+  bool IsPlain = !(Slot & ANOMALLOC_POOL_SLOT) && !__anomalloc_tls.Asking;
+  if (__builtin_expect(IsPlain && Block && Block[Slot] == Size + 1, 1))
     return addTo(Block[Slot + 1], 1);
   [[clang::musttail]] return countDynamic(Unit, Slot, Ptr, Size);
 }

@@ -14,9 +14,7 @@ using namespace anomalloc::format;
 namespace anomalloc {
 
 /// Buckets are kept for the row of all stacks.
-static LifetimeRows::Row &wholeOf(LifetimeRows::Row &R) {
-  return R.Whole ? *R.Whole : R;
-}
+static LifetimeRow &wholeOf(LifetimeRow &R) { return R.Whole ? *R.Whole : R; }
 
 /// The counter of a block with one step more than \p Before, among those from
 /// \p First on.
@@ -33,8 +31,8 @@ static bool isOfSameSite(const LifetimeEntry &A, const LifetimeEntry &B) {
   return A.Unit == B.Unit && A.Slot == B.Slot && A.Pc == B.Pc;
 }
 
-void Growth::noteResize(Lane &L, LifetimeRows &Rows, LifetimeRows::Row &R,
-                        const LiveBlock &Old, const Resize &Its) {
+void Growth::noteResize(Lane &L, LifetimeRows &Rows, LifetimeRow &R,
+                        const Birth &Old, const Resize &Its) {
   ++Deaths;
   uint64_t Size = R.Entry->Size;
   if (!Its.To)
@@ -44,20 +42,21 @@ void Growth::noteResize(Lane &L, LifetimeRows &Rows, LifetimeRows::Row &R,
     Rows.addToBucket(L, R, GrowthCounters::ShrunkBytes, Size - Its.Size);
   }
   Resized = Its.To;
-  StepsBefore = Old.steps();
+  StepsBefore = Old.Steps;
   Grew = Its.Size > Size;
   MovedBytes = Grew && Its.From != Its.To ? Size : 0;
 }
 
-uint32_t Growth::stepsOfResized(Lane &L, LifetimeRows &Rows,
-                                LifetimeRows::Row &R, const void *Block) {
+uint32_t Growth::stepsOfResized(Lane &L, LifetimeRows &Rows, LifetimeRow &R,
+                                const void *Block) {
+  ++Births;
   bool ThisOne = Resized == Block;
   Resized = nullptr;
   if (!ThisOne)
     return 0;
   if (!Grew)
     return StepsBefore;
-  LifetimeRows::Row &Whole = wholeOf(R);
+  LifetimeRow &Whole = wholeOf(R);
   Rows.addToBucket(L, Whole,
                    counterOf(GrowthCounters::Reallocated, StepsBefore));
   if (MovedBytes)
@@ -65,39 +64,53 @@ uint32_t Growth::stepsOfResized(Lane &L, LifetimeRows &Rows,
   return oneMore(StepsBefore);
 }
 
-void Growth::link(Lane &L, LifetimeRows &Rows, const LifetimeRows::Row &R,
-                  const LiveBlock &Old, uint32_t Thread) {
+ANOMALLOC_PRESERVE_MOST void Growth::link(Lane &L, LifetimeRows &Rows,
+                                          const LifetimeRow &R,
+                                          const Birth &Old) {
   Candidate &C = Candidates[placeOf(uint32_t(R.Entry->Size))];
   uint32_t Made = Births - C.Births, Freed = Deaths - C.Deaths;
   // At most: copies of the elements and one more, and the ends of the elements.
-  if (!C.Number || Made < Freed || Made > 2 * Freed)
+  if (!C.Its.Place || Made < Freed || Made > 2 * Freed)
     return;
   bool Adjacent = !Made;
-  LiveBlock &New = L.Owner->Lifetimes.Live.block(C.Number);
-  // Another thread may be freeing it, or have made another block of its number.
-  uint64_t Clock = __atomic_load_n(&New.Clock, __ATOMIC_RELAXED);
-  uint32_t Row =
-      __atomic_load_n(&New.Row, __ATOMIC_ACQUIRE) % (1u << LiveBlock::RowBits);
+  // Another thread may have freed it, and somebody made another in its place.
+  if (__atomic_load_n(C.Its.Place, __ATOMIC_RELAXED) != C.Its.Word)
+    return;
+  LiveTable &Live = L.Owner->Lifetimes.Live;
+  LiveBlock New = {C.Its.clock(), 0, C.Its.row(), Thread};
+  if (C.Its.isFull())
+    New = Live.block(C.Its.number());
   uint32_t Unlinked = Thread;
-  if (__atomic_load_n(&New.ThreadAndSteps, __ATOMIC_RELAXED) != Unlinked)
+  if (New.ThreadAndSteps != Unlinked)
     return;
   // Clocks of different threads do not tell which came first.
-  if (Old.thread() == Thread && Clock <= Old.Clock)
+  if (!Old.Elsewhere && New.Clock <= Old.Clock)
     return;
-  LifetimeRows::Row *Its = Rows.at(L, Row);
-  if (!Its || (Its->Entry->Size + 1) / 2 != R.Entry->Size)
+  LifetimeRow *Its = &L.Owner->Lifetimes.Keys.row(New.row());
+  if (Its->Owner != &L || (Its->Entry->Size + 1) / 2 != R.Entry->Size)
     return;
   // A string has no elements with blocks of their own.
   bool Even = Its->Entry->Size % 2 == 0;
   if (!Adjacent && !(Even && isOfSameSite(*Its->Entry, *R.Entry)))
     return;
-  uint32_t Linked = Thread | oneMore(Old.steps()) << LiveBlock::ThreadBits;
-  if (!__atomic_compare_exchange_n(&New.ThreadAndSteps, &Unlinked, Linked,
-                                   false, __ATOMIC_RELAXED, __ATOMIC_RELAXED))
-    return;
-  C.Number = 0;
+  New.ThreadAndSteps = Thread | oneMore(Old.Steps) << LiveBlock::ThreadBits;
+  Watch &W = L.Watched;
+  if (C.Its.isFull()) {
+    if (!__atomic_compare_exchange_n(&Live.block(C.Its.number()).ThreadAndSteps,
+                                     &Unlinked, New.ThreadAndSteps, false,
+                                     __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+      return;
+  } else {
+    uint32_t Number = Live.take(W.Pool);
+    if (!Number)
+      return;
+    Live.block(Number) = New;
+    if (!LiveTable::refill(C.Its, Number))
+      return Live.give(W.Pool, Number);
+  }
+  C.Its.Place = nullptr;
   Rows.addToBucket(L, wholeOf(*Its),
-                   counterOf(GrowthCounters::Doubled, Old.steps()));
+                   counterOf(GrowthCounters::Doubled, Old.Steps));
 }
 
 } // namespace anomalloc

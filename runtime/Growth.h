@@ -32,34 +32,55 @@ struct Resize {
   uint64_t Size;
 };
 
+/// What is known of a block's birth when it ends.
+struct Birth {
+  uint64_t Clock;
+  uint32_t Steps;
+  bool Elsewhere; ///< Another thread made it.
+};
+
 /// What one thread knows of blocks that grow. Part of Watch; valid when zeroed,
 /// and under the same guard.
 class Growth {
 public:
-  /// The steps behind the block of \p Key and \p R that is born now.
-  uint32_t stepsAtBirth(Lane &L, LifetimeRows &Rows, LifetimeRows::Row &R,
-                        const void *Block, uint32_t Number) {
-    ++Births;
-    if (__builtin_expect(Resized != nullptr, 0))
-      return stepsOfResized(L, Rows, R, Block);
-    uint32_t Half = uint32_t((R.Entry->Size + 1) / 2);
-    Candidates[placeOf(Half)] = {Number, Half, Births, Deaths};
-    return 0;
+  /// The serial number of the thread, as in LiveBlock.
+  uint32_t Thread;
+
+  /// A thread begins, which has that serial number: the blocks of the one
+  /// before are not its own.
+  void begin(uint32_t Thread) {
+    __builtin_memset(static_cast<void *>(this), 0, sizeof(*this));
+    this->Thread = Thread;
   }
 
-  /// \p Old of row \p R is given back. If it has been copied to a larger block,
-  /// that is found now.
-  void noteDeath(Lane &L, LifetimeRows &Rows, const LifetimeRows::Row &R,
-                 const LiveBlock &Old, uint32_t Thread) {
-    const Candidate &C = Candidates[placeOf(uint32_t(R.Entry->Size))];
-    if (__builtin_expect(C.Half == uint32_t(R.Entry->Size), 0))
-      link(L, Rows, R, Old, Thread);
+  /// Whether realloc(3) has just given a block: then the birth asks
+  /// stepsOfResized().
+  bool isResizing() const { return Resized; }
+
+  /// The steps behind \p Block of row \p R, which is born now.
+  uint32_t stepsOfResized(Lane &L, LifetimeRows &Rows, LifetimeRow &R,
+                          const void *Block);
+
+  /// A block of \p Size bytes was born; \p Its is its entry.
+  void noteBirth(const LiveTable::Entry &Its, uint64_t Size) {
+    uint32_t Half = uint32_t((Size + 1) / 2);
+    ++Births;
+    Candidates[placeOf(Half)] = {Its, Half, Births, Deaths};
+  }
+
+  /// A block of row \p R, of \p Size bytes, is given back. If it has been
+  /// copied to a larger block, that is found now.
+  void noteDeath(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
+                 uint64_t Size, const Birth &Old) {
+    if (__builtin_expect(
+            Candidates[placeOf(uint32_t(Size))].Half == uint32_t(Size), 0))
+      link(L, Rows, R, Old);
     ++Deaths;
   }
 
   /// realloc(3) gives \p Old of row \p R back; a birth may follow.
-  void noteResize(Lane &L, LifetimeRows &Rows, LifetimeRows::Row &R,
-                  const LiveBlock &Old, const Resize &Its);
+  void noteResize(Lane &L, LifetimeRows &Rows, LifetimeRow &R, const Birth &Old,
+                  const Resize &Its);
 
   /// A birth that nobody watches.
   void forgetResized() { Resized = nullptr; }
@@ -67,8 +88,8 @@ public:
 private:
   /// A block that this thread made, and when.
   struct Candidate {
-    uint32_t Number; ///< 0: none.
-    uint32_t Half;   ///< Of its size, rounded up; the low 32 bits.
+    LiveTable::Entry Its; ///< Place is null: none.
+    uint32_t Half;        ///< Of its size, rounded up; the low 32 bits.
     uint32_t Births;
     uint32_t Deaths;
   };
@@ -78,10 +99,8 @@ private:
     return (Half * 0x9e3779b9u) >> (32 - CandidateBits);
   }
 
-  uint32_t stepsOfResized(Lane &L, LifetimeRows &Rows, LifetimeRows::Row &R,
-                          const void *Block);
-  void link(Lane &L, LifetimeRows &Rows, const LifetimeRows::Row &R,
-            const LiveBlock &Old, uint32_t Thread);
+  ANOMALLOC_PRESERVE_MOST void link(Lane &L, LifetimeRows &Rows,
+                                    const LifetimeRow &R, const Birth &Old);
 
   /// Of this thread; modulo 2^32.
   uint32_t Births, Deaths;

@@ -11,7 +11,40 @@ using namespace anomalloc::format;
 
 namespace anomalloc {
 
-uint64_t HeapClock::tell(KeptBack &Kept) {
+void HeapClock::draw(Timeline::Point &Point, uint64_t Live) {
+  if (Point.Live < Live)
+    Point = {Live, __atomic_load_n(&Totals->LiveBlocks, __ATOMIC_RELAXED),
+             __atomic_load_n(&Totals->UsableBytes, __ATOMIC_RELAXED)};
+}
+
+/// Notes the live bytes at this moment: \p Clock were allocated, \p Freed were
+/// freed.
+void HeapClock::sample(uint64_t Clock, uint64_t Freed) {
+  // Other threads may have made and freed blocks since the clock was read.
+  // Then the difference is too small, perhaps below zero.
+  uint64_t Live = Freed < Clock ? Clock - Freed : 0;
+  if (peak() < Live)
+    raisePeak(Live);
+  Timeline &T = Totals->Live;
+  uint64_t State = __atomic_load_n(&T.ShiftAndHalf, __ATOMIC_ACQUIRE);
+  uint64_t I = Clock >> (State >> 1);
+  if (__builtin_expect(I >= Timeline::NumPoints, 0))
+    drawBeyond(Clock, Live);
+  else
+    draw(T.Points[State & 1][I], Live);
+}
+
+/// The same of the only thread, which needs not come back while it is calm.
+ANOMALLOC_PRESERVE_MOST void HeapClock::sampleAlone(uint64_t Clock,
+                                                    uint64_t Live) {
+  sample(Clock, Clock - Live);
+  const Timeline &T = Totals->Live;
+  uint64_t Shift = T.ShiftAndHalf >> 1, I = Clock >> Shift;
+  CalmLive = T.Points[T.ShiftAndHalf & 1][I].Live;
+  CalmEnd = (I + 1) << Shift;
+}
+
+ANOMALLOC_PRESERVE_MOST uint64_t HeapClock::tell(KeptBack &Kept) {
   tellBlocks(Kept);
   bool Grown = Kept.Allocated;
   uint64_t Clock =

@@ -24,6 +24,7 @@
 #define ANOMALLOC_RUNTIME_HEAPCLOCK_H
 
 #include "System.h"
+#include "anomalloc/Abi.h"
 #include "anomalloc/LifetimeFormat.h"
 
 /// glibc's word that no other thread exists; it is taken back before one does.
@@ -39,9 +40,9 @@ struct KeptBack {
   /// modulo 2^64.
   uint64_t Blocks;
   uint64_t Usable;
+  uint64_t Events; ///< How many these are.
 
   uint64_t sum() const { return Allocated + Freed; }
-  bool isEmpty() const { return !(Allocated | Freed | Blocks); }
 };
 
 /// A block's size in bytes: what was asked for, and what the allocator gave.
@@ -60,44 +61,48 @@ public:
   void begin(format::LifetimeTotalsRecord &Totals, uint64_t Step) {
     this->Totals = &Totals;
     this->Step = Totals.ClockStep = Step;
+    static const char No = 0;
+    Alone = &__libc_single_threaded ? &__libc_single_threaded : &No;
   }
 
   /// A block was made. Returns the clock, which includes the block.
   __attribute__((always_inline)) uint64_t allocate(KeptBack &Kept,
                                                    BlockBytes Block) {
-    if (isAlone() && Kept.isEmpty()) {
-      addAlone(Totals->LiveBlocks, 1);
-      addAlone(Totals->UsableBytes, Block.Usable);
-      uint64_t Clock = addAlone(Totals->AllocatedBytes, Block.Size);
-      sample(Clock, Totals->FreedBytes);
+    if (__builtin_expect(isAlone() && !Kept.Events, 1)) {
+      format::LifetimeTotalsRecord &T = *Totals;
+      addAlone(T.LiveBlocks, 1);
+      addAlone(T.UsableBytes, Block.Usable);
+      addAlone(T.AllocatedBytes, Block.Size);
+      uint64_t Clock = T.AllocatedBytes, Live = Clock - T.FreedBytes;
+      if (__builtin_expect(Live > CalmLive || Clock >= CalmEnd, 0))
+        sampleAlone(Clock, Live);
       return Clock;
     }
-    Kept.Allocated += Block.Size;
-    ++Kept.Blocks;
-    Kept.Usable += Block.Usable;
-    if (Kept.sum() >= Step || isAlone())
-      return tell(Kept);
-    return clock() + Kept.Allocated;
+    return allocateBesides(Kept, Block);
   }
 
   /// A block is given back. Returns the clock.
-  uint64_t free(KeptBack &Kept, BlockBytes Block) {
-    if (isAlone()) {
-      addAlone(Totals->LiveBlocks, -uint64_t(1));
-      addAlone(Totals->UsableBytes, -Block.Usable);
-      addAlone(Totals->FreedBytes, Block.Size);
-      return clock() + Kept.Allocated;
+  __attribute__((always_inline)) uint64_t free(KeptBack &Kept,
+                                               BlockBytes Block) {
+    if (__builtin_expect(isAlone(), 1)) {
+      format::LifetimeTotalsRecord &T = *Totals;
+      addAlone(T.LiveBlocks, -uint64_t(1));
+      addAlone(T.UsableBytes, -Block.Usable);
+      addAlone(T.FreedBytes, Block.Size);
+      return T.AllocatedBytes + Kept.Allocated;
+    } else {
+      Kept.Freed += Block.Size;
+      --Kept.Blocks;
+      Kept.Usable -= Block.Usable;
+      ++Kept.Events;
+      if (__builtin_expect(Kept.sum() >= Step, 0))
+        return tell(Kept);
     }
-    Kept.Freed += Block.Size;
-    --Kept.Blocks;
-    Kept.Usable -= Block.Usable;
-    if (Kept.sum() >= Step)
-      return tell(Kept);
     return clock() + Kept.Allocated;
   }
 
   /// Adds all of \p Kept to the process's sums. Returns the clock.
-  uint64_t tell(KeptBack &Kept);
+  ANOMALLOC_PRESERVE_MOST uint64_t tell(KeptBack &Kept);
 
   /// A block's usable size is not known.
   void noteUsableUnknown() { Totals->UsableUnknown = 1; }
@@ -109,8 +114,17 @@ public:
   }
 
 private:
-  static bool isAlone() {
-    return &__libc_single_threaded && __libc_single_threaded;
+  bool isAlone() const { return *Alone; }
+
+  /// While there are other threads.
+  uint64_t allocateBesides(KeptBack &Kept, BlockBytes Block) {
+    Kept.Allocated += Block.Size;
+    ++Kept.Blocks;
+    Kept.Usable += Block.Usable;
+    ++Kept.Events;
+    if (__builtin_expect(Kept.sum() >= Step || isAlone(), 0))
+      return tell(Kept);
+    return clock() + Kept.Allocated;
   }
 
   /// Adds to a counter that all threads share, and returns the sum.
@@ -119,13 +133,11 @@ private:
   }
   /// The same while there are no other threads. One instruction where the
   /// machine has it, so that no signal handler comes in the middle.
-  static uint64_t addAlone(uint64_t &Counter, uint64_t Value) {
+  static void addAlone(uint64_t &Counter, uint64_t Value) {
 #if defined(__x86_64__)
-    uint64_t Old = Value;
-    __asm__("xaddq %0, %1" : "+r"(Old), "+m"(Counter) : : "cc");
-    return Old + Value;
+    __asm__("addq %1, %0" : "+m"(Counter) : "er"(Value) : "cc");
 #else
-    return add(Counter, Value);
+    add(Counter, Value);
 #endif
   }
 
@@ -133,27 +145,9 @@ private:
     return __atomic_load_n(&Totals->AllocatedBytes, __ATOMIC_RELAXED);
   }
 
-  /// Notes the live bytes at this moment: \p Clock were allocated, \p Freed
-  /// were freed.
-  __attribute__((always_inline)) void sample(uint64_t Clock, uint64_t Freed) {
-    // Other threads may have made and freed blocks since the clock was read.
-    // Then the difference is too small, perhaps below zero.
-    uint64_t Live = Freed < Clock ? Clock - Freed : 0;
-    if (__builtin_expect(peak() < Live, 0))
-      raisePeak(Live);
-    format::Timeline &T = Totals->Live;
-    uint64_t State = __atomic_load_n(&T.ShiftAndHalf, __ATOMIC_ACQUIRE);
-    uint64_t I = Clock >> (State >> 1);
-    if (__builtin_expect(I >= format::Timeline::NumPoints, 0))
-      return drawBeyond(Clock, Live);
-    draw(T.Points[State & 1][I], Live);
-  }
-
-  void draw(format::Timeline::Point &Point, uint64_t Live) {
-    if (Point.Live < Live)
-      Point = {Live, __atomic_load_n(&Totals->LiveBlocks, __ATOMIC_RELAXED),
-               __atomic_load_n(&Totals->UsableBytes, __ATOMIC_RELAXED)};
-  }
+  void sample(uint64_t Clock, uint64_t Freed);
+  ANOMALLOC_PRESERVE_MOST void sampleAlone(uint64_t Clock, uint64_t Live);
+  void draw(format::Timeline::Point &Point, uint64_t Live);
 
   void tellBlocks(const KeptBack &Kept) {
     if (Kept.Blocks)
@@ -167,6 +161,11 @@ private:
 
   format::LifetimeTotalsRecord *Totals;
   uint64_t Step;
+  /// glibc's word that there is one thread, or a constant 0.
+  const char *Alone;
+  /// As long as the only thread has no more live bytes than that and its clock
+  /// is before that, neither the peak nor the timeline changes.
+  uint64_t CalmLive, CalmEnd;
   sys::Lock TimelineLock;
 };
 

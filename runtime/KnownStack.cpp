@@ -18,19 +18,40 @@ void remember(KnownStack &K, const Walk &W, const FrameCursor &From,
       K.Words[N] = {At, Value};
     ++N;
   };
-  for (uint32_t I = W.NumFrames; I-- != 0 && N <= KnownStack::MaxWords;) {
-    const WalkedFrame &F = W.Frames[I];
-    if (F.FramePointer)
-      Add(F.FramePointer, F.FramePointersValue);
-    for (unsigned O = 0; O != F.NumOthers; ++O)
-      Add(W.Others[F.FirstOther + O].At, W.Others[F.FirstOther + O].Value);
-    if (F.ReturnAddress)
-      Add(F.ReturnAddress, F.CallersPc);
-  }
-  if (!W.NumFrames || !N || N > KnownStack::MaxWords)
+  if (!W.NumFrames)
     return;
-  for (; N % 4; ++N)
-    K.Words[N] = K.Words[N - 1];
+  const WalkedFrame &Leaf = W.Frames[W.Leaf];
+  K.CallersStackPointer = Leaf.StackPointer;
+  K.NeedsFramePointer = Leaf.NeedsFramePointer;
+  K.FramePointer = Leaf.NeedsFramePointer ? *Leaf.FramePointerHere : 0;
+  auto IsOuter = [&](const uint64_t *At) {
+    return reinterpret_cast<uint64_t>(At) >= Leaf.StackPointer;
+  };
+  for (unsigned Part = 0; Part != 2; ++Part) {
+    const bool Outer = Part;
+    for (uint32_t I = W.NumFrames; I-- != 0 && N <= KnownStack::MaxWords;) {
+      const WalkedFrame &F = W.Frames[I];
+      if (F.FramePointer && IsOuter(F.FramePointer) == Outer)
+        Add(F.FramePointer, F.FramePointersValue);
+      for (unsigned O = 0; O != F.NumOthers; ++O) {
+        const StackWord &Word = W.Others[F.FirstOther + O];
+        if (IsOuter(Word.At) == Outer)
+          Add(Word.At, Word.Value);
+        // Where a function of the runtime keeps a register that code outside of
+        // it needs, the next function may not.
+        if (I <= W.Leaf && !IsOuter(Word.At))
+          K.CallersStackPointer = 0;
+      }
+      if (F.ReturnAddress && IsOuter(F.ReturnAddress) == Outer)
+        Add(F.ReturnAddress, F.CallersPc);
+    }
+    for (; N % 4 && N < KnownStack::MaxWords; ++N)
+      K.Words[N] = K.Words[N - 1];
+    if (!Outer)
+      K.FirstOuter = N;
+  }
+  if (!N || N > KnownStack::MaxWords)
+    return;
   K.Pc = From.Pc;
   K.StackPointer = From.StackPointer;
   K.Caller = Caller;

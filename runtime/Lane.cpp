@@ -16,11 +16,19 @@ using namespace anomalloc::format;
 extern "C"
     __attribute__((visibility("default"))) __thread AnomallocTls __anomalloc_tls
     __attribute__((tls_model("initial-exec"))) = {
-        anomalloc::EmptyBlocks, 0, nullptr, 0, 0, 0};
+        anomalloc::EmptyBlocks, 0, nullptr, 0, 0, 0, anomalloc::EmptyBlocks};
 
 namespace anomalloc {
 
 uint64_t *EmptyBlocks[MaxUnits];
+
+bool InterposesAll;
+
+void noteInterposesAll() {
+  InterposesAll = true;
+  if (MyLane && MyLane->Self == MyLane)
+    selectBlocks(*MyLane);
+}
 
 __thread Lane *MyLane;
 static __thread Lane *ReleasedLane __attribute__((tls_model("initial-exec")));
@@ -30,7 +38,7 @@ static void releaseLane(void *Pointer) {
   auto *L = static_cast<Lane *>(Pointer);
   if (MyLane != L || L->Self != L)
     return;
-  __anomalloc_tls.Blocks = EmptyBlocks;
+  __anomalloc_tls.Blocks = __anomalloc_tls.PoolBlocks = EmptyBlocks;
   MyLane = nullptr;
   ReleasedLane = L;
   __anomalloc_activations.Entered = nullptr;
@@ -172,7 +180,9 @@ void selectBlocks(Lane &L) {
     __builtin_memset(Wanted, 0, (numUnits() + 1) * sizeof(uint64_t *));
   }
   L.LiveBlocks = Wanted;
-  __anomalloc_tls.Blocks = L.Owner->Opts.mode.detailed() ? EmptyBlocks : Wanted;
+  bool Detailed = L.Owner->Opts.mode.detailed();
+  __anomalloc_tls.PoolBlocks = Detailed ? EmptyBlocks : Wanted;
+  __anomalloc_tls.Blocks = Detailed && !InterposesAll ? EmptyBlocks : Wanted;
 }
 
 void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard) {

@@ -46,8 +46,7 @@ struct Lane {
   uint64_t **PhaseBlocks;
   /// Block table for the calling thread's scopes.
   uint64_t **ScopeBlocks;
-  /// Whichever of the two the thread counts to now. Instrumented code uses the
-  /// same one, except in detailed modes.
+  /// Whichever of the two the thread counts to now.
   uint64_t **LiveBlocks;
   BlockDirectory Directory;
   SizeTable Sizes;
@@ -73,9 +72,20 @@ inline Lane *currentLane() {
 }
 
 /// Makes the calling thread's instrumented code count to its running scope, or
-/// to the phase if there is no scope. In detailed modes that code finds no
-/// block, so each of its events calls the runtime.
+/// to the phase if there is no scope. In detailed modes the code of pools finds
+/// no block, so each of their events calls the runtime; so do all others,
+/// unless every heap call of the program passes our allocation functions.
 void selectBlocks(Lane &L);
+
+/// Every heap call of the program passes our allocation functions. By the
+/// program's first thread, while it starts.
+void noteInterposesAll();
+
+/// In detailed modes: whether the interposed function records what the calling
+/// thread's sites make. Else their events do.
+inline bool notesWhenAsked(const Lane &L) {
+  return __anomalloc_tls.Blocks == L.LiveBlocks;
+}
 
 /// Forgets every lane's blocks of the phase that just ended.
 void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard);

@@ -60,6 +60,23 @@ uint32_t LifetimeKeys::numberOf(Process &P, const sys::SignalGuard &Guard,
   return Number;
 }
 
+LifetimeRow *LifetimeKeys::newRow(Process &P, const sys::SignalGuard &Guard) {
+  sys::LockGuard Held(Lock, Guard);
+  uint32_t Id = LastRow + 1; // 0 is none.
+  if (Id / ChunkSize == MaxChunks)
+    return nullptr;
+  LifetimeRow *&Chunk = RowChunks[Id / ChunkSize];
+  if (!Chunk)
+    Chunk = static_cast<LifetimeRow *>(
+        allocateControl(P, Guard, ChunkSize * sizeof(LifetimeRow)));
+  if (!Chunk)
+    return nullptr;
+  LastRow = Id;
+  LifetimeRow *New = Chunk + Id % ChunkSize;
+  New->Id = Id;
+  return New;
+}
+
 //===----------------------------------------------------------------------===//
 // Rows
 //===----------------------------------------------------------------------===//
@@ -114,22 +131,25 @@ bool LifetimeRows::growIndex(Lane &L, const sys::SignalGuard &Guard) {
 LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L, uint32_t Number) {
   sys::SignalGuard Guard;
   if (!Chunks)
-    Chunks = static_cast<Row **>(allocateControl(
-        *L.Owner, Guard, LifetimeKeys::MaxChunks * sizeof(Row *)));
+    Chunks = static_cast<Row ***>(allocateControl(
+        *L.Owner, Guard, LifetimeKeys::MaxChunks * sizeof(Row **)));
   if (!Chunks || (4 * (Used + 1) > 3 * Capacity && !growIndex(L, Guard)))
     return nullptr;
-  Row *&Chunk = Chunks[Number / LifetimeKeys::ChunkSize];
+  Row **&Chunk = Chunks[Number / LifetimeKeys::ChunkSize];
   if (!Chunk)
-    Chunk = static_cast<Row *>(allocateControl(
-        *L.Owner, Guard, LifetimeKeys::ChunkSize * sizeof(Row)));
+    Chunk = static_cast<Row **>(allocateControl(
+        *L.Owner, Guard, LifetimeKeys::ChunkSize * sizeof(Row *)));
   if (!Chunk)
     return nullptr;
-  const LifetimeKey &Key = L.Owner->Lifetimes.Keys.key(Number);
+  LifetimeKeys &Keys = L.Owner->Lifetimes.Keys;
+  const LifetimeKey &Key = Keys.key(Number);
   Row *Whole = Key.Stack ? at(L, Key.Whole) : nullptr;
   if (Key.Stack && !Whole)
     return nullptr;
-  auto *Entry = nextOf<LifetimeEntry>(L, Guard, Table, TableUsed,
-                                      RecordType::LifetimeTable, 8);
+  Row *R = Keys.newRow(*L.Owner, Guard);
+  auto *Entry = R ? nextOf<LifetimeEntry>(L, Guard, Table, TableUsed,
+                                          RecordType::LifetimeTable, 8)
+                  : nullptr;
   if (!Entry)
     return nullptr;
   Entry->Pc = Key.Pc;
@@ -142,10 +162,11 @@ LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L, uint32_t Number) {
   Entry->StackLane = Key.StackLane;
   // A kill must not find a row without its key.
   __atomic_store_n(&Entry->Number, Number, __ATOMIC_RELEASE);
-  Row *R = Chunk + Number % LifetimeKeys::ChunkSize;
   R->Entry = Entry;
+  R->Owner = &L;
   R->Whole = Whole;
   R->Usable = Key.Usable;
+  Chunk[Number % LifetimeKeys::ChunkSize] = R;
   place(R);
   ++Used;
   return R;
@@ -200,8 +221,8 @@ Ref *LifetimeRows::newRef(Lane &L, const sys::SignalGuard &Guard) {
   return Result;
 }
 
-LifetimeRows::BucketsRef *LifetimeRows::bucketsFor(Lane &L, Row &R,
-                                                   uint32_t First) {
+ANOMALLOC_PRESERVE_MOST LifetimeRows::BucketsRef *
+LifetimeRows::bucketsFor(Lane &L, Row &R, uint32_t First) {
   BucketsRef **Place = &R.Buckets;
   while (*Place && (*Place)->Buckets->First != First)
     Place = &(*Place)->Next;
@@ -241,8 +262,8 @@ ActivationEntry *LifetimeRows::activationsFor(Lane &L, const Row &R) {
   return New;
 }
 
-void LifetimeRows::addOtherFreeSite(Lane &L, Row &R, uint64_t Pc,
-                                    uint32_t Epoch) {
+ANOMALLOC_PRESERVE_MOST void
+LifetimeRows::addOtherFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch) {
   constexpr uint32_t Most = 7;
   LifetimeEntry &E = *R.Entry;
   for (FreeSiteRef *Ref = R.FreeSites; Ref; Ref = Ref->Next)

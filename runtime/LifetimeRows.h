@@ -8,7 +8,8 @@
 /// \file
 /// The rows of LifetimeFormat.h. A key has one number in the whole process, and
 /// a row of its own in each lane that makes or frees blocks of it: only the
-/// lane's thread writes there, without atomic operations.
+/// lane's thread writes there, without atomic operations. A row's id leads any
+/// thread to it, and so to its lane and its key.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +19,7 @@
 #include "LiveTable.h"
 #include "ProfileFile.h"
 #include "System.h"
+#include "anomalloc/Abi.h"
 #include "anomalloc/LifetimeFormat.h"
 
 namespace anomalloc {
@@ -54,8 +56,63 @@ template <typename Keyed> inline uint32_t hashOf(const Keyed &Key) {
   return uint32_t((H * 0xd6e8feb86659fd93u) >> 32);
 }
 
-/// All keys of the process. Valid when zeroed; in memory that a forked child
-/// finds zeroed.
+/// A row of one lane, and where its further parts are.
+struct alignas(64) LifetimeRow {
+  struct BucketsRef {
+    format::LifetimeBuckets *Buckets;
+    BucketsRef *Next;
+  };
+  struct FreeSiteRef {
+    format::FreeSite *Site;
+    FreeSiteRef *Next;
+  };
+
+  format::LifetimeEntry *Entry; ///< Null: there is no row of that id.
+  const Lane *Owner;
+  LifetimeRow *Whole; ///< The row of all stacks; null: this one is it.
+  BucketsRef *Buckets;
+  uint64_t Usable; ///< As in LifetimeKey.
+  FreeSiteRef *FreeSites;
+  format::ActivationEntry *Activations; ///< Null: nothing is known.
+  uint32_t NumFreeSites;
+  uint32_t Id;
+};
+static_assert(sizeof(LifetimeRow) == 64, "one cache line");
+
+/// To be called before a row changes: keeps what it was at the process's \p
+/// Peak.
+inline void keepPeak(format::LifetimeEntry &E, uint64_t Peak) {
+  if (E.Stamp != Peak) {
+    E.AtPeak = int64_t(E.Allocated - E.Freed);
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    E.Stamp = Peak;
+  }
+}
+
+/// A block of the row was made.
+inline void noteBirth(format::LifetimeEntry &E, uint64_t Peak) {
+  keepPeak(E, Peak);
+  ++E.Allocated;
+  if (int64_t(E.Allocated - E.Freed) > int64_t(E.Peak))
+    E.Peak = E.Allocated - E.Freed;
+}
+
+/// A block of the row was given back.
+inline void noteDeath(format::LifetimeEntry &E, uint64_t Peak,
+                      bool IsTemporary) {
+  keepPeak(E, Peak);
+  ++E.Freed;
+  if (IsTemporary)
+    ++E.Temporary;
+}
+
+/// The bucket of a lifetime in bytes or nanoseconds.
+inline uint32_t bucketOf(uint64_t Lifetime) {
+  return 63 - uint32_t(__builtin_clzl(2 * Lifetime + 1));
+}
+
+/// All keys and all rows of the process. Valid when zeroed; in memory that a
+/// forked child finds zeroed.
 class LifetimeKeys {
 public:
   /// The number of \p Key, a new one if need be; 0 when there is no memory.
@@ -66,11 +123,18 @@ public:
     return Chunks[Number / ChunkSize][Number % ChunkSize];
   }
 
+  /// A new row, which has its id only; null when there is no memory.
+  LifetimeRow *newRow(Process &P, const sys::SignalGuard &Guard);
+  /// The row of that id, which exists. Any thread.
+  LifetimeRow &row(uint32_t Id) const {
+    return RowChunks[Id / ChunkSize][Id % ChunkSize];
+  }
+
   static constexpr uint32_t ChunkSize = 1 << 10;
   static constexpr uint32_t MaxChunks = 1 << 12;
   static_assert(uint64_t(ChunkSize) * MaxChunks <= uint64_t(1)
                                                        << LiveBlock::RowBits,
-                "a live block has room for any number");
+                "a live block has room for any id");
 
 private:
   bool grow(Process &P, const sys::SignalGuard &Guard);
@@ -80,29 +144,30 @@ private:
   uint32_t Last; ///< Largest number given out.
   uint32_t *Index;
   uint32_t Capacity; ///< Of Index; a power of two, or 0.
+  LifetimeRow *RowChunks[MaxChunks];
+  uint32_t LastRow; ///< Largest id given out.
 };
 
 /// One lane's rows. Valid when zeroed.
 class LifetimeRows {
 public:
-  struct BucketsRef {
-    format::LifetimeBuckets *Buckets;
-    BucketsRef *Next;
-  };
-  struct FreeSiteRef {
-    format::FreeSite *Site;
-    FreeSiteRef *Next;
-  };
-  /// A row, and where its further parts are.
-  struct Row {
-    format::LifetimeEntry *Entry; ///< Null: not yet in this lane.
-    Row *Whole; ///< The row of all stacks; null: this one is it.
-    BucketsRef *Buckets;
-    FreeSiteRef *FreeSites;
-    uint32_t NumFreeSites;
-    uint64_t Usable;                      ///< As in LifetimeKey.
-    format::ActivationEntry *Activations; ///< Null: nothing is known.
-  };
+  using Row = LifetimeRow;
+  using BucketsRef = LifetimeRow::BucketsRef;
+  using FreeSiteRef = LifetimeRow::FreeSiteRef;
+
+  /// The row of the site that \p Asking names, for its blocks of \p Size bytes
+  /// in \p Section, of all stacks; null if it is not at hand. As find().
+  Row *atHand(uint64_t Asking, uint32_t Section, uint64_t Size) {
+    const SiteRow &S = Sites[placeOf(Asking, Size)];
+    return __builtin_expect(
+               S.Asking == Asking && S.Size == Size && S.Section == Section, 1)
+               ? S.Its
+               : nullptr;
+  }
+  /// From now on it is.
+  void keepAtHand(uint64_t Asking, uint32_t Section, uint64_t Size, Row *Its) {
+    Sites[placeOf(Asking, Size)] = {Asking, Size, Section, Its};
+  }
 
   /// The row of \p Key, or null when there is no memory. If it is of one stack,
   /// the row of all stacks is there, too. Only by the lane's own thread, which
@@ -129,12 +194,10 @@ public:
 
   /// The row of that number in this lane, as above.
   Row *at(Lane &L, uint32_t Number) {
-    Row *Chunk = Chunks ? Chunks[Number / LifetimeKeys::ChunkSize] : nullptr;
-    if (__builtin_expect(Chunk != nullptr, 1)) {
-      Row *R = Chunk + Number % LifetimeKeys::ChunkSize;
-      if (__builtin_expect(R->Entry != nullptr, 1))
+    Row **Chunk = Chunks ? Chunks[Number / LifetimeKeys::ChunkSize] : nullptr;
+    if (__builtin_expect(Chunk != nullptr, 1))
+      if (Row *R = Chunk[Number % LifetimeKeys::ChunkSize])
         return R;
-    }
     return insertNumber(L, Number);
   }
 
@@ -178,17 +241,30 @@ private:
   bool growIndex(Lane &L, const sys::SignalGuard &Guard);
   void place(Row *R);
   template <typename Ref> Ref *newRef(Lane &L, const sys::SignalGuard &Guard);
-  BucketsRef *bucketsFor(Lane &L, Row &R, uint32_t First);
+  ANOMALLOC_PRESERVE_MOST BucketsRef *bucketsFor(Lane &L, Row &R,
+                                                 uint32_t First);
   format::ActivationEntry *activationsFor(Lane &L, const Row &R);
-  void addOtherFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
+  ANOMALLOC_PRESERVE_MOST void addOtherFreeSite(Lane &L, Row &R, uint64_t Pc,
+                                                uint32_t Epoch);
 
   static constexpr uint32_t NumRecent = 128;
+  struct SiteRow {
+    uint64_t Asking;
+    uint64_t Size;
+    uint64_t Section;
+    Row *Its; ///< Null: unused.
+  };
+  static uint64_t placeOf(uint64_t Asking, uint64_t Size) {
+    return (Asking ^ Size << 16) * 0x9e3779b97f4a7c15u >> 57;
+  }
+
+  SiteRow Sites[NumRecent];
   Row *Recent[NumRecent]; ///< That find() gave, by a cheap hash.
   Row **Index;            ///< By hash of the key.
   uint32_t Capacity;
   uint32_t Used;
-  Row **Chunks; ///< By number; LifetimeKeys::MaxChunks of them.
-  char *RefsAt; ///< Room for the next BucketsRef or FreeSiteRef.
+  Row ***Chunks; ///< By number; LifetimeKeys::MaxChunks of them.
+  char *RefsAt;  ///< Room for the next BucketsRef or FreeSiteRef.
   char *RefsEnd;
 
   format::LifetimeTableRecord *Table;

@@ -31,63 +31,51 @@ template <typename T> static T *publish(T *&Place, size_t Size) {
   return Known;
 }
 
-/// The place in its window where a block at \p A begins.
-static uint32_t stepIn(unsigned StepBits, uint64_t Steps) {
-  return uint32_t(Steps) & ((1u << StepBits) - 1);
-}
-
 LiveTable::Entry LiveTable::findLarger(uint64_t A) const {
   if (!canBegin(A))
     return {};
-  for (auto [Root, Log] : Larger) {
-    uint32_t *Place = placeIn(Roots[Root], Log, A);
-    uint32_t Value = Place ? __atomic_load_n(Place, __ATOMIC_RELAXED) : 0;
-    unsigned StepBits = Log - LogStep;
-    if (Value && stepIn(StepBits, Value) == stepIn(StepBits, A >> LogStep))
-      return {Place, Value, Value >> StepBits};
-  }
+  for (Map M : Larger)
+    if (Entry E = entryIn(M, A); E.Place)
+      return E;
   return {};
 }
 
+void LiveTable::begin(unsigned Spacing) {
+  bool IsGlibc = Spacing == 32;
+  LogSmall = IsGlibc ? LogOfGlibc : LogStep;
+  Header = IsGlibc ? HeaderOfGlibc : 0;
+  publish(Roots[SmallRoot], RootSize);
+}
+
 /// Where an entry of the map would stand. Null when there is no memory.
-uint32_t *LiveTable::makePlace(Map M, uint64_t A) {
-  constexpr size_t RootSize = sizeof(uint32_t *) << (AddressBits - LeafBits);
-  size_t LeafSize = sizeof(uint32_t) << (LeafBits - M.Log);
-  uint32_t **Root = publish(Roots[M.Root], RootSize);
+uint64_t *LiveTable::makePlace(Map M, uint64_t A) {
+  size_t LeafSize = sizeof(uint64_t) << (LeafBits - M.Log);
+  uint64_t **Root = publish(Roots[M.Root], RootSize);
   if (!Root || !publish(Root[A >> LeafBits], LeafSize))
     return nullptr;
-  return placeIn(Roots[M.Root], M.Log, A);
+  return placeIn(M, A);
 }
 
-/// False also if another block begins in the window (whoever asked for so many
-/// bytes got less), or the number has no room beside the step.
-bool LiveTable::enterIn(Map M, uint64_t A, uint32_t Number) {
-  uint32_t *Place = makePlace(M, A);
-  if (!Place)
-    return false;
-  unsigned StepBits = M.Log - LogStep;
-  uint32_t Step = stepIn(StepBits, A >> LogStep);
-  uint32_t Old = __atomic_load_n(Place, __ATOMIC_RELAXED);
-  if ((Old && stepIn(StepBits, Old) != Step) || Number >> (32 - StepBits))
-    return false;
-  __atomic_store_n(Place, Number << StepBits | Step, __ATOMIC_RELAXED);
-  return true;
-}
-
-bool LiveTable::enterElse(uint64_t A, uint64_t Size, uint32_t Number) {
+LiveTable::Entry LiveTable::placeElse(uint64_t A, uint64_t Size) {
   if (!canBegin(A))
-    return false;
+    return {};
   // Those of blocks whose ends nobody saw.
   for (Entry Old = find(reinterpret_cast<void *>(A)); Old.Place;
        Old = find(reinterpret_cast<void *>(A)))
     Old.takeOut();
-  for (unsigned I = sizeof(Larger) / sizeof(Map); I-- != 0;)
-    if (Size >> Larger[I].Log && enterIn(Larger[I], A, Number))
-      return true;
-  uint32_t *Place = makePlace({SmallRoot + (A >> LogStep) % 2, LogSmall}, A);
-  if (Place)
-    __atomic_store_n(Place, Number, __ATOMIC_RELAXED);
-  return Place;
+  for (unsigned I = sizeof(Larger) / sizeof(Map); I-- != 0;) {
+    Map M = Larger[I];
+    if (!((Size + Header) >> M.Log))
+      continue;
+    uint64_t *Place = makePlace(M, A);
+    // Whoever asked for so many bytes may have got less: then another block may
+    // begin in the window.
+    if (Place && !__atomic_load_n(Place, __ATOMIC_RELAXED))
+      return emptyAt(Place, M, A);
+  }
+  Map Small = {SmallRoot, LogSmall};
+  uint64_t *Place = makePlace(Small, A);
+  return Place ? emptyAt(Place, Small, A) : Entry();
 }
 
 bool LiveTable::addChunk() {
@@ -98,10 +86,7 @@ bool LiveTable::addChunk() {
   if (!Chunks[Chunk])
     Chunks[Chunk] =
         static_cast<LiveBlock *>(wipedMemory(ChunkSize * sizeof(LiveBlock)));
-  if (Timed && !Times[Chunk])
-    Times[Chunk] =
-        static_cast<uint64_t *>(wipedMemory(ChunkSize * sizeof(uint64_t)));
-  if (!Chunks[Chunk] || (Timed && !Times[Chunk]))
+  if (!Chunks[Chunk])
     return false;
   NextNumber = EndNumber + !EndNumber; // 0 is none.
   EndNumber += ChunkSize;

@@ -8,22 +8,29 @@
 /// \file
 /// Leads from a block's address to what is known about its birth:
 /// \code
-///   address -> root -> leaf (64 MiB of addresses) -> number -> LiveBlock
+///   address -> root -> leaf (64 MiB of addresses) -> entry of 64 bits
 /// \endcode
-/// A leaf has 32 bits for each window of so many addresses: the number of the
-/// block that begins there. Its memory is touched only where blocks begin. Each
-/// block has 16 bytes more, its LiveBlock.
+/// A leaf has one entry for each window of so many addresses. Its memory is
+/// touched only where blocks begin. An entry says all about a block in its
+/// usual form:
+/// \code
+///   bits 63 ...                                                        ... 0
+///   | allocation clock | row: 22 bits | where in the window it begins | 0 |
+/// \endcode
+/// A block of which more is to be known (steps of growth, its activation, the
+/// time), or whose clock has no room, has a LiveBlock of 24 bytes beside; then
+/// the entry has that one's number, and its lowest bit is 1.
 ///
-/// There are maps with windows of 64, 256 and 1024 bytes. A block of 64 bytes
-/// or more stands in the map with the largest window that it fills: no other
-/// such block can begin in that window. The window also holds where in it the
-/// block begins. Smaller blocks have a map in which each address has a place of
-/// its own. A look-up begins with that one.
+/// The windows of one map are as large as the blocks in it: no two begin in one
+/// window. glibc's chunks of less than 64 bytes have windows of 32 bytes,
+/// because its smallest chunk has 32. Those of other allocators have a window
+/// for each address at which blocks can begin. Blocks or chunks of 64, 128 and
+/// 512 bytes or more have maps with such windows. A look-up begins with the
+/// small ones.
 ///
-/// There are no locks and no atomic read-modify-writes on the way, because an
-/// address belongs to whoever was given the block. A thread that looks for a
-/// small block may meet another thread's larger block in the same window, but
-/// that one has another address.
+/// There are no locks on the way and, except where a block grows, no atomic
+/// read-modify-writes, because an address belongs to whoever was given the
+/// block.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,14 +43,15 @@
 
 namespace anomalloc {
 
-/// A block's birth.
+/// A block's birth, in full.
 struct LiveBlock {
   uint64_t Clock; ///< The allocation clock; it includes the block.
-  /// Number of its lifetime row, and above RowBits the depth of the activation
-  /// that made it (Activations.h). In a free list: the next.
+  uint64_t Time;  ///< Nanoseconds, if `timed` was set at the begin.
+  /// Id of its lifetime row, and above RowBits the depth of the activation that
+  /// made it (Activations.h). In a free list: the next.
   uint32_t Row;
-  /// Low bits: serial number of the thread that made it; 0: the block is dead.
-  /// High bits: steps of growth behind it, GrowthCounters of LifetimeFormat.h.
+  /// Low bits: serial number of the thread that made it. High bits: steps of
+  /// growth behind it, GrowthCounters of LifetimeFormat.h.
   uint32_t ThreadAndSteps;
 
   static constexpr unsigned RowBits = 22;
@@ -58,7 +66,7 @@ struct LiveBlock {
   uint32_t steps() const { return ThreadAndSteps >> ThreadBits; }
 };
 
-/// Block numbers that one thread may use next. Valid when zeroed.
+/// Numbers of LiveBlocks that one thread may use next. Valid when zeroed.
 struct LiveBlockPool {
   uint32_t Head;  ///< Free list; 0: empty.
   uint32_t Count; ///< Its length.
@@ -66,45 +74,113 @@ struct LiveBlockPool {
   uint32_t End;
 };
 
-/// Valid when zeroed; in memory that a forked child finds zeroed.
+/// Zeroed and begun; in memory that a forked child finds zeroed.
 class LiveTable {
 public:
   /// Where a block stands in the table. Valid until it is taken out.
   struct Entry {
-    uint32_t *Place = nullptr; ///< Null: the block is not in the table.
-    uint32_t Value = 0;        ///< What is at Place.
-    uint32_t Number = 0; ///< The block's number; 0: it is not in the table.
+    uint64_t *Place = nullptr; ///< Null: the block is not in the table.
+    uint64_t Word = 0;         ///< What is at Place.
+    unsigned Shift = 0;        ///< To the row, or the number.
+
+    bool isFull() const { return Word & 1; }
+    /// If it is full, of its LiveBlock.
+    uint32_t number() const { return uint32_t(Word >> Shift); }
+    /// Else of the block itself.
+    uint32_t row() const {
+      return uint32_t(Word >> Shift) & ((1u << LiveBlock::RowBits) - 1);
+    }
+    uint64_t clock() const { return Word >> (Shift + LiveBlock::RowBits); }
+    uint64_t largestClock() const {
+      return ~uint64_t(0) >> (Shift + LiveBlock::RowBits);
+    }
+
+    /// The same, after it was filled.
+    Entry filled() const { return {Place, *Place, Shift}; }
 
     void takeOut() const { __atomic_store_n(Place, 0, __ATOMIC_RELAXED); }
-    void putBack() const { __atomic_store_n(Place, Value, __ATOMIC_RELAXED); }
+    void putBack() const { __atomic_store_n(Place, Word, __ATOMIC_RELAXED); }
   };
+
+  /// Before any other call. \p Spacing: no two blocks that the allocator gives
+  /// begin within so many bytes; 8 or 32.
+  void begin(unsigned Spacing);
 
   /// The entry of the block at \p Address. Any thread that owns the block,
   /// async-signal-safe.
   Entry find(const void *Address) const {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
-    uint32_t *Place =
-        canBegin(A) ? placeIn(rootOfSmall(A), LogSmall, A) : nullptr;
-    uint32_t Value = Place ? __atomic_load_n(Place, __ATOMIC_RELAXED) : 0;
-    if (__builtin_expect(Value != 0, 1))
-      return {Place, Value, Value};
+    if (__builtin_expect(canBegin(A), 1)) {
+      Entry E = entryIn({SmallRoot, LogSmall}, A);
+      if (__builtin_expect(E.Place != nullptr, 1))
+        return E;
+    }
     return findLarger(A);
   }
 
-  /// Enters the block at \p Address, of \p Size bytes. If there is still an
-  /// entry, its block ended unseen; it is overwritten. False when there is no
-  /// memory.
-  bool enter(const void *Address, uint64_t Size, uint32_t Number) {
+  /// The place for the block at \p Address, of \p Size bytes, to be filled at
+  /// once. If there is still an entry of that address, its block ended unseen.
+  /// Place is null when there is no memory; Word has what all entries there
+  /// begin with.
+  Entry place(const void *Address, uint64_t Size) {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
-    uint32_t *Place =
-        canBegin(A) ? placeIn(rootOfSmall(A), LogSmall, A) : nullptr;
-    if (__builtin_expect(!Place || Size >> LogMid, 0))
-      return enterElse(A, Size, Number);
-    __atomic_store_n(Place, Number, __ATOMIC_RELAXED);
-    return true;
+    if (__builtin_expect(canBegin(A) && !((Size + Header) >> LogMid), 1))
+      if (uint64_t *Place = placeIn({SmallRoot, LogSmall}, A))
+        return emptyAt(Place, {SmallRoot, LogSmall}, A);
+    return placeElse(A, Size);
   }
 
-  /// Takes a number for a new block from \p Pool; 0 when there is no memory.
+  /// Whether the functions that follow may be called: glibc gives the blocks.
+  bool isOfGlibc() const { return LogSmall == LogOfGlibc && Roots[SmallRoot]; }
+  /// The leaf of a block of less than SizeAtHand bytes; null where none was entered
+  /// yet.
+  uint64_t *leafAtHand(const void *Address) const {
+    uint64_t A = reinterpret_cast<uint64_t>(Address);
+    return __atomic_load_n(&Roots[SmallRoot][A >> LeafBits], __ATOMIC_RELAXED);
+  }
+  static bool canBegin(const void *Address) {
+    return canBegin(reinterpret_cast<uint64_t>(Address));
+  }
+  /// find() and place() there.
+  static Entry findIn(uint64_t *Leaf, const void *Address) {
+    return entryAt(Leaf, {SmallRoot, LogOfGlibc},
+                   reinterpret_cast<uint64_t>(Address));
+  }
+  static Entry placeIn(uint64_t *Leaf, const void *Address) {
+    constexpr Map Small = {SmallRoot, LogOfGlibc};
+    uint64_t A = reinterpret_cast<uint64_t>(Address);
+    return emptyAt(Leaf + placeInLeaf(Small, A), Small, A);
+  }
+  static constexpr uint64_t HeaderOfGlibc = 8;
+  static constexpr uint64_t SizeAtHand = 64 - HeaderOfGlibc;
+
+  /// Fills a place with a block in its usual form; false if \p Clock has no
+  /// room there.
+  static bool fill(const Entry &At, uint32_t Row, uint64_t Clock) {
+    if (__builtin_expect(Clock > At.largestClock(), 0))
+      return false;
+    uint64_t RowAndClock = Row | Clock << LiveBlock::RowBits;
+    __atomic_store_n(At.Place, At.Word | RowAndClock << At.Shift,
+                     __ATOMIC_RELAXED);
+    return true;
+  }
+  /// Fills it with the number of a LiveBlock.
+  static void fillFull(const Entry &At, uint32_t Number) {
+    __atomic_store_n(At.Place, fullWord(At, Number), __ATOMIC_RELAXED);
+  }
+  /// Replaces the usual form of \p Its by a number; false if the block has come
+  /// to its end meanwhile.
+  static bool refill(const Entry &Its, uint32_t Number) {
+    uint64_t Known = Its.Word;
+    Entry Empty = {nullptr, Its.Word & ((uint64_t(1) << Its.Shift) - 1),
+                   Its.Shift};
+    return __atomic_compare_exchange_n(Its.Place, &Known,
+                                       fullWord(Empty, Number), false,
+                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  }
+
+  /// Takes a number for a new LiveBlock from \p Pool; 0 when there is no
+  /// memory.
   uint32_t take(LiveBlockPool &Pool) {
     uint32_t Number = Pool.Head;
     if (__builtin_expect(!Number, 0))
@@ -125,51 +201,68 @@ public:
   LiveBlock &block(uint32_t Number) {
     return Chunks[Number / ChunkSize][Number % ChunkSize];
   }
-  /// Nanoseconds at the block's birth; only if `timed` was set at the begin.
-  uint64_t &birthTime(uint32_t Number) {
-    return Times[Number / ChunkSize][Number % ChunkSize];
-  }
-
-  void keepTimes() { Timed = true; }
 
 private:
   static constexpr unsigned AddressBits = 47; ///< Of user space.
   static constexpr unsigned LeafBits = 26;
+  static constexpr size_t RootSize = sizeof(uint64_t *)
+                                     << (AddressBits - LeafBits);
   /// Logarithms of the windows of the maps, and of the step at which blocks can
   /// begin.
-  static constexpr unsigned LogSmall = 4, LogMid = 6, LogLarge = 8,
-                            LogHuge = 10;
+  static constexpr unsigned LogOfGlibc = 5, LogMid = 6, LogLarge = 7,
+                            LogHuge = 9;
   static constexpr unsigned LogStep = 3;
-  /// Small blocks have two maps, by bit 3 of the address. The second one is for
-  /// allocators with blocks of 8 bytes.
-  enum { SmallRoot, OddSmallRoot, MidRoot, LargeRoot, HugeRoot, NumRoots };
-
-  static bool canBegin(uint64_t A) {
-    return __builtin_expect(!(A >> AddressBits | A % (1 << LogStep)), 1);
-  }
-  uint32_t **const &rootOfSmall(uint64_t A) const {
-    return Roots[SmallRoot + (A >> LogStep) % 2];
-  }
-  /// Null where no block was entered yet.
-  static uint32_t *placeIn(uint32_t **const &RootOf, unsigned Log, uint64_t A) {
-    uint32_t **Root = __atomic_load_n(&RootOf, __ATOMIC_ACQUIRE);
-    if (__builtin_expect(!Root, 0))
-      return nullptr;
-    uint32_t *Leaf = __atomic_load_n(&Root[A >> LeafBits], __ATOMIC_ACQUIRE);
-    if (__builtin_expect(!Leaf, 0))
-      return nullptr;
-    return Leaf + ((A % (uint64_t(1) << LeafBits)) >> Log);
-  }
-  Entry findLarger(uint64_t A) const;
-  bool enterElse(uint64_t A, uint64_t Size, uint32_t Number);
+  enum { SmallRoot, MidRoot, LargeRoot, HugeRoot, NumRoots };
   struct Map {
-    unsigned long Root;
+    unsigned Root;
     unsigned Log;
   };
   static constexpr Map Larger[] = {
       {MidRoot, LogMid}, {LargeRoot, LogLarge}, {HugeRoot, LogHuge}};
-  uint32_t *makePlace(Map M, uint64_t A);
-  bool enterIn(Map M, uint64_t A, uint32_t Number);
+
+  static bool canBegin(uint64_t A) {
+    return !(A >> AddressBits | A % (1 << LogStep));
+  }
+  /// An entry that says only where in its window the block begins.
+  static Entry emptyAt(uint64_t *Place, Map M, uint64_t A) {
+    unsigned StepBits = M.Log - LogStep;
+    uint64_t Step = A >> LogStep & ((uint64_t(1) << StepBits) - 1);
+    return {Place, Step << 1, StepBits + 1};
+  }
+  static uint64_t fullWord(const Entry &At, uint32_t Number) {
+    return At.Word | uint64_t(Number) << At.Shift | 1;
+  }
+  /// Null where no block was entered yet.
+  uint64_t *placeIn(Map M, uint64_t A) const {
+    uint64_t **Root = __atomic_load_n(&Roots[M.Root], __ATOMIC_ACQUIRE);
+    if (__builtin_expect(!Root, 0))
+      return nullptr;
+    uint64_t *Leaf = __atomic_load_n(&Root[A >> LeafBits], __ATOMIC_ACQUIRE);
+    if (__builtin_expect(!Leaf, 0))
+      return nullptr;
+    return Leaf + placeInLeaf(M, A);
+  }
+  static uint64_t placeInLeaf(Map M, uint64_t A) {
+    return (A % (uint64_t(1) << LeafBits)) >> M.Log;
+  }
+  /// The block's entry in that map, if it is there.
+  Entry entryIn(Map M, uint64_t A) const {
+    uint64_t *Place = placeIn(M, A);
+    return __builtin_expect(Place != nullptr, 1)
+               ? entryAt(Place - placeInLeaf(M, A), M, A)
+               : Entry();
+  }
+  static Entry entryAt(uint64_t *Leaf, Map M, uint64_t A) {
+    uint64_t *Place = Leaf + placeInLeaf(M, A);
+    uint64_t Word = __atomic_load_n(Place, __ATOMIC_RELAXED);
+    if (!Word ||
+        (Word >> 1 ^ A >> LogStep) & ((uint64_t(1) << (M.Log - LogStep)) - 1))
+      return {};
+    return {Place, Word, M.Log - LogStep + 1};
+  }
+  Entry findLarger(uint64_t A) const;
+  Entry placeElse(uint64_t A, uint64_t Size);
+  uint64_t *makePlace(Map M, uint64_t A);
 
   static constexpr uint32_t ChunkSize = 1 << 16;
   static constexpr uint32_t MaxChunks = 1 << 14;
@@ -179,14 +272,15 @@ private:
   void giveBatch(LiveBlockPool &Pool);
   bool addChunk();
 
-  uint32_t **Roots[NumRoots];
+  uint64_t **Roots[NumRoots];
+  unsigned LogSmall;
+  /// Bytes between the end of a block and where the next can begin, at least.
+  uint64_t Header;
   sys::Lock PoolLock;
   uint32_t SharedHead; ///< Batches that lanes gave back.
   uint32_t NextNumber;
   uint32_t EndNumber;
-  bool Timed;
   LiveBlock *Chunks[MaxChunks];
-  uint64_t *Times[MaxChunks];
 };
 
 } // namespace anomalloc

@@ -52,7 +52,7 @@ template <typename Allocator> static void *newByLoop(Allocator Allocate) {
     if (void *Block = Allocate())
       return Block;
     // What comes now is no part of the block that was asked for.
-    __anomalloc_tls.Direct = 0;
+    __anomalloc_tls.Asking = 0;
     std::new_handler Handle = newHandler();
     if (!Handle)
       throwBadAlloc();

@@ -167,8 +167,6 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
     return Process::Disabled;
   }
   startDetail(P, Guard);
-  if (P.Opts.mode.Lifetime)
-    beginLifetimes(P, Guard);
   describe(P, Guard, Asked);
   recordKnownSections(P, Guard);
   recordKnownUnits(P, Guard);

@@ -9,8 +9,10 @@
 #include "Allocator.h"
 #include "DefinitionSearch.h"
 #include "Events.h"
+#include "Lane.h"
 #include "Modules.h"
 #include "OwnNew.h"
+#include "Ways.h"
 #include "anomalloc/Abi.h"
 #include <dlfcn.h>
 #include <link.h>
@@ -19,6 +21,7 @@
 extern "C" void *__libc_malloc(size_t) __attribute__((weak));
 extern "C" void *__libc_calloc(size_t, size_t) __attribute__((weak));
 #pragma weak _r_debug
+extern "C" const char *gnu_get_libc_version() __attribute__((weak));
 
 namespace anomalloc {
 
@@ -56,9 +59,9 @@ struct LookupGuard {
   LookupGuard() { LookingUp = true; }
   ~LookupGuard() {
     LookingUp = false;
-    __anomalloc_tls.Direct = Direct;
+    __anomalloc_tls.Asking = Direct;
   }
-  const uint64_t Direct = __anomalloc_tls.Direct;
+  const uint64_t Direct = __anomalloc_tls.Asking;
 };
 } // namespace
 
@@ -233,14 +236,29 @@ static void lookUpAll() {
   if (IsPlusPlus || #Symbol[0] != '_')                                         \
     lookUpNow(Real.Symbol, lookup_##Symbol, #Symbol);
 #include "anomalloc/AllocFunctions.def"
-  if (IsPlusPlus)
-    decideNewWay();
   findUsableSize();
+  if (IsPlusPlus ? decideNewWay()
+                 : ANOMALLOC_IS_FIRST(malloc) && ANOMALLOC_IS_FIRST(free))
+    noteInterposesAll();
+  shortenWays();
 }
 
 size_t usableSize(const void *Block) {
   auto *Usable = __atomic_load_n(&RealUsableSize, __ATOMIC_ACQUIRE);
   return Usable ? Usable(const_cast<void *>(Block)) : 0;
+}
+
+/// By the object it lies in: gperftools's library also defines __libc_malloc.
+static bool isOfGlibc(const void *Function) {
+  const char *Path =
+      modulePath(reinterpret_cast<const void *>(gnu_get_libc_version));
+  return *Path && modulePath(Function) == Path;
+}
+
+unsigned blockSpacing() {
+  bool IsGlibc = TheNewWay != NewWay::Real &&
+                 isOfGlibc(reinterpret_cast<void *>(Real.malloc));
+  return IsGlibc ? 32 : 8;
 }
 
 static void findNow() {

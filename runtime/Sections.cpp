@@ -27,44 +27,15 @@ struct Section {
   uint32_t NameSize;
   char Name[]; ///< NUL-terminated.
 };
-
-/// Ids of the sections that are running, outermost first. Those that nest too
-/// deeply are counted, so that begin and end match, but not told apart.
-template <unsigned Max> struct Stack {
-  uint32_t Depth;
-  uint32_t Ids[Max];
-
-  void push(uint32_t Id) {
-    if (Depth < Max)
-      Ids[Depth] = Id;
-    ++Depth;
-  }
-  bool pop() {
-    if (!Depth)
-      return false;
-    --Depth;
-    return true;
-  }
-  uint32_t top() const {
-    return Depth ? Ids[(Depth < Max ? Depth : Max) - 1] : 0;
-  }
-};
 } // namespace
 
 static Section *Buckets[1024];
 static Section *Newest;
 static uint32_t NumSections;
 
-static Stack<256> Phases;
-static uint32_t Phase; ///< Phases.top(), to be read by any thread.
-static __thread Stack<30> Scopes __attribute__((tls_model("initial-exec")));
-
-bool inScope() { return Scopes.Depth; }
-
-uint32_t currentSection() {
-  return Scopes.Depth ? Scopes.top()
-                      : __atomic_load_n(&Phase, __ATOMIC_SEQ_CST);
-}
+static SectionStack<256> Phases;
+uint32_t Phase; ///< Phases.top(), to be read by any thread.
+__thread SectionStack<30> Scopes;
 
 static bool record(Process &P, const sys::SignalGuard &Guard,
                    const Section &S) {

@@ -21,12 +21,45 @@ namespace anomalloc {
 
 struct Process;
 
-/// Section that the calling thread's events count to: its innermost scope, or
-/// else the process's innermost phase.
-uint32_t currentSection();
+/// Ids of the sections that are running, outermost first. Those that nest too
+/// deeply are counted, so that begin and end match, but not told apart. Valid
+/// when zeroed.
+template <unsigned Max> struct SectionStack {
+  uint32_t Depth;
+  uint32_t Ids[Max];
+
+  void push(uint32_t Id) {
+    if (Depth < Max)
+      Ids[Depth] = Id;
+    ++Depth;
+  }
+  bool pop() {
+    if (!Depth)
+      return false;
+    --Depth;
+    return true;
+  }
+  uint32_t top() const {
+    return Depth ? Ids[(Depth < Max ? Depth : Max) - 1] : 0;
+  }
+};
+
+/// The process's innermost phase.
+extern uint32_t Phase;
+/// The calling thread's scopes.
+extern __thread SectionStack<30> Scopes
+    __attribute__((tls_model("initial-exec")));
 
 /// Whether the calling thread has a scope running.
-bool inScope();
+inline bool inScope() { return Scopes.Depth; }
+
+/// Section that the calling thread's events count to: its innermost scope, or
+/// else the process's innermost phase.
+inline uint32_t currentSection() {
+  return __builtin_expect(inScope(), 0)
+             ? Scopes.top()
+             : __atomic_load_n(&Phase, __ATOMIC_SEQ_CST);
+}
 
 /// Writes the names of all known sections into a new profile.
 void recordKnownSections(Process &P, const sys::SignalGuard &Guard);

@@ -21,6 +21,7 @@
 
 #include "Stacks.h"
 #include "KnownStack.h"
+#include "LifetimeRows.h"
 
 using namespace anomalloc::format;
 
@@ -36,6 +37,16 @@ struct KnownSet {
   unsigned Taken; ///< How many were put in; the oldest of them is replaced.
 };
 constexpr unsigned LogKnownSets = 7;
+
+/// The row of a site's events of one size from one stack.
+struct RowAtHand {
+  uint64_t Asking; ///< AnomallocTls; 0: unused.
+  uint64_t Size;
+  uint64_t Section;
+  StackRows Rows;
+  const KnownStack *Stack; ///< Of the rows, if it still has their node.
+};
+constexpr unsigned LogRowsAtHand = 9;
 
 /// What a lane knows of stacks, in normal code (0) and in signal handlers that
 /// interrupted it while it was at work (1).
@@ -60,6 +71,14 @@ struct StackRecorder {
   uint32_t Version; ///< Of First.Walks.
   Space First;
   Space *Second; ///< Null until a signal handler needs it.
+  RowAtHand AtHand[1 << LogRowsAtHand]; ///< Of First, by hash.
+
+  RowAtHand &atHand(uint64_t Asking, const uint64_t *Frame, uint64_t Size) {
+    uint64_t H = Asking ^ Size << 16 ^ reinterpret_cast<uint64_t>(Frame) << 24 ^
+                 Frame[1] << 40;
+    H *= 0x9e3779b97f4a7c15u;
+    return AtHand[H >> (64 - LogRowsAtHand)];
+  }
 };
 
 /// In a build for tests, shows a stack to the witness.
@@ -126,9 +145,26 @@ static StackRef loseStack(Process &P) {
   return {};
 }
 
+static uint64_t askingOf(const DetailedEvent &E) {
+  return uint64_t(E.Unit) << 32 | ANOMALLOC_ASKING_SITE | E.Slot;
+}
+
+/// The next event like this one will find its row at once. By the lane's own
+/// thread, which is at work or not interrupted.
+static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
+                       const KnownStack &K, StackCount *Row) {
+  if (!E.Frame || !K.Node ||
+      K.CallersStackPointer != reinterpret_cast<uint64_t>(E.Frame + 2))
+    return;
+  uint64_t Asking = askingOf(E);
+  R.atHand(Asking, E.Frame,
+           E.Size) = {Asking, E.Size, E.Section, {Row, nullptr}, &K};
+}
+
 /// Walks, or finds that nothing has changed, and counts.
 static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
-                        StackCount &Key, const void *Caller) {
+                        StackCount &Key, const DetailedEvent &E) {
+  const void *Caller = E.Caller;
   StackRecorder &R = *L.Stacks;
   if (SpaceNumber && !R.Second) {
     sys::SignalGuard Guard;
@@ -148,6 +184,8 @@ static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
     remember(K, S.Walks.Last, From, Caller);
     Row = S.Counts.findOrInsert(L, SpaceNumber, Key);
     K.Row = Row;
+    if (Row && !SpaceNumber)
+      keepAtHand(R, E, K, Row);
   }
   if (!Row)
     return loseStack(*L.Owner);
@@ -157,7 +195,8 @@ static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
 
 /// The row of an event that comes from a stack that is known.
 static StackCount *findAgain(Lane &L, const FrameCursor &From,
-                             const void *Caller, StackCount &Key) {
+                             const DetailedEvent &E, StackCount &Key) {
+  const void *Caller = E.Caller;
   Space &S = L.Stacks->First;
   for (unsigned Choice = 0; Choice != 2; ++Choice)
     for (KnownStack &K : S.known(From, Caller, Choice).Stacks) {
@@ -170,7 +209,10 @@ static StackCount *findAgain(Lane &L, const FrameCursor &From,
           Row->Section == Key.Section && Row->Unit == Key.Unit &&
           Row->Slot == Key.Slot)
         return Row;
-      return K.Row = S.Counts.find(Key);
+      K.Row = S.Counts.find(Key);
+      if (K.Row)
+        keepAtHand(*L.Stacks, E, K, K.Row);
+      return K.Row;
     }
   const Walk &W = S.Walks.Last;
   if (!isCurrent(*L.Owner, W))
@@ -182,6 +224,40 @@ static StackCount *findAgain(Lane &L, const FrameCursor &From,
   Key.Node = W.Frames[W.Leaf].Node;
   tell(W);
   return S.Counts.find(Key);
+}
+
+StackRows findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
+                          uint32_t Section, uint64_t Size) {
+  StackRecorder *R = L.Stacks;
+  if (__builtin_expect(!R || R->Busy, 0))
+    return {};
+  auto Fence = [] { __atomic_signal_fence(__ATOMIC_SEQ_CST); };
+  uint32_t Version = R->Version;
+  Fence();
+  const RowAtHand &At = R->atHand(Asking, Frame, Size);
+  if (__builtin_expect(
+          At.Asking != Asking || At.Size != Size || At.Section != Section, 0))
+    return {};
+  const KnownStack &K = *At.Stack;
+  StackRows Rows = At.Rows;
+  if (__builtin_expect(
+          Rows.Count->Node != K.Node || !isSame(*L.Owner, K, Frame), 0))
+    return {};
+  tell(K);
+  Fence();
+  // Else a signal handler has walked meanwhile.
+  if (__builtin_expect(R->Version != Version || R->Busy, 0))
+    return {};
+  return Rows;
+}
+
+void keepAtHand(Lane &L, const DetailedEvent &E, LifetimeRow &Its) {
+  uint64_t Asking = askingOf(E);
+  RowAtHand &At = L.Stacks->atHand(Asking, E.Frame, E.Size);
+  bool IsIts = At.Asking == Asking && At.Size == E.Size &&
+               At.Section == E.Section && At.Stack->Node == At.Rows.Count->Node;
+  if (IsIts && Its.Entry->Stack == At.Stack->Node)
+    At.Rows.Lifetime = &Its;
 }
 
 __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
@@ -196,7 +272,7 @@ __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
   if (!R->Busy) {
     uint32_t Version = R->Version;
     Fence();
-    StackCount *Row = findAgain(L, From, E.Caller, Key);
+    StackCount *Row = findAgain(L, From, E, Key);
     Fence();
     // Else a signal handler has walked meanwhile.
     if (Row && R->Version == Version && !R->Busy) {
@@ -209,12 +285,12 @@ __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
     // We are in a signal handler, in the midst of what follows; or such a
     // handler has left by longjmp(3), and normal code has come to stay here.
     sys::SignalGuard Guard;
-    return countIn(L, 1, From, Key, E.Caller);
+    return countIn(L, 1, From, Key, E);
   }
   R->Busy = 1;
   ++R->Version;
   Fence();
-  StackRef Result = countIn(L, 0, From, Key, E.Caller);
+  StackRef Result = countIn(L, 0, From, Key, E);
   Fence();
   R->Busy = 0;
   return Result;

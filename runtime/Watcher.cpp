@@ -7,6 +7,7 @@
 
 #include "Watcher.h"
 #include "Activations.h"
+#include "Allocator.h"
 #include "Lane.h"
 #include "Process.h"
 
@@ -14,7 +15,6 @@ using namespace anomalloc::format;
 
 namespace anomalloc {
 
-bool Watching;
 __thread const void *PendingBlock;
 
 static void noteUnwatched(LifetimeTotalsRecord &T, uint64_t Size) {
@@ -54,81 +54,78 @@ private:
 };
 } // namespace
 
-/// To be called before a row changes: keeps what it was at the process's \p
-/// Peak.
-static inline void keepPeak(LifetimeEntry &E, uint64_t Peak) {
-  if (E.Stamp != Peak) {
-    E.AtPeak = int64_t(E.Allocated - E.Freed);
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    E.Stamp = Peak;
+ANOMALLOC_PRESERVE_MOST void enterFull(Lifetimes &All, Watch &W,
+                                       const LiveTable::Entry &At,
+                                       const LiveBlock &Born) {
+  uint32_t Number = All.Live.take(W.Pool);
+  if (!Number) {
+    if (!LiveTable::fill(At, Born.row(), Born.Clock))
+      LiveTable::fill(At, Born.row(), At.largestClock());
+    return;
   }
+  LiveBlock &B = All.Live.block(Number);
+  B = Born;
+  if (All.Timed)
+    B.Time = sys::monotonicTime();
+  LiveTable::fillFull(At, Number);
 }
 
-/// A block of the row was made.
-static inline void noteBirth(LifetimeEntry &E, uint64_t Peak) {
-  keepPeak(E, Peak);
-  ++E.Allocated;
-  if (int64_t(E.Allocated - E.Freed) > int64_t(E.Peak))
-    E.Peak = E.Allocated - E.Freed;
+/// The block is known from now on. False when there is no memory.
+static inline bool enter(Lane &L, LifetimeRow &R, const void *Block,
+                         uint64_t Size) {
+  Lifetimes &All = L.Owner->Lifetimes;
+  Watch &W = L.Watched;
+  LiveTable::Entry At = All.Live.place(Block, Size);
+  if (__builtin_expect(!At.Place, 0))
+    return false;
+
+  uint64_t Peak = All.Clock.peak();
+  noteBirth(*R.Entry, Peak);
+  if (R.Whole)
+    noteBirth(*R.Whole->Entry, Peak);
+  uint64_t Clock = All.Clock.allocate(W.Kept, {Size, R.Usable});
+
+  bool IsResizing = W.Growing.isResizing();
+  uint32_t Steps = __builtin_expect(IsResizing, 0)
+                       ? W.Growing.stepsOfResized(L, W.Rows, R, Block)
+                       : 0;
+  uint32_t Depth = depthOfBirth(L, Size, Clock);
+  // A block of no size does not move the clock, by which threads of one lane
+  // are told apart.
+  bool IsUsual = !(Steps | Depth | All.Timed) && Size;
+  if (__builtin_expect(!IsUsual || !LiveTable::fill(At, R.Id, Clock), 0))
+    enterFull(All, W, At,
+              {Clock, 0, R.Id | Depth << LiveBlock::RowBits,
+               W.Growing.Thread | Steps << LiveBlock::ThreadBits});
+  if (__builtin_expect(!IsResizing, 1)) {
+    W.Growing.noteBirth(At.filled(), Size);
+  }
+  W.Recent[W.NextRecent] = Block;
+  if (__builtin_expect(All.TemporaryLimit != 0, 0) &&
+      ++W.NextRecent > All.TemporaryLimit)
+    W.NextRecent = 0;
+  return true;
 }
 
-namespace {
-/// How a block came to its end.
-struct Death {
-  bool Elsewhere, Temporary, Reallocated;
-};
-} // namespace
-
-static inline void noteDeath(LifetimeEntry &E, uint64_t Peak, Death D) {
-  keepPeak(E, Peak);
-  ++E.Freed;
-  E.FreedElsewhere += D.Elsewhere;
-  E.Temporary += D.Temporary;
-  E.Reallocated += D.Reallocated;
-}
-
-static inline uint32_t bucketOf(uint64_t Lifetime) {
-  uint32_t Bucket = Lifetime ? 64 - uint32_t(__builtin_clzl(Lifetime)) : 0;
-  return Bucket < LifetimeBuckets::NumBuckets ? Bucket
-                                              : LifetimeBuckets::NumBuckets - 1;
-}
-
-void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block) {
-  Process &P = *L.Owner;
-  LifetimeTotalsRecord &T = *P.Lifetimes.Totals;
-  HeapClock &HeapClock = P.Lifetimes.Clock;
+LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key,
+                             const void *Block) {
   Watch &W = L.Watched;
   WatchGuard Guard(W);
-  if (__builtin_expect(!Guard || !Block, 0)) {
-    if (Guard)
-      W.Growing.forgetResized();
-    return noteUnwatched(T, Key.Size);
+  LifetimeRow *R = nullptr;
+  if (__builtin_expect(Guard && Block, 1))
+    R = W.Rows.find(L, Key, Block);
+  else if (Guard)
+    W.Growing.forgetResized();
+  if (__builtin_expect(!R || !enter(L, *R, Block, Key.Size), 0)) {
+    noteUnwatched(*L.Owner->Lifetimes.Totals, Key.Size);
+    return nullptr;
   }
-  LifetimeRows::Row *R = W.Rows.find(L, Key, Block);
-  uint32_t Number = R ? P.Lifetimes.Live.take(W.Pool) : 0;
-  if (__builtin_expect(!Number, 0))
-    return noteUnwatched(T, Key.Size);
-  if (__builtin_expect(!P.Lifetimes.Live.enter(Block, Key.Size, Number), 0)) {
-    P.Lifetimes.Live.give(W.Pool, Number);
-    return noteUnwatched(T, Key.Size);
-  }
-
-  uint64_t Peak = HeapClock.peak();
-  noteBirth(*R->Entry, Peak);
-  if (R->Whole)
-    noteBirth(*R->Whole->Entry, Peak);
-  uint64_t Clock = HeapClock.allocate(W.Kept, {Key.Size, R->Usable});
-
-  uint32_t Steps = W.Growing.stepsAtBirth(L, W.Rows, *R, Block, Number);
-  uint32_t Depth = depthOfBirth(L, Key.Size, Clock);
-  P.Lifetimes.Live.block(Number) = {
-      Clock, R->Entry->Number | Depth << LiveBlock::RowBits,
-      W.Thread | Steps << LiveBlock::ThreadBits};
-  if (P.Lifetimes.Timed)
-    P.Lifetimes.Live.birthTime(Number) = sys::monotonicTime();
-  W.Recent[W.NextRecent] = Block;
-  if (++W.NextRecent > P.Lifetimes.TemporaryLimit)
-    W.NextRecent = 0;
+  if (!Key.Pc && !Key.Stack && Key.Size && Key.Size < LiveTable::SizeAtHand &&
+      notesWhenAsked(L))
+    W.Rows.keepAtHand(uint64_t(Key.Unit) << 32 | ANOMALLOC_ASKING_SITE |
+                          Key.Slot,
+                      Key.Section, Key.Size, R);
+  return R;
 }
 
 /// Whether \p Block is among the thread's newest; it is so once.
@@ -142,49 +139,66 @@ static inline bool takeRecent(Watch &W, uint32_t Limit, const void *Block) {
 }
 
 /// The end of a block that is no longer in the table; \p To: by realloc.
-static void watchDeath(Lane &L, const void *Block, uint32_t Number,
+static void watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
                        const void *Caller, const Resize *To = nullptr) {
   Process &P = *L.Owner;
-  LifetimeTotalsRecord &T = *P.Lifetimes.Totals;
+  Lifetimes &All = P.Lifetimes;
   Watch &W = L.Watched;
   WatchGuard Guard(W);
   if (__builtin_expect(!Guard, 0))
-    return noteUnknownFree(T);
-  LiveBlock &B = P.Lifetimes.Live.block(Number);
-  LifetimeRows::Row *R = W.Rows.at(L, B.row());
-  if (__builtin_expect(!R, 0))
-    return noteUnknownFree(T);
+    return noteUnknownFree(*All.Totals);
 
-  Death D = {B.thread() != W.Thread, false, To != nullptr};
-  D.Temporary =
-      !D.Elsewhere && takeRecent(W, P.Lifetimes.TemporaryLimit, Block);
-  uint64_t Peak = P.Lifetimes.Clock.peak();
-  noteDeath(*R->Entry, Peak, D);
-  if (B.depth() && (D.Elsewhere || knowsActivations()))
-    W.Rows.addActivation(L, *R, !D.Elsewhere && stillRuns(B.depth(), B.Clock));
+  uint64_t BirthClock;
+  LifetimeRow *R;
+  LiveBlock Full;
+  bool Elsewhere;
+  if (__builtin_expect(!Its.isFull(), 1)) {
+    BirthClock = Its.clock();
+    R = &All.Keys.row(Its.row());
+    Elsewhere = R->Owner != &L || BirthClock <= W.Since;
+    Full.Row = Full.ThreadAndSteps = 0;
+  } else {
+    Full = All.Live.block(Its.number());
+    All.Live.give(W.Pool, Its.number());
+    BirthClock = Full.Clock;
+    R = &All.Keys.row(Full.row());
+    Elsewhere = Full.thread() != W.Growing.Thread;
+  }
+  if (__builtin_expect(R->Owner != &L, 0))
+    R = W.Rows.at(L, R->Entry->Number);
+  if (__builtin_expect(!R, 0))
+    return noteUnknownFree(*All.Totals);
+
+  bool IsTemporary = !Elsewhere && takeRecent(W, All.TemporaryLimit, Block);
+  uint64_t Peak = All.Clock.peak();
+  auto NoteDeath = [&](LifetimeEntry &E) {
+    noteDeath(E, Peak, IsTemporary);
+    E.FreedElsewhere += Elsewhere;
+    E.Reallocated += To != nullptr;
+  };
+  NoteDeath(*R->Entry);
+  if (__builtin_expect(Full.depth() && (Elsewhere || knowsActivations()), 0))
+    W.Rows.addActivation(L, *R,
+                         !Elsewhere && stillRuns(Full.depth(), BirthClock));
   if (R->Whole) {
     R = R->Whole;
-    noteDeath(*R->Entry, Peak, D);
+    NoteDeath(*R->Entry);
   }
-  uint64_t Clock = P.Lifetimes.Clock.free(W.Kept, {R->Entry->Size, R->Usable});
+  uint64_t Clock = All.Clock.free(W.Kept, {R->Entry->Size, R->Usable});
   // Another thread's clock may be behind that of the one that made it.
-  uint64_t Lifetime = Clock > B.Clock ? Clock - B.Clock : 0;
+  uint64_t Lifetime = Clock > BirthClock ? Clock - BirthClock : 0;
   W.Rows.addToBucket(L, *R, bucketOf(Lifetime));
-  if (P.Lifetimes.Timed)
+  if (__builtin_expect(All.Timed && Its.isFull(), 0))
     W.Rows.addToBucket(L, *R,
                        LifetimeBuckets::NanosecondBuckets +
-                           bucketOf(sys::monotonicTime() -
-                                    P.Lifetimes.Live.birthTime(Number)));
+                           bucketOf(sys::monotonicTime() - Full.Time));
   W.Rows.addFreeSite(L, *R, reinterpret_cast<uint64_t>(Caller),
                      __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED));
+  Birth Old = {BirthClock, Full.steps(), Elsewhere};
   if (__builtin_expect(To != nullptr, 0))
-    W.Growing.noteResize(L, W.Rows, *R, B, *To);
+    W.Growing.noteResize(L, W.Rows, *R, Old, *To);
   else
-    W.Growing.noteDeath(L, W.Rows, *R, B, W.Thread);
-  // Growth of another thread looks at this before it believes the rest.
-  __atomic_store_n(&B.ThreadAndSteps, 0, __ATOMIC_RELAXED);
-  __atomic_thread_fence(__ATOMIC_RELEASE);
-  P.Lifetimes.Live.give(W.Pool, Number);
+    W.Growing.noteDeath(L, W.Rows, *R, R->Entry->Size, Old);
 }
 
 /// This process, if it watches blocks. A child of fork that has not begun its
@@ -202,7 +216,7 @@ static void noteFreesSeen(Process &P) {
                     __ATOMIC_RELAXED);
 }
 
-void watchFree(const void *Block, const void *Caller) {
+ANOMALLOC_PRESERVE_MOST void watchFree(const void *Block, const void *Caller) {
   Process *P = watchingProcess();
   if (!P)
     return;
@@ -212,7 +226,7 @@ void watchFree(const void *Block, const void *Caller) {
     return noteUnknownFree(*P->Lifetimes.Totals);
   Its.takeOut();
   if (Lane *L = currentLane())
-    watchDeath(*L, Block, Its.Number, Caller);
+    watchDeath(*L, Block, Its, Caller);
 }
 
 ReallocWatch::ReallocWatch(const void *Old) : Old(Old) {
@@ -238,7 +252,7 @@ void ReallocWatch::done(const void *Caller, const void *New, size_t Size) {
     return noteUnknownFree(*P->Lifetimes.Totals);
   Resize To = {Old, New, Size};
   if (Lane *L = currentLane())
-    watchDeath(*L, Old, Its.Number, Caller, &To);
+    watchDeath(*L, Old, Its, Caller, &To);
 }
 
 //===----------------------------------------------------------------------===//
@@ -251,8 +265,7 @@ void beginLifetimes(Process &P, const sys::SignalGuard &Guard) {
                            ? uint32_t(P.Opts.temporary)
                            : Watch::MaxTemporary;
   All.Timed = P.Opts.timed;
-  if (All.Timed)
-    All.Live.keepTimes();
+  All.Live.begin(blockSpacing ? blockSpacing() : 8);
   LifetimeTotalsRecord *Totals = nullptr;
   addRecord<LifetimeTotalsRecord>(P, Guard, RecordType::LifetimeTotals,
                                   sizeof(LifetimeTotalsRecord),
@@ -265,7 +278,6 @@ void beginLifetimes(Process &P, const sys::SignalGuard &Guard) {
     return;
   All.Clock.begin(*Totals, P.Opts.clock_step);
   All.Totals = Totals;
-  Watching = true;
 }
 
 void beginWatch(Lane &L) {
@@ -276,11 +288,15 @@ void beginWatch(Lane &L) {
   constexpr uint32_t Mask = (1u << LiveBlock::ThreadBits) - 1;
   while (!Mine)
     Mine = __atomic_add_fetch(&Newest, 1, __ATOMIC_RELAXED) & Mask;
-  if (L.Watched.Thread == Mine)
+  Watch &W = L.Watched;
+  if (W.Growing.Thread == Mine)
     return; // It has had the lane before, and nobody since.
-  L.Watched.Thread = Mine;
+  W.Growing.begin(Mine);
+  // The thread before may have ended without a word.
+  if (Lifetimes &All = L.Owner->Lifetimes; All.Totals)
+    W.Since = All.Clock.tell(W.Kept);
   forgetActivations(L);
-  for (const void *&Block : L.Watched.Recent)
+  for (const void *&Block : W.Recent)
     Block = nullptr;
 }
 

@@ -10,10 +10,10 @@
 /// functions is known from then on until it is freed. Forgetting comes before
 /// the real free, so an address is never known twice.
 ///
-/// How a block finds its site: the interposed function leaves the block in
-/// PendingBlock, and the event of the site, which follows, takes it from there.
-/// The pointer that the site itself got is ignored: it may be a pool's, or that
-/// of a class's own operator new.
+/// Where a site's event comes here only behind its call (Detail.h), the
+/// interposed function leaves the block in PendingBlock, and the event takes it
+/// from there. The pointer that the site itself got is ignored: it may be a
+/// pool's, or that of a class's own operator new.
 ///
 /// All functions: any thread, async-signal-safe, errno is kept.
 ///
@@ -49,8 +49,9 @@ struct Watch {
   LifetimeRows Rows;
   LiveBlockPool Pool;
   Growth Growing;
-  /// Serial number of the thread that has the lane, as in LiveBlock.
-  uint32_t Thread;
+  /// The allocation clock when the thread took the lane: what this lane made
+  /// until then, another thread made.
+  uint64_t Since;
   /// Not 0 while that thread changes any of this. A signal handler that comes
   /// then must leave it alone.
   uint32_t Busy;
@@ -64,10 +65,6 @@ struct Watch {
   /// block is made in an activation.
   AnomallocActivation *Entered;
 };
-
-/// Whether the mode needs to see frees. Set once, when the first profile
-/// begins; a forked child keeps it.
-extern bool Watching;
 
 /// The block that the calling thread's site has just been given and will
 /// report.
@@ -84,11 +81,20 @@ void beginWatch(Lane &L);
 void endWatch(Lane &L);
 
 /// A block of \p Key was made. If \p Block is null, it is counted as unwatched.
-void watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block);
+/// Returns its row, or null if it is not watched.
+LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key,
+                             const void *Block);
 
 /// The program is about to free \p Block. \p Caller is the return address in
 /// the code that frees.
-void watchFree(const void *Block, const void *Caller);
+ANOMALLOC_PRESERVE_MOST void watchFree(const void *Block, const void *Caller);
+
+/// Fills \p At with a block of which more is to be known than an entry has room
+/// for. Without memory only the usual is. By the lane's own thread, which has
+/// made the lane's Watch busy.
+ANOMALLOC_PRESERVE_MOST void enterFull(Lifetimes &All, Watch &W,
+                                       const LiveTable::Entry &At,
+                                       const LiveBlock &Born);
 
 /// Stands around a call of realloc(3). The constructor forgets the old block,
 /// because another thread may get its address during the call.

@@ -17,16 +17,20 @@
 ///
 /// Around a heap call of constant size:
 /// \code
-///   __anomalloc_tls.Direct = 1;                  // the interposer clears it
-///   void *P = malloc(24);
+///   __anomalloc_tls.Asking = Unit.CallerBase | Slot | ANOMALLOC_ASKING_SITE;
+///   void *P = malloc(24);                        // the interposer clears it
 ///   uint32_t U = acquire-load(&Unit.Index);
 ///   uint64_t *Block = __anomalloc_tls.Blocks[U];
-///   if (Block) Block[Slot] += P != nullptr;      // one instruction: signals
-///   else __anomalloc_event(&Unit, Slot, P, 24);  // preserve_most, cold
-///   __anomalloc_tls.Direct = 0;                  // if nobody interposed
+///   if (Block && !__anomalloc_tls.Asking)
+///     Block[Slot] += P != nullptr;               // one instruction: signals
+///   else
+///     __anomalloc_event(&Unit, Slot, P, 24);     // preserve_most, cold
 /// \endcode
-/// Of dynamic size: the first size that a site asks for is counted the same
-/// way, in the second of its two slots, all others by
+/// The interposed function thus knows who asks, and in detailed modes does all
+/// that is to be done. Around a call of a pool: the same with PoolBlocks, with
+/// ANOMALLOC_POOL_SLOT in Slot, and without Asking. Of dynamic size: the first
+/// size that a site asks for is counted the same way, in the second of its two
+/// slots, all others by
 /// __anomalloc_event_dynamic. Around a leading call (a library function known
 /// to allocate):
 /// \code
@@ -76,8 +80,8 @@
 /// Raised whenever anything below changes shape or meaning. Instrumented code
 /// built for another version is refused by name: the version is part of the
 /// name of the registration function.
-#define ANOMALLOC_ABI_VERSION 2
-#define ANOMALLOC_REGISTER __anomalloc_register_unit_v2
+#define ANOMALLOC_ABI_VERSION 3
+#define ANOMALLOC_REGISTER __anomalloc_register_unit_v3
 
 #pragma GCC visibility push(default)
 extern "C" {
@@ -102,14 +106,23 @@ struct AnomallocUnit {
 /// are also added to the slots of the maker call in progress.
 #define ANOMALLOC_VIA_MAKER 0x80000000u
 
+/// Set in AnomallocTls::Asking by a site, so that no site is 0.
+#define ANOMALLOC_ASKING_SITE 0x40000000u
+
+/// Set in the Slot of an event of a pool.
+#define ANOMALLOC_POOL_SLOT 0x80000000u
+
 /// The state of one thread that instrumented code touches. Thread-local,
 /// initial-exec, valid from the thread's first instruction on.
 struct AnomallocTls {
   /// Indexed by AnomallocUnit::Index; never null; entries may be null.
   uint64_t **Blocks;
-  /// Nonzero while a heap call that its own site counts is in progress: the
-  /// next heap event of this thread is not dark.
-  uint64_t Direct;
+  /// The site whose heap call is in progress: the index of its unit in the
+  /// upper half (0: not known yet), its slot and ANOMALLOC_ASKING_SITE in the
+  /// lower one. The next heap event of this thread is that site's. 1: the
+  /// runtime's own. 0: nobody's, so the next event is dark. Whoever comes first
+  /// sets it to 0.
+  uint64_t Asking;
   /// The unit whose leading call is in progress, or null.
   struct AnomallocUnit *Via;
   /// Slot of that leading call; see ANOMALLOC_VIA_MAKER.
@@ -121,6 +134,9 @@ struct AnomallocTls {
   /// first of its two slots (blocks, bytes) in the lower one. 0: not known. A
   /// number, not a pointer: the unit may be unloaded.
   uint64_t Caller;
+  /// The same as Blocks, for the slots of pools. In detailed modes it has no
+  /// block, so that all events of pools come to the runtime.
+  uint64_t **PoolBlocks;
 };
 
 /// Activations are told apart up to this depth. Of a block that was made
@@ -167,9 +183,8 @@ struct AnomallocActivations {
 void ANOMALLOC_REGISTER(struct AnomallocUnit *Unit);
 
 /// Counts one finished heap call: block `Ptr` (null: failed, not counted) of
-/// `Size` bytes, made by the site of `Slot`. Async-signal-safe, any thread.
-/// Keeps errno. Pool sites use the same function: the site table has the family
-/// of each slot's site.
+/// `Size` bytes, made by the site of `Slot`, or a pool's (ANOMALLOC_POOL_SLOT).
+/// Takes Asking away. Async-signal-safe, any thread. Keeps errno.
 ANOMALLOC_PRESERVE_MOST void __anomalloc_event(struct AnomallocUnit *Unit,
                                                uint32_t Slot, const void *Ptr,
                                                size_t Size);

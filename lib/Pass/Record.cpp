@@ -103,9 +103,9 @@ Value *Recorder::tls(IRBuilderBase &B) {
   return B.CreateThreadLocalAddress(Tls);
 }
 
-Value *Recorder::direct(IRBuilderBase &B, Value *Tls) {
+Value *Recorder::asking(IRBuilderBase &B, Value *Tls) {
   return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
-                                      offsetof(AnomallocTls, Direct));
+                                      offsetof(AnomallocTls, Asking));
 }
 Value *Recorder::via(IRBuilderBase &B, Value *Tls) {
   return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
@@ -121,20 +121,34 @@ Value *Recorder::caller(IRBuilderBase &B, Value *Tls, unsigned Offset) {
                                       offsetof(AnomallocTls, Caller) + Offset);
 }
 
+/// The unit's index in the upper half.
+Value *Recorder::callerBase(IRBuilderBase &B) {
+  LoadInst *Base = B.CreateAlignedLoad(
+      I64,
+      B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), &Unit,
+                                   offsetof(AnomallocUnit, CallerBase)),
+      Align(8));
+  Base->setAtomic(AtomicOrdering::Monotonic);
+  return Base;
+}
+
 /// The thread's table of blocks. Nothing here may be remembered from one event
 /// to the next: another thread may begin a section.
-Value *Recorder::blocks(IRBuilderBase &B, Value *Tls) {
-  static_assert(offsetof(AnomallocTls, Blocks) == 0, "Blocks is loaded at 0");
-  LoadInst *Blocks = B.CreateAlignedLoad(Ptr, Tls, Align(8));
+Value *Recorder::blocks(IRBuilderBase &B, Value *Tls, bool OfPools) {
+  unsigned Offset = OfPools ? offsetof(AnomallocTls, PoolBlocks)
+                            : offsetof(AnomallocTls, Blocks);
+  LoadInst *Blocks = B.CreateAlignedLoad(
+      Ptr, B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls, Offset), Align(8));
   Blocks->setAtomic(AtomicOrdering::Monotonic);
   return Blocks;
 }
 
 /// The unit's slots of this thread, or null; and the table.
-Recorder::OwnBlock Recorder::ownBlock(IRBuilderBase &B, Value *Tls) {
+Recorder::OwnBlock Recorder::ownBlock(IRBuilderBase &B, Value *Tls,
+                                      bool OfPools) {
   LoadInst *Index = B.CreateAlignedLoad(I32, &Unit, Align(4));
   Index->setAtomic(AtomicOrdering::Acquire);
-  Value *Blocks = blocks(B, Tls);
+  Value *Blocks = blocks(B, Tls, OfPools);
   return {block(B, Blocks, Index), Blocks};
 }
 
@@ -154,6 +168,34 @@ Recorder::SplitBlocks Recorder::splitOnBlock(Value *Block,
   SplitBlockAndInsertIfThenElse(
       B.CreateIsNull(Block), Before, &Unknown, &Known,
       MDBuilder(M.getContext()).createUnlikelyBranchWeights());
+  return {Known, Unknown};
+}
+
+/// \p Known is reached only if \p Condition holds, which is likely; else
+/// \p Otherwise.
+void Recorder::branchTo(Instruction *Known, Value *Condition,
+                        BasicBlock *Otherwise) {
+  BasicBlock *Compare = Known->getParent();
+  BasicBlock *Then = SplitBlock(Compare, Known);
+  Compare->getTerminator()->eraseFromParent();
+  RecordBuilder(Compare, *Known)
+      .CreateCondBr(Condition, Then, Otherwise,
+                    MDBuilder(M.getContext()).createLikelyBranchWeights());
+}
+
+/// The same for the event of a site. If its heap call passed nobody who took
+/// Asking away, the block is as good as unknown.
+Recorder::SplitBlocks Recorder::splitOnEvent(const FoundSite &Site, Value *Tls,
+                                             Value *Block,
+                                             Instruction *Before) {
+  auto [Known, Unknown] = splitOnBlock(Block, Before);
+  if (Site.What.Family != SiteFamily::Heap)
+    return {Known, Unknown};
+  RecordBuilder B(Known, *Site.Call);
+  Value *Passed =
+      B.CreateIsNull(B.CreateAlignedLoad(I64, asking(B, Tls), Align(8),
+                                         /*isVolatile=*/true));
+  branchTo(Known, Passed, Unknown->getParent());
   return {Known, Unknown};
 }
 
@@ -222,6 +264,15 @@ void Recorder::callRuntime(IRBuilderBase &B, FunctionCallee Callee,
     Call->addFnAttr(Attribute::Cold);
 }
 
+static bool isPool(const FoundSite &Site) {
+  return Site.What.Family == SiteFamily::Pool;
+}
+
+/// How the runtime is told of an event.
+static unsigned eventSlot(const FoundSite &Site, unsigned Slot) {
+  return isPool(Site) ? Slot | ANOMALLOC_POOL_SLOT : Slot;
+}
+
 /// The bytes that a call of dynamic size asked for.
 static Value *sizeOf(IRBuilderBase &B, const FoundSite &Site) {
   if (!Site.What.Size)
@@ -254,14 +305,15 @@ Value *Recorder::recordDynamic(const FoundSite &Site, unsigned Slot, Value *Tls,
   RecordBuilder B(After, Call);
   Value *Result = resultOf(B, Site);
   Value *Size = sizeOf(B, Site);
-  SmallVector<Value *, 4> Arguments{&Unit, B.getInt32(Slot), Result, Size};
+  SmallVector<Value *, 4> Arguments{&Unit, B.getInt32(eventSlot(Site, Slot)),
+                                    Result, Size};
   if (Call.getFunction()->hasOptSize()) {
     callRuntime(B, EventDynamic, Arguments, /*Cold=*/false);
     return nullptr;
   }
 
-  auto [Block, Blocks] = ownBlock(B, Tls);
-  auto [Known, Unknown] = splitOnBlock(Block, After);
+  auto [Block, Blocks] = ownBlock(B, Tls, isPool(Site));
+  auto [Known, Unknown] = splitOnEvent(Site, Tls, Block, After);
   BasicBlock *Else = Unknown->getParent();
   RecordBuilder InKnown(Known, Call);
   LoadInst *First = InKnown.CreateAlignedLoad(
@@ -269,12 +321,7 @@ Value *Recorder::recordDynamic(const FoundSite &Site, unsigned Slot, Value *Tls,
   First->setAtomic(AtomicOrdering::Monotonic);
   Value *Same =
       InKnown.CreateICmpEQ(First, InKnown.CreateAdd(Size, InKnown.getInt64(1)));
-  BasicBlock *Compare = Known->getParent();
-  BasicBlock *Count = SplitBlock(Compare, Known);
-  Compare->getTerminator()->eraseFromParent();
-  RecordBuilder(Compare, Call)
-      .CreateCondBr(Same, Count, Else,
-                    MDBuilder(M.getContext()).createLikelyBranchWeights());
+  branchTo(Known, Same, Else);
   RecordBuilder InCount(Known, Call), InElse(Unknown, Call);
   if (Site.What.Shows == Success::Always)
     increment(InCount, Block, Slot + 1);
@@ -323,13 +370,7 @@ void Recorder::setCaller(CallBase &Call, unsigned Slot) {
   if (auto *C = dyn_cast<CallInst>(&Call))
     C->setTailCallKind(CallInst::TCK_None);
   RecordBuilder B(&Call, Call);
-  LoadInst *Base = B.CreateAlignedLoad(
-      I64,
-      B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), &Unit,
-                                   offsetof(AnomallocUnit, CallerBase)),
-      Align(8));
-  Base->setAtomic(AtomicOrdering::Monotonic);
-  putBackCaller(&Call, B.CreateOr(Base, B.getInt64(Slot)));
+  putBackCaller(&Call, B.CreateOr(callerBase(B), B.getInt64(Slot)));
 }
 
 Value *Recorder::loadCaller(Instruction *Before) {
@@ -386,23 +427,24 @@ void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,
   RecordBuilder Front(&Call, Call);
   Value *Tls = tls(Front);
   if (IsHeap)
-    Front.CreateAlignedStore(Front.getInt64(1), direct(Front, Tls), Align(8),
-                             /*isVolatile=*/true);
+    Front.CreateAlignedStore(
+        Front.CreateOr(callerBase(Front), Slot | ANOMALLOC_ASKING_SITE),
+        asking(Front, Tls), Align(8), /*isVolatile=*/true);
 
   Value *Blocks;
   if (Site.ConstantSize) {
     RecordBuilder B(After, Call);
     Value *Result = resultOf(B, Site);
     Value *Block;
-    std::tie(Block, Blocks) = ownBlock(B, Tls);
-    auto [Known, Unknown] = splitOnBlock(Block, After);
+    std::tie(Block, Blocks) = ownBlock(B, Tls, isPool(Site));
+    auto [Known, Unknown] = splitOnEvent(Site, Tls, Block, After);
     RecordBuilder InKnown(Known, Call), InUnknown(Unknown, Call);
     if (Site.What.Shows == Success::Always)
       increment(InKnown, Block, Slot);
     else
       addIfNotNull(InKnown, Block, Slot, Result);
     callRuntime(InUnknown, Event,
-                {&Unit, InUnknown.getInt32(Slot), Result,
+                {&Unit, InUnknown.getInt32(eventSlot(Site, Slot)), Result,
                  InUnknown.getInt64(*Site.ConstantSize)},
                 /*Cold=*/true);
   } else {
@@ -410,11 +452,6 @@ void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,
   }
   if (InMakersAlone)
     recordMade(Site, Tls, Blocks, After);
-  if (IsHeap) {
-    RecordBuilder Back(After, Call);
-    Back.CreateAlignedStore(Back.getInt64(0), direct(Back, Tls), Align(8),
-                            /*isVolatile=*/true);
-  }
 }
 
 void Recorder::recordLeading(CallBase &Call, unsigned Slot,

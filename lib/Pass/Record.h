@@ -10,19 +10,22 @@
 /// constant size (x86-64; the names are those of anomalloc/Abi.h):
 /// \code
 ///     %tls = call ptr @llvm.threadlocal.address(ptr @__anomalloc_tls)
-///     store volatile i64 1, Direct of %tls
+///     %base = load atomic i64, CallerBase of @anomalloc.unit monotonic
+///     store volatile i64 (or i64 %base, slot | ANOMALLOC_ASKING_SITE),
+///                    Asking of %tls
 ///     %p = call ptr @malloc(i64 24)
 ///     %index = load atomic i32, ptr @anomalloc.unit acquire
 ///     %blocks = load atomic ptr, Blocks of %tls monotonic
 ///     %block = load atomic ptr, element %index of %blocks monotonic
-///     br (icmp eq %block, null), label %unknown, label %known   ; unlikely
+///     br (icmp eq %block, null), label %unknown, label %passed  ; unlikely
+///   passed:
+///     %asking = load volatile i64, Asking of %tls
+///     br (icmp eq %asking, 0), label %known, label %unknown        ; likely
 ///   known:
 ///     asm "cmpq $1, %p; sbbq $-1, slot of %block"               ; never null:
 ///   unknown:                                                    ; "incq slot"
 ///     call preserve_mostcc void @__anomalloc_event(ptr @anomalloc.unit,
 ///                                                  i32 slot, ptr %p, i64 24)
-///   tail:
-///     store volatile i64 0, Direct of %tls
 /// \endcode
 /// A site in makers alone also adds to the slots of the maker call in progress:
 /// \code
@@ -105,7 +108,7 @@ public:
 
   /// Fields of the thread's state (struct AnomallocTls), for ViaGuards.
   llvm::Value *tls(llvm::IRBuilderBase &B);
-  llvm::Value *direct(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *asking(llvm::IRBuilderBase &B, llvm::Value *Tls);
   llvm::Value *via(llvm::IRBuilderBase &B, llvm::Value *Tls);
   llvm::Value *viaSlot(llvm::IRBuilderBase &B, llvm::Value *Tls);
 
@@ -121,13 +124,19 @@ private:
                              llvm::Value *Tls, llvm::Instruction *After);
   void recordLeading(llvm::CallBase &Call, unsigned Slot, bool InMakersAlone);
   llvm::Value *jump(llvm::IRBuilderBase &B);
-  OwnBlock ownBlock(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *callerBase(llvm::IRBuilderBase &B);
+  OwnBlock ownBlock(llvm::IRBuilderBase &B, llvm::Value *Tls,
+                    bool OfPools = false);
   llvm::Value *block(llvm::IRBuilderBase &B, llvm::Value *Blocks,
                      llvm::Value *UnitIndex);
-  llvm::Value *blocks(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *blocks(llvm::IRBuilderBase &B, llvm::Value *Tls, bool OfPools);
   llvm::Value *caller(llvm::IRBuilderBase &B, llvm::Value *Tls,
                       unsigned Offset = 0);
   SplitBlocks splitOnBlock(llvm::Value *Block, llvm::Instruction *Before);
+  void branchTo(llvm::Instruction *Known, llvm::Value *Condition,
+                llvm::BasicBlock *Otherwise);
+  SplitBlocks splitOnEvent(const FoundSite &Site, llvm::Value *Tls,
+                           llvm::Value *Block, llvm::Instruction *Before);
   void add(llvm::IRBuilderBase &B, llvm::Value *Block, unsigned Slot,
            llvm::Value *Amount);
   void addIfNotNull(llvm::IRBuilderBase &B, llvm::Value *Block, unsigned Slot,

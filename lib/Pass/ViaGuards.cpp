@@ -17,7 +17,7 @@ void anomalloc::resetAtCatch(LandingPadInst &Pad, Recorder &Record) {
   Value *Tls = Record.tls(B);
   B.CreateAlignedStore(Constant::getNullValue(B.getPtrTy()), Record.via(B, Tls),
                        Align(8), /*isVolatile=*/true);
-  B.CreateAlignedStore(B.getInt64(0), Record.direct(B, Tls), Align(8),
+  B.CreateAlignedStore(B.getInt64(0), Record.asking(B, Tls), Align(8),
                        /*isVolatile=*/true);
 }
 

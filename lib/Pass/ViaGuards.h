@@ -11,7 +11,7 @@
 /// \code
 ///   %e = landingpad { ptr, i32 } catch ptr null
 ///   store volatile ptr null, Via
-///   store volatile i64 0, Direct
+///   store volatile i64 0, Asking
 /// \endcode
 /// And a callback into the program, when __kmpc_fork_call and its kin run an
 /// outlined function: its own dark events are not the fork's.

@@ -1,4 +1,4 @@
-; Pool events do not touch Direct: what a pool takes from the heap is counted
+; Pool events do not touch Asking: what a pool takes from the heap is counted
 ; where it takes it.
 ; RUN: %opt_pass -passes=anomalloc -anomalloc-makers=0 -S %s | FileCheck %s
 target triple = "x86_64-pc-linux-gnu"
@@ -7,13 +7,13 @@ define void @f(i64 %n, ptr %g) {
 ; CHECK-LABEL: define void @f(
 ; CHECK-NOT: store volatile
 ; CHECK: call ptr @sized(ptr null, i64 %n){{.*}}, !anomalloc ![[SIZED:[0-9]+]]
-; CHECK: call preserve_mostcc void @__anomalloc_event_dynamic(ptr @anomalloc.unit, i32 0, ptr %{{.*}}, i64 %n)
+; CHECK: call preserve_mostcc void @__anomalloc_event_dynamic(ptr @anomalloc.unit, i32 -2147483648, ptr %{{.*}}, i64 %n)
   %1 = call ptr @sized(ptr null, i64 %n)
 ; CHECK: call ptr @counted(i64 4, i64 5){{.*}}, !anomalloc ![[COUNTED:[0-9]+]]
-; CHECK: call preserve_mostcc void @__anomalloc_event(ptr @anomalloc.unit, i32 2, ptr %{{.*}}, i64 20)
+; CHECK: call preserve_mostcc void @__anomalloc_event(ptr @anomalloc.unit, i32 -2147483646, ptr %{{.*}}, i64 20)
   %2 = call ptr @counted(i64 4, i64 5)
 ; CHECK: call ptr @kind(){{.*}}, !anomalloc ![[KIND:[0-9]+]]
-; CHECK: call preserve_mostcc void @__anomalloc_event_dynamic(ptr @anomalloc.unit, i32 3, ptr %{{.*}}, i64 0)
+; CHECK: call preserve_mostcc void @__anomalloc_event_dynamic(ptr @anomalloc.unit, i32 -2147483645, ptr %{{.*}}, i64 0)
   %3 = call ptr @kind()
 ; CHECK: call ptr @malloc_attribute(){{.*}}, !anomalloc ![[MALLOC:[0-9]+]]
   %4 = call ptr @malloc_attribute()

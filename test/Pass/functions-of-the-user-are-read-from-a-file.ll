@@ -32,7 +32,7 @@ define void @f(ptr %a, i32 %n) {
   %1 = call ptr @pool(ptr %a, i64 40)
 ; CHECK: call ptr @grid(i32 %n, i32 8){{.*}}, !anomalloc
 ; CHECK: mul i64 8, %{{.*}}
-; CHECK: call preserve_mostcc void @__anomalloc_event_dynamic(ptr @anomalloc.unit, i32 1,
+; CHECK: call preserve_mostcc void @__anomalloc_event_dynamic(ptr @anomalloc.unit, i32 -2147483647,
   %2 = call ptr @grid(i32 %n, i32 8)
   ret void
 }

@@ -13,11 +13,13 @@ define void @f(i64 %n) {
 ; CHECK: loop:
 ; CHECK-NEXT: phi i64
 ; CHECK-NEXT: llvm.threadlocal.address
+; CHECK-NEXT: load atomic i64, ptr {{.*}}@anomalloc.unit
+; CHECK-NEXT: or i64
 ; CHECK-NEXT: getelementptr
-; CHECK-NEXT: store volatile i64 1
+; CHECK-NEXT: store volatile i64
 ; CHECK-NEXT: call nonnull ptr @_Znwm(i64 24)
-; CHECK: store volatile i64 0
-; CHECK-NEXT: %next = add
+; CHECK: call void asm sideeffect "incq $0"
+; CHECK: %next = add
 ; CHECK-NEXT: icmp
 ; CHECK-NEXT: br i1
 entry:

@@ -5,13 +5,15 @@ target triple = "x86_64-pc-linux-gnu"
 ; size, or a block that is not there yet, takes the short call.
 define ptr @f(i64 %n) {
 ; CHECK-LABEL: define ptr @f(
-; CHECK: store volatile i64 1
+; CHECK: store volatile i64 %{{.*}}
 ; CHECK-NEXT: %p = call ptr @malloc(i64 %n)
 ; CHECK: load atomic ptr, ptr %{{.*}} monotonic
 ; CHECK: %[[BLOCK:.*]] = load atomic ptr, ptr %{{.*}} monotonic
-; CHECK: br i1 %{{.*}}, label %[[MISS:.*]], label %[[KNOWN:[^,]*]], !prof
+; CHECK: br i1 %{{.*}}, label %[[MISS:.*]], label %[[PASSED:[^,]*]], !prof
 ; CHECK: [[MISS]]:
 ; CHECK: call preserve_mostcc void @__anomalloc_event_dynamic(ptr @anomalloc.unit, i32 0, ptr %p, i64 %n) #{{.*}}, !nosanitize
+; CHECK: [[PASSED]]:
+; CHECK: br i1 %{{.*}}, label %[[KNOWN:.*]], label %[[MISS]], !prof
 ; CHECK: [[KNOWN]]:
 ; CHECK: %[[FIRST:.*]] = load atomic i64, ptr %{{.*}} monotonic
 ; CHECK: %[[WANTED:.*]] = add i64 %n, 1
@@ -20,7 +22,6 @@ define ptr @f(i64 %n) {
 ; CHECK: [[COUNT]]:
 ; CHECK: %[[SECOND:.*]] = getelementptr inbounds i64, ptr %[[BLOCK]], i64 1
 ; CHECK: call void asm sideeffect "cmpq $$1, $1\0A\09sbbq $$-1, $0"{{.*}}ptr elementtype(i64) %[[SECOND]], ptr %p
-; CHECK: store volatile i64 0
 ; CHECK: ret ptr %p
   %p = call ptr @malloc(i64 %n)
   ret ptr %p

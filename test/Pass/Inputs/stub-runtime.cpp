@@ -79,12 +79,12 @@ void addRow(RowKind Kind, AnomallocUnit *Unit, uint32_t Slot, uint64_t Size,
 
 void heapEvent(bool Success) {
   if (!Success) {
-    __anomalloc_tls.Direct = 0;
+    __anomalloc_tls.Asking = 0;
     return;
   }
   ++Seen;
-  if (__anomalloc_tls.Direct) {
-    __anomalloc_tls.Direct = 0;
+  if (__anomalloc_tls.Asking) {
+    __anomalloc_tls.Asking = 0;
     return;
   }
   ++Dark;
@@ -131,7 +131,7 @@ __attribute__((destructor)) void report() {
 
 extern "C" {
 
-__thread AnomallocTls __anomalloc_tls = {Blocks, 0, nullptr, 0, 0, 0};
+__thread AnomallocTls __anomalloc_tls = {Blocks, 0, nullptr, 0, 0, 0, Blocks};
 __thread AnomallocActivations __anomalloc_activations;
 
 void __anomalloc_entered(uint64_t) {} // Nobody asks.
@@ -151,8 +151,9 @@ void ANOMALLOC_REGISTER(AnomallocUnit *Unit) {
 ANOMALLOC_PRESERVE_MOST void __anomalloc_event(AnomallocUnit *Unit,
                                                uint32_t Slot, const void *Ptr,
                                                size_t Size) {
+  __anomalloc_tls.Asking = 0;
   if (Ptr)
-    addRow(SizeRow, Unit, Slot, Size, 1);
+    addRow(SizeRow, Unit, Slot & ~ANOMALLOC_POOL_SLOT, Size, 1);
 }
 
 ANOMALLOC_PRESERVE_MOST void __anomalloc_event_dynamic(AnomallocUnit *Unit,
