@@ -152,12 +152,7 @@ static const char *valuesFor(const Options::string &) { return "a text"; }
 static const char *valuesFor(const Options::number &) { return "a number"; }
 static const char *valuesFor(const bool &) { return "0 or 1"; }
 static const char *valuesFor(const SizeList &) { return "sizes: 12,24,1-64"; }
-static const char *valuesFor(const Mode &) {
-  return "one of these:"
-#define ANOMALLOC_MODE(Name, Stacks, Lifetime) " " Name
-#include "anomalloc/RuntimeOptions.def"
-      ;
-}
+static const char *valuesFor(const Mode &) { return ModesInWords; }
 
 /// Sets the option \p Name from \p Value (null: there is none), and says what
 /// is wrong with them.

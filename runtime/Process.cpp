@@ -126,9 +126,10 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   if (allocatorPath)
     Info.add("allocator", allocatorPath());
   Info.add("runtime", ANOMALLOC_VERSION);
-  Info.add("mode", nameOf(P.Opts.mode));
-  if (nameOf(Asked) != nameOf(P.Opts.mode))
-    Info.add("asked", nameOf(Asked));
+  const ModeName Recorded = nameOf(P.Opts.mode), Wanted = nameOf(Asked);
+  Info.add("mode", Recorded.Text);
+  if (!equal(Wanted.Text, Recorded.Text))
+    Info.add("asked", Wanted.Text);
   addArguments(Info);
   addInfo(P, Guard, Info);
 }

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the runtime and `anomalloc record` understand by the option `mode`: one
-/// or more names of the table of modes in RuntimeOptions.def, joined by '+' in
-/// any order. Saying a name twice is saying it once. Safe in any thread, and
-/// before any constructor.
+/// What the runtime and `anomalloc record` understand by the option `mode`:
+/// names of the table of modes in RuntimeOptions.def, joined by '+' in any
+/// order, or "count". Saying a name twice is saying it once. Safe in any
+/// thread, and before any constructor.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,43 +20,75 @@ namespace anomalloc {
 
 /// What is recorded beside the counts, which all modes record.
 struct Mode {
-  bool Stacks;
-  bool Lifetime;
+#define ANOMALLOC_MODE(Member, Name) bool Member;
+#include "anomalloc/RuntimeOptions.def"
 
-  bool detailed() const { return Stacks || Lifetime; }
+  bool detailed() const {
+    return false
+#define ANOMALLOC_MODE(Member, Name) || Member
+#include "anomalloc/RuntimeOptions.def"
+        ;
+  }
 };
 
-inline constexpr struct {
+/// A row of the table of modes.
+struct NamedMode {
   const char *Name;
-  Mode What;
-} Modes[] = {
-#define ANOMALLOC_MODE(Name, Stacks, Lifetime) {Name, {Stacks, Lifetime}},
+  bool Mode::*Member;
+};
+
+inline constexpr NamedMode NamedModes[] = {
+#define ANOMALLOC_MODE(Member, Name) {Name, &Mode::Member},
 #include "anomalloc/RuntimeOptions.def"
 };
 
-/// The name of \p M in the table of modes.
-inline const char *nameOf(const Mode &M) {
-  for (const auto &Row : Modes)
-    if (Row.What.Stacks == M.Stacks && Row.What.Lifetime == M.Lifetime)
-      return Row.Name;
-  return "";
+/// The name of the mode that records nothing else.
+inline constexpr char NameOfCount[] = "count";
+
+/// What may be written, in words.
+inline constexpr char ModesInWords[] = "count, or some of"
+#define ANOMALLOC_MODE(Member, Name) " " Name
+#include "anomalloc/RuntimeOptions.def"
+                                       " joined by '+'";
+
+struct ModeName {
+  /// Long enough for all names together.
+  char Text[sizeof(ModesInWords)] = {};
+
+  void add(const char *Name) {
+    char *End = Text + __builtin_strlen(Text);
+    if (End != Text)
+      *End++ = '+';
+    __builtin_strcpy(End, Name);
+  }
+};
+
+/// "lifetime+stacks": the names in the order of the table.
+inline ModeName nameOf(const Mode &M) {
+  ModeName Name;
+  for (const NamedMode &Row : NamedModes)
+    if (M.*Row.Member)
+      Name.add(Row.Name);
+  if (!*Name.Text)
+    Name.add(NameOfCount);
+  return Name;
 }
 
 /// Reads "stacks" or "stacks+lifetime" into \p Out. False if \p Text is no
 /// mode; \p Out is then as it was.
 inline bool readMode(Mode &Out, const char *Text) {
-  Mode Sum = {false, false};
+  Mode Sum = {};
   for (;; ++Text) {
     unsigned long Size = 0;
     while (Text[Size] && Text[Size] != '+')
       ++Size;
-    bool Found = false;
-    for (const auto &Row : Modes)
-      if (!__builtin_strncmp(Row.Name, Text, Size) && !Row.Name[Size]) {
-        Sum.Stacks |= Row.What.Stacks;
-        Sum.Lifetime |= Row.What.Lifetime;
-        Found = true;
-      }
+    auto Is = [&](const char *Name) {
+      return !__builtin_strncmp(Name, Text, Size) && !Name[Size];
+    };
+    bool Found = Is(NameOfCount);
+    for (const NamedMode &Row : NamedModes)
+      if (Is(Row.Name))
+        Found = Sum.*Row.Member = true;
     if (!Found)
       return false;
     Text += Size;

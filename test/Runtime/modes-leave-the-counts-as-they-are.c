@@ -16,9 +16,9 @@
 // RUN: cd %t && %anomalloc report --only=sizes both.prof | FileCheck %s
 // RUN: cd %t && %anomalloc report --only=sizes none.prof | FileCheck %s
 
-// TOLD: option mode takes one of these: count stacks lifetime lifetime+stacks;
+// TOLD: option mode takes count, or some of lifetime stacks joined by '+';
 // TOLD: option size takes sizes:
-// USAGE: 'stakcs' is no mode: write one of count, stacks, lifetime, lifetime+stacks
+// USAGE: 'stakcs' is no mode: write count, or some of lifetime stacks joined by '+'
 // SIZE: 'many' is not a size
 
 // CHECK: size {{.*}}work {{.*}}total

@@ -115,7 +115,7 @@ Expected<std::string> RecordCommand::gatherOptions(StringRef Program) {
     if (!M.detailed())
       return usageError("--site chooses what --mode=stacks and "
                         "--mode=lifetime record; the mode is " +
-                        Twine(nameOf(M)));
+                        Twine(nameOf(M).Text));
     Expected<std::string> File = Sites.write(Program);
     if (!File)
       return File.takeError();

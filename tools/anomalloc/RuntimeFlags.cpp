@@ -57,7 +57,17 @@ std::string flagName(StringRef Name) {
   return Flag;
 }
 
-StringRef nameOfRow(const decltype(*Modes) &Row) { return Row.Name; }
+/// "count", "lifetime", "stacks", "lifetime+stacks": what can be combined.
+std::vector<OptionWord> wordsForModes() {
+  std::vector<OptionWord> Words;
+  for (size_t Bits = 0; Bits != size_t(1) << std::size(NamedModes); ++Bits) {
+    Mode M = {};
+    for (auto [I, Row] : enumerate(NamedModes))
+      M.*Row.Member = Bits >> I & 1;
+    Words.push_back({nameOf(M).Text, ""});
+  }
+  return Words;
+}
 
 StringRef defaultOf(StringRef Name) {
   for (const RuntimeOption &O : RuntimeOptions)
@@ -78,9 +88,9 @@ Error gather(std::string &Gathered, const RuntimeOption &O, StringRef Text) {
   } else if (O.Type == OptionType::Recording) {
     Mode M;
     if (!readMode(M, Text.str().c_str()))
-      return usageError("'" + Text + "' is no mode: write one of " +
-                        join(map_range(Modes, nameOfRow), ", "));
-    Text = nameOf(M);
+      return usageError("'" + Text + "' is no mode: write " + ModesInWords);
+    appendOption(Gathered, O.Name, nameOf(M).Text);
+    return Error::success();
   } else if (O.Type == OptionType::SizeList) {
     SizeSet Sizes;
     if (Error E = Sizes.parse(Text))
@@ -107,6 +117,8 @@ Mode modeIn(StringRef Options) {
 void addRuntimeFlags(OptionSet &Options, std::string &Gathered) {
   for (const RuntimeOption &O : RuntimeOptions) {
     std::string Help = O.Help;
+    if (O.Type == OptionType::Recording)
+      Help += std::string(": ") + ModesInWords;
     if (StringRef Default = StringRef(O.Default).trim('"'); !Default.empty())
       Help += " (" + Default.str() + ")";
     const char *Value = O.Type == OptionType::Bool        ? "[=0|1]"
@@ -117,12 +129,8 @@ void addRuntimeFlags(OptionSet &Options, std::string &Gathered) {
     Options.custom(
         flagName(O.Name), Value, Help,
         [&Gathered, &O](StringRef Text) { return gather(Gathered, O, Text); });
-    if (O.Type == OptionType::Recording) {
-      std::vector<OptionWord> Words;
-      for (const auto &Row : Modes)
-        Words.push_back({Row.Name, ""});
-      Options.suggest(std::move(Words));
-    }
+    if (O.Type == OptionType::Recording)
+      Options.suggest(wordsForModes());
   }
 }
 
