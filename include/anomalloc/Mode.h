@@ -46,10 +46,10 @@ inline constexpr NamedMode NamedModes[] = {
 inline constexpr char NameOfCount[] = "count";
 
 /// What may be written, in words.
-inline constexpr char ModesInWords[] = "count, or some of"
-#define ANOMALLOC_MODE(Member, Name) " " Name
+inline constexpr char ModesInWords[] = "count"
+#define ANOMALLOC_MODE(Member, Name) ", " Name
 #include "anomalloc/RuntimeOptions.def"
-                                       " joined by '+'";
+                                       "; several are joined by '+'";
 
 struct ModeName {
   /// Long enough for all names together.
