@@ -74,7 +74,9 @@ class Comparison:
     def row(self):
         told = self.told_allocations
         seconds = verdict(self.least, self.most, self.seconds)
-        if max(abs(self.seconds), self.most) < NOISES * self.noise:
+        missed = beyond(self.least, self.most, self.seconds)
+        tells = NOISES * self.noise
+        if max(abs(self.seconds), self.most) < tells or 0 < missed < tells:
             seconds = "lost in noise"
         return {
             "repair": self.repair["name"],
@@ -92,9 +94,13 @@ class Comparison:
         }
 
 
+def beyond(least, most, given):
+    """By how much `given` is not within a factor of the range's nearest end."""
+    return max(least / WITHIN - given, given - most * WITHIN, 0)
+
+
 def verdict(least, most, given):
-    """Whether `given` is within a factor of the range's nearest end."""
-    return "right" if least / WITHIN <= given <= most * WITHIN else "wrong"
+    return "wrong" if beyond(least, most, given) else "right"
 
 
 def render(result):
