@@ -13,7 +13,7 @@
 /// \code
 ///   offset  size  field
 ///        0     4  magic "ANST"
-///        4     2  version (3)
+///        4     2  version (4)
 ///        6     2  compression: 0 none, 1 zlib
 ///        8     4  size of the payload as stored, bytes
 ///       12     4  size of the payload uncompressed, bytes
@@ -43,7 +43,9 @@
 ///              then { callee: function hash (8 bytes LE), loop depth } }
 ///   calls:     count, then { callee: function hash (8 bytes LE), call count,
 ///              then { innermost frame, user frame (as in sites), 1 if that is
-///              a user's or else 0, loop depth, slot +1 } }
+///              a user's or else 0, loop depth, slot +1, and only if the
+///              callee is 0: what the source calls it (string), 1 if that is a
+///              virtual function or else 0 } }
 ///   telling:   count, then { function }: those that say when they are entered
 ///              and left (the pass's option anomalloc-activations)
 ///   system:    count, then { string }: starts of paths that are the system's,
@@ -82,7 +84,7 @@
 namespace anomalloc {
 
 inline constexpr char SiteTableMagic[4] = {'A', 'N', 'S', 'T'};
-inline constexpr uint16_t SiteTableVersion = 3;
+inline constexpr uint16_t SiteTableVersion = 4;
 inline constexpr unsigned SiteTableHeaderSize = 24;
 inline constexpr char SiteTableSection[] = ".anomalloc";
 

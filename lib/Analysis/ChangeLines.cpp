@@ -117,12 +117,23 @@ std::optional<ChangeLine> Finder::lineOfStack(const StackCount &C) {
   return Compiled;
 }
 
-/// Without the makers below the call.
+/// Without the makers below the call, but for the one that can be meant by the
+/// name of a virtual function.
 ChangeLine Finder::lineOfCall(const MakerCall &Call) {
   LineClimb Up(Who, "");
   for (const Frame &F : Call.Chain)
     Up.add(F);
-  return Up.take();
+  ChangeLine Line = Up.take();
+  if (!Call.Callee && Line.Makers.empty()) {
+    Line.PointerName = Call.Name;
+    Line.IsVirtual = Call.IsVirtual;
+    if (const Frame *Only =
+            Call.IsVirtual ? Paths.makerNamed(Call.Name) : nullptr) {
+      Line.Makers = {*Only};
+      Line.MakerNames = {Only->Function};
+    }
+  }
+  return Line;
 }
 
 StringRef Finder::oneName(StringRef Callee) {

@@ -46,6 +46,10 @@ struct ChangeLine {
   /// What the line calls: the outermost maker, a library's or the program's,
   /// or the allocation function. Linkage name; "" if it is not known.
   llvm::StringRef Callee;
+  /// If a pointer leads to the callee: what the source calls it, and whether it
+  /// is a virtual function. "": not known.
+  llvm::StringRef PointerName;
+  bool IsVirtual = false;
   /// Linkage names of all makers, the outermost first.
   std::vector<llvm::StringRef> MakerNames;
   /// Linkage names of makers that only some of its ways have, and that are not
@@ -74,10 +78,10 @@ struct ChangeLine {
 
   /// File, line and function of the line, and callee: each stands once in
   /// LinesToChange.
-  using Key =
-      std::tuple<llvm::StringRef, uint32_t, llvm::StringRef, llvm::StringRef>;
+  using Key = std::tuple<llvm::StringRef, uint32_t, llvm::StringRef,
+                         llvm::StringRef, llvm::StringRef>;
   Key key() const {
-    return {line().File, line().Line, line().Function, Callee};
+    return {line().File, line().Line, line().Function, Callee, PointerName};
   }
 };
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/MakerPaths.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/iterator_range.h"
 #include <set>
@@ -20,12 +21,30 @@ MakerPaths::MakerPaths(const Profile &P) : P(P), Names(P) {
     if (!Call.Callee)
       continue;
     CallsOf.emplace(Call.Callee, MakerCallIndex(I));
-    if (!Call.ChangeFrame)
+    if (!Call.ChangeFrame) {
       CallsIn.emplace(Call.Caller, MakerCallIndex(I));
+      addNamed(Call.Chain.back());
+    }
   }
   for (uint32_t I = 0; I != P.Sites.size(); ++I)
-    if (!P.Sites[I].ChangeFrame)
+    if (!P.Sites[I].ChangeFrame) {
       SitesIn.emplace(P.Sites[I].FunctionHash, SiteIndex(I));
+      addNamed(P.Sites[I].Chain.back());
+    }
+}
+
+void MakerPaths::addNamed(const Frame &Outermost) {
+  FunctionName Name(Outermost.Function);
+  if (!Name.isFunction() || Name.isConstructorOrDestructor() ||
+      P.isSystemFile(Outermost.File))
+    return;
+  auto [I, New] = Named.try_emplace(Name.base(), &Outermost);
+  if (!New && I->second && I->second->Function != Outermost.Function)
+    I->second = nullptr;
+}
+
+const Frame *MakerPaths::makerNamed(StringRef Name) const {
+  return Named.lookup(Name);
 }
 
 std::vector<StringRef> MakerPaths::makersBelow(const MakerCall &Call) const {

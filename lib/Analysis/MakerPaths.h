@@ -11,6 +11,7 @@
 #include "Analysis/OtherNames.h"
 #include "Profile/Profile.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
 #include <set>
 
 namespace anomalloc {
@@ -43,13 +44,21 @@ public:
   /// way to a site; sorted.
   std::vector<llvm::StringRef> makersBelow(const MakerCall &Call) const;
 
+  /// The maker with sites, or calls of makers, that has this name without its
+  /// scopes, at one of these. Null: none, or several.
+  const Frame *makerNamed(llvm::StringRef Name) const;
+
 private:
+  void addNamed(const Frame &Outermost);
+
   const Profile &P;
   std::multimap<uint64_t, MakerCallIndex> CallsOf; ///< By callee.
   OtherNames Names;
   /// By function: calls and sites that have no line to change of their own.
   std::multimap<uint64_t, MakerCallIndex> CallsIn;
   std::multimap<uint64_t, SiteIndex> SitesIn;
+  /// By name without scopes; null: of several functions.
+  llvm::StringMap<const Frame *> Named;
 };
 
 } // namespace anomalloc

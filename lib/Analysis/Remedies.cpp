@@ -16,9 +16,12 @@ namespace anomalloc {
 namespace {
 
 /// The program's own maker that the line calls; a library's, if there is none.
+/// Of what a pointer leads to, the name in the source.
 StringRef makerOf(const BlockGroup &G) {
   const ChangeLine &L = G.line();
-  return L.Makers.empty() ? L.Callee : L.Makers.front().Function;
+  if (!L.Makers.empty())
+    return L.Makers.front().Function;
+  return L.Callee.empty() ? L.PointerName : L.Callee;
 }
 
 bool fitsRows(const BlockGroup &G, AnomalyKind Kind) {
@@ -46,8 +49,10 @@ bool fitsNewValue(const BlockGroup &G, AnomalyKind Kind) {
 /// The program's own function, none that makes or assigns what is there, and
 /// none that only says `new` for its caller.
 bool isOwnFunction(const BlockGroup &G, AnomalyKind Kind) {
+  const ChangeLine &L = G.line();
   FunctionName Maker(makerOf(G));
-  return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty() &&
+  return Kind != AnomalyKind::NestedVector &&
+         !(L.Makers.empty() && L.PointerName.empty()) &&
          !Maker.isConstructorOrDestructor() && !Maker.isToldWhatToMake() &&
          !StringRef(Maker.base()).ends_with("=");
 }
@@ -70,10 +75,10 @@ bool fitsGrowsByName(const BlockGroup &G, AnomalyKind Kind) {
 }
 
 /// Asked for an element, the program's own container makes one: an operator,
-/// or a constant member.
+/// or a constant member. What a virtual function gives is for others to say.
 bool fitsNewElement(const BlockGroup &G, AnomalyKind Kind) {
   StringRef Maker = makerOf(G);
-  return isOwnFunction(G, Kind) &&
+  return isOwnFunction(G, Kind) && !G.line().IsVirtual &&
          (Maker.starts_with("_ZNK") ||
           StringRef(FunctionName(Maker).base()).starts_with("operator"));
 }

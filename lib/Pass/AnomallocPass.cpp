@@ -21,6 +21,7 @@
 #include "Record.h"
 #include "Remarks.h"
 #include "SiteMetadata.h"
+#include "SourceNames.h"
 #include "TypeOfSite.h"
 #include "UnitDescriptor.h"
 #include "UserFunctions.h"
@@ -42,8 +43,8 @@ public:
   UnitInstrumenter(Module &M, FunctionAnalysisManager &FAM,
                    const PassOptions &Options, UserFunctions Own)
       : M(M), FAM(FAM), Options(Options), Classify(std::move(Own)),
-        Chains(M, Table, Options.SystemPaths),
-        Makers(Chains, Edges, Options.Makers), Keepers(Chains, Edges),
+        Chains(M, Table, Options.SystemPaths), Names(M),
+        Makers(Chains, Edges, Names, Options.Makers), Keepers(Chains, Edges),
         Telling(Chains), CountsMakers(Options.Makers && Options.CallEdges) {}
 
   /// False: the module has nothing to instrument or to tell.
@@ -66,6 +67,7 @@ private:
   ChainBuilder Chains;
   TypeFinder Types;
   CallEdges Edges;
+  SourceNames Names;
   MakerCalls Makers;
   CallerKeepers Keepers;
   TellingFunctions Telling;

@@ -13,6 +13,7 @@
 #include "FunctionKey.h"
 #include "Jumps.h"
 #include "SiteFinder.h"
+#include "SourceNames.h"
 #include "Support/MakerNames.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
@@ -174,7 +175,13 @@ MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
       std::vector<MakerCallRow> &Rows = Table.MakerCalls[Callee];
       auto [I, New] = RowOf.try_emplace({Callee, Way.Innermost}, Rows.size());
       if (New) {
-        MakerCallRow Row{Way.Innermost, Way.UserFrame, Way.IsUserFrame, 0, {}};
+        MakerCallRow Row{
+            Way.Innermost, Way.UserFrame, Way.IsUserFrame, 0, {}, 0, false};
+        if (!C.Callee) {
+          SourceName Its = Names.of(*C.Instruction);
+          Row.Name = Table.string(Its.Name);
+          Row.IsVirtual = Its.IsVirtual;
+        }
         if (Count && Way.Change)
           Row.Slot = Table.takeSlots(2);
         Rows.push_back(Row);

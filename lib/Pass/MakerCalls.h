@@ -39,6 +39,7 @@ namespace anomalloc {
 
 class CallEdges;
 class ChainBuilder;
+class SourceNames;
 class TellingFunctions;
 class UnitTable;
 struct FoundSite;
@@ -54,8 +55,9 @@ struct CountedCall {
 class MakerCalls {
 public:
   /// With \p Count false, calls are recorded, and none counts.
-  MakerCalls(ChainBuilder &Chains, CallEdges &Edges, bool Count)
-      : Chains(Chains), Edges(Edges), Count(Count) {}
+  MakerCalls(ChainBuilder &Chains, CallEdges &Edges, SourceNames &Names,
+             bool Count)
+      : Chains(Chains), Edges(Edges), Names(Names), Count(Count) {}
 
   /// Takes in the calls of \p F. \p HoldsMakerSites: one of its sites is in
   /// makers alone. \p GetLoops is asked only if a call may be of a maker.
@@ -104,6 +106,7 @@ private:
 
   ChainBuilder &Chains;
   CallEdges &Edges;
+  SourceNames &Names;
   bool Count;
   llvm::MapVector<llvm::Function *, llvm::SmallVector<Call, 4>> CallsOf;
   /// Makers of this unit that hold sites or lead to some.

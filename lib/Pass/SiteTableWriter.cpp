@@ -97,6 +97,8 @@ void PayloadWriter::write(const UnitTable &Table) {
     for (const MakerCallRow &C : Calls) {
       numbers(C.Frame, C.UserFrame, unsigned(C.IsUserFrame), C.LoopDepth);
       plusOne(C.Slot);
+      if (!Callee)
+        numbers(C.Name, unsigned(C.IsVirtual));
     }
   }
 

@@ -87,6 +87,8 @@ struct MakerCallRow {
   bool IsUserFrame;   ///< Else all frames are a library's.
   unsigned LoopDepth;
   std::optional<unsigned> Slot; ///< Of its blocks; the next one of its bytes.
+  StringIndex Name;             ///< In the source, of what a pointer leads to.
+  bool IsVirtual;               ///< It is a virtual function's.
 };
 
 class UnitTable {

@@ -109,12 +109,17 @@ MakerCallIndex ModelBuilder::addMakerCall(MakerCall Call) {
       MakerCallOf.try_emplace({Call.Callee, Call.Caller, numberOf(Call.Chain)},
                               MakerCallIndex(P->MakerCalls.size()));
   if (New) {
+    Call.Name = P->save(Call.Name);
     P->MakerCalls.push_back(std::move(Call));
     return I->second;
   }
   MakerCall &Known = P->MakerCalls[uint32_t(I->second)];
   Known.IsUserFrame |= Call.IsUserFrame;
   Known.Counts |= Call.Counts;
+  if (Known.Name.empty()) {
+    Known.Name = P->save(Call.Name);
+    Known.IsVirtual = Call.IsVirtual;
+  }
   Known.LoopDepth = std::max(Known.LoopDepth, Call.LoopDepth);
   Known.TellsActivations &= Call.TellsActivations;
   return I->second;

@@ -213,10 +213,12 @@ private:
     C.Callee = Reader.le64();
     C.Caller = Reader.le64();
     C.Chain = chain(C.UserFrame, C.ChangeFrame);
-    uint32_t Bits = Reader.index(4, "bits");
+    uint32_t Bits = Reader.index(8, "bits");
     C.IsUserFrame = Bits & 1;
     C.Counts = Bits & 2;
+    C.IsVirtual = Bits & 4;
     C.LoopDepth = Reader.uleb32("loop depth");
+    C.Name = string();
     P.MakerCalls.push_back(std::move(C));
   }
 

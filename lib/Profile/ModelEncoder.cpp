@@ -200,8 +200,9 @@ private:
       uleb(Innermost[P.Sites.size() + I]);
       uleb(C.UserFrame);
       optional(C.ChangeFrame);
-      uleb(C.IsUserFrame | C.Counts << 1);
+      uleb(C.IsUserFrame | C.Counts << 1 | C.IsVirtual << 2);
       uleb(C.LoopDepth);
+      string(C.Name);
     }
   }
 

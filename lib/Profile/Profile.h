@@ -121,7 +121,11 @@ struct MakerCall {
   /// The call counts what is made in it (MakerCount). Only if it has a line to
   /// change.
   bool Counts = false;
-  uint32_t LoopDepth = 0;        ///< In the caller.
+  uint32_t LoopDepth = 0; ///< In the caller.
+  /// What the source calls the callee, if a pointer leads there: a virtual
+  /// function, or a variable or member. "": not known.
+  llvm::StringRef Name;
+  bool IsVirtual = false;
   bool TellsActivations = false; ///< As in Site, of the caller.
 
   const Frame &userFrame() const { return Chain[UserFrame]; }

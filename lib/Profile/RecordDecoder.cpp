@@ -132,7 +132,7 @@ const RecordDecoder::Kind RecordDecoder::Kinds[] = {
     {RecordType::UsableSizes, "usable sizes", Phase::AtOnce,
      call<&RecordDecoder::decodeUsableSizes>},
     {RecordType::Model, "model", Phase::AtOnce,
-     call<&RecordDecoder::decodeModel>, 4},
+     call<&RecordDecoder::decodeModel>, 5},
     {RecordType::Counters, "counters", Phase::Counts,
      call<&RecordDecoder::decodeCounters>},
     {RecordType::SizeTable, "size table", Phase::Counts,

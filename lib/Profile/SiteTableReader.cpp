@@ -199,6 +199,10 @@ private:
         C.IsUserFrame = Reader.index(2, "kind of frame");
         C.LoopDepth = Reader.uleb32("loop depth");
         C.Slot = Reader.optionalIndex(UINT32_MAX - 1, "slot");
+        if (!Callee) {
+          C.Name = string();
+          C.IsVirtual = Reader.index(2, "kind of function");
+        }
         Table.Calls.push_back(C);
       }
     }

@@ -81,6 +81,8 @@ struct SiteTable {
     bool IsUserFrame;
     uint32_t LoopDepth;
     std::optional<uint32_t> Slot; ///< Of its blocks; the next of their bytes.
+    llvm::StringRef Name;         ///< As in MakerCall.
+    bool IsVirtual = false;
   };
 
   uint64_t UnitId = 0;

@@ -47,9 +47,11 @@ void changeTexts(
     for (Frame &Level : S.Chain)
       ChangeFrame(Level);
   }
-  for (MakerCall &C : P.MakerCalls)
+  for (MakerCall &C : P.MakerCalls) {
+    Change(C.Name);
     for (Frame &Level : C.Chain)
       ChangeFrame(Level);
+  }
   for (auto &[Hash, Name] : P.FunctionNames)
     Change(Name);
   for (DarkOrigin &D : P.Dark) {

@@ -139,6 +139,8 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     C.IsUserFrame = Row.IsUserFrame;
     C.Counts = Row.Slot.has_value();
     C.LoopDepth = Row.LoopDepth;
+    C.Name = P->save(Row.Name);
+    C.IsVirtual = Row.IsVirtual;
     C.TellsActivations = Table.Telling.count(Table.Frames[Outermost].Function);
     Map.Calls.push_back(addMakerCall(std::move(C)));
   }

@@ -73,17 +73,24 @@ size_t roomFor(const TextStyle &Style, size_t Taken) {
 }
 
 /// " <- callee", as far as it is known.
-std::string arrowTo(StringRef Callee, size_t Width) {
-  return " <- " + (Callee.empty() ? std::string("through a pointer")
-                                  : calleeName(Callee, Width));
+std::string arrowTo(const ChangeLine &L, size_t Width) {
+  if (!L.Callee.empty())
+    return " <- " + calleeName(L.Callee, Width);
+  if (L.PointerName.empty())
+    return " <- through a pointer";
+  return " <- " + std::string(L.IsVirtual ? "virtual " : "pointer ") +
+         cutMiddle(L.PointerName, Width);
 }
 
-/// What the lines of \p E call, if it is the same for all.
-StringRef calleeOf(const ChangeEntry &E) {
-  for (const ChangeLine *L : E.Lines)
-    if (L->Callee != E.line().Callee)
-      return "";
-  return E.line().Callee;
+bool hasOneCallee(const ChangeEntry &E) {
+  return all_of(E.Lines, [&](const ChangeLine *L) {
+    return L->Callee == E.line().Callee &&
+           L->PointerName == E.line().PointerName;
+  });
+}
+
+bool isCalleeKnown(const ChangeLine &L) {
+  return !L.Callee.empty() || !L.PointerName.empty();
 }
 
 /// Different lines of code; one may have several callees.
@@ -107,8 +114,9 @@ void showPlace(const TextPage &Page, const ChangeEntry &E, StringRef Rank) {
   bool ThroughPointer = numberOfLines(E) == 1 && E.line().Callee.empty() &&
                         Page.A.Changes.Lines.CallsCounted;
   std::string Callee;
-  if (!InMaker && (ThroughPointer || !calleeOf(E).empty()))
-    Callee = arrowTo(calleeOf(E), Page.Style.room(30));
+  if (!InMaker && hasOneCallee(E) &&
+      (ThroughPointer || isCalleeKnown(E.line())))
+    Callee = arrowTo(E.line(), Page.Style.room(30));
   size_t Taken =
       Indent + columnsOf(Share) + columnsOf(More) + columnsOf(Callee);
   Paragraph(Indent - 2 - std::min<size_t>(Rank.size(), Indent - 2), Indent)
@@ -173,11 +181,11 @@ struct LineRow {
 /// The lines of \p E, the most allocations first: instances of a template are
 /// one line.
 std::vector<LineRow> rowsOf(const ChangeEntry &E, const TextStyle &Style) {
-  bool OneCallee = !calleeOf(E).empty();
+  bool OneCallee = hasOneCallee(E) && isCalleeKnown(E.line());
   std::vector<LineRow> Rows;
   std::map<std::tuple<StringRef, uint32_t, std::string>, size_t> RowOf;
   for (const ChangeLine *L : E.Lines) {
-    std::string Callee = OneCallee ? "" : arrowTo(L->Callee, Style.room(28));
+    std::string Callee = OneCallee ? "" : arrowTo(*L, Style.room(28));
     const Frame &F = L->line();
     auto [I, New] = RowOf.try_emplace({F.File, F.Line, Callee}, Rows.size());
     if (New || !F.Line)

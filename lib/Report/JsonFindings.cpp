@@ -45,6 +45,7 @@ static void writeLine(json::OStream &J, const Profile &P, const ChangeLine &L) {
     writeJsonFrame(J, L.line());
     writeJsonString(J, "callee", plainFunctionName(L.Callee));
     writeJsonString(J, "callee_linkage_name", L.Callee);
+    writeJsonPointer(J, L.PointerName, L.IsVirtual);
     J.attribute("counted", L.IsCounted);
     J.attribute("allocations", L.Sum.Allocations);
     J.attribute("bytes", L.Sum.Bytes);
@@ -101,6 +102,7 @@ static void writeEntry(json::OStream &J, const Analysis &A, uint32_t Index) {
     });
     writeJsonFrame(J, E.place());
     writeJsonString(J, "callee", plainFunctionName(E.line().Callee));
+    writeJsonPointer(J, E.line().PointerName, E.line().IsVirtual);
     J.attributeArray("lines", [&] {
       for (const ChangeLine *L : E.Lines)
         writeLine(J, P, *L);

@@ -47,6 +47,7 @@ void writeCall(json::OStream &J, const Profile &P, const MakerCall &C) {
   StringRef Name = Callee == P.FunctionNames.end() ? "" : Callee->second;
   writeJsonString(J, "callee", plainFunctionName(Name));
   writeJsonString(J, "callee_linkage_name", Name);
+  writeJsonPointer(J, C.Name, C.IsVirtual);
   J.attribute("loop_depth", C.LoopDepth);
   J.attribute("change_frame", *C.ChangeFrame);
   J.attributeArray("chain", [&] {

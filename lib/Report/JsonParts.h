@@ -25,6 +25,9 @@ void writeJsonString(llvm::json::OStream &J, llvm::StringRef Key,
                      llvm::StringRef Text);
 /// A level of a chain: function, file, line, column.
 void writeJsonFrame(llvm::json::OStream &J, const Frame &F);
+/// "through_pointer": {"name": "text", "virtual": true}, if \p Name is known.
+void writeJsonPointer(llvm::json::OStream &J, llvm::StringRef Name,
+                      bool IsVirtual);
 
 /// "maker_calls" and "maker_calls_unknown": for whom makers made blocks, in
 /// the whole profile, most blocks first.

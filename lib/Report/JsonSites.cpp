@@ -119,6 +119,15 @@ void writeLoop(json::OStream &J, const Profile &P, const Loop &L) {
 
 } // namespace
 
+void writeJsonPointer(json::OStream &J, StringRef Name, bool IsVirtual) {
+  if (Name.empty())
+    return;
+  J.attributeObject("through_pointer", [&] {
+    writeJsonString(J, "name", Name);
+    J.attribute("virtual", IsVirtual);
+  });
+}
+
 void writeJsonFrame(json::OStream &J, const Frame &F) {
   writeJsonString(J, "function", fullFunctionName(F.Function));
   writeJsonString(J, "linkage_name", F.Function);

@@ -244,6 +244,8 @@ MakerCall Builder::makerCall(const CallText &T) {
   MakerCall C;
   if (!T.Callee.empty())
     C.Callee = hash(T.Callee);
+  C.IsVirtual = !T.Virtual.empty();
+  C.Name = P.save(C.IsVirtual ? T.Virtual : T.Pointer);
   C.Caller = hash(T.Caller);
   for (const std::string &Level : T.Chain)
     C.Chain.push_back(frame(Level));

@@ -73,6 +73,8 @@ template <> struct MappingTraits<SiteText> {
 template <> struct MappingTraits<CallText> {
   static void mapping(IO &Y, CallText &C) {
     Y.mapOptional("callee", C.Callee);
+    Y.mapOptional("virtual", C.Virtual);
+    Y.mapOptional("pointer", C.Pointer);
     Y.mapOptional("in", C.Caller);
     Y.mapOptional("at", C.Place);
     Y.mapOptional("chain", C.Chain);

@@ -79,7 +79,7 @@ struct SiteText {
   std::optional<uint64_t> Size;
 };
 struct CallText {
-  std::string Callee, Caller, Place, Section;
+  std::string Callee, Virtual, Pointer, Caller, Place, Section;
   std::vector<std::string> Chain;
   uint32_t Depth = 0, Lane = 0;
   std::optional<uint64_t> Blocks;

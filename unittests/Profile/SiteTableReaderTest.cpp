@@ -59,6 +59,27 @@ TEST(SiteTable, SaysAllThatThePassKnows) {
   EXPECT_EQ(T->Calls[0].LoopDepth, 5u);
 }
 
+TEST(SiteTable, CallsThroughPointersHaveNames) {
+  SiteTableBuilder B;
+  B.call(0, 0, true, 0);
+  B.pointerCall(0, B.string("split"), 1);
+  B.pointerCall(0, B.string("Hook"), 0);
+  auto T = readSiteTable(B.blob());
+  ASSERT_TRUE(bool(T)) << llvm::toString(T.takeError());
+  ASSERT_EQ(T->Calls.size(), 3u);
+  EXPECT_EQ(T->Calls[0].Name, "");
+  EXPECT_EQ(T->Calls[1].Name, "split");
+  EXPECT_TRUE(T->Calls[1].IsVirtual);
+  EXPECT_EQ(T->Calls[2].Name, "Hook");
+  EXPECT_FALSE(T->Calls[2].IsVirtual);
+
+  SiteTableBuilder NoString = B, NoKind = B;
+  NoString.pointerCall(0, 99, 0);
+  EXPECT_REFUSED(NoString.blob(), "string 99");
+  NoKind.pointerCall(0, 0, 2);
+  EXPECT_REFUSED(NoKind.blob(), "kind of function 2");
+}
+
 TEST(SiteTable, FunctionsThatTellAreTheLastPart) {
   SiteTableBuilder B;
   B.site({1, 0, 8});

@@ -78,6 +78,8 @@ std::string describe(const Profile &P) {
                   C.Counts ? " counts" : "");
     if (C.ChangeFrame)
       OS << " change " << *C.ChangeFrame;
+    if (!C.Name.empty())
+      OS << (C.IsVirtual ? " virtual " : " pointer ") << C.Name;
     OS << '\n';
   }
   for (const MakerCount &C : P.MakerCounts)

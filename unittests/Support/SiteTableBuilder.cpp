@@ -88,7 +88,13 @@ void SiteTableBuilder::edge(uint64_t Caller, uint64_t Callee, uint32_t Depth) {
 void SiteTableBuilder::call(uint64_t Callee, uint32_t Frame, bool IsUserFrame,
                             uint32_t Depth, std::optional<uint32_t> Slot) {
   Calls.add(le64(Callee) + uleb(1) + uleb(Frame) + uleb(0) + uleb(IsUserFrame) +
-            uleb(Depth) + plusOne(Slot));
+            uleb(Depth) + plusOne(Slot) + (Callee ? "" : uleb(0) + uleb(0)));
+}
+
+void SiteTableBuilder::pointerCall(uint32_t Frame, uint32_t Name,
+                                   uint32_t IsVirtual) {
+  Calls.add(le64(0) + uleb(1) + uleb(Frame) + uleb(0) + uleb(1) + uleb(0) +
+            uleb(0) + uleb(Name) + uleb(IsVirtual));
 }
 
 void SiteTableBuilder::maker(uint32_t Function) { Makers.add(uleb(Function)); }

@@ -64,6 +64,8 @@ public:
   void edge(uint64_t Caller, uint64_t Callee, uint32_t Depth);
   void call(uint64_t Callee, uint32_t Frame, bool IsUserFrame, uint32_t Depth,
             std::optional<uint32_t> Slot = std::nullopt);
+  /// Of a pointer that \p Name, a string's index, leads to.
+  void pointerCall(uint32_t Frame, uint32_t Name, uint32_t IsVirtual);
   void maker(uint32_t Function);
   std::optional<uint32_t> UnknownCallerSlot;
   /// The function says when it is entered and left.

@@ -106,6 +106,11 @@ def dump(payload):
             kind = ("library", "user")[r.uleb()]
             depth, slot = r.uleb(), plus_one(r.uleb())
             print(f"call of {callee:016x} by {kind} depth {depth} slot {slot}")
+            if not callee:
+                name, virtual = strings[r.uleb()], r.uleb()
+                assert virtual < 2
+                if name:
+                    print(f"  named {name}{' virtual' if virtual else ''}")
             step = 0
             while frame != "-":
                 frame, text = frames[frame]
@@ -138,7 +143,7 @@ def main():
     while at < len(data):
         magic, version, compression, stored, plain, _ = struct.unpack_from(
             "<4sHHIIQ", data, at)
-        assert magic == b"ANST" and version == 3 and compression in (0, 1)
+        assert magic == b"ANST" and version == 4 and compression in (0, 1)
         if args.sizes:
             print(f"stored {stored} plain {plain}", file=sys.stderr)
         payload = data[at + 24:at + 24 + stored]
