@@ -31,7 +31,8 @@
 ///              the source file that was compiled, if the function has internal
 ///              linkage; else "" }
 ///   frames:    count, then { caller frame +1, function, file (string), line,
-///              column }     the inline chain: a frame's caller comes earlier
+///              column, ObjectUse }    the inline chain: a frame's caller comes
+///              earlier
 ///   loops:     count, then { id (8 bytes LE), parent loop +1, function,
 ///              file (string), line, column, constant trip count (0: unknown),
 ///              entries slot +1, iterations slot +1 }    parents come earlier
@@ -54,6 +55,8 @@
 ///   makers:    count, then { function }: those that make blocks on behalf of
 ///              their callers
 ///   unknown:   slot +1
+///   classes:   count, then { name (string), ClassRefill }: of the members among
+///              the functions, if the unit knows all of the class
 /// \endcode
 /// A function hash is xxh3 of its linkage name (of "file:name" for a function
 /// of internal linkage, file being the unit's source file as compiled).
@@ -99,6 +102,23 @@ enum class SiteFamily : uint8_t {
   Pool = 1,
   /// A library function known to allocate: any number of heap events a call.
   Leading = 2,
+};
+
+/// Whether a class has a public member that lets an object be filled again: a
+/// function (isRefillName), or data.
+enum class ClassRefill : uint8_t { No = 0, Yes = 1, Last = Yes };
+
+/// What becomes of the object that is copied or constructed at a frame.
+enum class ObjectUse : uint8_t {
+  Unknown = 0,
+  LastCopy = 1,     ///< Of a local that is not used again.
+  LocalCopy = 2,    ///< Into a local.
+  ArgumentCopy = 3, ///< It is handed to a function.
+  ReturnedCopy = 4, ///< It is returned, or put where the caller said.
+  TakenCopy = 5,    ///< Of a parameter, into what stays.
+  KeptCopy = 6,     ///< Of what stays, into what stays.
+  Temporary = 7,    ///< Constructed without a name.
+  Last = Temporary,
 };
 
 } // namespace anomalloc

@@ -54,6 +54,7 @@ private:
   void addOwn(SiteIndex Site, const SizeCounts &Sizes);
   void askCallers(SiteIndex Site, const SizeCounts &Sizes, bool Counted);
   void addCounts(ArrayRef<MakerCount> Calls);
+  std::optional<ClassRefill> refillOf(const ChangeLine &Line) const;
   void addIdle(ArrayRef<SizeCounts> BySite);
   LinesToChange take();
 
@@ -314,6 +315,18 @@ void Finder::addCounts(ArrayRef<MakerCount> Calls) {
   }
 }
 
+std::optional<ClassRefill> Finder::refillOf(const ChangeLine &Line) const {
+  if (Line.Makers.empty())
+    return std::nullopt;
+  FunctionName Maker(Line.Makers.front().Function);
+  if (!Maker.isConstructorOrDestructor())
+    return std::nullopt;
+  std::string Class = Maker.context();
+  auto Known = P.Classes.find(Class);
+  return Known == P.Classes.end() ? std::nullopt
+                                  : std::optional(Known->second);
+}
+
 LinesToChange Finder::take() {
   LinesToChange Result;
   Result.OfSite.resize(P.Sites.size());
@@ -321,6 +334,7 @@ LinesToChange Finder::take() {
     L.Its.Sites.assign(L.Sites.begin(), L.Sites.end());
     if (L.Its.IsCounted && !L.Its.Sum.Allocations)
       continue; // Its calls made none.
+    L.Its.Refill = refillOf(L.Its);
     Result.Lines.push_back(std::move(L.Its));
   }
   sort(Result.Lines, [](const ChangeLine &A, const ChangeLine &B) {

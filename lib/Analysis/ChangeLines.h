@@ -50,6 +50,8 @@ struct ChangeLine {
   /// is a virtual function. "": not known.
   llvm::StringRef PointerName;
   bool IsVirtual = false;
+  /// If the outermost of Makers is a constructor: of its class, if known.
+  std::optional<ClassRefill> Refill;
   /// Linkage names of all makers, the outermost first.
   std::vector<llvm::StringRef> MakerNames;
   /// Linkage names of makers that only some of its ways have, and that are not

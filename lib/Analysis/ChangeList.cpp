@@ -89,7 +89,7 @@ std::string sourceOf(const Frame &F) {
 
 size_t Lister::entryFor(const BlockGroup &G, const ChangeLine &Line,
                         AnomalyKind Kind) {
-  Remedy Fix = remedyFor(G, Kind);
+  Remedy Fix = remedyFor(G, Line, Kind);
   const Frame *Maker = makerToChange(Fix, Line);
   StringRef Place = Maker ? Maker->Function : Line.line().Function;
   std::string &Source = Sources[Place];
@@ -273,7 +273,8 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
            std::tie(A.Share.Allocations, B.Group);
   });
   for (const Part &One : E.Parts) {
-    uint64_t Least = One.Found.Blocks, Most = One.Found.MostBlocks;
+    uint64_t Least = E.Fix.MayBeNeeded ? 0 : One.Found.Blocks;
+    uint64_t Most = One.Found.MostBlocks;
     E.Requested += One.Share;
     E.SavedBytes = SaturatingAdd(E.SavedBytes, One.Found.SavedBytes);
     E.Blocks = SaturatingAdd(E.Blocks, Least);

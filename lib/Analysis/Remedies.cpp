@@ -15,30 +15,62 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
+/// What a remedy is asked for.
+struct Blocks {
+  const BlockGroup &Group;
+  const ChangeLine &Line;
+
+  const ChangeLine &line() const { return Line; }
+};
+
 /// The program's own maker that the line calls; a library's, if there is none.
 /// Of what a pointer leads to, the name in the source.
-StringRef makerOf(const BlockGroup &G) {
+StringRef makerOf(const Blocks &G) {
   const ChangeLine &L = G.line();
   if (!L.Makers.empty())
     return L.Makers.front().Function;
   return L.Callee.empty() ? L.PointerName : L.Callee;
 }
 
-bool fitsRows(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsRows(const Blocks &G, AnomalyKind Kind) {
   return Kind == AnomalyKind::NestedVector && !G.line().Makers.empty();
 }
 
-bool fitsGrows(const BlockGroup &, AnomalyKind Kind) {
+bool fitsGrows(const Blocks &, AnomalyKind Kind) {
   return Kind == AnomalyKind::GrowthByCopying;
 }
 
 /// A copy constructor, or an assignment that is none of a temporary's.
-bool fitsCopies(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsCopies(const Blocks &G, AnomalyKind Kind) {
   return Kind != AnomalyKind::NestedVector && FunctionName(makerOf(G)).isCopy();
 }
 
+bool copiesTo(const Blocks &G, AnomalyKind Kind, ObjectUse Use) {
+  return fitsCopies(G, Kind) && G.line().line().Use == Use;
+}
+
+bool fitsCopiesLast(const Blocks &G, AnomalyKind Kind) {
+  return copiesTo(G, Kind, ObjectUse::LastCopy);
+}
+
+bool fitsCopiesLocal(const Blocks &G, AnomalyKind Kind) {
+  return copiesTo(G, Kind, ObjectUse::LocalCopy);
+}
+
+bool fitsCopiesReturned(const Blocks &G, AnomalyKind Kind) {
+  return copiesTo(G, Kind, ObjectUse::ReturnedCopy);
+}
+
+bool fitsCopiesTaken(const Blocks &G, AnomalyKind Kind) {
+  return copiesTo(G, Kind, ObjectUse::TakenCopy);
+}
+
+bool fitsCopiesKept(const Blocks &G, AnomalyKind Kind) {
+  return copiesTo(G, Kind, ObjectUse::KeptCopy);
+}
+
 /// An operator whose result is a new value.
-bool fitsNewValue(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsNewValue(const Blocks &G, AnomalyKind Kind) {
   static constexpr StringLiteral Operators[] = {
       "operator+", "operator-", "operator*", "operator/",
       "operator%", "operator&", "operator|", "operator^"};
@@ -48,7 +80,7 @@ bool fitsNewValue(const BlockGroup &G, AnomalyKind Kind) {
 
 /// The program's own function, none that makes or assigns what is there, and
 /// none that only says `new` for its caller.
-bool isOwnFunction(const BlockGroup &G, AnomalyKind Kind) {
+bool isOwnFunction(const Blocks &G, AnomalyKind Kind) {
   const ChangeLine &L = G.line();
   FunctionName Maker(makerOf(G));
   return Kind != AnomalyKind::NestedVector &&
@@ -58,32 +90,32 @@ bool isOwnFunction(const BlockGroup &G, AnomalyKind Kind) {
 }
 
 /// A copy before a write, wherever it is on a way to the allocation.
-bool fitsUnshares(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsUnshares(const Blocks &G, AnomalyKind Kind) {
   return Kind != AnomalyKind::NestedVector &&
          (any_of(G.line().OnSomeWays, isUnshareName) ||
           any_of(G.line().Makers,
                  [](const Frame &F) { return isUnshareName(F.Function); }));
 }
 
-bool fitsCopiesByName(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsCopiesByName(const Blocks &G, AnomalyKind Kind) {
   return isOwnFunction(G, Kind) && isCopyName(makerOf(G));
 }
 
-bool fitsGrowsByName(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsGrowsByName(const Blocks &G, AnomalyKind Kind) {
   return Kind == AnomalyKind::GrowthByCopying && isOwnFunction(G, Kind) &&
          isGrowthName(makerOf(G));
 }
 
 /// Asked for an element, the program's own container makes one: an operator,
 /// or a constant member. What a virtual function gives is for others to say.
-bool fitsNewElement(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsNewElement(const Blocks &G, AnomalyKind Kind) {
   StringRef Maker = makerOf(G);
   return isOwnFunction(G, Kind) && !G.line().IsVirtual &&
          (Maker.starts_with("_ZNK") ||
           StringRef(FunctionName(Maker).base()).starts_with("operator"));
 }
 
-bool fitsFactory(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsFactory(const Blocks &G, AnomalyKind Kind) {
   return isOwnFunction(G, Kind);
 }
 
@@ -96,7 +128,7 @@ constexpr StringLiteral ArrayContainers[] = {"std::vector<", "std::deque<",
 
 /// Whether a library's function is a member of one of \p Classes: a
 /// constructor, or any other.
-bool isMemberOf(const BlockGroup &G, AnomalyKind Kind,
+bool isMemberOf(const Blocks &G, AnomalyKind Kind,
                 ArrayRef<StringLiteral> Classes, bool Constructor = false) {
   FunctionName Maker(makerOf(G));
   std::string Context = Maker.context();
@@ -107,17 +139,17 @@ bool isMemberOf(const BlockGroup &G, AnomalyKind Kind,
          });
 }
 
-bool fitsNodes(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsNodes(const Blocks &G, AnomalyKind Kind) {
   return isMemberOf(G, Kind, NodeContainers);
 }
 
-bool fitsContainer(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsContainer(const Blocks &G, AnomalyKind Kind) {
   return isMemberOf(G, Kind, ArrayContainers);
 }
 
 /// A member of a string, also one that constructs it, or a function of the
 /// library's that returns one.
-bool fitsText(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsText(const Blocks &G, AnomalyKind Kind) {
   FunctionName Maker(makerOf(G));
   std::string Context = Maker.context();
   StringRef Of = Context;
@@ -128,42 +160,66 @@ bool fitsText(const BlockGroup &G, AnomalyKind Kind) {
            makerOf(G).contains("basic_string")));
 }
 
-/// An object whose constructor makes many blocks.
-bool fitsConstructsParts(const BlockGroup &G, AnomalyKind Kind) {
+/// An object of the program's own.
+bool constructsOwn(const Blocks &G, AnomalyKind Kind) {
   return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty() &&
-         G.line().LoopsInMakers &&
          FunctionName(makerOf(G)).isConstructorOrDestructor();
 }
 
-/// No loop is known that makes many such objects.
-bool fitsParts(const BlockGroup &G, AnomalyKind Kind) {
-  return fitsConstructsParts(G, Kind) && G.Depth <= G.line().LoopsInMakers;
+/// Nobody could keep it.
+bool fitsConstructsTemporary(const Blocks &G, AnomalyKind Kind) {
+  return constructsOwn(G, Kind) && G.line().line().Use == ObjectUse::Temporary;
 }
 
-bool fitsConstructs(const BlockGroup &G, AnomalyKind Kind) {
+/// To keep it would not help.
+bool fitsConstructsAnew(const Blocks &G, AnomalyKind Kind) {
+  return constructsOwn(G, Kind) && G.line().Refill == ClassRefill::No;
+}
+
+/// An object whose constructor makes many blocks.
+bool fitsConstructsParts(const Blocks &G, AnomalyKind Kind) {
+  return constructsOwn(G, Kind) && G.line().LoopsInMakers;
+}
+
+bool fitsConstructsPartsAnew(const Blocks &G, AnomalyKind Kind) {
+  return fitsConstructsParts(G, Kind) && fitsConstructsAnew(G, Kind);
+}
+
+/// No loop is known that makes many such objects.
+bool fitsParts(const Blocks &G, AnomalyKind Kind) {
+  return fitsConstructsParts(G, Kind) &&
+         G.Group.Depth <= G.line().LoopsInMakers;
+}
+
+bool fitsConstructs(const Blocks &G, AnomalyKind Kind) {
   return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty() &&
          !FunctionName(makerOf(G)).isToldWhatToMake();
 }
 
 /// Too large for a stack, a pool, or another object.
-bool isLarge(const BlockGroup &G) {
+bool isLarge(const Blocks &G) {
   constexpr uint64_t LargestLocal = 4096;
-  return G.Requested.Bytes / LargestLocal > G.Requested.Allocations;
+  return G.Group.Requested.Bytes / LargestLocal > G.Group.Requested.Allocations;
 }
 
-bool fitsLarge(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsLarge(const Blocks &G, AnomalyKind Kind) {
   return Kind == AnomalyKind::Repeated && isLarge(G);
 }
 
 /// Where lifetimes are known, the anomaly says it better.
-bool fitsNewContainer(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsNewContainer(const Blocks &G, AnomalyKind Kind) {
   return Kind == AnomalyKind::Repeated && !isLarge(G) &&
          (isMemberOf(G, Kind, ArrayContainers, /*Constructor=*/true) ||
           isMemberOf(G, Kind, NodeContainers, /*Constructor=*/true));
 }
 
-bool fitsLargeContainer(const BlockGroup &G, AnomalyKind Kind) {
+bool fitsLargeContainer(const Blocks &G, AnomalyKind Kind) {
   return fitsContainer(G, Kind) && isLarge(G);
+}
+
+/// Of two that stay, both may be changed.
+bool mayBeNeeded(const Blocks &G, AnomalyKind Kind) {
+  return fitsCopiesTaken(G, Kind) || fitsCopiesKept(G, Kind);
 }
 
 } // namespace
@@ -175,11 +231,13 @@ const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line) {
                                           : &Line.Makers.back();
 }
 
-Remedy remedyFor(const BlockGroup &G, AnomalyKind Kind) {
+Remedy remedyFor(const BlockGroup &Group, const ChangeLine &Line,
+                 AnomalyKind Kind) {
+  const Blocks G = {Group, Line};
   if (anomaly(Kind).Gain == Gain::Allocations) {
 #define ANOMALLOC_REMEDY(Id, Where, Its, Text)                                 \
   if (fits##Id(G, Kind))                                                       \
-    return {RemedyPlace::Where, Work::Its, Text};
+    return {RemedyPlace::Where, Work::Its, Text, mayBeNeeded(G, Kind)};
 #include "anomalloc/Remedies.def"
   }
   bool CanStay =

@@ -25,16 +25,19 @@ struct Remedy {
   RemedyPlace Where = RemedyPlace::Line;
   Work Its = Work::Fill; ///< What goes away with the blocks.
   llvm::StringRef Text;
+  /// Nothing tells whether the blocks are needed as they are.
+  bool MayBeNeeded = false;
 };
 
 /// The maker of the program's own that \p Fix is about, for \p Line; null if
 /// it is about the line itself.
 const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line);
 
-/// What changes the blocks of \p G that the anomaly \p Kind is about: as the
-/// anomaly advises, or more precisely, if the functions between the line and
-/// the allocation tell.
-Remedy remedyFor(const BlockGroup &G, AnomalyKind Kind);
+/// What changes the blocks of \p G that \p Line made and that the anomaly \p
+/// Kind is about: as the anomaly advises, or more precisely, if the functions
+/// between the line and the allocation tell.
+Remedy remedyFor(const BlockGroup &G, const ChangeLine &Line,
+                 AnomalyKind Kind);
 
 } // namespace anomalloc
 

@@ -243,6 +243,7 @@ bool UnitInstrumenter::run() {
   Edges.finish(M, Table);
   MakerCalls::CountedCalls Calls = takeMakerCalls();
   forgetMarkedMakers(M);
+  forgetObjectUses(M);
   bool HasTable =
       !Table.Sites.empty() || !Table.Edges.empty() || !Table.MakerCalls.empty();
   if (HasTable) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Chain.h"
+#include "ClassMembers.h"
 #include "FunctionKey.h"
 #include "MakerMarks.h"
 #include "Support/MakerNames.h"
@@ -22,7 +23,7 @@ using namespace anomalloc;
 
 ChainBuilder::ChainBuilder(const Module &M, UnitTable &Table,
                            std::vector<std::string> MoreSystemPaths)
-    : Table(Table), MoreSystemPaths(std::move(MoreSystemPaths)),
+    : Table(Table), MoreSystemPaths(std::move(MoreSystemPaths)), Uses(M),
       Marked(markedMakers(M)) {
   for (const std::string &Prefix : this->MoreSystemPaths)
     Table.SystemPaths.push_back(Table.string(Prefix));
@@ -52,6 +53,17 @@ StringIndex ChainBuilder::file(const DIFile *File) {
   return I->second;
 }
 
+/// Tells of the class that \p SP is a member of.
+void ChainBuilder::addClass(const DISubprogram &SP) {
+  const DICompositeType *Class = classOf(SP);
+  if (!Class || !Classes.insert(Class).second || isSystemFile(SP.getFile()))
+    return;
+  std::string Name = nameOfClass(*Class);
+  if (std::optional<ClassRefill> Refill = refillOf(*Class);
+      Refill && !Name.empty())
+    Table.Classes[Table.string(Name)] = *Refill;
+}
+
 FunctionIndex ChainBuilder::function(const Function &F) {
   const DISubprogram *SP = F.getSubprogram();
   FunctionIndex I =
@@ -61,6 +73,8 @@ FunctionIndex ChainBuilder::function(const Function &F) {
                           unitOf(F));
   if (isMaker(F))
     Table.Makers.insert(I);
+  if (SP)
+    addClass(*SP);
   return I;
 }
 
@@ -70,6 +84,7 @@ FunctionIndex ChainBuilder::function(const DISubprogram &SP) {
                      SP.getLine(), unitOf(SP));
   if (isMaker(SP))
     Table.Makers.insert(I);
+  addClass(SP);
   return I;
 }
 
@@ -94,8 +109,12 @@ FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
   }
   if (auto I = Frames.find(Location); I != Frames.end())
     return I->second;
-  FrameRow Row{std::nullopt, 0, file(Location->getFile()), lineOf(*Location),
-               Location->getColumn()};
+  FrameRow Row{std::nullopt,
+               0,
+               file(Location->getFile()),
+               lineOf(*Location),
+               Location->getColumn(),
+               Uses.at(*Location)};
   if (const DILocation *Caller = Location->getInlinedAt()) {
     Row.Caller = frame(F, Caller);
     Row.Function = function(*Location->getScope()->getSubprogram());

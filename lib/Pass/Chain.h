@@ -8,12 +8,15 @@
 #ifndef ANOMALLOC_PASS_CHAIN_H
 #define ANOMALLOC_PASS_CHAIN_H
 
+#include "ObjectUses.h"
 #include "UnitTable.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
 #include <string>
 
 namespace llvm {
+class DICompositeType;
 class DIFile;
 class DILocation;
 class DISubprogram;
@@ -74,6 +77,7 @@ private:
   const llvm::DILocation *userLevel(const llvm::DILocation *Location);
   FrameIndex frame(const llvm::Function &F, const llvm::DILocation *Location);
   FunctionIndex function(const llvm::DISubprogram &SP);
+  void addClass(const llvm::DISubprogram &SP);
   bool isMaker(const llvm::DISubprogram &SP);
   bool isSystemFrame(FrameIndex I);
   bool isSystemFile(const llvm::DIFile *File);
@@ -81,7 +85,9 @@ private:
 
   UnitTable &Table;
   std::vector<std::string> MoreSystemPaths;
+  ObjectUses Uses;
   llvm::SetVector<const llvm::DISubprogram *> Marked;
+  llvm::DenseSet<const llvm::DICompositeType *> Classes; ///< Looked at.
   llvm::DenseMap<const void *, bool> Makers; ///< Functions and subprograms.
   llvm::DenseMap<const llvm::DIFile *, StringIndex> Files;
   llvm::DenseMap<const llvm::DILocation *, FrameIndex> Frames;

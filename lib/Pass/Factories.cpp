@@ -9,6 +9,7 @@
 #include "CallEdges.h"
 #include "CallResults.h"
 #include "Chain.h"
+#include "ClassMembers.h"
 #include "FunctionKey.h"
 #include "MakerMarks.h"
 #include "Support/MakerNames.h"
@@ -174,25 +175,12 @@ static DenseSet<const BasicBlock *> blocksThatReturn(const Function &F) {
   return Returning;
 }
 
-/// Whether \p F is a member that its class keeps to itself. Debug information
-/// says of access what differs from the default.
-static bool isPrivateMember(const Function &F) {
-  const DISubprogram *SP = F.getSubprogram();
-  if (SP && SP->getDeclaration())
-    SP = SP->getDeclaration();
-  if (!SP)
-    return false;
-  if (SP->getFlags() & DINode::FlagAccessibility)
-    return !SP->isPublic();
-  const auto *Class = dyn_cast_or_null<DICompositeType>(SP->getScope());
-  return Class && Class->getTag() == dwarf::DW_TAG_class_type;
-}
-
 /// Whether nobody but members of its class may call it, and in this module
 /// makers alone do: constructors, as far as names tell. Another unit may hold
 /// other members that do; that is rare.
 bool FactoryFinder::servesConstructors(const Function &F) const {
-  if (!isPrivateMember(F) || !F.arg_size() ||
+  const DISubprogram *SP = F.getSubprogram();
+  if (!SP || !isPrivateMember(*SP) || !F.arg_size() ||
       !F.getArg(0)->getType()->isPointerTy() || F.use_empty())
     return false;
   return all_of(F.uses(), [&](const Use &U) {

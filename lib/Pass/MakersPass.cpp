@@ -10,6 +10,7 @@
 #include "Factories.h"
 #include "FunctionKey.h"
 #include "MakerMarks.h"
+#include "ObjectUses.h"
 #include "SiteMetadata.h"
 #include "UserFunctions.h"
 #include "llvm/IR/Constants.h"
@@ -68,6 +69,7 @@ PreservedAnalyses MakersPass::run(Module &M, ModuleAnalysisManager &AM) {
   Classifier Classify(std::move(*Own));
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
   markFactories(M, FAM, Chains, Classify);
+  noteObjectUses(M, Chains);
   // No analysis looks at the marks.
   return PreservedAnalyses::all();
 }

@@ -58,7 +58,7 @@ void PayloadWriter::write(const UnitTable &Table) {
   numbers(Table.Frames.size());
   for (const FrameRow &F : Table.Frames) {
     plusOne(F.Caller);
-    numbers(F.Function, F.File, F.Line, F.Column);
+    numbers(F.Function, F.File, F.Line, F.Column, unsigned(F.Use));
   }
 
   numbers(Table.Loops.size());
@@ -114,6 +114,10 @@ void PayloadWriter::write(const UnitTable &Table) {
   for (FunctionIndex F : Table.Makers)
     numbers(F);
   plusOne(Table.UnknownCallerSlot);
+
+  numbers(Table.Classes.size());
+  for (auto [Name, Refill] : Table.Classes)
+    numbers(Name, unsigned(Refill));
 }
 
 SmallVector<char, 0> anomalloc::writeSiteTable(const UnitTable &Table) {

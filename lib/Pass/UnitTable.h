@@ -47,6 +47,7 @@ struct FrameRow {
   StringIndex File;
   unsigned Line;
   unsigned Column;
+  ObjectUse Use = ObjectUse::Unknown; ///< Of what is made there.
 };
 
 struct LoopRow {
@@ -122,6 +123,8 @@ public:
   /// By the hash of the callee; 0: a pointer is called.
   llvm::MapVector<uint64_t, std::vector<MakerCallRow>> MakerCalls;
   llvm::SetVector<FunctionIndex> Makers;
+  /// By name as in the source.
+  llvm::MapVector<StringIndex, ClassRefill> Classes;
   /// Of the blocks that sites in makers made for a caller that is not known;
   /// the next one of their bytes.
   std::optional<unsigned> UnknownCallerSlot;

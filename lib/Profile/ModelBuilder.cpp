@@ -312,6 +312,8 @@ void ModelBuilder::add(const Profile &Other) {
   }
   for (auto [Function, File] : Other.Makers)
     P->Makers.insert({P->save(Function), P->save(File)});
+  for (auto [Name, Refill] : Other.Classes)
+    P->Classes.try_emplace(P->save(Name), Refill);
   P->SystemPaths.insert(Other.SystemPaths.begin(), Other.SystemPaths.end());
   for (auto [Hash, Name] : Other.FunctionNames)
     P->FunctionNames.try_emplace(Hash, P->save(Name));

@@ -61,6 +61,11 @@ public:
       StringRef Function = string();
       P.Makers.insert({Function, string()});
     });
+    rows(2, "classes", [&] {
+      StringRef Name = string();
+      P.Classes[Name] = ClassRefill(
+          Reader.index(uint64_t(ClassRefill::Last) + 1, "kind of class"));
+    });
     rows(5, "maker counts", [&] { makerCount(); });
     return Reader.takeError();
   }
@@ -149,6 +154,8 @@ private:
     F.Caller = Reader.optionalIndex(Frames.size(), "caller frame");
     F.Depth = F.Caller ? Frames[*F.Caller].Depth + 1 : 1;
     F.Level = place();
+    F.Level.Use = ObjectUse(
+        Reader.index(uint64_t(ObjectUse::Last) + 1, "use of an object"));
     if (F.Depth > MaxChainLength)
       Reader.fail("an inline chain of more than " + Twine(MaxChainLength) +
                   " levels");

@@ -124,14 +124,16 @@ private:
 
   /// Chains share their outer levels: rows form a tree, callers first.
   void frames() {
-    using Row = std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, uint32_t>;
+    using Row =
+        std::tuple<uint32_t, uint32_t, uint32_t, uint32_t, uint32_t, uint32_t>;
     std::map<Row, uint32_t> RowOf;
     std::vector<Row> Rows;
     auto Add = [&](ArrayRef<Frame> Chain) {
       uint32_t CallerPlusOne = 0;
       for (const Frame &F : llvm::reverse(Chain)) {
-        Row R = {CallerPlusOne, stringIndex(F.Function), stringIndex(F.File),
-                 F.Line, F.Column};
+        Row R = {
+            CallerPlusOne, stringIndex(F.Function), stringIndex(F.File), F.Line,
+            F.Column,      uint32_t(F.Use)};
         auto [I, New] = RowOf.try_emplace(R, Rows.size());
         if (New)
           Rows.push_back(R);
@@ -144,8 +146,8 @@ private:
     for (const MakerCall &C : P.MakerCalls)
       Add(C.Chain);
     uleb(Rows.size());
-    for (auto [Caller, Function, File, Line, Column] : Rows)
-      for (uint32_t Field : {Caller, Function, File, Line, Column})
+    for (auto [Caller, Function, File, Line, Column, Use] : Rows)
+      for (uint32_t Field : {Caller, Function, File, Line, Column, Use})
         uleb(Field);
   }
 
@@ -211,6 +213,11 @@ private:
     for (auto [Function, File] : P.Makers) {
       string(Function);
       string(File);
+    }
+    uleb(P.Classes.size());
+    for (auto [Name, Refill] : P.Classes) {
+      string(Name);
+      uleb(uint64_t(Refill));
     }
     uleb(P.MakerCounts.size());
     for (const MakerCount &C : P.MakerCounts) {

@@ -54,6 +54,8 @@ struct Frame {
   llvm::StringRef File;     ///< Absolute where the compiler knew it; may be "".
   uint32_t Line = 0;        ///< 0: unknown.
   uint32_t Column = 0;
+  /// Of what the next level inwards makes, if the compiler knew.
+  ObjectUse Use = ObjectUse::Unknown;
 };
 
 struct Loop {
@@ -338,6 +340,8 @@ public:
   /// Makers that the pass recognized: linkage name, and the file of a function
   /// of internal linkage or else "". Names and files alone tell of others.
   std::set<std::pair<llvm::StringRef, llvm::StringRef>> Makers;
+  /// Classes of the program whose members the pass saw, by name in the source.
+  std::map<llvm::StringRef, ClassRefill> Classes;
   /// Hash of a function to its linkage name, for functions that hold sites.
   std::map<uint64_t, llvm::StringRef> FunctionNames;
   std::vector<DarkOrigin> Dark;

@@ -75,6 +75,7 @@ public:
     telling();
     system();
     makers();
+    classes();
     return Reader.takeError();
   }
 
@@ -105,7 +106,7 @@ private:
   }
 
   void frames() {
-    uint32_t N = Reader.count(5, "frames");
+    uint32_t N = Reader.count(6, "frames");
     Table.Frames.reserve(N);
     Depths.reserve(N);
     for (uint32_t I = 0; I != N && Reader.ok(); ++I) {
@@ -115,6 +116,8 @@ private:
       F.File = string();
       F.Line = Reader.uleb32("line");
       F.Column = Reader.uleb32("column");
+      F.Use = ObjectUse(
+          Reader.index(uint64_t(ObjectUse::Last) + 1, "use of an object"));
       Depths.push_back(F.Caller ? Depths[*F.Caller] + 1 : 1);
       if (Depths.back() > MaxChainLength)
         Reader.fail("an inline chain of more than " + Twine(MaxChainLength) +
@@ -225,6 +228,15 @@ private:
     for (uint32_t I = 0; I != N && Reader.ok(); ++I)
       Table.Makers.insert(Reader.index(Table.Functions.size(), "maker"));
     Table.UnknownCallerSlot = Reader.optionalIndex(UINT32_MAX - 1, "slot");
+  }
+
+  void classes() {
+    uint32_t N = Reader.count(2, "classes");
+    for (uint32_t I = 0; I != N && Reader.ok(); ++I) {
+      StringRef Name = string();
+      Table.Classes[Name] = ClassRefill(
+          Reader.index(uint64_t(ClassRefill::Last) + 1, "kind of class"));
+    }
   }
 
   ByteReader Reader;

@@ -21,6 +21,7 @@
 #include "anomalloc/SiteTable.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -48,6 +49,7 @@ struct SiteTable {
     llvm::StringRef File;
     uint32_t Line;
     uint32_t Column;
+    ObjectUse Use;
   };
   struct Loop {
     uint64_t Id;
@@ -103,6 +105,7 @@ struct SiteTable {
   std::set<uint32_t> Makers;
   /// As Call::Slot, while no call with a line to change is known.
   std::optional<uint32_t> UnknownCallerSlot;
+  std::map<llvm::StringRef, ClassRefill> Classes; ///< By name in the source.
 
   /// What the strings point into.
   std::unique_ptr<std::string> Payload;

@@ -91,7 +91,8 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
       if (!ChangeFrame && !Table.Makers.count(Level.Function))
         ChangeFrame = Frames.size();
       Frames.push_back({P->save(Table.Functions[Level.Function].Name),
-                        FileName(Level.File), Level.Line, Level.Column});
+                        FileName(Level.File), Level.Line, Level.Column,
+                        Level.Use});
     }
     return Frames;
   };
@@ -100,6 +101,9 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     P->Makers.insert(
         {P->save(F.Name), F.Unit.empty() ? StringRef() : FileName(F.File)});
   }
+
+  for (auto [Name, Refill] : Table.Classes)
+    P->Classes.try_emplace(P->save(Name), Refill);
 
   for (const SiteTable::Site &Row : Table.Sites) {
     auto [I, New] = site(Row.Id, Row.Family, Row.ConstantSize);

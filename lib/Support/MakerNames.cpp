@@ -42,6 +42,10 @@ static constexpr StringLiteral UnshareWords[] = {"cow", "detach", "separate",
                                                  "unshare"};
 static constexpr StringLiteral GrowthWords[] = {
     "append", "enlarge", "extend", "grow", "push", "realloc", "resize"};
+static constexpr StringLiteral RefillWords[] = {
+    "assign",  "clear",  "init",   "initialise",   "initialize",
+    "recycle", "refill", "reinit", "reinitialize", "reset",
+    "resize",  "reuse",  "rewind"};
 /// The same with these in front gives blocks back.
 static constexpr StringLiteral NoFactoryParts[] = {"dealloc", "unalloc"};
 
@@ -131,6 +135,8 @@ bool isSlowPathName(StringRef LinkageName) {
 bool isGrowthName(StringRef Name) {
   return hasWordAtEnd(ownName(Name), GrowthWords);
 }
+
+bool isRefillName(StringRef Name) { return hasWordAtEnd(Name, RefillWords); }
 
 bool isFactoryName(StringRef Name) {
   std::string Own = ownName(Name);

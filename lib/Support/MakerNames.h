@@ -46,6 +46,10 @@ bool isGrowthName(llvm::StringRef LinkageName);
 /// room is used up, out of line because that is seldom.
 bool isSlowPathName(llvm::StringRef LinkageName);
 
+/// Whether a member's name says that it makes an object ready to be filled again
+/// ("clear", "reset").
+bool isRefillName(llvm::StringRef Name);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_SUPPORT_MAKERNAMES_H

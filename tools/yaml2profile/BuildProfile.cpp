@@ -95,6 +95,10 @@ Builder::Builder(Profile &P, const ProfileText &Text) : P(P) {
     addLoop(T);
   for (const std::string &Maker : Text.Makers)
     P.Makers.insert({P.save(Maker), ""});
+  for (const std::string &Class : Text.Refills)
+    P.Classes[P.save(Class)] = ClassRefill::Yes;
+  for (const std::string &Class : Text.NoRefills)
+    P.Classes[P.save(Class)] = ClassRefill::No;
   for (const SiteText &T : Text.Sites)
     addSite(T);
   for (const std::string &T : Text.Edges)
@@ -167,6 +171,9 @@ Frame Builder::frame(StringRef T) {
     Parts[1].getAsInteger(10, F.Line);
   if (Parts.size() > 2)
     Parts[2].getAsInteger(10, F.Column);
+  if (uint8_t Use = 0; Parts.size() > 3 && !Parts[3].getAsInteger(10, Use) &&
+                       Use <= uint8_t(ObjectUse::Last))
+    F.Use = ObjectUse(Use);
   return F;
 }
 

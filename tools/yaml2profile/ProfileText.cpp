@@ -149,6 +149,8 @@ template <> struct MappingTraits<ProfileText> {
     Y.mapOptional("sites", P.Sites);
     Y.mapOptional("edges", P.Edges);
     Y.mapOptional("makers", P.Makers);
+    Y.mapOptional("refills", P.Refills);
+    Y.mapOptional("no-refills", P.NoRefills);
     Y.mapOptional("calls", P.Calls);
     Y.mapOptional("counts", P.Counts);
     Y.mapOptional("usable", P.Usable);

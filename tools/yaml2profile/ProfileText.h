@@ -15,6 +15,7 @@
 ///            L}]
 ///   edges:   [main -> f 2]
 ///   makers:  [f]
+///   no-refills: [Mesh]   classes, as refills: ObjectUse is a place's fourth part
 ///   calls:   [{callee: f, depth: 1, in: main, at: m m.cpp:9, blocks: 10,
 ///            bytes: 240}]
 ///   counts:  [{site: 1, section: local, size: 24, count: 10},
@@ -112,6 +113,7 @@ struct ProfileText {
   std::vector<ProcessText> Processes;
   std::vector<LaneText> Lanes;
   std::vector<std::string> Sections, Edges, Makers;
+  std::vector<std::string> Refills, NoRefills; ///< Classes.
   std::vector<LoopText> Loops;
   std::vector<SiteText> Sites;
   std::vector<CallText> Calls;

@@ -29,7 +29,9 @@ std::string table(bool Tells = true) {
   T.site({0x2, 1});
   T.site({0x3, 7, std::nullopt, SiteFamily::Leading, "asprintf"});
   T.edge(llvm::xxh3_64bits("main"), 0x99, 2);
-  T.call(0x98, 0, true, 1);
+  T.call(0x98, T.frame(0, 0, 12, "unit.cpp", 3, 6), true, 1);
+  T.pointerCall(0, T.string("split"), 1);
+  T.classRefill(T.string("Mesh"), 1);
   T.call(0x98, T.frame(std::nullopt, T.function("lib"), 0), false, 0);
   if (Tells)
     T.telling(0);
@@ -140,12 +142,12 @@ TEST(Merge, AFunctionTellsOnlyIfItDoesInEveryUnit) {
     return TextOf(*modelOf(File.bytes()));
   };
   // The last call is of another function.
-  EXPECT_EQ(Merged(true, true), "111+-");
-  EXPECT_EQ(Merged(true, false), "000--");
-  EXPECT_EQ(Merged(false, true), "000--");
-  EXPECT_EQ(OneProcess(true, true), "111+-");
-  EXPECT_EQ(OneProcess(true, false), "000--");
-  EXPECT_EQ(OneProcess(false, true), "000--");
+  EXPECT_EQ(Merged(true, true), "111++-");
+  EXPECT_EQ(Merged(true, false), "000---");
+  EXPECT_EQ(Merged(false, true), "000---");
+  EXPECT_EQ(OneProcess(true, true), "111++-");
+  EXPECT_EQ(OneProcess(true, false), "000---");
+  EXPECT_EQ(OneProcess(false, true), "000---");
 }
 
 TEST(Merge, SingleAndEmptyModelsRoundTrip) {

@@ -80,6 +80,28 @@ TEST(SiteTable, CallsThroughPointersHaveNames) {
   EXPECT_REFUSED(NoKind.blob(), "kind of function 2");
 }
 
+TEST(SiteTable, FramesAndClassesTellOfObjects) {
+  SiteTableBuilder B;
+  uint32_t Kept = B.frame(0, 0, 11, "unit.cpp", 3, 6);
+  B.classRefill(B.string("Mesh"), 1);
+  B.classRefill(B.string("Row"), 0);
+  auto T = readSiteTable(B.blob());
+  ASSERT_TRUE(bool(T)) << llvm::toString(T.takeError());
+  EXPECT_EQ(T->Frames[0].Use, ObjectUse::Unknown);
+  EXPECT_EQ(T->Frames[Kept].Use, ObjectUse::KeptCopy);
+  EXPECT_EQ(T->Classes.size(), 2u);
+  EXPECT_EQ(T->Classes["Mesh"], ClassRefill::Yes);
+  EXPECT_EQ(T->Classes["Row"], ClassRefill::No);
+
+  SiteTableBuilder NoUse = B, NoKind = B, NoString = B;
+  NoUse.frame(0, 0, 11, "unit.cpp", 3, 8);
+  EXPECT_REFUSED(NoUse.blob(), "use of an object 8");
+  NoKind.classRefill(0, 2);
+  EXPECT_REFUSED(NoKind.blob(), "kind of class 2");
+  NoString.classRefill(99, 0);
+  EXPECT_REFUSED(NoString.blob(), "string 99");
+}
+
 TEST(SiteTable, FunctionsThatTellAreTheLastPart) {
   SiteTableBuilder B;
   B.site({1, 0, 8});
@@ -123,10 +145,10 @@ TEST(SiteTable, RefusesNewerAndForeignOnes) {
   std::string Blob = SiteTableBuilder().blob();
   std::string Newer = Blob;
   Newer[4] = 9;
-  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 3)");
+  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 4)");
   std::string Older = Blob;
   Older[4] = 1;
-  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 3): build "
+  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 4): build "
                         "the program again");
   EXPECT_REFUSED("ELF", "not a site table");
   std::string Changed = Blob;

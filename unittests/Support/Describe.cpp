@@ -33,8 +33,11 @@ static void describeSite(const Site &S, llvm::raw_ostream &OS) {
                 S.Id, unsigned(S.Family), S.Callee, S.UserFrame,
                 text(S.InnermostLoop), S.LoopDepth, S.Type,
                 text(S.ConstantSize), S.FunctionHash);
-  for (const Frame &F : S.Chain)
+  for (const Frame &F : S.Chain) {
     OS << formatv(" {0}@{1}:{2}:{3}", F.Function, F.File, F.Line, F.Column);
+    if (F.Use != ObjectUse::Unknown)
+      OS << " use " << unsigned(F.Use);
+  }
   OS << (S.TellsActivations ? " tells\n" : "\n");
 }
 
@@ -88,6 +91,8 @@ std::string describe(const Profile &P) {
                   uint32_t(C.Lane), C.Blocks, C.Bytes);
   for (auto [Function, File] : P.Makers)
     OS << formatv("maker {0} [{1}]\n", Function, File);
+  for (auto [Name, Refill] : P.Classes)
+    OS << formatv("class {0} refill {1}\n", Name, unsigned(Refill));
   for (auto [Hash, Name] : P.FunctionNames)
     OS << formatv("function {0:x} {1}\n", Hash, Name);
   for (const DarkOrigin &D : P.Dark)

@@ -62,9 +62,10 @@ uint32_t SiteTableBuilder::function(const std::string &Name,
 
 uint32_t SiteTableBuilder::frame(std::optional<uint32_t> Caller,
                                  uint32_t Function, uint32_t Line,
-                                 const std::string &File, uint32_t Column) {
+                                 const std::string &File, uint32_t Column,
+                                 uint32_t Use) {
   return Frames.add(plusOne(Caller) + uleb(Function) + uleb(string(File)) +
-                    uleb(Line) + uleb(Column));
+                    uleb(Line) + uleb(Column) + uleb(Use));
 }
 
 uint32_t SiteTableBuilder::loop(const Loop &L) {
@@ -99,6 +100,10 @@ void SiteTableBuilder::pointerCall(uint32_t Frame, uint32_t Name,
 
 void SiteTableBuilder::maker(uint32_t Function) { Makers.add(uleb(Function)); }
 
+void SiteTableBuilder::classRefill(uint32_t Name, uint32_t Refill) {
+  Classes.add(uleb(Name) + uleb(Refill));
+}
+
 void SiteTableBuilder::telling(uint32_t Function) {
   Telling.add(uleb(Function));
 }
@@ -113,7 +118,8 @@ std::string SiteTableBuilder::payload() const {
                      uleb(Copy.string("x86_64-pc-linux-gnu"));
   return Copy.Strings.all() + Unit + Functions.all() + Frames.all() +
          Loops.all() + Sites.all() + Edges.all() + Calls.all() + Telling.all() +
-         System.all() + Makers.all() + plusOne(UnknownCallerSlot);
+         System.all() + Makers.all() + plusOne(UnknownCallerSlot) +
+         Classes.all();
 }
 
 std::string SiteTableBuilder::blob(bool Compressed) const {

@@ -58,7 +58,7 @@ public:
                     const std::string &Unit = "");
   uint32_t frame(std::optional<uint32_t> Caller, uint32_t Function,
                  uint32_t Line, const std::string &File = "unit.cpp",
-                 uint32_t Column = 3);
+                 uint32_t Column = 3, uint32_t Use = 0);
   uint32_t loop(const Loop &L);
   uint32_t site(const Site &S);
   void edge(uint64_t Caller, uint64_t Callee, uint32_t Depth);
@@ -67,6 +67,8 @@ public:
   /// Of a pointer that \p Name, a string's index, leads to.
   void pointerCall(uint32_t Frame, uint32_t Name, uint32_t IsVirtual);
   void maker(uint32_t Function);
+  /// \p Name: a string's index.
+  void classRefill(uint32_t Name, uint32_t Refill);
   std::optional<uint32_t> UnknownCallerSlot;
   /// The function says when it is entered and left.
   void telling(uint32_t Function);
@@ -84,7 +86,7 @@ private:
   };
   std::map<std::string, uint32_t> StringOf;
   Rows Strings, Functions, Frames, Loops, Sites, Edges, Calls, Telling, System,
-      Makers;
+      Makers, Classes;
 };
 
 /// \p Payload with the header of SiteTable.h before it and its padding behind.

@@ -24,6 +24,10 @@ import tempfile
 import zlib
 
 
+USES = ("", "last copy", "local copy", "argument copy", "returned copy",
+        "taken copy", "kept copy", "temporary")
+
+
 class Reader:
     def __init__(self, data):
         self.data, self.at = data, 0
@@ -66,8 +70,9 @@ def dump(payload):
     for _ in range(r.uleb()):
         caller, function = plus_one(r.uleb()), functions[r.uleb()]
         assert caller == "-" or caller < len(frames)
-        frames.append((caller, f"{function[0]} {strings[r.uleb()]}:{r.uleb()}"
-                               f":{r.uleb()}"))
+        place = f"{function[0]} {strings[r.uleb()]}:{r.uleb()}:{r.uleb()}"
+        use = USES[r.uleb()]
+        frames.append((caller, place + (f" [{use}]" if use else "")))
     loops = []
     for _ in range(r.uleb()):
         ident, parent, function = r.u64(), plus_one(r.uleb()), functions[r.uleb()]
@@ -125,6 +130,9 @@ def dump(payload):
     unknown = plus_one(r.uleb())
     if unknown != "-":
         print("unknown caller slot", unknown)
+    for _ in range(r.uleb()):
+        name = strings[r.uleb()]
+        print("class", name, ("cannot", "can")[r.uleb()], "be filled again")
     assert r.at == len(payload), "trailing bytes"
 
 

@@ -1,0 +1,132 @@
+// What can be done about a copy depends on what it is copied from, and to. The
+// table says it at the copy's frame; a temporary and a class that can be filled
+// again are told, too.
+//
+// RUN: %clangxx -std=c++17 -O2 -g %plugin -c %s -o %t.o
+// RUN: %python %S/Inputs/dump-site-table.py %t.o > %t.dump
+// RUN: FileCheck %s < %t.dump
+// RUN: %clangxx -std=c++17 -O0 -g %plugin -c %s -o %t.o0
+// RUN: %python %S/Inputs/dump-site-table.py %t.o0 | FileCheck %s --check-prefix=O0
+//
+// clang-format off
+#include <vector>
+
+using Path = std::vector<int>;
+struct Tool {
+  Path Own;
+  int Step;
+  Tool();
+  Tool(int);
+  void reset();
+};
+class Made {
+public:
+  Made(int);
+  void draw();
+private:
+  Path Own;
+  void reset();
+  void clear() = delete;
+};
+struct Open {
+  Path Own;
+  static Open *First;
+  Open(int);
+};
+class Shut {
+public:
+  const int Step;
+  Shut(int);
+private:
+  Path Own;
+};
+void draw(Path);
+void look(const Path &);
+void turn(const Tool &);
+
+// O0-DAG: :[[#@LINE+1]]:{{[0-9]+}} [kept copy]
+void keep(Tool &To, const Tool &From) { To.Own = From.Own; }
+// O0-DAG: :[[#@LINE+1]]:{{[0-9]+}} [taken copy]
+void take(Tool &To, const Path &From) { To.Own = From; }
+// O0-DAG: :[[#@LINE+1]]:{{[0-9]+}} [returned copy]
+Path give(const Tool &From) { return From.Own; }
+
+// CHECK-DAG: at _Z4keepR4ToolRKS_ {{.*}}:[[#@LINE-6]]:{{[0-9]+}} [kept copy]
+// CHECK-DAG: at _Z4takeR4ToolRKSt6vectorIiSaIiEE {{.*}}:[[#@LINE-5]]:{{[0-9]+}} [taken copy]
+// CHECK-DAG: at _Z4give{{[A-Za-z]*}}RK4Tool {{.*}}:[[#@LINE-4]]:{{[0-9]+}} [returned copy]
+
+void fill(const Tool &From, Path *To, Path &Other) {
+  // CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [returned copy]
+  *To = From.Own;
+  // CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [returned copy]
+  Other = From.Own;
+}
+
+void locals(Tool &To, const Path &From) {
+  // CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [local copy]
+  Path One = From;
+  look(One);
+  // CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [argument copy]
+  draw(From);
+  // It is looked at later.
+  // CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [kept copy]
+  To.Own = One;
+  look(One);
+  // CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [last copy]
+  To.Own = One;
+}
+
+// CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [last copy]
+void byValue(Tool &To, Path From) { To.Own = From; }
+
+void inLoop(Tool *To, const Path &From, int N) {
+  Path Shared = From;
+  for (int I = 0; I != N; ++I) {
+    // CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [kept copy]
+    To[I].Own = Shared;
+    Path Fresh(I);
+    look(Fresh);
+    // CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [last copy]
+    To[I].Own = Fresh;
+  }
+  // What is constant cannot be moved.
+  const Path Constant(N);
+  look(Constant);
+  // CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [kept copy]
+  To->Own = Constant;
+}
+
+Tool::Tool() : Own(3) {}
+// CHECK-DAG: class Tool can be filled again
+void Tool::reset() { Own.push_back(1); }
+Made::Made(int) {}
+Open::Open(int N) : Own(N) {}
+// CHECK-DAG: class Open can be filled again
+Shut::Shut(int N) : Step(N), Own(N) {}
+// CHECK-DAG: class Shut cannot be filled again
+// CHECK-DAG: class Made cannot be filled again
+void Made::draw() { Own.push_back(1); }
+
+// A class with a vtable has another kind of name in its unit.
+namespace shapes {
+class Shape {
+public:
+  Shape(int);
+  virtual ~Shape();
+private:
+  Path Own;
+};
+}
+shapes::Shape::Shape(int N) : Own(N) {}
+// CHECK-DAG: class shapes::Shape cannot be filled again
+shapes::Shape::~Shape() {}
+
+void temporaries(int N) {
+  // CHECK-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [temporary]
+  turn(Tool(N));
+}
+// CHECK-NOT: :[[#@LINE+2]]:{{[0-9]+}} [temporary]
+void variables(int N) {
+  Tool Named(N);
+  turn(Named);
+}
