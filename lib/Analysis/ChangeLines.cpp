@@ -7,6 +7,7 @@
 
 #include "Analysis/ChangeLines.h"
 #include "Analysis/LineClimb.h"
+#include "Analysis/UsesOfLines.h"
 #include "Analysis/WayList.h"
 #include "Support/Demangle.h"
 #include "llvm/ADT/DenseMap.h"
@@ -23,7 +24,7 @@ namespace {
 class Finder {
 public:
   Finder(const Profile &P, const LoopDepths &Depths, LineDetail Detail)
-      : P(P), Depths(Depths), Who(P), Paths(P), Chains(P.Sites.size()),
+      : P(P), Depths(Depths), Who(P), Paths(P), Uses(P), Chains(P.Sites.size()),
         WithStack(P.Sites.size()) {
     if (Detail == LineDetail::Ways)
       Ways.emplace(P, Paths);
@@ -62,6 +63,7 @@ private:
   const LoopDepths &Depths;
   Makers Who;
   MakerPaths Paths;
+  UsesOfLines Uses;
   std::vector<std::optional<std::optional<ChangeLine>>> Chains;
   std::vector<SizeCounts> WithStack;
   std::map<ChangeLine::Key, Line> Lines;
@@ -107,8 +109,10 @@ std::optional<ChangeLine> Finder::lineOfStack(const StackCount &C) {
   if (!Up.found())
     return std::nullopt;
   ChangeLine Read = Up.take();
-  if (!C.Site || !lineOfChain(*C.Site))
+  if (!C.Site || !lineOfChain(*C.Site)) {
+    Read.Levels.front().Use = Uses.at(Read.line());
     return Read;
+  }
   // The compiler knows the line; the stack knows who leads there.
   ChangeLine Compiled = *lineOfChain(*C.Site);
   if (Read.line().Function == Compiled.line().Function) {
@@ -323,8 +327,7 @@ std::optional<ClassRefill> Finder::refillOf(const ChangeLine &Line) const {
     return std::nullopt;
   std::string Class = Maker.context();
   auto Known = P.Classes.find(Class);
-  return Known == P.Classes.end() ? std::nullopt
-                                  : std::optional(Known->second);
+  return Known == P.Classes.end() ? std::nullopt : std::optional(Known->second);
 }
 
 LinesToChange Finder::take() {

@@ -289,7 +289,8 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
   // if they are more than were ever there.
   uint64_t Held = peakResident(P), Bytes = E.Requested.Bytes;
   E.FreedBytes = Held && Bytes > Held ? Bytes - Held : 0;
-  E.MayStay = E.Kind == AnomalyKind::Repeated && E.FreedBytes < Bytes / 2;
+  E.MayStay = E.Kind == AnomalyKind::Repeated && !E.Fix.HelpsWhatStays &&
+              E.FreedBytes < Bytes / 2;
   if (E.MayStay && E.Fix.Its == Work::Node && Held)
     for (Part &One : E.Parts)
       One.Kept = uint64_t(double(One.Found.MostBlocks) *

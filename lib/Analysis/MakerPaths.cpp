@@ -39,8 +39,12 @@ void MakerPaths::addNamed(const Frame &Outermost) {
       P.isSystemFile(Outermost.File))
     return;
   auto [I, New] = Named.try_emplace(Name.base(), &Outermost);
-  if (!New && I->second && I->second->Function != Outermost.Function)
+  if (New || !I->second)
+    return;
+  if (I->second->Function != Outermost.Function)
     I->second = nullptr;
+  else if (Outermost.Line && Outermost.Line < I->second->Line)
+    I->second = &Outermost;
 }
 
 const Frame *MakerPaths::makerNamed(StringRef Name) const {

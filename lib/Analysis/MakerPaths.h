@@ -45,7 +45,7 @@ public:
   std::vector<llvm::StringRef> makersBelow(const MakerCall &Call) const;
 
   /// The maker with sites, or calls of makers, that has this name without its
-  /// scopes, at one of these. Null: none, or several.
+  /// scopes, at the first of these. Null: none, or several.
   const Frame *makerNamed(llvm::StringRef Name) const;
 
 private:

@@ -222,6 +222,11 @@ bool mayBeNeeded(const Blocks &G, AnomalyKind Kind) {
   return fitsCopiesTaken(G, Kind) || fitsCopiesKept(G, Kind);
 }
 
+/// Whoever keeps it, one of two goes away.
+bool helpsWhatStays(const Blocks &G, AnomalyKind Kind) {
+  return mayBeNeeded(G, Kind) || fitsCopiesLast(G, Kind);
+}
+
 } // namespace
 
 const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line) {
@@ -237,7 +242,8 @@ Remedy remedyFor(const BlockGroup &Group, const ChangeLine &Line,
   if (anomaly(Kind).Gain == Gain::Allocations) {
 #define ANOMALLOC_REMEDY(Id, Where, Its, Text)                                 \
   if (fits##Id(G, Kind))                                                       \
-    return {RemedyPlace::Where, Work::Its, Text, mayBeNeeded(G, Kind)};
+    return {RemedyPlace::Where, Work::Its, Text, mayBeNeeded(G, Kind),         \
+            helpsWhatStays(G, Kind)};
 #include "anomalloc/Remedies.def"
   }
   bool CanStay =

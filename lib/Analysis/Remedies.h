@@ -27,6 +27,8 @@ struct Remedy {
   llvm::StringRef Text;
   /// Nothing tells whether the blocks are needed as they are.
   bool MayBeNeeded = false;
+  /// It takes away blocks that stay, too.
+  bool HelpsWhatStays = false;
 };
 
 /// The maker of the program's own that \p Fix is about, for \p Line; null if
