@@ -64,6 +64,14 @@ TEST(MeasuredWeights, ReadsWhatItWrote) {
   M.Chains[1].Change.reset();
   M.Elsewhere = {{"f", "/lib/x.so", 10, 20}};
   M.Texts = {{0xabcdef, 0, 0x12}, {}};
+  M.Changes.resize(2);
+  MeasuredChange &Last = M.Changes.back();
+  Last.Rank = "2", Last.Anomaly = "repeated";
+  Last.Evidence = "often", Last.Remedy = "use a pool";
+  Last.IsMeasured = Last.MayStay = true;
+  Last.Allocations = 1, Last.Blocks = 2, Last.MostBlocks = 3;
+  Last.SavedLeast = 4, Last.SavedMost = 5, Last.SavedPages = 6;
+  Last.SavedIfKept = 7, Last.SavedOfOthers = 8, Last.SavedBytes = 9;
   const std::string Text = written(M);
   Expected<Measurements> Read = readMeasurements(Text);
   ASSERT_TRUE(bool(Read)) << toString(Read.takeError());

@@ -1,0 +1,54 @@
+//===- SavingsTest.cpp - what a change saves, in words --------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/Savings.h"
+#include "gtest/gtest.h"
+
+namespace anomalloc {
+namespace {
+
+MeasuredChange nodes() {
+  MeasuredChange C;
+  C.Remedy = "use a pool";
+  C.MayStay = true;
+  C.Blocks = C.MostBlocks = 40000;
+  C.SavedLeast = 200000;
+  C.SavedMost = 9000000;
+  return C;
+}
+
+TEST(Savings, WhatStaysSavesWhatAPoolDoes) {
+  MeasuredChange C = nodes();
+  EXPECT_EQ(savingText(C), "may save, unless they stay, less than 1 ms to 9 ms "
+                           "and 40,000 allocations; use a pool");
+  C.SavedIfKept = 20000000;
+  EXPECT_EQ(savingText(C), "may save less than 1 ms to 9 ms, up to 20 ms if "
+                           "they stay, and 40,000 allocations; use a pool");
+  C.SavedOfOthers = 84000000;
+  EXPECT_EQ(savingText(C),
+            "may save less than 1 ms to 9 ms, up to 20 ms if they stay (and up "
+            "to 84 ms for nodes beside them), and 40,000 allocations; use a "
+            "pool");
+  // No more than is told anyhow.
+  C.SavedIfKept = C.SavedMost;
+  EXPECT_EQ(savingText(C), savingText(nodes()));
+}
+
+TEST(Savings, WhatWasSeenToStaySavesMemoryAndTime) {
+  MeasuredChange C = nodes();
+  C.IsMeasured = true;
+  C.Blocks = C.MostBlocks = 0;
+  C.SavedBytes = 1048576;
+  EXPECT_EQ(savingText(C),
+            "saves 1.000 MiB and less than 1 ms to 9 ms; use a pool");
+  C.SavedOfOthers = 84000000;
+  EXPECT_EQ(savingText(C), "saves 1.000 MiB and less than 1 ms to 9 ms (and up "
+                           "to 84 ms for nodes beside them); use a pool");
+}
+
+} // namespace
+} // namespace anomalloc
