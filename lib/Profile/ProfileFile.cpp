@@ -8,6 +8,7 @@
 #include "Profile/ProfileFile.h"
 #include "Profile/Errors.h"
 #include "Support/FileCloser.h"
+#include "Support/ReadAt.h"
 #include "Support/RegularFile.h"
 #include "anomalloc/ProfileFormat.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,22 +23,6 @@ using namespace anomalloc::format;
 
 namespace anomalloc {
 namespace {
-
-/// Reads as many of the \p Size bytes at \p Offset as there are.
-Expected<size_t> readAt(sys::fs::file_t File, char *To, uint64_t Size,
-                        uint64_t Offset) {
-  uint64_t Done = 0;
-  while (Done < Size) {
-    Expected<size_t> Now = sys::fs::readNativeFileSlice(
-        File, MutableArrayRef<char>(To + Done, Size - Done), Offset + Done);
-    if (!Now)
-      return Now.takeError();
-    if (*Now == 0)
-      break;
-    Done += *Now;
-  }
-  return Done;
-}
 
 /// Follows the segments of a file of \p FileSize bytes to the end of the last.
 /// What makes no sense is left to the decoder to refuse, with a page of it.

@@ -7,7 +7,8 @@
 ///
 /// \file
 /// Writes synthetic profiles with all record types, as whole files and as the
-/// records alone (see ProfileReaderFuzzer.cpp): WriteFuzzSeeds <folder>
+/// records alone (see ProfileReaderFuzzer.cpp), and a trace (see
+/// TraceReaderFuzzer.cpp): WriteFuzzSeeds <folder> <folder of traces>
 ///
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +16,7 @@
 #include "Profile/ModelCodec.h"
 #include "ProfileBuilder.h"
 #include "SiteTableBuilder.h"
+#include "TraceBuilder.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace anomalloc;
@@ -101,11 +103,22 @@ static llvm::StringRef recordsOf(llvm::StringRef File) {
   return File.drop_front(FileHeaderSize + sizeof(SegmentHeader)).rtrim('\0');
 }
 
+static std::string trace() {
+  TraceBuilder T;
+  T.block(0, 100).thread(7).define(3, {0, 24, 1, 7, 0, 0}).allocate(3);
+  T.time(20).define(1023, {0x1010, 99, 1, 7, 2, 1}).free(1).free(0);
+  T.block(1, 110).freeElsewhere(0, 2).define(0, {0x2020, 1, 0, 0, 0, 0});
+  T.reallocated().free(0).reallocated().allocate(0);
+  T.block(0, 200).allocate(3).raw("\x80\x01\xd0\1\2\xe0\1\2\3\xcc\x05");
+  return T.bytes();
+}
+
 int main(int Argc, char **Argv) {
-  if (Argc != 2) {
-    llvm::errs() << "usage: WriteFuzzSeeds <folder>\n";
+  if (Argc != 3) {
+    llvm::errs() << "usage: WriteFuzzSeeds <folder> <folder of traces>\n";
     return 2;
   }
+  write(std::string(Argv[2]) + "/synthetic", trace());
   std::string Folder = std::string(Argv[1]) + "/synthetic-";
   std::string Plain = profile(false), Packed = profile(true), Merged;
   auto P = llvm::cantFail(read(Plain));

@@ -1,0 +1,231 @@
+//===- TraceFormat.h - the trace of a run, as bytes -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The file that a run in the mode `trace` writes beside its profile: what each
+/// thread made and freed, in order. Little-endian. Numbers of units, slots,
+/// sections, lanes and epochs are those of the profile (ProfileFormat.h).
+///
+/// The rules are the profile's: the file is a shared mapping, valid at every
+/// instant. A block's magic is written before anything in it counts, and a
+/// record's bytes before TraceBlock::Used covers them.
+///
+/// \code
+///   0       TraceHeader, padded to TraceHeaderSize
+///   4096    TraceBlock, then its records; the next block follows at this one's
+///           offset + Size; a zero magic, or the end of the file, ends the list
+/// \endcode
+///
+/// The blocks of one lane are one stream of records. A record is never cut by
+/// the end of a block.
+///
+/// *A heap block's identity* is the lane that made it and its number there,
+/// from 1 on. So an allocation writes none, and the end of a block writes how
+/// many its lane has made since.
+///
+/// *Keys* (who asked, in which section, for how many bytes) are kept in
+/// TraceKeys places for each lane. `Define` fills a place, and `Allocate` names
+/// it. A place is filled again when another key needs it.
+///
+/// *Time* is told at the beginning of each block and then about every
+/// TraceStretch bytes. The events between two such points happened between
+/// them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_TRACEFORMAT_H
+#define ANOMALLOC_TRACEFORMAT_H
+
+#include <stdint.h>
+
+namespace anomalloc {
+namespace format {
+
+inline constexpr char TraceMagic[8] = {'A', 'N', 'O', 'M', 'T', 'R', 'A', 'C'};
+inline constexpr uint32_t TraceVersion = 1;
+inline constexpr uint32_t TraceHeaderSize = 4096;
+
+/// What is added to the profile's name.
+inline constexpr char TraceSuffix[] = ".trace";
+
+struct TraceHeader {
+  char Magic[8];
+  uint32_t Version;
+  uint32_t HeaderSize;
+  /// Bytes of the header and all blocks so far.
+  uint64_t Size;
+  /// Nanoseconds of CLOCK_MONOTONIC, the clock of all times here.
+  uint64_t StartTime;
+  uint64_t EndTime; ///< 0 if the process did not exit in order.
+  /// Selected events that are missing: the disk was full, or a signal handler
+  /// interrupted the writing of another event.
+  uint64_t LostAllocations;
+  uint64_t LostBytes;
+  uint64_t LostFrees;
+};
+
+inline constexpr uint32_t TraceBlockMagic = 0x4b4c4254; // "TBLK"
+
+struct TraceBlock {
+  uint32_t Magic;
+  uint32_t Lane;
+  /// Bytes, this header included; a multiple of 4096, at most TraceLargest.
+  uint32_t Size;
+  /// Bytes of records behind this header. Grows.
+  uint32_t Used;
+  /// How many blocks of the lane came before.
+  uint64_t Sequence;
+  /// How many allocations of the lane came before.
+  uint64_t Allocations;
+  uint64_t Time;
+  uint64_t Unused[3];
+};
+static_assert(sizeof(TraceBlock) == 64, "one cache line");
+
+inline constexpr uint32_t TraceLargest = 64 << 10;
+inline constexpr uint32_t TraceStretch = 512;
+
+/// First bytes of records. What follows is big-endian where it continues the
+/// bits of the first byte, and else ULEB128.
+///
+/// "Distance": allocations of the lane since the block that is freed.
+struct TraceCode {
+  enum : uint8_t {
+    Free1 = 0x00,    ///< 7 bits of distance.
+    Free2 = 0x80,    ///< 14 bits of distance, less TraceFree2.
+    Allocate = 0xc0, ///< 10 bits: a place of a key.
+    Define = 0xc4,   ///< 10 bits: a place, then a TraceKey; and an allocation.
+    /// Bits of TraceFlags; they belong to the allocation or free that follows.
+    Flags = 0xc8,
+    FreeFar = 0xcc,       ///< Distance.
+    FreeElsewhere = 0xcd, ///< Lane that made it, number.
+    Time = 0xce,          ///< Nanoseconds since the time before.
+    Thread = 0xcf,        ///< The kernel's number of the thread from now on.
+    Free3 = 0xd0,         ///< 20 bits of distance, less TraceFree3.
+    Free4 = 0xe0,         ///< 28 bits of distance, less TraceFree4.
+    NoCode = 0xf0,        ///< No record begins so, or with a larger byte.
+  };
+};
+
+enum TraceFlags : uint8_t {
+  /// The end of a block by realloc; or what realloc made of the block whose end
+  /// by it is the lane's event before.
+  TraceReallocated = 1,
+  TraceAllFlags = 3, ///< All that a record has room for.
+};
+
+inline constexpr uint32_t TraceKeys = 1 << 10;
+inline constexpr uint64_t TraceFree2 = 1 << 7;
+inline constexpr uint64_t TraceFree3 = TraceFree2 + (1 << 14);
+inline constexpr uint64_t TraceFree4 = TraceFree3 + (1 << 20);
+inline constexpr uint64_t TraceFreeFar = TraceFree4 + (1 << 28);
+
+/// Who asked for a block, and for how many bytes.
+struct TraceKey {
+  /// As in SizeEntry: the return address of a dark event, else 0.
+  uint64_t Pc;
+  uint64_t Size;
+  uint32_t Unit; ///< 0: no site.
+  uint32_t Slot;
+  uint32_t Section;
+  uint32_t Epoch;
+};
+
+/// A longer record is a mistake.
+inline constexpr uint32_t TraceLongest = 64;
+
+//===----------------------------------------------------------------------===//
+// Writing. Each function returns the end of what it wrote.
+//===----------------------------------------------------------------------===//
+
+inline char *putTraceNumber(char *To, uint64_t N) {
+  for (; N >= 128; N >>= 7)
+    *To++ = char(N | 128);
+  *To++ = char(N);
+  return To;
+}
+
+inline char *putTraceBytes(char *To, uint32_t BigEndian, unsigned Count) {
+  for (unsigned I = Count; I-- != 0;)
+    *To++ = char(BigEndian >> (8 * I));
+  return To;
+}
+
+/// The first two bytes of a record about the key at \p Place, as a number that
+/// lies in memory as it is.
+inline constexpr uint16_t traceKeyCode(uint8_t Code, uint32_t Place) {
+  return uint16_t(Code | Place >> 8 | (Place & 255) << 8);
+}
+
+inline char *putAllocate(char *To, uint16_t KeyCode) {
+  __builtin_memcpy(To, &KeyCode, sizeof(KeyCode));
+  return To + sizeof(KeyCode);
+}
+
+inline char *putDefine(char *To, uint32_t Place, const TraceKey &Key) {
+  To = putAllocate(To, traceKeyCode(TraceCode::Define, Place));
+  To = putTraceNumber(To, Key.Size);
+  To = putTraceNumber(To, Key.Section);
+  To = putTraceNumber(To, uint64_t(Key.Unit) << 1 | (Key.Pc != 0));
+  if (Key.Unit)
+    To = putTraceNumber(To, Key.Slot);
+  if (Key.Pc) {
+    To = putTraceNumber(To, Key.Pc);
+    To = putTraceNumber(To, Key.Epoch);
+  }
+  return To;
+}
+
+inline char *putFreeFarther(char *To, uint64_t Distance) {
+  if (Distance < TraceFree4)
+    return putTraceBytes(
+        To, uint32_t(TraceCode::Free3) << 16 | uint32_t(Distance - TraceFree3),
+        3);
+  if (Distance < TraceFreeFar)
+    return putTraceBytes(
+        To, uint32_t(TraceCode::Free4) << 24 | uint32_t(Distance - TraceFree4),
+        4);
+  *To++ = char(TraceCode::FreeFar);
+  return putTraceNumber(To, Distance);
+}
+
+inline char *putFree(char *To, uint64_t Distance) {
+  if (Distance < TraceFree2) {
+    *To++ = char(Distance);
+    return To;
+  }
+  if (Distance < TraceFree3)
+    return putTraceBytes(
+        To, uint32_t(TraceCode::Free2) << 8 | uint32_t(Distance - TraceFree2),
+        2);
+  return putFreeFarther(To, Distance);
+}
+
+inline char *putFreeElsewhere(char *To, uint32_t Lane, uint64_t Number) {
+  *To++ = char(TraceCode::FreeElsewhere);
+  return putTraceNumber(putTraceNumber(To, Lane), Number);
+}
+
+inline char *putFlags(char *To, TraceFlags Bits) {
+  *To++ = char(TraceCode::Flags | Bits);
+  return To;
+}
+
+inline char *putTime(char *To, uint64_t Nanoseconds) {
+  *To++ = char(TraceCode::Time);
+  return putTraceNumber(To, Nanoseconds);
+}
+
+inline char *putThread(char *To, uint32_t Tid) {
+  *To++ = char(TraceCode::Thread);
+  return putTraceNumber(To, Tid);
+}
+
+} // namespace format
+} // namespace anomalloc
+
+#endif // ANOMALLOC_TRACEFORMAT_H
