@@ -24,4 +24,5 @@ install(FILES
   include/anomalloc/LifetimeFormat.h
   include/anomalloc/ProfileFormat.h
   include/anomalloc/SiteTable.h
+  include/anomalloc/TraceFormat.h
   DESTINATION "${CMAKE_INSTALL_DOCDIR}/include/anomalloc")
