@@ -230,8 +230,8 @@ public:
         One->Activations = activationsFor(L, *One);
       if (__builtin_expect(!One->Activations, 0))
         return;
-      ++One->Activations->Known;
-      One->Activations->Same += Same;
+      ++One->Activations->ActivationKnown;
+      One->Activations->SameActivation += Same;
     }
   }
 

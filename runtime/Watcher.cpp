@@ -175,6 +175,7 @@ static void watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
     noteDeath(E, Peak, IsTemporary);
     E.FreedElsewhere += Elsewhere;
     E.Reallocated += To != nullptr;
+    E.Moved += To && To->To && To->To != To->From;
   };
   NoteDeath(*R->Entry);
   if (__builtin_expect(Full.depth() && (Elsewhere || knowsActivations()), 0))

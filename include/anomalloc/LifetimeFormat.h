@@ -99,13 +99,9 @@ struct LifetimeEntry {
   uint32_t Number;
   uint64_t Allocated;
   uint64_t Freed;
-  /// Those of Freed that the thread freed which made them, with at most
-  /// TemporaryLimit allocations of its own between.
-  uint64_t Temporary;
-  /// Those of Freed that another thread freed than the one that made them.
-  uint64_t FreedElsewhere;
-  /// Those of Freed that realloc(3) gave back.
-  uint64_t Reallocated;
+  // Those of Freed that ...
+#define ANOMALLOC_ROW_COUNTER(Member, Key, Text) uint64_t Member;
+#include "anomalloc/LifetimeCounters.def"
   /// The largest Allocated - Freed in this lane.
   uint64_t Peak;
   /// Allocated - Freed when the process's PeakBytes were Stamp; may be
@@ -215,8 +211,8 @@ struct FreeSitesRecord {
 struct ActivationEntry {
   uint32_t Number; ///< Of the row; 0: not used.
   uint32_t Unused;
-  uint64_t Known; ///< Freed blocks whose activation is known.
-  uint64_t Same;  ///< Those of Known freed in its thread while it ran.
+#define ANOMALLOC_ACTIVATION_COUNTER(Member, Key, Text) uint64_t Member;
+#include "anomalloc/LifetimeCounters.def"
 };
 
 /// Activations: Capacity of the struct follow.

@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 5;
+inline constexpr uint32_t FileVersion = 6;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// What the runtime asks of the disk before anything else, in bytes: where this

@@ -19,8 +19,10 @@ static const BlockKind Kinds[] = {
      [](const LifetimeCounts &C) { return C.AtPeak; }},
     {"temporary", "temporary block", "",
      [](const LifetimeCounts &C) { return C.Temporary; }},
-    {"reallocated", "block", "moved by realloc",
+    {"reallocated", "block", "given back by realloc",
      [](const LifetimeCounts &C) { return C.Reallocated; }},
+    {"moved", "block", "copied by realloc",
+     [](const LifetimeCounts &C) { return C.Moved; }},
     {"other-thread", "block", "freed by another thread",
      [](const LifetimeCounts &C) { return C.FreedElsewhere; }},
 };

@@ -77,11 +77,9 @@ void LifetimeSum::add(const Lifetime &L, const AllocatorModel &Model) {
   Freed.add(C.Freed, L.Size);
   Live.add(C.live(), L.Size);
   AtPeak.add(C.AtPeak, L.Size);
-  Temporary = SaturatingAdd(Temporary, C.Temporary);
-  FreedElsewhere = SaturatingAdd(FreedElsewhere, C.FreedElsewhere);
-  Reallocated = SaturatingAdd(Reallocated, C.Reallocated);
-  ActivationKnown = SaturatingAdd(ActivationKnown, C.ActivationKnown);
-  SameActivation = SaturatingAdd(SameActivation, C.SameActivation);
+#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text)                          \
+  Member = SaturatingAdd(Member, C.Member);
+#include "anomalloc/LifetimeCounters.def"
   for (auto [Bucket, Number] : C.Buckets)
     Buckets[Bucket] = SaturatingAdd(Buckets[Bucket], Number);
   if (!C.AtPeak)

@@ -26,8 +26,9 @@ struct LifetimeSum {
   uint64_t HeaderAtPeak = 0, RoundingAtPeak = 0, MinimumAtPeak = 0;
   /// Bytes of AtPeak whose block sizes are not known.
   uint64_t UnknownAtPeak = 0;
-  uint64_t Temporary = 0, FreedElsewhere = 0, Reallocated = 0;
-  uint64_t ActivationKnown = 0, SameActivation = 0;
+  // Freed blocks, as the table says.
+#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) uint64_t Member = 0;
+#include "anomalloc/LifetimeCounters.def"
   std::map<uint32_t, uint64_t> Buckets; ///< As in LifetimeCounts.
 
   void add(const Lifetime &L, const AllocatorModel &Model);

@@ -119,9 +119,9 @@ Error LifetimeDecoder::addRow(const LifetimeEntry &Row) {
   ++L.Lanes;
   addTo(L.Counts.Allocated, Row.Allocated);
   addTo(L.Counts.Freed, Row.Freed);
-  addTo(L.Counts.Temporary, Row.Temporary);
-  addTo(L.Counts.FreedElsewhere, Row.FreedElsewhere);
-  addTo(L.Counts.Reallocated, Row.Reallocated);
+#define ANOMALLOC_ROW_COUNTER(Member, Key, Text)                               \
+  addTo(L.Counts.Member, Row.Member);
+#include "anomalloc/LifetimeCounters.def"
   addTo(L.Counts.Peak, Row.Peak);
   // Sums of lanes wrap to the right number, below zero too.
   L.Counts.AtPeak += uint64_t(atPeak(Row, Raw.LifetimeSums->PeakBytes));
@@ -172,8 +172,9 @@ Error LifetimeDecoder::finish() {
     Expected<RawProfile::Lifetime *> L = find(A.Number);
     if (!L)
       return L.takeError();
-    addTo((*L)->Counts.ActivationKnown, A.Known);
-    addTo((*L)->Counts.SameActivation, A.Same);
+#define ANOMALLOC_ACTIVATION_COUNTER(Member, Key, Text)                        \
+  addTo((*L)->Counts.Member, A.Member);
+#include "anomalloc/LifetimeCounters.def"
   }
   uint64_t AtPeak = 0, Live = 0;
   for (RawProfile::Lifetime &L : Raw.Lifetimes) {

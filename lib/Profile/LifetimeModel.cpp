@@ -19,11 +19,9 @@ static void addTo(uint64_t &Sum, uint64_t Value) {
 void addTo(LifetimeCounts &To, const LifetimeCounts &From) {
   addTo(To.Allocated, From.Allocated);
   addTo(To.Freed, From.Freed);
-  addTo(To.Temporary, From.Temporary);
-  addTo(To.FreedElsewhere, From.FreedElsewhere);
-  addTo(To.Reallocated, From.Reallocated);
-  addTo(To.ActivationKnown, From.ActivationKnown);
-  addTo(To.SameActivation, From.SameActivation);
+#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text)                          \
+  addTo(To.Member, From.Member);
+#include "anomalloc/LifetimeCounters.def"
   addTo(To.Peak, From.Peak);
   addTo(To.AtPeak, From.AtPeak);
   To.PeakIsBound |= From.PeakIsBound;

@@ -299,9 +299,8 @@ private:
   void lifetimeCounts(LifetimeCounts &C) {
     C.Allocated = Reader.uleb();
     C.Freed = Reader.uleb();
-    C.Temporary = Reader.uleb();
-    C.FreedElsewhere = Reader.uleb();
-    C.Reallocated = Reader.uleb();
+#define ANOMALLOC_ROW_COUNTER(Member, Key, Text) C.Member = Reader.uleb();
+#include "anomalloc/LifetimeCounters.def"
     C.Peak = Reader.uleb();
     C.PeakIsBound = Reader.index(2, "kind of peak");
     C.AtPeak = Reader.uleb();
@@ -347,13 +346,13 @@ private:
     });
   }
   template <typename Row> void activationsOf(std::vector<Row> &Rows) {
-    rows(3, "activations", [&] {
+    rows(2, "activations", [&] {
       uint32_t I = Reader.index(Rows.size(), "lifetime");
-      uint64_t Known = Reader.uleb(), Same = Reader.uleb();
-      if (!Reader.ok())
-        return;
-      Rows[I].Counts.ActivationKnown = Known;
-      Rows[I].Counts.SameActivation = Same;
+      LifetimeCounts Unknown;
+      LifetimeCounts &C = Reader.ok() ? Rows[I].Counts : Unknown;
+#define ANOMALLOC_ACTIVATION_COUNTER(Member, Key, Text)                        \
+  C.Member = Reader.uleb();
+#include "anomalloc/LifetimeCounters.def"
     });
   }
   void activations() {

@@ -295,10 +295,13 @@ private:
   }
 
   void lifetimeCounts(const LifetimeCounts &C) {
-    for (uint64_t Number :
-         {C.Allocated, C.Freed, C.Temporary, C.FreedElsewhere, C.Reallocated,
-          C.Peak, uint64_t(C.PeakIsBound), C.AtPeak})
-      uleb(Number);
+    uleb(C.Allocated);
+    uleb(C.Freed);
+#define ANOMALLOC_ROW_COUNTER(Member, Key, Text) uleb(C.Member);
+#include "anomalloc/LifetimeCounters.def"
+    uleb(C.Peak);
+    uleb(uint64_t(C.PeakIsBound));
+    uleb(C.AtPeak);
   }
 
   void stackLifetimes() {
@@ -344,10 +347,11 @@ private:
     uleb(llvm::count_if(
         Rows, [](const Row &R) { return R.Counts.ActivationKnown != 0; }));
     for (const auto &[I, R] : llvm::enumerate(Rows))
-      if (R.Counts.ActivationKnown)
-        for (uint64_t Number :
-             {uint64_t(I), R.Counts.ActivationKnown, R.Counts.SameActivation})
-          uleb(Number);
+      if (R.Counts.ActivationKnown) {
+        uleb(I);
+#define ANOMALLOC_ACTIVATION_COUNTER(Member, Key, Text) uleb(R.Counts.Member);
+#include "anomalloc/LifetimeCounters.def"
+      }
   }
   void activations() {
     telling(P.Sites);

@@ -209,17 +209,9 @@ struct Count {
 struct LifetimeCounts {
   uint64_t Allocated = 0;
   uint64_t Freed = 0;
-  /// Freed blocks that the thread freed which had made them, with at most
-  /// LifetimeTotals::TemporaryLimit allocations of its own between.
-  uint64_t Temporary = 0;
-  uint64_t FreedElsewhere = 0; ///< Freed blocks that another thread freed.
-  uint64_t Reallocated = 0;    ///< Freed blocks that realloc gave back.
-  /// Freed blocks whose activation is known: a function that tells when it is
-  /// entered and left was running when they were made.
-  uint64_t ActivationKnown = 0;
-  /// Those of ActivationKnown that were freed while that activation still ran,
-  /// by its own thread.
-  uint64_t SameActivation = 0;
+  // Freed blocks, as the table says.
+#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) uint64_t Member = 0;
+#include "anomalloc/LifetimeCounters.def"
   /// The most that lived at once.
   uint64_t Peak = 0;
   /// Several threads made and freed these blocks: at most Peak lived at once.

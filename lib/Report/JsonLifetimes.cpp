@@ -37,16 +37,20 @@ void writeAmount(json::OStream &J, StringRef Key, const Amount &A) {
   });
 }
 
+/// \p C: LifetimeSum or LifetimeCounts.
+template <typename Counts>
+void writeCounters(json::OStream &J, const Counts &C) {
+#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text)                          \
+  J.attribute(Key, C.Member);
+#include "anomalloc/LifetimeCounters.def"
+}
+
 void writeSum(json::OStream &J, const LifetimeSum &S) {
   writeAmount(J, "allocated", S.Allocated);
   writeAmount(J, "freed", S.Freed);
   writeAmount(J, "live", S.Live);
   writeAmount(J, "at_peak", S.AtPeak);
-  J.attribute("temporary", S.Temporary);
-  J.attribute("freed_elsewhere", S.FreedElsewhere);
-  J.attribute("reallocated", S.Reallocated);
-  J.attribute("activation_known", S.ActivationKnown);
-  J.attribute("same_activation", S.SameActivation);
+  writeCounters(J, S);
   bool Known = !S.UnknownAtPeak;
   J.attribute("header_bytes_at_peak", numberOrNull(Known, S.HeaderAtPeak));
   J.attribute("rounding_bytes_at_peak", numberOrNull(Known, S.RoundingAtPeak));
@@ -111,11 +115,7 @@ void writeRow(json::OStream &J, const Profile &P, const Lifetime &L,
     J.attribute("allocated", C.Allocated);
     J.attribute("freed", C.Freed);
     J.attribute("live", C.live());
-    J.attribute("temporary", C.Temporary);
-    J.attribute("freed_elsewhere", C.FreedElsewhere);
-    J.attribute("reallocated", C.Reallocated);
-    J.attribute("activation_known", C.ActivationKnown);
-    J.attribute("same_activation", C.SameActivation);
+    writeCounters(J, C);
     J.attributeArray("activation_functions", [&] {
       for (const std::string &Name : Owners)
         J.value(json::fixUTF8(Name));

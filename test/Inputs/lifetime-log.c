@@ -25,7 +25,8 @@
 
 enum { Rows = 3 << 20 };
 struct Row {
-  uint32_t Kind; /* 'a' made, 'f' given back, 'r' by realloc, 'u' undo */
+  uint32_t Kind; /* 'a' made, 'f' given back, 'r' by realloc, 'u' undo,
+                    'm' the thread's last 'r' gave another address */
   uint32_t Thread;
   uint64_t Address;
   uint64_t Size;
@@ -145,6 +146,8 @@ MAKER(void *, _ZnamSt11align_val_tRKSt9nothrow_t,
 static void *resized(void *Old, void *New, size_t Size, int Outermost) {
   if (Outermost && Old && !New && Size)
     note('u', Old, 0);
+  if (Outermost && Old && New && Old != New)
+    note('m', Old, 0);
   if (Outermost && New)
     note('a', New, Size);
   return New;

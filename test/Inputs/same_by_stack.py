@@ -18,6 +18,7 @@ KINDS = {
     "peak": "at_peak",
     "temporary": "temporary",
     "reallocated": "reallocated",
+    "moved": "moved",
     "other-thread": "freed_elsewhere",
 }
 

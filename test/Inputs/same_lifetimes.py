@@ -4,7 +4,7 @@
 usage: same_lifetimes.py ANOMALLOC LOG PROFILE [--any-order]
 
 Compared are blocks allocated, freed, live at the end, temporary, freed by
-another thread or by realloc, those at the peak, and the peak's bytes. With
+another thread or by realloc (and moved), those at the peak, and the peak's bytes. With
 --any-order what depends on how threads took turns is left out: the peak.
 Also: what a row tells apart adds up to its whole. Prints "equal: ..." and exits
 0, or what differs and exits 1.
@@ -15,7 +15,9 @@ import struct
 import subprocess
 import sys
 
-ZERO = ("allocated", "freed", "live", "temporary", "freed_elsewhere", "reallocated")
+ZERO = (
+    "allocated", "freed", "live", "temporary", "freed_elsewhere", "reallocated", "moved"
+)
 
 
 def rows_of(path):
@@ -29,10 +31,12 @@ def rows_of(path):
 def play(path):
     """Sums by size, and what lived when live bytes were the most."""
     sums = collections.defaultdict(collections.Counter)
-    blocks, undone, newest = {}, {}, {}
+    blocks, undone, newest, resized = {}, {}, {}, {}
     live = peak = 0
     in_use, at_peak = collections.Counter(), {}
     for kind, thread, address, size in rows_of(path):
+        if kind == "r":
+            resized[thread] = blocks[address][0] if address in blocks else None
         if kind == "a":
             blocks[address] = (size, thread)
             newest[thread] = address
@@ -41,6 +45,9 @@ def play(path):
             live += size
             if live > peak:
                 peak, at_peak = live, None
+        elif kind == "m":
+            if resized[thread] is not None:
+                sums[resized[thread]]["moved"] += 1
         elif kind == "u":
             size, maker = blocks[address] = undone.pop(address)
             in_use[size] += 1

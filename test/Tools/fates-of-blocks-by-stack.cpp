@@ -8,7 +8,7 @@
 // RUN: %same_lifetimes %t/log %t/profile --any-order | FileCheck %s --check-prefix=LOG
 // LOG: equal:
 // RUN: %same_by_stack %t/profile | FileCheck %s --check-prefix=SUMS
-// SUMS: equal: {{[1-9][0-9]+}} all, {{[1-9][0-9]+}} leaked, {{[1-9][0-9]+}} peak, {{[1-9][0-9]+}} temporary, {{[1-9]}} reallocated, {{[1-9][0-9]+}} other-thread
+// SUMS: equal: {{[1-9][0-9]+}} all, {{[1-9][0-9]+}} leaked, {{[1-9][0-9]+}} peak, {{[1-9][0-9]+}} temporary, {{[1-9]}} reallocated, {{[01]}} moved, {{[1-9][0-9]+}} other-thread
 // RUN: %anomalloc merge -o %t/merged %t/profile
 // RUN: %same_by_stack %t/merged | FileCheck %s --check-prefix=SUMS
 // RUN: %anomalloc stacks --json --blocks=leaked %t/profile | %check_schema %include/../docs/stacks.schema.json | FileCheck %s --check-prefix=VALID

@@ -112,11 +112,9 @@ template <> struct MappingTraits<LifetimeText> {
     Y.mapRequired("size", L.Key.Size);
     Y.mapRequired("allocated", L.Counts.Allocated);
     Y.mapOptional("freed", L.Counts.Freed);
-    Y.mapOptional("temporary", L.Counts.Temporary);
-    Y.mapOptional("freed-elsewhere", L.Counts.FreedElsewhere);
-    Y.mapOptional("reallocated", L.Counts.Reallocated);
-    Y.mapOptional("activation-known", L.Counts.ActivationKnown);
-    Y.mapOptional("same-activation", L.Counts.SameActivation);
+#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text)                          \
+  Y.mapOptional(Key, L.Counts.Member);
+#include "anomalloc/LifetimeCounters.def"
     Y.mapOptional("peak", L.Counts.Peak);
     Y.mapOptional("peak-is-bound", L.Counts.PeakIsBound);
     Y.mapOptional("at-peak", L.Counts.AtPeak);

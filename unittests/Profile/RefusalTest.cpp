@@ -44,7 +44,7 @@ TEST(Refusal, NewerVersion) {
   File.Header.Version = 7;
   EXPECT_EQ(errorOf(File.bytes()),
             "test.profile: written by a newer Anomalloc (format 7, this one "
-            "reads up to 5): update");
+            "reads up to 6): update");
 }
 
 TEST(Refusal, LifetimesOfAnOlderVersion) {
