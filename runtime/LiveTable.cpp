@@ -44,6 +44,7 @@ void LiveTable::begin(unsigned Spacing) {
   bool IsGlibc = Spacing == 32;
   LogSmall = IsGlibc ? LogOfGlibc : LogStep;
   Header = IsGlibc ? HeaderOfGlibc : 0;
+  Granule = IsGlibc ? GranuleOfGlibc : 1;
   publish(Roots[SmallRoot], RootSize);
 }
 
@@ -63,9 +64,10 @@ LiveTable::Entry LiveTable::placeElse(uint64_t A, uint64_t Size) {
   for (Entry Old = find(reinterpret_cast<void *>(A)); Old.Place;
        Old = find(reinterpret_cast<void *>(A)))
     Old.takeOut();
+  const uint64_t Chunk = (Size + Header + Granule - 1) & -Granule;
   for (unsigned I = sizeof(Larger) / sizeof(Map); I-- != 0;) {
     Map M = Larger[I];
-    if (!((Size + Header) >> M.Log))
+    if (!(Chunk >> M.Log))
       continue;
     uint64_t *Place = makePlace(M, A);
     // Whoever asked for so many bytes may have got less: then another block may

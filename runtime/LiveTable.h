@@ -132,8 +132,8 @@ public:
 
   /// Whether the functions that follow may be called: glibc gives the blocks.
   bool isOfGlibc() const { return LogSmall == LogOfGlibc && Roots[SmallRoot]; }
-  /// The leaf of a block of less than SizeAtHand bytes; null where none was entered
-  /// yet.
+  /// The leaf of a block of less than SizeAtHand bytes; null where none was
+  /// entered yet.
   uint64_t *leafAtHand(const void *Address) const {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
     return __atomic_load_n(&Roots[SmallRoot][A >> LeafBits], __ATOMIC_RELAXED);
@@ -151,7 +151,7 @@ public:
     uint64_t A = reinterpret_cast<uint64_t>(Address);
     return emptyAt(Leaf + placeInLeaf(Small, A), Small, A);
   }
-  static constexpr uint64_t HeaderOfGlibc = 8;
+  static constexpr uint64_t HeaderOfGlibc = 8, GranuleOfGlibc = 16;
   static constexpr uint64_t SizeAtHand = 64 - HeaderOfGlibc;
 
   /// Fills a place with a block in its usual form; false if \p Clock has no
@@ -276,6 +276,8 @@ private:
   unsigned LogSmall;
   /// Bytes between the end of a block and where the next can begin, at least.
   uint64_t Header;
+  /// Blocks begin at multiples of so many bytes from each other.
+  uint64_t Granule;
   sys::Lock PoolLock;
   uint32_t SharedHead; ///< Batches that lanes gave back.
   uint32_t NextNumber;
