@@ -71,7 +71,8 @@ class Program:
     def _source(self, toolchain):
         source = self.folder / toolchain.name
         stamp = self.folder / f"{toolchain.name}.toolchain"
-        if not stamp.exists() or stamp.read_text() != toolchain.fingerprint:
+        known = source.exists() and stamp.exists()
+        if not known or stamp.read_text() != toolchain.fingerprint:
             shutil.rmtree(source, ignore_errors=True)
             shutil.copytree(self.pristine, source, symlinks=True)
             stamp.write_text(toolchain.fingerprint)
