@@ -1,5 +1,5 @@
 # Of "anomalloc sites --json": "line name kind" of each call through a pointer
-# that has a name.
+# that has a name, and how many do.
 import json
 import sys
 
@@ -10,3 +10,4 @@ for call in json.load(sys.stdin)["maker_calls"]:
         rows.append((call["line"], call["column"], name["name"], kind))
 for line, _, name, kind in sorted(rows):
     print(line, name, kind)
+print(len(rows), "names")
