@@ -86,6 +86,11 @@ void *takeShared(int Fd, uint64_t Offset, size_t Size) {
   return Memory;
 }
 
+void giveShared(void *Memory, size_t Size) {
+  sys::unmap(Memory, Size);
+  __atomic_fetch_sub(&Taken, Size, __ATOMIC_RELAXED);
+}
+
 bool hasRoomFor(size_t Size) { return Allowance().has(Size, true); }
 
 bool isRoomTight() {

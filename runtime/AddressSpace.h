@@ -28,6 +28,8 @@ namespace anomalloc {
 void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped);
 /// sys::mapShared within the runtime's share.
 void *takeShared(int Fd, uint64_t Offset, size_t Size);
+/// Gives what that gave back.
+void giveShared(void *Memory, size_t Size);
 
 /// Whether the share has room for \p Size bytes now.
 bool hasRoomFor(size_t Size);

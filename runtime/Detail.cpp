@@ -37,8 +37,21 @@ static void chooseWay(Process &P) {
   if (All.Totals)
     IsUsual &= !All.Timed && !All.TemporaryLimit && All.Live.isOfGlibc();
   uint32_t Way = (P.Opts.mode.Stacks ? DetailState::UsualStacks : 0) |
-                 (All.Totals ? DetailState::UsualLifetimes : 0);
+                 (All.Totals ? DetailState::UsualLifetimes : 0) |
+                 (P.Trace.Header ? DetailState::UsualTrace : 0);
+  // Besides others, a trace is not usual.
+  IsUsual &= Way <= DetailState::UsualTrace;
   __atomic_store_n(&D.Usual, IsUsual ? Way : 0, __ATOMIC_RELAXED);
+}
+
+/// Where the trace cannot be written, there is none.
+static void startTrace(Process &P, const sys::SignalGuard &Guard) {
+  int Error = beginTrace(P, Guard);
+  if (!Error)
+    return;
+  P.Opts.mode.Trace = false;
+  complain("cannot write the trace ", P.Trace.File.Path, ": ",
+           sys::meaningOf(Error), "; there is none");
 }
 
 void startDetail(Process &P, const sys::SignalGuard &Guard) {
@@ -52,9 +65,11 @@ void startDetail(Process &P, const sys::SignalGuard &Guard) {
       *P.Opts.section || P.Opts.size.Count || P.Detail.Sites.exists();
   if (P.Opts.mode.Lifetime)
     beginLifetimes(P, Guard);
+  if (P.Opts.mode.Trace)
+    startTrace(P, Guard);
   chooseWay(P);
   if (P.Opts.mode.detailed() && interposeInDetail)
-    interposeInDetail(P.Opts.mode.Lifetime);
+    interposeInDetail(P.Opts.mode.Lifetime || P.Opts.mode.Trace);
   selectSection(P, 0, "outside");
 }
 
@@ -80,8 +95,6 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
 /// on.
 static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
                       StackRef Stack) {
-  if (!E.Block && !__anomalloc_tls.Asking)
-    return; // A pool's, not the heap's.
   LifetimeKey Key = {};
   Key.Unit = E.Unit;
   Key.Slot = E.Slot;
@@ -107,8 +120,17 @@ static void record(Lane &L, const DetailedEvent &E) {
   StackRef Stack = {};
   if (Selected && L.Owner->Opts.mode.Stacks)
     Stack = noteStack(L, E);
+  if (!E.Block && !__anomalloc_tls.Asking)
+    return; // A pool's, not the heap's.
   if (L.Owner->Lifetimes.Totals)
     noteBirth(L, E, Selected, Stack);
+  if (L.Owner->Trace.Header)
+    traceMade(L, E, Selected);
+}
+
+ANOMALLOC_PRESERVE_MOST void noteFree(const void *Block, const void *Caller) {
+  watchFree(Block, Caller);
+  traceFree(Block);
 }
 
 void noteDetailed(Lane &L, const DetailedEvent &E) {

@@ -22,6 +22,7 @@
 #define ANOMALLOC_RUNTIME_DETAIL_H
 
 #include "SiteSelection.h"
+#include "anomalloc/Abi.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -58,7 +59,7 @@ struct DetailState {
   uint32_t Paused;
   /// What is recorded of all blocks (UsualWay.h), if it is the same of all;
   /// else 0.
-  enum : uint32_t { UsualStacks = 1, UsualLifetimes = 2 };
+  enum : uint32_t { UsualStacks = 1, UsualLifetimes = 2, UsualTrace = 4 };
   uint32_t Usual;
   SiteSelection Sites;
 };
@@ -82,8 +83,13 @@ void noteDetailed(Lane &L, const DetailedEvent &E);
 /// Any thread, as above. Returns \p Block.
 [[clang::not_tail_called]] void *
 noteMade(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size);
+
+/// The program is about to free \p Block. \p Caller is the return address in
+/// the code that frees. Any thread, as above.
+ANOMALLOC_PRESERVE_MOST void noteFree(const void *Block, const void *Caller);
+
 /// Makes all allocation functions of ours call noteMade, and with \p Frees all
-/// that free call watchFree. A forked child keeps it.
+/// that free call noteFree. A forked child keeps it.
 __attribute__((weak)) void interposeInDetail(bool Frees);
 
 } // namespace anomalloc

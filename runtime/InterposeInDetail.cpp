@@ -115,15 +115,18 @@ void *reallocAndWatch(const uint64_t *Frame, size_t Size,
   uint64_t Asking = takeAsking();
   TheCaller = callerOf(Frame);
   ReallocWatch Watch(Old);
+  TracedRealloc Traced(Old);
   Covered = true;
   void *Block = Function(Old, Values...);
   Covered = false;
   if (!Block && Size) {
     Watch.failed();
+    Traced.failed();
     return nullptr;
   }
   Watch.done(callerOf(Frame), Block,
              Size); // Of size 0 it may have been a free.
+  Traced.done(Block);
   return reportBlock(Asking, Frame, Block, Size);
 }
 
@@ -190,7 +193,7 @@ void freeElse(const void *Caller, void (*Function)(void *, Parameters...),
   static void watched_##Symbol(ANOMALLOC_PARAMETERS_##Shape) {                 \
     const void *Caller = __builtin_return_address(0);                          \
     if (__builtin_expect(!Covered && Block, 1))                                \
-      watchFree(Block, Caller);                                                \
+      noteFree(Block, Caller);                                                \
     freeElse(Caller, Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);                \
   }
 #include "anomalloc/AllocFunctions.def"
@@ -208,7 +211,7 @@ static void *detailedNewByMalloc(size_t Size) {
 static __attribute__((noinline)) void watchedByFreeElse(void *Block,
                                                         const void *Caller) {
   if (!Covered && Block)
-    watchFree(Block, Caller);
+    noteFree(Block, Caller);
   Real.free(Block);
 }
 

@@ -44,6 +44,7 @@ static void releaseLane(void *Pointer) {
   __anomalloc_activations.Entered = nullptr;
   sys::SignalGuard Guard;
   endWatch(*L);
+  endTracing(*L);
   sys::LockGuard Lock(L->Owner->LaneLock, Guard);
   __atomic_store_n(&L->Tid, 0, __ATOMIC_RELEASE);
 }
@@ -166,6 +167,7 @@ Lane *takeLane() {
     L->Self = L;
     MyLane = L;
     beginWatch(*L);
+    beginTracing(*L);
     selectBlocks(*L);
   }
   if (HasKey)

@@ -21,6 +21,7 @@
 #include "BlockDirectory.h"
 #include "ProfileFile.h"
 #include "SizeTable.h"
+#include "Trace.h"
 #include "Units.h"
 #include "Watcher.h"
 #include "anomalloc/Abi.h"
@@ -52,6 +53,7 @@ struct Lane {
   SizeTable Sizes;
   StackRecorder *Stacks; ///< Null until the first stack.
   Watch Watched;
+  TraceWriter Traced;
 };
 
 extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));

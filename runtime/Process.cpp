@@ -130,6 +130,8 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   Info.add("mode", Recorded.Text);
   if (!equal(Wanted.Text, Recorded.Text))
     Info.add("asked", Wanted.Text);
+  if (P.Trace.Header)
+    Info.add("trace", __builtin_strrchr(P.Trace.File.Path, '/') + 1);
   addArguments(Info);
   addInfo(P, Guard, Info);
 }
@@ -137,6 +139,8 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
 /// Gives up what the limits of the address space leave no room for, before
 /// half of it is there.
 static void keepWhatHasRoom(Mode &M) {
+  // Maps for the first blocks of each size, and some blocks of the file.
+  constexpr size_t ForTrace = 80 << 20;
   // Maps for the first blocks of each size, and their rows.
   constexpr size_t ForLifetimes = 80 << 20;
   // What the first thread knows of stacks; rules of unwinding.
@@ -145,6 +149,9 @@ static void keepWhatHasRoom(Mode &M) {
     M.Lifetime = false;
   if (M.Stacks && !hasRoomFor(ForStacks + M.Lifetime * ForLifetimes))
     M.Stacks = false;
+  if (M.Trace &&
+      !hasRoomFor(ForTrace + M.Stacks * ForStacks + M.Lifetime * ForLifetimes))
+    M.Trace = false;
 }
 
 static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {

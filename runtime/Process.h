@@ -66,6 +66,7 @@ struct Process {
   DetailState Detail;
   RuleCache Rules;
   anomalloc::Lifetimes Lifetimes;
+  anomalloc::Trace Trace;
 };
 
 /// This process's state, ready for counting, or null when the profile is

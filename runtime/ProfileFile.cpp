@@ -7,8 +7,6 @@
 
 #include "ProfileFile.h"
 #include "AddressSpace.h"
-#include "Text.h"
-#include <errno.h>
 
 using namespace anomalloc::format;
 
@@ -21,49 +19,18 @@ static uint64_t roundUp(uint64_t Value, uint64_t To) {
   return (Value + To - 1) / To * To;
 }
 
-/// Makes the folder that \p Path stands in, and tries once more.
-static int createWithFolder(char *Path) {
-  char *Slash = __builtin_strrchr(Path, '/');
-  if (!Slash)
-    return -ENOENT;
-  *Slash = 0;
-  sys::makeFolder(Path);
-  *Slash = '/';
-  return sys::createFile(Path);
-}
-
 int ProfileFile::open(const char *Pattern, bool MakeFolder,
                       const sys::SignalGuard &) {
-  expandOutputName(Pattern, Path);
-  size_t Stem = length(Path);
-  int Fd = sys::createFile(Path);
-  if (Fd == -ENOENT && MakeFolder)
-    Fd = createWithFolder(Path);
-  // After exec the pid is taken already; nothing is ever overwritten.
-  for (uint64_t Try = 1; Fd == -EEXIST && Try < 10000; ++Try) {
-    Path[Stem] = 0;
-    char Suffix[24];
-    Text(Suffix).add('.').add(Try);
-    if (Stem + length(Suffix) >= PathSize)
-      return -ENAMETOOLONG;
-    __builtin_strcpy(Path + Stem, Suffix);
-    Fd = sys::createFile(Path);
-  }
-  if (Fd < 0)
-    return Fd;
+  expandOutputName(Pattern, File.Path);
+  if (int Error = File.create(MakeFolder))
+    return Error;
   void *Memory = nullptr;
-  int Error =
-      sys::identify(Fd, Id) ? sys::reserve(Fd, 0, FirstReservation) : -EIO;
-  if (!Error)
-    Memory = takeShared(Fd, 0, FirstReservation);
-  sys::closeFile(Fd);
-  if (!Memory) {
-    sys::removeFile(Path); // Empty, and ours.
-    return Error ? Error : -ENOMEM;
+  if (int Error = File.extend(FirstReservation, Memory)) {
+    sys::removeFile(File.Path); // Empty, and ours.
+    return Error;
   }
 
   auto *New = static_cast<FileHeader *>(Memory);
-  FileSize = FirstReservation;
   NextChunk = 4 * FirstReservation;
   At = static_cast<char *>(Memory) + FileHeaderSize;
   End = static_cast<char *>(Memory) + FirstReservation;
@@ -78,28 +45,13 @@ int ProfileFile::open(const char *Pattern, bool MakeFolder,
 }
 
 bool ProfileFile::grow(uint64_t AtLeast) {
-  if (Refusals && Refusals++ % 65536)
-    return false;
-  Refusals += !Refusals; // Taken back below when it works.
   uint64_t Size = roundUp(AtLeast, Page);
   uint64_t Usual = isRoomTight() ? FirstReservation : NextChunk;
   if (Size < Usual)
     Size = Usual;
-  // By name each time: a descriptor kept open could be closed by the host and
-  // its number become another file.
-  int Fd = sys::openFile(Path);
-  if (Fd < 0)
-    return false;
   void *Memory = nullptr;
-  sys::FileId Now;
-  if (sys::identify(Fd, Now) && Now.Device == Id.Device &&
-      Now.Inode == Id.Inode && !sys::reserve(Fd, FileSize, FileSize + Size))
-    Memory = takeShared(Fd, FileSize, Size);
-  sys::closeFile(Fd);
-  if (!Memory)
+  if (File.extend(Size, Memory))
     return false;
-  Refusals = 0;
-  FileSize += Size;
   if (NextChunk < LargestChunk)
     NextChunk *= 2;
   At = static_cast<char *>(Memory);
@@ -141,8 +93,7 @@ void ProfileFile::trim(const sys::SignalGuard &Guard) {
   if (!Unused)
     return;
   End = At; // A later event grows the file again.
-  FileSize -= Unused;
-  sys::truncateFile(Path, Id, FileSize);
+  File.shorten(Unused);
 }
 
 void *RecordWriter::allocate(ProfileFile &File, const sys::SignalGuard &Guard,

@@ -14,7 +14,7 @@
 #ifndef ANOMALLOC_RUNTIME_PROFILEFILE_H
 #define ANOMALLOC_RUNTIME_PROFILEFILE_H
 
-#include "OutputName.h"
+#include "GrowingFile.h"
 #include "System.h"
 #include "anomalloc/ProfileFormat.h"
 
@@ -47,7 +47,7 @@ public:
   bool isOpen() const { return Header; }
   /// Null until open() succeeded.
   format::FileHeader *header() const { return Header; }
-  const char *path() const { return Path; }
+  const char *path() const { return File.Path; }
 
   /// Takes \p Size bytes (rounded up to pages) off the file as a segment, and
   /// returns its payload. \p Size tells the payload's size afterwards. Null
@@ -66,15 +66,11 @@ private:
 
   sys::Lock GrowLock;
   format::FileHeader *Header;
-  sys::FileId Id;
-  uint64_t FileSize;
+  GrowingFile File;
   uint64_t NextChunk;
-  /// Failed attempts to grow: a full disk is asked only now and then.
-  uint64_t Refusals;
   bool Sealed;
   char *At;  ///< First unused byte of the newest chunk.
   char *End; ///< One past that chunk.
-  char Path[PathSize];
 };
 
 } // namespace anomalloc

@@ -148,6 +148,10 @@ void *mapShared(int Fd, uint64_t Offset, size_t Size) {
   return map(Size, MAP_SHARED, Fd, Offset);
 }
 
+void unmap(void *Memory, size_t Size) {
+  call(SYS_munmap, word(Memory), long(Size));
+}
+
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
   void *Memory = map(Size, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   Wiped = false;

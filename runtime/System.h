@@ -54,6 +54,8 @@ int reserve(int Fd, uint64_t OldSize, uint64_t Size);
 void truncateFile(const char *Path, const FileId &Id, uint64_t Size);
 /// Maps [Offset, Offset + Size) of the file, shared. Null on failure.
 void *mapShared(int Fd, uint64_t Offset, size_t Size);
+/// Ends a mapping of mapShared(). What was written stays in the file.
+void unmap(void *Memory, size_t Size);
 /// Zeroed private memory; with \p WipeOnFork a forked child finds it zeroed
 /// again. \p Wiped tells whether the kernel can do that. Null on failure.
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped);

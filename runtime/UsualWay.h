@@ -7,11 +7,12 @@
 ///
 /// \file
 /// Birth and death of a block in detailed modes, as they nearly always are: a
-/// site of ours asks, and its row, or that of its stack, is at hand. Where
-/// lifetimes are recorded, glibc gives the block, of less than 56 bytes, and
-/// the thread that made it frees it. It is what noteMade and watchFree do,
-/// without the questions that have the same answer each time. These stand
-/// first; another answer leads there before anything has changed.
+/// site of ours asks, and its row, or that of its stack, or its key in the
+/// trace, is at hand. Where lifetimes are recorded, glibc gives the block, of
+/// less than 56 bytes, and the thread that made it frees it. It is what
+/// noteMade and watchFree do, without the questions that have the same answer
+/// each time. These stand first; another answer leads there before anything has
+/// changed.
 ///
 /// Whatever is called from here, and is not needed each time, preserves all
 /// registers, so that the interposed functions need not save them.
@@ -58,10 +59,12 @@ noteMadeAsUsual(uint64_t Asking, const uint64_t *Frame, const void *Block,
   }
   Lifetimes &All = P.Lifetimes;
   Watch &W = L->Watched;
-  if (__builtin_expect(!Way || W.Busy || W.Growing.isResizing() ||
+  if (__builtin_expect(!(Way & DetailState::UsualLifetimes) || W.Busy ||
+                           W.Growing.isResizing() ||
                            __anomalloc_activations.Depth,
                        0))
-    return false;
+    return Way == DetailState::UsualTrace &&
+           traceMadeAsUsual(*L, Asking, Block, Size);
   uint64_t *Leaf = All.Live.leafAtHand(Block);
   if (__builtin_expect(!Leaf, 0))
     return false;
@@ -96,7 +99,8 @@ watchFreeAsUsual(const void *Block, const void *Caller) {
   Lifetimes &All = P.Lifetimes;
   Watch &W = L->Watched;
   if (__builtin_expect(!P.Detail.Usual || !All.FreesSeen || W.Busy, 0))
-    return false;
+    return P.Detail.Usual == DetailState::UsualTrace &&
+           traceFreeAsUsual(*L, Block);
   uint64_t *Leaf =
       LiveTable::canBegin(Block) ? All.Live.leafAtHand(Block) : nullptr;
   if (__builtin_expect(!Leaf, 0))

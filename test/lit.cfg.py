@@ -19,6 +19,7 @@
 #   %same_counts              compares its counts with profiles
 #   %lifetime_log             an independent log of births and deaths, for LD_PRELOAD
 #   %same_lifetimes           compares it with a profile
+#   %same_trace               compares it with a trace
 #   %same_by_stack            compares a profile's stacks with its sites
 #   %python                   Python 3
 #   %bin, %build              the folder of the build's programs; the build
@@ -113,6 +114,9 @@ substitutions["%same_by_stack"] = " ".join(
 substitutions["%same_lifetimes"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_lifetimes.py"), substitutions["%anomalloc"]])
+substitutions["%same_trace"] = " ".join(
+    [sys.executable, os.path.join(config.test_source_root, "Inputs",
+                                  "same_trace.py"), substitutions["%anomalloc"]])
 # Longest first and whole words only: %clang must not eat the start of %clangxx.
 for key in sorted(substitutions, key=len, reverse=True):
     config.substitutions.append((key + r"(?![A-Za-z0-9_])", substitutions[key]))

@@ -120,7 +120,8 @@ struct RecordHeader {
 /// (zero padding counts as the end). Keys: program, directory, host,
 /// pid, parent, rank, allocator (path of the object that gives the real
 /// malloc), runtime (version), mode, asked (the mode that there was too little
-/// address space for), and, as often as there are arguments, argument. A second
+/// address space for), trace (file name of the trace, in the same folder, see
+/// TraceFormat.h), and, as often as there are arguments, argument. A second
 /// record at an orderly end: peak_resident (bytes), page_faults (those that read
 /// nothing from a disk).
 

@@ -61,6 +61,9 @@ struct TraceHeader {
   /// Nanoseconds of CLOCK_MONOTONIC, the clock of all times here.
   uint64_t StartTime;
   uint64_t EndTime; ///< 0 if the process did not exit in order.
+  /// FileHeader::StartTime of the profile that it belongs to. The profile's
+  /// Info has the trace's file name: the key "trace".
+  uint64_t ProfileTime;
   /// Selected events that are missing: the disk was full, or a signal handler
   /// interrupted the writing of another event.
   uint64_t LostAllocations;

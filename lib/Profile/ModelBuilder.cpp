@@ -230,15 +230,21 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
     addModule(M.Path, toHex(M.BuildId, /*LowerCase=*/true));
   for (auto [Requested, Usable] : Raw.UsableSizes)
     addUsableSize(Requested, Usable);
-  for (const RawProfile::Event &E : Raw.Events) {
+  auto KeyOf = [&](const RawProfile::Event &E) {
     Count C;
     if (E.Unit != RawProfile::None)
       C.Site = UnitMaps[E.Unit]->Sites[E.Site];
     if (E.Dark != RawProfile::None)
       C.Dark = Dark[E.Dark];
     C.Section = Sections[E.Section];
-    C.Lane = Lanes[E.Lane];
     C.Size = E.Size;
+    return C;
+  };
+  for (const RawProfile::Event &E : Raw.TraceKeys)
+    TraceKeys.push_back(KeyOf(E));
+  for (const RawProfile::Event &E : Raw.Events) {
+    Count C = KeyOf(E);
+    C.Lane = Lanes[E.Lane];
     C.Allocations = E.Count;
     addCount(C);
   }

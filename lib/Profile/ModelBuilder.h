@@ -46,6 +46,10 @@ public:
   /// Adds what a table says, once for each table object.
   const UnitMap &mapUnit(std::shared_ptr<const SiteTable> Table);
 
+  /// Of what was added: RawProfile::TraceKeys. Lane and Allocations say
+  /// nothing.
+  const std::vector<Count> &traceKeys() const { return TraceKeys; }
+
   /// Ends the building.
   std::unique_ptr<Profile> take();
 
@@ -115,6 +119,7 @@ private:
   std::pair<SiteIndex, bool> site(uint64_t Id, SiteFamily Family,
                                   std::optional<uint64_t> ConstantSize);
 
+  std::vector<Count> TraceKeys;
   bool KeepLanes;
   std::unique_ptr<Profile> P = std::make_unique<Profile>();
   std::map<std::shared_ptr<const SiteTable>, UnitMap> Units;

@@ -88,6 +88,8 @@ struct RawProfile {
   std::vector<format::ThreadRecord> Threads;
   std::vector<DarkPc> Dark; ///< Each pair once. Pc 0: not known.
   std::vector<Event> Events;
+  /// Of a trace beside the profile. Count and Lane say nothing.
+  std::vector<Event> TraceKeys;
   std::vector<LoopEvent> LoopEvents;
   std::vector<MakerEvent> MakerEvents;
   std::vector<StackLevel> StackLevels;

@@ -7,6 +7,7 @@
 
 #include "Profile/TraceReader.h"
 #include "Profile/TraceStream.h"
+#include "llvm/Support/MathExtras.h"
 #include <queue>
 
 using namespace llvm;
@@ -181,6 +182,18 @@ begin(Expected<std::unique_ptr<TraceFile>> File) {
 }
 
 } // namespace
+
+std::string missingEvents(const TraceReader &Reader) {
+  const TraceHeader &H = Reader.header();
+  const uint64_t Frees = SaturatingAdd(H.LostFrees, Reader.unresolved());
+  if (!H.LostAllocations && !Frees)
+    return "";
+  return ("the trace misses " + Twine(H.LostAllocations) + " allocations of " +
+          Twine(H.LostBytes) + " bytes and " + Twine(Frees) +
+          " frees: the disk was full or a limit was reached, or signal "
+          "handlers interrupted the writing")
+      .str();
+}
 
 Expected<std::unique_ptr<TraceReader>> TraceReader::open(StringRef Path) {
   return begin(TraceFile::open(Path));

@@ -74,6 +74,10 @@ public:
   virtual uint64_t unresolved() const = 0;
 };
 
+/// What is not in a trace that was read to its end, as a sentence; "" if
+/// everything is.
+std::string missingEvents(const TraceReader &Reader);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_PROFILE_TRACEREADER_H

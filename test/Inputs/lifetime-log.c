@@ -10,7 +10,8 @@
 |* Shares no code and no idea with the runtime.
 |*
 |* LIFETIME_LOG_OUT=FILE  rows of struct Row. A free is written before it
-|*                        happens; 'u' takes it back: realloc failed.
+|*                        happens, by realloc with the size that is asked for;
+|*                        'u' takes it back: realloc failed.
 |*
 \*===----------------------------------------------------------------------===*/
 
@@ -159,7 +160,7 @@ static void *resized(void *Old, void *New, size_t Size, int Outermost) {
   void *my_##Name Parameters {                                                 \
     REAL(void *, Name, Parameters, NULL)                                       \
     if (Depth == 0 && P)                                                       \
-      note('r', P, 0);                                                         \
+      note('r', P, (Bytes));                                                   \
     ++Depth;                                                                   \
     void *R = Real Arguments;                                                  \
     --Depth;                                                                   \

@@ -57,7 +57,7 @@
 // RUN: not %anomalloc record --mode=stacks --site=x /bin/true 2>&1 | FileCheck %s --check-prefix=TABLE
 // TABLE: error: --site: /bin/true has no site table: build it with 'anomalloc c++', or name the object that has one by --site-from
 // RUN: not %anomalloc record --site=record-chooses-sites.cpp:900 %t/prog 2>&1 | FileCheck %s --check-prefix=MODE
-// MODE: error: --site chooses what --mode=stacks and --mode=lifetime record; the mode is count
+// MODE: error: --site chooses what modes record beside the counts; the mode is count
 // RUN: not %anomalloc record --mode=stacks --site=record-chooses-sites.cpp:900 --site-from=%t/no %t/prog 2>&1 | FileCheck %s --check-prefix=OBJECT
 // OBJECT: error: {{.*}}no: No such file or directory
 // A file that is none: all is recorded, and it is said.

@@ -8,7 +8,9 @@
 #include "Command.h"
 #include "Inputs.h"
 #include "LintWeights.h"
+#include "Messages.h"
 #include "Profile/Errors.h"
+#include "Report/EventTable.h"
 #include "Report/WholeFile.h"
 #include "Weights/EditorPlace.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,16 +22,39 @@ namespace {
 
 /// A format that profiles are written in for other programs.
 struct ExportFormat {
+  using Writer = std::function<Error(raw_ostream &)>;
   const char *Name;
-  void (*Write)(raw_ostream &OS, Profile &P);
+  Expected<Writer> (*Open)(ArrayRef<StringRef> Paths,
+                           const InputOptions &Inputs);
 };
 
-void writeWeights(raw_ostream &OS, Profile &P) {
-  writeLintWeights(OS, P, /*WithTexts=*/true);
+Expected<ExportFormat::Writer> openWeights(ArrayRef<StringRef> Paths,
+                                           const InputOptions &Inputs) {
+  Expected<std::unique_ptr<Profile>> P = readInputs(Paths, Inputs);
+  if (!P)
+    return P.takeError();
+  return [P = std::shared_ptr<Profile>(std::move(*P))](raw_ostream &OS) {
+    writeLintWeights(OS, *P, /*WithTexts=*/true);
+    return Error::success();
+  };
+}
+
+Expected<ExportFormat::Writer> openEvents(ArrayRef<StringRef> Paths,
+                                          const InputOptions &) {
+  if (Paths.size() != 1)
+    return usageError("events are those of one profile: name one");
+  Expected<std::unique_ptr<TracedProfile>> P = TracedProfile::open(Paths[0]);
+  if (!P)
+    return P.takeError();
+  return [P = std::shared_ptr<TracedProfile>(std::move(*P))](raw_ostream &OS) {
+    return writeEventTable(
+        OS, *P, [](const std::string &Missing) { tellWarning(Missing); });
+  };
 }
 
 constexpr ExportFormat Formats[] = {
-    {"lint-weights", writeWeights},
+    {"lint-weights", openWeights},
+    {"events", openEvents},
 };
 
 class ExportCommand : public Command {
@@ -42,6 +67,10 @@ public:
             "option Profile of the clang-tidy checks reads; see "
             "docs/lint-weights.md. 'anomalloc lint --profile' does that by "
             "itself.\n\n"
+            "events: every allocation and free of one profile that was "
+            "recorded with --mode=trace, a line of CSV each, in order. A block "
+            "is known by its maker (a thread's lane) and its number there. An "
+            "event's time lies between two points that the trace tells.\n\n"
             "--editor is the same for anomalloc-clangd: it writes "
             ".anomalloc/weights.json in the current folder, which should be "
             "the project's or its build folder; see docs/editors.md.",
@@ -70,18 +99,16 @@ public:
       Format = 0;
     if (!Format)
       return usageError(Twine("no format: say --format=") + Formats[0].Name);
-    Expected<std::unique_ptr<Profile>> P = readInputs(Arguments, Inputs);
-    if (!P)
-      return P.takeError();
+    Expected<ExportFormat::Writer> Write =
+        Formats[*Format].Open(Arguments, Inputs);
+    if (!Write)
+      return Write.takeError();
     if (ForEditor) {
       if (std::error_code EC = sys::fs::create_directory(EditorFolder))
         return inContext(EditorFolder, errorCodeToError(EC));
       Output = std::string(EditorFolder) + "/" + EditorWeights;
     }
-    if (Error E = writeWholeFile(Output, [&](raw_ostream &OS) -> Error {
-          Formats[*Format].Write(OS, **P);
-          return Error::success();
-        }))
+    if (Error E = writeWholeFile(Output, *Write))
       return std::move(E);
     return ExitSuccess;
   }

@@ -69,6 +69,9 @@ public:
         "recorded: behind a launcher (timeout, mpirun) write 'anomalloc "
         "record' directly before the program."
         "\n\n"
+        "The mode trace writes every event, in order, to a file beside the "
+        "profile, with .trace behind its name; keep both together."
+        "\n\n"
         "An allocator in LD_PRELOAD stays the program's; the runtime is put "
         "before it."
         "\n\n"
@@ -76,6 +79,7 @@ public:
         "anomalloc record ./program --its-own-option\n"
         "anomalloc record --mode=stacks --site=mesh.cpp:17 ./program\n"
         "anomalloc record --mode=lifetime+stacks ./program\n"
+        "anomalloc record --mode=trace ./program\n"
         "anomalloc record --output=/tmp/%n.%r.anomalloc -- mpirun -n 4 "
         "./program",
         "exit code: that of the program, or 128 + n if signal n ended it; "
@@ -113,8 +117,8 @@ Expected<std::string> RecordCommand::gatherOptions(StringRef Program) {
   if (!Sites.empty()) {
     Mode M = modeIn(Options);
     if (!M.detailed())
-      return usageError("--site chooses what --mode=stacks and "
-                        "--mode=lifetime record; the mode is " +
+      return usageError("--site chooses what modes record beside the counts; "
+                        "the mode is " +
                         Twine(nameOf(M).Text));
     Expected<std::string> File = Sites.write(Program);
     if (!File)
@@ -197,6 +201,8 @@ void tellWhatWasWritten(const WrittenProfiles &Written, Mode M) {
     tell("who asked: anomalloc callgraph " + ToRead);
     tell("every stack: anomalloc stacks " + ToRead);
   }
+  if (M.Trace && One)
+    tell("every event: anomalloc export --format=events " + ToRead);
   if (uint64_t Dropped = droppedEvents(Written))
     tellWarning(Twine(Dropped) +
                 " allocations did not fit into the profile (the disk is full, "

@@ -25,7 +25,7 @@ SiteChoice::~SiteChoice() {
 
 void SiteChoice::addOptions(OptionSet &O) {
   O.custom("site", "SITE,...",
-           "sites whose stacks and lifetimes are recorded: FILE:LINE, FILE, or "
+           "sites whose stacks, lifetimes and events are recorded: FILE:LINE, FILE, or "
            "an id that 'sites' prints; others are counted only",
            [this](StringRef List) -> Error {
              SmallVector<StringRef, 4> Names;

@@ -1,0 +1,350 @@
+//===- Trace.cpp - every event, in order ----------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Trace.h"
+#include "AddressSpace.h"
+#include "Allocator.h"
+#include "Process.h"
+#include "Sections.h"
+#include "Text.h"
+#include <errno.h>
+
+using namespace anomalloc::format;
+
+namespace anomalloc {
+
+//===----------------------------------------------------------------------===//
+// The file
+//===----------------------------------------------------------------------===//
+
+int beginTrace(Process &P, const sys::SignalGuard &) {
+  Trace &T = P.Trace;
+  const char *Profile = P.File.path();
+  if (length(Profile) + sizeof(TraceSuffix) > PathSize)
+    return -ENAMETOOLONG;
+  __builtin_strcpy(T.File.Path, Profile);
+  __builtin_strcpy(T.File.Path + length(Profile), TraceSuffix);
+  if (int Error = T.File.create(/*MakeFolder=*/false))
+    return Error;
+  void *Memory = nullptr;
+  if (int Error = T.File.extend(TraceHeaderSize, Memory)) {
+    sys::removeFile(T.File.Path); // Empty, and ours.
+    return Error;
+  }
+  auto *Header = static_cast<TraceHeader *>(Memory);
+  Header->Version = TraceVersion;
+  Header->HeaderSize = TraceHeaderSize;
+  Header->Size = TraceHeaderSize;
+  Header->StartTime = sys::monotonicTime();
+  Header->ProfileTime = P.File.header()->StartTime;
+  for (unsigned I = 0; I != sizeof(TraceMagic); ++I)
+    Header->Magic[I] = TraceMagic[I];
+  T.Live.begin(blockSpacing ? blockSpacing() : 8);
+  T.Header = Header;
+  return 0;
+}
+
+void endTrace(Process &P) {
+  if (!P.Trace.Header)
+    return;
+  if (MyLane && MyLane->Self == MyLane)
+    endTracing(*MyLane);
+  P.Trace.Header->EndTime = sys::monotonicTime();
+}
+
+static void noteLost(uint64_t &Counter, uint64_t Value = 1) {
+  __atomic_fetch_add(&Counter, Value, __ATOMIC_RELAXED);
+}
+
+//===----------------------------------------------------------------------===//
+// A lane's stream
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// The calling thread's right to write, and room for one event. A signal
+/// handler that comes in between does not get it.
+class TraceGuard {
+public:
+  explicit TraceGuard(Lane &L);
+  ~TraceGuard() {
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    if (Mine)
+      W.Busy = 0;
+  }
+  TraceGuard(const TraceGuard &) = delete;
+  TraceGuard &operator=(const TraceGuard &) = delete;
+  /// False: the event is lost.
+  explicit operator bool() const { return HasRoom; }
+
+private:
+  TraceWriter &W;
+  const bool Mine;
+  bool HasRoom = false;
+};
+} // namespace
+
+/// What is written up to \p End counts.
+static inline void commit(TraceWriter &W, char *End) {
+  W.At = End;
+  uint32_t Used = uint32_t(End - reinterpret_cast<char *>(W.Block + 1));
+  __atomic_store_n(&W.Block->Used, Used, __ATOMIC_RELEASE);
+}
+
+static char *endOfRoom(const TraceWriter &W) {
+  // One record, and a time and a thread before it.
+  return reinterpret_cast<char *>(W.Block) + W.Block->Size - 2 * TraceLongest;
+}
+
+static void setLimit(TraceWriter &W) {
+  char *End = endOfRoom(W);
+  W.Limit = End - W.At > ptrdiff_t(TraceStretch) ? W.At + TraceStretch : End;
+}
+
+/// A lane's first blocks are small: there may be many lanes with few events.
+static uint32_t sizeOfNextBlock(const TraceWriter &W) {
+  constexpr uint32_t First = 4096;
+  return W.Sequence < 5 ? First << W.Sequence : TraceLargest;
+}
+
+/// False when the file cannot grow, or there is no memory.
+static bool addBlock(Lane &L) {
+  TraceWriter &W = L.Traced;
+  Process &P = *L.Owner;
+  Trace &T = P.Trace;
+  if (L.Number >> LiveBlock::RowBits)
+    return false;
+  sys::SignalGuard Guard;
+  if (!W.Places)
+    W.Places = static_cast<TraceWriter::Place *>(
+        allocateControl(P, Guard, TraceKeys * sizeof(TraceWriter::Place)));
+  if (!W.Places)
+    return false;
+  const uint32_t Size = sizeOfNextBlock(W);
+  sys::LockGuard Lock(T.GrowLock, Guard);
+  void *Memory = nullptr;
+  if (T.File.extend(Size, Memory))
+    return false;
+  if (W.Block)
+    giveShared(W.Block, W.Block->Size);
+  W.Block = static_cast<TraceBlock *>(Memory);
+  W.Block->Lane = L.Number;
+  W.Block->Size = Size;
+  W.Block->Sequence = W.Sequence++;
+  W.Block->Allocations = W.Made;
+  W.Block->Time = W.Time = sys::monotonicTime();
+  W.At = reinterpret_cast<char *>(W.Block + 1);
+  __atomic_store_n(&W.Block->Magic, TraceBlockMagic, __ATOMIC_RELEASE);
+  __atomic_fetch_add(&T.Header->Size, Size, __ATOMIC_RELEASE);
+  return true;
+}
+
+static void tellTime(TraceWriter &W) {
+  uint64_t Now = sys::monotonicTime();
+  commit(W, putTime(W.At, Now - W.Time));
+  W.Time = Now;
+}
+
+/// At the limit: tells the time, or goes on in a new block.
+static __attribute__((noinline)) bool makeRoom(Lane &L) {
+  TraceWriter &W = L.Traced;
+  if (W.Block && W.At < endOfRoom(W))
+    tellTime(W);
+  else if (!addBlock(L))
+    return false;
+  if (W.NewThread) {
+    commit(W, putThread(W.At, W.NewThread));
+    W.NewThread = 0;
+  }
+  setLimit(W);
+  return true;
+}
+
+inline TraceGuard::TraceGuard(Lane &L) : W(L.Traced), Mine(!L.Traced.Busy) {
+  W.Busy = 1;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  if (__builtin_expect(Mine, 1))
+    HasRoom = __builtin_expect(W.At < W.Limit, 1) || makeRoom(L);
+}
+
+void beginTracing(Lane &L) {
+  if (!L.Owner->Trace.Header)
+    return;
+  L.Traced.NewThread = sys::threadId();
+  L.Traced.Limit = nullptr; // It is told before the next event.
+  L.Traced.Resized = nullptr;
+}
+
+void endTracing(Lane &L) {
+  TraceWriter &W = L.Traced;
+  if (!W.Block || W.Busy || W.At >= endOfRoom(W))
+    return;
+  tellTime(W);
+  setLimit(W);
+}
+
+//===----------------------------------------------------------------------===//
+// Events
+//===----------------------------------------------------------------------===//
+
+/// The place of that key in the lane's table.
+static inline uint32_t placeOf(uint64_t Site, uint64_t Where, uint64_t Size,
+                               uint32_t Section) {
+  uint64_t H = Site ^ Where ^ Size << 16 ^ uint64_t(Section) << 48;
+  return uint32_t((H * 0x9e3779b97f4a7c15u) >> 54);
+}
+static_assert(TraceKeys == 1 << 10, "64 - 54 bits");
+
+static inline bool isKey(const TraceWriter::Place &Its, uint64_t Site,
+                         uint64_t Where, uint64_t Size, uint32_t Section) {
+  return Its.Site == Site && Its.Size == Size && Its.Where == Where &&
+         Its.Section == Section && Its.Code;
+}
+
+static inline char *putKey(TraceWriter &W, char *To, const DetailedEvent &E,
+                           uint32_t Epoch) {
+  const uint64_t Site = uint64_t(E.Unit) << 32 | E.Slot;
+  const uint64_t Pc = E.Dark ? reinterpret_cast<uint64_t>(E.Caller) : 0;
+  const uint64_t Where = Pc | (E.Dark ? uint64_t(Epoch) << 47 : 0);
+  const uint32_t Number = placeOf(Site, Where, E.Size, E.Section);
+  TraceWriter::Place &Its = W.Places[Number];
+  if (__builtin_expect(isKey(Its, Site, Where, E.Size, E.Section), 1))
+    return putAllocate(To, Its.Code);
+  Its = {Site, Where, E.Size, E.Section,
+         traceKeyCode(TraceCode::Allocate, Number)};
+  return putDefine(To, Number,
+                   {Pc, E.Size, E.Unit, E.Slot, E.Section, E.Dark ? Epoch : 0});
+}
+
+void traceMade(Lane &L, const DetailedEvent &E, bool Selected) {
+  TraceWriter &W = L.Traced;
+  Trace &T = L.Owner->Trace;
+  if (__builtin_expect(!Selected, 0)) {
+    W.Resized = nullptr;
+    return;
+  }
+  TraceGuard Guard(L);
+  if (__builtin_expect(!Guard, 0)) {
+    noteLost(T.Header->LostAllocations);
+    noteLost(T.Header->LostBytes, E.Size);
+    return;
+  }
+  char *To = W.At;
+  if (__builtin_expect(W.Resized != nullptr, 0)) {
+    if (W.Resized == E.Block)
+      To = putFlags(To, TraceReallocated);
+    W.Resized = nullptr;
+  }
+  To = putKey(W, To, E, __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED));
+  ++W.Made;
+  commit(W, To);
+  if (__builtin_expect(!E.Block, 0))
+    return; // Its end cannot be known.
+  LiveTable::Entry At = T.Live.place(E.Block, E.Size);
+  if (__builtin_expect(At.Place != nullptr, 1))
+    LiveTable::fill(At, L.Number, W.Made);
+}
+
+bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block,
+                      size_t Size) {
+  TraceWriter &W = L.Traced;
+  // Nothing is at hand before the limit is set.
+  if (__builtin_expect(
+          W.Busy || W.At >= W.Limit || W.Resized || !notesWhenAsked(L), 0))
+    return false;
+  const uint64_t Site = Asking & ~uint64_t(ANOMALLOC_ASKING_SITE);
+  const uint32_t Section = currentSection();
+  TraceWriter::Place &Its = W.Places[placeOf(Site, 0, Size, Section)];
+  if (__builtin_expect(!isKey(Its, Site, 0, Size, Section), 0))
+    return false;
+  LiveTable::Entry At = L.Owner->Trace.Live.place(Block, Size);
+  W.Busy = 1;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  ++W.Made;
+  commit(W, putAllocate(W.At, Its.Code));
+  if (__builtin_expect(At.Place != nullptr, 1))
+    LiveTable::fill(At, L.Number, W.Made);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  W.Busy = 0;
+  return true;
+}
+
+bool traceFreeAsUsual(Lane &L, const void *Block) {
+  TraceWriter &W = L.Traced;
+  if (__builtin_expect(W.Busy || W.At >= W.Limit, 0))
+    return false;
+  const LiveTable::Entry Its = L.Owner->Trace.Live.find(Block);
+  if (__builtin_expect(!Its.Place || Its.row() != L.Number, 0))
+    return false;
+  Its.takeOut();
+  W.Busy = 1;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  commit(W, putFree(W.At, W.Made - Its.clock()));
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  W.Busy = 0;
+  return true;
+}
+
+/// The block of \p Its, which is out of the table, comes to its end.
+static inline bool writeFree(const LiveTable::Entry &Its, bool Reallocated,
+                             const void *New) {
+  Lane *L = currentLane();
+  if (!L)
+    return false;
+  TraceGuard Guard(*L);
+  if (__builtin_expect(!Guard, 0))
+    return false;
+  TraceWriter &W = L->Traced;
+  char *To = W.At;
+  if (__builtin_expect(Reallocated, 0)) {
+    To = putFlags(To, TraceReallocated);
+    W.Resized = New;
+  }
+  const uint32_t Maker = Its.row();
+  const uint64_t Number = Its.clock();
+  To = __builtin_expect(Maker == L->Number, 1)
+           ? putFree(To, W.Made - Number)
+           : putFreeElsewhere(To, Maker, Number);
+  commit(W, To);
+  return true;
+}
+
+/// This process, if it writes a trace.
+static Process *tracingProcess() {
+  Process *P = bornProcess();
+  return P && P->Trace.Header ? P : nullptr;
+}
+
+ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block) {
+  Process *P = tracingProcess();
+  if (!P)
+    return;
+  LiveTable::Entry Its = P->Trace.Live.find(Block);
+  if (!Its.Place)
+    return; // Made while recording was paused, not selected, ...
+  Its.takeOut();
+  if (__builtin_expect(!writeFree(Its, false, nullptr), 0))
+    noteLost(P->Trace.Header->LostFrees);
+}
+
+TracedRealloc::TracedRealloc(const void *Old) {
+  Process *P = Old ? tracingProcess() : nullptr;
+  if (!P)
+    return;
+  Its = P->Trace.Live.find(Old);
+  if (Its.Place)
+    Its.takeOut();
+}
+
+void TracedRealloc::done(const void *New) {
+  if (!Its.Place)
+    return;
+  Process *P = tracingProcess();
+  if (P && !writeFree(Its, true, New))
+    noteLost(P->Trace.Header->LostFrees);
+}
+
+} // namespace anomalloc
