@@ -54,7 +54,7 @@ def of_log(data):
             index, old = given.pop(address)
             blocks.live[address] = old
             events[index] = None
-        else:
+        elif kind != ord("m"):  # That is told by the address behind it.
             old = blocks.death(address)
             given[address] = (len(events), old)
             events.append(("-", *old, thread, None))

@@ -16,18 +16,6 @@ namespace anomalloc {
 
 namespace {
 
-const char *nameOf(SiteFamily Family) {
-  switch (Family) {
-  case SiteFamily::Heap:
-    return "heap";
-  case SiteFamily::Pool:
-    return "pool";
-  case SiteFamily::Leading:
-    return "leading";
-  }
-  return "heap";
-}
-
 /// What the compiler said of a site. Its first user frame is the site's place.
 void writeStatic(json::OStream &J, const Profile &P, const Site &S) {
   J.attribute("id", hexId(S.Id));

@@ -220,4 +220,16 @@ std::string shortLocation(StringRef File, unsigned Line, unsigned Column,
   return ".../" + Rest.str() + Position;
 }
 
+const char *nameOf(SiteFamily Family) {
+  switch (Family) {
+  case SiteFamily::Heap:
+    return "heap";
+  case SiteFamily::Pool:
+    return "pool";
+  case SiteFamily::Leading:
+    return "leading";
+  }
+  return "heap";
+}
+
 } // namespace anomalloc

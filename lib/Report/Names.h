@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_REPORT_NAMES_H
 #define ANOMALLOC_REPORT_NAMES_H
 
+#include "anomalloc/SiteTable.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
@@ -43,6 +44,9 @@ std::string shortTypeName(llvm::StringRef Type, size_t Width);
 /// "file:line:column", with the leading folders left out so as to fit.
 std::string shortLocation(llvm::StringRef File, unsigned Line, unsigned Column,
                           size_t Width);
+
+/// "heap", "pool" or "leading".
+const char *nameOf(SiteFamily Family);
 
 } // namespace anomalloc
 

@@ -12,6 +12,7 @@
 #include "Profile/Errors.h"
 #include "Report/EventTable.h"
 #include "Report/WholeFile.h"
+#include "TableExport.h"
 #include "Weights/EditorPlace.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -26,6 +27,9 @@ struct ExportFormat {
   const char *Name;
   Expected<Writer> (*Open)(ArrayRef<StringRef> Paths,
                            const InputOptions &Inputs);
+  /// In place of Open: several files into a folder.
+  Error (*WriteFolder)(StringRef Folder, ArrayRef<StringRef> Paths,
+                       const InputOptions &Inputs);
 };
 
 Expected<ExportFormat::Writer> openWeights(ArrayRef<StringRef> Paths,
@@ -53,28 +57,34 @@ Expected<ExportFormat::Writer> openEvents(ArrayRef<StringRef> Paths,
 }
 
 constexpr ExportFormat Formats[] = {
-    {"lint-weights", openWeights},
-    {"events", openEvents},
+    {"lint-weights", openWeights, nullptr},
+    {"csv", nullptr, writeTables},
+    {"events", openEvents, nullptr},
 };
 
 class ExportCommand : public Command {
 public:
   CommandInfo info() const override {
-    return {"export", "write profiles in a format of other programs",
-            "{--format=FORMAT|--editor} PROFILE...",
-            "Adds up profiles and writes the sum in another format.\n\n"
-            "lint-weights: what each source line allocated, as JSON that the "
-            "option Profile of the clang-tidy checks reads; see "
-            "docs/lint-weights.md. 'anomalloc lint --profile' does that by "
-            "itself.\n\n"
-            "events: every allocation and free of one profile that was "
-            "recorded with --mode=trace, a line of CSV each, in order. A block "
-            "is known by its maker (a thread's lane) and its number there. An "
-            "event's time lies between two points that the trace tells.\n\n"
-            "--editor is the same for anomalloc-clangd: it writes "
-            ".anomalloc/weights.json in the current folder, which should be "
-            "the project's or its build folder; see docs/editors.md.",
-            "anomalloc export --editor program.*.anomalloc"};
+    return {
+        "export", "write profiles in a format of other programs",
+        "{--format=FORMAT|--editor} PROFILE...",
+        "lint-weights: what each source line allocated in all profiles, "
+        "as JSON that the "
+        "option Profile of the clang-tidy checks reads; see "
+        "docs/lint-weights.md. 'anomalloc lint --profile' does that by "
+        "itself.\n\n"
+        "csv: tables of sites, counts, stacks and lifetimes, one file each, "
+        "for DuckDB, pandas or Spark. --output names the folder for them. "
+        "Each profile keeps its own rows; see docs/csv.md.\n\n"
+        "events: every allocation and free of one profile that was "
+        "recorded with --mode=trace, a line of CSV each, in order. A block "
+        "is known by its maker (a thread's lane) and its number there. An "
+        "event's time lies between two points that the trace tells.\n\n"
+        "--editor is the same for anomalloc-clangd: it writes "
+        ".anomalloc/weights.json in the current folder, which should be "
+        "the project's or its build folder; see docs/editors.md.",
+        "anomalloc export --format=csv --output=tables rank-*.anomalloc\n"
+        "anomalloc export --editor program.*.anomalloc"};
   }
 
   void addOptions(OptionSet &O) override {
@@ -83,7 +93,8 @@ public:
       Names.push_back(F.Name);
     O.choice("format", Names, "what to write", Format);
     O.text("output", "FILE",
-           "the file to write; also -o FILE (standard output)", Output);
+           "the file to write (standard output), or the folder; also -o FILE",
+           Output);
     O.flag("editor",
            "write lint weights to .anomalloc/weights.json, where an editor's "
            "anomalloc-clangd finds them",
@@ -99,6 +110,14 @@ public:
       Format = 0;
     if (!Format)
       return usageError(Twine("no format: say --format=") + Formats[0].Name);
+    if (auto *Write = Formats[*Format].WriteFolder) {
+      if (Output == "-")
+        return usageError("--format=csv writes several files: say "
+                          "--output=FOLDER");
+      if (Error E = Write(Output, Arguments, Inputs))
+        return std::move(E);
+      return ExitSuccess;
+    }
     Expected<ExportFormat::Writer> Write =
         Formats[*Format].Open(Arguments, Inputs);
     if (!Write)

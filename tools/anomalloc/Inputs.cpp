@@ -29,8 +29,9 @@ void warnOfChanged(ArrayRef<std::string> Paths) {
                 " has changed since the run: its functions have no names");
 }
 
-Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
-                                              const InputOptions &Options) {
+/// The files that \p Arguments and the folders among them name.
+static Expected<std::vector<std::string>>
+findInputs(ArrayRef<StringRef> Arguments) {
   if (Arguments.empty())
     return usageError("no profile named; 'anomalloc record' writes profiles");
   std::vector<std::string> Paths;
@@ -44,28 +45,83 @@ Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
       return makeError(A + ": there is no profile in this folder");
     append_range(Paths, Inside);
   }
+  return Paths;
+}
 
-  constexpr size_t Many = 50;
-  bool ShowProgress = Paths.size() >= Many && errs().is_displayed();
+namespace {
+/// Shows on a terminal how many of many profiles are read.
+class Progress {
+public:
+  explicit Progress(size_t All)
+      : All(All), IsShown(All >= 50 && errs().is_displayed()) {}
+  ~Progress() {
+    if (IsShown)
+      errs() << "\r\x1b[K";
+  }
+  void show(size_t Done) const {
+    if (IsShown)
+      errs() << "\rreading profiles: " << Done << " of " << All;
+  }
+
+private:
+  const size_t All;
+  const bool IsShown;
+};
+} // namespace
+
+static Error noneCouldBeRead() {
+  return makeError("none of the profiles could be read");
+}
+
+static void leaveOut(Error E) {
+  tellWarning(toString(std::move(E)) + " (left out)");
+}
+
+Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
+                                              const InputOptions &Options) {
+  Expected<std::vector<std::string>> Paths = findInputs(Arguments);
+  if (!Paths)
+    return Paths.takeError();
   size_t Unreadable = 0;
   ReadOptions Read;
   Read.KeepLanes = Options.KeepLanes;
   if (Options.KeepGoing)
     Read.OnUnreadable = [&Unreadable](Error E) {
       ++Unreadable;
-      tellWarning(toString(std::move(E)) + " (left out)");
+      leaveOut(std::move(E));
       return Error::success();
     };
-  if (ShowProgress)
-    Read.Progress = [&Paths](size_t Done) {
-      errs() << "\rreading profiles: " << Done << " of " << Paths.size();
-    };
-  auto P = readProfiles(Paths, Read);
-  if (ShowProgress)
-    errs() << "\r\x1b[K";
-  if (P && Unreadable == Paths.size())
-    return makeError("none of the profiles could be read");
+  Progress Shown(Paths->size());
+  Read.Progress = [&Shown](size_t Done) { Shown.show(Done); };
+  auto P = readProfiles(*Paths, Read);
+  if (P && Unreadable == Paths->size())
+    return noneCouldBeRead();
   return P;
+}
+
+Error readEachInput(ArrayRef<StringRef> Arguments, const InputOptions &Options,
+                    function_ref<Error(Profile &)> Take) {
+  Expected<std::vector<std::string>> Paths = findInputs(Arguments);
+  if (!Paths)
+    return Paths.takeError();
+  ReadOptions Read;
+  Read.KeepLanes = true;
+  Progress Shown(Paths->size());
+  size_t Taken = 0;
+  for (const auto &[I, Path] : enumerate(*Paths)) {
+    Shown.show(I);
+    Expected<std::unique_ptr<Profile>> P = readProfiles({Path}, Read);
+    if (!P && !Options.KeepGoing)
+      return P.takeError();
+    if (!P) {
+      leaveOut(P.takeError());
+      continue;
+    }
+    ++Taken;
+    if (Error E = Take(**P))
+      return E;
+  }
+  return Taken ? Error::success() : noneCouldBeRead();
 }
 
 } // namespace anomalloc

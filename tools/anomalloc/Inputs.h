@@ -11,6 +11,7 @@
 #include "OptionSet.h"
 #include "Profile/Profile.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -29,6 +30,11 @@ struct InputOptions {
 /// terminal if there are many.
 llvm::Expected<std::unique_ptr<Profile>>
 readInputs(llvm::ArrayRef<llvm::StringRef> Paths, const InputOptions &Options);
+
+/// Reads the same one by one, with their threads, and hands each to \p Take.
+llvm::Error readEachInput(llvm::ArrayRef<llvm::StringRef> Paths,
+                          const InputOptions &Options,
+                          llvm::function_ref<llvm::Error(Profile &)> Take);
 
 /// Warns of objects, named by \p Paths, that are no longer those of the run.
 void warnOfChanged(llvm::ArrayRef<std::string> Paths);

@@ -1,0 +1,54 @@
+//===- CsvRow.cpp - a line of comma-separated values ----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/CsvRow.h"
+#include "llvm/Support/JSON.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+raw_ostream &CsvRow::next() {
+  if (!IsFirst)
+    OS << ',';
+  IsFirst = false;
+  return OS;
+}
+
+CsvRow &CsvRow::add(StringRef Text) {
+  std::string Valid;
+  if (!json::isUTF8(Text)) {
+    Valid = json::fixUTF8(Text);
+    Text = Valid;
+  }
+  next();
+  if (!Text.empty() && Text.find_first_of(",\"\r\n") == StringRef::npos) {
+    OS << Text;
+    return *this;
+  }
+  OS << '"';
+  for (char C : Text) {
+    if (C == '"')
+      OS << '"';
+    OS << C;
+  }
+  OS << '"';
+  return *this;
+}
+
+CsvRow &CsvRow::add(uint64_t Number) {
+  next() << Number;
+  return *this;
+}
+
+CsvRow &CsvRow::none(unsigned Cells) {
+  for (; Cells; --Cells)
+    next();
+  return *this;
+}
+
+} // namespace anomalloc
