@@ -33,16 +33,19 @@ static std::string nameOfRow(const LifetimeTable::Row &R, const TextPage &Page,
                              size_t Indent) {
   if (R.Site)
     return placeOf(Page.profile().site(*R.Site), Page.Style, Indent);
-  size_t Room = Page.Style.Width - Indent - strlen(" in  (dark)");
-  std::string Library =
-      Page.Style.FullNames
-          ? R.Library.str()
-          : cutMiddle(sys::path::filename(R.Library), Room / 2);
-  std::string Function = shortFunctionName(
-      R.Function,
-      Page.Style.room(Room - std::min(Room / 2, columnsOf(Library))));
-  return (Function.empty() ? "?" : Function) + " in " +
-         (Library.empty() ? "?" : Library) + " (dark)";
+  return darkPlace(R.Function, R.Library, Page.Style, Indent);
+}
+
+std::string darkPlace(StringRef Function, StringRef Library,
+                      const TextStyle &Style, size_t Indent) {
+  size_t Room = Style.Width - Indent - strlen(" in  (dark)");
+  std::string File = Style.FullNames
+                         ? Library.str()
+                         : cutMiddle(sys::path::filename(Library), Room / 2);
+  std::string Name = shortFunctionName(
+      Function, Style.room(Room - std::min(Room / 2, columnsOf(File))));
+  return (Name.empty() ? "?" : Name) + " in " + (File.empty() ? "?" : File) +
+         " (dark)";
 }
 
 size_t indentBelowRank(size_t Shown) { return 2 + utostr(Shown).size() + 2; }

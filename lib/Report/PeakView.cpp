@@ -17,6 +17,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Report/DrawnLine.h"
 #include "Report/LifetimeParts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -46,20 +47,6 @@ std::vector<LifetimeTable::Point> joinPoints(ArrayRef<LifetimeTable::Point> All,
   return Joined;
 }
 
-std::string drawLine(const TextPage &Page,
-                     const std::vector<uint64_t> &Heights) {
-  uint64_t Most = *max_element(Heights);
-  static const char *const Blocks[] = {"\u2581", "\u2582", "\u2583", "\u2584",
-                                       "\u2585", "\u2586", "\u2587", "\u2588"};
-  static const char *const Ascii[] = {"_", ".", "-", "=", "+", "*", "%", "#"};
-  std::string Line;
-  for (uint64_t Height : Heights) {
-    size_t Level = Most ? size_t(double(Height) / double(Most) * 7.99) : 0;
-    Line += (Page.Style.Unicode ? Blocks : Ascii)[Level];
-  }
-  return Line;
-}
-
 void drawTimeline(const TextPage &Page) {
   const LifetimeTable &T = Page.A.Lifetimes;
   if (T.Timeline.empty())
@@ -85,9 +72,9 @@ void drawTimeline(const TextPage &Page) {
     Bytes.push_back(P.Bytes);
     Beyond.push_back(P.Header + P.Rounding);
   }
-  Page.line(Live + drawLine(Page, Bytes));
+  Page.line(Live + drawnLine(Page.Style, Bytes));
   if (T.ExtraKnown)
-    Page.line(Extra + drawLine(Page, Beyond));
+    Page.line(Extra + drawnLine(Page.Style, Beyond));
 }
 
 } // namespace

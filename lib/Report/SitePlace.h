@@ -16,6 +16,10 @@ namespace anomalloc {
 /// "function @ file:line:column <- callee", in what \p Indent leaves of a line.
 std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent);
 
+/// "function in library (dark)", in what \p Indent leaves of a line.
+std::string darkPlace(llvm::StringRef Function, llvm::StringRef Library,
+                      const TextStyle &Style, size_t Indent);
+
 /// "from function @ file:line", or of several lines the first two.
 std::string listCallers(const UserLines &Callers, const TextStyle &Style,
                         size_t Indent);

@@ -201,8 +201,10 @@ void tellWhatWasWritten(const WrittenProfiles &Written, Mode M) {
     tell("who asked: anomalloc callgraph " + ToRead);
     tell("every stack: anomalloc stacks " + ToRead);
   }
-  if (M.Trace && One)
+  if (M.Trace && One) {
+    tell("live memory over the run: anomalloc timeline " + ToRead);
     tell("every event: anomalloc export --format=events " + ToRead);
+  }
   if (uint64_t Dropped = droppedEvents(Written))
     tellWarning(Twine(Dropped) +
                 " allocations did not fit into the profile (the disk is full, "

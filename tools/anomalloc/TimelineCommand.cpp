@@ -1,0 +1,82 @@
+//===- TimelineCommand.cpp - anomalloc timeline ---------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Command.h"
+#include "Messages.h"
+#include "Profile/Symbolizer.h"
+#include "Profile/TracedProfile.h"
+#include "Report/TimelineViews.h"
+#include "Terminal.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+class TimelineCommand : public Command {
+public:
+  CommandInfo info() const override {
+    return {
+        "timeline", "show live memory over a run, and who held its peak",
+        "PROFILE",
+        "Plays a profile's trace (record --mode=trace) and shows how many "
+        "bytes lived: over the bytes that were allocated, and over time. Then "
+        "follow the sites and sections that held the most at the peak, and "
+        "what of it lives at the end.\n\n"
+        "With one thread the peak is exact. With several it depends on the "
+        "order of events between the times that a trace tells, some "
+        "hundreds of events apart.\n\n"
+        "--json gives everything, in up to 256 points for each axis: the most "
+        "that lived in each step of so many bytes allocated, or nanoseconds. "
+        "--csv gives the points alone.",
+        "anomalloc timeline program.4711.anomalloc\n"
+        "anomalloc timeline --csv program.4711.anomalloc > points.csv"};
+  }
+
+  void addOptions(OptionSet &O) override {
+    O.number("limit", "rows of who held the peak to show; 0: all (10)", Limit);
+    O.flag("json", "print JSON", Json);
+    O.flag("csv", "print the points as CSV", Csv);
+    Terminal.addOptions(O);
+  }
+
+  Expected<int> run(ArrayRef<StringRef> Arguments) override {
+    if (Arguments.size() != 1)
+      return usageError("a timeline is that of one profile: name one");
+    if (Json && Csv)
+      return usageError("--json and --csv: choose one");
+    Expected<std::unique_ptr<TracedProfile>> P =
+        TracedProfile::open(Arguments[0]);
+    if (!P)
+      return P.takeError();
+    Expected<TraceTimeline> T = computeTimeline(**P);
+    if (!T)
+      return T.takeError();
+    symbolize(*T->Model);
+    if (!T->Missing.empty())
+      tellWarning(T->Missing);
+    if (Json)
+      writeJsonTimeline(outs(), *T);
+    else if (Csv)
+      writeCsvTimeline(outs(), *T);
+    else
+      writeTextTimeline(outs(), *T, Terminal.startOutput(), Limit.value_or(10));
+    return ExitSuccess;
+  }
+
+private:
+  std::optional<uint64_t> Limit;
+  bool Json = false;
+  bool Csv = false;
+  TerminalOptions Terminal;
+};
+
+RegisterCommand<TimelineCommand> Register;
+
+} // namespace
+} // namespace anomalloc
