@@ -30,12 +30,8 @@ int GrowingFile::create(bool MakeFolder) {
     Fd = createWithFolder(Path);
   // After exec the pid is taken already; nothing is ever overwritten.
   for (uint64_t Try = 1; Fd == -EEXIST && Try < 10000; ++Try) {
-    Path[Stem] = 0;
-    char Suffix[24];
-    Text(Suffix).add('.').add(Try);
-    if (Stem + length(Suffix) >= PathSize)
+    if (Text(Path, Stem).add('.').add(Try).full())
       return -ENAMETOOLONG;
-    __builtin_strcpy(Path + Stem, Suffix);
     Fd = sys::createFile(Path);
   }
   if (Fd < 0)

@@ -24,10 +24,8 @@ namespace anomalloc {
 int beginTrace(Process &P, const sys::SignalGuard &) {
   Trace &T = P.Trace;
   const char *Profile = P.File.path();
-  if (length(Profile) + sizeof(TraceSuffix) > PathSize)
+  if (Text(T.File.Path).add(Profile).add(TraceSuffix).full())
     return -ENAMETOOLONG;
-  __builtin_strcpy(T.File.Path, Profile);
-  __builtin_strcpy(T.File.Path + length(Profile), TraceSuffix);
   if (int Error = T.File.create(/*MakeFolder=*/false))
     return Error;
   void *Memory = nullptr;

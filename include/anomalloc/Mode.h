@@ -59,7 +59,10 @@ struct ModeName {
     char *End = Text + __builtin_strlen(Text);
     if (End != Text)
       *End++ = '+';
-    __builtin_strcpy(End, Name);
+    // AddressSanitizer's strcpy(3) may not be called before it is ready.
+    do
+      *End++ = *Name;
+    while (*Name++);
   }
 };
 

@@ -6,7 +6,8 @@
 // RUN: rm -rf "%t" && mkdir "%t" && cd "%t"
 // RUN: sh -c '%clang -g -fsanitize=address -shared-libsan -Wl,-rpath,$(%clang -print-resource-dir)/lib/linux -Wl,-rpath,$(%clang -print-runtime-dir) "$0" -o shared' %s
 // RUN: %anomalloc record --output=shared.profile ./shared
-// RUN: %anomalloc report --json shared.profile | FileCheck %s --check-prefix=DARK
+// RUN: %anomalloc record --output=shared.profile ./shared
+// RUN: %anomalloc report --json shared.profile shared.profile.1 | FileCheck %s --check-prefix=DARK
 // DARK: "size": 12345{{(,|$)}}
 // RUN: not %anomalloc record --output=bug.profile ./shared bug 2>&1 | FileCheck %s --check-prefix=BUG
 // BUG: ERROR: AddressSanitizer: heap-buffer-overflow
