@@ -40,7 +40,8 @@ static void chooseWay(Process &P) {
                  (All.Totals ? DetailState::UsualLifetimes : 0) |
                  (P.Trace.Header ? DetailState::UsualTrace : 0);
   // Besides others, a trace is not usual.
-  IsUsual &= Way <= DetailState::UsualTrace;
+  if (P.Trace.Header)
+    IsUsual &= Way == DetailState::UsualTrace && P.Trace.Live.isOfGlibc();
   __atomic_store_n(&D.Usual, IsUsual ? Way : 0, __ATOMIC_RELAXED);
 }
 

@@ -145,7 +145,10 @@ static void *map(size_t Size, int Flags, int Fd, uint64_t Offset) {
 }
 
 void *mapShared(int Fd, uint64_t Offset, size_t Size) {
-  return map(Size, MAP_SHARED, Fd, Offset);
+  void *Memory = map(Size, MAP_SHARED, Fd, Offset);
+  if (Memory) // It is new and written in order: nothing is to be read ahead.
+    call(SYS_madvise, word(Memory), long(Size), MADV_RANDOM);
+  return Memory;
 }
 
 void unmap(void *Memory, size_t Size) {

@@ -258,7 +258,12 @@ bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block,
   TraceWriter::Place &Its = W.Places[placeOf(Site, 0, Size, Section)];
   if (__builtin_expect(!isKey(Its, Site, 0, Size, Section), 0))
     return false;
-  LiveTable::Entry At = L.Owner->Trace.Live.place(Block, Size);
+  LiveTable &Live = L.Owner->Trace.Live;
+  uint64_t *Leaf =
+      Size < LiveTable::SizeAtHand ? Live.leafAtHand(Block) : nullptr;
+  const LiveTable::Entry At = __builtin_expect(Leaf != nullptr, 1)
+                                  ? LiveTable::placeIn(Leaf, Block)
+                                  : Live.place(Block, Size);
   W.Busy = 1;
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   ++W.Made;
@@ -274,7 +279,13 @@ bool traceFreeAsUsual(Lane &L, const void *Block) {
   TraceWriter &W = L.Traced;
   if (__builtin_expect(W.Busy || W.At >= W.Limit, 0))
     return false;
-  const LiveTable::Entry Its = L.Owner->Trace.Live.find(Block);
+  const LiveTable &Live = L.Owner->Trace.Live;
+  uint64_t *Leaf =
+      LiveTable::canBegin(Block) ? Live.leafAtHand(Block) : nullptr;
+  LiveTable::Entry Its =
+      Leaf ? LiveTable::findIn(Leaf, Block) : LiveTable::Entry();
+  if (__builtin_expect(!Its.Place, 0))
+    Its = Live.find(Block);
   if (__builtin_expect(!Its.Place || Its.row() != L.Number, 0))
     return false;
   Its.takeOut();
