@@ -199,7 +199,7 @@ Expected<TraceTimeline> computeTimeline(TracedProfile &Traced) {
   if (!Names)
     return Names.takeError();
   addHolders(T, Plays.rows(), Names->Keys);
-  T.Missing = missingEvents(**Reader);
+  T.Missing = Traced.missing(**Reader);
   T.Model = std::move(Names->Model);
   return std::move(T);
 }

@@ -60,7 +60,7 @@ struct TraceTimeline {
   };
   std::vector<Holder> Holders;
 
-  std::string Missing; ///< missingEvents(); "" if nothing is.
+  std::string Missing; ///< TracedProfile::missing().
   std::unique_ptr<Profile> Model;
 };
 

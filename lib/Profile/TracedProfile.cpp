@@ -70,6 +70,15 @@ Expected<std::unique_ptr<TraceReader>> TracedProfile::trace() const {
   return TraceReader::open(TracePath);
 }
 
+std::string TracedProfile::missing(const TraceReader &Reader) const {
+  std::string Text = missingEvents(Reader);
+  if (Raw->Header.Flags & Bypassed)
+    Text += std::string(Text.empty() ? "" : "; ") +
+            "another allocator stands before Anomalloc's, or is a part of the "
+            "program: the ends of its blocks are not in the trace";
+  return Text;
+}
+
 Expected<TracedProfile::Names> TracedProfile::resolve(ArrayRef<TraceKey> Keys) {
   SizeTableDecoder Decoder(*Raw);
   for (const TraceKey &K : Keys) {

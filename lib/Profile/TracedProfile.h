@@ -27,6 +27,10 @@ public:
   /// Reads the trace from its begin.
   llvm::Expected<std::unique_ptr<TraceReader>> trace() const;
 
+  /// What the trace, which \p Reader has read to its end, does not tell, as a
+  /// sentence; "" if it tells everything.
+  std::string missing(const TraceReader &Reader) const;
+
   /// What the keys of a trace stand for. Lane and Allocations say nothing.
   struct Names {
     std::unique_ptr<Profile> Model;

@@ -7,8 +7,9 @@
 
 #include "Report/EventTable.h"
 #include "Profile/Symbolizer.h"
+#include "Report/CsvRow.h"
+#include "Report/JsonParts.h"
 #include "Report/Names.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace anomalloc::format;
@@ -17,41 +18,38 @@ namespace anomalloc {
 namespace {
 
 constexpr char Columns[] =
-    "nanoseconds,event,lane,maker,block,by_realloc,bytes,section,site,file,"
-    "line,function,library,offset\n";
+    "nanoseconds,event,lane,maker,block,by_realloc,bytes,section,site,library,"
+    "library_function,library_offset,file,line,function\n";
 
-/// As RFC 4180 says.
-std::string quoted(StringRef Text) {
-  if (Text.find_first_of(",\"\r\n") == StringRef::npos)
-    return Text.str();
-  std::string Result = "\"";
-  for (char C : Text)
-    Result += C == '"' ? "\"\"" : std::string(1, C);
-  return Result + '"';
-}
+/// The columns from `bytes` on, and the end of the line, where they are empty.
+constexpr char NoKey[] = ",,,,,,,,,\n";
 
-/// The columns from `bytes` on.
+/// The same of an allocation.
 std::string columnsOf(const Profile &P, const Count &Key) {
   std::string Text;
   raw_string_ostream OS(Text);
-  OS << Key.Size << ',' << quoted(P.section(Key.Section)) << ',';
-  if (Key.Site) {
-    const Site &S = P.site(*Key.Site);
-    const Frame &F = S.userFrame();
-    OS << format_hex_no_prefix(S.Id, 16) << ',' << quoted(F.File) << ','
-       << F.Line << ',' << quoted(fullFunctionName(F.Function));
-  } else {
-    OS << ",,,";
-    if (Key.Dark)
-      OS << quoted(fullFunctionName(P.dark(*Key.Dark).Function));
+  {
+    CsvRow Row(OS);
+    Row.add(Key.Size).add(P.section(Key.Section));
+    const Site *S = Key.Site ? &P.site(*Key.Site) : nullptr;
+    if (S)
+      Row.add(hexId(S->Id));
+    else
+      Row.none();
+    if (Key.Dark) {
+      const DarkOrigin &D = P.dark(*Key.Dark);
+      Row.add(D.Library).add(fullFunctionName(D.Function)).add(D.Offset);
+    } else {
+      Row.none(3);
+    }
+    if (S) {
+      const Frame &F = S->userFrame();
+      Row.add(F.File).add(uint64_t(F.Line)).add(fullFunctionName(F.Function));
+    } else {
+      Row.none(3);
+    }
   }
-  OS << ',';
-  if (Key.Dark)
-    OS << quoted(P.dark(*Key.Dark).Library) << ",0x"
-       << utohexstr(P.dark(*Key.Dark).Offset, /*LowerCase=*/true);
-  else
-    OS << ',';
-  return Text;
+  return OS.str();
 }
 
 /// Calls \p Use with each event.
@@ -72,14 +70,14 @@ void writeEvent(raw_ostream &OS, const TraceEvent &E,
   switch (E.What) {
   case TraceEvent::Allocation:
     OS << "allocation," << E.Lane << ',' << E.Maker << ',' << E.Block << ','
-       << E.Reallocated << ',' << Keys[E.Key] << '\n';
+       << E.Reallocated << ',' << Keys[E.Key];
     break;
   case TraceEvent::Free:
     OS << "free," << E.Lane << ',' << E.Maker << ',' << E.Block << ','
-       << E.Reallocated << ",,,,,,,,\n";
+       << E.Reallocated << NoKey;
     break;
   case TraceEvent::Thread:
-    OS << "thread," << E.Lane << ",," << E.Block << ",,,,,,,,,\n";
+    OS << "thread," << E.Lane << ",," << E.Block << ',' << NoKey;
     break;
   }
 }
@@ -99,7 +97,7 @@ Error writeEventTable(raw_ostream &OS, TracedProfile &Traced,
     if (!Names)
       return Names.takeError();
     symbolize(*Names->Model);
-    if (std::string Missing = missingEvents(**Reader); !Missing.empty())
+    if (std::string Missing = Traced.missing(**Reader); !Missing.empty())
       Warn(Missing);
     for (const Count &Key : Names->Keys)
       Keys.push_back(columnsOf(*Names->Model, Key));

@@ -70,6 +70,8 @@ def play_trace(anomalloc, profile, wrong):
     count = size = 0
     for row in csv.DictReader(io.StringIO(table.decode())):
         lane = row["lane"]
+        if None in row or None in row.values():
+            wrong.append(f"too many or too few columns: {row}")
         if row["event"] == "thread":
             now[lane] = (lane, len(threads.done), row["block"])
             threads.done[now[lane]] = []
