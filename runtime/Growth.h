@@ -73,8 +73,11 @@ public:
   void noteDeath(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
                  uint64_t Size, const Birth &Old) {
     if (__builtin_expect(
-            Candidates[placeOf(uint32_t(Size))].Half == uint32_t(Size), 0))
-      link(L, Rows, R, Old);
+            Candidates[placeOf(uint32_t(Size))].Half == uint32_t(Size), 0)) {
+      // A copy, so that Old itself stays in registers.
+      const Birth Its = Old;
+      link(L, Rows, R, Its);
+    }
     ++Deaths;
   }
 

@@ -80,8 +80,11 @@ noteMadeAsUsual(uint64_t Asking, const uint64_t *Frame, const void *Block,
   if (R->Whole)
     noteBirth(*R->Whole->Entry, Peak);
   uint64_t Clock = All.Clock.allocate(W.Kept, {Size, R->Usable});
-  if (__builtin_expect(!LiveTable::fill(At, R->Id, Clock), 0))
-    enterFull(All, W, At, {Clock, 0, R->Id, W.Growing.Thread});
+  if (__builtin_expect(!LiveTable::fill(At, R->Id, Clock), 0)) {
+    // A copy, so that At itself stays in registers.
+    const LiveTable::Entry Its = At;
+    enterFull(All, W, Its, {Clock, 0, R->Id, W.Growing.Thread});
+  }
   W.Growing.noteBirth(At.filled(), Size);
   W.Recent[0] = Block;
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
