@@ -63,6 +63,17 @@ static uint32_t makeKnown(Process &P, const sys::SignalGuard &Guard,
   return Index;
 }
 
+/// From now on the unit's code counts itself.
+static void tellIndex(AnomallocUnit &Unit, uint32_t Index) {
+  uint64_t Base = uint64_t(Index) << 32;
+  __atomic_store_n(&Unit.CallerBase, Base, __ATOMIC_RELAXED);
+  for (uint64_t I = 0; I != Unit.NumCallers; ++I)
+    __atomic_store_n(&Unit.Callers[I], Base | uint32_t(Unit.Callers[I]),
+                     __ATOMIC_RELAXED);
+  // From here on code may count inline: every lane's table has room already.
+  __atomic_store_n(&Unit.Index, Index, __ATOMIC_RELEASE);
+}
+
 uint32_t unitIndex(AnomallocUnit &Unit) {
   uint32_t Index = __atomic_load_n(&Unit.Index, __ATOMIC_ACQUIRE);
   if (Index)
@@ -77,9 +88,8 @@ uint32_t unitIndex(AnomallocUnit &Unit) {
     Index = Known.find(Unit);
   if (!Index)
     Index = makeKnown(*P, Guard, Unit);
-  __atomic_store_n(&Unit.CallerBase, uint64_t(Index) << 32, __ATOMIC_RELAXED);
-  // From here on code may count inline: every lane's table has room already.
-  __atomic_store_n(&Unit.Index, Index, __ATOMIC_RELEASE);
+  if (Index)
+    tellIndex(Unit, Index);
   return Index;
 }
 

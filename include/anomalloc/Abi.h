@@ -41,7 +41,7 @@
 /// \endcode
 /// A maker makes blocks on behalf of its caller. Around a call of one:
 /// \code
-///   __anomalloc_tls.Caller = Unit.CallerBase | Slot;
+///   __anomalloc_tls.Caller = Unit.Callers[N];    // CallerBase | Slot
 ///   ... = Vector(n);
 ///   __anomalloc_tls.Caller = 0;                 // also where exceptions are
 ///                                               // caught, setjmp returns, ...
@@ -87,7 +87,8 @@
 extern "C" {
 
 /// One compiled module. Defined by the pass (internal linkage, writable data);
-/// only `Index` and `CallerBase` are ever written, by the runtime.
+/// only `Index`, `CallerBase` and what `Callers` points to are ever written, by
+/// the runtime.
 struct AnomallocUnit {
   /// Index into every thread's `Blocks`; 0 until the runtime knows the unit.
   uint32_t Index;
@@ -100,6 +101,12 @@ struct AnomallocUnit {
   /// `Index` in the upper half, 0 in the lower one: AnomallocTls::Caller of the
   /// unit's slot 0.
   uint64_t CallerBase;
+  /// AnomallocTls::Caller of each of the unit's maker calls; null if it has
+  /// none. The pass writes the slots. The runtime puts `Index` into the upper
+  /// halves before it sets `Index`: until then nobody knows these calls.
+  uint64_t *Callers;
+  /// How many these are.
+  uint64_t NumCallers;
 };
 
 /// Set in AnomallocTls::ViaSlot by a leading site in makers alone: its events

@@ -78,6 +78,7 @@ private:
   bool HoldsMakerSites = false;
   std::optional<Recorder> Record;
   GlobalVariable *Unit = nullptr;
+  GlobalVariable *Callers = nullptr;
 };
 
 } // namespace
@@ -203,6 +204,7 @@ void UnitInstrumenter::guardCallers(ArrayRef<Function *> Functions,
       Keepers.handsOn(*F);
   }
   CallerKeepers::CallsByFunction Changing = Keepers.finish();
+  Callers = createCallers(M, Table);
   for (Function *F : Functions) {
     CallerPlaces Places;
     if (auto I = Calls.find(F); I != Calls.end())
@@ -213,8 +215,8 @@ void UnitInstrumenter::guardCallers(ArrayRef<Function *> Functions,
       Places.Catches = I->second;
     Places.Asks = Keepers.asks(*F);
     Places.Keeps = Keepers.keeps(*F);
-    guardCaller(*F, Places, Makers, FAM.getResult<TargetLibraryAnalysis>(*F),
-                record());
+    guardCaller(*F, Places, Callers, Makers,
+                FAM.getResult<TargetLibraryAnalysis>(*F), record());
   }
 }
 
@@ -261,7 +263,7 @@ bool UnitInstrumenter::run() {
     F->addFnAttr(InstrumentedAttribute);
   if (HasTable) {
     record();
-    finishUnitDescriptor(*Unit, Table);
+    finishUnitDescriptor(*Unit, Callers, Table);
   }
   return true;
 }

@@ -157,6 +157,7 @@ MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
                                             TellingFunctions &Telling) {
   findLeading();
   CountedCalls Counting;
+  Table.FirstCallerSlot = Table.NumSlots;
   // By callee and innermost frame: copies of one call share a row.
   std::map<std::pair<uint64_t, FrameIndex>, size_t> RowOf;
   for (const auto &[Caller, Calls] : CallsOf)
@@ -182,15 +183,18 @@ MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
           Row.Name = Table.string(Its.Name);
           Row.IsVirtual = Its.IsVirtual;
         }
-        if (Count && Way.Change)
+        if (Count && Way.Change) {
           Row.Slot = Table.takeSlots(2);
+          ++Table.NumCallers;
+        }
         Rows.push_back(Row);
       }
       MakerCallRow &Row = Rows[I->second];
       Row.LoopDepth = std::max(Row.LoopDepth, C.LoopDepth);
       if (Row.Slot)
-        Counting[Caller].push_back(
-            {C.Instruction, *Row.Slot, C.LoopDepth != 0, C.MayBeChain});
+        Counting[Caller].push_back({C.Instruction, *Row.Slot,
+                                    (*Row.Slot - Table.FirstCallerSlot) / 2,
+                                    C.LoopDepth != 0, C.MayBeChain});
     }
   return Counting;
 }

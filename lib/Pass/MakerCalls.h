@@ -44,10 +44,11 @@ class TellingFunctions;
 class UnitTable;
 struct FoundSite;
 
-/// A call that counts, and the first of its two slots.
+/// A call that counts.
 struct CountedCall {
   llvm::CallBase *Call;
-  unsigned Slot;
+  unsigned Slot;   ///< The first of its two.
+  unsigned Number; ///< Among the unit's maker calls that count.
   bool IsInLoop;
   bool MayBeChain; ///< Of jumps: Jumps.h.
 };

@@ -58,9 +58,11 @@ private:
 /// The work on one function.
 class CallerGuard {
 public:
-  CallerGuard(Function &F, const CallerPlaces &Places, const MakerCalls &Makers,
-              const TargetLibraryInfo &TLI, Recorder &Record)
-      : F(F), Places(Places), Makers(Makers), TLI(TLI), Record(Record) {}
+  CallerGuard(Function &F, const CallerPlaces &Places, GlobalVariable *Callers,
+              const MakerCalls &Makers, const TargetLibraryInfo &TLI,
+              Recorder &Record)
+      : F(F), Places(Places), Callers(Callers), Makers(Makers), TLI(TLI),
+        Record(Record) {}
 
   void run();
 
@@ -81,6 +83,7 @@ private:
 
   Function &F;
   const CallerPlaces &Places;
+  GlobalVariable *Callers;
   const MakerCalls &Makers;
   const TargetLibraryInfo &TLI;
   Recorder &Record;
@@ -220,6 +223,29 @@ CallerGuard::BlockSet CallerGuard::reached() const {
   return Reached;
 }
 
+/// How often \p Block runs, if loops around it have two turns. Estimates take
+/// each for one of 32, so that what a loop does in some turns alone seems
+/// frequent. But most loops that make something have few.
+static uint64_t timesInFewTurns(const BasicBlock &Block, const LoopInfo &Loops,
+                                const BranchProbabilityInfo &Probabilities,
+                                const BlockFrequencyInfo &Frequencies) {
+  auto FrequencyOf = [&](const BasicBlock *B) {
+    return double(Frequencies.getBlockFreq(B).getFrequency());
+  };
+  double Result = FrequencyOf(&Block);
+  for (const Loop *L = Loops.getLoopFor(&Block); L; L = L->getParentLoop()) {
+    const BasicBlock *Header = L->getHeader();
+    double Turns = FrequencyOf(Header), Entries = 0;
+    for (const BasicBlock *From : predecessors(Header))
+      if (!L->contains(From)) {
+        BranchProbability P = Probabilities.getEdgeProbability(From, Header);
+        Entries += FrequencyOf(From) * P.getNumerator() / P.getDenominator();
+      }
+    Result *= std::min(1.0, 2 * Entries / Turns);
+  }
+  return uint64_t(Result);
+}
+
 bool CallerGuard::costsLessAtExits() const {
   if (AsksBehind || Plan.empty() || F.hasOptNone() ||
       any_of(Places.Counting,
@@ -232,12 +258,16 @@ bool CallerGuard::costsLessAtExits() const {
   };
   if (Plan.size() == 1 && !IsInLoop(Plan.front()))
     return false;
+  // With several, one or another runs in each turn.
+  bool IsOneInLoop = Plan.size() == 1 && !F.hasProfileData();
   BranchProbabilityInfo Probabilities(F, Loops, &TLI, &DT);
   BlockFrequencyInfo Frequencies(F, Probabilities, Loops);
   uint64_t Behind = 0, AtExits = 0;
   for (const Place &P : Plan) {
+    const BasicBlock &Block = *P.Behind->getParent();
     uint64_t Frequency =
-        Frequencies.getBlockFreq(P.Behind->getParent()).getFrequency();
+        IsOneInLoop ? timesInFewTurns(Block, Loops, Probabilities, Frequencies)
+                    : Frequencies.getBlockFreq(&Block).getFrequency();
     Behind += isSlowPath(*P.Behind) ? Frequency / 16 : Frequency;
   }
   for (const BasicBlock *Block : reached())
@@ -272,7 +302,7 @@ void CallerGuard::run() {
     C.Call->addFnAttr(Attribute::NoMerge);
     if (C.MayBeChain)
       keepChain(*cast<CallInst>(C.Call), Before, C.Slot, Record);
-    Record.setCaller(*C.Call, C.Slot);
+    Record.setCaller(*C.Call, *Callers, C.Number);
   }
   if (AtExits) {
     Then Do = Places.Keeps ? Then::PutBack : Then::Forget;
@@ -296,7 +326,7 @@ void CallerGuard::run() {
 }
 
 void anomalloc::guardCaller(Function &F, const CallerPlaces &Places,
-                            const MakerCalls &Makers,
+                            GlobalVariable *Callers, const MakerCalls &Makers,
                             const TargetLibraryInfo &TLI, Recorder &Record) {
-  CallerGuard(F, Places, Makers, TLI, Record).run();
+  CallerGuard(F, Places, Callers, Makers, TLI, Record).run();
 }

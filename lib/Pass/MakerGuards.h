@@ -8,8 +8,8 @@
 /// \file
 /// Around a maker call the thread's Caller says which one it is:
 /// \code
-///   %base = load atomic i64, CallerBase of @anomalloc.unit monotonic
-///   store volatile i64 (or %base, slot), Caller
+///   %caller = load atomic i64, element of @anomalloc.callers monotonic
+///   store volatile i64 %caller, Caller
 ///   call void @_ZN6VectorC1Em(...)
 ///   asm "movq __anomalloc_tls@GOTTPOFF(%rip), $0; movq $$0, %fs:32($0)"
 /// \endcode
@@ -37,6 +37,7 @@
 namespace llvm {
 class CallBase;
 class Function;
+class GlobalVariable;
 class Instruction;
 class LandingPadInst;
 class TargetLibraryInfo;
@@ -58,10 +59,11 @@ struct CallerPlaces {
   bool Keeps = false; ///< CallerKeepers::keeps().
 };
 
-/// Makes the maker calls of \p F count, and puts Caller back.
+/// Makes the maker calls of \p F count, and puts Caller back. \p Callers: their
+/// numbers (UnitDescriptor.h); null if no call of the unit counts.
 void guardCaller(llvm::Function &F, const CallerPlaces &Places,
-                 const MakerCalls &Makers, const llvm::TargetLibraryInfo &TLI,
-                 Recorder &Record);
+                 llvm::GlobalVariable *Callers, const MakerCalls &Makers,
+                 const llvm::TargetLibraryInfo &TLI, Recorder &Record);
 
 } // namespace anomalloc
 

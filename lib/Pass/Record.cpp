@@ -365,12 +365,16 @@ void Recorder::recordMade(const FoundSite &Site, Value *Tls, Value *Blocks,
   callRuntime(InUnknown, Made, Arguments, /*Cold=*/true);
 }
 
-void Recorder::setCaller(CallBase &Call, unsigned Slot) {
+void Recorder::setCaller(CallBase &Call, GlobalVariable &Callers,
+                         unsigned Number) {
   // Else the caller would be gone from the stack, and from here.
   if (auto *C = dyn_cast<CallInst>(&Call))
     C->setTailCallKind(CallInst::TCK_None);
   RecordBuilder B(&Call, Call);
-  putBackCaller(&Call, B.CreateOr(callerBase(B), B.getInt64(Slot)));
+  LoadInst *Caller = B.CreateAlignedLoad(
+      I64, B.CreateConstInBoundsGEP1_64(I64, &Callers, Number), Align(8));
+  Caller->setAtomic(AtomicOrdering::Monotonic);
+  putBackCaller(&Call, Caller);
 }
 
 Value *Recorder::loadCaller(Instruction *Before) {

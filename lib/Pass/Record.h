@@ -89,9 +89,10 @@ public:
   void recordSite(const FoundSite &Site, unsigned Slot, bool InMakersAlone);
 
   /// The maker call in progress: the thread's Caller.
-  /// What sites in makers make from \p Call on is added to \p Slot and the
-  /// next.
-  void setCaller(llvm::CallBase &Call, unsigned Slot);
+  /// What sites in makers make from \p Call on is added to the slots of the
+  /// unit's maker call \p Number, an index of \p Callers.
+  void setCaller(llvm::CallBase &Call, llvm::GlobalVariable &Callers,
+                 unsigned Number);
   llvm::Value *loadCaller(llvm::Instruction *Before);
   void putBackCaller(llvm::Instruction *Before, llvm::Value *Caller);
   /// From \p Before on it is not known.

@@ -25,14 +25,16 @@ static_assert(offsetof(AnomallocUnit, Index) == 0 &&
                   offsetof(AnomallocUnit, NumSlots) == 4 &&
                   offsetof(AnomallocUnit, Table) == 8 &&
                   offsetof(AnomallocUnit, TableSize) == 16 &&
-                  offsetof(AnomallocUnit, CallerBase) == 24,
+                  offsetof(AnomallocUnit, CallerBase) == 24 &&
+                  offsetof(AnomallocUnit, Callers) == 32 &&
+                  offsetof(AnomallocUnit, NumCallers) == 40,
               "unitType() and struct AnomallocUnit must agree");
 
 static StructType *unitType(LLVMContext &Context) {
   Type *I32 = Type::getInt32Ty(Context);
   Type *I64 = Type::getInt64Ty(Context);
-  return StructType::get(Context,
-                         {I32, I32, PointerType::getUnqual(Context), I64, I64});
+  Type *Ptr = PointerType::getUnqual(Context);
+  return StructType::get(Context, {I32, I32, Ptr, I64, I64, Ptr, I64});
 }
 
 GlobalVariable *anomalloc::createUnitDescriptor(Module &M) {
@@ -42,6 +44,20 @@ GlobalVariable *anomalloc::createUnitDescriptor(Module &M) {
       ConstantAggregateZero::get(Type), "anomalloc.unit");
   Unit->setAlignment(Align(8));
   return Unit;
+}
+
+GlobalVariable *anomalloc::createCallers(Module &M, const UnitTable &Table) {
+  if (!Table.NumCallers)
+    return nullptr;
+  SmallVector<uint64_t, 16> Slots;
+  for (unsigned I = 0; I != Table.NumCallers; ++I)
+    Slots.push_back(Table.FirstCallerSlot + 2 * I);
+  Constant *Contents = ConstantDataArray::get(M.getContext(), Slots);
+  auto *Callers = new GlobalVariable(
+      M, Contents->getType(), /*isConstant=*/false,
+      GlobalValue::InternalLinkage, Contents, "anomalloc.callers");
+  Callers->setAlignment(Align(8));
+  return Callers;
 }
 
 static void addConstructor(Module &M, GlobalVariable &Unit) {
@@ -61,6 +77,7 @@ static void addConstructor(Module &M, GlobalVariable &Unit) {
 }
 
 void anomalloc::finishUnitDescriptor(GlobalVariable &Unit,
+                                     GlobalVariable *Callers,
                                      const UnitTable &Table) {
   Module &M = *Unit.getParent();
   LLVMContext &Context = M.getContext();
@@ -79,6 +96,9 @@ void anomalloc::finishUnitDescriptor(GlobalVariable &Unit,
   Unit.setInitializer(ConstantStruct::get(
       unitType(Context),
       {ConstantInt::get(I32, 0), ConstantInt::get(I32, Table.NumSlots), Blob,
-       ConstantInt::get(I64, Bytes.size()), ConstantInt::get(I64, 0)}));
+       ConstantInt::get(I64, Bytes.size()), ConstantInt::get(I64, 0),
+       Callers ? Callers
+               : Constant::getNullValue(PointerType::getUnqual(Context)),
+       ConstantInt::get(I64, Table.NumCallers)}));
   addConstructor(M, Unit);
 }

@@ -10,11 +10,13 @@
 /// \code
 ///   @anomalloc.table = private constant [321 x i8] c"ANST...",
 ///                      section ".anomalloc", align 8
-///   @anomalloc.unit = internal global { i32, i32, ptr, i64, i64 }
-///                     { i32 0, i32 7, ptr @anomalloc.table, i64 321, i64 0 }
+///   @anomalloc.callers = internal global [2 x i64] [i64 3, i64 5], align 8
+///   @anomalloc.unit = internal global { i32, i32, ptr, i64, i64, ptr, i64 }
+///                     { i32 0, i32 7, ptr @anomalloc.table, i64 321, i64 0,
+///                       ptr @anomalloc.callers, i64 2 }
 ///   @llvm.global_ctors = ... { i32 0, ptr @anomalloc.register, ptr null }
 ///   define internal void @anomalloc.register() {
-///     call void @__anomalloc_register_unit_v2(ptr @anomalloc.unit)
+///     call void @__anomalloc_register_unit_v3(ptr @anomalloc.unit)
 ///     ret void
 ///   }
 /// \endcode
@@ -36,8 +38,14 @@ class UnitTable;
 /// A descriptor without contents yet, for code to refer to.
 llvm::GlobalVariable *createUnitDescriptor(llvm::Module &M);
 
-/// Fills it, and adds table and constructor.
-void finishUnitDescriptor(llvm::GlobalVariable &Unit, const UnitTable &Table);
+/// The numbers of the unit's maker calls, for code to refer to; null if it has
+/// none that count.
+llvm::GlobalVariable *createCallers(llvm::Module &M, const UnitTable &Table);
+
+/// Fills the descriptor, and adds table and constructor.
+void finishUnitDescriptor(llvm::GlobalVariable &Unit,
+                          llvm::GlobalVariable *Callers,
+                          const UnitTable &Table);
 
 } // namespace anomalloc
 

@@ -133,6 +133,9 @@ public:
   /// Starts of paths that are the system's, too.
   std::vector<StringIndex> SystemPaths;
   unsigned NumSlots = 0;
+  /// The first slot of the maker calls that count. Each takes two, in a row.
+  unsigned FirstCallerSlot = 0;
+  unsigned NumCallers = 0;
 
 private:
   llvm::StringMap<StringIndex> StringIndices;

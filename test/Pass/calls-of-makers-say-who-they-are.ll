@@ -5,6 +5,10 @@
 ; OFF: call preserve_mostcc void @__anomalloc_event(
 target triple = "x86_64-pc-linux-gnu"
 
+; One number for each maker call: its slot, to which the runtime adds the unit.
+; CHECK-DAG: @anomalloc.callers = internal global [8 x i64] [i64 4, i64 6, i64 8, i64 10, i64 12, i64 14, i64 16, i64 18], align 8
+; CHECK-DAG: @anomalloc.unit = internal global {{.*}} ptr @anomalloc.callers, i64 8 }
+
 ; A constructor is one by its name.
 define void @_ZN6VectorC1Ev(ptr %this) {
 ; CHECK-LABEL: define void @_ZN6VectorC1Ev(
@@ -47,8 +51,7 @@ define void @caller(ptr %v, i1 %c) {
 ; CHECK: br i1 %c
 ; CHECK: makes:
 ; CHECK-NOT: load volatile
-; CHECK: %[[BASE:.*]] = load atomic i64, ptr getelementptr inbounds (i8, ptr @anomalloc.unit, i64 24) monotonic
-; CHECK: %[[CALLER:.*]] = or i64 %[[BASE]], {{[0-9]+}}
+; CHECK: %[[CALLER:.*]] = load atomic i64, ptr {{.*}}@anomalloc.callers{{.*}} monotonic
 ; CHECK: store volatile i64 %[[CALLER]], ptr
 ; CHECK: {{^ *}}call void @_ZN6VectorC1Ev(
 ; CHECK-NEXT: asm sideeffect "{{.*}}movq $$0, %fs:32($0)"
@@ -74,6 +77,41 @@ define ptr @calls_many(ptr %v, ptr %to) {
   %p = call ptr @factory()
   %q = call ptr @keeps_one(ptr %to)
   ret ptr %q
+}
+
+; A call in each turn of a loop: the same.
+define void @calls_in_turns(ptr %v, i1 %c) {
+; CHECK-LABEL: define void @calls_in_turns(
+; CHECK: call void @_ZN6VectorC1Ev(
+; CHECK-NOT: asm
+; CHECK: out:
+; CHECK-NEXT: asm sideeffect "{{.*}}movq $$0, %fs:32($0)"
+; CHECK-NEXT: ret void
+  br label %loop
+loop:
+  call void @_ZN6VectorC1Ev(ptr %v)
+  br i1 %c, label %loop, label %out
+out:
+  ret void
+}
+
+; In some turns alone: loops that make something have few turns.
+define void @calls_in_some_turns(ptr %v, i1 %b, i1 %c, i1 %d) {
+; CHECK-LABEL: define void @calls_in_some_turns(
+; CHECK: call void @_ZN6VectorC1Ev(
+; CHECK-NEXT: asm sideeffect "{{.*}}movq $$0, %fs:32($0)"
+; CHECK: out:
+; CHECK-NEXT: ret void
+  br i1 %b, label %loop, label %out
+loop:
+  br i1 %c, label %makes, label %next
+makes:
+  call void @_ZN6VectorC1Ev(ptr %v)
+  br label %next
+next:
+  br i1 %d, label %loop, label %out
+out:
+  ret void
 }
 
 ; Its own calls of makers are another matter: between calls that count for others,

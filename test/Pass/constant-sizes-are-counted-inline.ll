@@ -3,7 +3,7 @@
 target triple = "x86_64-pc-linux-gnu"
 
 ; CHECK-DAG: @__anomalloc_tls = external thread_local(initialexec) global
-; CHECK-DAG: @anomalloc.unit = internal global { i32, i32, ptr, i64, i64 } { i32 0, i32 1, ptr @anomalloc.table, i64 {{[0-9]+}}, i64 0 }
+; CHECK-DAG: @anomalloc.unit = internal global { i32, i32, ptr, i64, i64, ptr, i64 } { i32 0, i32 1, ptr @anomalloc.table, i64 {{[0-9]+}}, i64 0, ptr null, i64 0 }
 ; CHECK-DAG: @llvm.global_ctors = {{.*}} { i32 0, ptr @anomalloc.register, ptr null }
 ; CHECK-DAG: @anomalloc.table = private constant {{.*}}c"ANST{{.*}}, section ".anomalloc", align 8
 

@@ -25,7 +25,9 @@ struct Record {
     R.TableSize = sizeof(Table);
     memcpy(Table + 16, &Id, sizeof(Id));
   }
-  AnomallocUnit unit() const { return {0, 0, Table, sizeof(Table)}; }
+  AnomallocUnit unit() const {
+    return {0, 0, Table, sizeof(Table), 0, nullptr, 0};
+  }
 };
 
 /// Of the same bucket, and of another.

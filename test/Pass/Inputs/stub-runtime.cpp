@@ -145,6 +145,8 @@ void ANOMALLOC_REGISTER(AnomallocUnit *Unit) {
   if (memcmp(Unit->Table, "ANST", 4) != 0 || Unit->NumSlots > MaxSlots)
     abort();
   Unit->CallerBase = uint64_t(NumUnits) << 32;
+  for (uint64_t I = 0; I != Unit->NumCallers; ++I)
+    Unit->Callers[I] |= Unit->CallerBase;
   __atomic_store_n(&Unit->Index, NumUnits++, __ATOMIC_RELEASE);
 }
 
