@@ -122,8 +122,8 @@ struct RecordHeader {
 /// malloc), runtime (version), mode, asked (the mode that there was too little
 /// address space for), trace (file name of the trace, in the same folder, see
 /// TraceFormat.h), and, as often as there are arguments, argument. A second
-/// record at an orderly end: peak_resident (bytes), page_faults (those that read
-/// nothing from a disk).
+/// record at an orderly end: peak_resident (bytes), page_faults (those that
+/// read nothing from a disk).
 
 /// Module: one object (program or shared library) that was loaded.
 struct ModuleRecord {
@@ -278,11 +278,12 @@ struct UsableSizesRecord {
 ///   modules:   count, then { path, build id }
 ///   frames:    count, then { caller frame +1, function, file, line, column }
 ///   loops:     count, then { id (8 bytes LE), parent +1, function, file, line,
-///              column, trip count, bits (1 counts entries, 2 iterations),
-///              entries, iterations }                    parents come earlier
+///              column, trip count, bits (1 counts entries, 2 iterations,
+///              4 once per call), entries, iterations }  parents come earlier
 ///   sites:     count, then { id (8 bytes LE), SiteFamily, callee, innermost
 ///              frame, user frame, frame to change +1, innermost loop +1, type,
-///              1 and constant size or 0, hash of its function (8 bytes LE) }
+///              bits (1 constant size, 2 once per call), if so constant size,
+///              hash of its function (8 bytes LE) }
 ///   edges:     count, then { caller, callee (8 bytes LE each), depth }
 ///   calls:     count, then { callee, caller (8 bytes LE each), innermost
 ///              frame, user frame, frame to change +1, bits (1 is a user frame,

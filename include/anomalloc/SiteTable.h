@@ -13,7 +13,7 @@
 /// \code
 ///   offset  size  field
 ///        0     4  magic "ANST"
-///        4     2  version (4)
+///        4     2  version (5)
 ///        6     2  compression: 0 none, 1 zlib
 ///        8     4  size of the payload as stored, bytes
 ///       12     4  size of the payload uncompressed, bytes
@@ -35,11 +35,12 @@
 ///              earlier
 ///   loops:     count, then { id (8 bytes LE), parent loop +1, function,
 ///              file (string), line, column, constant trip count (0: unknown),
-///              entries slot +1, iterations slot +1 }    parents come earlier
+///              entries slot +1, iterations slot +1, 1 if entered once per call
+///              or else 0 }                              parents come earlier
 ///   sites:     count, then { id (8 bytes LE), SiteFamily, callee (string),
 ///              function, innermost frame, user frame (steps outwards from the
 ///              innermost one), innermost loop +1, type (string), constant
-///              size +1, slot }
+///              size +1, slot, 1 if once per call or else 0 }
 ///   edges:     count, then { caller: function hash (8 bytes LE), callee count,
 ///              then { callee: function hash (8 bytes LE), loop depth } }
 ///   calls:     count, then { callee: function hash (8 bytes LE), call count,
@@ -55,7 +56,8 @@
 ///   makers:    count, then { function }: those that make blocks on behalf of
 ///              their callers
 ///   unknown:   slot +1
-///   classes:   count, then { name (string), ClassRefill }: of the members among
+///   classes:   count, then { name (string), ClassRefill }: of the members
+///   among
 ///              the functions, if the unit knows all of the class
 /// \endcode
 /// A function hash is xxh3 of its linkage name (of "file:name" for a function
@@ -63,10 +65,14 @@
 /// File names are absolute, or relative to the compilation directory.
 ///
 /// The line to change of a site or a call is the first frame of its chain whose
-/// function is no maker. The calls lead from a site that has none to such lines,
-/// and from one without a user frame to the user's. Listed are the calls of this
-/// unit to makers that hold sites or lead to some, or may do so. Callee 0: a
-/// pointer is called.
+/// function is no maker. The calls lead from a site that has none to such
+/// lines, and from one without a user frame to the user's. Listed are the calls
+/// of this unit to makers that hold sites or lead to some, or may do so. Callee
+/// 0: a pointer is called.
+///
+/// Once per call: each call that returns, of the function (after inlining) that
+/// holds the site or the loop, passes it exactly once, and no copy of that
+/// function was inlined anywhere. So its count is that of the calls.
 ///
 /// Slots: a heap or pool site of constant size owns one slot (its count). One
 /// of dynamic size owns two: the first size seen plus one, and the count of
@@ -74,8 +80,8 @@
 /// owns one slot number, which only names it. A call with a line to change owns
 /// two: the blocks that sites without one made while it was in progress, and
 /// their bytes. The slot "unknown" and the next one are the last of the unit:
-/// the same for blocks of the unit's sites while no such call was known to be in
-/// progress.
+/// the same for blocks of the unit's sites while no such call was known to be
+/// in progress.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -87,7 +93,7 @@
 namespace anomalloc {
 
 inline constexpr char SiteTableMagic[4] = {'A', 'N', 'S', 'T'};
-inline constexpr uint16_t SiteTableVersion = 4;
+inline constexpr uint16_t SiteTableVersion = 5;
 inline constexpr unsigned SiteTableHeaderSize = 24;
 inline constexpr char SiteTableSection[] = ".anomalloc";
 

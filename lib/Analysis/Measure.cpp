@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Measure.h"
+#include "Analysis/CallCounts.h"
 #include "Analysis/ChangeList.h"
 #include "Analysis/Filter.h"
 #include "Analysis/LifetimeTable.h"
@@ -42,6 +43,7 @@ private:
   void readSitesInMakers(const LinesToChange &Lines);
   void readDark();
   void writeElsewhere();
+  void readCalls();
 
   const Profile &P;
   LoopDepths Depths;
@@ -198,6 +200,15 @@ void Measurer::writeElsewhere() {
   });
 }
 
+/// Of functions with lines of the user's.
+void Measurer::readCalls() {
+  const std::map<StringRef, uint64_t> Known = countCalls(P);
+  for (const anomalloc::Site &S : P.Sites)
+    if (auto I = Known.find(S.outermostFrame().Function);
+        I != Known.end() && I->second && Rows.isUser(S.outermostFrame()))
+      M.Calls[Rows.functionIndex(I->first)] = I->second;
+}
+
 Measurements Measurer::take() {
   readCounts();
   readChanges();
@@ -211,6 +222,7 @@ Measurements Measurer::take() {
     readWay(Lines, Way);
   readSitesInMakers(Lines);
   readDark();
+  readCalls();
   Rows.finish();
   writeElsewhere();
   return std::move(M);

@@ -18,6 +18,7 @@
 #include "MakerCalls.h"
 #include "MakerGuards.h"
 #include "MakerMarks.h"
+#include "OncePerCall.h"
 #include "Record.h"
 #include "Remarks.h"
 #include "SiteMetadata.h"
@@ -45,7 +46,8 @@ public:
       : M(M), FAM(FAM), Options(Options), Classify(std::move(Own)),
         Chains(M, Table, Options.SystemPaths), Names(M),
         Makers(Chains, Edges, Names, Options.Makers), Keepers(Chains, Edges),
-        Telling(Chains), CountsMakers(Options.Makers && Options.CallEdges) {}
+        Telling(Chains), Whole(M),
+        CountsMakers(Options.Makers && Options.CallEdges) {}
 
   /// False: the module has nothing to instrument or to tell.
   bool run();
@@ -71,6 +73,7 @@ private:
   MakerCalls Makers;
   CallerKeepers Keepers;
   TellingFunctions Telling;
+  const WholeFunctions Whole;
   SetVector<Function *> Callbacks;
   SmallVector<LandingPadInst *, 16> Catches;
   /// Calls of makers count what is made in them.
@@ -155,6 +158,9 @@ void UnitInstrumenter::instrument(Function &F) {
       Counters = planLoopCounters(Loops, Table, LI,
                                   FAM.getResult<DominatorTreeAnalysis>(F), *SE,
                                   FAM.getResult<TargetIRAnalysis>(F));
+    if (Whole.contains(F))
+      markOncePerCall(F, Scan.Sites, Rows, Loops,
+                      FAM.getResult<DominatorTreeAnalysis>(F), Table);
     TakeCalls(any_of(
         Rows, [&](unsigned Row) { return Table.Sites[Row].InMakersAlone; }));
     collectCallbacks(Scan.Sites, Callbacks);

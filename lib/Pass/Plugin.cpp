@@ -8,6 +8,7 @@
 #include "AnomallocPass.h"
 #include "Compat.h"
 #include "MakersPass.h"
+#include "RecursionPass.h"
 #include "SectionsPass.h"
 
 using namespace llvm;
@@ -25,6 +26,10 @@ static void addMakers(ModulePassManager &MPM) {
   MPM.addPass(MakersPass(PassOptions::fromCommandLine()));
 }
 
+static void addRecursion(ModulePassManager &MPM) {
+  MPM.addPass(RecursionPass());
+}
+
 static void registerPasses(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &MPM,
@@ -35,10 +40,14 @@ static void registerPasses(PassBuilder &PB) {
           addSections(MPM);
         else if (Name == "anomalloc-makers")
           addMakers(MPM);
+        else if (Name == "anomalloc-recursion")
+          addRecursion(MPM);
         else
           return false;
         return true;
       });
+  // Of the compile step alone: what was optimized shows no recursion any more.
+  compat::registerPipelineStart(PB, addRecursion);
   // Before inlining, so that functions still are what their names say.
   compat::registerPipelineStart(PB, addSections);
   // Before inlining too, so that the answer does not depend on it.

@@ -68,6 +68,7 @@ void PayloadWriter::write(const UnitTable &Table) {
     numbers(L.Function, L.File, L.Line, L.Column, L.TripCount);
     plusOne(L.EntriesSlot);
     plusOne(L.IterationsSlot);
+    numbers(unsigned(L.OncePerCall));
   }
 
   numbers(Table.Sites.size());
@@ -77,7 +78,7 @@ void PayloadWriter::write(const UnitTable &Table) {
     plusOne(S.Loop);
     numbers(S.Type);
     plusOne(S.ConstantSize);
-    numbers(S.Slot);
+    numbers(S.Slot, unsigned(S.OncePerCall));
   }
 
   numbers(Table.Edges.size());

@@ -60,6 +60,7 @@ struct LoopRow {
   uint64_t TripCount; ///< Constant; 0: unknown.
   std::optional<unsigned> EntriesSlot;
   std::optional<unsigned> IterationsSlot;
+  bool OncePerCall = false; ///< Entered once per call (OncePerCall.h).
 };
 
 struct SiteRow {
@@ -74,6 +75,7 @@ struct SiteRow {
   StringIndex Type;
   std::optional<uint64_t> ConstantSize;
   unsigned Slot;
+  bool OncePerCall = false; ///< Runs once per call (OncePerCall.h).
 };
 
 struct EdgeRow {

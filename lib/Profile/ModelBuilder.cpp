@@ -166,6 +166,7 @@ LoopIndex ModelBuilder::loop(Loop L) {
     Known.TripCount = 0;
   Known.CountsEntries |= L.CountsEntries;
   Known.CountsIterations |= L.CountsIterations;
+  Known.OncePerCall &= L.OncePerCall;
   Known.Entries = saturatingSum(Known.Entries, L.Entries);
   Known.Iterations = saturatingSum(Known.Iterations, L.Iterations);
   return I->second;
@@ -181,6 +182,15 @@ ModelBuilder::site(uint64_t Id, SiteFamily Family,
   else if (P->site(I->second).ConstantSize != ConstantSize)
     P->Sites[uint32_t(I->second)].ConstantSize.reset();
   return {I->second, New};
+}
+
+void ModelBuilder::addCallRows(CallRows Rows) {
+  for (auto &[Function, Its] : Rows) {
+    llvm::sort(Its);
+    auto [I, New] = CallRowsOf.try_emplace(Function, Its);
+    if (!New && I->second != Its)
+      CallsUnknown.insert(Function);
+  }
 }
 
 void ModelBuilder::addProcess(const RawProfile &Raw, StringRef File) {
@@ -285,12 +295,20 @@ void ModelBuilder::add(const Profile &Other) {
     Loops.push_back(loop(L));
   }
   std::vector<SiteIndex> Sites;
+  CallRows Rows;
   for (const Site &S : Other.Sites) {
+    const Loop *Outermost = nullptr;
+    for (auto L = S.InnermostLoop; L; L = Outermost->Parent)
+      Outermost = &Other.loop(*L);
+    Rows[S.FunctionHash].push_back({S.Id, S.OncePerCall,
+                                    Outermost ? Outermost->Id : 0,
+                                    Outermost && Outermost->OncePerCall});
     auto [I, New] = site(S.Id, S.Family, S.ConstantSize);
     Sites.push_back(I);
     Site &To = P->Sites[uint32_t(I)];
     if (!New) {
       To.TellsActivations &= S.TellsActivations;
+      To.OncePerCall &= S.OncePerCall;
       continue;
     }
     To = S;
@@ -304,6 +322,7 @@ void ModelBuilder::add(const Profile &Other) {
       To.InnermostLoop = Loops[uint32_t(*S.InnermostLoop)];
     To.LoopDepth = To.InnermostLoop ? P->loop(*To.InnermostLoop).Depth : 0;
   }
+  addCallRows(std::move(Rows));
   for (const CallEdge &Edge : Other.Edges)
     addEdge(Edge);
   std::vector<MakerCallIndex> Calls;
@@ -353,6 +372,12 @@ void ModelBuilder::add(const Profile &Other) {
 }
 
 std::unique_ptr<Profile> ModelBuilder::take() {
+  for (Site &S : P->Sites)
+    if (CallsUnknown.count(S.FunctionHash)) {
+      S.OncePerCall = false;
+      for (auto L = S.InnermostLoop; L; L = P->loop(*L).Parent)
+        P->Loops[uint32_t(*L)].OncePerCall = false;
+    }
   llvm::sort(P->Counts, [](const Count &A, const Count &B) {
     return std::tie(A.Site, A.Dark, A.Section, A.Lane, A.Size) <
            std::tie(B.Site, B.Dark, B.Section, B.Lane, B.Size);

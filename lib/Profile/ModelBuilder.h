@@ -119,7 +119,18 @@ private:
   std::pair<SiteIndex, bool> site(uint64_t Id, SiteFamily Family,
                                   std::optional<uint64_t> ConstantSize);
 
+  /// A row of a function: the site, and what it and the outermost loop around
+  /// it tell of the function's calls.
+  using CallRow = std::tuple<uint64_t, bool, uint64_t, bool>;
+  /// By function hash: all its rows in one unit or model.
+  using CallRows = std::map<uint64_t, std::vector<CallRow>>;
+  /// Functions that consist of other rows in another unit or model were not
+  /// compiled from the same, or not in the same way: nobody knows all calls.
+  void addCallRows(CallRows Rows);
+
   std::vector<Count> TraceKeys;
+  CallRows CallRowsOf;
+  std::set<uint64_t> CallsUnknown; ///< Function hashes.
   bool KeepLanes;
   std::unique_ptr<Profile> P = std::make_unique<Profile>();
   std::map<std::shared_ptr<const SiteTable>, UnitMap> Units;

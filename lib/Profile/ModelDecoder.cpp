@@ -175,6 +175,7 @@ private:
     uint32_t Bits = Reader.uleb32("bits");
     L.CountsEntries = Bits & 1;
     L.CountsIterations = Bits & 2;
+    L.OncePerCall = Bits & 4;
     L.Entries = Reader.uleb();
     L.Iterations = Reader.uleb();
     P.Loops.push_back(L);
@@ -209,8 +210,10 @@ private:
     S.InnermostLoop = optional<LoopIndex>(P.Loops.size(), "loop");
     S.LoopDepth = S.InnermostLoop ? P.loop(*S.InnermostLoop).Depth : 0;
     S.Type = string();
-    if (Reader.index(2, "constant size"))
+    uint32_t Bits = Reader.index(4, "bits");
+    if (Bits & 1)
       S.ConstantSize = Reader.uleb();
+    S.OncePerCall = Bits & 2;
     S.FunctionHash = Reader.le64();
     P.Sites.push_back(std::move(S));
   }

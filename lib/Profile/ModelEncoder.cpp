@@ -161,7 +161,7 @@ private:
       uleb(L.Line);
       uleb(L.Column);
       uleb(L.TripCount);
-      uleb(L.CountsEntries | L.CountsIterations << 1);
+      uleb(L.CountsEntries | L.CountsIterations << 1 | L.OncePerCall << 2);
       uleb(L.Entries);
       uleb(L.Iterations);
     }
@@ -178,7 +178,7 @@ private:
       optional(S.ChangeFrame);
       optional(S.InnermostLoop);
       string(S.Type);
-      uleb(S.ConstantSize.has_value());
+      uleb(S.ConstantSize.has_value() | S.OncePerCall << 1);
       if (S.ConstantSize)
         uleb(*S.ConstantSize);
       le64(S.FunctionHash);

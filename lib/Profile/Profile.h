@@ -68,6 +68,9 @@ struct Loop {
   uint64_t TripCount = 0; ///< Constant trip count; 0: unknown.
   bool CountsEntries = false;
   bool CountsIterations = false;
+  /// Each call of the function that returns enters it once, and all calls are
+  /// seen: Entries is their number (anomalloc/SiteTable.h).
+  bool OncePerCall = false;
   uint32_t Depth = 1;      ///< 1 for an outermost loop.
   uint64_t Entries = 0;    ///< Times the loop was entered (if counted).
   uint64_t Iterations = 0; ///< Sum of its trip counts (if counted).
@@ -93,6 +96,8 @@ struct Site {
   /// That function tells when it is entered and left, so its blocks belong to
   /// its own activations (LifetimeCounts::SameActivation).
   bool TellsActivations = false;
+  /// As in Loop: the number of its blocks is that of the function's calls.
+  bool OncePerCall = false;
 
   const Frame &userFrame() const { return Chain[UserFrame]; }
   /// The function, after inlining, that holds the site.

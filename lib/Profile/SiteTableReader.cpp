@@ -127,7 +127,7 @@ private:
   }
 
   void loops() {
-    uint32_t N = Reader.count(16, "loops");
+    uint32_t N = Reader.count(17, "loops");
     Table.Loops.reserve(N);
     for (uint32_t I = 0; I != N && Reader.ok(); ++I) {
       SiteTable::Loop L;
@@ -141,6 +141,7 @@ private:
       L.TripCount = Reader.uleb();
       L.EntriesSlot = Reader.optionalIndex(UINT32_MAX, "entries slot");
       L.IterationsSlot = Reader.optionalIndex(UINT32_MAX, "iterations slot");
+      L.OncePerCall = Reader.index(2, "once per call");
       Table.Loops.push_back(L);
     }
   }
@@ -156,7 +157,7 @@ private:
   }
 
   void sites() {
-    uint32_t N = Reader.count(17, "sites");
+    uint32_t N = Reader.count(18, "sites");
     Table.Sites.reserve(N);
     for (uint32_t I = 0; I != N && Reader.ok(); ++I) {
       SiteTable::Site S;
@@ -171,6 +172,7 @@ private:
       if (uint64_t SizePlusOne = Reader.uleb())
         S.ConstantSize = SizePlusOne - 1;
       S.Slot = Reader.index(UINT32_MAX, "slot");
+      S.OncePerCall = Reader.index(2, "once per call");
       Table.Sites.push_back(S);
     }
   }

@@ -62,6 +62,7 @@ struct SiteTable {
     uint64_t TripCount; ///< 0: unknown.
     std::optional<uint32_t> EntriesSlot;
     std::optional<uint32_t> IterationsSlot;
+    bool OncePerCall;
   };
   struct Site {
     uint64_t Id;
@@ -74,6 +75,7 @@ struct SiteTable {
     llvm::StringRef Type;
     std::optional<uint64_t> ConstantSize;
     uint32_t Slot;
+    bool OncePerCall;
   };
 
   struct Call {

@@ -80,6 +80,7 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     L.TripCount = Row.TripCount;
     L.CountsEntries = Row.EntriesSlot.has_value();
     L.CountsIterations = Row.IterationsSlot.has_value();
+    L.OncePerCall = Row.OncePerCall;
     Map.Loops.push_back(loop(L));
   }
 
@@ -105,12 +106,20 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
   for (auto [Name, Refill] : Table.Classes)
     P->Classes.try_emplace(P->save(Name), Refill);
 
+  CallRows Rows;
   for (const SiteTable::Site &Row : Table.Sites) {
+    const SiteTable::Loop *Outermost = nullptr;
+    for (auto L = Row.InnermostLoop; L; L = Outermost->Parent)
+      Outermost = &Table.Loops[*L];
+    Rows[Hashes[Row.Function]].push_back({Row.Id, Row.OncePerCall,
+                                          Outermost ? Outermost->Id : 0,
+                                          Outermost && Outermost->OncePerCall});
     auto [I, New] = site(Row.Id, Row.Family, Row.ConstantSize);
     Map.Sites.push_back(I);
     Site &S = P->Sites[uint32_t(I)];
     bool Tells = Table.Telling.count(Row.Function);
     S.TellsActivations = Tells && (New || S.TellsActivations);
+    S.OncePerCall = Row.OncePerCall && (New || S.OncePerCall);
     if (!New)
       continue;
     S.Id = Row.Id;
@@ -126,6 +135,8 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     }
     S.Chain = Chain(Row.InnermostFrame, S.ChangeFrame);
   }
+
+  addCallRows(std::move(Rows));
 
   for (auto [I, F] : enumerate(Table.Functions))
     P->FunctionNames.try_emplace(Hashes[I], P->save(F.Name));

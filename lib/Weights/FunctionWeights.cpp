@@ -8,6 +8,7 @@
 #include "Weights/FunctionWeights.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 #include <tuple>
 
 using namespace llvm;
@@ -61,7 +62,9 @@ std::optional<MeasuredFunction> measuredFunction(const MeasuredWeights &Weights,
     return Slot->second;
   };
 
-  std::vector<uint32_t> Made, All;
+  std::vector<uint32_t> Made, All, InBody;
+  std::set<uint32_t> Bodies; // functions that the code is of
+  bool Exact = !F.HasInstances;
   ByLine Own, For;
   for (auto [I, C] : enumerate(M.Chains)) {
     const MeasuredFrame *Ours = nullptr; // the innermost that is
@@ -79,11 +82,16 @@ std::optional<MeasuredFunction> measuredFunction(const MeasuredWeights &Weights,
     if (!Ours && !Maker)
       continue;
     All.push_back(uint32_t(I));
+    if (Ours)
+      Bodies.insert(Ours->Function);
     if (!Maker && !Before)
       continue;
     Made.push_back(uint32_t(I));
-    if (Ours && Before)
+    Exact &= !C.Shared || !C.Allocations;
+    if (Ours && Before) {
+      InBody.push_back(uint32_t(I));
       add(Own, *Ours, I);
+    }
     if (C.Change && &M.Frames[*C.Change] != Ours)
       add(For, M.Frames[*C.Change], I);
   }
@@ -92,6 +100,11 @@ std::optional<MeasuredFunction> measuredFunction(const MeasuredWeights &Weights,
   MeasuredFunction Found;
   Found.Made = Weights.sum(std::move(Made));
   Found.WithCallees = Weights.sum(std::move(All));
+  // Calls are of one body, and so must the blocks be.
+  if (Exact && Bodies.size() == 1 && Named.test(*Bodies.begin()) &&
+      Weights.sum(std::move(InBody)).Allocations == Found.Made.Allocations)
+    if (auto I = M.Calls.find(*Bodies.begin()); I != M.Calls.end() && I->second)
+      Found.Calls = I->second;
   Found.Lines = shares(std::move(Own), Weights);
   Found.For = shares(std::move(For), Weights);
   return Found;

@@ -23,6 +23,8 @@ struct SoughtFunction {
   std::optional<uint32_t> File;         ///< Index of Measurements::Files.
   uint32_t FirstLine = 0, LastLine = 0; ///< Of the run.
   std::function<bool(llvm::StringRef)> Fits;
+  /// It is a template: there may be instances that nobody saw.
+  bool HasInstances = false;
 };
 
 /// A line, and what was allocated by way of it.
@@ -42,6 +44,9 @@ struct MeasuredFunction {
   /// What it made and what its other callees did, as far as chains show: a
   /// lower bound, but for runs with stacks.
   Measured WithCallees;
+  /// How often it was called to make just that, where this is known
+  /// (Measurements::Calls); not 0.
+  std::optional<uint64_t> Calls;
   std::vector<LineShare> Lines; ///< Its own, for what it made.
   std::vector<LineShare> For;   ///< The lines to change that it made it for.
 };

@@ -8,6 +8,8 @@
 #include "Weights/MeasuredText.h"
 #include "Support/Numbers.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 
@@ -39,6 +41,26 @@ std::string shareAndDepth(const Measured &Sum, std::optional<double> Share) {
   if (Sum.Depth)
     Parts.push_back(formatNumberOf(Sum.Depth, "loop") + " deep");
   return join(Parts, ", ");
+}
+
+std::string perCallText(uint64_t Allocations, uint64_t Calls) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  if (Allocations % Calls == 0) {
+    OS << formatNumberOf(Allocations / Calls, "allocation") << " per call";
+  } else {
+    const double Average = double(Allocations) / double(Calls);
+    if (Average >= 100)
+      OS << formatCount(uint64_t(Average + 0.5));
+    else if (Average < 0.001)
+      OS << "less than 0.001";
+    else
+      OS << format("%.3g", Average);
+    OS << " allocations per call on average";
+  }
+  OS << " (" << formatCount(Allocations) << " in "
+     << formatNumberOf(Calls, "call") << ')';
+  return Text;
 }
 
 std::string detailsText(const Measured &Sum, const Measurements &Run) {

@@ -22,6 +22,11 @@ std::string shareAndDepth(const Measured &Sum, std::optional<double> Share);
 /// allocations, 3 loops deep, 217.0 MiB in all)"; "": nothing is known.
 std::string detailsText(const Measured &Sum, const Measurements &Run);
 
+/// "12 allocations per call (3,600 in 300 calls)", or if they do not share
+/// alike, "2.5 allocations per call on average (5 in 2 calls)". \p Calls is not
+/// 0.
+std::string perCallText(uint64_t Allocations, uint64_t Calls);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_WEIGHTS_MEASUREDTEXT_H

@@ -11,6 +11,7 @@
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -92,7 +93,10 @@ struct Measurements {
   /// was recorded. Empty: not known.
   std::vector<std::vector<uint32_t>> Texts;
   std::vector<std::string> Functions; ///< Linkage names.
-  std::vector<MeasuredFrame> Frames;  ///< Callers come first.
+  /// By index of Functions: how many calls returned, where that is known. It is
+  /// exact but for calls that ended in another way.
+  std::map<uint32_t, uint64_t> Calls;
+  std::vector<MeasuredFrame> Frames; ///< Callers come first.
   std::vector<MeasuredChain> Chains;
   std::vector<MeasuredElsewhere> Elsewhere; ///< Most allocations first.
   std::vector<MeasuredChange> Changes;      ///< In the order of the report.

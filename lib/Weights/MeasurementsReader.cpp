@@ -101,6 +101,23 @@ Error readLineTexts(const json::Object &Top, Measurements &M) {
   return Error::success();
 }
 
+/// Files that were written before there were any have none.
+Error readCalls(const json::Object &Top, Measurements &M) {
+  const json::Array *Rows = Top.getArray("calls");
+  if (!Rows)
+    return Error::success();
+  for (const json::Value &Row : *Rows) {
+    const json::Array *Fields = Row.getAsArray();
+    if (!Fields || Fields->size() != 2)
+      return notWeights("a number of calls has not 2 fields");
+    const auto Function = natural((*Fields)[0]), Calls = natural((*Fields)[1]);
+    if (!Function || *Function >= M.Functions.size() || !Calls)
+      return notWeights("a number of calls refers to what is not there");
+    M.Calls[uint32_t(*Function)] = *Calls;
+  }
+  return Error::success();
+}
+
 Error readFrames(const json::Object &Top, Measurements &M) {
   const json::Array *Rows = Top.getArray("frames");
   if (!Rows)
@@ -231,6 +248,8 @@ Expected<Measurements> readMeasurements(StringRef Text) {
   if (Error E = readLineTexts(*Top, M))
     return std::move(E);
   if (Error E = readTexts(*Top, "functions", M.Functions))
+    return std::move(E);
+  if (Error E = readCalls(*Top, M))
     return std::move(E);
   if (Error E = readFrames(*Top, M))
     return std::move(E);

@@ -50,6 +50,20 @@ void writeLineTexts(json::OStream &J, const Measurements &M) {
   });
 }
 
+/// [function, calls], a row on one line.
+void writeCalls(json::OStream &J, const Measurements &M) {
+  if (M.Calls.empty())
+    return;
+  J.attributeArray("calls", [&] {
+    for (const auto &[Function, Calls] : M.Calls) {
+      const auto Row =
+          (Twine('[') + Twine(Function) + ", " + Twine(limited(Calls)) + "]")
+              .str();
+      J.rawValue(Row);
+    }
+  });
+}
+
 /// [file, line, column, function, caller], a row on one line.
 void writeFrame(json::OStream &J, const MeasuredFrame &F) {
   J.rawValue([&](raw_ostream &OS) {
@@ -140,6 +154,7 @@ void writeMeasurements(raw_ostream &OS, const Measurements &M) {
     writeTexts(J, "files", M.Files);
     writeLineTexts(J, M);
     writeTexts(J, "functions", M.Functions);
+    writeCalls(J, M);
     J.attributeArray("frames", [&] {
       for (const MeasuredFrame &F : M.Frames)
         writeFrame(J, F);

@@ -69,6 +69,11 @@ std::optional<FileToday> Looker::today(clang::FileID File) const {
 SoughtFunction Looker::sought(const clang::FunctionDecl &F) const {
   SoughtFunction S;
   S.LinkageNames = linkageNames(F);
+  const clang::TemplateSpecializationKind Kind =
+      F.getTemplateSpecializationKind();
+  S.HasInstances =
+      F.isTemplated() || (Kind != clang::TSK_Undeclared &&
+                          Kind != clang::TSK_ExplicitSpecialization);
   const clang::FunctionDecl *Body = F.getDefinition();
   if (!Body)
     return S;
@@ -130,6 +135,9 @@ void Looker::tellFunction(const clang::FunctionDecl &F, Rows &Told) {
   if (Found->Made.Allocations || !Found->WithCallees.Allocations)
     Told.push_back(Name + ": " + Found->Made.phrase() +
                    detailsText(Found->Made, M));
+  if (Found->Calls && Found->Made.Allocations)
+    Told.push_back(Name + ": " +
+                   perCallText(Found->Made.Allocations, *Found->Calls));
   if (Found->WithCallees.Allocations > Found->Made.Allocations)
     Told.push_back(Name + " with what it calls: at least " +
                    Found->WithCallees.phrase() +

@@ -107,13 +107,15 @@ std::string unhex(llvm::StringRef Hex) {
 /// One allocation site of 24 bytes in f() at a.c:7:5, its loop, one edge, one
 /// call of a maker, one maker, and one class.
 const char TablePayload[] =
-    "05 00 0166 03612e63 022f64 066d616c6c6f63"   // strings "" f a.c /d malloc
-    "02 03 00"                                    // unit: a.c, /d, ""
-    "01 01 02 06 00"                              // functions: f, a.c, 6
-    "01 00 00 02 07 05 06"                        // frames: f at a.c:7:5, kept
-    "01 1111111111111111 00 00 02 06 01 00 02 00" // loops: entries in slot 1
-    "01 2222222222222222 00 04 00 00 00 01 00 19 00" // sites: 24 bytes, slot 0
-    "01 3333333333333333 01 4444444444444444 01"     // edges
+    "05 00 0166 03612e63 022f64 066d616c6c6f63" // strings "" f a.c /d malloc
+    "02 03 00"                                  // unit: a.c, /d, ""
+    "01 01 02 06 00"                            // functions: f, a.c, 6
+    "01 00 00 02 07 05 06"                      // frames: f at a.c:7:5, kept
+    // loops: entries in slot 1, once per call
+    "01 1111111111111111 00 00 02 06 01 00 02 00 01"
+    // sites: 24 bytes, slot 0, once per call
+    "01 2222222222222222 00 04 00 00 00 01 00 19 00 01"
+    "01 3333333333333333 01 4444444444444444 01" // edges
     "01 5555555555555555 01 00 00 01 02 03" // calls: by the user, deep, slot 2
     "00"                                    // none tells
     "01 03"                                 // system: /d
@@ -131,9 +133,9 @@ TEST(ProfileFormat, LiteralSiteTableIsRead) {
       "process test.profile  dropped 0/0 time 0-0 units 1\n"
       "section ''\n"
       "loop 0x1111111111111111 parent - depth 1 f@/d/a.c:6:1 trip 0 counts "
-      "E 0/0\n"
+      "EO 0/0\n"
       "site 0x2222222222222222 family 0 malloc user 0 loop 0 depth 1 type "
-      "'' size 24 in 0x33c155909ff3ba9a: f@/d/a.c:7:5 use 6\n"
+      "'' size 24 in 0x33c155909ff3ba9a: f@/d/a.c:7:5 use 6 once\n"
       "edge 0x3333333333333333->0x4444444444444444 depth 1\n"
       "user's call 0x33c155909ff3ba9a->0x5555555555555555 depth 2 "
       "f@/d/a.c:7:5 counts\n"

@@ -145,10 +145,10 @@ TEST(SiteTable, RefusesNewerAndForeignOnes) {
   std::string Blob = SiteTableBuilder().blob();
   std::string Newer = Blob;
   Newer[4] = 9;
-  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 4)");
+  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 5)");
   std::string Older = Blob;
   Older[4] = 1;
-  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 4): build "
+  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 5): build "
                         "the program again");
   EXPECT_REFUSED("ELF", "not a site table");
   std::string Changed = Blob;

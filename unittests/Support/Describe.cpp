@@ -38,7 +38,8 @@ static void describeSite(const Site &S, llvm::raw_ostream &OS) {
     if (F.Use != ObjectUse::Unknown)
       OS << " use " << unsigned(F.Use);
   }
-  OS << (S.TellsActivations ? " tells\n" : "\n");
+  OS << (S.TellsActivations ? " tells" : "")
+     << (S.OncePerCall ? " once\n" : "\n");
 }
 
 std::string describeCounts(const Profile &P) {
@@ -63,10 +64,11 @@ std::string describe(const Profile &P) {
     OS << formatv("section '{0}'\n", Section);
   for (const Loop &L : P.Loops)
     OS << formatv("loop {0:x} parent {1} depth {2} {3}@{4}:{5}:{6} trip {7} "
-                  "counts {8}{9} {10}/{11}\n",
+                  "counts {8}{9}{12} {10}/{11}\n",
                   L.Id, text(L.Parent), L.Depth, L.Function, L.File, L.Line,
                   L.Column, L.TripCount, L.CountsEntries ? "E" : "",
-                  L.CountsIterations ? "I" : "", L.Entries, L.Iterations);
+                  L.CountsIterations ? "I" : "", L.Entries, L.Iterations,
+                  L.OncePerCall ? "O" : "");
   for (const Site &S : P.Sites)
     describeSite(S, OS);
   for (const CallEdge &E : P.Edges)

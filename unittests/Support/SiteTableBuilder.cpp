@@ -72,14 +72,15 @@ uint32_t SiteTableBuilder::loop(const Loop &L) {
   return Loops.add(le64(L.Id) + plusOne(L.Parent) + uleb(L.Function) +
                    uleb(string("unit.cpp")) + uleb(20) + uleb(5) +
                    uleb(L.TripCount) + plusOne(L.EntriesSlot) +
-                   plusOne(L.IterationsSlot));
+                   plusOne(L.IterationsSlot) + uleb(L.OncePerCall));
 }
 
 uint32_t SiteTableBuilder::site(const Site &S) {
   return Sites.add(le64(S.Id) + uleb(uint64_t(S.Family)) +
                    uleb(string(S.Callee)) + uleb(S.Function) + uleb(S.Frame) +
                    uleb(S.UserFrame) + plusOne(S.Loop) + uleb(string(S.Type)) +
-                   plusOne(S.ConstantSize) + uleb(S.Slot));
+                   plusOne(S.ConstantSize) + uleb(S.Slot) +
+                   uleb(S.OncePerCall));
 }
 
 void SiteTableBuilder::edge(uint64_t Caller, uint64_t Callee, uint32_t Depth) {

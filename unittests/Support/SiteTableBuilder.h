@@ -39,6 +39,7 @@ public:
     uint32_t UserFrame = 0;
     std::optional<uint32_t> Loop = std::nullopt;
     std::string Type = "";
+    bool OncePerCall = false;
   };
   struct Loop {
     uint64_t Id;
@@ -47,6 +48,7 @@ public:
     std::optional<uint32_t> IterationsSlot = std::nullopt;
     uint64_t TripCount = 0;
     uint32_t Function = 0;
+    bool OncePerCall = false;
   };
 
   /// Begins with function 0, \p Main of unit.cpp, and frame 0 in its line 10.

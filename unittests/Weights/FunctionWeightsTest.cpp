@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Weights/FunctionWeights.h"
+#include "Weights/MeasuredText.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -88,6 +89,55 @@ TEST(FunctionWeights, ABodyHasWhatFits) {
   EXPECT_EQ(Found->Made.Allocations, 80u);
   F.Fits = [](StringRef) { return false; };
   EXPECT_FALSE(measuredFunction(Weights, F));
+}
+
+std::optional<uint64_t> callsOf(const Measurements &M,
+                                bool HasInstances = false) {
+  MeasuredWeights Weights(M);
+  SoughtFunction F;
+  F.LinkageNames = {"_Z4stepv", "_Z4stepi"};
+  F.HasInstances = HasInstances;
+  return measuredFunction(Weights, F)->Calls;
+}
+
+TEST(FunctionWeights, CallsAreToldOfAllThatItMadeOrNot) {
+  Measurements M = program().all();
+  EXPECT_EQ(callsOf(M), std::nullopt);
+  M.Calls[1] = 0;
+  EXPECT_EQ(callsOf(M), std::nullopt);
+  M.Calls[1] = 42;
+  EXPECT_EQ(callsOf(M), 42u);
+  EXPECT_EQ(callsOf(M, /*HasInstances=*/true), std::nullopt);
+  // Another body made some of it.
+  Measurements Two = M;
+  Two.Functions.push_back("_Z4stepi");
+  Two.Frames[3].Function = 3;
+  EXPECT_EQ(callsOf(Two), std::nullopt);
+  // Perhaps it made more.
+  Measurements Unsure = M;
+  Unsure.Chains[1].Shared = true;
+  EXPECT_EQ(callsOf(Unsure), std::nullopt);
+  // It made some that no line of its own is known for.
+  Measurements OfCall = M;
+  OfCall.Chains.push_back(M.Chains[2]);
+  OfCall.Chains.back().OfCall = true;
+  OfCall.Chains.back().Makers = {1};
+  EXPECT_EQ(callsOf(OfCall), std::nullopt);
+}
+
+TEST(FunctionWeights, BlocksPerCallInWords) {
+  EXPECT_EQ(perCallText(3600, 300),
+            "12 allocations per call (3,600 in 300 calls)");
+  EXPECT_EQ(perCallText(1, 1), "1 allocation per call (1 in 1 call)");
+  EXPECT_EQ(perCallText(5, 2),
+            "2.5 allocations per call on average (5 in 2 calls)");
+  EXPECT_EQ(perCallText(1, 3),
+            "0.333 allocations per call on average (1 in 3 calls)");
+  EXPECT_EQ(perCallText(3001, 2),
+            "1,501 allocations per call on average (3,001 in 2 calls)");
+  EXPECT_EQ(perCallText(1, 1000001),
+            "less than 0.001 allocations per call on average (1 in 1,000,001 "
+            "calls)");
 }
 
 } // namespace

@@ -64,6 +64,7 @@ TEST(MeasuredWeights, ReadsWhatItWrote) {
   M.Chains[1].Change.reset();
   M.Elsewhere = {{"f", "/lib/x.so", 10, 20}};
   M.Texts = {{0xabcdef, 0, 0x12}, {}};
+  M.Calls = {{0, 5}, {2, 0}};
   M.Changes.resize(2);
   MeasuredChange &Last = M.Changes.back();
   Last.Rank = "2", Last.Anomaly = "repeated";
@@ -78,6 +79,7 @@ TEST(MeasuredWeights, ReadsWhatItWrote) {
   EXPECT_EQ(written(*Read), Text);
   EXPECT_EQ(Read->Recorded, M.Recorded);
   EXPECT_EQ(Read->Texts, M.Texts);
+  EXPECT_EQ(Read->Calls, M.Calls);
   EXPECT_EQ(Read->Chains[0].Sites, M.Chains[0].Sites);
   EXPECT_EQ(Read->Frames[1].Caller, 0u);
   EXPECT_FALSE(Read->Frames[0].Caller);

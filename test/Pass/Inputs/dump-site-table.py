@@ -7,6 +7,7 @@ beside lib/Profile.
     function main a.cpp:3
     loop main a.cpp:4:3 parent - trip 10 entries 1 iterations -
     site heap _Znwm size 24 type Foo depth 1 slot 0 id 0123...
+                              (depth 0 once per call slot 0: as loops may have it)
       at main a.cpp:5:7 *                            (* is the user frame)
     edge 0123... -> 4567... depth 1                  (hashes)
     call of 4567... by user depth 1 slot 2           (or by library, slot -)
@@ -80,17 +81,19 @@ def dump(payload):
         loops.append(parent)
         print(f"loop {function[0]} {strings[r.uleb()]}:{r.uleb()}:{r.uleb()}"
               f" parent {parent} trip {r.uleb()} entries {plus_one(r.uleb())}"
-              f" iterations {plus_one(r.uleb())} id {ident:016x}")
+              f" iterations {plus_one(r.uleb())} id {ident:016x}"
+              f"{' once per call' if r.uleb() else ''}")
     for _ in range(r.uleb()):
         ident, family = r.u64(), ("heap", "pool", "leading")[r.uleb()]
         callee, function, frame = strings[r.uleb()], r.uleb(), r.uleb()
         user, loop, type_ = r.uleb(), plus_one(r.uleb()), strings[r.uleb()]
         size, slot = plus_one(r.uleb()), r.uleb()
+        once = " once per call" if r.uleb() else ""
         depth = 0
         while loop != "-":
             depth, loop = depth + 1, loops[loop]
         print(f"site {family} {callee} size {size} type {type_ or '-'}"
-              f" depth {depth} slot {slot} id {ident:016x}")
+              f" depth {depth}{once} slot {slot} id {ident:016x}")
         step = 0
         while frame != "-":
             caller, text = frames[frame]
@@ -151,7 +154,7 @@ def main():
     while at < len(data):
         magic, version, compression, stored, plain, _ = struct.unpack_from(
             "<4sHHIIQ", data, at)
-        assert magic == b"ANST" and version == 4 and compression in (0, 1)
+        assert magic == b"ANST" and version == 5 and compression in (0, 1)
         if args.sizes:
             print(f"stored {stored} plain {plain}", file=sys.stderr)
         payload = data[at + 24:at + 24 + stored]
