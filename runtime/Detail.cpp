@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Detail.h"
+#include "Asking.h"
 #include "Complain.h"
 #include "Process.h"
 #include "Sections.h"
@@ -39,7 +40,7 @@ static void chooseWay(Process &P) {
   uint32_t Way = (P.Opts.mode.Stacks ? DetailState::UsualStacks : 0) |
                  (All.Totals ? DetailState::UsualLifetimes : 0) |
                  (P.Trace.Header ? DetailState::UsualTrace : 0);
-  // Besides others, a trace is not usual.
+  // The usual way writes a trace where no other mode is on.
   if (P.Trace.Header)
     IsUsual &= Way == DetailState::UsualTrace && P.Trace.Live.isOfGlibc();
   __atomic_store_n(&D.Usual, IsUsual ? Way : 0, __ATOMIC_RELAXED);
@@ -146,14 +147,14 @@ void noteDetailed(Lane &L, const DetailedEvent &E) {
 void *noteMade(uint64_t Asking, const uint64_t *Frame, void *Block,
                size_t Size) {
   Lane *L = MyLane;
-  uint32_t Unit = uint32_t(Asking >> 32);
+  uint32_t Unit = unitOf(Asking);
   if (__builtin_expect(!(L && L->Self == L && Unit && notesWhenAsked(*L)), 0)) {
     PendingBlock = Block; // The site's event follows.
     return Block;
   }
   DetailedEvent E = {Unit,
                      Block,
-                     uint32_t(Asking) & ~ANOMALLOC_ASKING_SITE,
+                     slotOf(Asking),
                      Size,
                      currentSection(),
                      reinterpret_cast<const void *>(Frame[1])};

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// In the modes stacks and lifetime every event comes here, beside being
+/// In the modes stacks, lifetime and trace every event comes here, beside being
 /// counted as in the mode count. Here is decided whether the user selected the
-/// event; if so, its stack is counted and its block watched, as the mode says.
+/// event; if so, its stack is counted, its block watched and its event written
+/// to the trace, as the mode says.
 ///
 /// The interposed function knows which site asks (AnomallocTls::Asking), and
 /// brings the event (noteMade). Where that cannot be relied on (a pool; an

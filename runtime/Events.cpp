@@ -33,7 +33,8 @@ static void setFlag(Process &P, HeaderFlags Flag) {
     __atomic_fetch_or(&Flags, Flag, __ATOMIC_RELAXED);
 }
 
-/// A site's heap call is over. Had it passed our malloc, Direct were clear.
+/// A site's heap call is over. Had it passed our malloc, nobody would be asking
+/// any more.
 static inline void noteWayTaken(Process &P) {
   if (__builtin_expect(__anomalloc_tls.Asking != 0, 0))
     setFlag(P, Bypassed);

@@ -73,13 +73,15 @@ ANOMALLOC_PRESERVE_MOST void Growth::link(Lane &L, LifetimeRows &Rows,
   if (!C.Its.Place || Made < Freed || Made > 2 * Freed)
     return;
   bool Adjacent = !Made;
+  LiveTable &Live = L.Owner->Lifetimes.Live;
+  LiveBlock New = {C.Its.clock(), 0, C.Its.row(), Thread};
+  if (C.Its.isFull()) {
+    New = Live.block(C.Its.number());
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+  }
   // Another thread may have freed it, and somebody made another in its place.
   if (__atomic_load_n(C.Its.Place, __ATOMIC_RELAXED) != C.Its.Word)
     return;
-  LiveTable &Live = L.Owner->Lifetimes.Live;
-  LiveBlock New = {C.Its.clock(), 0, C.Its.row(), Thread};
-  if (C.Its.isFull())
-    New = Live.block(C.Its.number());
   uint32_t Unlinked = Thread;
   if (New.ThreadAndSteps != Unlinked)
     return;

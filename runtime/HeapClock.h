@@ -90,15 +90,8 @@ public:
       addAlone(T.UsableBytes, -Block.Usable);
       addAlone(T.FreedBytes, Block.Size);
       return T.AllocatedBytes + Kept.Allocated;
-    } else {
-      Kept.Freed += Block.Size;
-      --Kept.Blocks;
-      Kept.Usable -= Block.Usable;
-      ++Kept.Events;
-      if (__builtin_expect(Kept.sum() >= Step, 0))
-        return tell(Kept);
     }
-    return clock() + Kept.Allocated;
+    return freeBesides(Kept, Block);
   }
 
   /// Adds all of \p Kept to the process's sums. Returns the clock.
@@ -123,6 +116,15 @@ private:
     Kept.Usable += Block.Usable;
     ++Kept.Events;
     if (__builtin_expect(Kept.sum() >= Step || isAlone(), 0))
+      return tell(Kept);
+    return clock() + Kept.Allocated;
+  }
+  uint64_t freeBesides(KeptBack &Kept, BlockBytes Block) {
+    Kept.Freed += Block.Size;
+    --Kept.Blocks;
+    Kept.Usable -= Block.Usable;
+    ++Kept.Events;
+    if (__builtin_expect(Kept.sum() >= Step, 0))
       return tell(Kept);
     return clock() + Kept.Allocated;
   }

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Asking.h"
 #include "Detail.h"
 #include "Events.h"
 #include "Process.h"
@@ -59,8 +60,8 @@ void *reportOther(uint64_t Asking, const uint64_t *Frame, void *Block,
 reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size) {
   if (!Block)
     return nullptr;
-  return Asking > 1 ? noteMade(Asking, Frame, Block, Size)
-                    : reportOther(Asking, Frame, Block, Size);
+  return isSite(Asking) ? noteMade(Asking, Frame, Block, Size)
+                        : reportOther(Asking, Frame, Block, Size);
 }
 
 /// The same on the way of nearly all blocks.
@@ -68,15 +69,15 @@ __attribute__((always_inline)) inline void *reportAsUsual(uint64_t Asking,
                                                           const uint64_t *Frame,
                                                           void *Block,
                                                           size_t Size) {
-  if (__builtin_expect(Block && Asking > 1 &&
+  if (__builtin_expect(Block && isSite(Asking) &&
                            noteMadeAsUsual(Asking, Frame, Block, Size),
                        1))
     return Block;
   return reportBlock(Asking, Frame, Block, Size);
 }
 
-/// callAndCount in detail. If the real function got its block from
-/// an allocation function of ours, that block is the one to be watched.
+/// callAndCount in detail. If the real function got its block from an
+/// allocation function of ours, that block is the one to be watched.
 template <typename Result, typename... Parameters, typename... Arguments>
 Result callAndWatch(const uint64_t *Frame, size_t Size,
                     Result (*Function)(Parameters...), Arguments... Values) {
@@ -124,8 +125,8 @@ void *reallocAndWatch(const uint64_t *Frame, size_t Size,
     Traced.failed();
     return nullptr;
   }
-  Watch.done(callerOf(Frame), Block,
-             Size); // Of size 0 it may have been a free.
+  // Of size 0 it may have been a free.
+  Watch.done(callerOf(Frame), Block, Size);
   Traced.done(Block);
   return reportBlock(Asking, Frame, Block, Size);
 }
@@ -193,7 +194,7 @@ void freeElse(const void *Caller, void (*Function)(void *, Parameters...),
   static void watched_##Symbol(ANOMALLOC_PARAMETERS_##Shape) {                 \
     const void *Caller = __builtin_return_address(0);                          \
     if (__builtin_expect(!Covered && Block, 1))                                \
-      noteFree(Block, Caller);                                                \
+      noteFree(Block, Caller);                                                 \
     freeElse(Caller, Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);                \
   }
 #include "anomalloc/AllocFunctions.def"
@@ -225,10 +226,10 @@ static void watchedByFree(void *Block) {
 }
 
 void anomalloc::shortenDetailedWays() {
-  if (TheNewWay == NewWay::Malloc)
+  if (TheNewWay == NewWay::Malloc) {
     replace(Ways._Znwm, detailed__Znwm, detailedNewByMalloc);
-  if (TheNewWay == NewWay::Malloc)
     replace(Ways._Znam, detailed__Znam, detailedNewByMalloc);
+  }
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
   if (ANOMALLOC_IS_FREE_##Shape)                                               \
     replace(Ways.Symbol, watched_##Symbol, watchedByFree);

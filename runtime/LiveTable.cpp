@@ -103,8 +103,8 @@ uint32_t LiveTable::takeNew(LiveBlockPool &Pool) {
       // The lists were given back as batches; most of one is taken.
       for (uint32_t I = 0; I != Batch && SharedHead; ++I) {
         uint32_t Number = SharedHead;
-        SharedHead = block(Number).Row;
-        block(Number).Row = Pool.Head;
+        SharedHead = block(Number).next();
+        block(Number).Clock = Pool.Head;
         Pool.Head = Number;
         ++Pool.Count;
       }
@@ -127,9 +127,9 @@ void LiveTable::giveBatch(LiveBlockPool &Pool) {
   sys::LockGuard Lock(PoolLock, Guard);
   for (uint32_t I = 0; I != Batch; ++I) {
     uint32_t Number = Pool.Head;
-    Pool.Head = block(Number).Row;
+    Pool.Head = block(Number).next();
     --Pool.Count;
-    block(Number).Row = SharedHead;
+    block(Number).Clock = SharedHead;
     SharedHead = Number;
   }
 }

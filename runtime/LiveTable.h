@@ -45,10 +45,12 @@ namespace anomalloc {
 
 /// A block's birth, in full.
 struct LiveBlock {
-  uint64_t Clock; ///< The allocation clock; it includes the block.
-  uint64_t Time;  ///< Nanoseconds, if `timed` was set at the begin.
+  /// The allocation clock; it includes the block. In a free list: the next.
+  uint64_t Clock;
+  uint64_t Time; ///< Nanoseconds, if `timed` was set at the begin.
   /// Id of its lifetime row, and above RowBits the depth of the activation that
-  /// made it (Activations.h). In a free list: the next.
+  /// made it (Activations.h). In a free list: what it was, so that a thread
+  /// that comes too late still finds a row.
   uint32_t Row;
   /// Low bits: serial number of the thread that made it. High bits: steps of
   /// growth behind it, GrowthCounters of LifetimeFormat.h.
@@ -64,6 +66,7 @@ struct LiveBlock {
   uint32_t depth() const { return Row >> RowBits; }
   uint32_t thread() const { return ThreadAndSteps % (1u << ThreadBits); }
   uint32_t steps() const { return ThreadAndSteps >> ThreadBits; }
+  uint32_t next() const { return uint32_t(Clock); }
 };
 
 /// Numbers of LiveBlocks that one thread may use next. Valid when zeroed.
@@ -185,14 +188,16 @@ public:
     uint32_t Number = Pool.Head;
     if (__builtin_expect(!Number, 0))
       return takeNew(Pool);
-    Pool.Head = block(Number).Row;
+    Pool.Head = block(Number).next();
     --Pool.Count;
     return Number;
   }
 
   /// Gives a number back for other blocks.
   void give(LiveBlockPool &Pool, uint32_t Number) {
-    block(Number).Row = Pool.Head;
+    // Whoever still reads the block looks at its entry again behind that.
+    __atomic_thread_fence(__ATOMIC_RELEASE);
+    block(Number).Clock = Pool.Head;
     Pool.Head = Number;
     if (__builtin_expect(++Pool.Count >= 2 * Batch, 0))
       giveBatch(Pool);

@@ -59,9 +59,9 @@ struct LookupGuard {
   LookupGuard() { LookingUp = true; }
   ~LookupGuard() {
     LookingUp = false;
-    __anomalloc_tls.Asking = Direct;
+    __anomalloc_tls.Asking = Asking;
   }
-  const uint64_t Direct = __anomalloc_tls.Asking;
+  const uint64_t Asking = __anomalloc_tls.Asking;
 };
 } // namespace
 

@@ -20,6 +20,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Stacks.h"
+#include "Asking.h"
 #include "KnownStack.h"
 #include "LifetimeRows.h"
 
@@ -145,10 +146,6 @@ static StackRef loseStack(Process &P) {
   return {};
 }
 
-static uint64_t askingOf(const DetailedEvent &E) {
-  return uint64_t(E.Unit) << 32 | ANOMALLOC_ASKING_SITE | E.Slot;
-}
-
 /// The next event like this one will find its row at once. By the lane's own
 /// thread, which is at work or not interrupted.
 static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
@@ -156,7 +153,7 @@ static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
   if (!E.Frame || !K.Node ||
       K.CallersStackPointer != reinterpret_cast<uint64_t>(E.Frame + 2))
     return;
-  uint64_t Asking = askingOf(E);
+  uint64_t Asking = askingOf(E.Unit, E.Slot);
   R.atHand(Asking, E.Frame,
            E.Size) = {Asking, E.Size, E.Section, {Row, nullptr}, &K};
 }
@@ -252,7 +249,7 @@ StackRows findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
 }
 
 void keepAtHand(Lane &L, const DetailedEvent &E, LifetimeRow &Its) {
-  uint64_t Asking = askingOf(E);
+  uint64_t Asking = askingOf(E.Unit, E.Slot);
   RowAtHand &At = L.Stacks->atHand(Asking, E.Frame, E.Size);
   bool IsIts = At.Asking == Asking && At.Size == E.Size &&
                At.Section == E.Section && At.Stack->Node == At.Rows.Count->Node;

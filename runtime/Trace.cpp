@@ -8,6 +8,8 @@
 #include "Trace.h"
 #include "AddressSpace.h"
 #include "Allocator.h"
+#include "Asking.h"
+#include "BusyGuard.h"
 #include "Process.h"
 #include "Sections.h"
 #include "Text.h"
@@ -61,29 +63,6 @@ static void noteLost(uint64_t &Counter, uint64_t Value = 1) {
 //===----------------------------------------------------------------------===//
 // A lane's stream
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// The calling thread's right to write, and room for one event. A signal
-/// handler that comes in between does not get it.
-class TraceGuard {
-public:
-  explicit TraceGuard(Lane &L);
-  ~TraceGuard() {
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    if (Mine)
-      W.Busy = 0;
-  }
-  TraceGuard(const TraceGuard &) = delete;
-  TraceGuard &operator=(const TraceGuard &) = delete;
-  /// False: the event is lost.
-  explicit operator bool() const { return HasRoom; }
-
-private:
-  TraceWriter &W;
-  const bool Mine;
-  bool HasRoom = false;
-};
-} // namespace
 
 /// What is written up to \p End counts.
 static inline void commit(TraceWriter &W, char *End) {
@@ -161,11 +140,11 @@ static __attribute__((noinline)) bool makeRoom(Lane &L) {
   return true;
 }
 
-inline TraceGuard::TraceGuard(Lane &L) : W(L.Traced), Mine(!L.Traced.Busy) {
-  W.Busy = 1;
-  __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  if (__builtin_expect(Mine, 1))
-    HasRoom = __builtin_expect(W.At < W.Limit, 1) || makeRoom(L);
+/// The lane may write one event, which \p Guard stands around.
+static inline bool hasRoom(Lane &L, const BusyGuard &Guard) {
+  const TraceWriter &W = L.Traced;
+  return __builtin_expect(bool(Guard), 1) &&
+         (__builtin_expect(W.At < W.Limit, 1) || makeRoom(L));
 }
 
 void beginTracing(Lane &L) {
@@ -217,6 +196,14 @@ static inline char *putKey(TraceWriter &W, char *To, const DetailedEvent &E,
                    {Pc, E.Size, E.Unit, E.Slot, E.Section, E.Dark ? Epoch : 0});
 }
 
+/// The newest block of the lane is known from now on. If there is no memory or
+/// its number has no room, its end cannot be written.
+static inline void enter(Lane &L, const LiveTable::Entry &At) {
+  bool Known = At.Place && LiveTable::fill(At, L.Number, L.Traced.Made);
+  if (__builtin_expect(!Known, 0))
+    noteLost(L.Owner->Trace.Header->LostFrees);
+}
+
 void traceMade(Lane &L, const DetailedEvent &E, bool Selected) {
   TraceWriter &W = L.Traced;
   Trace &T = L.Owner->Trace;
@@ -224,8 +211,8 @@ void traceMade(Lane &L, const DetailedEvent &E, bool Selected) {
     W.Resized = nullptr;
     return;
   }
-  TraceGuard Guard(L);
-  if (__builtin_expect(!Guard, 0)) {
+  BusyGuard Guard(W.Busy);
+  if (__builtin_expect(!hasRoom(L, Guard), 0)) {
     noteLost(T.Header->LostAllocations);
     noteLost(T.Header->LostBytes, E.Size);
     return;
@@ -241,9 +228,7 @@ void traceMade(Lane &L, const DetailedEvent &E, bool Selected) {
   commit(W, To);
   if (__builtin_expect(!E.Block, 0))
     return; // Its end cannot be known.
-  LiveTable::Entry At = T.Live.place(E.Block, E.Size);
-  if (__builtin_expect(At.Place != nullptr, 1))
-    LiveTable::fill(At, L.Number, W.Made);
+  enter(L, T.Live.place(E.Block, E.Size));
 }
 
 bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block,
@@ -253,7 +238,7 @@ bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block,
   if (__builtin_expect(
           W.Busy || W.At >= W.Limit || W.Resized || !notesWhenAsked(L), 0))
     return false;
-  const uint64_t Site = Asking & ~uint64_t(ANOMALLOC_ASKING_SITE);
+  const uint64_t Site = uint64_t(unitOf(Asking)) << 32 | slotOf(Asking);
   const uint32_t Section = currentSection();
   TraceWriter::Place &Its = W.Places[placeOf(Site, 0, Size, Section)];
   if (__builtin_expect(!isKey(Its, Site, 0, Size, Section), 0))
@@ -268,8 +253,7 @@ bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block,
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   ++W.Made;
   commit(W, putAllocate(W.At, Its.Code));
-  if (__builtin_expect(At.Place != nullptr, 1))
-    LiveTable::fill(At, L.Number, W.Made);
+  enter(L, At);
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
   W.Busy = 0;
   return true;
@@ -303,10 +287,10 @@ static inline bool writeFree(const LiveTable::Entry &Its, bool Reallocated,
   Lane *L = currentLane();
   if (!L)
     return false;
-  TraceGuard Guard(*L);
-  if (__builtin_expect(!Guard, 0))
-    return false;
   TraceWriter &W = L->Traced;
+  BusyGuard Guard(W.Busy);
+  if (__builtin_expect(!hasRoom(*L, Guard), 0))
+    return false;
   char *To = W.At;
   if (__builtin_expect(Reallocated, 0)) {
     To = putFlags(To, TraceReallocated);

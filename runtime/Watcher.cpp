@@ -8,6 +8,8 @@
 #include "Watcher.h"
 #include "Activations.h"
 #include "Allocator.h"
+#include "Asking.h"
+#include "BusyGuard.h"
 #include "Lane.h"
 #include "Process.h"
 
@@ -29,30 +31,6 @@ static void noteUnknownFree(LifetimeTotalsRecord &T) {
 //===----------------------------------------------------------------------===//
 // Rows
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// The calling thread's right to change its lane's Watch. A signal handler that
-/// comes in between does not get it.
-class WatchGuard {
-public:
-  explicit WatchGuard(Watch &W) : W(W), Mine(!W.Busy) {
-    W.Busy = 1;
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  }
-  ~WatchGuard() {
-    __atomic_signal_fence(__ATOMIC_SEQ_CST);
-    if (Mine)
-      W.Busy = 0;
-  }
-  WatchGuard(const WatchGuard &) = delete;
-  WatchGuard &operator=(const WatchGuard &) = delete;
-  explicit operator bool() const { return Mine; }
-
-private:
-  Watch &W;
-  const bool Mine;
-};
-} // namespace
 
 ANOMALLOC_PRESERVE_MOST void enterFull(Lifetimes &All, Watch &W,
                                        const LiveTable::Entry &At,
@@ -97,9 +75,8 @@ static inline bool enter(Lane &L, LifetimeRow &R, const void *Block,
     enterFull(All, W, At,
               {Clock, 0, R.Id | Depth << LiveBlock::RowBits,
                W.Growing.Thread | Steps << LiveBlock::ThreadBits});
-  if (__builtin_expect(!IsResizing, 1)) {
+  if (__builtin_expect(!IsResizing, 1))
     W.Growing.noteBirth(At.filled(), Size);
-  }
   W.Recent[W.NextRecent] = Block;
   if (__builtin_expect(All.TemporaryLimit != 0, 0) &&
       ++W.NextRecent > All.TemporaryLimit)
@@ -110,7 +87,7 @@ static inline bool enter(Lane &L, LifetimeRow &R, const void *Block,
 LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key,
                              const void *Block) {
   Watch &W = L.Watched;
-  WatchGuard Guard(W);
+  BusyGuard Guard(W.Busy);
   LifetimeRow *R = nullptr;
   if (__builtin_expect(Guard && Block, 1))
     R = W.Rows.find(L, Key, Block);
@@ -122,9 +99,7 @@ LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key,
   }
   if (!Key.Pc && !Key.Stack && Key.Size && Key.Size < LiveTable::SizeAtHand &&
       notesWhenAsked(L))
-    W.Rows.keepAtHand(uint64_t(Key.Unit) << 32 | ANOMALLOC_ASKING_SITE |
-                          Key.Slot,
-                      Key.Section, Key.Size, R);
+    W.Rows.keepAtHand(askingOf(Key.Unit, Key.Slot), Key.Section, Key.Size, R);
   return R;
 }
 
@@ -144,7 +119,7 @@ static void watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
   Process &P = *L.Owner;
   Lifetimes &All = P.Lifetimes;
   Watch &W = L.Watched;
-  WatchGuard Guard(W);
+  BusyGuard Guard(W.Busy);
   if (__builtin_expect(!Guard, 0))
     return noteUnknownFree(*All.Totals);
 

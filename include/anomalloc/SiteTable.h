@@ -56,9 +56,9 @@
 ///   makers:    count, then { function }: those that make blocks on behalf of
 ///              their callers
 ///   unknown:   slot +1
-///   classes:   count, then { name (string), ClassRefill }: of the members
-///   among
-///              the functions, if the unit knows all of the class
+///   classes:   count, then { name (string), ClassRefill }: the classes of
+///              member functions among the functions, if the unit knows all
+///              of the class
 /// \endcode
 /// A function hash is xxh3 of its linkage name (of "file:name" for a function
 /// of internal linkage, file being the unit's source file as compiled).

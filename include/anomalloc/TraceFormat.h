@@ -64,8 +64,8 @@ struct TraceHeader {
   /// FileHeader::StartTime of the profile that it belongs to. The profile's
   /// Info has the trace's file name: the key "trace".
   uint64_t ProfileTime;
-  /// Selected events that are missing: the disk was full, or a signal handler
-  /// interrupted the writing of another event.
+  /// Selected events that are missing: the disk was full, there was no memory,
+  /// or a signal handler interrupted the writing of another event.
   uint64_t LostAllocations;
   uint64_t LostBytes;
   uint64_t LostFrees;

@@ -1,0 +1,34 @@
+//===- Asking.h - which site asks -------------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The number by which a site says that the next heap event is its own
+/// (AnomallocTls::Asking).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_ASKING_H
+#define ANOMALLOC_RUNTIME_ASKING_H
+
+#include "anomalloc/Abi.h"
+
+namespace anomalloc {
+
+inline uint64_t askingOf(uint32_t Unit, uint32_t Slot) {
+  return uint64_t(Unit) << 32 | ANOMALLOC_ASKING_SITE | Slot;
+}
+
+inline bool isSite(uint64_t Asking) { return Asking & ANOMALLOC_ASKING_SITE; }
+/// 0: the unit's index is not known yet.
+inline uint32_t unitOf(uint64_t Asking) { return uint32_t(Asking >> 32); }
+inline uint32_t slotOf(uint64_t Asking) {
+  return uint32_t(Asking) & ~ANOMALLOC_ASKING_SITE;
+}
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RUNTIME_ASKING_H
