@@ -9,62 +9,85 @@
 
 namespace anomalloc {
 
-void remember(KnownStack &K, const Walk &W, const FrameCursor &From,
+/// Where a function of the runtime keeps a register that code outside of it
+/// needs, the next function may not.
+static bool isKeptByRuntime(const Walk &W, uint64_t CallersStackPointer) {
+  for (uint32_t I = 0; W.NumOthers && I <= W.Leaf; ++I) {
+    const WalkedFrame &F = W.Frames[I];
+    uint32_t First = W.wordsBegin(I) + F.HasReturnAddress;
+    for (uint32_t O = First; O != First + F.NumOthers; ++O)
+      if (reinterpret_cast<uint64_t>(W.Words[O].At) < CallersStackPointer)
+        return true;
+  }
+  return false;
+}
+
+static uint32_t numWords(const Walk &W) {
+  return W.NumFrames ? W.Frames[W.NumFrames - 1].WordsEnd : 0;
+}
+
+void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
               const void *Caller) {
   K.Node = 0;
-  uint32_t N = 0;
-  auto Add = [&](const uint64_t *At, uint64_t Value) {
-    if (N != KnownStack::MaxWords)
-      K.Words[N] = {At, Value};
-    ++N;
-  };
   if (!W.NumFrames)
     return;
   const WalkedFrame &Leaf = W.Frames[W.Leaf];
-  K.CallersStackPointer = Leaf.StackPointer;
-  K.NeedsFramePointer = Leaf.NeedsFramePointer;
-  K.FramePointer = Leaf.NeedsFramePointer ? *Leaf.FramePointerHere : 0;
-  auto IsOuter = [&](const uint64_t *At) {
-    return reinterpret_cast<uint64_t>(At) >= Leaf.StackPointer;
-  };
+  const uint32_t NumWords = numWords(W);
+  uint32_t N = 0;
+  // Inner ones first: those of the runtime's own frames, as a rule.
   for (unsigned Part = 0; Part != 2; ++Part) {
     const bool Outer = Part;
-    for (uint32_t I = W.NumFrames; I-- != 0 && N <= KnownStack::MaxWords;) {
-      const WalkedFrame &F = W.Frames[I];
-      if (F.FramePointer && IsOuter(F.FramePointer) == Outer)
-        Add(F.FramePointer, F.FramePointersValue);
-      for (unsigned O = 0; O != F.NumOthers; ++O) {
-        const StackWord &Word = W.Others[F.FirstOther + O];
-        if (IsOuter(Word.At) == Outer)
-          Add(Word.At, Word.Value);
-        // Where a function of the runtime keeps a register that code outside of
-        // it needs, the next function may not.
-        if (I <= W.Leaf && !IsOuter(Word.At))
-          K.CallersStackPointer = 0;
-      }
-      if (F.ReturnAddress && IsOuter(F.ReturnAddress) == Outer)
-        Add(F.ReturnAddress, F.CallersPc);
+    for (uint32_t I = NumWords; I-- != 0;) {
+      const StackWord &Word = W.Words[I];
+      if ((reinterpret_cast<uint64_t>(Word.At) >= Leaf.StackPointer) != Outer)
+        continue;
+      if (N == KnownStack::MaxWords)
+        return;
+      K.Words[N++] = Word;
     }
-    for (; N % 4 && N < KnownStack::MaxWords; ++N)
+    for (; N % 4; ++N)
       K.Words[N] = K.Words[N - 1];
     if (!Outer)
       K.FirstOuter = N;
   }
-  if (!N || N > KnownStack::MaxWords)
+  if (!N)
     return;
-  K.Pc = From.Pc;
-  K.StackPointer = From.StackPointer;
+  K.CallersStackPointer =
+      isKeptByRuntime(W, Leaf.StackPointer) ? 0 : Leaf.StackPointer;
+  K.NeedsFramePointer = Leaf.NeedsFramePointer;
+  K.FramePointer = Leaf.NeedsFramePointer ? *Leaf.FramePointerHere : 0;
+  K.Pc = From ? From->Pc : 0;
+  K.StackPointer = From ? From->StackPointer : 0;
   K.Caller = Caller;
   K.Generation = W.Generation;
   K.Epoch = W.Epoch;
   K.NumWords = N;
   K.Row = nullptr;
-  K.Node = W.Frames[W.Leaf].Node;
+  K.Node = Leaf.Node;
 #ifdef ANOMALLOC_STACK_WITNESS
   K.NumPcs = 0;
   for (uint32_t I = W.Leaf + 1; I-- != 0;)
     K.Pcs[K.NumPcs++] = W.Frames[I].Pc;
 #endif
+}
+
+KnownStack *KnownStacks::keep(Key At, const Walk &W, const FrameCursor *From,
+                              const void *Caller) {
+  if (!numWords(W) || numWords(W) > KnownStack::MaxWords)
+    return nullptr;
+  uint32_t Its = uint32_t(At >> 32) ^ W.Frames[W.Leaf].Node;
+  uint32_t &Last = Seen[Its * 0x9e3779b9u >> (32 - LogSeen)];
+  if (Last != Its) {
+    Last = Its;
+    return nullptr;
+  }
+  unsigned First = set(At, 0), Second = set(At, 1);
+  unsigned Number = Sets[Second].Taken < Sets[First].Taken ? Second : First;
+  unsigned Way = Sets[Number].Taken++ % Ways;
+  TagsOf[Number][Way] = tag(At);
+  KnownStack &K = Sets[Number].Stacks[Way];
+  remember(K, W, From, Caller);
+  return &K;
 }
 
 } // namespace anomalloc

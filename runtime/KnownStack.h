@@ -17,7 +17,7 @@ namespace anomalloc {
 /// several places in turn.
 struct KnownStack {
   static constexpr unsigned MaxWords = 48;
-  uint64_t Pc, StackPointer; ///< Of the runtime's frame.
+  uint64_t Pc, StackPointer; ///< Of the runtime's frame; 0: it is unknown.
   const void *Caller;
   uint32_t Generation, Epoch;
   uint32_t Node;           ///< 0: none is known here.
@@ -32,7 +32,7 @@ struct KnownStack {
   uint32_t FirstOuter;       ///< Of Words that are not the runtime's own.
   StackWord Words[MaxWords]; ///< As a walk would read them.
 #ifdef ANOMALLOC_STACK_WITNESS
-  uint64_t Pcs[MaxWords];
+  uint64_t Pcs[MaxWords + 1];
   unsigned NumPcs;
 #endif
 };
@@ -70,9 +70,59 @@ inline bool isSame(const Process &P, const KnownStack &K,
   return areUnchanged(K.Words + K.FirstOuter, K.Words + K.NumWords);
 }
 
-/// Makes \p K the stack of \p W, unless its words are too many.
-void remember(KnownStack &K, const Walk &W, const FrameCursor &From,
+/// Makes \p K the stack of \p W, whose words are few enough. It began at \p
+/// From; null: at the frame of \p Caller.
+void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
               const void *Caller);
+
+/// The stacks that a space of a lane knows. Valid when zeroed.
+class KnownStacks {
+public:
+  /// Stands for the place where events from one call at one height are.
+  using Key = uint64_t;
+  static Key keyOf(uint64_t StackPointer, const void *Caller) {
+    return (StackPointer >> 4 ^ reinterpret_cast<uint64_t>(Caller)) *
+           0x9e3779b97f4a7c15u;
+  }
+
+  /// The stack of that key for which \p Is holds; null if there is none.
+  template <typename Predicate> KnownStack *find(Key At, Predicate Is) {
+    for (unsigned Choice = 0; Choice != 2; ++Choice) {
+      const uint32_t *Tags = TagsOf[set(At, Choice)];
+      for (unsigned I = 0; I != Ways; ++I)
+        if (__builtin_expect(Tags[I] == tag(At), 0))
+          if (KnownStack &K = Sets[set(At, Choice)].Stacks[I]; Is(K))
+            return &K;
+    }
+    return nullptr;
+  }
+
+  /// Remembers \p W, as remember() does, in the place of an older one. Null:
+  /// not yet, because it may never come again; or never, because it has too
+  /// many words.
+  KnownStack *keep(Key At, const Walk &W, const FrameCursor *From,
+                   const void *Caller);
+
+private:
+  static constexpr unsigned LogSets = 7, LogSeen = 10;
+  /// Stacks that end in the same call at the same height share two sets, so
+  /// that calls that meet in the one can part in the other.
+  static constexpr unsigned Ways = 6;
+  struct Set {
+    KnownStack Stacks[Ways];
+    unsigned Taken; ///< How many were put in; the oldest of them is replaced.
+  };
+  static unsigned set(Key At, unsigned Choice) {
+    return At >> (64 - (Choice + 1) * LogSets) & ((1 << LogSets) - 1);
+  }
+  static uint32_t tag(Key At) { return uint32_t(At >> 16) | 1; }
+
+  /// tag() of each stack: looked at first, because they are near each other.
+  uint32_t TagsOf[1 << LogSets][8];
+  Set Sets[1 << LogSets];
+  /// Of stacks that came lately and were not kept, by hash.
+  uint32_t Seen[1 << LogSeen];
+};
 
 } // namespace anomalloc
 

@@ -30,15 +30,6 @@ namespace anomalloc {
 
 namespace {
 
-/// Stacks that end in the same call at the same height share two sets, so that
-/// calls that meet in the one can part in the other.
-struct KnownSet {
-  static constexpr unsigned Ways = 6;
-  KnownStack Stacks[Ways];
-  unsigned Taken; ///< How many were put in; the oldest of them is replaced.
-};
-constexpr unsigned LogKnownSets = 7;
-
 /// The row of a site's events of one size from one stack.
 struct RowAtHand {
   uint64_t Asking; ///< AnomallocTls; 0: unused.
@@ -54,15 +45,7 @@ constexpr unsigned LogRowsAtHand = 9;
 struct Space {
   WalkSpace Walks;
   StackCountTable Counts;
-  KnownSet Known[1 << LogKnownSets]; ///< By hash.
-
-  KnownSet &known(const FrameCursor &From, const void *Caller,
-                  unsigned Choice) {
-    uint64_t H = From.StackPointer >> 4 ^ reinterpret_cast<uint64_t>(Caller);
-    H *= 0x9e3779b97f4a7c15u;
-    return Known[H >> (64 - (Choice + 1) * LogKnownSets) &
-                 ((1 << LogKnownSets) - 1)];
-  }
+  KnownStacks Known;
 };
 
 } // namespace
@@ -81,6 +64,8 @@ struct StackRecorder {
     return AtHand[H >> (64 - LogRowsAtHand)];
   }
 };
+
+static void fence() { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 /// In a build for tests, shows a stack to the witness.
 static void tell(const Walk &W) {
@@ -141,11 +126,6 @@ static StackRecorder *recorderOf(Lane &L) {
   return L.Stacks;
 }
 
-static StackRef loseStack(Process &P) {
-  __atomic_fetch_add(&P.File.header()->LostStacks, 1, __ATOMIC_RELAXED);
-  return {};
-}
-
 /// The next event like this one will find its row at once. By the lane's own
 /// thread, which is at work or not interrupted.
 static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
@@ -158,69 +138,90 @@ static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
            E.Size) = {Asking, E.Size, E.Section, {Row, nullptr}, &K};
 }
 
-/// Walks, or finds that nothing has changed, and counts.
+/// Counts an event from the stack that was just walked; no node where there is
+/// no room.
+static StackRef countWalked(Lane &L, uint32_t SpaceNumber, Space &S,
+                            const StackCount &Key, const FrameCursor *From,
+                            const DetailedEvent &E) {
+  tell(S.Walks.Last);
+  StackCount *Row = S.Counts.findOrInsert(L, SpaceNumber, Key);
+  if (!Row)
+    return {};
+  uint64_t StackPointer =
+      From ? From->StackPointer : reinterpret_cast<uint64_t>(E.Frame + 2);
+  if (KnownStack *K = S.Known.keep(KnownStacks::keyOf(StackPointer, E.Caller),
+                                   S.Walks.Last, From, E.Caller)) {
+    K->Row = Row;
+    if (!SpaceNumber)
+      keepAtHand(*L.Stacks, E, *K, Row);
+  }
+  addTo(Row->Count, 1);
+  return {Key.Node, SpaceNumber};
+}
+
+/// Walks from the runtime's own frame on, and counts.
 static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
                         StackCount &Key, const DetailedEvent &E) {
-  const void *Caller = E.Caller;
   StackRecorder &R = *L.Stacks;
   if (SpaceNumber && !R.Second) {
     sys::SignalGuard Guard;
     R.Second =
         static_cast<Space *>(allocateControl(*L.Owner, Guard, sizeof(Space)));
     if (!R.Second)
-      return loseStack(*L.Owner);
+      return {};
   }
   Space &S = SpaceNumber ? *R.Second : R.First;
-  StackCount *Row = nullptr;
-  if (walkStack(L, SpaceNumber, S.Walks, From, Caller, Key.Node)) {
-    tell(S.Walks.Last);
-    KnownSet &First = S.known(From, Caller, 0);
-    KnownSet &Second = S.known(From, Caller, 1);
-    KnownSet &Set = Second.Taken < First.Taken ? Second : First;
-    KnownStack &K = Set.Stacks[Set.Taken++ % KnownSet::Ways];
-    remember(K, S.Walks.Last, From, Caller);
-    Row = S.Counts.findOrInsert(L, SpaceNumber, Key);
-    K.Row = Row;
-    if (Row && !SpaceNumber)
-      keepAtHand(R, E, K, Row);
-  }
-  if (!Row)
-    return loseStack(*L.Owner);
-  addTo(Row->Count, 1);
-  return {Key.Node, SpaceNumber};
+  if (!walkStack(L, SpaceNumber, S.Walks, From, E.Caller, Key.Node))
+    return {};
+  return countWalked(L, SpaceNumber, S, Key, &From, E);
+}
+
+/// The row of an event that comes from \p K.
+static StackCount *rowOf(Lane &L, KnownStack &K, const DetailedEvent &E,
+                         StackCount &Key) {
+  Key.Node = K.Node;
+  tell(K);
+  StackCount *Row = K.Row;
+  if (Row && Row->Node == Key.Node && Row->Size == Key.Size &&
+      Row->Section == Key.Section && Row->Unit == Key.Unit &&
+      Row->Slot == Key.Slot)
+    return Row;
+  K.Row = L.Stacks->First.Counts.find(Key);
+  if (K.Row)
+    keepAtHand(*L.Stacks, E, K, K.Row);
+  return K.Row;
 }
 
 /// The row of an event that comes from a stack that is known.
 static StackCount *findAgain(Lane &L, const FrameCursor &From,
                              const DetailedEvent &E, StackCount &Key) {
-  const void *Caller = E.Caller;
   Space &S = L.Stacks->First;
-  for (unsigned Choice = 0; Choice != 2; ++Choice)
-    for (KnownStack &K : S.known(From, Caller, Choice).Stacks) {
-      if (!isSame(*L.Owner, K, From, Caller))
-        continue;
-      Key.Node = K.Node;
-      tell(K);
-      StackCount *Row = K.Row;
-      if (Row && Row->Node == Key.Node && Row->Size == Key.Size &&
-          Row->Section == Key.Section && Row->Unit == Key.Unit &&
-          Row->Slot == Key.Slot)
-        return Row;
-      K.Row = S.Counts.find(Key);
-      if (K.Row)
-        keepAtHand(*L.Stacks, E, K, K.Row);
-      return K.Row;
-    }
+  if (KnownStack *K =
+          S.Known.find(KnownStacks::keyOf(From.StackPointer, E.Caller),
+                       [&](const KnownStack &K) {
+                         return isSame(*L.Owner, K, From, E.Caller);
+                       }))
+    return rowOf(L, *K, E, Key);
   const Walk &W = S.Walks.Last;
   if (!isCurrent(*L.Owner, W))
     return nullptr;
   const WalkedFrame &Innermost = W.Frames[W.NumFrames - 1];
   if (Innermost.StackPointer != From.StackPointer || Innermost.Pc != From.Pc ||
-      !areUnchanged(W, W.NumFrames - 1))
+      !isUnchanged(W))
     return nullptr;
   Key.Node = W.Frames[W.Leaf].Node;
   tell(W);
   return S.Counts.find(Key);
+}
+
+/// The same of an event whose function has a frame.
+static StackCount *findAgain(Lane &L, const DetailedEvent &E, StackCount &Key) {
+  KnownStack *K = L.Stacks->First.Known.find(
+      KnownStacks::keyOf(reinterpret_cast<uint64_t>(E.Frame + 2), E.Caller),
+      [&](const KnownStack &K) {
+        return K.Node && isSame(*L.Owner, K, E.Frame);
+      });
+  return K ? rowOf(L, *K, E, Key) : nullptr;
 }
 
 StackRows findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
@@ -228,9 +229,8 @@ StackRows findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
   StackRecorder *R = L.Stacks;
   if (__builtin_expect(!R || R->Busy, 0))
     return {};
-  auto Fence = [] { __atomic_signal_fence(__ATOMIC_SEQ_CST); };
   uint32_t Version = R->Version;
-  Fence();
+  fence();
   const RowAtHand &At = R->atHand(Asking, Frame, Size);
   if (__builtin_expect(
           At.Asking != Asking || At.Size != Size || At.Section != Section, 0))
@@ -241,7 +241,7 @@ StackRows findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
           Rows.Count->Node != K.Node || !isSame(*L.Owner, K, Frame), 0))
     return {};
   tell(K);
-  Fence();
+  fence();
   // Else a signal handler has walked meanwhile.
   if (__builtin_expect(R->Version != Version || R->Busy, 0))
     return {};
@@ -257,40 +257,88 @@ void keepAtHand(Lane &L, const DetailedEvent &E, LifetimeRow &Its) {
     At.Rows.Lifetime = &Its;
 }
 
-__attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
+/// Counts an event if \p Find has the row of its stack, and knows it still: no
+/// signal handler has walked meanwhile.
+template <typename Finder>
+static bool countIfKnown(StackRecorder &R, Finder Find) {
+  if (R.Busy)
+    return false;
+  uint32_t Version = R.Version;
+  fence();
+  StackCount *Row = Find();
+  fence();
+  if (!Row || R.Version != Version || R.Busy)
+    return false;
+  addTo(Row->Count, 1);
+  return true;
+}
+
+/// Walks in the first space, which is not busy, by \p Count.
+template <typename Counter>
+static StackRef countAtWork(StackRecorder &R, Counter Count) {
+  R.Busy = 1;
+  ++R.Version;
+  fence();
+  StackRef Result = Count();
+  fence();
+  R.Busy = 0;
+  return Result;
+}
+
+static StackCount keyOf(const DetailedEvent &E) {
+  return {0, E.Section, E.Unit, E.Slot, E.Size, 0};
+}
+
+/// By the frame of the interposed function, where nothing but usual frames
+/// stands above it. Else nothing is counted, and there is no node.
+static StackRef noteStackQuickly(Lane &L, StackRecorder &R,
+                                 const DetailedEvent &E) {
+  StackCount Key = keyOf(E);
+  if (countIfKnown(R, [&] { return findAgain(L, E, Key); }))
+    return {Key.Node, 0};
+  if (R.Busy)
+    return {};
+  return countAtWork(R, [&]() -> StackRef {
+    Space &S = R.First;
+    if (!walkStackQuickly(L, 0, S.Walks, E.Frame, Key.Node))
+      return {};
+    return countWalked(L, 0, S, Key, nullptr, E);
+  });
+}
+
+/// From the runtime's own frame on. No node: the stack is lost.
+static __attribute__((noinline)) StackRef
+noteStackFromHere(Lane &L, StackRecorder &R, const DetailedEvent &E) {
   uint64_t Live[6];
   FrameCursor From;
   ANOMALLOC_CAPTURE(From, Live);
-  StackRecorder *R = recorderOf(L);
-  if (!R || !From.Pc)
-    return loseStack(*L.Owner);
-  StackCount Key = {0, E.Section, E.Unit, E.Slot, E.Size, 0};
-  auto Fence = [] { __atomic_signal_fence(__ATOMIC_SEQ_CST); };
-  if (!R->Busy) {
-    uint32_t Version = R->Version;
-    Fence();
-    StackCount *Row = findAgain(L, From, E, Key);
-    Fence();
-    // Else a signal handler has walked meanwhile.
-    if (Row && R->Version == Version && !R->Busy) {
-      addTo(Row->Count, 1);
-      return {Key.Node, 0};
-    }
-  }
+  if (!From.Pc)
+    return {};
+  StackCount Key = keyOf(E);
+  if (countIfKnown(R, [&] { return findAgain(L, From, E, Key); }))
+    return {Key.Node, 0};
   placeRegisters(From, Live);
-  if (R->Busy) {
+  if (R.Busy) {
     // We are in a signal handler, in the midst of what follows; or such a
     // handler has left by longjmp(3), and normal code has come to stay here.
     sys::SignalGuard Guard;
     return countIn(L, 1, From, Key, E);
   }
-  R->Busy = 1;
-  ++R->Version;
-  Fence();
-  StackRef Result = countIn(L, 0, From, Key, E);
-  Fence();
-  R->Busy = 0;
-  return Result;
+  return countAtWork(R, [&] { return countIn(L, 0, From, Key, E); });
+}
+
+__attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
+  StackRef Found = {};
+  if (StackRecorder *R = recorderOf(L)) {
+    if (E.Frame)
+      Found = noteStackQuickly(L, *R, E);
+    if (!Found.Node)
+      Found = noteStackFromHere(L, *R, E);
+  }
+  if (!Found.Node)
+    __atomic_fetch_add(&L.Owner->File.header()->LostStacks, 1,
+                       __ATOMIC_RELAXED);
+  return Found;
 }
 
 } // namespace anomalloc

@@ -14,9 +14,6 @@ namespace anomalloc {
 static constexpr uint8_t SavedRegisters[PackedRules::NumSaved] = {
     RegRbx, RegRbp, RegR12, 13, 14, RegR15};
 
-/// No frame is larger, but for one on another stack.
-static constexpr uint64_t LargestFrame = uint64_t(1) << 30;
-
 static uint32_t hashOf(uint64_t Place) {
   return uint32_t((Place * 0x9e3779b97f4a7c15u) >> 40);
 }
@@ -117,12 +114,6 @@ static PackedRules pack(const FrameRules &Rules) {
 
 static const uint64_t *wordAt(uint64_t Address) {
   return reinterpret_cast<const uint64_t *>(Address);
-}
-
-/// Whether a frame that ends at \p From can be called by one that begins at
-/// \p To, on the same stack.
-static bool ascends(uint64_t From, uint64_t To) {
-  return To > From && To - From < LargestFrame && To % 8 == 0;
 }
 
 static StepResult enter(FrameCursor &Frame, uint64_t Pc, uint64_t Cfa) {
@@ -291,23 +282,26 @@ static StepResult stepByFramePointer(FrameCursor &Frame, WordsRead &Words) {
   return enter(Frame, Pair[1], Pointer + 16);
 }
 
+bool findPackedRules(Process &P, uint64_t Place, StepSpace &Space,
+                     PackedRules &Out) {
+  if (__builtin_expect(P.Rules.find(Place, Out), 1) &&
+      Out.Kind != PackedRules::Complex)
+    return true;
+  const uint8_t *Header = frameHeaderOf(Place);
+  if (!Header || !findFrameRules(Header, Place, Space.Rules))
+    return false;
+  Out = pack(Space.Rules.Rules);
+  P.Rules.insert(P, Place, Out);
+  return true;
+}
+
 StepResult stepToCaller(Process &P, FrameCursor &Frame, StepSpace &Space,
                         WordsRead &Words) {
   Words = {};
   Frame.ByFramePointer = false;
-  uint64_t Place = Frame.place();
   PackedRules Packed;
-  if (__builtin_expect(P.Rules.find(Place, Packed), 1)) {
-    if (Packed.Kind == PackedRules::Simple)
-      return stepSimply(Frame, Packed, Words);
-    if (Packed.Kind == PackedRules::NoCaller)
-      return StepResult::Outermost;
-  }
-  const uint8_t *Header = frameHeaderOf(Place);
-  if (!Header || !findFrameRules(Header, Place, Space.Rules))
+  if (!findPackedRules(P, Frame.place(), Space, Packed))
     return stepByFramePointer(Frame, Words);
-  Packed = pack(Space.Rules.Rules);
-  P.Rules.insert(P, Place, Packed);
   if (Packed.Kind == PackedRules::Simple)
     return stepSimply(Frame, Packed, Words);
   if (Packed.Kind == PackedRules::NoCaller)

@@ -33,6 +33,7 @@ struct PackedRules {
     NoCaller ///< The outermost frame.
   };
   static constexpr unsigned NumSaved = 6; ///< rbx, rbp, r12 to r15.
+  static constexpr unsigned SavedRbp = 1;
   static constexpr int16_t NotSaved = INT16_MIN;
 
   uint8_t Kind;
@@ -107,6 +108,20 @@ struct StepSpace {
   RuleSpace Rules;
   Operands Computed;
 };
+
+/// No frame is larger, but for one on another stack.
+inline constexpr uint64_t LargestFrame = uint64_t(1) << 30;
+
+/// Whether a frame that ends at \p From can be called by one that begins at
+/// \p To, on the same stack.
+inline bool ascends(uint64_t From, uint64_t To) {
+  return To > From && To - From < LargestFrame && To % 8 == 0;
+}
+
+/// The rules of \p Place; false where there is no information. Complex ones
+/// stand in \p Space.
+bool findPackedRules(Process &P, uint64_t Place, StepSpace &Space,
+                     PackedRules &Out);
 
 /// Moves \p Frame to its caller's.
 StepResult stepToCaller(Process &P, FrameCursor &Frame, StepSpace &Space,

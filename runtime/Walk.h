@@ -34,16 +34,14 @@ struct StackWord {
 struct WalkedFrame {
   uint64_t Pc;
   uint64_t StackPointer;
-  const uint64_t *ReturnAddress; ///< Null: the outermost, or cut.
-  uint64_t CallersPc;            ///< What is there.
-  /// Where rbp was, if this step needed it; else null.
-  const uint64_t *FramePointer;
-  uint64_t FramePointersValue;
   /// Where rbp was when the walk came here.
   const uint64_t *FramePointerHere;
   uint32_t Node;
-  uint16_t FirstOther; ///< Of Walk::Others.
+  /// How many of Walk::Words this level and all outer ones relied on.
+  uint32_t WordsEnd;
+  /// Of these, those of this level that are neither a return address nor rbp.
   uint8_t NumOthers;
+  bool HasReturnAddress; ///< Else it is the outermost, or cut.
   bool Interrupted;
   bool ByFramePointer;
   /// Some step from here on outwards needed rbp from where it was here.
@@ -51,35 +49,45 @@ struct WalkedFrame {
 };
 
 /// The last walk: outermost frame first, so that a new one that joins it leaves
-/// the outer ones in their places.
+/// the outer ones in their places. So do the words: those of one frame are its
+/// return address, others, and where rbp was, if the step needed it. Backwards
+/// they stand as a walk reads them.
 struct Walk {
+  static constexpr uint32_t MaxWords = 2 * MaxFrames + MaxOthers;
   uint32_t NumFrames; ///< 0: there is none.
   uint32_t Leaf;      ///< Index of the code that called the runtime.
   uint32_t Generation;
   uint32_t Epoch;
   uint32_t NumOthers;
-  StackWord Others[MaxOthers];
   WalkedFrame Frames[MaxFrames];
+  StackWord Words[MaxWords];
+
+  uint32_t wordsBegin(uint32_t Frame) const {
+    return Frame ? Frames[Frame - 1].WordsEnd : 0;
+  }
 };
 
-/// A frame of the last walk stands as it stood.
-inline bool isUnchanged(const Walk &W, const WalkedFrame &F) {
-  if (F.FramePointer && *F.FramePointer != F.FramePointersValue)
-    return false;
-  for (unsigned I = 0; I != F.NumOthers; ++I) {
-    const StackWord &O = W.Others[F.FirstOther + I];
-    if (*O.At != O.Value)
-      return false;
-  }
-  return !F.ReturnAddress || *F.ReturnAddress == F.CallersPc;
+/// How far the first \p Count words of the last walk may have changed: 0 if all
+/// are what they were, else up to the last one that is not. Behind that one
+/// nothing is read: where it led, there may be no memory now.
+inline uint32_t findChange(const Walk &W, uint32_t Count) {
+  const StackWord *At = W.Words + Count;
+  auto Differs = [](const StackWord &Word) {
+    return __builtin_expect(*Word.At != Word.Value, 0);
+  };
+  for (; At - W.Words >= 4; At -= 4)
+    for (int I = 1; I != 5; ++I)
+      if (Differs(At[-I]))
+        return uint32_t(At - W.Words) - uint32_t(I) + 1;
+  for (; At != W.Words; --At)
+    if (Differs(At[-1]))
+      return uint32_t(At - W.Words);
+  return 0;
 }
 
-/// The last walk's frame \p Index and all outer ones stand as they stood.
-inline bool areUnchanged(const Walk &W, uint32_t Index) {
-  for (uint32_t I = Index + 1; I-- != 0;)
-    if (!isUnchanged(W, W.Frames[I]))
-      return false;
-  return true;
+/// All of the last walk stands as it stood.
+inline bool isUnchanged(const Walk &W) {
+  return !findChange(W, W.Frames[W.NumFrames - 1].WordsEnd);
 }
 
 /// Code and numbers of stacks still mean what they meant.
@@ -88,11 +96,43 @@ inline bool isCurrent(const Process &P, const Walk &W) {
          W.Epoch == __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED);
 }
 
+/// What a step from a place in the code does, if it is simple: PackedRules
+/// without what concerns registers other than rbp.
+struct PlaceRules {
+  uint64_t Pc; ///< A return address; 0: unused.
+  int32_t CfaOffset;
+  int16_t FramePointer; ///< As PackedRules::Saved.
+  uint8_t Kind;         ///< As PackedRules::Kind.
+  bool ByFramePointer;  ///< The CFA is to be found by rbp.
+};
+
+/// The rules of the places that a lane's stacks go through. A newer place may
+/// push out an older one.
+struct KnownPlaces {
+  static constexpr unsigned LogSize = 11;
+  uint32_t Generation; ///< RuleCache::generation(); else they are old.
+  PlaceRules Places[1 << LogSize];
+
+  PlaceRules &at(uint64_t Pc) {
+    return Places[Pc * 0x9e3779b97f4a7c15u >> (64 - LogSize)];
+  }
+};
+
+/// A frame that is not in its place yet, and the words that it relied on.
+struct NewFrame {
+  WalkedFrame Its;
+  const uint64_t *ReturnAddress; ///< Null: the outermost, or cut.
+  const uint64_t *FramePointer;  ///< Null: not needed.
+  uint32_t FirstOther;           ///< Of WalkSpace::Others.
+};
+
 /// Where walks leave what they found. Valid when zeroed.
 struct WalkSpace {
   NodeTable Nodes;
   Walk Last;
-  WalkedFrame New[MaxFrames]; ///< Innermost first.
+  NewFrame New[MaxFrames]; ///< Innermost first.
+  const uint64_t *Others[MaxOthers];
+  KnownPlaces Known;
   StepSpace Steps;
 };
 
@@ -101,6 +141,12 @@ struct WalkSpace {
 /// that called the runtime. False when there is no room in the profile.
 bool walkStack(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
                const FrameCursor &From, const void *Caller, uint32_t &Leaf);
+
+/// The same for a function of the runtime that has the frame that begins at \p
+/// Frame: there stands what rbp had been, and then the return address. False,
+/// too, where a step is not simple: walkStack() may know more.
+bool walkStackQuickly(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
+                      const uint64_t *Frame, uint32_t &Leaf);
 
 } // namespace anomalloc
 
