@@ -265,55 +265,8 @@ struct UsableSizesRecord {
 /// never by the runtime. A file that has one is read for it alone. StoredSize
 /// bytes follow, zlib-compressed if Compression is 1.
 ///
-/// Payload, all numbers ULEB128 unless marked; strings are by index; "+1" means
-/// that 0 stands for "none":
-/// \code
-///   strings:   count, then { length, bytes }
-///   sections:  count, then { name }                         the first is ""
-///   processes: count, then { file, bits (1 exited, 2 interposed, 4 bypassed,
-///              8 frees seen, 16 lifetimes), dropped events, dropped bytes,
-///              start, end, units, count of pairs, then { key, value }, and
-///              with lifetimes: LifetimeTotals, then count, { point } }
-///   lanes:     count, then { process, number, tid, threads, name }
-///   modules:   count, then { path, build id }
-///   frames:    count, then { caller frame +1, function, file, line, column }
-///   loops:     count, then { id (8 bytes LE), parent +1, function, file, line,
-///              column, trip count, bits (1 counts entries, 2 iterations,
-///              4 once per call), entries, iterations }  parents come earlier
-///   sites:     count, then { id (8 bytes LE), SiteFamily, callee, innermost
-///              frame, user frame, frame to change +1, innermost loop +1, type,
-///              bits (1 constant size, 2 once per call), if so constant size,
-///              hash of its function (8 bytes LE) }
-///   edges:     count, then { caller, callee (8 bytes LE each), depth }
-///   calls:     count, then { callee, caller (8 bytes LE each), innermost
-///              frame, user frame, frame to change +1, bits (1 is a user frame,
-///              2 counts), depth }
-///   names:     count, then { function hash (8 bytes LE), linkage name }
-///   dark:      count, then { library, build id, offset, function }
-///   counts:    count, then { site +1, dark +1, section, lane, size,
-///              allocations }
-///   usable:    count, then { requested, handed out }
-///   places:    count, then { library, build id, offset }
-///   stacks:    count, then { caller +1, place, bits (1 by frame pointer, 2
-///              cut) }                                     callers come earlier
-///   counts:    count, then { stack, site +1, section, lane, size,
-///              allocations }
-///   lost:      count, then { lost stacks of the process }
-///   lifetimes: count, then { site +1, dark +1, section, size, allocated,
-///              freed, temporary, freed elsewhere, reallocated, peak, 1 if that
-///              is a bound or else 0, at the process's peak,
-///              count of buckets, then { bucket or growth counter, value },
-///              count of free sites, then { dark, blocks } }
-///   lifetimes of stacks: count, then { stack, site +1, section, size, and as
-///              above up to: at the process's peak }
-///   telling:   count, then { site }, count, then { call }: their functions
-///              say when they are entered and left
-///   activations: count, then { lifetime, known, same }, count, then the same
-///              of lifetimes by stack
-///   system:    count, then { start of paths that are the system's }
-///   makers:    count, then { function, file of an internal one or else "" }
-///   maker counts: count, then { call +1, section, lane, blocks, bytes }
-/// \endcode
+/// The payload is described where it is written and read: in
+/// lib/Profile/ModelShape.h.
 struct ModelRecord {
   RecordHeader Header;
   uint32_t Compression;

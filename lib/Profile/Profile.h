@@ -58,6 +58,9 @@ struct Frame {
   ObjectUse Use = ObjectUse::Unknown;
 };
 
+/// Most levels of an inline chain: an honest file is far below, a bomb above.
+inline constexpr uint32_t MaxChainLength = 1024;
+
 struct Loop {
   uint64_t Id = 0;
   std::optional<LoopIndex> Parent;

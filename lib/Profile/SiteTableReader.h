@@ -113,8 +113,6 @@ struct SiteTable {
   std::unique_ptr<std::string> Payload;
 };
 
-/// Most levels of an inline chain: an honest table is far below, a bomb above.
-inline constexpr uint32_t MaxChainLength = 1024;
 inline constexpr uint64_t MaxTablePayload = uint64_t(1) << 28; ///< Bytes.
 
 /// Size in bytes of the blob, padding included, that \p Data begins with.

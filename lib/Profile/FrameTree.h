@@ -1,0 +1,58 @@
+//===- FrameTree.h - inline chains that share levels ------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Chains have their outer levels in common. In a file each level stands once,
+/// callers first, and a chain is the number of its innermost level.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_FRAMETREE_H
+#define ANOMALLOC_PROFILE_FRAMETREE_H
+
+#include "Profile/Profile.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <map>
+#include <tuple>
+
+namespace anomalloc {
+
+struct FrameTree {
+  struct Row {
+    std::optional<uint32_t> Caller; ///< Number of its row.
+    Frame Level;
+    uint32_t Depth = 1; ///< Levels of the chain that ends here.
+  };
+  std::vector<Row> Rows;
+
+  /// Of a row with that caller.
+  uint32_t depthBelow(std::optional<uint32_t> Caller) const {
+    return Caller ? Rows[*Caller].Depth + 1 : 1;
+  }
+  /// The chain that ends at the row \p Innermost, innermost level first.
+  std::vector<Frame> chain(uint32_t Innermost) const;
+};
+
+/// Makes a tree of chains.
+class FrameTreeBuilder {
+public:
+  const FrameTree &tree() const { return Tree; }
+  /// Adds the levels of \p Chain that are new, and returns the number of the
+  /// innermost. \p Chain is not empty; its texts outlive the tree.
+  uint32_t add(llvm::ArrayRef<Frame> Chain);
+
+private:
+  // Numbers first: they differ sooner than texts, and are quicker to compare.
+  using Key = std::tuple<std::optional<uint32_t>, uint32_t, uint32_t, ObjectUse,
+                         llvm::StringRef, llvm::StringRef>;
+  FrameTree Tree;
+  std::map<Key, uint32_t> RowOf;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_FRAMETREE_H
