@@ -10,6 +10,7 @@
 #include "LoopRows.h"
 #include "RecursionPass.h"
 #include "UnitTable.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -24,13 +25,19 @@ using namespace llvm;
 using namespace anomalloc;
 
 WholeFunctions::WholeFunctions(const Module &M) {
-  SmallPtrSet<const DILocation *, 32> Seen;
+  // A call that was inlined, and what it called: all locations of one have both
+  // in common.
+  DenseSet<std::pair<const DILocation *, const DISubprogram *>> Seen;
+  SmallPtrSet<const DISubprogram *, 32> Found;
   auto Look = [&](const DILocation *At) {
     // The scope of the outermost one is the function itself.
-    for (; At && At->getInlinedAt() && Seen.insert(At).second;
-         At = At->getInlinedAt())
-      if (const DISubprogram *SP = At->getScope()->getSubprogram())
+    for (; At && At->getInlinedAt(); At = At->getInlinedAt()) {
+      const DISubprogram *SP = At->getScope()->getSubprogram();
+      if (!Seen.insert({At->getInlinedAt(), SP}).second)
+        return;
+      if (SP && Found.insert(SP).second)
         Inlined.insert(linkageName(*SP));
+    }
   };
   for (const Function &F : M) {
     if (F.isDeclaration() || F.hasAvailableExternallyLinkage())

@@ -412,8 +412,8 @@ void Recorder::forgetCaller(Instruction *Before) {
       ("movq " + Tls->getName() + "@GOTTPOFF(%rip), $0\n\t" +
        "movq $$0, %fs:" + Twine(offsetof(AnomallocTls, Caller)) + "($0)")
           .str();
-  B.CreateCall(InlineAsm::get(FunctionType::get(I64, false), Text,
-                              "=&r,~{memory}", /*hasSideEffects=*/true))
+  B.CreateCall(InlineAsm::get(FunctionType::get(I64, false), Text, "=&r",
+                              /*hasSideEffects=*/true))
       ->setDoesNotThrow();
 }
 

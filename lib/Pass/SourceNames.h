@@ -58,13 +58,17 @@ private:
     std::vector<size_t> Lines;                ///< Where each begins.
   };
   const Source &source(const llvm::DIFile &File);
+  /// Whether that is a virtual function of the module's classes.
+  bool isVirtual(llvm::StringRef Name);
+  /// Whether that is a variable or a member of the module.
+  bool isPointer(llvm::StringRef Name);
+  /// All names; takes long, and most modules need none.
   void findNames();
 
   const llvm::Module &M;
   llvm::DenseMap<const llvm::DIFile *, Source> Sources;
   bool HasNames = false;
-  llvm::StringSet<> Virtual;  ///< Virtual functions of the module's classes.
-  llvm::StringSet<> Pointers; ///< Its variables and members.
+  llvm::StringSet<> Virtual, Pointers;
 };
 
 } // namespace anomalloc
