@@ -30,20 +30,31 @@ static bool isListed(const char *List, const char *Name) {
   return false;
 }
 
-/// Whether all blocks may go the usual way.
-static void chooseWay(Process &P) {
-  DetailState &D = P.Detail;
+/// What all blocks may go the usual way with.
+static uint32_t usualWay(const Process &P) {
+  const DetailState &D = P.Detail;
   const Lifetimes &All = P.Lifetimes;
-  bool IsUsual = !D.Selects && !__atomic_load_n(&D.Paused, __ATOMIC_RELAXED);
-  if (All.Totals)
-    IsUsual &= !All.Timed && !All.TemporaryLimit && All.Live.isOfGlibc();
-  uint32_t Way = (P.Opts.mode.Stacks ? DetailState::UsualStacks : 0) |
-                 (All.Totals ? DetailState::UsualLifetimes : 0) |
-                 (P.Trace.Header ? DetailState::UsualTrace : 0);
-  // The usual way writes a trace where no other mode is on.
-  if (P.Trace.Header)
-    IsUsual &= Way == DetailState::UsualTrace && P.Trace.Live.isOfGlibc();
-  __atomic_store_n(&D.Usual, IsUsual ? Way : 0, __ATOMIC_RELAXED);
+  if (D.Selects || __atomic_load_n(&D.Paused, __ATOMIC_SEQ_CST))
+    return 0;
+  uint32_t Way = DetailState::modes(P.Opts.mode);
+  if (Way & DetailState::UsualLifetimes) {
+    if (!All.Totals || All.Timed || All.TemporaryLimit || !All.Live.isOfGlibc())
+      return 0;
+    if (__atomic_load_n(&All.FreesSeen, __ATOMIC_SEQ_CST))
+      Way |= DetailState::UsualFrees;
+  }
+  if (P.Trace.Header && !P.Trace.Live.isOfGlibc())
+    return 0;
+  return Way;
+}
+
+void chooseWay(Process &P) {
+  // Two threads may come at once, one of them with what is no longer true.
+  uint32_t &Usual = P.Detail.Usual;
+  uint32_t Known = __atomic_load_n(&Usual, __ATOMIC_SEQ_CST);
+  while (!__atomic_compare_exchange_n(&Usual, &Known, usualWay(P), false,
+                                      __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+    continue;
 }
 
 /// Where the trace cannot be written, there is none.
@@ -71,7 +82,7 @@ void startDetail(Process &P, const sys::SignalGuard &Guard) {
     startTrace(P, Guard);
   chooseWay(P);
   if (P.Opts.mode.detailed() && interposeInDetail)
-    interposeInDetail(P.Opts.mode.Lifetime || P.Opts.mode.Trace);
+    interposeInDetail(P.Opts.mode);
   selectSection(P, 0, "outside");
 }
 
@@ -111,8 +122,7 @@ static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
     Key.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
   }
   LifetimeRow *Its = watchAllocation(L, Key, Selected ? E.Block : nullptr);
-  if (Its && E.Frame && Key.Stack && Key.Size && Stack.Space == 0 &&
-      Key.Size < LiveTable::SizeAtHand)
+  if (Its && E.Frame && Key.Stack && Key.Size && Stack.Space == 0)
     keepAtHand(L, E, *Its);
 }
 
@@ -144,35 +154,39 @@ void noteDetailed(Lane &L, const DetailedEvent &E) {
   record(L, OfHeap);
 }
 
+DetailedEvent siteEvent(uint64_t Asking, const uint64_t *Frame,
+                        const void *Block, size_t Size) {
+  DetailedEvent E = {
+      unitOf(Asking),   Block,
+      slotOf(Asking),   Size,
+      currentSection(), reinterpret_cast<const void *>(Frame[1])};
+  E.Frame = Frame;
+  return E;
+}
+
 void *noteMade(uint64_t Asking, const uint64_t *Frame, void *Block,
                size_t Size) {
   Lane *L = MyLane;
-  uint32_t Unit = unitOf(Asking);
-  if (__builtin_expect(!(L && L->Self == L && Unit && notesWhenAsked(*L)), 0)) {
+  if (__builtin_expect(
+          !(L && L->Self == L && unitOf(Asking) && notesWhenAsked(*L)), 0)) {
     PendingBlock = Block; // The site's event follows.
     return Block;
   }
-  DetailedEvent E = {Unit,
-                     Block,
-                     slotOf(Asking),
-                     Size,
-                     currentSection(),
-                     reinterpret_cast<const void *>(Frame[1])};
-  E.Frame = Frame;
+  DetailedEvent E = siteEvent(Asking, Frame, Block, Size);
   record(*L, E);
   return Block;
 }
 
 void togglePause() {
   if (Process *P = bornProcess()) {
-    __atomic_fetch_xor(&P->Detail.Paused, 1, __ATOMIC_RELAXED);
+    __atomic_fetch_xor(&P->Detail.Paused, 1, __ATOMIC_SEQ_CST);
     chooseWay(*P);
   }
 }
 
 static void setPaused(bool Value) {
   if (Process *P = currentProcess()) {
-    __atomic_store_n(&P->Detail.Paused, uint32_t(Value), __ATOMIC_RELAXED);
+    __atomic_store_n(&P->Detail.Paused, uint32_t(Value), __ATOMIC_SEQ_CST);
     chooseWay(*P);
   }
 }

@@ -24,6 +24,7 @@
 
 #include "SiteSelection.h"
 #include "anomalloc/Abi.h"
+#include "anomalloc/Mode.h"
 #include <stddef.h>
 #include <stdint.h>
 
@@ -59,8 +60,17 @@ struct DetailState {
   bool Selects;
   uint32_t Paused;
   /// What is recorded of all blocks (UsualWay.h), if it is the same of all;
-  /// else 0.
-  enum : uint32_t { UsualStacks = 1, UsualLifetimes = 2, UsualTrace = 4 };
+  /// else 0. UsualFrees: the profile says already that frees are seen.
+  enum : uint32_t {
+    UsualStacks = 1,
+    UsualLifetimes = 2,
+    UsualTrace = 4,
+    UsualFrees = 8,
+  };
+  static uint32_t modes(const Mode &M) {
+    return M.Stacks * UsualStacks | M.Lifetime * UsualLifetimes |
+           M.Trace * UsualTrace;
+  }
   uint32_t Usual;
   SiteSelection Sites;
 };
@@ -71,12 +81,21 @@ void togglePause();
 /// Takes the selection from the options, while the profile begins.
 void startDetail(Process &P, const sys::SignalGuard &Guard);
 
+/// To be called when what DetailState::Usual says may have changed. Any thread,
+/// async-signal-safe.
+void chooseWay(Process &P);
+
 /// Section \p Id has got its \p Name.
 void selectSection(Process &P, uint32_t Id, const char *Name);
 
 /// Records \p E, which has been counted already. Async-signal-safe, keeps
 /// errno. By the lane's own thread.
 void noteDetailed(Lane &L, const DetailedEvent &E);
+
+/// The heap gave \p Block of \p Size bytes to the site that \p Asking names,
+/// whose unit is known; \p Frame as below.
+DetailedEvent siteEvent(uint64_t Asking, const uint64_t *Frame,
+                        const void *Block, size_t Size);
 
 /// The heap gave \p Block of \p Size bytes to the site that \p Asking names.
 /// \p Frame is that of the interposed function (__builtin_frame_address): there
@@ -89,9 +108,10 @@ noteMade(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size);
 /// the code that frees. Any thread, as above.
 ANOMALLOC_PRESERVE_MOST void noteFree(const void *Block, const void *Caller);
 
-/// Makes all allocation functions of ours call noteMade, and with \p Frees all
-/// that free call noteFree. A forked child keeps it.
-__attribute__((weak)) void interposeInDetail(bool Frees);
+/// Makes all allocation functions of ours call noteMade and, if \p M records
+/// what becomes of blocks, all that free call noteFree. A forked child keeps
+/// it.
+__attribute__((weak)) void interposeInDetail(const Mode &M);
 
 } // namespace anomalloc
 

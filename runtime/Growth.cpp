@@ -64,29 +64,22 @@ uint32_t Growth::stepsOfResized(Lane &L, LifetimeRows &Rows, LifetimeRow &R,
   return oneMore(StepsBefore);
 }
 
-ANOMALLOC_PRESERVE_MOST void Growth::link(Lane &L, LifetimeRows &Rows,
-                                          const LifetimeRow &R,
-                                          const Birth &Old) {
+void Growth::link(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
+                  const Birth &Old) {
   Candidate &C = Candidates[placeOf(uint32_t(R.Entry->Size))];
-  uint32_t Made = Births - C.Births, Freed = Deaths - C.Deaths;
-  // At most: copies of the elements and one more, and the ends of the elements.
-  if (!C.Its.Place || Made < Freed || Made > 2 * Freed)
-    return;
-  bool Adjacent = !Made;
+  bool Adjacent = Births == C.Births;
   LiveTable &Live = L.Owner->Lifetimes.Live;
-  LiveBlock New = {C.Its.clock(), 0, C.Its.row(), Thread};
-  if (C.Its.isFull()) {
-    New = Live.block(C.Its.number());
+  const LiveTable::Entry Entry = LiveTable::entryAt(C.Place, C.Shift);
+  LiveBlock New = {Entry.clock(), 0, Entry.row(), Thread};
+  if (Entry.isFull()) {
+    New = Live.block(Entry.number());
     __atomic_thread_fence(__ATOMIC_ACQUIRE);
+    if (!Entry.isStill())
+      return;
   }
-  // Another thread may have freed it, and somebody made another in its place.
-  if (__atomic_load_n(C.Its.Place, __ATOMIC_RELAXED) != C.Its.Word)
-    return;
   uint32_t Unlinked = Thread;
-  if (New.ThreadAndSteps != Unlinked)
-    return;
-  // Clocks of different threads do not tell which came first.
-  if (!Old.Elsewhere && New.Clock <= Old.Clock)
+  // Another thread may have freed it, and somebody made another in its place.
+  if (!Entry.Word || New.Clock != C.Clock || New.ThreadAndSteps != Unlinked)
     return;
   LifetimeRow *Its = &L.Owner->Lifetimes.Keys.row(New.row());
   if (Its->Owner != &L || (Its->Entry->Size + 1) / 2 != R.Entry->Size)
@@ -97,8 +90,8 @@ ANOMALLOC_PRESERVE_MOST void Growth::link(Lane &L, LifetimeRows &Rows,
     return;
   New.ThreadAndSteps = Thread | oneMore(Old.Steps) << LiveBlock::ThreadBits;
   Watch &W = L.Watched;
-  if (C.Its.isFull()) {
-    if (!__atomic_compare_exchange_n(&Live.block(C.Its.number()).ThreadAndSteps,
+  if (Entry.isFull()) {
+    if (!__atomic_compare_exchange_n(&Live.block(Entry.number()).ThreadAndSteps,
                                      &Unlinked, New.ThreadAndSteps, false,
                                      __ATOMIC_RELAXED, __ATOMIC_RELAXED))
       return;
@@ -107,10 +100,10 @@ ANOMALLOC_PRESERVE_MOST void Growth::link(Lane &L, LifetimeRows &Rows,
     if (!Number)
       return;
     Live.block(Number) = New;
-    if (!LiveTable::refill(C.Its, Number))
+    if (!LiveTable::refill(Entry, Number))
       return Live.give(W.Pool, Number);
   }
-  C.Its.Place = nullptr;
+  C.Place = nullptr;
   Rows.addToBucket(L, wholeOf(*Its),
                    counterOf(GrowthCounters::Doubled, Old.Steps));
 }

@@ -61,24 +61,38 @@ public:
   uint32_t stepsOfResized(Lane &L, LifetimeRows &Rows, LifetimeRow &R,
                           const void *Block);
 
-  /// A block of \p Size bytes was born; \p Its is its entry.
-  void noteBirth(const LiveTable::Entry &Its, uint64_t Size) {
+  /// A block of \p Size bytes was born at \p Clock; \p Its is its entry.
+  void noteBirth(const LiveTable::Entry &Its, uint64_t Size, uint64_t Clock) {
     uint32_t Half = uint32_t((Size + 1) / 2);
     ++Births;
-    Candidates[placeOf(Half)] = {Its, Half, Births, Deaths};
+    Candidates[placeOf(Half)] = {Its.Place, Clock,  Half,
+                                 Births,    Deaths, Its.Shift};
   }
+
+  /// Whether a block of \p Size bytes that is given back may have been copied
+  /// to a larger one, so that noteDeath() must be called.
+  bool mayHaveGrown(uint64_t Size, const Birth &Old) const {
+    const Candidate &C = Candidates[placeOf(uint32_t(Size))];
+    if (__builtin_expect(C.Half != uint32_t(Size), 1))
+      return false;
+    // Clocks of different threads do not tell which came first.
+    if (!Old.Elsewhere && C.Clock <= Old.Clock)
+      return false;
+    // At most: copies of the elements and one more, and the ends of the
+    // elements.
+    uint32_t Made = Births - C.Births, Freed = Deaths - C.Deaths;
+    return C.Place && Made >= Freed && Made <= 2 * Freed;
+  }
+  /// It has not.
+  void noteDeath() { ++Deaths; }
 
   /// A block of row \p R, of \p Size bytes, is given back. If it has been
   /// copied to a larger block, that is found now.
   void noteDeath(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
                  uint64_t Size, const Birth &Old) {
-    if (__builtin_expect(
-            Candidates[placeOf(uint32_t(Size))].Half == uint32_t(Size), 0)) {
-      // A copy, so that Old itself stays in registers.
-      const Birth Its = Old;
-      link(L, Rows, R, Its);
-    }
-    ++Deaths;
+    if (mayHaveGrown(Size, Old))
+      link(L, Rows, R, Old);
+    noteDeath();
   }
 
   /// realloc(3) gives \p Old of row \p R back; a birth may follow.
@@ -91,10 +105,12 @@ public:
 private:
   /// A block that this thread made, and when.
   struct Candidate {
-    LiveTable::Entry Its; ///< Place is null: none.
-    uint32_t Half;        ///< Of its size, rounded up; the low 32 bits.
+    uint64_t *Place; ///< Of its entry; null: none.
+    uint64_t Clock;
+    uint32_t Half; ///< Of its size, rounded up; the low 32 bits.
     uint32_t Births;
     uint32_t Deaths;
+    uint32_t Shift; ///< Of its entry.
   };
   static constexpr uint32_t CandidateBits = 6;
 
@@ -102,8 +118,8 @@ private:
     return (Half * 0x9e3779b9u) >> (32 - CandidateBits);
   }
 
-  ANOMALLOC_PRESERVE_MOST void link(Lane &L, LifetimeRows &Rows,
-                                    const LifetimeRow &R, const Birth &Old);
+  void link(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
+            const Birth &Old);
 
   /// Of this thread; modulo 2^32.
   uint32_t Births, Deaths;

@@ -68,30 +68,56 @@ public:
   /// A block was made. Returns the clock, which includes the block.
   __attribute__((always_inline)) uint64_t allocate(KeptBack &Kept,
                                                    BlockBytes Block) {
-    if (__builtin_expect(isAlone() && !Kept.Events, 1)) {
-      format::LifetimeTotalsRecord &T = *Totals;
-      addAlone(T.LiveBlocks, 1);
-      addAlone(T.UsableBytes, Block.Usable);
-      addAlone(T.AllocatedBytes, Block.Size);
-      uint64_t Clock = T.AllocatedBytes, Live = Clock - T.FreedBytes;
-      if (__builtin_expect(Live > CalmLive || Clock >= CalmEnd, 0))
-        sampleAlone(Clock, Live);
-      return Clock;
-    }
-    return allocateBesides(Kept, Block);
+    // One question after the other: else the compiler joins them, which takes
+    // more instructions.
+    if (__builtin_expect(!isAlone(), 0))
+      return allocateBesides(Kept, Block);
+    if (__builtin_expect(Kept.Events != 0, 0))
+      return allocateBesides(Kept, Block);
+    format::LifetimeTotalsRecord &T = *Totals;
+    addAlone(T.LiveBlocks, 1);
+    addAlone(T.UsableBytes, Block.Usable);
+    addAlone(T.AllocatedBytes, Block.Size);
+    uint64_t Clock = T.AllocatedBytes, Live = Clock - T.FreedBytes;
+    if (__builtin_expect(Live > CalmLive, 0))
+      sampleAlone(Clock, Live);
+    else if (__builtin_expect(Clock >= CalmEnd, 0))
+      sampleAlone(Clock, Live);
+    return Clock;
   }
 
   /// A block is given back. Returns the clock.
-  __attribute__((always_inline)) uint64_t free(KeptBack &Kept,
-                                               BlockBytes Block) {
-    if (__builtin_expect(isAlone(), 1)) {
+  uint64_t free(KeptBack &Kept, BlockBytes Block) {
+    bool Alone = isAlone();
+    bool Full = !keepsBack(Alone, Kept, Block.Size);
+    keepFree(Alone, Kept, Block);
+    return Full ? tell(Kept) : clockFor(Kept);
+  }
+
+  // The parts of free(), for code that may call nothing.
+
+  /// Whether no other thread exists.
+  bool isAlone() const { return *Alone; }
+  /// Whether it is not yet time to tell() the process.
+  bool keepsBack(bool Alone, const KeptBack &Kept, uint64_t Size) const {
+    return __builtin_expect(Alone, 1) || Kept.sum() + Size < Step;
+  }
+  /// The clock, of a thread that has kept that back.
+  uint64_t clockFor(const KeptBack &Kept) const {
+    return clock() + Kept.Allocated;
+  }
+  void keepFree(bool Alone, KeptBack &Kept, BlockBytes Block) {
+    if (__builtin_expect(Alone, 1)) {
       format::LifetimeTotalsRecord &T = *Totals;
       addAlone(T.LiveBlocks, -uint64_t(1));
       addAlone(T.UsableBytes, -Block.Usable);
       addAlone(T.FreedBytes, Block.Size);
-      return T.AllocatedBytes + Kept.Allocated;
+      return;
     }
-    return freeBesides(Kept, Block);
+    Kept.Freed += Block.Size;
+    --Kept.Blocks;
+    Kept.Usable -= Block.Usable;
+    ++Kept.Events;
   }
 
   /// Adds all of \p Kept to the process's sums. Returns the clock.
@@ -107,8 +133,6 @@ public:
   }
 
 private:
-  bool isAlone() const { return *Alone; }
-
   /// While there are other threads.
   uint64_t allocateBesides(KeptBack &Kept, BlockBytes Block) {
     Kept.Allocated += Block.Size;
@@ -116,15 +140,6 @@ private:
     Kept.Usable += Block.Usable;
     ++Kept.Events;
     if (__builtin_expect(Kept.sum() >= Step || isAlone(), 0))
-      return tell(Kept);
-    return clock() + Kept.Allocated;
-  }
-  uint64_t freeBesides(KeptBack &Kept, BlockBytes Block) {
-    Kept.Freed += Block.Size;
-    --Kept.Blocks;
-    Kept.Usable -= Block.Usable;
-    ++Kept.Events;
-    if (__builtin_expect(Kept.sum() >= Step, 0))
       return tell(Kept);
     return clock() + Kept.Allocated;
   }

@@ -65,12 +65,12 @@ reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size) {
 }
 
 /// The same on the way of nearly all blocks.
-__attribute__((always_inline)) inline void *reportAsUsual(uint64_t Asking,
-                                                          const uint64_t *Frame,
-                                                          void *Block,
-                                                          size_t Size) {
+template <uint32_t Modes>
+__attribute__((always_inline)) inline void *
+reportAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
+              size_t Size) {
   if (__builtin_expect(Block && isSite(Asking) &&
-                           noteMadeAsUsual(Asking, Frame, Block, Size),
+                           noteMadeAsUsual<Modes>(Asking, Frame, Block, Size),
                        1))
     return Block;
   return reportBlock(Asking, Frame, Block, Size);
@@ -102,8 +102,7 @@ void *mallocAndWatch(const uint64_t *Frame, size_t Size,
   if (__builtin_expect(Covered, 0))
     return Function(Size);
   uint64_t Asking = takeAsking();
-  void *Block = Function(Size);
-  return reportAsUsual(Asking, Frame, Block, Size);
+  return reportBlock(Asking, Frame, Function(Size), Size);
 }
 
 /// realloc and reallocarray in detail.
@@ -199,49 +198,112 @@ void freeElse(const void *Caller, void (*Function)(void *, Parameters...),
   }
 #include "anomalloc/AllocFunctions.def"
 
-/// operator new that comes down to malloc.
-static void *detailedNewByMalloc(size_t Size) {
-  uint64_t Asking = takeAsking();
-  void *Block = Real.malloc(Size + !Size);
-  if (__builtin_expect(!Block, 0))
-    return reportBlock(Asking, ANOMALLOC_FRAME, newFailed(Size, true, nullptr),
-                       Size);
-  return reportAsUsual(Asking, ANOMALLOC_FRAME, Block, Size);
-}
+namespace {
 
-static __attribute__((noinline)) void watchedByFreeElse(void *Block,
-                                                        const void *Caller) {
+/// What nearly all blocks need, in a run that records Modes.
+template <uint32_t Modes> struct ShortWays {
+  static void *malloc(size_t Size) {
+    if (__builtin_expect(Covered, 0))
+      return Real.malloc(Size);
+    uint64_t Asking = takeAsking();
+    void *Block = Real.malloc(Size);
+    return reportAsUsual<Modes>(Asking, ANOMALLOC_FRAME, Block, Size);
+  }
+
+  /// operator new that comes down to malloc.
+  static void *newByMalloc(size_t Size) {
+    uint64_t Asking = takeAsking();
+    void *Block = Real.malloc(Size + !Size);
+    if (__builtin_expect(!Block, 0))
+      return reportBlock(Asking, ANOMALLOC_FRAME,
+                         newFailed(Size, true, nullptr), Size);
+    return reportAsUsual<Modes>(Asking, ANOMALLOC_FRAME, Block, Size);
+  }
+
+  static void use() {
+    replace(Ways.malloc, detailed_malloc, malloc);
+    if (TheNewWay != NewWay::Malloc)
+      return;
+    replace(Ways._Znwm, detailed__Znwm, newByMalloc);
+    replace(Ways._Znam, detailed__Znam, newByMalloc);
+  }
+};
+
+// free, and the forms of delete that are nothing else. They end in jumps to
+// each other: the first needs no frame.
+
+__attribute__((noinline)) void watchedByFreeElse(void *Block) {
   if (!Covered && Block)
-    noteFree(Block, Caller);
+    noteFree(Block, __builtin_return_address(0));
   Real.free(Block);
 }
 
-/// free, and the forms of delete that are nothing else.
-static void watchedByFree(void *Block) {
-  const void *Caller = __builtin_return_address(0);
-  if (__builtin_expect(Covered || !Block || !watchFreeAsUsual(Block, Caller),
-                       0))
-    return watchedByFreeElse(Block, Caller);
+__attribute__((noinline)) void tracedByFree(void *Block) {
+  traceFree(Block);
   [[clang::musttail]] return Real.free(Block);
 }
 
-void anomalloc::shortenDetailedWays() {
-  if (TheNewWay == NewWay::Malloc) {
-    replace(Ways._Znwm, detailed__Znwm, detailedNewByMalloc);
-    replace(Ways._Znam, detailed__Znam, detailedNewByMalloc);
-  }
+template <uint32_t Modes>
+__attribute__((noinline)) void watchedByFreeLarge(void *Block) {
+  if (__builtin_expect(
+          !watchLargeFree<Modes>(Block, __builtin_return_address(0)), 0))
+      [[clang::musttail]]
+    return watchedByFreeElse(Block);
+  traceFree(Block);
+  [[clang::musttail]] return Real.free(Block);
+}
+
+template <uint32_t Modes> void watchedByFree(void *Block) {
+  if (__builtin_expect(Covered, 0)) [[clang::musttail]]
+    return watchedByFreeElse(Block);
+  FreeLeft Left = watchFreeAsUsual<Modes>(Block, __builtin_return_address(0));
+  if (__builtin_expect(Left == FreeLeft::Nothing, 1)) [[clang::musttail]]
+    return Real.free(Block);
+  if (Left == FreeLeft::Large) [[clang::musttail]]
+    return watchedByFreeLarge<Modes>(Block);
+  if (Left == FreeLeft::Trace) [[clang::musttail]]
+    return tracedByFree(Block);
+  [[clang::musttail]] return watchedByFreeElse(Block);
+}
+
+/// In a run that records a trace alone, or with stacks.
+void onlyTracedByFree(void *Block) {
+  if (__builtin_expect(Covered || !Block || !traceFreeAsUsual(Block), 0))
+      [[clang::musttail]]
+    return watchedByFreeElse(Block);
+  [[clang::musttail]] return Real.free(Block);
+}
+
+/// What the run records, of DetailState's modes.
+uint32_t Recorded;
+
+} // namespace
+
+template <uint32_t Modes> static void useShortWays() {
+  ShortWays<Modes>::use();
+  auto *Free = Modes & DetailState::UsualLifetimes ? watchedByFree<Modes>
+                                                   : onlyTracedByFree;
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
   if (ANOMALLOC_IS_FREE_##Shape)                                               \
-    replace(Ways.Symbol, watched_##Symbol, watchedByFree);
+    replace(Ways.Symbol, watched_##Symbol, Free);
 #include "anomalloc/AllocFunctions.def"
 }
 
-void anomalloc::interposeInDetail(bool Frees) {
+void anomalloc::shortenDetailedWays() {
+  static constexpr void (*Use[])() = {
+      nullptr,         useShortWays<1>, useShortWays<2>, useShortWays<3>,
+      useShortWays<4>, useShortWays<5>, useShortWays<6>, useShortWays<7>};
+  if (Recorded)
+    Use[Recorded]();
+}
+
+void anomalloc::interposeInDetail(const Mode &M) {
+  Recorded = DetailState::modes(M);
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
   __atomic_store_n(&Ways.Symbol, detailed_##Symbol, __ATOMIC_RELAXED);
 #include "anomalloc/AllocFunctions.def"
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
-  if (Frees)                                                                   \
+  if (Recorded != DetailState::UsualStacks)                                    \
     __atomic_store_n(&Ways.Symbol, watched_##Symbol, __ATOMIC_RELAXED);
 #include "anomalloc/AllocFunctions.def"
   shortenDetailedWays();

@@ -81,6 +81,9 @@ LifetimeRow *LifetimeKeys::newRow(Process &P, const sys::SignalGuard &Guard) {
 // Rows
 //===----------------------------------------------------------------------===//
 
+/// Of rows that have none yet.
+static LifetimeRow::BucketsOfRow NoBuckets;
+
 /// The next free element of a table record, which a larger one replaces when it
 /// is full. Null when the profile cannot grow.
 template <typename Element, typename Record>
@@ -166,6 +169,7 @@ LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L, uint32_t Number) {
   R->Owner = &L;
   R->Whole = Whole;
   R->Usable = Key.Usable;
+  R->Buckets = &NoBuckets;
   Chunk[Number % LifetimeKeys::ChunkSize] = R;
   place(R);
   ++Used;
@@ -221,35 +225,54 @@ Ref *LifetimeRows::newRef(Lane &L, const sys::SignalGuard &Guard) {
   return Result;
 }
 
-ANOMALLOC_PRESERVE_MOST LifetimeRows::BucketsRef *
-LifetimeRows::bucketsFor(Lane &L, Row &R, uint32_t First) {
-  BucketsRef **Place = &R.Buckets;
-  while (*Place && (*Place)->Buckets->First != First)
-    Place = &(*Place)->Next;
-  BucketsRef *Found = *Place;
-  if (Found) {
-    *Place = Found->Next;
-  } else {
-    sys::SignalGuard Guard;
-    Found = newRef<BucketsRef>(L, Guard);
-    if (!Found)
+LifetimeBuckets *LifetimeRows::findBuckets(const Row &R, uint32_t First) {
+  if (First < LifetimeBuckets::NumBuckets)
+    return R.Buckets->Lifetimes[First / LifetimeBuckets::Count];
+  for (const BucketsRef *Ref = R.Buckets->Others; Ref; Ref = Ref->Next)
+    if (Ref->Buckets->First == First)
+      return Ref->Buckets;
+  return nullptr;
+}
+
+LifetimeBuckets *LifetimeRows::newBuckets(Lane &L, Row &R, uint32_t First) {
+  sys::SignalGuard Guard;
+  if (R.Buckets == &NoBuckets) {
+    auto *Its = newRef<LifetimeRow::BucketsOfRow>(L, Guard);
+    if (!Its)
       return nullptr;
-    Found->Buckets =
-        First < GrowthCounters::First
-            ? nextOf<LifetimeBuckets>(L, Guard, BucketTable, BucketTableUsed,
-                                      RecordType::LifetimeBuckets, 8)
-            : nextOf<LifetimeBuckets>(L, Guard, GrowthTable, GrowthTableUsed,
-                                      RecordType::GrowthCounters, 8);
-    if (!Found->Buckets)
-      return nullptr;
-    Found->Buckets->First = First;
-    __atomic_store_n(&Found->Buckets->Number, R.Entry->Number,
-                     __ATOMIC_RELEASE);
+    R.Buckets = Its;
   }
-  // The one that was used last stands first.
-  Found->Next = R.Buckets;
-  R.Buckets = Found;
-  return Found;
+  const bool IsLifetime = First < LifetimeBuckets::NumBuckets;
+  auto *Ref = IsLifetime ? nullptr : newRef<BucketsRef>(L, Guard);
+  if (!IsLifetime && !Ref)
+    return nullptr;
+  auto *New =
+      First < GrowthCounters::First
+          ? nextOf<LifetimeBuckets>(L, Guard, BucketTable, BucketTableUsed,
+                                    RecordType::LifetimeBuckets, 8)
+          : nextOf<LifetimeBuckets>(L, Guard, GrowthTable, GrowthTableUsed,
+                                    RecordType::GrowthCounters, 8);
+  if (!New)
+    return nullptr;
+  New->First = First;
+  __atomic_store_n(&New->Number, R.Entry->Number, __ATOMIC_RELEASE);
+  if (IsLifetime) {
+    R.Buckets->Lifetimes[First / LifetimeBuckets::Count] = New;
+  } else {
+    *Ref = {New, R.Buckets->Others};
+    R.Buckets->Others = Ref;
+  }
+  return New;
+}
+
+void LifetimeRows::addToBucket(Lane &L, Row &R, uint32_t Bucket,
+                               uint64_t Value) {
+  uint32_t First = Bucket & ~(LifetimeBuckets::Count - 1);
+  LifetimeBuckets *Its = findBuckets(R, First);
+  if (!Its)
+    Its = newBuckets(L, R, First);
+  if (Its)
+    Its->Counts[Bucket - First] += Value;
 }
 
 ActivationEntry *LifetimeRows::activationsFor(Lane &L, const Row &R) {
@@ -262,39 +285,49 @@ ActivationEntry *LifetimeRows::activationsFor(Lane &L, const Row &R) {
   return New;
 }
 
-ANOMALLOC_PRESERVE_MOST void
-LifetimeRows::addOtherFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch) {
+/// The counter of that code, a new one if need be. Null when the profile cannot
+/// grow.
+uint64_t *LifetimeRows::freeSiteFor(Lane &L, Row &R, uint64_t Pc,
+                                    uint32_t Epoch) {
   constexpr uint32_t Most = 7;
   LifetimeEntry &E = *R.Entry;
   for (FreeSiteRef *Ref = R.FreeSites; Ref; Ref = Ref->Next)
-    if (Ref->Site->Pc == Pc && Ref->Site->Epoch == Epoch) {
-      ++Ref->Site->Count;
-      return;
-    }
+    if (Ref->Site->Pc == Pc && Ref->Site->Epoch == Epoch)
+      return &Ref->Site->Count;
   if (E.FreePc && R.NumFreeSites == Most)
-    return; // The reader sees how many are missing.
+    return &Unlisted; // The reader sees how many are missing.
   sys::SignalGuard Guard;
   recordModuleOf(*L.Owner, Guard, Pc);
   if (!E.FreePc) {
     E.FreePc = Pc;
     E.FreeEpoch = Epoch;
-    E.FreeCount = 1;
-    return;
+    return &E.FreeCount;
   }
   auto *Ref = newRef<FreeSiteRef>(L, Guard);
   if (!Ref)
-    return;
+    return nullptr;
   Ref->Site = nextOf<FreeSite>(L, Guard, FreeSiteTable, FreeSiteTableUsed,
                                RecordType::FreeSites, 8);
   if (!Ref->Site)
-    return;
+    return nullptr;
   Ref->Site->Pc = Pc;
   Ref->Site->Epoch = Epoch;
-  Ref->Site->Count = 1;
   __atomic_store_n(&Ref->Site->Number, E.Number, __ATOMIC_RELEASE);
   Ref->Next = R.FreeSites;
   R.FreeSites = Ref;
   ++R.NumFreeSites;
+  return &Ref->Site->Count;
+}
+
+void LifetimeRows::addFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch) {
+  uint64_t *Count = freeSiteAtHand(R, Pc, Epoch);
+  if (!Count) {
+    Count = freeSiteFor(L, R, Pc, Epoch);
+    if (!Count)
+      return;
+    FreePlaces[placeOf(R, Pc)] = {Pc, &R, Epoch, Count};
+  }
+  ++*Count;
 }
 
 } // namespace anomalloc

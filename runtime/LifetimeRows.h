@@ -66,12 +66,19 @@ struct alignas(64) LifetimeRow {
     format::FreeSite *Site;
     FreeSiteRef *Next;
   };
+  /// Its counters that are there.
+  struct BucketsOfRow {
+    static constexpr uint32_t NumGroups =
+        format::LifetimeBuckets::NumBuckets / format::LifetimeBuckets::Count;
+    format::LifetimeBuckets *Lifetimes[NumGroups];
+    BucketsRef *Others;
+  };
 
   format::LifetimeEntry *Entry; ///< Null: there is no row of that id.
   const Lane *Owner;
-  LifetimeRow *Whole; ///< The row of all stacks; null: this one is it.
-  BucketsRef *Buckets;
-  uint64_t Usable; ///< As in LifetimeKey.
+  LifetimeRow *Whole;    ///< The row of all stacks; null: this one is it.
+  BucketsOfRow *Buckets; ///< At least NoBuckets.
+  uint64_t Usable;       ///< As in LifetimeKey.
   FreeSiteRef *FreeSites;
   format::ActivationEntry *Activations; ///< Null: nothing is known.
   uint32_t NumFreeSites;
@@ -201,26 +208,26 @@ public:
     return insertNumber(L, Number);
   }
 
+  /// The counter of a bucket of LifetimeBuckets; null if it is not there yet.
+  static uint64_t *bucketAtHand(const Row &R, uint32_t Bucket) {
+    constexpr uint32_t Count = format::LifetimeBuckets::Count;
+    format::LifetimeBuckets *B = R.Buckets->Lifetimes[Bucket / Count];
+    return B ? B->Counts + Bucket % Count : nullptr;
+  }
   /// Adds to a bucket of \p R, by number of LifetimeBuckets or GrowthCounters.
-  void addToBucket(Lane &L, Row &R, uint32_t Bucket, uint64_t Value = 1) {
-    BucketsRef *B = R.Buckets;
-    uint32_t First = Bucket & ~(format::LifetimeBuckets::Count - 1);
-    if (__builtin_expect(!B || B->Buckets->First != First, 0)) {
-      B = bucketsFor(L, R, First);
-      if (!B)
-        return;
-    }
-    B->Buckets->Counts[Bucket - First] += Value;
-  }
+  void addToBucket(Lane &L, Row &R, uint32_t Bucket, uint64_t Value = 1);
 
-  /// Notes that code at \p Pc freed a block of \p R.
-  void addFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch) {
+  /// The counter of what code at \p Pc freed of \p R's blocks; null if it is
+  /// not at hand.
+  uint64_t *freeSiteAtHand(Row &R, uint64_t Pc, uint32_t Epoch) {
     format::LifetimeEntry &E = *R.Entry;
-    if (__builtin_expect(E.FreePc == Pc && E.FreeEpoch == Epoch, 1))
-      ++E.FreeCount;
-    else
-      addOtherFreeSite(L, R, Pc, Epoch);
+    if (E.FreePc == Pc && E.FreeEpoch == Epoch)
+      return &E.FreeCount;
+    const FreePlace &F = FreePlaces[placeOf(R, Pc)];
+    return F.Pc == Pc && F.Its == &R && F.Epoch == Epoch ? F.Count : nullptr;
   }
+  /// Notes that code at \p Pc freed a block of \p R.
+  void addFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
 
   /// Notes that a block of \p R, and of the row of all stacks, was freed, and
   /// whether in the activation that made it.
@@ -241,11 +248,10 @@ private:
   bool growIndex(Lane &L, const sys::SignalGuard &Guard);
   void place(Row *R);
   template <typename Ref> Ref *newRef(Lane &L, const sys::SignalGuard &Guard);
-  ANOMALLOC_PRESERVE_MOST BucketsRef *bucketsFor(Lane &L, Row &R,
-                                                 uint32_t First);
+  static format::LifetimeBuckets *findBuckets(const Row &R, uint32_t First);
+  format::LifetimeBuckets *newBuckets(Lane &L, Row &R, uint32_t First);
   format::ActivationEntry *activationsFor(Lane &L, const Row &R);
-  ANOMALLOC_PRESERVE_MOST void addOtherFreeSite(Lane &L, Row &R, uint64_t Pc,
-                                                uint32_t Epoch);
+  uint64_t *freeSiteFor(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
 
   static constexpr uint32_t NumRecent = 128;
   struct SiteRow {
@@ -254,11 +260,24 @@ private:
     uint64_t Section;
     Row *Its; ///< Null: unused.
   };
+  /// Counts what code at Pc freed.
+  struct FreePlace {
+    uint64_t Pc;
+    const Row *Its; ///< Null: unused.
+    uint64_t Epoch;
+    uint64_t *Count;
+  };
+  static uint64_t mix(uint64_t Key) { return Key * 0x9e3779b97f4a7c15u >> 57; }
   static uint64_t placeOf(uint64_t Asking, uint64_t Size) {
-    return (Asking ^ Size << 16) * 0x9e3779b97f4a7c15u >> 57;
+    return mix(Asking ^ Size << 16);
+  }
+  static uint64_t placeOf(const Row &R, uint64_t Pc) {
+    return mix(Pc ^ uint64_t(R.Id) << 32);
   }
 
+  uint64_t Unlisted; ///< What code freed for which there is no room.
   SiteRow Sites[NumRecent];
+  FreePlace FreePlaces[NumRecent];
   Row *Recent[NumRecent]; ///< That find() gave, by a cheap hash.
   Row **Index;            ///< By hash of the key.
   uint32_t Capacity;

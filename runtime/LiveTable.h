@@ -99,8 +99,12 @@ public:
     }
 
     /// The same, after it was filled.
-    Entry filled() const { return {Place, *Place, Shift}; }
+    Entry filled() const { return entryAt(Place, Shift); }
 
+    /// Whether it has not changed since.
+    bool isStill() const {
+      return __atomic_load_n(Place, __ATOMIC_RELAXED) == Word;
+    }
     void takeOut() const { __atomic_store_n(Place, 0, __ATOMIC_RELAXED); }
     void putBack() const { __atomic_store_n(Place, Word, __ATOMIC_RELAXED); }
   };
@@ -141,8 +145,9 @@ public:
     uint64_t A = reinterpret_cast<uint64_t>(Address);
     return __atomic_load_n(&Roots[SmallRoot][A >> LeafBits], __ATOMIC_RELAXED);
   }
-  static bool canBegin(const void *Address) {
-    return canBegin(reinterpret_cast<uint64_t>(Address));
+  /// Whether leafAtHand() may be asked for it.
+  static bool isAddress(const void *Address) {
+    return !(reinterpret_cast<uint64_t>(Address) >> AddressBits);
   }
   /// find() and place() there.
   static Entry findIn(uint64_t *Leaf, const void *Address) {
@@ -153,6 +158,14 @@ public:
     constexpr Map Small = {SmallRoot, LogOfGlibc};
     uint64_t A = reinterpret_cast<uint64_t>(Address);
     return emptyAt(Leaf + placeInLeaf(Small, A), Small, A);
+  }
+  /// What stands at that place now; Shift as it was there.
+  static Entry entryAt(uint64_t *Place, unsigned Shift) {
+    return {Place, __atomic_load_n(Place, __ATOMIC_RELAXED), Shift};
+  }
+  /// The entry in that leaf whose place and word are known.
+  static Entry smallEntry(uint64_t *Place, uint64_t Word) {
+    return {Place, Word, LogOfGlibc - LogStep + 1};
   }
   static constexpr uint64_t HeaderOfGlibc = 8, GranuleOfGlibc = 16;
   static constexpr uint64_t SizeAtHand = 64 - HeaderOfGlibc;

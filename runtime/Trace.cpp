@@ -259,13 +259,24 @@ bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block,
   return true;
 }
 
-bool traceFreeAsUsual(Lane &L, const void *Block) {
+ANOMALLOC_PRESERVE_MOST void traceMadeBesides(Lane &L, uint64_t Asking,
+                                              const uint64_t *Frame,
+                                              const void *Block, size_t Size) {
+  if (!traceMadeAsUsual(L, Asking, Block, Size))
+    traceMade(L, siteEvent(Asking, Frame, Block, Size), /*Selected=*/true);
+}
+
+bool traceFreeAsUsual(const void *Block) {
+  if (__builtin_expect(!MyLane || MyLane->Self != MyLane, 0))
+    return false;
+  Lane &L = *MyLane;
+  // Nothing is at hand where nothing is traced.
   TraceWriter &W = L.Traced;
   if (__builtin_expect(W.Busy || W.At >= W.Limit, 0))
     return false;
   const LiveTable &Live = L.Owner->Trace.Live;
   uint64_t *Leaf =
-      LiveTable::canBegin(Block) ? Live.leafAtHand(Block) : nullptr;
+      LiveTable::isAddress(Block) ? Live.leafAtHand(Block) : nullptr;
   LiveTable::Entry Its =
       Leaf ? LiveTable::findIn(Leaf, Block) : LiveTable::Entry();
   if (__builtin_expect(!Its.Place, 0))

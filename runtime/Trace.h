@@ -84,8 +84,12 @@ void traceMade(Lane &L, const DetailedEvent &E, bool Selected);
 /// `trace` alone; false, and nothing done, if its key is not at hand
 /// (UsualWay.h).
 bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block, size_t Size);
+/// The same as traceMade where another mode has noted the block already.
+ANOMALLOC_PRESERVE_MOST void traceMadeBesides(Lane &L, uint64_t Asking,
+                                              const uint64_t *Frame,
+                                              const void *Block, size_t Size);
 /// The same as traceFree, of a block that the lane made.
-bool traceFreeAsUsual(Lane &L, const void *Block);
+bool traceFreeAsUsual(const void *Block);
 
 /// The program is about to free \p Block.
 ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block);

@@ -76,8 +76,9 @@ static inline bool enter(Lane &L, LifetimeRow &R, const void *Block,
               {Clock, 0, R.Id | Depth << LiveBlock::RowBits,
                W.Growing.Thread | Steps << LiveBlock::ThreadBits});
   if (__builtin_expect(!IsResizing, 1))
-    W.Growing.noteBirth(At.filled(), Size);
+    W.Growing.noteBirth(At.filled(), Size, Clock);
   W.Recent[W.NextRecent] = Block;
+  W.Newest = NewestBlock();
   if (__builtin_expect(All.TemporaryLimit != 0, 0) &&
       ++W.NextRecent > All.TemporaryLimit)
     W.NextRecent = 0;
@@ -97,8 +98,7 @@ LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key,
     noteUnwatched(*L.Owner->Lifetimes.Totals, Key.Size);
     return nullptr;
   }
-  if (!Key.Pc && !Key.Stack && Key.Size && Key.Size < LiveTable::SizeAtHand &&
-      notesWhenAsked(L))
+  if (!Key.Pc && !Key.Stack && Key.Size && notesWhenAsked(L))
     W.Rows.keepAtHand(askingOf(Key.Unit, Key.Slot), Key.Section, Key.Size, R);
   return R;
 }
@@ -190,6 +190,7 @@ static void noteFreesSeen(Process &P) {
   P.Lifetimes.FreesSeen = true;
   __atomic_fetch_or(&P.File.header()->Flags, uint32_t(FreesSeen),
                     __ATOMIC_RELAXED);
+  chooseWay(P);
 }
 
 ANOMALLOC_PRESERVE_MOST void watchFree(const void *Block, const void *Caller) {
@@ -272,6 +273,7 @@ void beginWatch(Lane &L) {
   if (Lifetimes &All = L.Owner->Lifetimes; All.Totals)
     W.Since = All.Clock.tell(W.Kept);
   forgetActivations(L);
+  W.Newest = NewestBlock();
   for (const void *&Block : W.Recent)
     Block = nullptr;
 }

@@ -44,6 +44,15 @@ struct Lifetimes {
   bool FreesSeen;
 };
 
+/// Where the block that a thread made last stands in the table, and its entry.
+/// Only of a small one of glibc's in its usual form; else no entry is so.
+struct NewestBlock {
+  uint64_t *Place = &Nowhere;
+  uint64_t Word = 1;
+
+  static inline uint64_t Nowhere;
+};
+
 /// What a lane knows about its blocks. Valid when zeroed.
 struct Watch {
   LifetimeRows Rows;
@@ -61,6 +70,7 @@ struct Watch {
   static constexpr uint32_t MaxTemporary = 63;
   uint32_t NextRecent;
   const void *Recent[MaxTemporary + 1];
+  NewestBlock Newest;
   /// What the thread's AnomallocActivations::Entered points to; null until a
   /// block is made in an activation.
   AnomallocActivation *Entered;
