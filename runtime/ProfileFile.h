@@ -28,6 +28,13 @@ public:
   /// not grow.
   void *allocate(class ProfileFile &File, const sys::SignalGuard &Guard,
                  uint64_t Size);
+  /// The largest record, header included, for which no new segment is needed.
+  uint64_t room() const {
+    uint64_t Left = uint64_t(End - At);
+    return Left < 2 * sizeof(format::RecordHeader)
+               ? 0
+               : (Left - sizeof(format::RecordHeader)) & ~uint64_t(7);
+  }
   /// Publishes a record whose payload is complete.
   static void commit(format::RecordHeader &Record, format::RecordType Type) {
     __atomic_store(&Record.Type, &Type, __ATOMIC_RELEASE);

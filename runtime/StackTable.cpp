@@ -14,127 +14,170 @@ using namespace anomalloc::format;
 
 namespace anomalloc {
 
-static bool sameNode(const StackNode &A, const StackNode &B) {
-  return A.Pc == B.Pc && A.Parent == B.Parent && A.Epoch == B.Epoch &&
-         A.Flags == B.Flags;
-}
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
 
-NodeTable::Entry *NodeTable::probe(Entry *Table, uint32_t Capacity,
-                                   const StackNode &N) const {
-  for (uint32_t I = hash(N);; ++I) {
-    Entry *E = Table + (I & (Capacity - 1));
-    if (!E->Node.Pc || sameNode(E->Node, N))
-      return E;
-  }
-}
-
-bool NodeTable::growIndex(Lane &L, const sys::SignalGuard &Guard) {
-  uint32_t NewCapacity = Capacity ? 2 * Capacity : 256;
-  auto *New = static_cast<Entry *>(
-      allocateControl(*L.Owner, Guard, uint64_t(NewCapacity) * sizeof(Entry)));
+template <typename RowT, typename Traits>
+bool StackRowTable<RowT, Traits>::growIndex(Lane &L,
+                                            const sys::SignalGuard &Guard) {
+  uint32_t Capacity = Index ? 2 * Index->Capacity : 256;
+  auto *New = static_cast<RowIndex *>(allocateControl(
+      *L.Owner, Guard,
+      sizeof(RowIndex) + uint64_t(Capacity) * sizeof(uint32_t)));
   if (!New)
     return false;
-  for (uint32_t I = 0; I != Capacity; ++I)
-    if (Index[I].Node.Pc)
-      *probe(New, NewCapacity, Index[I].Node) = Index[I];
-  Index = New;
-  Capacity = NewCapacity;
+  New->Capacity = Capacity;
+  for (uint32_t Number = 1; Number <= Used; ++Number)
+    New->Numbers[probe(*New, *at(Number).Row)] = Number;
+  __atomic_store_n(&Index, New, __ATOMIC_RELEASE);
   return true;
 }
 
-bool NodeTable::growRecord(Lane &L, const sys::SignalGuard &Guard,
-                           uint32_t Space) {
-  constexpr uint32_t First = 64, Largest = 8192;
-  uint32_t Want = RowsCapacity ? 2 * RowsCapacity : First;
+template <typename RowT, typename Traits>
+bool StackRowTable<RowT, Traits>::growRecord(Lane &L,
+                                             const sys::SignalGuard &Guard,
+                                             uint32_t Space) {
+  // A quarter more, and at least so many.
+  constexpr uint32_t Least = 32, Largest = 8192;
+  uint32_t Want = Used / 4;
+  if (Want < Least)
+    Want = Least;
   if (Want > Largest)
     Want = Largest;
-  void *Memory = L.Records.allocate(L.Owner->File, Guard,
-                                    sizeof(StackNodesRecord) +
-                                        uint64_t(Want) * sizeof(StackNode));
+  auto sizeOf = [](uint32_t Rows) {
+    return sizeof(StackRowsRecord) + uint64_t(Rows) * sizeof(RowT);
+  };
+  // What is left of a segment is not left unused.
+  if (uint64_t Left = L.Records.room(); sizeOf(Least) <= Left)
+    while (sizeOf(Want) > Left)
+      Want = uint32_t((Left - sizeof(StackRowsRecord)) / sizeof(RowT));
+  void *Memory = L.Records.allocate(L.Owner->File, Guard, sizeOf(Want));
   if (!Memory)
     return false;
-  auto *Record = static_cast<StackNodesRecord *>(Memory);
+  auto *Record = static_cast<StackRowsRecord *>(Memory);
   Record->Lane = L.Number;
   Record->Space = Space;
   Record->First = Used + 1;
   Record->Capacity = Want;
-  RecordWriter::commit(Record->Header, RecordType::StackNodes);
-  Rows = reinterpret_cast<StackNode *>(Record + 1);
+  RecordWriter::commit(Record->Header, Traits::Type);
+  Rows = reinterpret_cast<RowT *>(Record + 1);
   RowsUsed = 0;
   RowsCapacity = Want;
   return true;
 }
 
-uint32_t NodeTable::intern(Lane &L, uint32_t Space, const StackNode &Node) {
-  if (Capacity)
-    if (Entry *E = probe(Index, Capacity, Node); E->Node.Pc)
-      return E->Number;
+template <typename RowT, typename Traits>
+__attribute__((noinline)) uint32_t
+StackRowTable<RowT, Traits>::insert(Lane &L, uint32_t Space, const RowT &Key) {
   sys::SignalGuard Guard;
-  if (4 * (Used + 1) > 3 * Capacity && !growIndex(L, Guard))
+  if ((!Index || 4 * (Used + 1) > 3 * Index->Capacity) && !growIndex(L, Guard))
     return 0;
   if (RowsUsed == RowsCapacity && !growRecord(L, Guard, Space))
     return 0;
-  recordModuleOf(*L.Owner, Guard, Node.Pc - 1);
-  StackNode &Row = Rows[RowsUsed++];
-  Row.Parent = Node.Parent;
-  Row.Epoch = Node.Epoch;
-  Row.Flags = Node.Flags;
-  __atomic_store_n(&Row.Pc, Node.Pc, __ATOMIC_RELEASE);
-  Entry *E = probe(Index, Capacity, Node);
-  E->Node = Node;
-  E->Number = ++Used;
-  return Used;
+  const uint32_t Number = Used + 1;
+  if (Number >> LogChunk == MaxChunks)
+    return 0;
+  Ref *&Chunk = Chunks[Number >> LogChunk];
+  if (!Chunk)
+    Chunk = static_cast<Ref *>(
+        allocateControl(*L.Owner, Guard, ChunkSize * sizeof(Ref)));
+  if (!Chunk)
+    return 0;
+  RowT *Row = Rows + RowsUsed++;
+  Traits::put(L, Guard, *Row, Key);
+  at(Number).Row = Row;
+  Used = Number;
+  Index->Numbers[probe(*Index, Key)] = Number;
+  return Number;
 }
 
-StackCount *StackCountTable::probe(const StackCount &Key) const {
-  auto *Rows = reinterpret_cast<StackCount *>(Table + 1);
-  for (uint32_t I = hash(Key);; ++I) {
-    StackCount *Row = Rows + (I & (Table->Capacity - 1));
-    if (!Row->Count || sameKey(*Row, Key))
-      return Row;
-  }
+/// Of two words, by the upper bits of products.
+static uint32_t hashOf(uint64_t A, uint64_t B = 0) {
+  uint64_t H = A * 0x9e3779b97f4a7c15u;
+  H ^= (B ^ H >> 32) * 0xd6e8feb86659fd93u;
+  return uint32_t(H >> 32);
 }
 
-StackCount *StackCountTable::find(const StackCount &Key) const {
-  if (!Table)
-    return nullptr;
-  StackCount *Row = probe(Key);
-  return Row->Count ? Row : nullptr;
+uint32_t StackPlaceTraits::hash(const StackPlace &P) {
+  return hashOf(P.Pc, uint64_t(P.Epoch) << 16 | P.Flags);
+}
+uint32_t StackNodeTraits::hash(const StackNode &N) {
+  return hashOf(N.Parent, N.Place);
+}
+uint32_t StackKeyTraits::hash(const StackKey &K) {
+  return hashOf(uint64_t(K.Unit) << 32 | K.Slot, K.Size ^ uint64_t(K.Section)
+                                                              << 32);
+}
+uint32_t StackCountTraits::hash(const StackCount &C) {
+  return hashOf(C.Node, C.Key);
 }
 
-bool StackCountTable::grow(Lane &L, const sys::SignalGuard &Guard,
-                           uint32_t Space) {
-  uint32_t Capacity = Table ? 2 * Table->Capacity : 64;
-  void *Memory = L.Records.allocate(
-      L.Owner->File, Guard,
-      sizeof(StackCountsRecord) + uint64_t(Capacity) * sizeof(StackCount));
-  if (!Memory)
-    return false;
-  auto *New = static_cast<StackCountsRecord *>(Memory);
-  New->Lane = L.Number;
-  New->Space = Space;
-  New->Capacity = Capacity;
-  RecordWriter::commit(New->Header, RecordType::StackCounts);
-  Table = New;
-  Used = 0;
-  return true;
+void StackPlaceTraits::put(Lane &L, const sys::SignalGuard &Guard,
+                           StackPlace &At, const StackPlace &Row) {
+  recordModuleOf(*L.Owner, Guard, Row.Pc - 1);
+  At.Epoch = Row.Epoch;
+  At.Flags = Row.Flags;
+  __atomic_store_n(&At.Pc, Row.Pc, __ATOMIC_RELEASE);
 }
-
-StackCount *StackCountTable::findOrInsert(Lane &L, uint32_t Space,
-                                          const StackCount &Key) {
-  if (StackCount *Row = find(Key))
-    return Row;
-  if (!Table || 4 * (Used + 1) > 3 * Table->Capacity) {
-    sys::SignalGuard Guard;
-    if (!grow(L, Guard, Space))
-      return nullptr;
-  }
-  ++Used;
-  StackCount *Row = probe(Key);
-  *Row = Key;
-  // The caller's count makes the row valid: a kill must not find it earlier.
+void StackNodeTraits::put(Lane &, const sys::SignalGuard &, StackNode &At,
+                          const StackNode &Row) {
+  At.Parent = Row.Parent;
+  __atomic_store_n(&At.Place, Row.Place, __ATOMIC_RELEASE);
+}
+void StackKeyTraits::put(Lane &, const sys::SignalGuard &, StackKey &At,
+                         const StackKey &Row) {
+  At = Row;
+}
+void StackCountTraits::put(Lane &, const sys::SignalGuard &, StackCount &At,
+                           const StackCount &Row) {
+  At.Node = Row.Node;
+  At.Key = Row.Key;
+  // A kill must not find a count earlier.
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  return Row;
+}
+
+template class StackRowTable<StackPlace, StackPlaceTraits>;
+
+//===----------------------------------------------------------------------===//
+// Stacks
+//===----------------------------------------------------------------------===//
+
+uint32_t StackTable::node(Lane &L, uint32_t Space, uint32_t Parent,
+                          uint32_t Place) {
+  uint32_t *Child = Parent ? &Nodes.at(Parent).Child : nullptr;
+  if (Child && *Child && Nodes.at(*Child).Row->Place == Place)
+    return *Child;
+  uint32_t Node = Nodes.findOrInsert(L, Space, {Parent, Place});
+  if (Child && Node)
+    *Child = Node;
+  return Node;
+}
+
+StackCount *StackTable::findCount(uint32_t Node, const StackKey &Key) {
+  uint32_t Last = Nodes.at(Node).Count;
+  if (!Last)
+    return nullptr;
+  if (StackCount *Row = Counts.at(Last).Row; hasKey(*Row, Key))
+    return Row;
+  uint32_t KeyNumber = Keys.find(Key);
+  uint32_t Number = KeyNumber ? Counts.find({Node, KeyNumber, 0}) : 0;
+  return Number ? Counts.at(Number).Row : nullptr;
+}
+
+StackCount *StackTable::count(Lane &L, uint32_t Space, uint32_t Node,
+                              const StackKey &Key) {
+  uint32_t &Last = Nodes.at(Node).Count;
+  if (Last)
+    if (StackCount *Row = Counts.at(Last).Row; hasKey(*Row, Key))
+      return Row;
+  uint32_t KeyNumber = Keys.findOrInsert(L, Space, Key);
+  uint32_t Number =
+      KeyNumber ? Counts.findOrInsert(L, Space, {Node, KeyNumber, 0}) : 0;
+  if (!Number)
+    return nullptr;
+  Last = Number;
+  return Counts.at(Number).Row;
 }
 
 } // namespace anomalloc

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The rows of StackNodesRecord and StackCountsRecord. Both stand in the
-/// profile from the start, so that a kill at any moment finds every count; what
-/// finds them again is private memory. Valid when zeroed. One space of one
-/// lane: only the lane's own thread uses it, and never twice at a time.
+/// The rows of the records of stacks. They stand in the profile from the start,
+/// so that a kill at any moment finds every count; what finds them again is
+/// private memory. Valid when zeroed. One space of one lane: only the lane's
+/// own thread uses it, and never twice at a time, but that a signal handler may
+/// insert while find() runs.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,59 +24,132 @@ namespace anomalloc {
 
 struct Lane;
 
-/// From (caller's node, code) to nodes.
-class NodeTable {
+/// What finds rows again: their numbers, by hash.
+struct RowIndex {
+  uint32_t Capacity; ///< A power of two.
+  uint32_t Numbers[];
+};
+
+/// Rows of one kind, each once, numbered from 1 on. \p Traits tell the kind of
+/// record, the hash, when two rows are the same, how one is put into the
+/// profile, and what is kept beside each (Traits::Beside).
+template <typename RowT, typename Traits> class StackRowTable {
 public:
-  /// The number of the node, made if need be; 0: the profile cannot grow.
-  uint32_t intern(Lane &L, uint32_t Space, const format::StackNode &Node);
+  struct Ref : Traits::Beside {
+    RowT *Row; ///< In the profile.
+  };
+
+  /// The number of the row that is the same as \p Key; 0: there is none.
+  uint32_t find(const RowT &Key) const {
+    const RowIndex *I = __atomic_load_n(&Index, __ATOMIC_RELAXED);
+    return I ? I->Numbers[probe(*I, Key)] : 0;
+  }
+  /// The same; makes it if need be. 0: the profile cannot grow.
+  uint32_t findOrInsert(Lane &L, uint32_t Space, const RowT &Key) {
+    uint32_t Known = find(Key);
+    return __builtin_expect(Known != 0, 1) ? Known : insert(L, Space, Key);
+  }
+  Ref &at(uint32_t Number) {
+    return Chunks[Number >> LogChunk][Number & (ChunkSize - 1)];
+  }
+  const Ref &at(uint32_t Number) const {
+    return Chunks[Number >> LogChunk][Number & (ChunkSize - 1)];
+  }
 
 private:
-  struct Entry {
-    format::StackNode Node; ///< Pc 0: free.
-    uint32_t Number;
-  };
-  static uint32_t hash(const format::StackNode &N) {
-    uint64_t H = N.Pc ^ uint64_t(N.Parent) << 40 ^
-                 (uint64_t(N.Flags) << 16 | N.Epoch) << 20;
-    return uint32_t((H * 0x9e3779b97f4a7c15u) >> 32);
+  static constexpr uint32_t LogChunk = 12, ChunkSize = 1 << LogChunk;
+  static constexpr uint32_t MaxChunks = 1 << 14;
+
+  /// Where the number of \p Key is, or would be.
+  uint32_t probe(const RowIndex &In, const RowT &Key) const {
+    for (uint32_t I = Traits::hash(Key);; ++I)
+      if (uint32_t Number = In.Numbers[I & (In.Capacity - 1)];
+          !Number || Traits::isSame(*at(Number).Row, Key))
+        return I & (In.Capacity - 1);
   }
-  Entry *probe(Entry *Table, uint32_t Capacity,
-               const format::StackNode &N) const;
+  uint32_t insert(Lane &L, uint32_t Space, const RowT &Key);
   bool growIndex(Lane &L, const sys::SignalGuard &Guard);
   bool growRecord(Lane &L, const sys::SignalGuard &Guard, uint32_t Space);
 
-  Entry *Index;
-  uint32_t Capacity;       ///< Of the index: a power of two, or 0.
-  uint32_t Used;           ///< Nodes so far.
-  format::StackNode *Rows; ///< Of the newest record.
+  RowIndex *Index;
+  Ref *Chunks[MaxChunks]; ///< By number.
+  uint32_t Used;          ///< Rows so far.
   uint32_t RowsUsed, RowsCapacity;
+  RowT *Rows; ///< Of the newest record.
 };
 
-/// Counts by stack, site, section and size.
-class StackCountTable {
+struct StackPlaceTraits {
+  static constexpr auto Type = format::RecordType::StackPlaces;
+  struct Beside {};
+  static uint32_t hash(const format::StackPlace &P);
+  static bool isSame(const format::StackPlace &A, const format::StackPlace &B) {
+    return A.Pc == B.Pc && A.Epoch == B.Epoch && A.Flags == B.Flags;
+  }
+  static void put(Lane &L, const sys::SignalGuard &Guard,
+                  format::StackPlace &At, const format::StackPlace &Row);
+};
+
+struct StackNodeTraits {
+  static constexpr auto Type = format::RecordType::StackNodes;
+  struct Beside {
+    uint32_t Child; ///< The node that was called from this one last.
+    uint32_t Count; ///< The row of counts that this stack had last.
+  };
+  static uint32_t hash(const format::StackNode &N);
+  static bool isSame(const format::StackNode &A, const format::StackNode &B) {
+    return A.Place == B.Place && A.Parent == B.Parent;
+  }
+  static void put(Lane &L, const sys::SignalGuard &Guard, format::StackNode &At,
+                  const format::StackNode &Row);
+};
+
+struct StackKeyTraits {
+  static constexpr auto Type = format::RecordType::StackKeys;
+  struct Beside {};
+  static uint32_t hash(const format::StackKey &K);
+  static bool isSame(const format::StackKey &A, const format::StackKey &B) {
+    return A.Size == B.Size && A.Slot == B.Slot && A.Unit == B.Unit &&
+           A.Section == B.Section;
+  }
+  static void put(Lane &L, const sys::SignalGuard &Guard, format::StackKey &At,
+                  const format::StackKey &Row);
+};
+
+struct StackCountTraits {
+  static constexpr auto Type = format::RecordType::StackCounts;
+  struct Beside {};
+  static uint32_t hash(const format::StackCount &C);
+  static bool isSame(const format::StackCount &A, const format::StackCount &B) {
+    return A.Node == B.Node && A.Key == B.Key;
+  }
+  /// The caller's count makes the row valid.
+  static void put(Lane &L, const sys::SignalGuard &Guard,
+                  format::StackCount &At, const format::StackCount &Row);
+};
+
+/// The stacks of a space, and how often they came.
+class StackTable {
 public:
-  /// The row with the key fields of \p Key; null: the profile cannot grow. The
-  /// row is valid once something was added to its count.
-  format::StackCount *findOrInsert(Lane &L, uint32_t Space,
-                                   const format::StackCount &Key);
-  format::StackCount *find(const format::StackCount &Key) const;
+  StackRowTable<format::StackPlace, StackPlaceTraits> Places;
+
+  /// The node of the place of number \p Place that \p Parent called, made if
+  /// need be; 0: the profile cannot grow.
+  uint32_t node(Lane &L, uint32_t Space, uint32_t Parent, uint32_t Place);
+
+  /// The row of the events of a node's stack with that key. Null: there is
+  /// none; or, if it is to be made, the profile cannot grow.
+  format::StackCount *findCount(uint32_t Node, const format::StackKey &Key);
+  format::StackCount *count(Lane &L, uint32_t Space, uint32_t Node,
+                            const format::StackKey &Key);
+  bool hasKey(const format::StackCount &Row,
+              const format::StackKey &Key) const {
+    return StackKeyTraits::isSame(*Keys.at(Row.Key).Row, Key);
+  }
 
 private:
-  static bool sameKey(const format::StackCount &A,
-                      const format::StackCount &B) {
-    return A.Node == B.Node && A.Size == B.Size && A.Slot == B.Slot &&
-           A.Unit == B.Unit && A.Section == B.Section;
-  }
-  static uint32_t hash(const format::StackCount &K) {
-    uint64_t H = uint64_t(K.Node) << 32 ^ uint64_t(K.Section) << 20 ^ K.Size;
-    H ^= (uint64_t(K.Unit) << 32 | K.Slot) * 0x9e3779b97f4a7c15u;
-    return uint32_t((H * 0xd6e8feb86659fd93u) >> 32);
-  }
-  format::StackCount *probe(const format::StackCount &Key) const;
-  bool grow(Lane &L, const sys::SignalGuard &Guard, uint32_t Space);
-
-  format::StackCountsRecord *Table;
-  uint32_t Used;
+  StackRowTable<format::StackNode, StackNodeTraits> Nodes;
+  StackRowTable<format::StackKey, StackKeyTraits> Keys;
+  StackRowTable<format::StackCount, StackCountTraits> Counts;
 };
 
 } // namespace anomalloc

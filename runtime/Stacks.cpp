@@ -44,7 +44,6 @@ constexpr unsigned LogRowsAtHand = 9;
 /// interrupted it while it was at work (1).
 struct Space {
   WalkSpace Walks;
-  StackCountTable Counts;
   KnownStacks Known;
 };
 
@@ -126,6 +125,10 @@ static StackRecorder *recorderOf(Lane &L) {
   return L.Stacks;
 }
 
+static StackKey keyOf(const DetailedEvent &E) {
+  return {E.Size, E.Section, E.Unit, E.Slot, 0};
+}
+
 /// The next event like this one will find its row at once. By the lane's own
 /// thread, which is at work or not interrupted.
 static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
@@ -141,10 +144,10 @@ static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
 /// Counts an event from the stack that was just walked; no node where there is
 /// no room.
 static StackRef countWalked(Lane &L, uint32_t SpaceNumber, Space &S,
-                            const StackCount &Key, const FrameCursor *From,
+                            uint32_t Node, const FrameCursor *From,
                             const DetailedEvent &E) {
   tell(S.Walks.Last);
-  StackCount *Row = S.Counts.findOrInsert(L, SpaceNumber, Key);
+  StackCount *Row = S.Walks.Stacks.count(L, SpaceNumber, Node, keyOf(E));
   if (!Row)
     return {};
   uint64_t StackPointer =
@@ -156,12 +159,12 @@ static StackRef countWalked(Lane &L, uint32_t SpaceNumber, Space &S,
       keepAtHand(*L.Stacks, E, *K, Row);
   }
   addTo(Row->Count, 1);
-  return {Key.Node, SpaceNumber};
+  return {Node, SpaceNumber};
 }
 
 /// Walks from the runtime's own frame on, and counts.
 static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
-                        StackCount &Key, const DetailedEvent &E) {
+                        const DetailedEvent &E) {
   StackRecorder &R = *L.Stacks;
   if (SpaceNumber && !R.Second) {
     sys::SignalGuard Guard;
@@ -171,22 +174,20 @@ static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
       return {};
   }
   Space &S = SpaceNumber ? *R.Second : R.First;
-  if (!walkStack(L, SpaceNumber, S.Walks, From, E.Caller, Key.Node))
+  uint32_t Node;
+  if (!walkStack(L, SpaceNumber, S.Walks, From, E.Caller, Node))
     return {};
-  return countWalked(L, SpaceNumber, S, Key, &From, E);
+  return countWalked(L, SpaceNumber, S, Node, &From, E);
 }
 
 /// The row of an event that comes from \p K.
-static StackCount *rowOf(Lane &L, KnownStack &K, const DetailedEvent &E,
-                         StackCount &Key) {
-  Key.Node = K.Node;
+static StackCount *rowOf(Lane &L, KnownStack &K, const DetailedEvent &E) {
   tell(K);
-  StackCount *Row = K.Row;
-  if (Row && Row->Node == Key.Node && Row->Size == Key.Size &&
-      Row->Section == Key.Section && Row->Unit == Key.Unit &&
-      Row->Slot == Key.Slot)
-    return Row;
-  K.Row = L.Stacks->First.Counts.find(Key);
+  StackTable &Stacks = L.Stacks->First.Walks.Stacks;
+  const StackKey Key = keyOf(E);
+  if (K.Row && K.Row->Node == K.Node && Stacks.hasKey(*K.Row, Key))
+    return K.Row;
+  K.Row = Stacks.findCount(K.Node, Key);
   if (K.Row)
     keepAtHand(*L.Stacks, E, K, K.Row);
   return K.Row;
@@ -194,14 +195,14 @@ static StackCount *rowOf(Lane &L, KnownStack &K, const DetailedEvent &E,
 
 /// The row of an event that comes from a stack that is known.
 static StackCount *findAgain(Lane &L, const FrameCursor &From,
-                             const DetailedEvent &E, StackCount &Key) {
+                             const DetailedEvent &E) {
   Space &S = L.Stacks->First;
   if (KnownStack *K =
           S.Known.find(KnownStacks::keyOf(From.StackPointer, E.Caller),
                        [&](const KnownStack &K) {
                          return isSame(*L.Owner, K, From, E.Caller);
                        }))
-    return rowOf(L, *K, E, Key);
+    return rowOf(L, *K, E);
   const Walk &W = S.Walks.Last;
   if (!isCurrent(*L.Owner, W))
     return nullptr;
@@ -209,19 +210,18 @@ static StackCount *findAgain(Lane &L, const FrameCursor &From,
   if (Innermost.StackPointer != From.StackPointer || Innermost.Pc != From.Pc ||
       !isUnchanged(W))
     return nullptr;
-  Key.Node = W.Frames[W.Leaf].Node;
   tell(W);
-  return S.Counts.find(Key);
+  return S.Walks.Stacks.findCount(W.Frames[W.Leaf].Node, keyOf(E));
 }
 
 /// The same of an event whose function has a frame.
-static StackCount *findAgain(Lane &L, const DetailedEvent &E, StackCount &Key) {
+static StackCount *findAgain(Lane &L, const DetailedEvent &E) {
   KnownStack *K = L.Stacks->First.Known.find(
       KnownStacks::keyOf(reinterpret_cast<uint64_t>(E.Frame + 2), E.Caller),
       [&](const KnownStack &K) {
         return K.Node && isSame(*L.Owner, K, E.Frame);
       });
-  return K ? rowOf(L, *K, E, Key) : nullptr;
+  return K ? rowOf(L, *K, E) : nullptr;
 }
 
 StackRows findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
@@ -258,19 +258,19 @@ void keepAtHand(Lane &L, const DetailedEvent &E, LifetimeRow &Its) {
 }
 
 /// Counts an event if \p Find has the row of its stack, and knows it still: no
-/// signal handler has walked meanwhile.
+/// signal handler has walked meanwhile. Else no node.
 template <typename Finder>
-static bool countIfKnown(StackRecorder &R, Finder Find) {
+static StackRef countIfKnown(StackRecorder &R, Finder Find) {
   if (R.Busy)
-    return false;
+    return {};
   uint32_t Version = R.Version;
   fence();
   StackCount *Row = Find();
   fence();
   if (!Row || R.Version != Version || R.Busy)
-    return false;
+    return {};
   addTo(Row->Count, 1);
-  return true;
+  return {Row->Node, 0};
 }
 
 /// Walks in the first space, which is not busy, by \p Count.
@@ -285,24 +285,19 @@ static StackRef countAtWork(StackRecorder &R, Counter Count) {
   return Result;
 }
 
-static StackCount keyOf(const DetailedEvent &E) {
-  return {0, E.Section, E.Unit, E.Slot, E.Size, 0};
-}
-
 /// By the frame of the interposed function, where nothing but usual frames
 /// stands above it. Else nothing is counted, and there is no node.
 static StackRef noteStackQuickly(Lane &L, StackRecorder &R,
                                  const DetailedEvent &E) {
-  StackCount Key = keyOf(E);
-  if (countIfKnown(R, [&] { return findAgain(L, E, Key); }))
-    return {Key.Node, 0};
-  if (R.Busy)
-    return {};
+  StackRef Known = countIfKnown(R, [&] { return findAgain(L, E); });
+  if (Known.Node || R.Busy)
+    return Known;
   return countAtWork(R, [&]() -> StackRef {
     Space &S = R.First;
-    if (!walkStackQuickly(L, 0, S.Walks, E.Frame, Key.Node))
+    uint32_t Node;
+    if (!walkStackQuickly(L, 0, S.Walks, E.Frame, Node))
       return {};
-    return countWalked(L, 0, S, Key, nullptr, E);
+    return countWalked(L, 0, S, Node, nullptr, E);
   });
 }
 
@@ -314,17 +309,17 @@ noteStackFromHere(Lane &L, StackRecorder &R, const DetailedEvent &E) {
   ANOMALLOC_CAPTURE(From, Live);
   if (!From.Pc)
     return {};
-  StackCount Key = keyOf(E);
-  if (countIfKnown(R, [&] { return findAgain(L, From, E, Key); }))
-    return {Key.Node, 0};
+  if (StackRef Known = countIfKnown(R, [&] { return findAgain(L, From, E); });
+      Known.Node)
+    return Known;
   placeRegisters(From, Live);
   if (R.Busy) {
     // We are in a signal handler, in the midst of what follows; or such a
     // handler has left by longjmp(3), and normal code has come to stay here.
     sys::SignalGuard Guard;
-    return countIn(L, 1, From, Key, E);
+    return countIn(L, 1, From, E);
   }
-  return countAtWork(R, [&] { return countIn(L, 0, From, Key, E); });
+  return countAtWork(R, [&] { return countIn(L, 0, From, E); });
 }
 
 __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {

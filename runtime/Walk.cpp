@@ -29,6 +29,7 @@ private:
   NewFrame &enter(uint32_t N, const FrameCursor &At);
   uint32_t collect(FrameCursor At);
   bool collectQuickly(FrameCursor At, uint32_t &NumNew);
+  uint32_t placeOf(uint64_t Pc, uint16_t Flags);
   const PlaceRules &rulesAt(uint64_t Pc);
   bool meetsLast(const FrameCursor &At, uint32_t NumNew);
   void note(NewFrame &F, const WordsRead &Words);
@@ -126,12 +127,18 @@ uint32_t Walker::collect(FrameCursor At) {
   return MaxFrames;
 }
 
+uint32_t Walker::placeOf(uint64_t Pc, uint16_t Flags) {
+  return S.Stacks.Places.findOrInsert(L, SpaceNumber,
+                                      {Pc, uint16_t(S.Last.Epoch), Flags, 0});
+}
+
 const PlaceRules &Walker::rulesAt(uint64_t Pc) {
   PlaceRules &Known = S.Known.at(Pc);
   if (__builtin_expect(Known.Pc == Pc, 1))
     return Known;
   Known = {};
   Known.Pc = Pc;
+  Known.Place = placeOf(Pc, 0);
   PackedRules Rules;
   if (!findPackedRules(*L.Owner, Pc - 1, S.Steps, Rules))
     Rules.Kind = PackedRules::Complex;
@@ -152,6 +159,7 @@ bool Walker::collectQuickly(FrameCursor At, uint32_t &NumNew) {
       return true;
     NewFrame &F = enter(NumNew++, At);
     const PlaceRules &Rules = rulesAt(At.Pc);
+    F.Its.Place = Rules.Place;
     if (__builtin_expect(Rules.Kind != PackedRules::Simple, 0))
       return Rules.Kind == PackedRules::NoCaller;
     uint64_t Cfa = At.StackPointer;
@@ -214,14 +222,11 @@ bool Walker::number(uint32_t NumNew, const void *Caller) {
     place(Total - 1 - I, S.New[I]);
     WalkedFrame &F = W.Frames[Total - 1 - I];
     if (I >= Inner) {
-      StackNode Node = {};
-      Node.Pc = F.Pc + F.Interrupted;
-      Node.Parent = Parent;
-      Node.Epoch = uint16_t(L.Owner->Epoch);
-      Node.Flags = F.ByFramePointer ? format::ByFramePointer : 0;
-      if (Cut && I == NumNew - 1)
-        Node.Flags |= StackIsCut;
-      Parent = S.Nodes.intern(L, SpaceNumber, Node);
+      if (!F.Place || (Cut && I == NumNew - 1))
+        F.Place = placeOf(F.Pc + F.Interrupted,
+                          (F.ByFramePointer ? format::ByFramePointer : 0) |
+                              (Cut && I == NumNew - 1 ? StackIsCut : 0));
+      Parent = F.Place ? S.Stacks.node(L, SpaceNumber, Parent, F.Place) : 0;
       if (!Parent)
         return false;
     }
@@ -262,9 +267,12 @@ bool Walker::walk(const FrameCursor &From, const void *Caller, uint32_t &Leaf) {
 
 bool Walker::walkQuickly(const uint64_t *Frame, uint32_t &Leaf) {
   begin();
-  if (__builtin_expect(S.Known.Generation != S.Last.Generation, 0)) {
+  if (__builtin_expect(S.Known.Generation != S.Last.Generation ||
+                           S.Known.Epoch != S.Last.Epoch,
+                       0)) {
     S.Known = {};
     S.Known.Generation = S.Last.Generation;
+    S.Known.Epoch = S.Last.Epoch;
   }
   FrameCursor From = {};
   From.Pc = Frame[1];

@@ -36,6 +36,7 @@ struct WalkedFrame {
   uint64_t StackPointer;
   /// Where rbp was when the walk came here.
   const uint64_t *FramePointerHere;
+  uint32_t Place; ///< Of the lane's table of stacks; 0: not looked up yet.
   uint32_t Node;
   /// How many of Walk::Words this level and all outer ones relied on.
   uint32_t WordsEnd;
@@ -99,7 +100,8 @@ inline bool isCurrent(const Process &P, const Walk &W) {
 /// What a step from a place in the code does, if it is simple: PackedRules
 /// without what concerns registers other than rbp.
 struct PlaceRules {
-  uint64_t Pc; ///< A return address; 0: unused.
+  uint64_t Pc;    ///< A return address; 0: unused.
+  uint32_t Place; ///< As in WalkedFrame.
   int32_t CfaOffset;
   int16_t FramePointer; ///< As PackedRules::Saved.
   uint8_t Kind;         ///< As PackedRules::Kind.
@@ -110,7 +112,7 @@ struct PlaceRules {
 /// push out an older one.
 struct KnownPlaces {
   static constexpr unsigned LogSize = 11;
-  uint32_t Generation; ///< RuleCache::generation(); else they are old.
+  uint32_t Generation, Epoch; ///< As in Walk; else they are old.
   PlaceRules Places[1 << LogSize];
 
   PlaceRules &at(uint64_t Pc) {
@@ -128,7 +130,7 @@ struct NewFrame {
 
 /// Where walks leave what they found. Valid when zeroed.
 struct WalkSpace {
-  NodeTable Nodes;
+  StackTable Stacks;
   Walk Last;
   NewFrame New[MaxFrames]; ///< Innermost first.
   const uint64_t *Others[MaxOthers];

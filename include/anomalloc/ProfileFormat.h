@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 6;
+inline constexpr uint32_t FileVersion = 7;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// What the runtime asks of the disk before anything else, in bytes: where this
@@ -99,7 +99,9 @@ enum class RecordType : uint32_t {
   Model = 9,
   StackNodes = 10,
   StackCounts = 11,
-  // 12 to 25: for stacks.
+  StackPlaces = 12,
+  StackKeys = 13,
+  // 14 to 25: for stacks.
   LifetimeTotals = 26, ///< These six: LifetimeFormat.h.
   LifetimeTable = 27,
   LifetimeBuckets = 28,
@@ -200,30 +202,12 @@ struct SizeTableRecord {
   uint32_t Capacity;
 };
 
-/// Bits of StackNode::Flags.
-enum StackFlags : uint16_t {
-  /// Its callee's frame has no call frame information: found by frame pointer.
-  ByFramePointer = 1,
-  /// Who called it could not be found out: the stack goes on from here.
-  StackIsCut = 2,
-};
-
-/// One level of a calling stack: code that was called by its parent's.
-struct StackNode {
-  /// Return address into the code of this level; where a signal interrupted it,
-  /// the address of the interrupted instruction plus one. 0 ends a record.
-  uint64_t Pc;
-  /// Number of the caller's node, always a lower one; 0: this is the outermost.
-  uint32_t Parent;
-  /// Module epoch that Pc belongs to.
-  uint16_t Epoch;
-  uint16_t Flags;
-};
-
-/// StackNodes: Capacity rows of StackNode follow. Nodes are numbered from 1 in
-/// each space; the first here is First. A lane has two spaces: 0, and 1 for
+/// StackPlaces, StackNodes, StackKeys and StackCounts: Capacity rows follow, of
+/// the struct of that name in the singular. Rows of one kind are numbered from
+/// 1 on in each space; the first here is First. So the rows of all records make
+/// one table, in the order of the file. A lane has two spaces: 0, and 1 for
 /// events in signal handlers that came while the lane was recording another.
-struct StackNodesRecord {
+struct StackRowsRecord {
   RecordHeader Header;
   uint32_t Lane;
   uint32_t Space;
@@ -231,27 +215,51 @@ struct StackNodesRecord {
   uint32_t Capacity;
 };
 
+/// Bits of StackPlace::Flags.
+enum StackFlags : uint16_t {
+  /// Its callee's frame has no call frame information: found by frame pointer.
+  ByFramePointer = 1,
+  /// Who called it could not be found out: the stack goes on from here.
+  StackIsCut = 2,
+};
+
+/// A place in the code that stacks lead through.
+struct StackPlace {
+  /// Return address; where a signal interrupted the code, the address of the
+  /// interrupted instruction plus one. 0 ends a record.
+  uint64_t Pc;
+  /// Module epoch that Pc belongs to.
+  uint16_t Epoch;
+  uint16_t Flags;
+  uint32_t Unused;
+};
+
+/// One level of a calling stack: code that was called by its parent's. Stacks
+/// share the levels that they have in common.
+struct StackNode {
+  /// Number of the caller's node, always a lower one; 0: this is the outermost.
+  uint32_t Parent;
+  /// Number of the place. 0 ends a record.
+  uint32_t Place;
+};
+
+/// What stacks are counted by.
+struct StackKey {
+  uint64_t Size;
+  uint32_t Section;
+  /// The site of the event, or the leading site in progress; 0, 0: none.
+  uint32_t Unit;
+  uint32_t Slot;
+  uint32_t Unused;
+};
+
 /// Events of one stack. Valid when Count is not 0. SizeTable and Counters count
 /// these events too: here the selected ones are counted once more.
 struct StackCount {
   /// Node of the innermost level: the code that called the allocation function.
   uint32_t Node;
-  uint32_t Section;
-  /// The site of the event, or the leading site in progress; 0, 0: none.
-  uint32_t Unit;
-  uint32_t Slot;
-  uint64_t Size;
+  uint32_t Key;
   uint64_t Count;
-};
-
-/// StackCounts: Capacity rows of StackCount follow, in any order. The same key
-/// may stand in several tables: rows add up.
-struct StackCountsRecord {
-  RecordHeader Header;
-  uint32_t Lane;
-  uint32_t Space;
-  uint32_t Capacity;
-  uint32_t Unused;
 };
 
 /// UsableSizes: pairs (requested, handed out) in bytes, as the allocator in use

@@ -112,11 +112,13 @@ llvm::Expected<RawProfile> decodeProfile(llvm::StringRef Data,
 /// the record's bytes, its header included.
 llvm::Error decodeCounters(llvm::StringRef Record, RawProfile &Raw);
 
-/// Decodes StackNodes and StackCounts records. Nodes are to be added first, in
-/// the order of the file.
+/// Decodes the records of stacks, each kind in the order of the file. Places
+/// and keys are to be added first, then nodes.
 class StackDecoder {
 public:
   explicit StackDecoder(RawProfile &Raw) : Raw(Raw) {}
+  llvm::Error addPlaces(llvm::StringRef Record);
+  llvm::Error addKeys(llvm::StringRef Record);
   llvm::Error addNodes(llvm::StringRef Record);
   /// Where in RawProfile::StackLevels a node is.
   llvm::Expected<uint32_t> find(uint32_t Lane, uint32_t Space,
@@ -124,12 +126,18 @@ public:
   llvm::Error addCounts(llvm::StringRef Record);
 
 private:
-  llvm::Error addCount(const format::StackCount &Row, uint32_t Lane,
-                       uint32_t Stack);
+  llvm::Error addCount(const format::StackKey &Key, uint32_t Lane,
+                       uint32_t Stack, uint64_t Count);
+
+  /// Rows of a space, by number less 1.
+  struct Space {
+    std::vector<format::StackPlace> Places;
+    std::vector<format::StackKey> Keys;
+    std::vector<uint32_t> Nodes; ///< Where in Raw.StackLevels.
+  };
 
   RawProfile &Raw;
-  /// By lane and space: where in Raw.StackLevels its nodes are.
-  std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> Spaces;
+  std::map<std::pair<uint32_t, uint32_t>, Space> Spaces; ///< By lane.
 };
 
 /// A site, by its index in the vectors of RawProfile and in its unit's table.

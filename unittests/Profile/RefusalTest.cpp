@@ -41,10 +41,21 @@ TEST(Refusal, ForeignFile) {
 
 TEST(Refusal, NewerVersion) {
   ProfileBuilder File;
-  File.Header.Version = 7;
+  File.Header.Version = 8;
   EXPECT_EQ(errorOf(File.bytes()),
-            "test.profile: written by a newer Anomalloc (format 7, this one "
-            "reads up to 6): update");
+            "test.profile: written by a newer Anomalloc (format 8, this one "
+            "reads up to 7): update");
+}
+
+TEST(Refusal, StacksOfAnOlderVersion) {
+  ProfileBuilder File = sound();
+  File.Header.Version = 6;
+  EXPECT_EQ(errorOf(File.bytes()), "");
+  File.stackNodes(0, 1, {{0x10, 0, 0, 0}});
+  EXPECT_EQ(errorOf(File.bytes()),
+            "test.profile: written by an older Anomalloc (format 6), whose "
+            "stack nodes record has another form (format 7 is needed): record "
+            "again");
 }
 
 TEST(Refusal, LifetimesOfAnOlderVersion) {

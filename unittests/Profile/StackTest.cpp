@@ -80,6 +80,20 @@ TEST(Stacks, WhatRefersToNothingIsRefused) {
           "its first node is number 4, after 2 nodes");
   Refused(sound().stackNodes(0, 3, {{0x10, 3, 0, 0}}),
           "node 3 has the caller 3");
+  Refused(sound().stackRows<StackNode>(RecordType::StackNodes, 0, 3, {{1, 3}}),
+          "node 3 has the place 3 of 2");
+  Refused(sound().stackRows<StackPlace>(RecordType::StackPlaces, 0, 2,
+                                        {{0x10, 0, 0, 0}}),
+          "its first place is number 2, after 2 places");
+  Refused(sound().stackRows<StackKey>(RecordType::StackKeys, 0, 2,
+                                      {{8, 0, 0, 0, 0}}),
+          "its first key is number 2, after 0 keys");
+  Refused(sound().stackRows<format::StackCount>(RecordType::StackCounts, 0, 1,
+                                                {{1, 1, 1}}),
+          "key 1 of 0");
+  Refused(sound().stackRows<format::StackCount>(RecordType::StackCounts, 0, 1,
+                                                {{1, 0, 1}}),
+          "key 0 of 0");
   Refused(sound().stackCounts(0, {{3, 0, 0, 0, 8, 1}}), "node 3 of 2");
   Refused(sound().stackCounts(0, {{0, 0, 0, 0, 8, 1}}), "node 0 of 2");
   Refused(sound().stackCounts(0, {{1, 4, 0, 0, 8, 1}}),

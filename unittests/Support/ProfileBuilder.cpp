@@ -104,23 +104,58 @@ ProfileBuilder &ProfileBuilder::usableSizes(
   return record(RecordType::UsableSizes, Body);
 }
 
-ProfileBuilder &ProfileBuilder::stackNodes(uint32_t Lane, uint32_t First,
-                                           const std::vector<StackNode> &Rows) {
-  StackNodesRecord R = {{}, Lane, 0, First, uint32_t(Rows.size())};
+template <typename Row>
+ProfileBuilder &ProfileBuilder::stackRows(RecordType Type, uint32_t Lane,
+                                          uint32_t First,
+                                          const std::vector<Row> &Rows) {
+  StackRowsRecord R = {{}, Lane, 0, First, uint32_t(Rows.size())};
   std::string Body = bodyOf(R);
-  for (const StackNode &Row : Rows)
-    Body += bytesOf(Row);
-  return record(RecordType::StackNodes, Body);
+  for (const Row &Each : Rows)
+    Body += bytesOf(Each);
+  return record(Type, Body);
+}
+
+template ProfileBuilder &
+ProfileBuilder::stackRows(RecordType, uint32_t, uint32_t,
+                          const std::vector<StackPlace> &);
+template ProfileBuilder &
+ProfileBuilder::stackRows(RecordType, uint32_t, uint32_t,
+                          const std::vector<StackNode> &);
+template ProfileBuilder &
+ProfileBuilder::stackRows(RecordType, uint32_t, uint32_t,
+                          const std::vector<format::StackKey> &);
+template ProfileBuilder &
+ProfileBuilder::stackRows(RecordType, uint32_t, uint32_t,
+                          const std::vector<format::StackCount> &);
+
+ProfileBuilder &
+ProfileBuilder::stackNodes(uint32_t Lane, uint32_t First,
+                           const std::vector<StackLevelRow> &Rows) {
+  uint32_t &Last = NumPlaces[Lane];
+  uint32_t FirstPlace = Last + 1;
+  std::vector<StackPlace> Places;
+  std::vector<StackNode> Nodes;
+  for (const StackLevelRow &Row : Rows) {
+    Places.push_back({Row.Pc, Row.Epoch, Row.Flags, 0});
+    Nodes.push_back({Row.Parent, ++Last});
+  }
+  stackRows(RecordType::StackPlaces, Lane, FirstPlace, Places);
+  return stackRows(RecordType::StackNodes, Lane, First, Nodes);
 }
 
 ProfileBuilder &
 ProfileBuilder::stackCounts(uint32_t Lane,
-                            const std::vector<format::StackCount> &Rows) {
-  StackCountsRecord R = {{}, Lane, 0, uint32_t(Rows.size()), 0};
-  std::string Body = bodyOf(R);
-  for (const format::StackCount &Row : Rows)
-    Body += bytesOf(Row);
-  return record(RecordType::StackCounts, Body);
+                            const std::vector<StackCountRow> &Rows) {
+  uint32_t &Last = NumKeys[Lane];
+  uint32_t FirstKey = Last + 1;
+  std::vector<format::StackKey> Keys;
+  std::vector<format::StackCount> Counts;
+  for (const StackCountRow &Row : Rows) {
+    Keys.push_back({Row.Size, Row.Section, Row.Unit, Row.Slot, 0});
+    Counts.push_back({Row.Node, ++Last, Row.Count});
+  }
+  stackRows(RecordType::StackKeys, Lane, FirstKey, Keys);
+  return stackRows(RecordType::StackCounts, Lane, 1, Counts);
 }
 
 template <typename Record, typename Row>

@@ -19,10 +19,23 @@
 #include "anomalloc/LifetimeFormat.h"
 #include "anomalloc/ProfileFormat.h"
 #include "llvm/Support/Error.h"
+#include <map>
 #include <string>
 #include <vector>
 
 namespace anomalloc::test {
+
+/// Levels and counts of stacks, each with its place or key.
+struct StackLevelRow {
+  uint64_t Pc;
+  uint32_t Parent;
+  uint16_t Epoch;
+  uint16_t Flags;
+};
+struct StackCountRow {
+  uint32_t Node, Section, Unit, Slot;
+  uint64_t Size, Count;
+};
 
 class ProfileBuilder {
 public:
@@ -45,10 +58,15 @@ public:
                             const std::vector<format::SizeEntry> &Rows);
   ProfileBuilder &
   usableSizes(const std::vector<std::pair<uint64_t, uint64_t>> &Pairs);
+  /// Nodes from number \p First on, and their places, which go on numbered.
   ProfileBuilder &stackNodes(uint32_t Lane, uint32_t First,
-                             const std::vector<format::StackNode> &Rows);
+                             const std::vector<StackLevelRow> &Rows);
   ProfileBuilder &stackCounts(uint32_t Lane,
-                              const std::vector<format::StackCount> &Rows);
+                              const std::vector<StackCountRow> &Rows);
+  /// Rows of stacks of one kind, as they are.
+  template <typename Row>
+  ProfileBuilder &stackRows(format::RecordType Type, uint32_t Lane,
+                            uint32_t First, const std::vector<Row> &Rows);
   ProfileBuilder &lifetimeTotals(const format::LifetimeTotalsRecord &Totals);
   ProfileBuilder &lifetimes(uint32_t Lane,
                             const std::vector<format::LifetimeEntry> &Rows);
@@ -77,6 +95,8 @@ private:
                        const std::vector<Row> &Rows);
 
   std::vector<std::string> Segments{""};
+  /// By lane: places and keys of stacks so far.
+  std::map<uint32_t, uint32_t> NumPlaces, NumKeys;
 };
 
 /// The model of \p Bytes.
