@@ -12,14 +12,7 @@ using namespace llvm;
 
 namespace anomalloc {
 
-raw_ostream &CsvRow::next() {
-  if (!IsFirst)
-    OS << ',';
-  IsFirst = false;
-  return OS;
-}
-
-CsvRow &CsvRow::add(StringRef Text) {
+void CsvCells::text(StringRef Text) {
   std::string Valid;
   if (!json::isUTF8(Text)) {
     Valid = json::fixUTF8(Text);
@@ -28,7 +21,7 @@ CsvRow &CsvRow::add(StringRef Text) {
   next();
   if (!Text.empty() && Text.find_first_of(",\"\r\n") == StringRef::npos) {
     OS << Text;
-    return *this;
+    return;
   }
   OS << '"';
   for (char C : Text) {
@@ -37,18 +30,6 @@ CsvRow &CsvRow::add(StringRef Text) {
     OS << C;
   }
   OS << '"';
-  return *this;
-}
-
-CsvRow &CsvRow::add(uint64_t Number) {
-  next() << Number;
-  return *this;
-}
-
-CsvRow &CsvRow::none(unsigned Cells) {
-  for (; Cells; --Cells)
-    next();
-  return *this;
 }
 
 } // namespace anomalloc

@@ -10,6 +10,9 @@
 /// at the end. A value that is not known is empty; a text that is known and
 /// empty is "". Bytes that are no UTF-8 are replaced.
 ///
+/// The name of a column stands where its value does. So the first line of a
+/// file is what the same code writes of any row, as names.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_REPORT_CSVROW_H
@@ -22,26 +25,72 @@
 
 namespace anomalloc {
 
-/// Adds one cell with each call; the line ends when the row does.
-class CsvRow {
-public:
-  explicit CsvRow(llvm::raw_ostream &OS) : OS(OS) {}
-  CsvRow(const CsvRow &) = delete;
-  CsvRow &operator=(const CsvRow &) = delete;
-  ~CsvRow() { OS << '\n'; }
+/// What a line is written of.
+enum class CsvForm { Values, Names };
 
-  CsvRow &add(llvm::StringRef Text);
-  CsvRow &add(uint64_t Number);
-  CsvRow &none(unsigned Cells = 1);
-  template <typename T> CsvRow &add(const std::optional<T> &Value) {
-    return Value ? add(*Value) : none();
+/// Adds one cell with each call.
+class CsvCells {
+public:
+  explicit CsvCells(llvm::raw_ostream &OS, CsvForm Form = CsvForm::Values)
+      : OS(OS), Form(Form) {}
+  CsvCells(const CsvCells &) = delete;
+  CsvCells &operator=(const CsvCells &) = delete;
+
+  CsvCells &add(llvm::StringRef Column, llvm::StringRef Text) {
+    text(Form == CsvForm::Names ? Column : Text);
+    return *this;
+  }
+  CsvCells &add(llvm::StringRef Column, uint64_t Number) {
+    if (Form == CsvForm::Names)
+      text(Column);
+    else
+      next() << Number;
+    return *this;
+  }
+  /// Not known, or it does not apply.
+  CsvCells &none(llvm::StringRef Column) {
+    if (Form == CsvForm::Names)
+      text(Column);
+    else
+      next();
+    return *this;
+  }
+  template <typename T>
+  CsvCells &add(llvm::StringRef Column, const std::optional<T> &Value) {
+    return Value ? add(Column, *Value) : none(Column);
+  }
+  /// A text that is known to need no quotes.
+  CsvCells &addPlain(llvm::StringRef Column, llvm::StringRef Text) {
+    next() << (Form == CsvForm::Names ? Column : Text);
+    return *this;
+  }
+  /// Cells that other CsvCells have written, with their commas.
+  CsvCells &addWritten(llvm::StringRef Cells) {
+    next() << Cells;
+    return *this;
   }
 
-private:
-  llvm::raw_ostream &next();
-
+protected:
   llvm::raw_ostream &OS;
+
+private:
+  llvm::raw_ostream &next() {
+    if (!IsFirst)
+      OS << ',';
+    IsFirst = false;
+    return OS;
+  }
+  void text(llvm::StringRef Text);
+
+  CsvForm Form;
   bool IsFirst = true;
+};
+
+/// The line ends when the row does.
+class CsvRow : public CsvCells {
+public:
+  using CsvCells::CsvCells;
+  ~CsvRow() { OS << '\n'; }
 };
 
 } // namespace anomalloc

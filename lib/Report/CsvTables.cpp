@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/CsvTables.h"
-#include "Report/CsvRow.h"
+#include "Report/CsvParts.h"
+#include "Report/Fates.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
 #include "llvm/ADT/STLExtras.h"
@@ -16,155 +17,96 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-/// "" is not known, as in the model.
-void addName(CsvRow &Row, StringRef Name) {
-  if (Name.empty())
-    Row.none();
-  else
-    Row.add(Name);
-}
-
-/// 0 is not known.
-void addKnown(CsvRow &Row, uint64_t Number) {
-  if (Number)
-    Row.add(Number);
-  else
-    Row.none();
-}
-
-void addFrame(CsvRow &Row, const Frame &F) {
-  addName(Row, fullFunctionName(F.Function));
-  addName(Row, F.File);
-  addKnown(Row, F.Line);
-  addKnown(Row, F.Column);
-}
-
 std::optional<StringRef> infoOf(const Process &P, const char *Key) {
   auto I = P.Info.find(Key);
   return I == P.Info.end() ? std::nullopt : std::optional<StringRef>(I->second);
 }
 
-void writeProcesses(raw_ostream &OS, const CsvSource &Source) {
+void writeProcesses(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const auto &[I, P] : enumerate(Source.P.Processes)) {
-    CsvRow Row(OS);
-    Row.add(Source.Number).add(I).add(P.File);
+    CsvRow Row(OS, Form);
+    Row.add("profile", Source.Number).add("process", I);
+    Row.add("profile_file", P.File);
     for (const char *Key : {"program", "command", "directory", "host", "pid",
                             "parent", "rank", "mode", "allocator"})
-      Row.add(infoOf(P, Key));
-    Row.add(P.StartTime);
-    addKnown(Row, P.EndTime);
-    Row.add(uint64_t(P.Exited)).add(P.DroppedEvents).add(P.LostStacks);
-    if (P.Lifetimes)
-      Row.add(P.Lifetimes->PeakBytes).add(P.Lifetimes->UnknownFrees);
-    else
-      Row.none(2);
+      Row.add(Key, infoOf(P, Key));
+    Row.add("start_ns", P.StartTime).add("end_ns", unlessZero(P.EndTime));
+    Row.add("exited", uint64_t(P.Exited));
+    Row.add("dropped_events", P.DroppedEvents);
+    Row.add("lost_stacks", P.LostStacks);
+    const LifetimeTotals *T = P.Lifetimes ? &*P.Lifetimes : nullptr;
+    Row.add("peak_bytes", memberOf(T, &LifetimeTotals::PeakBytes));
+    Row.add("unknown_frees", memberOf(T, &LifetimeTotals::UnknownFrees));
   }
 }
 
-void writeThreads(raw_ostream &OS, const CsvSource &Source) {
+void writeThreads(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const Lane &L : Source.P.Lanes)
-    CsvRow(OS)
-        .add(Source.Number)
-        .add(L.Process)
-        .add(L.Number)
-        .add(L.Tid)
-        .add(L.Name)
-        .add(L.Threads);
+    CsvRow(OS, Form)
+        .add("profile", Source.Number)
+        .add("process", L.Process)
+        .add("thread", L.Number)
+        .add("tid", L.Tid)
+        .add("name", L.Name)
+        .add("threads", L.Threads);
 }
 
-void writeSites(raw_ostream &OS, const CsvSource &Source) {
+void writeSites(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const Site &S : Source.P.Sites) {
     if (!Source.SitesWritten.insert(S.Id).second)
       continue;
-    CsvRow Row(OS);
-    Row.add(hexId(S.Id)).add(nameOf(S.Family));
-    addFrame(Row, S.userFrame());
-    if (S.ChangeFrame)
-      addFrame(Row, S.Chain[*S.ChangeFrame]);
-    else
-      Row.none(4);
-    Row.add(plainFunctionName(S.Callee));
-    addName(Row, S.Type);
-    Row.add(S.ConstantSize).add(S.LoopDepth);
-    if (S.InnermostLoop)
-      Row.add(hexId(Source.P.loop(*S.InnermostLoop).Id));
-    else
-      Row.none();
+    CsvRow Row(OS, Form);
+    Row.add("site", hexId(S.Id)).add("family", nameOf(S.Family));
+    addPlace(Row, &S.userFrame());
+    addPlace(Row, S.ChangeFrame ? &S.Chain[*S.ChangeFrame] : nullptr,
+             "change_");
+    Row.add("callee", plainFunctionName(S.Callee));
+    Row.add("type", unlessEmpty(S.Type));
+    Row.add("constant_size", S.ConstantSize).add("loop_depth", S.LoopDepth);
+    addLoop(Row, "loop", Source.P, S.InnermostLoop);
   }
 }
 
-void writeLoops(raw_ostream &OS, const CsvSource &Source) {
+void writeLoops(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const Loop &L : Source.P.Loops) {
-    CsvRow Row(OS);
-    Row.add(Source.Number).add(hexId(L.Id));
-    if (L.Parent)
-      Row.add(hexId(Source.P.loop(*L.Parent).Id));
-    else
-      Row.none();
-    addFrame(Row, {L.Function, L.File, L.Line, L.Column});
-    Row.add(L.Depth);
-    for (auto [Known, Number] : {std::pair(L.TripCount != 0, L.TripCount),
-                                 std::pair(L.CountsEntries, L.Entries),
-                                 std::pair(L.CountsIterations, L.Iterations)})
-      if (Known)
-        Row.add(Number);
-      else
-        Row.none();
+    CsvRow Row(OS, Form);
+    Row.add("profile", Source.Number).add("loop", hexId(L.Id));
+    addLoop(Row, "parent", Source.P, L.Parent);
+    Frame Place = {L.Function, L.File, L.Line, L.Column};
+    addPlace(Row, &Place);
+    Row.add("depth", L.Depth);
+    Row.add("trip_count", unlessZero(L.TripCount));
+    Row.add("entries", onlyIf(L.CountsEntries, L.Entries));
+    Row.add("iterations", onlyIf(L.CountsIterations, L.Iterations));
   }
 }
 
-/// The site that is charged, and the code of a library that asked.
-void addOrigin(CsvRow &Row, const Profile &P, std::optional<SiteIndex> Site,
-               std::optional<DarkIndex> Dark) {
-  if (Site)
-    Row.add(hexId(P.site(*Site).Id));
-  else
-    Row.none();
-  if (!Dark) {
-    Row.none(3);
-    return;
-  }
-  const DarkOrigin &D = P.dark(*Dark);
-  addName(Row, D.Library);
-  addName(Row, fullFunctionName(D.Function));
-  addKnown(Row, D.Offset);
-}
-
-void addThread(CsvRow &Row, const Profile &P, LaneIndex Lane) {
-  if (P.Lanes.empty())
-    Row.none(2);
-  else
-    Row.add(P.lane(Lane).Process).add(P.lane(Lane).Number);
-}
-
-void writeCounts(raw_ostream &OS, const CsvSource &Source) {
+void writeCounts(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const Count &C : Source.P.Counts) {
-    CsvRow Row(OS);
-    Row.add(Source.Number);
+    CsvRow Row(OS, Form);
+    Row.add("profile", Source.Number);
     addOrigin(Row, Source.P, C.Site, C.Dark);
-    Row.add(Source.P.section(C.Section));
+    Row.add("section", Source.P.section(C.Section));
     addThread(Row, Source.P, C.Lane);
-    Row.add(C.Size).add(C.Allocations);
+    Row.add("size", C.Size).add("allocations", C.Allocations);
   }
 }
 
-void writeCallers(raw_ostream &OS, const CsvSource &Source) {
+void writeCallers(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const MakerCount &C : Source.P.MakerCounts) {
-    CsvRow Row(OS);
-    Row.add(Source.Number);
+    CsvRow Row(OS, Form);
+    Row.add("profile", Source.Number);
     const MakerCall *Call = C.Call ? &Source.P.makerCall(*C.Call) : nullptr;
-    if (Call && Call->ChangeFrame)
-      addFrame(Row, Call->Chain[*Call->ChangeFrame]);
-    else
-      Row.none(4);
-    Row.add(Source.P.section(C.Section));
+    bool Known = Call && Call->ChangeFrame;
+    addPlace(Row, Known ? &Call->Chain[*Call->ChangeFrame] : nullptr);
+    Row.add("section", Source.P.section(C.Section));
     addThread(Row, Source.P, C.Lane);
-    Row.add(C.Blocks).add(C.Bytes);
+    Row.add("allocations", C.Blocks).add("bytes", C.Bytes);
   }
 }
 
 /// The levels of the stacks that something was counted for.
-void writeStacks(raw_ostream &OS, const CsvSource &Source) {
+void writeStacks(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   const Profile &P = Source.P;
   std::set<StackIndex> Wanted;
   for (const StackCount &C : P.StackCounts)
@@ -176,14 +118,12 @@ void writeStacks(raw_ostream &OS, const CsvSource &Source) {
     for (std::optional<StackIndex> I = Stack; I; I = P.stack(*I).Caller) {
       const CodePlace &Place = P.place(P.stack(*I).Place);
       auto Add = [&](const Frame *F) {
-        CsvRow Row(OS);
-        Row.add(Source.Number).add(uint64_t(Stack)).add(Level++);
-        if (F)
-          addFrame(Row, *F);
-        else
-          Row.none(4);
-        addName(Row, Place.Library);
-        Row.add(Place.Offset);
+        CsvRow Row(OS, Form);
+        Row.add("profile", Source.Number).add("stack", uint64_t(Stack));
+        Row.add("level", Level++);
+        addPlace(Row, F);
+        Row.add("library", unlessEmpty(Place.Library));
+        Row.add("offset", Place.Offset);
       };
       for (const Frame &F : Place.Levels)
         Add(&F);
@@ -193,134 +133,113 @@ void writeStacks(raw_ostream &OS, const CsvSource &Source) {
   }
 }
 
-void writeStackCounts(raw_ostream &OS, const CsvSource &Source) {
+void writeStackCounts(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const StackCount &C : Source.P.StackCounts) {
-    CsvRow Row(OS);
-    Row.add(Source.Number).add(uint64_t(C.Stack));
-    if (C.Site)
-      Row.add(hexId(Source.P.site(*C.Site).Id));
-    else
-      Row.none();
-    Row.add(Source.P.section(C.Section));
+    CsvRow Row(OS, Form);
+    Row.add("profile", Source.Number).add("stack", uint64_t(C.Stack));
+    addSite(Row, Source.P, C.Site);
+    Row.add("section", Source.P.section(C.Section));
     addThread(Row, Source.P, C.Lane);
-    Row.add(C.Size).add(C.Allocations);
+    Row.add("size", C.Size).add("allocations", C.Allocations);
   }
 }
 
 void addFates(CsvRow &Row, const LifetimeCounts &C) {
-  Row.add(C.Allocated).add(C.Freed).add(C.live());
-  Row.add(C.Peak).add(uint64_t(C.PeakIsBound)).add(C.AtPeak);
-#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) Row.add(C.Member);
-#include "anomalloc/LifetimeCounters.def"
+  forEachFate(C, [&](StringRef Key, uint64_t Value) { Row.add(Key, Value); });
 }
 
 /// The key columns of a lifetime.
 void addKey(CsvRow &Row, const CsvSource &Source, const Lifetime &L) {
-  Row.add(Source.Number);
+  Row.add("profile", Source.Number);
   addOrigin(Row, Source.P, L.Site, L.Dark);
-  Row.add(Source.P.section(L.Section)).add(L.Size);
+  Row.add("section", Source.P.section(L.Section)).add("size", L.Size);
 }
 
-void writeLifetimes(raw_ostream &OS, const CsvSource &Source) {
+void writeLifetimes(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const Lifetime &L : Source.P.Lifetimes) {
-    CsvRow Row(OS);
+    CsvRow Row(OS, Form);
     addKey(Row, Source, L);
     addFates(Row, L.Counts);
   }
 }
 
-void writeLifetimeBuckets(raw_ostream &OS, const CsvSource &Source) {
+void writeLifetimeBuckets(raw_ostream &OS, const CsvSource &Source,
+                          CsvForm Form) {
   using Buckets = format::LifetimeBuckets;
   for (const Lifetime &L : Source.P.Lifetimes)
     for (auto [Bucket, Blocks] : L.Counts.Buckets) {
       if (Bucket >= Buckets::End)
         continue; // A counter of growth.
-      CsvRow Row(OS);
+      CsvRow Row(OS, Form);
       addKey(Row, Source, L);
-      Row.add(Bucket < Buckets::NanosecondBuckets ? "bytes" : "nanoseconds");
+      Row.add("unit",
+              Bucket < Buckets::NanosecondBuckets ? "bytes" : "nanoseconds");
       uint32_t B = Bucket % Buckets::NumBuckets;
-      Row.add(Buckets::shortest(B)).add(Buckets::longest(B)).add(Blocks);
+      Row.add("shortest", Buckets::shortest(B));
+      Row.add("longest", Buckets::longest(B)).add("blocks", Blocks);
     }
 }
 
-void writeFreeSites(raw_ostream &OS, const CsvSource &Source) {
+void writeFreeSites(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const Lifetime &L : Source.P.Lifetimes)
     for (auto [Dark, Blocks] : L.FreeSites) {
-      CsvRow Row(OS);
+      CsvRow Row(OS, Form);
       addKey(Row, Source, L);
       const DarkOrigin &By = Source.P.dark(Dark);
-      addName(Row, By.Library);
-      addFrame(Row, By.UserFrame.Line ? By.UserFrame : Frame{By.Function});
-      Row.add(Blocks);
+      Row.add("free_library", unlessEmpty(By.Library));
+      Frame OnlyName = {By.Function};
+      addPlace(Row, By.UserFrame.Line ? &By.UserFrame : &OnlyName);
+      Row.add("blocks", Blocks);
     }
 }
 
-void writeStackLifetimes(raw_ostream &OS, const CsvSource &Source) {
+void writeStackLifetimes(raw_ostream &OS, const CsvSource &Source,
+                         CsvForm Form) {
   for (const StackLifetime &L : Source.P.StackLifetimes) {
-    CsvRow Row(OS);
-    Row.add(Source.Number).add(uint64_t(L.Stack));
-    if (L.Site)
-      Row.add(hexId(Source.P.site(*L.Site).Id));
-    else
-      Row.none();
-    Row.add(Source.P.section(L.Section)).add(L.Size);
+    CsvRow Row(OS, Form);
+    Row.add("profile", Source.Number).add("stack", uint64_t(L.Stack));
+    addSite(Row, Source.P, L.Site);
+    Row.add("section", Source.P.section(L.Section)).add("size", L.Size);
     addFates(Row, L.Counts);
   }
 }
 
-#define FRAME_COLUMNS "function,file,line,column"
-#define ORIGIN_COLUMNS "site,library,library_function,library_offset"
-#define KEY_COLUMNS "profile," ORIGIN_COLUMNS ",section,size"
-
-#define FATE_COLUMNS "allocated,freed,live,peak,peak_is_bound,at_peak"
-
-constexpr char LifetimeColumns[] = KEY_COLUMNS "," FATE_COLUMNS
-#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) "," Key
-#include "anomalloc/LifetimeCounters.def"
-    ;
-constexpr char StackLifetimeColumns[] =
-    "profile,stack,site,section,size," FATE_COLUMNS
-#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) "," Key
-#include "anomalloc/LifetimeCounters.def"
-    ;
-
 const CsvTable Tables[] = {
-    {"processes",
-     "profile,process,profile_file,program,command,directory,host,pid,parent,"
-     "rank,mode,allocator,start_ns,end_ns,exited,dropped_events,lost_stacks,"
-     "peak_bytes,unknown_frees",
-     writeProcesses},
-    {"threads", "profile,process,thread,tid,name,threads", writeThreads},
-    {"sites",
-     "site,family," FRAME_COLUMNS
-     ",change_function,change_file,change_line,change_column,callee,type,"
-     "constant_size,loop_depth,loop",
-     writeSites},
-    {"loops",
-     "profile,loop,parent," FRAME_COLUMNS
-     ",depth,trip_count,entries,iterations",
-     writeLoops},
-    {"counts",
-     "profile," ORIGIN_COLUMNS ",section,process,thread,size,allocations",
-     writeCounts},
-    {"callers",
-     "profile," FRAME_COLUMNS ",section,process,thread,allocations,bytes",
-     writeCallers},
-    {"stacks", "profile,stack,level," FRAME_COLUMNS ",library,offset",
-     writeStacks},
-    {"stack_counts",
-     "profile,stack,site,section,process,thread,size,allocations",
-     writeStackCounts},
-    {"lifetimes", LifetimeColumns, writeLifetimes},
-    {"lifetime_buckets", KEY_COLUMNS ",unit,shortest,longest,blocks",
-     writeLifetimeBuckets},
-    {"free_sites", KEY_COLUMNS ",free_library," FRAME_COLUMNS ",blocks",
-     writeFreeSites},
-    {"stack_lifetimes", StackLifetimeColumns, writeStackLifetimes},
+    {"processes", writeProcesses},  {"threads", writeThreads},
+    {"sites", writeSites},          {"loops", writeLoops},
+    {"counts", writeCounts},        {"callers", writeCallers},
+    {"stacks", writeStacks},        {"stack_counts", writeStackCounts},
+    {"lifetimes", writeLifetimes},  {"lifetime_buckets", writeLifetimeBuckets},
+    {"free_sites", writeFreeSites}, {"stack_lifetimes", writeStackLifetimes},
 };
+
+/// Gives \p P one row for each table.
+void fillOnce(Profile &P) {
+  P.Processes.emplace_back();
+  P.Lanes.emplace_back();
+  P.Sites.emplace_back().Chain.emplace_back();
+  P.Loops.emplace_back();
+  P.Counts.emplace_back();
+  P.MakerCounts.emplace_back();
+  P.Places.emplace_back();
+  P.Stacks.emplace_back();
+  P.StackCounts.emplace_back();
+  P.Dark.emplace_back();
+  Lifetime &L = P.Lifetimes.emplace_back();
+  L.Counts.Buckets[0] = 1;
+  L.FreeSites.push_back({DarkIndex(0), 1});
+  P.StackLifetimes.emplace_back();
+}
 
 } // namespace
 
 ArrayRef<CsvTable> csvTables() { return Tables; }
+
+void writeColumns(raw_ostream &OS, const CsvTable &Table) {
+  Profile P;
+  fillOnce(P);
+  std::set<uint64_t> NoSites;
+  Table.Write(OS, {P, 0, NoSites}, CsvForm::Names);
+}
 
 } // namespace anomalloc

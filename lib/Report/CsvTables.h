@@ -16,6 +16,7 @@
 #define ANOMALLOC_REPORT_CSVTABLES_H
 
 #include "Profile/Profile.h"
+#include "Report/CsvRow.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
 #include <set>
@@ -31,12 +32,15 @@ struct CsvSource {
 };
 
 struct CsvTable {
-  llvm::StringRef Name;    ///< That of its file, without ".csv".
-  llvm::StringRef Columns; ///< The first line.
-  void (*Write)(llvm::raw_ostream &OS, const CsvSource &Source);
+  llvm::StringRef Name; ///< That of its file, without ".csv".
+  /// A line for each row, with its values or the names of its columns.
+  void (*Write)(llvm::raw_ostream &OS, const CsvSource &Source, CsvForm Form);
 };
 
 llvm::ArrayRef<CsvTable> csvTables();
+
+/// The first line of the file.
+void writeColumns(llvm::raw_ostream &OS, const CsvTable &Table);
 
 } // namespace anomalloc
 

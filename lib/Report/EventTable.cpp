@@ -7,9 +7,7 @@
 
 #include "Report/EventTable.h"
 #include "Profile/Symbolizer.h"
-#include "Report/CsvRow.h"
-#include "Report/JsonParts.h"
-#include "Report/Names.h"
+#include "Report/CsvParts.h"
 
 using namespace llvm;
 using namespace anomalloc::format;
@@ -17,38 +15,23 @@ using namespace anomalloc::format;
 namespace anomalloc {
 namespace {
 
-constexpr char Columns[] =
-    "nanoseconds,event,lane,maker,block,by_realloc,bytes,section,site,library,"
-    "library_function,library_offset,file,line,function\n";
+/// What is the same for all allocations of a key; none: it is no allocation.
+void addKey(CsvCells &Row, const Profile &P, const Count *Key) {
+  Row.add("bytes", memberOf(Key, &Count::Size));
+  Row.add("section",
+          onlyIf(Key, StringRef(Key ? P.section(Key->Section) : "")));
+  addOrigin(Row, P, Key ? Key->Site : std::nullopt,
+            Key ? Key->Dark : std::nullopt);
+  bool HasSite = Key && Key->Site;
+  addPlace(Row, HasSite ? &P.site(*Key->Site).userFrame() : nullptr);
+}
 
-/// The columns from `bytes` on, and the end of the line, where they are empty.
-constexpr char NoKey[] = ",,,,,,,,,\n";
-
-/// The same of an allocation.
-std::string columnsOf(const Profile &P, const Count &Key) {
+/// The cells of addKey.
+std::string cellsOf(const Profile &P, const Count *Key, CsvForm Form) {
   std::string Text;
   raw_string_ostream OS(Text);
-  {
-    CsvRow Row(OS);
-    Row.add(Key.Size).add(P.section(Key.Section));
-    const Site *S = Key.Site ? &P.site(*Key.Site) : nullptr;
-    if (S)
-      Row.add(hexId(S->Id));
-    else
-      Row.none();
-    if (Key.Dark) {
-      const DarkOrigin &D = P.dark(*Key.Dark);
-      Row.add(D.Library).add(fullFunctionName(D.Function)).add(D.Offset);
-    } else {
-      Row.none(3);
-    }
-    if (S) {
-      const Frame &F = S->userFrame();
-      Row.add(F.File).add(uint64_t(F.Line)).add(fullFunctionName(F.Function));
-    } else {
-      Row.none(3);
-    }
-  }
+  CsvCells Cells(OS, Form);
+  addKey(Cells, P, Key);
   return OS.str();
 }
 
@@ -65,21 +48,27 @@ template <typename UseT> Error forEachEvent(TraceReader &Reader, UseT Use) {
   }
 }
 
-void writeEvent(raw_ostream &OS, const TraceEvent &E,
-                ArrayRef<std::string> Keys) {
-  switch (E.What) {
+StringRef nameOf(TraceEvent::Kind What) {
+  switch (What) {
   case TraceEvent::Allocation:
-    OS << "allocation," << E.Lane << ',' << E.Maker << ',' << E.Block << ','
-       << E.Reallocated << ',' << Keys[E.Key];
-    break;
+    return "allocation";
   case TraceEvent::Free:
-    OS << "free," << E.Lane << ',' << E.Maker << ',' << E.Block << ','
-       << E.Reallocated << NoKey;
-    break;
+    return "free";
   case TraceEvent::Thread:
-    OS << "thread," << E.Lane << ",," << E.Block << ',' << NoKey;
     break;
   }
+  return "thread";
+}
+
+/// \p Start: of the trace. \p Key: the cells of its key.
+void addEvent(CsvCells &Row, const TraceEvent &E, uint64_t Start,
+              StringRef Key) {
+  bool IsThread = E.What == TraceEvent::Thread;
+  Row.add("nanoseconds", E.Time > Start ? E.Time - Start : 0);
+  Row.addPlain("event", nameOf(E.What)).add("lane", E.Lane);
+  Row.add("maker", onlyIf(!IsThread, E.Maker)).add("block", E.Block);
+  Row.add("by_realloc", onlyIf(!IsThread, uint64_t(E.Reallocated)));
+  Row.addWritten(Key);
 }
 
 } // namespace
@@ -100,18 +89,24 @@ Error writeEventTable(raw_ostream &OS, TracedProfile &Traced,
     if (std::string Missing = Traced.missing(**Reader); !Missing.empty())
       Warn(Missing);
     for (const Count &Key : Names->Keys)
-      Keys.push_back(columnsOf(*Names->Model, Key));
+      Keys.push_back(cellsOf(*Names->Model, &Key, CsvForm::Values));
   }
   Expected<std::unique_ptr<TraceReader>> Reader = Traced.trace();
   if (!Reader)
     return Reader.takeError();
   const uint64_t Start = (*Reader)->header().StartTime;
-  OS << Columns;
+  const Profile Nothing;
+  const std::string NoKey = cellsOf(Nothing, nullptr, CsvForm::Values);
+  {
+    CsvRow Row(OS, CsvForm::Names);
+    addEvent(Row, {}, 0, cellsOf(Nothing, nullptr, CsvForm::Names));
+  }
   return forEachEvent(**Reader, [&](const TraceEvent &E) {
-    if (E.What == TraceEvent::Allocation && E.Key >= Keys.size())
+    bool HasKey = E.What == TraceEvent::Allocation;
+    if (HasKey && E.Key >= Keys.size())
       return; // The program still runs, and has gone on.
-    OS << (E.Time > Start ? E.Time - Start : 0) << ',';
-    writeEvent(OS, E, Keys);
+    CsvRow Row(OS);
+    addEvent(Row, E, Start, HasKey ? Keys[E.Key] : NoKey);
   });
 }
 

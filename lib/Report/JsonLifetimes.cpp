@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/ActivationOwners.h"
+#include "Report/Fates.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
 
@@ -37,20 +38,13 @@ void writeAmount(json::OStream &J, StringRef Key, const Amount &A) {
   });
 }
 
-/// \p C: LifetimeSum or LifetimeCounts.
-template <typename Counts>
-void writeCounters(json::OStream &J, const Counts &C) {
-#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text)                          \
-  J.attribute(Key, C.Member);
-#include "anomalloc/LifetimeCounters.def"
-}
-
 void writeSum(json::OStream &J, const LifetimeSum &S) {
   writeAmount(J, "allocated", S.Allocated);
   writeAmount(J, "freed", S.Freed);
   writeAmount(J, "live", S.Live);
   writeAmount(J, "at_peak", S.AtPeak);
-  writeCounters(J, S);
+  forEachCounter(
+      S, [&](StringRef Key, uint64_t Blocks) { J.attribute(Key, Blocks); });
   bool Known = !S.UnknownAtPeak;
   J.attribute("header_bytes_at_peak", numberOrNull(Known, S.HeaderAtPeak));
   J.attribute("rounding_bytes_at_peak", numberOrNull(Known, S.RoundingAtPeak));
@@ -112,17 +106,11 @@ void writeRow(json::OStream &J, const Profile &P, const Lifetime &L,
     writeJsonString(J, "function", fullFunctionName(D.Function));
     writeJsonString(J, "section", P.section(L.Section));
     J.attribute("size", L.Size);
-    J.attribute("allocated", C.Allocated);
-    J.attribute("freed", C.Freed);
-    J.attribute("live", C.live());
-    writeCounters(J, C);
+    forEachFate(C, [&](StringRef Key, auto Value) { J.attribute(Key, Value); });
     J.attributeArray("activation_functions", [&] {
       for (const std::string &Name : Owners)
         J.value(json::fixUTF8(Name));
     });
-    J.attribute("peak", C.Peak);
-    J.attribute("peak_is_bound", C.PeakIsBound);
-    J.attribute("at_peak", C.AtPeak);
     writeBuckets(J, "lifetimes_bytes", C, 0);
     writeBuckets(J, "lifetimes_nanoseconds", C,
                  LifetimeBuckets::NanosecondBuckets);

@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/TimelineViews.h"
+#include "Report/CsvRow.h"
 #include "Report/DrawnLine.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
 #include "Report/SitePlace.h"
 #include "Report/TextTable.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -195,15 +197,20 @@ void writeJsonTimeline(raw_ostream &OS, const TraceTimeline &T) {
 }
 
 void writeCsvTimeline(raw_ostream &OS, const TraceTimeline &T) {
-  OS << "axis,from,to,live_bytes,live_blocks\n";
+  auto WriteRow = [&](const Axis &A, uint64_t I, unsigned Shift,
+                      const LiveAmount &P, CsvForm Form) {
+    CsvRow(OS, Form)
+        .add("axis", A.Name)
+        .add("from", I << Shift)
+        .add("to", (I + 1) << Shift)
+        .add("live_bytes", P.Bytes)
+        .add("live_blocks", P.Blocks);
+  };
+  WriteRow(Axes[0], 0, 0, {}, CsvForm::Names);
   for (const Axis &A : Axes) {
     const LiveTrack &Track = T.*A.Track;
-    for (size_t I = 0; I != Track.points().size(); ++I) {
-      const LiveAmount &P = Track.points()[I];
-      OS << A.Name << ',' << (uint64_t(I) << Track.shift()) << ','
-         << (uint64_t(I + 1) << Track.shift()) << ',' << P.Bytes << ','
-         << P.Blocks << '\n';
-    }
+    for (const auto &[I, P] : enumerate(Track.points()))
+      WriteRow(A, I, Track.shift(), P, CsvForm::Values);
   }
 }
 

@@ -30,7 +30,7 @@ static Error openTables(StringRef Folder, TableFiles Open,
   SmallString<256> Path(Folder);
   sys::path::append(Path, Table.Name + ".csv");
   return writeWholeFile(Path, [&](raw_ostream &OS) {
-    OS << Table.Columns << '\n';
+    writeColumns(OS, Table);
     Open.push_back(&OS);
     return openTables(Folder, Open, Fill);
   });
@@ -47,7 +47,7 @@ static Error fillTables(const TableFiles &Files, ArrayRef<StringRef> Paths,
     symbolizeFreeSites(P);
     CsvSource Source = {P, Number++, Sites};
     for (auto [Table, File] : zip_equal(csvTables(), Files))
-      Table.Write(*File, Source);
+      Table.Write(*File, Source, CsvForm::Values);
     return Error::success();
   });
   warnOfChanged(std::vector<std::string>(Changed.begin(), Changed.end()));
