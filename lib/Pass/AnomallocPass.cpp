@@ -21,6 +21,7 @@
 #include "OncePerCall.h"
 #include "Record.h"
 #include "Remarks.h"
+#include "SignalHandlers.h"
 #include "SiteMetadata.h"
 #include "SourceNames.h"
 #include "TypeOfSite.h"
@@ -259,6 +260,9 @@ bool UnitInstrumenter::run() {
       guardCallers(Functions, Calls);
     for (Function *F : Callbacks)
       guardCallback(*F, record());
+    for (Function *F : Functions)
+      if (isSignalHandler(*F))
+        guardHandler(*F, record());
     for (LandingPadInst *Pad : Catches)
       resetAtCatch(*Pad, record());
   }

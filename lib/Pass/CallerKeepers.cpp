@@ -11,44 +11,15 @@
 #include "Chain.h"
 #include "Classify.h"
 #include "FunctionKey.h"
+#include "SignalHandlers.h"
 #include "Support/MakerNames.h"
-#include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalAlias.h"
-#include "llvm/IR/GlobalVariable.h"
 #include "llvm/IR/InstrTypes.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
 using namespace anomalloc;
-
-static bool isSigaction(const Type *T) {
-  const auto *Structure = dyn_cast<StructType>(T);
-  return Structure && Structure->hasName() &&
-         Structure->getName() == "struct.sigaction";
-}
-
-/// Whether \p V, a function or what holds one, is put where sigaction() finds
-/// the handler of a signal.
-static bool isPutIntoSigaction(const Value &V) {
-  return any_of(V.users(), [](const User *By) {
-    if (const auto *Store = dyn_cast<StoreInst>(By)) {
-      const auto *To =
-          dyn_cast<AllocaInst>(getUnderlyingObject(Store->getPointerOperand()));
-      return To && isSigaction(To->getAllocatedType());
-    }
-    if (const auto *Variable = dyn_cast<GlobalVariable>(By))
-      return isSigaction(Variable->getValueType());
-    return isa<Constant>(By) && !isa<GlobalValue>(By) &&
-           isPutIntoSigaction(*By);
-  });
-}
-
-static bool takesHandler(StringRef Name) {
-  return is_contained(
-      {"signal", "sigset", "bsd_signal", "sysv_signal", "__sysv_signal"}, Name);
-}
 
 bool CallerKeepers::keepsByName(const Function &F) {
   return Chains.isLibraryFunction(F) || isMakerName(linkageName(F));
@@ -58,7 +29,7 @@ bool CallerKeepers::keeps(const Function &F) {
   auto [Known, New] = Keeps.try_emplace(&F, false);
   if (New)
     Known->second =
-        keepsByName(F) || GivenAway.contains(&F) || isPutIntoSigaction(F);
+        keepsByName(F) || GivenAway.contains(&F) || isSignalHandler(F);
   return Known->second;
 }
 
@@ -75,8 +46,7 @@ void CallerKeepers::addFunction(Function &F, ArrayRef<CallBase *> Calls,
     bool Matters = !Callee || Edges.matters(*Callee, TLI);
     // What a library calls back that nobody guards against. Of a construct that
     // is no maker's, what asks has returned when it begins, or begins after it.
-    if (RunsCallbacks ? Chains.isMaker(F)
-                      : !Matters || (Callee && takesHandler(Callee->getName())))
+    if (RunsCallbacks ? Chains.isMaker(F) : !Matters)
       for (const Value *Argument : C->args())
         if (const auto *Given =
                 dyn_cast<Function>(Argument->stripPointerCasts()))

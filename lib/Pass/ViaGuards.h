@@ -25,6 +25,9 @@
 ///     store volatile ptr %via, Via
 ///     ret void
 /// \endcode
+/// And a handler of a signal, which may run between a site's mark and its call.
+/// It does the same, with Asking too: its own events are not that site's, and
+/// the site's next event is its own.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,6 +45,7 @@ class Recorder;
 
 void resetAtCatch(llvm::LandingPadInst &Pad, Recorder &Record);
 void guardCallback(llvm::Function &F, Recorder &Record);
+void guardHandler(llvm::Function &F, Recorder &Record);
 
 } // namespace anomalloc
 
