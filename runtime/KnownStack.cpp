@@ -84,7 +84,7 @@ KnownStack *KnownStacks::keep(Key At, const Walk &W, const FrameCursor *From,
   unsigned First = set(At, 0), Second = set(At, 1);
   unsigned Number = Sets[Second].Taken < Sets[First].Taken ? Second : First;
   unsigned Way = Sets[Number].Taken++ % Ways;
-  TagsOf[Number][Way] = tag(At);
+  TagsOf[Number].Of[Way] = tag(At);
   KnownStack &K = Sets[Number].Stacks[Way];
   remember(K, W, From, Caller);
   return &K;

@@ -88,9 +88,11 @@ public:
   /// The stack of that key for which \p Is holds; null if there is none.
   template <typename Predicate> KnownStack *find(Key At, Predicate Is) {
     for (unsigned Choice = 0; Choice != 2; ++Choice) {
-      const uint32_t *Tags = TagsOf[set(At, Choice)];
+      const TagRow &Tags = TagsOf[set(At, Choice)];
+      if (__builtin_expect(!Tags.has(tag(At)), 1))
+        continue;
       for (unsigned I = 0; I != Ways; ++I)
-        if (__builtin_expect(Tags[I] == tag(At), 0))
+        if (Tags.Of[I] == tag(At))
           if (KnownStack &K = Sets[set(At, Choice)].Stacks[I]; Is(K))
             return &K;
     }
@@ -117,8 +119,21 @@ private:
   }
   static uint32_t tag(Key At) { return uint32_t(At >> 16) | 1; }
 
-  /// tag() of each stack: looked at first, because they are near each other.
-  uint32_t TagsOf[1 << LogSets][8];
+  /// tag() of each stack of a set: looked at first, because they are near each
+  /// other.
+  struct alignas(32) TagRow {
+    uint32_t Of[8];
+
+    bool has(uint32_t Tag) const {
+      using Four = uint32_t __attribute__((vector_size(16)));
+      using Two = uint64_t __attribute__((vector_size(16)));
+      auto *Half =
+          reinterpret_cast<const Four __attribute__((may_alias)) *>(Of);
+      Two Same = (Two)((Half[0] == Tag) | (Half[1] == Tag));
+      return Same[0] | Same[1];
+    }
+  };
+  TagRow TagsOf[1 << LogSets];
   Set Sets[1 << LogSets];
   /// Of stacks that came lately and were not kept, by hash.
   uint32_t Seen[1 << LogSeen];

@@ -28,8 +28,13 @@ bool StackRowTable<RowT, Traits>::growIndex(Lane &L,
   if (!New)
     return false;
   New->Capacity = Capacity;
-  for (uint32_t Number = 1; Number <= Used; ++Number)
-    New->Numbers[probe(*New, *at(Number).Row)] = Number;
+  for (uint32_t Number = 1; Number <= Used; ++Number) {
+    uint32_t Hash = Traits::hash(Traits::rowOf(at(Number)));
+    uint32_t I = Hash;
+    while (New->Tagged[I & (Capacity - 1)])
+      ++I;
+    New->Tagged[I & (Capacity - 1)] = tag(Hash) | Number;
+  }
   __atomic_store_n(&Index, New, __ATOMIC_RELEASE);
   return true;
 }
@@ -67,28 +72,36 @@ bool StackRowTable<RowT, Traits>::growRecord(Lane &L,
   return true;
 }
 
+/// For one row more. Nothing else here needs signals blocked: who inserts has
+/// the space for itself.
 template <typename RowT, typename Traits>
-__attribute__((noinline)) uint32_t
-StackRowTable<RowT, Traits>::insert(Lane &L, uint32_t Space, const RowT &Key) {
-  sys::SignalGuard Guard;
-  if ((!Index || 4 * (Used + 1) > 3 * Index->Capacity) && !growIndex(L, Guard))
-    return 0;
-  if (RowsUsed == RowsCapacity && !growRecord(L, Guard, Space))
-    return 0;
+bool StackRowTable<RowT, Traits>::makeRoom(Lane &L, uint32_t Space) {
   const uint32_t Number = Used + 1;
-  if (Number >> LogChunk == MaxChunks)
-    return 0;
+  if (Number > RowIndex::NumberMask)
+    return false;
   Ref *&Chunk = Chunks[Number >> LogChunk];
+  bool IndexHasRoom = Index && 4 * Number <= 3 * Index->Capacity;
+  if (__builtin_expect(IndexHasRoom && Chunk && RowsUsed != RowsCapacity, 1))
+    return true;
+  sys::SignalGuard Guard;
   if (!Chunk)
     Chunk = static_cast<Ref *>(
         allocateControl(*L.Owner, Guard, ChunkSize * sizeof(Ref)));
-  if (!Chunk)
+  return Chunk && (IndexHasRoom || growIndex(L, Guard)) &&
+         (RowsUsed != RowsCapacity || growRecord(L, Guard, Space));
+}
+
+template <typename RowT, typename Traits>
+__attribute__((noinline)) uint32_t
+StackRowTable<RowT, Traits>::insert(Lane &L, uint32_t Space, const RowT &Key) {
+  if (!makeRoom(L, Space))
     return 0;
-  RowT *Row = Rows + RowsUsed++;
-  Traits::put(L, Guard, *Row, Key);
-  at(Number).Row = Row;
-  Used = Number;
-  Index->Numbers[probe(*Index, Key)] = Number;
+  const uint32_t Number = ++Used;
+  Traits::put(L, Rows[RowsUsed++], at(Number), Key);
+  auto *Free = const_cast<uint32_t *>(probe(*Index, Key));
+  // A find() that this interrupted sees the number with its row.
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  *Free = tag(Traits::hash(Key)) | Number;
   return Number;
 }
 
@@ -113,27 +126,29 @@ uint32_t StackCountTraits::hash(const StackCount &C) {
   return hashOf(C.Node, C.Key);
 }
 
-void StackPlaceTraits::put(Lane &L, const sys::SignalGuard &Guard,
-                           StackPlace &At, const StackPlace &Row) {
+void StackPlaceTraits::put(Lane &L, StackPlace &At, Ref &Its,
+                           const StackPlace &Row) {
+  sys::SignalGuard Guard;
   recordModuleOf(*L.Owner, Guard, Row.Pc - 1);
   At.Epoch = Row.Epoch;
   At.Flags = Row.Flags;
   __atomic_store_n(&At.Pc, Row.Pc, __ATOMIC_RELEASE);
+  Its = Row;
 }
-void StackNodeTraits::put(Lane &, const sys::SignalGuard &, StackNode &At,
+void StackNodeTraits::put(Lane &, StackNode &At, Ref &Its,
                           const StackNode &Row) {
   At.Parent = Row.Parent;
   __atomic_store_n(&At.Place, Row.Place, __ATOMIC_RELEASE);
+  Its = {Row, 0, 0};
 }
-void StackKeyTraits::put(Lane &, const sys::SignalGuard &, StackKey &At,
-                         const StackKey &Row) {
-  At = Row;
+void StackKeyTraits::put(Lane &, StackKey &At, Ref &Its, const StackKey &Row) {
+  At = Its = Row;
 }
-void StackCountTraits::put(Lane &, const sys::SignalGuard &, StackCount &At,
+void StackCountTraits::put(Lane &, StackCount &At, Ref &Its,
                            const StackCount &Row) {
   At.Node = Row.Node;
   At.Key = Row.Key;
-  // A kill must not find a count earlier.
+  Its = &At;
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
@@ -146,7 +161,7 @@ template class StackRowTable<StackPlace, StackPlaceTraits>;
 uint32_t StackTable::node(Lane &L, uint32_t Space, uint32_t Parent,
                           uint32_t Place) {
   uint32_t *Child = Parent ? &Nodes.at(Parent).Child : nullptr;
-  if (Child && *Child && Nodes.at(*Child).Row->Place == Place)
+  if (Child && *Child && Nodes.at(*Child).Row.Place == Place)
     return *Child;
   uint32_t Node = Nodes.findOrInsert(L, Space, {Parent, Place});
   if (Child && Node)
@@ -158,18 +173,18 @@ StackCount *StackTable::findCount(uint32_t Node, const StackKey &Key) {
   uint32_t Last = Nodes.at(Node).Count;
   if (!Last)
     return nullptr;
-  if (StackCount *Row = Counts.at(Last).Row; hasKey(*Row, Key))
+  if (StackCount *Row = Counts.at(Last); hasKey(*Row, Key))
     return Row;
   uint32_t KeyNumber = Keys.find(Key);
   uint32_t Number = KeyNumber ? Counts.find({Node, KeyNumber, 0}) : 0;
-  return Number ? Counts.at(Number).Row : nullptr;
+  return Number ? Counts.at(Number) : nullptr;
 }
 
 StackCount *StackTable::count(Lane &L, uint32_t Space, uint32_t Node,
                               const StackKey &Key) {
   uint32_t &Last = Nodes.at(Node).Count;
   if (Last)
-    if (StackCount *Row = Counts.at(Last).Row; hasKey(*Row, Key))
+    if (StackCount *Row = Counts.at(Last); hasKey(*Row, Key))
       return Row;
   uint32_t KeyNumber = Keys.findOrInsert(L, Space, Key);
   uint32_t Number =
@@ -177,7 +192,7 @@ StackCount *StackTable::count(Lane &L, uint32_t Space, uint32_t Node,
   if (!Number)
     return nullptr;
   Last = Number;
-  return Counts.at(Number).Row;
+  return Counts.at(Number);
 }
 
 } // namespace anomalloc

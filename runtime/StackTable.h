@@ -24,25 +24,26 @@ namespace anomalloc {
 
 struct Lane;
 
-/// What finds rows again: their numbers, by hash.
+/// What finds rows again: their numbers, by hash. The upper bits of each are
+/// those of the hash, so that few other rows are looked at.
 struct RowIndex {
+  static constexpr unsigned NumberBits = 26;
+  static constexpr uint32_t NumberMask = (1 << NumberBits) - 1;
   uint32_t Capacity; ///< A power of two.
-  uint32_t Numbers[];
+  uint32_t Tagged[]; ///< 0: free.
 };
 
 /// Rows of one kind, each once, numbered from 1 on. \p Traits tell the kind of
-/// record, the hash, when two rows are the same, how one is put into the
-/// profile, and what is kept beside each (Traits::Beside).
+/// record, the hash, what is kept of each row (Traits::Ref), and how one is put
+/// into the profile.
 template <typename RowT, typename Traits> class StackRowTable {
 public:
-  struct Ref : Traits::Beside {
-    RowT *Row; ///< In the profile.
-  };
+  using Ref = typename Traits::Ref;
 
   /// The number of the row that is the same as \p Key; 0: there is none.
   uint32_t find(const RowT &Key) const {
     const RowIndex *I = __atomic_load_n(&Index, __ATOMIC_RELAXED);
-    return I ? I->Numbers[probe(*I, Key)] : 0;
+    return I ? *probe(*I, Key) & RowIndex::NumberMask : 0;
   }
   /// The same; makes it if need be. 0: the profile cannot grow.
   uint32_t findOrInsert(Lane &L, uint32_t Space, const RowT &Key) {
@@ -58,16 +59,21 @@ public:
 
 private:
   static constexpr uint32_t LogChunk = 12, ChunkSize = 1 << LogChunk;
-  static constexpr uint32_t MaxChunks = 1 << 14;
+  static constexpr uint32_t MaxChunks = 1 << (RowIndex::NumberBits - LogChunk);
 
+  static uint32_t tag(uint32_t Hash) { return Hash & ~RowIndex::NumberMask; }
   /// Where the number of \p Key is, or would be.
-  uint32_t probe(const RowIndex &In, const RowT &Key) const {
-    for (uint32_t I = Traits::hash(Key);; ++I)
-      if (uint32_t Number = In.Numbers[I & (In.Capacity - 1)];
-          !Number || Traits::isSame(*at(Number).Row, Key))
-        return I & (In.Capacity - 1);
+  const uint32_t *probe(const RowIndex &In, const RowT &Key) const {
+    const uint32_t Hash = Traits::hash(Key);
+    for (uint32_t I = Hash;; ++I) {
+      const uint32_t &Tagged = In.Tagged[I & (In.Capacity - 1)];
+      if (!Tagged || ((Tagged ^ Hash) <= RowIndex::NumberMask &&
+                      Traits::isSame(at(Tagged & RowIndex::NumberMask), Key)))
+        return &Tagged;
+    }
   }
   uint32_t insert(Lane &L, uint32_t Space, const RowT &Key);
+  bool makeRoom(Lane &L, uint32_t Space);
   bool growIndex(Lane &L, const sys::SignalGuard &Guard);
   bool growRecord(Lane &L, const sys::SignalGuard &Guard, uint32_t Space);
 
@@ -78,53 +84,60 @@ private:
   RowT *Rows; ///< Of the newest record.
 };
 
+// Each put() may be interrupted by a kill: what makes the row valid comes last.
+
 struct StackPlaceTraits {
   static constexpr auto Type = format::RecordType::StackPlaces;
-  struct Beside {};
+  using Ref = format::StackPlace;
   static uint32_t hash(const format::StackPlace &P);
-  static bool isSame(const format::StackPlace &A, const format::StackPlace &B) {
+  static bool isSame(const Ref &A, const format::StackPlace &B) {
     return A.Pc == B.Pc && A.Epoch == B.Epoch && A.Flags == B.Flags;
   }
-  static void put(Lane &L, const sys::SignalGuard &Guard,
-                  format::StackPlace &At, const format::StackPlace &Row);
+  static void put(Lane &L, format::StackPlace &At, Ref &Its,
+                  const format::StackPlace &Row);
+  static format::StackPlace rowOf(const Ref &Its) { return Its; }
 };
 
 struct StackNodeTraits {
   static constexpr auto Type = format::RecordType::StackNodes;
-  struct Beside {
+  struct Ref {
+    format::StackNode Row;
     uint32_t Child; ///< The node that was called from this one last.
     uint32_t Count; ///< The row of counts that this stack had last.
   };
   static uint32_t hash(const format::StackNode &N);
-  static bool isSame(const format::StackNode &A, const format::StackNode &B) {
-    return A.Place == B.Place && A.Parent == B.Parent;
+  static bool isSame(const Ref &A, const format::StackNode &B) {
+    return A.Row.Place == B.Place && A.Row.Parent == B.Parent;
   }
-  static void put(Lane &L, const sys::SignalGuard &Guard, format::StackNode &At,
+  static void put(Lane &L, format::StackNode &At, Ref &Its,
                   const format::StackNode &Row);
+  static format::StackNode rowOf(const Ref &Its) { return Its.Row; }
 };
 
 struct StackKeyTraits {
   static constexpr auto Type = format::RecordType::StackKeys;
-  struct Beside {};
+  using Ref = format::StackKey;
   static uint32_t hash(const format::StackKey &K);
-  static bool isSame(const format::StackKey &A, const format::StackKey &B) {
+  static bool isSame(const Ref &A, const format::StackKey &B) {
     return A.Size == B.Size && A.Slot == B.Slot && A.Unit == B.Unit &&
            A.Section == B.Section;
   }
-  static void put(Lane &L, const sys::SignalGuard &Guard, format::StackKey &At,
+  static void put(Lane &L, format::StackKey &At, Ref &Its,
                   const format::StackKey &Row);
+  static format::StackKey rowOf(const Ref &Its) { return Its; }
 };
 
 struct StackCountTraits {
   static constexpr auto Type = format::RecordType::StackCounts;
-  struct Beside {};
+  using Ref = format::StackCount *; ///< In the profile.
   static uint32_t hash(const format::StackCount &C);
-  static bool isSame(const format::StackCount &A, const format::StackCount &B) {
-    return A.Node == B.Node && A.Key == B.Key;
+  static bool isSame(const Ref &A, const format::StackCount &B) {
+    return A->Node == B.Node && A->Key == B.Key;
   }
   /// The caller's count makes the row valid.
-  static void put(Lane &L, const sys::SignalGuard &Guard,
-                  format::StackCount &At, const format::StackCount &Row);
+  static void put(Lane &L, format::StackCount &At, Ref &Its,
+                  const format::StackCount &Row);
+  static const format::StackCount &rowOf(const Ref &Its) { return *Its; }
 };
 
 /// The stacks of a space, and how often they came.
@@ -143,7 +156,7 @@ public:
                             const format::StackKey &Key);
   bool hasKey(const format::StackCount &Row,
               const format::StackKey &Key) const {
-    return StackKeyTraits::isSame(*Keys.at(Row.Key).Row, Key);
+    return StackKeyTraits::isSame(Keys.at(Row.Key), Key);
   }
 
 private:

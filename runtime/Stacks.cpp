@@ -49,9 +49,29 @@ struct Space {
 
 } // namespace
 
+/// Whether to look for stacks among those that are known, and to remember more:
+/// where stacks change all the time, that costs more than it saves. Then every
+/// sixteenth event tries, so that what has become steady is found.
+class Luck {
+public:
+  bool tries() { return Score < Most || !(++Left % 16); }
+  void note(bool Found) {
+    if (Found)
+      Score = Score < 4 ? 0 : Score - 4;
+    else if (Score < Most)
+      ++Score;
+  }
+
+private:
+  static constexpr uint32_t Most = 64;
+  uint32_t Score; ///< Of bad luck, up to Most.
+  uint32_t Left;  ///< Events since that score.
+};
+
 struct StackRecorder {
   uint32_t Busy;
   uint32_t Version; ///< Of First.Walks.
+  Luck Known;       ///< Of events whose function has a frame.
   Space First;
   Space *Second; ///< Null until a signal handler needs it.
   RowAtHand AtHand[1 << LogRowsAtHand]; ///< Of First, by hash.
@@ -145,15 +165,16 @@ static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
 /// no room.
 static StackRef countWalked(Lane &L, uint32_t SpaceNumber, Space &S,
                             uint32_t Node, const FrameCursor *From,
-                            const DetailedEvent &E) {
+                            const DetailedEvent &E, bool Keeps = true) {
   tell(S.Walks.Last);
   StackCount *Row = S.Walks.Stacks.count(L, SpaceNumber, Node, keyOf(E));
   if (!Row)
     return {};
   uint64_t StackPointer =
       From ? From->StackPointer : reinterpret_cast<uint64_t>(E.Frame + 2);
-  if (KnownStack *K = S.Known.keep(KnownStacks::keyOf(StackPointer, E.Caller),
-                                   S.Walks.Last, From, E.Caller)) {
+  KnownStacks::Key At = KnownStacks::keyOf(StackPointer, E.Caller);
+  if (KnownStack *K =
+          Keeps ? S.Known.keep(At, S.Walks.Last, From, E.Caller) : nullptr) {
     K->Row = Row;
     if (!SpaceNumber)
       keepAtHand(*L.Stacks, E, *K, Row);
@@ -289,15 +310,21 @@ static StackRef countAtWork(StackRecorder &R, Counter Count) {
 /// stands above it. Else nothing is counted, and there is no node.
 static StackRef noteStackQuickly(Lane &L, StackRecorder &R,
                                  const DetailedEvent &E) {
-  StackRef Known = countIfKnown(R, [&] { return findAgain(L, E); });
-  if (Known.Node || R.Busy)
-    return Known;
+  const bool Tries = R.Known.tries();
+  if (Tries) {
+    StackRef Known = countIfKnown(R, [&] { return findAgain(L, E); });
+    R.Known.note(Known.Node);
+    if (Known.Node)
+      return Known;
+  }
+  if (R.Busy)
+    return {};
   return countAtWork(R, [&]() -> StackRef {
     Space &S = R.First;
     uint32_t Node;
     if (!walkStackQuickly(L, 0, S.Walks, E.Frame, Node))
       return {};
-    return countWalked(L, 0, S, Node, nullptr, E);
+    return countWalked(L, 0, S, Node, nullptr, E, Tries);
   });
 }
 
