@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays an independent log (lifetime-log.c) and compares it with a trace.
 
-usage: same_trace.py ANOMALLOC [--log=LOG] [--killed] PROFILE
+usage: same_trace.py ANOMALLOC [--log=LOG] [--killed] PROFILE...
 
 With a log: each thread did the same in the same order, made and freed blocks of
 the same sizes, its own or those of others, by realloc or not. Always: in the
@@ -94,7 +94,11 @@ def play_trace(anomalloc, profile, wrong):
 
 def main():
     options = [a for a in sys.argv[2:] if a.startswith("--")]
-    anomalloc, profile = sys.argv[1], sys.argv[-1]
+    profiles = sys.argv[2 + len(options) :]
+    return max(compare(sys.argv[1], options, profile) for profile in profiles)
+
+
+def compare(anomalloc, options, profile):
     log = next((o[6:] for o in options if o.startswith("--log=")), None)
     wrong = []
     threads, count, size = play_trace(anomalloc, profile, wrong)

@@ -8,6 +8,14 @@
 // RUN: %same_counts %t/witness %t/profile.* | FileCheck %s
 // CHECK: equal:
 
+// In detail:
+// RUN: rm %t/profile.* %t/witness
+// RUN: env MALLOC_COUNTER_OUT=%t/witness LD_PRELOAD=%malloc_counter ANOMALLOC_OPTIONS=mode=lifetime+stacks+trace:output=%t/profile.%%p %t/prog 8
+// RUN: %same_counts %t/witness %t/profile.*[0-9] | FileCheck %s
+// RUN: %same_trace %t/profile.*[0-9] > %t/traces
+// RUN: grep -c "^equal: 200 made, 200 freed" %t/traces | FileCheck %s --check-prefix=CHILDREN
+// CHILDREN: {{^8$}}
+
 #include <anomalloc/anomalloc.h>
 #include <atomic>
 #include <cstdlib>
@@ -26,14 +34,15 @@ static void work(unsigned Size) {
   }
 }
 
-int main() {
+int main(int argc, char **argv) {
+  const int Children = argc > 1 ? std::atoi(argv[1]) : 40;
   std::vector<std::thread> Threads;
   for (unsigned T = 0; T < 4; ++T)
     Threads.emplace_back([T] {
       while (!Done)
         work(100 * T + 1);
     });
-  for (unsigned Child = 0; Child < 40; ++Child) {
+  for (int Child = 0; Child < Children; ++Child) {
     anomalloc::Phase Forking(Child % 2 ? "forking" : "still forking");
     pid_t Pid = fork();
     if (Pid == 0) {

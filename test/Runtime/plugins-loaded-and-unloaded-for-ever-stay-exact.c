@@ -6,10 +6,15 @@
 // RUN: env MALLOC_COUNTER_OUT=%t/witness LD_PRELOAD=%malloc_counter ANOMALLOC_OPTIONS=output=%t/profile %t/prog %t/plugin.so
 // RUN: %same_counts %t/witness %t/profile | FileCheck %s
 // RUN: %anomalloc report --json --size 777 %t/profile | FileCheck %s --check-prefix=SITE
+// RUN: env ANOMALLOC_OPTIONS=mode=lifetime+stacks+trace:output=%t/traced %t/prog %t/plugin.so
+// RUN: %same_trace %t/traced | FileCheck %s --check-prefix=TRACE
+// RUN: %anomalloc export --format=events %t/traced | grep -c "allocation,.*,777,.*,allocate," | FileCheck %s --check-prefix=THOUSAND
 // CHECK: equal:
 // SITE: "sites"
 // SITE: "function": "allocate"
 // SITE: "allocations": 1000
+// TRACE: equal: {{[0-9]+}} made, {{[0-9]+}} freed, 0 freed elsewhere, {{[0-9]+}} by realloc, 1 threads
+// THOUSAND: {{^1000$}}
 
 #include <dlfcn.h>
 #include <stdlib.h>
