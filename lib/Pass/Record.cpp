@@ -18,108 +18,14 @@
 using namespace llvm;
 using namespace anomalloc;
 
-RecordBuilder::RecordBuilder(Instruction *Before, const Instruction &Of)
-    : IRBuilder(Before->getContext(), ConstantFolder(),
-                IRBuilderCallbackInserter(
-                    [](Instruction *I) { I->setNoSanitizeMetadata(); })) {
-  SetInsertPoint(Before);
-  setLocation(Of);
-}
-
-RecordBuilder::RecordBuilder(BasicBlock *AtEnd, const Instruction &Of)
-    : IRBuilder(AtEnd->getContext(), ConstantFolder(),
-                IRBuilderCallbackInserter(
-                    [](Instruction *I) { I->setNoSanitizeMetadata(); })) {
-  SetInsertPoint(AtEnd);
-  setLocation(Of);
-}
-
-void RecordBuilder::setLocation(const Instruction &Of) {
-  DebugLoc Location = Of.getDebugLoc();
-  if (!Location)
-    if (DISubprogram *SP = Of.getFunction()->getSubprogram())
-      Location = DILocation::get(Of.getContext(), 0, 0, SP);
-  SetCurrentDebugLocation(Location);
-}
-
-Instruction *anomalloc::insertionPointAfter(CallBase &Call) {
-  if (auto *Invoke = dyn_cast<InvokeInst>(&Call)) {
-    BasicBlock *Next = Invoke->getNormalDest();
-    if (!Next->getSinglePredecessor())
-      Next = SplitEdge(Invoke->getParent(), Next);
-    Instruction *At = &*Next->getFirstInsertionPt();
-    return isa<UnreachableInst>(At) ? nullptr : At;
-  }
-  Instruction *At = Call.getNextNode();
-  return isa<UnreachableInst>(At) ? nullptr : At;
-}
-
-FunctionCallee anomalloc::declareEvent(Module &M, StringRef Name,
-                                       ArrayRef<Type *> Parameters) {
-  FunctionCallee Callee = M.getOrInsertFunction(
-      Name, FunctionType::get(Type::getVoidTy(M.getContext()), Parameters,
-                              /*isVarArg=*/false));
-  if (auto *F = dyn_cast<Function>(Callee.getCallee())) {
-    F->setCallingConv(CallingConv::PreserveMost);
-    F->setDoesNotThrow();
-    // Through the GOT: the dynamic loader's lazy binding would clobber r10,
-    // which this convention preserves.
-    F->addFnAttr(Attribute::NonLazyBind);
-  }
-  return Callee;
-}
-
-GlobalVariable *anomalloc::declareThreadLocal(Module &M, StringRef Name,
-                                              uint64_t Size, Align A) {
-  if (GlobalVariable *Known = M.getNamedGlobal(Name))
-    return Known;
-  auto *New = new GlobalVariable(
-      M, ArrayType::get(Type::getInt8Ty(M.getContext()), Size),
-      /*isConstant=*/false, GlobalValue::ExternalLinkage,
-      /*Initializer=*/nullptr, Name, /*InsertBefore=*/nullptr,
-      GlobalValue::InitialExecTLSModel);
-  New->setAlignment(A);
-  return New;
-}
-
 Recorder::Recorder(Module &M, GlobalVariable &Unit)
-    : M(M), Unit(Unit),
-      Tls(declareThreadLocal(M, "__anomalloc_tls", sizeof(AnomallocTls),
-                             Align(alignof(AnomallocTls)))),
-      Void(Type::getVoidTy(M.getContext())),
-      I32(Type::getInt32Ty(M.getContext())),
-      I64(Type::getInt64Ty(M.getContext())),
+    : ThreadState(M), M(M), Unit(Unit),
       Ptr(PointerType::getUnqual(M.getContext())),
       Event(declareEvent(M, "__anomalloc_event", {Ptr, I32, Ptr, I64})),
       EventDynamic(
           declareEvent(M, "__anomalloc_event_dynamic", {Ptr, I32, Ptr, I64})),
       Add(declareEvent(M, "__anomalloc_add", {Ptr, I32, I64})),
-      IsX86_64(compat::targetTriple(M).getArch() == Triple::x86_64),
-      NamesTls(IsX86_64 && compat::targetTriple(M).isOSBinFormatELF() &&
-               M.getCodeModel().value_or(CodeModel::Small) !=
-                   CodeModel::Large) {}
-
-Value *Recorder::tls(IRBuilderBase &B) {
-  return B.CreateThreadLocalAddress(Tls);
-}
-
-Value *Recorder::asking(IRBuilderBase &B, Value *Tls) {
-  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
-                                      offsetof(AnomallocTls, Asking));
-}
-Value *Recorder::via(IRBuilderBase &B, Value *Tls) {
-  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
-                                      offsetof(AnomallocTls, Via));
-}
-Value *Recorder::viaSlot(IRBuilderBase &B, Value *Tls) {
-  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
-                                      offsetof(AnomallocTls, ViaSlot));
-}
-
-Value *Recorder::caller(IRBuilderBase &B, Value *Tls, unsigned Offset) {
-  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), Tls,
-                                      offsetof(AnomallocTls, Caller) + Offset);
-}
+      IsX86_64(compat::targetTriple(M).getArch() == Triple::x86_64) {}
 
 /// The unit's index in the upper half.
 Value *Recorder::callerBase(IRBuilderBase &B) {
@@ -363,58 +269,6 @@ void Recorder::recordMade(const FoundSite &Site, Value *Tls, Value *Blocks,
   }
   add(InKnown, Own, 1, Size);
   callRuntime(InUnknown, Made, Arguments, /*Cold=*/true);
-}
-
-void Recorder::setCaller(CallBase &Call, GlobalVariable &Callers,
-                         unsigned Number) {
-  // Else the caller would be gone from the stack, and from here.
-  if (auto *C = dyn_cast<CallInst>(&Call))
-    C->setTailCallKind(CallInst::TCK_None);
-  RecordBuilder B(&Call, Call);
-  LoadInst *Caller = B.CreateAlignedLoad(
-      I64, B.CreateConstInBoundsGEP1_64(I64, &Callers, Number), Align(8));
-  Caller->setAtomic(AtomicOrdering::Monotonic);
-  putBackCaller(&Call, Caller);
-}
-
-Value *Recorder::loadCaller(Instruction *Before) {
-  RecordBuilder B(Before, *Before);
-  return B.CreateAlignedLoad(I64, caller(B, tls(B)), Align(8),
-                             /*isVolatile=*/true);
-}
-
-void Recorder::putBackCaller(Instruction *Before, Value *Caller) {
-  RecordBuilder B(Before, *Before);
-  B.CreateAlignedStore(Caller, caller(B, tls(B)), Align(8),
-                       /*isVolatile=*/true);
-}
-
-Value *Recorder::jump(IRBuilderBase &B) {
-  return B.CreateConstInBoundsGEP1_64(B.getInt8Ty(), tls(B),
-                                      offsetof(AnomallocTls, Jump));
-}
-
-Value *Recorder::loadJump(IRBuilderBase &B) {
-  return B.CreateAlignedLoad(I32, jump(B), Align(4), /*isVolatile=*/true);
-}
-
-void Recorder::storeJump(IRBuilderBase &B, Value *Jump) {
-  B.CreateAlignedStore(Jump, jump(B), Align(4), /*isVolatile=*/true);
-}
-
-void Recorder::forgetCaller(Instruction *Before) {
-  RecordBuilder B(Before, *Before);
-  if (!NamesTls)
-    return putBackCaller(Before, B.getInt64(0));
-  // The address is loaded anew: a register that kept it in the call would have
-  // to be saved and restored by the function, also where it does not come here.
-  std::string Text =
-      ("movq " + Tls->getName() + "@GOTTPOFF(%rip), $0\n\t" +
-       "movq $$0, %fs:" + Twine(offsetof(AnomallocTls, Caller)) + "($0)")
-          .str();
-  B.CreateCall(InlineAsm::get(FunctionType::get(I64, false), Text, "=&r",
-                              /*hasSideEffects=*/true))
-      ->setDoesNotThrow();
 }
 
 void Recorder::recordHeapOrPool(const FoundSite &Site, unsigned Slot,

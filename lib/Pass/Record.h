@@ -49,38 +49,16 @@
 #define ANOMALLOC_PASS_RECORD_H
 
 #include "Classify.h"
-#include "llvm/IR/DerivedTypes.h"
-#include "llvm/IR/IRBuilder.h"
+#include "RecordBuilder.h"
+#include "ThreadState.h"
 
 namespace anomalloc {
 
 struct FoundSite;
 
-/// A builder whose instructions no sanitizer looks at.
-class RecordBuilder : public llvm::IRBuilder<llvm::ConstantFolder,
-                                             llvm::IRBuilderCallbackInserter> {
-public:
-  /// Inserts before \p Before, at the location of \p Of, or at line 0.
-  RecordBuilder(llvm::Instruction *Before, const llvm::Instruction &Of);
-  /// The same at the end of a block without terminator.
-  RecordBuilder(llvm::BasicBlock *AtEnd, const llvm::Instruction &Of);
-
-private:
-  void setLocation(const llvm::Instruction &Of);
-};
-
-/// A function of the runtime's, without result, of the convention that
-/// preserves most registers.
-llvm::FunctionCallee declareEvent(llvm::Module &M, llvm::StringRef Name,
-                                  llvm::ArrayRef<llvm::Type *> Parameters);
-
-/// A thread-local variable of the runtime's.
-llvm::GlobalVariable *declareThreadLocal(llvm::Module &M, llvm::StringRef Name,
-                                         uint64_t Size, llvm::Align A);
-
 /// One object serves one module. The recording of a function is inserted after
 /// everything about it has been collected: analyses are not kept.
-class Recorder {
+class Recorder : public ThreadState {
 public:
   Recorder(llvm::Module &M, llvm::GlobalVariable &Unit);
 
@@ -88,30 +66,10 @@ public:
   /// in progress.
   void recordSite(const FoundSite &Site, unsigned Slot, bool InMakersAlone);
 
-  /// The maker call in progress: the thread's Caller.
-  /// What sites in makers make from \p Call on is added to the slots of the
-  /// unit's maker call \p Number, an index of \p Callers.
-  void setCaller(llvm::CallBase &Call, llvm::GlobalVariable &Callers,
-                 unsigned Number);
-  llvm::Value *loadCaller(llvm::Instruction *Before);
-  void putBackCaller(llvm::Instruction *Before, llvm::Value *Caller);
-  /// From \p Before on it is not known.
-  void forgetCaller(llvm::Instruction *Before);
-
-  /// The first call of a chain of jumps: the thread's Jump.
-  llvm::Value *loadJump(llvm::IRBuilderBase &B);
-  void storeJump(llvm::IRBuilderBase &B, llvm::Value *Jump);
-
   /// Adds 1 to \p EntriesSlot and \p Iterations (unless null) to
   /// \p IterationsSlot before \p Before.
   void recordLoop(llvm::Instruction *Before, unsigned EntriesSlot,
                   llvm::Value *Iterations, unsigned IterationsSlot);
-
-  /// Fields of the thread's state (struct AnomallocTls), for ViaGuards.
-  llvm::Value *tls(llvm::IRBuilderBase &B);
-  llvm::Value *asking(llvm::IRBuilderBase &B, llvm::Value *Tls);
-  llvm::Value *via(llvm::IRBuilderBase &B, llvm::Value *Tls);
-  llvm::Value *viaSlot(llvm::IRBuilderBase &B, llvm::Value *Tls);
 
 private:
   using OwnBlock = std::pair<llvm::Value *, llvm::Value *>;
@@ -124,15 +82,12 @@ private:
   llvm::Value *recordDynamic(const FoundSite &Site, unsigned Slot,
                              llvm::Value *Tls, llvm::Instruction *After);
   void recordLeading(llvm::CallBase &Call, unsigned Slot, bool InMakersAlone);
-  llvm::Value *jump(llvm::IRBuilderBase &B);
   llvm::Value *callerBase(llvm::IRBuilderBase &B);
   OwnBlock ownBlock(llvm::IRBuilderBase &B, llvm::Value *Tls,
                     bool OfPools = false);
   llvm::Value *block(llvm::IRBuilderBase &B, llvm::Value *Blocks,
                      llvm::Value *UnitIndex);
   llvm::Value *blocks(llvm::IRBuilderBase &B, llvm::Value *Tls, bool OfPools);
-  llvm::Value *caller(llvm::IRBuilderBase &B, llvm::Value *Tls,
-                      unsigned Offset = 0);
   SplitBlocks splitOnBlock(llvm::Value *Block, llvm::Instruction *Before);
   void branchTo(llvm::Instruction *Known, llvm::Value *Condition,
                 llvm::BasicBlock *Otherwise);
@@ -150,17 +105,10 @@ private:
 
   llvm::Module &M;
   llvm::GlobalVariable &Unit;
-  llvm::GlobalVariable *Tls;
-  llvm::Type *Void, *I32, *I64, *Ptr;
+  llvm::Type *Ptr;
   llvm::FunctionCallee Event, EventDynamic, Add, Made;
   bool IsX86_64;
-  bool NamesTls; ///< Assembly code can address the thread's state.
 };
-
-/// Where code that follows \p Call on its normal way out goes (before the
-/// returned instruction); splits the edge of an invoke if it must. Null: the
-/// call does not return.
-llvm::Instruction *insertionPointAfter(llvm::CallBase &Call);
 
 } // namespace anomalloc
 
