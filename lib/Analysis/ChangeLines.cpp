@@ -6,13 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/ChangeLines.h"
-#include "Analysis/LineClimb.h"
-#include "Analysis/UsesOfLines.h"
-#include "Analysis/WayList.h"
+#include "Analysis/LineReader.h"
 #include "Support/Demangle.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include <set>
 #include <tuple>
 
@@ -24,10 +20,9 @@ namespace {
 class Finder {
 public:
   Finder(const Profile &P, const LoopDepths &Depths, LineDetail Detail)
-      : P(P), Depths(Depths), Who(P), Paths(P), Uses(P), Chains(P.Sites.size()),
-        WithStack(P.Sites.size()) {
+      : P(P), Depths(Depths), Reader(P, Depths), WithStack(P.Sites.size()) {
     if (Detail == LineDetail::Ways)
-      Ways.emplace(P, Paths);
+      Ways.emplace(P, Reader.paths());
   }
 
   LinesToChange find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
@@ -42,14 +37,6 @@ private:
     uint64_t Heaviest = 0;
   };
 
-  /// One name of those that a constructor or destructor has (C1, C2).
-  StringRef oneName(StringRef Callee);
-  /// The line of the site's own chain; none if all its levels are makers.
-  const std::optional<ChangeLine> &lineOfChain(SiteIndex Index);
-  std::optional<ChangeLine> lineOfStack(const StackCount &C);
-  ChangeLine lineOfCall(const MakerCall &Call);
-  ChangeLine lineOfPath(const MakerPaths::Path &Path, const Site &S);
-  WayList::Callers callersOf(SiteIndex Site);
   Line &lineFor(ChangeLine New);
   void add(const StackCount &C, ChangeLine Read);
   void addOwn(SiteIndex Site, const SizeCounts &Sizes);
@@ -61,14 +48,9 @@ private:
 
   const Profile &P;
   const LoopDepths &Depths;
-  Makers Who;
-  MakerPaths Paths;
-  UsesOfLines Uses;
-  std::vector<std::optional<std::optional<ChangeLine>>> Chains;
+  LineReader Reader;
   std::vector<SizeCounts> WithStack;
   std::map<ChangeLine::Key, Line> Lines;
-  StringMap<StringRef> NamesInSource; ///< To the first linkage name seen.
-  DenseMap<StringRef, StringRef> OneNames;
   /// The line of each call that leads to a site.
   std::map<MakerCallIndex, Line *> OfCall;
   /// Calls of which it is not known how many blocks pass the filters.
@@ -82,75 +64,8 @@ void addSize(ChangeLine &To, uint64_t Size, uint64_t Allocations) {
   To.Sizes[Size] = SaturatingAdd(To.Sizes[Size], Allocations);
 }
 
-const std::optional<ChangeLine> &Finder::lineOfChain(SiteIndex Index) {
-  std::optional<std::optional<ChangeLine>> &Known = Chains[uint32_t(Index)];
-  if (!Known) {
-    const Site &S = P.site(Index);
-    LineClimb Up(Who, S.Callee);
-    for (const Frame &F : S.Chain)
-      Up.add(F);
-    Known.emplace();
-    if (Up.found())
-      Known->emplace(Up.take());
-  }
-  return *Known;
-}
-
-std::optional<ChangeLine> Finder::lineOfStack(const StackCount &C) {
-  LineClimb Up(Who, C.Site ? P.site(*C.Site).Callee : StringRef());
-  for (std::optional<StackIndex> I = C.Stack; I && !Up.isDone();
-       I = P.stack(*I).Caller) {
-    const CodePlace &Place = P.place(P.stack(*I).Place);
-    for (const Frame &F : Place.Levels)
-      Up.add(F, Place.Library);
-    if (Place.Levels.empty())
-      Up.add(Frame(), Place.Library);
-  }
-  if (!Up.found())
-    return std::nullopt;
-  ChangeLine Read = Up.take();
-  if (!C.Site || !lineOfChain(*C.Site)) {
-    Read.Levels.front().Use = Uses.at(Read.line());
-    return Read;
-  }
-  // The compiler knows the line; the stack knows who leads there.
-  ChangeLine Compiled = *lineOfChain(*C.Site);
-  if (Read.line().Function == Compiled.line().Function) {
-    Read.Levels.front() = Compiled.line();
-    Compiled.Levels = std::move(Read.Levels);
-  }
-  return Compiled;
-}
-
-/// Without the makers below the call, but for the one that can be meant by the
-/// name of a virtual function.
-ChangeLine Finder::lineOfCall(const MakerCall &Call) {
-  LineClimb Up(Who, "");
-  for (const Frame &F : Call.Chain)
-    Up.add(F);
-  ChangeLine Line = Up.take();
-  if (!Call.Callee && Line.Makers.empty()) {
-    Line.PointerName = Call.Name;
-    Line.IsVirtual = Call.IsVirtual;
-    if (const Frame *Only =
-            Call.IsVirtual ? Paths.makerNamed(Call.Name) : nullptr) {
-      Line.Makers = {*Only};
-      Line.MakerNames = {Only->Function};
-    }
-  }
-  return Line;
-}
-
-StringRef Finder::oneName(StringRef Callee) {
-  auto [Known, New] = OneNames.try_emplace(Callee, Callee);
-  if (New)
-    Known->second =
-        NamesInSource.try_emplace(demangledName(Callee), Callee).first->second;
-  return Known->second;
-}
-
 Finder::Line &Finder::lineFor(ChangeLine New) {
-  New.Callee = oneName(New.Callee);
+  New.Callee = Reader.oneName(New.Callee);
   auto [I, IsNew] = Lines.try_emplace(New.key());
   Line &L = I->second;
   uint64_t Depth = std::max(L.Its.Depth, New.Depth);
@@ -164,7 +79,7 @@ void Finder::add(const StackCount &C, ChangeLine Read) {
   std::vector<Frame> Levels = Read.Levels;
   if (C.Site)
     Read.Depth = Depths.effectiveDepth(P.site(*C.Site));
-  Read.Callee = oneName(Read.Callee);
+  Read.Callee = Reader.oneName(Read.Callee);
   if (Ways)
     Ways->addChain(Read, C.Site, {{C.Size, C.Allocations}});
   Line &L = lineFor(std::move(Read));
@@ -180,9 +95,9 @@ void Finder::add(const StackCount &C, ChangeLine Read) {
 }
 
 void Finder::addOwn(SiteIndex Site, const SizeCounts &Sizes) {
-  ChangeLine New = *lineOfChain(Site);
+  ChangeLine New = *Reader.lineOfChain(Site);
   New.Depth = Depths.effectiveDepth(P.site(Site));
-  New.Callee = oneName(New.Callee);
+  New.Callee = Reader.oneName(New.Callee);
   if (Ways)
     Ways->addChain(New, Site, Sizes);
   Line &L = lineFor(std::move(New));
@@ -191,58 +106,12 @@ void Finder::addOwn(SiteIndex Site, const SizeCounts &Sizes) {
     addSize(L.Its, Size, Allocations);
 }
 
-/// \p Path without a call: the outermost level of the program's own has to do.
-ChangeLine Finder::lineOfPath(const MakerPaths::Path &Path, const Site &S) {
-  ChangeLine New;
-  if (Path.Call)
-    New = lineOfCall(P.makerCall(*Path.Call));
-  New.Makers.clear();
-  New.MakerNames.clear();
-  New.OnSomeWays = Path.OnSomeWays;
-  bool IsBelow = Path.Call.has_value();
-  for (const Frame &F : Path.Makers) {
-    if (!IsBelow && Who.isUser(F)) {
-      New.Levels = {F};
-      IsBelow = true;
-      continue;
-    }
-    if (!IsBelow)
-      continue;
-    New.MakerNames.push_back(F.Function);
-    if (Who.isUser(F))
-      New.Makers.push_back(F);
-  }
-  New.Callee = New.MakerNames.empty() ? S.Callee : New.MakerNames.front();
-  if (New.Levels.empty())
-    New.Levels = {S.userFrame()};
-  New.Depth = Path.InnerLoops;
-  if (Path.Call)
-    New.LoopsInMakers = Path.InnerLoops;
-  if (Path.Call) {
-    const MakerCall &Call = P.makerCall(*Path.Call);
-    New.Depth += Call.LoopDepth + Depths.depthOf(Call.Caller);
-  } else {
-    New.Depth = Depths.effectiveDepth(S);
-  }
-  return New;
-}
-
-WayList::Callers Finder::callersOf(SiteIndex Site) {
-  WayList::Callers Known;
-  for (MakerPaths::Path &Path : Paths.pathsTo(P.site(Site))) {
-    ChangeLine Line = lineOfPath(Path, P.site(Site));
-    Line.Callee = oneName(Line.Callee);
-    Known.emplace_back(std::move(Path), std::move(Line));
-  }
-  return Known;
-}
-
 /// For a site whose levels are all makers. If calls are not \p Counted, a line
 /// made all of its blocks if there is no other.
 void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
                         bool Counted) {
   std::set<Line *> Found;
-  const WayList::Callers Callers = callersOf(Index);
+  const WayList::Callers Callers = Reader.callersOf(Index);
   if (Ways)
     Ways->addCallers(Index, Callers, Sizes, Counted);
   // Of the ways from a line, the one to most blocks tells how these are made.
@@ -282,19 +151,19 @@ void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
 void Finder::addIdle(ArrayRef<SizeCounts> BySite) {
   for (uint32_t I = 0; I != P.Sites.size(); ++I) {
     const SiteIndex Site{I};
-    std::optional<ChangeLine> Own = lineOfChain(Site);
+    std::optional<ChangeLine> Own = Reader.lineOfChain(Site);
     if (Own && BySite[I].empty()) {
       Own->Depth = Depths.effectiveDepth(P.site(Site));
-      Own->Callee = oneName(Own->Callee);
+      Own->Callee = Reader.oneName(Own->Callee);
       Ways->addChain(*Own, Site, {});
     } else if (BySite[I].empty()) {
-      const WayList::Callers Callers = callersOf(Site);
+      const WayList::Callers Callers = Reader.callersOf(Site);
       bool AnyCounts = any_of(Callers, [&](const auto &One) {
         return One.first.Call && P.makerCall(*One.first.Call).Counts;
       });
       Ways->addCallers(Site, Callers, {}, AnyCounts);
     } else if (!Own && WithStack[I] == BySite[I]) {
-      Ways->addCalls(Site, callersOf(Site));
+      Ways->addCalls(Site, Reader.callersOf(Site));
     }
   }
 }
@@ -309,7 +178,7 @@ void Finder::addCounts(ArrayRef<MakerCount> Calls) {
     Line *&L = OfCall[*C.Call];
     if (!L) { // Through a pointer, or to a site behind one.
       const MakerCall &Call = P.makerCall(*C.Call);
-      ChangeLine New = lineOfCall(Call);
+      ChangeLine New = Reader.lineOfCall(Call);
       New.Depth = Call.LoopDepth + Depths.depthOf(Call.Caller);
       L = &lineFor(std::move(New));
     }
@@ -367,7 +236,7 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
   std::vector<std::pair<const StackCount *, ChangeLine>> Read;
   for (const StackCount &C : Stacks)
     if (C.Allocations)
-      if (std::optional<ChangeLine> Line = lineOfStack(C)) {
+      if (std::optional<ChangeLine> Line = Reader.lineOfStack(C)) {
         Read.emplace_back(&C, std::move(*Line));
         if (C.Site)
           Add(WithStack, C);
@@ -377,10 +246,12 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
   // there for all of these.
   bool ByStack = true;
   for (uint32_t I = 0; I != P.Sites.size(); ++I)
-    ByStack &= BySite[I].empty() || IsWhole(I) || lineOfChain(SiteIndex(I));
+    ByStack &=
+        BySite[I].empty() || IsWhole(I) || Reader.lineOfChain(SiteIndex(I));
   bool NoCalls = Calls.Known.empty() && Calls.Unknown.empty();
   auto IsRead = [&](uint32_t I) {
-    return IsWhole(I) && (ByStack || NoCalls || lineOfChain(SiteIndex(I)));
+    return IsWhole(I) &&
+           (ByStack || NoCalls || Reader.lineOfChain(SiteIndex(I)));
   };
   for (auto &[C, Line] : Read)
     if (!C->Site || IsRead(uint32_t(*C->Site)))
@@ -391,7 +262,7 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
   for (uint32_t I = 0; I != P.Sites.size(); ++I) {
     if (BySite[I].empty() || IsRead(I))
       continue;
-    if (lineOfChain(SiteIndex(I)))
+    if (Reader.lineOfChain(SiteIndex(I)))
       addOwn(SiteIndex(I), BySite[I]);
     else
       askCallers(SiteIndex(I), BySite[I], Counted);

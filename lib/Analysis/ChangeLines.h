@@ -76,6 +76,8 @@ struct ChangeLine {
   SizeCounts Sizes;
 
   static constexpr size_t MaxLevels = 4;
+  /// Whether it is known what the line made.
+  bool isKnown() const { return Sum.Allocations != 0; }
   const Frame &line() const { return Levels.front(); }
 
   /// File, line and function of the line, and callee: each stands once in

@@ -10,6 +10,7 @@
 #include "Analysis/HeapTotals.h"
 #include "Analysis/KeptBlocks.h"
 #include "Analysis/ProcessMemory.h"
+#include "Analysis/SiteWords.h"
 #include "Support/Demangle.h"
 #include "Support/Numbers.h"
 #include "llvm/ADT/IntEqClasses.h"
@@ -59,8 +60,6 @@ private:
   void findUncounted();
   Part partOf(const Share &Its);
   void finish(ChangeEntry &E, ArrayRef<Share> Its);
-  NoEntry whyNot(SiteIndex S) const;
-  void addWords();
 
   const Profile &P;
   ChangeList &To;
@@ -106,9 +105,6 @@ size_t Lister::entryFor(const BlockGroup &G, const ChangeLine &Line,
   }
   return I->second;
 }
-
-/// Whether it is known what the line made.
-bool isCounted(const ChangeLine *Line) { return Line->Sum.Allocations != 0; }
 
 /// \p F, said of \p Its, a part of \p G.
 MeasuredAnomaly Lister::ofPart(const MeasuredAnomaly &F, const BlockGroup &G,
@@ -169,7 +165,7 @@ void Lister::add(const BlockGroup &G, const Findings &Found,
                  ArrayRef<const ChangeLine *> Lines) {
   AnomalyKind Kind = Found.front().Kind;
   // If nobody counted, all lines are one place: one of them.
-  bool Counted = isCounted(Lines.front());
+  bool Counted = Lines.front()->isKnown();
   size_t Entry = 0;
   for (const ChangeLine *Line : Lines) {
     if (Counted || Line == Lines.front())
@@ -195,7 +191,7 @@ void Lister::judge(const BlockGroup &G) {
   Findings Found = findAnomalies(G, Context);
   std::vector<const ChangeLine *> Counted, Others;
   for (const ChangeLine *Line : G.Lines)
-    if (isCounted(Line))
+    if (Line->isKnown())
       Counted.push_back(Line);
     else if (!To.Lines.CallsCounted || Line->IsMixed)
       Others.push_back(Line); // Else other lines have these blocks.
@@ -298,47 +294,6 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
   To.Blocks = SaturatingAdd(To.Blocks, E.MostBlocks);
 }
 
-NoEntry Lister::whyNot(SiteIndex S) const {
-  if (P.site(S).Family == SiteFamily::Pool)
-    return NoEntry::Pool;
-  auto Counted = [&](uint32_t Line) {
-    return isCounted(&To.Lines.Lines[Line]);
-  };
-  if (To.Lines.CallsCounted && none_of(To.Lines.of(S), Counted))
-    return NoEntry::Indirect;
-  auto G = find_if(To.Groups, [&](const BlockGroup &One) {
-    return is_contained(One.Sites, S);
-  });
-  if (G == To.Groups.end() || !Context.isFrequent(G->Allocated.Allocations))
-    return NoEntry::Few;
-  if (!G->HasLifetimes)
-    return NoEntry::NoRule;
-  const LifetimeSum &Sum = G->Sum;
-  if (Sum.Live.Allocations > Sum.Allocated.Allocations / 2)
-    return NoEntry::Lives;
-  if (G->Peak > Sum.Allocated.Allocations / 1000)
-    return NoEntry::LongLived;
-  return NoEntry::NoRule;
-}
-
-void Lister::addWords() {
-  To.OfSite.resize(P.Sites.size());
-  std::vector<uint64_t> Most(P.Sites.size());
-  for (const auto &[I, E] : enumerate(To.Entries))
-    for (const Part &One : E.Parts)
-      for (SiteIndex S : One.Group->Sites) {
-        uint64_t &Of = Most[uint32_t(S)];
-        std::optional<uint32_t> &Entry = To.OfSite[uint32_t(S)].Entry;
-        if (Entry && One.Found.MostBlocks <= Of)
-          continue;
-        Of = One.Found.MostBlocks;
-        Entry = I;
-      }
-  for (const auto &[I, Word] : enumerate(To.OfSite))
-    if (!Word.Entry)
-      Word.Why = whyNot(SiteIndex(I));
-}
-
 void Lister::run() {
   for (const ChangeLine &L : To.Lines.Lines)
     noteNestedLine(L, Context);
@@ -364,57 +319,10 @@ void Lister::run() {
     };
     return KeyOf(A) < KeyOf(B);
   });
-  addWords();
+  addWords(To, Context);
 }
 
 } // namespace
-
-std::string rankOf(const ChangeList &List, uint32_t Entry) {
-  static const char *const Letters[] = {"", "m", "t"};
-  Gain Its = anomaly(List.Entries[Entry].Kind).Gain;
-  uint32_t First = 0;
-  while (anomaly(List.Entries[First].Kind).Gain != Its)
-    ++First;
-  return Letters[size_t(Its)] + utostr(Entry - First + 1);
-}
-
-std::string evidenceOf(const MeasuredAnomaly &F) {
-  return F.OfSites ? F.Evidence + " (of all lines that share the sites)"
-                   : F.Evidence;
-}
-
-std::string evidenceOf(const ChangeEntry &E) {
-  const ChangeEntry::Part &Main = E.Parts.front();
-  uint64_t Others = 0;
-  for (const ChangeEntry::Part &Other : ArrayRef(E.Parts).drop_front())
-    Others = SaturatingAdd(Others, Other.Share.Allocations);
-  return evidenceOf(Main.Found) +
-         (Others ? "; " + formatNumberOf(Others, "other") + " alike" : "");
-}
-
-MeasuredChange describeChange(const ChangeList &List, uint32_t Entry) {
-  const ChangeEntry &E = List.Entries[Entry];
-  const MeasuredAnomaly &Found = E.Parts.front().Found;
-  MeasuredChange C;
-  C.Rank = rankOf(List, Entry);
-  C.Anomaly = anomaly(E.Kind).Name.str();
-  C.Evidence = evidenceOf(E);
-  C.Remedy = E.Fix.Text.str();
-  C.MayStay = E.MayStay;
-  C.IsMeasured = Found.Sure == Certainty::Measured;
-  C.Allocations = E.Requested.Allocations;
-  C.SavedLeast = E.SavedLeast;
-  C.SavedMost = E.SavedMost;
-  C.SavedIfKept = E.SavedIfKept;
-  C.SavedOfOthers = E.SavedOfOthers;
-  if (anomaly(E.Kind).Gain == Gain::Allocations) {
-    C.Blocks = E.Blocks;
-    C.MostBlocks = E.MostBlocks;
-    C.SavedPages = E.SavedPages;
-  }
-  C.SavedBytes = E.SavedBytes;
-  return C;
-}
 
 ChangeList listChanges(const Profile &P, ArrayRef<Count> Counts,
                        ArrayRef<StackCount> Stacks, const MakerShares &Calls,
