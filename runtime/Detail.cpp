@@ -121,7 +121,10 @@ static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
     Key.Pc = reinterpret_cast<uint64_t>(E.Caller);
     Key.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
   }
-  LifetimeRow *Its = watchAllocation(L, Key, Selected ? E.Block : nullptr);
+  LifetimeRow *Its = watchAllocation(L, Key, Selected ? E.Block : nullptr,
+                                     Stack.Row ? Stack.Row->Lifetime : nullptr);
+  if (Its && Stack.Row)
+    Stack.Row->Lifetime = Its;
   if (Its && E.Frame && Key.Stack && Key.Size && Stack.Space == 0)
     keepAtHand(L, E, *Its);
 }

@@ -20,9 +20,9 @@ struct KnownStack {
   uint64_t Pc, StackPointer; ///< Of the runtime's frame; 0: it is unknown.
   const void *Caller;
   uint32_t Generation, Epoch;
-  uint32_t Node;           ///< 0: none is known here.
-  uint32_t NumWords;       ///< A multiple of four: the last one is repeated.
-  format::StackCount *Row; ///< Of its latest event; may be null.
+  uint32_t Node;      ///< 0: none is known here.
+  uint32_t NumWords;  ///< A multiple of four: the last one is repeated.
+  StackCountRef *Row; ///< Of its latest event; may be null.
   /// The stack pointer of Caller, where the runtime's function returns to; 0:
   /// the stack cannot be told from there on.
   uint64_t CallersStackPointer;

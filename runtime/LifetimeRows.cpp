@@ -94,6 +94,12 @@ static Element *nextOf(Lane &L, const sys::SignalGuard &Guard, Record *&Table,
     uint32_t Capacity = Table ? 2 * Table->Capacity : First;
     if (Capacity > Largest)
       Capacity = Largest;
+    // What is left of a segment is not left unused.
+    constexpr uint32_t Least = 8;
+    const uint64_t Left = L.Records.room();
+    if (Left >= sizeof(Record) + Least * sizeof(Element) &&
+        Left < sizeof(Record) + Capacity * sizeof(Element))
+      Capacity = uint32_t((Left - sizeof(Record)) / sizeof(Element));
     void *Memory = L.Records.allocate(
         L.Owner->File, Guard, sizeof(Record) + Capacity * sizeof(Element));
     if (!Memory)
@@ -133,6 +139,12 @@ bool LifetimeRows::growIndex(Lane &L, const sys::SignalGuard &Guard) {
 
 LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L, uint32_t Number) {
   sys::SignalGuard Guard;
+  return insertNumber(L, Guard, Number);
+}
+
+LifetimeRows::Row *LifetimeRows::insertNumber(Lane &L,
+                                              const sys::SignalGuard &Guard,
+                                              uint32_t Number) {
   if (!Chunks)
     Chunks = static_cast<Row ***>(allocateControl(
         *L.Owner, Guard, LifetimeKeys::MaxChunks * sizeof(Row **)));
@@ -205,7 +217,7 @@ LifetimeRows::Row *LifetimeRows::insert(Lane &L, const LifetimeKey &Key,
   uint32_t Number = L.Owner->Lifetimes.Keys.numberOf(*L.Owner, Guard, Full);
   if (!Number)
     return nullptr;
-  return insertNumber(L, Number);
+  return insertNumber(L, Guard, Number);
 }
 
 /// Zeroed. The process's memory comes in lines of 64 bytes: many to a page of

@@ -245,6 +245,7 @@ public:
 private:
   Row *insert(Lane &L, const LifetimeKey &Key, const void *Block);
   Row *insertNumber(Lane &L, uint32_t Number);
+  Row *insertNumber(Lane &L, const sys::SignalGuard &Guard, uint32_t Number);
   bool growIndex(Lane &L, const sys::SignalGuard &Guard);
   void place(Row *R);
   template <typename Ref> Ref *newRef(Lane &L, const sys::SignalGuard &Guard);

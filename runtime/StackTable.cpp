@@ -148,7 +148,7 @@ void StackCountTraits::put(Lane &, StackCount &At, Ref &Its,
                            const StackCount &Row) {
   At.Node = Row.Node;
   At.Key = Row.Key;
-  Its = &At;
+  Its = {&At, nullptr};
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
 }
 
@@ -169,30 +169,30 @@ uint32_t StackTable::node(Lane &L, uint32_t Space, uint32_t Parent,
   return Node;
 }
 
-StackCount *StackTable::findCount(uint32_t Node, const StackKey &Key) {
+StackCountRef *StackTable::findCount(uint32_t Node, const StackKey &Key) {
   uint32_t Last = Nodes.at(Node).Count;
   if (!Last)
     return nullptr;
-  if (StackCount *Row = Counts.at(Last); hasKey(*Row, Key))
-    return Row;
+  if (StackCountRef &Row = Counts.at(Last); hasKey(*Row.Count, Key))
+    return &Row;
   uint32_t KeyNumber = Keys.find(Key);
   uint32_t Number = KeyNumber ? Counts.find({Node, KeyNumber, 0}) : 0;
-  return Number ? Counts.at(Number) : nullptr;
+  return Number ? &Counts.at(Number) : nullptr;
 }
 
-StackCount *StackTable::count(Lane &L, uint32_t Space, uint32_t Node,
-                              const StackKey &Key) {
+StackCountRef *StackTable::count(Lane &L, uint32_t Space, uint32_t Node,
+                                 const StackKey &Key) {
   uint32_t &Last = Nodes.at(Node).Count;
   if (Last)
-    if (StackCount *Row = Counts.at(Last); hasKey(*Row, Key))
-      return Row;
+    if (StackCountRef &Row = Counts.at(Last); hasKey(*Row.Count, Key))
+      return &Row;
   uint32_t KeyNumber = Keys.findOrInsert(L, Space, Key);
   uint32_t Number =
       KeyNumber ? Counts.findOrInsert(L, Space, {Node, KeyNumber, 0}) : 0;
   if (!Number)
     return nullptr;
   Last = Number;
-  return Counts.at(Number);
+  return &Counts.at(Number);
 }
 
 } // namespace anomalloc

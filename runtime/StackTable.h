@@ -23,6 +23,7 @@
 namespace anomalloc {
 
 struct Lane;
+struct LifetimeRow;
 
 /// What finds rows again: their numbers, by hash. The upper bits of each are
 /// those of the hash, so that few other rows are looked at.
@@ -127,17 +128,23 @@ struct StackKeyTraits {
   static format::StackKey rowOf(const Ref &Its) { return Its; }
 };
 
+/// A row of counts, and that of the same blocks' lifetimes.
+struct StackCountRef {
+  format::StackCount *Count; ///< In the profile.
+  LifetimeRow *Lifetime;     ///< Null: not known, or none.
+};
+
 struct StackCountTraits {
   static constexpr auto Type = format::RecordType::StackCounts;
-  using Ref = format::StackCount *; ///< In the profile.
+  using Ref = StackCountRef;
   static uint32_t hash(const format::StackCount &C);
   static bool isSame(const Ref &A, const format::StackCount &B) {
-    return A->Node == B.Node && A->Key == B.Key;
+    return A.Count->Node == B.Node && A.Count->Key == B.Key;
   }
   /// The caller's count makes the row valid.
   static void put(Lane &L, format::StackCount &At, Ref &Its,
                   const format::StackCount &Row);
-  static const format::StackCount &rowOf(const Ref &Its) { return *Its; }
+  static const format::StackCount &rowOf(const Ref &Its) { return *Its.Count; }
 };
 
 /// The stacks of a space, and how often they came.
@@ -151,9 +158,9 @@ public:
 
   /// The row of the events of a node's stack with that key. Null: there is
   /// none; or, if it is to be made, the profile cannot grow.
-  format::StackCount *findCount(uint32_t Node, const format::StackKey &Key);
-  format::StackCount *count(Lane &L, uint32_t Space, uint32_t Node,
-                            const format::StackKey &Key);
+  StackCountRef *findCount(uint32_t Node, const format::StackKey &Key);
+  StackCountRef *count(Lane &L, uint32_t Space, uint32_t Node,
+                       const format::StackKey &Key);
   bool hasKey(const format::StackCount &Row,
               const format::StackKey &Key) const {
     return StackKeyTraits::isSame(Keys.at(Row.Key), Key);

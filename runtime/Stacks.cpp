@@ -35,7 +35,7 @@ struct RowAtHand {
   uint64_t Asking; ///< AnomallocTls; 0: unused.
   uint64_t Size;
   uint64_t Section;
-  StackRows Rows;
+  StackCountRef Rows;
   const KnownStack *Stack; ///< Of the rows, if it still has their node.
 };
 constexpr unsigned LogRowsAtHand = 9;
@@ -152,13 +152,12 @@ static StackKey keyOf(const DetailedEvent &E) {
 /// The next event like this one will find its row at once. By the lane's own
 /// thread, which is at work or not interrupted.
 static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
-                       const KnownStack &K, StackCount *Row) {
+                       const KnownStack &K, const StackCountRef &Row) {
   if (!E.Frame || !K.Node ||
       K.CallersStackPointer != reinterpret_cast<uint64_t>(E.Frame + 2))
     return;
   uint64_t Asking = askingOf(E.Unit, E.Slot);
-  R.atHand(Asking, E.Frame,
-           E.Size) = {Asking, E.Size, E.Section, {Row, nullptr}, &K};
+  R.atHand(Asking, E.Frame, E.Size) = {Asking, E.Size, E.Section, Row, &K};
 }
 
 /// Counts an event from the stack that was just walked; no node where there is
@@ -167,7 +166,7 @@ static StackRef countWalked(Lane &L, uint32_t SpaceNumber, Space &S,
                             uint32_t Node, const FrameCursor *From,
                             const DetailedEvent &E, bool Keeps = true) {
   tell(S.Walks.Last);
-  StackCount *Row = S.Walks.Stacks.count(L, SpaceNumber, Node, keyOf(E));
+  StackCountRef *Row = S.Walks.Stacks.count(L, SpaceNumber, Node, keyOf(E));
   if (!Row)
     return {};
   uint64_t StackPointer =
@@ -177,10 +176,10 @@ static StackRef countWalked(Lane &L, uint32_t SpaceNumber, Space &S,
           Keeps ? S.Known.keep(At, S.Walks.Last, From, E.Caller) : nullptr) {
     K->Row = Row;
     if (!SpaceNumber)
-      keepAtHand(*L.Stacks, E, *K, Row);
+      keepAtHand(*L.Stacks, E, *K, *Row);
   }
-  addTo(Row->Count, 1);
-  return {Node, SpaceNumber};
+  addTo(Row->Count->Count, 1);
+  return {Node, SpaceNumber, SpaceNumber ? nullptr : Row};
 }
 
 /// Walks from the runtime's own frame on, and counts.
@@ -202,21 +201,22 @@ static StackRef countIn(Lane &L, uint32_t SpaceNumber, const FrameCursor &From,
 }
 
 /// The row of an event that comes from \p K.
-static StackCount *rowOf(Lane &L, KnownStack &K, const DetailedEvent &E) {
+static StackCountRef *rowOf(Lane &L, KnownStack &K, const DetailedEvent &E) {
   tell(K);
   StackTable &Stacks = L.Stacks->First.Walks.Stacks;
   const StackKey Key = keyOf(E);
-  if (K.Row && K.Row->Node == K.Node && Stacks.hasKey(*K.Row, Key))
+  if (K.Row && K.Row->Count->Node == K.Node &&
+      Stacks.hasKey(*K.Row->Count, Key))
     return K.Row;
   K.Row = Stacks.findCount(K.Node, Key);
   if (K.Row)
-    keepAtHand(*L.Stacks, E, K, K.Row);
+    keepAtHand(*L.Stacks, E, K, *K.Row);
   return K.Row;
 }
 
 /// The row of an event that comes from a stack that is known.
-static StackCount *findAgain(Lane &L, const FrameCursor &From,
-                             const DetailedEvent &E) {
+static StackCountRef *findAgain(Lane &L, const FrameCursor &From,
+                                const DetailedEvent &E) {
   Space &S = L.Stacks->First;
   if (KnownStack *K =
           S.Known.find(KnownStacks::keyOf(From.StackPointer, E.Caller),
@@ -236,7 +236,7 @@ static StackCount *findAgain(Lane &L, const FrameCursor &From,
 }
 
 /// The same of an event whose function has a frame.
-static StackCount *findAgain(Lane &L, const DetailedEvent &E) {
+static StackCountRef *findAgain(Lane &L, const DetailedEvent &E) {
   KnownStack *K = L.Stacks->First.Known.find(
       KnownStacks::keyOf(reinterpret_cast<uint64_t>(E.Frame + 2), E.Caller),
       [&](const KnownStack &K) {
@@ -245,8 +245,8 @@ static StackCount *findAgain(Lane &L, const DetailedEvent &E) {
   return K ? rowOf(L, *K, E) : nullptr;
 }
 
-StackRows findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
-                          uint32_t Section, uint64_t Size) {
+StackCountRef findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
+                              uint32_t Section, uint64_t Size) {
   StackRecorder *R = L.Stacks;
   if (__builtin_expect(!R || R->Busy, 0))
     return {};
@@ -257,7 +257,7 @@ StackRows findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
           At.Asking != Asking || At.Size != Size || At.Section != Section, 0))
     return {};
   const KnownStack &K = *At.Stack;
-  StackRows Rows = At.Rows;
+  StackCountRef Rows = At.Rows;
   if (__builtin_expect(
           Rows.Count->Node != K.Node || !isSame(*L.Owner, K, Frame), 0))
     return {};
@@ -286,12 +286,12 @@ static StackRef countIfKnown(StackRecorder &R, Finder Find) {
     return {};
   uint32_t Version = R.Version;
   fence();
-  StackCount *Row = Find();
+  StackCountRef *Row = Find();
   fence();
   if (!Row || R.Version != Version || R.Busy)
     return {};
-  addTo(Row->Count, 1);
-  return {Row->Node, 0};
+  addTo(Row->Count->Count, 1);
+  return {Row->Count->Node, 0, Row};
 }
 
 /// Walks in the first space, which is not busy, by \p Count.

@@ -9,33 +9,26 @@
 #define ANOMALLOC_RUNTIME_STACKS_H
 
 #include "Detail.h"
-#include "anomalloc/ProfileFormat.h"
+#include "StackTable.h"
 
 namespace anomalloc {
-
-struct LifetimeRow;
 
 /// A node of a lane's space.
 struct StackRef {
   uint32_t Node; ///< 0: the stack is not known.
   uint32_t Space;
+  StackCountRef *Row; ///< Of the event; null in another space than 0.
 };
 
 /// Counts \p E by its calling stack, or adds it to the header's lost stacks.
 /// Async-signal-safe, keeps errno. By the lane's own thread.
 StackRef noteStack(Lane &L, const DetailedEvent &E);
 
-/// Rows of the events of one site, of one size, from one stack.
-struct StackRows {
-  format::StackCount *Count; ///< Null: not at hand.
-  LifetimeRow *Lifetime;     ///< Of that stack; may be null.
-};
-
 /// The rows of an event of the site that \p Asking names (AnomallocTls), if one
 /// from the same stack had them kept at hand: the caller counts it. \p Frame is
 /// that of the interposed function (noteMade). As above.
-StackRows findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
-                          uint32_t Section, uint64_t Size);
+StackCountRef findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
+                              uint32_t Section, uint64_t Size);
 
 /// The lifetime row of \p E, which has a frame and was counted by its stack.
 void keepAtHand(Lane &L, const DetailedEvent &E, LifetimeRow &Its);

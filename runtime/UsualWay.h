@@ -58,7 +58,7 @@ inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
                               size_t Size) {
   if constexpr (!(Modes & DetailState::UsualStacks))
     return L.Watched.Rows.atHand(Asking, currentSection(), Size);
-  StackRows Rows = findStackAtHand(L, Asking, Frame, currentSection(), Size);
+  StackCountRef Rows = findStackAtHand(L, Asking, Frame, currentSection(), Size);
   if (Rows.Lifetime)
     addTo(Rows.Count->Count, 1);
   return Rows.Lifetime;
@@ -144,7 +144,7 @@ noteMadeAsUsual(uint64_t Asking, const uint64_t *Frame, const void *Block,
     if (!watchMadeAsUsual<Modes>(L, Asking, Frame, Block, Size))
       return false;
   } else {
-    StackRows Rows = findStackAtHand(L, Asking, Frame, currentSection(), Size);
+    StackCountRef Rows = findStackAtHand(L, Asking, Frame, currentSection(), Size);
     if (__builtin_expect(!Rows.Count, 0))
       return false;
     addTo(Rows.Count->Count, 1);

@@ -85,13 +85,14 @@ static inline bool enter(Lane &L, LifetimeRow &R, const void *Block,
   return true;
 }
 
-LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key,
-                             const void *Block) {
+LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
+                             LifetimeRow *Known) {
   Watch &W = L.Watched;
   BusyGuard Guard(W.Busy);
   LifetimeRow *R = nullptr;
   if (__builtin_expect(Guard && Block, 1))
-    R = W.Rows.find(L, Key, Block);
+    R = Known && sameKey(*Known->Entry, Key) ? Known
+                                             : W.Rows.find(L, Key, Block);
   else if (Guard)
     W.Growing.forgetResized();
   if (__builtin_expect(!R || !enter(L, *R, Block, Key.Size), 0)) {

@@ -91,9 +91,9 @@ void beginWatch(Lane &L);
 void endWatch(Lane &L);
 
 /// A block of \p Key was made. If \p Block is null, it is counted as unwatched.
-/// Returns its row, or null if it is not watched.
-LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key,
-                             const void *Block);
+/// \p Known may be its row. Returns its row, or null if it is not watched.
+LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
+                             LifetimeRow *Known);
 
 /// The program is about to free \p Block. \p Caller is the return address in
 /// the code that frees.
