@@ -6,74 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/TraceTimeline.h"
+#include "Analysis/LiveKeys.h"
 #include "Profile/TracedProfile.h"
 #include "llvm/ADT/STLExtras.h"
-#include <array>
 #include <map>
 #include <tuple>
-#include <unordered_map>
 
 using namespace llvm;
 
 namespace anomalloc {
 
-void LiveTrack::note(uint64_t Position, const LiveAmount &Live) {
-  while (Position >> Shift >= MaxPoints) {
-    for (size_t I = 0; I < Points.size(); I += 2)
-      Points[I / 2] =
-          I + 1 < Points.size() && Points[I + 1].Bytes > Points[I].Bytes
-              ? Points[I + 1]
-              : Points[I];
-    Points.resize((Points.size() + 1) / 2);
-    ++Shift;
-  }
-  const size_t I = size_t(Position >> Shift);
-  // What lived before is there at the begin of each new point.
-  Points.resize(std::max(Points.size(), I + 1), Last);
-  if (Live.Bytes > Points[I].Bytes)
-    Points[I] = Live;
-  Last = Live;
-}
-
 namespace {
-
-/// The keys of live blocks, by lane and number: in chunks that go when their
-/// last block does.
-class LiveKeys {
-public:
-  void add(const TraceEvent &E) {
-    Lane &L = Lanes[E.Maker];
-    size_t I = size_t(E.Block / ChunkSize);
-    if (I >= L.size())
-      L.resize(I + 1);
-    if (!L[I])
-      L[I] = std::make_unique<Chunk>();
-    L[I]->Keys[E.Block % ChunkSize] = E.Key + 1;
-    ++L[I]->Live;
-  }
-  /// None: it does not live.
-  std::optional<uint32_t> take(const TraceEvent &E) {
-    Lane &L = Lanes[E.Maker];
-    size_t I = size_t(E.Block / ChunkSize);
-    uint32_t *Key =
-        I < L.size() && L[I] ? &L[I]->Keys[E.Block % ChunkSize] : nullptr;
-    if (!Key || !*Key)
-      return std::nullopt;
-    uint32_t Result = std::exchange(*Key, 0) - 1;
-    if (!--L[I]->Live)
-      L[I].reset();
-    return Result;
-  }
-
-private:
-  static constexpr uint64_t ChunkSize = 4096;
-  struct Chunk {
-    std::array<uint32_t, ChunkSize> Keys = {}; ///< Plus one.
-    uint32_t Live = 0;
-  };
-  using Lane = std::vector<std::unique_ptr<Chunk>>;
-  std::unordered_map<uint32_t, Lane> Lanes;
-};
 
 class Player {
 public:
@@ -164,6 +107,7 @@ void addHolders(TraceTimeline &T, ArrayRef<Player::Row> Rows,
                 ArrayRef<Count> Keys) {
   auto NumberOf = [](auto Index) { return Index ? uint32_t(*Index) + 1 : 0; };
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, size_t> IndexOf;
+  T.HolderOf.assign(Keys.size(), TraceTimeline::Nobody);
   for (size_t I = 0; I != Rows.size(); ++I) {
     const Count &K = Keys[I];
     if (!Rows[I].AtPeak && !Rows[I].Live)
@@ -172,7 +116,9 @@ void addHolders(TraceTimeline &T, ArrayRef<Player::Row> Rows,
         {NumberOf(K.Site), NumberOf(K.Dark), uint32_t(K.Section)},
         T.Holders.size());
     if (New)
-      T.Holders.push_back({K.Site, K.Dark, K.Section, {}, {}});
+      T.Holders.push_back(
+          {K.Site, K.Dark, K.Section, {}, {}, uint32_t(It->second)});
+    T.HolderOf[I] = uint32_t(It->second);
     TraceTimeline::Holder &H = T.Holders[It->second];
     H.AtPeak.Blocks += Rows[I].AtPeak;
     H.AtPeak.Bytes += Rows[I].AtPeak * K.Size;

@@ -21,24 +21,42 @@ struct LiveAmount {
   uint64_t Blocks = 0;
 };
 
-/// The most that lived at once, stretch by stretch of a run.
-class LiveTrack {
+/// The most that lived at once, stretch by stretch of a run. \p Amount: what is
+/// kept of a moment, with its Bytes.
+template <typename Amount> class LiveTrackOf {
 public:
   static constexpr size_t MaxPoints = 256;
 
   /// \p Live is there at \p Position, which never goes down.
-  void note(uint64_t Position, const LiveAmount &Live);
+  void note(uint64_t Position, const Amount &Live) {
+    while (Position >> Shift >= MaxPoints) {
+      for (size_t I = 0; I < Points.size(); I += 2)
+        Points[I / 2] =
+            I + 1 < Points.size() && Points[I + 1].Bytes > Points[I].Bytes
+                ? Points[I + 1]
+                : Points[I];
+      Points.resize((Points.size() + 1) / 2);
+      ++Shift;
+    }
+    const size_t I = size_t(Position >> Shift);
+    // What lived before is there at the begin of each new point.
+    Points.resize(std::max(Points.size(), I + 1), Last);
+    if (Live.Bytes > Points[I].Bytes)
+      Points[I] = Live;
+    Last = Live;
+  }
 
   /// Point I: the most in [I << Shift, (I + 1) << Shift). Where nothing
   /// happened, what lived before.
-  const std::vector<LiveAmount> &points() const { return Points; }
+  const std::vector<Amount> &points() const { return Points; }
   unsigned shift() const { return Shift; }
 
 private:
-  std::vector<LiveAmount> Points;
-  LiveAmount Last;
+  std::vector<Amount> Points;
+  Amount Last;
   unsigned Shift = 0;
 };
+using LiveTrack = LiveTrackOf<LiveAmount>;
 
 struct TraceTimeline {
   LiveAmount Allocated, Freed; ///< Sums of the run.
@@ -57,8 +75,11 @@ struct TraceTimeline {
     std::optional<DarkIndex> Dark;
     SectionIndex Section{};
     LiveAmount AtPeak, AtEnd;
+    uint32_t Number; ///< In HolderOf.
   };
   std::vector<Holder> Holders;
+  static constexpr uint32_t Nobody = ~0u;
+  std::vector<uint32_t> HolderOf; ///< By key of the trace; or Nobody.
 
   std::string Missing; ///< TracedProfile::missing().
   std::unique_ptr<Profile> Model;

@@ -82,6 +82,8 @@ void drawTracks(raw_ostream &OS, const TraceTimeline &T,
   }
 }
 
+} // namespace
+
 std::string placeOf(const TraceTimeline::Holder &H, const Profile &P,
                     const TextStyle &Style, size_t Indent) {
   if (H.Site)
@@ -92,7 +94,9 @@ std::string placeOf(const TraceTimeline::Holder &H, const Profile &P,
   return darkPlace(D.Function, D.Library, Style, Indent);
 }
 
-} // namespace
+std::string sectionOf(const TraceTimeline::Holder &H, const Profile &P) {
+  return H.Section == SectionIndex{} ? "outside" : P.section(H.Section);
+}
 
 void writeTextTimeline(raw_ostream &OS, const TraceTimeline &T,
                        const TextStyle &Style, size_t Limit) {
@@ -128,9 +132,7 @@ void writeTextTimeline(raw_ostream &OS, const TraceTimeline &T,
         formatPercent(H.AtPeak.Bytes, T.Peak.Bytes),
         Style.count(H.AtPeak.Blocks), formatBytes(H.AtEnd.Bytes)};
     if (HasSections)
-      Cells.push_back(H.Section == SectionIndex{}
-                          ? "outside"
-                          : T.Model->section(H.Section));
+      Cells.push_back(sectionOf(H, *T.Model));
     Table.addRow(std::move(Cells), Paint::Strong);
     Table.addNote(Indent, placeOf(H, *T.Model, Style, Indent), Paint::Plain);
   }

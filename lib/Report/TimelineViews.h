@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_REPORT_TIMELINEVIEWS_H
 #define ANOMALLOC_REPORT_TIMELINEVIEWS_H
 
-#include "Analysis/TraceTimeline.h"
+#include "Analysis/TraceBands.h"
 #include "Report/TextStyle.h"
 
 namespace anomalloc {
@@ -34,6 +34,18 @@ void writeJsonTimeline(llvm::raw_ostream &OS, const TraceTimeline &T);
 /// A line a point: axis (bytes_allocated or nanoseconds), from, to, live bytes
 /// and blocks.
 void writeCsvTimeline(llvm::raw_ostream &OS, const TraceTimeline &T);
+
+/// A picture: live bytes over each axis, as bands of those who held the most at
+/// the peak, which is marked; below, who they are.
+void writeSvgTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
+                      const TraceBands &Bands);
+
+/// Whose memory it is, in what \p Indent leaves of a line.
+std::string placeOf(const TraceTimeline::Holder &H, const Profile &P,
+                    const TextStyle &Style, size_t Indent);
+
+/// "outside" where no section was open.
+std::string sectionOf(const TraceTimeline::Holder &H, const Profile &P);
 
 } // namespace anomalloc
 

@@ -33,23 +33,26 @@ public:
         "hundreds of events apart.\n\n"
         "--json gives everything, in up to 256 points for each axis: the most "
         "that lived in each step of so many bytes allocated, or nanoseconds. "
-        "--csv gives the points alone.",
+        "--csv gives the points alone. --svg draws them, by who held the most "
+        "at the peak.",
         "anomalloc timeline program.4711.anomalloc\n"
-        "anomalloc timeline --csv program.4711.anomalloc > points.csv"};
+        "anomalloc timeline --csv program.4711.anomalloc > points.csv\n"
+        "anomalloc timeline --svg program.4711.anomalloc > live.svg"};
   }
 
   void addOptions(OptionSet &O) override {
     O.number("limit", "rows of who held the peak to show; 0: all (10)", Limit);
     O.flag("json", "print JSON", Json);
     O.flag("csv", "print the points as CSV", Csv);
+    O.flag("svg", "draw a picture", Svg);
     Terminal.addOptions(O);
   }
 
   Expected<int> run(ArrayRef<StringRef> Arguments) override {
     if (Arguments.size() != 1)
       return usageError("a timeline is that of one profile: name one");
-    if (Json && Csv)
-      return usageError("--json and --csv: choose one");
+    if (Json + Csv + Svg > 1)
+      return usageError("--json, --csv and --svg: choose one");
     Expected<std::unique_ptr<TracedProfile>> P =
         TracedProfile::open(Arguments[0]);
     if (!P)
@@ -64,15 +67,26 @@ public:
       writeJsonTimeline(outs(), *T);
     else if (Csv)
       writeCsvTimeline(outs(), *T);
+    else if (Svg)
+      return draw(**P, *T);
     else
       writeTextTimeline(outs(), *T, Terminal.startOutput(), Limit.value_or(10));
     return ExitSuccess;
   }
 
 private:
+  static Expected<int> draw(const TracedProfile &P, const TraceTimeline &T) {
+    Expected<TraceBands> Bands = computeBands(P, T);
+    if (!Bands)
+      return Bands.takeError();
+    writeSvgTimeline(outs(), T, *Bands);
+    return ExitSuccess;
+  }
+
   std::optional<uint64_t> Limit;
   bool Json = false;
   bool Csv = false;
+  bool Svg = false;
   TerminalOptions Terminal;
 };
 
