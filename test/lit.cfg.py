@@ -21,6 +21,7 @@
 #   %same_lifetimes           compares it with a profile
 #   %same_trace               compares it with a trace
 #   %same_by_stack            compares a profile's stacks with its sites
+#   %check_schema             says whether JSON follows a schema
 #   %python                   Python 3
 #   %bin, %build              the folder of the build's programs; the build
 #   %dump_site_table          prints the tables of an object or a program
@@ -108,6 +109,9 @@ for key, name in (("%malloc_counter", "malloc-counter.so"),
 substitutions["%same_counts"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_counts.py"), substitutions["%anomalloc"]])
+substitutions["%check_schema"] = " ".join(
+    [sys.executable, os.path.join(config.test_source_root, "Inputs",
+                                  "check_schema.py")])
 substitutions["%same_by_stack"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_by_stack.py"), substitutions["%anomalloc"]])
