@@ -27,21 +27,35 @@ def rows_of(path):
             yield [value(cell.replace("\1", ""), cell == "\1") for cell in line]
 
 
+def load(folder):
+    """The tables of FOLDER in SQLite, and the number of rows of each."""
+    data, rows = sqlite3.connect(":memory:"), {}
+    for path in sorted(Path(folder).iterdir()):
+        columns, *lines = rows_of(path)
+        rows[path.stem] = len(lines)
+        data.execute(f"CREATE TABLE {path.stem} ({', '.join(columns)})")
+        data.executemany(
+            f"INSERT INTO {path.stem} VALUES ({', '.join('?' * len(columns))})",
+            [line for line in lines if len(line) == len(columns)])
+    return data, rows
+
+
+def queries_of(page):
+    return re.findall(r"(?s)```sql\n(.*?)```", Path(page).read_text(encoding="utf-8"))
+
+
 def main(folder, page):
-    text = Path(page).read_text(encoding="utf-8")
-    told = set(re.findall(r"`(\w+)`", text))
-    data = sqlite3.connect(":memory:")
+    told = set(re.findall(r"`(\w+)`", Path(page).read_text(encoding="utf-8")))
     wrong = []
     for path in sorted(Path(folder).iterdir()):
         columns, *lines = rows_of(path)
         wrong += [f"{path.name}: {name} is not on the page"
                   for name in {path.stem, *columns} - told]
         wrong += [f"{path.name}: {line}" for line in lines if len(line) != len(columns)]
-        print(f"{path.stem}: {len(lines)} rows")
-        data.execute(f"CREATE TABLE {path.stem} ({', '.join(columns)})")
-        data.executemany(
-            f"INSERT INTO {path.stem} VALUES ({', '.join('?' * len(columns))})", lines)
-    for query in re.findall(r"(?s)```sql\n(.*?)```", text):
+    data, rows = load(folder)
+    for table, number in rows.items():
+        print(f"{table}: {number} rows")
+    for query in queries_of(page):
         answer = data.execute(query).fetchall()
         print(answer[0] if answer else "no answer")
         if not answer:
