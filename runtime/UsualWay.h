@@ -85,8 +85,7 @@ watchMadeAt(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
   W.Recent[0] = Block;
   if (__builtin_expect(LiveTable::fill(At, R->Id, Clock), 1)) {
     const LiveTable::Entry Filled = At.filled();
-    if (IsSmall)
-      W.Newest = {Filled.Place, Filled.Word};
+    W.Newest = IsSmall ? NewestBlock{Filled.Place, Filled.Word} : NewestBlock();
     W.Growing.noteBirth(Filled, Size, Clock);
   } else {
     // A copy, so that At itself stays in registers.
