@@ -97,9 +97,7 @@ private:
                  llvm::ArrayRef<const UnitMap *> UnitMaps,
                  llvm::ArrayRef<SectionIndex> Sections,
                  llvm::ArrayRef<LaneIndex> Lanes);
-  void addStacks(const Profile &Other, llvm::ArrayRef<SiteIndex> Sites,
-                 llvm::ArrayRef<SectionIndex> Sections,
-                 llvm::ArrayRef<LaneIndex> Lanes);
+  void addStacks(const Profile &Other, class Renumbering &Numbers);
   void addStackLifetime(const StackLifetime &L);
   void addLifetime(Lifetime L);
   void addLifetimes(const RawProfile &Raw,

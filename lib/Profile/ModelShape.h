@@ -7,9 +7,9 @@
 ///
 /// \file
 /// The payload of format::ModelRecord, described once. ModelEncoder.cpp writes
-/// what stands here, ModelDecoder.cpp reads it, and SmallestRow.h knows from it
-/// how many bytes a row has at least. A new field is one line, and a new
-/// FileVersion.
+/// what stands here, ModelDecoder.cpp reads it, SmallestRow.h knows from it how
+/// many bytes a row has at least, and Renumbering.h which fields name rows. A
+/// new field is one line, and a new FileVersion.
 ///
 /// The payload begins with all strings: their number, then the length and the
 /// bytes of each. The tables of describe(Profile &) follow in their order. What

@@ -7,6 +7,7 @@
 
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
+#include "Profile/Renumbering.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
 
@@ -114,13 +115,10 @@ void ModelBuilder::addStacks(const RawProfile &Raw, const ModuleMap &Modules,
   }
 }
 
-void ModelBuilder::addStacks(const Profile &Other, ArrayRef<SiteIndex> Sites,
-                             ArrayRef<SectionIndex> Sections,
-                             ArrayRef<LaneIndex> Lanes) {
-  std::vector<PlaceIndex> Places;
+void ModelBuilder::addStacks(const Profile &Other, Renumbering &Numbers) {
   for (const CodePlace &C : Other.Places) {
-    Places.push_back(place(C.Library, C.BuildId, C.Offset));
-    CodePlace &To = P->Places[uint32_t(Places.back())];
+    Numbers.Places.push_back(place(C.Library, C.BuildId, C.Offset));
+    CodePlace &To = P->Places[uint32_t(Numbers.Places.back())];
     if (!To.Levels.empty())
       continue;
     for (Frame Level : C.Levels) {
@@ -129,26 +127,16 @@ void ModelBuilder::addStacks(const Profile &Other, ArrayRef<SiteIndex> Sites,
       To.Levels.push_back(Level);
     }
   }
-  std::vector<StackIndex> Stacks;
   for (StackLevel Level : Other.Stacks) {
-    Level.Place = Places[uint32_t(Level.Place)];
-    if (Level.Caller)
-      Level.Caller = Stacks[uint32_t(*Level.Caller)];
-    Stacks.push_back(stack(Level));
+    describe(Numbers, Level);
+    Numbers.Stacks.push_back(stack(Level));
   }
   for (StackCount C : Other.StackCounts) {
-    C.Stack = Stacks[uint32_t(C.Stack)];
-    if (C.Site)
-      C.Site = Sites[uint32_t(*C.Site)];
-    C.Section = Sections[uint32_t(C.Section)];
-    C.Lane = Lanes[uint32_t(C.Lane)];
+    describe(Numbers, C);
     addStackCount(C);
   }
   for (StackLifetime L : Other.StackLifetimes) {
-    L.Stack = Stacks[uint32_t(L.Stack)];
-    if (L.Site)
-      L.Site = Sites[uint32_t(*L.Site)];
-    L.Section = Sections[uint32_t(L.Section)];
+    describe(Numbers, L);
     addStackLifetime(L);
   }
 }
