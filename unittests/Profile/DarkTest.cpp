@@ -7,8 +7,8 @@
 
 // Events of code without sites, and those below leading calls.
 
+#include "ModelOf.h"
 #include "Profile/Totals.h"
-#include "ProfileBuilder.h"
 #include "SiteTableBuilder.h"
 #include <gtest/gtest.h>
 
@@ -17,13 +17,6 @@ using namespace anomalloc::format;
 using namespace anomalloc::test;
 
 namespace {
-
-std::unique_ptr<Profile> modelOf(const ProfileBuilder &File) {
-  auto P = read(File.bytes());
-  if (!P)
-    ADD_FAILURE() << llvm::toString(P.takeError());
-  return P ? std::move(*P) : std::make_unique<Profile>();
-}
 
 std::string darkOf(const Profile &P) {
   std::string Text;

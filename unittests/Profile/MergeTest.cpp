@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/Merge.h"
+#include "ModelOf.h"
 #include "Profile/ProfileReader.h"
 #include "Profile/Totals.h"
-#include "ProfileBuilder.h"
 #include "SiteTableBuilder.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/xxhash.h"
@@ -58,13 +58,6 @@ std::string process(uint64_t Rank, unsigned Threads = 2) {
                           {Base + 0x20, 0, 0, 0, 0, 7, 10}});
   }
   return File.bytes();
-}
-
-std::unique_ptr<Profile> modelOf(const std::string &Bytes) {
-  auto P = read(Bytes);
-  if (!P)
-    ADD_FAILURE() << llvm::toString(P.takeError());
-  return P ? std::move(*P) : std::make_unique<Profile>();
 }
 
 std::string written(const Profile &P) {

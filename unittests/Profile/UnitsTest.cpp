@@ -7,8 +7,8 @@
 
 // Several units, one model.
 
+#include "ModelOf.h"
 #include "Profile/Merge.h"
-#include "ProfileBuilder.h"
 #include "SiteTableBuilder.h"
 #include "llvm/Support/xxhash.h"
 #include <gtest/gtest.h>
@@ -18,13 +18,6 @@ using namespace anomalloc::format;
 using namespace anomalloc::test;
 
 namespace {
-
-std::unique_ptr<Profile> modelOf(const ProfileBuilder &File) {
-  auto P = read(File.bytes());
-  if (!P)
-    ADD_FAILURE() << llvm::toString(P.takeError());
-  return P ? std::move(*P) : std::make_unique<Profile>();
-}
 
 TEST(Units, CopiesOfOneSiteAreOneSite) {
   SiteTableBuilder A, B;
