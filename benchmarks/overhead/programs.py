@@ -79,21 +79,30 @@ def multiscale_programs(build, folder):
         )
 
 
+# Of benchmarks/real: arguments of its driver, and those of a shorter run.
+REAL = {
+    "yaml-cpp": (["100", "1"], ["2", "1"]),
+    "json-c": (["3000", "1"], ["30", "1"]),
+    "re2": (["30", "1"], ["1", "1"]),
+}
+
+
 def real_programs(build):
-    """yaml-cpp parsing and emitting, as benchmarks/real built it."""
+    """Parsing and emitting, as benchmarks/real built them."""
     work = Path(os.environ.get("ANOMALLOC_WORK", ROOT / "build" / "real"))
-    plain, counted = (
-        work / kind / "yaml-cpp" / "driver" for kind in ("plain", "instrumented")
-    )
-    if not (plain.exists() and counted.exists()):
-        print("yaml-cpp is not built (benchmarks/real/run --only yaml-cpp): left out")
-        return
-    yield Program(
-        "yaml-cpp, parsing and emitting",
-        plain,
-        counted,
-        None,
-        Path(config(build, "runtime")),
-        ["100", "1"],
-        ["2", "1"],
-    )
+    for name, (arguments, slow_arguments) in REAL.items():
+        plain, counted = (
+            work / kind / name / "driver" for kind in ("plain", "instrumented")
+        )
+        if not (plain.exists() and counted.exists()):
+            print(f"{name} is not built (benchmarks/real/run --only {name}): left out")
+            continue
+        yield Program(
+            name,
+            plain,
+            counted,
+            None,
+            Path(config(build, "runtime")),
+            arguments,
+            slow_arguments,
+        )
