@@ -10,7 +10,7 @@ sys.path.insert(1, str(Path(__file__).resolve().parent.parent / "overhead"))
 from measure import run_once
 from programs import LOOP, MANY_SMALL, MIXED, MULTISCALE_BEFORE
 
-MODES = ("count", "stacks", "lifetime", "lifetime+stacks")
+MODES = ("count", "stacks", "lifetime", "lifetime+stacks", "trace")
 KIB = 1024
 # The target: at most a tenth of the program's own peak, and 16 MiB.
 ALLOWED_SHARE, ALLOWED_KIB = 0.10, 16 * KIB
@@ -79,7 +79,11 @@ def profiles(tools, only):
         for mode in MODES:
             profile = fresh(tools)
             peak([binary, *arguments], f"mode={mode}:output={profile}")
-            size = profile.stat().st_size
+            size = sum(
+                file.stat().st_size
+                for file in (profile, profile.with_name(f"{profile.name}.trace"))
+                if file.exists()
+            )
             mark = " " if size <= ALLOWED_PROFILE else "!"
             line += f"{size / 1e6:16.2f}{mark}"
             if size > ALLOWED_PROFILE:
@@ -91,5 +95,6 @@ def profiles(tools, only):
 
 def fresh(tools):
     profile = tools.work / "memory-profile"
-    profile.unlink(missing_ok=True)
+    for suffix in ("", ".trace"):
+        profile.with_name(profile.name + suffix).unlink(missing_ok=True)
     return profile
