@@ -14,18 +14,19 @@
 using namespace llvm;
 using namespace anomalloc;
 
-RecordBuilder::RecordBuilder(Instruction *Before, const Instruction &Of)
-    : IRBuilder(Before->getContext(), ConstantFolder(),
+RecordBuilder::RecordBuilder(LLVMContext &C)
+    : IRBuilder(C, ConstantFolder(),
                 IRBuilderCallbackInserter(
-                    [](Instruction *I) { I->setNoSanitizeMetadata(); })) {
+                    [](Instruction *I) { I->setNoSanitizeMetadata(); })) {}
+
+RecordBuilder::RecordBuilder(Instruction *Before, const Instruction &Of)
+    : RecordBuilder(Before->getContext()) {
   SetInsertPoint(Before);
   setLocation(Of);
 }
 
 RecordBuilder::RecordBuilder(BasicBlock *AtEnd, const Instruction &Of)
-    : IRBuilder(AtEnd->getContext(), ConstantFolder(),
-                IRBuilderCallbackInserter(
-                    [](Instruction *I) { I->setNoSanitizeMetadata(); })) {
+    : RecordBuilder(AtEnd->getContext()) {
   SetInsertPoint(AtEnd);
   setLocation(Of);
 }

@@ -23,6 +23,7 @@ public:
   RecordBuilder(llvm::BasicBlock *AtEnd, const llvm::Instruction &Of);
 
 private:
+  explicit RecordBuilder(llvm::LLVMContext &C);
   void setLocation(const llvm::Instruction &Of);
 };
 
