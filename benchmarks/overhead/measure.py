@@ -10,6 +10,7 @@ from dataclasses import dataclass
 @dataclass
 class Run:
     wall: float  # seconds
+    processor: float  # seconds, of all threads, the kernel's too
     peak: int  # largest resident set, KiB
 
 
@@ -19,7 +20,7 @@ def run_once(command, env=None, cwd=None):
     with tempfile.NamedTemporaryFile("r") as figures:
         start = time.monotonic()
         done = subprocess.run(
-            ["/usr/bin/time", "-f", "%M", "-o", figures.name, "--quiet", *command],
+            ["/usr/bin/time", "-f", "%M %U %S", "-o", figures.name, "--quiet", *command],
             env={**os.environ, **(env or {})},
             cwd=cwd,
             stdin=subprocess.DEVNULL,
@@ -32,13 +33,14 @@ def run_once(command, env=None, cwd=None):
                 f"{' '.join(command)} failed ({done.returncode}): "
                 f"{done.stderr.decode(errors='replace')[-400:]}"
             )
-        return Run(wall, int(figures.read().split()[-1]))
+        peak, user, system = figures.read().split()[-3:]
+        return Run(wall, float(user) + float(system), int(peak))
 
 
 def in_turn(variants, rounds):
     """Runs each variant once a round, so that a slow moment of the machine hits
     all of them. Returns name -> medians, and name -> median of the ratios to
-    the first variant within each round."""
+    the first variant within each round, of wall and of processor time."""
     runs = {name: [] for name, *_ in variants}
     for _ in range(rounds):
         for name, command, env, cwd in variants:
@@ -51,6 +53,10 @@ def in_turn(variants, rounds):
             "peak": statistics.median(r.peak for r in results),
             "ratio": statistics.median(
                 r.wall / plain.wall for r, plain in zip(results, first)
+            ),
+            "processor": statistics.median(
+                r.processor / max(plain.processor, 0.01)
+                for r, plain in zip(results, first)
             ),
         }
     return table
