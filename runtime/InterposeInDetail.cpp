@@ -290,6 +290,7 @@ template <uint32_t Modes> static void useShortWays() {
 }
 
 void anomalloc::shortenDetailedWays() {
+  // By DetailState's modes.
   static constexpr void (*Use[])() = {
       nullptr,         useShortWays<1>, useShortWays<2>, useShortWays<3>,
       useShortWays<4>, useShortWays<5>, useShortWays<6>, useShortWays<7>};

@@ -58,7 +58,8 @@ inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
                               size_t Size) {
   if constexpr (!(Modes & DetailState::UsualStacks))
     return L.Watched.Rows.atHand(Asking, currentSection(), Size);
-  StackCountRef Rows = findStackAtHand(L, Asking, Frame, currentSection(), Size);
+  StackCountRef Rows =
+      findStackAtHand(L, Asking, Frame, currentSection(), Size);
   if (Rows.Lifetime)
     addTo(Rows.Count->Count, 1);
   return Rows.Lifetime;
@@ -143,7 +144,8 @@ noteMadeAsUsual(uint64_t Asking, const uint64_t *Frame, const void *Block,
     if (!watchMadeAsUsual<Modes>(L, Asking, Frame, Block, Size))
       return false;
   } else {
-    StackCountRef Rows = findStackAtHand(L, Asking, Frame, currentSection(), Size);
+    StackCountRef Rows =
+        findStackAtHand(L, Asking, Frame, currentSection(), Size);
     if (__builtin_expect(!Rows.Count, 0))
       return false;
     addTo(Rows.Count->Count, 1);
@@ -259,7 +261,7 @@ watchFreeAsUsual(const void *Block, const void *Caller) {
   return Modes & DetailState::UsualTrace ? FreeLeft::Trace : FreeLeft::Nothing;
 }
 
-/// The same, if it is large. By the thread that was told so.
+/// The same, if it is large. Only if watchFreeAsUsual() has just said so.
 template <uint32_t Modes>
 bool watchLargeFree(const void *Block, const void *Caller) {
   Lane &L = *MyLane;
