@@ -125,13 +125,17 @@ void addHolders(TraceTimeline &T, ArrayRef<Player::Row> Rows,
     H.AtEnd.Blocks += Rows[I].Live;
     H.AtEnd.Bytes += Rows[I].Live * K.Size;
   }
-  stable_sort(T.Holders, [](const auto &A, const auto &B) {
+  T.sortHolders();
+}
+
+} // namespace
+
+void TraceTimeline::sortHolders() {
+  stable_sort(Holders, [](const Holder &A, const Holder &B) {
     return std::tie(A.AtPeak.Bytes, A.AtEnd.Bytes) >
            std::tie(B.AtPeak.Bytes, B.AtEnd.Bytes);
   });
 }
-
-} // namespace
 
 Expected<TraceTimeline> computeTimeline(TracedProfile &Traced) {
   Expected<std::unique_ptr<TraceReader>> Reader = Traced.trace();

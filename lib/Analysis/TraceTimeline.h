@@ -27,6 +27,10 @@ template <typename Amount> class LiveTrackOf {
 public:
   static constexpr size_t MaxPoints = 256;
 
+  LiveTrackOf() = default;
+  LiveTrackOf(std::vector<Amount> Points, unsigned Shift)
+      : Points(std::move(Points)), Shift(Shift) {}
+
   /// \p Live is there at \p Position, which never goes down.
   void note(uint64_t Position, const Amount &Live) {
     while (Position >> Shift >= MaxPoints) {
@@ -59,6 +63,9 @@ private:
 using LiveTrack = LiveTrackOf<LiveAmount>;
 
 struct TraceTimeline {
+  /// Without a trace, ByTime and what is in nanoseconds are not known, and
+  /// PeakClock is the begin of the point with the peak.
+  bool IsOfTrace = true;
   LiveAmount Allocated, Freed; ///< Sums of the run.
   LiveTrack ByClock;        ///< The allocation clock: bytes allocated so far.
   LiveTrack ByTime;         ///< Nanoseconds since the trace began.
@@ -78,6 +85,7 @@ struct TraceTimeline {
     uint32_t Number; ///< In HolderOf.
   };
   std::vector<Holder> Holders;
+  void sortHolders();
   static constexpr uint32_t Nobody = ~0u;
   std::vector<uint32_t> HolderOf; ///< By key of the trace; or Nobody.
 
@@ -90,6 +98,10 @@ struct TraceTimeline {
 /// several, it depends on the order of events between the times that the trace
 /// tells.
 llvm::Expected<TraceTimeline> computeTimeline(TracedProfile &Traced);
+
+/// What the mode `lifetime` knows of it. Error: \p P is not the profile of one
+/// process that recorded lifetimes.
+llvm::Expected<TraceTimeline> timelineOfLifetimes(std::unique_ptr<Profile> P);
 
 } // namespace anomalloc
 

@@ -55,12 +55,15 @@ public:
        << "\" stroke=\"#000\" stroke-dasharray=\"4 3\" fill=\"none\"/>\n";
   }
 
-  void legend(unsigned Top, const TextStyle &Style, bool HasSections) {
+  /// \p HasBands: whether the colours mean something.
+  void legend(unsigned Top, const TextStyle &Style, bool HasSections,
+              bool HasBands) {
     for (size_t I = 0; I != std::min(T.Holders.size(), LiveBands::Others + 1);
          ++I) {
       const unsigned Y = Top + unsigned(I) * LegendLine;
-      OS << "<rect x=\"" << Left << "\" y=\"" << Y - 11
-         << "\" width=\"13\" height=\"13\" fill=\"" << Colours[I] << "\"/>\n";
+      if (HasBands)
+        OS << "<rect x=\"" << Left << "\" y=\"" << Y - 11
+           << "\" width=\"13\" height=\"13\" fill=\"" << Colours[I] << "\"/>\n";
       if (I == LiveBands::Others) {
         uint64_t Bytes = 0;
         for (const TraceTimeline::Holder &H : drop_begin(T.Holders, I))
@@ -141,31 +144,39 @@ private:
 
 } // namespace
 
+/// A track of which only the sums are known.
+static LiveTrackOf<LiveBands> asOneBand(const LiveTrack &Track) {
+  std::vector<LiveBands> Points;
+  for (const LiveAmount &P : Track.points()) {
+    LiveBands &Band = Points.emplace_back();
+    static_cast<LiveAmount &>(Band) = P;
+    Band.Parts[LiveBands::Others] = P.Bytes;
+  }
+  return {std::move(Points), Track.shift()};
+}
+
 void writeSvgTimeline(raw_ostream &To, const TraceTimeline &T,
-                      const TraceBands &Bands) {
+                      const TraceBands *Bands) {
   PrintableStream OS(To, PrintableStream::Kind::Text);
   TextStyle Style;
   const unsigned Second = Head + PlotHeight + PanelGap;
-  const unsigned Legend = Second + PlotHeight + LegendGap;
+  const unsigned Legend = (Bands ? Second : Head) + PlotHeight + LegendGap;
   const size_t Rows = std::min(T.Holders.size(), LiveBands::Others + 1);
   OS << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << Width
      << "\" height=\"" << Legend + Rows * LegendLine
      << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
      << "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
   Picture P(OS, T);
-  P.text(Left, 22,
-         "Live memory: peak " + formatBytes(T.Peak.Bytes) + " in " +
-             formatNumberOf(T.Peak.Blocks, "block") + ", when " +
-             formatBytes(T.PeakClock) + " were allocated, at " +
-             formatDuration(T.PeakTime),
+  P.text(Left, 22, "Live memory: peak " + peakText(T, Style),
          " font-size=\"14\" font-weight=\"bold\"");
   P.panel(
-      Head, Bands.ByClock, T.Allocated.Bytes, T.PeakClock,
-      [](uint64_t Bytes) { return formatBytes(Bytes); },
+      Head, Bands ? Bands->ByClock : asOneBand(T.ByClock), T.Allocated.Bytes,
+      T.PeakClock, [](uint64_t Bytes) { return formatBytes(Bytes); },
       "over what was allocated so far");
-  P.panel(Second, Bands.ByTime, T.Nanoseconds, T.PeakTime, formatDuration,
-          "over time");
-  P.legend(Legend, Style, T.Model->Sections.size() > 1);
+  if (Bands)
+    P.panel(Second, Bands->ByTime, T.Nanoseconds, T.PeakTime, formatDuration,
+            "over time");
+  P.legend(Legend, Style, T.Model->Sections.size() > 1, Bands);
   OS << "</svg>\n";
 }
 

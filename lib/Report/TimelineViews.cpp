@@ -35,6 +35,11 @@ const Axis Axes[] = {
      [](const TraceTimeline &T) { return T.Nanoseconds; }, formatDuration},
 };
 
+/// Those that are known.
+ArrayRef<Axis> axesOf(const TraceTimeline &T) {
+  return ArrayRef(Axes).take_front(T.IsOfTrace ? 2 : 1);
+}
+
 /// The bytes of the points, in \p Width columns.
 std::vector<uint64_t> heightsOf(const LiveTrack &Track, size_t Width) {
   ArrayRef<LiveAmount> All = Track.points();
@@ -50,11 +55,6 @@ std::vector<uint64_t> heightsOf(const LiveTrack &Track, size_t Width) {
   return Heights;
 }
 
-std::string amountText(const LiveAmount &A, const TextStyle &Style) {
-  return formatBytes(A.Bytes) + " in " +
-         formatNumberOf(A.Blocks, "block", Style.Numbers);
-}
-
 void writeHeading(raw_ostream &OS, const TextStyle &Style, const Twine &Title,
                   const Twine &Remark) {
   Style.print(OS, Title, Paint::Heading);
@@ -65,13 +65,13 @@ void writeHeading(raw_ostream &OS, const TextStyle &Style, const Twine &Title,
 void drawTracks(raw_ostream &OS, const TraceTimeline &T,
                 const TextStyle &Style) {
   size_t Label = 0;
-  for (const Axis &A : Axes)
+  for (const Axis &A : axesOf(T))
     Label = std::max(Label, A.Text(A.End(T)).size() + strlen("over : "));
   constexpr size_t Least = 24;
   const bool Below = Style.Width < 2 + Label + Least;
   const size_t Room =
       std::min<size_t>(Style.Width - (Below ? 4 : 2 + Label), 160);
-  for (const Axis &A : Axes) {
+  for (const Axis &A : axesOf(T)) {
     std::string Text = "over " + A.Text(A.End(T)) + ":";
     OS << "  " << Text;
     if (Below)
@@ -94,6 +94,14 @@ std::string placeOf(const TraceTimeline::Holder &H, const Profile &P,
   return darkPlace(D.Function, D.Library, Style, Indent);
 }
 
+std::string peakText(const TraceTimeline &T, const TextStyle &Style) {
+  return formatBytes(T.Peak.Bytes) + " in " +
+         formatNumberOf(T.Peak.Blocks, "block", Style.Numbers) + ", when " +
+         (T.IsOfTrace ? "" : "at least ") + formatBytes(T.PeakClock) +
+         " were allocated" +
+         (T.IsOfTrace ? ", at " + formatDuration(T.PeakTime) : "");
+}
+
 std::string sectionOf(const TraceTimeline::Holder &H, const Profile &P) {
   return H.Section == SectionIndex{} ? "outside" : P.section(H.Section);
 }
@@ -104,9 +112,7 @@ void writeTextTimeline(raw_ostream &OS, const TraceTimeline &T,
                formatNumberOf(T.Allocated.Blocks, "allocation", Style.Numbers) +
                    ", " +
                    formatNumberOf(T.Freed.Blocks, "free", Style.Numbers));
-  OS << "  peak " << amountText(T.Peak, Style) << ", when "
-     << formatBytes(T.PeakClock) << " were allocated, at "
-     << formatDuration(T.PeakTime) << '\n';
+  OS << "  peak " << peakText(T, Style) << '\n';
   drawTracks(OS, T, Style);
 
   const size_t Shown =
@@ -152,15 +158,17 @@ void writeJsonTimeline(raw_ostream &OS, const TraceTimeline &T) {
     J.attribute("version", 1);
     Write("allocated", T.Allocated);
     Write("freed", T.Freed);
-    J.attribute("nanoseconds", T.Nanoseconds);
+    if (T.IsOfTrace)
+      J.attribute("nanoseconds", T.Nanoseconds);
     J.attribute("missing", T.Missing);
     J.attributeObject("peak", [&] {
       J.attribute("blocks", T.Peak.Blocks);
       J.attribute("bytes", T.Peak.Bytes);
       J.attribute("bytes_allocated", T.PeakClock);
-      J.attribute("nanoseconds", T.PeakTime);
+      if (T.IsOfTrace)
+        J.attribute("nanoseconds", T.PeakTime);
     });
-    for (const Axis &A : Axes)
+    for (const Axis &A : axesOf(T))
       J.attributeObject(std::string("by_") + A.Name, [&] {
         const LiveTrack &Track = T.*A.Track;
         J.attribute("step", uint64_t(1) << Track.shift());
@@ -209,7 +217,7 @@ void writeCsvTimeline(raw_ostream &OS, const TraceTimeline &T) {
         .add("live_blocks", P.Blocks);
   };
   WriteRow(Axes[0], 0, 0, {}, CsvForm::Names);
-  for (const Axis &A : Axes) {
+  for (const Axis &A : axesOf(T)) {
     const LiveTrack &Track = T.*A.Track;
     for (const auto &[I, P] : enumerate(Track.points()))
       WriteRow(A, I, Track.shift(), P, CsvForm::Values);

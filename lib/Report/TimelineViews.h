@@ -36,13 +36,17 @@ void writeJsonTimeline(llvm::raw_ostream &OS, const TraceTimeline &T);
 void writeCsvTimeline(llvm::raw_ostream &OS, const TraceTimeline &T);
 
 /// A picture: live bytes over each axis, as bands of those who held the most at
-/// the peak, which is marked; below, who they are.
+/// the peak, which is marked; below, who they are. Null: only those of the peak
+/// are known.
 void writeSvgTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
-                      const TraceBands &Bands);
+                      const TraceBands *Bands);
 
 /// Whose memory it is, in what \p Indent leaves of a line.
 std::string placeOf(const TraceTimeline::Holder &H, const Profile &P,
                     const TextStyle &Style, size_t Indent);
+
+/// "23.1 MiB in 101,344 blocks, when 640 MiB were allocated, at 0.61 s".
+std::string peakText(const TraceTimeline &T, const TextStyle &Style);
 
 /// "outside" where no section was open.
 std::string sectionOf(const TraceTimeline::Holder &H, const Profile &P);

@@ -7,6 +7,8 @@
 
 #include "Command.h"
 #include "Messages.h"
+#include "Profile/Errors.h"
+#include "Profile/ProfileReader.h"
 #include "Profile/Symbolizer.h"
 #include "Profile/TracedProfile.h"
 #include "Report/TimelineViews.h"
@@ -27,7 +29,9 @@ public:
         "Plays a profile's trace (record --mode=trace) and shows how many "
         "bytes lived: over the bytes that were allocated, and over time. Then "
         "follow the sites and sections that held the most at the peak, and "
-        "what of it lives at the end.\n\n"
+        "what of it lives at the end. Of a profile with lifetimes and no trace "
+        "(record --mode=lifetime) it shows what that knows: nothing over time, "
+        "and who held live memory at the peak only.\n\n"
         "With one thread the peak is exact. With several it depends on the "
         "order of events between the times that a trace tells, some "
         "hundreds of events apart.\n\n"
@@ -53,6 +57,11 @@ public:
       return usageError("a timeline is that of one profile: name one");
     if (Json + Csv + Svg > 1)
       return usageError("--json, --csv and --svg: choose one");
+    Expected<std::unique_ptr<Profile>> Recorded = readProfile(Arguments[0]);
+    if (!Recorded)
+      return Recorded.takeError();
+    if (!isTraced(**Recorded))
+      return showLifetimes(Arguments[0], std::move(*Recorded));
     Expected<std::unique_ptr<TracedProfile>> P =
         TracedProfile::open(Arguments[0]);
     if (!P)
@@ -60,26 +69,39 @@ public:
     Expected<TraceTimeline> T = computeTimeline(**P);
     if (!T)
       return T.takeError();
-    symbolize(*T->Model);
-    if (!T->Missing.empty())
-      tellWarning(T->Missing);
-    if (Json)
-      writeJsonTimeline(outs(), *T);
-    else if (Csv)
-      writeCsvTimeline(outs(), *T);
-    else if (Svg)
-      return draw(**P, *T);
-    else
-      writeTextTimeline(outs(), *T, Terminal.startOutput(), Limit.value_or(10));
-    return ExitSuccess;
+    if (!Svg)
+      return show(*T, nullptr);
+    Expected<TraceBands> Bands = computeBands(**P, *T);
+    if (!Bands)
+      return Bands.takeError();
+    return show(*T, &*Bands);
   }
 
 private:
-  static Expected<int> draw(const TracedProfile &P, const TraceTimeline &T) {
-    Expected<TraceBands> Bands = computeBands(P, T);
-    if (!Bands)
-      return Bands.takeError();
-    writeSvgTimeline(outs(), T, *Bands);
+  static bool isTraced(const Profile &P) {
+    return any_of(P.Processes,
+                  [](const Process &Its) { return Its.Info.count("trace"); });
+  }
+
+  Expected<int> showLifetimes(StringRef Path, std::unique_ptr<Profile> P) {
+    Expected<TraceTimeline> T = timelineOfLifetimes(std::move(P));
+    if (!T)
+      return inContext(Path, T.takeError());
+    return show(*T, nullptr);
+  }
+
+  int show(TraceTimeline &T, const TraceBands *Bands) {
+    symbolize(*T.Model);
+    if (!T.Missing.empty())
+      tellWarning(T.Missing);
+    if (Json)
+      writeJsonTimeline(outs(), T);
+    else if (Csv)
+      writeCsvTimeline(outs(), T);
+    else if (Svg)
+      writeSvgTimeline(outs(), T, Bands);
+    else
+      writeTextTimeline(outs(), T, Terminal.startOutput(), Limit.value_or(10));
     return ExitSuccess;
   }
 

@@ -1,0 +1,29 @@
+"""usage: same_timeline.py TRACED ALONE
+
+Compares two JSON timelines of one program: that of a trace, and that of lifetimes.
+Their holders must be the same, and so must their peaks; the points of lifetimes may be
+wider."""
+import json
+import sys
+
+
+def holders(timeline):
+    return sorted(
+        json.dumps([row.get("site"), row.get("dark"), row["section"], row["at_peak"],
+                    row["at_end"]], sort_keys=True)
+        for row in timeline["holders"]
+    )
+
+
+traced, alone = (json.load(open(path)) for path in sys.argv[1:])
+for key in ("allocated", "freed"):
+    assert traced[key] == alone[key], key
+for key in ("blocks", "bytes"):
+    assert traced["peak"][key] == alone["peak"][key], key
+assert holders(traced) == holders(alone)
+axis = alone["by_bytes_allocated"]
+assert max(point["bytes"] for point in axis["points"]) == alone["peak"]["bytes"]
+begin = alone["peak"]["bytes_allocated"]
+assert begin <= traced["peak"]["bytes_allocated"] < begin + axis["step"]
+assert "by_nanoseconds" not in alone and "nanoseconds" not in alone
+print(f"equal: {len(alone['holders'])} holders, {len(axis['points'])} points")
