@@ -11,6 +11,7 @@
 #include "Layout.h"
 #include "Messages.h"
 #include "OutputPattern.h"
+#include "PackedProfile.h"
 #include "Preload.h"
 #include "Profile/Errors.h"
 #include "ProfilePlace.h"
@@ -95,6 +96,10 @@ public:
                  "run the program even if no profile can be "
                  "written, or only a part of one",
                  KeepGoing);
+    Options.flag("pack",
+                 "once the program has ended, write its profiles as merge "
+                 "does: smaller, and with the names of its libraries",
+                 Pack);
     Options.flag("quiet", "do not say which profiles were written", Quiet);
   }
 
@@ -106,6 +111,7 @@ private:
   std::string Added; ///< What the flags add to ANOMALLOC_OPTIONS.
   SiteChoice Sites;
   bool KeepGoing = false;
+  bool Pack = false;
   bool Quiet = false;
 };
 
@@ -170,6 +176,14 @@ void tellPrograms(ArrayRef<WrittenProgram> Programs) {
          (Program.HasSites ? "" : ", without sites: no instrumented code"));
   if (Programs.size() > Shown)
     tell("  and " + Twine(Programs.size() - Shown) + " more programs");
+}
+
+void pack(const WrittenProfiles &Written, pid_t Ended) {
+  for (const auto *List : {&Written.Files, &Written.InChildFolder})
+    for (StringRef Path : *List)
+      if (Error E = packProfile(Path, Ended))
+        tellWarning(toString(std::move(E)) +
+                    "; the profile stays as the program wrote it");
 }
 
 void tellWhatWasWritten(const WrittenProfiles &Written, Mode M) {
@@ -261,9 +275,13 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   if (Result.Signal)
     tell("the program was ended by signal " + Twine(Result.Signal) + " (" +
          strsignal(Result.Signal) + ")");
-  if (Quiet)
+  if (Quiet && !Pack)
     return Result.Code;
   WrittenProfiles Written = Place.find(Result.Id, Since);
+  if (Pack)
+    pack(Written, Result.Id);
+  if (Quiet)
+    return Result.Code;
   if (!Written.empty())
     tellWhatWasWritten(Written, modeIn(*Options));
   else if (!Enabled)

@@ -1,0 +1,36 @@
+//===- PackedProfile.cpp --------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PackedProfile.h"
+#include "Profile/Merge.h"
+#include "Profile/ProfileReader.h"
+#include "Profile/Symbolizer.h"
+#include "Report/WholeFile.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+Error packProfile(StringRef Path, pid_t Ended) {
+  Expected<std::unique_ptr<Profile>> P = readProfile(Path);
+  if (!P)
+    return P.takeError();
+  for (const Process &Its : (*P)->Processes) {
+    auto Pid = Its.Info.find("pid");
+    bool HasEnded = Its.Exited || (Pid != Its.Info.end() &&
+                                   Pid->second == utostr(uint64_t(Ended)));
+    if (!HasEnded || Its.Info.count("trace"))
+      return Error::success();
+  }
+  symbolize(**P);
+  return writeWholeFile(Path,
+                        [&](raw_ostream &OS) { return writeMerged(**P, OS); });
+}
+
+} // namespace anomalloc
