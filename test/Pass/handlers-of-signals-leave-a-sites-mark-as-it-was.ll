@@ -5,8 +5,16 @@ target triple = "x86_64-pc-linux-gnu"
 
 @static = internal global %struct.sigaction { ptr @ofGlobal, [16 x i64] zeroinitializer, i32 0, ptr null }
 
+; As clang 22 writes constants that have padding:
+@nameless = internal global { ptr, [16 x i64], i32, [4 x i8], ptr } { ptr @ofNameless, [16 x i64] zeroinitializer, i32 0, [4 x i8] zeroinitializer, ptr null }
+@constant = private constant { ptr, [16 x i64], i32, [4 x i8], ptr } { ptr @ofCopy, [16 x i64] zeroinitializer, i32 0, [4 x i8] zeroinitializer, ptr null }
+
 define void @install() {
   %a = alloca %struct.sigaction
+  %copy = alloca %struct.sigaction
+  call void @llvm.memcpy.p0.p0.i64(ptr %copy, ptr @constant, i64 152, i1 false)
+  call i32 @sigaction(i32 13, ptr %copy, ptr null)
+  call i32 @sigaction(i32 14, ptr @nameless, ptr null)
   store ptr @ofLocal, ptr %a
   call i32 @sigaction(i32 10, ptr %a, ptr null)
   call i32 @sigaction(i32 11, ptr @static, ptr null)
@@ -44,6 +52,24 @@ define internal void @ofGlobal(i32 %signal) {
   ret void
 }
 
+; CHECK-LABEL: define internal void @ofNameless(
+; CHECK: %[[ASKING:.*]] = load volatile i64
+; CHECK: store volatile i64 %[[ASKING]]
+; CHECK: ret void
+define internal void @ofNameless(i32 %signal) {
+  call void @body()
+  ret void
+}
+
+; CHECK-LABEL: define internal void @ofCopy(
+; CHECK: %[[ASKING:.*]] = load volatile i64
+; CHECK: store volatile i64 %[[ASKING]]
+; CHECK: ret void
+define internal void @ofCopy(i32 %signal) {
+  call void @body()
+  ret void
+}
+
 ; CHECK-LABEL: define internal void @none(
 ; CHECK-NEXT: call void @body()
 ; CHECK-NEXT: ret void
@@ -57,6 +83,7 @@ define ptr @site() {
   ret ptr %p
 }
 
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 declare void @body()
 declare void @other(ptr)
 declare i32 @sigaction(i32, ptr, ptr)

@@ -8,14 +8,14 @@
 // RUN: rm -rf "%t" && mkdir "%t"
 // RUN: %anomalloc cc -O2 -g %s -o "%t/prog"
 // RUN: %python %S/Inputs/stepped.py %anomalloc "%t" count stacks lifetime trace lifetime+stacks stacks+trace lifetime+trace lifetime+stacks+trace | FileCheck %s
-// CHECK:      count: {{[0-9][0-9][0-9]+}} steps
-// CHECK-NEXT: stacks: {{[0-9][0-9][0-9]+}} steps
-// CHECK-NEXT: lifetime: {{[0-9][0-9][0-9]+}} steps
-// CHECK-NEXT: trace: {{[0-9][0-9][0-9]+}} steps
-// CHECK-NEXT: lifetime+stacks: {{[0-9][0-9][0-9]+}} steps
-// CHECK-NEXT: stacks+trace: {{[0-9][0-9][0-9]+}} steps
-// CHECK-NEXT: lifetime+trace: {{[0-9][0-9][0-9]+}} steps
-// CHECK-NEXT: lifetime+stacks+trace: {{[0-9][0-9][0-9]+}} steps
+// CHECK:      count: {{[0-9][0-9][0-9]+}} steps{{$}}
+// CHECK-NEXT: stacks: {{[0-9][0-9][0-9]+}} steps{{$}}
+// CHECK-NEXT: lifetime: {{[0-9][0-9][0-9]+}} steps{{$}}
+// CHECK-NEXT: trace: {{[0-9][0-9][0-9]+}} steps{{$}}
+// CHECK-NEXT: lifetime+stacks: {{[0-9][0-9][0-9]+}} steps{{$}}
+// CHECK-NEXT: stacks+trace: {{[0-9][0-9][0-9]+}} steps{{$}}
+// CHECK-NEXT: lifetime+trace: {{[0-9][0-9][0-9]+}} steps{{$}}
+// CHECK-NEXT: lifetime+stacks+trace: {{[0-9][0-9][0-9]+}} steps{{$}}
 
 #define _GNU_SOURCE
 #include <link.h>
