@@ -47,8 +47,6 @@ struct Space {
   KnownStacks Known;
 };
 
-} // namespace
-
 /// Whether to look for stacks among those that are known, and to remember more:
 /// where stacks change all the time, that costs more than it saves. Then every
 /// sixteenth event tries, so that what has become steady is found.
@@ -67,6 +65,8 @@ private:
   uint32_t Score; ///< Of bad luck, up to Most.
   uint32_t Left;  ///< Events since that score.
 };
+
+} // namespace
 
 struct StackRecorder {
   uint32_t Busy;

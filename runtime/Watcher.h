@@ -53,7 +53,8 @@ struct NewestBlock {
   static inline uint64_t Nowhere;
 };
 
-/// What a lane knows about its blocks. Valid when zeroed.
+/// What a lane knows about its blocks. Zeroed; then beginWatch() makes it
+/// valid.
 struct Watch {
   LifetimeRows Rows;
   LiveBlockPool Pool;

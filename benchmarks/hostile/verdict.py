@@ -1,4 +1,6 @@
 """What must hold of whatever a verb prints."""
+import csv
+import io
 import json
 import re
 import unicodedata
@@ -46,12 +48,21 @@ def wrong_dot(text):
     return wrong_text(text)
 
 
+def wrong_table(text):
+    csv.field_size_limit(2**24)  # A name may be longer than the usual limit.
+    rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+    if any(len(row) != len(rows[0]) for row in rows):
+        return "a name forges a cell"
+    return None
+
+
 CHECKS = {"text": wrong_text, "json": wrong_json, "svg": wrong_svg, "dot": wrong_dot,
           "colour": lambda text: wrong_text(COLOUR.sub("", text))}
 
 
-def verdict(format, code, out, err):
-    """None, or what is wrong with a verb that ended with CODE."""
+def verdict(format, code, out, err, tables=None):
+    """None, or what is wrong with a verb that ended with CODE and wrote TABLES
+    (name: bytes)."""
     if code < 0:
         return f"ended by signal {-code}"
     if code > 2:
@@ -68,6 +79,10 @@ def verdict(format, code, out, err):
     if code:
         return None if err else "fails without a word"
     try:
-        return CHECKS[format](out)
-    except (ValueError, xml.etree.ElementTree.ParseError) as error:
+        if format != "tables":
+            return CHECKS[format](out)
+        if not tables:
+            return "no table was written"
+        return next(filter(None, (wrong_table(data.decode()) for data in tables.values())), None)
+    except (csv.Error, ValueError, xml.etree.ElementTree.ParseError) as error:
         return f"not well-formed: {error}"

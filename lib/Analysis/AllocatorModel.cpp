@@ -40,11 +40,6 @@ BlockSize glibcBlockFor(uint64_t Requested) {
   return B;
 }
 
-StringRef infoOf(const Process &One, const char *Key) {
-  auto It = One.Info.find(Key);
-  return It == One.Info.end() ? StringRef() : StringRef(It->second);
-}
-
 } // namespace
 
 StringRef nameOf(BlockSource Source) {
@@ -56,15 +51,15 @@ StringRef nameOf(BlockSource Source) {
 AllocatorInUse findAllocatorInUse(const Profile &P) {
   if (P.Processes.empty())
     return {"", "the allocator is not known"};
-  StringRef Library = infoOf(P.Processes.front(), "allocator");
+  StringRef Library = P.Processes.front().info("allocator").value_or("");
   for (const Process &One : P.Processes) {
-    StringRef Its = infoOf(One, "allocator");
+    StringRef Its = One.info("allocator").value_or("");
     if (Its.empty())
       return {"", "the allocator is not known"};
     // It is not the one that was bypassed; which one is, nobody knows.
     if (One.Bypassed && isLibraryOfGlibc(Its))
       return {"", "another allocator stands before Anomalloc's"};
-    if (Its == infoOf(One, "program"))
+    if (Its == One.info("program").value_or(""))
       return {"", "the allocator is a part of the program"};
     if (Its != Library)
       return {"", "the processes have different allocators"};

@@ -13,17 +13,12 @@ using namespace llvm;
 
 namespace anomalloc {
 
-static StringRef infoOf(const Process &One, const char *Key) {
-  auto It = One.Info.find(Key);
-  return It == One.Info.end() ? StringRef() : StringRef(It->second);
-}
-
 /// A static program's malloc, and a sanitizer's, is the program's own, or its
 /// place is not known.
 static bool neverCalledMalloc(const Process &One) {
-  StringRef Allocator = infoOf(One, "allocator");
+  StringRef Allocator = One.info("allocator").value_or("");
   return !One.Interposed && !One.Bypassed && !Allocator.empty() &&
-         Allocator != infoOf(One, "program");
+         Allocator != One.info("program").value_or("");
 }
 
 Coverage computeCoverage(const Profile &P) {
@@ -42,12 +37,13 @@ Coverage computeCoverage(const Profile &P) {
     C.DroppedBytes = SaturatingAdd(C.DroppedBytes, One.DroppedBytes);
     if (One.Exited && One.EndTime > One.StartTime)
       C.Nanoseconds = std::max(C.Nanoseconds, One.EndTime - One.StartTime);
-    if (StringRef Asked = infoOf(One, "asked"); !Asked.empty()) {
+    if (StringRef Asked = One.info("asked").value_or(""); !Asked.empty()) {
       ++C.Reduced;
       C.Asked = Asked.str();
-      C.Recorded = infoOf(One, "mode").str();
+      C.Recorded = One.info("mode").value_or("").str();
     }
-    if (StringRef Allocator = infoOf(One, "allocator"); !Allocator.empty())
+    if (StringRef Allocator = One.info("allocator").value_or("");
+        !Allocator.empty())
       Allocators.insert(Allocator.str());
   }
   C.Allocators.assign(Allocators.begin(), Allocators.end());

@@ -23,27 +23,9 @@ using format::LifetimeBuckets;
 bool isOfClock(uint32_t Bucket) { return Bucket < LifetimeBuckets::NumBuckets; }
 
 bool wasLifetimeMode(const Process &One) {
-  auto It = One.Info.find("mode");
+  std::string Its = One.info("mode").value_or("").str();
   Mode M = {};
-  return One.Lifetimes || (It != One.Info.end() &&
-                           readMode(M, It->second.c_str()) && M.Lifetime);
-}
-
-LifetimeState stateOf(const Profile &P) {
-  size_t Recorded = 0, Seen = 0;
-  for (const Process &One : P.Processes) {
-    if (!wasLifetimeMode(One))
-      continue;
-    ++Recorded;
-    // Past the runtime's malloc, frees go past its free.
-    Seen += One.Lifetimes && One.Interposed && !One.Bypassed;
-  }
-  if (!Recorded)
-    return LifetimeState::NotRecorded;
-  if (!Seen)
-    return LifetimeState::NotSeen;
-  return Seen == P.Processes.size() ? LifetimeState::Seen
-                                    : LifetimeState::Partly;
+  return One.Lifetimes || (readMode(M, Its.c_str()) && M.Lifetime);
 }
 
 using Row = LifetimeTable::Row;
@@ -70,6 +52,23 @@ Key keyOf(const Profile &P, const Lifetime &L) {
 }
 
 } // namespace
+
+LifetimeState lifetimeStateOf(const Profile &P) {
+  size_t Recorded = 0, Seen = 0;
+  for (const Process &One : P.Processes) {
+    if (!wasLifetimeMode(One))
+      continue;
+    ++Recorded;
+    // Past the runtime's malloc, frees go past its free.
+    Seen += One.Lifetimes && One.Interposed && !One.Bypassed;
+  }
+  if (!Recorded)
+    return LifetimeState::NotRecorded;
+  if (!Seen)
+    return LifetimeState::NotSeen;
+  return Seen == P.Processes.size() ? LifetimeState::Seen
+                                    : LifetimeState::Partly;
+}
 
 void LifetimeSum::add(const Lifetime &L, const AllocatorModel &Model) {
   const LifetimeCounts &C = L.Counts;
@@ -159,7 +158,7 @@ LifetimeTable computeLifetimes(const Profile &P,
                                ArrayRef<const Lifetime *> Lifetimes,
                                const LoopDepths &Depths) {
   LifetimeTable T;
-  T.State = stateOf(P);
+  T.State = lifetimeStateOf(P);
   AllocatorModel Model(P);
   size_t Processes = 0;
   for (const Process &One : P.Processes)

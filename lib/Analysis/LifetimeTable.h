@@ -52,6 +52,13 @@ enum class LifetimeState {
   Seen,
 };
 
+LifetimeState lifetimeStateOf(const Profile &P);
+
+/// What to tell of LifetimeState::NotSeen.
+inline constexpr llvm::StringLiteral WhyLifetimesNotSeen =
+    "not seen: another allocator stands before Anomalloc's, or is a part of "
+    "the program, and its frees do not pass through the runtime";
+
 struct LifetimeTable {
   /// A site, or a function of a library.
   struct Row {

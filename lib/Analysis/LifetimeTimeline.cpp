@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/LifetimeTable.h"
 #include "Analysis/TraceTimeline.h"
 #include "Profile/Errors.h"
 #include "llvm/ADT/STLExtras.h"
@@ -71,6 +72,8 @@ Expected<TraceTimeline> timelineOfLifetimes(std::unique_ptr<Profile> P) {
   if (!Totals)
     return makeError("neither a trace nor lifetimes were recorded; record the "
                      "program with --mode=trace or --mode=lifetime");
+  if (lifetimeStateOf(*P) == LifetimeState::NotSeen)
+    return makeError("lifetimes were " + WhyLifetimesNotSeen);
   TraceTimeline T;
   T.IsOfTrace = false;
   addTrack(T, *Totals);

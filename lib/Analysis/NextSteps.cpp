@@ -12,10 +12,11 @@ using namespace llvm;
 
 namespace anomalloc {
 
-static std::string infoOf(const Profile &P, const char *Key) {
+/// That of the first process that has one.
+static std::string firstOf(const Profile &P, const char *Key) {
   for (const Process &One : P.Processes)
-    if (auto I = One.Info.find(Key); I != One.Info.end() && !I->second.empty())
-      return I->second;
+    if (StringRef Its = One.info(Key).value_or(""); !Its.empty())
+      return Its.str();
   return "";
 }
 
@@ -40,7 +41,7 @@ std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
                                 const HeapTotals &Totals,
                                 const anomalloc::Coverage &Coverage) {
   std::vector<NextStep> Steps;
-  std::string Command = infoOf(P, "command");
+  std::string Command = firstOf(P, "command");
   if (Command.empty())
     Command = "PROGRAM";
   std::string File = P.Processes.empty() ? "" : P.Processes.front().File;

@@ -12,10 +12,9 @@ using namespace llvm;
 
 namespace anomalloc {
 
-static uint64_t infoOf(const Process &One, const char *Key) {
-  auto It = One.Info.find(Key);
+static uint64_t numberOf(const Process &One, const char *Key) {
   uint64_t Number = 0;
-  if (It == One.Info.end() || StringRef(It->second).getAsInteger(10, Number))
+  if (One.info(Key).value_or("").getAsInteger(10, Number))
     return 0;
   return Number;
 }
@@ -23,7 +22,7 @@ static uint64_t infoOf(const Process &One, const char *Key) {
 uint64_t peakResident(const Profile &P) {
   uint64_t Sum = 0;
   for (const Process &One : P.Processes) {
-    uint64_t Its = infoOf(One, "peak_resident");
+    uint64_t Its = numberOf(One, "peak_resident");
     if (!Its)
       return 0;
     Sum = SaturatingAdd(Sum, Its);
@@ -35,8 +34,8 @@ uint64_t repeatedPageFaults(const Profile &P) {
   constexpr uint64_t PageSize = 4096;
   uint64_t Sum = 0;
   for (const Process &One : P.Processes) {
-    uint64_t Faults = infoOf(One, "page_faults");
-    uint64_t Once = infoOf(One, "peak_resident") / PageSize;
+    uint64_t Faults = numberOf(One, "page_faults");
+    uint64_t Once = numberOf(One, "peak_resident") / PageSize;
     if (Once && Faults > Once)
       Sum = SaturatingAdd(Sum, Faults - Once);
   }

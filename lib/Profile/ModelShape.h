@@ -17,8 +17,7 @@
 ///
 ///   field(What, F)        a text: its number among the strings; else a number
 ///   fixed(What, F)        8 bytes, little-endian: for hashes
-///   index(What, I)        the number of a row (enum class SiteIndex ...),
-///   which
+///   index(What, I)        the number of a row (enum class SiteIndex ...) that
 ///                         exists already
 ///   below(What, F, Bound) a number less than Bound, of any type
 ///   bits(F...)            one number: bit 0 is the first flag. A flag is a
@@ -28,8 +27,8 @@
 ///   rows(What, Rows, Of)  how many, then each as Of, or describe(), says
 ///   some(What, Rows, If, Of)  the same for the rows of a table for which If
 ///                         holds, each behind its number in the table
-///   beside(What, Rows, Of)    more of each row of a table that is there
-///   already require(Holds, Why)   nothing: a model that breaks it is refused
+///   beside(What, Rows, Of)    more of each row of a table that stands above
+///   require(Holds, Why)   nothing: a model that breaks it is refused
 ///
 /// All numbers are ULEB128. An optional index, or one below a bound, is stored
 /// plus one; 0 is none. What says in errors what a number is. What can be

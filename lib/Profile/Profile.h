@@ -62,6 +62,14 @@ struct Process {
   uint32_t Units = 0;      ///< Instrumented units that it registered.
   uint64_t LostStacks = 0; ///< Events whose stacks could not be stored.
   std::optional<LifetimeTotals> Lifetimes;
+
+  /// The value of \p Key in Info; none if it was not recorded.
+  std::optional<llvm::StringRef> info(const char *Key) const {
+    auto It = Info.find(Key);
+    if (It == Info.end())
+      return std::nullopt;
+    return It->second;
+  }
 };
 
 /// A loaded object, for the coverage line.

@@ -17,11 +17,6 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-std::optional<StringRef> infoOf(const Process &P, const char *Key) {
-  auto I = P.Info.find(Key);
-  return I == P.Info.end() ? std::nullopt : std::optional<StringRef>(I->second);
-}
-
 void writeProcesses(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const auto &[I, P] : enumerate(Source.P.Processes)) {
     CsvRow Row(OS, Form);
@@ -29,7 +24,7 @@ void writeProcesses(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
     Row.add("profile_file", P.File);
     for (const char *Key : {"program", "command", "directory", "host", "pid",
                             "parent", "rank", "mode", "allocator"})
-      Row.add(Key, infoOf(P, Key));
+      Row.add(Key, P.info(Key));
     Row.add("start_ns", P.StartTime).add("end_ns", unlessZero(P.EndTime));
     Row.add("exited", uint64_t(P.Exited));
     Row.add("dropped_events", P.DroppedEvents);

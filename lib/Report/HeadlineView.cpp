@@ -29,12 +29,9 @@ namespace anomalloc {
 static std::string commandOf(const Profile &P) {
   std::set<std::string> Commands, Programs;
   for (const Process &One : P.Processes) {
-    auto Get = [&](const char *Key) {
-      auto It = One.Info.find(Key);
-      return It == One.Info.end() ? std::string() : It->second;
-    };
-    Programs.insert(sys::path::filename(Get("program")).str());
-    Commands.insert(Get("command"));
+    StringRef Program = One.info("program").value_or("");
+    Programs.insert(sys::path::filename(Program).str());
+    Commands.insert(One.info("command").value_or("").str());
   }
   if (Commands.size() == 1 && !Commands.begin()->empty())
     return *Commands.begin();
@@ -110,8 +107,8 @@ static void writeProcesses(json::OStream &J, const Profile &P) {
         writeJsonString(J, "profile", One.File);
         for (const char *Key :
              {"program", "command", "directory", "host", "pid", "rank"})
-          if (auto It = One.Info.find(Key); It != One.Info.end())
-            writeJsonString(J, Key, It->second);
+          if (std::optional<StringRef> Its = One.info(Key))
+            writeJsonString(J, Key, *Its);
         J.attribute("ended", One.Exited);
         J.attribute("interposed", One.Interposed);
         J.attribute("bypassed", One.Bypassed);

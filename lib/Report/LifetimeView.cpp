@@ -71,9 +71,7 @@ bool showLifetimeHeading(const TextPage &Page, const Twine &Title,
     Page.line("not recorded: run 'anomalloc record --mode=lifetime'");
     return false;
   case LifetimeState::NotSeen:
-    Page.line("not seen: another allocator stands before Anomalloc's, or is a "
-              "part of the program, and its frees do not pass through the "
-              "runtime");
+    Page.line(WhyLifetimesNotSeen);
     return false;
   case LifetimeState::Partly:
     Page.line("of some processes only: the frees of others were not seen, or "

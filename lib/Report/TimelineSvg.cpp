@@ -46,7 +46,7 @@ public:
     Y0 = Top + PlotHeight;
     this->End = std::max<uint64_t>(End, 1);
     text(Left, Top - 8, Title, " font-weight=\"bold\"");
-    grid(Top, Text);
+    grid(Text);
     std::vector<uint64_t> Below(Track.points().size());
     for (size_t Band = LiveBands::Others + 1; Band-- != 0;)
       band(Track, Band, Below);
@@ -90,7 +90,7 @@ private:
                     double(std::max<uint64_t>(T.Peak.Bytes, 1)) * PlotHeight);
   }
 
-  void grid(unsigned Top, std::string (*Text)(uint64_t)) {
+  void grid(std::string (*Text)(uint64_t)) {
     constexpr unsigned Lines = 4;
     for (unsigned I = 0; I <= Lines; ++I) {
       const uint64_t Bytes =
@@ -103,7 +103,6 @@ private:
       text(x(At), Y0 + 16, Text(At),
            I == Lines ? " text-anchor=\"end\"" : " text-anchor=\"middle\"");
     }
-    (void)Top;
   }
 
   /// \p Below: what the bands under this one hold; then with this one.

@@ -106,8 +106,9 @@ std::string sectionOf(const TraceTimeline::Holder &H, const Profile &P) {
   return H.Section == SectionIndex{} ? "outside" : P.section(H.Section);
 }
 
-void writeTextTimeline(raw_ostream &OS, const TraceTimeline &T,
+void writeTextTimeline(raw_ostream &To, const TraceTimeline &T,
                        const TextStyle &Style, size_t Limit) {
+  PrintableStream OS(To, Style.documentKind());
   writeHeading(OS, Style, "Live memory",
                formatNumberOf(T.Allocated.Blocks, "allocation", Style.Numbers) +
                    ", " +
@@ -145,7 +146,8 @@ void writeTextTimeline(raw_ostream &OS, const TraceTimeline &T,
   Table.print(OS, Style);
 }
 
-void writeJsonTimeline(raw_ostream &OS, const TraceTimeline &T) {
+void writeJsonTimeline(raw_ostream &To, const TraceTimeline &T) {
+  PrintableStream OS(To, PrintableStream::Kind::Json);
   json::OStream J(OS, 2);
   auto Write = [&](StringRef Key, const LiveAmount &A) {
     J.attributeObject(Key, [&] {

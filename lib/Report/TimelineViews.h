@@ -24,7 +24,7 @@ namespace anomalloc {
 ///     1 12.2 MiB  53.1 %  16,384     0 B  solve
 ///       LocalProblem::solve @ local_problem.cpp:8:46 <- operator new
 /// \endcode
-/// At most \p Limit rows; 0: all.
+/// At most \p Limit rows; 0: all. The model's texts must be printable.
 void writeTextTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                        const TextStyle &Style, size_t Limit);
 
@@ -37,7 +37,7 @@ void writeCsvTimeline(llvm::raw_ostream &OS, const TraceTimeline &T);
 
 /// A picture: live bytes over each axis, as bands of those who held the most at
 /// the peak, which is marked; below, who they are. Null: only those of the peak
-/// are known.
+/// are known. The model's texts must be printable.
 void writeSvgTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                       const TraceBands *Bands);
 

@@ -22,10 +22,8 @@ Error packProfile(StringRef Path, pid_t Ended) {
   if (!P)
     return P.takeError();
   for (const Process &Its : (*P)->Processes) {
-    auto Pid = Its.Info.find("pid");
-    bool HasEnded = Its.Exited || (Pid != Its.Info.end() &&
-                                   Pid->second == utostr(uint64_t(Ended)));
-    if (!HasEnded || Its.Info.count("trace"))
+    bool HasEnded = Its.Exited || Its.info("pid") == utostr(uint64_t(Ended));
+    if (!HasEnded || Its.info("trace"))
       return Error::success();
   }
   symbolize(**P);

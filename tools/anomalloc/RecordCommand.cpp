@@ -98,7 +98,8 @@ public:
                  KeepGoing);
     Options.flag("pack",
                  "once the program has ended, write its profiles as merge "
-                 "does: smaller, and with the names of its libraries",
+                 "does: smaller, and with the names of its libraries (not "
+                 "that of a trace)",
                  Pack);
     Options.flag("quiet", "do not say which profiles were written", Quiet);
   }

@@ -10,6 +10,7 @@
 #include "Profile/Errors.h"
 #include "Profile/ProfileReader.h"
 #include "Profile/Symbolizer.h"
+#include "Profile/Texts.h"
 #include "Profile/TracedProfile.h"
 #include "Report/TimelineViews.h"
 #include "Terminal.h"
@@ -92,6 +93,8 @@ private:
 
   int show(TraceTimeline &T, const TraceBands *Bands) {
     symbolize(*T.Model);
+    if (!Json)
+      makePrintable(*T.Model);
     if (!T.Missing.empty())
       tellWarning(T.Missing);
     if (Json)

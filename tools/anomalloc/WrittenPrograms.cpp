@@ -28,10 +28,10 @@ std::vector<WrittenProgram> programsOf(const WrittenProfiles &Written) {
         continue;
       }
       for (const Process &One : (*P)->Processes) {
-        auto It = One.Info.find("program");
-        if (It == One.Info.end())
+        std::optional<StringRef> Its = One.info("program");
+        if (!Its)
           continue;
-        WrittenProgram &Program = ByName[sys::path::filename(It->second).str()];
+        WrittenProgram &Program = ByName[sys::path::filename(*Its).str()];
         Program.Files.push_back(Path);
         Program.Allocations = SaturatingAdd(
             Program.Allocations, computeTotals(**P).Heap.Allocations);
