@@ -1,0 +1,395 @@
+//===- CompareRuns.cpp - fills the tables of a comparison -----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/ChangeLines.h"
+#include "Analysis/EventKind.h"
+#include "Analysis/HeapTotals.h"
+#include "Analysis/StackTree.h"
+#include "Compare/CodeIndex.h"
+#include "Compare/CompareNotes.h"
+#include "Compare/TableBuilder.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+void finishTable(const Comparison &C, ComparedTable &T) {
+  struct Rank {
+    Verdict Is;
+    uint64_t Change, Weight;
+  };
+  std::vector<std::pair<Rank, size_t>> Order;
+  for (const auto &[I, R] : enumerate(T.Rows)) {
+    Rank Its = {C.verdict(R, T), 0, 0};
+    for (size_t Side = 0; Side != C.Sides.size(); ++Side) {
+      Spread Base = C.spread(R, C.Sort, 0), Now = C.spread(R, C.Sort, Side);
+      Its.Change = std::max(Its.Change, Its.Is == Verdict::Varies
+                                            ? Now.width()
+                                            : gapBetween(Base, Now));
+      Its.Weight = std::max(Its.Weight, Now.Most);
+    }
+    ++(Its.Is == Verdict::Changed  ? T.Changed
+       : Its.Is == Verdict::Varies ? T.Varying
+                                   : T.Same);
+    Order.emplace_back(Its, I);
+  }
+  stable_sort(Order, [](const auto &A, const auto &B) {
+    const Rank &R = A.first, &S = B.first;
+    return std::tie(S.Is, S.Change, S.Weight) <
+           std::tie(R.Is, R.Change, R.Weight);
+  });
+  std::vector<ComparedRow> Sorted;
+  for (const auto &[Its, I] : Order)
+    Sorted.push_back(std::move(T.Rows[I]));
+  T.Rows = std::move(Sorted);
+}
+
+namespace {
+
+class Builder {
+public:
+  Builder(std::vector<Side> Sides, const CompareOptions &Options);
+  Comparison build();
+
+private:
+  /// A line to change by its number; of a line that no site has, by function,
+  /// file and line; a rest, by 1 or 2 in the first number alone.
+  using LineKey = std::tuple<unsigned, uint32_t, StringRef, uint32_t>;
+  enum : unsigned { KnownLine, OtherLine, RestOfSites, RestOfDark };
+
+  void addRun(size_t Run);
+  void addCounts(size_t Run, ArrayRef<Count> Counts);
+  void addLines(size_t Run, ArrayRef<Count> Counts);
+  void addRest(size_t Run, unsigned Kind, const Amount &Rest);
+  void addLifetimes(size_t Run);
+  void addStacks(size_t Run);
+  ComparedRow &siteRow(size_t Run, SiteIndex Site);
+  ComparedRow &darkRow(size_t Run, std::optional<DarkIndex> Dark);
+  ComparedRow &totalRow(unsigned Kind);
+  std::string sectionOf(size_t Run, SectionIndex Section) const;
+  void notePlace(ComparedRow &R, size_t Run, const Frame &F);
+  void noteWhoHasIt();
+  void sumMatches();
+  template <typename Key>
+  void take(ComparedTable &T, TableBuilder<Key> &Rows, bool HasLifetimes);
+
+  Comparison C;
+  const CompareOptions &Options;
+  std::vector<const Profile *> Runs;
+  std::vector<size_t> SideOf;
+  std::optional<SiteMatch> Match;
+  Comparable What;
+  using Strings =
+      std::vector<std::pair<uint32_t, std::pair<StringRef, uint64_t>>>;
+  std::optional<TableBuilder<unsigned>> Totals;
+  std::optional<TableBuilder<std::string>> Sections;
+  std::optional<TableBuilder<std::pair<std::string, uint64_t>>> Sizes;
+  std::optional<TableBuilder<std::pair<unsigned, uint32_t>>> Functions, Sites;
+  std::optional<TableBuilder<LineKey>> Lines;
+  std::optional<TableBuilder<Strings>> Stacks;
+};
+
+/// Kinds of sums, in the order in which they are shown.
+const char *const TotalNames[] = {"all", "sites", "through_libraries", "dark",
+                                  "pools"};
+enum TotalKind : unsigned { All, AtSites, Leading, Dark, Pools };
+
+Builder::Builder(std::vector<Side> Sides, const CompareOptions &Options)
+    : Options(Options) {
+  C.Filtered = !Options.Filter.empty();
+  C.Sort = Options.Sort;
+  for (const auto &[I, S] : enumerate(Sides)) {
+    C.RunsOf.emplace_back(Runs.size(), Runs.size() + S.Runs.size());
+    append_range(Runs, S.Runs);
+    SideOf.resize(Runs.size(), I);
+  }
+  C.Sides = std::move(Sides);
+}
+
+ComparedRow &Builder::totalRow(unsigned Kind) {
+  ComparedRow &R = Totals->row(Kind).first;
+  R.Name = TotalNames[Kind];
+  return R;
+}
+
+std::string Builder::sectionOf(size_t Run, SectionIndex Section) const {
+  const std::string &Name = Runs[Run]->section(Section);
+  return Name.empty() ? OutsideName : Name;
+}
+
+void Builder::notePlace(ComparedRow &R, size_t Run, const Frame &F) {
+  R.InSide[SideOf[Run]] = true;
+  if (!R.Place)
+    R.Place = F;
+  R.NewPlace = F;
+}
+
+ComparedRow &Builder::siteRow(size_t Run, SiteIndex Index) {
+  const Site &S = Runs[Run]->site(Index);
+  const SiteMatch::Entry &E = Match->site(Run, Index);
+  ComparedRow &R = Sites->row({0, E.Number}).first;
+  notePlace(R, Run, S.userFrame());
+  if (!R.Its)
+    R.Its = &S;
+  R.Ids.resize(C.Sides.size());
+  R.Ids[SideOf[Run]].insert(S.Id);
+  R.How = std::max(R.How.value_or(MatchedBy::Id), E.How);
+  R.ByOrder |= E.ByOrder;
+  return R;
+}
+
+ComparedRow &Builder::darkRow(size_t Run, std::optional<DarkIndex> Dark) {
+  uint32_t Number = Dark ? Match->dark(Run, *Dark) : Match->numDark();
+  ComparedRow &R = Sites->row({1, Number}).first;
+  R.InSide[SideOf[Run]] = true;
+  if (Dark) {
+    R.Library = Runs[Run]->dark(*Dark).Library;
+    R.Function = Runs[Run]->dark(*Dark).Function;
+  }
+  return R;
+}
+
+void Builder::addCounts(size_t Run, ArrayRef<Count> Counts) {
+  const Profile &P = *Runs[Run];
+  for (const Count &One : Counts) {
+    const EventKind Kind = kindOf(P, One);
+    ComparedRow &R =
+        One.Site ? siteRow(Run, *One.Site) : darkRow(Run, One.Dark);
+    Amount Its;
+    Its.add(One);
+    addTo(R, Run, Its);
+    if (Kind == EventKind::Pool)
+      continue;
+    std::string Section = sectionOf(Run, One.Section);
+    ComparedRow &OfSection = Sections->row(Section).first;
+    OfSection.Name = Section;
+    addTo(OfSection, Run, Its);
+    ComparedRow &OfSize = Sizes->row({Section, One.Size}).first;
+    OfSize.Name = Section;
+    OfSize.Size = One.Size;
+    addTo(OfSize, Run, Its);
+  }
+  const HeapTotals T = computeHeapTotals(P, Counts);
+  for (auto [Kind, Sum] : {std::pair(All, &T.All),
+                           {AtSites, &T.AtSites},
+                           {Leading, &T.Leading},
+                           {Dark, &T.Dark},
+                           {Pools, &T.Pool}})
+    addTo(totalRow(Kind), Run, *Sum);
+}
+
+void Builder::addRest(size_t Run, unsigned Kind, const Amount &Rest) {
+  if (!Rest.Allocations)
+    return;
+  const char *Name =
+      Kind == RestOfDark ? "code without sites" : "callers that are not known";
+  for (ComparedRow *R : {&Lines->row({Kind, 0, "", 0}).first,
+                         &Functions->row({Kind, 0}).first}) {
+    R->Name = Name;
+    addTo(*R, Run, Rest);
+  }
+}
+
+void Builder::addLines(size_t Run, ArrayRef<Count> Counts) {
+  const Profile &P = *Runs[Run];
+  std::vector<Count> Heap;
+  for (const Count &One : Counts)
+    if (kindOf(P, One) != EventKind::Pool)
+      Heap.push_back(One);
+  std::vector<StackCount> WithStacks;
+  if (What.Stacks)
+    WithStacks = applyFilterToStacks(P, Options.Filter);
+  const LinesToChange Found =
+      findLinesToChange(P, Heap, WithStacks,
+                        applyFilterToMakers(P, Options.Filter), LoopDepths(P));
+  Amount OfSites, OfDark;
+  for (const ChangeLine &L : Found.Lines) {
+    if (!L.IsCounted || !L.isKnown())
+      continue;
+    const Frame &F = L.line();
+    const uint32_t Function = Match->function(Run, F.Function);
+    std::optional<uint32_t> Number = Match->line(Run, F);
+    ComparedRow &R = Lines
+                         ->row(Number ? LineKey(KnownLine, *Number, "", 0)
+                                      : LineKey(OtherLine, Function,
+                                                fileName(F.File), F.Line))
+                         .first;
+    notePlace(R, Run, F);
+    addTo(R, Run, L.Sum);
+    ComparedRow &OfFunction = Functions->row({KnownLine, Function}).first;
+    notePlace(OfFunction, Run, F);
+    addTo(OfFunction, Run, L.Sum);
+    OfSites += L.Sum;
+    OfDark += L.Dark;
+  }
+  auto Less = [](Amount A, const Amount &B) {
+    A.Allocations -= std::min(A.Allocations, B.Allocations);
+    A.Bytes -= std::min(A.Bytes, B.Bytes);
+    return A;
+  };
+  const HeapTotals T = computeHeapTotals(P, Heap);
+  addRest(Run, RestOfSites, Less(T.AtSites, Less(OfSites, OfDark)));
+  addRest(Run, RestOfDark, Less(T.Dark, OfDark));
+}
+
+void Builder::addLifetimes(size_t Run) {
+  const Profile &P = *Runs[Run];
+  ComparedRow &Sum = totalRow(All);
+  for (const Lifetime *L : applyFilterToLifetimes(P, Options.Filter)) {
+    addTo(L->Site ? siteRow(Run, *L->Site) : darkRow(Run, L->Dark), Run, *L);
+    if (L->Site && P.site(*L->Site).Family == SiteFamily::Pool)
+      continue;
+    std::string Section = sectionOf(Run, L->Section);
+    addTo(Sections->row(Section).first, Run, *L);
+    Sections->row(Section).first.Name = Section;
+    ComparedRow &OfSize = Sizes->row({Section, L->Size}).first;
+    OfSize.Name = Section;
+    OfSize.Size = L->Size;
+    addTo(OfSize, Run, *L);
+    addTo(Sum, Run, *L);
+  }
+}
+
+void Builder::addStacks(size_t Run) {
+  StackOptions ForStacks;
+  ForStacks.Filter = Options.Filter;
+  const StackTree Tree = buildStackTree(*Runs[Run], ForStacks);
+  for (uint32_t Type : Tree.Types) {
+    Strings Key;
+    std::vector<ComparedLevel> Levels;
+    for (const StackTree::Node &N : Tree.levels(Type)) {
+      const StackFunction &F = Tree.Functions[N.Function];
+      bool IsNamed = !F.Name.empty();
+      Key.push_back({Match->function(Run, F.Name),
+                     {IsNamed ? StringRef() : fileName(F.Library),
+                      IsNamed ? 0 : F.Offset}});
+      Levels.push_back({F.Name, F.Library, F.Offset, N.File, N.Line});
+    }
+    auto [R, IsNew] = Stacks->row(Key);
+    if (IsNew)
+      R.Levels = std::move(Levels);
+    R.InSide[SideOf[Run]] = true;
+    const StackTree::Node &N = Tree.Nodes[Type];
+    addTo(R, Run, {N.Allocations, N.Bytes});
+  }
+}
+
+void Builder::addRun(size_t Run) {
+  const std::vector<Count> Counts = applyFilter(*Runs[Run], Options.Filter);
+  addCounts(Run, Counts);
+  addLines(Run, Counts);
+  if (What.Lifetimes)
+    addLifetimes(Run);
+  if (What.Stacks)
+    addStacks(Run);
+}
+
+/// A site or a line that made nothing in a side may be there all the same.
+void Builder::noteWhoHasIt() {
+  for (size_t Run = 0; Run != Runs.size(); ++Run) {
+    const Profile &P = *Runs[Run];
+    for (uint32_t I = 0; I != P.Sites.size(); ++I)
+      if (Sites->Rows.count({0, Match->site(Run, SiteIndex(I)).Number}))
+        siteRow(Run, SiteIndex(I));
+    for (uint32_t Number : Match->linesOf(Run))
+      if (auto R = Lines->Rows.find({KnownLine, Number, "", 0});
+          R != Lines->Rows.end())
+        R->second.InSide[SideOf[Run]] = true;
+  }
+  for (auto &[Key, R] : Sites->Rows)
+    if (R.Its && (!R.InSide.front() || !R.InSide.back()))
+      R.How = MatchedBy::Unmatched;
+  for (auto &[Key, R] : Lines->Rows)
+    if (R.Place && (!R.InSide.front() || !R.InSide.back()))
+      R.How = MatchedBy::Unmatched;
+}
+
+void Builder::sumMatches() {
+  C.Matches.resize(C.Sides.size());
+  for (size_t Side = 1; Side != C.Sides.size(); ++Side) {
+    std::map<uint32_t, std::pair<MatchedBy, bool>> Ways;
+    for (size_t Run = C.RunsOf[Side].first; Run != C.RunsOf[Side].second; ++Run)
+      for (uint32_t I = 0; I != Runs[Run]->Sites.size(); ++I) {
+        const SiteMatch::Entry &E = Match->site(Run, SiteIndex(I));
+        auto [Known, IsNew] =
+            Ways.try_emplace(E.Number, std::pair(E.How, E.ByOrder));
+        if (!IsNew)
+          Known->second = std::max(Known->second, std::pair(E.How, E.ByOrder));
+      }
+    auto MeanOf = [&](const ComparedRow &R, size_t Of) {
+      auto [First, Behind] = C.RunsOf[Of];
+      uint64_t Sum = 0;
+      for (size_t I = First; I != Behind; ++I)
+        Sum = SaturatingAdd(Sum, R.Values[size_t(Measure::Allocations)][I]);
+      return Sum / (Behind - First);
+    };
+    MatchSums &To = C.Matches[Side];
+    for (const auto &[Key, R] : Sites->Rows) {
+      const uint64_t Before = MeanOf(R, 0), Now = MeanOf(R, Side);
+      if (!R.Its || (!Before && !Now))
+        continue;
+      if (!R.InSide[Side])
+        To.Gone.add(Before);
+      else if (!R.InSide[0])
+        To.Added.add(Now);
+      else {
+        auto [How, ByOrder] = Ways[Key.second];
+        To.By[std::min(size_t(How), To.By.size() - 1)].add(Now);
+        if (ByOrder)
+          To.ByOrder.add(Now);
+      }
+    }
+  }
+}
+
+template <typename Key>
+void Builder::take(ComparedTable &T, TableBuilder<Key> &Rows,
+                   bool HasLifetimes) {
+  for (auto &[K, R] : Rows.Rows)
+    T.Rows.push_back(std::move(R));
+  for (Measure M : allMeasures())
+    if (!infoOf(M).OfLifetimes ||
+        (HasLifetimes && What.Lifetimes &&
+         (M != Measure::Temporary || What.Temporaries)))
+      T.Measures.push_back(M);
+  if (&T != &C.Totals)
+    return finishTable(C, T);
+  ComparedTable Sorted = T; // Only for what it counts.
+  finishTable(C, Sorted);
+  std::tie(T.Changed, T.Varying, T.Same) =
+      std::tie(Sorted.Changed, Sorted.Varying, Sorted.Same);
+}
+
+Comparison Builder::build() {
+  What = findComparable(C.Sides, Options, C.Notes);
+  Match = matchSites(Runs);
+  auto Make = [&](auto &Table) { Table.emplace(Runs.size(), C.Sides.size()); };
+  Make(Totals), Make(Sections), Make(Sizes), Make(Functions), Make(Sites);
+  Make(Lines), Make(Stacks);
+  for (size_t Run = 0; Run != Runs.size(); ++Run)
+    addRun(Run);
+  noteWhoHasIt();
+  sumMatches();
+  noteMatches(C);
+  take(C.Totals, *Totals, true);
+  take(C.Sections, *Sections, true);
+  take(C.Sizes, *Sizes, true);
+  take(C.Functions, *Functions, false);
+  take(C.Lines, *Lines, false);
+  take(C.Sites, *Sites, true);
+  take(C.Stacks, *Stacks, false);
+  return std::move(C);
+}
+
+} // namespace
+
+Comparison compareRuns(std::vector<Side> Sides, const CompareOptions &Options) {
+  return Builder(std::move(Sides), Options).build();
+}
+
+} // namespace anomalloc

@@ -1,0 +1,71 @@
+//===- Comparison.cpp - runs of a program, side by side -------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compare/Comparison.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+static const MeasureInfo Infos[] = {
+#define ANOMALLOC_MEASURE(Name, Key, Heading, IsBytes, OfLifetimes)            \
+  {Key, Heading, IsBytes, OfLifetimes},
+#include "Compare/Measures.def"
+};
+
+const MeasureInfo &infoOf(Measure M) { return Infos[size_t(M)]; }
+
+ArrayRef<Measure> allMeasures() {
+  static const Measure All[] = {
+#define ANOMALLOC_MEASURE(Name, Key, Heading, IsBytes, OfLifetimes)            \
+  Measure::Name,
+#include "Compare/Measures.def"
+  };
+  return All;
+}
+
+Spread Comparison::spread(const ComparedRow &R, Measure M, size_t Side) const {
+  const std::vector<uint64_t> &Numbers = R.Values[size_t(M)];
+  auto [First, Behind] = RunsOf[Side];
+  Spread S = Spread::of(Numbers[First]);
+  for (size_t I = First + 1; I != Behind; ++I)
+    S.add(Numbers[I]);
+  return S;
+}
+
+Verdict Comparison::verdict(const ComparedRow &R, Measure M) const {
+  Verdict Worst = spread(R, M, 0).varies() ? Verdict::Varies : Verdict::Same;
+  for (size_t I = 1; I != Sides.size(); ++I)
+    Worst = std::max(Worst, verdict(R, M, I));
+  return Worst;
+}
+
+Verdict Comparison::verdict(const ComparedRow &R,
+                            const ComparedTable &T) const {
+  Verdict Worst = Verdict::Same;
+  for (Measure M : T.Measures)
+    Worst = std::max(Worst, verdict(R, M));
+  return Worst;
+}
+
+std::optional<size_t> Comparison::largestStep(const ComparedRow &R,
+                                              Measure M) const {
+  std::optional<size_t> At;
+  uint64_t Largest = 0;
+  for (size_t I = 1; I != Sides.size(); ++I) {
+    Spread Before = spread(R, M, I - 1), Now = spread(R, M, I);
+    uint64_t Step = gapBetween(Before, Now);
+    if (compare(Before, Now) != Verdict::Changed || Step <= Largest)
+      continue;
+    Largest = Step;
+    At = I;
+  }
+  return At;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,48 @@
+//===- NameTable.h - names that outlast a rebuild ---------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_COMPARE_NAMETABLE_H
+#define ANOMALLOC_COMPARE_NAMETABLE_H
+
+#include "llvm/ADT/StringMap.h"
+#include <cstdint>
+#include <vector>
+
+namespace anomalloc {
+
+/// \p LinkageName without what the compiler numbers: lambdas and unnamed types
+/// of one function, clones, outlined bodies. A constructor has one name.
+/// \code
+///   _ZZ4mainENK3$_1clEv    _ZZ4mainENK$_clEv
+///   main.omp_outlined.3    main.omp_outlined
+/// \endcode
+std::string stableName(llvm::StringRef LinkageName);
+
+/// Whether the name alone says that it means one function in all of the
+/// program: a C++ function of external linkage.
+bool isExternalName(llvm::StringRef LinkageName);
+
+/// Stable names as numbers, the same for all profiles that are compared.
+class NameTable {
+public:
+  static constexpr uint32_t None = 0; ///< The number of "".
+
+  NameTable() { of(""); }
+  uint32_t of(llvm::StringRef LinkageName);
+  /// The first linkage name that had that number.
+  llvm::StringRef linkageName(uint32_t Name) const { return First[Name]; }
+  bool isExternal(uint32_t Name) const { return External[Name]; }
+
+private:
+  llvm::StringMap<uint32_t> ByLinkageName, ByStableName;
+  std::vector<bool> External;
+  std::vector<llvm::StringRef> First; ///< Keys of ByLinkageName.
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_COMPARE_NAMETABLE_H

@@ -1,0 +1,56 @@
+//===- Spread.h - what varies by itself -------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_COMPARE_SPREAD_H
+#define ANOMALLOC_COMPARE_SPREAD_H
+
+#include <algorithm>
+#include <cstdint>
+
+namespace anomalloc {
+
+/// The least and the most of one number in repeated runs.
+struct Spread {
+  uint64_t Least = 0, Most = 0;
+
+  static Spread of(uint64_t Number) { return {Number, Number}; }
+  void add(uint64_t Number) {
+    Least = std::min(Least, Number);
+    Most = std::max(Most, Number);
+  }
+  bool varies() const { return Least != Most; }
+  uint64_t width() const { return Most - Least; }
+  bool operator==(const Spread &Other) const {
+    return Least == Other.Least && Most == Other.Most;
+  }
+};
+
+/// What lies between two ranges; 0 if they overlap.
+inline uint64_t gapBetween(const Spread &A, const Spread &B) {
+  if (A.Most < B.Least)
+    return B.Least - A.Most;
+  return B.Most < A.Least ? A.Least - B.Most : 0;
+}
+
+enum class Verdict : uint8_t {
+  Same,    ///< In all runs.
+  Varies,  ///< By itself, as far as the runs tell.
+  Changed, ///< No run of one side was like one of the other.
+};
+
+/// A change is a gap that is wider than what either side varies by itself: a
+/// few runs show less than all of that. With one run each, or if neither side
+/// varies, any difference is a change.
+inline Verdict compare(const Spread &Base, const Spread &New) {
+  if (gapBetween(Base, New) > std::max(Base.width(), New.width()))
+    return Verdict::Changed;
+  return Base == New && !Base.varies() ? Verdict::Same : Verdict::Varies;
+}
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_COMPARE_SPREAD_H
