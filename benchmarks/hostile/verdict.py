@@ -56,7 +56,19 @@ def wrong_table(text):
     return None
 
 
-CHECKS = {"text": wrong_text, "json": wrong_json, "svg": wrong_svg, "dot": wrong_dot,
+def wrong_markdown(text):
+    """Names stand in code, and hold nothing that is not text there."""
+    for line in text.splitlines():
+        for name in re.findall("<code>(.*?)</code>", line):
+            if char := re.search(r"[`|<>*\[\]\\@#!~$^{}'\"?]|&(?!#\d+;)", re.sub(r"&#\d+;", "", name)):
+                return f"{char[0]} in a name: {name}"
+        rest = re.sub("<code>.*?</code>", "", line)
+        if not re.fullmatch(r"(<details><summary>|</?details>|> |&rarr;|[\w ,.:;()+%|*#/-]|</summary>)*", rest):
+            return f"not a line of a comment: {line}"
+    return wrong_text(text)
+
+
+CHECKS = {"text": wrong_text, "json": wrong_json, "svg": wrong_svg, "dot": wrong_dot, "markdown": wrong_markdown,
           "colour": lambda text: wrong_text(COLOUR.sub("", text))}
 
 

@@ -22,12 +22,7 @@ public:
                 const CodeIndex::ChangeLines &New, const Renames &R)
       : OldLines(linesOf(Old)), NewLines(linesOf(New)), NewOf(OldLines.size()),
         IsTaken(NewLines.size()) {
-    if (OldLines.size() == 1 && NewLines.size() == 1) {
-      pair(0, 0);
-      return;
-    }
     std::vector<uint64_t> OldKeys, NewKeys;
-    std::vector<SeenSizes> OldSizes, NewSizes;
     for (const auto &[Line, Its] : Old) {
       OldKeys.push_back(keyOf(Its.Callees, &R));
       OldSizes.push_back(Its.Sizes);
@@ -95,14 +90,18 @@ private:
   }
   void pairAt(uint32_t Old, uint32_t NewLine) {
     auto I = llvm::lower_bound(NewLines, NewLine);
-    if (I != NewLines.end() && *I == NewLine && !IsTaken[I - NewLines.begin()])
-      pair(Old, I - NewLines.begin());
+    if (I == NewLines.end() || *I != NewLine)
+      return;
+    const uint32_t New = I - NewLines.begin();
+    if (!IsTaken[New] && !areDisjoint(OldSizes[Old], NewSizes[New]))
+      pair(Old, New);
   }
   uint32_t shift(uint32_t Old) const {
     return NewLines[*NewOf[Old]] - OldLines[Old];
   }
 
   std::vector<uint32_t> OldLines, NewLines;
+  std::vector<SeenSizes> OldSizes, NewSizes;
   std::vector<std::optional<uint32_t>> NewOf;
   std::vector<bool> IsTaken;
 };

@@ -101,6 +101,8 @@ public:
       auto [Same, IsNew] = Builds.try_emplace(hashOfCode(*Profiles[I]), I);
       if (!IsNew) {
         pair(Same->second, I);
+        if (Same->second) // It tells how the build was found.
+          copyWays(Same->second, I);
         continue;
       }
       if (I)
@@ -117,7 +119,10 @@ public:
 
 private:
   void pair(size_t Old, size_t New);
-  void joinLines(size_t Old, size_t New, const LineMatch &Found);
+  void copyWays(size_t From, size_t To);
+  void joinLines(size_t Old, size_t New, ArrayRef<LinePair> Pairs);
+  std::vector<LinePair> linesOf(size_t Old, size_t New,
+                                ArrayRef<SitePair> Pairs) const;
   void numberSites();
   void numberLines();
   void numberDark();
@@ -157,7 +162,8 @@ void SiteMatcher::pair(size_t Old, size_t New) {
       Earlier = {0, P.How, P.ByOrder};
     Sites->join(Old, From, New, To);
   }
-  joinLines(Old, New, Found);
+  joinLines(Old, New, Found.Pairs);
+  joinLines(Old, New, linesOf(Old, New, Pairs));
   std::map<uint32_t, uint32_t> &First = M.FirstNames[New];
   for (auto [From, To] : R.Functions) {
     auto Earlier = M.FirstNames[Old].find(From);
@@ -166,14 +172,50 @@ void SiteMatcher::pair(size_t Old, size_t New) {
   }
 }
 
-void SiteMatcher::joinLines(size_t Old, size_t New, const LineMatch &Found) {
+void SiteMatcher::copyWays(size_t From, size_t To) {
+  std::map<uint64_t, const SiteMatch::Entry *> ById;
+  for (auto [S, E] : zip(Profiles[From]->Sites, M.Sites[From]))
+    ById[S.Id] = &E;
+  for (auto [S, E] : zip(Profiles[To]->Sites, M.Sites[To]))
+    if (auto I = ById.find(S.Id); I != ById.end())
+      E = *I->second;
+}
+
+/// The lines to change of sites that were found, where all sites of a line tell
+/// the same.
+std::vector<LinePair> SiteMatcher::linesOf(size_t Old, size_t New,
+                                           ArrayRef<SitePair> Pairs) const {
+  using Line = std::pair<CodeIndex::LineGroup, uint32_t>;
+  auto LineOf = [&](const Site &S) {
+    const Frame &F = S.Chain[*S.ChangeFrame];
+    return Line({Names.of(F.Function), fileName(F.File)}, F.Line);
+  };
+  std::map<Line, std::set<Line>> Found, Back;
+  for (const SitePair &P : Pairs) {
+    const Site &From = Profiles[Old]->site(P.Old);
+    const Site &To = Profiles[New]->site(P.New);
+    if (!From.ChangeFrame || !To.ChangeFrame)
+      continue;
+    Found[LineOf(From)].insert(LineOf(To));
+    Back[LineOf(To)].insert(LineOf(From));
+  }
+  std::vector<LinePair> Result;
+  for (const auto &[From, To] : Found)
+    if (To.size() == 1 && Back[*To.begin()].size() == 1)
+      Result.push_back(
+          {From.first, To.begin()->first, From.second, To.begin()->second});
+  return Result;
+}
+
+/// What is the same as some other line already stays so.
+void SiteMatcher::joinLines(size_t Old, size_t New, ArrayRef<LinePair> Pairs) {
   std::set<uint32_t> Taken, IsFound;
   for (const auto &[Key, I] : OwnLines[New])
     if (Lines->isJoined(New, I)) {
       IsFound.insert(I);
       Taken.insert(Lines->root(New, I));
     }
-  for (const LinePair &P : Found.Pairs) {
+  for (const LinePair &P : Pairs) {
     uint32_t From = OwnLines[Old].at({P.OldGroup, P.OldLine});
     uint32_t To = OwnLines[New].at({P.NewGroup, P.NewLine});
     if (!IsFound.count(To) && !Taken.count(Lines->root(Old, From)))

@@ -89,8 +89,7 @@ def main(schema_path, path=None):
         return
     # A schema that accepts anything would be no test.
     wrong = list(broken(document, schema))
-    if "totals" in document:
-        del document["totals"]["allocations"]
+    if document.get("totals", {}).pop("allocations", None) is not None:
         wrong.append(document)
     if not all(any(errors(one, schema, schema)) for one in wrong):
         print("the check is broken")

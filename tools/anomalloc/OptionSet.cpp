@@ -45,6 +45,13 @@ void OptionSet::number(StringRef Name, StringRef Help,
   });
 }
 
+void OptionSet::arguments(StringRef Name, StringRef Value, StringRef Help,
+                          std::function<Error(StringRef)> First,
+                          std::function<Error(StringRef)> More) {
+  custom(Name, Value, Help, std::move(First));
+  Options.back().SetMore = std::move(More);
+}
+
 static Error noneOf(StringRef Text, ArrayRef<std::string> Words) {
   std::string Near = nearest(Text, Words);
   return usageError("'" + Text + "' is none of " + join(Words, ", ") +
@@ -134,6 +141,7 @@ ArrayRef<std::pair<StringRef, StringRef>> shortNames() { return ShortNames; }
 Expected<std::vector<StringRef>> OptionSet::parse(ArrayRef<StringRef> Arguments,
                                                   bool StopAtFirst) const {
   std::vector<StringRef> Rest;
+  const Option *Open = nullptr; // It takes the arguments that follow.
   while (!Arguments.empty()) {
     StringRef Argument = Arguments.front();
     Arguments = Arguments.drop_front();
@@ -142,6 +150,11 @@ Expected<std::vector<StringRef>> OptionSet::parse(ArrayRef<StringRef> Arguments,
       break;
     }
     if (!Argument.starts_with("-") || Argument == "-") {
+      if (Open) {
+        if (Error E = Open->SetMore(Argument))
+          return usageError("--" + Open->Name + ": " + toString(std::move(E)));
+        continue;
+      }
       Rest.push_back(Argument);
       if (!StopAtFirst)
         continue;
@@ -172,6 +185,7 @@ Expected<std::vector<StringRef>> OptionSet::parse(ArrayRef<StringRef> Arguments,
     }
     if (Error E = O->Set(Value))
       return usageError("--" + Name + ": " + toString(std::move(E)));
+    Open = O->SetMore ? O : nullptr;
   }
   return Rest;
 }

@@ -36,6 +36,9 @@ struct Option {
   std::vector<OptionWord> Words;
   /// Whether it takes several of Words, with commas between.
   bool IsList = false;
+  /// For the arguments behind its value, up to the next option; none: they are
+  /// not its own.
+  std::function<llvm::Error(llvm::StringRef)> SetMore;
 };
 
 /// Options are written --name, --name=value or --name value; "--" ends them.
@@ -53,6 +56,12 @@ public:
               std::optional<uint64_t> &Target);
   void custom(llvm::StringRef Name, llvm::StringRef Value, llvm::StringRef Help,
               std::function<llvm::Error(llvm::StringRef)> Set);
+  /// A value, and all arguments behind it up to the next option: they are
+  /// handed to \p More.
+  void arguments(llvm::StringRef Name, llvm::StringRef Value,
+                 llvm::StringRef Help,
+                 std::function<llvm::Error(llvm::StringRef)> First,
+                 std::function<llvm::Error(llvm::StringRef)> More);
   /// One of a few words, in the order of the values of \p T.
   template <typename T>
   void choice(llvm::StringRef Name, std::vector<std::string> Words,

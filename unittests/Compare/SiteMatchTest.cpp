@@ -42,6 +42,14 @@ public:
         {P->save(Library), P->save(BuildId), Offset, P->save(Function)});
     return *this;
   }
+  Code &made(uint32_t Site, uint64_t Size) {
+    Count C;
+    C.Site = SiteIndex(Site);
+    C.Size = Size;
+    C.Allocations = 1;
+    P->Counts.push_back(C);
+    return *this;
+  }
   const Profile *profile() const { return P.get(); }
 
 private:
@@ -206,6 +214,38 @@ TEST(SiteMatch, LinesAreNumberedAlikeThoughTheyMoved) {
               M.line(1, New.profile()->Sites[I].Chain[0]));
   EXPECT_EQ(M.numLines(), 2u);
   EXPECT_EQ(M.line(0, Frame()), std::nullopt);
+}
+
+TEST(SiteMatch, SitesTellWhichLineIsWhich) {
+  Code Old, New;
+  Old.site(1, {{"_Z1fv", 10}}, 16).site(2, {{"_Z1fv", 12}}, 24);
+  New.site(1, {{"_Z1fv", 20}}, 24);
+  const SiteMatch M = matchSites({Old.profile(), New.profile()});
+  EXPECT_EQ(M.line(0, Old.profile()->Sites[1].Chain[0]),
+            M.line(1, New.profile()->Sites[0].Chain[0]));
+}
+
+TEST(SiteMatch, SizesRefuteAnOrder) {
+  // The two calls changed places.
+  Code Old, New;
+  Old.site(1, {{"f", 10}}).site(2, {{"f", 11}}).made(0, 100).made(1, 200);
+  New.site(1, {{"f", 10}}).site(2, {{"f", 11}}).made(0, 200).made(1, 100);
+  EXPECT_EQ(found(Old, New), "- -");
+  // Other sizes alone say nothing.
+  Code Other;
+  Other.site(1, {{"f", 10}}).site(2, {{"f", 11}}).made(0, 300).made(1, 400);
+  EXPECT_EQ(found(Old, Other), "0id* 1id*");
+}
+
+TEST(SiteMatch, RunsOfOneBuildAreFoundAsTheBuildIs) {
+  Code Old, New, Again;
+  Old.site(1, {{"_Z1fv", 10}}, 16).site(2, {{"_Z1fv", 11}}, 24);
+  for (Code *C : {&New, &Again})
+    C->site(1, {{"_Z1fv", 10}}, 24);
+  const SiteMatch M =
+      matchSites({Old.profile(), New.profile(), Again.profile()});
+  EXPECT_EQ(M.site(2, SiteIndex(0)).How, MatchedBy::Function);
+  EXPECT_EQ(M.site(2, SiteIndex(0)).Number, M.site(0, SiteIndex(1)).Number);
 }
 
 TEST(SiteMatch, DarkOriginsAreTheSameInAnotherVersionOfTheirLibrary) {
