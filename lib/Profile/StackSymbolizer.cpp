@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Profile/Errors.h"
 #include "Profile/Library.h"
 #include "Profile/Symbolizer.h"
 #include "llvm/ADT/DenseSet.h"
@@ -154,6 +155,20 @@ void symbolizeFreeSites(Profile &P, const SymbolizeOptions &Options) {
         if (User != Levels.end())
           D.UserFrame = *User;
       });
+}
+
+Expected<std::vector<std::vector<Frame>>>
+symbolizeAddresses(Profile &P, StringRef Path, ArrayRef<uint64_t> Addresses) {
+  if (!openLibrary(Path))
+    return makeError(Path + ": is no object, or cannot be read");
+  symbolize::LLVMSymbolizer::Options Options;
+  Options.Demangle = false;
+  symbolize::LLVMSymbolizer Symbolizer(Options);
+  FileNames FileName(P);
+  std::vector<std::vector<Frame>> Levels;
+  for (uint64_t Address : Addresses)
+    Levels.push_back(levelsAt(P, FileName, Symbolizer, Path, Address + 1));
+  return Levels;
 }
 
 } // namespace anomalloc

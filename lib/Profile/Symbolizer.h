@@ -7,7 +7,8 @@
 ///
 /// \file
 /// Fills DarkOrigin::Function from the symbol tables of the libraries on this
-/// machine, for those whose build id is still the recorded one.
+/// machine, for those whose build id is still the recorded one. Names addresses
+/// of any object, too.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +16,7 @@
 #define ANOMALLOC_PROFILE_SYMBOLIZER_H
 
 #include "Profile/Profile.h"
+#include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
 
@@ -42,6 +44,13 @@ std::vector<std::string> symbolizeStacks(Profile &P,
 
 /// Fills DarkOrigin::UserFrame of the code that freed blocks, likewise.
 void symbolizeFreeSites(Profile &P, const SymbolizeOptions &Options = {});
+
+/// The levels of each of \p Addresses, which lie in instructions of the object
+/// \p Path: innermost first, none where nothing is known. \p P keeps the texts.
+/// An error if there is no object.
+llvm::Expected<std::vector<std::vector<Frame>>>
+symbolizeAddresses(Profile &P, llvm::StringRef Path,
+                   llvm::ArrayRef<uint64_t> Addresses);
 
 } // namespace anomalloc
 
