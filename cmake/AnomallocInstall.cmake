@@ -14,7 +14,9 @@ install(FILES
   "${CMAKE_BINARY_DIR}/AnomallocConfigVersion.cmake"
   cmake/AnomallocInstrument.cmake
   DESTINATION "${_package_dir}")
-install(FILES include/anomalloc/anomalloc.h
+install(FILES include/anomalloc/anomalloc.h include/anomalloc/test.h
+  DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/anomalloc")
+install(DIRECTORY include/anomalloc/test
   DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/anomalloc")
 
 # The documents, with all that they link to: in the folders that they have here.

@@ -20,6 +20,13 @@ if(NOT TARGET Anomalloc::runtime)
 -Wl,--pop-state -Wl,-rpath,\"${Anomalloc_LIBDIR}\"")
 endif()
 
+# For tests that limit allocations (docs/testing.md), of any compiler.
+if(NOT TARGET Anomalloc::test)
+  add_library(Anomalloc::test INTERFACE IMPORTED)
+  target_compile_features(Anomalloc::test INTERFACE cxx_std_17)
+  target_link_libraries(Anomalloc::test INTERFACE Anomalloc::runtime)
+endif()
+
 function(anomalloc_instrument target)
   cmake_parse_arguments(arg "" "FUNCTIONS" "SECTIONS" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS)

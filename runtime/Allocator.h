@@ -33,6 +33,10 @@ __attribute__((weak)) const char *allocatorPath();
 /// dynamic loader's lock.
 __attribute__((weak)) void findAllocator();
 
+/// Whether the program's calls of malloc and free come to ours, and to no other
+/// allocator before. Any thread.
+__attribute__((weak)) bool seesHeap();
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_RUNTIME_ALLOCATOR_H

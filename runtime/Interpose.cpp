@@ -131,7 +131,11 @@ static void *newByMalloc(size_t Size) {
                                                : newFailed(Size, true, nullptr);
 }
 
+/// All real functions are known.
+static bool MayShorten;
+
 void anomalloc::shortenWays() {
+  __atomic_store_n(&MayShorten, true, __ATOMIC_RELEASE);
   if (TheNewWay == NewWay::Malloc) {
     replace(Ways._Znwm, counted__Znwm, newByMalloc);
     replace(Ways._Znam, counted__Znam, newByMalloc);
@@ -141,6 +145,17 @@ void anomalloc::shortenWays() {
     replace(Ways.Symbol, passed_##Symbol, Real.free);
 #include "anomalloc/AllocFunctions.def"
   shortenDetailedWays();
+}
+
+void anomalloc::interposeToCount() {
+#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  __atomic_store_n(&Ways.Symbol, counted_##Symbol, __ATOMIC_RELAXED);
+#include "anomalloc/AllocFunctions.def"
+#define ANOMALLOC_FREE(Symbol, Shape)                                          \
+  __atomic_store_n(&Ways.Symbol, passed_##Symbol, __ATOMIC_RELAXED);
+#include "anomalloc/AllocFunctions.def"
+  if (__atomic_load_n(&MayShorten, __ATOMIC_ACQUIRE))
+    shortenWays();
 }
 
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
@@ -174,5 +189,7 @@ ANOMALLOC_EXPORT int dlclose(void *Handle) {
   int Result = RealClose(Handle);
   if (Process *P = bornProcess())
     noticeUnloadedModules(*P);
+  else if (Process *Known = knownProcess())
+    Known->Rules.forgetAll();
   return Result;
 }

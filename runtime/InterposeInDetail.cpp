@@ -7,13 +7,17 @@
 //
 // The allocation functions of detailed modes: each brings the block that the
 // real one gave to the site that asks. Where blocks are watched, free and
-// delete forget the block first.
+// delete forget the block first. While a test measures, all of them tell it of
+// each block, too: in whatever mode.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Allocator.h"
 #include "Asking.h"
+#include "DefinitionSearch.h"
 #include "Detail.h"
 #include "Events.h"
+#include "Measurements.h"
 #include "Process.h"
 #include "UsualWay.h"
 #include "Ways.h"
@@ -56,10 +60,14 @@ void *reportOther(uint64_t Asking, const uint64_t *Frame, void *Block,
 }
 
 /// Says who made a block. Null: nobody.
+template <bool Measured>
 [[clang::not_tail_called]] __attribute__((noinline)) void *
 reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size) {
   if (!Block)
     return nullptr;
+  if constexpr (Measured)
+    if (!Asking || isSite(Asking)) // Else it is told when the real one returns.
+      measureBirth(Frame, Block, Size);
   return isSite(Asking) ? noteMade(Asking, Frame, Block, Size)
                         : reportOther(Asking, Frame, Block, Size);
 }
@@ -73,12 +81,13 @@ reportAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
                            noteMadeAsUsual<Modes>(Asking, Frame, Block, Size),
                        1))
     return Block;
-  return reportBlock(Asking, Frame, Block, Size);
+  return reportBlock<false>(Asking, Frame, Block, Size);
 }
 
 /// callAndCount in detail. If the real function got its block from an
 /// allocation function of ours, that block is the one to be watched.
-template <typename Result, typename... Parameters, typename... Arguments>
+template <bool Measured, typename Result, typename... Parameters,
+          typename... Arguments>
 Result callAndWatch(const uint64_t *Frame, size_t Size,
                     Result (*Function)(Parameters...), Arguments... Values) {
   if (Covered)
@@ -90,23 +99,24 @@ Result callAndWatch(const uint64_t *Frame, size_t Size,
   const void *Inner = PendingBlock;
   PendingBlock = nullptr;
   if (succeeded(R))
-    reportBlock(Asking, Frame,
-                const_cast<void *>(Inner ? Inner : blockOf(R, Values...)),
-                Size);
+    reportBlock<Measured>(
+        Asking, Frame,
+        const_cast<void *>(Inner ? Inner : blockOf(R, Values...)), Size);
   return R;
 }
 
 /// malloc and its like, which call none of the others.
+template <bool Measured>
 void *mallocAndWatch(const uint64_t *Frame, size_t Size,
                      void *(*Function)(size_t)) {
   if (__builtin_expect(Covered, 0))
     return Function(Size);
   uint64_t Asking = takeAsking();
-  return reportBlock(Asking, Frame, Function(Size), Size);
+  return reportBlock<Measured>(Asking, Frame, Function(Size), Size);
 }
 
 /// realloc and reallocarray in detail.
-template <typename... Parameters, typename... Arguments>
+template <bool Measured, typename... Parameters, typename... Arguments>
 void *reallocAndWatch(const uint64_t *Frame, size_t Size,
                       void *(*Function)(void *, Parameters...), void *Old,
                       Arguments... Values) {
@@ -116,32 +126,38 @@ void *reallocAndWatch(const uint64_t *Frame, size_t Size,
   TheCaller = callerOf(Frame);
   ReallocWatch Watch(Old);
   TracedRealloc Traced(Old);
+  MeasuredBlock Its = {};
+  if constexpr (Measured)
+    Its = measureDeath(Old);
   Covered = true;
   void *Block = Function(Old, Values...);
   Covered = false;
   if (!Block && Size) {
     Watch.failed();
     Traced.failed();
+    if constexpr (Measured)
+      measureFailedDeath(Old, Its);
     return nullptr;
   }
   // Of size 0 it may have been a free.
   Watch.done(callerOf(Frame), Block, Size);
   Traced.done(Block);
-  return reportBlock(Asking, Frame, Block, Size);
+  return reportBlock<Measured>(Asking, Frame, Block, Size);
 }
 
 /// operator new of the unaligned forms in detail.
-template <typename Result, typename... Parameters, typename... Arguments>
+template <bool Measured, typename Result, typename... Parameters,
+          typename... Arguments>
 void *newAndWatch(const uint64_t *Frame, bool Throws, NothrowTag Tag,
                   Result (*Function)(Parameters...), size_t Size,
                   Arguments... Values) {
   if (!newIsMalloc())
-    return callAndWatch(Frame, Size, Function, Size, Values...);
+    return callAndWatch<Measured>(Frame, Size, Function, Size, Values...);
   uint64_t Asking = takeAsking();
   void *Block = Real.malloc(Size + !Size);
   if (__builtin_expect(!Block, 0))
     Block = newFailed(Size, Throws, Tag);
-  return reportBlock(Asking, Frame, Block, Size);
+  return reportBlock<Measured>(Asking, Frame, Block, Size);
 }
 
 /// Where it is not the real free that follows: its own call of free is none of
@@ -159,10 +175,10 @@ void freeElse(const void *Caller, void (*Function)(void *, Parameters...),
 } // namespace
 
 #define ANOMALLOC_WATCHED(Function, Symbol, Shape)                             \
-  return Function(ANOMALLOC_FRAME, ANOMALLOC_SIZE_##Shape, Real.Symbol,        \
-                  ANOMALLOC_ARGUMENTS_##Shape);
+  return Function<Measured>(ANOMALLOC_FRAME, ANOMALLOC_SIZE_##Shape,           \
+                            Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);
 #define ANOMALLOC_WATCH_Malloc(Symbol)                                         \
-  return mallocAndWatch(ANOMALLOC_FRAME, Size, Real.Symbol);
+  return mallocAndWatch<Measured>(ANOMALLOC_FRAME, Size, Real.Symbol);
 #define ANOMALLOC_WATCH_Calloc(Symbol)                                         \
   ANOMALLOC_WATCHED(callAndWatch, Symbol, Calloc)
 #define ANOMALLOC_WATCH_Realloc(Symbol)                                        \
@@ -174,31 +190,39 @@ void freeElse(const void *Caller, void (*Function)(void *, Parameters...),
 #define ANOMALLOC_WATCH_PosixMemalign(Symbol)                                  \
   ANOMALLOC_WATCHED(callAndWatch, Symbol, PosixMemalign)
 #define ANOMALLOC_WATCH_New(Symbol)                                            \
-  return newAndWatch(ANOMALLOC_FRAME, true, nullptr, Real.Symbol, Size);
+  return newAndWatch<Measured>(ANOMALLOC_FRAME, true, nullptr, Real.Symbol,    \
+                               Size);
 #define ANOMALLOC_WATCH_NewNothrow(Symbol)                                     \
-  return newAndWatch(ANOMALLOC_FRAME, false, Tag, Real.Symbol, Size, Tag);
+  return newAndWatch<Measured>(ANOMALLOC_FRAME, false, Tag, Real.Symbol, Size, \
+                               Tag);
 #define ANOMALLOC_WATCH_NewAligned(Symbol)                                     \
   ANOMALLOC_WATCHED(callAndWatch, Symbol, NewAligned)
 #define ANOMALLOC_WATCH_NewAlignedNothrow(Symbol)                              \
   ANOMALLOC_WATCHED(callAndWatch, Symbol, NewAlignedNothrow)
 
+namespace {
+
+/// In whatever mode, and whatever the block; with Measured, for tests too.
+template <bool Measured> struct LongWays {
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
-  static ANOMALLOC_RESULT_##Shape detailed_##Symbol(                           \
-      ANOMALLOC_PARAMETERS_##Shape) {                                          \
+  static ANOMALLOC_RESULT_##Shape Symbol(ANOMALLOC_PARAMETERS_##Shape) {       \
     ANOMALLOC_WATCH_##Shape(Symbol)                                            \
   }
 #include "anomalloc/AllocFunctions.def"
 
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
-  static void watched_##Symbol(ANOMALLOC_PARAMETERS_##Shape) {                 \
+  static void Symbol(ANOMALLOC_PARAMETERS_##Shape) {                           \
     const void *Caller = __builtin_return_address(0);                          \
-    if (__builtin_expect(!Covered && Block, 1))                                \
+    if (__builtin_expect(!Covered && Block, 1)) {                              \
+      if constexpr (Measured)                                                  \
+        measureDeath(Block);                                                   \
       noteFree(Block, Caller);                                                 \
+    }                                                                          \
     freeElse(Caller, Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);                \
   }
 #include "anomalloc/AllocFunctions.def"
-
-namespace {
+};
+using DetailedWays = LongWays<false>;
 
 /// What nearly all blocks need, in a run that records Modes.
 template <uint32_t Modes> struct ShortWays {
@@ -215,17 +239,17 @@ template <uint32_t Modes> struct ShortWays {
     uint64_t Asking = takeAsking();
     void *Block = Real.malloc(Size + !Size);
     if (__builtin_expect(!Block, 0))
-      return reportBlock(Asking, ANOMALLOC_FRAME,
-                         newFailed(Size, true, nullptr), Size);
+      return reportBlock<false>(Asking, ANOMALLOC_FRAME,
+                                newFailed(Size, true, nullptr), Size);
     return reportAsUsual<Modes>(Asking, ANOMALLOC_FRAME, Block, Size);
   }
 
   static void use() {
-    replace(Ways.malloc, detailed_malloc, malloc);
+    replace(Ways.malloc, DetailedWays::malloc, malloc);
     if (TheNewWay != NewWay::Malloc)
       return;
-    replace(Ways._Znwm, detailed__Znwm, newByMalloc);
-    replace(Ways._Znam, detailed__Znam, newByMalloc);
+    replace(Ways._Znwm, DetailedWays::_Znwm, newByMalloc);
+    replace(Ways._Znam, DetailedWays::_Znam, newByMalloc);
   }
 };
 
@@ -285,7 +309,7 @@ template <uint32_t Modes> static void useShortWays() {
                                                    : onlyTracedByFree;
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
   if (ANOMALLOC_IS_FREE_##Shape)                                               \
-    replace(Ways.Symbol, watched_##Symbol, Free);
+    replace(Ways.Symbol, DetailedWays::Symbol, Free);
 #include "anomalloc/AllocFunctions.def"
 }
 
@@ -298,14 +322,60 @@ void anomalloc::shortenDetailedWays() {
     Use[Recorded]();
 }
 
-void anomalloc::interposeInDetail(const Mode &M) {
-  Recorded = DetailState::modes(M);
+template <bool Measured> static void useLongWays(bool FreesToo) {
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
-  __atomic_store_n(&Ways.Symbol, detailed_##Symbol, __ATOMIC_RELAXED);
+  __atomic_store_n(&Ways.Symbol, LongWays<Measured>::Symbol, __ATOMIC_RELAXED);
 #include "anomalloc/AllocFunctions.def"
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
-  if (Recorded != DetailState::UsualStacks)                                    \
-    __atomic_store_n(&Ways.Symbol, watched_##Symbol, __ATOMIC_RELAXED);
+  if (FreesToo)                                                                \
+    __atomic_store_n(&Ways.Symbol, LongWays<Measured>::Symbol,                 \
+                     __ATOMIC_RELAXED);
 #include "anomalloc/AllocFunctions.def"
+}
+
+static void useDetailedWays() {
+  useLongWays<false>(Recorded != DetailState::UsualStacks);
   shortenDetailedWays();
+}
+
+void anomalloc::interposeInDetail(const Mode &M) {
+  Recorded = DetailState::modes(M);
+  useDetailedWays();
+}
+
+void anomalloc::interposeForTests(bool Measured) {
+  if (Measured)
+    return useLongWays<true>(true);
+  interposeToCount();
+  if (Recorded)
+    useDetailedWays();
+}
+
+/// Another malloc stands first. It may pass on what it is asked for, as a tool
+/// does: then ours, whatever way it takes, finds that we are asking.
+static bool passesOn(void *(*First)(size_t), void (*FirstFree)(void *)) {
+  __anomalloc_tls.Asking = 1;
+  void *Block = First(1);
+  bool Passes = !__anomalloc_tls.Asking;
+  __anomalloc_tls.Asking = 0;
+  Covered = true;
+  FirstFree(Block);
+  Covered = false;
+  return Passes;
+}
+
+bool anomalloc::seesHeap() {
+  static uint32_t Known; // 0 no, else 1 + the answer
+  uint32_t Answer = __atomic_load_n(&Known, __ATOMIC_RELAXED);
+  if (Answer)
+    return Answer == 2;
+  void *Malloc = findDefinition("malloc", nullptr, nullptr);
+  void *Free = findDefinition("free", nullptr, nullptr);
+  bool Sees = Malloc == reinterpret_cast<void *>(ANOMALLOC_OWN(malloc)) &&
+              Free == reinterpret_cast<void *>(ANOMALLOC_OWN(free));
+  if (!Sees && Malloc && Free)
+    Sees = passesOn(reinterpret_cast<void *(*)(size_t)>(Malloc),
+                    reinterpret_cast<void (*)(void *)>(Free));
+  __atomic_store_n(&Known, 1 + uint32_t(Sees), __ATOMIC_RELAXED);
+  return Sees;
 }

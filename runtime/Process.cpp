@@ -29,8 +29,12 @@ static void wipeByHand() {
   __builtin_memset(static_cast<void *>(TheProcess), 0, sizeof(Process));
 }
 
-static Process *stateMemory() {
-  Process *Known = __atomic_load_n(&TheProcess, __ATOMIC_ACQUIRE);
+Process *knownProcess() {
+  return __atomic_load_n(&TheProcess, __ATOMIC_ACQUIRE);
+}
+
+Process *processMemory() {
+  Process *Known = knownProcess();
   if (Known)
     return Known;
   bool Wiped;
@@ -185,7 +189,7 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
 Process *currentProcess() {
   if (Unwanted || !isWanted())
     return nullptr;
-  Process *P = stateMemory();
+  Process *P = processMemory();
   if (!P)
     return nullptr;
   uint32_t State = __atomic_load_n(&P->State, __ATOMIC_ACQUIRE);
@@ -202,7 +206,7 @@ Process *currentProcess() {
 }
 
 Process *bornProcess() {
-  Process *P = __atomic_load_n(&TheProcess, __ATOMIC_ACQUIRE);
+  Process *P = knownProcess();
   bool Born =
       P && __atomic_load_n(&P->State, __ATOMIC_ACQUIRE) == Process::Ready;
   return Born ? P : nullptr;

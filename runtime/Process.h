@@ -18,6 +18,7 @@
 
 #include "Detail.h"
 #include "Lane.h"
+#include "Measurements.h"
 #include "Options.h"
 #include "ProfileFile.h"
 #include "Unwind.h"
@@ -67,6 +68,7 @@ struct Process {
   RuleCache Rules;
   anomalloc::Lifetimes Lifetimes;
   anomalloc::Trace Trace;
+  Measurements Measured;
 };
 
 /// This process's state, ready for counting, or null when the profile is
@@ -75,6 +77,13 @@ Process *currentProcess();
 
 /// The state as it is, without beginning a profile. May be null.
 Process *bornProcess();
+
+/// The same without a profile, too: what needs none is to be found there. Null:
+/// nobody has needed any of it.
+Process *knownProcess();
+
+/// The same; null only without memory.
+Process *processMemory();
 
 /// Adds an event that could not be stored to the header's tally.
 void countDropped(uint64_t Size);

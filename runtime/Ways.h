@@ -32,6 +32,9 @@ extern RealFunctions Ways;
 #define ANOMALLOC_IS_FREE_DeleteSizedAligned false
 #define ANOMALLOC_IS_FREE_DeleteAlignedNothrow false
 
+/// Makes all ways lead to those that count, as in the beginning.
+void interposeToCount();
+
 /// All real functions are known: free and delete that nobody looks at lead
 /// there at once.
 void shortenWays();

@@ -1,0 +1,217 @@
+//===- check.h - limits on what code allocates, in tests --------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the headers for test frameworks share: a check stands before braces,
+/// measures what they allocate, and compares. Tests include the header for
+/// their framework, gtest.h and the like, not this one. From C++17 on.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_TEST_CHECK_H
+#define ANOMALLOC_TEST_CHECK_H
+
+#include "anomalloc/test/failure.h"
+#include "anomalloc/test/measurement.h"
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <string>
+#include <type_traits>
+
+// `EXPECT_ALLOCATIONS(0); { ... }` would measure nothing. Which file includes
+// this, has an error for it.
+#pragma GCC diagnostic error "-Wempty-body"
+
+namespace anomalloc {
+
+/// Whose allocations count: the second argument of a check.
+enum Whose { ThisThread, WholeProcess };
+
+namespace test {
+
+/// How many are allowed. \p Negative: the compiler knows that it is below 0.
+template <bool Negative = false> struct Limit {
+  static_assert(!Negative, "a limit is 0 or more");
+  template <typename T> Limit(T N, Whose W = ThisThread) : Of(W) {
+    static_assert(std::is_integral_v<T> && !std::is_same_v<T, bool>,
+                  "a limit is a whole number");
+    IsNegative = std::is_signed_v<T> && N < T(0);
+    Number = std::uint64_t(N);
+  }
+  std::uint64_t Number;
+  Whose Of;
+  bool IsNegative;
+};
+template <typename T> constexpr bool isNegative(T Number, Whose = ThisThread) {
+  return std::is_signed_v<T> && Number < T(0);
+}
+
+/// Measures the braces behind it, once, and has the framework tell what is
+/// wrong. \p Framework has
+///   fail(const Place &, const std::string &Text, bool MayThrow)
+///   skip(const Place &, const std::string &Text, bool MayThrow)
+///   pass(const Place &)
+template <typename Framework> class Check {
+public:
+  template <bool Negative>
+  Check(const Place &At, Quantity What, Relation How,
+        const Limit<Negative> &Allowed)
+      : Where(At),
+        Its({What, How, Allowed.Number, Allowed.Of == WholeProcess}),
+        IsLimitNegative(Allowed.IsNegative) {}
+  Check(const Check &) = delete;
+  Check &operator=(const Check &) = delete;
+
+  /// Only of braces that are left early: at their end runs() has told it all.
+  ~Check() noexcept(false) {
+    if (State != Running)
+      return;
+    finish();
+    const bool Unwinds = std::uncaught_exceptions() > Exceptions;
+    if (isBroken())
+      fail(describe(Unwinds ? Left::ByException : Left::Early), !Unwinds);
+    else
+      passOrSkip(!Unwinds);
+  }
+
+  /// True once: then the braces run. With the framework's own way to leave the
+  /// test, a second time if the limit is broken (failsFatally).
+  bool runs() {
+    if (State == Fresh) {
+      State = Running;
+      Exceptions = std::uncaught_exceptions();
+      Measured.version = ANOMALLOC_MEASUREMENT_VERSION;
+      Measured.flags = Its.IsOfProcess ? ANOMALLOC_WHOLE_PROCESS : 0;
+      if (!IsLimitNegative) // Nothing may come between this and the braces.
+        Status = anomalloc_measurement_begin(&Measured);
+      return true;
+    }
+    if (State == Running) {
+      finish();
+      if (isBroken()) {
+        Text = describe(Left::AtEnd);
+        if constexpr (Framework::ReturnsFromTest)
+          return true;
+        fail(Text, true);
+      } else {
+        passOrSkip(true);
+      }
+    }
+    return false;
+  }
+
+  /// The braces have run, and runs() was true again.
+  bool isOver() const { return State == Done; }
+  const Place &place() const { return Where; }
+  const std::string &text() const { return Text; }
+
+private:
+  enum { Fresh, Running, Done } State = Fresh;
+
+  void finish() {
+    State = Done;
+    if (Status == ANOMALLOC_MEASURED && !IsLimitNegative)
+      Status = anomalloc_measurement_stop(&Measured);
+  }
+  bool isBroken() const {
+    if (IsLimitNegative)
+      return true;
+    if (Status != ANOMALLOC_MEASURED)
+      return mustBeMeasured();
+    return Its.isBroken(Measured);
+  }
+  /// Whether a test that cannot be measured has failed: so says the
+  /// environment.
+  static bool mustBeMeasured() {
+    const char *Value = std::getenv("ANOMALLOC_TESTS");
+    return Value && !std::strcmp(Value, "required");
+  }
+  /// Also gives back what the runtime keeps.
+  std::string describe(Left How) {
+    if (IsLimitNegative)
+      return std::string(Where.Macro) + ": a limit is 0 or more; nothing was "
+                                        "measured";
+    if (Status != ANOMALLOC_MEASURED)
+      return whyNotMeasured(Where, Status);
+    std::string Result = describeFailure(Where, Its, Measured, How);
+    anomalloc_measurement_end(&Measured);
+    return Result;
+  }
+  void passOrSkip(bool MayThrow) {
+    if (Status == ANOMALLOC_MEASURED) {
+      anomalloc_measurement_end(&Measured);
+      return Framework::pass(Where);
+    }
+    tell(&Framework::skip, whyNotMeasured(Where, Status), MayThrow);
+  }
+  void fail(const std::string &What, bool MayThrow) {
+    tell(&Framework::fail, What, MayThrow);
+  }
+  /// During an exception nothing else may be thrown: that ends the program.
+  template <typename Function>
+  void tell(Function *Tell, const std::string &What, bool MayThrow) {
+#ifdef __cpp_exceptions
+    if (!MayThrow) {
+      try {
+        Tell(Where, What, false);
+      } catch (...) {
+      }
+      return;
+    }
+#endif
+    Tell(Where, What, MayThrow);
+  }
+
+  const Place Where;
+  const Requirement Its;
+  const bool IsLimitNegative;
+  int Exceptions = 0;
+  int Status = ANOMALLOC_MEASURED;
+  anomalloc_measurement Measured = {};
+  std::string Text;
+};
+
+} // namespace test
+} // namespace anomalloc
+
+#define ANOMALLOC_TEST_JOIN_(A, B) A##B
+#define ANOMALLOC_TEST_JOIN2_(A, B) ANOMALLOC_TEST_JOIN_(A, B)
+#define ANOMALLOC_TEST_FIRST_(...) ANOMALLOC_TEST_FIRST2_(__VA_ARGS__, 0)
+#define ANOMALLOC_TEST_FIRST2_(First, ...) First
+
+/// The object that stands before the braces. The limit is known to be negative
+/// only where the compiler can compute it.
+#define ANOMALLOC_TEST_CHECK_(Name, Framework, Macro, What, How, ...)          \
+  ::anomalloc::test::Check<Framework> Name(                                    \
+      ::anomalloc::test::Place{__FILE__, __LINE__,                             \
+                               Macro "(" #__VA_ARGS__ ")"},                    \
+      ::anomalloc::test::Quantity::What, ::anomalloc::test::Relation::How,     \
+      ::anomalloc::test::Limit<(                                               \
+          __builtin_constant_p(ANOMALLOC_TEST_FIRST_(__VA_ARGS__)) &&          \
+          ::anomalloc::test::isNegative(__VA_ARGS__))>(__VA_ARGS__))
+
+/// What stands between a check and its braces, so that the compiler sees when
+/// there are none: clang looks at loops, gcc at if and else.
+#ifdef __clang__
+#define ANOMALLOC_TEST_GUARD_(Name)
+#else
+#define ANOMALLOC_TEST_GUARD_(Name)                                            \
+  if (Name.isOver()) {                                                         \
+  } else
+#endif
+
+/// A loop that runs once: `break` and `continue` leave these braces.
+#define ANOMALLOC_TEST_BRACES_(Name, ...)                                      \
+  for (ANOMALLOC_TEST_CHECK_(Name, __VA_ARGS__); Name.runs();)                 \
+  ANOMALLOC_TEST_GUARD_(Name)
+
+/// A name of its own, so that checks can nest.
+#define ANOMALLOC_TEST_NAME_ ANOMALLOC_TEST_JOIN2_(AnomallocCheck, __COUNTER__)
+
+#endif // ANOMALLOC_TEST_CHECK_H
