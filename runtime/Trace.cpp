@@ -84,7 +84,7 @@ static void setLimit(TraceWriter &W) {
 /// A lane's first blocks are small: there may be many lanes with few events.
 static uint32_t sizeOfNextBlock(const TraceWriter &W) {
   constexpr uint32_t First = 4096;
-  return W.Sequence < 5 ? First << W.Sequence : TraceLargest;
+  return W.Sequence < 8 ? First << W.Sequence : TraceLargest;
 }
 
 /// False when the file cannot grow, or there is no memory.
@@ -101,21 +101,25 @@ static bool addBlock(Lane &L) {
   if (!W.Places)
     return false;
   const uint32_t Size = sizeOfNextBlock(W);
-  sys::LockGuard Lock(T.GrowLock, Guard);
-  void *Memory = nullptr;
-  if (T.File.extend(Size, Memory))
-    return false;
-  if (W.Block)
-    giveShared(W.Block, W.Block->Size);
-  W.Block = static_cast<TraceBlock *>(Memory);
-  W.Block->Lane = L.Number;
-  W.Block->Size = Size;
-  W.Block->Sequence = W.Sequence++;
-  W.Block->Allocations = W.Made;
-  W.Block->Time = W.Time = sys::monotonicTime();
-  W.At = reinterpret_cast<char *>(W.Block + 1);
-  __atomic_store_n(&W.Block->Magic, TraceBlockMagic, __ATOMIC_RELEASE);
-  __atomic_fetch_add(&T.Header->Size, Size, __ATOMIC_RELEASE);
+  TraceBlock *Full = W.Block;
+  {
+    // Blocks are published in the order in which they stand in the file.
+    sys::LockGuard Lock(T.GrowLock, Guard);
+    void *Memory = nullptr;
+    if (T.File.extend(Size, Memory))
+      return false;
+    W.Block = static_cast<TraceBlock *>(Memory);
+    W.Block->Lane = L.Number;
+    W.Block->Size = Size;
+    W.Block->Sequence = W.Sequence++;
+    W.Block->Allocations = W.Made;
+    W.Block->Time = W.Time = sys::monotonicTime();
+    W.At = reinterpret_cast<char *>(W.Block + 1);
+    __atomic_store_n(&W.Block->Magic, TraceBlockMagic, __ATOMIC_RELEASE);
+    __atomic_fetch_add(&T.Header->Size, Size, __ATOMIC_RELEASE);
+  }
+  if (Full)
+    giveShared(Full, Full->Size);
   return true;
 }
 

@@ -46,7 +46,8 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char TraceMagic[8] = {'A', 'N', 'O', 'M', 'T', 'R', 'A', 'C'};
-inline constexpr uint32_t TraceVersion = 1;
+/// 2: blocks of more than 64 KiB.
+inline constexpr uint32_t TraceVersion = 2;
 inline constexpr uint32_t TraceHeaderSize = 4096;
 
 /// What is added to the profile's name.
@@ -89,7 +90,7 @@ struct TraceBlock {
 };
 static_assert(sizeof(TraceBlock) == 64, "one cache line");
 
-inline constexpr uint32_t TraceLargest = 64 << 10;
+inline constexpr uint32_t TraceLargest = 1 << 20;
 inline constexpr uint32_t TraceStretch = 512;
 
 /// First bytes of records. What follows is big-endian where it continues the

@@ -8,7 +8,7 @@
 /// \file
 /// Reads a trace (TraceFormat.h) from its begin to its end. Memory depends on
 /// the number of lanes and keys; of the trace itself, one block of each lane is
-/// there, and 32 bytes for each 64 KiB.
+/// there, and 32 bytes for each block of the file.
 ///
 /// Nothing in a file is trusted: any bytes give events or an error.
 ///

@@ -252,8 +252,8 @@ TEST(Trace, BadFilesAreTold) {
     return play(Bad);
   };
   EXPECT_EQ(With(8, 9), "x.trace: written by a newer Anomalloc (format 9, this "
-                        "one reads up to 1): update");
-  EXPECT_EQ(With(12, 1), "x.trace: corrupt trace at offset 0x0: version 1, "
+                        "one reads up to 2): update");
+  EXPECT_EQ(With(12, 1), "x.trace: corrupt trace at offset 0x0: version 2, "
                          "size 4097; record the program again");
   EXPECT_EQ(With(TraceHeaderSize, 1), "x.trace: corrupt trace at offset 0x1000:"
                                       " no block begins there; record the "
