@@ -31,17 +31,31 @@ template <typename T> static T *publish(T *&Place, size_t Size) {
   return Known;
 }
 
-LiveTable::Entry LiveTable::findLarger(uint64_t A) const {
+LiveTable::Entry LiveTable::findElse(uint64_t A) const {
   if (!canBegin(A))
     return {};
-  for (Map M : Larger)
-    if (Entry E = entryIn(M, A); E.Place)
+  // Of glibc's chunks, the map that fits is asked first, then those with
+  // smaller windows: the block may have got more than it asked for.
+  constexpr size_t NumLarger = sizeof(Larger) / sizeof(Map);
+  size_t Fits = 0;
+  if (IsGlibc && A) {
+    const uint64_t Chunk = reinterpret_cast<const uint64_t *>(A)[-1];
+    while (Fits != NumLarger && Chunk >> Larger[Fits].Log)
+      ++Fits;
+    for (size_t I = Fits; I-- != 0;)
+      if (Entry E = entryIn(Larger[I], A); E.Place)
+        return E;
+    if (Entry E = entryIn({SmallRoot, LogSmall}, A); E.Place)
+      return E;
+  }
+  for (size_t I = Fits; I != NumLarger; ++I)
+    if (Entry E = entryIn(Larger[I], A); E.Place)
       return E;
   return {};
 }
 
 void LiveTable::begin(unsigned Spacing) {
-  bool IsGlibc = Spacing == 32;
+  IsGlibc = Spacing == 32;
   LogSmall = IsGlibc ? LogOfGlibc : LogStep;
   Header = IsGlibc ? HeaderOfGlibc : 0;
   Granule = IsGlibc ? GranuleOfGlibc : 1;
@@ -57,13 +71,24 @@ uint64_t *LiveTable::makePlace(Map M, uint64_t A) {
   return placeIn(M, A);
 }
 
+/// Those of blocks at \p A whose ends nobody saw. The small map is not read for
+/// a large block of glibc's: it comes last when one is looked for, and a small
+/// block that begins there overwrites what is left.
+void LiveTable::takeOutOld(uint64_t A) {
+  auto TakeOut = [&](Map M) {
+    if (Entry Old = entryIn(M, A); Old.Place)
+      Old.takeOut();
+  };
+  for (Map M : Larger)
+    TakeOut(M);
+  if (!IsGlibc || !isLargeOfGlibc(reinterpret_cast<void *>(A)))
+    TakeOut({SmallRoot, LogSmall});
+}
+
 LiveTable::Entry LiveTable::placeElse(uint64_t A, uint64_t Size) {
   if (!canBegin(A))
     return {};
-  // Those of blocks whose ends nobody saw.
-  for (Entry Old = find(reinterpret_cast<void *>(A)); Old.Place;
-       Old = find(reinterpret_cast<void *>(A)))
-    Old.takeOut();
+  takeOutOld(A);
   const uint64_t Chunk = (Size + Header + Granule - 1) & -Granule;
   for (unsigned I = sizeof(Larger) / sizeof(Map); I-- != 0;) {
     Map M = Larger[I];

@@ -25,8 +25,11 @@
 /// window. glibc's chunks of less than 64 bytes have windows of 32 bytes,
 /// because its smallest chunk has 32. Those of other allocators have a window
 /// for each address at which blocks can begin. Blocks or chunks of 64, 128 and
-/// 512 bytes or more have maps with such windows. A look-up begins with the
-/// small ones.
+/// 512 bytes or more have maps with such windows. A look-up
+/// begins with the map that fits the chunk of a block of glibc's, and with the
+/// small ones of another allocator's. So pages of a map that have no entries
+/// are seldom read: the kernel would map its page of zeros there, and interrupt
+/// all processors to replace that once an entry comes.
 ///
 /// There are no locks on the way and, except where a block grows, no atomic
 /// read-modify-writes, because an address belongs to whoever was given the
@@ -113,16 +116,17 @@ public:
   /// begin within so many bytes; 8 or 32.
   void begin(unsigned Spacing);
 
-  /// The entry of the block at \p Address. Any thread that owns the block,
-  /// async-signal-safe.
+  /// The entry of the block at \p Address, which has not been given back yet.
+  /// Any thread that owns the block, async-signal-safe.
   Entry find(const void *Address) const {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
-    if (__builtin_expect(canBegin(A), 1)) {
+    if (__builtin_expect(canBegin(A), 1) &&
+        !(IsGlibc && A && isLargeOfGlibc(Address))) {
       Entry E = entryIn({SmallRoot, LogSmall}, A);
       if (__builtin_expect(E.Place != nullptr, 1))
         return E;
     }
-    return findLarger(A);
+    return findElse(A);
   }
 
   /// The place for the block at \p Address, of \p Size bytes, to be filled at
@@ -138,7 +142,13 @@ public:
   }
 
   /// Whether the functions that follow may be called: glibc gives the blocks.
-  bool isOfGlibc() const { return LogSmall == LogOfGlibc && Roots[SmallRoot]; }
+  bool isOfGlibc() const { return IsGlibc && Roots[SmallRoot]; }
+  /// Whether its chunk has more than 64 bytes: then the map of small blocks
+  /// hardly ever has it. malloc/malloc.c of glibc: the word before a block is
+  /// the size of its chunk, a multiple of 16, and three flags.
+  static bool isLargeOfGlibc(const void *Block) {
+    return static_cast<const uint64_t *>(Block)[-1] >= 80;
+  }
   /// The leaf of a block of less than SizeAtHand bytes; null where none was
   /// entered yet.
   uint64_t *leafAtHand(const void *Address) const {
@@ -278,8 +288,9 @@ private:
       return {};
     return {Place, Word, M.Log - LogStep + 1};
   }
-  Entry findLarger(uint64_t A) const;
+  Entry findElse(uint64_t A) const;
   Entry placeElse(uint64_t A, uint64_t Size);
+  void takeOutOld(uint64_t A);
   uint64_t *makePlace(Map M, uint64_t A);
 
   static constexpr uint32_t ChunkSize = 1 << 16;
@@ -291,6 +302,7 @@ private:
   bool addChunk();
 
   uint64_t **Roots[NumRoots];
+  bool IsGlibc;
   unsigned LogSmall;
   /// Bytes between the end of a block and where the next can begin, at least.
   uint64_t Header;

@@ -280,7 +280,9 @@ bool traceFreeAsUsual(const void *Block) {
     return false;
   const LiveTable &Live = L.Owner->Trace.Live;
   uint64_t *Leaf =
-      LiveTable::isAddress(Block) ? Live.leafAtHand(Block) : nullptr;
+      LiveTable::isAddress(Block) && !LiveTable::isLargeOfGlibc(Block)
+          ? Live.leafAtHand(Block)
+          : nullptr;
   LiveTable::Entry Its =
       Leaf ? LiveTable::findIn(Leaf, Block) : LiveTable::Entry();
   if (__builtin_expect(!Its.Place, 0))

@@ -221,7 +221,7 @@ watchFreeOf(Lane &L, const LiveTable::Entry &Its, bool IsTemporary,
 enum class FreeLeft {
   Nothing, ///< But to free it.
   Trace,   ///< The same, and to write it to the trace.
-  Large,   ///< All: it is not in the map of small blocks.
+  Large,   ///< All: it is hardly in the map of small blocks.
   All,     ///< The case is another one.
 };
 
@@ -247,6 +247,10 @@ watchFreeAsUsual(const void *Block, const void *Caller) {
       return FreeLeft::Large;
     Done = watchDeath<Modes>(L, Its, All.Keys.row(Its.row()), true, Caller);
   } else {
+    if (__builtin_expect(!Block, 0))
+      return FreeLeft::All;
+    if (LiveTable::isLargeOfGlibc(Block))
+      return FreeLeft::Large;
     uint64_t *Leaf =
         LiveTable::isAddress(Block) ? All.Live.leafAtHand(Block) : nullptr;
     if (__builtin_expect(!Leaf, 0))
