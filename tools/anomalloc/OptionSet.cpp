@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Command.h"
+#include "Support/NearestWord.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -108,19 +109,6 @@ const Option *OptionSet::find(StringRef Name) const {
     if (Name == O.Name)
       return &O;
   return nullptr;
-}
-
-std::string nearest(StringRef Word, ArrayRef<std::string> Candidates) {
-  std::string Best;
-  unsigned Least = std::max<size_t>(2, Word.size() / 2) + 1;
-  for (const std::string &Candidate : Candidates) {
-    unsigned Distance = Word.edit_distance(Candidate);
-    if (Distance < Least) {
-      Least = Distance;
-      Best = Candidate;
-    }
-  }
-  return Best;
 }
 
 Error OptionSet::unknown(StringRef Name) const {

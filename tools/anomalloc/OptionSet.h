@@ -101,10 +101,6 @@ private:
 /// "output".
 llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> shortNames();
 
-/// The candidate that \p Word was probably meant to be, or "".
-std::string nearest(llvm::StringRef Word,
-                    llvm::ArrayRef<std::string> Candidates);
-
 } // namespace anomalloc
 
 #endif // ANOMALLOC_ANOMALLOC_OPTIONSET_H

@@ -10,6 +10,7 @@
 #include "Messages.h"
 #include "Pager.h"
 #include "Report/WholeFile.h"
+#include "Support/NearestWord.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
 
