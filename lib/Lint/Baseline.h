@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_LINT_BASELINE_H
 #define ANOMALLOC_LINT_BASELINE_H
 
-#include "Lint/Fingerprint.h"
+#include "Review/Fingerprint.h"
 #include "llvm/Support/Error.h"
 
 namespace anomalloc::lint {

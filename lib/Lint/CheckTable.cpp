@@ -8,6 +8,7 @@
 #include "Lint/CheckTable.h"
 #include "Lint/Stock.h"
 #include "llvm/ADT/STLExtras.h"
+#include <map>
 
 using namespace llvm;
 
@@ -36,9 +37,28 @@ Severity severityOf(StringRef Check) {
   return Stock ? Stock->Worth : Severity::Unrated;
 }
 
-StringRef nameOf(Severity S) {
-  constexpr StringLiteral Names[] = {"unrated", "low", "medium", "high"};
-  return Names[int(S)];
+std::vector<Rule> rulesOf(ArrayRef<Finding> Findings) {
+  std::map<std::string, Rule> Rules;
+  auto Add = [&](StringRef Name) -> Rule & {
+    Rule &R = Rules[Name.str()];
+    R.Name = Name.str();
+    Finding Usual;
+    Usual.Worth = severityOf(Name);
+    R.Usual = gradeOf(Usual);
+    return R;
+  };
+  for (const CheckRow &Row : checkTable()) {
+    Rule &R = Add(Row.Name);
+    R.Summary = Row.Summary.str();
+    StringRef Base = Row.Name.drop_front(sizeof("anomalloc"));
+    R.Page = ("docs/checks/" + Base + ".md").str();
+  }
+  for (const Finding &F : Findings)
+    Add(F.Check);
+  std::vector<Rule> Sorted;
+  for (auto &[Name, R] : Rules)
+    Sorted.push_back(std::move(R));
+  return Sorted;
 }
 
 } // namespace anomalloc::lint

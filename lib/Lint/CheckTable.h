@@ -8,15 +8,12 @@
 #ifndef ANOMALLOC_LINT_CHECKTABLE_H
 #define ANOMALLOC_LINT_CHECKTABLE_H
 
+#include "Review/Review.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace anomalloc::lint {
-
-/// What following a check is worth; Unrated are checks that are neither ours
-/// nor in StockChecks.def.
-enum class Severity { Unrated, Low, Medium, High };
 
 struct CheckRow {
   llvm::StringRef Name; ///< With the prefix anomalloc-.
@@ -28,7 +25,8 @@ llvm::ArrayRef<CheckRow> checkTable();
 /// Null for checks of others.
 const CheckRow *findCheck(llvm::StringRef Name);
 Severity severityOf(llvm::StringRef Check);
-llvm::StringRef nameOf(Severity S); ///< "high", ...
+/// The rows, and checks of others that \p Findings have.
+std::vector<Rule> rulesOf(llvm::ArrayRef<Finding> Findings);
 
 } // namespace anomalloc::lint
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Collect.h"
-#include "Lint/Fingerprint.h"
 #include "Profile/Compat.h"
+#include "Review/Fingerprint.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -10,9 +10,9 @@
 
 #include "Lint/Measure.h"
 #include "Lint/Selection.h"
-#include "Lint/SourceFiles.h"
 #include "Lint/Stock.h"
 #include "Lint/Tidy.h"
+#include "Review/SourceFiles.h"
 
 namespace anomalloc::lint {
 

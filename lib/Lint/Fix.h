@@ -9,7 +9,7 @@
 #define ANOMALLOC_LINT_FIX_H
 
 #include "Lint/Project.h"
-#include "Lint/SourceFiles.h"
+#include "Review/SourceFiles.h"
 #include "llvm/Support/Chrono.h"
 
 namespace anomalloc::lint {

@@ -11,6 +11,21 @@
 using namespace llvm;
 
 namespace anomalloc::lint {
+
+/// The attributes "unexplained" and "measured_elsewhere".
+static void writeRest(json::OStream &J, const Outcome &O) {
+  for (auto [Key, List] : {std::pair("unexplained", &O.Rest.Lines),
+                           std::pair("measured_elsewhere", &O.Rest.Elsewhere)})
+    J.attributeArray(Key, [&, &Rows = *List] {
+      for (const Unexplained &U : Rows)
+        J.object([&] {
+          writeNumbers(J, U.Sum, U.Share);
+          J.attributeArray("levels", [&] { writeLevels(J, O, U.Levels); });
+          writeEntries(J, U.Entries);
+        });
+    });
+}
+
 namespace {
 
 class Writer {

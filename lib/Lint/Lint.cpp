@@ -205,19 +205,29 @@ Error fix(const Request &R, SourceFiles &Files, sys::TimePoint<> Started,
   return Error::success();
 }
 
+void writeDocument(raw_ostream &OS, Format Kind, const Outcome &O) {
+  switch (Kind) {
+  case Format::Sarif:
+    return writeSarif(OS, O);
+  case Format::GitLab:
+    return writeGitLab(OS, O);
+  case Format::Rdjsonl:
+    return writeRdjsonl(OS, O);
+  case Format::Json:
+    return writeJson(OS, O);
+  }
+}
+
 Error writeDocuments(const Request &R, const Outcome &O) {
   bool TextToo = true;
   R.StartOutput();
   for (const auto &[Kind, Path] : R.Documents) {
-    auto *Write = Kind == Format::Sarif     ? writeSarif
-                  : Kind == Format::GitLab  ? writeGitLab
-                  : Kind == Format::Rdjsonl ? writeRdjsonl
-                                            : writeJson;
-    if (Error E = writeWholeFile(Path, [&](raw_ostream &OS) -> Error {
-          PrintableStream Document(OS, PrintableStream::Kind::Json);
-          Write(Document, O);
-          return Error::success();
-        }))
+    if (Error E =
+            writeWholeFile(Path, [&, Kind = Kind](raw_ostream &OS) -> Error {
+              PrintableStream Document(OS, PrintableStream::Kind::Json);
+              writeDocument(Document, Kind, O);
+              return Error::success();
+            }))
       return E;
     TextToo &= Path != "-";
   }
@@ -305,6 +315,8 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   O.Files = &Files;
   O.Version = R.Version;
   O.DocDir = R.DocDir;
+  O.Pages = {"README.md", "docs/checks/README.md"};
+  O.FingerprintName = "anomallocLint/v1";
   O.Measured = Recorded != nullptr;
   O.ShowHints = R.ShowHints;
   // There they are few, and cost nothing: the line is being edited.
@@ -338,6 +350,7 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
     subtractBaseline(*Known, R, *S, O);
   if (Error E = fix(R, Files, *Started, O))
     return std::move(E);
+  O.Rules = rulesOf(O.Findings);
   if (Error E = writeDocuments(R, O))
     return std::move(E);
   for (const std::string &Note : O.Notes)

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_LINT_MEASURE_H
 #define ANOMALLOC_LINT_MEASURE_H
 
-#include "Lint/SourceFiles.h"
+#include "Review/SourceFiles.h"
 #include "Weights/MeasuredWeights.h"
 
 namespace anomalloc::lint {

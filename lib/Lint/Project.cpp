@@ -17,31 +17,11 @@ using namespace llvm;
 
 namespace anomalloc::lint {
 
-bool isWithin(StringRef Path, StringRef Folder) {
-  return Path.consume_front(Folder) &&
-         (Path.empty() || Path.front() == '/' || Folder.ends_with("/"));
-}
-
-bool Project::owns(StringRef File) const {
-  return isWithin(File, Root) &&
-         (Generated.empty() || !isWithin(File, Generated));
-}
-
-static std::string below(StringRef Folder, StringRef Path) {
-  if (Path == Folder || !isWithin(Path, Folder))
-    return Path.str();
-  return Path.drop_front(Folder.size()).ltrim('/').str();
-}
-
-std::string Project::relative(StringRef File) const {
-  return below(Root, File);
-}
-
 std::string displayed(StringRef Path) {
   SmallString<256> Here;
   if (sys::fs::current_path(Here))
     return Path.str();
-  return below(realPath(Here), Path);
+  return Project{realPath(Here), ""}.relative(Path);
 }
 
 static StringRef commonFolder(StringRef A, StringRef B) {

@@ -10,23 +10,9 @@
 
 #include "Lint/TemporaryFolder.h"
 #include "Lint/Units.h"
+#include "Review/Project.h"
 
 namespace anomalloc::lint {
-
-struct Project {
-  std::string Root;
-  /// Where generated sources stand, which nobody edits; "" if it is no true
-  /// subfolder of the root.
-  std::string Generated;
-
-  /// Whether \p File (a real path) is for the person to edit.
-  bool owns(llvm::StringRef File) const;
-  /// Relative to the root, for files below it.
-  std::string relative(llvm::StringRef File) const;
-};
-
-/// Whether \p Path is \p Folder or below it.
-bool isWithin(llvm::StringRef Path, llvm::StringRef Folder);
 
 /// \p Path as a person would type it in the current folder.
 std::string displayed(llvm::StringRef Path);

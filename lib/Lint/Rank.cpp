@@ -9,7 +9,6 @@
 #include "Lint/Explained.h"
 #include "Weights/MeasuredWeights.h"
 #include "llvm/ADT/STLExtras.h"
-#include <cmath>
 #include <tuple>
 
 using namespace llvm;
@@ -56,22 +55,6 @@ void rank(std::vector<Finding> &Findings, const MeasuredWeights *Weights) {
   sort(Findings, [](const Finding &A, const Finding &B) {
     return placeInList(A) < placeInList(B);
   });
-}
-
-double rankOf(const Finding &F) {
-  const double Level = F.Loud == Level::Warning ? 50 : 0;
-  // What was measured is above all else; ten times as much is one more. What
-  // findings before this one have is less.
-  if (F.allocations()) {
-    const double Alone = double(F.Recorded->Alone);
-    if (Alone)
-      return Level + 38 + std::min(std::log10(Alone), 11.9);
-    return Level + 36 + std::min(std::log10(double(F.allocations())) / 6, 1.9);
-  }
-  const int Lighter = int(F.Heavy.value_or(Weight::MeasuredCold));
-  const int Doubts = int(F.Sure.value_or(Certainty::Suspected));
-  return Level + 5 * (int(Weight::MeasuredCold) - Lighter) +
-         1.5 * int(F.Worth) + 0.5 * (int(Certainty::Suspected) - Doubts);
 }
 
 } // namespace anomalloc::lint

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_LINT_RANK_H
 #define ANOMALLOC_LINT_RANK_H
 
-#include "Lint/Finding.h"
+#include "Review/Finding.h"
 
 namespace anomalloc::lint {
 
@@ -16,10 +16,6 @@ namespace anomalloc::lint {
 /// weight, severity and certainty; what is equal in all of these by file, line
 /// and column. Null: there is no profile.
 void rank(std::vector<Finding> &Findings, const MeasuredWeights *Weights);
-
-/// From 0 to 100, in the order of rank(): 50 and more are warnings. Severity
-/// and certainty count for little, as they do there.
-double rankOf(const Finding &F);
 
 } // namespace anomalloc::lint
 

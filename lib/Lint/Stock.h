@@ -16,7 +16,7 @@
 #ifndef ANOMALLOC_LINT_STOCK_H
 #define ANOMALLOC_LINT_STOCK_H
 
-#include "Lint/SourceFiles.h"
+#include "Review/SourceFiles.h"
 #include "Weights/LineWeights.h"
 #include <map>
 

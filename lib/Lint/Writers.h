@@ -9,24 +9,14 @@
 #define ANOMALLOC_LINT_WRITERS_H
 
 #include "Lint/Explained.h"
-#include "Lint/Project.h"
-#include "Lint/SourceFiles.h"
 #include "Report/TextStyle.h"
-#include "llvm/Support/JSON.h"
+#include "Review/Review.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace anomalloc::lint {
 
-/// A unit that could not be checked.
-struct UnitFailure {
-  std::string File;
-  std::string Why;
-};
-
 /// Everything that is shown; the writers compute nothing.
-struct Outcome {
-  std::vector<Finding> Findings; ///< In the order to show: warnings, hints.
-  std::vector<UnitFailure> Failures;
+struct Outcome : Review {
   std::vector<std::string> Notes;
   size_t UnitsChecked = 0;
   size_t InBaseline = 0;    ///< Findings left out because they are known.
@@ -42,22 +32,11 @@ struct Outcome {
   std::vector<Finding> Causes;
   std::vector<Finding> Fixed;
   std::vector<std::string> FixedFiles;
-  std::string Version; ///< Of Anomalloc.
-  std::string DocDir;  ///< Of its README.md and docs/.
-
-  const Project *Where = nullptr;
-  const SourceFiles *Files = nullptr;
 };
 
 /// As clang prints diagnostics, and one line that sums up. What people wrote is
 /// broken into lines, their source and what stands under it is not.
 void writeText(llvm::raw_ostream &OS, const Outcome &O, const TextStyle &Style);
-/// SARIF 2.1.0.
-void writeSarif(llvm::raw_ostream &OS, const Outcome &O);
-/// GitLab's code quality report.
-void writeGitLab(llvm::raw_ostream &OS, const Outcome &O);
-/// reviewdog's diagnostics, one a line.
-void writeRdjsonl(llvm::raw_ostream &OS, const Outcome &O);
 /// docs/lint.schema.json.
 void writeJson(llvm::raw_ostream &OS, const Outcome &O);
 
@@ -83,32 +62,6 @@ void writeRestText(llvm::raw_ostream &OS, const Outcome &O,
 /// "src/a.cpp:5:7": a finding without its source, and what it is.
 void writeOneLine(llvm::raw_ostream &OS, const TextStyle &Style,
                   const Finding &F, size_t Indent, llvm::StringRef Kind);
-
-/// What the formats for reviews know, each in its own words.
-enum class Grade {
-  Error,   ///< A warning of high severity.
-  Warning, ///< Any other warning.
-  Info     ///< A hint.
-};
-Grade gradeOf(const Finding &F);
-
-// Parts that the JSON formats share.
-
-/// A range of text: the end is behind the last character.
-struct Region {
-  unsigned StartLine = 0, StartColumn = 0, EndLine = 0, EndColumn = 0;
-};
-/// Columns in bytes.
-Region regionOf(const Outcome &O, const std::string &File, unsigned Offset,
-                unsigned Length);
-/// What a finding points at: the first range that starts there, or the place.
-Region regionOf(const Outcome &O, const Finding &F);
-/// The attribute "measured" of a finding.
-void writeMeasured(llvm::json::OStream &J, const Outcome &O, const Finding &F);
-/// The attributes "unexplained" and "measured_elsewhere".
-void writeRest(llvm::json::OStream &J, const Outcome &O);
-/// \p Text with what is not UTF-8 replaced.
-std::string jsonText(llvm::StringRef Text);
 
 } // namespace anomalloc::lint
 

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_LINT_FINDING_H
-#define ANOMALLOC_LINT_FINDING_H
+#ifndef ANOMALLOC_REVIEW_FINDING_H
+#define ANOMALLOC_REVIEW_FINDING_H
 
-#include "Lint/CheckTable.h"
+#include "Review/Grade.h"
 #include "Weights/Level.h"
 #include "Weights/MeasuredWeights.h"
 #include <cstdint>
@@ -96,4 +96,4 @@ struct Finding {
 
 } // namespace anomalloc::lint
 
-#endif // ANOMALLOC_LINT_FINDING_H
+#endif // ANOMALLOC_REVIEW_FINDING_H

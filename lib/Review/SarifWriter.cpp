@@ -8,12 +8,10 @@
 // Not by clang/Basic/Sarif.h: its writer knows neither partialFingerprints nor
 // fixes nor relatedLocations, and wants a SourceManager for every place.
 
-#include "Lint/Rank.h"
-#include "Lint/Writers.h"
+#include "Review/Review.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include <set>
 
 using namespace llvm;
 
@@ -42,14 +40,7 @@ std::string uriOf(StringRef Path) {
 
 class Writer {
 public:
-  Writer(raw_ostream &OS, const Outcome &O) : J(OS, /*IndentSize=*/1), O(O) {
-    std::set<StringRef> Used;
-    for (const CheckRow &Row : checkTable())
-      Used.insert(Row.Name);
-    for (const Finding &F : O.Findings)
-      Used.insert(F.Check);
-    Rules.assign(Used.begin(), Used.end());
-  }
+  Writer(raw_ostream &OS, const Review &O) : J(OS, /*IndentSize=*/1), O(O) {}
 
   void write() {
     J.object([&] {
@@ -65,10 +56,10 @@ private:
       J.attributeObject("driver", [&] {
         J.attribute("name", "anomalloc");
         J.attribute("version", O.Version);
-        writePage("informationUri", {"README.md", "docs/checks/README.md"});
+        writePage("informationUri", O.Pages);
         J.attributeArray("rules", [&] {
-          for (StringRef Name : Rules)
-            writeRule(Name);
+          for (const Rule &R : O.Rules)
+            J.object([&] { writeRule(R); });
         });
       });
     });
@@ -99,30 +90,19 @@ private:
       }
   }
 
-  void writeRule(StringRef Name) {
-    const CheckRow *Row = findCheck(Name);
-    J.object([&] {
-      J.attribute("id", Name);
-      J.attribute("name",
-                  convertToCamelFromSnakeCase(join(split(Name, '-'), "_"),
-                                              /*capitalizeFirst=*/true));
-      if (Row) {
-        writeText("shortDescription", Row->Summary);
-        StringRef Base = Name.drop_front(sizeof("anomalloc"));
-        writePage("helpUri", ("docs/checks/" + Base + ".md").str());
-        std::string Page = ("docs/checks/" + Base).str();
-        J.attributeObject("help", [&] {
-          J.attribute(
-              "text",
-              (Row->Summary + ". See " + Page + ".md of Anomalloc.").str());
-        });
-      }
-      J.attributeObject("defaultConfiguration", [&] {
-        Finding Usual;
-        Usual.Worth = severityOf(Name);
-        J.attribute("level", sarifLevel(gradeOf(Usual)));
-      });
-    });
+  void writeRule(const Rule &R) {
+    J.attribute("id", jsonText(R.Name));
+    J.attribute("name", jsonText(convertToCamelFromSnakeCase(
+                            join(split(R.Name, '-'), "_"),
+                            /*capitalizeFirst=*/true)));
+    if (!R.Summary.empty())
+      writeText("shortDescription", R.Summary);
+    if (!R.Page.empty()) {
+      writePage("helpUri", R.Page);
+      writeText("help", R.Summary + ". See " + R.Page + " of Anomalloc.");
+    }
+    J.attributeObject("defaultConfiguration",
+                      [&] { J.attribute("level", sarifLevel(R.Usual)); });
   }
 
   void writeInvocation() {
@@ -185,8 +165,10 @@ private:
   }
 
   void writeResult(const Finding &F) {
-    J.attribute("ruleId", F.Check);
-    J.attribute("ruleIndex", find(Rules, F.Check) - Rules.begin());
+    J.attribute("ruleId", jsonText(F.Check));
+    J.attribute("ruleIndex", find_if(O.Rules, [&](const Rule &R) {
+                               return R.Name == F.Check;
+                             }) - O.Rules.begin());
     J.attribute("level", sarifLevel(gradeOf(F)));
     J.attribute("rank", rankOf(F));
     writeText("message", F.Message);
@@ -198,14 +180,14 @@ private:
         for (auto [I, N] : enumerate(F.Notes))
           J.object([&, I = I, &N = N] {
             J.attribute("id", I);
-            writeLocation(N.At.File, regionOf(O, N.At.File, N.At.Offset, 0));
+            writeLocation(N.At.File, regionOf(O, N));
             writeText("message", N.Message);
           });
       });
     if (!F.Fix.empty())
       writeFix(F);
     J.attributeObject("partialFingerprints",
-                      [&] { J.attribute("anomallocLint/v1", F.Fingerprint); });
+                      [&] { J.attribute(O.FingerprintName, F.Fingerprint); });
     J.attributeObject("properties", [&] {
       if (F.Sure)
         J.attribute("certainty", nameOf(*F.Sure));
@@ -243,13 +225,12 @@ private:
   }
 
   json::OStream J;
-  const Outcome &O;
-  std::vector<StringRef> Rules; ///< Sorted.
+  const Review &O;
 };
 
 } // namespace
 
-void writeSarif(raw_ostream &OS, const Outcome &O) {
+void writeSarif(raw_ostream &OS, const Review &O) {
   Writer(OS, O).write();
   OS << '\n';
 }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_LINT_SOURCEFILES_H
-#define ANOMALLOC_LINT_SOURCEFILES_H
+#ifndef ANOMALLOC_REVIEW_SOURCEFILES_H
+#define ANOMALLOC_REVIEW_SOURCEFILES_H
 
-#include "Lint/Finding.h"
+#include "Review/Finding.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <map>
 #include <memory>
@@ -46,4 +46,4 @@ private:
 
 } // namespace anomalloc::lint
 
-#endif // ANOMALLOC_LINT_SOURCEFILES_H
+#endif // ANOMALLOC_REVIEW_SOURCEFILES_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lint/SourceFiles.h"
+#include "Review/SourceFiles.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lint/Writers.h"
+#include "Review/Review.h"
 
 using namespace llvm;
 
 namespace anomalloc::lint {
 
-Region regionOf(const Outcome &O, const std::string &File, unsigned Offset,
+Region regionOf(const Review &Its, const std::string &File, unsigned Offset,
                 unsigned Length) {
   Region R;
-  const SourceText *Text = O.Files->known(File);
+  const SourceText *Text = Its.Files->known(File);
   if (!Text || Offset + Length > Text->text().size())
     return R;
   R.StartLine = Text->lineOf(Offset);
@@ -24,21 +24,23 @@ Region regionOf(const Outcome &O, const std::string &File, unsigned Offset,
   return R;
 }
 
-Region regionOf(const Outcome &O, const Finding &F) {
+Region regionOf(const Review &Its, const Finding &F) {
   for (auto [Offset, Length] : F.Ranges)
     if (Offset == F.At.Offset)
-      return regionOf(O, F.At.File, Offset, Length);
+      return regionOf(Its, F.At.File, Offset, Length);
   return {F.At.Line, F.At.Column, F.At.Line, F.At.Column};
+}
+
+Region regionOf(const Review &Its, const Note &N) {
+  Region R = regionOf(Its, N.At.File, N.At.Offset, 0);
+  // Nobody has the file here; what is known of the place is still true.
+  if (!R.StartLine)
+    R = {N.At.Line, N.At.Column, N.At.Line, N.At.Column};
+  return R;
 }
 
 std::string jsonText(StringRef Text) {
   return json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text);
-}
-
-Grade gradeOf(const Finding &F) {
-  if (F.Loud != Level::Warning)
-    return Grade::Info;
-  return F.Worth == Severity::High ? Grade::Error : Grade::Warning;
 }
 
 } // namespace anomalloc::lint

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_LINT_FINGERPRINT_H
-#define ANOMALLOC_LINT_FINGERPRINT_H
+#ifndef ANOMALLOC_REVIEW_FINGERPRINT_H
+#define ANOMALLOC_REVIEW_FINGERPRINT_H
 
-#include "Lint/Project.h"
-#include "Lint/SourceFiles.h"
+#include "Review/Project.h"
+#include "Review/SourceFiles.h"
 
 namespace anomalloc::lint {
 
@@ -26,4 +26,4 @@ void setFingerprints(std::vector<Finding> &Findings, const Project &P,
 
 } // namespace anomalloc::lint
 
-#endif // ANOMALLOC_LINT_FINGERPRINT_H
+#endif // ANOMALLOC_REVIEW_FINGERPRINT_H

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lint/Writers.h"
+#include "Review/Review.h"
 
 using namespace llvm;
 
@@ -16,17 +16,17 @@ static StringRef gitLabSeverity(Grade G) {
   return Names[int(G)];
 }
 
-void writeGitLab(raw_ostream &OS, const Outcome &O) {
+void writeGitLab(raw_ostream &OS, const Review &R) {
   json::OStream J(OS, /*IndentSize=*/1);
   J.array([&] {
-    for (const Finding &F : O.Findings)
+    for (const Finding &F : R.Findings)
       J.object([&] {
         J.attribute("description", jsonText(F.Message));
         J.attribute("check_name", F.Check);
         J.attribute("fingerprint", F.Fingerprint);
         J.attribute("severity", gitLabSeverity(gradeOf(F)));
         J.attributeObject("location", [&] {
-          J.attribute("path", jsonText(O.Where->relative(F.At.File)));
+          J.attribute("path", jsonText(R.Where->relative(F.At.File)));
           J.attributeObject("lines", [&] { J.attribute("begin", F.At.Line); });
         });
       });

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lint/Writers.h"
+#include "Review/Review.h"
 
 using namespace llvm;
 
@@ -16,24 +16,25 @@ static StringRef rdSeverity(Grade G) {
   return Names[int(G)];
 }
 
-static json::Object range(const Region &R) {
+static json::Object range(const Region &At) {
   return json::Object{
-      {"start", json::Object{{"line", R.StartLine}, {"column", R.StartColumn}}},
-      {"end", json::Object{{"line", R.EndLine}, {"column", R.EndColumn}}}};
+      {"start",
+       json::Object{{"line", At.StartLine}, {"column", At.StartColumn}}},
+      {"end", json::Object{{"line", At.EndLine}, {"column", At.EndColumn}}}};
 }
 
-void writeRdjsonl(raw_ostream &OS, const Outcome &O) {
-  for (const Finding &F : O.Findings) {
+void writeRdjsonl(raw_ostream &OS, const Review &R) {
+  for (const Finding &F : R.Findings) {
     // Older versions of the format know no related places.
     std::string Message = F.Message;
     for (const Note &N : F.Notes)
-      Message += "\n" + O.Where->relative(N.At.File) + ":" +
+      Message += "\n" + R.Where->relative(N.At.File) + ":" +
                  std::to_string(N.At.Line) + ": note: " + N.Message;
     json::Object Row{
         {"message", jsonText(Message)},
         {"location",
-         json::Object{{"path", jsonText(O.Where->relative(F.At.File))},
-                      {"range", range(regionOf(O, F))}}},
+         json::Object{{"path", jsonText(R.Where->relative(F.At.File))},
+                      {"range", range(regionOf(R, F))}}},
         {"severity", rdSeverity(gradeOf(F))},
         {"source", json::Object{{"name", "anomalloc"}}},
         {"code", json::Object{{"value", F.Check}}}};
@@ -41,7 +42,7 @@ void writeRdjsonl(raw_ostream &OS, const Outcome &O) {
     for (const Edit &E : F.Fix)
       if (E.File == F.At.File)
         Suggestions.push_back(json::Object{
-            {"range", range(regionOf(O, E.File, E.Offset, E.Length))},
+            {"range", range(regionOf(R, E.File, E.Offset, E.Length))},
             {"text", jsonText(E.Text)}});
     // A suggestion that reaches other files would be half a fix.
     if (!Suggestions.empty() && Suggestions.size() == F.Fix.size())

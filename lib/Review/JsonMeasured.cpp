@@ -5,17 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lint/Writers.h"
+#include "Review/Review.h"
 
 using namespace llvm;
 
 namespace anomalloc::lint {
 
-void writeLevels(json::OStream &J, const Outcome &O,
+void writeLevels(json::OStream &J, const Review &R,
                  ArrayRef<SourceLevel> Levels) {
   for (const SourceLevel &L : Levels)
     J.object([&] {
-      J.attribute("file", jsonText(O.Where->relative(L.File)));
+      J.attribute("file", jsonText(R.Where->relative(L.File)));
       J.attribute("line", L.Line);
       J.attribute("column", L.Column);
       J.attribute("function", jsonText(L.Function));
@@ -34,7 +34,7 @@ void writeNumbers(json::OStream &J, const Measured &Sum,
 }
 
 /// What the report says of the same blocks.
-static void writeEntries(json::OStream &J, ArrayRef<ReportEntry> Entries) {
+void writeEntries(json::OStream &J, ArrayRef<ReportEntry> Entries) {
   J.attributeArray("report", [&] {
     for (const ReportEntry &E : Entries)
       J.object([&] {
@@ -52,7 +52,7 @@ static void writeEntries(json::OStream &J, ArrayRef<ReportEntry> Entries) {
   });
 }
 
-void writeMeasured(json::OStream &J, const Outcome &O, const Finding &F) {
+void writeMeasured(json::OStream &J, const Review &R, const Finding &F) {
   if (!F.Recorded) {
     J.attribute("measured", nullptr);
     return;
@@ -66,16 +66,16 @@ void writeMeasured(json::OStream &J, const Outcome &O, const Finding &F) {
         J.value(siteText(Site));
     });
     J.attributeObject("place", [&] {
-      J.attribute("file", jsonText(O.Where->relative(W.At.File)));
+      J.attribute("file", jsonText(R.Where->relative(W.At.File)));
       J.attribute("line", W.At.Line);
       J.attribute("column", W.At.Column);
     });
     J.attribute("hottest_allocations", W.OfHottest);
-    J.attributeArray("hottest", [&] { writeLevels(J, O, W.Hottest); });
+    J.attributeArray("hottest", [&] { writeLevels(J, R, W.Hottest); });
     J.attributeArray("lines", [&] {
       for (const auto &[Line, Allocations] : W.Lines)
         J.object([&, &Level = Line, Number = Allocations] {
-          J.attribute("file", jsonText(O.Where->relative(Level.File)));
+          J.attribute("file", jsonText(R.Where->relative(Level.File)));
           J.attribute("line", Level.Line);
           J.attribute("function", jsonText(Level.Function));
           J.attribute("allocations", Number);
@@ -83,19 +83,6 @@ void writeMeasured(json::OStream &J, const Outcome &O, const Finding &F) {
     });
     writeEntries(J, W.Entries);
   });
-}
-
-void writeRest(json::OStream &J, const Outcome &O) {
-  for (auto [Key, List] : {std::pair("unexplained", &O.Rest.Lines),
-                           std::pair("measured_elsewhere", &O.Rest.Elsewhere)})
-    J.attributeArray(Key, [&, &Rows = *List] {
-      for (const Unexplained &U : Rows)
-        J.object([&] {
-          writeNumbers(J, U.Sum, U.Share);
-          J.attributeArray("levels", [&] { writeLevels(J, O, U.Levels); });
-          writeEntries(J, U.Entries);
-        });
-    });
 }
 
 } // namespace anomalloc::lint
