@@ -15,8 +15,9 @@ using namespace llvm;
 
 namespace anomalloc {
 
-UserCallers::UserCallers(const Profile &P, const LoopDepths &Depths)
-    : P(P), Depths(Depths), Names(P) {
+UserCallers::UserCallers(const Profile &P, const LoopDepths &Depths,
+                         size_t Most)
+    : P(P), Depths(Depths), Most(Most), Names(P) {
   for (const MakerCall &Call : P.MakerCalls)
     CallsOf.emplace(Call.Callee, &Call);
 }
@@ -79,7 +80,7 @@ UserLines UserCallers::find(uint64_t Function) const {
   });
   sort(Result.Functions);
   for (const auto &[Depth, Line] : Ordered)
-    if (Result.Lines.size() < MaxLines)
+    if (Result.Lines.size() < Most)
       Result.Lines.push_back(Line);
     else
       ++Result.Others;

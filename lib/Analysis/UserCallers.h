@@ -36,8 +36,9 @@ public:
   /// Most lines that are kept; popular functions have thousands.
   static constexpr size_t MaxLines = 64;
 
-  /// \p P and \p Depths must outlive it.
-  UserCallers(const Profile &P, const LoopDepths &Depths);
+  /// \p P and \p Depths must outlive it. Keeps \p Most lines of each site.
+  UserCallers(const Profile &P, const LoopDepths &Depths,
+              size_t Most = MaxLines);
 
   /// Nothing if \p S has a user frame of its own, or if no caller is known.
   const UserLines &of(const Site &S);
@@ -47,6 +48,7 @@ private:
 
   const Profile &P;
   const LoopDepths &Depths;
+  const size_t Most;
   /// By callee.
   std::multimap<uint64_t, const MakerCall *> CallsOf;
   OtherNames Names;
