@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Collect.h"
+#include "Lint/CheckTable.h"
 #include "Profile/Compat.h"
 #include "Review/Fingerprint.h"
 #include "llvm/ADT/STLExtras.h"

@@ -1,0 +1,42 @@
+//===- Against.h - what runs are compared with ------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_BUDGET_AGAINST_H
+#define ANOMALLOC_BUDGET_AGAINST_H
+
+#include "Budget/Run.h"
+#include "Compare/SiteMatch.h"
+
+namespace anomalloc::budget {
+
+/// The runs of a base, and what in the runs that are judged is known from them.
+class Against {
+public:
+  /// There is no base.
+  Against() = default;
+  Against(std::vector<const Run *> Base, llvm::ArrayRef<const Run *> Judged);
+
+  llvm::ArrayRef<const Run *> runs() const { return Base; }
+  const SiteMatch &match() const { return Match; }
+  /// Numbers of profiles in match().
+  size_t profileOfBase(size_t Run) const { return Run; }
+  size_t profileOfJudged(size_t Run) const { return Base.size() + Run; }
+  /// By site of a run that is judged: whether some run of the base allocated
+  /// there. Null: there is no base.
+  const std::vector<bool> *known(size_t Run) const {
+    return Base.empty() ? nullptr : &Known[Run];
+  }
+
+private:
+  std::vector<const Run *> Base;
+  SiteMatch Match;
+  std::vector<std::vector<bool>> Known;
+};
+
+} // namespace anomalloc::budget
+
+#endif // ANOMALLOC_BUDGET_AGAINST_H

@@ -1,0 +1,29 @@
+//===- Growth.h - lines that have more than in the base ---------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_BUDGET_GROWTH_H
+#define ANOMALLOC_BUDGET_GROWTH_H
+
+#include "Budget/Culprits.h"
+#include "Compare/SiteMatch.h"
+
+namespace anomalloc::budget {
+
+/// What was found in one run, and its number in a SiteMatch.
+struct FoundIn {
+  std::vector<Culprit> Culprits;
+  size_t Profile = 0;
+};
+
+/// Those of \p New that have more than in \p Old, the most growth first. A line
+/// that \p Match does not know again has all of its number more.
+std::vector<Culprit> growthOf(FoundIn New, const FoundIn &Old,
+                              const SiteMatch &Match);
+
+} // namespace anomalloc::budget
+
+#endif // ANOMALLOC_BUDGET_GROWTH_H

@@ -1,0 +1,198 @@
+//===- Judge.cpp - which budgets a run breaks -----------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Budget/Judge.h"
+#include "Budget/Growth.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace anomalloc::budget {
+namespace {
+
+/// The scope of one budget in one run, and what a measure of it is.
+struct Measured {
+  const InScope *Where = nullptr;
+  Reading Found;
+  size_t Run = 0;
+};
+
+class Judge {
+public:
+  Judge(const Budget &B, ArrayRef<const Run *> Runs, const Against &Base,
+        const JudgeOptions &Options);
+  Verdict judge(const Bound &Its) const;
+
+private:
+  bool read(Verdict &V, std::vector<Measured> &New,
+            std::vector<Measured> &Old) const;
+  void compare(Verdict &V, ArrayRef<Measured> New,
+               ArrayRef<Measured> Old) const;
+  void blame(Verdict &V, const Measured &New, const Measured *Old) const;
+
+  const Budget &B;
+  const Against &Base;
+  const JudgeOptions &Options;
+  std::vector<std::unique_ptr<InScope>> New, Old;
+};
+
+Judge::Judge(const Budget &B, ArrayRef<const Run *> Runs, const Against &Base,
+             const JudgeOptions &Options)
+    : B(B), Base(Base), Options(Options) {
+  for (const Run *R : Runs)
+    New.push_back(std::make_unique<InScope>(*R, B.Scope));
+  for (const Run *R : Base.runs())
+    Old.push_back(std::make_unique<InScope>(*R, B.Scope));
+}
+
+/// Whether the profiles can answer; if not, the verdict says why.
+bool Judge::read(Verdict &V, std::vector<Measured> &NewRead,
+                 std::vector<Measured> &OldRead) const {
+  const Measure What = V.Its->What;
+  const bool NeedsBase =
+      V.Its->AtMost.needsBase() || rowOf(What).Needs == MeasureNeed::Base;
+  if (NeedsBase && Base.runs().empty()) {
+    V.Why = "there is nothing to compare with: name the profile of the base "
+            "with --against";
+    return false;
+  }
+  for (auto [I, Where] : enumerate(New)) {
+    V.Why = Where->nothing();
+    if (!V.Why.empty())
+      return false;
+    NewRead.push_back({Where.get(), measure(*Where, What, Base.known(I)), I});
+    V.Why = NewRead.back().Found.Missing;
+    if (!V.Why.empty())
+      return false;
+  }
+  if (!V.Its->AtMost.needsBase())
+    return true;
+  for (auto [I, Where] : enumerate(Old)) {
+    OldRead.push_back({Where.get(), measure(*Where, What), I});
+    if (!OldRead.back().Found.Missing.empty()) {
+      V.Why = "the base: " + OldRead.back().Found.Missing;
+      return false;
+    }
+  }
+  return true;
+}
+
+/// "mesh.cpp:7".
+std::string placeOf(const Site &S) {
+  const Frame &F = S.userFrame();
+  return sys::path::filename(F.File).str() + ":" + utostr(F.Line);
+}
+
+void Judge::compare(Verdict &V, ArrayRef<Measured> NewRead,
+                    ArrayRef<Measured> OldRead) const {
+  const Bound &Its = *V.Its;
+  auto Less = [](const Measured &A, const Measured &B) {
+    return A.Found.Its < B.Found.Its;
+  };
+  const Measured *Old = OldRead.empty() ? nullptr : max_element(OldRead, Less);
+  const Measured *Decides =
+      Old ? min_element(NewRead, Less) : max_element(NewRead, Less);
+  auto MostOf = [&](const Measured &One) {
+    uint64_t Reference = Old ? Old->Found.Its.Number : One.Found.Whole;
+    return mostOf(Its.AtMost, Its.What, Reference);
+  };
+  // What a share is of differs from run to run.
+  if (Its.AtMost.Kind == LimitKind::Share)
+    for (const Measured &One : NewRead)
+      if (MostOf(One) < One.Found.Its)
+        Decides = &One;
+  // Any allocation in a loop is one in some iteration.
+  const bool IsNone = !Its.AtMost.Number && Its.What == Measure::PerIteration;
+  if (IsNone)
+    for (const Measured &One : NewRead)
+      if (!One.Found.Unrated.empty() || !One.Found.InCallers.empty())
+        Decides = &One;
+  V.DecidedBy = Decides - NewRead.begin();
+  V.Found = Decides->Found.Its;
+  V.Most = MostOf(*Decides);
+  if (Its.AtMost.Kind == LimitKind::Share)
+    V.Reference = Decides->Found.Whole;
+  else if (Old)
+    V.Reference = Old->Found.Its.Number;
+
+  const Reading &Found = Decides->Found;
+  const bool InLoops =
+      IsNone && (!Found.Unrated.empty() || !Found.InCallers.empty());
+  if (V.Most < V.Found || InLoops) {
+    V.Outcome = Outcome::Broken;
+    blame(V, *Decides, Old);
+  } else if (!Found.Unrated.empty()) {
+    V.Outcome = Outcome::Unanswered;
+    V.Why = "nobody counted the iterations around " +
+            placeOf(Decides->Where->R.P.site(Found.Unrated.front())) +
+            (Found.Unrated.size() == 1
+                 ? std::string()
+                 : " and " + utostr(Found.Unrated.size() - 1) + " more sites") +
+            ": choose other sites, or limit 'allocations'";
+  }
+}
+
+/// Finds the lines that made it too much.
+void Judge::blame(Verdict &V, const Measured &New, const Measured *Old) const {
+  const Measure What = V.Its->What;
+  const bool IsRate = rowOf(What).Unit == MeasureUnit::Rate;
+  V.Lines = findCulprits(*New.Where, What, New.Found, Base.known(V.DecidedBy));
+  if (Old)
+    V.Lines = growthOf({std::move(V.Lines), Base.profileOfJudged(V.DecidedBy)},
+                       {findCulprits(*Old->Where, What, Old->Found, nullptr),
+                        Base.profileOfBase(Old->Run)},
+                       Base.match());
+  erase_if(V.Lines, [&](const Culprit &C) {
+    return IsRate &&
+           (C.IsUnrated ? V.Its->AtMost.Number != 0 : !(V.Most < C.Its));
+  });
+  // Beside a base, all that grew is of interest, not only what is too much.
+  const uint64_t Fine = Old ? Old->Found.Its.Number : V.Most.Number;
+  uint64_t Excess = V.Found.Number - std::min(V.Found.Number, Fine);
+  size_t Enough = V.Lines.size();
+  if (!IsRate && What != Measure::NewSites) {
+    uint64_t Sum = 0;
+    for (Enough = 0; Enough != V.Lines.size() && Sum < Excess; ++Enough)
+      Sum = SaturatingAdd(Sum, V.Lines[Enough].grown());
+  }
+  if (Options.Lines)
+    Enough = std::min(Enough, Options.Lines);
+  V.OtherLines = V.Lines.size() - Enough;
+  V.Lines.resize(Enough);
+  addStacks(*New.Where, V.Lines);
+}
+
+Verdict Judge::judge(const Bound &Its) const {
+  Verdict V;
+  V.Of = &B;
+  V.Its = &Its;
+  std::vector<Measured> NewRead, OldRead;
+  if (read(V, NewRead, OldRead))
+    compare(V, NewRead, OldRead);
+  else
+    V.Outcome = Outcome::Unanswered;
+  if (V.Outcome == Outcome::Unanswered && B.Optional)
+    V.Outcome = Outcome::Skipped;
+  return V;
+}
+
+} // namespace
+
+std::vector<Verdict> judge(const BudgetFile &File, ArrayRef<const Run *> Runs,
+                           const Against &Base, const JudgeOptions &Options) {
+  std::vector<Verdict> Verdicts;
+  for (const Budget &B : File.Budgets) {
+    Judge One(B, Runs, Base, Options);
+    for (const Bound &Its : B.Bounds)
+      Verdicts.push_back(One.judge(Its));
+  }
+  return Verdicts;
+}
+
+} // namespace anomalloc::budget

@@ -1,0 +1,73 @@
+//===- Measure.h - what a budget can limit ----------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_BUDGET_MEASURE_H
+#define ANOMALLOC_BUDGET_MEASURE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <string>
+
+namespace anomalloc::budget {
+
+enum class Measure {
+#define ANOMALLOC_BUDGET_MEASURE(Name, Key, Unit, Share, Grows, Needs, Noun,   \
+                                 Help)                                         \
+  Name,
+#include "Budget/Measures.def"
+};
+
+enum class MeasureUnit { Number, Bytes, Rate };
+enum class MeasureShare { None, OfRun, OfScope };
+
+/// What a profile must have, or what must be known besides.
+enum class MeasureNeed {
+  Counts,
+  Dark,      ///< Dark allocations were seen.
+  Lifetimes, ///< A lifetime mode.
+  End,       ///< That, and the process ended in order.
+  Base,      ///< A profile to compare with.
+};
+
+struct MeasureRow {
+  Measure Which;
+  llvm::StringRef Key;
+  MeasureUnit Unit;
+  MeasureShare Share;
+  bool Grows;
+  MeasureNeed Needs;
+  llvm::StringRef Noun;
+  llvm::StringRef Help;
+};
+
+llvm::ArrayRef<MeasureRow> measures();
+const MeasureRow &rowOf(Measure M);
+
+/// A number of a measure: Number, or, of a Rate, Number in each of Per.
+struct Value {
+  uint64_t Number = 0;
+  uint64_t Per = 1;
+};
+
+/// Exactly.
+bool operator<(const Value &A, const Value &B);
+
+/// Fractions in limits have so many parts: "0.5" is 500,000 of them.
+inline constexpr uint64_t Millionths = 1000000;
+
+/// "1,675,041 allocations", "0.25 allocations per iteration".
+std::string wordsOf(Measure M, const Value &V);
+/// The same for a file of budgets: "1675041", "0.25". Of a rate at least as
+/// much, to the next millionth.
+std::string scalarOf(Measure M, const Value &V);
+/// "0.25" of 250,000.
+std::string decimalOf(uint64_t Parts);
+
+} // namespace anomalloc::budget
+
+#endif // ANOMALLOC_BUDGET_MEASURE_H

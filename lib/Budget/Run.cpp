@@ -1,0 +1,178 @@
+//===- Run.cpp - a profile, and what budgets ask of it --------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Budget/Run.h"
+#include "Analysis/CallCounts.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <set>
+
+using namespace llvm;
+
+namespace anomalloc::budget {
+
+Run::Run(const Profile &P)
+    : P(P), Depths(P), Seen(computeCoverage(P)), Lifetimes(lifetimeStateOf(P)),
+      Counts(applyFilter(P, Filter())), Calls(countCalls(P)),
+      OfSite(P.Sites.size()), Who(P, Depths, /*Most=*/SIZE_MAX) {
+  for (const Count &C : Counts)
+    if (C.Site) {
+      uint64_t &Sum = OfSite[uint32_t(*C.Site)];
+      Sum = SaturatingAdd(Sum, C.Allocations);
+    }
+  for (const Site &S : P.Sites)
+    Callers.push_back(&Who.of(S));
+}
+
+static std::string missingLifetimes(const Run &R, bool AtEnd) {
+  switch (R.Lifetimes) {
+  case LifetimeState::NotRecorded:
+    return "it has no lifetimes: record it with 'anomalloc record "
+           "--mode=lifetime'";
+  case LifetimeState::NotSeen:
+    return "frees were not seen: malloc was not interposed "
+           "(docs/limits.md)";
+  case LifetimeState::Partly:
+    return "some of its processes have no lifetimes: record all of them with "
+           "'anomalloc record --mode=lifetime'";
+  case LifetimeState::Seen:
+    break;
+  }
+  for (const Process &One : R.P.Processes)
+    if (One.Lifetimes && One.Lifetimes->Unwatched)
+      return "of " + utostr(One.Lifetimes->Unwatched) +
+             " blocks nobody knows what became of them: there was no memory "
+             "to watch them";
+  if (AtEnd && R.Seen.Ended < R.Seen.Processes)
+    return "a process did not end in order (killed, _exit, exec, or still "
+           "running): what it had not freed by then may be no leak";
+  return "";
+}
+
+std::string Run::missing(MeasureNeed Need) const {
+  if (Seen.DroppedEvents)
+    return utostr(Seen.DroppedEvents) +
+           " allocations were not counted, as the profile could not grow: "
+           "record it where there is room";
+  switch (Need) {
+  case MeasureNeed::Counts:
+  case MeasureNeed::Base:
+    break;
+  case MeasureNeed::Dark:
+    if (Seen.watched() < Seen.Processes || Seen.Bypassed)
+      return "dark allocations were not seen, or not all: malloc was not "
+             "interposed in each process (docs/limits.md)";
+    break;
+  case MeasureNeed::Lifetimes:
+    return missingLifetimes(*this, /*AtEnd=*/false);
+  case MeasureNeed::End:
+    return missingLifetimes(*this, /*AtEnd=*/true);
+  }
+  return "";
+}
+
+InScope::InScope(const budget::Run &R, const Scope &S) : R(R), S(S) {
+  const Filter &F = S.Globs;
+  for (StringRef Name : R.P.Sections)
+    Section.push_back(
+        F.Sections.empty() ||
+        matchesAny(F.Sections, Name.empty() ? StringRef(OutsideName) : Name));
+  chooseSites();
+  chooseDark();
+  findNothing();
+}
+
+/// A site in a library has no level of the program's own: then the lines that
+/// lead there stand for it.
+void InScope::chooseSites() {
+  const Filter &F = S.Globs;
+  for (const auto &[I, Its] : enumerate(R.P.Sites)) {
+    auto AnyLevel = [&, I = I, &Its = Its](auto Matches) {
+      return any_of(Its.Chain, Matches) || any_of(R.Callers[I]->Lines, Matches);
+    };
+    SiteFile.push_back(F.Files.empty() || AnyLevel([&](const Frame &L) {
+                         return matchesPath(F.Files, L.File);
+                       }));
+    SiteFunction.push_back(F.Functions.empty() || AnyLevel([&](const Frame &L) {
+                             return matchesFunction(F.Functions, L.Function);
+                           }));
+    Site.push_back(
+        (S.Sites.empty() || any_of(S.Sites,
+                                   [&, &Its = Its](const SitePattern &P) {
+                                     return P.matches(Its);
+                                   })) &&
+        (!S.DeeperThan || R.Depths.effectiveDepth(Its) > *S.DeeperThan));
+  }
+}
+
+void InScope::chooseDark() {
+  const Filter &F = S.Globs;
+  for (const DarkOrigin &D : R.P.Dark) {
+    DarkFile.push_back(F.Files.empty() || matchesPath(F.Files, D.Library));
+    DarkFunction.push_back(F.Functions.empty() ||
+                           matchesFunction(F.Functions, D.Function));
+  }
+}
+
+bool InScope::hasOrigin(std::optional<SiteIndex> I,
+                        std::optional<DarkIndex> D) const {
+  if (I ? !Site[uint32_t(*I)] : (!S.Sites.empty() || S.DeeperThan))
+    return false;
+  const bool InFile = S.Globs.Files.empty() || (I && SiteFile[uint32_t(*I)]) ||
+                      (D && DarkFile[uint32_t(*D)]);
+  const bool InFunction = S.Globs.Functions.empty() ||
+                          (I && SiteFunction[uint32_t(*I)]) ||
+                          (D && DarkFunction[uint32_t(*D)]);
+  return InFile && InFunction;
+}
+
+/// "a, b and 12 more".
+static std::string listOf(const std::set<std::string> &Names) {
+  constexpr size_t Shown = 12;
+  std::vector<std::string> First(
+      Names.begin(), std::next(Names.begin(), std::min(Shown, Names.size())));
+  return join(First, ", ") +
+         (Names.size() > Shown
+              ? " and " + utostr(Names.size() - Shown) + " more"
+              : "");
+}
+
+void InScope::findNothing() {
+  auto HasTrue = [](const std::vector<bool> &Of) {
+    return is_contained(Of, true);
+  };
+  for (const ScopePart &Part : S.Parts) {
+    const std::string Named = "'" + join(Part.Values, "', '") + "'";
+    if (Part.Key == "section" && !HasTrue(Section)) {
+      std::set<std::string> Names;
+      for (StringRef Name : R.P.Sections)
+        Names.insert(Name.empty() ? OutsideName : Name.str());
+      Nothing = "no section that ran is called " + Named +
+                "; there are: " + listOf(Names);
+    } else if (Part.Key == "file" && !HasTrue(SiteFile) && !HasTrue(DarkFile)) {
+      Nothing = "no file or library with an allocation matches " + Named +
+                "; a pattern is of a whole path or of its last parts, as "
+                "'src/*.cpp'";
+    } else if (Part.Key == "function" && !HasTrue(SiteFunction) &&
+               !HasTrue(DarkFunction)) {
+      Nothing = "no function with an allocation matches " + Named +
+                "; a pattern is of a whole name, as 'Mesh::get*'";
+    } else if (Part.Key == "site" &&
+               none_of(R.P.Sites, [&](const anomalloc::Site &Its) {
+                 return any_of(S.Sites, [&](const SitePattern &P) {
+                   return P.matches(Its);
+                 });
+               })) {
+      Nothing =
+          "no allocation site is " + Named + "; 'anomalloc sites' lists all";
+    }
+    if (!Nothing.empty())
+      return;
+  }
+}
+
+} // namespace anomalloc::budget

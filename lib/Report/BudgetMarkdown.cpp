@@ -1,0 +1,81 @@
+//===- BudgetMarkdown.cpp - what became of budgets, for a comment ---------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Budget/Words.h"
+#include "Report/BudgetViews.h"
+#include "Report/Names.h"
+#include "Support/Numbers.h"
+#include "Support/Printable.h"
+#include "Support/PrintableStream.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+using namespace anomalloc::budget;
+
+namespace anomalloc {
+namespace {
+
+constexpr size_t NameWidth = 60;
+
+/// \p Text as markdown that means it, within one cell of a table.
+std::string escaped(StringRef Text) {
+  std::string Out;
+  for (char C : printable(Text)) {
+    if (StringRef("\\`*_[]<>#!|~&").contains(C))
+      Out += '\\';
+    Out += C;
+  }
+  return Out;
+}
+
+std::string nameOf(const BudgetPage &Page, const Culprit &C) {
+  if (C.Levels.empty()) {
+    StringRef Library = sys::path::filename(C.Library);
+    std::string Function = shortFunctionName(C.Function, NameWidth);
+    return escaped((Function.empty() ? "unknown" : Function) +
+                   (Library.empty() ? "" : " of " + Library.str()));
+  }
+  const Frame &F = C.Levels.front();
+  std::string Place = Page.relative(F.File);
+  return escaped(shortFunctionName(F.Function, NameWidth) + " @ " + Place +
+                 (F.Line ? ":" + std::to_string(F.Line) : ""));
+}
+
+} // namespace
+
+void writeBudgetMarkdown(raw_ostream &To, const BudgetPage &Page) {
+  PrintableStream OS(To, PrintableStream::Kind::Text);
+  Tally T = countOutcomes(Page.Verdicts);
+  OS << "### Allocations: " << wordsOf(T) << "\n\n"
+     << "| budget | limit of | measured | allowed | |\n"
+     << "| --- | --- | ---: | ---: | --- |\n";
+  for (const Verdict &V : Page.Verdicts) {
+    const bool IsKnown = V.Why.empty();
+    OS << "| " << escaped(V.Of->title()) << " | " << rowOf(V.Its->What).Key
+       << " | " << (IsKnown ? escaped(foundWords(V)) : "") << " | "
+       << (IsKnown ? escaped(limitWords(V)) : escaped(V.Its->AtMost.Text))
+       << " | "
+       << (V.Outcome == Outcome::Broken ? "**broken**"
+                                        : budget::nameOf(V.Outcome).str())
+       << " |\n";
+  }
+  for (const Verdict &V : Page.Verdicts) {
+    if (V.Outcome != Outcome::Broken && V.Why.empty())
+      continue;
+    OS << "\n**" << escaped(sentenceOf(V)) << "**\n\n";
+    for (const Culprit &C : V.Lines) {
+      OS << "* " << escaped(amountWords(V, C)) << ": " << nameOf(Page, C);
+      if (std::string Depth = depthWords(C); !Depth.empty())
+        OS << ", " << Depth;
+      OS << '\n';
+    }
+    if (V.OtherLines)
+      OS << "* and " << formatCount(V.OtherLines) + " more" << '\n';
+  }
+}
+
+} // namespace anomalloc
