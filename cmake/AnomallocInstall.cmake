@@ -5,13 +5,15 @@ set(_package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Anomalloc")
 configure_package_config_file(cmake/AnomallocConfig.cmake.in
   "${CMAKE_BINARY_DIR}/AnomallocConfig.cmake"
   INSTALL_DESTINATION "${_package_dir}"
-  PATH_VARS ANOMALLOC_LIBDIR CMAKE_INSTALL_INCLUDEDIR)
+  PATH_VARS ANOMALLOC_LIBDIR CMAKE_INSTALL_BINDIR CMAKE_INSTALL_INCLUDEDIR)
 write_basic_package_version_file("${CMAKE_BINARY_DIR}/AnomallocConfigVersion.cmake"
   COMPATIBILITY SameMinorVersion)
 
 install(FILES
   "${CMAKE_BINARY_DIR}/AnomallocConfig.cmake"
   "${CMAKE_BINARY_DIR}/AnomallocConfigVersion.cmake"
+  cmake/AnomallocBudgetTest.cmake
+  cmake/AnomallocEmptyFolder.cmake
   cmake/AnomallocInstrument.cmake
   DESTINATION "${_package_dir}")
 install(FILES include/anomalloc/anomalloc.h include/anomalloc/test.h
