@@ -38,6 +38,8 @@ void finishTable(const Comparison &C, ComparedTable &T) {
                                    : T.Same);
     Order.emplace_back(Its, I);
   }
+  if (&T == &C.Totals)
+    return; // These have an order of their own.
   stable_sort(Order, [](const auto &A, const auto &B) {
     const Rank &R = A.first, &S = B.first;
     return std::tie(S.Is, S.Change, S.Weight) <
@@ -259,6 +261,10 @@ void Builder::addStacks(size_t Run) {
   StackOptions ForStacks;
   ForStacks.Filter = Options.Filter;
   const StackTree Tree = buildStackTree(*Runs[Run], ForStacks);
+  // Without a name a place is the same in the same build alone.
+  std::map<StringRef, StringRef> Builds;
+  for (const Module &M : Runs[Run]->Modules)
+    Builds[M.Path] = M.BuildId;
   for (uint32_t Type : Tree.Types) {
     Strings Key;
     std::vector<ComparedLevel> Levels;
@@ -266,7 +272,7 @@ void Builder::addStacks(size_t Run) {
       const StackFunction &F = Tree.Functions[N.Function];
       bool IsNamed = !F.Name.empty();
       Key.push_back({Match->function(Run, F.Name),
-                     {IsNamed ? StringRef() : fileName(F.Library),
+                     {IsNamed ? StringRef() : Builds[F.Library],
                       IsNamed ? 0 : F.Offset}});
       Levels.push_back({F.Name, F.Library, F.Offset, N.File, N.Line});
     }
@@ -357,12 +363,7 @@ void Builder::take(ComparedTable &T, TableBuilder<Key> &Rows,
         (HasLifetimes && What.Lifetimes &&
          (M != Measure::Temporary || What.Temporaries)))
       T.Measures.push_back(M);
-  if (&T != &C.Totals)
-    return finishTable(C, T);
-  ComparedTable Sorted = T; // Only for what it counts.
-  finishTable(C, Sorted);
-  std::tie(T.Changed, T.Varying, T.Same) =
-      std::tie(Sorted.Changed, Sorted.Varying, Sorted.Same);
+  finishTable(C, T);
 }
 
 Comparison Builder::build() {

@@ -116,7 +116,8 @@ struct Comparison {
   }
   /// Over all sides: what is changed in one of them is changed.
   Verdict verdict(const ComparedRow &R, Measure M) const;
-  /// Over all measures of the table.
+  /// Over all measures of \p T, a table of this comparison; of its rows but the
+  /// sums, without PeakBytes.
   Verdict verdict(const ComparedRow &R, const ComparedTable &T) const;
   /// The side whose number is furthest from the one before; none if all are
   /// the same or vary by themselves.

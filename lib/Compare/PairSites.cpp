@@ -37,6 +37,18 @@ struct Place {
   }
 };
 
+/// Places by what \p Of says of them; null for what is said of several.
+template <typename Key, typename Fn>
+std::map<Key, const Place *> onlyOnes(ArrayRef<Place> Places, Fn Of) {
+  std::map<Key, const Place *> All;
+  for (const Place &P : Places) {
+    auto [I, IsFirst] = All.try_emplace(Of(P), &P);
+    if (!IsFirst)
+      I->second = nullptr;
+  }
+  return All;
+}
+
 enum Side { OldSide, NewSide };
 
 /// Sites whose chains have the same names, up to some level.
@@ -95,9 +107,10 @@ private:
   void join(const Place &Old, const Place &New);
   void add(SiteIndex Old, SiteIndex New, bool ByOrder);
   void addAll(const Place &Old, const Place &New, bool ByOrder);
-  bool isOpen(Side S, const Place &P) const {
-    return any_of(P.Sites,
-                  [&](SiteIndex I) { return !IsPaired[S][uint32_t(I)]; });
+  bool isPaired(Side S, SiteIndex I) const { return IsPaired[S][uint32_t(I)]; }
+  /// Whether all of its sites are.
+  bool isPaired(Side S, const Place &P) const {
+    return all_of(P.Sites, [&](SiteIndex I) { return isPaired(S, I); });
   }
 
   std::array<const CodeIndex *, 2> Code;
@@ -226,7 +239,7 @@ void Pairing::addAll(const Place &Old, const Place &New, bool ByOrder) {
     add(From, To, ByOrder);
   }
   for (SiteIndex To : New.Sites)
-    if (!IsPaired[NewSide][uint32_t(To)])
+    if (!isPaired(NewSide, To))
       add(Old.Sites.front(), To, ByOrder);
   // All of them have one number.
   for (SiteIndex To : ArrayRef(New.Sites).drop_front())
@@ -246,49 +259,36 @@ void Pairing::pairPlaces(ArrayRef<Place> Old, ArrayRef<Place> New) {
     if (AreAsMany(Old[P.Old], New[P.New]))
       addAll(Old[P.Old], New[P.New], P.ByOrder);
   // A type that stands once in each, though its size has changed.
-  auto OnlyOfType = [](ArrayRef<Place> Places, StringRef Type) {
-    const Place *Only = nullptr;
-    for (const Place &P : Places)
-      if (P.Type == Type)
-        Only = Only ? nullptr : &P;
-    return count_if(Places, [&](const Place &P) { return P.Type == Type; }) == 1
-               ? Only
-               : nullptr;
-  };
-  for (const Place &P : Old) {
-    const Place *Same = P.Type.empty() ? nullptr : OnlyOfType(New, P.Type);
-    if (Same && OnlyOfType(Old, P.Type) &&
-        !IsPaired[OldSide][uint32_t(P.Sites.front())] &&
-        !IsPaired[NewSide][uint32_t(Same->Sites.front())] &&
-        AreAsMany(P, *Same))
-      addAll(P, *Same, /*ByOrder=*/false);
+  auto TypeOf = [](const Place &P) { return P.Type; };
+  const auto OldTypes = onlyOnes<StringRef>(Old, TypeOf);
+  const auto NewTypes = onlyOnes<StringRef>(New, TypeOf);
+  for (const auto &[Type, From] : OldTypes) {
+    auto To = NewTypes.find(Type);
+    if (!Type.empty() && From && To != NewTypes.end() && To->second &&
+        !isPaired(OldSide, *From) && !isPaired(NewSide, *To->second) &&
+        AreAsMany(*From, *To->second))
+      addAll(*From, *To->second, /*ByOrder=*/false);
   }
   pairUnmoved(Old, New);
 }
 
 /// Pairs what stands where it stood, in files whose lines did not move.
 void Pairing::pairUnmoved(ArrayRef<Place> Old, ArrayRef<Place> New) {
+  const auto AtPosition =
+      onlyOnes<Position>(New, [](const Place &P) { return P.At; });
   for (const Place &P : Old) {
-    if (isOpen(OldSide, P) == false)
+    auto Found = AtPosition.find(P.At);
+    if (isPaired(OldSide, P) || Found == AtPosition.end() || !Found->second)
       continue;
-    const Site &Its = site(OldSide, P.Sites.front());
-    bool IsUnmoved = all_of(Its.Chain, [&](const Frame &F) {
-      return Profiles[OldSide]->isSystemFile(F.File) ||
-             Lines.Unmoved.count(R.file(fileName(F.File)));
-    });
-    const Place *Same = nullptr;
-    size_t Equal = 0;
-    for (const Place &Q : New)
-      if (Q.At == P.At) {
-        ++Equal;
-        Same = &Q;
-      }
-    if (IsUnmoved && Equal == 1 && P.mayBe(*Same) &&
-        P.Sites.size() == Same->Sites.size() &&
-        !areDisjoint(P.Seen, Same->Seen) &&
-        none_of(Same->Sites,
-                [&](SiteIndex I) { return IsPaired[NewSide][uint32_t(I)]; }))
-      addAll(P, *Same, /*ByOrder=*/false);
+    const Place &Same = *Found->second;
+    bool IsUnmoved =
+        all_of(site(OldSide, P.Sites.front()).Chain, [&](const Frame &F) {
+          return Profiles[OldSide]->isSystemFile(F.File) ||
+                 Lines.Unmoved.count(R.file(fileName(F.File)));
+        });
+    if (IsUnmoved && !isPaired(NewSide, Same) && P.mayBe(Same) &&
+        P.Sites.size() == Same.Sites.size() && !areDisjoint(P.Seen, Same.Seen))
+      addAll(P, Same, /*ByOrder=*/false);
   }
 }
 
@@ -300,7 +300,7 @@ void Pairing::pairMovedFunctions() {
     std::array<std::multiset<uint64_t>, 2> Ids;
     for (Side S : {OldSide, NewSide})
       for (SiteIndex I : All.Of[S])
-        if (!IsPaired[S][uint32_t(I)]) {
+        if (!isPaired(S, I)) {
           Open.Of[S].push_back(I);
           Ids[S].insert(site(S, I).Id);
         }
@@ -313,7 +313,7 @@ void Pairing::pairMovedFunctions() {
 /// The sites of one place in the source are the same, whomever it was inlined
 /// into. Does nothing if that contradicts what is paired already.
 void Pairing::join(const Place &Old, const Place &New) {
-  if (!isOpen(OldSide, Old) && !isOpen(NewSide, New))
+  if (isPaired(OldSide, Old) && isPaired(NewSide, New))
     return;
   size_t Within = 0;
   for (SiteIndex From : Old.Sites)

@@ -130,6 +130,16 @@ TEST(SiteMatch, FunctionsMayMoveToAnotherFile) {
             "0id");
 }
 
+TEST(SiteMatch, AFunctionOfCMayMoveIfItsIdSaysThatItIsTheSame) {
+  Code Old, New, Static;
+  Old.site(1, {{"f", 10, "/src/a.c"}}).site(2, {{"g", 20, "/src/a.c"}});
+  New.site(2, {{"g", 12, "/src/a.c"}}).site(1, {{"f", 5, "/src/b.c"}});
+  EXPECT_EQ(found(Old, New), "1id 0id");
+  // A static one has its file in its id: this may be another.
+  Static.site(2, {{"g", 12, "/src/a.c"}}).site(9, {{"f", 5, "/src/b.c"}});
+  EXPECT_EQ(found(Old, Static), "1id -");
+}
+
 TEST(SiteMatch, StaticFunctionsOfARenamedFileAreFound) {
   EXPECT_EQ(found(Code().site(1, {{"_ZL1fv", 10, "/src/a.cpp"}}),
                   Code().site(9, {{"_ZL1fv", 10, "/src/b.cpp"}})),

@@ -2,7 +2,7 @@
 """Compiles programs in two versions, runs both, and holds 'anomalloc diff' to
 what is known of each site.
 
-usage: corpus.py [--rounds N] [--seed N] [--edits NAME,...] [--flags OLD NEW] [--new-compiler 'WORDS'] ANOMALLOC 'COMPILER WORDS' FOLDER
+usage: corpus.py [--rounds N] [--seed N] [--edits NAME,...] [--flags OLD,NEW] [--new-compiler 'WORDS'] ANOMALLOC 'COMPILER WORDS' FOLDER
 
 Each round makes a program (programs.py), edits it, and compiles both. The sizes
 of a site's blocks tell which statement it is. A row of 'sites' or of 'lines'
@@ -90,6 +90,7 @@ class Judge:
             if "place" not in row:
                 continue
             (a, b), (x, y) = mean(row["allocations"]), mean(row["bytes"])
+            self.ways["lines changed"] += row["verdict"] == "changed"
             if not a or not b:
                 self.ways["lines unmatched"] += 1
                 continue
@@ -106,9 +107,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--edits", default="")
-    parser.add_argument("--flags", nargs=2)
+    parser.add_argument("--flags", help="levels of optimization: O2,O3")
     parser.add_argument("--new-compiler")
-    parser.add_argument("--verbose", action="store_true")
     parser.add_argument("anomalloc")
     parser.add_argument("compiler")
     parser.add_argument("folder")
@@ -123,7 +123,7 @@ def main():
         edits = named or choose.choices(programs.EDITS, k=choose.randint(1, 4))
         changed = programs.edited(program, edits, choose)
         # Most new versions are compiled as the old ones were.
-        levels = options.flags or [choose.choice(LEVELS)] * 2
+        levels = ["-" + level for level in options.flags.split(",")] if options.flags else [choose.choice(LEVELS)] * 2
         if not options.flags and choose.random() < 0.3:
             levels[1] = choose.choice(LEVELS)
         folder = os.path.join(options.folder, str(number))
