@@ -20,7 +20,11 @@ static constexpr size_t Gap = 2;
 
 static std::string textOf(const TextTable::Cell &C, size_t Width,
                           const TextStyle &Style) {
-  return C.Fit ? C.Fit(Style.room(Width)) : C.Text;
+  if (!C.Fit)
+    return C.Text;
+  // A text may shorten its parts by themselves, where the whole has room.
+  std::string Widest = C.Fit(Style.room(Style.Width));
+  return columnsOf(Widest) <= Width ? Widest : C.Fit(Style.room(Width));
 }
 
 void TextTable::addColumn(StringRef Heading, Align A, unsigned Rank,
