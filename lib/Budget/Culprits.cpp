@@ -28,21 +28,26 @@ public:
 private:
   Culprit ofLine(const ChangeLine &L) const;
   Culprit ofSite(SiteIndex I) const;
-  uint64_t allocationsOf(SiteIndex I) const;
 
   const InScope &Where;
   const Profile &P;
   const Measure What;
   std::vector<Count> Counts;
   std::vector<StackCount> Stacks;
+  std::vector<uint64_t> OfSite; ///< Allocations in the scope.
   LinesToChange Lines;
   std::vector<Culprit> All;
 };
 
 Finder::Finder(const InScope &Where, Measure What)
-    : Where(Where), P(Where.R.P), What(What) {
+    : Where(Where), P(Where.R.P), What(What), OfSite(P.Sites.size()) {
   auto Passes = [&](const Count &C) { return isHeap(P, C) && Where.has(C); };
   copy_if(Where.R.Counts, std::back_inserter(Counts), Passes);
+  for (const Count &C : Counts)
+    if (C.Site) {
+      uint64_t &Sum = OfSite[uint32_t(*C.Site)];
+      Sum = SaturatingAdd(Sum, C.Allocations);
+    }
   copy_if(P.StackCounts, std::back_inserter(Stacks),
           [&](const StackCount &C) { return Where.has(C); });
   MakerShares Calls = shareMakers(
@@ -61,14 +66,6 @@ Culprit Finder::ofLine(const ChangeLine &L) const {
   return C;
 }
 
-uint64_t Finder::allocationsOf(SiteIndex I) const {
-  uint64_t Sum = 0;
-  for (const Count &C : Counts)
-    if (C.Site == I)
-      Sum = SaturatingAdd(Sum, C.Allocations);
-  return Sum;
-}
-
 /// The line of a site's blocks; of several, that with the most.
 Culprit Finder::ofSite(SiteIndex I) const {
   Culprit C;
@@ -82,7 +79,7 @@ Culprit Finder::ofSite(SiteIndex I) const {
     C.Callee = S.Callee;
   }
   C.Depth = Where.R.Depths.effectiveDepth(P.site(I));
-  C.Allocations = allocationsOf(I);
+  C.Allocations = OfSite[uint32_t(I)];
   C.Sites = {I};
   return C;
 }

@@ -138,6 +138,25 @@ void Judge::compare(Verdict &V, ArrayRef<Measured> NewRead,
   }
 }
 
+/// Of the lines of a rate, leaves those that break the limit: sites by
+/// themselves, or, per call, all of a function that has too many.
+void keepTooOften(Verdict &V, const Profile &P) {
+  auto FunctionOf = [&](const Culprit &C) {
+    return P.site(C.Sites.front()).outermostFrame().Function;
+  };
+  std::map<StringRef, Value> OfFunction;
+  if (V.Its->What == Measure::PerCall)
+    for (const Culprit &C : V.Lines) {
+      Value &Sum = OfFunction[FunctionOf(C)];
+      Sum = {SaturatingAdd(Sum.Number, C.Its.Number), C.Its.Per};
+    }
+  erase_if(V.Lines, [&](const Culprit &C) {
+    if (C.IsUnrated)
+      return V.Its->AtMost.Number != 0;
+    return !(V.Most < (OfFunction.empty() ? C.Its : OfFunction[FunctionOf(C)]));
+  });
+}
+
 /// Finds the lines that made it too much.
 void Judge::blame(Verdict &V, const Measured &New, const Measured *Old) const {
   const Measure What = V.Its->What;
@@ -148,10 +167,8 @@ void Judge::blame(Verdict &V, const Measured &New, const Measured *Old) const {
                        {findCulprits(*Old->Where, What, Old->Found, nullptr),
                         Base.profileOfBase(Old->Run)},
                        Base.match());
-  erase_if(V.Lines, [&](const Culprit &C) {
-    return IsRate &&
-           (C.IsUnrated ? V.Its->AtMost.Number != 0 : !(V.Most < C.Its));
-  });
+  if (IsRate)
+    keepTooOften(V, New.Where->R.P);
   // Beside a base, all that grew is of interest, not only what is too much.
   const uint64_t Fine = Old ? Old->Found.Its.Number : V.Most.Number;
   uint64_t Excess = V.Found.Number - std::min(V.Found.Number, Fine);

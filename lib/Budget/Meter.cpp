@@ -144,7 +144,11 @@ std::map<SiteIndex, Value> measureSites(const InScope &Where, Measure What,
       return;
     if (Row.Unit == MeasureUnit::Rate) {
       const Site &S = Where.R.P.site(*C.Site);
-      auto Calls = Where.R.Calls.find(S.outermostFrame().Function);
+      const StringRef Function = S.outermostFrame().Function;
+      auto Calls = What == Measure::PerCall &&
+                           matchesFunction(Where.S.Globs.Functions, Function)
+                       ? Where.R.Calls.find(Function)
+                       : Where.R.Calls.end();
       uint64_t Per = What == Measure::PerIteration  ? iterationsOf(Where.R.P, S)
                      : Calls == Where.R.Calls.end() ? 0
                                                     : Calls->second;

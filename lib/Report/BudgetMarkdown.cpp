@@ -12,6 +12,7 @@
 #include "Support/Printable.h"
 #include "Support/PrintableStream.h"
 #include "llvm/Support/Path.h"
+#include <algorithm>
 
 using namespace llvm;
 using namespace anomalloc::budget;
@@ -32,17 +33,24 @@ std::string escaped(StringRef Text) {
   return Out;
 }
 
+/// \p Text as code: nothing in it is markdown, and nobody is mentioned.
+std::string asCode(StringRef Text) {
+  std::string Out = printable(Text);
+  std::replace(Out.begin(), Out.end(), '`', '\'');
+  return "`" + Out + "`";
+}
+
 std::string nameOf(const BudgetPage &Page, const Culprit &C) {
   if (C.Levels.empty()) {
     StringRef Library = sys::path::filename(C.Library);
     std::string Function = shortFunctionName(C.Function, NameWidth);
-    return escaped((Function.empty() ? "unknown" : Function) +
-                   (Library.empty() ? "" : " of " + Library.str()));
+    return asCode((Function.empty() ? "unknown" : Function) +
+                  (Library.empty() ? "" : " of " + Library.str()));
   }
   const Frame &F = C.Levels.front();
   std::string Place = Page.relative(F.File);
-  return escaped(shortFunctionName(F.Function, NameWidth) + " @ " + Place +
-                 (F.Line ? ":" + std::to_string(F.Line) : ""));
+  return asCode(shortFunctionName(F.Function, NameWidth) + " @ " + Place +
+                (F.Line ? ":" + std::to_string(F.Line) : ""));
 }
 
 } // namespace
