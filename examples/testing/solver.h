@@ -12,7 +12,7 @@ public:
   /// One step of Jacobi's method for a rod whose ends are kept at 0 and 1.
   void step() {
 #ifdef SOLVER_ALLOCATES // What a test is to find.
-    std::vector<double> Next(Values.size());
+    Next = std::vector<double>(Values.size());
 #endif
     for (std::size_t I = 0; I != Values.size(); ++I) {
       double Left = I ? Values[I - 1] : 0;

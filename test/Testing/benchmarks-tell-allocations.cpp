@@ -6,7 +6,7 @@
 // RUN: %t/bench --benchmark_min_time=0.01 --benchmark_format=json > %t/out
 // RUN: FileCheck %s < %t/out
 // CHECK: "name": "makeThree"
-// CHECK: "allocs_per_iter": 3.000{{[0-9]*}}e+03,
+// CHECK: "allocs_per_iter": 3.0000{{[0-9]*}}e+03,
 // CHECK: "max_bytes_used": 30{{[0-9][0-9][0-9]}}
 // RUN: %clangxx -std=c++17 -O1 -I %include %s -o %t/without -lbenchmark
 // RUN: %t/without --benchmark_min_time=0.01 --benchmark_format=json > %t/without.out 2>&1

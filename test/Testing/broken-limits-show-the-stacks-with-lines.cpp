@@ -18,6 +18,7 @@
 
 #include <anomalloc/test/gtest.h>
 #include <cstdlib>
+#include <vector>
 
 static void *Blocks[8];
 
@@ -80,4 +81,16 @@ TEST(Stacks, OfThePeak) {
     first();
   }
   freeAll();
+}
+
+// What the C++ library does within its own functions says nothing to anybody.
+// CHECK: EXPECT_ALLOCATED_BYTES(0): 400 bytes allocated
+// CHECK-NEXT: in all:
+// CHECK-NEXT: 400 bytes allocated, from
+// CHECK-NEXT:   {{^ *}}std::vector<int, std::allocator<int>>::
+TEST(Stacks, BeginWithTheContainer) {
+  EXPECT_ALLOCATED_BYTES(0) {
+    std::vector<int> Numbers(100);
+    __asm__ volatile("" : : "r"(Numbers.data()) : "memory");
+  }
 }

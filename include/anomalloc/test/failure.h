@@ -148,6 +148,37 @@ stacksOf(const anomalloc_measurement &M, Quantity What) {
   return Stacks;
 }
 
+/// Whether \p Name is of the C++ library's own workings, which tell nothing to
+/// whoever reads the stack of a container.
+inline bool isLibraryDetail(const std::string &Name) {
+  auto Begins = [&Name](std::size_t At, const char *With) {
+    return Name.compare(At, std::char_traits<char>::length(With), With) == 0;
+  };
+  std::size_t At = 0;
+  if (!Begins(0, "std::"))
+    return Begins(0, "__gnu_cxx::") || Begins(0, "operator new");
+  for (const char *Space : {"std::", "__1::", "__cxx11::"})
+    if (Begins(At, Space))
+      At += std::char_traits<char>::length(Space);
+  return Begins(At, "_") || Begins(At, "allocator");
+}
+
+/// The names of \p S, one in a line, from the first on that is no such detail.
+inline std::string describeFrames(const anomalloc_measured_stack &S,
+                                  FrameNames &Names) {
+  std::vector<std::string> All;
+  for (std::uint32_t F = 0; F != S.frames; ++F)
+    for (const std::string &Name : Names.of(S.frame[F]))
+      All.push_back(Name);
+  auto First = std::find_if_not(All.begin(), All.end(), isLibraryDetail);
+  if (First == All.end())
+    First = All.begin();
+  std::string Text;
+  for (; First != All.end(); ++First)
+    Text += "\n      " + *First;
+  return Text;
+}
+
 inline std::string describeStacks(const anomalloc_measurement &M,
                                   Quantity What) {
   constexpr std::size_t MaxShown = 8;
@@ -163,9 +194,7 @@ inline std::string describeStacks(const anomalloc_measurement &M,
     const anomalloc_measured_stack &S = Stacks[I];
     Text += "\n  " + inWords(What, amountOf(What, S));
     Text += S.frames ? ", from" : ", from other stacks";
-    for (std::uint32_t F = 0; F != S.frames; ++F)
-      for (const std::string &Name : Names.of(S.frame[F]))
-        Text += "\n      " + Name;
+    Text += describeFrames(S, Names);
     if (S.is_cut)
       Text += "\n      ... (the stack is not known further)";
   }
