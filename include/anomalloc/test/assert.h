@@ -48,8 +48,8 @@ private:
 } // namespace anomalloc
 
 #define ANOMALLOC_ASSERT_PLAIN_(...)                                           \
-  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_, ::anomalloc::test::PlainAssert, \
-                         __VA_ARGS__)
+  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_(__VA_ARGS__),                    \
+                         ::anomalloc::test::PlainAssert, __VA_ARGS__)
 
 #define assert_allocations(...)                                                \
   ANOMALLOC_ASSERT_PLAIN_("assert_allocations", Allocations, Exactly,          \

@@ -71,10 +71,10 @@ private:
 } // namespace anomalloc
 
 #define ANOMALLOC_CHECK_(...)                                                  \
-  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_,                                 \
+  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_(__VA_ARGS__),                    \
                          ::anomalloc::test::Catch2<false>, __VA_ARGS__)
 #define ANOMALLOC_REQUIRE_(...)                                                \
-  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_,                                 \
+  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_(__VA_ARGS__),                    \
                          ::anomalloc::test::Catch2<true>, __VA_ARGS__)
 
 #define CHECK_ALLOCATIONS(...)                                                 \

@@ -46,10 +46,10 @@ template <bool IsFatal> struct DocTest {
 } // namespace anomalloc
 
 #define ANOMALLOC_CHECK_(...)                                                  \
-  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_,                                 \
+  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_(__VA_ARGS__),                    \
                          ::anomalloc::test::DocTest<false>, __VA_ARGS__)
 #define ANOMALLOC_REQUIRE_(...)                                                \
-  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_,                                 \
+  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_(__VA_ARGS__),                    \
                          ::anomalloc::test::DocTest<true>, __VA_ARGS__)
 
 #define CHECK_ALLOCATIONS(...)                                                 \

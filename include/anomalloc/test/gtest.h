@@ -51,10 +51,10 @@ private:
 } // namespace anomalloc
 
 #define ANOMALLOC_EXPECT_(...)                                                 \
-  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_,                                 \
+  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_(__VA_ARGS__),                    \
                          ::anomalloc::test::GoogleTest<false>, __VA_ARGS__)
 #define ANOMALLOC_ASSERT_(...)                                                 \
-  ANOMALLOC_ASSERT_NAMED_(ANOMALLOC_TEST_NAME_, __VA_ARGS__)
+  ANOMALLOC_ASSERT_NAMED_(ANOMALLOC_TEST_NAME_(__VA_ARGS__), __VA_ARGS__)
 #define ANOMALLOC_ASSERT_NAMED_(Name, ...)                                     \
   for (ANOMALLOC_TEST_CHECK_(Name, ::anomalloc::test::GoogleTest<true>,        \
                              __VA_ARGS__);                                     \

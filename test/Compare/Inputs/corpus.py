@@ -2,7 +2,8 @@
 """Compiles programs in two versions, runs both, and holds 'anomalloc diff' to
 what is known of each site.
 
-usage: corpus.py [--rounds N] [--seed N] [--edits NAME,...] [--flags OLD,NEW] [--new-compiler 'WORDS'] ANOMALLOC 'COMPILER WORDS' FOLDER
+usage: corpus.py [--rounds N] [--seed N] [--edits NAME,...] [--flags OLD,NEW] ANOMALLOC FOLDER COMPILER...
+       [-- NEW COMPILER...]
 
 Each round makes a program (programs.py), edits it, and compiles both. The sizes
 of a site's blocks tell which statement it is. A row of 'sites' or of 'lines'
@@ -16,7 +17,6 @@ import argparse
 import json
 import os
 import random
-import shlex
 import subprocess
 import sys
 from collections import Counter
@@ -107,13 +107,14 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--edits", default="")
     parser.add_argument("--flags", help="levels of optimization: O2,O3")
-    parser.add_argument("--new-compiler")
     parser.add_argument("anomalloc")
-    parser.add_argument("compiler")
     parser.add_argument("folder")
+    parser.add_argument("compiler", nargs=argparse.REMAINDER)
     options = parser.parse_args()
-    compiler = shlex.split(options.compiler)
-    newer = shlex.split(options.new_compiler) if options.new_compiler else compiler
+    compiler = newer = options.compiler
+    if "--" in compiler:
+        at = compiler.index("--")
+        compiler, newer = compiler[:at], compiler[at + 1:]
     named = [getattr(programs, name) for name in options.edits.split(",") if name]
     judge = Judge()
     for number in range(options.rounds):
