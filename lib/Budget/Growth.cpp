@@ -8,6 +8,7 @@
 #include "Budget/Growth.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <set>
 #include <tuple>
 
 using namespace llvm;
@@ -38,34 +39,74 @@ void merge(Culprit &To, const Culprit &More) {
   append_range(To.Sites, More.Sites);
 }
 
+/// The lines of one run, one for each key; of several, the first has the most.
+struct KeyedLines {
+  std::vector<Culprit> Lines;
+  std::map<Key, size_t> Of;
+  size_t Profile;
+
+  KeyedLines(FoundIn Found, const SiteMatch &Match) : Profile(Found.Profile) {
+    for (Culprit &C : Found.Culprits) {
+      auto [I, IsNew] = Of.try_emplace(keyOf(C, Profile, Match), Lines.size());
+      if (IsNew)
+        Lines.push_back(std::move(C));
+      else
+        merge(Lines[I->second], C);
+    }
+  }
+};
+
+using SiteNumbers = std::set<uint32_t>;
+
+/// The keys of lines that share their sites with no other line.
+std::map<SiteNumbers, Key> soleOwners(const KeyedLines &Its,
+                                      const SiteMatch &Match) {
+  std::map<uint32_t, size_t> Owners;
+  std::map<SiteNumbers, Key> Sole;
+  for (const auto &[Line, I] : Its.Of) {
+    SiteNumbers Numbers;
+    for (SiteIndex S : Its.Lines[I].Sites)
+      Numbers.insert(Match.site(Its.Profile, S).Number);
+    for (uint32_t Number : Numbers)
+      ++Owners[Number];
+    Sole.emplace(std::move(Numbers), Line);
+  }
+  for (auto I = Sole.begin(); I != Sole.end();)
+    if (I->first.empty() ||
+        any_of(I->first, [&](uint32_t Number) { return Owners[Number] != 1; }))
+      I = Sole.erase(I);
+    else
+      ++I;
+  return Sole;
+}
+
 } // namespace
 
 std::vector<Culprit> growthOf(FoundIn New, const FoundIn &Old,
                               const SiteMatch &Match) {
-  std::map<Key, uint64_t> Before;
-  for (const Culprit &C : Old.Culprits) {
-    uint64_t &Sum = Before[keyOf(C, Old.Profile, Match)];
-    Sum = SaturatingAdd(Sum, C.Its.Number);
+  KeyedLines Now(std::move(New), Match);
+  const KeyedLines Before(Old, Match);
+  for (const auto &[Its, I] : Now.Of) {
+    auto Known = Before.Of.find(Its);
+    Now.Lines[I].Was =
+        Known == Before.Of.end() ? Value() : Before.Lines[Known->second].Its;
   }
-  // Of several with one key the first has the most.
-  std::map<Key, size_t> Seen;
-  std::vector<Culprit> Grown;
-  for (Culprit &C : New.Culprits) {
-    const Key Its = keyOf(C, New.Profile, Match);
-    auto [I, IsNew] = Seen.try_emplace(Its, Grown.size());
-    if (!IsNew) {
-      merge(Grown[I->second], C);
-      continue;
-    }
-    auto Known = Before.find(Its);
-    C.Was = Value{Known == Before.end() ? 0 : Known->second};
-    Grown.push_back(std::move(C));
-  }
+  // A line that is not known again may still be the only one of its sites, as
+  // where a function was changed and renamed that calls a constructor.
+  const std::map<SiteNumbers, Key> SoleBefore = soleOwners(Before, Match);
+  for (const auto &[Sites, Its] : soleOwners(Now, Match))
+    if (auto Then = SoleBefore.find(Sites); Then != SoleBefore.end() &&
+                                            !Before.Of.count(Its) &&
+                                            !Now.Of.count(Then->second))
+      Now.Lines[Now.Of.at(Its)].Was =
+          Before.Lines[Before.Of.at(Then->second)].Its;
+
+  std::vector<Culprit> &Grown = Now.Lines;
   erase_if(Grown, [](const Culprit &C) { return !C.grown(); });
   llvm::stable_sort(Grown, [](const Culprit &A, const Culprit &B) {
     return A.grown() > B.grown();
   });
-  return Grown;
+  return std::move(Grown);
 }
 
 } // namespace anomalloc::budget

@@ -20,7 +20,8 @@ struct FoundIn {
 };
 
 /// Those of \p New that have more than in \p Old, the most growth first. A line
-/// that \p Match does not know again has all of its number more.
+/// that \p Match does not know again is known by its sites, if no other line
+/// shares them; else it has all of its number more.
 std::vector<Culprit> growthOf(FoundIn New, const FoundIn &Old,
                               const SiteMatch &Match);
 
