@@ -33,6 +33,8 @@ struct Culprit {
   std::vector<SiteIndex> Sites;
   /// The heaviest stack that was recorded of it, innermost first.
   std::vector<Frame> Stack;
+  /// Of Stack, the levels of the program's own code.
+  std::vector<Frame> OwnStack;
 
   /// How much more than in the base; all, if it was not compared.
   uint64_t grown() const {

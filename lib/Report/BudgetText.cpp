@@ -39,7 +39,7 @@ public:
 private:
   void showVerdict(const Verdict &V);
   void showCulprit(const Verdict &V, const Culprit &C, size_t Width);
-  void showStack(const Culprit &C, size_t Left);
+  void showStack(ArrayRef<Frame> Stack, size_t Left);
   std::string nameOf(const Culprit &C, size_t Room) const;
   std::string placed(const Frame &F, size_t Room) const;
   size_t room(size_t Taken) const {
@@ -80,13 +80,13 @@ std::string Writer::nameOf(const Culprit &C, size_t Room) const {
                      : " of " + printable(sys::path::filename(C.Library)));
 }
 
-void Writer::showStack(const Culprit &C, size_t Left) {
+void Writer::showStack(ArrayRef<Frame> Stack, size_t Left) {
   constexpr size_t Shown = 12;
-  for (const Frame &F : ArrayRef(C.Stack).take_front(Shown))
+  for (const Frame &F : Stack.take_front(Shown))
     Paragraph(Left, Left + 2)
         .add(placed(F, room(Left)), Paint::Dim)
         .print(OS, Style);
-  if (C.Stack.size() > Shown)
+  if (Stack.size() > Shown)
     Paragraph(Left).add("...", Paint::Dim).print(OS, Style);
 }
 
@@ -102,8 +102,8 @@ void Writer::showCulprit(const Verdict &V, const Culprit &C, size_t Width) {
   if (C.Others)
     Line.add(", or " + formatNumberOf(C.Others, "other line"), Paint::Dim);
   Line.print(OS, Style);
-  if (!C.Stack.empty())
-    return showStack(C, Left + 2);
+  if (!C.OwnStack.empty())
+    return showStack(C.OwnStack, Left + 2);
   for (const Frame &F : ArrayRef(C.Levels).drop_front(!C.Levels.empty()))
     Paragraph(Left + 2)
         .add("called by " + placed(F, room(Left + 12)), Paint::Dim)

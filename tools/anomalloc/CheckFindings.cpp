@@ -108,14 +108,15 @@ lint::Finding Builder::onLine(const Verdict &V, const Culprit &C) {
     F.Message += ", " + Depth;
   if (C.Others)
     F.Message += ", or in " + std::to_string(C.Others) + " other lines";
-  ArrayRef<Frame> Above = C.Stack;
+  ArrayRef<Frame> Above = C.OwnStack;
   if (Above.empty())
     Above = ArrayRef(C.Levels).drop_front();
   for (const Frame &Level : Above)
     if (!Level.File.empty() && Level.Line)
-      F.Notes.push_back({placeOf(Level.File, Level.Line, Level.Column),
-                         (C.Stack.empty() ? "called by " : "on the stack: ") +
-                             printable(fullFunctionName(Level.Function))});
+      F.Notes.push_back(
+          {placeOf(Level.File, Level.Line, Level.Column),
+           (C.OwnStack.empty() ? "called by " : "on the stack: ") +
+               printable(fullFunctionName(Level.Function))});
   return F;
 }
 
