@@ -30,7 +30,7 @@
 #
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
-# Features: runtime, runtime-static, cli, multiscale, gcc, lld, openmp, asan, tsan, libcxx,
+# Features: runtime, runtime-static, cli, multiscale, barneshut, gcc, lld, openmp, asan, tsan, libcxx,
 # aarch64-headers, x86_64, llvm-<major>.
 
 import os
@@ -150,6 +150,8 @@ add_feature("runtime-static", os.path.exists(in_lib("libanomalloc_rt.a")))
 add_feature("cli", os.path.exists(substitutions["%anomalloc"]))
 add_feature("multiscale",
             os.path.exists(os.path.join(config.output_bin, "multiscale-before")))
+for example in ("barneshut",):
+    add_feature(example, os.path.exists(os.path.join(config.output_bin, example)))
 add_feature("gcc", shutil.which("g++"))
 add_feature("lld", compiles("-fuse-ld=lld"))
 add_feature("openmp", compiles(*config.openmp_flags))
