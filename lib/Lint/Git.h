@@ -9,7 +9,7 @@
 #define ANOMALLOC_LINT_GIT_H
 
 #include "Lint/Diff.h"
-#include "Lint/Processes.h"
+#include "Support/Processes.h"
 
 namespace anomalloc::lint {
 

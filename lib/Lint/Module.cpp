@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Lint.h"
-#include "Lint/Processes.h"
+#include "Support/Processes.h"
 #include <csignal>
 
 using namespace llvm;
@@ -15,7 +15,7 @@ using namespace anomalloc::lint;
 extern "C" __attribute__((visibility("default"))) int
 anomallocLint(const Request &R, std::string &Failure) {
   Expected<int> Code = lint(R);
-  if (int Number = interruptedBy()) {
+  if (int Number = anomalloc::interruptedBy()) {
     // Everything is cleaned up: end as if we had never caught it.
     consumeError(Code.takeError());
     std::signal(Number, SIG_DFL);

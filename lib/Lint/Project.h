@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_LINT_PROJECT_H
 #define ANOMALLOC_LINT_PROJECT_H
 
-#include "Lint/TemporaryFolder.h"
+#include "Support/TemporaryFolder.h"
 #include "Lint/Units.h"
 #include "Review/Project.h"
 

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_LINT_TIDY_H
 #define ANOMALLOC_LINT_TIDY_H
 
-#include "Lint/Processes.h"
+#include "Support/Processes.h"
 #include "Lint/Request.h"
 #include "Lint/Units.h"
 #include "clang/Tooling/Core/Diagnostic.h"

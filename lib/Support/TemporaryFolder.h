@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_LINT_TEMPORARYFOLDER_H
-#define ANOMALLOC_LINT_TEMPORARYFOLDER_H
+#ifndef ANOMALLOC_SUPPORT_TEMPORARYFOLDER_H
+#define ANOMALLOC_SUPPORT_TEMPORARYFOLDER_H
 
 #include "llvm/Support/Error.h"
 #include <string>
 
-namespace anomalloc::lint {
+namespace anomalloc {
 
 /// A folder of our own; goes with everything in it.
 class TemporaryFolder {
@@ -32,6 +32,6 @@ private:
   std::string Path;
 };
 
-} // namespace anomalloc::lint
+} // namespace anomalloc
 
-#endif // ANOMALLOC_LINT_TEMPORARYFOLDER_H
+#endif // ANOMALLOC_SUPPORT_TEMPORARYFOLDER_H

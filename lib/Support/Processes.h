@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_LINT_PROCESSES_H
-#define ANOMALLOC_LINT_PROCESSES_H
+#ifndef ANOMALLOC_SUPPORT_PROCESSES_H
+#define ANOMALLOC_SUPPORT_PROCESSES_H
 
-#include "Lint/TemporaryFolder.h"
+#include "Support/TemporaryFolder.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <vector>
 
-namespace anomalloc::lint {
+namespace anomalloc {
 
 using CommandLine = std::vector<std::string>;
 
@@ -42,6 +42,6 @@ llvm::Expected<ProcessResult> runProcess(const CommandLine &Command,
 /// The signal that ended runProcesses; 0: none.
 int interruptedBy();
 
-} // namespace anomalloc::lint
+} // namespace anomalloc
 
-#endif // ANOMALLOC_LINT_PROCESSES_H
+#endif // ANOMALLOC_SUPPORT_PROCESSES_H

@@ -5,8 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lint/Processes.h"
-#include "Profile/Errors.h"
+#include "Support/Processes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -17,7 +16,7 @@
 
 using namespace llvm;
 
-namespace anomalloc::lint {
+namespace anomalloc {
 namespace {
 
 volatile sig_atomic_t Interruption = 0;
@@ -119,7 +118,9 @@ public:
       if (!Interruption)
         OnDone(Indices[Slot - Ids.begin()], std::move(Result));
     }
-    return Interruption ? makeError("interrupted") : Error::success();
+    return Interruption
+               ? createStringError(inconvertibleErrorCode(), "interrupted")
+               : Error::success();
   }
 
 private:
@@ -190,4 +191,4 @@ Expected<ProcessResult> runProcess(const CommandLine &Command,
   return Only;
 }
 
-} // namespace anomalloc::lint
+} // namespace anomalloc

@@ -5,19 +5,18 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Lint/TemporaryFolder.h"
-#include "Profile/Errors.h"
+#include "Support/TemporaryFolder.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 
-namespace anomalloc::lint {
+namespace anomalloc {
 
 Expected<TemporaryFolder> TemporaryFolder::create() {
   SmallString<128> Path;
-  if (std::error_code EC =
-          sys::fs::createUniqueDirectory("anomalloc-lint", Path))
-    return inContext("cannot make a temporary folder", errorCodeToError(EC));
+  if (std::error_code EC = sys::fs::createUniqueDirectory("anomalloc", Path))
+    return createStringError(EC,
+                             "cannot make a temporary folder: " + EC.message());
   return TemporaryFolder(Path.str().str());
 }
 
@@ -26,4 +25,4 @@ TemporaryFolder::~TemporaryFolder() {
     sys::fs::remove_directories(Path);
 }
 
-} // namespace anomalloc::lint
+} // namespace anomalloc
