@@ -25,6 +25,7 @@ Layout findLayout() {
   std::string Executable = sys::fs::getMainExecutable(
       ProgramPath, reinterpret_cast<void *>(&findLayout));
   Layout L;
+  L.Program = Executable;
   L.Prefix = sys::path::parent_path(sys::path::parent_path(Executable)).str();
   auto Under = [&L](const char *Relative) {
     SmallString<128> Path(L.Prefix);

@@ -17,6 +17,7 @@ namespace anomalloc {
 /// Paths relative to the running executable: <prefix>/bin/anomalloc. The build
 /// tree is laid out like the install tree.
 struct Layout {
+  std::string Program; ///< This executable.
   std::string Prefix;
   std::string LibraryDir; ///< <prefix>/lib/anomalloc
   std::string Plugin;     ///< AnomallocPass.so, for all majors of LLVM
