@@ -8,8 +8,8 @@
 #include "AllocatorLibrary.h"
 #include "Analysis/AllocatorModel.h"
 #include "Profile/Library.h"
+#include "Support/ElfSymbols.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -41,26 +41,10 @@ bool isOfTheSystem(StringRef RealPath) {
          onlyRootMayChange(RealPath);
 }
 
-bool hasFunction(const object::ELFObjectFileBase &Elf, StringRef Function) {
-  for (const object::ELFSymbolRef &Symbol : Elf.getDynamicSymbolIterators()) {
-    Expected<StringRef> Name = Symbol.getName();
-    Expected<uint32_t> Flags = Symbol.getFlags();
-    bool IsIt = Name && Flags && *Name == Function &&
-                !(*Flags & object::SymbolRef::SF_Undefined);
-    if (!Name)
-      consumeError(Name.takeError());
-    if (!Flags)
-      consumeError(Flags.takeError());
-    if (IsIt)
-      return true;
-  }
-  return false;
-}
-
 bool tellsSizes(const object::ObjectFile &Library) {
   const auto *Elf = dyn_cast<object::ELFObjectFileBase>(&Library);
-  return Elf && hasFunction(*Elf, "malloc") &&
-         hasFunction(*Elf, "malloc_usable_size");
+  return Elf && definesSymbol(Elf->getDynamicSymbolIterators(), "malloc") &&
+         definesSymbol(Elf->getDynamicSymbolIterators(), "malloc_usable_size");
 }
 
 /// Whether \p Library, which lies at \p Path, is what the run knew as \p InRun.

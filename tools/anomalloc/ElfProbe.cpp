@@ -7,8 +7,8 @@
 
 #include "ElfProbe.h"
 #include "QuietChild.h"
+#include "Support/ElfSymbols.h"
 #include "anomalloc/SiteTable.h"
-#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 #include <unistd.h>
@@ -51,14 +51,6 @@ bool needsRuntime(const ELF64LEObjectFile &Object) {
       if (StringRef(Name, strnlen(Name, End - Name)).starts_with(RuntimeName))
         return true;
     }
-  return false;
-}
-
-template <typename Range> bool defines(const Range &Symbols, StringRef Name) {
-  for (const SymbolRef &Symbol : Symbols)
-    if (valueOr<StringRef>(Symbol.getName(), "") == Name &&
-        !(valueOr<uint32_t>(Symbol.getFlags(), 0) & SymbolRef::SF_Undefined))
-      return true;
   return false;
 }
 
@@ -145,8 +137,8 @@ Carries probeProgram(StringRef Path) {
     return Carries::OtherMachine;
   if (needsRuntime(*Object))
     return Carries::SharedRuntime;
-  if (defines(Object->symbols(), RuntimeSymbol) ||
-      defines(Object->getDynamicSymbolIterators(), RuntimeSymbol) ||
+  if (definesSymbol(Object->symbols(), RuntimeSymbol) ||
+      definesSymbol(Object->getDynamicSymbolIterators(), RuntimeSymbol) ||
       hasSiteTables(*Object))
     return Carries::StaticRuntime;
   StringRef Loader = interpreterOf(*Object);
@@ -154,7 +146,7 @@ Carries probeProgram(StringRef Path) {
     return Carries::Hopeless;
   if (Loader.contains("/ld-musl"))
     return Carries::OtherLibrary;
-  return defines(Object->getDynamicSymbolIterators(), "malloc")
+  return definesSymbol(Object->getDynamicSymbolIterators(), "malloc")
              ? Carries::OwnAllocator
              : Carries::Nothing;
 }
