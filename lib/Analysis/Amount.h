@@ -33,6 +33,12 @@ struct Amount {
   }
 };
 
+/// Differences stop at 0, as sums do at the largest value.
+inline void subtract(Amount &From, const Amount &Some) {
+  From.Allocations -= std::min(From.Allocations, Some.Allocations);
+  From.Bytes -= std::min(From.Bytes, Some.Bytes);
+}
+
 /// \p Part of \p Whole in per cent; 0 of nothing.
 inline double percent(uint64_t Part, uint64_t Whole) {
   return Whole ? 100.0 * double(Part) / double(Whole) : 0;

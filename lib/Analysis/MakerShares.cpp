@@ -16,11 +16,6 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-void subtract(Amount &From, const Amount &Some) {
-  From.Allocations -= std::min(From.Allocations, Some.Allocations);
-  From.Bytes -= std::min(From.Bytes, Some.Bytes);
-}
-
 bool operator==(const Amount &A, const Amount &B) {
   return A.Allocations == B.Allocations && A.Bytes == B.Bytes;
 }

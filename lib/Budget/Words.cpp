@@ -69,6 +69,10 @@ std::string depthWords(const Culprit &C) {
   return C.Depth ? formatNumberOf(C.Depth, "loop") + " deep" : "";
 }
 
+std::string othersWords(const Culprit &C) {
+  return C.Others ? "or " + formatNumberOf(C.Others, "other line") : "";
+}
+
 std::string placeOf(const BudgetFile &File, const TextRange &At) {
   return File.Path + ":" + utostr(At.Line) + ":" + utostr(At.Column);
 }

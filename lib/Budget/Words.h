@@ -33,6 +33,8 @@ std::string sentenceOf(const Verdict &V);
 std::string amountWords(const Verdict &V, const Culprit &C);
 /// "3 loops deep"; "" for none.
 std::string depthWords(const Culprit &C);
+/// "or 7 other lines"; "" if it was this line for certain.
+std::string othersWords(const Culprit &C);
 
 /// The place of a limit: "anomalloc.yaml:4:16".
 std::string placeOf(const BudgetFile &File, const TextRange &At);

@@ -79,6 +79,8 @@ void writeBudgetMarkdown(raw_ostream &To, const BudgetPage &Page) {
       OS << "* " << escaped(amountWords(V, C)) << ": " << nameOf(Page, C);
       if (std::string Depth = depthWords(C); !Depth.empty())
         OS << ", " << Depth;
+      if (std::string Others = othersWords(C); !Others.empty())
+        OS << ", " << Others;
       OS << '\n';
     }
     if (V.OtherLines)

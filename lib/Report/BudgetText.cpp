@@ -99,8 +99,8 @@ void Writer::showCulprit(const Verdict &V, const Culprit &C, size_t Width) {
       .add(nameOf(C, room(Left)), Paint::Strong);
   if (std::string Depth = depthWords(C); !Depth.empty())
     Line.add(", " + Depth);
-  if (C.Others)
-    Line.add(", or " + formatNumberOf(C.Others, "other line"), Paint::Dim);
+  if (std::string Others = othersWords(C); !Others.empty())
+    Line.add(", " + Others, Paint::Dim);
   Line.print(OS, Style);
   if (!C.OwnStack.empty())
     return showStack(C.OwnStack, Left + 2);

@@ -106,8 +106,8 @@ lint::Finding Builder::onLine(const Verdict &V, const Culprit &C) {
     F.Message += ", in calls of " + printable(Callee);
   if (std::string Depth = depthWords(C); !Depth.empty())
     F.Message += ", " + Depth;
-  if (C.Others)
-    F.Message += ", or in " + std::to_string(C.Others) + " other lines";
+  if (std::string Others = othersWords(C); !Others.empty())
+    F.Message += ", " + Others;
   ArrayRef<Frame> Above = C.OwnStack;
   if (Above.empty())
     Above = ArrayRef(C.Levels).drop_front();
