@@ -37,6 +37,8 @@ __attribute__((noinline)) void solve(int Times) {
   }
 %s}
 int main(void) {
+  Block = malloc(100); // in all commits
+  free(Block);
   solve(%d);
 %s  return %d;
 }
