@@ -30,8 +30,8 @@
 #
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
-# Features: runtime, runtime-static, cli, multiscale, barneshut, voronoi, gcc, lld, openmp, asan, tsan,
-# libcxx, aarch64-headers, x86_64, llvm-<major>.
+# Features: runtime, runtime-static, cli, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan,
+# tsan, libcxx, aarch64-headers, x86_64, llvm-<major>.
 
 import os
 import platform
@@ -150,7 +150,7 @@ add_feature("runtime-static", os.path.exists(in_lib("libanomalloc_rt.a")))
 add_feature("cli", os.path.exists(substitutions["%anomalloc"]))
 add_feature("multiscale",
             os.path.exists(os.path.join(config.output_bin, "multiscale-before")))
-for example in ("barneshut", "voronoi"):
+for example in ("barneshut", "trigger", "voronoi"):
     add_feature(example, os.path.exists(os.path.join(config.output_bin, example)))
 add_feature("gcc", shutil.which("g++"))
 add_feature("lld", compiles("-fuse-ld=lld"))
