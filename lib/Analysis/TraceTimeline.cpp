@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/TraceTimeline.h"
-#include "Analysis/LiveKeys.h"
+#include "Profile/LiveKeys.h"
 #include "Profile/TracedProfile.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_ANALYSIS_LIVEKEYS_H
-#define ANOMALLOC_ANALYSIS_LIVEKEYS_H
+#ifndef ANOMALLOC_PROFILE_LIVEKEYS_H
+#define ANOMALLOC_PROFILE_LIVEKEYS_H
 
 #include "Profile/TraceReader.h"
 #include <array>
@@ -21,19 +21,21 @@ namespace anomalloc {
 /// last block does.
 class LiveKeys {
 public:
-  void add(const TraceEvent &E) {
-    Lane &L = Lanes[E.Maker];
+  void add(const TraceEvent &E) { add(E, E.Key); }
+  /// \p Number stands in the key's place. It is not the largest.
+  void add(const TraceEvent &E, uint32_t Number) {
+    Lane &L = laneOf(E.Maker);
     size_t I = size_t(E.Block / ChunkSize);
     if (I >= L.size())
       L.resize(I + 1);
     if (!L[I])
       L[I] = std::make_unique<Chunk>();
-    L[I]->Keys[E.Block % ChunkSize] = E.Key + 1;
+    L[I]->Keys[E.Block % ChunkSize] = Number + 1;
     ++L[I]->Live;
   }
   /// None: it does not live.
   std::optional<uint32_t> take(const TraceEvent &E) {
-    Lane &L = Lanes[E.Maker];
+    Lane &L = laneOf(E.Maker);
     size_t I = size_t(E.Block / ChunkSize);
     uint32_t *Key =
         I < L.size() && L[I] ? &L[I]->Keys[E.Block % ChunkSize] : nullptr;
@@ -52,9 +54,20 @@ private:
     uint32_t Live = 0;
   };
   using Lane = std::vector<std::unique_ptr<Chunk>>;
+  /// Most often it is the one of the event before.
+  Lane &laneOf(uint32_t Number) {
+    if (!Last || LastNumber != Number) {
+      Last = &Lanes[Number];
+      LastNumber = Number;
+    }
+    return *Last;
+  }
+
   std::unordered_map<uint32_t, Lane> Lanes;
+  Lane *Last = nullptr; ///< The map does not move it.
+  uint32_t LastNumber = 0;
 };
 
 } // namespace anomalloc
 
-#endif // ANOMALLOC_ANALYSIS_LIVEKEYS_H
+#endif // ANOMALLOC_PROFILE_LIVEKEYS_H
