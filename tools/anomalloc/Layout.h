@@ -25,10 +25,11 @@ struct Layout {
   std::string LinkDir; ///< Of what stands in for it when a program is linked.
   std::string StaticRuntime;
   std::string StaticExports; ///< What it shows to libraries, for linkers.
-  std::string SitesRuntime; ///< For fully static programs.
-  std::string SizeProbe;    ///< The program of ProbeSizes.cpp.
-  std::string LintModule;   ///< llvm-<our major>/AnomallocLint.so
-  std::string TidyModule;   ///< AnomallocTidyModule.so, for all majors of LLVM
+  std::string SitesRuntime;  ///< For fully static programs.
+  std::string SizeProbe;     ///< The program of ProbeSizes.cpp.
+  std::string Replayer;      ///< That of lib/Replay.
+  std::string LintModule;    ///< llvm-<our major>/AnomallocLint.so
+  std::string TidyModule;    ///< AnomallocTidyModule.so, for all majors of LLVM
   std::string IncludeDir;
   std::string CMakeDir;
   std::string DocDir; ///< Of README.md and docs/.

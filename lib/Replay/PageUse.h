@@ -1,0 +1,50 @@
+//===- PageUse.h - which pages live blocks lie on ---------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPLAY_PAGEUSE_H
+#define ANOMALLOC_REPLAY_PAGEUSE_H
+
+#include <cstdint>
+#include <vector>
+
+namespace anomalloc {
+
+/// A live block, as the allocator placed it.
+struct PlacedBlock {
+  uint64_t Address;
+  uint64_t Size;
+  uint32_t Group;
+};
+
+/// How many units of memory have a byte of a live block.
+struct PageUse {
+  uint64_t Lines = 0;     ///< Of 64 bytes.
+  uint64_t Pages = 0;     ///< Of 4 KiB.
+  uint64_t HugePages = 0; ///< Of 2 MiB.
+  /// Pages with fewer live bytes than an eighth of them.
+  uint64_t NearlyEmpty = 0;
+  static constexpr uint64_t LineSize = 64, PageSize = 4096,
+                            HugePageSize = 2 << 20, FewBytes = PageSize / 8;
+};
+
+/// The blocks of one group.
+struct GroupPages {
+  uint64_t Blocks = 0, Bytes = 0;
+  uint64_t Pages = 0;       ///< That have a byte of them.
+  uint64_t NearlyEmpty = 0; ///< Of these pages.
+  /// Nearly empty pages on which nothing else lies.
+  uint64_t Alone = 0;
+};
+
+/// \p Blocks get another order. A block without bytes is on no page. \p OfGroup
+/// gets the rows by group, if it is not null.
+PageUse computePageUse(std::vector<PlacedBlock> &Blocks,
+                       std::vector<GroupPages> *OfGroup);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPLAY_PAGEUSE_H

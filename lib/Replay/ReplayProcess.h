@@ -1,0 +1,84 @@
+//===- ReplayProcess.h - the process that replays ---------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPLAY_REPLAYPROCESS_H
+#define ANOMALLOC_REPLAY_REPLAYPROCESS_H
+
+#include "Replay/Replay.h"
+#include "Replay/SharedState.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <sys/resource.h>
+#include <sys/types.h>
+
+namespace anomalloc {
+
+/// The replaying process did not come to its end: the allocator's fault, or
+/// that of the machine's memory.
+class ReplayFailure : public llvm::ErrorInfo<ReplayFailure> {
+public:
+  static char ID;
+  explicit ReplayFailure(const llvm::Twine &Why) : Why(Why.str()) {}
+  void log(llvm::raw_ostream &OS) const override { OS << Why; }
+  std::error_code convertToErrorCode() const override {
+    return llvm::inconvertibleErrorCode();
+  }
+
+private:
+  std::string Why;
+};
+
+/// What the kernel says of a process's memory, in bytes.
+struct ProcessMemoryUse {
+  uint64_t Anonymous = 0; ///< Exact.
+  uint64_t File = 0, Shared = 0;
+  uint64_t Peak = 0; ///< Of all three together.
+};
+
+/// Starts the program of Replayer/Main.cpp. Ends it, if it still runs, when
+/// this object goes. Not thread-safe.
+class ReplayProcess {
+public:
+  /// Returns when the replayer is ready.
+  static llvm::Expected<std::unique_ptr<ReplayProcess>>
+  start(const ReplayRequest &Request, uint32_t Lanes, uint64_t Slots);
+  ~ReplayProcess();
+
+  replay::SharedState &state() { return *State; }
+
+  /// Sleeps until \p Done; the replayer changes what it asks. ReplayFailure: it
+  /// is gone, or does not get on.
+  llvm::Error waitUntil(llvm::function_ref<bool()> Done);
+
+  /// Nothing must be in the rings.
+  llvm::Error ask(replay::Command What);
+
+  ProcessMemoryUse memory() const;
+  void resetPeak() const;
+
+  /// Lets it end in order, and tells what it used.
+  llvm::Expected<rusage> leave();
+
+private:
+  ReplayProcess() = default;
+  llvm::Error map(const ReplayRequest &Request, uint32_t Lanes, uint64_t Slots);
+  llvm::Error spawn(const ReplayRequest &Request);
+  llvm::Error checkAllocator(const ReplayRequest &Request) const;
+  /// Success: it still runs.
+  llvm::Error checkAlive();
+  std::string whyEnded(int Status) const;
+  std::string firstWords() const;
+
+  pid_t Id = -1;
+  int MemoryFd = -1, WordsFd = -1;
+  uint64_t Size = 0;
+  replay::SharedState *State = nullptr;
+  rusage Used = {};
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPLAY_REPLAYPROCESS_H

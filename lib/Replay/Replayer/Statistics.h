@@ -1,0 +1,29 @@
+//===- Statistics.h - what an allocator says of itself ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPLAY_REPLAYER_STATISTICS_H
+#define ANOMALLOC_REPLAY_REPLAYER_STATISTICS_H
+
+#include "Replay/SharedState.h"
+
+namespace anomalloc {
+namespace replay {
+
+/// Looks for the functions of the allocator in use, and writes where it is.
+/// Call once, before anything is measured: looking may allocate.
+void findStatistics(SharedState &S);
+
+/// Writes SharedState::Text.
+void tellStatistics(SharedState &S);
+
+/// Answers SharedState::questions(). Allocates.
+void tellUsableSizes(SharedState &S);
+
+} // namespace replay
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPLAY_REPLAYER_STATISTICS_H

@@ -1,0 +1,179 @@
+//===- SharedState.h - what driver and replayer share -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The memory that the driver (Replay.h) and the program that replays
+/// (Replayer/Main.cpp) share. Both are of one build. No LLVM here: the replayer
+/// links nothing but the C library.
+///
+/// \code
+///   SharedState
+///   Lane[Lanes]              how far the driver has filled each ring
+///   Worker[Copies * Lanes]   how far each thread is, and what it measured
+///   uint64_t[Lanes * RingWords]   the rings: operations
+///   uint64_t[Copies * Slots]      the table: which block is where
+///   Question[...]            in place of the rings, when these are done
+/// \endcode
+///
+/// A *slot* stands for a block. Its word in the table is the block's address,
+/// 0 if there is none, and above that its *generation*: how many blocks the
+/// slot stood for before. A thread that needs a block of another thread waits
+/// for its generation.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPLAY_SHAREDSTATE_H
+#define ANOMALLOC_REPLAY_SHAREDSTATE_H
+
+#include <atomic>
+#include <stdint.h>
+
+namespace anomalloc {
+namespace replay {
+
+/// The descriptor of the shared memory in the replayer.
+inline constexpr int SharedDescriptor = 3;
+
+/// Addresses of programs have at most 47 bits.
+inline constexpr unsigned AddressBits = 47;
+inline constexpr uint64_t AddressMask = (uint64_t(1) << AddressBits) - 1;
+inline constexpr uint32_t GenerationMask = (1u << (64 - AddressBits)) - 1;
+/// In the table: an allocator gave no block for 0 bytes.
+inline constexpr uint64_t NoBytes = 1;
+
+/// Operations are words of 64 bits:
+/// \code
+///   bits 0-2    OpKind
+///   bit 3       Waits: for the generation in the next word
+///   bit 4       Wide: the size is in the next word
+///   bits 5-31   size, if it is not Wide
+///   bits 32-63  slot
+/// \endcode
+/// The second word, if there is one: the generation above AddressBits, and the
+/// size below. Each kind says whether there is more.
+enum class OpKind : uint8_t {
+  Make,
+  MakeZeroed,
+  Free,
+  Resize, ///< One word more: the size before.
+  Sync,   ///< Slot: which barrier; Size: 1 if the lane arrives. One word more:
+          ///< how many arrivals it waits for.
+  Thread, ///< Another thread goes on.
+};
+inline constexpr uint64_t OpWaits = 1 << 3;
+inline constexpr uint64_t OpWide = 1 << 4;
+inline constexpr unsigned OpSizeShift = 5;
+inline constexpr uint64_t OpSizeLimit = uint64_t(1) << (32 - OpSizeShift);
+inline constexpr unsigned OpSlotShift = 32;
+inline constexpr uint64_t OpMostWords = 3;
+
+inline constexpr unsigned Barriers = 4;
+
+enum class TouchKind : uint32_t { None, First, All };
+
+/// Why a replayer gave up.
+enum class FailureKind : uint32_t {
+  None,
+  NoMemory, ///< The allocator gave no block of Failure::Size.
+  Address,  ///< It gave one that has more than AddressBits.
+  NoThread, ///< No thread could be started.
+  NoState,  ///< The shared memory could not be had.
+};
+
+/// What the driver asks for between operations.
+enum class Command : uint32_t { None, Statistics, UsableSizes, Leave };
+
+struct alignas(64) Lane {
+  /// Words put into the ring so far. Wraps.
+  std::atomic<uint32_t> Tail;
+  /// Threads that sleep until Tail changes.
+  std::atomic<uint32_t> Sleepers;
+};
+
+struct alignas(64) Worker {
+  /// Words of the ring that are done. Wraps.
+  std::atomic<uint32_t> Head;
+  uint32_t Unused;
+  uint64_t Operations;
+  /// Processor time of this thread, without waiting.
+  uint64_t Nanoseconds;
+  /// The part of it in which large blocks were touched.
+  uint64_t TouchNanoseconds;
+  /// How often it waited for another thread.
+  uint64_t Waits;
+};
+
+/// A size, and what the allocator hands out for it.
+struct Question {
+  uint64_t Size;
+  uint64_t Usable;
+};
+
+inline constexpr unsigned TextSize = 16 << 10;
+
+struct alignas(64) SharedState {
+  // Set before the replayer starts.
+  uint64_t Size;
+  uint32_t Lanes;
+  uint32_t Copies;
+  uint32_t RingWords; ///< A power of 2.
+  uint64_t Slots;
+  uint64_t WorkersAt, RingsAt, TableAt; ///< Offsets.
+  TouchKind Touch;
+  uint32_t IsNull; ///< The built-in allocator that keeps nothing.
+  uint32_t NoHugePages;
+  int32_t Driver; ///< Its process.
+
+  /// From the replayer: it is ready for operations.
+  std::atomic<uint32_t> IsReady;
+  /// Lanes whose threads the replayer shall run; it grows.
+  std::atomic<uint32_t> Wanted;
+  /// The driver asks by raising Asked; the answer has come when Answered is
+  /// the same.
+  std::atomic<uint32_t> Asked, Answered;
+  Command What;
+  uint32_t Questions;
+  /// Changes when a thread got on and the driver sleeps.
+  std::atomic<uint32_t> Progress;
+  std::atomic<uint32_t> DriverSleeps;
+  /// The main thread sleeps until it changes.
+  std::atomic<uint32_t> Bell;
+
+  std::atomic<uint32_t> Failed; ///< FailureKind.
+  uint64_t FailedSize;
+
+  /// Arrivals at each barrier, by copy: the first Barriers are those of copy 0.
+  static constexpr unsigned MostCopies = 1024;
+  std::atomic<uint64_t> Arrived[MostCopies * Barriers];
+
+  /// Answers to Command::Statistics: lines "name value".
+  char Text[TextSize];
+  /// The path of the object that has malloc.
+  char Allocator[4096];
+
+  Lane *lanes() { return reinterpret_cast<Lane *>(this + 1); }
+  Worker *workers() { return at<Worker>(WorkersAt); }
+  uint64_t *ring(uint32_t I) {
+    return at<uint64_t>(RingsAt) + uint64_t(I) * RingWords;
+  }
+  uint64_t *table(uint32_t Copy) {
+    return at<uint64_t>(TableAt) + Copy * Slots;
+  }
+  Question *questions() { return at<Question>(RingsAt); }
+
+private:
+  template <typename T> T *at(uint64_t Offset) {
+    return reinterpret_cast<T *>(reinterpret_cast<char *>(this) + Offset);
+  }
+};
+static_assert(sizeof(SharedState) % 8 == 0, "");
+static_assert(std::atomic<uint32_t>::is_always_lock_free, "");
+
+} // namespace replay
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPLAY_SHAREDSTATE_H

@@ -1,0 +1,143 @@
+//===- TraceSummary.cpp ---------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Replay/TraceSummary.h"
+#include "Profile/LiveKeys.h"
+#include "Replay/SharedState.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+static bool isTrace(StringRef Path) {
+  Expected<sys::fs::file_t> File = sys::fs::openNativeFileForRead(Path);
+  if (!File) {
+    consumeError(File.takeError());
+    return false;
+  }
+  char Magic[sizeof(format::TraceMagic)] = {};
+  Expected<size_t> Size = sys::fs::readNativeFile(*File, Magic);
+  sys::fs::closeFile(*File);
+  if (!Size) {
+    consumeError(Size.takeError());
+    return false;
+  }
+  return std::equal(std::begin(Magic), std::end(Magic), format::TraceMagic);
+}
+
+Expected<ReplayInput> ReplayInput::open(StringRef Path) {
+  ReplayInput Result;
+  Result.Path = Path.str();
+  const bool IsTrace = sys::fs::is_regular_file(Path) && isTrace(Path);
+  StringRef Named = Path;
+  if (IsTrace &&
+      (!Named.consume_back(format::TraceSuffix) || !sys::fs::exists(Named)))
+    return std::move(Result);
+  Expected<std::unique_ptr<TracedProfile>> Traced = TracedProfile::open(Named);
+  if (Traced)
+    Result.Traced = std::move(*Traced);
+  else if (!IsTrace)
+    return Traced.takeError();
+  else // The trace alone says enough.
+    consumeError(Traced.takeError());
+  return std::move(Result);
+}
+
+Expected<std::unique_ptr<TraceReader>> ReplayInput::trace() const {
+  return Traced ? Traced->trace() : TraceReader::open(Path);
+}
+
+namespace {
+
+class Summing {
+public:
+  Summing(TraceSummary &S, TraceReader &Reader) : S(S), Reader(Reader) {}
+
+  void note(const TraceEvent &E) {
+    if (E.What == TraceEvent::Thread) {
+      ++S.Threads;
+      laneOf(E.Lane);
+    } else if (E.What == TraceEvent::Allocation) {
+      laneOf(E.Lane);
+      ++S.Events;
+      ++S.Allocations;
+      S.Reallocations += E.Reallocated;
+      const uint64_t Size = Reader.key(E.Key).Size;
+      if (Counts.size() <= E.Key)
+        Counts.resize(E.Key + 1);
+      ++Counts[E.Key];
+      Live.add(E);
+      Bytes += Size;
+      S.MostBlocks = std::max(S.MostBlocks, ++Blocks);
+      S.AllocatedBytes += Size;
+      if (Bytes > S.PeakBytes) {
+        S.PeakBytes = Bytes;
+        S.PeakBlocks = Blocks;
+        S.PeakEvent = S.Events;
+        S.PeakClock = S.AllocatedBytes;
+      }
+    } else if (std::optional<uint32_t> Key = Live.take(E)) {
+      laneOf(E.Lane);
+      ++S.Events;
+      ++S.Frees;
+      S.CrossFrees += E.Lane != E.Maker;
+      Bytes -= Reader.key(*Key).Size;
+      --Blocks;
+    }
+  }
+
+  void finish() {
+    S.Keys = Reader.keys().vec();
+    for (size_t I = 0; I != Counts.size(); ++I)
+      if (Counts[I]) {
+        S.AllocationsBySize[S.Keys[I].Size] += Counts[I];
+        S.LargestBlock = std::max(S.LargestBlock, S.Keys[I].Size);
+      }
+    S.Threads = std::max<uint64_t>(S.Threads, S.LaneNumbers.size());
+  }
+
+private:
+  void laneOf(uint32_t Lane) {
+    if (Lane == Last)
+      return;
+    Last = Lane;
+    S.LaneNumbers.try_emplace(Lane, uint32_t(S.LaneNumbers.size()));
+  }
+
+  TraceSummary &S;
+  TraceReader &Reader;
+  LiveKeys Live;
+  std::vector<uint64_t> Counts; ///< Allocations by key.
+  uint64_t Bytes = 0, Blocks = 0;
+  uint64_t Last = UINT64_MAX;
+};
+
+} // namespace
+
+Expected<TraceSummary> summarize(const ReplayInput &Input) {
+  Expected<std::unique_ptr<TraceReader>> Reader = Input.trace();
+  if (!Reader)
+    return Reader.takeError();
+  TraceSummary S;
+  Summing Sums(S, **Reader);
+  while (true) {
+    Expected<ArrayRef<TraceEvent>> Events = (*Reader)->next();
+    if (!Events)
+      return Events.takeError();
+    if (Events->empty())
+      break;
+    for (const TraceEvent &E : *Events)
+      Sums.note(E);
+  }
+  Sums.finish();
+  S.Missing = Input.profile() ? Input.profile()->missing(**Reader)
+                              : missingEvents(**Reader);
+  return std::move(S);
+}
+
+} // namespace anomalloc

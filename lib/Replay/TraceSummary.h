@@ -1,0 +1,69 @@
+//===- TraceSummary.h - a trace, before it is replayed ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPLAY_TRACESUMMARY_H
+#define ANOMALLOC_REPLAY_TRACESUMMARY_H
+
+#include "Profile/TracedProfile.h"
+#include <map>
+#include <unordered_map>
+
+namespace anomalloc {
+
+/// A trace, with its profile if that is known.
+class ReplayInput {
+public:
+  /// \p Path is a profile with a trace beside it, or a trace. Errors name the
+  /// file, and say what to do.
+  static llvm::Expected<ReplayInput> open(llvm::StringRef Path);
+
+  /// Reads the trace from its begin.
+  llvm::Expected<std::unique_ptr<TraceReader>> trace() const;
+  /// Null: nothing has names.
+  TracedProfile *profile() const { return Traced.get(); }
+  const std::string &path() const { return Path; }
+
+private:
+  std::string Path;
+  std::unique_ptr<TracedProfile> Traced;
+};
+
+/// What one reading of a trace finds.
+struct TraceSummary {
+  uint64_t Allocations = 0, Frees = 0;
+  uint64_t Reallocations = 0; ///< Among both.
+  uint64_t Events = 0;        ///< Allocations and frees.
+  uint64_t CrossFrees = 0;    ///< Frees by another lane than the block's.
+  uint64_t AllocatedBytes = 0;
+  uint64_t Threads = 0;
+  /// The moment with the most live bytes, the first of several.
+  uint64_t PeakBytes = 0, PeakBlocks = 0;
+  uint64_t PeakEvent = 0;  ///< The event it comes with, from 1 on.
+  uint64_t PeakClock = 0;  ///< Bytes allocated up to it.
+  uint64_t MostBlocks = 0; ///< That ever lived at once.
+  uint64_t LargestBlock = 0;
+  /// Dense numbers of lanes, in the order of their first events.
+  std::unordered_map<uint32_t, uint32_t> LaneNumbers;
+  std::map<uint64_t, uint64_t> AllocationsBySize;
+  std::vector<format::TraceKey> Keys;
+  /// Whose blocks those of a key are, by key: who is told apart in what is
+  /// measured of pages. Empty: each key is its own. summarize() leaves it so.
+  std::vector<uint32_t> GroupOf;
+  uint32_t groupOf(uint32_t Key) const {
+    return GroupOf.empty() ? Key : GroupOf[Key];
+  }
+  /// Keys whose blocks calloc made. Empty: none. summarize() leaves it so.
+  std::vector<bool> Zeroed;
+  bool isZeroed(uint32_t Key) const { return !Zeroed.empty() && Zeroed[Key]; }
+  std::string Missing; ///< What the trace does not tell, or "".
+};
+
+llvm::Expected<TraceSummary> summarize(const ReplayInput &Input);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPLAY_TRACESUMMARY_H
