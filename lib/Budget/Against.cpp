@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Budget/Against.h"
+#include "Compare/CompareNotes.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -22,6 +23,7 @@ Against::Against(std::vector<const Run *> Runs, ArrayRef<const Run *> Judged)
   for (const Run *R : Judged)
     Profiles.push_back(&R->P);
   Match = matchSites(Profiles);
+  HasStacks = haveStacksAlike(Profiles);
 
   std::vector<bool> Ran(Match.numSites());
   auto NumberOf = [&](size_t Profile, size_t I) {

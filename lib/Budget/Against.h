@@ -21,6 +21,8 @@ public:
   Against(std::vector<const Run *> Base, llvm::ArrayRef<const Run *> Judged);
 
   llvm::ArrayRef<const Run *> runs() const { return Base; }
+  /// Whether stacks of the base and of what is judged can be compared.
+  bool hasStacks() const { return HasStacks; }
   const SiteMatch &match() const { return Match; }
   /// Numbers of profiles in match().
   size_t profileOfBase(size_t Run) const { return Run; }
@@ -33,6 +35,7 @@ public:
 
 private:
   std::vector<const Run *> Base;
+  bool HasStacks = false;
   SiteMatch Match;
   std::vector<std::vector<bool>> Known;
 };

@@ -20,7 +20,7 @@ namespace {
 
 class Finder {
 public:
-  Finder(const InScope &Where, Measure What);
+  Finder(const InScope &Where, Measure What, bool ByStacks);
 
   void addLines();
   void addUncounted();
@@ -52,7 +52,7 @@ private:
   std::vector<Culprit> All;
 };
 
-Finder::Finder(const InScope &Where, Measure What)
+Finder::Finder(const InScope &Where, Measure What, bool ByStacks)
     : Where(Where), P(Where.R.P), What(What),
       HasSection(
           [&Where](SectionIndex S, LaneIndex) { return Where.hasSection(S); }),
@@ -62,8 +62,9 @@ Finder::Finder(const InScope &Where, Measure What)
   for (const Count &C : Counts)
     if (C.Site)
       OfSite[uint32_t(*C.Site)].add(C);
-  copy_if(P.StackCounts, std::back_inserter(Stacks),
-          [&](const StackCount &C) { return Where.has(C); });
+  if (ByStacks)
+    copy_if(P.StackCounts, std::back_inserter(Stacks),
+            [&](const StackCount &C) { return Where.has(C); });
   MakerShares Calls = shareMakers(P, HasSection, Passes);
   Lines = findLinesToChange(P, Counts, Stacks, Calls, Where.R.Depths);
 }
@@ -241,8 +242,9 @@ std::vector<Culprit> Finder::take() {
 
 std::vector<Culprit> findCulprits(const InScope &Where, Measure What,
                                   const Reading &Found,
-                                  const std::vector<bool> *Known) {
-  Finder F(Where, What);
+                                  const std::vector<bool> *Known,
+                                  bool ByStacks) {
+  Finder F(Where, What, ByStacks);
   switch (What) {
   case Measure::Allocations:
   case Measure::Bytes:

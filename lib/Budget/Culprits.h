@@ -42,10 +42,12 @@ struct Culprit {
   }
 };
 
-/// All that have some of \p What in the scope, the most first.
+/// All that have some of \p What in the scope, the most first. \p ByStacks:
+/// lines are also read off the stacks.
 std::vector<Culprit> findCulprits(const InScope &Where, Measure What,
                                   const Reading &Found,
-                                  const std::vector<bool> *Known);
+                                  const std::vector<bool> *Known,
+                                  bool ByStacks = true);
 
 /// Sets the stacks of \p Culprits, as far as they were recorded.
 void addStacks(const InScope &Where, llvm::MutableArrayRef<Culprit> Culprits);

@@ -161,12 +161,16 @@ void keepTooOften(Verdict &V, const Profile &P) {
 void Judge::blame(Verdict &V, const Measured &New, const Measured *Old) const {
   const Measure What = V.Its->What;
   const bool IsRate = rowOf(What).Unit == MeasureUnit::Rate;
-  V.Lines = findCulprits(*New.Where, What, New.Found, Base.known(V.DecidedBy));
+  // Else a line may seem new only because the base has no stacks.
+  const bool ByStacks = !Old || Base.hasStacks();
+  V.Lines = findCulprits(*New.Where, What, New.Found, Base.known(V.DecidedBy),
+                         ByStacks);
   if (Old)
-    V.Lines = growthOf({std::move(V.Lines), Base.profileOfJudged(V.DecidedBy)},
-                       {findCulprits(*Old->Where, What, Old->Found, nullptr),
-                        Base.profileOfBase(Old->Run)},
-                       Base.match());
+    V.Lines = growthOf(
+        {std::move(V.Lines), Base.profileOfJudged(V.DecidedBy)},
+        {findCulprits(*Old->Where, What, Old->Found, nullptr, ByStacks),
+         Base.profileOfBase(Old->Run)},
+        Base.match());
   if (IsRate)
     keepTooOften(V, New.Where->R.P);
   // Beside a base, all that grew is of interest, not only what is too much.

@@ -21,6 +21,19 @@ bool hasLifetimes(const Profile &P) {
 
 bool hasStacks(const Profile &P) { return !P.StackCounts.empty(); }
 
+/// What is lost on one of \p Sides, but not on all as the same build.
+std::set<StringRef> lostOnSome(ArrayRef<const Profile *> Runs) {
+  std::map<std::pair<StringRef, StringRef>, size_t> Lost;
+  for (const Profile *P : Runs)
+    for (const auto &Object : P->LostObjects)
+      ++Lost[Object];
+  std::set<StringRef> Paths;
+  for (const auto &[Object, Times] : Lost)
+    if (Times != Runs.size() || Object.second.empty())
+      Paths.insert(Object.first);
+  return Paths;
+}
+
 std::string namesOf(ArrayRef<StringRef> Labels) { return join(Labels, ", "); }
 
 /// Whether all sides have it. Notes which ones have not, if some have.
@@ -73,6 +86,11 @@ void noteEnds(ArrayRef<Side> Sides, std::vector<std::string> &Notes) {
 
 } // namespace
 
+bool haveStacksAlike(ArrayRef<const Profile *> Runs) {
+  return all_of(Runs, [](const Profile *P) { return hasStacks(*P); }) &&
+         lostOnSome(Runs).empty();
+}
+
 Comparable findComparable(ArrayRef<Side> Sides, const CompareOptions &Options,
                           std::vector<std::string> &Notes) {
   Comparable What;
@@ -80,6 +98,17 @@ Comparable findComparable(ArrayRef<Side> Sides, const CompareOptions &Options,
       haveAll(Sides, hasLifetimes,
               "temporaries, peaks and what was never freed", "lifetime", Notes);
   What.Stacks = haveAll(Sides, hasStacks, "stacks", "stacks", Notes);
+  std::vector<const Profile *> Runs;
+  for (const Side &S : Sides)
+    append_range(Runs, S.Runs);
+  if (std::set<StringRef> Lost = lostOnSome(Runs);
+      What.Stacks && !Lost.empty()) {
+    Notes.push_back("stacks are not compared: " + join(Lost, ", ") +
+                    (Lost.size() == 1 ? " has" : " have") +
+                    " changed since some run, or is gone: keep each version "
+                    "of a program where it ran");
+    What.Stacks = false;
+  }
   if (What.Lifetimes && !Options.Filter.Threads.empty()) {
     Notes.push_back("with --thread, temporaries, peaks and what was never "
                     "freed are not compared: they are not kept by thread");

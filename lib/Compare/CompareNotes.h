@@ -24,6 +24,10 @@ Comparable findComparable(llvm::ArrayRef<Side> Sides,
                           const CompareOptions &Options,
                           std::vector<std::string> &Notes);
 
+/// Whether all \p Runs have stacks, and the same objects on them have no names.
+/// Else a line or a function may seem new only because it has a name now.
+bool haveStacksAlike(llvm::ArrayRef<const Profile *> Runs);
+
 /// Adds notes of sides that have nothing in common with the first one.
 void noteMatches(Comparison &C);
 

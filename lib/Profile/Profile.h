@@ -108,6 +108,9 @@ public:
   /// the pass was told for some unit.
   std::set<std::string> SystemPaths;
   std::vector<CodePlace> Places;  ///< Each once.
+  /// Path and build id of objects on stacks that were changed or are gone since
+  /// the run, so that their functions have no names. In no file.
+  std::set<std::pair<llvm::StringRef, llvm::StringRef>> LostObjects;
   std::vector<StackLevel> Stacks; ///< Callers come first.
   std::vector<StackCount> StackCounts;
   std::vector<StackLifetime> StackLifetimes; ///< One per key.

@@ -135,10 +135,16 @@ std::vector<std::string> symbolizeStacks(Profile &P,
   for (CodePlace &C : P.Places)
     if (C.Levels.empty())
       Places.push_back(&C);
-  return forEachLevels<CodePlace>(P, Options, Places,
-                                  [](CodePlace &C, std::vector<Frame> Levels) {
-                                    C.Levels = std::move(Levels);
-                                  });
+  std::set<std::pair<StringRef, StringRef>> AtHand;
+  std::vector<std::string> Changed = forEachLevels<CodePlace>(
+      P, Options, Places, [&](CodePlace &C, std::vector<Frame> Levels) {
+        C.Levels = std::move(Levels);
+        AtHand.insert({C.Library, C.BuildId});
+      });
+  for (const CodePlace *C : Places)
+    if (!C->Library.empty() && !AtHand.count({C->Library, C->BuildId}))
+      P.LostObjects.insert({C->Library, C->BuildId});
+  return Changed;
 }
 
 void symbolizeFreeSites(Profile &P, const SymbolizeOptions &Options) {

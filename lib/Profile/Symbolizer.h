@@ -37,8 +37,8 @@ std::vector<std::string> symbolize(Profile &P,
 
 /// Fills CodePlace::Levels of the stacks' places, from debug information with
 /// inlined levels, or where there is none from symbol tables. Places of a
-/// library that is missing or another build stay without. Returns the paths of
-/// libraries that changed since the run.
+/// library that is missing or another build stay without: Profile::LostObjects.
+/// Returns the paths of libraries that changed since the run.
 std::vector<std::string> symbolizeStacks(Profile &P,
                                          const SymbolizeOptions &Options = {});
 

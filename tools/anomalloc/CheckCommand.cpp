@@ -19,6 +19,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
+#include <set>
 
 using namespace llvm;
 using namespace anomalloc::budget;
@@ -35,7 +36,8 @@ struct Runs {
   std::vector<std::unique_ptr<Profile>> Profiles;
   std::vector<std::unique_ptr<Run>> Tables;
 
-  Error read(ArrayRef<StringRef> Arguments);
+  /// Adds the libraries that changed since the runs to \p Changed.
+  Error read(ArrayRef<StringRef> Arguments, std::set<std::string> &Changed);
   std::vector<const Run *> all() const {
     std::vector<const Run *> All;
     for (const auto &R : Tables)
@@ -44,14 +46,17 @@ struct Runs {
   }
 };
 
-Error Runs::read(ArrayRef<StringRef> Arguments) {
+Error Runs::read(ArrayRef<StringRef> Arguments,
+                 std::set<std::string> &Changed) {
   for (StringRef Argument : Arguments) {
     Expected<std::unique_ptr<Profile>> P = readInputs({Argument}, {});
     if (!P)
       return P.takeError();
-    warnOfChanged(symbolize(**P));
+    for (std::string &File : symbolize(**P))
+      Changed.insert(std::move(File));
     if (!(*P)->StackCounts.empty())
-      warnOfChanged(symbolizeStacks(**P));
+      for (std::string &File : symbolizeStacks(**P))
+        Changed.insert(std::move(File));
     Names.push_back(Argument.str());
     Tables.push_back(std::make_unique<Run>(**P));
     Profiles.push_back(std::move(*P));
@@ -280,7 +285,8 @@ Expected<int> CheckCommand::run(ArrayRef<StringRef> Arguments) {
   if (!Init)
     if (Error E = readBudgets(BudgetPath).moveInto(File))
       return std::move(E);
-  if (Error E = New.read(Arguments))
+  std::set<std::string> Changed;
+  if (Error E = New.read(Arguments, Changed))
     return std::move(E);
   if (Init) {
     if (Error E = init(Arguments))
@@ -288,8 +294,9 @@ Expected<int> CheckCommand::run(ArrayRef<StringRef> Arguments) {
     return ExitSuccess;
   }
   std::vector<StringRef> BaseNames(BasePaths.begin(), BasePaths.end());
-  if (Error E = Old.read(BaseNames))
+  if (Error E = Old.read(BaseNames, Changed))
     return std::move(E);
+  warnOfChanged(std::vector<std::string>(Changed.begin(), Changed.end()));
   Base.emplace(Old.all(), New.all());
   Expected<std::vector<Verdict>> Verdicts = judgeAll(*File);
   if (!Verdicts)
