@@ -7,10 +7,10 @@
 
 #include "Lint/Fix.h"
 #include "Profile/Errors.h"
+#include "Support/TemporaryFile.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 using clang::tooling::Replacement;
@@ -56,14 +56,13 @@ public:
     for (const auto &[File, Edits] : Taken)
       if (!Edits.empty())
         if (Error E = prepare(File, Edits, Ready))
-          return joinErrors(std::move(E), discard(Ready));
+          return std::move(E);
     std::vector<std::string> Names;
     while (!Ready.empty()) {
       Pending Next = std::move(Ready.back());
       Ready.pop_back();
-      if (Error E = Next.Temporary.keep(Next.File))
-        return joinErrors(inContext("cannot write " + Next.File, std::move(E)),
-                          discard(Ready));
+      if (Error E = Next.Temporary.keepAs(Next.File))
+        return inContext("cannot write " + Next.File, std::move(E));
       Names.push_back(Next.File);
     }
     sort(Names);
@@ -73,7 +72,7 @@ public:
 private:
   struct Pending {
     std::string File;
-    sys::fs::TempFile Temporary;
+    TemporaryFile Temporary;
   };
 
   /// Whether \p File is not what the checks saw.
@@ -96,28 +95,20 @@ private:
     if (!Text)
       return inContext("cannot fix " + File, Text.takeError());
     ErrorOr<sys::fs::perms> Mode = sys::fs::getPermissions(File);
-    Expected<sys::fs::TempFile> Temporary = sys::fs::TempFile::create(
-        File + ".%%%%%%",
-        Mode ? *Mode : sys::fs::all_read | sys::fs::all_write);
+    Expected<TemporaryFile> Temporary = TemporaryFile::create(
+        File, Mode ? *Mode : sys::fs::all_read | sys::fs::all_write);
     if (!Temporary)
       return inContext("cannot write " + File, Temporary.takeError());
-    raw_fd_ostream OS(Temporary->FD, /*shouldClose=*/false);
+    raw_fd_ostream OS(Temporary->descriptor(), /*shouldClose=*/false);
     OS << *Text;
     OS.flush();
     std::error_code EC = OS.error();
     OS.clear_error();
     if (!EC && Mode)
-      EC = sys::fs::setPermissions(Temporary->FD, *Mode);
+      EC = sys::fs::setPermissions(Temporary->descriptor(), *Mode);
     Ready.push_back({File, std::move(*Temporary)});
     return EC ? inContext("cannot write " + File, errorCodeToError(EC))
               : Error::success();
-  }
-
-  static Error discard(std::vector<Pending> &Ready) {
-    Error All = Error::success();
-    for (Pending &Left : Ready)
-      All = joinErrors(std::move(All), Left.Temporary.discard());
-    return All;
   }
 
   const Project &P;

@@ -7,8 +7,8 @@
 
 #include "Report/WholeFile.h"
 #include "Profile/Errors.h"
+#include "Support/TemporaryFile.h"
 #include "llvm/Support/Errc.h"
-#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 
@@ -53,14 +53,14 @@ Error writeWholeFile(StringRef Path, function_ref<Error(raw_ostream &)> Write) {
       return cannotWrite(Path, std::move(E));
     return Error::success();
   }
-  Expected<sys::fs::TempFile> File = sys::fs::TempFile::create(
-      Path + ".%%%%%%", sys::fs::all_read | sys::fs::all_write);
+  Expected<TemporaryFile> File =
+      TemporaryFile::create(Path, sys::fs::all_read | sys::fs::all_write);
   if (!File)
     return cannotWrite(Path, File.takeError());
-  raw_fd_ostream OS(File->FD, /*shouldClose=*/false);
+  raw_fd_ostream OS(File->descriptor(), /*shouldClose=*/false);
   if (Error E = finish(OS, Write(OS)))
-    return joinErrors(cannotWrite(Path, std::move(E)), File->discard());
-  if (Error Kept = File->keep(Path))
+    return cannotWrite(Path, std::move(E));
+  if (Error Kept = File->keepAs(Path))
     return cannotWrite(Path, std::move(Kept));
   return Error::success();
 }

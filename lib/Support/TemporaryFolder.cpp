@@ -6,18 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "Support/TemporaryFolder.h"
-#include "llvm/Support/FileSystem.h"
+#include "Support/TemporaryFile.h"
+#include <cstdlib>
 
 using namespace llvm;
 
 namespace anomalloc {
 
 Expected<TemporaryFolder> TemporaryFolder::create() {
-  SmallString<128> Path;
-  if (std::error_code EC = sys::fs::createUniqueDirectory("anomalloc", Path))
+  std::string Path = temporaryFolder() + "/anomalloc-XXXXXX";
+  if (!mkdtemp(Path.data())) {
+    const std::error_code EC = errnoAsErrorCode();
     return createStringError(EC,
                              "cannot make a temporary folder: " + EC.message());
-  return TemporaryFolder(Path.str().str());
+  }
+  return TemporaryFolder(std::move(Path));
 }
 
 TemporaryFolder::~TemporaryFolder() {

@@ -9,8 +9,8 @@
 #include "Command.h"
 #include "ElfProbe.h"
 #include "Profile/Errors.h"
+#include "Support/TemporaryFile.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -25,7 +25,8 @@ SiteChoice::~SiteChoice() {
 
 void SiteChoice::addOptions(OptionSet &O) {
   O.custom("site", "SITE,...",
-           "sites whose stacks, lifetimes and events are recorded: FILE:LINE, FILE, or "
+           "sites whose stacks, lifetimes and events are recorded: FILE:LINE, "
+           "FILE, or "
            "an id that 'sites' prints; others are counted only",
            [this](StringRef List) -> Error {
              SmallVector<StringRef, 4> Names;
@@ -69,20 +70,22 @@ Expected<std::string> SiteChoice::write(StringRef Program) {
   if (!Sites)
     return inContext("--site", Sites.takeError());
 
-  SmallString<128> Path;
-  int Fd;
-  if (std::error_code Failed =
-          sys::fs::createTemporaryFile("anomalloc", "sites", Fd, Path))
-    return inContext("--site: cannot write a file", errorCodeToError(Failed));
-  File = Path.str().str();
-  raw_fd_ostream OS(Fd, /*shouldClose=*/true);
+  Expected<TemporaryFile> Chosen =
+      TemporaryFile::create(temporaryFolder() + "/anomalloc-sites",
+                            sys::fs::owner_read | sys::fs::owner_write);
+  if (!Chosen)
+    return inContext("--site: cannot write a file", Chosen.takeError());
+  File = Chosen->path();
+  raw_fd_ostream OS(Chosen->descriptor(), /*shouldClose=*/false);
   OS << encodeSelection(*Sites);
-  OS.close();
+  OS.flush();
   if (OS.has_error()) {
     std::error_code Failed = OS.error();
     OS.clear_error();
     return inContext(File, errorCodeToError(Failed));
   }
+  if (Error Failed = Chosen->keep())
+    return inContext(File, std::move(Failed));
   return File;
 }
 
