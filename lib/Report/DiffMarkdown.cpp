@@ -77,7 +77,10 @@ void MarkdownDiff::writeTable(const DiffView &V) {
   for (const ComparedRow &R : Rows) {
     std::string State = diffState(V, C, R);
     OS << "| " << markdownCode(diffName(V, R, NameWidth, Style))
-       << (State.empty() ? "" : " (" + State + ")") << " |";
+       << (State.empty() ? "" : " (" + State + ")");
+    if (std::string Besides = diffBesides(C, T, R, Style); !Besides.empty())
+      OS << "; " << Besides;
+    OS << " |";
     writeNumbers(R, C.Sort);
   }
   if (T.Changed > Rows.size())

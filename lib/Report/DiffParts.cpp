@@ -137,6 +137,24 @@ std::string diffState(const DiffView &V, const Comparison &C,
   return R.InSide.back() ? "" : "gone";
 }
 
+std::string diffBesides(const Comparison &C, const ComparedTable &T,
+                        const ComparedRow &R, const TextStyle &Style) {
+  if (C.verdict(R, T) != Verdict::Changed ||
+      C.verdict(R, Measure::Allocations) == Verdict::Changed ||
+      C.verdict(R, Measure::Bytes) == Verdict::Changed)
+    return "";
+  std::vector<std::string> Parts;
+  for (Measure M : T.Measures) {
+    if (C.verdict(R, M) != Verdict::Changed || M == Measure::PeakBytes)
+      continue; // As in verdict(): who held the peak decides nothing.
+    std::vector<std::string> Numbers;
+    for (size_t I = 0; I != C.Sides.size(); ++I)
+      Numbers.push_back(diffNumber(C.spread(R, M, I), M, Style));
+    Parts.push_back((infoOf(M).Heading + " " + join(Numbers, " -> ")).str());
+  }
+  return join(Parts, ", ");
+}
+
 std::string diffSummary(const ComparedTable &T, const TextStyle &Style) {
   std::string Text = Style.count(T.Changed) + " changed";
   if (T.Varying)

@@ -30,6 +30,11 @@ std::string diffName(const DiffView &V, const ComparedRow &R, size_t Width,
 std::string diffState(const DiffView &V, const Comparison &C,
                       const ComparedRow &R);
 
+/// What changed of a row whose allocations and bytes are what they were:
+/// "temporaries 10 -> 0, never freed 0 -> 10". Else "".
+std::string diffBesides(const Comparison &C, const ComparedTable &T,
+                        const ComparedRow &R, const TextStyle &Style);
+
 /// "3 changed, 2 vary by themselves, 41 did not change".
 std::string diffSummary(const ComparedTable &T, const TextStyle &Style);
 

@@ -121,6 +121,8 @@ void TextDiff::writeTable(const DiffView &V) const {
     Cells.push_back(TextTable::Cell(
         [this, &V, &R](size_t Width) { return diffName(V, R, Width, Style); }));
     Table.addRow(std::move(Cells));
+    if (std::string Besides = diffBesides(C, T, R, Style); !Besides.empty())
+      Table.addNote(4, Besides);
   }
   size_t Hidden = T.Changed - std::min<size_t>(T.Changed, Rows.size());
   if (Hidden)

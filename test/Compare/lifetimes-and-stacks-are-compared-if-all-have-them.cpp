@@ -10,6 +10,7 @@
 // RUN: env ANOMALLOC_OPTIONS=output=%t-4 %t
 // RUN: %anomalloc diff --json %t-1 %t-2 %t-3 | %check_schema %include/../docs/diff.schema.json | FileCheck %s --check-prefix=SCHEMA
 // RUN: %anomalloc diff --label=freed --label=kept --size=1234 %t-1 %t-2 | FileCheck %s --check-prefix=KEPT
+// RUN: %anomalloc diff --label=freed --label=kept --size=1234 --markdown %t-1 %t-2 | FileCheck %s --check-prefix=MARKDOWN
 // RUN: %anomalloc diff --label=one --label=other --size=1234 %t-2 %t-3 | FileCheck %s --check-prefix=OTHER
 // RUN: %anomalloc diff --label=both --label=count %t-1 %t-4 | FileCheck %s --check-prefix=MODES
 //
@@ -22,7 +23,11 @@
 // KEPT-DAG: {{^ *bytes never freed 0 12.05 KiB \+12.05 KiB new$}}
 //     KEPT: Lines to change 0 changed, 1 did not change
 //     KEPT: Allocation sites 1 changed, 0 did not change
+//     KEPT: {{^ *10 10 make}}
+// KEPT-NEXT: {{^ *temporaries 10 -> 0, never freed 0 -> 10, bytes never freed 0 -> 12.05 KiB$}}
 //     KEPT: Stack trace types 0 changed, 1 did not change
+//
+// MARKDOWN: | `make{{.*}}`; temporaries 10 -> 0, never freed 0 -> 10
 //
 //     OTHER: Totals 0 changed,
 //     OTHER: Stack trace types 2 changed, 0 did not change
