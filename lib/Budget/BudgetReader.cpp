@@ -11,6 +11,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/YAMLParser.h"
 
@@ -346,6 +347,10 @@ parseBudgets(std::unique_ptr<MemoryBuffer> Text) {
 }
 
 Expected<std::unique_ptr<BudgetFile>> readBudgets(StringRef Path) {
+  sys::fs::file_status Status;
+  if (!sys::fs::status(Path, Status) &&
+      Status.type() == sys::fs::file_type::character_file)
+    return makeError("cannot read " + Path + ": a device may never end");
   auto Text = MemoryBuffer::getFile(Path, /*IsText=*/false,
                                     /*RequiresNullTerminator=*/true,
                                     /*IsVolatile=*/true);

@@ -99,7 +99,7 @@ std::string wordsOf(const Tally &T) {
                       : "all " + formatNumberOf(T.All, "limit") + " hold";
   else
     Text = formatCount(T.Holds) + " of " + formatNumberOf(T.All, "limit") +
-           (T.Holds == 1 ? " holds" : " hold");
+           (T.Holds == 1 || T.All == 1 ? " holds" : " hold");
   if (T.Unanswered)
     Text += ", " + formatCount(T.Unanswered) + " cannot be answered";
   if (T.Skipped)

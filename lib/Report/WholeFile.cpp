@@ -53,14 +53,22 @@ Error writeWholeFile(StringRef Path, function_ref<Error(raw_ostream &)> Write) {
       return cannotWrite(Path, std::move(E));
     return Error::success();
   }
+  const bool IsThere = sys::fs::exists(Status);
+  SmallString<256> Target;
+  if (!IsThere || sys::fs::real_path(Path, Target))
+    Target = Path;
   Expected<TemporaryFile> File =
-      TemporaryFile::create(Path, sys::fs::all_read | sys::fs::all_write);
+      TemporaryFile::create(Target, sys::fs::all_read | sys::fs::all_write);
   if (!File)
     return cannotWrite(Path, File.takeError());
+  if (IsThere)
+    if (std::error_code EC =
+            sys::fs::setPermissions(File->descriptor(), Status.permissions()))
+      return cannotWrite(Path, errorCodeToError(EC));
   raw_fd_ostream OS(File->descriptor(), /*shouldClose=*/false);
   if (Error E = finish(OS, Write(OS)))
     return cannotWrite(Path, std::move(E));
-  if (Error Kept = File->keepAs(Path))
+  if (Error Kept = File->keepAs(Target))
     return cannotWrite(Path, std::move(Kept));
   return Error::success();
 }

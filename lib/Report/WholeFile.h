@@ -16,7 +16,8 @@
 namespace anomalloc {
 
 /// Writes \p Path through a file beside it, so that an interrupted run or a
-/// full disk leaves no half document. "-" is standard output; devices and pipes
+/// full disk leaves no half document. A file that is there keeps its mode, and
+/// symbolic links still lead to it. "-" is standard output; devices and pipes
 /// are written straight. The error names \p Path.
 llvm::Error
 writeWholeFile(llvm::StringRef Path,
