@@ -12,11 +12,13 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::string drawnLine(const TextStyle &Style, ArrayRef<uint64_t> Heights) {
+std::string drawnLine(const TextStyle &Style, ArrayRef<uint64_t> Heights,
+                      uint64_t Most) {
   static const char *const Blocks[] = {"\u2581", "\u2582", "\u2583", "\u2584",
                                        "\u2585", "\u2586", "\u2587", "\u2588"};
   static const char *const Ascii[] = {"_", ".", "-", "=", "+", "*", "%", "#"};
-  uint64_t Most = Heights.empty() ? 0 : *max_element(Heights);
+  if (!Most && !Heights.empty())
+    Most = *max_element(Heights);
   std::string Line;
   for (uint64_t Height : Heights) {
     size_t Level = Most ? size_t(double(Height) / double(Most) * 7.99) : 0;

@@ -13,8 +13,10 @@
 
 namespace anomalloc {
 
-/// "▁▂▃▅▇█": a column for each number, as high as it is beside the largest.
-std::string drawnLine(const TextStyle &Style, llvm::ArrayRef<uint64_t> Heights);
+/// "▁▂▃▅▇█": a column for each number, as high as it is beside \p Most, which
+/// none exceeds; 0 stands for the largest of them.
+std::string drawnLine(const TextStyle &Style, llvm::ArrayRef<uint64_t> Heights,
+                      uint64_t Most = 0);
 
 } // namespace anomalloc
 

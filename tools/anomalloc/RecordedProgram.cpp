@@ -65,12 +65,13 @@ bool gainsRights(const std::string &Path) {
          getxattr(Path.c_str(), "security.capability", nullptr, 0) > 0;
 }
 
-std::string obstacleOf(const std::string &Image, Carries Runtime) {
-  if (gainsRights(Image))
+std::string obstacleOf(const RecordedProgram &Program) {
+  const std::string &Image = Program.Image;
+  if (Program.GainsRights)
     return " gains rights when it is run (set-user-ID): the system keeps the "
            "runtime out of it, and nothing will be recorded; run it as the "
            "user that owns it, or record a copy";
-  switch (Runtime) {
+  switch (Program.Runtime) {
   case Carries::Hopeless:
     return " is statically linked and was built without Anomalloc: nothing "
            "will be recorded; build it with 'anomalloc c++'";
@@ -104,7 +105,8 @@ RecordedProgram lookAtProgram(StringRef Name) {
     Program.Image = "/bin/sh"; // Whose script has no "#!".
     Program.Runtime = probeProgram(Program.Image);
   }
-  Program.Obstacle = obstacleOf(Program.Image, Program.Runtime);
+  Program.GainsRights = gainsRights(Program.Image);
+  Program.Obstacle = obstacleOf(Program);
   if (!Program.Obstacle.empty())
     Program.Obstacle = Program.Image + Program.Obstacle;
   return Program;

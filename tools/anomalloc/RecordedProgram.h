@@ -18,6 +18,7 @@ struct RecordedProgram {
   std::string Path;  ///< The file that is started; "": there is none.
   std::string Image; ///< What then runs: a script's interpreter, or Path.
   Carries Runtime = Carries::Unknown;
+  bool GainsRights = false; ///< It will run with rights its caller has not.
   /// Why less than all will be seen of it, as a sentence; "": all will.
   std::string Obstacle;
 };
