@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Budget/Culprits.h"
-#include "Analysis/Makers.h"
 #include "Profile/Totals.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -261,49 +260,6 @@ std::vector<Culprit> findCulprits(const InScope &Where, Measure What,
     F.addUnrated(Found.InCallers);
   }
   return F.take();
-}
-
-/// The levels of a stack, and those of the program's own code.
-static std::pair<std::vector<Frame>, std::vector<Frame>>
-levelsOf(const Profile &P, StackIndex Innermost) {
-  constexpr size_t Most = 256;
-  std::vector<Frame> Levels, Own;
-  for (std::optional<StackIndex> I = Innermost; I && Levels.size() < Most;
-       I = P.stack(*I).Caller) {
-    const CodePlace &Place = P.place(P.stack(*I).Place);
-    append_range(Levels, Place.Levels);
-    // Of a system's library the sources may stand anywhere.
-    if (!isSystemLibrary(Place.Library))
-      copy_if(Place.Levels, std::back_inserter(Own), [&](const Frame &F) {
-        return !F.File.empty() && !P.isSystemFile(F.File);
-      });
-  }
-  return {std::move(Levels), std::move(Own)};
-}
-
-void addStacks(const InScope &Where, MutableArrayRef<Culprit> Culprits) {
-  const Profile &P = Where.R.P;
-  for (Culprit &C : Culprits) {
-    if (C.Levels.empty())
-      continue;
-    std::map<StackIndex, uint64_t> Weights;
-    for (const StackCount &S : P.StackCounts)
-      if (S.Site && is_contained(C.Sites, *S.Site) && Where.has(S))
-        Weights[S.Stack] = SaturatingAdd(Weights[S.Stack], S.Allocations);
-    uint64_t Heaviest = 0;
-    for (auto [Stack, Weight] : Weights) {
-      auto [Levels, Own] = levelsOf(P, Stack);
-      // A site in a library is on the stacks of other lines, too.
-      if (Weight <= Heaviest || none_of(Levels, [&](const Frame &F) {
-            return F.Line == C.Levels.front().Line &&
-                   F.File == C.Levels.front().File;
-          }))
-        continue;
-      Heaviest = Weight;
-      C.Stack = std::move(Levels);
-      C.OwnStack = std::move(Own);
-    }
-  }
 }
 
 } // namespace anomalloc::budget

@@ -10,6 +10,7 @@
 
 #include "Analysis/ChangeLines.h"
 #include "Budget/Meter.h"
+#include "Compare/SiteMatch.h"
 
 namespace anomalloc::budget {
 
@@ -31,7 +32,7 @@ struct Culprit {
   uint64_t Allocations = 0; ///< Of the run, in the scope.
   uint64_t Depth = 0;       ///< Effective loop depth.
   std::vector<SiteIndex> Sites;
-  /// The heaviest stack that was recorded of it, innermost first.
+  /// One of the stacks that were recorded of it, innermost first.
   std::vector<Frame> Stack;
   /// Of Stack, the levels of the program's own code.
   std::vector<Frame> OwnStack;
@@ -49,8 +50,17 @@ std::vector<Culprit> findCulprits(const InScope &Where, Measure What,
                                   const std::vector<bool> *Known,
                                   bool ByStacks = true);
 
-/// Sets the stacks of \p Culprits, as far as they were recorded.
-void addStacks(const InScope &Where, llvm::MutableArrayRef<Culprit> Culprits);
+/// The scope in a run of the base, and the numbers of both runs in \p Match.
+struct StacksBefore {
+  const InScope &Where;
+  size_t Old, New;
+  const SiteMatch &Match;
+};
+
+/// Sets the stacks of \p Culprits, as far as they were recorded: the one with
+/// the most; if \p Before is there, the one that grew most.
+void addStacks(const InScope &Where, llvm::MutableArrayRef<Culprit> Culprits,
+               const StacksBefore *Before);
 
 } // namespace anomalloc::budget
 

@@ -186,7 +186,12 @@ void Judge::blame(Verdict &V, const Measured &New, const Measured *Old) const {
     Enough = std::min(Enough, Options.Lines);
   V.OtherLines = V.Lines.size() - Enough;
   V.Lines.resize(Enough);
-  addStacks(*New.Where, V.Lines);
+  if (Old && ByStacks) {
+    const StacksBefore Before{*Old->Where, Base.profileOfBase(Old->Run),
+                              Base.profileOfJudged(V.DecidedBy), Base.match()};
+    return addStacks(*New.Where, V.Lines, &Before);
+  }
+  addStacks(*New.Where, V.Lines, nullptr);
 }
 
 Verdict Judge::judge(const Bound &Its) const {
