@@ -11,6 +11,7 @@
 #include "Support/Numbers.h"
 #include "Support/Printable.h"
 #include "Support/PrintableStream.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
 
@@ -21,6 +22,7 @@ namespace anomalloc {
 namespace {
 
 constexpr size_t NameWidth = 60;
+constexpr size_t MostCallers = 4;
 
 /// \p Text as markdown that means it, within one cell of a table.
 std::string escaped(StringRef Text) {
@@ -40,6 +42,12 @@ std::string asCode(StringRef Text) {
   return "`" + Out + "`";
 }
 
+std::string nameOf(const BudgetPage &Page, const Frame &F) {
+  std::string Place = Page.relative(F.File);
+  return asCode(shortFunctionName(F.Function, NameWidth) + " @ " + Place +
+                (F.Line ? ":" + std::to_string(F.Line) : ""));
+}
+
 std::string nameOf(const BudgetPage &Page, const Culprit &C) {
   if (C.Levels.empty()) {
     StringRef Library = sys::path::filename(C.Library);
@@ -47,10 +55,17 @@ std::string nameOf(const BudgetPage &Page, const Culprit &C) {
     return asCode((Function.empty() ? "unknown" : Function) +
                   (Library.empty() ? "" : " of " + Library.str()));
   }
-  const Frame &F = C.Levels.front();
-  std::string Place = Page.relative(F.File);
-  return asCode(shortFunctionName(F.Function, NameWidth) + " @ " + Place +
-                (F.Line ? ":" + std::to_string(F.Line) : ""));
+  return nameOf(Page, C.Levels.front());
+}
+
+/// The program's own levels above the line, the nearest first.
+ArrayRef<Frame> callersOf(const Culprit &C) {
+  auto Line = find_if(C.OwnStack, [&](const Frame &F) {
+    return F.Line == C.Levels.front().Line && F.File == C.Levels.front().File;
+  });
+  if (Line == C.OwnStack.end())
+    return ArrayRef(C.Levels).drop_front();
+  return ArrayRef(C.OwnStack).drop_front(Line - C.OwnStack.begin() + 1);
 }
 
 } // namespace
@@ -81,6 +96,10 @@ void writeBudgetMarkdown(raw_ostream &To, const BudgetPage &Page) {
         OS << ", " << Depth;
       if (std::string Others = othersWords(C); !Others.empty())
         OS << ", " << Others;
+      if (!C.Levels.empty())
+        for (const auto &[I, F] :
+             enumerate(callersOf(C).take_front(MostCallers)))
+          OS << (I ? ", " : "; called by ") << nameOf(Page, F);
       OS << '\n';
     }
     if (V.OtherLines)
