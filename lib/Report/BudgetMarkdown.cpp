@@ -24,13 +24,16 @@ namespace {
 constexpr size_t NameWidth = 60;
 constexpr size_t MostCallers = 4;
 
-/// \p Text as markdown that means it, within one cell of a table.
+/// \p Text as markdown that means it and mentions nobody, within one cell of a
+/// table.
 std::string escaped(StringRef Text) {
   std::string Out;
   for (char C : printable(Text)) {
     if (StringRef("\\`*_[]<>#!|~&").contains(C))
       Out += '\\';
     Out += C;
+    if (C == '@') // Else it may call somebody.
+      Out += "<!-- -->";
   }
   return Out;
 }

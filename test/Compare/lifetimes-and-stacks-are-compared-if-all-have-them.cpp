@@ -27,7 +27,7 @@
 // KEPT-NEXT: {{^ *temporaries 10 -> 0, never freed 0 -> 10, bytes never freed 0 -> 12.05 KiB$}}
 //     KEPT: Stack trace types 0 changed, 1 did not change
 //
-// MARKDOWN: | `make{{.*}}`; temporaries 10 -> 0, never freed 0 -> 10
+// MARKDOWN: | <code>make{{.*}}</code>; temporaries 10 -> 0, never freed 0 -> 10
 //
 //     OTHER: Totals 0 changed,
 //     OTHER: Stack trace types 2 changed, 0 did not change
