@@ -42,8 +42,7 @@ uint64_t roundUp(uint64_t Size, uint64_t Step) {
 } // namespace
 
 std::optional<ModelledBlock> SizeModel::blockFor(uint64_t Requested) const {
-  constexpr uint64_t Largest = uint64_t(1) << 62;
-  if (Requested > Largest)
+  if (Requested > INT64_MAX) // malloc gives no more than PTRDIFF_MAX.
     return std::nullopt;
   // Of nothing, all give a block of their smallest class.
   const uint64_t Size = std::max<uint64_t>(Requested + Header, 1);

@@ -6,42 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/AllocatorModel.h"
+#include "Allocators/SizeModel.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
 
 namespace anomalloc {
-namespace {
-
-// Of glibc's malloc on 64-bit machines; see malloc.c, "request2size" and
-// "sysmalloc_mmap".
-constexpr uint64_t Header = 8;
-constexpr uint64_t Alignment = 16;
-constexpr uint64_t MinBlock = 32;
-constexpr uint64_t Page = 4096;
-constexpr uint64_t MmapThreshold = 128 << 10;
-
-uint64_t headerOf(uint64_t Usable) {
-  bool OwnPages = Usable >= MmapThreshold && (Usable + 2 * Header) % Page == 0;
-  return OwnPages ? 2 * Header : Header;
-}
-
-BlockSize glibcBlockFor(uint64_t Requested) {
-  BlockSize B;
-  B.Source = BlockSource::Modelled;
-  uint64_t Padded = SaturatingAdd(Requested, Header);
-  if (Padded > UINT64_MAX - 2 * Page)
-    return {};
-  B.Taken = std::max(MinBlock, alignTo(Padded, Alignment));
-  if (B.Taken >= MmapThreshold)
-    B.Taken = alignTo(B.Taken + Header, Page);
-  B.Usable = B.Taken - (B.Taken >= MmapThreshold ? 2 * Header : Header);
-  return B;
-}
-
-} // namespace
-
 StringRef nameOf(BlockSource Source) {
   static const StringRef Names[] = {"measured", "modelled", "unknown"};
   static_assert(std::size(Names) == std::size(BlockSources));
@@ -72,16 +43,25 @@ bool isLibraryOfGlibc(StringRef Library) {
 }
 
 AllocatorModel::AllocatorModel(const Profile &P)
-    : P(P), Glibc(isLibraryOfGlibc(findAllocatorInUse(P).Path)) {}
+    : P(P), Model(isLibraryOfGlibc(findAllocatorInUse(P).Path)
+                      ? findSizeModel("glibc")
+                      : nullptr) {}
+
+uint64_t AllocatorModel::leastHeader(uint64_t Blocks) const {
+  return Model ? SaturatingMultiply(Blocks, Model->leastHeader()) : 0;
+}
 
 BlockSize AllocatorModel::blockFor(uint64_t Requested) const {
   if (auto It = P.UsableSizes.find(Requested);
       It != P.UsableSizes.end() && It->second >= Requested) {
     uint64_t Usable = It->second;
     return {BlockSource::Measured, Usable,
-            SaturatingAdd(Usable, Glibc ? headerOf(Usable) : 0)};
+            SaturatingAdd(Usable, Model ? Model->headerOf(Usable) : 0)};
   }
-  return Glibc ? glibcBlockFor(Requested) : BlockSize();
+  if (Model)
+    if (auto Block = Model->blockFor(Requested))
+      return {BlockSource::Modelled, Block->Usable, Block->Taken};
+  return BlockSize();
 }
 
 } // namespace anomalloc

@@ -39,23 +39,23 @@ AllocatorInUse findAllocatorInUse(const Profile &P);
 /// By its name.
 bool isLibraryOfGlibc(llvm::StringRef Library);
 
-/// Answers for one profile. glibc keeps a header of 8 bytes before each block
-/// (16 when the block has pages of its own); the other allocators in common use
-/// keep none.
+class SizeModel;
+
+/// Answers for one profile: what was measured, else what the model of glibc
+/// (Allocators/SizeClasses.def) says if the run had glibc's malloc. Of other
+/// allocators nobody knows which version it was.
 class AllocatorModel {
 public:
   explicit AllocatorModel(const Profile &P);
   BlockSize blockFor(uint64_t Requested) const;
-  bool isGlibc() const { return Glibc; }
+  bool isGlibc() const { return Model; }
   /// What \p Blocks have before them, at least: blocks with pages of their own
   /// are not told apart.
-  uint64_t leastHeader(uint64_t Blocks) const {
-    return Glibc ? llvm::SaturatingMultiply<uint64_t>(Blocks, 8) : 0;
-  }
+  uint64_t leastHeader(uint64_t Blocks) const;
 
 private:
   const Profile &P;
-  bool Glibc;
+  const SizeModel *Model; ///< Null: not glibc.
 };
 
 } // namespace anomalloc

@@ -8,9 +8,11 @@
 #include "AllocatorStudy.h"
 #include "Allocators/RankTest.h"
 #include "Command.h"
+#include "Inputs.h"
 #include "Messages.h"
 #include "Profile/Errors.h"
 #include "Report/AllocatorsViews.h"
+#include "Report/WhatIfViews.h"
 #include "Report/WholeFile.h"
 #include "Terminal.h"
 #include "llvm/ADT/STLExtras.h"
@@ -68,13 +70,17 @@ public:
         "is told. A run that fails does not count; the others go on.\n\n"
         "What LD_PRELOAD has already stays, behind the allocator. A program "
         "that brings its own malloc, or is linked statically, is refused: "
-        "preloading does nothing there.",
+        "preloading does nothing there.\n\n"
+        "With --what-if nothing runs: the arguments are profiles, and the "
+        "size classes of the five allocators tell how many bytes each would "
+        "hand out for their blocks.",
         "anomalloc allocators ./program input\n"
         "anomalloc allocators --allocator=glibc,jemalloc,./libmine.so "
         "--repeat=20 ./program\n"
         "anomalloc allocators --threads=1,2,4 --metric='([0-9.]+) events/s' "
         "--svg=study.svg -- ./program --workers={threads}\n"
-        "anomalloc allocators --allocator=glibc,glibc ./program",
+        "anomalloc allocators --allocator=glibc,glibc ./program\n"
+        "anomalloc allocators --what-if program.4711.anomalloc",
         "exit code: 0 if all runs count, whatever they show; 1 if one failed "
         "or the program cannot be studied; 2 a wrong command line",
         /*PassesArguments=*/true};
@@ -119,6 +125,10 @@ public:
     O.text("input", "FILE", "the standard input of each run (none)", Input);
     O.text("output", "FOLDER", "keep what each run prints, in files here",
            OutputFolder);
+    O.flag("what-if",
+           "read profiles, and tell what each allocator would hand out for "
+           "their blocks",
+           WhatIfAsked);
     O.flag("json", "print JSON, with every run", Json);
     O.flag("csv", "print the runs as CSV", Csv);
     O.text("svg", "FILE", "draw a picture", Svg);
@@ -128,13 +138,14 @@ public:
   Expected<int> run(ArrayRef<StringRef> Arguments) override;
 
 private:
+  Expected<int> tellWhatIf(ArrayRef<StringRef> Profiles) const;
   Error fill(AllocatorStudyRequest &R, ArrayRef<StringRef> Arguments) const;
 
   std::string List, Metric, Input, OutputFolder, Svg;
   std::optional<uint64_t> Repeat, Warmup;
   std::vector<uint64_t> Threads;
   std::vector<std::string> ThreadVariables;
-  bool Json = false, Csv = false;
+  bool WhatIfAsked = false, Json = false, Csv = false;
   TerminalOptions Terminal;
 };
 
@@ -184,7 +195,28 @@ Error AllocatorsCommand::fill(AllocatorStudyRequest &R,
   return Error::success();
 }
 
+Expected<int>
+AllocatorsCommand::tellWhatIf(ArrayRef<StringRef> Profiles) const {
+  if (Profiles.empty())
+    return usageError("--what-if reads profiles: name one");
+  if (!List.empty() || Repeat || Warmup || !Metric.empty() ||
+      !Threads.empty() || !Svg.empty() || Csv || !OutputFolder.empty())
+    return usageError("--what-if runs nothing: of the options it takes --json "
+                      "and those of the terminal alone");
+  Expected<std::unique_ptr<Profile>> P = readInputs(Profiles, {});
+  if (!P)
+    return P.takeError();
+  const WhatIf W = computeWhatIf(**P);
+  if (Json)
+    writeJsonWhatIf(outs(), W);
+  else
+    writeTextWhatIf(outs(), W, Terminal.startOutput());
+  return ExitSuccess;
+}
+
 Expected<int> AllocatorsCommand::run(ArrayRef<StringRef> Arguments) {
+  if (WhatIfAsked)
+    return tellWhatIf(Arguments);
   if (Arguments.empty())
     return usageError("no program to run");
   if (Json && Csv)

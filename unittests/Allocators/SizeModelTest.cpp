@@ -105,7 +105,8 @@ TEST(SizeModel, EachKnownAllocatorHasOne) {
 TEST(SizeModel, SizesThatNobodyGivesHaveNoBlock) {
   for (const SizeModel &M : sizeModels()) {
     EXPECT_FALSE(M.blockFor(UINT64_MAX));
-    EXPECT_GE(M.blockFor(uint64_t(1) << 62)->Usable, uint64_t(1) << 62);
+    EXPECT_FALSE(M.blockFor(uint64_t(INT64_MAX) + 1));
+    EXPECT_GE(M.blockFor(INT64_MAX)->Usable, uint64_t(INT64_MAX));
   }
 }
 
