@@ -26,7 +26,8 @@ public:
   void addRest(Culprit C, const Amount &Its);
   void addSites(const std::map<SiteIndex, Value> &Parts);
   void addUnrated(ArrayRef<SiteIndex> Sites);
-  void addDark();
+  std::vector<DarkPart> darkParts() const;
+  void addDark(ArrayRef<DarkPart> Parts);
   std::vector<Culprit> take();
 
 private:
@@ -206,22 +207,31 @@ void Finder::addUnrated(ArrayRef<SiteIndex> Sites) {
   }
 }
 
-void Finder::addDark() {
-  std::map<std::pair<StringRef, StringRef>, Culprit> Origins;
+/// What no site made: of the counts.
+std::vector<DarkPart> Finder::darkParts() const {
+  std::vector<DarkPart> Parts;
   for (const Count &C : Counts)
     if (!C.Site) {
-      const DarkOrigin *D = C.Dark ? &P.dark(*C.Dark) : nullptr;
-      Culprit &Its = Origins[{D ? D->Library : "", D ? D->Function : ""}];
-      Its.Dark = C.Dark;
-      Amount Sum{Its.Allocations, Its.Its.Number};
-      Sum.add(C);
-      Its.Allocations = Sum.Allocations;
-      Its.Its.Number = Sum.Bytes;
+      Amount Its;
+      Its.add(C);
+      Parts.push_back({C.Dark, numberOf(Its), Its.Allocations});
     }
+  return Parts;
+}
+
+void Finder::addDark(ArrayRef<DarkPart> Parts) {
+  std::map<std::pair<StringRef, StringRef>, Culprit> Origins;
+  auto Add = [&](const DarkPart &Part) {
+    const DarkOrigin *D = Part.Origin ? &P.dark(*Part.Origin) : nullptr;
+    Culprit &C = Origins[{D ? D->Library : "", D ? D->Function : ""}];
+    C.Dark = Part.Origin;
+    C.Its.Number = SaturatingAdd(C.Its.Number, Part.Number);
+    C.Allocations = SaturatingAdd(C.Allocations, Part.Allocations);
+  };
+  for (const DarkPart &Part : Parts)
+    Add(Part);
   for (auto &[Name, C] : Origins) {
     std::tie(C.Library, C.Function) = Name;
-    if (What != Measure::Bytes)
-      C.Its.Number = C.Allocations;
     All.push_back(std::move(C));
   }
 }
@@ -249,13 +259,14 @@ std::vector<Culprit> findCulprits(const InScope &Where, Measure What,
   case Measure::Bytes:
     F.addLines();
     F.addUncounted();
-    F.addDark();
+    F.addDark(F.darkParts());
     break;
   case Measure::Dark:
-    F.addDark();
+    F.addDark(F.darkParts());
     break;
   default:
     F.addSites(measureSites(Where, What, Known));
+    F.addDark(measureDark(Where, What));
     F.addUnrated(Found.Unrated);
     F.addUnrated(Found.InCallers);
   }

@@ -62,6 +62,12 @@ bool Judge::read(Verdict &V, std::vector<Measured> &NewRead,
             "with --against";
     return false;
   }
+  if (rowOf(What).Needs == MeasureNeed::Base)
+    for (const Run *R : Base.runs())
+      if (std::string Missing = R->missingSites(); !Missing.empty()) {
+        V.Why = "the base: " + Missing;
+        return false;
+      }
   for (auto [I, Where] : enumerate(New)) {
     V.Why = Where->nothing();
     if (!V.Why.empty())

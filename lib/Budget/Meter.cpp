@@ -128,6 +128,11 @@ void readCalls(const InScope &Where, Reading &To) {
 
 } // namespace
 
+bool isOfSites(Measure What) {
+  return rowOf(What).Unit == MeasureUnit::Rate || What == Measure::Sites ||
+         What == Measure::NewSites;
+}
+
 std::map<SiteIndex, Value> measureSites(const InScope &Where, Measure What,
                                         const std::vector<bool> *Known) {
   std::map<SiteIndex, Value> Sites;
@@ -166,6 +171,15 @@ std::map<SiteIndex, Value> measureSites(const InScope &Where, Measure What,
   return Sites;
 }
 
+std::vector<DarkPart> measureDark(const InScope &Where, Measure What) {
+  std::vector<DarkPart> Parts;
+  eachLifetime(Where, [&](const Lifetime &L) {
+    if (uint64_t Part = partOf(L, What); Part && !L.Site)
+      Parts.push_back({L.Dark, Part, L.Counts.Allocated});
+  });
+  return Parts;
+}
+
 /// The sum over the scope.
 static void readSum(const InScope &Where, Measure What, Reading &To) {
   if (isOfLifetimes(What)) {
@@ -192,6 +206,8 @@ Reading measure(const InScope &Where, Measure What,
                 const std::vector<bool> *Known) {
   Reading To;
   To.Missing = Where.R.missing(rowOf(What).Needs);
+  if (To.Missing.empty() && isOfSites(What))
+    To.Missing = Where.R.missingSites();
   if (!To.Missing.empty())
     return To;
   switch (What) {

@@ -33,6 +33,13 @@ Reading measure(const InScope &Where, Measure What,
 std::map<SiteIndex, Value> measureSites(const InScope &Where, Measure What,
                                         const std::vector<bool> *Known);
 
+/// Of a measure of lifetimes: what no site made, by origin.
+struct DarkPart {
+  std::optional<DarkIndex> Origin;
+  uint64_t Number, Allocations;
+};
+std::vector<DarkPart> measureDark(const InScope &Where, Measure What);
+
 } // namespace anomalloc::budget
 
 #endif // ANOMALLOC_BUDGET_METER_H

@@ -75,6 +75,12 @@ std::string Run::missing(MeasureNeed Need) const {
   return "";
 }
 
+std::string Run::missingSites() const {
+  return P.Sites.empty() ? "the run has no instrumented code, so nobody knows "
+                           "its sites and loops: build it with 'anomalloc c++'"
+                         : "";
+}
+
 InScope::InScope(const budget::Run &R, const Scope &S) : R(R), S(S) {
   const Filter &F = S.Globs;
   for (StringRef Name : R.P.Sections)
@@ -145,6 +151,10 @@ void InScope::findNothing() {
   auto HasTrue = [](const std::vector<bool> &Of) {
     return is_contained(Of, true);
   };
+  if (S.DeeperThan && !R.missingSites().empty()) {
+    Nothing = R.missingSites();
+    return;
+  }
   for (const ScopePart &Part : S.Parts) {
     const std::string Named = "'" + join(Part.Values, "', '") + "'";
     if (Part.Key == "section" && !HasTrue(Section)) {

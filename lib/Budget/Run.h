@@ -36,6 +36,8 @@ public:
   /// Why a measure that needs \p Need has no number here, and what to do; "" if
   /// it has.
   std::string missing(MeasureNeed Need) const;
+  /// The same for what is only known of sites: loops, and sites themselves.
+  std::string missingSites() const;
 
 private:
   UserCallers Who;
