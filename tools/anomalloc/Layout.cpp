@@ -40,6 +40,7 @@ Layout findLayout() {
   L.StaticExports = L.LibraryDir + "/static-exports.list";
   L.SitesRuntime = L.LibraryDir + "/libanomalloc_rt_sites.a";
   L.SizeProbe = L.LibraryDir + "/probe-sizes";
+  L.RunMeasured = L.LibraryDir + "/run-measured-static";
   L.Replayer = L.LibraryDir + "/replayer";
   L.LintModule = L.LibraryDir + "/llvm-" + std::to_string(LLVM_VERSION_MAJOR) +
                  "/AnomallocLint.so";

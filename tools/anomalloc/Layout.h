@@ -27,6 +27,7 @@ struct Layout {
   std::string StaticExports; ///< What it shows to libraries, for linkers.
   std::string SitesRuntime;  ///< For fully static programs.
   std::string SizeProbe;     ///< The program of ProbeSizes.cpp.
+  std::string RunMeasured;   ///< That of RunMeasured.cpp.
   std::string Replayer;      ///< That of lib/Replay.
   std::string LintModule;    ///< llvm-<our major>/AnomallocLint.so
   std::string TidyModule;    ///< AnomallocTidyModule.so, for all majors of LLVM

@@ -136,7 +136,7 @@ Expected<MeasuredResult> runMeasured(const MeasuredRequest &Request) {
   OwnedFile From(Ends[0]), To(Ends[1]);
 
   constexpr int ReportAs = 3;
-  const std::string Launcher = findLayout().LibraryDir + "/run-measured";
+  const std::string Launcher = findLayout().RunMeasured;
   std::vector<std::string> Line = {Launcher, itostr(ReportAs), Request.Path};
   Line.insert(Line.end(), Request.Line.begin(), Request.Line.end());
   std::vector<char *> Arguments;

@@ -7,7 +7,7 @@
 
 ///
 /// \file
-/// run-measured FD PATH NAME ARGUMENTS...
+/// run-measured-static FD PATH NAME ARGUMENTS...
 ///
 /// A program of its own, for the kernel counts the memory of the process that
 /// starts a program as memory of the program: a large parent would hide how

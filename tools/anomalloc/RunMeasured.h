@@ -1,4 +1,4 @@
-//===- RunMeasured.h - what run-measured writes -----------------*- C++ -*-===//
+//===- RunMeasured.h - what run-measured-static writes ----------*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
