@@ -101,6 +101,9 @@ public:
       return ~uint64_t(0) >> (Shift + LiveBlock::RowBits);
     }
 
+    /// Whether it is that of a block of 512 bytes or more.
+    bool isHuge() const { return Shift == LogHuge - LogStep + 1; }
+
     /// The same, after it was filled.
     Entry filled() const { return entryAt(Place, Shift); }
 

@@ -258,6 +258,25 @@ static uint64_t timeOf(clockid_t Clock) {
 }
 
 uint64_t realTime() { return timeOf(CLOCK_REALTIME); }
+uint64_t pagesWithoutMemory(const void *Memory, size_t Size) {
+  constexpr uint64_t Page = 4096, Batch = 256;
+  uint64_t At = (reinterpret_cast<uint64_t>(Memory) + Page - 1) / Page * Page;
+  const uint64_t End =
+      (reinterpret_cast<uint64_t>(Memory) + Size) / Page * Page;
+  uint64_t Without = 0;
+  uint8_t There[Batch];
+  while (At < End) {
+    const uint64_t Pages =
+        (End - At) / Page < Batch ? (End - At) / Page : Batch;
+    if (call(SYS_mincore, long(At), long(Pages * Page), word(There)))
+      return 0; // Pages are larger here, or it is no memory of ours.
+    for (uint64_t I = 0; I != Pages; ++I)
+      Without += !(There[I] & 1);
+    At += Pages * Page;
+  }
+  return Without;
+}
+
 uint64_t monotonicTime() { return timeOf(CLOCK_MONOTONIC); }
 
 bool readMemory(uint64_t Address, void *Buffer, size_t Size) {

@@ -95,6 +95,9 @@ long readLink(const char *Path, char *Buffer, size_t Size);
 long currentDirectory(char *Buffer, size_t Size);
 /// Reads memory of this process that may not be there. False then.
 bool readMemory(uint64_t Address, void *Buffer, size_t Size);
+/// Whole pages of 4 KiB in these bytes that have no memory yet; 0 if the kernel
+/// does not tell.
+uint64_t pagesWithoutMemory(const void *Memory, size_t Size);
 /// Nanoseconds since the epoch.
 uint64_t realTime();
 /// Nanoseconds of a clock that never goes back.

@@ -270,6 +270,18 @@ ANOMALLOC_PRESERVE_MOST void traceMadeBesides(Lane &L, uint64_t Asking,
     traceMade(L, siteEvent(Asking, Frame, Block, Size), /*Selected=*/true);
 }
 
+/// Whether it is to be told how much of the block the program used.
+static inline bool isLarge(const LiveTable::Entry &Its, const void *Block) {
+  return __builtin_expect(Its.isHuge(), 0) && usableSize &&
+         usableSize(Block) >= TraceUntouchedLeast;
+}
+
+/// Of a large block: its pages that nobody touched. Before its end.
+static uint64_t untouchedPages(const LiveTable::Entry &Its, const void *Block) {
+  return isLarge(Its, Block) ? sys::pagesWithoutMemory(Block, usableSize(Block))
+                             : 0;
+}
+
 bool traceFreeAsUsual(const void *Block) {
   if (__builtin_expect(!MyLane || MyLane->Self != MyLane, 0))
     return false;
@@ -285,8 +297,11 @@ bool traceFreeAsUsual(const void *Block) {
           : nullptr;
   LiveTable::Entry Its =
       Leaf ? LiveTable::findIn(Leaf, Block) : LiveTable::Entry();
-  if (__builtin_expect(!Its.Place, 0))
+  if (__builtin_expect(!Its.Place, 0)) {
     Its = Live.find(Block);
+    if (Its.Place && isLarge(Its, Block))
+      return false;
+  }
   if (__builtin_expect(!Its.Place || Its.row() != L.Number, 0))
     return false;
   Its.takeOut();
@@ -299,8 +314,8 @@ bool traceFreeAsUsual(const void *Block) {
 }
 
 /// The block of \p Its, which is out of the table, comes to its end.
-static inline bool writeFree(const LiveTable::Entry &Its, bool Reallocated,
-                             const void *New) {
+static inline bool writeFree(const LiveTable::Entry &Its, uint64_t Untouched,
+                             bool Reallocated, const void *New) {
   Lane *L = currentLane();
   if (!L)
     return false;
@@ -309,6 +324,8 @@ static inline bool writeFree(const LiveTable::Entry &Its, bool Reallocated,
   if (__builtin_expect(!hasRoom(*L, Guard), 0))
     return false;
   char *To = W.At;
+  if (__builtin_expect(Untouched != 0, 0))
+    To = putUntouched(To, Untouched);
   if (__builtin_expect(Reallocated, 0)) {
     To = putFlags(To, TraceReallocated);
     W.Resized = New;
@@ -335,8 +352,9 @@ ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block) {
   LiveTable::Entry Its = P->Trace.Live.find(Block);
   if (!Its.Place)
     return; // Made while recording was paused, not selected, ...
+  const uint64_t Untouched = untouchedPages(Its, Block);
   Its.takeOut();
-  if (__builtin_expect(!writeFree(Its, false, nullptr), 0))
+  if (__builtin_expect(!writeFree(Its, Untouched, false, nullptr), 0))
     noteLost(P->Trace.Header->LostFrees);
 }
 
@@ -345,15 +363,17 @@ TracedRealloc::TracedRealloc(const void *Old) {
   if (!P)
     return;
   Its = P->Trace.Live.find(Old);
-  if (Its.Place)
-    Its.takeOut();
+  if (!Its.Place)
+    return;
+  Untouched = untouchedPages(Its, Old);
+  Its.takeOut();
 }
 
 void TracedRealloc::done(const void *New) {
   if (!Its.Place)
     return;
   Process *P = tracingProcess();
-  if (P && !writeFree(Its, true, New))
+  if (P && !writeFree(Its, Untouched, true, New))
     noteLost(P->Trace.Header->LostFrees);
 }
 

@@ -106,6 +106,7 @@ public:
 
 private:
   LiveTable::Entry Its;
+  uint64_t Untouched = 0;
 };
 
 } // namespace anomalloc

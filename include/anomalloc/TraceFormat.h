@@ -46,8 +46,8 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char TraceMagic[8] = {'A', 'N', 'O', 'M', 'T', 'R', 'A', 'C'};
-/// 2: blocks of more than 64 KiB.
-inline constexpr uint32_t TraceVersion = 2;
+/// 2: blocks of more than 64 KiB. 3: Untouched.
+inline constexpr uint32_t TraceVersion = 3;
 inline constexpr uint32_t TraceHeaderSize = 4096;
 
 /// What is added to the profile's name.
@@ -111,7 +111,10 @@ struct TraceCode {
     Thread = 0xcf,        ///< The kernel's number of the thread from now on.
     Free3 = 0xd0,         ///< 20 bits of distance, less TraceFree3.
     Free4 = 0xe0,         ///< 28 bits of distance, less TraceFree4.
-    NoCode = 0xf0,        ///< No record begins so, or with a larger byte.
+    /// Pages that the program has never written or read of the block whose
+    /// free follows.
+    Untouched = 0xf0,
+    NoCode = 0xf1, ///< No record begins so, or with a larger byte.
   };
 };
 
@@ -121,6 +124,10 @@ enum TraceFlags : uint8_t {
   TraceReallocated = 1,
   TraceAllFlags = 3, ///< All that a record has room for.
 };
+
+/// Blocks of so many usable bytes have an Untouched, if any page is.
+inline constexpr uint64_t TraceUntouchedLeast = 64 << 10;
+inline constexpr uint64_t TracePageSize = 4096;
 
 inline constexpr uint32_t TraceKeys = 1 << 10;
 inline constexpr uint64_t TraceFree2 = 1 << 7;
@@ -217,6 +224,11 @@ inline char *putFreeElsewhere(char *To, uint32_t Lane, uint64_t Number) {
 inline char *putFlags(char *To, TraceFlags Bits) {
   *To++ = char(TraceCode::Flags | Bits);
   return To;
+}
+
+inline char *putUntouched(char *To, uint64_t Pages) {
+  *To++ = char(TraceCode::Untouched);
+  return putTraceNumber(To, Pages);
 }
 
 inline char *putTime(char *To, uint64_t Nanoseconds) {

@@ -39,11 +39,16 @@ struct TraceEvent {
   uint64_t Block; ///< From 1 on. Of Thread: the kernel's number of it.
   uint32_t Lane;  ///< Who did it.
   uint32_t Maker; ///< The lane that made the block.
-  uint32_t Key;   ///< Of an allocation: TraceReader::key().
+  /// Of an allocation: TraceReader::key(). Of a free: untouchedPages().
+  uint32_t Key;
   Kind What;
   /// A free by realloc; or the allocation that realloc made of the block whose
   /// free is this lane's event before.
   bool Reallocated;
+
+  /// Pages of 4 KiB of the block that comes to its end that the program never
+  /// used. Known of blocks of 64 KiB and more; 0 of others.
+  uint32_t untouchedPages() const { return What == Free ? Key : 0; }
 };
 
 /// Not thread-safe. Errors name the file, and say what to do.

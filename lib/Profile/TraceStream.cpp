@@ -133,6 +133,7 @@ void TraceStream::spread(uint64_t Until) {
 /// Up to the next time, or the end of the block.
 Error TraceStream::decodeStretch() {
   uint8_t FlagsNow = 0;
+  uint32_t Untouched = 0; // Of the block whose free follows.
   auto Allocation = [&](uint32_t Place) {
     Events.push_back({0, ++Made, Lane, Lane, Places[Place],
                       TraceEvent::Allocation,
@@ -141,8 +142,8 @@ Error TraceStream::decodeStretch() {
   };
   const char *P = At;
   auto FreeOf = [&](uint32_t Maker, uint64_t Number) {
-    Events.push_back({0, Number, Lane, Maker, 0, TraceEvent::Free,
-                      bool(FlagsNow & TraceReallocated)});
+    Events.push_back({0, Number, Lane, Maker, std::exchange(Untouched, 0),
+                      TraceEvent::Free, bool(FlagsNow & TraceReallocated)});
     FlagsNow = 0;
   };
   const char *Record = P;
@@ -211,10 +212,16 @@ Error TraceStream::decodeStretch() {
       if (End - P < 3)
         break;
       Distance = TraceFree3 + BitsOf(TraceCode::Free3, 2);
-    } else if (Code < TraceCode::NoCode) {
+    } else if (Code < TraceCode::Untouched) {
       if (End - P < 4)
         break;
       Distance = TraceFree4 + BitsOf(TraceCode::Free4, 3);
+    } else if (Code == TraceCode::Untouched) {
+      P = number(P + 1, Other);
+      if (!P || !Other || Other > UINT32_MAX)
+        return corrupt(Record, "no number of pages");
+      Untouched = uint32_t(Other);
+      continue;
     } else {
       return corrupt(Record, "no record begins with " + Twine(unsigned(Code)));
     }

@@ -58,7 +58,7 @@ Error Feeder::note(const TraceEvent &E) {
   if (std::exchange(L.HadThread, true)) {
     if (Error Failure = Ring.reserve(Lane))
       return Failure;
-    put(Lane, OpKind::Thread, 0, 0, false, nullptr);
+    put(Lane, OpKind::Thread, 0, 0, false);
   }
   return Error::success();
 }
@@ -78,7 +78,8 @@ Error Feeder::allocate(uint32_t Lane, const TraceEvent &E) {
     L.Resizing.reset();
     Slots::Slot &S = All[Number];
     const uint64_t Before = sizeOf(S.Key);
-    put(Lane, OpKind::Resize, Number, Size, S.Owner != Lane, &Before);
+    put(Lane, OpKind::Resize, Number, Size, S.Owner != Lane,
+        {Before, Summary.touchedBytes(E)});
     ++S.Generation;
     S.Owner = Lane;
     S.Key = E.Key;
@@ -92,8 +93,14 @@ Error Feeder::allocate(uint32_t Lane, const TraceEvent &E) {
     }
     Number = All.take(Lane);
     Slots::Slot &S = All[Number];
-    put(Lane, Summary.isZeroed(E.Key) ? OpKind::MakeZeroed : OpKind::Make,
-        Number, Size, S.Owner != Lane, nullptr);
+    const uint64_t Touched = Summary.touchedBytes(E);
+    const bool IsZeroed = Summary.isZeroed(E.Key);
+    if (Touched == Size)
+      put(Lane, IsZeroed ? OpKind::MakeZeroed : OpKind::Make, Number, Size,
+          S.Owner != Lane);
+    else
+      put(Lane, IsZeroed ? OpKind::MakeZeroedPartly : OpKind::MakePartly,
+          Number, Size, S.Owner != Lane, {Touched});
     S.Owner = Lane;
     S.Key = E.Key;
   }
@@ -130,7 +137,7 @@ Error Feeder::putFree(uint32_t Lane, uint32_t Number) {
   if (Error Failure = Ring.reserve(Lane))
     return Failure;
   Slots::Slot &S = All[Number];
-  put(Lane, OpKind::Free, Number, 0, S.Owner != Lane, nullptr);
+  put(Lane, OpKind::Free, Number, 0, S.Owner != Lane);
   ++S.Generation;
   S.Owner = Lane;
   S.Key = Slots::NoKey;
@@ -171,12 +178,12 @@ Error Feeder::sync(uint32_t Lane, uint64_t Barrier, bool Arrives) {
   if (Error Failure = Ring.reserve(Lane))
     return Failure;
   const uint32_t Index = Barrier % replay::Barriers;
-  put(Lane, OpKind::Sync, Index, Arrives, false, &Targets[Index]);
+  put(Lane, OpKind::Sync, Index, Arrives, false, {Targets[Index]});
   return Error::success();
 }
 
 void Feeder::put(uint32_t Lane, OpKind Kind, uint32_t Slot, uint64_t Size,
-                 bool Waits, const uint64_t *Third) {
+                 bool Waits, std::initializer_list<uint64_t> More) {
   const bool IsWide = Size >= OpSizeLimit;
   uint64_t Op = uint64_t(Kind) | uint64_t(Slot) << OpSlotShift;
   if (Waits)
@@ -186,8 +193,8 @@ void Feeder::put(uint32_t Lane, OpKind Kind, uint32_t Slot, uint64_t Size,
   if (Waits || IsWide)
     Ring.put(Lane, Size | uint64_t(All[Slot].Generation & GenerationMask)
                               << AddressBits);
-  if (Third)
-    Ring.put(Lane, *Third);
+  for (uint64_t Word : More)
+    Ring.put(Lane, Word);
   Ring.finish(Lane);
 }
 

@@ -52,7 +52,7 @@ private:
   llvm::Error putBarrier();
   llvm::Error sync(uint32_t Lane, uint64_t Barrier, bool Arrives);
   void put(uint32_t Lane, replay::OpKind Kind, uint32_t Slot, uint64_t Size,
-           bool Waits, const uint64_t *Third);
+           bool Waits, std::initializer_list<uint64_t> More = {});
   uint64_t sizeOf(uint32_t Key) const { return Summary.Keys[Key].Size; }
 
   ReplayProcess &P;

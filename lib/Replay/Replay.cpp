@@ -10,6 +10,7 @@
 #include "Replay/Feeder.h"
 #include "Support/Numbers.h"
 #include <chrono>
+#include <ctime>
 
 using namespace llvm;
 
@@ -18,6 +19,12 @@ namespace {
 
 uint64_t timeOf(const timeval &T) {
   return uint64_t(T.tv_sec) * 1000000000 + uint64_t(T.tv_usec) * 1000;
+}
+
+uint64_t processorTime() {
+  timespec T;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &T);
+  return uint64_t(T.tv_sec) * 1000000000 + uint64_t(T.tv_nsec);
 }
 
 uint64_t atLeastZero(uint64_t A, uint64_t B) { return A > B ? A - B : 0; }
@@ -33,6 +40,7 @@ public:
     P.resetPeak();
     Before = P.memory();
     const auto Start = std::chrono::steady_clock::now();
+    const uint64_t DriverStart = processorTime();
     NextPoint = pointAfter(0);
     while (true) {
       Expected<ArrayRef<TraceEvent>> Events = Reader.next();
@@ -56,6 +64,7 @@ public:
     R.WallNanoseconds = uint64_t(
         std::chrono::nanoseconds(std::chrono::steady_clock::now() - Start)
             .count());
+    R.DriverNanoseconds = processorTime() - DriverStart;
     return finish();
   }
 

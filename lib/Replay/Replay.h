@@ -60,6 +60,8 @@ struct ReplayResult {
   uint64_t Waits = 0;            ///< For another thread's block.
   uint64_t WallNanoseconds = 0;
   uint64_t UserNanoseconds = 0, SystemNanoseconds = 0; ///< Of the process.
+  /// Processor time of the thread that reads the trace and feeds the replay.
+  uint64_t DriverNanoseconds = 0;
   uint64_t PageFaults = 0;
 
   uint64_t PeakResident = 0; ///< Anonymous memory, less what was there before.

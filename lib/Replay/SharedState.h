@@ -58,8 +58,10 @@ inline constexpr uint64_t NoBytes = 1;
 enum class OpKind : uint8_t {
   Make,
   MakeZeroed,
+  MakePartly,       ///< One word more: bytes to touch.
+  MakeZeroedPartly, ///< The same.
   Free,
-  Resize, ///< One word more: the size before.
+  Resize, ///< Two words more: the size before, and bytes to touch.
   Sync,   ///< Slot: which barrier; Size: 1 if the lane arrives. One word more:
           ///< how many arrivals it waits for.
   Thread, ///< Another thread goes on.
@@ -69,7 +71,7 @@ inline constexpr uint64_t OpWide = 1 << 4;
 inline constexpr unsigned OpSizeShift = 5;
 inline constexpr uint64_t OpSizeLimit = uint64_t(1) << (32 - OpSizeShift);
 inline constexpr unsigned OpSlotShift = 32;
-inline constexpr uint64_t OpMostWords = 3;
+inline constexpr uint64_t OpMostWords = 4;
 
 inline constexpr unsigned Barriers = 4;
 

@@ -83,6 +83,8 @@ public:
       }
     } else if (std::optional<uint32_t> Key = Live.take(E)) {
       laneOf(E.Lane);
+      if (uint32_t Pages = E.untouchedPages())
+        S.Untouched[{E.Maker, E.Block}] = Pages;
       ++S.Events;
       ++S.Frees;
       S.CrossFrees += E.Lane != E.Maker;
@@ -118,6 +120,17 @@ private:
 };
 
 } // namespace
+
+uint64_t TraceSummary::touchedBytes(const TraceEvent &E) const {
+  const uint64_t Size = Keys[E.Key].Size;
+  if (Untouched.empty() || Size < format::TracePageSize)
+    return Size;
+  auto It = Untouched.find({E.Lane, E.Block});
+  if (It == Untouched.end())
+    return Size;
+  const uint64_t Bytes = It->second * format::TracePageSize;
+  return Size - std::min(Size, Bytes);
+}
 
 Expected<TraceSummary> summarize(const ReplayInput &Input) {
   Expected<std::unique_ptr<TraceReader>> Reader = Input.trace();

@@ -50,6 +50,11 @@ struct TraceSummary {
   std::unordered_map<uint32_t, uint32_t> LaneNumbers;
   std::map<uint64_t, uint64_t> AllocationsBySize;
   std::vector<format::TraceKey> Keys;
+  /// Pages that the run never used of a block, by the block's lane and number;
+  /// where there are any.
+  std::map<std::pair<uint32_t, uint64_t>, uint32_t> Untouched;
+  /// Bytes of the block that \p E makes that the run used.
+  uint64_t touchedBytes(const TraceEvent &E) const;
   /// Whose blocks those of a key are, by key: who is told apart in what is
   /// measured of pages. Empty: each key is its own. summarize() leaves it so.
   std::vector<uint32_t> GroupOf;

@@ -124,6 +124,7 @@ private:
       J.attribute("wall_nanoseconds", R.WallNanoseconds);
       J.attribute("user_nanoseconds", R.UserNanoseconds);
       J.attribute("system_nanoseconds", R.SystemNanoseconds);
+      J.attribute("driver_nanoseconds", R.DriverNanoseconds);
       J.attribute("page_faults", R.PageFaults);
       J.attribute("waits", R.Waits);
       J.attribute("peak_resident", R.PeakResident);

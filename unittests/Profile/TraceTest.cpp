@@ -93,6 +93,21 @@ TEST(Trace, KeysComeBackAsTheyWere) {
   EXPECT_EQ(D.Unit, 0u);
 }
 
+TEST(Trace, UntouchedPagesAreThoseOfTheNextFree) {
+  TraceBuilder T;
+  T.block(0).define(0, site(7, 1 << 20)).allocate(0).allocate(0);
+  T.untouched(300).reallocated().free(0).allocate(0).free(2);
+  T.untouched(1).freeElsewhere(0, 3);
+  std::string Bytes = T.bytes();
+  auto Reader =
+      cantFail(TraceReader::open(llvm::MemoryBufferRef(Bytes, "x.trace")));
+  std::vector<uint32_t> Pages;
+  for (const TraceEvent &E : cantFail(Reader->next()))
+    if (E.What == TraceEvent::Free)
+      Pages.push_back(E.untouchedPages());
+  EXPECT_EQ(Pages, (std::vector<uint32_t>{300, 0, 1}));
+}
+
 TEST(Trace, DistancesOfAnyLengthComeBack) {
   for (uint64_t D : {uint64_t(0), TraceFree2 - 1, TraceFree2, TraceFree3 - 1,
                      TraceFree3, TraceFree4 - 1, TraceFree4}) {
@@ -218,7 +233,9 @@ TEST(Trace, BadRecordsAreTold) {
       {"\xce", "no number"},
       {std::string("\xcd\x01\0", 3), "no block of another lane"},
       {std::string("\xcd\0\x02", 3), "a free before the allocation"},
-      {"\xf0", "no record begins with 240"},
+      {"\xf0", "no number of pages"},
+      {std::string("\xf0\0", 2), "no number of pages"},
+      {"\xf1", "no record begins with 241"},
       {"\xff", "no record begins with 255"}};
   for (const auto &[Records, Why] : Cases)
     EXPECT_EQ(errorAfter(Records), Where + Why + Again);
@@ -252,8 +269,8 @@ TEST(Trace, BadFilesAreTold) {
     return play(Bad);
   };
   EXPECT_EQ(With(8, 9), "x.trace: written by a newer Anomalloc (format 9, this "
-                        "one reads up to 2): update");
-  EXPECT_EQ(With(12, 1), "x.trace: corrupt trace at offset 0x0: version 2, "
+                        "one reads up to 3): update");
+  EXPECT_EQ(With(12, 1), "x.trace: corrupt trace at offset 0x0: version 3, "
                          "size 4097; record the program again");
   EXPECT_EQ(With(TraceHeaderSize, 1), "x.trace: corrupt trace at offset 0x1000:"
                                       " no block begins there; record the "

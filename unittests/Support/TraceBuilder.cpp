@@ -75,6 +75,9 @@ TraceBuilder &TraceBuilder::freeElsewhere(uint32_t Lane, uint64_t Number) {
 TraceBuilder &TraceBuilder::reallocated() {
   return add([&](char *To) { return putFlags(To, TraceReallocated); });
 }
+TraceBuilder &TraceBuilder::untouched(uint64_t Pages) {
+  return add([&](char *To) { return putUntouched(To, Pages); });
+}
 TraceBuilder &TraceBuilder::time(uint64_t Nanoseconds) {
   return add([&](char *To) { return putTime(To, Nanoseconds); });
 }

@@ -34,6 +34,7 @@ public:
   TraceBuilder &free(uint64_t Distance);
   TraceBuilder &freeElsewhere(uint32_t Lane, uint64_t Number);
   TraceBuilder &reallocated();
+  TraceBuilder &untouched(uint64_t Pages);
   TraceBuilder &time(uint64_t Nanoseconds);
   TraceBuilder &thread(uint32_t Tid);
   /// Bytes as they are.

@@ -142,11 +142,17 @@ private:
     switch (Kind) {
     case OpKind::Make:
     case OpKind::MakeZeroed:
+    case OpKind::MakePartly:
+    case OpKind::MakeZeroedPartly: {
+      const bool IsPartly = Kind >= OpKind::MakePartly;
+      const uint64_t Touched = IsPartly ? word() : Size;
       if (Op & OpWaits)
         waitForEmpty(Slot, Second >> AddressBits);
-      make(Slot, Size, Kind == OpKind::MakeZeroed);
+      make(Slot, Size, Touched,
+           Kind == OpKind::MakeZeroed || Kind == OpKind::MakeZeroedPartly);
       ++Operations;
       break;
+    }
     case OpKind::Free:
       if (Op & OpWaits)
         waitForBlock(Slot, Second >> AddressBits);
@@ -154,10 +160,10 @@ private:
       ++Operations;
       break;
     case OpKind::Resize: {
-      const uint64_t Before = word();
+      const uint64_t Before = word(), Touched = word();
       if (Op & OpWaits)
         waitForBlock(Slot, Second >> AddressBits);
-      resize(Slot, Size, Before);
+      resize(Slot, Size, Before, Touched);
       // Two events: a free and an allocation.
       Operations += 2;
       break;
@@ -195,13 +201,13 @@ private:
     return Block;
   }
 
-  void make(uint32_t Slot, uint64_t Size, bool Zeroed) {
+  void make(uint32_t Slot, uint64_t Size, uint64_t Touched, bool Zeroed) {
     void *Block;
     if constexpr (IsNull)
       Block = nullBlock(Size);
     else
       Block = checked(Zeroed ? calloc(1, Size) : malloc(Size), Size);
-    touch(Block, 0, Size);
+    touch(Block, 0, Touched);
     std::atomic<uint64_t> &E = entry(Slot);
     E.store(E.load(std::memory_order_relaxed) |
                 reinterpret_cast<uintptr_t>(Block),
@@ -217,7 +223,7 @@ private:
     E.store(nextGeneration(Word), std::memory_order_release);
   }
 
-  void resize(uint32_t Slot, uint64_t Size, uint64_t Before) {
+  void resize(uint32_t Slot, uint64_t Size, uint64_t Before, uint64_t Touched) {
     std::atomic<uint64_t> &E = entry(Slot);
     const uint64_t Word = E.load(std::memory_order_relaxed);
     uint64_t Address = Word & AddressMask;
@@ -231,8 +237,8 @@ private:
       free(reinterpret_cast<void *>(Address)), Block = checked(malloc(0), 0);
     else
       Block = checked(realloc(reinterpret_cast<void *>(Address), Size), Size);
-    if (Size > Before)
-      touch(Block, Before, Size);
+    if (Touched > Before)
+      touch(Block, Before, Touched);
     E.store(nextGeneration(Word) | reinterpret_cast<uintptr_t>(Block),
             std::memory_order_release);
   }

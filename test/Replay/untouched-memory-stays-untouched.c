@@ -1,0 +1,30 @@
+// A program that uses a part of its large blocks is replayed so: pages that it
+// never used are not used by the replay.
+//
+// RUN: rm -rf "%t" && mkdir "%t"
+// RUN: %clang -O1 "%s" -o "%t/program"
+// RUN: cd "%t" && %anomalloc record --quiet --mode=trace -o one.prof ./program
+// RUN: cd "%t" && %anomalloc record --quiet --mode=lifetime+trace -o both.prof ./program
+// RUN: cd "%t" && %anomalloc replay --json --allocator=glibc one.prof | %python "%S/Inputs/resident.py" | FileCheck %s
+// RUN: cd "%t" && %anomalloc replay --json --allocator=glibc both.prof | %python "%S/Inputs/resident.py" | FileCheck %s
+// RUN: cd "%t" && %anomalloc replay --json --allocator=jemalloc,mimalloc both.prof | %python "%S/Inputs/resident.py" | FileCheck %s
+// CHECK: live 96 MiB, resident 26 MiB
+#include <stdlib.h>
+#include <string.h>
+
+enum { MiB = 1 << 20 };
+static char *volatile Blocks[4];
+
+int main(void) {
+  Blocks[0] = malloc(32 * MiB); // A quarter is used.
+  memset(Blocks[0], 1, 8 * MiB);
+  Blocks[1] = malloc(16 * MiB); // All of it is used.
+  memset(Blocks[1], 1, 16 * MiB);
+  Blocks[2] = calloc(16, MiB); // Nothing is used.
+  Blocks[3] = malloc(MiB);     // All, and of what realloc adds, a part.
+  memset(Blocks[3], 1, MiB);
+  Blocks[3] = realloc(Blocks[3], 32 * MiB);
+  memset(Blocks[3] + MiB, 1, MiB);
+  for (int I = 0; I != 4; ++I)
+    free(Blocks[I]);
+}
