@@ -167,10 +167,14 @@ private:
     // What files and shared memory hold does not shrink.
     R.PeakResident = std::max(
         Highest, atLeastZero(M.Peak, M.File + M.Shared + Before.Anonymous));
-    uint64_t Sum = 0;
-    for (const ReplayPoint &Each : R.Points)
-      Sum += Each.Resident;
-    R.MeanResident = R.Points.empty() ? 0 : Sum / R.Points.size();
+    // A large block may pass over several points.
+    double Sum = 0;
+    uint64_t Until = 0;
+    for (const ReplayPoint &Each : R.Points) {
+      Sum += double(Each.Resident) * double(Each.Allocated - Until);
+      Until = Each.Allocated;
+    }
+    R.MeanResident = Until ? uint64_t(Sum / double(Until)) : 0;
     const replay::SharedState &S = P.state();
     for (uint64_t I = 0; I != uint64_t(S.Lanes) * S.Copies; ++I) {
       const replay::Worker &W = P.state().workers()[I];

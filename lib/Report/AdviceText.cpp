@@ -17,10 +17,12 @@ using namespace llvm;
 
 namespace anomalloc {
 
-std::string AdviceView::prefixOf(const Candidate &C) {
+std::string AdviceView::prefixOf(const Candidate &C) const {
   std::string Line;
   if (!C.With.Library.empty())
     Line += "LD_PRELOAD=" + quoteForShell(C.With.Library) + " ";
+  else if (!Request.Allocators.front().Library.empty())
+    Line += "LD_PRELOAD= "; // Nothing any more.
   for (const std::string &Each : environmentOf(C.Settings)) {
     auto [Name, Value] = StringRef(Each).split('=');
     Line += (Name + "=" + quoteForShell(Value) + " ").str();
@@ -202,7 +204,7 @@ private:
                 (SameAllocator ? "; the allocator stays" : ""));
     Paragraph(2)
         .keepWords()
-        .add(AdviceView::prefixOf(F.What) +
+        .add(V.prefixOf(F.What) +
                  (Run.Command.empty() ? "./program" : Run.Command),
              Paint::Strong)
         .print(OS, Style);

@@ -19,7 +19,7 @@ struct AdviceView {
   const AdviceRequest &Request;
   const AllocatorAdvice &Found;
   /// The variables that a candidate needs, as words of a shell.
-  static std::string prefixOf(const Candidate &C);
+  std::string prefixOf(const Candidate &C) const;
 };
 
 /// \code
