@@ -101,7 +101,10 @@ public:
                  "does: smaller, and with the names of its libraries (not "
                  "that of a trace)",
                  Pack);
-    Options.flag("quiet", "do not say which profiles were written", Quiet);
+    Options.flag("quiet",
+                 "do not say which profiles were written, unless the name "
+                 "was taken",
+                 Quiet);
   }
 
   Expected<int> run(ArrayRef<StringRef> Arguments) override;
@@ -226,6 +229,14 @@ void tellWhatWasWritten(const WrittenProfiles &Written, Mode M) {
                 "or a limit on file sizes or memory is reached)");
 }
 
+/// Who reads \p Asked next would read an earlier run.
+void tellIfElsewhere(const WrittenProfiles &Written, const std::string &Asked) {
+  if (!Written.Files.empty() && !is_contained(Written.Files, Asked) &&
+      sys::fs::exists(Asked))
+    tell("wrote " + quoteForShell(Written.Files.front()) + ": " +
+         quoteForShell(Asked) + " was there before");
+}
+
 Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   if (Arguments.empty())
     return usageError("no program to run");
@@ -276,13 +287,13 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   if (Result.Signal)
     tell("the program was ended by signal " + Twine(Result.Signal) + " (" +
          strsignal(Result.Signal) + ")");
-  if (Quiet && !Pack)
-    return Result.Code;
   WrittenProfiles Written = Place.find(Result.Id, Since);
   if (Pack)
     pack(Written, Result.Id);
-  if (Quiet)
+  if (Quiet) {
+    tellIfElsewhere(Written, Place.expanded(utostr(Result.Id)));
     return Result.Code;
+  }
   if (!Written.empty())
     tellWhatWasWritten(Written, modeIn(*Options));
   else if (!Enabled)
