@@ -291,10 +291,10 @@ bool traceFreeAsUsual(const void *Block) {
   if (__builtin_expect(W.Busy || W.At >= W.Limit, 0))
     return false;
   const LiveTable &Live = L.Owner->Trace.Live;
-  uint64_t *Leaf =
-      LiveTable::isAddress(Block) && !LiveTable::isLargeOfGlibc(Block)
-          ? Live.leafAtHand(Block)
-          : nullptr;
+  uint64_t *Leaf = Live.isOfGlibc() && LiveTable::isAddress(Block) &&
+                           !LiveTable::isLargeOfGlibc(Block)
+                       ? Live.leafAtHand(Block)
+                       : nullptr;
   LiveTable::Entry Its =
       Leaf ? LiveTable::findIn(Leaf, Block) : LiveTable::Entry();
   if (__builtin_expect(!Its.Place, 0)) {
