@@ -54,6 +54,7 @@ Expected<std::vector<Measured>> measureByReplay(StringRef Path,
   for (const Candidate &C : These) {
     ReplayRequest Its = How;
     Its.Library = C.With.Library;
+    Its.OnlyTotals = true;
     for (std::string &Each : environmentOf(C.Settings))
       Its.Environment.push_back(std::move(Each));
     Request.Allocators.push_back({C.name(), std::move(Its)});

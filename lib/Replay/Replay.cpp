@@ -33,12 +33,12 @@ uint64_t atLeastZero(uint64_t A, uint64_t B) { return A > B ? A - B : 0; }
 class Session {
 public:
   Session(const TraceSummary &Summary, const ReplayRequest &Request,
-          ReplayProcess &P, ReplayResult &R)
-      : Summary(Summary), Request(Request), P(P), R(R), Feeds(P, Summary) {}
+          ReplayProcess &P, uint64_t Own, ReplayResult &R)
+      : Summary(Summary), Request(Request), P(P), Own(Own), R(R),
+        Feeds(P, Summary) {}
 
   Error play(TraceReader &Reader) {
     P.resetPeak();
-    Before = P.memory();
     const auto Start = std::chrono::steady_clock::now();
     const uint64_t DriverStart = processorTime();
     NextPoint = pointAfter(0);
@@ -69,6 +69,8 @@ public:
   }
 
 private:
+  bool wantsAll() const { return !Request.IsNull && !Request.OnlyTotals; }
+
   /// Where on the allocation clock the next measurement is due.
   uint64_t pointAfter(unsigned Done) const {
     if (Done >= Request.Points)
@@ -84,7 +86,7 @@ private:
     Now.Allocated = Feeds.allocated();
     Now.LiveBytes = Feeds.liveBytes() * Request.Copies;
     Now.LiveBlocks = Feeds.liveBlocks() * Request.Copies;
-    Now.Resident = atLeastZero(P.memory().Anonymous, Before.Anonymous);
+    Now.Resident = atLeastZero(P.memory().Anonymous, Own);
     Highest = std::max(Highest, Now.Resident);
     return Now;
   }
@@ -96,7 +98,7 @@ private:
     R.Points.push_back(*Now);
     while (Feeds.allocated() >= NextPoint)
       NextPoint = pointAfter(++Points);
-    if (Request.IsNull)
+    if (!wantsAll())
       return Error::success();
     const uint64_t Unused = atLeastZero(Now->Resident, Now->LiveBytes);
     if (Unused > atLeastZero(R.Sparsest.Resident, R.Sparsest.LiveBytes)) {
@@ -114,7 +116,7 @@ private:
     if (!Now)
       return Now.takeError();
     R.AtPeak = *Now;
-    if (Request.IsNull)
+    if (!wantsAll())
       return Error::success();
     std::vector<PlacedBlock> Blocks = Feeds.placedBlocks();
     R.PagesAtPeak = computePageUse(Blocks, nullptr);
@@ -165,8 +167,8 @@ private:
       return Last.takeError();
     const ProcessMemoryUse M = P.memory();
     // What files and shared memory hold does not shrink.
-    R.PeakResident = std::max(
-        Highest, atLeastZero(M.Peak, M.File + M.Shared + Before.Anonymous));
+    R.PeakResident =
+        std::max(Highest, atLeastZero(M.Peak, M.File + M.Shared + Own));
     // A large block may pass over several points.
     double Sum = 0;
     uint64_t Until = 0;
@@ -183,7 +185,7 @@ private:
       R.TouchNanoseconds += W.TouchNanoseconds;
       R.Waits += W.Waits;
     }
-    if (!Request.IsNull) {
+    if (wantsAll()) {
       if (Error E = askStatistics(R.SaidAtEnd))
         return E;
       if (Error E = askUsableSizes())
@@ -203,14 +205,26 @@ private:
   const TraceSummary &Summary;
   const ReplayRequest &Request;
   ReplayProcess &P;
+  const uint64_t Own; ///< Anonymous memory of the replayer.
   ReplayResult &R;
   Feeder Feeds;
-  ProcessMemoryUse Before;
   uint64_t Highest = 0;
   uint64_t NextPoint = 0;
   unsigned Points = 0;
   bool WasAtPeak = false;
 };
+
+/// Anonymous memory of a replayer with \p Lanes that does nothing.
+Expected<uint64_t> ownMemory(ReplayRequest Request, uint32_t Lanes) {
+  Request.IsNull = true;
+  Request.Library.clear();
+  Request.Environment.clear();
+  Expected<std::unique_ptr<ReplayProcess>> P =
+      ReplayProcess::start(Request, Lanes, /*Slots=*/1);
+  if (!P)
+    return P.takeError();
+  return (*P)->memory().Anonymous;
+}
 
 Error play(const ReplayInput &Input, const TraceSummary &Summary,
            const ReplayRequest &Request, ReplayResult &R) {
@@ -229,11 +243,14 @@ Error play(const ReplayInput &Input, const TraceSummary &Summary,
   Expected<std::unique_ptr<TraceReader>> Reader = Input.trace();
   if (!Reader)
     return Reader.takeError();
+  Expected<uint64_t> Own = ownMemory(Request, uint32_t(Lanes));
+  if (!Own)
+    return Own.takeError();
   Expected<std::unique_ptr<ReplayProcess>> P =
       ReplayProcess::start(Request, uint32_t(Lanes), Slots);
   if (!P)
     return P.takeError();
-  return Session(Summary, Request, **P, R).play(**Reader);
+  return Session(Summary, Request, **P, *Own, R).play(**Reader);
 }
 
 } // namespace

@@ -40,6 +40,9 @@ struct ReplayRequest {
   unsigned Copies = 1;   ///< How often the threads of the trace run at once.
   unsigned Points = 100; ///< Moments at which memory is measured.
   bool NoHugePages = false;
+  /// Leaves out which pages are used, what the allocator says, and what it
+  /// hands out for a size: time and resident memory alone are faster.
+  bool OnlyTotals = false;
 };
 
 /// A moment of the allocation clock. All of it is that of all copies.
@@ -47,7 +50,9 @@ struct ReplayPoint {
   uint64_t Allocated = 0; ///< By one copy.
   uint64_t LiveBytes = 0;
   uint64_t LiveBlocks = 0;
-  uint64_t Resident = 0; ///< Anonymous memory, less what was there before.
+  /// Anonymous memory, beyond what the replayer has without an allocator of
+  /// its own: what a library takes when it is loaded counts.
+  uint64_t Resident = 0;
 };
 
 struct ReplayResult {
@@ -64,7 +69,7 @@ struct ReplayResult {
   uint64_t DriverNanoseconds = 0;
   uint64_t PageFaults = 0;
 
-  uint64_t PeakResident = 0; ///< Anonymous memory, less what was there before.
+  uint64_t PeakResident = 0; ///< As ReplayPoint::Resident.
   uint64_t MeanResident = 0; ///< Over the allocation clock.
   std::vector<ReplayPoint> Points;
   ReplayPoint AtPeak; ///< Of live bytes.

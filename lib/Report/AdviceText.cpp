@@ -122,7 +122,7 @@ public:
     }
     Table.addRow(std::move(First));
     for (const Finalist &F : Found.Finalists) {
-      std::vector<TextTable::Cell> Cells = {F.What.name()};
+      std::vector<TextTable::Cell> Cells = {nameOf(F.What)};
       for (AdviceMeasure M : AdviceMeasures) {
         const Change &C = F.Changes[size_t(M)];
         Cells.push_back(F.Fresh.Failure.empty() ? number(F.Fresh, M)
@@ -167,7 +167,7 @@ public:
     for (AdviceMeasure M : AdviceMeasures)
       Table.addColumn(titleOf(M));
     for (const auto &[What, Its] : Found.Tried) {
-      std::vector<TextTable::Cell> Cells = {What.name()};
+      std::vector<TextTable::Cell> Cells = {nameOf(What)};
       for (AdviceMeasure M : AdviceMeasures)
         Cells.push_back(Its.Failure.empty() ? number(Its, M) : "failed");
       Table.addRow(std::move(Cells));
@@ -177,6 +177,12 @@ public:
 
 private:
   std::string base() const { return V.Request.Allocators.front().Name; }
+
+  static TextTable::Cell nameOf(const Candidate &C) {
+    return {[Name = C.name()](size_t Room) {
+      return Name.size() <= Room ? Name : Name.substr(0, Room - 3) + "...";
+    }};
+  }
 
   static std::string number(const Measured &Its, AdviceMeasure M) {
     return amount(M, Its.median(M));
