@@ -107,18 +107,33 @@ public:
     std::vector<size_t> Order(Size);
     std::iota(Order.begin(), Order.end(), 0);
     std::mt19937 Random; // The same orders in each study.
-    for (uint64_t Round = 0; Round != S.Repeat; ++Round)
+    for (uint64_t Round = 0; Round != S.Repeat; ++Round) {
       for (size_t Begin = 0; Begin != S.Series.size(); Begin += Size) {
         std::shuffle(Order.begin(), Order.end(), Random);
         for (size_t I : Order)
           if (Error E = measure(S.Series[Begin + I], Round))
             return std::move(E);
       }
+      if (!anyCounts()) {
+        if (Round + 1 != S.Repeat)
+          tellWarning("no run of the first round counts: the others were not "
+                      "begun");
+        S.Repeat = Round + 1;
+        break;
+      }
+    }
     addNotes();
     return std::move(S);
   }
 
 private:
+  bool anyCounts() const {
+    return any_of(S.Series, [](const StudySeries &Its) {
+      return any_of(Its.Runs,
+                    [](const StudyRun &Run) { return Run.Failure.empty(); });
+    });
+  }
+
   MeasuredRequest requestOf(const StudySeries &Its) const {
     MeasuredRequest R;
     R.Path = Request.Program.Path;
@@ -194,20 +209,17 @@ private:
     StudyRun &Run = Result->Run;
     if (Error E = keepOutput(Its, Round, Result->Output))
       return E;
+    if (Run.Failure.empty() && !Request.Metric.empty()) {
+      if (Expected<double> Number = metricOf(Result->Output, Metric))
+        Run.Measured[StudyMeasure::Metric] = *Number;
+      else
+        Run.Failure = toString(Number.takeError());
+    }
     if (!Run.Failure.empty()) {
       std::string Last = lastLineOf(Result->Output);
       tellWarning(nameOf(Its) + ", run " + Twine(Round + 1) + ": " +
                   Run.Failure + "; it does not count" +
                   (Last.empty() ? "" : "; its last line: " + Last));
-    } else if (!Request.Metric.empty()) {
-      Expected<double> Number = metricOf(Result->Output, Metric);
-      if (!Number) {
-        Run.Failure = toString(Number.takeError());
-        tellWarning(nameOf(Its) + ", run " + Twine(Round + 1) + ": " +
-                    Run.Failure + "; it does not count");
-      } else {
-        Run.Measured[StudyMeasure::Metric] = *Number;
-      }
     }
     for (const std::string &Program : Result->WithoutLibrary)
       Without[Program].insert(S.Allocators[Its.Allocator].Name);
