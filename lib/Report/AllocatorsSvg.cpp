@@ -7,6 +7,7 @@
 
 #include "Allocators/RankTest.h"
 #include "Report/AllocatorsViews.h"
+#include "Report/SvgPlot.h"
 #include "Support/Printable.h"
 #include "Support/PrintableStream.h"
 #include "llvm/ADT/STLExtras.h"
@@ -23,12 +24,16 @@ constexpr unsigned Width = 960, Left = 96, Right = 24, PlotHeight = 200,
                    Head = 70, PanelGap = 64, LegendLine = 20;
 constexpr unsigned PlotWidth = Width - Left - Right;
 
-/// Told apart by colour-blind people, too (Okabe and Ito).
-constexpr const char *Colours[] = {"#0072b2", "#e69f00", "#009e73", "#cc79a7",
-                                   "#56b4e9", "#d55e00", "#000000"};
-
 const char *colourOf(size_t Allocator) {
-  return Colours[Allocator % std::size(Colours)];
+  return SeriesColours[Allocator % std::size(SeriesColours)];
+}
+
+TickBase baseOf(StudyUnit Unit) {
+  return Unit == StudyUnit::Bytes ? TickBase::Two : TickBase::Ten;
+}
+
+std::string tickText(StudyUnit Unit, double Number) {
+  return Number > 0 ? withoutTrailingZeros(studyNumber(Unit, Number)) : "0";
 }
 
 class Picture {
@@ -36,23 +41,17 @@ public:
   Picture(raw_ostream &OS, const Study &S) : OS(OS), S(S) {}
 
   void text(double X, double Y, const Twine &Text, StringRef More = "") {
-    std::string Plain = printable(Text.str());
-    OS << "<text x=\"" << unsigned(X) << "\" y=\"" << unsigned(Y) << '"' << More
-       << '>';
-    printHTMLEscaped(Plain, OS);
-    OS << "</text>\n";
+    svgText(OS, X, Y, printable(Text.str()), More);
   }
 
   void panel(unsigned Top, const Twine &Title, StudyUnit Unit, double Most) {
     Y0 = Top + PlotHeight;
     this->Most = Most > 0 ? Most : 1;
     text(Left, Top - 10, Title, " font-weight=\"bold\"");
-    constexpr unsigned Lines = 4;
-    for (unsigned I = 0; I <= Lines; ++I) {
-      const double Number = this->Most * I / Lines;
+    for (double Number : roundTicks(this->Most, baseOf(Unit))) {
       OS << "<path d=\"M" << Left << ' ' << unsigned(y(Number)) << "h"
          << PlotWidth << "\" stroke=\"#ddd\"/>\n";
-      text(Left - 6, y(Number) + 4, studyNumber(Unit, Number),
+      text(Left - 6, y(Number) + 4, tickText(Unit, Number),
            " text-anchor=\"end\"");
     }
   }
@@ -63,8 +62,7 @@ public:
     for (const StudySeries &Its : S.Series)
       for (double Number : Its.numbers(Info.Measure))
         Largest = std::max(Largest, Number);
-    panel(Top, Info.Title + ": dots are runs, bars medians", Info.Unit,
-          Largest);
+    panel(Top, Info.Title, Info.Unit, Largest);
     const double Column = double(PlotWidth) / double(S.Series.size());
     for (auto [I, Its] : enumerate(S.Series)) {
       const double X = Left + (double(I) + 0.5) * Column;
@@ -86,7 +84,7 @@ public:
            << "\" cy=\"" << unsigned(y(Number)) << "\" r=\"2\" fill=\""
            << Colour << "\"/>\n";
     }
-    threads(Column);
+    names(Column);
   }
 
   void rss(unsigned Top) {
@@ -111,12 +109,9 @@ public:
            << unsigned(y(double(Rss.Points[I])));
       OS << "\"/>\n";
     });
-    constexpr unsigned Lines = 4;
-    for (unsigned I = 0; I <= Lines; ++I) {
-      const double At = double(Longest) * I / Lines;
-      text(X(At), Y0 + 16, studyNumber(StudyUnit::Time, At),
-           I == Lines ? " text-anchor=\"end\"" : " text-anchor=\"middle\"");
-    }
+    for (double At : roundTicks(double(Longest), TickBase::Ten))
+      text(X(At), Y0 + 16, tickText(StudyUnit::Time, At),
+           " text-anchor=\"middle\"");
   }
 
   void legend(unsigned Top) {
@@ -131,11 +126,26 @@ public:
 private:
   double y(double Number) const { return Y0 - Number / Most * PlotHeight; }
 
-  /// Below the columns: how many threads each group has.
-  void threads(double Column) {
+  /// \p Name, cut to what \p Room pixels hold.
+  static std::string fitted(StringRef Name, double Room) {
+    constexpr double Letter = 7;
+    const size_t Letters = size_t(std::max(Room / Letter, 4.0));
+    return Name.size() <= Letters
+               ? Name.str()
+               : (Name.take_front(Letters - 3) + "...").str();
+  }
+
+  /// Below the columns: the allocator of each, or how many threads each group
+  /// has.
+  void names(double Column) {
     const size_t Size = S.Allocators.size();
     for (size_t Begin = 0; Begin < S.Series.size(); Begin += Size)
-      if (S.Series[Begin].Threads)
+      if (!S.Series[Begin].Threads)
+        for (size_t I = 0; I != Size; ++I)
+          text(Left + (double(Begin + I) + 0.5) * Column, Y0 + 16,
+               fitted(S.Allocators[S.Series[Begin + I].Allocator].Name, Column),
+               " text-anchor=\"middle\"");
+      else
         text(Left + (double(Begin) + double(Size) / 2) * Column, Y0 + 16,
              formatNumberOf(*S.Series[Begin].Threads, "thread"),
              " text-anchor=\"middle\"");
@@ -165,16 +175,15 @@ void writeSvgAllocators(raw_ostream &To, const Study &S) {
       Shown.push_back(&Info);
   const unsigned Panels = unsigned(Shown.size()) + 1;
   const unsigned Legend = Head + Panels * (PlotHeight + PanelGap);
-  OS << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << Width
-     << "\" height=\"" << Legend + S.Allocators.size() * LegendLine
-     << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
-     << "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
+  beginSvg(OS, Width, Legend + unsigned(S.Allocators.size()) * LegendLine);
   Picture P(OS, S);
   std::string Title = join(S.CommandLine, " ");
   constexpr size_t Longest = 100;
   if (Title.size() > Longest)
     Title = Title.substr(0, Longest - 3) + "...";
-  P.text(Left, 22, Title + ": " + formatNumberOf(S.Repeat, "run") + " each",
+  P.text(Left, 22,
+         Title + ": " + formatNumberOf(S.Repeat, "run") +
+             " each; dots are runs, bars medians",
          " font-size=\"14\" font-weight=\"bold\"");
   unsigned Top = Head;
   for (const StudyMeasureInfo *Info : Shown) {

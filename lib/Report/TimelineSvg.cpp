@@ -7,6 +7,7 @@
 
 #include "Report/Names.h"
 #include "Report/SitePlace.h"
+#include "Report/SvgPlot.h"
 #include "Report/TimelineViews.h"
 #include "Support/PrintableStream.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,31 +23,23 @@ constexpr unsigned Width = 960, Left = 84, Right = 24, PlotHeight = 220,
                    Head = 62, PanelGap = 66, LegendGap = 52, LegendLine = 20;
 constexpr unsigned PlotWidth = Width - Left - Right;
 
-/// Told apart by colour-blind people, too (Okabe and Ito); the last: all
-/// others.
-constexpr const char *Colours[LiveBands::Others + 1] = {
-    "#0072b2", "#e69f00", "#009e73", "#cc79a7",
-    "#56b4e9", "#d55e00", "#f0e442", "#bbbbbb"};
+const char *colourOf(size_t Band) {
+  static_assert(std::size(SeriesColours) == LiveBands::Others);
+  return Band == LiveBands::Others ? "#bbbbbb" : SeriesColours[Band];
+}
 
 class Picture {
 public:
   Picture(raw_ostream &OS, const TraceTimeline &T) : OS(OS), T(T) {}
 
-  void text(unsigned X, unsigned Y, const Twine &Text, StringRef More = "") {
-    std::string Plain = Text.str();
-    OS << "<text x=\"" << X << "\" y=\"" << Y << '"' << More << '>';
-    printHTMLEscaped(Plain, OS);
-    OS << "</text>\n";
-  }
-
   /// Live bytes over one axis; \p Text tells a value of it.
   void panel(unsigned Top, const LiveTrackOf<LiveBands> &Track, uint64_t End,
-             uint64_t PeakAt, std::string (*Text)(uint64_t),
+             uint64_t PeakAt, std::string (*Text)(uint64_t), TickBase Base,
              const Twine &Title) {
     Y0 = Top + PlotHeight;
     this->End = std::max<uint64_t>(End, 1);
-    text(Left, Top - 8, Title, " font-weight=\"bold\"");
-    grid(Text);
+    svgText(OS, Left, Top - 8, Title, " font-weight=\"bold\"");
+    grid(Text, Base);
     std::vector<uint64_t> Below(Track.points().size());
     for (size_t Band = LiveBands::Others + 1; Band-- != 0;)
       band(Track, Band, Below);
@@ -63,20 +56,21 @@ public:
       const unsigned Y = Top + unsigned(I) * LegendLine;
       if (HasBands)
         OS << "<rect x=\"" << Left << "\" y=\"" << Y - 11
-           << "\" width=\"13\" height=\"13\" fill=\"" << Colours[I] << "\"/>\n";
+           << "\" width=\"13\" height=\"13\" fill=\"" << colourOf(I)
+           << "\"/>\n";
       if (I == LiveBands::Others) {
         uint64_t Bytes = 0;
         for (const TraceTimeline::Holder &H : drop_begin(T.Holders, I))
           Bytes += H.AtPeak.Bytes;
         share(Y, Bytes);
-        text(Left + 156, Y, "all others");
+        svgText(OS, Left + 156, Y, "all others");
         break;
       }
       const TraceTimeline::Holder &H = T.Holders[I];
       share(Y, H.AtPeak.Bytes);
       std::string Section = HasSections ? sectionOf(H, *T.Model) + ": " : "";
-      text(Left + 156, Y,
-           Section + placeOf(H, *T.Model, Style, Section.size()));
+      svgText(OS, Left + 156, Y,
+              Section + placeOf(H, *T.Model, Style, Section.size()));
     }
   }
 
@@ -90,18 +84,19 @@ private:
                     double(std::max<uint64_t>(T.Peak.Bytes, 1)) * PlotHeight);
   }
 
-  void grid(std::string (*Text)(uint64_t)) {
-    constexpr unsigned Lines = 4;
-    for (unsigned I = 0; I <= Lines; ++I) {
-      const uint64_t Bytes =
-          T.Peak.Bytes / Lines * I + T.Peak.Bytes % Lines * I / Lines;
-      const unsigned Y = Y0 - PlotHeight * I / Lines;
+  void grid(std::string (*Text)(uint64_t), TickBase Base) {
+    for (double Tick : roundTicks(double(T.Peak.Bytes), TickBase::Two)) {
+      const unsigned Y = y(uint64_t(Tick));
       OS << "<path d=\"M" << Left << ' ' << Y << "h" << PlotWidth
          << "\" stroke=\"#ddd\"/>\n";
-      text(Left - 6, Y + 4, formatBytes(Bytes), " text-anchor=\"end\"");
-      const uint64_t At = End / Lines * I + End % Lines * I / Lines;
-      text(x(At), Y0 + 16, Text(At),
-           I == Lines ? " text-anchor=\"end\"" : " text-anchor=\"middle\"");
+      svgText(OS, Left - 6, Y + 4,
+              withoutTrailingZeros(formatBytes(uint64_t(Tick))),
+              " text-anchor=\"end\"");
+    }
+    for (double Tick : roundTicks(double(End), Base)) {
+      const uint64_t At = uint64_t(Tick);
+      svgText(OS, x(At), Y0 + 16, withoutTrailingZeros(Text(At)),
+              " text-anchor=\"middle\"");
     }
   }
 
@@ -124,15 +119,15 @@ private:
     Forth << "H" << x(uint64_t(Points.size()) << Track.shift());
     for (size_t I = Points.size(); I-- != 0;)
       Back << "V" << y(Below[I]) << "H" << x(uint64_t(I) << Track.shift());
-    OS << "<path fill=\"" << Colours[Band] << "\" d=\"" << Up << Down
+    OS << "<path fill=\"" << colourOf(Band) << "\" d=\"" << Up << Down
        << "Z\"/>\n";
     Below = std::move(Above);
   }
 
   void share(unsigned Y, uint64_t Bytes) {
-    text(Left + 146, Y,
-         formatBytes(Bytes) + "  " + formatPercent(Bytes, T.Peak.Bytes),
-         " text-anchor=\"end\"");
+    svgText(OS, Left + 146, Y,
+            formatBytes(Bytes) + "  " + formatPercent(Bytes, T.Peak.Bytes),
+            " text-anchor=\"end\"");
   }
 
   raw_ostream &OS;
@@ -161,20 +156,17 @@ void writeSvgTimeline(raw_ostream &To, const TraceTimeline &T,
   const unsigned Second = Head + PlotHeight + PanelGap;
   const unsigned Legend = (Bands ? Second : Head) + PlotHeight + LegendGap;
   const size_t Rows = std::min(T.Holders.size(), LiveBands::Others + 1);
-  OS << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << Width
-     << "\" height=\"" << Legend + Rows * LegendLine
-     << "\" font-family=\"sans-serif\" font-size=\"12\">\n"
-     << "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
+  beginSvg(OS, Width, Legend + unsigned(Rows) * LegendLine);
   Picture P(OS, T);
-  P.text(Left, 22, "Live memory: peak " + peakText(T, Style),
-         " font-size=\"14\" font-weight=\"bold\"");
+  svgText(OS, Left, 22, "Live memory: peak " + peakText(T, Style),
+          " font-size=\"14\" font-weight=\"bold\"");
   P.panel(
       Head, Bands ? Bands->ByClock : asOneBand(T.ByClock), T.Allocated.Bytes,
       T.PeakClock, [](uint64_t Bytes) { return formatBytes(Bytes); },
-      "over what was allocated so far");
+      TickBase::Two, "over what was allocated so far");
   if (Bands)
     P.panel(Second, Bands->ByTime, T.Nanoseconds, T.PeakTime, formatDuration,
-            "over time");
+            TickBase::Ten, "over time");
   P.legend(Legend, Style, T.Model->Sections.size() > 1, Bands);
   OS << "</svg>\n";
 }
