@@ -62,7 +62,7 @@ def describe(choose, library):
         "calls": [{"callee": word(), "in": word(), "depth": 1, "at": frame()}],
         "counts": [{**key(i), "count": number()} for i in range(4)] +
                   [{**dark(), "count": number()} for _ in range(4)] +
-                  [{"library": path, "size": 8, "count": 1}],
+                  [{"library": s["library"], "size": s["size"], "count": s["count"]} for s in stacks],
         "lifetimes": [{**key(0), "allocated": 9, "freed": 8, "buckets": {5: 8},
                        "freed-by": [{"library": text(), "function": word(), "at": frame()}]},
                       {**dark(), "allocated": 9, "freed": 1}],

@@ -56,6 +56,15 @@ def wrong_table(text):
     return None
 
 
+def wrong_folded(text):
+    for line in text.splitlines():
+        if not re.fullmatch(r"[^;]+(;[^;]+)* \d+", line):
+            return f"not a stack: {line[:80]}"
+        if re.search(r" [\d.]+ \d+$", line):
+            return f"two numbers: {line[-80:]}"
+    return wrong_text(text)
+
+
 def wrong_markdown(text):
     """Names stand in code, and hold nothing that is not text there."""
     for line in text.splitlines():
@@ -68,7 +77,8 @@ def wrong_markdown(text):
     return wrong_text(text)
 
 
-CHECKS = {"text": wrong_text, "json": wrong_json, "svg": wrong_svg, "dot": wrong_dot, "markdown": wrong_markdown,
+CHECKS = {"text": wrong_text, "json": wrong_json, "svg": wrong_svg, "dot": wrong_dot, "folded": wrong_folded,
+          "markdown": wrong_markdown,
           "colour": lambda text: wrong_text(COLOUR.sub("", text))}
 
 

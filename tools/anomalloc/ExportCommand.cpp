@@ -10,10 +10,11 @@
 #include "LintWeights.h"
 #include "Messages.h"
 #include "Profile/Errors.h"
-#include "Report/EventTable.h"
 #include "Report/WholeFile.h"
+#include "StackExports.h"
 #include "TableExport.h"
 #include "Weights/EditorPlace.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
@@ -21,123 +22,139 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-/// A format that profiles are written in for other programs.
-struct ExportFormat {
-  using Writer = std::function<Error(raw_ostream &)>;
-  const char *Name;
-  Expected<Writer> (*Open)(ArrayRef<StringRef> Paths,
-                           const InputOptions &Inputs);
-  /// In place of Open: several files into a folder.
-  Error (*WriteFolder)(StringRef Folder, ArrayRef<StringRef> Paths,
-                       const InputOptions &Inputs);
-};
-
-Expected<ExportFormat::Writer> openWeights(ArrayRef<StringRef> Paths,
-                                           const InputOptions &Inputs) {
-  Expected<std::unique_ptr<Profile>> P = readInputs(Paths, Inputs);
-  if (!P)
-    return P.takeError();
-  return [P = std::shared_ptr<Profile>(std::move(*P))](raw_ostream &OS) {
-    writeLintWeights(OS, *P, /*WithTexts=*/true);
-    return Error::success();
-  };
-}
-
-Expected<ExportFormat::Writer> openEvents(ArrayRef<StringRef> Paths,
-                                          const InputOptions &) {
-  if (Paths.size() != 1)
-    return usageError("events are those of one profile: name one");
-  Expected<std::unique_ptr<TracedProfile>> P = TracedProfile::open(Paths[0]);
-  if (!P)
-    return P.takeError();
-  return [P = std::shared_ptr<TracedProfile>(std::move(*P))](raw_ostream &OS) {
-    return writeEventTable(
-        OS, *P, [](const std::string &Missing) { tellWarning(Missing); });
-  };
-}
-
-constexpr ExportFormat Formats[] = {
-    {"lint-weights", openWeights, nullptr},
-    {"csv", nullptr, writeTables},
-    {"events", openEvents, nullptr},
-};
-
 class ExportCommand : public Command {
 public:
   CommandInfo info() const override {
     return {
         "export", "write profiles in a format of other programs",
         "{--format=FORMAT|--editor} PROFILE...",
-        "lint-weights: what each source line allocated in all profiles, "
-        "as JSON that the "
-        "option Profile of the clang-tidy checks reads; see "
-        "docs/lint-weights.md. 'anomalloc lint --profile' does that by "
-        "itself.\n\n"
-        "csv: tables of sites, counts, stacks and lifetimes, one file each, "
-        "for DuckDB, pandas or Spark. --output names the folder for them. "
-        "Each profile keeps its own rows; see docs/csv.md.\n\n"
-        "events: every allocation and free of one profile that was "
-        "recorded with --mode=trace, a line of CSV each, in order. A block "
-        "is known by its maker (a thread's lane) and its number there. An "
-        "event's time lies between two points that the trace tells.\n\n"
-        "--editor is the same for anomalloc-clangd: it writes "
-        ".anomalloc/weights.json in the current folder, which should be "
-        "the project's or its build folder; see docs/editors.md.",
+        "Several profiles are added up; csv keeps the rows of each. "
+        "docs/export.md says how to open each format.\n\n"
+        "Formats of stacks hold the calling stacks that --mode=stacks "
+        "records. Where there are none, a site has its inlined functions "
+        "instead. Their sums are those of the report: what no site made stands "
+        "below '[dark allocations]'. Blocks of pools are left out.\n\n"
+        "lint-weights is what the option Profile of the clang-tidy checks "
+        "reads. 'anomalloc lint --profile' does that by itself. --editor is "
+        "the same for anomalloc-clangd: it writes .anomalloc/weights.json in "
+        "the current folder, which should be the project's or its build "
+        "folder; see docs/editors.md.\n\n"
+        "csv writes several files: --output names the folder for them.\n\n"
+        "events are those of one profile that was recorded with --mode=trace. "
+        "A block is known by its maker (a thread's lane) and its number there. "
+        "An event's time lies between two points that the trace tells.",
         "anomalloc export --format=csv --output=tables rank-*.anomalloc\n"
+        "anomalloc export --format=folded --measure=bytes -o bytes.folded "
+        "*.anomalloc\n"
         "anomalloc export --editor program.*.anomalloc"};
   }
 
-  void addOptions(OptionSet &O) override {
-    std::vector<std::string> Names;
-    for (const ExportFormat &F : Formats)
-      Names.push_back(F.Name);
-    O.choice("format", Names, "what to write", Format);
-    O.text("output", "FILE",
-           "the file to write (standard output), or the folder; also -o FILE",
-           Output);
-    O.flag("editor",
-           "write lint weights to .anomalloc/weights.json, where an editor's "
-           "anomalloc-clangd finds them",
-           ForEditor);
-    Inputs.addOptions(O);
-  }
-
-  Expected<int> run(ArrayRef<StringRef> Arguments) override {
-    if (ForEditor && (Format || Output != "-"))
-      return usageError("--editor says the format and the file; leave out "
-                        "--format and --output");
-    if (ForEditor)
-      Format = 0;
-    if (!Format)
-      return usageError(Twine("no format: say --format=") + Formats[0].Name);
-    if (auto *Write = Formats[*Format].WriteFolder) {
-      if (Output == "-")
-        return usageError("--format=csv writes several files: say "
-                          "--output=FOLDER");
-      if (Error E = Write(Output, Arguments, Inputs))
-        return std::move(E);
-      return ExitSuccess;
-    }
-    Expected<ExportFormat::Writer> Write =
-        Formats[*Format].Open(Arguments, Inputs);
-    if (!Write)
-      return Write.takeError();
-    if (ForEditor) {
-      if (std::error_code EC = sys::fs::create_directory(EditorFolder))
-        return inContext(EditorFolder, errorCodeToError(EC));
-      Output = std::string(EditorFolder) + "/" + EditorWeights;
-    }
-    if (Error E = writeWholeFile(Output, *Write))
-      return std::move(E);
-    return ExitSuccess;
-  }
+  void addOptions(OptionSet &O) override;
+  Expected<int> run(ArrayRef<StringRef> Arguments) override;
 
 private:
+  Error write(const ExportFormat &To, ArrayRef<StringRef> Paths);
+  Error writeLines(ArrayRef<StringRef> Paths);
+  Error writeTrace(TraceWriter Write, ArrayRef<StringRef> Paths);
+  Error writeStacks(StackWriter Write, ArrayRef<StringRef> Paths);
+
   std::optional<size_t> Format;
   std::string Output = "-";
   bool ForEditor = false;
+  StackExports Stacks;
   InputOptions Inputs;
 };
+
+void ExportCommand::addOptions(OptionSet &O) {
+  std::vector<OptionWord> Words;
+  for (const ExportFormat &F : exportFormats())
+    Words.push_back(
+        {F.Name.str(),
+         F.Help.str() +
+             (F.Needs.empty() ? "" : (" (record " + F.Needs + ")").str())});
+  O.choice("format", "FORMAT", std::move(Words), "what to write:", Format);
+  O.text("output", "FILE",
+         "the file to write (standard output), or the folder; also -o FILE",
+         Output);
+  O.flag("editor",
+         "write lint weights to .anomalloc/weights.json, where an editor's "
+         "anomalloc-clangd finds them",
+         ForEditor);
+  Inputs.addOptions(O);
+  Stacks.addOptions(O);
+}
+
+Error ExportCommand::writeLines(ArrayRef<StringRef> Paths) {
+  Expected<std::unique_ptr<Profile>> P = readInputs(Paths, Inputs);
+  if (!P)
+    return P.takeError();
+  if (ForEditor) {
+    if (std::error_code EC = sys::fs::create_directory(EditorFolder))
+      return inContext(EditorFolder, errorCodeToError(EC));
+    Output = std::string(EditorFolder) + "/" + EditorWeights;
+  }
+  return writeWholeFile(Output, [&](raw_ostream &OS) {
+    writeLintWeights(OS, **P, /*WithTexts=*/true);
+    return Error::success();
+  });
+}
+
+Error ExportCommand::writeTrace(TraceWriter Write, ArrayRef<StringRef> Paths) {
+  if (Paths.size() != 1)
+    return usageError("events are those of one profile: name one");
+  Expected<std::unique_ptr<TracedProfile>> P = TracedProfile::open(Paths[0]);
+  if (!P)
+    return P.takeError();
+  return writeWholeFile(Output, [&](raw_ostream &OS) {
+    return Write(OS, **P,
+                 [](const std::string &Missing) { tellWarning(Missing); });
+  });
+}
+
+Error ExportCommand::writeStacks(StackWriter Write, ArrayRef<StringRef> Paths) {
+  if (Error E = Stacks.read(Paths, Inputs))
+    return E;
+  return writeWholeFile(
+      Output, [&](raw_ostream &OS) { return Write(OS, Stacks.get()); });
+}
+
+Error ExportCommand::write(const ExportFormat &To, ArrayRef<StringRef> Paths) {
+  if (To.Input != ExportInput::Stacks && Stacks.areChosen())
+    return usageError("--format=" + To.Name +
+                      " holds everything: filters and --measure are for "
+                      "formats of stacks");
+  switch (To.Input) {
+  case ExportInput::Lines:
+    return writeLines(Paths);
+  case ExportInput::Tables:
+    if (Output == "-")
+      return usageError("--format=" + To.Name +
+                        " writes several files: say --output=FOLDER");
+    return writeTables(Output, Paths, Inputs);
+  case ExportInput::Trace:
+    return writeTrace(To.Write.OfTrace, Paths);
+  case ExportInput::Stacks:
+    return writeStacks(To.Write.OfStacks, Paths);
+  }
+  return Error::success();
+}
+
+Expected<int> ExportCommand::run(ArrayRef<StringRef> Arguments) {
+  if (ForEditor && (Format || Output != "-"))
+    return usageError("--editor says the format and the file; leave out "
+                      "--format and --output");
+  if (!Format && !ForEditor)
+    return usageError("no format: say --format=" + exportFormats()[0].Name);
+  const ExportFormat *To = ForEditor
+                               ? find_if(exportFormats(),
+                                         [](const ExportFormat &F) {
+                                           return F.Input == ExportInput::Lines;
+                                         })
+                               : &exportFormats()[*Format];
+  if (Error E = write(*To, Arguments))
+    return std::move(E);
+  return ExitSuccess;
+}
 
 RegisterCommand<ExportCommand> Register;
 

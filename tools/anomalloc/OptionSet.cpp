@@ -59,30 +59,41 @@ static Error noneOf(StringRef Text, ArrayRef<std::string> Words) {
                     (Near.empty() ? "" : "; did you mean '" + Near + "'?"));
 }
 
-void OptionSet::addChoice(StringRef Name, std::vector<std::string> Words,
-                          StringRef Help, std::function<void(size_t)> Set) {
-  std::string Value = join(Words, "|");
-  std::vector<std::string> All = Words;
-  custom(Name, Value, Help,
-         [Words = std::move(Words),
-          Set = std::move(Set)](StringRef Text) -> Error {
-           for (auto [I, Word] : enumerate(Words))
+static std::vector<std::string> namesOf(ArrayRef<OptionWord> Words) {
+  std::vector<std::string> Names;
+  for (const OptionWord &Word : Words)
+    Names.push_back(Word.Name);
+  return Names;
+}
+
+std::vector<OptionWord> OptionSet::plainWords(std::vector<std::string> Names) {
+  std::vector<OptionWord> Words;
+  for (std::string &Name : Names)
+    Words.push_back({std::move(Name), ""});
+  return Words;
+}
+
+/// Without \p Value all words stand in its place.
+void OptionSet::addChoice(StringRef Name, StringRef Value,
+                          std::vector<OptionWord> Words, StringRef Help,
+                          std::function<void(size_t)> Set) {
+  std::vector<std::string> Names = namesOf(Words);
+  custom(Name, Value.empty() ? join(Names, "|") : Value.str(), Help,
+         [Names, Set = std::move(Set)](StringRef Text) -> Error {
+           for (auto [I, Word] : enumerate(Names))
              if (Text == Word) {
                Set(I);
                return Error::success();
              }
-           return noneOf(Text, Words);
+           return noneOf(Text, Names);
          });
-  for (const std::string &Word : All)
-    Options.back().Words.push_back({Word, ""});
+  Options.back().Words = std::move(Words);
 }
 
 void OptionSet::words(StringRef Name, StringRef Value,
                       std::vector<OptionWord> Words, StringRef Help,
                       std::set<std::string> &Target) {
-  std::vector<std::string> Names;
-  for (const OptionWord &Word : Words)
-    Names.push_back(Word.Name);
+  std::vector<std::string> Names = namesOf(Words);
   custom(Name, Value, Help, [Names, &Target](StringRef List) -> Error {
     SmallVector<StringRef, 8> Parts;
     List.split(Parts, ',', -1, /*KeepEmpty=*/false);

@@ -66,7 +66,15 @@ public:
   template <typename T>
   void choice(llvm::StringRef Name, std::vector<std::string> Words,
               llvm::StringRef Help, T &Target) {
-    addChoice(Name, std::move(Words), Help,
+    addChoice(Name, "", plainWords(std::move(Words)), Help,
+              [&Target](size_t I) { Target = T(I); });
+  }
+  /// The same of many words, for which \p Value stands. Help lists what they
+  /// mean.
+  template <typename T>
+  void choice(llvm::StringRef Name, llvm::StringRef Value,
+              std::vector<OptionWord> Words, llvm::StringRef Help, T &Target) {
+    addChoice(Name, Value, std::move(Words), Help,
               [&Target](size_t I) { Target = T(I); });
   }
   /// Any number of \p Words, with commas between. Help lists what they mean.
@@ -88,8 +96,10 @@ public:
   parse(llvm::ArrayRef<llvm::StringRef> Arguments, bool StopAtFirst) const;
 
 private:
-  void addChoice(llvm::StringRef Name, std::vector<std::string> Words,
-                 llvm::StringRef Help, std::function<void(size_t)> Set);
+  static std::vector<OptionWord> plainWords(std::vector<std::string> Names);
+  void addChoice(llvm::StringRef Name, llvm::StringRef Value,
+                 std::vector<OptionWord> Words, llvm::StringRef Help,
+                 std::function<void(size_t)> Set);
   const Option *find(llvm::StringRef Name) const;
   llvm::Error unknown(llvm::StringRef Name) const;
 

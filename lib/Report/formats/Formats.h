@@ -1,0 +1,66 @@
+//===- Formats.h - the formats of other programs ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_FORMATS_FORMATS_H
+#define ANOMALLOC_REPORT_FORMATS_FORMATS_H
+
+#include "Analysis/MeasuredStacks.h"
+#include "Profile/TracedProfile.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace anomalloc {
+
+/// What a format is made of.
+enum class ExportInput {
+  Lines,  ///< Weights of source lines, of all profiles together.
+  Tables, ///< Profiles one by one, into a folder.
+  Trace,  ///< One profile and its trace.
+  Stacks, ///< All stacks of all profiles together.
+};
+
+/// For formats of ExportInput::Stacks.
+struct StackExport {
+  const Profile &P; ///< Its texts are printable.
+  const MeasuredStacks &Stacks;
+  /// What a format holds that holds one measure, and what others show first.
+  /// One of Stacks.measures().
+  const StackMeasure &Measure;
+};
+
+using StackWriter = llvm::Error (*)(llvm::raw_ostream &OS,
+                                    const StackExport &Export);
+using TraceWriter =
+    llvm::Error (*)(llvm::raw_ostream &OS, TracedProfile &Traced,
+                    llvm::function_ref<void(const std::string &)> Warn);
+
+/// One of the formats' writers; neither, if the command line has it.
+struct ExportWriter {
+  StackWriter OfStacks = nullptr;
+  TraceWriter OfTrace = nullptr;
+
+  ExportWriter(std::nullptr_t) {}
+  ExportWriter(StackWriter Write) : OfStacks(Write) {}
+  ExportWriter(TraceWriter Write) : OfTrace(Write) {}
+};
+
+struct ExportFormat {
+  llvm::StringRef Name;
+  ExportInput Input;
+  ExportWriter Write;
+  llvm::StringRef Needs, Opens, Help;
+};
+
+/// The table (Formats.def).
+llvm::ArrayRef<ExportFormat> exportFormats();
+
+// The writers, each in a file of its own. Folded.cpp shows the shortest.
+llvm::Error writeFolded(llvm::raw_ostream &OS, const StackExport &Export);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_FORMATS_FORMATS_H
