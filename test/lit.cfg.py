@@ -30,7 +30,7 @@
 #
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
-# Features: runtime, runtime-static, cli, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan,
+# Features: runtime, runtime-static, cli, page, chromium, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan,
 # tsan, libcxx, aarch64-headers, x86_64, llvm-<major>.
 
 import os
@@ -148,6 +148,8 @@ os.makedirs(config.test_exec_root, exist_ok=True)
 add_feature("runtime", os.path.exists(in_lib("libanomalloc_rt.so")))
 add_feature("runtime-static", os.path.exists(in_lib("libanomalloc_rt.a")))
 add_feature("cli", os.path.exists(substitutions["%anomalloc"]))
+add_feature("page", os.path.exists(in_lib("page.html")))
+add_feature("chromium", shutil.which("chromium"))
 add_feature("multiscale",
             os.path.exists(os.path.join(config.output_bin, "multiscale-before")))
 for example in ("barneshut", "trigger", "voronoi"):

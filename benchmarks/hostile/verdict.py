@@ -1,10 +1,13 @@
 """What must hold of whatever a verb prints."""
+import base64
 import csv
+import html.parser
 import io
 import json
 import re
 import unicodedata
 import xml.etree.ElementTree
+import zlib
 
 import texts
 
@@ -77,6 +80,42 @@ def wrong_markdown(text):
     return wrong_text(text)
 
 
+class Markup(html.parser.HTMLParser):
+    """The elements of a page, with their attributes, and what stands in its data."""
+
+    def __init__(self):
+        super().__init__()
+        self.elements, self.data, self.is_data = [], [], False
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append(tag)
+        self.is_data = dict(attributes).get("type") == "text/plain"
+        if self.is_data:
+            self.data.append("")
+
+    def handle_endtag(self, tag):
+        self.is_data = False
+
+    def handle_data(self, data):
+        if self.is_data:
+            self.data[-1] += data
+
+
+PAGE = ["html", "head", "meta", "meta", "meta", "meta", "title", "style", "body", "noscript", "div"]
+
+
+def wrong_page(text):
+    """Its markup is the template's and elements of data, which hold JSON."""
+    page = Markup()
+    page.feed(text)
+    if page.elements != PAGE + ["script"] * (len(page.data) + 1):
+        return f"foreign markup: {page.elements}"
+    if not page.data:
+        return "a page without data"
+    documents = (zlib.decompress(base64.b64decode(data, validate=True)).decode() for data in page.data)
+    return next(filter(None, map(wrong_json, documents)), None)
+
+
 CHECKS = {"text": wrong_text, "json": wrong_json, "svg": wrong_svg, "dot": wrong_dot, "folded": wrong_folded,
           "markdown": wrong_markdown,
           "colour": lambda text: wrong_text(COLOUR.sub("", text))}
@@ -101,10 +140,12 @@ def verdict(format, code, out, err, tables=None):
     if code:
         return None if err else "fails without a word"
     try:
+        if format == "page":
+            return wrong_page(tables["page.html"].decode()) if tables else "no page was written"
         if format != "tables":
             return CHECKS[format](out)
         if not tables:
             return "no table was written"
         return next(filter(None, (wrong_table(data.decode()) for data in tables.values())), None)
-    except (csv.Error, ValueError, xml.etree.ElementTree.ParseError) as error:
+    except (csv.Error, ValueError, xml.etree.ElementTree.ParseError, zlib.error) as error:
         return f"not well-formed: {error}"

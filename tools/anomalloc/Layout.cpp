@@ -41,6 +41,7 @@ Layout findLayout() {
   L.SitesRuntime = L.LibraryDir + "/libanomalloc_rt_sites.a";
   L.SizeProbe = L.LibraryDir + "/probe-sizes";
   L.RunMeasured = L.LibraryDir + "/run-measured-static";
+  L.Page = L.LibraryDir + "/page.html";
   L.Replayer = L.LibraryDir + "/replayer";
   L.LintModule = L.LibraryDir + "/llvm-" + std::to_string(LLVM_VERSION_MAJOR) +
                  "/AnomallocLint.so";

@@ -28,6 +28,7 @@ struct Layout {
   std::string SitesRuntime;  ///< For fully static programs.
   std::string SizeProbe;     ///< The program of ProbeSizes.cpp.
   std::string RunMeasured;   ///< That of RunMeasured.cpp.
+  std::string Page;          ///< The template that lib/Page fills.
   std::string Replayer;      ///< That of lib/Replay.
   std::string LintModule;    ///< llvm-<our major>/AnomallocLint.so
   std::string TidyModule;    ///< AnomallocTidyModule.so, for all majors of LLVM

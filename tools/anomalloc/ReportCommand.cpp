@@ -5,20 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Analysis.h"
-#include "Analysis/FilterCheck.h"
+#include "AnalysisInputs.h"
 #include "Command.h"
-#include "FilterOptions.h"
-#include "Inputs.h"
-#include "Profile/Errors.h"
-#include "Profile/Symbolizer.h"
-#include "Profile/Texts.h"
 #include "Report/JsonReport.h"
 #include "Report/Views.h"
-#include "SizeProbe.h"
 #include "Terminal.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -79,21 +70,11 @@ public:
   Expected<int> run(ArrayRef<StringRef> Arguments) override;
 
 private:
-  auto limit(uint64_t &Target) {
-    return
-        [&Target](StringRef Text) { return parseSize(Text).moveInto(Target); };
-  }
-
-  AnalysisOptions Analyze;
   TerminalOptions Terminal;
   std::set<std::string> Only;
   std::optional<uint64_t> Top, MinCount;
-  bool NoProbe = false;
-  Error addLint(Analysis &A) const;
-
-  std::string AllocatorFile, LintFile;
   bool Json = false, All = false;
-  InputOptions Inputs;
+  AnalysisInputs Inputs;
 };
 
 void ReportCommand::addOptions(OptionSet &O) {
@@ -116,85 +97,29 @@ void ReportCommand::addOptions(OptionSet &O) {
   O.choice("sort", {"count", "bytes", "iteration"},
            "what comes first: most allocations, most bytes, or most "
            "allocations in each loop iteration (count)",
-           Analyze.Sort);
-  O.custom("small-limit", "SIZE", "the largest small allocation (256K)",
-           limit(Analyze.Limits.Small));
-  O.custom("large-limit", "SIZE", "the largest mid-sized allocation (1M)",
-           limit(Analyze.Limits.Large));
-  O.group("filters");
-  addFilterOptions(O, Analyze.Filter,
-                   {"source files, or libraries of dark allocations",
-                    "functions, as 'Mesh::get*'"});
+           Inputs.Analyze.Sort);
+  Inputs.addLimits(O);
+  Inputs.addFilters(O);
   O.group("output");
-  O.flag("no-probe",
-         "do not ask the allocator for its block sizes and its time", NoProbe);
-  O.text("allocator", "FILE",
-         "ask this library, which is run for it: the run's allocator, where "
-         "it is none of the system's libraries or lies elsewhere now",
-         AllocatorFile);
-  O.text("lint", "FILE",
-         "what 'anomalloc lint --json=FILE' wrote: each place to change names "
-         "the checks that found the same blocks, best with the same --profile",
-         LintFile);
   O.flag("json", "print JSON as docs/report.schema.json describes", Json);
   Terminal.addOptions(O);
-  Inputs.addOptions(O);
-}
-
-Error ReportCommand::addLint(Analysis &A) const {
-  if (LintFile.empty())
-    return Error::success();
-  auto Text = MemoryBuffer::getFile(LintFile);
-  if (!Text)
-    return inContext("--lint: " + LintFile, errorCodeToError(Text.getError()));
-  Expected<std::vector<LintFinding>> Read =
-      readLintFindings((*Text)->getBuffer());
-  if (!Read)
-    return inContext("--lint: " + LintFile, Read.takeError());
-  A.Lint = std::move(*Read);
-  A.LintOf = joinLintFindings(*A.Source, A.Changes, *A.Lint);
-  return Error::success();
+  Inputs.addSources(O);
 }
 
 Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
-  if (Analyze.Limits.Small > Analyze.Limits.Large)
-    return usageError("--small-limit is above --large-limit");
   if (All && !Only.empty())
     return usageError("--all does not go with --only");
-  if (!AllocatorFile.empty() && NoProbe)
-    return usageError("--allocator does not go with --no-probe");
-  if (!AllocatorFile.empty() && !sys::fs::exists(AllocatorFile))
-    return usageError("--allocator: there is no file " + AllocatorFile);
-  Inputs.KeepLanes = !Analyze.Filter.Threads.empty();
-  Expected<std::unique_ptr<Profile>> P = readInputs(Arguments, Inputs);
-  if (!P)
-    return P.takeError();
-  warnOfChanged(symbolize(**P));
-  if (Error E = checkFilter(**P, Analyze.Filter))
+  if (Error E = Inputs.check())
     return std::move(E);
-  unsigned Needs = needsOf(chooseViews(Only), Json);
-  if (Needs & StackLines && !(*P)->StackCounts.empty())
-    warnOfChanged(symbolizeStacks(**P));
-  if (Needs & FreeLines)
-    symbolizeFreeSites(**P);
-  AllocatorLibrary Allocator = chooseAllocator(**P, AllocatorFile);
-  std::string NotMeasured;
-  if (NoProbe)
-    NotMeasured = "--no-probe";
-  else if (Needs & BlockSizes)
-    NotMeasured = measureUsableSizes(**P, Allocator);
-  if (!NoProbe && Needs & Costs)
-    measureCosts(**P, Allocator);
-
-  if (!Json)
-    makePrintable(**P);
+  AnalysisOptions &Analyze = Inputs.Analyze;
   Analyze.MinCount = MinCount.value_or(0);
   Analyze.Top = Top.value_or(Json ? 0 : DefaultTop);
   Analyze.TopChanges = Top.value_or(Json ? 0 : DefaultTopChanges);
-  Analysis A = analyze(**P, Analyze);
-  A.Usable.NotMeasured = NotMeasured;
-  if (Error E = addLint(A))
-    return std::move(E);
+  Expected<AnalyzedRun> Run = Inputs.read(
+      Arguments, needsOf(chooseViews(Only), Json), /*ForPeople=*/!Json);
+  if (!Run)
+    return Run.takeError();
+  const Analysis &A = Run->Tables;
   TextStyle Style = Terminal.startOutput();
   if (Json)
     writeJsonReport(outs(), A, Only);

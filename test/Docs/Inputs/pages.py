@@ -116,7 +116,7 @@ def check_names(root):
     text = " ".join(
         f.read_text(errors="replace")
         for f in files
-        if f.suffix in (".h", ".cpp", ".c", ".def", ".py", ".txt") or f.name == "run"
+        if f.suffix in (".h", ".cpp", ".c", ".def", ".py", ".ts", ".txt") or f.name == "run"
     )
     words = set(re.findall(r"\w+", text)) | {f.stem for f in files}
     count = 0

@@ -1,0 +1,34 @@
+// The one table of views. To add one: a file in views/, a row here, its line in
+// docs/html.md, a test in test/Page.
+import { coverageView } from "./views/coverage";
+import { summaryView } from "./views/summary";
+
+/** What a view is given beside its place in the page. */
+export interface Context {
+  /** The run that is shown; 0 is the first. */
+  run: number;
+  /** How many runs the page has. */
+  runs: number;
+  /** What the address asks for: "#sites?sort=bytes" is { sort: "bytes" }. */
+  state: Record<string, string>;
+  /** Puts CHANGES into the address, and nothing else: the view draws itself. */
+  setState(changes: Record<string, string>): void;
+  /** The fragment that leads to another view of the same run. */
+  link(view: string, state?: Record<string, string>): string;
+  /** Ended when another view takes the place. */
+  signal: AbortSignal;
+}
+
+export interface View {
+  /** Stands in the address. */
+  id: string;
+  title: string;
+  /** Documents without which there is nothing to show. */
+  needs: string[];
+  /** What to do to have them, a sentence or two. */
+  missing?: string;
+  /** Draws into ROOT, which is empty. */
+  render(root: HTMLElement, context: Context): void | Promise<void>;
+}
+
+export const views: View[] = [summaryView, coverageView];

@@ -1,0 +1,38 @@
+//===- ReportPage.h - profiles to one page for a browser --------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_REPORTPAGE_H
+#define ANOMALLOC_ANOMALLOC_REPORTPAGE_H
+
+#include "AnalysisInputs.h"
+#include "Page/PageWriter.h"
+
+namespace anomalloc {
+
+/// The page of lib/Page, as 'html' and 'record --html' write it.
+class ReportPage {
+public:
+  /// Profiles and folders that are added up to one run.
+  using Paths = std::vector<std::string>;
+
+  /// Fails if the page was not built, and says what to do.
+  static llvm::Error checkTemplate();
+
+  /// Writes the page of \p Runs to \p Output, whole or not at all.
+  llvm::Error write(llvm::StringRef Output, llvm::ArrayRef<Paths> Runs);
+
+  AnalysisInputs Inputs;
+
+private:
+  llvm::Error addRun(const Paths &Run, unsigned Index);
+
+  std::vector<PagePiece> Pieces;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_REPORTPAGE_H
