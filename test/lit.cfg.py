@@ -31,7 +31,7 @@
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
 # Features: runtime, runtime-static, cli, page, chromium, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan,
-# tsan, libcxx, aarch64-headers, x86_64, llvm-<major>.
+# tsan, libcxx, go, aarch64-headers, x86_64, llvm-<major>.
 
 import os
 import platform
@@ -155,6 +155,7 @@ add_feature("multiscale",
 for example in ("barneshut", "trigger", "voronoi"):
     add_feature(example, os.path.exists(os.path.join(config.output_bin, example)))
 add_feature("gcc", shutil.which("g++"))
+add_feature("go", shutil.which("go"))
 add_feature("lld", compiles("-fuse-ld=lld"))
 add_feature("openmp", compiles(*config.openmp_flags))
 add_feature("asan", compiles("-fsanitize=address"))

@@ -1,6 +1,7 @@
 """What must hold of whatever a verb prints."""
 import base64
 import csv
+import gzip
 import html.parser
 import io
 import json
@@ -68,6 +69,46 @@ def wrong_folded(text):
     return wrong_text(text)
 
 
+def fields(message):
+    """Number and value of the fields of a protocol buffer."""
+    at = 0
+
+    def number():
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = message[at]
+            at += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    while at < len(message):
+        key = number()
+        value = number()
+        if key & 7 == 2:
+            at += value
+            if at > len(message):
+                raise ValueError("a field is cut")
+            value = message[at - value:at]
+        elif key & 7:
+            raise ValueError(f"a field of kind {key & 7}")
+        yield key >> 3, value
+
+
+def wrong_pprof(data):
+    top = list(fields(gzip.decompress(data)))
+    texts = [value.decode() for field, value in top if field == 6]
+    places = {dict(fields(value))[1] for field, value in top if field == 4}
+    for field, value in top:
+        if field == 2 and {number for number, _ in fields(value)} - {1, 2, 3}:
+            return "not a sample"
+    if not places and any(field == 2 for field, _ in top):
+        return "samples without places"
+    return next(filter(None, map(wrong_text, texts)), None)
+
+
 def wrong_markdown(text):
     """Names stand in code, and hold nothing that is not text there."""
     for line in text.splitlines():
@@ -117,8 +158,10 @@ def wrong_page(text):
 
 
 CHECKS = {"text": wrong_text, "json": wrong_json, "svg": wrong_svg, "dot": wrong_dot, "folded": wrong_folded,
-          "markdown": wrong_markdown,
+          "pprof": wrong_pprof, "markdown": wrong_markdown,
           "colour": lambda text: wrong_text(COLOUR.sub("", text))}
+
+BINARY = {"pprof"}
 
 
 def verdict(format, code, out, err, tables=None):
@@ -129,7 +172,9 @@ def verdict(format, code, out, err, tables=None):
     if code > 2:
         return f"exit code {code}"
     try:
-        out, err = out.decode(), err.decode()
+        err = err.decode()
+        if format not in BINARY:
+            out = out.decode()
     except UnicodeDecodeError as error:
         return f"not UTF-8: {error}"
     for line in err.splitlines():
@@ -147,5 +192,6 @@ def verdict(format, code, out, err, tables=None):
         if not tables:
             return "no table was written"
         return next(filter(None, (wrong_table(data.decode()) for data in tables.values())), None)
-    except (csv.Error, ValueError, xml.etree.ElementTree.ParseError, zlib.error) as error:
+    except (csv.Error, ValueError, IndexError, OSError, EOFError,
+            xml.etree.ElementTree.ParseError, zlib.error) as error:
         return f"not well-formed: {error}"

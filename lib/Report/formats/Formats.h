@@ -60,6 +60,7 @@ llvm::ArrayRef<ExportFormat> exportFormats();
 
 // The writers, each in a file of its own. Folded.cpp shows the shortest.
 llvm::Error writeFolded(llvm::raw_ostream &OS, const StackExport &Export);
+llvm::Error writePprof(llvm::raw_ostream &OS, const StackExport &Export);
 
 } // namespace anomalloc
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 void *inLibrary(size_t Size);
+void *inOther(size_t Size);
 
 static void *Kept[1000];
 
@@ -46,5 +47,7 @@ int main() {
   recurse(5);
   for (int I = 0; I != 10; ++I)
     inLibrary(48);
+  for (int I = 0; I != 5; ++I)
+    inOther(48);
   std::thread([] { Table<double>::fill(77); }).join();
 }
