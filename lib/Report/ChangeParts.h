@@ -12,6 +12,18 @@
 
 namespace anomalloc {
 
+/// What the time is that changes save, and whether it was measured.
+/// \p Shown: indices of entries.
+std::string remarkOnSavings(const ChangeList &List,
+                            llvm::ArrayRef<uint32_t> Shown);
+/// What is said where no entry is.
+llvm::StringRef nothingToChange(const Analysis &A);
+
+/// Sizes of an entry's blocks, the most blocks first. None if nobody knows
+/// which of their sites' sizes they have.
+std::optional<std::vector<std::pair<uint64_t, uint64_t>>>
+sizesOf(const ChangeEntry &E);
+
 /// Why a site has no entry, as a clause.
 llvm::StringRef reasonOf(NoEntry Why);
 

@@ -47,28 +47,35 @@ bool isCoverageAmiss(const Coverage &C) {
          C.PartlyInterposed || C.Ended < C.Processes;
 }
 
+std::vector<std::string> coverageWarnings(const Coverage &C) {
+  std::vector<std::string> Warnings;
+  if (C.Instrumented < C.Processes)
+    Warnings.push_back(
+        someOf(C.Processes - C.Instrumented, C.Processes) +
+        " had no instrumented code: build with 'anomalloc c++' to "
+        "see sites");
+  if (C.watched() < C.Processes)
+    Warnings.push_back("malloc was not interposed in " +
+                       someOf(C.Processes - C.watched(), C.Processes) +
+                       ": what libraries allocate is missing");
+  if (C.PartlyInterposed)
+    Warnings.push_back("another allocator stands before Anomalloc's in " +
+                       someOf(C.PartlyInterposed, C.Processes) +
+                       ": what libraries allocate may be missing");
+  if (C.Ended < C.Processes)
+    Warnings.push_back(someOf(C.Processes - C.Ended, C.Processes) +
+                       " did not end in order (killed, _exit, exec, or still "
+                       "running): exact up to each thread's last finished "
+                       "allocation");
+  return Warnings;
+}
+
 void showCoverage(const TextPage &Page) {
   const Coverage &C = Page.A.Coverage;
   Page.heading("Coverage", Page.A.Filtered ? "of the whole profile" : "");
   Page.line(coverageLine(C));
-
-  if (C.Instrumented < C.Processes)
-    Page.warn(someOf(C.Processes - C.Instrumented, C.Processes) +
-              " had no instrumented code: build with 'anomalloc c++' to "
-              "see sites");
-  if (C.watched() < C.Processes)
-    Page.warn("malloc was not interposed in " +
-              someOf(C.Processes - C.watched(), C.Processes) +
-              ": what libraries allocate is missing");
-  if (C.PartlyInterposed)
-    Page.warn("another allocator stands before Anomalloc's in " +
-              someOf(C.PartlyInterposed, C.Processes) +
-              ": what libraries allocate may be missing");
-  if (C.Ended < C.Processes)
-    Page.warn(someOf(C.Processes - C.Ended, C.Processes) +
-              " did not end in order (killed, _exit, exec, or still "
-              "running): exact up to each thread's last finished "
-              "allocation");
+  for (const std::string &Warning : coverageWarnings(C))
+    Page.warn(Warning);
 }
 
 void writeJsonCoverage(json::OStream &J, const Analysis &A) {
@@ -87,6 +94,12 @@ void writeJsonCoverage(json::OStream &J, const Analysis &A) {
     J.attribute("dropped_events", C.DroppedEvents);
     J.attribute("dropped_bytes", C.DroppedBytes);
     J.attribute("nanoseconds", C.Nanoseconds);
+    J.attribute("summary", coverageLine(C));
+    J.attributeArray("warnings", [&] {
+      for (const auto &Warnings : {lossWarnings(C), coverageWarnings(C)})
+        for (const std::string &Warning : Warnings)
+          J.value(json::fixUTF8(Warning));
+    });
     J.attributeArray("allocators", [&] {
       for (const std::string &Path : C.Allocators)
         J.value(json::fixUTF8(Path));

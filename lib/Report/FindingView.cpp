@@ -130,34 +130,26 @@ void showPlace(const TextPage &Page, const ChangeEntry &E, StringRef Rank) {
 
 /// " of 12 bytes", " of 12, 48 bytes and 5 more sizes"; if nobody knows which
 /// of their sites' sizes they have, " of 31 bytes on average".
-std::string sizesOf(const ChangeEntry &E) {
-  SizeCounts Sizes;
-  bool AllKnown = true;
-  for (const ChangeEntry::Part &Part : E.Parts) {
-    addSizes(Sizes, Part.Sizes);
-    AllKnown &= !Part.Sizes.empty();
-  }
-  if (!AllKnown && E.Requested.Allocations)
+std::string wordsOnSizes(const ChangeEntry &E) {
+  std::optional<std::vector<std::pair<uint64_t, uint64_t>>> Known = sizesOf(E);
+  if (!Known && E.Requested.Allocations)
     return " of " +
            formatNumberOf(
                divideNearest(E.Requested.Bytes, E.Requested.Allocations),
                "byte") +
            " on average";
-  std::vector<std::pair<uint64_t, uint64_t>> Sorted;
-  for (auto [Size, Allocations] : Sizes)
-    Sorted.push_back({~Allocations, Size});
-  sort(Sorted);
-  constexpr size_t Shown = 3;
-  if (Sorted.empty())
+  if (!Known || Known->empty())
     return "";
+  const std::vector<std::pair<uint64_t, uint64_t>> &Sorted = *Known;
+  constexpr size_t Shown = 3;
   std::string Text = " of ";
   size_t Number = std::min(Shown, Sorted.size());
   for (size_t I = 0; I != Number; ++I)
     Text += (!I                       ? ""
              : I + 1 == Sorted.size() ? " and "
                                       : ", ") +
-            formatCount(Sorted[I].second);
-  Text += Sorted.size() == 1 && Sorted[0].second == 1 ? " byte" : " bytes";
+            formatCount(Sorted[I].first);
+  Text += Sorted.size() == 1 && Sorted[0].first == 1 ? " byte" : " bytes";
   if (Sorted.size() > Shown)
     Text += " and " + formatNumberOf(Sorted.size() - Shown, "more size");
   return Text;
@@ -166,7 +158,7 @@ std::string sizesOf(const ChangeEntry &E) {
 void showAmount(const TextPage &Page, const ChangeEntry &E) {
   std::string Text = formatNumberOf(E.Requested.Allocations, "allocation",
                                     Page.Style.Numbers) +
-                     sizesOf(E);
+                     wordsOnSizes(E);
   if (E.Depth)
     Text += ", " + formatNumberOf(E.Depth, "loop") + " deep";
   Paragraph(Indent).add(Text).print(Page.OS, Page.Style);
@@ -328,6 +320,35 @@ static std::string remarkOnKept(const ChangeList &List,
   return Remark;
 }
 
+std::string remarkOnSavings(const ChangeList &List, ArrayRef<uint32_t> Shown) {
+  return std::string("saved time: the allocator's own, to that with filling or "
+                     "copying out of line and cache misses, ") +
+         (List.CostsMeasured ? "measured here" : "from a table") +
+         remarkOnKept(List, Shown);
+}
+
+StringRef nothingToChange(const Analysis &A) {
+  return isDarkLarge(A) && A.Source->StackCounts.empty()
+             ? "nothing stands out at sites; of dark allocations only stacks "
+               "tell the line"
+             : "nothing stands out";
+}
+
+std::optional<std::vector<std::pair<uint64_t, uint64_t>>>
+sizesOf(const ChangeEntry &E) {
+  SizeCounts Sizes;
+  for (const ChangeEntry::Part &Part : E.Parts) {
+    if (Part.Sizes.empty())
+      return std::nullopt;
+    addSizes(Sizes, Part.Sizes);
+  }
+  std::vector<std::pair<uint64_t, uint64_t>> Sorted(Sizes.begin(), Sizes.end());
+  sort(Sorted, [](const auto &A, const auto &B) {
+    return std::tuple(~A.second, A.first) < std::tuple(~B.second, B.first);
+  });
+  return Sorted;
+}
+
 void showFindings(const TextPage &Page) {
   const ChangeList &List = Page.A.Changes;
   size_t Limit = Page.A.TopChanges ? Page.A.TopChanges : SIZE_MAX;
@@ -339,19 +360,13 @@ void showFindings(const TextPage &Page) {
   std::string Remark;
   if (!List.Entries.empty())
     Remark = formatCount(Shown.size()) + " of " +
-             formatNumberOf(List.Entries.size(), "place") +
-             "; saved time: the allocator's own, to that with filling or "
-             "copying out of line and cache misses, " +
-             (List.CostsMeasured ? "measured here" : "from a table") +
-             remarkOnKept(List, Shown);
+             formatNumberOf(List.Entries.size(), "place") + "; " +
+             remarkOnSavings(List, Shown);
   Page.heading("What to change", Remark);
   if (Page.A.Lifetimes.State == LifetimeState::Partly)
     Page.line("of some processes only it is known what became of the blocks");
   if (List.Entries.empty())
-    Page.line(isDarkLarge(Page.A) && Page.profile().StackCounts.empty()
-                  ? "nothing stands out at sites; of dark allocations only "
-                    "stacks tell the line"
-                  : "nothing stands out");
+    Page.line(nothingToChange(Page.A));
   Gain Now = Gain::Allocations;
   for (uint32_t I : Shown) {
     const ChangeEntry &E = List.Entries[I];

@@ -20,6 +20,7 @@
 #include "Report/TextReport.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include <ctime>
 
 using namespace llvm;
 
@@ -36,6 +37,24 @@ static std::string commandOf(const Profile &P) {
   if (Commands.size() == 1 && !Commands.begin()->empty())
     return *Commands.begin();
   return join(Programs, ", ");
+}
+
+std::vector<std::string> lossWarnings(const Coverage &C) {
+  std::vector<std::string> Warnings;
+  if (C.DroppedEvents)
+    Warnings.push_back(
+        formatNumberOf(C.DroppedEvents, "event") + " (" +
+        formatBytes(C.DroppedBytes) +
+        ") could not be stored (disk or address space full) and are "
+        "missing");
+  if (uint64_t Reduced = C.Reduced)
+    Warnings.push_back(
+        "a limit (ulimit -v, -d) left too little address space for the "
+        "mode " +
+        C.Asked + " in " + formatNumberOf(Reduced, "process") +
+        ": recorded is " + C.Recorded +
+        "; raise the limit, see docs/limits.md");
+  return Warnings;
 }
 
 void showHeadline(const TextPage &Page) {
@@ -72,17 +91,8 @@ void showHeadline(const TextPage &Page) {
     Run += "; filtered";
   Page.line(Run);
   Page.line(coverageLine(A.Coverage));
-  if (A.Coverage.DroppedEvents)
-    Page.warn(formatNumberOf(A.Coverage.DroppedEvents, "event") + " (" +
-              formatBytes(A.Coverage.DroppedBytes) +
-              ") could not be stored (disk or address space full) and are "
-              "missing");
-  if (uint64_t Reduced = A.Coverage.Reduced)
-    Page.warn("a limit (ulimit -v, -d) left too little address space for the "
-              "mode " +
-              A.Coverage.Asked + " in " + formatNumberOf(Reduced, "process") +
-              ": recorded is " + A.Coverage.Recorded +
-              "; raise the limit, see docs/limits.md");
+  for (const std::string &Warning : lossWarnings(A.Coverage))
+    Page.warn(Warning);
 }
 
 static void writeTotals(json::OStream &J, const HeapTotals &T) {
@@ -100,15 +110,28 @@ static void writeTotals(json::OStream &J, const HeapTotals &T) {
   });
 }
 
+/// "2026-11-23T14:05:09Z", of nanoseconds since the epoch.
+static std::string formatTime(uint64_t Nanoseconds) {
+  time_t Seconds = Nanoseconds / 1000000000;
+  tm Parts;
+  char Text[64];
+  if (!gmtime_r(&Seconds, &Parts) ||
+      !strftime(Text, sizeof(Text), "%Y-%m-%dT%H:%M:%SZ", &Parts))
+    return "";
+  return Text;
+}
+
 static void writeProcesses(json::OStream &J, const Profile &P) {
   J.attributeArray("processes", [&] {
     for (const Process &One : P.Processes)
       J.object([&] {
         writeJsonString(J, "profile", One.File);
         for (const char *Key :
-             {"program", "command", "directory", "host", "pid", "rank"})
+             {"program", "command", "directory", "host", "pid", "rank", "mode"})
           if (std::optional<StringRef> Its = One.info(Key))
             writeJsonString(J, Key, *Its);
+        if (One.StartTime)
+          J.attribute("started", formatTime(One.StartTime));
         J.attribute("ended", One.Exited);
         J.attribute("interposed", One.Interposed);
         J.attribute("bypassed", One.Bypassed);

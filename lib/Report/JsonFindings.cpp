@@ -8,6 +8,8 @@
 #include "Report/ChangeParts.h"
 #include "Report/JsonParts.h"
 #include "Report/Names.h"
+#include "Report/Savings.h"
+#include <numeric>
 #include <set>
 
 using namespace llvm;
@@ -85,6 +87,19 @@ static const char *nameOf(Gain Its) {
   return "allocations";
 }
 
+static void writeSizes(json::OStream &J, const ChangeEntry &E) {
+  std::optional<std::vector<std::pair<uint64_t, uint64_t>>> Sizes = sizesOf(E);
+  if (!Sizes)
+    return J.attribute("sizes", nullptr);
+  J.attributeArray("sizes", [&] {
+    for (auto [Size, Allocations] : *Sizes)
+      J.object([&, Size = Size, Allocations = Allocations] {
+        J.attribute("size", Size);
+        J.attribute("allocations", Allocations);
+      });
+  });
+}
+
 static void writeEntry(json::OStream &J, const Analysis &A, uint32_t Index) {
   const ChangeList &List = A.Changes;
   const ChangeEntry &E = List.Entries[Index];
@@ -129,6 +144,9 @@ static void writeEntry(json::OStream &J, const Analysis &A, uint32_t Index) {
       });
     J.attribute("effective_loop_depth", E.Depth);
     J.attribute("allocated", E.Requested.Allocations);
+    J.attribute("allocated_bytes", E.Requested.Bytes);
+    writeSizes(J, E);
+    J.attribute("saves", savedText(describeChange(List, Index)));
     J.attribute("saved_allocations", E.Blocks);
     J.attribute("saved_allocations_most", E.MostBlocks);
     J.attribute("saved_nanoseconds", E.SavedLeast);
@@ -152,6 +170,12 @@ void writeJsonFindings(json::OStream &J, const Analysis &A) {
     for (uint32_t I = 0; I != A.Changes.Entries.size(); ++I)
       writeEntry(J, A, I);
   });
+  writeJsonAmount(J, "findings_of", A.Changes.All);
+  std::vector<uint32_t> Indices(A.Changes.Entries.size());
+  std::iota(Indices.begin(), Indices.end(), 0);
+  J.attribute("findings_remark", Indices.empty()
+                                     ? nothingToChange(A).str()
+                                     : remarkOnSavings(A.Changes, Indices));
   const LinesToChange &All = A.Changes.Lines;
   J.attributeArray("lines_to_change", [&] {
     for (const ChangeLine &L : All.Lines)

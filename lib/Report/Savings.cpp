@@ -27,7 +27,7 @@ static std::string ofOthers(const MeasuredChange &C) {
                                          " for nodes beside them)";
 }
 
-std::string savingText(const MeasuredChange &C, NumberStyle Style) {
+std::string savedText(const MeasuredChange &C, NumberStyle Style) {
   const std::string Saves = C.IsMeasured ? "saves " : "may save ";
   std::string Text;
   if (C.MostBlocks) {
@@ -45,14 +45,18 @@ std::string savingText(const MeasuredChange &C, NumberStyle Style) {
     Text += " and ";
     if (C.MostBlocks != C.Blocks)
       Text += formatCount(C.Blocks, Style) + " to ";
-    Text += formatNumberOf(C.MostBlocks, "allocation", Style) + "; ";
+    Text += formatNumberOf(C.MostBlocks, "allocation", Style);
   } else if (C.SavedBytes) {
     Text = Saves + formatBytes(C.SavedBytes);
     if (C.SavedMost)
       Text += " and " + range(C) + ofOthers(C);
-    Text += "; ";
   }
-  return Text + C.Remedy;
+  return Text;
+}
+
+std::string savingText(const MeasuredChange &C, NumberStyle Style) {
+  std::string Saved = savedText(C, Style);
+  return (Saved.empty() ? "" : Saved + "; ") + C.Remedy;
 }
 
 } // namespace anomalloc

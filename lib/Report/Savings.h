@@ -13,8 +13,12 @@
 
 namespace anomalloc {
 
-/// "saves 4 ms to 30 ms and 747,600 allocations; return a reference": what \p C
-/// saves, and how.
+/// "saves 4 ms to 30 ms and 747,600 allocations": what \p C saves; "" if that
+/// is not known.
+std::string savedText(const MeasuredChange &C,
+                      NumberStyle Style = NumberStyle::Full);
+
+/// The same, and how: "saves ... allocations; return a reference".
 std::string savingText(const MeasuredChange &C,
                        NumberStyle Style = NumberStyle::Full);
 

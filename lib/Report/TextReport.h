@@ -38,6 +38,10 @@ struct TextPage {
 /// What was seen of the program, in one line.
 std::string coverageLine(const Coverage &C);
 /// Whether showCoverage has something to warn of.
+/// What went wrong, a sentence each.
+std::vector<std::string> coverageWarnings(const Coverage &C);
+/// What is missing in the numbers, a sentence each.
+std::vector<std::string> lossWarnings(const Coverage &C);
 bool isCoverageAmiss(const Coverage &C);
 
 /// Whether code without sites made so many allocations that a reader should

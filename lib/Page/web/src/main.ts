@@ -5,6 +5,7 @@ import { load, has, numberOfRuns } from "./data";
 import { fill, h } from "./dom";
 import { baseName } from "./format";
 import { coverageBar } from "./coverage-bar";
+import { listenToKeys, openForPrint } from "./keys";
 import type { Report } from "./report";
 import { formatRoute, parseRoute, type Route } from "./route";
 import { followSystem, switchTheme, theme } from "./theme";
@@ -91,7 +92,7 @@ function runChoice(route: Route): HTMLElement | null {
 
 function themeButton(): HTMLElement {
   const button = h("button", { type: "button", class: "quiet" });
-  const tell = () => fill(button, theme() === "dark" ? "Light" : "Dark");
+  const tell = () => fill(button, theme() === "dark" ? "Light colours" : "Dark colours");
   button.addEventListener("click", () => (switchTheme(), tell()));
   tell();
   return button;
@@ -140,6 +141,8 @@ function tellOf(error: unknown): void {
 
 function start(): void {
   followSystem();
+  listenToKeys();
+  openForPrint();
   if (typeof DecompressionStream === "undefined")
     return tellOf(new Error("Its data is compressed, and this browser cannot unpack it: take one of 2023 or later."));
   if (!runs) return tellOf(new Error("It has no data: 'anomalloc html' writes it."));

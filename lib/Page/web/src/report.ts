@@ -15,6 +15,11 @@ export interface Frame {
   column: number;
 }
 
+export interface SizeShare {
+  size: Count;
+  allocations: Count;
+}
+
 export interface ChangeLine extends Frame, Amount {
   callee: string;
   counted: boolean;
@@ -51,6 +56,9 @@ export interface Finding extends Frame, Evidence {
   lint?: LintNote[];
   effective_loop_depth: number;
   allocated: Count;
+  allocated_bytes: Count;
+  sizes: SizeShare[] | null;
+  saves: string;
 }
 
 export interface Process {
@@ -61,6 +69,8 @@ export interface Process {
   host?: string;
   pid?: string;
   rank?: string;
+  mode?: string;
+  started?: string;
   ended: boolean;
   interposed: boolean;
   bypassed: boolean;
@@ -78,6 +88,8 @@ export interface Coverage {
   dropped_events: Count;
   dropped_bytes: Count;
   nanoseconds: Count;
+  summary: string;
+  warnings: string[];
   allocators: string[];
 }
 
@@ -107,5 +119,66 @@ export interface Report {
   coverage: Coverage;
   processes: Process[];
   findings: Finding[];
+  findings_of: Amount;
+  findings_remark: string;
+  lines_to_change: ChangeLine[];
+  sections: (Amount & { name: string })[];
+  sizes: (SizeShare & { section: string })[];
+  groups: Groups;
+  usable: Usable;
+  histogram: (Amount & { first: Count; last: Count })[];
   dark: DarkRow[];
+  next: { command: string; why: string }[];
+}
+
+export interface Groups {
+  small_limit: Count;
+  large_limit: Count;
+  sections: { section: string; small: Amount; mid: Amount; large: Amount }[];
+}
+
+export interface Usable {
+  distinct_sizes: number;
+  requested: Amount;
+  measured: Amount;
+  modelled: Amount;
+  unknown: Amount;
+  not_measured?: string;
+  taken_bytes: Count;
+  extra_bytes: Count;
+  extra_percent: number;
+  bins: { limit: Count | null; allocations: Count; requested_bytes: Count; taken_bytes: Count; extra_bytes: Count }[];
+  sizes: {
+    size: Count;
+    allocations: Count;
+    source: "measured" | "modelled" | "unknown";
+    usable: Count | null;
+    taken: Count | null;
+    extra_bytes: Count | null;
+  }[];
+}
+
+export interface Site extends Frame, Amount {
+  id: string;
+  family: "heap" | "pool" | "leading";
+  callee: string;
+  type: string;
+  constant_size: Count | null;
+  loop_depth: number;
+  effective_loop_depth: number;
+  user_frame: number;
+  change_frame: number | null;
+  chain: Frame[];
+  callers: Frame[];
+  other_callers: number;
+  allocations_per: number | null;
+  per: "iteration" | "entry" | null;
+  sizes: SizeShare[];
+  sections: (Amount & { section: string })[];
+  finding: string | null;
+  no_finding: string | null;
+}
+
+export interface Sites {
+  sites: Site[];
 }

@@ -1,6 +1,9 @@
 // The one table of views. To add one: a file in views/, a row here, its line in
 // docs/html.md, a test in test/Page.
 import { coverageView } from "./views/coverage";
+import { sitesView } from "./views/sites";
+import { sizesView } from "./views/sizes";
+import { sourceView } from "./views/source";
 import { summaryView } from "./views/summary";
 
 /** What a view is given beside its place in the page. */
@@ -31,4 +34,4 @@ export interface View {
   render(root: HTMLElement, context: Context): void | Promise<void>;
 }
 
-export const views: View[] = [summaryView, coverageView];
+export const views: View[] = [summaryView, sizesView, sitesView, sourceView, coverageView];
