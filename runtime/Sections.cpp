@@ -138,9 +138,13 @@ void __anomalloc_phase_begin(const char *Name) {
     return;
   sys::SignalGuard Guard;
   uint32_t Id = idOf(*P, Guard, Name);
-  sys::LockGuard Lock(P->PhaseLock, Guard);
-  Phases.push(Id);
-  publishPhase(*P, Guard);
+  {
+    sys::LockGuard Lock(P->PhaseLock, Guard);
+    Phases.push(Id);
+    Id = Phases.top();
+    publishPhase(*P, Guard);
+  }
+  traceSection(*P, /*Begins=*/true, /*IsPhase=*/true, Id);
 }
 
 void __anomalloc_phase_end(void) {
@@ -148,9 +152,15 @@ void __anomalloc_phase_end(void) {
   if (!P)
     return;
   sys::SignalGuard Guard;
-  sys::LockGuard Lock(P->PhaseLock, Guard);
-  if (Phases.pop())
+  uint32_t Id;
+  {
+    sys::LockGuard Lock(P->PhaseLock, Guard);
+    Id = Phases.top();
+    if (!Phases.pop())
+      return;
     publishPhase(*P, Guard);
+  }
+  traceSection(*P, /*Begins=*/false, /*IsPhase=*/true, Id);
 }
 
 void __anomalloc_scope_begin(const char *Name) {
@@ -161,11 +171,15 @@ void __anomalloc_scope_begin(const char *Name) {
   Scopes.push(idOf(*P, Guard, Name));
   if (Lane *L = currentLane())
     selectBlocks(*L);
+  traceSection(*P, /*Begins=*/true, /*IsPhase=*/false, Scopes.top());
 }
 
 void __anomalloc_scope_end(void) {
+  const uint32_t Id = Scopes.top();
   if (!Scopes.pop())
     return;
-  if (Lane *L = currentLane())
+  if (Lane *L = currentLane()) {
     selectBlocks(*L);
+    traceSection(*L->Owner, /*Begins=*/false, /*IsPhase=*/false, Id);
+  }
 }

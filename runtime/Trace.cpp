@@ -358,6 +358,18 @@ ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block) {
     noteLost(P->Trace.Header->LostFrees);
 }
 
+void traceSection(Process &P, bool Begins, bool IsPhase, uint32_t Section) {
+  if (!P.Trace.Header)
+    return;
+  if (Lane *L = currentLane()) {
+    BusyGuard Guard(L->Traced.Busy);
+    if (hasRoom(*L, Guard))
+      return commit(L->Traced,
+                    putSection(L->Traced.At, Begins, IsPhase, Section));
+  }
+  noteLost(P.Trace.Header->LostSections);
+}
+
 TracedRealloc::TracedRealloc(const void *Old) {
   Process *P = Old ? tracingProcess() : nullptr;
   if (!P)

@@ -91,6 +91,9 @@ ANOMALLOC_PRESERVE_MOST void traceMadeBesides(Lane &L, uint64_t Asking,
 /// The same as traceFree, of a block that the lane made.
 bool traceFreeAsUsual(const void *Block);
 
+/// The calling thread begins or ends a scope, or a phase.
+void traceSection(Process &P, bool Begins, bool IsPhase, uint32_t Section);
+
 /// The program is about to free \p Block.
 ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block);
 

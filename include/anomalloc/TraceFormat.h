@@ -46,8 +46,10 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char TraceMagic[8] = {'A', 'N', 'O', 'M', 'T', 'R', 'A', 'C'};
-/// 2: blocks of more than 64 KiB. 3: Untouched.
-inline constexpr uint32_t TraceVersion = 3;
+/// 2: blocks of more than 64 KiB. 3: Untouched. 4: SectionBegin, SectionEnd.
+inline constexpr uint32_t TraceVersion = 4;
+/// From it on, traces tell when sections begin and end.
+inline constexpr uint32_t TraceSectionVersion = 4;
 inline constexpr uint32_t TraceHeaderSize = 4096;
 
 /// What is added to the profile's name.
@@ -70,6 +72,7 @@ struct TraceHeader {
   uint64_t LostAllocations;
   uint64_t LostBytes;
   uint64_t LostFrees;
+  uint64_t LostSections; ///< Begins and ends.
 };
 
 inline constexpr uint32_t TraceBlockMagic = 0x4b4c4254; // "TBLK"
@@ -114,7 +117,11 @@ struct TraceCode {
     /// Pages that the program has never written or read of the block whose
     /// free follows.
     Untouched = 0xf0,
-    NoCode = 0xf1, ///< No record begins so, or with a larger byte.
+    /// The lane's thread begins or ends a section: twice its number, and one
+    /// more if it is a phase.
+    SectionBegin = 0xf1,
+    SectionEnd = 0xf2,
+    NoCode = 0xf3, ///< No record begins so, or with a larger byte.
   };
 };
 
@@ -239,6 +246,11 @@ inline char *putTime(char *To, uint64_t Nanoseconds) {
 inline char *putThread(char *To, uint32_t Tid) {
   *To++ = char(TraceCode::Thread);
   return putTraceNumber(To, Tid);
+}
+
+inline char *putSection(char *To, bool Begins, bool IsPhase, uint32_t Section) {
+  *To++ = char(Begins ? TraceCode::SectionBegin : TraceCode::SectionEnd);
+  return putTraceNumber(To, uint64_t(Section) << 1 | IsPhase);
 }
 
 } // namespace format

@@ -186,11 +186,15 @@ begin(Expected<std::unique_ptr<TraceFile>> File) {
 std::string missingEvents(const TraceReader &Reader) {
   const TraceHeader &H = Reader.header();
   const uint64_t Frees = SaturatingAdd(H.LostFrees, Reader.unresolved());
-  if (!H.LostAllocations && !Frees)
+  if (!H.LostAllocations && !Frees && !H.LostSections)
     return "";
+  const std::string Sections =
+      H.LostSections ? " and " + std::to_string(H.LostSections) +
+                           " begins and ends of sections"
+                     : "";
   return ("the trace misses " + Twine(H.LostAllocations) + " allocations of " +
-          Twine(H.LostBytes) + " bytes and " + Twine(Frees) +
-          " frees: the disk was full or a limit was reached, or signal "
+          Twine(H.LostBytes) + " bytes and " + Twine(Frees) + " frees" +
+          Sections + ": the disk was full or a limit was reached, or signal "
           "handlers interrupted the writing")
       .str();
 }

@@ -32,14 +32,20 @@ struct TraceEvent {
     Allocation,
     Free,
     Thread, ///< From now on the lane is that of another thread.
+    /// The lane's thread begins or ends a section: a scope of its own, or a
+    /// phase of all.
+    SectionBegin,
+    SectionEnd,
   };
   /// Nanoseconds of CLOCK_MONOTONIC, as TraceHeader::StartTime. Between two
   /// times that the trace tells, events are spread evenly.
   uint64_t Time;
   uint64_t Block; ///< From 1 on. Of Thread: the kernel's number of it.
+                  ///< Of a section: 1 if it is a phase, or 0.
   uint32_t Lane;  ///< Who did it.
   uint32_t Maker; ///< The lane that made the block.
-  /// Of an allocation: TraceReader::key(). Of a free: untouchedPages().
+  /// Of an allocation: TraceReader::key(). Of a free: untouchedPages(). Of a
+  /// section: its number in the profile.
   uint32_t Key;
   Kind What;
   /// A free by realloc; or the allocation that realloc made of the block whose

@@ -222,6 +222,16 @@ Error TraceStream::decodeStretch() {
         return corrupt(Record, "no number of pages");
       Untouched = uint32_t(Other);
       continue;
+    } else if (Code < TraceCode::NoCode) {
+      P = number(P + 1, Other);
+      if (!P || Other >> 1 > UINT32_MAX)
+        return corrupt(Record, "no section");
+      Events.push_back({0, Other & 1, Lane, Lane, uint32_t(Other >> 1),
+                        Code == TraceCode::SectionBegin
+                            ? TraceEvent::SectionBegin
+                            : TraceEvent::SectionEnd,
+                        false});
+      continue;
     } else {
       return corrupt(Record, "no record begins with " + Twine(unsigned(Code)));
     }

@@ -53,6 +53,8 @@ Error Feeder::note(const TraceEvent &E) {
     return allocate(begin(E.Lane), E);
   if (E.What == TraceEvent::Free)
     return release(begin(E.Lane), E);
+  if (E.What != TraceEvent::Thread)
+    return Error::success();
   const uint32_t Lane = begin(E.Lane);
   LaneState &L = Lanes[Lane];
   if (std::exchange(L.HadThread, true)) {

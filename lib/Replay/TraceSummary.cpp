@@ -81,6 +81,8 @@ public:
         S.PeakEvent = S.Events;
         S.PeakClock = S.AllocatedBytes;
       }
+    } else if (E.What != TraceEvent::Free) {
+      return;
     } else if (std::optional<uint32_t> Key = Live.take(E)) {
       laneOf(E.Lane);
       if (uint32_t Pages = E.untouchedPages())

@@ -55,6 +55,8 @@ StringRef nameOf(TraceEvent::Kind What) {
   case TraceEvent::Free:
     return "free";
   case TraceEvent::Thread:
+  case TraceEvent::SectionBegin:
+  case TraceEvent::SectionEnd:
     break;
   }
   return "thread";
@@ -105,6 +107,8 @@ Error writeEventTable(raw_ostream &OS, TracedProfile &Traced,
     bool HasKey = E.What == TraceEvent::Allocation;
     if (HasKey && E.Key >= Keys.size())
       return; // The program still runs, and has gone on.
+    if (E.What == TraceEvent::SectionBegin || E.What == TraceEvent::SectionEnd)
+      return;
     CsvRow Row(OS);
     addEvent(Row, E, Start, HasKey ? Keys[E.Key] : NoKey);
   });

@@ -45,6 +45,11 @@ std::string play(const std::string &Bytes, bool Times = false) {
       case TraceEvent::Thread:
         OS << "thread" << E.Block;
         break;
+      case TraceEvent::SectionBegin:
+      case TraceEvent::SectionEnd:
+        OS << (E.What == TraceEvent::SectionBegin ? "begin" : "end")
+           << (E.Block ? "phase" : "scope") << E.Key;
+        break;
       }
       if (E.Reallocated)
         OS << '=';
@@ -106,6 +111,18 @@ TEST(Trace, UntouchedPagesAreThoseOfTheNextFree) {
     if (E.What == TraceEvent::Free)
       Pages.push_back(E.untouchedPages());
   EXPECT_EQ(Pages, (std::vector<uint32_t>{300, 0, 1}));
+}
+
+TEST(Trace, SectionsBeginAndEndBetweenTheOtherEvents) {
+  TraceBuilder T;
+  T.block(0).section(true, true, 65535).define(0, site(1, 8));
+  T.section(true, false, 3).allocate(0).section(false, false, 3).free(1);
+  T.section(false, true, 65535);
+  EXPECT_EQ(play(T.bytes()), "0beginphase65535 0+1#8 0beginscope3 0+2#8 "
+                             "0endscope3 0-1 0endphase65535 ");
+  TraceBuilder Large;
+  Large.block(0).raw("\xf1\x80\x80\x80\x80\x80\x01");
+  EXPECT_NE(play(Large.bytes()).find("no section"), std::string::npos);
 }
 
 TEST(Trace, DistancesOfAnyLengthComeBack) {

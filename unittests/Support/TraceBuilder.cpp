@@ -84,6 +84,11 @@ TraceBuilder &TraceBuilder::time(uint64_t Nanoseconds) {
 TraceBuilder &TraceBuilder::thread(uint32_t Tid) {
   return add([&](char *To) { return putThread(To, Tid); });
 }
+TraceBuilder &TraceBuilder::section(bool Begins, bool IsPhase,
+                                    uint32_t Section) {
+  return add(
+      [&](char *To) { return putSection(To, Begins, IsPhase, Section); });
+}
 
 std::string TraceBuilder::newBytes() {
   finish();

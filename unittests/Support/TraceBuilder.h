@@ -37,6 +37,7 @@ public:
   TraceBuilder &untouched(uint64_t Pages);
   TraceBuilder &time(uint64_t Nanoseconds);
   TraceBuilder &thread(uint32_t Tid);
+  TraceBuilder &section(bool Begins, bool IsPhase, uint32_t Section);
   /// Bytes as they are.
   TraceBuilder &raw(const std::string &Bytes);
 
