@@ -188,13 +188,14 @@ std::string missingEvents(const TraceReader &Reader) {
   const uint64_t Frees = SaturatingAdd(H.LostFrees, Reader.unresolved());
   if (!H.LostAllocations && !Frees && !H.LostSections)
     return "";
-  const std::string Sections =
-      H.LostSections ? " and " + std::to_string(H.LostSections) +
-                           " begins and ends of sections"
-                     : "";
+  const std::string Sections = H.LostSections
+                                   ? " and " + std::to_string(H.LostSections) +
+                                         " begins and ends of sections"
+                                   : "";
   return ("the trace misses " + Twine(H.LostAllocations) + " allocations of " +
           Twine(H.LostBytes) + " bytes and " + Twine(Frees) + " frees" +
-          Sections + ": the disk was full or a limit was reached, or signal "
+          Sections +
+          ": the disk was full or a limit was reached, or signal "
           "handlers interrupted the writing")
       .str();
 }

@@ -24,10 +24,11 @@ namespace anomalloc {
 static constexpr uint64_t LeastStretch = 256 << 10;
 static constexpr uint64_t StretchesOfPeak = 64;
 
-Feeder::Feeder(ReplayProcess &P, const TraceSummary &Summary)
+Feeder::Feeder(ReplayProcess &P, const TraceSummary &Summary,
+               const ServedPlan &Plan)
     : P(P), Summary(Summary), Ring(P),
-      All(uint32_t(Summary.LaneNumbers.size()), P.state().Slots),
-      Lanes(Summary.LaneNumbers.size()),
+      All(uint32_t(Summary.LaneNumbers.size()), P.state().Slots), Servers(Plan),
+      ServedOfKey(Summary.Keys.size()), Lanes(Summary.LaneNumbers.size()),
       Stretch(std::max(LeastStretch, Summary.PeakBytes / StretchesOfPeak)) {}
 
 /// The dense number of the lane, whose threads run from now on.
@@ -53,6 +54,8 @@ Error Feeder::note(const TraceEvent &E) {
     return allocate(begin(E.Lane), E);
   if (E.What == TraceEvent::Free)
     return release(begin(E.Lane), E);
+  if (Error Failure = endArenas(E))
+    return Failure;
   if (E.What != TraceEvent::Thread)
     return Error::success();
   const uint32_t Lane = begin(E.Lane);
@@ -65,6 +68,24 @@ Error Feeder::note(const TraceEvent &E) {
   return Error::success();
 }
 
+/// After the last operation on their blocks, in the lanes that made these.
+Error Feeder::endArenas(const TraceEvent &E) {
+  for (const ServerChoice::Ended &Each : Servers.note(E)) {
+    const uint32_t Lane = Summary.LaneNumbers.find(Each.Lane)->second;
+    if (Error Failure = Ring.reserve(Lane))
+      return Failure;
+    put(Lane, OpKind::Reset, 0, 0, false, {}, Each.Server);
+  }
+  return Error::success();
+}
+
+uint32_t Feeder::takeServer(const TraceEvent &E) {
+  const uint32_t Server = Servers.serverOf(E, Summary.Keys[E.Key]);
+  if (Server)
+    ++ServedOfKey[E.Key];
+  return Server;
+}
+
 Error Feeder::allocate(uint32_t Lane, const TraceEvent &E) {
   const uint64_t Size = sizeOf(E.Key);
   ++Events;
@@ -74,6 +95,7 @@ Error Feeder::allocate(uint32_t Lane, const TraceEvent &E) {
   if (Error Failure = catchUp(Lane))
     return Failure;
   LaneState &L = Lanes[Lane];
+  const uint32_t Server = takeServer(E);
   uint32_t Number;
   if (L.Resizing && E.Reallocated) {
     Number = *L.Resizing;
@@ -81,10 +103,12 @@ Error Feeder::allocate(uint32_t Lane, const TraceEvent &E) {
     Slots::Slot &S = All[Number];
     const uint64_t Before = sizeOf(S.Key);
     put(Lane, OpKind::Resize, Number, Size, S.Owner != Lane,
-        {Before, Summary.touchedBytes(E)});
+        {Before | uint64_t(S.Server) << AddressBits, Summary.touchedBytes(E)},
+        Server);
     ++S.Generation;
     S.Owner = Lane;
     S.Key = E.Key;
+    S.Server = Server;
   } else {
     if (L.Resizing) {
       if (Error Failure = putFree(Lane, *L.Resizing))
@@ -99,12 +123,13 @@ Error Feeder::allocate(uint32_t Lane, const TraceEvent &E) {
     const bool IsZeroed = Summary.isZeroed(E.Key);
     if (Touched == Size)
       put(Lane, IsZeroed ? OpKind::MakeZeroed : OpKind::Make, Number, Size,
-          S.Owner != Lane);
+          S.Owner != Lane, {}, Server);
     else
       put(Lane, IsZeroed ? OpKind::MakeZeroedPartly : OpKind::MakePartly,
-          Number, Size, S.Owner != Lane, {Touched});
+          Number, Size, S.Owner != Lane, {Touched}, Server);
     S.Owner = Lane;
     S.Key = E.Key;
+    S.Server = Server;
   }
   SlotOf.add(E, Number);
   SinceBarrier += Size;
@@ -139,7 +164,7 @@ Error Feeder::putFree(uint32_t Lane, uint32_t Number) {
   if (Error Failure = Ring.reserve(Lane))
     return Failure;
   Slots::Slot &S = All[Number];
-  put(Lane, OpKind::Free, Number, 0, S.Owner != Lane);
+  put(Lane, OpKind::Free, Number, 0, S.Owner != Lane, {}, S.Server);
   ++S.Generation;
   S.Owner = Lane;
   S.Key = Slots::NoKey;
@@ -185,12 +210,21 @@ Error Feeder::sync(uint32_t Lane, uint64_t Barrier, bool Arrives) {
 }
 
 void Feeder::put(uint32_t Lane, OpKind Kind, uint32_t Slot, uint64_t Size,
-                 bool Waits, std::initializer_list<uint64_t> More) {
-  const bool IsWide = Size >= OpSizeLimit;
+                 bool Waits, std::initializer_list<uint64_t> More,
+                 uint32_t Server) {
+  const bool IsWide =
+      Size >= (Server ? OpSizeLimit >> ServerBits : OpSizeLimit);
   uint64_t Op = uint64_t(Kind) | uint64_t(Slot) << OpSlotShift;
   if (Waits)
     Op |= OpWaits;
-  Op |= IsWide ? OpWide : Size << OpSizeShift;
+  uint64_t Field = IsWide ? 0 : Size;
+  if (IsWide)
+    Op |= OpWide;
+  if (Server) {
+    Op |= OpServed;
+    Field = Field << ServerBits | Server;
+  }
+  Op |= Field << OpSizeShift;
   Ring.put(Lane, Op);
   if (Waits || IsWide)
     Ring.put(Lane, Size | uint64_t(All[Slot].Generation & GenerationMask)
@@ -210,9 +244,18 @@ std::vector<PlacedBlock> Feeder::placedBlocks() const {
       const uint64_t Address = Table[I] & AddressMask;
       if (S.Key == Slots::NoKey || Address <= NoBytes)
         continue;
-      Blocks.push_back({Address, sizeOf(S.Key), Summary.groupOf(S.Key)});
+      Blocks.push_back(
+          {Address, sizeOf(S.Key), Summary.groupOf(S.Key), S.Server != 0});
     }
   }
+  return Blocks;
+}
+
+std::map<uint64_t, uint64_t> Feeder::served() const {
+  std::map<uint64_t, uint64_t> Blocks;
+  for (size_t I = 0; I != ServedOfKey.size(); ++I)
+    if (ServedOfKey[I])
+      Blocks[Summary.Keys[I].Size] += ServedOfKey[I];
   return Blocks;
 }
 

@@ -10,6 +10,7 @@
 
 #include "Profile/LiveKeys.h"
 #include "Replay/Rings.h"
+#include "Replay/ServedPlan.h"
 #include "Replay/Slots.h"
 
 namespace anomalloc {
@@ -19,7 +20,8 @@ namespace anomalloc {
 /// are one operation. Not thread-safe.
 class Feeder {
 public:
-  Feeder(ReplayProcess &P, const TraceSummary &Summary);
+  /// All must outlive it.
+  Feeder(ReplayProcess &P, const TraceSummary &Summary, const ServedPlan &Plan);
 
   /// ReplayFailure: the replayer is gone.
   llvm::Error note(const TraceEvent &E);
@@ -34,6 +36,8 @@ public:
 
   /// The live blocks of all copies, where the allocator put them. After rest().
   std::vector<PlacedBlock> placedBlocks() const;
+  /// Blocks of one copy that pools and arenas served so far, by size.
+  std::map<uint64_t, uint64_t> served() const;
 
 private:
   struct LaneState {
@@ -48,11 +52,14 @@ private:
   llvm::Error allocate(uint32_t Lane, const TraceEvent &E);
   llvm::Error release(uint32_t Lane, const TraceEvent &E);
   llvm::Error putFree(uint32_t Lane, uint32_t Slot);
+  llvm::Error endArenas(const TraceEvent &E);
   llvm::Error catchUp(uint32_t Lane);
   llvm::Error putBarrier();
   llvm::Error sync(uint32_t Lane, uint64_t Barrier, bool Arrives);
   void put(uint32_t Lane, replay::OpKind Kind, uint32_t Slot, uint64_t Size,
-           bool Waits, std::initializer_list<uint64_t> More = {});
+           bool Waits, std::initializer_list<uint64_t> More = {},
+           uint32_t Server = 0);
+  uint32_t takeServer(const TraceEvent &E);
   uint64_t sizeOf(uint32_t Key) const { return Summary.Keys[Key].Size; }
 
   ReplayProcess &P;
@@ -60,6 +67,8 @@ private:
   Rings Ring;
   Slots All;
   LiveKeys SlotOf;
+  ServerChoice Servers;
+  std::vector<uint64_t> ServedOfKey; ///< Blocks.
   std::vector<LaneState> Lanes;
   uint32_t LastLane = ~0u, LastNumber = 0;
 

@@ -18,6 +18,7 @@ struct PlacedBlock {
   uint64_t Address;
   uint64_t Size;
   uint32_t Group;
+  bool IsServed = false; ///< By a pool or an arena, not by the allocator.
 };
 
 /// How many units of memory have a byte of a live block.

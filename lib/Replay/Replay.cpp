@@ -33,9 +33,10 @@ uint64_t atLeastZero(uint64_t A, uint64_t B) { return A > B ? A - B : 0; }
 class Session {
 public:
   Session(const TraceSummary &Summary, const ReplayRequest &Request,
-          ReplayProcess &P, uint64_t Own, ReplayResult &R)
+          const ServedPlan &Plan, ReplayProcess &P, uint64_t Own,
+          ReplayResult &R)
       : Summary(Summary), Request(Request), P(P), Own(Own), R(R),
-        Feeds(P, Summary) {}
+        Feeds(P, Summary, Plan) {}
 
   Error play(TraceReader &Reader) {
     P.resetPeak();
@@ -121,7 +122,8 @@ private:
     std::vector<PlacedBlock> Blocks = Feeds.placedBlocks();
     R.PagesAtPeak = computePageUse(Blocks, nullptr);
     for (const PlacedBlock &B : Blocks)
-      ++R.BlocksAtPeak[B.Size];
+      if (!B.IsServed)
+        ++R.BlocksAtPeak[B.Size];
     return askStatistics(R.SaidAtPeak);
   }
 
@@ -185,6 +187,7 @@ private:
       R.TouchNanoseconds += W.TouchNanoseconds;
       R.Waits += W.Waits;
     }
+    R.Served = Feeds.served();
     if (wantsAll()) {
       if (Error E = askStatistics(R.SaidAtEnd))
         return E;
@@ -220,7 +223,7 @@ Expected<uint64_t> ownMemory(ReplayRequest Request, uint32_t Lanes) {
   Request.Library.clear();
   Request.Environment.clear();
   Expected<std::unique_ptr<ReplayProcess>> P =
-      ReplayProcess::start(Request, Lanes, /*Slots=*/1);
+      ReplayProcess::start(Request, {}, Lanes, /*Slots=*/1);
   if (!P)
     return P.takeError();
   return (*P)->memory().Anonymous;
@@ -243,14 +246,17 @@ Error play(const ReplayInput &Input, const TraceSummary &Summary,
   Expected<std::unique_ptr<TraceReader>> Reader = Input.trace();
   if (!Reader)
     return Reader.takeError();
+  Expected<ServedPlan> Plan = planServed(Input, Summary, Request);
+  if (!Plan)
+    return Plan.takeError();
   Expected<uint64_t> Own = ownMemory(Request, uint32_t(Lanes));
   if (!Own)
     return Own.takeError();
   Expected<std::unique_ptr<ReplayProcess>> P =
-      ReplayProcess::start(Request, uint32_t(Lanes), Slots);
+      ReplayProcess::start(Request, *Plan, uint32_t(Lanes), Slots);
   if (!P)
     return P.takeError();
-  return Session(Summary, Request, **P, *Own, R).play(**Reader);
+  return Session(Summary, Request, *Plan, **P, *Own, R).play(**Reader);
 }
 
 } // namespace

@@ -40,10 +40,18 @@ struct ReplayRequest {
   unsigned Copies = 1;   ///< How often the threads of the trace run at once.
   unsigned Points = 100; ///< Moments at which memory is measured.
   bool NoHugePages = false;
+  /// Blocks that the replayer serves itself, in the allocator's place: a pool
+  /// for each of these sizes, an arena for each activation of these sections.
+  std::vector<uint64_t> PoolSizes;
+  std::vector<std::string> ArenaSections;
   /// Leaves out which pages are used, what the allocator says, and what it
   /// hands out for a size: time and resident memory alone are faster.
   bool OnlyTotals = false;
 };
+
+/// "pool-24, pool-48, arena-solve"
+std::string nameOfServed(llvm::ArrayRef<uint64_t> PoolSizes,
+                         llvm::ArrayRef<std::string> ArenaSections);
 
 /// A moment of the allocation clock. All of it is that of all copies.
 struct ReplayPoint {
@@ -74,7 +82,8 @@ struct ReplayResult {
   std::vector<ReplayPoint> Points;
   ReplayPoint AtPeak; ///< Of live bytes.
   PageUse PagesAtPeak;
-  std::map<uint64_t, uint64_t> BlocksAtPeak; ///< By size.
+  std::map<uint64_t, uint64_t> BlocksAtPeak; ///< Of the allocator, by size.
+  std::map<uint64_t, uint64_t> Served; ///< Blocks of pools and arenas, by size.
   ReplayPoint Sparsest; ///< Where the most resident bytes are not live.
   PageUse PagesAtSparsest;
   std::vector<GroupPages> KeptAtSparsest; ///< By TraceSummary::GroupOf.

@@ -96,10 +96,10 @@ std::string textOfFile(const Twine &Path) {
 } // namespace
 
 Expected<std::unique_ptr<ReplayProcess>>
-ReplayProcess::start(const ReplayRequest &Request, uint32_t Lanes,
-                     uint64_t Slots) {
+ReplayProcess::start(const ReplayRequest &Request, const ServedPlan &Plan,
+                     uint32_t Lanes, uint64_t Slots) {
   std::unique_ptr<ReplayProcess> P(new ReplayProcess());
-  if (Error E = P->map(Request, Lanes, Slots))
+  if (Error E = P->map(Request, Plan, Lanes, Slots))
     return std::move(E);
   if (Error E = P->spawn(Request))
     return std::move(E);
@@ -122,15 +122,18 @@ ReplayProcess::~ReplayProcess() {
       close(Fd);
 }
 
-Error ReplayProcess::map(const ReplayRequest &Request, uint32_t Lanes,
-                         uint64_t Slots) {
+Error ReplayProcess::map(const ReplayRequest &Request, const ServedPlan &Plan,
+                         uint32_t Lanes, uint64_t Slots) {
   const uint64_t Ring = PowerOf2Ceil(AllRingWords / std::max(Lanes, 1u));
   const uint32_t RingWords =
       uint32_t(std::clamp<uint64_t>(Ring, LeastRingWords, MostRingWords));
   const uint64_t WorkersAt = sizeof(SharedState) + sizeof(replay::Lane) * Lanes;
   const uint64_t RingsAt = WorkersAt + sizeof(Worker) * Lanes * Request.Copies;
   const uint64_t TableAt = RingsAt + uint64_t(Lanes) * RingWords * 8;
-  Size = TableAt + Slots * Request.Copies * 8;
+  const uint64_t PartsAt = alignTo(TableAt + Slots * Request.Copies * 8, 64);
+  const uint64_t ArenasAt =
+      PartsAt + sizeof(PoolPart) * Plan.Pools.size() * Lanes * Request.Copies;
+  Size = ArenasAt + sizeof(Arena) * Plan.Arenas * Request.Copies;
   MemoryFd = memoryFile();
   WordsFd = memoryFile();
   if (MemoryFd < 0 || WordsFd < 0 || ftruncate(MemoryFd, off_t(Size)) != 0)
@@ -149,6 +152,11 @@ Error ReplayProcess::map(const ReplayRequest &Request, uint32_t Lanes,
   State->WorkersAt = WorkersAt;
   State->RingsAt = RingsAt;
   State->TableAt = TableAt;
+  State->PartsAt = PartsAt;
+  State->ArenasAt = ArenasAt;
+  State->Pools = uint32_t(Plan.Pools.size());
+  State->Arenas = Plan.Arenas;
+  llvm::copy(Plan.Pools, State->PoolOf);
   State->Touch = TouchKind(Request.Touches);
   State->IsNull = Request.IsNull;
   State->NoHugePages = Request.NoHugePages;

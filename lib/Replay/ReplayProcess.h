@@ -9,6 +9,7 @@
 #define ANOMALLOC_REPLAY_REPLAYPROCESS_H
 
 #include "Replay/Replay.h"
+#include "Replay/ServedPlan.h"
 #include "Replay/SharedState.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <sys/resource.h>
@@ -44,7 +45,8 @@ class ReplayProcess {
 public:
   /// Returns when the replayer is ready.
   static llvm::Expected<std::unique_ptr<ReplayProcess>>
-  start(const ReplayRequest &Request, uint32_t Lanes, uint64_t Slots);
+  start(const ReplayRequest &Request, const ServedPlan &Plan, uint32_t Lanes,
+        uint64_t Slots);
   ~ReplayProcess();
 
   replay::SharedState &state() { return *State; }
@@ -64,7 +66,8 @@ public:
 
 private:
   ReplayProcess() = default;
-  llvm::Error map(const ReplayRequest &Request, uint32_t Lanes, uint64_t Slots);
+  llvm::Error map(const ReplayRequest &Request, const ServedPlan &Plan,
+                  uint32_t Lanes, uint64_t Slots);
   llvm::Error spawn(const ReplayRequest &Request);
   llvm::Error checkAllocator(const ReplayRequest &Request) const;
   /// Success: it still runs.

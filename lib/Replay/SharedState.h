@@ -16,6 +16,7 @@
 ///   Worker[Copies * Lanes]   how far each thread is, and what it measured
 ///   uint64_t[Lanes * RingWords]   the rings: operations
 ///   uint64_t[Copies * Slots]      the table: which block is where
+///   PoolPart[Copies * Lanes * Pools], Arena[Copies * Arenas]
 ///   Question[...]            in place of the rings, when these are done
 /// \endcode
 ///
@@ -47,33 +48,69 @@ inline constexpr uint64_t NoBytes = 1;
 
 /// Operations are words of 64 bits:
 /// \code
-///   bits 0-2    OpKind
-///   bit 3       Waits: for the generation in the next word
-///   bit 4       Wide: the size is in the next word
-///   bits 5-31   size, if it is not Wide
+///   bits 0-3    OpKind
+///   bit 4       Waits: for the generation in the next word
+///   bit 5       Wide: the size is in the next word
+///   bit 6       Served: the server stands in the lowest bits of the size
+///   bits 7-31   size, if it is not Wide
 ///   bits 32-63  slot
 /// \endcode
-/// The second word, if there is one: the generation above AddressBits, and the
-/// size below. Each kind says whether there is more.
+/// A *server* gives the block in the allocator's place: 0 is the allocator,
+/// then come the pools, then the arenas. The second word, if there is one: the
+/// generation above AddressBits, and the size below. Each kind says whether
+/// there is more.
 enum class OpKind : uint8_t {
   Make,
   MakeZeroed,
   MakePartly,       ///< One word more: bytes to touch.
   MakeZeroedPartly, ///< The same.
   Free,
-  Resize, ///< Two words more: the size before, and bytes to touch.
+  Resize, ///< Two words more: the size before, with the server before above
+          ///< AddressBits; and bytes to touch.
   Sync,   ///< Slot: which barrier; Size: 1 if the lane arrives. One word more:
           ///< how many arrivals it waits for.
   Thread, ///< Another thread goes on.
+  Reset,  ///< The server, an arena, has no block any more.
 };
-inline constexpr uint64_t OpWaits = 1 << 3;
-inline constexpr uint64_t OpWide = 1 << 4;
-inline constexpr unsigned OpSizeShift = 5;
+inline constexpr uint64_t OpKindMask = 15;
+inline constexpr uint64_t OpWaits = 1 << 4;
+inline constexpr uint64_t OpWide = 1 << 5;
+inline constexpr uint64_t OpServed = 1 << 6;
+inline constexpr unsigned OpSizeShift = 7;
+inline constexpr unsigned ServerBits = 12;
+inline constexpr uint32_t MostServers = 1u << ServerBits;
 inline constexpr uint64_t OpSizeLimit = uint64_t(1) << (32 - OpSizeShift);
 inline constexpr unsigned OpSlotShift = 32;
 inline constexpr uint64_t OpMostWords = 4;
 
 inline constexpr unsigned Barriers = 4;
+
+/// Slots of one size, which a thread gives to itself. A block that another
+/// thread frees comes back to the thread that made it.
+struct Pool {
+  uint32_t Size;     ///< Of a block.
+  uint32_t SlotSize; ///< At least a link's, and a multiple of 8.
+  uint32_t IsShared; ///< Blocks are freed by other threads, too.
+};
+inline constexpr unsigned MostPools = 64;
+inline constexpr uint64_t LargestPooled = 4096;
+
+/// The part of a pool that one lane uses. Zero: nothing is there yet.
+struct alignas(64) PoolPart {
+  void *Free;        ///< The first of a list.
+  char *Next, *End;  ///< Slots that were never used.
+  char *Slab, *Last; ///< Slabs that were never used, if it is shared.
+  uint64_t Slots;    ///< Ever cut.
+  /// What other threads freed.
+  alignas(64) std::atomic<void *> Returned;
+};
+
+/// Blocks one behind the other. Zero: nothing is there yet.
+struct alignas(64) Arena {
+  char *Next, *End;
+  void *Newest; ///< Chunk.
+  uint64_t Resets;
+};
 
 enum class TouchKind : uint32_t { None, First, All };
 
@@ -124,7 +161,9 @@ struct alignas(64) SharedState {
   uint32_t Copies;
   uint32_t RingWords; ///< A power of 2.
   uint64_t Slots;
-  uint64_t WorkersAt, RingsAt, TableAt; ///< Offsets.
+  uint32_t Pools, Arenas;
+  uint64_t WorkersAt, RingsAt, TableAt, PartsAt, ArenasAt; ///< Offsets.
+  Pool PoolOf[MostPools];
   TouchKind Touch;
   uint32_t IsNull; ///< The built-in allocator that keeps nothing.
   uint32_t NoHugePages;
@@ -164,6 +203,12 @@ struct alignas(64) SharedState {
   }
   uint64_t *table(uint32_t Copy) {
     return at<uint64_t>(TableAt) + Copy * Slots;
+  }
+  PoolPart *parts(uint32_t Copy, uint32_t Lane) {
+    return at<PoolPart>(PartsAt) + (uint64_t(Copy) * Lanes + Lane) * Pools;
+  }
+  Arena *arenas(uint32_t Copy) {
+    return at<Arena>(ArenasAt) + uint64_t(Copy) * Arenas;
   }
   Question *questions() { return at<Question>(RingsAt); }
 

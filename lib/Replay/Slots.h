@@ -27,6 +27,7 @@ public:
     uint32_t Key = NoKey;    ///< Of the block, or NoKey.
     uint32_t Generation = 0; ///< As in the table, but not cut.
     uint32_t Owner = 0;      ///< The lane that used it last.
+    uint32_t Server = 0;     ///< Of the block (SharedState.h).
   };
 
   Slots(uint32_t Lanes, uint64_t Most) : FreeOf(Lanes), Most(Most) {}
@@ -36,7 +37,7 @@ public:
     FreeList &Mine = FreeOf[Lane];
     if (Mine.Numbers.size() == Mine.First) {
       if (All.size() != Most) {
-        All.push_back({NoKey, 0, Lane});
+        All.push_back({NoKey, 0, Lane, 0});
         return uint32_t(All.size() - 1);
       }
       takeOver(Mine);

@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Replay/Study.h"
+#include "Replay/ServedPlan.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -58,10 +61,22 @@ void summarizeRow(ReplayRow &Row, uint64_t Own, const TraceSummary &S) {
     To.Requested += Size * Blocks;
     To.HandedOut += It->second * Blocks;
   };
-  for (auto [Size, Blocks] : S.AllocationsBySize)
-    Add(Row.OfAll, Size, Blocks);
+  for (auto [Size, Blocks] : S.AllocationsBySize) {
+    auto Served = First.Served.find(Size);
+    Add(Row.OfAll, Size,
+        Blocks - (Served == First.Served.end() ? 0 : Served->second));
+  }
   for (auto [Size, Blocks] : First.BlocksAtPeak)
     Add(Row.AtPeak, Size, Blocks);
+}
+
+/// Where the blocks of \p K are made: "solve() in solver.cpp:17".
+std::string placeOf(const Profile &Model, const Count &K) {
+  if (!K.Site)
+    return "code without sites";
+  const Frame &At = Model.site(*K.Site).userFrame();
+  return nameOfFunction(At.Function) + " in " +
+         sys::path::filename(At.File).str() + ":" + std::to_string(At.Line);
 }
 
 /// Who asked, and whether by calloc.
@@ -75,6 +90,15 @@ Error addNames(const ReplayInput &Input, ReplayStudy &S) {
   S.Model = std::move(Names->Model);
   auto NumberOf = [](auto Index) { return Index ? uint64_t(*Index) + 1 : 0; };
   std::map<std::pair<uint64_t, uint64_t>, uint32_t> Groups;
+  for (size_t I = 0; I != Names->Keys.size(); ++I)
+    S.Summary.SectionNames[S.Summary.Keys[I].Section] =
+        S.Model->section(Names->Keys[I].Section);
+  for (auto &[Number, Use] : S.Summary.Sections) {
+    uint64_t Most = 0;
+    for (auto [Key, Blocks] : Use.EscapesByKey)
+      if (Blocks > std::exchange(Most, std::max(Most, Blocks)))
+        Use.EscapePlace = placeOf(*S.Model, Names->Keys[Key]);
+  }
   for (const Count &K : Names->Keys) {
     auto [It, New] = Groups.try_emplace({NumberOf(K.Site), NumberOf(K.Dark)},
                                         uint32_t(S.Owners.size()));
@@ -111,6 +135,9 @@ Expected<ReplayStudy> study(const ReplayInput &Input,
   S.Summary = std::move(*Summary);
   if (Error E = addNames(Input, S))
     return std::move(E);
+  for (const auto &Each : Request.Allocators)
+    if (Error E = planServed(Input, S.Summary, Each.second).takeError())
+      return std::move(E);
   for (unsigned Copies : Request.Copies)
     for (const auto &[Name, Each] : Request.Allocators) {
       ReplayRow Row;
@@ -126,6 +153,8 @@ Expected<ReplayStudy> study(const ReplayInput &Input,
       ReplayRequest Null = Request.Allocators.front().second;
       Null.Copies = Copies;
       Null.Library.clear();
+      Null.PoolSizes.clear();
+      Null.ArenaSections.clear();
       Null.IsNull = true;
       if (Expected<bool> Done = addRun(Input, S.Summary, Null, Own); !Done)
         return Done.takeError();

@@ -56,21 +56,29 @@ namespace {
 
 class Summing {
 public:
-  Summing(TraceSummary &S, TraceReader &Reader) : S(S), Reader(Reader) {}
+  Summing(TraceSummary &S, TraceReader &Reader) : S(S), Reader(Reader) {
+    S.TellsSections = Reader.header().Version >= format::TraceSectionVersion;
+  }
 
   void note(const TraceEvent &E) {
     if (E.What == TraceEvent::Thread) {
       ++S.Threads;
       laneOf(E.Lane);
+      InSections.note(E);
     } else if (E.What == TraceEvent::Allocation) {
       laneOf(E.Lane);
       ++S.Events;
       ++S.Allocations;
       S.Reallocations += E.Reallocated;
       const uint64_t Size = Reader.key(E.Key).Size;
-      if (Counts.size() <= E.Key)
-        Counts.resize(E.Key + 1);
-      ++Counts[E.Key];
+      if (UseOf.size() <= E.Key)
+        S.AllocationsOfKey.resize(E.Key + 1), UseOf.resize(E.Key + 1);
+      ++S.AllocationsOfKey[E.Key];
+      SizeUse *&Use = UseOf[E.Key];
+      if (!Use)
+        Use = &S.Sizes[Size];
+      Use->MostLive = std::max(Use->MostLive, ++Use->Allocations - Use->Frees);
+      InSections.note(E, E.Key, Reader.key(E.Key));
       Live.add(E);
       Bytes += Size;
       S.MostBlocks = std::max(S.MostBlocks, ++Blocks);
@@ -82,13 +90,18 @@ public:
         S.PeakClock = S.AllocatedBytes;
       }
     } else if (E.What != TraceEvent::Free) {
-      return;
+      InSections.note(E);
     } else if (std::optional<uint32_t> Key = Live.take(E)) {
       laneOf(E.Lane);
       if (uint32_t Pages = E.untouchedPages())
         S.Untouched[{E.Maker, E.Block}] = Pages;
       ++S.Events;
       ++S.Frees;
+      SizeUse &Use = *UseOf[*Key];
+      ++Use.Frees;
+      Use.Resized += E.Reallocated;
+      Use.CrossFrees += E.Lane != E.Maker;
+      InSections.note(E, *Key, Reader.key(*Key));
       S.CrossFrees += E.Lane != E.Maker;
       Bytes -= Reader.key(*Key).Size;
       --Blocks;
@@ -97,11 +110,12 @@ public:
 
   void finish() {
     S.Keys = Reader.keys().vec();
-    for (size_t I = 0; I != Counts.size(); ++I)
-      if (Counts[I]) {
-        S.AllocationsBySize[S.Keys[I].Size] += Counts[I];
-        S.LargestBlock = std::max(S.LargestBlock, S.Keys[I].Size);
-      }
+    S.AllocationsOfKey.resize(S.Keys.size());
+    S.Sections = InSections.take();
+    for (const auto &[Size, Use] : S.Sizes) {
+      S.AllocationsBySize[Size] = Use.Allocations;
+      S.LargestBlock = std::max(S.LargestBlock, Size);
+    }
     S.Threads = std::max<uint64_t>(S.Threads, S.LaneNumbers.size());
   }
 
@@ -116,7 +130,8 @@ private:
   TraceSummary &S;
   TraceReader &Reader;
   LiveKeys Live;
-  std::vector<uint64_t> Counts; ///< Allocations by key.
+  std::vector<SizeUse *> UseOf; ///< By key.
+  SectionUses InSections;
   uint64_t Bytes = 0, Blocks = 0;
   uint64_t Last = UINT64_MAX;
 };

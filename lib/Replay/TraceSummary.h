@@ -9,6 +9,7 @@
 #define ANOMALLOC_REPLAY_TRACESUMMARY_H
 
 #include "Profile/TracedProfile.h"
+#include "Replay/SectionUse.h"
 #include <map>
 #include <unordered_map>
 
@@ -32,6 +33,14 @@ private:
   std::unique_ptr<TracedProfile> Traced;
 };
 
+/// The blocks of one size.
+struct SizeUse {
+  uint64_t Allocations = 0, Frees = 0;
+  uint64_t Resized = 0;    ///< Frees by realloc.
+  uint64_t CrossFrees = 0; ///< By another lane than the block's.
+  uint64_t MostLive = 0;   ///< At once.
+};
+
 /// What one reading of a trace finds.
 struct TraceSummary {
   uint64_t Allocations = 0, Frees = 0;
@@ -49,7 +58,14 @@ struct TraceSummary {
   /// Dense numbers of lanes, in the order of their first events.
   std::unordered_map<uint32_t, uint32_t> LaneNumbers;
   std::map<uint64_t, uint64_t> AllocationsBySize;
+  std::map<uint64_t, SizeUse> Sizes;
+  /// By number in the trace; 0, outside of all, is not among them.
+  std::map<uint32_t, SectionUse> Sections;
+  bool TellsSections = false; ///< When they begin and end.
+  /// summarize() leaves it empty: names are in the profile.
+  std::map<uint32_t, std::string> SectionNames;
   std::vector<format::TraceKey> Keys;
+  std::vector<uint64_t> AllocationsOfKey; ///< As Keys.
   /// Pages that the run never used of a block, by the block's lane and number;
   /// where there are any.
   std::map<std::pair<uint32_t, uint64_t>, uint32_t> Untouched;

@@ -83,6 +83,18 @@ public:
                Environment.push_back(Text.str());
                return Error::success();
              });
+    O.custom("pool", "SIZES",
+             "replay a second time, with a pool for each of these sizes: "
+             "numbers from 1 to 4096 with commas between",
+             [this](StringRef Text) { return addPools(Text); });
+    O.custom("arena", "SECTION",
+             "the same, with an arena for the blocks of a section, emptied at "
+             "its end; may come again",
+             [this](StringRef Text) -> Error {
+               if (!is_contained(Arenas, Text))
+                 Arenas.push_back(Text.str());
+               return Error::success();
+             });
     O.flag("no-huge-pages", "replay without transparent huge pages",
            NoHugePages);
     O.number("jobs", "traces to replay side by side (1)", Jobs);
@@ -120,6 +132,21 @@ public:
   }
 
 private:
+  Error addPools(StringRef List) {
+    for (StringRef Text : split(List, ',')) {
+      uint64_t Size;
+      if (Text.getAsInteger(10, Size) || Size == 0 ||
+          Size > replay::LargestPooled)
+        return usageError(Text + " is no size from 1 to " +
+                          Twine(replay::LargestPooled));
+      if (!is_contained(Pools, Size))
+        Pools.push_back(Size);
+    }
+    if (Pools.size() > replay::MostPools)
+      return usageError("at most " + Twine(replay::MostPools) + " sizes");
+    return Error::success();
+  }
+
   Expected<StudyRequest> request() {
     StudyRequest Result;
     std::vector<Allocator> Chosen;
@@ -143,7 +170,13 @@ private:
       R.Points =
           unsigned(std::clamp<uint64_t>(Points.value_or(100), 1, 100000));
       R.NoHugePages = NoHugePages;
-      Result.Allocators.push_back({A.Name, std::move(R)});
+      Result.Allocators.push_back({A.Name, R});
+      if (Pools.empty() && Arenas.empty())
+        continue;
+      R.PoolSizes = Pools;
+      R.ArenaSections = Arenas;
+      Result.Allocators.push_back(
+          {A.Name + ", " + nameOfServed(Pools, Arenas), std::move(R)});
     }
     if (!Copies.empty()) {
       Result.Copies.clear();
@@ -227,6 +260,8 @@ private:
   ReplayRequest::Touch Touch = ReplayRequest::Touch::All;
   std::optional<uint64_t> Repeat, Points, Jobs, Limit;
   std::vector<std::string> Environment;
+  std::vector<uint64_t> Pools;
+  std::vector<std::string> Arenas;
   bool NoHugePages = false;
   bool Json = false;
   TerminalOptions Terminal;

@@ -62,14 +62,20 @@ public:
     char *D = Digits + sizeof(Digits);
     *--D = 0;
     *--D = '\n';
-    do
-      *--D = char('0' + Value % 10);
-    while (Value /= 10);
+    D = digits(Value, D);
     if (strlen(Name) + 1 + strlen(D) > size_t(End - At))
       return;
     put(Name);
     put(" ");
     put(D);
+  }
+
+  /// Before \p End. Returns the first.
+  static char *digits(uint64_t Value, char *End) {
+    do
+      *--End = char('0' + Value % 10);
+    while (Value /= 10);
+    return End;
   }
 
 private:
@@ -80,6 +86,36 @@ private:
   }
   char *At, *const End;
 };
+
+/// Lines "pool-24.slots 341", "pool-24.live 340": the slots that were ever cut,
+/// and those of them that are in no list. \p Which: of SharedState::PoolOf.
+void tellPool(SharedState &S, uint32_t Which, Lines &To) {
+  uint64_t Slots = 0, Unused = 0, Returned = 0;
+  auto Count = [](void *First) {
+    uint64_t Number = 0;
+    for (void *Slot = First; Slot; Slot = *static_cast<void **>(Slot))
+      ++Number;
+    return Number;
+  };
+  for (uint32_t Copy = 0; Copy != S.Copies; ++Copy)
+    for (uint32_t Lane = 0; Lane != S.Lanes; ++Lane) {
+      PoolPart &Part = S.parts(Copy, Lane)[Which];
+      Slots += Part.Slots;
+      Unused += Count(Part.Free);
+      Returned += Count(Part.Returned.load());
+    }
+  char Digits[24];
+  char *const End = Digits + sizeof(Digits) - 1;
+  *End = 0;
+  char *const Size = Lines::digits(S.PoolOf[Which].Size, End);
+  auto Tell = [&](const char *What, uint64_t Value) {
+    char Name[64] = "pool-";
+    strcat(strcat(Name, Size), What);
+    To.add(Name, Value);
+  };
+  Tell(".slots", Slots);
+  Tell(".live", Slots - Unused - Returned);
+}
 
 } // namespace
 
@@ -97,6 +133,14 @@ void findStatistics(SharedState &S) {
 
 void tellStatistics(SharedState &S) {
   Lines To(S.Text);
+  for (uint32_t I = 0; I != S.Pools; ++I)
+    tellPool(S, I, To);
+  if (S.Arenas) {
+    uint64_t Resets = 0;
+    for (uint32_t I = 0; I != S.Arenas * S.Copies; ++I)
+      Resets += S.arenas(0)[I].Resets;
+    To.add("arenas.ended", Resets);
+  }
   if (AskGlibc) {
     struct mallinfo2 I = AskGlibc();
     To.add("arena", I.arena);

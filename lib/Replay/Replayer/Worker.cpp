@@ -12,6 +12,7 @@
 
 #include "Replayer/Worker.h"
 #include "Replay/Futex.h"
+#include "Replayer/Served.h"
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -48,7 +49,8 @@ public:
       : S(S), L(S.lanes()[LaneNumber]),
         W(S.workers()[Copy * S.Lanes + LaneNumber]), Ring(S.ring(LaneNumber)),
         Table(S.table(Copy)), Arrived(S.Arrived + Copy * Barriers),
-        Mask(S.RingWords - 1), Touch(S.Touch), NullArea(NullArea) {}
+        Serving(S, Copy, LaneNumber), Mask(S.RingWords - 1), Touch(S.Touch),
+        NullArea(NullArea) {}
 
   /// Returns where another thread goes on.
   void run() {
@@ -130,12 +132,18 @@ private:
 
   void step() {
     const uint64_t Op = word();
-    const OpKind Kind = OpKind(Op & 7);
+    const OpKind Kind = OpKind(Op & OpKindMask);
     const uint32_t Slot = uint32_t(Op >> OpSlotShift);
     uint64_t Size = uint32_t(Op) >> OpSizeShift;
     uint64_t Second = 0;
-    if (Op & (OpWaits | OpWide)) {
-      Second = word();
+    uint32_t Server = 0;
+    if (Op & (OpWaits | OpWide | OpServed)) {
+      if (Op & OpServed) {
+        Server = uint32_t(Size) & (MostServers - 1);
+        Size >>= ServerBits;
+      }
+      if (Op & (OpWaits | OpWide))
+        Second = word();
       if (Op & OpWide)
         Size = Second & AddressMask;
     }
@@ -148,7 +156,7 @@ private:
       const uint64_t Touched = IsPartly ? word() : Size;
       if (Op & OpWaits)
         waitForEmpty(Slot, Second >> AddressBits);
-      make(Slot, Size, Touched,
+      make(Slot, Server, Size, Touched,
            Kind == OpKind::MakeZeroed || Kind == OpKind::MakeZeroedPartly);
       ++Operations;
       break;
@@ -156,14 +164,15 @@ private:
     case OpKind::Free:
       if (Op & OpWaits)
         waitForBlock(Slot, Second >> AddressBits);
-      release(Slot);
+      release(Slot, Server);
       ++Operations;
       break;
     case OpKind::Resize: {
       const uint64_t Before = word(), Touched = word();
       if (Op & OpWaits)
         waitForBlock(Slot, Second >> AddressBits);
-      resize(Slot, Size, Before, Touched);
+      resize(Slot, {Server, uint32_t(Before >> AddressBits)}, Size,
+             Before & AddressMask, Touched);
       // Two events: a free and an allocation.
       Operations += 2;
       break;
@@ -177,6 +186,10 @@ private:
     }
     case OpKind::Thread:
       IsAtEnd = true;
+      break;
+    case OpKind::Reset:
+      if constexpr (!IsNull)
+        Serving.reset(Server);
       break;
     }
   }
@@ -201,10 +214,14 @@ private:
     return Block;
   }
 
-  void make(uint32_t Slot, uint64_t Size, uint64_t Touched, bool Zeroed) {
+  void make(uint32_t Slot, uint32_t Server, uint64_t Size, uint64_t Touched,
+            bool Zeroed) {
     void *Block;
     if constexpr (IsNull)
       Block = nullBlock(Size);
+    else if (Server)
+      Block = Serving.take(Server, Size),
+      Zeroed ? memset(Block, 0, Size) : Block;
     else
       Block = checked(Zeroed ? calloc(1, Size) : malloc(Size), Size);
     touch(Block, 0, Touched);
@@ -214,16 +231,38 @@ private:
             std::memory_order_release);
   }
 
-  void release(uint32_t Slot) {
+  void release(uint32_t Slot, uint32_t Server) {
     std::atomic<uint64_t> &E = entry(Slot);
     const uint64_t Word = E.load(std::memory_order_relaxed);
-    if constexpr (!IsNull)
-      if ((Word & AddressMask) != NoBytes)
+    if constexpr (!IsNull) {
+      if (Server)
+        Serving.give(Server, reinterpret_cast<void *>(Word & AddressMask));
+      else if ((Word & AddressMask) != NoBytes)
         free(reinterpret_cast<void *>(Word & AddressMask));
+    }
     E.store(nextGeneration(Word), std::memory_order_release);
   }
 
-  void resize(uint32_t Slot, uint64_t Size, uint64_t Before, uint64_t Touched) {
+  struct ServerChange {
+    uint32_t Now, Before;
+  };
+
+  /// Pools and arenas do not resize: a new block, and a copy.
+  void *resizeServed(void *Old, ServerChange By, uint64_t Size,
+                     uint64_t Before) {
+    void *Block =
+        By.Now ? Serving.take(By.Now, Size) : checked(malloc(Size), Size);
+    if (Old)
+      memcpy(Block, Old, Size < Before ? Size : Before);
+    if (By.Before)
+      Serving.give(By.Before, Old);
+    else
+      free(Old);
+    return Block;
+  }
+
+  void resize(uint32_t Slot, ServerChange By, uint64_t Size, uint64_t Before,
+              uint64_t Touched) {
     std::atomic<uint64_t> &E = entry(Slot);
     const uint64_t Word = E.load(std::memory_order_relaxed);
     uint64_t Address = Word & AddressMask;
@@ -232,6 +271,8 @@ private:
     void *Block;
     if constexpr (IsNull)
       Block = nullBlock(Size);
+    else if (By.Now || By.Before)
+      Block = resizeServed(reinterpret_cast<void *>(Address), By, Size, Before);
     else if (Size == 0 && Address)
       // realloc(block, 0) may give the block back and return none.
       free(reinterpret_cast<void *>(Address)), Block = checked(malloc(0), 0);
@@ -276,6 +317,7 @@ private:
   Worker &W;
   uint64_t *const Ring, *const Table;
   std::atomic<uint64_t> *const Arrived;
+  Servers Serving;
   const uint32_t Mask;
   const TouchKind Touch;
   char *const NullArea;
