@@ -24,12 +24,17 @@ def has_type(value, name):
     return isinstance(value, TYPES[name])
 
 
+def target(schema, root):
+    """What "$ref" leads to."""
+    found = root
+    for part in schema["$ref"].split("/")[1:]:
+        found = found[part]
+    return found
+
+
 def errors(value, schema, root, where="$"):
     if "$ref" in schema:
-        target = root
-        for part in schema["$ref"].split("/")[1:]:
-            target = target[part]
-        yield from errors(value, target, root, where)
+        yield from errors(value, target(schema, root), root, where)
     if "anyOf" in schema and all(
             list(errors(value, one, root, where)) for one in schema["anyOf"]):
         yield f"{where}: {value!r} is none of the allowed"
@@ -65,7 +70,8 @@ def refuse(constant):
 
 def broken(document, schema):
     """The document with a property missing, and with one of another type."""
-    for key in schema["required"]:
+    top = target(schema, schema) if "$ref" in schema else schema
+    for key in top["required"]:
         others = {k: v for k, v in document.items() if k != key}
         yield others
         yield {**others, key: ["other"] if isinstance(document[key], dict) else {}}

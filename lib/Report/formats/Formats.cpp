@@ -7,6 +7,7 @@
 
 #include "Report/formats/Formats.h"
 #include "Report/EventTable.h"
+#include "Support/Numbers.h"
 
 using namespace llvm;
 
@@ -19,5 +20,17 @@ static const ExportFormat Formats[] = {
 };
 
 ArrayRef<ExportFormat> exportFormats() { return Formats; }
+
+std::string exportTitle(const Profile &P) {
+  if (P.Processes.empty())
+    return "anomalloc";
+  const Process &First = P.Processes.front();
+  std::string Title = First.info("command")
+                          .value_or(First.info("program").value_or(First.File))
+                          .str();
+  if (size_t More = P.Processes.size() - 1)
+    Title += " and " + formatNumberOf(More, "more run");
+  return Title;
+}
 
 } // namespace anomalloc

@@ -58,9 +58,13 @@ struct ExportFormat {
 /// The table (Formats.def).
 llvm::ArrayRef<ExportFormat> exportFormats();
 
+/// What ran, for a title: "solver --level 5 and 3 more runs".
+std::string exportTitle(const Profile &P);
+
 // The writers, each in a file of its own. Folded.cpp shows the shortest.
 llvm::Error writeFolded(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writePprof(llvm::raw_ostream &OS, const StackExport &Export);
+llvm::Error writeSpeedscope(llvm::raw_ostream &OS, const StackExport &Export);
 
 } // namespace anomalloc
 

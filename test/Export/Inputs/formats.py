@@ -1,5 +1,6 @@
 """Readers of exported files: for each format a function of its name that yields
 each stack, the outermost function first, and its values by measure."""
+import json
 import re
 import subprocess
 
@@ -36,3 +37,13 @@ PPROF_TYPES = {
     "inuse_objects": "leaked", "inuse_space": "leaked-bytes",
     "peak_objects": "peak", "peak_space": "peak-bytes",
 }
+
+
+def speedscope(file, _):
+    with open(file, encoding="utf-8") as text:
+        document = json.load(text)
+    names = [frame["name"] for frame in document["shared"]["frames"]]
+    for profile in document["profiles"]:
+        assert profile["endValue"] == sum(profile["weights"])
+        for stack, weight in zip(profile["samples"], profile["weights"], strict=True):
+            yield [names[frame] for frame in stack], {profile["name"]: weight}

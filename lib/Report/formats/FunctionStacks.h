@@ -1,0 +1,64 @@
+//===- FunctionStacks.h - stacks by function --------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_FORMATS_FUNCTIONSTACKS_H
+#define ANOMALLOC_REPORT_FORMATS_FUNCTIONSTACKS_H
+
+#include "Report/formats/NamedFrames.h"
+
+namespace anomalloc {
+
+/// Stacks for formats that tell functions apart, but not their lines, and
+/// neither sections nor sizes: a tree of all levels, and the sums of those from
+/// which something was allocated.
+class FunctionStacks {
+public:
+  struct Function {
+    uint32_t Name;        ///< Index of names().
+    llvm::StringRef File; ///< "" if unknown.
+  };
+  struct Level {
+    uint32_t Function;              ///< Index of functions().
+    std::optional<uint32_t> Caller; ///< A lower index of levels().
+  };
+  /// What one stack allocated.
+  struct Sum {
+    uint32_t Level; ///< The innermost one.
+    std::array<Amount, NumStackBlocks> Blocks = {};
+
+    uint64_t value(const StackMeasure &M) const {
+      const Amount &A = Blocks[M.Blocks];
+      return M.IsBytes ? A.Bytes : A.Allocations;
+    }
+  };
+
+  /// \p Stacks must outlive it.
+  explicit FunctionStacks(const MeasuredStacks &Stacks);
+
+  llvm::ArrayRef<std::string> names() const { return Frames.names(); }
+  llvm::ArrayRef<Function> functions() const { return Functions; }
+  llvm::ArrayRef<Level> levels() const { return Levels; }
+  /// A caller comes before what it calls, and that without others between.
+  llvm::ArrayRef<Sum> sums() const { return Sums; }
+  /// The functions of a stack, the outermost first.
+  llvm::SmallVector<uint32_t, 64> functionsOf(const Sum &S) const;
+
+private:
+  void addLevels(const MeasuredStacks &Stacks);
+  void addSums(const MeasuredStacks &Stacks);
+  void sortSums();
+
+  NamedFrames Frames;
+  std::vector<Function> Functions;
+  std::vector<Level> Levels;
+  std::vector<uint32_t> LevelOf; ///< By node of the stacks.
+  std::vector<Sum> Sums;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_FORMATS_FUNCTIONSTACKS_H
