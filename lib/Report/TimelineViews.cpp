@@ -24,14 +24,15 @@ namespace {
 struct Axis {
   const char *Name;
   LiveTrack TraceTimeline::*Track;
+  LiveTrackOf<LiveBands> TraceBands::*Bands;
   uint64_t (*End)(const TraceTimeline &T);
   std::string (*Text)(uint64_t Value);
 };
 const Axis Axes[] = {
-    {"bytes_allocated", &TraceTimeline::ByClock,
+    {"bytes_allocated", &TraceTimeline::ByClock, &TraceBands::ByClock,
      [](const TraceTimeline &T) { return T.Allocated.Bytes; },
      [](uint64_t Bytes) { return formatBytes(Bytes) + " of allocations"; }},
-    {"nanoseconds", &TraceTimeline::ByTime,
+    {"nanoseconds", &TraceTimeline::ByTime, &TraceBands::ByTime,
      [](const TraceTimeline &T) { return T.Nanoseconds; }, formatDuration},
 };
 
@@ -146,7 +147,8 @@ void writeTextTimeline(raw_ostream &To, const TraceTimeline &T,
   Table.print(OS, Style);
 }
 
-void writeJsonTimeline(raw_ostream &To, const TraceTimeline &T) {
+void writeJsonTimeline(raw_ostream &To, const TraceTimeline &T,
+                       const TraceBands *Bands) {
   PrintableStream OS(To, PrintableStream::Kind::Json);
   json::OStream J(OS, 2);
   auto Write = [&](StringRef Key, const LiveAmount &A) {
@@ -175,10 +177,13 @@ void writeJsonTimeline(raw_ostream &To, const TraceTimeline &T) {
         const LiveTrack &Track = T.*A.Track;
         J.attribute("step", uint64_t(1) << Track.shift());
         J.attributeArray("points", [&] {
-          for (const LiveAmount &P : Track.points())
-            J.object([&] {
+          for (const auto &[I, P] : enumerate(Track.points()))
+            J.object([&, I = I, &P = P] {
               J.attribute("bytes", P.Bytes);
               J.attribute("blocks", P.Blocks);
+              if (Bands)
+                J.attribute("parts",
+                            json::Array((Bands->*A.Bands).points()[I].Parts));
             });
         });
       });

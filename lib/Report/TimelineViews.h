@@ -28,8 +28,10 @@ namespace anomalloc {
 void writeTextTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                        const TextStyle &Style, size_t Limit);
 
-/// Everything, as docs/commands/timeline.md tells.
-void writeJsonTimeline(llvm::raw_ostream &OS, const TraceTimeline &T);
+/// Everything, as docs/timeline.schema.json tells. Null: who held live memory
+/// is known of the peak only.
+void writeJsonTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
+                       const TraceBands *Bands);
 
 /// A line a point: axis (bytes_allocated or nanoseconds), from, to, live bytes
 /// and blocks.

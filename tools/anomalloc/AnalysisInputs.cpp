@@ -80,7 +80,7 @@ Error AnalysisInputs::addLint(Analysis &A) const {
 
 Expected<AnalyzedRun> AnalysisInputs::read(ArrayRef<StringRef> Paths,
                                            unsigned Needs, bool ForPeople) {
-  Inputs.KeepLanes = !Analyze.Filter.Threads.empty();
+  Inputs.KeepLanes = KeepLanes || !Analyze.Filter.Threads.empty();
   Expected<std::unique_ptr<Profile>> P = readInputs(Paths, Inputs);
   if (!P)
     return P.takeError();

@@ -38,6 +38,8 @@ public:
                                    unsigned Needs, bool ForPeople);
 
   AnalysisOptions Analyze;
+  /// Threads stay apart in the profile, whatever the filters are.
+  bool KeepLanes = false;
 
 private:
   llvm::Error addLint(Analysis &A) const;

@@ -7,11 +7,14 @@
 
 #include "ReportPage.h"
 #include "Layout.h"
+#include "PageComparison.h"
 #include "PagePieces.h"
+#include "PageStacks.h"
 #include "Profile/Errors.h"
 #include "Report/Views.h"
 #include "Report/WholeFile.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -34,7 +37,7 @@ static Expected<std::unique_ptr<MemoryBuffer>> openTemplate() {
 
 Error ReportPage::checkTemplate() { return openTemplate().takeError(); }
 
-Error ReportPage::addRun(const Paths &Run, unsigned Index) {
+Expected<AnalyzedRun> ReportPage::addRun(const Paths &Run, unsigned Index) {
   SmallVector<StringRef> Arguments(Run.begin(), Run.end());
   Expected<AnalyzedRun> R =
       Inputs.read(Arguments, needsOf(chooseViews({}), /*Json=*/true),
@@ -42,7 +45,9 @@ Error ReportPage::addRun(const Paths &Run, unsigned Index) {
   if (!R)
     return R.takeError();
   addPieces(Pieces, Index, *R);
-  return Error::success();
+  if (Inputs.Analyze.Filter.empty())
+    addStackPieces(Pieces, Index, *R->Model);
+  return R;
 }
 
 Error ReportPage::write(StringRef Output, ArrayRef<Paths> Runs) {
@@ -50,9 +55,20 @@ Error ReportPage::write(StringRef Output, ArrayRef<Paths> Runs) {
   if (!Template)
     return Template.takeError();
   Pieces.clear();
-  for (size_t I = 0; I != Runs.size(); ++I)
-    if (Error E = addRun(Runs[I], I))
-      return E;
+  Inputs.KeepLanes = true;
+  std::vector<AnalyzedRun> Compared;
+  std::vector<std::string> Labels;
+  for (size_t I = 0; I != Runs.size(); ++I) {
+    Expected<AnalyzedRun> R = addRun(Runs[I], I);
+    if (!R)
+      return R.takeError();
+    if (Runs.size() == 1)
+      break;
+    Compared.push_back(std::move(*R));
+    Labels.push_back("run " + utostr(I + 1));
+  }
+  if (!Compared.empty())
+    addComparison(Pieces, Compared, Labels, Inputs.Analyze.Filter);
   return writeWholeFile(Output, [&](raw_ostream &OS) {
     return writePage(OS, (*Template)->getBuffer(), Pieces);
   });

@@ -28,7 +28,7 @@ public:
   AnalysisInputs Inputs;
 
 private:
-  llvm::Error addRun(const Paths &Run, unsigned Index);
+  llvm::Expected<AnalyzedRun> addRun(const Paths &Run, unsigned Index);
 
   std::vector<PagePiece> Pieces;
 };

@@ -7,13 +7,10 @@
 
 #include "Command.h"
 #include "Messages.h"
-#include "Profile/Errors.h"
-#include "Profile/ProfileReader.h"
-#include "Profile/Symbolizer.h"
 #include "Profile/Texts.h"
-#include "Profile/TracedProfile.h"
 #include "Report/TimelineViews.h"
 #include "Terminal.h"
+#include "TimelineInput.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -36,8 +33,9 @@ public:
         "With one thread the peak is exact. With several it depends on the "
         "order of events between the times that a trace tells, some "
         "hundreds of events apart.\n\n"
-        "--json gives everything, in up to 256 points for each axis: the most "
-        "that lived in each step of so many bytes allocated, or nanoseconds. "
+        "--json gives everything, as docs/timeline.schema.json describes, in "
+        "up to 256 points for each axis: the most that lived in each step of "
+        "so many bytes allocated, or nanoseconds. "
         "--csv gives the points alone. --svg draws them, by who held the most "
         "at the peak.",
         "anomalloc timeline program.4711.anomalloc\n"
@@ -47,7 +45,7 @@ public:
 
   void addOptions(OptionSet &O) override {
     O.number("limit", "rows of who held the peak to show; 0: all (10)", Limit);
-    O.flag("json", "print JSON", Json);
+    O.flag("json", "print JSON as docs/timeline.schema.json describes", Json);
     O.flag("csv", "print the points as CSV", Csv);
     O.flag("svg", "draw a picture", Svg);
     Terminal.addOptions(O);
@@ -58,47 +56,17 @@ public:
       return usageError("a timeline is that of one profile: name one");
     if (Json + Csv + Svg > 1)
       return usageError("--json, --csv and --svg: choose one");
-    Expected<std::unique_ptr<Profile>> Recorded = readProfile(Arguments[0]);
-    if (!Recorded)
-      return Recorded.takeError();
-    if (!isTraced(**Recorded))
-      return showLifetimes(Arguments[0], std::move(*Recorded));
-    Expected<std::unique_ptr<TracedProfile>> P =
-        TracedProfile::open(Arguments[0]);
-    if (!P)
-      return P.takeError();
-    Expected<TraceTimeline> T = computeTimeline(**P);
-    if (!T)
-      return T.takeError();
-    if (!Svg)
-      return show(*T, nullptr);
-    Expected<TraceBands> Bands = computeBands(**P, *T);
-    if (!Bands)
-      return Bands.takeError();
-    return show(*T, &*Bands);
-  }
-
-private:
-  static bool isTraced(const Profile &P) {
-    return any_of(P.Processes,
-                  [](const Process &Its) { return Its.Info.count("trace"); });
-  }
-
-  Expected<int> showLifetimes(StringRef Path, std::unique_ptr<Profile> P) {
-    Expected<TraceTimeline> T = timelineOfLifetimes(std::move(P));
-    if (!T)
-      return inContext(Path, T.takeError());
-    return show(*T, nullptr);
-  }
-
-  int show(TraceTimeline &T, const TraceBands *Bands) {
-    symbolize(*T.Model);
+    Expected<ReadTimeline> Read = readTimeline(Arguments[0], Svg || Json);
+    if (!Read)
+      return Read.takeError();
+    const TraceTimeline &T = Read->Timeline;
+    const TraceBands *Bands = Read->Bands ? &*Read->Bands : nullptr;
     if (!Json)
       makePrintable(*T.Model);
     if (!T.Missing.empty())
       tellWarning(T.Missing);
     if (Json)
-      writeJsonTimeline(outs(), T);
+      writeJsonTimeline(outs(), T, Bands);
     else if (Csv)
       writeCsvTimeline(outs(), T);
     else if (Svg)
@@ -108,6 +76,7 @@ private:
     return ExitSuccess;
   }
 
+private:
   std::optional<uint64_t> Limit;
   bool Json = false;
   bool Csv = false;

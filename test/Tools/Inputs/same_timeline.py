@@ -2,7 +2,8 @@
 
 Compares two JSON timelines of one program: that of a trace, and that of lifetimes.
 Their holders must be the same, and so must their peaks; the points of lifetimes may be
-wider."""
+wider. What each holder has of a point of the trace must add up to the point, and at the
+peak be what it held there."""
 import json
 import sys
 
@@ -26,4 +27,11 @@ assert max(point["bytes"] for point in axis["points"]) == alone["peak"]["bytes"]
 begin = alone["peak"]["bytes_allocated"]
 assert begin <= traced["peak"]["bytes_allocated"] < begin + axis["step"]
 assert "by_nanoseconds" not in alone and "nanoseconds" not in alone
+for axis_name in ("by_bytes_allocated", "by_nanoseconds"):
+    points = traced[axis_name]["points"]
+    assert all(sum(point["parts"]) == point["bytes"] for point in points), axis_name
+    peak = max(points, key=lambda point: point["bytes"])
+    held = [row["at_peak"]["bytes"] for row in traced["holders"]]
+    assert peak["parts"] == held[:7] + [sum(held[7:])], axis_name
+assert all("parts" not in point for point in axis["points"])
 print(f"equal: {len(alone['holders'])} holders, {len(axis['points'])} points")

@@ -123,8 +123,8 @@ async function show(): Promise<void> {
     ),
     main,
   );
-  if (!isThere(view, run)) return fill(main, h("h1", {}, view.title), h("p", {}, view.missing ?? "This page has no data for it."));
-  await view.render(main, contextOf(route, signal));
+  if (isThere(view, run)) await view.render(main, contextOf(route, signal));
+  else fill(main, h("h1", {}, view.title), h("p", { class: "missing" }, view.missing ?? "This page has no data for it."));
   document.documentElement.dataset.ready = view.id;
 }
 

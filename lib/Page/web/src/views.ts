@@ -1,10 +1,16 @@
 // The one table of views. To add one: a file in views/, a row here, its line in
 // docs/html.md, a test in test/Page.
+import { callgraphView } from "./views/callgraph";
+import { compareView } from "./views/compare";
 import { coverageView } from "./views/coverage";
+import { flameView } from "./views/flame";
+import { lifetimesView } from "./views/lifetimes";
 import { sitesView } from "./views/sites";
 import { sizesView } from "./views/sizes";
 import { sourceView } from "./views/source";
 import { summaryView } from "./views/summary";
+import { threadsView } from "./views/threads";
+import { timelineView } from "./views/timeline";
 
 /** What a view is given beside its place in the page. */
 export interface Context {
@@ -34,4 +40,16 @@ export interface View {
   render(root: HTMLElement, context: Context): void | Promise<void>;
 }
 
-export const views: View[] = [summaryView, sizesView, sitesView, sourceView, coverageView];
+export const views: View[] = [
+  summaryView,
+  sizesView,
+  sitesView,
+  sourceView,
+  flameView,
+  callgraphView,
+  timelineView,
+  lifetimesView,
+  threadsView,
+  compareView,
+  coverageView,
+];

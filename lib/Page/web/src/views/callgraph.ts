@@ -1,0 +1,277 @@
+// Where execution paths to allocations meet: seed 000's Figure 2. Each function is
+// drawn once, however many paths pass it.
+import "./callgraph.css";
+import * as dagre from "@dagrejs/dagre";
+import { dataTable } from "../data-table";
+import { has, load } from "../data";
+import { fill, h, s } from "../dom";
+import type { Count } from "../exact-json";
+import { baseName, formatBytes, formatCount, formatNumberOf, formatPercent } from "../format";
+import { shortName } from "../function-names";
+import type { Context, View } from "../views";
+import { visible } from "../visible";
+
+interface Vertex {
+  function: string;
+  linkageName: string;
+  file: string;
+  line: number;
+  library: string;
+  user: boolean;
+  paths: Count;
+  weightThrough: Count;
+  ownWeight: Count;
+  dominatedWeight: Count;
+}
+/** docs/callgraph.schema.json */
+interface Callgraph {
+  measure: string;
+  weight: Count;
+  numTypes: Count;
+  vertices: Vertex[];
+  edges: { caller: number; callee: number; weight: Count }[];
+  places: { vertex: number; weight: Count }[];
+}
+
+const measures: [id: string, title: string][] = [
+  ["allocations", "Allocations"],
+  ["bytes", "Bytes"],
+  ["temporary", "Temporary blocks"],
+  ["peak", "Bytes at the peak"],
+  ["leaked", "Bytes never freed"],
+];
+const shares = ["1", "2", "5", "10", "20"];
+/** More is no picture. */
+const mostDrawn = 80;
+const size = { width: 220, height: 52 };
+
+const nameOf = (vertex: Vertex) => vertex.function || vertex.linkageName || `? in ${baseName(vertex.library)}`;
+const placeOf = (vertex: Vertex) => (vertex.file ? `${baseName(vertex.file)}:${vertex.line}` : baseName(vertex.library));
+
+function clipped(text: string, most: number): string {
+  const shown = visible(text);
+  return shown.length <= most ? shown : `${shown.slice(0, most - 1)}…`;
+}
+
+class GraphView {
+  private readonly picture = h("div", { class: "graph-room", tabindex: 0, role: "region", "aria-label": "The drawn graph" });
+  private readonly details = h("section", { class: "graph-details", "aria-live": "polite" });
+  private selected = -1;
+
+  constructor(
+    private readonly graph: Callgraph,
+    private readonly isBytes: boolean,
+    private readonly context: Context,
+  ) {}
+
+  weight(weight: Count): string {
+    return this.isBytes ? `${formatCount(weight)} B` : formatCount(weight);
+  }
+
+  private shownVertices(): number[] {
+    const least = (Number(this.context.state.share ?? "5") / 100) * Number(this.graph.weight);
+    const shown = [];
+    for (let i = 0; i < this.graph.vertices.length && shown.length < mostDrawn; ++i)
+      if (Number(this.graph.vertices[i]!.weightThrough) >= least) shown.push(i);
+    return shown;
+  }
+
+  elements(): HTMLElement {
+    const { graph } = this;
+    const shown = this.shownVertices();
+    this.drawInto(shown);
+    const asked = graph.vertices.findIndex((vertex) => vertex.linkageName === this.context.state.fn && vertex.linkageName !== "");
+    const first = asked >= 0 ? asked : (graph.places[0]?.vertex ?? shown[0] ?? -1);
+    if (first >= 0) this.select(first, false);
+    return h(
+      "div",
+      {},
+      h("p", { class: "graph-sums" }, h("b", {}, this.weight(graph.weight)), ` ${graph.measure}, ${formatNumberOf(graph.numTypes, "stack trace type")}; ${shown.length} of ${formatNumberOf(graph.vertices.length, "function")} drawn`),
+      this.places(),
+      this.picture,
+      this.details,
+      h("h2", {}, "Functions"),
+      dataTable(
+        graph.vertices.map((vertex, i) => ({ vertex, i })),
+        [
+          { title: "Through it", isNumber: true, by: ({ vertex }) => Number(vertex.weightThrough), cell: ({ vertex }) => this.weight(vertex.weightThrough) },
+          { title: "Share", isNumber: true, cell: ({ vertex }) => formatPercent(vertex.weightThrough, graph.weight) },
+          { title: "Own", isNumber: true, by: ({ vertex }) => Number(vertex.ownWeight), cell: ({ vertex }) => this.weight(vertex.ownWeight) },
+          { title: "Only through it", isNumber: true, by: ({ vertex }) => Number(vertex.dominatedWeight), cell: ({ vertex }) => this.weight(vertex.dominatedWeight) },
+          { title: "Types", isNumber: true, by: ({ vertex }) => Number(vertex.paths), cell: ({ vertex }) => formatCount(vertex.paths) },
+          { title: "Function", by: ({ vertex }) => nameOf(vertex), cell: ({ vertex, i }) => this.link(i, nameOf(vertex)) },
+          { title: "Line", by: ({ vertex }) => placeOf(vertex), cell: ({ vertex }) => h("code", { title: vertex.file || vertex.library }, placeOf(vertex)) },
+        ],
+        { caption: "Functions on the way to allocations", sortedBy: 0 },
+      ),
+    );
+  }
+
+  private link(vertex: number, text: string): HTMLElement {
+    return h("button", { type: "button", class: "link", onclick: () => this.select(vertex, true) }, text);
+  }
+
+  private places(): HTMLElement | null {
+    const { graph } = this;
+    if (graph.places.length === 0) return null;
+    const sum = graph.places.reduce((all, place) => all + Number(place.weight), 0);
+    return h(
+      "section",
+      {},
+      h("h2", {}, `Where to repair: ${formatNumberOf(graph.places.length, "function")} ${graph.places.length === 1 ? "leads" : "lead"} to ${formatPercent(sum, graph.weight)}`),
+      h(
+        "ol",
+        { class: "repair" },
+        graph.places.map((place) => {
+          const vertex = graph.vertices[place.vertex]!;
+          return h("li", {}, `${this.weight(place.weight)}, ${formatPercent(place.weight, graph.weight)} `, this.link(place.vertex, nameOf(vertex)), " ", h("code", { title: vertex.file }, placeOf(vertex)));
+        }),
+      ),
+    );
+  }
+
+  private drawInto(shown: number[]): void {
+    const { graph } = this;
+    if (shown.length === 0) return fill(this.picture, h("p", {}, "No function reaches the share."));
+    const laid = new dagre.graphlib.Graph();
+    laid.setGraph({ rankdir: "TB", nodesep: 18, ranksep: 42, marginx: 8, marginy: 8 });
+    laid.setDefaultEdgeLabel(() => ({}));
+    for (const vertex of shown) laid.setNode(String(vertex), { ...size });
+    const isShown = new Set(shown);
+    const edges = graph.edges.filter((edge) => edge.caller !== edge.callee && isShown.has(edge.caller) && isShown.has(edge.callee));
+    for (const edge of edges) laid.setEdge(String(edge.caller), String(edge.callee));
+    dagre.layout(laid);
+    const { width, height } = laid.graph() as { width: number; height: number };
+    const svg = s("svg", { class: "graph", viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`, width: Math.ceil(width), height: Math.ceil(height), role: "group", "aria-label": "Call graph" });
+    svg.append(s("defs", {}, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto", markerUnits: "userSpaceOnUse" }, s("path", { d: "M0 0L8 4L0 8Z", class: "head" }))));
+    for (const edge of edges) {
+      const { points } = laid.edge(String(edge.caller), String(edge.callee)) as { points: { x: number; y: number }[] };
+      const line = s("path", { class: "edge", "marker-end": "url(#head)", d: points.map((at, i) => `${i ? "L" : "M"}${at.x.toFixed(1)} ${at.y.toFixed(1)}`).join("") }, s("title", {}, this.weight(edge.weight)));
+      line.setAttribute("stroke-width", (1 + 5 * Math.sqrt(Number(edge.weight) / Number(graph.weight))).toFixed(2));
+      svg.append(line);
+      if (Number(edge.weight) >= 0.05 * Number(graph.weight)) {
+        const middle = points[Math.floor(points.length / 2)]!;
+        svg.append(s("text", { x: middle.x + 4, y: middle.y, class: "edge-weight" }, formatPercent(edge.weight, graph.weight)));
+      }
+    }
+    const places = new Set(graph.places.map((place) => place.vertex));
+    for (const vertex of shown) {
+      const { x, y } = laid.node(String(vertex)) as { x: number; y: number };
+      svg.append(this.drawnVertex(vertex, x - size.width / 2, y - size.height / 2, places.has(vertex)));
+    }
+    fill(this.picture, svg);
+  }
+
+  private drawnVertex(number: number, x: number, y: number, isPlace: boolean): SVGElement {
+    const vertex = this.graph.vertices[number]!;
+    const share = formatPercent(vertex.weightThrough, this.graph.weight);
+    const amount = this.isBytes ? formatBytes(vertex.weightThrough) : formatCount(vertex.weightThrough);
+    const select = () => this.select(number, false);
+    const drawn = s(
+      "g",
+      {
+        class: `vertex${vertex.user ? " user" : ""}${isPlace ? " place" : ""}`,
+        "data-vertex": number,
+        transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+        tabindex: 0,
+        role: "button",
+        "aria-label": `${nameOf(vertex)}, ${share}${isPlace ? ", where to repair" : ""}`,
+        onclick: select,
+        onkeydown: (event) => {
+          const { key } = event as KeyboardEvent;
+          if (key !== "Enter" && key !== " ") return;
+          event.preventDefault();
+          select();
+        },
+      },
+      s("title", {}, `${nameOf(vertex)}\n${placeOf(vertex)}`),
+      s("rect", { width: size.width, height: size.height, rx: 6 }),
+      s("text", { x: 8, y: 16, class: "name" }, clipped(shortName(nameOf(vertex)), 34)),
+      s("text", { x: 8, y: 31 }, clipped(placeOf(vertex), 36)),
+      s("text", { x: 8, y: 46, class: "amount" }, `${amount}, ${share}`),
+    );
+    return drawn;
+  }
+
+  private select(vertex: number, toPicture: boolean): void {
+    this.selected = vertex;
+    for (const drawn of this.picture.querySelectorAll<SVGElement>(".vertex")) {
+      const isIt = drawn.dataset.vertex === String(vertex);
+      drawn.classList.toggle("selected", isIt);
+      if (isIt && toPicture) drawn.scrollIntoView({ block: "nearest", inline: "center" });
+    }
+    this.context.setState({ fn: this.graph.vertices[vertex]!.linkageName });
+    fill(this.details, this.described());
+  }
+
+  private described(): HTMLElement {
+    const { graph } = this;
+    const vertex = graph.vertices[this.selected]!;
+    const beside = (which: "caller" | "callee", other: "caller" | "callee") =>
+      graph.edges
+        .filter((edge) => edge[other] === this.selected)
+        .sort((a, b) => Number(b.weight) - Number(a.weight))
+        .slice(0, 10)
+        .map((edge) => h("li", {}, `${this.weight(edge.weight)}, ${formatPercent(edge.weight, graph.weight)} `, this.link(edge[which], nameOf(graph.vertices[edge[which]]!))));
+    const callers = beside("caller", "callee");
+    const callees = beside("callee", "caller");
+    return h(
+      "dl",
+      {},
+      h("dt", {}, "Function"),
+      h("dd", {}, h("code", { class: "graph-selected" }, nameOf(vertex))),
+      h("dt", {}, "Line"),
+      h("dd", {}, h("code", {}, vertex.file ? `${vertex.file}:${vertex.line}` : vertex.library || "?")),
+      h("dt", {}, "Through it"),
+      h("dd", { class: "graph-through" }, `${this.weight(vertex.weightThrough)}, ${formatPercent(vertex.weightThrough, graph.weight)}`),
+      h("dt", {}, "Only through it"),
+      h("dd", {}, `${this.weight(vertex.dominatedWeight)}, ${formatPercent(vertex.dominatedWeight, graph.weight)}`),
+      h("dt", {}, "Own"),
+      h("dd", {}, this.weight(vertex.ownWeight)),
+      callers.length > 0 && [h("dt", {}, "Called by"), h("dd", {}, h("ul", { class: "flame-lines" }, callers))],
+      callees.length > 0 && [h("dt", {}, "Calls"), h("dd", {}, h("ul", { class: "flame-lines" }, callees))],
+    );
+  }
+}
+
+const documentOf = (measure: string, levels: string) => `callgraph-${measure}-${levels}`;
+
+export const callgraphView: View = {
+  id: "callgraph",
+  title: "Call graph",
+  needs: [documentOf("allocations", "all")],
+  missing:
+    "This page has no calling stacks, and no graph of them. 'anomalloc record --mode=stacks PROGRAM' records them; " +
+    "a page that is written with a filter leaves them out.",
+  async render(root, context) {
+    const there = measures.filter(([id]) => has(documentOf(id, "all"), context.run));
+    const room = h("div");
+    const select = (label: string, key: string, options: [string, string][], now: string) => {
+      const choice = h("select", {}, options.map(([value, text]) => h("option", { value, selected: value === now }, text)));
+      choice.addEventListener("change", () => (context.setState({ [key]: choice.value }), void show()));
+      return h("label", {}, label, " ", choice);
+    };
+    const graphOf = (measure: string, levels: string) => load<Callgraph>(documentOf(measure, levels), context.run);
+    const hasUser = (await graphOf("allocations", "user")).vertices.length > 0;
+    const show = async () => {
+      const measure = there.find(([id]) => id === context.state.m)?.[0] ?? "allocations";
+      const levels = context.state.levels === "all" || !hasUser ? "all" : "user";
+      const graph = await graphOf(measure, levels);
+      const isBytes = !["allocations", "temporary"].includes(measure);
+      fill(room, graph.vertices.length ? new GraphView(graph, isBytes, context).elements() : h("p", {}, `No ${graph.measure}.`));
+    };
+    fill(
+      root,
+      h("h1", {}, "Call graph"),
+      h(
+        "div",
+        { class: "flame-controls" },
+        select("Measure", "m", there, context.state.m ?? "allocations"),
+        hasUser && select("Functions", "levels", [["user", "the program's own"], ["all", "all"]], context.state.levels ?? "user"),
+        select("Drawn from", "share", shares.map((share): [string, string] => [share, `${share} %`]), context.state.share ?? "5"),
+      ),
+      room,
+    );
+    await show();
+  },
+};

@@ -1,0 +1,270 @@
+// Who allocates, called by whom: a box for each function of each stack, as wide
+// as its share. Zoom, search, keys; the table below tells the same in words.
+import "./flame.css";
+import { has } from "../data";
+import { fill, h } from "../dom";
+import { FlameCanvas, rowHeight } from "../flame-canvas";
+import { FlameDetails } from "../flame-details";
+import { flameKeys } from "../flame-keys";
+import { flameTree, nameOf, pathTo, throughFunctions, widthOf, type FlameTree } from "../flame-tree";
+import { formatCount, formatPercent } from "../format";
+import { loadStacks, measureOf, type StackMeasure, type Stacks } from "../stacks";
+import type { Context, View } from "../views";
+
+export const recordStacks =
+  "This profile has no calling stacks. 'anomalloc record --mode=stacks PROGRAM' records them; " +
+  "--mode=lifetime+stacks tells temporary, leaked and peak blocks by stack, too.";
+
+/** What the address asks for. */
+interface Asked {
+  measure: StackMeasure;
+  isIcicle: boolean;
+  base: number | null;
+  options: { foldRecursion: boolean; collapseTemplates: boolean; userOnly: boolean };
+}
+
+class FlameView {
+  private readonly canvas = h("canvas", {
+    class: "flame",
+    tabindex: 0,
+    role: "application",
+    "aria-roledescription": "flame graph",
+    "aria-label": "Flame graph",
+    "aria-describedby": "flame-keys",
+  });
+  private readonly stage = h("div", { class: "flame-stage" }, this.canvas);
+  private readonly path = h("nav", { class: "flame-path", "aria-label": "Zoomed into" });
+  private readonly sums = h("p", { class: "flame-sums", role: "status" });
+  private readonly matches = h("p", { class: "flame-matches", role: "status" });
+  private readonly details = h("section", { class: "flame-details", "aria-live": "polite" });
+  private readonly table = h("div", { class: "flame-table" });
+  private drawn!: FlameCanvas;
+  private tree!: FlameTree;
+  private asked!: Asked;
+  private before?: Stacks;
+  private readonly trees = new Map<string, FlameTree>();
+  root = 0;
+  selected = 0;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly stacks: Stacks,
+    private readonly context: Context,
+  ) {}
+
+  async start(): Promise<void> {
+    fill(
+      this.host,
+      h("h1", {}, "Flame graph"),
+      this.controls(),
+      this.sums,
+      this.path,
+      this.stage,
+      this.matches,
+      h(
+        "p",
+        { class: "hint", id: "flame-keys" },
+        "Yellow and orange is the program's own code, blue the system's. A click selects, a double click zooms. Keys: arrows move, Enter zooms in, Backspace zooms out, Escape shows all, / searches.",
+      ),
+      this.details,
+      this.table,
+    );
+    this.listen();
+    await this.rebuild();
+    const origin = Number(this.context.state.at ?? "-1");
+    const at = origin >= 0 && origin < this.tree.nodeOf.length ? this.tree.nodeOf[origin]! : 0;
+    this.zoom(at);
+  }
+
+  private controls(): HTMLElement {
+    const { state, run, runs } = this.context;
+    const choice = (label: string, key: string, options: [string, string][], now: string) => {
+      const select = h(
+        "select",
+        {},
+        options.map(([value, text]) => h("option", { value, selected: value === now }, text)),
+      );
+      select.addEventListener("change", () => this.change({ [key]: select.value }));
+      return h("label", {}, label, " ", select);
+    };
+    const flag = (label: string, key: string) => {
+      const box = h("input", { type: "checkbox", checked: state[key] === "1" });
+      box.addEventListener("change", () => this.change({ [key]: box.checked ? "1" : "" }));
+      return h("label", {}, box, " ", label);
+    };
+    const search = h("input", { type: "search", "data-search": true, value: state.q ?? "", placeholder: "function or library" });
+    search.addEventListener("input", () => {
+      this.context.setState({ q: search.value });
+      this.draw();
+    });
+    const others = Array.from({ length: runs }, (_, other) => other).filter((other) => other !== run && has("stacks", other));
+    return h(
+      "div",
+      { class: "flame-controls" },
+      choice("Measure", "m", this.stacks.measures.map((its) => [its.id, its.title]), measureOf(this.stacks, state.m).id),
+      choice("Shape", "shape", [["icicle", "Icicle"], ["flame", "Flame"]], state.shape ?? "icicle"),
+      others.length > 0 &&
+        choice("Change since", "base", [["", "(none)"], ...others.map((other): [string, string] => [String(other + 1), `Run ${other + 1}`])], state.base ?? ""),
+      flag("User code only", "user"),
+      flag("Fold recursion", "fold"),
+      flag("Collapse templates", "templates"),
+      h("label", {}, "Search ", search),
+    );
+  }
+
+  private change(changes: Record<string, string>): void {
+    this.context.setState(changes);
+    const origin = this.tree.origin[this.root]!;
+    void this.rebuild().then(() => this.zoom(origin >= 0 ? this.tree.nodeOf[origin]! : 0));
+  }
+
+  private async rebuild(): Promise<void> {
+    const { state } = this.context;
+    const base = Number(state.base ?? "0") - 1;
+    this.asked = {
+      measure: measureOf(this.stacks, state.m),
+      isIcicle: state.shape !== "flame",
+      base: base >= 0 && base !== this.context.run && has("stacks", base) ? base : null,
+      options: { foldRecursion: state.fold === "1", collapseTemplates: state.templates === "1", userOnly: state.user === "1" },
+    };
+    this.before = this.asked.base === null ? undefined : await loadStacks(this.asked.base);
+    const key = JSON.stringify([this.asked.measure.id, this.asked.base, this.asked.options]);
+    let tree = this.trees.get(key);
+    if (!tree) {
+      const { measure, options } = this.asked;
+      const before = this.before && { stacks: this.before, measure: measureOf(this.before, measure.id) };
+      this.trees.set(key, (tree = flameTree(this.stacks, measure, options, before)));
+    }
+    this.tree = tree;
+    this.drawn = new FlameCanvas(this.canvas, tree);
+    this.tellSums();
+  }
+
+  private tellSums(): void {
+    const { measure, base } = this.asked;
+    const withStack = Number(measure.withStack);
+    const whole = withStack + Number(measure.withoutStack);
+    fill(
+      this.sums,
+      h("b", {}, this.weight(whole)),
+      ` ${measure.title.toLowerCase()}, ${formatPercent(measure.withStack, whole)} with a stack`,
+      Number(this.stacks.lost) > 0 && `; ${formatCount(this.stacks.lost)} stacks had no room in the profile`,
+      base !== null && `; run ${base + 1} had ${this.weight(this.tree.throughBefore![0]!)}. A box is as wide as both runs' numbers together; red grew, blue shrank; functions are the same if their names are, without parameters`,
+    );
+  }
+
+  weight(weight: number): string {
+    return formatCount(weight) + (this.asked.measure.isBytes ? " B" : "");
+  }
+
+  private found(): Uint8Array | null {
+    const wanted = (this.context.state.q ?? "").toLowerCase();
+    if (!wanted) return null;
+    return Uint8Array.from(this.tree.functions, (its) =>
+      its.name.toLowerCase().includes(wanted) || its.library.toLowerCase().includes(wanted) ? 1 : 0,
+    );
+  }
+
+  draw(): void {
+    const found = this.found();
+    const look = { isIcicle: this.asked.isIcicle, root: this.root, selected: this.selected, found };
+    this.drawn.show(look, this.stage.clientWidth || 800);
+    if (!found) return fill(this.matches);
+    const sum = throughFunctions(this.tree, found);
+    fill(this.matches, `Stacks with a function found: ${this.weight(sum)}, ${formatPercent(sum, this.tree.through[0]!)}`);
+  }
+
+  select(node: number): void {
+    this.selected = node;
+    this.draw();
+    this.describe();
+    const box = this.drawn.boxOf(node);
+    if (!box) return;
+    const top = this.drawn.topOf(box.row);
+    if (top < this.stage.scrollTop) this.stage.scrollTop = top;
+    else if (top + rowHeight > this.stage.scrollTop + this.stage.clientHeight) this.stage.scrollTop = top + rowHeight - this.stage.clientHeight;
+  }
+
+  zoom(node: number): void {
+    this.root = node;
+    this.context.setState({ at: node > 0 && this.tree.origin[node]! >= 0 ? String(this.tree.origin[node]) : "" });
+    this.select(node);
+    if (!this.asked.isIcicle) this.stage.scrollTop = this.stage.scrollHeight;
+    const { tree } = this;
+    fill(
+      this.path,
+      [0, ...pathTo(tree, node)].map((at, i) => [
+        i > 0 && h("span", { "aria-hidden": "true" }, " › "),
+        at === node ? h("b", {}, nameOf(tree, at)) : h("button", { type: "button", class: "link", onclick: () => this.zoom(at) }, nameOf(tree, at)),
+      ]),
+    );
+  }
+
+  private describe(): void {
+    const shown = new FlameDetails(this.tree, this.stacks, this.asked.measure, (weight) => this.weight(weight));
+    fill(this.details, shown.describe(this.selected));
+    fill(this.table, shown.tableOf(this.root, this.drawn.sortedCallees(this.root), (node) => this.zoom(node)));
+  }
+
+  /** Those beside NODE that are shown, the heaviest first. */
+  siblings(node: number): number[] {
+    return node === this.root ? [node] : this.drawn.sortedCallees(this.tree.caller[node]!);
+  }
+  callees(node: number): number[] {
+    return this.drawn.sortedCallees(node);
+  }
+  callerOf(node: number): number {
+    return node === this.root ? node : this.tree.caller[node]!;
+  }
+  zoomOut(): void {
+    const from = this.root;
+    if (from === 0) return;
+    this.zoom(this.tree.caller[from]!);
+    this.select(from);
+  }
+  get isIcicle(): boolean {
+    return this.asked.isIcicle;
+  }
+
+  private listen(): void {
+    const { signal } = this.context;
+    const boxOf = (event: MouseEvent) => {
+      const at = this.canvas.getBoundingClientRect();
+      return this.drawn.boxAt(event.clientX - at.left, event.clientY - at.top);
+    };
+    this.canvas.addEventListener("click", (event) => {
+      const box = boxOf(event);
+      if (box) this.select(box.node);
+    });
+    this.canvas.addEventListener("dblclick", (event) => {
+      const box = boxOf(event);
+      if (box) this.zoom(box.node);
+    });
+    this.canvas.addEventListener("mousemove", (event) => {
+      const box = boxOf(event);
+      this.canvas.title = box
+        ? `${nameOf(this.tree, box.node)}\n${this.weight(this.tree.through[box.node]!)}, ${formatPercent(this.tree.through[box.node]!, this.tree.through[0]!)}`
+        : "";
+    });
+    this.canvas.addEventListener("keydown", (event) => flameKeys(this, event));
+    addEventListener("resize", () => this.draw(), { signal });
+    const themes = new MutationObserver(() => this.draw());
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
+    signal.addEventListener("abort", () => themes.disconnect());
+  }
+
+  get isEmpty(): boolean {
+    return widthOf(this.tree, 0) === 0;
+  }
+}
+export type { FlameView };
+
+export const flameView: View = {
+  id: "flame",
+  title: "Flame graph",
+  needs: ["stacks"],
+  missing: recordStacks,
+  async render(root, context) {
+    await new FlameView(root, await loadStacks(context.run), context).start();
+  },
+};

@@ -1,0 +1,56 @@
+"""usage: same_documents.py ANOMALLOC PAGE PROFILE
+
+The documents of a page of PROFILE must be what the verbs print of it, and threads must add
+up to the report. Prints "equal" or what differs."""
+import json
+import subprocess
+import sys
+
+import page_data
+
+anomalloc, page, profile = sys.argv[1:]
+
+
+def ask(*arguments):
+    command = [anomalloc, *arguments, profile]
+    return json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+
+
+def document(name):
+    return json.loads(page_data.document(page, name))
+
+
+wrong = []
+if document("timeline") != ask("timeline", "--json"):
+    wrong.append("timeline")
+graphs = {
+    "allocations": (),
+    "bytes": ("--sort=bytes",),
+    "temporary": ("--blocks=temporary",),
+    "peak": ("--blocks=peak", "--sort=bytes"),
+    "leaked": ("--blocks=leaked", "--sort=bytes"),
+}
+for name, options in graphs.items():
+    for levels, more in (("all", ()), ("user", ("--user",))):
+        if document(f"callgraph-{name}-{levels}") != ask("callgraph", "--format=json", *options, *more):
+            wrong.append(f"call graph by {name}, {levels}")
+
+threads = document("threads")
+report = ask("report", "--json", "--no-probe")
+for key, total in (("allocations", "allocations"), ("bytes", "requested_bytes")):
+    for rows in (threads["processes"], threads["threads"], threads["sections"][1:]):
+        if sum(row[key] for row in rows) != report["totals"][total]:
+            wrong.append(f"{key} of threads")
+    if threads["sections"][0][key] != report["totals"][total]:
+        wrong.append(f"{key} of the whole run")
+sections = {row["name"]: (row["allocations"], row["bytes"]) for row in report["sections"]}
+if {row["section"]: (row["allocations"], row["bytes"]) for row in threads["sections"][1:]} != sections:
+    wrong.append("sections of threads")
+spread = threads["sections"][0]["by_thread"]
+counts = [row["allocations"] for row in threads["threads"]]
+mean = sum(counts) / len(counts)
+if (spread["number"], spread["most"]) != (len(counts), max(counts)):
+    wrong.append("the thread with the most")
+if abs(spread["imbalance_percent"] - 100 * (max(counts) / mean - 1)) > 1e-6:
+    wrong.append("imbalance")
+print("\n".join(wrong) or f"equal: {len(counts)} threads, {len(threads['sections']) - 1} sections")
