@@ -14,7 +14,7 @@ using namespace llvm;
 
 namespace anomalloc {
 
-void ModelBuilder::addProcess(const RawProfile &Raw, StringRef File) {
+Process processOf(const RawProfile &Raw, StringRef File) {
   const format::FileHeader &H = Raw.Header;
   Process Proc;
   Proc.File = File.str();
@@ -30,7 +30,55 @@ void ModelBuilder::addProcess(const RawProfile &Raw, StringRef File) {
   Proc.Units = Raw.Units.size();
   Proc.LostStacks = H.LostStacks;
   Proc.Lifetimes = Raw.LifetimeSums;
-  P->Processes.push_back(std::move(Proc));
+  return Proc;
+}
+
+template <typename T> static auto since(const T &All, size_t Known) {
+  return ArrayRef(All).drop_front(Known);
+}
+
+void ModelBuilder::extend(RecordMap &Map, const RawProfile &Raw) {
+  for (const RawProfile::Unit &U : since(Raw.Units, Map.Units.size()))
+    Map.Units.push_back(&mapUnit({U.Table, &U.Table->Table}));
+  for (StringRef Name : since(Raw.Sections, Map.Sections.size()))
+    Map.Sections.push_back(section(Name));
+  for (const format::ThreadRecord &T : since(Raw.Threads, Map.Lanes.size()))
+    Map.Lanes.push_back(
+        lane({Map.Process, T.Lane, T.Tid, T.Threads,
+              std::string(T.Name, strnlen(T.Name, sizeof(T.Name)))}));
+  if (Map.Dark.size() == Raw.Dark.size())
+    return;
+  ModuleMap Modules(Raw.Modules);
+  for (const RawProfile::DarkPc &D : since(Raw.Dark, Map.Dark.size()))
+    Map.Dark.push_back(
+        dark(D.Pc ? Modules.find(D.Pc, D.Epoch) : nullptr, D.Pc));
+}
+
+/// What \p E is counted by, but for its lane.
+static Count keyOf(const RawProfile::Event &E,
+                   const ModelBuilder::RecordMap &Map) {
+  Count C;
+  if (E.Unit != RawProfile::None)
+    C.Site = Map.Units[E.Unit]->Sites[E.Site];
+  if (E.Dark != RawProfile::None)
+    C.Dark = Map.Dark[E.Dark];
+  C.Section = Map.Sections[E.Section];
+  C.Size = E.Size;
+  return C;
+}
+
+void ModelBuilder::addEvents(const RecordMap &Map, const RawProfile &Raw) {
+  for (const RawProfile::Event &E : Raw.Events) {
+    Count C = keyOf(E, Map);
+    C.Lane = Map.Lanes[E.Lane];
+    C.Allocations = E.Count;
+    addCount(C);
+  }
+}
+
+void ModelBuilder::dropEvents() {
+  P->Counts.clear();
+  CountOf.clear();
 }
 
 void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
@@ -38,64 +86,34 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
     add(*Model);
   if (!Raw.Models.empty())
     return;
-  uint32_t Process = P->Processes.size();
-  addProcess(Raw, File);
-
-  std::vector<const UnitMap *> UnitMaps;
-  for (const RawProfile::Unit &U : Raw.Units)
-    UnitMaps.push_back(&mapUnit({U.Table, &U.Table->Table}));
-  std::vector<SectionIndex> Sections;
-  for (StringRef Name : Raw.Sections)
-    Sections.push_back(section(Name));
-  std::vector<LaneIndex> Lanes;
-  for (const format::ThreadRecord &T : Raw.Threads)
-    Lanes.push_back(
-        lane({Process, T.Lane, T.Tid, T.Threads,
-              std::string(T.Name, strnlen(T.Name, sizeof(T.Name)))}));
-  ModuleMap Modules(Raw.Modules);
-  std::vector<DarkIndex> Dark;
-  for (const RawProfile::DarkPc &D : Raw.Dark)
-    Dark.push_back(dark(D.Pc ? Modules.find(D.Pc, D.Epoch) : nullptr, D.Pc));
-
+  RecordMap Map;
+  Map.Process = P->Processes.size();
+  P->Processes.push_back(processOf(Raw, File));
+  extend(Map, Raw);
   for (const RawProfile::Module &M : Raw.Modules)
     addModule(M.Path, toHex(M.BuildId, /*LowerCase=*/true));
   for (auto [Requested, Usable] : Raw.UsableSizes)
     addUsableSize(Requested, Usable);
-  auto KeyOf = [&](const RawProfile::Event &E) {
-    Count C;
-    if (E.Unit != RawProfile::None)
-      C.Site = UnitMaps[E.Unit]->Sites[E.Site];
-    if (E.Dark != RawProfile::None)
-      C.Dark = Dark[E.Dark];
-    C.Section = Sections[E.Section];
-    C.Size = E.Size;
-    return C;
-  };
   for (const RawProfile::Event &E : Raw.TraceKeys)
-    TraceKeys.push_back(KeyOf(E));
-  for (const RawProfile::Event &E : Raw.Events) {
-    Count C = KeyOf(E);
-    C.Lane = Lanes[E.Lane];
-    C.Allocations = E.Count;
-    addCount(C);
-  }
+    TraceKeys.push_back(keyOf(E, Map));
+  addEvents(Map, Raw);
   for (const RawProfile::MakerEvent &E : Raw.MakerEvents) {
     MakerCount C;
     if (E.Call != SlotUse::UnknownCaller)
-      C.Call = UnitMaps[E.Unit]->Calls[E.Call];
-    C.Section = Sections[E.Section];
-    C.Lane = Lanes[E.Lane];
+      C.Call = Map.Units[E.Unit]->Calls[E.Call];
+    C.Section = Map.Sections[E.Section];
+    C.Lane = Map.Lanes[E.Lane];
     C.Blocks = E.Blocks;
     C.Bytes = E.Bytes;
     addMakerCount(C);
   }
-  addLifetimes(Raw, UnitMaps, Sections, Dark);
+  addLifetimes(Raw, Map.Units, Map.Sections, Map.Dark);
   for (const RawProfile::LoopEvent &E : Raw.LoopEvents) {
-    Loop &L = P->Loops[uint32_t(UnitMaps[E.Unit]->Loops[E.Loop])];
+    Loop &L = P->Loops[uint32_t(Map.Units[E.Unit]->Loops[E.Loop])];
     L.Entries = saturatingSum(L.Entries, E.Entries);
     L.Iterations = saturatingSum(L.Iterations, E.Iterations);
   }
-  addStacks(Raw, Modules, UnitMaps, Sections, Lanes);
+  addStacks(Raw, ModuleMap(Raw.Modules), Map.Units, Map.Sections, Map.Lanes);
 }
 
 } // namespace anomalloc

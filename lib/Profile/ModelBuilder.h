@@ -31,6 +31,9 @@ inline uint64_t saturatingSum(uint64_t A, uint64_t B) {
 /// threads had of the same blocks; then the sum is a bound.
 void addTo(LifetimeCounts &To, const LifetimeCounts &From);
 
+/// The process that wrote \p Raw into \p File.
+Process processOf(const RawProfile &Raw, llvm::StringRef File);
+
 class ModelBuilder {
 public:
   explicit ModelBuilder(bool KeepLanes);
@@ -45,6 +48,23 @@ public:
   };
   /// Adds what a table says, once for each table object.
   const UnitMap &mapUnit(std::shared_ptr<const SiteTable> Table);
+
+  /// From the indices of a RawProfile to those of the model.
+  struct RecordMap {
+    uint32_t Process = 0;
+    std::vector<const UnitMap *> Units;
+    std::vector<SectionIndex> Sections;
+    std::vector<LaneIndex> Lanes;
+    std::vector<DarkIndex> Dark;
+  };
+  /// Adds what \p Map does not lead to yet, of a process that goes on writing.
+  void extend(RecordMap &Map, const RawProfile &Raw);
+  /// Adds RawProfile::Events.
+  void addEvents(const RecordMap &Map, const RawProfile &Raw);
+  /// Takes all such events back, to add what they have become.
+  void dropEvents();
+  /// What was built so far, of one process.
+  Profile &soFar() { return *P; }
 
   /// Of what was added: RawProfile::TraceKeys. Lane and Allocations say
   /// nothing.
@@ -81,7 +101,6 @@ private:
   using KeyMap =
       std::unordered_map<std::pair<uint64_t, uint64_t>, Index, KeyHash>;
 
-  void addProcess(const RawProfile &Raw, llvm::StringRef File);
   void addEdge(const CallEdge &Edge);
   MakerCallIndex addMakerCall(MakerCall Call);
   void addMakerCount(const MakerCount &C);

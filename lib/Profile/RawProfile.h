@@ -108,6 +108,25 @@ struct RawProfile {
 llvm::Expected<RawProfile> decodeProfile(llvm::StringRef Data,
                                          UnitTableCache &Cache);
 
+/// What is wrong with a file, for its errors.
+llvm::Error corruptProfile(const llvm::Twine &What, uint64_t Offset,
+                           llvm::Error E);
+llvm::Error cutProfile(const llvm::Twine &Why);
+/// "0x1a0"
+std::string hexOffset(uint64_t Offset);
+
+/// Decodes and checks the header at the beginning of \p Data.
+llvm::Error decodeHeader(llvm::StringRef Data, format::FileHeader &Header);
+
+/// Decode a record of what counts refer to, its header included. Strings go on
+/// pointing into it.
+llvm::Error decodeInfo(llvm::StringRef Record, RawProfile &Raw);
+llvm::Error decodeModule(llvm::StringRef Record, RawProfile &Raw);
+llvm::Error decodeUnit(llvm::StringRef Record, RawProfile &Raw,
+                       UnitTableCache &Cache);
+llvm::Error decodeSection(llvm::StringRef Record, RawProfile &Raw);
+llvm::Error decodeThread(llvm::StringRef Record, RawProfile &Raw);
+
 /// Decodes a Counters record, or a SizeTable record, into events. \p Record is
 /// the record's bytes, its header included.
 llvm::Error decodeCounters(llvm::StringRef Record, RawProfile &Raw);

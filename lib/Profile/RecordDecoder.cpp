@@ -15,8 +15,6 @@
 #include "Profile/ModelCodec.h"
 #include "Profile/RawProfile.h"
 #include "Profile/RecordBytes.h"
-#include "Support/ShellQuote.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 
 using namespace llvm;
@@ -28,15 +26,13 @@ static_assert(llvm::sys::IsLittleEndianHost,
 namespace anomalloc {
 namespace {
 
-std::string hex(uint64_t N) { return "0x" + utohexstr(N, /*LowerCase=*/true); }
-
 class RecordDecoder {
 public:
   RecordDecoder(StringRef Data, UnitTableCache &Cache)
       : Data(Data), Cache(Cache) {}
 
   Expected<RawProfile> decode() {
-    if (Error E = decodeHeader())
+    if (Error E = decodeHeader(Data, Raw.Header))
       return std::move(E);
     if (Error E = walkSegments())
       return std::move(E);
@@ -47,21 +43,20 @@ public:
   }
 
 private:
-  Error decodeHeader();
   Error walkSegments();
   Error walkRecords(uint64_t Offset, uint64_t End);
   Error decodeCounts();
 
-  Error decodeInfo(StringRef Bytes);
-  Error decodeModule(StringRef Bytes);
-  Error decodeUnit(StringRef Bytes);
-  Error decodeSection(StringRef Bytes);
-  Error decodeThread(StringRef Bytes);
+  /// One that only adds to Raw.
+  template <Error (*Function)(StringRef, RawProfile &)>
+  static Error add(RecordDecoder &D, StringRef Record) {
+    return Function(Record, D.Raw);
+  }
+  Error decodeUnit(StringRef Record) {
+    return anomalloc::decodeUnit(Record, Raw, Cache);
+  }
   Error decodeUsableSizes(StringRef Bytes);
   Error decodeModel(StringRef Bytes);
-  Error decodeCounters(StringRef Record) {
-    return anomalloc::decodeCounters(Record, Raw);
-  }
 
   /// When a record is decoded.
   enum class Phase {
@@ -88,17 +83,6 @@ private:
     return ((D.*Part).*Function)(Record);
   }
 
-  Error corrupt(const Twine &What, uint64_t Offset, Error E) {
-    return makeError("corrupt profile: " + What + " at offset " + hex(Offset) +
-                     ": " + toString(std::move(E)) +
-                     "; record the program again (if it is still running, just "
-                     "read again)");
-  }
-  Error cut(const Twine &Why) {
-    return makeError("the profile is cut: " + Why +
-                     "; copy it again, or record the program again");
-  }
-
   /// One record of the file.
   struct Place {
     const Kind *What;
@@ -107,7 +91,8 @@ private:
   };
   Error decodeRecord(const Place &P) {
     if (Error E = P.What->Decode(*this, P.Record))
-      return corrupt(Twine(P.What->Name) + " record", P.Offset, std::move(E));
+      return corruptProfile(Twine(P.What->Name) + " record", P.Offset,
+                            std::move(E));
     return Error::success();
   }
 
@@ -121,20 +106,16 @@ private:
 };
 
 const RecordDecoder::Kind RecordDecoder::Kinds[] = {
-    {RecordType::Info, "info", Phase::AtOnce, call<&RecordDecoder::decodeInfo>},
-    {RecordType::Module, "module", Phase::AtOnce,
-     call<&RecordDecoder::decodeModule>},
+    {RecordType::Info, "info", Phase::AtOnce, add<decodeInfo>},
+    {RecordType::Module, "module", Phase::AtOnce, add<decodeModule>},
     {RecordType::Unit, "unit", Phase::AtOnce, call<&RecordDecoder::decodeUnit>},
-    {RecordType::Section, "section", Phase::AtOnce,
-     call<&RecordDecoder::decodeSection>},
-    {RecordType::Thread, "thread", Phase::AtOnce,
-     call<&RecordDecoder::decodeThread>},
+    {RecordType::Section, "section", Phase::AtOnce, add<decodeSection>},
+    {RecordType::Thread, "thread", Phase::AtOnce, add<decodeThread>},
     {RecordType::UsableSizes, "usable sizes", Phase::AtOnce,
      call<&RecordDecoder::decodeUsableSizes>},
     {RecordType::Model, "model", Phase::AtOnce,
      call<&RecordDecoder::decodeModel>, 6},
-    {RecordType::Counters, "counters", Phase::Counts,
-     call<&RecordDecoder::decodeCounters>},
+    {RecordType::Counters, "counters", Phase::Counts, add<decodeCounters>},
     {RecordType::SizeTable, "size table", Phase::Counts,
      call<&RecordDecoder::SizeTables, &SizeTableDecoder::decode>},
     {RecordType::StackPlaces, "stack places", Phase::AtOnce,
@@ -166,30 +147,6 @@ const RecordDecoder::Kind *RecordDecoder::kindOf(RecordType Type) {
   return nullptr;
 }
 
-Error RecordDecoder::decodeHeader() {
-  if (Data.ltrim('\0').empty())
-    return makeError("the file is empty: the program ended before Anomalloc's "
-                     "runtime could start, or the disk was full");
-  FileHeader &Header = Raw.Header;
-  if (!Data.starts_with(StringRef(FileMagic, sizeof(FileMagic))))
-    return makeError("not an Anomalloc profile");
-  if (Data.size() < 12)
-    return cut("it ends in its header");
-  uint32_t Version = support::endian::read32le(Data.data() + 8);
-  if (Version > FileVersion)
-    return makeError("written by a newer Anomalloc (format " + Twine(Version) +
-                     ", this one reads up to " + Twine(FileVersion) +
-                     "): update");
-  if (Data.size() < FileHeaderSize)
-    return cut("it ends in its header");
-  memcpy(&Header, Data.data(), sizeof(Header));
-  if (Version == 0 || Header.HeaderSize != FileHeaderSize)
-    return corrupt("header", 0,
-                   makeError("version " + Twine(Version) + ", size " +
-                             Twine(Header.HeaderSize)));
-  return Error::success();
-}
-
 Error RecordDecoder::walkSegments() {
   uint64_t Offset = FileHeaderSize;
   while (Data.size() - Offset >= sizeof(SegmentHeader)) {
@@ -199,21 +156,23 @@ Error RecordDecoder::walkSegments() {
       break;
     if (Segment.Magic != SegmentMagic || Segment.Size % 4096 != 0 ||
         Segment.Size == 0)
-      return corrupt("segment", Offset, makeError("it does not begin as one"));
+      return corruptProfile("segment", Offset,
+                            makeError("it does not begin as one"));
     if (Segment.Size > Data.size() - Offset)
-      return cut("the segment at offset " + hex(Offset) + " has " +
-                 Twine(Segment.Size) + " bytes, and the file ends after " +
-                 Twine(Data.size() - Offset));
+      return cutProfile("the segment at offset " + hexOffset(Offset) + " has " +
+                        Twine(Segment.Size) +
+                        " bytes, and the file ends after " +
+                        Twine(Data.size() - Offset));
     if (Error E = walkRecords(Offset + sizeof(Segment), Offset + Segment.Size))
       return E;
     Offset += Segment.Size;
   }
   if (Data.size() - Offset < sizeof(SegmentHeader) && Data.size() != Offset)
-    return cut("it ends inside a segment's header");
+    return cutProfile("it ends inside a segment's header");
   if (Offset < Raw.Header.Size)
-    return cut("it has " + Twine(Raw.Header.Size) +
-               " bytes by its header, and its segments end after " +
-               Twine(Offset));
+    return cutProfile("it has " + Twine(Raw.Header.Size) +
+                      " bytes by its header, and its segments end after " +
+                      Twine(Offset));
   return Error::success();
 }
 
@@ -226,10 +185,11 @@ Error RecordDecoder::walkRecords(uint64_t Offset, uint64_t End) {
     const Kind *What = kindOf(Header.Type);
     if (Header.Size < sizeof(Header) || Header.Size % 8 != 0 ||
         Header.Size > End - Offset)
-      return corrupt(Twine(What ? What->Name : "unknown") + " record", Offset,
-                     makeError("a size of " + Twine(Header.Size) +
-                               " bytes in a segment with " +
-                               Twine(End - Offset) + " left"));
+      return corruptProfile(Twine(What ? What->Name : "unknown") + " record",
+                            Offset,
+                            makeError("a size of " + Twine(Header.Size) +
+                                      " bytes in a segment with " +
+                                      Twine(End - Offset) + " left"));
     Place P = {What, Offset, Data.substr(Offset, Header.Size)};
     Offset += Header.Size;
     if (!What)
@@ -254,94 +214,7 @@ Error RecordDecoder::decodeCounts() {
         if (Error E = decodeRecord(P))
           return E;
   if (Error E = Lifetimes.finish())
-    return corrupt("lifetimes", 0, std::move(E));
-  return Error::success();
-}
-
-Error RecordDecoder::decodeInfo(StringRef Bytes) {
-  if (Expected<RecordHeader> Head = take<RecordHeader>(Bytes); !Head)
-    return Head.takeError();
-  while (!Bytes.empty() && Bytes[0] != '\0') {
-    Expected<StringRef> Key = takeString(Bytes);
-    if (!Key)
-      return Key.takeError();
-    Expected<StringRef> Value = takeString(Bytes);
-    if (!Value)
-      return Value.takeError();
-    if (*Key == "argument") {
-      std::string &Command = Raw.Info["command"];
-      Command += (Command.empty() ? "" : " ") + quoteForShell(*Value);
-      continue;
-    }
-    Raw.Info[Key->str()] = Value->str();
-  }
-  return Error::success();
-}
-
-Error RecordDecoder::decodeModule(StringRef Bytes) {
-  Expected<ModuleRecord> Head = take<ModuleRecord>(Bytes);
-  if (!Head)
-    return Head.takeError();
-  if (Head->BuildIdSize > Bytes.size())
-    return makeError("a build id of " + Twine(Head->BuildIdSize) + " bytes");
-  RawProfile::Module M = {Head->Start,
-                          Head->End,
-                          Head->Bias,
-                          Head->Epoch,
-                          Bytes.take_front(Head->BuildIdSize),
-                          ""};
-  Bytes = Bytes.drop_front(Head->BuildIdSize);
-  Expected<StringRef> Path = takeString(Bytes);
-  if (!Path)
-    return Path.takeError();
-  M.Path = *Path;
-  Raw.Modules.push_back(M);
-  return Error::success();
-}
-
-Error RecordDecoder::decodeUnit(StringRef Bytes) {
-  Expected<UnitRecord> Head = take<UnitRecord>(Bytes);
-  if (!Head)
-    return Head.takeError();
-  if (Head->TableSize > Bytes.size())
-    return makeError("a site table of " + Twine(Head->TableSize) +
-                     " bytes does not fit it");
-  if (Head->Index == 0)
-    return makeError("its index is 0");
-  Expected<std::shared_ptr<const UnitTable>> Table =
-      Cache.get(Bytes.take_front(Head->TableSize));
-  if (!Table)
-    return Table.takeError();
-  if ((*Table)->Slots.counters() > Head->NumSlots)
-    return makeError("its site table uses " +
-                     Twine((*Table)->Slots.counters()) + " slots of " +
-                     Twine(Head->NumSlots));
-  if (!Raw.UnitOf.try_emplace(Head->Index, Raw.Units.size()).second)
-    return makeError("unit " + Twine(Head->Index) + " a second time");
-  Raw.Units.push_back({Head->NumSlots, std::move(*Table)});
-  return Error::success();
-}
-
-Error RecordDecoder::decodeSection(StringRef Bytes) {
-  Expected<SectionRecord> Head = take<SectionRecord>(Bytes);
-  if (!Head)
-    return Head.takeError();
-  Expected<StringRef> Name = takeString(Bytes);
-  if (!Name)
-    return Name.takeError();
-  if (!Raw.SectionOf.try_emplace(Head->Id, Raw.Sections.size()).second)
-    return makeError("section " + Twine(Head->Id) + " a second time");
-  Raw.Sections.push_back(*Name);
-  return Error::success();
-}
-
-Error RecordDecoder::decodeThread(StringRef Bytes) {
-  Expected<ThreadRecord> Head = take<ThreadRecord>(Bytes);
-  if (!Head)
-    return Head.takeError();
-  if (!Raw.LaneOf.try_emplace(Head->Lane, Raw.Threads.size()).second)
-    return makeError("thread " + Twine(Head->Lane) + " a second time");
-  Raw.Threads.push_back(*Head);
+    return corruptProfile("lifetimes", 0, std::move(E));
   return Error::success();
 }
 

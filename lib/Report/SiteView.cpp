@@ -78,9 +78,9 @@ std::string describeLine(const Frame &F, const TextStyle &Style, size_t Room) {
   return Function + (Place.empty() ? "" : " @ " + Place);
 }
 
-/// "Mesh::getElem @ mesh.cpp:5007" of "app::Mesh::getElem(int) const" and
-/// "/src/mesh.cpp": short, because two are to fit into one line.
-std::string describeBriefly(const Frame &F, size_t Room) {
+} // namespace
+
+std::string briefLine(const Frame &F, size_t Room) {
   size_t Least = MinNameWidth + 3;
   std::string Place =
       shortLocation(sys::path::filename(F.File), F.Line, 0,
@@ -90,8 +90,6 @@ std::string describeBriefly(const Frame &F, size_t Room) {
       briefFunctionName(F.Function, std::max(Rest, MinNameWidth));
   return Function + (Place.empty() ? "" : " @ " + Place);
 }
-
-} // namespace
 
 /// Lines in one line that fits: "from A", "from one of A, B or 3 more"; or, if
 /// \p Each of them made some, "for A, B and 3 more".
@@ -112,8 +110,7 @@ static std::string listLines(const UserLines &Lines, bool Each,
   std::string Between = Others ? ", " : Last;
   size_t Room = RoomFor(Text.size() + Between.size() + Rest.size());
   auto Describe = [&](const Frame &F, size_t Room) {
-    return Style.FullNames ? describeLine(F, Style, Room)
-                           : describeBriefly(F, Room);
+    return Style.FullNames ? describeLine(F, Style, Room) : briefLine(F, Room);
   };
   // What the first leaves of its half is the second's.
   std::string First = Describe(Lines.Lines[0], Room / 2);
@@ -152,6 +149,13 @@ static std::string linesOf(const SiteRanking::Row &R, const TextPage &Page,
   return listLines(Lines, /*Each=*/true, Page.Style, Indent);
 }
 
+const Frame &frameWithLine(const Site &S) {
+  for (uint32_t I = S.UserFrame; I != S.Chain.size(); ++I)
+    if (S.Chain[I].Line)
+      return S.Chain[I];
+  return S.userFrame();
+}
+
 /// Function, place and callee of a site in one line that fits.
 std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
   std::string Callee = plainFunctionName(S.Callee);
@@ -162,13 +166,7 @@ std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
   Callee = cutEnd(Callee, Style.room(28));
   size_t Room =
       Style.Width - std::min(Style.Width / 2, Indent + 4 + columnsOf(Callee));
-  // Code of the compiler's own has no line: then the next level that has one.
-  const Frame *Place = &S.userFrame();
-  for (uint32_t I = S.UserFrame; !Place->Line && I != S.Chain.size(); ++I)
-    Place = &S.Chain[I];
-  if (!Place->Line)
-    Place = &S.userFrame();
-  return describeLine(*Place, Style, Room) + " <- " + Callee;
+  return describeLine(frameWithLine(S), Style, Room) + " <- " + Callee;
 }
 
 StringRef reasonOf(NoEntry Why) {

@@ -40,7 +40,7 @@ bool isRegularFile(StringRef Path) {
   return Is;
 }
 
-Expected<std::unique_ptr<MemoryBuffer>> openRegularFile(StringRef Path) {
+Expected<sys::fs::file_t> openRegularDescriptor(StringRef Path) {
   // To open a device may already do something.
   sys::fs::file_status Status;
   if (std::error_code EC = sys::fs::status(Path, Status))
@@ -52,13 +52,27 @@ Expected<std::unique_ptr<MemoryBuffer>> openRegularFile(StringRef Path) {
                                    O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (File < 0)
     return errorCodeToError(std::error_code(errno, std::generic_category()));
-  FileCloser Close(File);
-  if (std::error_code EC = sys::fs::status(File, Status))
+  if (std::error_code EC = sys::fs::status(File, Status)) {
+    sys::fs::closeFile(File);
     return errorCodeToError(EC);
-  if (Error E = check(Status))
+  }
+  if (Error E = check(Status)) {
+    sys::fs::closeFile(File);
     return std::move(E);
+  }
+  return File;
+}
+
+Expected<std::unique_ptr<MemoryBuffer>> openRegularFile(StringRef Path) {
+  Expected<sys::fs::file_t> File = openRegularDescriptor(Path);
+  if (!File)
+    return File.takeError();
+  FileCloser Close(*File);
+  sys::fs::file_status Status;
+  if (std::error_code EC = sys::fs::status(*File, Status))
+    return errorCodeToError(EC);
   ErrorOr<std::unique_ptr<MemoryBuffer>> Buffer = MemoryBuffer::getOpenFile(
-      File, Path, Status.getSize(), /*RequiresNullTerminator=*/false);
+      *File, Path, Status.getSize(), /*RequiresNullTerminator=*/false);
   if (!Buffer)
     return errorCodeToError(Buffer.getError());
   return std::move(*Buffer);

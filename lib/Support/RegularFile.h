@@ -9,6 +9,7 @@
 #define ANOMALLOC_SUPPORT_REGULARFILE_H
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace anomalloc {
@@ -19,6 +20,11 @@ constexpr uint64_t LargestRegularFile = uint64_t(4) << 30;
 
 /// Whether \p Path leads to a regular file of no more bytes.
 bool isRegularFile(llvm::StringRef Path);
+
+/// Opens \p Path for reading, under the same rules as openRegularFile. The
+/// caller closes it.
+llvm::Expected<llvm::sys::fs::file_t>
+openRegularDescriptor(llvm::StringRef Path);
 
 /// Maps \p Path, which a profile may have named. Never waits, as for a writer
 /// of a pipe; never reads what has no end, as a device. The error says what the
