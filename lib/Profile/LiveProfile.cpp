@@ -1,0 +1,216 @@
+//===- LiveProfile.cpp ----------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The process writes a unit, a section or a thread before it counts anything
+/// that refers to it. So counters are copied first, then the records that are
+/// new by then are read, and only then the copies are decoded.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Profile/LiveProfile.h"
+#include "Profile/Errors.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace anomalloc::format;
+
+namespace anomalloc {
+
+Expected<std::unique_ptr<LiveProfile>> LiveProfile::open(StringRef Path) {
+  Expected<std::unique_ptr<LiveFile>> File = LiveFile::open(Path);
+  if (!File)
+    return inContext(Path, File.takeError());
+  std::unique_ptr<LiveProfile> P(new LiveProfile(std::move(*File), Path));
+  if (Error E = P->refresh())
+    return std::move(E);
+  return std::move(P);
+}
+
+Error LiveProfile::refresh() {
+  auto Read = [this]() -> Error {
+    if (Error E = File->remap())
+      return E;
+    if (Error E = readHeader())
+      return E;
+    if (Error E = findRecords())
+      return E;
+    return readCounters();
+  };
+  if (Error E = Read())
+    return inContext(Path, std::move(E));
+  return Error::success();
+}
+
+Error LiveProfile::readHeader() {
+  Expected<CopiedBytes> Bytes = File->copy(
+      0, std::min<uint64_t>(File->size() & ~uint64_t(7), FileHeaderSize));
+  if (!Bytes)
+    return Bytes.takeError();
+  return decodeHeader(Bytes->text(), Raw.Header);
+}
+
+Error LiveProfile::findSegments() {
+  while (true) {
+    if (File->size() < NextSegment)
+      return cutProfile("it ended at " + hexOffset(NextSegment) +
+                        ", and ends at " + hexOffset(File->size()) + " now");
+    if (File->size() - NextSegment < sizeof(SegmentHeader))
+      break;
+    Expected<uint64_t> Magic = File->word(NextSegment);
+    if (!Magic) {
+      // At its end the process gives back what it did not use.
+      consumeError(Magic.takeError());
+      uint64_t Before = File->size();
+      if (Error E = File->remap())
+        return E;
+      if (File->size() >= Before)
+        return makeError("a page of it cannot be read");
+      continue;
+    }
+    if (uint32_t(*Magic) == 0)
+      break;
+    Expected<uint64_t> Size =
+        File->word(NextSegment + offsetof(SegmentHeader, Size));
+    if (!Size)
+      return Size.takeError();
+    if (uint32_t(*Magic) != SegmentMagic || *Size % 4096 != 0 || *Size == 0)
+      return corruptProfile("segment", NextSegment,
+                            makeError("it does not begin as one"));
+    if (*Size > File->size() - NextSegment)
+      return cutProfile("the segment at offset " + hexOffset(NextSegment) +
+                        " has " + Twine(*Size) +
+                        " bytes, and the file ends after " +
+                        Twine(File->size() - NextSegment));
+    Segments.push_back(
+        {NextSegment + sizeof(SegmentHeader), NextSegment + *Size});
+    NextSegment += *Size;
+  }
+  return Error::success();
+}
+
+Error LiveProfile::findRecords() {
+  if (Error E = findSegments())
+    return E;
+  for (Segment &S : Segments)
+    if (Error E = findRecords(S))
+      return E;
+  llvm::erase_if(Segments, [](const Segment &S) {
+    return S.End - S.At < sizeof(RecordHeader);
+  });
+  return Error::success();
+}
+
+Error LiveProfile::findRecords(Segment &S) {
+  while (S.End - S.At >= sizeof(RecordHeader)) {
+    Expected<uint64_t> Type = File->word(S.At);
+    if (!Type)
+      return Type.takeError();
+    if (RecordType(uint32_t(*Type)) == RecordType::End)
+      break;
+    Expected<uint64_t> Size = File->word(S.At + offsetof(RecordHeader, Size));
+    if (!Size)
+      return Size.takeError();
+    if (*Size < sizeof(RecordHeader) || *Size % 8 != 0 || *Size > S.End - S.At)
+      return corruptProfile("record", S.At,
+                            makeError("a size of " + Twine(*Size) +
+                                      " bytes in a segment with " +
+                                      Twine(S.End - S.At) + " left"));
+    if (Error E = addRecord(RecordType(uint32_t(*Type)), S.At, *Size))
+      return corruptProfile("record", S.At, std::move(E));
+    S.At += *Size;
+  }
+  return Error::success();
+}
+
+Error LiveProfile::addRecord(RecordType Type, uint64_t Offset, uint64_t Size) {
+  switch (Type) {
+  case RecordType::Counters:
+  case RecordType::SizeTable:
+    Counters.push_back({Type, Offset, Size});
+    return Error::success();
+  case RecordType::Model:
+    return makeError("this profile was merged from others, and no program "
+                     "writes it; see 'anomalloc report'");
+  case RecordType::Info:
+  case RecordType::Module:
+  case RecordType::Unit:
+  case RecordType::Section:
+  case RecordType::Thread:
+    break;
+  default:
+    return Error::success();
+  }
+  Expected<CopiedBytes> Bytes = File->copy(Offset, Size);
+  if (!Bytes)
+    return Bytes.takeError();
+  Directory.push_back(std::move(*Bytes));
+  StringRef Record = Directory.back().text();
+  switch (Type) {
+  case RecordType::Info:
+    return decodeInfo(Record, Raw);
+  case RecordType::Module:
+    return decodeModule(Record, Raw);
+  case RecordType::Unit:
+    return decodeUnit(Record, Raw, Cache);
+  case RecordType::Section:
+    return decodeSection(Record, Raw);
+  default:
+    if (Error E = decodeThread(Record, Raw))
+      return E;
+    Threads.push_back(Offset);
+    return Error::success();
+  }
+}
+
+Error LiveProfile::decodeCounter(const Counter &Place, StringRef Bytes) {
+  if (Place.Type == RecordType::Counters)
+    return decodeCounters(Bytes, Raw);
+  return SizeTables.decode(Bytes);
+}
+
+Error LiveProfile::readCounters() {
+  std::vector<CopiedBytes> Copies;
+  std::vector<Counter> Copied = Counters;
+  for (const Counter &C : Copied) {
+    Expected<CopiedBytes> Bytes = File->copy(C.Offset, C.Size);
+    if (!Bytes)
+      return Bytes.takeError();
+    Copies.push_back(std::move(*Bytes));
+  }
+  if (Error E = File->remap())
+    return E;
+  if (Error E = findRecords())
+    return E;
+  Raw.Events.clear();
+  Raw.LoopEvents.clear();
+  Raw.MakerEvents.clear();
+  for (size_t I = 0; I != Copied.size(); ++I)
+    if (Error E = decodeCounter(Copied[I], Copies[I].text()))
+      return corruptProfile("record", Copied[I].Offset, std::move(E));
+  if (Error E = renewThreads())
+    return E;
+  Builder.extend(Map, Raw);
+  Builder.dropEvents();
+  Builder.addEvents(Map, Raw);
+  Model->Processes.assign(1, processOf(Raw, Path));
+  return Error::success();
+}
+
+/// A lane may have gone to a later thread.
+Error LiveProfile::renewThreads() {
+  for (size_t I = 0; I != Map.Lanes.size(); ++I) {
+    Expected<CopiedBytes> Bytes = File->copy(Threads[I], sizeof(ThreadRecord));
+    if (!Bytes)
+      return Bytes.takeError();
+    memcpy(&Raw.Threads[I], Bytes->Bytes.get(), sizeof(ThreadRecord));
+    Model->Lanes[uint32_t(Map.Lanes[I])].Threads = Raw.Threads[I].Threads;
+  }
+  return Error::success();
+}
+
+} // namespace anomalloc
