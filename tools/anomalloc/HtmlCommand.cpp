@@ -7,6 +7,7 @@
 
 #include "Command.h"
 #include "ReportPage.h"
+#include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 
@@ -27,7 +28,9 @@ public:
         "Profiles are added up, as 'report' does. --run begins another run, "
         "to be shown beside the first.",
         "anomalloc html program.4711.anomalloc -o report.html\n"
-        "anomalloc html before.anomalloc --run after.anomalloc -o both.html"};
+        "anomalloc html before.anomalloc --run after.anomalloc -o both.html\n"
+        "anomalloc html --embed-sources=. program.4711.anomalloc -o "
+        "report.html"};
   }
 
   void addOptions(OptionSet &O) override {
@@ -42,6 +45,16 @@ public:
           Runs.back().push_back(Path.str());
           return Error::success();
         });
+    O.custom("embed-sources", "FOLDER",
+             "put the text of source files below this folder into the page; "
+             "may come again (none: whoever has the page could read them)",
+             [this](StringRef Path) -> Error {
+               if (!sys::fs::is_directory(Path))
+                 return usageError("--embed-sources: there is no folder " +
+                                   Path);
+               Page.SourceFolders.push_back(Path.str());
+               return Error::success();
+             });
     Page.Inputs.addLimits(O);
     Page.Inputs.addSources(O);
     Page.Inputs.addFilters(O);

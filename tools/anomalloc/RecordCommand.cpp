@@ -16,6 +16,7 @@
 #include "Profile/Errors.h"
 #include "ProfilePlace.h"
 #include "RecordedProgram.h"
+#include "ReportPage.h"
 #include "RuntimeFlags.h"
 #include "SiteChoice.h"
 #include "Support/Numbers.h"
@@ -92,6 +93,10 @@ public:
   void addOptions(OptionSet &Options) override {
     addRuntimeFlags(Options, Added);
     Sites.addOptions(Options);
+    Options.flag("html",
+                 "once the program has ended, write the report as a page for "
+                 "a browser, beside its profile (anomalloc html)",
+                 Html);
     Options.flag("keep-going",
                  "run the program even if no profile can be "
                  "written, or only a part of one",
@@ -117,6 +122,7 @@ private:
   bool KeepGoing = false;
   bool Pack = false;
   bool Quiet = false;
+  bool Html = false;
 };
 
 Expected<std::string> RecordCommand::gatherOptions(StringRef Program) {
@@ -229,6 +235,24 @@ void tellWhatWasWritten(const WrittenProfiles &Written, Mode M) {
                 "or a limit on file sizes or memory is reached)");
 }
 
+/// The page stands beside the profile of the program itself.
+void writePage(const WrittenProfiles &Written, bool Quiet) {
+  std::vector<WrittenProgram> Programs = programsOf(Written);
+  ReportPage::Paths Profiles = Written.Files;
+  if (Programs.size() > 1)
+    Profiles = mainProgram(Programs).Files;
+  else if (!Written.InChildFolder.empty())
+    Profiles.push_back(Written.ChildFolder);
+  StringRef Stem = Profiles.front();
+  Stem.consume_back(".anomalloc");
+  std::string Name = Stem.str() + ".html";
+  ReportPage Page;
+  if (Error E = Page.write(Name, {Profiles}))
+    tellWarning(toString(std::move(E)));
+  else if (!Quiet)
+    tell("wrote " + quoteForShell(Name) + ": open it in a browser");
+}
+
 /// Who reads \p Asked next would read an earlier run.
 void tellIfElsewhere(const WrittenProfiles &Written, const std::string &Asked) {
   if (!Written.Files.empty() && !is_contained(Written.Files, Asked) &&
@@ -269,6 +293,10 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
       Told = true;
     }
   }
+  if (Html)
+    if (Error E = ReportPage::checkTemplate())
+      return makeError(toString(std::move(E)) +
+                       "; the program was not run: leave out --html");
   if (Error E = preload(Program.Runtime))
     return std::move(E);
 
@@ -290,6 +318,8 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   WrittenProfiles Written = Place.find(Result.Id, Since);
   if (Pack)
     pack(Written, Result.Id);
+  if (Html && !Written.empty())
+    writePage(Written, Quiet);
   if (Quiet) {
     tellIfElsewhere(Written, Place.expanded(utostr(Result.Id)));
     return Result.Code;

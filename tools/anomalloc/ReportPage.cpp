@@ -9,6 +9,7 @@
 #include "Layout.h"
 #include "PageComparison.h"
 #include "PagePieces.h"
+#include "PageSources.h"
 #include "PageStacks.h"
 #include "Profile/Errors.h"
 #include "Report/Views.h"
@@ -45,6 +46,8 @@ Expected<AnalyzedRun> ReportPage::addRun(const Paths &Run, unsigned Index) {
   if (!R)
     return R.takeError();
   addPieces(Pieces, Index, *R);
+  if (!SourceFolders.empty())
+    addSources(Pieces, Index, *R, SourceFolders);
   if (Inputs.Analyze.Filter.empty())
     addStackPieces(Pieces, Index, *R->Model);
   return R;

@@ -26,6 +26,8 @@ public:
   llvm::Error write(llvm::StringRef Output, llvm::ArrayRef<Paths> Runs);
 
   AnalysisInputs Inputs;
+  /// The text of source files below these is in the page.
+  std::vector<std::string> SourceFolders;
 
 private:
   llvm::Expected<AnalyzedRun> addRun(const Paths &Run, unsigned Index);

@@ -14,7 +14,7 @@ async function toClipboard(text: string): Promise<void> {
 
 /** A button that copies what TEXT gives at that time. WHAT is for screen readers. */
 export function copyButton(what: string, text: () => string, label = "Copy"): HTMLElement {
-  const button = h("button", { type: "button", class: "copy", "aria-label": `Copy ${what}` }, label);
+  const button = h("button", { type: "button", class: "copy", "aria-label": `${label}: ${what}` }, label);
   button.addEventListener("click", () =>
     toClipboard(text()).then(
       () => {

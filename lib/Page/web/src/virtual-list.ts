@@ -21,7 +21,9 @@ interface Options {
 }
 
 export function virtualList({ room, track, count, draw, rowHeight, signal }: Options): VirtualList {
-  let drawn = new Map<number, HTMLElement>();
+  const drawn = new Map<number, HTMLElement>();
+  let isPlacing = false;
+  let isAsked = false;
   const options = () => ({
     count: count(),
     getScrollElement: () => room,
@@ -35,26 +37,41 @@ export function virtualList({ room, track, count, draw, rowHeight, signal }: Opt
   });
   const virtualizer = new Virtualizer<HTMLElement, HTMLElement>(options());
 
+  // Measuring a new element may tell of a change at once: then once more.
   function place(): void {
+    isAsked = true;
+    if (isPlacing) return;
+    isPlacing = true;
+    for (let round = 0; isAsked && round < 4; ++round) {
+      isAsked = false;
+      placeOnce();
+    }
+    isPlacing = false;
+  }
+  function placeOnce(): void {
     track.style.height = `${virtualizer.getTotalSize()}px`;
-    const next = new Map<number, HTMLElement>();
+    const wanted = new Set<number>();
     for (const item of virtualizer.getVirtualItems()) {
       let element = drawn.get(item.index);
       if (!element) {
         element = draw(item.index);
         element.dataset.index = String(item.index);
+        drawn.set(item.index, element);
         track.append(element);
         virtualizer.measureElement(element);
       }
       element.style.transform = `translateY(${item.start}px)`;
-      next.set(item.index, element);
+      wanted.add(item.index);
     }
-    for (const [index, element] of drawn) if (!next.has(index)) element.remove();
-    drawn = next;
+    for (const [index, element] of drawn)
+      if (!wanted.has(index)) {
+        element.remove();
+        drawn.delete(index);
+      }
   }
   function refresh(): void {
     for (const element of drawn.values()) element.remove();
-    drawn = new Map();
+    drawn.clear();
     virtualizer.setOptions(options());
     virtualizer._willUpdate();
     virtualizer.measure();

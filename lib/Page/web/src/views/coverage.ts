@@ -17,7 +17,7 @@ function shares(report: Report): HTMLElement {
     { what: "Besides, in pools of the program", allocations: totals.pool_allocations, bytes: totals.pool_bytes },
   ];
   return staticTable("Allocations at sites and dark ones", rows, [
-    { title: "", cell: (row) => row.what },
+    { title: "What", cell: (row) => row.what },
     { title: "Allocations", number: true, cell: (row) => formatCount(row.allocations) },
     { title: "Share", number: true, cell: (row) => (row.what.startsWith("Besides") ? "" : formatPercent(row.allocations, totals.allocations)) },
     { title: "Bytes", number: true, cell: (row) => ({ show: formatBytes(row.bytes), copied: String(row.bytes) }) },

@@ -103,7 +103,7 @@ function histogram(buckets: Bucket[], caption: string, text: (value: Count) => s
     "table",
     { class: "wide histogram" },
     h("caption", {}, caption),
-    h("thead", {}, h("tr", {}, ["Lived for at least", "Blocks", "Share", ""].map((title, i) => h("th", { scope: "col", class: i < 3 ? "number" : null }, title)))),
+    h("thead", {}, h("tr", {}, ["Lived for at least", "Blocks", "Share", "Drawn"].map((title, i) => h("th", { scope: "col", class: i < 3 ? "number" : null }, title)))),
     h(
       "tbody",
       {},
@@ -141,7 +141,7 @@ function totalsOf({ totals, peak_bytes, temporary_limit }: Lifetimes): HTMLEleme
   return h(
     "table",
     { class: "wide lifetime-totals" },
-    h("thead", {}, h("tr", {}, ["", "Blocks", "Share", "Bytes", ""].map((title, i) => h("th", { scope: "col", class: i && i < 4 ? "number" : null }, title)))),
+    h("thead", {}, h("tr", {}, ["Which", "Blocks", "Share", "Bytes", "Drawn"].map((title, i) => h("th", { scope: "col", class: i && i < 4 ? "number" : null }, title)))),
     h(
       "tbody",
       {},

@@ -44,23 +44,29 @@ function lineOf(site: Site): Frame {
   return site.callers[0] ?? site;
 }
 
-function frames(title: string, list: Frame[], context: Context, note = ""): Part {
+/** What leads to the source of a line, where something is known of its file. */
+interface Around {
+  context: Context;
+  files: Set<string>;
+}
+
+function place(frame: Frame, { context, files }: Around): Part {
+  if (!frame.file) return null;
+  const text = h("code", { title: frame.file }, `${baseName(frame.file)}:${frame.line}`);
+  if (!files.has(frame.file)) return [" ", text];
+  return [" ", h("a", { href: context.link("source", { file: frame.file, line: String(frame.line) }) }, text)];
+}
+
+function frames(title: string, list: Frame[], around: Around, note = ""): Part {
   if (!list.length) return null;
   return h(
     "div",
     { class: "frames" },
-    h("h3", {}, title),
+    h("h2", {}, title),
     h(
       "ol",
       {},
-      list.map((frame) =>
-        h(
-          "li",
-          {},
-          h("code", {}, frame.function || "?"),
-          frame.file && [" ", h("a", { href: context.link("source", { file: frame.file, line: String(frame.line) }), title: frame.file }, h("code", {}, `${baseName(frame.file)}:${frame.line}`))],
-        ),
-      ),
+      list.map((frame) => h("li", {}, h("code", {}, frame.function || "?"), place(frame, around))),
     ),
     note && h("p", { class: "note" }, note),
   );
@@ -70,12 +76,13 @@ function parts(title: string, rows: { name: string; count: Count; bytes?: Count 
   return h(
     "div",
     { class: "parts" },
-    h("h3", {}, title),
+    h("h2", {}, title),
     h("table", {}, h("tbody", {}, rows.map((row) => h("tr", {}, h("th", { scope: "row" }, row.name), h("td", { class: "number" }, formatCount(row.count)), row.bytes !== undefined && h("td", { class: "number" }, formatBytes(row.bytes)))))),
   );
 }
 
-function details(site: Site, context: Context): HTMLElement {
+function details(site: Site, around: Around): HTMLElement {
+  const { context } = around;
   return h(
     "div",
     { class: "details" },
@@ -85,8 +92,8 @@ function details(site: Site, context: Context): HTMLElement {
       h(
         "div",
         {},
-        frames("Inline chain, the allocation first", site.chain, context),
-        frames("Called from", site.callers, context, site.other_callers ? `and ${formatNumberOf(site.other_callers, "more line")}` : ""),
+        frames("Inline chain, the allocation first", site.chain, around),
+        frames("Called from", site.callers, around, site.other_callers ? `and ${formatNumberOf(site.other_callers, "more line")}` : ""),
       ),
       h(
         "div",
@@ -115,6 +122,7 @@ function textForCopy(site: Site): string {
 async function render(root: HTMLElement, context: Context): Promise<void> {
   const [report, { sites }] = await Promise.all([load<Report>("report", context.run), load<Sites>("sites", context.run)]);
   if (context.signal.aborted) return;
+  const around = { context, files: new Set(report.lines_to_change.map((line) => line.file)) };
   const texts = sites.map(textOf);
   const opened = new Set<string>(context.state.site ? [context.state.site] : []);
   let filter = filterOf(context.state);
@@ -147,7 +155,7 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
       part = addCounts(part, partOf(site, filter) ?? 0);
     }
     const asked = filter.section && !filter.size ? ` in ${filter.section === "-" ? "no section" : filter.section}` : filter.size && !filter.section ? ` of ${filter.size} bytes` : "";
-    fill(told, h("b", {}, `${formatCount(order.length)} of ${formatNumberOf(sites.length, "site")}`), `: ${formatNumberOf(sum, "allocation")}, ${formatBytes(bytes)}`, asked && `; ${formatCount(part)}${asked}`);
+    fill(told, h("b", {}, `${formatCount(order.length)} of ${formatNumberOf(sites.length, "site")}`), `: ${formatNumberOf(sum, "allocation")}`, bytes != 0 && `, ${formatBytes(bytes)}`, asked && `; ${formatCount(part)}${asked}`);
     room.setAttribute("aria-rowcount", String(order.length + 1));
     drawHead();
     focused = 0;
@@ -201,7 +209,7 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
         cell("place", toggle),
         cell("found", site.finding ? h("a", { href: context.link("summary", { finding: site.finding }), "aria-label": `Finding ${site.finding}` }, site.finding) : ""),
       ),
-      isOpen && h("div", { role: "row" }, h("div", { role: "cell" }, details(site, context))),
+      isOpen && h("div", { role: "row" }, h("div", { role: "cell" }, details(site, around))),
     );
   }
   function open(index: number): void {

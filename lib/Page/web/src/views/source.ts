@@ -11,7 +11,7 @@ import type { Context, View } from "../views";
 
 /** docs/sources.schema.json. */
 interface Sources {
-  files: { path: string; text?: string; state: "as built" | "changed" | "not here" }[];
+  files: { path: string; text?: string; state: "as it ran" | "changed" | "not here" | "too large" }[];
 }
 
 interface Line {
@@ -109,8 +109,9 @@ function table(path: string, lines: Lines, text: string | undefined, context: Co
 
 function remarkOn(source: Sources["files"][number] | undefined): Part {
   if (source?.state === "changed") return h("p", { class: "warning" }, "This file was changed after the run: lines may have moved.");
-  if (source?.state === "not here") return h("p", { class: "note" }, "The file was not found where the page was made. These are the lines that allocate.");
-  if (!source) return h("p", { class: "note" }, "The page holds no source text: 'anomalloc html --embed-sources' adds it. These are the lines that allocate.");
+  if (source?.state === "not here") return h("p", { class: "note" }, "The file was not found below the folders that the page was made with. These are the lines that allocate.");
+  if (source?.state === "too large") return h("p", { class: "note" }, "The file is too large for a page. These are the lines that allocate.");
+  if (!source) return h("p", { class: "note" }, "The page holds no source text: 'anomalloc html --embed-sources=FOLDER' adds it. These are the lines that allocate.");
   return null;
 }
 

@@ -41,7 +41,7 @@ function frameList(title: string, frames: Frame[], context: Context): Part {
   return h(
     "div",
     { class: "frames" },
-    h("h4", {}, title),
+    h("p", { class: "label" }, title),
     h("ol", {}, frames.map((frame) => h("li", {}, h("code", { title: frame.function }, briefName(frame.function) || "?"), " ", place(frame, context)))),
   );
 }
@@ -96,7 +96,7 @@ function numberOfLines(finding: Finding): number {
   return new Set(finding.lines.map((line) => `${line.file}:${line.line}`)).size;
 }
 
-function card(finding: Finding, report: Report, context: Context): HTMLElement {
+function card(finding: Finding, heading: "h2" | "h3", report: Report, context: Context): HTMLElement {
   const more = numberOfLines(finding) - 1;
   const whole = report.findings_of.allocations;
   const share = finding.gain === "allocations" ? formatPercent(finding.allocated, whole) : "";
@@ -112,8 +112,8 @@ function card(finding: Finding, report: Report, context: Context): HTMLElement {
       "div",
       { class: "what" },
       h(
-        "h3",
-        {},
+        heading,
+        { class: "head" },
         place(finding, context),
         " ",
         h("code", { class: "function", title: finding.function }, briefName(finding.function) || "?"),
@@ -141,7 +141,7 @@ function findings(report: Report, context: Context): Part {
   const groups = Object.entries(gains).map(([gain, title]) => {
     const own = report.findings.filter((finding) => finding.gain === gain);
     if (!own.length) return null;
-    return [title && h("h2", {}, title), h("ol", { class: "findings" }, own.map((finding) => card(finding, report, context)))];
+    return [title && h("h2", {}, title), h("ol", { class: "findings" }, own.map((finding) => card(finding, title ? "h3" : "h2", report, context)))];
   });
   return [groups, h("p", { class: "note" }, `${capital(report.findings_remark)}.`)];
 }
