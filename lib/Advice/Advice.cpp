@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Advice/Advice.h"
+#include "Advice/Judge.h"
 #include "Allocators/RankTest.h"
+#include "Replay/Replay.h"
 #include "llvm/ADT/STLExtras.h"
 #include <optional>
 #include <tuple>
@@ -19,6 +21,8 @@ std::string Candidate::name() const {
   std::string Name = With.Name;
   for (const AllocatorSetting *S : Settings)
     Name += (", " + S->Id).str();
+  if (!PoolSizes.empty() || !ArenaSections.empty())
+    Name += ", " + nameOfServed(PoolSizes, ArenaSections);
   return Name;
 }
 
@@ -41,7 +45,7 @@ public:
         return std::move(E);
     if (Error E = measureFinalists())
       return std::move(E);
-    judge();
+    A.RepeatNeeded = judgeChanges(Request, A.Base, A.Finalists);
     choose();
     return std::move(A);
   }
@@ -66,13 +70,13 @@ private:
   Error tryAll() {
     std::vector<Candidate> All;
     for (const Allocator &Each : Request.Allocators)
-      All.push_back({Each, {}});
+      All.push_back({Each, {}, {}, {}});
     for (const Allocator &Each : Request.Allocators)
       for (const AllocatorSetting &S : allocatorSettings())
         if (Each.Known && Each.Known->Id == S.Allocator &&
             (Request.HasThreads ||
              S.When != AllocatorSetting::Condition::Threads))
-          All.push_back({Each, {&S}});
+          All.push_back({Each, {&S}, {}, {}});
     if (Error E = tryThese(std::move(All)))
       return E;
     const std::string &Failure = A.Tried.front().second.Failure;
@@ -160,47 +164,6 @@ private:
       A.Finalists.push_back(
           {std::move(These[I]), std::move((*Numbers)[I]), {}});
     return Error::success();
-  }
-
-  bool isWorth(AdviceMeasure M, const Change &C) const {
-    if (!C.Differs || C.saved() <= 0)
-      return false;
-    if (M != AdviceMeasure::Time)
-      return C.saved() >= AllocatorAdvice::LeastBytes &&
-             C.saved() >= AllocatorAdvice::LeastOfMemory * C.Base;
-    return Request.RunTime ? C.saved() >= AllocatorAdvice::LeastOfRun *
-                                              double(Request.RunTime)
-                           : C.saved() >= AllocatorAdvice::LeastOfTime * C.Base;
-  }
-
-  void judge() {
-    std::vector<double> P;
-    for (Finalist &F : A.Finalists)
-      for (AdviceMeasure M : AdviceMeasures) {
-        Change &C = F.Changes[size_t(M)];
-        if (!F.Fresh.Failure.empty())
-          continue;
-        C.Base = A.Base.median(M);
-        C.Median = F.Fresh.median(M);
-        C.P = rankTest(A.Base.Numbers[size_t(M)], F.Fresh.Numbers[size_t(M)]);
-        P.push_back(C.P);
-      }
-    const std::vector<double> Corrected = correctByHolm(P);
-    const double *Next = Corrected.data();
-    for (Finalist &F : A.Finalists)
-      for (AdviceMeasure M : AdviceMeasures) {
-        Change &C = F.Changes[size_t(M)];
-        if (!F.Fresh.Failure.empty())
-          continue;
-        C.Corrected = *Next++;
-        C.Differs = C.Corrected < AllocatorAdvice::Level;
-        C.IsWorth = isWorth(M, C);
-      }
-    for (unsigned N = Request.Repeat; N <= LargestSample; ++N)
-      if (leastOfRankTest(N) * double(P.size()) < AllocatorAdvice::Level) {
-        A.RepeatNeeded = N == Request.Repeat ? 0 : N;
-        break;
-      }
   }
 
   /// What \p F saves, as a share of what there is.

@@ -40,11 +40,15 @@ template <typename T> using PerMeasure = std::array<T, 3>;
 struct Candidate {
   Allocator With;
   std::vector<const AllocatorSetting *> Settings;
+  /// As in ReplayRequest. adviseAllocator leaves them empty (Served.h).
+  std::vector<uint64_t> PoolSizes;
+  std::vector<std::string> ArenaSections;
 
   /// "jemalloc, decay-0"
   std::string name() const;
   bool operator==(const Candidate &Other) const {
-    return With.Name == Other.With.Name && Settings == Other.Settings;
+    return With.Name == Other.With.Name && Settings == Other.Settings &&
+           PoolSizes == Other.PoolSizes && ArenaSections == Other.ArenaSections;
   }
 };
 

@@ -7,6 +7,7 @@
 
 #include "Advice/TraceTrial.h"
 #include "Replay/Study.h"
+#include "Replay/TraceNames.h"
 
 using namespace llvm;
 
@@ -25,14 +26,17 @@ Expected<TracedRun> TracedRun::look(StringRef Path) {
   Run.Threads = Summary->Threads;
   Run.PeakBytes = Summary->PeakBytes;
   Run.Missing = Summary->Missing;
+  Run.Summary = std::move(*Summary);
   if (!Input->profile())
     return std::move(Run);
   Expected<TracedProfile::Names> Names =
-      Input->profile()->resolve(Summary->Keys);
+      Input->profile()->resolve(Run.Summary.Keys);
   if (!Names)
     return Names.takeError();
   Run.HasProfile = true;
-  for (const Process &P : Names->Model->Processes) {
+  nameSections(Run.Summary, *Names);
+  Run.Names = std::move(*Names);
+  for (const Process &P : Run.Names.Model->Processes) {
     Run.Command = P.info("command").value_or("").str();
     Run.Library = P.info("allocator").value_or("").str();
     if (P.EndTime > P.StartTime)
@@ -55,6 +59,8 @@ Expected<std::vector<Measured>> measureByReplay(StringRef Path,
     ReplayRequest Its = How;
     Its.Library = C.With.Library;
     Its.OnlyTotals = true;
+    Its.PoolSizes = C.PoolSizes;
+    Its.ArenaSections = C.ArenaSections;
     for (std::string &Each : environmentOf(C.Settings))
       Its.Environment.push_back(std::move(Each));
     Request.Allocators.push_back({C.name(), std::move(Its)});

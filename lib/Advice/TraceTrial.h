@@ -16,6 +16,9 @@ namespace anomalloc {
 /// What a trace and its profile tell before anything is replayed.
 struct TracedRun {
   std::string Path;
+  TraceSummary Summary;
+  /// Of its keys; null and nothing without a profile.
+  TracedProfile::Names Names;
   uint64_t Events = 0, Threads = 0;
   uint64_t PeakBytes = 0; ///< Live.
   std::string Missing;    ///< TraceSummary::Missing

@@ -7,9 +7,8 @@
 
 #include "Replay/Study.h"
 #include "Replay/ServedPlan.h"
-#include "Support/Demangle.h"
+#include "Replay/TraceNames.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Path.h"
 
 using namespace llvm;
 
@@ -70,15 +69,6 @@ void summarizeRow(ReplayRow &Row, uint64_t Own, const TraceSummary &S) {
     Add(Row.AtPeak, Size, Blocks);
 }
 
-/// Where the blocks of \p K are made: "solve() in solver.cpp:17".
-std::string placeOf(const Profile &Model, const Count &K) {
-  if (!K.Site)
-    return "code without sites";
-  const Frame &At = Model.site(*K.Site).userFrame();
-  return nameOfFunction(At.Function) + " in " +
-         sys::path::filename(At.File).str() + ":" + std::to_string(At.Line);
-}
-
 /// Who asked, and whether by calloc.
 Error addNames(const ReplayInput &Input, ReplayStudy &S) {
   if (!Input.profile())
@@ -87,18 +77,10 @@ Error addNames(const ReplayInput &Input, ReplayStudy &S) {
       Input.profile()->resolve(S.Summary.Keys);
   if (!Names)
     return Names.takeError();
+  nameSections(S.Summary, *Names);
   S.Model = std::move(Names->Model);
   auto NumberOf = [](auto Index) { return Index ? uint64_t(*Index) + 1 : 0; };
   std::map<std::pair<uint64_t, uint64_t>, uint32_t> Groups;
-  for (size_t I = 0; I != Names->Keys.size(); ++I)
-    S.Summary.SectionNames[S.Summary.Keys[I].Section] =
-        S.Model->section(Names->Keys[I].Section);
-  for (auto &[Number, Use] : S.Summary.Sections) {
-    uint64_t Most = 0;
-    for (auto [Key, Blocks] : Use.EscapesByKey)
-      if (Blocks > std::exchange(Most, std::max(Most, Blocks)))
-        Use.EscapePlace = placeOf(*S.Model, Names->Keys[Key]);
-  }
   for (const Count &K : Names->Keys) {
     auto [It, New] = Groups.try_emplace({NumberOf(K.Site), NumberOf(K.Dark)},
                                         uint32_t(S.Owners.size()));

@@ -61,10 +61,62 @@ public:
             J.attributeObject("runs", [&] { numbers(Each.second); });
           });
       });
+      served();
     });
   }
 
 private:
+  void served() {
+    const ServedAdvice &Served = V.Served;
+    J.attributeObject("pools_and_arenas", [&] {
+      J.attributeObject("base_runs", [&] { numbers(Served.Base); });
+      J.attribute("repeat_needed",
+                  numberOrNull(Served.RepeatNeeded, Served.RepeatNeeded));
+      J.attributeArray("candidates", [&] {
+        for (const ServedCandidate &C : Served.Candidates)
+          J.object([&] { served(C); });
+      });
+      J.attributeArray("impossible", [&] {
+        for (const NoArena &No : Served.Impossible)
+          J.object([&] {
+            writeJsonString(J, "section", No.Section);
+            J.attribute("blocks", No.Blocks);
+            J.attribute("escaped", No.Escaped);
+            J.attribute("elsewhere", No.Elsewhere);
+            writeJsonString(J, "why", No.Why);
+          });
+      });
+    });
+  }
+
+  void served(const ServedCandidate &C) {
+    writeJsonString(J, "name", C.Its.What.name());
+    J.attributeArray("pools", [&] {
+      for (uint64_t Size : C.Its.What.PoolSizes)
+        J.value(Size);
+    });
+    J.attributeArray("arenas", [&] {
+      for (const std::string &Section : C.Its.What.ArenaSections)
+        J.value(json::fixUTF8(Section));
+    });
+    J.attribute("blocks", C.Blocks);
+    J.attribute("shared", C.IsShared);
+    J.attributeArray("for", [&] {
+      for (AdviceMeasure M : C.For)
+        J.value(Keys[size_t(M)]);
+    });
+    changes(C.Its);
+    J.attributeArray("places", [&] {
+      for (const ServedCandidate::Place &P : C.Places)
+        J.object([&] { place(P); });
+    });
+  }
+
+  void place(const ServedCandidate::Place &P) {
+    J.attribute("blocks", P.Blocks);
+    writeJsonOrigin(J, *V.Run.Names.Model, P.Site, P.Dark);
+  }
+
   void candidate(const Candidate &C) {
     writeJsonString(J, "name", C.name());
     writeJsonString(J, "allocator", C.With.Name);
@@ -89,6 +141,10 @@ private:
 
   void finalist(const Finalist &F) {
     candidate(F.What);
+    changes(F);
+  }
+
+  void changes(const Finalist &F) {
     writeJsonString(J, "failure", F.Fresh.Failure);
     J.attributeObject("runs", [&] { numbers(F.Fresh); });
     J.attributeObject("changes", [&] {

@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_REPORT_ADVICEVIEWS_H
 #define ANOMALLOC_REPORT_ADVICEVIEWS_H
 
+#include "Advice/Served.h"
 #include "Advice/TraceTrial.h"
 #include "Report/TextStyle.h"
 
@@ -18,6 +19,7 @@ struct AdviceView {
   const TracedRun &Run;
   const AdviceRequest &Request;
   const AllocatorAdvice &Found;
+  const ServedAdvice &Served;
   /// The variables that a candidate needs, as words of a shell.
   std::string prefixOf(const Candidate &C) const;
 };

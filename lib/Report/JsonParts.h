@@ -25,6 +25,10 @@ void writeJsonString(llvm::json::OStream &J, llvm::StringRef Key,
                      llvm::StringRef Text);
 /// A level of a chain: function, file, line, column.
 void writeJsonFrame(llvm::json::OStream &J, const Frame &F);
+/// Who asked: "site" and "place", or "dark", or both.
+void writeJsonOrigin(llvm::json::OStream &J, const Profile &Model,
+                     std::optional<SiteIndex> Site,
+                     std::optional<DarkIndex> Dark);
 /// "through_pointer": {"name": "text", "virtual": true}, if \p Name is known.
 void writeJsonPointer(llvm::json::OStream &J, llvm::StringRef Name,
                       bool IsVirtual);

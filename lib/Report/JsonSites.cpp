@@ -14,6 +14,24 @@ using namespace llvm;
 
 namespace anomalloc {
 
+void writeJsonOrigin(json::OStream &J, const Profile &Model,
+                     std::optional<SiteIndex> Site,
+                     std::optional<DarkIndex> Dark) {
+  if (Site) {
+    const anomalloc::Site &Its = Model.site(*Site);
+    J.attribute("site", hexId(Its.Id));
+    J.attributeObject("place", [&] { writeJsonFrame(J, Its.userFrame()); });
+  }
+  if (Dark) {
+    const DarkOrigin &D = Model.dark(*Dark);
+    J.attributeObject("dark", [&] {
+      writeJsonString(J, "library", D.Library);
+      J.attribute("offset", D.Offset);
+      writeJsonString(J, "function", fullFunctionName(D.Function));
+    });
+  }
+}
+
 namespace {
 
 /// What the compiler said of a site. Its first user frame is the site's place.

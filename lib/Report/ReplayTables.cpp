@@ -170,19 +170,7 @@ private:
         return;
       }
       const ReplayStudy::Owner &O = S.Owners[Group];
-      if (O.Site) {
-        const Site &Its = S.Model->site(*O.Site);
-        J.attribute("site", hexId(Its.Id));
-        J.attributeObject("place", [&] { writeJsonFrame(J, Its.userFrame()); });
-      }
-      if (O.Dark) {
-        const DarkOrigin &D = S.Model->dark(*O.Dark);
-        J.attributeObject("dark", [&] {
-          writeJsonString(J, "library", D.Library);
-          J.attribute("offset", D.Offset);
-          writeJsonString(J, "function", fullFunctionName(D.Function));
-        });
-      }
+      writeJsonOrigin(J, *S.Model, O.Site, O.Dark);
     });
   }
 

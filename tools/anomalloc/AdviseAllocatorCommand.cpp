@@ -10,6 +10,8 @@
 #include "Layout.h"
 #include "Messages.h"
 #include "Profile/Errors.h"
+#include "Profile/Symbolizer.h"
+#include "Profile/Texts.h"
 #include "Report/AdviceViews.h"
 #include "Terminal.h"
 #include "llvm/ADT/STLExtras.h"
@@ -42,7 +44,7 @@ public:
   CommandInfo info() const override {
     return {
         "advise-allocator",
-        "which allocator and which setting would save time or memory",
+        "which allocator, setting, pool or arena would save time or memory",
         "PROFILE",
         "Replays a profile's trace (record --mode=trace) under each allocator, "
         "and under each of its settings, and says which of them save time or "
@@ -57,6 +59,10 @@ public:
         "chance, and 5 % and 1 MiB of RSS, or 1 % of the run's wall time, to "
         "be "
         "worth a change.\n\n"
+        "Pools for sizes of which many small blocks come and go, and arenas "
+        "for sections whose blocks all end in them, are replayed in the same "
+        "way, under the allocator in use. It is told which lines would have to "
+        "use them, and why a section cannot have an arena.\n\n"
         "The time is that of the processor in all threads, in the allocator "
         "and in the first touches of its blocks. The wall time of the run is "
         "that of the traced run, which is slower than others. RSS is the "
@@ -119,13 +125,23 @@ public:
     ReplayRequest How;
     How.Replayer = findLayout().Replayer;
     How.Touches = Touch;
-    Expected<AllocatorAdvice> Found = adviseAllocator(
-        Request, [&](ArrayRef<Candidate> These, unsigned Repeat) {
-          return measureByReplay(Run->Path, How, These, Repeat);
-        });
+    auto Measure = [&](ArrayRef<Candidate> These, unsigned Repeat) {
+      return measureByReplay(Run->Path, How, These, Repeat);
+    };
+    Expected<AllocatorAdvice> Found = adviseAllocator(Request, Measure);
     if (!Found)
       return Found.takeError();
-    const AdviceView View = {*Run, Request, *Found};
+    ServedAdvice Served =
+        chooseServed(Run->Summary, Request.Allocators.front());
+    if (Error E = measureServed(Request, Measure, Served))
+      return std::move(E);
+    if (Run->HasProfile) {
+      symbolize(*Run->Names.Model);
+      addPlaces(Served, Run->Summary, Run->Names.Keys);
+      if (!Json)
+        makePrintable(*Run->Names.Model);
+    }
+    const AdviceView View = {*Run, Request, *Found, Served};
     if (Json)
       writeJsonAdvice(outs(), View);
     else

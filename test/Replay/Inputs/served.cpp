@@ -20,7 +20,7 @@ static void frame(int Number) {
   {
     anomalloc::Scope Inner("inner");
     for (int I = 0; I != 10; ++I)
-      Blocks.push_back(std::calloc(1, 100000));
+      Blocks.push_back(std::calloc(1, 10000));
     for (int I = 0; I != 10; ++I, Blocks.pop_back())
       std::free(Blocks.back());
   }
