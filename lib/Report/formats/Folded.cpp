@@ -43,7 +43,7 @@ Error writeFolded(raw_ostream &OS, const StackExport &Export) {
   std::vector<std::string> Names;
   for (StringRef Name : Stacks.names())
     Names.push_back(foldedName(Name));
-  for (const FunctionStacks::Sum &S : Stacks.sums()) {
+  for (const StackSum &S : Stacks.sums()) {
     uint64_t Value = S.value(Export.Measure);
     if (!Value)
       continue;

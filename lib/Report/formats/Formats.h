@@ -65,6 +65,7 @@ std::string exportTitle(const Profile &P);
 llvm::Error writeFolded(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writePprof(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writeSpeedscope(llvm::raw_ostream &OS, const StackExport &Export);
+llvm::Error writeFirefox(llvm::raw_ostream &OS, const StackExport &Export);
 
 } // namespace anomalloc
 

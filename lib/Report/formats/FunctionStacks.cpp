@@ -16,7 +16,7 @@ namespace anomalloc {
 
 FunctionStacks::FunctionStacks(const MeasuredStacks &Stacks) : Frames(Stacks) {
   addLevels(Stacks);
-  addSums(Stacks);
+  Sums = sumStacks(Stacks, LevelOf);
   sortSums();
 }
 
@@ -46,18 +46,6 @@ void FunctionStacks::addLevels(const MeasuredStacks &Stacks) {
   }
 }
 
-void FunctionStacks::addSums(const MeasuredStacks &Stacks) {
-  DenseMap<uint32_t, uint32_t> SumOf; // By level.
-  for (const MeasuredStacks::Row &R : Stacks.Rows) {
-    uint32_t Level = LevelOf[R.Node];
-    auto [I, New] = SumOf.try_emplace(Level, Sums.size());
-    if (New)
-      Sums.push_back({Level});
-    for (auto [To, More] : zip_equal(Sums[I->second].Blocks, R.Blocks))
-      To.add(More, R.Size);
-  }
-}
-
 void FunctionStacks::sortSums() {
   constexpr uint32_t None = UINT32_MAX;
   std::vector<uint32_t> Inner(Levels.size(), None), Next(Levels.size(), None);
@@ -77,14 +65,14 @@ void FunctionStacks::sortSums() {
     if (Inner[Level] != None)
       Open.push_back(Inner[Level]);
   }
-  sort(Sums, [&](const Sum &A, const Sum &B) {
-    return Order[A.Level] < Order[B.Level];
+  sort(Sums, [&](const StackSum &A, const StackSum &B) {
+    return Order[A.Stack] < Order[B.Stack];
   });
 }
 
-SmallVector<uint32_t, 64> FunctionStacks::functionsOf(const Sum &S) const {
+SmallVector<uint32_t, 64> FunctionStacks::functionsOf(const StackSum &S) const {
   SmallVector<uint32_t, 64> Result;
-  for (std::optional<uint32_t> L = S.Level; L; L = Levels[*L].Caller)
+  for (std::optional<uint32_t> L = S.Stack; L; L = Levels[*L].Caller)
     Result.push_back(Levels[*L].Function);
   std::reverse(Result.begin(), Result.end());
   return Result;

@@ -9,6 +9,7 @@
 #define ANOMALLOC_REPORT_FORMATS_FUNCTIONSTACKS_H
 
 #include "Report/formats/NamedFrames.h"
+#include "Report/formats/StackSums.h"
 
 namespace anomalloc {
 
@@ -25,17 +26,6 @@ public:
     uint32_t Function;              ///< Index of functions().
     std::optional<uint32_t> Caller; ///< A lower index of levels().
   };
-  /// What one stack allocated.
-  struct Sum {
-    uint32_t Level; ///< The innermost one.
-    std::array<Amount, NumStackBlocks> Blocks = {};
-
-    uint64_t value(const StackMeasure &M) const {
-      const Amount &A = Blocks[M.Blocks];
-      return M.IsBytes ? A.Bytes : A.Allocations;
-    }
-  };
-
   /// \p Stacks must outlive it.
   explicit FunctionStacks(const MeasuredStacks &Stacks);
 
@@ -43,20 +33,20 @@ public:
   llvm::ArrayRef<Function> functions() const { return Functions; }
   llvm::ArrayRef<Level> levels() const { return Levels; }
   /// A caller comes before what it calls, and that without others between.
-  llvm::ArrayRef<Sum> sums() const { return Sums; }
+  /// Their stacks are indices of levels(), the innermost ones.
+  llvm::ArrayRef<StackSum> sums() const { return Sums; }
   /// The functions of a stack, the outermost first.
-  llvm::SmallVector<uint32_t, 64> functionsOf(const Sum &S) const;
+  llvm::SmallVector<uint32_t, 64> functionsOf(const StackSum &S) const;
 
 private:
   void addLevels(const MeasuredStacks &Stacks);
-  void addSums(const MeasuredStacks &Stacks);
   void sortSums();
 
   NamedFrames Frames;
   std::vector<Function> Functions;
   std::vector<Level> Levels;
   std::vector<uint32_t> LevelOf; ///< By node of the stacks.
-  std::vector<Sum> Sums;
+  std::vector<StackSum> Sums;
 };
 
 } // namespace anomalloc

@@ -48,7 +48,7 @@ void writeProfile(json::OStream &J, const FunctionStacks &Stacks,
   J.attribute("name", M.Name);
   J.attribute("unit", M.IsBytes ? "bytes" : "none");
   J.attributeArray("samples", [&] {
-    for (const FunctionStacks::Sum &S : Stacks.sums())
+    for (const StackSum &S : Stacks.sums())
       if (S.value(M))
         J.rawValue([&](raw_ostream &OS) {
           ListSeparator Comma(",");
@@ -59,7 +59,7 @@ void writeProfile(json::OStream &J, const FunctionStacks &Stacks,
         });
   });
   J.attributeArray("weights", [&] {
-    for (const FunctionStacks::Sum &S : Stacks.sums())
+    for (const StackSum &S : Stacks.sums())
       if (uint64_t Value = S.value(M)) {
         J.value(Value);
         Total = SaturatingAdd(Total, Value);

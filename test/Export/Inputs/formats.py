@@ -1,8 +1,10 @@
 """Readers of exported files: for each format a function of its name that yields
 each stack, the outermost function first, and its values by measure."""
 import json
+import os
 import re
 import subprocess
+import tempfile
 
 
 def folded(file, measure):
@@ -47,3 +49,40 @@ def speedscope(file, _):
         assert profile["endValue"] == sum(profile["weights"])
         for stack, weight in zip(profile["samples"], profile["weights"], strict=True):
             yield [names[frame] for frame in stack], {profile["name"]: weight}
+
+
+def firefox(file, _):
+    """By the Firefox Profiler's own code: what its call trees sum up to."""
+    viewer = os.path.join(os.environ["ANOMALLOC_PAGE_BUILD"], "node_modules", "@firefox-devtools",
+                          "profiler-cli", "dist", "profiler-cli.js")
+    node = os.environ["ANOMALLOC_NODE"]
+    subprocess.run([node, viewer, "--version"], stdout=subprocess.DEVNULL, check=True)
+    # A socket's path is to be short.
+    with tempfile.TemporaryDirectory() as sessions:
+        environment = {**os.environ, "PROFILER_CLI_SESSION_DIR": sessions}
+        # What 'load' starts; but that gives up where a machine is busy. What it
+        # has done is read from its log, which is a pipe.
+        log = os.path.join(sessions, "s.log")
+        os.mkfifo(log)
+        server = subprocess.Popen([node, viewer, "--daemon", os.path.abspath(file), "--session", "s"],
+                                  stdin=subprocess.DEVNULL, env=environment)
+
+        def ask(*command):
+            done = subprocess.run([node, viewer, "thread", *command, "--session", "s", "--json"],
+                                  stdout=subprocess.PIPE, env=environment, check=True)
+            return json.loads(done.stdout)
+
+        try:
+            with open(log, encoding="utf-8") as lines:
+                loaded = next(line for line in lines if "Profile loaded" in line or "Failed" in line)
+                assert "Profile loaded" in loaded, loaded
+                threads = ask("list")["threads"]
+                functions = [ask("functions", "--thread", thread["threadHandle"], "--limit", "0")
+                             for thread in threads]
+        finally:
+            server.terminate()
+            server.wait()
+    for thread, listed in zip(threads, functions, strict=True):
+        dark = sum(f["totalSamples"] for f in listed["functions"] if f["name"] == "[dark allocations]")
+        yield ["[dark allocations]"], {thread["name"]: dark}
+        yield ["the rest"], {thread["name"]: sum(f["selfSamples"] for f in listed["functions"]) - dark}
