@@ -30,7 +30,7 @@
 #
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
-# Features: runtime, runtime-static, cli, page, chromium, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan,
+# Features: runtime, runtime-static, cli, page, chromium, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan, heaptrack, valgrind,
 # tsan, libcxx, go, aarch64-headers, x86_64, llvm-<major>.
 
 import os
@@ -156,6 +156,8 @@ for example in ("barneshut", "trigger", "voronoi"):
     add_feature(example, os.path.exists(os.path.join(config.output_bin, example)))
 add_feature("gcc", shutil.which("g++"))
 add_feature("go", shutil.which("go"))
+add_feature("heaptrack", shutil.which("heaptrack_print"))
+add_feature("valgrind", os.path.exists("/usr/libexec/valgrind/dh_view.html"))
 add_feature("lld", compiles("-fuse-ld=lld"))
 add_feature("openmp", compiles(*config.openmp_flags))
 add_feature("asan", compiles("-fsanitize=address"))

@@ -66,6 +66,10 @@ llvm::Error writeFolded(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writePprof(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writeSpeedscope(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writeFirefox(llvm::raw_ostream &OS, const StackExport &Export);
+llvm::Error writeCallgrind(llvm::raw_ostream &OS, const StackExport &Export);
+llvm::Error writeDhat(llvm::raw_ostream &OS, const StackExport &Export);
+llvm::Error writeHeaptrack(llvm::raw_ostream &OS, const StackExport &Export);
+llvm::Error writeMassif(llvm::raw_ostream &OS, const StackExport &Export);
 
 } // namespace anomalloc
 

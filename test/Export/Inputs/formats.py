@@ -7,6 +7,10 @@ import subprocess
 import tempfile
 
 
+# Whose readers end stacks at main(), or show no stacks.
+WITHOUT_NOTES = ("heaptrack", "massif")
+
+
 def folded(file, measure):
     with open(file, encoding="utf-8", newline="\n") as lines:
         for line in lines:
@@ -86,3 +90,60 @@ def firefox(file, _):
         dark = sum(f["totalSamples"] for f in listed["functions"] if f["name"] == "[dark allocations]")
         yield ["[dark allocations]"], {thread["name"]: dark}
         yield ["the rest"], {thread["name"]: sum(f["selfSamples"] for f in listed["functions"]) - dark}
+
+
+def callgrind(file, _):
+    """What callgrind_annotate says of the whole, and of what is below the note."""
+    text = subprocess.run(["callgrind_annotate", "--inclusive=yes", "--threshold=100",
+                           "--show-percs=no", "--auto=no", file], stdout=subprocess.PIPE,
+                          check=True).stdout.decode()
+    measures = [CALLGRIND_EVENTS[name] for name in
+                re.search(r"Events shown: *(.*)", text)[1].split()]
+
+    def row(of):
+        found = re.search(rf"(?m)^ *((?:[\d,.]+ +){{{len(measures)}}}){of}", text)
+        numbers = found[1].split() if found else ["0"] * len(measures)
+        return [int(number.replace(",", "").replace(".", "0")) for number in numbers]
+
+    dark = row(r"\S*:\[dark allocations\]")
+    rest = [one - other for one, other in zip(row("PROGRAM TOTALS"), dark)]
+    yield ["[dark allocations]"], dict(zip(measures, dark))
+    yield ["all others"], dict(zip(measures, rest))
+
+
+CALLGRIND_EVENTS = {
+    "Blocks": "allocations", "Bytes": "bytes",
+    "TemporaryBlocks": "temporary", "TemporaryBytes": "temporary-bytes",
+    "LeakedBlocks": "leaked", "LeakedBytes": "leaked-bytes",
+    "PeakBlocks": "peak", "PeakBytes": "peak-bytes",
+}
+
+
+def dhat(file, measure):
+    with open(file, encoding="utf-8") as text:
+        document = json.load(text)
+    bytes_of = {"allocations": "bytes"}.get(measure, measure + "-bytes")
+    for point in document["pps"]:
+        assert min(point["fs"]) > 0
+        stack = [document["ftbl"][frame] for frame in reversed(point["fs"])]
+        yield stack, {measure: point["tbk"], bytes_of: point["tb"]}
+
+
+def heaptrack(file, _):
+    """The stacks of heaptrack_print's flame graphs."""
+    for cost, measure in (("allocations", "allocations"), ("temporary", "temporary"),
+                          ("leaked", "leaked-bytes"), ("peak", "peak-bytes")):
+        graph = f"{file}.{cost}"
+        subprocess.run(["heaptrack_print", file, "-F", graph, "--flamegraph-cost-type", cost],
+                       stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
+        for stack, values in folded(graph, measure):
+            yield stack, values
+
+
+def massif(file, _):
+    """The peak and the end, as ms_print tells them."""
+    text = subprocess.run(["ms_print", file], stdout=subprocess.PIPE, check=True).stdout.decode()
+    peak, end = re.search(r"Detailed snapshots: \[(\d+) \(peak\), (\d+)\]", text).groups()
+    for number, measure in (peak, "peak-bytes"), (end, "leaked-bytes"):
+        total = re.search(rf"(?m)^ *{number} +[\d,]+ +[\d,]+ +([\d,]+) ", text)[1]
+        yield ["all"], {measure: int(total.replace(",", ""))}

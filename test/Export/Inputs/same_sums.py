@@ -41,11 +41,14 @@ def of_report(anomalloc, options):
 def of_file(format, file):
     """Measure to its sum; "dark " before those below the note."""
     name, _, measure = format.partition(":")
+    has_notes = name not in formats.WITHOUT_NOTES
     sums = {}
     for stack, values in getattr(formats, name)(file, measure):
         for measure, value in values.items():
             sums[measure] = sums.get(measure, 0) + value
             dark = value if stack[0] == "[dark allocations]" else 0
+            if not has_notes:
+                continue
             sums["dark " + measure] = sums.get("dark " + measure, 0) + dark
     return sums
 

@@ -1,0 +1,53 @@
+//===- FrameStacks.h - stacks by line ---------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_FORMATS_FRAMESTACKS_H
+#define ANOMALLOC_REPORT_FORMATS_FRAMESTACKS_H
+
+#include "Report/formats/NamedFrames.h"
+
+namespace anomalloc {
+
+/// Stacks for formats that tell lines and sizes apart, but no sections: a tree
+/// of all levels, inlined ones too, each path once.
+class FrameStacks {
+public:
+  struct Level {
+    uint32_t Frame;                 ///< Index of frames().
+    std::optional<uint32_t> Caller; ///< A lower index of levels().
+  };
+  /// Blocks of one size of one stack.
+  struct Row {
+    uint32_t Level; ///< The innermost one.
+    uint64_t Size;
+    std::array<uint64_t, NumStackBlocks> Blocks = {};
+
+    uint64_t value(const StackMeasure &M) const {
+      uint64_t Number = Blocks[M.Blocks];
+      return M.IsBytes ? llvm::SaturatingMultiply(Number, Size) : Number;
+    }
+  };
+
+  /// \p Stacks must outlive it.
+  explicit FrameStacks(const MeasuredStacks &Stacks);
+
+  const NamedFrames &names() const { return Frames; }
+  llvm::ArrayRef<NamedFrames::Frame> frames() const { return Frames.frames(); }
+  llvm::ArrayRef<Level> levels() const { return Levels; }
+  llvm::ArrayRef<Row> rows() const { return Rows; }
+  /// The frames from \p Level outwards.
+  llvm::SmallVector<uint32_t, 64> framesFrom(uint32_t Level) const;
+
+private:
+  NamedFrames Frames;
+  std::vector<Level> Levels;
+  std::vector<Row> Rows;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_FORMATS_FRAMESTACKS_H
