@@ -8,7 +8,9 @@
 #include "Analysis/ActivationOwners.h"
 #include "Report/Fates.h"
 #include "Report/JsonParts.h"
+#include "Report/JsonReport.h"
 #include "Report/Names.h"
+#include "Support/PrintableStream.h"
 
 using namespace llvm;
 
@@ -51,11 +53,13 @@ void writeSum(json::OStream &J, const LifetimeSum &S) {
   J.attribute("minimum_bytes_at_peak", numberOrNull(Known, S.MinimumAtPeak));
 }
 
+using BucketMap = std::map<uint32_t, uint64_t>;
+
 /// Of LifetimeBuckets: those on the allocation clock, or those in nanoseconds.
-void writeBuckets(json::OStream &J, StringRef Key, const LifetimeCounts &C,
+void writeBuckets(json::OStream &J, StringRef Key, const BucketMap &Buckets,
                   uint32_t First) {
   J.attributeArray(Key, [&] {
-    for (const auto &Pair : C.Buckets)
+    for (const auto &Pair : Buckets)
       if (Pair.first >= First &&
           Pair.first < First + LifetimeBuckets::NumBuckets)
         J.object([&] {
@@ -65,6 +69,12 @@ void writeBuckets(json::OStream &J, StringRef Key, const LifetimeCounts &C,
           J.attribute("blocks", Pair.second);
         });
   });
+}
+
+void writeLifetimes(json::OStream &J, const BucketMap &Buckets) {
+  writeBuckets(J, "lifetimes_bytes", Buckets, 0);
+  writeBuckets(J, "lifetimes_nanoseconds", Buckets,
+               LifetimeBuckets::NanosecondBuckets);
 }
 
 void writeSteps(json::OStream &J, StringRef Key, const LifetimeCounts &C,
@@ -111,9 +121,7 @@ void writeRow(json::OStream &J, const Profile &P, const Lifetime &L,
       for (const std::string &Name : Owners)
         J.value(json::fixUTF8(Name));
     });
-    writeBuckets(J, "lifetimes_bytes", C, 0);
-    writeBuckets(J, "lifetimes_nanoseconds", C,
-                 LifetimeBuckets::NanosecondBuckets);
+    writeLifetimes(J, C.Buckets);
     writeGrowth(J, C);
     J.attributeArray("free_sites", [&] {
       for (const auto &Pair : L.FreeSites)
@@ -132,18 +140,38 @@ void writeRow(json::OStream &J, const Profile &P, const Lifetime &L,
   });
 }
 
+/// All that is not of one row.
+void writeSums(json::OStream &J, const LifetimeTable &T) {
+  J.attribute("state", nameOf(T.State));
+  J.attribute("temporary_limit", T.TemporaryLimit);
+  J.attribute("clock_step", T.ClockStep);
+  J.attribute("peak_bytes", T.PeakBytes);
+  J.attribute("unknown_frees", T.UnknownFrees);
+  writeAmount(J, "unwatched", T.Unwatched);
+  J.attributeObject("totals", [&] { writeSum(J, T.All); });
+}
+
+/// All blocks of a site, or of a function of a library.
+void writePlace(json::OStream &J, const Profile &P,
+                const LifetimeTable::Row &R) {
+  J.object([&] {
+    J.attribute("site", R.Site ? json::Value(hexId(P.site(*R.Site).Id))
+                               : json::Value(nullptr));
+    writeJsonString(J, "library", R.Library);
+    writeJsonString(J, "function", fullFunctionName(R.Function));
+    writeAmount(J, "allocated", R.Sum.Allocated);
+    writeAmount(J, "live", R.Sum.Live);
+    writeAmount(J, "at_peak", R.Sum.AtPeak);
+    J.attribute("temporary", R.Sum.Temporary);
+  });
+}
+
 } // namespace
 
 void writeJsonLifetimes(json::OStream &J, const Analysis &A) {
   const LifetimeTable &T = A.Lifetimes;
   J.attributeObject("lifetimes", [&] {
-    J.attribute("state", nameOf(T.State));
-    J.attribute("temporary_limit", T.TemporaryLimit);
-    J.attribute("clock_step", T.ClockStep);
-    J.attribute("peak_bytes", T.PeakBytes);
-    J.attribute("unknown_frees", T.UnknownFrees);
-    writeAmount(J, "unwatched", T.Unwatched);
-    J.attributeObject("totals", [&] { writeSum(J, T.All); });
+    writeSums(J, T);
     J.attributeArray("rows", [&] {
       for (const LifetimeTable::Row &R : T.Rows) {
         std::vector<std::string> Owners;
@@ -170,6 +198,23 @@ void writeJsonLifetimes(json::OStream &J, const Analysis &A) {
       }
     });
   });
+}
+
+void writeJsonPlacesOfLifetimes(raw_ostream &To, const Analysis &A) {
+  const LifetimeTable &T = A.Lifetimes;
+  PrintableStream OS(To, PrintableStream::Kind::Json);
+  json::OStream J(OS);
+  J.object([&] {
+    J.attribute("schema", "anomalloc-lifetimes");
+    J.attribute("version", 1);
+    writeSums(J, T);
+    writeLifetimes(J, T.All.Buckets);
+    J.attributeArray("places", [&] {
+      for (const LifetimeTable::Row &R : T.Rows)
+        writePlace(J, *A.Source, R);
+    });
+  });
+  OS << '\n';
 }
 
 } // namespace anomalloc

@@ -25,6 +25,10 @@ inline constexpr int JsonReportVersion = 1;
 void writeJsonReport(llvm::raw_ostream &OS, const Analysis &A,
                      const std::set<std::string> &Only = {});
 
+/// docs/lifetimes.schema.json: what a report says of lifetimes, without their
+/// rows: one for each site, in place of one for each of its sections and sizes.
+void writeJsonPlacesOfLifetimes(llvm::raw_ostream &OS, const Analysis &A);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_REPORT_JSONREPORT_H

@@ -24,11 +24,12 @@ struct Piece {
 
 bool always(const AnalyzedRun &) { return true; }
 
-/// All of a report but the sites, so that the first screen waits for no more.
+/// All of a report but what may have a row for each site, so that the first
+/// screen waits for no more.
 void writeReport(raw_ostream &OS, const AnalyzedRun &R) {
   std::set<std::string> Names;
   for (const View &V : views())
-    if (V.Name != "sites")
+    if (V.Name != "sites" && V.Name != "lifetimes" && V.Name != "peak")
       Names.insert(V.Name.str());
   writeJsonReport(OS, R.Tables, Names);
 }
@@ -37,9 +38,14 @@ void writeSites(raw_ostream &OS, const AnalyzedRun &R) {
   writeJsonReport(OS, R.Tables, {"sites"});
 }
 
+void writeLifetimes(raw_ostream &OS, const AnalyzedRun &R) {
+  writeJsonPlacesOfLifetimes(OS, R.Tables);
+}
+
 const Piece Table[] = {
-    {"report", always, writeReport}, // docs/report.schema.json
-    {"sites", always, writeSites},   // docs/report.schema.json
+    {"report", always, writeReport},       // docs/report.schema.json
+    {"sites", always, writeSites},         // docs/report.schema.json
+    {"lifetimes", always, writeLifetimes}, // docs/lifetimes.schema.json
 };
 
 } // namespace

@@ -24,6 +24,8 @@ namespace {
 
 /// A call graph of more types than this is neither drawn nor read.
 constexpr uint64_t MostTypes = 5000;
+/// Of more stacks, graphs of each fate would take longer than all else.
+constexpr size_t MostStacks = 100000;
 
 /// What call graphs are there for.
 struct GraphMeasure {
@@ -51,7 +53,8 @@ void addGraphs(std::vector<PagePiece> &To, unsigned Run, const Profile &P) {
   for (const GraphMeasure &Its : GraphMeasures) {
     const BlockKind *Blocks = find_if(
         blockKinds(), [&](const BlockKind &K) { return K.Name == Its.Blocks; });
-    if (Blocks->Of && P.StackLifetimes.empty())
+    if (Blocks->Of &&
+        (P.StackLifetimes.empty() || P.StackCounts.size() > MostStacks))
       continue;
     for (bool UserOnly : {true, false}) {
       StackOptions Options;

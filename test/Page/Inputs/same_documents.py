@@ -53,4 +53,39 @@ if (spread["number"], spread["most"]) != (len(counts), max(counts)):
     wrong.append("the thread with the most")
 if abs(spread["imbalance_percent"] - 100 * (max(counts) / mean - 1)) > 1e-6:
     wrong.append("imbalance")
+
+lifetimes = document("lifetimes")
+wanted = report["lifetimes"]
+for key in ("state", "peak_bytes", "unknown_frees", "unwatched", "totals"):
+    if lifetimes[key] != wanted[key]:
+        wrong.append("lifetimes: " + key)
+
+
+def by_place(rows, of_row):
+    sums = {}
+    for row in rows:
+        place = row["site"] or (row["library"], row["function"])
+        its = sums.setdefault(place, [0] * 7)
+        its[:] = [a + b for a, b in zip(its, of_row(row))]
+    return sums
+
+
+def of_row(row):
+    counts = [row[key] for key in ("allocated", "live", "at_peak")]
+    return [*counts, *(n * row["size"] for n in counts), row["temporary"]]
+
+
+def of_place(place):
+    fates = [place[key] for key in ("allocated", "live", "at_peak")]
+    return [*(f["blocks"] for f in fates), *(f["bytes"] for f in fates), place["temporary"]]
+
+
+if by_place(lifetimes["places"], of_place) != by_place(wanted["rows"], of_row):
+    wrong.append("lifetimes by place")
+buckets = {}
+for row in wanted["rows"]:
+    for bucket in row["lifetimes_bytes"]:
+        buckets[bucket["first"]] = buckets.get(bucket["first"], 0) + bucket["blocks"]
+if {b["first"]: b["blocks"] for b in lifetimes["lifetimes_bytes"]} != buckets:
+    wrong.append("how long blocks lived")
 print("\n".join(wrong) or f"equal: {len(counts)} threads, {len(threads['sections']) - 1} sections")

@@ -1,7 +1,6 @@
 // Stacks as one tree of functions, with the sums of a measure: what a flame graph
 // draws. Of two runs at once if they are compared.
 import { shortName } from "./function-names";
-import { PairTable } from "./pair-table";
 import type { StackMeasure, Stacks } from "./stacks";
 
 export interface FlameOptions {
@@ -20,8 +19,8 @@ export interface FlameFunction {
   kind: "user" | "system" | "none";
 }
 
-/** Node 0 is the whole; its first child, if there is one, are blocks without a stack. */
-export interface FlameTree {
+/** Node 0 is the whole; callers come before what they call. */
+export interface FlameShape {
   functions: FlameFunction[];
   /** By node. */
   functionOf: Int32Array;
@@ -29,37 +28,57 @@ export interface FlameTree {
   firstCallee: Int32Array;
   next: Int32Array;
   depth: Int32Array;
+  /** The first node of the stacks that is in it; -1: none, it is the other run's. */
+  origin: Int32Array;
+  nodes: number;
+  /** The node of blocks that have no stack. */
+  without: number;
+  /** By node of the stacks, and of those of the run before: its node here. */
+  nodeOf: Int32Array;
+  nodeOfBefore: Int32Array | null;
+}
+
+export interface FlameTree extends FlameShape {
   /** Sums with all that is called, and what the node allocates itself. */
   through: Float64Array;
   own: Float64Array;
   /** The same of the run before, if two are compared. */
   throughBefore: Float64Array | null;
   ownBefore: Float64Array | null;
-  /** The first node of the stacks that is in it; -1: none, it is the other run's. */
-  origin: Int32Array;
-  /** By node of the stacks: its node here. */
-  nodeOf: Int32Array;
-  nodes: number;
-  deepest: number;
 }
 
 export const wholeName = "all";
 export const withoutStackName = "(recorded without a stack)";
 
+/** So many callees are looked through one by one. */
+const few = 8;
+
 class Builder {
-  private readonly pairs = new PairTable();
+  /** Callees of nodes that have many: what the lists would be too slow for. */
+  private readonly calleeOf = new Map<number, number>();
   private readonly numberOf = new Map<string, number>();
-  private functionOf: number[] = [-1];
-  private caller: number[] = [-1];
-  private depth: number[] = [0];
-  private origin: number[] = [-1];
+  private readonly functionOf: Int32Array;
+  private readonly caller: Int32Array;
+  private readonly depth: Int32Array;
+  private readonly origin: Int32Array;
+  private readonly firstCallee: Int32Array;
+  private readonly next: Int32Array;
+  private nodes = 1;
   readonly functions: FlameFunction[] = [];
 
-  /** IS_COMPARED: in another build a function may have other parameters. */
+  /** CAPACITY: no more nodes. IS_COMPARED: in another build a function may have other parameters. */
   constructor(
     private readonly options: FlameOptions,
     private readonly isCompared: boolean,
-  ) {}
+    capacity: number,
+  ) {
+    this.functionOf = new Int32Array(capacity).fill(-1, 0, 1);
+    this.caller = new Int32Array(capacity).fill(-1, 0, 1);
+    this.depth = new Int32Array(capacity);
+    this.origin = new Int32Array(capacity).fill(-1, 0, 1);
+    this.firstCallee = new Int32Array(capacity).fill(-1);
+    this.next = new Int32Array(capacity).fill(-1);
+  }
 
   private function(full: string, library: string, kind: FlameFunction["kind"]): number {
     // Another build may stand in another folder; code without a name is told by its place.
@@ -73,18 +92,34 @@ class Builder {
     return number;
   }
 
-  enter(caller: number, callee: number, origin: number): number {
-    if (this.options.foldRecursion)
-      for (let at = caller; at > 0; at = this.caller[at]!) if (this.functionOf[at] === callee) return at;
-    const fresh = this.functionOf.length;
-    const node = this.pairs.put(caller, callee, fresh);
-    if (node === fresh) {
-      this.functionOf.push(callee);
-      this.caller.push(caller);
-      this.depth.push(this.depth[caller]! + 1);
-      this.origin.push(origin);
+  /** The node of CALLEE called from CALLER. MAY_RECUR: it may be on the way already. */
+  private enter(caller: number, callee: number, origin: number, mayRecur: boolean): number {
+    if (mayRecur) for (let at = caller; at > 0; at = this.caller[at]!) if (this.functionOf[at] === callee) return at;
+    const node = this.find(caller, callee);
+    if (node === this.nodes) {
+      ++this.nodes;
+      this.functionOf[node] = callee;
+      this.caller[node] = caller;
+      this.depth[node] = this.depth[caller]! + 1;
+      this.origin[node] = origin;
+      this.next[node] = this.firstCallee[caller]!;
+      this.firstCallee[caller] = node;
     } else if (origin >= 0 && this.origin[node]! < 0) this.origin[node] = origin;
     return node;
+  }
+
+  /** The callee of CALLER that it is; this.nodes: a new one. */
+  private find(caller: number, callee: number): number {
+    let looked = 0;
+    let at = this.firstCallee[caller]!;
+    for (; at >= 0 && looked < few; at = this.next[at]!, ++looked) if (this.functionOf[at] === callee) return at;
+    if (looked < few) return this.nodes;
+    const key = (which: number) => caller * 2 ** 26 + which;
+    // The list was short until now.
+    if (at < 0) for (at = this.firstCallee[caller]!; at >= 0; at = this.next[at]!) this.calleeOf.set(key(this.functionOf[at]!), at);
+    const known = this.calleeOf.get(key(callee));
+    if (known === undefined) this.calleeOf.set(key(callee), this.nodes);
+    return known ?? this.nodes;
   }
 
   /** For each node of STACKS the node here. IS_LAST: the address may name its nodes. */
@@ -95,39 +130,40 @@ class Builder {
       return this.function(collapsed || strings[name]!, strings[stacks.library[i]!]!, stacks.isUser[i] ? "user" : "system");
     });
     const nodes = new Int32Array(stacks.nodeFrame.length);
+    // The way to the last node: how often each function is on it.
+    const onWay = new Uint32Array(this.functions.length);
+    const way: number[] = [];
     for (let i = 0; i < nodes.length; ++i) {
-      const caller = stacks.nodeCaller[i]! < 0 ? 0 : nodes[stacks.nodeCaller[i]!]!;
+      const caller = stacks.nodeCaller[i]!;
       const its = stacks.frameFunction[stacks.nodeFrame[i]!]!;
-      nodes[i] = this.options.userOnly && !stacks.isUser[its] ? caller : this.enter(caller, functions[its]!, isLast ? i : -1);
+      const callee = functions[its]!;
+      if (this.options.foldRecursion) {
+        while (way.length && way[way.length - 1] !== caller) --onWay[functions[stacks.frameFunction[stacks.nodeFrame[way.pop()!]!]!]!]!;
+        way.push(i);
+      }
+      const from = caller < 0 ? 0 : nodes[caller]!;
+      const isHidden = this.options.userOnly && !stacks.isUser[its];
+      nodes[i] = isHidden ? from : this.enter(from, callee, isLast ? i : -1, onWay[callee]! > 0);
+      if (this.options.foldRecursion) ++onWay[callee]!;
     }
     return nodes;
   }
 
   withoutStack(): number {
-    return this.enter(0, this.function(withoutStackName, "", "none"), -1);
+    return this.enter(0, this.function(withoutStackName, "", "none"), -1, false);
   }
 
-  finish(): Omit<FlameTree, "nodeOf" | "through" | "own" | "throughBefore" | "ownBefore"> {
-    const nodes = this.functionOf.length;
-    const firstCallee = new Int32Array(nodes).fill(-1);
-    const next = new Int32Array(nodes).fill(-1);
-    let deepest = 0;
-    for (let node = nodes; --node > 0; ) {
-      const caller = this.caller[node]!;
-      next[node] = firstCallee[caller]!;
-      firstCallee[caller] = node;
-      deepest = Math.max(deepest, this.depth[node]!);
-    }
+  finish(): Pick<FlameShape, "functions" | "functionOf" | "caller" | "depth" | "origin" | "firstCallee" | "next" | "nodes"> {
+    const { nodes } = this;
     return {
       functions: this.functions,
-      functionOf: Int32Array.from(this.functionOf),
-      caller: Int32Array.from(this.caller),
-      depth: Int32Array.from(this.depth),
-      origin: Int32Array.from(this.origin),
-      firstCallee,
-      next,
+      functionOf: this.functionOf.subarray(0, nodes),
+      caller: this.caller.subarray(0, nodes),
+      depth: this.depth.subarray(0, nodes),
+      origin: this.origin.subarray(0, nodes),
+      firstCallee: this.firstCallee.subarray(0, nodes),
+      next: this.next.subarray(0, nodes),
       nodes,
-      deepest,
     };
   }
 }
@@ -135,8 +171,9 @@ class Builder {
 /** What the nodes of a tree allocate themselves. */
 function ownOf(nodes: number, stacks: Stacks, measure: StackMeasure, nodeOf: Int32Array, without: number): Float64Array {
   const own = new Float64Array(nodes);
-  measure.own().forEach((weight, row) => (own[nodeOf[stacks.rows[row]!]!]! += weight));
-  if (without >= 0) own[without]! += Number(measure.withoutStack);
+  const weights = measure.own();
+  for (let row = 0; row < weights.length; ++row) own[nodeOf[stacks.rows[row]!]!]! += weights[row]!;
+  own[without] = Number(measure.withoutStack);
   return own;
 }
 
@@ -146,28 +183,31 @@ function throughOf(own: Float64Array, caller: Int32Array): Float64Array {
   return through;
 }
 
-/** BEFORE: the run to compare with, and the same measure of it. */
+/** The nodes of the stacks of a run and, if there is one, of the run before. */
+export function flameShape(stacks: Stacks, options: FlameOptions, before?: Stacks): FlameShape {
+  const capacity = 2 + stacks.nodeFrame.length + (before?.nodeFrame.length ?? 0);
+  const builder = new Builder(options, before !== undefined, capacity);
+  const without = builder.withoutStack();
+  const nodeOf = builder.add(stacks, true);
+  const nodeOfBefore = before ? builder.add(before, false) : null;
+  return { ...builder.finish(), without, nodeOf, nodeOfBefore };
+}
+
+/** With the sums of MEASURE; BEFORE: the run before, and the same measure of it. */
 export function flameTree(
+  shape: FlameShape,
   stacks: Stacks,
   measure: StackMeasure,
-  options: FlameOptions,
   before?: { stacks: Stacks; measure: StackMeasure },
 ): FlameTree {
-  const builder = new Builder(options, before !== undefined);
-  const some = Number(measure.withoutStack) || Number(before?.measure.withoutStack ?? 0);
-  const without = some ? builder.withoutStack() : -1;
-  const now = builder.add(stacks, true);
-  const then = before && builder.add(before.stacks, false);
-  const tree = builder.finish();
-  const own = ownOf(tree.nodes, stacks, measure, now, without);
-  const ownBefore = before ? ownOf(tree.nodes, before.stacks, before.measure, then!, without) : null;
+  const own = ownOf(shape.nodes, stacks, measure, shape.nodeOf, shape.without);
+  const ownBefore = before ? ownOf(shape.nodes, before.stacks, before.measure, shape.nodeOfBefore!, shape.without) : null;
   return {
-    ...tree,
-    nodeOf: now,
+    ...shape,
     own,
     ownBefore,
-    through: throughOf(own, tree.caller),
-    throughBefore: ownBefore && throughOf(ownBefore, tree.caller),
+    through: throughOf(own, shape.caller),
+    throughBefore: ownBefore && throughOf(ownBefore, shape.caller),
   };
 }
 
@@ -189,6 +229,21 @@ export function pathTo(tree: FlameTree, node: number): number[] {
   return path.reverse();
 }
 
+const throughOfMeasure = new WeakMap<StackMeasure, Float64Array>();
+
+/** By node of the stacks: what came through it. */
+function throughStacks(stacks: Stacks, measure: StackMeasure): Float64Array {
+  let through = throughOfMeasure.get(measure);
+  if (!through) {
+    through = new Float64Array(stacks.nodeFrame.length);
+    const weights = measure.own();
+    for (let row = 0; row < weights.length; ++row) through[stacks.rows[row]!] = weights[row]!;
+    for (let i = through.length; i-- > 0; ) if (stacks.nodeCaller[i]! >= 0) through[stacks.nodeCaller[i]!]! += through[i]!;
+    throughOfMeasure.set(measure, through);
+  }
+  return through;
+}
+
 export interface LineOf {
   file: string;
   line: number;
@@ -202,12 +257,10 @@ export function linesOf(tree: FlameTree, node: number, stacks: Stacks, measure: 
   for (let its = 0; its < stacks.name.length; ++its)
     for (const text of [stacks.strings[stacks.name[its]!]!, stacks.strings[stacks.collapsed[its]!]!])
       if (text === name || (tree.throughBefore && shortName(text) === name)) names.add(its);
-  const through = new Float64Array(stacks.nodeFrame.length);
-  measure.own().forEach((weight, row) => (through[stacks.rows[row]!] = weight));
-  for (let i = through.length; i-- > 0; ) if (stacks.nodeCaller[i]! >= 0) through[stacks.nodeCaller[i]!]! += through[i]!;
+  const through = throughStacks(stacks, measure);
   const frames = new Map<number, number>();
   const inside = new Uint8Array(through.length);
-  for (let i = 0; i < through.length; ++i) {
+  for (let i = Math.max(0, tree.origin[node]!); i < through.length; ++i) {
     const above = stacks.nodeCaller[i]! >= 0 && inside[stacks.nodeCaller[i]!];
     const frame = stacks.nodeFrame[i]!;
     const its = stacks.frameFunction[frame]!;

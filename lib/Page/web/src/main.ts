@@ -125,6 +125,7 @@ async function show(): Promise<void> {
   );
   if (isThere(view, run)) await view.render(main, contextOf(route, signal));
   else fill(main, h("h1", {}, view.title), h("p", { class: "missing" }, view.missing ?? "This page has no data for it."));
+  performance.mark("anomalloc-ready");
   document.documentElement.dataset.ready = view.id;
 }
 

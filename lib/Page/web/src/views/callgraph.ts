@@ -167,6 +167,8 @@ class GraphView {
     const share = formatPercent(vertex.weightThrough, this.graph.weight);
     const amount = this.isBytes ? formatBytes(vertex.weightThrough) : formatCount(vertex.weightThrough);
     const select = () => this.select(number, false);
+    const name = clipped(shortName(nameOf(vertex)), 34);
+    const place = clipped(placeOf(vertex), 36);
     const drawn = s(
       "g",
       {
@@ -175,7 +177,6 @@ class GraphView {
         transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
         tabindex: 0,
         role: "button",
-        "aria-label": `${nameOf(vertex)}, ${share}${isPlace ? ", where to repair" : ""}`,
         onclick: select,
         onkeydown: (event) => {
           const { key } = event as KeyboardEvent;
@@ -184,10 +185,10 @@ class GraphView {
           select();
         },
       },
-      s("title", {}, `${nameOf(vertex)}\n${placeOf(vertex)}`),
+      s("title", {}, `${nameOf(vertex)}${isPlace ? ", where to repair" : ""}\n${placeOf(vertex)}, ${share}`),
       s("rect", { width: size.width, height: size.height, rx: 6 }),
-      s("text", { x: 8, y: 16, class: "name" }, clipped(shortName(nameOf(vertex)), 34)),
-      s("text", { x: 8, y: 31 }, clipped(placeOf(vertex), 36)),
+      s("text", { x: 8, y: 16, class: "name" }, name),
+      s("text", { x: 8, y: 31 }, place),
       s("text", { x: 8, y: 46, class: "amount" }, `${amount}, ${share}`),
     );
     return drawn;

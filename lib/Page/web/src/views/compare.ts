@@ -65,8 +65,12 @@ const tables: [keyof Diff & string, string][] = [
   ["totals", "Sums"],
 ];
 
-interface RunReport extends Report {
+interface Run extends Report {
   lifetimes: { state: string; peak_bytes: Count; totals: { header_bytes_at_peak: Count | null; rounding_bytes_at_peak: Count | null } };
+}
+
+async function loadRun(run: number): Promise<Run> {
+  return { ...(await load<Report>("report", run)), lifetimes: await load<Run["lifetimes"]>("lifetimes", run) };
 }
 
 /** One figure: a number of each run. Null: not known of it. */
@@ -77,10 +81,10 @@ interface Figure {
   text(value: number): string;
 }
 
-function figuresOf(reports: RunReport[]): Figure[] {
-  const seen = (report: RunReport) => report.lifetimes.state === "seen";
+function figuresOf(reports: Run[]): Figure[] {
+  const seen = (report: Run) => report.lifetimes.state === "seen";
   const limit = formatBytes(reports[0]!.groups.small_limit);
-  const extraAtPeak = ({ lifetimes: { totals } }: RunReport) =>
+  const extraAtPeak = ({ lifetimes: { totals } }: Run) =>
     totals.header_bytes_at_peak === null ? null : Number(totals.header_bytes_at_peak) + Number(totals.rounding_bytes_at_peak);
   return [
     { title: "Small allocations", note: `of up to ${limit}`, text: formatCount, values: reports.map((report) => report.groups.sections.reduce((sum, its) => sum + Number(its.small.allocations), 0)) },
@@ -102,7 +106,7 @@ function drawFigure(figure: Figure, labels: string[]): HTMLElement {
     h(
       "table",
       {},
-      h("thead", { class: "unseen" }, h("tr", {}, ["Run", "Value", "Change", ""].map((title) => h("th", { scope: "col" }, title)))),
+      h("thead", { class: "unseen" }, h("tr", {}, ["Run", "Value", "Change", "Drawn"].map((title) => h("th", { scope: "col" }, title)))),
       h(
         "tbody",
         {},
@@ -186,7 +190,7 @@ export const compareView: View = {
         h("p", { class: "missing" }, "This page has one run. 'anomalloc html before.anomalloc --run after.anomalloc -o both.html' writes one of two or more: what each repair changed."),
       );
     const diff = await load<Diff>("diff", 0);
-    const reports = await Promise.all(Array.from({ length: context.runs }, (_, run) => load<RunReport>("report", run)));
+    const reports = await Promise.all(Array.from({ length: context.runs }, (_, run) => loadRun(run)));
     const room = h("div", { "aria-live": "polite" });
     const select = (label: string, key: string, options: [string, string][], now: string) => {
       const choice = h("select", {}, options.map(([value, text]) => h("option", { value, selected: value === now }, text)));

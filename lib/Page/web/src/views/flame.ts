@@ -6,7 +6,7 @@ import { fill, h } from "../dom";
 import { FlameCanvas, rowHeight } from "../flame-canvas";
 import { FlameDetails } from "../flame-details";
 import { flameKeys } from "../flame-keys";
-import { flameTree, nameOf, pathTo, throughFunctions, widthOf, type FlameTree } from "../flame-tree";
+import { flameShape, flameTree, nameOf, pathTo, throughFunctions, type FlameShape, type FlameTree } from "../flame-tree";
 import { formatCount, formatPercent } from "../format";
 import { loadStacks, measureOf, type StackMeasure, type Stacks } from "../stacks";
 import type { Context, View } from "../views";
@@ -42,7 +42,7 @@ class FlameView {
   private tree!: FlameTree;
   private asked!: Asked;
   private before?: Stacks;
-  private readonly trees = new Map<string, FlameTree>();
+  private readonly shapes = new Map<string, FlameShape>();
   root = 0;
   selected = 0;
 
@@ -128,15 +128,13 @@ class FlameView {
       options: { foldRecursion: state.fold === "1", collapseTemplates: state.templates === "1", userOnly: state.user === "1" },
     };
     this.before = this.asked.base === null ? undefined : await loadStacks(this.asked.base);
-    const key = JSON.stringify([this.asked.measure.id, this.asked.base, this.asked.options]);
-    let tree = this.trees.get(key);
-    if (!tree) {
-      const { measure, options } = this.asked;
-      const before = this.before && { stacks: this.before, measure: measureOf(this.before, measure.id) };
-      this.trees.set(key, (tree = flameTree(this.stacks, measure, options, before)));
-    }
-    this.tree = tree;
-    this.drawn = new FlameCanvas(this.canvas, tree);
+    const { measure, options } = this.asked;
+    const key = JSON.stringify([this.asked.base, options]);
+    let shape = this.shapes.get(key);
+    if (!shape) this.shapes.set(key, (shape = flameShape(this.stacks, options, this.before)));
+    const before = this.before && { stacks: this.before, measure: measureOf(this.before, measure.id) };
+    this.tree = flameTree(shape, this.stacks, measure, before);
+    this.drawn = new FlameCanvas(this.canvas, this.tree);
     this.tellSums();
   }
 
@@ -251,10 +249,6 @@ class FlameView {
     const themes = new MutationObserver(() => this.draw());
     themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme"] });
     signal.addEventListener("abort", () => themes.disconnect());
-  }
-
-  get isEmpty(): boolean {
-    return widthOf(this.tree, 0) === 0;
   }
 }
 export type { FlameView };

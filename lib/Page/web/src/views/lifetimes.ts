@@ -13,25 +13,11 @@ interface Bucket {
   last: Count;
   blocks: Count;
 }
-interface Row {
-  site: string | null;
-  library: string;
-  function: string;
-  section: string;
-  size: Count;
-  allocated: Count;
-  freed: Count;
-  live: Count;
-  at_peak: Count;
-  temporary: Count;
-  freed_elsewhere: Count;
-  lifetimes_bytes: Bucket[];
-  lifetimes_nanoseconds: Bucket[];
-}
 interface Blocks {
   blocks: Count;
   bytes: Count;
 }
+/** docs/lifetimes.schema.json */
 interface Lifetimes {
   state: "not recorded" | "not seen" | "partly" | "seen";
   temporary_limit: Count;
@@ -39,56 +25,30 @@ interface Lifetimes {
   unknown_frees: Count;
   unwatched: Blocks;
   totals: Record<"allocated" | "freed" | "live" | "at_peak", Blocks> & Record<"temporary" | "freed_elsewhere" | "reallocated" | "moved", Count>;
-  rows: Row[];
+  lifetimes_bytes: Bucket[];
+  lifetimes_nanoseconds: Bucket[];
+  places: Place[];
 }
 interface SiteDocument {
   sites: (Frame & { id: string })[];
 }
 
-/** All rows of one site, or of one function of a library. */
+/** A site, or a function of a library. */
 interface Place {
-  name: string;
-  rows: Row[];
-  allocated: number;
-  bytes: number;
-  temporary: number;
-  live: number;
-  liveBytes: number;
-  atPeakBytes: number;
+  site: string | null;
+  library: string;
+  function: string;
+  allocated: Blocks;
+  live: Blocks;
+  at_peak: Blocks;
+  temporary: Count;
 }
 
 const recordLifetimes = "'anomalloc record --mode=lifetime PROGRAM' records which blocks are temporary, kept or leaked.";
 
-function placesOf(rows: Row[], names: Map<string, string>): Place[] {
-  const places = new Map<string, Place>();
-  for (const row of rows) {
-    const key = row.site ?? `${row.library} ${row.function}`;
-    let place = places.get(key);
-    if (!place) {
-      const name = row.site ? (names.get(row.site) ?? `site ${row.site}`) : `${row.function || "?"} in ${baseName(row.library) || "?"} (dark)`;
-      places.set(key, (place = { name, rows: [], allocated: 0, bytes: 0, temporary: 0, live: 0, liveBytes: 0, atPeakBytes: 0 }));
-    }
-    const size = Number(row.size);
-    place.rows.push(row);
-    place.allocated += Number(row.allocated);
-    place.bytes += Number(row.allocated) * size;
-    place.temporary += Number(row.temporary);
-    place.live += Number(row.live);
-    place.liveBytes += Number(row.live) * size;
-    place.atPeakBytes += Number(row.at_peak) * size;
-  }
-  return [...places.values()];
-}
-
-function bucketsOf(rows: Row[], key: "lifetimes_bytes" | "lifetimes_nanoseconds"): Bucket[] {
-  const sums = new Map<string, Bucket>();
-  for (const row of rows)
-    for (const bucket of row[key]) {
-      const its = sums.get(String(bucket.first));
-      if (its) its.blocks = Number(its.blocks) + Number(bucket.blocks);
-      else sums.set(String(bucket.first), { ...bucket });
-    }
-  return [...sums.values()].sort((a, b) => Number(a.first) - Number(b.first));
+function nameOf(place: Place, sites: Map<string, string>): string {
+  if (place.site) return sites.get(place.site) ?? `site ${place.site}`;
+  return `${place.function || "?"} in ${baseName(place.library) || "?"} (dark)`;
 }
 
 function histogram(buckets: Bucket[], caption: string, text: (value: Count) => string): HTMLElement {
@@ -159,9 +119,9 @@ function totalsOf({ totals, peak_bytes, temporary_limit }: Lifetimes): HTMLEleme
 export const lifetimesView: View = {
   id: "lifetimes",
   title: "Lifetimes",
-  needs: ["report"],
+  needs: ["lifetimes"],
   async render(root, context) {
-    const { lifetimes } = await load<{ lifetimes: Lifetimes }>("report", context.run);
+    const lifetimes = await load<Lifetimes>("lifetimes", context.run);
     if (lifetimes.state === "not recorded" || lifetimes.state === "not seen") {
       const why =
         lifetimes.state === "not recorded"
@@ -169,9 +129,8 @@ export const lifetimesView: View = {
           : "Lifetimes were not seen: another allocator stands before Anomalloc's, or is a part of the program, and its frees do not pass through the runtime.";
       return fill(root, h("h1", {}, "Lifetimes"), h("p", { class: "missing" }, why));
     }
-    const places = placesOf(lifetimes.rows, await siteNames(context.run));
-    const inTime = bucketsOf(lifetimes.rows, "lifetimes_nanoseconds");
-    const seen = (place: Place) => formatPercent(place.temporary, place.allocated);
+    const sites = await siteNames(context.run);
+    const named = lifetimes.places.map((place) => ({ ...place, name: nameOf(place, sites) }));
     fill(
       root,
       h("h1", {}, "Lifetimes"),
@@ -181,24 +140,24 @@ export const lifetimesView: View = {
       Number(lifetimes.unknown_frees) > 0 && h("p", { class: "warning" }, `${formatNumberOf(lifetimes.unknown_frees, "free")} were of blocks that were not watched.`),
       totalsOf(lifetimes),
       h("h2", {}, "How long blocks lived"),
-      histogram(bucketsOf(lifetimes.rows, "lifetimes_bytes"), "Freed blocks, by the bytes that were allocated meanwhile", formatBytes),
-      inTime.length > 0
-        ? histogram(inTime, "Freed blocks, by time", formatDuration)
+      histogram(lifetimes.lifetimes_bytes, "Freed blocks, by the bytes that were allocated meanwhile", formatBytes),
+      lifetimes.lifetimes_nanoseconds.length > 0
+        ? histogram(lifetimes.lifetimes_nanoseconds, "Freed blocks, by time", formatDuration)
         : h("p", { class: "hint" }, "In time, too: record --mode=lifetime --timed."),
       h("h2", {}, "By place"),
       dataTable(
-        places,
+        named,
         [
-          { title: "Allocated", isNumber: true, by: (place) => place.allocated, cell: (place) => formatCount(place.allocated) },
+          { title: "Allocated", isNumber: true, by: (place) => place.allocated.blocks, cell: (place) => formatCount(place.allocated.blocks) },
           { title: "Temporary", isNumber: true, by: (place) => place.temporary, cell: (place) => formatCount(place.temporary) },
-          { title: "of them", isNumber: true, by: (place) => place.temporary / place.allocated, cell: seen },
-          { title: "Never freed", isNumber: true, by: (place) => place.live, cell: (place) => formatCount(place.live) },
-          { title: "Bytes never freed", isNumber: true, by: (place) => place.liveBytes, cell: (place) => formatCount(place.liveBytes) },
-          { title: "Bytes at the peak", isNumber: true, by: (place) => place.atPeakBytes, cell: (place) => formatCount(place.atPeakBytes) },
+          { title: "of them", isNumber: true, by: (place) => Number(place.temporary) / Number(place.allocated.blocks), cell: (place) => formatPercent(place.temporary, place.allocated.blocks) },
+          { title: "Never freed", isNumber: true, by: (place) => place.live.blocks, cell: (place) => formatCount(place.live.blocks) },
+          { title: "Bytes never freed", isNumber: true, by: (place) => place.live.bytes, cell: (place) => formatCount(place.live.bytes) },
+          { title: "Bytes at the peak", isNumber: true, by: (place) => place.at_peak.bytes, cell: (place) => formatCount(place.at_peak.bytes) },
           {
             title: "Place",
             by: (place) => place.name,
-            cell: ({ name, rows: [row] }) => (row!.site ? h("a", { href: context.link("sites", { site: row!.site }) }, h("code", {}, name)) : h("code", {}, name)),
+            cell: ({ name, site }) => (site ? h("a", { href: context.link("sites", { site }) }, h("code", {}, name)) : h("code", {}, name)),
           },
         ],
         { caption: "Sites, and functions of libraries; all sections and sizes of each", sortedBy: 0 },
