@@ -17,7 +17,7 @@ export const pathInPackage = (name) => require.resolve(name);
 export async function open(file, fragment = "", { width = 1280, height = 800, scheme = "light" } = {}) {
   const browser = await puppeteer.launch({
     executablePath: process.env.CHROMIUM,
-    args: ["--no-sandbox", "--disable-gpu", "--host-resolver-rules=MAP * ~NOTFOUND"],
+    args: ["--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--host-resolver-rules=MAP * ~NOTFOUND"],
     // A machine that does other things as well is slow to start it.
     timeout: 120_000,
     protocolTimeout: 240_000,

@@ -12,21 +12,22 @@ export interface SiteFilter {
   finding: string; ///< A rank, or "none".
 }
 
-/** What a search looks at, made once for each site. */
-export function textOf(site: Site): string {
+/** What a search looks at. */
+function textOf(site: Site): string {
   const frames = [...site.chain, ...site.callers];
   return [site.callee, site.type, site.id, ...frames.map((frame) => `${frame.function} ${frame.file}:${frame.line}`)].join("\n").toLowerCase();
 }
 
 export const sectionKey = (name: string) => name || "-";
 
+/** TEXTS: those of textOf(), as far as they were needed. */
 export function filterSites(sites: Site[], texts: string[], filter: SiteFilter, inFinding: Set<string>): number[] {
   const words = filter.q.toLowerCase().split(/\s+/).filter(Boolean);
   const depth = Number(filter.depth) || 0;
   const kept: number[] = [];
   sites.forEach((site, i) => {
     if (
-      words.every((word) => texts[i]!.includes(word)) &&
+      words.every((word) => (texts[i] ??= textOf(site)).includes(word)) &&
       (!filter.section || site.sections.some((one) => sectionKey(one.section) === filter.section)) &&
       (!filter.size || site.sizes.some((one) => String(one.size) === filter.size)) &&
       (!filter.file || site.file === filter.file || site.callers.some((caller) => caller.file === filter.file)) &&

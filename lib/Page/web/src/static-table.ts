@@ -26,8 +26,8 @@ function drawn<Row>(column: TableColumn<Row>, row: Row, isHead: boolean): HTMLEl
   const its = column.cell(row);
   const cell: Cell = typeof its === "string" ? { show: its } : its;
   const kind = [column.number ? "number" : "", cell.class ?? ""].join(" ").trim() || null;
-  const bar = cell.bar === undefined ? null : h("span", { class: "bar", "aria-hidden": "true" });
-  if (bar) bar.style.width = `${Math.max(0, Math.min(1, cell.bar!)) * 100}%`;
+  const bar = !cell.bar ? null : h("span", { class: "bar", "aria-hidden": "true" });
+  if (bar) bar.style.width = `${Math.min(1, cell.bar!) * 100}%`;
   return isHead ? h("th", { scope: "row", class: kind }, cell.show, bar) : h("td", { class: kind }, cell.show, bar);
 }
 

@@ -61,7 +61,7 @@ export const coverageView: View = {
       root,
       h("h1", {}, "Coverage"),
       h("p", {}, `${coverage.summary}.`),
-      coverage.warnings.map((warning) => h("p", { class: "warning" }, warning)),
+      coverage.warnings.map((warning) => h("p", { class: "warning" }, `${warning.charAt(0).toUpperCase()}${warning.slice(1)}.`)),
       report.filtered && h("p", { class: "warning" }, "Filters were given: coverage and processes are those of the whole profile, all other numbers those of what passed."),
       shares(report),
       h("h2", {}, "Dark allocations"),

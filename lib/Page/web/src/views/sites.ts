@@ -8,7 +8,7 @@ import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatNumberOf } from "../format";
 import { briefName } from "../names";
 import type { Frame, Report, Site, Sites } from "../report";
-import { filterSites, partOf, sectionKey, sortKeys, sortSites, textOf, type SiteFilter, type SortKey } from "../site-filter";
+import { filterSites, partOf, sectionKey, sortKeys, sortSites, type SiteFilter, type SortKey } from "../site-filter";
 import { virtualList } from "../virtual-list";
 import type { Context, View } from "../views";
 
@@ -123,7 +123,7 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
   const [report, { sites }] = await Promise.all([load<Report>("report", context.run), load<Sites>("sites", context.run)]);
   if (context.signal.aborted) return;
   const around = { context, files: new Set(report.lines_to_change.map((line) => line.file)) };
-  const texts = sites.map(textOf);
+  const texts: string[] = [];
   const opened = new Set<string>(context.state.site ? [context.state.site] : []);
   let filter = filterOf(context.state);
   let key: SortKey = sortKeys.find((one) => one === context.state.sort) ?? "allocations";

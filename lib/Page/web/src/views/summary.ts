@@ -136,8 +136,28 @@ function card(finding: Finding, heading: "h2" | "h3", report: Report, context: C
   );
 }
 
+/** Commands that would tell more. */
+function nextSteps(report: Report): Part {
+  return report.next.map((step) => h("div", { class: "next" }, h("p", {}, `${capital(step.why)}:`), h("code", {}, step.command), copyButton("this command", () => step.command)));
+}
+
+const warnings = (report: Report) => report.coverage.warnings.map((warning) => h("p", { class: "warning" }, capital(warning), "."));
+
+/** Without findings the way on is what a person looks for. */
+function nothing(report: Report, context: Context): Part {
+  const { totals } = report;
+  const heaviest = report.dark.slice(0, 5).map((row) => h("li", {}, h("b", {}, formatCount(row.allocations)), " ", h("code", { title: row.function }, briefName(row.function) || "?"), " in ", h("code", { title: row.library }, baseName(row.library) || "?")));
+  return [
+    h("p", { class: "nothing" }, `${capital(report.findings_remark)}.`),
+    warnings(report),
+    totals.dark_allocations > totals.site_allocations && heaviest.length > 0 && [h("h2", {}, "Who makes the most dark allocations"), h("ul", {}, heaviest), h("p", {}, h("a", { href: context.link("coverage") }, "All of them"))],
+    totals.site_allocations > 0 && h("p", {}, h("a", { href: context.link("sites") }, "All sites, the heaviest first")),
+    report.next.length > 0 && [h("h2", {}, "To know more"), nextSteps(report)],
+  ];
+}
+
 function findings(report: Report, context: Context): Part {
-  if (!report.findings.length) return h("p", { class: "nothing" }, `${capital(report.findings_remark)}.`);
+  if (!report.findings.length) return nothing(report, context);
   const groups = Object.entries(gains).map(([gain, title]) => {
     const own = report.findings.filter((finding) => finding.gain === gain);
     if (!own.length) return null;
@@ -176,11 +196,7 @@ function about(report: Report): HTMLElement {
     { class: "about", "aria-label": "The run" },
     h("h2", {}, "The run"),
     h("dl", {}, facts(report).map(([word, fact]) => [h("dt", {}, word), h("dd", {}, fact)])),
-    report.coverage.warnings.map((warning) => h("p", { class: "warning" }, warning)),
-    report.next.length > 0 && [
-      h("h2", {}, "To know more"),
-      report.next.map((step) => h("div", { class: "next" }, h("p", {}, `${capital(step.why)}:`), h("code", {}, step.command), copyButton("this command", () => step.command))),
-    ],
+    report.findings.length > 0 && [warnings(report), report.next.length > 0 && [h("h2", {}, "To know more"), nextSteps(report)]],
   );
 }
 
