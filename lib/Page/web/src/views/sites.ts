@@ -2,7 +2,7 @@
 import "./sites.css";
 import { copyButton } from "../copy";
 import { addCounts } from "../counts";
-import { load } from "../data";
+import { has, load } from "../data";
 import { fill, h, type Part } from "../dom";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatNumberOf } from "../format";
@@ -108,6 +108,7 @@ function details(site: Site, around: Around): HTMLElement {
       { class: "links" },
       h("span", {}, `${formatCount(site.allocations)} allocations, ${formatCount(site.bytes)} bytes, by `, h("code", {}, site.callee || "?"), site.type && [" of ", h("code", {}, site.type)]),
       site.finding ? h("a", { href: context.link("summary", { finding: site.finding }) }, `Finding ${site.finding}`) : site.no_finding && h("span", {}, `No finding: ${site.no_finding}`),
+      has("stacks", context.run) && lineOf(site).function && h("a", { href: context.link("flame", { q: briefName(lineOf(site).function) }) }, "Its stacks"),
       h("span", {}, "Site ", h("code", {}, site.id)),
       copyButton("this site as text", () => textForCopy(site), "Copy"),
     ),
