@@ -1,9 +1,9 @@
-// node axe.mjs PAGE: what axe-core finds wrong in each view, in both themes, on a
-// wide and on a narrow screen.
+// node axe.mjs PAGE [WIDTH...]: what axe-core finds wrong in each view, in both themes, on a
+// wide and on a narrow screen, or on those of WIDTH.
 import { readFileSync } from "node:fs";
 import { finish, go, open, pathInPackage } from "./browser.mjs";
 
-const [file] = process.argv.slice(2);
+const [file, ...widths] = process.argv.slice(2);
 const axe = readFileSync(pathInPackage("axe-core/axe.min.js"), "utf8");
 const problems = [];
 let views = 0;
@@ -12,7 +12,7 @@ for (const scheme of ["light", "dark"]) {
   const { page } = opened;
   await page.evaluate(axe);
   const links = await page.$$eval("nav.views a", (all) => all.map((link) => link.getAttribute("href")));
-  for (const width of [1280, 800])
+  for (const width of widths.length ? widths.map(Number) : [1280, 800])
     for (const link of links) {
       await page.setViewport({ width, height: 800 });
       await go(page, link);

@@ -187,9 +187,9 @@ class GraphView {
       },
       s("title", {}, `${nameOf(vertex)}${isPlace ? ", where to repair" : ""}\n${placeOf(vertex)}, ${share}`),
       s("rect", { width: size.width, height: size.height, rx: 6 }),
-      s("text", { x: 8, y: 16, class: "name" }, name),
-      s("text", { x: 8, y: 31 }, place),
-      s("text", { x: 8, y: 46, class: "amount" }, `${amount}, ${share}`),
+      s("text", { x: 8, y: 16, class: "name", "aria-hidden": "true" }, name),
+      s("text", { x: 8, y: 31, "aria-hidden": "true" }, place),
+      s("text", { x: 8, y: 46, class: "amount", "aria-hidden": "true" }, `${amount}, ${share}`),
     );
     return drawn;
   }
