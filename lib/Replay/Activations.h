@@ -23,60 +23,67 @@ public:
 
   /// \p Ended is called with each activation that \p E ends.
   template <typename Function> void note(const TraceEvent &E, Function Ended) {
+    const bool IsPhase = E.Block != 0;
     if (E.What == TraceEvent::SectionBegin) {
-      Stacks[E.Lane].push_back({E.Key, ++Last, E.Block != 0});
+      std::vector<Running> &Stack = IsPhase ? Phases : Scopes[E.Lane];
+      if (Stack.size() != Deepest)
+        Stack.push_back({E.Key, E.Lane, ++Last});
     } else if (E.What == TraceEvent::SectionEnd) {
-      if (Number Its = take(E))
+      if (Number Its = IsPhase ? takePhase(E) : take(Scopes[E.Lane], E))
         Ended(Its);
     } else if (E.What == TraceEvent::Thread) {
       // The scopes of the thread before are over.
-      std::vector<Running> &Stack = Stacks[E.Lane];
-      for (size_t I = Stack.size(); I-- != 0;)
-        if (!Stack[I].IsPhase) {
-          Ended(Stack[I].Its);
-          Stack.erase(Stack.begin() + ptrdiff_t(I));
-        }
+      std::vector<Running> &Stack = Scopes[E.Lane];
+      while (!Stack.empty()) {
+        Ended(Stack.back().Its);
+        Stack.pop_back();
+      }
     }
   }
 
   /// The innermost activation of \p Section that \p Lane began; 0: there is
   /// none.
   Number current(uint32_t Lane, uint32_t Section) const {
-    auto It = Stacks.find(Lane);
-    if (It != Stacks.end())
-      for (size_t I = It->second.size(); I-- != 0;)
-        if (It->second[I].Section == Section)
-          return It->second[I].Its;
-    return 0;
+    auto Find = [&](const std::vector<Running> &Stack) -> Number {
+      for (size_t I = Stack.size(); I-- != 0;)
+        if (Stack[I].Section == Section && Stack[I].Lane == Lane)
+          return Stack[I].Its;
+      return 0;
+    };
+    auto It = Scopes.find(Lane);
+    if (It != Scopes.end())
+      if (Number Its = Find(It->second))
+        return Its;
+    return Find(Phases);
   }
 
 private:
+  /// More than any run has; a damaged trace may begin sections for ever.
+  static constexpr size_t Deepest = 1024;
   struct Running {
-    uint32_t Section;
+    uint32_t Section, Lane;
     Number Its;
-    bool IsPhase;
   };
 
-  Number takeFrom(std::vector<Running> &Stack, const TraceEvent &E) {
+  /// The innermost of its section, or 0. \p OfLane: that the lane began.
+  static Number take(std::vector<Running> &Stack, const TraceEvent &E,
+                     bool OfLane = true) {
     for (size_t I = Stack.size(); I-- != 0;)
-      if (Stack[I].Section == E.Key && Stack[I].IsPhase == (E.Block != 0)) {
+      if (Stack[I].Section == E.Key && (!OfLane || Stack[I].Lane == E.Lane)) {
         const Number Its = Stack[I].Its;
         Stack.erase(Stack.begin() + ptrdiff_t(I));
         return Its;
       }
     return 0;
   }
-  Number take(const TraceEvent &E) {
-    if (Number Its = takeFrom(Stacks[E.Lane], E))
-      return Its;
-    if (E.Block) // Any thread may end a phase.
-      for (auto &[Lane, Stack] : Stacks)
-        if (Number Its = takeFrom(Stack, E))
-          return Its;
-    return 0;
+  /// Any thread may end a phase.
+  Number takePhase(const TraceEvent &E) {
+    const Number Its = take(Phases, E);
+    return Its ? Its : take(Phases, E, /*OfLane=*/false);
   }
 
-  std::unordered_map<uint32_t, std::vector<Running>> Stacks; ///< By lane.
+  std::unordered_map<uint32_t, std::vector<Running>> Scopes; ///< By lane.
+  std::vector<Running> Phases;
   Number Last = 0;
 };
 

@@ -116,6 +116,15 @@ TEST(SectionUse, ActivationsInEachOtherAreApart) {
   EXPECT_TRUE(U.allowsArena());
 }
 
+TEST(SectionUse, SectionsThatBeginForEverTakeNoTime) {
+  Events E;
+  for (uint32_t I = 0; I != 200000; ++I)
+    E.begin(2).begin(3, 0, true);
+  for (uint32_t I = 1; I != 2000; ++I)
+    E.make(I, 1).free(I, 1);
+  EXPECT_EQ(E.of(1).Elsewhere, 1999u);
+}
+
 TEST(SectionUse, WhatRunsAtTheEndOfTheTraceHasNotEnded) {
   EXPECT_TRUE(Events().begin(1).make(1, 1).of(1).allowsArena());
 }
