@@ -99,7 +99,7 @@ function table(path: string, lines: Lines, text: string | undefined, context: Co
   const rows =
     text === undefined
       ? numbers.map((number) => row(number, null, lines.get(number), most, explained, context))
-      : text.split("\n").map((content, i) => row(i + 1, content, lines.get(i + 1), most, explained, context));
+      : text.replace(/\r?\n$/, "").split(/\r?\n/).map((content, i) => row(i + 1, content, lines.get(i + 1), most, explained, context));
   return h(
     "div",
     { class: "table-scroll code", tabindex: 0, role: "region", "aria-label": path },
