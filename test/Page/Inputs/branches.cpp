@@ -43,6 +43,7 @@ int main(int Argc, char **) {
   deeper(6);
   for (int I = 0; I < 3 * Argc; ++I)
     keep(1000);
+  free(make(80000)); // The peak.
   pthread_t Thread;
   pthread_create(&Thread, nullptr, work, nullptr);
   pthread_join(Thread, nullptr);

@@ -38,8 +38,8 @@ async function flame() {
   same("all again", await one(".flame-selected"), "all");
   // Searched for: stacks that the function is on.
   await page.keyboard.press("/");
-  await page.keyboard.type("make");
-  const found = listed.reduce((sum, type) => sum + (type.frames.some((frame) => frame.function.includes("make")) ? type.occurrences : 0), 0);
+  await page.keyboard.type("deeper");
+  const found = listed.reduce((sum, type) => sum + (type.frames.some((frame) => frame.function.includes("deeper")) ? type.occurrences : 0), 0);
   same("stacks found", number((await one(".flame-matches")).replace(/^[^:]*:/, "")), found);
   await picture("flame-search");
   await go(page, "#flame?m=leaked-bytes&shape=flame&user=1");
@@ -76,6 +76,9 @@ async function callgraph() {
   await page.keyboard.press("Enter");
   same("a shared function is drawn once", (await page.$$eval(".vertex .name", (names) => names.filter((name) => name.textContent.includes("make")))).length, 1);
   same("and has all that came through it", number(await one(".graph-through")), graph.vertices[shared].weightThrough);
+  await page.evaluate(() => [...document.querySelectorAll("tbody button.link")].find((button) => button.innerText.includes("deeper")).click());
+  const deeper = graph.vertices.find((vertex) => vertex.function.includes("deeper"));
+  same("what came through a recursion", number(await one(".graph-through")), deeper.weightThrough);
   await picture("callgraph");
 }
 

@@ -4,6 +4,8 @@ import { shorterNames } from "./function-names";
 import { visible } from "./visible";
 
 export const rowHeight = 20;
+/** A canvas has a greatest height. */
+const mostRows = 800;
 
 /** A box as it was drawn. */
 export interface Box {
@@ -26,6 +28,8 @@ export interface FlameLook {
 /** Nodes as they are looked through for each picture; callees are sorted once. */
 export class FlameCanvas {
   private boxes: Box[][] = [];
+  /** Deeper levels are not drawn. */
+  isCut = false;
   private readonly sorted = new Map<number, number[]>();
   private look: FlameLook = { isIcicle: true, root: 0, selected: 0, found: null };
 
@@ -76,18 +80,14 @@ export class FlameCanvas {
     return (this.look.isIcicle ? row : this.boxes.length - 1 - row) * rowHeight;
   }
 
-  get numberOfBoxes(): number {
-    return this.boxes.reduce((sum, row) => sum + row.length, 0);
-  }
-
   private layOut(width: number): void {
     const { tree } = this;
     const perPixel = widthOf(tree, this.look.root) / width;
     this.boxes = [];
+    this.isCut = false;
     if (!perPixel) return;
     let row: Box[] = [{ node: this.look.root, x: 0, width, row: 0 }];
-    // A canvas has a greatest height.
-    while (row.length && this.boxes.length < 800) {
+    while (row.length && this.boxes.length < mostRows) {
       this.boxes.push(row);
       const next: Box[] = [];
       for (const box of row) {
@@ -101,6 +101,7 @@ export class FlameCanvas {
       }
       row = next;
     }
+    this.isCut = row.length > 0;
   }
 
   private draw(scale: number): void {

@@ -10,6 +10,7 @@ import { flameShape, flameTree, nameOf, pathTo, throughFunctions, type FlameShap
 import { formatCount, formatPercent } from "../format";
 import { loadStacks, measureOf, type StackMeasure, type Stacks } from "../stacks";
 import type { Context, View } from "../views";
+import { visible } from "../visible";
 
 export const recordStacks =
   "This profile has no calling stacks. 'anomalloc record --mode=stacks PROGRAM' records them; " +
@@ -35,6 +36,7 @@ class FlameView {
   private readonly stage = h("div", { class: "flame-stage" }, this.canvas);
   private readonly path = h("nav", { class: "flame-path", "aria-label": "Zoomed into" });
   private readonly sums = h("p", { class: "flame-sums", role: "status" });
+  private readonly colours = h("span");
   private readonly matches = h("p", { class: "flame-matches", role: "status" });
   private readonly details = h("section", { class: "flame-details", "aria-live": "polite" });
   private readonly table = h("div", { class: "flame-table" });
@@ -64,7 +66,8 @@ class FlameView {
       h(
         "p",
         { class: "hint", id: "flame-keys" },
-        "Yellow and orange is the program's own code, blue the system's. A click selects, a double click zooms. Keys: arrows move, Enter zooms in, Backspace zooms out, Escape shows all, / searches.",
+        this.colours,
+        "A click selects, a double click zooms. Keys: arrows move, Enter zooms in, Backspace zooms out, Escape shows all, / searches.",
       ),
       this.details,
       this.table,
@@ -142,12 +145,13 @@ class FlameView {
     const { measure, base } = this.asked;
     const withStack = Number(measure.withStack);
     const whole = withStack + Number(measure.withoutStack);
+    fill(this.colours, base === null ? "Yellow and orange is the program's own code, blue the system's. " : "Red grew, blue shrank, grey stayed. ");
     fill(
       this.sums,
       h("b", {}, this.weight(whole)),
       ` ${measure.title.toLowerCase()}, ${formatPercent(measure.withStack, whole)} with a stack`,
       Number(this.stacks.lost) > 0 && `; ${formatCount(this.stacks.lost)} stacks had no room in the profile`,
-      base !== null && `; run ${base + 1} had ${this.weight(this.tree.throughBefore![0]!)}. A box is as wide as both runs' numbers together; red grew, blue shrank; functions are the same if their names are, without parameters`,
+      base !== null && `; run ${base + 1} had ${this.weight(this.tree.throughBefore![0]!)}. A box is as wide as both runs' numbers together; functions are the same if their names are, without parameters`,
     );
   }
 
@@ -167,9 +171,10 @@ class FlameView {
     const found = this.found();
     const look = { isIcicle: this.asked.isIcicle, root: this.root, selected: this.selected, found };
     this.drawn.show(look, this.stage.clientWidth || 800);
-    if (!found) return fill(this.matches);
+    const cut = this.drawn.isCut && "Deeper levels are there, and not drawn: zoom in. ";
+    if (!found) return fill(this.matches, cut);
     const sum = throughFunctions(this.tree, found);
-    fill(this.matches, `Stacks with a function found: ${this.weight(sum)}, ${formatPercent(sum, this.tree.through[0]!)}`);
+    fill(this.matches, cut, `Stacks with a function found: ${this.weight(sum)}, ${formatPercent(sum, this.tree.through[0]!)}`);
   }
 
   select(node: number): void {
@@ -241,7 +246,7 @@ class FlameView {
     this.canvas.addEventListener("mousemove", (event) => {
       const box = boxOf(event);
       this.canvas.title = box
-        ? `${nameOf(this.tree, box.node)}\n${this.weight(this.tree.through[box.node]!)}, ${formatPercent(this.tree.through[box.node]!, this.tree.through[0]!)}`
+        ? `${visible(nameOf(this.tree, box.node))}\n${this.weight(this.tree.through[box.node]!)}, ${formatPercent(this.tree.through[box.node]!, this.tree.through[0]!)}`
         : "";
     });
     this.canvas.addEventListener("keydown", (event) => flameKeys(this, event));
