@@ -79,6 +79,11 @@ std::string TracedProfile::missing(const TraceReader &Reader) const {
   return Text;
 }
 
+StringRef TracedProfile::section(uint32_t Number) const {
+  auto Known = Raw->SectionOf.find(Number);
+  return Known == Raw->SectionOf.end() ? "" : Raw->Sections[Known->second];
+}
+
 Expected<TracedProfile::Names> TracedProfile::resolve(ArrayRef<TraceKey> Keys) {
   SizeTableDecoder Decoder(*Raw);
   for (const TraceKey &K : Keys) {

@@ -31,6 +31,9 @@ public:
   /// sentence; "" if it tells everything.
   std::string missing(const TraceReader &Reader) const;
 
+  /// The name of the section that a trace gives a number; "" if it has none.
+  llvm::StringRef section(uint32_t Number) const;
+
   /// What the keys of a trace stand for. Lane and Allocations say nothing.
   struct Names {
     std::unique_ptr<Profile> Model;

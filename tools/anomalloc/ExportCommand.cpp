@@ -101,7 +101,7 @@ Error ExportCommand::writeLines(ArrayRef<StringRef> Paths) {
 
 Error ExportCommand::writeTrace(TraceWriter Write, ArrayRef<StringRef> Paths) {
   if (Paths.size() != 1)
-    return usageError("events are those of one profile: name one");
+    return usageError("a trace is that of one profile: name one");
   Expected<std::unique_ptr<TracedProfile>> P = TracedProfile::open(Paths[0]);
   if (!P)
     return P.takeError();

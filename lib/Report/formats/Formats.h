@@ -70,6 +70,8 @@ llvm::Error writeCallgrind(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writeDhat(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writeHeaptrack(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writeMassif(llvm::raw_ostream &OS, const StackExport &Export);
+llvm::Error writePerfetto(llvm::raw_ostream &OS, TracedProfile &Traced,
+                          llvm::function_ref<void(const std::string &)> Warn);
 
 } // namespace anomalloc
 

@@ -1,5 +1,6 @@
 """Readers of exported files: for each format a function of its name that yields
 each stack, the outermost function first, and its values by measure."""
+import contextlib
 import json
 import os
 import re
@@ -55,8 +56,9 @@ def speedscope(file, _):
             yield [names[frame] for frame in stack], {profile["name"]: weight}
 
 
-def firefox(file, _):
-    """By the Firefox Profiler's own code: what its call trees sum up to."""
+@contextlib.contextmanager
+def firefox_profiler(file):
+    """A function that asks the Firefox Profiler's own code of FILE."""
     viewer = os.path.join(os.environ["ANOMALLOC_PAGE_BUILD"], "node_modules", "@firefox-devtools",
                           "profiler-cli", "dist", "profiler-cli.js")
     node = os.environ["ANOMALLOC_NODE"]
@@ -72,7 +74,7 @@ def firefox(file, _):
                                   stdin=subprocess.DEVNULL, env=environment)
 
         def ask(*command):
-            done = subprocess.run([node, viewer, "thread", *command, "--session", "s", "--json"],
+            done = subprocess.run([node, viewer, *command, "--limit", "0", "--session", "s", "--json"],
                                   stdout=subprocess.PIPE, env=environment, check=True)
             return json.loads(done.stdout)
 
@@ -80,16 +82,20 @@ def firefox(file, _):
             with open(log, encoding="utf-8") as lines:
                 loaded = next(line for line in lines if "Profile loaded" in line or "Failed" in line)
                 assert "Profile loaded" in loaded, loaded
-                threads = ask("list")["threads"]
-                functions = [ask("functions", "--thread", thread["threadHandle"], "--limit", "0")
-                             for thread in threads]
+                yield ask
         finally:
             server.terminate()
             server.wait()
-    for thread, listed in zip(threads, functions, strict=True):
-        dark = sum(f["totalSamples"] for f in listed["functions"] if f["name"] == "[dark allocations]")
-        yield ["[dark allocations]"], {thread["name"]: dark}
-        yield ["the rest"], {thread["name"]: sum(f["selfSamples"] for f in listed["functions"]) - dark}
+
+
+def firefox(file, _):
+    """What its call trees sum up to."""
+    with firefox_profiler(file) as ask:
+        for thread in ask("thread", "list")["threads"]:
+            listed = ask("thread", "functions", "--thread", thread["threadHandle"])["functions"]
+            dark = sum(f["totalSamples"] for f in listed if f["name"] == "[dark allocations]")
+            yield ["[dark allocations]"], {thread["name"]: dark}
+            yield ["the rest"], {thread["name"]: sum(f["selfSamples"] for f in listed) - dark}
 
 
 def callgrind(file, _):

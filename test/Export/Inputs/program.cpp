@@ -49,5 +49,8 @@ int main() {
     inLibrary(48);
   for (int I = 0; I != 5; ++I)
     inOther(48);
-  std::thread([] { Table<double>::fill(77); }).join();
+  std::thread([] {
+    anomalloc::Scope Scope("worker's");
+    Table<double>::fill(77);
+  }).join();
 }
