@@ -211,13 +211,18 @@ void Picture::drawSum(const char *Name, std::string Rate, std::string Whole,
 /// The command without the folder of its program.
 std::string commandOf(const Process &Its) {
   StringRef Command = Its.info("command").value_or("");
-  StringRef Program = Command.split(' ').first;
-  if (Program.empty())
+  if (Command.empty())
     return printable(Its.info("program").value_or("(unknown program)"));
-  // A word in quotes may hold spaces.
-  if (!Program.contains('\''))
-    Command = Command.drop_front(Program.rfind('/') + 1);
-  return printable(Command);
+  // A folder's name may hold spaces: then the word stands in quotes.
+  StringRef Quote = Command.starts_with("'") ? "'" : "";
+  StringRef Rest = Command.drop_front(Quote.size());
+  StringRef Program = Rest.take_until(
+      [&](char C) { return C == (Quote.empty() ? ' ' : '\''); });
+  StringRef Name = Program.drop_front(Program.rfind('/') + 1);
+  Rest = Rest.drop_front(Program.size());
+  if (!Name.contains(' '))
+    Rest.consume_front(Quote), Quote = "";
+  return printable((Quote + Name + Rest).str());
 }
 
 void Picture::drawHead() {
