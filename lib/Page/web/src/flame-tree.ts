@@ -1,5 +1,6 @@
 // Stacks as one tree of functions, with the sums of a measure: what a flame graph
 // draws. Of two runs at once if they are compared.
+import { baseName } from "./format";
 import { shortName } from "./function-names";
 import type { StackMeasure, Stacks } from "./stacks";
 
@@ -252,7 +253,7 @@ export interface LineOf {
 
 /** The lines of NODE that the stacks below came through, with what came; the most first. */
 export function linesOf(tree: FlameTree, node: number, stacks: Stacks, measure: StackMeasure): LineOf[] {
-  const name = nameOf(tree, node);
+  const { name } = tree.functions[tree.functionOf[node]!]!;
   const names = new Set<number>();
   for (let its = 0; its < stacks.name.length; ++its)
     for (const text of [stacks.strings[stacks.name[its]!]!, stacks.strings[stacks.collapsed[its]!]!])
@@ -280,7 +281,9 @@ export function linesOf(tree: FlameTree, node: number, stacks: Stacks, measure: 
 }
 
 export function nameOf(tree: FlameTree, node: number): string {
-  return node === 0 ? wholeName : tree.functions[tree.functionOf[node]!]!.name;
+  if (node === 0) return wholeName;
+  const { name, library } = tree.functions[tree.functionOf[node]!]!;
+  return name.startsWith("0x") && library ? `${name} in ${baseName(library)}` : name;
 }
 
 /** The sum of nodes that IS_WANTED names by function, each stack once. */

@@ -15,6 +15,7 @@ export function shortName(name: string): string {
 
 /** The name in full, without parameters, without more, then with ever fewer scopes. */
 export function shorterNames(name: string): string[] {
+  if (name.startsWith("0x")) return [name, name.split(" ")[0]!];
   const brief = briefName(name);
   const scopes = brief.split("::");
   return [name, shortName(name), brief, ...scopes.slice(1).map((_, i) => scopes.slice(i + 1).join("::"))];

@@ -13,8 +13,8 @@ import type { Context, View } from "../views";
 import { visible } from "../visible";
 
 export const recordStacks =
-  "This profile has no calling stacks. 'anomalloc record --mode=stacks PROGRAM' records them; " +
-  "--mode=lifetime+stacks tells temporary, leaked and peak blocks by stack, too.";
+  "This page has no calling stacks. 'anomalloc record --mode=stacks PROGRAM' records them; " +
+  "--mode=lifetime+stacks tells temporary, leaked and peak blocks by stack, too. A page that is written with a filter leaves them out.";
 
 /** What the address asks for. */
 interface Asked {

@@ -124,7 +124,8 @@ function picture(its: Timeline, axis: Axis): SVGSVGElement {
 function moment(its: Timeline, axis: Axis, index: number): HTMLElement {
   const point = axis.points[index]!;
   const parts = partsOf(point);
-  const from = index * axis.step;
+  const from = axis.text(index * axis.step);
+  const to = axis.text((index + 1) * axis.step);
   return h(
     "div",
     {},
@@ -132,7 +133,7 @@ function moment(its: Timeline, axis: Axis, index: number): HTMLElement {
       "p",
       {},
       h("b", {}, `${formatBytes(point.bytes)} in ${formatNumberOf(point.blocks, "block")}`),
-      `: the most between ${axis.text(from)} and ${axis.text(from + axis.step)}`,
+      from === to ? `: the most at about ${from}` : `: the most between ${from} and ${to}`,
     ),
     point.parts &&
       h(
@@ -190,7 +191,7 @@ export const timelineView: View = {
   needs: ["timeline"],
   missing:
     "There is no timeline here. 'anomalloc record --mode=trace PROGRAM' records live memory over time; " +
-    "--mode=lifetime records it over what was allocated. A timeline is that of one process: write the page of one profile.",
+    "--mode=lifetime records it over what was allocated. A timeline is that of one process, and of all of it: write the page of one profile, without a filter.",
   async render(root, context) {
     const its = await load<Timeline>("timeline", context.run);
     const axes = axesOf(its);
