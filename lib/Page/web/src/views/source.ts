@@ -121,7 +121,7 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
   if (context.signal.aborted) return;
   const files = linesOf(report);
   const order = [...files.keys()].map((path) => ({ path, sum: sumOf(files.get(path)!) })).sort((a, b) => descending(a.sum, b.sum) || (a.path < b.path ? -1 : 1));
-  if (!order.length) return fill(root, h("h1", {}, "Source"), h("p", {}, "No line of source is known that allocates: build with 'anomalloc c++ -g', or record stacks."));
+  if (!order.length) return fill(root, h("h1", {}, "Source"), h("p", {}, `No line of source is known that allocates: build with 'anomalloc c++ -g'${has("stacks", context.run) ? "" : ", or record stacks"}.`));
   const asked = context.state.file;
   const path = asked && files.has(asked) ? asked : order[0]!.path;
   const lines = files.get(path)!;

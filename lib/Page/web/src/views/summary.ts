@@ -1,7 +1,7 @@
 // What to change, the most first, and what was run.
 import "./summary.css";
 import { copyButton } from "../copy";
-import { load } from "../data";
+import { has, load } from "../data";
 import { fill, h, type Part } from "../dom";
 import { baseName, formatBytes, formatCount, formatDuration, formatNumberOf, formatPercent } from "../format";
 import { briefName } from "../names";
@@ -150,7 +150,7 @@ function nothing(report: Report, context: Context): Part {
   return [
     h("p", { class: "nothing" }, `${capital(report.findings_remark)}.`),
     warnings(report),
-    totals.dark_allocations > totals.site_allocations && heaviest.length > 0 && [h("h2", {}, "Who makes the most dark allocations"), h("ul", {}, heaviest), h("p", {}, h("a", { href: context.link("coverage") }, "All of them"))],
+    totals.dark_allocations > totals.site_allocations && heaviest.length > 0 && [h("h2", {}, "Who makes the most dark allocations"), h("ul", {}, heaviest), h("p", { class: "tools" }, h("a", { href: context.link("coverage") }, "All of them"), has("stacks", context.run) && h("a", { href: context.link("flame") }, "Who calls them: the flame graph"))],
     totals.site_allocations > 0 && h("p", {}, h("a", { href: context.link("sites") }, "All sites, the heaviest first")),
     report.next.length > 0 && [h("h2", {}, "To know more"), nextSteps(report)],
   ];
