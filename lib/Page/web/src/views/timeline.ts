@@ -1,5 +1,6 @@
 // Live memory over a run: bands of those who held the most at the peak.
 import "./timeline.css";
+import { roundTicks, withoutTrailingZeros } from "../axis";
 import { dataTable } from "../data-table";
 import { load } from "../data";
 import { fill, h, s } from "../dom";
@@ -37,7 +38,7 @@ interface Timeline {
 /** Told apart by colour-blind people, too (Okabe and Ito); the last: all others. */
 const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#bbbbbb"];
 const others = colours.length - 1;
-const box = { width: 960, height: 320, left: 76, right: 12, top: 12, bottom: 28 };
+const box = { width: 960, height: 320, left: 76, right: 28, top: 12, bottom: 28 };
 
 interface Axis {
   id: string;
@@ -46,6 +47,8 @@ interface Axis {
   end: number;
   peakAt: number;
   points: Point[];
+  /** Of the numbers beside it. */
+  base: 2 | 10;
   text(value: number): string;
 }
 
@@ -58,6 +61,7 @@ function axesOf(its: Timeline): Axis[] {
       end: Number(its.allocated.bytes),
       peakAt: Number(its.peak.bytes_allocated),
       points: its.by_bytes_allocated.points,
+      base: 2,
       text: formatBytes,
     },
   ];
@@ -69,6 +73,7 @@ function axesOf(its: Timeline): Axis[] {
       end: Number(its.nanoseconds ?? 0),
       peakAt: Number(its.peak.nanoseconds ?? 0),
       points: its.by_nanoseconds.points,
+      base: 10,
       text: formatDuration,
     });
   return axes;
@@ -87,19 +92,17 @@ function partsOf(point: Point): number[] {
 
 function picture(its: Timeline, axis: Axis): SVGSVGElement {
   const end = Math.max(axis.end, axis.step * axis.points.length, 1);
-  const most = Math.max(Number(its.peak.bytes), 1);
+  const most = axis.points.reduce((highest, point) => Math.max(highest, Number(point.bytes)), Math.max(Number(its.peak.bytes), 1));
   const x = (at: number) => box.left + (at / end) * (box.width - box.left - box.right);
   const y = (bytes: number) => box.height - box.bottom - (bytes / most) * (box.height - box.top - box.bottom);
   const svg = s("svg", { viewBox: `0 0 ${box.width} ${box.height}`, role: "img", class: "timeline", "aria-label": `Live bytes over ${axis.title}` });
-  for (let i = 0; i <= 4; ++i) {
-    const bytes = (most * i) / 4;
-    const at = (end * i) / 4;
+  for (const bytes of roundTicks(most, 2))
     svg.append(
       s("path", { class: "grid", d: `M${box.left} ${y(bytes)}H${box.width - box.right}` }),
-      s("text", { x: box.left - 6, y: y(bytes) + 4, "text-anchor": "end" }, formatBytes(Math.round(bytes))),
-      s("text", { x: x(at), y: box.height - 8, "text-anchor": i === 4 ? "end" : i ? "middle" : "start" }, axis.text(Math.round(at))),
+      s("text", { x: box.left - 6, y: y(bytes) + 4, "text-anchor": "end" }, withoutTrailingZeros(formatBytes(bytes))),
     );
-  }
+  for (const at of roundTicks(end, axis.base))
+    svg.append(s("text", { x: x(at), y: box.height - 8, "text-anchor": at ? "middle" : "start" }, withoutTrailingZeros(axis.text(at))));
   const below = axis.points.map(() => 0);
   for (let band = others; band >= 0; --band) {
     let up = "";
