@@ -116,7 +116,7 @@ def wrong_markdown(text):
             if char := re.search(r"[`|<>*\[\]\\@#!~$^{}'\"?]|&(?!#\d+;)", re.sub(r"&#\d+;", "", name)):
                 return f"{char[0]} in a name: {name}"
         rest = re.sub("<code>.*?</code>", "", line)
-        if not re.fullmatch(r"(<details><summary>|</?details>|> |&rarr;|[\w ,.:;()+%|*#/-]|</summary>)*", rest):
+        if not re.fullmatch(r"(<details><summary>|</?details>|> |&(?:rarr|lt|gt);|[\w ,.:;()+%|*#/-]|</summary>)*", rest):
             return f"not a line of a comment: {line}"
     return wrong_text(text)
 

@@ -39,9 +39,13 @@ void AnalysisInputs::addFilters(OptionSet &O) {
                     "functions, as 'Mesh::get*'"});
 }
 
-void AnalysisInputs::addSources(OptionSet &O) {
+void AnalysisInputs::addProbe(OptionSet &O) {
   O.flag("no-probe",
          "do not ask the allocator for its block sizes and its time", NoProbe);
+}
+
+void AnalysisInputs::addSources(OptionSet &O) {
+  addProbe(O);
   O.text("allocator", "FILE",
          "ask this library, which is run for it: the run's allocator, where "
          "it is none of the system's libraries or lies elsewhere now",

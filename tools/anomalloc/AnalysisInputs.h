@@ -27,6 +27,8 @@ public:
   void addLimits(OptionSet &O);
   /// Adds the group "filters".
   void addFilters(OptionSet &O);
+  /// Adds --no-probe.
+  void addProbe(OptionSet &O);
   /// Adds --no-probe, --allocator, --lint and --keep-going.
   void addSources(OptionSet &O);
   /// Whether the options go together.
@@ -36,6 +38,9 @@ public:
   /// of ViewNeed. \p ForPeople: names are made printable.
   llvm::Expected<AnalyzedRun> read(llvm::ArrayRef<llvm::StringRef> Paths,
                                    unsigned Needs, bool ForPeople);
+
+  /// Reads profiles as another part of the command line does.
+  void use(const InputOptions &Options) { Inputs = Options; }
 
   AnalysisOptions Analyze;
   /// Threads stay apart in the profile, whatever the filters are.

@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "AnalysisInputs.h"
 #include "Command.h"
 #include "Inputs.h"
 #include "LintWeights.h"
 #include "Messages.h"
 #include "Profile/Errors.h"
+#include "Report/Views.h"
 #include "Report/WholeFile.h"
 #include "StackExports.h"
 #include "TableExport.h"
@@ -57,11 +59,13 @@ private:
   Error writeLines(ArrayRef<StringRef> Paths);
   Error writeTrace(TraceWriter Write, ArrayRef<StringRef> Paths);
   Error writeStacks(StackWriter Write, ArrayRef<StringRef> Paths);
+  Error writeReport(const ExportFormat &To, ArrayRef<StringRef> Paths);
 
   std::optional<size_t> Format;
   std::string Output = "-";
   bool ForEditor = false;
   StackExports Stacks;
+  AnalysisInputs Report;
   InputOptions Inputs;
 };
 
@@ -81,6 +85,8 @@ void ExportCommand::addOptions(OptionSet &O) {
          "anomalloc-clangd finds them",
          ForEditor);
   Inputs.addOptions(O);
+  O.group("formats of the report");
+  Report.addProbe(O);
   Stacks.addOptions(O);
 }
 
@@ -118,6 +124,24 @@ Error ExportCommand::writeStacks(StackWriter Write, ArrayRef<StringRef> Paths) {
       Output, [&](raw_ostream &OS) { return Write(OS, Stacks.get()); });
 }
 
+Error ExportCommand::writeReport(const ExportFormat &To,
+                                 ArrayRef<StringRef> Paths) {
+  bool IsFirstPage = To.Input == ExportInput::FirstPage;
+  Report.use(Inputs);
+  if (IsFirstPage) {
+    Report.Analyze.Top = 10;
+    Report.Analyze.TopChanges = 5;
+  }
+  Expected<AnalyzedRun> Run =
+      Report.read(Paths, needsOf(chooseViews({}), /*Json=*/!IsFirstPage),
+                  /*ForPeople=*/IsFirstPage);
+  if (!Run)
+    return Run.takeError();
+  return writeWholeFile(Output, [&](raw_ostream &OS) {
+    return To.Write.OfReport(OS, Run->Tables);
+  });
+}
+
 Error ExportCommand::write(const ExportFormat &To, ArrayRef<StringRef> Paths) {
   if (To.Input != ExportInput::Stacks && Stacks.areChosen())
     return usageError("--format=" + To.Name +
@@ -135,6 +159,9 @@ Error ExportCommand::write(const ExportFormat &To, ArrayRef<StringRef> Paths) {
     return writeTrace(To.Write.OfTrace, Paths);
   case ExportInput::Stacks:
     return writeStacks(To.Write.OfStacks, Paths);
+  case ExportInput::Report:
+  case ExportInput::FirstPage:
+    return writeReport(To, Paths);
   }
   return Error::success();
 }

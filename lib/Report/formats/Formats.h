@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_REPORT_FORMATS_FORMATS_H
 #define ANOMALLOC_REPORT_FORMATS_FORMATS_H
 
+#include "Analysis/Analysis.h"
 #include "Analysis/MeasuredStacks.h"
 #include "Profile/TracedProfile.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -17,10 +18,12 @@ namespace anomalloc {
 
 /// What a format is made of.
 enum class ExportInput {
-  Lines,  ///< Weights of source lines, of all profiles together.
-  Tables, ///< Profiles one by one, into a folder.
-  Trace,  ///< One profile and its trace.
-  Stacks, ///< All stacks of all profiles together.
+  Lines,     ///< Weights of source lines, of all profiles together.
+  Tables,    ///< Profiles one by one, into a folder.
+  Trace,     ///< One profile and its trace.
+  Stacks,    ///< All stacks of all profiles together.
+  Report,    ///< All that 'report --json' tells.
+  FirstPage, ///< The first rows of the report; names are printable.
 };
 
 /// For formats of ExportInput::Stacks.
@@ -38,14 +41,18 @@ using TraceWriter =
     llvm::Error (*)(llvm::raw_ostream &OS, TracedProfile &Traced,
                     llvm::function_ref<void(const std::string &)> Warn);
 
+using ReportWriter = llvm::Error (*)(llvm::raw_ostream &OS, const Analysis &A);
+
 /// One of the formats' writers; neither, if the command line has it.
 struct ExportWriter {
   StackWriter OfStacks = nullptr;
   TraceWriter OfTrace = nullptr;
+  ReportWriter OfReport = nullptr;
 
   ExportWriter(std::nullptr_t) {}
   ExportWriter(StackWriter Write) : OfStacks(Write) {}
   ExportWriter(TraceWriter Write) : OfTrace(Write) {}
+  ExportWriter(ReportWriter Write) : OfReport(Write) {}
 };
 
 struct ExportFormat {
@@ -72,6 +79,8 @@ llvm::Error writeHeaptrack(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writeMassif(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writePerfetto(llvm::raw_ostream &OS, TracedProfile &Traced,
                           llvm::function_ref<void(const std::string &)> Warn);
+llvm::Error writeReportJson(llvm::raw_ostream &OS, const Analysis &A);
+llvm::Error writeReportMarkdown(llvm::raw_ostream &OS, const Analysis &A);
 
 } // namespace anomalloc
 
