@@ -60,6 +60,18 @@ std::string sampleTypeName(const StackMeasure &M) {
   return std::string(OfBlocks[M.Blocks]) + (M.IsBytes ? "_space" : "_objects");
 }
 
+/// pprof shortens names, and knows this part as compilers write it.
+std::string pprofName(StringRef Name) {
+  constexpr StringLiteral Ours = "{anonymous}";
+  std::string Result;
+  for (size_t At; (At = Name.find(Ours)) != StringRef::npos;) {
+    Result += Name.take_front(At);
+    Result += "(anonymous namespace)";
+    Name = Name.drop_front(At + Ours.size());
+  }
+  return Result + Name.str();
+}
+
 class PprofWriter {
 public:
   explicit PprofWriter(const StackExport &Export)
@@ -192,7 +204,7 @@ uint64_t PprofWriter::functionId(const NamedFrames::Frame &F) {
       Functions.try_emplace({F.Name, F.Symbol, F.File}, Functions.size() + 1);
   if (!New)
     return I->second;
-  const std::string &Name = Frames.name(F);
+  const std::string Name = pprofName(Frames.name(F));
   ProtoMessage M;
   M.add(function::Id, I->second);
   M.add(function::Name, text(Name));
