@@ -74,11 +74,11 @@ void addGraphs(std::vector<PagePiece> &To, unsigned Run, const Profile &P) {
 
 /// docs/timeline.schema.json. A run without one is no mistake; a trace that
 /// cannot be read is told, and the page has the rest.
-void addTimeline(std::vector<PagePiece> &To, unsigned Run, const Profile &P) {
-  if (!mayHaveTimeline(P))
+void addTimeline(std::vector<PagePiece> &To, unsigned Run, const Profile &P,
+                 StringRef Path) {
+  if (Path.empty() || !mayHaveTimeline(P))
     return;
-  Expected<ReadTimeline> Read =
-      readTimeline(P.Processes.front().File, /*WithBands=*/true);
+  Expected<ReadTimeline> Read = readTimeline(Path, /*WithBands=*/true);
   if (!Read)
     return tellWarning("the page has no timeline: " +
                        toString(Read.takeError()));
@@ -90,8 +90,8 @@ void addTimeline(std::vector<PagePiece> &To, unsigned Run, const Profile &P) {
 
 } // namespace
 
-void addStackPieces(std::vector<PagePiece> &To, unsigned Run,
-                    const Profile &P) {
+void addStackPieces(std::vector<PagePiece> &To, unsigned Run, const Profile &P,
+                    StringRef Path) {
   if (!P.StackCounts.empty()) {
     // docs/stack-tree.schema.json
     addPiece(To, Run, "stacks",
@@ -102,7 +102,7 @@ void addStackPieces(std::vector<PagePiece> &To, unsigned Run,
   addPiece(To, Run, "threads", [&](raw_ostream &OS) {
     writeJsonThreads(OS, computeThreads(P), P);
   });
-  addTimeline(To, Run, P);
+  addTimeline(To, Run, P, Path);
 }
 
 } // namespace anomalloc

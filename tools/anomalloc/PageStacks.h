@@ -15,8 +15,11 @@ namespace anomalloc {
 
 /// Adds those of "stacks", "callgraph-...", "threads" and "timeline" that the
 /// profile has. They are of the whole profile: no filter applies. \p P was read
-/// with its lanes, and symbolized.
-void addStackPieces(std::vector<PagePiece> &To, unsigned Run, const Profile &P);
+/// with its lanes, and symbolized. \p Path: the one file that \p P was read
+/// from;
+/// "": there are several, and no timeline.
+void addStackPieces(std::vector<PagePiece> &To, unsigned Run, const Profile &P,
+                    llvm::StringRef Path);
 
 } // namespace anomalloc
 

@@ -48,8 +48,10 @@ Expected<AnalyzedRun> ReportPage::addRun(const Paths &Run, unsigned Index) {
   addPieces(Pieces, Index, *R);
   if (!SourceFolders.empty())
     addSources(Pieces, Index, *R, SourceFolders);
+  // Not the path that the profile tells of itself: it may be anything.
+  bool IsFile = Run.size() == 1 && !sys::fs::is_directory(Run.front());
   if (Inputs.Analyze.Filter.empty())
-    addStackPieces(Pieces, Index, *R->Model);
+    addStackPieces(Pieces, Index, *R->Model, IsFile ? Run.front() : "");
   return R;
 }
 
