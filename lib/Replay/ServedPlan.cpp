@@ -7,6 +7,7 @@
 
 #include "Replay/ServedPlan.h"
 #include "Profile/Errors.h"
+#include "Support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -24,20 +25,17 @@ std::string nameOfServed(ArrayRef<uint64_t> PoolSizes,
   return join(Names, ", ");
 }
 
-static std::string blocks(uint64_t Count) {
-  return std::to_string(Count) + (Count == 1 ? " block" : " blocks");
-}
-
 std::string whyNoArena(const SectionUse &Use) {
   std::string Why;
   if (Use.Escaped)
-    Why = blocks(Use.Escaped) + " of " + std::to_string(Use.Blocks) +
-          (Use.Escaped == 1 ? " lives" : " live") + " on when it ends" +
+    Why = formatNumberOf(Use.Escaped, "block") + " of " +
+          formatCount(Use.Blocks) + (Use.Escaped == 1 ? " lives" : " live") +
+          " on when it ends" +
           (Use.EscapePlace.empty() ? "" : ", made at " + Use.EscapePlace);
   if (Use.Elsewhere)
-    Why += (Why.empty() ? "" : " and ") + blocks(Use.Elsewhere) + " of " +
-           std::to_string(Use.Blocks) +
-           (Use.Elsewhere == 1 ? " was" : " were") +
+    Why += (Why.empty() ? "" : " and ") +
+           formatNumberOf(Use.Elsewhere, "block") + " of " +
+           formatCount(Use.Blocks) + (Use.Elsewhere == 1 ? " was" : " were") +
            " made by a thread that had not begun it";
   return Why;
 }
