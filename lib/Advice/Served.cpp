@@ -8,6 +8,7 @@
 #include "Advice/Served.h"
 #include "Advice/Judge.h"
 #include "Replay/ServedPlan.h"
+#include "Support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -70,8 +71,8 @@ public:
             {Name, Blocks, Use.Escaped, Use.Elsewhere, whyNoArena(Use)});
       else if (Use.MostAtOnce > Limits::MostArenasAtOnce)
         A.Impossible.push_back({Name, Blocks, 0, 0,
-                                std::to_string(Use.MostAtOnce) +
-                                    " arenas would be in use at once"});
+                                formatNumberOf(Use.MostAtOnce, "arena") +
+                                    " would be in use at once"});
       else if (Possible++ < Limits::MostArenas)
         addArena(Number, Name);
     }

@@ -109,8 +109,9 @@ Expected<ServedPlan> planServed(const ReplayInput &Input,
     if (Error E = addArena(Input, Summary, Section, Plan))
       return std::move(E);
   if (Plan.Pools.size() + Plan.Arenas >= replay::MostServers)
-    return makeError(Input.path() + ": " + Twine(Plan.Arenas) +
-                     " arenas would be in use at once, more than a replay "
+    return makeError(Input.path() + ": " +
+                     formatNumberOf(Plan.Arenas, "arena") +
+                     " would be in use at once, more than a replay "
                      "has; name fewer sections");
   return std::move(Plan);
 }

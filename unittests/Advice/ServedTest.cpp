@@ -77,12 +77,13 @@ TEST(Served, ArenasAreTriedWhereNoBlockEscapes) {
   ServedAdvice A = chooseServed(S, Glibc);
   EXPECT_EQ(namesOf(A), NamesOf{"glibc, arena-section1"});
   ASSERT_EQ(A.Impossible.size(), 3u);
-  EXPECT_EQ(A.Impossible[0].Why,
-            "1 block of 40000 lives on when it ends and 5 blocks of 40000 were "
-            "made by a thread that had not begun it");
+  EXPECT_EQ(
+      A.Impossible[0].Why,
+      "1 block of 40,000 lives on when it ends and 5 blocks of 40,000 were "
+      "made by a thread that had not begun it");
   EXPECT_EQ(A.Impossible[1].Why,
-            "2 blocks of 30000 live on when it ends, made at f in x.cpp:7");
-  EXPECT_EQ(A.Impossible[2].Why, "1001 arenas would be in use at once");
+            "2 blocks of 30,000 live on when it ends, made at f in x.cpp:7");
+  EXPECT_EQ(A.Impossible[2].Why, "1,001 arenas would be in use at once");
   S.TellsSections = false;
   EXPECT_TRUE(chooseServed(S, Glibc).Candidates.empty());
 }
