@@ -45,64 +45,8 @@ template <bool IsFatal> struct DocTest {
 } // namespace test
 } // namespace anomalloc
 
-#define ANOMALLOC_CHECK_(...)                                                  \
-  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_(__VA_ARGS__),                    \
-                         ::anomalloc::test::DocTest<false>, __VA_ARGS__)
-#define ANOMALLOC_REQUIRE_(...)                                                \
-  ANOMALLOC_TEST_BRACES_(ANOMALLOC_TEST_NAME_(__VA_ARGS__),                    \
-                         ::anomalloc::test::DocTest<true>, __VA_ARGS__)
+// The class that the macros below hand their results to.
+#define ANOMALLOC_TEST_FRAMEWORK_ ::anomalloc::test::DocTest
+#include "anomalloc/test/check-and-require.h"
 
-#define CHECK_ALLOCATIONS(...)                                                 \
-  ANOMALLOC_CHECK_("CHECK_ALLOCATIONS", Allocations, Exactly, __VA_ARGS__)
-#define CHECK_ALLOCATIONS_AT_MOST(...)                                         \
-  ANOMALLOC_CHECK_("CHECK_ALLOCATIONS_AT_MOST", Allocations, AtMost,           \
-                   __VA_ARGS__)
-#define CHECK_ALLOCATED_BYTES(...)                                             \
-  ANOMALLOC_CHECK_("CHECK_ALLOCATED_BYTES", AllocatedBytes, Exactly,           \
-                   __VA_ARGS__)
-#define CHECK_ALLOCATED_BYTES_AT_MOST(...)                                     \
-  ANOMALLOC_CHECK_("CHECK_ALLOCATED_BYTES_AT_MOST", AllocatedBytes, AtMost,    \
-                   __VA_ARGS__)
-#define CHECK_PEAK_BYTES(...)                                                  \
-  ANOMALLOC_CHECK_("CHECK_PEAK_BYTES", PeakBytes, Exactly, __VA_ARGS__)
-#define CHECK_PEAK_BYTES_AT_MOST(...)                                          \
-  ANOMALLOC_CHECK_("CHECK_PEAK_BYTES_AT_MOST", PeakBytes, AtMost, __VA_ARGS__)
-#define CHECK_LEAKED_BLOCKS(...)                                               \
-  ANOMALLOC_CHECK_("CHECK_LEAKED_BLOCKS", LeakedBlocks, Exactly, __VA_ARGS__)
-#define CHECK_LEAKED_BLOCKS_AT_MOST(...)                                       \
-  ANOMALLOC_CHECK_("CHECK_LEAKED_BLOCKS_AT_MOST", LeakedBlocks, AtMost,        \
-                   __VA_ARGS__)
-#define CHECK_LEAKED_BYTES(...)                                                \
-  ANOMALLOC_CHECK_("CHECK_LEAKED_BYTES", LeakedBytes, Exactly, __VA_ARGS__)
-#define CHECK_LEAKED_BYTES_AT_MOST(...)                                        \
-  ANOMALLOC_CHECK_("CHECK_LEAKED_BYTES_AT_MOST", LeakedBytes, AtMost,          \
-                   __VA_ARGS__)
-
-#define REQUIRE_ALLOCATIONS(...)                                               \
-  ANOMALLOC_REQUIRE_("REQUIRE_ALLOCATIONS", Allocations, Exactly, __VA_ARGS__)
-#define REQUIRE_ALLOCATIONS_AT_MOST(...)                                       \
-  ANOMALLOC_REQUIRE_("REQUIRE_ALLOCATIONS_AT_MOST", Allocations, AtMost,       \
-                     __VA_ARGS__)
-#define REQUIRE_ALLOCATED_BYTES(...)                                           \
-  ANOMALLOC_REQUIRE_("REQUIRE_ALLOCATED_BYTES", AllocatedBytes, Exactly,       \
-                     __VA_ARGS__)
-#define REQUIRE_ALLOCATED_BYTES_AT_MOST(...)                                   \
-  ANOMALLOC_REQUIRE_("REQUIRE_ALLOCATED_BYTES_AT_MOST", AllocatedBytes,        \
-                     AtMost, __VA_ARGS__)
-#define REQUIRE_PEAK_BYTES(...)                                                \
-  ANOMALLOC_REQUIRE_("REQUIRE_PEAK_BYTES", PeakBytes, Exactly, __VA_ARGS__)
-#define REQUIRE_PEAK_BYTES_AT_MOST(...)                                        \
-  ANOMALLOC_REQUIRE_("REQUIRE_PEAK_BYTES_AT_MOST", PeakBytes, AtMost,          \
-                     __VA_ARGS__)
-#define REQUIRE_LEAKED_BLOCKS(...)                                             \
-  ANOMALLOC_REQUIRE_("REQUIRE_LEAKED_BLOCKS", LeakedBlocks, Exactly,           \
-                     __VA_ARGS__)
-#define REQUIRE_LEAKED_BLOCKS_AT_MOST(...)                                     \
-  ANOMALLOC_REQUIRE_("REQUIRE_LEAKED_BLOCKS_AT_MOST", LeakedBlocks, AtMost,    \
-                     __VA_ARGS__)
-#define REQUIRE_LEAKED_BYTES(...)                                              \
-  ANOMALLOC_REQUIRE_("REQUIRE_LEAKED_BYTES", LeakedBytes, Exactly, __VA_ARGS__)
-#define REQUIRE_LEAKED_BYTES_AT_MOST(...)                                      \
-  ANOMALLOC_REQUIRE_("REQUIRE_LEAKED_BYTES_AT_MOST", LeakedBytes, AtMost,      \
-                     __VA_ARGS__)
 #endif // ANOMALLOC_TEST_DOCTEST_H
