@@ -59,8 +59,9 @@ PROGRAMS = [
 ]
 
 
-def check_installed():
-    missing = [command[0] for _, _, _, command, _ in PROGRAMS if not shutil.which(command[0])]
+def check_installed(*others):
+    names = [command[0] for _, _, _, command, _ in PROGRAMS]
+    missing = [name for name in [*names, *others] if not shutil.which(name)]
     if missing:
         sys.exit("not installed: " + ", ".join(missing) + "; these are names of Debian's packages, too")
 
