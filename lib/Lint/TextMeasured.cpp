@@ -40,7 +40,7 @@ std::vector<std::string> entryTexts(ArrayRef<ReportEntry> Entries,
     const MeasuredChange &C = *E.Its;
     std::string Text = "report: " + C.Anomaly;
     if (Told.insert(&C).second)
-      Text += ": " + C.Evidence + "; " + savingText(C);
+      Text += ": " + C.Evidence + "; " + remedyText(C);
     else
       Text += ", as above";
     Texts.push_back(std::move(Text));

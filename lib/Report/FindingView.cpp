@@ -15,7 +15,8 @@
 ///         315,600  FiniteElementSpace::create() @ fespace.cpp:19
 ///       made in Mesh::operator[](int) const @ mesh.cpp:18
 ///       short-lived: 747,600 of 747,600 blocks were freed before ...
-///         saves 4 ms to 30 ms; return a reference or a view in place of ...
+///       change: return a reference or a view in place of a new object
+///         saves 4 ms to 30 ms and 747,600 allocations
 ///   Less memory
 ///   m1  leak() @ leak.cpp:3 <- malloc
 ///       ...
@@ -266,11 +267,15 @@ void showEvidence(const TextPage &Page, uint32_t Entry) {
         .print(Page.OS, Page.Style);
   };
   Show(Main.Found, evidenceOf(E));
-  Paragraph(Indent + 2, Indent + 2)
-      .add(
-          savingText(describeChange(Page.A.Changes, Entry), Page.Style.Numbers),
-          Paint::Dim)
+  MeasuredChange Change = describeChange(Page.A.Changes, Entry);
+  Paragraph(Indent, Indent + 2)
+      .add("change", Paint::Strong)
+      .add(": " + Change.Remedy)
       .print(Page.OS, Page.Style);
+  if (std::string Saved = savedText(Change, Page.Style.Numbers); !Saved.empty())
+    Paragraph(Indent + 2, Indent + 2)
+        .add(Saved, Paint::Dim)
+        .print(Page.OS, Page.Style);
   for (const MeasuredAnomaly &Also : Main.Also)
     Show(Also, evidenceOf(Also));
 }
@@ -321,8 +326,8 @@ static std::string remarkOnKept(const ChangeList &List,
 }
 
 std::string remarkOnSavings(const ChangeList &List, ArrayRef<uint32_t> Shown) {
-  return std::string("saved time: the allocator's own, to that with filling or "
-                     "copying out of line and cache misses, ") +
+  return std::string("saved time: from the allocator's own to that with "
+                     "filling, copying and cache misses, ") +
          (List.CostsMeasured ? "measured here" : "from a table") +
          remarkOnKept(List, Shown);
 }

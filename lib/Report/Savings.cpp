@@ -33,10 +33,7 @@ std::string savedText(const MeasuredChange &C, NumberStyle Style) {
   if (C.MostBlocks) {
     bool SavesKept =
         C.SavedIfKept > C.SavedMost && time(C.SavedIfKept) != time(C.SavedMost);
-    Text = Saves;
-    if (C.MayStay && !SavesKept)
-      Text = "may save, unless they stay, ";
-    Text += range(C);
+    Text = Saves + range(C);
     if (C.SavedPages >= 1000000)
       Text += " (up to " + time(C.SavedPages) + " for pages)";
     if (SavesKept)
@@ -46,6 +43,8 @@ std::string savedText(const MeasuredChange &C, NumberStyle Style) {
     if (C.MostBlocks != C.Blocks)
       Text += formatCount(C.Blocks, Style) + " to ";
     Text += formatNumberOf(C.MostBlocks, "allocation", Style);
+    if (C.MayStay && !SavesKept)
+      Text += ", unless they stay";
   } else if (C.SavedBytes) {
     Text = Saves + formatBytes(C.SavedBytes);
     if (C.SavedMost)
@@ -54,9 +53,9 @@ std::string savedText(const MeasuredChange &C, NumberStyle Style) {
   return Text;
 }
 
-std::string savingText(const MeasuredChange &C, NumberStyle Style) {
+std::string remedyText(const MeasuredChange &C, NumberStyle Style) {
   std::string Saved = savedText(C, Style);
-  return (Saved.empty() ? "" : Saved + "; ") + C.Remedy;
+  return C.Remedy + (Saved.empty() ? "" : "; " + Saved);
 }
 
 } // namespace anomalloc

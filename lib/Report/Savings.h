@@ -18,8 +18,8 @@ namespace anomalloc {
 std::string savedText(const MeasuredChange &C,
                       NumberStyle Style = NumberStyle::Full);
 
-/// The same, and how: "saves ... allocations; return a reference".
-std::string savingText(const MeasuredChange &C,
+/// How, and what that saves: "return a reference; saves ... allocations".
+std::string remedyText(const MeasuredChange &C,
                        NumberStyle Style = NumberStyle::Full);
 
 } // namespace anomalloc

@@ -14,7 +14,7 @@ struct Once {
   // CHECK-NEXT: 5,001 allocations of 32 and 40,000 bytes, 1 loop deep
   // CHECK-NEXT: 5,001  main @ {{.*}}.cpp:[[#@LINE+28]]
   // CHECK-NEXT: repeated:
-  // CHECK: 5,001 allocations; make one block for all that the loop needs
+  // CHECK: change: make one block for all that the loop needs
   [[gnu::noinline]] explicit Once(int N) : Rows(new int *[N]), Number(N) {
     for (int I = 0; I < N; ++I)
       Rows[I] = new int[8];
@@ -44,6 +44,6 @@ int main(int Argc, char **) {
   for (int I = 0; I < 100; ++I)
     Often Many(10 * Argc);
   // CHECK: main @ {{.*}}.cpp:[[#@LINE-1]] <- Often::Often
-  // CHECK: 1,100 allocations; make the object once before the loop and use
+  // CHECK: change: make the object once before the loop and use
   // CHECK-SAME: it again, or let it make one block for all that its own loop needs
 }

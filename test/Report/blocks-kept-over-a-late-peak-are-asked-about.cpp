@@ -35,7 +35,7 @@ static void *keep(void *Block) {
 // CHECK-NEXT: 8 allocations of 1,048,576 bytes
 // CHECK-NEXT: made in input() @ {{.*}}about.cpp:[[#@LINE+4]]
 // CHECK-NEXT: late-free: 8 blocks, 8,388,608 bytes, were old at the peak and freed after it: without them it would be up to so much lower
-// CHECK-NEXT: {{^ *}}free them before, if they are not needed until then
+// CHECK-NEXT: change: free them before, if they are not needed until then
 __attribute__((noinline)) static void *input() {
   return keep(std::malloc(MiB));
 }

@@ -74,12 +74,13 @@ std::vector<long> growsInSilence() {
 
 #ifndef SILENT
 static inline void helper() {
-  // INLINED: helper() @ {{.*}}candidates.cpp:[[#@LINE+8]] <- operator new
+  // INLINED: helper() @ {{.*}}candidates.cpp:[[#@LINE+9]] <- operator new
   // INLINED-NEXT: 2,000 allocations of 40 bytes, 1 loop deep
   // INLINED-NEXT: called by solve()
   // Two copies, each with a peak of its own: at most the sum.
   // INLINED-NEXT: stack-candidate: all 2,000 blocks, of at most 40 bytes, were freed before the call of solve() that made them ended; never more than 2 at once
-  // INLINED-NEXT: saves less than 1 ms and 2,000 allocations; use a local array, or a container with a small buffer
+  // INLINED-NEXT: change: use a local array, or a container with a small buffer
+  // INLINED-NEXT: saves less than 1 ms and 2,000 allocations
   // INLINED-NOT: short-lived
   // INLINED: {{^ +[0-9]+ }}
   std::unique_ptr<int[]> Block(new int[10]);

@@ -23,7 +23,7 @@ constexpr std::size_t MiB = 1 << 20;
 // 300,000 numbers in a block for 524,288.
 // DOUBLED: m3  filled(std::vector<int>&) @ {{.*}}told.cpp:[[#@LINE+5]] <- {{.*}}push_back
 // DOUBLED: oversized-capacity: 2,097,152 bytes at the peak in blocks that doubled last: up to half may never have been filled
-// DOUBLED-NEXT: {{^ *}}reserve what is needed, or shrink it
+// DOUBLED-NEXT: change: reserve what is needed, or shrink it
 __attribute__((noinline)) static void filled(std::vector<int> &V) {
   for (int I = 0; I < 300000; ++I)
     V.push_back(I);
@@ -32,9 +32,10 @@ __attribute__((noinline)) static void filled(std::vector<int> &V) {
 // Of five, the first is given back before the peak.
 // SHRUNK: m1  main @ {{.*}}told.cpp:{{[0-9]+}} and 1 more line <- buffer
 // SHRUNK-NEXT: 5 allocations
-// SHRUNK: made in buffer() @ {{.*}}told.cpp:[[#@LINE+4]]
+// SHRUNK: made in buffer() @ {{.*}}told.cpp:[[#@LINE+5]]
 // SHRUNK-NEXT: oversized-capacity: realloc gave back 4,193,804 bytes that lived at the peak
-// SHRUNK-NEXT: saves 4.000 MiB; reserve what is needed, or shrink it
+// SHRUNK-NEXT: change: reserve what is needed, or shrink it
+// SHRUNK-NEXT: saves 4.000 MiB
 __attribute__((noinline)) static void *buffer() {
   return std::malloc(MiB);
 }

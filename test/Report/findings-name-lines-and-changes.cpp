@@ -28,10 +28,11 @@ template <typename T> static void use(T *Block) {
   asm volatile("" : : "r"(Block) : "memory");
 }
 
-// SHORT: 1  42.3 %  shortLived() @ {{.*}}changes.cpp:[[#@LINE+6]] <- operator new[]
+// SHORT: 1  42.3 %  shortLived() @ {{.*}}changes.cpp:[[#@LINE+7]] <- operator new[]
 // SHORT-NEXT: 20,000 allocations of 40 bytes, 1 loop deep
 // SHORT-NEXT: short-lived: 20,000 of 20,000 blocks were freed before 4 KiB more were allocated, 20,000 before anything else was
-// SHORT-NEXT: saves less than 1 ms to 2 ms and 20,000 allocations; keep it on the stack
+// SHORT-NEXT: change: keep it on the stack, return a view, or work in place
+// SHORT-NEXT: saves less than 1 ms to 2 ms and 20,000 allocations{{$}}
 // SHORT-NEXT: reusable: 20,000 blocks of 40 bytes in turn, never more than 1 at once
 __attribute__((noinline)) static void shortLived() {
   int *Block = new int[10];
@@ -39,9 +40,10 @@ __attribute__((noinline)) static void shortLived() {
   delete[] Block;
 }
 
-// GROWTH: grow() @ {{.*}}changes.cpp:[[#@LINE+6]]
+// GROWTH: grow() @ {{.*}}changes.cpp:[[#@LINE+7]]
 // GROWTH: growth-by-copying: 900 moves to a larger block in 100 chains of up to 9 steps; 408,800 bytes moved
-// GROWTH-NEXT: 900 allocations; reserve the final size before filling
+// GROWTH-NEXT: change: reserve the final size before filling
+// GROWTH-NEXT: and 900 allocations
 __attribute__((noinline)) static std::vector<long> grow() {
   std::vector<long> V;
   for (long I = 0; I < 400; ++I)
@@ -58,10 +60,11 @@ __attribute__((noinline)) static void growOnce() {
   use(V.data());
 }
 
-// LEAK: leak() @ {{.*}}:[[#@LINE+5]] <- malloc
+// LEAK: leak() @ {{.*}}:[[#@LINE+6]] <- malloc
 // LEAK-NEXT: 500 allocations of 200 bytes, 1 loop deep
 // LEAK-NEXT: leak: 500 of 500 blocks, 100,000 bytes, lived when the program ended
-// LEAK-NEXT: saves 97.66 KiB; free them
+// LEAK-NEXT: change: free them
+// LEAK-NEXT: saves 97.66 KiB
 __attribute__((noinline)) static void leak() {
   use(std::malloc(200));
 }
@@ -84,10 +87,11 @@ __attribute__((noinline)) static void *madeHere() {
   return std::malloc(500);
 }
 
-// NESTED: nested() @ {{.*}}changes.cpp:[[#@LINE+5]]
+// NESTED: nested() @ {{.*}}changes.cpp:[[#@LINE+6]]
 // NESTED-NEXT: 2,400 allocations
 // NESTED: vector-of-vector: 2,200 blocks for vectors of vectors, {{.*}}; 200 of them are tables and stay
-// NESTED-NEXT: and 2,200 allocations; keep the rows in one block
+// NESTED-NEXT: change: keep the rows in one block
+// NESTED-NEXT: and 2,200 allocations
 __attribute__((noinline)) static void nested() {
   std::vector<std::vector<double>> Table(10, std::vector<double>(10));
   use(&Table);

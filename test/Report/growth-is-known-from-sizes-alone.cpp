@@ -15,7 +15,7 @@
 // FILL: 1,600 allocations of 8, 16, 32 bytes and 5 more sizes
 // FILL-NOT: repeated:
 // FILL: growth-by-copying: 1,400 of 1,600 blocks took the place of smaller ones of the same
-// FILL: 1,400 allocations; reserve the final size before filling
+// FILL: change: reserve the final size before filling
 [[gnu::noinline]] void fill(std::vector<double> &To) {
   for (int I = 0; I < 25; ++I) {
     To.push_back(I + 1);
@@ -34,8 +34,8 @@
 // A block of this size is neither for a stack nor for a pool.
 // LARGE: sum({{.*}}) @ {{.*}}.cpp:[[#@LINE+5]] <- operator new[]
 // LARGE: 300 blocks of 80,000 bytes
-// LARGE: 300 allocations; make one before the loop and use it{{$}}
-// LARGE-NEXT: again{{$}}
+// LARGE: change: make one before the loop and use it again{{$}}
+// LARGE-NEXT: 300 allocations
 [[gnu::noinline]] double sum(int Seed) {
   double *Values = new double[10000], Sum = 0;
   for (int I = 0; I < 10000; ++I)
@@ -46,9 +46,8 @@
   return Sum;
 }
 
-// LARGE: refill({{.*}}) @ {{.*}}.cpp:[[#@LINE+4]] <- {{.*}}resize
-// LARGE: 200 allocations; keep the container and use it again:
-// LARGE-NEXT: its memory stays when it is cleared{{$}}
+// LARGE: refill({{.*}}) @ {{.*}}.cpp:[[#@LINE+3]] <- {{.*}}resize
+// LARGE: change: keep the container and use it again: its memory stays when it is cleared{{$}}
 [[gnu::noinline]] double refill(std::vector<double> &To, int Number) {
   To.resize(Number);
   return To[Number / 2];

@@ -18,9 +18,11 @@ struct Node {
 
 __attribute__((noinline)) static Node *prepend(Node *List) {
   // KEEP: leak: 500 of 500 blocks, 100,000 bytes, lived when the program ended; so did most of the heap: they may be the program's state
-  // KEEP-NEXT: may save 97.66 KiB; free them
+  // KEEP-NEXT: change: free them
+  // KEEP-NEXT: may save 97.66 KiB
   // LEAK: leak: 500 of 500 blocks, 100,000 bytes, lived when the program ended{{$}}
-  // LEAK-NEXT: {{ }}saves 97.66 KiB; free them
+  // LEAK-NEXT: change: free them
+  // LEAK-NEXT: {{^ +}}saves 97.66 KiB
   Node *N = static_cast<Node *>(std::malloc(sizeof(Node)));
   N->Next = List;
   return N;

@@ -22,13 +22,13 @@
 #include <cstring>
 
 // KEPT: kept() @
-// KEPT: may save, unless they stay,
+// KEPT: may save {{.*}}, unless they stay
 __attribute__((noinline)) static char *kept() {
   return new char[900];
 }
 
 // FREED: freed() @
-// FREED: may save {{[^(]}}
+// FREED: may save {{[^(]+$}}
 __attribute__((noinline)) static void freed() {
   char *Block = new char[4000];
   std::memset(Block, 1, 4000);

@@ -107,7 +107,7 @@ void ReportMarkdown::writeChanges() {
     if (E.Lines.size() > 1)
       OS << " and others";
     OS << " | " << markdownCode(anomaly(E.Kind).Name) << ": "
-       << markdownCode(savingText(describeChange(A.Changes, I))) << " |\n";
+       << markdownCode(remedyText(describeChange(A.Changes, I))) << " |\n";
   }
   OS << '\n';
 }
