@@ -24,14 +24,16 @@
 /// each freed at once; then others that did not live at the peak; then all that
 /// did; these are freed, unless they leaked; then what leaked later. A block
 /// that is freed with nothing between, and is not temporary, is made by one of
-/// two equal rows `a` and freed by the other.
+/// two equal rows `a` and freed by the other. heaptrack_gui takes the first
+/// block of each row in the order of the rows, and crashes at another: rows
+/// that make blocks come first, in the order of their first block.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "Profile/Errors.h"
 #include "Report/formats/Formats.h"
 #include "Report/formats/FrameStacks.h"
-#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -50,6 +52,14 @@ struct Lot {
   uint64_t PeakLeaked = 0; ///< At the peak, never freed.
   uint64_t LateLeaked = 0; ///< Made after the peak, never freed.
   bool LastAtOnce = false; ///< One of PeakFreed is temporary.
+
+  uint64_t atPeak() const { return PeakLeaked + PeakFreed; }
+  /// When the first of them is made: before the peak, at it, later, never.
+  int firstTime() const {
+    if (AtOnce || Early)
+      return 0;
+    return atPeak() ? 1 : LateLeaked ? 2 : 3;
+  }
 };
 
 Lot lotOf(const FrameStacks::Row &R) {
@@ -97,6 +107,7 @@ public:
                        "--function");
     OS << "v 10400 1\nX " << exportTitle(Export.P) << '\n';
     writeCode();
+    orderRows();
     writeRows();
     OS << "c 0\n";
     writeEvents();
@@ -119,6 +130,7 @@ private:
     OS << '\n';
   }
   void writeCode();
+  void orderRows();
   void writeRows();
   void writeEvents();
   /// \p Event, \p Times.
@@ -127,16 +139,19 @@ private:
     return (Twine(What) + " " + utohexstr(Row, /*LowerCase=*/true) + "\n")
         .str();
   }
-  // Two equal rows each: see above. Row 0 is nobody's: readers take it for the
-  // block that was made last, when there is none.
-  static std::string made(size_t Row) { return event('+', 2 * Row + 1); }
-  static std::string freed(size_t Row) { return event('-', 2 * Row + 2); }
-  static std::string freedAtOnce(size_t Row) { return event('-', 2 * Row + 1); }
+  // The rows that make blocks, and their equals behind them all. No free but
+  // one at once is of row 0: readers take that for the block that was made
+  // last, when there is none.
+  static std::string made(size_t Row) { return event('+', Row); }
+  static std::string freedAtOnce(size_t Row) { return event('-', Row); }
+  std::string freed(size_t Row) const { return event('-', Lots.size() + Row); }
 
   raw_ostream &OS;
   const StackExport &Export;
   FrameStacks Stacks;
   std::map<std::string, uint32_t> Strings;
+  std::vector<FrameStacks::Row> Rows; ///< In the order of their first block.
+  std::vector<Lot> Lots;              ///< Of Rows.
 };
 
 void Heaptrack::writeCode() {
@@ -150,10 +165,24 @@ void Heaptrack::writeCode() {
     line('t', {uint64_t(L.Frame) + 1, L.Caller ? uint64_t(*L.Caller) + 1 : 0});
 }
 
+void Heaptrack::orderRows() {
+  Rows.assign(Stacks.rows().begin(), Stacks.rows().end());
+  // The last block before the peak is a temporary one, or small: heaptrack_gui
+  // leaves out the last one where it draws the peak.
+  auto Key = [](const FrameStacks::Row &R) {
+    Lot L = lotOf(R);
+    return std::tuple(L.firstTime(), L.LastAtOnce, ~R.Size, R.Level);
+  };
+  llvm::sort(Rows, [&](const FrameStacks::Row &A, const FrameStacks::Row &B) {
+    return Key(A) < Key(B);
+  });
+  for (const FrameStacks::Row &R : Rows)
+    Lots.push_back(lotOf(R));
+}
+
 void Heaptrack::writeRows() {
-  line('a', {0, 0});
-  for (const FrameStacks::Row &R : Stacks.rows())
-    for (int Twice = 0; Twice != 2; ++Twice)
+  for (int Twice = 0; Twice != 2; ++Twice)
+    for (const FrameStacks::Row &R : Rows)
       line('a', {R.Size, uint64_t(R.Level) + 1});
 }
 
@@ -169,10 +198,19 @@ void Heaptrack::repeat(StringRef Event, uint64_t Times) {
     OS << Event;
 }
 
+/// The longest run of a process, in milliseconds.
+uint64_t runTimeOf(const Profile &P) {
+  uint64_t Longest = 0;
+  for (const Process &One : P.Processes)
+    if (One.EndTime > One.StartTime)
+      Longest = std::max(Longest, One.EndTime - One.StartTime);
+  return Longest / 1000000;
+}
+
 void Heaptrack::writeEvents() {
-  std::vector<Lot> Lots;
-  for (const FrameStacks::Row &R : Stacks.rows())
-    Lots.push_back(lotOf(R));
+  // heaptrack_gui draws the most that lived between two times: the peak gets
+  // some of its own, in the middle, for nobody knows when it was.
+  const uint64_t End = runTimeOf(Export.P), Middle = End / 2;
   std::optional<size_t> Last;
   for (auto [I, L] : enumerate(Lots)) {
     repeat(made(I) + freedAtOnce(I), L.AtOnce);
@@ -180,21 +218,19 @@ void Heaptrack::writeEvents() {
     if (L.LastAtOnce)
       Last = I;
   }
+  line('c', {Middle});
   for (auto [I, L] : enumerate(Lots))
-    repeat(made(I), L.PeakLeaked + L.PeakFreed - (Last == I));
+    repeat(made(I), L.atPeak() - (Last == I));
   if (Last) {
     OS << made(*Last) << freedAtOnce(*Last);
     --Lots[*Last].PeakFreed;
   }
+  line('c', {std::min(Middle + 1, End)});
   for (auto [I, L] : enumerate(Lots))
     repeat(freed(I), L.PeakFreed);
   for (auto [I, L] : enumerate(Lots))
     repeat(made(I), L.LateLeaked);
-  uint64_t Longest = 0;
-  for (const Process &One : Export.P.Processes)
-    if (One.EndTime > One.StartTime)
-      Longest = std::max(Longest, One.EndTime - One.StartTime);
-  line('c', {Longest / 1000000});
+  line('c', {End});
 }
 
 } // namespace
