@@ -24,6 +24,9 @@
 ///   n1: 14210 (heap allocation functions) malloc/new/new[], --alloc-fns, etc.
 ///    n0: 14210 0x1: take() (a.cpp:7)
 /// \endcode
+/// massif-visualizer joins what stacks held at one tree with what they held at
+/// the next one, by a straight line. So the snapshots beside those of the peak
+/// and the end have a tree too, which says that nobody knows.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,6 +41,9 @@ using namespace llvm;
 
 namespace anomalloc {
 namespace {
+
+constexpr char Root[] =
+    "(heap allocation functions) malloc/new/new[], --alloc-fns, etc.";
 
 class Massif {
 public:
@@ -56,6 +62,7 @@ private:
   std::vector<Node> treeOf(StackBlocks Blocks) const;
   void snapshot(uint64_t Time, const TimelinePoint &At, const char *Tree);
   void writeTree(StackBlocks Blocks);
+  void writeUnknown(uint64_t Bytes);
   std::string placeOf(uint32_t Frame) const;
 
   raw_ostream &OS;
@@ -110,12 +117,16 @@ void Massif::writeTree(StackBlocks Blocks) {
     const Node &N = Tree[I];
     OS.indent(Depth) << 'n' << N.Callers.size() << ": " << N.Bytes << ' '
                      << (I ? placeOf(N.Frame)
-                           : "(heap allocation functions) malloc/new/new[], "
-                             "--alloc-fns, etc.")
+                           : Root)
                      << '\n';
     for (uint32_t Caller : reverse(N.Callers))
       Open.push_back({Caller, Depth + 1});
   }
+}
+
+void Massif::writeUnknown(uint64_t Bytes) {
+  OS << "n1: " << Bytes << ' ' << Root << "\n n0: " << Bytes
+     << " 0x0: [who held it was not recorded]\n";
 }
 
 void Massif::snapshot(uint64_t Time, const TimelinePoint &At,
@@ -150,11 +161,20 @@ void Massif::write() {
         return A.Bytes < B.Bytes;
       });
   snapshot(0, {}, "empty");
-  for (const auto &[I, Point] : enumerate(Sums.Timeline)) {
-    // A large block is longer than a stretch: nothing was seen in there.
-    if (!Point.Bytes)
-      continue;
-    bool IsPeak = &Point == &*Most && Peak.Bytes;
+  // A large block is longer than a stretch: nothing was seen in there.
+  std::vector<size_t> Seen;
+  for (const auto &[I, Point] : enumerate(Sums.Timeline))
+    if (Point.Bytes)
+      Seen.push_back(I);
+  auto IsPeakAt = [&](size_t Number) {
+    return Number < Seen.size() && &Sums.Timeline[Seen[Number]] == &*Most &&
+           Peak.Bytes;
+  };
+  for (const auto &[Number, I] : enumerate(Seen)) {
+    const TimelinePoint &Point = Sums.Timeline[I];
+    bool IsPeak = IsPeakAt(Number);
+    bool IsBeside = IsPeakAt(Number + 1) || (Number && IsPeakAt(Number - 1)) ||
+                    Number + 1 == Seen.size();
     TimelinePoint At = Point;
     if (IsPeak) {
       At.Bytes = Peak.Bytes;
@@ -162,9 +182,14 @@ void Massif::write() {
     }
     uint64_t Time =
         SaturatingMultiply(uint64_t(I) + 1, uint64_t(1) << Sums.TimelineShift);
-    snapshot(std::min(Time, Clock), At, IsPeak ? "peak" : "empty");
+    snapshot(std::min(Time, Clock), At,
+             IsPeak     ? "peak"
+             : IsBeside ? "detailed"
+                        : "empty");
     if (IsPeak)
       writeTree(StackBlocks::AtPeak);
+    else if (IsBeside)
+      writeUnknown(At.Bytes);
   }
   End.UsableBytes = End.Bytes;
   snapshot(Clock, End, "detailed");

@@ -149,7 +149,7 @@ def heaptrack(file, _):
 def massif(file, _):
     """The peak and the end, as ms_print tells them."""
     text = subprocess.run(["ms_print", file], stdout=subprocess.PIPE, check=True).stdout.decode()
-    peak, end = re.search(r"Detailed snapshots: \[(\d+) \(peak\), (\d+)\]", text).groups()
+    peak, end = re.search(r"Detailed snapshots: \[.*?(\d+) \(peak\), .*?(\d+)\]", text).groups()
     for number, measure in (peak, "peak-bytes"), (end, "leaked-bytes"):
         total = re.search(rf"(?m)^ *{number} +[\d,]+ +[\d,]+ +([\d,]+) ", text)[1]
         yield ["all"], {measure: int(total.replace(",", ""))}
