@@ -30,7 +30,7 @@
 #
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
-# Features: runtime, runtime-static, cli, page, chromium, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan, heaptrack, valgrind,
+# Features: runtime, runtime-static, cli, page, chromium, perfetto, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan, heaptrack, valgrind,
 # tsan, libcxx, go, aarch64-headers, x86_64, llvm-<major>.
 
 import os
@@ -150,6 +150,8 @@ add_feature("runtime-static", os.path.exists(in_lib("libanomalloc_rt.a")))
 add_feature("cli", os.path.exists(substitutions["%anomalloc"]))
 add_feature("page", os.path.exists(in_lib("page.html")))
 add_feature("chromium", shutil.which("chromium"))
+add_feature("perfetto", os.path.exists(
+    os.path.join(config.test_exec_root, "perfetto", "page", "index.html")))
 add_feature("multiscale",
             os.path.exists(os.path.join(config.output_bin, "multiscale-before")))
 for example in ("barneshut", "trigger", "voronoi"):

@@ -9,10 +9,11 @@
 /// Events of Chrome's trace format, with times in microseconds since the trace
 /// began:
 /// \code
-///   {"ph":"C","pid":1,"ts":12.5,"name":"live bytes","args":{"bytes":4096}}
-///   {"ph":"b","pid":1,"ts":12.5,"name":"solve","cat":"phase","id":1}
+///   {"ph":"C","pid":1,"ts":12.5,"name":"live","args":{"bytes":4096}}
+///   {"ph":"b","pid":1,"ts":12.5,"name":"solve","cat":"phase","id2":{"local":"0x1"}}
 ///   {"ph":"B","pid":1,"tid":2,"ts":12.5,"name":"assemble"}
 /// \endcode
+/// Perfetto calls that counter "live bytes": by both names.
 /// A phase is of all threads, and may overlap others. A scope is its thread's.
 ///
 //===----------------------------------------------------------------------===//
@@ -24,6 +25,7 @@
 #include "Report/TimelineViews.h"
 #include "Report/formats/Formats.h"
 #include "Support/Printable.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include <map>
@@ -56,6 +58,8 @@ private:
   Error writeSections();
   void beginSection(const TraceEvent &E, uint64_t Time);
   void endSection(const TraceEvent &E, uint64_t Time);
+  /// Which of the process's phases it is.
+  void writePhase(uint64_t Number);
 
   const TracedProfile &Traced;
   const TraceTimeline &T;
@@ -98,8 +102,8 @@ void PerfettoWriter::writeCounters() {
   for (size_t I = 0; I != Track.points().size(); ++I) {
     const LiveAmount &Live = Track.points()[I];
     for (auto [Name, Unit, Value] :
-         {std::tuple("live bytes", "bytes", Live.Bytes),
-          {"live blocks", "blocks", Live.Blocks}})
+         {std::tuple("live", "bytes", Live.Bytes),
+          {"number of live", "blocks", Live.Blocks}})
       event("C", 0, uint64_t(I) << Track.shift(), Name,
             [&, U = Unit, V = Value] {
               J.attributeObject("args", [&] { J.attribute(U, V); });
@@ -152,9 +156,15 @@ void PerfettoWriter::beginSection(const TraceEvent &E, uint64_t Time) {
   }
   OpenPhases[E.Key].push_back(++NumPhases);
   event("b", 0, Time, Name, [&] {
-    J.attribute("cat", "phase");
-    J.attribute("id", NumPhases);
+    writePhase(NumPhases);
   });
+}
+
+void PerfettoWriter::writePhase(uint64_t Number) {
+  J.attribute("cat", "phase");
+  // Of the process: an "id" would be everybody's.
+  J.attributeObject(
+      "id2", [&] { J.attribute("local", "0x" + utohexstr(Number)); });
 }
 
 /// What began before the trace did is left out.
@@ -169,8 +179,7 @@ void PerfettoWriter::endSection(const TraceEvent &E, uint64_t Time) {
   if (Open.empty())
     return;
   event("e", 0, Time, Name, [&] {
-    J.attribute("cat", "phase");
-    J.attribute("id", Open.back());
+    writePhase(Open.back());
   });
   Open.pop_back();
 }

@@ -9,7 +9,7 @@ has, sections that end as they began, times in order. Prints the sections.
 import json
 import sys
 
-NEEDS = {"M": {"args"}, "C": {"args"}, "i": {"args", "s"}, "b": {"cat", "id"}, "e": {"cat", "id"},
+NEEDS = {"M": {"args"}, "C": {"args"}, "i": {"args", "s"}, "b": {"cat", "id2"}, "e": {"cat", "id2"},
          "B": set(), "E": set()}
 
 
@@ -27,7 +27,7 @@ def main(file, timeline_file):
         assert set(event) == needed, event
 
     axis = timeline["by_nanoseconds"]
-    for name, key in (("live bytes", "bytes"), ("live blocks", "blocks")):
+    for name, key in (("live", "bytes"), ("number of live", "blocks")):
         here = [(round(ts * 1000), value[key]) for ts, value in points(events, name)]
         assert here == [(i * axis["step"], point[key]) for i, point in enumerate(axis["points"])], name
     # Who held it: in the order of the peak, then the others.
@@ -43,9 +43,9 @@ def main(file, timeline_file):
     phases, scopes = {}, {}
     for event in events:
         if event["ph"] == "b":
-            assert phases.setdefault(event["id"], event) is event
+            assert phases.setdefault(event["id2"]["local"], event) is event
         elif event["ph"] == "e":
-            begin = phases.pop(event["id"])
+            begin = phases.pop(event["id2"]["local"])
             assert begin["name"] == event["name"] and begin["ts"] <= event["ts"]
             print(f"phase: {event['name']}")
         elif event["ph"] == "B":
