@@ -116,9 +116,7 @@ void Massif::writeTree(StackBlocks Blocks) {
     Open.pop_back();
     const Node &N = Tree[I];
     OS.indent(Depth) << 'n' << N.Callers.size() << ": " << N.Bytes << ' '
-                     << (I ? placeOf(N.Frame)
-                           : Root)
-                     << '\n';
+                     << (I ? placeOf(N.Frame) : Root) << '\n';
     for (uint32_t Caller : reverse(N.Callers))
       Open.push_back({Caller, Depth + 1});
   }

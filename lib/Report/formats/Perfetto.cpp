@@ -101,9 +101,8 @@ void PerfettoWriter::writeCounters() {
   const LiveTrack &Track = T.ByTime;
   for (size_t I = 0; I != Track.points().size(); ++I) {
     const LiveAmount &Live = Track.points()[I];
-    for (auto [Name, Unit, Value] :
-         {std::tuple("live", "bytes", Live.Bytes),
-          {"number of live", "blocks", Live.Blocks}})
+    for (auto [Name, Unit, Value] : {std::tuple("live", "bytes", Live.Bytes),
+                                     {"number of live", "blocks", Live.Blocks}})
       event("C", 0, uint64_t(I) << Track.shift(), Name,
             [&, U = Unit, V = Value] {
               J.attributeObject("args", [&] { J.attribute(U, V); });
@@ -155,16 +154,14 @@ void PerfettoWriter::beginSection(const TraceEvent &E, uint64_t Time) {
     return;
   }
   OpenPhases[E.Key].push_back(++NumPhases);
-  event("b", 0, Time, Name, [&] {
-    writePhase(NumPhases);
-  });
+  event("b", 0, Time, Name, [&] { writePhase(NumPhases); });
 }
 
 void PerfettoWriter::writePhase(uint64_t Number) {
   J.attribute("cat", "phase");
   // Of the process: an "id" would be everybody's.
-  J.attributeObject(
-      "id2", [&] { J.attribute("local", "0x" + utohexstr(Number)); });
+  J.attributeObject("id2",
+                    [&] { J.attribute("local", "0x" + utohexstr(Number)); });
 }
 
 /// What began before the trace did is left out.
@@ -178,9 +175,7 @@ void PerfettoWriter::endSection(const TraceEvent &E, uint64_t Time) {
   std::vector<uint64_t> &Open = OpenPhases[E.Key];
   if (Open.empty())
     return;
-  event("e", 0, Time, Name, [&] {
-    writePhase(Open.back());
-  });
+  event("e", 0, Time, Name, [&] { writePhase(Open.back()); });
   Open.pop_back();
 }
 
