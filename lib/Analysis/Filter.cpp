@@ -114,6 +114,41 @@ Key keyOf(const Count &C) {
   return {{Site << 32 | Dark, uint64_t(C.Section)}, C.Size};
 }
 
+/// As Decisions knows them.
+Count countOf(const StackCount &C) {
+  return {C.Site, std::nullopt, C.Section, C.Lane, C.Size, C.Allocations};
+}
+Count countOf(const StackLifetime &L) {
+  return {L.Site, std::nullopt, L.Section, LaneIndex(), L.Size, 0};
+}
+
+/// Takes out the levels that no count and no lifetime leads through.
+void dropUnusedLevels(Profile &P) {
+  std::vector<bool> IsUsed(P.Stacks.size());
+  for (const StackCount &C : P.StackCounts)
+    IsUsed[uint32_t(C.Stack)] = true;
+  for (const StackLifetime &L : P.StackLifetimes)
+    IsUsed[uint32_t(L.Stack)] = true;
+  for (size_t I = P.Stacks.size(); I-- != 0;)
+    if (IsUsed[I] && P.Stacks[I].Caller)
+      IsUsed[uint32_t(*P.Stacks[I].Caller)] = true;
+  std::vector<StackIndex> NewIndex(P.Stacks.size());
+  std::vector<StackLevel> Kept;
+  for (size_t I = 0; I != P.Stacks.size(); ++I) {
+    if (!IsUsed[I])
+      continue;
+    NewIndex[I] = StackIndex(Kept.size());
+    Kept.push_back(P.Stacks[I]);
+    if (std::optional<StackIndex> &Caller = Kept.back().Caller)
+      Caller = NewIndex[uint32_t(*Caller)];
+  }
+  P.Stacks = std::move(Kept);
+  for (StackCount &C : P.StackCounts)
+    C.Stack = NewIndex[uint32_t(C.Stack)];
+  for (StackLifetime &L : P.StackLifetimes)
+    L.Stack = NewIndex[uint32_t(L.Stack)];
+}
+
 } // namespace
 
 Error addGlob(std::vector<GlobPattern> &Globs, StringRef Text) {
@@ -150,9 +185,21 @@ std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F) {
   Decisions D(P, F);
   std::vector<StackCount> Kept;
   for (const StackCount &C : P.StackCounts)
-    if (D.pass({C.Site, std::nullopt, C.Section, C.Lane, C.Size, 0}))
+    if (D.pass(countOf(C)))
       Kept.push_back(C);
   return Kept;
+}
+
+void keepFiltered(Profile &P, const Filter &F) {
+  Decisions D(P, F);
+  erase_if(P.Counts, [&](const Count &C) { return !D.pass(C); });
+  erase_if(P.StackCounts,
+           [&](const StackCount &C) { return !D.pass(countOf(C)); });
+  erase_if(P.Lifetimes, [&](const Lifetime &L) { return !D.passInAnyLane(L); });
+  erase_if(P.StackLifetimes, [&](const StackLifetime &L) {
+    return !F.Threads.empty() || !D.passInAnyLane(countOf(L));
+  });
+  dropUnusedLevels(P);
 }
 
 MakerShares applyFilterToMakers(const Profile &P, const Filter &F) {

@@ -90,8 +90,10 @@ void addTimeline(std::vector<PagePiece> &To, unsigned Run, const Profile &P,
 
 } // namespace
 
-void addStackPieces(std::vector<PagePiece> &To, unsigned Run, const Profile &P,
-                    StringRef Path) {
+void addStackPieces(std::vector<PagePiece> &To, unsigned Run, Profile &P,
+                    const Filter &F, StringRef Path) {
+  if (!F.empty())
+    keepFiltered(P, F);
   if (!P.StackCounts.empty()) {
     // docs/stack-tree.schema.json
     addPiece(To, Run, "stacks",
@@ -99,10 +101,12 @@ void addStackPieces(std::vector<PagePiece> &To, unsigned Run, const Profile &P,
     addGraphs(To, Run, P);
   }
   // docs/threads.schema.json
-  addPiece(To, Run, "threads", [&](raw_ostream &OS) {
-    writeJsonThreads(OS, computeThreads(P), P);
-  });
-  addTimeline(To, Run, P, Path);
+  if (F.Threads.empty())
+    addPiece(To, Run, "threads", [&](raw_ostream &OS) {
+      writeJsonThreads(OS, computeThreads(P), P);
+    });
+  if (F.empty())
+    addTimeline(To, Run, P, Path);
 }
 
 } // namespace anomalloc

@@ -48,11 +48,14 @@ Expected<AnalyzedRun> ReportPage::addRun(const Paths &Run, unsigned Index) {
   addPieces(Pieces, Index, *R);
   if (!SourceFolders.empty())
     addSources(Pieces, Index, *R, SourceFolders);
-  // Not the path that the profile tells of itself: it may be anything.
-  bool IsFile = Run.size() == 1 && !sys::fs::is_directory(Run.front());
-  if (Inputs.Analyze.Filter.empty())
-    addStackPieces(Pieces, Index, *R->Model, IsFile ? Run.front() : "");
   return R;
+}
+
+/// The file that is the whole run; "" if there are several. Not the path that
+/// the profile tells of itself: it may be anything.
+static StringRef onlyFileOf(const ReportPage::Paths &Run) {
+  bool IsFile = Run.size() == 1 && !sys::fs::is_directory(Run.front());
+  return IsFile ? Run.front() : "";
 }
 
 Error ReportPage::write(StringRef Output, ArrayRef<Paths> Runs) {
@@ -61,19 +64,21 @@ Error ReportPage::write(StringRef Output, ArrayRef<Paths> Runs) {
     return Template.takeError();
   Pieces.clear();
   Inputs.KeepLanes = true;
-  std::vector<AnalyzedRun> Compared;
+  const Filter &F = Inputs.Analyze.Filter;
+  std::vector<AnalyzedRun> Read;
   std::vector<std::string> Labels;
   for (size_t I = 0; I != Runs.size(); ++I) {
     Expected<AnalyzedRun> R = addRun(Runs[I], I);
     if (!R)
       return R.takeError();
-    if (Runs.size() == 1)
-      break;
-    Compared.push_back(std::move(*R));
+    Read.push_back(std::move(*R));
     Labels.push_back("run " + utostr(I + 1));
   }
-  if (!Compared.empty())
-    addComparison(Pieces, Compared, Labels, Inputs.Analyze.Filter);
+  if (Read.size() > 1)
+    addComparison(Pieces, Read, Labels, F);
+  // Last: of the profiles they leave what passed the filter.
+  for (size_t I = 0; I != Runs.size(); ++I)
+    addStackPieces(Pieces, I, *Read[I].Model, F, onlyFileOf(Runs[I]));
   return writeWholeFile(Output, [&](raw_ostream &OS) {
     return writePage(OS, (*Template)->getBuffer(), Pieces);
   });

@@ -1,8 +1,9 @@
-"""usage: same_stacks.py ANOMALLOC TREE PROFILE...
+"""usage: same_stacks.py ANOMALLOC TREE [FILTER...] PROFILE...
 
 Compares TREE, the document "stacks" of a page, with `stacks --json` and `report --json`
-of the same profiles: the blocks and bytes of each stack trace type, of all blocks and of
-each fate, and their sums. Prints "equal: ..." and exits 0, or what differs and exits 1."""
+of the same profiles and filters: the blocks and bytes of each stack trace type, of all
+blocks and of each fate, and their sums. Prints "equal: ..." and exits 0, or what differs
+and exits 1."""
 import json
 import subprocess
 import sys
@@ -82,6 +83,9 @@ def main(anomalloc, path, *profiles):
     callers = [up for up in tree["nodes"]["up"]]
     if any(up > number for number, up in enumerate(callers)):
         wrong.append("a caller does not come before what it calls")
+    called = {number - up for number, up in enumerate(callers) if up}
+    if set(range(len(callers))) - called - set(accumulate(tree["rows"])):
+        wrong.append("a level leads to no block")
     print("\n".join(wrong) or "equal: " + ", ".join(said))
     return 1 if wrong else 0
 

@@ -243,7 +243,7 @@ export const callgraphView: View = {
   needs: [documentOf("allocations", "all")],
   missing:
     "This page has no calling stacks, and no graph of them. 'anomalloc record --mode=stacks PROGRAM' records them; " +
-    "a page that is written with a filter leaves them out.",
+    "a page that is written with a filter has the stacks of blocks that pass it.",
   async render(root, context) {
     const there = measures.filter(([id]) => has(documentOf(id, "all"), context.run));
     const room = h("div");

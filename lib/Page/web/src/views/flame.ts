@@ -14,7 +14,7 @@ import { visible } from "../visible";
 
 export const recordStacks =
   "This page has no calling stacks. 'anomalloc record --mode=stacks PROGRAM' records them; " +
-  "--mode=lifetime+stacks tells temporary, leaked and peak blocks by stack, too. A page that is written with a filter leaves them out.";
+  "--mode=lifetime+stacks tells temporary, leaked and peak blocks by stack, too. A page that is written with a filter has the stacks of blocks that pass it.";
 
 /** What the address asks for. */
 interface Asked {

@@ -140,7 +140,7 @@ export const threadsView: View = {
   id: "threads",
   title: "Threads",
   needs: ["threads"],
-  missing: "The page was written with a filter, which leaves out threads: write it without.",
+  missing: "The page was written of chosen threads alone, and compares none: write it without --thread.",
   async render(root, context) {
     const its = await load<Threads>("threads", context.run);
     const order = its.sections.flatMap((row) => (row.section === null ? [] : [row.section]));
