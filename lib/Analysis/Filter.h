@@ -67,9 +67,9 @@ std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,
 /// function matches if any level of the site's inline chain does.
 std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F);
 
-/// Takes out of \p P what \p F does not let pass: counts and lifetimes, those of
-/// stacks too, and levels that no stack has any more. Lanes stay apart. Fates
-/// of stacks are not kept by thread: a filter of threads takes out all.
+/// Takes out of \p P what \p F does not let pass: counts and lifetimes, those
+/// of stacks too, and levels that no stack has any more. Lanes stay apart.
+/// Fates of stacks are not kept by thread: a filter of threads takes out all.
 void keepFiltered(Profile &P, const Filter &F);
 
 /// What \p F lets pass of the blocks that maker calls counted. They are not

@@ -44,6 +44,17 @@ ThreadTable::Spread spreadOf(ArrayRef<BySection> Parts,
   return Result;
 }
 
+std::vector<ThreadTable::SiteShare> sharesOfSites(const Profile &P) {
+  std::map<std::pair<SiteIndex, LaneIndex>, Amount> Shares;
+  for (const Count &C : P.Counts)
+    if (C.Site && C.Allocations)
+      Shares[{*C.Site, C.Lane}].add(C);
+  std::vector<ThreadTable::SiteShare> Result;
+  for (const auto &[Key, Sum] : Shares)
+    Result.push_back({Key.first, Key.second, Sum});
+  return Result;
+}
+
 } // namespace
 
 ThreadTable computeThreads(const Profile &P) {
@@ -68,6 +79,8 @@ ThreadTable computeThreads(const Profile &P) {
   AddSection(std::nullopt, All);
   for (const auto &[Section, Heap] : Sections)
     AddSection(Section, Heap);
+  if (P.Lanes.size() > 1)
+    T.Sites = sharesOfSites(P);
   return T;
 }
 

@@ -40,9 +40,18 @@ struct ThreadTable {
     Amount Heap;
     Spread ByProcess, ByLane; ///< Of allocations.
   };
+  /// What one thread made at a site; of a pool too.
+  struct SiteShare {
+    SiteIndex Site{};
+    LaneIndex Lane{};
+    Amount Sum;
+  };
   std::vector<Row> Processes;    ///< As in the profile.
   std::vector<Row> Lanes;        ///< As in the profile.
   std::vector<Section> Sections; ///< The whole run first.
+  /// By site, then by lane; with an allocation. Of several lanes only: one has
+  /// all that is made at each site.
+  std::vector<SiteShare> Sites;
 };
 
 /// Of all heap allocations of \p P, which was read with its lanes.

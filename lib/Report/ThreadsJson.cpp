@@ -41,6 +41,40 @@ void writeSpread(json::OStream &J, StringRef Key,
   });
 }
 
+/// In columns: there may be a row for each site and thread.
+void writeSites(json::OStream &J, ArrayRef<ThreadTable::SiteShare> Sites,
+                const Profile &P) {
+  auto IsFirst = [&](const ThreadTable::SiteShare &S) {
+    return &S == Sites.begin() || (&S - 1)->Site != S.Site;
+  };
+  J.attributeObject("sites", [&] {
+    J.attributeArray("ids", [&] {
+      for (const ThreadTable::SiteShare &S : Sites)
+        if (IsFirst(S))
+          J.value(hexId(P.site(S.Site).Id));
+    });
+    auto WriteColumn = [&](StringRef Key, auto Value) {
+      J.attributeArray(Key, [&] {
+        for (const ThreadTable::SiteShare &S : Sites)
+          J.value(Value(S));
+      });
+    };
+    uint32_t Site = 0;
+    WriteColumn("site", [&](const ThreadTable::SiteShare &S) {
+      Site += IsFirst(S);
+      return Site - 1;
+    });
+    WriteColumn("thread", [](const ThreadTable::SiteShare &S) {
+      return uint32_t(S.Lane);
+    });
+    WriteColumn("allocations", [](const ThreadTable::SiteShare &S) {
+      return S.Sum.Allocations;
+    });
+    WriteColumn("bytes",
+                [](const ThreadTable::SiteShare &S) { return S.Sum.Bytes; });
+  });
+}
+
 void writeProcess(json::OStream &J, const Process &Its) {
   writeJsonString(J, "profile", Its.File);
   for (const char *Key : {"program", "command", "host", "pid", "rank"})
@@ -91,6 +125,8 @@ void writeJsonThreads(raw_ostream &To, const ThreadTable &T, const Profile &P) {
           writeSpread(J, "by_thread", S.ByLane);
         });
     });
+    if (!T.Sites.empty())
+      writeSites(J, T.Sites, P);
   });
   OS << '\n';
 }

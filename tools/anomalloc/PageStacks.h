@@ -16,8 +16,8 @@ namespace anomalloc {
 /// Adds those of "stacks", "callgraph-...", "threads" and "timeline" that the
 /// profile has, of what \p F lets pass; all else is taken out of \p P. There is
 /// no timeline of a part of a run, and threads that a filter chose are not
-/// compared. \p P was read with its lanes, and symbolized. \p Path: the one file
-/// that \p P was read from; "": there are several, and no timeline.
+/// compared. \p P was read with its lanes, and symbolized. \p Path: the one
+/// file that \p P was read from; "": there are several, and no timeline.
 void addStackPieces(std::vector<PagePiece> &To, unsigned Run, Profile &P,
                     const Filter &F, llvm::StringRef Path);
 

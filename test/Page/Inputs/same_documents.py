@@ -54,6 +54,21 @@ if (spread["number"], spread["most"]) != (len(counts), max(counts)):
 if abs(spread["imbalance_percent"] - 100 * (max(counts) / mean - 1)) > 1e-6:
     wrong.append("imbalance")
 
+by_site = {}
+rows = threads["sites"]
+for site, thread, *amount in zip(*(rows[key] for key in ("site", "thread", "allocations", "bytes"))):
+    its = by_site.setdefault(rows["ids"][site], {})
+    if thread in its:
+        wrong.append("a thread comes twice at a site")
+    its[thread] = amount
+sums = {site: [sum(column) for column in zip(*its.values())] for site, its in by_site.items()}
+if sums != {site["id"]: [site["allocations"], site["bytes"]] for site in report["sites"]}:
+    wrong.append("threads of sites")
+for thread, row in enumerate(threads["threads"]):
+    made = sum(its[thread][0] for its in by_site.values() if thread in its)
+    if not 0 < made <= row["allocations"]:
+        wrong.append(f"sites of thread {thread}")
+
 lifetimes = document("lifetimes")
 wanted = report["lifetimes"]
 for key in ("state", "peak_bytes", "unknown_frees", "unwatched", "totals"):

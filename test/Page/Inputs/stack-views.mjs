@@ -1,7 +1,7 @@
 // node stack-views.mjs PAGE FOLDER: goes through the views of stacks and time as a person
 // does, by keys where there are keys, and compares what they show with the documents that
 // the verbs printed into FOLDER: report.json, stacks.json, leaked.json, callgraph.json,
-// timeline.json. Pictures of each go there, too.
+// timeline.json, and thread.json, the report of the thread 1. Pictures of each go there, too.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { finish, go, open, texts } from "./browser.mjs";
@@ -106,6 +106,32 @@ async function lifetimes() {
   await picture("lifetimes");
 }
 
+/** Sites of one thread, and the stacks of one site. */
+async function sites() {
+  const rows = async () => (await texts(page, ".track .row")).length;
+  await go(page, "#sites");
+  const all = await rows();
+  await page.select("select[aria-label=Thread]", "1");
+  same("the thread is in the address", await address(), "#sites?thread=1");
+  const its = report.sites.find((site) => site.function.includes("make"));
+  const listed = read("thread.json").sites;
+  same("sites of the thread", await rows(), listed.length);
+  same("and not of the other", listed.length < all, true);
+  same("what it made", number((await one(".told")).split("; ")[1]), listed.reduce((sum, site) => sum + site.allocations, 0));
+  await page.focus(".toggle");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".details");
+  same("threads of a site", (await texts(page, ".details")).join().includes("thread 1"), true);
+  await picture("sites");
+  await page.evaluate(() => [...document.querySelectorAll(".details a")].find((link) => link.innerText === "Its stacks").click());
+  await page.waitForSelector(".flame-site");
+  same("stacks of a site", number(await one(".flame-sums b")), its.allocations);
+  await picture("flame-site");
+  await page.evaluate(() => [...document.querySelectorAll(".flame-site a")].at(-1).click());
+  await page.waitForFunction(() => !document.querySelector(".flame-site"));
+  same("all stacks again", number(await one(".flame-sums b")), report.totals.allocations + report.totals.pool_allocations);
+}
+
 async function threads() {
   await go(page, "#threads");
   same("threads", await one(".thread-sums"), "1 process, 2 threads");
@@ -121,5 +147,6 @@ await callgraph();
 await timeline();
 await lifetimes();
 await threads();
+await sites();
 if (problems.length) console.log("problem in the console");
 await finish(opened);

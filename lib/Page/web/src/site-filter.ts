@@ -10,7 +10,12 @@ export interface SiteFilter {
   file: string;
   depth: string; ///< At least so many loops.
   finding: string; ///< A rank, or "none".
+  rank: string; ///< Of a parallel program: SiteThreads.ranks.
+  thread: string; ///< Its number in its process.
 }
+
+/** What the threads that a filter asks for made at a site, by its id; null: any are wanted. */
+export type MadeByThreads = ((id: string) => Count) | null;
 
 /** What a search looks at. */
 function textOf(site: Site): string {
@@ -21,7 +26,7 @@ function textOf(site: Site): string {
 export const sectionKey = (name: string) => name || "-";
 
 /** TEXTS: those of textOf(), as far as they were needed. */
-export function filterSites(sites: Site[], texts: string[], filter: SiteFilter, inFinding: Set<string>): number[] {
+export function filterSites(sites: Site[], texts: string[], filter: SiteFilter, inFinding: Set<string>, made: MadeByThreads): number[] {
   const words = filter.q.toLowerCase().split(/\s+/).filter(Boolean);
   const depth = Number(filter.depth) || 0;
   const kept: number[] = [];
@@ -32,18 +37,20 @@ export function filterSites(sites: Site[], texts: string[], filter: SiteFilter, 
       (!filter.size || site.sizes.some((one) => String(one.size) === filter.size)) &&
       (!filter.file || site.file === filter.file || site.callers.some((caller) => caller.file === filter.file)) &&
       site.effective_loop_depth >= depth &&
-      (!filter.finding || (filter.finding === "none" ? site.finding === null : inFinding.has(site.id)))
+      (!filter.finding || (filter.finding === "none" ? site.finding === null : inFinding.has(site.id))) &&
+      (!made || made(site.id) != 0)
     )
       kept.push(i);
   });
   return kept;
 }
 
-/** What is counted in the section and the size that are asked for, if one is. */
-export function partOf(site: Site, filter: SiteFilter): Count | null {
-  if (filter.section && !filter.size) return site.sections.find((one) => sectionKey(one.section) === filter.section)?.allocations ?? 0;
-  if (filter.size && !filter.section) return site.sizes.find((one) => String(one.size) === filter.size)?.allocations ?? 0;
-  return null;
+/** What is counted of a site in the section, of the size, or in the threads, if one of these is asked for: null of several. */
+export function partOf(site: Site, filter: SiteFilter, made: MadeByThreads): Count | null {
+  if (Number(!!filter.section) + Number(!!filter.size) + Number(!!made) !== 1) return null;
+  if (made) return made(site.id);
+  if (filter.section) return site.sections.find((one) => sectionKey(one.section) === filter.section)?.allocations ?? 0;
+  return site.sizes.find((one) => String(one.size) === filter.size)?.allocations ?? 0;
 }
 
 export const sortKeys = ["allocations", "bytes", "loops", "rate", "place"] as const;

@@ -1,13 +1,16 @@
 // Who allocates, called by whom: a box for each function of each stack, as wide
 // as its share. Zoom, search, keys; the table below tells the same in words.
 import "./flame.css";
-import { has } from "../data";
+import { has, load } from "../data";
 import { fill, h } from "../dom";
 import { FlameCanvas, rowHeight } from "../flame-canvas";
 import { FlameDetails } from "../flame-details";
 import { flameKeys } from "../flame-keys";
 import { flameShape, flameTree, nameOf, pathTo, throughFunctions, type FlameShape, type FlameTree } from "../flame-tree";
-import { formatCount, formatPercent } from "../format";
+import { baseName, formatCount, formatPercent } from "../format";
+import { briefName } from "../names";
+import type { Site, Sites } from "../report";
+import { stacksThrough } from "../site-stacks";
 import { loadStacks, measureOf, type StackMeasure, type Stacks } from "../stacks";
 import type { Context, View } from "../views";
 import { visible } from "../visible";
@@ -52,6 +55,8 @@ class FlameView {
     private readonly host: HTMLElement,
     private readonly stacks: Stacks,
     private readonly context: Context,
+    /** Only stacks through it are shown. */
+    private readonly site?: Site,
   ) {}
 
   async start(): Promise<void> {
@@ -59,6 +64,7 @@ class FlameView {
       this.host,
       h("h1", {}, "Flame graph"),
       this.controls(),
+      this.ofSite(),
       this.sums,
       this.path,
       this.stage,
@@ -77,6 +83,20 @@ class FlameView {
     const origin = Number(this.context.state.at ?? "-1");
     const at = origin >= 0 && origin < this.tree.nodeOf.length ? this.tree.nodeOf[origin]! : 0;
     this.zoom(at);
+  }
+
+  private ofSite(): HTMLElement | null {
+    if (!this.site) return null;
+    const line = this.site.callers[0] ?? this.site;
+    const { site: _, at: __, ...others } = this.context.state;
+    return h(
+      "p",
+      { class: "flame-site" },
+      "Only stacks of the site ",
+      h("a", { href: this.context.link("sites", { site: this.site.id }) }, h("code", {}, `${briefName(line.function) || "?"} ${baseName(line.file)}:${line.line}`)),
+      ". ",
+      h("a", { href: this.context.link("flame", others) }, "Show all stacks"),
+    );
   }
 
   private controls(): HTMLElement {
@@ -100,7 +120,7 @@ class FlameView {
       this.context.setState({ q: search.value });
       this.draw();
     });
-    const others = Array.from({ length: runs }, (_, other) => other).filter((other) => other !== run && has("stacks", other));
+    const others = Array.from({ length: runs }, (_, other) => other).filter((other) => other !== run && has("stacks", other) && !this.site);
     return h(
       "div",
       { class: "flame-controls" },
@@ -127,7 +147,7 @@ class FlameView {
     this.asked = {
       measure: measureOf(this.stacks, state.m),
       isIcicle: state.shape !== "flame",
-      base: base >= 0 && base !== this.context.run && has("stacks", base) ? base : null,
+      base: base >= 0 && base !== this.context.run && has("stacks", base) && !this.site ? base : null,
       options: { foldRecursion: state.fold === "1", collapseTemplates: state.templates === "1", userOnly: state.user === "1" },
     };
     this.before = this.asked.base === null ? undefined : await loadStacks(this.asked.base);
@@ -149,7 +169,9 @@ class FlameView {
     fill(
       this.sums,
       h("b", {}, this.weight(whole)),
-      ` ${measure.title.toLowerCase()}, ${formatPercent(measure.withStack, whole)} with a stack`,
+      ` ${measure.title.toLowerCase()}`,
+      !this.site && `, ${formatPercent(measure.withStack, whole)} with a stack`,
+      this.site && whole === 0 && ": none of its stacks was recorded",
       Number(this.stacks.lost) > 0 && `; ${formatCount(this.stacks.lost)} stacks had no room in the profile`,
       base !== null && `; run ${base + 1} had ${this.weight(this.tree.throughBefore![0]!)}. A box is as wide as both runs' numbers together; functions are the same if their names are, without parameters`,
     );
@@ -264,6 +286,10 @@ export const flameView: View = {
   needs: ["stacks"],
   missing: recordStacks,
   async render(root, context) {
-    await new FlameView(root, await loadStacks(context.run), context).start();
+    const stacks = await loadStacks(context.run);
+    const { site: id } = context.state;
+    const site = id && has("sites", context.run) ? (await load<Sites>("sites", context.run)).sites.find((its) => its.id === id) : undefined;
+    if (context.signal.aborted) return;
+    await new FlameView(root, site ? stacksThrough(stacks, site) : stacks, context, site).start();
   },
 };

@@ -8,7 +8,9 @@ import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatNumberOf } from "../format";
 import { briefName } from "../names";
 import type { Frame, Report, Site, Sites } from "../report";
-import { filterSites, partOf, sectionKey, sortKeys, sortSites, type SiteFilter, type SortKey } from "../site-filter";
+import { filterSites, partOf, sectionKey, sortKeys, sortSites, type MadeByThreads, type SiteFilter, type SortKey } from "../site-filter";
+import { SiteThreads } from "../site-threads";
+import type { Threads } from "../threads";
 import { virtualList } from "../virtual-list";
 import type { Context, View } from "../views";
 
@@ -22,7 +24,7 @@ const headings: { key: SortKey | null; title: string; kind: string; help?: strin
   { key: null, title: "Finding", kind: "found" },
 ];
 
-const filterKeys = ["q", "section", "size", "file", "depth", "finding"] as const;
+const filterKeys = ["q", "section", "size", "file", "depth", "finding", "rank", "thread"] as const;
 
 function filterOf(state: Record<string, string>): SiteFilter {
   return Object.fromEntries(filterKeys.map((key) => [key, state[key] ?? ""])) as unknown as SiteFilter;
@@ -44,10 +46,11 @@ function lineOf(site: Site): Frame {
   return site.callers[0] ?? site;
 }
 
-/** What leads to the source of a line, where something is known of its file. */
+/** What else is known: files with lines to lead to, and threads if there are several. */
 interface Around {
   context: Context;
   files: Set<string>;
+  threads: SiteThreads | null;
 }
 
 function place(frame: Frame, { context, files }: Around): Part {
@@ -83,6 +86,7 @@ function parts(title: string, rows: { name: string; count: Count; bytes?: Count 
 
 function details(site: Site, around: Around): HTMLElement {
   const { context } = around;
+  const shares = around.threads?.sharesOf(site.id) ?? [];
   return h(
     "div",
     { class: "details" },
@@ -101,6 +105,8 @@ function details(site: Site, around: Around): HTMLElement {
         parts("Sections", site.sections.map((one) => ({ name: one.section || "(outside)", count: one.allocations, bytes: one.bytes }))),
         parts("Sizes", site.sizes.slice(0, 12).map((one) => ({ name: `${formatCount(one.size)} B`, count: one.allocations }))),
         site.sizes.length > 12 && h("p", { class: "note" }, `and ${formatNumberOf(site.sizes.length - 12, "more size")}`),
+        shares.length > 0 && parts("Threads", shares.slice(0, 12).map((one) => ({ name: one.name, count: one.allocations, bytes: one.bytes }))),
+        shares.length > 12 && h("p", { class: "note" }, `and ${formatNumberOf(shares.length - 12, "more thread")}`),
       ),
     ),
     h(
@@ -108,7 +114,7 @@ function details(site: Site, around: Around): HTMLElement {
       { class: "links" },
       h("span", {}, `${formatCount(site.allocations)} allocations, ${formatCount(site.bytes)} bytes, by `, h("code", {}, site.callee || "?"), site.type && [" of ", h("code", {}, site.type)]),
       site.finding ? h("a", { href: context.link("summary", { finding: site.finding }) }, `Finding ${site.finding}`) : site.no_finding && h("span", {}, `No finding: ${site.no_finding}`),
-      has("stacks", context.run) && lineOf(site).function && h("a", { href: context.link("flame", { q: briefName(lineOf(site).function) }) }, "Its stacks"),
+      has("stacks", context.run) && h("a", { href: context.link("flame", { site: site.id }) }, "Its stacks"),
       h("span", {}, "Site ", h("code", {}, site.id)),
       copyButton("this site as text", () => textForCopy(site), "Copy"),
     ),
@@ -120,16 +126,25 @@ function textForCopy(site: Site): string {
   return [`${site.allocations} allocations, ${site.bytes} bytes, site ${site.id}`, ...site.chain.map(line), ...site.callers.map(line)].join("\n");
 }
 
+/** Null: one thread made all, or it is not known. */
+async function threadsOf(run: number): Promise<SiteThreads | null> {
+  const its = has("threads", run) ? await load<Threads>("threads", run) : null;
+  return its?.sites ? new SiteThreads(its, its.sites) : null;
+}
+
 async function render(root: HTMLElement, context: Context): Promise<void> {
   const [report, { sites }] = await Promise.all([load<Report>("report", context.run), load<Sites>("sites", context.run)]);
   if (context.signal.aborted) return;
-  const around = { context, files: new Set(report.lines_to_change.map((line) => line.file)) };
+  const threads = await threadsOf(context.run);
+  if (context.signal.aborted) return;
+  const around = { context, files: new Set(report.lines_to_change.map((line) => line.file)), threads };
   const texts: string[] = [];
   const opened = new Set<string>(context.state.site ? [context.state.site] : []);
   let filter = filterOf(context.state);
   let key: SortKey = sortKeys.find((one) => one === context.state.sort) ?? "allocations";
   let isUp = context.state.up === "1";
   let order: number[] = [];
+  let made: MadeByThreads = null;
   let focused = 0;
 
   const told = h("p", { class: "told", role: "status" });
@@ -137,7 +152,7 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
   const track = h("div", { class: "track", role: "rowgroup" });
   const room = h("div", { class: "room", tabindex: 0, role: "table", "aria-label": "Allocation sites" }, h("div", { role: "rowgroup", class: "head-room" }, head), track);
 
-  const choices = controls(report, sites, filter, (changes) => {
+  const choices = controls(report, sites, threads, filter, (changes) => {
     context.setState(changes);
     filter = filterOf(context.state);
     update();
@@ -145,7 +160,8 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
 
   function update(): void {
     const ids = new Set(report.findings.find((finding) => finding.rank === filter.finding)?.sites ?? []);
-    order = sortSites(sites, filterSites(sites, texts, filter, ids), key, isUp);
+    made = threads && (filter.rank || filter.thread) ? threads.madeBy(filter) : null;
+    order = sortSites(sites, filterSites(sites, texts, filter, ids, made), key, isUp);
     let [sum, bytes, part] = [0 as Count, 0 as Count, 0 as Count];
     for (const i of order) {
       const site = sites[i]!;
@@ -153,15 +169,24 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
         sum = addCounts(sum, site.allocations);
         bytes = addCounts(bytes, site.bytes);
       }
-      part = addCounts(part, partOf(site, filter) ?? 0);
+      part = addCounts(part, partOf(site, filter, made) ?? 0);
     }
-    const asked = filter.section && !filter.size ? ` in ${filter.section === "-" ? "no section" : filter.section}` : filter.size && !filter.section ? ` of ${filter.size} bytes` : "";
+    const asked = askedPart();
     fill(told, h("b", {}, `${formatCount(order.length)} of ${formatNumberOf(sites.length, "site")}`), `: ${formatNumberOf(sum, "allocation")}`, bytes != 0 && `, ${formatBytes(bytes)}`, asked && `; ${formatCount(part)}${asked}`);
     room.setAttribute("aria-rowcount", String(order.length + 1));
     drawHead();
     focused = 0;
     room.scrollTop = 0;
     list.refresh();
+  }
+  /** What the numbers in grey are, where partOf() has them. */
+  function askedPart(): string {
+    const ways = [
+      filter.section && ` in ${filter.section === "-" ? "no section" : filter.section}`,
+      filter.size && ` of ${filter.size} bytes`,
+      made && ` by ${threads!.describe(filter)}`,
+    ].filter(Boolean);
+    return ways.length === 1 ? String(ways[0]) : "";
   }
   function drawHead(): void {
     fill(
@@ -185,7 +210,7 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
   function draw(index: number): HTMLElement {
     const site = sites[order[index]!]!;
     const isOpen = opened.has(site.id);
-    const part = partOf(site, filter);
+    const part = partOf(site, filter, made);
     const line = lineOf(site);
     const cell = (kind: string, ...content: Part[]) => h("div", { class: `cell ${kind}`, role: "cell" }, ...content);
     const toggle = h(
@@ -242,7 +267,7 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
 }
 
 /** Search field and choices; CHANGED is told what was chosen. */
-function controls(report: Report, sites: Site[], filter: SiteFilter, changed: (changes: Record<string, string>) => void): HTMLElement {
+function controls(report: Report, sites: Site[], threads: SiteThreads | null, filter: SiteFilter, changed: (changes: Record<string, string>) => void): HTMLElement {
   const sizes = new Map<string, Count>();
   for (const one of report.usable.sizes) sizes.set(String(one.size), one.allocations);
   const files = [...new Set(sites.flatMap((site) => [site.file, ...site.callers.map((caller) => caller.file)]))].filter(Boolean).sort();
@@ -271,6 +296,8 @@ function controls(report: Report, sites: Site[], filter: SiteFilter, changed: (c
     choice("size", "Size", "All sizes", shortest.map((size) => [size, `${formatCount(BigInt(size))} B`])),
     choice("file", "File", "All files", files.map((file) => [file, baseName(file)])),
     choice("depth", "Loop depth", "Any depth", Array.from({ length: deepest }, (_, i) => [String(i + 1), `${formatNumberOf(i + 1, "loop")} or more`])),
+    threads && threads.ranks.length > 0 && choice("rank", "Rank", "All ranks", threads.ranks),
+    threads && threads.numbers.length > 0 && choice("thread", "Thread", "All threads", threads.numbers),
     choice("finding", "Finding", "With or without a finding", [["none", "Without a finding"], ...report.findings.map((one): [string, string] => [one.rank, `Finding ${one.rank}`])]),
   );
 }

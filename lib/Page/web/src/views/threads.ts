@@ -5,54 +5,10 @@ import { load } from "../data";
 import { fill, h } from "../dom";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration, formatNumberOf, formatPercent } from "../format";
+import { processName, type SectionSum, type Spread, type Threads } from "../threads";
 import type { View } from "../views";
 
-interface SectionSum {
-  section: string;
-  allocations: Count;
-  bytes: Count;
-}
-interface Spread {
-  number: Count;
-  most: Count;
-  mean: number;
-  imbalance_percent: number;
-}
-interface Process {
-  profile: string;
-  program?: string;
-  host?: string;
-  pid?: string;
-  rank?: string;
-  nanoseconds: Count | null;
-  peak_bytes: Count | null;
-  allocations: Count;
-  bytes: Count;
-  sections: SectionSum[];
-}
-interface Thread {
-  process: number;
-  number: number;
-  tid: number;
-  threads: number;
-  name: string;
-  allocations: Count;
-  bytes: Count;
-  sections: SectionSum[];
-}
-/** docs/threads.schema.json */
-interface Threads {
-  processes: Process[];
-  threads: Thread[];
-  sections: { section: string | null; allocations: Count; bytes: Count; by_process: Spread; by_thread: Spread }[];
-}
-
 const sectionName = (section: string | null) => (section === null ? "the whole run" : section || "outside");
-
-function processName(process: Process, number: number): string {
-  const rank = process.rank === undefined ? "" : `rank ${process.rank}`;
-  return rank || (process.pid ? `process ${process.pid}` : `process ${number + 1}`);
-}
 
 function imbalance(spread: Spread): string {
   return spread.number == 1 || spread.mean === 0 ? "" : `+${spread.imbalance_percent.toFixed(1)} %`;
@@ -103,7 +59,7 @@ function processTable(its: Threads, order: string[]): HTMLElement {
 function threadTable(its: Threads, order: string[]): HTMLElement {
   const most = mostOf(its.threads);
   const all = Number(its.sections[0]?.allocations ?? 0);
-  const where = (thread: Thread) => processName(its.processes[thread.process]!, thread.process);
+  const where = (thread: Threads["threads"][number]) => processName(its.processes[thread.process]!, thread.process);
   return dataTable(
     its.threads.map((thread, number) => ({ thread, number })),
     [
