@@ -5,8 +5,6 @@ import { shortName } from "./function-names";
 import type { StackMeasure, Stacks } from "./stacks";
 
 export interface FlameOptions {
-  /** A function once in each stack. */
-  foldRecursion: boolean;
   /** One function for all its arguments. */
   collapseTemplates: boolean;
   /** Without levels of the system's code. */
@@ -32,6 +30,8 @@ export interface FlameShape {
   /** The first node of the stacks that is in it; -1: none, it is the other run's. */
   origin: Int32Array;
   nodes: number;
+  /** Nodes of a function that may be above them, too; in order. */
+  recurring: number[];
   /** The node of blocks that have no stack. */
   without: number;
   /** By node of the stacks, and of those of the run before: its node here. */
@@ -66,6 +66,7 @@ class Builder {
   private readonly next: Int32Array;
   private nodes = 1;
   readonly functions: FlameFunction[] = [];
+  readonly recurring: number[] = [];
 
   /** CAPACITY: no more nodes. IS_COMPARED: in another build a function may have other parameters. */
   constructor(
@@ -93,12 +94,12 @@ class Builder {
     return number;
   }
 
-  /** The node of CALLEE called from CALLER. MAY_RECUR: it may be on the way already. */
+  /** The node of CALLEE called from CALLER. MAY_RECUR: it may be above already. */
   private enter(caller: number, callee: number, origin: number, mayRecur: boolean): number {
-    if (mayRecur) for (let at = caller; at > 0; at = this.caller[at]!) if (this.functionOf[at] === callee) return at;
     const node = this.find(caller, callee);
     if (node === this.nodes) {
       ++this.nodes;
+      if (mayRecur) this.recurring.push(node);
       this.functionOf[node] = callee;
       this.caller[node] = caller;
       this.depth[node] = this.depth[caller]! + 1;
@@ -131,21 +132,22 @@ class Builder {
       return this.function(collapsed || strings[name]!, strings[stacks.library[i]!]!, stacks.isUser[i] ? "user" : "system");
     });
     const nodes = new Int32Array(stacks.nodeFrame.length);
-    // The way to the last node: how often each function is on it.
-    const onWay = new Uint32Array(this.functions.length);
+    // The way to the last node, its functions, and how often each of them is on it.
     const way: number[] = [];
+    const onWay: number[] = [];
+    const times = new Uint32Array(this.functions.length);
+    let length = 0;
     for (let i = 0; i < nodes.length; ++i) {
       const caller = stacks.nodeCaller[i]!;
       const its = stacks.frameFunction[stacks.nodeFrame[i]!]!;
       const callee = functions[its]!;
-      if (this.options.foldRecursion) {
-        while (way.length && way[way.length - 1] !== caller) --onWay[functions[stacks.frameFunction[stacks.nodeFrame[way.pop()!]!]!]!]!;
-        way.push(i);
-      }
+      while (length > 0 && way[length - 1] !== caller) --times[onWay[--length]!]!;
+      way[length] = i;
+      onWay[length++] = callee;
+      const mayRecur = times[callee]!++ > 0;
       const from = caller < 0 ? 0 : nodes[caller]!;
       const isHidden = this.options.userOnly && !stacks.isUser[its];
-      nodes[i] = isHidden ? from : this.enter(from, callee, isLast ? i : -1, onWay[callee]! > 0);
-      if (this.options.foldRecursion) ++onWay[callee]!;
+      nodes[i] = isHidden ? from : this.enter(from, callee, isLast ? i : -1, mayRecur);
     }
     return nodes;
   }
@@ -154,7 +156,7 @@ class Builder {
     return this.enter(0, this.function(withoutStackName, "", "none"), -1, false);
   }
 
-  finish(): Pick<FlameShape, "functions" | "functionOf" | "caller" | "depth" | "origin" | "firstCallee" | "next" | "nodes"> {
+  finish(): Pick<FlameShape, "functions" | "functionOf" | "caller" | "depth" | "origin" | "firstCallee" | "next" | "nodes" | "recurring"> {
     const { nodes } = this;
     return {
       functions: this.functions,
@@ -165,6 +167,7 @@ class Builder {
       firstCallee: this.firstCallee.subarray(0, nodes),
       next: this.next.subarray(0, nodes),
       nodes,
+      recurring: this.recurring,
     };
   }
 }

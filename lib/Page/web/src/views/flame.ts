@@ -6,7 +6,8 @@ import { fill, h } from "../dom";
 import { FlameCanvas, rowHeight } from "../flame-canvas";
 import { FlameDetails } from "../flame-details";
 import { flameKeys } from "../flame-keys";
-import { flameShape, flameTree, nameOf, pathTo, throughFunctions, type FlameShape, type FlameTree } from "../flame-tree";
+import { foldRecursion } from "../flame-fold";
+import { flameShape, flameTree, nameOf, pathTo, throughFunctions, type FlameOptions, type FlameShape, type FlameTree } from "../flame-tree";
 import { baseName, formatCount, formatPercent } from "../format";
 import { briefName } from "../names";
 import type { Site, Sites } from "../report";
@@ -24,7 +25,8 @@ interface Asked {
   measure: StackMeasure;
   isIcicle: boolean;
   base: number | null;
-  options: { foldRecursion: boolean; collapseTemplates: boolean; userOnly: boolean };
+  options: FlameOptions;
+  isFolded: boolean;
 }
 
 class FlameView {
@@ -148,17 +150,25 @@ class FlameView {
       measure: measureOf(this.stacks, state.m),
       isIcicle: state.shape !== "flame",
       base: base >= 0 && base !== this.context.run && has("stacks", base) && !this.site ? base : null,
-      options: { foldRecursion: state.fold === "1", collapseTemplates: state.templates === "1", userOnly: state.user === "1" },
+      options: { collapseTemplates: state.templates === "1", userOnly: state.user === "1" },
+      isFolded: state.fold === "1",
     };
     this.before = this.asked.base === null ? undefined : await loadStacks(this.asked.base);
-    const { measure, options } = this.asked;
-    const key = JSON.stringify([this.asked.base, options]);
-    let shape = this.shapes.get(key);
-    if (!shape) this.shapes.set(key, (shape = flameShape(this.stacks, options, this.before)));
+    const { measure, options, isFolded } = this.asked;
+    const all = this.shape([this.asked.base, options], () => flameShape(this.stacks, options, this.before));
+    const shape = isFolded ? this.shape([this.asked.base, options, isFolded], () => foldRecursion(all)) : all;
     const before = this.before && { stacks: this.before, measure: measureOf(this.before, measure.id) };
     this.tree = flameTree(shape, this.stacks, measure, before);
     this.drawn = new FlameCanvas(this.canvas, this.tree);
     this.tellSums();
+  }
+
+  /** The shape that KEY names: made once. */
+  private shape(key: unknown[], make: () => FlameShape): FlameShape {
+    const name = JSON.stringify(key);
+    let known = this.shapes.get(name);
+    if (!known) this.shapes.set(name, (known = make()));
+    return known;
   }
 
   private tellSums(): void {
