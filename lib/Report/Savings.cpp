@@ -14,10 +14,12 @@ static std::string time(uint64_t Nanoseconds) {
                                : formatDuration(Nanoseconds);
 }
 
-/// "4 ms to 30 ms".
+/// "4 ms to 30 ms"; "up to 3 ms" if the least is next to nothing.
 static std::string range(const MeasuredChange &C) {
   const std::string Least = time(C.SavedLeast), Most = time(C.SavedMost);
-  return Most == Least ? Least : Least + " to " + Most;
+  if (Most == Least)
+    return Least;
+  return C.SavedLeast < 1000000 ? "up to " + Most : Least + " to " + Most;
 }
 
 /// " (and up to 170 ms for nodes beside them)", which is not theirs.

@@ -32,7 +32,7 @@ template <typename T> static void use(T *Block) {
 // SHORT-NEXT: 20,000 allocations of 40 bytes, 1 loop deep
 // SHORT-NEXT: short-lived: 20,000 of 20,000 blocks were freed before 4 KiB more were allocated, 20,000 before anything else was
 // SHORT-NEXT: change: keep it on the stack, return a view, or work in place
-// SHORT-NEXT: saves less than 1 ms to 2 ms and 20,000 allocations{{$}}
+// SHORT-NEXT: saves up to 2 ms and 20,000 allocations{{$}}
 // SHORT-NEXT: reusable: 20,000 blocks of 40 bytes in turn, never more than 1 at once
 __attribute__((noinline)) static void shortLived() {
   int *Block = new int[10];

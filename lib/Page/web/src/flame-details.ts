@@ -69,15 +69,15 @@ export class FlameDetails {
         by: (node) => nameOf(tree, node),
         cell: (node) => h("button", { type: "button", class: "link", onclick: () => zoom(node) }, nameOf(tree, node)),
       },
-      { title: "Calls", isNumber: true, cell: (node) => formatCount(calleesOf(tree, node).length) },
+      { title: "Callees", isNumber: true, cell: (node) => formatCount(calleesOf(tree, node).length) },
     ];
     const before = tree.throughBefore;
     if (before) columns.splice(1, 0, { title: "Before", isNumber: true, by: (node) => before[node]!, cell: (node) => this.weight(before[node]!) });
     return h(
       "section",
       {},
-      h("h2", {}, `Called by ${nameOf(tree, root)}`),
-      callees.length === 0 ? h("p", {}, "Nothing: it allocates itself.") : dataTable(callees, columns, { caption: "What it calls, by what allocations came through" }),
+      h("h2", {}, root === 0 ? "Outermost functions" : `What ${nameOf(tree, root)} calls`),
+      callees.length === 0 ? h("p", {}, "Nothing: it allocates itself.") : dataTable(callees, columns, { caption: "With what was allocated in each, and in all that it calls" }),
     );
   }
 }

@@ -8,9 +8,9 @@ import { FlameDetails } from "../flame-details";
 import { flameKeys } from "../flame-keys";
 import { foldRecursion } from "../flame-fold";
 import { flameShape, flameTree, nameOf, pathTo, throughFunctions, type FlameOptions, type FlameShape, type FlameTree } from "../flame-tree";
-import { baseName, formatCount, formatPercent } from "../format";
-import { briefName } from "../names";
+import { formatCount, formatPercent } from "../format";
 import type { Site, Sites } from "../report";
+import { lineOf, nameOfFrame } from "../site-names";
 import { stacksThrough } from "../site-stacks";
 import { loadStacks, measureOf, type StackMeasure, type Stacks } from "../stacks";
 import type { Context, View } from "../views";
@@ -89,13 +89,12 @@ class FlameView {
 
   private ofSite(): HTMLElement | null {
     if (!this.site) return null;
-    const line = this.site.callers[0] ?? this.site;
     const { site: _, at: __, ...others } = this.context.state;
     return h(
       "p",
       { class: "flame-site" },
       "Only stacks of the site ",
-      h("a", { href: this.context.link("sites", { site: this.site.id }) }, h("code", {}, `${briefName(line.function) || "?"} ${baseName(line.file)}:${line.line}`)),
+      h("a", { href: this.context.link("sites", { site: this.site.id }) }, h("code", {}, nameOfFrame(lineOf(this.site)))),
       ". ",
       h("a", { href: this.context.link("flame", others) }, "Show all stacks"),
     );

@@ -1,11 +1,11 @@
 // What became of the blocks: how long they lived, which were temporary, what is left.
 import "./lifetimes.css";
 import { dataTable } from "../data-table";
-import { has, load } from "../data";
+import { load } from "../data";
 import { fill, h } from "../dom";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration, formatNumberOf, formatPercent } from "../format";
-import type { Frame } from "../report";
+import { siteLink, siteNames, type SiteName } from "../site-names";
 import type { View } from "../views";
 
 interface Bucket {
@@ -29,10 +29,6 @@ interface Lifetimes {
   lifetimes_nanoseconds: Bucket[];
   places: Place[];
 }
-interface SiteDocument {
-  sites: (Frame & { id: string })[];
-}
-
 /** A site, or a function of a library. */
 interface Place {
   site: string | null;
@@ -46,9 +42,10 @@ interface Place {
 
 const recordLifetimes = "'anomalloc record --mode=lifetime PROGRAM' records which blocks are temporary, kept or leaked.";
 
-function nameOf(place: Place, sites: Map<string, string>): string {
-  if (place.site) return sites.get(place.site) ?? `site ${place.site}`;
-  return `${place.function || "?"} in ${baseName(place.library) || "?"} (dark)`;
+function nameOf(place: Place, sites: Map<string, SiteName>): SiteName {
+  const known = place.site ? sites.get(place.site) : undefined;
+  const text = place.site ? `site ${place.site}` : `${place.function || "?"} in ${baseName(place.library) || "?"} (dark)`;
+  return known ?? { text, full: text };
 }
 
 function histogram(buckets: Bucket[], caption: string, text: (value: Count) => string): HTMLElement {
@@ -81,10 +78,9 @@ function histogram(buckets: Bucket[], caption: string, text: (value: Count) => s
   );
 }
 
-async function siteNames(run: number): Promise<Map<string, string>> {
-  if (!has("sites", run)) return new Map();
-  const { sites } = await load<SiteDocument>("sites", run);
-  return new Map(sites.map((site) => [site.id, `${site.function || "?"} @ ${baseName(site.file) || "?"}:${site.line}`]));
+function temporaryMeans(limit: Count): string {
+  if (limit == 0) return "freed by the thread that made them, before its next allocation";
+  return `freed by the thread that made them, before it made more than ${formatNumberOf(limit, "other block")}`;
 }
 
 function totalsOf({ totals, peak_bytes, temporary_limit }: Lifetimes): HTMLElement {
@@ -98,22 +94,23 @@ function totalsOf({ totals, peak_bytes, temporary_limit }: Lifetimes): HTMLEleme
       h("td", { class: "number" }, bytes === null ? "" : `${formatCount(bytes)} B`),
       h("td", {}, note),
     );
-  return h(
+  const table = h(
     "table",
     { class: "wide lifetime-totals" },
-    h("thead", {}, h("tr", {}, ["Which", "Blocks", "Share", "Bytes", "Drawn"].map((title, i) => h("th", { scope: "col", class: i && i < 4 ? "number" : null }, title)))),
+    h("thead", {}, h("tr", {}, ["Blocks that were", "Number", "Share", "Bytes", "Which are they"].map((title, i) => h("th", { scope: "col", class: i && i < 4 ? "number" : null }, title)))),
     h(
       "tbody",
       {},
-      row("Allocated", totals.allocated.blocks, totals.allocated.bytes),
-      row("Freed", totals.freed.blocks, totals.freed.bytes),
-      row("Temporary", totals.temporary, null, `freed by their own thread after at most ${formatNumberOf(temporary_limit, "allocation")} of it`),
-      row("Never freed", totals.live.blocks, totals.live.bytes, "they lived when the record ended"),
-      row("At the peak", totals.at_peak.blocks, totals.at_peak.bytes, `the most live bytes: ${formatBytes(peak_bytes)}`),
-      row("Freed by another thread", totals.freed_elsewhere, null),
-      row("Given back by realloc", totals.reallocated, null, `${formatCount(totals.moved)} of them were copied`),
+      row("allocated", totals.allocated.blocks, totals.allocated.bytes),
+      row("freed", totals.freed.blocks, totals.freed.bytes),
+      row("temporary", totals.temporary, null, temporaryMeans(temporary_limit)),
+      row("never freed", totals.live.blocks, totals.live.bytes, "they still lived at the end"),
+      row("live at the peak", totals.at_peak.blocks, totals.at_peak.bytes, `when ${formatBytes(peak_bytes)} were live, the most of the run`),
+      row("freed by another thread", totals.freed_elsewhere, null, "than the one that allocated them"),
+      row("given to realloc", totals.reallocated, null, `it copied ${formatCount(totals.moved)} of them to another place`),
     ),
   );
+  return h("div", { class: "table-room", tabindex: 0, role: "region", "aria-label": "What became of blocks" }, table);
 }
 
 export const lifetimesView: View = {
@@ -143,7 +140,7 @@ export const lifetimesView: View = {
       histogram(lifetimes.lifetimes_bytes, "Freed blocks, by the bytes that were allocated meanwhile", formatBytes),
       lifetimes.lifetimes_nanoseconds.length > 0
         ? histogram(lifetimes.lifetimes_nanoseconds, "Freed blocks, by time", formatDuration)
-        : h("p", { class: "hint" }, "In time, too: record --mode=lifetime --timed."),
+        : h("p", { class: "hint" }, "'anomalloc record --mode=lifetime --timed PROGRAM' tells how long in seconds, too."),
       h("h2", {}, "By place"),
       dataTable(
         named,
@@ -156,8 +153,8 @@ export const lifetimesView: View = {
           { title: "Bytes at the peak", isNumber: true, by: (place) => place.at_peak.bytes, cell: (place) => formatCount(place.at_peak.bytes) },
           {
             title: "Place",
-            by: (place) => place.name,
-            cell: ({ name, site }) => (site ? h("a", { href: context.link("sites", { site }) }, h("code", {}, name)) : h("code", {}, name)),
+            by: (place) => place.name.text,
+            cell: ({ name, site }) => siteLink(name, site, context),
           },
         ],
         { caption: "Sites, and functions of libraries; all sections and sizes of each", sortedBy: 0 },

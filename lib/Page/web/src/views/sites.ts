@@ -9,6 +9,7 @@ import { baseName, formatBytes, formatCount, formatNumberOf } from "../format";
 import { briefName } from "../names";
 import type { Frame, Report, Site, Sites } from "../report";
 import { filterSites, partOf, sectionKey, sortKeys, sortSites, type MadeByThreads, type SiteFilter, type SortKey } from "../site-filter";
+import { lineOf } from "../site-names";
 import { SiteThreads } from "../site-threads";
 import type { Threads } from "../threads";
 import { virtualList } from "../virtual-list";
@@ -39,11 +40,6 @@ function rateOf(site: Site): string {
 function sizesOf(site: Site): string {
   const shown = site.sizes.slice(0, 3).map((one) => formatCount(one.size)).join(", ");
   return site.sizes.length > 3 ? `${shown}, …` : shown;
-}
-
-/** The line that a person looks for: of library code, the one that leads there. */
-function lineOf(site: Site): Frame {
-  return site.callers[0] ?? site;
 }
 
 /** What else is known: files with lines to lead to, and threads if there are several. */
@@ -212,14 +208,17 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
     const isOpen = opened.has(site.id);
     const part = partOf(site, filter, made);
     const line = lineOf(site);
+    const brief = briefName(line.function) || "?";
+    const name = brief.slice(brief.lastIndexOf("::") + 1).replace(/^:/, "");
+    const scope = brief.slice(0, brief.length - name.length);
     const cell = (kind: string, ...content: Part[]) => h("div", { class: `cell ${kind}`, role: "cell" }, ...content);
     const toggle = h(
       "button",
       { type: "button", class: "toggle", "aria-expanded": String(isOpen), onclick: () => open(index) },
       h("span", { class: "mark", "aria-hidden": "true" }, isOpen ? "▾" : "▸"),
-      h("code", { class: "function" }, briefName(line.function) || "?"),
-      line.file ? h("code", { class: "at", title: line.file }, ` ${baseName(line.file)}:${line.line}`) : "",
-      site.callers.length + site.other_callers > 1 ? h("span", { class: "note" }, ` +${site.callers.length + site.other_callers - 1}`) : "",
+      h("code", { class: "function", title: line.function }, h("span", { class: "scope" }, scope), h("span", {}, name)),
+      line.file ? h("code", { class: "at", title: line.file }, `${baseName(line.file)}:${line.line}`) : "",
+      site.callers.length + site.other_callers > 1 ? h("span", { class: "note" }, `+${site.callers.length + site.other_callers - 1}`) : "",
     );
     return h(
       "div",
@@ -298,7 +297,7 @@ function controls(report: Report, sites: Site[], threads: SiteThreads | null, fi
     choice("depth", "Loop depth", "Any depth", Array.from({ length: deepest }, (_, i) => [String(i + 1), `${formatNumberOf(i + 1, "loop")} or more`])),
     threads && threads.ranks.length > 0 && choice("rank", "Rank", "All ranks", threads.ranks),
     threads && threads.numbers.length > 0 && choice("thread", "Thread", "All threads", threads.numbers),
-    choice("finding", "Finding", "With or without a finding", [["none", "Without a finding"], ...report.findings.map((one): [string, string] => [one.rank, `Finding ${one.rank}`])]),
+    choice("finding", "Finding", "Finding or none", [["none", "Without a finding"], ...report.findings.map((one): [string, string] => [one.rank, `Finding ${one.rank}`])]),
   );
 }
 

@@ -70,7 +70,7 @@ function notes(line: Line, explained: Set<Finding>, context: Context): Part {
   const explain = (finding: Finding): Part => {
     if (explained.has(finding)) return ` ${finding.anomaly}`;
     explained.add(finding);
-    return [` ${finding.anomaly}: ${finding.advice}`, finding.saves && h("span", { class: "saves" }, ` ${finding.saves}`)];
+    return [` ${finding.anomaly}: ${finding.advice}`, finding.saves && ["; ", h("span", { class: "saves" }, finding.saves)]];
   };
   return [
     [...line.findings].map((finding) => h("p", { class: "remark" }, h("a", { href: context.link("summary", { finding: finding.rank }) }, `Finding ${finding.rank}`), explain(finding))),
@@ -107,6 +107,19 @@ function table(path: string, lines: Lines, text: string | undefined, context: Co
   );
 }
 
+/** Leads to lines of a long text: most of them allocate nothing. */
+function heaviestLines(path: string, lines: Lines, context: Context): Part {
+  const heaviest = [...lines].filter(([number, line]) => number > 0 && line.allocations > 0).sort(([, a], [, b]) => descending(a.allocations, b.allocations));
+  if (heaviest.length < 2) return null;
+  return h(
+    "p",
+    { class: "heaviest" },
+    "The heaviest lines: ",
+    heaviest.slice(0, 8).map(([number, line], i) => [i > 0 && ", ", h("a", { href: context.link("source", { file: path, line: String(number) }) }, String(number)), ` (${formatCount(line.allocations)})`]),
+    heaviest.length > 8 && ", …",
+  );
+}
+
 function remarkOn(source: Sources["files"][number] | undefined): Part {
   if (source?.state === "changed") return h("p", { class: "warning" }, "This file was changed after the run: lines may have moved.");
   if (source?.state === "not here") return h("p", { class: "note" }, "The file was not found below the folders that the page was made with. These are the lines that allocate.");
@@ -139,7 +152,7 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
         { class: "files", "aria-label": "Files" },
         h("ol", {}, order.map((one) => h("li", {}, h("a", { href: context.link("source", { file: one.path }), "aria-current": one.path === path ? "true" : null, title: one.path }, h("span", {}, baseName(one.path)), h("span", { class: "number" }, formatCount(one.sum)))))),
       ),
-      h("section", {}, h("h2", {}, h("code", {}, path)), h("p", { class: "note" }, `${formatNumberOf(sumOf(lines), "allocation")} by ${formatNumberOf(hot, "line")}`), remarkOn(source), table(path, lines, source?.text, context)),
+      h("section", {}, h("h2", {}, h("code", {}, path)), h("p", { class: "note" }, `${formatNumberOf(sumOf(lines), "allocation")} by ${formatNumberOf(hot, "line")}`), remarkOn(source), source?.text !== undefined && heaviestLines(path, lines, context), table(path, lines, source?.text, context)),
     ),
   );
   const line = Number(context.state.line);

@@ -107,7 +107,7 @@ function card(finding: Finding, heading: "h2" | "h3", report: Report, context: C
   return h(
     "li",
     { class: "finding", id: `finding-${finding.rank}`, tabindex: -1 },
-    h("div", { class: "rank" }, h("span", { class: "number" }, finding.rank), share && h("span", { class: "percent" }, share), meter),
+    h("div", { class: "rank" }, h("span", { class: "number" }, finding.rank), share && h("span", { class: "percent" }, share), meter, share && h("span", { class: "of-all" }, "of all")),
     h(
       "div",
       { class: "what" },
@@ -156,6 +156,26 @@ function nothing(report: Report, context: Context): Part {
   ];
 }
 
+/** In one sentence: which line first, and why. */
+function lead(report: Report, context: Context): Part {
+  const [first] = report.findings;
+  if (!first || first.gain !== "allocations") return null;
+  const more = numberOfLines(first) - 1;
+  const name = briefName(first.function);
+  return h(
+    "p",
+    { class: "lead" },
+    "Begin at ",
+    place(first, context),
+    name && [", in ", h("code", { title: first.function }, name)],
+    ": ",
+    more ? `this line and ${formatNumberOf(more, "more line")} make ` : "this line makes ",
+    h("b", {}, `${formatPercent(first.allocated, report.findings_of.allocations)} of all allocations`),
+    ".",
+    first.saves && ` Changing it ${first.saves}.`,
+  );
+}
+
 function findings(report: Report, context: Context): Part {
   if (!report.findings.length) return nothing(report, context);
   const groups = Object.entries(gains).map(([gain, title]) => {
@@ -163,7 +183,7 @@ function findings(report: Report, context: Context): Part {
     if (!own.length) return null;
     return [title && h("h2", {}, title), h("ol", { class: "findings" }, own.map((finding) => card(finding, title ? "h3" : "h2", report, context)))];
   });
-  return [groups, h("p", { class: "note" }, `${capital(report.findings_remark)}.`)];
+  return [lead(report, context), groups, h("p", { class: "note" }, `${capital(report.findings_remark)}.`)];
 }
 
 /** A word for each fact, and the fact. */

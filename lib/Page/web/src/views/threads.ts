@@ -76,7 +76,7 @@ function threadTable(its: Threads, order: string[]): HTMLElement {
 
 function spreadTable(its: Threads): HTMLElement {
   const columns = (title: string, spread: (row: Threads["sections"][number]) => Spread) => [
-    { title: `Most of a ${title}`, isNumber: true, cell: (row: Threads["sections"][number]) => formatCount(spread(row).most) },
+    { title: `Most in one ${title}`, isNumber: true, cell: (row: Threads["sections"][number]) => formatCount(spread(row).most) },
     { title: "Mean", isNumber: true, cell: (row: Threads["sections"][number]) => formatCount(Math.round(spread(row).mean)) },
     { title: "Imbalance", isNumber: true, by: (row: Threads["sections"][number]) => spread(row).imbalance_percent, cell: (row: Threads["sections"][number]) => imbalance(spread(row)) },
   ];
@@ -88,7 +88,7 @@ function spreadTable(its: Threads): HTMLElement {
       ...(its.processes.length > 1 ? columns("process", (row) => row.by_process) : []),
       ...(its.threads.length > 1 ? columns("thread", (row) => row.by_thread) : []),
     ],
-    { caption: "How evenly allocations are spread: what the one with the most has beyond the mean" },
+    { caption: "How evenly allocations are spread. The imbalance is what the one with the most has above the mean" },
   );
 }
 

@@ -6,6 +6,7 @@ import { load } from "../data";
 import { fill, h, s } from "../dom";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration, formatNumberOf, formatPercent } from "../format";
+import { nameOfFrame, siteLink, siteNames, type SiteName } from "../site-names";
 import type { Context, View } from "../views";
 
 interface Blocks {
@@ -79,10 +80,12 @@ function axesOf(its: Timeline): Axis[] {
   return axes;
 }
 
-function placeOf(holder: Holder): string {
-  if (holder.place) return `${holder.place.function || "?"} @ ${baseName(holder.place.file) || "?"}:${holder.place.line}`;
-  if (holder.dark) return `${holder.dark.function || `0x${holder.dark.offset.toString(16)}`} in ${baseName(holder.dark.library) || "?"} (dark)`;
-  return "?";
+function nameOf(holder: Holder, sites: Map<string, SiteName>): SiteName {
+  const known = holder.site ? sites.get(holder.site) : undefined;
+  if (known) return known;
+  const { place, dark } = holder;
+  const text = place ? nameOfFrame(place) : dark ? `${dark.function || `0x${dark.offset.toString(16)}`} in ${baseName(dark.library) || "?"} (dark)` : "?";
+  return { text, full: text };
 }
 
 /** Of a point, by band; without a trace all of it is one band. */
@@ -124,7 +127,7 @@ function picture(its: Timeline, axis: Axis): SVGSVGElement {
   return svg;
 }
 
-function moment(its: Timeline, axis: Axis, index: number): HTMLElement {
+function moment(its: Timeline, axis: Axis, index: number, sites: Map<string, SiteName>): HTMLElement {
   const point = axis.points[index]!;
   const parts = partsOf(point);
   const from = axis.text(index * axis.step);
@@ -152,7 +155,7 @@ function moment(its: Timeline, axis: Axis, index: number): HTMLElement {
             {},
             swatch,
             h("span", { class: "bytes" }, `${formatCount(bytes)} B`),
-            band === others ? "all others" : h("code", {}, placeOf(holder!)),
+            band === others ? "all others" : h("code", { title: nameOf(holder!, sites).full }, nameOf(holder!, sites).text),
             band !== others && holder!.section && h("span", { class: "section" }, ` in ${holder!.section}`),
           );
         }),
@@ -160,7 +163,7 @@ function moment(its: Timeline, axis: Axis, index: number): HTMLElement {
   );
 }
 
-function draw(its: Timeline, axis: Axis, context: Context): HTMLElement {
+function draw(its: Timeline, axis: Axis, sites: Map<string, SiteName>, context: Context): HTMLElement {
   const svg = picture(its, axis);
   const told = h("div", { class: "moment", "aria-live": "polite" });
   const last = axis.points.length - 1;
@@ -172,7 +175,7 @@ function draw(its: Timeline, axis: Axis, context: Context): HTMLElement {
     const end = Math.max(axis.end, axis.step * axis.points.length, 1);
     const at = box.left + (((index + 0.5) * axis.step) / end) * (box.width - box.left - box.right);
     svg.querySelector(".cursor")!.setAttribute("d", `M${at} ${box.top}V${box.height - box.bottom}`);
-    fill(told, moment(its, axis, index));
+    fill(told, moment(its, axis, index, sites));
   };
   const asked = Number(context.state.at ?? "");
   slider.value = String(context.state.at && asked >= 0 && asked <= last ? asked : peak);
@@ -197,11 +200,13 @@ export const timelineView: View = {
     "--mode=lifetime records it over what was allocated. A timeline is that of one process, and of all of it: write the page of one profile, without a filter.",
   async render(root, context) {
     const its = await load<Timeline>("timeline", context.run);
+    const sites = await siteNames(context.run);
+    if (context.signal.aborted) return;
     const axes = axesOf(its);
     const room = h("div");
     const show = () => {
       const axis = axes.find((one) => one.id === context.state.over) ?? axes[0]!;
-      fill(room, axis.points.length ? draw(its, axis, context) : h("p", {}, "Nothing was allocated."));
+      fill(room, axis.points.length ? draw(its, axis, sites, context) : h("p", {}, "Nothing was allocated."));
     };
     const choice = h("select", {}, axes.map((axis) => h("option", { value: axis.id, selected: axis.id === context.state.over }, axis.title)));
     choice.addEventListener("change", () => (context.setState({ over: choice.value, at: "" }), show()));
@@ -220,7 +225,7 @@ export const timelineView: View = {
       ),
       its.missing && h("p", { class: "warning" }, its.missing),
       h("label", {}, "Over ", choice),
-      axes.length < 2 && h("p", { class: "hint" }, "Over time, and who held memory before and after the peak: record --mode=trace."),
+      axes.length < 2 && h("p", { class: "hint" }, "'anomalloc record --mode=trace PROGRAM' tells it over time, too, and who held memory before and after the peak."),
       room,
       h("h2", {}, "Who held the peak"),
       dataTable(
@@ -233,11 +238,11 @@ export const timelineView: View = {
           { title: "Section", by: (row) => row.section, cell: (row) => row.section || "outside" },
           {
             title: "Who",
-            by: placeOf,
-            cell: (row) => (row.site ? h("a", { href: context.link("sites", { site: row.site }) }, h("code", {}, placeOf(row))) : h("code", {}, placeOf(row))),
+            by: (row) => nameOf(row, sites).text,
+            cell: (row) => siteLink(nameOf(row, sites), row.site, context),
           },
         ],
-        { caption: "Who held the peak", sortedBy: 0 },
+        { caption: "Live blocks at the peak and at the end, by who allocated them", sortedBy: 0 },
       ),
     );
     show();
