@@ -50,6 +50,11 @@ function isThere(view: View, run: number): boolean {
   return view.needs.every((name) => has(name, run));
 }
 
+function missingOf(view: View, report: Report): string {
+  const { missing = "This page has no data for it." } = view;
+  return typeof missing === "function" ? missing(report) : missing;
+}
+
 /** What the run was called: its command, or its programs. */
 function commandOf(report: Report): string {
   const commands = new Set(report.processes.map((process) => process.command ?? ""));
@@ -124,7 +129,7 @@ async function show(): Promise<void> {
     main,
   );
   if (isThere(view, run)) await view.render(main, contextOf(route, signal));
-  else fill(main, h("h1", {}, view.title), h("p", { class: "missing" }, view.missing ?? "This page has no data for it."));
+  else fill(main, h("h1", {}, view.title), h("p", { class: "missing" }, missingOf(view, report)));
   performance.mark("anomalloc-ready");
   document.documentElement.dataset.ready = view.id;
 }

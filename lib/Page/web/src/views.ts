@@ -1,5 +1,6 @@
 // The one table of views. To add one: a file in views/, a row here, its line in
 // docs/html.md, a test in test/Page.
+import type { Report } from "./report";
 import { callgraphView } from "./views/callgraph";
 import { compareView } from "./views/compare";
 import { coverageView } from "./views/coverage";
@@ -34,8 +35,8 @@ export interface View {
   title: string;
   /** Documents without which there is nothing to show. */
   needs: string[];
-  /** What to do to have them, a sentence or two. */
-  missing?: string;
+  /** What to do to have them, a sentence or two; some views know more of a run. */
+  missing?: string | ((report: Report) => string);
   /** Draws into ROOT, which is empty. */
   render(root: HTMLElement, context: Context): void | Promise<void>;
 }

@@ -6,6 +6,7 @@ import { fill, h, type Part } from "../dom";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration } from "../format";
 import type { Frame, Report } from "../report";
+import { nameOfFrame } from "../site-names";
 import type { Context, View } from "../views";
 
 interface Spread {
@@ -137,6 +138,14 @@ function changeText(before: Count, now: Count): string {
 
 const placeText = (frame: Frame) => `${frame.function || "?"} @ ${baseName(frame.file) || "?"}:${frame.line}`;
 
+/** What a person recognizes: of a line its place, with the function as people say it. */
+function shortNameOf(row: Row): string {
+  const first = row.place ?? row.new_place;
+  if (!first || row.frames) return nameOf(row);
+  const [before, now] = [nameOfFrame(first), nameOfFrame(row.new_place ?? first)];
+  return before === now ? before : `${before} → ${now}`;
+}
+
 function nameOf(row: Row): string {
   if (row.frames) return row.frames.map((frame) => frame.function || frame.linkage_name || "?").join(" ← ");
   if (row.size !== undefined) return `${formatCount(row.size)} B, ${row.section || "outside"}`;
@@ -164,7 +173,7 @@ function changesTable(table: Table, title: string, measure: Measure, diff: Diff,
     ...diff.sides.map((side, i): Column<Row> => ({ title: side.label, isNumber: true, by: (row) => Number(spread(row, i).most), cell: (row) => valueText(spread(row, i), isBytes) })),
     { title: "Change", isNumber: true, by: largest, cell: (row) => changeText(spread(row, 0).most, spread(row, last).most) },
     { title: "Verdict", by: (row) => row.verdict, cell: (row) => row.verdict },
-    { title, by: nameOf, cell: (row) => h("code", {}, nameOf(row)) },
+    { title, by: nameOf, cell: (row) => h("span", { title: nameOf(row) }, h("code", {}, shortNameOf(row))) },
   ];
   return [
     h("p", { class: "compare-counts" }, `${formatCount(table.changed)} changed, ${Number(table.varying) > 0 ? `${formatCount(table.varying)} vary by themselves, ` : ""}${formatCount(table.same)} did not change, in any measure`),

@@ -107,7 +107,7 @@ function card(finding: Finding, heading: "h2" | "h3", report: Report, context: C
   return h(
     "li",
     { class: "finding", id: `finding-${finding.rank}`, tabindex: -1 },
-    h("div", { class: "rank" }, h("span", { class: "number" }, finding.rank), share && h("span", { class: "percent" }, share), meter, share && h("span", { class: "of-all" }, "of all")),
+    h("div", { class: "rank" }, h("span", { class: "number" }, finding.rank), share && h("span", { class: "percent" }, share), meter, share && h("span", { class: "of-all" }, report.filtered ? "of these" : "of all")),
     h(
       "div",
       { class: "what" },
@@ -170,7 +170,8 @@ function lead(report: Report, context: Context): Part {
     name && [", in ", h("code", { title: first.function }, name)],
     ": ",
     more ? `this line and ${formatNumberOf(more, "more line")} make ` : "this line makes ",
-    h("b", {}, `${formatPercent(first.allocated, report.findings_of.allocations)} of all allocations`),
+    h("b", {}, `${formatPercent(first.allocated, report.findings_of.allocations)} of ${report.filtered ? "the" : "all"} allocations`),
+    report.filtered && " that the filter lets pass",
     ".",
     first.saves && ` Changing it ${first.saves}.`,
   );

@@ -195,9 +195,11 @@ export const timelineView: View = {
   id: "timeline",
   title: "Timeline",
   needs: ["timeline"],
-  missing:
-    "There is no timeline here. 'anomalloc record --mode=trace PROGRAM' records live memory over time; " +
-    "--mode=lifetime records it over what was allocated. A timeline is that of one process, and of all of it: write the page of one profile, without a filter.",
+  missing: (report) =>
+    report.filtered
+      ? "This page was written with a filter. A timeline is of all blocks: 'anomalloc html' writes it without a filter."
+      : "There is no timeline here. 'anomalloc record --mode=trace PROGRAM' records live memory over time; " +
+        "--mode=lifetime records it over what was allocated. A timeline is that of one process: write the page of one profile.",
   async render(root, context) {
     const its = await load<Timeline>("timeline", context.run);
     const sites = await siteNames(context.run);
