@@ -58,12 +58,13 @@ export class SiteThreads {
   /** What tells how many allocations the wanted threads made at a site, by its id. */
   madeBy({ rank, thread }: WantedThreads): (id: string) => Count {
     const isWanted = this.its.threads.map((its) => (!rank || this.rankOf[its.process] === rank) && (!thread || String(its.number) === thread));
-    return (id) => {
-      let sum: Count = 0;
-      const [first, end] = this.rowsOf.get(id) ?? [0, 0];
-      for (let row = first; row < end; ++row) if (isWanted[this.sites.thread[row]!]) sum = addCounts(sum, this.sites.allocations[row]!);
-      return sum;
-    };
+    const { ids, site, thread: threads, allocations } = this.sites;
+    const sums = new Map<string, Count>();
+    for (let row = 0; row < site.length; ++row) {
+      const id = ids[site[row]!]!;
+      if (isWanted[threads[row]!]) sums.set(id, addCounts(sums.get(id) ?? 0, allocations[row]!));
+    }
+    return (id) => sums.get(id) ?? 0;
   }
 
   /** Each thread of the site ID; the most first. */
