@@ -152,7 +152,9 @@ void noteDetailed(Lane &L, const DetailedEvent &E) {
   DetailedEvent OfHeap = E;
   if (!E.Dark) { // At once: a signal handler that allocates takes it away.
     OfHeap.Block = PendingBlock;
+    OfHeap.Form = PendingForm;
     PendingBlock = nullptr;
+    PendingForm = 0;
   }
   record(L, OfHeap);
 }
@@ -167,15 +169,17 @@ DetailedEvent siteEvent(uint64_t Asking, const uint64_t *Frame,
   return E;
 }
 
-void *noteMade(uint64_t Asking, const uint64_t *Frame, void *Block,
-               size_t Size) {
+void *noteMade(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size,
+               uint32_t Form) {
   Lane *L = MyLane;
   if (__builtin_expect(
           !(L && L->Self == L && unitOf(Asking) && notesWhenAsked(*L)), 0)) {
     PendingBlock = Block; // The site's event follows.
+    PendingForm = Form;
     return Block;
   }
   DetailedEvent E = siteEvent(Asking, Frame, Block, Size);
+  E.Form = Form;
   record(*L, E);
   return Block;
 }

@@ -48,6 +48,7 @@ struct DetailedEvent {
   bool Dark = false;
   /// The frame of that function, if it keeps a frame pointer; else null.
   const uint64_t *Frame = nullptr;
+  uint32_t Form = 0; ///< TraceKey::Form.
 };
 
 /// What the user selected. Part of Process; valid when zeroed.
@@ -100,9 +101,10 @@ DetailedEvent siteEvent(uint64_t Asking, const uint64_t *Frame,
 /// The heap gave \p Block of \p Size bytes to the site that \p Asking names.
 /// \p Frame is that of the interposed function (__builtin_frame_address): there
 /// stands what the frame pointer of its caller was, then the return address.
-/// Any thread, as above. Returns \p Block.
-[[clang::not_tail_called]] void *
-noteMade(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size);
+/// \p Form as in DetailedEvent. Any thread, as above. Returns \p Block.
+[[clang::not_tail_called]] void *noteMade(uint64_t Asking,
+                                          const uint64_t *Frame, void *Block,
+                                          size_t Size, uint32_t Form);
 
 /// The program is about to free \p Block. \p Caller is the return address in
 /// the code that frees. Any thread, as above.

@@ -144,7 +144,8 @@ countRow(Lane &L, const SizeEntry &Key) {
     countNewRow(L, Key);
 }
 
-void countDark(const void *Caller, const void *Block, size_t Size) {
+void countDark(const void *Caller, const void *Block, size_t Size,
+               uint32_t Form) {
   if (Unwanted)
     return;
   Lane *L = currentLane();
@@ -166,7 +167,7 @@ void countDark(const void *Caller, const void *Block, size_t Size) {
     addMade(*L, *Via, Size);
   if (__builtin_expect(isDetailed(*L), 0))
     noteDetailed(*L, {Key.Unit, Block, Key.Slot, Size, Key.Section, Caller,
-                      /*Dark=*/true});
+                      /*Dark=*/true, /*Frame=*/nullptr, Form});
 }
 
 /// False when the profile cannot take it.

@@ -9,13 +9,16 @@
 #define ANOMALLOC_RUNTIME_EVENTS_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 namespace anomalloc {
 
 /// Counts the heap block \p Block of \p Size bytes that no instrumented site
-/// asked for; \p Caller is the return address in the code that did.
+/// asked for; \p Caller is the return address in the code that did, \p Form as
+/// in DetailedEvent.
 /// Async-signal-safe, any thread, keeps errno.
-void countDark(const void *Caller, const void *Block, size_t Size);
+void countDark(const void *Caller, const void *Block, size_t Size,
+               uint32_t Form = 0);
 
 /// Says, once, that the runtime's allocation functions are being called.
 void noteInterposed();

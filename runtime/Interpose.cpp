@@ -89,6 +89,7 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
 #define ANOMALLOC_COUNTED(Symbol, Shape)                                       \
   return callAndCount(__builtin_return_address(0), ANOMALLOC_SIZE_##Shape,     \
                       Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);
+#define ANOMALLOC_WRAP_PageAligned(Symbol) ANOMALLOC_WRAP_Malloc(Symbol)
 #define ANOMALLOC_WRAP_Calloc(Symbol) ANOMALLOC_COUNTED(Symbol, Calloc)
 #define ANOMALLOC_WRAP_Realloc(Symbol) ANOMALLOC_COUNTED(Symbol, Realloc)
 #define ANOMALLOC_WRAP_ReallocArray(Symbol)                                    \

@@ -52,24 +52,25 @@ const void *callerOf(const uint64_t *Frame) {
 /// A block that no site asked for: made by code that called us, or by the real
 /// function of which one of ours will tell.
 void *reportOther(uint64_t Asking, const uint64_t *Frame, void *Block,
-                  size_t Size) {
+                  size_t Size, uint32_t Form) {
   PendingBlock = Asking ? Block : nullptr;
   if (!Asking)
-    countDark(callerOf(Frame), Block, Size);
+    countDark(callerOf(Frame), Block, Size, Form);
   return Block;
 }
 
-/// Says who made a block. Null: nobody.
+/// Says who made a block, in which form (DetailedEvent). Null: nobody.
 template <bool Measured>
 [[clang::not_tail_called]] __attribute__((noinline)) void *
-reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size) {
+reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size,
+            uint32_t Form = 0) {
   if (!Block)
     return nullptr;
   if constexpr (Measured)
     if (!Asking || isSite(Asking)) // Else it is told when the real one returns.
       measureBirth(Frame, Block, Size);
-  return isSite(Asking) ? noteMade(Asking, Frame, Block, Size)
-                        : reportOther(Asking, Frame, Block, Size);
+  return isSite(Asking) ? noteMade(Asking, Frame, Block, Size, Form)
+                        : reportOther(Asking, Frame, Block, Size, Form);
 }
 
 /// The same on the way of nearly all blocks.
@@ -88,7 +89,7 @@ reportAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
 /// allocation function of ours, that block is the one to be watched.
 template <bool Measured, typename Result, typename... Parameters,
           typename... Arguments>
-Result callAndWatch(const uint64_t *Frame, size_t Size,
+Result callAndWatch(const uint64_t *Frame, size_t Size, uint32_t Form,
                     Result (*Function)(Parameters...), Arguments... Values) {
   if (Covered)
     return Function(Values...);
@@ -101,18 +102,18 @@ Result callAndWatch(const uint64_t *Frame, size_t Size,
   if (succeeded(R))
     reportBlock<Measured>(
         Asking, Frame,
-        const_cast<void *>(Inner ? Inner : blockOf(R, Values...)), Size);
+        const_cast<void *>(Inner ? Inner : blockOf(R, Values...)), Size, Form);
   return R;
 }
 
 /// malloc and its like, which call none of the others.
 template <bool Measured>
-void *mallocAndWatch(const uint64_t *Frame, size_t Size,
+void *mallocAndWatch(const uint64_t *Frame, size_t Size, uint32_t Form,
                      void *(*Function)(size_t)) {
   if (__builtin_expect(Covered, 0))
     return Function(Size);
   uint64_t Asking = takeAsking();
-  return reportBlock<Measured>(Asking, Frame, Function(Size), Size);
+  return reportBlock<Measured>(Asking, Frame, Function(Size), Size, Form);
 }
 
 /// realloc and reallocarray in detail.
@@ -152,7 +153,7 @@ void *newAndWatch(const uint64_t *Frame, bool Throws, NothrowTag Tag,
                   Result (*Function)(Parameters...), size_t Size,
                   Arguments... Values) {
   if (!newIsMalloc())
-    return callAndWatch<Measured>(Frame, Size, Function, Size, Values...);
+    return callAndWatch<Measured>(Frame, Size, 0, Function, Size, Values...);
   uint64_t Asking = takeAsking();
   void *Block = Real.malloc(Size + !Size);
   if (__builtin_expect(!Block, 0))
@@ -174,31 +175,37 @@ void freeElse(const void *Caller, void (*Function)(void *, Parameters...),
 
 } // namespace
 
-#define ANOMALLOC_WATCHED(Function, Symbol, Shape)                             \
-  return Function<Measured>(ANOMALLOC_FRAME, ANOMALLOC_SIZE_##Shape,           \
-                            Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);
-#define ANOMALLOC_WATCH_Malloc(Symbol)                                         \
-  return mallocAndWatch<Measured>(ANOMALLOC_FRAME, Size, Real.Symbol);
-#define ANOMALLOC_WATCH_Calloc(Symbol)                                         \
-  ANOMALLOC_WATCHED(callAndWatch, Symbol, Calloc)
+#define ANOMALLOC_WATCHED(Symbol, Shape)                                       \
+  return callAndWatch<Measured>(ANOMALLOC_FRAME, ANOMALLOC_SIZE_##Shape,       \
+                                ANOMALLOC_FORM_##Shape, Real.Symbol,           \
+                                ANOMALLOC_ARGUMENTS_##Shape);
+#define ANOMALLOC_WATCHED_MALLOC(Symbol, Shape)                                \
+  return mallocAndWatch<Measured>(ANOMALLOC_FRAME, Size,                       \
+                                  ANOMALLOC_FORM_##Shape, Real.Symbol);
+#define ANOMALLOC_WATCHED_REALLOC(Symbol, Shape)                               \
+  return reallocAndWatch<Measured>(ANOMALLOC_FRAME, ANOMALLOC_SIZE_##Shape,    \
+                                   Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);
+#define ANOMALLOC_WATCH_Malloc(Symbol) ANOMALLOC_WATCHED_MALLOC(Symbol, Malloc)
+#define ANOMALLOC_WATCH_PageAligned(Symbol)                                    \
+  ANOMALLOC_WATCHED_MALLOC(Symbol, PageAligned)
+#define ANOMALLOC_WATCH_Calloc(Symbol) ANOMALLOC_WATCHED(Symbol, Calloc)
 #define ANOMALLOC_WATCH_Realloc(Symbol)                                        \
-  ANOMALLOC_WATCHED(reallocAndWatch, Symbol, Realloc)
+  ANOMALLOC_WATCHED_REALLOC(Symbol, Realloc)
 #define ANOMALLOC_WATCH_ReallocArray(Symbol)                                   \
-  ANOMALLOC_WATCHED(reallocAndWatch, Symbol, ReallocArray)
+  ANOMALLOC_WATCHED_REALLOC(Symbol, ReallocArray)
 #define ANOMALLOC_WATCH_AlignedAlloc(Symbol)                                   \
-  ANOMALLOC_WATCHED(callAndWatch, Symbol, AlignedAlloc)
+  ANOMALLOC_WATCHED(Symbol, AlignedAlloc)
 #define ANOMALLOC_WATCH_PosixMemalign(Symbol)                                  \
-  ANOMALLOC_WATCHED(callAndWatch, Symbol, PosixMemalign)
+  ANOMALLOC_WATCHED(Symbol, PosixMemalign)
 #define ANOMALLOC_WATCH_New(Symbol)                                            \
   return newAndWatch<Measured>(ANOMALLOC_FRAME, true, nullptr, Real.Symbol,    \
                                Size);
 #define ANOMALLOC_WATCH_NewNothrow(Symbol)                                     \
   return newAndWatch<Measured>(ANOMALLOC_FRAME, false, Tag, Real.Symbol, Size, \
                                Tag);
-#define ANOMALLOC_WATCH_NewAligned(Symbol)                                     \
-  ANOMALLOC_WATCHED(callAndWatch, Symbol, NewAligned)
+#define ANOMALLOC_WATCH_NewAligned(Symbol) ANOMALLOC_WATCHED(Symbol, NewAligned)
 #define ANOMALLOC_WATCH_NewAlignedNothrow(Symbol)                              \
-  ANOMALLOC_WATCHED(callAndWatch, Symbol, NewAlignedNothrow)
+  ANOMALLOC_WATCHED(Symbol, NewAlignedNothrow)
 
 namespace {
 

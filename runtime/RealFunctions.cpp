@@ -80,6 +80,7 @@ RealFunctions Real = {
 
 // A C++ library inside the program has no operators of its own.
 #define ANOMALLOC_SUBSTITUTE_Malloc nullptr
+#define ANOMALLOC_SUBSTITUTE_PageAligned nullptr
 #define ANOMALLOC_SUBSTITUTE_Calloc nullptr
 #define ANOMALLOC_SUBSTITUTE_Realloc nullptr
 #define ANOMALLOC_SUBSTITUTE_ReallocArray nullptr

@@ -24,38 +24,53 @@ namespace anomalloc {
 using Alignment = size_t;
 using NothrowTag = const void *;
 
-// What each shape of AllocFunctions.def takes, passes on, and asks for.
+// What each shape of AllocFunctions.def takes, passes on, and asks for: how
+// many bytes, and in which form (TraceKey::Form).
 #define ANOMALLOC_PARAMETERS_Malloc size_t Size
 #define ANOMALLOC_ARGUMENTS_Malloc Size
 #define ANOMALLOC_SIZE_Malloc Size
+#define ANOMALLOC_FORM_Malloc 0
+#define ANOMALLOC_PARAMETERS_PageAligned size_t Size
+#define ANOMALLOC_ARGUMENTS_PageAligned Size
+#define ANOMALLOC_SIZE_PageAligned Size
+#define ANOMALLOC_FORM_PageAligned format::traceAligned(sys::pageSize())
 #define ANOMALLOC_PARAMETERS_Calloc size_t Count, size_t Size
 #define ANOMALLOC_ARGUMENTS_Calloc Count, Size
 #define ANOMALLOC_SIZE_Calloc Count *Size
+#define ANOMALLOC_FORM_Calloc format::TraceZeroed
 #define ANOMALLOC_PARAMETERS_Realloc void *Old, size_t Size
 #define ANOMALLOC_ARGUMENTS_Realloc Old, Size
 #define ANOMALLOC_SIZE_Realloc Size
+#define ANOMALLOC_FORM_Realloc 0
 #define ANOMALLOC_PARAMETERS_ReallocArray void *Old, size_t Count, size_t Size
 #define ANOMALLOC_ARGUMENTS_ReallocArray Old, Count, Size
 #define ANOMALLOC_SIZE_ReallocArray Count *Size
+#define ANOMALLOC_FORM_ReallocArray 0
 #define ANOMALLOC_PARAMETERS_AlignedAlloc size_t Align, size_t Size
 #define ANOMALLOC_ARGUMENTS_AlignedAlloc Align, Size
 #define ANOMALLOC_SIZE_AlignedAlloc Size
+#define ANOMALLOC_FORM_AlignedAlloc format::traceAligned(Align)
 #define ANOMALLOC_PARAMETERS_PosixMemalign void **Out, size_t Align, size_t Size
 #define ANOMALLOC_ARGUMENTS_PosixMemalign Out, Align, Size
 #define ANOMALLOC_SIZE_PosixMemalign Size
+#define ANOMALLOC_FORM_PosixMemalign format::traceAligned(Align)
 #define ANOMALLOC_PARAMETERS_New size_t Size
 #define ANOMALLOC_ARGUMENTS_New Size
 #define ANOMALLOC_SIZE_New Size
+#define ANOMALLOC_FORM_New 0
 #define ANOMALLOC_PARAMETERS_NewNothrow size_t Size, NothrowTag Tag
 #define ANOMALLOC_ARGUMENTS_NewNothrow Size, Tag
 #define ANOMALLOC_SIZE_NewNothrow Size
+#define ANOMALLOC_FORM_NewNothrow 0
 #define ANOMALLOC_PARAMETERS_NewAligned size_t Size, Alignment Align
 #define ANOMALLOC_ARGUMENTS_NewAligned Size, Align
 #define ANOMALLOC_SIZE_NewAligned Size
+#define ANOMALLOC_FORM_NewAligned format::traceAligned(Align)
 #define ANOMALLOC_PARAMETERS_NewAlignedNothrow                                 \
   size_t Size, Alignment Align, NothrowTag Tag
 #define ANOMALLOC_ARGUMENTS_NewAlignedNothrow Size, Align, Tag
 #define ANOMALLOC_SIZE_NewAlignedNothrow Size
+#define ANOMALLOC_FORM_NewAlignedNothrow format::traceAligned(Align)
 
 /// How success shows: posix_memalign returns 0, all others a block.
 template <typename T> inline bool succeeded(T *Block) { return Block; }
@@ -79,6 +94,7 @@ inline bool succeeded(int Error) { return Error == 0; }
 #define ANOMALLOC_ARGUMENTS_DeleteAlignedNothrow Block, Align, Tag
 
 #define ANOMALLOC_RESULT_Malloc void *
+#define ANOMALLOC_RESULT_PageAligned void *
 #define ANOMALLOC_RESULT_Calloc void *
 #define ANOMALLOC_RESULT_Realloc void *
 #define ANOMALLOC_RESULT_ReallocArray void *

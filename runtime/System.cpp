@@ -172,6 +172,8 @@ MemoryLimits memoryLimits() {
   return {limitOf(RLIMIT_AS), limitOf(RLIMIT_DATA)};
 }
 
+uint64_t pageSize() { return getauxval(AT_PAGESZ); }
+
 MemoryUse memoryUse() {
   // In pages: all, resident, shared, text, 0, private, 0; see proc(5).
   char Text[128] = "";
@@ -187,8 +189,7 @@ MemoryUse memoryUse() {
       Number = 10 * Number + uint64_t(*At - '0');
     At += *At == ' ';
   }
-  uint64_t PageSize = getauxval(AT_PAGESZ);
-  return {Pages[0] * PageSize, Pages[5] * PageSize};
+  return {Pages[0] * pageSize(), Pages[5] * pageSize()};
 }
 
 /// Behind "VmHWM:", in kibibytes; see proc(5). getrusage(2) tells of the

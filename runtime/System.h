@@ -84,6 +84,8 @@ struct MemoryHistory {
 };
 MemoryHistory memoryHistory();
 
+uint64_t pageSize();
+
 uint32_t processId();
 uint32_t parentId();
 uint32_t threadId();

@@ -171,7 +171,7 @@ void endTracing(Lane &L) {
 // Events
 //===----------------------------------------------------------------------===//
 
-/// The place of that key in the lane's table.
+/// The place of that key in the lane's table; forms share it.
 static inline uint32_t placeOf(uint64_t Site, uint64_t Where, uint64_t Size,
                                uint32_t Section) {
   uint64_t H = Site ^ Where ^ Size << 16 ^ uint64_t(Section) << 48;
@@ -180,9 +180,10 @@ static inline uint32_t placeOf(uint64_t Site, uint64_t Where, uint64_t Size,
 static_assert(TraceKeys == 1 << 10, "64 - 54 bits");
 
 static inline bool isKey(const TraceWriter::Place &Its, uint64_t Site,
-                         uint64_t Where, uint64_t Size, uint32_t Section) {
+                         uint64_t Where, uint64_t Size,
+                         uint32_t SectionAndForm) {
   return Its.Site == Site && Its.Size == Size && Its.Where == Where &&
-         Its.Section == Section && Its.Code;
+         Its.SectionAndForm == SectionAndForm && Its.Code;
 }
 
 static inline char *putKey(TraceWriter &W, char *To, const DetailedEvent &E,
@@ -191,13 +192,15 @@ static inline char *putKey(TraceWriter &W, char *To, const DetailedEvent &E,
   const uint64_t Pc = E.Dark ? reinterpret_cast<uint64_t>(E.Caller) : 0;
   const uint64_t Where = Pc | (E.Dark ? uint64_t(Epoch) << 47 : 0);
   const uint32_t Number = placeOf(Site, Where, E.Size, E.Section);
+  const uint32_t SectionAndForm = E.Section | E.Form << TraceWriter::FormShift;
   TraceWriter::Place &Its = W.Places[Number];
-  if (__builtin_expect(isKey(Its, Site, Where, E.Size, E.Section), 1))
+  if (__builtin_expect(isKey(Its, Site, Where, E.Size, SectionAndForm), 1))
     return putAllocate(To, Its.Code);
-  Its = {Site, Where, E.Size, E.Section,
+  Its = {Site, Where, E.Size, SectionAndForm,
          traceKeyCode(TraceCode::Allocate, Number)};
-  return putDefine(To, Number,
-                   {Pc, E.Size, E.Unit, E.Slot, E.Section, E.Dark ? Epoch : 0});
+  return putDefine(
+      To, Number,
+      {Pc, E.Size, E.Unit, E.Slot, E.Section, E.Dark ? Epoch : 0, E.Form});
 }
 
 /// The newest block of the lane is known from now on. If there is no memory or

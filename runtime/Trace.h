@@ -44,12 +44,16 @@ struct Trace {
 
 /// What a lane knows of its stream.
 struct TraceWriter {
+  /// Sections have no more bits.
+  static constexpr unsigned FormShift = 16;
   /// A key that the lane's stream has.
   struct Place {
     uint64_t Site;  ///< Unit and slot.
     uint64_t Where; ///< Address of dark code and its epoch; else 0.
     uint64_t Size;
-    uint32_t Section;
+    /// Below FormShift; from there on, the form (TraceKey::Form). So a usual
+    /// block, whose form is 0, is compared with no more than without it.
+    uint32_t SectionAndForm;
     uint16_t Code; ///< To name it; 0: nothing is there.
   };
 

@@ -18,6 +18,7 @@ using namespace anomalloc::format;
 namespace anomalloc {
 
 __thread const void *PendingBlock;
+__thread uint32_t PendingForm;
 
 static void noteUnwatched(LifetimeTotalsRecord &T, uint64_t Size) {
   __atomic_fetch_add(&T.Unwatched, 1, __ATOMIC_RELAXED);

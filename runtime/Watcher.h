@@ -78,9 +78,10 @@ struct Watch {
 };
 
 /// The block that the calling thread's site has just been given and will
-/// report.
+/// report, and DetailedEvent::Form of it.
 extern __thread const void *PendingBlock
     __attribute__((tls_model("initial-exec")));
+extern __thread uint32_t PendingForm __attribute__((tls_model("initial-exec")));
 
 /// Prepares \p P for watching, while its profile begins.
 void beginLifetimes(Process &P, const sys::SignalGuard &Guard);

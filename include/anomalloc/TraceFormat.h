@@ -27,9 +27,9 @@
 /// from 1 on. So an allocation writes none, and the end of a block writes how
 /// many its lane has made since.
 ///
-/// *Keys* (who asked, in which section, for how many bytes) are kept in
-/// TraceKeys places for each lane. `Define` fills a place, and `Allocate` names
-/// it. A place is filled again when another key needs it.
+/// *Keys* (who asked, in which section, for how many bytes, in which form) are
+/// kept in TraceKeys places for each lane. `Define` fills a place, and
+/// `Allocate` names it. A place is filled again when another key needs it.
 ///
 /// *Time* is told at the beginning of each block and then about every
 /// TraceStretch bytes. The events between two such points happened between
@@ -47,9 +47,12 @@ namespace format {
 
 inline constexpr char TraceMagic[8] = {'A', 'N', 'O', 'M', 'T', 'R', 'A', 'C'};
 /// 2: blocks of more than 64 KiB. 3: Untouched. 4: SectionBegin, SectionEnd.
-inline constexpr uint32_t TraceVersion = 4;
+/// 5: Form.
+inline constexpr uint32_t TraceVersion = 5;
 /// From it on, traces tell when sections begin and end.
 inline constexpr uint32_t TraceSectionVersion = 4;
+/// From it on, traces tell the forms of keys.
+inline constexpr uint32_t TraceFormVersion = 5;
 inline constexpr uint32_t TraceHeaderSize = 4096;
 
 /// What is added to the profile's name.
@@ -121,7 +124,9 @@ struct TraceCode {
     /// more if it is a phase.
     SectionBegin = 0xf1,
     SectionEnd = 0xf2,
-    NoCode = 0xf3, ///< No record begins so, or with a larger byte.
+    /// TraceKey::Form of the key whose Define follows, unless it is 0.
+    Form = 0xf3,
+    NoCode = 0xf4, ///< No record begins so, or with a larger byte.
   };
 };
 
@@ -142,7 +147,16 @@ inline constexpr uint64_t TraceFree3 = TraceFree2 + (1 << 14);
 inline constexpr uint64_t TraceFree4 = TraceFree3 + (1 << 20);
 inline constexpr uint64_t TraceFreeFar = TraceFree4 + (1 << 28);
 
-/// Who asked for a block, and for how many bytes.
+/// The form in which a block was asked for: 0 by malloc, a plain operator new,
+/// or realloc. Else one of these.
+inline constexpr uint32_t TraceZeroed = 1; ///< By calloc.
+/// With an alignment: twice its power of two.
+inline constexpr uint32_t traceAligned(uint64_t Alignment) {
+  return Alignment > 1 ? 2 * (64 - uint32_t(__builtin_clzl(Alignment - 1))) : 0;
+}
+inline constexpr uint32_t TraceForms = 128; ///< All are less.
+
+/// Who asked for a block, for how many bytes, and in which form.
 struct TraceKey {
   /// As in SizeEntry: the return address of a dark event, else 0.
   uint64_t Pc;
@@ -151,6 +165,11 @@ struct TraceKey {
   uint32_t Slot;
   uint32_t Section;
   uint32_t Epoch;
+  uint32_t Form;
+
+  bool isZeroed() const { return Form & TraceZeroed; }
+  /// A power of two; 0: none was asked for.
+  unsigned alignmentBits() const { return Form / 2; }
 };
 
 /// A longer record is a mistake.
@@ -185,6 +204,10 @@ inline char *putAllocate(char *To, uint16_t KeyCode) {
 }
 
 inline char *putDefine(char *To, uint32_t Place, const TraceKey &Key) {
+  if (Key.Form) {
+    *To++ = char(TraceCode::Form);
+    *To++ = char(Key.Form);
+  }
   To = putAllocate(To, traceKeyCode(TraceCode::Define, Place));
   To = putTraceNumber(To, Key.Size);
   To = putTraceNumber(To, Key.Section);

@@ -29,6 +29,7 @@ struct Shape {
 
 #define NONE std::nullopt
 constexpr Shape Malloc = {"s", {0, NONE}, Success::NonNullResult};
+constexpr Shape PageAligned = Malloc;
 const Shape Calloc = {"ss", {1, 0}, Success::NonNullResult};
 constexpr Shape Realloc = {"ps", {1, NONE}, Success::NonNullResult};
 const Shape ReallocArray = {"pss", {2, 1}, Success::NonNullResult};

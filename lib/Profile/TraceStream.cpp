@@ -15,11 +15,11 @@ using namespace anomalloc::format;
 namespace anomalloc {
 
 static auto fieldsOf(const TraceKey &K) {
-  return std::tie(K.Pc, K.Size, K.Unit, K.Slot, K.Section, K.Epoch);
+  return std::tie(K.Pc, K.Size, K.Unit, K.Slot, K.Section, K.Epoch, K.Form);
 }
 
 size_t TraceKeyTable::Hash::operator()(const TraceKey &K) const {
-  return hash_combine(K.Pc, K.Size, K.Unit, K.Slot, K.Section, K.Epoch);
+  return hash_combine(K.Pc, K.Size, K.Unit, K.Slot, K.Section, K.Epoch, K.Form);
 }
 
 bool TraceKeyTable::Equal::operator()(const TraceKey &A,
@@ -86,12 +86,13 @@ const char *TraceStream::number(const char *P, uint64_t &Value) const {
 }
 
 /// What follows the place of a `Define`; null if it is not a key.
-const char *TraceStream::decodeDefinition(const char *P) {
+const char *TraceStream::decodeDefinition(const char *P, uint32_t Form) {
   if (End - P < 2)
     return nullptr;
   uint32_t Place = (uint8_t(P[0]) - TraceCode::Define) << 8 | uint8_t(P[1]);
   P += 2;
   TraceKey Key = {};
+  Key.Form = Form;
   uint64_t Unit = 0, Other = 0;
   bool Fits = true;
   auto Read32 = [&](uint32_t &Field) {
@@ -134,6 +135,7 @@ void TraceStream::spread(uint64_t Until) {
 Error TraceStream::decodeStretch() {
   uint8_t FlagsNow = 0;
   uint32_t Untouched = 0; // Of the block whose free follows.
+  uint32_t Form = 0;      // Of the key that follows.
   auto Allocation = [&](uint32_t Place) {
     Events.push_back({0, ++Made, Lane, Lane, Places[Place],
                       TraceEvent::Allocation,
@@ -174,7 +176,7 @@ Error TraceStream::decodeStretch() {
       Allocation(Place);
       continue;
     } else if (Code < TraceCode::Flags) {
-      const char *Next = decodeDefinition(P);
+      const char *Next = decodeDefinition(P, std::exchange(Form, 0));
       if (!Next)
         return corrupt(Record, "no key");
       Allocation((Code - TraceCode::Define) << 8 | uint8_t(P[1]));
@@ -222,7 +224,7 @@ Error TraceStream::decodeStretch() {
         return corrupt(Record, "no number of pages");
       Untouched = uint32_t(Other);
       continue;
-    } else if (Code < TraceCode::NoCode) {
+    } else if (Code < TraceCode::Form) {
       P = number(P + 1, Other);
       if (!P || Other >> 1 > UINT32_MAX)
         return corrupt(Record, "no section");
@@ -231,6 +233,12 @@ Error TraceStream::decodeStretch() {
                             ? TraceEvent::SectionBegin
                             : TraceEvent::SectionEnd,
                         false});
+      continue;
+    } else if (Code < TraceCode::NoCode) {
+      P = number(P + 1, Other);
+      if (!P || !Other || Other >= TraceForms)
+        return corrupt(Record, "no form");
+      Form = uint32_t(Other);
       continue;
     } else {
       return corrupt(Record, "no record begins with " + Twine(unsigned(Code)));

@@ -54,7 +54,7 @@ public:
 private:
   llvm::Error openBlock();
   llvm::Error decodeStretch();
-  const char *decodeDefinition(const char *At);
+  const char *decodeDefinition(const char *At, uint32_t Form);
   /// At the records that are left, not beyond their end; null if there is none.
   const char *number(const char *At, uint64_t &Value) const;
   uint64_t timeOfNextBlock() const;

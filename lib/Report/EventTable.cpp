@@ -16,7 +16,12 @@ namespace anomalloc {
 namespace {
 
 /// What is the same for all allocations of a key; none: it is no allocation.
-void addKey(CsvCells &Row, const Profile &P, const Count *Key) {
+/// \p InTrace: the same key there; null if the trace does not tell forms.
+void addKey(CsvCells &Row, const Profile &P, const Count *Key,
+            const TraceKey *InTrace) {
+  const unsigned Bits = InTrace ? InTrace->alignmentBits() : 0;
+  Row.add("zeroed", onlyIf(InTrace, uint64_t(InTrace && InTrace->isZeroed())));
+  Row.add("alignment", onlyIf(Bits, uint64_t(1) << Bits));
   Row.add("bytes", memberOf(Key, &Count::Size));
   Row.add("section",
           onlyIf(Key, StringRef(Key ? P.section(Key->Section) : "")));
@@ -27,11 +32,12 @@ void addKey(CsvCells &Row, const Profile &P, const Count *Key) {
 }
 
 /// The cells of addKey.
-std::string cellsOf(const Profile &P, const Count *Key, CsvForm Form) {
+std::string cellsOf(const Profile &P, const Count *Key, const TraceKey *InTrace,
+                    CsvForm Form) {
   std::string Text;
   raw_string_ostream OS(Text);
   CsvCells Cells(OS, Form);
-  addKey(Cells, P, Key);
+  addKey(Cells, P, Key, InTrace);
   return OS.str();
 }
 
@@ -90,18 +96,21 @@ Error writeEventTable(raw_ostream &OS, TracedProfile &Traced,
     symbolize(*Names->Model);
     if (std::string Missing = Traced.missing(**Reader); !Missing.empty())
       Warn(Missing);
-    for (const Count &Key : Names->Keys)
-      Keys.push_back(cellsOf(*Names->Model, &Key, CsvForm::Values));
+    const bool TellsForms = (*Reader)->header().Version >= TraceFormVersion;
+    for (size_t I = 0; I != Names->Keys.size(); ++I)
+      Keys.push_back(cellsOf(*Names->Model, &Names->Keys[I],
+                             TellsForms ? &(*Reader)->keys()[I] : nullptr,
+                             CsvForm::Values));
   }
   Expected<std::unique_ptr<TraceReader>> Reader = Traced.trace();
   if (!Reader)
     return Reader.takeError();
   const uint64_t Start = (*Reader)->header().StartTime;
   const Profile Nothing;
-  const std::string NoKey = cellsOf(Nothing, nullptr, CsvForm::Values);
+  const std::string NoKey = cellsOf(Nothing, nullptr, nullptr, CsvForm::Values);
   {
     CsvRow Row(OS, CsvForm::Names);
-    addEvent(Row, {}, 0, cellsOf(Nothing, nullptr, CsvForm::Names));
+    addEvent(Row, {}, 0, cellsOf(Nothing, nullptr, nullptr, CsvForm::Names));
   }
   return forEachEvent(**Reader, [&](const TraceEvent &E) {
     bool HasKey = E.What == TraceEvent::Allocation;

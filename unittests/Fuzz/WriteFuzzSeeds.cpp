@@ -105,9 +105,13 @@ static llvm::StringRef recordsOf(llvm::StringRef File) {
 
 static std::string trace() {
   TraceBuilder T;
-  T.block(0, 100).thread(7).define(3, {0, 24, 1, 7, 0, 0}).allocate(3);
-  T.time(20).define(1023, {0x1010, 99, 1, 7, 2, 1}).free(1).free(0);
-  T.block(1, 110).freeElsewhere(0, 2).define(0, {0x2020, 1, 0, 0, 0, 0});
+  T.block(0, 100).thread(7).define(3, {0, 24, 1, 7, 0, 0, 0}).allocate(3);
+  T.time(20)
+      .define(1023, {0x1010, 99, 1, 7, 2, 1, TraceZeroed})
+      .free(1)
+      .free(0);
+  T.block(1, 110).freeElsewhere(0, 2);
+  T.define(0, {0x2020, 1, 0, 0, 0, 0, traceAligned(64)});
   T.reallocated().free(0).reallocated().allocate(0);
   T.block(0, 200).allocate(3).raw("\x80\x01\xd0\1\2\xe0\1\2\3\xcc\x05");
   return T.bytes();

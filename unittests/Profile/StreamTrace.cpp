@@ -53,7 +53,7 @@ uint64_t writeBlock(test::TraceBuilder &T, std::vector<Lane> &Lanes,
       if (L.Known[Key])
         T.allocate(Key);
       else
-        T.define(Key, {0, 8 + Key, 1, Key, 0, 0});
+        T.define(Key, {0, 8 + Key, 1, Key, 0, 0, 0});
       L.Known[Key] = true;
       L.Live.push_back(++L.Made);
       continue;

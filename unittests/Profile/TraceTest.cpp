@@ -63,8 +63,10 @@ std::string play(const std::string &Bytes, bool Times = false) {
   return Text;
 }
 
-TraceKey site(uint32_t Slot, uint64_t Size) { return {0, Size, 1, Slot, 0, 0}; }
-constexpr TraceKey Dark = {0x7fffffffffff, UINT64_MAX, 0, 0, 65535, 1 << 20};
+TraceKey site(uint32_t Slot, uint64_t Size) {
+  return {0, Size, 1, Slot, 0, 0, 0};
+}
+constexpr TraceKey Dark = {0x7fffffffffff, UINT64_MAX, 0, 0, 65535, 1 << 20, 0};
 
 TEST(Trace, BlocksAreKnownByTheirNumbers) {
   TraceBuilder T;
@@ -75,7 +77,7 @@ TEST(Trace, BlocksAreKnownByTheirNumbers) {
 }
 
 TEST(Trace, KeysComeBackAsTheyWere) {
-  TraceKey Leading = {0x1234, 8, 5, 6, 7, 8};
+  TraceKey Leading = {0x1234, 8, 5, 6, 7, 8, 0};
   TraceBuilder T;
   T.block(0).define(3, Leading).define(3, Dark).define(4, Leading).allocate(3);
   std::string Bytes = T.bytes();
@@ -96,6 +98,50 @@ TEST(Trace, KeysComeBackAsTheyWere) {
   EXPECT_EQ(D.Pc, Dark.Pc);
   EXPECT_EQ(D.Epoch, Dark.Epoch);
   EXPECT_EQ(D.Unit, 0u);
+}
+
+TEST(Trace, FormsAreThoseOfTheKeyThatFollows) {
+  auto As = [](uint32_t Form) {
+    TraceKey Key = site(7, 24);
+    Key.Form = Form;
+    return Key;
+  };
+  TraceBuilder T;
+  T.block(0).define(0, As(0)).define(0, As(TraceZeroed)).allocate(0);
+  T.reallocated().define(1, As(traceAligned(4096))).define(0, As(0));
+  std::string Bytes = T.bytes();
+  auto Reader =
+      cantFail(TraceReader::open(llvm::MemoryBufferRef(Bytes, "x.trace")));
+  std::vector<std::pair<bool, unsigned>> Forms;
+  for (const TraceEvent &E : cantFail(Reader->next())) {
+    const TraceKey &Key = Reader->key(E.Key);
+    Forms.push_back({Key.isZeroed(), Key.alignmentBits()});
+    EXPECT_EQ(E.Reallocated, Key.alignmentBits() == 12);
+  }
+  EXPECT_EQ(Forms, (std::vector<std::pair<bool, unsigned>>{
+                       {false, 0}, {true, 0}, {true, 0}, {false, 12}, {}}));
+  EXPECT_EQ(Reader->keys().size(), 3u);
+}
+
+TEST(Trace, AFormIsTwoBytesBeforeItsKey) {
+  auto BytesOf = [](uint32_t Form) {
+    TraceKey Key = site(7, 24);
+    Key.Form = Form;
+    char Bytes[TraceLongest];
+    return std::string(Bytes, putDefine(Bytes, 3, Key));
+  };
+  const std::string Plain = BytesOf(0);
+  EXPECT_EQ(Plain, std::string("\xc4\x03\x18\x00\x02\x07", 6));
+  EXPECT_EQ(BytesOf(TraceZeroed), "\xf3\x01" + Plain);
+  EXPECT_EQ(BytesOf(traceAligned(64)), "\xf3\x0c" + Plain);
+}
+
+TEST(Trace, AlignmentsAreRoundedUpToAPowerOfTwo) {
+  const std::pair<uint64_t, uint32_t> Cases[] = {
+      {0, 0},  {1, 0},   {2, 2},   {8, 6},
+      {16, 8}, {48, 12}, {64, 12}, {uint64_t(1) << 62, 124}};
+  for (auto [Alignment, Form] : Cases)
+    EXPECT_EQ(traceAligned(Alignment), Form) << Alignment;
 }
 
 TEST(Trace, UntouchedPagesAreThoseOfTheNextFree) {
@@ -168,8 +214,8 @@ TEST(Trace, DistancesAreAsShortAsTheyCanBe) {
 
 TEST(Trace, NoRecordIsLongerThanTheLongest) {
   char Bytes[256];
-  TraceKey Key = {UINT64_MAX, UINT64_MAX, UINT32_MAX,
-                  UINT32_MAX, UINT32_MAX, UINT32_MAX};
+  TraceKey Key = {UINT64_MAX, UINT64_MAX, UINT32_MAX,    UINT32_MAX,
+                  UINT32_MAX, UINT32_MAX, TraceForms - 1};
   char *End = putFlags(Bytes, TraceReallocated);
   End = putTime(putDefine(End, 1023, Key), UINT64_MAX);
   EXPECT_LE(End - Bytes, ptrdiff_t(TraceLongest));
@@ -220,6 +266,15 @@ TEST(Trace, WhatIsBehindTheUsedBytesIsNotRead) {
   EXPECT_EQ(play(Bytes), "0+1#8 ");
 }
 
+TEST(Trace, OlderVersionsAreRead) {
+  for (uint32_t Version = 1; Version != TraceVersion; ++Version) {
+    TraceBuilder T;
+    T.Header.Version = Version;
+    EXPECT_EQ(play(T.block(0).define(0, site(1, 8)).free(0).bytes()),
+              "0+1#8 0-1 ");
+  }
+}
+
 TEST(Trace, NothingIsATraceToo) {
   EXPECT_EQ(play(TraceBuilder().bytes()), "");
   EXPECT_EQ(play(TraceBuilder().block(3).bytes()), "");
@@ -252,7 +307,10 @@ TEST(Trace, BadRecordsAreTold) {
       {"\xf1", "no section"},
       {"\xf2\x80", "no section"},
       {"\xf1\x80\x80\x80\x80\x80\x01", "no section"},
-      {"\xf3", "no record begins with 243"},
+      {"\xf3", "no form"},
+      {std::string("\xf3\0", 2), "no form"},
+      {"\xf3\x80\x01", "no form"},
+      {"\xf4", "no record begins with 244"},
       {"\xff", "no record begins with 255"}};
   for (const auto &[Records, Why] : Cases)
     EXPECT_EQ(errorAfter(Records), Where + Why + Again);
@@ -286,8 +344,8 @@ TEST(Trace, BadFilesAreTold) {
     return play(Bad);
   };
   EXPECT_EQ(With(8, 9), "x.trace: written by a newer Anomalloc (format 9, this "
-                        "one reads up to 4): update");
-  EXPECT_EQ(With(12, 1), "x.trace: corrupt trace at offset 0x0: version 4, "
+                        "one reads up to 5): update");
+  EXPECT_EQ(With(12, 1), "x.trace: corrupt trace at offset 0x0: version 5, "
                          "size 4097; record the program again");
   EXPECT_EQ(With(TraceHeaderSize, 1), "x.trace: corrupt trace at offset 0x1000:"
                                       " no block begins there; record the "
