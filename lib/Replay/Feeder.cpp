@@ -120,13 +120,14 @@ Error Feeder::allocate(uint32_t Lane, const TraceEvent &E) {
     Number = All.take(Lane);
     Slots::Slot &S = All[Number];
     const uint64_t Touched = Summary.touchedBytes(E);
-    const bool IsZeroed = Summary.isZeroed(E.Key);
-    if (Touched == Size)
-      put(Lane, IsZeroed ? OpKind::MakeZeroed : OpKind::Make, Number, Size,
-          S.Owner != Lane, {}, Server);
+    const format::TraceKey &Key = Summary.Keys[E.Key];
+    const uint64_t Alignment = Key.alignmentBits();
+    if (Touched == Size && !Alignment)
+      put(Lane, Key.isZeroed() ? OpKind::MakeZeroed : OpKind::Make, Number,
+          Size, S.Owner != Lane, {}, Server);
     else
-      put(Lane, IsZeroed ? OpKind::MakeZeroedPartly : OpKind::MakePartly,
-          Number, Size, S.Owner != Lane, {Touched}, Server);
+      put(Lane, Key.isZeroed() ? OpKind::MakeZeroedSo : OpKind::MakeSo, Number,
+          Size, S.Owner != Lane, {Touched | Alignment << AddressBits}, Server);
     S.Owner = Lane;
     S.Key = E.Key;
     S.Server = Server;
@@ -244,18 +245,19 @@ std::vector<PlacedBlock> Feeder::placedBlocks() const {
       const uint64_t Address = Table[I] & AddressMask;
       if (S.Key == Slots::NoKey || Address <= NoBytes)
         continue;
-      Blocks.push_back(
-          {Address, sizeOf(S.Key), Summary.groupOf(S.Key), S.Server != 0});
+      Blocks.push_back({Address, sizeOf(S.Key), Summary.groupOf(S.Key),
+                        S.Server != 0,
+                        uint8_t(Summary.Keys[S.Key].alignmentBits())});
     }
   }
   return Blocks;
 }
 
-std::map<uint64_t, uint64_t> Feeder::served() const {
-  std::map<uint64_t, uint64_t> Blocks;
+std::map<BlockShape, uint64_t> Feeder::served() const {
+  std::map<BlockShape, uint64_t> Blocks;
   for (size_t I = 0; I != ServedOfKey.size(); ++I)
     if (ServedOfKey[I])
-      Blocks[Summary.Keys[I].Size] += ServedOfKey[I];
+      Blocks[BlockShape(Summary.Keys[I])] += ServedOfKey[I];
   return Blocks;
 }
 

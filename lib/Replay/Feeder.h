@@ -36,8 +36,8 @@ public:
 
   /// The live blocks of all copies, where the allocator put them. After rest().
   std::vector<PlacedBlock> placedBlocks() const;
-  /// Blocks of one copy that pools and arenas served so far, by size.
-  std::map<uint64_t, uint64_t> served() const;
+  /// Blocks of one copy that pools and arenas served so far.
+  std::map<BlockShape, uint64_t> served() const;
 
 private:
   struct LaneState {

@@ -18,7 +18,8 @@ struct PlacedBlock {
   uint64_t Address;
   uint64_t Size;
   uint32_t Group;
-  bool IsServed = false; ///< By a pool or an arena, not by the allocator.
+  bool IsServed = false;     ///< By a pool or an arena, not by the allocator.
+  uint8_t AlignmentBits = 0; ///< TraceKey::alignmentBits().
 };
 
 /// How many units of memory have a byte of a live block.

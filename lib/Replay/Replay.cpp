@@ -123,7 +123,7 @@ private:
     R.PagesAtPeak = computePageUse(Blocks, nullptr);
     for (const PlacedBlock &B : Blocks)
       if (!B.IsServed)
-        ++R.BlocksAtPeak[B.Size];
+        ++R.BlocksAtPeak[{B.Size, B.AlignmentBits}];
     return askStatistics(R.SaidAtPeak);
   }
 
@@ -148,17 +148,18 @@ private:
     replay::SharedState &S = P.state();
     const uint64_t Room = uint64_t(S.Lanes) * S.RingWords * sizeof(uint64_t) /
                           sizeof(replay::Question);
-    auto It = Summary.AllocationsBySize.begin();
-    while (It != Summary.AllocationsBySize.end()) {
+    const auto End = Summary.AllocationsByShape.end();
+    auto It = Summary.AllocationsByShape.begin();
+    while (It != End) {
       S.Questions = 0;
-      for (; It != Summary.AllocationsBySize.end() && S.Questions != Room; ++It)
-        if (It->first <= LargestAsked)
-          S.questions()[S.Questions++] = {It->first, 0};
+      for (; It != End && S.Questions != Room; ++It)
+        if (const BlockShape &Its = It->first; Its.Size <= LargestAsked)
+          S.questions()[S.Questions++] = {Its.Size, Its.AlignmentBits, 0};
       if (Error E = P.ask(replay::Command::UsableSizes))
         return E;
       for (uint32_t I = 0; I != S.Questions; ++I)
-        if (S.questions()[I].Usable)
-          R.Usable[S.questions()[I].Size] = S.questions()[I].Usable;
+        if (const replay::Question &Q = S.questions()[I]; Q.Usable)
+          R.Usable[{Q.Size, unsigned(Q.AlignmentBits)}] = Q.Usable;
     }
     return Error::success();
   }

@@ -82,15 +82,15 @@ struct ReplayResult {
   std::vector<ReplayPoint> Points;
   ReplayPoint AtPeak; ///< Of live bytes.
   PageUse PagesAtPeak;
-  std::map<uint64_t, uint64_t> BlocksAtPeak; ///< Of the allocator, by size.
-  std::map<uint64_t, uint64_t> Served; ///< Blocks of pools and arenas, by size.
+  std::map<BlockShape, uint64_t> BlocksAtPeak; ///< Of the allocator.
+  std::map<BlockShape, uint64_t> Served;       ///< Blocks of pools and arenas.
   ReplayPoint Sparsest; ///< Where the most resident bytes are not live.
   PageUse PagesAtSparsest;
   std::vector<GroupPages> KeptAtSparsest; ///< By TraceSummary::GroupOf.
 
   using Statistics = std::vector<std::pair<std::string, uint64_t>>;
-  Statistics SaidAtPeak, SaidAtEnd;    ///< The allocator's own words.
-  std::map<uint64_t, uint64_t> Usable; ///< Bytes handed out, by size.
+  Statistics SaidAtPeak, SaidAtEnd;      ///< The allocator's own words.
+  std::map<BlockShape, uint64_t> Usable; ///< Bytes handed out.
 };
 
 /// The error is that of the trace, or of the machine. What goes wrong in the

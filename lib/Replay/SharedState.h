@@ -62,8 +62,9 @@ inline constexpr uint64_t NoBytes = 1;
 enum class OpKind : uint8_t {
   Make,
   MakeZeroed,
-  MakePartly,       ///< One word more: bytes to touch.
-  MakeZeroedPartly, ///< The same.
+  MakeSo, ///< One word more: bytes to touch; and above AddressBits the power
+          ///< of two of the alignment, or 0.
+  MakeZeroedSo, ///< The same.
   Free,
   Resize, ///< Two words more: the size before, with the server before above
           ///< AddressBits; and bytes to touch.
@@ -146,9 +147,11 @@ struct alignas(64) Worker {
   uint64_t Waits;
 };
 
-/// A size, and what the allocator hands out for it.
+/// A size and the power of two of an alignment, or 0; and what the allocator
+/// hands out for them.
 struct Question {
   uint64_t Size;
+  uint64_t AlignmentBits;
   uint64_t Usable;
 };
 

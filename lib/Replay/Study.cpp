@@ -53,23 +53,23 @@ void summarizeRow(ReplayRow &Row, uint64_t Own, const TraceSummary &S) {
   Row.MeanResident =
       medianOf(Row, [](const ReplayResult &R) { return R.MeanResident; });
   const ReplayResult &First = Row.Runs.front();
-  auto Add = [&](ReplayRow::Waste &To, uint64_t Size, uint64_t Blocks) {
-    auto It = First.Usable.find(Size);
+  auto Add = [&](ReplayRow::Waste &To, BlockShape Shape, uint64_t Blocks) {
+    auto It = First.Usable.find(Shape);
     if (It == First.Usable.end())
       return;
-    To.Requested += Size * Blocks;
+    To.Requested += Shape.Size * Blocks;
     To.HandedOut += It->second * Blocks;
   };
-  for (auto [Size, Blocks] : S.AllocationsBySize) {
-    auto Served = First.Served.find(Size);
-    Add(Row.OfAll, Size,
+  for (auto [Shape, Blocks] : S.AllocationsByShape) {
+    auto Served = First.Served.find(Shape);
+    Add(Row.OfAll, Shape,
         Blocks - (Served == First.Served.end() ? 0 : Served->second));
   }
-  for (auto [Size, Blocks] : First.BlocksAtPeak)
-    Add(Row.AtPeak, Size, Blocks);
+  for (auto [Shape, Blocks] : First.BlocksAtPeak)
+    Add(Row.AtPeak, Shape, Blocks);
 }
 
-/// Who asked, and whether by calloc.
+/// Who asked; and by calloc, where the trace does not tell that.
 Error addNames(const ReplayInput &Input, ReplayStudy &S) {
   if (!Input.profile())
     return Error::success();
@@ -81,14 +81,18 @@ Error addNames(const ReplayInput &Input, ReplayStudy &S) {
   S.Model = std::move(Names->Model);
   auto NumberOf = [](auto Index) { return Index ? uint64_t(*Index) + 1 : 0; };
   std::map<std::pair<uint64_t, uint64_t>, uint32_t> Groups;
-  for (const Count &K : Names->Keys) {
+  for (size_t I = 0; I != Names->Keys.size(); ++I) {
+    const Count &K = Names->Keys[I];
     auto [It, New] = Groups.try_emplace({NumberOf(K.Site), NumberOf(K.Dark)},
                                         uint32_t(S.Owners.size()));
     if (New)
       S.Owners.push_back({K.Site, K.Dark});
     S.Summary.GroupOf.push_back(It->second);
-    S.Summary.Zeroed.push_back(K.Site &&
-                               S.Model->site(*K.Site).Callee == "calloc");
+    format::TraceKey &Its = S.Summary.Keys[I];
+    if (!Its.Form && K.Site && S.Model->site(*K.Site).Callee == "calloc") {
+      Its.Form = format::TraceZeroed;
+      S.Summary.Zeroed += S.Summary.AllocationsOfKey[I];
+    }
   }
   return Error::success();
 }

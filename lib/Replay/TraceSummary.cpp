@@ -112,9 +112,15 @@ public:
     S.Keys = Reader.keys().vec();
     S.AllocationsOfKey.resize(S.Keys.size());
     S.Sections = InSections.take();
-    for (const auto &[Size, Use] : S.Sizes) {
-      S.AllocationsBySize[Size] = Use.Allocations;
-      S.LargestBlock = std::max(S.LargestBlock, Size);
+    if (!S.Sizes.empty())
+      S.LargestBlock = S.Sizes.rbegin()->first;
+    for (size_t I = 0; I != S.Keys.size(); ++I) {
+      const format::TraceKey &K = S.Keys[I];
+      const uint64_t Blocks = S.AllocationsOfKey[I];
+      if (Blocks)
+        S.AllocationsByShape[BlockShape(K)] += Blocks;
+      S.Zeroed += K.isZeroed() ? Blocks : 0;
+      S.Aligned += K.alignmentBits() ? Blocks : 0;
     }
     S.Threads = std::max<uint64_t>(S.Threads, S.LaneNumbers.size());
   }

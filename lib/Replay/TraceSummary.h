@@ -11,6 +11,7 @@
 #include "Profile/TracedProfile.h"
 #include "Replay/SectionUse.h"
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace anomalloc {
@@ -33,6 +34,24 @@ private:
   std::unique_ptr<TracedProfile> Traced;
 };
 
+/// What decides how much memory an allocator hands out for a block.
+struct BlockShape {
+  uint64_t Size;
+  unsigned AlignmentBits; ///< TraceKey::alignmentBits().
+
+  explicit BlockShape(const format::TraceKey &K)
+      : Size(K.Size), AlignmentBits(K.alignmentBits()) {}
+  BlockShape(uint64_t Size, unsigned AlignmentBits)
+      : Size(Size), AlignmentBits(AlignmentBits) {}
+  /// In bytes; 0: none was asked for.
+  uint64_t alignment() const {
+    return AlignmentBits ? uint64_t(1) << AlignmentBits : 0;
+  }
+  bool operator<(const BlockShape &O) const {
+    return std::tie(Size, AlignmentBits) < std::tie(O.Size, O.AlignmentBits);
+  }
+};
+
 /// The blocks of one size.
 struct SizeUse {
   uint64_t Allocations = 0, Frees = 0;
@@ -45,8 +64,10 @@ struct SizeUse {
 struct TraceSummary {
   uint64_t Allocations = 0, Frees = 0;
   uint64_t Reallocations = 0; ///< Among both.
-  uint64_t Events = 0;        ///< Allocations and frees.
-  uint64_t CrossFrees = 0;    ///< Frees by another lane than the block's.
+  /// Allocations by calloc, and with an alignment.
+  uint64_t Zeroed = 0, Aligned = 0;
+  uint64_t Events = 0;     ///< Allocations and frees.
+  uint64_t CrossFrees = 0; ///< Frees by another lane than the block's.
   uint64_t AllocatedBytes = 0;
   uint64_t Threads = 0;
   /// The moment with the most live bytes, the first of several.
@@ -57,13 +78,15 @@ struct TraceSummary {
   uint64_t LargestBlock = 0;
   /// Dense numbers of lanes, in the order of their first events.
   std::unordered_map<uint32_t, uint32_t> LaneNumbers;
-  std::map<uint64_t, uint64_t> AllocationsBySize;
+  std::map<BlockShape, uint64_t> AllocationsByShape;
   std::map<uint64_t, SizeUse> Sizes;
   /// By number in the trace; 0, outside of all, is not among them.
   std::map<uint32_t, SectionUse> Sections;
   bool TellsSections = false; ///< When they begin and end.
   /// summarize() leaves it empty: names are in the profile.
   std::map<uint32_t, std::string> SectionNames;
+  /// Traces of older versions do not tell forms: where a site's name tells that
+  /// it calls calloc, study() adds that.
   std::vector<format::TraceKey> Keys;
   std::vector<uint64_t> AllocationsOfKey; ///< As Keys.
   /// Pages that the run never used of a block, by the block's lane and number;
@@ -77,9 +100,6 @@ struct TraceSummary {
   uint32_t groupOf(uint32_t Key) const {
     return GroupOf.empty() ? Key : GroupOf[Key];
   }
-  /// Keys whose blocks calloc made. Empty: none. summarize() leaves it so.
-  std::vector<bool> Zeroed;
-  bool isZeroed(uint32_t Key) const { return !Zeroed.empty() && Zeroed[Key]; }
   std::string Missing; ///< What the trace does not tell, or "".
 };
 

@@ -42,6 +42,8 @@ private:
     J.attribute("allocations", T.Allocations);
     J.attribute("frees", T.Frees);
     J.attribute("reallocations", T.Reallocations);
+    J.attribute("zeroed", T.Zeroed);
+    J.attribute("aligned", T.Aligned);
     J.attribute("cross_thread_frees", T.CrossFrees);
     J.attribute("bytes_allocated", T.AllocatedBytes);
     J.attribute("threads", T.Threads);
@@ -53,14 +55,19 @@ private:
       J.attribute("bytes_allocated", T.PeakClock);
     });
     J.attributeArray("sizes", [&] {
-      for (const auto &Each : T.AllocationsBySize)
+      for (const auto &Each : T.AllocationsByShape)
         J.object([&] {
-          J.attribute("size", Each.first);
+          shape(Each.first);
           J.attribute("allocations", Each.second);
         });
     });
   }
 
+  void shape(const BlockShape &Its) {
+    J.attribute("size", Its.Size);
+    if (Its.AlignmentBits)
+      J.attribute("alignment", Its.alignment());
+  }
   void median(StringRef Key, const Median &M) {
     J.attributeObject(Key, [&] {
       J.attribute("median", M.Value);
@@ -151,7 +158,7 @@ private:
       J.attributeArray("usable", [&] {
         for (const auto &Each : R.Usable)
           J.object([&] {
-            J.attribute("size", Each.first);
+            shape(Each.first);
             J.attribute("handed_out", Each.second);
           });
       });

@@ -160,10 +160,11 @@ public:
 
   /// Requested against handed out.
   void sizes() {
-    std::vector<std::pair<uint64_t, uint64_t>> Sizes(
-        S.Summary.AllocationsBySize.begin(), S.Summary.AllocationsBySize.end());
-    llvm::stable_sort(Sizes, [](auto A, auto B) {
-      return A.first * A.second > B.first * B.second;
+    std::vector<std::pair<BlockShape, uint64_t>> Sizes(
+        S.Summary.AllocationsByShape.begin(),
+        S.Summary.AllocationsByShape.end());
+    llvm::stable_sort(Sizes, [](const auto &A, const auto &B) {
+      return A.first.Size * A.second > B.first.Size * B.second;
     });
     const size_t Shown = Limit ? std::min(Limit, Sizes.size()) : Sizes.size();
     OS << '\n';
@@ -171,16 +172,24 @@ public:
             utostr(Shown) + " of " + formatNumberOf(Sizes.size(), "size"));
     TextTable Table;
     Table.addColumn("requested");
+    const bool HasAlignments =
+        any_of(ArrayRef(Sizes).take_front(Shown),
+               [](const auto &Each) { return Each.first.AlignmentBits; });
+    if (HasAlignments)
+      Table.addColumn("aligned");
     Table.addColumn("allocations");
     unsigned Rank = 100;
     std::vector<const ReplayRow *> Rows = measured();
     for (const ReplayRow *R : Rows)
       Table.addColumn(R->Allocator, Align::Right, Rank--);
-    for (auto [Size, Allocations] : ArrayRef(Sizes).take_front(Shown)) {
-      std::vector<TextTable::Cell> Cells = {Style.count(Size),
-                                            Style.count(Allocations)};
+    for (const auto &[Shape, Allocations] : ArrayRef(Sizes).take_front(Shown)) {
+      std::vector<TextTable::Cell> Cells = {Style.count(Shape.Size)};
+      if (HasAlignments)
+        Cells.push_back(Shape.AlignmentBits ? Style.count(Shape.alignment())
+                                            : std::string());
+      Cells.push_back(Style.count(Allocations));
       for (const ReplayRow *R : Rows) {
-        auto It = R->Runs.front().Usable.find(Size);
+        auto It = R->Runs.front().Usable.find(Shape);
         Cells.push_back(It == R->Runs.front().Usable.end()
                             ? std::string("?")
                             : Style.count(It->second));

@@ -1,5 +1,6 @@
 // A program that uses a part of its large blocks is replayed so: pages that it
-// never used are not used by the replay.
+// never used are not used by the replay. (mimalloc's calloc writes each block,
+// under the program as under the replay.)
 //
 // RUN: rm -rf "%t" && mkdir "%t"
 // RUN: %clang -O1 "%s" -o "%t/program"
@@ -7,7 +8,7 @@
 // RUN: cd "%t" && %anomalloc record --quiet --mode=lifetime+trace -o both.prof ./program
 // RUN: cd "%t" && %anomalloc replay --json --allocator=glibc one.prof | %python "%S/Inputs/resident.py" | FileCheck %s
 // RUN: cd "%t" && %anomalloc replay --json --allocator=glibc both.prof | %python "%S/Inputs/resident.py" | FileCheck %s
-// RUN: cd "%t" && %anomalloc replay --json --allocator=jemalloc,mimalloc both.prof | %python "%S/Inputs/resident.py" | FileCheck %s
+// RUN: cd "%t" && %anomalloc replay --json --allocator=jemalloc both.prof | %python "%S/Inputs/resident.py" | FileCheck %s
 // CHECK: live 96 MiB, resident 26 MiB
 #include <stdlib.h>
 #include <string.h>

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Replayer/Statistics.h"
+#include "Replayer/BlockOf.h"
 #include <dlfcn.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -180,7 +181,7 @@ void tellStatistics(SharedState &S) {
 void tellUsableSizes(SharedState &S) {
   for (uint32_t I = 0; I != S.Questions; ++I) {
     Question &Q = S.questions()[I];
-    void *Block = malloc(Q.Size);
+    void *Block = blockOf(Q.Size, unsigned(Q.AlignmentBits));
     Q.Usable = Block ? malloc_usable_size(Block) : 0;
     free(Block);
   }

@@ -12,6 +12,7 @@
 
 #include "Replayer/Worker.h"
 #include "Replay/Futex.h"
+#include "Replayer/BlockOf.h"
 #include "Replayer/Served.h"
 #include <pthread.h>
 #include <sched.h>
@@ -150,14 +151,13 @@ private:
     switch (Kind) {
     case OpKind::Make:
     case OpKind::MakeZeroed:
-    case OpKind::MakePartly:
-    case OpKind::MakeZeroedPartly: {
-      const bool IsPartly = Kind >= OpKind::MakePartly;
-      const uint64_t Touched = IsPartly ? word() : Size;
+    case OpKind::MakeSo:
+    case OpKind::MakeZeroedSo: {
+      const uint64_t How = Kind >= OpKind::MakeSo ? word() : Size;
       if (Op & OpWaits)
         waitForEmpty(Slot, Second >> AddressBits);
-      make(Slot, Server, Size, Touched,
-           Kind == OpKind::MakeZeroed || Kind == OpKind::MakeZeroedPartly);
+      make(Slot, Server, Size, How,
+           Kind == OpKind::MakeZeroed || Kind == OpKind::MakeZeroedSo);
       ++Operations;
       break;
     }
@@ -214,7 +214,8 @@ private:
     return Block;
   }
 
-  void make(uint32_t Slot, uint32_t Server, uint64_t Size, uint64_t Touched,
+  /// \p How: as in the second word of OpKind::MakeSo.
+  void make(uint32_t Slot, uint32_t Server, uint64_t Size, uint64_t How,
             bool Zeroed) {
     void *Block;
     if constexpr (IsNull)
@@ -223,8 +224,10 @@ private:
       Block = Serving.take(Server, Size),
       Zeroed ? memset(Block, 0, Size) : Block;
     else
-      Block = checked(Zeroed ? calloc(1, Size) : malloc(Size), Size);
-    touch(Block, 0, Touched);
+      Block = checked(Zeroed ? calloc(1, Size)
+                             : blockOf(Size, unsigned(How >> AddressBits)),
+                      Size);
+    touch(Block, 0, How & AddressMask);
     std::atomic<uint64_t> &E = entry(Slot);
     E.store(E.load(std::memory_order_relaxed) |
                 reinterpret_cast<uintptr_t>(Block),
