@@ -82,8 +82,8 @@ std::map<SiteNumbers, Key> soleOwners(const KeyedLines &Its,
 
 } // namespace
 
-std::vector<Culprit> growthOf(FoundIn New, const FoundIn &Old,
-                              const SiteMatch &Match) {
+std::vector<Culprit> grownFirst(FoundIn New, const FoundIn &Old,
+                                const SiteMatch &Match) {
   KeyedLines Now(std::move(New), Match);
   const KeyedLines Before(Old, Match);
   for (const auto &[Its, I] : Now.Of) {
@@ -101,12 +101,10 @@ std::vector<Culprit> growthOf(FoundIn New, const FoundIn &Old,
       Now.Lines[Now.Of.at(Its)].Was =
           Before.Lines[Before.Of.at(Then->second)].Its;
 
-  std::vector<Culprit> &Grown = Now.Lines;
-  erase_if(Grown, [](const Culprit &C) { return !C.grown(); });
-  llvm::stable_sort(Grown, [](const Culprit &A, const Culprit &B) {
+  llvm::stable_sort(Now.Lines, [](const Culprit &A, const Culprit &B) {
     return A.grown() > B.grown();
   });
-  return std::move(Grown);
+  return std::move(Now.Lines);
 }
 
 } // namespace anomalloc::budget

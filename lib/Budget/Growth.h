@@ -19,11 +19,12 @@ struct FoundIn {
   size_t Profile = 0;
 };
 
-/// Those of \p New that have more than in \p Old, the most growth first. A line
-/// that \p Match does not know again is known by its sites, if no other line
-/// shares them; else it has all of its number more.
-std::vector<Culprit> growthOf(FoundIn New, const FoundIn &Old,
-                              const SiteMatch &Match);
+/// Those of \p New, with Culprit::Was: first those that have more than in
+/// \p Old, the most growth first, then the others as they came. A line that
+/// \p Match does not know again is known by its sites, if no other line shares
+/// them; else it has all of its number more.
+std::vector<Culprit> grownFirst(FoundIn New, const FoundIn &Old,
+                                const SiteMatch &Match);
 
 } // namespace anomalloc::budget
 

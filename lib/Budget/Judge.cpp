@@ -35,6 +35,7 @@ private:
   void compare(Verdict &V, ArrayRef<Measured> New,
                ArrayRef<Measured> Old) const;
   void blame(Verdict &V, const Measured &New, const Measured *Old) const;
+  void compareLines(Verdict &V, const Measured &New, const Measured &Old) const;
 
   const Budget &B;
   const Against &Base;
@@ -51,7 +52,9 @@ Judge::Judge(const Budget &B, ArrayRef<const Run *> Runs, const Against &Base,
     Old.push_back(std::make_unique<InScope>(*R, B.Scope));
 }
 
-/// Whether the profiles can answer; if not, the verdict says why.
+/// Whether the profiles can answer; if not, the verdict says why. \p OldRead is
+/// filled also for a limit that needs no base, if that can be measured: then it
+/// tells what grew.
 bool Judge::read(Verdict &V, std::vector<Measured> &NewRead,
                  std::vector<Measured> &OldRead) const {
   const Measure What = V.Its->What;
@@ -77,14 +80,19 @@ bool Judge::read(Verdict &V, std::vector<Measured> &NewRead,
     if (!V.Why.empty())
       return false;
   }
-  if (!V.Its->AtMost.needsBase())
+  if (!rowOf(What).Grows)
     return true;
   for (auto [I, Where] : enumerate(Old)) {
     OldRead.push_back({Where.get(), measure(*Where, What), I});
-    if (!OldRead.back().Found.Missing.empty()) {
-      V.Why = "the base: " + OldRead.back().Found.Missing;
+    const std::string &Missing = OldRead.back().Found.Missing;
+    if (Missing.empty())
+      continue;
+    if (V.Its->AtMost.needsBase()) {
+      V.Why = "the base: " + Missing;
       return false;
     }
+    OldRead.clear();
+    break;
   }
   return true;
 }
@@ -101,7 +109,9 @@ void Judge::compare(Verdict &V, ArrayRef<Measured> NewRead,
   auto Less = [](const Measured &A, const Measured &B) {
     return A.Found.Its < B.Found.Its;
   };
-  const Measured *Old = OldRead.empty() ? nullptr : max_element(OldRead, Less);
+  const Measured *Before =
+      OldRead.empty() ? nullptr : max_element(OldRead, Less);
+  const Measured *Old = Its.AtMost.needsBase() ? Before : nullptr;
   const Measured *Decides =
       Old ? min_element(NewRead, Less) : max_element(NewRead, Less);
   auto MostOf = [&](const Measured &One) {
@@ -132,7 +142,7 @@ void Judge::compare(Verdict &V, ArrayRef<Measured> NewRead,
       IsNone && (!Found.Unrated.empty() || !Found.InCallers.empty());
   if (V.Most < V.Found || InLoops) {
     V.Outcome = Outcome::Broken;
-    blame(V, *Decides, Old);
+    blame(V, *Decides, Before);
   } else if (!Found.Unrated.empty()) {
     V.Outcome = Outcome::Unanswered;
     V.Why = "nobody counted the iterations around " +
@@ -163,7 +173,21 @@ void keepTooOften(Verdict &V, const Profile &P) {
   });
 }
 
-/// Finds the lines that made it too much.
+/// Says what the base had of the lines. A limit beside a base keeps only those
+/// that have more now.
+void Judge::compareLines(Verdict &V, const Measured &New,
+                         const Measured &Old) const {
+  V.Lines = grownFirst({std::move(V.Lines), Base.profileOfJudged(V.DecidedBy)},
+                       {findCulprits(*Old.Where, V.Its->What, Old.Found,
+                                     nullptr, Base.hasStacks()),
+                        Base.profileOfBase(Old.Run)},
+                       Base.match());
+  if (V.Its->AtMost.needsBase())
+    erase_if(V.Lines, [](const Culprit &C) { return !C.grown(); });
+}
+
+/// Finds the lines that made it too much. \p Old: null, or what is known of the
+/// base.
 void Judge::blame(Verdict &V, const Measured &New, const Measured *Old) const {
   const Measure What = V.Its->What;
   const bool IsRate = rowOf(What).Unit == MeasureUnit::Rate;
@@ -172,32 +196,35 @@ void Judge::blame(Verdict &V, const Measured &New, const Measured *Old) const {
   V.Lines = findCulprits(*New.Where, What, New.Found, Base.known(V.DecidedBy),
                          ByStacks);
   if (Old)
-    V.Lines = growthOf(
-        {std::move(V.Lines), Base.profileOfJudged(V.DecidedBy)},
-        {findCulprits(*Old->Where, What, Old->Found, nullptr, ByStacks),
-         Base.profileOfBase(Old->Run)},
-        Base.match());
+    compareLines(V, New, *Old);
   if (IsRate)
     keepTooOften(V, New.Where->R.P);
-  // Beside a base, all that grew is of interest, not only what is too much.
-  const uint64_t Fine = Old ? Old->Found.Its.Number : V.Most.Number;
+  // Of a limit beside a base, all that grew is of interest, not only what is
+  // too much.
+  const uint64_t Fine =
+      V.Its->AtMost.needsBase() ? Old->Found.Its.Number : V.Most.Number;
   uint64_t Excess = V.Found.Number - std::min(V.Found.Number, Fine);
   size_t Enough = V.Lines.size();
   if (!IsRate && What != Measure::NewSites) {
     uint64_t Sum = 0;
-    for (Enough = 0; Enough != V.Lines.size() && Sum < Excess; ++Enough)
-      Sum = SaturatingAdd(Sum, V.Lines[Enough].grown());
+    for (Enough = 0; Enough != V.Lines.size() && Sum < Excess; ++Enough) {
+      const Culprit &C = V.Lines[Enough];
+      Sum = SaturatingAdd(Sum, C.grown() ? C.grown() : C.Its.Number);
+    }
   }
   if (Options.Lines)
     Enough = std::min(Enough, Options.Lines);
   V.OtherLines = V.Lines.size() - Enough;
   V.Lines.resize(Enough);
+  MutableArrayRef<Culprit> Lines = V.Lines;
   if (Old && ByStacks) {
     const StacksBefore Before{*Old->Where, Base.profileOfBase(Old->Run),
                               Base.profileOfJudged(V.DecidedBy), Base.match()};
-    return addStacks(*New.Where, V.Lines, &Before);
+    auto HasGrown = [](const Culprit &C) { return C.grown() != 0; };
+    addStacks(*New.Where, Lines.take_while(HasGrown), &Before);
+    Lines = Lines.drop_while(HasGrown);
   }
-  addStacks(*New.Where, V.Lines, nullptr);
+  addStacks(*New.Where, Lines, nullptr);
 }
 
 Verdict Judge::judge(const Bound &Its) const {

@@ -36,8 +36,9 @@ struct Verdict {
   /// What a share is of, or what the base has at most.
   std::optional<uint64_t> Reference;
   size_t DecidedBy = 0; ///< The run.
-  /// If it is broken: what brought it, the most first. As many as make up for
-  /// what is too much, and no more than were asked for.
+  /// If it is broken: what brought it, the most first; beside a base those that
+  /// grew come first, the most growth first. As many as make up for what is too
+  /// much, and no more than were asked for.
   std::vector<Culprit> Lines;
   uint64_t OtherLines = 0; ///< How many were left out.
 };

@@ -60,6 +60,9 @@ std::string amountWords(const Verdict &V, const Culprit &C) {
   // Of a site itself, how much it allocated says more than that it is one.
   if (Row.Which == Measure::Sites || Row.Which == Measure::NewSites)
     return formatCount(C.Allocations);
+  if (C.Was && !C.grown())
+    return formatCount(C.Its.Number) + ", not more than the base's " +
+           formatCount(C.Was->Number);
   if (C.Was && C.Was->Number)
     return formatCount(C.grown()) + " more than " + formatCount(C.Was->Number);
   return formatCount(C.Its.Number);
