@@ -236,8 +236,8 @@ std::string ReplayProcess::whyEnded(int Status) const {
   case FailureKind::None:
     break;
   case FailureKind::NoMemory:
-    return "out of memory: no block of " + formatBytes(State->FailedSize) +
-           " was to be had";
+    return "out of memory" + afterEvents() + ": no block of " +
+           formatBytes(State->FailedSize) + " was to be had";
   case FailureKind::Address:
     return "the allocator gave an address of more than " +
            std::to_string(AddressBits) + " bits";
@@ -248,10 +248,18 @@ std::string ReplayProcess::whyEnded(int Status) const {
   }
   if (WIFSIGNALED(Status))
     return (Twine("killed by signal ") + Twine(WTERMSIG(Status)) + " (" +
-            strsignal(WTERMSIG(Status)) + ")" + firstWords())
+            strsignal(WTERMSIG(Status)) + ")" + afterEvents() + firstWords())
         .str();
   return "ended with exit code " + std::to_string(WEXITSTATUS(Status)) +
-         firstWords();
+         afterEvents() + firstWords();
+}
+
+/// How many were done, of all threads; "" if none was.
+std::string ReplayProcess::afterEvents() const {
+  uint64_t Done = 0;
+  for (uint64_t I = 0; I != uint64_t(State->Lanes) * State->Copies; ++I)
+    Done += State->workers()[I].Operations;
+  return Done ? " after " + formatNumberOf(Done, "event") : "";
 }
 
 /// What it said first.

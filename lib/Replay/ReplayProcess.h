@@ -73,6 +73,7 @@ private:
   /// Success: it still runs.
   llvm::Error checkAlive();
   std::string whyEnded(int Status) const;
+  std::string afterEvents() const;
   std::string firstWords() const;
 
   pid_t Id = -1;

@@ -138,7 +138,7 @@ struct alignas(64) Worker {
   /// Words of the ring that are done. Wraps.
   std::atomic<uint32_t> Head;
   uint32_t Unused;
-  uint64_t Operations;
+  uint64_t Operations; ///< Done; also if the replayer comes to a sudden end.
   /// Processor time of this thread, without waiting.
   uint64_t Nanoseconds;
   /// The part of it in which large blocks were touched.

@@ -102,6 +102,9 @@ public:
             .print(OS, Style);
   }
 
+  /// Whether a replay came to its end.
+  bool hasMeasured() const { return !measured().empty(); }
+
   /// What is resident over the allocation clock.
   void memory() {
     OS << '\n';
@@ -318,7 +321,7 @@ void writeTextReplay(raw_ostream &To, const ReplayStudy &S,
   ReplayText Text(OS, S, Style, Limit);
   Text.headline();
   Text.allocators();
-  if (!S.Summary.Events)
+  if (!S.Summary.Events || !Text.hasMeasured())
     return;
   Text.memory();
   Text.keptPages();

@@ -11,8 +11,10 @@
 #include "Pager.h"
 #include "Report/WholeFile.h"
 #include "Support/NearestWord.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
+#include <unistd.h>
 
 using namespace llvm;
 using namespace anomalloc;
@@ -52,8 +54,17 @@ static Expected<int> dispatch(ArrayRef<StringRef> Arguments) {
   return runCommand(*C, Arguments.drop_front());
 }
 
+/// In place of LLVM's own, which prints where it stood. Nothing may be
+/// allocated.
+static void outOfMemory(void *, const char *, bool) {
+  static constexpr char Text[] = "anomalloc: error: out of memory\n";
+  (void)!write(STDERR_FILENO, Text, sizeof(Text) - 1);
+  _exit(ExitBadInput);
+}
+
 int main(int argc, char **argv) {
   InitLLVM Init(argc, argv);
+  install_bad_alloc_error_handler(outOfMemory);
   tolerateClosedPipes();
   setProgramPath(argv[0]);
   std::vector<StringRef> Arguments(argv + 1, argv + argc);

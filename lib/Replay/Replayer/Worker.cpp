@@ -60,13 +60,11 @@ public:
       const uint32_t Begin = Head;
       const uint32_t Most = Tail - Head < BatchWords ? Tail - Head : BatchWords;
       Stopped = TouchTime = 0;
-      Operations = 0;
       const uint64_t Start = processorTime();
       while (Head - Begin < Most && !IsAtEnd)
         step();
       W.Nanoseconds += processorTime() - Start - Stopped;
       W.TouchNanoseconds += TouchTime;
-      W.Operations += Operations;
       W.Head.store(Head);
       if (S.DriverSleeps.load()) {
         ++S.Progress;
@@ -158,14 +156,14 @@ private:
         waitForEmpty(Slot, Second >> AddressBits);
       make(Slot, Server, Size, How,
            Kind == OpKind::MakeZeroed || Kind == OpKind::MakeZeroedSo);
-      ++Operations;
+      ++W.Operations;
       break;
     }
     case OpKind::Free:
       if (Op & OpWaits)
         waitForBlock(Slot, Second >> AddressBits);
       release(Slot, Server);
-      ++Operations;
+      ++W.Operations;
       break;
     case OpKind::Resize: {
       const uint64_t Before = word(), Touched = word();
@@ -174,7 +172,7 @@ private:
       resize(Slot, {Server, uint32_t(Before >> AddressBits)}, Size,
              Before & AddressMask, Touched);
       // Two events: a free and an allocation.
-      Operations += 2;
+      W.Operations += 2;
       break;
     }
     case OpKind::Sync: {
@@ -328,7 +326,7 @@ private:
   uint32_t Head = W.Head.load();
   bool IsAtEnd = false;
   // Of the batch.
-  uint64_t Stopped = 0, TouchTime = 0, Operations = 0;
+  uint64_t Stopped = 0, TouchTime = 0;
 };
 
 /// A thread, in the memory of the one that started it.
