@@ -144,6 +144,14 @@ static __attribute__((noinline)) bool makeRoom(Lane &L) {
   return true;
 }
 
+/// The time behind an event, of a large block: in which order these of several
+/// lanes come decides how much lives at once. There is room for it.
+ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
+tellTimeOfLarge(TraceWriter &W) {
+  tellTime(W);
+  setLimit(W);
+}
+
 /// The lane may write one event, which \p Guard stands around.
 static inline bool hasRoom(Lane &L, const BusyGuard &Guard) {
   const TraceWriter &W = L.Traced;
@@ -233,6 +241,8 @@ void traceMade(Lane &L, const DetailedEvent &E, bool Selected) {
   To = putKey(W, To, E, __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED));
   ++W.Made;
   commit(W, To);
+  if (__builtin_expect(E.Size >= TraceLarge, 0))
+    tellTimeOfLarge(W);
   if (__builtin_expect(!E.Block, 0))
     return; // Its end cannot be known.
   enter(L, T.Live.place(E.Block, E.Size));
@@ -251,8 +261,11 @@ bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block,
   if (__builtin_expect(!isKey(Its, Site, 0, Size, Section), 0))
     return false;
   LiveTable &Live = L.Owner->Trace.Live;
-  uint64_t *Leaf =
-      Size < LiveTable::SizeAtHand ? Live.leafAtHand(Block) : nullptr;
+  uint64_t *Leaf = nullptr;
+  if (__builtin_expect(Size < LiveTable::SizeAtHand, 1))
+    Leaf = Live.leafAtHand(Block);
+  else if (__builtin_expect(Size >= TraceLarge, 0))
+    return false;
   const LiveTable::Entry At = __builtin_expect(Leaf != nullptr, 1)
                                   ? LiveTable::placeIn(Leaf, Block)
                                   : Live.place(Block, Size);
@@ -276,13 +289,12 @@ ANOMALLOC_PRESERVE_MOST void traceMadeBesides(Lane &L, uint64_t Asking,
 /// Whether it is to be told how much of the block the program used.
 static inline bool isLarge(const LiveTable::Entry &Its, const void *Block) {
   return __builtin_expect(Its.isHuge(), 0) && usableSize &&
-         usableSize(Block) >= TraceUntouchedLeast;
+         usableSize(Block) >= TraceLarge;
 }
 
-/// Of a large block: its pages that nobody touched. Before its end.
-static uint64_t untouchedPages(const LiveTable::Entry &Its, const void *Block) {
-  return isLarge(Its, Block) ? sys::pagesWithoutMemory(Block, usableSize(Block))
-                             : 0;
+/// The pages that nobody touched of a large block. Before its end.
+static uint64_t untouchedPages(const void *Block) {
+  return sys::pagesWithoutMemory(Block, usableSize(Block));
 }
 
 bool traceFreeAsUsual(const void *Block) {
@@ -317,8 +329,9 @@ bool traceFreeAsUsual(const void *Block) {
 }
 
 /// The block of \p Its, which is out of the table, comes to its end.
-static inline bool writeFree(const LiveTable::Entry &Its, uint64_t Untouched,
-                             bool Reallocated, const void *New) {
+__attribute__((always_inline)) static inline bool
+writeFree(const LiveTable::Entry &Its, bool IsLarge, uint64_t Untouched,
+          bool Reallocated, const void *New) {
   Lane *L = currentLane();
   if (!L)
     return false;
@@ -339,6 +352,8 @@ static inline bool writeFree(const LiveTable::Entry &Its, uint64_t Untouched,
            ? putFree(To, W.Made - Number)
            : putFreeElsewhere(To, Maker, Number);
   commit(W, To);
+  if (__builtin_expect(IsLarge, 0))
+    tellTimeOfLarge(W);
   return true;
 }
 
@@ -348,6 +363,14 @@ static Process *tracingProcess() {
   return P && P->Trace.Header ? P : nullptr;
 }
 
+ANOMALLOC_PRESERVE_MOST static __attribute__((noinline)) void
+traceLargeFree(Process &P, const LiveTable::Entry &Its, const void *Block) {
+  const uint64_t Untouched = untouchedPages(Block);
+  Its.takeOut();
+  if (!writeFree(Its, /*IsLarge=*/true, Untouched, false, nullptr))
+    noteLost(P.Trace.Header->LostFrees);
+}
+
 ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block) {
   Process *P = tracingProcess();
   if (!P)
@@ -355,9 +378,10 @@ ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block) {
   LiveTable::Entry Its = P->Trace.Live.find(Block);
   if (!Its.Place)
     return; // Made while recording was paused, not selected, ...
-  const uint64_t Untouched = untouchedPages(Its, Block);
+  if (isLarge(Its, Block))
+    return traceLargeFree(*P, Its, Block);
   Its.takeOut();
-  if (__builtin_expect(!writeFree(Its, Untouched, false, nullptr), 0))
+  if (__builtin_expect(!writeFree(Its, false, 0, false, nullptr), 0))
     noteLost(P->Trace.Header->LostFrees);
 }
 
@@ -380,7 +404,8 @@ TracedRealloc::TracedRealloc(const void *Old) {
   Its = P->Trace.Live.find(Old);
   if (!Its.Place)
     return;
-  Untouched = untouchedPages(Its, Old);
+  if (isLarge(Its, Old))
+    Untouched = untouchedPages(Old);
   Its.takeOut();
 }
 
@@ -388,7 +413,8 @@ void TracedRealloc::done(const void *New) {
   if (!Its.Place)
     return;
   Process *P = tracingProcess();
-  if (P && !writeFree(Its, Untouched, true, New))
+  // What follows of it has a time behind it, if it is large.
+  if (P && !writeFree(Its, /*IsLarge=*/false, Untouched, true, New))
     noteLost(P->Trace.Header->LostFrees);
 }
 

@@ -113,7 +113,7 @@ public:
 
 private:
   LiveTable::Entry Its;
-  uint64_t Untouched = 0;
+  uint64_t Untouched = 0; ///< Pages.
 };
 
 } // namespace anomalloc

@@ -32,8 +32,8 @@
 /// `Allocate` names it. A place is filled again when another key needs it.
 ///
 /// *Time* is told at the beginning of each block and then about every
-/// TraceStretch bytes. The events between two such points happened between
-/// them.
+/// TraceStretch bytes, and behind each event of a large heap block. The events
+/// between two such points happened between them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -137,8 +137,9 @@ enum TraceFlags : uint8_t {
   TraceAllFlags = 3, ///< All that a record has room for.
 };
 
-/// Blocks of so many usable bytes have an Untouched, if any page is.
-inline constexpr uint64_t TraceUntouchedLeast = 64 << 10;
+/// Blocks of so many bytes are large: they have a Time behind their events, and
+/// an Untouched if any page is.
+inline constexpr uint64_t TraceLarge = 64 << 10;
 inline constexpr uint64_t TracePageSize = 4096;
 
 inline constexpr uint32_t TraceKeys = 1 << 10;
