@@ -144,6 +144,12 @@ public:
     return placeElse(A, Size);
   }
 
+  /// Calls \p Use with the address and the entry of each block of glibc's in
+  /// the map of the largest blocks behind which, for \p Least bytes, no other
+  /// one begins. A block may come to its end meanwhile. Reads no block.
+  template <typename Function>
+  void eachLarge(uint64_t Least, Function Use) const;
+
   /// Whether the functions that follow may be called: glibc gives the blocks.
   bool isOfGlibc() const { return IsGlibc && Roots[SmallRoot]; }
   /// Whether its chunk has more than 64 bytes: then the map of small blocks
@@ -317,6 +323,44 @@ private:
   uint32_t EndNumber;
   LiveBlock *Chunks[MaxChunks];
 };
+
+/// Calls \p Use with the index of each word of \p Words that is not 0. Where
+/// nothing was ever written, nothing is read.
+template <typename Function>
+void eachWord(const uint64_t *Words, size_t Number, Function Use) {
+  constexpr size_t Batch = 8192, Bytes = Batch * sizeof(uint64_t);
+  for (size_t I = 0; I < Number; I += Batch)
+    if (sys::pagesWithoutMemory(Words + I, Bytes) != Bytes / 4096)
+      for (size_t J = I; J != I + Batch; ++J)
+        if (uint64_t Word = __atomic_load_n(&Words[J], __ATOMIC_ACQUIRE))
+          Use(J, Word);
+}
+
+template <typename Function>
+void LiveTable::eachLarge(uint64_t Least, Function Use) const {
+  uint64_t **Root = __atomic_load_n(&Roots[HugeRoot], __ATOMIC_ACQUIRE);
+  if (!IsGlibc || !Root)
+    return;
+  uint64_t Last = 0;
+  Entry OfLast;
+  auto Next = [&](uint64_t Address, const Entry &Its) {
+    if (OfLast.Place && Address - Last >= Least)
+      Use(Last, OfLast);
+    Last = Address;
+    OfLast = Its;
+  };
+  eachWord(reinterpret_cast<uint64_t *>(Root), RootSize / sizeof(uint64_t *),
+           [&](uint64_t I, uint64_t) {
+             eachWord(Root[I], size_t(1) << (LeafBits - LogHuge),
+                      [&](uint64_t J, uint64_t Word) {
+                        const unsigned Shift = LogHuge - LogStep + 1;
+                        uint64_t Begin = (Word & ((1u << Shift) - 1)) >> 1;
+                        Next(I << LeafBits | J << LogHuge | Begin << LogStep,
+                             {Root[I] + J, Word, Shift});
+                      });
+           });
+  Next(~uint64_t(0), {});
+}
 
 } // namespace anomalloc
 

@@ -48,14 +48,6 @@ int beginTrace(Process &P, const sys::SignalGuard &) {
   return 0;
 }
 
-void endTrace(Process &P) {
-  if (!P.Trace.Header)
-    return;
-  if (MyLane && MyLane->Self == MyLane)
-    endTracing(*MyLane);
-  P.Trace.Header->EndTime = sys::monotonicTime();
-}
-
 static void noteLost(uint64_t &Counter, uint64_t Value = 1) {
   __atomic_fetch_add(&Counter, Value, __ATOMIC_RELAXED);
 }
@@ -395,6 +387,37 @@ void traceSection(Process &P, bool Begins, bool IsPhase, uint32_t Section) {
                     putSection(L->Traced.At, Begins, IsPhase, Section));
   }
   noteLost(P.Trace.Header->LostSections);
+}
+
+/// What the program never used of the large blocks that live now, as it ends.
+static void traceKept(Process &P, Lane &L) {
+  P.Trace.Live.eachLarge(TraceLarge, [&](uint64_t Block,
+                                         const LiveTable::Entry &Its) {
+    // Its end may not have been seen; then anything may be there. The word
+    // before a block is as isLargeOfGlibc() says.
+    uint64_t Chunk = 0;
+    if (Its.isFull() ||
+        !sys::readMemory(Block - sizeof(Chunk), &Chunk, sizeof(Chunk)))
+      return;
+    const uint64_t Usable = (Chunk & ~uint64_t(15)) - 2 * sizeof(Chunk);
+    if (Usable < TraceLarge)
+      return;
+    const uint64_t Untouched =
+        sys::pagesWithoutMemory(reinterpret_cast<const void *>(Block), Usable);
+    BusyGuard Guard(L.Traced.Busy);
+    if (Untouched && hasRoom(L, Guard))
+      commit(L.Traced, putKept(L.Traced.At, Its.row(), Its.clock(), Untouched));
+  });
+}
+
+void endTrace(Process &P) {
+  if (!P.Trace.Header)
+    return;
+  if (MyLane && MyLane->Self == MyLane) {
+    traceKept(P, *MyLane);
+    endTracing(*MyLane);
+  }
+  P.Trace.Header->EndTime = sys::monotonicTime();
 }
 
 TracedRealloc::TracedRealloc(const void *Old) {

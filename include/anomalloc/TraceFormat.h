@@ -47,7 +47,7 @@ namespace format {
 
 inline constexpr char TraceMagic[8] = {'A', 'N', 'O', 'M', 'T', 'R', 'A', 'C'};
 /// 2: blocks of more than 64 KiB. 3: Untouched. 4: SectionBegin, SectionEnd.
-/// 5: Form.
+/// 5: Form, Kept.
 inline constexpr uint32_t TraceVersion = 5;
 /// From it on, traces tell when sections begin and end.
 inline constexpr uint32_t TraceSectionVersion = 4;
@@ -126,7 +126,10 @@ struct TraceCode {
     SectionEnd = 0xf2,
     /// TraceKey::Form of the key whose Define follows, unless it is 0.
     Form = 0xf3,
-    NoCode = 0xf4, ///< No record begins so, or with a larger byte.
+    /// Of a large block that lives when the process ends: the lane that made
+    /// it, its number, and as Untouched.
+    Kept = 0xf4,
+    NoCode = 0xf5, ///< No record begins so, or with a larger byte.
   };
 };
 
@@ -259,6 +262,12 @@ inline char *putFlags(char *To, TraceFlags Bits) {
 
 inline char *putUntouched(char *To, uint64_t Pages) {
   *To++ = char(TraceCode::Untouched);
+  return putTraceNumber(To, Pages);
+}
+
+inline char *putKept(char *To, uint32_t Lane, uint64_t Number, uint64_t Pages) {
+  *To++ = char(TraceCode::Kept);
+  To = putTraceNumber(putTraceNumber(To, Lane), Number);
   return putTraceNumber(To, Pages);
 }
 

@@ -36,6 +36,7 @@ struct TraceEvent {
     /// phase of all.
     SectionBegin,
     SectionEnd,
+    Kept, ///< The block lives when the process ends.
   };
   /// Nanoseconds of CLOCK_MONOTONIC, as TraceHeader::StartTime. Between two
   /// times that the trace tells, events are spread evenly.
@@ -44,17 +45,19 @@ struct TraceEvent {
                   ///< Of a section: 1 if it is a phase, or 0.
   uint32_t Lane;  ///< Who did it.
   uint32_t Maker; ///< The lane that made the block.
-  /// Of an allocation: TraceReader::key(). Of a free: untouchedPages(). Of a
-  /// section: its number in the profile.
+  /// Of an allocation: TraceReader::key(). Of a free and a kept block:
+  /// untouchedPages(). Of a section: its number in the profile.
   uint32_t Key;
   Kind What;
   /// A free by realloc; or the allocation that realloc made of the block whose
   /// free is this lane's event before.
   bool Reallocated;
 
-  /// Pages of 4 KiB of the block that comes to its end that the program never
-  /// used. Known of blocks of 64 KiB and more; 0 of others.
-  uint32_t untouchedPages() const { return What == Free ? Key : 0; }
+  /// Pages of 4 KiB of the block that comes to its end, or is kept, that the
+  /// program never used. Known of blocks of 64 KiB and more; 0 of others.
+  uint32_t untouchedPages() const {
+    return What == Free || What == Kept ? Key : 0;
+  }
 };
 
 /// Not thread-safe. Errors name the file, and say what to do.

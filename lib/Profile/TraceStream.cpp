@@ -234,11 +234,22 @@ Error TraceStream::decodeStretch() {
                             : TraceEvent::SectionEnd,
                         false});
       continue;
-    } else if (Code < TraceCode::NoCode) {
+    } else if (Code == TraceCode::Form) {
       P = number(P + 1, Other);
       if (!P || !Other || Other >= TraceForms)
         return corrupt(Record, "no form");
       Form = uint32_t(Other);
+      continue;
+    } else if (Code == TraceCode::Kept) {
+      uint64_t Maker, Pages;
+      P = number(P + 1, Maker);
+      P = P ? number(P, Other) : nullptr;
+      P = P ? number(P, Pages) : nullptr;
+      if (!P || Maker > UINT32_MAX || !Other || Pages > UINT32_MAX ||
+          (Maker == Lane && Other > Made))
+        return corrupt(Record, "no block that is kept");
+      Events.push_back({0, Other, Lane, uint32_t(Maker), uint32_t(Pages),
+                        TraceEvent::Kept, false});
       continue;
     } else {
       return corrupt(Record, "no record begins with " + Twine(unsigned(Code)));

@@ -89,6 +89,8 @@ public:
         S.PeakEvent = S.Events;
         S.PeakClock = S.AllocatedBytes;
       }
+    } else if (E.What == TraceEvent::Kept) {
+      S.Untouched[{E.Maker, E.Block}] = E.untouchedPages();
     } else if (E.What != TraceEvent::Free) {
       InSections.note(E);
     } else if (std::optional<uint32_t> Key = Live.take(E)) {

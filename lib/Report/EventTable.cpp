@@ -63,6 +63,7 @@ StringRef nameOf(TraceEvent::Kind What) {
   case TraceEvent::Thread:
   case TraceEvent::SectionBegin:
   case TraceEvent::SectionEnd:
+  case TraceEvent::Kept:
     break;
   }
   return "thread";
@@ -116,7 +117,8 @@ Error writeEventTable(raw_ostream &OS, TracedProfile &Traced,
     bool HasKey = E.What == TraceEvent::Allocation;
     if (HasKey && E.Key >= Keys.size())
       return; // The program still runs, and has gone on.
-    if (E.What == TraceEvent::SectionBegin || E.What == TraceEvent::SectionEnd)
+    if (E.What == TraceEvent::SectionBegin ||
+        E.What == TraceEvent::SectionEnd || E.What == TraceEvent::Kept)
       return;
     CsvRow Row(OS);
     addEvent(Row, E, Start, HasKey ? Keys[E.Key] : NoKey);

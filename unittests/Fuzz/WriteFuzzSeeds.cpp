@@ -113,7 +113,8 @@ static std::string trace() {
   T.block(1, 110).freeElsewhere(0, 2);
   T.define(0, {0x2020, 1, 0, 0, 0, 0, traceAligned(64)});
   T.reallocated().free(0).reallocated().allocate(0);
-  T.block(0, 200).allocate(3).raw("\x80\x01\xd0\1\2\xe0\1\2\3\xcc\x05");
+  T.block(0, 200).allocate(3).kept(0, 1, 5).raw(
+      "\x80\x01\xd0\1\2\xe0\1\2\3\xcc\x05");
   return T.bytes();
 }
 

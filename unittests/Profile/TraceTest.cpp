@@ -50,6 +50,9 @@ std::string play(const std::string &Bytes, bool Times = false) {
         OS << (E.What == TraceEvent::SectionBegin ? "begin" : "end")
            << (E.Block ? "phase" : "scope") << E.Key;
         break;
+      case TraceEvent::Kept:
+        OS << "keeps" << E.Maker << '.' << E.Block << '/' << E.untouchedPages();
+        break;
       }
       if (E.Reallocated)
         OS << '=';
@@ -157,6 +160,16 @@ TEST(Trace, UntouchedPagesAreThoseOfTheNextFree) {
     if (E.What == TraceEvent::Free)
       Pages.push_back(E.untouchedPages());
   EXPECT_EQ(Pages, (std::vector<uint32_t>{300, 0, 1}));
+}
+
+TEST(Trace, KeptBlocksAreThoseOfAnyLane) {
+  TraceBuilder T;
+  // Lane 1 comes first, and waits for the block of lane 2.
+  T.block(1, 10).define(0, site(7, 1 << 20)).kept(1, 1, 300).kept(2, 1, 7);
+  T.kept(3, 1, 1);
+  T.block(2, 20).define(0, site(7, 1 << 21));
+  EXPECT_EQ(play(T.bytes()), "1+1#1048576 1keeps1.1/300 2+1#2097152 "
+                             "1keeps2.1/7 1 unresolved");
 }
 
 TEST(Trace, SectionsBeginAndEndBetweenTheOtherEvents) {
@@ -310,7 +323,11 @@ TEST(Trace, BadRecordsAreTold) {
       {"\xf3", "no form"},
       {std::string("\xf3\0", 2), "no form"},
       {"\xf3\x80\x01", "no form"},
-      {"\xf4", "no record begins with 244"},
+      {"\xf4", "no block that is kept"},
+      {std::string("\xf4\x01\x01", 3), "no block that is kept"},
+      {std::string("\xf4\x01\0\x01", 4), "no block that is kept"},
+      {std::string("\xf4\0\x02\x01", 4), "no block that is kept"},
+      {"\xf5", "no record begins with 245"},
       {"\xff", "no record begins with 255"}};
   for (const auto &[Records, Why] : Cases)
     EXPECT_EQ(errorAfter(Records), Where + Why + Again);

@@ -78,6 +78,10 @@ TraceBuilder &TraceBuilder::reallocated() {
 TraceBuilder &TraceBuilder::untouched(uint64_t Pages) {
   return add([&](char *To) { return putUntouched(To, Pages); });
 }
+TraceBuilder &TraceBuilder::kept(uint32_t Lane, uint64_t Number,
+                                 uint64_t Pages) {
+  return add([&](char *To) { return putKept(To, Lane, Number, Pages); });
+}
 TraceBuilder &TraceBuilder::time(uint64_t Nanoseconds) {
   return add([&](char *To) { return putTime(To, Nanoseconds); });
 }

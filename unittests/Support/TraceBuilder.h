@@ -35,6 +35,7 @@ public:
   TraceBuilder &freeElsewhere(uint32_t Lane, uint64_t Number);
   TraceBuilder &reallocated();
   TraceBuilder &untouched(uint64_t Pages);
+  TraceBuilder &kept(uint32_t Lane, uint64_t Number, uint64_t Pages);
   TraceBuilder &time(uint64_t Nanoseconds);
   TraceBuilder &thread(uint32_t Tid);
   TraceBuilder &section(bool Begins, bool IsPhase, uint32_t Section);
