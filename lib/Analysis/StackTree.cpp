@@ -9,10 +9,12 @@
 #include "Analysis/FunctionNames.h"
 #include "Analysis/Makers.h"
 #include "Support/Demangle.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
+#include <numeric>
 
 using namespace llvm;
 
@@ -22,7 +24,9 @@ namespace {
 class Builder {
 public:
   Builder(const Profile &P, const StackOptions &Options)
-      : P(P), Options(Options) {}
+      : P(P), Options(Options) {
+    Tree.Lines = StackLines(P.Stacks);
+  }
 
   StackTree build();
 
@@ -35,11 +39,7 @@ private:
   /// One source level of a place.
   struct Level {
     uint32_t Function;
-    StringRef File;
-    uint32_t Line;
-  };
-  struct Amount {
-    uint64_t Allocations = 0, Bytes = 0;
+    uint32_t Line; ///< As StackLines::addLine told.
   };
 
   std::vector<Level> levelsOf(const CodePlace &Place);
@@ -50,56 +50,57 @@ private:
   void add(const StackCount &C);
   void countAll();
   void addLines();
-  void addLinesOfTypes(ArrayRef<uint64_t> Own);
+  void addHeaviestStacks(ArrayRef<uint64_t> Own);
+  std::vector<uint32_t> rankFunctions() const;
   void chooseTypes();
 
   const Profile &P;
   const StackOptions &Options;
   StackTree Tree;
   std::map<std::pair<StringRef, std::string>, uint32_t> FunctionOf;
-  std::map<std::pair<uint32_t, uint32_t>, uint32_t> NodeOf;
+  /// By caller and 1, 0 for none, and function.
+  DenseMap<std::pair<uint32_t, uint32_t>, uint32_t> NodeOf;
   std::vector<Seen> Stacks;
-  /// Of each stack and level that is shown: its node and its line.
-  struct Line {
-    uint32_t Stack, Node;
-    Level At;
-  };
-  std::vector<Line> Lines;
   std::vector<uint64_t> Through; ///< By stack: weight at or below it.
 };
 
 uint32_t Builder::function(const CodePlace &Place, const Frame *F) {
+  bool Named = F && !F->Function.empty();
+  std::string Collapsed;
+  if (Named && Options.CollapseTemplates)
+    Collapsed = collapseTemplates(demangledName(F->Function));
+  std::string Key = !Named              ? "+" + utostr(Place.Offset)
+                    : Collapsed.empty() ? F->Function.str()
+                                        : Collapsed;
+  // Static functions of one name in different libraries are different ones; a
+  // user's function in an inlined header is the same everywhere.
+  auto [I, Is] = FunctionOf.try_emplace({Place.Library, std::move(Key)},
+                                        Tree.Functions.size());
+  if (!Is)
+    return I->second;
   StackFunction New;
   New.Library = Place.Library;
-  std::string Key;
-  if (F && !F->Function.empty()) {
+  if (Named) {
     New.Name = F->Function;
+    New.Collapsed = std::move(Collapsed);
     New.IsUser = !F->File.empty() && !isSystemLibrary(Place.Library) &&
                  !P.isSystemFile(F->File);
     New.IsMaker = P.isMaker(*F);
-    if (Options.CollapseTemplates)
-      New.Collapsed = collapseTemplates(demangledName(F->Function));
-    Key = New.Collapsed.empty() ? F->Function.str() : New.Collapsed;
   } else {
     New.Offset = Place.Offset;
-    Key = "+" + utostr(Place.Offset);
   }
-  // Static functions of one name in different libraries are different ones; a
-  // user's function in an inlined header is the same everywhere.
-  auto [I, Is] =
-      FunctionOf.try_emplace({Place.Library, Key}, Tree.Functions.size());
-  if (Is)
-    Tree.Functions.push_back(std::move(New));
+  Tree.Functions.push_back(std::move(New));
   return I->second;
 }
 
 /// Outermost first.
 std::vector<Builder::Level> Builder::levelsOf(const CodePlace &Place) {
   if (Place.Levels.empty())
-    return {{function(Place, nullptr), "", 0}};
+    return {{function(Place, nullptr), Tree.Lines.addLine({"", 0})}};
   std::vector<Level> Result;
   for (const Frame &F : reverse(Place.Levels))
-    Result.push_back({function(Place, &F), F.File, F.Line});
+    Result.push_back(
+        {function(Place, &F), Tree.Lines.addLine({F.File, F.Line})});
   return Result;
 }
 
@@ -139,14 +140,16 @@ void Builder::resolveStacks() {
     Now.Cut |= S.Cut;
     for (const Level &L : Levels[uint32_t(S.Place)]) {
       const StackFunction &Function = Tree.Functions[L.Function];
-      Now.File = Now.File || matchesPath(F.Files, L.File) ||
+      Now.File = Now.File ||
+                 matchesPath(F.Files, Tree.Lines.line(L.Line).File) ||
                  matchesPath(F.Files, Function.Library);
       Now.Function = Now.Function || Matching[L.Function];
       std::optional<uint32_t> Inner = enter(Now.Node, L);
       if (Inner && Tree.Nodes[*Inner].Function == L.Function)
-        Lines.push_back({uint32_t(Stacks.size()), *Inner, L});
+        Tree.Lines.addLevel({*Inner, L.Line});
       Now.Node = Inner;
     }
+    Tree.Lines.endStack();
     Stacks.push_back(Now);
   }
 }
@@ -176,12 +179,28 @@ void Builder::addLines() {
   for (size_t I = P.Stacks.size(); I-- != 0;)
     if (P.Stacks[I].Caller)
       Through[uint32_t(*P.Stacks[I].Caller)] += Through[I];
-  std::map<std::tuple<uint32_t, StringRef, uint32_t>, uint64_t> Weights;
-  for (const Line &L : Lines)
-    if (Through[L.Stack])
-      Weights[{L.Node, L.At.File, L.At.Line}] += Through[L.Stack];
+  struct Share {
+    StackLines::Level At;
+    uint64_t Weight;
+  };
+  std::vector<Share> Shares;
+  for (uint32_t I = 0; I != P.Stacks.size(); ++I)
+    if (Through[I])
+      for (const StackLines::Level &L : Tree.Lines.levels(I))
+        Shares.push_back({L, Through[I]});
+  auto KeyOf = [&](const Share &S) {
+    const StackLines::SourceLine &L = Tree.Lines.line(S.At.Line);
+    return std::tuple(S.At.Node, L.File, L.Line);
+  };
+  sort(Shares, [&](const Share &A, const Share &B) {
+    return A.At.Node != B.At.Node ? A.At.Node < B.At.Node : KeyOf(A) < KeyOf(B);
+  });
   std::vector<uint64_t> Heaviest(Tree.Nodes.size());
-  for (const auto &[Key, Weight] : Weights) {
+  for (auto I = Shares.begin(); I != Shares.end();) {
+    uint64_t Weight = 0;
+    const auto Key = KeyOf(*I);
+    for (; I != Shares.end() && KeyOf(*I) == Key; ++I)
+      Weight += I->Weight;
     auto [Node, File, LineNumber] = Key;
     if (Weight <= Heaviest[Node])
       continue;
@@ -191,53 +210,68 @@ void Builder::addLines() {
   }
 }
 
-void Builder::chooseTypes() {
-  for (uint32_t I = 0; I != Tree.Nodes.size(); ++I)
-    if (Tree.Nodes[I].Allocations)
-      Tree.Types.push_back(I);
-  Tree.NumTypes = Tree.Types.size();
-  auto Names = [this](uint32_t Type) {
-    std::vector<std::pair<StringRef, uint64_t>> Result;
-    for (std::optional<uint32_t> N = Type; N; N = Tree.Nodes[*N].Caller) {
-      const StackFunction &F = Tree.Functions[Tree.Nodes[*N].Function];
-      Result.emplace_back(F.Name, F.Offset);
-    }
-    return Result;
+/// By function: its place in the order of names. Those of one name share it.
+std::vector<uint32_t> Builder::rankFunctions() const {
+  auto KeyOf = [this](uint32_t Function) {
+    const StackFunction &F = Tree.Functions[Function];
+    return std::pair(F.Name, F.Offset);
   };
-  sort(Tree.Types, [&](uint32_t A, uint32_t B) {
-    uint64_t InA = Tree.weight(Tree.Nodes[A]);
-    uint64_t InB = Tree.weight(Tree.Nodes[B]);
-    return InA != InB ? InA > InB : Names(A) < Names(B);
-  });
+  std::vector<uint32_t> InOrder(Tree.Functions.size());
+  std::iota(InOrder.begin(), InOrder.end(), 0);
+  sort(InOrder, [&](uint32_t A, uint32_t B) { return KeyOf(A) < KeyOf(B); });
+  std::vector<uint32_t> Ranks(InOrder.size());
+  for (size_t I = 1; I < InOrder.size(); ++I)
+    Ranks[InOrder[I]] =
+        Ranks[InOrder[I - 1]] + (KeyOf(InOrder[I - 1]) != KeyOf(InOrder[I]));
+  return Ranks;
 }
 
-/// Gives each type the lines of its heaviest stack.
-void Builder::addLinesOfTypes(ArrayRef<uint64_t> Own) {
-  std::map<uint32_t, uint32_t> Heaviest; // By type.
+/// The heaviest come first; of equal ones the order of names decides, from the
+/// innermost level on. What the comparison needs first stands side by side: of
+/// half a million types most weigh the same.
+void Builder::chooseTypes() {
+  const std::vector<uint32_t> Ranks = rankFunctions();
+  struct Type {
+    uint64_t Weight;
+    uint32_t Rank, Node;
+  };
+  std::vector<Type> Types;
+  for (auto [I, N] : enumerate(Tree.Nodes))
+    if (N.Allocations)
+      Types.push_back({Tree.weight(N), Ranks[N.Function], uint32_t(I)});
+  auto IsCalledFirst = [&](uint32_t A, uint32_t B) {
+    std::optional<uint32_t> NextA = A, NextB = B;
+    while (NextA != NextB) {
+      if (!NextA || !NextB)
+        return !NextA;
+      uint32_t RankA = Ranks[Tree.Nodes[*NextA].Function];
+      uint32_t RankB = Ranks[Tree.Nodes[*NextB].Function];
+      if (RankA != RankB)
+        return RankA < RankB;
+      NextA = Tree.Nodes[*NextA].Caller;
+      NextB = Tree.Nodes[*NextB].Caller;
+    }
+    return false;
+  };
+  sort(Types, [&](const Type &A, const Type &B) {
+    if (A.Weight != B.Weight)
+      return A.Weight > B.Weight;
+    return A.Rank != B.Rank ? A.Rank < B.Rank : IsCalledFirst(A.Node, B.Node);
+  });
+  for (const Type &T : Types)
+    Tree.Types.push_back(T.Node);
+  Tree.NumTypes = Tree.Types.size();
+}
+
+/// \p Own: by stack, the weight of exactly this one.
+void Builder::addHeaviestStacks(ArrayRef<uint64_t> Own) {
+  Tree.HeaviestStack.resize(Tree.Nodes.size());
   for (uint32_t I = 0; I != P.Stacks.size(); ++I)
     if (Own[I]) {
-      auto [Known, New] = Heaviest.try_emplace(*Stacks[I].Node, I);
-      if (!New && Own[Known->second] < Own[I])
-        Known->second = I;
+      std::optional<uint32_t> &Known = Tree.HeaviestStack[*Stacks[I].Node];
+      if (!Known || Own[*Known] < Own[I])
+        Known = I;
     }
-  for (uint32_t Type : Tree.Types) {
-    std::map<uint32_t, StackTree::SourceLine> OfNode;
-    for (std::optional<uint32_t> S = Heaviest[Type]; S;) {
-      auto Of = std::equal_range(
-          Lines.begin(), Lines.end(), Line{*S, 0, {}},
-          [](const Line &A, const Line &B) { return A.Stack < B.Stack; });
-      for (auto L = Of.second; L != Of.first;) {
-        --L; // Innermost first; of a folded function that one counts.
-        OfNode.try_emplace(L->Node,
-                           StackTree::SourceLine{L->At.File, L->At.Line});
-      }
-      const std::optional<StackIndex> &Caller = P.Stacks[*S].Caller;
-      S = Caller ? std::optional<uint32_t>(uint32_t(*Caller)) : std::nullopt;
-    }
-    std::vector<StackTree::SourceLine> &Result = Tree.LinesOf[Type];
-    for (std::optional<uint32_t> N = Type; N; N = Tree.Nodes[*N].Caller)
-      Result.push_back(OfNode[*N]);
-  }
 }
 
 /// Counts \p C where it belongs, if it passes the filters.
@@ -286,10 +320,9 @@ StackTree Builder::build() {
   for (const Process &Proc : P.Processes)
     Tree.Lost = SaturatingAdd(Tree.Lost, Proc.LostStacks);
   Tree.NotSelected = Counted - std::min(Counted, WithStack);
-  std::vector<uint64_t> Own = Through;
+  addHeaviestStacks(Through);
   addLines();
   chooseTypes();
-  addLinesOfTypes(Own);
   return std::move(Tree);
 }
 
@@ -297,13 +330,18 @@ StackTree Builder::build() {
 
 std::vector<StackTree::Node> StackTree::levels(uint32_t Type) const {
   std::vector<Node> Result;
-  for (std::optional<uint32_t> N = Type; N; N = Nodes[*N].Caller)
+  std::optional<uint32_t> Stack = HeaviestStack[Type];
+  SmallDenseMap<uint32_t, StackLines::SourceLine, 64> LineOf; // By node.
+  if (Stack)
+    LineOf = Lines.ofNodes(*Stack);
+  for (std::optional<uint32_t> N = Type; N; N = Nodes[*N].Caller) {
     Result.push_back(Nodes[*N]);
-  if (auto Known = LinesOf.find(Type); Known != LinesOf.end())
-    for (auto [Level, Line] : zip(Result, Known->second)) {
-      Level.File = Line.File;
-      Level.Line = Line.Line;
-    }
+    if (!Stack)
+      continue;
+    StackLines::SourceLine L = LineOf.lookup(*N);
+    Result.back().File = L.File;
+    Result.back().Line = L.Line;
+  }
   return Result;
 }
 

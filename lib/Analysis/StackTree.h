@@ -17,8 +17,8 @@
 
 #include "Analysis/BlockKind.h"
 #include "Analysis/Filter.h"
+#include "Analysis/StackLines.h"
 #include "Profile/SiteSelection.h"
-#include <map>
 
 namespace anomalloc {
 
@@ -86,12 +86,10 @@ struct StackTree {
       Types.resize(Limit);
   }
 
-  struct SourceLine {
-    llvm::StringRef File;
-    uint32_t Line;
-  };
-  /// By type: the lines of its levels, innermost first.
-  std::map<uint32_t, std::vector<SourceLine>> LinesOf;
+  /// What levels() looks lines up in.
+  StackLines Lines;
+  /// By node: of the stacks that end there, the one with the most weight.
+  std::vector<std::optional<uint32_t>> HeaviestStack;
 };
 
 /// The profile should be symbolized; the tree refers to it.
