@@ -11,8 +11,13 @@
 #include "ProfileBuilder.h"
 #include "SiteTableBuilder.h"
 #include "llvm/Support/FileSystem.h"
+#include <csignal>
+#include <cstdio>
+#include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -115,6 +120,67 @@ TEST(LiveProfile, PagesThatAreGoneAreAnError) {
   ASSERT_FALSE(bool(Copy));
   EXPECT_EQ(toString(Copy.takeError()),
             "the file became shorter while it was read");
+}
+
+/// Writes the key, then what is counted by it, when the reader comes to one
+/// page of its mapping: between two of its reads.
+class WriterBetweenReads {
+public:
+  static constexpr size_t PageBytes = 4096;
+
+  /// \p Page: 0 or 1, of the mapping of \p To that the reader has made.
+  WriterBetweenReads(const Written &To, size_t Page) : To(To) {
+    std::ifstream Maps("/proc/self/maps");
+    for (std::string Line; std::getline(Maps, Line);)
+      if (StringRef(Line).ends_with(To.Path)) {
+        size_t Begin = 0;
+        EXPECT_EQ(std::sscanf(Line.c_str(), "%zx", &Begin), 1);
+        Guarded = reinterpret_cast<char *>(Begin) + Page * PageBytes;
+      }
+    Current = this;
+    struct sigaction Ours = {};
+    Ours.sa_handler = [](int) { Current->write(); };
+    sigaction(SIGSEGV, &Ours, &Before);
+    EXPECT_TRUE(Guarded);
+    EXPECT_EQ(mprotect(Guarded, PageBytes, PROT_NONE), 0);
+  }
+  ~WriterBetweenReads() { sigaction(SIGSEGV, &Before, nullptr); }
+
+private:
+  void write() {
+    const uint64_t One = 1;
+    bool Done = pwrite(To.File, &One, 8, 0) == 8 &&
+                pwrite(To.File, &One, 8, 2 * PageBytes - 8) == 8 &&
+                mprotect(Guarded, PageBytes, PROT_READ) == 0;
+    if (!Done)
+      std::signal(SIGSEGV, SIG_DFL);
+  }
+
+  static inline WriterBetweenReads *Current = nullptr;
+  const Written &To;
+  char *Guarded = nullptr;
+  struct sigaction Before = {};
+};
+
+/// The key, in the first word, and the count, in the last one, of a file of two
+/// pages that is written when the reader comes to \p Page.
+std::pair<uint64_t, uint64_t> readWhileWritten(size_t Page) {
+  constexpr size_t Size = 2 * WriterBetweenReads::PageBytes;
+  Written File(std::string(Size, '\0'));
+  auto F = LiveFile::open(File.Path);
+  EXPECT_TRUE(bool(F)) << toString(F.takeError());
+  WriterBetweenReads Writer(File, Page);
+  auto Copy = (*F)->copy(0, Size);
+  EXPECT_TRUE(bool(Copy)) << toString(Copy.takeError());
+  std::pair<uint64_t, uint64_t> Read;
+  memcpy(&Read.first, Copy->Bytes.get(), 8);
+  memcpy(&Read.second, Copy->Bytes.get() + Size - 8, 8);
+  return Read;
+}
+
+TEST(LiveProfile, NoCountIsSeenWithoutItsKey) {
+  EXPECT_EQ(readWhileWritten(0), std::pair(uint64_t(1), uint64_t(0)));
+  EXPECT_EQ(readWhileWritten(1), std::pair(uint64_t(1), uint64_t(1)));
 }
 
 } // namespace
