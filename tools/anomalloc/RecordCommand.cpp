@@ -196,7 +196,33 @@ void pack(const WrittenProfiles &Written, pid_t Ended) {
                     "; the profile stays as the program wrote it");
 }
 
-void tellWhatWasWritten(const WrittenProfiles &Written, Mode M) {
+ReportPage::Paths profilesOfPage(const WrittenProfiles &Written) {
+  std::vector<WrittenProgram> Programs = programsOf(Written);
+  if (Programs.size() > 1)
+    return mainProgram(Programs).Files;
+  ReportPage::Paths Profiles = Written.Files;
+  if (!Written.InChildFolder.empty())
+    Profiles.push_back(Written.ChildFolder);
+  return Profiles;
+}
+
+/// The page stands beside the profile of the program itself.
+std::string nameOfPage(const ReportPage::Paths &Profiles) {
+  StringRef Stem = Profiles.front();
+  Stem.consume_back(".anomalloc");
+  return Stem.str() + ".html";
+}
+
+bool canWritePages() {
+  if (Error E = ReportPage::checkTemplate()) {
+    consumeError(std::move(E));
+    return false;
+  }
+  return true;
+}
+
+/// \p HasPage: it was written already.
+void tellWhatWasWritten(const WrittenProfiles &Written, Mode M, bool HasPage) {
   constexpr size_t Shown = 4;
   ArrayRef<std::string> Files = Written.Files;
   for (StringRef Path : Files.take_front(Shown))
@@ -229,23 +255,19 @@ void tellWhatWasWritten(const WrittenProfiles &Written, Mode M) {
     tell("live memory over the run: anomalloc timeline " + ToRead);
     tell("every event: anomalloc export --format=events " + ToRead);
   }
+  // A report has all that counts tell; a page draws stacks and lifetimes.
+  if (M.detailed() && !HasPage && canWritePages())
+    tell("as a page for a browser: anomalloc html " + ToRead + " -o " +
+         quoteForShell(nameOfPage(profilesOfPage(Written))));
   if (uint64_t Dropped = droppedEvents(Written))
     tellWarning(Twine(Dropped) +
                 " allocations did not fit into the profile (the disk is full, "
                 "or a limit on file sizes or memory is reached)");
 }
 
-/// The page stands beside the profile of the program itself.
 void writePage(const WrittenProfiles &Written, bool Quiet) {
-  std::vector<WrittenProgram> Programs = programsOf(Written);
-  ReportPage::Paths Profiles = Written.Files;
-  if (Programs.size() > 1)
-    Profiles = mainProgram(Programs).Files;
-  else if (!Written.InChildFolder.empty())
-    Profiles.push_back(Written.ChildFolder);
-  StringRef Stem = Profiles.front();
-  Stem.consume_back(".anomalloc");
-  std::string Name = Stem.str() + ".html";
+  ReportPage::Paths Profiles = profilesOfPage(Written);
+  std::string Name = nameOfPage(Profiles);
   ReportPage Page;
   if (Error E = Page.write(Name, {Profiles}))
     tellWarning(toString(std::move(E)));
@@ -325,7 +347,7 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     return Result.Code;
   }
   if (!Written.empty())
-    tellWhatWasWritten(Written, modeIn(*Options));
+    tellWhatWasWritten(Written, modeIn(*Options), Html);
   else if (!Enabled)
     tell("nothing was recorded: enabled=0");
   else
