@@ -34,24 +34,35 @@ void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
   const WalkedFrame &Leaf = W.Frames[W.Leaf];
   const uint32_t NumWords = numWords(W);
   uint32_t N = 0;
+  auto add = [&](const StackWord &Word) {
+    int64_t Offset = int64_t(reinterpret_cast<uint64_t>(Word.At)) -
+                     int64_t(Leaf.StackPointer);
+    KnownStack::Words &Its = K.Of[N / 4];
+    Its.Offsets[N % 4] = int32_t(Offset);
+    Its.Values[N % 4] = Word.Value;
+    ++N;
+    return Offset == int32_t(Offset);
+  };
   // Inner ones first: those of the runtime's own frames, as a rule.
   for (unsigned Part = 0; Part != 2; ++Part) {
     const bool Outer = Part;
+    const StackWord *Last = nullptr;
     for (uint32_t I = NumWords; I-- != 0;) {
       const StackWord &Word = W.Words[I];
       if ((reinterpret_cast<uint64_t>(Word.At) >= Leaf.StackPointer) != Outer)
         continue;
-      if (N == KnownStack::MaxWords)
+      if (N == KnownStack::MaxWords || !add(Word))
         return;
-      K.Words[N++] = Word;
+      Last = &Word;
     }
-    for (; N % 4; ++N)
-      K.Words[N] = K.Words[N - 1];
+    while (N % 4)
+      add(*Last);
     if (!Outer)
-      K.FirstOuter = N;
+      K.FirstOuter = uint8_t(N / 4);
   }
   if (!N)
     return;
+  K.Base = Leaf.StackPointer;
   K.CallersStackPointer =
       isKeptByRuntime(W, Leaf.StackPointer) ? 0 : Leaf.StackPointer;
   K.NeedsFramePointer = Leaf.NeedsFramePointer;
@@ -61,7 +72,7 @@ void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
   K.Caller = Caller;
   K.Generation = W.Generation;
   K.Epoch = W.Epoch;
-  K.NumWords = N;
+  K.NumGroups = uint8_t(N / 4);
   K.Row = nullptr;
   K.Node = Leaf.Node;
 #ifdef ANOMALLOC_STACK_WITNESS

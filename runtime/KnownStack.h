@@ -15,35 +15,48 @@ namespace anomalloc {
 /// A stack that was walked before, with the words of stack memory that the walk
 /// relied on, if they are few. A lane keeps many, because code allocates from
 /// several places in turn.
-struct KnownStack {
+struct alignas(64) KnownStack {
   static constexpr unsigned MaxWords = 48;
-  uint64_t Pc, StackPointer; ///< Of the runtime's frame; 0: it is unknown.
-  const void *Caller;
-  uint32_t Generation, Epoch;
-  uint32_t Node;      ///< 0: none is known here.
-  uint32_t NumWords;  ///< A multiple of four: the last one is repeated.
-  StackCountRef *Row; ///< Of its latest event; may be null.
+  /// Four words, which may be at different places.
+  struct Words {
+    int32_t Offsets[4]; ///< In bytes, from Base.
+    uint64_t Values[4];
+  };
+
   /// The stack pointer of Caller, where the runtime's function returns to; 0:
   /// the stack cannot be told from there on.
   uint64_t CallersStackPointer;
+  const void *Caller;
+  uint32_t Generation, Epoch;
+  uint32_t Node; ///< 0: none is known here.
+  /// Of Of; the last word is repeated.
+  uint8_t NumGroups;
+  uint8_t FirstOuter; ///< Of Of, the first one that is not the runtime's own.
+  bool NeedsFramePointer;
   /// What rbp had been when Caller called, if the stack depends on it.
   uint64_t FramePointer;
-  bool NeedsFramePointer;
-  uint32_t FirstOuter;       ///< Of Words that are not the runtime's own.
-  StackWord Words[MaxWords]; ///< As a walk would read them.
+  StackCountRef *Row;        ///< Of its latest event; may be null.
+  Words Of[MaxWords / 4];    ///< As a walk would read them.
+  uint64_t Base;             ///< The stack pointer of Caller in any case.
+  uint64_t Pc, StackPointer; ///< Of the runtime's frame; 0: it is unknown.
 #ifdef ANOMALLOC_STACK_WITNESS
   uint64_t Pcs[MaxWords + 1];
   unsigned NumPcs;
 #endif
 };
 
-/// Whether words of stack memory, a multiple of four, are what they were.
-inline bool areUnchanged(const StackWord *W, const StackWord *End) {
+/// Whether words of stack memory are what they were, from group \p First on.
+/// \p At is K.Base.
+inline bool areUnchanged(const KnownStack &K, uint64_t At, unsigned First) {
   // Four words a turn: 38 instructions less of 16 frames. Behind one that
   // differs nothing may be read: where that stood, there may be no memory now.
-  for (; W != End; W += 4)
+  const char *Base = reinterpret_cast<const char *>(At);
+  const KnownStack::Words *End = K.Of + K.NumGroups;
+  for (const KnownStack::Words *W = K.Of + First; W != End; ++W)
     for (unsigned I = 0; I != 4; ++I)
-      if (__builtin_expect(*W[I].At != W[I].Value, 0))
+      if (__builtin_expect(*reinterpret_cast<const uint64_t *>(
+                               Base + W->Offsets[I]) != W->Values[I],
+                           0))
         return false;
   return true;
 }
@@ -55,19 +68,20 @@ inline bool isSame(const Process &P, const KnownStack &K,
       K.Caller != Caller || K.Generation != P.Rules.generation() ||
       K.Epoch != __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED))
     return false;
-  return areUnchanged(K.Words, K.Words + K.NumWords);
+  return areUnchanged(K, K.Base, 0);
 }
 
 /// The same of an event whose function has the frame that begins at \p Frame:
 /// there stands what rbp had been, and then the return address.
 inline bool isSame(const Process &P, const KnownStack &K,
                    const uint64_t *Frame) {
-  if (K.CallersStackPointer != reinterpret_cast<uint64_t>(Frame + 2) ||
-      uint64_t(K.Caller) != Frame[1] || K.Generation != P.Rules.generation() ||
+  const uint64_t At = reinterpret_cast<uint64_t>(Frame + 2);
+  if (K.CallersStackPointer != At || uint64_t(K.Caller) != Frame[1] ||
+      K.Generation != P.Rules.generation() ||
       K.Epoch != __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED) ||
       (K.NeedsFramePointer && K.FramePointer != Frame[0]))
     return false;
-  return areUnchanged(K.Words + K.FirstOuter, K.Words + K.NumWords);
+  return areUnchanged(K, At, K.FirstOuter);
 }
 
 /// Makes \p K the stack of \p W, whose words are few enough. It began at \p
@@ -97,6 +111,18 @@ public:
             return &K;
     }
     return nullptr;
+  }
+
+  /// A number for each of them, of 16 bits.
+  uint32_t numberOf(const KnownStack &K) const {
+    auto Offset = reinterpret_cast<const char *>(&K) -
+                  reinterpret_cast<const char *>(Sets);
+    return uint32_t(Offset / alignof(KnownStack));
+  }
+  const KnownStack &at(uint32_t Number) const {
+    static_assert(sizeof(Sets) / alignof(KnownStack) <= 1 << 16);
+    return *reinterpret_cast<const KnownStack *>(
+        reinterpret_cast<const char *>(Sets) + Number * alignof(KnownStack));
   }
 
   /// Remembers \p W, as remember() does, in the place of an older one. Null:

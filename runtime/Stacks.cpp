@@ -30,15 +30,26 @@ namespace anomalloc {
 
 namespace {
 
-/// The row of a site's events of one size from one stack.
-struct RowAtHand {
+/// The row of a site's events of one size from one stack: half a cache line.
+struct alignas(32) RowAtHand {
   uint64_t Asking; ///< AnomallocTls; 0: unused.
-  uint64_t Size;
-  uint64_t Section;
+  /// Size: 32 bits; section: 16 bits; number among KnownStacks, of the rows'
+  /// stack if it still has their node.
+  uint64_t SizeSectionStack;
   StackCountRef Rows;
-  const KnownStack *Stack; ///< Of the rows, if it still has their node.
+
+  static bool isKept(uint64_t Size) { return !(Size >> 32); }
+  static uint64_t pack(uint64_t Size, uint64_t Section, uint64_t Stack = 0) {
+    return Size | Section << 32 | Stack << 48;
+  }
+  /// Of a size that is kept.
+  bool has(uint64_t Asking, uint64_t Size, uint32_t Section) const {
+    return this->Asking == Asking &&
+           (SizeSectionStack ^ pack(Size, Section)) << 16 == 0;
+  }
+  uint32_t stack() const { return uint32_t(SizeSectionStack >> 48); }
 };
-constexpr unsigned LogRowsAtHand = 9;
+constexpr unsigned LogRowsAtHand = 12;
 
 /// What a lane knows of stacks, in normal code (0) and in signal handlers that
 /// interrupted it while it was at work (1).
@@ -74,11 +85,19 @@ struct StackRecorder {
   Luck Known;       ///< Of events whose function has a frame.
   Space First;
   Space *Second; ///< Null until a signal handler needs it.
+  /// The row of the event before this one.
+  const StackCount *Last;
+  /// Where the event that noteStack() counts keeps its row; null: nowhere.
+  RowAtHand *Place;
   RowAtHand AtHand[1 << LogRowsAtHand]; ///< Of First, by hash.
 
+  /// Where a row is kept. The hash takes in what tells stacks apart without
+  /// looking at them: which maker call is in progress, and which row came
+  /// before, for code allocates in loops.
   RowAtHand &atHand(uint64_t Asking, const uint64_t *Frame, uint64_t Size) {
     uint64_t H = Asking ^ Size << 16 ^ reinterpret_cast<uint64_t>(Frame) << 24 ^
                  Frame[1] << 40;
+    H ^= reinterpret_cast<uint64_t>(Last) << 8 ^ __anomalloc_tls.Caller << 12;
     H *= 0x9e3779b97f4a7c15u;
     return AtHand[H >> (64 - LogRowsAtHand)];
   }
@@ -153,11 +172,18 @@ static StackKey keyOf(const DetailedEvent &E) {
 /// thread, which is at work or not interrupted.
 static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
                        const KnownStack &K, const StackCountRef &Row) {
-  if (!E.Frame || !K.Node ||
+  RowAtHand *Place = R.Place;
+  if (!Place || !K.Node || !RowAtHand::isKept(E.Size) ||
       K.CallersStackPointer != reinterpret_cast<uint64_t>(E.Frame + 2))
     return;
-  uint64_t Asking = askingOf(E.Unit, E.Slot);
-  R.atHand(Asking, E.Frame, E.Size) = {Asking, E.Size, E.Section, Row, &K};
+  // A signal handler that comes here finds none, or a whole one.
+  Place->Asking = 0;
+  fence();
+  Place->SizeSectionStack =
+      RowAtHand::pack(E.Size, E.Section, R.First.Known.numberOf(K));
+  Place->Rows = Row;
+  fence();
+  Place->Asking = askingOf(E.Unit, E.Slot);
 }
 
 /// Counts an event from the stack that was just walked; no node where there is
@@ -205,10 +231,9 @@ static StackCountRef *rowOf(Lane &L, KnownStack &K, const DetailedEvent &E) {
   tell(K);
   StackTable &Stacks = L.Stacks->First.Walks.Stacks;
   const StackKey Key = keyOf(E);
-  if (K.Row && K.Row->Count->Node == K.Node &&
-      Stacks.hasKey(*K.Row->Count, Key))
-    return K.Row;
-  K.Row = Stacks.findCount(K.Node, Key);
+  if (!(K.Row && K.Row->Count->Node == K.Node &&
+        Stacks.hasKey(*K.Row->Count, Key)))
+    K.Row = Stacks.findCount(K.Node, Key);
   if (K.Row)
     keepAtHand(*L.Stacks, E, K, *K.Row);
   return K.Row;
@@ -245,18 +270,20 @@ static StackCountRef *findAgain(Lane &L, const DetailedEvent &E) {
   return K ? rowOf(L, *K, E) : nullptr;
 }
 
-StackCountRef findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
-                              uint32_t Section, uint64_t Size) {
+template <bool WithLifetime>
+StackCountRef countAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
+                          uint32_t Section, uint64_t Size) {
   StackRecorder *R = L.Stacks;
   if (__builtin_expect(!R || R->Busy, 0))
     return {};
   uint32_t Version = R->Version;
   fence();
   const RowAtHand &At = R->atHand(Asking, Frame, Size);
-  if (__builtin_expect(
-          At.Asking != Asking || At.Size != Size || At.Section != Section, 0))
+  if (__builtin_expect(!At.has(Asking, Size, Section), 0))
     return {};
-  const KnownStack &K = *At.Stack;
+  if (__builtin_expect(!RowAtHand::isKept(Size), 0))
+    return {};
+  const KnownStack &K = R->First.Known.at(At.stack());
   StackCountRef Rows = At.Rows;
   if (__builtin_expect(
           Rows.Count->Node != K.Node || !isSame(*L.Owner, K, Frame), 0))
@@ -266,15 +293,24 @@ StackCountRef findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
   // Else a signal handler has walked meanwhile.
   if (__builtin_expect(R->Version != Version || R->Busy, 0))
     return {};
+  if (WithLifetime && __builtin_expect(!Rows.Lifetime, 0))
+    return {};
+  addTo(Rows.Count->Count, 1);
+  R->Last = Rows.Count;
   return Rows;
 }
+template StackCountRef countAtHand<false>(Lane &, uint64_t, const uint64_t *,
+                                          uint32_t, uint64_t);
+template StackCountRef countAtHand<true>(Lane &, uint64_t, const uint64_t *,
+                                         uint32_t, uint64_t);
 
 void keepAtHand(Lane &L, const DetailedEvent &E, LifetimeRow &Its) {
-  uint64_t Asking = askingOf(E.Unit, E.Slot);
-  RowAtHand &At = L.Stacks->atHand(Asking, E.Frame, E.Size);
-  bool IsIts = At.Asking == Asking && At.Size == E.Size &&
-               At.Section == E.Section && At.Stack->Node == At.Rows.Count->Node;
-  if (IsIts && Its.Entry->Stack == At.Stack->Node)
+  RowAtHand *Place = L.Stacks->Place;
+  if (!Place)
+    return;
+  RowAtHand &At = *Place;
+  if (At.has(askingOf(E.Unit, E.Slot), E.Size, E.Section) &&
+      RowAtHand::isKept(E.Size) && Its.Entry->Stack == At.Rows.Count->Node)
     At.Rows.Lifetime = &Its;
 }
 
@@ -352,10 +388,13 @@ noteStackFromHere(Lane &L, StackRecorder &R, const DetailedEvent &E) {
 __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
   StackRef Found = {};
   if (StackRecorder *R = recorderOf(L)) {
+    R->Place = E.Frame ? &R->atHand(askingOf(E.Unit, E.Slot), E.Frame, E.Size)
+                       : nullptr;
     if (E.Frame)
       Found = noteStackQuickly(L, *R, E);
     if (!Found.Node)
       Found = noteStackFromHere(L, *R, E);
+    R->Last = Found.Row ? Found.Row->Count : nullptr;
   }
   if (!Found.Node)
     __atomic_fetch_add(&L.Owner->File.header()->LostStacks, 1,

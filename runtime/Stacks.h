@@ -24,11 +24,13 @@ struct StackRef {
 /// Async-signal-safe, keeps errno. By the lane's own thread.
 StackRef noteStack(Lane &L, const DetailedEvent &E);
 
-/// The rows of an event of the site that \p Asking names (AnomallocTls), if one
-/// from the same stack had them kept at hand: the caller counts it. \p Frame is
-/// that of the interposed function (noteMade). As above.
-StackCountRef findStackAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
-                              uint32_t Section, uint64_t Size);
+/// Counts an event of the site that \p Asking names (AnomallocTls), if the rows
+/// of its stack are at hand; \p WithLifetime: if that of its lifetime is, too.
+/// Else there are none, and nothing is counted. \p Frame is that of the
+/// interposed function (noteMade). As above.
+template <bool WithLifetime>
+StackCountRef countAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
+                          uint32_t Section, uint64_t Size);
 
 /// The lifetime row of \p E, which has a frame and was counted by its stack.
 void keepAtHand(Lane &L, const DetailedEvent &E, LifetimeRow &Its);

@@ -58,11 +58,7 @@ inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
                               size_t Size) {
   if constexpr (!(Modes & DetailState::UsualStacks))
     return L.Watched.Rows.atHand(Asking, currentSection(), Size);
-  StackCountRef Rows =
-      findStackAtHand(L, Asking, Frame, currentSection(), Size);
-  if (Rows.Lifetime)
-    addTo(Rows.Count->Count, 1);
-  return Rows.Lifetime;
+  return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
 }
 
 /// The lifetime's part of noteMade(), for the block that stands at \p At;
@@ -144,11 +140,10 @@ noteMadeAsUsual(uint64_t Asking, const uint64_t *Frame, const void *Block,
     if (!watchMadeAsUsual<Modes>(L, Asking, Frame, Block, Size))
       return false;
   } else {
-    StackCountRef Rows =
-        findStackAtHand(L, Asking, Frame, currentSection(), Size);
-    if (__builtin_expect(!Rows.Count, 0))
+    if (__builtin_expect(
+            !countAtHand<false>(L, Asking, Frame, currentSection(), Size).Count,
+            0))
       return false;
-    addTo(Rows.Count->Count, 1);
   }
   if constexpr (Modes & DetailState::UsualTrace)
     traceMadeBesides(L, Asking, Frame, Block, Size);
