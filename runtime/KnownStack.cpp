@@ -37,7 +37,7 @@ void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
   auto add = [&](const StackWord &Word) {
     int64_t Offset = int64_t(reinterpret_cast<uint64_t>(Word.At)) -
                      int64_t(Leaf.StackPointer);
-    KnownStack::Words &Its = K.Of[N / 4];
+    KnownStack::Words &Its = K.Groups[N / 4];
     Its.Offsets[N % 4] = int32_t(Offset);
     Its.Values[N % 4] = Word.Value;
     ++N;
@@ -58,7 +58,7 @@ void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
     while (N % 4)
       add(*Last);
     if (!Outer)
-      K.FirstOuter = uint8_t(N / 4);
+      K.FirstOuter = uint16_t(N / 4 * sizeof(KnownStack::Words));
   }
   if (!N)
     return;
@@ -72,7 +72,7 @@ void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
   K.Caller = Caller;
   K.Generation = W.Generation;
   K.Epoch = W.Epoch;
-  K.NumGroups = uint8_t(N / 4);
+  K.EndOfGroups = uint16_t(N / 4 * sizeof(KnownStack::Words));
   K.Row = nullptr;
   K.Node = Leaf.Node;
 #ifdef ANOMALLOC_STACK_WITNESS

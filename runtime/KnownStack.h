@@ -29,35 +29,39 @@ struct alignas(64) KnownStack {
   const void *Caller;
   uint32_t Generation, Epoch;
   uint32_t Node; ///< 0: none is known here.
-  /// Of Of; the last word is repeated.
-  uint8_t NumGroups;
-  uint8_t FirstOuter; ///< Of Of, the first one that is not the runtime's own.
+  /// The end of Groups, in bytes; the last word is repeated.
+  uint16_t EndOfGroups;
+  /// The same: where those begin that are not the runtime's own.
+  uint16_t FirstOuter;
   bool NeedsFramePointer;
   /// What rbp had been when Caller called, if the stack depends on it.
   uint64_t FramePointer;
-  StackCountRef *Row;        ///< Of its latest event; may be null.
-  Words Of[MaxWords / 4];    ///< As a walk would read them.
-  uint64_t Base;             ///< The stack pointer of Caller in any case.
-  uint64_t Pc, StackPointer; ///< Of the runtime's frame; 0: it is unknown.
+  StackCountRef *Row;         ///< Of its latest event; may be null.
+  Words Groups[MaxWords / 4]; ///< As a walk would read them.
+  uint64_t Base;              ///< The stack pointer of Caller in any case.
+  uint64_t Pc, StackPointer;  ///< Of the runtime's frame; 0: it is unknown.
 #ifdef ANOMALLOC_STACK_WITNESS
   uint64_t Pcs[MaxWords + 1];
   unsigned NumPcs;
 #endif
 };
 
-/// Whether words of stack memory are what they were, from group \p First on.
-/// \p At is K.Base.
+/// Whether words of stack memory are what they were, from byte \p First of the
+/// groups on. \p At is K.Base.
 inline bool areUnchanged(const KnownStack &K, uint64_t At, unsigned First) {
   // Four words a turn: 38 instructions less of 16 frames. Behind one that
   // differs nothing may be read: where that stood, there may be no memory now.
   const char *Base = reinterpret_cast<const char *>(At);
-  const KnownStack::Words *End = K.Of + K.NumGroups;
-  for (const KnownStack::Words *W = K.Of + First; W != End; ++W)
+  const char *Groups = reinterpret_cast<const char *>(K.Groups);
+  for (const char *G = Groups + First; G != Groups + K.EndOfGroups;
+       G += sizeof(KnownStack::Words)) {
+    auto *W = reinterpret_cast<const KnownStack::Words *>(G);
     for (unsigned I = 0; I != 4; ++I)
       if (__builtin_expect(*reinterpret_cast<const uint64_t *>(
                                Base + W->Offsets[I]) != W->Values[I],
                            0))
         return false;
+  }
   return true;
 }
 

@@ -23,6 +23,7 @@
 #include "Asking.h"
 #include "KnownStack.h"
 #include "LifetimeRows.h"
+#include "Units.h"
 
 using namespace anomalloc::format;
 
@@ -32,22 +33,21 @@ namespace {
 
 /// The row of a site's events of one size from one stack: half a cache line.
 struct alignas(32) RowAtHand {
-  uint64_t Asking; ///< AnomallocTls; 0: unused.
-  /// Size: 32 bits; section: 16 bits; number among KnownStacks, of the rows'
-  /// stack if it still has their node.
-  uint64_t SizeSectionStack;
+  uint64_t Asker; ///< As asker() says; 0: unused.
+  /// Size: 48 bits, no block is larger. Above it the number among KnownStacks
+  /// of the rows' stack, if it still has their node.
+  uint64_t SizeAndStack;
   StackCountRef Rows;
 
-  static bool isKept(uint64_t Size) { return !(Size >> 32); }
-  static uint64_t pack(uint64_t Size, uint64_t Section, uint64_t Stack = 0) {
-    return Size | Section << 32 | Stack << 48;
+  /// AnomallocTls::Asking, with the section where a unit's index has no bits.
+  static uint64_t asker(uint64_t Asking, uint32_t Section) {
+    static_assert(MaxUnits <= 1 << 16);
+    return Asking | uint64_t(Section) << 48;
   }
-  /// Of a size that is kept.
-  bool has(uint64_t Asking, uint64_t Size, uint32_t Section) const {
-    return this->Asking == Asking &&
-           (SizeSectionStack ^ pack(Size, Section)) << 16 == 0;
+  bool has(uint64_t Asker, uint64_t Size) const {
+    return this->Asker == Asker && (SizeAndStack ^ Size) << 16 == 0;
   }
-  uint32_t stack() const { return uint32_t(SizeSectionStack >> 48); }
+  uint32_t stack() const { return uint32_t(SizeAndStack >> 48); }
 };
 constexpr unsigned LogRowsAtHand = 12;
 
@@ -94,9 +94,8 @@ struct StackRecorder {
   /// Where a row is kept. The hash takes in what tells stacks apart without
   /// looking at them: which maker call is in progress, and which row came
   /// before, for code allocates in loops.
-  RowAtHand &atHand(uint64_t Asking, const uint64_t *Frame, uint64_t Size) {
-    uint64_t H = Asking ^ Size << 16 ^ reinterpret_cast<uint64_t>(Frame) << 24 ^
-                 Frame[1] << 40;
+  RowAtHand &atHand(uint64_t Asker, const uint64_t *Frame, uint64_t Size) {
+    uint64_t H = Asker ^ Size << 16 ^ reinterpret_cast<uint64_t>(Frame) << 24;
     H ^= reinterpret_cast<uint64_t>(Last) << 8 ^ __anomalloc_tls.Caller << 12;
     H *= 0x9e3779b97f4a7c15u;
     return AtHand[H >> (64 - LogRowsAtHand)];
@@ -164,6 +163,10 @@ static StackRecorder *recorderOf(Lane &L) {
   return L.Stacks;
 }
 
+static uint64_t askerOf(const DetailedEvent &E) {
+  return RowAtHand::asker(askingOf(E.Unit, E.Slot), E.Section);
+}
+
 static StackKey keyOf(const DetailedEvent &E) {
   return {E.Size, E.Section, E.Unit, E.Slot, 0};
 }
@@ -173,17 +176,16 @@ static StackKey keyOf(const DetailedEvent &E) {
 static void keepAtHand(StackRecorder &R, const DetailedEvent &E,
                        const KnownStack &K, const StackCountRef &Row) {
   RowAtHand *Place = R.Place;
-  if (!Place || !K.Node || !RowAtHand::isKept(E.Size) ||
+  if (!Place || !K.Node ||
       K.CallersStackPointer != reinterpret_cast<uint64_t>(E.Frame + 2))
     return;
   // A signal handler that comes here finds none, or a whole one.
-  Place->Asking = 0;
+  Place->Asker = 0;
   fence();
-  Place->SizeSectionStack =
-      RowAtHand::pack(E.Size, E.Section, R.First.Known.numberOf(K));
+  Place->SizeAndStack = E.Size | uint64_t(R.First.Known.numberOf(K)) << 48;
   Place->Rows = Row;
   fence();
-  Place->Asking = askingOf(E.Unit, E.Slot);
+  Place->Asker = askerOf(E);
 }
 
 /// Counts an event from the stack that was just walked; no node where there is
@@ -278,10 +280,9 @@ StackCountRef countAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
     return {};
   uint32_t Version = R->Version;
   fence();
-  const RowAtHand &At = R->atHand(Asking, Frame, Size);
-  if (__builtin_expect(!At.has(Asking, Size, Section), 0))
-    return {};
-  if (__builtin_expect(!RowAtHand::isKept(Size), 0))
+  const uint64_t Asker = RowAtHand::asker(Asking, Section);
+  const RowAtHand &At = R->atHand(Asker, Frame, Size);
+  if (__builtin_expect(!At.has(Asker, Size), 0))
     return {};
   const KnownStack &K = R->First.Known.at(At.stack());
   StackCountRef Rows = At.Rows;
@@ -309,8 +310,7 @@ void keepAtHand(Lane &L, const DetailedEvent &E, LifetimeRow &Its) {
   if (!Place)
     return;
   RowAtHand &At = *Place;
-  if (At.has(askingOf(E.Unit, E.Slot), E.Size, E.Section) &&
-      RowAtHand::isKept(E.Size) && Its.Entry->Stack == At.Rows.Count->Node)
+  if (At.has(askerOf(E), E.Size) && Its.Entry->Stack == At.Rows.Count->Node)
     At.Rows.Lifetime = &Its;
 }
 
@@ -388,8 +388,7 @@ noteStackFromHere(Lane &L, StackRecorder &R, const DetailedEvent &E) {
 __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
   StackRef Found = {};
   if (StackRecorder *R = recorderOf(L)) {
-    R->Place = E.Frame ? &R->atHand(askingOf(E.Unit, E.Slot), E.Frame, E.Size)
-                       : nullptr;
+    R->Place = E.Frame ? &R->atHand(askerOf(E), E.Frame, E.Size) : nullptr;
     if (E.Frame)
       Found = noteStackQuickly(L, *R, E);
     if (!Found.Node)
