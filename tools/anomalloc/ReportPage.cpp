@@ -55,7 +55,7 @@ Expected<AnalyzedRun> ReportPage::addRun(const Paths &Run, unsigned Index) {
 /// the profile tells of itself: it may be anything.
 static StringRef onlyFileOf(const ReportPage::Paths &Run) {
   bool IsFile = Run.size() == 1 && !sys::fs::is_directory(Run.front());
-  return IsFile ? Run.front() : "";
+  return IsFile ? StringRef(Run.front()) : StringRef();
 }
 
 Error ReportPage::write(StringRef Output, ArrayRef<Paths> Runs) {
