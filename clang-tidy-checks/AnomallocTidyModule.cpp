@@ -11,8 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Checks.inc" // generated: the header of each check
+#include "Weights/FileFacts.h"
 #include "clang-tidy/ClangTidyModule.h"
-#include "line-weights/LineWeightsCheck.h"
+#include "file-facts/FileFactsCheck.h"
 #include "utils/framework/Compat.h"
 
 namespace clang::tidy {
@@ -27,7 +28,7 @@ public:
 #include "anomalloc/Checks.def"
     // No check of allocations: apart from the table, and no glob of ours finds
     // it.
-    Factories.registerCheck<LineWeightsCheck>(LineWeightsCheckName);
+    Factories.registerCheck<FileFactsCheck>(::anomalloc::FileFactsCheckName);
   }
 };
 

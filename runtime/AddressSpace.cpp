@@ -91,6 +91,8 @@ void giveShared(void *Memory, size_t Size) {
   __atomic_fetch_sub(&Taken, Size, __ATOMIC_RELAXED);
 }
 
+bool mayTake(size_t Size) { return !isRefused(Size, true); }
+
 bool hasRoomFor(size_t Size) { return Allowance().has(Size, true); }
 
 bool isRoomTight() {

@@ -31,6 +31,10 @@ void *takeShared(int Fd, uint64_t Offset, size_t Size);
 /// Gives what that gave back.
 void giveShared(void *Memory, size_t Size);
 
+/// Whether takePrivate() would give \p Size bytes. The system is asked only now
+/// and then: at each event, if need be.
+bool mayTake(size_t Size);
+
 /// Whether the share has room for \p Size bytes now.
 bool hasRoomFor(size_t Size);
 

@@ -33,6 +33,11 @@ __attribute__((weak)) const char *allocatorPath();
 /// dynamic loader's lock.
 __attribute__((weak)) void findAllocator();
 
+/// Whether calls of malloc come to ours whoever calls: not if an allocator
+/// stands before us, as the C library does where we came by dlopen(3). Any
+/// thread.
+__attribute__((weak)) bool seesOthers();
+
 /// Whether the program's calls of malloc and free come to ours, and to no other
 /// allocator before. Any thread.
 __attribute__((weak)) bool seesHeap();

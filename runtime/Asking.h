@@ -23,6 +23,17 @@ inline uint64_t askingOf(uint32_t Unit, uint32_t Slot) {
 }
 
 inline bool isSite(uint64_t Asking) { return Asking & ANOMALLOC_ASKING_SITE; }
+
+/// Asking of who is no site.
+enum OwnAsking : uint64_t {
+  Nobody = 0,
+  /// The next heap event is no event of its own, nor a second try of it.
+  FirstIsOurs = 1,
+  /// None is, until the runtime says otherwise: it calls what runs no code of
+  /// the program's.
+  AllAreOurs = 2,
+};
+
 /// 0: the unit's index is not known yet.
 inline uint32_t unitOf(uint64_t Asking) { return uint32_t(Asking >> 32); }
 inline uint32_t slotOf(uint64_t Asking) {

@@ -127,7 +127,8 @@ static __attribute__((noinline)) void countNewRow(Lane &L,
                                                   const SizeEntry &Key) {
   sys::SignalGuard Guard;
   if (Key.Pc) {
-    setFlag(*L.Owner, Interposed);
+    if (Interposing)
+      setFlag(*L.Owner, Interposed);
     recordModuleOf(*L.Owner, Guard, Key.Pc);
   }
   if (SizeEntry *Row = L.Sizes.findOrInsert(L, Guard, Key))
@@ -146,13 +147,18 @@ countRow(Lane &L, const SizeEntry &Key) {
 
 void countDark(const void *Caller, const void *Block, size_t Size,
                uint32_t Form) {
-  if (Unwanted)
-    return;
-  Lane *L = currentLane();
-  if (!L)
-    return countDropped(Size);
-  SizeEntry Key = {};
+  Lane *L = MyLane;
+  if (__builtin_expect(!L || L->Self != L, 0)) {
+    if (Unwanted)
+      return;
+    L = takeLane();
+    if (!L)
+      return countDropped(Size);
+  }
+  SizeEntry Key;
   Key.Pc = reinterpret_cast<uint64_t>(Caller);
+  Key.Unit = Key.Slot = 0;
+  Key.Count = 0;
   AnomallocUnit *Via = __anomalloc_tls.Via;
   uint32_t ViaSlot = __anomalloc_tls.ViaSlot;
   if (Via) {

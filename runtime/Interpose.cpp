@@ -13,8 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Events.h"
-#include "Modules.h"
-#include "OwnNew.h"
 #include "Process.h"
 #include "Ways.h"
 #include <dlfcn.h>
@@ -29,8 +27,9 @@ __attribute__((noinline)) void *anomalloc::newFailed(size_t Size, bool Throws,
   for (;;) {
     auto *Handle = Throws ? newHandler() : nullptr;
     if (!Handle)
-      return Throws ? callCovered(Real._Znwm, Size)
-                    : callCovered(Real._ZnwmRKSt9nothrow_t, Size, Tag);
+      return Throws ? callCovered(FirstIsOurs, Real._Znwm, Size)
+                    : callCovered(FirstIsOurs, Real._ZnwmRKSt9nothrow_t, Size,
+                                  Tag);
     Handle();
     if (void *Block = Real.malloc(Size ? Size : 1))
       return Block;
@@ -39,13 +38,29 @@ __attribute__((noinline)) void *anomalloc::newFailed(size_t Size, bool Throws,
 
 namespace {
 
+/// For a site, which counts the event itself.
 template <typename Result, typename... Parameters, typename... Arguments>
-Result callAndCount(const void *Caller, size_t Size,
-                    Result (*Function)(Parameters...), Arguments... Values) {
-  bool Dark = !__anomalloc_tls.Asking;
+Result callForSite(OwnAsking Which, const void *Caller,
+                   Result (*Function)(Parameters...), Arguments... Values) {
   TheCaller = Caller;
-  Result R = callCovered(Function, Values...);
-  if (Dark && succeeded(R))
+  return callCovered(Which, Function, Values...);
+}
+
+/// Another function of ours called \p Caller, who calls this one.
+template <typename Result, typename... Parameters, typename... Arguments>
+Result callForUs(OwnAsking Which, const void *Caller,
+                 Result (*Function)(Parameters...), Arguments... Values) {
+  if (__anomalloc_tls.Asking == AllAreOurs)
+    return Function(Values...);
+  Result R = callForSite(Which, Caller, Function, Values...);
+  return succeeded(R) ? R : tryAgain(Caller, R, Function, Values...);
+}
+
+template <typename Result, typename... Parameters, typename... Arguments>
+Result callAndCount(OwnAsking Which, const void *Caller, size_t Size,
+                    Result (*Function)(Parameters...), Arguments... Values) {
+  Result R = callForSite(Which, Caller, Function, Values...);
+  if (succeeded(R))
     countDark(Caller, blockOf(R, Values...), Size);
   return R;
 }
@@ -55,26 +70,44 @@ template <typename Result, typename... Parameters, typename... Arguments>
 __attribute__((noinline)) void *
 newElse(const void *Caller, bool Throws, NothrowTag Tag,
         Result (*Function)(Parameters...), size_t Size, Arguments... Values) {
-  if (__builtin_expect(!newIsMalloc(), 0))
-    return callAndCount(Caller, Size, Function, Size, Values...);
-  bool Dark = !__anomalloc_tls.Asking;
+  const uint64_t Asking = __anomalloc_tls.Asking;
+  if (__builtin_expect(!newIsMalloc(), 0)) {
+    if (isSite(Asking))
+      return callForSite(FirstIsOurs, Caller, Function, Size, Values...);
+    if (Asking)
+      return callForUs(FirstIsOurs, Caller, Function, Size, Values...);
+    return callAndCount(FirstIsOurs, Caller, Size, Function, Size, Values...);
+  }
   __anomalloc_tls.Asking = 0;
   void *Block = Real.malloc(Size + !Size);
   if (__builtin_expect(!Block, 0))
     Block = newFailed(Size, Throws, Tag);
-  if (__builtin_expect(Dark, 0) && Block)
+  if (__builtin_expect(!Asking, 0) && Block)
     countDark(Caller, Block, Size);
   return Block;
 }
 
 } // namespace
 
-// malloc is the way of nearly all events, and calls none of the others.
+// malloc is the way of nearly all events, and calls none of the others. Events
+// that are no site's have functions of their own, so that sites save no
+// registers. Asking is compared where it stands; the atomic load keeps it
+// there.
+#define ANOMALLOC_UNLESS_SITE(Symbol, Shape)                                   \
+  if (__builtin_expect(__anomalloc_tls.Asking <= AllAreOurs, 0)) {             \
+    if (__atomic_load_n(&__anomalloc_tls.Asking, __ATOMIC_RELAXED))            \
+        [[clang::musttail]]                                                    \
+      return forUs_##Symbol(ANOMALLOC_ARGUMENTS_##Shape);                      \
+    [[clang::musttail]] return dark_##Symbol(ANOMALLOC_ARGUMENTS_##Shape);     \
+  }
 #define ANOMALLOC_WRAP_Malloc(Symbol)                                          \
-  if (__builtin_expect(__anomalloc_tls.Asking != 0, 1)) {                      \
+  if (__builtin_expect(__anomalloc_tls.Asking > AllAreOurs, 1)) {              \
     __anomalloc_tls.Asking = 0;                                                \
     return Real.Symbol(Size);                                                  \
   }                                                                            \
+  if (__atomic_load_n(&__anomalloc_tls.Asking, __ATOMIC_RELAXED))              \
+      [[clang::musttail]]                                                      \
+    return forUs_##Symbol(Size);                                               \
   void *Block = Real.Symbol(Size);                                             \
   if (Block)                                                                   \
     countDark(__builtin_return_address(0), Block, Size);                       \
@@ -87,8 +120,9 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
                  Tag);
 
 #define ANOMALLOC_COUNTED(Symbol, Shape)                                       \
-  return callAndCount(__builtin_return_address(0), ANOMALLOC_SIZE_##Shape,     \
-                      Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);
+  ANOMALLOC_UNLESS_SITE(Symbol, Shape)                                         \
+  return callForSite(ANOMALLOC_COVERS_##Shape, __builtin_return_address(0),    \
+                     Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);
 #define ANOMALLOC_WRAP_PageAligned(Symbol) ANOMALLOC_WRAP_Malloc(Symbol)
 #define ANOMALLOC_WRAP_Calloc(Symbol) ANOMALLOC_COUNTED(Symbol, Calloc)
 #define ANOMALLOC_WRAP_Realloc(Symbol) ANOMALLOC_COUNTED(Symbol, Realloc)
@@ -103,6 +137,19 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
   ANOMALLOC_COUNTED(Symbol, NewAlignedNothrow)
 
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  [[maybe_unused]]                                                             \
+  __attribute__((noinline)) static ANOMALLOC_RESULT_##Shape forUs_##Symbol(    \
+      ANOMALLOC_PARAMETERS_##Shape) {                                          \
+    return callForUs(ANOMALLOC_COVERS_##Shape, __builtin_return_address(0),    \
+                     Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);                \
+  }                                                                            \
+  [[maybe_unused]]                                                             \
+  __attribute__((noinline)) static ANOMALLOC_RESULT_##Shape dark_##Symbol(     \
+      ANOMALLOC_PARAMETERS_##Shape) {                                          \
+    return callAndCount(ANOMALLOC_COVERS_##Shape, __builtin_return_address(0), \
+                        ANOMALLOC_SIZE_##Shape, Real.Symbol,                   \
+                        ANOMALLOC_ARGUMENTS_##Shape);                          \
+  }                                                                            \
   static ANOMALLOC_RESULT_##Shape counted_##Symbol(                            \
       ANOMALLOC_PARAMETERS_##Shape) {                                          \
     ANOMALLOC_WRAP_##Shape(Symbol)                                             \

@@ -13,7 +13,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Allocator.h"
-#include "Asking.h"
 #include "DefinitionSearch.h"
 #include "Detail.h"
 #include "Events.h"
@@ -49,14 +48,34 @@ const void *callerOf(const uint64_t *Frame) {
   return reinterpret_cast<const void *>(Frame[1]);
 }
 
-/// A block that no site asked for: made by code that called us, or by the real
-/// function of which one of ours will tell.
+/// A block of which the function of ours that asked for it will tell.
+__attribute__((noinline)) void *reportOurs(uint64_t Asking, void *Block) {
+  PendingBlock = Block;
+  if (Asking == AllAreOurs)
+    __anomalloc_tls.Asking = AllAreOurs;
+  return Block;
+}
+
+/// A block that no site asked for.
 void *reportOther(uint64_t Asking, const uint64_t *Frame, void *Block,
                   size_t Size, uint32_t Form) {
-  PendingBlock = Asking ? Block : nullptr;
-  if (!Asking)
-    countDark(callerOf(Frame), Block, Size, Form);
+  if (Asking)
+    return reportOurs(Asking, Block);
+  PendingBlock = nullptr;
+  countDark(callerOf(Frame), Block, Size, Form);
   return Block;
+}
+
+/// Who asks got no block: gives the one of a later try, or what it is told.
+template <typename Result, typename... Parameters, typename... Arguments>
+__attribute__((cold, noinline)) Result
+withoutBlock(uint64_t Asking, const uint64_t *Frame, Result Failed,
+             Result (*Function)(Parameters...), Arguments... Values) {
+  if (Asking == FirstIsOurs)
+    return tryAgain(callerOf(Frame), Failed, Function, Values...);
+  if (Asking == AllAreOurs)
+    __anomalloc_tls.Asking = AllAreOurs;
+  return Failed;
 }
 
 /// Says who made a block, in which form (DetailedEvent). Null: nobody.
@@ -73,16 +92,34 @@ reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size,
                         : reportOther(Asking, Frame, Block, Size, Form);
 }
 
-/// The same on the way of nearly all blocks.
+/// The same on the way of nearly all blocks: there is one.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline void *
 reportAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
               size_t Size) {
-  if (__builtin_expect(Block && isSite(Asking) &&
+  if (__builtin_expect(isSite(Asking) &&
                            noteMadeAsUsual<Modes>(Asking, Frame, Block, Size),
                        1))
     return Block;
   return reportBlock<false>(Asking, Frame, Block, Size);
+}
+
+/// Another function of ours called who calls this one, and will report the
+/// block.
+template <typename Result, typename... Parameters, typename... Arguments>
+__attribute__((noinline)) Result callForUs(const uint64_t *Frame,
+                                           OwnAsking Which,
+                                           Result (*Function)(Parameters...),
+                                           Arguments... Values) {
+  const uint64_t Asking = __anomalloc_tls.Asking;
+  TheCaller = callerOf(Frame);
+  PendingBlock = nullptr;
+  Result R = callCovered(Which, Function, Values...);
+  if (!succeeded(R))
+    return withoutBlock(Asking, Frame, R, Function, Values...);
+  const void *Inner = PendingBlock;
+  reportOurs(Asking, const_cast<void *>(Inner ? Inner : blockOf(R, Values...)));
+  return R;
 }
 
 /// callAndCount in detail. If the real function got its block from an
@@ -90,13 +127,16 @@ reportAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
 template <bool Measured, typename Result, typename... Parameters,
           typename... Arguments>
 Result callAndWatch(const uint64_t *Frame, size_t Size, uint32_t Form,
-                    Result (*Function)(Parameters...), Arguments... Values) {
+                    OwnAsking Which, Result (*Function)(Parameters...),
+                    Arguments... Values) {
   if (Covered)
     return Function(Values...);
   uint64_t Asking = __anomalloc_tls.Asking;
+  if (__builtin_expect(Asking - FirstIsOurs < AllAreOurs, 0))
+    return callForUs(Frame, Which, Function, Values...);
   TheCaller = callerOf(Frame);
   PendingBlock = nullptr;
-  Result R = callCovered(Function, Values...);
+  Result R = callCovered(Which, Function, Values...);
   const void *Inner = PendingBlock;
   PendingBlock = nullptr;
   if (succeeded(R))
@@ -113,7 +153,10 @@ void *mallocAndWatch(const uint64_t *Frame, size_t Size, uint32_t Form,
   if (__builtin_expect(Covered, 0))
     return Function(Size);
   uint64_t Asking = takeAsking();
-  return reportBlock<Measured>(Asking, Frame, Function(Size), Size, Form);
+  void *Block = Function(Size);
+  if (__builtin_expect(!Block, 0))
+    Block = withoutBlock(Asking, Frame, Block, Function, Size);
+  return reportBlock<Measured>(Asking, Frame, Block, Size, Form);
 }
 
 /// realloc and reallocarray in detail.
@@ -153,7 +196,8 @@ void *newAndWatch(const uint64_t *Frame, bool Throws, NothrowTag Tag,
                   Result (*Function)(Parameters...), size_t Size,
                   Arguments... Values) {
   if (!newIsMalloc())
-    return callAndWatch<Measured>(Frame, Size, 0, Function, Size, Values...);
+    return callAndWatch<Measured>(Frame, Size, 0, FirstIsOurs, Function, Size,
+                                  Values...);
   uint64_t Asking = takeAsking();
   void *Block = Real.malloc(Size + !Size);
   if (__builtin_expect(!Block, 0))
@@ -176,9 +220,9 @@ void freeElse(const void *Caller, void (*Function)(void *, Parameters...),
 } // namespace
 
 #define ANOMALLOC_WATCHED(Symbol, Shape)                                       \
-  return callAndWatch<Measured>(ANOMALLOC_FRAME, ANOMALLOC_SIZE_##Shape,       \
-                                ANOMALLOC_FORM_##Shape, Real.Symbol,           \
-                                ANOMALLOC_ARGUMENTS_##Shape);
+  return callAndWatch<Measured>(                                               \
+      ANOMALLOC_FRAME, ANOMALLOC_SIZE_##Shape, ANOMALLOC_FORM_##Shape,         \
+      ANOMALLOC_COVERS_##Shape, Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);
 #define ANOMALLOC_WATCHED_MALLOC(Symbol, Shape)                                \
   return mallocAndWatch<Measured>(ANOMALLOC_FRAME, Size,                       \
                                   ANOMALLOC_FORM_##Shape, Real.Symbol);
@@ -238,6 +282,11 @@ template <uint32_t Modes> struct ShortWays {
       return Real.malloc(Size);
     uint64_t Asking = takeAsking();
     void *Block = Real.malloc(Size);
+    if (__builtin_expect(!Block, 0))
+      return reportBlock<false>(
+          Asking, ANOMALLOC_FRAME,
+          withoutBlock(Asking, ANOMALLOC_FRAME, Block, Real.malloc, Size),
+          Size);
     return reportAsUsual<Modes>(Asking, ANOMALLOC_FRAME, Block, Size);
   }
 
@@ -361,7 +410,7 @@ void anomalloc::interposeForTests(bool Measured) {
 /// Another malloc stands first. It may pass on what it is asked for, as a tool
 /// does: then ours, whatever way it takes, finds that we are asking.
 static bool passesOn(void *(*First)(size_t), void (*FirstFree)(void *)) {
-  __anomalloc_tls.Asking = 1;
+  __anomalloc_tls.Asking = FirstIsOurs;
   void *Block = First(1);
   bool Passes = !__anomalloc_tls.Asking;
   __anomalloc_tls.Asking = 0;

@@ -8,6 +8,7 @@
 #include "Allocator.h"
 #include "Process.h"
 #include "System.h"
+#include "Units.h"
 #include <signal.h>
 
 namespace anomalloc {
@@ -27,6 +28,8 @@ __attribute__((constructor(101))) static void begin() {
   if (findAllocator)
     findAllocator();
   prepareLanes();
+  maxUnits(); // Gives room back under a limit, whether there is a profile or
+              // not.
   Process *P = currentProcess();
   if (P && P->Opts.mode.detailed() && P->Opts.signal)
     listenTo(int(P->Opts.signal));

@@ -37,8 +37,14 @@ Process *processMemory() {
   Process *Known = knownProcess();
   if (Known)
     return Known;
+  // Else the program would lose the room, and nobody gain a profile.
+  const size_t ForFirstThread =
+      FirstReservation + 2 * maxUnits() * sizeof(uint64_t *) + sizeof(Lane);
   bool Wiped;
-  auto *New = static_cast<Process *>(takePrivate(sizeof(Process), true, Wiped));
+  auto *New =
+      static_cast<Process *>(mayTake(sizeof(Process) + ForFirstThread)
+                                 ? takePrivate(sizeof(Process), true, Wiped)
+                                 : nullptr);
   if (!New)
     return nullptr;
   // A thread that loses this race leaves untouched, never resident pages.
@@ -110,6 +116,13 @@ void describeEnd(Process &P, const sys::SignalGuard &Guard) {
   addInfo(P, Guard, Info);
 }
 
+void describeStart(Process &P, const sys::SignalGuard &Guard,
+                   const char *Program) {
+  InfoText<256> Info;
+  Info.add("unrecorded", Program);
+  addInfo(P, Guard, Info);
+}
+
 static void describe(Process &P, const sys::SignalGuard &Guard,
                      const Mode &Asked) {
   static InfoText<16384> Info; // Under BirthLock.
@@ -129,6 +142,8 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
     Info.add("rank", Rank);
   if (allocatorPath)
     Info.add("allocator", allocatorPath());
+  if (seesOthers && !seesOthers())
+    P.File.header()->Flags |= Bypassed;
   Info.add("runtime", ANOMALLOC_VERSION);
   const ModeName Recorded = nameOf(P.Opts.mode), Wanted = nameOf(Asked);
   Info.add("mode", Recorded.Text);
@@ -158,6 +173,20 @@ static void keepWhatHasRoom(Mode &M) {
     M.Trace = false;
 }
 
+/// The header of this process's profile. A forked child finds that of the
+/// process that it comes from.
+static FileHeader *ParentsHeader;
+
+/// Tells that this child has no profile: in that of the process that it was
+/// forked by, or where Options::unrecorded says.
+static void noteUnrecorded(const Options &Opts, int Error) {
+  const uint32_t Why = uint32_t(-Error);
+  if (!ParentsHeader)
+    return sys::sendDatagram(Opts.unrecorded, &Why, sizeof(Why));
+  __atomic_fetch_add(&ParentsHeader->UnrecordedChildren, 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&ParentsHeader->ChildrenError, Why, __ATOMIC_RELAXED);
+}
+
 static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   P.Pid = sys::processId();
   P.Opts.parse(ownOptions(), givenOptions());
@@ -169,15 +198,22 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   maxUnits();
   const Mode Asked = P.Opts.mode;
   keepWhatHasRoom(P.Opts.mode);
-  bool IsApart = !IsMain && *P.Opts.children;
+  const bool HasFolder = *P.Opts.children;
+  const bool IsApart = !IsMain && HasFolder;
   if (int Error = P.File.open(IsApart ? P.Opts.children : P.Opts.output,
                               /*MakeFolder=*/IsApart, Guard)) {
+    if (!IsMain || ParentsHeader)
+      noteUnrecorded(P.Opts, Error);
     // Of the others, what a program's children say may be read by the program.
     if (P.Opts.verbose || (P.Opts.main && IsMain))
       complain("cannot write the profile ", P.File.path(), ": ",
                sys::meaningOf(Error), "; nothing is counted");
     return Process::Disabled;
   }
+  ParentsHeader = P.File.header();
+  static char OfChildren[PathSize];
+  expandOutputName(HasFolder ? P.Opts.children : P.Opts.output, OfChildren);
+  keepFolderOf(OfChildren);
   startDetail(P, Guard);
   describe(P, Guard, Asked);
   recordKnownSections(P, Guard);

@@ -96,6 +96,12 @@ void *allocateControl(Process &P, const sys::SignalGuard &Guard, size_t Size);
 /// page faults.
 void describeEnd(Process &P, const sys::SignalGuard &Guard);
 
+/// Appends that the process becomes, or starts, \p Program, which will not be
+/// recorded. "": it does not after all. A path of more than 240 bytes is left
+/// out.
+void describeStart(Process &P, const sys::SignalGuard &Guard,
+                   const char *Program);
+
 /// Appends a record of the process and publishes it. \p Fill writes the
 /// payload. False when the profile cannot grow.
 template <typename Record, typename Filler>

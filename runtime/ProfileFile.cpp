@@ -7,6 +7,7 @@
 
 #include "ProfileFile.h"
 #include "AddressSpace.h"
+#include "KeptDescriptor.h"
 
 using namespace anomalloc::format;
 
@@ -22,11 +23,12 @@ static uint64_t roundUp(uint64_t Value, uint64_t To) {
 int ProfileFile::open(const char *Pattern, bool MakeFolder,
                       const sys::SignalGuard &) {
   expandOutputName(Pattern, File.Path);
-  if (int Error = File.create(MakeFolder))
+  static KeptDescriptor Kept;
+  if (int Error = File.create(MakeFolder, Kept))
     return Error;
   void *Memory = nullptr;
   if (int Error = File.extend(FirstReservation, Memory)) {
-    sys::removeFile(File.Path); // Empty, and ours.
+    File.remove(); // Empty, and ours.
     return Error;
   }
 
@@ -50,8 +52,10 @@ bool ProfileFile::grow(uint64_t AtLeast) {
   if (Size < Usual)
     Size = Usual;
   void *Memory = nullptr;
-  if (File.extend(Size, Memory))
+  if (int Error = File.extend(Size, Memory)) {
+    Header->GrowthError = uint32_t(-Error);
     return false;
+  }
   if (NextChunk < LargestChunk)
     NextChunk *= 2;
   At = static_cast<char *>(Memory);

@@ -36,7 +36,7 @@ static void *next(const char *Name, const void *Own) {
   return dlsym(RTLD_NEXT, Name);
 }
 
-static bool isStandardLibrary(const char *Path) {
+bool isStandardLibrary(const char *Path) {
   return __builtin_strstr(Path, "/libstdc++.so") ||
          __builtin_strstr(Path, "/libc++");
 }
@@ -118,6 +118,7 @@ static void lookUp(Fn *&Pointer, const char *Name, Fn *Own,
 }
 
 static void findUsableSize();
+static void noteWayToUs();
 
 // While dlsym(3) runs, requests of its own go to glibc.
 static void *early(decltype(Real.malloc), size_t Size) {
@@ -136,7 +137,7 @@ static Result early(Result (*)(Parameters...), Parameters...) {
       ANOMALLOC_PARAMETERS_##Shape) {                                          \
     if (LookingUp)                                                             \
       return early(Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);                  \
-    noteInterposed();                                                          \
+    noteWayToUs();                                                             \
     lookUp(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol),                        \
            ANOMALLOC_SUBSTITUTE_##Shape);                                      \
     findUsableSize();                                                          \
@@ -208,10 +209,32 @@ bool decideNewWay() {
 static const char *BeforeUs;
 
 static const char *findBeforeUs() {
-  void *First = dlsym(RTLD_DEFAULT, "malloc");
-  void *Tells = dlsym(RTLD_DEFAULT, "malloc_usable_size");
+  void *First = findDefinition("malloc", nullptr, nullptr);
+  void *Tells = findDefinition("malloc_usable_size", nullptr, nullptr);
   bool Allocates = First && Tells && modulePath(First) == modulePath(Tells);
   return Allocates ? modulePath(First) : nullptr;
+}
+
+/// Without anybody behind us who has a malloc, nobody in front of us passes
+/// calls on: we came by dlopen(3), and see what those call who came along.
+static bool isMallocElsewhere() {
+  return !ANOMALLOC_IS_FIRST(malloc) &&
+         (findBeforeUs() ||
+          !findDefinition("malloc",
+                          reinterpret_cast<void *>(ANOMALLOC_OWN(malloc)),
+                          nullptr));
+}
+
+bool seesOthers() {
+  static enum { Unknown, Yes, No } Known; // Every thread finds the same.
+  if (Known == Unknown)
+    Known = isMallocElsewhere() ? No : Yes;
+  return Known == Yes;
+}
+
+static void noteWayToUs() {
+  if (seesOthers())
+    noteInterposed();
 }
 
 template <typename Fn>
@@ -269,7 +292,7 @@ static void findNow() {
       BeforeUs = findBeforeUs();
     if (BeforeUs)
       return;
-    noteInterposed();
+    noteWayToUs();
   }
   lookUpAll();
 }

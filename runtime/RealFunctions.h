@@ -132,6 +132,9 @@ extern __thread const void *TheCaller
       ANOMALLOC_PARAMETERS_##Shape);
 #include "anomalloc/AllocFunctions.def"
 
+/// Whether the object of that path is a C++ library.
+bool isStandardLibrary(const char *Path);
+
 /// Whether our operator new may call the real malloc itself, as the C++
 /// library's does: nobody replaced an operator of the family, and no other
 /// malloc stands before ours. Decided at the start, or when the first operator

@@ -6,14 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "System.h"
+#include "Text.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/un.h>
 #include <sys/utsname.h>
 #include <time.h>
 
@@ -61,13 +64,62 @@ template <typename T> static long word(T *P) {
   return reinterpret_cast<long>(P);
 }
 
-static int open(const char *Path, int Flags) {
-  return int(call(SYS_openat, AT_FDCWD, word(Path), Flags | O_CLOEXEC, 0666));
+static_assert(CurrentFolder == AT_FDCWD, "the kernel's word for it");
+
+namespace {
+/// While it lives, the process may have some more descriptors than the program
+/// has set for itself.
+class MoreDescriptors {
+public:
+  static constexpr rlim_t Ours = 16;
+
+  MoreDescriptors() {
+    call(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, word(&Limit));
+    struct rlimit Raised = {Limit.rlim_cur + Ours, Limit.rlim_max};
+    IsRaised = Raised.rlim_cur <= Raised.rlim_max &&
+               !call(SYS_prlimit64, 0, RLIMIT_NOFILE, word(&Raised), 0);
+  }
+  ~MoreDescriptors() {
+    if (IsRaised)
+      call(SYS_prlimit64, 0, RLIMIT_NOFILE, word(&Limit), 0);
+  }
+  /// The first that the program does not get. Some of its last, where there are
+  /// no more.
+  rlim_t first() const {
+    // The kernel's tables are as long as the largest number, in forks too.
+    constexpr rlim_t Plenty = 4096, Few = 256;
+    if (Limit.rlim_cur > Plenty)
+      return Plenty;
+    return IsRaised || Limit.rlim_cur < Few ? Limit.rlim_cur
+                                            : Limit.rlim_cur - Ours;
+  }
+
+private:
+  struct rlimit Limit = {0, 0};
+  bool IsRaised;
+};
+} // namespace
+
+static int open(const char *Path, int Flags, int Folder = CurrentFolder) {
+  auto Try = [&] {
+    return int(call(SYS_openat, Folder, word(Path), Flags | O_CLOEXEC, 0666));
+  };
+  int Fd = Try();
+  if (Fd != -EMFILE)
+    return Fd;
+  MoreDescriptors While;
+  return Try();
 }
 
-int createFile(const char *Path) {
-  return open(Path, O_CREAT | O_EXCL | O_RDWR);
+int createFile(const char *Path, int Folder) {
+  int Fd = open(Path, O_CREAT | O_EXCL | O_RDWR, Folder);
+  struct stat Status;
+  if (Fd >= 0 && !call(SYS_fstat, Fd, word(&Status)) &&
+      (Status.st_mode & 0600) != 0600)
+    call(SYS_fchmod, Fd, Status.st_mode | 0600);
+  return Fd;
 }
+int openFolder(const char *Path) { return open(Path, O_PATH | O_DIRECTORY); }
 int openFile(const char *Path) { return open(Path, O_RDWR); }
 int openForReading(const char *Path) { return open(Path, O_RDONLY); }
 void removeFile(const char *Path) {
@@ -96,6 +148,22 @@ bool identify(int Fd, FileId &Id) {
     return false;
   Id = {Status.st_dev, Status.st_ino};
   return true;
+}
+
+void sendDatagram(const char *Name, const void *Data, size_t Size) {
+  struct sockaddr_un Address = {};
+  const size_t Length = length(Name);
+  if (!Length || Length >= sizeof(Address.sun_path))
+    return;
+  Address.sun_family = AF_UNIX;
+  __builtin_memcpy(Address.sun_path + 1, Name, Length);
+  int Fd = int(call(SYS_socket, AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  if (Fd < 0)
+    return;
+  call(SYS_sendto, Fd, word(Data), long(Size), MSG_DONTWAIT | MSG_NOSIGNAL,
+       word(&Address),
+       long(__builtin_offsetof(struct sockaddr_un, sun_path) + 1 + Length));
+  closeFile(Fd);
 }
 
 /// fallocate(2) is missing on some network file systems: write zeros instead.
@@ -127,14 +195,15 @@ int reserve(int Fd, uint64_t OldSize, uint64_t Size) {
   return int(Done);
 }
 
-void truncateFile(const char *Path, const FileId &Id, uint64_t Size) {
-  int Fd = openFile(Path);
-  if (Fd < 0)
-    return;
-  FileId Now;
-  if (identify(Fd, Now) && Now.Device == Id.Device && Now.Inode == Id.Inode)
-    call(SYS_ftruncate, Fd, long(Size));
+void truncateFile(int Fd, uint64_t Size) {
+  call(SYS_ftruncate, Fd, long(Size));
+}
+
+int moveAside(int Fd) {
+  MoreDescriptors While;
+  int New = int(call(SYS_fcntl, Fd, F_DUPFD_CLOEXEC, long(While.first())));
   closeFile(Fd);
+  return New;
 }
 
 static void *map(size_t Size, int Flags, int Fd, uint64_t Offset) {
@@ -153,6 +222,14 @@ void *mapShared(int Fd, uint64_t Offset, size_t Size) {
 
 void unmap(void *Memory, size_t Size) {
   call(SYS_munmap, word(Memory), long(Size));
+}
+
+void unmapPagesIn(void *Begin, void *End) {
+  const uint64_t Page = pageSize();
+  const uint64_t First = (uint64_t(Begin) + Page - 1) / Page * Page;
+  const uint64_t Last = uint64_t(End) / Page * Page;
+  if (First < Last)
+    call(SYS_munmap, long(First), long(Last - First));
 }
 
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {

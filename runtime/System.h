@@ -26,10 +26,20 @@ namespace sys {
 struct FileId {
   uint64_t Device;
   uint64_t Inode;
+  bool operator==(const FileId &Other) const {
+    return Device == Other.Device && Inode == Other.Inode;
+  }
+  bool operator!=(const FileId &Other) const { return !(*this == Other); }
 };
 
-/// Creates a file that must not exist yet, for reading and writing.
-int createFile(const char *Path);
+constexpr int CurrentFolder = -100; // AT_FDCWD
+
+/// Creates a file that must not exist yet, for reading and writing. A relative
+/// path begins at \p Folder. Its owner may read and write it, whatever the
+/// program's umask(2) is.
+int createFile(const char *Path, int Folder = CurrentFolder);
+/// Opens a folder, for createFile() alone.
+int openFolder(const char *Path);
 /// Opens an existing file for reading and writing.
 int openFile(const char *Path);
 int openForReading(const char *Path);
@@ -46,16 +56,25 @@ struct Bytes {
 /// Writes them all in one go, so that others' lines do not come in between.
 long writeFile(int Fd, const Bytes *Parts, unsigned Count);
 bool identify(int Fd, FileId &Id);
+/// To the socket \p Name of the abstract namespace, see unix(7); "": to none.
+/// Whether anybody hears it is not known.
+void sendDatagram(const char *Name, const void *Data, size_t Size);
 /// Makes [0, Size) of the file exist with disk blocks behind it, so that no
 /// later store into a mapping can raise SIGBUS. Never raises SIGXFSZ. 0, or a
 /// negative errno value.
 int reserve(int Fd, uint64_t OldSize, uint64_t Size);
 /// Cuts the file to \p Size bytes.
-void truncateFile(const char *Path, const FileId &Id, uint64_t Size);
+void truncateFile(int Fd, uint64_t Size);
+/// Gives \p Fd a number behind those that the program gets; if it has all that
+/// there may be, one of its last. In any case closes \p Fd. A negative errno
+/// value if the program has only few.
+int moveAside(int Fd);
 /// Maps [Offset, Offset + Size) of the file, shared. Null on failure.
 void *mapShared(int Fd, uint64_t Offset, size_t Size);
 /// Ends a mapping of mapShared(). What was written stays in the file.
 void unmap(void *Memory, size_t Size);
+/// Gives back the whole pages in these bytes, for good.
+void unmapPagesIn(void *Begin, void *End);
 /// Zeroed private memory; with \p WipeOnFork a forked child finds it zeroed
 /// again. \p Wiped tells whether the kernel can do that. Null on failure.
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped);

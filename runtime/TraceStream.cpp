@@ -8,6 +8,7 @@
 #include "TraceStream.h"
 #include "AddressSpace.h"
 #include "Allocator.h"
+#include "KeptDescriptor.h"
 #include "Process.h"
 #include "Text.h"
 #include <errno.h>
@@ -21,11 +22,12 @@ int beginTrace(Process &P, const sys::SignalGuard &) {
   const char *Profile = P.File.path();
   if (Text(T.File.Path).add(Profile).add(TraceSuffix).full())
     return -ENAMETOOLONG;
-  if (int Error = T.File.create(/*MakeFolder=*/false))
+  static KeptDescriptor Kept;
+  if (int Error = T.File.create(/*MakeFolder=*/false, Kept))
     return Error;
   void *Memory = nullptr;
   if (int Error = T.File.extend(TraceHeaderSize, Memory)) {
-    sys::removeFile(T.File.Path); // Empty, and ours.
+    T.File.remove(); // Empty, and ours.
     return Error;
   }
   auto *Header = static_cast<TraceHeader *>(Memory);

@@ -21,9 +21,13 @@ namespace anomalloc {
 static KnownUnits Known;
 
 uint32_t maxUnits() {
+  constexpr uint32_t Few = 4096;
   static uint32_t Max;
-  if (!Max) // Under BirthLock, before anything asks.
-    Max = isRoomTight() ? 4096 : MaxUnits;
+  if (!Max) { // Under BirthLock or at the start, before anything asks.
+    Max = isRoomTight() ? Few : MaxUnits;
+    if (Max == Few)
+      sys::unmapPagesIn(EmptyBlocks + Few, EmptyBlocks + MaxUnits);
+  }
   return Max;
 }
 

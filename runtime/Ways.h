@@ -14,8 +14,9 @@
 #ifndef ANOMALLOC_RUNTIME_WAYS_H
 #define ANOMALLOC_RUNTIME_WAYS_H
 
-#include "RealFunctions.h"
-#include "anomalloc/Abi.h"
+#include "Asking.h"
+#include "Modules.h"
+#include "OwnNew.h"
 
 namespace anomalloc {
 
@@ -31,6 +32,19 @@ extern RealFunctions Ways;
 #define ANOMALLOC_IS_FREE_DeleteAligned false
 #define ANOMALLOC_IS_FREE_DeleteSizedAligned false
 #define ANOMALLOC_IS_FREE_DeleteAlignedNothrow false
+
+/// What a real function calls is not its own, as far as that is certain.
+#define ANOMALLOC_COVERS_Malloc AllAreOurs
+#define ANOMALLOC_COVERS_PageAligned AllAreOurs
+#define ANOMALLOC_COVERS_Calloc AllAreOurs
+#define ANOMALLOC_COVERS_Realloc AllAreOurs
+#define ANOMALLOC_COVERS_ReallocArray AllAreOurs
+#define ANOMALLOC_COVERS_AlignedAlloc AllAreOurs
+#define ANOMALLOC_COVERS_PosixMemalign AllAreOurs
+#define ANOMALLOC_COVERS_New FirstIsOurs
+#define ANOMALLOC_COVERS_NewNothrow FirstIsOurs
+#define ANOMALLOC_COVERS_NewAligned FirstIsOurs
+#define ANOMALLOC_COVERS_NewAlignedNothrow FirstIsOurs
 
 /// Makes all ways lead to those that count, as in the beginning.
 void interposeToCount();
@@ -49,14 +63,35 @@ inline void replace(Fn *&Way, Fn *From, Short *To) {
     __atomic_store_n(&Way, New, __ATOMIC_RELAXED);
 }
 
-/// Calls a real function that may itself call others of the family: those are
-/// not events of their own.
+/// Calls a real function that may itself call others of the family: those that
+/// \p Which tells are not events of their own.
 template <typename Result, typename... Parameters, typename... Arguments>
-Result callCovered(Result (*Function)(Parameters...), Arguments... Values) {
-  __anomalloc_tls.Asking = 1;
+Result callCovered(OwnAsking Which, Result (*Function)(Parameters...),
+                   Arguments... Values) {
+  __anomalloc_tls.Asking = Which;
   Result R = Function(Values...);
-  __anomalloc_tls.Asking = 0;
+  __anomalloc_tls.Asking = Nobody;
   return R;
+}
+
+/// \p Function gave \p Caller, whom callCovered() called, no block. If that is
+/// the C++ library's operator new, asks the new handler and tries again, as it
+/// would itself [new.delete]: so what the handler makes is an event, and a
+/// second try is none. In the end it is told \p Failed.
+template <typename Result, typename... Parameters, typename... Arguments>
+__attribute__((cold)) Result tryAgain(const void *Caller, Result Failed,
+                                      Result (*Function)(Parameters...),
+                                      Arguments... Values) {
+  __anomalloc_tls.Asking = Nobody;
+  if (!isStandardLibrary(modulePath(Caller)))
+    return Failed;
+  while (auto *Handle = newHandler()) {
+    Handle();
+    Result R = callCovered(AllAreOurs, Function, Values...);
+    if (succeeded(R))
+      return R;
+  }
+  return Failed;
 }
 
 /// The block that a call gave: its result, or what it left at its first

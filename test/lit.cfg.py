@@ -30,8 +30,8 @@
 #
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
-# Features: runtime, runtime-static, cli, page, chromium, perfetto, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan, heaptrack, valgrind,
-# tsan, libcxx, go, aarch64-headers, x86_64, llvm-<major>.
+# Features: runtime, runtime-static, cli, page, chromium, ccache, perfetto, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan, heaptrack, valgrind,
+# tsan, libcxx, go, aarch64-headers, root, x86_64, llvm-<major>.
 
 import os
 import platform
@@ -150,6 +150,7 @@ add_feature("runtime-static", os.path.exists(in_lib("libanomalloc_rt.a")))
 add_feature("cli", os.path.exists(substitutions["%anomalloc"]))
 add_feature("page", os.path.exists(in_lib("page.html")))
 add_feature("chromium", shutil.which("chromium"))
+add_feature("ccache", shutil.which("ccache"))
 add_feature("perfetto", os.path.exists(
     os.path.join(config.test_exec_root, "perfetto", "page", "index.html")))
 add_feature("multiscale",
@@ -166,5 +167,6 @@ add_feature("asan", compiles("-fsanitize=address"))
 add_feature("tsan", compiles("-fsanitize=thread"))
 add_feature("libcxx", compiles(*config.libcxx_flags))
 add_feature("aarch64-headers", os.path.exists("/usr/aarch64-linux-gnu/include"))
+add_feature("root", os.geteuid() == 0)
 add_feature("x86_64", platform.machine() == "x86_64")
 add_feature("llvm-" + config.llvm_major, True)

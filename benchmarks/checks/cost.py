@@ -2,26 +2,26 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """cost: the time of the checks, beside clang-tidy's own and stock performance-*.
 
-Each unit is read five times a round, in turn: as `anomalloc lint` reads it, with the
-checks of clang-tidy that lint runs, with our checks, with performance-*, and with one
-check that only looks at #include lines. User seconds, summed over the
-units of a program, medians over the rounds:
+Each unit is read four times a round, in turn: as `anomalloc lint` reads it, with our
+checks, with performance-*, and with one check that only looks at #include lines: plain
+parsing. User seconds, summed over the units of a program, medians over the rounds:
 
   total    the whole clang-tidy process with our checks alone
   ours     what --enable-check-profile charges to our checks, and its share of total
   stock    what it charges to performance-*
   extra    the process with our checks less the process with next to none: what the
            profile does not see is in it, and the machine's noise
-  lint     the process with all that lint runs, and
-  apart    the processes with our checks and with those of clang-tidy, added up
+  lint     the process with all that lint runs
 
 Our checks share a walk over the program's code, which is charged to one of them:
 --each runs each check alone.
+
+--largest reads only the N largest sources of each program, as lint and plainly, and
+shows the N that took longest.
 """
 
 import argparse
 import json
-import re
 import statistics
 from pathlib import Path
 
@@ -35,15 +35,9 @@ STOCK = "-*,performance-*"
 NEXT_TO_NOTHING = "-*,portability-restrict-system-includes"
 
 
-LINE_WEIGHTS = "internal-line-weights"
+FILE_FACTS = "internal-file-facts"
 LINT_OPTIONS = ["Hints=true", "Levels=true", "AlsoReportStock=true"]
-LINT_OPTIONS += [f"{LINE_WEIGHTS}.Tell=true"]
-
-
-def stock_checks(root):
-    """The checks of clang-tidy that lint runs: the rows of StockChecks.def."""
-    table = (root / "lib" / "Lint" / "StockChecks.def").read_text()
-    return re.findall(r'(?m)^ANOMALLOC_STOCK\("([^"]+)"', table)
+LINT_OPTIONS += [f"{FILE_FACTS}.Tell=true"]
 
 
 def add_arguments(add):
@@ -60,6 +54,12 @@ def add_arguments(add):
         metavar="N",
         help="units of each program, evenly spread; default: %(default)s",
     )
+    add(
+        "--largest",
+        type=int,
+        metavar="N",
+        help="the N largest sources of each program instead, unit by unit",
+    )
     add("--units", metavar="TEXT", help="only units with TEXT in their path")
     add("--rounds", type=int, default=3, metavar="N", help="default: %(default)s")
     add("--each", action="store_true", help="each check alone, too")
@@ -70,18 +70,21 @@ def add_arguments(add):
 def main(options):
     bases = prepared(options.programs, options.program, options.work)
     if options.page:
-        lines = render_page(kept(bases, "cost"))
+        lines = render_page(kept(bases, "cost"), kept(bases, "largest"))
         return write_page(options, "analysis-time.md", "cost", lines)
     folded = argparse.Namespace(**vars(options))
     folded.options = [*(options.options or []), *LINT_OPTIONS]
-    stock_rows = ",".join(stock_checks(options.root))
     variants = {
-        "lint": Tidy(folded, f"{pattern_of(options)},{stock_rows},{LINE_WEIGHTS}"),
-        "rows": Tidy(options, f"-*,{stock_rows}"),
+        "lint": Tidy(folded, f"{pattern_of(options)},{FILE_FACTS}"),
         "ours": Tidy(options, pattern_of(options), profile=True),
         "stock": Tidy(options, STOCK, profile=True),
         "none": Tidy(options, NEXT_TO_NOTHING),
     }
+    if options.largest:
+        variants = {name: variants[name] for name in ("lint", "none")}
+        rows = [largest(base, variants, options) for base in bases]
+        print(render_largest(rows))
+        return 0
     if options.each:
         for check in enabled_checks(options, pattern_of(options)):
             variants[check] = Tidy(options, f"-*,{check}", profile=True)
@@ -126,32 +129,74 @@ def measure(base, variants, options):
         "stock": median(lambda r: r["stock"]["checks"]),
         "extra": median(lambda r: r["ours"]["process"] - r["none"]["process"]),
         "lint": median(lambda r: r["lint"]["process"]),
-        "apart": median(lambda r: r["ours"]["process"] + r["rows"]["process"]),
         "each": {
             name: median(lambda r, name=name: r[name]["checks"])
             for name in variants
-            if name not in ("lint", "rows", "ours", "stock", "none")
+            if name not in ("lint", "ours", "stock", "none")
         },
     }
+
+
+def largest(base, variants, options):
+    """As measure(), of the largest sources, for each unit."""
+    units = sorted(
+        chosen_units(base, argparse.Namespace(units=options.units, limit=None)),
+        key=lambda unit: -Path(unit[1]).stat().st_size,
+    )[: options.largest]
+    seconds = {unit[0]: {name: [] for name in variants} for unit in units}
+    for number in range(options.rounds):
+        say(f"{base.name}: round {number + 1} of {options.rounds}, {len(units)} units")
+        for unit in units:
+            for name, tidy in variants.items():
+                took = tidy.run(base, *unit).user_seconds
+                seconds[unit[0]][name].append(took)
+    result = {
+        "program": base.name,
+        "version": base.version,
+        "rounds": options.rounds,
+        "units": {
+            unit: {name: round(min(took), 3) for name, took in times.items()}
+            for unit, times in seconds.items()
+        },
+    }
+    keep(base, "largest", result)
+    return result
+
+
+def render_largest(programs, count=10):
+    """The units that take longest, of all programs."""
+    units = [
+        (times["none"], times["lint"], f"{program['program']} {unit}")
+        for program in programs
+        for unit, times in program["units"].items()
+    ]
+    lines = ["| unit | plain s | as lint s | more |", "| --- | ---: | ---: | ---: |"]
+    for plain, lint, name in sorted(units, key=lambda unit: -unit[1])[:count]:
+        lines.append(f"| {name} | {plain:.2f} | {lint:.2f} | {lint / plain - 1:+.0%} |")
+    plain, lint = (sum(unit[i] for unit in units) for i in (0, 1))
+    lines.append(
+        f"| all {len(units)} | {plain:.2f} | {lint:.2f} | {lint / plain - 1:+.0%} |"
+    )
+    return "\n".join(lines)
 
 
 def render(programs):
     lines = [
         "| program | units | total s | ours s | share | stock performance-* s | extra s "
-        "| as lint s | two runs s |"
+        "| as lint s |"
     ]
-    lines.append("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    lines.append("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for row in programs + ([summed(programs)] if len(programs) > 1 else []):
         lines.append(
             "| {program} | {units} | {total:.2f} | {ours:.3f} | {share:.1%} | "
-            "{stock:.3f} | {extra:.2f} | {lint:.2f} | {apart:.2f} |".format(**row)
+            "{stock:.3f} | {extra:.2f} | {lint:.2f} |".format(**row)
         )
     return "\n".join(lines)
 
 
 def summed(programs):
     """The row of all programs together."""
-    names = ("units", "total", "ours", "stock", "extra", "lint", "apart")
+    names = ("units", "total", "ours", "stock", "extra", "lint")
     row = {name: sum(program[name] for program in programs) for name in names}
     return {"program": "all", **row, "share": row["ours"] / row["total"]}
 
@@ -169,7 +214,7 @@ def render_each(programs):
     return "\n".join(lines)
 
 
-def render_page(programs):
+def render_page(programs, largest_of):
     """The lines of docs/checks/analysis-time.md."""
     rounds = min(program["rounds"] for program in programs)
     checks = ", ".join(sorted({f"`{program['checks']}`" for program in programs}))
@@ -181,9 +226,18 @@ def render_page(programs):
         "`--enable-check-profile` charges to our checks, and its share of the whole process.",
         "*performance-\\**: what it charges to those of clang-tidy itself, run alone on the same",
         "units. *Extra*: the process with our checks less one with next to none. *As lint*: the",
-        "process as `anomalloc lint` runs it, with the checks of clang-tidy in",
-        "[stock-checks.md](stock-checks.md), hints and the weights of lines. *Two runs*: ours, and",
-        "then those checks.",
+        "process as `anomalloc lint` runs it, with hints.",
         "",
         render(programs),
+        "",
+        "## The slowest units",
+        "",
+        "Of the largest sources of each of "
+        + ", ".join(program["program"] for program in largest_of)
+        + ", those that take",
+        "longest as lint runs them, beside plain parsing: the least user seconds of "
+        f"{largest_of[0]['rounds']} rounds in turn.",
+        "The bound is 10 % more.",
+        "",
+        render_largest(largest_of),
     ]

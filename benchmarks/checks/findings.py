@@ -17,6 +17,7 @@ import sys
 from pathlib import Path
 
 from codebases import prepared
+from lint import lint
 from shell import say
 from tidy import Tidy, pattern_of, run_units
 
@@ -39,6 +40,11 @@ def add_arguments(add):
     add("--units", metavar="TEXT", help="only units with TEXT in their path")
     add("--timeout", type=int, default=600, metavar="S", help="default: %(default)s")
     add("--output", type=Path, metavar="FILE", help="the findings as JSON")
+    add(
+        "--lint",
+        action="store_true",
+        help="what `anomalloc lint` tells, hints too, by all its checks",
+    )
     add("--quiet", action="store_true", help="only the counts, no line per finding")
 
 
@@ -46,7 +52,9 @@ def main(options):
     tidy = Tidy(options, pattern_of(options), timeout=options.timeout)
     findings, runs = [], []
     for base in prepared(options.programs, options.program, options.work):
-        found, run = of_program(base, tidy, options)
+        found, run = (
+            of_lint(base, options) if options.lint else of_program(base, tidy, options)
+        )
         findings += found
         runs.append(run)
         if not options.quiet:
@@ -110,26 +118,62 @@ def read_diagnostic(base, diagnostic, sources):
     file = base.own_file(str(base.build / message["FilePath"]))
     if not file:
         return None
-    text = sources.get(file)
-    if text is None:
-        text = sources[file] = (base.source / file).read_bytes()
+    text = source_of(base, file, sources)
     offset = message["FileOffset"]
-    line = text.count(b"\n", 0, offset)
-    lines = text.decode(errors="replace").splitlines()
-    first = max(0, line - AROUND)
-    notes = diagnostic.get("Notes") or []
     return {
-        "program": base.name,
-        "version": base.version,
+        **of_base(base),
         "check": check,
         "level": "hint" if diagnostic.get("Level") == "Remark" else "warning",
         "file": file,
-        "line": line + 1,
+        "line": text.count(b"\n", 0, offset) + 1,
         "column": offset - (text.rfind(b"\n", 0, offset) + 1) + 1,
         "offset": offset,
         "message": message["Message"],
         "has_fix": bool(message.get("Replacements")),
-        "notes": [note["Message"] for note in notes],
+        "notes": [note["Message"] for note in diagnostic.get("Notes") or []],
+        **code_around(text, text.count(b"\n", 0, offset)),
+    }
+
+
+def of_lint(base, options):
+    """As of_program, but what `anomalloc lint` tells."""
+    units, sources, findings = chosen_units(base, options), {}, []
+    told, run = lint(base, units, options)
+    for finding in told:
+        text = source_of(base, finding["file"], sources)
+        line = finding["line"] - 1
+        before = b"".join(text.splitlines(keepends=True)[:line])
+        names = ("check", "level", "file", "line", "column", "message", "certainty")
+        findings.append(
+            {
+                **of_base(base),
+                **{name: finding[name] for name in (*names, "weight")},
+                "offset": len(before) + finding["column"] - 1,
+                "has_fix": bool(finding["fix"]),
+                "fix": finding["fix"],
+                "notes": [note["message"] for note in finding["notes"]],
+                **code_around(text, line),
+            }
+        )
+    return findings, {**of_base(base), "units": len(units), **run}
+
+
+def of_base(base):
+    return {"program": base.name, "version": base.version}
+
+
+def source_of(base, file, sources):
+    """The text of `file`, read once."""
+    if file not in sources:
+        sources[file] = (base.source / file).read_bytes()
+    return sources[file]
+
+
+def code_around(text, line):
+    """What a person reads of a finding on `line`, which counts from 0."""
+    lines = text.decode(errors="replace").splitlines()
+    first = max(0, line - AROUND)
+    return {
         "text": lines[line] if line < len(lines) else "",
         "first_line": first + 1,
         "around": lines[first : line + AROUND + 1],

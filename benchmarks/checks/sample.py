@@ -31,7 +31,13 @@ def add_arguments(add):
         type=int,
         default=25,
         metavar="N",
-        help="of each check; 0: all; default: %(default)s",
+        help="of each check or level; 0: all; default: %(default)s",
+    )
+    add(
+        "--by",
+        choices=("check", "level"),
+        default="check",
+        help="level: N warnings and N hints, whatever their checks",
     )
     add("--seed", type=int, default=1, metavar="N", help="default: %(default)s")
     add(
@@ -58,7 +64,7 @@ def main(options):
     if options.checks:
         names = options.checks.split(",")
         findings = [f for f in findings if f["check"] in names]
-    sheet = draw(without_twins(findings), options.count, options.seed)
+    sheet = draw(without_twins(findings), options.count, options.seed, options.by)
     for file in options.merge:
         kept = merge(sheet, read_json(file))
         print(f"{file}: {kept} verdicts kept")

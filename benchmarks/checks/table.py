@@ -66,7 +66,7 @@ def main(options):
 
 def as_json(sheet):
     """One judgement a line: a change of one shows as one line."""
-    head = json.dumps({"seed": sheet["seed"], "found": sheet["found"]})
+    head = json.dumps({k: v for k, v in sheet.items() if k != "judgements"})
     rows = [json.dumps(judgement) for judgement in sheet["judgements"]]
     body = ",\n ".join(rows)
     return f'{head[:-1]}, "judgements": [\n {body}\n]}}\n'

@@ -57,7 +57,7 @@ def wrong_table(text):
     rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
     if any(len(row) != len(rows[0]) for row in rows):
         return "a name forges a cell"
-    return None
+    return wrong_text(text)
 
 
 def wrong_folded(text):
@@ -158,7 +158,7 @@ def wrong_page(text):
 
 
 CHECKS = {"text": wrong_text, "json": wrong_json, "svg": wrong_svg, "dot": wrong_dot, "folded": wrong_folded,
-          "pprof": wrong_pprof, "markdown": wrong_markdown,
+          "pprof": wrong_pprof, "csv": wrong_table, "markdown": wrong_markdown,
           "colour": lambda text: wrong_text(COLOUR.sub("", text))}
 
 BINARY = {"pprof"}

@@ -149,7 +149,7 @@ void ArenaCandidatesCheck::checkMember(const FieldDecl &Field,
     // What adds a node: m[k], insert, emplace, push_back.
     if (callsMember(*cast<Expr>(U.By), StdMember::AddsOne) ||
         (U.Kind == VectorUseKind::Element && isa<CXXOperatorCallExpr>(U.By)))
-      keepHeavier(Often, evidence(*U.By, Context));
+      add(Often, evidence(*U.By, Context));
   }
   if (!Often || !matters(*Often))
     return;

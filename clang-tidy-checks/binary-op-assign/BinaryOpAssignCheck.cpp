@@ -8,6 +8,7 @@
 //   Total = Total * Step;          ->  Total *= Step;
 //   this->Sum = (Sum + Parts[i]);  ->  this->Sum += Parts[i];
 //   M = 2.0 * M;                   ->  M *= 2.0;
+//   Text = Text + Line + "\n";     ->  Text += Line; Text += "\n";
 //
 // where the type at the left owns heap memory; the last if the operator's body
 // shows that it computes M * 2.0. Expression templates (Eigen) are no such
@@ -18,8 +19,10 @@
 #include "binary-op-assign/BinaryOpAssignCheck.h"
 #include "utils/ast/CompoundOperator.h"
 #include "utils/ast/OperatorBodies.h"
+#include "utils/objects/CopyTrace.h"
 #include "utils/objects/DistinctObjects.h"
 #include "utils/objects/SameObject.h"
+#include "utils/objects/StdTypes.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -43,6 +46,32 @@ static bool stockCheckReports(const CXXOperatorCallExpr &Assign,
   auto InLoop = cxxOperatorCallExpr(
       hasAncestor(stmt(anyOf(cxxForRangeStmt(), whileStmt(), forStmt()))));
   return !match(InLoop, Assign, Context).empty();
+}
+
+/// Of strings: other classes may have operators that do not associate. The
+/// first operation of `x + a + b`, if it starts with \p X: `x + a`. \p Rest
+/// gets what follows. Else null.
+static const CXXOperatorCallExpr *
+startOfChain(const CXXOperatorCallExpr &Last, const Expr &X,
+             llvm::SmallVectorImpl<const Expr *> &Rest) {
+  const auto *At = &Last;
+  while (!nameSameObject(&X, At->getArg(0))) {
+    Rest.push_back(At->getArg(1));
+    const auto *Before = dyn_cast<CXXOperatorCallExpr>(
+        At->getArg(0)->IgnoreUnlessSpelledInSource());
+    if (!Before || Before->getOperator() != Last.getOperator() ||
+        Before->getNumArgs() != 2 || Before->isGLValue() ||
+        !Before->getDirectCallee() ||
+        !declaresSameEntity(Before->getType()->getAsCXXRecordDecl(),
+                            Last.getType()->getAsCXXRecordDecl()))
+      return nullptr;
+    At = Before;
+  }
+  // What names x would see what was added to it before.
+  return llvm::any_of(Rest,
+                      [&](const Expr *E) { return mentionsObject(*E, X); })
+             ? nullptr
+             : At;
 }
 
 void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
@@ -69,6 +98,15 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *Made = Call->getType()->getAsCXXRecordDecl();
   if (!Type || Call->isGLValue() || !Made || !declaresSameEntity(Type, Made))
     return;
+
+  llvm::SmallVector<const Expr *, 4> Rest;
+  if (const auto *Start =
+          isStdString(X.getType()) ? startOfChain(*Call, X, Rest) : nullptr) {
+    Call = Start;
+    Binary = Call->getDirectCallee();
+  } else {
+    Rest.clear();
+  }
 
   // Which of both is x, which the operand.
   unsigned Other = nameSameObject(&X, Call->getArg(0)) ? 1 : 0;
@@ -115,14 +153,27 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
   F.Often = Often;
   F.Doubt = Owner.doubt();
   F.Suggestion = "'" + InPlace + "' works in place";
-  if (Compound.Certain && !OperandText.empty() &&
-      !textOf(Right, Context).empty() &&
-      !losesComment(Right, OperandText, Context)) {
+  if (!Rest.empty()) {
+    F.Suggestion += ", one operand after the other";
+    if (llvm::any_of(Rest, [&](const Expr *E) { return !areDistinct(X, *E); }))
+      F.Notes = {{F.At,
+                  "check that no operand is, or refers to, the object "
+                  "assigned to",
+                  {}}};
+  } else if (Compound.Certain && !OperandText.empty() &&
+             !textOf(Right, Context).empty() &&
+             !losesComment(Right, OperandText, Context)) {
     auto Fix =
         FixItHint::CreateReplacement(Right, InPlace + " " + OperandText.str());
-    if (areDistinct(X, Operand))
-      F.Fixes = {Fix};
-    else
+    // An operator that takes x by value copies it before its operand is
+    // evaluated, or after.
+    const unsigned Own = 1 - Other;
+    const bool TakesCopy =
+        Own >= FirstParameter && !Binary->getParamDecl(Own - FirstParameter)
+                                      ->getType()
+                                      ->isReferenceType();
+    if (!areDistinct(X, Operand) ||
+        (TakesCopy && Operand.HasSideEffects(Context)))
       F.Notes = {{F.At,
                   ("'" + OperandText +
                    "' may be, or may refer to, the object assigned to; check "
@@ -130,7 +181,18 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
                    InPlace + "' allows that")
                       .str(),
                   {Fix}}};
+    else if (Binary->hasBody() && Compound.Function->hasBody() &&
+             !isOfStd(*Binary) && !accumulatedOperand(*Binary))
+      F.Notes = {{F.At,
+                  "check that 'operator" + Operator + "' and 'operator" +
+                      InPlace + "', which do not use each other, do the same",
+                  {Fix}}};
+    else
+      F.Fixes = {Fix};
   }
+  const CopyTrace Trace = seenTraceOfMoves(X.getType());
+  if (Trace == CopyTrace::Seen)
+    F.leaveFixes(checkOfCopies(Trace, nameOf(X.getType(), Context)));
   report(std::move(F), Often.Loops.Function, Context);
 }
 

@@ -16,6 +16,7 @@
 #include "capture-copy/CaptureCopyCheck.h"
 #include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/objects/CopyTrace.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -195,6 +196,7 @@ struct CaptureCopyCheck::Wasted {
   bool IsMove;
   bool IsCertain;
   bool IsSuspected;
+  CopyTrace Trace; ///< What is seen of the copy.
   FixItHint Fix;
 };
 
@@ -249,9 +251,11 @@ void CaptureCopyCheck::say(llvm::ArrayRef<Wasted> All, const LambdaExpr &Lambda,
     Found.Doubt = "whether the lambda outlives the function, for all that it "
                   "refers to a local variable, or '" +
                   First.Name + "' changes meanwhile";
-  if (IsCertain)
+  if (IsCertain) {
     Found.Fixes = {Fix};
-  else if (!First.IsSuspected)
+    for (const Wasted &W : All)
+      Found.leaveFixes(checkOfCopies(W.Trace, W.Name));
+  } else if (!First.IsSuspected)
     Found.Notes = {{Found.At,
                     "check that the lambda means the same where " +
                         listed(All) + (IsOne ? " is" : " are") + " not const",
@@ -300,6 +304,8 @@ void CaptureCopyCheck::check(const MatchFinder::MatchResult &Result) {
              What == Remedy::Move,
              What == Remedy::Reference || What == Remedy::Move,
              What == Remedy::SuspectedReference,
+             What == Remedy::Move ? traceOfMoves(From->getType())
+                                  : traceOfCopies(From->getType()),
              {}};
     if (std::string Reason = Owner.reason(); !Reason.empty())
       W.Type += " (" + Reason + ")";

@@ -136,7 +136,7 @@ void ConstantSizeVectorCheck::checkLocal(const VarDecl &V,
   const VectorInit Init = vectorInit(V.getInit());
   if (Init.Is == VectorInit::Other)
     return;
-  Evidence Often = evidence(Statement, Context);
+  Evidence Often = evidenceOfObject(V, Statement, Context);
   if (!matters(Often))
     return;
   const ReferenceIndex &Index = references(Context);
@@ -223,11 +223,8 @@ void ConstantSizeVectorCheck::checkMember(const FieldDecl &Field,
       !everyUse(Field, Index,
                 [&](const VectorUse &U) { return suitsAnyArray(U, Index); }))
     return;
-  std::optional<Evidence> Often;
-  for (const CXXConstructorDecl *Constructor : Class->ctors())
-    if (!Constructor->isCopyOrMoveConstructor())
-      keepHeavier(Often, evidenceOfCalls(*Constructor, Context));
-  if (!Often || !matters(*Often))
+  const Evidence Often = evidenceOfMember(Field, *Class, Context);
+  if (!matters(Often))
     return;
   Diagnosis F;
   F.At = Field.getLocation();
@@ -237,7 +234,7 @@ void ConstantSizeVectorCheck::checkMember(const FieldDecl &Field,
               Field.getNameAsString() + "', a number that never changes";
   if (!InView)
     F.Doubt = "whether other units change it";
-  F.Often = *Often;
+  F.Often = Often;
   F.Suggestion = "'std::array<" +
                  nameOf(writtenElement(Field.getType()), Context) + ", " +
                  std::to_string(*Size) + ">' holds them in place";

@@ -20,6 +20,7 @@
 #include "utils/ast/Climb.h"
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
+#include "utils/objects/CopyTrace.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -135,15 +136,12 @@ void CopyingReturnCheck::look(const FunctionDecl &F, Callers &Seen,
     if (!isMomentary(Use))
       continue;
     Seen.IsLookedAt |= Use != ResultUse::ReadOnly;
-    Evidence Here = evidence(*Call.Where, Context);
-    auto Rank = [](const Evidence &E) {
-      return std::make_pair(E.Recorded ? E.Recorded->Allocations : 0,
-                            E.Loops.Depth * 2 + E.Loops.CalledAt.isValid());
-    };
-    if (!Seen.Wasteful || Rank(Here) > Rank(Seen.Often)) {
+    std::optional<Evidence> Often;
+    if (Seen.Wasteful)
+      Often = Seen.Often;
+    if (add(Often, evidence(*Call.Where, Context)))
       Seen.Wasteful = Call.Where;
-      Seen.Often = Here;
-    }
+    Seen.Often = *Often;
   }
 }
 
@@ -240,16 +238,22 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
     for (const CXXMethodDecl *Other : Families[firstDeclaredVirtual(*Method)])
       if (Other->getCanonicalDecl() != F.getCanonicalDecl())
         look(*Other, Seen, Context);
-  // A caller that makes an object of its own has to change, too.
-  if (Seen.Calls && !(Seen.Wasteful && Seen.IsLookedAt))
+  if (Seen.Calls && !Seen.Wasteful)
+    return;
+  // Callers that give the result a name, to read it, have to change, too.
+  const bool IsOnlyNamed = Seen.Wasteful && !Seen.IsLookedAt;
+  if (IsOnlyNamed && Part.What == ReturnedPart::Built)
     return;
   if (!Seen.Wasteful)
     Seen.Often = evidenceOfCalls(*Root, Context);
   // A profile knows the copy by the line that returns it.
-  if (F.hasBody() && !Seen.Often.Recorded)
-    Seen.Often.Recorded = evidence(*F.getBody(), Context).Recorded;
+  if (F.hasBody())
+    for (const auto &Found :
+         match(findAll(returnStmt().bind("return")), *F.getBody(), Context))
+      alsoMeasured(Seen.Often,
+                   evidence(*Found.getNodeAs<ReturnStmt>("return"), Context));
   // And by all calls, also those of other units.
-  Seen.Often.measuredAlso(measuredInCalls({&F}, Context));
+  alsoMeasured(Seen.Often, measuredInCalls({&F}, Context));
   if (!matters(Seen.Often))
     return;
   // Nobody is seen to use it: only a real part is worth a word, and most
@@ -286,11 +290,16 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
       !isSeenByThisUnitOnly(*Root, Context))
     Found.Doubt = "whether other overrides return a part as well";
 
+  if (IsOnlyNamed && Found.Doubt.empty())
+    Found.Doubt = "whether the original stays as it is while they read it";
+
   if (Part.What == ReturnedPart::Built)
     Found.Suggestion = "return a light proxy, a reference and an index, to "
                        "callers that only look at it";
   else
     Found.Suggestion = "return 'const " + TypeName + " &'";
+  if (IsOnlyNamed)
+    Found.Suggestion += ", and let callers name it by 'const auto &'";
   if (Seen.Wasteful)
     Found.Notes.push_back(
         {Seen.Wasteful->getBeginLoc(), "this caller needs no copy", {}});
@@ -303,13 +312,14 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
         {Part.Via->getLocation(),
          "'" + Part.Via->getNameAsString() + "' must return a reference first",
          {}});
-  if (Part.What == ReturnedPart::Part && !IsVirtual) {
+  if (Part.What == ReturnedPart::Part && !IsVirtual && !IsOnlyNamed) {
     auto Fixes = returnConstReference(F, Context);
     const bool Certain = isSeenByThisUnitOnly(F, Context) && !Seen.Needs &&
                          !Seen.Bound && !Seen.IsNamed;
-    if (!Fixes.empty() && Certain)
+    if (!Fixes.empty() && Certain) {
       Found.Fixes.assign(Fixes.begin(), Fixes.end());
-    else if (!Fixes.empty() && !Seen.Needs)
+      Found.leaveFixes(checkOfCopies(traceOfCopies(Type), TypeName));
+    } else if (!Fixes.empty() && !Seen.Needs)
       Found.Notes.push_back(
           {At,
            Seen.Bound ? "check that no caller changes the object while it "

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "copying-return/ReturnedPart.h"
+#include "copying-return/BodyScan.h"
+#include "utils/objects/StdTypes.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace llvm;
 
@@ -15,59 +16,14 @@ namespace clang::tidy::anomalloc {
 
 namespace {
 
-/// What a body does besides returning.
-struct BodyScan : RecursiveASTVisitor<BodyScan> {
-  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
-  bool VisitReturnStmt(ReturnStmt *S) {
-    Returns.push_back(S->getRetValue());
-    return true;
-  }
-  bool VisitVarDecl(VarDecl *V) {
-    // A lock is there so that the caller gets a copy.
-    const CXXRecordDecl *Type = V->getType()->getAsCXXRecordDecl();
-    if (Type && Type->getDeclName().isIdentifier()) {
-      std::string Name = Type->getName().lower();
-      Acts |= Name.find("lock") != std::string::npos ||
-              Name.find("guard") != std::string::npos ||
-              Name.find("mutex") != std::string::npos;
-    }
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *S) {
-    Acts |= S->isAssignmentOp() && !isLocal(S->getLHS());
-    return true;
-  }
-  bool VisitUnaryOperator(UnaryOperator *S) {
-    Acts |= S->isIncrementDecrementOp() && !isLocal(S->getSubExpr());
-    return true;
-  }
-  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) {
-    const CXXMethodDecl *Method = Call->getMethodDecl();
-    const Expr *Object = Call->getImplicitObjectArgument();
-    // std::map::find() on a non-const map is no change.
-    Acts |= Method && !Method->isConst() && !Method->isStatic() &&
-            !Method->getParent()->isInStdNamespace() && !isLocal(Object);
-    Acts |= Method && Method->getDeclName().isIdentifier() &&
-            Method->getName() == "lock";
-    return true;
-  }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *Call) {
-    Acts |= Call->isAssignmentOp() && !isLocal(Call->getArg(0));
-    return true;
-  }
-  bool VisitCXXConstCastExpr(CXXConstCastExpr *) { return !(Acts = true); }
-  bool VisitCXXDeleteExpr(CXXDeleteExpr *) { return !(Acts = true); }
-  bool VisitCoreturnStmt(CoreturnStmt *) { return !(Acts = true); }
-
-  static bool isLocal(const Expr *E) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParenImpCasts());
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    return V && V->hasLocalStorage() && !V->getType()->isReferenceType();
-  }
-
-  SmallVector<const Expr *, 4> Returns;
-  bool Acts = false;
-};
+/// Whether nothing but a return names the variable below \p S.
+bool isOnlyReturned(const VarDecl &V, const Stmt &S) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
+    return Ref->getDecl() != &V;
+  return isa<ReturnStmt>(S) || all_of(S.children(), [&](const Stmt *Child) {
+           return !Child || isOnlyReturned(V, *Child);
+         });
+}
 
 /// Whether an object outlives the call of a function, as far as its path from
 /// `this` or a parameter shows.
@@ -199,7 +155,11 @@ private:
   /// A static object that each call might change is as good as a local one.
   bool shared(const VarDecl &V) {
     name(V);
-    return V.getType().isConstQualified();
+    if (V.getType().isConstQualified())
+      return true;
+    const auto *F = dyn_cast<FunctionDecl>(V.getDeclContext());
+    return V.isStaticLocal() && F && F->getBody() &&
+           isOnlyReturned(V, *F->getBody());
   }
 
   /// An object of which a part or pointee is handed out.
@@ -265,6 +225,25 @@ static const Expr *copied(const Expr *E) {
     if (E->isXValue() && !isa<MaterializeTemporaryExpr>(E))
       return E;
   }
+}
+
+/// Whether the value is a part of a static variable that its function declares.
+static bool isOfStaticLocal(const Expr *Value) {
+  const Expr *E = Value ? copied(Value) : nullptr;
+  while (E) {
+    E = E->IgnoreParenImpCasts();
+    if (const auto *Member = dyn_cast<MemberExpr>(E))
+      E = Member->getBase();
+    else if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+      E = Element->getBase();
+    else if (isa<CallExpr>(E))
+      E = calledOn(*E);
+    else
+      break;
+  }
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return V && V->isStaticLocal();
 }
 
 static bool promisesCopy(const FunctionDecl &F) {
@@ -346,7 +325,8 @@ static ReturnedPart partOf(const FunctionDecl &Declared, unsigned Depth) {
                : ReturnedPart();
   BodyScan Body;
   Body.TraverseStmt(F->getBody());
-  if (Body.Acts || Body.Returns.empty() || !isAccessor(*F))
+  if (Body.Acts || Body.Returns.empty() ||
+      !(isAccessor(*F) || all_of(Body.Returns, isOfStaticLocal)))
     return {};
   ReturnedPart Result;
   for (const Expr *Value : Body.Returns) {

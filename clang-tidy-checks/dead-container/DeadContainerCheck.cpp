@@ -19,6 +19,7 @@
 #include "utils/ast/MembersInView.h"
 #include "utils/ast/NamedInText.h"
 #include "utils/objects/AllocatingConstructor.h"
+#include "utils/objects/DerivedContainer.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/AST/DeclTemplate.h"
@@ -35,6 +36,11 @@ void DeadContainerCheck::addMatchers(MatchFinder &UserCode) {
           .bind("statement"),
       this);
   UserCode.addMatcher(fieldDecl().bind("member"), this);
+  UserCode.addMatcher(
+      functionDecl(isDefinition(),
+                   hasAnyParameter(hasType(hasCanonicalType(recordType()))))
+          .bind("function"),
+      this);
 }
 
 /// An allocator, a comparison, a hash: no part of the data.
@@ -145,13 +151,17 @@ bool DeadContainerCheck::mayBeLeftOut(const DeclaratorDecl &D,
   QualType Type = D.getType();
   return !Type->isReferenceType() && !D.hasAttrs() && D.getIdentifier() &&
          isEditable(D.getSourceRange(), Context.getSourceManager()) &&
-         (isStdContainer(Type) || containerClass(Type, Context)) &&
+         (isStdContainer(withoutOwnName(Type)) ||
+          containerClass(Type, Context)) &&
          isPlainData(Type) && !hasPolymorphicAllocator(Type);
 }
 
 void DeadContainerCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *Member = Result.Nodes.getNodeAs<FieldDecl>("member"))
     member(*Member, *Result.Context);
+  else if (const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function"))
+    for (const ParmVarDecl *P : F->parameters())
+      parameter(*P, *F, *Result.Context);
   else
     variable(*Result.Nodes.getNodeAs<VarDecl>("variable"),
              *Result.Nodes.getNodeAs<DeclStmt>("statement"), *Result.Context);
@@ -179,9 +189,32 @@ void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
     return;
   Diagnosis F;
   F.At = V.getLocation();
-  F.Often = evidence(Found->Fill ? *Found->Fill : Declared, Context);
+  F.Often = evidenceOfObject(V, Declared, Context);
+  if (Found->Fill)
+    F.Often.Loops = loopEvidence(*Found->Fill, Context);
   F.AtLeast = Weight::Loop; // nobody wants it, however seldom it is made
   say(V, *Found, std::move(F), Function, Context);
+}
+
+void DeadContainerCheck::parameter(const ParmVarDecl &P, const FunctionDecl &F,
+                                   ASTContext &Context) {
+  if (F.isDependentContext() || F.isImplicit() || !mayBeLeftOut(P, Context))
+    return;
+  const auto Found = deadness(P, usesOf(P, Context), references(Context));
+  // Who ignores an argument has to take it all the same.
+  if (!Found || !Found->Fill ||
+      timesNamed(P.getName(), F.getSourceRange(), Context) > Found->Uses + 1)
+    return;
+  Diagnosis D;
+  D.At = P.getLocation();
+  D.Often = evidenceOfCalls(F, Context);
+  D.AtLeast = Weight::Loop;
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  if (Method && Method->isVirtual())
+    D.Doubt = "whether another override reads it";
+  D.Suggestion = "take it by reference, so that the caller gets it, or leave "
+                 "it out";
+  say(P, *Found, std::move(D), &F, Context);
 }
 
 void DeadContainerCheck::member(const FieldDecl &Field, ASTContext &Context) {
@@ -207,10 +240,7 @@ void DeadContainerCheck::member(const FieldDecl &Field, ASTContext &Context) {
     return;
   Diagnosis F;
   F.At = Field.getLocation();
-  for (const CXXConstructorDecl *C : Class->ctors())
-    if (Evidence Here = evidenceOfCalls(*C, Context);
-        weightOf(Here) < weightOf(F.Often))
-      F.Often = Here;
+  F.Often = evidenceOfMember(Field, *Class, Context);
   // Nobody wants what it holds; but one that stays empty allocates nothing.
   const bool Allocates =
       Found->Uses || isSized(Field.getInClassInitializer()) ||
@@ -231,7 +261,8 @@ void DeadContainerCheck::say(const ValueDecl &D, const Dead &Found, Diagnosis F,
               (Found.Fill   ? "filled and never read"
                : Found.Uses ? "never read"
                             : "never used");
-  F.Suggestion = "leave it out";
+  if (F.Suggestion.empty())
+    F.Suggestion = "leave it out";
   if (Found.Fill)
     F.Notes = {{Found.Fill->getBeginLoc(), "filled here", {}}};
   report(std::move(F), Inside, Context);

@@ -34,6 +34,9 @@ private:
   bool mayBeLeftOut(const DeclaratorDecl &D, ASTContext &Context);
   void variable(const VarDecl &V, const DeclStmt &Declared,
                 ASTContext &Context);
+  /// One by value, that no caller ever sees.
+  void parameter(const ParmVarDecl &P, const FunctionDecl &F,
+                 ASTContext &Context);
   void member(const FieldDecl &Field, ASTContext &Context);
   void say(const ValueDecl &D, const Dead &Found, Diagnosis F,
            const DeclContext *Inside, ASTContext &Context);

@@ -18,7 +18,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "destructor-disables-move/DestructorDisablesMoveCheck.h"
+#include "utils/flow/FunctionFlow.h"
 #include "utils/framework/Compat.h"
+#include "utils/objects/CopyTrace.h"
+#include "utils/objects/PlainCopy.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -36,6 +39,28 @@ void DestructorDisablesMoveCheck::addMatchers(MatchFinder &UserCode) {
                       this);
   UserCode.addMatcher(
       cxxOperatorCallExpr(hasOverloadedOperatorName("=")).bind("assign"), this);
+  UserCode.addMatcher(
+      callExpr(callee(functionDecl(hasName("::std::move"))),
+               hasArgument(0, declRefExpr(to(varDecl(hasLocalStorage())))))
+          .bind("move"),
+      this);
+}
+
+/// Today `std::move` copies; what is used behind it would be empty.
+void DestructorDisablesMoveCheck::noteMove(const CallExpr &Move,
+                                           ASTContext &Context) {
+  const auto &From = *cast<DeclRefExpr>(Move.getArg(0)->IgnoreParenImpCasts());
+  const auto &V = *cast<VarDecl>(From.getDecl());
+  const CXXRecordDecl *Record =
+      V.getType().getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Record || !(Record = Record->getDefinition()) ||
+      Record->isInStdNamespace() || Record->hasMoveConstructor())
+    return;
+  const auto *In =
+      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
+  const FunctionFlow *Flow = In ? flowOf(*In, Context) : nullptr;
+  if (!Flow || !Flow->isLastUse(From, V))
+    UsedBehindMove.insert({Record, Move.getBeginLoc()});
 }
 
 void DestructorDisablesMoveCheck::note(QualType Type, Copied Where) {
@@ -72,6 +97,8 @@ void DestructorDisablesMoveCheck::noteVectors(QualType Type, const NamedDecl &D,
 
 void DestructorDisablesMoveCheck::check(
     const MatchFinder::MatchResult &Result) {
+  if (const auto *Move = Result.Nodes.getNodeAs<CallExpr>("move"))
+    return noteMove(*Move, *Result.Context);
   ASTContext &Context = *Result.Context;
   if (const auto *D = Result.Nodes.getNodeAs<CXXDestructorDecl>("destructor")) {
     const CXXRecordDecl *Record = D->getParent();
@@ -182,32 +209,7 @@ static bool canBeRemoved(const CXXMethodDecl &Suppressor,
 static bool copiesMembers(const CXXConstructorDecl &Copy) {
   const FunctionDecl *Definition = nullptr;
   const auto *Body = dyn_cast_or_null<CompoundStmt>(Copy.getBody(Definition));
-  if (!Body || !Body->body_empty())
-    return false;
-  const auto &Defined = *cast<CXXConstructorDecl>(Definition);
-  llvm::SmallPtrSet<const FieldDecl *, 8> Copied;
-  for (const CXXCtorInitializer *Init : Defined.inits()) {
-    if (!Init->isMemberInitializer() || !Init->isWritten())
-      return false;
-    const Expr *From = Init->getInit()->IgnoreImplicit();
-    if (const auto *Made = dyn_cast<CXXConstructExpr>(From))
-      From = Made->getConstructor()->isCopyConstructor() ? Made->getArg(0)
-                                                         : nullptr;
-    const auto *Member =
-        From ? dyn_cast<MemberExpr>(From->IgnoreParenImpCasts()) : nullptr;
-    const auto *Other =
-        Member ? dyn_cast<DeclRefExpr>(Member->getBase()->IgnoreParenImpCasts())
-               : nullptr;
-    if (!Other || Other->getDecl() != Defined.getParamDecl(0) ||
-        Member->getMemberDecl() != Init->getMember())
-      return false;
-    Copied.insert(Init->getMember());
-  }
-  const CXXRecordDecl &Record = *Copy.getParent();
-  return Record.getNumBases() == 0 &&
-         llvm::all_of(Record.fields(), [&](const FieldDecl *Field) {
-           return Copied.contains(Field);
-         });
+  return Body && Body->body_empty() && isPlain(Copy);
 }
 
 void DestructorDisablesMoveCheck::judgeCopies(const CXXRecordDecl &Record,
@@ -293,8 +295,16 @@ void DestructorDisablesMoveCheck::judge(const CXXRecordDecl &Record,
   if (Destructor && canBeRemoved(*Suppressor, Record)) {
     F.Suggestion = "leave the destructor out (rule of zero)";
     CharSourceRange Range = wholeMember(*Suppressor, Context);
-    if (Range.isValid() && F.Doubt.empty())
+    const SourceLocation Used = UsedBehindMove.lookup(&Record);
+    if (Used.isValid())
+      F.Notes.push_back({Used,
+                         "check that what is moved here is not needed behind",
+                         {FixItHint::CreateRemoval(Range)}});
+    else if (Range.isValid() && F.Doubt.empty())
       F.Fixes = {FixItHint::CreateRemoval(Range)};
+    const CopyTrace Trace = traceOfMoves(compat::recordType(Record));
+    if (Trace == CopyTrace::Seen)
+      F.leaveFixes(checkOfCopies(Trace, Name));
   } else if (Destructor && Destructor->isVirtual()) {
     F.Suggestion = "declare the default constructor, copies and moves "
                    "'= default' beside it";
@@ -322,6 +332,7 @@ void DestructorDisablesMoveCheck::finishUnit(ASTContext &Context) {
       judge(*Record, {{}, "what asks for a move copies it", {}}, Context);
   Places.clear();
   Declaring.clear();
+  UsedBehindMove.clear();
 }
 
 } // namespace clang::tidy::anomalloc

@@ -38,6 +38,7 @@ private:
     bool IsVector = false;
   };
   void note(QualType Type, Copied Where);
+  void noteMove(const CallExpr &Move, ASTContext &Context);
   void noteVectors(QualType Type, const NamedDecl &D, unsigned Depth = 0);
   void judge(const CXXRecordDecl &Record, const Copied &Where,
              ASTContext &Context);
@@ -46,6 +47,8 @@ private:
                    ASTContext &Context);
 
   llvm::MapVector<const CXXRecordDecl *, Copied> Places;
+  /// Where an object of a class is used after its `std::move`, or may be.
+  llvm::DenseMap<const CXXRecordDecl *, SourceLocation> UsedBehindMove;
   /// Classes that declare a destructor.
   llvm::SmallVector<const CXXRecordDecl *, 8> Declaring;
 };

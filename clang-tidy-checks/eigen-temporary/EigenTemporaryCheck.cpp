@@ -13,7 +13,7 @@
 //   VectorXd R = A.col(j);      ->  const auto R = A.col(j);
 //   f(A.col(j)); with const VectorXd &  ->  const Eigen::Ref<const VectorXd> &
 //
-// The last two are in PartsOfMatrices.cpp.
+// The last two are in PartsOfMatrices.cpp; FreshMatrices.cpp has more.
 //
 //===----------------------------------------------------------------------===//
 
@@ -55,6 +55,9 @@ void EigenTemporaryCheck::addMatchers(MatchFinder &UserCode) {
       callExpr(unless(cxxOperatorCallExpr()), unless(argumentCountIs(0)))
           .bind("call"),
       this);
+  UserCode.addMatcher(
+      cxxMemberCallExpr(callee(cxxMethodDecl(hasName("eval")))).bind("eval"),
+      this);
 }
 
 void EigenTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
@@ -64,6 +67,8 @@ void EigenTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
     return checkAssignment(*Assign, Context);
   if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("call"))
     return checkArguments(*Call, Context);
+  if (const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>("eval"))
+    return checkEvaluated(*Call, Context);
   const auto *V = Result.Nodes.getNodeAs<VarDecl>("local");
   const auto *Statement = Result.Nodes.getNodeAs<DeclStmt>("statement");
   StringRef Name = eigenName(V->getType());
@@ -71,6 +76,7 @@ void EigenTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
       !isEditable(V->getSourceRange(), *Result.SourceManager))
     return;
   if (Name == "Matrix") {
+    checkFresh(*V, *Statement, Context);
     checkSize(*V, *Statement, Context);
     checkCopiedPart(*V, *Statement, Context);
   } else if (V->getType()->getContainedAutoType())
@@ -156,23 +162,13 @@ static llvm::SmallVector<FixItHint, 2> addNoAlias(const Expr &Target,
   return {};
 }
 
-/// E of `E.eval()`, or null.
-static const Expr *evaluated(const Expr &Value) {
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(&Value);
-  return Call && methodName(*Call) == "eval"
-             ? Call->getImplicitObjectArgument()
-                   ->IgnoreParenImpCasts()
-                   ->IgnoreUnlessSpelledInSource()
-             : nullptr;
-}
-
 void EigenTemporaryCheck::checkAssignment(const CXXOperatorCallExpr &Assign,
                                           ASTContext &Context) {
   if (Assign.isInstantiationDependent() ||
       !isEditable(Assign.getSourceRange(), Context.getSourceManager()))
     return;
   const Expr &Written = *Assign.getArg(1)->IgnoreUnlessSpelledInSource();
-  const Expr *Evaluated = evaluated(Written);
+  const Expr *Evaluated = evaluatedBy(Written);
   const Expr &Value = Evaluated ? *Evaluated : Written;
   checkChain(Value, Assign, Context);
   if (!assumesAliasing(Value.getType()) || hasDecomposition(Value.getType()) ||
@@ -283,9 +279,7 @@ void EigenTemporaryCheck::checkSize(const VarDecl &V, const DeclStmt &Statement,
   report(std::move(F), V.getDeclContext(), Context);
 }
 
-/// Whether a matrix is taken as const: A(0, 0) of one that is not may be a
-/// write.
-static bool isConstUse(const Expr &Reference, const ReferenceIndex &Index) {
+bool isConstUse(const Expr &Reference, const ReferenceIndex &Index) {
   return ascendWhile(Reference, Index,
                      [](const Expr &Up) {
                        return isa<ImplicitCastExpr>(Up) &&

@@ -43,6 +43,11 @@ private:
   void checkArguments(const CallExpr &Call, ASTContext &Context);
   void tellOfArgument(const Expr &Part, const ParmVarDecl &Parameter,
                       const FunctionDecl &Callee, ASTContext &Context);
+  /// VectorXd V = A * B, in a loop
+  void checkFresh(const VarDecl &V, const DeclStmt &Statement,
+                  ASTContext &Context);
+  /// (A + B).eval().norm()
+  void checkEvaluated(const CXXMemberCallExpr &Call, ASTContext &Context);
   /// MatrixXd A(3, 3)
   void checkSize(const VarDecl &V, const DeclStmt &Statement,
                  ASTContext &Context);
@@ -56,6 +61,10 @@ private:
 
   const unsigned MaxBytes;
 };
+
+/// Whether a matrix is taken as const: A(0, 0) of one that is not may be a
+/// write.
+bool isConstUse(const Expr &Reference, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc
 

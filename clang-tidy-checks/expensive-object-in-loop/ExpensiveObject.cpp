@@ -7,6 +7,7 @@
 
 #include "expensive-object-in-loop/ExpensiveObject.h"
 #include "utils/objects/AllocatingConstructor.h"
+#include "utils/objects/ConstantTable.h"
 #include "utils/objects/StdTypes.h"
 
 using namespace llvm;
@@ -56,7 +57,8 @@ Building patternClass(QualType Type) {
 }
 
 Building buildingOf(const CXXConstructExpr &Object,
-                    ArrayRef<const Expr *> Arguments) {
+                    ArrayRef<const Expr *> Arguments,
+                    const ASTContext &Context) {
   QualType Type = Object.getType();
   if (isRandomDevice(Object))
     return Building::Device;
@@ -89,6 +91,9 @@ Building buildingOf(const CXXConstructExpr &Object,
   if (isStd(Type, {"basic_ofstream"}) && Arguments.size() == 2 &&
       anyPart(*Arguments[1], opensToAppend))
     return Building::File;
+  if (isStdContainer(Type) && !isStdString(Type) &&
+      !hasPolymorphicAllocator(Type) && isMadeOfConstants(Object, Context))
+    return Building::Constants;
   return Building::Cheap;
 }
 
@@ -137,6 +142,8 @@ std::string problemOf(Building Kind, const std::string &Type) {
   case Building::File:
     return "the same file is opened each time, with a buffer and a locale of "
            "its own";
+  case Building::Constants:
+    return "'" + Type + "' is made of the same constants each time";
   case Building::Cheap:
     break;
   }
@@ -155,6 +162,7 @@ std::string suggestionFor(Building Kind, bool Constant) {
   case Building::Regex:
   case Building::OwnPattern:
   case Building::Named:
+  case Building::Constants:
     if (Constant)
       return "make it a 'static const' variable";
     [[fallthrough]];

@@ -24,12 +24,14 @@ enum class Building {
   Engine,     ///< A random engine, filled from a device.
   Device,     ///< std::random_device.
   Table,      ///< A distribution that computes tables.
-  File        ///< A file opened to append.
+  File,       ///< A file opened to append.
+  Constants   ///< A container of std with a braced list of constants.
 };
 
 /// What the construction of an object costs. \p Arguments are those written.
 Building buildingOf(const CXXConstructExpr &Object,
-                    llvm::ArrayRef<const Expr *> Arguments);
+                    llvm::ArrayRef<const Expr *> Arguments,
+                    const ASTContext &Context);
 
 /// Whether objects of this class stand for a compiled pattern: a known class of
 /// regular expressions, or one whose name says so.

@@ -17,6 +17,8 @@
 #include "expensive-object-in-loop/TextStream.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/StdMembers.h"
+#include "utils/uses/VectorUses.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -126,6 +128,29 @@ bool ExpensiveObjectInLoopCheck::isHoisted(const VarDecl &V,
   });
 }
 
+/// Whether a container is only read, as a const one can be: through a reference
+/// that a call takes, in `std::set<int>{1, 2}.count(I)`, or as a variable of
+/// which an array will not do (anomalloc-constant-size-vector) and that has no
+/// nodes (anomalloc-node-container).
+bool ExpensiveObjectInLoopCheck::isOnlyLent(const Stmt &Where, const VarDecl *V,
+                                            ASTContext &Context) {
+  if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(&Where)) {
+    DynTypedNodeList Parents = Context.getParents(*Temporary);
+    while (!Parents.empty() && Parents[0].get<ImplicitCastExpr>())
+      Parents = Context.getParents(Parents[0]);
+    const auto *Member =
+        Parents.empty() ? nullptr : Parents[0].get<MemberExpr>();
+    return Temporary->isBoundToLvalueReference() ||
+           (Member && stdMember(Member->getMemberDecl()->getName())
+                          .is(StdMember::Asks | StdMember::Size));
+  }
+  const ReferenceIndex &Index = references(Context);
+  return V && !isStdNodeContainer(V->getType()) && !Index.to(*V).empty() &&
+         usesOf(*V, Context).only({UseKind::Read}) &&
+         !everyUse(*V, Index,
+                   [&](const VectorUse &U) { return suitsAnyArray(U, Index); });
+}
+
 void ExpensiveObjectInLoopCheck::built(const CXXConstructExpr &Object,
                                        const Stmt &Where, const VarDecl *V,
                                        ASTContext &Context) {
@@ -134,9 +159,10 @@ void ExpensiveObjectInLoopCheck::built(const CXXConstructExpr &Object,
   for (const Expr *A : Object.arguments())
     if (!A->isDefaultArgument())
       Arguments.push_back(A);
-  const Building Kind = buildingOf(Object, Arguments);
+  const Building Kind = buildingOf(Object, Arguments, Context);
   if (Kind == Building::Cheap || Object.isInstantiationDependent() ||
-      !isEditable(Where.getSourceRange(), SM))
+      !isEditable(Where.getSourceRange(), SM) ||
+      (Kind == Building::Constants && !isOnlyLent(Where, V, Context)))
     return;
   Evidence Often = evidence(Where, Context);
   const Weight Heavy = weightOf(Often);
@@ -147,6 +173,7 @@ void ExpensiveObjectInLoopCheck::built(const CXXConstructExpr &Object,
 
   // The same each time: constants, or what does not change in the loop.
   const bool Constant =
+      Kind == Building::Constants ||
       llvm::all_of(Arguments, [](const Expr *A) { return isConstant(*A); });
   const bool Random = Kind == Building::Engine || Kind == Building::Device;
   const ReferenceIndex &Index = references(Context);

@@ -30,6 +30,7 @@ private:
   void composed(const CXXOperatorCallExpr &Call, ASTContext &Context);
   void stream(const VarDecl &V, const CXXConstructExpr &Object,
               const DeclStmt &Statement, ASTContext &Context);
+  bool isOnlyLent(const Stmt &Where, const VarDecl *V, ASTContext &Context);
   bool isHoisted(const VarDecl &V, ASTContext &Context);
 };
 

@@ -75,20 +75,6 @@ static bool holdsNumbers(QualType Type) {
          });
 }
 
-/// Names that promise an object of its own, that others keep.
-static bool promisesNew(const FunctionDecl &F) {
-  static constexpr StringRef Starts[] = {
-      "clone", "copy",     "make",  "create", "new",   "build",
-      "read",  "load",     "parse", "init",   "dup",   "snapshot",
-      "setup", "generate", "from",  "to_",    "import"};
-  if (!F.getDeclName().isIdentifier())
-    return true; // an operator: at its uses, by operator-temporary
-  const std::string Lower = F.getName().lower();
-  return llvm::any_of(Starts, [&](StringRef Start) {
-    return StringRef(Lower).starts_with(Start);
-  });
-}
-
 void FreshReturnCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
@@ -169,10 +155,12 @@ void FreshReturnCheck::look(const FunctionDecl &F, Callers &Seen,
     if (livesOn(*Call.Where, Here, Index) ||
         (IsClass && isOperand(*Call.Where, Index)))
       continue;
-    if (!Seen.Wasteful || weightOf(Here) < weightOf(Seen.Often)) {
+    std::optional<Evidence> Often;
+    if (Seen.Wasteful)
+      Often = Seen.Often;
+    if (add(Often, Here))
       Seen.Wasteful = Call.Where;
-      Seen.Often = Here;
-    }
+    Seen.Often = *Often;
   }
 }
 
@@ -218,8 +206,8 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
   for (const FunctionDecl *F : Members) {
     const FreshValue Value = freshValueOf(*F, Index);
     for (SourceRange Made : Value.Made)
-      Makings.measuredAlso(
-          evidence(*F->getDefinition()->getBody(), Made, Context).Recorded);
+      alsoMeasured(Makings, evidence(*F->getDefinition()->getBody(), Made,
+                                     Context));
     if (Value.Is == FreshValue::Part)
       return; // for copying-return
     if (Value.Is != FreshValue::Fresh)
@@ -255,19 +243,14 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
         !(IsVirtual || (IsSeen && Method->isConst())))
       return;
     Seen.Often = evidenceOfCalls(First, Context);
-    // It is computed for each point: only its own body knows of a profile.
-    for (const FunctionDecl *F : Members)
-      if (const FunctionDecl *Body = F->getDefinition();
-          Body && Body->getBody() && !Seen.Often.Recorded)
-        Seen.Often.Recorded = evidence(*Body->getBody(), Context).Recorded;
   } else if (!Seen.Often.Recorded && !Seen.Often.Loops.repeated()) {
     // Called now and then, as far as is seen.
     if (!IsVirtual || !Seen.Often.Loops.CalledElsewhere ||
         !computesAnew(First, IsSeen) || !isOfMainFile(First, Members))
       return;
   }
-  Makings.measuredAlso(measuredInCalls(Members, Context));
-  Seen.Often.measuredAlso(std::move(Makings.Recorded));
+  alsoMeasured(Makings, measuredInCalls(Members, Context));
+  alsoMeasured(Seen.Often, Makings);
   if (!matters(Seen.Often) ||
       (!IsSeen && !IsVirtual && !IsClass && !(Method && Method->isConst())))
     return;

@@ -7,6 +7,7 @@
 
 #include "fresh-return/FreshValue.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/ReturnType.h"
 #include "utils/objects/ContainerClass.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/VectorUses.h"
@@ -14,17 +15,6 @@
 using namespace llvm;
 
 namespace clang::tidy::anomalloc {
-
-static void collectReturns(const Stmt &S,
-                           SmallVectorImpl<const ReturnStmt *> &Returns) {
-  if (const auto *Return = dyn_cast<ReturnStmt>(&S))
-    Returns.push_back(Return);
-  if (isa<LambdaExpr>(S))
-    return;
-  for (const Stmt *Child : S.children())
-    if (Child)
-      collectReturns(*Child, Returns);
-}
 
 /// Whether the object keeps the size it was made with.
 static bool keepsSize(const VarDecl &V, const ReferenceIndex &Index) {

@@ -20,6 +20,7 @@
 #include "function-allocation/FunctionAllocationCheck.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/ReturnType.h"
+#include "utils/objects/CopyTrace.h"
 #include "utils/objects/ObjectPlace.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/Functors.h"
@@ -107,8 +108,9 @@ FunctionAllocationCheck::purposeOf(const CXXConstructExpr &Conversion,
       if (Uses.Uses.empty() || !Uses.only({UseKind::Read}))
         return {};
       Found.IsSeen = true;
-    } else if (!refersToLocals(Stored)) {
-      return {};
+    } else if (!refersToLocals(Stored) ||
+               !Callee->getParamDecl(I - First)->getType()->isReferenceType()) {
+      return {}; // who takes it by value may keep it, and call it later
     }
     // What stands in a system header nobody can change.
     if (isEditable(Callee->getLocation(), Context.getSourceManager()))
@@ -222,6 +224,13 @@ void FunctionAllocationCheck::check(const MatchFinder::MatchResult &Result) {
         isEditable(Written, *Result.SourceManager))
       F.Fixes = {FixItHint::CreateReplacement(Written, "auto")};
   }
+  F.leaveFixes(checkOfCopies(traceOfMoves(Stored->getType()),
+                             Functor->isLambda()
+                                 ? "closure"
+                                 : nameOf(Stored->getType(), Context)));
+  if (For.Callee && !For.IsSeen)
+    F.Doubt = "whether '" + For.Callee->getNameAsString() +
+              "' keeps it after the call";
   report(std::move(F), Often.Loops.Function, Context);
 }
 

@@ -17,6 +17,7 @@
 
 #include "functor-copy/FunctorCopyCheck.h"
 #include "utils/ast/Climb.h"
+#include "utils/objects/CopyTrace.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/Functors.h"
 #include "utils/uses/LambdaFate.h"
@@ -191,6 +192,8 @@ void FunctorCopyCheck::lookAtArgument(const CallExpr &Call, unsigned Index,
         isa<DeclRefExpr, MemberExpr>(Named))
       F.Fixes = {FixItHint::CreateReplacement(
           Named->getSourceRange(), ("std::cref(" + Text + ")").str())};
+    F.leaveFixes(checkOfCopies(traceOfCopies(Argument.getType()),
+                               nameOf(Argument.getType(), Context)));
   } else {
     F.Suggestion = "keep it in a variable and hand over 'std::cref' of that";
   }

@@ -13,12 +13,23 @@
 //     free(Chunk);
 //   }
 //
+//   std::unique_ptr<Solver> S;                      ->  std::optional<Solver>
+//   S; for (double Step : Steps) {
+//     S.reset(new Solver(Step));                    ->    S.emplace(Step);
+//
+//   std::unique_ptr<Hit> find(int I) {              ->  std::optional<Hit>
+//     return I < 3 ? std::make_unique<Hit>(I) : nullptr;
+//
 //===----------------------------------------------------------------------===//
 
 #include "heap-local/HeapLocalCheck.h"
 #include "heap-local/LocalHeap.h"
+#include "heap-local/MadeForCaller.h"
+#include "utils/ast/ReturnType.h"
+#include "utils/framework/StdSince.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/OnlyMemory.h"
+#include "utils/uses/OwnedObject.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -36,22 +47,31 @@ void HeapLocalCheck::addMatchers(MatchFinder &UserCode) {
       declStmt(hasSingleDecl(varDecl(hasLocalStorage()).bind("pointer")))
           .bind("statement"),
       this);
+  UserCode.addMatcher(functionDecl(isDefinition(), unless(isImplicit()),
+                                   unless(isMain()),
+                                   unless(returns(voidType())))
+                          .bind("function"),
+                      this);
 }
 
 void HeapLocalCheck::check(const MatchFinder::MatchResult &Result) {
+  if (const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function"))
+    return returned(*F, *Result.Context);
   const auto *V = Result.Nodes.getNodeAs<VarDecl>("pointer");
   const auto *Declared = Result.Nodes.getNodeAs<DeclStmt>("statement");
   ASTContext &Context = *Result.Context;
   if (V->getType()->isDependentType() ||
       !isEditable(V->getLocation(), *Result.SourceManager))
     return;
+  if (ownedType(V->getType()).isNull())
+    return;
   auto What = allocatedBy(*V);
   if (!What || !isFreedInItsBlock(*V, *Declared, references(Context)))
-    return;
+    return remade(*V, Context);
   if (What->Object.isNull())
     block(*V, *Declared, What->Size, Context);
   else
-    object(*V, *Declared, What->Object, Context);
+    object(*V, *Declared, *What, Context);
 }
 
 Evidence HeapLocalCheck::often(const Stmt &S, ASTContext &Context) {
@@ -83,33 +103,125 @@ static bool sharesItself(const CXXRecordDecl &Class) {
   });
 }
 
-void HeapLocalCheck::object(const VarDecl &V, const DeclStmt &Declared,
-                            QualType Made, ASTContext &Context) {
+/// "a 'Solver' of 40 bytes on the heap"; nothing if such an object cannot be a
+/// variable: it may outlive the block, or is too large.
+std::optional<std::string>
+HeapLocalCheck::onHeap(QualType Made, const ASTContext &Context) const {
   if (Made->isIncompleteType() || Made->isDependentType())
-    return;
+    return std::nullopt;
   const CXXRecordDecl *Class = Made->getAsCXXRecordDecl();
   if (Class && ((Class->getDestructor() &&
                  Class->getDestructor()->getAccess() != AS_public) ||
                 sharesItself(*Class)))
-    return;
+    return std::nullopt;
   const int64_t Bytes = Context.getTypeSizeInChars(Made).getQuantity();
   if (Bytes > MaxBytes)
+    return std::nullopt;
+  return "a '" + nameOf(Made, Context) + "' of " + std::to_string(Bytes) +
+         (Bytes == 1 ? " byte" : " bytes") + " on the heap";
+}
+
+/// "'std::optional<Solver>' holds it in place"
+std::string HeapLocalCheck::inPlace(QualType Made,
+                                    const ASTContext &Context) const {
+  return hasStd(StdPart::Optional, getLangOpts())
+             ? "'std::optional<" + nameOf(Made, Context) +
+                   ">' holds it in place"
+             : "a variable of that type, where it is used, needs no allocation";
+}
+
+void HeapLocalCheck::object(const VarDecl &V, const DeclStmt &Declared,
+                            const Allocated &What, ASTContext &Context) {
+  const QualType Made = What.Object;
+  const auto OnHeap = onHeap(Made, Context);
+  if (!OnHeap)
     return;
+  const CXXRecordDecl *Class = Made->getAsCXXRecordDecl();
   Diagnosis Said;
   Said.At = V.getLocation();
   Said.Often = often(Declared, Context);
   if (!matters(Said.Often))
     return;
-  Said.Problem = "'" + V.getName().str() + "' keeps a '" +
-                 nameOf(Made, Context) + "' of " + std::to_string(Bytes) +
-                 (Bytes == 1 ? " byte" : " bytes") +
-                 " on the heap, for this block only";
-  Said.Suggestion = "a variable of that type needs no allocation";
+  Said.Problem =
+      "'" + V.getName().str() + "' keeps " + *OnHeap + ", for this block only";
+  Said.Suggestion = What.MayBeNull
+                        ? inPlace(Made, Context)
+                        : "a variable of that type needs no allocation";
   if (Class && !Class->hasTrivialDestructor() && !isOnlyMemory(Made) &&
       isFreedEarly(V, references(Context)))
     Said.Doubt = "whether what '~" + Class->getNameAsString() +
                  "' does may wait for the end of the block";
   report(std::move(Said), V.getDeclContext(), Context);
+}
+
+void HeapLocalCheck::remade(const VarDecl &V, ASTContext &Context) {
+  const auto Object = ownedObject(V, references(Context));
+  const QualType Made = ownedType(V.getType());
+  const auto OnHeap = Object ? onHeap(Made, Context) : std::nullopt;
+  if (!OnHeap)
+    return;
+  const SmallVector<const Stmt *, 4> Making(Object->Made.begin(),
+                                            Object->Made.end());
+  const Stmt *Where = nullptr;
+  Diagnosis Said;
+  Said.At = V.getLocation();
+  Said.Often = evidence(Making, Context, &Where);
+  if (!Where || !matters(Said.Often))
+    return;
+  Said.Problem = "'" + V.getName().str() + "' gets " + *OnHeap +
+                 " each time, for this function only";
+  Said.Suggestion = inPlace(Made, Context);
+  if (Object->OnlyIfNone)
+    Said.Doubt = "how often there is none yet";
+  Said.Notes = {{Where->getBeginLoc(), "made here", {}}};
+  report(std::move(Said), V.getDeclContext(), Context);
+}
+
+void HeapLocalCheck::returned(const FunctionDecl &F, ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  const SourceLocation At = returnTypeLocation(F);
+  if (F.isDependentContext() || !isEditable(At, Context.getSourceManager()))
+    return;
+  const auto Object = madeForCaller(F, Index);
+  const auto OnHeap = Object ? onHeap(Object->Object, Context) : std::nullopt;
+  const CXXRecordDecl *Class =
+      OnHeap ? Object->Object->getAsCXXRecordDecl() : nullptr;
+  // Derived classes, and what cannot leave its place, need the pointer.
+  if (!Class || Class->isPolymorphic() || !canMove(*Class))
+    return;
+  const Expr *Frees = nullptr, *Keeps = nullptr;
+  std::optional<Evidence> Often;
+  for (const CallSite &Call : callsOf(F, Context)) {
+    if (!Call.Where || (Call.From && Call.From->isDependentContext()))
+      continue;
+    if (!isa<CallExpr>(Call.Where) || !isFreedByCaller(*Call.Where, Index))
+      Keeps = Call.Where;
+    else if (add(Often, evidence(*Call.Where, Context)))
+      Frees = Call.Where;
+  }
+  // Nobody is seen to call it: what may be null has a better type.
+  if (!Frees && (Keeps || !Object->MayBeNull || promisesNew(F)))
+    return;
+  Diagnosis Said;
+  Said.At = At;
+  Said.Often = Often ? *Often : evidenceOfCalls(F, Context);
+  if (!matters(Said.Often))
+    return;
+  Said.Problem = "each call of '" + F.getNameAsString() + "' makes " + *OnHeap +
+                 ", for its caller to free";
+  const std::string Name = nameOf(Object->Object, Context);
+  Said.Suggestion =
+      Object->MayBeNull && hasStd(StdPart::Optional, getLangOpts())
+          ? "'std::optional<" + Name + ">' returns it in place"
+          : "return it by value";
+  if (Keeps)
+    Said.Doubt = "what the callers do that keep it";
+  else if (!Frees)
+    Said.Doubt = "whether callers keep it";
+  if (Frees)
+    Said.Notes.push_back(
+        {Frees->getBeginLoc(), "this caller needs it for a while only", {}});
+  report(std::move(Said), &F, Context);
 }
 
 void HeapLocalCheck::block(const VarDecl &V, const DeclStmt &Declared,

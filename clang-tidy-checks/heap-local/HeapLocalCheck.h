@@ -9,6 +9,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_LOCAL_HEAPLOCALCHECK_H
 
 #include "utils/framework/AnomallocCheck.h"
+#include "utils/objects/Owners.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -29,8 +30,15 @@ protected:
 private:
   /// The loops of the function itself; those around its calls make no warning.
   Evidence often(const Stmt &S, ASTContext &Context);
-  void object(const VarDecl &V, const DeclStmt &Declared, QualType Made,
+  std::optional<std::string> onHeap(QualType Made,
+                                    const ASTContext &Context) const;
+  std::string inPlace(QualType Made, const ASTContext &Context) const;
+  void object(const VarDecl &V, const DeclStmt &Declared, const Allocated &What,
               ASTContext &Context);
+  /// A pointer that gets its object later, or another one each time.
+  void remade(const VarDecl &V, ASTContext &Context);
+  /// A function that makes an object for its callers.
+  void returned(const FunctionDecl &F, ASTContext &Context);
   /// \p Size is the number of elements or bytes, if one is written.
   void block(const VarDecl &V, const DeclStmt &Declared, const Expr *Size,
              ASTContext &Context);

@@ -8,89 +8,25 @@
 #include "heap-local/LocalHeap.h"
 #include "utils/ast/Climb.h"
 #include "utils/objects/AllocatingConstructor.h"
-#include "utils/objects/StdTypes.h"
 #include "utils/uses/Uses.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 namespace clang::tidy::anomalloc {
 
-static bool isSmart(QualType Type) {
-  return isStd(Type, {"unique_ptr", "shared_ptr"});
-}
-
-/// A function of C or of std by its name.
-static bool isNamed(const FunctionDecl &F,
-                    llvm::ArrayRef<llvm::StringRef> Names) {
-  return F.getDeclName().isIdentifier() &&
-         llvm::is_contained(Names, F.getName()) &&
+/// free of C or of std.
+static bool isFree(const FunctionDecl &F) {
+  return F.getDeclName().isIdentifier() && F.getName() == "free" &&
          (F.isExternC() || outermostNamespace(F) == "std");
 }
 
-static std::optional<Allocated> ofNew(const CXXNewExpr &New) {
-  const FunctionDecl *Operator = New.getOperatorNew();
-  if (New.getNumPlacementArgs() ||
-      (Operator && !Operator->isReplaceableGlobalAllocationFunction()))
-    return std::nullopt;
-  if (New.isArray())
-    return Allocated{{}, New.getArraySize().value_or(nullptr)};
-  return Allocated{New.getAllocatedType(), nullptr};
-}
-
-/// Whether what the function returns is a fresh block: by malloc or new[], not
-/// an object that it makes. Who gets more than numbers may fill it as well, as
-/// strdup does: the caller cannot keep such a block for the next time.
-static bool returnsBlock(const FunctionDecl &F) {
-  QualType Pointee = F.getReturnType()->getPointeeType();
-  return !Pointee.isNull() && F.isDefined() && !isa<CXXMethodDecl>(F) &&
-         (Pointee->isVoidType() || Pointee->isArithmeticType()) &&
-         llvm::all_of(F.parameters(),
-                      [](const ParmVarDecl *P) {
-                        return P->getType()->isIntegralOrEnumerationType();
-                      }) &&
-         functionAllocates(F);
-}
-
-static std::optional<Allocated> ofCall(const CallExpr &Call) {
-  const FunctionDecl *F = Call.getDirectCallee();
-  if (!F)
-    return std::nullopt;
-  if (isNamed(*F, {"malloc", "calloc", "aligned_alloc"}) || returnsBlock(*F))
-    return Allocated{{},
-                     Call.getNumArgs() == 1
-                         ? Call.getArg(0)->IgnoreParenImpCasts()
-                         : nullptr};
-  if (!isStdFunction(*F, {"make_unique", "make_shared"}))
-    return std::nullopt;
-  QualType Made = typeArgument(Call.getType(), 0);
-  if (Made.isNull())
-    return std::nullopt;
-  if (Made->isArrayType())
-    return Allocated{{}, Call.getNumArgs() ? Call.getArg(0) : nullptr};
-  return Allocated{Made, nullptr};
+static bool isSmart(QualType Type) {
+  return ownershipOf(Type) != Ownership::None;
 }
 
 std::optional<Allocated> allocatedBy(const VarDecl &V) {
-  const Expr *Init = V.getInit();
-  if (!Init || !(V.getType()->isPointerType() || isSmart(V.getType())))
-    return std::nullopt;
-  if (isSmart(V.getType()) && stdName(V.getType()) == "unique_ptr" &&
-      stdName(typeArgument(V.getType(), 1)) != "default_delete")
-    return std::nullopt;
-  // `unique_ptr<T> p(new T)`, `auto p = make_unique<T>()`, also before C++17.
-  for (;;) {
-    Init = Init->IgnoreParenImpCasts()->IgnoreImplicit();
-    if (const auto *Cast = dyn_cast<ExplicitCastExpr>(Init))
-      Init = Cast->getSubExpr();
-    else if (const auto *Made = dyn_cast<CXXConstructExpr>(Init);
-             Made && Made->getNumArgs() == 1)
-      Init = Made->getArg(0);
-    else
-      break;
-  }
-  if (const auto *New = dyn_cast<CXXNewExpr>(Init))
-    return ofNew(*New);
-  const auto *Call = dyn_cast<CallExpr>(Init);
-  return Call ? ofCall(*Call) : std::nullopt;
+  return V.getInit() && (V.getType()->isPointerType() || isSmart(V.getType()))
+             ? allocatedBy(*V.getInit())
+             : std::nullopt;
 }
 
 /// Whether \p S, in the body of a function, frees \p P.
@@ -100,7 +36,7 @@ static bool frees(const Stmt &S, const ParmVarDecl &P) {
     Freed = Delete->getArgument();
   else if (const auto *Call = dyn_cast<CallExpr>(&S))
     if (const FunctionDecl *F = Call->getDirectCallee();
-        F && isNamed(*F, {"free"}) && Call->getNumArgs() == 1)
+        F && isFree(*F) && Call->getNumArgs() == 1)
       Freed = Call->getArg(0);
   if (Freed) {
     const auto *Ref = dyn_cast<DeclRefExpr>(Freed->IgnoreParenCasts());
@@ -124,7 +60,7 @@ static const Expr *freedBy(const Expr &Reference, const ReferenceIndex &Index) {
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
   if (!F)
     return nullptr;
-  if (isNamed(*F, {"free"}))
+  if (isFree(*F))
     return By;
   const FunctionDecl *Body = nullptr;
   if (isa<CXXMethodDecl>(F) || !F->hasBody(Body))
@@ -142,9 +78,9 @@ static bool isReadThrough(const Expr &Reference, const ReferenceIndex &Index) {
   const Expr &Object = ascend<ParenExpr, ImplicitCastExpr>(Reference, Index);
   const Stmt *By = Index.parentOf(Object).get<Stmt>();
   if (const auto *Operator = dyn_cast_or_null<CXXOperatorCallExpr>(By))
-    return Operator->getOperator() == OO_Arrow ||
-           Operator->getOperator() == OO_Star ||
-           Operator->getOperator() == OO_Subscript;
+    return llvm::is_contained(
+        {OO_Arrow, OO_Star, OO_Subscript, OO_EqualEqual, OO_ExclaimEqual},
+        Operator->getOperator());
   const auto *Member = dyn_cast_or_null<MemberExpr>(By);
   if (!Member)
     return false;
@@ -175,9 +111,10 @@ bool isFreedEarly(const VarDecl &V, const ReferenceIndex &Index) {
 /// The statements that consist of freeing what \p V points to.
 using Frees = llvm::SmallPtrSet<const Stmt *, 4>;
 
-/// `!p`, `p == nullptr`, for the variable \p V.
+/// `!p`, `p == nullptr`, for the variable \p V; `p`, `p != nullptr` if it asks
+/// whether there is \p Something.
 static bool asksWhetherNull(const Expr &Cond, const VarDecl &V,
-                            const ASTContext &Context) {
+                            const ASTContext &Context, bool Something = false) {
   auto Names = [&](const Expr &E) {
     const auto *Ref = dyn_cast<DeclRefExpr>(E.IgnoreParenImpCasts());
     return Ref && Ref->getDecl() == &V;
@@ -187,10 +124,13 @@ static bool asksWhetherNull(const Expr &Cond, const VarDecl &V,
                                    Expr::NPC_ValueDependentIsNotNull);
   };
   const Expr *Plain = Cond.IgnoreParenImpCasts();
+  if (Something && Names(*Plain))
+    return true;
   if (const auto *Not = dyn_cast<UnaryOperator>(Plain))
-    return Not->getOpcode() == UO_LNot && Names(*Not->getSubExpr());
+    return !Something && Not->getOpcode() == UO_LNot &&
+           Names(*Not->getSubExpr());
   const auto *Equal = dyn_cast<BinaryOperator>(Plain);
-  return Equal && Equal->getOpcode() == BO_EQ &&
+  return Equal && Equal->getOpcode() == (Something ? BO_NE : BO_EQ) &&
          ((Names(*Equal->getLHS()) && IsNull(*Equal->getRHS())) ||
           (Names(*Equal->getRHS()) && IsNull(*Equal->getLHS())));
 }
@@ -237,6 +177,19 @@ static bool isFreedOnEachWay(const VarDecl &V, const DeclStmt &Declared,
   return true;
 }
 
+/// The `if (p)` whose branch ends with \p Freeing, or consists of it; or null.
+static const IfStmt *onlyIfThere(const Stmt &Freeing, const VarDecl &V,
+                                 const ReferenceIndex &Index) {
+  const Stmt *Branch = &Freeing;
+  if (const auto *Around = Index.parentOf(Freeing).get<CompoundStmt>())
+    Branch = Around;
+  const auto *If = Index.parentOf(*Branch).get<IfStmt>();
+  return If && If->getThen() == Branch && !If->getElse() &&
+                 asksWhetherNull(*If->getCond(), V, Index.context(), true)
+             ? If
+             : nullptr;
+}
+
 /// Whether the pointer, or one into what it points to, is an argument of a
 /// function. Whatever that does with it, it cannot keep what is freed in any
 /// case.
@@ -250,6 +203,32 @@ static bool isHandedOver(const Expr &Reference, const ReferenceIndex &Index) {
   return Call && llvm::is_contained(Call->arguments(), &Value);
 }
 
+/// Whether a raw pointer is led nowhere else here, nor kept by anybody, unless
+/// \p HandedOver says that functions get it.
+static bool isUsedHereOnly(const Expr &Reference, const ReferenceIndex &Index,
+                           bool &HandedOver) {
+  if (!classifyUse(Reference, Index).All.within({UseKind::Read, UseKind::Copy}))
+    return false; // it may point elsewhere then
+  const Use OfPointee = classifyPointeeUse(Reference, Index);
+  if (!OfPointee.All.has(UseKind::Escape) && !OfPointee.KeepsReference)
+    return true;
+  if (!isHandedOver(Reference, Index))
+    return false;
+  return HandedOver = true;
+}
+
+bool isOnlyReturned(const VarDecl &V, const ReferenceIndex &Index) {
+  return llvm::all_of(Index.to(V), [&](const Expr *Reference) {
+    const Expr &Value = ascendWhile(*Reference, Index, handsOnValue);
+    if (Index.parentOf(Value).get<ReturnStmt>())
+      return true;
+    bool HandedOver = false;
+    return isSmart(V.getType())
+               ? isReadThrough(*Reference, Index)
+               : isUsedHereOnly(*Reference, Index, HandedOver) && !HandedOver;
+  });
+}
+
 bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
                        const ReferenceIndex &Index) {
   if (Index.to(V).empty())
@@ -260,29 +239,31 @@ bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
     });
   Frees Freed;
   const CompoundStmt *Block = nullptr; // where it is declared and freed
-  bool HandedOver = false;
+  bool HandedOver = false, InBranch = false;
   for (const Expr *Reference : Index.to(V)) {
     if (const Expr *By = freedBy(*Reference, Index)) {
       const Expr &Whole =
           ascendWhile(*By, Index, [](const Expr &) { return true; });
       Freed.insert(&Whole);
       const auto *Around = Index.parentOf(Whole).get<CompoundStmt>();
-      if (Around && llvm::is_contained(Around->body(), &Declared))
+      if (Around && llvm::is_contained(Around->body(), &Declared)) {
         Block = Around;
+      } else if (const IfStmt *If = onlyIfThere(Whole, V, Index)) {
+        InBranch = true;
+        const auto *Outer = Index.parentOf(*If).get<CompoundStmt>();
+        if (If->getConditionVariableDeclStmt() == &Declared)
+          Block = dyn_cast<CompoundStmt>(If->getThen());
+        else if (Outer && llvm::is_contained(Outer->body(), &Declared))
+          Block = Outer;
+      }
       continue;
     }
-    if (!classifyUse(*Reference, Index)
-             .All.within({UseKind::Read, UseKind::Copy}))
-      return false; // it may point elsewhere then
-    const Use OfPointee = classifyPointeeUse(*Reference, Index);
-    if (!OfPointee.All.has(UseKind::Escape) && !OfPointee.KeepsReference)
-      continue;
-    if (!isHandedOver(*Reference, Index))
+    if (!isUsedHereOnly(*Reference, Index, HandedOver))
       return false;
-    HandedOver = true;
   }
-  return Block && (!HandedOver || isFreedOnEachWay(V, Declared, *Block, Freed,
-                                                   Index.context()));
+  return Block && (!HandedOver ||
+                   (!InBranch && isFreedOnEachWay(V, Declared, *Block, Freed,
+                                                  Index.context())));
 }
 
 } // namespace clang::tidy::anomalloc

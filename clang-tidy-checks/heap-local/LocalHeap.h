@@ -9,20 +9,11 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_HEAP_LOCAL_LOCALHEAP_H
 
 #include "utils/ast/References.h"
-#include <optional>
+#include "utils/objects/Owners.h"
 
 namespace clang::tidy::anomalloc {
 
 /// What the initialiser of a pointer, or of a smart pointer, allocates.
-struct Allocated {
-  /// The class of a single object; null for arrays and raw memory.
-  QualType Object;
-  /// The number of elements or bytes of a block, if it is an argument.
-  const Expr *Size = nullptr;
-};
-
-/// `new T(...)`, `new T[n]`, `malloc(n)`, a call of a function that is seen to
-/// return what it allocates; `std::make_unique<T>(...)`, `std::make_shared`.
 std::optional<Allocated> allocatedBy(const VarDecl &V);
 
 /// Whether the block in which \p Declared stands frees what \p V points to, at
@@ -31,6 +22,9 @@ std::optional<Allocated> allocatedBy(const VarDecl &V);
 /// that is only read through.
 bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
                        const ReferenceIndex &Index);
+
+/// Whether what \p V points to is given to the caller, and to nobody else.
+bool isOnlyReturned(const VarDecl &V, const ReferenceIndex &Index);
 
 /// Whether statements of the block run between the deletion of what \p V points
 /// to and the block's end, where a variable would be destroyed. Other deletions

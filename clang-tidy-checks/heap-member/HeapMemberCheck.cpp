@@ -13,14 +13,17 @@
 //   class NodeIterator {
 //     std::shared_ptr<Impl> m_pimpl;      ->  the members of Impl
 //
+// also where the pointer is a raw one that the class deletes.
+//
 //===----------------------------------------------------------------------===//
 
 #include "heap-member/HeapMemberCheck.h"
-#include "heap-member/OwnedObject.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/framework/Compat.h"
 #include "utils/framework/StdSince.h"
+#include "utils/objects/Owners.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/OwnedObject.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -33,56 +36,62 @@ void HeapMemberCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
 }
 
 void HeapMemberCheck::addMatchers(MatchFinder &UserCode) {
-  auto Pointer = hasType(hasUnqualifiedDesugaredType(
-      recordType(hasDeclaration(classTemplateSpecializationDecl(
-          hasAnyName("::std::unique_ptr", "::std::shared_ptr"))))));
-  UserCode.addMatcher(fieldDecl(Pointer).bind("member"), this);
+  UserCode.addMatcher(
+      fieldDecl(hasType(hasUnqualifiedDesugaredType(anyOf(
+                    pointerType(), recordType(hasDeclaration(
+                                       classTemplateSpecializationDecl()))))))
+          .bind("member"),
+      this);
+}
+
+/// Whether the class walks over something: by its name, or by ++ and *.
+static bool isIterator(const CXXRecordDecl &Class) {
+  if (Class.getName().ends_with_insensitive("iterator"))
+    return true;
+  bool Advances = false, Dereferences = false;
+  for (const CXXMethodDecl *Method : Class.methods()) {
+    Advances |= Method->getOverloadedOperator() == OO_PlusPlus;
+    Dereferences |= Method->getOverloadedOperator() == OO_Star &&
+                    Method->getNumParams() == 0;
+  }
+  return Advances && Dereferences;
 }
 
 void HeapMemberCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *Field = Result.Nodes.getNodeAs<FieldDecl>("member");
   const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
   if (!Class || Class->isDependentContext() || Class->isLambda() ||
-      Class->isUnion() ||
+      Class->isUnion() || ownedType(Field->getType()).isNull() ||
       !isEditable(Field->getSourceRange(), *Result.SourceManager))
     return;
-  checkIterator(*Field, *Class, *Result.Context);
-  if (stdName(Field->getType()) == "unique_ptr")
+  const bool IsSmart = !Field->getType()->isPointerType();
+  if (IsSmart)
+    checkIterator(*Field, *Class, *Result.Context);
+  if (!IsSmart || ownershipOf(Field->getType()) == Ownership::Alone) {
     checkDelayed(*Field, *Class, *Result.Context);
+    if (!isIterator(*Class))
+      checkHidden(*Field, *Class, *Result.Context);
+  }
 }
 
 Evidence HeapMemberCheck::evidenceOfObjects(const CXXRecordDecl &Class,
                                             ASTContext &Context) {
-  Evidence Often;
+  std::optional<Evidence> Often;
   for (const CXXConstructorDecl *C : Class.ctors())
-    if (Evidence Here = evidenceOfCalls(*C, Context);
-        !C->isDeleted() && weightOf(Here) < weightOf(Often))
-      Often = Here;
-  return Often;
-}
-
-static bool canMove(const CXXRecordDecl &Class) {
-  if (Class.needsImplicitMoveConstructor() ||
-      Class.needsImplicitCopyConstructor())
-    return !Class.defaultedMoveConstructorIsDeleted() ||
-           !Class.defaultedCopyConstructorIsDeleted();
-  return llvm::any_of(Class.ctors(), [](const CXXConstructorDecl *C) {
-    return C->isCopyOrMoveConstructor() && !C->isDeleted() &&
-           C->getAccess() == AS_public;
-  });
+    if (!C->isDeleted())
+      add(Often, evidenceOfCalls(*C, Context));
+  return Often.value_or(Evidence());
 }
 
 void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
                                    const CXXRecordDecl &Class,
                                    ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
-  QualType T = typeArgument(Field.getType(), 0);
-  if (T.isNull() ||
-      stdName(typeArgument(Field.getType(), 1)) != "default_delete")
-    return;
+  const QualType T = ownedType(Field.getType());
   // Complete before the class, with a size that does not blow up its owner.
   const CXXRecordDecl *Made = T->getAsCXXRecordDecl();
-  if (T->isIncompleteType() || T->isArrayType() || T->isDependentType() ||
+  if (T->isIncompleteType() || T->isArrayType() || T->isFunctionType() ||
+      T->isDependentType() ||
       Context.getTypeSizeInChars(T).getQuantity() > MaxBytes)
     return;
   if (Made && (!Made->hasDefinition() || Made->isPolymorphic() ||
@@ -97,14 +106,10 @@ void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
   if (!Object || (!Object->Always && !hasStd(StdPart::Optional, getLangOpts())))
     return;
 
-  Evidence Often;
-  const Expr *Where = Object->Made.front();
-  for (const Expr *E : Object->Made)
-    if (Evidence Here = evidence(*E, Context);
-        E == Where || weightOf(Here) < weightOf(Often)) {
-      Often = Here;
-      Where = E;
-    }
+  const Stmt *Where = nullptr;
+  const SmallVector<const Stmt *, 4> Making(Object->Made.begin(),
+                                            Object->Made.end());
+  Evidence Often = evidence(Making, Context, &Where);
   if (!matters(Often))
     Often = evidenceOfObjects(Class, Context);
   if (!matters(Often))
@@ -124,6 +129,9 @@ void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
                      : "'std::optional<" + Name + ">' holds it in place";
   if (!AllInView)
     F.Doubt = "what else uses '" + Field.getNameAsString() + "'";
+  else if (Object->LentTo)
+    F.Doubt =
+        "whether '" + Object->LentTo->getNameAsString() + "' keeps the address";
   else if (Object->MovesAlong)
     F.Doubt = "how often a '" + nameOf(compat::recordType(Class), Context) +
               "', and the object with it, is moved";
@@ -131,17 +139,46 @@ void HeapMemberCheck::checkDelayed(const FieldDecl &Field,
   report(std::move(F), Field.getDeclContext(), Context);
 }
 
-/// Whether the class walks over something: by its name, or by ++ and *.
-static bool isIterator(const CXXRecordDecl &Class) {
-  if (Class.getName().ends_with_insensitive("iterator"))
-    return true;
-  bool Advances = false, Dereferences = false;
-  for (const CXXMethodDecl *Method : Class.methods()) {
-    Advances |= Method->getOverloadedOperator() == OO_PlusPlus;
-    Dereferences |= Method->getOverloadedOperator() == OO_Star &&
-                    Method->getNumParams() == 0;
-  }
-  return Advances && Dereferences;
+void HeapMemberCheck::checkHidden(const FieldDecl &Field,
+                                  const CXXRecordDecl &Class,
+                                  ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  const CXXRecordDecl *State = ownedType(Field.getType())->getAsCXXRecordDecl();
+  State = State ? State->getDefinition() : nullptr;
+  if (!State || State->isPolymorphic() ||
+      SM.isBeforeInTranslationUnit(State->getBraceRange().getEnd(),
+                                   Field.getLocation()))
+    return;
+  const int64_t Bytes =
+      Context.getTypeSizeInChars(compat::recordType(*State)).getQuantity();
+  const ReferenceIndex &Index = references(Context);
+  const auto Object =
+      Bytes > MaxBytes ? std::nullopt : ownedObject(Field, Index);
+  if (!Object || !Object->Always)
+    return;
+  // A value: what is copied along, and small. Others show that they are many.
+  constexpr int64_t FewBytes = 64;
+  const bool IsValue =
+      Bytes <= FewBytes && llvm::any_of(Object->Made, [&](const Expr *Made) {
+        const auto *C =
+            dyn_cast_or_null<CXXConstructorDecl>(Index.functionOf(*Made));
+        return C && C->isCopyConstructor();
+      });
+  const Evidence Often = evidenceOfObjects(Class, Context);
+  if (!matters(Often) || !(IsValue || Often.Recorded || Often.Loops.repeated()))
+    return;
+  Diagnosis F;
+  F.At = Field.getLocation();
+  F.Problem = "each '" + nameOf(compat::recordType(Class), Context) +
+              "' keeps its state of " + std::to_string(Bytes) +
+              " bytes in a heap block of its own, behind '" +
+              Field.getNameAsString() + "'";
+  F.Often = Often;
+  F.Suggestion = "store the state as members, or in room that the class "
+                 "reserves for it";
+  F.Doubt = "whether it must be hidden";
+  F.Notes = {{Object->Made.front()->getBeginLoc(), "allocated here", {}}};
+  report(std::move(F), Field.getDeclContext(), Context);
 }
 
 void HeapMemberCheck::checkIterator(const FieldDecl &Field,
@@ -153,9 +190,8 @@ void HeapMemberCheck::checkIterator(const FieldDecl &Field,
     return;
   // An implementation of its own. One that has derived classes must stay behind
   // a pointer; what is shared with others is no state of the iterator.
-  const CXXRecordDecl *State =
-      typeArgument(Field.getType(), 0)->getAsCXXRecordDecl();
-  if (!State || !stdName(typeArgument(Field.getType(), 0)).empty())
+  const CXXRecordDecl *State = ownedType(Field.getType())->getAsCXXRecordDecl();
+  if (!State || !stdName(ownedType(Field.getType())).empty())
     return;
   if (const CXXRecordDecl *Definition = State->getDefinition();
       Definition && (Definition->isPolymorphic() ||

@@ -30,6 +30,9 @@ protected:
 private:
   void checkDelayed(const FieldDecl &Field, const CXXRecordDecl &Class,
                     ASTContext &Context);
+  /// A pimpl: a class that is defined behind the member's own.
+  void checkHidden(const FieldDecl &Field, const CXXRecordDecl &Class,
+                   ASTContext &Context);
   void checkIterator(const FieldDecl &Field, const CXXRecordDecl &Class,
                      ASTContext &Context);
   /// How often objects of the class are made.

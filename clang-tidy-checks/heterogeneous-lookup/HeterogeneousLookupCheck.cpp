@@ -19,6 +19,7 @@
 #include "heterogeneous-lookup/HeterogeneousLookupCheck.h"
 #include "heterogeneous-lookup/TransparentComparison.h"
 #include "utils/framework/StdSince.h"
+#include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/ViewRewrite.h"
 #include "utils/uses/StdMembers.h"
@@ -72,6 +73,11 @@ static const DeclaratorDecl *containerOf(const Expr &Object) {
     D = Ref->getDecl();
   else if (const auto *Member = dyn_cast<MemberExpr>(Plain))
     D = Member->getMemberDecl();
+  // `auto &Map = Object.Map;`
+  if (const auto *V = dyn_cast_or_null<VarDecl>(D);
+      V && V->isLocalVarDecl() && V->getType()->isReferenceType() &&
+      V->getInit())
+    return containerOf(*V->getInit());
   if (!D || isa<ParmVarDecl>(D) || !D->getType()->isRecordType())
     return nullptr;
   return dyn_cast<DeclaratorDecl>(D);
@@ -141,7 +147,7 @@ HeterogeneousLookupCheck::originOf(const CXXMemberCallExpr &Lookup,
         From = {Given, Call.Where, P, Calls};
       continue;
     }
-    Evidence Here = evidence(*Call.Where, Context);
+    Evidence Here = evidence(*Call.Where, Argument->getSourceRange(), Context);
     if (matters(Here) && (!From.Made || !From.Source.mayAllocate() ||
                           weightOf(Here) < weightOf(From.Often)))
       From = {Given, Call.Where, P, Here};
@@ -186,7 +192,7 @@ HeterogeneousLookupCheck::fixesFor(const DeclaratorDecl &Container,
         Key->IgnoreParenImpCasts() != From.Source.Chars) {
       // `find(std::string(V))`: V as it is.
       StringRef Text = textOf(From.Source.Chars->getSourceRange(), Context);
-      if (From.Source.Is == TextSource::Range || Text.empty() ||
+      if (From.Source.isPair() || Text.empty() ||
           losesComment(Key->getSourceRange(), Text, Context))
         return {};
       Fixes.push_back(
@@ -228,6 +234,9 @@ void HeterogeneousLookupCheck::numbered(const CallExpr &Lookup,
   if (Type->isPointerType())
     Type = Type->getPointeeType();
   unsigned Numbers = 0;
+  if (isStd(Type, {"map", "unordered_map"}) &&
+      (IsOperator || methodName(Lookup) == "at"))
+    keyAnew(Lookup, *Lookup.getArg(IsOperator ? 1 : 0), Type, Context);
   if (!isStd(Type, {"map", "unordered_map", "set", "unordered_set"}) ||
       !isNumbered(*Lookup.getArg(IsOperator ? 1 : 0), Numbers) || Numbers != 1)
     return;
@@ -237,6 +246,44 @@ void HeterogeneousLookupCheck::numbered(const CallExpr &Lookup,
   F.Often = evidence(Lookup, Context);
   F.Suggestion = "the number itself is a key";
   F.Doubt = "whether other keys have no number";
+  const FunctionDecl *Inside = F.Often.Loops.Function;
+  report(std::move(F), Inside, Context);
+}
+
+/// Whether \p Lookup adds a key to a map that is made as often, and so needs a
+/// new one each time: nobody looks at a local map of a function again.
+static bool fillsNewMap(const CallExpr &Lookup, const ReferenceIndex &Index) {
+  const Expr *Object = calledOn(Lookup)->IgnoreParenImpCasts();
+  for (const auto *Member = dyn_cast<MemberExpr>(Object);
+       Member && !Member->isArrow(); Member = dyn_cast<MemberExpr>(Object))
+    Object = Member->getBase()->IgnoreParenImpCasts();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Object);
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return isa<CXXOperatorCallExpr>(Lookup) && V && V->hasLocalStorage() &&
+         !isa<ParmVarDecl>(V) && !V->getType()->isReferenceType() &&
+         llvm::all_of(loopsAround(Lookup, Index), [&](const Stmt *Loop) {
+           return isDeclaredIn(*V, *Loop, Index.context());
+         });
+}
+
+/// `Map["a key of many characters"]`, `Map.at(...)` in loops: no transparent
+/// comparison helps there, a key that is made once does.
+void HeterogeneousLookupCheck::keyAnew(const CallExpr &Lookup, const Expr &Key,
+                                       QualType Type, ASTContext &Context) {
+  if (!isPlainString(typeArgument(Type, 0)))
+    return;
+  const TextSource Source = textSourceOf(Key, Context);
+  if (Source.Is != TextSource::Literal || !Source.mayAllocate() ||
+      fillsNewMap(Lookup, references(Context)))
+    return;
+  Diagnosis F;
+  F.At = Key.getBeginLoc();
+  F.Often = evidence(Lookup, Context);
+  if (!F.Often.Loops.repeated() && !F.Often.Recorded)
+    return;
+  F.Problem = "a look-up copies " + Source.describe() +
+              " into a temporary 'std::string'";
+  F.Suggestion = "make the key once, as a 'static const std::string'";
   const FunctionDecl *Inside = F.Often.Loops.Function;
   report(std::move(F), Inside, Context);
 }

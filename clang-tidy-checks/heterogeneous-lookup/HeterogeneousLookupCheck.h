@@ -32,6 +32,8 @@ private:
     const ParmVarDecl *Through = nullptr; ///< The parameter of a wrapper.
     Evidence Often;
   };
+  void keyAnew(const CallExpr &Lookup, const Expr &Key, QualType Type,
+               ASTContext &Context);
   void numbered(const CallExpr &Lookup, ASTContext &Context);
   Origin originOf(const CXXMemberCallExpr &Lookup, ASTContext &Context);
   llvm::SmallVector<FixItHint, 2> fixesFor(const DeclaratorDecl &Container,

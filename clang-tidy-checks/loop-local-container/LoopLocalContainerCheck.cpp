@@ -19,11 +19,14 @@
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/loops/TripCount.h"
 #include "utils/objects/ContainerClass.h"
+#include "utils/objects/CopyTrace.h"
+#include "utils/objects/DerivedContainer.h"
 #include "utils/objects/OnlyMemory.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
 #include "utils/rewrite/HoistedDeclaration.h"
 #include "utils/uses/MemoryUses.h"
+#include "utils/uses/VectorUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -35,9 +38,12 @@ void LoopLocalContainerCheck::addMatchers(MatchFinder &UserCode) {
       stmt(anyOf(forStmt(), cxxForRangeStmt(), whileStmt(), doStmt()))
           .bind("loop"),
       this);
+  UserCode.addMatcher(callExpr(unless(argumentCountIs(0))).bind("call"), this);
 }
 
 void LoopLocalContainerCheck::check(const MatchFinder::MatchResult &Result) {
+  if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("call"))
+    return unnamed(*Call, *Result.Context);
   const auto *Loop = Result.Nodes.getNodeAs<Stmt>("loop");
   if (const Stmt *Body = bodyOfLoop(*Loop, *Result.Context))
     inBody(*Body, *Loop, *Result.Context);
@@ -113,6 +119,14 @@ static std::optional<Filling> fillingOf(const UseSummary &Summary,
   return Filled;
 }
 
+/// Whether an array would do in the place of the vector, as
+/// anomalloc-constant-size-vector says.
+static bool isArrayInDisguise(const VarDecl &V, const ReferenceIndex &Index) {
+  return isStdString(V.getType()) ||
+         everyUse(V, Index,
+                  [&](const VectorUse &U) { return suitsAnyArray(U, Index); });
+}
+
 /// Whether a loop in the iteration adds to it.
 static bool growsInLoop(const UseSummary &Summary, const Stmt &Loop,
                         const ReferenceIndex &Index) {
@@ -169,10 +183,32 @@ static bool opensFiles(const Stmt &S) {
   });
 }
 
+/// Whether it is asked for its capacity, or where its memory is is compared or
+/// kept: both stay in the next iteration.
+static bool looksAtMemory(const VarDecl &V, const ReferenceIndex &Index) {
+  return llvm::any_of(Index.to(V), [&](const Expr *Use) {
+    const auto *Member =
+        Index.parentOf(ascend<ImplicitCastExpr, ParenExpr>(*Use, Index))
+            .get<MemberExpr>();
+    const auto *Call =
+        Member ? Index.parentOf(*Member).get<CXXMemberCallExpr>() : nullptr;
+    if (!Call)
+      return false;
+    const StringRef Name = methodName(*Call);
+    if (Name != "data" && Name != "c_str")
+      return Name == "capacity";
+    const DynTypedNode Around =
+        Index.parentOf(ascend<ImplicitCastExpr, ParenExpr>(*Call, Index));
+    const auto *Binary = Around.get<BinaryOperator>();
+    return Around.get<VarDecl>() ||
+           (Binary && (Binary->isComparisonOp() || Binary->isAssignmentOp()));
+  });
+}
+
 void LoopLocalContainerCheck::variable(const VarDecl &V,
                                        const DeclStmt &Declared,
                                        const Stmt &Loop, ASTContext &Context) {
-  QualType Type = V.getType();
+  const QualType Type = withoutOwnName(V.getType());
   const bool IsStream =
       isStd(Type, {"basic_ostringstream", "basic_stringstream",
                    "basic_istringstream"});
@@ -196,12 +232,13 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
     return;
   // A copy that nobody changes, and an array in disguise, are other anomalies.
   if (Anew->Is != HoistedDeclaration::Empty && !Filled->Happens && !IsStream &&
-      (Anew->Is == HoistedDeclaration::Copy ? !Summary.any(UseKind::Write)
-                                            : Anew->hasConstantSize(Context)))
+      (Anew->Is == HoistedDeclaration::Copy
+           ? !Summary.any(UseKind::Write)
+           : Anew->hasConstantSize(Context) && isArrayInDisguise(V, Index)))
     return;
   if (staysShort(V, Summary, Index, Loop) || mayRunParallel(Loop, Index))
     return;
-  Evidence Often = evidence(Declared, Context);
+  Evidence Often = evidenceOfObject(V, Declared, Context);
   // All but one allocation of a hash table are for its elements.
   if (!matters(Often) || (IsHashed && !Often.Recorded))
     return;
@@ -216,7 +253,7 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
   Said.At = V.getLocation();
   const bool OwnMemory =
       !IsStream && heapOwnership(typeArgument(Type, 0), Context);
-  Said.Problem = "'" + nameOf(Type, Context) +
+  Said.Problem = "'" + nameOf(V.getType(), Context) +
                  (IsStream ? "' is built anew in each iteration, locale and "
                              "buffer included"
                            : "' is made and filled anew in each iteration, "
@@ -238,6 +275,9 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
   else if (IsStream && Anew->keepsFormat(Loop))
     Doubt = "the formatting flags stay from one iteration to the next; check "
             "that each sets what it needs";
+  else if (looksAtMemory(V, Index))
+    Doubt = "its capacity and the address of its elements stay from one "
+            "iteration to the next; check that none needs them anew";
   else if (!Filled->Known)
     Doubt = "check that the functions that fill it do not keep it";
   auto &Others = Hoisted[Loop.getBeginLoc()];
@@ -252,6 +292,7 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
     Said.Fixes = Fixes;
   else
     Said.Notes.push_back({Said.At, Doubt, {Fixes.begin(), Fixes.end()}});
+  Said.leaveFixes(checkOfGrowth(Type, Context));
   report(std::move(Said), F, Context);
 }
 
@@ -334,7 +375,7 @@ void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
   if (!IsNodes && !IsDeque && !IsMatrix && !Same &&
       !canTakeAgain(*Reset, *Init))
     return;
-  Evidence Often = evidence(Declared, Context);
+  Evidence Often = evidenceOfObject(V, Declared, Context);
   if (!matters(Often) ||
       (!Often.Recorded && (isShort(Loop, Often, Index) || opensFiles(Loop))))
     return;

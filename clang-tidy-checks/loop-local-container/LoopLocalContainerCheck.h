@@ -27,6 +27,8 @@ protected:
   void finishUnit(ASTContext &) override { Hoisted.clear(); }
 
 private:
+  /// One that is made for a call, and has no name.
+  void unnamed(const CallExpr &Call, ASTContext &Context);
   void inBody(const Stmt &Body, const Stmt &Loop, ASTContext &Context);
   void variable(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
                 ASTContext &Context);

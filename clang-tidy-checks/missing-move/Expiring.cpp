@@ -83,8 +83,8 @@ const CXXForRangeStmt *loopThatEmpties(const DeclRefExpr &Use, const VarDecl &V,
       Container->getType().isConstQualified() ||
       Container->getDeclContext() != &Flow.function() ||
       !isStd(Container->getType(), {"vector", "deque", "list"}) ||
-      Flow.escapes(*Container) || Flow.repeatsWithout(*Range, *Container) ||
-      Flow.repeatsWithout(Use, V))
+      Flow.escapes(*Container) || Flow.watcherAfter(*Range, *Container) ||
+      Flow.repeatsWithout(*Range, *Container) || Flow.repeatsWithout(Use, V))
     return nullptr;
   for (const DeclRefExpr *Other : Flow.usesOf(*Container))
     if (Other != Range && Flow.mayFollow(*Range, *Other, Container))

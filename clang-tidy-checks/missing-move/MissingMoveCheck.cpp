@@ -23,7 +23,11 @@
 #include "missing-move/KeptArgument.h"
 #include "missing-move/Sink.h"
 #include "utils/ast/Climb.h"
+#include "utils/flow/CountWatch.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/flow/StableReferent.h"
+#include "utils/objects/CopyTrace.h"
+#include "utils/objects/OnlyMemory.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
@@ -195,8 +199,12 @@ void MissingMoveCheck::lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
     // Of the rest, most strings are short, and pointers shared.
     if (IsCalled || isPlainString(Type) || Cost.What == CopyCost::Count)
       return;
-    Often = evidenceOfCalls(*F, Context);
+    Often.Loops = evidenceOfCalls(*F, Context).Loops;
   }
+  // The copy is made here, whoever calls.
+  const Evidence Here = evidence(Ref, Keeps.getSourceRange(), Context);
+  Often.Recorded = Here.Recorded;
+  Often.OfLines = Here.OfLines;
   Diagnosis Found;
   Found.At = Ref.getLocation();
   Found.Problem = "'" + P.getName().str() + "', a 'const " +
@@ -309,12 +317,28 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
   if (!Function || Often.Loops.Function != Function)
     return; // in a lambda that captures it
   const FunctionFlow *Flow = flowOf(*Function, Context);
-  if (!Flow || !isTheLast(*Ref, V, *Flow) || keepsItsMemory(*Ref, V, *Flow) ||
-      (!IsPart && !V.getType()->isReferenceType() &&
-       ownsNothingYet(V, *Ref, *Flow, references(Context))))
+  if (!Flow)
+    return;
+  const bool IsOwn = !V.getType()->isReferenceType();
+  const std::optional<QualType> Watcher = IsOwn && Flow->isLastNamed(*Ref, V)
+                                              ? Flow->watcherAfter(*Ref, V)
+                                              : std::nullopt;
+  if (Watcher ? runsOwnDestructor(*Watcher) : !isTheLast(*Ref, V, *Flow))
+    return;
+  if (keepsItsMemory(*Ref, V, *Flow) ||
+      (!IsPart && IsOwn && ownsNothingYet(V, *Ref, *Flow, references(Context))))
     return;
   if (!Common.AlsoReportStock && !IsPart && !Type.isConstQualified() &&
       stockCheckReports(V, *Ref, Context))
+    return;
+  // A copy that is only read is unnecessary-copy's: the original may stay.
+  const ReferenceIndex &Index = references(Context);
+  const auto *Own =
+      Construct
+          ? Index.parentOf(outermostValue(*Construct, Index)).get<VarDecl>()
+          : nullptr;
+  if (Own && usesOf(*Own, Context).only({UseKind::Read, UseKind::Copy}) &&
+      referentOf(*From, *Own, *Flow, Context).Is == Stability::Stable)
     return;
 
   Diagnosis F;
@@ -324,6 +348,9 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
               nameOf(Type, Context) + "' that " + Cost.phrase() + ", " + What +
               " and never used again";
   F.Often = Often;
+  if (Watcher)
+    F.Doubt = "whether the destructor of a '" + nameOf(*Watcher, Context) +
+              "' looks at it";
   // Most strings are held in place, and so are most closures.
   const bool OftenInPlace =
       isOneText(Type, Context) || (Cost.What == CopyCost::Closure &&
@@ -349,10 +376,13 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
     return report(std::move(F), Function, Context);
   }
   F.Suggestion = "'std::move' it";
-  if (declaresInStd("move", Context) && !Name.empty() &&
+  if (!Watcher && declaresInStd("move", Context) && !Name.empty() &&
       isEditable(Named.getSourceRange(), *Result.SourceManager))
     F.Fixes = {FixItHint::CreateReplacement(Named.getSourceRange(),
                                             "std::move(" + Name + ")")};
+  const CopyTrace Trace = traceOfMoves(Type);
+  if (Trace != CopyTrace::Counts || mayMissCopy(*Ref, V, *Flow))
+    F.leaveFixes(checkOfCopies(Trace, nameOf(Type, Context)));
   report(std::move(F), Function, Context);
 }
 

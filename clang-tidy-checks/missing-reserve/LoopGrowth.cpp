@@ -40,17 +40,6 @@ private:
 };
 } // namespace
 
-/// Whether a `continue` of the loop around \p S stands in it.
-static bool mayContinue(const Stmt &S) {
-  if (isa<ContinueStmt>(S))
-    return true;
-  if (isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt, LambdaExpr>(S))
-    return false;
-  return llvm::any_of(S.children(), [](const Stmt *Child) {
-    return Child && mayContinue(*Child);
-  });
-}
-
 void Iteration::statement(const Stmt &S) {
   if (isa<CompoundStmt>(S)) {
     for (const Stmt *Child : S.children())

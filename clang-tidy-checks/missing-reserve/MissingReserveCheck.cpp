@@ -16,10 +16,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "missing-reserve/MissingReserveCheck.h"
+#include "missing-reserve/FillingCall.h"
 #include "missing-reserve/FreshContainer.h"
 #include "missing-reserve/LoopGrowth.h"
+#include "missing-reserve/StraightPushes.h"
 #include "utils/ast/Climb.h"
 #include "utils/loops/EnclosingLoops.h"
+#include "utils/objects/CopyTrace.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/GrowthCalls.h"
@@ -35,8 +38,13 @@ namespace clang::tidy::anomalloc {
 static constexpr unsigned MinSteps = 3;
 
 void MissingReserveCheck::addMatchers(MatchFinder &UserCode) {
-  UserCode.addMatcher(stmt(anyOf(forStmt(), cxxForRangeStmt())).bind("loop"),
-                      this);
+  UserCode.addMatcher(
+      stmt(anyOf(forStmt(), cxxForRangeStmt(), whileStmt())).bind("loop"),
+      this);
+  UserCode.addMatcher(
+      callExpr(callee(functionDecl(hasName("::std::back_inserter"))))
+          .bind("inserter"),
+      this);
   UserCode.addMatcher(
       declStmt(hasSingleDecl(
                    varDecl(hasLocalStorage(),
@@ -46,6 +54,7 @@ void MissingReserveCheck::addMatchers(MatchFinder &UserCode) {
                        .bind("variable")))
           .bind("statement"),
       this);
+  UserCode.addMatcher(compoundStmt().bind("block"), this);
 }
 
 /// Whether the loop does nothing else to its size, as far as is seen.
@@ -88,12 +97,12 @@ static bool stockCheckReports(const Growth &G, const Stmt &Loop,
                               const ReferenceIndex &Index) {
   const auto *V = dyn_cast_or_null<VarDecl>(namedObject(*G.Object));
   const Stmt *Body = bodyOfLoop(Loop, Index.context());
-  if (const auto *Block = dyn_cast<CompoundStmt>(Body)) {
+  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(Body)) {
     if (Block->size() != 1)
       return false;
     Body = Block->body_front();
   }
-  const auto *Call = dyn_cast<Expr>(Body);
+  const auto *Call = dyn_cast_or_null<Expr>(Body);
   if (!V || !isStd(V->getType(), {"vector"}) || !Call ||
       Call->IgnoreImplicit() != G.First || !isa<CXXMemberCallExpr>(G.First))
     return false;
@@ -115,16 +124,18 @@ static bool stockCheckReports(const Growth &G, const Stmt &Loop,
            isStd(Init->getType(), {"vector", "set", "unordered_set", "map",
                                    "unordered_map", "array", "deque"});
   }
-  const auto *For = cast<ForStmt>(&Loop);
-  const auto *Init = dyn_cast<DeclStmt>(For->getInit());
+  const auto *For = dyn_cast<ForStmt>(&Loop);
+  const auto *Init = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
   const auto *I = Init && Init->isSingleDecl()
                       ? dyn_cast<VarDecl>(Init->getSingleDecl())
                       : nullptr;
   const auto *Zero =
       I ? dyn_cast_or_null<IntegerLiteral>(I->getInit()->IgnoreParenImpCasts())
         : nullptr;
-  const auto *Cond = dyn_cast<BinaryOperator>(For->getCond());
-  return Zero && Zero->getValue() == 0 && Cond && Cond->getOpcode() == BO_LT;
+  const auto *Cond =
+      Zero ? dyn_cast_or_null<BinaryOperator>(For->getCond()) : nullptr;
+  return Cond && Zero->getValue() == 0 && Cond->getOpcode() == BO_LT &&
+         isa_and_nonnull<UnaryOperator>(For->getInc());
 }
 
 /// `3 * Points.size()`: how many elements it gets.
@@ -168,6 +179,7 @@ struct Advice {
   unsigned Containers = 0;
   bool Certain = true; ///< The lines may be inserted as they are.
   bool Hashed = false;
+  std::string Check; ///< Of what the elements do when they go elsewhere.
   const Growth *First = nullptr;
 
   void add(const Growth &G, const TripCount &Count, bool HasElements,
@@ -185,7 +197,10 @@ void Advice::add(const Growth &G, const TripCount &Count, bool HasElements,
   const std::string Reserve = Name.str() + Dot + "reserve(" + Size + ")";
   Certain &= !HasElements && !G.AtMost && Count.Certain && !Count.AtMost &&
              (!G.PerInner || (G.PerInner->Certain && Count.Constant));
-  Hashed |= !isStd(containerType(*G.Object), {"vector", "basic_string"});
+  const QualType Container = containerType(*G.Object);
+  Hashed |= !isStd(Container, {"vector", "basic_string"});
+  if (Check.empty() && isStd(Container, {"vector"}))
+    Check = checkOfGrowth(Container, Context);
   if (!Containers++) {
     First = &G;
   } else {
@@ -204,33 +219,49 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *V = Result.Nodes.getNodeAs<VarDecl>("variable"))
     return inSteps(*V, *Result.Nodes.getNodeAs<DeclStmt>("statement"),
                    *Result.Context);
-  const auto *Loop = Result.Nodes.getNodeAs<Stmt>("loop");
+  if (const auto *Block = Result.Nodes.getNodeAs<CompoundStmt>("block"))
+    return inBlock(*Block, *Result.Context);
   ASTContext &Context = *Result.Context;
+  const auto *Inserter = Result.Nodes.getNodeAs<CallExpr>("inserter");
+  const Stmt *Loop = Inserter ? Inserter : Result.Nodes.getNodeAs<Stmt>("loop");
   if (!isEditable(Loop->getBeginLoc(), *Result.SourceManager))
     return;
   const ReferenceIndex &Index = references(Context);
-  const auto Grown = growthIn(*Loop, Index);
-  const auto Count = Grown.empty()
-                         ? std::nullopt
-                         : tripCountOf(*Loop, Index, AtLeave::IsBound);
-  if (!Count)
+  if (Inserter) {
+    if (const auto Filling = fillingCall(*Inserter, Index))
+      grows(
+          ascendWhile(*Filling->Call, Index, [](const Expr &) { return true; }),
+          "'" + Filling->Name.str() + "'", Filling->Grown, Filling->Count,
+          Context);
     return;
+  }
+  const auto Grown = growthIn(*Loop, Index);
+  if (Grown.empty())
+    return;
+  if (const auto Count = tripCountOf(*Loop, Index, Counting::Any))
+    grows(*Loop, "the loop", Grown, *Count, Context);
+}
+
+void MissingReserveCheck::grows(const Stmt &Loop, llvm::StringRef Named,
+                                llvm::ArrayRef<Growth> Grown,
+                                const TripCount &Count, ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
   // Of both kinds, that which is certain.
   Advice Exact, Bound;
   for (const Growth &G : Grown) {
-    if (!G.Calls || staysSmall(G, *Count) ||
-        !onlyGrows(*G.Object, *Loop, Index) || growsFurther(G, *Loop, Index))
+    if (!G.Calls || staysSmall(G, Count) ||
+        !onlyGrows(*G.Object, Loop, Index) || growsFurther(G, Loop, Index))
       continue;
-    const bool Fresh = isFreshBefore(*G.Object, *Loop, Index) ||
-                       (isClearedBefore(*G.Object, *Loop, Index) &&
+    const bool Fresh = isFreshBefore(*G.Object, Loop, Index) ||
+                       (isClearedBefore(*G.Object, Loop, Index) &&
                         !keepsRoom(*G.Object, Index)) ||
-                       isFreshMember(*G.Object, *Loop, Index);
-    const bool AtMost = G.AtMost || Count->AtMost;
-    if (!Fresh && (AtMost || !isLocalWithElements(*G.Object, *Loop, Index)))
+                       isFreshMember(*G.Object, Loop, Index);
+    const bool AtMost = G.AtMost || Count.AtMost;
+    if (!Fresh && (AtMost || !isLocalWithElements(*G.Object, Loop, Index)))
       continue;
-    if (!Common.AlsoReportStock && stockCheckReports(G, *Loop, Index))
+    if (!Common.AlsoReportStock && stockCheckReports(G, Loop, Index))
       continue;
-    (AtMost ? Bound : Exact).add(G, *Count, !Fresh, *Loop, Context);
+    (AtMost ? Bound : Exact).add(G, Count, !Fresh, Loop, Context);
   }
   const bool IsBound = !Exact.Containers;
   const Advice &A = IsBound ? Bound : Exact;
@@ -240,8 +271,8 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
   Said.At = A.First->First->getExprLoc();
   // The loop itself repeats nothing but the growth of one container, which is
   // geometric: it counts how often all of it happens.
-  Said.Often = evidence(*Loop, A.First->First->getSourceRange(), Context);
-  if (!matters(Said.Often) || !isEditable(Said.At, *Result.SourceManager))
+  Said.Often = evidence(Loop, A.First->First->getSourceRange(), Context);
+  if (!matters(Said.Often) || !isEditable(Said.At, Context.getSourceManager()))
     return;
   const bool Many = A.Containers > 1;
   Said.Problem = A.Names + (Many ? " grow" : " grows") +
@@ -251,10 +282,10 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
                               "before"
                             : " element by element to a size that is known "
                               "before");
-  Said.Suggestion = "call " + A.Reserves + " before the loop";
+  Said.Suggestion = "call " + A.Reserves + " before " + Named.str();
   if (IsBound)
     Said.Doubt = "how many elements it gets";
-  if (auto Fix = insertLineBefore(*Loop, A.Lines, Index)) {
+  if (auto Fix = insertLineBefore(Loop, A.Lines, Index)) {
     if (A.Certain)
       Said.Fixes = {*Fix};
     else
@@ -265,6 +296,7 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
                      "large",
            {*Fix}});
   }
+  Said.leaveFixes(A.Check);
   report(std::move(Said), Index.functionOf(*A.First->Object), Context);
 }
 
@@ -303,7 +335,7 @@ void MissingReserveCheck::inSteps(const VarDecl &V, const DeclStmt &Declared,
     return;
   Diagnosis Said;
   Said.At = Calls[0]->getExprLoc();
-  Said.Often = evidence(Declared, Context);
+  Said.Often = evidenceOfObject(V, Declared, Context);
   if (!matters(Said.Often))
     return;
   const std::string Count = std::to_string(Calls.size());
@@ -314,7 +346,33 @@ void MissingReserveCheck::inSteps(const VarDecl &V, const DeclStmt &Declared,
       "make it of all elements in braces, or call '" + Reserve + "' before";
   if (auto Fix = insertLineBefore(*Calls[0], Reserve + ";", Index))
     Said.Fixes = {*Fix};
+  Said.leaveFixes(checkOfGrowth(V.getType(), Context));
   report(std::move(Said), V.getDeclContext(), Context);
+}
+
+void MissingReserveCheck::inBlock(const CompoundStmt &Block,
+                                  ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  for (const StraightPushes &Pushes :
+       straightPushesIn(Block, MinSteps, Index)) {
+    const Expr &First = *Pushes.Calls.front();
+    Diagnosis Said;
+    Said.At = First.getExprLoc();
+    Said.Often = evidence(First, Context);
+    if (!matters(Said.Often) ||
+        !isEditable(Said.At, Context.getSourceManager()))
+      continue;
+    const std::string Name =
+        textOf(calledOn(First)->getSourceRange(), Context).str();
+    const std::string Count = std::to_string(Pushes.Calls.size());
+    Said.Problem = "'" + Name + "' grows in " + Count +
+                   " steps, and allocates at most of them";
+    Said.Suggestion = "assign all elements in braces, or call '" + Name +
+                      ".reserve(" + Count + ")' before";
+    if (Pushes.Cleared)
+      Said.Doubt = "whether it has the room from before";
+    report(std::move(Said), Index.functionOf(First), Context);
+  }
 }
 
 } // namespace clang::tidy::anomalloc

@@ -12,6 +12,9 @@
 
 namespace clang::tidy::anomalloc {
 
+struct Growth;
+struct TripCount;
+
 /// a container grows in a counted loop without reserve()
 ///
 /// For the user-facing documentation see docs/checks/missing-reserve.md
@@ -24,8 +27,15 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
+  /// \p Loop, or a call of an algorithm, adds to the containers. \p Named: what
+  /// it is for a message.
+  void grows(const Stmt &Loop, llvm::StringRef Named,
+             llvm::ArrayRef<Growth> Grown, const TripCount &Count,
+             ASTContext &Context);
   /// `push_back` by `push_back`, right behind the declaration.
   void inSteps(const VarDecl &V, const DeclStmt &Declared, ASTContext &Context);
+  /// The same for a member or parameter.
+  void inBlock(const CompoundStmt &Block, ASTContext &Context);
 };
 
 } // namespace clang::tidy::anomalloc

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "monotonic-emplace/MonotonicEmplaceCheck.h"
+#include "utils/objects/CopyTrace.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -24,11 +25,11 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::anomalloc {
 
 void MonotonicEmplaceCheck::addMatchers(MatchFinder &UserCode) {
-  UserCode.addMatcher(
-      cxxMemberCallExpr(callee(cxxMethodDecl(
-                            hasAnyName("emplace", "emplace_hint", "insert"))))
-          .bind("call"),
-      this);
+  UserCode.addMatcher(cxxMemberCallExpr(callee(cxxMethodDecl(hasAnyName(
+                                            "emplace", "emplace_hint", "insert",
+                                            "push_back", "push_front"))))
+                          .bind("call"),
+                      this);
 }
 
 static bool isMonotonic(QualType Type) {
@@ -91,6 +92,22 @@ static bool goesThroughEmplace(const CXXMethodDecl &Insert, QualType Map) {
   return Insert.getPrimaryTemplate() ||
          (stdName(Map) == "unordered_map" &&
           Insert.getParamDecl(0)->getType()->isRValueReferenceType());
+}
+
+/// What a person has to check before a call makes neither node nor pair where
+/// the key is there: what is moved in stays as it was then.
+static std::string checkOfParts(QualType Container, bool Moves,
+                                const ASTContext &Context) {
+  std::string Check;
+  for (unsigned I : {0, 1}) {
+    const QualType Part = typeArgument(Container, I);
+    if (Part.isNull() || !Check.empty())
+      continue;
+    const CopyTrace Trace = traceOfMoves(Part);
+    if (Moves || Trace == CopyTrace::Seen)
+      Check = checkOfCopies(Trace, Part.getAsString(Context.getPrintingPolicy()));
+  }
+  return Check;
 }
 
 /// Whether a parameter of type Key takes the argument as emplace would.
@@ -204,6 +221,7 @@ void MonotonicEmplaceCheck::pairMade(const CXXMemberCallExpr &Call,
   if (!losesComment(Range, New->Arguments, Context))
     F.Fixes = {FixItHint::CreateReplacement(Range, New->Function + "(" +
                                                        New->Arguments + ")")};
+  F.leaveFixes(checkOfParts(Map, New->Copies.size() < 2, Context));
   const FunctionDecl *Inside = Often.Loops.Function;
   report(std::move(F), Inside, Context);
 }
@@ -218,10 +236,12 @@ void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
   QualType Type = Container.getType();
   if (Type->isPointerType())
     Type = Type->getPointeeType();
+  const StringRef Name = methodName(*Call);
+  if (Name.starts_with("push"))
+    return temporaryMade(*Call, Type, Context);
   const bool IsSet = isStd(Type, {"set", "unordered_set"});
   if (!IsSet && !isStd(Type, {"map", "unordered_map"}))
     return;
-  const StringRef Name = methodName(*Call);
   if (Name == "insert" && (IsSet || Call->getNumArgs() != 1 ||
                            !goesThroughEmplace(*Call->getMethodDecl(), Type)))
     return pairMade(*Call, Type, Context);
@@ -246,6 +266,8 @@ void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
     if (!losesComment(Range, New->Arguments, Context))
       F.Fixes = {FixItHint::CreateReplacement(Range, New->Function + "(" +
                                                          New->Arguments + ")")};
+    F.leaveFixes(checkOfParts(Type, New->Copies.size() < (IsSet ? 1u : 2u),
+                              Context));
   }
   const FunctionDecl *Inside = F.Often.Loops.Function;
   report(std::move(F), Inside, Context);

@@ -31,6 +31,9 @@ protected:
 private:
   void pairMade(const CXXMemberCallExpr &Call, QualType Map,
                 ASTContext &Context);
+  /// `V.push_back("a text")` in a container of std::pmr.
+  void temporaryMade(const CXXMemberCallExpr &Call, QualType Container,
+                     ASTContext &Context);
   /// The monotonic resource that \p Container was constructed with, or null.
   const ValueDecl *monotonicResourceOf(const Expr &Container,
                                        ASTContext &Context);

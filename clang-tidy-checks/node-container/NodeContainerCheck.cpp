@@ -19,16 +19,20 @@
 //   std::map<int, double> merged;        a sorted vector, or one by the key
 //   for (...) merged[column] += value;
 //
+//   std::vector<std::unique_ptr<Point>>  std::vector<Point>
+//       cloud;
+//
 //===----------------------------------------------------------------------===//
 
 #include "node-container/NodeContainerCheck.h"
-#include "node-container/ConstantTable.h"
 #include "node-container/FilledTable.h"
 #include "node-container/ListUses.h"
+#include "node-container/PointerElements.h"
 #include "node-container/SetUses.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/loops/EnclosingLoops.h"
+#include "utils/objects/ConstantTable.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -40,11 +44,11 @@ namespace clang::tidy::anomalloc {
 
 void NodeContainerCheck::addMatchers(MatchFinder &UserCode) {
   auto Nodes = hasType(hasUnqualifiedDesugaredType(
-      recordType(hasDeclaration(classTemplateSpecializationDecl(
-          hasAnyName("::std::set", "::std::map", "::std::multiset",
-                     "::std::multimap", "::std::unordered_set",
-                     "::std::unordered_map", "::std::unordered_multiset",
-                     "::std::unordered_multimap", "::std::list"))))));
+      recordType(hasDeclaration(classTemplateSpecializationDecl(hasAnyName(
+          "::std::set", "::std::map", "::std::multiset", "::std::multimap",
+          "::std::unordered_set", "::std::unordered_map",
+          "::std::unordered_multiset", "::std::unordered_multimap",
+          "::std::list", "::std::vector"))))));
   UserCode.addMatcher(
       declStmt(forEach(varDecl(Nodes, hasLocalStorage()).bind("local")))
           .bind("statement"),
@@ -63,12 +67,16 @@ void NodeContainerCheck::check(const MatchFinder::MatchResult &Result) {
       D.getType()->isDependentType() || hasPolymorphicAllocator(D.getType()))
     return;
   StringRef Name = stdName(D.getType());
-  if (Name == "list" && (V || allUsesInView(*Field, references(Context))))
-    checkList(D, Context);
+  if (V || allUsesInView(*Field, references(Context))) {
+    if (Name == "list")
+      checkList(D, Context);
+    else if (Name == "vector")
+      return checkPointers(D, Context);
+  }
   const bool IsSaid = Name == "set" && V && checkSet(*V, Context);
   if (!IsSaid && (Name == "set" || Name == "map"))
     checkFilling(D, Context);
-  if (V)
+  if (V && Name != "vector")
     checkTable(*V, *Result.Nodes.getNodeAs<DeclStmt>("statement"), Context);
 }
 
@@ -98,12 +106,7 @@ void NodeContainerCheck::checkFilling(const DeclaratorDecl &D,
     return;
   Diagnosis F;
   const Stmt *Heaviest = nullptr;
-  for (const Stmt *Filling : fillingOf(D, references(Context)))
-    if (Evidence Often = evidence(*Filling, Context);
-        !Heaviest || weightOf(Often) < weightOf(F.Often)) {
-      Heaviest = Filling;
-      F.Often = Often;
-    }
+  F.Often = evidence(fillingOf(D, references(Context)), Context, &Heaviest);
   if (!Heaviest || !matters(F.Often))
     return;
   F.At = D.getLocation();
@@ -162,12 +165,7 @@ void NodeContainerCheck::checkList(const DeclaratorDecl &D,
     return;
   Diagnosis F;
   const Stmt *Growth = nullptr;
-  for (const Stmt *G : Uses->Growth)
-    if (Evidence Often = evidence(*G, Context);
-        !Growth || weightOf(Often) < weightOf(F.Often)) {
-      F.Often = Often;
-      Growth = G;
-    }
+  F.Often = evidence(Uses->Growth, Context, &Growth);
   if (!Growth || !matters(F.Often))
     return;
   constexpr unsigned Links = 2;
@@ -186,12 +184,38 @@ void NodeContainerCheck::checkList(const DeclaratorDecl &D,
   report(std::move(F), D.getDeclContext(), Context);
 }
 
+void NodeContainerCheck::checkPointers(const DeclaratorDecl &D,
+                                       ASTContext &Context) {
+  const auto Elements = pointerElements(D, references(Context));
+  if (!Elements)
+    return;
+  Diagnosis F;
+  const Stmt *Growth = nullptr;
+  F.Often = evidence(Elements->Growth, Context, &Growth);
+  if (!Growth || !matters(F.Often))
+    return;
+  const std::string Object = nameOf(Elements->Object, Context);
+  F.At = D.getLocation();
+  F.Problem = "'" + D.getNameAsString() + "' allocates each '" + Object +
+              "' of " +
+              std::to_string(
+                  Context.getTypeSizeInChars(Elements->Object).getQuantity()) +
+              " bytes by itself, and keeps pointers";
+  F.Suggestion = "'std::vector<" + Object + ">' keeps them side by side";
+  F.Notes = {{Growth->getBeginLoc(), "added here", {}}};
+  if (Elements->Lent) {
+    F.Doubt = "whether anybody keeps the address of an element";
+    F.Notes.push_back({Elements->Lent->getBeginLoc(), "handed out here", {}});
+  }
+  report(std::move(F), D.getDeclContext(), Context);
+}
+
 void NodeContainerCheck::checkTable(const VarDecl &V, const DeclStmt &Statement,
                                     ASTContext &Context) {
   const auto *Function =
       dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
   if (!Function || Function->isConstexpr() || Function->isMain() ||
-      !isMadeOfConstants(V, Context) || V.hasAttrs())
+      !V.getInit() || !isMadeOfConstants(*V.getInit(), Context) || V.hasAttrs())
     return;
   Evidence Often = evidence(Statement, Context);
   if (!matters(Often))

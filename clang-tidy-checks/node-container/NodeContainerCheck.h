@@ -32,6 +32,8 @@ private:
   void checkFilling(const DeclaratorDecl &D, ASTContext &Context);
   /// A set that only drops duplicates. Whether it is reported.
   bool checkSet(const VarDecl &V, ASTContext &Context);
+  /// A vector of pointers to objects that could be its elements.
+  void checkPointers(const DeclaratorDecl &D, ASTContext &Context);
   /// A list that is only filled, looked through and emptied.
   void checkList(const DeclaratorDecl &D, ASTContext &Context);
   /// A table of constants that each call builds anew.

@@ -19,6 +19,7 @@
 #include "utils/flow/FunctionFlow.h"
 #include "utils/framework/Compat.h"
 #include "utils/loops/EnclosingLoops.h"
+#include "utils/objects/CopyTrace.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/GrowthCalls.h"
@@ -372,6 +373,7 @@ void ReserveInLoopCheck::check(const MatchFinder::MatchResult &Result) {
                          : "drop it, or reserve at least twice the capacity";
   if (!Unseen && (Loop || isOneInsertion(Growth, Index)))
     Said.Fixes = removal(*Call, *Sum, Need, Growth, Index);
+  Said.leaveFixes(checkOfGrowth(Type, Context));
   report(std::move(Said), F, Context);
 }
 

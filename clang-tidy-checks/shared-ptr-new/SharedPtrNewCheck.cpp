@@ -18,6 +18,8 @@
 
 #include "shared-ptr-new/SharedPtrNewCheck.h"
 #include "shared-ptr-new/MakeShared.h"
+#include "utils/objects/AllocatingConstructor.h"
+#include "utils/objects/Owners.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
 #include "clang/AST/ParentMapContext.h"
@@ -34,8 +36,8 @@ void SharedPtrNewCheck::addMatchers(MatchFinder &UserCode) {
               hasInitializer(ignoringParenImpCasts(cxxNewExpr().bind("new"))))
           .bind("raw"))));
   UserCode.addMatcher(
-      cxxConstructExpr(hasDeclaration(cxxConstructorDecl(
-                           ofClass(hasName("::std::shared_ptr")))),
+      cxxConstructExpr(hasDeclaration(cxxConstructorDecl(ofClass(hasAnyName(
+                           "::std::shared_ptr", "::boost::shared_ptr")))),
                        hasArgument(0, expr(anyOf(New, Raw)).bind("argument")))
           .bind("construct"),
       this);
@@ -105,6 +107,7 @@ void SharedPtrNewCheck::check(const MatchFinder::MatchResult &Result) {
   if (!matters(Often))
     return;
   const FunctionDecl *Inside = Often.Loops.Function;
+  QualType Owner = Construct ? Construct->getType() : QualType();
   const std::string Text = makeShared(*New, Context);
   llvm::SmallVector<FixItHint, 2> Fixes;
   bool IsStock = false;
@@ -115,9 +118,11 @@ void SharedPtrNewCheck::check(const MatchFinder::MatchResult &Result) {
     if (IsPointer)
       Type = Type->getPointeeType();
     const bool IsReset = methodName(*Call) == "reset";
-    if (IsReset ? !isStd(Type, {"shared_ptr"})
-                : !isStd(typeArgument(Type, 0), {"shared_ptr"}))
+    if (!IsReset)
+      Type = typeArgument(Type, 0);
+    if (Type.isNull() || ownershipOf(Type) != Ownership::Shared)
       return;
+    Owner = Type;
     if (!Text.empty() && IsReset) {
       StringRef Name = textOf(Object->getSourceRange(), Context);
       if (!Name.empty() &&
@@ -151,14 +156,23 @@ void SharedPtrNewCheck::check(const MatchFinder::MatchResult &Result) {
   }
   if (IsStock && !Common.AlsoReportStock)
     return;
+  // Of others the header is not known.
+  const std::string Namespace =
+      outermostNamespace(*Owner.getNonReferenceType()->getAsCXXRecordDecl())
+          .str();
+  if (Namespace.empty())
+    return; // Qt's has another maker
+  if (Namespace != "std")
+    Fixes.clear();
 
   const std::string Name = nameOf(New->getAllocatedType(), Context);
   Diagnosis F;
   F.At = New->getBeginLoc();
-  F.Problem = "a 'std::shared_ptr' of a new '" + Name +
+  F.Problem = "a '" + Namespace + "::shared_ptr' of a new '" + Name +
               "' allocates the object and its counters apart";
   F.Often = Often;
-  F.Suggestion = "'std::make_shared<" + Name + ">' allocates once";
+  F.Suggestion =
+      "'" + Namespace + "::make_shared<" + Name + ">' allocates once";
   // Large enough to matter if only a std::weak_ptr is left.
   if (Context.getTypeSizeInChars(New->getAllocatedType()).getQuantity() >= 1024)
     F.Notes.push_back(

@@ -132,26 +132,6 @@ static std::optional<uint64_t> mostElements(const Life &L,
   return Most ? std::optional<uint64_t>(Most) : std::nullopt;
 }
 
-Evidence SmallLocalVectorCheck::evidenceOf(const DeclStmt &Statement,
-                                           llvm::ArrayRef<const Stmt *> Growing,
-                                           ASTContext &Context) {
-  Evidence Often = evidence(Statement, Context);
-  for (const Stmt *S : Growing) {
-    auto Here = evidence(*S, Context).Recorded;
-    if (!Here)
-      continue;
-    if (!Often.Recorded || Here->Allocations > Often.Recorded->Allocations)
-      std::swap(Often.Recorded, Here);
-    if (Here) {
-      Often.Recorded->Smallest =
-          std::min(Often.Recorded->Smallest, Here->Smallest);
-      Often.Recorded->Largest =
-          std::max(Often.Recorded->Largest, Here->Largest);
-    }
-  }
-  return Often;
-}
-
 void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *V = Result.Nodes.getNodeAs<VarDecl>("vector");
   const auto *Statement = Result.Nodes.getNodeAs<DeclStmt>("statement");
@@ -178,9 +158,7 @@ void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
                                  constantOf(Only->getArg(0), Context))
       return;
   }
-  llvm::SmallVector<const Stmt *, 4> Growing(L->Resizes);
-  Growing.append(L->Appends);
-  Evidence Often = evidenceOf(*Statement, Growing, Context);
+  const Evidence Often = evidenceOfObject(*V, *Statement, Context);
   if (!matters(Often))
     return;
 

@@ -31,11 +31,6 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// Of the statement that makes the vector and those that let it grow, what
-  /// was measured most often.
-  Evidence evidenceOf(const DeclStmt &Statement,
-                      llvm::ArrayRef<const Stmt *> Growing, ASTContext &);
-
   const unsigned MaxBytes;
   const StringRef SmallVector;
 };

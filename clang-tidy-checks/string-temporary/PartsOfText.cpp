@@ -13,12 +13,28 @@
 
 #include "string-temporary/StringTemporaryCheck.h"
 #include "utils/ast/Climb.h"
+#include "utils/flow/FunctionFlow.h"
+#include "utils/flow/StableReferent.h"
 #include "utils/framework/StdSince.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/ViewRewrite.h"
 
 namespace clang::tidy::anomalloc {
+
+/// Whether a loop over the part, which looks at the string all the time, may
+/// change the string.
+static bool changesInLoop(const Expr &Part, const Expr &Text,
+                          const FunctionFlow *Flow, ASTContext &Context,
+                          const ReferenceIndex &Index) {
+  const Expr &Range =
+      ascend<CXXBindTemporaryExpr, MaterializeTemporaryExpr, ImplicitCastExpr,
+             ParenExpr, ExprWithCleanups>(Part, Index);
+  const auto *V = Index.parentOf(Range).get<VarDecl>();
+  return V && V->isImplicit() &&
+         (!Flow ||
+          referentOf(Text, *V, *Flow, Context).Is != Stability::Stable);
+}
 
 void StringTemporaryCheck::checkSubstr(const CXXMemberCallExpr &Call,
                                        ASTContext &Context) {
@@ -58,8 +74,15 @@ void StringTemporaryCheck::checkSubstr(const CXXMemberCallExpr &Call,
         "'std::string_view' has a 'substr' that looks at it in place";
     if (Needs == ViewUse::Likely)
       F.Notes.push_back({F.At, ViewNote, {}});
-    else if (auto Fix = viewBeforeSubstr(Call, Context))
-      F.Fixes = {*Fix};
+    else if (auto Fix = viewBeforeSubstr(Call, Context)) {
+      const FunctionDecl *In = Often.Loops.Function;
+      if (changesInLoop(Call, *Source.Chars,
+                        In ? flowOf(*In, Context) : nullptr, Context, Index))
+        F.Notes.push_back(
+            {F.At, "check that the loop leaves the string alone", {*Fix}});
+      else
+        F.Fixes = {*Fix};
+    }
   } else {
     const auto *Operator = dyn_cast_or_null<CXXOperatorCallExpr>(Around);
     if (!Operator)

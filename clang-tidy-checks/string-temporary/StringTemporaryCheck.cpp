@@ -61,6 +61,8 @@ void StringTemporaryCheck::addMatchers(MatchFinder &UserCode) {
       callExpr(unless(cxxOperatorCallExpr()), hasAnyArgument(hasType(String)))
           .bind("passing"),
       this);
+  UserCode.addMatcher(
+      cxxConstructExpr(hasAnyArgument(hasType(String))).bind("making"), this);
 }
 
 void StringTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
@@ -68,12 +70,19 @@ void StringTemporaryCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>("call"))
     return checkSubstr(*Call, Context);
   if (const auto *Call =
-          Result.Nodes.getNodeAs<CXXOperatorCallExpr>("assignment"))
+          Result.Nodes.getNodeAs<CXXOperatorCallExpr>("assignment")) {
+    checkJoined(*Call, Context);
     return checkOwnPart(*Call, Context);
+  }
   if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("passing")) {
     checkMessage(*Call, Context);
+    if (const FunctionDecl *Callee = Call->getDirectCallee())
+      checkPointers({Call->getArgs(), Call->getNumArgs()}, *Callee, Context);
     return checkLiterals(*Call, Context);
   }
+  if (const auto *Made = Result.Nodes.getNodeAs<CXXConstructExpr>("making"))
+    return checkPointers({Made->getArgs(), Made->getNumArgs()},
+                         *Made->getConstructor(), Context);
   if (const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("returns"))
     return checkReturned(*F, Context);
   if (const auto *V = Result.Nodes.getNodeAs<VarDecl>("local"))
@@ -160,8 +169,10 @@ void StringTemporaryCheck::checkLocal(const VarDecl &V,
   } else if (!Same)
     Fixes.clear();
   const Stmt *Block = Flow->parentOf(Statement);
-  if (!Block || timesNamed(V.getName(), {V.getLocation(), Block->getEndLoc()},
-                           Context) != Index.to(V).size() + 1)
+  // Before C++20 a view takes a pointer and a length.
+  if (Source.Is == TextSource::Iterators || !Block ||
+      timesNamed(V.getName(), {V.getLocation(), Block->getEndLoc()}, Context) !=
+          Index.to(V).size() + 1)
     Fixes.clear();
   if (Is == Stability::Stable && Needs == ViewUse::View)
     F.Fixes = std::move(Fixes);

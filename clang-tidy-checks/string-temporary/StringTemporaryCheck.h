@@ -37,6 +37,9 @@ private:
                    ASTContext &Context);
   void checkLiterals(const CallExpr &Call, ASTContext &Context);
   void checkTemporary(const Expr &E, ASTContext &Context);
+  /// Parameters that are given `s.c_str()`, of which a string is made again.
+  void checkPointers(llvm::ArrayRef<const Expr *> Arguments,
+                     const FunctionDecl &Callee, ASTContext &Context);
   /// @}
   void checkLocal(const VarDecl &V, const DeclStmt &Statement,
                   ASTContext &Context);
@@ -50,6 +53,8 @@ private:
   /// @}
   void checkReturned(const FunctionDecl &F, ASTContext &Context);
   void checkMessage(const CallExpr &Call, ASTContext &Context);
+  /// `Kept = A + B`, in a loop.
+  void checkJoined(const CXXOperatorCallExpr &Assignment, ASTContext &Context);
 
   /// A literal that a call in a loop copies.
   struct Literal {
@@ -73,7 +78,7 @@ inline constexpr char ViewNote[] =
 /// Whether the class of views is there, with the standard in use.
 bool hasView(llvm::StringRef View, const ASTContext &Context);
 
-/// Whether it is made of `s.c_str()`: readability-redundant-string-cstr.
+/// Whether it is made of `s.c_str()`: a view of s would not end where it does.
 bool isTextOfString(const TextSource &Source);
 
 } // namespace clang::tidy::anomalloc

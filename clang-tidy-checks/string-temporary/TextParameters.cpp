@@ -27,6 +27,17 @@
 
 namespace clang::tidy::anomalloc {
 
+/// Whether the text is only wanted for what is thrown: an error copies it all
+/// the same.
+static bool isOnlyThrown(const ParmVarDecl &P, const ReferenceIndex &Index) {
+  return llvm::all_of(Index.to(P), [&](const Expr *Use) {
+    const Expr *At = Use;
+    while (At && !isa<CXXThrowExpr>(At))
+      At = Index.parentOf(*At).get<Expr>();
+    return At != nullptr;
+  });
+}
+
 /// Where the function is declared in a header, that line changes too.
 static void noteDeclaration(Diagnosis &D, const FunctionDecl &F,
                             const ParmVarDecl &P, const ASTContext &Context) {
@@ -47,34 +58,35 @@ void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
   ArrayRef<CallSite> Calls = callsOf(F, Context);
   TextSource Source;
   const CallSite *Hot = nullptr;
-  Evidence Often;
+  std::optional<Evidence> Often;
   for (const CallSite &Call : Calls) {
     const Expr *Argument = argumentOf(Call, P.getFunctionScopeIndex());
     TextSource Given =
         Argument ? textSourceOf(*Argument, Context) : TextSource();
-    if (!Given.mayAllocate() || Given.Is == TextSource::Range ||
-        isTextOfString(Given))
+    if (!Given.mayAllocate() || Given.isPair() || isTextOfString(Given))
       continue;
-    Evidence Here = evidence(*Call.Where, Context);
-    if (!matters(Here) || (Hot && weightOf(Here) >= weightOf(Often)))
+    // The copy is made for the argument.
+    Evidence Here =
+        evidence(*Call.Where, Argument->getSourceRange(), Context);
+    if (!matters(Here) || !add(Often, Here))
       continue;
     Hot = &Call;
     Source = Given;
-    Often = Here;
   }
   if (!Hot)
     return checkUnseenCallers(F, P, Context);
   const ReferenceIndex &Index = references(Context);
   const ViewUse Needs = viewUseOf(P, Index);
   const std::string View = viewNameOf(P, Index);
-  if (Needs > ViewUse::Likely || !hasView(View, Context))
+  if (Needs > ViewUse::Likely || !hasView(View, Context) ||
+      isOnlyThrown(P, Index))
     return;
 
   Diagnosis F2;
   F2.At = P.getLocation();
   F2.Problem = "for '" + P.getNameAsString() + "', a caller copies " +
                Source.describe() + " into a temporary 'std::string'";
-  F2.Often = Often;
+  F2.Often = *Often;
   F2.Suggestion = "'" + View + "' is all that is needed here";
   const auto *Method = dyn_cast<CXXMethodDecl>(&F);
   if (Method && Method->isVirtual())
@@ -193,6 +205,38 @@ void StringTemporaryCheck::checkLiterals(const CallExpr &Call,
   }
 }
 
+void StringTemporaryCheck::checkPointers(llvm::ArrayRef<const Expr *> Arguments,
+                                         const FunctionDecl &Callee,
+                                         ASTContext &Context) {
+  // readability-redundant-string-cstr says so, too.
+  if (!Common.AlsoReportStock)
+    return;
+  const unsigned Given =
+      std::min<unsigned>(Arguments.size(), Callee.getNumParams());
+  for (unsigned I = 0; I < Given; ++I) {
+    const TextSource Source = textSourceOf(*Arguments[I], Context);
+    // `std::string(s.c_str())` may be there to end at the first zero.
+    if (!isPlainString(Callee.getParamDecl(I)->getType()) ||
+        !isTextOfString(Source) ||
+        Arguments[I]->IgnoreImplicit() != Source.Construct ||
+        !isEditable(Arguments[I]->getSourceRange(), Context.getSourceManager()))
+      continue;
+    const auto &Text =
+        *cast<CXXMemberCallExpr>(Source.Chars->IgnoreParenImpCasts());
+    Diagnosis D;
+    D.At = Arguments[I]->getExprLoc();
+    D.Often = evidence(Text, Context);
+    if (!matters(D.Often))
+      continue;
+    D.Problem = "'" + Text.getMethodDecl()->getNameAsString() +
+                "()' of a string is made a 'std::string' again for '" +
+                Callee.getNameAsString() + "'";
+    D.Suggestion = "pass the string itself, if it has no zero inside";
+    const FunctionDecl *Inside = D.Often.Loops.Function;
+    report(std::move(D), Inside, Context);
+  }
+}
+
 void StringTemporaryCheck::finishUnit(ASTContext &Context) {
   for (auto &[Callee, Found] : Literals) {
     Diagnosis D;
@@ -235,7 +279,8 @@ void StringTemporaryCheck::checkTemporary(const Expr &E, ASTContext &Context) {
   else
     Written = cast<CXXTemporaryObjectExpr>(E).getTypeSourceInfo();
   const SourceRange Type = Written->getTypeLoc().getSourceRange();
-  if (Needs == ViewUse::View && textOf(Type, Context) == "std::string")
+  if (Needs == ViewUse::View && Source.Is != TextSource::Iterators &&
+      textOf(Type, Context) == "std::string")
     D.Fixes = {FixItHint::CreateReplacement(Type, "std::string_view")};
   const FunctionDecl *Inside = Often.Loops.Function;
   report(std::move(D), Inside, Context);

@@ -21,9 +21,11 @@
 #include "unnecessary-copy/StockCopies.h"
 #include "unnecessary-copy/WrittenBack.h"
 #include "utils/ast/Climb.h"
+#include "utils/flow/CountWatch.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/StableReferent.h"
 #include "utils/objects/CopyCost.h"
+#include "utils/objects/CopyTrace.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -43,10 +45,18 @@ void UnnecessaryCopyCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(Variable, this);
   UserCode.addMatcher(cxxForRangeStmt(hasLoopVariable(Variable)).bind("loop"),
                       this);
+  UserCode.addMatcher(
+      cxxForRangeStmt(hasLoopVariable(hasType(ast_matchers::references(
+                          qualType(hasCanonicalType(recordType()))))))
+          .bind("referring"),
+      this);
+  UserCode.addMatcher(
+      conditionalOperator(hasType(hasCanonicalType(recordType())))
+          .bind("choice"),
+      this);
 }
 
-/// The lvalue that a constructor call copies, or null.
-static const Expr *copiedBy(const CXXConstructExpr &Made) {
+const Expr *copiedBy(const CXXConstructExpr &Made) {
   if (!Made.getConstructor()->isCopyConstructor() || Made.getNumArgs() == 0)
     return nullptr;
   for (const Expr *Argument : llvm::drop_begin(Made.arguments()))
@@ -118,22 +128,61 @@ withoutLoop(const VarDecl &V, const CopyLoop &Loop, const ASTContext &Context) {
   return Fixes;
 }
 
-/// `for (std::pair<K, V> E : Map)`, whose elements are `std::pair<const K, V>`.
-static bool isPairOfOtherKey(const CXXConstructExpr &Made) {
-  if (Made.getNumArgs() != 1 || stdName(Made.getType()) != "pair" ||
-      stdName(Made.getArg(0)->getType()) != "pair")
+/// Whether \p Own is `std::pair<K, V>`, and \p From the `std::pair<const K, V>`
+/// of a map.
+static bool isPairOfOtherKey(QualType Own, QualType From) {
+  if (stdName(Own) != "pair" || stdName(From) != "pair")
     return false;
   auto Of = [](QualType Pair, unsigned I) {
     return typeArgument(Pair, I).getCanonicalType();
   };
-  const QualType Own = Made.getType(), From = Made.getArg(0)->getType();
   return !Of(Own, 0).isConstQualified() && Of(From, 0).isConstQualified() &&
          Of(Own, 0) == Of(From, 0).getUnqualifiedType() &&
          Of(Own, 1) == Of(From, 1);
 }
 
-/// Whether the name says that a value is to be kept while the original goes on.
-static bool promisesCopy(const VarDecl &V) {
+void UnnecessaryCopyCheck::lookAtConversion(const CXXForRangeStmt &Loop,
+                                            QualType From,
+                                            ASTContext &Context) {
+  const VarDecl &V = *Loop.getLoopVariable();
+  const auto *F = dyn_cast<FunctionDecl>(V.getDeclContext());
+  const QualType Own = V.getType().getNonReferenceType().getUnqualifiedType();
+  const CopyCost Cost = CopyCost::of(Own, copiedHeap(Own, Context));
+  if (!F || !Cost || isInstantiated(F) ||
+      !isEditable(V.getLocation(), Context.getSourceManager()))
+    return;
+  const bool IsPair = isPairOfOtherKey(Own, From);
+  Diagnosis Found;
+  Found.At = V.getLocation();
+  Found.Problem = "each element is made into another " +
+                  std::string(IsPair ? "pair" : "object") + ", a '" +
+                  nameOf(Own, Context) + "' that " + Cost.phrase();
+  Found.Often = evidence(*Loop.getLoopVarStmt(), Context);
+  Found.AtMost = Cost.atMost();
+  Found.Suggestion = "take it by 'const auto &'";
+  if (IsPair)
+    Found.Problem += ": the key of a map is const";
+  else
+    Found.Doubt = "whether the body needs a '" + nameOf(Own, Context) + "'";
+  report(std::move(Found), F, Context);
+}
+
+/// What an element was, of which `const T &` made a temporary; or a null type.
+static QualType convertedFrom(const VarDecl &V) {
+  const Expr *Init = V.getInit();
+  if (const auto *Whole = dyn_cast_or_null<ExprWithCleanups>(Init))
+    Init = Whole->getSubExpr();
+  if (!isa_and_present<MaterializeTemporaryExpr>(Init))
+    return {};
+  const auto *Made = dyn_cast<CXXConstructExpr>(Init->IgnoreImplicit());
+  if (!Made || Made->getNumArgs() == 0 ||
+      Made->getConstructor()->isCopyOrMoveConstructor())
+    return {};
+  const Expr *From = Made->getArg(0)->IgnoreImpCasts();
+  return From->isLValue() ? From->getType().getNonReferenceType() : QualType();
+}
+
+bool promisesCopy(const VarDecl &V) {
   const std::string Name = V.getName().lower();
   return llvm::any_of(
       llvm::ArrayRef<llvm::StringRef>{"old", "prev", "sav", "back", "before",
@@ -145,6 +194,14 @@ static bool promisesCopy(const VarDecl &V) {
 }
 
 void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
+  if (const auto *Loop = Result.Nodes.getNodeAs<CXXForRangeStmt>("referring")) {
+    const QualType From = convertedFrom(*Loop->getLoopVariable());
+    return From.isNull() ? void()
+                         : lookAtConversion(*Loop, From, *Result.Context);
+  }
+  if (const auto *Choice =
+          Result.Nodes.getNodeAs<ConditionalOperator>("choice"))
+    return lookAtChoice(*Choice, *Result.Context);
   const auto &V = *Result.Nodes.getNodeAs<VarDecl>("variable");
   const auto &Made = *Result.Nodes.getNodeAs<CXXConstructExpr>("made");
   ASTContext &Context = *Result.Context;
@@ -165,19 +222,11 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
   if (!matters(Often))
     return;
 
-  if (Range && !From && isPairOfOtherKey(Made)) {
-    Diagnosis Found;
-    Found.At = V.getLocation();
-    Found.Problem = "each element is made into another pair, a '" +
-                    nameOf(V.getType(), Context) + "' that " + Cost.phrase() +
-                    ": the key of a map is const";
-    Found.Often = Often;
-    Found.AtMost = Cost.atMost();
-    Found.Suggestion = "take it by 'const auto &'";
-    if (isOnlyRead(V, {}, Context))
-      report(std::move(Found), F, Context);
-    return;
-  }
+  if (Range && !From && Made.getNumArgs() == 1 &&
+      isPairOfOtherKey(Made.getType(), Made.getArg(0)->getType()))
+    return isOnlyRead(V, {}, Context)
+               ? lookAtConversion(*Range, Made.getArg(0)->getType(), Context)
+               : void();
   // Most variables are neither; the control flow costs more than to see that.
   if (!From && !isStd(V.getType(), {"vector", "deque"}))
     return;
@@ -244,6 +293,9 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
                              {Fixes.begin(), Fixes.end()}});
   } else {
     Found.Fixes.assign(Fixes.begin(), Fixes.end());
+    const CopyTrace Trace = traceOfCopies(V.getType());
+    if (Trace != CopyTrace::Counts || mayMissHandle(V, *Flow))
+      Found.leaveFixes(checkOfCopies(Trace, Type));
   }
   report(std::move(Found), F, Context);
 }

@@ -25,10 +25,22 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
+  /// A loop variable of another type than the elements, which are of type
+  /// \p From.
+  void lookAtConversion(const CXXForRangeStmt &Loop, QualType From,
+                        ASTContext &Context);
+  /// `C ? A.Name : "none"`, of which A.Name is copied.
+  void lookAtChoice(const ConditionalOperator &Choice, ASTContext &Context);
   /// Whether nothing is done with \p V that a const reference does not allow,
   /// but for what \p Loop does to fill it; and something is.
   bool isOnlyRead(const VarDecl &V, const CopyLoop &Loop, ASTContext &Context);
 };
+
+/// The lvalue that a constructor call copies, or null.
+const Expr *copiedBy(const CXXConstructExpr &Made);
+
+/// Whether the name says that a value is to be kept while the original goes on.
+bool promisesCopy(const VarDecl &V);
 
 } // namespace clang::tidy::anomalloc
 

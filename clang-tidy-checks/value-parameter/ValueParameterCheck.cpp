@@ -17,13 +17,16 @@
 #include "utils/ast/NamedInText.h"
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
+#include "utils/flow/CountWatch.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/CopyCost.h"
+#include "utils/objects/CopyTrace.h"
 #include "utils/objects/PointerLike.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
 #include "utils/uses/LambdaFate.h"
 #include "utils/uses/ParameterFacts.h"
+#include "utils/uses/StdMembers.h"
 #include "value-parameter/ConstUse.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -152,10 +155,7 @@ ValueParameterCheck::Callers
 ValueParameterCheck::callersOf(const FunctionDecl &F, unsigned Parameter,
                                ASTContext &Context) {
   Callers Seen;
-  auto Rank = [](const Evidence &E) {
-    return std::make_pair(E.Recorded ? E.Recorded->Allocations : 0,
-                          E.Loops.Depth * 2 + E.Loops.CalledAt.isValid());
-  };
+  std::optional<Evidence> Often;
   for (const CallSite &Call : callsOf(F, Context)) {
     if (Call.From && Call.From->isDependentContext())
       continue;
@@ -167,12 +167,12 @@ ValueParameterCheck::callersOf(const FunctionDecl &F, unsigned Parameter,
     const FunctionFlow *Flow =
         Call.From ? flowOf(*Call.From, Context) : nullptr;
     Seen.AllArePrivate &= isPrivate(*From, Flow);
-    const Evidence Here = evidence(*Call.Where, Context);
-    if (!Seen.Copying || Rank(Here) > Rank(Seen.Often)) {
+    // The copy is made for the argument.
+    if (add(Often,
+            evidence(*Call.Where, Argument->getSourceRange(), Context)))
       Seen.Copying = Call.Where;
-      Seen.Often = Here;
-    }
   }
+  Seen.Often = Often.value_or(Evidence());
   return Seen;
 }
 
@@ -187,6 +187,36 @@ static bool isCalledWithElements(const LambdaExpr &Lambda,
     llvm::StringRef Name = stdName(Argument->getType());
     return Name.contains("move_iterator") || Name.contains("istream");
   });
+}
+
+/// A call that takes elements away from a container that others have, and after
+/// which \p P may be used: the caller's object may have been one of them, as in
+/// `drop(All.begin()->first)`. Null: there is none.
+static const CXXMemberCallExpr *takesAwayBeforeUse(const FunctionDecl &F,
+                                                   const ParmVarDecl &P,
+                                                   const FunctionFlow &Flow,
+                                                   ASTContext &Context) {
+  for (const BoundNodes &Nodes : match(
+           findAll(cxxMemberCallExpr().bind("call")), *F.getBody(), Context)) {
+    const auto *Call = Nodes.getNodeAs<CXXMemberCallExpr>("call");
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    const Expr *On = calledOn(*Call);
+    if (!On || !Method || Method->isConst() || !isOfStd(*Method))
+      continue;
+    const UseKind Change = stdMember(methodName(*Call)).Use;
+    if (Change != UseKind::Shrink && Change != UseKind::Assign)
+      continue;
+    const auto *Ref = dyn_cast<DeclRefExpr>(On->IgnoreParenImpCasts());
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+        !V->getType()->isPointerType())
+      continue;
+    if (llvm::any_of(Flow.usesOf(P), [&](const DeclRefExpr *Use) {
+          return Flow.mayFollow(*Call, *Use);
+        }))
+      return Call;
+  }
+  return nullptr;
 }
 
 void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
@@ -218,10 +248,12 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
       IsSeen &= Other->isPureVirtual() || Other->isDefined();
       Callers Theirs = callersOf(*Other, Parameter, Context);
       Seen.Any |= Theirs.Any;
-      if (Theirs.Copying &&
-          (!Seen.Copying || weightOf(Theirs.Often) < weightOf(Seen.Often)))
-        std::tie(Seen.Copying, Seen.Often) =
-            std::make_pair(Theirs.Copying, Theirs.Often);
+      std::optional<Evidence> Both;
+      if (Seen.Copying)
+        Both = Seen.Often;
+      if (Theirs.Copying && add(Both, Theirs.Often))
+        Seen.Copying = Theirs.Copying;
+      Seen.Often = Both.value_or(Seen.Often);
     }
   }
   if (Lambda && !Seen.Copying && isCalledWithElements(*Lambda, Index)) {
@@ -269,6 +301,15 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
                   "' lets the original change meanwhile";
   else if (!Seen.Copying)
     Found.Doubt = "whether callers hand over an object that they keep";
+  const FunctionFlow *Flow =
+      IsSeen && F.hasBody() ? flowOf(F, Context) : nullptr;
+  if (const CXXMemberCallExpr *Away =
+          Flow && !IsFamily ? takesAwayBeforeUse(F, P, *Flow, Context)
+                            : nullptr) {
+    Found.Doubt = "whether the original is an element that goes before the "
+                  "last use";
+    Found.Notes.push_back({Away->getExprLoc(), "elements go here", {}});
+  }
   Found.Suggestion = "take it by 'const " + TypeName + " &'";
   if (Seen.Copying && !Lambda)
     Found.Notes.push_back(
@@ -288,15 +329,17 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
   if (!IsSeen)
     return report(std::move(Found), F.getDeclContext(), Context);
   auto Fixes = passByConstReference(F, Parameter, Context);
-  const FunctionFlow *Flow = flowOf(F, Context);
   const bool IsNamedElsewhere = timesNamed(P.getName(), F.getSourceRange(),
                                            Context) > Index.to(P).size() + 1;
-  if (Fixes.empty() || !compilesAsConst(P, Index)) {
+  if (!Found.Doubt.empty() || Fixes.empty() || !compilesAsConst(P, Index)) {
     // The reader sees best what must change with it.
   } else if (!IsNamedElsewhere && Flow &&
              (!mayChangeOthers(*Flow) || (Seen.AllArePrivate && Seen.Any &&
                                           isSeenByThisUnitOnly(F, Context)))) {
     Found.Fixes.assign(Fixes.begin(), Fixes.end());
+    const CopyTrace Trace = traceOfCopies(Type);
+    if (Trace != CopyTrace::Counts || mayMissHandle(P, *Flow))
+      Found.leaveFixes(checkOfCopies(Trace, TypeName));
   } else {
     Found.Notes.push_back({Found.At,
                            "check that nothing changes the argument while the "

@@ -124,14 +124,17 @@ Evidence VectorOfVectorCheck::allocations(const ValueDecl &D,
   if (const auto *Field = dyn_cast<FieldDecl>(&D))
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent()))
       for (const CXXConstructorDecl *C : Class->ctors())
-        if (!C->isCopyOrMoveConstructor())
-          keepHeavier(Heaviest, evidenceOfCalls(*C, Context));
+        if (!C->isCopyOrMoveConstructor()) {
+          Evidence Made; // by all of its members: the sites tell what is ours
+          Made.Loops = evidenceOfCalls(*C, Context).Loops;
+          add(Heaviest, Made);
+        }
   for (const MatrixRows::Site &S : Rows.Sites) {
     Evidence Often = evidence(*S.Where, Context);
     // The loop over the rows themselves is no repetition.
     if (!S.AllRows && Often.Loops.Depth)
       --Often.Loops.Depth;
-    keepHeavier(Heaviest, Often);
+    add(Heaviest, Often);
   }
   return Heaviest.value_or(Evidence());
 }
@@ -142,12 +145,7 @@ void VectorOfVectorCheck::checkGrowth(const ValueDecl &D, ASTContext &Context) {
     return;
   const Stmt *Heaviest = nullptr;
   Diagnosis F;
-  for (const Stmt *G : Growth)
-    if (Evidence Often = evidence(*G, Context);
-        !Heaviest || weightOf(Often) < weightOf(F.Often)) {
-      Heaviest = G;
-      F.Often = Often;
-    }
+  F.Often = evidence(Growth, Context, &Heaviest);
   if (!matters(F.Often))
     return;
   const QualType Row = rowType(D.getType());

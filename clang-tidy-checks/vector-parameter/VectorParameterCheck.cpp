@@ -114,6 +114,7 @@ void VectorParameterCheck::check(const MatchFinder::MatchResult &Result) {
       continue;
 
     Diagnosis Found;
+    std::optional<Evidence> Often;
     for (const CallSite &Call : callsOf(F, Context)) {
       if (Call.Where && isa<DeclRefExpr>(Call.Where)) {
         Found.Notes.clear();
@@ -123,16 +124,16 @@ void VectorParameterCheck::check(const MatchFinder::MatchResult &Result) {
       if (!Argument || (Call.From && Call.From->isDependentContext()))
         continue;
       const std::string Why = needlessVector(*Argument, F, Context);
-      const Evidence Here = evidence(*Call.Where, Context);
-      if (Why.empty() || !matters(Here) ||
-          (!Found.Notes.empty() && weightOf(Here) >= weightOf(Found.Often)))
+      const Evidence Here =
+          evidence(*Call.Where, Argument->getSourceRange(), Context);
+      if (Why.empty() || !matters(Here) || !add(Often, Here))
         continue;
-      Found.Often = Here;
       Found.Notes = {
           {Argument->getExprLoc(), "a vector is made here for " + Why, {}}};
     }
     if (Found.Notes.empty())
       continue;
+    Found.Often = *Often;
     // Without spans, lists in braces need no vector either.
     const bool HasSpan =
         !SpanType.empty() || hasStd(StdPart::Span, getLangOpts());

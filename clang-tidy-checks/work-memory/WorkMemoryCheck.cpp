@@ -16,6 +16,7 @@
 
 #include "work-memory/WorkMemoryCheck.h"
 #include "utils/loops/EnclosingLoops.h"
+#include "utils/objects/DerivedContainer.h"
 #include "utils/objects/OnlyMemory.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/HoistedDeclaration.h"
@@ -127,7 +128,7 @@ static bool holdsNodes(QualType Type) {
 
 bool WorkMemoryCheck::isWorkMemory(const VarDecl &V, const DeclStmt &Declared,
                                    bool Hot, ASTContext &Context) {
-  QualType Type = V.getType();
+  const QualType Type = withoutOwnName(V.getType());
   if (!V.hasLocalStorage() || Type->isReferenceType() || V.isImplicit() ||
       isa<DecompositionDecl>(V) || hasPolymorphicAllocator(Type) ||
       !isEditable(V.getLocation(), Context.getSourceManager()))

@@ -126,9 +126,9 @@ struct AnomallocTls {
   uint64_t **Blocks;
   /// The site whose heap call is in progress: the index of its unit in the
   /// upper half (0: not known yet), its slot and ANOMALLOC_ASKING_SITE in the
-  /// lower one. The next heap event of this thread is that site's. 1: the
-  /// runtime's own. 0: nobody's, so the next event is dark. Whoever comes first
-  /// sets it to 0.
+  /// lower one. The next heap event of this thread is that site's. Without
+  /// ANOMALLOC_ASKING_SITE: the runtime's own. 0: nobody's, so the next event is
+  /// dark. Whoever comes first sets it to 0.
   uint64_t Asking;
   /// The unit whose leading call is in progress, or null.
   struct AnomallocUnit *Via;

@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 7;
+inline constexpr uint32_t FileVersion = 8;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// What the runtime asks of the disk before anything else, in bytes: where this
@@ -48,10 +48,12 @@ enum class EndState : uint32_t {
 };
 
 enum HeaderFlags : uint32_t {
-  /// The runtime's malloc was called at least once: dark events are seen.
+  /// The runtime's malloc is the process's, and was called at least once: dark
+  /// events are seen.
   Interposed = 1,
-  /// A site's heap call came back without having passed the runtime's malloc:
-  /// another allocator stands before it (static, or preloaded earlier).
+  /// Another allocator stands before the runtime's malloc (static, preloaded
+  /// earlier, or the C library's where the runtime came by dlopen(3)); or a
+  /// site's heap call came back without having passed it.
   Bypassed = 2,
   /// In a lifetime mode: a free came to the runtime.
   FreesSeen = 256,
@@ -75,6 +77,12 @@ struct FileHeader {
   uint64_t Size;
   /// Events that were counted, but whose stacks could not be stored.
   uint64_t LostStacks;
+  /// Started processes that had events but could not write a profile, and why
+  /// the last one could not (errno).
+  uint64_t UnrecordedChildren;
+  uint32_t ChildrenError;
+  /// Why the file could not grow the last time (errno); 0: it always could.
+  uint32_t GrowthError;
 };
 
 inline constexpr uint32_t SegmentMagic = 0x4745534d; // "MSEG"

@@ -13,7 +13,7 @@
 /// \code
 ///   offset  size  field
 ///        0     4  magic "ANST"
-///        4     2  version (5)
+///        4     2  version (6)
 ///        6     2  compression: 0 none, 1 zlib
 ///        8     4  size of the payload as stored, bytes
 ///       12     4  size of the payload uncompressed, bytes
@@ -41,8 +41,10 @@
 ///              function, innermost frame, user frame (steps outwards from the
 ///              innermost one), innermost loop +1, type (string), constant
 ///              size +1, slot, 1 if once per call or else 0 }
-///   edges:     count, then { caller: function hash (8 bytes LE), callee count,
-///              then { callee: function hash (8 bytes LE), loop depth } }
+///   edges:     count, then { caller: function hash (8 bytes LE; 0: somebody
+///              who is not known), callee count, then { callee: function hash
+///              (8 bytes LE), loop depth, innermost loop +1 (since version 6)
+///              } }      a callee that is called in two loops stands here twice
 ///   calls:     count, then { callee: function hash (8 bytes LE), call count,
 ///              then { innermost frame, user frame (as in sites), 1 if that is
 ///              a user's or else 0, loop depth, slot +1, and only if the
@@ -93,7 +95,9 @@
 namespace anomalloc {
 
 inline constexpr char SiteTableMagic[4] = {'A', 'N', 'S', 'T'};
-inline constexpr uint16_t SiteTableVersion = 5;
+inline constexpr uint16_t SiteTableVersion = 6;
+/// Older tables are read, too, down to this version.
+inline constexpr uint16_t OldestSiteTableVersion = 5;
 inline constexpr unsigned SiteTableHeaderSize = 24;
 inline constexpr char SiteTableSection[] = ".anomalloc";
 

@@ -27,9 +27,9 @@ Analysis analyze(const Profile &P, const AnalysisOptions &O) {
   A.Dark = computeDarkTable(P, Counts, O.MinCount, O.Top, O.Sort);
   A.Lifetimes =
       computeLifetimes(P, applyFilterToLifetimes(P, O.Filter), Depths);
-  A.Changes =
-      listChanges(P, Counts, applyFilterToStacks(P, O.Filter),
-                  applyFilterToMakers(P, O.Filter), A.Lifetimes, Depths);
+  A.Changes = listChanges(P, Counts, applyFilterToStacks(P, O.Filter),
+                          applyFilterToMakers(P, O.Filter), A.Lifetimes, Depths,
+                          {O.Sort, O.AllLeaks});
   A.TopChanges = O.TopChanges;
   A.Next = nextSteps(P, A.Changes, A.Totals, A.Coverage);
   return A;

@@ -30,6 +30,7 @@ struct AnalysisOptions {
   size_t Top = 0;        ///< Rows of each table; 0: all.
   size_t TopChanges = 0; ///< Places to change, of each gain; 0: all.
   SortKey Sort = SortKey::Count;
+  bool AllLeaks = false; ///< As in ChangeOptions.
   GroupLimits Limits;
 };
 

@@ -7,6 +7,7 @@
 
 #include "Analysis/BlockGroups.h"
 #include "Analysis/GrowingContainers.h"
+#include "Support/MakerNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -102,6 +103,37 @@ StringRef growingIn(const ChangeLine &Line, const LinesToChange &L,
   return Its;
 }
 
+bool areCoroutineFrames(const BlockGroup &G, const Profile &P) {
+  return !G.Sites.empty() && all_of(G.Sites, [&](SiteIndex S) {
+    return P.site(S).Type == CoroutineFrameType;
+  });
+}
+
+/// A number of bytes that was the same each time is no bound. The compiler
+/// decides where a coroutine's frame is.
+bool mayFitStack(const BlockGroup &G, const Profile &P) {
+  constexpr uint64_t LargestLocal = 4096;
+  const LifetimeSum &Sum = G.Sum;
+  return !G.Sites.empty() && !G.AreCoroutineFrames &&
+         all_of(G.Sites,
+                [&](SiteIndex S) {
+                  return P.site(S).ConstantSize.value_or(UINT64_MAX) <=
+                         LargestLocal;
+                }) &&
+         !Sum.Live.Allocations && Sum.SameActivation == Sum.ActivationKnown;
+}
+
+bool isThrown(const BlockGroup &G, const Profile &P) {
+  return !G.Sites.empty() && all_of(G.Sites, [&](SiteIndex S) {
+    return P.site(S).Callee == "__cxa_allocate_exception";
+  });
+}
+
+/// The outermost maker, if many lines share it.
+StringRef sharedMakerOf(const ChangeLine &Line) {
+  return Line.OfSharedMaker ? Line.Makers.front().Function : StringRef();
+}
+
 } // namespace
 
 std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
@@ -117,6 +149,7 @@ std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
   std::map<std::pair<StringRef, std::vector<SiteIndex>>, size_t> Index;
   /// By function: one container, which several lines fill.
   std::map<std::pair<StringRef, StringRef>, size_t> Growing;
+  std::map<StringRef, size_t> Shared; ///< By maker.
   std::vector<BlockGroup> Groups;
   for (const ChangeLine &Line : L.Lines) {
     auto IsPool = [&](SiteIndex S) {
@@ -130,6 +163,8 @@ std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
           !Its.empty() && !Function.empty())
         return Growing.try_emplace({Function, Its}, Groups.size())
             .first->second;
+      if (StringRef Maker = sharedMakerOf(Line); !Maker.empty())
+        return Shared.try_emplace(Maker, Groups.size()).first->second;
       // Without a site, a line is all there is to tell blocks apart.
       return Line.Sites.empty()
                  ? Groups.size()
@@ -158,6 +193,9 @@ std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
     }
     if (G.Sizes.empty()) // Through a pointer: nobody knows to which sites.
       G.Allocated = G.Requested;
+    G.AreCoroutineFrames = areCoroutineFrames(G, P);
+    G.MayFitStack = mayFitStack(G, P);
+    G.IsThrown = isThrown(G, P);
   }
   return Groups;
 }

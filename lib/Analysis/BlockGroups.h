@@ -31,6 +31,12 @@ struct BlockGroup {
   /// Of each site, all that it made.
   std::vector<SizeCounts> SizesOfSites;
   uint64_t Depth = 0; ///< Effective loop depth, the deepest.
+  bool AreCoroutineFrames = false;
+  /// The compiler knew the size of each, a small one, and no block is known to
+  /// have outlived the call that made it.
+  bool MayFitStack = false;
+  /// Each is an exception that is thrown.
+  bool IsThrown = false;
 
   /// What became of all blocks of the sites, if that was recorded.
   bool HasLifetimes = false;

@@ -199,6 +199,34 @@ std::optional<ClassRefill> Finder::refillOf(const ChangeLine &Line) const {
   return Known == P.Classes.end() ? std::nullopt : std::optional(Known->second);
 }
 
+/// Tells the lines of constructors and assignments that many lines share.
+static void findSharedMakers(MutableArrayRef<ChangeLine> Lines,
+                             uint64_t AllBlocks) {
+  constexpr size_t ManyLines = 5;
+  struct Maker {
+    std::vector<ChangeLine *> Lines;
+    uint64_t Sum = 0, Most = 0;
+  };
+  std::map<StringRef, Maker> Makers;
+  for (ChangeLine &L : Lines) {
+    if (L.Makers.empty() || !L.isKnown())
+      continue;
+    Maker &Its = Makers[L.Makers.front().Function];
+    Its.Lines.push_back(&L);
+    Its.Sum = SaturatingAdd(Its.Sum, L.Sum.Allocations);
+    Its.Most = std::max(Its.Most, L.Sum.Allocations);
+  }
+  for (auto &[Function, Its] : Makers) {
+    FunctionName Name(Function);
+    if (Its.Lines.size() < ManyLines || Its.Sum < AllBlocks / 10 ||
+        Its.Most > Its.Sum / 2 ||
+        !(Name.isConstructorOrDestructor() || Name.isCopy()))
+      continue;
+    for (ChangeLine *L : Its.Lines)
+      L->OfSharedMaker = true;
+  }
+}
+
 LinesToChange Finder::take() {
   LinesToChange Result;
   Result.OfSite.resize(P.Sites.size());
@@ -272,6 +300,10 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
   if (Ways)
     addIdle(BySite);
   LinesToChange Result = take();
+  uint64_t All = 0;
+  for (const SizeCounts &Sizes : BySite)
+    All = SaturatingAdd(All, sumOf(Sizes).Allocations);
+  findSharedMakers(Result.Lines, All);
   if (Ways)
     Ways->take(Result);
   Result.CallsCounted = Counted;

@@ -52,6 +52,9 @@ struct ChangeLine {
   bool IsVirtual = false;
   /// If the outermost of Makers is a constructor: of its class, if known.
   std::optional<ClassRefill> Refill;
+  /// The outermost of Makers is a constructor or an assignment that makes a
+  /// tenth of all blocks, through so many lines that none has half of these.
+  bool OfSharedMaker = false;
   /// Linkage names of all makers, the outermost first.
   std::vector<llvm::StringRef> MakerNames;
   /// Linkage names of makers that only some of its ways have, and that are not

@@ -27,11 +27,14 @@ namespace {
 class Lister {
 public:
   Lister(const Profile &P, ArrayRef<Count> Counts,
-         const LifetimeTable &Lifetimes, ChangeList &To)
+         const LifetimeTable &Lifetimes, ChangeList &To, bool AllLeaks)
       : P(P), To(To),
-        Context{P,           Lifetimes, To.All.Allocations,  AllocatorModel(P),
-                hasEnded(P), {},        GrowingContainers(P)},
-        Costs(P) {}
+        Context{
+            P,  Lifetimes, To.All.Allocations,  AllocatorModel(P), hasEnded(P),
+            {}, {},        GrowingContainers(P)},
+        Costs(P) {
+    Context.AllLeaks = AllLeaks;
+  }
 
   void run();
 
@@ -52,6 +55,7 @@ private:
   void judge(const BlockGroup &G);
   void add(const BlockGroup &G, const Findings &Found,
            ArrayRef<const ChangeLine *> Lines);
+  bool isAbout(AnomalyKind Kind, const BlockGroup &G, const ChangeLine &Line);
   MeasuredAnomaly ofPart(const MeasuredAnomaly &F, const BlockGroup &G,
                          const BlockGroup &Its);
   size_t entryFor(const BlockGroup &G, const ChangeLine &Line,
@@ -160,6 +164,20 @@ Lister::Part Lister::partOf(const Share &Its) {
   return New;
 }
 
+/// Whether what was found of \p G is so for \p Line, too.
+bool Lister::isAbout(AnomalyKind Kind, const BlockGroup &G,
+                     const ChangeLine &Line) {
+  if (Kind == AnomalyKind::Repeated)
+    return !G.HasLifetimes || remedyFor(G, Line, Kind).HelpsWhatStays;
+  if (Kind != AnomalyKind::Rebuilt || !Line.isKnown())
+    return true;
+  Context.IsPart = true;
+  bool Found =
+      findAnomaly(Kind, G.part({&Line}, Line.Sum), Context).has_value();
+  Context.IsPart = false;
+  return Found;
+}
+
 /// Gives each entry its lines of the group, which are all counted or none.
 void Lister::add(const BlockGroup &G, const Findings &Found,
                  ArrayRef<const ChangeLine *> Lines) {
@@ -168,6 +186,8 @@ void Lister::add(const BlockGroup &G, const Findings &Found,
   bool Counted = Lines.front()->isKnown();
   size_t Entry = 0;
   for (const ChangeLine *Line : Lines) {
+    if (!isAbout(Kind, G, *Line))
+      continue;
     if (Counted || Line == Lines.front())
       Entry = entryFor(G, *Line, Kind);
     std::vector<Share> &Its = Shares[Entry];
@@ -285,9 +305,11 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
   // if they are more than were ever there.
   uint64_t Held = peakResident(P), Bytes = E.Requested.Bytes;
   E.FreedBytes = Held && Bytes > Held ? Bytes - Held : 0;
-  E.MayStay = E.Kind == AnomalyKind::Repeated && !E.Fix.HelpsWhatStays &&
-              E.FreedBytes < Bytes / 2;
-  if (E.MayStay && E.Fix.Its == Work::Node && Held)
+  E.FateUnknown = E.Kind == AnomalyKind::Repeated &&
+                  !E.Parts.front().Group->HasLifetimes &&
+                  E.FreedBytes < Bytes / 2;
+  E.MayStay = E.FateUnknown && !E.Fix.HelpsWhatStays;
+  if (E.FateUnknown && E.Fix.Its == Work::Node && Held)
     for (Part &One : E.Parts)
       One.Kept = uint64_t(double(One.Found.MostBlocks) *
                           (double(Bytes - E.FreedBytes) / double(Bytes)));
@@ -297,6 +319,8 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
 void Lister::run() {
   for (const ChangeLine &L : To.Lines.Lines)
     noteNestedLine(L, Context);
+  for (const BlockGroup &G : To.Groups)
+    noteTables(G, Context);
   findUncounted();
   for (const BlockGroup &G : To.Groups)
     judge(G);
@@ -308,12 +332,14 @@ void Lister::run() {
     return anomaly(E.Kind).Gain == Gain::Allocations &&
            !Context.isFrequent(E.MostBlocks);
   });
-  sort(To.Entries, [](const ChangeEntry &A, const ChangeEntry &B) {
-    auto KeyOf = [](const ChangeEntry &E) {
+  sort(To.Entries, [this](const ChangeEntry &A, const ChangeEntry &B) {
+    auto KeyOf = [&](const ChangeEntry &E) {
       Gain Its = anomaly(E.Kind).Gain;
-      uint64_t Time =
-          Its == Gain::Allocations ? std::max(E.SavedMost, E.SavedIfKept) : 0;
-      return std::make_tuple(Its, ~Time, ~E.SavedBytes,
+      uint64_t First = To.Sort == SortKey::Bytes ? E.Requested.Bytes
+                       : Its == Gain::Allocations
+                           ? std::max(E.SavedMost, E.SavedIfKept)
+                           : 0;
+      return std::make_tuple(Its, ~First, ~E.SavedBytes,
                              ~E.Requested.Allocations, E.Parts.front().Group,
                              E.Lines.front());
     };
@@ -326,16 +352,17 @@ void Lister::run() {
 
 ChangeList listChanges(const Profile &P, ArrayRef<Count> Counts,
                        ArrayRef<StackCount> Stacks, const MakerShares &Calls,
-                       const LifetimeTable &Lifetimes,
-                       const LoopDepths &Depths) {
+                       const LifetimeTable &Lifetimes, const LoopDepths &Depths,
+                       ChangeOptions Options) {
   ChangeList List;
+  List.Sort = Options.Sort;
   List.All = computeHeapTotals(P, Counts).All;
   List.CostsMeasured = !P.PairCosts.empty();
   List.HasLifetimes = Lifetimes.State == LifetimeState::Seen ||
                       Lifetimes.State == LifetimeState::Partly;
   List.Lines = findLinesToChange(P, Counts, Stacks, Calls, Depths);
   List.Groups = groupBlocks(P, List.Lines, Counts, Lifetimes);
-  Lister(P, Counts, Lifetimes, List).run();
+  Lister(P, Counts, Lifetimes, List, Options.AllLeaks).run();
   return List;
 }
 

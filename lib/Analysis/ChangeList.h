@@ -61,8 +61,9 @@ struct ChangeEntry {
   /// Of the lines' bytes, those that were freed, at least, as the processes
   /// never held so much at once (ProcessMemory.h). 0: not known.
   uint64_t FreedBytes = 0;
-  /// Nothing tells that most of the blocks were freed: they may be what the
-  /// program keeps, which nothing saves.
+  /// Nothing tells that most of the blocks were freed.
+  bool FateUnknown = false;
+  /// Likewise, and they may be what the program keeps, which nothing saves.
   bool MayStay = false;
 
   const ChangeLine &line() const { return *Lines.front(); }
@@ -99,6 +100,7 @@ struct ChangeList {
   uint64_t Blocks = 0;        ///< That all entries would remove, at most.
   bool CostsMeasured = false; ///< Costs were; each entry says whether its own.
   bool HasLifetimes = false;
+  SortKey Sort = SortKey::Count; ///< The order of the entries of one gain.
   /// What the entries and the words refer to: a list can be moved, not copied.
   LinesToChange Lines;
   std::vector<BlockGroup> Groups;
@@ -120,11 +122,16 @@ std::string evidenceOf(const ChangeEntry &E);
 /// An entry as others are told of it.
 MeasuredChange describeChange(const ChangeList &List, uint32_t Entry);
 
+struct ChangeOptions {
+  SortKey Sort = SortKey::Count; ///< Bytes: those allocated; else time saved.
+  bool AllLeaks = false;         ///< Blocks that live at the end, however few.
+};
+
 /// Refers to \p P and \p Lifetimes, which must outlive it.
 ChangeList listChanges(const Profile &P, llvm::ArrayRef<Count> Counts,
                        llvm::ArrayRef<StackCount> Stacks,
                        const MakerShares &Calls, const LifetimeTable &Lifetimes,
-                       const LoopDepths &Depths);
+                       const LoopDepths &Depths, ChangeOptions Options = {});
 
 } // namespace anomalloc
 

@@ -33,7 +33,11 @@ std::string evidenceOf(const ChangeEntry &E) {
   uint64_t Others = 0;
   for (const ChangeEntry::Part &Other : ArrayRef(E.Parts).drop_front())
     Others = SaturatingAdd(Others, Other.Share.Allocations);
-  return evidenceOf(Main.Found) +
+  std::string Shared;
+  if (E.line().OfSharedMaker && !Main.Sizes.empty())
+    Shared = "; one maker for " + formatNumberOf(E.Lines.size(), "line") +
+             ", " + formatCount(Main.Sizes.rbegin()->first) + " bytes at most";
+  return evidenceOf(Main.Found) + Shared +
          (Others ? "; " + formatNumberOf(Others, "other") + " alike" : "");
 }
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Coverage.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <set>
 
@@ -35,6 +36,13 @@ Coverage computeCoverage(const Profile &P) {
     C.Units = std::max<uint64_t>(C.Units, One.Units);
     C.DroppedEvents = SaturatingAdd(C.DroppedEvents, One.DroppedEvents);
     C.DroppedBytes = SaturatingAdd(C.DroppedBytes, One.DroppedBytes);
+    if (std::optional<StringRef> Why = One.info("dropped_because"))
+      C.DroppedBecause = Why->str();
+    if (uint64_t Children = 0;
+        to_integer(One.info("unrecorded_children").value_or(""), Children)) {
+      C.Unrecorded = SaturatingAdd(C.Unrecorded, Children);
+      C.UnrecordedBecause = One.info("unrecorded_because").value_or("").str();
+    }
     if (One.Exited && One.EndTime > One.StartTime)
       C.Nanoseconds = std::max(C.Nanoseconds, One.EndTime - One.StartTime);
     if (StringRef Asked = One.info("asked").value_or(""); !Asked.empty()) {

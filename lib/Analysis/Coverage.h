@@ -35,7 +35,11 @@ struct Coverage {
   std::string Asked, Recorded; ///< The modes of one of these.
   uint64_t DroppedEvents = 0;
   uint64_t DroppedBytes = 0;
-  uint64_t Nanoseconds = 0; ///< The longest run of a process that exited.
+  std::string DroppedBecause; ///< In one of the processes.
+  /// Processes that these started, and that have no profile.
+  uint64_t Unrecorded = 0;
+  std::string UnrecordedBecause; ///< One of them.
+  uint64_t Nanoseconds = 0;      ///< The longest run of a process that exited.
   std::vector<std::string> Allocators; ///< Paths, each once, sorted.
 };
 

@@ -30,6 +30,11 @@ bool FindingContext::isFrequent(uint64_t Number) const {
 
 /// A finding that says the same with less evidence.
 static bool isCovered(AnomalyKind Kind, ArrayRef<MeasuredAnomaly> Findings) {
+  // The rows of a triangle have the sizes of what grows in steps.
+  if (Kind == AnomalyKind::GrowthByCopying && !Findings.empty() &&
+      Findings.front().Kind == AnomalyKind::NestedVector &&
+      Findings.front().Sure == Certainty::Likely)
+    return true;
   return (Kind == AnomalyKind::ShortLived || Kind == AnomalyKind::Reusable) &&
          any_of(Findings, [](const MeasuredAnomaly &F) {
            return F.Kind == AnomalyKind::StackCandidate;

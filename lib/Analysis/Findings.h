@@ -68,7 +68,15 @@ struct FindingContext {
   /// elements, as far as they are known.
   std::map<std::pair<llvm::StringRef, uint32_t>, std::set<llvm::StringRef>>
       NestedLines;
+  /// By the type of a row's elements: vectors of such vectors.
+  struct Tables {
+    std::set<SiteIndex> Sites;
+    uint64_t Rows = 0; ///< Of all of them, with those that only had room.
+    std::set<llvm::StringRef> Functions; ///< Those with lines that made some.
+  };
+  std::map<llvm::StringRef, Tables> TablesOf = {};
   GrowingContainers Growing;
+  bool AllLeaks = false; ///< They are asked for, however few blocks they have.
   /// The group is a part of one that is frequent.
   bool IsPart = false;
 
@@ -91,6 +99,8 @@ std::optional<MeasuredAnomaly> findAnomaly(AnomalyKind Kind,
 bool isInNestedVector(const ChangeLine &L, const Profile &P);
 /// If so, notes the line in \p Context.
 void noteNestedLine(const ChangeLine &L, FindingContext &Context);
+/// Notes the tables of \p G in \p Context.
+void noteTables(const BlockGroup &G, FindingContext &Context);
 
 /// All that detectors find in \p G, in the order of Anomalies.def.
 std::vector<MeasuredAnomaly> findAnomalies(const BlockGroup &G,

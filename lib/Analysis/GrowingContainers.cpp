@@ -90,4 +90,66 @@ uint64_t GrowingContainers::movesOf(const BlockGroup &G) const {
   return Moves;
 }
 
+/// Whether all blocks of \p G were made where something gets more room.
+static bool isOfMoves(const BlockGroup &G, const Profile &P) {
+  auto Moves = [](StringRef Function) { return movesToMoreRoom(Function); };
+  return !G.Sites.empty() && all_of(G.Sites, [&](SiteIndex S) {
+    return P.site(S).Callee.starts_with("realloc") ||
+           any_of(P.site(S).Chain,
+                  [&](const Frame &F) { return Moves(F.Function); }) ||
+           all_of(G.Lines, [&](const ChangeLine *Line) {
+             return any_of(Line->MakerNames, Moves);
+           });
+  });
+}
+
+/// Whether nine of ten sizes are larger than the one before by the same step.
+static bool growEvenly(const SizeCounts &Sizes) {
+  auto First = Sizes.begin();
+  uint64_t Step = std::next(First)->first - First->first;
+  uint64_t Before = First->first - std::min(First->first, Step);
+  size_t Steps = 0;
+  for (auto [Size, Allocations] : Sizes) {
+    Steps += Size - Before == Step;
+    Before = Size;
+  }
+  return Steps >= Sizes.size() - Sizes.size() / 10;
+}
+
+/// How many blocks were freed when one of about their size, or a few, had been
+/// made meanwhile: what took their place.
+static uint64_t freedForTheNext(const BlockGroup &G) {
+  constexpr uint64_t Few = 8;
+  uint64_t Sum = 0;
+  for (const LifetimeTable::Row *R : G.Rows)
+    for (const Lifetime *Part : R->Parts) {
+      LifetimeSum Its;
+      Its.Buckets = Part->Counts.Buckets;
+      uint64_t Longer = Its.freedAfter(SaturatingMultiply(Few, Part->Size));
+      Sum = SaturatingAdd(Sum, Its.freedAfter(Part->Size / 2 + 1) - Longer);
+    }
+  return Sum;
+}
+
+uint64_t GrowingContainers::stepsOf(const BlockGroup &G) const {
+  constexpr size_t FewSizes = 16;
+  if (G.Sizes.size() < FewSizes)
+    return 0;
+  uint64_t All = sumOf(G.Sizes).Allocations;
+  if (!G.HasLifetimes) {
+    auto [First, Containers] = *G.Sizes.begin();
+    uint64_t Step = std::next(G.Sizes.begin())->first - First;
+    // Else they may be large from the beginning, each of a size of its own.
+    return First <= 2 * Step && isOfMoves(G, P) && growEvenly(G.Sizes)
+               ? All - std::min(All, Containers)
+               : 0;
+  }
+  uint64_t Moves = freedForTheNext(G);
+  bool NoneTwice = G.Sizes.size() >= All - All / 10;
+  return Moves >= All - All / 10 &&
+                 (growEvenly(G.Sizes) || (NoneTwice && isOfMoves(G, P)))
+             ? Moves
+             : 0;
+}
+
 } // namespace anomalloc

@@ -39,6 +39,15 @@ public:
   /// Of the blocks of \p G, those that took the place of others.
   uint64_t movesOf(const BlockGroup &G) const;
 
+  /// Likewise, where a container does not double, but gets some more room in
+  /// each step: \code
+  ///   reserve(size() + 9)    72  144  216  288 bytes
+  ///                              ^----^----^-- moves
+  /// \endcode
+  /// Sizes tell that are as far from each other, and lifetimes: a block lives
+  /// until the next one is there, and no longer.
+  uint64_t stepsOf(const BlockGroup &G) const;
+
 private:
   /// The bytes of one element, if growing functions made all blocks of \p G.
   std::optional<uint64_t> elementOf(const BlockGroup &G) const;

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/GrowthChains.h"
+#include "Support/MakerNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -34,6 +35,12 @@ static bool growsString(StringRef Function) {
       if (Function.contains(Part))
         return true;
   return false;
+}
+
+bool movesToMoreRoom(StringRef Function) {
+  return grows(Function) || growsString(Function) ||
+         (isLibraryName(Function) && Function.contains("6vectorI") &&
+          Function.contains("E7reserveE"));
 }
 
 /// Whether the code that made these blocks is a function of libstdc++ or libc++

@@ -20,6 +20,11 @@
 
 namespace anomalloc {
 
+/// Whether \p Function, a linkage name, is of a C++ library and moves what a
+/// container or a string holds to another block. A container that is empty gets
+/// its first block there, too.
+bool movesToMoreRoom(llvm::StringRef Function);
+
 struct GrowthChains {
   static constexpr uint32_t MaxSteps = format::GrowthCounters::MaxSteps;
   /// Blocks that had so many steps behind them; 0 says nothing.

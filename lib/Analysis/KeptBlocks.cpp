@@ -52,9 +52,9 @@ void addKeptSavings(MutableArrayRef<ChangeEntry> Entries,
   uint64_t Gap = Costs.ofGap(All.Bytes / All.Blocks);
   for (ChangeEntry &E : Entries) {
     KeptSum Its = sumOf(E);
-    uint64_t &Most = E.MayStay ? E.SavedIfKept : E.SavedMost;
+    uint64_t &Most = E.FateUnknown ? E.SavedIfKept : E.SavedMost;
     Most = SaturatingAdd(Most, Its.Most);
-    if (!E.MayStay)
+    if (!E.FateUnknown)
       for (const ChangeEntry::Part &One : E.Parts)
         E.SavedLeast =
             SaturatingMultiplyAdd(One.Kept, One.Cost.KeptLeast, E.SavedLeast);

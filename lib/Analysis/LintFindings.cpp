@@ -45,6 +45,8 @@ LintFinding readFinding(const json::Object &From, StringRef Root) {
   F.File = From.getString("file").value_or("").str();
   F.At = readLine(From, Root);
   F.Column = number(From, "column");
+  StringRef Certainty = From.getString("certainty").value_or("");
+  F.IsSure = Certainty == "proved" || Certainty == "shown";
   if (const json::Array *Fix = From.getArray("fix"))
     F.HasFix = !Fix->empty();
   const json::Object *Measured = From.getObject("measured");
@@ -81,7 +83,21 @@ bool isAbout(const LintFinding &F, const ChangeLine &L, const Profile &P) {
           }));
 }
 
+bool isAboutMost(const LintFinding &F, const ChangeEntry &E, const Profile &P) {
+  Amount Its;
+  for (const ChangeLine *L : E.Lines)
+    if (isAbout(F, *L, P))
+      Its += L->Sum;
+  return Its.Allocations && Its.Allocations >= E.Requested.Allocations / 2;
+}
+
 } // namespace
+
+StringRef suggestionOf(const LintFinding &F) {
+  // <problem>; <suggestion>; not in view: <doubt>
+  StringRef Rest = StringRef(F.Message).split("; not in view: ").first;
+  return Rest.contains("; ") ? Rest.rsplit("; ").second : "";
+}
 
 Expected<std::vector<LintFinding>> readLintFindings(StringRef Json) {
   Expected<json::Value> Root = json::parse(Json);
@@ -100,16 +116,22 @@ Expected<std::vector<LintFinding>> readLintFindings(StringRef Json) {
 }
 
 std::vector<std::vector<uint32_t>>
-joinLintFindings(const Profile &P, const ChangeList &List,
+joinLintFindings(const Profile &P, ChangeList &List,
                  ArrayRef<LintFinding> Findings) {
   std::vector<std::vector<uint32_t>> Joined;
-  for (const ChangeEntry &E : List.Entries) {
+  for (ChangeEntry &E : List.Entries) {
     std::vector<uint32_t> &Of = Joined.emplace_back();
     for (auto [I, F] : enumerate(Findings))
       if (any_of(E.Lines, [&, &Its = F](const ChangeLine *L) {
             return isAbout(Its, *L, P);
           }))
         Of.push_back(uint32_t(I));
+    auto Says = find_if(Of, [&](uint32_t I) {
+      return Findings[I].IsSure && isAboutMost(Findings[I], E, P) &&
+             !suggestionOf(Findings[I]).empty();
+    });
+    if (Says != Of.end() && anomaly(E.Kind).Gain == Gain::Allocations)
+      E.Fix.Text = suggestionOf(Findings[*Says]);
   }
   return Joined;
 }

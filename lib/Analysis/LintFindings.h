@@ -24,6 +24,8 @@ struct LintFinding {
   Line At;
   uint32_t Column = 0; ///< In bytes, from 1.
   bool HasFix = false;
+  /// Nothing that the check could not see would make it wrong.
+  bool IsSure = false;
   /// With a profile: the sites that made its blocks, and the lines to change.
   std::set<uint64_t> Sites;
   std::vector<Line> Lines;
@@ -32,11 +34,18 @@ struct LintFinding {
 /// In the order of the file. The error says what is wrong with \p Json.
 llvm::Expected<std::vector<LintFinding>> readLintFindings(llvm::StringRef Json);
 
+/// What \p F advises; "" if it is only a fact.
+llvm::StringRef suggestionOf(const LintFinding &F);
+
+/// Likewise, and gives each entry the remedy of a finding that is sure and is
+/// about most of its blocks: the source says more than numbers do. \p List
+/// refers to \p Findings then.
+///
 /// For each entry of \p List the findings about the same blocks, as indices: if
 /// they were measured, by the lines to change and the sites; else if they stand
 /// at one of the entry's lines, or in a maker that these call.
 std::vector<std::vector<uint32_t>>
-joinLintFindings(const Profile &P, const ChangeList &List,
+joinLintFindings(const Profile &P, ChangeList &List,
                  llvm::ArrayRef<LintFinding> Findings);
 
 } // namespace anomalloc

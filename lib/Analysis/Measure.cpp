@@ -66,6 +66,11 @@ void Measurer::elsewhere(StringRef Function, StringRef Library,
 }
 
 void Measurer::readCounts() {
+  std::set<std::string> Programs;
+  for (const Process &One : P.Processes)
+    if (auto Program = One.info("program"))
+      Programs.insert(Program->str());
+  M.Programs.assign(Programs.begin(), Programs.end());
   for (const Process &One : P.Processes)
     if (One.StartTime && (!M.Recorded || One.StartTime < M.Recorded))
       M.Recorded = One.StartTime;

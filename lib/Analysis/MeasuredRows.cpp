@@ -86,6 +86,9 @@ void MeasuredRows::finish() {
     C.Allocations = R.Allocations;
     C.Bytes = R.Bytes;
     C.Sizes.assign(R.Sizes.begin(), R.Sizes.end());
+    // Of a call the sizes are those of its sites, and all if there is but one.
+    if (!R.Sizes.empty() && (!C.OfCall || R.Sizes.size() == 1))
+      C.SizeRange = {R.Sizes.begin()->first, R.Sizes.rbegin()->first};
     erase_if(C.Sizes,
              [&](const auto &Pair) { return !Pair.second && !C.OfCall; });
     sort(C.Sizes, [](const auto &A, const auto &B) {

@@ -32,17 +32,57 @@ StringRef makerOf(const Blocks &G) {
   return L.Callee.empty() ? L.PointerName : L.Callee;
 }
 
+/// Tables have a remedy of their own, whoever makes their blocks.
+bool isOrdinary(AnomalyKind Kind) { return Kind != AnomalyKind::NestedVector; }
+
+bool fitsRebuilds(const Blocks &, AnomalyKind Kind) {
+  return Kind == AnomalyKind::Rebuilt;
+}
+
 bool fitsRows(const Blocks &G, AnomalyKind Kind) {
   return Kind == AnomalyKind::NestedVector && !G.line().Makers.empty();
+}
+
+bool fitsThrown(const Blocks &G, AnomalyKind Kind) {
+  return isOrdinary(Kind) && G.Group.IsThrown;
 }
 
 bool fitsGrows(const Blocks &, AnomalyKind Kind) {
   return Kind == AnomalyKind::GrowthByCopying;
 }
 
+/// More room is asked for in each step.
+bool fitsGrowsByReserve(const Blocks &G, AnomalyKind Kind) {
+  return fitsGrows(G, Kind) && G.line().Makers.empty() &&
+         FunctionName(makerOf(G)).base() == "reserve";
+}
+
+bool fitsCoroutineFrame(const Blocks &G, AnomalyKind Kind) {
+  return isOrdinary(Kind) && G.Group.AreCoroutineFrames;
+}
+
+/// A container of std::pmr whose memory resource gave blocks of the heap.
+bool fitsTakesDefaultResource(const Blocks &G, AnomalyKind Kind) {
+  return isOrdinary(Kind) && any_of(G.line().MakerNames, [](StringRef Maker) {
+           return Maker.starts_with("_ZNSt3pmr21polymorphic_allocator") ||
+                  Maker.starts_with("_ZNSt3__13pmr21polymorphic_allocator");
+         });
+}
+
 /// A copy constructor, or an assignment that is none of a temporary's.
 bool fitsCopies(const Blocks &G, AnomalyKind Kind) {
-  return Kind != AnomalyKind::NestedVector && FunctionName(makerOf(G)).isCopy();
+  return isOrdinary(Kind) && FunctionName(makerOf(G)).isCopy();
+}
+
+/// One class, through many lines: a change of the class does for all of them.
+bool fitsSharedLarge(const Blocks &G, AnomalyKind Kind) {
+  return G.line().OfSharedMaker && isOrdinary(Kind);
+}
+
+bool fitsSharedSmall(const Blocks &G, AnomalyKind Kind) {
+  constexpr uint64_t LargestMember = 128;
+  return fitsSharedLarge(G, Kind) && !G.Group.Sizes.empty() &&
+         G.Group.Sizes.rbegin()->first <= LargestMember;
 }
 
 bool copiesTo(const Blocks &G, AnomalyKind Kind, ObjectUse Use) {
@@ -74,7 +114,7 @@ bool fitsNewValue(const Blocks &G, AnomalyKind Kind) {
   static constexpr StringLiteral Operators[] = {
       "operator+", "operator-", "operator*", "operator/",
       "operator%", "operator&", "operator|", "operator^"};
-  return Kind != AnomalyKind::NestedVector &&
+  return isOrdinary(Kind) &&
          is_contained(Operators, FunctionName(makerOf(G)).base());
 }
 
@@ -83,18 +123,17 @@ bool fitsNewValue(const Blocks &G, AnomalyKind Kind) {
 bool isOwnFunction(const Blocks &G, AnomalyKind Kind) {
   const ChangeLine &L = G.line();
   FunctionName Maker(makerOf(G));
-  return Kind != AnomalyKind::NestedVector &&
-         !(L.Makers.empty() && L.PointerName.empty()) &&
+  return isOrdinary(Kind) && !(L.Makers.empty() && L.PointerName.empty()) &&
          !Maker.isConstructorOrDestructor() && !Maker.isToldWhatToMake() &&
          !StringRef(Maker.base()).ends_with("=");
 }
 
 /// A copy before a write, wherever it is on a way to the allocation.
 bool fitsUnshares(const Blocks &G, AnomalyKind Kind) {
-  return Kind != AnomalyKind::NestedVector &&
-         (any_of(G.line().OnSomeWays, isUnshareName) ||
-          any_of(G.line().Makers,
-                 [](const Frame &F) { return isUnshareName(F.Function); }));
+  return isOrdinary(Kind) && (any_of(G.line().OnSomeWays, isUnshareName) ||
+                              any_of(G.line().Makers, [](const Frame &F) {
+                                return isUnshareName(F.Function);
+                              }));
 }
 
 bool fitsCopiesByName(const Blocks &G, AnomalyKind Kind) {
@@ -132,11 +171,20 @@ bool isMemberOf(const Blocks &G, AnomalyKind Kind,
                 ArrayRef<StringLiteral> Classes, bool Constructor = false) {
   FunctionName Maker(makerOf(G));
   std::string Context = Maker.context();
-  return Kind != AnomalyKind::NestedVector && G.line().Makers.empty() &&
+  return isOrdinary(Kind) && G.line().Makers.empty() &&
          Maker.isConstructorOrDestructor() == Constructor &&
          any_of(Classes, [&](StringRef Name) {
            return StringRef(Context).starts_with(Name);
          });
+}
+
+/// Several share the object, so it outlives the call.
+bool fitsCountedObject(const Blocks &G, AnomalyKind Kind) {
+  FunctionName Maker(makerOf(G));
+  return isOrdinary(Kind) && G.line().Makers.empty() &&
+         (Maker.context() == "std" || Maker.context() == "boost") &&
+         is_contained({"make_shared", "allocate_shared"},
+                      StringRef(Maker.base()));
 }
 
 bool fitsNodes(const Blocks &G, AnomalyKind Kind) {
@@ -153,7 +201,8 @@ bool fitsText(const Blocks &G, AnomalyKind Kind) {
   FunctionName Maker(makerOf(G));
   std::string Context = Maker.context();
   StringRef Of = Context;
-  return Kind != AnomalyKind::NestedVector && G.line().Makers.empty() &&
+  return isOrdinary(Kind) && G.line().Makers.empty() &&
+         !Maker.isToldWhatToMake() &&
          (Of.starts_with("std::__cxx11::basic_string<") ||
           Of.starts_with("std::basic_string<") ||
           ((Of == "std" || Of == "std::__cxx11") &&
@@ -162,8 +211,14 @@ bool fitsText(const Blocks &G, AnomalyKind Kind) {
 
 /// An object of the program's own.
 bool constructsOwn(const Blocks &G, AnomalyKind Kind) {
-  return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty() &&
+  return isOrdinary(Kind) && !G.line().Makers.empty() &&
          FunctionName(makerOf(G)).isConstructorOrDestructor();
+}
+
+/// A constructor that copies a parameter into a member.
+bool fitsConstructsTaken(const Blocks &G, AnomalyKind Kind) {
+  return constructsOwn(G, Kind) &&
+         G.line().Makers.back().Use == ObjectUse::TakenCopy;
 }
 
 /// Nobody could keep it.
@@ -192,7 +247,7 @@ bool fitsParts(const Blocks &G, AnomalyKind Kind) {
 }
 
 bool fitsConstructs(const Blocks &G, AnomalyKind Kind) {
-  return Kind != AnomalyKind::NestedVector && !G.line().Makers.empty() &&
+  return isOrdinary(Kind) && !G.line().Makers.empty() &&
          !FunctionName(makerOf(G)).isToldWhatToMake();
 }
 
@@ -209,8 +264,37 @@ bool fitsLarge(const Blocks &G, AnomalyKind Kind) {
 /// Where lifetimes are known, the anomaly says it better.
 bool fitsNewContainer(const Blocks &G, AnomalyKind Kind) {
   return Kind == AnomalyKind::Repeated && !isLarge(G) &&
-         (isMemberOf(G, Kind, ArrayContainers, /*Constructor=*/true) ||
-          isMemberOf(G, Kind, NodeContainers, /*Constructor=*/true));
+         isMemberOf(G, Kind, ArrayContainers, /*Constructor=*/true);
+}
+
+bool fitsNewFixed(const Blocks &G, AnomalyKind Kind) {
+  return fitsNewContainer(G, Kind) && G.Group.MayFitStack;
+}
+
+bool fitsNewNodes(const Blocks &G, AnomalyKind Kind) {
+  return Kind == AnomalyKind::Repeated &&
+         isMemberOf(G, Kind, NodeContainers, /*Constructor=*/true);
+}
+
+/// The line says `new` in a function that hands out what it makes: its blocks
+/// outlive the call.
+bool fitsHandedOut(const Blocks &G, AnomalyKind Kind) {
+  return Kind == AnomalyKind::Repeated && !isLarge(G) &&
+         G.line().Makers.empty() && G.line().PointerName.empty() &&
+         StringRef(G.line().Callee).starts_with("_Zn") &&
+         isFactoryName(G.line().line().Function);
+}
+
+/// Whether they stay, nothing tells.
+bool fitsFixedSize(const Blocks &G, AnomalyKind Kind) {
+  return Kind == AnomalyKind::Repeated && G.Group.MayFitStack;
+}
+
+/// For a stack they have no bound, or live too long.
+bool fitsScratch(const Blocks &G, AnomalyKind Kind) {
+  return (Kind == AnomalyKind::StackCandidate ||
+          Kind == AnomalyKind::ShortLived) &&
+         !G.Group.MayFitStack;
 }
 
 bool fitsLargeContainer(const Blocks &G, AnomalyKind Kind) {
@@ -219,12 +303,16 @@ bool fitsLargeContainer(const Blocks &G, AnomalyKind Kind) {
 
 /// Of two that stay, both may be changed.
 bool mayBeNeeded(const Blocks &G, AnomalyKind Kind) {
-  return fitsCopiesTaken(G, Kind) || fitsCopiesKept(G, Kind);
+  return Kind != AnomalyKind::GrowthByCopying &&
+         (fitsCopiesTaken(G, Kind) || fitsConstructsTaken(G, Kind) ||
+          fitsCopiesKept(G, Kind) || fitsCopiesByName(G, Kind));
 }
 
-/// Whoever keeps it, one of two goes away.
+/// Whoever keeps it, one of two goes away; or the elements of a container lie
+/// in one block in place of many, or in the object that owns them.
 bool helpsWhatStays(const Blocks &G, AnomalyKind Kind) {
-  return mayBeNeeded(G, Kind) || fitsCopiesLast(G, Kind);
+  return mayBeNeeded(G, Kind) || fitsCopiesLast(G, Kind) ||
+         fitsNodes(G, Kind) || fitsSharedLarge(G, Kind) || fitsThrown(G, Kind);
 }
 
 } // namespace

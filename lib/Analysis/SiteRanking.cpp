@@ -60,24 +60,6 @@ std::vector<uint64_t> allocationsOfRun(const Profile &P) {
   return Sums;
 }
 
-void addRate(Row &R, const Profile &P, uint64_t Allocations) {
-  const Site &S = P.site(R.Site);
-  if (!S.InnermostLoop)
-    return;
-  const Loop &L = P.loop(*S.InnermostLoop);
-  uint64_t Over = 0;
-  if (L.CountsIterations && L.Iterations) {
-    R.Basis = SiteRanking::Per::Iteration;
-    Over = L.Iterations;
-  } else if (L.CountsEntries && L.Entries) {
-    R.Basis =
-        L.TripCount ? SiteRanking::Per::Iteration : SiteRanking::Per::Entry;
-    Over = SaturatingMultiply(L.Entries, L.TripCount ? L.TripCount : 1);
-  }
-  if (Over)
-    R.AllocationsPer = double(Allocations) / double(Over);
-}
-
 /// Larger is heavier. A rate over iterations goes before one over entries.
 std::tuple<int, double, uint64_t, uint64_t> weightOf(const Row &R,
                                                      SortKey Key) {
@@ -102,10 +84,14 @@ SiteRanking rankSites(const Profile &P, ArrayRef<Count> Counts,
                       SortKey Key) {
   SiteRanking Ranking;
   std::vector<uint64_t> OfRun = allocationsOfRun(P);
+  const IterationCounts Iterations(P);
   Ranking.Rows = collectRows(Counts);
   for (Row &R : Ranking.Rows) {
     R.EffectiveLoopDepth = Depths.effectiveDepth(P.site(R.Site));
-    addRate(R, P, OfRun[uint32_t(R.Site)]);
+    auto [Basis, Number] = Iterations.of(P.site(R.Site));
+    R.Basis = Basis;
+    if (Number)
+      R.AllocationsPer = double(OfRun[uint32_t(R.Site)]) / double(Number);
   }
   // Sites of equal weight stand in the order of their ids, run after run.
   std::vector<Row> Rest = splitOffRest(

@@ -9,6 +9,7 @@
 #define ANOMALLOC_ANALYSIS_SITERANKING_H
 
 #include "Analysis/Amount.h"
+#include "Analysis/IterationCounts.h"
 #include "Analysis/LoopDepth.h"
 #include "Analysis/UserCallers.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -25,7 +26,7 @@ struct SiteRanking {
     Amount Sum;
   };
   /// What AllocationsPer is counted over.
-  enum class Per { Unknown, Iteration, Entry };
+  using Per = IterationCounts::Per;
 
   struct Row {
     SiteIndex Site{};
@@ -35,9 +36,9 @@ struct SiteRanking {
     uint64_t EffectiveLoopDepth = 0;
     /// For a site in a library function: the user's lines that lead there.
     UserLines Callers;
-    /// Allocations of the whole run in each iteration of the innermost loop
-    /// (counted, or entries times the constant trip count), or in each entry
-    /// of it where only those were counted.
+    /// Allocations of the whole run in each iteration of the loops of the site
+    /// (IterationCounts.h), or in each entry of its innermost loop where only
+    /// those were counted.
     Per Basis = Per::Unknown;
     double AllocationsPer = 0;
   };

@@ -55,6 +55,10 @@ struct Budget {
   std::vector<Bound> Bounds; ///< In the order of the file. Never empty.
   /// A profile that cannot answer does not matter.
   bool Optional = false;
+  /// A process that did not end in order leaves nothing open.
+  bool AnyEnd = false;
+  /// Nor do processes that left no profile.
+  bool MissingChildren = false;
   unsigned Number = 0; ///< In the file, from 1.
 
   std::string title() const { return Name.empty() ? Scope.words() : Name; }

@@ -37,8 +37,8 @@ std::vector<std::string> allKeys() {
     Keys.push_back(Key.str());
   for (const MeasureRow &Row : measures())
     Keys.push_back(Row.Key.str());
-  Keys.push_back("name");
-  Keys.push_back("optional");
+#define ANOMALLOC_BUDGET_SETTING(Name, Key, Value, Help) Keys.push_back(Key);
+#include "Budget/Settings.def"
   return Keys;
 }
 
@@ -72,6 +72,8 @@ private:
   Expected<std::vector<Scalar>> scalars(yaml::Node *N, const Twine &What) const;
   Error readRoot(yaml::Node *Root);
   Error readBudget(yaml::Node *N);
+  Error readSetting(std::string &To, const Scalar &Key, yaml::Node *Value);
+  Error readSetting(bool &To, const Scalar &Key, yaml::Node *Value);
   Error readPair(Budget &B, const Scalar &Key, yaml::Node *Value);
   Error readScope(Scope &S, ScopeKey Which, const Scalar &Key,
                   yaml::Node *Value);
@@ -219,6 +221,27 @@ Error Reader::readScope(Scope &S, ScopeKey Which, const Scalar &Key,
   return Error::success();
 }
 
+Error Reader::readSetting(std::string &To, const Scalar &Key,
+                          yaml::Node *Value) {
+  Expected<Scalar> Text = scalar(Value, "a text behind '" + Key.Text + ":'");
+  if (!Text)
+    return Text.takeError();
+  To = Text->Text;
+  return Error::success();
+}
+
+Error Reader::readSetting(bool &To, const Scalar &Key, yaml::Node *Value) {
+  Expected<Scalar> Text =
+      scalar(Value, "true or false behind '" + Key.Text + ":'");
+  if (!Text)
+    return Text.takeError();
+  std::optional<bool> Is = yaml::parseBool(Text->Text);
+  if (!Is)
+    return at(Text->At, "'" + Text->Text + "' is neither true nor false");
+  To = *Is;
+  return Error::success();
+}
+
 Error Reader::readPair(Budget &B, const Scalar &Key, yaml::Node *Value) {
   for (size_t I = 0; I != std::size(ScopeKeys); ++I)
     if (Key.Text == ScopeKeys[I])
@@ -235,23 +258,10 @@ Error Reader::readPair(Budget &B, const Scalar &Key, yaml::Node *Value) {
       B.Bounds.push_back({Row.Which, std::move(*L), Text->At});
       return Error::success();
     }
-  if (Key.Text == "name") {
-    Expected<Scalar> Text = scalar(Value, "a text behind 'name:'");
-    if (!Text)
-      return Text.takeError();
-    B.Name = Text->Text;
-    return Error::success();
-  }
-  if (Key.Text == "optional") {
-    Expected<Scalar> Text = scalar(Value, "true or false behind 'optional:'");
-    if (!Text)
-      return Text.takeError();
-    std::optional<bool> Is = yaml::parseBool(Text->Text);
-    if (!Is)
-      return at(Text->At, "'" + Text->Text + "' is neither true nor false");
-    B.Optional = *Is;
-    return Error::success();
-  }
+#define ANOMALLOC_BUDGET_SETTING(Member, Its, Value_, Help)                    \
+  if (Key.Text == Its)                                                         \
+    return readSetting(B.Member, Key, Value);
+#include "Budget/Settings.def"
   return unknownKey(Key, allKeys());
 }
 

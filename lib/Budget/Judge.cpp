@@ -30,6 +30,7 @@ public:
   Verdict judge(const Bound &Its) const;
 
 private:
+  std::string openEnd(ArrayRef<std::unique_ptr<InScope>> Of) const;
   bool read(Verdict &V, std::vector<Measured> &New,
             std::vector<Measured> &Old) const;
   void compare(Verdict &V, ArrayRef<Measured> New,
@@ -52,6 +53,28 @@ Judge::Judge(const Budget &B, ArrayRef<const Run *> Runs, const Against &Base,
     Old.push_back(std::make_unique<InScope>(*R, B.Scope));
 }
 
+/// Why runs of which nobody saw all leave the limit open; "" if they do not.
+std::string Judge::openEnd(ArrayRef<std::unique_ptr<InScope>> Of) const {
+  for (const auto &Where : Of) {
+    std::string Why = B.AnyEnd ? "" : Where->R.cutShort();
+    if (Why.empty() && !B.MissingChildren)
+      Why = Where->R.missingChildren();
+    if (!Why.empty())
+      return Why;
+  }
+  return "";
+}
+
+/// Whether the rest of a run can only make more of it. The blocks of a scope
+/// may be fewer at a later peak.
+bool onlyGrows(const Budget &Of, const Bound &Its, const Value &Most) {
+  if (rowOf(Its.What).Needs == MeasureNeed::End ||
+      Its.AtMost.Kind == LimitKind::Share ||
+      (Its.What == Measure::Peak && !Of.Scope.Parts.empty()))
+    return false;
+  return rowOf(Its.What).Unit != MeasureUnit::Rate || !Most.Number;
+}
+
 /// Whether the profiles can answer; if not, the verdict says why. \p OldRead is
 /// filled also for a limit that needs no base, if that can be measured: then it
 /// tells what grew.
@@ -63,6 +86,10 @@ bool Judge::read(Verdict &V, std::vector<Measured> &NewRead,
   if (NeedsBase && Base.runs().empty()) {
     V.Why = "there is nothing to compare with: name the profile of the base "
             "with --against";
+    return false;
+  }
+  if (std::string Open = NeedsBase ? openEnd(Old) : ""; !Open.empty()) {
+    V.Why = "the base: " + Open;
     return false;
   }
   if (rowOf(What).Needs == MeasureNeed::Base)
@@ -140,7 +167,12 @@ void Judge::compare(Verdict &V, ArrayRef<Measured> NewRead,
   const Reading &Found = Decides->Found;
   const bool InLoops =
       IsNone && (!Found.Unrated.empty() || !Found.InCallers.empty());
-  if (V.Most < V.Found || InLoops) {
+  const bool IsBroken = V.Most < V.Found || InLoops;
+  if (!IsBroken || !onlyGrows(B, Its, V.Most))
+    V.Why = openEnd(New);
+  if (!V.Why.empty()) {
+    V.Outcome = Outcome::Unanswered;
+  } else if (IsBroken) {
     V.Outcome = Outcome::Broken;
     blame(V, *Decides, Before);
   } else if (!Found.Unrated.empty()) {

@@ -71,14 +71,10 @@ template <typename F> void eachLifetime(const InScope &Where, F Take) {
       Take(L);
 }
 
-/// How often the innermost loop of \p S went round, or 0: not known.
-uint64_t iterationsOf(const Profile &P, const Site &S) {
-  if (!S.InnermostLoop)
-    return 0;
-  const Loop &L = P.loop(*S.InnermostLoop);
-  if (L.CountsIterations && L.Iterations)
-    return L.Iterations;
-  return L.CountsEntries ? SaturatingMultiply(L.Entries, L.TripCount) : 0;
+/// What allocations per iteration of \p S are divided by, or 0: not known.
+uint64_t iterationsOf(const budget::Run &R, const Site &S) {
+  auto [Basis, Number] = R.Iterations.of(S);
+  return Basis == IterationCounts::Per::Iteration ? Number : 0;
 }
 
 void takeMost(Value &Most, const Value &One) {
@@ -99,7 +95,7 @@ std::set<SiteIndex> sitesOf(const InScope &Where) {
 void readIterations(const InScope &Where, Reading &To) {
   for (SiteIndex I : sitesOf(Where)) {
     const Site &S = Where.R.P.site(I);
-    if (uint64_t Iterations = iterationsOf(Where.R.P, S))
+    if (uint64_t Iterations = iterationsOf(Where.R, S))
       takeMost(To.Its, {Where.R.OfSite[uint32_t(I)], Iterations});
     else if (S.InnermostLoop || S.LoopDepth)
       To.Unrated.push_back(I);
@@ -154,7 +150,7 @@ std::map<SiteIndex, Value> measureSites(const InScope &Where, Measure What,
                            matchesFunction(Where.S.Globs.Functions, Function)
                        ? Where.R.Calls.find(Function)
                        : Where.R.Calls.end();
-      uint64_t Per = What == Measure::PerIteration  ? iterationsOf(Where.R.P, S)
+      uint64_t Per = What == Measure::PerIteration  ? iterationsOf(Where.R, S)
                      : Calls == Where.R.Calls.end() ? 0
                                                     : Calls->second;
       if (Per)

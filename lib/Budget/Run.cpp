@@ -9,6 +9,7 @@
 #include "Analysis/CallCounts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 #include <set>
 
 using namespace llvm;
@@ -16,9 +17,10 @@ using namespace llvm;
 namespace anomalloc::budget {
 
 Run::Run(const Profile &P)
-    : P(P), Depths(P), Seen(computeCoverage(P)), Lifetimes(lifetimeStateOf(P)),
-      Counts(applyFilter(P, Filter())), Calls(countCalls(P)),
-      OfSite(P.Sites.size()), Who(P, Depths, /*Most=*/SIZE_MAX) {
+    : P(P), Depths(P), Iterations(P), Seen(computeCoverage(P)),
+      Lifetimes(lifetimeStateOf(P)), Counts(applyFilter(P, Filter())),
+      Calls(countCalls(P)), OfSite(P.Sites.size()),
+      Who(P, Depths, /*Most=*/SIZE_MAX) {
   for (const Count &C : Counts)
     if (C.Site) {
       uint64_t &Sum = OfSite[uint32_t(*C.Site)];
@@ -28,7 +30,62 @@ Run::Run(const Profile &P)
     Callers.push_back(&Who.of(S));
 }
 
-static std::string missingLifetimes(const Run &R, bool AtEnd) {
+std::string Run::cutShort() const {
+  if (Seen.Ended == Seen.Processes)
+    return "";
+  std::string Who = Seen.Processes == 1
+                        ? "the process"
+                        : utostr(Seen.Processes - Seen.Ended) + " of " +
+                              utostr(Seen.Processes) + " processes";
+  return Who + " did not end in order (killed, aborted, _exit, exec, or still "
+               "running): nobody knows the rest of the run; record it to its "
+               "end, or say 'any end: true' in the budget";
+}
+
+/// "a, b and 12 more".
+static std::string listOf(const std::set<std::string> &Names) {
+  constexpr size_t Shown = 12;
+  std::vector<std::string> First(
+      Names.begin(), std::next(Names.begin(), std::min(Shown, Names.size())));
+  return join(First, ", ") +
+         (Names.size() > Shown
+              ? " and " + utostr(Names.size() - Shown) + " more"
+              : "");
+}
+
+/// What was started without the runtime's variables, and ran nowhere else: of
+/// it nothing is there to be read.
+static std::set<std::string> startedUnrecorded(const Profile &P) {
+  std::set<std::string> Started;
+  for (const Process &One : P.Processes)
+    if (StringRef Program = One.info("unrecorded").value_or("");
+        !Program.empty() && none_of(P.Processes, [&](const Process &Other) {
+          return sys::path::filename(Other.info("program").value_or("")) ==
+                 sys::path::filename(Program);
+        }))
+      Started.insert(Program.str());
+  return Started;
+}
+
+std::string Run::missingChildren() const {
+  std::vector<std::string> Reasons;
+  if (uint64_t Number = Seen.Unrecorded)
+    Reasons.push_back(
+        utostr(Number) +
+        (Number == 1 ? " process that it" : " processes that it") +
+        " started left no profile (" + Seen.UnrecordedBecause + ")");
+  if (std::set<std::string> Started = startedUnrecorded(P); !Started.empty())
+    Reasons.push_back(listOf(Started) +
+                      " had no ANOMALLOC_OPTIONS in the environment, and left "
+                      "no profile");
+  if (Reasons.empty())
+    return "";
+  return join(Reasons, "; ") +
+         ": nobody knows what is missing; record all of the run, or say "
+         "'missing children: true' in the budget";
+}
+
+static std::string missingLifetimes(const Run &R) {
   switch (R.Lifetimes) {
   case LifetimeState::NotRecorded:
     return "it has no lifetimes: record it with 'anomalloc record "
@@ -47,9 +104,6 @@ static std::string missingLifetimes(const Run &R, bool AtEnd) {
       return "of " + utostr(One.Lifetimes->Unwatched) +
              " blocks nobody knows what became of them: there was no memory "
              "to watch them";
-  if (AtEnd && R.Seen.Ended < R.Seen.Processes)
-    return "a process did not end in order (killed, _exit, exec, or still "
-           "running): what it had not freed by then may be no leak";
   return "";
 }
 
@@ -68,9 +122,8 @@ std::string Run::missing(MeasureNeed Need) const {
              "interposed in each process (docs/limits.md)";
     break;
   case MeasureNeed::Lifetimes:
-    return missingLifetimes(*this, /*AtEnd=*/false);
   case MeasureNeed::End:
-    return missingLifetimes(*this, /*AtEnd=*/true);
+    return missingLifetimes(*this);
   }
   return "";
 }
@@ -134,17 +187,6 @@ bool InScope::hasOrigin(std::optional<SiteIndex> I,
                           (I && SiteFunction[uint32_t(*I)]) ||
                           (D && DarkFunction[uint32_t(*D)]);
   return InFile && InFunction;
-}
-
-/// "a, b and 12 more".
-static std::string listOf(const std::set<std::string> &Names) {
-  constexpr size_t Shown = 12;
-  std::vector<std::string> First(
-      Names.begin(), std::next(Names.begin(), std::min(Shown, Names.size())));
-  return join(First, ", ") +
-         (Names.size() > Shown
-              ? " and " + utostr(Names.size() - Shown) + " more"
-              : "");
 }
 
 void InScope::findNothing() {

@@ -9,6 +9,7 @@
 #define ANOMALLOC_BUDGET_RUN_H
 
 #include "Analysis/Coverage.h"
+#include "Analysis/IterationCounts.h"
 #include "Analysis/LifetimeTable.h"
 #include "Analysis/UserCallers.h"
 #include "Budget/Budget.h"
@@ -24,6 +25,7 @@ public:
 
   const Profile &P;
   const LoopDepths Depths;
+  const IterationCounts Iterations;
   const Coverage Seen;
   const LifetimeState Lifetimes;
   const std::vector<Count> Counts; ///< As applyFilter() leaves them.
@@ -33,6 +35,11 @@ public:
   /// By site: the user's lines that lead to it, if it is in a library.
   std::vector<const UserLines *> Callers;
 
+  /// That a process did not end in order, and what to do; "" if all did.
+  std::string cutShort() const;
+  /// That the run had processes that left no profile, and what to do; "" if
+  /// not.
+  std::string missingChildren() const;
   /// Why a measure that needs \p Need has no number here, and what to do; "" if
   /// it has.
   std::string missing(MeasureNeed Need) const;

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/CheckTable.h"
-#include "Lint/Stock.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -31,10 +30,7 @@ const CheckRow *findCheck(StringRef Name) {
 
 Severity severityOf(StringRef Check) {
   const CheckRow *Row = findCheck(Check);
-  if (Row)
-    return Row->Worth;
-  const StockRow *Stock = findStock(Check);
-  return Stock ? Stock->Worth : Severity::Unrated;
+  return Row ? Row->Worth : Severity::Unrated;
 }
 
 std::vector<Rule> rulesOf(ArrayRef<Finding> Findings) {

@@ -7,8 +7,10 @@
 
 #include "Lint/Collect.h"
 #include "Lint/CheckTable.h"
+#include "Lint/Stock.h"
 #include "Profile/Compat.h"
 #include "Review/Fingerprint.h"
+#include "Weights/FileFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -33,6 +35,9 @@ public:
       I->second = realPath(Path);
     return I->second;
   }
+
+  /// By the absolute path that was asked for.
+  const std::map<std::string, std::string> &known() const { return Known; }
 
 private:
   std::map<std::string, std::string> Known;
@@ -87,6 +92,8 @@ public:
   const std::string &fileOf(const Diagnostic &D) {
     return Paths.of(D.Message.FilePath, D.BuildDirectory);
   }
+
+  const RealPaths &paths() const { return Paths; }
 
   static std::tuple<StringRef, unsigned, unsigned, StringRef>
   key(const Edit &E) {
@@ -149,8 +156,8 @@ void join(Group &Speaker, Group Other, Measurer *Measure) {
       Speaker[0].Recorded && Other[0].Recorded &&
       Speaker[0].Recorded->Sum.Chains != Other[0].Recorded->Sum.Chains) {
     FindingWeight &W = *Speaker[0].Recorded;
-    std::vector<uint32_t> Chains = W.Sum.Chains;
-    append_range(Chains, Other[0].Recorded->Sum.Chains);
+    std::vector<uint32_t> Chains = W.Sum.allChains();
+    append_range(Chains, Other[0].Recorded->Sum.allChains());
     W = Measure->weightOf(std::move(Chains), W.At);
   }
   for (Finding &F : Speaker) {
@@ -169,17 +176,19 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
   Collected C;
   std::set<std::string> Notes;
   std::map<PlaceKey, Group> ByPlace;
-  WeightsOfFiles Weights;
+  std::map<std::string, FileFacts> Facts;
   Reader Read(Files, Measure);
-  for (const UnitResult &Result : Results) {
+  for (const auto &[U, Result] : zip(S.Units, Results)) {
     for (StringRef Place : Result.Unfixed)
       Notes.insert(displayed(Place) +
                    ": its fix is left out: what is not UTF-8 "
                    "does not arrive whole");
     std::map<PlaceKey, Group> OfUnit;
     for (const Diagnostic &D : Result.Diagnostics) {
-      if (auto Lines = LineWeights::parse(D.Message.Message)) {
-        Weights[Read.fileOf(D)].add(*Lines);
+      if (auto Here = FileFacts::parse(D.Message.Message)) {
+        const std::string &File = Read.fileOf(D);
+        Facts[File].add(*Here);
+        C.ReadBy[File].Units.insert(U);
         continue;
       }
       std::optional<Finding> F = Read.read(D);
@@ -208,11 +217,17 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
   setFingerprints(C.Findings, P, Files);
   if (Measure)
     for (Finding &F : C.Findings)
-      if (!F.Recorded)
+      if (!F.Recorded && !findCheck(F.Check))
         Measure->measureLines(F);
-  weighStock(C.Findings, Weights);
+  for (const auto &[Name, File] : Read.paths().known())
+    if (auto Readers = C.ReadBy.find(File); Readers != C.ReadBy.end())
+      Readers->second.Names.insert(Name);
+  // Ours know what is cold by themselves.
+  erase_if(C.Findings, [&](const Finding &F) {
+    auto Its = Facts.find(F.At.File);
+    return !F.Sure && !F.Recorded && Its != Facts.end() && Its->second.Cold;
+  });
   dropSilenced(C.Findings, Files);
-  foldStock(C.Findings);
   erase_if(C.Findings, [&](const Finding &F) {
     C.Elsewhere += S.isWhole() && !P.owns(F.At.File);
     if (S.wants(P, F.At.File, F.At.Line))
@@ -223,10 +238,10 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
       C.Causes.push_back(std::move(F));
     return true;
   });
-  for (const auto &[File, Lines] : Weights)
+  for (const auto &[File, Its] : Facts)
     if (S.wantsSome(P, File)) {
-      C.OtherLanguage += Lines.NoCxx;
-      C.ColdFiles += Lines.Cold && !Lines.NoCxx;
+      C.OtherLanguage += Its.NoCxx;
+      C.ColdFiles += Its.Cold && !Its.NoCxx;
     }
   C.Notes.assign(Notes.begin(), Notes.end());
   return C;

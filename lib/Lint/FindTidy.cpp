@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/CheckTable.h"
-#include "Lint/Stock.h"
 #include "Lint/Tidy.h"
 #include "Profile/Errors.h"
+#include "Weights/FileFacts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/GlobPattern.h"
@@ -95,7 +95,7 @@ Expected<std::vector<std::string>> listChecks(const Tidy &T,
   for (StringRef Line : Lines)
     if (Line.consume_front("    ")) {
       Ours |= Line.starts_with("anomalloc-");
-      if (Line != LineWeightsCheckName)
+      if (Line != FileFactsCheckName)
         Names.push_back(Line.str());
     }
   if (!Ours)
@@ -138,25 +138,15 @@ Error verifyGlobs(StringRef Globs, ArrayRef<std::string> Names) {
   return Error::success();
 }
 
-/// Ours, and those of the table that this clang-tidy has.
-std::string defaultChecks(ArrayRef<std::string> Names) {
-  std::string Globs = "anomalloc-*";
-  for (const StockRow &Row : stockChecks())
-    if (is_contained(Names, Row.Name))
-      Globs += "," + Row.Name.str();
-  return Globs;
-}
-
 } // namespace
 
 void setCheckOptions(Tidy &T,
                      const std::map<std::string, std::string> &Options) {
-  // What stock checks say is heard as well, and folded: ours need not keep
-  // silent for them.
-  std::map<std::string, std::string> All = stockOptions();
+  // No stock check runs: ours need not keep silent for them.
+  std::map<std::string, std::string> All;
   for (StringRef Key : {"Hints", "Levels", "AlsoReportStock"})
     All[Key.str()] = "true";
-  All[formatv("{0}.{1}", LineWeightsCheckName, LineWeightsOption)] = "true";
+  All[formatv("{0}.{1}", FileFactsCheckName, FileFactsOption)] = "true";
   for (const auto &[Key, Value] : Options)
     All[Key] = Value; // what a person says goes before
   json::Object Map;
@@ -185,8 +175,8 @@ Expected<Tidy> findTidy(const Request &R, const TemporaryFolder &Scratch) {
   if (!R.Checks.empty())
     if (Error E = verifyGlobs(R.Checks, *Names))
       return std::move(E);
-  T.Checks = "-*," + (R.Checks.empty() ? defaultChecks(*Names) : R.Checks) +
-             "," + LineWeightsCheckName;
+  T.Checks = "-*," + (R.Checks.empty() ? "anomalloc-*" : R.Checks) + "," +
+             FileFactsCheckName;
   setCheckOptions(T, R.CheckOptions);
   return T;
 }

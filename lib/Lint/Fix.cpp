@@ -6,11 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Fix.h"
+#include "Lint/MeetingFixes.h"
 #include "Profile/Errors.h"
 #include "Support/TemporaryFile.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 using namespace llvm;
 using clang::tooling::Replacement;
@@ -19,54 +21,83 @@ using clang::tooling::Replacements;
 namespace anomalloc::lint {
 namespace {
 
+/// Some findings, whose fixes are applied together.
+using Fixes = std::vector<const Finding *>;
+/// By real path.
+using Texts = std::map<std::string, std::string>;
+
 class Fixer {
 public:
-  Fixer(const Project &P, SourceFiles &Files, sys::TimePoint<> Started)
-      : P(P), Files(Files), Started(Started) {}
+  Fixer(const Project &P, SourceFiles &Files, sys::TimePoint<> Started,
+        CompileProbe Compile)
+      : P(P), Files(Files), Started(Started), Compile(Compile) {}
 
-  /// "" if the fix of \p F is taken, else why it is not.
-  std::string take(const Finding &F) {
-    std::map<std::string, Replacements> Trial;
+  /// "" if the fix of \p F could be applied with all of \p Others, else why it
+  /// could not.
+  std::string objection(const Finding &F, const Fixes &Others) {
     for (const Edit &E : F.Fix) {
       if (!P.owns(E.File))
         return displayed(E.File) + " is not of this project";
       if (changed(E.File))
         return displayed(E.File) + " has changed meanwhile";
-      auto [I, New] = Trial.try_emplace(E.File);
-      if (New)
-        I->second = Taken[E.File];
-      Replacement R(E.File, E.Offset, E.Length, E.Text);
-      // The same line that two fixes need, as an #include, is added once.
-      if (E.Length == 0 && StringRef(E.Text).contains("#include") &&
-          is_contained(I->second, R))
-        continue;
-      if (Error Overlap = I->second.add(R)) {
-        consumeError(std::move(Overlap));
-        return "it overlaps with another fix; run again";
-      }
     }
-    for (auto &[File, Edits] : Trial)
-      Taken[File] = std::move(Edits);
+    for (const Finding *Other : Others)
+      if (Tokens.meet(F, *Other))
+        return "it meets the fix of " + displayed(Other->At.File) + ":" +
+               utostr(Other->At.Line) + "; run again";
     return "";
   }
 
-  /// Writes all files; returns their names.
-  Expected<std::vector<std::string>> write() {
+  /// Adds to \p Good, with which the project compiles, those of \p More that it
+  /// compiles with, too. One bad fix of n costs some 2 log n compilations.
+  Error addCompiling(Fixes &Good, ArrayRef<const Finding *> More,
+                     std::vector<std::string> &Skipped) {
+    if (More.empty())
+      return Error::success();
+    Fixes Trial = Good;
+    append_range(Trial, More);
+    Expected<Texts> Fixed = fixedTexts(Trial);
+    if (!Fixed)
+      return Fixed.takeError();
+    Expected<std::string> Why = Compile(*Fixed);
+    if (!Why)
+      return Why.takeError();
+    if (Why->empty()) {
+      Good = std::move(Trial);
+    } else if (More.size() == 1) {
+      Skipped.push_back(
+          notFixed(*More.front(), "it does not compile: " + *Why));
+    } else {
+      const size_t Half = More.size() / 2;
+      if (Error E = addCompiling(Good, More.take_front(Half), Skipped))
+        return E;
+      return addCompiling(Good, More.drop_front(Half), Skipped);
+    }
+    return Error::success();
+  }
+
+  /// Writes all files; returns their names, sorted.
+  Expected<std::vector<std::string>> write(const Fixes &Chosen) {
+    Expected<Texts> Fixed = fixedTexts(Chosen);
+    if (!Fixed)
+      return Fixed.takeError();
     std::vector<Pending> Ready;
-    for (const auto &[File, Edits] : Taken)
-      if (!Edits.empty())
-        if (Error E = prepare(File, Edits, Ready))
-          return std::move(E);
+    for (const auto &[File, Text] : *Fixed)
+      if (Error E = prepare(File, Text, Ready))
+        return std::move(E);
     std::vector<std::string> Names;
-    while (!Ready.empty()) {
-      Pending Next = std::move(Ready.back());
-      Ready.pop_back();
+    for (Pending &Next : Ready) {
       if (Error E = Next.Temporary.keepAs(Next.File))
         return inContext("cannot write " + Next.File, std::move(E));
       Names.push_back(Next.File);
     }
-    sort(Names);
     return Names;
+  }
+
+  static std::string notFixed(const Finding &F, const Twine &Why) {
+    return (displayed(F.At.File) + ":" + utostr(F.At.Line) +
+            ": not fixed: " + Why)
+        .str();
   }
 
 private:
@@ -74,6 +105,35 @@ private:
     std::string File;
     TemporaryFile Temporary;
   };
+
+  Expected<Texts> fixedTexts(const Fixes &Chosen) {
+    std::map<std::string, Replacements> Edits;
+    // Each #include that fixes need is added once.
+    std::map<std::pair<std::string, unsigned>, std::set<std::string>> Includes;
+    std::vector<Edit> All;
+    for (const Finding *F : Chosen)
+      for (const Edit &E : F->Fix)
+        if (addsInclude(E))
+          Includes[{E.File, E.Offset}].insert(E.Text);
+        else
+          All.push_back(E);
+    for (const auto &[At, Lines] : Includes)
+      All.push_back({At.first, At.second, 0, join(Lines, "")});
+    for (const Edit &E : All) {
+      Replacement R(E.File, E.Offset, E.Length, E.Text);
+      if (Error Overlap = Edits[E.File].add(R))
+        return inContext("cannot fix " + E.File, std::move(Overlap));
+    }
+    Texts Made;
+    for (const auto &[File, Here] : Edits) {
+      Expected<std::string> Text =
+          clang::tooling::applyAllReplacements(Files.get(File)->text(), Here);
+      if (!Text)
+        return inContext("cannot fix " + File, Text.takeError());
+      Made[File] = std::move(*Text);
+    }
+    return Made;
+  }
 
   /// Whether \p File is not what the checks saw.
   bool changed(const std::string &File) {
@@ -88,19 +148,15 @@ private:
                        (*Now)->getBuffer() != Seen->text();
   }
 
-  Error prepare(const std::string &File, const Replacements &Edits,
+  Error prepare(const std::string &File, const std::string &Text,
                 std::vector<Pending> &Ready) {
-    Expected<std::string> Text =
-        clang::tooling::applyAllReplacements(Files.get(File)->text(), Edits);
-    if (!Text)
-      return inContext("cannot fix " + File, Text.takeError());
     ErrorOr<sys::fs::perms> Mode = sys::fs::getPermissions(File);
     Expected<TemporaryFile> Temporary = TemporaryFile::create(
         File, Mode ? *Mode : sys::fs::all_read | sys::fs::all_write);
     if (!Temporary)
       return inContext("cannot write " + File, Temporary.takeError());
     raw_fd_ostream OS(Temporary->descriptor(), /*shouldClose=*/false);
-    OS << *Text;
+    OS << Text;
     OS.flush();
     std::error_code EC = OS.error();
     OS.clear_error();
@@ -114,31 +170,43 @@ private:
   const Project &P;
   SourceFiles &Files;
   sys::TimePoint<> Started;
-  std::map<std::string, Replacements> Taken;
+  CompileProbe Compile;
+  MeetingFixes Tokens{Files};
   std::map<std::string, bool> Changed;
 };
 
 } // namespace
 
 Expected<FixReport> applyFixes(std::vector<Finding> &Findings, const Project &P,
-                               SourceFiles &Files, sys::TimePoint<> Started) {
+                               SourceFiles &Files, sys::TimePoint<> Started,
+                               CompileProbe Compile) {
   FixReport Report;
-  Fixer Fix(P, Files, Started);
-  std::vector<Finding> Left;
-  for (Finding &F : Findings) {
-    // What a check of others is sure of nobody says.
-    const bool Wanted = !F.Fix.empty() &&
-                        F.Sure.value_or(Certainty::Proved) == Certainty::Proved;
-    std::string Why = Wanted ? Fix.take(F) : "a choice for a person";
-    if (!Why.empty() && Wanted)
-      Report.Skipped.push_back(displayed(F.At.File) + ":" + utostr(F.At.Line) +
-                               ": not fixed: " + Why);
-    (Why.empty() ? Report.Fixed : Left).push_back(std::move(F));
+  Fixer Fix(P, Files, Started, Compile);
+  Fixes Chosen, Good;
+  for (const Finding &F : Findings) {
+    // Nobody of ours proved what a check of others offers.
+    if (F.Fix.empty() || F.Sure != Certainty::Proved)
+      continue;
+    std::string Why = Fix.objection(F, Chosen);
+    if (Why.empty())
+      Chosen.push_back(&F);
+    else
+      Report.Skipped.push_back(Fixer::notFixed(F, Why));
   }
-  Expected<std::vector<std::string>> Written = Fix.write();
+  // What is bad stands together, mostly.
+  stable_sort(Chosen, [](const Finding *A, const Finding *B) {
+    return A->At.File < B->At.File;
+  });
+  if (Error E = Fix.addCompiling(Good, Chosen, Report.Skipped))
+    return std::move(E);
+  Expected<std::vector<std::string>> Written = Fix.write(Good);
   if (!Written)
     return Written.takeError();
   Report.Files = std::move(*Written);
+  std::vector<Finding> Left;
+  const std::set<const Finding *> Done(Good.begin(), Good.end());
+  for (Finding &F : Findings)
+    (Done.count(&F) ? Report.Fixed : Left).push_back(std::move(F));
   Findings = std::move(Left);
   return Report;
 }

@@ -135,4 +135,23 @@ HeaderCover coverHeaders(const std::set<std::string> &Headers,
   return Cover;
 }
 
+std::vector<std::pair<const Unit *, std::set<std::string>>>
+readersOf(const std::set<std::string> &Headers, const Database &D,
+          StringRef ResourceFolder, unsigned Jobs) {
+  std::vector<std::pair<const Unit *, std::set<std::string>>> Readers;
+  for (const Unit &U : D.Units)
+    Readers.push_back({&U, {}});
+  Scanner S(Headers, ResourceFolder);
+  DefaultThreadPool Threads(hardware_concurrency(Jobs));
+  for (auto &Reader : Readers)
+    Threads.async([&] {
+      for (const std::string &File : S.scan(*Reader.first))
+        if (Headers.count(File))
+          Reader.second.insert(File);
+    });
+  Threads.wait();
+  erase_if(Readers, [](const auto &Reader) { return Reader.second.empty(); });
+  return Readers;
+}
+
 } // namespace anomalloc::lint

@@ -31,6 +31,12 @@ HeaderCover coverHeaders(const std::set<std::string> &Headers,
                          const Database &D, llvm::ArrayRef<const Unit *> Chosen,
                          llvm::StringRef ResourceFolder, unsigned Jobs);
 
+/// All units of \p D that read one of \p Headers (real paths), which, and in
+/// their order; found as above.
+std::vector<std::pair<const Unit *, std::set<std::string>>>
+readersOf(const std::set<std::string> &Headers, const Database &D,
+          llvm::StringRef ResourceFolder, unsigned Jobs);
+
 } // namespace anomalloc::lint
 
 #endif // ANOMALLOC_LINT_HEADERCOVER_H

@@ -11,9 +11,11 @@
 #include "Lint/Collect.h"
 #include "Lint/Explained.h"
 #include "Lint/Fix.h"
+#include "Lint/HeaderCover.h"
 #include "Lint/HotChains.h"
 #include "Lint/Measure.h"
 #include "Lint/Rank.h"
+#include "Lint/Recompile.h"
 #include "Lint/Stale.h"
 #include "Lint/Writers.h"
 #include "Profile/Errors.h"
@@ -46,6 +48,25 @@ struct Recording {
   std::string Note;                               ///< For the person, or "".
 };
 
+/// A profile of another program would say that nothing here allocates.
+Error checkIsOfProject(const MeasuredWeights &Weights, const Database &D,
+                       const Project &P) {
+  const Measurements &M = Weights.all();
+  if (M.Files.empty() ||
+      any_of(M.Files,
+             [&](const std::string &F) { return P.owns(realPath(F)); }) ||
+      any_of(D.Units, [&](const Unit &U) {
+        return Weights.fileNamed(U.Name) || Weights.fileNamed(U.File);
+      }))
+    return Error::success();
+  std::string Of = M.Programs.empty() ? "" : " of " + join(M.Programs, ", ");
+  return makeError("the profile" + Of + " knows no file of this project, '" +
+                   P.Root + "', but '" + M.Files.front() +
+                   (M.Files.size() == 1 ? "'" : "' and others") +
+                   "; record the project's own program, or name the folder of "
+                   "its sources with --root");
+}
+
 Expected<Recording> makeWeights(const Request &R, const Database &D,
                                 const Project &P,
                                 const TemporaryFolder &Scratch) {
@@ -68,6 +89,8 @@ Expected<Recording> makeWeights(const Request &R, const Database &D,
         }))
       return std::move(E);
   Made.Weights = std::make_shared<MeasuredWeights>(std::move(*M));
+  if (Error E = checkIsOfProject(*Made.Weights, D, P))
+    return std::move(E);
   return Made;
 }
 
@@ -192,11 +215,48 @@ void takeFailures(const Selection &S, ArrayRef<UnitResult> Results,
   O.UnitsChecked = Checked;
 }
 
-Error fix(const Request &R, SourceFiles &Files, sys::TimePoint<> Started,
-          Outcome &O) {
+/// Other units that include a header whose fix is proved.
+Error addReaders(const Request &R, const Tidy &T, const Database &D,
+                 ArrayRef<Finding> Findings, ReadersOfFiles &ReadBy) {
+  std::set<std::string> Headers;
+  for (const Finding &F : Findings)
+    if (F.Sure == Certainty::Proved)
+      for (const Edit &E : F.Fix)
+        if (!D.find(E.File))
+          Headers.insert(E.File);
+  if (Headers.empty())
+    return Error::success();
+  auto All = readersOf(Headers, D, resourceFolder(T.Program), R.Jobs);
+  erase_if(All, [&](const auto &Reader) {
+    return any_of(ReadBy, [&](const auto &Known) {
+      return Known.second.Units.count(Reader.first);
+    });
+  });
+  std::vector<const Unit *> Units;
+  for (const auto &Reader : All)
+    Units.push_back(Reader.first);
+  auto Results = parseAgain(T, Units, R.Jobs, /*Overlay=*/"");
+  if (!Results)
+    return Results.takeError();
+  for (auto [Reader, Result] : zip(All, *Results))
+    if (Result.Failure.empty())
+      for (const std::string &File : Reader.second)
+        ReadBy[File].Units.insert(Reader.first);
+  return Error::success();
+}
+
+Error fix(const Request &R, const Tidy &T, const Selection &S,
+          const Database &D, ReadersOfFiles ReadBy, SourceFiles &Files,
+          sys::TimePoint<> Started, Outcome &O) {
   if (!R.Fix)
     return Error::success();
-  Expected<FixReport> Report = applyFixes(O.Findings, *O.Where, Files, Started);
+  if (!S.isWhole())
+    if (Error E = addReaders(R, T, D, O.Findings, ReadBy))
+      return E;
+  Recompiler Anew(T, ReadBy, R.Jobs);
+  Expected<FixReport> Report =
+      applyFixes(O.Findings, *O.Where, Files, Started,
+                 [&](const auto &Texts) { return Anew.firstError(Texts); });
   if (!Report)
     return Report.takeError();
   O.Fixed = std::move(Report->Fixed);
@@ -348,7 +408,7 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   }
   if (Known)
     subtractBaseline(*Known, R, *S, O);
-  if (Error E = fix(R, Files, *Started, O))
+  if (Error E = fix(R, *T, *S, *D, std::move(C.ReadBy), Files, *Started, O))
     return std::move(E);
   O.Rules = rulesOf(O.Findings);
   if (Error E = writeDocuments(R, O))

@@ -129,8 +129,18 @@ void Measurer::measureLines(Finding &F) {
   if (const SourceText *Text = Files.known(F.At.File))
     for (auto [Offset, Length] : F.Ranges)
       Last = std::max(Last, Text->lineOf(Offset + (Length ? Length - 1 : 0)));
-  if (auto Found = Weights.of(F.At.File, F.At.Line, Last))
-    F.Recorded = weightOf(std::move(Found->Chains), F.At);
+  const std::optional<FileToday> Then = Weights.asThen(F.At.File);
+  if (!Then)
+    return;
+  const ChainsOfCode Found =
+      Weights.chainsOfOneCall(*Then, F.At.Line, Last);
+  if (auto Sum = Weights.known(Found.Known))
+    F.Recorded = weightOf(Sum->allChains(), F.At);
+  else if (auto Sum = Weights.known(Found.Unsure))
+    F.Notes.push_back(
+        {F.At, Sum->phrase() + " measured on this line, by several calls; "
+                               "which of them are of this finding is not "
+                               "known"});
 }
 
 } // namespace anomalloc::lint

@@ -24,7 +24,8 @@ public:
 
   /// What \p Chains allocated, measured at \p At.
   FindingWeight weightOf(std::vector<uint32_t> Chains, Place At);
-  /// Measures the lines of a finding that does not say what was measured.
+  /// Measures the lines of a finding of others, which does not say what was
+  /// measured. A note tells where that cannot be known.
   void measureLines(Finding &F);
   /// The frame \p Index and who called it, \p Most levels.
   std::vector<SourceLevel> levels(uint32_t Index, size_t Most);

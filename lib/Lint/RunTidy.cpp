@@ -108,6 +108,8 @@ CommandLine commandFor(const Tidy &T, StringRef DatabaseFolder, const Unit &U,
     for (StringRef Flag : C.Arguments)
       if (Flag.consume_front("-Werror="))
         Line.push_back(("--extra-arg=-Wno-error=" + Flag).str());
+  if (!T.Overlay.empty())
+    Line.push_back("--vfsoverlay=" + T.Overlay);
   Line.push_back(U.Name);
   return Line;
 }
@@ -117,7 +119,7 @@ CommandLine commandFor(const Tidy &T, StringRef DatabaseFolder, const Unit &U,
 Expected<std::vector<UnitResult>>
 runTidy(const Tidy &T, ArrayRef<const Unit *> Units, unsigned Jobs,
         const TemporaryFolder &Scratch,
-        function_ref<void(size_t, const Unit &)> OnDone) {
+        function_ref<void(size_t, const Unit &)> OnProgress) {
   auto Exported = [&](size_t I) { return Scratch.file(utostr(I) + ".yaml"); };
   std::string DatabaseFolder = Scratch.file("");
   if (Error E = writeDatabase(DatabaseFolder, Units))
@@ -126,11 +128,19 @@ runTidy(const Tidy &T, ArrayRef<const Unit *> Units, unsigned Jobs,
   for (size_t I = 0; I != Units.size(); ++I)
     Commands.push_back(commandFor(T, DatabaseFolder, *Units[I], Exported(I)));
   std::vector<UnitResult> Results(Units.size());
-  size_t Done = 0;
+  std::vector<bool> IsDone(Units.size());
+  // They start in order: of those that run, the first has run the longest.
+  size_t Done = 0, Longest = 0;
+  if (!Units.empty())
+    OnProgress(0, *Units.front());
   if (Error E = runProcesses(
           Commands, Jobs, Scratch, [&](size_t I, ProcessResult Process) {
             Results[I] = resultOf(*Units[I], Process, Exported(I));
-            OnDone(++Done, *Units[I]);
+            IsDone[I] = true;
+            while (Longest != Units.size() && IsDone[Longest])
+              ++Longest;
+            if (++Done != Units.size())
+              OnProgress(Done, *Units[Longest]);
           }))
     return std::move(E);
   return Results;

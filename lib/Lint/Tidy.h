@@ -8,9 +8,9 @@
 #ifndef ANOMALLOC_LINT_TIDY_H
 #define ANOMALLOC_LINT_TIDY_H
 
-#include "Support/Processes.h"
 #include "Lint/Request.h"
 #include "Lint/Units.h"
+#include "Support/Processes.h"
 #include "clang/Tooling/Core/Diagnostic.h"
 
 namespace anomalloc::lint {
@@ -19,8 +19,9 @@ namespace anomalloc::lint {
 struct Tidy {
   std::string Program;
   std::string Module;
-  std::string Checks; ///< As for --checks.
-  std::string Config; ///< As for --config.
+  std::string Checks;  ///< As for --checks.
+  std::string Config;  ///< As for --config.
+  std::string Overlay; ///< As for --vfsoverlay; "": none.
 };
 
 /// What clang-tidy said of one unit.
@@ -42,11 +43,12 @@ void setCheckOptions(Tidy &T,
                      const std::map<std::string, std::string> &Options);
 
 /// Runs it over \p Units, in parallel; the results are in their order.
-/// \p OnDone is called after each, with the number done so far.
+/// \p OnProgress is called at first, and after each but the last, with the
+/// number done so far and the unit that has run the longest.
 llvm::Expected<std::vector<UnitResult>>
 runTidy(const Tidy &T, llvm::ArrayRef<const Unit *> Units, unsigned Jobs,
         const TemporaryFolder &Scratch,
-        llvm::function_ref<void(size_t Done, const Unit &)> OnDone);
+        llvm::function_ref<void(size_t Done, const Unit &Longest)> OnProgress);
 
 } // namespace anomalloc::lint
 

@@ -93,6 +93,8 @@ Expected<Database> readDatabase(StringRef Path,
     if (isAssembler(C.Filename) || C.CommandLine.empty())
       continue;
     unwrapCompiler(C.CommandLine, C.Directory, Wrapped);
+    if (C.CommandLine.empty()) // Launchers and variables alone.
+      continue;
     addTargetAndModeForProgramName(C.CommandLine, C.CommandLine.front());
     std::vector<std::string> LeftOut =
         Unknown.takeFrom(C.CommandLine, C.Filename, C.Directory);

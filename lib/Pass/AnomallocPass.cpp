@@ -13,7 +13,9 @@
 #include "Compat.h"
 #include "Describe.h"
 #include "Diagnostics.h"
+#include "Jumps.h"
 #include "LoopCounters.h"
+#include "LoopMarks.h"
 #include "LoopRows.h"
 #include "MakerCalls.h"
 #include "MakerGuards.h"
@@ -23,6 +25,7 @@
 #include "Remarks.h"
 #include "SignalHandlers.h"
 #include "SiteMetadata.h"
+#include "SourceLoops.h"
 #include "SourceNames.h"
 #include "TypeOfSite.h"
 #include "UnitDescriptor.h"
@@ -45,9 +48,9 @@ public:
   UnitInstrumenter(Module &M, FunctionAnalysisManager &FAM,
                    const PassOptions &Options, UserFunctions Own)
       : M(M), FAM(FAM), Options(Options), Classify(std::move(Own)),
-        Chains(M, Table, Options.SystemPaths), Names(M),
-        Makers(Chains, Edges, Names, Options.Makers), Keepers(Chains, Edges),
-        Telling(Chains), Whole(M),
+        Chains(M, Table, Options.SystemPaths), Loops(M, Table, Chains),
+        Names(M), Makers(Chains, Edges, Names, Options.Makers),
+        Keepers(Chains, Edges), Telling(Chains), Whole(M),
         CountsMakers(Options.Makers && Options.CallEdges) {}
 
   /// False: the module has nothing to instrument or to tell.
@@ -58,7 +61,7 @@ private:
   void instrument(Function &F);
   MakerCalls::CountedCalls takeMakerCalls();
   void guardCallers(ArrayRef<Function *> Functions,
-                    const MakerCalls::CountedCalls &Calls);
+                    MakerCalls::CountedCalls Calls);
   bool tellActivations(ArrayRef<Function *> Functions);
   Recorder &record();
 
@@ -68,6 +71,7 @@ private:
   Classifier Classify;
   UnitTable Table;
   ChainBuilder Chains;
+  SourceLoops Loops;
   TypeFinder Types;
   CallEdges Edges;
   SourceNames Names;
@@ -133,11 +137,18 @@ void UnitInstrumenter::instrument(Function &F) {
   auto GetLoops = [&]() -> LoopInfo & {
     return FAM.getResult<LoopAnalysis>(F);
   };
+  ScalarEvolution *SE = nullptr;
+  if (HasSites && !F.hasOptNone() && !GetLoops().empty())
+    SE = &FAM.getResult<ScalarEvolutionAnalysis>(F);
+  std::optional<LoopRows> Its;
+  auto GetRows = [&]() -> LoopRows & {
+    return Its ? *Its : Its.emplace(F, GetLoops(), SE, Loops, Table, Chains);
+  };
   auto TakeCalls = [&](bool InMakersAlone) {
     HoldsMakerSites |= InMakersAlone;
     if (!Options.CallEdges)
       return;
-    Edges.addFunction(F, Scan.Calls, HasSites, GetLoops, TLI);
+    Edges.addFunction(F, Scan.Calls, HasSites, GetRows, TLI);
     Makers.addFunction(F, Scan.Calls, Scan.Sites, InMakersAlone, GetLoops, TLI);
   };
 
@@ -147,20 +158,18 @@ void UnitInstrumenter::instrument(Function &F) {
     TakeCalls(/*InMakersAlone=*/false);
   } else {
     // Collect,
-    LoopInfo &LI = FAM.getResult<LoopAnalysis>(F);
-    ScalarEvolution *SE = nullptr;
-    if (!LI.empty() && !F.hasOptNone())
-      SE = &FAM.getResult<ScalarEvolutionAnalysis>(F);
-    LoopRows Loops(F, &LI, SE, Table, Chains);
     SmallVector<unsigned, 4> Rows =
-        describeSites(F, Scan.Sites, Loops, Table, Chains, Types);
+        describeSites(F, Scan.Sites, GetRows(), Table, Chains, Types);
     SmallVector<LoopCounter, 4> Counters;
     if (SE && Options.LoopCounters)
-      Counters = planLoopCounters(Loops, Table, LI,
+      Counters = planLoopCounters(GetRows(), Loops, Table, GetLoops(),
                                   FAM.getResult<DominatorTreeAnalysis>(F), *SE,
                                   FAM.getResult<TargetIRAnalysis>(F));
+    for (unsigned Row : Rows)
+      if (Table.Sites[Row].Loop)
+        Loops.count(*Table.Sites[Row].Loop);
     if (Whole.contains(F))
-      markOncePerCall(F, Scan.Sites, Rows, Loops,
+      markOncePerCall(F, Scan.Sites, Rows, GetRows(),
                       FAM.getResult<DominatorTreeAnalysis>(F), Table);
     TakeCalls(any_of(
         Rows, [&](unsigned Row) { return Table.Sites[Row].InMakersAlone; }));
@@ -196,7 +205,11 @@ MakerCalls::CountedCalls UnitInstrumenter::takeMakerCalls() {
 
 /// Makes \p Calls count.
 void UnitInstrumenter::guardCallers(ArrayRef<Function *> Functions,
-                                    const MakerCalls::CountedCalls &Calls) {
+                                    MakerCalls::CountedCalls Calls) {
+  // Behind the call of a pool stands by now what records it: it is no jump.
+  for (auto &[F, Counted] : Calls)
+    for (CountedCall &C : Counted)
+      C.MayBeChain &= isInTailPosition(*C.Call);
   DenseMap<Function *, SmallVector<LandingPadInst *, 2>> CatchesOf;
   for (LandingPadInst *Pad : Catches)
     CatchesOf[Pad->getFunction()].push_back(Pad);
@@ -249,15 +262,16 @@ bool UnitInstrumenter::run() {
       Functions.push_back(&F);
   for (Function *F : Functions)
     instrument(*F);
-  Edges.finish(M, Table);
+  Edges.finish(M, Table, Loops);
   MakerCalls::CountedCalls Calls = takeMakerCalls();
   forgetMarkedMakers(M);
   forgetObjectUses(M);
+  Loops.record([&]() -> Recorder & { return record(); });
   bool HasTable =
       !Table.Sites.empty() || !Table.Edges.empty() || !Table.MakerCalls.empty();
   if (HasTable) {
     if (CountsMakers)
-      guardCallers(Functions, Calls);
+      guardCallers(Functions, std::move(Calls));
     for (Function *F : Callbacks)
       guardCallback(*F, record());
     for (Function *F : Functions)
@@ -278,11 +292,14 @@ bool UnitInstrumenter::run() {
   return true;
 }
 
-PreservedAnalyses AnomallocPass::run(Module &M, ModuleAnalysisManager &AM) {
-  // Code for accelerators, and where size_t is not as mangled in the table.
+bool anomalloc::isForOurTarget(const Module &M) {
   Triple Target = compat::targetTriple(M);
-  if (M.getDataLayout().getPointerSizeInBits() != 64 || Target.isNVPTX() ||
-      Target.isAMDGPU() || Target.isSPIRV())
+  return M.getDataLayout().getPointerSizeInBits() == 64 && !Target.isNVPTX() &&
+         !Target.isAMDGPU() && !Target.isSPIRV();
+}
+
+PreservedAnalyses AnomallocPass::run(Module &M, ModuleAnalysisManager &AM) {
+  if (!isForOurTarget(M))
     return PreservedAnalyses::all();
   Expected<UserFunctions> Own = readUserFunctions(Options.FunctionsFile);
   if (!Own) {
@@ -291,7 +308,10 @@ PreservedAnalyses AnomallocPass::run(Module &M, ModuleAnalysisManager &AM) {
     return PreservedAnalyses::all();
   }
   auto &FAM = AM.getResult<FunctionAnalysisManagerModuleProxy>(M).getManager();
-  return UnitInstrumenter(M, FAM, Options, std::move(*Own)).run()
-             ? PreservedAnalyses::none()
-             : PreservedAnalyses::all();
+  // Of what was not marked before the optimizer ran, as it is now.
+  bool Changed =
+      Options.LoopCounters && !LoopMarksPass().run(M, AM).areAllPreserved();
+  Changed |= UnitInstrumenter(M, FAM, Options, std::move(*Own)).run();
+  forgetLoopMarks(M);
+  return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

@@ -13,6 +13,10 @@
 
 namespace anomalloc {
 
+/// Whether \p M is code that we count in: not an accelerator's, and size_t is
+/// as in the table.
+bool isForOurTarget(const llvm::Module &M);
+
 /// `-passes=anomalloc`, and the last pass of the optimizer at every level. A
 /// function that was instrumented before (when it was compiled for link-time
 /// optimization) is left alone.

@@ -8,9 +8,10 @@
 #include "CallEdges.h"
 #include "Classify.h"
 #include "FunctionKey.h"
+#include "LoopRows.h"
+#include "SiteMetadata.h"
 #include "UnitTable.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
@@ -77,22 +78,17 @@ void anomalloc::forEachCallee(const CallBase &Call,
 }
 
 void CallEdges::addFunction(const Function &F, ArrayRef<CallBase *> Calls,
-                            bool HasSites, function_ref<LoopInfo &()> GetLoops,
+                            bool HasSites, function_ref<LoopRows &()> GetLoops,
                             const TargetLibraryInfo &TLI) {
   if (HasSites)
     WithSites.insert(&F);
-  Callees *Out = nullptr;
-  LoopInfo *Loops = nullptr;
   for (const CallBase *Call : Calls)
     forEachCallee(*Call, [&](const Function &Callee) {
-      if (&Callee == &F || !matters(Callee, TLI))
+      if (!matters(Callee, TLI))
         return;
-      if (!Loops)
-        Loops = &GetLoops();
-      if (!Out)
-        Out = &Edges[&F];
-      unsigned &Depth = (*Out)[&Callee];
-      Depth = std::max(Depth, Loops->getLoopDepth(Call->getParent()));
+      std::optional<LoopRowIndex> Loop = GetLoops().innermost(*Call);
+      if (&Callee != &F || Loop)
+        Edges[&F].insert({&Callee, Loop ? *Loop + 1 : 0});
     });
 }
 
@@ -102,7 +98,7 @@ DenseSet<const Function *> CallEdges::functionsThatReachSites() const {
   SmallVector<const Function *, 32> Worklist(WithSites.begin(),
                                              WithSites.end());
   for (const auto &[Caller, Out] : Edges)
-    for (const auto &[Callee, Depth] : Out) {
+    for (const auto &[Callee, Loop] : Out) {
       Callers[Callee].push_back(Caller);
       if (leadsOut(*Callee))
         Worklist.push_back(Callee);
@@ -118,20 +114,35 @@ DenseSet<const Function *> CallEdges::functionsThatReachSites() const {
   return Reaching;
 }
 
-void CallEdges::finish(const Module &M, UnitTable &Table) const {
+void CallEdges::finish(const Module &M, UnitTable &Table,
+                       SourceLoops &Loops) const {
   DenseSet<const Function *> Reaching = functionsThatReachSites();
   for (const auto &[Caller, Out] : Edges) {
     std::vector<EdgeRow> Rows;
-    for (const auto &[Callee, Depth] : Out)
-      if (Reaching.contains(Callee))
-        Rows.push_back({functionHash(*Callee), Depth});
+    for (const auto &[Callee, RowPlusOne] : Out) {
+      if (!Reaching.contains(Callee))
+        continue;
+      std::optional<LoopRowIndex> Loop;
+      if (RowPlusOne)
+        Loop = RowPlusOne - 1;
+      Rows.push_back({functionHash(*Callee), loopDepth(Loop, Table), Loop});
+      if (Loop)
+        Loops.count(*Loop);
+    }
     if (!Rows.empty())
       Table.Edges[functionHash(*Caller)] = std::move(Rows);
   }
+  for (const Function &F : M)
+    if (!F.isDeclaration() && Reaching.contains(&F) &&
+        F.hasAddressTaken(/*PutOffender=*/nullptr, /*IgnoreCallbackUses=*/true,
+                          /*IgnoreAssumeLikeCalls=*/true,
+                          /*IgnoreLLVMUsed=*/true))
+      Table.Edges[0].push_back({functionHash(F), 0, std::nullopt});
   for (const GlobalAlias &Alias : M.aliases()) {
     const auto *F =
         dyn_cast<Function>(Alias.getAliasee()->stripPointerCastsAndAliases());
     if (F && !Alias.hasLocalLinkage() && Reaching.contains(F))
-      Table.Edges[functionHash(Alias)].push_back({functionHash(*F), 0});
+      Table.Edges[functionHash(Alias)].push_back(
+          {functionHash(*F), 0, std::nullopt});
   }
 }

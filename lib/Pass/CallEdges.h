@@ -15,6 +15,7 @@
 #ifndef ANOMALLOC_PASS_CALLEDGES_H
 #define ANOMALLOC_PASS_CALLEDGES_H
 
+#include "UnitTable.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -24,14 +25,14 @@
 namespace llvm {
 class CallBase;
 class Function;
-class LoopInfo;
 class Module;
 class TargetLibraryInfo;
 } // namespace llvm
 
 namespace anomalloc {
 
-class UnitTable;
+class LoopRows;
+class SourceLoops;
 
 /// Tells the functions that \p Call calls directly, by whatever name, and those
 /// that it is given: they count as called.
@@ -47,13 +48,16 @@ public:
   /// Takes in the calls of \p F. \p GetLoops is asked only if one matters.
   void addFunction(const llvm::Function &F,
                    llvm::ArrayRef<llvm::CallBase *> Calls, bool HasSites,
-                   llvm::function_ref<llvm::LoopInfo &()> GetLoops,
+                   llvm::function_ref<LoopRows &()> GetLoops,
                    const llvm::TargetLibraryInfo &TLI);
 
-  /// Puts the edges that matter into \p Table. An alias of \p M calls the
+  /// Puts the edges that matter into \p Table, and makes \p Loops count the
+  /// iterations around their calls. A function that pointers may lead to is
+  /// also called by somebody who is not known. An alias of \p M calls the
   /// function that it names: a constructor is defined by one of its names
   /// (C2), and called by the other (C1) where it is only declared.
-  void finish(const llvm::Module &M, UnitTable &Table) const;
+  void finish(const llvm::Module &M, UnitTable &Table,
+              SourceLoops &Loops) const;
 
   /// Whether a call of it can lie on a way to a site, as far as its declaration
   /// tells.
@@ -61,7 +65,9 @@ public:
                const llvm::TargetLibraryInfo &TLI);
 
 private:
-  using Callees = llvm::SmallMapVector<const llvm::Function *, unsigned, 4>;
+  /// And the row of the innermost loop around the call, plus one; 0: none.
+  using Callee = std::pair<const llvm::Function *, unsigned>;
+  using Callees = llvm::SmallSetVector<Callee, 4>;
 
   llvm::DenseSet<const llvm::Function *> functionsThatReachSites() const;
 

@@ -61,6 +61,10 @@ private:
 /// Whether \p Name is a row of AllocFunctions.def: a leading function.
 bool isLeadingFunction(llvm::StringRef Name);
 
+/// The linkage name of what \p Call asks: its callee, or the function that hands
+/// on by a virtual call or a pointer.
+llvm::StringRef askedFunction(const llvm::CallBase &Call);
+
 /// Whether the leading function \p Name calls functions that are passed to it
 /// before it returns (or while another one of them runs): OpenMP's.
 bool runsCallbacks(llvm::StringRef Name);

@@ -7,6 +7,7 @@
 
 #include "Describe.h"
 #include "Chain.h"
+#include "Classify.h"
 #include "FunctionKey.h"
 #include "LoopRows.h"
 #include "SiteMetadata.h"
@@ -37,7 +38,7 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
   for (const FoundSite &Site : Sites) {
     CallBase &Call = *Site.Call;
     const DILocation *Location = Call.getDebugLoc().get();
-    std::optional<LoopRowIndex> Loop = Loops.innermost(Call.getParent());
+    std::optional<LoopRowIndex> Loop = Loops.innermost(Call);
     CloneKey Key(Location, Call.getCalledOperand(),
                  Site.ConstantSize ? *Site.ConstantSize + 1 : 0);
     if (Location) {
@@ -45,16 +46,15 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
       if (!New) {
         RowOfSite.push_back(I->second);
         SiteRow &Row = Table.Sites[I->second];
-        SiteRow Other = Row;
-        Other.Loop = Loop;
-        if (loopDepth(Other, Table) > loopDepth(Row, Table))
+        if (loopDepth(Loop, Table) > loopDepth(Row.Loop, Table))
           Row.Loop = Loop; // A peeled iteration is not the whole story.
         continue;
       }
     }
 
-    const Function *Callee = Call.getCalledFunction();
-    StringRef CalleeName = Callee ? linkageName(*Callee) : "";
+    StringRef CalleeName;
+    if (Call.getCalledFunction() || Site.What.Family == SiteFamily::Leading)
+      CalleeName = askedFunction(Call);
     Chain C = Chains.chain(F, Location);
     std::string IdKey = C.Key + '\0' + CalleeName.str();
     unsigned Ordinal = Ordinals[IdKey]++;

@@ -11,6 +11,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
@@ -22,6 +23,19 @@ using namespace anomalloc;
 
 /// What the trip count may cost, in instructions.
 static constexpr unsigned ExpansionBudget = 4;
+
+/// Whether the count of backedges tells how often \p Mark is passed, plus one,
+/// as soon as the loop is entered: each turn of the loop passes it, and nothing
+/// in it throws, jumps out, or ends the process.
+static bool isToldByBackedges(const Loop &L, const Instruction &Mark,
+                              const DominatorTree &DT) {
+  return all_of(L.blocks(), [&](const BasicBlock *Block) {
+    if ((L.isLoopExiting(Block) || L.isLoopLatch(Block)) &&
+        !DT.dominates(Mark.getParent(), Block))
+      return false;
+    return isGuaranteedToTransferExecutionToSuccessor(Block);
+  });
+}
 
 /// The exact trip count as a 64-bit value before \p Before, or null.
 static Value *expandTripCount(const Loop &L, Instruction *Before,
@@ -41,10 +55,9 @@ static Value *expandTripCount(const Loop &L, Instruction *Before,
   return B.CreateAdd(B.CreateZExt(Expanded, B.getInt64Ty()), B.getInt64(1));
 }
 
-SmallVector<LoopCounter, 4>
-anomalloc::planLoopCounters(LoopRows &Loops, UnitTable &Table, LoopInfo &LI,
-                            DominatorTree &DT, ScalarEvolution &SE,
-                            const TargetTransformInfo &TTI) {
+SmallVector<LoopCounter, 4> anomalloc::planLoopCounters(
+    LoopRows &Loops, SourceLoops &Source, UnitTable &Table, LoopInfo &LI,
+    DominatorTree &DT, ScalarEvolution &SE, const TargetTransformInfo &TTI) {
   SmallVector<LoopCounter, 4> Plan;
   compat::Expander Expander(SE, "anomalloc");
   for (auto [L, RowIndex] : Loops.rows()) {
@@ -59,12 +72,17 @@ anomalloc::planLoopCounters(LoopRows &Loops, UnitTable &Table, LoopInfo &LI,
                         0};
     LoopRow &Row = Table.Loops[RowIndex];
     Row.EntriesSlot = Counter.EntriesSlot;
-    if (Row.TripCount == 0)
-      Counter.Iterations =
-          expandTripCount(*L, Counter.Before, SE, Expander, TTI);
-    if (Counter.Iterations) {
-      Counter.IterationsSlot = Table.takeSlots(1);
-      Row.IterationsSlot = Counter.IterationsSlot;
+    ArrayRef<CallInst *> Marks = Source.marks(RowIndex);
+    if (Marks.size() == 1 && isToldByBackedges(*L, *Marks.front(), DT)) {
+      if (Row.TripCount == 0)
+        Counter.Iterations =
+            expandTripCount(*L, Counter.Before, SE, Expander, TTI);
+      if (Counter.Iterations) {
+        Counter.IterationsSlot = Table.takeSlots(1);
+        Row.IterationsSlot = Counter.IterationsSlot;
+      }
+      if (Row.TripCount || Row.IterationsSlot)
+        Source.setCounted(RowIndex);
     }
     Plan.push_back(Counter);
   }

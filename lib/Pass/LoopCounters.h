@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Counts what allocations per iteration are computed from, without a single
-/// instruction inside the loop: before a loop with sites,
+/// Counts what allocations per iteration are computed from. Before a loop with
+/// sites, how often it is entered; and its iterations, if they are known there:
 /// \code
 ///   preheader:
 ///     %n = <backedge-taken count, expanded from ScalarEvolution> + 1
@@ -16,8 +16,10 @@
 ///     asm "addq %n, iterations"
 ///     br label %loop
 /// \endcode
-/// A preheader is made where there is none. Iterations are counted only where
-/// the trip count is exact, not constant, and cheap to compute there.
+/// A preheader is made where there is none. The count is known if it is cheap
+/// to compute and nothing in the loop can end it in another way: a call that
+/// may throw, jump out or exit can. Else each mark of an iteration
+/// (LoopMarks.h) becomes an increment.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +40,7 @@ class Value;
 namespace anomalloc {
 
 class LoopRows;
-class Recorder;
+class SourceLoops;
 class UnitTable;
 
 /// What will be counted for one loop.
@@ -52,8 +54,9 @@ struct LoopCounter {
 /// Decides for each loop of \p Loops, writes the slots into its row, and
 /// expands the trip counts. Must run while the analyses are still true.
 llvm::SmallVector<LoopCounter, 4>
-planLoopCounters(LoopRows &Loops, UnitTable &Table, llvm::LoopInfo &LI,
-                 llvm::DominatorTree &DT, llvm::ScalarEvolution &SE,
+planLoopCounters(LoopRows &Loops, SourceLoops &Source, UnitTable &Table,
+                 llvm::LoopInfo &LI, llvm::DominatorTree &DT,
+                 llvm::ScalarEvolution &SE,
                  const llvm::TargetTransformInfo &TTI);
 
 } // namespace anomalloc

@@ -8,12 +8,12 @@
 #ifndef ANOMALLOC_PASS_LOOPROWS_H
 #define ANOMALLOC_PASS_LOOPROWS_H
 
-#include "UnitTable.h"
-#include "llvm/ADT/MapVector.h"
+#include "SourceLoops.h"
 
 namespace llvm {
 class BasicBlock;
 class Function;
+class Instruction;
 class Loop;
 class LoopInfo;
 class ScalarEvolution;
@@ -21,32 +21,42 @@ class ScalarEvolution;
 
 namespace anomalloc {
 
-class ChainBuilder;
-
 /// Puts the loops of one function into the unit's table, those that are asked
-/// for and the loops around them.
+/// for and the loops around them. A loop is one of the source, if that can be
+/// told, else one of the code as it is.
 class LoopRows {
 public:
-  /// \p LI and \p SE may be null: no loops, no trip counts.
-  LoopRows(const llvm::Function &F, llvm::LoopInfo *LI,
-           llvm::ScalarEvolution *SE, UnitTable &Table, ChainBuilder &Chains);
+  /// \p SE may be null: no trip counts.
+  LoopRows(const llvm::Function &F, const llvm::LoopInfo &LI,
+           llvm::ScalarEvolution *SE, SourceLoops &Source, UnitTable &Table,
+           ChainBuilder &Chains);
 
-  /// The row of the innermost loop around \p Block.
-  std::optional<LoopRowIndex> innermost(const llvm::BasicBlock *Block);
+  /// The row of the innermost loop around \p I.
+  std::optional<LoopRowIndex> innermost(const llvm::Instruction &I);
 
-  /// The loops that have rows, outer ones first.
+  /// The loops of the code that have rows, outer ones first, and that are the
+  /// whole loop of the row: all its iterations are theirs.
   llvm::MapVector<const llvm::Loop *, LoopRowIndex> &rows() { return Rows; }
 
 private:
   LoopRowIndex row(const llvm::Loop &L);
+  LoopRowIndex row(SourceLoops::Loop L);
+  std::optional<SourceLoops::Loop> sourceOf(const llvm::Loop &L);
+  llvm::ArrayRef<LoopMark> marksOfOne(const llvm::Loop &L);
+  llvm::ArrayRef<LoopMark> marksIn(const llvm::Loop &L);
 
   const llvm::Function &F;
-  llvm::LoopInfo *LI;
+  const llvm::LoopInfo &LI;
   llvm::ScalarEvolution *SE;
+  SourceLoops &Source;
   UnitTable &Table;
   ChainBuilder &Chains;
   llvm::DenseMap<const llvm::Loop *, unsigned> Ordinals;
+  using LoopMarks = llvm::SmallVector<LoopMark, 2>;
+  std::optional<llvm::DenseMap<const llvm::Loop *, LoopMarks>> Marks;
   llvm::MapVector<const llvm::Loop *, LoopRowIndex> Rows;
+  /// Without debug information: by the number of a loop of the function's own.
+  llvm::DenseMap<unsigned, LoopRowIndex> OwnRows;
 };
 
 } // namespace anomalloc

@@ -131,11 +131,9 @@ static const DIType *plainType(const DIType *Type) {
   return Type;
 }
 
-/// What a variable that is a pointer or a reference leads to; null if it is
-/// none.
-static const DIType *pointee(const DILocalVariable &Variable) {
-  const auto *Type =
-      dyn_cast_or_null<DIDerivedType>(plainType(Variable.getType()));
+/// What a pointer or a reference leads to; null if it is none.
+static const DIType *pointee(const DIType *Reference) {
+  const auto *Type = dyn_cast_or_null<DIDerivedType>(plainType(Reference));
   if (!Type || (Type->getTag() != dwarf::DW_TAG_pointer_type &&
                 Type->getTag() != dwarf::DW_TAG_reference_type &&
                 Type->getTag() != dwarf::DW_TAG_rvalue_reference_type))
@@ -143,14 +141,27 @@ static const DIType *pointee(const DILocalVariable &Variable) {
   return Type->getBaseType();
 }
 
+/// What \p Callee, which copies, takes a reference to; null if nobody says.
+static const DIType *typeOfOriginal(const Function &Callee) {
+  const DISubprogram *SP = Callee.getSubprogram();
+  const DISubroutineType *Type = SP ? SP->getType() : nullptr;
+  // Its result, `this`, the original.
+  if (!Type || Type->getTypeArray().size() < 3)
+    return nullptr;
+  return plainType(pointee(Type->getTypeArray()[2]));
+}
+
 /// Whether \p Its is where the caller keeps an object of \p Class: all of it,
-/// not a part.
-static bool isWhole(const Place &Its, StringRef Class) {
+/// not a part. It is what \p Call copies, to or from.
+static bool isWhole(const Place &Its, StringRef Class, const CallBase &Call) {
   if (Its.Its != Place::Parameter)
     return false;
-  const auto *Type =
-      dyn_cast_or_null<DICompositeType>(plainType(pointee(*Its.Variable)));
-  return Type && nameOfClass(*Type) == Class;
+  const auto *Type = dyn_cast_or_null<DICompositeType>(
+      plainType(pointee(Its.Variable->getType())));
+  // Of a class that only this unit knows, debug information and linkage names
+  // write the name in two ways.
+  return Type && (Type == typeOfOriginal(*Call.getCalledFunction()) ||
+                  nameOfClass(*Type) == Class);
 }
 
 Place UseFinder::placeOf(const Value &Address) const {
@@ -166,7 +177,7 @@ Place UseFinder::placeOf(const Value &Address) const {
     if (!Stored || !isa<Argument>(Stored))
       return {Place::Elsewhere, Base};
     const DILocalVariable *Variable = Variables.lookup(Slot);
-    if (!Variable || !pointee(*Variable))
+    if (!Variable || !pointee(Variable->getType()))
       return {Place::Elsewhere, Base};
     return {Variable->isArtificial() ? Place::This : Place::Parameter, Base,
             Variable};
@@ -181,7 +192,8 @@ Place UseFinder::placeOf(const Value &Address) const {
     return {Place::Elsewhere, Base};
   if (Variable->isArtificial())
     return {Place::This, Base, Variable};
-  return {pointee(*Variable) ? Place::Parameter : Place::Local, Base, Variable};
+  return {pointee(Variable->getType()) ? Place::Parameter : Place::Local, Base,
+          Variable};
 }
 
 /// Whether a call other than its constructor is given the object \p V.
@@ -287,22 +299,32 @@ ObjectUse UseFinder::useOfCopy(const CallBase &Call, const Maker &What) const {
   case Place::Result:
     return ObjectUse::ReturnedCopy;
   case Place::Parameter:
-    if (isWhole(To, What.Class))
+    if (isWhole(To, What.Class, Call))
       return ObjectUse::ReturnedCopy;
     break;
   case Place::This:
   case Place::Elsewhere:
     break;
   }
-  return isWhole(From, What.Class) ? ObjectUse::TakenCopy : ObjectUse::KeptCopy;
+  return isWhole(From, What.Class, Call) ? ObjectUse::TakenCopy
+                                         : ObjectUse::KeptCopy;
 }
 
 ObjectUse UseFinder::useOf(const CallBase &Call, const Maker &What) const {
   if (What.Its == Maker::Copy)
     return useOfCopy(Call, What);
-  return placeOf(*Call.getArgOperand(0)).Its == Place::Temporary
-             ? ObjectUse::Temporary
-             : ObjectUse::Unknown;
+  const Value &Object = *Call.getArgOperand(0);
+  if (placeOf(Object).Its != Place::Temporary)
+    return ObjectUse::Unknown;
+  // Who takes it away keeps its blocks.
+  auto IsTaken = [&](const User *U) {
+    const auto *Other = dyn_cast<CallBase>(U);
+    const Function *Callee = Other ? Other->getCalledFunction() : nullptr;
+    return Callee && FunctionName(Callee->getName()).mayTakeAway(What.Class);
+  };
+  return any_of(Object.stripInBoundsOffsets()->users(), IsTaken)
+             ? ObjectUse::Unknown
+             : ObjectUse::Temporary;
 }
 
 void UseFinder::run() {

@@ -7,6 +7,7 @@
 
 #include "AnomallocPass.h"
 #include "Compat.h"
+#include "LoopMarks.h"
 #include "MakersPass.h"
 #include "RecursionPass.h"
 #include "SectionsPass.h"
@@ -26,6 +27,11 @@ static void addMakers(ModulePassManager &MPM) {
   MPM.addPass(MakersPass(PassOptions::fromCommandLine()));
 }
 
+static void addLoopMarks(ModulePassManager &MPM) {
+  if (PassOptions::fromCommandLine().LoopCounters)
+    MPM.addPass(LoopMarksPass());
+}
+
 static void addRecursion(ModulePassManager &MPM) {
   MPM.addPass(RecursionPass());
 }
@@ -42,12 +48,22 @@ static void registerPasses(PassBuilder &PB) {
           addMakers(MPM);
         else if (Name == "anomalloc-recursion")
           addRecursion(MPM);
+        else if (Name == "anomalloc-loops")
+          addLoopMarks(MPM);
         else
           return false;
         return true;
       });
   // Of the compile step alone: what was optimized shows no recursion any more.
   compat::registerPipelineStart(PB, addRecursion);
+  // While loops still are the source's.
+  compat::registerPipelineStart(PB, addLoopMarks);
+  compat::registerFullLinkTimeOptimizationEarly(PB, addLoopMarks);
+  PB.registerCGSCCOptimizerLateEPCallback(
+      [](CGSCCPassManager &PM, OptimizationLevel Level) {
+        if (Level != OptimizationLevel::O0)
+          PM.addPass(createCGSCCToFunctionPassAdaptor(LoopMarksPruner()));
+      });
   // Before inlining, so that functions still are what their names say.
   compat::registerPipelineStart(PB, addSections);
   // Before inlining too, so that the answer does not depend on it.

@@ -355,3 +355,19 @@ void Recorder::recordLoop(Instruction *Before, unsigned EntriesSlot,
               {&Unit, InUnknown.getInt32(IterationsSlot), Iterations},
               /*Cold=*/true);
 }
+
+void Recorder::recordIterations(Instruction *Before, unsigned Slot,
+                                Value *Number) {
+  RecordBuilder B(Before, *Before);
+  Value *Block = ownBlock(B, tls(B)).first;
+  auto [Known, Unknown] = splitOnBlock(Block, Before);
+  RecordBuilder InKnown(Known, *Before), InUnknown(Unknown, *Before);
+  if (Number)
+    add(InKnown, Block, Slot, Number);
+  else
+    increment(InKnown, Block, Slot);
+  callRuntime(InUnknown, Add,
+              {&Unit, InUnknown.getInt32(Slot),
+               Number ? Number : InUnknown.getInt64(1)},
+              /*Cold=*/true);
+}

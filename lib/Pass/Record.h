@@ -71,6 +71,10 @@ public:
   void recordLoop(llvm::Instruction *Before, unsigned EntriesSlot,
                   llvm::Value *Iterations, unsigned IterationsSlot);
 
+  /// Adds \p Number (null: 1) to \p Slot before \p Before.
+  void recordIterations(llvm::Instruction *Before, unsigned Slot,
+                        llvm::Value *Number);
+
 private:
   using OwnBlock = std::pair<llvm::Value *, llvm::Value *>;
   using SplitBlocks = std::pair<llvm::Instruction *, llvm::Instruction *>;

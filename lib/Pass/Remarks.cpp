@@ -30,7 +30,7 @@ describe(const CallBase &Call, const SiteRow &Row, const UnitTable &Table) {
   if (Row.Type)
     R << " (" << NV("Type", Table.stringAt(Row.Type)) << ")";
   R << " by " << NV("Callee", demangledName(Table.stringAt(Row.Callee)));
-  unsigned Depth = loopDepth(Row, Table);
+  unsigned Depth = loopDepth(Row.Loop, Table);
   if (Depth == 1)
     R << " inside " << NV("LoopDepth", Depth) << " loop";
   else if (Depth)

@@ -22,9 +22,10 @@ bool anomalloc::hasSiteMetadata(const CallBase &Call) {
   return Call.hasMetadata() && Call.getMetadata(Kind);
 }
 
-unsigned anomalloc::loopDepth(const SiteRow &Site, const UnitTable &Table) {
+unsigned anomalloc::loopDepth(std::optional<LoopRowIndex> Innermost,
+                              const UnitTable &Table) {
   unsigned Depth = 0;
-  for (auto L = Site.Loop; L; L = Table.Loops[*L].Parent)
+  for (auto L = Innermost; L; L = Table.Loops[*L].Parent)
     ++Depth;
   return Depth;
 }
@@ -52,7 +53,7 @@ void anomalloc::attachSiteMetadata(CallBase &Call, const SiteRow &Site,
   const LoopRow *Loop = Site.Loop ? &Table.Loops[*Site.Loop] : nullptr;
   Metadata *Fields[] = {Number(64, Site.Id),
                         Text(Table.stringAt(Site.Callee)),
-                        Number(32, loopDepth(Site, Table)),
+                        Number(32, loopDepth(Site.Loop, Table)),
                         Number(64, Site.ConstantSize.value_or(~uint64_t(0))),
                         Text(Table.stringAt(Site.Type)),
                         Text(userFrame(Site, Table)),

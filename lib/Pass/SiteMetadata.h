@@ -22,6 +22,7 @@
 #ifndef ANOMALLOC_PASS_SITEMETADATA_H
 #define ANOMALLOC_PASS_SITEMETADATA_H
 
+#include "UnitTable.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>
 
@@ -32,9 +33,6 @@ class Function;
 
 namespace anomalloc {
 
-class UnitTable;
-struct SiteRow;
-
 /// The attribute of functions that need not be looked at again.
 inline constexpr llvm::StringLiteral InstrumentedAttribute("anomalloc");
 
@@ -42,7 +40,8 @@ bool hasSiteMetadata(const llvm::CallBase &Call);
 void attachSiteMetadata(llvm::CallBase &Call, const SiteRow &Site,
                         const UnitTable &Table);
 
-unsigned loopDepth(const SiteRow &Site, const UnitTable &Table);
+unsigned loopDepth(std::optional<LoopRowIndex> Innermost,
+                   const UnitTable &Table);
 
 /// "function file:line:column" of a site's first user frame.
 std::string userFrame(const SiteRow &Site, const UnitTable &Table);

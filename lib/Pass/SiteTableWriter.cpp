@@ -88,6 +88,7 @@ void PayloadWriter::write(const UnitTable &Table) {
     for (const EdgeRow &E : Callees) {
       hash(E.Callee);
       numbers(E.LoopDepth);
+      plusOne(E.Loop);
     }
   }
 

@@ -9,8 +9,10 @@
 #include "Compat.h"
 #include "FunctionKey.h"
 #include "Support/Demangle.h"
+#include "Support/MakerNames.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/InstrTypes.h"
+#include "llvm/IR/Instructions.h"
 
 using namespace llvm;
 using namespace anomalloc;
@@ -90,6 +92,23 @@ static std::string typeByConstructor(const CallBase &Call) {
   return "";
 }
 
+/// A coroutine's frame begins with the function that goes on with it. Without
+/// optimization the frame may also be one of the caller's.
+static std::string typeByCoroutine(const CallBase &Call) {
+  SmallVector<const Value *, 4> Pointers{&Call};
+  for (size_t I = 0; I != Pointers.size() && I != 4; ++I)
+    for (const User *U : Pointers[I]->users()) {
+      if (isa<PHINode, GetElementPtrInst>(U))
+        Pointers.push_back(U);
+      const auto *Store = dyn_cast<StoreInst>(U);
+      const auto *F =
+          Store ? dyn_cast<Function>(Store->getValueOperand()) : nullptr;
+      if (F && F->getName().ends_with(".resume"))
+        return CoroutineFrameType.str();
+    }
+  return "";
+}
+
 static unsigned inlineDepth(const DILocation *Location) {
   unsigned Depth = 0;
   for (; Location; Location = Location->getInlinedAt())
@@ -137,6 +156,8 @@ std::string TypeFinder::typeOf(CallBase &Call) {
       !Type.empty())
     return Type.str();
   if (std::string Type = typeByConstructor(Call); !Type.empty())
+    return Type;
+  if (std::string Type = typeByCoroutine(Call); !Type.empty())
     return Type;
   return typeByVariable(Call);
 }

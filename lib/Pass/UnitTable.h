@@ -81,6 +81,7 @@ struct SiteRow {
 struct EdgeRow {
   uint64_t Callee;
   unsigned LoopDepth;
+  std::optional<LoopRowIndex> Loop; ///< Innermost around the call.
 };
 
 /// A call of a maker, or of what may be one.
@@ -120,7 +121,7 @@ public:
   std::vector<FrameRow> Frames;
   std::vector<LoopRow> Loops; ///< Parents come earlier.
   std::vector<SiteRow> Sites;
-  /// By the hash of the caller.
+  /// By the hash of the caller; 0: it is not known.
   llvm::MapVector<uint64_t, std::vector<EdgeRow>> Edges;
   /// By the hash of the callee; 0: a pointer is called.
   llvm::MapVector<uint64_t, std::vector<MakerCallRow>> MakerCalls;

@@ -53,8 +53,11 @@ void ModelBuilder::add(const Profile &Other) {
     describe(Numbers, To);
   }
   addCallRows(std::move(Rows));
-  for (const CallEdge &Edge : Other.Edges)
+  for (CallEdge Edge : Other.Edges) {
+    if (Edge.Loop)
+      Edge.Loop = Numbers.Loops[uint32_t(*Edge.Loop)];
     addEdge(Edge);
+  }
   for (const MakerCall &Call : Other.MakerCalls)
     Numbers.Calls.push_back(addMakerCall(Call));
   for (MakerCount C : Other.MakerCounts) {

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Profile/Losses.h"
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
 #include "llvm/ADT/StringExtras.h"
@@ -29,6 +30,12 @@ Process processOf(const RawProfile &Raw, StringRef File) {
   Proc.EndTime = H.EndTime;
   Proc.Units = Raw.Units.size();
   Proc.LostStacks = H.LostStacks;
+  if (H.DroppedEvents)
+    Proc.Info["dropped_because"] = whyNotWritten(H.GrowthError);
+  if (H.UnrecordedChildren) {
+    Proc.Info["unrecorded_children"] = utostr(H.UnrecordedChildren);
+    Proc.Info["unrecorded_because"] = whyNotWritten(H.ChildrenError);
+  }
   Proc.Lifetimes = Raw.LifetimeSums;
   return Proc;
 }

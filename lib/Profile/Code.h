@@ -81,12 +81,16 @@ struct Site {
   const Frame &outermostFrame() const { return Chain.back(); }
 };
 
-/// Calls between functions, by hash of their linkage name (SiteTable.h), with
-/// the largest loop depth at which the caller makes the call.
+/// Calls between functions, by hash of their linkage name (SiteTable.h), in one
+/// loop of the caller or in none; with the largest loop depth at which the
+/// caller makes them.
 struct CallEdge {
-  uint64_t Caller = 0;
+  uint64_t Caller = 0; ///< 0: somebody who is not known.
   uint64_t Callee = 0;
   uint32_t LoopDepth = 0;
+  /// The innermost loop around the calls. None although there is a depth: a
+  /// table of an older version does not tell.
+  std::optional<LoopIndex> Loop = std::nullopt;
 };
 
 /// An out-of-line call of a maker (a function that makes blocks on behalf of

@@ -80,8 +80,9 @@ void ModelBuilder::addUsableSize(uint64_t Requested, uint64_t Usable) {
 }
 
 void ModelBuilder::addEdge(const CallEdge &Edge) {
-  auto [I, New] =
-      EdgeOf.try_emplace({Edge.Caller, Edge.Callee}, P->Edges.size());
+  auto [I, New] = EdgeOf.try_emplace(
+      {Edge.Caller, Edge.Callee, Edge.Loop ? uint64_t(*Edge.Loop) + 1 : 0},
+      P->Edges.size());
   if (New)
     P->Edges.push_back(Edge);
   uint32_t &Depth = P->Edges[I->second].LoopDepth;

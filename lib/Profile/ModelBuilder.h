@@ -153,7 +153,8 @@ private:
   std::map<std::shared_ptr<const SiteTable>, UnitMap> Units;
   KeyMap<SiteIndex> SiteOf;
   KeyMap<LoopIndex> LoopOf;
-  KeyMap<uint32_t> EdgeOf;
+  /// By caller, callee, and loop plus one.
+  std::map<std::tuple<uint64_t, uint64_t, uint64_t>, uint32_t> EdgeOf;
   /// By callee, caller, and chain.
   std::map<std::tuple<uint64_t, uint64_t, uint32_t>, MakerCallIndex>
       MakerCallOf;

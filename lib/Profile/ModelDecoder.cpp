@@ -132,6 +132,8 @@ public:
       DescribeRow(*this, R);
   }
 
+  bool more() const { return Reader.left(); }
+
   void require(bool Holds, const Twine &Why) {
     if (Reader.ok() && !Holds)
       Reader.fail(Why);

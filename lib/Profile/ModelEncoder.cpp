@@ -81,6 +81,7 @@ public:
   void beside(const char *What, const Table &Rows, Of DescribeRow) {
     rows(What, Rows, DescribeRow);
   }
+  bool more() const { return true; }
   void require([[maybe_unused]] bool Holds, const Twine &) { assert(Holds); }
 
 private:

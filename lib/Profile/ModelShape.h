@@ -28,6 +28,7 @@
 ///   some(What, Rows, If, Of)  the same for the rows of a table for which If
 ///                         holds, each behind its number in the table
 ///   beside(What, Rows, Of)    more of each row of a table that stands above
+///   more()                whether the payload goes on here: older ones do not
 ///   require(Holds, Why)   nothing: a model that breaks it is refused
 ///
 /// All numbers are ULEB128. An optional index, or one below a bound, is stored
@@ -337,6 +338,11 @@ void describe(Archive &A, Seen<Archive, Profile> &P) {
             uint64_t(ClassRefill::Last) + 1);
   });
   A.rows("maker counts", P.MakerCounts);
+  if (A.more()) // Not before version 8.
+    A.some(
+        "loops of edges", P.Edges,
+        [](const auto &Row) { return Row.Loop.has_value(); },
+        [](auto &A, auto &Row) { A.index("loop", Row.Loop); });
 }
 
 } // namespace anomalloc

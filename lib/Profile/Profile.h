@@ -50,7 +50,8 @@ struct Lane {
 struct Process {
   std::string File;                        ///< The profile it was read from.
   std::map<std::string, std::string> Info; ///< Keys of ProfileFormat.h, Info;
-  /// the arguments, as words of a shell, are one: "command".
+  /// the arguments, as words of a shell, are one: "command". And what only the
+  /// header tells: dropped_because, unrecorded_children, unrecorded_because.
   bool Exited = false; ///< False: killed, _exit, exec, or still running.
   bool Interposed = false;
   bool Bypassed = false;

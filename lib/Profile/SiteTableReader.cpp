@@ -41,7 +41,7 @@ Expected<Header> readHeader(StringRef Data) {
     return makeError("a site table of a newer Anomalloc (version " +
                      Twine(H.Version) + ", this one reads " +
                      Twine(SiteTableVersion) + "): update");
-  if (H.Version < SiteTableVersion)
+  if (H.Version < OldestSiteTableVersion)
     return makeError("a site table of an older Anomalloc (version " +
                      Twine(H.Version) + ", this one reads " +
                      Twine(SiteTableVersion) + "): build the program again");
@@ -56,8 +56,8 @@ Expected<Header> readHeader(StringRef Data) {
 /// refer to.
 class PayloadReader {
 public:
-  PayloadReader(StringRef Payload, SiteTable &Table)
-      : Reader(Payload), Table(Table),
+  PayloadReader(StringRef Payload, uint16_t Version, SiteTable &Table)
+      : Reader(Payload), Version(Version), Table(Table),
         // Honest tables need a few frames a row, and a row takes some bytes.
         FrameBudget(4 * uint64_t(Payload.size()) + MaxChainLength) {}
 
@@ -187,6 +187,9 @@ private:
         E.Caller = Caller;
         E.Callee = Reader.le64();
         E.LoopDepth = Reader.uleb32("loop depth");
+        if (Version >= 6)
+          if (auto L = Reader.optionalIndex(Table.Loops.size(), "loop"))
+            E.Loop = LoopIndex(*L);
         Table.Edges.push_back(E);
       }
     }
@@ -242,6 +245,7 @@ private:
   }
 
   ByteReader Reader;
+  const uint16_t Version;
   SiteTable &Table;
   std::vector<StringRef> Strings;
   std::vector<uint32_t> Depths; ///< Of frames: length of their chains.
@@ -274,7 +278,7 @@ Expected<SiteTable> readSiteTable(StringRef Data) {
     return makeError("site table: its bytes are not those that the compiler "
                      "wrote (wrong checksum)");
 #endif
-  if (Error E = PayloadReader(*Table.Payload, Table).read())
+  if (Error E = PayloadReader(*Table.Payload, H->Version, Table).read())
     return inContext("site table, payload", std::move(E));
   return std::move(Table);
 }

@@ -97,8 +97,8 @@ struct SiteTable {
   std::vector<Frame> Frames;
   std::vector<Loop> Loops;
   std::vector<Site> Sites;
-  std::vector<CallEdge> Edges;
-  std::vector<Call> Calls; ///< Of makers.
+  std::vector<CallEdge> Edges; ///< CallEdge::Loop is of Loops here.
+  std::vector<Call> Calls;     ///< Of makers.
   /// Functions that tell when they are entered and left.
   std::set<uint32_t> Telling;
   /// Starts of paths that are the system's, too.

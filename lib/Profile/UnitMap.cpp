@@ -140,8 +140,11 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
 
   for (auto [I, F] : enumerate(Table.Functions))
     P->FunctionNames.try_emplace(Hashes[I], P->save(F.Name));
-  for (const CallEdge &E : Table.Edges)
+  for (CallEdge E : Table.Edges) {
+    if (E.Loop)
+      E.Loop = Map.Loops[uint32_t(*E.Loop)];
     addEdge(E);
+  }
   for (const SiteTable::Call &Row : Table.Calls) {
     uint32_t Outermost = Row.InnermostFrame;
     while (Table.Frames[Outermost].Caller)

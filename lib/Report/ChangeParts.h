@@ -16,6 +16,8 @@ namespace anomalloc {
 /// \p Shown: indices of entries.
 std::string remarkOnSavings(const ChangeList &List,
                             llvm::ArrayRef<uint32_t> Shown);
+/// How the entries of one gain are sorted.
+llvm::StringRef orderOf(const ChangeList &List);
 /// What is said where no entry is.
 llvm::StringRef nothingToChange(const Analysis &A);
 

@@ -6,20 +6,20 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/CsvRow.h"
-#include "llvm/Support/JSON.h"
+#include "Support/Printable.h"
 
 using namespace llvm;
 
 namespace anomalloc {
 
 void CsvCells::text(StringRef Text) {
-  std::string Valid;
-  if (!json::isUTF8(Text)) {
-    Valid = json::fixUTF8(Text);
-    Text = Valid;
+  std::string Shown;
+  if (!isPrintable(Text)) {
+    Shown = printable(Text);
+    Text = Shown;
   }
   next();
-  if (!Text.empty() && Text.find_first_of(",\"\r\n") == StringRef::npos) {
+  if (!Text.empty() && Text.find_first_of(",\"") == StringRef::npos) {
     OS << Text;
     return;
   }

@@ -8,7 +8,8 @@
 /// \file
 /// One line of a CSV file as RFC 4180 describes it, but with a line feed alone
 /// at the end. A value that is not known is empty; a text that is known and
-/// empty is "". Bytes that are no UTF-8 are replaced.
+/// empty is "". What is not printable is escaped as everywhere else
+/// (Support/Printable.h), so no row has a new line in it.
 ///
 /// The name of a column stands where its value does. So the first line of a
 /// file is what the same code writes of any row, as names.

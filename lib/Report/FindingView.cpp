@@ -159,7 +159,10 @@ std::string wordsOnSizes(const ChangeEntry &E) {
 void showAmount(const TextPage &Page, const ChangeEntry &E) {
   std::string Text = formatNumberOf(E.Requested.Allocations, "allocation",
                                     Page.Style.Numbers) +
-                     wordsOnSizes(E);
+                     wordsOnSizes(E) + ", " + formatBytes(E.Requested.Bytes) +
+                     " in all";
+  if (uint64_t All = Page.A.Changes.All.Bytes)
+    Text += " (" + formatPercent(E.Requested.Bytes, All) + ")";
   if (E.Depth)
     Text += ", " + formatNumberOf(E.Depth, "loop") + " deep";
   Paragraph(Indent).add(Text).print(Page.OS, Page.Style);
@@ -332,6 +335,12 @@ std::string remarkOnSavings(const ChangeList &List, ArrayRef<uint32_t> Shown) {
          remarkOnKept(List, Shown);
 }
 
+StringRef orderOf(const ChangeList &List) {
+  return List.Sort == SortKey::Bytes
+             ? "the most bytes first; % of all allocations"
+             : "the most saved time first; % of all allocations";
+}
+
 StringRef nothingToChange(const Analysis &A) {
   return isDarkLarge(A) && A.Source->StackCounts.empty()
              ? "nothing stands out at sites; of dark allocations only stacks "
@@ -365,8 +374,8 @@ void showFindings(const TextPage &Page) {
   std::string Remark;
   if (!List.Entries.empty())
     Remark = formatCount(Shown.size()) + " of " +
-             formatNumberOf(List.Entries.size(), "place") + "; " +
-             remarkOnSavings(List, Shown);
+             formatNumberOf(List.Entries.size(), "place") + ", " +
+             orderOf(List).str() + "; " + remarkOnSavings(List, Shown);
   Page.heading("What to change", Remark);
   if (Page.A.Lifetimes.State == LifetimeState::Partly)
     Page.line("of some processes only it is known what became of the blocks");

@@ -14,6 +14,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Profile/Losses.h"
 #include "Report/Columns.h"
 #include "Report/JsonParts.h"
 #include "Report/Paragraph.h"
@@ -44,9 +45,14 @@ std::vector<std::string> lossWarnings(const Coverage &C) {
   if (C.DroppedEvents)
     Warnings.push_back(
         formatNumberOf(C.DroppedEvents, "event") + " (" +
-        formatBytes(C.DroppedBytes) +
-        ") could not be stored (disk or address space full) and are "
-        "missing");
+        formatBytes(C.DroppedBytes) + ") could not be stored (" +
+        (C.DroppedBecause.empty() ? whyNotWritten(0) : C.DroppedBecause) +
+        ") and are missing");
+  if (C.Unrecorded)
+    Warnings.push_back(formatNumberOf(C.Unrecorded, "process") +
+                       " that the program started left no profile (" +
+                       C.UnrecordedBecause + "), and " +
+                       (C.Unrecorded == 1 ? "is" : "are") + " missing");
   if (uint64_t Reduced = C.Reduced)
     Warnings.push_back(
         "a limit (ulimit -v, -d) left too little address space for the "
@@ -55,6 +61,37 @@ std::vector<std::string> lossWarnings(const Coverage &C) {
         ": recorded is " + C.Recorded +
         "; raise the limit, see docs/limits.md");
   return Warnings;
+}
+
+/// "leaked: 30 blocks, 29.31 KiB; besides 1 block, 71.00 KiB of libraries".
+static std::string leakLine(const TextPage &Page) {
+  const LifetimeTable &T = Page.A.Lifetimes;
+  if (T.State != LifetimeState::Seen && T.State != LifetimeState::Partly)
+    return "";
+  Amount OfSites, OfLibraries;
+  size_t Sites = 0;
+  for (const LifetimeTable::Row &R : T.Rows) {
+    (R.Site ? OfSites : OfLibraries) += R.Sum.Live;
+    Sites += R.Site && R.Sum.Live.Allocations;
+  }
+  auto Words = [&](const Amount &Its) {
+    return formatNumberOf(Its.Allocations, "block", Page.Style.Numbers) + ", " +
+           formatBytes(Its.Bytes);
+  };
+  bool Ended = all_of(Page.profile().Processes,
+                      [](const Process &One) { return One.Exited; });
+  std::string Text = Ended ? "leaked: " : "live when the record ended: ";
+  Text += OfSites.Allocations
+              ? Words(OfSites) + " of " + formatNumberOf(Sites, "site")
+              : "nothing";
+  if (OfLibraries.Allocations)
+    Text += "; besides " + Words(OfLibraries) + " of libraries";
+  bool IsToldBelow = any_of(Page.A.Changes.Entries, [](const ChangeEntry &E) {
+    return E.Kind == AnomalyKind::Leak;
+  });
+  if (OfSites.Allocations && !IsToldBelow)
+    Text += "; --leaks shows the lines";
+  return Text;
 }
 
 void showHeadline(const TextPage &Page) {
@@ -91,6 +128,8 @@ void showHeadline(const TextPage &Page) {
     Run += "; filtered";
   Page.line(Run);
   Page.line(coverageLine(A.Coverage));
+  if (std::string Leaks = leakLine(Page); !Leaks.empty())
+    Page.line(Leaks);
   for (const std::string &Warning : lossWarnings(A.Coverage))
     Page.warn(Warning);
 }

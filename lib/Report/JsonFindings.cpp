@@ -176,6 +176,8 @@ void writeJsonFindings(json::OStream &J, const Analysis &A) {
   J.attribute("findings_remark", Indices.empty()
                                      ? nothingToChange(A).str()
                                      : remarkOnSavings(A.Changes, Indices));
+  J.attribute("findings_order",
+              A.Changes.Sort == SortKey::Bytes ? "bytes" : "time");
   const LinesToChange &All = A.Changes.Lines;
   J.attributeArray("lines_to_change", [&] {
     for (const ChangeLine &L : All.Lines)

@@ -14,8 +14,7 @@ namespace anomalloc::lint {
 
 struct Finding;
 
-/// What following a finding is worth; Unrated are those of checks that are
-/// neither ours nor in StockChecks.def.
+/// What following a finding is worth; Unrated are those of checks of others.
 enum class Severity { Unrated, Low, Medium, High };
 llvm::StringRef nameOf(Severity S); ///< "high", ...
 

@@ -25,6 +25,7 @@ void writeLevels(json::OStream &J, const Review &R,
 void writeNumbers(json::OStream &J, const Measured &Sum,
                   std::optional<double> Share) {
   J.attribute("allocations", Sum.Allocations);
+  J.attribute("at_least", !Sum.Unsure.empty());
   J.attribute("bytes", Sum.Bytes);
   J.attribute("smallest_size", Sum.Smallest);
   J.attribute("largest_size", Sum.Largest);

@@ -314,6 +314,22 @@ bool FunctionName::isToldWhatToMake() const {
          (Result.empty() || Result.starts_with(",") || Result.starts_with(">"));
 }
 
+bool FunctionName::mayTakeAway(StringRef Class) const {
+  if (!isFunction() || Class.empty())
+    return false;
+  std::string Text = take(Demangler.getFunctionParameters(nullptr, nullptr));
+  for (size_t At = Text.find(Class); At != std::string::npos;
+       At = Text.find(Class, At + 1)) {
+    StringRef Before = StringRef(Text).take_front(At);
+    StringRef After = StringRef(Text).drop_front(At + Class.size());
+    After.consume_front("&&");
+    if ((Before == "(" || Before.ends_with(", ")) &&
+        (After == ")" || After.starts_with(", ")))
+      return true;
+  }
+  return false;
+}
+
 std::string nameOfFunction(StringRef LinkageName) {
   // "_Z1fv.omp_outlined" is a part of f.
   for (StringRef Name : {LinkageName, LinkageName.split('.').first})

@@ -55,6 +55,10 @@ public:
   /// argument names, or holds one: it makes what it is told to, as `new` does.
   bool isToldWhatToMake() const;
 
+  /// Whether a parameter is `Class` or `Class &&`: an object that is given there
+  /// may be moved on.
+  bool mayTakeAway(llvm::StringRef Class) const;
+
   /// "a::b<int>" of "void a::b<int>(int)".
   std::string qualified() const;
   /// "b" of it.

@@ -19,6 +19,9 @@
 
 namespace anomalloc {
 
+/// The type of a coroutine's frame, which has none in the source.
+inline constexpr llvm::StringLiteral CoroutineFrameType("coroutine frame");
+
 /// Whether \p LinkageName is of the C++ library's namespaces.
 bool isLibraryName(llvm::StringRef LinkageName);
 

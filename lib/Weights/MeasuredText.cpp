@@ -18,8 +18,9 @@ namespace anomalloc {
 std::string Measured::phrase() const {
   if (!Allocations)
     return "no allocation was recorded";
-  std::string Text = formatNumberOf(Allocations, "allocation");
-  if (Allocations && Largest) {
+  std::string Text = Unsure.empty() ? "" : "at least ";
+  Text += formatNumberOf(Allocations, "allocation");
+  if (Largest) {
     Text += " of ";
     if (Smallest != Largest)
       Text += formatCount(Smallest) + " to ";

@@ -43,6 +43,12 @@ std::optional<std::vector<uint32_t>> parseMeasuredNote(StringRef Text) {
   return Chains;
 }
 
+std::vector<uint32_t> Measured::allChains() const {
+  std::vector<uint32_t> AllOf = Chains;
+  append_range(AllOf, Unsure);
+  return AllOf;
+}
+
 static std::string clean(StringRef Path) {
   SmallString<256> Clean(Path);
   sys::path::remove_dots(Clean, /*remove_dot_dot=*/true);
@@ -64,7 +70,7 @@ MeasuredWeights::MeasuredWeights(Measurements M) : All(std::move(M)) {
     const uint32_t Chain = uint32_t(I);
     for (std::optional<uint32_t> At = C.Innermost; At;) {
       const MeasuredFrame &F = All.Frames[*At];
-      Add(Lines[F.File][F.Line], Chain);
+      Lines[F.File][F.Line].push_back({&F, Chain});
       if (At == C.Change)
         break;
       Add(ByFunction[All.Functions[F.Function]], Chain);
@@ -165,7 +171,7 @@ std::optional<FileToday> MeasuredWeights::today(StringRef File,
 bool MeasuredWeights::isKnown(ArrayRef<uint32_t> Chains) const {
   uint64_t Own = 0, Unsure = 0;
   bool Any = false;
-  for (uint32_t I : Chains) {
+  for (uint32_t I : std::set<uint32_t>(Chains.begin(), Chains.end())) {
     const MeasuredChain &C = All.Chains[I];
     uint64_t &Sum = C.Shared ? Unsure : Own;
     Sum = SaturatingAdd(Sum, C.Allocations);
@@ -177,8 +183,13 @@ bool MeasuredWeights::isKnown(ArrayRef<uint32_t> Chains) const {
 Measured MeasuredWeights::sum(std::vector<uint32_t> Chains) const {
   sort(Chains);
   Chains.erase(unique(Chains), Chains.end());
+  Measured M;
   erase_if(Chains, [&](uint32_t I) {
-    return I >= All.Chains.size() || All.Chains[I].Shared;
+    if (I >= All.Chains.size())
+      return true;
+    if (All.Chains[I].Shared && All.Chains[I].Allocations)
+      M.Unsure.push_back(I);
+    return All.Chains[I].Shared;
   });
   // What makers made counts once: for the lines that called them.
   std::set<uint64_t> Told;
@@ -191,56 +202,131 @@ Measured MeasuredWeights::sum(std::vector<uint32_t> Chains) const {
       return !C.Change && !C.Sites.empty() &&
              all_of(C.Sites, [&](uint64_t Id) { return Told.count(Id); });
     });
-  Measured M;
   std::map<uint64_t, uint64_t> Sizes;
+  std::pair<uint64_t, uint64_t> Range = {UINT64_MAX, 0};
+  bool AllSizes = true;
   for (uint32_t I : Chains) {
     const MeasuredChain &C = All.Chains[I];
     M.Allocations = SaturatingAdd(M.Allocations, C.Allocations);
     M.Bytes = SaturatingAdd(M.Bytes, C.Bytes);
-    if (C.Allocations)
+    if (C.Allocations) {
       M.Depth = std::max(M.Depth, C.Depth);
+      AllSizes &= C.SizeRange.has_value();
+    }
+    if (C.Allocations && C.SizeRange)
+      Range = {std::min(Range.first, C.SizeRange->first),
+               std::max(Range.second, C.SizeRange->second)};
     for (auto [Size, Allocations] : C.Sizes)
       Sizes[Size] = SaturatingAdd(Sizes[Size], Allocations);
   }
-  if (!Sizes.empty()) {
-    M.Smallest = Sizes.begin()->first;
-    M.Largest = Sizes.rbegin()->first;
-    uint64_t Most = 0;
-    for (auto [Size, Allocations] : Sizes)
-      if (Allocations > Most) {
-        Most = Allocations;
-        M.CommonSize = Size;
-      }
-  }
+  if (M.Allocations && AllSizes)
+    std::tie(M.Smallest, M.Largest) = Range;
+  uint64_t Most = 0;
+  for (auto [Size, Allocations] : Sizes)
+    if (Allocations > Most) {
+      Most = Allocations;
+      M.CommonSize = Size;
+    }
   M.Chains = std::move(Chains);
   return M;
 }
 
-std::optional<Measured> MeasuredWeights::of(StringRef File, unsigned First,
-                                            unsigned Last) const {
+std::optional<FileToday> MeasuredWeights::asThen(StringRef File) const {
   const std::optional<uint32_t> Index = fileNamed(File);
   if (!Index)
     return std::nullopt;
-  FileToday AsThen;
-  AsThen.File = *Index;
-  return of(AsThen, First, Last);
+  FileToday Then;
+  Then.File = *Index;
+  return Then;
 }
 
-std::optional<Measured> MeasuredWeights::of(const FileToday &File,
-                                            unsigned First,
-                                            unsigned Last) const {
-  std::optional<Measured> Busiest;
-  for (const auto &[Then, Chains] : Lines[File.File]) {
-    const std::optional<uint32_t> Line = File.Lines.now(Then);
-    if (!Line || *Line < First || *Line > Last || !isKnown(Chains))
-      continue;
-    Measured M = sum(Chains);
-    if (!Busiest || M.Allocations > Busiest->Allocations)
-      Busiest = std::move(M);
+std::vector<MeasuredWeights::Passing>
+MeasuredWeights::passing(const FileToday &File, unsigned First,
+                         unsigned Last) const {
+  std::vector<Passing> Found;
+  const auto &ByLine = Lines[File.File];
+  for (unsigned Line = First; Line <= Last; ++Line)
+    if (std::optional<uint32_t> Then = File.Lines.then(Line))
+      if (auto Here = ByLine.find(*Then); Here != ByLine.end())
+        append_range(Found, Here->second);
+  return Found;
+}
+
+/// Parts of a function that became functions have its name, a dot and more.
+bool MeasuredWeights::isOf(const MeasuredFrame &F,
+                           const CodeOwner &Owner) const {
+  return any_of(Owner.LinkageNames, [&](StringRef Name) {
+    StringRef Whole = All.Functions[F.Function];
+    return Whole.consume_front(Name) &&
+           (Whole.empty() || Whole.front() == '.');
+  });
+}
+
+ChainsOfCode MeasuredWeights::chainsOf(const FileToday &File,
+                                       const CodeSpan &Code,
+                                       const CodeOwner &Owner) const {
+  std::vector<Passing> Here = passing(File, Code.FirstLine, Code.LastLine);
+  auto IsOwn = [&](const Passing &P) { return isOf(*P.Frame, Owner); };
+  // Else its name is another one: a lambda's, or none for want of debug
+  // information.
+  const bool IsNamed = any_of(Here, IsOwn);
+  if (IsNamed)
+    erase_if(Here, [&](const Passing &P) { return !IsOwn(P); });
+  const bool IsOfOthers = Owner.IsInstance && !IsNamed;
+  auto IsIn = [&](const MeasuredFrame &F) {
+    const std::optional<uint32_t> Line = File.Lines.now(F.Line);
+    return !IsOfOthers && Line &&
+           (F.Column ? std::make_pair(Code.FirstLine, Code.FirstColumn) <=
+                               std::make_pair(*Line, F.Column) &&
+                           std::make_pair(*Line, F.Column) <=
+                               std::make_pair(Code.LastLine, Code.LastColumn)
+                     : Code.HasWholeLines);
+  };
+  ChainsOfCode Found;
+  for (const Passing &P : Here)
+    (IsIn(*P.Frame) ? Found.Known : Found.Unsure).push_back(P.Chain);
+  const bool MadeNothing = all_of(
+      Found.Unsure, [&](uint32_t I) { return !All.Chains[I].Allocations; });
+  if (Found.Known.empty() && MadeNothing)
+    std::swap(Found.Known, Found.Unsure);
+  else if (!Found.Known.empty()) // it has its calls, others have theirs
+    erase_if(Found.Unsure, [&](uint32_t I) {
+      return none_of(Here, [&](const Passing &P) {
+        return P.Chain == I && !P.Frame->Column;
+      });
+    });
+  return Found;
+}
+
+ChainsOfCode MeasuredWeights::chainsOfOneCall(const FileToday &File,
+                                              unsigned First,
+                                              unsigned Last) const {
+  ChainsOfCode Found;
+  std::set<std::tuple<uint32_t, uint32_t, uint32_t>> Calls;
+  for (const Passing &P : passing(File, First, Last)) {
+    Found.Known.push_back(P.Chain);
+    if (All.Chains[P.Chain].Allocations)
+      Calls.insert({P.Frame->Line, P.Frame->Column, P.Frame->Function});
   }
-  if (Busiest)
-    Busiest->MayHaveMoved = File.MayHaveMoved;
-  return Busiest;
+  if (Calls.size() > 1)
+    std::swap(Found.Known, Found.Unsure);
+  return Found;
+}
+
+std::optional<Measured> MeasuredWeights::known(ArrayRef<uint32_t> Chains) const {
+  return isKnown(Chains) ? std::optional(sum(Chains.vec())) : std::nullopt;
+}
+
+std::optional<Measured> MeasuredWeights::ofLines(const FileToday &File,
+                                                 unsigned First,
+                                                 unsigned Last) const {
+  std::vector<uint32_t> Chains;
+  for (const Passing &P : passing(File, First, Last))
+    Chains.push_back(P.Chain);
+  std::optional<Measured> Found = known(Chains);
+  if (Found)
+    Found->MayHaveMoved = File.MayHaveMoved;
+  return Found;
 }
 
 std::optional<Measured>
@@ -249,7 +335,7 @@ MeasuredWeights::ofFunctions(ArrayRef<std::string> LinkageNames) const {
   for (const std::string &Name : LinkageNames)
     if (auto Known = ByFunction.find(Name); Known != ByFunction.end())
       append_range(Chains, Known->second);
-  return isKnown(Chains) ? std::optional(sum(std::move(Chains))) : std::nullopt;
+  return known(Chains);
 }
 
 } // namespace anomalloc

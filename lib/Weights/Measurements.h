@@ -51,6 +51,9 @@ struct MeasuredChain {
   uint64_t Bytes = 0;       ///< As asked for.
   /// Size and allocations, most allocations first; the most frequent ones.
   std::vector<std::pair<uint64_t, uint64_t>> Sizes;
+  /// The smallest and the largest size of all. None: there are sizes that
+  /// nobody knows.
+  std::optional<std::pair<uint64_t, uint64_t>> SizeRange;
 };
 
 /// Allocations that no user's line is known for.
@@ -84,6 +87,7 @@ struct MeasuredChange {
 
 /// What lint weights hold (docs/lint-weights.md). Plain data.
 struct Measurements {
+  std::vector<std::string> Programs; ///< Paths of what ran, sorted.
   uint64_t Recorded = 0; ///< When: nanoseconds since the epoch; 0: unknown.
   /// Heap blocks of the run, and those that instrumented code made. 0: unknown.
   uint64_t Allocations = 0, Instrumented = 0;
@@ -108,8 +112,8 @@ std::string siteText(uint64_t Id);
 /// Writes JSON; \p OS must be ready for any byte (PrintableStream).
 void writeMeasurements(llvm::raw_ostream &OS, const Measurements &M);
 
-/// Reads what writeMeasurements writes, and version 1, which knew lines only.
-/// The error says what is wrong with \p Text.
+/// Reads what writeMeasurements writes. The error says what is wrong with
+/// \p Text.
 llvm::Expected<Measurements> readMeasurements(llvm::StringRef Text);
 
 } // namespace anomalloc

@@ -9,6 +9,7 @@
 #include "Weights/Measurements.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -41,36 +42,21 @@ void readSizes(const json::Object &Row, MeasuredChain &C) {
     if (const json::Array *Pair = Entry.getAsArray(); Pair && Pair->size() > 1)
       C.Sizes.push_back(
           {natural((*Pair)[0]).value_or(0), natural((*Pair)[1]).value_or(0)});
-}
-
-/// Version 1: {"files": {"/src/a.cpp": [{"line": 12, ...}, ...]}}. Each line
-/// is a chain of one frame.
-Error readLines(const json::Object &ByFile, Measurements &M) {
-  M.Functions = {""};
-  for (const auto &[Name, Rows] : ByFile) {
-    const std::string File = StringRef(Name).str();
-    const json::Array *Array = Rows.getAsArray();
-    if (!Array)
-      return notWeights("the lines of '" + File + "' are no list");
-    M.Files.push_back(File);
-    for (const json::Value &Row : *Array) {
-      const json::Object *Fields = Row.getAsObject();
-      auto Line = Fields ? Fields->getInteger("line") : std::nullopt;
-      auto Count = Fields ? Fields->getInteger("allocations") : std::nullopt;
-      if (!Line || !Count || *Line < 0 || *Count < 0)
-        return notWeights("a line of '" + File +
-                          "' lacks \"line\" or \"allocations\"");
-      MeasuredChain &C = M.Chains.emplace_back();
-      C.Change = C.Innermost = uint32_t(M.Frames.size());
-      C.Allocations = uint64_t(*Count);
-      C.Bytes = natural(*Fields, "bytes");
-      readSizes(*Fields, C);
-      MeasuredFrame &F = M.Frames.emplace_back();
-      F.File = uint32_t(M.Files.size() - 1);
-      F.Line = uint32_t(*Line);
-    }
+  if (const json::Array *Range = Row.getArray("size_range");
+      Range && Range->size() == 2) {
+    C.SizeRange = {natural((*Range)[0]).value_or(0),
+                   natural((*Range)[1]).value_or(0)};
+    return;
   }
-  return Error::success();
+  // Files that were written before there were any: the sizes may be all.
+  uint64_t Told = 0;
+  std::pair<uint64_t, uint64_t> Range = {UINT64_MAX, 0};
+  for (auto [Size, Allocations] : C.Sizes) {
+    Told = SaturatingAdd(Told, Allocations);
+    Range = {std::min(Range.first, Size), std::max(Range.second, Size)};
+  }
+  if (Told && Told == C.Allocations)
+    C.SizeRange = Range;
 }
 
 Error readTexts(const json::Object &Top, StringRef Key,
@@ -229,16 +215,11 @@ Expected<Measurements> readMeasurements(StringRef Text) {
   if (!Top || Top->getString("format") != "anomalloc-lint-weights")
     return notWeights("no \"format\": \"anomalloc-lint-weights\"");
   Measurements M;
-  if (Top->getInteger("version") == 1) {
-    const json::Object *ByFile = Top->getObject("files");
-    if (!ByFile)
-      return notWeights("no \"files\"");
-    if (Error E = readLines(*ByFile, M))
-      return std::move(E);
-    return M;
-  }
   if (Top->getInteger("version") != 2)
     return notWeights("written for another version of the checks");
+  if (Top->getArray("programs")) // Older files have none.
+    if (Error E = readTexts(*Top, "programs", M.Programs))
+      return std::move(E);
   M.Recorded = natural(*Top, "recorded");
   M.Allocations = natural(*Top, "allocations");
   M.Instrumented = natural(*Top, "instrumented");

@@ -113,6 +113,11 @@ void writeChain(json::OStream &J, const MeasuredChain &C) {
       OS << ']';
     });
     J.attributeEnd();
+    if (C.SizeRange)
+      J.attributeArray("size_range", [&] {
+        J.value(limited(C.SizeRange->first));
+        J.value(limited(C.SizeRange->second));
+      });
   });
 }
 
@@ -147,6 +152,7 @@ void writeMeasurements(raw_ostream &OS, const Measurements &M) {
   J.object([&] {
     J.attribute("format", "anomalloc-lint-weights");
     J.attribute("version", 2);
+    writeTexts(J, "programs", M.Programs);
     J.attribute("recorded", limited(M.Recorded));
     J.attribute("allocations", limited(M.Allocations));
     J.attribute("instrumented", limited(M.Instrumented));

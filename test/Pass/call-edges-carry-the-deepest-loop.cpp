@@ -34,8 +34,10 @@ int top(int N) {
   return pure(N);
 }
 
-// top -> make (internal, depth 2), top -> each (elsewhere, depth 0); not pure,
-// memset, operator new.
-// NUMBER: {{^2$}}
-// CHECK: edge [[TOP:[0-9a-f]+]] -> {{[0-9a-f]+}} depth 2
-// CHECK: edge [[TOP]] -> {{[0-9a-f]+}} depth 0
+// top -> make (internal, in no loop and in an inner one), top -> each
+// (elsewhere, depth 0); not pure, memset, operator new. A pointer leads to make.
+// NUMBER: {{^4$}}
+// CHECK: edge [[TOP:[0-9a-f]+]] -> [[MAKE:[0-9a-f]+]] depth 0{{$}}
+// CHECK-DAG: edge [[TOP]] -> [[MAKE]] depth 2 loop 1
+// CHECK-DAG: edge [[TOP]] -> {{[0-9a-f]+}} depth 0{{$}}
+// CHECK: edge 0000000000000000 -> [[MAKE]] depth 0

@@ -5,10 +5,13 @@
 // RUN: %clangxx -std=c++17 -O2 -g %plugin -c %s -o %t.o
 // RUN: %python %S/Inputs/dump-site-table.py %t.o > %t.dump
 // RUN: FileCheck %s < %t.dump
+// RUN: FileCheck %s < %t.dump --check-prefix=TAKEN
+// RUN: FileCheck %s < %t.dump --check-prefix=OWN
 // RUN: %clangxx -std=c++17 -O0 -g %plugin -c %s -o %t.o0
 // RUN: %python %S/Inputs/dump-site-table.py %t.o0 | FileCheck %s --check-prefix=O0
 //
 // clang-format off
+#include <map>
 #include <vector>
 
 using Path = std::vector<int>;
@@ -129,4 +132,48 @@ void temporaries(int N) {
 void variables(int N) {
   Tool Named(N);
   turn(Named);
+}
+
+// Who takes it away keeps its blocks: to do without the object would save none.
+void sink(Tool &&);
+void store(int, Tool);
+template <class T> void forward(int &&, T &&);
+void taken(int N) {
+  // TAKEN: {{^}}unit {{.*}}copies-know
+  // TAKEN-NOT: :[[#@LINE+1]]:{{[0-9]+}} [temporary]
+  sink(Tool(N));
+  // TAKEN-NOT: :[[#@LINE+1]]:{{[0-9]+}} [temporary]
+  store(N, Tool(N));
+  // TAKEN-NOT: :[[#@LINE+1]]:{{[0-9]+}} [temporary]
+  forward(3, Tool(N));
+}
+
+// Of a class that only this unit knows, names are written in two ways.
+namespace {
+struct Key {
+  int Step;
+};
+using Map = std::map<const Key *, Key *>;
+using Keys = std::vector<Key>;
+struct Frame {
+  Map Own;
+  Keys List;
+  std::vector<Keys> All;
+};
+// OWN-DAG: :[[#@LINE+1]]:{{[0-9]+}} [taken copy]
+[[gnu::noinline]] void bind(Frame &To, const Map &From) { To.Own = From; }
+// OWN-DAG: :[[#@LINE+1]]:{{[0-9]+}} [taken copy]
+[[gnu::noinline]] void list(Frame &To, const Keys &From) { To.List = From; }
+// OWN-DAG: :[[#@LINE+1]]:{{[0-9]+}} [taken copy]
+[[gnu::noinline]] void fill(Frame &To, const std::vector<Keys> &From) { To.All = From; }
+}
+void own(int N, Tool &To) {
+  Map From;
+  Keys List(N);
+  Frame One;
+  std::vector<Keys> All(N);
+  bind(One, From);
+  list(One, List);
+  fill(One, All);
+  turn(Tool(One.Own.size() + One.List[1].Step + One.All.size()));
 }

@@ -17,8 +17,8 @@ define void @f(i64 %n) {
 ; CHECK-NEXT: or i64
 ; CHECK-NEXT: getelementptr
 ; CHECK-NEXT: store volatile i64
-; CHECK-NEXT: call nonnull ptr @_Znwm(i64 24)
-; CHECK: call void asm sideeffect "incq $0"
+; CHECK-NEXT: call ptr @malloc(i64 24)
+; CHECK: call void asm sideeffect "cmpq
 ; CHECK: %next = add
 ; CHECK-NEXT: icmp
 ; CHECK-NEXT: br i1
@@ -26,7 +26,7 @@ entry:
   br label %loop
 loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %p = call nonnull ptr @_Znwm(i64 24)
+  %p = call ptr @malloc(i64 24)
   %next = add nuw i64 %i, 1
   %more = icmp ult i64 %next, %n
   br i1 %more, label %loop, label %done
@@ -45,7 +45,7 @@ entry:
   br i1 %c, label %loop, label %done
 loop:
   %i = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %p = call nonnull ptr @_Znwm(i64 24)
+  %p = call ptr @malloc(i64 24)
   %next = add nuw i64 %i, 1
   %more = icmp ult i64 %next, %n
   br i1 %more, label %loop, label %done
@@ -69,4 +69,52 @@ done:
   ret void
 }
 
+; What may throw may end the loop, so each iteration counts.
+define void @t(i64 %n) {
+; CHECK-LABEL: define void @t(
+; CHECK: loop:
+; CHECK-NEXT: phi i64
+; CHECK: call void asm sideeffect "incq $0"
+; CHECK: call nonnull ptr @_Znwm(i64 24)
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %p = call nonnull ptr @_Znwm(i64 24)
+  %next = add nuw i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
+
+; One that seldom calls keeps the sum, and tells it before the call.
+define void @s(i64 %n) {
+; CHECK-LABEL: define void @s(
+; CHECK: loop:
+; CHECK: %[[SUM:.*]] = phi i64 [ 0, %{{.*}} ]
+; CHECK: add i64 %[[SUM]], 1
+; CHECK-NOT: asm
+; CHECK: br i1 %rare
+; CHECK: call void asm sideeffect "addq $1, $0"
+; CHECK: call nonnull ptr @_Znwm(i64 24)
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %bits = and i64 %i, 1023
+  %rare = icmp eq i64 %bits, 0
+  br i1 %rare, label %grow, label %latch
+grow:
+  %p = call nonnull ptr @_Znwm(i64 24)
+  br label %latch
+latch:
+  %next = add nuw i64 %i, 1
+  %more = icmp ult i64 %next, %n
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}
+
 declare ptr @_Znwm(i64)
+declare noalias ptr @malloc(i64) nounwind willreturn

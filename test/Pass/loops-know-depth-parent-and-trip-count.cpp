@@ -19,16 +19,16 @@ void unknown(bool (*More)()) {
     use(new int);
 }
 
-// CHECK: loop _Z6nestedii {{.*}}:[[#@LINE-11]]:3 parent - trip 0 entries [[#ENTRIES:]] iterations [[#]] id
-// CHECK: loop _Z6nestedii {{.*}}:[[#@LINE-11]]:5 parent 0 trip 10 entries [[#ENTRIES+2]] iterations -
-// CHECK: loop _Z7unknownPFbvE {{.*}}:[[#@LINE-6]]:3 parent - trip 0 entries [[#]] iterations -
+// CHECK: loop _Z6nestedii {{.*}}:[[#@LINE-11]]:3 parent - trip 0 entries [[#ENTRIES:]] iterations - id
+// CHECK: loop _Z6nestedii {{.*}}:[[#@LINE-11]]:5 parent 0 trip 10 entries [[#ENTRIES+1]] iterations [[#]]
+// CHECK: loop _Z7unknownPFbvE {{.*}}:[[#@LINE-6]]:3 parent - trip 0 entries [[#]] iterations [[#]]
 // CHECK-DAG: site heap _Znam size 32 type double depth 2
 // CHECK-DAG: site heap _Znam size 3 type char depth 0
 // CHECK-DAG: site heap _Znwm size 4 type int depth 1
 
 // NONE: loop _Z6nestedii {{.*}} parent - trip 0 entries - iterations -
-// NONE: loop _Z6nestedii {{.*}} parent 0 trip 10 entries - iterations -
+// NONE: loop _Z6nestedii {{.*}} parent 0 trip 0 entries - iterations -
 
 // O0: loop _Z6nestedii {{.*}} parent - trip 0 entries - iterations -
-// O0: loop _Z6nestedii {{.*}} parent 0 trip 0 entries - iterations -
+// O0: loop _Z6nestedii {{.*}} parent 0 trip 0 entries - iterations [[#]]
 // O0: site heap _Znam size 32 type double depth 2

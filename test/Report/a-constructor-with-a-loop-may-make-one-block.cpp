@@ -11,7 +11,7 @@
 struct Once {
   int **Rows, Number;
   // CHECK: 1  {{.*}} Once::Once(int) @ {{.*}}.cpp:[[#@LINE+7]]
-  // CHECK-NEXT: 5,001 allocations of 32 and 40,000 bytes, 1 loop deep
+  // CHECK-NEXT: 5,001 allocations of 32 and 40,000 bytes, {{.*}} in all ({{.*}}), 1 loop deep
   // CHECK-NEXT: 5,001  main @ {{.*}}.cpp:[[#@LINE+28]]
   // CHECK-NEXT: repeated:
   // CHECK: change: make one block for all that the loop needs

@@ -75,7 +75,7 @@ std::vector<long> growsInSilence() {
 #ifndef SILENT
 static inline void helper() {
   // INLINED: helper() @ {{.*}}candidates.cpp:[[#@LINE+9]] <- operator new
-  // INLINED-NEXT: 2,000 allocations of 40 bytes, 1 loop deep
+  // INLINED-NEXT: 2,000 allocations of 40 bytes, {{.*}} in all ({{.*}}), 1 loop deep
   // INLINED-NEXT: called by solve()
   // Two copies, each with a peak of its own: at most the sum.
   // INLINED-NEXT: stack-candidate: all 2,000 blocks, of at most 40 bytes, were freed before the call of solve() that made them ended; never more than 2 at once

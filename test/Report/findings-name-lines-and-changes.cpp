@@ -29,9 +29,9 @@ template <typename T> static void use(T *Block) {
 }
 
 // SHORT: 1  42.3 %  shortLived() @ {{.*}}changes.cpp:[[#@LINE+7]] <- operator new[]
-// SHORT-NEXT: 20,000 allocations of 40 bytes, 1 loop deep
+// SHORT-NEXT: 20,000 allocations of 40 bytes, {{.*}} in all ({{.*}}), 1 loop deep
 // SHORT-NEXT: short-lived: 20,000 of 20,000 blocks were freed before 4 KiB more were allocated, 20,000 before anything else was
-// SHORT-NEXT: change: keep it on the stack, return a view, or work in place
+// SHORT-NEXT: change: keep it on the stack where the call that makes it frees it, return a view, or work in place
 // SHORT-NEXT: saves up to 2 ms and 20,000 allocations{{$}}
 // SHORT-NEXT: reusable: 20,000 blocks of 40 bytes in turn, never more than 1 at once
 __attribute__((noinline)) static void shortLived() {
@@ -61,7 +61,7 @@ __attribute__((noinline)) static void growOnce() {
 }
 
 // LEAK: leak() @ {{.*}}:[[#@LINE+6]] <- malloc
-// LEAK-NEXT: 500 allocations of 200 bytes, 1 loop deep
+// LEAK-NEXT: 500 allocations of 200 bytes, {{.*}} in all ({{.*}}), 1 loop deep
 // LEAK-NEXT: leak: 500 of 500 blocks, 100,000 bytes, lived when the program ended
 // LEAK-NEXT: change: free them
 // LEAK-NEXT: saves 97.66 KiB
@@ -70,7 +70,7 @@ __attribute__((noinline)) static void leak() {
 }
 
 // TINY: m1  main @ {{.*}} <- tiny
-// TINY-NEXT: 20,000 allocations of 1 byte, 1 loop deep
+// TINY-NEXT: 20,000 allocations of 1 byte, {{.*}} in all ({{.*}}), 1 loop deep
 // TINY-NEXT: made in tiny() @ {{.*}}:[[#@LINE+4]]
 // TINY-NEXT: tiny-blocks: 20,000 blocks at the peak hold 20,000 bytes and take 620,000 more
 // TINY: pool-candidate: 20,000 blocks at the peak, nine of ten of 1 bytes

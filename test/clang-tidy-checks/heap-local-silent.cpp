@@ -56,14 +56,6 @@ void copied() {
   // TWIN@{ C = std}: Last = C -> Last = nullptr
 }
 
-void reset(bool Again) {
-  auto R = std::make_unique<Node>();
-  R->Value = 1;
-  if (Again)
-    R.reset(new Node);
-    // TWIN@{ R = std}: R.reset(new Node) -> R->Value = 2
-}
-
 // Only sometimes deleted here, or another object by then.
 Node *kept(bool Bad) {
   Node *K = new Node;

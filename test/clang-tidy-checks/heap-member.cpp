@@ -120,7 +120,7 @@ struct Cell {
   explicit Cell(double X) { Value = std::make_unique<double>(X); }
   double get() const { return *Value; }
   std::unique_ptr<double> Value;
-  // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'Value' allocates a 'double' of 8 bytes only
+  // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'Value' allocates a 'double' of 8 bytes for each 'Cell'
 };
 double cells(const std::vector<double> &Numbers) {
   double Sum = 0;

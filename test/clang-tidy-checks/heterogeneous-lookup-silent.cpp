@@ -53,10 +53,6 @@ int look(const char *Argument, const std::vector<std::string> &Texts,
     // TWIN@{int> Short;}: "fifteen letters" -> "sixteen letters!"
     N += Strings.count(Text) + Strings.count(Text.c_str());
     // TWIN@{int> Strings;}: Text.c_str() -> Argument
-    N += Indexed["a key that needs heap memory"];
-    // TWIN@{int> Indexed;}: ["a key that needs heap memory"] -> .count("a key that needs heap memory")
-    N += Found.at("a key that needs heap memory");
-    // TWIN@{int> Found;}: .at( -> .count(
     N += Erased.erase("a key that needs heap memory");
     // TWIN@{int> Erased;}: erase -> count
     N += Numbers.count(N);

@@ -102,7 +102,7 @@ void cheap(const std::vector<std::string> &Names, int N) {
     Ints Three(3);
     // TWIN: 3 -> N
     Three[0] = N;
-    use(Three);
+    N -= Three[1];
     std::map<int, int> Nodes;
     // TWIN: std::map<int, int> Nodes -> std::vector<int> Nodes(N)
     Nodes[N] = N;

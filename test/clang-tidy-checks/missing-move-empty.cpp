@@ -118,10 +118,10 @@ void enterAll(std::vector<Entry> &All) {
 class Array {
 public:
   Array();
-  Array(const Array &);
-  Array(Array &&);
-  Array &operator=(const Array &);
-  Array &operator=(Array &&);
+  Array(const Array &) = default;
+  Array(Array &&) = default;
+  Array &operator=(const Array &) = default;
+  Array &operator=(Array &&) = default;
   Ids Values;
 };
 struct Iterator {

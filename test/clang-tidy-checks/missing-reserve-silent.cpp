@@ -33,11 +33,6 @@ void conditional(const Ints &V, unsigned N) {
 
 void notCounted(unsigned N, std::forward_list<int> &L, int Step) {
   Ints A, B, C, D, E, G;
-  while (N--) {
-  // TWIN@+2: while (N--) -> for (unsigned I = 0; I < N; ++I)
-    A.push_back(N);
-    use(A);
-  }
   for (unsigned I = 0; I < N; I += Step) {
   // TWIN@+2: I += Step -> ++I
     B.push_back(I);

@@ -72,6 +72,26 @@ struct Shape {
   virtual ~Shape() = default;
 };
 
+// An error copies its message whatever it is handed.
+void fails(bool Wrong, const std::string &Message) {
+  if (Wrong)
+    throw std::runtime_error(Message);
+}
+int failsWith(int N, const std::string &Message) {
+  return N ? N : throw std::invalid_argument("wrong: " + Message);
+}
+struct Handler {
+  void usage(const std::string &Message) const {
+    throw std::runtime_error(Message);
+  }
+};
+int errors(int N, const Handler &H) {
+  fails(N > 7, "a message that is rather long");
+  if (N == 8)
+    H.usage("exactly one of the three must be given");
+  return failsWith(N, "a message that is rather long");
+}
+
 // A text that is put together for an error is no view.
 static int parse(const std::vector<std::string> &Words) {
   for (const std::string &Word : Words)

@@ -93,7 +93,7 @@ int shared(const std::vector<std::shared_ptr<int>> &All,
   int Sum = 0;
   for (auto P : All)
     // CHECK-MESSAGES: :[[@LINE-1]]:13: remark: copy of a 'std::shared_ptr<int>', which counts its copies by atomic operations, inside a loop; it is only read: make it a 'const auto &'
-    // CHECK-FIXES: for (const auto &P : All)
+    // CHECK-FIXES: for (auto P : All)
     Sum += *P;
   for (std::function<int()> F : Calls)
     // CHECK-MESSAGES: :[[@LINE-1]]:29: remark: copy of a 'std::function<int ()>', which may own heap memory, inside a loop; it is only read: make it a 'const std::function<int ()> &'; not in view

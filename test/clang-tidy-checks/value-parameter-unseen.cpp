@@ -43,7 +43,7 @@ static void age(double By, std::shared_ptr<State> S) { S->Value += By; }
 using Callback = std::function<void(int)>;
 static void notify(Callback Call, int I) { Call(I); }
 // CHECK-MESSAGES: :[[@LINE-1]]:29: warning: 'Call', a 'Callback' that may own heap memory, is only read, but copied for a call, inside a loop; take it by 'const Callback &'
-// CHECK-FIXES: static void notify(const Callback &Call, int I) { Call(I); }
+// CHECK-FIXES: static void notify(Callback Call, int I) { Call(I); }
 
 void all(const std::vector<std::shared_ptr<State>> &States,
          const std::vector<Callback> &Calls) {

@@ -44,7 +44,7 @@ public:
   CommandInfo info() const override {
     return {
         "advise-allocator",
-        "which allocator, setting, pool or arena would save time or memory",
+        "which allocator, setting, pool or arena saves time or memory",
         "PROFILE",
         "Replays a profile's trace (record --mode=trace) under each allocator, "
         "and under each of its settings, and says which of them save time or "

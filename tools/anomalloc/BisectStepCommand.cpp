@@ -66,7 +66,6 @@ public:
                         "Tests the commit in the current folder, for "
                         "'anomalloc bisect'.",
                         ""};
-    Info.Hidden = true;
     Info.FailureCode = 128; // Ends 'git bisect run'.
     return Info;
   }

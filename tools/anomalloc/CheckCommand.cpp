@@ -197,6 +197,10 @@ Error CheckCommand::init(ArrayRef<StringRef> Arguments) {
   if (BudgetPath != "-" && sys::fs::exists(BudgetPath))
     return makeError(BudgetPath + " is there already: --update changes it, "
                                   "--budget=FILE names another");
+  const budget::Run &First = *New.Tables.front();
+  for (const std::string &Why : {First.cutShort(), First.missingChildren()})
+    if (!Why.empty())
+      tellWarning(Arguments.front().str() + ": " + Why);
   if (Error E = writeWholeFile(BudgetPath, [&](raw_ostream &OS) {
         OS << draft(*New.Tables.front());
         return Error::success();

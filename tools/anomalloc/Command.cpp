@@ -25,12 +25,19 @@ static std::vector<Command *> &registry() {
 
 void detail::addCommand(Command &C) { registry().push_back(&C); }
 
-std::vector<Command *> allCommands() {
-  std::vector<Command *> Sorted = registry();
-  sort(Sorted, [](const Command *A, const Command *B) {
-    return StringRef(A->info().Name) < StringRef(B->info().Name);
-  });
-  return Sorted;
+std::vector<VerbGroup> verbGroups() {
+  std::vector<VerbGroup> Groups;
+#define ANOMALLOC_VERB_GROUP(Heading) Groups.push_back({Heading, {}});
+#define ANOMALLOC_VERB(Name) Groups.back().Verbs.push_back(findCommand(Name));
+#include "Verbs.def"
+  return Groups;
+}
+
+std::vector<Command *> shownCommands() {
+  std::vector<Command *> All;
+  for (const VerbGroup &Group : verbGroups())
+    append_range(All, Group.Verbs);
+  return All;
 }
 
 Command *findCommand(StringRef Name) {

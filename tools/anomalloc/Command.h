@@ -49,7 +49,6 @@ struct CommandInfo {
   const char *ExitCodes = "";
   /// Everything after the verb belongs to another program.
   bool PassesArguments = false;
-  bool Hidden = false;
   /// The exit code of an error that is no wrong command line.
   int FailureCode = ExitBadInput;
 };
@@ -70,8 +69,17 @@ public:
   run(llvm::ArrayRef<llvm::StringRef> Arguments) = 0;
 };
 
-/// All verbs, sorted by name; the hidden ones too.
-std::vector<Command *> allCommands();
+/// Verbs of one end, in the order of Verbs.def.
+struct VerbGroup {
+  const char *Heading;
+  std::vector<Command *> Verbs;
+};
+
+/// All verbs that people call. Those that are not in Verbs.def are hidden: only
+/// findCommand() knows them.
+std::vector<VerbGroup> verbGroups();
+/// The same without the groups.
+std::vector<Command *> shownCommands();
 /// Null if there is none of that name.
 Command *findCommand(llvm::StringRef Name);
 

@@ -8,6 +8,7 @@
 #include "CompilerFlags.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Path.h"
@@ -26,37 +27,13 @@ struct Stages {
   bool Static = false; ///< -static, -static-pie
 };
 
-/// Options whose value is the next argument.
+/// Options whose value is the next argument, if it is not their end.
 bool takesNext(StringRef Argument) {
-  static const char *const Options[] = {"-o",
-                                        "-x",
-                                        "-I",
-                                        "-L",
-                                        "-D",
-                                        "-U",
-                                        "-MF",
-                                        "-MT",
-                                        "-MQ",
-                                        "-include",
-                                        "-isystem",
-                                        "-idirafter",
-                                        "-iquote",
-                                        "-imacros",
-                                        "-isysroot",
-                                        "-target",
-                                        "-Xclang",
-                                        "-Xlinker",
-                                        "-Xpreprocessor",
-                                        "-mllvm",
-                                        "-T",
-                                        "-u",
-                                        "-z",
-                                        "-arch",
-                                        "--param",
-                                        "-include-pch",
-                                        "-framework",
-                                        "-Xassembler"};
-  return is_contained(Options, Argument);
+  static const StringSet<> Options = {
+#define ANOMALLOC_VALUE_OPTION(Name) Name,
+#include "ValueOptions.def"
+  };
+  return Options.contains(Argument);
 }
 
 bool isQuery(StringRef Argument) {
@@ -72,34 +49,55 @@ bool isHeader(StringRef Path) {
          Extension == ".hxx" || Extension == ".H";
 }
 
+/// What a stage that is no link ends with.
+bool endsEarly(StringRef Option) {
+  static const StringSet<> Options = {
+      "-E",        "-M",           "-MM",         "-fsyntax-only", "--analyze",
+      "-c",        "-S",           "--compile",   "--assemble",    "-r",
+      "-emit-ast", "--precompile", "--preprocess"};
+  return Options.contains(Option) || Option == "-fmodule-header" ||
+         Option.starts_with("-fmodule-header=");
+}
+
 Stages stagesOf(ArrayRef<const char *> Arguments) {
   Stages S;
   bool Inputs = false, OnlyHeaders = true;
+  StringRef Language = "none"; // Of the files that follow.
+  auto AddInput = [&](StringRef Path) {
+    Inputs = true;
+    OnlyHeaders &= Language == "none" ? isHeader(Path)
+                                      : Language.ends_with("-header") ||
+                                            Language.contains("-header-");
+  };
   for (size_t I = 0; I < Arguments.size(); ++I) {
     StringRef A = Arguments[I];
+    if (A == "--") {
+      for (const char *Path : Arguments.drop_front(I + 1))
+        AddInput(Path);
+      break;
+    }
     if (isQuery(A))
       return {false, false, false, false};
-    if (A == "-E" || A == "-M" || A == "-MM" || A == "-fsyntax-only" ||
-        A == "--analyze" || A == "--preprocess")
+    if (takesNext(A)) {
+      StringRef Value = ++I < Arguments.size() ? Arguments[I] : "";
+      if (A == "-x" || A == "--language")
+        Language = Value;
+      else if (A == "-Xlinker") // May be a file.
+        Inputs = true, OnlyHeaders = false;
+    } else if (endsEarly(A)) {
       S.Links = false;
-    else if (A == "-c" || A == "-S" || A == "--compile" || A == "--assemble" ||
-             A == "--precompile" || A == "-emit-ast" || A == "-r" ||
-             A.ends_with("-header"))
-      S.Links = false;
-    else if (A == "-shared" || A == "--shared")
+    } else if (A == "-shared" || A == "--shared") {
       S.Shared = true;
-    else if (A == "-static" || A == "--static" || A == "-static-pie")
+    } else if (A == "-static" || A == "--static" || A == "-static-pie") {
       S.Static = true;
-    if (A == "-x" && I + 1 < Arguments.size() &&
-        StringRef(Arguments[I + 1]).ends_with("-header"))
-      S.Links = false;
-    if (takesNext(A))
-      ++I;
-    else if (A.starts_with("-l"))
+    } else if (A.starts_with("-x")) {
+      Language = A.drop_front(2);
+    } else if (A.starts_with("--language=")) {
+      Language = A.split('=').second;
+    } else if (A.starts_with("-l") || A.starts_with("-Wl,")) {
       Inputs = true, OnlyHeaders = false;
-    else if (!A.starts_with("-") || A == "-") {
-      Inputs = true;
-      OnlyHeaders &= isHeader(A);
+    } else if (!A.starts_with("-") || A == "-") {
+      AddInput(A);
     }
   }
   if (!Inputs) // as in 'c++ -v'
@@ -163,8 +161,12 @@ FlagPlaces flagsFor(const Layout &L, ArrayRef<StringRef> Arguments,
   RuntimeKind Kind = S.Static        ? RuntimeKind::Sites
                      : StaticRuntime ? RuntimeKind::Static
                                      : RuntimeKind::Shared;
-  // A library leaves a static runtime to the program that loads it.
-  if (S.Links && !(S.Shared && Kind != RuntimeKind::Shared)) {
+  // A library leaves a static runtime to the program that loads it, also if all
+  // else is to be defined (-z defs, --no-undefined). ld, gold and lld know this
+  // option; gold has no -z undefs.
+  if (S.Links && S.Shared && Kind != RuntimeKind::Shared) {
+    Flags.Last.push_back("-Wl,--unresolved-symbols=ignore-all");
+  } else if (S.Links) {
     FlagPlaces Link = linkFlags(L, Kind);
     append_range(Flags.First, Link.First);
     append_range(Flags.Last, Link.Last);

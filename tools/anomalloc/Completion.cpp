@@ -54,9 +54,8 @@ CompletedVerb::CompletedVerb(Command &C) : C(&C), Info(C.info()) {
 
 std::vector<std::unique_ptr<CompletedVerb>> completedVerbs() {
   std::vector<std::unique_ptr<CompletedVerb>> Verbs;
-  for (Command *C : allCommands())
-    if (!C->info().Hidden)
-      Verbs.push_back(std::make_unique<CompletedVerb>(*C));
+  for (Command *C : shownCommands())
+    Verbs.push_back(std::make_unique<CompletedVerb>(*C));
   return Verbs;
 }
 

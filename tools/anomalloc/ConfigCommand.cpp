@@ -10,6 +10,8 @@
 #include "FindClang.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 #include <functional>
 
@@ -66,6 +68,16 @@ const Fact Facts[] = {
      [](const Layout &L, bool Static) {
        return Static ? L.StaticRuntime : L.SharedRuntime;
      }},
+    {"ccache-extrafiles",
+     "value for CCACHE_EXTRAFILES, so that ccache sees a new pass or clang",
+     [](const Layout &L, bool) {
+       std::string Files = clangPath(L, true);
+       for (unsigned Major : L.majorsWith(L.Plugin))
+         Files += sys::EnvPathSeparator + L.LibraryDir + "/llvm-" +
+                  std::to_string(Major) + "/" +
+                  sys::path::filename(L.Plugin).str();
+       return Files;
+     }},
     {"includedir", "folder of anomalloc/anomalloc.h",
      [](const Layout &L, bool) { return L.IncludeDir; }},
     {"cmake-dir", "folder for find_package(Anomalloc)",
@@ -94,7 +106,9 @@ public:
             "clang++ $(anomalloc config --ldflags) a.o -o program "
             "-ljemalloc $(anomalloc config --libs)\n"
             "./configure LDFLAGS=\"$(anomalloc config --ldflags --static)\" "
-            "LIBS=\"$(anomalloc config --libs --static)\""};
+            "LIBS=\"$(anomalloc config --libs --static)\"\n"
+            "CCACHE_EXTRAFILES=$(anomalloc config --ccache-extrafiles) "
+            "ccache anomalloc c++ -c a.cpp"};
   }
 
   void addOptions(OptionSet &Options) override {

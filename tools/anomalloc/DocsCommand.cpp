@@ -21,16 +21,11 @@ namespace {
 class DocsCommand : public Command {
 public:
   CommandInfo info() const override {
-    return {"docs",
-            "write the manual pages of all verbs",
-            "",
+    return {"docs", "write the manual pages of all verbs", "",
             "Writes a page for each verb, or the completion of a shell, made "
             "of the same tables as --help. The build installs the man pages "
             "and the completions; docs/commands/ holds the markdown.",
-            "anomalloc docs --format=markdown --output-dir=docs/commands",
-            /*ExitCodes=*/"",
-            /*PassesArguments=*/false,
-            /*Hidden=*/true};
+            "anomalloc docs --format=markdown --output-dir=docs/commands"};
   }
 
   void addOptions(OptionSet &O) override {
@@ -49,10 +44,9 @@ public:
     }
     if (Error E = writePage("anomalloc", nullptr))
       return std::move(E);
-    for (Command *C : allCommands())
-      if (!C->info().Hidden)
-        if (Error E = writePage(C->info().Name, C))
-          return std::move(E);
+    for (Command *C : shownCommands())
+      if (Error E = writePage(C->info().Name, C))
+        return std::move(E);
     return ExitSuccess;
   }
 

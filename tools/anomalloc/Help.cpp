@@ -102,10 +102,12 @@ void printHelp(raw_ostream &OS, Command &C) {
 
 void printOverview(raw_ostream &OS) {
   OS << "anomalloc: finds, measures and tames memory allocation anomalies in C "
-        "and C++\n\nusage: anomalloc VERB [options] [arguments]\n\n";
-  for (Command *C : allCommands())
-    if (!C->info().Hidden)
-      OS << formatv("  {0,-10} {1}\n", C->info().Name, C->info().Summary);
+        "and C++\n\nusage: anomalloc VERB [options] [arguments]\n";
+  for (const VerbGroup &Group : verbGroups()) {
+    OS << '\n' << Group.Heading << ":\n";
+    for (Command *C : Group.Verbs)
+      OS << formatv("  {0,-17} {1}\n", C->info().Name, C->info().Summary);
+  }
   OS << R"(
 'anomalloc VERB --help' tells more of a verb; 'anomalloc --version' the version.
 

@@ -11,7 +11,9 @@
 #include "OutputPattern.h"
 #include "Profile/Errors.h"
 #include "Profile/ProfileReader.h"
+#include "ProgramsApart.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -77,6 +79,27 @@ static void leaveOut(Error E) {
   tellWarning(toString(std::move(E)) + " (left out)");
 }
 
+static void warnOfProgramsApart(const Profile &P,
+                                ArrayRef<StringRef> Arguments) {
+  SmallVector<StringRef, 4> Folders;
+  for (StringRef A : Arguments)
+    if (sys::fs::is_directory(A))
+      Folders.push_back(A.rtrim('/'));
+  constexpr size_t Most = 4;
+  const std::vector<std::string> Programs = programsApart(P, Folders);
+  if (Programs.empty())
+    return;
+  std::string Names;
+  ListSeparator Comma;
+  for (const std::string &Name : ArrayRef(Programs).take_front(Most))
+    (Names += Comma) += Name;
+  if (Programs.size() > Most)
+    Names += " and " + utostr(Programs.size() - Most) + " more";
+  tellWarning("these are different programs that did not run together, and "
+              "their numbers are added up: " +
+              Names + "; name the profiles of one program for its own numbers");
+}
+
 Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
                                               const InputOptions &Options) {
   Expected<std::vector<std::string>> Paths = findInputs(Arguments);
@@ -96,6 +119,8 @@ Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
   auto P = readProfiles(*Paths, Read);
   if (P && Unreadable == Paths->size())
     return noneCouldBeRead();
+  if (P)
+    warnOfProgramsApart(**P, Arguments);
   return P;
 }
 

@@ -99,11 +99,13 @@ void writeManOverview(raw_ostream &OS) {
   writeHead(OS, "anomalloc",
             "finds, measures and tames memory allocation anomalies");
   OS << ".B anomalloc\n.I VERB\n[options] [arguments]\n.SH VERBS\n";
-  for (Command *C : allCommands())
-    if (!C->info().Hidden)
+  for (const VerbGroup &Group : verbGroups()) {
+    OS << ".SS " << escaped(Group.Heading) << '\n';
+    for (Command *C : Group.Verbs)
       OS << ".TP\n.B " << escaped(C->info().Name) << '\n'
          << escaped(C->info().Summary) << ". See\n.BR anomalloc\\-"
          << escaped(C->info().Name) << " (1).\n";
+  }
   writeExample(OS, "anomalloc c++ -O2 -g -o program program.cpp\n"
                    "anomalloc record ./program\n"
                    "anomalloc report program.*.anomalloc");

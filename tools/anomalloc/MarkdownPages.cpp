@@ -68,14 +68,16 @@ void writeMarkdownPage(raw_ostream &OS, Command &C) {
 }
 
 void writeMarkdownOverview(raw_ostream &OS) {
-  OS << Notice
-     << "# The command line\n\n| verb | what it is for |\n| --- | --- "
-        "|\n";
-  for (Command *C : allCommands())
-    if (!C->info().Hidden)
+  OS << Notice << "# The command line\n";
+  for (const VerbGroup &Group : verbGroups()) {
+    OS << "\n## " << char(toUpper(Group.Heading[0])) << Group.Heading + 1
+       << "\n\n| verb | what it is for |\n| --- | --- |\n";
+    for (Command *C : Group.Verbs)
       OS << "| [" << C->info().Name << "](" << C->info().Name << ".md) | "
          << escaped(C->info().Summary) << " |\n";
-  OS << "\nEvery verb answers `--help`. Exit codes: 0 done, 1 a problem with "
+  }
+  OS << "\n## All of them\n\nEvery verb answers `--help`. Exit codes: 0 done, "
+        "1 a problem with "
         "the input, 2 a wrong command line; verbs\nthat run a program return "
         "that program's code.\n\n"
         "On a terminal, long text goes through `$ANOMALLOC_PAGER`, `$PAGER` or "

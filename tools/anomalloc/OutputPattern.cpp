@@ -175,9 +175,9 @@ std::vector<std::string> profilesInFolder(StringRef Folder) {
   return Found;
 }
 
-uint64_t droppedEventsIn(StringRef Path) {
+format::FileHeader headerOf(StringRef Path) {
   format::FileHeader Header;
-  return readHeader(Path, Header) ? Header.DroppedEvents : 0;
+  return readHeader(Path, Header) ? Header : format::FileHeader();
 }
 
 static std::vector<std::string> findFiles(StringRef Pattern) {

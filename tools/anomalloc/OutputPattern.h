@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_ANOMALLOC_OUTPUTPATTERN_H
 #define ANOMALLOC_ANOMALLOC_OUTPUTPATTERN_H
 
+#include "anomalloc/ProfileFormat.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -40,8 +41,8 @@ std::vector<std::string> findProfiles(llvm::StringRef Pattern, uint64_t Since);
 /// The profiles in \p Folder, sorted by name; other files are left out.
 std::vector<std::string> profilesInFolder(llvm::StringRef Folder);
 
-/// Events that did not fit into the profile \p Path.
-uint64_t droppedEventsIn(llvm::StringRef Path);
+/// What the header of the profile \p Path says; all zero of other files.
+format::FileHeader headerOf(llvm::StringRef Path);
 
 /// \p Pattern as a shell writes it, if that names the sorted \p Files and no
 /// others. None if it does not.

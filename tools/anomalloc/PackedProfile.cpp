@@ -12,12 +12,24 @@
 #include "Report/WholeFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace llvm;
 
 namespace anomalloc {
 
+/// What is another user's may become a link to anything at any time, where that
+/// user may write.
+static bool isOwn(const std::string &Path) {
+  struct stat Status;
+  return !lstat(Path.c_str(), &Status) && S_ISREG(Status.st_mode) &&
+         Status.st_uid == geteuid();
+}
+
 Error packProfile(StringRef Path, pid_t Ended) {
+  if (!isOwn(Path.str()))
+    return Error::success();
   Expected<std::unique_ptr<Profile>> P = readProfile(Path);
   if (!P)
     return P.takeError();

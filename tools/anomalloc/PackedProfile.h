@@ -22,9 +22,9 @@
 namespace anomalloc {
 
 /// Replaces the profile at \p Path by its packed form, which says the same.
-/// Left as they are: a profile with a trace, whose events name its rows, and
-/// one whose process may still run. The process \p Ended has ended. Nothing is
-/// lost by an error, which names the file.
+/// Left as they are: a profile with a trace, whose events name its rows, one
+/// whose process may still run, and what is another user's. The process \p
+/// Ended has ended. Nothing is lost by an error, which names the file.
 llvm::Error packProfile(llvm::StringRef Path, pid_t Ended);
 
 } // namespace anomalloc

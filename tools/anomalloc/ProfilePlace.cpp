@@ -20,6 +20,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 using namespace llvm;
@@ -117,6 +118,19 @@ static std::string folderName(StringRef Program, pid_t Main, unsigned Try) {
   return Try ? Folder + "." + utostr(Try) : Folder;
 }
 
+/// Makes a folder that all users can write to, but only in their own files.
+/// False if somebody was faster, who may have made a link of it.
+static bool makeForAll(const std::string &Folder) {
+  if (mkdir(Folder.c_str(), 0700) != 0)
+    return errno != EEXIST;
+  // Its name may stand for something else by now.
+  Descriptor Made(
+      open(Folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (Made.Fd >= 0)
+    fchmod(Made.Fd, S_ISVTX | 0777);
+  return true;
+}
+
 static std::string inFolder(StringRef Folder) {
   return escapePattern(Folder) + "/" + ChildNames.str();
 }
@@ -128,10 +142,14 @@ void ProfilePlace::addOptions(std::string &Options, pid_t Main) const {
     return appendOption(Options, "children", absolute(Children));
   if (!HasFolder)
     return;
+  // The program may start children as another user.
+  const bool ForAll = geteuid() == 0;
+  std::string Folder;
   unsigned Try = 0;
-  while (sys::fs::exists(folderName(Program, Main, Try)))
-    ++Try;
-  std::string Pattern = absolute(inFolder(folderName(Program, Main, Try)));
+  do
+    Folder = folderName(Program, Main, Try++);
+  while (sys::fs::exists(Folder) || (ForAll && !makeForAll(Folder)));
+  std::string Pattern = absolute(inFolder(Folder));
   if (StringRef(Pattern).starts_with("/"))
     appendOption(Options, "children", Pattern);
 }
@@ -178,8 +196,11 @@ WrittenProfiles ProfilePlace::find(pid_t Main, uint64_t Since) const {
     for (unsigned Try = 0;
          Found.InChildFolder.empty() &&
          sys::fs::exists(Folder = folderName(Program, Main, Try));
-         ++Try)
+         ++Try) {
       Found.InChildFolder = findProfiles(inFolder(Folder), Since);
+      if (Found.InChildFolder.empty())
+        rmdir(Folder.c_str()); // Unless somebody has put something there.
+    }
     if (!Found.InChildFolder.empty()) {
       Found.ChildFolder = Folder;
       Arguments.push_back(quoteForShell(Folder));

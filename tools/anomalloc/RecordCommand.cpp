@@ -14,6 +14,7 @@
 #include "PackedProfile.h"
 #include "Preload.h"
 #include "Profile/Errors.h"
+#include "Profile/Losses.h"
 #include "ProfilePlace.h"
 #include "RecordedProgram.h"
 #include "ReportPage.h"
@@ -21,13 +22,18 @@
 #include "SiteChoice.h"
 #include "Support/Numbers.h"
 #include "Support/ShellQuote.h"
+#include "UnrecordedProcesses.h"
 #include "WrittenPrograms.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <sys/resource.h>
 
 using namespace llvm;
 
@@ -77,7 +83,8 @@ public:
         "An allocator in LD_PRELOAD stays the program's; the runtime is put "
         "before it."
         "\n\n"
-        "Options end at the program's name: what follows is the program's.",
+        "Options end at the program's name: what follows is the program's. A "
+        "note names what is spelled like an option of record.",
         "anomalloc record ./program --its-own-option\n"
         "anomalloc record --mode=stacks --site=mesh.cpp:17 ./program\n"
         "anomalloc record --mode=lifetime+stacks ./program\n"
@@ -116,6 +123,7 @@ public:
 
 private:
   Expected<std::string> gatherOptions(StringRef Program);
+  void tellHandedOn(ArrayRef<StringRef> OfProgram);
 
   std::string Added; ///< What the flags add to ANOMALLOC_OPTIONS.
   SiteChoice Sites;
@@ -144,6 +152,21 @@ Expected<std::string> RecordCommand::gatherOptions(StringRef Program) {
   return Options;
 }
 
+/// Whoever writes them behind the program may have meant them for us.
+void RecordCommand::tellHandedOn(ArrayRef<StringRef> OfProgram) {
+  OptionSet Known;
+  addOptions(Known);
+  for (StringRef Argument : OfProgram) {
+    if (Argument == "--")
+      return;
+    StringRef Name = Argument.split('=').first;
+    if (Name.consume_front("--") &&
+        any_of(Known.options(), [&](const Option &O) { return O.Name == Name; }))
+      tell("note: " + Argument + " stands behind the program's name and is " +
+           "handed to the program; options of record's own stand before it");
+  }
+}
+
 /// Lets the runtime into a program that does not carry it.
 Error preload(Carries Found) {
   if (!canPreload(Found))
@@ -166,12 +189,29 @@ Error preload(Carries Found) {
   return Error::success();
 }
 
-uint64_t droppedEvents(const WrittenProfiles &Written) {
-  uint64_t Sum = 0;
+/// What is not in the profiles. Before they are packed.
+void tellLosses(const WrittenProfiles &Written,
+                const UnrecordedProcesses &Silent) {
+  uint64_t Dropped = 0, Missing = Silent.count();
+  uint32_t Error = 0, WhyMissing = Silent.error();
   for (const auto *List : {&Written.Files, &Written.InChildFolder})
-    for (StringRef Path : *List)
-      Sum += droppedEventsIn(Path);
-  return Sum;
+    for (StringRef Path : *List) {
+      format::FileHeader Header = headerOf(Path);
+      if (Header.UnrecordedChildren)
+        WhyMissing = Header.ChildrenError;
+      Missing = SaturatingAdd(Missing, Header.UnrecordedChildren);
+      if (!Header.DroppedEvents)
+        continue;
+      Dropped = SaturatingAdd(Dropped, Header.DroppedEvents);
+      Error = Header.GrowthError;
+    }
+  if (Dropped)
+    tellWarning(Twine(Dropped) + " allocations did not fit into the profile (" +
+                whyNotWritten(Error) + ")");
+  if (Missing)
+    tellWarning(formatNumberOf(Missing, "process") +
+                " that the program started left no profile (" +
+                whyNotWritten(WhyMissing) + ")");
 }
 
 /// What each allocated: a script's helpers are seldom what one wants to read.
@@ -186,6 +226,19 @@ void tellPrograms(ArrayRef<WrittenProgram> Programs) {
          (Program.HasSites ? "" : ", without sites: no instrumented code"));
   if (Programs.size() > Shown)
     tell("  and " + Twine(Programs.size() - Shown) + " more programs");
+}
+
+/// Of what was started with a cleared environment nothing is there to be read.
+void tellUnrecorded(ArrayRef<WrittenProgram> Programs) {
+  for (const WrittenProgram &By : Programs)
+    for (StringRef Started : By.Unrecorded)
+      if (none_of(Programs, [&](const WrittenProgram &P) {
+            return P.Name == sys::path::filename(Started);
+          }))
+        tellWarning("no profile was written of " + Started + ": " + By.Name +
+                    " started it without ANOMALLOC_OPTIONS in its environment; "
+                    "hand ANOMALLOC_OPTIONS and LD_PRELOAD on, or write "
+                    "'anomalloc record' directly before it");
 }
 
 void pack(const WrittenProfiles &Written, pid_t Ended) {
@@ -222,7 +275,9 @@ bool canWritePages() {
 }
 
 /// \p HasPage: it was written already.
-void tellWhatWasWritten(const WrittenProfiles &Written, Mode M, bool HasPage) {
+void tellWhatWasWritten(const WrittenProfiles &Written,
+                        ArrayRef<WrittenProgram> Programs, Mode M,
+                        bool HasPage) {
   constexpr size_t Shown = 4;
   ArrayRef<std::string> Files = Written.Files;
   for (StringRef Path : Files.take_front(Shown))
@@ -237,7 +292,6 @@ void tellWhatWasWritten(const WrittenProfiles &Written, Mode M, bool HasPage) {
          quoteForShell(Written.ChildFolder));
   const std::string &All = Written.AsArguments;
   std::string ToRead = All;
-  std::vector<WrittenProgram> Programs = programsOf(Written);
   if (Programs.size() > 1) {
     tellPrograms(Programs);
     const WrittenProgram &Main = mainProgram(Programs);
@@ -259,10 +313,6 @@ void tellWhatWasWritten(const WrittenProfiles &Written, Mode M, bool HasPage) {
   if (M.detailed() && !HasPage && canWritePages())
     tell("as a page for a browser: anomalloc html " + ToRead + " -o " +
          quoteForShell(nameOfPage(profilesOfPage(Written))));
-  if (uint64_t Dropped = droppedEvents(Written))
-    tellWarning(Twine(Dropped) +
-                " allocations did not fit into the profile (the disk is full, "
-                "or a limit on file sizes or memory is reached)");
 }
 
 void writePage(const WrittenProfiles &Written, bool Quiet) {
@@ -273,6 +323,16 @@ void writePage(const WrittenProfiles &Written, bool Quiet) {
     tellWarning(toString(std::move(E)));
   else if (!Quiet)
     tell("wrote " + quoteForShell(Name) + ": open it in a browser");
+}
+
+/// Why there is no profile at all.
+const char *whyNothingWasWritten() {
+  for (auto Resource : {RLIMIT_AS, RLIMIT_DATA})
+    if (rlimit Limit;
+        !getrlimit(Resource, &Limit) && Limit.rlim_cur != RLIM_INFINITY)
+      return "a limit (ulimit -v, -d) left no room for one";
+  return "the program ended before it began one, or did not pass on "
+         "ANOMALLOC_OPTIONS and LD_PRELOAD to what it started";
 }
 
 /// Who reads \p Asked next would read an earlier run.
@@ -295,6 +355,8 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     CannotRun(Program, ENOENT);
     return 127;
   }
+  if (!Quiet)
+    tellHandedOn(Arguments.drop_front());
   Expected<std::string> Options = gatherOptions(Arguments[0]);
   if (!Options)
     return Options.takeError();
@@ -326,6 +388,9 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   for (StringRef A : Arguments)
     Line.push_back(A.str());
   uint64_t Since = coarseNow();
+  UnrecordedProcesses Silent;
+  if (!Silent.socketName().empty())
+    appendOption(*Options, "unrecorded", Silent.socketName());
   ChildResult Result = runChild(Program.Path, Line, [&](pid_t Id) {
     Place.addOptions(*Options, Id);
     setenv(OptionsVariable, Options->c_str(), 1);
@@ -338,24 +403,30 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     tell("the program was ended by signal " + Twine(Result.Signal) + " (" +
          strsignal(Result.Signal) + ")");
   WrittenProfiles Written = Place.find(Result.Id, Since);
+  Silent.hear();
+  if (!Quiet)
+    tellLosses(Written, Silent);
+  const std::string Own = Place.expanded(utostr(Result.Id));
+  if (!Written.Files.empty())
+    Silent.addTo(is_contained(Written.Files, Own) ? Own
+                                                  : Written.Files.front());
   if (Pack)
     pack(Written, Result.Id);
   if (Html && !Written.empty())
     writePage(Written, Quiet);
+  const std::vector<WrittenProgram> Programs = programsOf(Written);
+  tellUnrecorded(Programs);
   if (Quiet) {
-    tellIfElsewhere(Written, Place.expanded(utostr(Result.Id)));
+    tellIfElsewhere(Written, Own);
     return Result.Code;
   }
   if (!Written.empty())
-    tellWhatWasWritten(Written, modeIn(*Options), Html);
+    tellWhatWasWritten(Written, Programs, modeIn(*Options), Html);
   else if (!Enabled)
     tell("nothing was recorded: enabled=0");
   else
-    tell("no profile was written to " +
-         quoteForShell(Place.expanded(utostr(Result.Id))) +
-         (Told ? ": the reason stands above"
-               : ": the program ended before it began one, or did not pass on "
-                 "ANOMALLOC_OPTIONS and LD_PRELOAD to what it started"));
+    tell("no profile was written to " + quoteForShell(Own) + ": " +
+         (Told ? "the reason stands above" : whyNothingWasWritten()));
   return Result.Code;
 }
 

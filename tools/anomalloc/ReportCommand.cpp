@@ -36,7 +36,8 @@ public:
     return {
         "report", "show where a program allocates, how often and how much",
         "PROFILE...",
-        "Reads profiles, adds up several, and prints what to change: each "
+        "Reads profiles, adds up several (with a warning, if their programs did "
+        "not run together), and prints what to change: each "
         "place and remedy once, with the lines, their numbers of allocations, "
         "their loop depth, the evidence, and what a change would save. Then "
         "the heaviest allocation sites, and commands that would tell more. "
@@ -88,7 +89,7 @@ void ReportCommand::addOptions(OptionSet &O) {
   O.number(
       "top",
       "rows of each table, and places to change; 0: all (10, and 5 places; "
-      "all with --json)",
+      "all places with --all, all of both with --json)",
       Top);
   O.number("min-count",
            "only sizes, sites and functions with at least N "
@@ -96,8 +97,13 @@ void ReportCommand::addOptions(OptionSet &O) {
            MinCount);
   O.choice("sort", {"count", "bytes", "iteration"},
            "what comes first: most allocations, most bytes, or most "
-           "allocations in each loop iteration (count)",
+           "allocations in each loop iteration (count); of places to change, "
+           "those that save the most time, or with bytes the most bytes",
            Inputs.Analyze.Sort);
+  O.flag("leaks",
+         "a place to change for all blocks that lived at the end, however few "
+         "(record --mode=lifetime)",
+         Inputs.Analyze.AllLeaks);
   Inputs.addLimits(O);
   Inputs.addFilters(O);
   O.group("output");
@@ -114,7 +120,7 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   AnalysisOptions &Analyze = Inputs.Analyze;
   Analyze.MinCount = MinCount.value_or(0);
   Analyze.Top = Top.value_or(Json ? 0 : DefaultTop);
-  Analyze.TopChanges = Top.value_or(Json ? 0 : DefaultTopChanges);
+  Analyze.TopChanges = Top.value_or(Json || All ? 0 : DefaultTopChanges);
   Expected<AnalyzedRun> Run = Inputs.read(
       Arguments, needsOf(chooseViews(Only), Json), /*ForPeople=*/!Json);
   if (!Run)

@@ -36,6 +36,8 @@ std::vector<WrittenProgram> programsOf(const WrittenProfiles &Written) {
         Program.Allocations = SaturatingAdd(
             Program.Allocations, computeTotals(**P).Heap.Allocations);
         Program.HasSites |= One.Units != 0;
+        if (auto Started = One.info("unrecorded").value_or(""); !Started.empty())
+          Program.Unrecorded.insert(Started.str());
       }
     }
   std::vector<WrittenProgram> Programs;

@@ -15,6 +15,7 @@
 #define ANOMALLOC_ANOMALLOC_WRITTENPROGRAMS_H
 
 #include "ProfilePlace.h"
+#include <set>
 
 namespace anomalloc {
 
@@ -24,6 +25,8 @@ struct WrittenProgram {
   std::vector<std::string> Files; ///< Its profiles, one a process.
   uint64_t Allocations = 0;       ///< As 'anomalloc report' counts them.
   bool HasSites = false;          ///< Whether some code is instrumented.
+  /// What it started without the variables that ask for a profile.
+  std::set<std::string> Unrecorded;
 };
 
 /// The programs that wrote \p Written, most allocations first. Profiles that

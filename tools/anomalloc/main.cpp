@@ -40,9 +40,8 @@ static Expected<int> dispatch(ArrayRef<StringRef> Arguments) {
   Command *C = findCommand(Verb);
   if (!C) {
     std::vector<std::string> Names;
-    for (Command *Other : allCommands())
-      if (!Other->info().Hidden)
-        Names.push_back(Other->info().Name);
+    for (Command *Other : shownCommands())
+      Names.push_back(Other->info().Name);
     std::string Near = nearest(Verb, Names);
     return usageError("unknown verb '" + Verb + "'" +
                       (Near.empty() ? "" : "; did you mean '" + Near + "'?"));

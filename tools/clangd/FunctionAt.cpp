@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionAt.h"
+#include "utils/framework/CodeOfProfile.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Mangle.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -91,24 +92,16 @@ const FunctionDecl *anomalloc::functionAt(ASTContext &Context,
   return SM.getFileOffset(At) ? Look(At.getLocWithOffset(-1)) : nullptr;
 }
 
-static void addNames(const FunctionDecl &F, ASTNameGenerator &Mangle,
-                     std::vector<std::string> &Names) {
-  if (F.isDependentContext() || F.getType()->isUndeducedType())
-    return;
-  if (isa<CXXConstructorDecl, CXXDestructorDecl>(F))
-    for (std::string &Name : Mangle.getAllManglings(&F))
-      Names.push_back(std::move(Name));
-  else
-    Names.push_back(Mangle.getName(&F));
-}
-
 std::vector<std::string> anomalloc::linkageNames(const FunctionDecl &F) {
   ASTNameGenerator Mangle(F.getASTContext());
   std::vector<std::string> Names;
-  addNames(F, Mangle, Names);
+  auto Add = [&](const FunctionDecl &One) {
+    llvm::append_range(Names, tidy::anomalloc::linkageNames(One, Mangle));
+  };
+  Add(F);
   if (const FunctionTemplateDecl *Template = F.getDescribedFunctionTemplate())
     for (const FunctionDecl *Made : Template->specializations())
-      addNames(*Made, Mangle, Names);
+      Add(*Made);
   const auto *Class = dyn_cast<CXXRecordDecl>(F.getDeclContext());
   if (const ClassTemplateDecl *Template =
           Class ? Class->getDescribedClassTemplate() : nullptr)
@@ -116,6 +109,6 @@ std::vector<std::string> anomalloc::linkageNames(const FunctionDecl &F) {
          Template->specializations())
       for (const CXXMethodDecl *Method : Made->methods())
         if (Method->getInstantiatedFromMemberFunction() == &F)
-          addNames(*Method, Mangle, Names);
+          Add(*Method);
   return Names;
 }

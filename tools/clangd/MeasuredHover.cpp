@@ -170,7 +170,7 @@ void Looker::tellLine(clang::SourceLocation At, Rows &Told) const {
   const std::optional<FileToday> Now = today(SM.getFileID(At));
   const unsigned Line = SM.getSpellingLineNumber(At);
   if (std::optional<Measured> Here =
-          Now ? Weights.of(*Now, Line, Line) : std::nullopt)
+          Now ? Weights.ofLines(*Now, Line, Line) : std::nullopt)
     Told.push_back("this line: " + Here->phrase() +
                    detailsText(*Here, Weights.all()));
 }

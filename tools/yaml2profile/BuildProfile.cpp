@@ -221,13 +221,16 @@ void Builder::addSite(const SiteText &T) {
   P.Sites.push_back(S);
 }
 
-/// "caller -> callee depth"
+/// "caller -> callee depth loop", or without a loop. A caller "" is not known.
 void Builder::addEdge(StringRef T) {
   auto [Caller, Rest] = T.split(" -> ");
-  auto [Callee, Depth] = Rest.split(' ');
-  CallEdge E{hash(Caller), hash(Callee), 0};
+  auto [Callee, DepthAndLoop] = Rest.split(' ');
+  auto [Depth, Loop] = DepthAndLoop.split(' ');
+  CallEdge E{Caller.empty() ? 0 : hash(Caller), hash(Callee)};
+  if (!Loop.empty())
+    E.Loop = loop(Loop.str());
   if (Depth.getAsInteger(10, E.LoopDepth))
-    fail("'" + T + "' is not an edge: caller -> callee depth");
+    fail("'" + T + "' is not an edge: caller -> callee depth loop");
   P.Edges.push_back(E);
 }
 

@@ -160,6 +160,9 @@ TEST(FunctionFlow, LeavesOperandsOfCpp11Unsequenced) {
   expectFollows(Cpp11, "-std=c++11 -Wno-everything");
 }
 
+/// A class whose destructor looks at a string.
+#define GUARD "struct G { Str *p; ~G() { read(*p); } };"
+
 TEST(FunctionFlow, KnowsTheLastUse) {
   const Row Rows[] = {
       {"void f(Str x) { here(x); }", true},
@@ -229,6 +232,21 @@ TEST(FunctionFlow, KnowsTheLastUse) {
       {"void f() { Str x; here(x); if (false) read(x); }", false},
       {"Str f() { Str x; here(x); return x; }", false},
       {"void f() { do { Str x; here(x); } while (0); }", true},
+      {"void f() { Str x; " GUARD " G g{&x}; here(x); }", false},
+      {"void f() { Str x; " GUARD " { G g{&x}; } here(x); }", true},
+      {"void f() { Str x; " GUARD " here(x); x = make(); G g{&x}; }", true},
+      {"void f() { Str x; " GUARD " const G &g = G{&x}; here(x); }", false},
+      {"void f() { Str x; " GUARD
+       " std::vector<G> g; g.push_back(G{&x}); here(x); }",
+       false},
+      {"void f() { Str x; " GUARD
+       " struct O { int i; G g; } o{1, {&x}}; here(x); }",
+       false},
+      {"void f() { Str x; " GUARD " (void)G{&x}, here(x); }", false},
+      {"void f() { Str x; struct V { Str *p; } v{&x}; here(x); }", true},
+      {"void f(Str x) { auto l = [&] { read(x); }; struct G { decltype(l) &c; "
+       "~G() { c(); } } g{l}; here(x); }",
+       false},
   };
   ParsedCode Code(programOf(Rows), "-std=c++17 -Wno-everything");
   ASSERT_TRUE(Code.ok());

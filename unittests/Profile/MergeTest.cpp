@@ -7,6 +7,7 @@
 
 #include "Profile/Merge.h"
 #include "ModelOf.h"
+#include "Profile/ModelCodec.h"
 #include "Profile/ProfileReader.h"
 #include "Profile/Totals.h"
 #include "SiteTableBuilder.h"
@@ -28,7 +29,7 @@ std::string table(bool Tells = true) {
   T.site({0x1, 0, 24, SiteFamily::Heap, "_Znwm", 0, Frame, 1, Loop, "Node"});
   T.site({0x2, 1});
   T.site({0x3, 7, std::nullopt, SiteFamily::Leading, "asprintf"});
-  T.edge(llvm::xxh3_64bits("main"), 0x99, 2);
+  T.edge(llvm::xxh3_64bits("main"), 0x99, 2, Loop);
   T.call(0x98, T.frame(0, 0, 12, "unit.cpp", 3, 6), true, 1);
   T.pointerCall(0, T.string("split"), 1);
   T.classRefill(T.string("Mesh"), 1);
@@ -262,6 +263,19 @@ TEST(Merge, AThousandProfilesAddUpExactlyAndStaySmall) {
   std::string Bytes = written(**P);
   EXPECT_LT(Bytes.size(), 65536u);
   EXPECT_EQ(describe(*modelOf(Bytes)), describe(**P));
+}
+
+/// Which ended before the loops of edges.
+TEST(Merge, ModelsOfTheLastVersionAreRead) {
+  Profile P = Profile();
+  P.Edges.push_back({1, 2, 3});
+  llvm::SmallVector<char, 0> Payload = encodeModel(P);
+  llvm::StringRef Bytes(Payload.data(), Payload.size());
+  ASSERT_TRUE(Bytes.consume_back(llvm::StringRef("\0", 1)));
+  auto Old = decodeModel(Bytes, 0, Bytes.size());
+  ASSERT_TRUE(bool(Old)) << llvm::toString(Old.takeError());
+  ASSERT_EQ((*Old)->Edges.size(), 1u);
+  EXPECT_EQ((*Old)->Edges[0].LoopDepth, 3u);
 }
 
 } // namespace

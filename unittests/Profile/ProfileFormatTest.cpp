@@ -27,7 +27,7 @@ using namespace anomalloc::test;
 #define SIZE(STRUCT, BYTES)                                                    \
   static_assert(sizeof(STRUCT) == BYTES, #STRUCT " changed its size")
 
-SIZE(FileHeader, 72);
+SIZE(FileHeader, 88);
 LAYOUT(FileHeader, Version, 8);
 LAYOUT(FileHeader, HeaderSize, 12);
 LAYOUT(FileHeader, End, 16);
@@ -38,6 +38,9 @@ LAYOUT(FileHeader, StartTime, 40);
 LAYOUT(FileHeader, EndTime, 48);
 LAYOUT(FileHeader, Size, 56);
 LAYOUT(FileHeader, LostStacks, 64);
+LAYOUT(FileHeader, UnrecordedChildren, 72);
+LAYOUT(FileHeader, ChildrenError, 80);
+LAYOUT(FileHeader, GrowthError, 84);
 SIZE(StackRowsRecord, 32);
 LAYOUT(StackRowsRecord, Lane, 16);
 LAYOUT(StackRowsRecord, Space, 20);
@@ -115,7 +118,7 @@ const char TablePayload[] =
     "01 1111111111111111 00 00 02 06 01 00 02 00 01"
     // sites: 24 bytes, slot 0, once per call
     "01 2222222222222222 00 04 00 00 00 01 00 19 00 01"
-    "01 3333333333333333 01 4444444444444444 01" // edges
+    "01 3333333333333333 01 4444444444444444 01 01" // edges, in the loop
     "01 5555555555555555 01 00 00 01 02 03" // calls: by the user, deep, slot 2
     "00"                                    // none tells
     "01 03"                                 // system: /d
@@ -136,12 +139,27 @@ TEST(ProfileFormat, LiteralSiteTableIsRead) {
       "EO 0/0\n"
       "site 0x2222222222222222 family 0 malloc user 0 loop 0 depth 1 type "
       "'' size 24 in 0x33c155909ff3ba9a: f@/d/a.c:7:5 use 6 once\n"
-      "edge 0x3333333333333333->0x4444444444444444 depth 1\n"
+      "edge 0x3333333333333333->0x4444444444444444 depth 1 loop 0\n"
       "user's call 0x33c155909ff3ba9a->0x5555555555555555 depth 2 "
       "f@/d/a.c:7:5 counts\n"
       "maker f []\n"
       "class /d refill 1\n"
       "function 0x33c155909ff3ba9a f\n");
+}
+
+/// Which did not tell the loops around calls.
+TEST(ProfileFormat, SiteTableOfTheLastVersionIsRead) {
+  std::string Old = TablePayload;
+  llvm::StringRef Edges = "4444444444444444 01 01";
+  Old.replace(Old.find(Edges), Edges.size(), "4444444444444444 01");
+  ProfileBuilder File;
+  File.unit(1, 6, siteTableBlob(unhex(Old), /*Compressed=*/false, 5));
+  auto P = read(File.bytes());
+  ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
+  ASSERT_EQ((*P)->Edges.size(), 1u);
+  EXPECT_EQ((*P)->Edges[0].LoopDepth, 1u);
+  EXPECT_FALSE((*P)->Edges[0].Loop);
+  EXPECT_EQ((*P)->MakerCalls.size(), 1u);
 }
 
 /// A profile written out by hand: header, one segment, three records.
@@ -164,12 +182,14 @@ TEST(ProfileFormat, LiteralProfileIsRead) {
   File.resize(8192);
   auto P = read(File);
   ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
-  EXPECT_EQ(describe(**P),
-            "process test.profile EI dropped 5/50 time 10-20 units 0\n"
-            "lane 0/0 tid 42 threads 1 main\n"
-            "section ''\n"
-            "dark  [] +0x0 ''\n"
-            "3 x 24 site - dark 0 section 0 lane 0\n");
+  EXPECT_EQ(
+      describe(**P),
+      "process test.profile EI dropped 5/50 time 10-20 units 0 dropped_because="
+      "the disk is full, or a limit on file sizes or memory is reached\n"
+      "lane 0/0 tid 42 threads 1 main\n"
+      "section ''\n"
+      "dark  [] +0x0 ''\n"
+      "3 x 24 site - dark 0 section 0 lane 0\n");
 }
 
 } // namespace

@@ -41,10 +41,10 @@ TEST(Refusal, ForeignFile) {
 
 TEST(Refusal, NewerVersion) {
   ProfileBuilder File;
-  File.Header.Version = 8;
+  File.Header.Version = 9;
   EXPECT_EQ(errorOf(File.bytes()),
-            "test.profile: written by a newer Anomalloc (format 8, this one "
-            "reads up to 7): update");
+            "test.profile: written by a newer Anomalloc (format 9, this one "
+            "reads up to 8): update");
 }
 
 TEST(Refusal, StacksOfAnOlderVersion) {

@@ -33,7 +33,7 @@ TEST(SiteTable, SaysAllThatThePassKnows) {
   uint32_t Outer = B.loop({0x10, std::nullopt, 4});
   uint32_t Loop = B.loop({0x20, Outer, std::nullopt, 5, 8});
   B.site({0x30, 0, 16, SiteFamily::Heap, "_Znwm", 0, Inner, 1, Loop, "Node"});
-  B.edge(1, 2, 3);
+  B.edge(1, 2, 3, Loop);
   B.call(4, Inner, true, 5);
   auto T = readSiteTable(B.blob());
   ASSERT_TRUE(bool(T)) << llvm::toString(T.takeError());
@@ -52,6 +52,7 @@ TEST(SiteTable, SaysAllThatThePassKnows) {
   EXPECT_EQ(T->Loops[*S.InnermostLoop].IterationsSlot, 5u);
   EXPECT_EQ(T->Loops[*S.InnermostLoop].TripCount, 8u);
   EXPECT_EQ(T->Edges[0].LoopDepth, 3u);
+  EXPECT_EQ(T->Edges[0].Loop, LoopIndex(Loop));
   ASSERT_EQ(T->Calls.size(), 1u);
   EXPECT_EQ(T->Calls[0].Callee, 4u);
   EXPECT_EQ(T->Calls[0].InnermostFrame, Inner);
@@ -145,10 +146,10 @@ TEST(SiteTable, RefusesNewerAndForeignOnes) {
   std::string Blob = SiteTableBuilder().blob();
   std::string Newer = Blob;
   Newer[4] = 9;
-  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 5)");
+  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 6)");
   std::string Older = Blob;
   Older[4] = 1;
-  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 5): build "
+  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 6): build "
                         "the program again");
   EXPECT_REFUSED("ELF", "not a site table");
   std::string Changed = Blob;

@@ -244,4 +244,18 @@ TEST(Units, EdgesKeepTheLargestDepth) {
   EXPECT_EQ(P->Edges[0].LoopDepth, 3u);
 }
 
+TEST(Units, EdgesOfTwoLoopsAreTwo) {
+  SiteTableBuilder A("a"), B("b");
+  A.edge(1, 2, 1, A.loop({0x10}));
+  B.loop({0x20});
+  B.edge(1, 2, 1, B.loop({0x10}));
+  B.edge(1, 2, 1, 0);
+  ProfileBuilder File;
+  File.unit(1, 0, A.blob()).unit(2, 0, B.blob());
+  auto P = modelOf(File);
+  ASSERT_EQ(P->Edges.size(), 2u);
+  EXPECT_EQ(P->loop(*P->Edges[0].Loop).Id, 0x10u);
+  EXPECT_EQ(P->loop(*P->Edges[1].Loop).Id, 0x20u);
+}
+
 } // namespace

@@ -72,8 +72,8 @@ std::string describe(const Profile &P) {
   for (const Site &S : P.Sites)
     describeSite(S, OS);
   for (const CallEdge &E : P.Edges)
-    OS << formatv("edge {0:x}->{1:x} depth {2}\n", E.Caller, E.Callee,
-                  E.LoopDepth);
+    OS << formatv("edge {0:x}->{1:x} depth {2} loop {3}\n", E.Caller, E.Callee,
+                  E.LoopDepth, text(E.Loop));
   for (const MakerCall &C : P.MakerCalls) {
     const Frame &Place = C.userFrame();
     OS << formatv("{0} call {1:x}->{2:x} depth {3} {4}@{5}:{6}:{7}{8}{9}",

@@ -83,8 +83,10 @@ uint32_t SiteTableBuilder::site(const Site &S) {
                    uleb(S.OncePerCall));
 }
 
-void SiteTableBuilder::edge(uint64_t Caller, uint64_t Callee, uint32_t Depth) {
-  Edges.add(le64(Caller) + uleb(1) + le64(Callee) + uleb(Depth));
+void SiteTableBuilder::edge(uint64_t Caller, uint64_t Callee, uint32_t Depth,
+                            std::optional<uint32_t> Loop) {
+  Edges.add(le64(Caller) + uleb(1) + le64(Callee) + uleb(Depth) +
+            plusOne(Loop));
 }
 
 void SiteTableBuilder::call(uint64_t Callee, uint32_t Frame, bool IsUserFrame,
@@ -127,7 +129,8 @@ std::string SiteTableBuilder::blob(bool Compressed) const {
   return siteTableBlob(payload(), Compressed);
 }
 
-std::string siteTableBlob(const std::string &Payload, bool Compressed) {
+std::string siteTableBlob(const std::string &Payload, bool Compressed,
+                          uint16_t Version) {
   std::string Stored = Payload;
   if (Compressed) {
     llvm::SmallVector<uint8_t, 0> Packed;
@@ -135,9 +138,8 @@ std::string siteTableBlob(const std::string &Payload, bool Compressed) {
                                       Packed);
     Stored = llvm::toStringRef(Packed).str();
   }
-  std::string Blob = "ANST" + little(SiteTableVersion, 2) +
-                     little(Compressed, 2) + little(Stored.size(), 4) +
-                     little(Payload.size(), 4) +
+  std::string Blob = "ANST" + little(Version, 2) + little(Compressed, 2) +
+                     little(Stored.size(), 4) + little(Payload.size(), 4) +
                      le64(llvm::xxh3_64bits(Payload)) + Stored;
   Blob.resize((Blob.size() + 7) / 8 * 8);
   return Blob;

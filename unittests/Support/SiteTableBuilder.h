@@ -63,7 +63,8 @@ public:
                  uint32_t Column = 3, uint32_t Use = 0);
   uint32_t loop(const Loop &L);
   uint32_t site(const Site &S);
-  void edge(uint64_t Caller, uint64_t Callee, uint32_t Depth);
+  void edge(uint64_t Caller, uint64_t Callee, uint32_t Depth,
+            std::optional<uint32_t> Loop = std::nullopt);
   void call(uint64_t Callee, uint32_t Frame, bool IsUserFrame, uint32_t Depth,
             std::optional<uint32_t> Slot = std::nullopt);
   /// Of a pointer that \p Name, a string's index, leads to.
@@ -92,7 +93,8 @@ private:
 };
 
 /// \p Payload with the header of SiteTable.h before it and its padding behind.
-std::string siteTableBlob(const std::string &Payload, bool Compressed = false);
+std::string siteTableBlob(const std::string &Payload, bool Compressed = false,
+                          uint16_t Version = SiteTableVersion);
 
 } // namespace anomalloc::test
 

@@ -173,5 +173,14 @@ TEST(DemangleTest, SomeFunctionsAreToldWhatToMake) {
     EXPECT_FALSE(FunctionName(Other).isToldWhatToMake()) << Other;
 }
 
+TEST(DemangleTest, ParametersMayTakeAnObjectAway) {
+  for (const char *Taking : {"_Z1fO1A", "_Z1fi1A", "_Z1fI1AiEvOT_DpOT0_",
+                             "_ZN1b1cC2EiO1A"})
+    EXPECT_TRUE(FunctionName(Taking).mayTakeAway("A")) << Taking;
+  for (const char *Other : {"_Z1fRK1A", "_Z1fR1A", "_Z1fP1A", "_Z1fON1b1AE",
+                            "_Z1fO2AB", "_Z1fSt6vectorI1ASaIS0_EE", "main", ""})
+    EXPECT_FALSE(FunctionName(Other).mayTakeAway("A")) << Other;
+}
+
 } // namespace
 } // namespace anomalloc

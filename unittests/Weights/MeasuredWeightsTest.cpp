@@ -33,6 +33,7 @@ Measurements twoSites() {
   C.Allocations = 50;
   C.Bytes = 500;
   C.Sizes = {{8, 30}, {13, 20}};
+  C.SizeRange = {8, 13};
   M.Chains.push_back(C);
   C.Sites = {0xdef};
   C.Innermost = 1;
@@ -40,6 +41,7 @@ Measurements twoSites() {
   C.Allocations = 40;
   C.Bytes = 160;
   C.Sizes = {{4, 40}};
+  C.SizeRange = {4, 4};
   M.Chains.push_back(C);
   return M;
 }
@@ -102,17 +104,21 @@ TEST(MeasuredWeights, RefusesWhatRefersToNothing) {
 
 TEST(MeasuredWeights, ALineWeighsItsChainsUpToTheLineToChange) {
   MeasuredWeights W(twoSites());
-  auto Seven = W.of("/src/a.cpp", 7, 7);
+  auto Of = [&](StringRef File, unsigned First, unsigned Last) {
+    const std::optional<FileToday> Then = W.asThen(File);
+    return Then ? W.ofLines(*Then, First, Last) : std::nullopt;
+  };
+  auto Seven = Of("/src/a.cpp", 7, 7);
   ASSERT_TRUE(Seven);
   EXPECT_EQ(Seven->Allocations, 90u);
   EXPECT_EQ(Seven->Bytes, 660u);
   EXPECT_EQ(Seven->Depth, 3u);
   EXPECT_EQ(Seven->CommonSize, 4u);
   EXPECT_EQ(Seven->phrase(), "90 allocations of 4 to 13 bytes");
-  EXPECT_EQ(W.of("src/t.h", 1, 5)->Allocations, 50u);
+  EXPECT_EQ(Of("src/t.h", 1, 5)->Allocations, 50u);
   // The callers of the line to change made nothing.
-  EXPECT_FALSE(W.of("/src/a.cpp", 9, 9));
-  EXPECT_FALSE(W.of("/other/a.cpp", 7, 7));
+  EXPECT_FALSE(Of("/src/a.cpp", 9, 9));
+  EXPECT_FALSE(Of("/other/a.cpp", 7, 7));
 }
 
 TEST(MeasuredWeights, AFunctionWeighsAllItsCallsEachOnce) {
@@ -132,7 +138,7 @@ TEST(MeasuredWeights, BlocksOfMakersCountOnceForTheCallsThatMadeThem) {
   MeasuredWeights W(M);
   EXPECT_EQ(W.sum({0, 1}).Allocations, 40u);
   EXPECT_EQ(W.ofFunctions({"_ZN1TC2Ev"})->Chains, std::vector<uint32_t>{1});
-  EXPECT_EQ(W.of("/src/t.h", 3, 3)->Allocations, 50u);
+  EXPECT_EQ(W.ofLines(*W.asThen("/src/t.h"), 3, 3)->Allocations, 50u);
 }
 
 TEST(MeasuredWeights, WhatMayBeOfOthersIsNotCalledCold) {
@@ -140,21 +146,109 @@ TEST(MeasuredWeights, WhatMayBeOfOthersIsNotCalledCold) {
   M.Chains[0].Shared = true;
   MeasuredWeights W(M);
   // 40 of its own, and perhaps 50 more.
-  EXPECT_FALSE(W.of("/src/a.cpp", 7, 7));
+  EXPECT_FALSE(W.known({0, 1}));
   M.Chains[0].Allocations = 40;
-  EXPECT_EQ(MeasuredWeights(M).of("/src/a.cpp", 7, 7)->Allocations, 40u);
+  EXPECT_EQ(MeasuredWeights(M).known({0, 1})->Allocations, 40u);
+  // What is said of it, by tools as well: that others may be there.
+  Measured Some = *MeasuredWeights(M).known({0, 1});
+  EXPECT_EQ(Some.phrase().rfind("at least 40 allocations", 0), 0u);
+  EXPECT_EQ(MeasuredWeights(M).sum(Some.allChains()).phrase(), Some.phrase());
 }
 
-TEST(MeasuredWeights, VersionOneKnowsLines) {
-  Expected<Measurements> Read = readMeasurements(
-      R"({"format": "anomalloc-lint-weights", "version": 1, "files": {"a.cpp": [
-          {"line": 5, "allocations": 7, "bytes": 56, "sizes": [[8, 7]]},
-          {"line": 6, "allocations": 0}]}})");
+TEST(MeasuredWeights, VersionOneIsRefused) {
+  EXPECT_NE(refusal(R"({"format": "anomalloc-lint-weights", "version": 1,
+                        "files": {"a.cpp": [{"line": 5, "allocations": 7}]}})")
+                .find("another version"),
+            std::string::npos);
+}
+
+TEST(MeasuredWeights, ALineHasAShareForEachInstanceAndCall) {
+  // "new T(Kept)" at 4:12 and 4:16, made for Text and for Closure.
+  Measurements M;
+  M.Files = {"/src/h.h"};
+  M.Functions = {"_Z4makeI4TextEvv", "_Z4makeI7ClosureEvv", "_Z5otherv"};
+  M.Frames = {{0, 4, 12, 0, std::nullopt},
+              {0, 4, 12, 1, std::nullopt},
+              {0, 4, 16, 1, std::nullopt}};
+  for (auto [Frame, Allocations] : {std::pair(0, 500000), {1, 2}, {2, 3}}) {
+    MeasuredChain C;
+    C.Innermost = uint32_t(Frame);
+    C.Change = C.Innermost;
+    C.Allocations = uint64_t(Allocations);
+    M.Chains.push_back(C);
+  }
+  const MeasuredWeights W(M);
+  const FileToday Then = *W.asThen("/src/h.h");
+  const CodeSpan All = {4, 5, 4, 40}, Copy = {4, 16, 4, 20};
+  const CodeOwner Text = {{M.Functions[0]}, true},
+                  Closure = {{"_ZX", M.Functions[1]}, true};
+  auto Chains = [&](const CodeSpan &Code, const CodeOwner &Owner) {
+    const ChainsOfCode Found = W.chainsOf(Then, Code, Owner);
+    return std::pair(Found.Known, Found.Unsure);
+  };
+  using List = std::vector<uint32_t>;
+  EXPECT_EQ(Chains(All, Text), std::pair(List{0}, List{}));
+  EXPECT_EQ(Chains(All, Closure), std::pair(List({1, 2}), List{}));
+  EXPECT_EQ(Chains(Copy, Closure), std::pair(List{2}, List{}));
+  // No call of it stands there.
+  EXPECT_EQ(Chains(Copy, Text), std::pair(List{}, List{0}));
+  // An instance that nobody names.
+  EXPECT_EQ(Chains(All, {{"_Z4makeI3IntEvv"}, true}),
+            std::pair(List{}, List({0, 1, 2})));
+  EXPECT_EQ(Chains(All, {{}, true}), std::pair(List{}, List({0, 1, 2})));
+  // A template's pattern speaks for all, a part of a function for the function.
+  EXPECT_EQ(Chains(Copy, {}), std::pair(List{2}, List{}));
+  EXPECT_EQ(Chains(Copy, {{"_Z4makeI7ClosureEv"}, false}),
+            std::pair(List{2}, List{}));
+  EXPECT_EQ(W.known({0, 0})->Allocations, 500000u);
+  EXPECT_FALSE(W.known({}));
+
+  // Any part of what made nothing made nothing.
+  M.Chains[0].Allocations = 0;
+  const MeasuredWeights Idle(M);
+  EXPECT_EQ(Idle.chainsOf(Then, Copy, Text).Known, List{0});
+  EXPECT_EQ(Idle.chainsOfOneCall(Then, 4, 4).Unsure, List({0, 1, 2}));
+  M.Chains[1].Allocations = 0;
+  EXPECT_EQ(MeasuredWeights(M).chainsOfOneCall(Then, 4, 4).Known,
+            List({0, 1, 2}));
+}
+
+TEST(MeasuredWeights, WithoutColumnsCodeMustHaveItsLinesForItself) {
+  Measurements M = twoSites();
+  for (MeasuredFrame &F : M.Frames)
+    F.Column = 0;
+  const MeasuredWeights W(M);
+  const FileToday Then = *W.asThen("/src/a.cpp");
+  CodeSpan Code = {7, 3, 7, 9};
+  EXPECT_EQ(W.chainsOf(Then, Code, {}).Unsure, std::vector<uint32_t>({0, 1}));
+  Code.HasWholeLines = true;
+  EXPECT_EQ(W.chainsOf(Then, Code, {}).Known, std::vector<uint32_t>({0, 1}));
+}
+
+TEST(MeasuredWeights, SizesAreOfAllAndNotOfTheMostFrequent) {
+  Measurements M = twoSites();
+  M.Chains[0].Sizes.clear();
+  for (uint64_t I = 0; I != 12; ++I)
+    M.Chains[0].Sizes.push_back({72 * (I + 1) * (I + 1), 12 - I});
+  M.Chains[0].Allocations = 78;
+  M.Chains[0].SizeRange = {72, 72 * 144};
+  M.Chains[1].SizeRange = {4, 4};
+  Expected<Measurements> Read = readMeasurements(written(M));
   ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
-  MeasuredWeights W(std::move(*Read));
-  EXPECT_EQ(W.of("/src/a.cpp", 5, 6)->phrase(), "7 allocations of 8 bytes");
-  EXPECT_EQ(W.of("/src/a.cpp", 6, 6)->Allocations, 0u);
-  EXPECT_FALSE(W.ofFunctions({"_Z4makev"}));
+  EXPECT_EQ(Read->Chains[0].Sizes.size(), 8u);
+  EXPECT_EQ(MeasuredWeights(*Read).sum({0}).phrase(),
+            "78 allocations of 72 to 10,368 bytes");
+  EXPECT_EQ(MeasuredWeights(*Read).sum({0, 1}).phrase(),
+            "118 allocations of 4 to 10,368 bytes");
+  // Files of before have the most frequent ones, which may be all.
+  std::string Old = written(M);
+  for (size_t At; (At = Old.find("\"size_range\"")) != std::string::npos;)
+    Old.replace(At, 12, "\"unknown\"");
+  Read = readMeasurements(Old);
+  ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
+  EXPECT_EQ(MeasuredWeights(*Read).sum({0}).phrase(), "78 allocations");
+  EXPECT_EQ(MeasuredWeights(*Read).sum({1}).phrase(),
+            "40 allocations of 4 bytes");
 }
 
 TEST(MeasuredWeights, ANoteTellsTheChains) {

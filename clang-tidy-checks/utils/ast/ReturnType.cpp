@@ -26,6 +26,30 @@ SourceLocation returnTypeLocation(const FunctionDecl &F) {
   return At.isValid() ? At : F.getLocation();
 }
 
+void collectReturns(const Stmt &S,
+                    SmallVectorImpl<const ReturnStmt *> &Returns) {
+  if (const auto *Return = dyn_cast<ReturnStmt>(&S))
+    Returns.push_back(Return);
+  if (isa<LambdaExpr>(S))
+    return;
+  for (const Stmt *Child : S.children())
+    if (Child)
+      collectReturns(*Child, Returns);
+}
+
+bool promisesNew(const FunctionDecl &F) {
+  static constexpr StringRef Starts[] = {
+      "clone", "copy",     "make",  "create", "new",   "build",
+      "read",  "load",     "parse", "init",   "dup",   "snapshot",
+      "setup", "generate", "from",  "to_",    "import"};
+  if (!F.getDeclName().isIdentifier())
+    return true; // an operator: at its uses, by operator-temporary
+  const std::string Lower = F.getName().lower();
+  return llvm::any_of(Starts, [&](StringRef Start) {
+    return StringRef(Lower).starts_with(Start);
+  });
+}
+
 SmallVector<FixItHint, 4> returnConstReference(const FunctionDecl &F,
                                                const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();

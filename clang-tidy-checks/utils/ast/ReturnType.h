@@ -14,12 +14,21 @@
 namespace clang {
 class ASTContext;
 class FunctionDecl;
+class ReturnStmt;
+class Stmt;
 } // namespace clang
 
 namespace clang::tidy::anomalloc {
 
 /// Where the return type of \p F is written, or its name where it has none.
 SourceLocation returnTypeLocation(const FunctionDecl &F);
+
+/// The returns in the body \p S of a function, without those of its lambdas.
+void collectReturns(const Stmt &S,
+                    llvm::SmallVectorImpl<const ReturnStmt *> &Returns);
+
+/// Whether the name promises an object of its own, that others keep.
+bool promisesNew(const FunctionDecl &F);
 
 /// Turns `T f()` into `const T &f()`, `auto f() -> T` into `-> const T &`, in
 /// all declarations of \p F. Empty where the text cannot be changed with

@@ -8,7 +8,10 @@
 #include "utils/flow/Disturbance.h"
 #include "utils/ast/Overrides.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/flow/HiddenChange.h"
 #include "utils/flow/Overlap.h"
+#include "utils/framework/Compat.h"
+#include "utils/objects/OnlyMemory.h"
 #include "utils/objects/PointerLike.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
@@ -46,7 +49,11 @@ private:
   void visitArguments(const Expr &By, const FunctionDecl &Callee,
                       ArrayRef<const Expr *> Arguments);
   void visitUnknownCall(const Expr &By, const FunctionDecl *Callee);
+  void visitDestruction(const Expr &Made);
+  void changeHidden(const Expr &Object, const Expr &By,
+                    const FunctionDecl &Callee);
   void change(ObjectPlaces Targets, const Change &C);
+  bool mayReach(const FunctionDecl &Callee, const ObjectPlace &P);
 
   ArrayRef<ObjectPlace> Referents;
   const VarDecl &Except;
@@ -95,7 +102,47 @@ void Finder::change(ObjectPlaces Targets, const Change &C) {
     Out.push_back({C.By, Worst == Overlap::Certain && C.Sure, reasonFor(C)});
 }
 
+/// A function may change a mutable member of an object that it has as const.
+void Finder::changeHidden(const Expr &Object, const Expr &By,
+                          const FunctionDecl &Callee) {
+  if (!isOfStd(Callee) &&
+      any_of(Referents,
+             [&](const ObjectPlace &P) {
+               return !isPrivate(P, Flow) || !P.Steps.empty();
+             }) &&
+      any_of(Referents, [&](const ObjectPlace &P) {
+        return mayChangeHidden(Callee, P.Type);
+      }))
+    change(placesReached(Object, Flow), {&By, nullptr, true, false});
+}
+
+/// Whether the function may change an object that other functions can reach:
+/// a global one if it is not in view, another one if its body uses globals.
+bool Finder::mayReach(const FunctionDecl &Callee, const ObjectPlace &P) {
+  if (P.Root == ObjectPlace::Global)
+    return mayChangeGlobals(Callee, /*Unseen=*/true);
+  return !isPrivate(P, Flow) && mayChangeGlobals(Callee, /*Unseen=*/false);
+}
+
+/// The destructor of a user's class may change what the object refers to.
+void Finder::visitDestruction(const Expr &Made) {
+  if (!Made.getType()->isRecordType() || !runsOwnDestructor(Made.getType()))
+    return;
+  for (const ObjectPlace &P : Referents)
+    if (P.Root == ObjectPlace::Global && !isConstant(P))
+      Out.push_back({&Made, false, "a destructor may change it"});
+  if (const auto *List = dyn_cast<InitListExpr>(&Made))
+    for (const Expr *Init : List->inits()) {
+      if (Init->isGLValue() && !Init->getType().isConstQualified())
+        change(placesOf(*Init, Flow), {&Made, nullptr, true, false});
+      else if (Init->getType()->isPointerType())
+        change(pointeesOf(*Init, Flow), {&Made, nullptr, true, false});
+    }
+}
+
 void Finder::visit(const Expr &E) {
+  if (isa<InitListExpr, CXXConstructExpr, CXXBindTemporaryExpr>(E))
+    visitDestruction(E);
   if (const auto *Binary = dyn_cast<BinaryOperator>(&E)) {
     if (Binary->isAssignmentOp())
       change(placesOf(*Binary->getLHS(), Flow), {&E, nullptr, false});
@@ -134,6 +181,50 @@ static bool isLocalClosure(const Expr &Object, const FunctionFlow &Flow) {
          });
 }
 
+/// Whether a function of std lets other code run that is not in view: that of
+/// another thread, for which it waits, or a function that it is given.
+static bool runsOthers(const FunctionDecl &Callee,
+                       ArrayRef<const Expr *> Arguments) {
+  static constexpr StringRef Waiting[] = {"thread",
+                                          "jthread",
+                                          "mutex",
+                                          "timed_mutex",
+                                          "recursive_mutex",
+                                          "recursive_timed_mutex",
+                                          "shared_mutex",
+                                          "shared_timed_mutex",
+                                          "lock_guard",
+                                          "unique_lock",
+                                          "scoped_lock",
+                                          "shared_lock",
+                                          "future",
+                                          "shared_future",
+                                          "__basic_future",
+                                          "promise",
+                                          "packaged_task",
+                                          "condition_variable",
+                                          "latch",
+                                          "barrier",
+                                          "condition_variable_any",
+                                          "atomic_flag",
+                                          "atomic",
+                                          "counting_semaphore",
+                                          "__atomic_base"};
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
+  if (Method &&
+      is_contained(Waiting, stdName(compat::recordType(*Method->getParent()))))
+    // What only counts up does not wait.
+    return !Callee.isOverloadedOperator() &&
+           !(Callee.getDeclName().isIdentifier() &&
+             (Callee.getName().starts_with("fetch_") ||
+              Callee.getName() == "store"));
+  return any_of(Arguments, [](const Expr *E) {
+    const QualType Type = E->getType();
+    return Type->isFunctionType() || Type->isFunctionPointerType() ||
+           stdName(Type) == "function";
+  });
+}
+
 void Finder::visitCall(const CallExpr &Call) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee)
@@ -151,8 +242,9 @@ void Finder::visitCall(const CallExpr &Call) {
     bool IsFunction = Method->getOverloadedOperator() == OO_Call;
     if (IsFunction && isLocalClosure(*Object, Flow)) {
       // its body is seen where it stands
-    } else if (IsFunction && (Method->getParent()->isLambda() ||
-                              stdName(Object->getType()) == "function"))
+    } else if (IsFunction &&
+               (Method->getParent()->isLambda() ||
+                (isOfStd(*Method) && !Method->getParent()->isEmpty())))
       visitUnknownCall(Call, nullptr);
     bool IsConst = Method->isConst() || Method->isStatic() ||
                    Method->getParent()->isLambda() || isAccessor(*Method) ||
@@ -161,7 +253,12 @@ void Finder::visitCall(const CallExpr &Call) {
       IsConst = true;
     if (!IsConst || (isa<CXXDestructorDecl>(Method)))
       change(placesReached(*Object, Flow), {&Call, Method});
-    if (!IsConst && !isOfStd(*Callee))
+    else
+      changeHidden(*Object, Call, *Method);
+    if (!isOfStd(*Callee) &&
+        (!IsConst || any_of(Referents, [&](const ObjectPlace &P) {
+          return mayReach(*Method, P);
+        })))
       visitUnknownCall(Call, Callee);
   } else
     visitUnknownCall(Call, Callee);
@@ -214,6 +311,8 @@ static bool stdLeavesAlone(const FunctionDecl &Callee, unsigned Index,
 void Finder::visitArguments(const Expr &By, const FunctionDecl &Callee,
                             ArrayRef<const Expr *> Arguments) {
   bool Std = isOfStd(Callee);
+  if (Std && runsOthers(Callee, Arguments))
+    visitUnknownCall(By, nullptr);
   const auto *Constructor = dyn_cast<CXXConstructorDecl>(&Callee);
   bool IsStdMember = Std && isa<CXXMethodDecl>(Callee);
   for (unsigned I = 0; I < Arguments.size(); ++I) {
@@ -222,6 +321,9 @@ void Finder::visitArguments(const Expr &By, const FunctionDecl &Callee,
       continue;
     bool Known = I < Callee.getNumParams();
     QualType As = Known ? Callee.getParamDecl(I)->getType() : A.getType();
+    if (As->isReferenceType() && As->getPointeeType().isConstQualified() &&
+        A.isGLValue())
+      changeHidden(A, By, Callee);
     if (As->isReferenceType() && !As->getPointeeType().isConstQualified()) {
       if (Std && A.isLValue() && isForwarding(Callee, I))
         continue; // emplace_back(x) copies
@@ -262,8 +364,8 @@ void Finder::visitUnknownCall(const Expr &By, const FunctionDecl *Callee) {
                Callee->getNumParams() == 0 && !Callee->isCXXInstanceMember();
   }
   for (const ObjectPlace &P : Referents) {
-    bool Reached =
-        P.Root == ObjectPlace::Global || (Anything && !isPrivate(P, Flow));
+    bool Reached = P.Root == ObjectPlace::Global ||
+                   (Anything ? !isPrivate(P, Flow) : mayReach(*Callee, P));
     if (Reached && !isConstant(P))
       Out.push_back({&By, false, reasonFor({&By})});
   }

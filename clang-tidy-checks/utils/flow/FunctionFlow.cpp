@@ -8,6 +8,7 @@
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/FunctionFlowFacts.h"
 #include "utils/flow/Sequencing.h"
+#include "utils/objects/OnlyMemory.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
 #include "clang/AST/ASTContext.h"
@@ -18,6 +19,9 @@
 using namespace llvm;
 
 namespace clang::tidy::anomalloc {
+
+/// How many functions are read to know what one does with its arguments.
+static constexpr unsigned MaxCallees = 16;
 
 FunctionFlow::FunctionFlow(std::unique_ptr<Facts> Known)
     : Known(std::move(Known)) {}
@@ -129,10 +133,11 @@ bool FunctionFlow::repeatsWithout(const Stmt &S, const VarDecl &V) const {
 
 const anomalloc::Aliases &
 FunctionFlow::Facts::aliasesOf(const VarDecl &V, const FunctionFlow &Flow) {
-  std::unique_ptr<anomalloc::Aliases> &Slot = Known[&V];
-  if (!Slot)
-    Slot = std::make_unique<anomalloc::Aliases>(anomalloc::aliasesOf(V, Flow));
-  return *Slot;
+  if (auto [Slot, New] = Known.try_emplace(&V); !New)
+    return *Slot->second;
+  auto Found =
+      std::make_unique<anomalloc::Aliases>(anomalloc::aliasesOf(V, Flow));
+  return *(Known[&V] = std::move(Found));
 }
 
 /// If \p Use is the target of `V = ...;`, `V.clear()` or the like, after which
@@ -161,7 +166,60 @@ static const Expr *replacement(const DeclRefExpr &Use,
   return stdMember(Method->getName()).is(StdMember::Empties) ? Call : nullptr;
 }
 
+/// Whether a reference is the name of a temporary object.
+static bool extendsTemporary(const VarDecl &V) {
+  const Expr *Init = V.getInit();
+  while (Init && isa<FullExpr, CastExpr>(Init))
+    Init = isa<FullExpr>(Init) ? cast<FullExpr>(Init)->getSubExpr()
+                               : cast<CastExpr>(Init)->getSubExpr();
+  return isa_and_nonnull<MaterializeTemporaryExpr>(Init);
+}
+
+/// Whether the destruction of \p Holder, which runs code, comes after \p Use.
+static bool diesAfter(const VarDecl &Holder, const VarDecl &V, const Stmt &Use,
+                      const FunctionFlow &Flow) {
+  const QualType Type = Holder.getType();
+  if ((Type->isReferenceType() && !extendsTemporary(Holder)) ||
+      isOnlyMemory(Type.getNonReferenceType()))
+    return false;
+  if (isa<ParmVarDecl>(Holder))
+    return true;
+  for (auto [Scope, Inner] : Flow.parentsOf(Use))
+    for (const Stmt *Child : Scope.children())
+      if (const auto *Declares = dyn_cast_or_null<DeclStmt>(Child);
+          Declares && is_contained(Declares->decls(), &Holder))
+        return Flow.mayFollow(*Declares, Use, &V);
+  return false;
+}
+
+static const Stmt &fullExpression(const Stmt &S, const FunctionFlow &Flow) {
+  const Stmt *Full = &S;
+  for (auto [Parent, Child] : Flow.parentsOf(S)) {
+    if (!isa<Expr>(Parent))
+      break;
+    Full = &Parent;
+  }
+  return *Full;
+}
+
+std::optional<QualType> FunctionFlow::watcherAfter(const Stmt &Use,
+                                                   const VarDecl &V) const {
+  const Aliases &All = Known->aliasesOf(V, *this);
+  for (const VarDecl *Holder : All.Holders)
+    if (diesAfter(*Holder, V, Use, *this))
+      return Holder->getType().getNonReferenceType();
+  for (const Expr *Temporary : All.Temporaries)
+    if (!isOnlyMemory(Temporary->getType()) &&
+        &fullExpression(*Temporary, *this) == &fullExpression(Use, *this))
+      return Temporary->getType();
+  return std::nullopt;
+}
+
 bool FunctionFlow::isLastUse(const DeclRefExpr &Use, const VarDecl &V) const {
+  return isLastNamed(Use, V) && !watcherAfter(Use, V);
+}
+
+bool FunctionFlow::isLastNamed(const DeclRefExpr &Use, const VarDecl &V) const {
   bool IsOwn = !V.getType()->isReferenceType() ||
                (isa<ParmVarDecl>(V) && V.getType()->isRValueReferenceType());
   if (!IsOwn || !V.hasLocalStorage() || Known->IsCoroutine ||
@@ -193,12 +251,16 @@ bool FunctionFlow::isLastUse(const DeclRefExpr &Use, const VarDecl &V) const {
 }
 
 bool FunctionFlow::escapes(const VarDecl &V) const {
+  // Handed to the function itself, it is asked about while it is looked at.
+  if (auto Slot = Known->Known.find(&V);
+      Slot != Known->Known.end() && !Slot->second)
+    return true;
   return Known->aliasesOf(V, *this).Escapes;
 }
 
 bool FunctionFlow::isAliased(const VarDecl &V) const {
   const Aliases &All = Known->aliasesOf(V, *this);
-  return All.Escapes || All.HasAlias;
+  return All.Escapes || !All.Holders.empty();
 }
 
 ArrayRef<const DeclRefExpr *> FunctionFlow::usesOf(const VarDecl &V) const {
@@ -219,5 +281,19 @@ const LambdaExpr *FunctionFlow::outermostLambda(const Stmt &S) const {
 }
 
 const FunctionDecl &FunctionFlow::function() const { return Known->Function; }
+
+const FunctionFlow *
+FunctionFlow::flowOfCallee(const FunctionDecl &Callee) const {
+  Facts &First = *Known->First;
+  if (auto Read = First.Callees.find(&Callee); Read != First.Callees.end())
+    return Read->second.get();
+  if (First.Callees.size() == MaxCallees)
+    return nullptr;
+  std::unique_ptr<FunctionFlow> &Slot = First.Callees[&Callee];
+  Slot = of(Callee, Known->Context);
+  if (Slot)
+    Slot->Known->First = &First;
+  return Slot.get();
+}
 
 } // namespace clang::tidy::anomalloc

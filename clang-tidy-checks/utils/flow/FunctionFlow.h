@@ -11,11 +11,13 @@
 #include "utils/ast/Climb.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <memory>
+#include <optional>
 
 namespace clang {
 class ASTContext;
 class DeclRefExpr;
 class FunctionDecl;
+class QualType;
 class Stmt;
 class VarDecl;
 } // namespace clang
@@ -44,10 +46,18 @@ public:
 
   /// Whether the object \p V is certainly never used again after \p Use: no
   /// reference to it may follow, in the next iteration, in a catch handler,
-  /// through a lambda, a reference, a pointer or a structured binding. The
-  /// destruction of \p V does not count, and the assignment of a whole new
-  /// value ends the life of the old one.
+  /// through a lambda, a reference, a pointer or a structured binding, and no
+  /// object that may refer to it runs a destructor. The destruction of \p V
+  /// does not count, and the assignment of a whole new value ends the life of
+  /// the old one.
   bool isLastUse(const DeclRefExpr &Use, const VarDecl &V) const;
+
+  /// The same, but for the destructors.
+  bool isLastNamed(const DeclRefExpr &Use, const VarDecl &V) const;
+
+  /// The type of an object that may refer to \p V, is alive at \p Use, and
+  /// runs code when it is destroyed, which may then look at \p V.
+  std::optional<QualType> watcherAfter(const Stmt &Use, const VarDecl &V) const;
 
   /// Whether \p S is in a loop of this function, made by a loop statement or by
   /// goto, that does not contain the declaration of \p V.
@@ -92,6 +102,11 @@ public:
   const LambdaExpr *outermostLambda(const Stmt &S) const;
 
   const FunctionDecl &function() const;
+
+  /// The flow of \p Callee, which is asked for because of what this function,
+  /// or one that it calls, hands to it. Kept, so that recursion ends and no
+  /// function is read twice. Null as of(), or after many functions.
+  const FunctionFlow *flowOfCallee(const FunctionDecl &Callee) const;
 
 private:
   struct Facts;

@@ -42,7 +42,12 @@ struct FunctionFlow::Facts {
 
   // Answers given before.
   std::map<std::pair<unsigned, const VarDecl *>, llvm::BitVector> Reached;
+  // Null: asked for just now.
   llvm::DenseMap<const VarDecl *, std::unique_ptr<Aliases>> Known;
+
+  // The function that was asked about first, and those that it led to.
+  Facts *First = this;
+  std::map<const FunctionDecl *, std::unique_ptr<FunctionFlow>> Callees;
 
   bool walk(const Stmt *S, const Stmt *Parent, const LambdaExpr *Lambda);
   bool build();

@@ -148,6 +148,14 @@ Referent referentOf(const Expr &Init, const VarDecl &V,
   if (Names.Returned)
     return unknown("a reference to it is returned", Names.Returned);
 
+  // What is copied of it may be a reference one day, too.
+  Names = aliasesOf(V, Flow, /*CopiesToo=*/true);
+  if (Names.Escapes) {
+    Referent Kept = unknown("a copy of it may be kept", Names.Escapes);
+    Kept.MayOnlyChange = true;
+    return Kept;
+  }
+
   Lifetime Life(V, *Declared, Names, Flow);
   Referent Found{Stability::Stable, nullptr, "", false};
   for (const Disturbance &D : disturbancesOf(Places, V, Flow, Context)) {

@@ -46,7 +46,7 @@ Stability stabilityOf(const TextSource &Source, const VarDecl &V,
   }
   const VarDecl *Owner = ownerOf(*Source.Chars, Flow);
   if (!Owner)
-    return Source.Chars->isPRValue() &&
+    return Source.Is != TextSource::Iterators && Source.Chars->isPRValue() &&
                    !Source.Chars->getType()->isPointerType()
                ? Stability::Unstable // a view that a call returns
                : Stability::Unknown;

@@ -6,12 +6,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/framework/AnomallocCheck.h"
-#include "Weights/MeasuredText.h"
+#include "Support/Numbers.h"
 #include "utils/framework/UnitFacts.h"
 #include "utils/framework/UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/Mangle.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -134,115 +133,6 @@ const FileToday *AnomallocCheck::today(FileID File, ASTContext &Context) {
   return Weights ? facts(Context).today(*Weights, File) : nullptr;
 }
 
-std::optional<MeasuredHere> AnomallocCheck::measured(SourceRange Lines,
-                                                     ASTContext &Context) {
-  if (!Weights || Lines.isInvalid())
-    return std::nullopt;
-  const SourceManager &SM = Context.getSourceManager();
-  const SourceLocation Begin = SM.getExpansionLoc(Lines.getBegin());
-  PresumedLoc First = SM.getPresumedLoc(Begin);
-  PresumedLoc Last = SM.getPresumedLoc(SM.getExpansionLoc(Lines.getEnd()));
-  if (First.isInvalid() || Last.isInvalid())
-    return std::nullopt;
-  // `anomalloc lint` moves the lines itself; #line tells of another file.
-  const bool AsIs =
-      Common.Levels || First.getLine() != SM.getSpellingLineNumber(Begin);
-  const FileToday *Now = AsIs ? nullptr : today(SM.getFileID(Begin), Context);
-  auto Found =
-      Now ? Weights->of(*Now, First.getLine(), Last.getLine())
-          : Weights->of(First.getFilename(), First.getLine(), Last.getLine());
-  return here(std::move(Found), Begin, /*InCalls=*/false);
-}
-
-std::optional<MeasuredHere> AnomallocCheck::here(std::optional<Measured> Found,
-                                                 SourceLocation At,
-                                                 bool InCalls) const {
-  if (!Found)
-    return std::nullopt;
-  MeasuredHere Here{std::move(*Found), At, InCalls, ""};
-  if (!Common.Levels) // tools tell it in their own way
-    Here.Details = detailsText(Here, Weights->all());
-  return Here;
-}
-
-std::optional<MeasuredHere>
-AnomallocCheck::measuredInCalls(llvm::ArrayRef<const FunctionDecl *> Functions,
-                                ASTContext &Context) {
-  if (!Weights || Functions.empty())
-    return std::nullopt;
-  ASTNameGenerator Mangled(Context);
-  std::vector<std::string> Names;
-  auto Add = [&](const FunctionDecl &F) {
-    if (!F.isDependentContext() && !F.getType()->isUndeducedType())
-      Names.push_back(Mangled.getName(&F));
-  };
-  for (const FunctionDecl *F : Functions)
-    if (const FunctionTemplateDecl *Template =
-            F->getDescribedFunctionTemplate())
-      for (const FunctionDecl *Made : Template->specializations())
-        Add(*Made);
-    else
-      Add(*F);
-  return here(Weights->ofFunctions(Names), Functions.front()->getLocation(),
-              /*InCalls=*/true);
-}
-
-void AnomallocCheck::keepHeavier(std::optional<Evidence> &Heaviest,
-                                 const Evidence &Often) const {
-  auto Order = [this](const Evidence &E) {
-    return std::make_pair(weightOf(E),
-                          E.Recorded ? -double(E.Recorded->Allocations) : 0);
-  };
-  if (!Heaviest || Order(Often) < Order(*Heaviest))
-    Heaviest = Often;
-}
-
-Evidence AnomallocCheck::evidence(const Stmt &S, ASTContext &Context) {
-  return evidence(S, S.getSourceRange(), Context);
-}
-
-Evidence AnomallocCheck::evidence(const Stmt &S, SourceRange Lines,
-                                  ASTContext &Context) {
-  return {loopEvidence(S, Context), measured(Lines, Context)};
-}
-
-Evidence AnomallocCheck::evidenceOfCalls(const FunctionDecl &Function,
-                                         ASTContext &Context) {
-  Evidence Often;
-  Often.Loops = facts(Context).loops().ofCalls(Function);
-  uint64_t Most = 0;
-  for (const CallSite &Call : callsOf(Function, Context)) {
-    if (!Call.Where)
-      continue;
-    auto Here = measured(Call.Where->getSourceRange(), Context);
-    if (Here && (!Often.Recorded || Here->Allocations > Most)) {
-      Most = Here->Allocations;
-      Often.Recorded = Here;
-    }
-  }
-  return Often;
-}
-
-Weight AnomallocCheck::weightOf(const Evidence &Often) const {
-  if (Often.Recorded)
-    return Often.Recorded->Allocations >= Common.MinAllocations
-               ? Weight::Measured
-               : Weight::MeasuredCold;
-  if (Often.Loops.Depth)
-    return Often.Loops.Depth > 1 ? Weight::NestedLoops : Weight::Loop;
-  if (Often.Loops.CalledAt.isValid())
-    return Often.Loops.OnlyIf.isValid() ? Weight::OncePerCall
-                                        : Weight::CalledFromLoop;
-  return Often.Loops.CalledElsewhere ? Weight::OncePerCall : Weight::Cold;
-}
-
-Weight AnomallocCheck::weightOf(const Diagnosis &F) const {
-  const Weight Heavy = weightOf(F.Often);
-  // The lower, the heavier.
-  return std::max(F.Often.Recorded ? Heavy : std::min(Heavy, F.AtLeast),
-                  F.AtMost);
-}
-
 bool AnomallocCheck::matters(const Evidence &Often) const {
   return isSaid(levelOf(Certainty::Proved, weightOf(Often)));
 }
@@ -258,18 +148,6 @@ std::string AnomallocCheck::nameOf(QualType Type, const ASTContext &Context) {
        Alias = Type->getAs<TypedefType>())
     Type = Alias->desugar().getUnqualifiedType();
   return Type.getAsString(Context.getPrintingPolicy());
-}
-
-bool AnomallocCheck::isInstantiated(const DeclContext *Inside) {
-  for (const DeclContext *C = Inside; C; C = C->getParent()) {
-    if (const auto *F = dyn_cast<FunctionDecl>(C);
-        F && F->isTemplateInstantiation())
-      return true;
-    const auto *S = dyn_cast<ClassTemplateSpecializationDecl>(C);
-    if (S && !S->isExplicitSpecialization())
-      return true;
-  }
-  return false;
 }
 
 /// Drops changes that the place does not allow: all of them, or none.
@@ -301,17 +179,46 @@ void AnomallocCheck::report(Diagnosis F, const DeclContext *Inside,
   SourceLocation At = F.At;
   Kept Now{std::move(F), Sure, Loud, InInstantiation};
   auto [Slot, New] = Findings.try_emplace(At, Now);
-  const Kept &Before = Slot->second;
-  if (!New &&
-      (Before.Loud < Loud ||
-       (Before.Loud == Loud && Before.InInstantiation && !InInstantiation)))
-    Slot->second = std::move(Now);
+  Kept &Before = Slot->second;
+  if (New)
+    return;
+  const bool IsBetter =
+      Before.Loud < Loud ||
+      (Before.Loud == Loud && Before.InInstantiation && !InInstantiation);
+  if (IsBetter)
+    std::swap(Before, Now);
+  alsoMeasured(Before.What.Often, Now.What.Often);
+  Before.Loud = std::max(Before.Loud, levelOf(Before.Sure, weightOf(Before.What)));
 }
 
 /// What the unit does not show about the finding, and how often it happens.
 static std::string doubtOf(const Diagnosis &F) {
   const std::string Often = F.Often.doubt();
   return F.Doubt + (F.Doubt.empty() || Often.empty() ? "" : "; ") + Often;
+}
+
+/// The lines that were measured, other than that of the finding. Of one alone
+/// `anomalloc lint` tells more.
+void AnomallocCheck::sayPlaces(const MeasuredHere &Recorded,
+                               SourceLocation At) {
+  constexpr size_t Most = 4;
+  const SourceManager &SM = Matcher->unit()->getSourceManager();
+  auto LineOf = [&](SourceLocation Loc) {
+    return std::make_pair(SM.getFileID(SM.getExpansionLoc(Loc)),
+                          SM.getExpansionLineNumber(Loc));
+  };
+  auto Places = Recorded.Places;
+  llvm::erase_if(Places, [](const auto &P) { return !P.second; });
+  if (Places.size() == 1 && Common.Levels)
+    return;
+  llvm::sort(Places, [](const auto &A, const auto &B) {
+    return A.second != B.second ? A.second > B.second : A.first < B.first;
+  });
+  for (const auto &[Where, Allocations] :
+       llvm::ArrayRef(Places).take_front(Most))
+    if (LineOf(Where) != LineOf(At))
+      diag(Where, "%0 measured here", DiagnosticIDs::Note)
+          << ::anomalloc::formatNumberOf(Allocations, "allocation");
 }
 
 void AnomallocCheck::say(const Kept &Finding) {
@@ -342,8 +249,10 @@ void AnomallocCheck::say(const Kept &Finding) {
         << levelNote(Finding.Sure, weightOf(F));
     if (F.Often.Recorded)
       diag(F.Often.Recorded->At, "%0", DiagnosticIDs::Note)
-          << ::anomalloc::measuredNote(F.Often.Recorded->Chains);
+          << ::anomalloc::measuredNote(F.Often.Recorded->allChains());
   }
+  if (F.Often.Recorded)
+    sayPlaces(*F.Often.Recorded, F.At);
   const LoopEvidence &Loops = F.Often.Loops;
   if (!Loops.Depth && Loops.CalledAt.isValid())
     diag(Loops.CalledAt, "called in a loop here", DiagnosticIDs::Note);

@@ -11,6 +11,7 @@
 #include "clang-tidy/ClangTidyCheck.h"
 #include "utils/ast/SourceText.h"
 #include "utils/framework/ColdFiles.h"
+#include "utils/framework/CodeOfProfile.h"
 #include "utils/framework/Diagnosis.h"
 #include "utils/framework/Options.h"
 #include "utils/framework/Weights.h"
@@ -82,20 +83,33 @@ protected:
   /// The same with the loops around \p S, but with what was measured on
   /// \p Lines.
   Evidence evidence(const Stmt &S, SourceRange Lines, ASTContext &Context);
-  /// How often the function is called: for costs that its callers pay, such as
-  /// the copy of an argument.
+  /// How often any of these statements runs, and what all of them allocated.
+  /// \p Heaviest: the one that runs most often, or the first; null if there is
+  /// none.
+  Evidence evidence(llvm::ArrayRef<const Stmt *> Places, ASTContext &Context,
+                    const Stmt **Heaviest = nullptr);
+  /// The same of a variable that \p Declared declares, with what was measured
+  /// where it grows, or is handed to others.
+  Evidence evidenceOfObject(const VarDecl &D, const DeclStmt &Declared,
+                            ASTContext &Context);
+  /// How often objects of \p Class are made, by copying or not, and what was measured of \p Member
+  /// where they are made, and where it grows.
+  Evidence evidenceOfMember(const FieldDecl &Member,
+                            const CXXRecordDecl &Class, ASTContext &Context);
+  /// How often the function is called, and what the calls themselves allocated,
+  /// without what made their arguments.
   Evidence evidenceOfCalls(const FunctionDecl &Function, ASTContext &Context);
   /// What a profile counted in all calls of \p Functions, wherever they are:
-  /// for what a function makes for its callers. Nullopt: nothing is known of
-  /// them.
-  std::optional<MeasuredHere>
-  measuredInCalls(llvm::ArrayRef<const FunctionDecl *> Functions,
+  /// for what a function makes for its callers.
+  Evidence measuredInCalls(llvm::ArrayRef<const FunctionDecl *> Functions,
                   ASTContext &Context);
   Weight weightOf(const Evidence &Often) const;
-  /// Of several places, keeps the heaviest, or what allocated more; of equals,
-  /// the first.
-  void keepHeavier(std::optional<Evidence> &Heaviest,
-                   const Evidence &Often) const;
+  /// Adds what was measured at another place of the same finding. Each
+  /// allocation counts once.
+  void alsoMeasured(Evidence &To, const Evidence &More) const;
+  /// Of several places, keeps the loops of the heaviest, of equals the first,
+  /// and what was measured at all of them. Returns whether \p More is heavier.
+  bool add(std::optional<Evidence> &To, const Evidence &More) const;
   /// Whether a finding may be said at all: a proved one would be, at this
   /// weight. What is not needs no further look.
   bool matters(const Evidence &Often) const;
@@ -103,13 +117,10 @@ protected:
 
   /// The type as a person would write it, not as vector<T>::value_type.
   static std::string nameOf(QualType Type, const ASTContext &Context);
-  /// Whether \p Inside is an instantiation: its code is written in a template,
-  /// and a fix-it there would change all other instantiations too.
-  static bool isInstantiated(const DeclContext *Inside);
-
   /// Keeps a finding until the end of the unit, if its level (Levels.def) is to
   /// be said. Of several at one place, the loudest is kept, then the one
-  /// outside of template instantiations, then the first. Fix-its are dropped in
+  /// outside of template instantiations, then the first; it has what was
+  /// measured of all of them. Fix-its are dropped in
   /// instantiations and where nobody can edit (macros, system headers). A
   /// finding in a cold file is dropped unless a profile measured its lines.
   void report(Diagnosis F, const DeclContext *Inside, ASTContext &Context);
@@ -134,12 +145,15 @@ private:
     bool InInstantiation;
   };
   UnitFacts &facts(ASTContext &Context);
-  std::optional<MeasuredHere> measured(SourceRange Lines, ASTContext &Context);
+  void measureUses(Evidence &Often, const ValueDecl &D, ASTContext &Context);
+  void measure(Evidence &Often, const std::optional<CodeSpan> &Code,
+               SourceLocation At, ASTContext &Context);
   std::optional<MeasuredHere> here(std::optional<Measured> Found,
                                    SourceLocation At, bool InCalls) const;
   bool isSaid(Level Loud) const;
   Weight weightOf(const Diagnosis &F) const;
   void say(const Kept &Finding);
+  void sayPlaces(const MeasuredHere &Recorded, SourceLocation At);
 
   const Certainty Surest; ///< What Checks.def allows the check to claim.
   const ColdFiles Cold;

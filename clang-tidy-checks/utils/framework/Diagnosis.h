@@ -45,6 +45,15 @@ struct Diagnosis {
   /// compiles and means the same.
   llvm::SmallVector<FixItHint, 2> Fixes;
   llvm::SmallVector<Note, 1> Notes;
+
+  /// Hands the fixes to a person, who has to \p Check something first. "": there
+  /// is nothing to check.
+  void leaveFixes(std::string Check) {
+    if (Check.empty() || Fixes.empty())
+      return;
+    Notes.push_back({At, std::move(Check), {Fixes.begin(), Fixes.end()}});
+    Fixes.clear();
+  }
 };
 
 } // namespace clang::tidy::anomalloc

@@ -22,6 +22,8 @@ struct MeasuredHere : Measured {
   }
 
   SourceLocation At;    ///< The measured lines, or the function.
+  /// All lines that were measured, and their allocations.
+  llvm::SmallVector<std::pair<SourceLocation, uint64_t>, 1> Places;
   bool InCalls = false; ///< Measured were all calls of a function.
   std::string Details;  ///< detailsText(); "" for tools.
 };
@@ -31,10 +33,7 @@ struct MeasuredHere : Measured {
 struct Evidence {
   /// For a message, with a leading comma: ", inside 2 nested loops, 53,880,000
   /// allocations of 12 bytes here", or "".
-  std::string phrase() const {
-    std::string Text = Loops.repeated() ? "," + Loops.phrase() : "";
-    return Recorded ? Text + ", " + Recorded->phrase() : Text;
-  }
+  std::string phrase() const;
 
   /// What the unit does not show about it, or "".
   std::string doubt() const {
@@ -44,14 +43,11 @@ struct Evidence {
                : "whether the loop's calls come here";
   }
 
-  /// Takes what a profile counted for the same in another way, if it is more.
-  void measuredAlso(std::optional<MeasuredHere> Other) {
-    if (Other && (!Recorded || Other->Allocations > Recorded->Allocations))
-      Recorded = std::move(Other);
-  }
-
   LoopEvidence Loops;
   std::optional<MeasuredHere> Recorded; ///< What a profile counted.
+  /// Without Recorded: what a profile counted on its lines, where nobody knows
+  /// which part of it is its own. None: nothing.
+  std::optional<MeasuredHere> OfLines;
 };
 
 } // namespace clang::tidy::anomalloc

@@ -10,10 +10,11 @@
 
 #include "utils/ast/References.h"
 #include "utils/flow/FunctionFlow.h"
-#include "utils/framework/Weights.h"
+#include "utils/framework/CodeOfProfile.h"
 #include "utils/loops/LoopEvidence.h"
 #include "utils/objects/HeapOwning.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/Mangle.h"
 #include "clang/Basic/SourceManager.h"
 #include <map>
 #include <optional>
@@ -24,7 +25,7 @@ namespace clang::tidy::anomalloc {
 /// when first asked for. Used by one thread.
 class UnitFacts {
 public:
-  explicit UnitFacts(ASTContext &Context) : Context(Context) {}
+  explicit UnitFacts(ASTContext &Context) : Context(Context), Names(Context) {}
 
   LoopIndex &loops() {
     return Loops ? *Loops
@@ -45,6 +46,13 @@ public:
       Slot->second = FunctionFlow::of(Function, Context);
     return Slot->second.get();
   }
+  /// Whose code \p Function has. Null: nobody's that has a name.
+  const CodeOwner &owner(const FunctionDecl *Function) {
+    auto [Slot, New] = Owners.try_emplace(Function);
+    if (New && Function)
+      Slot->second = codeOwner(*Function, Names);
+    return Slot->second;
+  }
   /// \p File beside what \p Weights know of it; null: they know nothing.
   const FileToday *today(const MeasuredWeights &Weights, FileID File) {
     auto [Slot, New] = Today.try_emplace({&Weights, File});
@@ -62,6 +70,8 @@ private:
   std::optional<ReferenceIndex> References;
   std::map<std::string, HeapOwning> Owning;
   std::map<const FunctionDecl *, std::unique_ptr<FunctionFlow>> Flows;
+  ASTNameGenerator Names;
+  std::map<const FunctionDecl *, CodeOwner> Owners;
   std::map<std::pair<const MeasuredWeights *, FileID>, std::optional<FileToday>>
       Today;
 };

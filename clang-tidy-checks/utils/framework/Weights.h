@@ -9,17 +9,16 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_WEIGHTS_H
 
 #include "Weights/Level.h"
-#include "Weights/LineWeights.h"
 #include "Weights/MeasuredWeights.h"
 
 namespace clang::tidy::anomalloc {
 
 using ::anomalloc::Certainty;
+using ::anomalloc::ChainsOfCode;
+using ::anomalloc::CodeOwner;
+using ::anomalloc::CodeSpan;
 using ::anomalloc::FileToday;
 using ::anomalloc::Level;
-using ::anomalloc::LineWeights;
-using ::anomalloc::LineWeightsCheckName;
-using ::anomalloc::LineWeightsOption;
 using ::anomalloc::Measured;
 using ::anomalloc::MeasuredWeights;
 using ::anomalloc::Weight;

@@ -47,6 +47,16 @@ const Stmt *bodyOfLoop(const Stmt &Loop, const ASTContext &Context) {
   return Body && repeats(Loop, *Body, Context) ? Body : nullptr;
 }
 
+bool mayContinue(const Stmt &S) {
+  if (isa<ContinueStmt>(S))
+    return true;
+  if (isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt, LambdaExpr>(S))
+    return false;
+  return any_of(S.children(), [](const Stmt *Child) {
+    return Child && mayContinue(*Child);
+  });
+}
+
 SmallVector<const Stmt *, 4> loopsAround(const Stmt &S,
                                          const ReferenceIndex &Index) {
   SmallVector<const Stmt *, 4> Loops;

@@ -45,6 +45,9 @@ const ValueDecl *namedObject(const Expr &Object);
 /// loop: do { } while (0).
 const Stmt *bodyOfLoop(const Stmt &Loop, const ASTContext &Context);
 
+/// Whether a `continue` of the loop whose body \p S is stands in it.
+bool mayContinue(const Stmt &S);
+
 /// Whether several threads may run iterations of the loop at once: OpenMP, or
 /// another pragma that stands before it.
 bool mayRunParallel(const Stmt &Loop, const ReferenceIndex &Index);

@@ -8,9 +8,11 @@
 #include "utils/loops/TripCount.h"
 #include "utils/ast/SourceText.h"
 #include "utils/loops/EnclosingLoops.h"
+#include "utils/loops/SteppedLoop.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
+#include "utils/uses/VectorUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -33,22 +35,6 @@ static bool mayLeave(const Stmt &S, bool BreakIsOurs) {
   });
 }
 
-static bool names(const Expr &E, const VarDecl &V) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(E.IgnoreParenImpCasts());
-  return Ref && Ref->getDecl() == &V;
-}
-
-/// `++V` or `V++`.
-static bool isStepOf(const Expr *E, const VarDecl &V) {
-  if (!E)
-    return false;
-  E = E->IgnoreParenImpCasts();
-  if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(E->IgnoreImplicit()))
-    return Op->getOperator() == OO_PlusPlus && names(*Op->getArg(0), V);
-  const auto *Op = dyn_cast<UnaryOperator>(E);
-  return Op && Op->isIncrementOp() && names(*Op->getSubExpr(), V);
-}
-
 static bool hasStdSize(QualType Type) {
   return isStdContainer(Type)
              ? !isStd(Type, {"forward_list"})
@@ -68,11 +54,16 @@ static bool hasSize(QualType Type) {
   return false;
 }
 
-/// C.size(). What changes it in the loop would be undefined behaviour.
-static std::optional<TripCount> sizeOf(const Expr &C,
-                                       const ReferenceIndex &Index) {
-  const ASTContext &Context = Index.context();
+std::optional<TripCount> elementsOf(const Expr &C, const ASTContext &Context) {
   const Expr *Range = C.IgnoreParenImpCasts();
+  if (const auto *Array = Context.getAsConstantArrayType(Range->getType())) {
+    TripCount Count;
+    Count.From = Range;
+    Count.Certain = true;
+    Count.Constant = Array->getSize().getZExtValue();
+    Count.Text = std::to_string(*Count.Constant);
+    return Count;
+  }
   StringRef Text = textOf(Range->getSourceRange(), Context);
   const bool Known = hasStdSize(Range->getType());
   if (Text.empty() || !(Known || hasSize(Range->getType())) ||
@@ -93,128 +84,254 @@ static std::optional<TripCount> sizeOf(const Expr &C,
   return Count;
 }
 
-/// for (auto It = C.begin(), End = C.end(); It != End; ++It)
-static std::optional<TripCount> ofIterators(const ForStmt &For,
-                                            const VarDecl &It,
-                                            const ReferenceIndex &Index) {
-  const auto *Cond = dyn_cast<CXXOperatorCallExpr>(
-      For.getCond()->IgnoreUnlessSpelledInSource());
-  const Expr *Left = nullptr, *Right = nullptr;
-  if (Cond && Cond->getOperator() == OO_ExclaimEqual &&
-      Cond->getNumArgs() == 2) {
-    Left = Cond->getArg(0);
-    Right = Cond->getArg(1);
-  } else if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(
-                 For.getCond()->IgnoreParenImpCasts())) {
-    auto Parts = Rewritten->getDecomposedForm();
-    if (Parts.Opcode == BO_NE) {
-      Left = Parts.LHS;
-      Right = Parts.RHS;
-    }
-  } else if (const auto *Op =
-                 dyn_cast<BinaryOperator>(For.getCond()->IgnoreParenImpCasts());
-             Op && Op->getOpcode() == BO_NE) {
-    Left = Op->getLHS();
-    Right = Op->getRHS();
-  }
-  const Expr *C =
-      objectOfCall(It.getInit(), StdMember::Begin | StdMember::ReverseBegin);
-  if (!Left || !C || !names(*Left->IgnoreUnlessSpelledInSource(), It))
-    return std::nullopt;
-  Right = Right->IgnoreUnlessSpelledInSource();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Right))
-    if (const auto *End = dyn_cast<VarDecl>(Ref->getDecl());
-        End && End->getInit() && isDeclaredIn(*End, For, Index.context()))
-      Right = End->getInit();
-  const Expr *Other =
-      objectOfCall(Right, StdMember::End | StdMember::ReverseEnd);
-  if (!Other || !nameSameObject(C, Other))
-    return std::nullopt;
-  return sizeOf(*C, Index);
+/// Whether \p E is made of nothing that \p Loop declares.
+static bool isKnownBefore(const Stmt &E, const Stmt &Loop,
+                          const ReferenceIndex &Index) {
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))
+    return !isDeclaredIn(*Ref->getDecl(), Loop, Index.context());
+  return all_of(E.children(), [&](const Stmt *Child) {
+    return !Child || isKnownBefore(*Child, Loop, Index);
+  });
 }
 
-static std::optional<TripCount> ofCounter(const ForStmt &For, const VarDecl &I,
-                                          const ReferenceIndex &Index) {
-  ASTContext &Context = Index.context();
-  const auto *Cond =
-      dyn_cast<BinaryOperator>(For.getCond()->IgnoreParenImpCasts());
-  if (!Cond || !Cond->isComparisonOp())
-    return std::nullopt;
-  const bool Flipped = names(*Cond->getRHS(), I);
-  const Expr *Bound = (Flipped ? Cond->getLHS() : Cond->getRHS());
-  const auto Op = Flipped
-                      ? BinaryOperator::reverseComparisonOp(Cond->getOpcode())
-                      : Cond->getOpcode();
-  if (!(Flipped || names(*Cond->getLHS(), I)) ||
-      !(Op == BO_LT || Op == BO_LE || Op == BO_NE))
-    return std::nullopt;
-  Expr::EvalResult First, Last;
-  Bound = Bound->IgnoreParenImpCasts();
-  if (!Bound->getType()->isIntegerType() ||
-      !isSameValueIn(*Bound, For, Index) ||
-      !I.getInit()->EvaluateAsInt(First, Context))
-    return std::nullopt;
-  const int64_t From = First.Val.getInt().getExtValue();
-  if (From < 0 || (From > 0 && Op == BO_LE && From != 1))
+static bool isSum(const Expr &E) {
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(&E);
+  return isa<BinaryOperator, AbstractConditionalOperator>(E) ||
+         (Call && Call->isInfixBinaryOp());
+}
+
+/// The text of a term.
+static std::string termOf(const Expr &E, const ASTContext &Context) {
+  std::string Text = textOf(E.getSourceRange(), Context).str();
+  return isSum(E) && !Text.empty() ? "(" + Text + ")" : Text;
+}
+
+/// The size that \p E, casts aside, asks a container of std for; or null.
+static const Expr *sizeCallIn(const Expr &E) {
+  const Expr *Inner = E.IgnoreParenCasts();
+  const Expr *C = objectOfCall(Inner, StdMember::Count);
+  return C && hasStdSize(C->getType().getNonReferenceType()) ? Inner : nullptr;
+}
+
+/// Whether \p E cannot be negative, nor become so as a number of type \p As.
+static bool isNeverNegative(const Expr &E, QualType As,
+                            const ASTContext &Context) {
+  const QualType Type = E.IgnoreParenImpCasts()->getType();
+  return sizeCallIn(E) ||
+         (Type->isUnsignedIntegerType() &&
+          (As->isUnsignedIntegerType() ||
+           Context.getTypeSize(As) > Context.getTypeSize(Type)));
+}
+
+/// Whether both give the same value, without side effects. `V.end()` does so
+/// though it is not const.
+static bool giveSame(const Expr &A, const Expr &B) {
+  if (nameSameObject(&A, &B))
+    return true;
+  const Expr *PlainA = A.IgnoreUnlessSpelledInSource();
+  const Expr *PlainB = B.IgnoreUnlessSpelledInSource();
+  const Expr *OfA = objectOfCall(PlainA, StdMember::Iterator);
+  const Expr *OfB = objectOfCall(PlainB, StdMember::Iterator);
+  if (OfA && OfB)
+    return methodName(*PlainA) == methodName(*PlainB) &&
+           nameSameObject(OfA, OfB);
+  const auto *CallA = dyn_cast<CXXOperatorCallExpr>(PlainA);
+  const auto *CallB = dyn_cast<CXXOperatorCallExpr>(PlainB);
+  return CallA && CallB && CallA->getOperator() == CallB->getOperator() &&
+         (CallA->getOperator() == OO_Plus ||
+          CallA->getOperator() == OO_Minus) &&
+         CallA->getNumArgs() == 2 && CallB->getNumArgs() == 2 &&
+         giveSame(*CallA->getArg(0), *CallB->getArg(0)) &&
+         giveSame(*CallA->getArg(1), *CallB->getArg(1));
+}
+
+/// \p High - \p Low, iterators or numbers; of Low + X, X.
+static std::optional<TripCount> difference(const Expr &High, const Expr &Low,
+                                           const ASTContext &Context) {
+  if (!giveSame(High, High) || !giveSame(Low, Low))
     return std::nullopt;
   TripCount Count;
-  Count.From = Bound;
-  Count.Text = textOf(Bound->getSourceRange(), Context).str();
-  if (Count.Text.empty())
-    return std::nullopt;
-  if (Bound->EvaluateAsInt(Last, Context)) {
-    int64_t N = Last.Val.getInt().getExtValue() - From + (Op == BO_LE);
-    Count.Constant = N > 0 ? N : 0;
+  const auto *Sum = dyn_cast<BinaryOperator>(&High);
+  const auto *Call = dyn_cast<CXXOperatorCallExpr>(&High);
+  const bool IsCall =
+      Call && Call->getOperator() == OO_Plus && Call->getNumArgs() == 2;
+  if (IsCall || (Sum && Sum->getOpcode() == BO_Add)) {
+    const Expr *Left = IsCall ? Call->getArg(0) : Sum->getLHS();
+    const Expr *Right = IsCall ? Call->getArg(1) : Sum->getRHS();
+    if (giveSame(*Left, Low) && Right->getType()->isIntegerType()) {
+      const Expr *Size = sizeCallIn(*Right);
+      Count.From = Size ? Size : Right->IgnoreParenImpCasts();
+      Count.Certain =
+          isNeverNegative(*Count.From, Count.From->getType(), Context);
+      Count.IsSum = isSum(*Count.From);
+      Count.Text = textOf(Count.From->getSourceRange(), Context).str();
+      return Count;
+    }
   }
-  // A negative bound would become a huge size.
-  Count.Certain = Count.Constant || Bound->getType()->isUnsignedIntegerType() ||
-                  Op == BO_NE;
-  const int64_t More = (Op == BO_LE) - From;
+  Count.From = &High;
+  Count.IsSum = true;
+  const std::string From = termOf(Low, Context), To = termOf(High, Context);
+  if (!From.empty() && !To.empty())
+    Count.Text = To + " - " + From;
+  return Count;
+}
+
+/// `C` of `C.begin()` and `std::begin(C)`, by traits of the members and names
+/// of the functions; or null.
+static const Expr *rangeOf(const Expr &Position, unsigned AnyOf,
+                           ArrayRef<StringRef> Functions) {
+  if (const Expr *C = objectOfCall(&Position, AnyOf))
+    return C;
+  const auto *Call = dyn_cast<CallExpr>(Position.IgnoreUnlessSpelledInSource());
+  const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
+  return F && Call->getNumArgs() == 1 && isStdFunction(*F, Functions)
+             ? Call->getArg(0)
+             : nullptr;
+}
+
+/// Whether iterators of the type can be subtracted.
+static bool isRandomAccess(QualType Type) {
+  if (Type->isPointerType())
+    return true;
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  if (!Class || !Class->hasDefinition())
+    return false;
+  for (const NamedDecl *Member :
+       Class->lookup(&Class->getASTContext().Idents.get("iterator_category")))
+    if (const auto *Category = dyn_cast<TypedefNameDecl>(Member))
+      return isStd(Category->getUnderlyingType(),
+                   {"random_access_iterator_tag", "contiguous_iterator_tag"});
+  return any_of(Class->bases(), [](const CXXBaseSpecifier &Base) {
+    return isRandomAccess(Base.getType());
+  });
+}
+
+std::optional<TripCount> elementsBetween(const Expr &First, const Expr &Last,
+                                         const ASTContext &Context) {
+  const Expr *C = rangeOf(First, StdMember::Begin | StdMember::ReverseBegin,
+                          {"begin", "cbegin", "rbegin", "crbegin"});
+  const Expr *Other = rangeOf(Last, StdMember::End | StdMember::ReverseEnd,
+                              {"end", "cend", "rend", "crend"});
+  if (C && Other && nameSameObject(C, Other))
+    return elementsOf(*C, Context);
+  const Expr *Low = First.IgnoreUnlessSpelledInSource();
+  const Expr *High = Last.IgnoreUnlessSpelledInSource();
+  if (!isRandomAccess(Low->getType()) || !isRandomAccess(High->getType()))
+    return std::nullopt;
+  auto Count = difference(*High, *Low, Context);
+  if (Count && Count->From == High)
+    Count->Certain = true;
+  return Count;
+}
+
+/// How often a loop runs that steps a number between \p Low, or zero, and
+/// \p High.
+static std::optional<TripCount> ofNumbers(const SteppedLoop &L, const Expr *Low,
+                                          const Expr &High,
+                                          const ASTContext &Context) {
+  const int64_t Step = std::abs(L.Step);
+  if (Step > 1 && L.Op == BO_NE)
+    return std::nullopt;
+  // (High + More) / Step
+  int64_t More = L.Op == BO_LE || L.Op == BO_GE;
+  const Expr *Bound = High.IgnoreParenImpCasts();
+  Expr::EvalResult Start, End;
+  std::optional<TripCount> Count;
+  if (!Low || Low->EvaluateAsInt(Start, Context)) {
+    const int64_t From = Low ? Start.Val.getInt().getExtValue() : 0;
+    const auto *Less = dyn_cast<BinaryOperator>(Bound);
+    if (From < 0 || !nameSameObject(Bound, Bound))
+      return std::nullopt;
+    if (Less && More && !From && Less->getOpcode() == BO_Sub &&
+        constantOf(Less->getRHS(), Context) == 1) {
+      Bound = Less->getLHS()->IgnoreParenImpCasts();
+      More = 0;
+    }
+    More -= From;
+    Count.emplace();
+    const Expr *Size = sizeCallIn(*Bound);
+    Count->From = Size ? Size : Bound;
+    Count->IsSum = isSum(*Count->From);
+    Count->Text = textOf(Count->From->getSourceRange(), Context).str();
+    // A negative bound would become a huge size.
+    Count->Certain =
+        More >= 0 && isNeverNegative(*Bound, High.getType(), Context);
+    if (Bound->EvaluateAsInt(End, Context)) {
+      const int64_t N = End.Val.getInt().getExtValue() + More + Step - 1;
+      Count->Constant = N > 0 ? N / Step : 0;
+      Count->Certain = true;
+    }
+  } else if ((Count =
+                  difference(*Bound, *Low->IgnoreParenImpCasts(), Context))) {
+    Count->Certain = false;
+  }
+  if (!Count || Count->Text.empty())
+    return std::nullopt;
+  More += Step - 1;
   if (More) {
-    Count.IsSum = true;
-    Count.Certain &= More > 0 || Count.Constant;
-    if (isa<BinaryOperator, ConditionalOperator>(Bound))
-      Count.Text = "(" + Count.Text + ")";
-    Count.Text += (More > 0 ? " + " : " - ") + std::to_string(std::abs(More));
-  } else {
-    Count.IsSum = isa<BinaryOperator, ConditionalOperator>(Bound);
+    if (Count->IsSum)
+      Count->Text = "(" + Count->Text + ")";
+    Count->Text += (More > 0 ? " + " : " - ") + std::to_string(std::abs(More));
+    Count->IsSum = true;
+  }
+  if (Step > 1) {
+    Count->Text = (Count->IsSum ? "(" + Count->Text + ")" : Count->Text) +
+                  " / " + std::to_string(Step);
+    Count->IsSum = true;
   }
   return Count;
 }
 
+std::optional<TripCount> countOfNumber(const Expr &N,
+                                       const ASTContext &Context) {
+  SteppedLoop Down;
+  Down.Step = -1;
+  return N.getType()->isIntegerType() ? ofNumbers(Down, nullptr, N, Context)
+                                      : std::nullopt;
+}
+
 /// Without a look at what leaves it.
-static std::optional<TripCount> countOf(const Stmt &Loop,
-                                        const ReferenceIndex &Index) {
-  if (const auto *Range = dyn_cast<CXXForRangeStmt>(&Loop)) {
-    const Expr *Init = Range->getRangeInit();
-    if (const auto *Array = Index.context().getAsConstantArrayType(
-            Init->IgnoreParenImpCasts()->getType())) {
-      TripCount Count;
-      Count.From = Init;
-      Count.Certain = true;
-      Count.Constant = Array->getSize().getZExtValue();
-      Count.Text = std::to_string(*Count.Constant);
-      return Count;
-    }
-    return sizeOf(*Init, Index);
-  }
-  const auto *For = dyn_cast<ForStmt>(&Loop);
-  const auto *Init = For ? dyn_cast_or_null<DeclStmt>(For->getInit()) : nullptr;
-  const auto *I = Init ? dyn_cast<VarDecl>(*Init->decl_begin()) : nullptr;
-  if (!I || !I->getInit() || !For->getCond() || !isStepOf(For->getInc(), *I) ||
-      !usesIn(*I, *For->getBody(), Index).only({UseKind::Read, UseKind::Copy}))
+static std::optional<TripCount>
+countOf(const Stmt &Loop, const ReferenceIndex &Index, Counting How) {
+  const ASTContext &Context = Index.context();
+  if (const auto *Range = dyn_cast<CXXForRangeStmt>(&Loop))
+    return elementsOf(*Range->getRangeInit(), Context);
+  const auto L = steppedLoop(Loop, Index);
+  const bool Plain = L && L->IsPlainFor && L->Step == 1;
+  if (!L || (How == Counting::Plain && !Plain) ||
+      !isKnownBefore(*L->First, Loop, Index) ||
+      (L->Last && !isKnownBefore(*L->Last, Loop, Index)))
     return std::nullopt;
-  return I->getType()->isIntegerType() ? ofCounter(*For, *I, Index)
-                                       : ofIterators(*For, *I, Index);
+  const bool Up = L->Step > 0;
+  const Expr *Low = Up ? L->First : L->Last, *High = Up ? L->Last : L->First;
+  if (!High || !(L->Op == BO_NE || (Up ? L->Op == BO_LT || L->Op == BO_LE
+                                       : L->Op == BO_GT || L->Op == BO_GE)))
+    return std::nullopt;
+  if (L->V->getType()->isIntegerType()) {
+    if (!High->IgnoreParenImpCasts()->getType()->isIntegerType() ||
+        (How == Counting::Plain && !constantOf(Low, Context)))
+      return std::nullopt;
+    return ofNumbers(*L, Low, *High, Context);
+  }
+  if (!Low || std::abs(L->Step) != 1 || L->Op == BO_LE || L->Op == BO_GE)
+    return std::nullopt;
+  auto Count = elementsBetween(*Low, *High, Context);
+  // A difference: of a pair that is the wrong way round it is negative.
+  if (Count && Count->From == High->IgnoreUnlessSpelledInSource()) {
+    if (How == Counting::Plain)
+      return std::nullopt;
+    Count->Certain = L->Op == BO_NE;
+  }
+  return Count;
 }
 
 std::optional<TripCount>
-tripCountOf(const Stmt &Loop, const ReferenceIndex &Index, AtLeave Early) {
+tripCountOf(const Stmt &Loop, const ReferenceIndex &Index, Counting How) {
   const Stmt *Body = bodyOfLoop(Loop, Index.context());
   const bool Leaves = Body && mayLeave(*Body, true);
-  if (!Body || (Leaves && Early == AtLeave::IsUnknown))
+  if (!Body || (Leaves && How == Counting::Plain))
     return std::nullopt;
-  auto Count = countOf(Loop, Index);
+  auto Count = countOf(Loop, Index, How);
   if (Count)
     Count->AtMost = Leaves;
   return Count;

@@ -8,6 +8,8 @@
 //   for (int I = 0; I < N; ++I)               N
 //   for (auto It = V.begin(); It != V.end(); ++It)   V.size()
 //   for (auto &X : Rows[K])                   Rows[K].size()
+//   for (; P != End; ++P)                     End - P
+//   while (N--)                               N
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,13 +36,28 @@ struct TripCount {
   bool AtMost = false; ///< Something may leave the loop early.
 };
 
-/// What a break, return or goto that may end the loop means for its count.
-enum class AtLeave { IsUnknown, IsBound };
+/// Which loops are counted.
+enum class Counting {
+  Plain, ///< A range-for; a `for` over numbers from a constant, or from begin()
+         ///< to end(). Nothing may leave it early.
+  Any,   ///< All forms. What may leave it makes the count a bound.
+};
 
 /// Nothing if it cannot be told.
 std::optional<TripCount> tripCountOf(const Stmt &Loop,
                                      const ReferenceIndex &Index,
-                                     AtLeave Early = AtLeave::IsUnknown);
+                                     Counting How = Counting::Plain);
+
+/// The same of what an algorithm does for each element of a container or array.
+/// What changes its size meanwhile would be undefined behaviour.
+std::optional<TripCount> elementsOf(const Expr &Container,
+                                    const ASTContext &Context);
+/// For each element between two iterators or pointers.
+std::optional<TripCount> elementsBetween(const Expr &First, const Expr &Last,
+                                         const ASTContext &Context);
+/// As often as an argument says.
+std::optional<TripCount> countOfNumber(const Expr &N,
+                                       const ASTContext &Context);
 
 } // namespace clang::tidy::anomalloc
 

@@ -32,12 +32,14 @@ enum class Relation {
 /// there to the variables that they are kept in.
 class Follow {
 public:
-  Follow(const FunctionFlow &Flow, Aliases &Out) : Flow(Flow), Out(Out) {}
+  Follow(const FunctionFlow &Flow, bool CopiesToo, Aliases &Out)
+      : Flow(Flow), CopiesToo(CopiesToo), Out(Out) {}
 
   void variable(const VarDecl &V, Relation R) {
     if (!Seen.insert(&V).second)
       return;
-    Out.HasAlias |= Seen.size() > 1;
+    if (Seen.size() > 1)
+      Out.Holders.push_back(&V);
     for (const DeclRefExpr *Use : Flow.usesOf(V)) {
       Out.Uses.push_back(Use);
       climb(*Use, R);
@@ -61,6 +63,7 @@ private:
   }
 
   const FunctionFlow &Flow;
+  const bool CopiesToo;
   Aliases &Out;
   SmallPtrSet<const VarDecl *, 4> Seen;
 };
@@ -92,14 +95,15 @@ void Follow::intoStatement(const Stmt *Parent, const Expr &E, Relation R) {
         continue;
       if (!V->hasLocalStorage())
         return escape(E);
-      if (V->getType()->isReferenceType())
-        variable(*V, R);
-      else if (R == Relation::Carries && mayHoldReference(V->getType()))
+      if (V->getType()->isReferenceType() || R == Relation::Denotes ||
+          CopiesToo || mayHoldReference(V->getType()))
         variable(*V, R);
     }
     return;
   }
   if (isa<ReturnStmt>(Parent)) {
+    if (R == Relation::Denotes && E.isPRValue())
+      return; // a copy
     if (Flow.outermostLambda(*Parent))
       return escape(E);
     if (!Out.Returned)
@@ -116,6 +120,8 @@ void Follow::intoStatement(const Stmt *Parent, const Expr &E, Relation R) {
 
 std::optional<Relation> Follow::into(const Expr &Parent, const Expr &E,
                                      Relation R) {
+  if (isa<CXXBindTemporaryExpr>(Parent) && R == Relation::Carries)
+    Out.Temporaries.push_back(&Parent);
   if (isa<ParenExpr, FullExpr, MaterializeTemporaryExpr, CXXBindTemporaryExpr,
           SubstNonTypeTemplateParmExpr, CXXRewrittenBinaryOperator>(Parent))
     return R;
@@ -214,7 +220,7 @@ std::optional<Relation> Follow::intoLambda(const LambdaExpr &Lambda,
   for (const Expr *Init : Lambda.capture_inits()) {
     if (Init == &E) {
       bool ByReference = Capture->getCaptureKind() == LCK_ByRef;
-      if (!ByReference && R == Relation::Denotes)
+      if (!ByReference && R == Relation::Denotes && !CopiesToo)
         return std::nullopt;
       if (Lambda.isInitCapture(Capture))
         variable(*cast<VarDecl>(Capture->getCapturedVar()), R);
@@ -256,6 +262,29 @@ static bool isWritable(QualType Parameter) {
   return !Parameter->getPointeeType().isConstQualified();
 }
 
+/// Whether the function may keep a reference to its argument. One that is not
+/// in view may.
+static bool keepsReference(const FunctionDecl &Callee, unsigned Argument,
+                           const FunctionFlow &Caller) {
+  const FunctionDecl *Body = Callee.getDefinition();
+  if (!Body || Argument >= Body->getNumParams())
+    return true;
+  const FunctionFlow *Flow = Caller.flowOfCallee(*Body);
+  return !Flow || Flow->escapes(*Body->getParamDecl(Argument));
+}
+
+/// Whether what is passed by a const reference can keep something all the same.
+static bool hasMutableMember(QualType Parameter) {
+  const CXXRecordDecl *Class =
+      Parameter->isReferenceType()
+          ? Parameter->getPointeeType()->getAsCXXRecordDecl()
+          : nullptr;
+  return Class && !Class->isInStdNamespace() && Class->hasDefinition() &&
+         any_of(Class->getDefinition()->fields(), [](const FieldDecl *F) {
+           return F->isMutable() && mayHoldReference(F->getType());
+         });
+}
+
 std::optional<Relation> Follow::intoCall(const Expr &Call, const Expr &E,
                                          Relation R) {
   Out.During.push_back(&Call);
@@ -268,7 +297,7 @@ std::optional<Relation> Follow::intoCall(const Expr &Call, const Expr &E,
     Callee = Made->getConstructor();
     if (Made->getConstructor()->isCopyOrMoveConstructor() &&
         R == Relation::Denotes)
-      return std::nullopt;
+      return CopiesToo ? std::optional(R) : std::nullopt;
     Arguments = ArrayRef(Made->getArgs(), Made->getNumArgs());
   } else {
     const auto &C = cast<CallExpr>(Call);
@@ -306,6 +335,8 @@ std::optional<Relation> Follow::intoCall(const Expr &Call, const Expr &E,
   for (auto [Operand, Type] : Operands)
     if (IsThis(Operand))
       PassedAs = Type;
+  const unsigned PassedTo =
+      llvm::find(Arguments, &E) - Arguments.begin(); // or their number
 
   bool Std = isOfStd(*Callee);
   StringRef Name =
@@ -317,16 +348,26 @@ std::optional<Relation> Follow::intoCall(const Expr &Call, const Expr &E,
                 cast<CXXConstructorDecl>(Callee)->isCopyOrMoveConstructor();
   if (Std && (Name == "thread" || Name == "jthread" || Name == "async"))
     escape(E);
+  // A pointer of std that takes a deleter or a borrowed address shows neither
+  // in its type.
+  if (R == Relation::Carries && Std && !Copies && !Call.isGLValue() &&
+      (Name == "shared_ptr" || Name == "unique_ptr" || Name == "reset") &&
+      (Name == "reset" || !mayHoldReference(Call.getType())))
+    escape(E);
   // Who takes a closure may keep it; the algorithms of std do not.
   if (R == Relation::Carries && !Std && !IsObject && !Copies &&
       isClosure(E.getType()))
     escape(E);
 
-  // May another operand keep it?
+  // May another operand keep it? emplace() hands it on.
   bool Kept = R == Relation::Carries ||
-              (!Std && !PassedAs.isNull() && isWritable(PassedAs));
+              (!PassedAs.isNull() && isWritable(PassedAs) &&
+               (!Std || isa<CXXMethodDecl>(Callee))) ||
+              (!Std && !IsObject && HasObject && !PassedAs.isNull() &&
+               PassedAs->isReferenceType());
   for (auto [Operand, Type] : Operands) {
-    if (!Kept || IsThis(Operand) || !isWritable(Type))
+    if (!Kept || IsThis(Operand) ||
+        (!isWritable(Type) && !hasMutableMember(Type)))
       continue;
     QualType Object = Type->getPointeeType();
     QualType To = R == Relation::Denotes ? E.getType() : QualType();
@@ -334,7 +375,9 @@ std::optional<Relation> Follow::intoCall(const Expr &Call, const Expr &E,
       To = Operands.front().first->getType();
     if (!To.isNull() && To->isAnyPointerType())
       To = To->getPointeeType();
-    if (mayHoldReference(Object, To))
+    if (mayHoldReference(Object, To) &&
+        (R == Relation::Carries || Std || isWritable(PassedAs) ||
+         keepsReference(*Callee, PassedTo, Flow)))
       store(*Operand, E);
   }
   if (const auto *C = dyn_cast<CXXOperatorCallExpr>(&Call))
@@ -346,9 +389,9 @@ std::optional<Relation> Follow::intoCall(const Expr &Call, const Expr &E,
                                           : std::nullopt;
 }
 
-Aliases aliasesOf(const VarDecl &V, const FunctionFlow &Flow) {
+Aliases aliasesOf(const VarDecl &V, const FunctionFlow &Flow, bool CopiesToo) {
   Aliases Out;
-  Follow(Flow, Out).variable(V, Relation::Denotes);
+  Follow(Flow, CopiesToo, Out).variable(V, Relation::Denotes);
   return Out;
 }
 

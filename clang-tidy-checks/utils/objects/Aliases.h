@@ -32,11 +32,16 @@ struct Aliases {
   const Expr *Escapes = nullptr;
   /// A reference is returned.
   const Expr *Returned = nullptr;
-  /// A local reference, pointer or closure that may refer to it has a name.
-  bool HasAlias = false;
+  /// The local references, pointers, closures and objects that may refer to it.
+  llvm::SmallVector<const VarDecl *, 2> Holders;
+  /// Objects without a name that may.
+  llvm::SmallVector<const Expr *, 1> Temporaries;
 };
 
-Aliases aliasesOf(const VarDecl &V, const FunctionFlow &Flow);
+/// With \p CopiesToo, a variable, capture or argument that is a copy of it
+/// counts as a reference, which other findings may make of it.
+Aliases aliasesOf(const VarDecl &V, const FunctionFlow &Flow,
+                  bool CopiesToo = false);
 
 } // namespace clang::tidy::anomalloc
 

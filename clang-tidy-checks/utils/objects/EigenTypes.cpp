@@ -129,6 +129,16 @@ static bool isOfEigen(const FunctionDecl *F) {
   return F && outermostNamespace(*F) == "Eigen";
 }
 
+const Expr *evaluatedBy(const Expr &Value) {
+  const auto *Call =
+      dyn_cast<CXXMemberCallExpr>(Value.IgnoreUnlessSpelledInSource());
+  return Call && methodName(*Call) == "eval" && isOfEigen(Call->getMethodDecl())
+             ? Call->getImplicitObjectArgument()
+                   ->IgnoreParenImpCasts()
+                   ->IgnoreUnlessSpelledInSource()
+             : nullptr;
+}
+
 static void collect(const Expr &E, SmallVectorImpl<const Expr *> &Operands) {
   const Expr *Plain = E.IgnoreUnlessSpelledInSource();
   if (!Plain->getType()->isRecordType())

@@ -41,6 +41,8 @@ bool isExpensiveToRead(QualType Expression);
 /// Whether some part of the expression is an inverse or a solution.
 bool hasDecomposition(QualType Expression);
 
+/// E of `E.eval()`, or null.
+const Expr *evaluatedBy(const Expr &Value);
 /// The objects that an expression of Eigen is made of, its numbers left out:
 /// B and C of `2.0 * B.transpose() * C`.
 llvm::SmallVector<const Expr *, 4> operandsOf(const Expr &E);

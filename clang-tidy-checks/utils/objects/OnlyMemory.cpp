@@ -7,6 +7,7 @@
 
 #include "utils/objects/OnlyMemory.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/objects/TypeParts.h"
 #include "clang/AST/DeclTemplate.h"
 
 namespace clang::tidy::anomalloc {
@@ -46,6 +47,20 @@ bool isOnlyMemory(QualType Type) {
          llvm::all_of(Record->bases(), [](const CXXBaseSpecifier &B) {
            return isOnlyMemory(B.getType());
          });
+}
+
+bool runsOwnDestructor(QualType Type) {
+  return findPart(Type, [](const TypePart &P) {
+    if (P.Is == TypePart::Pointee)
+      return PartWalk::Skip;
+    const CXXRecordDecl *Record = P.Type->getAsCXXRecordDecl();
+    const CXXDestructorDecl *Destructor =
+        Record && !Record->isInStdNamespace() && Record->hasDefinition()
+            ? Record->getDefinition()->getDestructor()
+            : nullptr;
+    return Destructor && Destructor->isUserProvided() ? PartWalk::Found
+                                                      : PartWalk::Inside;
+  });
 }
 
 } // namespace clang::tidy::anomalloc

@@ -17,6 +17,10 @@ namespace clang::tidy::anomalloc {
 /// containers of these, classes of these without a destructor of their own.
 bool isOnlyMemory(QualType Type);
 
+/// Whether the destruction of an object of the type runs a destructor that a
+/// user wrote: its own, or that of a part or of what it holds.
+bool runsOwnDestructor(QualType Type);
+
 } // namespace clang::tidy::anomalloc
 
 #endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_OBJECTS_ONLYMEMORY_H

@@ -132,8 +132,9 @@ void Resolver::origins(const CallExpr &Call, ObjectPlaces &Out) {
       continue;
     step(*Argument, IsPointer, PlaceStep::Accessor, nullptr, Type, Out);
   }
-  if (Out.size() == Before)
-    root(ObjectPlace::Pointee, nullptr, Type, Out);
+  if (Out.size() == Before) // what the call finds by itself is global
+    root(objectOf(Call) ? ObjectPlace::Pointee : ObjectPlace::Global, nullptr,
+         Type, Out);
 }
 
 void Resolver::pointeeOfCall(const CallExpr &Call, ObjectPlaces &Out) {

@@ -22,6 +22,8 @@ std::string TextSource::describe() const {
   case Pointer:
   case Range:
     return "the text behind a 'char *'";
+  case Iterators:
+    return "the text between two iterators";
   case View:
     return "the text of a 'std::string_view'";
   case Substring:
@@ -35,6 +37,16 @@ std::string TextSource::describe() const {
 static bool isPlainChar(QualType Type) {
   return !Type.isNull() && (Type->isSpecificBuiltinType(BuiltinType::Char_S) ||
                             Type->isSpecificBuiltinType(BuiltinType::Char_U));
+}
+
+/// Whether the type is a pointer to characters that stand side by side, or an
+/// iterator of std that is made of such a pointer.
+static bool isCharIterator(QualType Type) {
+  if (Type->isRecordType() && isOfStd(*Type->getAsRecordDecl()) &&
+      !isStd(Type, {"reverse_iterator", "move_iterator"}))
+    Type = typeArgument(Type, 0);
+  return !Type.isNull() && Type->isPointerType() &&
+         isPlainChar(Type->getPointeeType());
 }
 
 bool isPlainString(QualType Type) {
@@ -146,6 +158,9 @@ TextSource textSourceOf(const Expr &String, const ASTContext &Context) {
              Construct->getArg(1)->getType()->isIntegralOrEnumerationType()) {
     Source.Length = constantOf(*Construct->getArg(1), Context);
     Source.Is = TextSource::Range;
+  } else if (Written == 2 && isCharIterator(Type) &&
+             isCharIterator(Construct->getArg(1)->getType())) {
+    Source.Is = TextSource::Iterators;
   }
   return Source;
 }

@@ -8,6 +8,7 @@
 //   find("a key of many characters")      Literal, of 24 characters
 //   std::string Name(Argument)            Pointer
 //   std::string Text(Buffer.get(), N)     Range
+//   std::string(Line.begin(), Colon)      Iterators
 //   std::string(View)                     View
 //   Line.substr(0, Colon)                 Substring
 //
@@ -31,9 +32,11 @@ namespace clang::tidy::anomalloc {
 /// Characters that exist already, which an expression copies into a new
 /// std::string of char.
 struct TextSource {
-  enum Kind { None, Literal, Pointer, Range, View, Substring };
+  enum Kind { None, Literal, Pointer, Range, Iterators, View, Substring };
 
   explicit operator bool() const { return Is != None; }
+  /// Whether two arguments tell where the text is: nothing takes them alone.
+  bool isPair() const { return Is == Range || Is == Iterators; }
   /// Whether the copy may need heap memory: where its length is known, whether
   /// it is more than a std::string holds in place (libstdc++; libc++ holds 22).
   bool mayAllocate() const {

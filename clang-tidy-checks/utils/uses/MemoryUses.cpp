@@ -65,6 +65,10 @@ bool isOutArgument(const Use &U) {
   const FunctionDecl *F = Call ? Call->getDirectCallee() : nullptr;
   if (!F || isOfStd(*F) || isa<CXXOperatorCallExpr>(Call))
     return false;
+  // The address of its elements, for a function of C that gives none back.
+  if (F->isExternC() && !F->isDefined() && !Call->getType()->isPointerType() &&
+      U.All.within({UseKind::Read, UseKind::Write, UseKind::Escape}))
+    return true;
   for (unsigned I = 0; I < std::min(Call->getNumArgs(), F->getNumParams()); ++I)
     if (Call->getArg(I)->IgnoreParens() == U.Reference) {
       QualType Type = F->getParamDecl(I)->getType();

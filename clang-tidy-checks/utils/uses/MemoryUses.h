@@ -16,8 +16,9 @@ namespace clang::tidy::anomalloc {
 /// has: a copy, getline, assign; not a move or swap.
 bool keepsMemory(const Stmt *By);
 
-/// Whether the object is handed to a function by non-const reference, to be
-/// filled; not if that function is seen to swap it or to move into it.
+/// Whether the object is handed to a function by non-const reference, or the
+/// address of its elements to a function of C, to be filled; not if that
+/// function is seen to swap it or to move into it.
 bool isOutArgument(const Use &U);
 
 /// Whether nobody takes the object or its memory, nor keeps a reference to it:

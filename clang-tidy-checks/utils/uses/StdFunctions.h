@@ -47,7 +47,11 @@ struct StdFunction {
                          ///< of the elements only; it writes to none.
     UsesUp = 1u << 3,    ///< Its result is no iterator into its first range.
     CallsOnce = 1u << 4, ///< Calls an argument at most once for each call.
+    WritesEach = 1u << 6,  ///< Writes one element for each of its first range.
+    WritesSome = 1u << 7,  ///< At most one for each.
+    WritesCount = 1u << 8, ///< As many as its second argument says.
     Size = Count | Extent,
+    Writes = WritesEach | WritesSome | WritesCount,
   };
 
   /// Whether it has any of the traits.

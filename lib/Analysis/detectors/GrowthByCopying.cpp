@@ -39,6 +39,25 @@ static std::optional<MeasuredAnomaly> fromSizes(const BlockGroup &L,
   return F;
 }
 
+/// A container that gets a little more room in each step.
+static std::optional<MeasuredAnomaly> fromSteps(const BlockGroup &L,
+                                                const FindingContext &C) {
+  uint64_t Moves = C.Growing.stepsOf(L);
+  if (!C.isFrequent(Moves))
+    return std::nullopt;
+  MeasuredAnomaly F;
+  F.Blocks = Moves;
+  F.Sure = L.HasLifetimes ? Certainty::Measured : Certainty::Likely;
+  F.FromCounts = !L.HasLifetimes;
+  F.Evidence =
+      formatv("{0:N} of {1:N} blocks, of {2:N} to {3:N} bytes, took the place "
+              "of others a step smaller; each step copies all that is there",
+              Moves, L.Allocated.Allocations, L.Sizes.begin()->first,
+              L.Sizes.rbegin()->first)
+          .str();
+  return F;
+}
+
 /// What the program's own function makes, whose name says that it lets grow
 /// what it is given. Of each thing that grew one block stays: of two at least.
 static std::optional<MeasuredAnomaly> fromName(const BlockGroup &L,
@@ -63,12 +82,14 @@ std::optional<MeasuredAnomaly> detectGrowthByCopying(const BlockGroup &L,
                                                      const FindingContext &C) {
   if (!L.HasLifetimes) {
     std::optional<MeasuredAnomaly> F = fromSizes(L, C);
+    if (!F)
+      F = fromSteps(L, C);
     return F ? std::move(F) : fromName(L, C);
   }
   const GrowthChains &G = L.Growth;
   uint64_t Moves = G.moves();
   if (!C.isFrequent(Moves))
-    return std::nullopt;
+    return fromSteps(L, C);
   MeasuredAnomaly F;
   F.Blocks = Moves; // The first block of each chain stays, as its only one.
   std::string Steps = G.longest() == 1

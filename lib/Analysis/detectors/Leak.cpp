@@ -16,7 +16,8 @@
 ///           ^ before three quarters of all
 /// \endcode
 /// A program that frees little of what it holds when it ends may need all of it
-/// until then. Of lines that freed nothing it cannot be told.
+/// until then. Of lines that freed nothing it cannot be told. Who asks for all
+/// leaks is told of each block that lived at the end.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,15 +42,17 @@ std::optional<MeasuredAnomaly> detectLeak(const BlockGroup &L,
                                           const FindingContext &C) {
   constexpr uint64_t ManyBlocks = 100;
   const Amount &Live = L.Sum.Live;
-  if (!C.Ended || Live.Allocations < ManyBlocks || isState(L, C.Lifetimes))
+  bool IsMuch =
+      C.Ended && Live.Allocations >= ManyBlocks && !isState(L, C.Lifetimes);
+  if (!IsMuch && !(C.AllLeaks && Live.Allocations))
     return std::nullopt;
   MeasuredAnomaly F;
   F.SavedBytes = Live.Bytes;
-  F.Evidence =
-      formatv("{0:N} of {1:N} blocks, {2:N} bytes, lived when the "
-              "program ended",
-              Live.Allocations, L.Sum.Allocated.Allocations, Live.Bytes)
-          .str();
+  F.Evidence = formatv("{0:N} of {1:N} blocks, {2:N} bytes, lived when the "
+                       "{3} ended",
+                       Live.Allocations, L.Sum.Allocated.Allocations,
+                       Live.Bytes, C.Ended ? "program" : "record")
+                   .str();
   if (!L.Sum.Freed.Allocations && keepsItsHeap(C.Lifetimes)) {
     F.Sure = Certainty::Likely;
     F.Evidence += "; so did most of the heap: they may be the program's state";

@@ -7,7 +7,9 @@
 ///
 /// \file
 /// The line makes blocks of a vector of vectors: a function of the outer
-/// container stands between it and an allocation.
+/// container stands between it and an allocation, and the block is the table's
+/// or a row's. What else the elements of rows own is not. Rows that are filled
+/// one by one are as many as the tables of the function have.
 ///
 /// One block a table is left when the rows lie in it: as many as there are
 /// blocks whose elements are vectors, of the outermost sort.
@@ -15,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/Findings.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -22,26 +25,8 @@ using namespace llvm;
 
 namespace anomalloc {
 
-/// In the linkage name of a function of std::vector<std::vector<...>>.
-static bool isOfNestedVector(StringRef Function) {
-  return Function.contains("St6vectorIS_I") ||
-         Function.contains("St6vectorIS0_I") ||
-         Function.contains("NSt3__16vectorINS0_I") ||
-         Function.contains("NSt3__16vectorINS_6vectorI") ||
-         Function.contains("St6vectorISt6vectorI");
-}
-
-bool isInNestedVector(const ChangeLine &L, const Profile &P) {
-  return any_of(L.MakerNames, isOfNestedVector) ||
-         any_of(L.Sites, [&](SiteIndex S) {
-           return any_of(P.site(S).Chain, [](const Frame &F) {
-             return isOfNestedVector(F.Function);
-           });
-         });
-}
-
-/// What a row holds, if \p Type is that of a table's elements: "double" of
-/// "std::vector<double, std::allocator<double>>".
+/// What a vector holds: "double" of "std::vector<double, ...>". "": \p Type is
+/// none.
 static StringRef elementOf(StringRef Type) {
   if (!Type.consume_front("std::vector<") &&
       !Type.consume_front("std::__1::vector<"))
@@ -56,6 +41,49 @@ static StringRef elementOf(StringRef Type) {
   return "";
 }
 
+/// Whether the linkage name has a vector of vectors in it, wherever.
+static bool namesNestedVector(StringRef Function) {
+  return Function.contains("St6vectorIS_I") ||
+         Function.contains("St6vectorIS0_I") ||
+         Function.contains("NSt3__16vectorINS0_I") ||
+         Function.contains("NSt3__16vectorINS_6vectorI");
+}
+
+/// Whether a row, or the table itself, has blocks of \p Type, if \p Function is
+/// a member of a vector of vectors; of a type that is not known, likely.
+static bool makesForTable(StringRef Function, StringRef Type) {
+  if (!namesNestedVector(Function))
+    return false;
+  const std::string Class = FunctionName(Function).context();
+  StringRef Row = elementOf(elementOf(Class));
+  if (Row.empty())
+    return false;
+  return Type.empty() || !elementOf(Type).empty() || Type == Row ||
+         (Row == "bool" && Type == "unsigned long");
+}
+
+/// The makers between the line and the blocks of \p S.
+static bool isMadeForTable(const ChangeLine &L, const Site &S) {
+  if (S.Family == SiteFamily::Leading) // A text's: vectors are instantiated.
+    return false;
+  auto Makes = [&](StringRef Function) {
+    return makesForTable(Function, S.Type);
+  };
+  return any_of(L.MakerNames, Makes) ||
+         any_of(ArrayRef(S.Chain).take_front(
+                    S.ChangeFrame.value_or(uint32_t(S.Chain.size()))),
+                [&](const Frame &F) { return Makes(F.Function); });
+}
+
+bool isInNestedVector(const ChangeLine &L, const Profile &P) {
+  if (L.Sites.empty()) // Code without sites, by its stacks.
+    return any_of(L.MakerNames, [](StringRef Function) {
+      return makesForTable(Function, "");
+    });
+  return any_of(L.Sites,
+                [&](SiteIndex S) { return isMadeForTable(L, P.site(S)); });
+}
+
 void noteNestedLine(const ChangeLine &L, FindingContext &Context) {
   if (!isInNestedVector(L, Context.P))
     return;
@@ -65,18 +93,53 @@ void noteNestedLine(const ChangeLine &L, FindingContext &Context) {
       Elements.insert(Element);
 }
 
+void noteTables(const BlockGroup &G, FindingContext &Context) {
+  constexpr uint64_t BytesOfVector = 24;
+  for (size_t I = 0; I != G.Sites.size(); ++I) {
+    StringRef Row = elementOf(Context.P.site(G.Sites[I]).Type);
+    if (Row.empty())
+      continue;
+    FindingContext::Tables &Its = Context.TablesOf[Row];
+    if (Its.Sites.insert(G.Sites[I]).second)
+      Its.Rows = SaturatingAdd(Its.Rows,
+                               sumOf(G.SizesOfSites[I]).Bytes / BytesOfVector);
+    for (const ChangeLine *Line : G.Lines)
+      Its.Functions.insert(Line->line().Function);
+  }
+}
+
 /// Rows that are made out of line do not show as such; the block of all rows
 /// does, in the same line.
 static bool isOfNestedLine(const BlockGroup &L, const FindingContext &C) {
-  if (isInNestedVector(L.line(), C.P))
-    return true;
-  const Frame &Line = L.line().line();
-  auto Nested = C.NestedLines.find({Line.File, Line.Line});
-  return Nested != C.NestedLines.end() && all_of(L.Sites, [&](SiteIndex S) {
-           StringRef Type = C.P.site(S).Type;
-           return Type.empty() || Nested->second.empty() ||
-                  Nested->second.count(Type);
-         });
+  const ChangeLine &Line = L.line();
+  if (L.Sites.empty())
+    return isInNestedVector(Line, C.P);
+  auto Nested = C.NestedLines.find({Line.line().File, Line.line().Line});
+  return all_of(L.Sites, [&](SiteIndex I) {
+    const Site &S = C.P.site(I);
+    return isMadeForTable(Line, S) ||
+           (Nested != C.NestedLines.end() && !S.Type.empty() &&
+            Nested->second.count(S.Type));
+  });
+}
+
+/// Containers that are filled one by one, where there are as many as the rows
+/// of the function's tables.
+static bool mayBeRows(const BlockGroup &L, const FindingContext &C) {
+  uint64_t Blocks = L.Allocated.Allocations, Rows = 0;
+  for (SiteIndex I : L.Sites) {
+    const Site &S = C.P.site(I);
+    auto Its = C.TablesOf.find(S.Type);
+    if (S.Type.empty() || Its == C.TablesOf.end() ||
+        !Its->second.Functions.count(L.line().line().Function))
+      return false;
+    Rows = Its->second.Rows;
+  }
+  FunctionName Callee(L.line().Callee);
+  const std::string Class = Callee.context();
+  return Rows && Blocks <= Rows && Blocks >= Rows / 2 &&
+         !elementOf(Class).empty() && !Callee.isConstructorOrDestructor() &&
+         (!L.HasLifetimes || L.Peak >= Blocks / 2);
 }
 
 /// How many levels of vectors \p Type has.
@@ -124,9 +187,20 @@ static std::optional<uint64_t> numberOfTables(const BlockGroup &L,
 std::optional<MeasuredAnomaly> detectNestedVector(const BlockGroup &L,
                                                   const FindingContext &C) {
   uint64_t Blocks = L.Allocated.Allocations;
-  if (!C.isFrequent(Blocks) || !isOfNestedLine(L, C))
+  if (!C.isFrequent(Blocks))
     return std::nullopt;
   MeasuredAnomaly F;
+  if (!isOfNestedLine(L, C)) {
+    if (!mayBeRows(L, C))
+      return std::nullopt;
+    F.Blocks = Blocks;
+    F.Sure = L.HasLifetimes ? Certainty::Measured : Certainty::Likely;
+    F.Evidence =
+        formatv("{0:N} blocks, as many as the tables of '{1}' have rows",
+                Blocks, nameOfFunction(L.line().line().Function))
+            .str();
+    return F;
+  }
   std::optional<uint64_t> Tables = numberOfTables(L, C.P);
   // Else: a table has one block for all rows, and a row or more.
   F.FromCounts = true;

@@ -7,11 +7,12 @@
 ///
 /// \file
 /// What can be said where lifetimes were not recorded: the line makes many
-/// blocks. Whether they are kept, only the mode lifetime tells.
+/// blocks. Whether they are kept, only the mode lifetime tells. Where they were
+/// recorded, it is said of blocks that can be saved whether they stay or not.
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Findings.h"
+#include "Analysis/Remedies.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
@@ -21,11 +22,14 @@ namespace anomalloc {
 std::optional<MeasuredAnomaly> detectRepeated(const BlockGroup &L,
                                               const FindingContext &C) {
   uint64_t All = L.Allocated.Allocations;
-  if (L.HasLifetimes || !C.isFrequent(All))
+  if (!C.isFrequent(All))
+    return std::nullopt;
+  if (L.HasLifetimes &&
+      !remedyFor(L, L.line(), AnomalyKind::Repeated).HelpsWhatStays)
     return std::nullopt;
   MeasuredAnomaly F;
   F.Blocks = All;
-  F.Sure = Certainty::Likely;
+  F.Sure = L.HasLifetimes ? Certainty::Measured : Certainty::Likely;
   F.FromCounts = true;
   auto [Size, OfThatSize] = L.commonSize();
   if (L.Sizes.empty())
@@ -38,6 +42,10 @@ std::optional<MeasuredAnomaly> detectRepeated(const BlockGroup &L,
                          "bytes",
                          All, L.Sizes.size(), OfThatSize, Size)
                      .str();
+  if (L.HasLifetimes)
+    F.Evidence +=
+        formatv(", {0:N} of them live at the peak", L.Sum.AtPeak.Allocations)
+            .str();
   if (L.Sites.empty() && !L.Sizes.empty())
     F.Evidence += "; how deep in loops needs instrumented sites";
   return F;

@@ -56,9 +56,7 @@ std::optional<MeasuredAnomaly> detectStackCandidate(const BlockGroup &L,
   const LifetimeSum &S = L.Sum;
   uint64_t All = S.Allocated.Allocations;
   // What is thrown outlives every frame that it passes.
-  if (any_of(L.Sites, [&](SiteIndex I) {
-        return C.P.site(I).Callee == "__cxa_allocate_exception";
-      }))
+  if (L.IsThrown)
     return std::nullopt;
   // Not one is left, was freed by another thread, or is not known.
   if (!C.isFrequent(All) || S.SameActivation != All || L.Sizes.empty() ||

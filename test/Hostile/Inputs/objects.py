@@ -43,6 +43,10 @@ for format, verb in [("text", ["report"]), ("json", ["report", "--json"]), ("tex
                      ("svg", ["callgraph", "--format=svg"]), ("dot", ["callgraph", "--format=dot"]),
                      ("json", ["callgraph", "--format=json"])]:
     runs.append((format, [*verb, "profile"], verb))
+runs.append(("text", ["record", "--mode=trace", "--output=trace", *arguments], None))
+runs += [(format, [*verb, "trace"], verb)
+         for format, verb in [("csv", ["export", "--format=events"]), ("json", ["export", "--format=perfetto"]),
+                              ("text", ["timeline", "--csv"]), ("text", ["replay"])]]
 runs += [("text", ["sites", program], None), ("json", ["sites", "--json", program], None),
          ("text", ["sites", b"absent\x1b[31m\nFORGED\xff"], None),
          ("text", ["report", b"absent\x1b[31m\nFORGED\xff"], None),

@@ -9,7 +9,7 @@ beside lib/Profile.
     site heap _Znwm size 24 type Foo depth 1 slot 0 id 0123...
                               (depth 0 once per call slot 0: as loops may have it)
       at main a.cpp:5:7 *                            (* is the user frame)
-    edge 0123... -> 4567... depth 1                  (hashes)
+    edge 0123... -> 4567... depth 1 loop 0           (hashes)
     call of 4567... by user depth 1 slot 2           (or by library, slot -)
       at main a.cpp:5:7 *
     telling main                                     (with anomalloc-activations)
@@ -104,9 +104,10 @@ def dump(payload):
     for _ in range(r.uleb()):
         caller = r.u64()
         for _ in range(r.uleb()):
-            edges.append((caller, r.u64(), r.uleb()))
-    for caller, callee, depth in edges:
-        print(f"edge {caller:016x} -> {callee:016x} depth {depth}")
+            edges.append((caller, r.u64(), r.uleb(), r.uleb()))
+    for caller, callee, depth, loop in edges:
+        around = f" loop {loop - 1}" if loop else ""
+        print(f"edge {caller:016x} -> {callee:016x} depth {depth}{around}")
     for _ in range(r.uleb()):
         callee = r.u64()
         for _ in range(r.uleb()):
@@ -154,7 +155,7 @@ def main():
     while at < len(data):
         magic, version, compression, stored, plain, _ = struct.unpack_from(
             "<4sHHIIQ", data, at)
-        assert magic == b"ANST" and version == 5 and compression in (0, 1)
+        assert magic == b"ANST" and version == 6 and compression in (0, 1)
         if args.sizes:
             print(f"stored {stored} plain {plain}", file=sys.stderr)
         payload = data[at + 24:at + 24 + stored]

@@ -121,6 +121,7 @@ export interface Report {
   findings: Finding[];
   findings_of: Amount;
   findings_remark: string;
+  findings_order: "time" | "bytes";
   lines_to_change: ChangeLine[];
   sections: (Amount & { name: string })[];
   sizes: (SizeShare & { section: string })[];

@@ -43,7 +43,44 @@ const measures: [id: string, title: string][] = [
 const shares = ["1", "2", "5", "10", "20"];
 /** More is no picture. */
 const mostDrawn = 80;
-const size = { width: 220, height: 52 };
+const height = 52;
+const narrowest = 120;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/**
+ * From one box to another: through the ranks between them straight, and through the
+ * gaps between ranks by curves, so that no edge runs behind a box. `points` are those
+ * of dagre; `ranks` has the middle of each rank.
+ */
+function edgePath(from: Point, to: Point, points: Point[], ranks: Set<number>): string {
+  const half = (to.y > from.y ? height : -height) / 2;
+  const between = points.slice(1, -1).filter((point) => ranks.has(Math.round(point.y)));
+  let last = { x: from.x, y: from.y + half };
+  let path = `M${last.x.toFixed(1)} ${last.y.toFixed(1)}`;
+  for (const point of [...between, to]) {
+    const next = { x: point.x, y: point.y - half };
+    const middle = ((last.y + next.y) / 2).toFixed(1);
+    path += `C${last.x.toFixed(1)} ${middle} ${next.x.toFixed(1)} ${middle} ${next.x.toFixed(1)} ${next.y.toFixed(1)}`;
+    last = { x: point.x, y: point.y + half };
+    if (point !== to) path += `V${last.y.toFixed(1)}`;
+  }
+  return path;
+}
+
+/** How wide a box has to be for its lines, the first of which is bold. */
+function widthOf([name, ...others]: string[]): number {
+  const context = document.createElement("canvas").getContext("2d")!;
+  const sans = getComputedStyle(document.body).fontFamily;
+  context.font = `600 11px ${sans}`;
+  let most = context.measureText(name!).width;
+  context.font = `11px ${sans}`;
+  for (const other of others) most = Math.max(most, context.measureText(other).width);
+  return Math.max(narrowest, Math.ceil(most) + 16);
+}
 
 const nameOf = (vertex: Vertex) => vertex.function || vertex.linkageName || `? in ${baseName(vertex.library)}`;
 const placeOf = (vertex: Vertex) => (vertex.file ? `${baseName(vertex.file)}:${vertex.line}` : baseName(vertex.library));
@@ -136,17 +173,20 @@ class GraphView {
     const laid = new dagre.graphlib.Graph();
     laid.setGraph({ rankdir: "TB", nodesep: 18, ranksep: 42, marginx: 8, marginy: 8 });
     laid.setDefaultEdgeLabel(() => ({}));
-    for (const vertex of shown) laid.setNode(String(vertex), { ...size });
+    for (const vertex of shown) laid.setNode(String(vertex), { width: widthOf(this.linesOf(vertex)), height });
     const isShown = new Set(shown);
     const edges = graph.edges.filter((edge) => edge.caller !== edge.callee && isShown.has(edge.caller) && isShown.has(edge.callee));
     for (const edge of edges) laid.setEdge(String(edge.caller), String(edge.callee));
     dagre.layout(laid);
-    const { width, height } = laid.graph() as { width: number; height: number };
-    const svg = s("svg", { class: "graph", viewBox: `0 0 ${Math.ceil(width)} ${Math.ceil(height)}`, width: Math.ceil(width), height: Math.ceil(height), role: "group", "aria-label": "Call graph" });
+    const whole = laid.graph() as { width: number; height: number };
+    const [width, tall] = [Math.ceil(whole.width), Math.ceil(whole.height)];
+    const boxOf = (vertex: number) => laid.node(String(vertex)) as Point & { width: number };
+    const ranks = new Set(shown.map((vertex) => Math.round(boxOf(vertex).y)));
+    const svg = s("svg", { class: "graph", viewBox: `0 0 ${width} ${tall}`, width, height: tall, role: "group", "aria-label": "Call graph" });
     svg.append(s("defs", {}, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto", markerUnits: "userSpaceOnUse" }, s("path", { d: "M0 0L8 4L0 8Z", class: "head" }))));
     for (const edge of edges) {
-      const { points } = laid.edge(String(edge.caller), String(edge.callee)) as { points: { x: number; y: number }[] };
-      const line = s("path", { class: "edge", "marker-end": "url(#head)", d: points.map((at, i) => `${i ? "L" : "M"}${at.x.toFixed(1)} ${at.y.toFixed(1)}`).join("") }, s("title", {}, this.weight(edge.weight)));
+      const { points } = laid.edge(String(edge.caller), String(edge.callee)) as { points: Point[] };
+      const line = s("path", { class: "edge", "marker-end": "url(#head)", d: edgePath(boxOf(edge.caller), boxOf(edge.callee), points, ranks) }, s("title", {}, this.weight(edge.weight)));
       line.setAttribute("stroke-width", (1 + 5 * Math.sqrt(Number(edge.weight) / Number(graph.weight))).toFixed(2));
       svg.append(line);
       if (Number(edge.weight) >= 0.05 * Number(graph.weight)) {
@@ -155,26 +195,27 @@ class GraphView {
       }
     }
     const places = new Set(graph.places.map((place) => place.vertex));
-    for (const vertex of shown) {
-      const { x, y } = laid.node(String(vertex)) as { x: number; y: number };
-      svg.append(this.drawnVertex(vertex, x - size.width / 2, y - size.height / 2, places.has(vertex)));
-    }
+    for (const vertex of shown) svg.append(this.drawnVertex(vertex, boxOf(vertex), places.has(vertex)));
     fill(this.picture, svg);
   }
 
-  private drawnVertex(number: number, x: number, y: number, isPlace: boolean): SVGElement {
+  private linesOf(number: number): [name: string, place: string, amount: string] {
     const vertex = this.graph.vertices[number]!;
-    const share = formatPercent(vertex.weightThrough, this.graph.weight);
     const amount = this.isBytes ? formatBytes(vertex.weightThrough) : formatCount(vertex.weightThrough);
+    return [clipped(shortName(nameOf(vertex)), 44), clipped(placeOf(vertex), 44), `${amount}, ${formatPercent(vertex.weightThrough, this.graph.weight)}`];
+  }
+
+  private drawnVertex(number: number, box: Point & { width: number }, isPlace: boolean): SVGElement {
+    const vertex = this.graph.vertices[number]!;
+    const [name, place, amount] = this.linesOf(number);
+    const share = formatPercent(vertex.weightThrough, this.graph.weight);
     const select = () => this.select(number, false);
-    const name = clipped(shortName(nameOf(vertex)), 34);
-    const place = clipped(placeOf(vertex), 36);
     const drawn = s(
       "g",
       {
         class: `vertex${vertex.user ? " user" : ""}${isPlace ? " place" : ""}`,
         "data-vertex": number,
-        transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})`,
+        transform: `translate(${(box.x - box.width / 2).toFixed(1)} ${(box.y - height / 2).toFixed(1)})`,
         tabindex: 0,
         role: "button",
         onclick: select,
@@ -186,10 +227,10 @@ class GraphView {
         },
       },
       s("title", {}, `${nameOf(vertex)}${isPlace ? ", where to repair" : ""}\n${placeOf(vertex)}, ${share}`),
-      s("rect", { width: size.width, height: size.height, rx: 6 }),
+      s("rect", { width: box.width, height, rx: 6 }),
       s("text", { x: 8, y: 16, class: "name", "aria-hidden": "true" }, name),
       s("text", { x: 8, y: 31, "aria-hidden": "true" }, place),
-      s("text", { x: 8, y: 46, class: "amount", "aria-hidden": "true" }, `${amount}, ${share}`),
+      s("text", { x: 8, y: 46, class: "amount", "aria-hidden": "true" }, amount),
     );
     return drawn;
   }

@@ -128,6 +128,28 @@ function remarkOn(source: Sources["files"][number] | undefined): Part {
   return null;
 }
 
+/** The files that an address may mean: people shorten a path to its end. */
+function filesNamed(asked: string, paths: string[]): string[] {
+  return paths.includes(asked) ? [asked] : paths.filter((path) => path.endsWith(`/${asked.replace(/^(\.?\/)+/, "")}`));
+}
+
+/** What is said where an address does not mean one file. */
+function unclear(asked: string, named: string[], context: Context): Part {
+  if (!named.length) return h("p", { class: "note" }, `Nothing is known of lines in ${asked}.`);
+  return h("p", { class: "note" }, `Which ${asked}? `, named.map((path, i) => [i > 0 && ", ", h("a", { href: context.link("source", { file: path }) }, path)]));
+}
+
+function fileShown(path: string, lines: Lines, source: Sources["files"][number] | undefined, context: Context): Part {
+  const hot = [...lines].filter(([, line]) => line.allocations > 0).length;
+  return [
+    h("h2", {}, h("code", {}, path)),
+    h("p", { class: "note" }, `${formatNumberOf(sumOf(lines), "allocation")} by ${formatNumberOf(hot, "line")}`),
+    remarkOn(source),
+    source?.text !== undefined && heaviestLines(path, lines, context),
+    table(path, lines, source?.text, context),
+  ];
+}
+
 async function render(root: HTMLElement, context: Context): Promise<void> {
   const report = await load<Report>("report", context.run);
   const sources = has("sources", context.run) ? (await load<Sources>("sources", context.run)).files : [];
@@ -136,14 +158,11 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
   const order = [...files.keys()].map((path) => ({ path, sum: sumOf(files.get(path)!) })).sort((a, b) => descending(a.sum, b.sum) || (a.path < b.path ? -1 : 1));
   if (!order.length) return fill(root, h("h1", {}, "Source"), h("p", {}, `No line of source is known that allocates: build with 'anomalloc c++ -g'${has("stacks", context.run) ? "" : ", or record stacks"}.`));
   const asked = context.state.file;
-  const path = asked && files.has(asked) ? asked : order[0]!.path;
-  const lines = files.get(path)!;
-  const source = sources.find((one) => one.path === path);
-  const hot = [...lines].filter(([, line]) => line.allocations > 0).length;
+  const named = asked ? filesNamed(asked, order.map((one) => one.path)) : [order[0]!.path];
+  const path = named.length === 1 ? named[0]! : null;
   fill(
     root,
     h("h1", {}, "Source"),
-    asked && asked !== path && h("p", { class: "note" }, `Nothing is known of lines in ${asked}.`),
     h(
       "div",
       { class: "source" },
@@ -152,7 +171,7 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
         { class: "files", "aria-label": "Files" },
         h("ol", {}, order.map((one) => h("li", {}, h("a", { href: context.link("source", { file: one.path }), "aria-current": one.path === path ? "true" : null, title: one.path }, h("span", {}, baseName(one.path)), h("span", { class: "number" }, formatCount(one.sum)))))),
       ),
-      h("section", {}, h("h2", {}, h("code", {}, path)), h("p", { class: "note" }, `${formatNumberOf(sumOf(lines), "allocation")} by ${formatNumberOf(hot, "line")}`), remarkOn(source), source?.text !== undefined && heaviestLines(path, lines, context), table(path, lines, source?.text, context)),
+      h("section", {}, path ? fileShown(path, files.get(path)!, sources.find((one) => one.path === path), context) : unclear(asked!, named, context)),
     ),
   );
   const line = Number(context.state.line);

@@ -1,0 +1,51 @@
+//===- FileFactsCheck.cpp - which files a unit reads, for tools -----------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "file-facts/FileFactsCheck.h"
+#include "Weights/FileFacts.h"
+#include "utils/framework/UserCode.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace clang::ast_matchers;
+using ::anomalloc::FileFacts;
+using ::anomalloc::FileFactsOption;
+
+namespace clang::tidy::anomalloc {
+
+FileFactsCheck::FileFactsCheck(StringRef Name, ClangTidyContext *Context)
+    : AnomallocCheck(Name, Context), Tell(Options.get(FileFactsOption, false)) {
+}
+
+void FileFactsCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
+  AnomallocCheck::storeOptions(Map);
+  Options.store(Map, FileFactsOption, Tell);
+}
+
+void FileFactsCheck::addMatchers(MatchFinder &UserCode) {
+  // Without a matcher there is no end of the unit; this one matches nothing.
+  if (Tell)
+    UserCode.addMatcher(translationUnitDecl(), this);
+}
+
+void FileFactsCheck::finishUnit(ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  const ColdFiles Cold(Common.ColdFiles);
+  llvm::SetVector<FileID> Files;
+  Files.insert(SM.getMainFileID()); // also where it declares nothing
+  for (const Decl *D : userDeclarations(Context))
+    Files.insert(SM.getFileID(SM.getExpansionLoc(D->getLocation())));
+  for (FileID File : Files) {
+    FileFacts Facts;
+    const SourceLocation Start = SM.getLocForStartOfFile(File);
+    Facts.Cold = Cold.contains(Start, SM);
+    Facts.NoCxx = !getLangOpts().CPlusPlus;
+    diag(Start, "%0", DiagnosticIDs::Remark) << Facts.message();
+  }
+}
+
+} // namespace clang::tidy::anomalloc

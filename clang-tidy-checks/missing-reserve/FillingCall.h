@@ -1,0 +1,30 @@
+//===- FillingCall.h - algorithms that fill a container ---------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_RESERVE_FILLINGCALL_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_RESERVE_FILLINGCALL_H
+
+#include "missing-reserve/LoopGrowth.h"
+
+namespace clang::tidy::anomalloc {
+
+/// `std::transform(V.begin(), V.end(), std::back_inserter(W), f)`
+struct FillingCall {
+  const CallExpr *Call;
+  llvm::StringRef Name; ///< Of the algorithm.
+  Growth Grown;         ///< By one element each time.
+  TripCount Count;      ///< How often.
+};
+
+/// The algorithm of std that gets \p Inserter, a call of back_inserter, if it
+/// tells how many elements it adds, or at most adds.
+std::optional<FillingCall> fillingCall(const CallExpr &Inserter,
+                                       const ReferenceIndex &Index);
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_RESERVE_FILLINGCALL_H

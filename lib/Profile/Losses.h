@@ -1,0 +1,22 @@
+//===- Losses.h - why something is not in a profile -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_LOSSES_H
+#define ANOMALLOC_PROFILE_LOSSES_H
+
+#include <cstdint>
+#include <string>
+
+namespace anomalloc {
+
+/// Why a profile could not be begun, or could not grow, by the word of the
+/// system (errno); in words for a user.
+std::string whyNotWritten(uint32_t Error);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_LOSSES_H
