@@ -92,8 +92,10 @@ static std::string typeByConstructor(const CallBase &Call) {
   return "";
 }
 
-/// A coroutine's frame begins with the function that goes on with it. Without
-/// optimization the frame may also be one of the caller's.
+/// A coroutine's frame begins with two functions: one goes on with the
+/// coroutine, the other destroys the frame. LLVM 22 does not store the first
+/// where nothing resumes the coroutine. Without optimization the frame may also
+/// be one of the caller's.
 static std::string typeByCoroutine(const CallBase &Call) {
   SmallVector<const Value *, 4> Pointers{&Call};
   for (size_t I = 0; I != Pointers.size() && I != 4; ++I)
@@ -103,7 +105,8 @@ static std::string typeByCoroutine(const CallBase &Call) {
       const auto *Store = dyn_cast<StoreInst>(U);
       const auto *F =
           Store ? dyn_cast<Function>(Store->getValueOperand()) : nullptr;
-      if (F && F->getName().ends_with(".resume"))
+      if (F && (F->getName().ends_with(".resume") ||
+                F->getName().ends_with(".destroy")))
         return CoroutineFrameType.str();
     }
   return "";

@@ -1,11 +1,11 @@
 """Fixes generated programs and tells whether any prints something else then.
 
 usage: keep_output.py [--seed=N] [--count=N] [--family=NAME,...] [--jobs=N]
-                      --lint=COMMAND --clangxx=PATH --work=FOLDER
+                      --anomalloc=PATH --clangxx=PATH --work=FOLDER
 
 Composes programs of the pieces beside this file, several in a unit, and builds
-them with the sanitizers; runs them, fixes them by COMMAND --fix, builds and
-runs them again. Each program prints lines under its own name. Exit code 1: one
+them with the sanitizers; runs them, fixes them by `PATH lint --fix`, builds
+and runs them again. Each program prints lines under its own name. Exit code 1: one
 of them is another, does not compile any more, or no fix of a check that the
 pieces name took part; 2: the programs were wrong before.
 """
@@ -140,7 +140,7 @@ def main():
     parser.add_argument("--family", default="")
     parser.add_argument("--elsewhere", action="append", default=[], metavar="CHECK",
                         help="its fix takes part in another run")
-    parser.add_argument("--lint", required=True)
+    parser.add_argument("--anomalloc", required=True)
     parser.add_argument("--clangxx", required=True)
     parser.add_argument("--work", type=pathlib.Path, required=True)
     parser.add_argument("--jobs", type=int, default=2)
@@ -163,11 +163,11 @@ def fix(options):
     """Fixes until nothing is left to fix; how many fixes of each check."""
     edits = collections.Counter()
     for turn in range(5):
-        done = subprocess.run([*options.lint.split(), "--fix", "--hints", "--error-on=none", "-p", str(options.work),
+        done = subprocess.run([options.anomalloc, "lint", "--fix", "--hints", "--error-on=none", "-p", str(options.work),
                                f"--root={options.work}"], capture_output=True, text=True, cwd=options.work)
         (options.work / f"fix{turn}.txt").write_text(done.stdout + done.stderr)
         if done.returncode:
-            sys.exit(f"{options.lint} --fix ends with {done.returncode}\n{done.stdout}{done.stderr}")
+            sys.exit(f"{options.anomalloc} lint --fix ends with {done.returncode}\n{done.stdout}{done.stderr}")
         found = re.findall(r": fixed: .*\[([\w.-]+)[\],]", done.stdout)
         edits.update(found)
         if not found:
