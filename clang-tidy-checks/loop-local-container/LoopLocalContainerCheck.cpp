@@ -14,10 +14,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "loop-local-container/LoopLocalContainerCheck.h"
+#include "loop-local-container/Iteration.h"
 #include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/loops/EnclosingLoops.h"
-#include "utils/loops/TripCount.h"
 #include "utils/objects/ContainerClass.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/DerivedContainer.h"
@@ -70,70 +70,12 @@ void LoopLocalContainerCheck::inBody(const Stmt &Body, const Stmt &Loop,
   }
 }
 
-/// How a container is used in the iteration.
-namespace {
-struct Filling {
-  bool Happens = false;
-  bool Known = true; ///< By code that is seen.
-};
-} // namespace
-
-/// Whether each iteration gets there: in no branch, or in a loop of its own,
-/// where one of many branches may. A value that such a loop gives it anew each
-/// time has its memory used again already.
-static bool isLikely(const Use &U, const Stmt &Loop,
-                     const ReferenceIndex &Index) {
-  const Stmt *Inner = loopsAround(*U.Reference, Index).front();
-  if (Inner != &Loop)
-    return !U.All.has(UseKind::Assign);
-  for (auto [Parent, Child] : parentsOf(*U.Reference, Index)) {
-    if (&Parent == &Loop)
-      break;
-    if (isa<IfStmt, SwitchStmt, ConditionalOperator, CXXCatchStmt>(Parent))
-      return false;
-  }
-  return true;
-}
-
-/// Nothing if it is moved away, copied, or kept by somebody.
-static std::optional<Filling> fillingOf(const UseSummary &Summary,
-                                        bool IsStream, const Stmt &Loop,
-                                        const ReferenceIndex &Index) {
-  Filling Filled;
-  for (const Use &U : Summary.Uses) {
-    if (U.All.has(UseKind::Move) || U.All.has(UseKind::Copy))
-      return std::nullopt;
-    if (U.All.has(UseKind::Assign) && !keepsMemory(U.By))
-      return std::nullopt;
-    if (U.All.has(UseKind::Escape) || U.All.has(UseKind::Mutate)) {
-      bool Printed = IsStream && isa_and_nonnull<CXXOperatorCallExpr>(U.By);
-      if (U.Capture || !(Printed || isOutArgument(U)))
-        return std::nullopt;
-      Filled.Happens |= isLikely(U, Loop, Index);
-      Filled.Known &= Printed;
-    }
-    if (U.All.has(UseKind::Grow) || U.All.has(UseKind::Assign) ||
-        U.All.has(UseKind::Reserve))
-      Filled.Happens |= isLikely(U, Loop, Index);
-  }
-  return Filled;
-}
-
 /// Whether an array would do in the place of the vector, as
 /// anomalloc-constant-size-vector says.
 static bool isArrayInDisguise(const VarDecl &V, const ReferenceIndex &Index) {
   return isStdString(V.getType()) ||
          everyUse(V, Index,
                   [&](const VectorUse &U) { return suitsAnyArray(U, Index); });
-}
-
-/// Whether a loop in the iteration adds to it.
-static bool growsInLoop(const UseSummary &Summary, const Stmt &Loop,
-                        const ReferenceIndex &Index) {
-  return llvm::any_of(Summary.Uses, [&](const Use &U) {
-    return U.All.has(UseKind::Grow) &&
-           loopsAround(*U.Reference, Index).front() != &Loop;
-  });
 }
 
 /// Whether it never holds more than a few characters that need no heap memory.
@@ -160,27 +102,6 @@ static bool staysShort(const VarDecl &V, const UseSummary &Summary,
       return false;
   }
   return Length < 16;
-}
-
-/// Whether the loop runs just a few times.
-static bool isShort(const Stmt &Loop, const Evidence &Often,
-                    const ReferenceIndex &Index) {
-  auto Count = tripCountOf(Loop, Index);
-  return Count && Count->Constant && *Count->Constant <= 16 &&
-         Often.Loops.Depth == 1 && Often.Loops.CalledAt.isInvalid();
-}
-
-/// Whether each iteration opens a file, beside which an allocation is nothing.
-static bool opensFiles(const Stmt &S) {
-  if (const auto *Declared = dyn_cast<DeclStmt>(&S))
-    for (const Decl *D : Declared->decls())
-      if (const auto *V = dyn_cast<VarDecl>(D);
-          V && isStd(V->getType(),
-                     {"basic_ifstream", "basic_ofstream", "basic_fstream"}))
-        return true;
-  return llvm::any_of(S.children(), [](const Stmt *Child) {
-    return Child && !isa<Expr>(Child) && opensFiles(*Child);
-  });
 }
 
 /// Whether it is asked for its capacity, or where its memory is is compared or
@@ -293,123 +214,6 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
   else
     Said.Notes.push_back({Said.At, Doubt, {Fixes.begin(), Fixes.end()}});
   Said.leaveFixes(checkOfGrowth(Type, Context));
-  report(std::move(Said), F, Context);
-}
-
-/// The method that sets an object of the class anew and may keep its memory, or
-/// null.
-static const CXXMethodDecl *resetOf(const CXXRecordDecl &Class) {
-  static constexpr llvm::StringRef Names[] = {
-      "reinit", "reset", "clear", "assign", "resize", "setSize", "init"};
-  for (llvm::StringRef Name : Names)
-    for (const CXXMethodDecl *Method : Class.methods())
-      if (Method->getDeclName().isIdentifier() && Method->getName() == Name &&
-          Method->getAccess() == AS_public && !Method->isStatic() &&
-          !Method->isConst())
-        return Method;
-  return nullptr;
-}
-
-/// What does not stay in the object, or differs from one iteration to the next.
-static bool isSameSize(const CXXConstructExpr &Init, const Stmt &Loop,
-                       const ReferenceIndex &Index) {
-  return llvm::all_of(Init.arguments(), [&](const Expr *Argument) {
-    return Argument->isDefaultArgument() ||
-           Argument->isCXX11ConstantExpr(Index.context()) ||
-           isSameValueIn(*Argument, Loop, Index);
-  });
-}
-
-/// Whether \p Reset can take what \p Init is given: a parameter for each
-/// argument, and no reference in the class that would stay bound as it is.
-static bool canTakeAgain(const CXXMethodDecl &Reset,
-                         const CXXConstructExpr &Init) {
-  const unsigned Given = llvm::count_if(
-      Init.arguments(), [](const Expr *E) { return !E->isDefaultArgument(); });
-  return Reset.getNumParams() >= Given &&
-         llvm::none_of(Init.getConstructor()->getParent()->fields(),
-                       [](const FieldDecl *F) {
-                         return F->getType()->isReferenceType();
-                       });
-}
-
-void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
-                                     const Stmt &Loop, ASTContext &Context) {
-  QualType Type = V.getType();
-  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  if (!Class || !(Class = Class->getDefinition()))
-    return;
-  const bool IsNodes = isStdNodeContainer(Type);
-  const bool IsDeque = isStd(Type, {"deque"});
-  const bool IsMatrix = !IsNodes && !IsDeque && containerInterface(Type);
-  const CXXMethodDecl *Reset = resetOf(*Class);
-  if (!(IsNodes || IsDeque || IsMatrix ||
-        (Reset && !Class->isInStdNamespace())) ||
-      !heapOwnership(Type, Context) ||
-      ((IsNodes || IsDeque) && !isOnlyMemory(Type)))
-    return;
-  const auto *Init = dyn_cast_or_null<CXXConstructExpr>(
-      V.getInit() ? V.getInit()->IgnoreImplicit() : nullptr);
-  if (!Init || Init->isElidable() ||
-      Init->getConstructor()->isMoveConstructor())
-    return;
-  const bool IsCopy = Init->getConstructor()->isCopyConstructor();
-  const bool Sized =
-      Init->getNumArgs() && !Init->getArg(0)->isDefaultArgument();
-  const ReferenceIndex &Index = references(Context);
-  const UseSummary Summary = usesOf(V, Context);
-  if (Summary.Uses.empty() || mayRunParallel(Loop, Index))
-    return;
-  if (IsNodes || IsDeque) {
-    auto Filled = fillingOf(Summary, /*IsStream=*/false, Loop, Index);
-    if (!Filled || !Filled->Happens)
-      return;
-  } else if (!Sized || !keepsItsMemory(Summary, /*CopyTakes=*/true, Index)) {
-    return;
-  } else if (IsCopy && (!IsMatrix || Summary.only({UseKind::Read}))) {
-    // What is only read is unnecessary-copy's, and whether an assignment uses
-    // the memory again, only containers tell.
-    return;
-  }
-  const bool Same = isSameSize(*Init, Loop, Index);
-  if (!IsNodes && !IsDeque && !IsMatrix && !Same &&
-      !canTakeAgain(*Reset, *Init))
-    return;
-  Evidence Often = evidenceOfObject(V, Declared, Context);
-  if (!matters(Often) ||
-      (!Often.Recorded && (isShort(Loop, Often, Index) || opensFiles(Loop))))
-    return;
-  const FunctionDecl *F = Often.Loops.Function;
-  const FunctionFlow *Flow = F ? flowOf(*F, Context) : nullptr;
-  if (Flow && !Flow->mayFollow(Declared, Declared))
-    return; // the loop is left each time
-
-  Diagnosis Said;
-  Said.At = V.getLocation();
-  Said.Often = Often;
-  if (IsNodes) {
-    Said.Problem = "'" + nameOf(Type, Context) +
-                   "' is made and filled anew in each iteration, and allocates "
-                   "a node for each element";
-    Said.Suggestion = "a vector that is declared before the loop and cleared "
-                      "here uses its memory again; sort it, if need be";
-    if (!growsInLoop(Summary, Loop, Index))
-      Said.Doubt = "how many elements it gets";
-  } else {
-    Said.Problem = "'" + nameOf(Type, Context) +
-                   "' is made anew in each iteration, and allocates each time";
-    Said.Suggestion = "declare it before the loop, and ";
-    Said.Suggestion += IsCopy    ? "assign to it"
-                       : IsDeque ? "'clear()' it"
-                       : Reset   ? "'" + Reset->getName().str() + "()' it"
-                                 : "set its elements";
-    Said.Suggestion += " here, to use its memory again";
-    if (!IsDeque && !IsMatrix)
-      Said.Doubt =
-          "whether '" + Reset->getName().str() + "' makes it as good as new";
-    else if (IsMatrix && !Same)
-      Said.Doubt = "whether it has much the same size in all iterations";
-  }
   report(std::move(Said), F, Context);
 }
 

@@ -22,6 +22,10 @@ struct Own : std::vector<int> {
   void clear();
   // TWIN@{Own O;}: void clear(); ->
 };
+struct Steps : std::vector<int> {
+  explicit Steps(int) {}
+  // TWIN@{Steps S(I);}: int) {} -> int N) : std::vector<int>(N) {}
+};
 extern "C" double *c_keep(double *To);
 
 void all(int N) {
@@ -30,11 +34,13 @@ void all(int N) {
     Hidden H;
     Watched W;
     Own O;
+    Steps S(I);
     for (int J = 0; J < I; ++J) {
       C.push_back(J);
       H.push_back(J);
       W.push_back(J);
       O.push_back(J);
+      S.push_back(J);
     }
   }
 }

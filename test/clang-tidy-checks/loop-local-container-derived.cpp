@@ -12,6 +12,10 @@ public:
 };
 struct Ids : std::vector<int> {};
 struct Tags : Ids {};
+class Filled : public std::vector<int> {
+public:
+  explicit Filled(int N) : std::vector<int>(N) {}
+};
 extern "C" void c_solve(int N, const double *From, double *To);
 
 double all(int N) {
@@ -31,7 +35,10 @@ double all(int N) {
     Numbers Sized(N);
     // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'Numbers' is made and filled anew {{.*}}, and 'clear()' and 'resize()' it here
     Sized[0] = Row[0];
-    Sum += Row.sum() + Seen[0] + Both[0] + Sized.sum();
+    Filled Own(3);
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: remark: 'Filled' is made anew {{.*}}; not in view: what the constructor of 'Filled' does
+    Own[0] = I;
+    Sum += Own[0] + Row.sum() + Seen[0] + Both[0] + Sized.sum();
   }
   // CHECK-FIXES: Numbers Row;
   return Sum;

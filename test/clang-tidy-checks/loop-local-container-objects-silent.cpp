@@ -4,6 +4,7 @@
 // Another's result, what leaves the iteration, and what owns no memory.
 
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -120,6 +121,20 @@ int flips(const State &From, int N) {
     // TWIN: (From) -> (N)
     Target.flip(I);
     Sum += Target.sum();
+  }
+  return Sum;
+}
+
+// A public function that fills a set takes no vector in its place.
+void collect(int N, std::set<int> &Into);
+static void collectHere(int N, std::set<int> &Into) { Into.insert(N); }
+int sets(int N) {
+  int Sum = 0;
+  for (int I = 0; I < N; ++I) {
+    std::set<int> Found;
+    collect(I, Found);
+    // TWIN@{> Found}: collect -> collectHere
+    Sum += int(Found.size());
   }
   return Sum;
 }

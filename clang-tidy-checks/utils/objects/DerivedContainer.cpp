@@ -50,4 +50,14 @@ QualType withoutOwnName(QualType Type) {
              : Type;
 }
 
+bool derivesFromContainer(const CXXRecordDecl &Class) {
+  const CXXRecordDecl *Definition = Class.getDefinition();
+  if (!Definition || Definition->isInStdNamespace())
+    return false;
+  return llvm::any_of(Definition->bases(), [](const CXXBaseSpecifier &Base) {
+    const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
+    return isStdContainer(Base.getType()) || (B && derivesFromContainer(*B));
+  });
+}
+
 } // namespace clang::tidy::anomalloc

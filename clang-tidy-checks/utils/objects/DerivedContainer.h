@@ -10,12 +10,20 @@
 
 #include "clang/AST/Type.h"
 
+namespace clang {
+class CXXRecordDecl;
+} // namespace clang
+
 namespace clang::tidy::anomalloc {
 
 /// The container of std that a class of the user's is by another name: it
 /// derives from it in public, adds no members but functions, and replaces none.
 /// The type itself for all others.
 QualType withoutOwnName(QualType Type);
+
+/// Whether a class of the user's derives from a container of std, in whatever
+/// way.
+bool derivesFromContainer(const CXXRecordDecl &Class);
 
 } // namespace clang::tidy::anomalloc
 
