@@ -16,8 +16,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "monotonic-emplace/MonotonicEmplaceCheck.h"
+#include "monotonic-emplace/NewKeys.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/objects/TextSource.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -105,7 +107,8 @@ static std::string checkOfParts(QualType Container, bool Moves,
       continue;
     const CopyTrace Trace = traceOfMoves(Part);
     if (Moves || Trace == CopyTrace::Seen)
-      Check = checkOfCopies(Trace, Part.getAsString(Context.getPrintingPolicy()));
+      Check =
+          checkOfCopies(Trace, Part.getAsString(Context.getPrintingPolicy()));
   }
   return Check;
 }
@@ -124,6 +127,7 @@ namespace {
 /// What a call would look like without a node or pair made in advance.
 struct Rewritten {
   std::string Function, Arguments;
+  const Expr *Key = nullptr;
   llvm::SmallVector<const Expr *, 2> Copies; ///< Arguments not moved from.
 };
 } // namespace
@@ -181,11 +185,20 @@ static std::optional<Rewritten> rewritten(const CXXMemberCallExpr &Call,
   StringRef Text = textOf(Arguments, Context);
   if (Text.empty())
     return std::nullopt;
-  Rewritten New{IsSet ? "insert" : "try_emplace", Text.str(), {}};
+  Rewritten New{
+      IsSet ? "insert" : "try_emplace", Text.str(), Written(First), {}};
   for (const Expr *E : {First, Last})
     if (!isMoved(*E))
       New.Copies.push_back(Written(E));
   return New;
+}
+
+/// Whether a pair costs next to nothing where the key is new: a key that is
+/// held in place as a rule is copied once more, the value is moved on.
+static bool sparesOnlyOldKeys(QualType Key, QualType Value, bool OwnsKey) {
+  const CXXRecordDecl *Class = Value->getAsCXXRecordDecl();
+  return (!OwnsKey || isPlainString(Key)) &&
+         (!Class || !Class->hasDefinition() || Class->hasMoveConstructor());
 }
 
 /// `Map.insert({Key, Value})` and `Map.insert(std::make_pair(Key, Value))` with
@@ -204,7 +217,8 @@ void MonotonicEmplaceCheck::pairMade(const CXXMemberCallExpr &Call,
   if (!matters(Often) || weightOf(Often) == Weight::Cold)
     return;
   auto New = rewritten(Call, false, Key, Context);
-  if (!New || New->Copies.empty())
+  const ReferenceIndex &Index = references(Context);
+  if (!New || New->Copies.empty() || isLookedUpBefore(Call, *New->Key, Index))
     return;
   // What is copied must own heap memory, too.
   if (llvm::none_of(New->Copies, [&](const Expr *E) {
@@ -222,6 +236,9 @@ void MonotonicEmplaceCheck::pairMade(const CXXMemberCallExpr &Call,
     F.Fixes = {FixItHint::CreateReplacement(Range, New->Function + "(" +
                                                        New->Arguments + ")")};
   F.leaveFixes(checkOfParts(Map, New->Copies.size() < 2, Context));
+  if (!asksWhetherNew(Call, Index) &&
+      sparesOnlyOldKeys(Key, Value, bool(copiedHeap(Key, Context))))
+    F.Doubt = "whether a key may be there already";
   const FunctionDecl *Inside = Often.Loops.Function;
   report(std::move(F), Inside, Context);
 }
@@ -248,6 +265,9 @@ void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
   const ValueDecl *Resource = monotonicResourceOf(Container, Context);
   if (!Resource)
     return pairMade(*Call, Type, Context);
+  const auto New = rewritten(*Call, IsSet, typeArgument(Type, 0), Context);
+  if (New && isLookedUpBefore(*Call, *New->Key, references(Context)))
+    return;
 
   const std::string Better = IsSet ? "insert" : "try_emplace";
   Diagnosis F;
@@ -261,13 +281,13 @@ void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
   F.Often = evidence(*Call, Context);
   F.AtLeast = Weight::Loop; // the lost nodes add up
   F.Suggestion = "'" + Better + "' looks first";
-  if (auto New = rewritten(*Call, IsSet, typeArgument(Type, 0), Context)) {
+  if (New) {
     SourceRange Range(F.At, Call->getEndLoc());
     if (!losesComment(Range, New->Arguments, Context))
       F.Fixes = {FixItHint::CreateReplacement(Range, New->Function + "(" +
                                                          New->Arguments + ")")};
-    F.leaveFixes(checkOfParts(Type, New->Copies.size() < (IsSet ? 1u : 2u),
-                              Context));
+    F.leaveFixes(
+        checkOfParts(Type, New->Copies.size() < (IsSet ? 1u : 2u), Context));
   }
   const FunctionDecl *Inside = F.Often.Loops.Function;
   report(std::move(F), Inside, Context);

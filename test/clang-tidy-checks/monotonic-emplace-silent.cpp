@@ -40,6 +40,18 @@ void looksFirst(int Key, const std::pair<const int, int> &Value) {
   // TWIN: insert -> emplace
 }
 
+// The look-up has shown already that the key is new.
+void looksUp(int Key, int Other) {
+  std::pmr::monotonic_buffer_resource Memory;
+  std::pmr::map<int, int> Map(&Memory);
+  if (!Map.count(Key))
+    Map.emplace(Key, 1);
+  // TWIN: Key -> Other
+  if (Map.find(Other) == Map.end())
+    Map.insert(std::make_pair(Other, 1));
+  // TWIN: Other -> Key + 1
+}
+
 // A multimap keeps every node, a vector has none.
 void keepsAll(int Key) {
   std::pmr::monotonic_buffer_resource Memory;
