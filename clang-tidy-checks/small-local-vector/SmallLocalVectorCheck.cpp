@@ -7,8 +7,9 @@
 //
 //   std::vector<int> js(n);  ->  boost::container::small_vector<int, 16> js(n);
 //
-// where a profile tells that js never had more than 16 elements, or the code
-// does: n is std::min(m, 16), push_back stands in a loop of 16 iterations.
+// (or LLVM's, Abseil's, Folly's, whichever the unit includes) where a profile
+// tells that js never had more than 16 elements, or the code does: n is
+// std::min(m, 16), push_back stands in a loop of 16 iterations.
 //
 //===----------------------------------------------------------------------===//
 
@@ -132,6 +133,24 @@ static std::optional<uint64_t> mostElements(const Life &L,
   return Most ? std::optional<uint64_t>(Most) : std::nullopt;
 }
 
+std::string
+SmallLocalVectorCheck::smallVector(const ASTContext &Context) const {
+  if (!SmallVector.empty())
+    return SmallVector.str();
+  static constexpr struct {
+    StringRef Namespace, Template;
+  } Libraries[] = {{"boost", "boost::container::small_vector"},
+                   {"llvm", "llvm::SmallVector"},
+                   {"absl", "absl::InlinedVector"},
+                   {"folly", "folly::small_vector"}};
+  for (const auto &[Namespace, Template] : Libraries)
+    for (const NamedDecl *D : Context.getTranslationUnitDecl()->lookup(
+             &Context.Idents.get(Namespace)))
+      if (isa<NamespaceDecl>(D))
+        return Template.str();
+  return "";
+}
+
 void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *V = Result.Nodes.getNodeAs<VarDecl>("vector");
   const auto *Statement = Result.Nodes.getNodeAs<DeclStmt>("statement");
@@ -182,10 +201,16 @@ void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
     return;
   F.At = V->getLocation();
   F.Often = Often;
-  F.Suggestion =
-      ("'" + SmallVector + "<" + nameOf(writtenElement(V->getType()), Context) +
-       ", " + llvm::Twine(*Most) + ">' holds them in place")
-          .str();
+  if (const std::string Template = smallVector(Context); !Template.empty()) {
+    F.Suggestion = "'" + Template + "<" +
+                   nameOf(writtenElement(V->getType()), Context) + ", " +
+                   std::to_string(*Most) + ">' holds them in place";
+  } else {
+    F.Suggestion = "an array of " + std::to_string(*Most) +
+                   " and a count, or a vector that has room for them inside, "
+                   "needs none";
+    F.Doubt = "whether the program has such a vector";
+  }
   report(std::move(F), V->getDeclContext(), Context);
 }
 

@@ -19,8 +19,7 @@ class SmallLocalVectorCheck : public AnomallocCheck {
 public:
   SmallLocalVectorCheck(StringRef Name, ClangTidyContext *Context)
       : AnomallocCheck(Name, Context), MaxBytes(Options.get("MaxBytes", 256U)),
-        SmallVector(
-            Options.get("SmallVector", "boost::container::small_vector")) {}
+        SmallVector(Options.get("SmallVector", "")) {}
   bool isLanguageVersionSupported(const LangOptions &L) const override {
     return L.CPlusPlus11;
   }
@@ -31,6 +30,10 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
+  /// The class template to propose; "": the unit includes no library that has
+  /// one.
+  std::string smallVector(const ASTContext &Context) const;
+
   const unsigned MaxBytes;
   const StringRef SmallVector;
 };

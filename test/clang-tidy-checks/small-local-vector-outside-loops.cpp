@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <vector>
 
+namespace boost {} // something of it is included
+
 int once(int N) {
   std::vector<int> V(std::min(N, 8));
   // CHECK-MESSAGES-ALL: :[[@LINE-1]]:20: remark: 'std::vector<int>' allocates heap memory for at most 8 elements; 'boost::container::small_vector<int, 8>' holds them in place

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+namespace boost {} // something of it is included
+
 void takes(std::vector<int> &);
 void reads(const std::vector<int> &);
 int number();

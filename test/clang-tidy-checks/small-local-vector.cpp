@@ -11,6 +11,8 @@
 #include <stdexcept>
 #include <vector>
 
+namespace boost {} // something of it is included
+
 // Sizes.
 int sizes(int N, int Flags, const int (&BuiltIn)[6]) {
   if (N < 0)
