@@ -28,6 +28,7 @@
 #include "utils/ast/ReturnType.h"
 #include "utils/framework/StdSince.h"
 #include "utils/loops/EnclosingLoops.h"
+#include "utils/loops/SetUpCode.h"
 #include "utils/objects/OnlyMemory.h"
 #include "utils/uses/OwnedObject.h"
 #include "utils/uses/VectorUses.h"
@@ -87,6 +88,14 @@ Evidence HeapLocalCheck::often(const Stmt &S, ASTContext &Context) {
 /// Whether an object may hand out owners of itself, who let it live on: it has
 /// a base, however far up, such as enable_shared_from_this of std or boost, or
 /// one that counts references, or one that is not in view.
+/// What sets an object up runs once for it, and the block costs little beside
+/// what stays.
+static void weighSetUp(Diagnosis &Said) {
+  const FunctionDecl *F = Said.Often.Loops.Function;
+  if (F && isSetUp(*F) && !Said.Often.Recorded)
+    Said.AtMost = Weight::HardlyAny;
+}
+
 static bool sharesItself(const CXXRecordDecl &Class) {
   const CXXRecordDecl *Definition = Class.getDefinition();
   if (!Definition)
@@ -151,6 +160,7 @@ void HeapLocalCheck::object(const VarDecl &V, const DeclStmt &Declared,
       isFreedEarly(V, references(Context)))
     Said.Doubt = "whether what '~" + Class->getNameAsString() +
                  "' does may wait for the end of the block";
+  weighSetUp(Said);
   report(std::move(Said), V.getDeclContext(), Context);
 }
 
@@ -174,6 +184,7 @@ void HeapLocalCheck::remade(const VarDecl &V, ASTContext &Context) {
   if (Object->OnlyIfNone)
     Said.Doubt = "how often there is none yet";
   Said.Notes = {{Where->getBeginLoc(), "made here", {}}};
+  weighSetUp(Said);
   report(std::move(Said), V.getDeclContext(), Context);
 }
 
@@ -221,6 +232,7 @@ void HeapLocalCheck::returned(const FunctionDecl &F, ASTContext &Context) {
   if (Frees)
     Said.Notes.push_back(
         {Frees->getBeginLoc(), "this caller needs it for a while only", {}});
+  weighSetUp(Said);
   report(std::move(Said), &F, Context);
 }
 
@@ -248,6 +260,7 @@ void HeapLocalCheck::block(const VarDecl &V, const DeclStmt &Declared,
     if (!Loops.empty() && !isSameValueIn(*Size, *Loops.front(), Index))
       Said.Doubt = "whether it has much the same size each time";
   }
+  weighSetUp(Said);
   report(std::move(Said), V.getDeclContext(), Context);
 }
 

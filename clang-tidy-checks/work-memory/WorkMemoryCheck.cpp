@@ -16,6 +16,7 @@
 
 #include "work-memory/WorkMemoryCheck.h"
 #include "utils/loops/EnclosingLoops.h"
+#include "utils/loops/SetUpCode.h"
 #include "utils/objects/DerivedContainer.h"
 #include "utils/objects/OnlyMemory.h"
 #include "utils/objects/StdTypes.h"
@@ -61,12 +62,13 @@ static bool isNamedSeldom(const FunctionDecl &F) {
   });
 }
 
-/// Whether nobody but constructors calls it, so that no object does so twice.
+/// Whether nobody but what sets objects up calls it, so that no object does so
+/// twice.
 static bool servesConstructors(const FunctionDecl &F,
                                llvm::ArrayRef<CallSite> Calls) {
   return (F.getAccess() == AS_private || !F.isExternallyVisible()) &&
          !Calls.empty() && llvm::all_of(Calls, [](const CallSite &Call) {
-           return Call.From && isa<CXXConstructorDecl>(Call.From);
+           return Call.From && isSetUp(*Call.From);
          });
 }
 
@@ -217,6 +219,8 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
   if (Nodes)
     Said.Problem += ", node by node";
   Said.Often = Often;
+  if (isSetUp(*F) && !Often.Recorded)
+    Said.AtMost = Weight::HardlyAny; // once for each object
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   const std::string Keeper =
       Method && Method->isInstance() ? "a member or the caller" : "the caller";

@@ -132,6 +132,32 @@ int search(int N) {
   throw std::out_of_range(Text);
 }
 
+// For a variable that is made once, whoever calls it.
+static std::string table() {
+  Text = Text + More;
+  return Text;
+}
+static std::string made() {
+  Text = Text + More;
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: {{.*}} in a function that is called in a loop;
+  // CHECK-FIXES: {{^}}  Text += More;{{$}}
+  return Text;
+}
+static bool isKnown(int I) {
+  static const std::string Table = table();
+  static const bool Full = [] {
+    Text = Text + More;
+    return is(1);
+  }();
+  const std::string Made = made();
+  return Full && Table.size() + Made.size() > std::size_t(I);
+}
+bool allKnown(int N) {
+  while (N && isKnown(N))
+    --N;
+  return N == 0;
+}
+
 // Called in cold code, or just before the loop is left: called once.
 void once() { Text = Text + More; }
 // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: {{.*}}owns heap memory; '+='

@@ -42,6 +42,25 @@ double raw(int N) {
   return Sum;
 }
 
+// What sets objects up runs once for each.
+struct Level {
+  double Sum = 0;
+  void initialize(int N) {
+    for (int I = 0; I < N; ++I) {
+      auto C = std::make_unique<Cursor>();
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: remark: 'C' keeps a 'Cursor' of 8 bytes on the heap, for this block only, inside a loop;
+      Sum += C->At;
+    }
+  }
+  void advance(int N) {
+    for (int I = 0; I < N; ++I) {
+      auto C = std::make_unique<Cursor>();
+      // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'C' keeps a 'Cursor'
+      Sum += C->At;
+    }
+  }
+};
+
 // What the destructor does would come later.
 struct Logger {
   ~Logger();

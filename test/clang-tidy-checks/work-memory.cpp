@@ -120,6 +120,37 @@ double closest(const std::vector<Surface> &All, const Point &P) {
   return Distances.empty() ? 0 : Distances[0];
 }
 
+// What sets objects up runs once for each, though a loop calls it; what only
+// such functions call does so, too.
+class Level {
+public:
+  double setUp(int N) {
+    std::vector<double> Widths(N);
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: remark: 'Widths' is work memory {{.*}}, in a function that is called in a loop;
+    Widths[0] = part(N);
+    return Widths[N - 1];
+  }
+  double advance(int N) {
+    std::vector<double> Widths(N);
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'Widths' is work memory
+    Widths[0] = 1;
+    return Widths[N - 1];
+  }
+
+private:
+  static double part(int N) {
+    std::vector<double> Parts(N);
+    Parts[0] = 1;
+    return Parts[N - 1];
+  }
+};
+double levels(std::vector<Level> &All, int N) {
+  double Sum = 0;
+  for (Level &L : All)
+    Sum += L.setUp(N) + L.advance(N);
+  return Sum;
+}
+
 // No container keeps its nodes.
 static int distinct(const std::vector<int> &All) {
   std::map<int, int> Times;

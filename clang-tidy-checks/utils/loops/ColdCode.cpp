@@ -153,11 +153,22 @@ static bool neverRuns(const Stmt &Child, const Stmt &Around,
          &Child == bodyOfLoop(Around, Context);
 }
 
+/// Whether \p Child initializes a local variable that is made once, in the
+/// first call of its function.
+static bool isMadeOnce(const Stmt &Child, const Stmt &Around) {
+  const auto *Declared = dyn_cast<DeclStmt>(&Around);
+  return Declared && any_of(Declared->decls(), [&](const Decl *D) {
+           const auto *V = dyn_cast<VarDecl>(D);
+           return V && V->isStaticLocal() && V->getInit() == &Child;
+         });
+}
+
 bool isColdCode(const Stmt &S, const ReferenceIndex &Index) {
   bool Cold = false, Throws = isa<CXXThrowExpr>(S), Dies = Throws;
   bool Returns = false;
   for (auto [Parent, Child] : parentsOf(S, Index)) {
-    Cold |= neverRuns(Child, Parent, Index.context());
+    Cold |=
+        neverRuns(Child, Parent, Index.context()) || isMadeOnce(Child, Parent);
     if (isa<CXXThrowExpr>(Parent)) {
       Throws = Dies = true;
     } else if (const auto *Block = dyn_cast<CompoundStmt>(&Parent)) {

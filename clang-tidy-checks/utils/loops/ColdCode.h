@@ -34,7 +34,8 @@ class ReferenceIndex;
 /// Whether \p S runs only when something has failed (in a handler, in a branch
 /// that ends in a throw or a call that does not return) or on behalf of an
 /// option of the command line (in a branch on argv or optarg, in a loop around
-/// getopt), or never, for the condition is a constant. False for statements
+/// getopt), or once, for a static local variable, or never, for the condition
+/// is a constant. False for statements
 /// whose parents the index does not know.
 bool isColdCode(const Stmt &S, const ReferenceIndex &Index);
 

@@ -194,11 +194,12 @@ public:
                  !(Method && isLambdaCallOperator(Method));
     // Handed over in a static initializer, a call has no function.
     for (const CallSite &C : callsOf(F))
-      Found = Found || (C.From && isCalledElsewhere(*C.From));
+      Found =
+          Found || (C.From && isCalledElsewhere(*C.From) && !isCold(*C.Where));
     if (Method && isLambdaCallOperator(Method))
       if (const auto *Around =
               dyn_cast_or_null<FunctionDecl>(Method->getParent()->getParent()))
-        Found = isCalledElsewhere(*Around);
+        Found = isCalledElsewhere(*Around) && !isCalledCold(*Method);
     return Elsewhere[patternOf(F)] = Found;
   }
 
@@ -213,6 +214,13 @@ public:
                  : 0;
   }
   bool isCold(const Stmt &S) const { return isColdCode(S, References()); }
+  /// Whether all calls in the unit, of which there are some, are cold.
+  bool isCalledCold(const FunctionDecl &F) const {
+    const ArrayRef<CallSite> Known = callsOf(F);
+    return !Known.empty() && all_of(Known, [this](const CallSite &C) {
+      return isCold(*C.Where);
+    });
+  }
   /// Whether it starts a process, which takes longer than all that it allocates
   /// outside of its loops.
   bool startsProcess(const FunctionDecl &F) const {
