@@ -296,6 +296,8 @@ void ExpensiveObjectInLoopCheck::stream(const VarDecl &V,
                  purposeOf(Serves);
   Said.Often = Often;
   Said.Suggestion = insteadOf(Serves, Context.getLangOpts());
+  if (Serves == TextStream::Reads) // they throw, and ask C's locale
+    Said.Doubt = "whether they take and refuse the same texts";
   report(std::move(Said), Often.Loops.Function, Context);
 }
 

@@ -118,7 +118,8 @@ std::string insteadOf(TextStream Serves, const LangOptions &Language) {
            "none";
   case TextStream::Reads:
     return hasStd(StdPart::FromChars, Language)
-               ? "'std::stod' and its kin, or 'std::from_chars', need none"
+               ? "'std::stod' and its kin, or 'std::from_chars' for an "
+                 "integer, need none"
                : "'std::stod' and its kin need none";
   case TextStream::More:
     break;

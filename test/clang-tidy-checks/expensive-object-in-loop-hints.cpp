@@ -107,11 +107,24 @@ std::string print(int Number) {
 }
 double read(const std::string &Text) {
   std::istringstream In(Text);
-  // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: 'In', {{.*}} is made only to read one number; 'std::stod' and its kin, or 'std::from_chars', need none
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: 'In', {{.*}} is made only to read one number; 'std::stod' and its kin, or 'std::from_chars' for an integer, need none; not in view: whether they take and refuse the same texts
   double Number = 0;
   if (!(In >> Number))
     return -1;
   return Number;
+}
+static int readPart(const std::string &Text) {
+  std::istringstream In(Text);
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: remark: 'In', {{.*}} is made only to read one number, in a function that is called in a loop; {{.*}}; not in view: whether they take and refuse the same texts
+  int Number = 0;
+  In >> Number;
+  return Number;
+}
+int sum(const std::vector<std::string> &All) {
+  int Sum = 0;
+  for (const std::string &Text : All)
+    Sum += readPart(Text);
+  return Sum;
 }
 std::vector<double> readAll(const std::string &Text) {
   std::istringstream In(Text);
