@@ -140,6 +140,8 @@ static std::optional<Dead> deadness(const ValueDecl &D, const UseSummary &Uses,
     if (U.By && (isa<CXXForRangeStmt>(U.By) || isOtherwiseNeeded(*U.By) ||
                  resultIsUsed(*U.By, Index)))
       return std::nullopt;
+    Found.Allocates |= U.All.has(UseKind::Grow) || U.All.has(UseKind::Assign) ||
+                       U.All.has(UseKind::Reserve);
     if (!Found.Fill && (U.All.has(UseKind::Grow) || U.All.has(UseKind::Assign)))
       Found.Fill = U.By;
   }
@@ -192,7 +194,10 @@ void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
   F.Often = evidenceOfObject(V, Declared, Context);
   if (Found->Fill)
     F.Often.Loops = loopEvidence(*Found->Fill, Context);
-  F.AtLeast = Weight::Loop; // nobody wants it, however seldom it is made
+  if (Found->Allocates || isSized(V.getInit()))
+    F.AtLeast = Weight::Loop; // nobody wants it, however seldom it is made
+  else
+    F.AtMost = Weight::HardlyAny; // one that stays empty allocates nothing
   say(V, *Found, std::move(F), Function, Context);
 }
 
@@ -243,8 +248,8 @@ void DeadContainerCheck::member(const FieldDecl &Field, ASTContext &Context) {
   F.Often = evidenceOfMember(Field, *Class, Context);
   // Nobody wants what it holds; but one that stays empty allocates nothing.
   const bool Allocates =
-      Found->Uses || isSized(Field.getInClassInitializer()) ||
-      llvm::any_of(Index.initializers(Field), [](const CXXCtorInitializer *I) {
+      Found->Allocates || isSized(Field.getInClassInitializer()) ||
+      llvm::any_of(Index.initializers(Field), [&](const CXXCtorInitializer *I) {
         return isSized(I->getInit());
       });
   if (Allocates)

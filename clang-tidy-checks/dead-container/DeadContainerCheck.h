@@ -16,6 +16,7 @@ namespace clang::tidy::anomalloc {
 struct Dead {
   const Stmt *Fill = nullptr; ///< What fills it, if anything does.
   unsigned Uses = 0;
+  bool Allocates = false; ///< It gets elements, a new value or room.
 };
 
 /// Finds local containers and strings that are filled, but never read.

@@ -213,6 +213,23 @@ void Iteration::grows(const Expr &Object, const Expr &By, bool AtMost) {
   Grown.push_back({&Object, &By, Inner, PerInner, 1, 1, Maybe || AtMost});
 }
 
+bool returnsFound(const Stmt &S, const ASTContext &Context) {
+  if (const auto *Return = dyn_cast<ReturnStmt>(&S)) {
+    const Expr *Value = Return->getRetValue();
+    Expr::EvalResult Known;
+    if (!Value || Value->isValueDependent() ||
+        Value->isNullPointerConstant(const_cast<ASTContext &>(Context),
+                                     Expr::NPC_ValueDependentIsNotNull))
+      return false;
+    return !Value->getType()->isIntegralOrEnumerationType() ||
+           !Value->EvaluateAsInt(Known, Context) ||
+           Known.Val.getInt().isStrictlyPositive();
+  }
+  return !isa<LambdaExpr>(S) && llvm::any_of(S.children(), [&](const Stmt *C) {
+    return C && returnsFound(*C, Context);
+  });
+}
+
 llvm::SmallVector<Growth, 2> growthIn(const Stmt &Loop,
                                       const ReferenceIndex &Index) {
   return Iteration(Loop, Index).Grown;

@@ -32,6 +32,11 @@ llvm::SmallVector<Growth, 2> growthIn(const Stmt &Loop,
 /// Of `v` in `v.push_back(x)` and in `v->push_back(x)`.
 QualType containerType(const Expr &Object);
 
+/// Whether the loop looks for something: it returns what it has found, so that
+/// what it does besides is often not done at all. To return false, null, a
+/// negative number or nothing is to fail.
+bool returnsFound(const Stmt &S, const ASTContext &Context);
+
 } // namespace clang::tidy::anomalloc
 
 #endif // ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_RESERVE_LOOPGROWTH_H

@@ -257,6 +257,8 @@ void MissingReserveCheck::grows(const Stmt &Loop, llvm::StringRef Named,
                         !keepsRoom(*G.Object, Index)) ||
                        isFreshMember(*G.Object, Loop, Index);
     const bool AtMost = G.AtMost || Count.AtMost;
+    if (AtMost && returnsFound(Loop, Context))
+      continue;
     if (!Fresh && (AtMost || !isLocalWithElements(*G.Object, Loop, Index)))
       continue;
     if (!Common.AlsoReportStock && stockCheckReports(G, Loop, Index))

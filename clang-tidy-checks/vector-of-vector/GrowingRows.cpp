@@ -114,7 +114,9 @@ private:
       // sort, unique, erase
       if (Name == "erase" && Arguments == 2 && isStd(E.getType(), {"vector"}))
         return;
-      if (Name == "clear" || Name == "reserve" ||
+      if (Name == "reserve") // no row grows any more
+        return no();
+      if (Name == "clear" ||
           (Call->getMethodDecl() && Call->getMethodDecl()->isConst()) ||
           Name == "begin" || Name == "end" || Name == "front" ||
           Name == "back" || Name == "at" || Name == "data" || Name == "find")

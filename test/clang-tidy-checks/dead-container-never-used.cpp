@@ -7,14 +7,19 @@
 
 int never(const std::vector<std::string> &Parts) {
   std::vector<int> Nothing;
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Nothing', a 'std::vector<int>', is never used; leave it out [anomalloc-dead-container]
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Nothing', a 'std::vector<int>', is never used; leave it out [anomalloc-dead-container]
   std::vector<int> Sized(10);
   // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Sized', a 'std::vector<int>', is never used; leave it out
   std::vector<int> Reserved;
   // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Reserved', a 'std::vector<int>', is never read; leave it out [anomalloc-dead-container]
   Reserved.reserve(10);
+  std::string Emptied;
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'Emptied', a 'std::string', is never read; leave it out
+  Emptied.clear();
   int Sum = 0;
   for (const std::string &Part : Parts) {
+    std::string Unused;
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'Unused', a 'std::string', is never used, inside a loop; leave it out
     std::string Copy = Part;
     // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Copy', a 'std::string', is never used, inside a loop; leave it out
     Sum += int(Part.size());

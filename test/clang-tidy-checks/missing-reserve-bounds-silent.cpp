@@ -32,6 +32,22 @@ private:
   bool First = true;
 };
 
+// Most calls return the first that fits, and put nothing in.
+struct Function {
+  int Type = 0;
+};
+const Function *chosen(const std::vector<Function> &All, int Type) {
+  std::vector<const Function *> Others;
+  for (const Function &F : All) {
+    if (F.Type == Type)
+      return &F;
+    // TWIN@+3: return &F -> return nullptr
+    if (F.Type > Type)
+      Others.push_back(&F);
+  }
+  return Others.size() == 1 ? Others.front() : nullptr;
+}
+
 // It comes with a room of its own, or got some before.
 void given(const Ints &In, Ints Start) {
   Ints Room = std::move(Start);

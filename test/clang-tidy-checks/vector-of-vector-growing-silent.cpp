@@ -30,6 +30,17 @@ int rows(const std::vector<int> &From, int N) {
   return int(Swapped.size());
 }
 
+// Each row has the room that it needs.
+int reserved(const std::vector<int> &From, int N) {
+  std::vector<std::vector<int>> Rows(N);
+  for (auto &Row : Rows)
+    Row.reserve(From.size());
+  // TWIN C@{Rows(N)}: Row.reserve(From.size()) -> Row.clear()
+  for (int I : From)
+    Rows[I].push_back(N);
+  return int(Rows.size());
+}
+
 // The repair.
 int compressed(const std::vector<int> &From, int N) {
   std::vector<int> First(N + 1), Rows(From.size());
