@@ -61,6 +61,44 @@ static bool refersToLocals(const Expr &Stored) {
          });
 }
 
+/// Whether a function does nothing with its parameter but to call it, to ask
+/// whether it is empty, and to hand it to functions that do no more, or to
+/// those of std. Whoever copies it may keep it, and call it later.
+static bool isOnlyCalled(const ParmVarDecl &P, const ReferenceIndex &Index,
+                         unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 3;
+  return !Index.to(P).empty() &&
+         llvm::all_of(Index.to(P), [&](const Expr *Reference) {
+           const Expr &Value = outermostValue(*Reference, Index);
+           const DynTypedNode Parent = Index.parentOf(Value);
+           if (const auto *Member = Parent.get<MemberExpr>())
+             return isa<CXXConversionDecl>(Member->getMemberDecl());
+           if (const auto *Lambda = Parent.get<LambdaExpr>())
+             return llvm::all_of(
+                 Lambda->captures(), [&](const LambdaCapture &C) {
+                   return !C.capturesVariable() || C.getCapturedVar() != &P ||
+                          C.getCaptureKind() == LCK_ByRef;
+                 });
+           const auto *Call = Parent.get<CallExpr>();
+           const FunctionDecl *Callee =
+               Call ? Call->getDirectCallee() : nullptr;
+           if (!Callee)
+             return false;
+           if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call))
+             return Operator->getOperator() == OO_Call ||
+                    Operator->isComparisonOp();
+           if (isOfStd(*Callee))
+             return !isa<CXXMethodDecl>(Callee) &&
+                    !isStdFunction(*Callee, {"move", "forward"});
+           const FunctionDecl *Body = Callee->getDefinition();
+           const auto At = llvm::find(Call->arguments(), &Value);
+           const unsigned I = At - Call->arg_begin();
+           return Body && Index.sawBody(*Body) && I < Body->getNumParams() &&
+                  Depth < MaxDepth &&
+                  isOnlyCalled(*Body->getParamDecl(I), Index, Depth + 1);
+         });
+}
+
 FunctionAllocationCheck::Purpose
 FunctionAllocationCheck::purposeOf(const CXXConstructExpr &Conversion,
                                    const Expr &Stored, ASTContext &Context) {
@@ -104,8 +142,10 @@ FunctionAllocationCheck::purposeOf(const CXXConstructExpr &Conversion,
       continue;
     const FunctionDecl *Body = Callee->getDefinition();
     if (Body && Index.sawBody(*Body)) {
-      const UseSummary Uses = usesOf(*Body->getParamDecl(I - First), Context);
-      if (Uses.Uses.empty() || !Uses.only({UseKind::Read}))
+      const ParmVarDecl &P = *Body->getParamDecl(I - First);
+      const UseSummary Uses = usesOf(P, Context);
+      if (Uses.Uses.empty() || !Uses.only({UseKind::Read}) ||
+          !isOnlyCalled(P, Index))
         return {};
       Found.IsSeen = true;
     } else if (!refersToLocals(Stored) ||
@@ -224,10 +264,9 @@ void FunctionAllocationCheck::check(const MatchFinder::MatchResult &Result) {
         isEditable(Written, *Result.SourceManager))
       F.Fixes = {FixItHint::CreateReplacement(Written, "auto")};
   }
-  F.leaveFixes(checkOfCopies(traceOfMoves(Stored->getType()),
-                             Functor->isLambda()
-                                 ? "closure"
-                                 : nameOf(Stored->getType(), Context)));
+  F.leaveFixes(checkOfCopies(
+      traceOfMoves(Stored->getType()),
+      Functor->isLambda() ? "closure" : nameOf(Stored->getType(), Context)));
   if (For.Callee && !For.IsSeen)
     F.Doubt = "whether '" + For.Callee->getNameAsString() +
               "' keeps it after the call";

@@ -20,6 +20,16 @@ struct Events {
   void add(Callback Do) { All.push_back(std::move(Do)); }
   void set(const Callback &Do) { Last = Do; }
 };
+// A constructor that is not in view may keep it.
+struct Host {
+  explicit Host(Callback Do);
+};
+struct Store {
+  template <class T, class... A> T *make(A &&...Arguments) {
+    return new T(std::forward<A>(Arguments)...);
+  }
+};
+void host(Store &S, Callback Do) { S.make<Host>(Do); }
 #define CALL(N, ...) call(N, __VA_ARGS__)
 
 Callback make(int N) {
@@ -52,6 +62,9 @@ void run(int N, Events &E) {
     // TWIN: E.add( -> call(I, 
     E.set([=](int J) { (void)(A + B + C + J); });
     // TWIN: E.set( -> call(I, 
+    Store S;
+    host(S, [=](int J) { (void)(A + B + C + J); });
+    // TWIN: host(S, -> call(I, 
     elsewhere(I, [=](int J) { (void)(A + B + C + J); });
     // TWIN: elsewhere -> call
     std::map<int, Callback> ByKey;
