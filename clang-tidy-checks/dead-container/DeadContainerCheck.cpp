@@ -21,6 +21,7 @@
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/DerivedContainer.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/objects/TextSource.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -169,8 +170,12 @@ void DeadContainerCheck::check(const MatchFinder::MatchResult &Result) {
              *Result.Nodes.getNodeAs<DeclStmt>("statement"), *Result.Context);
 }
 
-/// Whether an initializer gives the container elements.
-static bool isSized(const Expr *Init) {
+/// Whether an initializer gives the container elements, other than a text that
+/// a string holds in place.
+static bool isSized(const Expr *Init, const ASTContext &Context) {
+  if (Init && !Init->isValueDependent() &&
+      textSourceOf(*Init, Context).Is == TextSource::Literal)
+    return textSourceOf(*Init, Context).mayAllocate();
   const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(
       Init ? Init->IgnoreImplicit() : nullptr);
   return Init && !(Construct && (Construct->getNumArgs() == 0 ||
@@ -194,7 +199,7 @@ void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
   F.Often = evidenceOfObject(V, Declared, Context);
   if (Found->Fill)
     F.Often.Loops = loopEvidence(*Found->Fill, Context);
-  if (Found->Allocates || isSized(V.getInit()))
+  if (Found->Allocates || isSized(V.getInit(), Context))
     F.AtLeast = Weight::Loop; // nobody wants it, however seldom it is made
   else
     F.AtMost = Weight::HardlyAny; // one that stays empty allocates nothing
@@ -248,9 +253,9 @@ void DeadContainerCheck::member(const FieldDecl &Field, ASTContext &Context) {
   F.Often = evidenceOfMember(Field, *Class, Context);
   // Nobody wants what it holds; but one that stays empty allocates nothing.
   const bool Allocates =
-      Found->Allocates || isSized(Field.getInClassInitializer()) ||
+      Found->Allocates || isSized(Field.getInClassInitializer(), Context) ||
       llvm::any_of(Index.initializers(Field), [&](const CXXCtorInitializer *I) {
-        return isSized(I->getInit());
+        return isSized(I->getInit(), Context);
       });
   if (Allocates)
     F.AtLeast = Weight::Loop;

@@ -40,6 +40,18 @@ static bool isConstantValue(const Expr &Arm, const ASTContext &Context) {
          });
 }
 
+/// Whether it is a constant text that a string holds in place.
+static bool isShortText(const Expr &Copied, const ASTContext &Context) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(Copied.IgnoreParenImpCasts());
+  const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  const Expr *Init =
+      V && V->getType().isConstQualified() ? V->getAnyInitializer() : nullptr;
+  const TextSource Source = Init && !Init->isValueDependent()
+                                ? textSourceOf(*Init, Context)
+                                : TextSource();
+  return Source.Is == TextSource::Literal && !Source.mayAllocate();
+}
+
 /// The variable that keeps what is chosen, or a null one where it is only
 /// looked at in its full expression; nothing where somebody needs a new object.
 static std::optional<const VarDecl *>
@@ -73,7 +85,7 @@ void UnnecessaryCopyCheck::lookAtChoice(const ConditionalOperator &Choice,
     std::swap(Arms[0], Arms[1]);
   const Expr *Copied = copiedIn(*Arms[0]);
   const QualType Type = Choice.getType().getUnqualifiedType();
-  if (!Copied || !Choice.isPRValue() ||
+  if (!Copied || !Choice.isPRValue() || isShortText(*Copied, Context) ||
       !isEditable(Choice.getSourceRange(), Context.getSourceManager()))
     return;
   const CopyCost Cost = CopyCost::of(Type, copiedHeap(Type, Context));

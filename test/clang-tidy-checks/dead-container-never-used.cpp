@@ -16,6 +16,10 @@ int never(const std::vector<std::string> &Parts) {
   std::string Emptied;
   // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'Emptied', a 'std::string', is never read; leave it out
   Emptied.clear();
+  std::string Short = "1,2,3";
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'Short', a 'std::string', is never used; leave it out
+  std::string Long = "a text that is not held in place";
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'Long', a 'std::string', is never used; leave it out
   int Sum = 0;
   for (const std::string &Part : Parts) {
     std::string Unused;

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+const std::string Enter = "enter"; // held in place
 struct Item {
   std::string Name, Other;
   std::shared_ptr<int> Shared;
@@ -25,6 +26,8 @@ std::string silent(std::vector<Item> &Items, bool First) {
     const std::string &Chosen = First ? I.Name : I.Other; // one of both
     // TWIN@{First ? I.Name : I.Other;}: I.Other -> "other"
     Sum += Chosen.size();
+    Sum += length(First ? Enter : "none");
+    // TWIN: Enter -> I.Name
     Sum += take(First ? I.Name : "none");
     // TWIN: take -> length
     Sum += view(First ? std::string_view(I.Name) : "none");
