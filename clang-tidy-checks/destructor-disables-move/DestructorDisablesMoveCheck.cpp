@@ -145,7 +145,9 @@ static bool gainsByMoving(const CXXRecordDecl &Record) {
   auto CanMove = [](QualType Type) {
     const CXXRecordDecl *R =
         Type->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
-    return !R || R->hasMoveConstructor() || !R->hasUserDeclaredDestructor();
+    // What is not defined is an error of the program.
+    return !R || (R->hasDefinition() &&
+                  (R->hasMoveConstructor() || !R->hasUserDeclaredDestructor()));
   };
   return llvm::all_of(Record.fields(),
                       [&](const FieldDecl *F) {
