@@ -140,7 +140,10 @@ Expected<Scalar> Reader::scalar(yaml::Node *N, const Twine &What) const {
   if (!S)
     return at(N, "expected " + What);
   SmallString<64> Storage;
-  return Scalar{S->getValue(Storage).str(), rangeOf(S->getSourceRange())};
+  TextRange At = rangeOf(S->getSourceRange());
+  // Before a comment, the parser takes the space in front of it for the text's.
+  At.End = At.Begin + Whole.slice(At.Begin, At.End).rtrim().size();
+  return Scalar{S->getValue(Storage).str(), At};
 }
 
 /// One, or a list of them.
