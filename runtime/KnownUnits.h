@@ -47,7 +47,7 @@ public:
   /// The index of a unit with that table; 0: there is none.
   uint32_t find(const AnomallocUnit &Unit) const;
 
-  /// The index for the next unit. 0: there are too many, or no memory.
+  /// The index for the next unit. 0: there are MaxUnits, or no memory.
   uint32_t nextIndex();
 
   /// Makes the unit of \p R known by that index. Tests stop it after some of

@@ -12,6 +12,7 @@
 #include "Lane.h"
 #include "Process.h"
 #include "anomalloc/SiteTable.h"
+#include <errno.h>
 
 using namespace anomalloc::format;
 
@@ -50,14 +51,23 @@ static UnitRecord *writeUnit(Process &P, const sys::SignalGuard &Guard,
   return Result;
 }
 
+/// Says it once: each event of a unit that is not known comes here.
+static void noteTooMany(Process &P) {
+  uint32_t &Why = P.File.header()->GrowthError;
+  if (P.Opts.verbose && Why != EOVERFLOW)
+    complain("too many instrumented units: later ones are dropped");
+  Why = EOVERFLOW;
+}
+
 static uint32_t makeKnown(Process &P, const sys::SignalGuard &Guard,
                           AnomallocUnit &Unit) {
-  uint32_t Index = Known.nextIndex();
-  if (!Index || Index >= maxUnits()) {
-    if (P.Opts.verbose)
-      complain("too many instrumented units: later ones are dropped");
+  if (Known.count() + 1 >= maxUnits()) {
+    noteTooMany(P);
     return 0;
   }
+  uint32_t Index = Known.nextIndex();
+  if (!Index)
+    return 0;
   UnitRecord *Record =
       writeUnit(P, Guard, Index, Unit.NumSlots, Unit.Table, Unit.TableSize);
   if (!Record)

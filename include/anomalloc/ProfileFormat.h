@@ -81,7 +81,7 @@ struct FileHeader {
   /// the last one could not (errno).
   uint64_t UnrecordedChildren;
   uint32_t ChildrenError;
-  /// Why the file could not grow the last time (errno); 0: it always could.
+  /// Why it could not grow (errno), or EOVERFLOW: too many units; 0: neither.
   uint32_t GrowthError;
 };
 

@@ -27,6 +27,8 @@ std::string whyNotWritten(uint32_t Error) {
     return "the folder is out of its reach";
   case EIO:
     return "another file has the profile's name by now";
+  case EOVERFLOW:
+    return "the process has more translation units than can be counted";
   case 0:
     return "the disk is full, or a limit on file sizes or memory is reached";
   default:
