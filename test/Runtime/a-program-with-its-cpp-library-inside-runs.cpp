@@ -1,5 +1,5 @@
-// -static-libstdc++ leaves the program without an operator new of its own: the
-// linker takes the runtime's for it.
+// -static-libstdc++ gives the program an operator new of its own: the linker
+// takes the C++ library's, or that of a runtime which is linked in, too.
 
 // RUN: rm -rf %t && mkdir %t
 // RUN: %anomalloc c++ -std=c++17 -O2 -g -static-libstdc++ -static-libgcc %s -o %t/prog
@@ -7,6 +7,9 @@
 // RUN: env ANOMALLOC_OPTIONS=output=%t/count %t/prog | FileCheck %s
 // RUN: env LIFETIME_LOG_OUT=%t/log LD_PRELOAD=%lifetime_log ANOMALLOC_OPTIONS=mode=lifetime:output=%t/profile %t/prog | FileCheck %s
 // RUN: %same_lifetimes %t/log %t/profile | FileCheck %s --check-prefix=EQUAL
+// RUN: env ANOMALLOC_RUNTIME=static %anomalloc c++ -std=c++17 -O2 -g -static-libstdc++ -static-libgcc %s -o %t/static
+// RUN: env ANOMALLOC_OPTIONS=enabled=0 %t/static | FileCheck %s
+// RUN: env ANOMALLOC_OPTIONS=output=%t/counted %t/static | FileCheck %s
 // CHECK: 1000 strings, 64 aligned, caught
 // EQUAL: equal: {{[0-9]+}} allocated
 

@@ -7,6 +7,8 @@
 // RUN: %python %S/Inputs/told_counts.py %anomalloc count,stacks,lifetime,trace,lifetime+stacks "%t/prog" | FileCheck %s --check-prefixes=COUNT,ALL
 // RUN: env ANOMALLOC_RUNTIME=static %anomalloc c++ -std=c++17 -O1 -g %s -o static
 // RUN: %python %S/Inputs/told_counts.py %anomalloc count,lifetime "%t/static" | FileCheck %s --check-prefix=COUNT
+// RUN: env ANOMALLOC_RUNTIME=static %anomalloc c++ -std=c++17 -O1 -g -static-libstdc++ %s -o inside
+// RUN: %python %S/Inputs/told_counts.py %anomalloc count,lifetime "%t/inside" | FileCheck %s --check-prefix=COUNT
 // RUN: %clangxx -std=c++17 -O1 -g %s -o plain
 // RUN: %python %S/Inputs/told_counts.py %anomalloc count,stacks,lifetime,trace,lifetime+stacks "%t/plain" "LD_PRELOAD=%rt_so" | FileCheck %s --check-prefixes=COUNT,ALL
 // COUNT: {{^}}count: 14 sizes are the same
