@@ -13,7 +13,7 @@ extern "C" __attribute__((visibility(
     "default"))) __thread AnomallocActivations __anomalloc_activations
     __attribute__((tls_model("initial-exec"))) = {};
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 void forgetActivations(Lane &L) {
   AnomallocActivations &A = __anomalloc_activations;
@@ -44,7 +44,7 @@ bool beginActivations(Lane &L) {
   return true;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 void __anomalloc_entered(uint64_t Depth) {
   const AnomallocActivations &A = __anomalloc_activations;

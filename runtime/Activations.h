@@ -32,7 +32,7 @@
 
 #include "anomalloc/Abi.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Lane;
 
@@ -64,6 +64,6 @@ inline bool stillRuns(uint32_t Depth, uint64_t Clock) {
   return A.Depth >= Depth && A.Entered[Depth].Clock < Clock;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_ACTIVATIONS_H

@@ -8,7 +8,7 @@
 #include "AddressSpace.h"
 #include "System.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 static constexpr uint64_t Share = 16;
 
@@ -100,4 +100,4 @@ bool isRoomTight() {
   return !hasRoomFor(Plenty);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

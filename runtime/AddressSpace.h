@@ -22,7 +22,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// sys::mapPrivate within the runtime's share.
 void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped);
@@ -41,6 +41,6 @@ bool hasRoomFor(size_t Size);
 /// Whether the share is small: then tables begin small, too.
 bool isRoomTight();
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_ADDRESSSPACE_H

@@ -15,7 +15,7 @@
 
 #include <stddef.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Bytes that the program may use of \p Block, by the word of the allocator
 /// that made it (malloc_usable_size(3)); 0: it cannot be asked. Any thread,
@@ -42,6 +42,6 @@ __attribute__((weak)) bool seesOthers();
 /// allocator before. Any thread.
 __attribute__((weak)) bool seesHeap();
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_ALLOCATOR_H

@@ -16,7 +16,7 @@
 
 #include "anomalloc/Abi.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 inline uint64_t askingOf(uint32_t Unit, uint32_t Slot) {
   return uint64_t(Unit) << 32 | ANOMALLOC_ASKING_SITE | Slot;
@@ -40,6 +40,6 @@ inline uint32_t slotOf(uint64_t Asking) {
   return uint32_t(Asking) & ~ANOMALLOC_ASKING_SITE;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_ASKING_H

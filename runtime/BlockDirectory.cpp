@@ -8,7 +8,7 @@
 #include "BlockDirectory.h"
 #include "Process.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 static uint32_t start(uint64_t Key, uint32_t Capacity) {
   return uint32_t((Key * 0x9e3779b97f4a7c15u) >> 32) & (Capacity - 1);
@@ -51,4 +51,4 @@ bool BlockDirectory::insert(Process &P, const sys::SignalGuard &Guard,
   return true;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -11,7 +11,7 @@
 #include "System.h"
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Process;
 
@@ -38,6 +38,6 @@ private:
   uint32_t Used;
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_BLOCKDIRECTORY_H

@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// The calling thread's right to change what \p Busy stands for, a word of its
 /// own that is not 0 meanwhile. A signal handler that comes in between does not
@@ -41,6 +41,6 @@ private:
   const bool Mine;
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_BUSYGUARD_H

@@ -7,7 +7,7 @@
 
 #include "ByteCursor.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 bool ByteCursor::encoded(uint8_t Encoding, uint64_t Base, uint64_t &Result) {
   uint64_t Here = reinterpret_cast<uint64_t>(At);
@@ -57,4 +57,4 @@ bool ByteCursor::encoded(uint8_t Encoding, uint64_t Base, uint64_t &Result) {
   return true;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

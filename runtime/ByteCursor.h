@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 // DW_EH_PE_*, pointer encodings.
 enum : uint8_t {
@@ -73,6 +73,6 @@ private:
   }
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_BYTECURSOR_H

@@ -9,7 +9,7 @@
 #include "ByteCursor.h"
 #include "FrameEntry.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 namespace {
 
@@ -238,4 +238,4 @@ bool findFrameRules(const uint8_t *Header, uint64_t Pc, RuleSpace &Space) {
          Space.Rules.CfaRegister < NumRegisters;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

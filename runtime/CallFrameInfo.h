@@ -21,7 +21,7 @@
 
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Registers by their DWARF numbers on x86-64.
 enum : unsigned {
@@ -76,6 +76,6 @@ struct RuleSpace {
 /// nothing that is understood.
 bool findFrameRules(const uint8_t *Header, uint64_t Pc, RuleSpace &Space);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_CALLFRAMEINFO_H

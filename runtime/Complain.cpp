@@ -9,7 +9,7 @@
 #include "System.h"
 #include "Text.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 void complainOf(const char *const *Parts, unsigned Count) {
   constexpr unsigned Max = 10;
@@ -26,4 +26,4 @@ void complainOf(const char *const *Parts, unsigned Count) {
   sys::writeFile(2, Line, N);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

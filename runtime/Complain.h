@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_RUNTIME_COMPLAIN_H
 #define ANOMALLOC_RUNTIME_COMPLAIN_H
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Writes one line "anomalloc: ..." of \p Count \p Parts, at most 8, to
 /// standard error. Any thread, async-signal-safe.
@@ -21,6 +21,6 @@ template <typename... Parts> void complain(Parts... All) {
   complainOf(List, sizeof...(All));
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_COMPLAIN_H

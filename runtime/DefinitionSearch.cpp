@@ -10,7 +10,7 @@
 #include <elf.h>
 #include <link.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 namespace {
 
@@ -259,4 +259,4 @@ void *findDefinition(const char *Name, const void *Own, const void *Caller) {
   return Later;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -17,7 +17,7 @@
 #ifndef ANOMALLOC_RUNTIME_DEFINITIONSEARCH_H
 #define ANOMALLOC_RUNTIME_DEFINITIONSEARCH_H
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// From now on objects are loaded by dlopen(3): not every other object sees
 /// them.
@@ -31,6 +31,6 @@ bool isProgramLoaded();
 /// there is none. Any thread.
 void *findDefinition(const char *Name, const void *Own, const void *Caller);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_DEFINITIONSEARCH_H

@@ -14,7 +14,7 @@
 #include "Text.h"
 #include "anomalloc/Abi.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Whether \p Name stands in \p List, whose items are separated by commas.
 static bool isListed(const char *List, const char *Name) {
@@ -198,7 +198,7 @@ static void setPaused(bool Value) {
   }
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
-void __anomalloc_resume(void) { anomalloc::setPaused(false); }
-void __anomalloc_pause(void) { anomalloc::setPaused(true); }
+void __anomalloc_resume(void) { anomalloc::runtime::setPaused(false); }
+void __anomalloc_pause(void) { anomalloc::runtime::setPaused(true); }

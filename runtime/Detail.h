@@ -28,7 +28,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Lane;
 struct Process;
@@ -115,6 +115,6 @@ ANOMALLOC_PRESERVE_MOST void noteFree(const void *Block, const void *Caller);
 /// it.
 __attribute__((weak)) void interposeInDetail(const Mode &M);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_DETAIL_H

@@ -9,7 +9,7 @@
 #include "ByteCursor.h"
 #include "CallFrameInfo.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 // Operations that replace the two uppermost operands, A below B.
 #define BINARY_OPERATIONS(X)                                                   \
@@ -146,4 +146,4 @@ bool evaluate(const uint8_t *Expression, const uint64_t *Initial,
   return !S.Bad;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

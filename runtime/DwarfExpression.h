@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// What expressions are about: registers and memory of the unwound stack.
 struct ExpressionInput {
@@ -60,6 +60,6 @@ struct Operands {
 bool evaluate(const uint8_t *Expression, const uint64_t *Initial,
               const ExpressionInput &Input, Operands &S, uint64_t &Result);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_DWARFEXPRESSION_H

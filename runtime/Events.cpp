@@ -16,7 +16,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 static bool Interposing;
 
@@ -253,9 +253,9 @@ addValue(AnomallocUnit *Unit, uint32_t Slot, uint64_t Value) {
   addToSlot(currentLane(), *Unit, Slot, Value);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
-using namespace anomalloc;
+using namespace anomalloc::runtime;
 
 // Programs that do not record come here at each event: so the ways that are
 // short end in tail calls and save no registers.

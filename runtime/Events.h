@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Counts the heap block \p Block of \p Size bytes that no instrumented site
 /// asked for; \p Caller is the return address in the code that did, \p Form as
@@ -23,6 +23,6 @@ void countDark(const void *Caller, const void *Block, size_t Size,
 /// Says, once, that the runtime's allocation functions are being called.
 void noteInterposed();
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_EVENTS_H

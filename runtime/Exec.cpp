@@ -23,7 +23,7 @@
 
 #define ANOMALLOC_EXPORT extern "C" __attribute__((visibility("default")))
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 static bool has(char *const *Environment, const char *Name) {
   const size_t Length = length(Name);
@@ -78,9 +78,9 @@ static int passOn(const char *Name, int (*Own)(Parameters...), int Missing,
   return Result;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
-using anomalloc::passOn;
+using anomalloc::runtime::passOn;
 
 ANOMALLOC_EXPORT int execve(const char *Path, char *const Arguments[],
                             char *const Environment[]) noexcept {

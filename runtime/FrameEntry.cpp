@@ -9,7 +9,7 @@
 #include "ByteCursor.h"
 #include "CallFrameInfo.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// The entry's bytes behind its length; null at the section's end.
 static const uint8_t *entryAt(const uint8_t *At, const uint8_t *&End) {
@@ -142,4 +142,4 @@ bool findFrameEntry(const uint8_t *Header, uint64_t Pc, FrameEntry &Out) {
   return readEntry(Entry, Out) && covers(Out, Pc);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -19,7 +19,7 @@
 
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// A common information entry (CIE): what frame entries share.
 struct CommonEntry {
@@ -43,6 +43,6 @@ struct FrameEntry {
 /// understood.
 bool findFrameEntry(const uint8_t *Header, uint64_t Pc, FrameEntry &Out);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_FRAMEENTRY_H

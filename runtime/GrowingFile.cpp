@@ -11,7 +11,7 @@
 #include "Text.h"
 #include <errno.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 // Not wiped by a fork.
 static KeptDescriptor Folder;
@@ -146,4 +146,4 @@ void GrowingFile::remove() {
   sys::removeFile(Path);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

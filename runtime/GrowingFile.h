@@ -11,7 +11,7 @@
 #include "OutputName.h"
 #include "System.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 class KeptDescriptor;
 
@@ -53,6 +53,6 @@ private:
   int Refused; ///< Why the system did so.
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_GROWINGFILE_H

@@ -11,7 +11,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Buckets are kept for the row of all stacks.
 static LifetimeRow &wholeOf(LifetimeRow &R) { return R.Whole ? *R.Whole : R; }
@@ -108,4 +108,4 @@ void Growth::link(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
                    counterOf(GrowthCounters::Doubled, Old.Steps));
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -23,7 +23,7 @@
 #include "LifetimeRows.h"
 #include "LiveTable.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// What realloc(3) made of a block: another one, or (null) nothing.
 struct Resize {
@@ -131,6 +131,6 @@ private:
   Candidate Candidates[1 << CandidateBits];
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_GROWTH_H

@@ -9,7 +9,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 void HeapClock::draw(Timeline::Point &Point, uint64_t Live) {
   if (Point.Live < Live)
@@ -93,4 +93,4 @@ void HeapClock::drawBeyond(uint64_t Clock, uint64_t Live) {
   }
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -30,7 +30,7 @@
 /// glibc's word that no other thread exists; it is taken back before one does.
 extern "C" char __libc_single_threaded __attribute__((weak));
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// What a thread has not yet added to the process's sums. Valid when zeroed.
 struct KeptBack {
@@ -186,6 +186,6 @@ private:
   sys::Lock TimelineLock;
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_HEAPCLOCK_H

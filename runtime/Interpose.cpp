@@ -21,9 +21,10 @@
 #define ANOMALLOC_EXPORT extern "C" __attribute__((visibility("default")))
 
 using namespace anomalloc;
+using namespace anomalloc::runtime;
 
-__attribute__((noinline)) void *anomalloc::newFailed(size_t Size, bool Throws,
-                                                     NothrowTag Tag) {
+__attribute__((noinline)) void *
+anomalloc::runtime::newFailed(size_t Size, bool Throws, NothrowTag Tag) {
   for (;;) {
     auto *Handle = Throws ? newHandler() : nullptr;
     if (!Handle)
@@ -161,7 +162,7 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
   }
 #include "anomalloc/AllocFunctions.def"
 
-RealFunctions anomalloc::Ways = {
+RealFunctions anomalloc::runtime::Ways = {
 #define ANOMALLOC_HEAP(Symbol, Shape) counted_##Symbol,
 #include "anomalloc/AllocFunctions.def"
 #define ANOMALLOC_FREE(Symbol, Shape) passed_##Symbol,
@@ -182,7 +183,7 @@ static void *newByMalloc(size_t Size) {
 /// All real functions are known.
 static bool MayShorten;
 
-void anomalloc::shortenWays() {
+void anomalloc::runtime::shortenWays() {
   __atomic_store_n(&MayShorten, true, __ATOMIC_RELEASE);
   if (TheNewWay == NewWay::Malloc) {
     replace(Ways._Znwm, counted__Znwm, newByMalloc);
@@ -195,7 +196,7 @@ void anomalloc::shortenWays() {
   shortenDetailedWays();
 }
 
-void anomalloc::interposeToCount() {
+void anomalloc::runtime::interposeToCount() {
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
   __atomic_store_n(&Ways.Symbol, counted_##Symbol, __ATOMIC_RELAXED);
 #include "anomalloc/AllocFunctions.def"

@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 using namespace anomalloc;
+using namespace anomalloc::runtime;
 
 namespace {
 
@@ -369,7 +370,7 @@ template <uint32_t Modes> static void useShortWays() {
 #include "anomalloc/AllocFunctions.def"
 }
 
-void anomalloc::shortenDetailedWays() {
+void anomalloc::runtime::shortenDetailedWays() {
   // By DetailState's modes.
   static constexpr void (*Use[])() = {
       nullptr,         useShortWays<1>, useShortWays<2>, useShortWays<3>,
@@ -394,12 +395,12 @@ static void useDetailedWays() {
   shortenDetailedWays();
 }
 
-void anomalloc::interposeInDetail(const Mode &M) {
+void anomalloc::runtime::interposeInDetail(const Mode &M) {
   Recorded = DetailState::modes(M);
   useDetailedWays();
 }
 
-void anomalloc::interposeForTests(bool Measured) {
+void anomalloc::runtime::interposeForTests(bool Measured) {
   if (Measured)
     return useLongWays<true>(true);
   interposeToCount();
@@ -420,7 +421,7 @@ static bool passesOn(void *(*First)(size_t), void (*FirstFree)(void *)) {
   return Passes;
 }
 
-bool anomalloc::seesHeap() {
+bool anomalloc::runtime::seesHeap() {
   static uint32_t Known; // 0 no, else 1 + the answer
   uint32_t Answer = __atomic_load_n(&Known, __ATOMIC_RELAXED);
   if (Answer)

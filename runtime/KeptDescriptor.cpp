@@ -7,7 +7,7 @@
 
 #include "KeptDescriptor.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 bool KeptDescriptor::keep(int Fd) {
   sys::FileId Its;
@@ -32,4 +32,4 @@ void KeptDescriptor::close() {
   Number = 0;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

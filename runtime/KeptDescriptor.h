@@ -18,7 +18,7 @@
 
 #include "System.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Valid when zeroed: of nothing. A child of fork has it, too, if its memory is
 /// not wiped. Not thread-safe; async-signal-safe.
@@ -39,6 +39,6 @@ private:
   sys::FileId Id;
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_KEPTDESCRIPTOR_H

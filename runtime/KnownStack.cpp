@@ -7,7 +7,7 @@
 
 #include "KnownStack.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Where a function of the runtime keeps a register that code outside of it
 /// needs, the next function may not.
@@ -101,4 +101,4 @@ KnownStack *KnownStacks::keep(Key At, const Walk &W, const FrameCursor *From,
   return &K;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -10,7 +10,7 @@
 
 #include "Walk.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// A stack that was walked before, with the words of stack memory that the walk
 /// relied on, if they are few. A lane keeps many, because code allocates from
@@ -169,6 +169,6 @@ private:
   uint32_t Seen[1 << LogSeen];
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_KNOWNSTACK_H

@@ -11,7 +11,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 uint64_t unitIdOf(const void *Table) {
   uint64_t Id;
@@ -79,4 +79,4 @@ void KnownUnits::finishAdding() {
     link(Newest);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

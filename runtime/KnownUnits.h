@@ -25,7 +25,7 @@
 #include "Units.h"
 #include "anomalloc/ProfileFormat.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// The table that follows a record.
 inline const void *tableOf(const format::UnitRecord &R) { return &R + 1; }
@@ -86,6 +86,6 @@ private:
   Entry *Chunks[MaxUnits / ChunkSize];
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_KNOWNUNITS_H

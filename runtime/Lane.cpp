@@ -12,13 +12,14 @@
 #include <pthread.h>
 
 using namespace anomalloc::format;
+using anomalloc::runtime::EmptyBlocks;
 
 extern "C"
     __attribute__((visibility("default"))) __thread AnomallocTls __anomalloc_tls
     __attribute__((tls_model("initial-exec"))) = {
-        anomalloc::EmptyBlocks, 0, nullptr, 0, 0, 0, anomalloc::EmptyBlocks};
+        EmptyBlocks, 0, nullptr, 0, 0, 0, EmptyBlocks};
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 uint64_t *EmptyBlocks[MaxUnits];
 
@@ -195,4 +196,4 @@ void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard) {
         __atomic_store_n(&L->PhaseBlocks[I], nullptr, __ATOMIC_RELAXED);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -26,7 +26,7 @@
 #include "Watcher.h"
 #include "anomalloc/Abi.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Process;
 struct StackRecorder;
@@ -92,6 +92,6 @@ inline bool notesWhenAsked(const Lane &L) {
 /// Forgets every lane's blocks of the phase that just ended.
 void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_LANE_H

@@ -11,7 +11,7 @@
 #include "Units.h"
 #include <signal.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// The program may take the signal for itself later.
 static void listenTo(int Signal) {
@@ -48,4 +48,4 @@ __attribute__((destructor(101))) static void end() {
   Header->End = format::EndState::Exited;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

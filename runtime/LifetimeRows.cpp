@@ -13,7 +13,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 //===----------------------------------------------------------------------===//
 // Keys
@@ -342,4 +342,4 @@ void LifetimeRows::addFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch) {
   ++*Count;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

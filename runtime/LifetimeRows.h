@@ -22,7 +22,7 @@
 #include "anomalloc/Abi.h"
 #include "anomalloc/LifetimeFormat.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Lane;
 struct Process;
@@ -299,6 +299,6 @@ private:
   uint32_t ActivationTableUsed;
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_LIFETIMEROWS_H

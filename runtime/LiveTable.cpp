@@ -8,7 +8,7 @@
 #include "LiveTable.h"
 #include "AddressSpace.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Memory that a forked child finds zeroed, or null.
 static void *wipedMemory(size_t Size) {
@@ -159,4 +159,4 @@ void LiveTable::giveBatch(LiveBlockPool &Pool) {
   }
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -44,7 +44,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// A block's birth, in full.
 struct LiveBlock {
@@ -362,6 +362,6 @@ void LiveTable::eachLarge(uint64_t Least, Function Use) const {
   Next(~uint64_t(0), {});
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_LIVETABLE_H

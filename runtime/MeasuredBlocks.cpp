@@ -8,7 +8,7 @@
 #include "MeasuredBlocks.h"
 #include "Process.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 MeasuredBlock &MeasuredBlocks::find(const void *Block) const {
   uint64_t I = slot(Block);
@@ -75,4 +75,4 @@ void MeasuredBlocks::clear() {
   Count = 0;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

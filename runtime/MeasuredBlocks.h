@@ -10,7 +10,7 @@
 
 #include "System.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Process;
 
@@ -47,6 +47,6 @@ private:
   uint64_t Count;    ///< At most three quarters of that.
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_MEASUREDBLOCKS_H

@@ -7,7 +7,7 @@
 
 #include "MeasuredStacks.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 __attribute__((noinline)) void
 MeasuredStacks::walk(Process &P, const uint64_t *Frame, uint64_t Base) {
@@ -67,4 +67,4 @@ void MeasuredStacks::clear() {
   Count = 0;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -11,7 +11,7 @@
 #include "Unwind.h"
 #include "anomalloc/test/measurement.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct MeasuredStack {
   uint64_t Hash;
@@ -46,6 +46,6 @@ private:
   uint16_t ByHash[2 * Max];
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_MEASUREDSTACKS_H

@@ -10,7 +10,7 @@
 #include "Process.h"
 #include "anomalloc/Abi.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// How many measurements of its own blocks the thread has begun. A forked child
 /// may find too many: then it looks, and finds none.
@@ -333,9 +333,9 @@ static void tell(const Measurements &M, Measurement &Its, uint32_t Number,
     Out.frame[I] = reinterpret_cast<const void *>(Stack.Frames[I]);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
-using namespace anomalloc;
+using namespace anomalloc::runtime;
 
 #define ANOMALLOC_EXPORT extern "C" __attribute__((visibility("default")))
 

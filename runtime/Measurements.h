@@ -27,7 +27,7 @@
 #include "MeasuredBlocks.h"
 #include "MeasuredStacks.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// What one stack did during one measurement.
 struct StackShare {
@@ -83,6 +83,6 @@ void measureFailedDeath(const void *Block, const MeasuredBlock &B);
 /// forked child, too.
 __attribute__((weak)) void interposeForTests(bool Measured);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_MEASUREMENTS_H

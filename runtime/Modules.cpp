@@ -25,7 +25,7 @@ extern "C" int _dl_find_object(void *, struct dl_find_object *)
     __attribute__((weak));
 #pragma weak _r_debug
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 namespace {
 struct Image {
@@ -148,4 +148,4 @@ void noticeUnloadedModules(Process &P) {
   }
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

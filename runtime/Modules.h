@@ -10,7 +10,7 @@
 
 #include "System.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Process;
 
@@ -33,6 +33,6 @@ const char *modulePath(const void *Address);
 /// or there is no such object. Takes no lock of the dynamic loader.
 const uint8_t *frameHeaderOf(uint64_t Pc);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_MODULES_H

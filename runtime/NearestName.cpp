@@ -8,7 +8,7 @@
 #include "NearestName.h"
 #include "Text.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 static constexpr unsigned MaxLength = 31;
 
@@ -51,4 +51,4 @@ const char *nearestName(const char *Typed, const char *const *Names,
   return Nearest;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_RUNTIME_NEARESTNAME_H
 #define ANOMALLOC_RUNTIME_NEARESTNAME_H
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// The one of the \p Count \p Names that takes the fewest changes of a letter
 /// to make of \p Typed: at most a third of its letters. Null if none is so
@@ -16,6 +16,6 @@ namespace anomalloc {
 const char *nearestName(const char *Typed, const char *const *Names,
                         unsigned Count);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_NEARESTNAME_H

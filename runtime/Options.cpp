@@ -14,7 +14,7 @@
 
 extern "C" char **environ;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// The value if \p Entry is `Name=value`.
 static const char *valueOf(const char *Entry, const char *Name) {
@@ -202,4 +202,4 @@ void Options::parse(const char *Own, const char *Given) {
   Told = true;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

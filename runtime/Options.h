@@ -18,7 +18,7 @@
 #include "anomalloc/Mode.h"
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Sizes and ranges of sizes; empty: all. Valid when zeroed.
 struct SizeList {
@@ -57,6 +57,6 @@ struct Options {
 /// has set itself up. Not thread-safe against setenv(3), like getenv(3).
 const char *environmentValue(const char *Name);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_OPTIONS_H

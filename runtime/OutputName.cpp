@@ -10,7 +10,7 @@
 #include "System.h"
 #include "Text.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 const char *programPath() {
   static char Path[PathSize]; // Every writer writes the same.
@@ -75,4 +75,4 @@ void expandOutputName(const char *Pattern, char (&Path)[PathSize]) {
   }
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

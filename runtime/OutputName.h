@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 constexpr size_t PathSize = 4096;
 
@@ -26,6 +26,6 @@ const char *mpiRank();
 /// the path absolute: a program may change its directory.
 void expandOutputName(const char *Pattern, char (&Path)[PathSize]);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_OUTPUTNAME_H

@@ -22,7 +22,7 @@ new_handler get_new_handler() noexcept __attribute__((weak));
 __asm__(".weak __gxx_personality_v0\n\t.weak __cxa_begin_catch\n\t"
         ".weak __cxa_end_catch\n\t.weak _ZSt9terminatev");
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// \p Linked, or who is called so where TheCaller is.
 template <typename Fn> static Fn *reach(Fn *Linked, const char *Name) {
@@ -85,4 +85,4 @@ void *ownNewAlignedNothrow(size_t Size, Alignment Align, NothrowTag) {
   return catchAll([=] { return ownNewAligned(Size, Align); });
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

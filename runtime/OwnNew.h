@@ -20,7 +20,7 @@
 
 #include "RealFunctions.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// What std::set_new_handler was given last, in the C++ library that TheCaller
 /// uses. May be null.
@@ -37,6 +37,6 @@ template <typename... Hints> void ownDelete(void *Block, Hints...) {
   Real.free(Block);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_OWNNEW_H

@@ -19,7 +19,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// The memory itself survives a fork, its content does not.
 static Process *TheProcess;
@@ -275,4 +275,4 @@ void *allocateControl(Process &P, const sys::SignalGuard &Guard, size_t Size) {
   return Result;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -23,7 +23,7 @@
 #include "ProfileFile.h"
 #include "Unwind.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Bounded by what one run can load; later objects stay unnamed.
 constexpr unsigned MaxModules = 4096;
@@ -66,8 +66,8 @@ struct Process {
 
   DetailState Detail;
   RuleCache Rules;
-  anomalloc::Lifetimes Lifetimes;
-  anomalloc::Trace Trace;
+  anomalloc::runtime::Lifetimes Lifetimes;
+  anomalloc::runtime::Trace Trace;
   Measurements Measured;
 };
 
@@ -117,6 +117,6 @@ bool addRecord(Process &P, const sys::SignalGuard &Guard,
   return true;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_PROCESS_H

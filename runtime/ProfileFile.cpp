@@ -11,7 +11,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 static constexpr uint64_t Page = 4096;
 static constexpr uint64_t LargestChunk = 4 << 20;
@@ -125,4 +125,4 @@ void *RecordWriter::allocate(ProfileFile &File, const sys::SignalGuard &Guard,
   return Record;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

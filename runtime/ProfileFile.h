@@ -18,7 +18,7 @@
 #include "System.h"
 #include "anomalloc/ProfileFormat.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// A run of records being filled. Only its owner touches it.
 class RecordWriter {
@@ -80,6 +80,6 @@ private:
   char *End; ///< One past that chunk.
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_PROFILEFILE_H

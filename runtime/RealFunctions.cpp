@@ -23,7 +23,7 @@ extern "C" void *__libc_calloc(size_t, size_t) __attribute__((weak));
 #pragma weak _r_debug
 extern "C" const char *gnu_get_libc_version() __attribute__((weak));
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 __thread const void *TheCaller __attribute__((tls_model("initial-exec")));
 
@@ -310,4 +310,4 @@ const char *allocatorPath() {
   return modulePath(reinterpret_cast<const void *>(Real.malloc));
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -17,7 +17,7 @@
 
 #include <stddef.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Stand-ins for std::align_val_t and const std::nothrow_t &: the same size and
 /// calling convention, without the C++ library.
@@ -146,6 +146,6 @@ inline bool newIsMalloc() {
   return __builtin_expect(TheNewWay == NewWay::Malloc, 1) || decideNewWay();
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_REALFUNCTIONS_H

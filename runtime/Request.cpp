@@ -12,7 +12,7 @@
 extern "C" __attribute__((weak, visibility("default")))
 const char __anomalloc_default_options[];
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 bool Unwanted;
 
@@ -38,4 +38,4 @@ bool isWanted() {
   return Wanted;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

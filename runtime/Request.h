@@ -16,7 +16,7 @@
 #ifndef ANOMALLOC_RUNTIME_REQUEST_H
 #define ANOMALLOC_RUNTIME_REQUEST_H
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// True once it is known that this process and its forked children write no
 /// profile: every event is then over at once. Never becomes false again.
@@ -32,6 +32,6 @@ const char *givenOptions();
 /// Unwanted. Async-signal-safe, any thread; each finds the same.
 bool isWanted();
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_REQUEST_H

@@ -14,7 +14,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 static constexpr uint32_t MaxSections = 65536;
 static constexpr unsigned MaxNameSize = 255;
@@ -128,9 +128,9 @@ static void publishPhase(Process &P, const sys::SignalGuard &Guard) {
   forgetPhaseBlocks(P, Guard);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
-using namespace anomalloc;
+using namespace anomalloc::runtime;
 
 void __anomalloc_phase_begin(const char *Name) {
   Process *P = currentProcess();

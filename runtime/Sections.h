@@ -17,7 +17,7 @@
 #include "System.h"
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Process;
 
@@ -64,6 +64,6 @@ inline uint32_t currentSection() {
 /// Writes the names of all known sections into a new profile.
 void recordKnownSections(Process &P, const sys::SignalGuard &Guard);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_SECTIONS_H

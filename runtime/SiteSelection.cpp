@@ -11,7 +11,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 static bool readAll(int Fd, void *To, size_t Size) {
   auto *At = static_cast<char *>(To);
@@ -64,4 +64,4 @@ void SiteSelection::addUnit(uint32_t Index, uint64_t UnitId) {
   Units[Index] = {Begin, End};
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -12,7 +12,7 @@
 #include "Units.h"
 #include "anomalloc/SiteSelection.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Process;
 
@@ -56,6 +56,6 @@ private:
   Range *Units; ///< Of All, by index of unit.
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_SITESELECTION_H

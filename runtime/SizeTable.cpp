@@ -11,7 +11,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 bool SizeTable::grow(Lane &L, const sys::SignalGuard &Guard) {
   uint32_t Capacity = Table ? 2 * Table->Capacity : 32;
@@ -43,4 +43,4 @@ SizeEntry *SizeTable::findOrInsert(Lane &L, const sys::SignalGuard &Guard,
   return Row;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

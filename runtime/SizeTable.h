@@ -19,7 +19,7 @@
 #include "ProfileFile.h"
 #include "anomalloc/ProfileFormat.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Lane;
 
@@ -77,6 +77,6 @@ inline void addTo(uint64_t &Counter, uint64_t Value) {
 #endif
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_SIZETABLE_H

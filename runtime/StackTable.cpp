@@ -12,7 +12,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 //===----------------------------------------------------------------------===//
 // Rows
@@ -195,4 +195,4 @@ StackCountRef *StackTable::count(Lane &L, uint32_t Space, uint32_t Node,
   return &Counts.at(Number);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -20,7 +20,7 @@
 #include "System.h"
 #include "anomalloc/ProfileFormat.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Lane;
 struct LifetimeRow;
@@ -172,6 +172,6 @@ private:
   StackRowTable<format::StackCount, StackCountTraits> Counts;
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_STACKTABLE_H

@@ -17,7 +17,7 @@
 #include "Text.h"
 #include <unwind.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Begin and end of this library, which the linker defines.
 extern "C" __attribute__((visibility("hidden"))) const char __ehdr_start[];
@@ -107,4 +107,4 @@ __attribute__((destructor(101))) static void tellAll() {
   sys::writeFile(2, Line, Out.size());
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

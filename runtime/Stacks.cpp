@@ -27,7 +27,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 namespace {
 
@@ -401,4 +401,4 @@ __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
   return Found;
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -11,7 +11,7 @@
 #include "Detail.h"
 #include "StackTable.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// A node of a lane's space.
 struct StackRef {
@@ -39,6 +39,6 @@ void keepAtHand(Lane &L, const DetailedEvent &E, LifetimeRow &Its);
 /// addresses of its stack, innermost first (runtime/StackWitness.cpp).
 void stackWitness(const uint64_t *Pcs, unsigned Count);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_STACKS_H

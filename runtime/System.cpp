@@ -26,7 +26,7 @@
 
 extern "C" const char *strerrordesc_np(int) __attribute__((weak));
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 namespace sys {
 
 static long call(long Number, long A = 0, long B = 0, long C = 0, long D = 0,
@@ -383,4 +383,4 @@ SignalGuard::SignalGuard() { setMask(~uint64_t(0), &Saved); }
 SignalGuard::~SignalGuard() { setMask(Saved, nullptr); }
 
 } // namespace sys
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -19,7 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 namespace sys {
 
 /// Which file a path names: a path may come to name another one.
@@ -167,6 +167,6 @@ private:
 };
 
 } // namespace sys
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_SYSTEM_H

@@ -18,7 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 inline size_t length(const char *S) { return __builtin_strlen(S); }
 
@@ -71,6 +71,6 @@ private:
   char *Last;
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_TEXT_H

@@ -14,7 +14,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// The place of that key in the lane's table; forms share it.
 static inline uint32_t placeOf(uint64_t Site, uint64_t Where, uint64_t Size,
@@ -286,4 +286,4 @@ void TracedRealloc::done(const void *New) {
     noteLost(P->Trace.Header->LostFrees);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -28,7 +28,7 @@
 #include "anomalloc/Abi.h"
 #include "anomalloc/TraceFormat.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct DetailedEvent;
 struct Lane;
@@ -116,6 +116,6 @@ private:
   uint64_t Untouched = 0; ///< Pages.
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_TRACE_H

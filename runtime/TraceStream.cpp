@@ -15,7 +15,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 int beginTrace(Process &P, const sys::SignalGuard &) {
   Trace &T = P.Trace;
@@ -136,4 +136,4 @@ void endTracing(Lane &L) {
   setLimit(W);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -18,7 +18,7 @@
 #include "Lane.h"
 #include "Trace.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// At the limit of the lane's stream: tells the time, or goes on in a new
 /// block. False when the file cannot grow, or there is no memory. The lane is
@@ -49,6 +49,6 @@ inline void noteLost(uint64_t &Counter, uint64_t Value = 1) {
   __atomic_fetch_add(&Counter, Value, __ATOMIC_RELAXED);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_TRACESTREAM_H

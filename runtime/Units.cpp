@@ -16,7 +16,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// Never cleared, and changed under UnitLock alone.
 static KnownUnits Known;
@@ -120,6 +120,8 @@ void recordKnownUnits(Process &P, const sys::SignalGuard &Guard) {
   }
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
-void ANOMALLOC_REGISTER(AnomallocUnit *Unit) { anomalloc::unitIndex(*Unit); }
+void ANOMALLOC_REGISTER(AnomallocUnit *Unit) {
+  anomalloc::runtime::unitIndex(*Unit);
+}

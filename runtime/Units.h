@@ -11,7 +11,7 @@
 #include "System.h"
 #include "anomalloc/Abi.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Process;
 
@@ -36,6 +36,6 @@ uint32_t unitIndex(AnomallocUnit &Unit);
 /// process's profile begins.
 void recordKnownUnits(Process &P, const sys::SignalGuard &Guard);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_UNITS_H

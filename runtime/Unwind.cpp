@@ -9,7 +9,7 @@
 #include "Modules.h"
 #include "Process.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 static constexpr uint8_t SavedRegisters[PackedRules::NumSaved] = {
     RegRbx, RegRbp, RegR12, 13, 14, RegR15};
@@ -309,4 +309,4 @@ StepResult stepToCaller(Process &P, FrameCursor &Frame, StepSpace &Space,
   return ComplexStep(Frame, Space, Words).run(Frame);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

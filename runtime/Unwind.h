@@ -20,7 +20,7 @@
 #include "DwarfExpression.h"
 #include "System.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Process;
 
@@ -127,6 +127,6 @@ bool findPackedRules(Process &P, uint64_t Place, StepSpace &Space,
 StepResult stepToCaller(Process &P, FrameCursor &Frame, StepSpace &Space,
                         WordsRead &Words);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_UNWIND_H

@@ -28,7 +28,7 @@
 #include "Stacks.h"
 #include "Watcher.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// The lane whose thread runs, and the way of its process's blocks. False if
 /// there is none.
@@ -268,6 +268,6 @@ bool watchLargeFree(const void *Block, const void *Caller) {
                             L.Watched.Recent[0] == Block, Caller);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_USUALWAY_H

@@ -9,7 +9,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 namespace {
 
@@ -293,4 +293,4 @@ bool walkStackQuickly(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
   return Walker(L, SpaceNumber, S).walkQuickly(Frame, Leaf);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

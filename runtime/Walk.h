@@ -18,7 +18,7 @@
 #include "Process.h"
 #include "StackTable.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// A deeper stack is cut at its outer end.
 inline constexpr uint32_t MaxFrames = 16384;
@@ -150,6 +150,6 @@ bool walkStack(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
 bool walkStackQuickly(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
                       const uint64_t *Frame, uint32_t &Leaf);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_WALK_H

@@ -15,7 +15,7 @@
 
 using namespace anomalloc::format;
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 __thread const void *PendingBlock;
 __thread uint32_t PendingForm;
@@ -285,4 +285,4 @@ void endWatch(Lane &L) {
     All.Clock.tell(L.Watched.Kept);
 }
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime

@@ -28,7 +28,7 @@
 #include "LiveTable.h"
 #include "anomalloc/Abi.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 struct Lane;
 struct Process;
@@ -123,6 +123,6 @@ private:
   LiveTable::Entry Its;
 };
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_WATCHER_H

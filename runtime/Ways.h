@@ -18,7 +18,7 @@
 #include "Modules.h"
 #include "OwnNew.h"
 
-namespace anomalloc {
+namespace anomalloc::runtime {
 
 /// From the beginning on, those that count (Interpose.cpp). Any thread may read
 /// an entry while another changes it: each entry does its work at any time.
@@ -108,6 +108,6 @@ const void *blockOf(int, void **Out, Arguments...) {
 /// What the C++ library's operator new does when malloc fails [new.delete].
 void *newFailed(size_t Size, bool Throws, NothrowTag Tag);
 
-} // namespace anomalloc
+} // namespace anomalloc::runtime
 
 #endif // ANOMALLOC_RUNTIME_WAYS_H

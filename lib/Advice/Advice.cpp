@@ -26,7 +26,7 @@ std::string Candidate::name() const {
   return Name;
 }
 
-double Measured::median(AdviceMeasure M) const {
+double CandidateRuns::median(AdviceMeasure M) const {
   return medianOf(Numbers[size_t(M)]);
 }
 
@@ -52,7 +52,8 @@ public:
 
 private:
   Error tryThese(std::vector<Candidate> These) {
-    Expected<std::vector<Measured>> Numbers = Measure(These, Request.Screening);
+    Expected<std::vector<CandidateRuns>> Numbers =
+        Measure(These, Request.Screening);
     if (!Numbers)
       return Numbers.takeError();
     for (auto [Its, Found] : zip_equal(These, *Numbers))
@@ -84,9 +85,9 @@ private:
   }
 
   /// The candidate with the least of \p M that \p Counts; null: there is none.
-  const std::pair<Candidate, Measured> *
+  const std::pair<Candidate, CandidateRuns> *
   least(AdviceMeasure M, function_ref<bool(const Candidate &)> Counts) const {
-    const std::pair<Candidate, Measured> *Best = nullptr;
+    const std::pair<Candidate, CandidateRuns> *Best = nullptr;
     for (const auto &Each : A.Tried)
       if (Each.second.Failure.empty() && Counts(Each.first) &&
           (!Best || Each.second.median(M) < Best->second.median(M)))
@@ -154,7 +155,8 @@ private:
       Add([](const Candidate &C) { return C.Settings.empty(); });
       Add([&](const Candidate &C) { return isOfBase(C); });
     }
-    Expected<std::vector<Measured>> Numbers = Measure(These, Request.Repeat);
+    Expected<std::vector<CandidateRuns>> Numbers =
+        Measure(These, Request.Repeat);
     if (!Numbers)
       return Numbers.takeError();
     A.Base = std::move(Numbers->front());

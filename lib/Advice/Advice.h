@@ -53,7 +53,7 @@ struct Candidate {
 };
 
 /// Its runs: nanoseconds in the allocator, bytes.
-struct Measured {
+struct CandidateRuns {
   std::string Failure; ///< Why there is nothing; "": there is.
   PerMeasure<std::vector<double>> Numbers;
 
@@ -72,7 +72,7 @@ struct Change {
 
 struct Finalist {
   Candidate What;
-  Measured Fresh;
+  CandidateRuns Fresh;
   PerMeasure<Change> Changes;
 };
 
@@ -103,8 +103,8 @@ struct AllocatorAdvice {
   static constexpr double AsGood = 0.01;
 
   /// Steps 1 and 2; the first is the base.
-  std::vector<std::pair<Candidate, Measured>> Tried;
-  Measured Base; ///< Fresh.
+  std::vector<std::pair<Candidate, CandidateRuns>> Tried;
+  CandidateRuns Base; ///< Fresh.
   std::vector<Finalist> Finalists;
   std::vector<Advice> Best; ///< The largest saving first.
   /// The repetitions that can show a difference at all; 0: there are enough.
@@ -112,7 +112,7 @@ struct AllocatorAdvice {
 };
 
 using MeasureCandidates =
-    llvm::function_ref<llvm::Expected<std::vector<Measured>>(
+    llvm::function_ref<llvm::Expected<std::vector<CandidateRuns>>(
         llvm::ArrayRef<Candidate>, unsigned Repeat)>;
 
 /// The error is that of \p Measure, or the base failed.

@@ -24,7 +24,7 @@ static bool isWorth(const AdviceRequest &Request, AdviceMeasure M,
                          : C.saved() >= AllocatorAdvice::LeastOfTime * C.Base;
 }
 
-unsigned judgeChanges(const AdviceRequest &Request, const Measured &Base,
+unsigned judgeChanges(const AdviceRequest &Request, const CandidateRuns &Base,
                       MutableArrayRef<Finalist> Finalists) {
   std::vector<double> P;
   for (Finalist &F : Finalists)

@@ -15,7 +15,7 @@ namespace anomalloc {
 /// Fills Finalist::Changes, against \p Base, by Mann and Whitney's U test with
 /// Holm's correction over all of them. Returns how many repetitions can show a
 /// difference at all; 0: there are enough.
-unsigned judgeChanges(const AdviceRequest &Request, const Measured &Base,
+unsigned judgeChanges(const AdviceRequest &Request, const CandidateRuns &Base,
                       llvm::MutableArrayRef<Finalist> Finalists);
 
 } // namespace anomalloc

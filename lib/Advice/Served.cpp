@@ -173,7 +173,8 @@ Error measureServed(const AdviceRequest &Request, MeasureCandidates Measure,
   std::vector<Candidate> These = {{Request.Allocators.front(), {}, {}, {}}};
   for (const ServedCandidate &C : A.Candidates)
     These.push_back(C.Its.What);
-  Expected<std::vector<Measured>> Numbers = Measure(These, Request.Repeat);
+  Expected<std::vector<CandidateRuns>> Numbers =
+      Measure(These, Request.Repeat);
   if (!Numbers)
     return Numbers.takeError();
   A.Base = std::move(Numbers->front());

@@ -59,7 +59,7 @@ struct NoArena {
 };
 
 struct ServedAdvice {
-  Measured Base; ///< Fresh; nothing if there is no candidate.
+  CandidateRuns Base; ///< Fresh; nothing if there is no candidate.
   std::vector<ServedCandidate> Candidates;
   std::vector<NoArena> Impossible;
   unsigned RepeatNeeded = 0; ///< As AllocatorAdvice.

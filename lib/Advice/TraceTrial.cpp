@@ -45,7 +45,7 @@ Expected<TracedRun> TracedRun::look(StringRef Path) {
   return std::move(Run);
 }
 
-Expected<std::vector<Measured>> measureByReplay(StringRef Path,
+Expected<std::vector<CandidateRuns>> measureByReplay(StringRef Path,
                                                 const ReplayRequest &How,
                                                 ArrayRef<Candidate> These,
                                                 unsigned Repeat) {
@@ -73,9 +73,9 @@ Expected<std::vector<Measured>> measureByReplay(StringRef Path,
     return createStringError(inconvertibleErrorCode(),
                              Path + ": the replay failed: " + Null.Failure);
   const double Own = double(Null.Nanoseconds.Value);
-  std::vector<Measured> Result;
+  std::vector<CandidateRuns> Result;
   for (const ReplayRow &Row : S->Rows) {
-    Measured M;
+    CandidateRuns M;
     M.Failure = Row.Failure;
     for (const ReplayResult &R : Row.Runs) {
       M.Numbers[size_t(AdviceMeasure::Time)].push_back(

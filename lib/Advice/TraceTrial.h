@@ -36,7 +36,7 @@ struct TracedRun {
 /// less what the replayer takes by itself: an allocator that asks the kernel
 /// for fresh pages pays for them when they are touched. Of \p How, Library and
 /// Environment are set here.
-llvm::Expected<std::vector<Measured>>
+llvm::Expected<std::vector<CandidateRuns>>
 measureByReplay(llvm::StringRef Path, const ReplayRequest &How,
                 llvm::ArrayRef<Candidate> These, unsigned Repeat);
 

@@ -50,7 +50,7 @@ MeasuredChange describeChange(const ChangeList &List, uint32_t Entry) {
   C.Evidence = evidenceOf(E);
   C.Remedy = E.Fix.Text.str();
   C.MayStay = E.MayStay;
-  C.IsMeasured = Found.Sure == Certainty::Measured;
+  C.IsMeasured = Found.Sure == Confidence::Measured;
   C.Allocations = E.Requested.Allocations;
   C.SavedLeast = E.SavedLeast;
   C.SavedMost = E.SavedMost;

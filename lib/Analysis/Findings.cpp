@@ -33,7 +33,7 @@ static bool isCovered(AnomalyKind Kind, ArrayRef<MeasuredAnomaly> Findings) {
   // The rows of a triangle have the sizes of what grows in steps.
   if (Kind == AnomalyKind::GrowthByCopying && !Findings.empty() &&
       Findings.front().Kind == AnomalyKind::NestedVector &&
-      Findings.front().Sure == Certainty::Likely)
+      Findings.front().Sure == Confidence::Likely)
     return true;
   return (Kind == AnomalyKind::ShortLived || Kind == AnomalyKind::Reusable) &&
          any_of(Findings, [](const MeasuredAnomaly &F) {

@@ -35,7 +35,7 @@ struct Anomaly {
 const Anomaly &anomaly(AnomalyKind Kind);
 
 /// How sure it is that the change takes away what is said.
-enum class Certainty {
+enum class Confidence {
   Measured, ///< What became of the blocks was seen.
   Likely,   ///< From who made them, and how often.
 };
@@ -48,7 +48,7 @@ struct MeasuredAnomaly {
   uint64_t MostBlocks = 0; ///< Not less than Blocks.
   uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
   std::string Evidence;    ///< A clause with the numbers.
-  Certainty Sure = Certainty::Measured;
+  Confidence Sure = Confidence::Measured;
   /// The evidence is about all blocks that the sites made, of which the lines
   /// made a part; what falls to these is reckoned by their share.
   bool OfSites = false;

@@ -101,7 +101,7 @@ Error decodeModule(StringRef Bytes, RawProfile &Raw) {
   return Error::success();
 }
 
-Error decodeUnit(StringRef Bytes, RawProfile &Raw, UnitTableCache &Cache) {
+Error decodeUnit(StringRef Bytes, RawProfile &Raw, UnitCache &Cache) {
   Expected<UnitRecord> Head = take<UnitRecord>(Bytes);
   if (!Head)
     return Head.takeError();
@@ -110,7 +110,7 @@ Error decodeUnit(StringRef Bytes, RawProfile &Raw, UnitTableCache &Cache) {
                      " bytes does not fit it");
   if (Head->Index == 0)
     return makeError("its index is 0");
-  Expected<std::shared_ptr<const UnitTable>> Table =
+  Expected<std::shared_ptr<const RegisteredUnit>> Table =
       Cache.get(Bytes.take_front(Head->TableSize));
   if (!Table)
     return Table.takeError();

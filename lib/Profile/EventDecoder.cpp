@@ -57,7 +57,7 @@ Error decodeCounters(StringRef Record, RawProfile &Raw) {
                      Twine(Raw.Units[*Unit].NumSlots) + " slots, not " +
                      Twine(Head.NumSlots));
 
-  const UnitTable &Table = *Raw.Units[*Unit].Table;
+  const RegisteredUnit &Table = *Raw.Units[*Unit].Table;
   uint32_t Unowned = 0; // the first slot that no use was seen for yet
   auto CheckZero = [&](uint32_t Until) {
     for (; Unowned < Until; ++Unowned)

@@ -69,7 +69,7 @@ private:
   std::vector<uint64_t> Threads;      ///< Offsets of their records.
   std::vector<CopiedBytes> Directory; ///< What Raw's strings point into.
   RawProfile Raw;
-  UnitTableCache Cache;
+  UnitCache Cache;
   SizeTableDecoder SizeTables{Raw};
   ModelBuilder Builder{/*KeepLanes=*/true};
   ModelBuilder::RecordMap Map;

@@ -15,7 +15,7 @@ using namespace llvm;
 namespace anomalloc {
 
 /// Decodes all of \p Data before anything of it goes into the model.
-static Error addProfile(StringRef Data, StringRef Name, UnitTableCache &Cache,
+static Error addProfile(StringRef Data, StringRef Name, UnitCache &Cache,
                         ModelBuilder &Builder) {
   Expected<RawProfile> Raw = decodeProfile(Data, Cache);
   if (!Raw)
@@ -24,7 +24,7 @@ static Error addProfile(StringRef Data, StringRef Name, UnitTableCache &Cache,
   return Error::success();
 }
 
-static Error addProfile(StringRef Path, UnitTableCache &Cache,
+static Error addProfile(StringRef Path, UnitCache &Cache,
                         ModelBuilder &Builder) {
   Expected<std::unique_ptr<MemoryBuffer>> File = openProfile(Path);
   if (!File)
@@ -37,7 +37,7 @@ Expected<std::unique_ptr<Profile>> readProfile(StringRef Path) {
 }
 
 Expected<std::unique_ptr<Profile>> readProfile(MemoryBufferRef Buffer) {
-  UnitTableCache Cache;
+  UnitCache Cache;
   ModelBuilder Builder(/*KeepLanes=*/true);
   if (Error E = addProfile(Buffer.getBuffer(), Buffer.getBufferIdentifier(),
                            Cache, Builder))
@@ -47,7 +47,7 @@ Expected<std::unique_ptr<Profile>> readProfile(MemoryBufferRef Buffer) {
 
 Expected<std::unique_ptr<Profile>> readProfiles(ArrayRef<std::string> Paths,
                                                 const ReadOptions &Options) {
-  UnitTableCache Cache;
+  UnitCache Cache;
   ModelBuilder Builder(Options.KeepLanes);
   size_t Done = 0;
   for (const std::string &Path : Paths) {

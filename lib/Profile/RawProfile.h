@@ -34,7 +34,7 @@ struct RawProfile {
   };
   struct Unit {
     uint32_t NumSlots;
-    std::shared_ptr<const UnitTable> Table;
+    std::shared_ptr<const RegisteredUnit> Table;
   };
   struct DarkPc {
     uint64_t Pc;
@@ -106,7 +106,7 @@ struct RawProfile {
 
 /// Decodes a whole file. Errors tell the offset.
 llvm::Expected<RawProfile> decodeProfile(llvm::StringRef Data,
-                                         UnitTableCache &Cache);
+                                         UnitCache &Cache);
 
 /// What is wrong with a file, for its errors.
 llvm::Error corruptProfile(const llvm::Twine &What, uint64_t Offset,
@@ -123,7 +123,7 @@ llvm::Error decodeHeader(llvm::StringRef Data, format::FileHeader &Header);
 llvm::Error decodeInfo(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeModule(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeUnit(llvm::StringRef Record, RawProfile &Raw,
-                       UnitTableCache &Cache);
+                       UnitCache &Cache);
 llvm::Error decodeSection(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeThread(llvm::StringRef Record, RawProfile &Raw);
 

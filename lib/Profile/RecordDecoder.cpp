@@ -28,7 +28,7 @@ namespace {
 
 class RecordDecoder {
 public:
-  RecordDecoder(StringRef Data, UnitTableCache &Cache)
+  RecordDecoder(StringRef Data, UnitCache &Cache)
       : Data(Data), Cache(Cache) {}
 
   Expected<RawProfile> decode() {
@@ -97,7 +97,7 @@ private:
   }
 
   StringRef Data;
-  UnitTableCache &Cache;
+  UnitCache &Cache;
   RawProfile Raw;
   SizeTableDecoder SizeTables{Raw};
   StackDecoder Stacks{Raw};
@@ -248,7 +248,7 @@ Error RecordDecoder::decodeModel(StringRef Bytes) {
 
 } // namespace
 
-Expected<RawProfile> decodeProfile(StringRef Data, UnitTableCache &Cache) {
+Expected<RawProfile> decodeProfile(StringRef Data, UnitCache &Cache) {
   return RecordDecoder(Data, Cache).decode();
 }
 

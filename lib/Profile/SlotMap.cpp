@@ -77,7 +77,7 @@ ArrayRef<SlotUse> SlotMap::uses(uint32_t Slot) const {
   return ArrayRef(Uses).slice(First - Uses.begin(), Last - First);
 }
 
-Expected<std::shared_ptr<const UnitTable>> UnitTableCache::get(StringRef Blob) {
+Expected<std::shared_ptr<const RegisteredUnit>> UnitCache::get(StringRef Blob) {
   uint64_t Hash = xxh3_64bits(Blob);
   auto [First, Last] = Entries.equal_range(Hash);
   for (auto I = First; I != Last; ++I)
@@ -89,8 +89,8 @@ Expected<std::shared_ptr<const UnitTable>> UnitTableCache::get(StringRef Blob) {
   Expected<SlotMap> Slots = SlotMap::build(*Table);
   if (!Slots)
     return Slots.takeError();
-  auto Unit = std::make_shared<const UnitTable>(
-      UnitTable{std::move(*Table), std::move(*Slots)});
+  auto Unit = std::make_shared<const RegisteredUnit>(
+      RegisteredUnit{std::move(*Table), std::move(*Slots)});
   Entries.emplace(Hash, Entry{Blob.str(), Unit});
   return Unit;
 }

@@ -54,20 +54,21 @@ private:
   uint64_t Counters = 0;
 };
 
-struct UnitTable {
+struct RegisteredUnit {
   SiteTable Table;
   SlotMap Slots;
 };
 
 /// Decoded tables by their bytes. Not thread-safe.
-class UnitTableCache {
+class UnitCache {
 public:
-  llvm::Expected<std::shared_ptr<const UnitTable>> get(llvm::StringRef Blob);
+  llvm::Expected<std::shared_ptr<const RegisteredUnit>>
+  get(llvm::StringRef Blob);
 
 private:
   struct Entry {
     std::string Blob;
-    std::shared_ptr<const UnitTable> Unit;
+    std::shared_ptr<const RegisteredUnit> Unit;
   };
   std::unordered_multimap<uint64_t, Entry> Entries; ///< By hash of the bytes.
 };

@@ -26,7 +26,7 @@ Expected<std::unique_ptr<TracedProfile>> TracedProfile::open(StringRef Path) {
   Expected<std::unique_ptr<MemoryBuffer>> Bytes = openProfile(Path);
   if (!Bytes)
     return inContext(Path, Bytes.takeError());
-  UnitTableCache Cache;
+  UnitCache Cache;
   Expected<RawProfile> Raw = decodeProfile((*Bytes)->getBuffer(), Cache);
   if (!Raw)
     return inContext(Path, Raw.takeError());

@@ -131,7 +131,7 @@ private:
     });
   }
 
-  void numbers(const Measured &Its) {
+  void numbers(const CandidateRuns &Its) {
     for (AdviceMeasure M : AdviceMeasures)
       J.attributeArray(Keys[size_t(M)], [&] {
         for (double Number : Its.Numbers[size_t(M)])

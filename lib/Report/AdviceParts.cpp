@@ -42,7 +42,7 @@ std::string percentOf(double Part, double Whole) {
                    : "";
 }
 
-std::string numberOf(const Measured &Its, AdviceMeasure M) {
+std::string numberOf(const CandidateRuns &Its, AdviceMeasure M) {
   return amountOf(M, Its.median(M));
 }
 
@@ -90,7 +90,7 @@ void printChanges(raw_ostream &OS, const TextStyle &Style,
 }
 
 void printMeasured(raw_ostream &OS, const TextStyle &Style, StringRef BaseName,
-                   const Measured &Base, ArrayRef<const Finalist *> Finalists) {
+                   const CandidateRuns &Base, ArrayRef<const Finalist *> Finalists) {
   TextTable Table;
   Table.addColumn("under", TextTable::Align::Left);
   for (AdviceMeasure M : AdviceMeasures) {

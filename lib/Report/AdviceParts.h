@@ -17,7 +17,7 @@ llvm::StringRef titleOf(AdviceMeasure M);
 /// Without a sign.
 std::string amountOf(AdviceMeasure M, double Number);
 /// The median of \p Its.
-std::string numberOf(const Measured &Its, AdviceMeasure M);
+std::string numberOf(const CandidateRuns &Its, AdviceMeasure M);
 /// "7 replays"
 std::string replaysOf(unsigned Number);
 std::string percentOf(double Part, double Whole);
@@ -30,7 +30,7 @@ void printChanges(llvm::raw_ostream &OS, const TextStyle &Style,
 
 /// The table of medians and changes.
 void printMeasured(llvm::raw_ostream &OS, const TextStyle &Style,
-                   llvm::StringRef BaseName, const Measured &Base,
+                   llvm::StringRef BaseName, const CandidateRuns &Base,
                    llvm::ArrayRef<const Finalist *> Finalists);
 
 /// Pools and arenas; nothing if none was worth a try.

@@ -71,8 +71,8 @@ static void writeEvidence(json::OStream &J, const MeasuredAnomaly &F,
   J.attribute("evidence_of", F.OfSites ? "sites" : "lines");
 }
 
-static const char *nameOf(Certainty Sure) {
-  return Sure == Certainty::Measured ? "measured" : "likely";
+static const char *nameOf(Confidence Sure) {
+  return Sure == Confidence::Measured ? "measured" : "likely";
 }
 
 static const char *nameOf(Gain Its) {

@@ -30,12 +30,12 @@ struct Laboratory {
   StringMap<double> FreshTime;
   std::vector<std::string> Asked;
 
-  Expected<std::vector<Measured>> operator()(ArrayRef<Candidate> These,
+  Expected<std::vector<CandidateRuns>> operator()(ArrayRef<Candidate> These,
                                              unsigned Repeat) {
-    std::vector<Measured> Result;
+    std::vector<CandidateRuns> Result;
     for (const Candidate &C : These) {
       Asked.push_back(C.name());
-      Measured M;
+      CandidateRuns M;
       M.Failure = Failures.lookup(C.name());
       auto It = Of.find(C.name());
       // What is not listed is like the base.

@@ -99,14 +99,14 @@ TEST(Served, TheBestPoolIsToldAndEachArenaThatIsWorthIt) {
   Request.RunTime = 1000000000;
   // Both pools save as much as one of them alone.
   auto Measure = [](ArrayRef<Candidate> These,
-                    unsigned Repeat) -> Expected<std::vector<Measured>> {
-    std::vector<Measured> Result;
+                    unsigned Repeat) -> Expected<std::vector<CandidateRuns>> {
+    std::vector<CandidateRuns> Result;
     for (const Candidate &C : These) {
       const double Time = C.PoolSizes.empty() ? 100
                           : C.PoolSizes[0] == 48 && C.PoolSizes.size() == 1
                               ? 90
                               : 60;
-      Measured M;
+      CandidateRuns M;
       for (unsigned I = 0; I != Repeat; ++I) {
         M.Numbers[0].push_back((Time + 0.01 * I) * 1e6);
         M.Numbers[1].push_back(50e6 + (C.ArenaSections.empty() ? 0 : -20e6) +

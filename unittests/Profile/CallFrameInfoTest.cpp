@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-using namespace anomalloc;
+using namespace anomalloc::runtime;
 
 namespace {
 

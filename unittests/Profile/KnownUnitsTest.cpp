@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 using namespace anomalloc;
+using namespace anomalloc::runtime;
 
 namespace {
 

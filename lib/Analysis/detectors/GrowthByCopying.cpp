@@ -30,7 +30,7 @@ static std::optional<MeasuredAnomaly> fromSizes(const BlockGroup &L,
     return std::nullopt;
   MeasuredAnomaly F;
   F.Blocks = Moves;
-  F.Sure = Certainty::Likely;
+  F.Sure = Confidence::Likely;
   F.FromCounts = true;
   F.Evidence = formatv("{0:N} of {1:N} blocks took the place of smaller ones "
                        "of the same growing container",
@@ -47,7 +47,7 @@ static std::optional<MeasuredAnomaly> fromSteps(const BlockGroup &L,
     return std::nullopt;
   MeasuredAnomaly F;
   F.Blocks = Moves;
-  F.Sure = L.HasLifetimes ? Certainty::Measured : Certainty::Likely;
+  F.Sure = L.HasLifetimes ? Confidence::Measured : Confidence::Likely;
   F.FromCounts = !L.HasLifetimes;
   F.Evidence =
       formatv("{0:N} of {1:N} blocks, of {2:N} to {3:N} bytes, took the place "
@@ -69,7 +69,7 @@ static std::optional<MeasuredAnomaly> fromName(const BlockGroup &L,
     return std::nullopt;
   MeasuredAnomaly F;
   F.Blocks = Half;
-  F.Sure = Certainty::Likely;
+  F.Sure = Confidence::Likely;
   F.FromCounts = true;
   F.Evidence = formatv("{0:N} blocks for what is there and grows; one of each "
                        "stays, so at least one of two",

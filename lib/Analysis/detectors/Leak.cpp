@@ -54,7 +54,7 @@ std::optional<MeasuredAnomaly> detectLeak(const BlockGroup &L,
                        Live.Bytes, C.Ended ? "program" : "record")
                    .str();
   if (!L.Sum.Freed.Allocations && keepsItsHeap(C.Lifetimes)) {
-    F.Sure = Certainty::Likely;
+    F.Sure = Confidence::Likely;
     F.Evidence += "; so did most of the heap: they may be the program's state";
   }
   return F;

@@ -194,7 +194,7 @@ std::optional<MeasuredAnomaly> detectNestedVector(const BlockGroup &L,
     if (!mayBeRows(L, C))
       return std::nullopt;
     F.Blocks = Blocks;
-    F.Sure = L.HasLifetimes ? Certainty::Measured : Certainty::Likely;
+    F.Sure = L.HasLifetimes ? Confidence::Measured : Confidence::Likely;
     F.Evidence =
         formatv("{0:N} blocks, as many as the tables of '{1}' have rows",
                 Blocks, nameOfFunction(L.line().line().Function))

@@ -92,7 +92,7 @@ std::optional<MeasuredAnomaly> detectRebuilt(const BlockGroup &L,
   F.FromCounts = true;
   F.MostBlocks = Blocks;
   F.Blocks = Each && Blocks == OfSites ? Blocks - Each : 0;
-  F.Sure = L.HasLifetimes ? Certainty::Measured : Certainty::Likely;
+  F.Sure = L.HasLifetimes ? Confidence::Measured : Confidence::Likely;
   F.Evidence =
       Each ? formatv("{0:N} objects of '{1}' were built{2}, with {3:N} blocks "
                      "each",

@@ -29,7 +29,7 @@ std::optional<MeasuredAnomaly> detectRepeated(const BlockGroup &L,
     return std::nullopt;
   MeasuredAnomaly F;
   F.Blocks = All;
-  F.Sure = L.HasLifetimes ? Certainty::Measured : Certainty::Likely;
+  F.Sure = L.HasLifetimes ? Confidence::Measured : Confidence::Likely;
   F.FromCounts = true;
   auto [Size, OfThatSize] = L.commonSize();
   if (L.Sizes.empty())
