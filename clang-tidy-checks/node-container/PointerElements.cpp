@@ -39,9 +39,9 @@ static bool isSmallValue(QualType T, const ASTContext &Context) {
 }
 
 namespace {
-class Walk {
+class ElementWalk {
 public:
-  Walk(QualType Object, const ReferenceIndex &Index)
+  ElementWalk(QualType Object, const ReferenceIndex &Index)
       : Index(Index), Found{Object, {}, nullptr} {}
 
   bool use(const Expr &Reference);
@@ -57,7 +57,7 @@ private:
 } // namespace
 
 /// `P->x`, `(*P).x`, `*P`: the object is looked at, not its pointer.
-bool Walk::isLookedThrough(const Expr &Element) {
+bool ElementWalk::isLookedThrough(const Expr &Element) {
   const Expr &E = outermostSame(Element, Index);
   const auto *Operator = Index.parentOf(E).get<CXXOperatorCallExpr>();
   if (!Operator || Operator->getArg(0) != &E)
@@ -75,7 +75,7 @@ bool Walk::isLookedThrough(const Expr &Element) {
 }
 
 /// `make_unique<T>(...)`, `new T`; or a local that owns such a one until here.
-bool Walk::isNew(const Expr &Value) {
+bool ElementWalk::isNew(const Expr &Value) {
   auto IsObject = [&](const Expr &From) {
     const auto Made = allocatedBy(From);
     return Made && !Made->Object.isNull() && !Made->MayBeNull &&
@@ -95,7 +95,7 @@ bool Walk::isNew(const Expr &Value) {
                 [&](const Expr *E) { return E == Ref || isLookedThrough(*E); });
 }
 
-bool Walk::use(const Expr &Reference) {
+bool ElementWalk::use(const Expr &Reference) {
   if (isMemberwise(Reference, Index))
     return true;
   const VectorUse U = vectorUse(Reference, Index);
@@ -146,7 +146,7 @@ std::optional<PointerElements> pointerElements(const DeclaratorDecl &Vector,
   if (Object.isNull() || !isSmallValue(Object, Index.context()) ||
       !startsEmpty(Vector, Index))
     return std::nullopt;
-  Walk W(Object, Index);
+  ElementWalk W(Object, Index);
   if (!all_of(Index.to(Vector), [&](const Expr *E) { return W.use(*E); }))
     return std::nullopt;
   return W.take();

@@ -20,9 +20,9 @@ namespace clang::tidy::anomalloc {
 
 namespace {
 /// Follows an object, and positions in it, to where the type decides.
-class Walk {
+class ConstUseWalk {
 public:
-  explicit Walk(const ReferenceIndex &Index) : Index(Index) {}
+  explicit ConstUseWalk(const ReferenceIndex &Index) : Index(Index) {}
 
   bool variable(const ValueDecl &D, bool IsPosition = false) {
     if (!Seen.insert(&D).second)
@@ -77,13 +77,13 @@ static bool takesByReference(QualType Callable) {
   return F && any_of(F->param_types(), IsWritable);
 }
 
-bool Walk::element(const CXXForRangeStmt &Loop) {
+bool ConstUseWalk::element(const CXXForRangeStmt &Loop) {
   const VarDecl *V = Loop.getLoopVariable();
   return isStdContainer(Loop.getRangeInit()->getType()) &&
          (!V->getType()->isReferenceType() || boundTo(*V, false));
 }
 
-bool Walk::boundTo(const VarDecl &V, bool IsPosition) {
+bool ConstUseWalk::boundTo(const VarDecl &V, bool IsPosition) {
   if (V.getType()->isReferenceType() &&
       V.getType()->getPointeeType().isConstQualified() && !IsPosition)
     return true;
@@ -100,7 +100,7 @@ bool Walk::boundTo(const VarDecl &V, bool IsPosition) {
   return variable(V, IsPosition);
 }
 
-bool Walk::object(const Expr &E) {
+bool ConstUseWalk::object(const Expr &E) {
   if (E.getType().isConstQualified())
     return true;
   if (!Left--)
@@ -160,7 +160,7 @@ bool Walk::object(const Expr &E) {
   return false;
 }
 
-bool Walk::position(const Expr &E) {
+bool ConstUseWalk::position(const Expr &E) {
   if (!Left--)
     return false;
   const DynTypedNode Parent = Index.parentOf(E);
@@ -227,7 +227,7 @@ bool Walk::position(const Expr &E) {
 }
 
 bool compilesAsConst(const ValueDecl &D, const ReferenceIndex &Index) {
-  return Walk(Index).variable(D);
+  return ConstUseWalk(Index).variable(D);
 }
 
 } // namespace clang::tidy::anomalloc

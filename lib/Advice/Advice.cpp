@@ -170,7 +170,7 @@ private:
 
   /// What \p F saves, as a share of what there is.
   double share(const Finalist &F, AdviceMeasure M) const {
-    const Change &C = F.Changes[size_t(M)];
+    const MeasureChange &C = F.Changes[size_t(M)];
     const double Whole = M == AdviceMeasure::Time && Request.RunTime
                              ? double(Request.RunTime)
                              : C.Base;
@@ -198,7 +198,7 @@ private:
         std::vector<size_t> Worth;
         double Least = A.Base.median(M);
         for (auto [I, F] : enumerate(A.Finalists))
-          if (const Change &C = F.Changes[size_t(M)];
+          if (const MeasureChange &C = F.Changes[size_t(M)];
               C.IsWorth && (!OnlyBase || isOfBase(F.What))) {
             Worth.push_back(I);
             Least = std::min(Least, C.Median);
@@ -206,7 +206,7 @@ private:
         std::optional<size_t> Best;
         for (size_t I : Worth) {
           const Finalist &F = A.Finalists[I];
-          const Change &C = F.Changes[size_t(M)];
+          const MeasureChange &C = F.Changes[size_t(M)];
           if (C.Median - Least <= AllocatorAdvice::AsGood * C.Base &&
               (!Best || changesLess(F, A.Finalists[*Best])))
             Best = I;

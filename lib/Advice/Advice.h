@@ -61,7 +61,7 @@ struct CandidateRuns {
 };
 
 /// Against the base, by fresh numbers.
-struct Change {
+struct MeasureChange {
   double Base = 0, Median = 0;
   double P = 1;         ///< By rankTest.
   double Corrected = 1; ///< By correctByHolm.
@@ -73,7 +73,7 @@ struct Change {
 struct Finalist {
   Candidate What;
   CandidateRuns Fresh;
-  PerMeasure<Change> Changes;
+  PerMeasure<MeasureChange> Changes;
 };
 
 /// A change that is worth it.

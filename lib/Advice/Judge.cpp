@@ -13,7 +13,7 @@ using namespace llvm;
 namespace anomalloc {
 
 static bool isWorth(const AdviceRequest &Request, AdviceMeasure M,
-                    const Change &C) {
+                    const MeasureChange &C) {
   if (!C.Differs || C.saved() <= 0)
     return false;
   if (M != AdviceMeasure::Time)
@@ -29,7 +29,7 @@ unsigned judgeChanges(const AdviceRequest &Request, const CandidateRuns &Base,
   std::vector<double> P;
   for (Finalist &F : Finalists)
     for (AdviceMeasure M : AdviceMeasures) {
-      Change &C = F.Changes[size_t(M)];
+      MeasureChange &C = F.Changes[size_t(M)];
       if (!F.Fresh.Failure.empty())
         continue;
       C.Base = Base.median(M);
@@ -41,7 +41,7 @@ unsigned judgeChanges(const AdviceRequest &Request, const CandidateRuns &Base,
   const double *Next = Corrected.data();
   for (Finalist &F : Finalists)
     for (AdviceMeasure M : AdviceMeasures) {
-      Change &C = F.Changes[size_t(M)];
+      MeasureChange &C = F.Changes[size_t(M)];
       if (!F.Fresh.Failure.empty())
         continue;
       C.Corrected = *Next++;

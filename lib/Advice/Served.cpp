@@ -155,7 +155,7 @@ static void choose(ServedAdvice &A) {
       else if (C.Its.What.ArenaSections.empty() && IsWorth(C))
         Least = std::min(Least, C.Its.Changes[size_t(M)].Median);
     for (ServedCandidate &C : A.Candidates)
-      if (const Change &Its = C.Its.Changes[size_t(M)];
+      if (const MeasureChange &Its = C.Its.Changes[size_t(M)];
           C.Its.What.ArenaSections.empty() && IsWorth(C) &&
           Its.Median - Least <= AllocatorAdvice::AsGood * Its.Base &&
           (!Best ||

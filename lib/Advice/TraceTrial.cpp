@@ -39,16 +39,16 @@ Expected<TracedRun> TracedRun::look(StringRef Path) {
   for (const Process &P : Run.Names.Model->Processes) {
     Run.Command = P.info("command").value_or("").str();
     Run.Library = P.info("allocator").value_or("").str();
-    if (P.EndTime > P.StartTime)
-      Run.Nanoseconds = P.EndTime - P.StartTime;
+    if (uint64_t RunTime = P.runTime())
+      Run.Nanoseconds = RunTime;
   }
   return std::move(Run);
 }
 
 Expected<std::vector<CandidateRuns>> measureByReplay(StringRef Path,
-                                                const ReplayRequest &How,
-                                                ArrayRef<Candidate> These,
-                                                unsigned Repeat) {
+                                                     const ReplayRequest &How,
+                                                     ArrayRef<Candidate> These,
+                                                     unsigned Repeat) {
   // A profile gives its names once.
   Expected<ReplayInput> Input = ReplayInput::open(Path);
   if (!Input)

@@ -43,8 +43,8 @@ Coverage computeCoverage(const Profile &P) {
       C.Unrecorded = SaturatingAdd(C.Unrecorded, Children);
       C.UnrecordedBecause = One.info("unrecorded_because").value_or("").str();
     }
-    if (One.Exited && One.EndTime > One.StartTime)
-      C.Nanoseconds = std::max(C.Nanoseconds, One.EndTime - One.StartTime);
+    if (One.Exited)
+      C.Nanoseconds = std::max(C.Nanoseconds, One.runTime());
     if (StringRef Asked = One.info("asked").value_or(""); !Asked.empty()) {
       ++C.Reduced;
       C.Asked = Asked.str();

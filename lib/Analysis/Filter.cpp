@@ -106,9 +106,9 @@ Decisions::Decisions(const Profile &P, const Filter &F)
 }
 
 /// Site and dark origin, with 0 for none; section; size.
-using Key = std::pair<std::pair<uint64_t, uint64_t>, uint64_t>;
+using FoldKey = std::pair<std::pair<uint64_t, uint64_t>, uint64_t>;
 
-Key keyOf(const Count &C) {
+FoldKey keyOf(const Count &C) {
   uint64_t Site = C.Site ? uint64_t(*C.Site) + 1 : 0;
   uint64_t Dark = C.Dark ? uint64_t(*C.Dark) + 1 : 0;
   return {{Site << 32 | Dark, uint64_t(C.Section)}, C.Size};
@@ -163,7 +163,7 @@ Error addGlob(std::vector<GlobPattern> &Globs, StringRef Text) {
 std::vector<Count> applyFilter(const Profile &P, const Filter &F) {
   Decisions D(P, F);
   std::vector<Count> Kept;
-  DenseMap<Key, size_t> Seen;
+  DenseMap<FoldKey, size_t> Seen;
   for (const Count &C : P.Counts) {
     if (!D.pass(C))
       continue;

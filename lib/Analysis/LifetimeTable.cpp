@@ -28,9 +28,9 @@ bool wasLifetimeMode(const Process &One) {
   return One.Lifetimes || (readMode(M, Its.c_str()) && M.Lifetime);
 }
 
-using Row = LifetimeTable::Row;
+using LifetimeRow = LifetimeTable::Row;
 
-void addFreeSites(Row &R, const Lifetime &L) {
+void addFreeSites(LifetimeRow &R, const Lifetime &L) {
   for (auto [Dark, Number] : L.FreeSites) {
     auto Same = find_if(R.FreeSites,
                         [D = Dark](const auto &F) { return F.first == D; });
@@ -42,9 +42,9 @@ void addFreeSites(Row &R, const Lifetime &L) {
 }
 
 /// Dark origins count by library and function, as in the table of these.
-using Key = std::tuple<uint64_t, StringRef, StringRef>;
+using OriginKey = std::tuple<uint64_t, StringRef, StringRef>;
 
-Key keyOf(const Profile &P, const Lifetime &L) {
+OriginKey keyOf(const Profile &P, const Lifetime &L) {
   if (L.Site)
     return {uint64_t(*L.Site) + 1, "", ""};
   const DarkOrigin &D = P.dark(*L.Dark);
@@ -181,12 +181,12 @@ LifetimeTable computeLifetimes(const Profile &P,
   for (const Lifetime &L : P.Lifetimes)
     T.LiveAtEnd = SaturatingMultiplyAdd(L.Counts.live(), L.Size, T.LiveAtEnd);
 
-  std::map<Key, Row> Rows;
+  std::map<OriginKey, LifetimeRow> Rows;
   for (const Lifetime *L : Lifetimes) {
     if (L->Site && P.site(*L->Site).Family == SiteFamily::Pool)
       continue;
     T.All.add(*L, Model);
-    Row &R = Rows[keyOf(P, *L)];
+    LifetimeRow &R = Rows[keyOf(P, *L)];
     if (L->Site)
       R.Site = L->Site;
     else
@@ -199,7 +199,7 @@ LifetimeTable computeLifetimes(const Profile &P,
   }
   UserCallers Callers(P, Depths);
   for (auto &Pair : Rows) {
-    Row &R = Pair.second;
+    LifetimeRow &R = Pair.second;
     sort(R.FreeSites, [](const auto &A, const auto &B) {
       return std::tie(B.second, A.first) < std::tie(A.second, B.first);
     });
@@ -207,7 +207,7 @@ LifetimeTable computeLifetimes(const Profile &P,
       R.Callers = Callers.of(P.site(*R.Site));
     T.Rows.push_back(std::move(R));
   }
-  sort(T.Rows, [](const Row &A, const Row &B) {
+  sort(T.Rows, [](const LifetimeRow &A, const LifetimeRow &B) {
     return std::tie(B.Sum.Allocated.Allocations, B.Sum.Allocated.Bytes, A.Site,
                     A.Library, A.Function) <
            std::tie(A.Sum.Allocated.Allocations, A.Sum.Allocated.Bytes, B.Site,

@@ -16,10 +16,10 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-using Row = SiteRanking::Row;
+using RankedRow = SiteRanking::Row;
 
 /// One row a site that was hit, in the order of the sites.
-std::vector<Row> collectRows(ArrayRef<Count> Counts) {
+std::vector<RankedRow> collectRows(ArrayRef<Count> Counts) {
   struct Parts {
     std::map<uint64_t, uint64_t> Sizes;
     std::map<SectionIndex, Amount> Sections;
@@ -32,9 +32,9 @@ std::vector<Row> collectRows(ArrayRef<Count> Counts) {
       Sum = SaturatingAdd(Sum, C.Allocations);
       At.Sections[C.Section].add(C);
     }
-  std::vector<Row> Rows;
+  std::vector<RankedRow> Rows;
   for (auto &[Index, At] : BySite) {
-    Row &R = Rows.emplace_back();
+    RankedRow &R = Rows.emplace_back();
     R.Site = Index;
     for (auto [Size, Allocations] : At.Sizes)
       R.Sizes.push_back({Size, Allocations});
@@ -61,7 +61,7 @@ std::vector<uint64_t> allocationsOfRun(const Profile &P) {
 }
 
 /// Larger is heavier. A rate over iterations goes before one over entries.
-std::tuple<int, double, uint64_t, uint64_t> weightOf(const Row &R,
+std::tuple<int, double, uint64_t, uint64_t> weightOf(const RankedRow &R,
                                                      SortKey Key) {
   switch (Key) {
   case SortKey::Count:
@@ -86,7 +86,7 @@ SiteRanking rankSites(const Profile &P, ArrayRef<Count> Counts,
   std::vector<uint64_t> OfRun = allocationsOfRun(P);
   const IterationCounts Iterations(P);
   Ranking.Rows = collectRows(Counts);
-  for (Row &R : Ranking.Rows) {
+  for (RankedRow &R : Ranking.Rows) {
     R.EffectiveLoopDepth = Depths.effectiveDepth(P.site(R.Site));
     auto [Basis, Number] = Iterations.of(P.site(R.Site));
     R.Basis = Basis;
@@ -94,18 +94,18 @@ SiteRanking rankSites(const Profile &P, ArrayRef<Count> Counts,
       R.AllocationsPer = double(OfRun[uint32_t(R.Site)]) / double(Number);
   }
   // Sites of equal weight stand in the order of their ids, run after run.
-  std::vector<Row> Rest = splitOffRest(
+  std::vector<RankedRow> Rest = splitOffRest(
       Ranking.Rows, MinCount, Top,
-      [](const Row &R) { return R.Sum.Allocations; },
-      [&](const Row &A, const Row &B) {
+      [](const RankedRow &R) { return R.Sum.Allocations; },
+      [&](const RankedRow &A, const RankedRow &B) {
         return std::make_tuple(weightOf(B, Key), P.site(A.Site).Id) <
                std::make_tuple(weightOf(A, Key), P.site(B.Site).Id);
       });
   UserCallers Callers(P, Depths);
-  for (Row &R : Ranking.Rows)
+  for (RankedRow &R : Ranking.Rows)
     R.Callers = Callers.of(P.site(R.Site));
   Ranking.OtherSites = Rest.size();
-  for (const Row &R : Rest)
+  for (const RankedRow &R : Rest)
     Ranking.Other += R.Sum;
   return Ranking;
 }

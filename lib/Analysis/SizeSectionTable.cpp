@@ -17,9 +17,9 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-using Row = SizeSectionTable::Row;
+using SizeRow = SizeSectionTable::Row;
 
-void addTo(Row &R, size_t Column, uint64_t Allocations) {
+void addTo(SizeRow &R, size_t Column, uint64_t Allocations) {
   R.Allocations[Column] = SaturatingAdd(R.Allocations[Column], Allocations);
   R.Total = SaturatingAdd(R.Total, Allocations);
 }
@@ -46,14 +46,14 @@ SizeSectionTable computeSizeSectionTable(const Profile &P,
   for (auto [I, Section] : enumerate(T.Columns))
     ColumnOf[uint32_t(Section)] = I;
 
-  Row Empty;
+  SizeRow Empty;
   Empty.Allocations.resize(T.Columns.size());
   T.Other = T.All = Empty;
-  std::map<uint64_t, Row> BySize;
+  std::map<uint64_t, SizeRow> BySize;
   for (const Count &C : Counts) {
     if (!isHeap(P, C) || !C.Allocations)
       continue;
-    Row &R = BySize.try_emplace(C.Size, Empty).first->second;
+    SizeRow &R = BySize.try_emplace(C.Size, Empty).first->second;
     R.Size = C.Size;
     addTo(R, ColumnOf[uint32_t(C.Section)], C.Allocations);
     addTo(T.All, ColumnOf[uint32_t(C.Section)], C.Allocations);
@@ -62,21 +62,22 @@ SizeSectionTable computeSizeSectionTable(const Profile &P,
     T.Rows.push_back(std::move(R));
   T.AllSizes = T.Rows.size();
 
-  auto Weight = [Key](const Row &R) {
+  auto Weight = [Key](const SizeRow &R) {
     return Key == SortKey::Bytes ? SaturatingMultiply(R.Total, R.Size)
                                  : R.Total;
   };
-  std::vector<Row> Rest = splitOffRest(
-      T.Rows, MinCount, Top, [](const Row &R) { return R.Total; },
-      [&](const Row &A, const Row &B) {
+  std::vector<SizeRow> Rest = splitOffRest(
+      T.Rows, MinCount, Top, [](const SizeRow &R) { return R.Total; },
+      [&](const SizeRow &A, const SizeRow &B) {
         return std::make_pair(Weight(B), A.Size) <
                std::make_pair(Weight(A), B.Size);
       });
   T.OtherSizes = Rest.size();
-  for (const Row &R : Rest)
+  for (const SizeRow &R : Rest)
     for (size_t I = 0; I != R.Allocations.size(); ++I)
       addTo(T.Other, I, R.Allocations[I]);
-  sort(T.Rows, [](const Row &A, const Row &B) { return A.Size < B.Size; });
+  sort(T.Rows,
+       [](const SizeRow &A, const SizeRow &B) { return A.Size < B.Size; });
   return T;
 }
 

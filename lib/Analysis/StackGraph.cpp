@@ -32,9 +32,10 @@ struct Climber {
   uint64_t Weight;
 };
 
-class Builder {
+class GraphBuilder {
 public:
-  Builder(const StackTree &T, const StackGraphOptions &Options, bool UserOnly)
+  GraphBuilder(const StackTree &T, const StackGraphOptions &Options,
+               bool UserOnly)
       : T(T), Options(Options), UserOnly(UserOnly) {}
   StackGraph build(bool ChoosePlaces);
 
@@ -68,7 +69,7 @@ private:
   std::map<uint32_t, uint64_t> WeightOfPlace;
 };
 
-uint32_t Builder::vertex(const StackTree::Node &N) {
+uint32_t GraphBuilder::vertex(const StackTree::Node &N) {
   auto [I, New] = VertexOf.try_emplace(N.Function, G.Vertices.size());
   if (New) {
     StackGraph::Vertex V;
@@ -80,7 +81,7 @@ uint32_t Builder::vertex(const StackTree::Node &N) {
   return I->second;
 }
 
-void Builder::addType(uint32_t Type) {
+void GraphBuilder::addType(uint32_t Type) {
   uint64_t Weight = T.weight(T.Nodes[Type]);
   std::set<uint32_t> Seen;
   std::set<std::pair<uint32_t, uint32_t>> SeenEdges;
@@ -106,7 +107,7 @@ void Builder::addType(uint32_t Type) {
   G.Weight = SaturatingAdd(G.Weight, Weight);
 }
 
-void Builder::sortVertices() {
+void GraphBuilder::sortVertices() {
   std::vector<uint32_t> Sorted;
   for (uint32_t I = 0; I != G.Vertices.size(); ++I)
     Sorted.push_back(I);
@@ -135,7 +136,7 @@ void Builder::sortVertices() {
   });
 }
 
-uint32_t Builder::meet(uint32_t A, uint32_t B) const {
+uint32_t GraphBuilder::meet(uint32_t A, uint32_t B) const {
   uint32_t Root = G.Vertices.size();
   auto Up = [&](uint32_t V) { return G.Vertices[V].Dominator.value_or(Root); };
   while (A != B) {
@@ -151,7 +152,7 @@ uint32_t Builder::meet(uint32_t A, uint32_t B) const {
 
 /// Cooper, Harvey, Kennedy: "A Simple, Fast Dominance Algorithm" (2001). The
 /// root, above all outermost functions, is number Vertices.size().
-void Builder::findDominators() {
+void GraphBuilder::findDominators() {
   uint32_t Root = G.Vertices.size();
   Callees.resize(Root + 1);
   Callers.resize(Root);
@@ -229,7 +230,7 @@ static double percentOf(uint64_t Part, uint64_t Whole) {
 }
 
 /// Names the places at and below \p V, which dominates enough.
-void Builder::visit(uint32_t V) {
+void GraphBuilder::visit(uint32_t V) {
   constexpr unsigned Most = 75; // Percent.
   uint64_t Least = leastWeight();
   bool IsRoot = V == G.Vertices.size();
@@ -253,14 +254,14 @@ void Builder::visit(uint32_t V) {
       visit(B);
 }
 
-bool Builder::dominates(uint32_t Above, std::optional<uint32_t> V) const {
+bool GraphBuilder::dominates(uint32_t Above, std::optional<uint32_t> V) const {
   while (V && *V != Above)
     V = G.Vertices[*V].Dominator;
   return V.has_value();
 }
 
 /// The vertices of the type's levels, the innermost first.
-SmallVector<uint32_t> Builder::verticesOf(uint32_t Type) const {
+SmallVector<uint32_t> GraphBuilder::verticesOf(uint32_t Type) const {
   SmallVector<uint32_t> Vertices;
   for (const StackTree::Node &N : T.levels(Type))
     if (isShown(N))
@@ -268,7 +269,7 @@ SmallVector<uint32_t> Builder::verticesOf(uint32_t Type) const {
   return Vertices;
 }
 
-void Builder::addPlace(uint32_t V) {
+void GraphBuilder::addPlace(uint32_t V) {
   std::vector<Climber> Climbers;
   for (uint32_t Type : T.Types) {
     SmallVector<uint32_t> Levels = verticesOf(Type);
@@ -281,7 +282,7 @@ void Builder::addPlace(uint32_t V) {
 
 /// What a maker does can often be changed only by who calls it: if these are a
 /// few, they are the places.
-void Builder::climb(uint32_t V, std::vector<Climber> Climbers) {
+void GraphBuilder::climb(uint32_t V, std::vector<Climber> Climbers) {
   constexpr unsigned Few = 3, NearlyAll = 95; // Callers; percent.
   uint64_t Weight = 0;
   std::map<uint32_t, std::pair<uint64_t, std::vector<Climber>>> ByCaller;
@@ -312,13 +313,13 @@ void Builder::climb(uint32_t V, std::vector<Climber> Climbers) {
     climb(Caller, std::move(Group.second));
 }
 
-void Builder::addCallers(StackGraph::Place &Place) const {
+void GraphBuilder::addCallers(StackGraph::Place &Place) const {
   for (const StackGraph::Edge &E : G.Edges)
     if (E.Callee == Place.Vertex && E.Caller != Place.Vertex)
       Place.Callers.push_back({E.Caller, E.Weight});
 }
 
-void Builder::choosePlaces() {
+void GraphBuilder::choosePlaces() {
   visit(G.Vertices.size());
   for (auto [V, Weight] : WeightOfPlace) {
     if (Weight <= leastWeight())
@@ -333,7 +334,7 @@ void Builder::choosePlaces() {
     G.Places.resize(Options.MaxPlaces);
 }
 
-StackGraph Builder::build(bool ChoosePlaces) {
+StackGraph GraphBuilder::build(bool ChoosePlaces) {
   for (uint32_t Type : T.Types)
     addType(Type);
   G.NumTypes = T.Types.size();
@@ -350,7 +351,7 @@ StackGraph Builder::build(bool ChoosePlaces) {
 /// these called each other directly.
 static void takePlaces(StackGraph &G, const StackTree &T,
                        const StackGraphOptions &Options) {
-  StackGraph User = Builder(T, Options, G.UserKnown).build(true);
+  StackGraph User = GraphBuilder(T, Options, G.UserKnown).build(true);
   std::map<uint32_t, uint32_t> VertexOf;
   for (const auto &[I, V] : enumerate(G.Vertices))
     VertexOf[V.Function] = I;
@@ -367,7 +368,7 @@ static void takePlaces(StackGraph &G, const StackTree &T,
 
 StackGraph buildStackGraph(const StackTree &T,
                            const StackGraphOptions &Options) {
-  StackGraph G = Builder(T, Options, /*UserOnly=*/false).build(false);
+  StackGraph G = GraphBuilder(T, Options, /*UserOnly=*/false).build(false);
   G.UserKnown =
       any_of(T.Functions, [](const StackFunction &F) { return F.IsUser; });
   takePlaces(G, T, Options);

@@ -21,9 +21,9 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-class Builder {
+class TreeBuilder {
 public:
-  Builder(const Profile &P, const StackOptions &Options)
+  TreeBuilder(const Profile &P, const StackOptions &Options)
       : P(P), Options(Options) {
     Tree.Lines = StackLines(P.Stacks);
   }
@@ -64,7 +64,7 @@ private:
   std::vector<uint64_t> Through; ///< By stack: weight at or below it.
 };
 
-uint32_t Builder::function(const CodePlace &Place, const Frame *F) {
+uint32_t TreeBuilder::function(const CodePlace &Place, const Frame *F) {
   bool Named = F && !F->Function.empty();
   std::string Collapsed;
   if (Named && Options.CollapseTemplates)
@@ -94,7 +94,7 @@ uint32_t Builder::function(const CodePlace &Place, const Frame *F) {
 }
 
 /// Outermost first.
-std::vector<Builder::Level> Builder::levelsOf(const CodePlace &Place) {
+std::vector<TreeBuilder::Level> TreeBuilder::levelsOf(const CodePlace &Place) {
   if (Place.Levels.empty())
     return {{function(Place, nullptr), Tree.Lines.addLine({"", 0})}};
   std::vector<Level> Result;
@@ -104,8 +104,8 @@ std::vector<Builder::Level> Builder::levelsOf(const CodePlace &Place) {
   return Result;
 }
 
-std::optional<uint32_t> Builder::enter(std::optional<uint32_t> Caller,
-                                       const Level &L) {
+std::optional<uint32_t> TreeBuilder::enter(std::optional<uint32_t> Caller,
+                                           const Level &L) {
   if (Options.UserOnly && !Tree.Functions[L.Function].IsUser)
     return Caller;
   if (Options.FoldRecursion)
@@ -123,7 +123,7 @@ std::optional<uint32_t> Builder::enter(std::optional<uint32_t> Caller,
   return I->second;
 }
 
-void Builder::resolveStacks() {
+void TreeBuilder::resolveStacks() {
   const Filter &F = Options.Filter;
   std::vector<std::vector<Level>> Levels;
   for (const CodePlace &Place : P.Places)
@@ -154,7 +154,7 @@ void Builder::resolveStacks() {
   }
 }
 
-bool Builder::pass(const StackCount &C, const Seen &S) const {
+bool TreeBuilder::pass(const StackCount &C, const Seen &S) const {
   const Filter &F = Options.Filter;
   if (!S.File || !S.Function || !F.Sizes.contains(C.Size))
     return false;
@@ -175,7 +175,7 @@ bool Builder::pass(const StackCount &C, const Seen &S) const {
 }
 
 /// Gives each node the line through which most of the weight came.
-void Builder::addLines() {
+void TreeBuilder::addLines() {
   for (size_t I = P.Stacks.size(); I-- != 0;)
     if (P.Stacks[I].Caller)
       Through[uint32_t(*P.Stacks[I].Caller)] += Through[I];
@@ -211,7 +211,7 @@ void Builder::addLines() {
 }
 
 /// By function: its place in the order of names. Those of one name share it.
-std::vector<uint32_t> Builder::rankFunctions() const {
+std::vector<uint32_t> TreeBuilder::rankFunctions() const {
   auto KeyOf = [this](uint32_t Function) {
     const StackFunction &F = Tree.Functions[Function];
     return std::pair(F.Name, F.Offset);
@@ -229,7 +229,7 @@ std::vector<uint32_t> Builder::rankFunctions() const {
 /// The heaviest come first; of equal ones the order of names decides, from the
 /// innermost level on. What the comparison needs first stands side by side: of
 /// half a million types most weigh the same.
-void Builder::chooseTypes() {
+void TreeBuilder::chooseTypes() {
   const std::vector<uint32_t> Ranks = rankFunctions();
   struct Type {
     uint64_t Weight;
@@ -264,7 +264,7 @@ void Builder::chooseTypes() {
 }
 
 /// \p Own: by stack, the weight of exactly this one.
-void Builder::addHeaviestStacks(ArrayRef<uint64_t> Own) {
+void TreeBuilder::addHeaviestStacks(ArrayRef<uint64_t> Own) {
   Tree.HeaviestStack.resize(Tree.Nodes.size());
   for (uint32_t I = 0; I != P.Stacks.size(); ++I)
     if (Own[I]) {
@@ -275,7 +275,7 @@ void Builder::addHeaviestStacks(ArrayRef<uint64_t> Own) {
 }
 
 /// Counts \p C where it belongs, if it passes the filters.
-void Builder::add(const StackCount &C) {
+void TreeBuilder::add(const StackCount &C) {
   const Seen &S = Stacks[uint32_t(C.Stack)];
   if (!pass(C, S) || !S.Node)
     return;
@@ -295,7 +295,7 @@ void Builder::add(const StackCount &C) {
     Add(Tree.Cut, C.Allocations);
 }
 
-void Builder::countAll() {
+void TreeBuilder::countAll() {
   if (!Options.Blocks->Of) {
     for (const StackCount &C : P.StackCounts)
       add(C);
@@ -306,7 +306,7 @@ void Builder::countAll() {
       add({L.Stack, L.Site, L.Section, LaneIndex(), L.Size, Blocks});
 }
 
-StackTree Builder::build() {
+StackTree TreeBuilder::build() {
   Tree.Blocks = Options.Blocks;
   Tree.ByBytes = Options.ByBytes;
   resolveStacks();
@@ -346,7 +346,7 @@ std::vector<StackTree::Node> StackTree::levels(uint32_t Type) const {
 }
 
 StackTree buildStackTree(const Profile &P, const StackOptions &Options) {
-  return Builder(P, Options).build();
+  return TreeBuilder(P, Options).build();
 }
 
 } // namespace anomalloc

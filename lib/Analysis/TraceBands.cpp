@@ -27,9 +27,9 @@ std::vector<uint8_t> bandsOf(const TraceTimeline &T) {
   return Bands;
 }
 
-class Player {
+class BandPlayer {
 public:
-  Player(TraceReader &Reader, std::vector<uint8_t> BandOf)
+  BandPlayer(TraceReader &Reader, std::vector<uint8_t> BandOf)
       : Reader(Reader), BandOf(std::move(BandOf)) {}
 
   void note(const TraceEvent &E) {
@@ -74,7 +74,7 @@ Expected<TraceBands> computeBands(const TracedProfile &Traced,
   Expected<std::unique_ptr<TraceReader>> Reader = Traced.trace();
   if (!Reader)
     return Reader.takeError();
-  Player Plays(**Reader, bandsOf(T));
+  BandPlayer Plays(**Reader, bandsOf(T));
   while (true) {
     Expected<ArrayRef<TraceEvent>> Events = (*Reader)->next();
     if (!Events)

@@ -18,9 +18,10 @@ namespace anomalloc {
 
 namespace {
 
-class Player {
+class TimelinePlayer {
 public:
-  Player(TraceReader &Reader, TraceTimeline &T) : Reader(Reader), T(T) {}
+  TimelinePlayer(TraceReader &Reader, TraceTimeline &T)
+      : Reader(Reader), T(T) {}
 
   Error play() {
     while (true) {
@@ -103,7 +104,7 @@ private:
 };
 
 /// Adds the rows of one site, or dark code, and section up.
-void addHolders(TraceTimeline &T, ArrayRef<Player::Row> Rows,
+void addHolders(TraceTimeline &T, ArrayRef<TimelinePlayer::Row> Rows,
                 ArrayRef<Count> Keys) {
   auto NumberOf = [](auto Index) { return Index ? uint32_t(*Index) + 1 : 0; };
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, size_t> IndexOf;
@@ -142,7 +143,7 @@ Expected<TraceTimeline> computeTimeline(TracedProfile &Traced) {
   if (!Reader)
     return Reader.takeError();
   TraceTimeline T;
-  Player Plays(**Reader, T);
+  TimelinePlayer Plays(**Reader, T);
   if (Error E = Plays.play())
     return std::move(E);
   Expected<TracedProfile::Names> Names = Traced.resolve((*Reader)->keys());

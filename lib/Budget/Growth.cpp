@@ -17,9 +17,9 @@ namespace anomalloc::budget {
 namespace {
 
 /// What a line is known again by: its kind, its number, that of its callee.
-using Key = std::tuple<int, uint32_t, uint32_t>;
+using GrowthKey = std::tuple<int, uint32_t, uint32_t>;
 
-Key keyOf(const Culprit &C, size_t Profile, const SiteMatch &Match) {
+GrowthKey keyOf(const Culprit &C, size_t Profile, const SiteMatch &Match) {
   if (C.Dark)
     return {0, Match.dark(Profile, *C.Dark), 0};
   if (C.Levels.empty())
@@ -42,7 +42,7 @@ void merge(Culprit &To, const Culprit &More) {
 /// The lines of one run, one for each key; of several, the first has the most.
 struct KeyedLines {
   std::vector<Culprit> Lines;
-  std::map<Key, size_t> Of;
+  std::map<GrowthKey, size_t> Of;
   size_t Profile;
 
   KeyedLines(FoundIn Found, const SiteMatch &Match) : Profile(Found.Profile) {
@@ -59,10 +59,10 @@ struct KeyedLines {
 using SiteNumbers = std::set<uint32_t>;
 
 /// The keys of lines that share their sites with no other line.
-std::map<SiteNumbers, Key> soleOwners(const KeyedLines &Its,
-                                      const SiteMatch &Match) {
+std::map<SiteNumbers, GrowthKey> soleOwners(const KeyedLines &Its,
+                                            const SiteMatch &Match) {
   std::map<uint32_t, size_t> Owners;
-  std::map<SiteNumbers, Key> Sole;
+  std::map<SiteNumbers, GrowthKey> Sole;
   for (const auto &[Line, I] : Its.Of) {
     SiteNumbers Numbers;
     for (SiteIndex S : Its.Lines[I].Sites)
@@ -93,7 +93,7 @@ std::vector<Culprit> grownFirst(FoundIn New, const FoundIn &Old,
   }
   // A line that is not known again may still be the only one of its sites, as
   // where a function was changed and renamed that calls a constructor.
-  const std::map<SiteNumbers, Key> SoleBefore = soleOwners(Before, Match);
+  const std::map<SiteNumbers, GrowthKey> SoleBefore = soleOwners(Before, Match);
   for (const auto &[Sites, Its] : soleOwners(Now, Match))
     if (auto Then = SoleBefore.find(Sites); Then != SoleBefore.end() &&
                                             !Before.Of.count(Its) &&

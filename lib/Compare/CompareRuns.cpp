@@ -20,22 +20,22 @@ namespace anomalloc {
 
 void finishTable(const Comparison &C, ComparedTable &T) {
   struct Rank {
-    Verdict Is;
+    Difference Is;
     uint64_t Change, Weight;
   };
   std::vector<std::pair<Rank, size_t>> Order;
   for (const auto &[I, R] : enumerate(T.Rows)) {
-    Rank Its = {C.verdict(R, T), 0, 0};
+    Rank Its = {C.difference(R, T), 0, 0};
     for (size_t Side = 0; Side != C.Sides.size(); ++Side) {
       Spread Base = C.spread(R, C.Sort, 0), Now = C.spread(R, C.Sort, Side);
-      Its.Change = std::max(Its.Change, Its.Is == Verdict::Varies
+      Its.Change = std::max(Its.Change, Its.Is == Difference::Varies
                                             ? Now.width()
                                             : gapBetween(Base, Now));
       Its.Weight = std::max(Its.Weight, Now.Most);
     }
-    ++(Its.Is == Verdict::Changed  ? T.Changed
-       : Its.Is == Verdict::Varies ? T.Varying
-                                   : T.Same);
+    ++(Its.Is == Difference::Changed  ? T.Changed
+       : Its.Is == Difference::Varies ? T.Varying
+                                      : T.Same);
     Order.emplace_back(Its, I);
   }
   if (&T == &C.Totals)

@@ -38,21 +38,22 @@ Spread Comparison::spread(const ComparedRow &R, Measure M, size_t Side) const {
   return S;
 }
 
-Verdict Comparison::verdict(const ComparedRow &R, Measure M) const {
-  Verdict Worst = spread(R, M, 0).varies() ? Verdict::Varies : Verdict::Same;
+Difference Comparison::difference(const ComparedRow &R, Measure M) const {
+  Difference Worst =
+      spread(R, M, 0).varies() ? Difference::Varies : Difference::Same;
   for (size_t I = 1; I != Sides.size(); ++I)
-    Worst = std::max(Worst, verdict(R, M, I));
+    Worst = std::max(Worst, difference(R, M, I));
   return Worst;
 }
 
-Verdict Comparison::verdict(const ComparedRow &R,
-                            const ComparedTable &T) const {
-  Verdict Worst = Verdict::Same;
+Difference Comparison::difference(const ComparedRow &R,
+                                  const ComparedTable &T) const {
+  Difference Worst = Difference::Same;
   for (Measure M : T.Measures)
     // Who held the peak is said of one moment. Where threads make another
     // moment the highest, all rows differ, and nothing has changed.
     if (M != Measure::PeakBytes || &T == &Totals)
-      Worst = std::max(Worst, verdict(R, M));
+      Worst = std::max(Worst, difference(R, M));
   return Worst;
 }
 
@@ -63,7 +64,7 @@ std::optional<size_t> Comparison::largestStep(const ComparedRow &R,
   for (size_t I = 1; I != Sides.size(); ++I) {
     Spread Before = spread(R, M, I - 1), Now = spread(R, M, I);
     uint64_t Step = gapBetween(Before, Now);
-    if (compare(Before, Now) != Verdict::Changed || Step <= Largest)
+    if (compare(Before, Now) != Difference::Changed || Step <= Largest)
       continue;
     Largest = Step;
     At = I;

@@ -111,14 +111,14 @@ struct Comparison {
 
   Spread spread(const ComparedRow &R, Measure M, size_t Side) const;
   /// Of a side and the first one.
-  Verdict verdict(const ComparedRow &R, Measure M, size_t Side) const {
+  Difference difference(const ComparedRow &R, Measure M, size_t Side) const {
     return compare(spread(R, M, 0), spread(R, M, Side));
   }
   /// Over all sides: what is changed in one of them is changed.
-  Verdict verdict(const ComparedRow &R, Measure M) const;
+  Difference difference(const ComparedRow &R, Measure M) const;
   /// Over all measures of \p T, a table of this comparison; of its rows but the
   /// sums, without PeakBytes.
-  Verdict verdict(const ComparedRow &R, const ComparedTable &T) const;
+  Difference difference(const ComparedRow &R, const ComparedTable &T) const;
   /// The side whose number is furthest from the one before; none if all are
   /// the same or vary by themselves.
   std::optional<size_t> largestStep(const ComparedRow &R, Measure M) const;

@@ -36,7 +36,7 @@ inline uint64_t gapBetween(const Spread &A, const Spread &B) {
   return B.Most < A.Least ? A.Least - B.Most : 0;
 }
 
-enum class Verdict : uint8_t {
+enum class Difference : uint8_t {
   Same,    ///< In all runs.
   Varies,  ///< By itself, as far as the runs tell.
   Changed, ///< No run of one side was like one of the other.
@@ -45,10 +45,10 @@ enum class Verdict : uint8_t {
 /// A change is a gap that is wider than what either side varies by itself: a
 /// few runs show less than all of that. With one run each, or if neither side
 /// varies, any difference is a change.
-inline Verdict compare(const Spread &Base, const Spread &New) {
+inline Difference compare(const Spread &Base, const Spread &New) {
   if (gapBetween(Base, New) > std::max(Base.width(), New.width()))
-    return Verdict::Changed;
-  return Base == New && !Base.varies() ? Verdict::Same : Verdict::Varies;
+    return Difference::Changed;
+  return Base == New && !Base.varies() ? Difference::Same : Difference::Varies;
 }
 
 } // namespace anomalloc

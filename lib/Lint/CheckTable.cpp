@@ -13,16 +13,16 @@ using namespace llvm;
 
 namespace anomalloc::lint {
 
-static constexpr CheckRow Rows[] = {
+static constexpr CheckRow CheckRows[] = {
 #define ANOMALLOC_CHECK(ClassName, Name, Worth, Surest, Summary)               \
   {"anomalloc-" Name, Severity::Worth, Summary},
 #include "anomalloc/Checks.def"
 };
 
-ArrayRef<CheckRow> checkTable() { return Rows; }
+ArrayRef<CheckRow> checkTable() { return CheckRows; }
 
 const CheckRow *findCheck(StringRef Name) {
-  for (const CheckRow &Row : Rows)
+  for (const CheckRow &Row : CheckRows)
     if (Row.Name == Name)
       return &Row;
   return nullptr;

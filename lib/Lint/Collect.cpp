@@ -149,7 +149,7 @@ Quietness quietness(const Group &G) {
 /// The loudest unit speaks, of equal ones the first in the order of the
 /// database; the others may only object to a fix, and add what was measured of
 /// their own instances.
-void join(Group &Speaker, Group Other, Measurer *Measure) {
+void joinGroups(Group &Speaker, Group Other, Measurer *Measure) {
   if (quietness(Other) < quietness(Speaker))
     std::swap(Speaker, Other);
   if (Measure && Speaker.size() == 1 && Other.size() == 1 &&
@@ -200,7 +200,7 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
       // Of one place each of our checks says one thing. If there are two, the
       // database compiles the file in several ways, which count as units.
       if (!Here.empty() && findCheck(F->Check))
-        join(Here, {std::move(*F)}, Measure);
+        joinGroups(Here, {std::move(*F)}, Measure);
       else if (none_of(Here, [&](const Finding &O) {
                  return O.Message == F->Message;
                }))
@@ -209,7 +209,7 @@ Collected collect(ArrayRef<UnitResult> Results, const Selection &S,
     for (auto &[Key, Group] : OfUnit) {
       auto [I, New] = ByPlace.try_emplace(Key, Group);
       if (!New)
-        join(I->second, Group, Measure);
+        joinGroups(I->second, Group, Measure);
     }
   }
   for (auto &[Key, Group] : ByPlace)

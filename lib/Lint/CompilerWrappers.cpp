@@ -21,9 +21,9 @@ using Arguments = std::vector<std::string>;
 
 /// A program that runs the command behind its own options.
 struct Launcher {
-  StringLiteral Name;
+  llvm::StringLiteral Name;
   /// Its options whose value is the next argument, separated by spaces.
-  StringLiteral TakeNext;
+  llvm::StringLiteral TakeNext;
 };
 
 constexpr Launcher Launchers[] = {

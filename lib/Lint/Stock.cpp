@@ -22,7 +22,7 @@ struct StockRow {
 };
 } // namespace
 
-static constexpr StockRow Rows[] = {
+static constexpr StockRow StockRows[] = {
 #define ANOMALLOC_STOCK(Name, Ours, Why) {Name, Ours},
 #include "Lint/StockChecks.def"
 };
@@ -43,7 +43,7 @@ static bool isSilencedBy(StringRef List, StringRef Ours) {
       consumeError(Glob.takeError());
       continue;
     }
-    if (any_of(Rows, [&](const StockRow &Row) {
+    if (any_of(StockRows, [&](const StockRow &Row) {
           return Glob->match(Row.Name) &&
                  is_contained(split(Row.Ours, ','), Ours);
         }))

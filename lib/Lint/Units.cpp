@@ -123,7 +123,7 @@ static void writeRaw(raw_ostream &OS, StringRef Text) {
     if (C == '"' || C == '\\')
       OS << '\\' << C;
     else if (static_cast<unsigned char>(C) < ' ')
-      OS << format("\\u%04x", C);
+      OS << llvm::format("\\u%04x", C);
     else
       OS << C;
   }

@@ -88,8 +88,8 @@ std::string flagOf(const Words &Of, const Words &Command) {
 }
 
 /// Flags of GCC whose value is the next argument. clang knows of neither.
-constexpr StringLiteral TakeNext[] = {"-aux-info", "-dumpbase", "-dumpbase-ext",
-                                      "-dumpdir"};
+constexpr llvm::StringLiteral TakeNext[] = {"-aux-info", "-dumpbase",
+                                            "-dumpbase-ext", "-dumpdir"};
 
 /// Takes \p Flag, with its value, wherever it stands.
 bool take(Words &Command, StringRef Flag) {
@@ -123,7 +123,7 @@ Words flagsToTake(Words Command, StringRef Directory) {
 
 /// \p Command without the places and macros that differ from file to file.
 Words flagsOf(const Words &Command, StringRef File) {
-  constexpr StringLiteral Joined[] = {
+  constexpr llvm::StringLiteral Joined[] = {
       "-I",       "-D", "-U",  "-isystem", "-iquote", "-idirafter",
       "-include", "-o", "-MF", "-MT",      "-MQ"};
   Words Flags;

@@ -16,7 +16,8 @@
 using namespace llvm;
 using namespace anomalloc;
 
-static Error at(const MemoryBufferRef &Text, int64_t Line, const Twine &What) {
+static Error errorAt(const MemoryBufferRef &Text, int64_t Line,
+                     const Twine &What) {
   return createStringError(inconvertibleErrorCode(),
                            Text.getBufferIdentifier() + ":" + Twine(Line) +
                                ": " + What);
@@ -31,10 +32,10 @@ Expected<UserFunctions> anomalloc::parseUserFunctions(MemoryBufferRef Text) {
       continue;
     if (Words[0] == "maker" && (Words.size() == 1 || !Words[1].contains('='))) {
       if (Words.size() != 2)
-        return at(Text, I.line_number(), "expected 'maker NAME'");
+        return errorAt(Text, I.line_number(), "expected 'maker NAME'");
       Expected<GlobPattern> Name = GlobPattern::create(Words[1]);
       if (!Name)
-        return at(Text, I.line_number(), toString(Name.takeError()));
+        return errorAt(Text, I.line_number(), toString(Name.takeError()));
       Functions.Makers.push_back(std::move(*Name));
       continue;
     }
@@ -44,8 +45,9 @@ Expected<UserFunctions> anomalloc::parseUserFunctions(MemoryBufferRef Text) {
       auto [Key, Value] = Word.split('=');
       unsigned Number;
       if ((Key != "size" && Key != "count") || Value.getAsInteger(10, Number))
-        return at(Text, I.line_number(),
-                  "expected 'size=ARG' or 'count=ARG', not '" + Word + "'");
+        return errorAt(Text, I.line_number(),
+                       "expected 'size=ARG' or 'count=ARG', not '" + Word +
+                           "'");
       if (Key == "size") {
         Arguments.Size = Number;
         HasSize = true;
@@ -54,11 +56,12 @@ Expected<UserFunctions> anomalloc::parseUserFunctions(MemoryBufferRef Text) {
       }
     }
     if (!HasSize)
-      return at(Text, I.line_number(),
-                "'" + Words[0] +
-                    "' needs 'size=ARG': which argument is the size");
+      return errorAt(Text, I.line_number(),
+                     "'" + Words[0] +
+                         "' needs 'size=ARG': which argument is the size");
     if (!Functions.Allocating.try_emplace(Words[0], Arguments).second)
-      return at(Text, I.line_number(), "'" + Words[0] + "' is named twice");
+      return errorAt(Text, I.line_number(),
+                     "'" + Words[0] + "' is named twice");
   }
   return Functions;
 }

@@ -117,8 +117,8 @@ void ModelBuilder::add(const RawProfile &Raw, StringRef File) {
   addLifetimes(Raw, Map.Units, Map.Sections, Map.Dark);
   for (const RawProfile::LoopEvent &E : Raw.LoopEvents) {
     Loop &L = P->Loops[uint32_t(Map.Units[E.Unit]->Loops[E.Loop])];
-    L.Entries = saturatingSum(L.Entries, E.Entries);
-    L.Iterations = saturatingSum(L.Iterations, E.Iterations);
+    addSaturated(L.Entries, E.Entries);
+    addSaturated(L.Iterations, E.Iterations);
   }
   addStacks(Raw, ModuleMap(Raw.Modules), Map.Units, Map.Sections, Map.Lanes);
 }

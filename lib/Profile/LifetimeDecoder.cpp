@@ -12,6 +12,7 @@
 
 #include "Profile/RawProfile.h"
 #include "Profile/RecordBytes.h"
+#include "Support/Saturated.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -31,8 +32,6 @@ Error collect(StringRef Bytes, std::vector<Row> &Rows) {
       Rows.push_back(R);
   return Error::success();
 }
-
-void addTo(uint64_t &Sum, uint64_t Value) { Sum = SaturatingAdd(Sum, Value); }
 
 /// How many lived at the process's peak, as far as this lane goes. May be
 /// negative: a lane also frees what others made.
@@ -117,12 +116,12 @@ Error LifetimeDecoder::addRow(const LifetimeEntry &Row) {
     return makeError("lifetime row " + Twine(Row.Number) +
                      " has different keys in different lanes");
   ++L.Lanes;
-  addTo(L.Counts.Allocated, Row.Allocated);
-  addTo(L.Counts.Freed, Row.Freed);
+  addSaturated(L.Counts.Allocated, Row.Allocated);
+  addSaturated(L.Counts.Freed, Row.Freed);
 #define ANOMALLOC_ROW_COUNTER(Member, Key, Text)                               \
-  addTo(L.Counts.Member, Row.Member);
+  addSaturated(L.Counts.Member, Row.Member);
 #include "anomalloc/LifetimeCounters.def"
-  addTo(L.Counts.Peak, Row.Peak);
+  addSaturated(L.Counts.Peak, Row.Peak);
   // Sums of lanes wrap to the right number, below zero too.
   L.Counts.AtPeak += uint64_t(atPeak(Row, Raw.LifetimeSums->PeakBytes));
   if (Row.FreeCount)
@@ -142,7 +141,7 @@ Error LifetimeDecoder::addBuckets(ArrayRef<LifetimeBuckets> All,
       return makeError(What + Twine(" from ") + Twine(B.First) + " on");
     for (uint32_t I = 0; I != LifetimeBuckets::Count; ++I)
       if (B.Counts[I])
-        addTo((*L)->Counts.Buckets[B.First + I], B.Counts[I]);
+        addSaturated((*L)->Counts.Buckets[B.First + I], B.Counts[I]);
   }
   return Error::success();
 }
@@ -173,7 +172,7 @@ Error LifetimeDecoder::finish() {
     if (!L)
       return L.takeError();
 #define ANOMALLOC_ACTIVATION_COUNTER(Member, Key, Text)                        \
-  addTo((*L)->Counts.Member, A.Member);
+  addSaturated((*L)->Counts.Member, A.Member);
 #include "anomalloc/LifetimeCounters.def"
   }
   uint64_t AtPeak = 0, Live = 0;

@@ -12,21 +12,17 @@ using namespace llvm;
 
 namespace anomalloc {
 
-static void addTo(uint64_t &Sum, uint64_t Value) {
-  Sum = saturatingSum(Sum, Value);
-}
-
 void addTo(LifetimeCounts &To, const LifetimeCounts &From) {
-  addTo(To.Allocated, From.Allocated);
-  addTo(To.Freed, From.Freed);
+  addSaturated(To.Allocated, From.Allocated);
+  addSaturated(To.Freed, From.Freed);
 #define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text)                          \
-  addTo(To.Member, From.Member);
+  addSaturated(To.Member, From.Member);
 #include "anomalloc/LifetimeCounters.def"
-  addTo(To.Peak, From.Peak);
-  addTo(To.AtPeak, From.AtPeak);
+  addSaturated(To.Peak, From.Peak);
+  addSaturated(To.AtPeak, From.AtPeak);
   To.PeakIsBound |= From.PeakIsBound;
   for (auto [Bucket, Number] : From.Buckets)
-    addTo(To.Buckets[Bucket], Number);
+    addSaturated(To.Buckets[Bucket], Number);
 }
 
 void ModelBuilder::addLifetime(Lifetime L) {
@@ -49,7 +45,7 @@ void ModelBuilder::addLifetime(Lifetime L) {
     if (Same == To.FreeSites.end())
       To.FreeSites.push_back({Dark, Number});
     else
-      addTo(Same->second, Number);
+      addSaturated(Same->second, Number);
   }
 }
 

@@ -43,9 +43,8 @@ static FileHeader summary(const Profile &P) {
     Header.Flags |= (Proc.Interposed ? Interposed : 0) |
                     (Proc.Bypassed ? Bypassed : 0) |
                     (Proc.FreesSeen ? FreesSeen : 0);
-    Header.DroppedEvents =
-        saturatingSum(Header.DroppedEvents, Proc.DroppedEvents);
-    Header.DroppedBytes = saturatingSum(Header.DroppedBytes, Proc.DroppedBytes);
+    addSaturated(Header.DroppedEvents, Proc.DroppedEvents);
+    addSaturated(Header.DroppedBytes, Proc.DroppedBytes);
     Header.StartTime = std::min(Header.StartTime, Proc.StartTime);
     Header.EndTime = std::max(Header.EndTime, Proc.EndTime);
   }

@@ -134,8 +134,8 @@ void ModelBuilder::addMakerCount(const MakerCount &C) {
     return;
   }
   MakerCount &Known = P->MakerCounts[I->second];
-  Known.Blocks = saturatingSum(Known.Blocks, C.Blocks);
-  Known.Bytes = saturatingSum(Known.Bytes, C.Bytes);
+  addSaturated(Known.Blocks, C.Blocks);
+  addSaturated(Known.Bytes, C.Bytes);
 }
 
 void ModelBuilder::addCount(const Count &C) {
@@ -148,7 +148,7 @@ void ModelBuilder::addCount(const Count &C) {
     return;
   }
   uint64_t &Sum = P->Counts[I->second].Allocations;
-  Sum = saturatingSum(Sum, C.Allocations);
+  addSaturated(Sum, C.Allocations);
 }
 
 LoopIndex ModelBuilder::loop(Loop L) {
@@ -166,8 +166,8 @@ LoopIndex ModelBuilder::loop(Loop L) {
   Known.CountsEntries |= L.CountsEntries;
   Known.CountsIterations |= L.CountsIterations;
   Known.OncePerCall &= L.OncePerCall;
-  Known.Entries = saturatingSum(Known.Entries, L.Entries);
-  Known.Iterations = saturatingSum(Known.Iterations, L.Iterations);
+  addSaturated(Known.Entries, L.Entries);
+  addSaturated(Known.Iterations, L.Iterations);
   return I->second;
 }
 

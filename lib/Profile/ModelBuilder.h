@@ -16,16 +16,12 @@
 #define ANOMALLOC_PROFILE_MODELBUILDER_H
 
 #include "Profile/RawProfile.h"
+#include "Support/Saturated.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Hashing.h"
 #include <tuple>
 
 namespace anomalloc {
-
-/// a + b, or the largest number if that does not fit.
-inline uint64_t saturatingSum(uint64_t A, uint64_t B) {
-  return A + B < A ? UINT64_MAX : A + B;
-}
 
 /// Peaks add up: each process had its own memory. So do those that several
 /// threads had of the same blocks; then the sum is a bound.

@@ -71,6 +71,11 @@ struct Process {
       return std::nullopt;
     return It->second;
   }
+
+  /// Nanoseconds; 0 if it did not exit in order.
+  uint64_t runTime() const {
+    return EndTime > StartTime ? EndTime - StartTime : 0;
+  }
 };
 
 /// A loaded object, for the coverage line.
@@ -84,6 +89,14 @@ public:
   Profile() : Saver(Arena) {}
   Profile(const Profile &) = delete;
   Profile &operator=(const Profile &) = delete;
+
+  /// The longest run of a process in nanoseconds; 0 if none is known.
+  uint64_t longestRun() const {
+    uint64_t Longest = 0;
+    for (const Process &P : Processes)
+      Longest = std::max(Longest, P.runTime());
+    return Longest;
+  }
 
   std::vector<Process> Processes;
   std::vector<Lane> Lanes;

@@ -55,7 +55,7 @@ void ModelBuilder::addStackCount(const StackCount &C) {
     return;
   }
   uint64_t &Sum = P->StackCounts[I->second].Allocations;
-  Sum = saturatingSum(Sum, C.Allocations);
+  addSaturated(Sum, C.Allocations);
 }
 
 void ModelBuilder::addStackLifetime(const StackLifetime &L) {

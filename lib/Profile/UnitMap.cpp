@@ -27,9 +27,9 @@ namespace {
 
 /// File names as the model has them: absolute where possible. Remembers them,
 /// because a table says the same few names in every row.
-class FileNames {
+class FilesOfUnit {
 public:
-  FileNames(Profile &P, StringRef Directory) : P(P), Directory(Directory) {}
+  FilesOfUnit(Profile &P, StringRef Directory) : P(P), Directory(Directory) {}
 
   StringRef operator()(StringRef File) {
     auto [I, New] = Known.try_emplace(File.data());
@@ -61,7 +61,7 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
   if (!NewUnit)
     return Map;
   const SiteTable &Table = *Shared;
-  FileNames FileName(*P, Table.Directory);
+  FilesOfUnit FileName(*P, Table.Directory);
   std::vector<uint64_t> Hashes;
   for (const SiteTable::Function &F : Table.Functions)
     Hashes.push_back(functionHash(F.Unit, F.Name));

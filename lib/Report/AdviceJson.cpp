@@ -152,7 +152,7 @@ private:
         return;
       for (AdviceMeasure M : AdviceMeasures)
         J.attributeObject(Keys[size_t(M)], [&] {
-          const Change &C = F.Changes[size_t(M)];
+          const MeasureChange &C = F.Changes[size_t(M)];
           J.attribute("base", C.Base);
           J.attribute("median", C.Median);
           J.attribute("p", C.P);

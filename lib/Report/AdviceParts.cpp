@@ -53,12 +53,12 @@ TextTable::Cell nameCell(const Candidate &C) {
 }
 
 /// Whether it is more than chance, and enough to read of it.
-static bool isTold(const Change &C) {
+static bool isTold(const MeasureChange &C) {
   return C.Differs && (C.saved() < 0 ? -C.saved() : C.saved()) >= 0.01 * C.Base;
 }
 
 static void printChange(raw_ostream &OS, const TextStyle &Style,
-                        AdviceMeasure M, const Change &C,
+                        AdviceMeasure M, const MeasureChange &C,
                         uint64_t RunNanoseconds) {
   const bool Saves = C.saved() > 0;
   Paragraph P(2);
@@ -72,10 +72,11 @@ static void printChange(raw_ostream &OS, const TextStyle &Style,
 }
 
 void printChanges(raw_ostream &OS, const TextStyle &Style,
-                  const PerMeasure<Change> &Changes, uint64_t RunNanoseconds) {
+                  const PerMeasure<MeasureChange> &Changes,
+                  uint64_t RunNanoseconds) {
   for (bool Saves : {true, false})
     for (AdviceMeasure M : AdviceMeasures) {
-      const Change &C = Changes[size_t(M)];
+      const MeasureChange &C = Changes[size_t(M)];
       if (isTold(C) && (C.saved() > 0) == Saves)
         printChange(OS, Style, M, C, RunNanoseconds);
     }
@@ -90,7 +91,8 @@ void printChanges(raw_ostream &OS, const TextStyle &Style,
 }
 
 void printMeasured(raw_ostream &OS, const TextStyle &Style, StringRef BaseName,
-                   const CandidateRuns &Base, ArrayRef<const Finalist *> Finalists) {
+                   const CandidateRuns &Base,
+                   ArrayRef<const Finalist *> Finalists) {
   TextTable Table;
   Table.addColumn("under", TextTable::Align::Left);
   for (AdviceMeasure M : AdviceMeasures) {
@@ -106,7 +108,7 @@ void printMeasured(raw_ostream &OS, const TextStyle &Style, StringRef BaseName,
   for (const Finalist *F : Finalists) {
     std::vector<TextTable::Cell> Cells = {nameCell(F->What)};
     for (AdviceMeasure M : AdviceMeasures) {
-      const Change &C = F->Changes[size_t(M)];
+      const MeasureChange &C = F->Changes[size_t(M)];
       Cells.push_back(F->Fresh.Failure.empty() ? numberOf(F->Fresh, M)
                                                : "failed");
       Cells.push_back(!C.Differs ? "no"

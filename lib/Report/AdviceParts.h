@@ -26,7 +26,8 @@ TextTable::Cell nameCell(const Candidate &C);
 
 /// Paragraphs: what \p Changes save, what they cost, and what is the same.
 void printChanges(llvm::raw_ostream &OS, const TextStyle &Style,
-                  const PerMeasure<Change> &Changes, uint64_t RunNanoseconds);
+                  const PerMeasure<MeasureChange> &Changes,
+                  uint64_t RunNanoseconds);
 
 /// The table of medians and changes.
 void printMeasured(llvm::raw_ostream &OS, const TextStyle &Style,

@@ -19,12 +19,7 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-// In pixels.
-constexpr unsigned Width = 960, Left = 96, Right = 24, PlotHeight = 200,
-                   Head = 70, PanelGap = 64, LegendLine = 20;
-constexpr unsigned PlotWidth = Width - Left - Right;
-
-const char *colourOf(size_t Allocator) {
+const char *colourOfAllocator(size_t Allocator) {
   return SeriesColours[Allocator % std::size(SeriesColours)];
 }
 
@@ -38,6 +33,12 @@ std::string tickText(StudyUnit Unit, double Number) {
 
 class Picture {
 public:
+  // In pixels.
+  static constexpr unsigned Width = 960, Left = 96, Right = 24,
+                            PlotHeight = 200, Head = 70, PanelGap = 64,
+                            LegendLine = 20;
+  static constexpr unsigned PlotWidth = Width - Left - Right;
+
   Picture(raw_ostream &OS, const Study &S) : OS(OS), S(S) {}
 
   void text(double X, double Y, const Twine &Text, StringRef More = "") {
@@ -66,7 +67,7 @@ public:
     const double Column = double(PlotWidth) / double(S.Series.size());
     for (auto [I, Its] : enumerate(S.Series)) {
       const double X = Left + (double(I) + 0.5) * Column;
-      const char *Colour = colourOf(Its.Allocator);
+      const char *Colour = colourOfAllocator(Its.Allocator);
       std::vector<double> Numbers = Its.numbers(Info.Measure);
       if (Numbers.empty())
         continue;
@@ -102,7 +103,7 @@ public:
     auto X = [&](double At) { return Left + At / double(Longest) * PlotWidth; };
     forTypicalRuns(Threads, [&](size_t Allocator, const RssTrack &Rss) {
       OS << "<path fill=\"none\" stroke-width=\"1.5\" stroke=\""
-         << colourOf(Allocator) << "\" d=\"";
+         << colourOfAllocator(Allocator) << "\" d=\"";
       for (size_t I = 0; I != Rss.Points.size(); ++I)
         OS << (I ? 'L' : 'M')
            << unsigned(X(double(Rss.Step) * (double(I) + 0.5))) << ' '
@@ -118,7 +119,8 @@ public:
     for (auto [I, One] : enumerate(S.Allocators)) {
       const unsigned Y = Top + unsigned(I) * LegendLine;
       OS << "<rect x=\"" << Left << "\" y=\"" << Y - 11
-         << "\" width=\"13\" height=\"13\" fill=\"" << colourOf(I) << "\"/>\n";
+         << "\" width=\"13\" height=\"13\" fill=\"" << colourOfAllocator(I)
+         << "\"/>\n";
       text(Left + 20, Y, One.Name);
     }
   }
@@ -174,21 +176,23 @@ void writeSvgAllocators(raw_ostream &To, const Study &S) {
     if (Info.Judged && S.has(Info.Measure))
       Shown.push_back(&Info);
   const unsigned Panels = unsigned(Shown.size()) + 1;
-  const unsigned Legend = Head + Panels * (PlotHeight + PanelGap);
-  beginSvg(OS, Width, Legend + unsigned(S.Allocators.size()) * LegendLine);
+  const unsigned Legend =
+      Picture::Head + Panels * (Picture::PlotHeight + Picture::PanelGap);
+  beginSvg(OS, Picture::Width,
+           Legend + unsigned(S.Allocators.size()) * Picture::LegendLine);
   Picture P(OS, S);
   std::string Title = join(S.CommandLine, " ");
   constexpr size_t Longest = 100;
   if (Title.size() > Longest)
     Title = Title.substr(0, Longest - 3) + "...";
-  P.text(Left, 22,
+  P.text(Picture::Left, 22,
          Title + ": " + formatNumberOf(S.Repeat, "run") +
              " each; dots are runs, bars medians",
          " font-size=\"14\" font-weight=\"bold\"");
-  unsigned Top = Head;
+  unsigned Top = Picture::Head;
   for (const StudyMeasureInfo *Info : Shown) {
     P.measure(Top, *Info);
-    Top += PlotHeight + PanelGap;
+    Top += Picture::PlotHeight + Picture::PanelGap;
   }
   P.rss(Top);
   P.legend(Legend);

@@ -23,7 +23,7 @@ namespace anomalloc {
 
 static std::string inDigits(const char *Format, double Number) {
   std::string Text;
-  raw_string_ostream(Text) << format(Format, Number);
+  raw_string_ostream(Text) << llvm::format(Format, Number);
   return Text;
 }
 

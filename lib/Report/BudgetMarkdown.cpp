@@ -21,7 +21,7 @@ using namespace anomalloc::budget;
 namespace anomalloc {
 namespace {
 
-constexpr size_t NameWidth = 60;
+constexpr size_t FrameWidth = 60;
 constexpr size_t MostCallers = 4;
 
 /// \p Text as markdown that means it and mentions nobody, within one cell of a
@@ -47,14 +47,14 @@ std::string asCode(StringRef Text) {
 
 std::string nameOf(const BudgetPage &Page, const Frame &F) {
   std::string Place = Page.relative(F.File);
-  return asCode(shortFunctionName(F.Function, NameWidth) + " @ " + Place +
+  return asCode(shortFunctionName(F.Function, FrameWidth) + " @ " + Place +
                 (F.Line ? ":" + std::to_string(F.Line) : ""));
 }
 
 std::string nameOf(const BudgetPage &Page, const Culprit &C) {
   if (C.Levels.empty()) {
     StringRef Library = sys::path::filename(C.Library);
-    std::string Function = shortFunctionName(C.Function, NameWidth);
+    std::string Function = shortFunctionName(C.Function, FrameWidth);
     return asCode((Function.empty() ? "unknown" : Function) +
                   (Library.empty() ? "" : " of " + Library.str()));
   }

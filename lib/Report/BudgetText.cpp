@@ -27,11 +27,11 @@ std::string BudgetPage::relative(StringRef Path) const {
 
 namespace {
 
-constexpr size_t Indent = 2, Hanging = 4;
+constexpr size_t SentenceIndent = 2, SentenceHanging = 4;
 
-class Writer {
+class TextWriter {
 public:
-  Writer(raw_ostream &OS, const BudgetPage &Page, const TextStyle &Style)
+  TextWriter(raw_ostream &OS, const BudgetPage &Page, const TextStyle &Style)
       : OS(OS), Page(Page), Style(Style) {}
 
   void write();
@@ -52,7 +52,7 @@ private:
 };
 
 /// "f() @ file:3".
-std::string Writer::placed(const Frame &F, size_t Room) const {
+std::string TextWriter::placed(const Frame &F, size_t Room) const {
   std::string Place = printable(shortLocation(Page.relative(F.File), F.Line, 0,
                                               std::max<size_t>(Room / 2, 16)));
   size_t Rest = Room - std::min(Room / 2, columnsOf(Place) + 3);
@@ -61,7 +61,7 @@ std::string Writer::placed(const Frame &F, size_t Room) const {
          (Place.empty() ? "" : " @ " + Place);
 }
 
-std::string Writer::nameOf(const Culprit &C, size_t Room) const {
+std::string TextWriter::nameOf(const Culprit &C, size_t Room) const {
   if (!C.Levels.empty()) {
     std::string Callee = printable(
         cutEnd(plainFunctionName(C.Callee), std::min<size_t>(Room, 60)));
@@ -80,7 +80,7 @@ std::string Writer::nameOf(const Culprit &C, size_t Room) const {
                      : " of " + printable(sys::path::filename(C.Library)));
 }
 
-void Writer::showStack(ArrayRef<Frame> Stack, size_t Left) {
+void TextWriter::showStack(ArrayRef<Frame> Stack, size_t Left) {
   constexpr size_t Shown = 12;
   for (const Frame &F : Stack.take_front(Shown))
     Paragraph(Left, Left + 2)
@@ -90,10 +90,10 @@ void Writer::showStack(ArrayRef<Frame> Stack, size_t Left) {
     Paragraph(Left).add("...", Paint::Dim).print(OS, Style);
 }
 
-void Writer::showCulprit(const Verdict &V, const Culprit &C, size_t Width) {
+void TextWriter::showCulprit(const Verdict &V, const Culprit &C, size_t Width) {
   std::string Number = amountWords(V, C);
-  size_t Left = Hanging + Width + 2;
-  Paragraph Line(Hanging, Left);
+  size_t Left = SentenceHanging + Width + 2;
+  Paragraph Line(SentenceHanging, Left);
   Line.add(std::string(Width - std::min(Width, columnsOf(Number)), ' ') +
            Number + "  ")
       .add(nameOf(C, room(Left)), Paint::Strong);
@@ -110,10 +110,10 @@ void Writer::showCulprit(const Verdict &V, const Culprit &C, size_t Width) {
         .print(OS, Style);
 }
 
-void Writer::showVerdict(const Verdict &V) {
+void TextWriter::showVerdict(const Verdict &V) {
   const bool IsFine =
       V.Outcome == Outcome::Holds || V.Outcome == Outcome::Skipped;
-  Paragraph(0, Indent)
+  Paragraph(0, SentenceIndent)
       .add(budget::nameOf(V.Outcome), IsFine ? Paint::Dim : Paint::Warning)
       .add("  " + printable(sentenceOf(V)),
            IsFine ? Paint::Plain : Paint::Strong)
@@ -127,12 +127,12 @@ void Writer::showVerdict(const Verdict &V) {
   for (const Culprit &C : V.Lines)
     showCulprit(V, C, Width);
   if (V.OtherLines)
-    Paragraph(Hanging)
+    Paragraph(SentenceHanging)
         .add("and " + formatCount(V.OtherLines) + " more", Paint::Dim)
         .print(OS, Style);
 }
 
-void Writer::write() {
+void TextWriter::write() {
   // What needs a person comes first.
   for (Outcome O :
        {Outcome::Broken, Outcome::Unanswered, Outcome::Skipped, Outcome::Holds})
@@ -150,7 +150,7 @@ void Writer::write() {
 void writeBudgetText(raw_ostream &OS, const BudgetPage &Page,
                      const TextStyle &Style) {
   PrintableStream Document(OS, Style.documentKind());
-  Writer(Document, Page, Style).write();
+  TextWriter(Document, Page, Style).write();
 }
 
 } // namespace anomalloc

@@ -35,16 +35,16 @@ private:
   const Comparison &C;
 };
 
-StringRef wordFor(Verdict V) {
+StringRef wordFor(Difference V) {
   switch (V) {
-  case Verdict::Same:
+  case Difference::Same:
     return "same";
-  case Verdict::Varies:
+  case Difference::Varies:
     return "varies";
-  case Verdict::Changed:
+  case Difference::Changed:
     return "changed";
   }
-  llvm_unreachable("no verdict");
+  llvm_unreachable("no difference");
 }
 
 StringRef wordFor(MatchedBy How) {
@@ -169,9 +169,9 @@ void JsonDiff::writeValues(const ComparedTable &T, const ComparedRow &R) {
           Spread S = C.spread(R, M, Side);
           J.attribute("least", S.Least);
           J.attribute("most", S.Most);
-          J.attribute("verdict", wordFor(Side         ? C.verdict(R, M, Side)
-                                         : S.varies() ? Verdict::Varies
-                                                      : Verdict::Same));
+          J.attribute("verdict", wordFor(Side         ? C.difference(R, M, Side)
+                                         : S.varies() ? Difference::Varies
+                                                      : Difference::Same));
         });
     });
 }
@@ -180,7 +180,7 @@ void JsonDiff::writeRow(const DiffView &V, const ComparedRow &R) {
   const ComparedTable &T = C.*V.Table;
   J.object([&] {
     writeIdentity(V, R);
-    J.attribute("verdict", wordFor(C.verdict(R, T)));
+    J.attribute("verdict", wordFor(C.difference(R, T)));
     writeValues(T, R);
   });
 }

@@ -53,7 +53,7 @@ void MarkdownDiff::writeNumbers(const ComparedRow &R, Measure M) {
     OS << ' ' << diffNumber(C.spread(R, M, I), M, Style) << " |";
   const Spread Base = C.spread(R, M, 0), New = C.spread(R, M, Last);
   std::string Change = diffChange(Base, New, M, Style);
-  if (Change.empty() && compare(Base, New) == Verdict::Varies)
+  if (Change.empty() && compare(Base, New) == Difference::Varies)
     Change = "varies";
   OS << ' ' << Change << " | " << diffPercent(Base, New) << " |\n";
 }

@@ -49,7 +49,7 @@ std::string diffNumber(const Spread &S, Measure M, const TextStyle &Style) {
 std::string diffChange(const Spread &Base, const Spread &New, Measure M,
                        const TextStyle &Style) {
   uint64_t Gap = gapBetween(Base, New);
-  if (compare(Base, New) != Verdict::Changed)
+  if (compare(Base, New) != Difference::Changed)
     return "";
   bool IsRange = Base.varies() || New.varies();
   return (New.Least > Base.Most ? "+" : "-") + numberText(Gap, M, Style) +
@@ -57,7 +57,7 @@ std::string diffChange(const Spread &Base, const Spread &New, Measure M,
 }
 
 std::string diffPercent(const Spread &Base, const Spread &New) {
-  if (compare(Base, New) != Verdict::Changed)
+  if (compare(Base, New) != Difference::Changed)
     return "";
   if (!Base.Most)
     return "new";
@@ -139,14 +139,14 @@ std::string diffState(const DiffView &V, const Comparison &C,
 
 std::string diffBesides(const Comparison &C, const ComparedTable &T,
                         const ComparedRow &R, const TextStyle &Style) {
-  if (C.verdict(R, T) != Verdict::Changed ||
-      C.verdict(R, Measure::Allocations) == Verdict::Changed ||
-      C.verdict(R, Measure::Bytes) == Verdict::Changed)
+  if (C.difference(R, T) != Difference::Changed ||
+      C.difference(R, Measure::Allocations) == Difference::Changed ||
+      C.difference(R, Measure::Bytes) == Difference::Changed)
     return "";
   std::vector<std::string> Parts;
   for (Measure M : T.Measures) {
-    if (C.verdict(R, M) != Verdict::Changed || M == Measure::PeakBytes)
-      continue; // As in verdict(): who held the peak decides nothing.
+    if (C.difference(R, M) != Difference::Changed || M == Measure::PeakBytes)
+      continue; // As in difference(): who held the peak decides nothing.
     std::vector<std::string> Numbers;
     for (size_t I = 0; I != C.Sides.size(); ++I)
       Numbers.push_back(diffNumber(C.spread(R, M, I), M, Style));

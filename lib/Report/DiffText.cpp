@@ -72,7 +72,7 @@ std::vector<TextTable::Cell> TextDiff::numbers(const ComparedRow &R,
     Cells.push_back(diffNumber(C.spread(R, M, I), M, Style));
   const Spread Base = C.spread(R, M, 0), New = C.spread(R, M, Last);
   std::string Change = diffChange(Base, New, M, Style);
-  if (Change.empty() && compare(Base, New) == Verdict::Varies)
+  if (Change.empty() && compare(Base, New) == Difference::Varies)
     Change = "varies";
   Cells.push_back(Change);
   Cells.push_back(diffPercent(Base, New));

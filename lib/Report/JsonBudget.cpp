@@ -19,9 +19,10 @@ namespace {
 
 constexpr int Version = 1;
 
-class Writer {
+class JsonBudgetWriter {
 public:
-  Writer(json::OStream &J, const BudgetPage &Page) : J(J), Page(Page) {}
+  JsonBudgetWriter(json::OStream &J, const BudgetPage &Page)
+      : J(J), Page(Page) {}
 
   void write();
 
@@ -38,14 +39,14 @@ private:
   const BudgetPage &Page;
 };
 
-void Writer::writeTexts(StringRef Key, ArrayRef<std::string> Texts) {
+void JsonBudgetWriter::writeTexts(StringRef Key, ArrayRef<std::string> Texts) {
   J.attributeArray(Key, [&] {
     for (StringRef Text : Texts)
       J.value(json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text));
   });
 }
 
-void Writer::writeFrame(const Frame &F) {
+void JsonBudgetWriter::writeFrame(const Frame &F) {
   writeJsonString(J, "function", fullFunctionName(F.Function));
   writeJsonString(J, "linkage_name", F.Function);
   writeJsonString(J, "file", Page.relative(F.File));
@@ -53,7 +54,7 @@ void Writer::writeFrame(const Frame &F) {
   J.attribute("column", F.Column);
 }
 
-void Writer::writeFrames(StringRef Key, ArrayRef<Frame> Frames) {
+void JsonBudgetWriter::writeFrames(StringRef Key, ArrayRef<Frame> Frames) {
   J.attributeArray(Key, [&] {
     for (const Frame &F : Frames)
       J.object([&] { writeFrame(F); });
@@ -61,7 +62,8 @@ void Writer::writeFrames(StringRef Key, ArrayRef<Frame> Frames) {
 }
 
 /// A number, or of a rate how many in how many.
-void Writer::writeValue(StringRef Key, const std::optional<Value> &V) {
+void JsonBudgetWriter::writeValue(StringRef Key,
+                                  const std::optional<Value> &V) {
   if (!V) {
     J.attribute(Key, nullptr);
     return;
@@ -72,7 +74,7 @@ void Writer::writeValue(StringRef Key, const std::optional<Value> &V) {
   });
 }
 
-void Writer::writeScope(const Scope &S) {
+void JsonBudgetWriter::writeScope(const Scope &S) {
   J.attributeArray("scope", [&] {
     for (const ScopePart &Part : S.Parts)
       J.object([&] {
@@ -82,7 +84,7 @@ void Writer::writeScope(const Scope &S) {
   });
 }
 
-void Writer::writeCulprit(const Verdict &V, const Culprit &C) {
+void JsonBudgetWriter::writeCulprit(const Verdict &V, const Culprit &C) {
   const bool IsRated = !C.IsUnrated;
   writeValue("value", IsRated ? std::optional(C.Its) : std::nullopt);
   writeValue("base", C.Was);
@@ -101,7 +103,7 @@ void Writer::writeCulprit(const Verdict &V, const Culprit &C) {
   writeFrames("stack", C.Stack);
 }
 
-void Writer::writeVerdict(const Verdict &V) {
+void JsonBudgetWriter::writeVerdict(const Verdict &V) {
   const bool IsKnown = V.Why.empty();
   writeJsonString(J, "budget", V.Of->title());
   J.attribute("number", V.Of->Number);
@@ -125,7 +127,7 @@ void Writer::writeVerdict(const Verdict &V) {
   J.attribute("more_lines", V.OtherLines);
 }
 
-void Writer::write() {
+void JsonBudgetWriter::write() {
   Tally T = countOutcomes(Page.Verdicts);
   J.attribute("schema", "anomalloc-check");
   J.attribute("version", Version);
@@ -150,7 +152,7 @@ void Writer::write() {
 void writeBudgetJson(raw_ostream &To, const BudgetPage &Page) {
   PrintableStream OS(To, PrintableStream::Kind::Json);
   json::OStream J(OS, /*IndentSize=*/2);
-  J.object([&] { Writer(J, Page).write(); });
+  J.object([&] { JsonBudgetWriter(J, Page).write(); });
   OS << '\n';
 }
 

@@ -14,10 +14,10 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-class Writer {
+class JsonTopWriter {
 public:
-  Writer(json::OStream &J, const Profile &P, const LiveRates &R,
-         LiveNames &Names, const TopChoice &Choice, size_t Limit)
+  JsonTopWriter(json::OStream &J, const Profile &P, const LiveRates &R,
+                LiveNames &Names, const TopChoice &Choice, size_t Limit)
       : J(J), P(P), R(R), Names(Names), Choice(Choice), Limit(Limit) {}
 
   void write() {
@@ -120,7 +120,7 @@ void writeJsonTop(raw_ostream &To, const Profile &P, const LiveRates &R,
   {
     PrintableStream OS(To, PrintableStream::Kind::Json);
     json::OStream J(OS);
-    J.object([&] { Writer(J, P, R, Names, Choice, Limit).write(); });
+    J.object([&] { JsonTopWriter(J, P, R, Names, Choice, Limit).write(); });
   }
   To << '\n';
 }

@@ -26,7 +26,7 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-using Row = SizeSectionTable::Row;
+using SizeRow = SizeSectionTable::Row;
 
 /// For each column its place among all, if those with the fewest allocations
 /// come first.
@@ -61,7 +61,7 @@ void showSizes(const TextPage &Page) {
   // The heaviest section goes after it.
   Table.addColumn("%", TextTable::Align::Right,
                   unsigned(2 * T.Columns.size()) - 3);
-  auto AddRow = [&](std::string Name, const Row &R, Paint P) {
+  auto AddRow = [&](std::string Name, const SizeRow &R, Paint P) {
     std::vector<TextTable::Cell> Cells{std::move(Name)};
     for (uint64_t Allocations : R.Allocations)
       Cells.push_back(Page.Style.count(Allocations));
@@ -69,7 +69,7 @@ void showSizes(const TextPage &Page) {
     Cells.push_back(formatPercent(R.Total, T.All.Total));
     Table.addRow(std::move(Cells), P);
   };
-  for (const Row &R : T.Rows)
+  for (const SizeRow &R : T.Rows)
     AddRow(formatCount(R.Size), R, Paint::Plain);
   if (T.OtherSizes)
     AddRow(formatCount(T.OtherSizes) + " more", T.Other, Paint::Dim);

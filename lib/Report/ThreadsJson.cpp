@@ -80,8 +80,7 @@ void writeProcess(json::OStream &J, const Process &Its) {
   for (const char *Key : {"program", "command", "host", "pid", "rank"})
     if (std::optional<StringRef> Value = Its.info(Key))
       writeJsonString(J, Key, *Value);
-  J.attribute("nanoseconds", numberOrNull(Its.EndTime > Its.StartTime,
-                                          Its.EndTime - Its.StartTime));
+  J.attribute("nanoseconds", numberOrNull(Its.runTime(), Its.runTime()));
   J.attribute("peak_bytes",
               numberOrNull(Its.Lifetimes.has_value(),
                            Its.Lifetimes ? Its.Lifetimes->PeakBytes : 0));

@@ -23,14 +23,14 @@ constexpr unsigned Width = 960, Left = 84, Right = 24, PlotHeight = 220,
                    Head = 62, PanelGap = 66, LegendGap = 52, LegendLine = 20;
 constexpr unsigned PlotWidth = Width - Left - Right;
 
-const char *colourOf(size_t Band) {
+const char *colourOfBand(size_t Band) {
   static_assert(std::size(SeriesColours) == LiveBands::Others);
   return Band == LiveBands::Others ? "#bbbbbb" : SeriesColours[Band];
 }
 
-class Picture {
+class TimelinePicture {
 public:
-  Picture(raw_ostream &OS, const TraceTimeline &T) : OS(OS), T(T) {}
+  TimelinePicture(raw_ostream &OS, const TraceTimeline &T) : OS(OS), T(T) {}
 
   /// Live bytes over one axis; \p Text tells a value of it.
   void panel(unsigned Top, const LiveTrackOf<LiveBands> &Track, uint64_t End,
@@ -56,7 +56,7 @@ public:
       const unsigned Y = Top + unsigned(I) * LegendLine;
       if (HasBands)
         OS << "<rect x=\"" << Left << "\" y=\"" << Y - 11
-           << "\" width=\"13\" height=\"13\" fill=\"" << colourOf(I)
+           << "\" width=\"13\" height=\"13\" fill=\"" << colourOfBand(I)
            << "\"/>\n";
       if (I == LiveBands::Others) {
         uint64_t Bytes = 0;
@@ -119,7 +119,7 @@ private:
     Forth << "H" << x(uint64_t(Points.size()) << Track.shift());
     for (size_t I = Points.size(); I-- != 0;)
       Back << "V" << y(Below[I]) << "H" << x(uint64_t(I) << Track.shift());
-    OS << "<path fill=\"" << colourOf(Band) << "\" d=\"" << Up << Down
+    OS << "<path fill=\"" << colourOfBand(Band) << "\" d=\"" << Up << Down
        << "Z\"/>\n";
     Below = std::move(Above);
   }
@@ -157,7 +157,7 @@ void writeSvgTimeline(raw_ostream &To, const TraceTimeline &T,
   const unsigned Legend = (Bands ? Second : Head) + PlotHeight + LegendGap;
   const size_t Rows = std::min(T.Holders.size(), LiveBands::Others + 1);
   beginSvg(OS, Width, Legend + unsigned(Rows) * LegendLine);
-  Picture P(OS, T);
+  TimelinePicture P(OS, T);
   svgText(OS, Left, 22, "Live memory: peak " + peakText(T, Style),
           " font-size=\"14\" font-weight=\"bold\"");
   P.panel(

@@ -151,11 +151,11 @@ uint64_t numberOf(LiveSort Which, const Amount &Whole, const Amount &Now) {
   return Whole.Bytes;
 }
 
-class Picture {
+class TopPicture {
 public:
-  Picture(const Profile &P, const LiveRates &R, const RateHistory &History,
-          LiveNames &Names, const TopChoice &Choice, size_t Height,
-          const TextStyle &Style)
+  TopPicture(const Profile &P, const LiveRates &R, const RateHistory &History,
+             LiveNames &Names, const TopChoice &Choice, size_t Height,
+             const TextStyle &Style)
       : P(P), R(R), History(History), Names(Names), Choice(Choice),
         Height(Height), Style(Style) {}
 
@@ -200,8 +200,8 @@ private:
   std::vector<std::string> Lines;
 };
 
-void Picture::drawSum(const char *Name, std::string Rate, std::string Whole,
-                      const std::deque<uint64_t> &Rates) {
+void TopPicture::drawSum(const char *Name, std::string Rate, std::string Whole,
+                         const std::deque<uint64_t> &Rates) {
   std::string Text =
       padRight(Name, 11) + " " + padLeft(Rate, 13) + padLeft(Whole, 16) + "  ";
   size_t Room = Style.Width - std::min(Style.Width, columnsOf(Text));
@@ -225,7 +225,7 @@ std::string commandOf(const Process &Its) {
   return printable((Quote + Name + Rest).str());
 }
 
-void Picture::drawHead() {
+void TopPicture::drawHead() {
   const Process &Its = P.Processes[0];
   std::string Command = commandOf(Its);
   std::string State = printable(stateLine(P, Choice));
@@ -254,7 +254,7 @@ void Picture::drawHead() {
   line("");
 }
 
-void Picture::drawTabs() {
+void TopPicture::drawTabs() {
   std::string Tabs;
   for (size_t I = 0; I != NumLiveViews; ++I) {
     std::string Name = nameOf(LiveView(I)).str();
@@ -274,7 +274,7 @@ void Picture::drawTabs() {
   line(spread(Tabs, Where, Style.Width));
 }
 
-void Picture::drawTable() {
+void TopPicture::drawTable() {
   drawTabs();
   std::vector<Column> Columns = chooseColumns(Style.Width, Choice.Sort);
   std::string Heading;
@@ -305,7 +305,7 @@ void Picture::drawTable() {
   }
 }
 
-void Picture::drawHelp() {
+void TopPicture::drawHelp() {
   for (const char *Text :
        {"Keys", "  1 2 3 4, Tab   sites, sections, sizes, threads",
         "  r b c t        sort by allocations/s, bytes/s, allocations, bytes",
@@ -319,7 +319,7 @@ void Picture::drawHelp() {
     line(Text);
 }
 
-void Picture::drawKeys() {
+void TopPicture::drawKeys() {
   line(Style.Width >= 76
            ? "q quit  1-4 view  r/b/c/t sort  p pause  +/- every " +
                  formatDuration(uint64_t(Choice.Interval * 1e9)) + "  ? help"
@@ -354,7 +354,7 @@ std::vector<std::string> drawTop(const Profile &P, const LiveRates &R,
                                  const RateHistory &History, LiveNames &Names,
                                  const TopChoice &Choice, size_t Height,
                                  const TextStyle &Style) {
-  return Picture(P, R, History, Names, Choice, Height, Style).draw();
+  return TopPicture(P, R, History, Names, Choice, Height, Style).draw();
 }
 
 } // namespace anomalloc

@@ -37,7 +37,7 @@ enum ViewNeed : unsigned {
   FirstPage = 32,
   /// The lines of calling stacks, if the profile has stacks
   /// (CodePlace::Levels).
-  StackLines = 64,
+  LinesOfStacks = 64,
 };
 
 /// One row of Views.def.

@@ -16,38 +16,38 @@ using namespace llvm;
 namespace anomalloc {
 
 /// "_ZNSt6vector...", "_ZNSo..." (std::ostream), ...
-static constexpr StringLiteral LibraryNamePrefixes[] = {
+static constexpr llvm::StringLiteral LibraryNamePrefixes[] = {
     "_ZSt", "_ZNS", "_ZNKS", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
 
 /// What follows "operator" in the names of makers, beside conversions.
-static constexpr StringLiteral MakerOperators[] = {
+static constexpr llvm::StringLiteral MakerOperators[] = {
     "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=",  ">>=",   "+",
     "-", "*",  "/",  "%",  "&",  "|",  "^",  "~",  "[]", " new", " new[]"};
 /// What begins like a conversion, and is none.
-static constexpr StringLiteral NoConversions[] = {" delete", " delete[]",
-                                                  " co_await"};
+static constexpr llvm::StringLiteral NoConversions[] = {" delete", " delete[]",
+                                                        " co_await"};
 
 /// First or last words of the names of functions that hand a block out, in
 /// small letters.
-static constexpr StringLiteral FactoryWords[] = {
+static constexpr llvm::StringLiteral FactoryWords[] = {
     "alloc", "allocate",  "calloc", "clone",  "construct", "copy",   "create",
     "dup",   "duplicate", "make",   "malloc", "new",       "realloc"};
 /// Parts that mean it wherever they stand, as in "xmalloc" and "strdup".
-static constexpr StringLiteral FactoryParts[] = {"alloc", "strdup", "strndup",
-                                                 "memdup"};
+static constexpr llvm::StringLiteral FactoryParts[] = {"alloc", "strdup",
+                                                       "strndup", "memdup"};
 /// First or last words of names.
-static constexpr StringLiteral CopyWords[] = {"clone", "copy", "dup",
-                                              "duplicate"};
-static constexpr StringLiteral UnshareWords[] = {"cow", "detach", "separate",
-                                                 "unshare"};
-static constexpr StringLiteral GrowthWords[] = {
+static constexpr llvm::StringLiteral CopyWords[] = {"clone", "copy", "dup",
+                                                    "duplicate"};
+static constexpr llvm::StringLiteral UnshareWords[] = {"cow", "detach",
+                                                       "separate", "unshare"};
+static constexpr llvm::StringLiteral GrowthWords[] = {
     "append", "enlarge", "extend", "grow", "push", "realloc", "resize"};
-static constexpr StringLiteral RefillWords[] = {
+static constexpr llvm::StringLiteral RefillWords[] = {
     "assign",  "clear",  "init",   "initialise",   "initialize",
     "recycle", "refill", "reinit", "reinitialize", "reset",
     "resize",  "reuse",  "rewind"};
 /// The same with these in front gives blocks back.
-static constexpr StringLiteral NoFactoryParts[] = {"dealloc", "unalloc"};
+static constexpr llvm::StringLiteral NoFactoryParts[] = {"dealloc", "unalloc"};
 
 bool isLibraryName(StringRef Name) {
   return any_of(LibraryNamePrefixes,
@@ -110,7 +110,7 @@ static std::string ownName(StringRef LinkageName) {
 }
 
 /// Whether the first or the last word of \p Name is one of \p Wanted.
-static bool hasWordAtEnd(StringRef Name, ArrayRef<StringLiteral> Wanted) {
+static bool hasWordAtEnd(StringRef Name, ArrayRef<llvm::StringLiteral> Wanted) {
   SmallVector<std::string, 4> Words = wordsOf(Name);
   return !Words.empty() && (is_contained(Wanted, Words.front()) ||
                             is_contained(Wanted, Words.back()));

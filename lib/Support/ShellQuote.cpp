@@ -15,7 +15,7 @@ namespace anomalloc {
 
 static bool isControl(unsigned char C) { return C < 0x20 || C == 0x7f; }
 
-static bool isPlain(char C) {
+static bool isPlainInShell(char C) {
   return isAlnum(C) || StringRef("_./%+=:,@-").contains(C);
 }
 
@@ -37,7 +37,7 @@ static std::string quoteControl(StringRef Text) {
 }
 
 std::string quoteForShell(StringRef Text) {
-  if (!Text.empty() && all_of(Text, isPlain))
+  if (!Text.empty() && all_of(Text, isPlainInShell))
     return Text.str();
   if (any_of(Text, isControl))
     return quoteControl(Text);

@@ -15,7 +15,7 @@ namespace anomalloc {
 
 static constexpr Certainty Certainties[] = {Certainty::Proved, Certainty::Shown,
                                             Certainty::Suspected};
-static constexpr StringRef Prefix = "anomalloc-level: ";
+static constexpr StringRef LevelPrefix = "anomalloc-level: ";
 
 namespace {
 struct Row {
@@ -57,11 +57,11 @@ StringRef nameOf(Certainty Sure) {
 StringRef nameOf(Weight Heavy) { return rowOf(Heavy).Name; }
 
 std::string levelNote(Certainty Sure, Weight Heavy) {
-  return (Prefix + nameOf(Sure) + ", " + nameOf(Heavy)).str();
+  return (LevelPrefix + nameOf(Sure) + ", " + nameOf(Heavy)).str();
 }
 
 std::optional<std::pair<Certainty, Weight>> parseLevelNote(StringRef Text) {
-  if (!Text.consume_front(Prefix))
+  if (!Text.consume_front(LevelPrefix))
     return std::nullopt;
   auto [SureName, WeightName] = Text.split(", ");
   for (Certainty Sure : Certainties)

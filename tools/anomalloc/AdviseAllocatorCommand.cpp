@@ -204,7 +204,7 @@ private:
   TerminalOptions Terminal;
 };
 
-RegisterCommand<AdviseAllocatorCommand> Register;
+RegisterCommand<AdviseAllocatorCommand> RegisterAdviseAllocator;
 
 } // namespace
 } // namespace anomalloc

@@ -258,7 +258,7 @@ Expected<int> AllocatorsCommand::run(ArrayRef<StringRef> Arguments) {
   return AllCount ? ExitSuccess : ExitBadInput;
 }
 
-RegisterCommand<AllocatorsCommand> Register;
+RegisterCommand<AllocatorsCommand> RegisterAllocators;
 
 } // namespace
 } // namespace anomalloc

@@ -91,7 +91,7 @@ Expected<AnalyzedRun> AnalysisInputs::read(ArrayRef<StringRef> Paths,
   warnOfChanged(symbolize(**P));
   if (Error E = checkFilter(**P, Analyze.Filter))
     return std::move(E);
-  if (Needs & StackLines && !(*P)->StackCounts.empty())
+  if (Needs & LinesOfStacks && !(*P)->StackCounts.empty())
     warnOfChanged(symbolizeStacks(**P));
   if (Needs & FreeLines)
     symbolizeFreeSites(**P);

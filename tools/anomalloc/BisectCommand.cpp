@@ -128,7 +128,7 @@ Expected<int> BisectCommand::run(ArrayRef<StringRef> Arguments) {
   return Code;
 }
 
-RegisterCommand<BisectCommand> Register;
+RegisterCommand<BisectCommand> RegisterBisect;
 
 } // namespace
 } // namespace anomalloc

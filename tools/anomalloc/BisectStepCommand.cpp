@@ -172,7 +172,7 @@ Expected<int> BisectStepCommand::run(ArrayRef<StringRef> Arguments) {
   return IsGood ? BisectGood : IsBad ? BisectBad : BisectSkip;
 }
 
-RegisterCommand<BisectStepCommand> Register;
+RegisterCommand<BisectStepCommand> RegisterBisectStep;
 
 } // namespace
 } // namespace anomalloc

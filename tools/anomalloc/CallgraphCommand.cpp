@@ -73,7 +73,7 @@ private:
   TerminalOptions Terminal;
 };
 
-RegisterCommand<CallgraphCommand> Register;
+RegisterCommand<CallgraphCommand> RegisterCallgraph;
 
 } // namespace
 } // namespace anomalloc

@@ -319,7 +319,7 @@ Expected<int> CheckCommand::run(ArrayRef<StringRef> Arguments) {
   return T.Broken ? 1 : T.Unanswered ? int(ExitUsage) : int(ExitSuccess);
 }
 
-RegisterCommand<CheckCommand> Register;
+RegisterCommand<CheckCommand> RegisterCheck;
 
 } // namespace
 } // namespace anomalloc

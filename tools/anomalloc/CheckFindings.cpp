@@ -122,7 +122,8 @@ lint::Finding Builder::onLine(const Verdict &V, const Culprit &C) {
 
 void Builder::add(const Verdict &V) {
   const std::string Name = ruleFor(V);
-  if (V.Outcome != Outcome::Broken && V.Outcome != Outcome::Unanswered)
+  if (V.Outcome != budget::Outcome::Broken &&
+      V.Outcome != budget::Outcome::Unanswered)
     return;
   std::vector<lint::Finding> Found;
   for (const Culprit &C : V.Lines)

@@ -148,7 +148,7 @@ private:
   bool Json = false;
 };
 
-RegisterCommand<ConfigCommand> Register;
+RegisterCommand<ConfigCommand> RegisterConfig;
 
 } // namespace
 } // namespace anomalloc

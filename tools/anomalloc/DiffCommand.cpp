@@ -17,9 +17,9 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-constexpr size_t DefaultTop = 10;
+constexpr size_t DefaultTopRows = 10;
 
-std::vector<OptionWord> viewWords() {
+std::vector<OptionWord> diffViewWords() {
   std::vector<OptionWord> Words;
   for (const DiffView &V : diffViews())
     Words.push_back({V.Name.str(), V.Help.str()});
@@ -57,7 +57,8 @@ public:
     O.group("which runs");
     Inputs.addOptions(O);
     O.group("what is shown");
-    O.words("only", "VIEW,...", viewWords(), "only these parts:", Options.Only);
+    O.words("only", "VIEW,...", diffViewWords(),
+            "only these parts:", Options.Only);
     O.number("top", "rows of each table that changed; 0: all (10)", Top);
     O.flag("all", "all rows, those that did not change, too", Options.All);
     O.choice("sort", {"count", "bytes"},
@@ -79,7 +80,7 @@ public:
     if (Json && Markdown)
       return usageError("--json does not go with --markdown");
     Compare.Sort = Sort ? Measure::Bytes : Measure::Allocations;
-    Options.Top = Top.value_or(Options.All ? 0 : DefaultTop);
+    Options.Top = Top.value_or(Options.All ? 0 : DefaultTopRows);
     Expected<std::vector<Side>> Sides =
         Inputs.read(Arguments, Compare.Filter, /*ForPeople=*/!Json);
     if (!Sides)
@@ -105,7 +106,7 @@ private:
   bool Json = false, Markdown = false;
 };
 
-RegisterCommand<DiffCommand> Register;
+RegisterCommand<DiffCommand> RegisterDiff;
 
 } // namespace
 } // namespace anomalloc

@@ -89,7 +89,7 @@ private:
   std::string Folder = ".";
 };
 
-RegisterCommand<DocsCommand> Register;
+RegisterCommand<DocsCommand> RegisterDocs;
 
 } // namespace
 } // namespace anomalloc

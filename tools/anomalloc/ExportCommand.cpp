@@ -183,7 +183,7 @@ Expected<int> ExportCommand::run(ArrayRef<StringRef> Arguments) {
   return ExitSuccess;
 }
 
-RegisterCommand<ExportCommand> Register;
+RegisterCommand<ExportCommand> RegisterExport;
 
 } // namespace
 } // namespace anomalloc

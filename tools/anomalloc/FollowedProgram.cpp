@@ -7,6 +7,7 @@
 
 #include "FollowedProgram.h"
 #include "MappedProfiles.h"
+#include "OutputPattern.h"
 #include "Profile/Errors.h"
 #include "Profile/Totals.h"
 #include "llvm/ADT/StringExtras.h"
@@ -21,12 +22,6 @@ using namespace llvm;
 
 namespace anomalloc {
 namespace {
-
-std::string hostName() {
-  char Name[256] = "";
-  gethostname(Name, sizeof(Name) - 1);
-  return Name;
-}
 
 Error noProfile(pid_t Id) {
   return makeError(

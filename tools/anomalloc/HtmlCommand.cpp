@@ -81,7 +81,7 @@ private:
   ReportPage Page;
 };
 
-RegisterCommand<HtmlCommand> Register;
+RegisterCommand<HtmlCommand> RegisterHtml;
 
 } // namespace
 } // namespace anomalloc

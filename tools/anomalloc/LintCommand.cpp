@@ -291,7 +291,7 @@ Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
   return runLintModule(L.LintModule, R);
 }
 
-RegisterCommand<LintCommand> Register;
+RegisterCommand<LintCommand> RegisterLint;
 
 } // namespace
 } // namespace anomalloc

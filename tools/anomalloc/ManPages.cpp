@@ -30,7 +30,7 @@ std::vector<std::string> paragraphs(StringRef Text) {
 }
 
 /// Text that roff takes literally.
-static std::string escaped(StringRef Text) {
+static std::string inRoff(StringRef Text) {
   std::string Out;
   for (char C : Text) {
     if (C == '\\')
@@ -50,7 +50,7 @@ static void writeHead(raw_ostream &OS, StringRef Name, StringRef Summary) {
   std::string Upper = Name.upper();
   OS << ".TH \"" << Upper << "\" 1 \"\" \"Anomalloc " ANOMALLOC_VERSION "\"\n"
      << ".SH NAME\n"
-     << escaped(Name) << " \\- " << escaped(Summary) << '\n'
+     << inRoff(Name) << " \\- " << inRoff(Summary) << '\n'
      << ".SH SYNOPSIS\n";
 }
 
@@ -59,7 +59,7 @@ static void writeExample(raw_ostream &OS, StringRef Example) {
   SmallVector<StringRef, 8> Lines;
   Example.split(Lines, '\n');
   for (StringRef Line : Lines)
-    OS << escaped(Line) << '\n';
+    OS << inRoff(Line) << '\n';
   OS << ".fi\n";
 }
 
@@ -68,28 +68,28 @@ void writeManPage(raw_ostream &OS, Command &C) {
   OptionSet Options;
   C.addOptions(Options);
   writeHead(OS, std::string("anomalloc-") + Info.Name, Info.Summary);
-  OS << ".B anomalloc " << escaped(Info.Name) << '\n'
-     << (Options.size() ? "[options] " : "") << escaped(Info.Arguments) << '\n'
+  OS << ".B anomalloc " << inRoff(Info.Name) << '\n'
+     << (Options.size() ? "[options] " : "") << inRoff(Info.Arguments) << '\n'
      << ".SH DESCRIPTION\n";
   for (const std::string &Paragraph : paragraphs(Info.Description))
-    OS << escaped(Paragraph) << "\n.PP\n";
+    OS << inRoff(Paragraph) << "\n.PP\n";
   if (Options.size())
     OS << ".SH OPTIONS\n";
   std::string Group;
   for (const Option &O : Options.options()) {
     if (O.Group != Group)
-      OS << ".SS " << escaped(O.Group) << '\n';
+      OS << ".SS " << inRoff(O.Group) << '\n';
     Group = O.Group;
-    OS << ".TP\n.B " << escaped(spelling(O)) << '\n' << escaped(O.Help) << '\n';
+    OS << ".TP\n.B " << inRoff(spelling(O)) << '\n' << inRoff(O.Help) << '\n';
     for (const OptionWord &Word : O.Words)
       if (!Word.Help.empty())
-        OS << ".br\n.B " << escaped(Word.Name) << "\n\\- " << escaped(Word.Help)
+        OS << ".br\n.B " << inRoff(Word.Name) << "\n\\- " << inRoff(Word.Help)
            << '\n';
   }
   writeExample(OS, Info.Example);
   OS << ".SH EXIT STATUS\n";
   if (*Info.ExitCodes)
-    OS << escaped(StringRef(Info.ExitCodes).split(": ").second) << ".\n";
+    OS << inRoff(StringRef(Info.ExitCodes).split(": ").second) << ".\n";
   else
     OS << "0: done. 1: a problem with the input. 2: a wrong command line.\n";
   OS << ".SH SEE ALSO\n.BR anomalloc (1)\n";
@@ -100,11 +100,11 @@ void writeManOverview(raw_ostream &OS) {
             "finds, measures and tames memory allocation anomalies");
   OS << ".B anomalloc\n.I VERB\n[options] [arguments]\n.SH VERBS\n";
   for (const VerbGroup &Group : verbGroups()) {
-    OS << ".SS " << escaped(Group.Heading) << '\n';
+    OS << ".SS " << inRoff(Group.Heading) << '\n';
     for (Command *C : Group.Verbs)
-      OS << ".TP\n.B " << escaped(C->info().Name) << '\n'
-         << escaped(C->info().Summary) << ". See\n.BR anomalloc\\-"
-         << escaped(C->info().Name) << " (1).\n";
+      OS << ".TP\n.B " << inRoff(C->info().Name) << '\n'
+         << inRoff(C->info().Summary) << ". See\n.BR anomalloc\\-"
+         << inRoff(C->info().Name) << " (1).\n";
   }
   writeExample(OS, "anomalloc c++ -O2 -g -o program program.cpp\n"
                    "anomalloc record ./program\n"

@@ -65,7 +65,7 @@ private:
   bool Json = false;
 };
 
-RegisterCommand<MergeCommand> Register;
+RegisterCommand<MergeCommand> RegisterMerge;
 
 } // namespace
 } // namespace anomalloc

@@ -80,12 +80,6 @@ bool isProfileSince(StringRef Path, uint64_t Since) {
          Header.StartTime >= Since;
 }
 
-std::string hostName() {
-  utsname Names = {};
-  uname(&Names);
-  return Names.nodename;
-}
-
 std::string mpiRank() {
   constexpr const char *Variables[] = {
 #define ANOMALLOC_RANK_VARIABLE(Name) Name,
@@ -98,6 +92,12 @@ std::string mpiRank() {
 }
 
 } // namespace
+
+std::string hostName() {
+  utsname Names = {};
+  uname(&Names);
+  return Names.nodename;
+}
 
 std::string expandPattern(StringRef Pattern, StringRef Program, StringRef Pid) {
   std::string Text;

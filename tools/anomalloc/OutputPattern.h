@@ -18,6 +18,9 @@
 
 namespace anomalloc {
 
+/// This machine's, as profiles name it.
+std::string hostName();
+
 /// What the runtime makes of an output pattern (RuntimeOptions.def, output) in
 /// a process of the executable \p Program and number \p Pid, on this host, with
 /// the rank of this process.

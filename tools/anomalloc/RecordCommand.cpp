@@ -430,7 +430,7 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   return Result.Code;
 }
 
-RegisterCommand<RecordCommand> Register;
+RegisterCommand<RecordCommand> RegisterRecord;
 
 } // namespace
 } // namespace anomalloc

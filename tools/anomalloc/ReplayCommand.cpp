@@ -267,7 +267,7 @@ private:
   TerminalOptions Terminal;
 };
 
-RegisterCommand<ReplayCommand> Register;
+RegisterCommand<ReplayCommand> RegisterReplay;
 
 } // namespace
 } // namespace anomalloc

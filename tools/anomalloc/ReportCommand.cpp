@@ -20,7 +20,7 @@ namespace {
 constexpr size_t DefaultTop = 10;
 constexpr size_t DefaultTopChanges = 5;
 
-std::vector<OptionWord> viewWords() {
+std::vector<OptionWord> reportViewWords() {
   std::vector<OptionWord> Words;
   for (const View &V : views())
     Words.push_back(
@@ -80,7 +80,7 @@ private:
 
 void ReportCommand::addOptions(OptionSet &O) {
   O.group("what is shown");
-  O.words("only", "VIEW,...", viewWords(),
+  O.words("only", "VIEW,...", reportViewWords(),
           "only these parts, as text or JSON:", Only);
   O.flag("all",
          "all parts that the profile has something for, as text; without "
@@ -134,7 +134,7 @@ Expected<int> ReportCommand::run(ArrayRef<StringRef> Arguments) {
   return ExitSuccess;
 }
 
-RegisterCommand<ReportCommand> Register;
+RegisterCommand<ReportCommand> RegisterReport;
 
 } // namespace
 } // namespace anomalloc

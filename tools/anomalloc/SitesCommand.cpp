@@ -64,7 +64,7 @@ private:
   bool Json = false;
 };
 
-RegisterCommand<SitesCommand> Register;
+RegisterCommand<SitesCommand> RegisterSites;
 
 } // namespace
 } // namespace anomalloc

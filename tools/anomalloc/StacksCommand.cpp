@@ -82,7 +82,7 @@ private:
   bool Json = false;
 };
 
-RegisterCommand<StacksCommand> Register;
+RegisterCommand<StacksCommand> RegisterStacks;
 
 } // namespace
 } // namespace anomalloc

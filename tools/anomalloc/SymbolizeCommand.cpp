@@ -59,7 +59,7 @@ private:
   bool Json = false;
 };
 
-RegisterCommand<SymbolizeCommand> Register;
+RegisterCommand<SymbolizeCommand> RegisterSymbolize;
 
 } // namespace
 } // namespace anomalloc

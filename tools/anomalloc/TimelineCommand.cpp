@@ -84,7 +84,7 @@ private:
   TerminalOptions Terminal;
 };
 
-RegisterCommand<TimelineCommand> Register;
+RegisterCommand<TimelineCommand> RegisterTimeline;
 
 } // namespace
 } // namespace anomalloc

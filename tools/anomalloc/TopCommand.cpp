@@ -328,7 +328,7 @@ Error TopCommand::showPictures(TopSampler &S) {
   }
 }
 
-RegisterCommand<TopCommand> Register;
+RegisterCommand<TopCommand> RegisterTop;
 
 } // namespace
 } // namespace anomalloc

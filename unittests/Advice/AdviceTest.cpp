@@ -98,7 +98,7 @@ TEST(Advice, AnotherAllocatorIsAdvisedForWhatItSaves) {
   ASSERT_EQ(bestOf(A), NamesOf{"jemalloc"});
   EXPECT_EQ(A.Best[0].For, std::vector<AdviceMeasure>{AdviceMeasure::Time});
   const Finalist &F = A.Finalists[A.Best[0].Finalist];
-  const Change &Time = F.Changes[0];
+  const MeasureChange &Time = F.Changes[0];
   EXPECT_TRUE(Time.Differs);
   // The medians of 7 runs.
   EXPECT_DOUBLE_EQ(Time.Base, 100e6 * 1.003);
@@ -177,7 +177,7 @@ TEST(Advice, ASmallSavingIsNotWorthAChange) {
   AllocatorAdvice A = adviceOf(L, R);
   EXPECT_TRUE(A.Best.empty());
   ASSERT_FALSE(A.Finalists.empty());
-  for (const Change &C : A.Finalists[0].Changes)
+  for (const MeasureChange &C : A.Finalists[0].Changes)
     EXPECT_TRUE(C.Differs);
   // Where the run's time is not known, the allocator's counts.
   R.RunTime = 0;

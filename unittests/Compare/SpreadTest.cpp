@@ -13,22 +13,22 @@ using namespace anomalloc;
 namespace {
 
 TEST(Spread, OneRunEachIsChangedByAnyDifference) {
-  EXPECT_EQ(compare({5, 5}, {5, 5}), Verdict::Same);
-  EXPECT_EQ(compare({5, 5}, {6, 6}), Verdict::Changed);
-  EXPECT_EQ(compare({0, 0}, {1, 1}), Verdict::Changed);
+  EXPECT_EQ(compare({5, 5}, {5, 5}), Difference::Same);
+  EXPECT_EQ(compare({5, 5}, {6, 6}), Difference::Changed);
+  EXPECT_EQ(compare({0, 0}, {1, 1}), Difference::Changed);
 }
 
 TEST(Spread, RangesThatMeetVaryByThemselves) {
-  EXPECT_EQ(compare({5, 9}, {9, 12}), Verdict::Varies);
-  EXPECT_EQ(compare({5, 9}, {6, 6}), Verdict::Varies);
-  EXPECT_EQ(compare({5, 9}, {5, 9}), Verdict::Varies);
+  EXPECT_EQ(compare({5, 9}, {9, 12}), Difference::Varies);
+  EXPECT_EQ(compare({5, 9}, {6, 6}), Difference::Varies);
+  EXPECT_EQ(compare({5, 9}, {5, 9}), Difference::Varies);
 }
 
 TEST(Spread, AGapMustBeWiderThanWhatVaries) {
-  EXPECT_EQ(compare({5, 9}, {10, 12}), Verdict::Varies);
-  EXPECT_EQ(compare({5, 9}, {13, 13}), Verdict::Varies);
-  EXPECT_EQ(compare({5, 9}, {14, 14}), Verdict::Changed);
-  EXPECT_EQ(compare({14, 16}, {5, 6}), Verdict::Changed);
+  EXPECT_EQ(compare({5, 9}, {10, 12}), Difference::Varies);
+  EXPECT_EQ(compare({5, 9}, {13, 13}), Difference::Varies);
+  EXPECT_EQ(compare({5, 9}, {14, 14}), Difference::Changed);
+  EXPECT_EQ(compare({14, 16}, {5, 6}), Difference::Changed);
 }
 
 TEST(Spread, GapsAreMeasuredBothWays) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/ast/CompoundOperator.h"
+#include "utils/ast/ValueType.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclFriend.h"
 #include "clang/AST/DeclTemplate.h"
@@ -36,10 +37,6 @@ compoundOf(OverloadedOperatorKind Binary) {
   default:
     return std::nullopt;
   }
-}
-
-static QualType plain(QualType Type) {
-  return Type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
 }
 
 using Overloads = SmallVector<const FunctionDecl *, 8>;
@@ -73,7 +70,7 @@ static Overloads overloads(DeclarationName Name, const CXXRecordDecl &X,
                            QualType Operand) {
   Overloads All;
   addMembers(X, Name, All);
-  const CXXRecordDecl *Y = plain(Operand)->getAsCXXRecordDecl();
+  const CXXRecordDecl *Y = valueType(Operand)->getAsCXXRecordDecl();
   for (const CXXRecordDecl *R : {&X, Y})
     if (R)
       for (const NamedDecl *D :
@@ -97,8 +94,8 @@ static QualType rightParameter(const FunctionDecl &F, const CXXRecordDecl &X) {
   QualType Left = F.getParamDecl(0)->getType();
   bool TakesX = Left->isLValueReferenceType() &&
                 !Left->getPointeeType().isConstQualified() &&
-                plain(Left)->getAsCXXRecordDecl() &&
-                declaresSameEntity(plain(Left)->getAsCXXRecordDecl(), &X);
+                valueType(Left)->getAsCXXRecordDecl() &&
+                declaresSameEntity(valueType(Left)->getAsCXXRecordDecl(), &X);
   return TakesX ? F.getParamDecl(1)->getType() : QualType();
 }
 
@@ -108,7 +105,7 @@ static bool bindsExactly(QualType Parameter, const Expr &Operand,
   QualType Given = Operand.getType();
   if (Given->isArrayType() && !Parameter->isReferenceType())
     Given = Context.getArrayDecayedType(Given);
-  if (plain(Parameter) != plain(Given))
+  if (valueType(Parameter) != valueType(Given))
     return false;
   if (Parameter->isRValueReferenceType())
     return !Operand.isLValue();
@@ -132,12 +129,13 @@ CompoundOperator findCompoundOperator(OverloadedOperatorKind Op,
     if (Parameter.isNull())
       continue;
     ++Usable;
-    bool AsBinary = plain(Parameter) == plain(BinaryParameter);
+    bool AsBinary = valueType(Parameter) == valueType(BinaryParameter);
     bool ReturnsX =
         F->getReturnType()->isLValueReferenceType() &&
         !F->getReturnType()->getPointeeType().isConstQualified() &&
-        plain(F->getReturnType())->getAsCXXRecordDecl() &&
-        declaresSameEntity(plain(F->getReturnType())->getAsCXXRecordDecl(), &X);
+        valueType(F->getReturnType())->getAsCXXRecordDecl() &&
+        declaresSameEntity(valueType(F->getReturnType())->getAsCXXRecordDecl(),
+                           &X);
     if (bindsExactly(Parameter, Written, Context)) {
       if (!Exact.Function || AsBinary)
         Exact = {F, AsBinary && ReturnsX};

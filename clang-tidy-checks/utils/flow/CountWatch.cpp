@@ -25,7 +25,7 @@ using namespace llvm;
 namespace clang::tidy::anomalloc {
 
 /// How far calls are followed.
-static constexpr unsigned MaxFunctions = 16;
+static constexpr unsigned MaxWatched = 16;
 
 static bool hasHandles(QualType Type) {
   return traceOfCopies(Type.getNonReferenceType()) != CopyTrace::None;
@@ -42,7 +42,7 @@ static bool onlyLeads(const CXXMethodDecl &Method) {
 }
 
 namespace {
-class Search {
+class WatchSearch {
 public:
   /// Whether \p S itself, without its parts, may look or let go.
   bool at(const Stmt &S) { return looks(S) || letsGo(S); }
@@ -62,7 +62,7 @@ private:
 };
 } // namespace
 
-bool Search::in(const FunctionDecl &Function) {
+bool WatchSearch::in(const FunctionDecl &Function) {
   if (!Seen.insert(Function.getCanonicalDecl()).second)
     return false;
   const SourceManager &SM = Function.getASTContext().getSourceManager();
@@ -74,7 +74,7 @@ bool Search::in(const FunctionDecl &Function) {
   if (Function.isTrivial() || Function.isDefaulted())
     return Method && hasHandles(compat::recordType(*Method->getParent()));
   const FunctionDecl *Body = Function.getDefinition();
-  if (!Body || Seen.size() > MaxFunctions || (Method && Method->isVirtual()))
+  if (!Body || Seen.size() > MaxWatched || (Method && Method->isVirtual()))
     return true;
   if (const auto *Made = dyn_cast<CXXConstructorDecl>(Body))
     if (any_of(Made->inits(),
@@ -95,7 +95,7 @@ static bool mayBeCalled(const Expr &Argument) {
           }));
 }
 
-bool Search::looks(const Stmt &S) {
+bool WatchSearch::looks(const Stmt &S) {
   if (isa<CoroutineSuspendExpr>(S))
     return true;
   if (const auto *Made = dyn_cast<CXXConstructExpr>(&S)) {
@@ -128,7 +128,7 @@ static bool movesLocal(const Expr &E) {
   return V && V->hasLocalStorage() && !V->getType()->isReferenceType();
 }
 
-bool Search::letsGo(const Stmt &S) {
+bool WatchSearch::letsGo(const Stmt &S) {
   if (isa<CXXDeleteExpr>(S))
     return true;
   if (const auto *Declares = dyn_cast<DeclStmt>(&S))
@@ -160,18 +160,9 @@ bool Search::letsGo(const Stmt &S) {
   return false;
 }
 
-static const DeclStmt *declarationOf(const VarDecl &V,
-                                     const FunctionFlow &Flow) {
-  for (const Stmt *S : Flow.statements())
-    if (const auto *Declares = dyn_cast<DeclStmt>(S))
-      if (is_contained(Declares->decls(), &V))
-        return Declares;
-  return nullptr; // a parameter
-}
-
 bool mayMissHandle(const VarDecl &V, const FunctionFlow &Flow) {
-  const DeclStmt *Declared = declarationOf(V, Flow);
-  Search Looks;
+  const DeclStmt *Declared = Flow.declarationOf(V);
+  WatchSearch Looks;
   return any_of(Flow.statements(), [&](const Stmt *S) {
     return (!Declared || Flow.mayFollow(*Declared, *S, &V)) && Looks.at(*S);
   });
@@ -182,7 +173,7 @@ bool mayMissCopy(const DeclRefExpr &Use, const VarDecl &V,
   SmallPtrSet<const Stmt *, 8> Around;
   for (auto [Parent, Child] : Flow.parentsOf(Use))
     Around.insert(&Parent);
-  const DeclStmt *Declared = declarationOf(V, Flow);
+  const DeclStmt *Declared = Flow.declarationOf(V);
   const Stmt *Scope = Declared ? Flow.parentOf(*Declared) : nullptr;
   auto IsInScope = [&](const Stmt &S) {
     for (auto [Parent, Child] : Flow.parentsOf(S))
@@ -190,7 +181,7 @@ bool mayMissCopy(const DeclRefExpr &Use, const VarDecl &V,
         return &Parent == Scope;
     return !Scope;
   };
-  Search Looks;
+  WatchSearch Looks;
   return any_of(Flow.statements(), [&](const Stmt *S) {
     // What is destroyed before or after it.
     if (const auto *Declares = dyn_cast<DeclStmt>(S);

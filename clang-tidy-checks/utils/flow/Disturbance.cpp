@@ -7,6 +7,7 @@
 
 #include "utils/flow/Disturbance.h"
 #include "utils/ast/Overrides.h"
+#include "utils/ast/ValueType.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/HiddenChange.h"
 #include "utils/flow/Overlap.h"
@@ -24,10 +25,6 @@
 using namespace llvm;
 
 namespace clang::tidy::anomalloc {
-
-static QualType plain(QualType T) {
-  return T.getNonReferenceType().getCanonicalType().getUnqualifiedType();
-}
 
 namespace {
 class Finder {
@@ -332,7 +329,7 @@ void Finder::visitArguments(const Expr &By, const FunctionDecl &Callee,
       change(placesOf(A, Flow), {&By});
       continue;
     }
-    QualType Type = plain(As);
+    QualType Type = valueType(As);
     if (Type->isAnyPointerType()) {
       if (!Type->getPointeeType().isConstQualified() &&
           !Type->isFunctionPointerType() &&

@@ -270,6 +270,14 @@ ArrayRef<const DeclRefExpr *> FunctionFlow::usesOf(const VarDecl &V) const {
   return Entry->second;
 }
 
+const DeclStmt *FunctionFlow::declarationOf(const VarDecl &V) const {
+  for (const Stmt *S : statements())
+    if (const auto *Declares = dyn_cast<DeclStmt>(S))
+      if (is_contained(Declares->decls(), &V))
+        return Declares;
+  return nullptr;
+}
+
 ArrayRef<const Stmt *> FunctionFlow::statements() const { return Known->Order; }
 
 const Stmt *FunctionFlow::parentOf(const Stmt &S) const {

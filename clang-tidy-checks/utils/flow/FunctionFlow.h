@@ -74,6 +74,9 @@ public:
   /// refer to it.
   bool isAliased(const VarDecl &V) const;
 
+  /// Null: not in this function's body, as a parameter.
+  const DeclStmt *declarationOf(const VarDecl &V) const;
+
   /// All references to \p V in the function, those in nested lambdas included.
   llvm::ArrayRef<const DeclRefExpr *> usesOf(const VarDecl &V) const;
 

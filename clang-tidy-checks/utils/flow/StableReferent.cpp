@@ -59,15 +59,6 @@ static const Expr &copied(const Expr &Init) {
   }
 }
 
-static const DeclStmt *declarationOf(const VarDecl &V,
-                                     const FunctionFlow &Flow) {
-  for (const Stmt *S : Flow.statements())
-    if (const auto *Declares = dyn_cast<DeclStmt>(S))
-      if (is_contained(Declares->decls(), &V))
-        return Declares;
-  return nullptr;
-}
-
 namespace {
 
 /// The time from the declaration of a variable to its last use.
@@ -139,7 +130,7 @@ Referent referentOf(const Expr &Init, const VarDecl &V,
     return unstable("it belongs to a temporary object", &Source);
   }
 
-  const DeclStmt *Declared = declarationOf(V, Flow);
+  const DeclStmt *Declared = Flow.declarationOf(V);
   if (!Declared)
     return unknown("its declaration was not found");
   Aliases Names = aliasesOf(V, Flow);

@@ -17,10 +17,10 @@ namespace clang::tidy::anomalloc {
 
 namespace {
 /// Brings the traits into scope for the rows.
-struct Table : StdFunction {
+struct FunctionTable : StdFunction {
   static const StdFunction Rows[];
 };
-const StdFunction Table::Rows[] = {
+const StdFunction FunctionTable::Rows[] = {
 #define ANOMALLOC_STD_FUNCTION(Name, Argument, Traits)                         \
   {Name, StdArgument::Argument, Traits},
 #include "utils/uses/StdFunctions.def"
@@ -30,7 +30,7 @@ const StdFunction Table::Rows[] = {
 const StdFunction *stdFunction(StringRef Name) {
   static const StringMap<const StdFunction *> Known = [] {
     StringMap<const StdFunction *> Map;
-    for (const StdFunction &Row : Table::Rows)
+    for (const StdFunction &Row : FunctionTable::Rows)
       Map.try_emplace(Row.Name, &Row);
     return Map;
   }();

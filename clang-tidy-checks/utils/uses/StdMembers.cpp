@@ -15,10 +15,10 @@ namespace clang::tidy::anomalloc {
 
 namespace {
 /// Brings the traits into scope for the rows.
-struct Table : StdMember {
+struct MemberTable : StdMember {
   static const StdMember Rows[];
 };
-const StdMember Table::Rows[] = {
+const StdMember MemberTable::Rows[] = {
 #define ANOMALLOC_STD_MEMBER(Name, Use, Traits) {#Name, UseKind::Use, Traits},
 #include "utils/uses/StdMembers.def"
 };
@@ -27,7 +27,7 @@ const StdMember Table::Rows[] = {
 StdMember stdMember(StringRef Name) {
   static const StringMap<StdMember> Known = [] {
     StringMap<StdMember> Map;
-    for (const StdMember &Row : Table::Rows)
+    for (const StdMember &Row : MemberTable::Rows)
       Map.try_emplace(Row.Name, Row);
     return Map;
   }();
@@ -52,7 +52,7 @@ const Expr *objectOfCall(const Expr *Call, unsigned AnyOf) {
 
 std::vector<StringRef> stdMemberNames(unsigned AnyOf) {
   std::vector<StringRef> Names;
-  for (const StdMember &Row : Table::Rows)
+  for (const StdMember &Row : MemberTable::Rows)
     if (Row.is(AnyOf))
       Names.push_back(Row.Name);
   return Names;

@@ -45,15 +45,6 @@ const char *verbOf(StackBlocks Blocks) {
   }
 }
 
-/// The longest run of a process; 1 if none is known, for rates are told by it.
-uint64_t runTimeOf(const Profile &P) {
-  uint64_t Longest = 1;
-  for (const Process &One : P.Processes)
-    if (One.EndTime > One.StartTime)
-      Longest = std::max(Longest, One.EndTime - One.StartTime);
-  return Longest;
-}
-
 void writePoints(json::OStream &J, const FrameStacks &Stacks,
                  StackBlocks Blocks) {
   std::map<uint32_t, Amount> OfLevel;
@@ -100,7 +91,8 @@ Error writeDhat(raw_ostream &OS, const StackExport &Export) {
     J.attribute("Mtu", "ms");
     writeJsonString(J, "cmd", exportTitle(P));
     J.attribute("pid", Pid);
-    J.attribute("te", runTimeOf(P));
+    // Rates are told by it.
+    J.attribute("te", std::max<uint64_t>(P.longestRun(), 1));
     writePoints(J, Stacks, Export.Measure.Blocks);
     J.attributeArray("ftbl", [&] {
       J.value("[root]");

@@ -198,19 +198,11 @@ void Heaptrack::repeat(StringRef Event, uint64_t Times) {
     OS << Event;
 }
 
-/// The longest run of a process, in milliseconds.
-uint64_t runTimeOf(const Profile &P) {
-  uint64_t Longest = 0;
-  for (const Process &One : P.Processes)
-    if (One.EndTime > One.StartTime)
-      Longest = std::max(Longest, One.EndTime - One.StartTime);
-  return Longest / 1000000;
-}
-
 void Heaptrack::writeEvents() {
   // heaptrack_gui draws the most that lived between two times: the peak gets
   // some of its own, in the middle, for nobody knows when it was.
-  const uint64_t End = runTimeOf(Export.P), Middle = End / 2;
+  const uint64_t End = Export.P.longestRun() / 1000000; // Milliseconds.
+  const uint64_t Middle = End / 2;
   std::optional<size_t> Last;
   for (auto [I, L] : enumerate(Lots)) {
     repeat(made(I) + freedAtOnce(I), L.AtOnce);

@@ -35,7 +35,7 @@ namespace anomalloc {
 namespace {
 
 /// Columns that a name may take: a comment is not wide.
-constexpr size_t NameWidth = 90;
+constexpr size_t PlaceWidth = 90;
 
 class ReportMarkdown {
 public:
@@ -103,7 +103,7 @@ void ReportMarkdown::writeChanges() {
     const ChangeEntry &E = All[I];
     OS << "| " << rankOf(A.Changes, I) << " | "
        << formatCount(E.Requested.Allocations) << " | " << share(E.Requested)
-       << " | " << markdownCode(briefLine(E.place(), NameWidth));
+       << " | " << markdownCode(briefLine(E.place(), PlaceWidth));
     if (E.Lines.size() > 1)
       OS << " and others";
     OS << " | " << markdownCode(anomaly(E.Kind).Name) << ": "
@@ -129,7 +129,7 @@ void ReportMarkdown::writeSites() {
               << " | " << formatBytes(R.Sum.Bytes) << " | "
               << R.EffectiveLoopDepth << " | "
               << (R.Callers.size() ? "from " : "")
-              << markdownCode(briefLine(F, NameWidth));
+              << markdownCode(briefLine(F, PlaceWidth));
            if (R.Callers.size() > 1)
              OS << " or " << formatNumberOf(R.Callers.size() - 1, "more line");
            OS << " |\n";
