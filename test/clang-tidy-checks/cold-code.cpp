@@ -132,6 +132,26 @@ int search(int N) {
   throw std::out_of_range(Text);
 }
 
+// In a call that tells of an error, not in one that looks for one, nor where the
+// error is a number.
+int errorExpected(const std::string &, const char *Example);
+int errorIfMissing(const std::string &, const char *Name);
+int errorOf(const std::string &);
+int parsed(int N) {
+  int Sum = 0;
+  while (N--) {
+    if (is(N))
+      Sum += errorExpected(Text = Text + More, "12");
+    Sum += errorIfMissing(Text = Text + More, "a");
+    // CHECK-MESSAGES: :[[@LINE-1]]:32: warning: {{.*}}, inside a loop;
+    // CHECK-FIXES: {{^}}    Sum += errorIfMissing(Text += More, "a");{{$}}
+    Sum += errorOf(Text = Text + More);
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: {{.*}}, inside a loop;
+    // CHECK-FIXES: {{^}}    Sum += errorOf(Text += More);{{$}}
+  }
+  return Sum;
+}
+
 // For a variable that is made once, whoever calls it.
 static std::string table() {
   Text = Text + More;

@@ -163,12 +163,37 @@ static bool isMadeOnce(const Stmt &Child, const Stmt &Around) {
          });
 }
 
+/// Whether the name of a function says that it tells of an error:
+/// errorExpected, setError, fail. Not that it looks for one: errorIf, hasError.
+static bool isNamedError(StringRef Name) {
+  for (StringRef Verb : {"fail", "fatal", "panic", "raise", "die"})
+    if (Name.starts_with_insensitive(Verb))
+      return true;
+  for (StringRef Question : {"is", "has", "check", "get", "clear", "no"})
+    if (Name.starts_with_insensitive(Question))
+      return false;
+  return Name.contains_insensitive("error") &&
+         !Name.contains_insensitive("errorif") &&
+         !Name.contains_insensitive("error_if");
+}
+
+/// Whether it is a call that tells of an error, in words: among numbers, an
+/// error may be the result.
+static bool tellsError(const Stmt &S) {
+  const auto *Call = dyn_cast<CallExpr>(&S);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  return Callee && Callee->getDeclName().isIdentifier() &&
+         isNamedError(Callee->getName()) &&
+         any_of(Call->arguments(),
+                [](const Expr *E) { return holds<StringLiteral>(*E); });
+}
+
 bool isColdCode(const Stmt &S, const ReferenceIndex &Index) {
-  bool Cold = false, Throws = isa<CXXThrowExpr>(S), Dies = Throws;
+  bool Cold = tellsError(S), Throws = isa<CXXThrowExpr>(S), Dies = Throws;
   bool Returns = false;
   for (auto [Parent, Child] : parentsOf(S, Index)) {
-    Cold |=
-        neverRuns(Child, Parent, Index.context()) || isMadeOnce(Child, Parent);
+    Cold |= neverRuns(Child, Parent, Index.context()) ||
+            isMadeOnce(Child, Parent) || tellsError(Parent);
     if (isa<CXXThrowExpr>(Parent)) {
       Throws = Dies = true;
     } else if (const auto *Block = dyn_cast<CompoundStmt>(&Parent)) {

@@ -32,7 +32,8 @@ namespace clang::tidy::anomalloc {
 class ReferenceIndex;
 
 /// Whether \p S runs only when something has failed (in a handler, in a branch
-/// that ends in a throw or a call that does not return) or on behalf of an
+/// that ends in a throw or a call that does not return, in a call whose name
+/// says that it tells of an error) or on behalf of an
 /// option of the command line (in a branch on argv or optarg, in a loop around
 /// getopt), or once, for a static local variable, or never, for the condition
 /// is a constant. False for statements
