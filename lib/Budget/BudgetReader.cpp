@@ -57,6 +57,9 @@ public:
           static_cast<Reader *>(Self)->note(D);
         },
         this);
+    for (size_t I = 0; I != Whole.size(); ++I)
+      if (Whole[I] == '\n')
+        LineStarts.push_back(I + 1);
   }
 
   Error read();
@@ -81,6 +84,7 @@ private:
 
   BudgetFile &File;
   StringRef Whole;
+  std::vector<size_t> LineStarts = {0};
   SourceMgr Sources;
   std::string Broken; ///< What the parser said first.
 };
@@ -102,9 +106,9 @@ TextRange Reader::rangeOf(SMRange Range) const {
   };
   R.Begin = OffsetOf(Range.Start);
   R.End = std::max(R.Begin, OffsetOf(Range.End));
-  StringRef Before = Whole.take_front(R.Begin);
-  R.Line = 1 + Before.count('\n');
-  R.Column = 1 + Before.size() - (Before.rfind('\n') + 1);
+  auto Next = upper_bound(LineStarts, R.Begin);
+  R.Line = unsigned(Next - LineStarts.begin());
+  R.Column = unsigned(1 + R.Begin - *std::prev(Next));
   return R;
 }
 
