@@ -41,6 +41,7 @@ import subprocess
 import sys
 
 import lit.formats
+import lit.util
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(config.test_source_root, "Inputs"))
@@ -50,6 +51,10 @@ config.name = "Anomalloc"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".c", ".cpp", ".test"]
 config.excludes = ["Inputs", "CMakeLists.txt"]
+
+# A test that hangs is named, and the others still run. lit needs psutil for that.
+if lit.util.killProcessAndChildrenIsSupported()[0]:
+    lit_config.maxIndividualTestTime = 1200
 
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_bin, config.environment.get("PATH", "")])

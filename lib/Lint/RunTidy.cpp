@@ -72,7 +72,9 @@ std::string compileError(ArrayRef<Diagnostic> Diagnostics, StringRef Printed) {
 UnitResult resultOf(const Unit &U, const ProcessResult &Process,
                     const std::string &Exported) {
   UnitResult Result;
-  if (!Process.StartError.empty())
+  if (!U.Unread.empty())
+    Result.Failure = U.Unread;
+  else if (!Process.StartError.empty())
     Result.Failure = "clang-tidy: " + Process.StartError;
   else if (Process.Signal)
     Result.Failure = std::string("clang-tidy was ended by a signal: ") +

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Units.h"
+#include "Lint/ResponseFiles.h"
 #include "Lint/UnknownFlags.h"
 #include "Profile/Compat.h"
 #include "Profile/Errors.h"
@@ -18,7 +19,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/VirtualFileSystem.h"
 
 using namespace llvm;
 using namespace clang::tooling;
@@ -60,15 +60,6 @@ static Expected<std::string> locate(StringRef Path) {
       "with 'bear -- make'; name its folder with -p");
 }
 
-static std::unique_ptr<CompilationDatabase> load(const std::string &File,
-                                                 std::string &Message) {
-  std::unique_ptr<CompilationDatabase> Read =
-      JSONCompilationDatabase::loadFromFile(File, Message,
-                                            JSONCommandLineSyntax::AutoDetect);
-  return Read ? expandResponseFiles(std::move(Read), vfs::getRealFileSystem())
-              : nullptr;
-}
-
 static bool isAssembler(StringRef File) {
   StringRef Extension = sys::path::extension(File);
   return Extension == ".s" || Extension == ".S" || Extension == ".asm";
@@ -80,7 +71,9 @@ Expected<Database> readDatabase(StringRef Path,
   if (!File)
     return File.takeError();
   std::string Message;
-  std::unique_ptr<CompilationDatabase> Read = load(*File, Message);
+  std::unique_ptr<CompilationDatabase> Read =
+      JSONCompilationDatabase::loadFromFile(*File, Message,
+                                            JSONCommandLineSyntax::AutoDetect);
   if (!Read)
     return makeError(*File + " is no compilation database: " +
                      StringRef(Message).rtrim('\n'));
@@ -92,6 +85,9 @@ Expected<Database> readDatabase(StringRef Path,
   for (CompileCommand &C : Read->getAllCompileCommands()) {
     if (isAssembler(C.Filename) || C.CommandLine.empty())
       continue;
+    std::string Unread;
+    if (Error E = expandResponseFiles(C.CommandLine, C.Directory))
+      Unread = toString(std::move(E));
     unwrapCompiler(C.CommandLine, C.Directory, Wrapped);
     if (C.CommandLine.empty()) // Launchers and variables alone.
       continue;
@@ -103,8 +99,10 @@ Expected<Database> readDatabase(StringRef Path,
     std::string Real = realPath(Name);
     auto [I, New] = Seen.try_emplace(Real, D.Units.size());
     if (New)
-      D.Units.push_back({std::move(Real), Name.str().str(), {}, {}});
+      D.Units.push_back({std::move(Real), Name.str().str(), {}, {}, {}});
     Unit &U = D.Units[I->second];
+    if (!Unread.empty())
+      U.Unread = std::move(Unread);
     U.Commands.push_back({std::move(C.Directory), std::move(C.CommandLine)});
     for (std::string &Flag : LeftOut)
       if (!is_contained(U.LeftOut, Flag))

@@ -29,6 +29,9 @@ struct Unit {
   std::vector<UnitCommand> Commands; ///< At least one.
   /// Flags that were taken from the commands, since clang refuses them.
   std::vector<std::string> LeftOut;
+  /// Why a command is not known whole: a response file cannot be read. ""
+  /// otherwise.
+  std::string Unread;
 };
 
 struct Database {
