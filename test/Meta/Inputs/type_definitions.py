@@ -1,6 +1,6 @@
 """Types of one name in one namespace that are defined in two files.
 
-usage: types.py ROOT...
+usage: type_definitions.py ROOT...
 
 Two such types break the one-definition rule: the linker keeps one of their
 weak functions for both. Types of an unnamed namespace are the file's own.
