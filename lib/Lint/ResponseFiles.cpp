@@ -73,7 +73,9 @@ Error expandResponseFiles(std::vector<std::string> &Arguments,
     erase_if(Arguments, IsResponseFile);
     return makeError(Files.Refused.empty() ? Why : Files.Refused);
   }
-  Arguments.assign(Words.begin(), Words.end());
+  // The words that were there point into the arguments.
+  std::vector<std::string> Expanded(Words.begin(), Words.end());
+  Arguments = std::move(Expanded);
   return Error::success();
 }
 
