@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/GrowingContainers.h"
+#include "Support/Demangle.h"
+#include "Support/MakerNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -26,9 +28,9 @@ static StringRef growingContainer(StringRef Function) {
 }
 
 StringRef growingContainerOf(const Site &S) {
-  for (const Frame &F : S.Chain)
-    if (StringRef Its = growingContainer(F.Function); !Its.empty())
-      return Its;
+  for (size_t I = 0; I != S.Chain.size(); ++I)
+    if (StringRef Its = growingContainer(S.Chain[I].Function); !Its.empty())
+      return I == 0 || isForTheContainer(S.Chain[I - 1].Function) ? Its : "";
   return "";
 }
 
@@ -43,10 +45,16 @@ GrowingContainers::GrowingContainers(const Profile &P) : P(P) {
   }
 }
 
+/// Whether the blocks of \p Line are of a container that grows, not of an element
+/// that is made in it.
 static bool isBelowGrowth(const ChangeLine *Line) {
-  return any_of(Line->MakerNames, [](StringRef Function) {
-    return !growingContainer(Function).empty();
-  });
+  StringRef Below;
+  for (StringRef Function : reverse(Line->MakerNames)) {
+    if (!growingContainer(Function).empty())
+      return Below.empty() || isForTheContainer(Below);
+    Below = Function;
+  }
+  return false;
 }
 
 bool GrowingContainers::madeSome(const BlockGroup &G) const {
@@ -56,51 +64,64 @@ bool GrowingContainers::madeSome(const BlockGroup &G) const {
   return any_of(G.Sites, IsGrowth) || any_of(G.Lines, isBelowGrowth);
 }
 
-std::optional<uint64_t>
-GrowingContainers::elementOf(const BlockGroup &G) const {
-  uint64_t Largest = 0;
-  for (SiteIndex S : G.Sites) {
-    auto I = Smallest.find(growingContainerOf(P.site(S)));
-    if (I == Smallest.end())
-      return std::nullopt;
-    Largest = std::max(Largest, I->second);
-  }
-  if (G.Sites.empty())
-    return std::nullopt;
-  return Largest;
-}
-
-uint64_t GrowingContainers::movesOf(const BlockGroup &G) const {
-  if (!madeSome(G))
-    return 0;
-  std::optional<uint64_t> Element = elementOf(G);
-  // What these lines have of other lines' containers is not known, where other
-  // functions made blocks, too.
-  if (!Element && G.Requested.Allocations < G.Allocated.Allocations)
-    return 0;
-  // Else, of such blocks: those that doubled.
-  auto IsMove = [&](uint64_t Size) {
-    return Element ? Size > *Element
-                   : G.Sizes.count(Size / 2) || G.Sizes.count((Size + 1) / 2);
-  };
+/// The blocks of \p Sizes for which \p IsMove holds.
+template <typename Predicate>
+static uint64_t movesIn(const SizeCounts &Sizes, Predicate IsMove) {
   uint64_t Moves = 0;
-  for (auto [Size, Allocations] : G.Sizes)
+  for (auto [Size, Allocations] : Sizes)
     if (IsMove(Size))
       Moves = SaturatingAdd(Moves, Allocations);
   return Moves;
 }
 
+uint64_t GrowingContainers::movesOf(const BlockGroup &G) const {
+  uint64_t Moves = 0;
+  size_t Growing = 0;
+  for (auto [S, Sizes] : zip(G.Sites, G.SizesOfSites))
+    if (auto I = Smallest.find(growingContainerOf(P.site(S)));
+        I != Smallest.end()) {
+      ++Growing;
+      Moves = SaturatingAdd(
+          Moves, movesIn(Sizes, [Element = I->second](uint64_t Size) {
+            return Size > Element;
+          }));
+    }
+  // What these lines have of other lines' containers is not known, where other
+  // functions made blocks, too.
+  if ((Growing != G.Sites.size() || G.Sites.empty()) &&
+      G.Requested.Allocations < G.Allocated.Allocations)
+    return 0;
+  if (Growing || none_of(G.Lines, isBelowGrowth))
+    return Moves;
+  // The allocation is in a function of its own: those that doubled.
+  return movesIn(G.Sizes, [&](uint64_t Size) {
+    return G.Sizes.count(Size / 2) || G.Sizes.count((Size + 1) / 2);
+  });
+}
+
 /// Whether all blocks of \p G were made where something gets more room.
 static bool isOfMoves(const BlockGroup &G, const Profile &P) {
-  auto Moves = [](StringRef Function) { return movesToMoreRoom(Function); };
   return !G.Sites.empty() && all_of(G.Sites, [&](SiteIndex S) {
     return P.site(S).Callee.starts_with("realloc") ||
-           any_of(P.site(S).Chain,
-                  [&](const Frame &F) { return Moves(F.Function); }) ||
+           movesToMoreRoom(P.site(S).Chain) ||
            all_of(G.Lines, [&](const ChangeLine *Line) {
-             return any_of(Line->MakerNames, Moves);
+             return movesToMoreRoom(Line->MakerNames);
            });
   });
+}
+
+/// Whether the constructor of a library's container asked for the block: such a
+/// container begins, whatever sizes others of the same line had before.
+static bool isOfConstructor(const Site &S) {
+  for (const Frame &F : S.Chain) {
+    if (!isLibraryName(F.Function))
+      return false;
+    FunctionName Name(F.Function);
+    // The room that a container of libc++ grows into is an object.
+    if (Name.isConstructorOrDestructor() && Name.base() != "__split_buffer")
+      return true;
+  }
+  return false;
 }
 
 /// Whether nine of ten sizes are larger than the one before by the same step.
@@ -133,7 +154,9 @@ static uint64_t freedForTheNext(const BlockGroup &G) {
 
 uint64_t GrowingContainers::stepsOf(const BlockGroup &G) const {
   constexpr size_t FewSizes = 16;
-  if (G.Sizes.size() < FewSizes)
+  if (G.Sizes.size() < FewSizes || any_of(G.Sites, [&](SiteIndex S) {
+        return isOfConstructor(P.site(S));
+      }))
     return 0;
   uint64_t All = sumOf(G.Sizes).Allocations;
   if (!G.HasLifetimes) {

@@ -26,8 +26,8 @@
 
 namespace anomalloc {
 
-/// The class of the growing function above \p S, as its linkage name has it; ""
-/// if there is none.
+/// The class of the growing function that made its container's own block at
+/// \p S, as its linkage name has it; "" if there is none.
 llvm::StringRef growingContainerOf(const Site &S);
 
 class GrowingContainers {
@@ -49,9 +49,6 @@ public:
   uint64_t stepsOf(const BlockGroup &G) const;
 
 private:
-  /// The bytes of one element, if growing functions made all blocks of \p G.
-  std::optional<uint64_t> elementOf(const BlockGroup &G) const;
-
   const Profile &P;
   std::map<llvm::StringRef, uint64_t> Smallest; ///< By container.
 };

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/GrowthChains.h"
+#include "Support/Demangle.h"
 #include "Support/MakerNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -43,14 +44,46 @@ bool movesToMoreRoom(StringRef Function) {
           Function.contains("E7reserveE"));
 }
 
+bool isForTheContainer(StringRef Function) {
+  std::string Name = FunctionName(Function).base();
+  return StringRef(Name).contains("allocate") || Name == "_M_create" ||
+         Name == "__split_buffer";
+}
+
+/// \p Functions: linkage names, the innermost first.
+template <typename Range, typename Predicate>
+static bool isOwnBlockOf(Range &&Functions, Predicate Moves) {
+  StringRef Below;
+  for (StringRef Function : Functions) {
+    if (Moves(Function))
+      return Below.empty() || isForTheContainer(Below);
+    Below = Function;
+  }
+  return false;
+}
+
+static auto namesOf(ArrayRef<Frame> Chain) {
+  return map_range(Chain,
+                   [](const Frame &F) -> StringRef { return F.Function; });
+}
+
+static bool isMove(StringRef Function) { return movesToMoreRoom(Function); }
+
+bool movesToMoreRoom(ArrayRef<Frame> Chain) {
+  return isOwnBlockOf(namesOf(Chain), isMove);
+}
+
+bool movesToMoreRoom(ArrayRef<StringRef> OutermostFirst) {
+  return isOwnBlockOf(reverse(OutermostFirst), isMove);
+}
+
 /// Whether the code that made these blocks is a function of libstdc++ or libc++
 /// that moves a container to a larger block.
 static bool isGrowing(const Profile &P, const Lifetime &L) {
   StringRef Library = L.Dark ? P.dark(*L.Dark).Function : StringRef();
   if (grows(Library) || growsString(Library))
     return true;
-  return L.Site && any_of(P.site(*L.Site).Chain,
-                          [](const Frame &F) { return grows(F.Function); });
+  return L.Site && isOwnBlockOf(namesOf(P.site(*L.Site).Chain), grows);
 }
 
 void GrowthChains::add(const Profile &P, const Lifetime &L) {

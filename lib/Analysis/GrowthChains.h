@@ -25,6 +25,17 @@ namespace anomalloc {
 /// its first block there, too.
 bool movesToMoreRoom(llvm::StringRef Function);
 
+/// Whether a function that moves a container calls \p Function for the
+/// container's own block. An element is made there, too: it is copied or
+/// constructed in the new room, and its blocks are others.
+bool isForTheContainer(llvm::StringRef Function);
+
+/// Whether the innermost function of \p Chain that moves a container made the
+/// container's own block.
+bool movesToMoreRoom(llvm::ArrayRef<Frame> Chain);
+/// Likewise of the linkage names of functions, the outermost first.
+bool movesToMoreRoom(llvm::ArrayRef<llvm::StringRef> OutermostFirst);
+
 struct GrowthChains {
   static constexpr uint32_t MaxSteps = format::GrowthCounters::MaxSteps;
   /// Blocks that had so many steps behind them; 0 says nothing.
