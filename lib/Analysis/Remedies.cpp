@@ -118,6 +118,12 @@ bool fitsNewValue(const Blocks &G, AnomalyKind Kind) {
          is_contained(Operators, FunctionName(makerOf(G)).base());
 }
 
+/// The library's sum of texts.
+bool fitsNewText(const Blocks &G, AnomalyKind Kind) {
+  return fitsNewValue(G, Kind) && G.line().Makers.empty() &&
+         makerOf(G).contains("basic_string");
+}
+
 /// The program's own function, none that makes or assigns what is there, and
 /// none that only says `new` for its caller.
 bool isOwnFunction(const Blocks &G, AnomalyKind Kind) {
@@ -178,13 +184,14 @@ bool isMemberOf(const Blocks &G, AnomalyKind Kind,
          });
 }
 
-/// Several share the object, so it outlives the call.
+/// Several share the object, so it outlives the call; also if its constructor
+/// makes more blocks.
 bool fitsCountedObject(const Blocks &G, AnomalyKind Kind) {
-  FunctionName Maker(makerOf(G));
-  return isOrdinary(Kind) && G.line().Makers.empty() &&
-         (Maker.context() == "std" || Maker.context() == "boost") &&
+  FunctionName Callee(G.line().Callee);
+  return isOrdinary(Kind) &&
+         (Callee.context() == "std" || Callee.context() == "boost") &&
          is_contained({"make_shared", "allocate_shared"},
-                      StringRef(Maker.base()));
+                      StringRef(Callee.base()));
 }
 
 bool fitsNodes(const Blocks &G, AnomalyKind Kind) {

@@ -10,6 +10,7 @@
 // RUN: FileCheck %s --input-file=text --check-prefix=VALUE
 // RUN: FileCheck %s --input-file=text --check-prefix=NAME
 // RUN: FileCheck %s --input-file=text --check-prefix=WITH
+// RUN: FileCheck %s --input-file=text --check-prefix=TREE --implicit-check-not='make the object once'
 // RUN: FileCheck %s --input-file=text --check-prefix=ENTITY
 // RUN: FileCheck %s --input-file=text --check-prefix=JOB
 // RUN: FileCheck %s --input-file=text --check-prefix=CLONE
@@ -87,6 +88,19 @@ std::vector<std::shared_ptr<void>> Kept(64);
   Kept[N % 64] = std::allocate_shared<Node>(std::allocator<Node>());
 }
 
+// Its constructor makes more blocks: it is shared all the same.
+struct Tree {
+  [[gnu::noinline]] Tree(const char *Name, int Depth) : Name(Name), Depth(Depth) {}
+  std::string Name;
+  int Depth;
+};
+// TREE: tree(int) @ {{.*}}.cpp:[[#@LINE+4]] <- std::make_shared
+// TREE-NOT: before the loop
+// TREE: change: hold the object itself, or its one owner, where nobody shares it; else take them from a pool
+[[gnu::noinline]] void tree(int N) {
+  Kept[N % 64] = std::make_shared<Tree>("a name that needs a block", N);
+}
+
 // It keeps what it hands out, so that it is no maker.
 struct Heap {
   std::vector<void *> All;
@@ -138,6 +152,7 @@ int main() {
     Sum += ratios(N) + value(N)->Values[0];
     name(N);
     with(N);
+    tree(N);
     Sum += All.makeEntity<Node>(N)->Values[0] + createJob(N)->Next;
     One.clone(&Two);
     Sum += Two->Corners[2];
