@@ -77,6 +77,8 @@ def parse(argv):
     parser.add_argument("-std", default="c++17", help="comma-separated")
     parser.add_argument("-stdlib", default="libstdc++,libc++",
                         help="comma-separated; libc++ only if --libcxx")
+    parser.add_argument("--once", action="store_true",
+                        help="only the first -std and the first library")
     parser.add_argument("-check-suffix", default="")
     parser.add_argument("-no-twins", action="store_true",
                         help="another RUN line of the file tries them")
@@ -319,16 +321,16 @@ def main():
     args = parse(sys.argv[1:])
     libraries = [name for name in args.stdlib.split(",")
                  if name == "libstdc++" or args.libcxx]
+    pairs = [(library, std) for library in libraries for std in args.std.split(",")]
     failed = 0
-    for library in libraries:
-        for std in args.std.split(","):
-            first = library == libraries[0] and std == args.std.split(",")[0]
-            try:
-                Test(args, std, library, first).run()
-            except (Failure, subprocess.TimeoutExpired) as failure:
-                failed += 1
-                print(f"{args.file}: {args.check}, -std={std}, {library}: {failure}",
-                      file=sys.stderr)
+    for library, std in pairs[:1] if args.once else pairs:
+        first = (library, std) == pairs[0]
+        try:
+            Test(args, std, library, first).run()
+        except (Failure, subprocess.TimeoutExpired) as failure:
+            failed += 1
+            print(f"{args.file}: {args.check}, -std={std}, {library}: {failure}",
+                  file=sys.stderr)
     return 1 if failed else 0
 
 

@@ -6,7 +6,7 @@ rows."""
 import json
 import sys
 
-VARY = {"pid", "start_time", "end_time", "seconds", "wall_seconds", "path", "arguments",
+VARY = {"pid", "started", "start_time", "end_time", "seconds", "wall_seconds", "path", "arguments",
         "peak_resident", "profile", "page_faults", "command", "profiles", "tid", "nanoseconds"}
 
 
