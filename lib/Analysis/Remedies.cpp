@@ -184,16 +184,6 @@ bool isMemberOf(const Blocks &G, AnomalyKind Kind,
          });
 }
 
-/// Several share the object, so it outlives the call; also if its constructor
-/// makes more blocks.
-bool fitsCountedObject(const Blocks &G, AnomalyKind Kind) {
-  FunctionName Callee(G.line().Callee);
-  return isOrdinary(Kind) &&
-         (Callee.context() == "std" || Callee.context() == "boost") &&
-         is_contained({"make_shared", "allocate_shared"},
-                      StringRef(Callee.base()));
-}
-
 bool fitsNodes(const Blocks &G, AnomalyKind Kind) {
   return isMemberOf(G, Kind, NodeContainers);
 }
@@ -226,6 +216,16 @@ bool constructsOwn(const Blocks &G, AnomalyKind Kind) {
 bool fitsConstructsTaken(const Blocks &G, AnomalyKind Kind) {
   return constructsOwn(G, Kind) &&
          G.line().Makers.back().Use == ObjectUse::TakenCopy;
+}
+
+/// Several share the object, so it outlives the call; also if its constructor
+/// makes more blocks.
+bool fitsCountedObject(const Blocks &G, AnomalyKind Kind) {
+  FunctionName Callee(G.line().Callee);
+  return isOrdinary(Kind) && !fitsConstructsTaken(G, Kind) &&
+         (Callee.context() == "std" || Callee.context() == "boost") &&
+         is_contained({"make_shared", "allocate_shared"},
+                      StringRef(Callee.base()));
 }
 
 /// Nobody could keep it.
