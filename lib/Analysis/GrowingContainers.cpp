@@ -64,39 +64,39 @@ bool GrowingContainers::madeSome(const BlockGroup &G) const {
   return any_of(G.Sites, IsGrowth) || any_of(G.Lines, isBelowGrowth);
 }
 
-/// The blocks of \p Sizes for which \p IsMove holds.
-template <typename Predicate>
-static uint64_t movesIn(const SizeCounts &Sizes, Predicate IsMove) {
-  uint64_t Moves = 0;
-  for (auto [Size, Allocations] : Sizes)
-    if (IsMove(Size))
-      Moves = SaturatingAdd(Moves, Allocations);
-  return Moves;
-}
-
 uint64_t GrowingContainers::movesOf(const BlockGroup &G) const {
-  uint64_t Moves = 0;
-  size_t Growing = 0;
-  for (auto [S, Sizes] : zip(G.Sites, G.SizesOfSites))
-    if (auto I = Smallest.find(growingContainerOf(P.site(S)));
-        I != Smallest.end()) {
-      ++Growing;
-      Moves = SaturatingAdd(
-          Moves, movesIn(Sizes, [Element = I->second](uint64_t Size) {
-            return Size > Element;
-          }));
-    }
+  if (!madeSome(G))
+    return 0;
+  std::optional<uint64_t> Element;
+  SizeCounts Others; // What other functions made.
+  for (auto [S, Sizes] : zip(G.Sites, G.SizesOfSites)) {
+    auto I = Smallest.find(growingContainerOf(P.site(S)));
+    if (I == Smallest.end())
+      addSizes(Others, Sizes);
+    else
+      Element = std::max(Element.value_or(0), I->second);
+  }
   // What these lines have of other lines' containers is not known, where other
   // functions made blocks, too.
-  if ((Growing != G.Sites.size() || G.Sites.empty()) &&
+  if ((!Others.empty() || G.Sites.empty()) &&
       G.Requested.Allocations < G.Allocated.Allocations)
     return 0;
-  if (Growing || none_of(G.Lines, isBelowGrowth))
-    return Moves;
-  // The allocation is in a function of its own: those that doubled.
-  return movesIn(G.Sizes, [&](uint64_t Size) {
-    return G.Sizes.count(Size / 2) || G.Sizes.count((Size + 1) / 2);
-  });
+  // Without a growing function the allocation is in a function of its own: then
+  // those that doubled.
+  auto IsMove = [&](uint64_t Size) {
+    return Element ? Size > *Element
+                   : G.Sizes.count(Size / 2) || G.Sizes.count((Size + 1) / 2);
+  };
+  uint64_t Moves = 0;
+  for (auto [Size, Allocations] : G.Sizes) {
+    if (!IsMove(Size))
+      continue;
+    // A part may have all that others made of a size: so many at least.
+    auto Its = Element ? Others.find(Size) : Others.end();
+    uint64_t NotMoved = Its == Others.end() ? 0 : Its->second;
+    Moves = SaturatingAdd(Moves, Allocations - std::min(Allocations, NotMoved));
+  }
+  return Moves;
 }
 
 /// Whether all blocks of \p G were made where something gets more room.
