@@ -4,7 +4,7 @@
 // RUN: rm -rf %t && mkdir %t && cd %t
 // RUN: %clangxx -O2 -g %plugin %s %rt_flags -o program
 // RUN: %anomalloc record --quiet --output=profile ./program
-// RUN: %anomalloc report --no-probe --only=findings --width=100 profile > text
+// RUN: %anomalloc report --no-probe --only=findings --top=0 --width=100 profile > text
 // RUN: FileCheck %s --input-file=text --check-prefix=FILL
 // RUN: FileCheck %s --input-file=text --check-prefix=BITS
 // RUN: FileCheck %s --input-file=text --check-prefix=LARGE
