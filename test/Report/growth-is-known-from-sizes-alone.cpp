@@ -57,7 +57,7 @@
 }
 
 // Two lines share the function that grows. Their sizes are known of both together.
-// FEW: few({{.*}}) @ {{.*}}.cpp:[[#@LINE+4]] <-
+// FEW: few({{.*}}) @ {{.*}}.cpp:[[#@LINE+5]] <-
 // FEW: growth-by-copying: 3,300 of 4,200 blocks took the place of smaller ones of the same
 [[gnu::noinline]] void few(std::vector<std::string> &To) {
   static const std::string Text("short");
@@ -65,7 +65,7 @@
     To.push_back(Text);
 }
 
-// MANY: many({{.*}}) @ {{.*}}.cpp:[[#@LINE+4]] <-
+// MANY: many({{.*}}) @ {{.*}}.cpp:[[#@LINE+5]] <-
 // MANY: growth-by-copying: 3,300 of 4,200 blocks took the place of smaller ones of the same
 [[gnu::noinline]] void many(std::vector<std::string> &To) {
   static const std::string Text("short");
