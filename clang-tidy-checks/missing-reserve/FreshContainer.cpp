@@ -34,6 +34,38 @@ bool isClearedBefore(const Expr &Object, const Stmt &Loop,
   return false;
 }
 
+/// Whether an element of \p Object is named in \p S by its index, or a loop
+/// goes over all of them.
+static bool readsElements(const Stmt &S, const Expr &Object) {
+  const Expr *Of = nullptr;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&S))
+    Of =
+        Operator->getOperator() == OO_Subscript ? Operator->getArg(0) : nullptr;
+  else if (const auto *Range = dyn_cast<CXXForRangeStmt>(&S))
+    Of = Range->getRangeInit();
+  else if (const auto *E = dyn_cast<Expr>(&S); E && methodName(*E) == "at")
+    Of = calledOn(*E);
+  return (Of && nameSameObject(Of, &Object)) ||
+         llvm::any_of(S.children(), [&](const Stmt *Child) {
+           return Child && readsElements(*Child, Object);
+         });
+}
+
+bool hadElementsBefore(const Expr &Object, const Stmt &Loop,
+                       const ReferenceIndex &Index) {
+  const auto *Block = Index.parentOf(Loop).get<CompoundStmt>();
+  if (!Block)
+    return false;
+  for (const Stmt *S : Block->body()) {
+    if (S == &Loop)
+      return false;
+    if (isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt>(S) &&
+        readsElements(*S, Object))
+      return true;
+  }
+  return false;
+}
+
 /// Whether \p Init, of a container, gives it elements.
 static bool givesSize(const Expr *Init) {
   const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(

@@ -22,6 +22,11 @@ bool isClearedBefore(const Expr &Object, const Stmt &Loop,
 /// moves, swaps or shrinks.
 bool keepsRoom(const Expr &Object, const ReferenceIndex &Index);
 
+/// Whether a loop before this one, in the same block, looks at its elements: if
+/// it is emptied after that, their room stays.
+bool hadElementsBefore(const Expr &Object, const Stmt &Loop,
+                       const ReferenceIndex &Index);
+
 /// Whether it is a variable of this function that has not been used since it
 /// was declared, nor is there a loop in between.
 bool isFreshBefore(const Expr &Object, const Stmt &Loop,

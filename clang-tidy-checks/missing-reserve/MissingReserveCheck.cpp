@@ -254,7 +254,8 @@ void MissingReserveCheck::grows(const Stmt &Loop, llvm::StringRef Named,
       continue;
     const bool Fresh = isFreshBefore(*G.Object, Loop, Index) ||
                        (isClearedBefore(*G.Object, Loop, Index) &&
-                        !keepsRoom(*G.Object, Index)) ||
+                        !keepsRoom(*G.Object, Index) &&
+                        !hadElementsBefore(*G.Object, Loop, Index)) ||
                        isFreshMember(*G.Object, Loop, Index);
     const bool AtMost = G.AtMost || Count.AtMost;
     if (AtMost && returnsFound(Loop, Context))

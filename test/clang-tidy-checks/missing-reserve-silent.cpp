@@ -135,6 +135,31 @@ void others(const Ints &V) {
   }
 }
 
+// Emptied behind a loop over its elements: their room stays.
+struct Pattern {
+  Ints Signs;
+};
+void sorted(Pattern &P, const Ints &V) {
+  int Sum = 0;
+  for (std::size_t I = 0; I < V.size(); ++I) {
+    const int Sign = P.Signs[I];
+    // TWIN@{P.Signs.push_back}: P.Signs[I] -> V[I]
+    Sum += Sign;
+  }
+  P.Signs.clear();
+  for (int I : V)
+    P.Signs.push_back(I + Sum);
+}
+void walked(Ints &All, const Ints &V) {
+  int Sum = 0;
+  for (int I : All)
+    Sum += I;
+  // TWIN@{All.push_back(I + Sum)}: : All) -> : V)
+  All.clear();
+  for (int I : V)
+    All.push_back(I + Sum);
+}
+
 // Macros, NOLINT, templates without instantiation.
 #define COPY(V, New) for (int I : V) { New.push_back(I); use(New); }
 template <typename T> void dependent(const std::vector<T> &V) {
