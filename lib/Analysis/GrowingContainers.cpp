@@ -45,8 +45,8 @@ GrowingContainers::GrowingContainers(const Profile &P) : P(P) {
   }
 }
 
-/// Whether the blocks of \p Line are of a container that grows, not of an element
-/// that is made in it.
+/// Whether the blocks of \p Line are of a container that grows, not of an
+/// element that is made in it.
 static bool isBelowGrowth(const ChangeLine *Line) {
   StringRef Below;
   for (StringRef Function : reverse(Line->MakerNames)) {
@@ -154,9 +154,8 @@ static uint64_t freedForTheNext(const BlockGroup &G) {
 
 uint64_t GrowingContainers::stepsOf(const BlockGroup &G) const {
   constexpr size_t FewSizes = 16;
-  if (G.Sizes.size() < FewSizes || any_of(G.Sites, [&](SiteIndex S) {
-        return isOfConstructor(P.site(S));
-      }))
+  if (G.Sizes.size() < FewSizes ||
+      any_of(G.Sites, [&](SiteIndex S) { return isOfConstructor(P.site(S)); }))
     return 0;
   uint64_t All = sumOf(G.Sizes).Allocations;
   if (!G.HasLifetimes) {

@@ -34,9 +34,10 @@ public:
       return refuse("the response file " + Path + " is no regular file");
     Bytes += Status->getSize();
     if (++Files > MostFiles || Bytes > MostBytes)
-      return refuse("its response files are more than 4,096 or hold more than "
-                    "64 MiB, counted each time that one is named; the last is " +
-                    Path);
+      return refuse(
+          "its response files are more than 4,096 or hold more than "
+          "64 MiB, counted each time that one is named; the last is " +
+          Path);
     return ProxyFileSystem::openFileForRead(Path);
   }
 

@@ -153,8 +153,8 @@ void sorted(Pattern &P, const Ints &V) {
 void walked(Ints &All, const Ints &V) {
   int Sum = 0;
   for (int I : All)
+    // TWIN@{All.push_back(I + Sum)}: : All) -> : V)
     Sum += I;
-  // TWIN@{All.push_back(I + Sum)}: : All) -> : V)
   All.clear();
   for (int I : V)
     All.push_back(I + Sum);

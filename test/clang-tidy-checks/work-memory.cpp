@@ -28,7 +28,7 @@ public:
   // Called in a loop below.
   double nearest(const Point &At) const {
     std::vector<double> Distances(Points.size());
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'Distances' is work memory that each call allocates and frees again, in a function that is called in a loop; let a member or the caller keep it, to use the memory again [anomalloc-work-memory]
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: remark: 'Distances' is work memory that each call allocates and frees again, in a function that is called in a loop; let a member or the caller keep it, to use the memory again [anomalloc-work-memory]
     for (std::size_t I = 0; I < Points.size(); ++I)
       Distances[I] = Points[I].X - At.X;
     double Least = 1e9;
@@ -61,7 +61,7 @@ double all(const Search &S, const std::vector<Point> &Points) {
 // One finding a function; a copy that is changed; a class of the program's own.
 static int solve(const std::vector<double> &B, int N) {
   std::vector<double> Residual = B;
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'Residual' and 'Step' are work memory {{.*}}; let the caller keep them, to use the memory again
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: 'Residual' and 'Step' are work memory {{.*}}; let the caller keep them, to use the memory again
   Numbers Step(N);
   std::map<int, int> Order;
   for (int I = 0; I < N; ++I) {
@@ -133,7 +133,7 @@ public:
   }
   double advance(int N) {
     std::vector<double> Widths(N);
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'Widths' is work memory
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: remark: 'Widths' is work memory
     Widths[0] = 1;
     return Widths[N - 1];
   }
@@ -171,7 +171,7 @@ static double cluster(const std::vector<double> &All, int Rounds) {
 }
 static double assigned(const std::vector<double> &All) {
   std::vector<int> Nearest(All.size());
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'Nearest' is work memory
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Nearest' is work memory
   return assign(All, Nearest);
 }
 double clusters(const std::vector<std::vector<double>> &Rows) {
