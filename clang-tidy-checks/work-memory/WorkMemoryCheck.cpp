@@ -189,13 +189,18 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
       (!Hot && isNamedSeldom(*F)))
     return;
   llvm::SmallVector<const VarDecl *, 4> Found;
+  Diagnosis Said;
+  Said.Often = Often;
   for (const Stmt *S : cast<CompoundStmt>(F->getBody())->body())
     if (const auto *Declared = dyn_cast<DeclStmt>(S))
       for (const Decl *D : Declared->decls())
         if (const auto *V = dyn_cast<VarDecl>(D);
-            V && isWorkMemory(*V, *Declared, Hot, Context))
+            V && isWorkMemory(*V, *Declared, Hot, Context)) {
           Found.push_back(V);
-  if (Found.empty())
+          // The blocks are made here, whoever calls.
+          alsoMeasured(Said.Often, evidenceOfObject(*V, *Declared, Context));
+        }
+  if (Found.empty() || !matters(Said.Often))
     return;
   // No container keeps its nodes: what helps is another container.
   auto IsNodes = [](const VarDecl *V) {
@@ -204,7 +209,6 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
   const bool Nodes = llvm::all_of(Found, IsNodes);
   if (!Nodes)
     llvm::erase_if(Found, IsNodes);
-  Diagnosis Said;
   Said.At = Found[0]->getLocation();
   if (Nodes)
     Said.Doubt = "how many elements each call adds";
@@ -222,10 +226,9 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
                          "again";
   if (Nodes)
     Said.Problem += ", node by node";
-  Said.Often = Often;
   // The source does not tell how much else each call does: of seven warnings on
   // programs that no rule had seen, none was right (docs/checks/fresh-30).
-  if (!Often.Recorded && Said.Doubt.empty())
+  if (!Said.Often.Recorded && Said.Doubt.empty())
     Said.AtMost = Weight::HardlyAny;
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   const std::string Keeper =

@@ -27,11 +27,12 @@ static StringRef growingContainer(StringRef Function) {
   return "";
 }
 
+static bool isGrowing(StringRef Function) {
+  return !growingContainer(Function).empty();
+}
+
 StringRef growingContainerOf(const Site &S) {
-  for (size_t I = 0; I != S.Chain.size(); ++I)
-    if (StringRef Its = growingContainer(S.Chain[I].Function); !Its.empty())
-      return I == 0 || isForTheContainer(S.Chain[I - 1].Function) ? Its : "";
-  return "";
+  return growingContainer(moverOf(S.Chain, isGrowing));
 }
 
 GrowingContainers::GrowingContainers(const Profile &P) : P(P) {
@@ -48,13 +49,7 @@ GrowingContainers::GrowingContainers(const Profile &P) : P(P) {
 /// Whether the blocks of \p Line are of a container that grows, not of an
 /// element that is made in it.
 static bool isBelowGrowth(const ChangeLine *Line) {
-  StringRef Below;
-  for (StringRef Function : reverse(Line->MakerNames)) {
-    if (!growingContainer(Function).empty())
-      return Below.empty() || isForTheContainer(Below);
-    Below = Function;
-  }
-  return false;
+  return !moverOf(Line->MakerNames, isGrowing).empty();
 }
 
 bool GrowingContainers::madeSome(const BlockGroup &G) const {
@@ -103,9 +98,9 @@ uint64_t GrowingContainers::movesOf(const BlockGroup &G) const {
 static bool isOfMoves(const BlockGroup &G, const Profile &P) {
   return !G.Sites.empty() && all_of(G.Sites, [&](SiteIndex S) {
     return P.site(S).Callee.starts_with("realloc") ||
-           movesToMoreRoom(P.site(S).Chain) ||
+           !moverOf(P.site(S).Chain, movesToMoreRoom).empty() ||
            all_of(G.Lines, [&](const ChangeLine *Line) {
-             return movesToMoreRoom(Line->MakerNames);
+             return !moverOf(Line->MakerNames, movesToMoreRoom).empty();
            });
   });
 }

@@ -44,37 +44,36 @@ bool movesToMoreRoom(StringRef Function) {
           Function.contains("E7reserveE"));
 }
 
-bool isForTheContainer(StringRef Function) {
+/// Whether a function that moves a container calls \p Function for the
+/// container's own block.
+static bool isForTheContainer(StringRef Function) {
   std::string Name = FunctionName(Function).base();
   return StringRef(Name).contains("allocate") || Name == "_M_create" ||
          Name == "__split_buffer";
 }
 
 /// \p Functions: linkage names, the innermost first.
-template <typename Range, typename Predicate>
-static bool isOwnBlockOf(Range &&Functions, Predicate Moves) {
+template <typename Range>
+static StringRef moverIn(Range &&Functions,
+                         function_ref<bool(StringRef)> Moves) {
   StringRef Below;
   for (StringRef Function : Functions) {
     if (Moves(Function))
-      return Below.empty() || isForTheContainer(Below);
+      return Below.empty() || isForTheContainer(Below) ? Function : "";
     Below = Function;
   }
-  return false;
+  return "";
 }
 
-static auto namesOf(ArrayRef<Frame> Chain) {
-  return map_range(Chain,
-                   [](const Frame &F) -> StringRef { return F.Function; });
+StringRef moverOf(ArrayRef<Frame> Chain, function_ref<bool(StringRef)> Moves) {
+  return moverIn(
+      map_range(Chain, [](const Frame &F) -> StringRef { return F.Function; }),
+      Moves);
 }
 
-static bool isMove(StringRef Function) { return movesToMoreRoom(Function); }
-
-bool movesToMoreRoom(ArrayRef<Frame> Chain) {
-  return isOwnBlockOf(namesOf(Chain), isMove);
-}
-
-bool movesToMoreRoom(ArrayRef<StringRef> OutermostFirst) {
-  return isOwnBlockOf(reverse(OutermostFirst), isMove);
+StringRef moverOf(ArrayRef<StringRef> OutermostFirst,
+                  function_ref<bool(StringRef)> Moves) {
+  return moverIn(reverse(OutermostFirst), Moves);
 }
 
 /// Whether the code that made these blocks is a function of libstdc++ or libc++
@@ -83,7 +82,7 @@ static bool isGrowing(const Profile &P, const Lifetime &L) {
   StringRef Library = L.Dark ? P.dark(*L.Dark).Function : StringRef();
   if (grows(Library) || growsString(Library))
     return true;
-  return L.Site && isOwnBlockOf(namesOf(P.site(*L.Site).Chain), grows);
+  return L.Site && !moverOf(P.site(*L.Site).Chain, grows).empty();
 }
 
 void GrowthChains::add(const Profile &P, const Lifetime &L) {

@@ -16,6 +16,7 @@
 #define ANOMALLOC_ANALYSIS_GROWTHCHAINS_H
 
 #include "Profile/Profile.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <array>
 
 namespace anomalloc {
@@ -25,16 +26,14 @@ namespace anomalloc {
 /// its first block there, too.
 bool movesToMoreRoom(llvm::StringRef Function);
 
-/// Whether a function that moves a container calls \p Function for the
-/// container's own block. An element is made there, too: it is copied or
-/// constructed in the new room, and its blocks are others.
-bool isForTheContainer(llvm::StringRef Function);
-
-/// Whether the innermost function of \p Chain that moves a container made the
-/// container's own block.
-bool movesToMoreRoom(llvm::ArrayRef<Frame> Chain);
-/// Likewise of the linkage names of functions, the outermost first.
-bool movesToMoreRoom(llvm::ArrayRef<llvm::StringRef> OutermostFirst);
+/// The innermost function of \p Chain that \p Moves a container, if it made the
+/// container's own block; else "". An element is made there, too: it is copied
+/// or constructed in the new room, and its blocks are others.
+llvm::StringRef moverOf(llvm::ArrayRef<Frame> Chain,
+                        llvm::function_ref<bool(llvm::StringRef)> Moves);
+/// Likewise of linkage names, the outermost first.
+llvm::StringRef moverOf(llvm::ArrayRef<llvm::StringRef> OutermostFirst,
+                        llvm::function_ref<bool(llvm::StringRef)> Moves);
 
 struct GrowthChains {
   static constexpr uint32_t MaxSteps = format::GrowthCounters::MaxSteps;

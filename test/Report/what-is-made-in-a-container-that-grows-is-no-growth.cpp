@@ -11,6 +11,13 @@
 // RUN: %clangxx -O2 -g -fno-exceptions %plugin %s %rt_flags -DGROW -o grows
 // RUN: %anomalloc record --quiet --output=growing ./grows
 // RUN: %anomalloc report --no-probe --only=findings --width=100 growing | FileCheck %s --check-prefix=GROW
+// RUN: %if libcxx %{ %clangxx -O2 -g -fno-exceptions %libcxx %plugin %s %rt_flags -o other %}
+// RUN: %if libcxx %{ %anomalloc record --quiet --output=others ./other %}
+// RUN: %if libcxx %{ %anomalloc report --no-probe --only=findings --width=100 others > text %}
+// RUN: %if libcxx %{ FileCheck %s --input-file=text --implicit-check-not=growth-by-copying %}
+// RUN: %if libcxx %{ %clangxx -O2 -g -fno-exceptions %libcxx %plugin %s %rt_flags -DGROW -o others-grow %}
+// RUN: %if libcxx %{ %anomalloc record --quiet --output=growing-others ./others-grow %}
+// RUN: %if libcxx %{ %anomalloc report --no-probe --only=findings --width=100 growing-others | FileCheck %s --check-prefix=GROW %}
 // REQUIRES: runtime, cli
 #include <string>
 #include <vector>

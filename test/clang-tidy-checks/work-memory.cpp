@@ -3,7 +3,6 @@
 // Memory that each call of a function allocates, uses and frees again.
 
 #include <cstddef>
-#include <cstdio>
 #include <map>
 #include <vector>
 
@@ -121,8 +120,7 @@ double closest(const std::vector<Surface> &All, const Point &P) {
   return Distances.empty() ? 0 : Distances[0];
 }
 
-// What sets objects up runs once for each, though a loop calls it; what only
-// such functions call does so, too.
+// What only serves to set objects up runs once for each, though a loop reaches it.
 class Level {
 public:
   double setUp(int N) {
@@ -150,47 +148,6 @@ double levels(std::vector<Level> &All, int N) {
   for (Level &L : All)
     Sum += L.setUp(N) + L.advance(N);
   return Sum;
-}
-
-// Beside three nested loops, in functions that it calls, an allocation is
-// little.
-static double assign(const std::vector<double> &All, std::vector<int> &Nearest) {
-  double Sum = 0;
-  for (std::size_t I = 0; I < All.size(); ++I)
-    for (int C = 0; C < 16; ++C)
-      Sum += All[I] > C ? Nearest[I] = C : 0;
-  return Sum;
-}
-static double cluster(const std::vector<double> &All, int Rounds) {
-  std::vector<int> Nearest(All.size());
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Nearest' is work memory {{.*}}, in a function that is called in a loop;
-  double Sum = 0;
-  for (int I = 0; I < Rounds; ++I)
-    Sum += assign(All, Nearest);
-  return Sum;
-}
-static double assigned(const std::vector<double> &All) {
-  std::vector<int> Nearest(All.size());
-  // CHECK-MESSAGES: :[[@LINE-1]]:20: remark: 'Nearest' is work memory
-  return assign(All, Nearest);
-}
-double clusters(const std::vector<std::vector<double>> &Rows) {
-  double Sum = 0;
-  for (const auto &Row : Rows)
-    Sum += cluster(Row, 9) + assigned(Row);
-  return Sum;
-}
-
-// Beside what is printed, an allocation is little.
-static void printMedian(const std::vector<double> &All) {
-  std::vector<double> Sorted(All.size());
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: 'Sorted' is work memory {{.*}}, in a function that is called in a loop;
-  Sorted[0] = All[0];
-  std::printf("%g\n", Sorted[0]);
-}
-void printMedians(const std::vector<std::vector<double>> &Rows) {
-  for (const auto &Row : Rows)
-    printMedian(Row);
 }
 
 // No container keeps its nodes.
