@@ -191,6 +191,23 @@ static bool isOfMainFile(const FunctionDecl &First,
   return IsHere(&First) || llvm::any_of(Members, IsHere);
 }
 
+/// Whether \p Body makes an object of another type than \p Returned of which
+/// \p OwnsHeap is true: beside it the block of what is returned may be nothing.
+static bool makesOthers(const Stmt &Body, QualType Returned,
+                        llvm::function_ref<bool(QualType)> OwnsHeap) {
+  if (const auto *Declared = dyn_cast<DeclStmt>(&Body))
+    for (const Decl *D : Declared->decls())
+      if (const auto *V = dyn_cast<VarDecl>(D);
+          V && V->hasLocalStorage() && !V->getType()->isReferenceType() &&
+          V->getType().getCanonicalType().getUnqualifiedType() !=
+              Returned.getCanonicalType().getUnqualifiedType() &&
+          OwnsHeap(V->getType()))
+        return true;
+  return llvm::any_of(Body.children(), [&](const Stmt *Child) {
+    return Child && makesOthers(*Child, Returned, OwnsHeap);
+  });
+}
+
 void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
                               ASTContext &Context) {
   const ReferenceIndex &Index = references(Context);
@@ -206,8 +223,8 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
   for (const FunctionDecl *F : Members) {
     const FreshValue Value = freshValueOf(*F, Index);
     for (SourceRange Made : Value.Made)
-      alsoMeasured(Makings, evidence(*F->getDefinition()->getBody(), Made,
-                                     Context));
+      alsoMeasured(Makings,
+                   evidence(*F->getDefinition()->getBody(), Made, Context));
     if (Value.Is == FreshValue::Part)
       return; // for copying-return
     if (Value.Is != FreshValue::Fresh)
@@ -291,6 +308,11 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
     F.Notes.push_back({Maker->getLocation(), "it is made here", {}});
   if (IsVirtual)
     F.Notes.push_back({At, "every override has to change with it", {}});
+  auto OwnsHeap = [&](QualType Its) {
+    return bool(likelyHeapOwnership(Its, Context));
+  };
+  if (Maker && makesOthers(*Maker->getBody(), Type, OwnsHeap))
+    F.leaveToProfile();
   report(std::move(F), First.getDeclContext(), Context);
 }
 

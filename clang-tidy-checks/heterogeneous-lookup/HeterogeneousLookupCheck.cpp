@@ -337,6 +337,8 @@ void HeterogeneousLookupCheck::check(const MatchFinder::MatchResult &Result) {
     F.Fixes = fixesFor(*Container, *Lookup, From, Context);
   if (Container)
     F.Notes.push_back({Lookup->getExprLoc(), "the look-up is here", {}});
+  if (!From.Source.allocates())
+    F.leaveToProfile();
   if (From.Through)
     F.Notes.push_back(
         {From.Made->getExprLoc(), "this call makes the temporary", {}});

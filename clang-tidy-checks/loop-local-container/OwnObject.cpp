@@ -149,6 +149,8 @@ void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
                       "here uses its memory again; sort it, if need be";
     if (!growsInLoop(Summary, Loop, Index))
       Said.Doubt = "how many elements it gets";
+    // A set drops duplicates, a map adds up: a vector would have them all.
+    Said.leaveToProfile();
   } else {
     Said.Problem = "'" + nameOf(Type, Context) +
                    "' is made anew in each iteration, and allocates each time";

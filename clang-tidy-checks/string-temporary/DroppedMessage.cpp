@@ -94,8 +94,8 @@ void StringTemporaryCheck::checkMessage(const CallExpr &Call,
                 "' asks whether anybody wants it";
     D.Often = evidence(Call, Context);
     D.Suggestion = "ask first, or hand over a function that makes it";
-    if (!Seen)
-      D.Doubt = "whether '" + Name + "' drops it";
+    D.Doubt = Seen ? "how often '" + Name + "' drops it"
+                   : "whether '" + Name + "' drops it";
     const FunctionDecl *Inside = D.Often.Loops.Function;
     report(std::move(D), Inside, Context);
     return;

@@ -51,9 +51,9 @@ void StringTemporaryCheck::checkJoined(const CXXOperatorCallExpr &Assignment,
   D.Problem = "the text is put together in a temporary, and '" +
               textOf(Target.getSourceRange(), Context).str() +
               "' drops the memory that it has for it";
-  D.AtMost = Weight::HardlyAny; // most texts are short
   D.Suggestion = "'assign()' the first part and append the others, to use its "
                  "memory again";
+  D.leaveToProfile();
   const FunctionDecl *Inside = D.Often.Loops.Function;
   report(std::move(D), Inside, Context);
 }

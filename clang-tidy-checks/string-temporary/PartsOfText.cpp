@@ -97,6 +97,7 @@ void StringTemporaryCheck::checkSubstr(const CXXMemberCallExpr &Call,
     if (auto Fix = substrWithoutViews(Call, *Operator, Context))
       F.Fixes = {*Fix};
   }
+  F.leaveToProfile();
   const FunctionDecl *Inside = Often.Loops.Function;
   report(std::move(F), Inside, Context);
 }
@@ -117,6 +118,7 @@ void StringTemporaryCheck::checkChain(const CXXMemberCallExpr &Call,
   F.Often = evidence(Call, Context);
   F.Problem = "this 'substr' makes a string only to take a part of it";
   F.Suggestion = "one 'substr' with both positions copies once";
+  F.leaveToProfile();
   const FunctionDecl *Inside = F.Often.Loops.Function;
   report(std::move(F), Inside, Context);
 }
@@ -142,8 +144,7 @@ void StringTemporaryCheck::checkOwnPart(const CXXOperatorCallExpr &Assignment,
   Diagnosis F;
   F.At = Assignment.getOperatorLoc();
   F.Often = evidence(Assignment, Context);
-  if (!F.Often.Loops.Depth)
-    F.AtMost = Weight::HardlyAny; // one prefix of a text that may be short
+  F.leaveToProfile();
   F.Problem = "the string is replaced by a copy of its own " +
               std::string(ToEnd ? "end" : "start");
   F.Suggestion = ToEnd ? "'erase(0, n)' removes the rest in place"

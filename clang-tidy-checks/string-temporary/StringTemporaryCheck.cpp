@@ -184,6 +184,8 @@ void StringTemporaryCheck::checkLocal(const VarDecl &V,
                                  V.getNameAsString() +
                                  "' and does not change meanwhile",
                        std::move(Fixes)});
+  if (!Source.allocates())
+    F.leaveToProfile();
   report(std::move(F), Function, Context);
 }
 

@@ -66,8 +66,7 @@ void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
     if (!Given.mayAllocate() || Given.isPair() || isTextOfString(Given))
       continue;
     // The copy is made for the argument.
-    Evidence Here =
-        evidence(*Call.Where, Argument->getSourceRange(), Context);
+    Evidence Here = evidence(*Call.Where, Argument->getSourceRange(), Context);
     if (!matters(Here) || !add(Often, Here))
       continue;
     Hot = &Call;
@@ -99,6 +98,8 @@ void StringTemporaryCheck::checkParameter(const FunctionDecl &F,
   if (Needs == ViewUse::Likely)
     F2.Notes.push_back({P.getLocation(), ViewNote, {}});
   noteDeclaration(F2, F, P, Context);
+  if (!Source.allocates())
+    F2.leaveToProfile();
   report(std::move(F2), &F, Context);
 }
 
@@ -282,6 +283,8 @@ void StringTemporaryCheck::checkTemporary(const Expr &E, ASTContext &Context) {
   if (Needs == ViewUse::View && Source.Is != TextSource::Iterators &&
       textOf(Type, Context) == "std::string")
     D.Fixes = {FixItHint::CreateReplacement(Type, "std::string_view")};
+  if (!Source.allocates())
+    D.leaveToProfile();
   const FunctionDecl *Inside = Often.Loops.Function;
   report(std::move(D), Inside, Context);
 }

@@ -228,8 +228,7 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
     Said.Problem += ", node by node";
   // The source does not tell how much else each call does: of seven warnings on
   // programs that no rule had seen, none was right (docs/checks/fresh-30).
-  if (!Said.Often.Recorded && Said.Doubt.empty())
-    Said.AtMost = Weight::HardlyAny;
+  Said.leaveToProfile();
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
   const std::string Keeper =
       Method && Method->isInstance() ? "a member or the caller" : "the caller";

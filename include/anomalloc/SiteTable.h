@@ -13,7 +13,7 @@
 /// \code
 ///   offset  size  field
 ///        0     4  magic "ANST"
-///        4     2  version (6)
+///        4     2  version (7)
 ///        6     2  compression: 0 none, 1 zlib
 ///        8     4  size of the payload as stored, bytes
 ///       12     4  size of the payload uncompressed, bytes
@@ -95,7 +95,7 @@
 namespace anomalloc {
 
 inline constexpr char SiteTableMagic[4] = {'A', 'N', 'S', 'T'};
-inline constexpr uint16_t SiteTableVersion = 6;
+inline constexpr uint16_t SiteTableVersion = 7;
 /// Older tables are read, too, down to this version.
 inline constexpr uint16_t OldestSiteTableVersion = 5;
 inline constexpr unsigned SiteTableHeaderSize = 24;
@@ -128,7 +128,11 @@ enum class ObjectUse : uint8_t {
   TakenCopy = 5,    ///< Of a parameter, into what stays.
   KeptCopy = 6,     ///< Of what stays, into what stays.
   Temporary = 7,    ///< Constructed without a name.
-  Last = Temporary,
+  Returned = 8,     ///< Of a library's class, in what the function returns
+                    ///< (since version 7).
+  LastGiven = 9,    ///< A local that is not used again is given to a library,
+                    ///< which copies it (since version 7).
+  Last = LastGiven,
 };
 
 } // namespace anomalloc

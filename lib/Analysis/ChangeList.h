@@ -70,8 +70,9 @@ struct ChangeEntry {
   /// The place that people look at first: the line to change, or, if what it
   /// calls is to be changed line by line, that line.
   const Frame &place() const {
-    const Frame *Maker =
-        Fix.Where == RemedyPlace::Maker ? makerToChange(Fix, line()) : nullptr;
+    const bool InMaker =
+        Fix.Where == RemedyPlace::Maker || Fix.Where == RemedyPlace::Taker;
+    const Frame *Maker = InMaker ? makerToChange(Fix, line()) : nullptr;
     return Maker ? *Maker : line().line();
   }
 };

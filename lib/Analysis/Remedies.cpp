@@ -32,6 +32,15 @@ StringRef makerOf(const Blocks &G) {
   return L.Callee.empty() ? L.PointerName : L.Callee;
 }
 
+/// The innermost maker that copies a parameter into what stays; null if none
+/// does. What it calls is the copy constructor of the member's class.
+const Frame *takerIn(const ChangeLine &Line) {
+  for (const Frame &Maker : reverse(Line.Makers))
+    if (Maker.Use == ObjectUse::TakenCopy)
+      return &Maker;
+  return nullptr;
+}
+
 /// Tables have a remedy of their own, whoever makes their blocks.
 bool isOrdinary(AnomalyKind Kind) { return Kind != AnomalyKind::NestedVector; }
 
@@ -90,7 +99,10 @@ bool copiesTo(const Blocks &G, AnomalyKind Kind, ObjectUse Use) {
 }
 
 bool fitsCopiesLast(const Blocks &G, AnomalyKind Kind) {
-  return copiesTo(G, Kind, ObjectUse::LastCopy);
+  return copiesTo(G, Kind, ObjectUse::LastCopy) ||
+         (G.line().line().Use == ObjectUse::LastGiven &&
+          any_of(G.line().MakerNames,
+                 [](StringRef Maker) { return FunctionName(Maker).isCopy(); }));
 }
 
 bool fitsCopiesLocal(const Blocks &G, AnomalyKind Kind) {
@@ -152,12 +164,14 @@ bool fitsGrowsByName(const Blocks &G, AnomalyKind Kind) {
 }
 
 /// Asked for an element, the program's own container makes one: an operator,
-/// or a constant member. What a virtual function gives is for others to say.
+/// or a constant member. What a virtual function gives is for others to say,
+/// and a function object may make anything.
 bool fitsNewElement(const Blocks &G, AnomalyKind Kind) {
   StringRef Maker = makerOf(G);
+  const std::string Name = FunctionName(Maker).base();
   return isOwnFunction(G, Kind) && !G.line().IsVirtual &&
-         (Maker.starts_with("_ZNK") ||
-          StringRef(FunctionName(Maker).base()).starts_with("operator"));
+         Name != "operator()" &&
+         (Maker.starts_with("_ZNK") || StringRef(Name).starts_with("operator"));
 }
 
 bool fitsFactory(const Blocks &G, AnomalyKind Kind) {
@@ -206,6 +220,15 @@ bool fitsText(const Blocks &G, AnomalyKind Kind) {
            makerOf(G).contains("basic_string")));
 }
 
+/// Made in what its function returns.
+bool isReturned(const Blocks &G) {
+  return G.line().line().Use == ObjectUse::Returned;
+}
+
+bool fitsTextReturned(const Blocks &G, AnomalyKind Kind) {
+  return (fitsText(G, Kind) || fitsNewText(G, Kind)) && isReturned(G);
+}
+
 /// An object of the program's own.
 bool constructsOwn(const Blocks &G, AnomalyKind Kind) {
   return isOrdinary(Kind) && !G.line().Makers.empty() &&
@@ -214,8 +237,7 @@ bool constructsOwn(const Blocks &G, AnomalyKind Kind) {
 
 /// A constructor that copies a parameter into a member.
 bool fitsConstructsTaken(const Blocks &G, AnomalyKind Kind) {
-  return constructsOwn(G, Kind) &&
-         G.line().Makers.back().Use == ObjectUse::TakenCopy;
+  return constructsOwn(G, Kind) && takerIn(G.line());
 }
 
 /// Several share the object, so it outlives the call; also if its constructor
@@ -304,6 +326,12 @@ bool fitsScratch(const Blocks &G, AnomalyKind Kind) {
          !G.Group.MayFitStack;
 }
 
+bool fitsContainerReturned(const Blocks &G, AnomalyKind Kind) {
+  return isReturned(G) &&
+         (fitsContainer(G, Kind) ||
+          isMemberOf(G, Kind, ArrayContainers, /*Constructor=*/true));
+}
+
 bool fitsLargeContainer(const Blocks &G, AnomalyKind Kind) {
   return fitsContainer(G, Kind) && isLarge(G);
 }
@@ -312,7 +340,8 @@ bool fitsLargeContainer(const Blocks &G, AnomalyKind Kind) {
 bool mayBeNeeded(const Blocks &G, AnomalyKind Kind) {
   return Kind != AnomalyKind::GrowthByCopying &&
          (fitsCopiesTaken(G, Kind) || fitsConstructsTaken(G, Kind) ||
-          fitsCopiesKept(G, Kind) || fitsCopiesByName(G, Kind));
+          fitsCopiesKept(G, Kind) || fitsCopiesByName(G, Kind) ||
+          fitsTextReturned(G, Kind) || fitsContainerReturned(G, Kind));
 }
 
 /// Whoever keeps it, one of two goes away; or the elements of a container lie
@@ -327,8 +356,14 @@ bool helpsWhatStays(const Blocks &G, AnomalyKind Kind) {
 const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line) {
   if (Fix.Where == RemedyPlace::Line || Line.Makers.empty())
     return nullptr;
-  return Fix.Where == RemedyPlace::Callee ? &Line.Makers.front()
-                                          : &Line.Makers.back();
+  switch (Fix.Where) {
+  case RemedyPlace::Callee:
+    return &Line.Makers.front();
+  case RemedyPlace::Taker:
+    return takerIn(Line);
+  default:
+    return &Line.Makers.back();
+  }
 }
 
 Remedy remedyFor(const BlockGroup &Group, const ChangeLine &Line,

@@ -18,6 +18,7 @@ enum class RemedyPlace {
   Callee, ///< In what the lines call: all lines that call it are one place.
   Type,   ///< In the type that the innermost maker makes, likewise.
   Maker,  ///< In the line of the innermost maker.
+  Taker,  ///< In the line of the maker that copies a parameter.
 };
 
 /// A row of Remedies.def.

@@ -62,6 +62,8 @@ private:
   Place placeOf(const Value &Address) const;
   ObjectUse useOf(const CallBase &Call, const Maker &What) const;
   ObjectUse useOfCopy(const CallBase &Call, const Maker &What) const;
+  ObjectUse useOfCall(const CallBase &Call, const Function &Callee);
+  bool givesLast(const CallBase &Call, const Function &Callee) const;
 
   Module &M;
   ChainBuilder &Chains;
@@ -327,6 +329,64 @@ ObjectUse UseFinder::useOf(const CallBase &Call, const Maker &What) const {
              : ObjectUse::Temporary;
 }
 
+/// Whether a library's function makes an element, or an object, of its
+/// arguments.
+static bool storesArguments(const Function &Callee) {
+  static constexpr StringLiteral Names[] = {
+      "push_back",   "push_front",       "push",         "emplace_back",
+      "emplace",     "emplace_hint",     "insert",       "emplace_front",
+      "try_emplace", "insert_or_assign", "make_pair",    "make_tuple",
+      "make_shared", "make_unique",      "make_optional"};
+  StringRef Name = Callee.getName();
+  return any_of(Names, [&](StringRef Its) { return Name.contains(Its); }) &&
+         is_contained(Names, StringRef(FunctionName(Name).base()));
+}
+
+/// Whether \p Call hands \p Callee, by an lvalue, a local object that is not
+/// used again.
+bool UseFinder::givesLast(const CallBase &Call, const Function &Callee) const {
+  const DISubprogram *SP = Callee.getSubprogram();
+  const DISubroutineType *Type = SP ? SP->getType() : nullptr;
+  if (!Type)
+    return false;
+  auto Types = Type->getTypeArray();
+  // Its result comes first in the types, and in the arguments if it is an
+  // object.
+  const unsigned Ahead = Call.hasStructRetAttr() ? 0 : 1;
+  for (unsigned I = 1 - Ahead; I != Call.arg_size(); ++I) {
+    if (I + Ahead >= Types.size())
+      break;
+    const auto *Reference =
+        dyn_cast_or_null<DIDerivedType>(plainType(Types[I + Ahead]));
+    if (!Reference || Reference->getTag() != dwarf::DW_TAG_reference_type)
+      continue;
+    Place From = placeOf(*Call.getArgOperand(I));
+    if (From.Its == Place::Local && !isConstant(From.Variable) &&
+        isa_and_nonnull<DICompositeType>(plainType(From.Variable->getType())) &&
+        !isUsedAfter(*From.Base, Call))
+      return true;
+  }
+  return false;
+}
+
+ObjectUse UseFinder::useOfCall(const CallBase &Call, const Function &Callee) {
+  if (const Maker &What = makerOf(Callee); What.Its != Maker::None)
+    return useOf(Call, What);
+  if (storesArguments(Callee) && givesLast(Call, Callee))
+    return ObjectUse::LastGiven;
+  // A member of a container, or a function that returns one.
+  return Chains.isLibraryFunction(Callee) &&
+                 placeOf(*Call.getArgOperand(0)).Its == Place::Result
+             ? ObjectUse::Returned
+             : ObjectUse::Unknown;
+}
+
+/// Whether what \p F returns is an object in memory.
+static bool returnsObject(const Function &F) {
+  return any_of(F.args(),
+                [](const Argument &A) { return A.hasStructRetAttr(); });
+}
+
 void UseFinder::run() {
   using Key = std::pair<DISubprogram *, std::pair<unsigned, unsigned>>;
   MapVector<Key, ObjectUse> Found;
@@ -334,6 +394,7 @@ void UseFinder::run() {
     if (F.isDeclaration() || !F.getSubprogram() || Chains.isLibraryFunction(F))
       continue;
     bool HasVariables = false;
+    const bool Returns = returnsObject(F);
     for (const Instruction &I : instructions(F)) {
       const auto *Call = dyn_cast<CallBase>(&I);
       const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
@@ -342,13 +403,13 @@ void UseFinder::run() {
           !Call->arg_size() ||
           !Call->getArgOperand(0)->getType()->isPointerTy())
         continue;
-      const Maker &What = makerOf(*Callee);
-      if (What.Its == Maker::None)
+      if (!Returns && makerOf(*Callee).Its == Maker::None &&
+          !storesArguments(*Callee))
         continue;
       if (!HasVariables)
         addVariables(F);
       HasVariables = true;
-      ObjectUse Use = useOf(*Call, What);
+      ObjectUse Use = useOfCall(*Call, *Callee);
       auto [Known, New] = Found.insert(
           {{At->getScope()->getSubprogram(), {At->getLine(), At->getColumn()}},
            Use});

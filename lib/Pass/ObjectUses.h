@@ -13,6 +13,8 @@
 ///   return Path;            what is returned
 ///   this->Path = O.Path;    both stay: share it, or nothing is to be done
 ///   this->Path = P;         P is not used again: move it
+///   Names.push_back(N);     the same of N
+///   Names.push_back(N);     `return Names;` follows: nobody here can keep it
 /// \endcode
 /// It is asked before inlining, while objects still are whole, and left as a
 /// list of the module, by function, line and column:

@@ -7,11 +7,17 @@
 // RUN: FileCheck %s < %t.dump
 // RUN: FileCheck %s < %t.dump --check-prefix=TAKEN
 // RUN: FileCheck %s < %t.dump --check-prefix=OWN
+// RUN: FileCheck %s < %t.dump --check-prefix=RESULT
+// RUN: FileCheck %s < %t.dump --check-prefix=GIVEN
 // RUN: %clangxx -std=c++17 -O0 -g %plugin -c %s -o %t.o0
-// RUN: %python %S/Inputs/dump-site-table.py %t.o0 | FileCheck %s --check-prefix=O0
+// RUN: %python %S/Inputs/dump-site-table.py %t.o0 > %t.dump0
+// RUN: FileCheck %s < %t.dump0 --check-prefix=O0
+// RUN: FileCheck %s < %t.dump0 --check-prefix=RESULT
+// RUN: FileCheck %s < %t.dump0 --check-prefix=GIVEN
 //
 // clang-format off
 #include <map>
+#include <string>
 #include <vector>
 
 using Path = std::vector<int>;
@@ -176,4 +182,51 @@ void own(int N, Tool &To) {
   list(One, List);
   fill(One, All);
   turn(Tool(One.Own.size() + One.List[1].Step + One.All.size()));
+}
+
+// Nobody in the function can keep what it returns.
+Path numbers(int N) {
+  Path Found;
+  for (int I = 0; I != N; ++I)
+    // RESULT-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [returned]
+    Found.push_back(I);
+  return Found;
+}
+std::string phrase(const std::string &Name) {
+  // RESULT-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [returned]
+  return Name + " and some more words";
+}
+
+// A container copies what it is handed by name, used again or not.
+struct Named {
+  Path Own;
+  int Number;
+};
+void given(std::vector<Path> &To, std::map<int, Named> &By, int N) {
+  Path Last(N), Again(N), Moved(N);
+  const Path Constant(N);
+  // GIVEN: {{^}}unit {{.*}}copies-know
+  // GIVEN-NOT: :[[#@LINE+1]]:{{[0-9]+}} [last given]
+  To.push_back(Again);
+  look(Again);
+  // RESULT-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [last given]
+  To.push_back(Last);
+  // GIVEN-NOT: :[[#@LINE+1]]:{{[0-9]+}} [last given]
+  To.push_back(std::move(Moved));
+  // GIVEN-NOT: :[[#@LINE+1]]:{{[0-9]+}} [last given]
+  To.emplace_back(N);
+  // GIVEN-NOT: :[[#@LINE+1]]:{{[0-9]+}} [last given]
+  To.push_back(Constant);
+  Named Whole{Path(N), N};
+  for (int I = 0; I != N; ++I)
+    // GIVEN-NOT: :[[#@LINE+1]]:{{[0-9]+}} [last given]
+    By.emplace(I, Whole);
+  Named Once{Path(N), N};
+  // RESULT-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [last given]
+  By.emplace(N, Once);
+}
+void paired(std::map<Path, int> &To, int N) {
+  Path Key(N);
+  // RESULT-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [last given]
+  To.insert(std::make_pair(Key, N));
 }

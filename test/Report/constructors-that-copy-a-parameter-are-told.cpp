@@ -7,6 +7,7 @@
 // RUN: FileCheck %s --input-file=text --check-prefix=TEXT
 // RUN: FileCheck %s --input-file=text --check-prefix=ROW
 // RUN: FileCheck %s --input-file=text --check-prefix=FRAME
+// RUN: FileCheck %s --input-file=text --check-prefix=LITERAL
 // RUN: FileCheck %s --input-file=text --check-prefix=OTHER
 // REQUIRES: runtime, cli
 #include <map>
@@ -42,6 +43,21 @@ struct Frame {
   explicit Frame(const Bindings &Up) : Its(Up) {}
 };
 
+// The copy is made in the constructor of a class of the program's own.
+// LITERAL: Literal::Literal({{.*}}) @ {{.*}}.cpp:[[#@LINE+11]]
+// LITERAL: change: take the parameter by value and move it into the member
+struct Bits {
+  int *Its;
+  explicit Bits(int N) : Its(new int[32]{N}) {}
+  [[gnu::noinline]] Bits(const Bits &From) : Its(new int[32]{From.Its[0]}) {}
+  Bits &operator=(const Bits &) = delete;
+  ~Bits() { delete[] Its; }
+};
+struct Literal {
+  Bits Its;
+  [[gnu::noinline]] explicit Literal(const Bits &From) : Its(From) {}
+};
+
 // What it copies is no parameter of its own.
 // OTHER: others(int) @ {{.*}}.cpp:[[#@LINE+8]] <- {{.*}}Other::Other
 // OTHER: change: make the object once before the loop
@@ -67,6 +83,7 @@ int main() {
   std::vector<double> Numbers(9);
   Name A{'a'}, B{'b'};
   Bindings Up{{&A, &B}};
+  Bits Seven(7);
   long Sum = 0;
   for (int N = 0; N != 2000; ++N) {
     Long[3] = N;
@@ -74,6 +91,9 @@ int main() {
     Row *Two = keep(N, Numbers);
     auto *Three = new Frame(Up);
     Sum += One.Its[3] + Two->Its[2] + Three->Its.size() + others(N);
+    auto *Four = new Literal(Seven);
+    Sum += Four->Its.Its[0];
+    delete Four;
     delete Two;
     delete Three;
   }

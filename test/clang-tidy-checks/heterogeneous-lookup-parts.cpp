@@ -11,7 +11,7 @@
 
 struct Table {
   std::map<std::string, int> Rows;
-  // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: a look-up in 'Rows' copies the text between two iterators into a temporary 'std::string', inside a loop; 'std::less<>' compares it as it is [anomalloc-heterogeneous-lookup]
+  // CHECK-MESSAGES: :[[@LINE-1]]:30: remark: a look-up in 'Rows' copies the text between two iterators into a temporary 'std::string', inside a loop; 'std::less<>' compares it as it is [anomalloc-heterogeneous-lookup]
   std::set<std::string> Names;
   // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: a look-up in 'Names' copies a string literal of 29 characters
 };
@@ -32,11 +32,11 @@ int compared(const std::string &Text, const std::string &Key, const std::vector<
   int Sum = 0;
   for (std::size_t I = 0; I < Text.size(); ++I) {
     Sum += std::string(Text.begin() + I, Text.end()) == Key;
-    // CHECK-MESSAGES-TEXT: :[[@LINE-1]]:12: warning: a temporary 'std::string' copies the text between two iterators and is only looked at, inside a loop; a 'std::string_view' looks at it in place [anomalloc-string-temporary]
+    // CHECK-MESSAGES-TEXT: :[[@LINE-1]]:12: remark: a temporary 'std::string' copies the text between two iterators and is only looked at, inside a loop; a 'std::string_view' looks at it in place [anomalloc-string-temporary]
     Sum += std::string(Text.data(), Text.data() + I) < Key;
-    // CHECK-MESSAGES-TEXT: :[[@LINE-1]]:12: warning: a temporary 'std::string' copies the text between two iterators
+    // CHECK-MESSAGES-TEXT: :[[@LINE-1]]:12: remark: a temporary 'std::string' copies the text between two iterators
     const std::string Word(V.begin(), V.begin() + I);
-    // CHECK-MESSAGES-TEXT: :[[@LINE-1]]:23: warning: 'Word' copies the text between two iterators and is only looked at
+    // CHECK-MESSAGES-TEXT: :[[@LINE-1]]:23: remark: 'Word' copies the text between two iterators and is only looked at
     if (Word == "and" || Word == Key)
       ++Sum;
   }

@@ -52,7 +52,7 @@ int look(const char *Argument, const std::vector<std::string> &Texts,
     N += Short.count("short") + Short.count("fifteen letters");
     // TWIN@{int> Short;}: "fifteen letters" -> "sixteen letters!"
     N += Strings.count(Text) + Strings.count(Text.c_str());
-    // TWIN@{int> Strings;}: Text.c_str() -> Argument
+    // TWIN@{int> Strings;}: Text.c_str() -> "a key that needs heap memory"
     N += Erased.erase("a key that needs heap memory");
     // TWIN@{int> Erased;}: erase -> count
     N += Numbers.count(N);

@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-heterogeneous-lookup %t -std=c++17,c++23
+// RUN: %check_tidy %s anomalloc-heterogeneous-lookup %t -std=c++17,c++23 -- -config='{CheckOptions: {Hints: true}}'
 // RUN-FIXED: same-output fewer-allocations
 
 // Temporary keys of look-ups in ordered containers: found in loops, fixed,
@@ -43,7 +43,7 @@ public:
 
 private:
   std::multimap<std::string, int> Known;
-  // CHECK-MESSAGES: :[[@LINE-1]]:35: warning: a look-up in 'Known' copies the text behind a 'char *' into a temporary
+  // CHECK-MESSAGES: :[[@LINE-1]]:35: remark: a look-up in 'Known' copies the text behind a 'char *' into a temporary
   // CHECK-FIXES: {{^}}  std::multimap<std::string, int, std::less<>> Known;{{$}}
 };
 
@@ -63,10 +63,10 @@ using Names = std::set<std::string>;
 
 static int locals(std::string_view Line, const std::string &Text) {
   std::set<std::string> Words{"a word that needs heap memory", "short"};
-  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: a look-up in 'Words' copies the text of a 'std::string_view' into a temporary
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: remark: a look-up in 'Words' copies the text of a 'std::string_view' into a temporary
   // CHECK-FIXES: {{^}}  std::set<std::string, std::less<>> Words{"a word that needs heap memory", "short"};{{$}}
   std::map<std::string, int> Parts;
-  // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: a look-up in 'Parts' copies a part of a string into
+  // CHECK-MESSAGES: :[[@LINE-1]]:30: remark: a look-up in 'Parts' copies a part of a string into
   // CHECK-FIXES: {{^}}  std::map<std::string, int, std::less<>> Parts;{{$}}
   std::map<std::string, int>::iterator Position;
   std::map<std::string, int> Spelled;

@@ -43,7 +43,7 @@ double nodes(const std::vector<std::vector<int>> &Rows) {
   double Sum = 0;
   for (const std::vector<int> &Row : Rows) {
     std::map<int, double> Merged;
-    // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'std::map<int, double>' is made and filled anew in each iteration, and allocates a node for each element, inside a loop; a vector that is declared before the loop and cleared here uses its memory again; sort it, if need be [anomalloc-loop-local-container]
+    // CHECK-MESSAGES: :[[@LINE-1]]:27: remark: 'std::map<int, double>' is made and filled anew in each iteration, and allocates a node for each element, inside a loop; a vector that is declared before the loop and cleared here uses its memory again; sort it, if need be [anomalloc-loop-local-container]
     std::map<int, double> One;
     // CHECK-MESSAGES: :[[@LINE-1]]:27: remark: 'std::map<int, double>' is made {{.*}}; not in view: how many elements it gets
     std::deque<int> Next;

@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++17,c++23
+// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++17,c++23 -- -config='{CheckOptions: {Hints: true}}'
 
 // Reported, but nearly all changes are left to a person.
 
@@ -64,19 +64,19 @@ static int locals(const char *Argument, std::string_view View) {
   int N = 0;
   for (int I = 0; I < 3; ++I) {
     std::string OfArgument(Argument);
-    // CHECK-NOTES: :[[@LINE-1]]:17: warning: 'OfArgument' copies the text behind a 'char *' and is only looked at
+    // CHECK-NOTES: :[[@LINE-1]]:17: remark: 'OfArgument' copies the text behind a 'char *' and is only looked at
     // CHECK-NOTES: :[[@LINE-2]]:17: note: check that the text outlives 'OfArgument' and does not change meanwhile
     // CHECK-FIXES: {{^}}    std::string OfArgument(Argument);{{$}}
     N += OfArgument.size();
     std::string OfView(View);
-    // CHECK-NOTES: :[[@LINE-1]]:17: warning: 'OfView' copies the text of a 'std::string_view' and is only
+    // CHECK-NOTES: :[[@LINE-1]]:17: remark: 'OfView' copies the text of a 'std::string_view' and is only
     // CHECK-NOTES: :[[@LINE-2]]:17: note: check that the text outlives 'OfView'
     // CHECK-FIXES: {{^}}    std::string OfView(View);{{$}}
     N += OfView.empty();
     char Buffer[100];
     int Size = fill(Buffer, 100);
     std::string Text(Buffer, Size);
-    // CHECK-NOTES: :[[@LINE-1]]:17: warning: 'Text' copies
+    // CHECK-NOTES: :[[@LINE-1]]:17: remark: 'Text' copies
     // CHECK-FIXES: {{^}}    const std::string_view Text(Buffer, Size);{{$}}
     N += Buffer[0];
     N += Text == "a";
@@ -84,13 +84,13 @@ static int locals(const char *Argument, std::string_view View) {
     char *Other = Shared;
     int Length = fill(Shared, 100);
     std::string Seen(Shared, Length);
-    // CHECK-NOTES: :[[@LINE-1]]:17: warning: 'Seen' copies
+    // CHECK-NOTES: :[[@LINE-1]]:17: remark: 'Seen' copies
     // CHECK-NOTES: :[[@LINE-2]]:17: note: check that the text outlives 'Seen' and does not change meanwhile
     Other[0] = 'x';
     N += Seen == "a";
     std::unique_ptr<char[]> Owner(new char[100]());
     std::string Owned(Owner.get(), 50);
-    // CHECK-NOTES: :[[@LINE-1]]:17: warning: 'Owned' copies
+    // CHECK-NOTES: :[[@LINE-1]]:17: remark: 'Owned' copies
     // CHECK-NOTES: :[[@LINE-2]]:17: note: check that the text outlives 'Owned'
     // CHECK-FIXES: {{^}}    std::string Owned(Owner.get(), 50);{{$}}
     Owner[0] = 'x';

@@ -65,7 +65,7 @@ static std::string shout(const std::string &Name) {
   return Changed;
 }
 static bool field(const std::string &Name) { return Name.find('x') == 0; }
-// CHECK-MESSAGES: :[[@LINE-1]]:38: warning: for 'Name', a caller copies a part of a string into
+// CHECK-MESSAGES: :[[@LINE-1]]:38: remark: for 'Name', a caller copies a part of a string into
 static void kept(const std::string &Name) { boost::keep(Name); }
 struct Shape {
   virtual int rank(const std::string &Name) { return int(Name.size()); }
@@ -165,9 +165,9 @@ static void work(Log &Out, const std::string &Name, int N) {
     // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: the text is put together before 'debug' asks whether anybody wants it, inside a loop; ask first, or hand over a function that makes it; not in view: whether 'debug' drops it
     Out.write("step " + std::to_string(I));
     Out.note("step " + Name);
-    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: the text is put together before 'note' asks whether anybody wants it, inside a loop; ask first, or hand over a function that makes it [
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: remark: the text is put together before 'note' asks whether anybody wants it, inside a loop; ask first, or hand over a function that makes it; not in view: how often 'note' drops it [
     Out.early("step " + Name);
-    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: the text is put together before 'early'
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: the text is put together before 'early'
     Out.always("step " + Name);
     Out.note(Name);
     Out.note("step");
@@ -204,7 +204,7 @@ static void changed(const char *Given, int N) {
     std::string Sorted(Given);
     std::reverse(Sorted.begin(), Sorted.end());
     std::string Searched(Given);
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Searched' copies the text behind a 'char *' and is only looked at
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'Searched' copies the text behind a 'char *' and is only looked at
     N -= std::find(Searched.begin(), Searched.end(), 'a') == Searched.end();
   }
 }
@@ -250,10 +250,10 @@ std::string made(int Kind) {
 // Temporaries that are written out.
 bool isHelp(const char *Word, std::string_view View, const std::string &Text) {
   return std::string(Word) == "help" ||
-         // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: a temporary 'std::string' copies the text behind a 'char *' and is only looked at; a 'std::string_view' looks at it in place
+         // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a temporary 'std::string' copies the text behind a 'char *' and is only looked at; a 'std::string_view' looks at it in place
          // CHECK-FIXES: {{^}}  return std::string_view(Word) == "help" ||{{$}}
          std::string(View).find('x') == 0 ||
-         // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: a temporary 'std::string' copies the text of a 'std::string_view'
+         // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: a temporary 'std::string' copies the text of a 'std::string_view'
          // CHECK-FIXES: {{^}}         std::string_view(View).find('x') == 0 ||{{$}}
          (std::string(Word) + "x").empty() || std::string(Text) == "y" ||
          std::string("short") == Text;

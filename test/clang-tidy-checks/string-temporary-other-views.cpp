@@ -24,11 +24,11 @@ void store(string_view Peer);
 void peers(const char *Text, int N) {
   for (int I = 0; I < N; ++I) {
     parse(std::string(Text + 32 * I, 32));
-    // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: a temporary 'std::string' copies {{.*}} and is only looked at, inside a loop; a 'boost::string_view' looks at it in place [anomalloc-string-temporary]
+    // CHECK-MESSAGES: :[[@LINE-1]]:11: remark: a temporary 'std::string' copies {{.*}} and is only looked at, inside a loop; a 'boost::string_view' looks at it in place [anomalloc-string-temporary]
     store(std::string(Text + 32 * I, 32));
-    // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: {{.*}}; a 'boost::string_view' looks at it in place
+    // CHECK-MESSAGES: :[[@LINE-1]]:11: remark: {{.*}}; a 'boost::string_view' looks at it in place
     const std::string Named(Text + 32 * I, 32);
-    // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'Named' copies {{.*}}; a 'boost::string_view' looks at it in place
+    // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: 'Named' copies {{.*}}; a 'boost::string_view' looks at it in place
     parse(Named);
   }
 }

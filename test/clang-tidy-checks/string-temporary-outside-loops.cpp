@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++17
+// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++17 -- -config='{CheckOptions: {Hints: true}}'
 
 // Proved outside loops too.
 
@@ -6,6 +6,6 @@
 
 bool outsideLoops(const std::string &Line) {
   return Line.substr(1) == "text of the line";
-  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'substr' copies a part of the string into a temporary 'std::string'; 'std::string_view' has
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'substr' copies a part of the string into a temporary 'std::string'; 'std::string_view' has
   // CHECK-FIXES: {{^}}  return std::string_view(Line).substr(1) == "text of the line";{{$}}
 }

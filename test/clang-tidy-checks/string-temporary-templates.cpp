@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++17,c++23
+// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++17,c++23 -- -config='{CheckOptions: {Hints: true}}'
 
 // Templates are judged in their instantiations, once, and not fixed.
 
@@ -16,7 +16,7 @@ template <typename Text> int parts(const Text &Line) {
   int N = 0;
   for (int I = 0; I < 3; ++I)
     N += Line.substr(I) == "some text to be found";
-  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'substr' copies a part of the string
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'substr' copies a part of the string
   // CHECK-FIXES: {{^}}    N += Line.substr(I) == "some text to be found";{{$}}
   return N;
 }

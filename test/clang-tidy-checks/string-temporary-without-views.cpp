@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++11,c++14
+// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++11,c++14 -- -config='{CheckOptions: {Hints: true}}'
 // RUN-FIXED: same-output fewer-allocations
 
 // Before C++17 there are no views: append() and compare() take parts of strings.
@@ -14,17 +14,17 @@ static int parts(const std::string &Line, Writer *W, const std::string &Key) {
   int N = 0;
   for (std::size_t I = 0; I < 3; ++I) {
     if (Line.substr(I, Key.size()) == Key)
-      // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'substr' copies a part of the string into a temporary 'std::string', inside a loop; 'compare' with a position and a count looks at it in place [anomalloc-string-temporary]
+      // CHECK-MESSAGES: :[[@LINE-1]]:14: remark: 'substr' copies a part of the string into a temporary 'std::string', inside a loop; 'compare' with a position and a count looks at it in place [anomalloc-string-temporary]
       // CHECK-FIXES: {{^}}    if (Line.compare(I, Key.size(), Key) == 0){{$}}
       ++N;
     N += Line.substr(I) != "some text that is known";
-    // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'substr' copies
+    // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'substr' copies
     // CHECK-FIXES: {{^}}    N += Line.compare(I, std::string::npos, "some text that is known") != 0;{{$}}
     W->Text += Line.substr(I, Line.size());
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'substr' copies a part of the string into a temporary 'std::string', inside a loop; 'append' with a position and a count copies it only once [anomalloc-string-temporary]
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'substr' copies a part of the string into a temporary 'std::string', inside a loop; 'append' with a position and a count copies it only once [anomalloc-string-temporary]
     // CHECK-FIXES: {{^}}    W->Text.append(Line, I, Line.size());{{$}}
     N += Key < Line.substr(I);
-    // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'substr' copies {{.*}}; 'compare'
+    // CHECK-MESSAGES: :[[@LINE-1]]:21: remark: 'substr' copies {{.*}}; 'compare'
   }
   return N;
 }

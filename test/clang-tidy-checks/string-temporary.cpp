@@ -1,4 +1,4 @@
-// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++17,c++23
+// RUN: %check_tidy %s anomalloc-string-temporary %t -std=c++17,c++23 -- -config='{CheckOptions: {Hints: true}}'
 // RUN-FIXED: same-output fewer-allocations
 
 // Text that exists already, copied to be looked at: found in loops, fixed,
@@ -27,7 +27,7 @@ int theSeed(const Block *block) {
     int size = 0;
     const std::unique_ptr<char[]> pchar = block->get_char(size);
     std::string str(pchar.get(), size - 1); // Copy!
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'str' copies the text behind a 'char *' and is only looked at, inside a loop; a 'std::string_view' looks at it in place [anomalloc-string-temporary]
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'str' copies the text behind a 'char *' and is only looked at, inside a loop; a 'std::string_view' looks at it in place [anomalloc-string-temporary]
     // CHECK-FIXES: {{^}}    const std::string_view str(pchar.get(), size - 1); // Copy!{{$}}
     found += str.find("block") != std::string::npos;
   }
@@ -53,7 +53,7 @@ namespace {
 struct Counter {
   int Vowels = 0;
   bool add(std::string const &Word) {
-    // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: for 'Word', a caller copies the text behind a 'char *' into a temporary
+    // CHECK-MESSAGES: :[[@LINE-1]]:31: remark: for 'Word', a caller copies the text behind a 'char *' into a temporary
     // CHECK-FIXES: {{^}}  bool add(std::string_view Word) {{{$}}
     for (char C : Word)
       Vowels += C == 'a' || C == 'e';
@@ -72,7 +72,7 @@ static void parameters(const std::vector<const char *> &Words) {
   Counter C;
   for (const char *Word : Words)
     Sum += C.add(Word);
-  std::printf("%d %d\n", Sum, C.Vowels);
+  std::printf("%d %d %s\n", Sum, C.Vowels, Kept.c_str());
 }
 
 // Literals and parts of strings in locals.
@@ -84,20 +84,20 @@ static void locals(const std::string &Line, const std::vector<char> &Bytes) {
     // CHECK-FIXES: {{^}}    const std::string_view Marker = "a marker of more than 15 characters";{{$}}
     Sum += Line == Marker;
     const std::string Key = Line.substr(I, Line.size() - 5);
-    // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'Key' copies a part of a string and is only looked at
+    // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: 'Key' copies a part of a string and is only looked at
     // CHECK-FIXES: {{^}}    const std::string_view Key = std::string_view(Line).substr(I, Line.size() - 5);{{$}}
     Sum += Key.find('x') + Key.length();
     auto Value = Line.substr(I);
-    // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'Value' copies a part of a string
+    // CHECK-MESSAGES: :[[@LINE-1]]:10: remark: 'Value' copies a part of a string
     // CHECK-FIXES: {{^}}    auto Value = std::string_view(Line).substr(I);{{$}}
     Sum += Value.back();
     std::string Raw{Bytes.data() + 1, Bytes.size() - 1};
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Raw' copies the text behind
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'Raw' copies the text behind
     Sum += Raw.compare("abc") > 0;
     char Buffer[40];
     std::memset(Buffer, 'a' + I, sizeof Buffer);
     std::string Text(Buffer, sizeof Buffer);
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'Text' copies
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'Text' copies
     // CHECK-FIXES: {{^}}    const std::string_view Text(Buffer, sizeof Buffer);{{$}}
     Sum += Text.rfind('a') == 39;
     std::cout << Text << '\n';
@@ -111,23 +111,23 @@ static void substrings(const std::string &Line, const std::string *Pointer) {
   int Sum = 0;
   for (std::size_t I = 0; I < 3; ++I) {
     if (Line.substr(I, Line.size() - 9) == Out)
-      // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'substr' copies a part of the string into a temporary 'std::string', inside a loop; 'std::string_view' has a 'substr' that looks at it in place [anomalloc-string-temporary]
+      // CHECK-MESSAGES: :[[@LINE-1]]:14: remark: 'substr' copies a part of the string into a temporary 'std::string', inside a loop; 'std::string_view' has a 'substr' that looks at it in place [anomalloc-string-temporary]
       // CHECK-FIXES: {{^}}    if (std::string_view(Line).substr(I, Line.size() - 9) == Out){{$}}
       ++Sum;
     Out += Line.substr(I);
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'substr' copies
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'substr' copies
     // CHECK-FIXES: {{^}}    Out += std::string_view(Line).substr(I);{{$}}
     Out.append(Pointer->substr(I, Line.size()));
-    // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'substr' copies
+    // CHECK-MESSAGES: :[[@LINE-1]]:25: remark: 'substr' copies
     // CHECK-FIXES: {{^}}    Out.append(std::string_view(*Pointer).substr(I, Line.size()));{{$}}
     std::cout << Line.substr(I) << '\n';
-    // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'substr' copies
+    // CHECK-MESSAGES: :[[@LINE-1]]:23: remark: 'substr' copies
     // CHECK-FIXES: {{^}}    std::cout << std::string_view(Line).substr(I) << '\n';{{$}}
     Sum += Line.substr(I).find("heap");
-    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'substr' copies
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: remark: 'substr' copies
     // CHECK-FIXES: {{^}}    Sum += std::string_view(Line).substr(I).find("heap");{{$}}
     if (Line.substr(I).substr(1).size() > 7)
-      // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'substr' copies
+      // CHECK-MESSAGES: :[[@LINE-1]]:14: remark: 'substr' copies
       // CHECK-FIXES: {{^}}    if (std::string_view(Line).substr(I).substr(1).size() > 7){{$}}
       ++Sum;
   }

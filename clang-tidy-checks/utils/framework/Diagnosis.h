@@ -46,8 +46,17 @@ struct Diagnosis {
   llvm::SmallVector<FixItHint, 2> Fixes;
   llvm::SmallVector<Note, 1> Notes;
 
-  /// Hands the fixes to a person, who has to \p Check something first. "": there
-  /// is nothing to check.
+  /// For what the source shows to allocate and cannot show to matter: a text
+  /// may be short and held in place, a function may make ten other blocks. It
+  /// is a hint unless a profile counted it. What is doubted anyway is one
+  /// already.
+  void leaveToProfile() {
+    if (!Often.Recorded && Doubt.empty())
+      AtMost = Weight::HardlyAny;
+  }
+
+  /// Hands the fixes to a person, who has to \p Check something first. "":
+  /// there is nothing to check.
   void leaveFixes(std::string Check) {
     if (Check.empty() || Fixes.empty())
       return;

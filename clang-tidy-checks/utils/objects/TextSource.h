@@ -42,6 +42,8 @@ struct TextSource {
   bool mayAllocate() const {
     return Is != None && (!Length || *Length > InPlace);
   }
+  /// Whether the copy needs heap memory for certain.
+  bool allocates() const { return Is == Literal && mayAllocate(); }
   /// For a message: "a string literal of 24 characters", "a 'char *'".
   std::string describe() const;
 

@@ -26,7 +26,7 @@ import zlib
 
 
 USES = ("", "last copy", "local copy", "argument copy", "returned copy",
-        "taken copy", "kept copy", "temporary")
+        "taken copy", "kept copy", "temporary", "returned", "last given")
 
 
 class Reader:
@@ -155,7 +155,7 @@ def main():
     while at < len(data):
         magic, version, compression, stored, plain, _ = struct.unpack_from(
             "<4sHHIIQ", data, at)
-        assert magic == b"ANST" and version == 6 and compression in (0, 1)
+        assert magic == b"ANST" and version == 7 and compression in (0, 1)
         if args.sizes:
             print(f"stored {stored} plain {plain}", file=sys.stderr)
         payload = data[at + 24:at + 24 + stored]

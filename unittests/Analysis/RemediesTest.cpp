@@ -1,0 +1,125 @@
+//===- RemediesTest.cpp ---------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/Remedies.h"
+#include "Analysis/BlockGroups.h"
+#include <gtest/gtest.h>
+
+using namespace anomalloc;
+
+namespace {
+
+constexpr const char *PushBack = "_ZNSt6vectorIiSaIiEE9push_backERKi";
+constexpr const char *VectorOfSize = "_ZNSt6vectorIiSaIiEEC2EmRKS0_";
+constexpr const char *CopyOfVector = "_ZNSt6vectorIiSaIiEEC2ERKS1_";
+constexpr const char *MapInsert =
+    "_ZNSt3mapIiiSt4lessIiESaISt4pairIKiiEEEixERS3_";
+constexpr const char *TextAppend =
+    "_ZNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEE6appendEPKc";
+constexpr const char *MakeShared = "_ZSt11make_sharedI4MeshJEESt10shared_ptrIT_"
+                                   "EDpOT0_";
+
+/// A line of the function `f`, and the makers that it calls.
+struct Case {
+  llvm::StringRef Callee;
+  ObjectUse Use = ObjectUse::Unknown;
+  std::vector<Frame> Makers;
+  std::vector<llvm::StringRef> MakerNames;
+  AnomalyKind Kind = AnomalyKind::Repeated;
+
+  ChangeLine Line;
+
+  Remedy remedy() {
+    Frame At{"_Z1fv", "f.cpp", 7, 3, Use};
+    Line.Levels = {At};
+    Line.Callee = Makers.empty() ? Callee : Makers.front().Function;
+    Line.Makers = Makers;
+    Line.MakerNames = MakerNames;
+    BlockGroup Group;
+    Group.Lines = {&Line};
+    Group.Requested = {1000, 32000};
+    Group.Allocated = {1000, 32000};
+    return remedyFor(Group, Line, Kind);
+  }
+
+  std::string text() { return remedy().Text.str(); }
+};
+
+bool starts(const std::string &Text, llvm::StringRef With) {
+  return llvm::StringRef(Text).starts_with(With);
+}
+
+TEST(Remedies, WhoFillsAContainerKeepsIt) {
+  EXPECT_TRUE(starts(Case{PushBack}.text(), "keep the container"));
+  EXPECT_TRUE(
+      starts(Case{VectorOfSize}.text(), "make the container once before"));
+  EXPECT_TRUE(starts(Case{MapInsert}.text(), "use a container without nodes"));
+}
+
+TEST(Remedies, WhatIsReturnedIsFilledForTheCaller) {
+  for (llvm::StringRef Callee : {PushBack, VectorOfSize}) {
+    Case Returned{Callee, ObjectUse::Returned};
+    EXPECT_TRUE(starts(Returned.text(),
+                       "it is returned: let callers that drop it pass one"));
+    EXPECT_TRUE(Returned.remedy().MayBeNeeded);
+  }
+  EXPECT_TRUE(starts(Case{TextAppend, ObjectUse::Returned}.text(),
+                     "it is returned: let callers that only look at it"));
+  EXPECT_TRUE(starts(Case{TextAppend}.text(), "append to a text"));
+  // Nodes are not kept by who passes the container, either.
+  EXPECT_TRUE(starts(Case{MapInsert, ObjectUse::Returned}.text(),
+                     "use a container without nodes"));
+}
+
+TEST(Remedies, GrowthIsReservedWhoeverGetsTheContainer) {
+  Case Grows{PushBack, ObjectUse::Returned};
+  Grows.Kind = AnomalyKind::GrowthByCopying;
+  EXPECT_EQ(Grows.text(), "reserve the final size before filling");
+  EXPECT_FALSE(Grows.remedy().MayBeNeeded);
+}
+
+TEST(Remedies, WhatIsStoredLastIsMoved) {
+  Case Stored{PushBack, ObjectUse::LastGiven, {}, {PushBack, CopyOfVector}};
+  EXPECT_TRUE(starts(Stored.text(), "the original is not used again: move it"));
+  EXPECT_TRUE(Stored.remedy().HelpsWhatStays);
+  // The block is the container's own, not that of a copy.
+  EXPECT_TRUE(starts(
+      Case{PushBack, ObjectUse::LastGiven, {}, {PushBack}}.text(), "keep the"));
+  // Used again, the copy is no last one.
+  EXPECT_FALSE(starts(
+      Case{PushBack, ObjectUse::Unknown, {}, {PushBack, CopyOfVector}}.text(),
+      "the original is not used again"));
+}
+
+TEST(Remedies, AConstructorThatCopiesItsParameterTakesItByValue) {
+  const Frame Takes{"_ZN4NodeC2ERK4Bits", "node.cpp", 20, 5,
+                    ObjectUse::TakenCopy};
+  const Frame Copies{"_ZN4BitsC2ERKS_", "bits.cpp", 30, 5};
+  for (const std::vector<Frame> &Makers :
+       {std::vector<Frame>{Takes}, {Takes, Copies}}) {
+    Case Made{"", ObjectUse::Unknown, Makers};
+    const Remedy Fix = Made.remedy();
+    EXPECT_TRUE(starts(Fix.Text.str(), "take the parameter by value"));
+    ASSERT_TRUE(makerToChange(Fix, Made.Line));
+    EXPECT_EQ(makerToChange(Fix, Made.Line)->File, "node.cpp");
+  }
+}
+
+TEST(Remedies, AFunctionObjectMayMakeAnything) {
+  const Frame Element{"_ZNK6MatrixixEi", "matrix.h", 4, 3};
+  EXPECT_TRUE(starts(Case{"", ObjectUse::Unknown, {Element}}.text(),
+                     "return a reference or a view"));
+  const Frame Generator{"_ZNK9GeneratorclEi", "generator.h", 4, 3};
+  EXPECT_TRUE(starts(Case{"", ObjectUse::Unknown, {Generator}}.text(),
+                     "keep one and use it again"));
+}
+
+TEST(Remedies, WhatIsSharedOutlivesTheCall) {
+  EXPECT_TRUE(starts(Case{MakeShared}.text(), "hold the object itself"));
+}
+
+} // namespace
