@@ -182,6 +182,25 @@ static bool isSized(const Expr *Init, const ASTContext &Context) {
                                  Construct->getArg(0)->isDefaultArgument()));
 }
 
+/// The function that makes the initial value and may change something besides:
+/// it has to be called all the same. Null if there is none.
+static const FunctionDecl *otherwiseNeeded(const Expr *Init) {
+  const auto *Call = dyn_cast_or_null<CallExpr>(
+      Init ? Init->IgnoreUnlessSpelledInSource() : nullptr);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee || isa<CXXOperatorCallExpr>(Call) || isOfStd(*Callee))
+    return nullptr;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  const bool ChangesItsObject =
+      Method && Method->isInstance() && !Method->isConst();
+  const bool ChangesArguments =
+      llvm::any_of(Callee->parameters(), [](const ParmVarDecl *P) {
+        const QualType To = P->getType()->getPointeeType();
+        return !To.isNull() && !To.isConstQualified();
+      });
+  return ChangesItsObject || ChangesArguments ? Callee : nullptr;
+}
+
 void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
                                   ASTContext &Context) {
   const auto *Function =
@@ -203,6 +222,8 @@ void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
     F.AtLeast = Weight::Loop; // nobody wants it, however seldom it is made
   else
     F.AtMost = Weight::HardlyAny; // one that stays empty allocates nothing
+  if (const FunctionDecl *Maker = otherwiseNeeded(V.getInit()))
+    F.Doubt = "what else '" + Maker->getNameAsString() + "' does";
   say(V, *Found, std::move(F), Function, Context);
 }
 

@@ -31,6 +31,25 @@ int never(const std::vector<std::string> &Parts) {
   return Sum;
 }
 
+// A call that moves a position, or changes its object, has to stay.
+struct Reader {
+  std::string next();
+  std::string name() const;
+};
+std::string wordAt(const std::string &Line, std::size_t &Position);
+std::string lower(const std::string &Line);
+void read(Reader &From, const std::string &Line) {
+  std::size_t Position = 0;
+  std::string Version = wordAt(Line, Position);
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'Version', a 'std::string', is never used; leave it out; not in view: what else 'wordAt' does
+  std::string Next = From.next();
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: remark: 'Next', {{.*}}; not in view: what else 'next' does
+  std::string Name = From.name();
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'Name', a 'std::string', is never used; leave it out
+  std::string Low = lower(Line);
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'Low', a 'std::string', is never used; leave it out
+}
+
 class Pruner {
 public:
   explicit Pruner(int Edges) : Contained(Edges), Sizes(Edges) {}

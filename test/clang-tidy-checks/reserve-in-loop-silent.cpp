@@ -29,6 +29,15 @@ void after(const std::vector<Ints> &Blocks) {
       Row.push_back(I);
     use(Row);
   }
+  Ints Emptied;
+  for (const Ints &B : Blocks) {
+    Emptied.resize(0);
+    // TWIN@+2: Emptied.resize(0); ->
+    Emptied.reserve(Emptied.size() + B.size());
+    for (int I : B)
+      Emptied.push_back(I);
+    use(Emptied);
+  }
 }
 
 // A new one each time, or another one.

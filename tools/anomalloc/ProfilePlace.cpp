@@ -100,6 +100,10 @@ Error ProfilePlace::check() const {
     return makeError("the profile cannot be written to '" + Path +
                      "': " + strerror(Error));
   };
+  // The runtime would take another name beside it.
+  if (sys::fs::exists(Path) && !sys::fs::is_regular_file(Path))
+    return makeError("the profile cannot be written to '" + Path +
+                     "': it is no regular file");
   // Else what is missing would be the file, not the folder.
   if (access(Folder.c_str(), F_OK) != 0)
     return makeError("the profile cannot be written to '" + Path +

@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/flow/HiddenChange.h"
-#include "utils/flow/FunctionFlow.h"
+#include "utils/ast/Climb.h"
 #include "utils/objects/PointerLike.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TypeReach.h"
 #include "utils/uses/StdUses.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace llvm;
@@ -37,11 +38,15 @@ static bool isConst(QualType Type) {
   return Type.getNonReferenceType().isConstQualified();
 }
 
+/// The statement around each one.
+using Parents = DenseMap<const Stmt *, const Stmt *>;
+
 /// Whether the value of the member, or a part of what it leads to, is written.
-static bool isWritten(const MemberExpr &Named, const FunctionFlow &Flow) {
+static bool isWritten(const MemberExpr &Named, const Parents &Around) {
   const Expr *E = &Named;
   bool ToPointee = isPointer(Named.getType());
-  for (auto [Parent, Child] : Flow.parentsOf(Named)) {
+  for (auto [Parent, Child] :
+       stepsUp(Named, [&](const Stmt &S) { return Around.lookup(&S); })) {
     const auto *Up = dyn_cast<Expr>(&Parent);
     if (!Up)
       return false;
@@ -102,19 +107,35 @@ public:
     if (!Body || Body->isDefaulted() || Seen.size() > MaxFunctions ||
         (Method && Method->isVirtual()))
       return Method && hidesIn(*Method->getParent());
-    const auto Flow = FunctionFlow::of(*Body, Body->getASTContext());
-    return !Flow || any_of(Flow->statements(), [&](const Stmt *S) {
-      if (const auto *Member = dyn_cast<MemberExpr>(S)) {
-        const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
-        return Field && isOpen(*Field, Part) && isWritten(*Member, *Flow);
-      }
-      const auto *Call = dyn_cast<CallExpr>(S);
-      const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-      return Callee && in(*Callee);
-    });
+    return !Body->hasBody() || writes(*Body->getBody());
   }
 
 private:
+  /// Whether \p Body, or a function that it calls, writes. A graph of its flow
+  /// would cost far more.
+  bool writes(const Stmt &Body) {
+    Parents Around;
+    SmallVector<const Stmt *, 16> Left{&Body};
+    while (!Left.empty()) {
+      const Stmt &S = *Left.pop_back_val();
+      for (const Stmt *Child : S.children())
+        if (Child) {
+          Around[Child] = &S;
+          Left.push_back(Child);
+        }
+      if (const auto *Member = dyn_cast<MemberExpr>(&S)) {
+        const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+        if (Field && isOpen(*Field, Part) && isWritten(*Member, Around))
+          return true;
+      } else if (const auto *Call = dyn_cast<CallExpr>(&S)) {
+        const FunctionDecl *Callee = Call->getDirectCallee();
+        if (Callee && in(*Callee))
+          return true;
+      }
+    }
+    return false;
+  }
+
   bool hidesIn(const CXXRecordDecl &Class) {
     return Class.hasDefinition() &&
            any_of(Class.getDefinition()->fields(), [&](const FieldDecl *F) {

@@ -34,6 +34,15 @@ GrowthCalls::GrowthCalls(const Expr &Object, const Stmt &Code,
   }
 }
 
+/// `v.resize(0)`.
+static bool isResizedToNothing(const CallExpr &Call) {
+  const auto *Size =
+      methodName(Call) == "resize" && Call.getNumArgs()
+          ? dyn_cast<IntegerLiteral>(Call.getArg(0)->IgnoreParenImpCasts())
+          : nullptr;
+  return Size && Size->getValue() == 0;
+}
+
 void GrowthCalls::scan(const Expr &Object, const Stmt &Code) {
   if (const auto *Call = dyn_cast<CallExpr>(&Code)) {
     const auto *Method =
@@ -41,7 +50,9 @@ void GrowthCalls::scan(const Expr &Object, const Stmt &Code) {
     const Expr *On = Method && Method->getParent()->isInStdNamespace()
                          ? calledOn(*Call)
                          : nullptr;
-    if (On && nameSameObject(On, &Object))
+    if (On && nameSameObject(On, &Object)) {
+      if (isResizedToNothing(*Call))
+        Emptied = true;
       switch (stdMemberUse(*Method)) {
       case UseKind::Grow:
         Calls.push_back(Call);
@@ -55,6 +66,7 @@ void GrowthCalls::scan(const Expr &Object, const Stmt &Code) {
       default:
         break;
       }
+    }
   }
   for (const Stmt *Child : Code.children())
     if (Child)
