@@ -372,11 +372,12 @@ bool UseFinder::givesLast(const CallBase &Call, const Function &Callee) const {
 ObjectUse UseFinder::useOfCall(const CallBase &Call, const Function &Callee) {
   if (const Maker &What = makerOf(Callee); What.Its != Maker::None)
     return useOf(Call, What);
+  if (!Chains.isLibraryFunction(Callee))
+    return ObjectUse::Unknown;
   if (storesArguments(Callee) && givesLast(Call, Callee))
     return ObjectUse::LastGiven;
   // A member of a container, or a function that returns one.
-  return Chains.isLibraryFunction(Callee) &&
-                 placeOf(*Call.getArgOperand(0)).Its == Place::Result
+  return placeOf(*Call.getArgOperand(0)).Its == Place::Result
              ? ObjectUse::Returned
              : ObjectUse::Unknown;
 }

@@ -225,6 +225,16 @@ void given(std::vector<Path> &To, std::map<int, Named> &By, int N) {
   // RESULT-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [last given]
   By.emplace(N, Once);
 }
+// The program's own function may do anything with it.
+struct Store {
+  [[gnu::noinline]] void insert(const Path &From) { All.push_back(From); }
+  std::vector<Path> All;
+};
+void stored(Store &To, int N) {
+  Path Last(N);
+  // GIVEN-NOT: :[[#@LINE+1]]:{{[0-9]+}} [last given]
+  To.insert(Last);
+}
 void paired(std::map<Path, int> &To, int N) {
   Path Key(N);
   // RESULT-DAG: at {{.*}}:[[#@LINE+1]]:{{[0-9]+}} [last given]
