@@ -95,8 +95,8 @@ TEST(SiteTable, FramesAndClassesTellOfObjects) {
   EXPECT_EQ(T->Classes["Row"], ClassRefill::No);
 
   SiteTableBuilder NoUse = B, NoKind = B, NoString = B;
-  NoUse.frame(0, 0, 11, "unit.cpp", 3, 8);
-  EXPECT_REFUSED(NoUse.blob(), "use of an object 8");
+  NoUse.frame(0, 0, 11, "unit.cpp", 3, 10);
+  EXPECT_REFUSED(NoUse.blob(), "use of an object 10");
   NoKind.classRefill(0, 2);
   EXPECT_REFUSED(NoKind.blob(), "kind of class 2");
   NoString.classRefill(99, 0);
@@ -146,10 +146,10 @@ TEST(SiteTable, RefusesNewerAndForeignOnes) {
   std::string Blob = SiteTableBuilder().blob();
   std::string Newer = Blob;
   Newer[4] = 9;
-  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 6)");
+  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 7)");
   std::string Older = Blob;
   Older[4] = 1;
-  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 6): build "
+  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 7): build "
                         "the program again");
   EXPECT_REFUSED("ELF", "not a site table");
   std::string Changed = Blob;
