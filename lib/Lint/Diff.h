@@ -24,9 +24,11 @@ public:
     Set.Ranges.push_back({1, UINT_MAX});
     return Set;
   }
-  /// \p Line must not be below one that was added before.
+  /// In any order: the patches of a series change a file one after the other.
   void add(unsigned Line) {
-    if (!Ranges.empty() && Ranges.back().second + 1 >= Line)
+    if (contains(Line))
+      return;
+    if (!Ranges.empty() && Ranges.back().second + 1 == Line)
       Ranges.back().second = Line;
     else
       Ranges.push_back({Line, Line});

@@ -97,6 +97,20 @@ static std::valarray<double> principal(const Vector &Strain) {
   Result[1] = Strain(1);
   return Result;
 }
+// What it makes besides may be far more.
+static std::vector<int> ranks(const Point &Of) {
+// CHECK-MESSAGES-ALL: :[[@LINE-1]]:8: remark: each call of 'ranks' makes a new 'std::vector<int>', which owns heap memory, inside a loop; let the caller pass
+  std::vector<std::vector<double>> Rows(int(Of.X), std::vector<double>(3));
+  std::vector<int> Result(Rows.size());
+  Result[0] = int(Rows[0][0]);
+  return Result;
+}
+int ranksOfAll(const std::vector<Point> &Points) {
+  int Sum = 0;
+  for (const Point &P : Points)
+    Sum += ranks(P)[0];
+  return Sum;
+}
 // Each call makes the next one.
 struct Sampler {
   virtual ~Sampler() = default;

@@ -87,6 +87,17 @@ TEST(Diff, APatchIsKnownByItsHeaders) {
   EXPECT_FALSE(looksLikePatch("int a = 1; --- b\n"));
 }
 
+TEST(Diff, ASeriesMayChangeAFileTwiceInAnyOrder) {
+  constexpr const char *Series = "+++ b/x.cpp\n@@ -99,0 +100,2 @@\n+a\n+b\n"
+                                 "+++ b/x.cpp\n@@ -4,0 +5 @@\n+c\n";
+  const ChangedLines Changed = parsePatch(Series);
+  const LineSet &Lines = Changed.at("b/x.cpp");
+  for (unsigned Line : {5, 100, 101})
+    EXPECT_TRUE(Lines.contains(Line)) << Line;
+  for (unsigned Line : {4, 6, 99, 102})
+    EXPECT_FALSE(Lines.contains(Line)) << Line;
+}
+
 TEST(Diff, ASetOfLinesHasItsOwnAlone) {
   LineSet Lines;
   EXPECT_TRUE(Lines.empty());
