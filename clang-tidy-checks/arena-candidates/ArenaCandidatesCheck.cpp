@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "arena-candidates/ArenaCandidatesCheck.h"
+#include "utils/ast/Matchers.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
@@ -31,21 +32,17 @@ void ArenaCandidatesCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
 }
 
 void ArenaCandidatesCheck::addMatchers(MatchFinder &UserCode) {
-  auto Instance = [](auto... Names) {
-    return hasType(hasUnqualifiedDesugaredType(recordType(hasDeclaration(
-        classTemplateSpecializationDecl(hasAnyName(Names...))))));
-  };
   UserCode.addMatcher(
-      compoundStmt(has(declStmt(has(
-                       varDecl(Instance("::std::vector"), hasLocalStorage())))))
+      compoundStmt(has(declStmt(has(varDecl(
+                       hasLocalStorage(), hasType(instanceOfStd("vector")))))))
           .bind("block"),
       this);
   if (Members)
     UserCode.addMatcher(
-        fieldDecl(Instance("::std::map", "::std::multimap", "::std::set",
-                           "::std::multiset", "::std::list",
-                           "::std::unordered_map", "::std::unordered_multimap",
-                           "::std::unordered_set", "::std::unordered_multiset"))
+        fieldDecl(
+            hasType(instanceOfStd("map", "multimap", "set", "multiset", "list",
+                                  "unordered_map", "unordered_multimap",
+                                  "unordered_set", "unordered_multiset")))
             .bind("member"),
         this);
 }

@@ -79,10 +79,13 @@ static bool isLeftAlone(QualType Element, const ASTContext &Context) {
 namespace {
 class Rewrite {
 public:
-  Rewrite(const VarDecl &V, const DeclStmt &Statement, ASTContext &Context)
-      : V(V), Statement(Statement), Context(Context),
-        SM(Context.getSourceManager()) {}
+  Rewrite(const VarDecl &V, const DeclStmt &Statement,
+          const ReferenceIndex &Index)
+      : V(V), Statement(Statement), Around(Index.parentOf(Statement)),
+        Context(Index.context()), SM(Context.getSourceManager()) {}
 
+  /// Whether it is known what the declaration stands in.
+  bool isPlaced() const { return Around.get<Stmt>() != nullptr; }
   bool type(StringRef Size);
   bool init(const VectorInit &Init, const CXXMemberCallExpr *Resize);
   SmallVector<FixItHint, 4> Fixes;
@@ -103,6 +106,7 @@ private:
 
   const VarDecl &V;
   const DeclStmt &Statement;
+  const DynTypedNode Around;
   ASTContext &Context;
   const SourceManager &SM;
 };
@@ -159,8 +163,7 @@ bool Rewrite::fill(const Expr &Value, const Stmt *InsteadOf) {
   StringRef Text = textOf(Value.getSourceRange(), Context);
   if (V.getType().isConstQualified() || Text.empty() ||
       !isLeftAlone(typeArgument(V.getType(), 0), Context) ||
-      !isEditable(Value.getSourceRange(), SM) ||
-      !Context.getParents(Statement)[0].get<CompoundStmt>())
+      !isEditable(Value.getSourceRange(), SM) || !Around.get<CompoundStmt>())
     return false;
   std::string Call = (V.getName() + ".fill(" + Text + ")").str();
   if (InsteadOf)
@@ -200,14 +203,13 @@ bool Rewrite::init(const VectorInit &Init, const CXXMemberCallExpr *Resize) {
   return true;
 }
 
-SmallVector<FixItHint, 4> makeStdArray(const VarDecl &V,
-                                       const DeclStmt &Statement,
-                                       const VectorInit &Init,
-                                       const CXXMemberCallExpr *Resize,
-                                       StringRef Size, ASTContext &Context) {
-  Rewrite R(V, Statement, Context);
-  if (!Statement.isSingleDecl() || Context.getParents(Statement).empty() ||
-      !R.type(Size) || !R.init(Init, Resize))
+SmallVector<FixItHint, 4>
+makeStdArray(const VarDecl &V, const DeclStmt &Statement,
+             const VectorInit &Init, const CXXMemberCallExpr *Resize,
+             StringRef Size, const ReferenceIndex &Index) {
+  Rewrite R(V, Statement, Index);
+  if (!Statement.isSingleDecl() || !R.isPlaced() || !R.type(Size) ||
+      !R.init(Init, Resize))
     return {};
   return std::move(R.Fixes);
 }

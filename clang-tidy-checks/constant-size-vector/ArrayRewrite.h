@@ -31,7 +31,7 @@ std::string templateArgument(const Expr &Size, uint64_t Value,
 llvm::SmallVector<FixItHint, 4>
 makeStdArray(const VarDecl &V, const DeclStmt &Statement,
              const VectorInit &Init, const CXXMemberCallExpr *Resize,
-             llvm::StringRef Size, ASTContext &Context);
+             llvm::StringRef Size, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc
 

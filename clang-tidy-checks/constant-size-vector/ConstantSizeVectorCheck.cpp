@@ -15,6 +15,7 @@
 #include "constant-size-vector/ConstantSizeVectorCheck.h"
 #include "constant-size-vector/ArrayRewrite.h"
 #include "constant-size-vector/ConstantResult.h"
+#include "utils/ast/Matchers.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/framework/Compat.h"
 #include "utils/objects/StdTypes.h"
@@ -47,18 +48,14 @@ void ConstantSizeVectorCheck::registerPPCallbacks(const SourceManager &,
 }
 
 void ConstantSizeVectorCheck::addMatchers(MatchFinder &UserCode) {
-  auto Vector = hasType(hasUnqualifiedDesugaredType(recordType(hasDeclaration(
-      classTemplateSpecializationDecl(hasName("::std::vector"))))));
+  auto Vector = hasType(instanceOfStd("vector"));
   UserCode.addMatcher(
       declStmt(forEach(varDecl(Vector, hasLocalStorage()).bind("local")))
           .bind("statement"),
       this);
   UserCode.addMatcher(fieldDecl(Vector).bind("member"), this);
   UserCode.addMatcher(
-      functionDecl(
-          isDefinition(),
-          returns(hasUnqualifiedDesugaredType(recordType(hasDeclaration(
-              classTemplateSpecializationDecl(hasName("::std::vector")))))))
+      functionDecl(isDefinition(), returns(instanceOfStd("vector")))
           .bind("function"),
       this);
 }
@@ -167,7 +164,7 @@ void ConstantSizeVectorCheck::checkLocal(const VarDecl &V,
   F.Suggestion = "'std::array<" + nameOf(writtenElement(V.getType()), Context) +
                  ", " + Argument + ">' holds them in place";
   if (!isInstantiated(V.getDeclContext()))
-    F.Fixes = makeStdArray(V, Statement, Init, Resize, Argument, Context);
+    F.Fixes = makeStdArray(V, Statement, Init, Resize, Argument, Index);
   if (!F.Fixes.empty())
     if (auto Include = Includes.createIncludeInsertion(
             Context.getSourceManager().getFileID(V.getLocation()), "<array>"))

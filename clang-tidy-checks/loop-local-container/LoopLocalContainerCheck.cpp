@@ -16,6 +16,7 @@
 #include "loop-local-container/LoopLocalContainerCheck.h"
 #include "loop-local-container/Iteration.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Matchers.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/ContainerClass.h"
@@ -34,10 +35,8 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::anomalloc {
 
 void LoopLocalContainerCheck::addMatchers(MatchFinder &UserCode) {
-  UserCode.addMatcher(
-      stmt(anyOf(forStmt(), cxxForRangeStmt(), whileStmt(), doStmt()))
-          .bind("loop"),
-      this);
+  addLoopMatchers(UserCode, this, "loop");
+  UserCode.addMatcher(doStmt().bind("loop"), this);
   UserCode.addMatcher(callExpr(unless(argumentCountIs(0))).bind("call"), this);
 }
 

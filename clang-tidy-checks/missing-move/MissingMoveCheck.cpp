@@ -23,6 +23,7 @@
 #include "missing-move/KeptArgument.h"
 #include "missing-move/Sink.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Matchers.h"
 #include "utils/flow/CountWatch.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/StableReferent.h"
@@ -61,13 +62,11 @@ void MissingMoveCheck::addMatchers(MatchFinder &UserCode) {
   // Of parts that it keeps: `{Rows, N}`, `std::make_pair(Name, N)`.
   auto Parts = forEachArgumentWithParam(expr().bind("from"),
                                         parmVarDecl().bind("parameter"));
-  UserCode.addMatcher(
-      cxxConstructExpr(hasType(hasUnqualifiedDesugaredType(recordType(
-                           hasDeclaration(classTemplateSpecializationDecl(
-                               hasAnyName("::std::pair", "::std::tuple")))))),
-                       unless(argumentCountIs(1)), Parts)
-          .bind("parts"),
-      this);
+  UserCode.addMatcher(cxxConstructExpr(unless(argumentCountIs(1)),
+                                       hasType(instanceOfStd("pair", "tuple")),
+                                       Parts)
+                          .bind("parts"),
+                      this);
   UserCode.addMatcher(callExpr(callee(functionDecl(hasAnyName(
                                    "::std::make_pair", "::std::make_tuple"))),
                                Parts)

@@ -21,6 +21,7 @@
 #include "missing-reserve/LoopGrowth.h"
 #include "missing-reserve/StraightPushes.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Matchers.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/SameObject.h"
@@ -38,19 +39,14 @@ namespace clang::tidy::anomalloc {
 static constexpr unsigned MinSteps = 3;
 
 void MissingReserveCheck::addMatchers(MatchFinder &UserCode) {
-  UserCode.addMatcher(
-      stmt(anyOf(forStmt(), cxxForRangeStmt(), whileStmt())).bind("loop"),
-      this);
+  addLoopMatchers(UserCode, this, "loop");
   UserCode.addMatcher(
       callExpr(callee(functionDecl(hasName("::std::back_inserter"))))
           .bind("inserter"),
       this);
   UserCode.addMatcher(
       declStmt(hasSingleDecl(
-                   varDecl(hasLocalStorage(),
-                           hasType(hasUnqualifiedDesugaredType(recordType(
-                               hasDeclaration(classTemplateSpecializationDecl(
-                                   hasName("::std::vector")))))))
+                   varDecl(hasLocalStorage(), hasType(instanceOfStd("vector")))
                        .bind("variable")))
           .bind("statement"),
       this);

@@ -29,6 +29,7 @@
 #include "node-container/ListUses.h"
 #include "node-container/PointerElements.h"
 #include "node-container/SetUses.h"
+#include "utils/ast/Matchers.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/loops/EnclosingLoops.h"
@@ -43,12 +44,9 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::anomalloc {
 
 void NodeContainerCheck::addMatchers(MatchFinder &UserCode) {
-  auto Nodes = hasType(hasUnqualifiedDesugaredType(
-      recordType(hasDeclaration(classTemplateSpecializationDecl(hasAnyName(
-          "::std::set", "::std::map", "::std::multiset", "::std::multimap",
-          "::std::unordered_set", "::std::unordered_map",
-          "::std::unordered_multiset", "::std::unordered_multimap",
-          "::std::list", "::std::vector"))))));
+  auto Nodes = hasType(instanceOfStd(
+      "set", "map", "multiset", "multimap", "unordered_set", "unordered_map",
+      "unordered_multiset", "unordered_multimap", "list", "vector"));
   UserCode.addMatcher(
       declStmt(forEach(varDecl(Nodes, hasLocalStorage()).bind("local")))
           .bind("statement"),

@@ -15,6 +15,7 @@
 
 #include "small-local-vector/SmallLocalVectorCheck.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Matchers.h"
 #include "utils/loops/SizeBounds.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
@@ -34,15 +35,11 @@ void SmallLocalVectorCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
 }
 
 void SmallLocalVectorCheck::addMatchers(MatchFinder &UserCode) {
-  UserCode.addMatcher(
-      declStmt(
-          forEach(varDecl(hasLocalStorage(),
-                          hasType(hasUnqualifiedDesugaredType(recordType(
-                              hasDeclaration(classTemplateSpecializationDecl(
-                                  hasName("::std::vector")))))))
-                      .bind("vector")))
-          .bind("statement"),
-      this);
+  UserCode.addMatcher(declStmt(forEach(varDecl(hasLocalStorage(),
+                                               hasType(instanceOfStd("vector")))
+                                           .bind("vector")))
+                          .bind("statement"),
+                      this);
 }
 
 namespace {
@@ -182,9 +179,7 @@ void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
     return;
 
   const uint64_t Bytes = Context.getTypeSizeInChars(Type).getQuantity();
-  const auto Parents = Context.getParents(*Statement);
-  const auto *Block =
-      Parents.empty() ? nullptr : Parents[0].get<CompoundStmt>();
+  const auto *Block = Index.parentOf(*Statement).get<CompoundStmt>();
   auto Most = mostElements(*L, Block, Index);
   Diagnosis F;
   if (Most && *Most * Bytes <= MaxBytes) {

@@ -17,6 +17,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "string-temporary/StringTemporaryCheck.h"
+#include "utils/ast/Matchers.h"
 #include "utils/ast/NamedInText.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/TextStability.h"
@@ -30,8 +31,7 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::anomalloc {
 
 void StringTemporaryCheck::addMatchers(MatchFinder &UserCode) {
-  auto String = hasUnqualifiedDesugaredType(recordType(hasDeclaration(
-      classTemplateSpecializationDecl(hasName("::std::basic_string")))));
+  auto String = instanceOfStd("basic_string");
   UserCode.addMatcher(
       functionDecl(
           isDefinition(),
@@ -53,9 +53,9 @@ void StringTemporaryCheck::addMatchers(MatchFinder &UserCode) {
       cxxOperatorCallExpr(isAssignmentOperator(), hasType(String))
           .bind("assignment"),
       this);
-  UserCode.addMatcher(expr(hasType(String), anyOf(cxxFunctionalCastExpr(),
-                                                  cxxTemporaryObjectExpr()))
-                          .bind("temporary"),
+  UserCode.addMatcher(cxxFunctionalCastExpr(hasType(String)).bind("temporary"),
+                      this);
+  UserCode.addMatcher(cxxTemporaryObjectExpr(hasType(String)).bind("temporary"),
                       this);
   UserCode.addMatcher(
       callExpr(unless(cxxOperatorCallExpr()), hasAnyArgument(hasType(String)))

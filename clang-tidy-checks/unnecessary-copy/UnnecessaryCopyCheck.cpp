@@ -94,10 +94,14 @@ bool UnnecessaryCopyCheck::isOnlyRead(const VarDecl &V, const CopyLoop &Loop,
 
 /// `const auto &[k, v]`, or what makeConstReference() says.
 static llvm::SmallVector<FixItHint, 2> reference(const VarDecl &V,
-                                                 const ASTContext &Context) {
-  const SourceManager &SM = Context.getSourceManager();
-  if (!isa<DecompositionDecl>(V))
-    return makeConstReference(V, Context);
+                                                 const ReferenceIndex &Index) {
+  const SourceManager &SM = Index.context().getSourceManager();
+  if (!isa<DecompositionDecl>(V)) {
+    const auto *Group = Index.parentOf(V).get<DeclStmt>();
+    return Group && !Group->isSingleDecl()
+               ? llvm::SmallVector<FixItHint, 2>()
+               : makeConstReference(V, Index.context());
+  }
   if (!isEditable(V.getSourceRange(), SM))
     return {};
   llvm::SmallVector<FixItHint, 2> Fixes;
@@ -284,7 +288,8 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
   Found.AtMost = Cost.atMost();
   Found.Suggestion =
       "it is only read: make it a 'const " + (IsAuto ? "auto" : Type) + " &'";
-  auto Fixes = Loop ? withoutLoop(V, Loop, Context) : reference(V, Context);
+  auto Fixes =
+      Loop ? withoutLoop(V, Loop, Context) : reference(V, references(Context));
   if (IsDoubtful) {
     Found.Doubt = "whether the original stays as it is meanwhile";
     if (Original.Disturbs)

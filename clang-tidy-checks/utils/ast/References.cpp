@@ -133,6 +133,7 @@ private:
   void stmt(const Stmt *S) {
     if (!S)
       return;
+    jump(*S);
     switch (S->getStmtClass()) {
     case Stmt::UnaryExprOrTypeTraitExprClass:
     case Stmt::CXXNoexceptExprClass:
@@ -157,9 +158,12 @@ private:
       lambda(*cast<LambdaExpr>(S));
       return;
     case Stmt::DeclStmtClass:
+      recordParents(*S);
       inside(DynTypedNode::create(*S), [&] {
-        for (const Decl *D : cast<DeclStmt>(S)->decls())
+        for (const Decl *D : cast<DeclStmt>(S)->decls()) {
+          Index.Parents.try_emplace(D, Stack.back());
           decl(D);
+        }
       });
       return;
     case Stmt::CapturedStmtClass: // an OpenMP region
@@ -279,6 +283,40 @@ private:
     }
   }
 
+  /// Notes for \p S and what is around it in its function that it jumps.
+  void jump(const Stmt &S) {
+    const Jumps Kind = kindOfJump(S);
+    if (Kind == Jumps::None)
+      return;
+    Index.JumpsIn[&S] |= Kind;
+    for (const DynTypedNode &Around : reverse(Stack)) {
+      if (isa_and_nonnull<FunctionDecl>(Around.get<Decl>()))
+        return;
+      const auto *Outer = Around.get<Stmt>();
+      if (!Outer)
+        continue;
+      Jumps &Known = Index.JumpsIn[Outer];
+      if ((Known & Kind) == Kind)
+        return;
+      Known |= Kind;
+    }
+  }
+  static Jumps kindOfJump(const Stmt &S) {
+    switch (S.getStmtClass()) {
+    case Stmt::ReturnStmtClass:
+      return Jumps::Return;
+    case Stmt::BreakStmtClass:
+      return Jumps::Break;
+    case Stmt::ContinueStmtClass:
+      return Jumps::Continue;
+    case Stmt::GotoStmtClass:
+    case Stmt::IndirectGotoStmtClass:
+      return Jumps::Goto;
+    default:
+      return Jumps::None;
+    }
+  }
+
   ReferenceIndex &Index;
   SmallVector<DynTypedNode, 64> Stack;
   SmallVector<const LambdaExpr *, 4> Enclosing;
@@ -337,6 +375,10 @@ const FunctionDecl *ReferenceIndex::functionOf(const Stmt &S) const {
             dyn_cast_or_null<FunctionDecl>(Next->second.get<Decl>()))
       return F;
   return nullptr;
+}
+
+Jumps ReferenceIndex::jumpsIn(const Stmt &S) const {
+  return JumpsIn.lookup(&S);
 }
 
 bool ReferenceIndex::sawBody(const FunctionDecl &F) const {

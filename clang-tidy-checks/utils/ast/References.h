@@ -10,11 +10,24 @@
 
 #include "clang/AST/ASTTypeTraits.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/BitmaskEnum.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SmallVector.h"
 
 namespace clang::tidy::anomalloc {
+
+LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
+
+/// Statements that leave others behind.
+enum class Jumps : uint8_t {
+  None = 0,
+  Return = 1,
+  Break = 2,
+  Continue = 4,
+  Goto = 8,
+  LLVM_MARK_AS_BITMASK_ENUM(Goto)
+};
 
 /// Knows every evaluated expression that names a variable, parameter, member or
 /// function, after one walk over the declarations of the traversal scope.
@@ -51,8 +64,9 @@ public:
   initializers(const FieldDecl &Field) const;
 
   /// The statement or declaration directly around \p S. Known for every node
-  /// between a reference, a `this` or a lambda and the function around it;
-  /// otherwise empty. A lambda's body has its call operator as parent, which
+  /// between a reference, a `this`, a lambda or a declaration statement and the
+  /// function around it, and for the declarations of the latter; otherwise
+  /// empty. A lambda's body has its call operator as parent, which
   /// has its LambdaExpr.
   DynTypedNode parentOf(const Stmt &S) const;
   DynTypedNode parentOf(const Decl &D) const;
@@ -60,6 +74,10 @@ public:
   /// The innermost function around \p S (a lambda's call operator counts), or
   /// null. Known for the same nodes as parentOf().
   const FunctionDecl *functionOf(const Stmt &S) const;
+
+  /// The kinds of jumps that stand in \p S, or that it is, apart from those of
+  /// lambdas in it. Known for the same nodes as parentOf().
+  Jumps jumpsIn(const Stmt &S) const;
 
   /// Whether the body of \p F was walked, so that all references in it are
   /// known. Not so for system headers, patterns of templates that were
@@ -82,6 +100,7 @@ private:
   llvm::DenseMap<const Decl *, llvm::SmallVector<const CXXCtorInitializer *, 1>>
       ByField;
   llvm::DenseMap<const void *, DynTypedNode> Parents;
+  llvm::DenseMap<const Stmt *, Jumps> JumpsIn; ///< Where there are some.
   llvm::DenseMap<const Decl *, const LambdaExpr *> Lambdas;
   llvm::DenseMap<const Decl *, References> ByMethod; ///< `this` in it.
   llvm::DenseSet<const Decl *> Bodies;               ///< Canonical functions.

@@ -124,12 +124,6 @@ SmallVector<FixItHint, 2> makeConstReference(const VarDecl &V,
   if (const auto *Auto = Type->getAs<AutoType>();
       Auto && Auto->isDecltypeAuto())
     return {};
-  // One declarator only: nothing but the name may stand behind the type.
-  for (const DynTypedNode &Parent :
-       const_cast<ASTContext &>(Context).getParents(V))
-    if (const auto *Group = Parent.get<DeclStmt>();
-        Group && !Group->isSingleDecl())
-      return {};
   // `std::string const V`, `auto const V`: the qualifiers stand outside the
   // range of the type as written.
   SourceLocation TypeBegin = V.getTypeSpecStartLoc();

@@ -53,8 +53,8 @@ llvm::StringRef indentationAt(SourceLocation Loc, const SourceManager &SM);
 
 /// Turns `T V`, `const T V`, `auto V` into `const T &V`: the fix-its for the
 /// declared type of one variable or parameter, empty where the text cannot be
-/// changed with certainty (several declarators, macros, arrays,
-/// `decltype(auto)`).
+/// changed with certainty (macros, arrays, `decltype(auto)`). No other variable
+/// may share the type: the caller knows.
 llvm::SmallVector<FixItHint, 2> makeConstReference(const VarDecl &V,
                                                    const ASTContext &Context);
 

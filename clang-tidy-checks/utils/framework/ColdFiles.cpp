@@ -37,7 +37,15 @@ static SmallString<256> normal(StringRef Path, FileManager &Files) {
 }
 
 bool ColdFiles::contains(SourceLocation Loc, const SourceManager &SM) const {
-  const StringRef Name = SM.getFilename(SM.getExpansionLoc(Loc));
+  const FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
+  const auto [Slot, New] = Known.try_emplace(File, false);
+  if (New)
+    Slot->second = isCold(File, SM);
+  return Slot->second;
+}
+
+bool ColdFiles::isCold(FileID Which, const SourceManager &SM) const {
+  const StringRef Name = SM.getFilename(SM.getLocForStartOfFile(Which));
   if (!Any || !Error.empty() || Name.empty())
     return false;
   FileManager &Files = SM.getFileManager();

@@ -19,7 +19,7 @@ class SourceManager;
 namespace clang::tidy::anomalloc {
 
 /// Tests, examples, benchmarks: files in which an allocation more does not
-/// matter. For the units of one run; used by one thread.
+/// matter. For one unit; used by one thread.
 class ColdFiles {
 public:
   /// The value of the option ColdFiles where nobody sets it.
@@ -38,9 +38,12 @@ public:
   bool contains(SourceLocation Loc, const SourceManager &SM) const;
 
 private:
+  bool isCold(FileID Which, const SourceManager &SM) const;
+
   std::string Error;
   llvm::Regex Cold;
   bool Any;
+  mutable llvm::DenseMap<FileID, bool> Known;
 };
 
 } // namespace clang::tidy::anomalloc

@@ -26,17 +26,7 @@ enum class Flow {
   Elsewhere ///< One of several, or a continue, or a goto.
 };
 
-template <typename... Kinds> static bool holds(const Stmt &S) {
-  if (isa<Kinds...>(S))
-    return true;
-  if (isa<LambdaExpr>(S))
-    return false;
-  return any_of(S.children(), [](const Stmt *Child) {
-    return Child && holds<Kinds...>(*Child);
-  });
-}
-
-static Flow flowBehind(const Stmt &S) {
+static Flow flowBehind(const Stmt &S, const ReferenceIndex &Index) {
   const Stmt *Plain = &S;
   if (const auto *E = dyn_cast<Expr>(Plain))
     Plain = E->IgnoreImplicit();
@@ -50,18 +40,16 @@ static Flow flowBehind(const Stmt &S) {
     const FunctionDecl *Callee = Call->getDirectCallee();
     return Callee && Callee->isNoReturn() ? Flow::Exit : Flow::Next;
   }
-  return holds<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, IndirectGotoStmt>(
-             S)
-             ? Flow::Elsewhere
-             : Flow::Next;
+  return Index.jumpsIn(S) == Jumps::None ? Flow::Next : Flow::Elsewhere;
 }
 
 /// What follows \p Child in a block, up to the first that matters.
-static Flow flowBehind(const CompoundStmt &Block, const Stmt &Child) {
+static Flow flowBehind(const CompoundStmt &Block, const Stmt &Child,
+                       const ReferenceIndex &Index) {
   const auto *At = find(Block.body(), &Child);
   for (; At != Block.body_end(); ++At)
     if (*At != &Child)
-      if (Flow F = flowBehind(**At); F != Flow::Next)
+      if (Flow F = flowBehind(**At, Index); F != Flow::Next)
         return F;
   return Flow::Next;
 }
@@ -177,6 +165,15 @@ static bool isNamedError(StringRef Name) {
          !Name.contains_insensitive("error_if");
 }
 
+/// Whether text stands in an expression, apart from lambdas in it.
+static bool holdsText(const Stmt &S) {
+  if (isa<StringLiteral>(S))
+    return true;
+  return !isa<LambdaExpr>(S) && any_of(S.children(), [](const Stmt *Child) {
+    return Child && holdsText(*Child);
+  });
+}
+
 /// Whether it is a call that tells of an error, in words: among numbers, an
 /// error may be the result.
 static bool tellsError(const Stmt &S) {
@@ -184,8 +181,7 @@ static bool tellsError(const Stmt &S) {
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   return Callee && Callee->getDeclName().isIdentifier() &&
          isNamedError(Callee->getName()) &&
-         any_of(Call->arguments(),
-                [](const Expr *E) { return holds<StringLiteral>(*E); });
+         any_of(Call->arguments(), [](const Expr *E) { return holdsText(*E); });
 }
 
 bool isColdCode(const Stmt &S, const ReferenceIndex &Index) {
@@ -198,7 +194,7 @@ bool isColdCode(const Stmt &S, const ReferenceIndex &Index) {
       Throws = Dies = true;
     } else if (const auto *Block = dyn_cast<CompoundStmt>(&Parent)) {
       const Flow After =
-          Returns || Dies ? Flow::Next : flowBehind(*Block, Child);
+          Returns || Dies ? Flow::Next : flowBehind(*Block, Child, Index);
       Throws |= After == Flow::Throw;
       Dies |= After == Flow::Throw || After == Flow::Exit;
       Returns |= After == Flow::Return || After == Flow::Elsewhere;
@@ -216,7 +212,8 @@ bool isColdCode(const Stmt &S, const ReferenceIndex &Index) {
       Cold |= Body == &Child && any_of(Parent.children(), [&](const Stmt *S) {
                 return S != Body && callsGetopt(S);
               });
-      Returns |= !Dies && holds<ReturnStmt, GotoStmt>(Parent);
+      Returns |= !Dies && (Index.jumpsIn(Parent) &
+                           (Jumps::Return | Jumps::Goto)) != Jumps::None;
     }
     if (Cold)
       break;
@@ -231,8 +228,9 @@ unsigned loopsThatRunOnce(const Stmt &S, const ReferenceIndex &Index) {
     Return |= isa<ReturnStmt>(Parent);
     Throw |= isa<CXXThrowExpr>(Parent);
     if (const auto *Block = dyn_cast<CompoundStmt>(&Parent)) {
-      const Flow After =
-          Break || Return || Throw ? Flow::Next : flowBehind(*Block, Child);
+      const Flow After = Break || Return || Throw
+                             ? Flow::Next
+                             : flowBehind(*Block, Child, Index);
       Again |= After == Flow::Elsewhere;
       Break |= After == Flow::Break;
       Return |= After == Flow::Return || After == Flow::Exit;

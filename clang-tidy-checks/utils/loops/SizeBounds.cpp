@@ -123,14 +123,8 @@ static Bound behind(const Stmt &S, const Expr &X, const ReferenceIndex &Index) {
 
 /// The for loop whose variable \p V is, if only its step changes it.
 static const ForStmt *loopOf(const VarDecl &V, const ReferenceIndex &Index) {
-  // The index knows no parents of a variable that nothing is named in.
-  ASTContext &Context = Index.context();
-  const auto Groups = Context.getParents(V);
-  const auto *Group = Groups.empty() ? nullptr : Groups[0].get<DeclStmt>();
-  if (!Group)
-    return nullptr;
-  const auto Loops = Context.getParents(*Group);
-  const auto *Loop = Loops.empty() ? nullptr : Loops[0].get<ForStmt>();
+  const auto *Group = Index.parentOf(V).get<DeclStmt>();
+  const auto *Loop = Group ? Index.parentOf(*Group).get<ForStmt>() : nullptr;
   return Loop && Loop->getInit() == Group ? Loop : nullptr;
 }
 

@@ -1,0 +1,56 @@
+//===- Matchers.h - matchers that several checks share ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A node is shown only to matchers of its own kind. `expr(anyOf(...))` sees
+/// each expression of the unit, so a check asks for kinds one by one; and each
+/// matcher inside another costs a look at the kind, so what many nodes are
+/// asked is one matcher.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_MATCHERS_H
+#define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_MATCHERS_H
+
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/ASTMatchers/ASTMatchers.h"
+
+namespace clang::tidy::anomalloc {
+
+namespace detail {
+/// A class template of namespace std; not a reference to one.
+AST_MATCHER_P(QualType, isInstanceOfStd, std::vector<llvm::StringRef>, Names) {
+  if (Node.isNull() || Node->isReferenceType())
+    return false;
+  const auto *Class = llvm::dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      Node->getAsCXXRecordDecl());
+  return Class && Class->getDeclName().isIdentifier() &&
+         llvm::is_contained(Names, Class->getName()) &&
+         Class->isInStdNamespace();
+}
+} // namespace detail
+
+/// An instance of a class template of namespace std with one of these names,
+/// also by another name; not a reference to one.
+template <typename... Name>
+ast_matchers::internal::Matcher<QualType> instanceOfStd(Name... Names) {
+  return detail::isInstanceOfStd({llvm::StringRef(Names)...});
+}
+
+/// Shows \p Check all loops that may have a known length: for, range-for,
+/// while.
+inline void addLoopMatchers(ast_matchers::MatchFinder &Finder,
+                            ast_matchers::MatchFinder::MatchCallback *Check,
+                            llvm::StringRef Id) {
+  Finder.addMatcher(ast_matchers::forStmt().bind(Id), Check);
+  Finder.addMatcher(ast_matchers::cxxForRangeStmt().bind(Id), Check);
+  Finder.addMatcher(ast_matchers::whileStmt().bind(Id), Check);
+}
+
+} // namespace clang::tidy::anomalloc
+
+#endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_AST_MATCHERS_H
