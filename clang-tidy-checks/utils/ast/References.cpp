@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/ast/References.h"
+#include "utils/ast/NumberTable.h"
 #include "utils/framework/UserCode.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclFriend.h"
@@ -175,6 +176,10 @@ private:
       return;
     case Stmt::MemberExprClass:
       reference(*cast<MemberExpr>(S), *cast<MemberExpr>(S)->getMemberDecl());
+      break;
+    case Stmt::InitListExprClass:
+      if (isNumberTable(S))
+        return;
       break;
     case Stmt::CXXThisExprClass:
       thisExpr(*cast<CXXThisExpr>(S));

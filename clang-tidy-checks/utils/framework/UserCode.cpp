@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/framework/UserCode.h"
+#include "utils/ast/NumberTable.h"
 #include "utils/ast/SourceText.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
@@ -46,8 +47,11 @@ static void collect(Decl *D, UserFiles &Files, std::vector<Decl *> &Found) {
       return;
     for (Decl *Inner : cast<DeclContext>(D)->decls())
       collect(Inner, Files, Found);
-  } else if (Files.contain(D->getLocation())) // the built-in types have none
-    Found.push_back(D);
+  } else if (Files.contain(D->getLocation())) { // the built-in types have none
+    const auto *V = dyn_cast<VarDecl>(D);
+    if (!V || !V->getType()->isArrayType() || !isNumberTable(V->getInit()))
+      Found.push_back(D);
+  }
 }
 
 std::vector<Decl *> userDeclarations(ASTContext &Context) {

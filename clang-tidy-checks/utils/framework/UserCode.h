@@ -25,7 +25,8 @@
 namespace clang::tidy::anomalloc {
 
 /// The declarations of the traversal scope that are outside system headers and
-/// installed ones. Namespaces and linkage specifications are opened.
+/// installed ones, apart from arrays of numbers. Namespaces and linkage
+/// specifications are opened.
 std::vector<Decl *> userDeclarations(ASTContext &Context);
 
 /// Runs the matchers of several checks in one walk over the user's code. A

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/loops/LoopEvidence.h"
+#include "utils/ast/NumberTable.h"
 #include "utils/loops/ColdCode.h"
 #include "utils/loops/ModeBranch.h"
 #include "utils/objects/StdTypes.h"
@@ -75,6 +76,12 @@ public:
   bool TraverseType(QualType, bool = true) { return true; }
   bool TraverseTypeLoc(TypeLoc, bool = true) { return true; }
   bool TraverseNestedNameSpecifierLoc(NestedNameSpecifierLoc) { return true; }
+
+  bool TraverseInitListExpr(InitListExpr *E,
+                            DataRecursionQueue *Queue = nullptr) {
+    return isNumberTable(E) ||
+           RecursiveASTVisitor::TraverseInitListExpr(E, Queue);
+  }
 
   bool TraverseDecl(Decl *D) {
     auto *F = dyn_cast_or_null<FunctionDecl>(D);
