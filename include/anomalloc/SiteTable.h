@@ -8,7 +8,8 @@
 /// \file
 /// What the pass knows of a unit's allocation sites, as it stands in section
 /// `.anomalloc` of an object file and, copied verbatim by the runtime, in a
-/// profile. Written by lib/Pass, read by lib/Profile; the runtime only copies.
+/// profile. lib/Format writes it for the pass and reads it; the runtime only
+/// copies.
 ///
 /// \code
 ///   offset  size  field

@@ -7,7 +7,7 @@
 
 #include "Analysis/LifetimeTable.h"
 #include "Analysis/TraceTimeline.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

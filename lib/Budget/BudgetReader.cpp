@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Budget/Budget.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "Support/NearestWord.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -7,7 +7,7 @@
 
 #include "Budget/Limit.h"
 #include "Analysis/SizeSet.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"

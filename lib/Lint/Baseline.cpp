@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Baseline.h"
-#include "Profile/Errors.h"
 #include "Report/WholeFile.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -7,7 +7,7 @@
 
 #include "Lint/CheckTable.h"
 #include "Lint/Tidy.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "Weights/FileFacts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

@@ -7,7 +7,7 @@
 
 #include "Lint/Fix.h"
 #include "Lint/MeetingFixes.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "Support/TemporaryFile.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/ADT/STLExtras.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Git.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;

@@ -7,8 +7,8 @@
 
 #include "Lint/Measure.h"
 #include "Lint/Units.h"
-#include "Profile/Errors.h"
 #include "Support/Demangle.h"
+#include "Support/Errors.h"
 #include "Weights/MeasuredText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -132,15 +132,14 @@ void Measurer::measureLines(Finding &F) {
   const std::optional<FileToday> Then = Weights.asThen(F.At.File);
   if (!Then)
     return;
-  const ChainsOfCode Found =
-      Weights.chainsOfOneCall(*Then, F.At.Line, Last);
+  const ChainsOfCode Found = Weights.chainsOfOneCall(*Then, F.At.Line, Last);
   if (auto Sum = Weights.known(Found.Known))
     F.Recorded = weightOf(Sum->allChains(), F.At);
   else if (auto Sum = Weights.known(Found.Unsure))
-    F.Notes.push_back(
-        {F.At, Sum->phrase() + " measured on this line, by several calls; "
-                               "which of them are of this finding is not "
-                               "known"});
+    F.Notes.push_back({F.At, Sum->phrase() +
+                                 " measured on this line, by several calls; "
+                                 "which of them are of this finding is not "
+                                 "known"});
 }
 
 } // namespace anomalloc::lint

@@ -7,7 +7,7 @@
 
 #include "Lint/Project.h"
 #include "Lint/Git.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

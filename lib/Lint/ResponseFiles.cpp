@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/ResponseFiles.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/VirtualFileSystem.h"

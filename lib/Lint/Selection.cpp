@@ -8,7 +8,7 @@
 #include "Lint/Selection.h"
 #include "Lint/Git.h"
 #include "Lint/HeaderCover.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/FileSystem.h"

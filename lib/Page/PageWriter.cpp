@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Page/PageWriter.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Base64.h"
 #include "llvm/Support/Compression.h"

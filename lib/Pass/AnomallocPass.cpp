@@ -119,7 +119,7 @@ void UnitInstrumenter::describeUnit() {
     Table.Directory = Table.string(CU->getDirectory());
     break;
   }
-  Table.TargetTriple = Table.string(compat::targetTriple(M).str());
+  Table.Triple = Table.string(compat::targetTriple(M).str());
 }
 
 Recorder &UnitInstrumenter::record() {
@@ -166,13 +166,13 @@ void UnitInstrumenter::instrument(Function &F) {
                                   FAM.getResult<DominatorTreeAnalysis>(F), *SE,
                                   FAM.getResult<TargetIRAnalysis>(F));
     for (unsigned Row : Rows)
-      if (Table.Sites[Row].Loop)
-        Loops.count(*Table.Sites[Row].Loop);
+      if (Table.Sites[Row].InnermostLoop)
+        Loops.count(*Table.Sites[Row].InnermostLoop);
     if (Whole.contains(F))
       markOncePerCall(F, Scan.Sites, Rows, GetRows(),
                       FAM.getResult<DominatorTreeAnalysis>(F), Table);
-    TakeCalls(any_of(
-        Rows, [&](unsigned Row) { return Table.Sites[Row].InMakersAlone; }));
+    TakeCalls(
+        any_of(Rows, [&](unsigned Row) { return Table.InMakersAlone[Row]; }));
     collectCallbacks(Scan.Sites, Callbacks);
     emitRemarks(F, Scan.Sites, Rows, Table);
 
@@ -184,7 +184,7 @@ void UnitInstrumenter::instrument(Function &F) {
       attachSiteMetadata(*Site.Call, Table.Sites[Row], Table);
       Telling.add(F, Chains.hasUserFrame(F, Site.Call->getDebugLoc()));
       record().recordSite(Site, Table.Sites[Row].Slot,
-                          CountsMakers && Table.Sites[Row].InMakersAlone);
+                          CountsMakers && Table.InMakersAlone[Row]);
     }
     for (const LoopCounter &Counter : Counters)
       record().recordLoop(Counter.Before, Counter.EntriesSlot,
@@ -249,7 +249,7 @@ bool UnitInstrumenter::tellActivations(ArrayRef<Function *> Functions) {
       continue;
     Changed = true;
     if (Tells)
-      Table.Telling.push_back(Chains.function(*F));
+      Table.Telling.insert(Chains.function(*F));
   }
   return Changed;
 }
@@ -268,7 +268,7 @@ bool UnitInstrumenter::run() {
   forgetObjectUses(M);
   Loops.record([&]() -> Recorder & { return record(); });
   bool HasTable =
-      !Table.Sites.empty() || !Table.Edges.empty() || !Table.MakerCalls.empty();
+      !Table.Sites.empty() || !Table.Edges.empty() || !Table.Calls.empty();
   if (HasTable) {
     if (CountsMakers)
       guardCallers(Functions, std::move(Calls));

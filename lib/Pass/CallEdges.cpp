@@ -118,31 +118,28 @@ void CallEdges::finish(const Module &M, UnitTable &Table,
                        SourceLoops &Loops) const {
   DenseSet<const Function *> Reaching = functionsThatReachSites();
   for (const auto &[Caller, Out] : Edges) {
-    std::vector<EdgeRow> Rows;
     for (const auto &[Callee, RowPlusOne] : Out) {
       if (!Reaching.contains(Callee))
         continue;
       std::optional<LoopRowIndex> Loop;
       if (RowPlusOne)
         Loop = RowPlusOne - 1;
-      Rows.push_back({functionHash(*Callee), loopDepth(Loop, Table), Loop});
+      Table.Edges.push_back({functionHash(*Caller), functionHash(*Callee),
+                             loopDepth(Loop, Table), Loop});
       if (Loop)
         Loops.count(*Loop);
     }
-    if (!Rows.empty())
-      Table.Edges[functionHash(*Caller)] = std::move(Rows);
   }
   for (const Function &F : M)
     if (!F.isDeclaration() && Reaching.contains(&F) &&
         F.hasAddressTaken(/*PutOffender=*/nullptr, /*IgnoreCallbackUses=*/true,
                           /*IgnoreAssumeLikeCalls=*/true,
                           /*IgnoreLLVMUsed=*/true))
-      Table.Edges[0].push_back({functionHash(F), 0, std::nullopt});
+      Table.Edges.push_back({0, functionHash(F)});
   for (const GlobalAlias &Alias : M.aliases()) {
     const auto *F =
         dyn_cast<Function>(Alias.getAliasee()->stripPointerCastsAndAliases());
     if (F && !Alias.hasLocalLinkage() && Reaching.contains(F))
-      Table.Edges[functionHash(Alias)].push_back(
-          {functionHash(*F), 0, std::nullopt});
+      Table.Edges.push_back({functionHash(Alias), functionHash(*F)});
   }
 }

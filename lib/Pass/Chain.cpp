@@ -44,12 +44,12 @@ static SmallString<256> pathOf(const DIFile *File, StringRef Directory) {
   return Path;
 }
 
-StringIndex ChainBuilder::file(const DIFile *File) {
+StringRef ChainBuilder::file(const DIFile *File) {
   if (!File)
-    return 0;
+    return "";
   auto [I, New] = Files.try_emplace(File);
   if (New)
-    I->second = Table.string(pathOf(File, Table.stringAt(Table.Directory)));
+    I->second = Table.string(pathOf(File, Table.Directory));
   return I->second;
 }
 
@@ -67,8 +67,8 @@ void ChainBuilder::addClass(const DISubprogram &SP) {
 FunctionIndex ChainBuilder::function(const Function &F) {
   const DISubprogram *SP = F.getSubprogram();
   FunctionIndex I =
-      SP ? Table.function(linkageName(F), Table.stringAt(file(SP->getFile())),
-                          SP->getLine(), unitOf(F))
+      SP ? Table.function(linkageName(F), file(SP->getFile()), SP->getLine(),
+                          unitOf(F))
          : Table.function(linkageName(F), F.getParent()->getSourceFileName(), 0,
                           unitOf(F));
   if (isMaker(F))
@@ -79,9 +79,8 @@ FunctionIndex ChainBuilder::function(const Function &F) {
 }
 
 FunctionIndex ChainBuilder::function(const DISubprogram &SP) {
-  FunctionIndex I =
-      Table.function(linkageName(SP), Table.stringAt(file(SP.getFile())),
-                     SP.getLine(), unitOf(SP));
+  FunctionIndex I = Table.function(linkageName(SP), file(SP.getFile()),
+                                   SP.getLine(), unitOf(SP));
   if (isMaker(SP))
     Table.Makers.insert(I);
   addClass(SP);
@@ -105,16 +104,16 @@ static unsigned lineOf(const DILocation &Location) {
 FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
   if (!Location) {
     FunctionIndex Row = function(F);
-    return Table.frame({std::nullopt, Row, Table.Functions[Row].File, 0, 0});
+    return Table.frame({std::nullopt, Row, Table.Functions[Row].File});
   }
   if (auto I = Frames.find(Location); I != Frames.end())
     return I->second;
-  FrameRow Row{std::nullopt,
-               0,
-               file(Location->getFile()),
-               lineOf(*Location),
-               Location->getColumn(),
-               Uses.at(*Location)};
+  SiteTable::Frame Row{std::nullopt,
+                       0,
+                       file(Location->getFile()),
+                       lineOf(*Location),
+                       Location->getColumn(),
+                       Uses.at(*Location)};
   if (const DILocation *Caller = Location->getInlinedAt()) {
     Row.Caller = frame(F, Caller);
     Row.Function = function(*Location->getScope()->getSubprogram());
@@ -129,7 +128,7 @@ FrameIndex ChainBuilder::frame(const Function &F, const DILocation *Location) {
 bool ChainBuilder::isSystem(StringRef File) const {
   SmallString<256> Path(File);
   if (sys::path::is_relative(Path)) {
-    Path = Table.stringAt(Table.Directory);
+    Path = Table.Directory;
     sys::path::append(Path, File);
   }
   return isSystemPath(std::string_view(Path.data(), Path.size()),
@@ -137,10 +136,10 @@ bool ChainBuilder::isSystem(StringRef File) const {
 }
 
 bool ChainBuilder::isSystemFrame(FrameIndex I) {
-  StringIndex File = Table.Frames[I].File;
+  StringRef File = Table.Frames[I].File;
   auto [Answer, New] = SystemPaths.try_emplace(File);
   if (New)
-    Answer->second = isSystem(Table.stringAt(File));
+    Answer->second = isSystem(File);
   return Answer->second;
 }
 
@@ -149,7 +148,7 @@ bool ChainBuilder::isSystemFile(const DIFile *File) {
     return false;
   auto [Answer, New] = SystemFiles.try_emplace(File);
   if (New)
-    Answer->second = isSystem(pathOf(File, Table.stringAt(Table.Directory)));
+    Answer->second = isSystem(pathOf(File, Table.Directory));
   return Answer->second;
 }
 

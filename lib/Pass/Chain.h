@@ -13,6 +13,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
 #include <string>
 
 namespace llvm {
@@ -71,7 +72,7 @@ public:
   FunctionIndex function(const llvm::Function &F);
 
   /// A file's path: absolute, or relative to its compilation directory.
-  StringIndex file(const llvm::DIFile *File);
+  llvm::StringRef file(const llvm::DIFile *File);
 
 private:
   const llvm::DILocation *userLevel(const llvm::DILocation *Location);
@@ -89,10 +90,10 @@ private:
   llvm::SetVector<const llvm::DISubprogram *> Marked;
   llvm::DenseSet<const llvm::DICompositeType *> Classes; ///< Looked at.
   llvm::DenseMap<const void *, bool> Makers; ///< Functions and subprograms.
-  llvm::DenseMap<const llvm::DIFile *, StringIndex> Files;
+  llvm::DenseMap<const llvm::DIFile *, llvm::StringRef> Files;
   llvm::DenseMap<const llvm::DILocation *, FrameIndex> Frames;
   llvm::DenseMap<const llvm::DISubprogram *, std::string> Keys;
-  llvm::DenseMap<StringIndex, bool> SystemPaths;
+  llvm::StringMap<bool> SystemPaths;
   llvm::DenseMap<const llvm::DIFile *, bool> SystemFiles;
 };
 

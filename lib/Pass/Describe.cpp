@@ -45,9 +45,10 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
       auto [I, New] = Clones.try_emplace(Key, Table.Sites.size());
       if (!New) {
         RowOfSite.push_back(I->second);
-        SiteRow &Row = Table.Sites[I->second];
-        if (loopDepth(Loop, Table) > loopDepth(Row.Loop, Table))
-          Row.Loop = Loop; // A peeled iteration is not the whole story.
+        SiteTable::Site &Row = Table.Sites[I->second];
+        if (loopDepth(Loop, Table) > loopDepth(Row.InnermostLoop, Table))
+          Row.InnermostLoop =
+              Loop; // A peeled iteration is not the whole story.
         continue;
       }
     }
@@ -59,22 +60,21 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
     std::string IdKey = C.Key + '\0' + CalleeName.str();
     unsigned Ordinal = Ordinals[IdKey]++;
 
-    SiteRow Row;
+    SiteTable::Site Row;
     Row.Id = xxh3_64bits(IdKey + '\0' + std::to_string(Ordinal));
     Row.Family = Site.What.Family;
     Row.Callee = Table.string(CalleeName);
     Row.Function = Chains.function(F);
-    Row.Frame = C.Innermost;
+    Row.InnermostFrame = C.Innermost;
     Row.UserFrame = C.UserFrame;
-    Row.InMakersAlone = !C.Change;
-    Row.Loop = Loop;
-    Row.Type = Site.What.Family == SiteFamily::Leading
-                   ? 0
-                   : Table.string(Types.typeOf(Call));
+    Row.InnermostLoop = Loop;
+    if (Site.What.Family != SiteFamily::Leading)
+      Row.Type = Table.string(Types.typeOf(Call));
     Row.ConstantSize = Site.ConstantSize;
     Row.Slot = Table.takeSlots(slotsOf(Site));
     RowOfSite.push_back(Table.Sites.size());
     Table.Sites.push_back(Row);
+    Table.InMakersAlone.push_back(!C.Change);
   }
   return RowOfSite;
 }

@@ -70,7 +70,7 @@ SmallVector<LoopCounter, 4> anomalloc::planLoopCounters(
       continue;
     LoopCounter Counter{Preheader->getTerminator(), Table.takeSlots(1), nullptr,
                         0};
-    LoopRow &Row = Table.Loops[RowIndex];
+    SiteTable::Loop &Row = Table.Loops[RowIndex];
     Row.EntriesSlot = Counter.EntriesSlot;
     ArrayRef<CallInst *> Marks = Source.marks(RowIndex);
     if (Marks.size() == 1 && isToldByBackedges(*L, *Marks.front(), DT)) {

@@ -111,7 +111,7 @@ LoopRowIndex LoopRows::row(const Loop &L) {
     for (const Loop *Each : LI.getLoopsInPreorder())
       Ordinals.try_emplace(Each, Ordinals.size());
 
-  LoopRow Row{};
+  SiteTable::Loop Row;
   Row.Parent = Parent;
   Row.Id = xxh3_64bits(functionKey(F) + '\0' + "loop of code" + '\0' +
                        std::to_string(Ordinals.lookup(&L)));

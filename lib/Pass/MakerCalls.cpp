@@ -173,11 +173,14 @@ MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
       if (C.Callee && isKnown(*C.Callee) && Chains.isLibraryFunction(*C.Callee))
         Telling.add(*Caller, Way.IsUserFrame);
       uint64_t Callee = C.Callee ? functionHash(*C.Callee) : 0;
-      std::vector<MakerCallRow> &Rows = Table.MakerCalls[Callee];
-      auto [I, New] = RowOf.try_emplace({Callee, Way.Innermost}, Rows.size());
+      auto [I, New] =
+          RowOf.try_emplace({Callee, Way.Innermost}, Table.Calls.size());
       if (New) {
-        MakerCallRow Row{
-            Way.Innermost, Way.UserFrame, Way.IsUserFrame, 0, {}, 0, false};
+        SiteTable::Call Row;
+        Row.Callee = Callee;
+        Row.InnermostFrame = Way.Innermost;
+        Row.UserFrame = Way.UserFrame;
+        Row.IsUserFrame = Way.IsUserFrame;
         if (!C.Callee) {
           SourceName Its = Names.of(*C.Instruction);
           Row.Name = Table.string(Its.Name);
@@ -187,9 +190,9 @@ MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
           Row.Slot = Table.takeSlots(2);
           ++Table.NumCallers;
         }
-        Rows.push_back(Row);
+        Table.Calls.push_back(Row);
       }
-      MakerCallRow &Row = Rows[I->second];
+      SiteTable::Call &Row = Table.Calls[I->second];
       Row.LoopDepth = std::max(Row.LoopDepth, C.LoopDepth);
       if (Row.Slot)
         Counting[Caller].push_back({C.Instruction, *Row.Slot,

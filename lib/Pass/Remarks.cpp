@@ -18,8 +18,9 @@ using namespace anomalloc;
 
 using NV = ore::NV;
 
-static OptimizationRemarkAnalysis
-describe(const CallBase &Call, const SiteRow &Row, const UnitTable &Table) {
+static OptimizationRemarkAnalysis describe(const CallBase &Call,
+                                           const SiteTable::Site &Row,
+                                           const UnitTable &Table) {
   OptimizationRemarkAnalysis R("anomalloc", "AllocationSite", &Call);
   if (Row.Family == SiteFamily::Leading)
     R << "call that may allocate";
@@ -27,16 +28,16 @@ describe(const CallBase &Call, const SiteRow &Row, const UnitTable &Table) {
     R << "allocation of " << NV("Size", *Row.ConstantSize) << " bytes";
   else
     R << "allocation of varying size";
-  if (Row.Type)
-    R << " (" << NV("Type", Table.stringAt(Row.Type)) << ")";
-  R << " by " << NV("Callee", demangledName(Table.stringAt(Row.Callee)));
-  unsigned Depth = loopDepth(Row.Loop, Table);
+  if (!Row.Type.empty())
+    R << " (" << NV("Type", Row.Type) << ")";
+  R << " by " << NV("Callee", demangledName(Row.Callee));
+  unsigned Depth = loopDepth(Row.InnermostLoop, Table);
   if (Depth == 1)
     R << " inside " << NV("LoopDepth", Depth) << " loop";
   else if (Depth)
     R << " inside " << NV("LoopDepth", Depth) << " nested loops";
-  if (Row.Loop && Table.Loops[*Row.Loop].TripCount)
-    R << ", " << NV("TripCount", Table.Loops[*Row.Loop].TripCount)
+  if (Row.InnermostLoop && Table.Loops[*Row.InnermostLoop].TripCount)
+    R << ", " << NV("TripCount", Table.Loops[*Row.InnermostLoop].TripCount)
       << " times a run of the innermost";
   return R;
 }
@@ -48,7 +49,7 @@ void anomalloc::emitRemarks(Function &F, ArrayRef<FoundSite> Sites,
     return;
   for (auto [FoundSite, Index] : zip(Sites, Rows)) {
     const CallBase &Call = *FoundSite.Call;
-    const SiteRow &Row = Table.Sites[Index];
+    const SiteTable::Site &Row = Table.Sites[Index];
     ORE.emit([&] { return describe(Call, Row, Table); });
   }
 }

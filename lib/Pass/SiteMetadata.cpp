@@ -30,17 +30,18 @@ unsigned anomalloc::loopDepth(std::optional<LoopRowIndex> Innermost,
   return Depth;
 }
 
-std::string anomalloc::userFrame(const SiteRow &Site, const UnitTable &Table) {
-  const FrameRow *Frame = &Table.Frames[Site.Frame];
+std::string anomalloc::userFrame(const SiteTable::Site &Site,
+                                 const UnitTable &Table) {
+  const SiteTable::Frame *Frame = &Table.Frames[Site.InnermostFrame];
   for (unsigned Step = 0; Step < Site.UserFrame; ++Step)
     Frame = &Table.Frames[*Frame->Caller];
-  const FunctionRow &F = Table.Functions[Frame->Function];
-  return (Table.stringAt(F.LinkageName) + " " + Table.stringAt(Frame->File) +
-          ":" + Twine(Frame->Line) + ":" + Twine(Frame->Column))
+  const SiteTable::Function &F = Table.Functions[Frame->Function];
+  return (Twine(F.Name) + " " + Frame->File + ":" + Twine(Frame->Line) + ":" +
+          Twine(Frame->Column))
       .str();
 }
 
-void anomalloc::attachSiteMetadata(CallBase &Call, const SiteRow &Site,
+void anomalloc::attachSiteMetadata(CallBase &Call, const SiteTable::Site &Site,
                                    const UnitTable &Table) {
   LLVMContext &Context = Call.getContext();
   auto Number = [&](unsigned Bits, uint64_t Value) -> Metadata * {
@@ -50,12 +51,13 @@ void anomalloc::attachSiteMetadata(CallBase &Call, const SiteRow &Site,
   auto Text = [&](StringRef S) -> Metadata * {
     return MDString::get(Context, S);
   };
-  const LoopRow *Loop = Site.Loop ? &Table.Loops[*Site.Loop] : nullptr;
+  const SiteTable::Loop *Loop =
+      Site.InnermostLoop ? &Table.Loops[*Site.InnermostLoop] : nullptr;
   Metadata *Fields[] = {Number(64, Site.Id),
-                        Text(Table.stringAt(Site.Callee)),
-                        Number(32, loopDepth(Site.Loop, Table)),
+                        Text(Site.Callee),
+                        Number(32, loopDepth(Site.InnermostLoop, Table)),
                         Number(64, Site.ConstantSize.value_or(~uint64_t(0))),
-                        Text(Table.stringAt(Site.Type)),
+                        Text(Site.Type),
                         Text(userFrame(Site, Table)),
                         Text(FamilyNames[unsigned(Site.Family)]),
                         Number(32, Site.Slot),

@@ -37,14 +37,14 @@ namespace anomalloc {
 inline constexpr llvm::StringLiteral InstrumentedAttribute("anomalloc");
 
 bool hasSiteMetadata(const llvm::CallBase &Call);
-void attachSiteMetadata(llvm::CallBase &Call, const SiteRow &Site,
+void attachSiteMetadata(llvm::CallBase &Call, const SiteTable::Site &Site,
                         const UnitTable &Table);
 
 unsigned loopDepth(std::optional<LoopRowIndex> Innermost,
                    const UnitTable &Table);
 
 /// "function file:line:column" of a site's first user frame.
-std::string userFrame(const SiteRow &Site, const UnitTable &Table);
+std::string userFrame(const SiteTable::Site &Site, const UnitTable &Table);
 
 } // namespace anomalloc
 

@@ -125,7 +125,7 @@ uint64_t SourceLoops::rowId(const Function &F, Loop L) {
 LoopRowIndex SourceLoops::row(const Function &F, Loop L) {
   if (auto I = Rows.find({&F, L}); I != Rows.end())
     return I->second;
-  LoopRow Row{};
+  SiteTable::Loop Row;
   if (std::optional<Loop> Parent = parent(L))
     Row.Parent = row(F, *Parent);
   Row.Id = rowId(F, L);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "UnitDescriptor.h"
+#include "Format/SiteTableWriter.h"
 #include "SiteMetadata.h"
-#include "SiteTableWriter.h"
 #include "UnitTable.h"
 #include "anomalloc/Abi.h"
 #include "llvm/IR/Constants.h"

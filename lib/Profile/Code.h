@@ -14,8 +14,8 @@
 #ifndef ANOMALLOC_PROFILE_CODE_H
 #define ANOMALLOC_PROFILE_CODE_H
 
+#include "Format/SiteTable.h"
 #include "Profile/Indices.h"
-#include "anomalloc/SiteTable.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <vector>
@@ -32,49 +32,29 @@ struct Frame {
   ObjectUse Use = ObjectUse::Unknown;
 };
 
-/// Most levels of an inline chain: an honest file is far below, a bomb above.
-inline constexpr uint32_t MaxChainLength = 1024;
-
-struct Loop {
-  uint64_t Id = 0;
+struct Loop : LoopFacts {
   std::optional<LoopIndex> Parent;
   llvm::StringRef Function; ///< Linkage name of the function that holds it.
-  llvm::StringRef File;
-  uint32_t Line = 0;
-  uint32_t Column = 0;
-  uint64_t TripCount = 0; ///< Constant trip count; 0: unknown.
   bool CountsEntries = false;
   bool CountsIterations = false;
-  /// Each call of the function that returns enters it once, and all calls are
-  /// seen: Entries is their number (anomalloc/SiteTable.h).
-  bool OncePerCall = false;
-  uint32_t Depth = 1;      ///< 1 for an outermost loop.
   uint64_t Entries = 0;    ///< Times the loop was entered (if counted).
   uint64_t Iterations = 0; ///< Sum of its trip counts (if counted).
 };
 
-struct Site {
-  uint64_t Id = 0;
-  SiteFamily Family = SiteFamily::Heap;
-  llvm::StringRef Callee;   ///< Linkage name.
+/// SiteFacts::UserFrame is an index into Chain.
+struct Site : SiteFacts {
   std::vector<Frame> Chain; ///< Innermost first; never empty.
-  uint32_t UserFrame = 0;   ///< Index into Chain: first user frame.
   /// Index into Chain: the line to change, the first frame of a function that
   /// is no maker (Profile::isMaker). None: makers alone. Then MakerCounts say
   /// for whom the blocks were made.
   std::optional<uint32_t> ChangeFrame;
   std::optional<LoopIndex> InnermostLoop;
   uint32_t LoopDepth = 0;
-  llvm::StringRef Type; ///< Allocated type, "" if unknown.
-  /// None: dynamic, or units that share the site do not agree.
-  std::optional<uint64_t> ConstantSize;
   /// The function, after inlining, that holds the site, as in CallEdge.
   uint64_t FunctionHash = 0;
   /// That function tells when it is entered and left, so its blocks belong to
   /// its own activations (LifetimeCounts::SameActivation).
   bool TellsActivations = false;
-  /// As in Loop: the number of its blocks is that of the function's calls.
-  bool OncePerCall = false;
 
   const Frame &userFrame() const { return Chain[UserFrame]; }
   /// The function, after inlining, that holds the site.
@@ -93,27 +73,18 @@ struct CallEdge {
   std::optional<LoopIndex> Loop = std::nullopt;
 };
 
-/// An out-of-line call of a maker (a function that makes blocks on behalf of
-/// its caller), or of what may be one. The way from a site in a maker to the
-/// line to change, and from one in a library to the user's lines.
-struct MakerCall {
-  uint64_t Callee = 0; ///< Function hash, as in CallEdge; 0: not known.
+/// An out-of-line call of a maker, or of what may be one. The way from a site
+/// in a maker to the line to change, and from one in a library to the user's
+/// lines. CallFacts::UserFrame is an index into Chain.
+struct MakerCall : CallFacts {
   uint64_t Caller = 0; ///< The function, after inlining, that makes the call.
   std::vector<Frame> Chain; ///< Of the call, innermost first; never empty.
-  uint32_t UserFrame = 0;   ///< Index into Chain: first user frame.
-  /// False: all frames are a library's, and UserFrame is the outermost.
-  bool IsUserFrame = false;
   /// Index into Chain: the line to change, as in Site. None: makers alone; for
   /// whom they call, their own callers know.
   std::optional<uint32_t> ChangeFrame;
   /// The call counts what is made in it (MakerCount). Only if it has a line to
   /// change.
   bool Counts = false;
-  uint32_t LoopDepth = 0; ///< In the caller.
-  /// What the source calls the callee, if a pointer leads there: a virtual
-  /// function, or a variable or member. "": not known.
-  llvm::StringRef Name;
-  bool IsVirtual = false;
   bool TellsActivations = false; ///< As in Site, of the caller.
 
   const Frame &userFrame() const { return Chain[UserFrame]; }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/LiveFile.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "Support/RegularFile.h"
 #include <algorithm>
 #include <csetjmp>

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/LiveProfile.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include <cstring>
 
 using namespace llvm;

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/Merge.h"
-#include "Profile/ByteReader.h"
-#include "Profile/Errors.h"
+#include "Format/ByteReader.h"
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModelCodec.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Compression.h"
 #include "llvm/Support/MathExtras.h"

@@ -5,11 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Profile/ByteReader.h"
-#include "Profile/Errors.h"
+#include "Format/ShapeReader.h"
 #include "Profile/ModelCodec.h"
 #include "Profile/ModelShape.h"
-#include "Profile/SmallestRow.h"
+#include "Support/Errors.h"
 
 using namespace llvm;
 
@@ -26,62 +25,27 @@ size_t rowsOf(const Profile &P, PlaceIndex) { return P.Places.size(); }
 size_t rowsOf(const Profile &P, StackIndex) { return P.Stacks.size(); }
 size_t rowsOf(const Profile &P, MakerCallIndex) { return P.MakerCalls.size(); }
 
-/// A row of a table, as it is before it stands there.
-template <typename Table> struct RowIn {
-  using Type = typename Table::value_type;
-};
-template <typename K, typename V> struct RowIn<std::map<K, V>> {
-  using Type = std::pair<K, V>;
-};
-
-/// The archive that reads, and trusts nothing. The first failure sticks
-/// (ByteReader): what is filled after it is zero.
-class ModelDecoder {
+class ModelDecoder : public ShapeReader<ModelDecoder> {
 public:
-  static constexpr bool Fills = true;
-
   ModelDecoder(StringRef Payload, Profile &P)
-      : Reader(Payload), P(P),
+      : ShapeReader(Payload), P(P),
         FrameBudget(8 * uint64_t(Payload.size()) + MaxChainLength) {}
 
   Error decode() {
-    uint32_t N = Reader.count(1, "strings");
-    for (uint32_t I = 0; I != N && Reader.ok(); ++I)
-      Strings.push_back(P.save(Reader.bytes(Reader.uleb(), "string")));
+    readStrings([this](StringRef Text) { return P.save(Text); });
     describe(*this, P);
     return Reader.takeError();
   }
 
   const Profile &model() const { return P; }
   FrameTree &frames() { return Frames; }
-
-  void field(const char *, uint64_t &Value) { Value = Reader.uleb(); }
-  void field(const char *What, uint32_t &Value) { Value = Reader.uleb32(What); }
-  void field(const char *What, bool &Value) { Value = Reader.index(2, What); }
-  void field(const char *, StringRef &Value) { Value = string(); }
-  void field(const char *, std::string &Value) { Value = string().str(); }
-  void fixed(const char *, uint64_t &Value) { Value = Reader.le64(); }
+  const FrameTree &frames() const { return Frames; }
 
   template <typename T> void index(const char *What, T &Value) {
     below(What, Value, rowsOf(P, T()));
   }
   template <typename T> void index(const char *What, std::optional<T> &Value) {
     below(What, Value, rowsOf(P, T()));
-  }
-  template <typename T> void below(const char *What, T &Value, uint64_t Bound) {
-    Value = T(Reader.index(Bound, What));
-  }
-  template <typename T>
-  void below(const char *What, std::optional<T> &Value, uint64_t Bound) {
-    Value.reset();
-    if (std::optional<uint32_t> Number = Reader.optionalIndex(Bound, What))
-      Value = T(*Number);
-  }
-
-  template <typename... Flag> void bits(Flag &...Flags) {
-    uint32_t Bits = Reader.index(uint64_t(1) << sizeof...(Flags), "bits");
-    unsigned Bit = 0;
-    (set(Flags, Bits >> Bit++ & 1), ...);
   }
 
   void chain(std::vector<Frame> &Chain) {
@@ -97,71 +61,8 @@ public:
     Chain = Frames.chain(Innermost);
   }
 
-  template <typename Table, typename Of>
-  void rows(const char *What, Table &Rows, Of DescribeRow) {
-    using Row = typename RowIn<Table>::Type;
-    Rows.clear();
-    uint32_t N = Reader.count(smallest(Row(), DescribeRow), What);
-    for (uint32_t I = 0; I != N && Reader.ok(); ++I) {
-      Row R;
-      DescribeRow(*this, R);
-      Rows.insert(Rows.end(), std::move(R));
-    }
-  }
-  template <typename Table> void rows(const char *What, Table &Rows) {
-    rows(What, Rows, [](auto &A, auto &Row) { describe(A, Row); });
-  }
-
-  template <typename Row, typename If, typename Of>
-  void some(const char *What, std::vector<Row> &Rows, If, Of DescribeRow) {
-    Row Nobody;
-    uint32_t N = Reader.count(1 + smallest(Nobody, DescribeRow), What);
-    for (uint32_t I = 0; I != N && Reader.ok(); ++I) {
-      uint32_t Number = Reader.index(Rows.size(), What);
-      DescribeRow(*this, Reader.ok() ? Rows[Number] : Nobody);
-    }
-  }
-
-  template <typename Row, typename Of>
-  void beside(const char *What, std::vector<Row> &Rows, Of DescribeRow) {
-    uint32_t N = Reader.count(smallest(Row(), DescribeRow), What);
-    if (N != Rows.size())
-      Reader.fail(Twine(What) + " of " + Twine(N) + " rows, but there are " +
-                  Twine(Rows.size()));
-    for (Row &R : Rows)
-      DescribeRow(*this, R);
-  }
-
-  bool more() const { return Reader.left(); }
-
-  void require(bool Holds, const Twine &Why) {
-    if (Reader.ok() && !Holds)
-      Reader.fail(Why);
-  }
-
 private:
-  template <typename Row, typename Of>
-  unsigned smallest(const Row &Empty, Of DescribeRow) {
-    SmallestRow Size(P, Frames);
-    DescribeRow(Size, Empty);
-    return Size.size();
-  }
-
-  StringRef string() {
-    uint32_t I = Reader.index(Strings.size(), "string");
-    return Reader.ok() ? Strings[I] : StringRef();
-  }
-  static void set(bool &Flag, bool Value) { Flag = Value; }
-  template <typename T> static void set(std::optional<T> &Value, bool Present) {
-    if (Present)
-      Value.emplace();
-    else
-      Value.reset();
-  }
-
-  ByteReader Reader;
   Profile &P;
-  std::vector<StringRef> Strings;
   FrameTree Frames;
   uint64_t FrameBudget;
 };

@@ -6,49 +6,27 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The payload of format::ModelRecord, described once. ModelEncoder.cpp writes
-/// what stands here, ModelDecoder.cpp reads it, SmallestRow.h knows from it how
-/// many bytes a row has at least, and Renumbering.h which fields name rows. A
-/// new field is one line, and a new FileVersion.
+/// The payload of format::ModelRecord, described once (Format/Shape.h).
+/// ModelEncoder.cpp writes what stands here, ModelDecoder.cpp reads it, and
+/// Renumbering.h knows from it which fields name rows. A new field is one line,
+/// and a new FileVersion. Beside the general words an archive has
 ///
-/// The payload begins with all strings: their number, then the length and the
-/// bytes of each. The tables of describe(Profile &) follow in their order. What
-/// an archive makes of
-///
-///   field(What, F)        a text: its number among the strings; else a number
-///   fixed(What, F)        8 bytes, little-endian: for hashes
-///   index(What, I)        the number of a row (enum class SiteIndex ...) that
-///                         exists already
-///   below(What, F, Bound) a number less than Bound, of any type
-///   bits(F...)            one number: bit 0 is the first flag. A flag is a
-///                         bool, or whether an optional has a value; the value
-///                         is described by itself
-///   chain(C)              the number of the chain's innermost frame
-///   rows(What, Rows, Of)  how many, then each as Of, or describe(), says
-///   some(What, Rows, If, Of)  the same for the rows of a table for which If
-///                         holds, each behind its number in the table
-///   beside(What, Rows, Of)    more of each row of a table that stands above
-///   more()                whether the payload goes on here: older ones do not
-///   require(Holds, Why)   nothing: a model that breaks it is refused
-///
-/// All numbers are ULEB128. An optional index, or one below a bound, is stored
-/// plus one; 0 is none. What says in errors what a number is. What can be
-/// computed from other fields is not stored: an archive that Fills computes it.
+///   model()         the model, as far as it is known
+///   frames()        the levels of its inline chains
+///   index(What, I)  the number of a row (enum class SiteIndex ...) that exists
+///                   already; an optional one is stored plus one
+///   chain(C)        the number of the chain's innermost frame
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_PROFILE_MODELSHAPE_H
 #define ANOMALLOC_PROFILE_MODELSHAPE_H
 
+#include "Format/Shape.h"
 #include "Profile/FrameTree.h"
 #include "Profile/Profile.h"
-#include <type_traits>
 
 namespace anomalloc {
-
-/// A struct as an archive sees it: one that fills it, or one that looks at it.
-template <typename Archive, typename T>
-using Seen = std::conditional_t<Archive::Fills, T, const T>;
 
 template <typename Archive>
 void describe(Archive &A, Seen<Archive, TimelinePoint> &P) {

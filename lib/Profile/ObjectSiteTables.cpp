@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Profile/Errors.h"
+#include "Profile/ObjectSiteTables.h"
+#include "Format/SiteTableReader.h"
 #include "Profile/ModelBuilder.h"
-#include "Profile/SiteTableReader.h"
+#include "Support/Errors.h"
 #include "Support/RegularFile.h"
 #include "llvm/Object/Archive.h"
 #include "llvm/Object/ObjectFile.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/ProfileFile.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "Support/FileCloser.h"
 #include "Support/ReadAt.h"
 #include "Support/RegularFile.h"

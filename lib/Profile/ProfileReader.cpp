@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/ProfileReader.h"
-#include "Profile/Errors.h"
 #include "Profile/ModelBuilder.h"
 #include "Profile/ProfileFile.h"
+#include "Support/Errors.h"
 
 using namespace llvm;
 

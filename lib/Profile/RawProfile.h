@@ -15,6 +15,7 @@
 #ifndef ANOMALLOC_PROFILE_RAWPROFILE_H
 #define ANOMALLOC_PROFILE_RAWPROFILE_H
 
+#include "Profile/Profile.h"
 #include "Profile/SlotMap.h"
 #include "anomalloc/LifetimeFormat.h"
 #include "anomalloc/ProfileFormat.h"

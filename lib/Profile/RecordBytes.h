@@ -13,7 +13,7 @@
 #ifndef ANOMALLOC_PROFILE_RECORDBYTES_H
 #define ANOMALLOC_PROFILE_RECORDBYTES_H
 
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstring>
 #include <unordered_map>

@@ -11,7 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Profile/ByteReader.h"
+#include "Format/ByteReader.h"
 #include "Profile/ModelCodec.h"
 #include "Profile/RawProfile.h"
 #include "Profile/RecordBytes.h"
@@ -28,8 +28,7 @@ namespace {
 
 class RecordDecoder {
 public:
-  RecordDecoder(StringRef Data, UnitCache &Cache)
-      : Data(Data), Cache(Cache) {}
+  RecordDecoder(StringRef Data, UnitCache &Cache) : Data(Data), Cache(Cache) {}
 
   Expected<RawProfile> decode() {
     if (Error E = decodeHeader(Data, Raw.Header))

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/SiteSelection.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include <tuple>
 

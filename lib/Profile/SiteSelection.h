@@ -8,8 +8,9 @@
 #ifndef ANOMALLOC_PROFILE_SITESELECTION_H
 #define ANOMALLOC_PROFILE_SITESELECTION_H
 
-#include "Profile/SiteTableReader.h"
+#include "Profile/Code.h"
 #include "anomalloc/SiteSelection.h"
+#include "llvm/Support/Error.h"
 
 namespace anomalloc {
 

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/SlotMap.h"
-#include "Profile/Errors.h"
+#include "Format/SiteTableReader.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/xxhash.h"
 

@@ -14,8 +14,9 @@
 #ifndef ANOMALLOC_PROFILE_SLOTMAP_H
 #define ANOMALLOC_PROFILE_SLOTMAP_H
 
-#include "Profile/SiteTableReader.h"
+#include "Format/SiteTable.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
 #include <unordered_map>
 
 namespace anomalloc {

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Profile/Errors.h"
 #include "Profile/Library.h"
 #include "Profile/Symbolizer.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

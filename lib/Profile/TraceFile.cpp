@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/TraceFile.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "Support/FileCloser.h"
 #include "Support/ReadAt.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/TracedProfile.h"
-#include "Profile/Errors.h"
 #include "Profile/ModelBuilder.h"
 #include "Profile/ProfileFile.h"
+#include "Support/Errors.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 

@@ -70,17 +70,13 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
 
   for (const SiteTable::Loop &Row : Table.Loops) {
     Loop L;
-    L.Id = Row.Id;
+    static_cast<LoopFacts &>(L) = Row;
     if (Row.Parent)
       L.Parent = Map.Loops[*Row.Parent];
     L.Function = Table.Functions[Row.Function].Name;
     L.File = FileName(Row.File);
-    L.Line = Row.Line;
-    L.Column = Row.Column;
-    L.TripCount = Row.TripCount;
     L.CountsEntries = Row.EntriesSlot.has_value();
     L.CountsIterations = Row.IterationsSlot.has_value();
-    L.OncePerCall = Row.OncePerCall;
     Map.Loops.push_back(loop(L));
   }
 
@@ -122,12 +118,9 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     S.OncePerCall = Row.OncePerCall && (New || S.OncePerCall);
     if (!New)
       continue;
-    S.Id = Row.Id;
-    S.Family = Row.Family;
+    static_cast<SiteFacts &>(S) = Row;
     S.Callee = P->save(Row.Callee);
-    S.UserFrame = Row.UserFrame;
     S.Type = P->save(Row.Type);
-    S.ConstantSize = Row.ConstantSize;
     S.FunctionHash = Hashes[Row.Function];
     if (Row.InnermostLoop) {
       S.InnermostLoop = Map.Loops[*Row.InnermostLoop];
@@ -140,9 +133,10 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
 
   for (auto [I, F] : enumerate(Table.Functions))
     P->FunctionNames.try_emplace(Hashes[I], P->save(F.Name));
-  for (CallEdge E : Table.Edges) {
-    if (E.Loop)
-      E.Loop = Map.Loops[uint32_t(*E.Loop)];
+  for (const SiteTable::Edge &Row : Table.Edges) {
+    CallEdge E{Row.Caller, Row.Callee, Row.LoopDepth};
+    if (Row.Loop)
+      E.Loop = Map.Loops[*Row.Loop];
     addEdge(E);
   }
   for (const SiteTable::Call &Row : Table.Calls) {
@@ -150,15 +144,11 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     while (Table.Frames[Outermost].Caller)
       Outermost = *Table.Frames[Outermost].Caller;
     MakerCall C;
-    C.Callee = Row.Callee;
+    static_cast<CallFacts &>(C) = Row;
     C.Caller = Hashes[Table.Frames[Outermost].Function];
     C.Chain = Chain(Row.InnermostFrame, C.ChangeFrame);
-    C.UserFrame = Row.UserFrame;
-    C.IsUserFrame = Row.IsUserFrame;
     C.Counts = Row.Slot.has_value();
-    C.LoopDepth = Row.LoopDepth;
     C.Name = P->save(Row.Name);
-    C.IsVirtual = Row.IsVirtual;
     C.TellsActivations = Table.Telling.count(Table.Frames[Outermost].Function);
     Map.Calls.push_back(addMakerCall(std::move(C)));
   }

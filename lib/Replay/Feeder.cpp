@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Replay/Feeder.h"
-#include "Profile/Errors.h"
 #include "Replay/Futex.h"
+#include "Support/Errors.h"
 
 using namespace llvm;
 using namespace anomalloc::replay;

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Replay/Replay.h"
-#include "Profile/Errors.h"
 #include "Replay/Feeder.h"
+#include "Support/Errors.h"
 #include "Support/Numbers.h"
 #include <chrono>
 #include <ctime>

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Replay/ReplayProcess.h"
-#include "Profile/Errors.h"
 #include "Replay/Futex.h"
+#include "Support/Errors.h"
 #include "Support/Numbers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Replay/ServedPlan.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "Support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/WholeFile.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "Support/TemporaryFile.h"
 #include "llvm/Support/Errc.h"
 

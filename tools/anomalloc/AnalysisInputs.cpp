@@ -9,11 +9,11 @@
 #include "Analysis/FilterCheck.h"
 #include "Command.h"
 #include "FilterOptions.h"
-#include "Profile/Errors.h"
 #include "Profile/Symbolizer.h"
 #include "Profile/Texts.h"
 #include "Report/Views.h"
 #include "SizeProbe.h"
+#include "Support/Errors.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 

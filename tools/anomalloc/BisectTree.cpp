@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BisectTree.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

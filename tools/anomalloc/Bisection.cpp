@@ -9,7 +9,7 @@
 #include "Budget/Budget.h"
 #include "Layout.h"
 #include "Messages.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "Support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

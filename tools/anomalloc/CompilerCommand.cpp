@@ -8,7 +8,7 @@
 #include "Command.h"
 #include "CompilerFlags.h"
 #include "FindClang.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cerrno>
 #include <cstdlib>

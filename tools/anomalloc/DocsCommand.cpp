@@ -8,7 +8,7 @@
 #include "Command.h"
 #include "Completion.h"
 #include "DocsPages.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"

@@ -8,8 +8,8 @@
 #include "FollowedProgram.h"
 #include "MappedProfiles.h"
 #include "OutputPattern.h"
-#include "Profile/Errors.h"
 #include "Profile/Totals.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cerrno>
 #include <chrono>

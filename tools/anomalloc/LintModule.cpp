@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LintModule.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/Support/DynamicLibrary.h"
 
 using namespace llvm;

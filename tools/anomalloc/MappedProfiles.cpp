@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "MappedProfiles.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -7,8 +7,8 @@
 
 #include "ProfilePlace.h"
 #include "OutputPattern.h"
-#include "Profile/Errors.h"
 #include "RuntimeFlags.h"
+#include "Support/Errors.h"
 #include "Support/ShellQuote.h"
 #include "anomalloc/ProfileFormat.h"
 #include "llvm/ADT/STLExtras.h"

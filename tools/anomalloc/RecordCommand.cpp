@@ -13,13 +13,13 @@
 #include "OutputPattern.h"
 #include "PackedProfile.h"
 #include "Preload.h"
-#include "Profile/Errors.h"
 #include "Profile/Losses.h"
 #include "ProfilePlace.h"
 #include "RecordedProgram.h"
 #include "ReportPage.h"
 #include "RuntimeFlags.h"
 #include "SiteChoice.h"
+#include "Support/Errors.h"
 #include "Support/Numbers.h"
 #include "Support/ShellQuote.h"
 #include "UnrecordedProcesses.h"
@@ -161,7 +161,8 @@ void RecordCommand::tellHandedOn(ArrayRef<StringRef> OfProgram) {
       return;
     StringRef Name = Argument.split('=').first;
     if (Name.consume_front("--") &&
-        any_of(Known.options(), [&](const Option &O) { return O.Name == Name; }))
+        any_of(Known.options(),
+               [&](const Option &O) { return O.Name == Name; }))
       tell("note: " + Argument + " stands behind the program's name and is " +
            "handed to the program; options of record's own stand before it");
   }

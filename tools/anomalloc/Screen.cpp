@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Screen.h"
-#include "Profile/Errors.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cerrno>
 #include <csignal>

@@ -7,10 +7,10 @@
 
 #include "Command.h"
 #include "Messages.h"
-#include "Profile/Errors.h"
-#include "Profile/SiteTableReader.h"
+#include "Profile/ObjectSiteTables.h"
 #include "Profile/Texts.h"
 #include "Report/SiteList.h"
+#include "Support/Errors.h"
 #include "Terminal.h"
 #include "llvm/Support/raw_ostream.h"
 

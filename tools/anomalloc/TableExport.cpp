@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "TableExport.h"
-#include "Profile/Errors.h"
 #include "Profile/Symbolizer.h"
 #include "Report/CsvTables.h"
 #include "Report/WholeFile.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -7,10 +7,10 @@
 
 #include "TimelineInput.h"
 #include "Analysis/LifetimeTable.h"
-#include "Profile/Errors.h"
 #include "Profile/ProfileReader.h"
 #include "Profile/Symbolizer.h"
 #include "Profile/TracedProfile.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -30,9 +30,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Profile/Errors.h"
 #include "Report/formats/Formats.h"
 #include "Report/formats/FrameStacks.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -30,10 +30,10 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Profile/Errors.h"
 #include "Profile/Totals.h"
 #include "Report/formats/Formats.h"
 #include "Report/formats/FrameStacks.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -6,29 +6,31 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An archive of ModelShape.h that counts the bytes of a row without anything
-/// in it. So a reader knows, before it takes any memory, that no file of that
-/// length can hold as many rows as it claims.
+/// An archive (Shape.h) that counts the bytes of a row without anything in it.
+/// So a reader knows, before it takes any memory, that no file of that length
+/// can hold as many rows as it claims.
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_PROFILE_SMALLESTROW_H
-#define ANOMALLOC_PROFILE_SMALLESTROW_H
+#ifndef ANOMALLOC_FORMAT_SMALLESTROW_H
+#define ANOMALLOC_FORMAT_SMALLESTROW_H
 
-#include "Profile/FrameTree.h"
 #include "llvm/ADT/Twine.h"
+#include <cstdint>
 
 namespace anomalloc {
 
-class SmallestRow {
+/// \p Reader: the archive that reads those rows.
+template <typename Reader> class SmallestRow {
 public:
   static constexpr bool Fills = false;
-  SmallestRow(const Profile &P, const FrameTree &Frames)
-      : P(P), Frames(Frames) {}
+  explicit SmallestRow(const Reader &Of) : Of(Of) {}
 
   unsigned size() const { return Bytes; }
-  const Profile &model() const { return P; }
-  const FrameTree &frames() const { return Frames; }
+  decltype(auto) model() const { return Of.model(); }
+  decltype(auto) frames() const { return Of.frames(); }
+  decltype(auto) table() const { return Of.table(); }
+  decltype(auto) version() const { return Of.version(); }
 
   template <typename T> void field(const char *, const T &) { ++Bytes; }
   void fixed(const char *, uint64_t) { Bytes += 8; }
@@ -37,16 +39,16 @@ public:
     ++Bytes;
   }
   template <typename... Flag> void bits(const Flag &...) { ++Bytes; }
-  void chain(const std::vector<Frame> &) { ++Bytes; }
+  template <typename T> void chain(const T &) { ++Bytes; }
+  void limitChains(uint32_t) {}
   template <typename... T> void rows(const char *, const T &...) { ++Bytes; }
   void require(bool, const llvm::Twine &) {}
 
 private:
-  const Profile &P;
-  const FrameTree &Frames;
+  const Reader &Of;
   unsigned Bytes = 0;
 };
 
 } // namespace anomalloc
 
-#endif // ANOMALLOC_PROFILE_SMALLESTROW_H
+#endif // ANOMALLOC_FORMAT_SMALLESTROW_H

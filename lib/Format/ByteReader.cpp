@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Profile/ByteReader.h"
-#include "Profile/Errors.h"
+#include "Format/ByteReader.h"
+#include "Support/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Compression.h"
 #include "llvm/Support/Endian.h"

@@ -1,23 +1,23 @@
-//===- SiteTableWriter.h - a unit's table as bytes --------------*- C++ -*-===//
+//===- SiteTableWriter.h - a site table to bytes ----------------*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_PASS_SITETABLEWRITER_H
-#define ANOMALLOC_PASS_SITETABLEWRITER_H
+#ifndef ANOMALLOC_FORMAT_SITETABLEWRITER_H
+#define ANOMALLOC_FORMAT_SITETABLEWRITER_H
 
 #include "llvm/ADT/SmallVector.h"
 
 namespace anomalloc {
 
-class UnitTable;
+struct SiteTable;
 
 /// Renders \p Table in the format of anomalloc/SiteTable.h, header included;
 /// compressed if that makes it smaller.
-llvm::SmallVector<char, 0> writeSiteTable(const UnitTable &Table);
+llvm::SmallVector<char, 0> writeSiteTable(const SiteTable &Table);
 
 } // namespace anomalloc
 
-#endif // ANOMALLOC_PASS_SITETABLEWRITER_H
+#endif // ANOMALLOC_FORMAT_SITETABLEWRITER_H

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_PROFILE_ERRORS_H
-#define ANOMALLOC_PROFILE_ERRORS_H
+#ifndef ANOMALLOC_SUPPORT_ERRORS_H
+#define ANOMALLOC_SUPPORT_ERRORS_H
 
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Error.h"
@@ -25,4 +25,4 @@ inline llvm::Error inContext(const llvm::Twine &Context, llvm::Error E) {
 
 } // namespace anomalloc
 
-#endif // ANOMALLOC_PROFILE_ERRORS_H
+#endif // ANOMALLOC_SUPPORT_ERRORS_H

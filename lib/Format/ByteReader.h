@@ -11,8 +11,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_PROFILE_BYTEREADER_H
-#define ANOMALLOC_PROFILE_BYTEREADER_H
+#ifndef ANOMALLOC_FORMAT_BYTEREADER_H
+#define ANOMALLOC_FORMAT_BYTEREADER_H
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
@@ -63,4 +63,4 @@ llvm::Error unpack(llvm::StringRef Stored, unsigned Compression, uint64_t Size,
 
 } // namespace anomalloc
 
-#endif // ANOMALLOC_PROFILE_BYTEREADER_H
+#endif // ANOMALLOC_FORMAT_BYTEREADER_H

@@ -1,0 +1,147 @@
+//===- SiteTable.h - what the compiler said of a unit -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The rows of a site table. lib/Pass fills them, SiteTableShape.h says how
+/// they stand in a file (anomalloc/SiteTable.h), lib/Profile joins those of all
+/// units. What both a row and its counterpart in the model of a run tell is a
+/// struct of facts: a new one is told to the reports by being added there.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_FORMAT_SITETABLE_H
+#define ANOMALLOC_FORMAT_SITETABLE_H
+
+#include "anomalloc/SiteTable.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace anomalloc {
+
+/// Most levels of an inline chain: an honest file is far below, a bomb above.
+inline constexpr uint32_t MaxChainLength = 1024;
+
+struct LoopFacts {
+  uint64_t Id = 0;
+  llvm::StringRef File;
+  uint32_t Line = 0;
+  uint32_t Column = 0;
+  uint64_t TripCount = 0; ///< Constant trip count; 0: unknown.
+  /// Each call of the function that returns enters it once, and all calls are
+  /// seen: the number of its entries is theirs (anomalloc/SiteTable.h).
+  bool OncePerCall = false;
+  uint32_t Depth = 1; ///< 1 for an outermost loop.
+};
+
+struct SiteFacts {
+  uint64_t Id = 0;
+  SiteFamily Family = SiteFamily::Heap;
+  llvm::StringRef Callee; ///< Linkage name.
+  /// The first user frame: steps outwards from the innermost frame.
+  uint32_t UserFrame = 0;
+  llvm::StringRef Type; ///< Allocated type, "" if unknown.
+  /// None: dynamic, or units that share the site do not agree.
+  std::optional<uint64_t> ConstantSize;
+  /// As in LoopFacts: the number of its blocks is that of the function's calls.
+  bool OncePerCall = false;
+};
+
+/// Of an out-of-line call of a maker (a function that makes blocks on behalf of
+/// its caller), or of what may be one.
+struct CallFacts {
+  uint64_t Callee = 0;    ///< Hash of the function; 0: not known.
+  uint32_t UserFrame = 0; ///< As in SiteFacts.
+  /// False: all frames are a library's, and UserFrame is the outermost.
+  bool IsUserFrame = false;
+  uint32_t LoopDepth = 0; ///< In the caller.
+  /// What the source calls the callee, if a pointer leads there: a virtual
+  /// function, or a variable or member. "": not known.
+  llvm::StringRef Name;
+  bool IsVirtual = false;
+};
+
+/// One unit's table. Strings live as long as the table. Indices are of the
+/// vectors in the same table.
+struct SiteTable {
+  struct Function {
+    llvm::StringRef Name; ///< Linkage name.
+    llvm::StringRef File;
+    uint32_t Line = 0;
+    llvm::StringRef Unit; ///< Of an internal function; else "".
+  };
+  /// One level of an inline chain.
+  struct Frame {
+    std::optional<uint32_t> Caller; ///< Comes earlier.
+    uint32_t Function = 0;
+    llvm::StringRef File;
+    uint32_t Line = 0;
+    uint32_t Column = 0;
+    ObjectUse Use = ObjectUse::Unknown; ///< Of what is made there.
+    uint32_t Depth = 1; ///< Levels of the chain that ends here; read only.
+  };
+  struct Loop : LoopFacts {
+    std::optional<uint32_t> Parent; ///< Comes earlier.
+    uint32_t Function = 0;
+    std::optional<uint32_t> EntriesSlot;
+    std::optional<uint32_t> IterationsSlot;
+  };
+  struct Site : SiteFacts {
+    uint32_t Function = 0; ///< After inlining, the one that holds the site.
+    uint32_t InnermostFrame = 0;
+    std::optional<uint32_t> InnermostLoop;
+    uint32_t Slot = 0;
+  };
+  struct Edge {
+    uint64_t Caller = 0; ///< Hash of the function; 0: not known.
+    uint64_t Callee = 0;
+    uint32_t LoopDepth = 0;
+    std::optional<uint32_t> Loop; ///< Innermost around the call.
+  };
+  struct Call : CallFacts {
+    uint32_t InnermostFrame = 0;
+    std::optional<uint32_t> Slot; ///< Of its blocks; the next of their bytes.
+  };
+
+  llvm::StringRef SourceFile;
+  llvm::StringRef Directory;
+  llvm::StringRef Triple;
+  std::vector<Function> Functions;
+  std::vector<Frame> Frames;
+  std::vector<Loop> Loops;
+  std::vector<Site> Sites;
+  std::vector<Edge> Edges;
+  std::vector<Call> Calls; ///< Of makers.
+  /// Functions that tell when they are entered and left.
+  std::set<uint32_t> Telling;
+  /// Starts of paths that are the system's, too.
+  std::vector<llvm::StringRef> SystemPaths;
+  /// Functions that make blocks on behalf of their callers.
+  std::set<uint32_t> Makers;
+  /// As Call::Slot, while no call with a line to change is known.
+  std::optional<uint32_t> UnknownCallerSlot;
+  std::map<llvm::StringRef, ClassRefill> Classes; ///< By name in the source.
+
+  // Only if it was read:
+  uint64_t UnitId = 0;
+  /// What the strings point into.
+  std::unique_ptr<std::string> Payload;
+
+  /// Levels of the chain that ends at \p Frame; 0: there is no such frame.
+  uint32_t chainLength(uint32_t Frame) const {
+    return Frame < Frames.size() ? Frames[Frame].Depth : 0;
+  }
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_FORMAT_SITETABLE_H

@@ -1,0 +1,140 @@
+//===- SiteTableShape.h - how a site table stands in a file -----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The payload that anomalloc/SiteTable.h draws, described once (Shape.h).
+/// Beside the general words an archive has
+///
+///   table()         the table, as far as it is known
+///   version()       that of the payload
+///   limitChains(F)  nothing: a payload whose rows have longer inline chains,
+///                   all in all, than an honest one is refused. F ends one
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_FORMAT_SITETABLESHAPE_H
+#define ANOMALLOC_FORMAT_SITETABLESHAPE_H
+
+#include "Format/Shape.h"
+#include "Format/SiteTable.h"
+#include "llvm/ADT/Twine.h"
+
+namespace anomalloc {
+
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, SiteTable::Function> &F) {
+  A.field("linkage name", F.Name);
+  A.field("file", F.File);
+  A.field("line", F.Line);
+  A.field("unit", F.Unit);
+}
+
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, SiteTable::Frame> &F) {
+  A.below("caller frame", F.Caller, A.table().Frames.size());
+  A.below("function", F.Function, A.table().Functions.size());
+  A.field("file", F.File);
+  A.field("line", F.Line);
+  A.field("column", F.Column);
+  A.below("use of an object", F.Use, uint64_t(ObjectUse::Last) + 1);
+  if constexpr (Archive::Fills)
+    F.Depth = F.Caller ? A.table().chainLength(*F.Caller) + 1 : 1;
+  A.require(F.Depth <= MaxChainLength, "an inline chain of more than " +
+                                           llvm::Twine(MaxChainLength) +
+                                           " levels");
+}
+
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, SiteTable::Loop> &L) {
+  A.fixed("id", L.Id);
+  A.below("parent loop", L.Parent, A.table().Loops.size());
+  if constexpr (Archive::Fills)
+    L.Depth = L.Parent ? A.table().Loops[*L.Parent].Depth + 1 : 1;
+  A.below("function", L.Function, A.table().Functions.size());
+  A.field("file", L.File);
+  A.field("line", L.Line);
+  A.field("column", L.Column);
+  A.field("trip count", L.TripCount);
+  A.below("entries slot", L.EntriesSlot, UINT32_MAX);
+  A.below("iterations slot", L.IterationsSlot, UINT32_MAX);
+  A.field("once per call", L.OncePerCall);
+}
+
+/// The chain of a site or call, and the level of it that is the user's.
+template <typename Archive, typename Row>
+void describeChainIn(Archive &A, Row &R) {
+  A.below("frame", R.InnermostFrame, A.table().Frames.size());
+  A.below("user frame", R.UserFrame, A.table().chainLength(R.InnermostFrame));
+  A.limitChains(R.InnermostFrame);
+}
+
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, SiteTable::Site> &S) {
+  A.fixed("id", S.Id);
+  A.below("site family", S.Family, uint64_t(SiteFamily::Leading) + 1);
+  A.field("callee", S.Callee);
+  A.below("function", S.Function, A.table().Functions.size());
+  describeChainIn(A, S);
+  A.below("loop", S.InnermostLoop, A.table().Loops.size());
+  A.field("type", S.Type);
+  A.field("constant size", S.ConstantSize);
+  A.below("slot", S.Slot, UINT32_MAX);
+  A.field("once per call", S.OncePerCall);
+}
+
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, SiteTable::Edge> &E) {
+  A.fixed("callee", E.Callee);
+  A.field("loop depth", E.LoopDepth);
+  if (A.version() >= 6)
+    A.below("loop", E.Loop, A.table().Loops.size());
+}
+
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, SiteTable::Call> &C) {
+  describeChainIn(A, C);
+  A.field("kind of frame", C.IsUserFrame);
+  A.field("loop depth", C.LoopDepth);
+  A.below("slot", C.Slot, UINT32_MAX - 1);
+  if (C.Callee)
+    return;
+  A.field("name", C.Name);
+  A.field("kind of function", C.IsVirtual);
+}
+
+/// All parts: what a row names by its number comes before it.
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, SiteTable> &T) {
+  auto Each = [](auto &A, auto &Row) { describe(A, Row); };
+  auto Function = [](auto &A, auto &F) {
+    A.below("function", F, A.table().Functions.size());
+  };
+  A.field("source file", T.SourceFile);
+  A.field("directory", T.Directory);
+  A.field("target triple", T.Triple);
+  A.rows("functions", T.Functions);
+  A.rows("frames", T.Frames);
+  A.rows("loops", T.Loops);
+  A.rows("sites", T.Sites);
+  A.groups("callers", "callees", T.Edges, &SiteTable::Edge::Caller, Each);
+  A.groups("called functions", "calls", T.Calls, &SiteTable::Call::Callee,
+           Each);
+  A.rows("telling functions", T.Telling, Function);
+  A.rows("system paths", T.SystemPaths,
+         [](auto &A, auto &Prefix) { A.field("prefix", Prefix); });
+  A.rows("makers", T.Makers, Function);
+  A.below("slot", T.UnknownCallerSlot, UINT32_MAX - 1);
+  A.rows("classes", T.Classes, [](auto &A, auto &NameAndKind) {
+    A.field("name", NameAndKind.first);
+    A.below("kind of class", NameAndKind.second,
+            uint64_t(ClassRefill::Last) + 1);
+  });
+}
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_FORMAT_SITETABLESHAPE_H
