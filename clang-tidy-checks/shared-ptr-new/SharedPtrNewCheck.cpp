@@ -151,7 +151,8 @@ void SharedPtrNewCheck::check(const MatchFinder::MatchResult &Result) {
       if (!Text.empty())
         Fixes.push_back(
             FixItHint::CreateReplacement(New->getSourceRange(), Text));
-      IsStock = !isInstantiated(Inside) && isOfStock(*Construct, *New, Context);
+      IsStock = !Common.AlsoReportStock && !isInstantiated(Inside) &&
+                isOfStock(*Construct, *New, Context);
     }
   }
   if (IsStock && !Common.AlsoReportStock)
