@@ -10,7 +10,7 @@
 # Anomalloc_INCLUDE_DIR.
 
 # Link options stand before all objects and libraries, as the compiler wrapper
-# puts the runtime (tools/anomalloc/CompilerFlags.h says why). In one piece:
+# puts the runtime (tools/anomalloc/compile/CompilerFlags.h says why). In one piece:
 # CMake drops options that come twice.
 if(NOT TARGET Anomalloc::runtime)
   add_library(Anomalloc::runtime INTERFACE IMPORTED)

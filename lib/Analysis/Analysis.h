@@ -8,19 +8,19 @@
 #ifndef ANOMALLOC_ANALYSIS_ANALYSIS_H
 #define ANOMALLOC_ANALYSIS_ANALYSIS_H
 
-#include "Analysis/ChangeList.h"
-#include "Analysis/Coverage.h"
-#include "Analysis/DarkTable.h"
-#include "Analysis/Filter.h"
-#include "Analysis/GroupTable.h"
-#include "Analysis/HeapTotals.h"
-#include "Analysis/Histogram.h"
-#include "Analysis/LifetimeTable.h"
-#include "Analysis/LintFindings.h"
-#include "Analysis/NextSteps.h"
-#include "Analysis/SiteRanking.h"
-#include "Analysis/SizeSectionTable.h"
-#include "Analysis/UsableSummary.h"
+#include "Analysis/changes/ChangeList.h"
+#include "Analysis/changes/LintFindings.h"
+#include "Analysis/changes/NextSteps.h"
+#include "Analysis/filter/Filter.h"
+#include "Analysis/lifetimes/LifetimeTable.h"
+#include "Analysis/sites/SiteRanking.h"
+#include "Analysis/totals/Coverage.h"
+#include "Analysis/totals/DarkTable.h"
+#include "Analysis/totals/GroupTable.h"
+#include "Analysis/totals/HeapTotals.h"
+#include "Analysis/totals/Histogram.h"
+#include "Analysis/totals/SizeSectionTable.h"
+#include "Analysis/totals/UsableSummary.h"
 
 namespace anomalloc {
 

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_BUDGET_BUDGET_H
 #define ANOMALLOC_BUDGET_BUDGET_H
 
-#include "Analysis/Filter.h"
+#include "Analysis/filter/Filter.h"
 #include "Budget/Limit.h"
 #include "Profile/SiteSelection.h"
 #include "llvm/Support/Allocator.h"

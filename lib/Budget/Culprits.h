@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_BUDGET_CULPRITS_H
 #define ANOMALLOC_BUDGET_CULPRITS_H
 
-#include "Analysis/ChangeLines.h"
+#include "Analysis/lines/ChangeLines.h"
 #include "Budget/Meter.h"
 #include "Compare/SiteMatch.h"
 

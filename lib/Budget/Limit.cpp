@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Budget/Limit.h"
-#include "Analysis/SizeSet.h"
+#include "Analysis/sites/SizeSet.h"
 #include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Budget/Run.h"
-#include "Analysis/CallCounts.h"
+#include "Analysis/sites/CallCounts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"

@@ -8,10 +8,10 @@
 #ifndef ANOMALLOC_BUDGET_RUN_H
 #define ANOMALLOC_BUDGET_RUN_H
 
-#include "Analysis/Coverage.h"
-#include "Analysis/IterationCounts.h"
-#include "Analysis/LifetimeTable.h"
-#include "Analysis/UserCallers.h"
+#include "Analysis/lifetimes/LifetimeTable.h"
+#include "Analysis/lines/UserCallers.h"
+#include "Analysis/sites/IterationCounts.h"
+#include "Analysis/totals/Coverage.h"
 #include "Budget/Budget.h"
 
 namespace anomalloc::budget {

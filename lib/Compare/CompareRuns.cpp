@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/ChangeLines.h"
-#include "Analysis/EventKind.h"
-#include "Analysis/HeapTotals.h"
-#include "Analysis/StackTree.h"
+#include "Analysis/lines/ChangeLines.h"
+#include "Analysis/sites/EventKind.h"
+#include "Analysis/stacks/StackTree.h"
+#include "Analysis/totals/HeapTotals.h"
 #include "Compare/CodeIndex.h"
 #include "Compare/CompareNotes.h"
 #include "Compare/TableBuilder.h"

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_COMPARE_COMPARISON_H
 #define ANOMALLOC_COMPARE_COMPARISON_H
 
-#include "Analysis/Filter.h"
+#include "Analysis/filter/Filter.h"
 #include "Compare/SiteMatch.h"
 #include "Compare/Spread.h"
 #include <array>

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_COMPARE_TABLEBUILDER_H
 #define ANOMALLOC_COMPARE_TABLEBUILDER_H
 
-#include "Analysis/Amount.h"
+#include "Analysis/totals/Amount.h"
 #include "Compare/Comparison.h"
 
 namespace anomalloc {

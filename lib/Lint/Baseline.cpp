@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Baseline.h"
-#include "Report/WholeFile.h"
+#include "Report/text/WholeFile.h"
 #include "Support/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"

@@ -105,7 +105,7 @@ void takeWrapperOff(Arguments &Command, StringRef Directory,
   Command[0] = Program.str().str();
   if (HasVerb)
     Command.erase(Command.begin() + 1);
-  // As tools/anomalloc/CompilerFlags.cpp gives it to clang.
+  // As tools/anomalloc/compile/CompilerFlags.cpp gives it to clang.
   if (!Compiler.IncludeDir.empty())
     Command.insert(Command.begin() + 1, "-idirafter" + Compiler.IncludeDir);
 }

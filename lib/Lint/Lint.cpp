@@ -18,7 +18,7 @@
 #include "Lint/Recompile.h"
 #include "Lint/Stale.h"
 #include "Lint/Writers.h"
-#include "Report/WholeFile.h"
+#include "Report/text/WholeFile.h"
 #include "Support/Errors.h"
 #include "Support/Printable.h"
 #include "Support/PrintableStream.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Recompile.h"
-#include "Report/WholeFile.h"
+#include "Report/text/WholeFile.h"
 #include "Weights/FileFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

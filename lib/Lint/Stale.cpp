@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Stale.h"
-#include "Analysis/Measure.h"
+#include "Analysis/weights/Measure.h"
 #include "Lint/Units.h"
 #include "Profile/Compat.h"
 #include "Profile/ObjectSiteTables.h"

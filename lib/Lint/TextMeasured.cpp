@@ -7,8 +7,8 @@
 
 #include "Analysis/FunctionNames.h"
 #include "Lint/Writers.h"
-#include "Report/Paragraph.h"
-#include "Report/Savings.h"
+#include "Report/report/Savings.h"
+#include "Report/text/Paragraph.h"
 #include "Support/Numbers.h"
 #include "Support/Printable.h"
 #include "Weights/MeasuredText.h"

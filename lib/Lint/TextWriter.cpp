@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Writers.h"
-#include "Report/Columns.h"
-#include "Report/Paragraph.h"
+#include "Report/text/Columns.h"
+#include "Report/text/Paragraph.h"
 #include "Support/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

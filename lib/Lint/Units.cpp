@@ -9,7 +9,7 @@
 #include "Lint/ResponseFiles.h"
 #include "Lint/UnknownFlags.h"
 #include "Profile/Compat.h"
-#include "Report/WholeFile.h"
+#include "Report/text/WholeFile.h"
 #include "Support/Errors.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"

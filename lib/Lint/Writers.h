@@ -9,7 +9,7 @@
 #define ANOMALLOC_LINT_WRITERS_H
 
 #include "Lint/Explained.h"
-#include "Report/TextStyle.h"
+#include "Report/text/TextStyle.h"
 #include "Review/Review.h"
 #include "llvm/Support/raw_ostream.h"
 

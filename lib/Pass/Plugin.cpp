@@ -7,10 +7,10 @@
 
 #include "AnomallocPass.h"
 #include "Compat.h"
-#include "LoopMarks.h"
-#include "MakersPass.h"
-#include "RecursionPass.h"
-#include "SectionsPass.h"
+#include "calls/RecursionPass.h"
+#include "loops/LoopMarks.h"
+#include "makers/MakersPass.h"
+#include "sections/SectionsPass.h"
 
 using namespace llvm;
 using namespace anomalloc;

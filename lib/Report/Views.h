@@ -15,7 +15,7 @@
 #define ANOMALLOC_REPORT_VIEWS_H
 
 #include "Analysis/Analysis.h"
-#include "Report/TextReport.h"
+#include "Report/report/TextReport.h"
 #include "llvm/Support/JSON.h"
 
 namespace anomalloc {

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Command.h"
-#include "Layout.h"
-#include "Messages.h"
-#include "Pager.h"
-#include "Report/WholeFile.h"
+#include "Report/text/WholeFile.h"
 #include "Support/NearestWord.h"
+#include "cli/Command.h"
+#include "cli/Layout.h"
+#include "cli/Messages.h"
+#include "cli/Pager.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"

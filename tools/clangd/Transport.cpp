@@ -14,7 +14,7 @@
 
 #include "ClangdInternals.h"
 #include "EditorWeights.h"
-#include "Messages.h"
+#include "cli/Messages.h"
 
 using namespace llvm;
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Filter.h"
+#include "Analysis/filter/Filter.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/GrowthChains.h"
+#include "Analysis/changes/GrowthChains.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;

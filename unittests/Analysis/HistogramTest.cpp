@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Histogram.h"
+#include "Analysis/totals/Histogram.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/IterationCounts.h"
+#include "Analysis/sites/IterationCounts.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/LineClimb.h"
+#include "Analysis/lines/LineClimb.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;

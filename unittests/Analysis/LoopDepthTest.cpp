@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/LoopDepth.h"
+#include "Analysis/sites/LoopDepth.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Remedies.h"
-#include "Analysis/BlockGroups.h"
+#include "Analysis/changes/Remedies.h"
+#include "Analysis/changes/BlockGroups.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/SizeSet.h"
+#include "Analysis/sites/SizeSet.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;

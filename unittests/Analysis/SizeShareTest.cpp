@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/SizeShare.h"
+#include "Analysis/sites/SizeShare.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;

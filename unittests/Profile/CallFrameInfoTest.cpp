@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CallFrameInfo.h"
-#include "DwarfExpression.h"
+#include "stacks/CallFrameInfo.h"
+#include "stacks/DwarfExpression.h"
 #include <cstring>
 #include <gtest/gtest.h>
 #include <string>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KnownUnits.h"
+#include "count/KnownUnits.h"
 #include "anomalloc/SiteTable.h"
 #include <cstring>
 #include <gtest/gtest.h>

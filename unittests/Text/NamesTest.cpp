@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Report/Names.h"
-#include "Report/Columns.h"
+#include "Report/text/Names.h"
+#include "Report/text/Columns.h"
 #include "Support/Printable.h"
 #include "gtest/gtest.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Report/Savings.h"
+#include "Report/report/Savings.h"
 #include "gtest/gtest.h"
 
 namespace anomalloc {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Report/SvgPlot.h"
+#include "Report/timeline/SvgPlot.h"
 #include "gtest/gtest.h"
 #include <cmath>
 #include <limits>

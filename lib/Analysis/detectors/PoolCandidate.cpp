@@ -10,7 +10,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Findings.h"
+#include "Analysis/changes/Findings.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;

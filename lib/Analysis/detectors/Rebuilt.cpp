@@ -12,7 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Findings.h"
+#include "Analysis/changes/Findings.h"
 #include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"

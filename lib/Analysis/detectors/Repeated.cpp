@@ -12,7 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Remedies.h"
+#include "Analysis/changes/Remedies.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;

@@ -13,8 +13,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/ActivationOwners.h"
-#include "Analysis/Findings.h"
+#include "Analysis/changes/Findings.h"
+#include "Analysis/lifetimes/ActivationOwners.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 

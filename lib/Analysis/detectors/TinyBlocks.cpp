@@ -11,7 +11,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Findings.h"
+#include "Analysis/changes/Findings.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;

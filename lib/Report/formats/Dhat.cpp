@@ -21,9 +21,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Report/JsonParts.h"
 #include "Report/formats/Formats.h"
 #include "Report/formats/FrameStacks.h"
+#include "Report/report/JsonParts.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 

@@ -19,11 +19,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/Makers.h"
-#include "Report/JsonParts.h"
+#include "Analysis/lines/Makers.h"
 #include "Report/formats/Formats.h"
 #include "Report/formats/NamedFrames.h"
 #include "Report/formats/StackSums.h"
+#include "Report/report/JsonParts.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/formats/Formats.h"
-#include "Report/EventTable.h"
+#include "Report/csv/EventTable.h"
 #include "Support/Numbers.h"
 
 using namespace llvm;

@@ -9,7 +9,7 @@
 #define ANOMALLOC_REPORT_FORMATS_FORMATS_H
 
 #include "Analysis/Analysis.h"
-#include "Analysis/MeasuredStacks.h"
+#include "Analysis/stacks/MeasuredStacks.h"
 #include "Profile/TracedProfile.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/formats/NamedFrames.h"
-#include "Report/Names.h"
+#include "Report/text/Names.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Path.h"

@@ -8,7 +8,7 @@
 #ifndef ANOMALLOC_REPORT_FORMATS_NAMEDFRAMES_H
 #define ANOMALLOC_REPORT_FORMATS_NAMEDFRAMES_H
 
-#include "Analysis/MeasuredStacks.h"
+#include "Analysis/stacks/MeasuredStacks.h"
 #include <string>
 
 namespace anomalloc {

@@ -18,12 +18,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/TraceBands.h"
+#include "Analysis/lifetimes/TraceBands.h"
 #include "Profile/Symbolizer.h"
 #include "Profile/Texts.h"
-#include "Report/JsonParts.h"
-#include "Report/TimelineViews.h"
 #include "Report/formats/Formats.h"
+#include "Report/report/JsonParts.h"
+#include "Report/timeline/TimelineViews.h"
 #include "Support/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"

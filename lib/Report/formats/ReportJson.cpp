@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Report/JsonReport.h"
 #include "Report/formats/Formats.h"
+#include "Report/report/JsonReport.h"
 
 using namespace llvm;
 

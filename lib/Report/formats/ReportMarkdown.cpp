@@ -21,11 +21,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Report/ChangeParts.h"
-#include "Report/Markdown.h"
-#include "Report/Savings.h"
-#include "Report/SitePlace.h"
+#include "Report/diff/ChangeParts.h"
 #include "Report/formats/Formats.h"
+#include "Report/report/Savings.h"
+#include "Report/report/SitePlace.h"
+#include "Report/text/Markdown.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 

@@ -18,9 +18,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Report/JsonParts.h"
 #include "Report/formats/Formats.h"
 #include "Report/formats/FunctionStacks.h"
+#include "Report/report/JsonParts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"

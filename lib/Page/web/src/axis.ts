@@ -1,5 +1,5 @@
 // Round numbers beside an axis, as in the pictures of the command line
-// (lib/Report/SvgPlot.h).
+// (lib/Report/timeline/SvgPlot.h).
 
 /** From 0, the round numbers up to `most`: three to six. Their step is 1, 2 or 5 times a power of ten, or, for bytes, a power of two. */
 export function roundTicks(most: number, base: 2 | 10): number[] {

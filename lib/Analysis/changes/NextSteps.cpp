@@ -1,0 +1,82 @@
+//===- NextSteps.cpp - what would tell more about this program ------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/changes/NextSteps.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// That of the first process that has one.
+static std::string firstOf(const Profile &P, const char *Key) {
+  for (const Process &One : P.Processes)
+    if (StringRef Its = One.info(Key).value_or(""); !Its.empty())
+      return Its.str();
+  return "";
+}
+
+/// "12,24": the most frequent sizes of the entry with the most allocations.
+static std::string sizesOf(const ChangeList &Changes) {
+  constexpr size_t Most = 3;
+  if (Changes.Entries.empty())
+    return "";
+  std::vector<std::pair<uint64_t, uint64_t>> Frequent;
+  for (auto [Size, Allocations] :
+       Changes.Entries.front().Parts.front().Group->Sizes)
+    Frequent.push_back({~Allocations, Size});
+  llvm::sort(Frequent);
+  Frequent.resize(std::min(Frequent.size(), Most));
+  std::vector<std::string> Sizes;
+  for (auto [Rank, Size] : Frequent)
+    Sizes.push_back(utostr(Size));
+  return join(Sizes, ",");
+}
+
+std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
+                                const HeapTotals &Totals,
+                                const anomalloc::Coverage &Coverage) {
+  std::vector<NextStep> Steps;
+  std::string Command = firstOf(P, "command");
+  if (Command.empty())
+    Command = "PROGRAM";
+  std::string File = P.Processes.empty() ? "" : P.Processes.front().File;
+  if (File.empty())
+    File = "PROFILE";
+  std::string Sizes = sizesOf(Changes);
+  std::string Chosen = Sizes.empty() ? "" : " --size=" + Sizes;
+
+  if (Coverage.Instrumented < Coverage.Processes)
+    Steps.push_back({"CC='anomalloc cc' CXX='anomalloc c++' ./configure",
+                     "built so, the program's own sites have lines, loops and "
+                     "types"});
+  if (!Changes.HasLifetimes)
+    Steps.push_back({"anomalloc record --mode=lifetime " + Command,
+                     "which of these blocks are temporary, kept or leaked, and "
+                     "what the heap's peak is made of"});
+  if (!P.StackCounts.empty())
+    Steps.push_back({"anomalloc stacks" + Chosen + " " + File,
+                     "who calls these lines, all the way up"});
+  else if (percent(Totals.Dark.Allocations, Totals.All.Allocations) >= 5)
+    Steps.push_back({"anomalloc record --mode=stacks " + Command,
+                     "which lines lead to the " +
+                         utostr(uint64_t(percent(Totals.Dark.Allocations,
+                                                 Totals.All.Allocations))) +
+                         " % that no site made; then 'anomalloc stacks'"});
+  else
+    Steps.push_back({"anomalloc record --mode=stacks" + Chosen + " " + Command,
+                     "who calls these lines, all the way up; then 'anomalloc "
+                     "stacks'"});
+  if (Coverage.Instrumented)
+    Steps.push_back({"anomalloc lint -p BUILD --profile=" + File,
+                     "what the checks say of these lines, and their fixes"});
+  if (Steps.size() > 3)
+    Steps.resize(3);
+  return Steps;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,28 @@
+//===- ActivationOwners.h - whose activations blocks are of -----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_LIFETIMES_ACTIVATIONOWNERS_H
+#define ANOMALLOC_ANALYSIS_LIFETIMES_ACTIVATIONOWNERS_H
+
+#include "Analysis/lines/UserCallers.h"
+
+namespace anomalloc {
+
+/// The functions whose activations LifetimeCounts::SameActivation of a site
+/// counts. Usually that is the function that holds the site after inlining; if
+/// that is a library's, the functions that call it. Demangled names without
+/// parameters, each once.
+///
+/// Empty if nobody can tell: one of the functions does not say when it is
+/// entered, so a function further out was counted; or it is not known who
+/// calls the library's function.
+std::vector<std::string> activationOwners(const Site &S,
+                                          const UserLines &Callers);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_LIFETIMES_ACTIVATIONOWNERS_H

@@ -1,0 +1,109 @@
+//===- LifetimeTable.h - what became of the blocks --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_LIFETIMES_LIFETIMETABLE_H
+#define ANOMALLOC_ANALYSIS_LIFETIMES_LIFETIMETABLE_H
+
+#include "Analysis/allocators/AllocatorModel.h"
+#include "Analysis/lines/UserCallers.h"
+#include "Analysis/totals/Amount.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace anomalloc {
+
+/// Sums over lifetimes: blocks and their bytes.
+struct LifetimeSum {
+  Amount Allocated, Freed;
+  Amount Live;   ///< At the end of the record.
+  Amount AtPeak; ///< When the processes' live bytes were the most.
+  /// Bytes that the allocator takes beyond AtPeak.Bytes, as far as block sizes
+  /// are known: headers before the blocks, and rounding up. MinimumAtPeak is
+  /// the part of the rounding that the allocator's smallest block size causes.
+  uint64_t HeaderAtPeak = 0, RoundingAtPeak = 0, MinimumAtPeak = 0;
+  /// Bytes of AtPeak whose block sizes are not known.
+  uint64_t UnknownAtPeak = 0;
+  // Freed blocks, as the table says.
+#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) uint64_t Member = 0;
+#include "anomalloc/LifetimeCounters.def"
+  std::map<uint32_t, uint64_t> Buckets; ///< As in LifetimeCounts.
+
+  void add(const Lifetime &L, const AllocatorModel &Model);
+  uint64_t extraAtPeak() const {
+    return llvm::SaturatingAdd(HeaderAtPeak, RoundingAtPeak);
+  }
+  /// The largest lifetime, in bytes allocated meanwhile, of that share of the
+  /// freed blocks, rounded up to a power of two less one.
+  uint64_t lifetimeOf(double Share) const;
+  /// Freed blocks that lived for at most \p Limit, a power of two less one.
+  uint64_t freedWithin(uint64_t Limit) const;
+  /// Freed blocks that lived for at least \p Least, as far as buckets tell.
+  uint64_t freedAfter(uint64_t Least) const;
+};
+
+/// Why there are no lifetimes, if there are none.
+enum class LifetimeState {
+  NotRecorded, ///< No process ran in a lifetime mode.
+  NotSeen,     ///< No process's frees came to the runtime.
+  Partly,      ///< Those of some processes.
+  Seen,
+};
+
+LifetimeState lifetimeStateOf(const Profile &P);
+
+/// What to tell of LifetimeState::NotSeen.
+inline constexpr llvm::StringLiteral WhyLifetimesNotSeen =
+    "not seen: another allocator stands before Anomalloc's, or is a part of "
+    "the program, and its frees do not pass through the runtime";
+
+struct LifetimeTable {
+  /// A site, or a function of a library.
+  struct Row {
+    std::optional<SiteIndex> Site;
+    llvm::StringRef Library, Function; ///< If it is no site.
+    LifetimeSum Sum;
+    std::vector<const Lifetime *> Parts; ///< By section and size.
+    /// The most blocks that lived at once, and whether this is only a bound:
+    /// parts may have had their peaks at different times.
+    Amount Peak;
+    bool PeakIsBound = false;
+    std::vector<std::pair<DarkIndex, uint64_t>> FreeSites; ///< Most first.
+    UserLines Callers;
+  };
+  LifetimeState State = LifetimeState::NotRecorded;
+  LifetimeSum All;
+  std::vector<Row> Rows; ///< All of them; most allocations first.
+  // Sums over the processes; the filter does not apply.
+  uint64_t PeakBytes = 0;
+  uint64_t LiveAtEnd = 0; ///< Bytes.
+  uint64_t UnknownFrees = 0;
+  Amount Unwatched;
+  uint32_t TemporaryLimit = 0;
+  uint64_t ClockStep = 0; ///< As in LifetimeTotals; the largest.
+  /// Bytes that the only process allocated, and live bytes over these.
+  uint64_t Clock = 0;
+  uint32_t TimelineShift = 0;
+  /// What the allocator took beyond the bytes asked for is in it as far as it
+  /// said so: else there are no points but of live bytes and blocks.
+  struct Point {
+    uint64_t Bytes = 0, Blocks = 0;
+    uint64_t Header = 0, Rounding = 0; ///< Bytes, if ExtraKnown.
+  };
+  std::vector<Point> Timeline;
+  bool ExtraKnown = false;
+
+  /// What the process had allocated, at least, when its live bytes first came
+  /// near their peak; 0 without a timeline.
+  uint64_t clockOfPeak() const;
+};
+
+LifetimeTable computeLifetimes(const Profile &P,
+                               llvm::ArrayRef<const Lifetime *> Lifetimes,
+                               const LoopDepths &Depths);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_LIFETIMES_LIFETIMETABLE_H

@@ -1,0 +1,41 @@
+//===- LineClimb.h - up a chain to the line to change -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_LINES_LINECLIMB_H
+#define ANOMALLOC_ANALYSIS_LINES_LINECLIMB_H
+
+#include "Analysis/lines/ChangeLines.h"
+#include "Analysis/lines/Makers.h"
+
+namespace anomalloc {
+
+/// Takes the levels of a chain or a stack, innermost first, and finds the line
+/// to change among them.
+class LineClimb {
+public:
+  /// The allocation function is \p Callee, a linkage name.
+  LineClimb(anomalloc::Makers &Who, llvm::StringRef Callee) : Who(Who) {
+    Line.Callee = Callee;
+  }
+
+  /// \p F is the caller of the level before, in the object \p Library ("":
+  /// unknown).
+  void add(const Frame &F, llvm::StringRef Library = "");
+  bool found() const { return !Line.Levels.empty(); }
+  /// Further levels would not be kept.
+  bool isDone() const { return Line.Levels.size() == ChangeLine::MaxLevels; }
+  /// Its levels, makers and callee; nothing was added up.
+  ChangeLine take();
+
+private:
+  anomalloc::Makers &Who;
+  ChangeLine Line;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_LINES_LINECLIMB_H

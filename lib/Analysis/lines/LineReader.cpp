@@ -1,0 +1,132 @@
+//===- LineReader.cpp -----------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/lines/LineReader.h"
+#include "Analysis/lines/LineClimb.h"
+#include "Support/Demangle.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+LineReader::LineReader(const Profile &P, const LoopDepths &Depths)
+    : P(P), Depths(Depths), Who(P), Paths(P), Uses(P), Chains(P.Sites.size()) {}
+
+const std::optional<ChangeLine> &LineReader::lineOfChain(SiteIndex Index) {
+  std::optional<std::optional<ChangeLine>> &Known = Chains[uint32_t(Index)];
+  if (!Known) {
+    const Site &S = P.site(Index);
+    LineClimb Up(Who, S.Callee);
+    for (const Frame &F : S.Chain)
+      Up.add(F);
+    Known.emplace();
+    if (Up.found())
+      Known->emplace(Up.take());
+  }
+  return *Known;
+}
+
+std::optional<ChangeLine> LineReader::lineOfStack(const StackCount &C) {
+  LineClimb Up(Who, C.Site ? P.site(*C.Site).Callee : StringRef());
+  for (std::optional<StackIndex> I = C.Stack; I && !Up.isDone();
+       I = P.stack(*I).Caller) {
+    const CodePlace &Place = P.place(P.stack(*I).Place);
+    for (const Frame &F : Place.Levels)
+      Up.add(F, Place.Library);
+    if (Place.Levels.empty())
+      Up.add(Frame(), Place.Library);
+  }
+  if (!Up.found())
+    return std::nullopt;
+  ChangeLine Read = Up.take();
+  if (!C.Site || !lineOfChain(*C.Site)) {
+    Read.Levels.front().Use = Uses.at(Read.line());
+    return Read;
+  }
+  // The compiler knows the line; the stack knows who leads there.
+  ChangeLine Compiled = *lineOfChain(*C.Site);
+  if (Read.line().Function == Compiled.line().Function) {
+    Read.Levels.front() = Compiled.line();
+    Compiled.Levels = std::move(Read.Levels);
+  }
+  return Compiled;
+}
+
+/// Without the makers below the call, but for the one that can be meant by the
+/// name of a virtual function.
+ChangeLine LineReader::lineOfCall(const MakerCall &Call) {
+  LineClimb Up(Who, "");
+  for (const Frame &F : Call.Chain)
+    Up.add(F);
+  ChangeLine Line = Up.take();
+  if (!Call.Callee && Line.Makers.empty()) {
+    Line.PointerName = Call.Name;
+    Line.IsVirtual = Call.IsVirtual;
+    if (const Frame *Only =
+            Call.IsVirtual ? Paths.makerNamed(Call.Name) : nullptr) {
+      Line.Makers = {*Only};
+      Line.MakerNames = {Only->Function};
+    }
+  }
+  return Line;
+}
+
+StringRef LineReader::oneName(StringRef Callee) {
+  auto [Known, New] = OneNames.try_emplace(Callee, Callee);
+  if (New)
+    Known->second =
+        NamesInSource.try_emplace(demangledName(Callee), Callee).first->second;
+  return Known->second;
+}
+
+/// \p Path without a call: the outermost level of the program's own has to do.
+ChangeLine LineReader::lineOfPath(const MakerPaths::Path &Path, const Site &S) {
+  ChangeLine New;
+  if (Path.Call)
+    New = lineOfCall(P.makerCall(*Path.Call));
+  New.Makers.clear();
+  New.MakerNames.clear();
+  New.OnSomeWays = Path.OnSomeWays;
+  bool IsBelow = Path.Call.has_value();
+  for (const Frame &F : Path.Makers) {
+    if (!IsBelow && Who.isUser(F)) {
+      New.Levels = {F};
+      IsBelow = true;
+      continue;
+    }
+    if (!IsBelow)
+      continue;
+    New.MakerNames.push_back(F.Function);
+    if (Who.isUser(F))
+      New.Makers.push_back(F);
+  }
+  New.Callee = New.MakerNames.empty() ? S.Callee : New.MakerNames.front();
+  if (New.Levels.empty())
+    New.Levels = {S.userFrame()};
+  New.Depth = Path.InnerLoops;
+  if (Path.Call)
+    New.LoopsInMakers = Path.InnerLoops;
+  if (Path.Call) {
+    const MakerCall &Call = P.makerCall(*Path.Call);
+    New.Depth += Call.LoopDepth + Depths.depthOf(Call.Caller);
+  } else {
+    New.Depth = Depths.effectiveDepth(S);
+  }
+  return New;
+}
+
+WayList::Callers LineReader::callersOf(SiteIndex Site) {
+  WayList::Callers Known;
+  for (MakerPaths::Path &Path : Paths.pathsTo(P.site(Site))) {
+    ChangeLine Line = lineOfPath(Path, P.site(Site));
+    Line.Callee = oneName(Line.Callee);
+    Known.emplace_back(std::move(Path), std::move(Line));
+  }
+  return Known;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,61 @@
+//===- UserCallers.h - who leads to a site in a library ------- -*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_LINES_USERCALLERS_H
+#define ANOMALLOC_ANALYSIS_LINES_USERCALLERS_H
+
+#include "Analysis/lines/OtherNames.h"
+#include "Analysis/sites/LoopDepth.h"
+#include "Profile/Profile.h"
+#include <map>
+
+namespace anomalloc {
+
+/// Lines of the user's, those deepest in loops first.
+struct UserLines {
+  std::vector<Frame> Lines;
+  uint64_t Others = 0; ///< How many were left out.
+  /// The functions that hold them after inlining; linkage names.
+  std::vector<llvm::StringRef> Functions;
+  /// Each of these functions says when it is entered and left.
+  bool TellActivations = true;
+
+  uint64_t size() const { return Lines.size() + Others; }
+};
+
+/// Finds the user's lines that call the library function that holds a site,
+/// straight or through other library functions. One line: it made every
+/// allocation of the site, as far as instrumented code goes. Several: each of
+/// them may have.
+class UserCallers {
+public:
+  /// Most lines that are kept; popular functions have thousands.
+  static constexpr size_t MaxLines = 64;
+
+  /// \p P and \p Depths must outlive it. Keeps \p Most lines of each site.
+  UserCallers(const Profile &P, const LoopDepths &Depths,
+              size_t Most = MaxLines);
+
+  /// Nothing if \p S has a user frame of its own, or if no caller is known.
+  const UserLines &of(const Site &S);
+
+private:
+  UserLines find(uint64_t Function) const;
+
+  const Profile &P;
+  const LoopDepths &Depths;
+  const size_t Most;
+  /// By callee.
+  std::multimap<uint64_t, const MakerCall *> CallsOf;
+  OtherNames Names;
+  std::map<uint64_t, UserLines> Found;
+  UserLines None;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_LINES_USERCALLERS_H

@@ -1,0 +1,62 @@
+//===- WayList.h - the ways of the lines to change --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_LINES_WAYLIST_H
+#define ANOMALLOC_ANALYSIS_LINES_WAYLIST_H
+
+#include "Analysis/lines/ChangeLines.h"
+#include "Analysis/lines/MakerPaths.h"
+
+namespace anomalloc {
+
+/// Adds up what came one way, each way once, while the lines are found.
+class WayList {
+public:
+  using SizeCounts = std::map<uint64_t, uint64_t>;
+  /// The ways to a site in makers, and the line of each.
+  using Callers = std::vector<std::pair<MakerPaths::Path, ChangeLine>>;
+
+  /// \p Paths must outlive it.
+  WayList(const Profile &P, const MakerPaths &Paths) : P(P), Paths(Paths) {}
+
+  /// What came by a chain or a stack. \p Site: none for code without sites.
+  void addChain(const ChangeLine &Read, std::optional<SiteIndex> Site,
+                const SizeCounts &Sizes, bool IsShared = false);
+  /// What a site in makers made, for whoever called. If calls are \p Counted,
+  /// addCall tells how much.
+  void addCallers(SiteIndex Site, const Callers &Known, const SizeCounts &Sizes,
+                  bool Counted);
+  /// That these calls lead to a site, of which all ways are known.
+  void addCalls(SiteIndex Site, const Callers &Known);
+  void addCall(MakerCallIndex Call, const ChangeLine &Line, Amount Its);
+
+  /// Fills Ways and InMakers of \p To, whose Lines are there.
+  void take(LinesToChange &To);
+
+private:
+  struct Way {
+    ChangeWay Its;
+    ChangeLine::Key Line;
+  };
+  using FrameKey =
+      std::tuple<llvm::StringRef, llvm::StringRef, uint32_t, uint32_t>;
+  /// Shared, with sites, callee, how many makers, makers and levels.
+  using ChainKey =
+      std::tuple<bool, bool, llvm::StringRef, size_t, std::vector<FrameKey>>;
+
+  ChangeWay &wayOf(MakerCallIndex Call, const ChangeLine &Line);
+
+  const Profile &P;
+  const MakerPaths &Paths;
+  std::map<ChainKey, Way> OfChains;
+  std::map<MakerCallIndex, Way> OfCalls;
+  std::vector<SiteIndex> InMakers;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_LINES_WAYLIST_H

@@ -1,0 +1,71 @@
+//===- Coverage.cpp - what a profile saw, and what it could not see -------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/totals/Coverage.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <set>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// A static program's malloc, and a sanitizer's, is the program's own, or its
+/// place is not known.
+static bool neverCalledMalloc(const Process &One) {
+  StringRef Allocator = One.info("allocator").value_or("");
+  return !One.Interposed && !One.Bypassed && !Allocator.empty() &&
+         Allocator != One.info("program").value_or("");
+}
+
+Coverage computeCoverage(const Profile &P) {
+  Coverage C;
+  std::set<std::string> Allocators;
+  for (const Process &One : P.Processes) {
+    ++C.Processes;
+    C.Ended += One.Exited;
+    C.Interposed += One.Interposed;
+    C.Bypassed += One.Bypassed;
+    C.PartlyInterposed += One.Interposed && One.Bypassed;
+    C.Uncalled += neverCalledMalloc(One);
+    C.Instrumented += One.Units != 0;
+    C.Units = std::max<uint64_t>(C.Units, One.Units);
+    C.DroppedEvents = SaturatingAdd(C.DroppedEvents, One.DroppedEvents);
+    C.DroppedBytes = SaturatingAdd(C.DroppedBytes, One.DroppedBytes);
+    if (std::optional<StringRef> Why = One.info("dropped_because"))
+      C.DroppedBecause = Why->str();
+    if (uint64_t Children = 0;
+        to_integer(One.info("unrecorded_children").value_or(""), Children)) {
+      C.Unrecorded = SaturatingAdd(C.Unrecorded, Children);
+      C.UnrecordedBecause = One.info("unrecorded_because").value_or("").str();
+    }
+    if (One.Exited)
+      C.Nanoseconds = std::max(C.Nanoseconds, One.runTime());
+    if (StringRef Asked = One.info("asked").value_or(""); !Asked.empty()) {
+      ++C.Reduced;
+      C.Asked = Asked.str();
+      C.Recorded = One.info("mode").value_or("").str();
+    }
+    if (StringRef Allocator = One.info("allocator").value_or("");
+        !Allocator.empty())
+      Allocators.insert(Allocator.str());
+  }
+  C.Allocators.assign(Allocators.begin(), Allocators.end());
+
+  for (const Lane &L : P.Lanes)
+    C.Threads += L.Threads;
+
+  C.Sites = P.Sites.size();
+  std::vector<bool> Hit(P.Sites.size());
+  for (const Count &Seen : P.Counts)
+    if (Seen.Site && Seen.Allocations)
+      Hit[uint32_t(*Seen.Site)] = true;
+  C.SitesHit = std::count(Hit.begin(), Hit.end(), true);
+  return C;
+}
+
+} // namespace anomalloc

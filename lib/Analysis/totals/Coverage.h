@@ -1,0 +1,50 @@
+//===- Coverage.h - what was seen and what was not --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_TOTALS_COVERAGE_H
+#define ANOMALLOC_ANALYSIS_TOTALS_COVERAGE_H
+
+#include "Profile/Profile.h"
+
+namespace anomalloc {
+
+/// What was seen of the run, and what was not. Covers the whole profile,
+/// whatever the filters are.
+struct Coverage {
+  uint64_t Processes = 0;
+  uint64_t Ended = 0;      ///< Processes whose exit handlers ran.
+  uint64_t Interposed = 0; ///< Processes whose dark allocations were seen.
+  uint64_t Bypassed = 0;   ///< Processes with an allocator before ours.
+  uint64_t PartlyInterposed = 0; ///< Both of the above.
+  /// Processes that never called malloc: it is a library's, and would have been
+  /// seen.
+  uint64_t Uncalled = 0;
+  /// Processes whose dark allocations would be missing from no count.
+  uint64_t watched() const { return Interposed + Uncalled; }
+  uint64_t Instrumented = 0; ///< Processes with at least one unit.
+  uint64_t Units = 0;        ///< The most that one process registered.
+  uint64_t Threads = 0;
+  uint64_t Sites = 0;    ///< Known at compile time.
+  uint64_t SitesHit = 0; ///< Sites with at least one allocation.
+  /// Processes that had too little address space for the mode asked for.
+  uint64_t Reduced = 0;
+  std::string Asked, Recorded; ///< The modes of one of these.
+  uint64_t DroppedEvents = 0;
+  uint64_t DroppedBytes = 0;
+  std::string DroppedBecause; ///< In one of the processes.
+  /// Processes that these started, and that have no profile.
+  uint64_t Unrecorded = 0;
+  std::string UnrecordedBecause; ///< One of them.
+  uint64_t Nanoseconds = 0;      ///< The longest run of a process that exited.
+  std::vector<std::string> Allocators; ///< Paths, each once, sorted.
+};
+
+Coverage computeCoverage(const Profile &P);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_TOTALS_COVERAGE_H

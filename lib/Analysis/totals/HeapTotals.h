@@ -1,0 +1,43 @@
+//===- HeapTotals.h - the sums of a report ----------------------*- C++ -*-===//
+//-*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_TOTALS_HEAPTOTALS_H
+#define ANOMALLOC_ANALYSIS_TOTALS_HEAPTOTALS_H
+
+#include "Analysis/totals/Amount.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace anomalloc {
+
+/// All are heap allocations: AtSites plus Dark. Leading is a part of AtSites:
+/// library functions made them, and the call that led there is charged. Pool
+/// stands apart, because what a pool takes from the heap is counted where the
+/// pool takes it.
+struct HeapTotals {
+  Amount All;
+  Amount AtSites;
+  Amount Leading;
+  Amount Dark;
+  Amount Pool;
+};
+
+HeapTotals computeHeapTotals(const Profile &P, llvm::ArrayRef<Count> Counts);
+
+/// The heap allocations of one section, in the order of Profile::Sections.
+struct SectionAmount {
+  SectionIndex Section{};
+  Amount Heap;
+};
+
+/// Sections with at least one heap allocation.
+std::vector<SectionAmount> computeSections(const Profile &P,
+                                           llvm::ArrayRef<Count> Counts);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_TOTALS_HEAPTOTALS_H

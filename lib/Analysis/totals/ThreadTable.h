@@ -1,0 +1,62 @@
+//===- ThreadTable.h - what each thread and process made --------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Whether some threads, or some ranks of a parallel program, allocate more
+/// than others do. Threads are lanes: one that ended may share its lane with a
+/// later one.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_TOTALS_THREADTABLE_H
+#define ANOMALLOC_ANALYSIS_TOTALS_THREADTABLE_H
+
+#include "Analysis/totals/HeapTotals.h"
+
+namespace anomalloc {
+
+struct ThreadTable {
+  struct Row {
+    Amount Heap;
+    std::vector<SectionAmount> Sections; ///< In order; with an allocation.
+  };
+  /// How evenly the allocations of one section, or of all, are spread.
+  struct Spread {
+    uint64_t Number = 0; ///< Of processes, or of lanes.
+    uint64_t Sum = 0, Most = 0;
+
+    double mean() const { return Number ? double(Sum) / double(Number) : 0; }
+    /// What the one with the most has beyond the mean, in per cent of it.
+    double imbalance() const {
+      return Sum ? 100 * (double(Most) / mean() - 1) : 0;
+    }
+  };
+  struct Section {
+    std::optional<SectionIndex> Its; ///< None: the whole run.
+    Amount Heap;
+    Spread ByProcess, ByLane; ///< Of allocations.
+  };
+  /// What one thread made at a site; of a pool too.
+  struct SiteShare {
+    SiteIndex Site{};
+    LaneIndex Lane{};
+    Amount Sum;
+  };
+  std::vector<Row> Processes;    ///< As in the profile.
+  std::vector<Row> Lanes;        ///< As in the profile.
+  std::vector<Section> Sections; ///< The whole run first.
+  /// By site, then by lane; with an allocation. Of several lanes only: one has
+  /// all that is made at each site.
+  std::vector<SiteShare> Sites;
+};
+
+/// Of all heap allocations of \p P, which was read with its lanes.
+ThreadTable computeThreads(const Profile &P);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_TOTALS_THREADTABLE_H

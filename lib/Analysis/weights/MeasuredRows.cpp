@@ -1,0 +1,100 @@
+//===- MeasuredRows.cpp - chains with shared frames -----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/weights/MeasuredRows.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <tuple>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+void MeasuredRows::Row::add(const SizeCounts &More) {
+  for (auto [Size, Number] : More) {
+    Sizes[Size] = SaturatingAdd(Sizes[Size], Number);
+    Allocations = SaturatingAdd(Allocations, Number);
+    Bytes = SaturatingMultiplyAdd(Size, Number, Bytes);
+  }
+}
+
+uint32_t MeasuredRows::indexOf(StringRef Text,
+                               std::map<StringRef, uint32_t> &Known,
+                               std::vector<std::string> &Texts) {
+  auto [I, New] = Known.try_emplace(Text, uint32_t(Texts.size()));
+  if (New)
+    Texts.push_back(Text.str());
+  return I->second;
+}
+
+uint32_t MeasuredRows::functionIndex(StringRef LinkageName) {
+  return indexOf(LinkageName, Functions, M.Functions);
+}
+
+bool MeasuredRows::isUser(const Frame &F) {
+  if (!F.Line || F.File.empty())
+    return false;
+  auto [I, New] = UserFiles.try_emplace(F.File);
+  if (New)
+    I->second = !P.isSystemFile(F.File);
+  return I->second;
+}
+
+uint32_t MeasuredRows::frameIndex(const Frame &F,
+                                  std::optional<uint32_t> Caller) {
+  MeasuredFrame New;
+  New.File = indexOf(F.File, Files, M.Files);
+  New.Line = F.Line;
+  New.Column = F.Column;
+  New.Function = functionIndex(F.Function);
+  New.Caller = Caller;
+  auto [I, IsNew] =
+      Frames.try_emplace({Caller ? int64_t(*Caller) : -1, New.File, New.Line,
+                          New.Column, New.Function},
+                         uint32_t(M.Frames.size()));
+  if (IsNew)
+    M.Frames.push_back(New);
+  return I->second;
+}
+
+MeasuredRows::Row *MeasuredRows::rowFor(ArrayRef<Frame> Makers,
+                                        ArrayRef<Frame> Levels, bool IsShared,
+                                        bool IsOfCall) {
+  std::optional<uint32_t> Node, Change;
+  for (const Frame &F : reverse(Levels))
+    if (isUser(F))
+      Change = Node = frameIndex(F, Node);
+  for (const Frame &F : Makers)
+    if (isUser(F))
+      Node = frameIndex(F, Node);
+  return Node ? &Rows[{*Node, Change, IsShared, IsOfCall}] : nullptr;
+}
+
+void MeasuredRows::finish() {
+  for (const auto &[Key, Its] : Rows) {
+    const Row &R = Its;
+    MeasuredChain &C = M.Chains.emplace_back();
+    std::tie(C.Innermost, C.Change, C.Shared, C.OfCall) = Key;
+    C.Sites.assign(R.Sites.begin(), R.Sites.end());
+    C.Makers.assign(R.Makers.begin(), R.Makers.end());
+    C.Changes.assign(R.Changes.begin(), R.Changes.end());
+    C.Depth = R.Depth;
+    C.Allocations = R.Allocations;
+    C.Bytes = R.Bytes;
+    C.Sizes.assign(R.Sizes.begin(), R.Sizes.end());
+    // Of a call the sizes are those of its sites, and all if there is but one.
+    if (!R.Sizes.empty() && (!C.OfCall || R.Sizes.size() == 1))
+      C.SizeRange = {R.Sizes.begin()->first, R.Sizes.rbegin()->first};
+    erase_if(C.Sizes,
+             [&](const auto &Pair) { return !Pair.second && !C.OfCall; });
+    sort(C.Sizes, [](const auto &A, const auto &B) {
+      return std::tie(B.second, A.first) < std::tie(A.second, B.first);
+    });
+  }
+}
+
+} // namespace anomalloc

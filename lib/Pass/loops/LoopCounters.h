@@ -1,0 +1,64 @@
+//===- LoopCounters.h - loop entries and trip counts ------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Counts what allocations per iteration are computed from. Before a loop with
+/// sites, how often it is entered; and its iterations, if they are known there:
+/// \code
+///   preheader:
+///     %n = <backedge-taken count, expanded from ScalarEvolution> + 1
+///     ... block of the unit, as in Record.h
+///     asm "incq entries"
+///     asm "addq %n, iterations"
+///     br label %loop
+/// \endcode
+/// A preheader is made where there is none. The count is known if it is cheap
+/// to compute and nothing in the loop can end it in another way: a call that
+/// may throw, jump out or exit can. Else each mark of an iteration
+/// (LoopMarks.h) becomes an increment.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_LOOPS_LOOPCOUNTERS_H
+#define ANOMALLOC_PASS_LOOPS_LOOPCOUNTERS_H
+
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class DominatorTree;
+class Instruction;
+class LoopInfo;
+class ScalarEvolution;
+class TargetTransformInfo;
+class Value;
+} // namespace llvm
+
+namespace anomalloc {
+
+class LoopRows;
+class SourceLoops;
+class UnitTable;
+
+/// What will be counted for one loop.
+struct LoopCounter {
+  llvm::Instruction *Before; ///< The preheader's terminator.
+  unsigned EntriesSlot;
+  llvm::Value *Iterations; ///< 64 bits; null: not counted.
+  unsigned IterationsSlot;
+};
+
+/// Decides for each loop of \p Loops, writes the slots into its row, and
+/// expands the trip counts. Must run while the analyses are still true.
+llvm::SmallVector<LoopCounter, 4>
+planLoopCounters(LoopRows &Loops, SourceLoops &Source, UnitTable &Table,
+                 llvm::LoopInfo &LI, llvm::DominatorTree &DT,
+                 llvm::ScalarEvolution &SE,
+                 const llvm::TargetTransformInfo &TTI);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_LOOPS_LOOPCOUNTERS_H

@@ -1,0 +1,55 @@
+//===- WrittenLoop.h - a loop as clang writes it ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_LOOPS_WRITTENLOOP_H
+#define ANOMALLOC_PASS_LOOPS_WRITTENLOOP_H
+
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+
+namespace llvm {
+class BranchInst;
+class DILocation;
+} // namespace llvm
+
+namespace anomalloc {
+
+/// Where OpenMP's runtime is called.
+using Directives = llvm::SmallPtrSet<const llvm::DILocation *, 4>;
+Directives findDirectives(const llvm::Function &F);
+
+/// A loop before all optimization.
+class WrittenLoop {
+public:
+  WrittenLoop(const llvm::Loop &L, const llvm::DominatorTree &DT,
+              const Directives &Shared);
+
+  /// Whether a directive of OpenMP shares out its iterations. Schedules that
+  /// deal out pieces make a second loop around it.
+  bool isShared() const { return IsShared; }
+
+  /// The statement's place, or null.
+  llvm::DILocation *start() const { return Start; }
+
+  /// The branch of `while (...)` and `for (...)` whose first successor is the
+  /// body, or null: each time that the header is passed is an iteration.
+  llvm::BranchInst *condition() const;
+
+private:
+  llvm::BranchInst *leavingBranch() const;
+
+  const llvm::Loop &L;
+  const llvm::DominatorTree &DT;
+  llvm::BasicBlock *End = nullptr;
+  llvm::DILocation *Start = nullptr;
+  bool IsShared = false;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_LOOPS_WRITTENLOOP_H

@@ -1,0 +1,121 @@
+//===- MakerCalls.h - who calls makers --------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A site in an out-of-line maker (a constructor, std::vector's
+/// _M_realloc_insert) has no line to change in its chain. Instead, the calls
+/// are recorded that lead there:
+/// \code
+///   user's f() at a.cpp:7 -> std::vector<int>::_M_realloc_insert -> the site
+/// \endcode
+/// A call with a frame that is no maker's is a *maker call*: it counts what is
+/// made in it. A call by makers alone hands its caller's on.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_MAKERS_MAKERCALLS_H
+#define ANOMALLOC_PASS_MAKERS_MAKERCALLS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class CallBase;
+class DILocation;
+class Function;
+class LoopInfo;
+class TargetLibraryInfo;
+} // namespace llvm
+
+namespace anomalloc {
+
+class CallEdges;
+class ChainBuilder;
+class SourceNames;
+class TellingFunctions;
+class UnitTable;
+struct FoundSite;
+
+/// A call that counts.
+struct CountedCall {
+  llvm::CallBase *Call;
+  unsigned Slot;   ///< The first of its two.
+  unsigned Number; ///< Among the unit's maker calls that count.
+  bool IsInLoop;
+  bool MayBeChain; ///< Of jumps: Jumps.h.
+};
+
+class MakerCalls {
+public:
+  /// With \p Count false, calls are recorded, and none counts.
+  MakerCalls(ChainBuilder &Chains, CallEdges &Edges, SourceNames &Names,
+             bool Count)
+      : Chains(Chains), Edges(Edges), Names(Names), Count(Count) {}
+
+  /// Takes in the calls of \p F. \p HoldsMakerSites: one of its sites is in
+  /// makers alone. \p GetLoops is asked only if a call may be of a maker.
+  void addFunction(llvm::Function &F, llvm::ArrayRef<llvm::CallBase *> Calls,
+                   llvm::ArrayRef<FoundSite> Sites, bool HoldsMakerSites,
+                   llvm::function_ref<llvm::LoopInfo &()> GetLoops,
+                   const llvm::TargetLibraryInfo &TLI);
+
+  using CountedCalls =
+      llvm::MapVector<llvm::Function *, llvm::SmallVector<CountedCall, 4>>;
+
+  /// Puts the calls that lead to sites into \p Table, and the functions that
+  /// call a library's into \p Telling. Returns those that count.
+  CountedCalls finish(UnitTable &Table, TellingFunctions &Telling);
+
+  /// Whether \p F, as far as it was taken in, leaves by a jump to what may be a
+  /// maker, and which does not count.
+  bool jumpsToMaker(const llvm::Function &F) const {
+    return HandsOn.lookup(&F);
+  }
+
+  /// After finish(): whether \p Call may lead to sites in makers alone, and
+  /// does not count. What these make is for the caller of its function.
+  bool asksForCaller(const llvm::CallBase &Call) const {
+    return Asking.contains(&Call);
+  }
+
+private:
+  struct Call {
+    llvm::CallBase *Instruction;
+    const llvm::Function *Callee; ///< Null: a pointer is called.
+    unsigned LoopDepth;
+    bool MayBeChain;
+  };
+  enum class Answer { No, Maybe, Yes };
+
+  Answer asksMaker(const llvm::CallBase &Call, const llvm::Function *Callee,
+                   const llvm::TargetLibraryInfo &TLI);
+  /// Whether \p F leaves by a jump to what may be a maker: what that makes is
+  /// to be changed where \p F was called.
+  bool handsCallerOn(const llvm::Function &F,
+                     const llvm::TargetLibraryInfo &TLI);
+  bool isOpen(const Call &C) const;
+  bool leadsToSites(const Call &C) const;
+  void findLeading();
+
+  ChainBuilder &Chains;
+  CallEdges &Edges;
+  SourceNames &Names;
+  bool Count;
+  llvm::MapVector<llvm::Function *, llvm::SmallVector<Call, 4>> CallsOf;
+  /// Makers of this unit that hold sites or lead to some.
+  llvm::DenseSet<const llvm::Function *> Leading;
+  llvm::DenseMap<const llvm::Function *, bool> HandsOn;
+  llvm::DenseSet<const llvm::CallBase *> Asking;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_MAKERS_MAKERCALLS_H

@@ -1,0 +1,67 @@
+//===- ObjectUses.h - what copies and new objects are for -------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What can be done about a copy depends on what it is copied from, and to:
+/// \code
+///   Path P = O.Path;        a local: read the original
+///   draw(O.Path);           an argument
+///   return Path;            what is returned
+///   this->Path = O.Path;    both stay: share it, or nothing is to be done
+///   this->Path = P;         P is not used again: move it
+///   Names.push_back(N);     the same of N
+///   Names.push_back(N);     `return Names;` follows: nobody here can keep it
+/// \endcode
+/// It is asked before inlining, while objects still are whole, and left as a
+/// list of the module, by function, line and column:
+/// \code
+///   !anomalloc.objects = !{!{!7, i32 12, i32 14, i32 5}}
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_OBJECTS_OBJECTUSES_H
+#define ANOMALLOC_PASS_OBJECTS_OBJECTUSES_H
+
+#include "anomalloc/SiteTable.h"
+#include "llvm/ADT/DenseMap.h"
+#include <utility>
+
+namespace llvm {
+class DILocation;
+class DISubprogram;
+class Module;
+} // namespace llvm
+
+namespace anomalloc {
+
+class ChainBuilder;
+
+/// Leaves the list in \p M, in place of one that is there. Of several objects
+/// at one place that differ, nothing is told.
+void noteObjectUses(llvm::Module &M, ChainBuilder &Chains);
+
+/// Takes the list away.
+void forgetObjectUses(llvm::Module &M);
+
+/// The list, read once.
+class ObjectUses {
+public:
+  explicit ObjectUses(const llvm::Module &M);
+
+  /// Of the object that a call at \p Location makes.
+  ObjectUse at(const llvm::DILocation &Location) const;
+
+private:
+  using Place =
+      std::pair<const llvm::DISubprogram *, std::pair<unsigned, unsigned>>;
+  llvm::DenseMap<Place, ObjectUse> Uses;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_OBJECTS_OBJECTUSES_H

@@ -1,0 +1,63 @@
+//===- ValueFlow.h - where the values of one function go -------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_OBJECTS_VALUEFLOW_H
+#define ANOMALLOC_PASS_OBJECTS_VALUEFLOW_H
+
+#include "llvm/ADT/PointerIntPair.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/Instructions.h"
+#include <functional>
+
+namespace anomalloc {
+
+/// Where the values of one function go. Memory of its own (an alloca) is one
+/// thing, whatever is stored where in it.
+class ValueFlow {
+public:
+  using AskCall = std::function<bool(const llvm::CallBase &)>;
+
+  /// \p Result: what the caller gave for the object that is made, or null.
+  ValueFlow(const llvm::Argument *Result, AskCall IsMaker, AskCall MayMake)
+      : Result(Result), IsMaker(std::move(IsMaker)),
+        MayMake(std::move(MayMake)) {}
+
+  /// Whether \p V is returned, or stored in what is returned.
+  bool leaves(const llvm::Value &V) { return anyLeaves({Item(&V, false)}); }
+  /// Whether \p Address is in the object that is returned, or in memory that is
+  /// reached from it.
+  bool isInResult(const llvm::Value &Address) {
+    Items Makers;
+    return findRoots(Address, Makers) || anyLeaves(std::move(Makers));
+  }
+  /// Whether what is in \p Local is returned, or handed on to what is returned
+  /// by a call that makes nothing, as a move is.
+  bool isHandedOn(const llvm::AllocaInst &Local) {
+    return anyLeaves({Item(&Local, true)});
+  }
+
+private:
+  /// A value; true: the address of a local where it is, or a part of it.
+  using Item = llvm::PointerIntPair<const llvm::Value *, 1, bool>;
+  using Items = llvm::SmallVector<Item, 8>;
+
+  bool anyLeaves(Items Start);
+  bool useLeaves(const llvm::User &U, Item From);
+  bool callLeaves(const llvm::CallBase &Call, Item From);
+  bool goesInto(const llvm::Value &Address, bool IsPlace);
+  bool findRoots(const llvm::Value &Address, Items &Calls) const;
+
+  const llvm::Argument *Result;
+  AskCall IsMaker, MayMake;
+  Items Worklist;
+  Items Taken; ///< Results of makers that were given the value.
+  bool MayBeFreed = false;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_OBJECTS_VALUEFLOW_H

@@ -1,0 +1,29 @@
+//===- Exits.h - where a function is left -----------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_RECORD_EXITS_H
+#define ANOMALLOC_PASS_RECORD_EXITS_H
+
+#include "llvm/ADT/SmallVector.h"
+
+namespace llvm {
+class Function;
+class Instruction;
+class TargetLibraryInfo;
+} // namespace llvm
+
+namespace anomalloc {
+
+/// In front of what \p F is left by: returns, and resumed exceptions. A call
+/// that may become a jump stays one, so that chains of them need no stack: then
+/// it is the exit. Blocks may be split.
+llvm::SmallVector<llvm::Instruction *, 8>
+findExits(llvm::Function &F, const llvm::TargetLibraryInfo &TLI);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_RECORD_EXITS_H

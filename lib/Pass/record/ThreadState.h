@@ -1,0 +1,62 @@
+//===- ThreadState.h - what a thread is doing -------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Code that reads and writes what the runtime keeps for each thread: struct
+/// AnomallocTls (anomalloc/Abi.h).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_RECORD_THREADSTATE_H
+#define ANOMALLOC_PASS_RECORD_THREADSTATE_H
+
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/IRBuilder.h"
+
+namespace anomalloc {
+
+/// One object serves one module.
+class ThreadState {
+public:
+  explicit ThreadState(llvm::Module &M);
+
+  /// Addresses of its fields.
+  llvm::Value *tls(llvm::IRBuilderBase &B);
+  llvm::Value *asking(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *via(llvm::IRBuilderBase &B, llvm::Value *Tls);
+  llvm::Value *viaSlot(llvm::IRBuilderBase &B, llvm::Value *Tls);
+
+  /// The maker call in progress: the thread's Caller.
+  /// What sites in makers make from \p Call on is added to the slots of the
+  /// unit's maker call \p Number, an index of \p Callers.
+  void setCaller(llvm::CallBase &Call, llvm::GlobalVariable &Callers,
+                 unsigned Number);
+  llvm::Value *loadCaller(llvm::Instruction *Before);
+  void putBackCaller(llvm::Instruction *Before, llvm::Value *Caller);
+  /// From \p Before on it is not known.
+  void forgetCaller(llvm::Instruction *Before);
+
+  /// The first call of a chain of jumps: the thread's Jump.
+  llvm::Value *loadJump(llvm::IRBuilderBase &B);
+  void storeJump(llvm::IRBuilderBase &B, llvm::Value *Jump);
+
+protected:
+  llvm::Value *caller(llvm::IRBuilderBase &B, llvm::Value *Tls,
+                      unsigned Offset = 0);
+
+  llvm::Type *I32, *I64;
+
+private:
+  llvm::Value *jump(llvm::IRBuilderBase &B);
+
+  llvm::GlobalVariable *Tls;
+  bool NamesTls; ///< Assembly code can address the thread's state.
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_RECORD_THREADSTATE_H

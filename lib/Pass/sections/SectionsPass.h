@@ -1,0 +1,53 @@
+//===- SectionsPass.h - makes named functions phases ------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `-passes=anomalloc-sections`, and the first pass of the pipeline: sections
+/// without touching the source (see SectionPatterns.h). A function that is a
+/// phase wherever it is called,
+/// \code
+///   define void @solve() {
+///     call void @__anomalloc_phase_begin(ptr @.str)     ; "solve"
+///     ...
+///     call void @__anomalloc_phase_end()
+///     ret void                                          ; or resume
+/// \endcode
+/// and a call that is one, where a wrapper stands between:
+/// \code
+///   call void @_ZL5splitv.anomalloc.phase()             ; in main
+///   define internal void @_ZL5splitv.anomalloc.phase() alwaysinline {
+///     ... as above, around ...
+///     call void @_ZL5splitv()
+/// \endcode
+/// Not for coroutines (a ramp returns when it first suspends), calls with
+/// variable arguments, and musttail calls. A phase that is left by longjmp, or
+/// whose thread ends in it, runs on.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_SECTIONS_SECTIONSPASS_H
+#define ANOMALLOC_PASS_SECTIONS_SECTIONSPASS_H
+
+#include "Options.h"
+#include "llvm/IR/PassManager.h"
+
+namespace anomalloc {
+
+class SectionsPass : public llvm::PassInfoMixin<SectionsPass> {
+public:
+  explicit SectionsPass(PassOptions Options) : Options(std::move(Options)) {}
+
+  llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
+  static bool isRequired() { return true; }
+
+private:
+  PassOptions Options;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_SECTIONS_SECTIONSPASS_H

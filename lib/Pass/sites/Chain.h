@@ -1,0 +1,102 @@
+//===- Chain.h - the inline chain of a call ---------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_SITES_CHAIN_H
+#define ANOMALLOC_PASS_SITES_CHAIN_H
+
+#include "objects/ObjectUses.h"
+#include "sites/UnitTable.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
+#include <string>
+
+namespace llvm {
+class DICompositeType;
+class DIFile;
+class DILocation;
+class DISubprogram;
+class Function;
+class Module;
+} // namespace llvm
+
+namespace anomalloc {
+
+/// A call's way out of the functions that were inlined around it.
+struct Chain {
+  FrameIndex Innermost = 0;
+  /// Steps outwards to the first user frame; the outermost frame if all files
+  /// are the system's.
+  unsigned UserFrame = 0;
+  bool IsUserFrame = false; ///< Else all files are the system's.
+  /// Steps outwards to the line to change: the first frame of a function that
+  /// is no maker. None: makers alone.
+  std::optional<unsigned> Change;
+  /// Keys of the functions, outermost first: what a site id is made of.
+  std::string Key;
+};
+
+/// Puts chains into a unit's table. One object serves one module.
+class ChainBuilder {
+public:
+  ChainBuilder(const llvm::Module &M, UnitTable &Table,
+               std::vector<std::string> MoreSystemPaths);
+
+  /// The chain of an instruction of \p F at \p Location (may be null).
+  Chain chain(const llvm::Function &F, const llvm::DILocation *Location);
+
+  /// Whether an instruction of \p F at \p Location comes from a line of the
+  /// user's; that line may have been inlined into others.
+  bool hasUserFrame(const llvm::Function &F, const llvm::DILocation *Location);
+
+  /// Whether \p F is of a system file or, if that is unknown, has the name of a
+  /// function of the C++ library.
+  bool isLibraryFunction(const llvm::Function &F);
+
+  /// Whether \p F makes blocks on behalf of its caller: a library function, one
+  /// whose name says so, or one that is marked (MakerMarks.h).
+  bool isMaker(const llvm::Function &F);
+
+  /// Marks \p F. From here on it is one.
+  void markMaker(llvm::Function &F);
+
+  /// Puts the marked makers into the table, those that were inlined away, too.
+  void tellMarkedMakers();
+
+  /// The row of \p F itself.
+  FunctionIndex function(const llvm::Function &F);
+
+  /// A file's path: absolute, or relative to its compilation directory.
+  llvm::StringRef file(const llvm::DIFile *File);
+
+private:
+  const llvm::DILocation *userLevel(const llvm::DILocation *Location);
+  FrameIndex frame(const llvm::Function &F, const llvm::DILocation *Location);
+  FunctionIndex function(const llvm::DISubprogram &SP);
+  void addClass(const llvm::DISubprogram &SP);
+  bool isMaker(const llvm::DISubprogram &SP);
+  bool isSystemFrame(FrameIndex I);
+  bool isSystemFile(const llvm::DIFile *File);
+  bool isSystem(llvm::StringRef Path) const;
+
+  UnitTable &Table;
+  std::vector<std::string> MoreSystemPaths;
+  ObjectUses Uses;
+  llvm::SetVector<const llvm::DISubprogram *> Marked;
+  llvm::DenseSet<const llvm::DICompositeType *> Classes; ///< Looked at.
+  llvm::DenseMap<const void *, bool> Makers; ///< Functions and subprograms.
+  llvm::DenseMap<const llvm::DIFile *, llvm::StringRef> Files;
+  llvm::DenseMap<const llvm::DILocation *, FrameIndex> Frames;
+  llvm::DenseMap<const llvm::DISubprogram *, std::string> Keys;
+  llvm::StringMap<bool> SystemPaths;
+  llvm::DenseMap<const llvm::DIFile *, bool> SystemFiles;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_SITES_CHAIN_H

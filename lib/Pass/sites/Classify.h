@@ -1,0 +1,74 @@
+//===- Classify.h - which calls allocate ------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_SITES_CLASSIFY_H
+#define ANOMALLOC_PASS_SITES_CLASSIFY_H
+
+#include "anomalloc/SiteTable.h"
+#include "sites/UserFunctions.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/IR/InstrTypes.h"
+#include <optional>
+
+namespace llvm {
+class TargetLibraryInfo;
+} // namespace llvm
+
+namespace anomalloc {
+
+/// How a call shows that it gave a block.
+enum class Success : uint8_t {
+  Always,        ///< It throws or never fails.
+  NonNullResult, ///< The returned pointer is not null.
+  ZeroResult,    ///< The returned integer is 0.
+};
+
+/// What one call of an allocation function means.
+struct Allocation {
+  SiteFamily Family = SiteFamily::Heap;
+  Success Shows = Success::Always;
+  /// Where the size is; none: the callee does not say (counted as 0 bytes).
+  std::optional<SizeArguments> Size;
+};
+
+/// Answers by the rows of AllocFunctions.def, by the user's own functions, by
+/// attributes (allockind, allocsize, malloc) and by class-specific operator
+/// new. One object serves one module.
+class Classifier {
+public:
+  explicit Classifier(UserFunctions Own) : Own(std::move(Own)) {}
+
+  /// None: the call allocates nothing that a site should count.
+  std::optional<Allocation> classify(const llvm::CallBase &Call,
+                                     const llvm::TargetLibraryInfo &TLI);
+
+  /// Whether \p F is the program's own definition of a heap function: what it
+  /// takes from the heap inside is counted at its callers' sites.
+  static bool isHeapFunctionDefinition(const llvm::Function &F);
+
+private:
+  std::optional<Allocation> classifyCallee(const llvm::Function &Callee,
+                                           const llvm::TargetLibraryInfo &TLI);
+
+  UserFunctions Own;
+  llvm::DenseMap<const llvm::Function *, std::optional<Allocation>> Known;
+};
+
+/// Whether \p Name is a row of AllocFunctions.def: a leading function.
+bool isLeadingFunction(llvm::StringRef Name);
+
+/// The linkage name of what \p Call asks: its callee, or the function that
+/// hands on by a virtual call or a pointer.
+llvm::StringRef askedFunction(const llvm::CallBase &Call);
+
+/// Whether the leading function \p Name calls functions that are passed to it
+/// before it returns (or while another one of them runs): OpenMP's.
+bool runsCallbacks(llvm::StringRef Name);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_SITES_CLASSIFY_H

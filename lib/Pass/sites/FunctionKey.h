@@ -1,0 +1,48 @@
+//===- FunctionKey.h - names of functions that last -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The key of a function is its linkage name, or "file:name" if its linkage is
+/// internal, file being the unit's source file as compiled. Hashes of keys join
+/// translation units; with and without debug information they are the same.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_SITES_FUNCTIONKEY_H
+#define ANOMALLOC_PASS_SITES_FUNCTIONKEY_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <string>
+
+namespace llvm {
+class DISubprogram;
+class Function;
+class GlobalAlias;
+} // namespace llvm
+
+namespace anomalloc {
+
+/// The name without what ThinLTO appends to promoted functions.
+llvm::StringRef linkageName(const llvm::Function &F);
+llvm::StringRef linkageName(const llvm::DISubprogram &SP);
+
+/// The source file as compiled of a function of internal linkage; else "".
+llvm::StringRef unitOf(const llvm::Function &F);
+llvm::StringRef unitOf(const llvm::DISubprogram &SP);
+
+std::string functionKey(const llvm::Function &F);
+std::string functionKey(const llvm::DISubprogram &SP);
+
+/// The hash of the key: "function hash" of anomalloc/SiteTable.h.
+uint64_t functionHash(const llvm::Function &F);
+/// The same for another name of a function, which units elsewhere may call.
+uint64_t functionHash(const llvm::GlobalAlias &Alias);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_SITES_FUNCTIONKEY_H

@@ -1,0 +1,37 @@
+//===- Remarks.h - a remark for each site -----------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What `-Rpass-analysis=anomalloc` shows:
+/// \code
+///   a.cpp:7:12: remark: allocation of 24 bytes (Element) by operator
+///   new(unsigned long) inside 2 nested loops [-Rpass-analysis=anomalloc]
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PASS_SITES_REMARKS_H
+#define ANOMALLOC_PASS_SITES_REMARKS_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+namespace llvm {
+class Function;
+} // namespace llvm
+
+namespace anomalloc {
+
+struct FoundSite;
+class UnitTable;
+
+/// \p Rows has the index of the row of each of \p Sites.
+void emitRemarks(llvm::Function &F, llvm::ArrayRef<FoundSite> Sites,
+                 llvm::ArrayRef<unsigned> Rows, const UnitTable &Table);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PASS_SITES_REMARKS_H

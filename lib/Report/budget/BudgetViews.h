@@ -1,0 +1,48 @@
+//===- BudgetViews.h - what became of budgets, for people and tools -*- C++
+//-*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_BUDGET_BUDGETVIEWS_H
+#define ANOMALLOC_REPORT_BUDGET_BUDGETVIEWS_H
+
+#include "Budget/Judge.h"
+#include "Report/text/TextStyle.h"
+
+namespace anomalloc {
+
+/// What 'anomalloc check' shows.
+struct BudgetPage {
+  const budget::BudgetFile &File;
+  std::vector<budget::Verdict> Verdicts;
+  std::vector<std::string> Runs;         ///< As they were named.
+  std::vector<const Profile *> Profiles; ///< Of Runs.
+  std::vector<std::string> Base;
+  std::string Root; ///< Paths below it are shown relative to it.
+
+  std::string relative(llvm::StringRef Path) const;
+};
+
+/// \code
+/// broken   local: 7,495,168 allocations; at most 1,675,041
+///   (anomalloc.yaml:4:16)
+///            3,072,000  integrate(...) @ .../local_assembly.cpp:52 <-
+///            pointStiffness, 4 loops deep
+///            and 12 more lines
+/// holds    the whole run: 12 leaked blocks; at most 12
+/// \endcode
+void writeBudgetText(llvm::raw_ostream &OS, const BudgetPage &Page,
+                     const TextStyle &Style);
+
+/// For a comment of a merge request.
+void writeBudgetMarkdown(llvm::raw_ostream &OS, const BudgetPage &Page);
+
+/// docs/check.schema.json.
+void writeBudgetJson(llvm::raw_ostream &OS, const BudgetPage &Page);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_BUDGET_BUDGETVIEWS_H

@@ -1,0 +1,36 @@
+//===- Fates.h - what became of blocks, by name -----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_REPORT_FATES_H
+#define ANOMALLOC_REPORT_REPORT_FATES_H
+
+#include "Profile/Profile.h"
+
+namespace anomalloc {
+
+/// Tells the counters of blocks that were freed, each with its name in JSON and
+/// in tables. \p C: LifetimeCounts, or a sum of those.
+template <typename Counts, typename Use>
+void forEachCounter(const Counts &C, Use Tell) {
+#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) Tell(Key, C.Member);
+#include "anomalloc/LifetimeCounters.def"
+}
+
+/// The same of all that is known of the blocks of one row.
+template <typename Use> void forEachFate(const LifetimeCounts &C, Use Tell) {
+  Tell("allocated", C.Allocated);
+  Tell("freed", C.Freed);
+  Tell("live", C.live());
+  Tell("peak", C.Peak);
+  Tell("peak_is_bound", C.PeakIsBound);
+  Tell("at_peak", C.AtPeak);
+  forEachCounter(C, Tell);
+}
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_REPORT_FATES_H

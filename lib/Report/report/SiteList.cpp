@@ -1,0 +1,97 @@
+//===- SiteList.cpp - the compiler's view of the sites --------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// \code
+///   id                size  loops  callee        type    function @ place
+///   0123456789abcdef    12    1/3  operator new  int[3]  Mesh::getElem(...)
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#include "Report/report/SiteList.h"
+#include "Analysis/sites/LoopDepth.h"
+#include "Report/report/JsonParts.h"
+#include "Report/text/Columns.h"
+#include "Report/text/Names.h"
+#include "Report/text/Paragraph.h"
+#include "Report/text/TextTable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <tuple>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// "function @ file:line:column".
+static std::string describeFrame(const Frame &F, size_t Width) {
+  std::string Place = shortLocation(F.File, F.Line, F.Column, Width / 2);
+  size_t Taken = Place.empty() ? 0 : columnsOf(Place) + 3;
+  return shortFunctionName(F.Function, Width - std::min(Width, Taken)) +
+         (Place.empty() ? "" : " @ " + Place);
+}
+
+void writeTextSiteList(raw_ostream &To, const Profile &P,
+                       const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
+  std::vector<const Site *> Sites;
+  for (const Site &S : P.Sites)
+    Sites.push_back(&S);
+  if (Sites.empty()) {
+    Paragraph()
+        .add("No allocation sites: nothing was built with 'anomalloc c++' that "
+             "allocates.")
+        .print(OS, Style);
+    return;
+  }
+  auto Place = [](const Site *S) {
+    const Frame &F = S->userFrame();
+    return std::make_tuple(F.File, F.Line, F.Column, S->Id);
+  };
+  sort(Sites,
+       [&](const Site *A, const Site *B) { return Place(A) < Place(B); });
+
+  LoopDepths Depths(P);
+  TextTable Table;
+  Table.addColumn("id", TextTable::Align::Left);
+  Table.addColumn("size", TextTable::Align::Right, 3);
+  Table.addColumn("loops", TextTable::Align::Right, 4);
+  Table.addColumn("callee", TextTable::Align::Left, 2);
+  Table.addColumn("type", TextTable::Align::Left, 1);
+  Table.addColumn("function @ place", TextTable::Align::Left, TextTable::Stays,
+                  /*Least=*/40);
+  for (const Site *S : Sites) {
+    const Frame &User = S->userFrame();
+    Table.addRow(
+        {hexId(S->Id), S->ConstantSize ? formatCount(*S->ConstantSize) : "",
+         utostr(S->LoopDepth) + "/" + utostr(Depths.effectiveDepth(*S)),
+         TextTable::Cell([S](size_t Width) {
+           return cutMiddle(plainFunctionName(S->Callee), Width);
+         }),
+         TextTable::Cell([S, &Style](size_t Width) {
+           return shortTypeName(S->Type, std::min(Width, Style.room(20)));
+         }),
+         TextTable::Cell(
+             [&User](size_t Width) { return describeFrame(User, Width); })});
+  }
+  Table.addNote(2, formatNumberOf(Sites.size(), "site"));
+  Table.print(OS, Style);
+}
+
+void writeJsonSiteList(raw_ostream &To, const Profile &P) {
+  PrintableStream OS(To, PrintableStream::Kind::Json);
+  json::OStream J(OS, /*IndentSize=*/2);
+  J.object([&] {
+    J.attribute("schema", "anomalloc-sites");
+    J.attribute("version", 1);
+    writeJsonStaticSites(J, P);
+  });
+  OS << '\n';
+}
+
+} // namespace anomalloc

@@ -1,0 +1,28 @@
+//===- SiteList.h - the compiler's view of the sites ------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_REPORT_SITELIST_H
+#define ANOMALLOC_REPORT_REPORT_SITELIST_H
+
+#include "Profile/Profile.h"
+#include "Report/text/TextStyle.h"
+
+namespace anomalloc {
+
+/// One line a site, in the order of files and lines.
+void writeTextSiteList(llvm::raw_ostream &OS, const Profile &P,
+                       const TextStyle &Style);
+
+/// \code
+/// {"schema": "anomalloc-sites", "version": 1, "sites": [{"id": ...}]}
+/// \endcode
+/// with the static keys of the report's sites.
+void writeJsonSiteList(llvm::raw_ostream &OS, const Profile &P);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_REPORT_SITELIST_H

@@ -1,0 +1,113 @@
+//===- UsableView.cpp - what was asked for and what it took (seed 003) ----===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// \code
+/// Requested and taken from the heap   as libc.so.6 answered
+///   15,432,462 allocations of 8 sizes: 302.5 MiB requested, 354.6 MiB taken
+///   extra heap bytes: 52.02 MiB, 14.7 % of what was taken
+///        bin  allocations       %  cumulative      bytes  ...
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#include "Report/report/TextReport.h"
+#include "Report/text/TextTable.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+std::string sourceOf(const TextPage &Page) {
+  std::vector<std::string> Names;
+  for (const std::string &Path : Page.A.Coverage.Allocators)
+    Names.push_back(sys::path::filename(Path).str());
+  return Names.empty() ? "allocator unknown" : join(Names, ", ");
+}
+
+void showBins(const TextPage &Page, const UsableSummary &S) {
+  TextTable Table;
+  constexpr unsigned Stays = TextTable::Stays;
+  for (auto [Heading, Rank] :
+       {std::pair("bin", Stays), std::pair("allocations", Stays),
+        std::pair("%", 3u), std::pair("cumul.", 1u), std::pair("requested", 5u),
+        std::pair("%", 2u), std::pair("cumul.", 1u), std::pair("extra", Stays),
+        std::pair("%", 4u), std::pair("cumul.", 1u)})
+    Table.addColumn(Heading, TextTable::Align::Right, Rank);
+  Amount Sum;
+  uint64_t Extra = 0;
+  for (const UsableSummary::Bin &B : S.Bins) {
+    Sum += B.Requested;
+    Extra += B.Extra;
+    Table.addRow(
+        {B.Limit ? "to " + utostr(B.Limit) : "> a page",
+         Page.Style.count(B.Requested.Allocations),
+         formatPercent(B.Requested.Allocations, S.Requested.Allocations),
+         formatPercent(Sum.Allocations, S.Requested.Allocations),
+         formatBytes(B.Requested.Bytes),
+         formatPercent(B.Requested.Bytes, S.Requested.Bytes),
+         formatPercent(Sum.Bytes, S.Requested.Bytes), formatBytes(B.Extra),
+         formatPercent(B.Extra, S.Extra), formatPercent(Extra, S.Extra)});
+  }
+  Table.print(Page.OS, Page.Style);
+}
+
+void showSizesWithMostExtra(const TextPage &Page, const UsableSummary &S) {
+  constexpr size_t Shown = 5;
+  TextTable Table;
+  constexpr unsigned Stays = TextTable::Stays;
+  for (auto [Heading, Rank] :
+       {std::pair("size", Stays), std::pair("allocations", 4u),
+        std::pair("handed out", 1u), std::pair("taken", 2u),
+        std::pair("extra", Stays), std::pair("%", 3u)})
+    Table.addColumn(Heading, TextTable::Align::Right, Rank);
+  Table.addColumn("source", TextTable::Align::Left, 0);
+  for (const UsableSummary::SizeRow &R : ArrayRef(S.Sizes).take_front(Shown)) {
+    bool Known = R.Block.Source != BlockSource::Unknown;
+    Table.addRow({formatCount(R.Size), Page.Style.count(R.Allocations),
+                  Known ? formatCount(R.Block.Usable) : "?",
+                  Known ? formatCount(R.Block.Taken) : "?",
+                  Known ? formatBytes(R.Extra) : "?",
+                  Known ? formatPercent(R.Extra, S.Extra) : "",
+                  nameOf(R.Block.Source).str()});
+  }
+  Table.print(Page.OS, Page.Style);
+}
+
+} // namespace
+
+void showUsable(const TextPage &Page) {
+  const UsableSummary &S = Page.A.Usable;
+  std::string Remark = sourceOf(Page);
+  for (BlockSource Source : BlockSources)
+    if (uint64_t Part = S.of(Source).Allocations)
+      Remark += ", " + formatPercent(Part, S.Requested.Allocations) + " " +
+                nameOf(Source).str();
+  Page.heading("Requested, and taken from the heap", Remark);
+  Page.line(formatNumberOf(S.Requested.Allocations, "allocation",
+                           Page.Style.Numbers) +
+            " of " + formatNumberOf(S.DistinctSizes, "size") + ": " +
+            formatBytes(S.Requested.Bytes) + " requested" +
+            (S.Taken ? ", " + formatBytes(S.Taken) + " taken" : ""));
+  if (S.Taken)
+    Page.line("extra heap bytes: " + formatBytes(S.Extra) + ", " +
+                  formatPercent(S.Extra, S.Taken) + " of what was taken",
+              Paint::Strong);
+  if (!S.NotMeasured.empty() &&
+      S.Requested.Allocations != S.of(BlockSource::Measured).Allocations)
+    Page.line("not measured: " + S.NotMeasured);
+  if (S.Bins.empty())
+    return;
+  showBins(Page, S);
+  Page.line("sizes with the most extra bytes");
+  showSizesWithMostExtra(Page, S);
+}
+
+} // namespace anomalloc

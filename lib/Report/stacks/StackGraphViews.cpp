@@ -1,0 +1,286 @@
+//===- StackGraphViews.cpp - the call graph of stacks, drawn --------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/stacks/StackGraphViews.h"
+#include "Report/stacks/StackParts.h"
+#include "Report/text/Columns.h"
+#include "Report/text/Paragraph.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+static std::string nameOf(const StackTree &T, const StackGraph &G, uint32_t V,
+                          size_t Width) {
+  return stackFunctionName(T.Functions[G.Vertices[V].Function], Width);
+}
+
+static std::string placeOf(const StackTree &T, const StackGraph::Vertex &V,
+                           size_t Width) {
+  return stackPlace(T.Functions[V.Function], V.File, V.Line, Width);
+}
+
+static std::string callersOf(const StackTree &T, const StackGraph &G,
+                             const StackGraph::Place &P, size_t Width) {
+  constexpr size_t Shown = 3;
+  std::string Text;
+  for (size_t I = 0; I != P.Callers.size() && I != Shown; ++I) {
+    auto [Caller, Count] = P.Callers[I];
+    Text += (I ? ", " : "") + nameOf(T, G, Caller, Width) + " " +
+            formatPercent(Count, G.Vertices[P.Vertex].Through);
+  }
+  if (P.Callers.size() > Shown)
+    Text += " and " + utostr(P.Callers.size() - Shown) + " more";
+  return Text;
+}
+
+namespace {
+
+/// Lines with a weight, its share, and a function.
+class VertexList {
+public:
+  VertexList(raw_ostream &OS, const StackTree &T, const StackGraph &G,
+             const TextStyle &Style)
+      : OS(OS), T(T), G(G), Style(Style),
+        // Of bytes, a part may need a digit more.
+        Width(stackWeight(T, G.Weight, Style).size() + T.ByBytes) {}
+
+  void print(uint32_t I, uint64_t Weight) const;
+  /// Columns in front of the function.
+  size_t indent() const { return 2 + Width + 1 + 7 + 2; }
+
+private:
+  raw_ostream &OS;
+  const StackTree &T;
+  const StackGraph &G;
+  const TextStyle &Style;
+  size_t Width;
+};
+
+void VertexList::print(uint32_t I, uint64_t Weight) const {
+  const StackGraph::Vertex &V = G.Vertices[I];
+  size_t Room = Style.Width - std::min(Style.Width / 2, indent() + 3);
+  std::string Numbers;
+  raw_string_ostream(Numbers)
+      << right_justify(stackWeight(T, Weight, Style), Width) << ' '
+      << right_justify(formatPercent(Weight, G.Weight), 7) << "  ";
+  std::string Place = placeOf(T, V, Style.room(Room / 2));
+  Paragraph Line(2, indent());
+  Line.add(Numbers).add(
+      nameOf(T, G, I, Style.room(Room - std::min(Room / 2, columnsOf(Place)))),
+      T.Functions[V.Function].IsUser ? Paint::Strong : Paint::Plain);
+  if (!Place.empty())
+    Line.add(" @ " + Place, Paint::Dim);
+  Line.print(OS, Style);
+}
+
+void printPlaces(raw_ostream &OS, const StackTree &T, const StackGraph &G,
+                 const TextStyle &Style) {
+  VertexList List(OS, T, G, Style);
+  uint64_t Sum = 0;
+  for (const StackGraph::Place &P : G.Places)
+    Sum += P.Weight;
+  Paragraph()
+      .add("Where to repair", Paint::Heading)
+      .add("   " + formatNumberOf(G.Places.size(), "function") +
+           (G.Places.size() == 1 ? " leads to " : " lead to ") +
+           formatPercent(Sum, G.Weight) + " of the " + stackMeasure(T))
+      .print(OS, Style);
+  if (!G.UserKnown && G.Weight)
+    Paragraph()
+        .add("no function is known to be the program's own, so the "
+             "system's are named, too: build it with -g",
+             Paint::Dim)
+        .print(OS, Style);
+  for (const StackGraph::Place &P : G.Places) {
+    List.print(P.Vertex, P.Weight);
+    if (!P.Callers.empty())
+      Paragraph(List.indent())
+          .add("called by " + callersOf(T, G, P, Style.room(40)), Paint::Dim)
+          .print(OS, Style);
+  }
+}
+
+} // namespace
+
+void writeWhereToRepair(raw_ostream &To, const StackTree &T,
+                        const StackGraph &G, const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
+  printPlaces(OS, T, G, Style);
+}
+
+void writeTextStackGraph(raw_ostream &To, const StackTree &T,
+                         const StackGraph &G, const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
+  if (G.Vertices.empty())
+    return writeNoStacks(OS, T, Style);
+  printPlaces(OS, T, G, Style);
+  OS << '\n';
+  Paragraph()
+      .add("Shared by the most paths", Paint::Heading)
+      .add("   of " + formatNumberOf(G.NumTypes, "stack trace type") + ", " +
+           stackWeight(T, G.Weight, Style) +
+           (T.ByBytes ? "" : " " + stackMeasure(T)))
+      .print(OS, Style);
+  VertexList List(OS, T, G, Style);
+  constexpr size_t Shown = 15;
+  size_t More = Shown;
+  for (uint32_t I = 0; I != G.Vertices.size() && More; ++I)
+    if (T.Functions[G.Vertices[I].Function].IsUser || !G.UserKnown) {
+      List.print(I, G.Vertices[I].Through);
+      --More;
+    }
+}
+
+static std::string weightOf(const StackTree &T, uint64_t Weight) {
+  return T.ByBytes ? formatBytes(Weight) : formatCount(Weight);
+}
+
+static std::string escape(StringRef Text, bool Xml) {
+  std::string Out;
+  for (char C : Text) {
+    if (Xml && C == '<')
+      Out += "&lt;";
+    else if (Xml && C == '>')
+      Out += "&gt;";
+    else if (Xml && C == '&')
+      Out += "&amp;";
+    else if (!Xml && (C == '"' || C == '\\'))
+      (Out += '\\') += C;
+    else
+      Out += C;
+  }
+  return Out;
+}
+
+/// From white to red, as the share grows.
+static std::string shade(uint64_t Part, uint64_t Whole) {
+  unsigned Percent = Whole ? unsigned(double(Part) / double(Whole) * 100) : 0;
+  unsigned Other = 255 - Percent * 140 / 100;
+  return "#ff" + utohexstr(Other, true, 2) + utohexstr(Other, true, 2);
+}
+
+static bool isPlace(const StackGraph &G, uint32_t V) {
+  for (const StackGraph::Place &P : G.Places)
+    if (P.Vertex == V)
+      return true;
+  return false;
+}
+
+void writeDotStackGraph(raw_ostream &To, const StackTree &T,
+                        const StackGraph &G) {
+  PrintableStream OS(To, PrintableStream::Kind::Text);
+  OS << "digraph allocations {\n  node [shape=box, style=filled, "
+        "fontname=\"sans-serif\"];\n";
+  for (uint32_t I = 0; I != G.Vertices.size(); ++I) {
+    const StackGraph::Vertex &V = G.Vertices[I];
+    OS << "  v" << I << " [label=\"" << escape(nameOf(T, G, I, 60), false)
+       << "\\n"
+       << weightOf(T, V.Through) << " (" << formatPercent(V.Through, G.Weight)
+       << "), " << formatNumberOf(V.Paths, "path") << "\", fillcolor=\""
+       << shade(V.Through, G.Weight) << '"';
+    if (isPlace(G, I))
+      OS << ", penwidth=3, color=\"#aa0000\"";
+    OS << "];\n";
+  }
+  for (const StackGraph::Edge &E : G.Edges)
+    OS << "  v" << E.Caller << " -> v" << E.Callee << " [label=\""
+       << weightOf(T, E.Weight) << "\"];\n";
+  OS << "}\n";
+}
+
+void writeSvgStackGraph(raw_ostream &To, const StackTree &T,
+                        const StackGraph &G) {
+  PrintableStream OS(To, PrintableStream::Kind::Text);
+  constexpr unsigned BoxWidth = 300, BoxHeight = 44, Gap = 24, LayerGap = 48;
+  std::map<unsigned, std::vector<uint32_t>> Layers;
+  for (uint32_t I = 0; I != G.Vertices.size(); ++I)
+    Layers[G.Vertices[I].Layer].push_back(I);
+  size_t Widest = 1;
+  for (const auto &[Layer, Members] : Layers)
+    Widest = std::max(Widest, Members.size());
+  size_t Width = Widest * (BoxWidth + Gap) + Gap;
+  std::vector<std::pair<size_t, size_t>> At(G.Vertices.size());
+  size_t Y = Gap;
+  for (const auto &[Layer, Members] : Layers) {
+    size_t X = (Width - Members.size() * (BoxWidth + Gap) + Gap) / 2;
+    for (uint32_t V : Members) {
+      At[V] = {X, Y};
+      X += BoxWidth + Gap;
+    }
+    Y += BoxHeight + LayerGap;
+  }
+  OS << "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" << Width
+     << "\" height=\"" << Y << "\" font-family=\"sans-serif\" "
+     << "font-size=\"12\">\n";
+  for (const StackGraph::Edge &E : G.Edges) {
+    double Share = G.Weight ? double(E.Weight) / double(G.Weight) : 0;
+    OS << "<line x1=\"" << At[E.Caller].first + BoxWidth / 2 << "\" y1=\""
+       << At[E.Caller].second + BoxHeight << "\" x2=\""
+       << At[E.Callee].first + BoxWidth / 2 << "\" y2=\"" << At[E.Callee].second
+       << "\" stroke=\"#666666\" stroke-width=\"" << 1 + unsigned(Share * 7)
+       << "\"><title>" << weightOf(T, E.Weight) << "</title></line>\n";
+  }
+  for (uint32_t I = 0; I != G.Vertices.size(); ++I) {
+    const StackGraph::Vertex &V = G.Vertices[I];
+    auto [X, Top] = At[I];
+    OS << "<g><title>" << escape(nameOf(T, G, I, SIZE_MAX), true) << " @ "
+       << escape(placeOf(T, V, SIZE_MAX), true) << "</title><rect x=\"" << X
+       << "\" y=\"" << Top << "\" width=\"" << BoxWidth << "\" height=\""
+       << BoxHeight << "\" fill=\"" << shade(V.Through, G.Weight)
+       << "\" stroke=\"" << (isPlace(G, I) ? "#aa0000" : "#888888")
+       << "\" stroke-width=\"" << (isPlace(G, I) ? 3 : 1) << "\"/><text x=\""
+       << X + 6 << "\" y=\"" << Top + 18 << "\">"
+       << escape(nameOf(T, G, I, 42), true) << "</text><text x=\"" << X + 6
+       << "\" y=\"" << Top + 35 << "\">" << weightOf(T, V.Through) << " ("
+       << formatPercent(V.Through, G.Weight) << "), "
+       << formatNumberOf(V.Paths, "path") << "</text></g>\n";
+  }
+  OS << "</svg>\n";
+}
+
+void writeJsonStackGraph(raw_ostream &To, const StackTree &T,
+                         const StackGraph &G) {
+  PrintableStream OS(To, PrintableStream::Kind::Json);
+  json::OStream J(OS, /*IndentSize=*/2);
+  J.object([&] {
+    J.attribute("version", 1);
+    J.attribute("measure", stackMeasure(T));
+    J.attribute("weight", G.Weight);
+    J.attribute("numTypes", G.NumTypes);
+    J.attributeArray("vertices", [&] {
+      for (const StackGraph::Vertex &V : G.Vertices)
+        J.object([&] {
+          writeJsonStackFunction(J, T.Functions[V.Function], V.File, V.Line);
+          J.attribute("paths", V.Paths);
+          J.attribute("weightThrough", V.Through);
+          J.attribute("ownWeight", V.Own);
+          J.attribute("dominatedWeight", V.Dominated);
+        });
+    });
+    J.attributeArray("edges", [&] {
+      for (const StackGraph::Edge &E : G.Edges)
+        J.object([&] {
+          J.attribute("caller", E.Caller);
+          J.attribute("callee", E.Callee);
+          J.attribute("weight", E.Weight);
+        });
+    });
+    J.attributeArray("places", [&] {
+      for (const StackGraph::Place &P : G.Places)
+        J.object([&] {
+          J.attribute("vertex", P.Vertex);
+          J.attribute("weight", P.Weight);
+        });
+    });
+  });
+  OS << '\n';
+}
+
+} // namespace anomalloc

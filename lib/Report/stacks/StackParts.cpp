@@ -1,0 +1,82 @@
+//===- StackParts.cpp - what views of stacks share ------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/stacks/StackParts.h"
+#include "Report/report/JsonParts.h"
+#include "Report/text/Names.h"
+#include "Report/text/Paragraph.h"
+#include "Support/Numbers.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+std::string stackFunctionName(const StackFunction &F, size_t Width) {
+  if (!F.Collapsed.empty())
+    return F.Collapsed;
+  if (!F.Name.empty())
+    return shortFunctionName(F.Name, Width);
+  return "0x" + utohexstr(F.Offset, /*LowerCase=*/true);
+}
+
+std::string stackPlace(const StackFunction &F, StringRef File, uint32_t Line,
+                       size_t Width) {
+  if (!File.empty())
+    return shortLocation(File, Line, 0, Width);
+  return shortLocation(F.Library, 0, 0, Width);
+}
+
+std::string stackWeight(const StackTree &T, uint64_t Weight,
+                        const TextStyle &Style) {
+  return T.ByBytes ? formatBytes(Weight) : Style.count(Weight);
+}
+
+static std::string withPhrase(const StackTree &T, std::string Text) {
+  if (!T.Blocks->Phrase.empty())
+    Text += " " + T.Blocks->Phrase.str();
+  return Text;
+}
+
+std::string stackNumber(const StackTree &T, uint64_t Number,
+                        const TextStyle &Style) {
+  return withPhrase(
+      T, formatNumberOf(Number, T.Blocks->One.data(), Style.Numbers));
+}
+
+std::string stackMeasure(const StackTree &T) {
+  if (!T.Blocks->Of)
+    return T.ByBytes ? "bytes" : "allocations";
+  return withPhrase(T,
+                    (T.ByBytes ? "bytes of " : "") + T.Blocks->One.str() + "s");
+}
+
+void writeNoStacks(raw_ostream &OS, const StackTree &T,
+                   const TextStyle &Style) {
+  Paragraph()
+      .add("No stack trace types of " + stackMeasure(T) + ".")
+      .print(OS, Style);
+  if (T.NotSelected)
+    Paragraph()
+        .add(Style.count(T.NotSelected) +
+             " allocations were counted without their stacks: record with "
+             "--mode=stacks, and see its selectors")
+        .print(OS, Style);
+}
+
+void writeJsonStackFunction(json::OStream &J, const StackFunction &F,
+                            StringRef File, uint32_t Line) {
+  writeJsonString(J, "function",
+                  F.Collapsed.empty() ? fullFunctionName(F.Name) : F.Collapsed);
+  writeJsonString(J, "linkageName", F.Name);
+  writeJsonString(J, "file", File);
+  J.attribute("line", Line);
+  writeJsonString(J, "library", F.Library);
+  J.attribute("user", F.IsUser);
+}
+
+} // namespace anomalloc

@@ -1,0 +1,47 @@
+//===- StackParts.h - what views of stacks share ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_STACKS_STACKPARTS_H
+#define ANOMALLOC_REPORT_STACKS_STACKPARTS_H
+
+#include "Analysis/stacks/StackTree.h"
+#include "Report/text/TextStyle.h"
+#include "llvm/Support/JSON.h"
+
+namespace anomalloc {
+
+/// What a function is called in text of at most \p Width columns.
+std::string stackFunctionName(const StackFunction &F, size_t Width);
+
+/// "file:line", or, if \p File is "", the library of \p F.
+std::string stackPlace(const StackFunction &F, llvm::StringRef File,
+                       uint32_t Line, size_t Width);
+
+/// A weight of \p T as text: a number, or bytes.
+std::string stackWeight(const StackTree &T, uint64_t Weight,
+                        const TextStyle &Style);
+
+/// "12 occurrences" or "12 blocks never freed", as \p T counts.
+std::string stackNumber(const StackTree &T, uint64_t Number,
+                        const TextStyle &Style);
+
+/// What weights of \p T are, in text and in JSON: "allocations", "bytes",
+/// "blocks never freed".
+std::string stackMeasure(const StackTree &T);
+
+/// In place of a view: there is nothing to show, and why that may be.
+void writeNoStacks(llvm::raw_ostream &OS, const StackTree &T,
+                   const TextStyle &Style);
+
+/// The attributes of a function and of the line in it that are the same in
+/// docs/stacks.schema.json and docs/callgraph.schema.json.
+void writeJsonStackFunction(llvm::json::OStream &J, const StackFunction &F,
+                            llvm::StringRef File, uint32_t Line);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_STACKS_STACKPARTS_H

@@ -1,0 +1,177 @@
+//===- StackViews.cpp - calling stacks as text and JSON -------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Report/stacks/StackViews.h"
+#include "Report/stacks/StackParts.h"
+#include "Report/text/Columns.h"
+#include "Report/text/Paragraph.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// Adds a level to a line that has \p Taken columns already.
+static void addLevel(Paragraph &Line, const StackTree &T,
+                     const StackTree::Node &N, size_t Taken,
+                     const TextStyle &Style) {
+  size_t Room = Style.Width - std::min(Style.Width / 2, Taken + 3);
+  const StackFunction &F = T.Functions[N.Function];
+  std::string Place = stackPlace(F, N.File, N.Line, Style.room(Room / 2));
+  Line.add(stackFunctionName(
+      F, Style.room(Room - std::min(Room / 2, columnsOf(Place)))));
+  if (!Place.empty())
+    Line.add(" @ " + Place, Paint::Dim);
+}
+
+/// What is not in the list, or not as it should be.
+static void printNotes(raw_ostream &OS, const StackTree &T,
+                       const TextStyle &Style) {
+  uint64_t Shown = 0;
+  for (uint32_t Type : T.Types)
+    Shown += T.Nodes[Type].Allocations;
+  if (T.Types.size() < T.NumTypes)
+    Paragraph()
+        .add(formatNumberOf(T.NumTypes - T.Types.size(), "more type") + ": " +
+                 stackNumber(T, T.Allocations - Shown, Style) +
+                 " (--limit=0 shows all)",
+             Paint::Dim)
+        .print(OS, Style);
+  auto Note = [&](uint64_t Count, const char *What) {
+    if (Count)
+      Paragraph()
+          .add(Style.count(Count) + What, Paint::Warning)
+          .print(OS, Style);
+  };
+  Note(T.ByFramePointer, " of them came through code without call frame "
+                         "information: there, frame pointers were followed");
+  Note(T.Cut, " of them have no known outermost levels");
+  Note(T.Lost, " more had no room in the profile for their stacks");
+}
+
+void writeStackList(raw_ostream &To, const StackTree &T,
+                    const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
+  if (T.Types.empty())
+    return writeNoStacks(OS, T, Style);
+  OS << "Number of stack trace types: " << Style.count(T.NumTypes) << '\n';
+  for (const auto &[I, Type] : enumerate(T.Types)) {
+    const StackTree::Node &N = T.Nodes[Type];
+    Paragraph()
+        .add("Stack trace type " + Twine(I + 1) + "/" + Twine(T.NumTypes) +
+                 ": ",
+             Paint::Heading)
+        .add(stackNumber(T, N.Allocations, Style) + ", " +
+             formatBytes(N.Bytes) + ", " +
+             formatPercent(T.weight(N), T.weight()))
+        .print(OS, Style);
+    for (const auto &[Depth, Level] : enumerate(T.levels(Type))) {
+      std::string Number = "[" + utostr(Depth) + "] ";
+      Paragraph Line(0, Number.size());
+      Line.add(Number);
+      addLevel(Line, T, Level, Number.size(), Style);
+      Line.print(OS, Style);
+    }
+  }
+  printNotes(OS, T, Style);
+}
+
+namespace {
+/// The tree of the shown types, with sums.
+struct ViewNode {
+  std::optional<StackTree::Node> Level;
+  uint64_t Weight = 0;
+  std::map<uint32_t, ViewNode> Inner; ///< By function.
+};
+} // namespace
+
+static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
+                      unsigned Depth, size_t CountWidth,
+                      const TextStyle &Style) {
+  std::vector<const ViewNode *> Sorted;
+  for (const auto &[Function, Inner] : N.Inner)
+    Sorted.push_back(&Inner);
+  llvm::sort(Sorted, [](const ViewNode *A, const ViewNode *B) {
+    return A->Weight != B->Weight ? A->Weight > B->Weight
+                                  : A->Level->Function < B->Level->Function;
+  });
+  for (const ViewNode *Inner : Sorted) {
+    size_t Numbers = CountWidth + 10;
+    // Deep stacks go straight down at some time.
+    size_t Deepest = (Style.Width - std::min(Style.Width, Numbers)) / 4;
+    size_t Column = Numbers + 2 * std::min<size_t>({Depth, Deepest, 30});
+    std::string Front;
+    raw_string_ostream(Front)
+        << right_justify(stackWeight(T, Inner->Weight, Style), CountWidth)
+        << ' ' << right_justify(formatPercent(Inner->Weight, T.weight()), 7);
+    Front.resize(Column, ' ');
+    Paragraph Line(0, Column);
+    Line.add(Front);
+    addLevel(Line, T, *Inner->Level, Column, Style);
+    Line.print(OS, Style);
+    printNode(OS, T, *Inner, Depth + 1, CountWidth, Style);
+  }
+}
+
+void writeStackTree(raw_ostream &To, const StackTree &T, bool BottomUp,
+                    const TextStyle &Style) {
+  PrintableStream OS(To, Style.documentKind());
+  if (T.Types.empty())
+    return writeNoStacks(OS, T, Style);
+  ViewNode Root;
+  for (uint32_t Type : T.Types) {
+    std::vector<StackTree::Node> Levels = T.levels(Type);
+    if (!BottomUp)
+      std::reverse(Levels.begin(), Levels.end());
+    ViewNode *At = &Root;
+    for (const StackTree::Node &Level : Levels) {
+      At = &At->Inner[Level.Function];
+      if (!At->Level)
+        At->Level = Level;
+      At->Weight += T.weight(T.Nodes[Type]);
+    }
+  }
+  size_t Width = T.ByBytes ? formatBytes(1023).size() + 4
+                           : Style.count(T.Allocations).size();
+  printNode(OS, T, Root, 0, Width, Style);
+  printNotes(OS, T, Style);
+}
+
+void writeJsonStacks(raw_ostream &To, const StackTree &T) {
+  PrintableStream OS(To, PrintableStream::Kind::Json);
+  json::OStream J(OS, /*IndentSize=*/2);
+  J.object([&] {
+    J.attribute("version", 1);
+    J.attribute("blocks", T.Blocks->Name);
+    J.attribute("allocations", T.Allocations);
+    J.attribute("bytes", T.Bytes);
+    J.attribute("byFramePointer", T.ByFramePointer);
+    J.attribute("cut", T.Cut);
+    J.attribute("lost", T.Lost);
+    J.attribute("withoutStack", T.NotSelected);
+    J.attribute("numTypes", T.NumTypes);
+    J.attributeArray("types", [&] {
+      for (uint32_t Type : T.Types)
+        J.object([&] {
+          J.attribute("occurrences", T.Nodes[Type].Allocations);
+          J.attribute("bytes", T.Nodes[Type].Bytes);
+          J.attributeArray("frames", [&] {
+            for (const StackTree::Node &N : T.levels(Type))
+              J.object([&] {
+                writeJsonStackFunction(J, T.Functions[N.Function], N.File,
+                                       N.Line);
+              });
+          });
+        });
+    });
+  });
+  OS << '\n';
+}
+
+} // namespace anomalloc

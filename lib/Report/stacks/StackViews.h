@@ -1,0 +1,40 @@
+//===- StackViews.h - calling stacks as text and JSON -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_STACKS_STACKVIEWS_H
+#define ANOMALLOC_REPORT_STACKS_STACKVIEWS_H
+
+#include "Analysis/stacks/StackTree.h"
+#include "Report/text/TextStyle.h"
+
+namespace anomalloc {
+
+/// Seed 000's Listing 1:
+/// \code
+///   Number of stack trace types: 14
+///   Stack trace type 1/14: 256 occurrences, 3.0 KiB, 24.1 %
+///   [0] Element::allocNodes(...) @ .../include/element.h:288
+///   [1] main @ .../src/main.cpp:81
+/// \endcode
+void writeStackList(llvm::raw_ostream &OS, const StackTree &T,
+                    const TextStyle &Style);
+
+/// Callers above what they call, or (\p BottomUp) who allocates above who
+/// called it:
+/// \code
+///   14,487,063  100 %  main @ .../main.cpp:81
+///    5,365,760   37 %    Mesh::operator[](...) @ .../mesh.h:30
+/// \endcode
+void writeStackTree(llvm::raw_ostream &OS, const StackTree &T, bool BottomUp,
+                    const TextStyle &Style);
+
+/// docs/stacks.schema.json.
+void writeJsonStacks(llvm::raw_ostream &OS, const StackTree &T);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_STACKS_STACKVIEWS_H

@@ -1,0 +1,40 @@
+//===- Columns.h - how wide text is on a terminal ---------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A character takes no, one or two columns, as Unicode says
+/// (llvm::sys::unicode::columnWidthUTF8). What is no UTF-8, or cannot be
+/// printed, counts a column each byte. Safe in any thread.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_TEXT_COLUMNS_H
+#define ANOMALLOC_REPORT_TEXT_COLUMNS_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace anomalloc {
+
+/// Columns that UTF-8 text takes.
+size_t columnsOf(llvm::StringRef Text);
+
+/// The longest beginning of \p Text that takes at most \p Width columns; whole
+/// characters only.
+llvm::StringRef takeColumns(llvm::StringRef Text, size_t Width);
+
+/// The longest end, likewise.
+llvm::StringRef takeLastColumns(llvm::StringRef Text, size_t Width);
+
+/// \p Text in at most \p Width columns, "..." standing for what is left out of
+/// its middle, or at its end.
+std::string cutMiddle(llvm::StringRef Text, size_t Width);
+std::string cutEnd(llvm::StringRef Text, size_t Width);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_TEXT_COLUMNS_H

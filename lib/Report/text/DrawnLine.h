@@ -1,0 +1,23 @@
+//===- DrawnLine.h - numbers as a line of bars ------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_TEXT_DRAWNLINE_H
+#define ANOMALLOC_REPORT_TEXT_DRAWNLINE_H
+
+#include "Report/text/TextStyle.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace anomalloc {
+
+/// "▁▂▃▅▇█": a column for each number, as high as it is beside \p Most, which
+/// none exceeds; 0 stands for the largest of them.
+std::string drawnLine(const TextStyle &Style, llvm::ArrayRef<uint64_t> Heights,
+                      uint64_t Most = 0);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_TEXT_DRAWNLINE_H

@@ -1,0 +1,53 @@
+//===- Names.h - functions and files, short enough to read ------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_TEXT_NAMES_H
+#define ANOMALLOC_REPORT_TEXT_NAMES_H
+
+#include "anomalloc/SiteTable.h"
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace anomalloc {
+
+/// The demangled name in full, without what the compiler's library adds
+/// ("std::string" stands for its basic_string, default allocators are left
+/// out).
+std::string fullFunctionName(llvm::StringRef LinkageName);
+
+/// The same in at most \p Width columns: first the parameters go, then the
+/// inner template arguments, all of them, the return type, the scopes, at last
+/// the middle.
+/// \code
+///   std::vector<std::vector<double>>::_M_realloc_insert(...)
+///   std::vector<...>::_M_realloc_insert(...)
+/// \endcode
+std::string shortFunctionName(llvm::StringRef LinkageName, size_t Width);
+
+/// The same, but parameters go at once, and of scopes the outer ones go without
+/// a trace:
+/// \code
+///   Mesh::getElem
+/// \endcode
+std::string briefFunctionName(llvm::StringRef LinkageName, size_t Width);
+
+/// Without parameters: "operator new", "Mesh::getElem".
+std::string plainFunctionName(llvm::StringRef LinkageName);
+
+/// The type's name in at most \p Width columns.
+std::string shortTypeName(llvm::StringRef Type, size_t Width);
+
+/// "file:line:column", with the leading folders left out so as to fit.
+std::string shortLocation(llvm::StringRef File, unsigned Line, unsigned Column,
+                          size_t Width);
+
+/// "heap", "pool" or "leading".
+const char *nameOf(SiteFamily Family);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_TEXT_NAMES_H

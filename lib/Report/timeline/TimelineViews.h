@@ -1,0 +1,58 @@
+//===- TimelineViews.h - live memory over a run -----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_REPORT_TIMELINE_TIMELINEVIEWS_H
+#define ANOMALLOC_REPORT_TIMELINE_TIMELINEVIEWS_H
+
+#include "Analysis/lifetimes/TraceBands.h"
+#include "Report/text/TextStyle.h"
+
+namespace anomalloc {
+
+/// \code
+///   Live memory   3,117 allocations, 3,012 frees
+///     peak 23.1 MiB in 101,344 blocks, when 640 MiB were allocated, at 0.61 s
+///     over 1.2 GiB of allocations: ▁▂▃▅▇████▇▅▂
+///     over 1.23 s:                 ▁▁▂▅▇████▇▅▂
+///
+///   Who held the peak   12 of 30 rows
+///     #    bytes       %  blocks  at end  section
+///     1 12.2 MiB  53.1 %  16,384     0 B  solve
+///       LocalProblem::solve @ local_problem.cpp:8:46 <- operator new
+/// \endcode
+/// At most \p Limit rows; 0: all. The model's texts must be printable.
+void writeTextTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
+                       const TextStyle &Style, size_t Limit);
+
+/// Everything, as docs/timeline.schema.json tells. Null: who held live memory
+/// is known of the peak only.
+void writeJsonTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
+                       const TraceBands *Bands);
+
+/// A line a point: axis (bytes_allocated or nanoseconds), from, to, live bytes
+/// and blocks.
+void writeCsvTimeline(llvm::raw_ostream &OS, const TraceTimeline &T);
+
+/// A picture: live bytes over each axis, as bands of those who held the most at
+/// the peak, which is marked; below, who they are. Null: only those of the peak
+/// are known. The model's texts must be printable.
+void writeSvgTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
+                      const TraceBands *Bands);
+
+/// Whose memory it is, in what \p Indent leaves of a line.
+std::string placeOf(const TraceTimeline::Holder &H, const Profile &P,
+                    const TextStyle &Style, size_t Indent);
+
+/// "23.1 MiB in 101,344 blocks, when 640 MiB were allocated, at 0.61 s".
+std::string peakText(const TraceTimeline &T, const TextStyle &Style);
+
+/// "outside" where no section was open.
+std::string sectionOf(const TraceTimeline::Holder &H, const Profile &P);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_REPORT_TIMELINE_TIMELINEVIEWS_H

@@ -1,0 +1,120 @@
+//===- Detail.h - more than a count of an event -----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// In the modes stacks, lifetime and trace every event comes here, beside being
+/// counted as in the mode count. Here is decided whether the user selected the
+/// event; if so, its stack is counted, its block watched and its event written
+/// to the trace, as the mode says.
+///
+/// The interposed function knows which site asks (AnomallocTls::Asking), and
+/// brings the event (noteMade). Where that cannot be relied on (a pool; an
+/// allocator of the program's own; the first event of a thread), instrumented
+/// code finds no block of counters, and its own event comes here
+/// (noteDetailed).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_COUNT_DETAIL_H
+#define ANOMALLOC_RUNTIME_COUNT_DETAIL_H
+
+#include "anomalloc/Abi.h"
+#include "anomalloc/Mode.h"
+#include "count/SiteSelection.h"
+#include <stddef.h>
+#include <stdint.h>
+
+namespace anomalloc::runtime {
+
+struct Lane;
+struct Process;
+
+/// One block that was just made. Members narrower than 64 bits do not stand
+/// side by side: the compiler would write them one by one and read them
+/// together, and the processor has to wait for that.
+struct DetailedEvent {
+  uint32_t Unit; ///< Of the site, or of the leading site; 0: none.
+  const void *Block;
+  uint32_t Slot;
+  size_t Size; ///< Bytes asked for.
+  uint32_t Section;
+  /// Return address of the runtime's entry function: in the code that asked.
+  const void *Caller;
+  /// Whether Caller, and no site, asked for it.
+  bool Dark = false;
+  /// The frame of that function, if it keeps a frame pointer; else null.
+  const uint64_t *Frame = nullptr;
+  uint32_t Form = 0; ///< TraceKey::Form.
+};
+
+/// What the user selected. Part of Process; valid when zeroed.
+struct DetailState {
+  /// Bit i: events of section i are recorded. Looked at only if
+  /// SelectsSections; else all sections are.
+  uint64_t Sections[65536 / 64];
+  bool SelectsSections;
+  /// Whether there is any selection, of whatever kind.
+  bool Selects;
+  uint32_t Paused;
+  /// What is recorded of all blocks (UsualWay.h), if it is the same of all;
+  /// else 0. UsualFrees: the profile says already that frees are seen.
+  enum : uint32_t {
+    UsualStacks = 1,
+    UsualLifetimes = 2,
+    UsualTrace = 4,
+    UsualFrees = 8,
+  };
+  static uint32_t modes(const Mode &M) {
+    return M.Stacks * UsualStacks | M.Lifetime * UsualLifetimes |
+           M.Trace * UsualTrace;
+  }
+  uint32_t Usual;
+  SiteSelection Sites;
+};
+
+/// Pauses or resumes, whichever it is not.
+void togglePause();
+
+/// Takes the selection from the options, while the profile begins.
+void startDetail(Process &P, const sys::SignalGuard &Guard);
+
+/// To be called when what DetailState::Usual says may have changed. Any thread,
+/// async-signal-safe.
+void chooseWay(Process &P);
+
+/// Section \p Id has got its \p Name.
+void selectSection(Process &P, uint32_t Id, const char *Name);
+
+/// Records \p E, which has been counted already. Async-signal-safe, keeps
+/// errno. By the lane's own thread.
+void noteDetailed(Lane &L, const DetailedEvent &E);
+
+/// The heap gave \p Block of \p Size bytes to the site that \p Asking names,
+/// whose unit is known; \p Frame as below.
+DetailedEvent siteEvent(uint64_t Asking, const uint64_t *Frame,
+                        const void *Block, size_t Size);
+
+/// The heap gave \p Block of \p Size bytes to the site that \p Asking names.
+/// \p Frame is that of the interposed function (__builtin_frame_address): there
+/// stands what the frame pointer of its caller was, then the return address.
+/// \p Form as in DetailedEvent. Any thread, as above. Returns \p Block.
+[[clang::not_tail_called]] void *noteMade(uint64_t Asking,
+                                          const uint64_t *Frame, void *Block,
+                                          size_t Size, uint32_t Form);
+
+/// The program is about to free \p Block. \p Caller is the return address in
+/// the code that frees. Any thread, as above.
+ANOMALLOC_PRESERVE_MOST void noteFree(const void *Block, const void *Caller);
+
+/// Makes all allocation functions of ours call noteMade and, if \p M records
+/// what becomes of blocks, all that free call noteFree. A forked child keeps
+/// it.
+__attribute__((weak)) void interposeInDetail(const Mode &M);
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_COUNT_DETAIL_H

@@ -1,0 +1,91 @@
+//===- KnownUnits.h - units by index and by id ------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Unit indices outlive a fork: the child's code has them in its descriptors.
+/// What is kept of a unit is its record in some profile's mapping. That stays
+/// mapped even when the unit's object is unloaded, and a unit that is loaded
+/// again is known by its id: a program that loads and unloads for ever does not
+/// use up indices.
+///
+/// Valid when zeroed. One thread at a time changes it; readers need no lock. A
+/// fork by another thread takes no lock either. So the child may find some
+/// steps of adding done and the rest not: the tables are whole after each of
+/// them.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_COUNT_KNOWNUNITS_H
+#define ANOMALLOC_RUNTIME_COUNT_KNOWNUNITS_H
+
+#include "anomalloc/ProfileFormat.h"
+#include "count/Units.h"
+
+namespace anomalloc::runtime {
+
+/// The table that follows a record.
+inline const void *tableOf(const format::UnitRecord &R) { return &R + 1; }
+
+/// The unit id of SiteTable.h.
+uint64_t unitIdOf(const void *Table);
+
+class KnownUnits {
+public:
+  /// Indices are 1 to this.
+  uint32_t count() const { return __atomic_load_n(&Count, __ATOMIC_ACQUIRE); }
+  const format::UnitRecord &record(uint32_t Index) const {
+    return *entry(Index).Record;
+  }
+  /// A new profile has another record of the unit.
+  void replace(uint32_t Index, const format::UnitRecord &R) {
+    entry(Index).Record = &R;
+  }
+  /// The index of a unit with that table; 0: there is none.
+  uint32_t find(const AnomallocUnit &Unit) const;
+
+  /// The index for the next unit. 0: there are MaxUnits, or no memory.
+  uint32_t nextIndex();
+
+  /// Makes the unit of \p R known by that index. Tests stop it after some of
+  /// its \p Steps, as a fork does.
+  void add(uint32_t Index, const format::UnitRecord &R, int Steps = 3);
+
+  /// In a forked child: does what its parent had left to do.
+  void finishAdding();
+
+private:
+  struct Entry {
+    const format::UnitRecord *Record;
+    /// The next older unit in the same bucket.
+    uint32_t Next;
+  };
+  static constexpr uint32_t ChunkSize = 1024;
+
+  void keep(uint32_t Index, const format::UnitRecord &R);
+  void giveOut(uint32_t Index);
+  void link(uint32_t Index);
+
+  Entry &entry(uint32_t Index) const {
+    return Chunks[Index / ChunkSize][Index % ChunkSize];
+  }
+  static uint32_t bucketOf(const format::UnitRecord &R) {
+    return bucketOf(tableOf(R));
+  }
+  static uint32_t bucketOf(const void *Table) {
+    return uint32_t(unitIdOf(Table) % NumBuckets);
+  }
+
+  static constexpr uint32_t NumBuckets = 4096;
+
+  uint32_t Count;
+  uint32_t Buckets[NumBuckets]; ///< By id, to the newest unit.
+  Entry *Chunks[MaxUnits / ChunkSize];
+};
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_COUNT_KNOWNUNITS_H

@@ -1,0 +1,97 @@
+//===- Lane.h - one thread's counters ---------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A lane is where one thread counts: its table of blocks, its size table, its
+/// stretch of the profile. When the thread ends, a later thread goes on with
+/// the lane and adds to the same counters: nothing is copied, nothing is lost.
+///
+/// Only the thread that has a lane touches it, with one exception: any thread
+/// may set entries of its block table for the process-wide phases to null.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_COUNT_LANE_H
+#define ANOMALLOC_RUNTIME_COUNT_LANE_H
+
+#include "anomalloc/Abi.h"
+#include "count/BlockDirectory.h"
+#include "count/SizeTable.h"
+#include "count/Units.h"
+#include "lifetime/Watcher.h"
+#include "profile/ProfileFile.h"
+#include "trace/Trace.h"
+
+namespace anomalloc::runtime {
+
+struct Process;
+struct StackRecorder;
+
+/// Table that threads start with: null for every unit.
+extern uint64_t *EmptyBlocks[MaxUnits];
+
+struct Lane {
+  /// Points to the lane itself; null after a fork wiped it.
+  Lane *Self;
+  Process *Owner;
+  Lane *Next;
+  uint32_t Number;
+  uint32_t Tid; ///< 0: free to be taken over.
+  format::ThreadRecord *Record;
+  RecordWriter Records;
+  /// Block table for the process-wide phase. Any thread may clear entries.
+  uint64_t **PhaseBlocks;
+  /// Block table for the calling thread's scopes.
+  uint64_t **ScopeBlocks;
+  /// Whichever of the two the thread counts to now.
+  uint64_t **LiveBlocks;
+  BlockDirectory Directory;
+  SizeTable Sizes;
+  StackRecorder *Stacks; ///< Null until the first stack.
+  Watch Watched;
+  TraceWriter Traced;
+};
+
+extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));
+
+/// Takes a lane for the calling thread: one of an ended thread, or a new one.
+/// Null when there is no profile or no memory. Async-signal-safe.
+Lane *takeLane();
+
+/// Makes ready what lanes are told by that their threads end. At the start,
+/// while there is one thread: a fork by another in the middle of it would leave
+/// a child that waits for it for ever.
+void prepareLanes();
+
+/// The calling thread's lane; takes one if need be, as above.
+inline Lane *currentLane() {
+  Lane *L = MyLane;
+  return __builtin_expect(L && L->Self == L, 1) ? L : takeLane();
+}
+
+/// Makes the calling thread's instrumented code count to its running scope, or
+/// to the phase if there is no scope. In detailed modes the code of pools finds
+/// no block, so each of their events calls the runtime; so do all others,
+/// unless every heap call of the program passes our allocation functions.
+void selectBlocks(Lane &L);
+
+/// Every heap call of the program passes our allocation functions. By the
+/// program's first thread, while it starts.
+void noteInterposesAll();
+
+/// In detailed modes: whether the interposed function records what the calling
+/// thread's sites make. Else their events do.
+inline bool notesWhenAsked(const Lane &L) {
+  return __anomalloc_tls.Blocks == L.LiveBlocks;
+}
+
+/// Forgets every lane's blocks of the phase that just ended.
+void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard);
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_COUNT_LANE_H

@@ -1,0 +1,69 @@
+//===- Sections.h - phases and scopes ---------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Section ids, names and running phases outlive a fork: a child goes on in the
+/// phase that its parent was in. Id 0 is outside every section.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_COUNT_SECTIONS_H
+#define ANOMALLOC_RUNTIME_COUNT_SECTIONS_H
+
+#include "process/System.h"
+#include <stdint.h>
+
+namespace anomalloc::runtime {
+
+struct Process;
+
+/// Ids of the sections that are running, outermost first. Those that nest too
+/// deeply are counted, so that begin and end match, but not told apart. Valid
+/// when zeroed.
+template <unsigned Max> struct SectionStack {
+  uint32_t Depth;
+  uint32_t Ids[Max];
+
+  void push(uint32_t Id) {
+    if (Depth < Max)
+      Ids[Depth] = Id;
+    ++Depth;
+  }
+  bool pop() {
+    if (!Depth)
+      return false;
+    --Depth;
+    return true;
+  }
+  uint32_t top() const {
+    return Depth ? Ids[(Depth < Max ? Depth : Max) - 1] : 0;
+  }
+};
+
+/// The process's innermost phase.
+extern uint32_t Phase;
+/// The calling thread's scopes.
+extern __thread SectionStack<30> Scopes
+    __attribute__((tls_model("initial-exec")));
+
+/// Whether the calling thread has a scope running.
+inline bool inScope() { return Scopes.Depth; }
+
+/// Section that the calling thread's events count to: its innermost scope, or
+/// else the process's innermost phase.
+inline uint32_t currentSection() {
+  return __builtin_expect(inScope(), 0)
+             ? Scopes.top()
+             : __atomic_load_n(&Phase, __ATOMIC_SEQ_CST);
+}
+
+/// Writes the names of all known sections into a new profile.
+void recordKnownSections(Process &P, const sys::SignalGuard &Guard);
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_COUNT_SECTIONS_H

@@ -1,0 +1,273 @@
+//===- UsualWay.h - what most blocks need -----------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Birth and death of a block in detailed modes, as they nearly always are: a
+/// site of ours asks, and its row, or that of its stack, or its key in the
+/// trace, is at hand. Where lifetimes are recorded, glibc gives the block, and
+/// the thread that made it frees it. It is what noteMade and noteFree do,
+/// without the questions that have the same answer each time. The other
+/// questions stand first; another answer leads there before anything has
+/// changed.
+///
+/// Whatever a birth calls, and is not needed each time, preserves all
+/// registers, so that the interposed functions need not save them. A death
+/// calls nothing.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_INTERPOSE_USUALWAY_H
+#define ANOMALLOC_RUNTIME_INTERPOSE_USUALWAY_H
+
+#include "count/Sections.h"
+#include "lifetime/Watcher.h"
+#include "process/Process.h"
+#include "stacks/Stacks.h"
+
+namespace anomalloc::runtime {
+
+/// The lane whose thread runs, and the way of its process's blocks. False if
+/// there is none.
+struct WayOfThread {
+  Lane *L = MyLane;
+  uint32_t Way = 0;
+
+  __attribute__((always_inline)) bool find() {
+    if (__builtin_expect(!L, 0))
+      return false;
+    if (__builtin_expect(L->Self != L, 0))
+      return false;
+    Way = __atomic_load_n(&L->Owner->Detail.Usual, __ATOMIC_RELAXED);
+    return true;
+  }
+};
+
+/// The row of all stacks.
+template <uint32_t Modes> LifetimeRow &wholeOf(LifetimeRow &R) {
+  return Modes & DetailState::UsualStacks && R.Whole ? *R.Whole : R;
+}
+
+/// The row of a block of the site's; null if it is not at hand. If the event is
+/// to be counted by its stack, it is.
+template <uint32_t Modes>
+inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
+                              size_t Size) {
+  if constexpr (!(Modes & DetailState::UsualStacks))
+    return L.Watched.Rows.atHand(Asking, currentSection(), Size);
+  return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
+}
+
+/// The lifetime's part of noteMade(), for the block that stands at \p At;
+/// false, and nothing done, where the case is another one.
+template <uint32_t Modes, bool IsSmall>
+__attribute__((always_inline)) inline bool
+watchMadeAt(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
+            size_t Size, const LiveTable::Entry &At) {
+  Lifetimes &All = L.Owner->Lifetimes;
+  Watch &W = L.Watched;
+  LifetimeRow *R = rowAtHand<Modes>(L, Asking, Frame, Size);
+  if (__builtin_expect(!R, 0))
+    return false;
+  W.Busy = 1;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  uint64_t Peak = All.Clock.peak();
+  noteBirth(*R->Entry, Peak);
+  if (LifetimeRow &Whole = wholeOf<Modes>(*R); &Whole != R)
+    noteBirth(*Whole.Entry, Peak);
+  uint64_t Clock = All.Clock.allocate(W.Kept, {Size, R->Usable});
+  W.Recent[0] = Block;
+  if (__builtin_expect(LiveTable::fill(At, R->Id, Clock), 1)) {
+    const LiveTable::Entry Filled = At.filled();
+    W.Newest = IsSmall ? NewestBlock{Filled.Place, Filled.Word} : NewestBlock();
+    W.Growing.noteBirth(Filled, Size, Clock);
+  } else {
+    // A copy, so that At itself stays in registers.
+    const LiveTable::Entry Its = At;
+    enterFull(All, W, Its, {Clock, 0, R->Id, W.Growing.Thread});
+    W.Newest = NewestBlock();
+  }
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  W.Busy = 0;
+  return true;
+}
+
+/// Of a block for which the table has a larger window.
+template <uint32_t Modes>
+__attribute__((noinline)) bool watchLargeMade(Lane &L, uint64_t Asking,
+                                              const uint64_t *Frame,
+                                              const void *Block, size_t Size) {
+  const LiveTable::Entry At = L.Owner->Lifetimes.Live.place(Block, Size);
+  return At.Place &&
+         watchMadeAt<Modes, false>(L, Asking, Frame, Block, Size, At);
+}
+
+template <uint32_t Modes>
+__attribute__((always_inline)) inline bool
+watchMadeAsUsual(Lane &L, uint64_t Asking, const uint64_t *Frame,
+                 const void *Block, size_t Size) {
+  Watch &W = L.Watched;
+  if (__builtin_expect(W.Busy != 0, 0))
+    return false;
+  if (__builtin_expect(__anomalloc_activations.Depth != 0, 0))
+    return false;
+  if (__builtin_expect(Size >= LiveTable::SizeAtHand, 0))
+    return watchLargeMade<Modes>(L, Asking, Frame, Block, Size);
+  uint64_t *Leaf = L.Owner->Lifetimes.Live.leafAtHand(Block);
+  return __builtin_expect(Leaf != nullptr, 1) &&
+         watchMadeAt<Modes, true>(L, Asking, Frame, Block, Size,
+                                  LiveTable::placeIn(Leaf, Block));
+}
+
+/// As noteMade(), in a run that records \p Modes; false, and nothing done,
+/// where the case is another one.
+template <uint32_t Modes>
+__attribute__((always_inline)) inline bool
+noteMadeAsUsual(uint64_t Asking, const uint64_t *Frame, const void *Block,
+                size_t Size) {
+  WayOfThread Its;
+  if (__builtin_expect(!Its.find(), 0))
+    return false;
+  if (__builtin_expect(!Its.Way, 0))
+    return false;
+  Lane &L = *Its.L;
+  if constexpr (Modes == DetailState::UsualTrace)
+    return traceMadeAsUsual(L, Asking, Block, Size);
+  if constexpr (Modes & DetailState::UsualLifetimes) {
+    if (!watchMadeAsUsual<Modes>(L, Asking, Frame, Block, Size))
+      return false;
+  } else {
+    if (__builtin_expect(
+            !countAtHand<false>(L, Asking, Frame, currentSection(), Size).Count,
+            0))
+      return false;
+  }
+  if constexpr (Modes & DetailState::UsualTrace)
+    traceMadeBesides(L, Asking, Frame, Block, Size);
+  return true;
+}
+
+/// The end of the block whose entry is \p Its, which the lane's own thread
+/// made. False, and nothing done, where the case is another one.
+template <uint32_t Modes>
+__attribute__((always_inline)) inline bool
+watchDeath(Lane &L, const LiveTable::Entry &Its, LifetimeRow &Own,
+           bool IsTemporary, const void *Caller) {
+  Process &P = *L.Owner;
+  HeapClock &C = P.Lifetimes.Clock;
+  Watch &W = L.Watched;
+  LifetimeRow &R = wholeOf<Modes>(Own);
+  format::LifetimeEntry &E = *R.Entry;
+  const uint64_t BirthClock = Its.clock(), Size = E.Size;
+  const bool Alone = C.isAlone();
+  if (__builtin_expect(!C.keepsBack(Alone, W.Kept, Size), 0))
+    return false;
+  uint64_t *Bucket =
+      LifetimeRows::bucketAtHand(R, bucketOf(C.clockFor(W.Kept) - BirthClock));
+  if (__builtin_expect(!Bucket, 0))
+    return false;
+  uint64_t *FreeSite =
+      W.Rows.freeSiteAtHand(R, reinterpret_cast<uint64_t>(Caller),
+                            __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED));
+  if (__builtin_expect(!FreeSite, 0))
+    return false;
+  // Nothing was made after the newest one.
+  if (!IsTemporary &&
+      __builtin_expect(W.Growing.mayHaveGrown(Size, {BirthClock, 0, false}), 0))
+    return false;
+
+  Its.takeOut();
+  W.Busy = 1;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  const uint64_t Peak = C.peak();
+  if (&R != &Own)
+    noteDeath(*Own.Entry, Peak, IsTemporary);
+  noteDeath(E, Peak, IsTemporary);
+  C.keepFree(Alone, W.Kept, {Size, R.Usable});
+  ++*Bucket;
+  ++*FreeSite;
+  W.Growing.noteDeath();
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  W.Busy = 0;
+  return true;
+}
+
+/// The same of a block of which only its entry is known.
+template <uint32_t Modes>
+__attribute__((always_inline)) inline bool
+watchFreeOf(Lane &L, const LiveTable::Entry &Its, bool IsTemporary,
+            const void *Caller) {
+  if (__builtin_expect(!Its.Place, 0))
+    return false;
+  if (__builtin_expect(Its.isFull(), 0))
+    return false;
+  LifetimeRow &Own = L.Owner->Lifetimes.Keys.row(Its.row());
+  if (__builtin_expect(Own.Owner != &L, 0))
+    return false;
+  if (__builtin_expect(Its.clock() <= L.Watched.Since, 0))
+    return false;
+  return watchDeath<Modes>(L, Its, Own, IsTemporary, Caller);
+}
+
+/// What is left to do when a block is given back.
+enum class FreeLeft {
+  Nothing, ///< But to free it.
+  Trace,   ///< The same, and to write it to the trace.
+  Large,   ///< All: it is hardly in the map of small blocks.
+  All,     ///< The case is another one.
+};
+
+/// As watchFree(). Nothing is done if all is left.
+template <uint32_t Modes>
+__attribute__((always_inline)) inline FreeLeft
+watchFreeAsUsual(const void *Block, const void *Caller) {
+  WayOfThread Thread;
+  if (__builtin_expect(!Thread.find(), 0))
+    return FreeLeft::All;
+  if (__builtin_expect(!(Thread.Way & DetailState::UsualFrees), 0))
+    return FreeLeft::All;
+  Lane &L = *Thread.L;
+  Lifetimes &All = L.Owner->Lifetimes;
+  Watch &W = L.Watched;
+  if (__builtin_expect(W.Busy != 0, 0))
+    return FreeLeft::All;
+  bool Done;
+  if (W.Recent[0] == Block) {
+    const LiveTable::Entry Its =
+        LiveTable::smallEntry(W.Newest.Place, W.Newest.Word);
+    if (__builtin_expect(!Its.isStill(), 0))
+      return FreeLeft::Large;
+    Done = watchDeath<Modes>(L, Its, All.Keys.row(Its.row()), true, Caller);
+  } else {
+    if (__builtin_expect(!Block, 0))
+      return FreeLeft::All;
+    if (LiveTable::isLargeOfGlibc(Block))
+      return FreeLeft::Large;
+    uint64_t *Leaf =
+        LiveTable::isAddress(Block) ? All.Live.leafAtHand(Block) : nullptr;
+    if (__builtin_expect(!Leaf, 0))
+      return FreeLeft::Large;
+    const LiveTable::Entry Its = LiveTable::findIn(Leaf, Block);
+    if (__builtin_expect(!Its.Place, 0))
+      return FreeLeft::Large;
+    Done = watchFreeOf<Modes>(L, Its, false, Caller);
+  }
+  if (__builtin_expect(!Done, 0))
+    return FreeLeft::All;
+  return Modes & DetailState::UsualTrace ? FreeLeft::Trace : FreeLeft::Nothing;
+}
+
+/// The same, if it is large. Only if watchFreeAsUsual() has just said so.
+template <uint32_t Modes>
+bool watchLargeFree(const void *Block, const void *Caller) {
+  Lane &L = *MyLane;
+  return watchFreeOf<Modes>(L, L.Owner->Lifetimes.Live.find(Block),
+                            L.Watched.Recent[0] == Block, Caller);
+}
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_INTERPOSE_USUALWAY_H

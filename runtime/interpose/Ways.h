@@ -1,0 +1,113 @@
+//===- Ways.h - what an allocation function of ours does --------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Each allocation function that the program calls goes on, in one jump, to the
+/// function in this table. So a run pays only for what it records.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_INTERPOSE_WAYS_H
+#define ANOMALLOC_RUNTIME_INTERPOSE_WAYS_H
+
+#include "interpose/Asking.h"
+#include "interpose/OwnNew.h"
+#include "profile/Modules.h"
+
+namespace anomalloc::runtime {
+
+/// From the beginning on, those that count (Interpose.cpp). Any thread may read
+/// an entry while another changes it: each entry does its work at any time.
+extern RealFunctions Ways;
+
+/// Whether a form of free is nothing but the real free.
+#define ANOMALLOC_IS_FREE_Free true
+#define ANOMALLOC_IS_FREE_Delete (TheNewWay == NewWay::Malloc)
+#define ANOMALLOC_IS_FREE_DeleteSized (TheNewWay == NewWay::Malloc)
+#define ANOMALLOC_IS_FREE_DeleteNothrow (TheNewWay == NewWay::Malloc)
+#define ANOMALLOC_IS_FREE_DeleteAligned false
+#define ANOMALLOC_IS_FREE_DeleteSizedAligned false
+#define ANOMALLOC_IS_FREE_DeleteAlignedNothrow false
+
+/// What a real function calls is not its own, as far as that is certain.
+#define ANOMALLOC_COVERS_Malloc AllAreOurs
+#define ANOMALLOC_COVERS_PageAligned AllAreOurs
+#define ANOMALLOC_COVERS_Calloc AllAreOurs
+#define ANOMALLOC_COVERS_Realloc AllAreOurs
+#define ANOMALLOC_COVERS_ReallocArray AllAreOurs
+#define ANOMALLOC_COVERS_AlignedAlloc AllAreOurs
+#define ANOMALLOC_COVERS_PosixMemalign AllAreOurs
+#define ANOMALLOC_COVERS_New FirstIsOurs
+#define ANOMALLOC_COVERS_NewNothrow FirstIsOurs
+#define ANOMALLOC_COVERS_NewAligned FirstIsOurs
+#define ANOMALLOC_COVERS_NewAlignedNothrow FirstIsOurs
+
+/// Makes all ways lead to those that count, as in the beginning.
+void interposeToCount();
+
+/// All real functions are known: free and delete that nobody looks at lead
+/// there at once.
+void shortenWays();
+void shortenDetailedWays();
+
+/// Makes \p Way lead to \p To, if it leads to \p From. To may have fewer
+/// parameters: hints that follow them do no harm.
+template <typename Fn, typename Short>
+inline void replace(Fn *&Way, Fn *From, Short *To) {
+  auto *New = reinterpret_cast<Fn *>(reinterpret_cast<void *>(To));
+  if (Way == From)
+    __atomic_store_n(&Way, New, __ATOMIC_RELAXED);
+}
+
+/// Calls a real function that may itself call others of the family: those that
+/// \p Which tells are not events of their own.
+template <typename Result, typename... Parameters, typename... Arguments>
+Result callCovered(OwnAsking Which, Result (*Function)(Parameters...),
+                   Arguments... Values) {
+  __anomalloc_tls.Asking = Which;
+  Result R = Function(Values...);
+  __anomalloc_tls.Asking = Nobody;
+  return R;
+}
+
+/// \p Function gave \p Caller, whom callCovered() called, no block. If that is
+/// the C++ library's operator new, asks the new handler and tries again, as it
+/// would itself [new.delete]: so what the handler makes is an event, and a
+/// second try is none. In the end it is told \p Failed.
+template <typename Result, typename... Parameters, typename... Arguments>
+__attribute__((cold)) Result tryAgain(const void *Caller, Result Failed,
+                                      Result (*Function)(Parameters...),
+                                      Arguments... Values) {
+  __anomalloc_tls.Asking = Nobody;
+  if (!isStandardLibrary(modulePath(Caller)))
+    return Failed;
+  while (auto *Handle = newHandler()) {
+    Handle();
+    Result R = callCovered(AllAreOurs, Function, Values...);
+    if (succeeded(R))
+      return R;
+  }
+  return Failed;
+}
+
+/// The block that a call gave: its result, or what it left at its first
+/// argument.
+template <typename... Arguments>
+const void *blockOf(const void *Result, Arguments...) {
+  return Result;
+}
+template <typename... Arguments>
+const void *blockOf(int, void **Out, Arguments...) {
+  return *Out;
+}
+
+/// What the C++ library's operator new does when malloc fails [new.delete].
+void *newFailed(size_t Size, bool Throws, NothrowTag Tag);
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_INTERPOSE_WAYS_H

@@ -1,0 +1,69 @@
+//===- Activations.h - which call of a function made a block ----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Finds out whether a block was freed while the activation that made it still
+/// ran: the innermost activation of an instrumented function at the block's
+/// birth (struct AnomallocActivations). The block remembers the depth of that
+/// activation and the clock.
+/// \code
+///   depth 1   main       entered at clock 0
+///   depth 2   solve      entered at clock 640    a block: depth 2, clock 700
+/// \endcode
+/// When the same thread frees the block, an activation of depth 2 runs, or none
+/// does. If one runs that began after the block's birth, it was entered at
+/// clock 700 or later. So one that was entered at 640 is the one that made the
+/// block. A block of no size does not move the clock, so of such a block
+/// nothing is known.
+///
+/// An exception or a longjmp that ends in code that is not instrumented leaves
+/// entries of activations that are over. The next function that is entered
+/// finds them, because their frames are not above its own. It gives them the
+/// present clock, so that no block is taken for theirs.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_LIFETIME_ACTIVATIONS_H
+#define ANOMALLOC_RUNTIME_LIFETIME_ACTIVATIONS_H
+
+#include "anomalloc/Abi.h"
+
+namespace anomalloc::runtime {
+
+struct Lane;
+
+/// The calling thread takes the lane: nothing is known of its activations.
+void forgetActivations(Lane &L);
+
+/// Makes room for the lane's activations. False when there is no memory.
+bool beginActivations(Lane &L);
+
+/// The depth of the innermost activation, for a block of \p Size bytes that was
+/// born at \p Clock, the block included; 0: not known.
+inline uint32_t depthOfBirth(Lane &L, uint64_t Size, uint64_t Clock) {
+  AnomallocActivations &A = __anomalloc_activations;
+  if (__builtin_expect(!A.Depth, 1))
+    return 0;
+  if (__builtin_expect(!A.Entered, 0) && !beginActivations(L))
+    return 0;
+  A.Clock = Clock;
+  return Size && A.Depth < ANOMALLOC_ACTIVATION_DEPTHS ? uint32_t(A.Depth) : 0;
+}
+
+/// Whether it is known how the calling thread's activations stand.
+inline bool knowsActivations() { return __anomalloc_activations.Entered; }
+
+/// Whether the activation at \p Depth in which the calling thread made a block
+/// at \p Clock still runs. Only if knowsActivations().
+inline bool stillRuns(uint32_t Depth, uint64_t Clock) {
+  const AnomallocActivations &A = __anomalloc_activations;
+  return A.Depth >= Depth && A.Entered[Depth].Clock < Clock;
+}
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_LIFETIME_ACTIVATIONS_H

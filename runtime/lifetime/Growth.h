@@ -1,0 +1,136 @@
+//===- Growth.h - blocks that take the place of smaller ones ----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Counts the steps of growth behind each block. A call of realloc(3) is a step
+/// by itself. A container's step is seen when its old block is freed, by the
+/// rule of GrowthCounters (LifetimeFormat.h):
+/// \code
+///   New = operator new(2 * n);   born       -> a candidate, by half its size
+///   ... move or copy the elements ...
+///   operator delete(Old, n);     found at n -> New has one step more than Old
+/// \endcode
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_LIFETIME_GROWTH_H
+#define ANOMALLOC_RUNTIME_LIFETIME_GROWTH_H
+
+#include "lifetime/LifetimeRows.h"
+#include "lifetime/LiveTable.h"
+
+namespace anomalloc::runtime {
+
+/// What realloc(3) made of a block: another one, or (null) nothing.
+struct Resize {
+  const void *From;
+  const void *To;
+  uint64_t Size;
+};
+
+/// What is known of a block's birth when it ends.
+struct Birth {
+  uint64_t Clock;
+  uint32_t Steps;
+  bool Elsewhere; ///< Another thread made it.
+};
+
+/// What one thread knows of blocks that grow. Part of Watch; valid when zeroed,
+/// and under the same guard.
+class Growth {
+public:
+  /// The serial number of the thread, as in LiveBlock.
+  uint32_t Thread;
+
+  /// A thread begins, which has that serial number: the blocks of the one
+  /// before are not its own.
+  void begin(uint32_t Thread) {
+    __builtin_memset(static_cast<void *>(this), 0, sizeof(*this));
+    this->Thread = Thread;
+  }
+
+  /// Whether realloc(3) has just given a block: then the birth asks
+  /// stepsOfResized().
+  bool isResizing() const { return Resized; }
+
+  /// The steps behind \p Block of row \p R, which is born now.
+  uint32_t stepsOfResized(Lane &L, LifetimeRows &Rows, LifetimeRow &R,
+                          const void *Block);
+
+  /// A block of \p Size bytes was born at \p Clock; \p Its is its entry.
+  void noteBirth(const LiveTable::Entry &Its, uint64_t Size, uint64_t Clock) {
+    uint32_t Half = uint32_t((Size + 1) / 2);
+    ++Births;
+    Candidates[placeOf(Half)] = {Its.Place, Clock,  Half,
+                                 Births,    Deaths, Its.Shift};
+  }
+
+  /// Whether a block of \p Size bytes that is given back may have been copied
+  /// to a larger one, so that noteDeath() must be called.
+  bool mayHaveGrown(uint64_t Size, const Birth &Old) const {
+    const Candidate &C = Candidates[placeOf(uint32_t(Size))];
+    if (__builtin_expect(C.Half != uint32_t(Size), 1))
+      return false;
+    // Clocks of different threads do not tell which came first.
+    if (!Old.Elsewhere && C.Clock <= Old.Clock)
+      return false;
+    // At most: copies of the elements and one more, and the ends of the
+    // elements.
+    uint32_t Made = Births - C.Births, Freed = Deaths - C.Deaths;
+    return C.Place && Made >= Freed && Made <= 2 * Freed;
+  }
+  /// It has not.
+  void noteDeath() { ++Deaths; }
+
+  /// A block of row \p R, of \p Size bytes, is given back. If it has been
+  /// copied to a larger block, that is found now.
+  void noteDeath(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
+                 uint64_t Size, const Birth &Old) {
+    if (mayHaveGrown(Size, Old))
+      link(L, Rows, R, Old);
+    noteDeath();
+  }
+
+  /// realloc(3) gives \p Old of row \p R back; a birth may follow.
+  void noteResize(Lane &L, LifetimeRows &Rows, LifetimeRow &R, const Birth &Old,
+                  const Resize &Its);
+
+  /// A birth that nobody watches.
+  void forgetResized() { Resized = nullptr; }
+
+private:
+  /// A block that this thread made, and when.
+  struct Candidate {
+    uint64_t *Place; ///< Of its entry; null: none.
+    uint64_t Clock;
+    uint32_t Half; ///< Of its size, rounded up; the low 32 bits.
+    uint32_t Births;
+    uint32_t Deaths;
+    uint32_t Shift; ///< Of its entry.
+  };
+  static constexpr uint32_t CandidateBits = 6;
+
+  static uint32_t placeOf(uint32_t Half) {
+    return (Half * 0x9e3779b9u) >> (32 - CandidateBits);
+  }
+
+  void link(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
+            const Birth &Old);
+
+  /// Of this thread; modulo 2^32.
+  uint32_t Births, Deaths;
+  /// The block that realloc has just given; null: none.
+  const void *Resized;
+  uint64_t MovedBytes; ///< Of the block before, if it was elsewhere.
+  uint32_t StepsBefore;
+  bool Grew;
+  Candidate Candidates[1 << CandidateBits];
+};
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_LIFETIME_GROWTH_H

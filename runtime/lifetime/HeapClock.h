@@ -1,0 +1,191 @@
+//===- HeapClock.h - what the process has allocated and freed ---*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The allocation clock, the most that lived at once, and live bytes over the
+/// clock.
+///
+/// If all threads wrote the same words at each event, they would wait for each
+/// other. So a thread keeps back what it allocated and freed. It adds that to
+/// the sums when it comes to `clock_step` bytes, and when the thread ends.
+/// While there is only one thread, it adds each event at once.
+///
+/// So the clock that a thread reads is exact in what the thread itself did, and
+/// at most one step behind each other thread. The peak can miss one step of
+/// each thread. With one thread, both are exact.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_LIFETIME_HEAPCLOCK_H
+#define ANOMALLOC_RUNTIME_LIFETIME_HEAPCLOCK_H
+
+#include "anomalloc/Abi.h"
+#include "anomalloc/LifetimeFormat.h"
+#include "process/System.h"
+
+/// glibc's word that no other thread exists; it is taken back before one does.
+extern "C" char __libc_single_threaded __attribute__((weak));
+
+namespace anomalloc::runtime {
+
+/// What a thread has not yet added to the process's sums. Valid when zeroed.
+struct KeptBack {
+  uint64_t Allocated; ///< Bytes.
+  uint64_t Freed;
+  /// Change of the live blocks and of their usable bytes; negative numbers are
+  /// modulo 2^64.
+  uint64_t Blocks;
+  uint64_t Usable;
+  uint64_t Events; ///< How many these are.
+
+  uint64_t sum() const { return Allocated + Freed; }
+};
+
+/// A block's size in bytes: what was asked for, and what the allocator gave.
+struct BlockBytes {
+  uint64_t Size;
+  uint64_t Usable;
+};
+
+/// Valid when zeroed; in memory that a forked child finds zeroed. All functions
+/// but begin(): any thread, async-signal-safe. A thread passes its own
+/// KeptBack, and must not call from a signal handler that interrupted another
+/// call.
+class HeapClock {
+public:
+  /// \p Totals is the profile's. Before any other call.
+  void begin(format::LifetimeTotalsRecord &Totals, uint64_t Step) {
+    this->Totals = &Totals;
+    this->Step = Totals.ClockStep = Step;
+    static const char No = 0;
+    Alone = &__libc_single_threaded ? &__libc_single_threaded : &No;
+  }
+
+  /// A block was made. Returns the clock, which includes the block.
+  __attribute__((always_inline)) uint64_t allocate(KeptBack &Kept,
+                                                   BlockBytes Block) {
+    // One question after the other: else the compiler joins them, which takes
+    // more instructions.
+    if (__builtin_expect(!isAlone(), 0))
+      return allocateBesides(Kept, Block);
+    if (__builtin_expect(Kept.Events != 0, 0))
+      return allocateBesides(Kept, Block);
+    format::LifetimeTotalsRecord &T = *Totals;
+    addAlone(T.LiveBlocks, 1);
+    addAlone(T.UsableBytes, Block.Usable);
+    addAlone(T.AllocatedBytes, Block.Size);
+    uint64_t Clock = T.AllocatedBytes, Live = Clock - T.FreedBytes;
+    if (__builtin_expect(Live > CalmLive, 0))
+      sampleAlone(Clock, Live);
+    else if (__builtin_expect(Clock >= CalmEnd, 0))
+      sampleAlone(Clock, Live);
+    return Clock;
+  }
+
+  /// A block is given back. Returns the clock.
+  uint64_t free(KeptBack &Kept, BlockBytes Block) {
+    bool Alone = isAlone();
+    bool Full = !keepsBack(Alone, Kept, Block.Size);
+    keepFree(Alone, Kept, Block);
+    return Full ? tell(Kept) : clockFor(Kept);
+  }
+
+  // The parts of free(), for code that may call nothing.
+
+  /// Whether no other thread exists.
+  bool isAlone() const { return *Alone; }
+  /// Whether it is not yet time to tell() the process.
+  bool keepsBack(bool Alone, const KeptBack &Kept, uint64_t Size) const {
+    return __builtin_expect(Alone, 1) || Kept.sum() + Size < Step;
+  }
+  /// The clock, of a thread that has kept that back.
+  uint64_t clockFor(const KeptBack &Kept) const {
+    return clock() + Kept.Allocated;
+  }
+  void keepFree(bool Alone, KeptBack &Kept, BlockBytes Block) {
+    if (__builtin_expect(Alone, 1)) {
+      format::LifetimeTotalsRecord &T = *Totals;
+      addAlone(T.LiveBlocks, -uint64_t(1));
+      addAlone(T.UsableBytes, -Block.Usable);
+      addAlone(T.FreedBytes, Block.Size);
+      return;
+    }
+    Kept.Freed += Block.Size;
+    --Kept.Blocks;
+    Kept.Usable -= Block.Usable;
+    ++Kept.Events;
+  }
+
+  /// Adds all of \p Kept to the process's sums. Returns the clock.
+  ANOMALLOC_PRESERVE_MOST uint64_t tell(KeptBack &Kept);
+
+  /// A block's usable size is not known.
+  void noteUsableUnknown() { Totals->UsableUnknown = 1; }
+
+  /// The most bytes that lived at once so far. Each peak is larger than the one
+  /// before, so this number also names it (LifetimeEntry::Stamp).
+  uint64_t peak() const {
+    return __atomic_load_n(&Totals->PeakBytes, __ATOMIC_RELAXED);
+  }
+
+private:
+  /// While there are other threads.
+  uint64_t allocateBesides(KeptBack &Kept, BlockBytes Block) {
+    Kept.Allocated += Block.Size;
+    ++Kept.Blocks;
+    Kept.Usable += Block.Usable;
+    ++Kept.Events;
+    if (__builtin_expect(Kept.sum() >= Step || isAlone(), 0))
+      return tell(Kept);
+    return clock() + Kept.Allocated;
+  }
+
+  /// Adds to a counter that all threads share, and returns the sum.
+  static uint64_t add(uint64_t &Counter, uint64_t Value) {
+    return __atomic_add_fetch(&Counter, Value, __ATOMIC_RELAXED);
+  }
+  /// The same while there are no other threads. One instruction where the
+  /// machine has it, so that no signal handler comes in the middle.
+  static void addAlone(uint64_t &Counter, uint64_t Value) {
+#if defined(__x86_64__)
+    __asm__("addq %1, %0" : "+m"(Counter) : "er"(Value) : "cc");
+#else
+    add(Counter, Value);
+#endif
+  }
+
+  uint64_t clock() const {
+    return __atomic_load_n(&Totals->AllocatedBytes, __ATOMIC_RELAXED);
+  }
+
+  void sample(uint64_t Clock, uint64_t Freed);
+  ANOMALLOC_PRESERVE_MOST void sampleAlone(uint64_t Clock, uint64_t Live);
+  void draw(format::Timeline::Point &Point, uint64_t Live);
+
+  void tellBlocks(const KeptBack &Kept) {
+    if (Kept.Blocks)
+      add(Totals->LiveBlocks, Kept.Blocks);
+    if (Kept.Usable)
+      add(Totals->UsableBytes, Kept.Usable);
+  }
+
+  void raisePeak(uint64_t Live);
+  void drawBeyond(uint64_t Clock, uint64_t Live);
+
+  format::LifetimeTotalsRecord *Totals;
+  uint64_t Step;
+  /// glibc's word that there is one thread, or a constant 0.
+  const char *Alone;
+  /// As long as the only thread has no more live bytes than that and its clock
+  /// is before that, neither the peak nor the timeline changes.
+  uint64_t CalmLive, CalmEnd;
+  sys::Lock TimelineLock;
+};
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_LIFETIME_HEAPCLOCK_H

@@ -1,0 +1,304 @@
+//===- LifetimeRows.h - what became of a lane's blocks ----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The rows of LifetimeFormat.h. A key has one number in the whole process, and
+/// a row of its own in each lane that makes or frees blocks of it: only the
+/// lane's thread writes there, without atomic operations. A row's id leads any
+/// thread to it, and so to its lane and its key.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_LIFETIME_LIFETIMEROWS_H
+#define ANOMALLOC_RUNTIME_LIFETIME_LIFETIMEROWS_H
+
+#include "anomalloc/Abi.h"
+#include "anomalloc/LifetimeFormat.h"
+#include "lifetime/LiveTable.h"
+#include "process/System.h"
+#include "profile/ProfileFile.h"
+
+namespace anomalloc::runtime {
+
+struct Lane;
+struct Process;
+
+/// The key fields of a row, the number of the row of all stacks if this one is
+/// of a single stack, and what the allocator gives for its size.
+struct LifetimeKey {
+  uint64_t Pc;
+  uint32_t Unit;
+  uint32_t Slot;
+  uint32_t Section;
+  uint32_t Epoch;
+  uint64_t Size;
+  uint32_t Stack;
+  uint32_t StackLane;
+  uint32_t Whole;
+  uint64_t Usable; ///< Bytes, of the first block. Not looked for.
+};
+
+template <typename Keyed>
+inline bool sameKey(const Keyed &A, const LifetimeKey &B) {
+  return A.Size == B.Size && A.Unit == B.Unit && A.Slot == B.Slot &&
+         A.Pc == B.Pc && A.Section == B.Section && A.Stack == B.Stack &&
+         A.StackLane == B.StackLane && A.Epoch == B.Epoch;
+}
+
+template <typename Keyed> inline uint32_t hashOf(const Keyed &Key) {
+  uint64_t H = Key.Pc ^ (uint64_t(Key.Unit) << 40 ^ uint64_t(Key.Slot) << 20);
+  H ^= (Key.Size ^ uint64_t(Key.Stack) << 32) * 0x9e3779b97f4a7c15u ^
+       uint64_t(Key.Section) << 50;
+  return uint32_t((H * 0xd6e8feb86659fd93u) >> 32);
+}
+
+/// A row of one lane, and where its further parts are.
+struct alignas(64) LifetimeRow {
+  struct BucketsRef {
+    format::LifetimeBuckets *Buckets;
+    BucketsRef *Next;
+  };
+  struct FreeSiteRef {
+    format::FreeSite *Site;
+    FreeSiteRef *Next;
+  };
+  /// Its counters that are there.
+  struct BucketsOfRow {
+    static constexpr uint32_t NumGroups =
+        format::LifetimeBuckets::NumBuckets / format::LifetimeBuckets::Count;
+    format::LifetimeBuckets *Lifetimes[NumGroups];
+    BucketsRef *Others;
+  };
+
+  format::LifetimeEntry *Entry; ///< Null: there is no row of that id.
+  const Lane *Owner;
+  LifetimeRow *Whole;    ///< The row of all stacks; null: this one is it.
+  BucketsOfRow *Buckets; ///< At least NoBuckets.
+  uint64_t Usable;       ///< As in LifetimeKey.
+  FreeSiteRef *FreeSites;
+  format::ActivationEntry *Activations; ///< Null: nothing is known.
+  uint32_t NumFreeSites;
+  uint32_t Id;
+};
+static_assert(sizeof(LifetimeRow) == 64, "one cache line");
+
+/// To be called before a row changes: keeps what it was at the process's \p
+/// Peak.
+inline void keepPeak(format::LifetimeEntry &E, uint64_t Peak) {
+  if (E.Stamp != Peak) {
+    E.AtPeak = int64_t(E.Allocated - E.Freed);
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+    E.Stamp = Peak;
+  }
+}
+
+/// A block of the row was made.
+inline void noteBirth(format::LifetimeEntry &E, uint64_t Peak) {
+  keepPeak(E, Peak);
+  ++E.Allocated;
+  if (int64_t(E.Allocated - E.Freed) > int64_t(E.Peak))
+    E.Peak = E.Allocated - E.Freed;
+}
+
+/// A block of the row was given back.
+inline void noteDeath(format::LifetimeEntry &E, uint64_t Peak,
+                      bool IsTemporary) {
+  keepPeak(E, Peak);
+  ++E.Freed;
+  if (IsTemporary)
+    ++E.Temporary;
+}
+
+/// The bucket of a lifetime in bytes or nanoseconds.
+inline uint32_t bucketOf(uint64_t Lifetime) {
+  return 63 - uint32_t(__builtin_clzl(2 * Lifetime + 1));
+}
+
+/// All keys and all rows of the process. Valid when zeroed; in memory that a
+/// forked child finds zeroed.
+class LifetimeKeys {
+public:
+  /// The number of \p Key, a new one if need be; 0 when there is no memory.
+  uint32_t numberOf(Process &P, const sys::SignalGuard &Guard,
+                    const LifetimeKey &Key);
+  /// The key of that number, which exists. Any thread.
+  const LifetimeKey &key(uint32_t Number) const {
+    return Chunks[Number / ChunkSize][Number % ChunkSize];
+  }
+
+  /// A new row, which has its id only; null when there is no memory.
+  LifetimeRow *newRow(Process &P, const sys::SignalGuard &Guard);
+  /// The row of that id, which exists. Any thread.
+  LifetimeRow &row(uint32_t Id) const {
+    return RowChunks[Id / ChunkSize][Id % ChunkSize];
+  }
+
+  static constexpr uint32_t ChunkSize = 1 << 10;
+  static constexpr uint32_t MaxChunks = 1 << 12;
+  static_assert(uint64_t(ChunkSize) * MaxChunks <= uint64_t(1)
+                                                       << LiveBlock::RowBits,
+                "a live block has room for any id");
+
+private:
+  bool grow(Process &P, const sys::SignalGuard &Guard);
+
+  sys::Lock Lock;
+  LifetimeKey *Chunks[MaxChunks];
+  uint32_t Last; ///< Largest number given out.
+  uint32_t *Index;
+  uint32_t Capacity; ///< Of Index; a power of two, or 0.
+  LifetimeRow *RowChunks[MaxChunks];
+  uint32_t LastRow; ///< Largest id given out.
+};
+
+/// One lane's rows. Valid when zeroed.
+class LifetimeRows {
+public:
+  using Row = LifetimeRow;
+  using BucketsRef = LifetimeRow::BucketsRef;
+  using FreeSiteRef = LifetimeRow::FreeSiteRef;
+
+  /// The row of the site that \p Asking names, for its blocks of \p Size bytes
+  /// in \p Section, of all stacks; null if it is not at hand. As find().
+  Row *atHand(uint64_t Asking, uint32_t Section, uint64_t Size) {
+    const SiteRow &S = Sites[placeOf(Asking, Size)];
+    return __builtin_expect(
+               S.Asking == Asking && S.Size == Size && S.Section == Section, 1)
+               ? S.Its
+               : nullptr;
+  }
+  /// From now on it is.
+  void keepAtHand(uint64_t Asking, uint32_t Section, uint64_t Size, Row *Its) {
+    Sites[placeOf(Asking, Size)] = {Asking, Size, Section, Its};
+  }
+
+  /// The row of \p Key, or null when there is no memory. If it is of one stack,
+  /// the row of all stacks is there, too. Only by the lane's own thread, which
+  /// must not be in the middle of another call. Key.Whole and Key.Usable are
+  /// not looked at; \p Block is one of that key.
+  Row *find(Lane &L, const LifetimeKey &Key, const void *Block) {
+    Row *&Place =
+        Recent[(Key.Slot * 3 + Key.Unit * 17 + Key.Stack + Key.Pc + Key.Size) %
+               NumRecent];
+    if (__builtin_expect(Place && sameKey(*Place->Entry, Key), 1))
+      return Place;
+    return Place = findElse(L, Key, Block);
+  }
+
+  Row *findElse(Lane &L, const LifetimeKey &Key, const void *Block) {
+    if (__builtin_expect(Capacity != 0, 1)) {
+      uint32_t Mask = Capacity - 1;
+      for (uint32_t I = hashOf(Key) & Mask; Index[I]; I = (I + 1) & Mask)
+        if (sameKey(*Index[I]->Entry, Key))
+          return Index[I];
+    }
+    return insert(L, Key, Block);
+  }
+
+  /// The row of that number in this lane, as above.
+  Row *at(Lane &L, uint32_t Number) {
+    Row **Chunk = Chunks ? Chunks[Number / LifetimeKeys::ChunkSize] : nullptr;
+    if (__builtin_expect(Chunk != nullptr, 1))
+      if (Row *R = Chunk[Number % LifetimeKeys::ChunkSize])
+        return R;
+    return insertNumber(L, Number);
+  }
+
+  /// The counter of a bucket of LifetimeBuckets; null if it is not there yet.
+  static uint64_t *bucketAtHand(const Row &R, uint32_t Bucket) {
+    constexpr uint32_t Count = format::LifetimeBuckets::Count;
+    format::LifetimeBuckets *B = R.Buckets->Lifetimes[Bucket / Count];
+    return B ? B->Counts + Bucket % Count : nullptr;
+  }
+  /// Adds to a bucket of \p R, by number of LifetimeBuckets or GrowthCounters.
+  void addToBucket(Lane &L, Row &R, uint32_t Bucket, uint64_t Value = 1);
+
+  /// The counter of what code at \p Pc freed of \p R's blocks; null if it is
+  /// not at hand.
+  uint64_t *freeSiteAtHand(Row &R, uint64_t Pc, uint32_t Epoch) {
+    format::LifetimeEntry &E = *R.Entry;
+    if (E.FreePc == Pc && E.FreeEpoch == Epoch)
+      return &E.FreeCount;
+    const FreePlace &F = FreePlaces[placeOf(R, Pc)];
+    return F.Pc == Pc && F.Its == &R && F.Epoch == Epoch ? F.Count : nullptr;
+  }
+  /// Notes that code at \p Pc freed a block of \p R.
+  void addFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
+
+  /// Notes that a block of \p R, and of the row of all stacks, was freed, and
+  /// whether in the activation that made it.
+  void addActivation(Lane &L, Row &R, bool Same) {
+    for (Row *One = &R; One; One = One->Whole) {
+      if (__builtin_expect(!One->Activations, 0))
+        One->Activations = activationsFor(L, *One);
+      if (__builtin_expect(!One->Activations, 0))
+        return;
+      ++One->Activations->ActivationKnown;
+      One->Activations->SameActivation += Same;
+    }
+  }
+
+private:
+  Row *insert(Lane &L, const LifetimeKey &Key, const void *Block);
+  Row *insertNumber(Lane &L, uint32_t Number);
+  Row *insertNumber(Lane &L, const sys::SignalGuard &Guard, uint32_t Number);
+  bool growIndex(Lane &L, const sys::SignalGuard &Guard);
+  void place(Row *R);
+  template <typename Ref> Ref *newRef(Lane &L, const sys::SignalGuard &Guard);
+  static format::LifetimeBuckets *findBuckets(const Row &R, uint32_t First);
+  format::LifetimeBuckets *newBuckets(Lane &L, Row &R, uint32_t First);
+  format::ActivationEntry *activationsFor(Lane &L, const Row &R);
+  uint64_t *freeSiteFor(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
+
+  static constexpr uint32_t NumRecent = 128;
+  struct SiteRow {
+    uint64_t Asking;
+    uint64_t Size;
+    uint64_t Section;
+    Row *Its; ///< Null: unused.
+  };
+  /// Counts what code at Pc freed.
+  struct FreePlace {
+    uint64_t Pc;
+    const Row *Its; ///< Null: unused.
+    uint64_t Epoch;
+    uint64_t *Count;
+  };
+  static uint64_t mix(uint64_t Key) { return Key * 0x9e3779b97f4a7c15u >> 57; }
+  static uint64_t placeOf(uint64_t Asking, uint64_t Size) {
+    return mix(Asking ^ Size << 16);
+  }
+  static uint64_t placeOf(const Row &R, uint64_t Pc) {
+    return mix(Pc ^ uint64_t(R.Id) << 32);
+  }
+
+  uint64_t Unlisted; ///< What code freed for which there is no room.
+  SiteRow Sites[NumRecent];
+  FreePlace FreePlaces[NumRecent];
+  Row *Recent[NumRecent]; ///< That find() gave, by a cheap hash.
+  Row **Index;            ///< By hash of the key.
+  uint32_t Capacity;
+  uint32_t Used;
+  Row ***Chunks; ///< By number; LifetimeKeys::MaxChunks of them.
+  char *RefsAt;  ///< Room for the next BucketsRef or FreeSiteRef.
+  char *RefsEnd;
+
+  format::LifetimeTableRecord *Table;
+  uint32_t TableUsed;
+  format::LifetimeBucketsRecord *BucketTable;
+  uint32_t BucketTableUsed;
+  format::LifetimeBucketsRecord *GrowthTable;
+  uint32_t GrowthTableUsed;
+  format::FreeSitesRecord *FreeSiteTable;
+  uint32_t FreeSiteTableUsed;
+  format::ActivationsRecord *ActivationTable;
+  uint32_t ActivationTableUsed;
+};
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_LIFETIME_LIFETIMEROWS_H

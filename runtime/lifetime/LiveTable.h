@@ -1,0 +1,367 @@
+//===- LiveTable.h - the blocks that are in use now -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Leads from a block's address to what is known about its birth:
+/// \code
+///   address -> root -> leaf (64 MiB of addresses) -> entry of 64 bits
+/// \endcode
+/// A leaf has one entry for each window of so many addresses. Its memory is
+/// touched only where blocks begin. An entry says all about a block in its
+/// usual form:
+/// \code
+///   bits 63 ...                                                        ... 0
+///   | allocation clock | row: 22 bits | where in the window it begins | 0 |
+/// \endcode
+/// A block of which more is to be known (steps of growth, its activation, the
+/// time), or whose clock has no room, has a LiveBlock of 24 bytes beside; then
+/// the entry has that one's number, and its lowest bit is 1.
+///
+/// The windows of one map are as large as the blocks in it: no two begin in one
+/// window. glibc's chunks of less than 64 bytes have windows of 32 bytes,
+/// because its smallest chunk has 32. Those of other allocators have a window
+/// for each address at which blocks can begin. Blocks or chunks of 64, 128 and
+/// 512 bytes or more have maps with such windows. A look-up
+/// begins with the map that fits the chunk of a block of glibc's, and with the
+/// small ones of another allocator's. So pages of a map that have no entries
+/// are seldom read: the kernel would map its page of zeros there, and interrupt
+/// all processors to replace that once an entry comes.
+///
+/// There are no locks on the way and, except where a block grows, no atomic
+/// read-modify-writes, because an address belongs to whoever was given the
+/// block.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_LIFETIME_LIVETABLE_H
+#define ANOMALLOC_RUNTIME_LIFETIME_LIVETABLE_H
+
+#include "process/System.h"
+#include <stddef.h>
+#include <stdint.h>
+
+namespace anomalloc::runtime {
+
+/// A block's birth, in full.
+struct LiveBlock {
+  /// The allocation clock; it includes the block. In a free list: the next.
+  uint64_t Clock;
+  uint64_t Time; ///< Nanoseconds, if `timed` was set at the begin.
+  /// Id of its lifetime row, and above RowBits the depth of the activation that
+  /// made it (Activations.h). In a free list: what it was, so that a thread
+  /// that comes too late still finds a row.
+  uint32_t Row;
+  /// Low bits: serial number of the thread that made it. High bits: steps of
+  /// growth behind it, GrowthCounters of LifetimeFormat.h.
+  uint32_t ThreadAndSteps;
+
+  static constexpr unsigned RowBits = 22;
+  /// Serial numbers wrap: two threads whose numbers are 2^26 apart are taken
+  /// for one.
+  static constexpr uint32_t ThreadBits = 26;
+  static constexpr uint32_t MaxSteps = 63; ///< Stands for more, too.
+
+  uint32_t row() const { return Row & ((1u << RowBits) - 1); }
+  uint32_t depth() const { return Row >> RowBits; }
+  uint32_t thread() const { return ThreadAndSteps % (1u << ThreadBits); }
+  uint32_t steps() const { return ThreadAndSteps >> ThreadBits; }
+  uint32_t next() const { return uint32_t(Clock); }
+};
+
+/// Numbers of LiveBlocks that one thread may use next. Valid when zeroed.
+struct LiveBlockPool {
+  uint32_t Head;  ///< Free list; 0: empty.
+  uint32_t Count; ///< Its length.
+  uint32_t Next;  ///< Never used numbers: Next ... End - 1.
+  uint32_t End;
+};
+
+/// Zeroed and begun; in memory that a forked child finds zeroed.
+class LiveTable {
+public:
+  /// Where a block stands in the table. Valid until it is taken out.
+  struct Entry {
+    uint64_t *Place = nullptr; ///< Null: the block is not in the table.
+    uint64_t Word = 0;         ///< What is at Place.
+    unsigned Shift = 0;        ///< To the row, or the number.
+
+    bool isFull() const { return Word & 1; }
+    /// If it is full, of its LiveBlock.
+    uint32_t number() const { return uint32_t(Word >> Shift); }
+    /// Else of the block itself.
+    uint32_t row() const {
+      return uint32_t(Word >> Shift) & ((1u << LiveBlock::RowBits) - 1);
+    }
+    uint64_t clock() const { return Word >> (Shift + LiveBlock::RowBits); }
+    uint64_t largestClock() const {
+      return ~uint64_t(0) >> (Shift + LiveBlock::RowBits);
+    }
+
+    /// Whether it is that of a block of 512 bytes or more.
+    bool isHuge() const { return Shift == LogHuge - LogStep + 1; }
+
+    /// The same, after it was filled.
+    Entry filled() const { return entryAt(Place, Shift); }
+
+    /// Whether it has not changed since.
+    bool isStill() const {
+      return __atomic_load_n(Place, __ATOMIC_RELAXED) == Word;
+    }
+    void takeOut() const { __atomic_store_n(Place, 0, __ATOMIC_RELAXED); }
+    void putBack() const { __atomic_store_n(Place, Word, __ATOMIC_RELAXED); }
+  };
+
+  /// Before any other call. \p Spacing: no two blocks that the allocator gives
+  /// begin within so many bytes; 8 or 32.
+  void begin(unsigned Spacing);
+
+  /// The entry of the block at \p Address, which has not been given back yet.
+  /// Any thread that owns the block, async-signal-safe.
+  Entry find(const void *Address) const {
+    uint64_t A = reinterpret_cast<uint64_t>(Address);
+    if (__builtin_expect(canBegin(A), 1) &&
+        !(IsGlibc && A && isLargeOfGlibc(Address))) {
+      Entry E = entryIn({SmallRoot, LogSmall}, A);
+      if (__builtin_expect(E.Place != nullptr, 1))
+        return E;
+    }
+    return findElse(A);
+  }
+
+  /// The place for the block at \p Address, of \p Size bytes, to be filled at
+  /// once. If there is still an entry of that address, its block ended unseen.
+  /// Place is null when there is no memory; Word has what all entries there
+  /// begin with.
+  Entry place(const void *Address, uint64_t Size) {
+    uint64_t A = reinterpret_cast<uint64_t>(Address);
+    if (__builtin_expect(canBegin(A) && !((Size + Header) >> LogMid), 1))
+      if (uint64_t *Place = placeIn({SmallRoot, LogSmall}, A))
+        return emptyAt(Place, {SmallRoot, LogSmall}, A);
+    return placeElse(A, Size);
+  }
+
+  /// Calls \p Use with the address and the entry of each block of glibc's in
+  /// the map of the largest blocks behind which, for \p Least bytes, no other
+  /// one begins. A block may come to its end meanwhile. Reads no block.
+  template <typename Function>
+  void eachLarge(uint64_t Least, Function Use) const;
+
+  /// Whether the functions that follow may be called: glibc gives the blocks.
+  bool isOfGlibc() const { return IsGlibc && Roots[SmallRoot]; }
+  /// Whether its chunk has more than 64 bytes: then the map of small blocks
+  /// hardly ever has it. malloc/malloc.c of glibc: the word before a block is
+  /// the size of its chunk, a multiple of 16, and three flags.
+  static bool isLargeOfGlibc(const void *Block) {
+    return static_cast<const uint64_t *>(Block)[-1] >= 80;
+  }
+  /// The leaf of a block of less than SizeAtHand bytes; null where none was
+  /// entered yet.
+  uint64_t *leafAtHand(const void *Address) const {
+    uint64_t A = reinterpret_cast<uint64_t>(Address);
+    return __atomic_load_n(&Roots[SmallRoot][A >> LeafBits], __ATOMIC_RELAXED);
+  }
+  /// Whether leafAtHand() may be asked for it.
+  static bool isAddress(const void *Address) {
+    return !(reinterpret_cast<uint64_t>(Address) >> AddressBits);
+  }
+  /// find() and place() there.
+  static Entry findIn(uint64_t *Leaf, const void *Address) {
+    return entryAt(Leaf, {SmallRoot, LogOfGlibc},
+                   reinterpret_cast<uint64_t>(Address));
+  }
+  static Entry placeIn(uint64_t *Leaf, const void *Address) {
+    constexpr Map Small = {SmallRoot, LogOfGlibc};
+    uint64_t A = reinterpret_cast<uint64_t>(Address);
+    return emptyAt(Leaf + placeInLeaf(Small, A), Small, A);
+  }
+  /// What stands at that place now; Shift as it was there.
+  static Entry entryAt(uint64_t *Place, unsigned Shift) {
+    return {Place, __atomic_load_n(Place, __ATOMIC_RELAXED), Shift};
+  }
+  /// The entry in that leaf whose place and word are known.
+  static Entry smallEntry(uint64_t *Place, uint64_t Word) {
+    return {Place, Word, LogOfGlibc - LogStep + 1};
+  }
+  static constexpr uint64_t HeaderOfGlibc = 8, GranuleOfGlibc = 16;
+  static constexpr uint64_t SizeAtHand = 64 - HeaderOfGlibc;
+
+  /// Fills a place with a block in its usual form; false if \p Clock has no
+  /// room there.
+  static bool fill(const Entry &At, uint32_t Row, uint64_t Clock) {
+    if (__builtin_expect(Clock > At.largestClock(), 0))
+      return false;
+    uint64_t RowAndClock = Row | Clock << LiveBlock::RowBits;
+    __atomic_store_n(At.Place, At.Word | RowAndClock << At.Shift,
+                     __ATOMIC_RELAXED);
+    return true;
+  }
+  /// Fills it with the number of a LiveBlock.
+  static void fillFull(const Entry &At, uint32_t Number) {
+    __atomic_store_n(At.Place, fullWord(At, Number), __ATOMIC_RELAXED);
+  }
+  /// Replaces the usual form of \p Its by a number; false if the block has come
+  /// to its end meanwhile.
+  static bool refill(const Entry &Its, uint32_t Number) {
+    uint64_t Known = Its.Word;
+    Entry Empty = {nullptr, Its.Word & ((uint64_t(1) << Its.Shift) - 1),
+                   Its.Shift};
+    return __atomic_compare_exchange_n(Its.Place, &Known,
+                                       fullWord(Empty, Number), false,
+                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+  }
+
+  /// Takes a number for a new LiveBlock from \p Pool; 0 when there is no
+  /// memory.
+  uint32_t take(LiveBlockPool &Pool) {
+    uint32_t Number = Pool.Head;
+    if (__builtin_expect(!Number, 0))
+      return takeNew(Pool);
+    Pool.Head = block(Number).next();
+    --Pool.Count;
+    return Number;
+  }
+
+  /// Gives a number back for other blocks.
+  void give(LiveBlockPool &Pool, uint32_t Number) {
+    // Whoever still reads the block looks at its entry again behind that.
+    __atomic_thread_fence(__ATOMIC_RELEASE);
+    block(Number).Clock = Pool.Head;
+    Pool.Head = Number;
+    if (__builtin_expect(++Pool.Count >= 2 * Batch, 0))
+      giveBatch(Pool);
+  }
+
+  LiveBlock &block(uint32_t Number) {
+    return Chunks[Number / ChunkSize][Number % ChunkSize];
+  }
+
+private:
+  static constexpr unsigned AddressBits = 47; ///< Of user space.
+  static constexpr unsigned LeafBits = 26;
+  static constexpr size_t RootSize = sizeof(uint64_t *)
+                                     << (AddressBits - LeafBits);
+  /// Logarithms of the windows of the maps, and of the step at which blocks can
+  /// begin.
+  static constexpr unsigned LogOfGlibc = 5, LogMid = 6, LogLarge = 7,
+                            LogHuge = 9;
+  static constexpr unsigned LogStep = 3;
+  enum { SmallRoot, MidRoot, LargeRoot, HugeRoot, NumRoots };
+  struct Map {
+    unsigned Root;
+    unsigned Log;
+  };
+  static constexpr Map Larger[] = {
+      {MidRoot, LogMid}, {LargeRoot, LogLarge}, {HugeRoot, LogHuge}};
+
+  static bool canBegin(uint64_t A) {
+    return !(A >> AddressBits | A % (1 << LogStep));
+  }
+  /// An entry that says only where in its window the block begins.
+  static Entry emptyAt(uint64_t *Place, Map M, uint64_t A) {
+    unsigned StepBits = M.Log - LogStep;
+    uint64_t Step = A >> LogStep & ((uint64_t(1) << StepBits) - 1);
+    return {Place, Step << 1, StepBits + 1};
+  }
+  static uint64_t fullWord(const Entry &At, uint32_t Number) {
+    return At.Word | uint64_t(Number) << At.Shift | 1;
+  }
+  /// Null where no block was entered yet.
+  uint64_t *placeIn(Map M, uint64_t A) const {
+    uint64_t **Root = __atomic_load_n(&Roots[M.Root], __ATOMIC_ACQUIRE);
+    if (__builtin_expect(!Root, 0))
+      return nullptr;
+    uint64_t *Leaf = __atomic_load_n(&Root[A >> LeafBits], __ATOMIC_ACQUIRE);
+    if (__builtin_expect(!Leaf, 0))
+      return nullptr;
+    return Leaf + placeInLeaf(M, A);
+  }
+  static uint64_t placeInLeaf(Map M, uint64_t A) {
+    return (A % (uint64_t(1) << LeafBits)) >> M.Log;
+  }
+  /// The block's entry in that map, if it is there.
+  Entry entryIn(Map M, uint64_t A) const {
+    uint64_t *Place = placeIn(M, A);
+    return __builtin_expect(Place != nullptr, 1)
+               ? entryAt(Place - placeInLeaf(M, A), M, A)
+               : Entry();
+  }
+  static Entry entryAt(uint64_t *Leaf, Map M, uint64_t A) {
+    uint64_t *Place = Leaf + placeInLeaf(M, A);
+    uint64_t Word = __atomic_load_n(Place, __ATOMIC_RELAXED);
+    if (!Word ||
+        (Word >> 1 ^ A >> LogStep) & ((uint64_t(1) << (M.Log - LogStep)) - 1))
+      return {};
+    return {Place, Word, M.Log - LogStep + 1};
+  }
+  Entry findElse(uint64_t A) const;
+  Entry placeElse(uint64_t A, uint64_t Size);
+  void takeOutOld(uint64_t A);
+  uint64_t *makePlace(Map M, uint64_t A);
+
+  static constexpr uint32_t ChunkSize = 1 << 16;
+  static constexpr uint32_t MaxChunks = 1 << 14;
+  static constexpr uint32_t Batch = 256;
+
+  uint32_t takeNew(LiveBlockPool &Pool);
+  void giveBatch(LiveBlockPool &Pool);
+  bool addChunk();
+
+  uint64_t **Roots[NumRoots];
+  bool IsGlibc;
+  unsigned LogSmall;
+  /// Bytes between the end of a block and where the next can begin, at least.
+  uint64_t Header;
+  /// Blocks begin at multiples of so many bytes from each other.
+  uint64_t Granule;
+  sys::Lock PoolLock;
+  uint32_t SharedHead; ///< Batches that lanes gave back.
+  uint32_t NextNumber;
+  uint32_t EndNumber;
+  LiveBlock *Chunks[MaxChunks];
+};
+
+/// Calls \p Use with the index of each word of \p Words that is not 0. Where
+/// nothing was ever written, nothing is read.
+template <typename Function>
+void eachWord(const uint64_t *Words, size_t Number, Function Use) {
+  constexpr size_t Batch = 8192, Bytes = Batch * sizeof(uint64_t);
+  for (size_t I = 0; I < Number; I += Batch)
+    if (sys::pagesWithoutMemory(Words + I, Bytes) != Bytes / 4096)
+      for (size_t J = I; J != I + Batch; ++J)
+        if (uint64_t Word = __atomic_load_n(&Words[J], __ATOMIC_ACQUIRE))
+          Use(J, Word);
+}
+
+template <typename Function>
+void LiveTable::eachLarge(uint64_t Least, Function Use) const {
+  uint64_t **Root = __atomic_load_n(&Roots[HugeRoot], __ATOMIC_ACQUIRE);
+  if (!IsGlibc || !Root)
+    return;
+  uint64_t Last = 0;
+  Entry OfLast;
+  auto Next = [&](uint64_t Address, const Entry &Its) {
+    if (OfLast.Place && Address - Last >= Least)
+      Use(Last, OfLast);
+    Last = Address;
+    OfLast = Its;
+  };
+  eachWord(reinterpret_cast<uint64_t *>(Root), RootSize / sizeof(uint64_t *),
+           [&](uint64_t I, uint64_t) {
+             eachWord(Root[I], size_t(1) << (LeafBits - LogHuge),
+                      [&](uint64_t J, uint64_t Word) {
+                        const unsigned Shift = LogHuge - LogStep + 1;
+                        uint64_t Begin = (Word & ((1u << Shift) - 1)) >> 1;
+                        Next(I << LeafBits | J << LogHuge | Begin << LogStep,
+                             {Root[I] + J, Word, Shift});
+                      });
+           });
+  Next(~uint64_t(0), {});
+}
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_LIFETIME_LIVETABLE_H

@@ -1,0 +1,288 @@
+//===- Watcher.cpp - blocks from birth to death ---------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "lifetime/Watcher.h"
+#include "count/BusyGuard.h"
+#include "count/Lane.h"
+#include "interpose/Allocator.h"
+#include "interpose/Asking.h"
+#include "lifetime/Activations.h"
+#include "process/Process.h"
+
+using namespace anomalloc::format;
+
+namespace anomalloc::runtime {
+
+__thread const void *PendingBlock;
+__thread uint32_t PendingForm;
+
+static void noteUnwatched(LifetimeTotalsRecord &T, uint64_t Size) {
+  __atomic_fetch_add(&T.Unwatched, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add(&T.UnwatchedBytes, Size, __ATOMIC_RELAXED);
+}
+
+static void noteUnknownFree(LifetimeTotalsRecord &T) {
+  __atomic_fetch_add(&T.UnknownFrees, 1, __ATOMIC_RELAXED);
+}
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+ANOMALLOC_PRESERVE_MOST void enterFull(Lifetimes &All, Watch &W,
+                                       const LiveTable::Entry &At,
+                                       const LiveBlock &Born) {
+  uint32_t Number = All.Live.take(W.Pool);
+  if (!Number) {
+    if (!LiveTable::fill(At, Born.row(), Born.Clock))
+      LiveTable::fill(At, Born.row(), At.largestClock());
+    return;
+  }
+  LiveBlock &B = All.Live.block(Number);
+  B = Born;
+  if (All.Timed)
+    B.Time = sys::monotonicTime();
+  LiveTable::fillFull(At, Number);
+}
+
+/// The block is known from now on. False when there is no memory.
+static inline bool enter(Lane &L, LifetimeRow &R, const void *Block,
+                         uint64_t Size) {
+  Lifetimes &All = L.Owner->Lifetimes;
+  Watch &W = L.Watched;
+  LiveTable::Entry At = All.Live.place(Block, Size);
+  if (__builtin_expect(!At.Place, 0))
+    return false;
+
+  uint64_t Peak = All.Clock.peak();
+  noteBirth(*R.Entry, Peak);
+  if (R.Whole)
+    noteBirth(*R.Whole->Entry, Peak);
+  uint64_t Clock = All.Clock.allocate(W.Kept, {Size, R.Usable});
+
+  bool IsResizing = W.Growing.isResizing();
+  uint32_t Steps = __builtin_expect(IsResizing, 0)
+                       ? W.Growing.stepsOfResized(L, W.Rows, R, Block)
+                       : 0;
+  uint32_t Depth = depthOfBirth(L, Size, Clock);
+  // A block of no size does not move the clock, by which threads of one lane
+  // are told apart.
+  bool IsUsual = !(Steps | Depth | All.Timed) && Size;
+  if (__builtin_expect(!IsUsual || !LiveTable::fill(At, R.Id, Clock), 0))
+    enterFull(All, W, At,
+              {Clock, 0, R.Id | Depth << LiveBlock::RowBits,
+               W.Growing.Thread | Steps << LiveBlock::ThreadBits});
+  if (__builtin_expect(!IsResizing, 1))
+    W.Growing.noteBirth(At.filled(), Size, Clock);
+  W.Recent[W.NextRecent] = Block;
+  W.Newest = NewestBlock();
+  if (__builtin_expect(All.TemporaryLimit != 0, 0) &&
+      ++W.NextRecent > All.TemporaryLimit)
+    W.NextRecent = 0;
+  return true;
+}
+
+LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
+                             LifetimeRow *Known) {
+  Watch &W = L.Watched;
+  BusyGuard Guard(W.Busy);
+  LifetimeRow *R = nullptr;
+  if (__builtin_expect(Guard && Block, 1))
+    R = Known && sameKey(*Known->Entry, Key) ? Known
+                                             : W.Rows.find(L, Key, Block);
+  else if (Guard)
+    W.Growing.forgetResized();
+  if (__builtin_expect(!R || !enter(L, *R, Block, Key.Size), 0)) {
+    noteUnwatched(*L.Owner->Lifetimes.Totals, Key.Size);
+    return nullptr;
+  }
+  if (!Key.Pc && !Key.Stack && Key.Size && notesWhenAsked(L))
+    W.Rows.keepAtHand(askingOf(Key.Unit, Key.Slot), Key.Section, Key.Size, R);
+  return R;
+}
+
+/// Whether \p Block is among the thread's newest; it is so once.
+static inline bool takeRecent(Watch &W, uint32_t Limit, const void *Block) {
+  for (uint32_t I = 0; I <= Limit; ++I)
+    if (W.Recent[I] == Block) {
+      W.Recent[I] = nullptr;
+      return true;
+    }
+  return false;
+}
+
+/// The end of a block that is no longer in the table; \p To: by realloc.
+static void watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
+                       const void *Caller, const Resize *To = nullptr) {
+  Process &P = *L.Owner;
+  Lifetimes &All = P.Lifetimes;
+  Watch &W = L.Watched;
+  BusyGuard Guard(W.Busy);
+  if (__builtin_expect(!Guard, 0))
+    return noteUnknownFree(*All.Totals);
+
+  uint64_t BirthClock;
+  LifetimeRow *R;
+  LiveBlock Full;
+  bool Elsewhere;
+  if (__builtin_expect(!Its.isFull(), 1)) {
+    BirthClock = Its.clock();
+    R = &All.Keys.row(Its.row());
+    Elsewhere = R->Owner != &L || BirthClock <= W.Since;
+    Full.Row = Full.ThreadAndSteps = 0;
+  } else {
+    Full = All.Live.block(Its.number());
+    All.Live.give(W.Pool, Its.number());
+    BirthClock = Full.Clock;
+    R = &All.Keys.row(Full.row());
+    Elsewhere = Full.thread() != W.Growing.Thread;
+  }
+  if (__builtin_expect(R->Owner != &L, 0))
+    R = W.Rows.at(L, R->Entry->Number);
+  if (__builtin_expect(!R, 0))
+    return noteUnknownFree(*All.Totals);
+
+  bool IsTemporary = !Elsewhere && takeRecent(W, All.TemporaryLimit, Block);
+  uint64_t Peak = All.Clock.peak();
+  auto NoteDeath = [&](LifetimeEntry &E) {
+    noteDeath(E, Peak, IsTemporary);
+    E.FreedElsewhere += Elsewhere;
+    E.Reallocated += To != nullptr;
+    E.Moved += To && To->To && To->To != To->From;
+  };
+  NoteDeath(*R->Entry);
+  if (__builtin_expect(Full.depth() && (Elsewhere || knowsActivations()), 0))
+    W.Rows.addActivation(L, *R,
+                         !Elsewhere && stillRuns(Full.depth(), BirthClock));
+  if (R->Whole) {
+    R = R->Whole;
+    NoteDeath(*R->Entry);
+  }
+  uint64_t Clock = All.Clock.free(W.Kept, {R->Entry->Size, R->Usable});
+  // Another thread's clock may be behind that of the one that made it.
+  uint64_t Lifetime = Clock > BirthClock ? Clock - BirthClock : 0;
+  W.Rows.addToBucket(L, *R, bucketOf(Lifetime));
+  if (__builtin_expect(All.Timed && Its.isFull(), 0))
+    W.Rows.addToBucket(L, *R,
+                       LifetimeBuckets::NanosecondBuckets +
+                           bucketOf(sys::monotonicTime() - Full.Time));
+  W.Rows.addFreeSite(L, *R, reinterpret_cast<uint64_t>(Caller),
+                     __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED));
+  Birth Old = {BirthClock, Full.steps(), Elsewhere};
+  if (__builtin_expect(To != nullptr, 0))
+    W.Growing.noteResize(L, W.Rows, *R, Old, *To);
+  else
+    W.Growing.noteDeath(L, W.Rows, *R, R->Entry->Size, Old);
+}
+
+/// This process, if it watches blocks. A child of fork that has not begun its
+/// profile has no blocks of its own.
+static Process *watchingProcess() {
+  Process *P = bornProcess();
+  return P && P->Lifetimes.Totals ? P : nullptr;
+}
+
+static void noteFreesSeen(Process &P) {
+  if (__builtin_expect(P.Lifetimes.FreesSeen, 1))
+    return;
+  P.Lifetimes.FreesSeen = true;
+  __atomic_fetch_or(&P.File.header()->Flags, uint32_t(FreesSeen),
+                    __ATOMIC_RELAXED);
+  chooseWay(P);
+}
+
+ANOMALLOC_PRESERVE_MOST void watchFree(const void *Block, const void *Caller) {
+  Process *P = watchingProcess();
+  if (!P)
+    return;
+  noteFreesSeen(*P);
+  LiveTable::Entry Its = P->Lifetimes.Live.find(Block);
+  if (!Its.Place)
+    return noteUnknownFree(*P->Lifetimes.Totals);
+  Its.takeOut();
+  if (Lane *L = currentLane())
+    watchDeath(*L, Block, Its, Caller);
+}
+
+ReallocWatch::ReallocWatch(const void *Old) : Old(Old) {
+  Process *P = Old ? watchingProcess() : nullptr;
+  if (!P)
+    return;
+  Its = P->Lifetimes.Live.find(Old);
+  if (Its.Place)
+    Its.takeOut();
+}
+
+void ReallocWatch::failed() {
+  if (Its.Place)
+    Its.putBack();
+}
+
+void ReallocWatch::done(const void *Caller, const void *New, size_t Size) {
+  Process *P = Old ? watchingProcess() : nullptr;
+  if (!P)
+    return;
+  noteFreesSeen(*P);
+  if (!Its.Place)
+    return noteUnknownFree(*P->Lifetimes.Totals);
+  Resize To = {Old, New, Size};
+  if (Lane *L = currentLane())
+    watchDeath(*L, Old, Its, Caller, &To);
+}
+
+//===----------------------------------------------------------------------===//
+// Beginnings
+//===----------------------------------------------------------------------===//
+
+void beginLifetimes(Process &P, const sys::SignalGuard &Guard) {
+  Lifetimes &All = P.Lifetimes;
+  All.TemporaryLimit = P.Opts.temporary < Watch::MaxTemporary
+                           ? uint32_t(P.Opts.temporary)
+                           : Watch::MaxTemporary;
+  All.Timed = P.Opts.timed;
+  All.Live.begin(blockSpacing ? blockSpacing() : 8);
+  LifetimeTotalsRecord *Totals = nullptr;
+  addRecord<LifetimeTotalsRecord>(P, Guard, RecordType::LifetimeTotals,
+                                  sizeof(LifetimeTotalsRecord),
+                                  [&](LifetimeTotalsRecord &R) {
+                                    R.TemporaryLimit = All.TemporaryLimit;
+                                    R.Timed = All.Timed;
+                                    Totals = &R;
+                                  });
+  if (!Totals)
+    return;
+  All.Clock.begin(*Totals, P.Opts.clock_step);
+  All.Totals = Totals;
+}
+
+void beginWatch(Lane &L) {
+  // Not wiped in a child of fork, so that no two threads of one process ever
+  // have the same.
+  static uint32_t Newest;
+  static __thread uint32_t Mine __attribute__((tls_model("initial-exec")));
+  constexpr uint32_t Mask = (1u << LiveBlock::ThreadBits) - 1;
+  while (!Mine)
+    Mine = __atomic_add_fetch(&Newest, 1, __ATOMIC_RELAXED) & Mask;
+  Watch &W = L.Watched;
+  if (W.Growing.Thread == Mine)
+    return; // It has had the lane before, and nobody since.
+  W.Growing.begin(Mine);
+  // The thread before may have ended without a word.
+  if (Lifetimes &All = L.Owner->Lifetimes; All.Totals)
+    W.Since = All.Clock.tell(W.Kept);
+  forgetActivations(L);
+  W.Newest = NewestBlock();
+  for (const void *&Block : W.Recent)
+    Block = nullptr;
+}
+
+void endWatch(Lane &L) {
+  if (Lifetimes &All = L.Owner->Lifetimes; All.Totals)
+    All.Clock.tell(L.Watched.Kept);
+}
+
+} // namespace anomalloc::runtime

@@ -1,0 +1,128 @@
+//===- Watcher.h - blocks from birth to death -------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The lifetime modes: every block that passes the runtime's allocation
+/// functions is known from then on until it is freed. Forgetting comes before
+/// the real free, so an address is never known twice.
+///
+/// Where a site's event comes here only behind its call (Detail.h), the
+/// interposed function leaves the block in PendingBlock, and the event takes it
+/// from there. The pointer that the site itself got is ignored: it may be a
+/// pool's, or that of a class's own operator new.
+///
+/// All functions: any thread, async-signal-safe, errno is kept.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_LIFETIME_WATCHER_H
+#define ANOMALLOC_RUNTIME_LIFETIME_WATCHER_H
+
+#include "anomalloc/Abi.h"
+#include "lifetime/Growth.h"
+#include "lifetime/HeapClock.h"
+#include "lifetime/LifetimeRows.h"
+#include "lifetime/LiveTable.h"
+
+namespace anomalloc::runtime {
+
+struct Lane;
+struct Process;
+
+/// What the process knows about its blocks. Valid when zeroed.
+struct Lifetimes {
+  LiveTable Live;
+  LifetimeKeys Keys;
+  HeapClock Clock;
+  format::LifetimeTotalsRecord *Totals; ///< Null: the mode records none.
+  uint32_t TemporaryLimit;
+  bool Timed;
+  bool FreesSeen;
+};
+
+/// Where the block that a thread made last stands in the table, and its entry.
+/// Only of a small one of glibc's in its usual form; else no entry is so.
+struct NewestBlock {
+  uint64_t *Place = &Nowhere;
+  uint64_t Word = 1;
+
+  static inline uint64_t Nowhere;
+};
+
+/// What a lane knows about its blocks. Zeroed; then beginWatch() makes it
+/// valid.
+struct Watch {
+  LifetimeRows Rows;
+  LiveBlockPool Pool;
+  Growth Growing;
+  /// The allocation clock when the thread took the lane: what this lane made
+  /// until then, another thread made.
+  uint64_t Since;
+  /// Not 0 while that thread changes any of this. A signal handler that comes
+  /// then must leave it alone.
+  uint32_t Busy;
+  /// What the thread has not yet told the process's clock.
+  KeptBack Kept;
+  /// The thread's newest blocks, a ring.
+  static constexpr uint32_t MaxTemporary = 63;
+  uint32_t NextRecent;
+  const void *Recent[MaxTemporary + 1];
+  NewestBlock Newest;
+  /// What the thread's AnomallocActivations::Entered points to; null until a
+  /// block is made in an activation.
+  AnomallocActivation *Entered;
+};
+
+/// The block that the calling thread's site has just been given and will
+/// report, and DetailedEvent::Form of it.
+extern __thread const void *PendingBlock
+    __attribute__((tls_model("initial-exec")));
+extern __thread uint32_t PendingForm __attribute__((tls_model("initial-exec")));
+
+/// Prepares \p P for watching, while its profile begins.
+void beginLifetimes(Process &P, const sys::SignalGuard &Guard);
+
+/// A thread takes the lane.
+void beginWatch(Lane &L);
+
+/// The thread that has the lane ends.
+void endWatch(Lane &L);
+
+/// A block of \p Key was made. If \p Block is null, it is counted as unwatched.
+/// \p Known may be its row. Returns its row, or null if it is not watched.
+LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
+                             LifetimeRow *Known);
+
+/// The program is about to free \p Block. \p Caller is the return address in
+/// the code that frees.
+ANOMALLOC_PRESERVE_MOST void watchFree(const void *Block, const void *Caller);
+
+/// Fills \p At with a block of which more is to be known than an entry has room
+/// for. Without memory only the usual is. By the lane's own thread, which has
+/// made the lane's Watch busy.
+ANOMALLOC_PRESERVE_MOST void enterFull(Lifetimes &All, Watch &W,
+                                       const LiveTable::Entry &At,
+                                       const LiveBlock &Born);
+
+/// Stands around a call of realloc(3). The constructor forgets the old block,
+/// because another thread may get its address during the call.
+class ReallocWatch {
+public:
+  explicit ReallocWatch(const void *Old);
+  /// The call returned \p New of \p Size bytes.
+  void done(const void *Caller, const void *New, size_t Size);
+  /// The call failed: the old block is known again.
+  void failed();
+
+private:
+  const void *Old;
+  LiveTable::Entry Its;
+};
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_LIFETIME_WATCHER_H

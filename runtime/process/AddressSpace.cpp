@@ -1,0 +1,103 @@
+//===- AddressSpace.cpp - how much room the runtime takes -----------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "process/AddressSpace.h"
+#include "process/System.h"
+
+namespace anomalloc::runtime {
+
+static constexpr uint64_t Share = 16;
+
+/// What the runtime has mapped, and how much of it is private. A forked child
+/// has these mappings, too.
+static uint64_t Taken, TakenPrivate;
+
+/// What the runtime may have in all, so that the program keeps the rest of a
+/// limit.
+static uint64_t shareOf(uint64_t Limit, uint64_t Used, uint64_t Ours) {
+  uint64_t Others = Used > Ours ? Used - Ours : 0;
+  return Limit > Others ? (Limit - Others) / Share : 0;
+}
+
+namespace {
+/// The runtime's share of one limit.
+struct Allowance {
+  uint64_t All = ~uint64_t(0), Private = ~uint64_t(0);
+
+  Allowance() {
+    sys::MemoryLimits Limits = sys::memoryLimits();
+    if (Limits.isNone())
+      return;
+    sys::MemoryUse Use = sys::memoryUse();
+    if (Limits.All != sys::NoLimit)
+      All = shareOf(Limits.All, Use.All, load(Taken));
+    if (Limits.Private != sys::NoLimit)
+      Private = shareOf(Limits.Private, Use.Private, load(TakenPrivate));
+  }
+  bool has(size_t Size, bool IsPrivate) const {
+    return load(Taken) + Size <= All &&
+           (!IsPrivate || load(TakenPrivate) + Size <= Private);
+  }
+  static uint64_t load(const uint64_t &Counter) {
+    return __atomic_load_n(&Counter, __ATOMIC_RELAXED);
+  }
+};
+} // namespace
+
+/// Who was refused asks again at each event: the system is not asked each time.
+static bool isRefused(size_t Size, bool IsPrivate) {
+  static size_t Smallest; // Of those refused; 0: none was.
+  static uint32_t Attempts;
+  constexpr uint32_t AttemptsBetween = 4096;
+  size_t Refused = __atomic_load_n(&Smallest, __ATOMIC_RELAXED);
+  if (Refused && Size >= Refused &&
+      __atomic_add_fetch(&Attempts, 1, __ATOMIC_RELAXED) % AttemptsBetween)
+    return true;
+  if (Allowance().has(Size, IsPrivate)) {
+    if (Refused && Size >= Refused)
+      __atomic_store_n(&Smallest, size_t(0), __ATOMIC_RELAXED);
+    return false;
+  }
+  if (!Refused || Size < Refused)
+    __atomic_store_n(&Smallest, Size, __ATOMIC_RELAXED);
+  return true;
+}
+
+void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
+  void *Memory = isRefused(Size, true)
+                     ? nullptr
+                     : sys::mapPrivate(Size, WipeOnFork, Wiped);
+  if (Memory) {
+    __atomic_fetch_add(&Taken, Size, __ATOMIC_RELAXED);
+    __atomic_fetch_add(&TakenPrivate, Size, __ATOMIC_RELAXED);
+  }
+  return Memory;
+}
+
+void *takeShared(int Fd, uint64_t Offset, size_t Size) {
+  void *Memory =
+      isRefused(Size, false) ? nullptr : sys::mapShared(Fd, Offset, Size);
+  if (Memory)
+    __atomic_fetch_add(&Taken, Size, __ATOMIC_RELAXED);
+  return Memory;
+}
+
+void giveShared(void *Memory, size_t Size) {
+  sys::unmap(Memory, Size);
+  __atomic_fetch_sub(&Taken, Size, __ATOMIC_RELAXED);
+}
+
+bool mayTake(size_t Size) { return !isRefused(Size, true); }
+
+bool hasRoomFor(size_t Size) { return Allowance().has(Size, true); }
+
+bool isRoomTight() {
+  constexpr size_t Plenty = 64 << 20;
+  return !hasRoomFor(Plenty);
+}
+
+} // namespace anomalloc::runtime

@@ -1,0 +1,26 @@
+//===- Complain.h - a word on standard error --------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_PROCESS_COMPLAIN_H
+#define ANOMALLOC_RUNTIME_PROCESS_COMPLAIN_H
+
+namespace anomalloc::runtime {
+
+/// Writes one line "anomalloc: ..." of \p Count \p Parts, at most 8, to
+/// standard error. Any thread, async-signal-safe.
+void complainOf(const char *const *Parts, unsigned Count);
+
+/// The same. Of what the user must know, and else for `verbose` only: the
+/// host's output stays as it was.
+template <typename... Parts> void complain(Parts... All) {
+  const char *const List[] = {All...};
+  complainOf(List, sizeof...(All));
+}
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_PROCESS_COMPLAIN_H

@@ -1,0 +1,62 @@
+//===- Options.h - the runtime's options ------------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// ANOMALLOC_OPTIONS=key=value:key=value, by the table RuntimeOptions.def.
+/// Unknown keys and unreadable values are ignored, and told on standard error:
+/// once a program, not by its forked children, and not with `enabled=0`.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_PROCESS_OPTIONS_H
+#define ANOMALLOC_RUNTIME_PROCESS_OPTIONS_H
+
+#include "anomalloc/Mode.h"
+#include <stdint.h>
+
+namespace anomalloc::runtime {
+
+/// Sizes and ranges of sizes; empty: all. Valid when zeroed.
+struct SizeList {
+  struct Range {
+    uint64_t First, Last;
+  };
+  static constexpr unsigned Max = 64;
+  Range Ranges[Max];
+  unsigned Count;
+
+  bool contains(uint64_t Size) const {
+    if (!Count)
+      return true;
+    for (unsigned I = 0; I != Count; ++I)
+      if (Size >= Ranges[I].First && Size <= Ranges[I].Last)
+        return true;
+    return false;
+  }
+};
+
+struct Options {
+  using string = char[1024];
+  using number = uint64_t;
+  using recording = Mode;
+  using sizelist = SizeList;
+
+#define ANOMALLOC_OPTION(Type, Name, Default, Help) Type Name;
+#include "anomalloc/RuntimeOptions.def"
+
+  /// Sets the defaults, then reads \p Own, then \p Given. By one thread at a
+  /// time.
+  void parse(const char *Own, const char *Given);
+};
+
+/// The value of an environment variable, or null. Safe before the C library
+/// has set itself up. Not thread-safe against setenv(3), like getenv(3).
+const char *environmentValue(const char *Name);
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_PROCESS_OPTIONS_H

@@ -1,0 +1,37 @@
+//===- Request.h - does anybody want a profile? -----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// An instrumented program writes a profile only on request. There are two
+/// ways to ask: ANOMALLOC_OPTIONS in the environment, which `anomalloc record`
+/// sets, and options in the program itself (ANOMALLOC_DEFAULT_OPTIONS of
+/// anomalloc.h). Where both speak of the same option, the environment wins.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_PROCESS_REQUEST_H
+#define ANOMALLOC_RUNTIME_PROCESS_REQUEST_H
+
+namespace anomalloc::runtime {
+
+/// True once it is known that this process and its forked children write no
+/// profile: every event is then over at once. Never becomes false again.
+extern bool Unwanted;
+
+/// The program's own options; "" if it has none. Any thread.
+const char *ownOptions();
+
+/// What ANOMALLOC_OPTIONS says; "" if it says nothing.
+const char *givenOptions();
+
+/// Whether one of the two says anything, and heeding it is safe. If not, sets
+/// Unwanted. Async-signal-safe, any thread; each finds the same.
+bool isWanted();
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_PROCESS_REQUEST_H

@@ -1,0 +1,386 @@
+//===- System.cpp - raw system calls of Linux -----------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "process/System.h"
+#include "process/Text.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/un.h>
+#include <sys/utsname.h>
+#include <time.h>
+
+#ifndef MADV_WIPEONFORK
+#define MADV_WIPEONFORK 18
+#endif
+
+extern "C" const char *strerrordesc_np(int) __attribute__((weak));
+
+namespace anomalloc::runtime {
+namespace sys {
+
+static long call(long Number, long A = 0, long B = 0, long C = 0, long D = 0,
+                 long E = 0, long F = 0) {
+#if defined(__x86_64__)
+  long Result;
+  register long R10 __asm__("r10") = D;
+  register long R8 __asm__("r8") = E;
+  register long R9 __asm__("r9") = F;
+  __asm__ volatile("syscall"
+                   : "=a"(Result)
+                   : "a"(Number), "D"(A), "S"(B), "d"(C), "r"(R10), "r"(R8),
+                     "r"(R9)
+                   : "rcx", "r11", "memory");
+  return Result;
+#elif defined(__aarch64__)
+  register long X8 __asm__("x8") = Number;
+  register long X0 __asm__("x0") = A;
+  register long X1 __asm__("x1") = B;
+  register long X2 __asm__("x2") = C;
+  register long X3 __asm__("x3") = D;
+  register long X4 __asm__("x4") = E;
+  register long X5 __asm__("x5") = F;
+  __asm__ volatile("svc 0"
+                   : "+r"(X0)
+                   : "r"(X8), "r"(X1), "r"(X2), "r"(X3), "r"(X4), "r"(X5)
+                   : "memory");
+  return X0;
+#else
+#error "Anomalloc's runtime knows the system calls of x86-64 and AArch64 Linux"
+#endif
+}
+
+template <typename T> static long word(T *P) {
+  return reinterpret_cast<long>(P);
+}
+
+static_assert(CurrentFolder == AT_FDCWD, "the kernel's word for it");
+
+namespace {
+/// While it lives, the process may have some more descriptors than the program
+/// has set for itself.
+class MoreDescriptors {
+public:
+  static constexpr rlim_t Ours = 16;
+
+  MoreDescriptors() {
+    call(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, word(&Limit));
+    struct rlimit Raised = {Limit.rlim_cur + Ours, Limit.rlim_max};
+    IsRaised = Raised.rlim_cur <= Raised.rlim_max &&
+               !call(SYS_prlimit64, 0, RLIMIT_NOFILE, word(&Raised), 0);
+  }
+  ~MoreDescriptors() {
+    if (IsRaised)
+      call(SYS_prlimit64, 0, RLIMIT_NOFILE, word(&Limit), 0);
+  }
+  /// The first that the program does not get. Some of its last, where there are
+  /// no more.
+  rlim_t first() const {
+    // The kernel's tables are as long as the largest number, in forks too.
+    constexpr rlim_t Plenty = 4096, Few = 256;
+    if (Limit.rlim_cur > Plenty)
+      return Plenty;
+    return IsRaised || Limit.rlim_cur < Few ? Limit.rlim_cur
+                                            : Limit.rlim_cur - Ours;
+  }
+
+private:
+  struct rlimit Limit = {0, 0};
+  bool IsRaised;
+};
+} // namespace
+
+static int open(const char *Path, int Flags, int Folder = CurrentFolder) {
+  auto Try = [&] {
+    return int(call(SYS_openat, Folder, word(Path), Flags | O_CLOEXEC, 0666));
+  };
+  int Fd = Try();
+  if (Fd != -EMFILE)
+    return Fd;
+  MoreDescriptors While;
+  return Try();
+}
+
+int createFile(const char *Path, int Folder) {
+  int Fd = open(Path, O_CREAT | O_EXCL | O_RDWR, Folder);
+  struct stat Status;
+  if (Fd >= 0 && !call(SYS_fstat, Fd, word(&Status)) &&
+      (Status.st_mode & 0600) != 0600)
+    call(SYS_fchmod, Fd, Status.st_mode | 0600);
+  return Fd;
+}
+int openFolder(const char *Path) { return open(Path, O_PATH | O_DIRECTORY); }
+int openFile(const char *Path) { return open(Path, O_RDWR); }
+int openForReading(const char *Path) { return open(Path, O_RDONLY); }
+void removeFile(const char *Path) {
+  call(SYS_unlinkat, AT_FDCWD, word(Path), 0);
+}
+void makeFolder(const char *Path) {
+  call(SYS_mkdirat, AT_FDCWD, word(Path), 0777);
+}
+void closeFile(int Fd) { call(SYS_close, Fd); }
+
+long readFile(int Fd, void *Buffer, size_t Size) {
+  return call(SYS_read, Fd, word(Buffer), long(Size));
+}
+
+long writeFile(int Fd, const void *Buffer, size_t Size) {
+  return call(SYS_write, Fd, word(Buffer), long(Size));
+}
+
+long writeFile(int Fd, const Bytes *Parts, unsigned Count) {
+  return call(SYS_writev, Fd, word(Parts), long(Count));
+}
+
+bool identify(int Fd, FileId &Id) {
+  struct stat Status;
+  if (call(SYS_fstat, Fd, word(&Status)) < 0)
+    return false;
+  Id = {Status.st_dev, Status.st_ino};
+  return true;
+}
+
+void sendDatagram(const char *Name, const void *Data, size_t Size) {
+  struct sockaddr_un Address = {};
+  const size_t Length = length(Name);
+  if (!Length || Length >= sizeof(Address.sun_path))
+    return;
+  Address.sun_family = AF_UNIX;
+  __builtin_memcpy(Address.sun_path + 1, Name, Length);
+  int Fd = int(call(SYS_socket, AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  if (Fd < 0)
+    return;
+  call(SYS_sendto, Fd, word(Data), long(Size), MSG_DONTWAIT | MSG_NOSIGNAL,
+       word(&Address),
+       long(__builtin_offsetof(struct sockaddr_un, sun_path) + 1 + Length));
+  closeFile(Fd);
+}
+
+/// fallocate(2) is missing on some network file systems: write zeros instead.
+static int writeZeros(int Fd, uint64_t Begin, uint64_t End) {
+  static const char Zeros[4096] = {};
+  while (Begin < End) {
+    uint64_t Step = End - Begin < sizeof(Zeros) ? End - Begin : sizeof(Zeros);
+    long Done = call(SYS_pwrite64, Fd, word(Zeros), long(Step), long(Begin));
+    if (Done <= 0)
+      return Done ? int(Done) : -ENOSPC;
+    Begin += uint64_t(Done);
+  }
+  return 0;
+}
+
+static uint64_t limitOf(int Resource) {
+  struct rlimit Limit = {RLIM_INFINITY, RLIM_INFINITY};
+  call(SYS_prlimit64, 0, Resource, 0, word(&Limit));
+  return Limit.rlim_cur;
+}
+
+int reserve(int Fd, uint64_t OldSize, uint64_t Size) {
+  // Growing a file past RLIMIT_FSIZE raises SIGXFSZ, which would kill the host.
+  if (Size > limitOf(RLIMIT_FSIZE))
+    return -EFBIG;
+  long Done = call(SYS_fallocate, Fd, 0, long(OldSize), long(Size - OldSize));
+  if (Done == -EOPNOTSUPP || Done == -ENOSYS)
+    return writeZeros(Fd, OldSize, Size);
+  return int(Done);
+}
+
+void truncateFile(int Fd, uint64_t Size) {
+  call(SYS_ftruncate, Fd, long(Size));
+}
+
+int moveAside(int Fd) {
+  MoreDescriptors While;
+  int New = int(call(SYS_fcntl, Fd, F_DUPFD_CLOEXEC, long(While.first())));
+  closeFile(Fd);
+  return New;
+}
+
+static void *map(size_t Size, int Flags, int Fd, uint64_t Offset) {
+  long Result = call(SYS_mmap, 0, long(Size), PROT_READ | PROT_WRITE, Flags, Fd,
+                     long(Offset));
+  return Result < 0 && Result > -4096 ? nullptr
+                                      : reinterpret_cast<void *>(Result);
+}
+
+void *mapShared(int Fd, uint64_t Offset, size_t Size) {
+  void *Memory = map(Size, MAP_SHARED, Fd, Offset);
+  if (Memory) // It is new and written in order: nothing is to be read ahead.
+    call(SYS_madvise, word(Memory), long(Size), MADV_RANDOM);
+  return Memory;
+}
+
+void unmap(void *Memory, size_t Size) {
+  call(SYS_munmap, word(Memory), long(Size));
+}
+
+void unmapPagesIn(void *Begin, void *End) {
+  const uint64_t Page = pageSize();
+  const uint64_t First = (uint64_t(Begin) + Page - 1) / Page * Page;
+  const uint64_t Last = uint64_t(End) / Page * Page;
+  if (First < Last)
+    call(SYS_munmap, long(First), long(Last - First));
+}
+
+void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
+  void *Memory = map(Size, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  Wiped = false;
+  if (!Memory)
+    return nullptr;
+  // Sparse tables: a huge page behind each would cost 2 MiB of real memory.
+  call(SYS_madvise, word(Memory), long(Size), MADV_NOHUGEPAGE);
+  if (WipeOnFork)
+    Wiped = call(SYS_madvise, word(Memory), long(Size), MADV_WIPEONFORK) == 0;
+  return Memory;
+}
+
+MemoryLimits memoryLimits() {
+  static_assert(RLIM_INFINITY == NoLimit, "the kernel's word for it");
+  return {limitOf(RLIMIT_AS), limitOf(RLIMIT_DATA)};
+}
+
+uint64_t pageSize() { return getauxval(AT_PAGESZ); }
+
+MemoryUse memoryUse() {
+  // In pages: all, resident, shared, text, 0, private, 0; see proc(5).
+  char Text[128] = "";
+  int Fd = openForReading("/proc/self/statm");
+  if (Fd < 0)
+    return {};
+  readFile(Fd, Text, sizeof(Text) - 1);
+  closeFile(Fd);
+  uint64_t Pages[6] = {};
+  const char *At = Text;
+  for (uint64_t &Number : Pages) {
+    for (; *At >= '0' && *At <= '9'; ++At)
+      Number = 10 * Number + uint64_t(*At - '0');
+    At += *At == ' ';
+  }
+  return {Pages[0] * pageSize(), Pages[5] * pageSize()};
+}
+
+/// Behind "VmHWM:", in kibibytes; see proc(5). getrusage(2) tells of the
+/// program before execve(2), too.
+static uint64_t peakResident() {
+  static char Text[4096]; // Once, at the end.
+  int Fd = openForReading("/proc/self/status");
+  if (Fd < 0)
+    return 0;
+  long Size = readFile(Fd, Text, sizeof(Text) - 1);
+  closeFile(Fd);
+  Text[Size > 0 ? Size : 0] = 0;
+  const char *At = __builtin_strstr(Text, "VmHWM:");
+  if (!At)
+    return 0;
+  At += sizeof("VmHWM:") - 1;
+  while (*At == ' ' || *At == '\t')
+    ++At;
+  uint64_t Kibibytes = 0;
+  for (; *At >= '0' && *At <= '9'; ++At)
+    Kibibytes = 10 * Kibibytes + uint64_t(*At - '0');
+  return Kibibytes << 10;
+}
+
+MemoryHistory memoryHistory() {
+  rusage Usage = {};
+  call(SYS_getrusage, RUSAGE_SELF, word(&Usage));
+  return {peakResident(), uint64_t(Usage.ru_minflt)};
+}
+
+uint32_t processId() { return uint32_t(call(SYS_getpid)); }
+uint32_t parentId() { return uint32_t(call(SYS_getppid)); }
+uint32_t threadId() { return uint32_t(call(SYS_gettid)); }
+
+bool threadExists(uint32_t Tid) {
+  constexpr long NoSuchThread = -3;
+  return call(SYS_tgkill, processId(), Tid, 0) != NoSuchThread;
+}
+
+void threadName(char (&Name)[16]) {
+  constexpr long GetName = 16; // PR_GET_NAME
+  call(SYS_prctl, GetName, word(Name));
+  Name[15] = 0;
+}
+
+void hostName(char *Buffer, size_t Size) {
+  struct utsname Names = {};
+  call(SYS_uname, word(&Names));
+  size_t I = 0;
+  for (; I + 1 < Size && Names.nodename[I]; ++I)
+    Buffer[I] = Names.nodename[I];
+  Buffer[I] = 0;
+}
+
+long readLink(const char *Path, char *Buffer, size_t Size) {
+  return call(SYS_readlinkat, AT_FDCWD, word(Path), word(Buffer), long(Size));
+}
+
+long currentDirectory(char *Buffer, size_t Size) {
+  return call(SYS_getcwd, word(Buffer), long(Size));
+}
+
+static uint64_t timeOf(clockid_t Clock) {
+  struct timespec Now = {};
+  call(SYS_clock_gettime, Clock, word(&Now));
+  return uint64_t(Now.tv_sec) * 1000000000u + uint64_t(Now.tv_nsec);
+}
+
+uint64_t realTime() { return timeOf(CLOCK_REALTIME); }
+uint64_t pagesWithoutMemory(const void *Memory, size_t Size) {
+  constexpr uint64_t Page = 4096, Batch = 256;
+  uint64_t At = (reinterpret_cast<uint64_t>(Memory) + Page - 1) / Page * Page;
+  const uint64_t End =
+      (reinterpret_cast<uint64_t>(Memory) + Size) / Page * Page;
+  uint64_t Without = 0;
+  uint8_t There[Batch];
+  while (At < End) {
+    const uint64_t Pages =
+        (End - At) / Page < Batch ? (End - At) / Page : Batch;
+    if (call(SYS_mincore, long(At), long(Pages * Page), word(There)))
+      return 0; // Pages are larger here, or it is no memory of ours.
+    for (uint64_t I = 0; I != Pages; ++I)
+      Without += !(There[I] & 1);
+    At += Pages * Page;
+  }
+  return Without;
+}
+
+uint64_t monotonicTime() { return timeOf(CLOCK_MONOTONIC); }
+
+bool readMemory(uint64_t Address, void *Buffer, size_t Size) {
+  struct Range {
+    uint64_t Begin;
+    size_t Size;
+  };
+  Range From = {Address, Size};
+  Range To = {reinterpret_cast<uint64_t>(Buffer), Size};
+  return call(SYS_process_vm_readv, processId(), word(&To), 1, word(&From), 1,
+              0) == long(Size);
+}
+
+const char *meaningOf(int Error) {
+  const char *Text = strerrordesc_np ? strerrordesc_np(-Error) : nullptr;
+  return Text ? Text : "";
+}
+
+void yield() { call(SYS_sched_yield); }
+
+static void setMask(uint64_t New, uint64_t *Old) {
+  call(SYS_rt_sigprocmask, SIG_SETMASK, word(&New), word(Old), sizeof(New));
+}
+
+SignalGuard::SignalGuard() { setMask(~uint64_t(0), &Saved); }
+SignalGuard::~SignalGuard() { setMask(Saved, nullptr); }
+
+} // namespace sys
+} // namespace anomalloc::runtime

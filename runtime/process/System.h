@@ -1,0 +1,172 @@
+//===- System.h - the whole boundary to the kernel --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Raw system calls: they leave errno alone, cannot be interposed, and are no
+/// cancellation points, so the host never notices them. All are
+/// async-signal-safe and may be called from any thread. Failure is a negative
+/// errno value, as the kernel gives it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_PROCESS_SYSTEM_H
+#define ANOMALLOC_RUNTIME_PROCESS_SYSTEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+namespace anomalloc::runtime {
+namespace sys {
+
+/// Which file a path names: a path may come to name another one.
+struct FileId {
+  uint64_t Device;
+  uint64_t Inode;
+  bool operator==(const FileId &Other) const {
+    return Device == Other.Device && Inode == Other.Inode;
+  }
+  bool operator!=(const FileId &Other) const { return !(*this == Other); }
+};
+
+constexpr int CurrentFolder = -100; // AT_FDCWD
+
+/// Creates a file that must not exist yet, for reading and writing. A relative
+/// path begins at \p Folder. Its owner may read and write it, whatever the
+/// program's umask(2) is.
+int createFile(const char *Path, int Folder = CurrentFolder);
+/// Opens a folder, for createFile() alone.
+int openFolder(const char *Path);
+/// Opens an existing file for reading and writing.
+int openFile(const char *Path);
+int openForReading(const char *Path);
+void closeFile(int Fd);
+void removeFile(const char *Path);
+void makeFolder(const char *Path);
+long readFile(int Fd, void *Buffer, size_t Size);
+long writeFile(int Fd, const void *Buffer, size_t Size);
+/// Laid out as struct iovec.
+struct Bytes {
+  const void *Begin;
+  size_t Size;
+};
+/// Writes them all in one go, so that others' lines do not come in between.
+long writeFile(int Fd, const Bytes *Parts, unsigned Count);
+bool identify(int Fd, FileId &Id);
+/// To the socket \p Name of the abstract namespace, see unix(7); "": to none.
+/// Whether anybody hears it is not known.
+void sendDatagram(const char *Name, const void *Data, size_t Size);
+/// Makes [0, Size) of the file exist with disk blocks behind it, so that no
+/// later store into a mapping can raise SIGBUS. Never raises SIGXFSZ. 0, or a
+/// negative errno value.
+int reserve(int Fd, uint64_t OldSize, uint64_t Size);
+/// Cuts the file to \p Size bytes.
+void truncateFile(int Fd, uint64_t Size);
+/// Gives \p Fd a number behind those that the program gets; if it has all that
+/// there may be, one of its last. In any case closes \p Fd. A negative errno
+/// value if the program has only few.
+int moveAside(int Fd);
+/// Maps [Offset, Offset + Size) of the file, shared. Null on failure.
+void *mapShared(int Fd, uint64_t Offset, size_t Size);
+/// Ends a mapping of mapShared(). What was written stays in the file.
+void unmap(void *Memory, size_t Size);
+/// Gives back the whole pages in these bytes, for good.
+void unmapPagesIn(void *Begin, void *End);
+/// Zeroed private memory; with \p WipeOnFork a forked child finds it zeroed
+/// again. \p Wiped tells whether the kernel can do that. Null on failure.
+void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped);
+
+/// Bytes that a process may have mapped, or has: of all kinds, and private
+/// memory that can be written to.
+constexpr uint64_t NoLimit = ~uint64_t(0);
+struct MemoryLimits {
+  uint64_t All;     ///< RLIMIT_AS
+  uint64_t Private; ///< RLIMIT_DATA
+  bool isNone() const { return All == NoLimit && Private == NoLimit; }
+};
+struct MemoryUse {
+  uint64_t All;
+  uint64_t Private;
+};
+MemoryLimits memoryLimits();
+/// Zero if the system does not tell.
+MemoryUse memoryUse();
+
+/// Of this process so far: the most bytes that were resident at once (0 if the
+/// system does not tell), and page faults that read nothing from a disk.
+struct MemoryHistory {
+  uint64_t PeakResident;
+  uint64_t PageFaults;
+};
+MemoryHistory memoryHistory();
+
+uint64_t pageSize();
+
+uint32_t processId();
+uint32_t parentId();
+uint32_t threadId();
+/// False when no thread \p Tid of this process exists any more.
+bool threadExists(uint32_t Tid);
+void threadName(char (&Name)[16]);
+void hostName(char *Buffer, size_t Size);
+long readLink(const char *Path, char *Buffer, size_t Size);
+long currentDirectory(char *Buffer, size_t Size);
+/// Reads memory of this process that may not be there. False then.
+bool readMemory(uint64_t Address, void *Buffer, size_t Size);
+/// Whole pages of 4 KiB in these bytes that have no memory yet; 0 if the kernel
+/// does not tell.
+uint64_t pagesWithoutMemory(const void *Memory, size_t Size);
+/// Nanoseconds since the epoch.
+uint64_t realTime();
+/// Nanoseconds of a clock that never goes back.
+uint64_t monotonicTime();
+void yield();
+/// What a negative errno value means, in English; "" if the C library does not
+/// tell.
+const char *meaningOf(int Error);
+
+/// Blocks all signals of the calling thread while it lives, so that what it
+/// guards is never entered twice by one thread.
+class SignalGuard {
+public:
+  SignalGuard();
+  ~SignalGuard();
+  SignalGuard(const SignalGuard &) = delete;
+  SignalGuard &operator=(const SignalGuard &) = delete;
+
+private:
+  uint64_t Saved;
+};
+
+/// A spin lock that is free when zeroed. Take it only under a SignalGuard, and
+/// pass that as proof.
+class Lock {
+public:
+  void acquire(const SignalGuard &) {
+    while (__atomic_exchange_n(&Held, 1, __ATOMIC_ACQUIRE))
+      yield();
+  }
+  void release() { __atomic_store_n(&Held, 0, __ATOMIC_RELEASE); }
+
+private:
+  uint32_t Held;
+};
+
+class LockGuard {
+public:
+  LockGuard(Lock &L, const SignalGuard &Proof) : Held(L) { L.acquire(Proof); }
+  ~LockGuard() { Held.release(); }
+  LockGuard(const LockGuard &) = delete;
+  LockGuard &operator=(const LockGuard &) = delete;
+
+private:
+  Lock &Held;
+};
+
+} // namespace sys
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_PROCESS_SYSTEM_H

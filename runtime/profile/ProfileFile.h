@@ -1,0 +1,85 @@
+//===- ProfileFile.h - the profile as a mapping that only grows -*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The file of ProfileFormat.h. It is valid when zeroed (not open), and lives
+/// in memory that a forked child finds zeroed: the child opens its own.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_PROFILE_PROFILEFILE_H
+#define ANOMALLOC_RUNTIME_PROFILE_PROFILEFILE_H
+
+#include "anomalloc/ProfileFormat.h"
+#include "process/System.h"
+#include "profile/GrowingFile.h"
+
+namespace anomalloc::runtime {
+
+/// A run of records being filled. Only its owner touches it.
+class RecordWriter {
+public:
+  /// Makes room for a record of \p Size bytes, header included. The bytes are
+  /// zero; nobody sees the record before commit(). Null when the profile can
+  /// not grow.
+  void *allocate(class ProfileFile &File, const sys::SignalGuard &Guard,
+                 uint64_t Size);
+  /// The largest record, header included, for which no new segment is needed.
+  uint64_t room() const {
+    uint64_t Left = uint64_t(End - At);
+    return Left < 2 * sizeof(format::RecordHeader)
+               ? 0
+               : (Left - sizeof(format::RecordHeader)) & ~uint64_t(7);
+  }
+  /// Publishes a record whose payload is complete.
+  static void commit(format::RecordHeader &Record, format::RecordType Type) {
+    __atomic_store(&Record.Type, &Type, __ATOMIC_RELEASE);
+  }
+
+private:
+  char *At;
+  char *End;
+  uint64_t LastSize;
+};
+
+class ProfileFile {
+public:
+  /// Creates the file; if the name is taken, one with ".1", ".2", ... after it.
+  /// 0, or a negative errno value.
+  int open(const char *Pattern, bool MakeFolder, const sys::SignalGuard &Guard);
+  bool isOpen() const { return Header; }
+  /// Null until open() succeeded.
+  format::FileHeader *header() const { return Header; }
+  const char *path() const { return File.Path; }
+
+  /// Takes \p Size bytes (rounded up to pages) off the file as a segment, and
+  /// returns its payload. \p Size tells the payload's size afterwards. Null
+  /// when the disk is full, the address space used up, or the file gone.
+  char *addSegment(uint64_t &Size, const sys::SignalGuard &Guard);
+
+  /// From now on nothing more fits: what counts could refer to would be
+  /// missing.
+  void seal() { Sealed = true; }
+
+  /// At an orderly exit: gives back the file's unused end.
+  void trim(const sys::SignalGuard &Guard);
+
+private:
+  bool grow(uint64_t AtLeast);
+
+  sys::Lock GrowLock;
+  format::FileHeader *Header;
+  GrowingFile File;
+  uint64_t NextChunk;
+  bool Sealed;
+  char *At;  ///< First unused byte of the newest chunk.
+  char *End; ///< One past that chunk.
+};
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_PROFILE_PROFILEFILE_H

@@ -1,0 +1,81 @@
+//===- CallFrameInfo.h - what .eh_frame says of a frame ---------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Reads the call frame information that compilers leave for exceptions, and
+/// computes how to get from a frame to its caller's. FrameEntry.h finds it,
+/// DwarfExpression.h computes its expressions. Sources: DWARF 5, section 6.4.2;
+/// System V ABI for AMD64, 3.6.2 (register numbers).
+///
+/// Nothing here allocates, locks, or calls anything: async-signal-safe, any
+/// thread. The sections are those of loaded objects and are trusted.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_STACKS_CALLFRAMEINFO_H
+#define ANOMALLOC_RUNTIME_STACKS_CALLFRAMEINFO_H
+
+#include <stdint.h>
+
+namespace anomalloc::runtime {
+
+/// Registers by their DWARF numbers on x86-64.
+enum : unsigned {
+  RegRbx = 3,
+  RegRbp = 6,
+  RegRsp = 7,
+  RegR12 = 12,
+  RegR15 = 15,
+  RegPc = 16, ///< The return address column.
+  NumRegisters = 17,
+};
+
+/// Where the caller's value of one register is.
+struct RegisterRule {
+  enum Kind : uint8_t {
+    Same,         ///< Unchanged.
+    Undefined,    ///< Lost; for RegPc: there is no caller.
+    AtOffset,     ///< In memory at CFA + Offset.
+    IsOffset,     ///< CFA + Offset itself.
+    InRegister,   ///< In the register numbered Offset.
+    AtExpression, ///< In memory at the expression's value.
+    IsExpression, ///< The expression's value itself.
+  };
+  Kind Where;
+  int64_t Offset;
+  const uint8_t *Expression; ///< ULEB128 length, then operations.
+};
+
+/// How to get from a frame to its caller's.
+struct FrameRules {
+  /// The canonical frame address (the caller's stack pointer) is this register
+  /// plus CfaOffset, unless there is an expression.
+  unsigned CfaRegister;
+  int64_t CfaOffset;
+  const uint8_t *CfaExpression;
+  RegisterRule Registers[NumRegisters];
+  /// A signal handler's: the caller was interrupted, and has made no call.
+  bool IsSignalFrame;
+};
+
+/// What finding rules has to keep: too much for a small stack of the program's.
+/// Need not be set before.
+struct RuleSpace {
+  static constexpr unsigned MaxRemembered = 4;
+  FrameRules Rules; ///< Those that were found.
+  FrameRules AtEntry;
+  FrameRules Remembered[MaxRemembered];
+};
+
+/// Finds the rules for the instruction at \p Pc in the object whose
+/// .eh_frame_hdr section is at \p Header. False when it says nothing of it, or
+/// nothing that is understood.
+bool findFrameRules(const uint8_t *Header, uint64_t Pc, RuleSpace &Space);
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_STACKS_CALLFRAMEINFO_H

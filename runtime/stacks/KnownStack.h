@@ -1,0 +1,174 @@
+//===- KnownStack.h - stacks of few words -----------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_STACKS_KNOWNSTACK_H
+#define ANOMALLOC_RUNTIME_STACKS_KNOWNSTACK_H
+
+#include "stacks/Walk.h"
+
+namespace anomalloc::runtime {
+
+/// A stack that was walked before, with the words of stack memory that the walk
+/// relied on, if they are few. A lane keeps many, because code allocates from
+/// several places in turn.
+struct alignas(64) KnownStack {
+  static constexpr unsigned MaxWords = 48;
+  /// Four words, which may be at different places.
+  struct Words {
+    int32_t Offsets[4]; ///< In bytes, from Base.
+    uint64_t Values[4];
+  };
+
+  /// The stack pointer of Caller, where the runtime's function returns to; 0:
+  /// the stack cannot be told from there on.
+  uint64_t CallersStackPointer;
+  const void *Caller;
+  uint32_t Generation, Epoch;
+  uint32_t Node; ///< 0: none is known here.
+  /// The end of Groups, in bytes; the last word is repeated.
+  uint16_t EndOfGroups;
+  /// The same: where those begin that are not the runtime's own.
+  uint16_t FirstOuter;
+  bool NeedsFramePointer;
+  /// What rbp had been when Caller called, if the stack depends on it.
+  uint64_t FramePointer;
+  StackCountRef *Row;         ///< Of its latest event; may be null.
+  Words Groups[MaxWords / 4]; ///< As a walk would read them.
+  uint64_t Base;              ///< The stack pointer of Caller in any case.
+  uint64_t Pc, StackPointer;  ///< Of the runtime's frame; 0: it is unknown.
+#ifdef ANOMALLOC_STACK_WITNESS
+  uint64_t Pcs[MaxWords + 1];
+  unsigned NumPcs;
+#endif
+};
+
+/// Whether words of stack memory are what they were, from byte \p First of the
+/// groups on. \p At is K.Base.
+inline bool areUnchanged(const KnownStack &K, uint64_t At, unsigned First) {
+  // Four words a turn: 38 instructions less of 16 frames. Behind one that
+  // differs nothing may be read: where that stood, there may be no memory now.
+  const char *Base = reinterpret_cast<const char *>(At);
+  const char *Groups = reinterpret_cast<const char *>(K.Groups);
+  for (const char *G = Groups + First; G != Groups + K.EndOfGroups;
+       G += sizeof(KnownStack::Words)) {
+    auto *W = reinterpret_cast<const KnownStack::Words *>(G);
+    for (unsigned I = 0; I != 4; ++I)
+      if (__builtin_expect(*reinterpret_cast<const uint64_t *>(
+                               Base + W->Offsets[I]) != W->Values[I],
+                           0))
+        return false;
+  }
+  return true;
+}
+
+/// Whether an event at \p From, called by \p Caller, comes from \p K.
+inline bool isSame(const Process &P, const KnownStack &K,
+                   const FrameCursor &From, const void *Caller) {
+  if (!K.Node || K.StackPointer != From.StackPointer || K.Pc != From.Pc ||
+      K.Caller != Caller || K.Generation != P.Rules.generation() ||
+      K.Epoch != __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED))
+    return false;
+  return areUnchanged(K, K.Base, 0);
+}
+
+/// The same of an event whose function has the frame that begins at \p Frame:
+/// there stands what rbp had been, and then the return address.
+inline bool isSame(const Process &P, const KnownStack &K,
+                   const uint64_t *Frame) {
+  const uint64_t At = reinterpret_cast<uint64_t>(Frame + 2);
+  if (K.CallersStackPointer != At || uint64_t(K.Caller) != Frame[1] ||
+      K.Generation != P.Rules.generation() ||
+      K.Epoch != __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED) ||
+      (K.NeedsFramePointer && K.FramePointer != Frame[0]))
+    return false;
+  return areUnchanged(K, At, K.FirstOuter);
+}
+
+/// Makes \p K the stack of \p W, whose words are few enough. It began at \p
+/// From; null: at the frame of \p Caller.
+void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
+              const void *Caller);
+
+/// The stacks that a space of a lane knows. Valid when zeroed.
+class KnownStacks {
+public:
+  /// Stands for the place where events from one call at one height are.
+  using Key = uint64_t;
+  static Key keyOf(uint64_t StackPointer, const void *Caller) {
+    return (StackPointer >> 4 ^ reinterpret_cast<uint64_t>(Caller)) *
+           0x9e3779b97f4a7c15u;
+  }
+
+  /// The stack of that key for which \p Is holds; null if there is none.
+  template <typename Predicate> KnownStack *find(Key At, Predicate Is) {
+    for (unsigned Choice = 0; Choice != 2; ++Choice) {
+      const TagRow &Tags = TagsOf[set(At, Choice)];
+      if (__builtin_expect(!Tags.has(tag(At)), 1))
+        continue;
+      for (unsigned I = 0; I != Ways; ++I)
+        if (Tags.Of[I] == tag(At))
+          if (KnownStack &K = Sets[set(At, Choice)].Stacks[I]; Is(K))
+            return &K;
+    }
+    return nullptr;
+  }
+
+  /// A number for each of them, of 16 bits.
+  uint32_t numberOf(const KnownStack &K) const {
+    auto Offset = reinterpret_cast<const char *>(&K) -
+                  reinterpret_cast<const char *>(Sets);
+    return uint32_t(Offset / alignof(KnownStack));
+  }
+  const KnownStack &at(uint32_t Number) const {
+    static_assert(sizeof(Sets) / alignof(KnownStack) <= 1 << 16);
+    return *reinterpret_cast<const KnownStack *>(
+        reinterpret_cast<const char *>(Sets) + Number * alignof(KnownStack));
+  }
+
+  /// Remembers \p W, as remember() does, in the place of an older one. Null:
+  /// not yet, because it may never come again; or never, because it has too
+  /// many words.
+  KnownStack *keep(Key At, const Walk &W, const FrameCursor *From,
+                   const void *Caller);
+
+private:
+  static constexpr unsigned LogSets = 7, LogSeen = 10;
+  /// Stacks that end in the same call at the same height share two sets, so
+  /// that calls that meet in the one can part in the other.
+  static constexpr unsigned Ways = 6;
+  struct Set {
+    KnownStack Stacks[Ways];
+    unsigned Taken; ///< How many were put in; the oldest of them is replaced.
+  };
+  static unsigned set(Key At, unsigned Choice) {
+    return At >> (64 - (Choice + 1) * LogSets) & ((1 << LogSets) - 1);
+  }
+  static uint32_t tag(Key At) { return uint32_t(At >> 16) | 1; }
+
+  /// tag() of each stack of a set: looked at first, because they are near each
+  /// other.
+  struct alignas(32) TagRow {
+    uint32_t Of[8];
+
+    bool has(uint32_t Tag) const {
+      using Four = uint32_t __attribute__((vector_size(16)));
+      using Two = uint64_t __attribute__((vector_size(16)));
+      auto *Half =
+          reinterpret_cast<const Four __attribute__((may_alias)) *>(Of);
+      Two Same = (Two)((Half[0] == Tag) | (Half[1] == Tag));
+      return Same[0] | Same[1];
+    }
+  };
+  TagRow TagsOf[1 << LogSets];
+  Set Sets[1 << LogSets];
+  /// Of stacks that came lately and were not kept, by hash.
+  uint32_t Seen[1 << LogSeen];
+};
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_STACKS_KNOWNSTACK_H

@@ -1,0 +1,296 @@
+//===- Walk.cpp - walks up a stack ----------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "stacks/Walk.h"
+
+using namespace anomalloc::format;
+
+namespace anomalloc::runtime {
+
+namespace {
+
+/// Walks from the runtime's own frame, or from its caller's, to the outermost.
+class Walker {
+public:
+  Walker(Lane &L, uint32_t SpaceNumber, WalkSpace &S)
+      : L(L), SpaceNumber(SpaceNumber), S(S) {}
+
+  bool walk(const FrameCursor &From, const void *Caller, uint32_t &Leaf);
+  bool walkQuickly(const uint64_t *Frame, uint32_t &Leaf);
+
+private:
+  void begin();
+  bool finish(uint32_t NumNew, const void *Caller, uint32_t &Leaf);
+  void markFramePointer(uint32_t NumNew, const uint64_t *At);
+  NewFrame &enter(uint32_t N, const FrameCursor &At);
+  uint32_t collect(FrameCursor At);
+  bool collectQuickly(FrameCursor At, uint32_t &NumNew);
+  uint32_t placeOf(uint64_t Pc, uint16_t Flags);
+  const PlaceRules &rulesAt(uint64_t Pc);
+  bool meetsLast(const FrameCursor &At, uint32_t NumNew);
+  void note(NewFrame &F, const WordsRead &Words);
+  void place(uint32_t Index, const NewFrame &From);
+  bool number(uint32_t NumNew, const void *Caller);
+
+  Lane &L;
+  uint32_t SpaceNumber;
+  WalkSpace &S;
+  uint32_t NumKept = 0;   ///< Frames of the last walk that go on standing.
+  uint32_t Candidate = 0; ///< How many of its frames may be met.
+  uint32_t NumOthers = 0;
+  bool Cut = false;
+  bool Untold = false; ///< The walk must not be taken for a later one.
+};
+
+} // namespace
+
+/// Whether the last walk came by here too, and went on as this one would.
+bool Walker::meetsLast(const FrameCursor &At, uint32_t NumNew) {
+  Walk &W = S.Last;
+  while (Candidate && W.Frames[Candidate - 1].StackPointer < At.StackPointer)
+    --Candidate;
+  if (!Candidate)
+    return false;
+  const WalkedFrame &F = W.Frames[Candidate - 1];
+  if (F.StackPointer != At.StackPointer || F.Pc != At.Pc ||
+      F.Interrupted != At.Interrupted ||
+      F.ByFramePointer != At.ByFramePointer ||
+      (F.NeedsFramePointer && F.FramePointerHere != At.Registers[RegRbp]))
+    return false;
+  if (uint32_t Changed = findChange(W, F.WordsEnd)) {
+    // No frame whose way out leads over that word.
+    while (W.wordsBegin(Candidate - 1) >= Changed)
+      --Candidate;
+    --Candidate;
+    return false;
+  }
+  NumKept = Candidate;
+  if (F.NeedsFramePointer)
+    markFramePointer(NumNew, F.FramePointerHere);
+  return true;
+}
+
+void Walker::note(NewFrame &F, const WordsRead &Words) {
+  F.ReturnAddress = Words.ReturnAddress;
+  F.FramePointer = Words.FramePointer;
+  F.FirstOther = NumOthers;
+  Untold |= Words.Untold;
+  for (unsigned I = 0; I != Words.NumOthers; ++I) {
+    if (NumOthers == MaxOthers) {
+      Untold = true;
+      return;
+    }
+    S.Others[NumOthers++] = Words.Others[I];
+    ++F.Its.NumOthers;
+  }
+}
+
+/// The newest frames had rbp \p At the same place, and it has been needed.
+void Walker::markFramePointer(uint32_t NumNew, const uint64_t *At) {
+  while (NumNew-- && S.New[NumNew].Its.FramePointerHere == At &&
+         !S.New[NumNew].Its.NeedsFramePointer)
+    S.New[NumNew].Its.NeedsFramePointer = true;
+}
+
+NewFrame &Walker::enter(uint32_t N, const FrameCursor &At) {
+  NewFrame &F = S.New[N];
+  F = {};
+  F.Its.Pc = At.Pc;
+  F.Its.StackPointer = At.StackPointer;
+  F.Its.Interrupted = At.Interrupted;
+  F.Its.ByFramePointer = At.ByFramePointer;
+  F.Its.FramePointerHere = At.Registers[RegRbp];
+  return F;
+}
+
+/// Fills New up to the outermost frame, or up to one of the last walk.
+uint32_t Walker::collect(FrameCursor At) {
+  for (uint32_t N = 0; N != MaxFrames;) {
+    if (Candidate && meetsLast(At, N))
+      return N;
+    NewFrame &F = enter(N++, At);
+    WordsRead Words;
+    StepResult Result = stepToCaller(*L.Owner, At, S.Steps, Words);
+    note(F, Words);
+    if (Words.FramePointer)
+      markFramePointer(N, Words.FramePointer);
+    if (Result == StepResult::Caller)
+      continue;
+    Cut = Result == StepResult::Cut;
+    return N;
+  }
+  Cut = true;
+  return MaxFrames;
+}
+
+uint32_t Walker::placeOf(uint64_t Pc, uint16_t Flags) {
+  return S.Stacks.Places.findOrInsert(L, SpaceNumber,
+                                      {Pc, uint16_t(S.Last.Epoch), Flags, 0});
+}
+
+const PlaceRules &Walker::rulesAt(uint64_t Pc) {
+  PlaceRules &Known = S.Known.at(Pc);
+  if (__builtin_expect(Known.Pc == Pc, 1))
+    return Known;
+  Known = {};
+  Known.Pc = Pc;
+  Known.Place = placeOf(Pc, 0);
+  PackedRules Rules;
+  if (!findPackedRules(*L.Owner, Pc - 1, S.Steps, Rules))
+    Rules.Kind = PackedRules::Complex;
+  Known.Kind = Rules.Kind;
+  if (Rules.Kind == PackedRules::Simple) {
+    Known.CfaOffset = Rules.CfaOffset;
+    Known.ByFramePointer = Rules.CfaRegister == RegRbp;
+    Known.FramePointer = Rules.Saved[PackedRules::SavedRbp];
+  }
+  return Known;
+}
+
+/// The same by simple steps alone; false if there is another one.
+bool Walker::collectQuickly(FrameCursor At, uint32_t &NumNew) {
+  const uint64_t *&FramePointer = At.Registers[RegRbp];
+  for (NumNew = 0; NumNew != MaxFrames;) {
+    if (Candidate && meetsLast(At, NumNew))
+      return true;
+    NewFrame &F = enter(NumNew++, At);
+    const PlaceRules &Rules = rulesAt(At.Pc);
+    F.Its.Place = Rules.Place;
+    if (__builtin_expect(Rules.Kind != PackedRules::Simple, 0))
+      return Rules.Kind == PackedRules::NoCaller;
+    uint64_t Cfa = At.StackPointer;
+    if (Rules.ByFramePointer) {
+      F.FramePointer = FramePointer;
+      Cfa = *FramePointer;
+      markFramePointer(NumNew, FramePointer);
+    }
+    Cfa += uint64_t(int64_t(Rules.CfaOffset));
+    if (__builtin_expect(!ascends(At.StackPointer, Cfa), 0))
+      return false;
+    auto *AtCfa = reinterpret_cast<const uint64_t *>(Cfa);
+    if (Rules.FramePointer != PackedRules::NotSaved)
+      FramePointer = AtCfa + Rules.FramePointer;
+    F.ReturnAddress = AtCfa - 1;
+    At.Pc = *F.ReturnAddress;
+    At.StackPointer = Cfa;
+    if (!At.Pc)
+      return true;
+  }
+  return false;
+}
+
+/// Puts a new frame where it belongs. Its outer ones are there.
+void Walker::place(uint32_t Index, const NewFrame &From) {
+  Walk &W = S.Last;
+  WalkedFrame &F = W.Frames[Index];
+  uint32_t At = W.wordsBegin(Index);
+  auto Add = [&](const uint64_t *Word) { W.Words[At++] = {Word, *Word}; };
+  F = From.Its;
+  F.HasReturnAddress = From.ReturnAddress;
+  if (From.ReturnAddress)
+    Add(From.ReturnAddress);
+  for (uint32_t I = F.NumOthers; I-- != 0;)
+    Add(S.Others[From.FirstOther + I]);
+  if (From.FramePointer)
+    Add(From.FramePointer);
+  F.WordsEnd = At;
+}
+
+/// Gives the new frames, innermost first in New, their nodes and their places.
+/// The runtime's own, inside of \p Caller, are no part of the stack.
+bool Walker::number(uint32_t NumNew, const void *Caller) {
+  Walk &W = S.Last;
+  uint32_t Total = NumKept + NumNew;
+  if (Total > MaxFrames)
+    return false;
+  uint32_t Parent = NumKept ? W.Frames[NumKept - 1].Node : 0;
+  uint32_t Inner = 0; // New frames that are the runtime's.
+  while (Inner != NumNew && S.New[Inner].Its.Pc != uint64_t(Caller))
+    ++Inner;
+  uint32_t Leaf = NumKept + (NumNew - Inner) - 1;
+  if (Inner == NumNew) // Then the last walk came through the same call.
+    for (Leaf = NumKept - 1;
+         Leaf < NumKept && W.Frames[Leaf].Pc != uint64_t(Caller);)
+      --Leaf;
+  if (Leaf >= Total)
+    return false; // Nobody called us: what we understand of this is wrong.
+  for (uint32_t I = NumNew; I-- != 0;) {
+    place(Total - 1 - I, S.New[I]);
+    WalkedFrame &F = W.Frames[Total - 1 - I];
+    if (I >= Inner) {
+      if (!F.Place || (Cut && I == NumNew - 1))
+        F.Place = placeOf(F.Pc + F.Interrupted,
+                          (F.ByFramePointer ? format::ByFramePointer : 0) |
+                              (Cut && I == NumNew - 1 ? StackIsCut : 0));
+      Parent = F.Place ? S.Stacks.node(L, SpaceNumber, Parent, F.Place) : 0;
+      if (!Parent)
+        return false;
+    }
+    F.Node = Parent;
+  }
+  W.NumFrames = Total;
+  W.Leaf = Leaf;
+  return true;
+}
+
+void Walker::begin() {
+  Walk &W = S.Last;
+  if (!isCurrent(*L.Owner, W))
+    W.NumFrames = 0;
+  // Kept frames may rely on other words by where inner frames left them.
+  Candidate = W.NumOthers ? 0 : W.NumFrames;
+  W.Generation = L.Owner->Rules.generation();
+  W.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
+}
+
+bool Walker::finish(uint32_t NumNew, const void *Caller, uint32_t &Leaf) {
+  Walk &W = S.Last;
+  W.NumOthers = NumOthers;
+  if (!number(NumNew, Caller)) {
+    W.NumFrames = 0;
+    return false;
+  }
+  Leaf = W.Frames[W.Leaf].Node;
+  if (Untold)
+    W.NumFrames = 0;
+  return true;
+}
+
+bool Walker::walk(const FrameCursor &From, const void *Caller, uint32_t &Leaf) {
+  begin();
+  return finish(collect(From), Caller, Leaf);
+}
+
+bool Walker::walkQuickly(const uint64_t *Frame, uint32_t &Leaf) {
+  begin();
+  if (__builtin_expect(S.Known.Generation != S.Last.Generation ||
+                           S.Known.Epoch != S.Last.Epoch,
+                       0)) {
+    S.Known = {};
+    S.Known.Generation = S.Last.Generation;
+    S.Known.Epoch = S.Last.Epoch;
+  }
+  FrameCursor From = {};
+  From.Pc = Frame[1];
+  From.StackPointer = reinterpret_cast<uint64_t>(Frame + 2);
+  From.Registers[RegRbp] = Frame;
+  uint32_t NumNew;
+  return collectQuickly(From, NumNew) &&
+         finish(NumNew, reinterpret_cast<const void *>(From.Pc), Leaf);
+}
+
+bool walkStack(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
+               const FrameCursor &From, const void *Caller, uint32_t &Leaf) {
+  return Walker(L, SpaceNumber, S).walk(From, Caller, Leaf);
+}
+
+bool walkStackQuickly(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
+                      const uint64_t *Frame, uint32_t &Leaf) {
+  return Walker(L, SpaceNumber, S).walkQuickly(Frame, Leaf);
+}
+
+} // namespace anomalloc::runtime

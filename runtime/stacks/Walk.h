@@ -1,0 +1,155 @@
+//===- Walk.h - walks up a stack, remembered --------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A walk is kept together with every word of stack memory that it relied on:
+/// if none has changed, each step would do the same again. Async-signal-safe,
+/// by the lane's own thread.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RUNTIME_STACKS_WALK_H
+#define ANOMALLOC_RUNTIME_STACKS_WALK_H
+
+#include "process/Process.h"
+#include "stacks/StackTable.h"
+
+namespace anomalloc::runtime {
+
+/// A deeper stack is cut at its outer end.
+inline constexpr uint32_t MaxFrames = 16384;
+inline constexpr uint32_t MaxOthers = 64;
+
+/// A word of stack memory, and what it was.
+struct StackWord {
+  const uint64_t *At;
+  uint64_t Value;
+};
+
+/// One level of a walk.
+struct WalkedFrame {
+  uint64_t Pc;
+  uint64_t StackPointer;
+  /// Where rbp was when the walk came here.
+  const uint64_t *FramePointerHere;
+  uint32_t Place; ///< Of the lane's table of stacks; 0: not looked up yet.
+  uint32_t Node;
+  /// How many of Walk::Words this level and all outer ones relied on.
+  uint32_t WordsEnd;
+  /// Of these, those of this level that are neither a return address nor rbp.
+  uint8_t NumOthers;
+  bool HasReturnAddress; ///< Else it is the outermost, or cut.
+  bool Interrupted;
+  bool ByFramePointer;
+  /// Some step from here on outwards needed rbp from where it was here.
+  bool NeedsFramePointer;
+};
+
+/// The last walk: outermost frame first, so that a new one that joins it leaves
+/// the outer ones in their places. So do the words: those of one frame are its
+/// return address, others, and where rbp was, if the step needed it. Backwards
+/// they stand as a walk reads them.
+struct Walk {
+  static constexpr uint32_t MaxWords = 2 * MaxFrames + MaxOthers;
+  uint32_t NumFrames; ///< 0: there is none.
+  uint32_t Leaf;      ///< Index of the code that called the runtime.
+  uint32_t Generation;
+  uint32_t Epoch;
+  uint32_t NumOthers;
+  WalkedFrame Frames[MaxFrames];
+  StackWord Words[MaxWords];
+
+  uint32_t wordsBegin(uint32_t Frame) const {
+    return Frame ? Frames[Frame - 1].WordsEnd : 0;
+  }
+};
+
+/// How far the first \p Count words of the last walk may have changed: 0 if all
+/// are what they were, else up to the last one that is not. Behind that one
+/// nothing is read: where it led, there may be no memory now.
+inline uint32_t findChange(const Walk &W, uint32_t Count) {
+  const StackWord *At = W.Words + Count;
+  auto Differs = [](const StackWord &Word) {
+    return __builtin_expect(*Word.At != Word.Value, 0);
+  };
+  for (; At - W.Words >= 4; At -= 4)
+    for (int I = 1; I != 5; ++I)
+      if (Differs(At[-I]))
+        return uint32_t(At - W.Words) - uint32_t(I) + 1;
+  for (; At != W.Words; --At)
+    if (Differs(At[-1]))
+      return uint32_t(At - W.Words);
+  return 0;
+}
+
+/// All of the last walk stands as it stood.
+inline bool isUnchanged(const Walk &W) {
+  return !findChange(W, W.Frames[W.NumFrames - 1].WordsEnd);
+}
+
+/// Code and numbers of stacks still mean what they meant.
+inline bool isCurrent(const Process &P, const Walk &W) {
+  return W.NumFrames && W.Generation == P.Rules.generation() &&
+         W.Epoch == __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED);
+}
+
+/// What a step from a place in the code does, if it is simple: PackedRules
+/// without what concerns registers other than rbp.
+struct PlaceRules {
+  uint64_t Pc;    ///< A return address; 0: unused.
+  uint32_t Place; ///< As in WalkedFrame.
+  int32_t CfaOffset;
+  int16_t FramePointer; ///< As PackedRules::Saved.
+  uint8_t Kind;         ///< As PackedRules::Kind.
+  bool ByFramePointer;  ///< The CFA is to be found by rbp.
+};
+
+/// The rules of the places that a lane's stacks go through. A newer place may
+/// push out an older one.
+struct KnownPlaces {
+  static constexpr unsigned LogSize = 11;
+  uint32_t Generation, Epoch; ///< As in Walk; else they are old.
+  PlaceRules Places[1 << LogSize];
+
+  PlaceRules &at(uint64_t Pc) {
+    return Places[Pc * 0x9e3779b97f4a7c15u >> (64 - LogSize)];
+  }
+};
+
+/// A frame that is not in its place yet, and the words that it relied on.
+struct NewFrame {
+  WalkedFrame Its;
+  const uint64_t *ReturnAddress; ///< Null: the outermost, or cut.
+  const uint64_t *FramePointer;  ///< Null: not needed.
+  uint32_t FirstOther;           ///< Of WalkSpace::Others.
+};
+
+/// Where walks leave what they found. Valid when zeroed.
+struct WalkSpace {
+  StackTable Stacks;
+  Walk Last;
+  NewFrame New[MaxFrames]; ///< Innermost first.
+  const uint64_t *Others[MaxOthers];
+  KnownPlaces Known;
+  StepSpace Steps;
+};
+
+/// Makes the stack from \p From on the last walk of \p S, the space of \p L
+/// that is numbered \p SpaceNumber; \p Leaf is the node of \p Caller, the code
+/// that called the runtime. False when there is no room in the profile.
+bool walkStack(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
+               const FrameCursor &From, const void *Caller, uint32_t &Leaf);
+
+/// The same for a function of the runtime that has the frame that begins at \p
+/// Frame: there stands what rbp had been, and then the return address. False,
+/// too, where a step is not simple: walkStack() may know more.
+bool walkStackQuickly(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
+                      const uint64_t *Frame, uint32_t &Leaf);
+
+} // namespace anomalloc::runtime
+
+#endif // ANOMALLOC_RUNTIME_STACKS_WALK_H

@@ -1,0 +1,116 @@
+//===- OptionSet.h - the options of one verb --------------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_CLI_OPTIONSET_H
+#define ANOMALLOC_ANOMALLOC_CLI_OPTIONSET_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace anomalloc {
+
+/// One row of the table that parser, help and documentation expand from.
+/// A value that an option takes.
+struct OptionWord {
+  std::string Name;
+  std::string Help; ///< May be empty.
+};
+
+struct Option {
+  std::string Name;  ///< Without dashes.
+  std::string Value; ///< What stands for the value in help; "": a flag.
+  std::string Help;
+  std::string Group; ///< Heading in help; "" for plain options.
+  std::function<llvm::Error(llvm::StringRef)> Set;
+  /// The values that it takes, for help and completion; empty: any.
+  std::vector<OptionWord> Words;
+  /// Whether it takes several of Words, with commas between.
+  bool IsList = false;
+  /// For the arguments behind its value, up to the next option; none: they are
+  /// not its own.
+  std::function<llvm::Error(llvm::StringRef)> SetMore;
+};
+
+/// Options are written --name, --name=value or --name value; "--" ends them.
+/// Some have a letter as well: -o value, -j4.
+/// An option may come again; a list grows, another takes the last value.
+class OptionSet {
+public:
+  /// Options that are added from here on stand under \p Heading.
+  void group(llvm::StringRef Heading) { Group = Heading.str(); }
+
+  void flag(llvm::StringRef Name, llvm::StringRef Help, bool &Target);
+  void text(llvm::StringRef Name, llvm::StringRef Value, llvm::StringRef Help,
+            std::string &Target);
+  void number(llvm::StringRef Name, llvm::StringRef Help,
+              std::optional<uint64_t> &Target);
+  void custom(llvm::StringRef Name, llvm::StringRef Value, llvm::StringRef Help,
+              std::function<llvm::Error(llvm::StringRef)> Set);
+  /// A value, and all arguments behind it up to the next option: they are
+  /// handed to \p More.
+  void arguments(llvm::StringRef Name, llvm::StringRef Value,
+                 llvm::StringRef Help,
+                 std::function<llvm::Error(llvm::StringRef)> First,
+                 std::function<llvm::Error(llvm::StringRef)> More);
+  /// One of a few words, in the order of the values of \p T.
+  template <typename T>
+  void choice(llvm::StringRef Name, std::vector<std::string> Words,
+              llvm::StringRef Help, T &Target) {
+    addChoice(Name, "", plainWords(std::move(Words)), Help,
+              [&Target](size_t I) { Target = T(I); });
+  }
+  /// The same of many words, for which \p Value stands. Help lists what they
+  /// mean.
+  template <typename T>
+  void choice(llvm::StringRef Name, llvm::StringRef Value,
+              std::vector<OptionWord> Words, llvm::StringRef Help, T &Target) {
+    addChoice(Name, Value, std::move(Words), Help,
+              [&Target](size_t I) { Target = T(I); });
+  }
+  /// Any number of \p Words, with commas between. Help lists what they mean.
+  void words(llvm::StringRef Name, llvm::StringRef Value,
+             std::vector<OptionWord> Words, llvm::StringRef Help,
+             std::set<std::string> &Target);
+
+  /// Values that shells offer for the option that was added last; it may take
+  /// others.
+  void suggest(std::vector<OptionWord> Words, bool IsList = false);
+
+  llvm::ArrayRef<Option> options() const { return Options; }
+  size_t size() const { return Options.size(); }
+
+  /// Sets what \p Arguments say and returns the others. With \p StopAtFirst
+  /// everything from the first non-option on is left alone. A wrong option is a
+  /// UsageError that names the nearest right one.
+  llvm::Expected<std::vector<llvm::StringRef>>
+  parse(llvm::ArrayRef<llvm::StringRef> Arguments, bool StopAtFirst) const;
+
+private:
+  static std::vector<OptionWord> plainWords(std::vector<std::string> Names);
+  void addChoice(llvm::StringRef Name, llvm::StringRef Value,
+                 std::vector<OptionWord> Words, llvm::StringRef Help,
+                 std::function<void(size_t)> Set);
+  const Option *find(llvm::StringRef Name) const;
+  llvm::Error unknown(llvm::StringRef Name) const;
+
+  std::vector<Option> Options;
+  std::string Group;
+};
+
+/// Letters that stand for a long name, in each verb that has it: "-o",
+/// "output".
+llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> shortNames();
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_CLI_OPTIONSET_H

@@ -1,0 +1,70 @@
+//===- StackExports.cpp - reading for formats of stacks -------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "exports/StackExports.h"
+#include "Analysis/filter/FilterCheck.h"
+#include "Profile/Symbolizer.h"
+#include "Profile/Texts.h"
+#include "cli/Command.h"
+#include "cli/FilterOptions.h"
+#include "cli/Messages.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+void StackExports::addOptions(OptionSet &O) {
+  O.group("formats of stacks");
+  std::vector<OptionWord> Words;
+  for (const StackMeasure &M : stackMeasures())
+    Words.push_back(
+        {M.Name.str(), M.Help.str() + (M.Blocks == StackBlocks::All
+                                           ? ""
+                                           : " (record --mode=lifetime)")});
+  O.choice("measure", "MEASURE", std::move(Words),
+           "what a format tells that has room for one number, and what others "
+           "show first (allocations):",
+           Measure);
+  addFilterOptions(O, Chosen,
+                   {"source files, or libraries of dark allocations",
+                    "functions, as 'Mesh::get*'"});
+}
+
+Error StackExports::chooseMeasure() {
+  Shown = &stackMeasures()[Measure.value_or(0)];
+  if (Shown->Blocks == StackBlocks::All || Stacks.HasFates)
+    return Error::success();
+  if (!Chosen.Threads.empty())
+    return usageError("--thread does not go with --measure=" + Shown->Name +
+                      ": fates of blocks are not kept by thread");
+  return usageError("the profile does not say what became of blocks: record "
+                    "with --mode=lifetime, or lifetime+stacks");
+}
+
+Error StackExports::read(ArrayRef<StringRef> Paths, InputOptions Inputs) {
+  Inputs.KeepLanes = !Chosen.Threads.empty();
+  Expected<std::unique_ptr<Profile>> Read = readInputs(Paths, Inputs);
+  if (!Read)
+    return Read.takeError();
+  P = std::move(*Read);
+  std::set<std::string> Changed;
+  for (const auto &Its : {symbolize(*P), symbolizeStacks(*P)})
+    Changed.insert(Its.begin(), Its.end());
+  warnOfChanged(std::vector<std::string>(Changed.begin(), Changed.end()));
+  if (Error E = checkFilter(*P, Chosen))
+    return E;
+  makePrintable(*P);
+  Stacks = measureStacks(*P, Chosen);
+  if (Error E = chooseMeasure())
+    return E;
+  if (!Stacks.HasStacks)
+    tell("the profile has no calling stacks: each site has its inlined "
+         "functions instead; 'anomalloc record --mode=stacks' records them");
+  return Error::success();
+}
+
+} // namespace anomalloc

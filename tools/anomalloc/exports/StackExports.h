@@ -1,0 +1,40 @@
+//===- StackExports.h - reading for formats of stacks -----------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_EXPORTS_STACKEXPORTS_H
+#define ANOMALLOC_ANOMALLOC_EXPORTS_STACKEXPORTS_H
+
+#include "Report/formats/Formats.h"
+#include "inputs/Inputs.h"
+
+namespace anomalloc {
+
+/// Which blocks go into a format of stacks, and from which profiles.
+class StackExports {
+public:
+  /// Adds the filters and --measure.
+  void addOptions(OptionSet &O);
+  /// Whether one of these options was given.
+  bool areChosen() const { return Measure || !Chosen.empty(); }
+  /// Reads, adds up and symbolizes \p Paths.
+  llvm::Error read(llvm::ArrayRef<llvm::StringRef> Paths, InputOptions Inputs);
+  /// What was read. It refers to this object.
+  StackExport get() const { return {*P, Stacks, *Shown}; }
+
+private:
+  llvm::Error chooseMeasure();
+
+  Filter Chosen;
+  std::optional<size_t> Measure;
+  const StackMeasure *Shown = nullptr;
+  std::unique_ptr<Profile> P;
+  MeasuredStacks Stacks;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_EXPORTS_STACKEXPORTS_H

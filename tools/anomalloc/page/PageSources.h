@@ -1,0 +1,24 @@
+//===- PageSources.h - source text in a report page -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_PAGE_PAGESOURCES_H
+#define ANOMALLOC_ANOMALLOC_PAGE_PAGESOURCES_H
+
+#include "Page/PageWriter.h"
+#include "inputs/AnalysisInputs.h"
+
+namespace anomalloc {
+
+/// Adds the document "sources" (docs/sources.schema.json): the files with lines
+/// to change. Their text is in it where they stand below one of \p Folders: a
+/// profile names files as it likes, and a page is sent to others.
+void addSources(std::vector<PagePiece> &To, unsigned Run, const AnalyzedRun &R,
+                llvm::ArrayRef<std::string> Folders);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_PAGE_PAGESOURCES_H

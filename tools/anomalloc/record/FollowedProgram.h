@@ -1,0 +1,59 @@
+//===- FollowedProgram.h - a program and the profile it writes --*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_RECORD_FOLLOWEDPROGRAM_H
+#define ANOMALLOC_ANOMALLOC_RECORD_FOLLOWEDPROGRAM_H
+
+#include "Profile/LiveProfile.h"
+#include "Report/top/TopPicture.h"
+#include <sys/types.h>
+
+namespace anomalloc {
+
+/// Follows one process from profile to profile: each exec begins another. It
+/// only reads: the profile's pages, and /proc.
+class FollowedProgram {
+public:
+  /// \p Argument is the number of a process, or the path of a profile.
+  static llvm::Expected<std::unique_ptr<FollowedProgram>>
+  find(llvm::StringRef Argument);
+  ~FollowedProgram();
+
+  /// Reads what was counted since the last look, and how the program is.
+  llvm::Error look();
+  /// Whether the last look found another profile.
+  bool isAnother() const { return Another; }
+  LiveProfile &profile() { return *Its; }
+  ProgramState state() const { return State; }
+  /// Nothing will be counted any more.
+  bool isOver() const {
+    return State == ProgramState::Ended || State == ProgramState::Gone;
+  }
+  /// Nanoseconds that it has run, or ran; 0: not known.
+  uint64_t runTime() const { return RunTime; }
+  /// Is readable when the process has ended; -1: nobody tells.
+  int endDescriptor() const { return EndFile; }
+
+private:
+  FollowedProgram() = default;
+  void watch(pid_t Id);
+  bool isAlive() const;
+  void followExec();
+  void setRunTime();
+
+  std::unique_ptr<LiveProfile> Its;
+  pid_t Pid = 0; ///< 0: no process that can be seen from here.
+  int EndFile = -1;
+  ProgramState State = ProgramState::Unknown;
+  bool Another = false;
+  uint64_t LastCount = UINT64_MAX;
+  uint64_t RunTime = 0;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_RECORD_FOLLOWEDPROGRAM_H

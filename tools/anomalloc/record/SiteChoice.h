@@ -1,0 +1,36 @@
+//===- SiteChoice.h - record only what some sites do ------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_RECORD_SITECHOICE_H
+#define ANOMALLOC_ANOMALLOC_RECORD_SITECHOICE_H
+
+#include "Profile/SiteSelection.h"
+#include "cli/OptionSet.h"
+
+namespace anomalloc {
+
+/// `--site` and `--site-from`: looks sites up in the program and in the
+/// libraries that it is linked with, and tells the runtime by a file that is
+/// there for as long as this object lives.
+class SiteChoice {
+public:
+  ~SiteChoice();
+  void addOptions(OptionSet &O);
+  bool empty() const { return Patterns.empty(); }
+  /// Writes the file for a run of \p Program, a path or a name to be found in
+  /// PATH. \returns its path.
+  llvm::Expected<std::string> write(llvm::StringRef Program);
+
+private:
+  std::vector<SitePattern> Patterns;
+  std::vector<std::string> Objects; ///< Further ones.
+  std::string File;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_RECORD_SITECHOICE_H

@@ -1,0 +1,48 @@
+//===- TopSampler.h - rates of a program, look after look -------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_RECORD_TOPSAMPLER_H
+#define ANOMALLOC_ANOMALLOC_RECORD_TOPSAMPLER_H
+
+#include "record/FollowedProgram.h"
+#include <chrono>
+
+namespace anomalloc {
+
+class TopSampler {
+public:
+  explicit TopSampler(std::unique_ptr<FollowedProgram> P)
+      : Program(std::move(P)) {}
+
+  /// Looks at the program: what was counted since the last look. The first look
+  /// at a profile is at the whole run so far.
+  llvm::Error look();
+  LiveRates rates() const;
+  /// Of the whole run.
+  LiveRates ratesOfRun() const;
+
+  const Profile &model() const { return Program->profile().model(); }
+  LiveNames &names() { return *Names; }
+  const RateHistory &history() const { return History; }
+  FollowedProgram &program() { return *Program; }
+
+private:
+  void nameNewCode();
+
+  std::unique_ptr<FollowedProgram> Program;
+  std::unique_ptr<LiveNames> Names;
+  size_t NamedOrigins = 0;
+  LiveSums Before, After;
+  std::chrono::steady_clock::time_point LookedAt;
+  double Seconds = 0;
+  bool OfWholeRun = true;
+  RateHistory History;
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_RECORD_TOPSAMPLER_H

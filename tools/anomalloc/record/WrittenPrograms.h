@@ -1,0 +1,42 @@
+//===- WrittenPrograms.h - the programs of a run ----------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A script, a libtool wrapper or a launcher runs many programs, and each
+/// process of each writes a profile. Who reads them asks for one program.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANOMALLOC_RECORD_WRITTENPROGRAMS_H
+#define ANOMALLOC_ANOMALLOC_RECORD_WRITTENPROGRAMS_H
+
+#include "record/ProfilePlace.h"
+#include <set>
+
+namespace anomalloc {
+
+/// All processes of a run whose executable has one name.
+struct WrittenProgram {
+  std::string Name;               ///< The file's, without its folder.
+  std::vector<std::string> Files; ///< Its profiles, one a process.
+  uint64_t Allocations = 0;       ///< As 'anomalloc report' counts them.
+  bool HasSites = false;          ///< Whether some code is instrumented.
+  /// What it started without the variables that ask for a profile.
+  std::set<std::string> Unrecorded;
+};
+
+/// The programs that wrote \p Written, most allocations first. Profiles that
+/// cannot be read are left out: who reads them will be told.
+std::vector<WrittenProgram> programsOf(const WrittenProfiles &Written);
+
+/// The program of \p Programs, which are not none, that a person wants to read
+/// of: the first one with sites if any has, else the first.
+const WrittenProgram &mainProgram(llvm::ArrayRef<WrittenProgram> Programs);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANOMALLOC_RECORD_WRITTENPROGRAMS_H

@@ -1,0 +1,116 @@
+//===- CompilerCommand.cpp - anomalloc c++ and anomalloc cc ---------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/Errors.h"
+#include "cli/Command.h"
+#include "compile/CompilerFlags.h"
+#include "compile/FindClang.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+constexpr char Description[] =
+    R"(Runs clang%s of an LLVM that the pass is installed for, with all arguments
+unchanged, and adds the pass where something is compiled and the runtime where
+something is linked. Queries (--version, -print-...) go through as they are. A
+program keeps the allocator that it is linked with, static or shared.
+
+Put it where a build system wants a compiler: CXX="anomalloc c++"
+CC="anomalloc cc". Environment: ANOMALLOC_CLANG, ANOMALLOC_CLANGXX name the
+clang to run, of any major that 'anomalloc config --llvm-majors' lists; so do
+CC=clang-<major>, CXX=clang++-<major>. ANOMALLOC_RUNTIME=static links the static
+runtime into the program. A program linked with -static gets the runtime too,
+but there dark allocations cannot be seen.)";
+
+class CompilerCommand : public Command {
+public:
+  Expected<int> run(ArrayRef<StringRef> Arguments) override {
+    Layout L = findLayout();
+    const char *Runtime = getenv("ANOMALLOC_RUNTIME");
+    bool Static = Runtime && StringRef(Runtime) == "static";
+    if (Runtime && *Runtime && !Static && StringRef(Runtime) != "shared")
+      return usageError("ANOMALLOC_RUNTIME is '" + Twine(Runtime) +
+                        "'; it can be 'shared' or 'static'");
+    FlagPlaces Flags = flagsFor(L, Arguments, Static);
+    if (!Flags.First.empty() && L.majorsWith(L.Plugin).empty())
+      return makeError("the pass is not at " + L.Plugin +
+                       ": Anomalloc is not installed completely; build it, or "
+                       "run 'cmake --install'");
+    std::vector<std::string> Line{clangPath(L, CPlusPlus)};
+    append_range(Line, Flags.First);
+    // Behind "--" there is nothing but files.
+    size_t Options = find(Arguments, "--") - Arguments.begin();
+    for (StringRef A : Arguments.take_front(Options))
+      Line.push_back(A.str());
+    append_range(Line, Flags.Last);
+    for (StringRef A : Arguments.drop_front(Options))
+      Line.push_back(A.str());
+    std::vector<char *> Argv;
+    for (std::string &A : Line)
+      Argv.push_back(A.data());
+    Argv.push_back(nullptr);
+    execvp(Argv[0], Argv.data());
+    return makeError("cannot run " + Line[0] + ": " + strerror(errno) +
+                     "; install clang, or name one with " +
+                     (CPlusPlus ? "ANOMALLOC_CLANGXX" : "ANOMALLOC_CLANG"));
+  }
+
+protected:
+  explicit CompilerCommand(bool CPlusPlus) : CPlusPlus(CPlusPlus) {
+    const char *At = strstr(Description, "%s");
+    Text.assign(Description, At);
+    Text += CPlusPlus ? "++" : "";
+    Text += At + 2;
+  }
+  bool CPlusPlus;
+  std::string Text;
+};
+
+class CxxCommand : public CompilerCommand {
+public:
+  CxxCommand() : CompilerCommand(true) {}
+  CommandInfo info() const override {
+    CommandInfo I{"c++",
+                  "compile and link C++ with Anomalloc's pass and runtime",
+                  "ARGUMENTS...",
+                  Text.c_str(),
+                  "anomalloc c++ -O2 -g -o program program.cpp\n"
+                  "CXX=\"anomalloc c++\" CC=\"anomalloc cc\" cmake -B build",
+                  "exit code: that of clang",
+                  /*PassesArguments=*/true};
+    return I;
+  }
+};
+
+class CcCommand : public CompilerCommand {
+public:
+  CcCommand() : CompilerCommand(false) {}
+  CommandInfo info() const override {
+    CommandInfo I{"cc",
+                  "compile and link C with Anomalloc's pass and runtime",
+                  "ARGUMENTS...",
+                  Text.c_str(),
+                  "anomalloc cc -O2 -g -o program program.c\n"
+                  "make CC=\"anomalloc cc\"",
+                  "exit code: that of clang",
+                  /*PassesArguments=*/true};
+    return I;
+  }
+};
+
+RegisterCommand<CxxCommand> RegisterCxx;
+RegisterCommand<CcCommand> RegisterCc;
+
+} // namespace
+} // namespace anomalloc

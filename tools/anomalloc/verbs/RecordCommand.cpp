@@ -1,0 +1,437 @@
+//===- RecordCommand.cpp - anomalloc record -------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/Losses.h"
+#include "Support/Errors.h"
+#include "Support/Numbers.h"
+#include "Support/ShellQuote.h"
+#include "cli/Command.h"
+#include "cli/Layout.h"
+#include "cli/Messages.h"
+#include "cli/RuntimeFlags.h"
+#include "compile/ElfProbe.h"
+#include "page/ReportPage.h"
+#include "record/ChildProcess.h"
+#include "record/OutputPattern.h"
+#include "record/PackedProfile.h"
+#include "record/Preload.h"
+#include "record/ProfilePlace.h"
+#include "record/RecordedProgram.h"
+#include "record/SiteChoice.h"
+#include "record/UnrecordedProcesses.h"
+#include "record/WrittenPrograms.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Path.h"
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <sys/resource.h>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+constexpr char OptionsVariable[] = "ANOMALLOC_OPTIONS";
+
+std::string getEnvironment(const char *Name) {
+  const char *Value = getenv(Name);
+  return Value ? Value : "";
+}
+
+/// Nanoseconds since the epoch, by the clock that is never ahead of the one by
+/// which a runtime that starts after us notes its start.
+uint64_t coarseNow() {
+  timespec Now;
+  clock_gettime(CLOCK_REALTIME_COARSE, &Now);
+  return uint64_t(Now.tv_sec) * 1000000000 + Now.tv_nsec;
+}
+
+class RecordCommand : public Command {
+public:
+  CommandInfo info() const override {
+    return {
+        "record",
+        "run a program and record its allocations",
+        "[--] PROGRAM [ARGUMENTS...]",
+        "Runs the program with the options below, which go to the runtime "
+        "in ANOMALLOC_OPTIONS, and says which profiles were written. A "
+        "program that was built with 'anomalloc c++' carries the runtime; "
+        "into any other the runtime is preloaded, and all of its "
+        "allocations are dark: counted, and named by library and function."
+        "\n\n"
+        "Each process writes a profile of its own. Without --output the "
+        "program's stands in the current folder, and those of its children in "
+        "a folder beside it, which is this run's alone; 'anomalloc report' "
+        "reads folders, too. Where several programs ran, as for a script or a "
+        "libtool wrapper, each is named with its allocations, and which line "
+        "reads the one that has sites. With --main-only its children are not "
+        "recorded: behind a launcher (timeout, mpirun) write 'anomalloc "
+        "record' directly before the program."
+        "\n\n"
+        "The mode trace writes every event, in order, to a file beside the "
+        "profile, with .trace behind its name; keep both together."
+        "\n\n"
+        "An allocator in LD_PRELOAD stays the program's; the runtime is put "
+        "before it."
+        "\n\n"
+        "Options end at the program's name: what follows is the program's. A "
+        "note names what is spelled like an option of record.",
+        "anomalloc record ./program --its-own-option\n"
+        "anomalloc record --mode=stacks --site=mesh.cpp:17 ./program\n"
+        "anomalloc record --mode=lifetime+stacks ./program\n"
+        "anomalloc record --mode=trace ./program\n"
+        "anomalloc record --output=/tmp/%n.%r.anomalloc -- mpirun -n 4 "
+        "./program",
+        "exit code: that of the program, or 128 + n if signal n ended it; "
+        "126 or 127 if it could not be run or found; 1 if it was not run "
+        "because no profile can be written; 2 a wrong command line",
+        /*PassesArguments=*/true};
+  }
+
+  void addOptions(OptionSet &Options) override {
+    addRuntimeFlags(Options, Added);
+    Sites.addOptions(Options);
+    Options.flag("html",
+                 "once the program has ended, write the report as a page for "
+                 "a browser, beside its profile (anomalloc html)",
+                 Html);
+    Options.flag("keep-going",
+                 "run the program even if no profile can be "
+                 "written, or only a part of one",
+                 KeepGoing);
+    Options.flag("pack",
+                 "once the program has ended, write its profiles as merge "
+                 "does: smaller, and with the names of its libraries (not "
+                 "that of a trace)",
+                 Pack);
+    Options.flag("quiet",
+                 "do not say which profiles were written, unless the name "
+                 "was taken",
+                 Quiet);
+  }
+
+  Expected<int> run(ArrayRef<StringRef> Arguments) override;
+
+private:
+  Expected<std::string> gatherOptions(StringRef Program);
+  void tellHandedOn(ArrayRef<StringRef> OfProgram);
+
+  std::string Added; ///< What the flags add to ANOMALLOC_OPTIONS.
+  SiteChoice Sites;
+  bool KeepGoing = false;
+  bool Pack = false;
+  bool Quiet = false;
+  bool Html = false;
+};
+
+Expected<std::string> RecordCommand::gatherOptions(StringRef Program) {
+  std::string Options = getEnvironment(OptionsVariable);
+  if (!Options.empty() && !Added.empty())
+    Options += ':';
+  Options += Added;
+  if (!Sites.empty()) {
+    Mode M = modeIn(Options);
+    if (!M.detailed())
+      return usageError("--site chooses what modes record beside the counts; "
+                        "the mode is " +
+                        Twine(nameOf(M).Text));
+    Expected<std::string> File = Sites.write(Program);
+    if (!File)
+      return File.takeError();
+    appendOption(Options, "site_selection", *File);
+  }
+  return Options;
+}
+
+/// Whoever writes them behind the program may have meant them for us.
+void RecordCommand::tellHandedOn(ArrayRef<StringRef> OfProgram) {
+  OptionSet Known;
+  addOptions(Known);
+  for (StringRef Argument : OfProgram) {
+    if (Argument == "--")
+      return;
+    StringRef Name = Argument.split('=').first;
+    if (Name.consume_front("--") &&
+        any_of(Known.options(),
+               [&](const Option &O) { return O.Name == Name; }))
+      tell("note: " + Argument + " stands behind the program's name and is " +
+           "handed to the program; options of record's own stand before it");
+  }
+}
+
+/// Lets the runtime into a program that does not carry it.
+Error preload(Carries Found) {
+  if (!canPreload(Found))
+    return Error::success();
+  // What is preloaded stands before what a program is linked with: an allocator
+  // there would keep the runtime from seeing dark allocations.
+  if (Found == Carries::SharedRuntime && getEnvironment("LD_PRELOAD").empty())
+    return Error::success();
+
+  Layout L = findLayout();
+  if (!sys::fs::exists(L.SharedRuntime))
+    return makeError("the runtime is not at " + L.SharedRuntime +
+                     ": Anomalloc is not installed completely");
+  preloadLibrary(L.SharedRuntime);
+  // A shared AddressSanitizer ends a program where it is not the first library;
+  // behind the runtime it works as well.
+  std::string Asan = getEnvironment("ASAN_OPTIONS");
+  Asan += (Asan.empty() ? "" : ":") + std::string("verify_asan_link_order=0");
+  setenv("ASAN_OPTIONS", Asan.c_str(), 1);
+  return Error::success();
+}
+
+/// What is not in the profiles. Before they are packed.
+void tellLosses(const WrittenProfiles &Written,
+                const UnrecordedProcesses &Silent) {
+  uint64_t Dropped = 0, Missing = Silent.count();
+  uint32_t Error = 0, WhyMissing = Silent.error();
+  for (const auto *List : {&Written.Files, &Written.InChildFolder})
+    for (StringRef Path : *List) {
+      format::FileHeader Header = headerOf(Path);
+      if (Header.UnrecordedChildren)
+        WhyMissing = Header.ChildrenError;
+      Missing = SaturatingAdd(Missing, Header.UnrecordedChildren);
+      if (!Header.DroppedEvents)
+        continue;
+      Dropped = SaturatingAdd(Dropped, Header.DroppedEvents);
+      Error = Header.GrowthError;
+    }
+  if (Dropped)
+    tellWarning(Twine(Dropped) + " allocations did not fit into the profile (" +
+                whyNotWritten(Error) + ")");
+  if (Missing)
+    tellWarning(formatNumberOf(Missing, "process") +
+                " that the program started left no profile (" +
+                whyNotWritten(WhyMissing) + ")");
+}
+
+/// What each allocated: a script's helpers are seldom what one wants to read.
+void tellPrograms(ArrayRef<WrittenProgram> Programs) {
+  constexpr size_t Shown = 5;
+  for (const WrittenProgram &Program : Programs.take_front(Shown))
+    tell("  " + Program.Name + ": " +
+         formatNumberOf(Program.Allocations, "allocation") +
+         (Program.Files.size() == 1
+              ? ""
+              : " in " + formatNumberOf(Program.Files.size(), "profile")) +
+         (Program.HasSites ? "" : ", without sites: no instrumented code"));
+  if (Programs.size() > Shown)
+    tell("  and " + Twine(Programs.size() - Shown) + " more programs");
+}
+
+/// Of what was started with a cleared environment nothing is there to be read.
+void tellUnrecorded(ArrayRef<WrittenProgram> Programs) {
+  for (const WrittenProgram &By : Programs)
+    for (StringRef Started : By.Unrecorded)
+      if (none_of(Programs, [&](const WrittenProgram &P) {
+            return P.Name == sys::path::filename(Started);
+          }))
+        tellWarning("no profile was written of " + Started + ": " + By.Name +
+                    " started it without ANOMALLOC_OPTIONS in its environment; "
+                    "hand ANOMALLOC_OPTIONS and LD_PRELOAD on, or write "
+                    "'anomalloc record' directly before it");
+}
+
+void pack(const WrittenProfiles &Written, pid_t Ended) {
+  for (const auto *List : {&Written.Files, &Written.InChildFolder})
+    for (StringRef Path : *List)
+      if (Error E = packProfile(Path, Ended))
+        tellWarning(toString(std::move(E)) +
+                    "; the profile stays as the program wrote it");
+}
+
+ReportPage::Paths profilesOfPage(const WrittenProfiles &Written) {
+  std::vector<WrittenProgram> Programs = programsOf(Written);
+  if (Programs.size() > 1)
+    return mainProgram(Programs).Files;
+  ReportPage::Paths Profiles = Written.Files;
+  if (!Written.InChildFolder.empty())
+    Profiles.push_back(Written.ChildFolder);
+  return Profiles;
+}
+
+/// The page stands beside the profile of the program itself.
+std::string nameOfPage(const ReportPage::Paths &Profiles) {
+  StringRef Stem = Profiles.front();
+  Stem.consume_back(".anomalloc");
+  return Stem.str() + ".html";
+}
+
+bool canWritePages() {
+  if (Error E = ReportPage::checkTemplate()) {
+    consumeError(std::move(E));
+    return false;
+  }
+  return true;
+}
+
+/// \p HasPage: it was written already.
+void tellWhatWasWritten(const WrittenProfiles &Written,
+                        ArrayRef<WrittenProgram> Programs, Mode M,
+                        bool HasPage) {
+  constexpr size_t Shown = 4;
+  ArrayRef<std::string> Files = Written.Files;
+  for (StringRef Path : Files.take_front(Shown))
+    tell("wrote " + quoteForShell(Path));
+  if (Files.size() > Shown)
+    tell("wrote " + Twine(Files.size() - Shown) + " more");
+  size_t Children = Written.InChildFolder.size();
+  if (Children)
+    tell("wrote " + Twine(Children) +
+         (Children == 1 ? " profile of a child to "
+                        : " profiles of its children to ") +
+         quoteForShell(Written.ChildFolder));
+  const std::string &All = Written.AsArguments;
+  std::string ToRead = All;
+  if (Programs.size() > 1) {
+    tellPrograms(Programs);
+    const WrittenProgram &Main = mainProgram(Programs);
+    ToRead = Written.argumentsOf(Main.Name, Main.Files);
+    tell("to read " + Main.Name + ": anomalloc report " + ToRead);
+  }
+  bool One = Files.size() + Children == 1;
+  tell(Twine("to read ") + (One ? "it" : "them together") +
+       ": anomalloc report " + All);
+  if (M.Stacks) {
+    tell("who asked: anomalloc callgraph " + ToRead);
+    tell("every stack: anomalloc stacks " + ToRead);
+  }
+  if (M.Trace && One) {
+    tell("live memory over the run: anomalloc timeline " + ToRead);
+    tell("every event: anomalloc export --format=events " + ToRead);
+  }
+  // A report has all that counts tell; a page draws stacks and lifetimes.
+  if (M.detailed() && !HasPage && canWritePages())
+    tell("as a page for a browser: anomalloc html " + ToRead + " -o " +
+         quoteForShell(nameOfPage(profilesOfPage(Written))));
+}
+
+void writePage(const WrittenProfiles &Written, bool Quiet) {
+  ReportPage::Paths Profiles = profilesOfPage(Written);
+  std::string Name = nameOfPage(Profiles);
+  ReportPage Page;
+  if (Error E = Page.write(Name, {Profiles}))
+    tellWarning(toString(std::move(E)));
+  else if (!Quiet)
+    tell("wrote " + quoteForShell(Name) + ": open it in a browser");
+}
+
+/// Why there is no profile at all.
+const char *whyNothingWasWritten() {
+  for (auto Resource : {RLIMIT_AS, RLIMIT_DATA})
+    if (rlimit Limit;
+        !getrlimit(Resource, &Limit) && Limit.rlim_cur != RLIM_INFINITY)
+      return "a limit (ulimit -v, -d) left no room for one";
+  return "the program ended before it began one, or did not pass on "
+         "ANOMALLOC_OPTIONS and LD_PRELOAD to what it started";
+}
+
+/// Who reads \p Asked next would read an earlier run.
+void tellIfElsewhere(const WrittenProfiles &Written, const std::string &Asked) {
+  if (!Written.Files.empty() && !is_contained(Written.Files, Asked) &&
+      sys::fs::exists(Asked))
+    tell("wrote " + quoteForShell(Written.Files.front()) + ": " +
+         quoteForShell(Asked) + " was there before");
+}
+
+Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
+  if (Arguments.empty())
+    return usageError("no program to run");
+  auto CannotRun = [&](const RecordedProgram &Program, int Error) {
+    tellError(makeError("cannot run '" + Arguments[0] +
+                        "': " + whyNotStarted(Arguments[0], Program, Error)));
+  };
+  RecordedProgram Program = lookAtProgram(Arguments[0]);
+  if (Program.Path.empty()) {
+    CannotRun(Program, ENOENT);
+    return 127;
+  }
+  if (!Quiet)
+    tellHandedOn(Arguments.drop_front());
+  Expected<std::string> Options = gatherOptions(Arguments[0]);
+  if (!Options)
+    return Options.takeError();
+  bool Enabled = optionValue(*Options, "enabled") != "0";
+  ProfilePlace Place(*Options, Program.Image);
+  bool Told = false;
+  if (Enabled) {
+    if (Error E = Place.check()) {
+      if (!KeepGoing)
+        return makeError(toString(std::move(E)) +
+                         "; the program was not run: choose another place with "
+                         "--output, or go on without a profile: --keep-going");
+      tellWarning(toString(std::move(E)));
+      Told = true;
+    }
+    if (!Program.Obstacle.empty()) {
+      tellWarning(Program.Obstacle);
+      Told = true;
+    }
+  }
+  if (Html)
+    if (Error E = ReportPage::checkTemplate())
+      return makeError(toString(std::move(E)) +
+                       "; the program was not run: leave out --html");
+  if (Error E = preload(Program.Runtime))
+    return std::move(E);
+
+  std::vector<std::string> Line;
+  for (StringRef A : Arguments)
+    Line.push_back(A.str());
+  uint64_t Since = coarseNow();
+  UnrecordedProcesses Silent;
+  if (!Silent.socketName().empty())
+    appendOption(*Options, "unrecorded", Silent.socketName());
+  ChildResult Result = runChild(Program.Path, Line, [&](pid_t Id) {
+    Place.addOptions(*Options, Id);
+    setenv(OptionsVariable, Options->c_str(), 1);
+  });
+  if (Result.StartError) {
+    CannotRun(Program, Result.StartError);
+    return Result.Code;
+  }
+  if (Result.Signal)
+    tell("the program was ended by signal " + Twine(Result.Signal) + " (" +
+         strsignal(Result.Signal) + ")");
+  WrittenProfiles Written = Place.find(Result.Id, Since);
+  Silent.hear();
+  if (!Quiet)
+    tellLosses(Written, Silent);
+  const std::string Own = Place.expanded(utostr(Result.Id));
+  if (!Written.Files.empty())
+    Silent.addTo(is_contained(Written.Files, Own) ? Own
+                                                  : Written.Files.front());
+  if (Pack)
+    pack(Written, Result.Id);
+  if (Html && !Written.empty())
+    writePage(Written, Quiet);
+  const std::vector<WrittenProgram> Programs = programsOf(Written);
+  tellUnrecorded(Programs);
+  if (Quiet) {
+    tellIfElsewhere(Written, Own);
+    return Result.Code;
+  }
+  if (!Written.empty())
+    tellWhatWasWritten(Written, Programs, modeIn(*Options), Html);
+  else if (!Enabled)
+    tell("nothing was recorded: enabled=0");
+  else
+    tell("no profile was written to " + quoteForShell(Own) + ": " +
+         (Told ? "the reason stands above" : whyNothingWasWritten()));
+  return Result.Code;
+}
+
+RegisterCommand<RecordCommand> RegisterRecord;
+
+} // namespace
+} // namespace anomalloc
