@@ -9,6 +9,7 @@
 #include "Replay/Futex.h"
 #include "Support/Errors.h"
 #include "Support/Numbers.h"
+#include "Support/Spawn.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
@@ -20,7 +21,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <new>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 
@@ -165,25 +165,15 @@ Error ReplayProcess::map(const ReplayRequest &Request, const ServedPlan &Plan,
 }
 
 Error ReplayProcess::spawn(const ReplayRequest &Request) {
-  posix_spawn_file_actions_t Actions;
-  posix_spawn_file_actions_init(&Actions);
-  posix_spawn_file_actions_addopen(&Actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&Actions, WordsFd, 1);
-  posix_spawn_file_actions_adddup2(&Actions, WordsFd, 2);
-  posix_spawn_file_actions_adddup2(&Actions, MemoryFd, SharedDescriptor);
-  std::vector<std::string> Environment = environmentOf(Request);
-  std::vector<char *> Pointers;
-  for (std::string &Text : Environment)
-    Pointers.push_back(Text.data());
-  Pointers.push_back(nullptr);
-  std::string Program = Request.Replayer;
-  char *Line[] = {Program.data(), nullptr};
-  errno = posix_spawn(&Id, Program.c_str(), &Actions, nullptr, Line,
-                      Pointers.data());
-  posix_spawn_file_actions_destroy(&Actions);
+  errno = anomalloc::spawn(Id, {Request.Replayer},
+                           {{GivenDescriptor::Nothing, 0},
+                            {WordsFd, 1},
+                            {WordsFd, 2},
+                            {MemoryFd, SharedDescriptor}},
+                           environmentOf(Request));
   if (errno) {
     Id = -1;
-    return osError("start " + Program);
+    return osError("start " + Request.Replayer);
   }
   return Error::success();
 }

@@ -7,6 +7,7 @@
 
 #include "allocators/MeasuredRun.h"
 #include "Support/Errors.h"
+#include "Support/Spawn.h"
 #include "allocators/RunMeasured.h"
 #include "cli/Layout.h"
 #include "record/Preload.h"
@@ -18,7 +19,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -139,25 +139,14 @@ Expected<MeasuredResult> runMeasured(const MeasuredRequest &Request) {
   const std::string Launcher = findLayout().RunMeasured;
   std::vector<std::string> Line = {Launcher, itostr(ReportAs), Request.Path};
   Line.insert(Line.end(), Request.Line.begin(), Request.Line.end());
-  std::vector<char *> Arguments;
-  for (const std::string &Text : Line)
-    Arguments.push_back(const_cast<char *>(Text.c_str()));
-  Arguments.push_back(nullptr);
-
-  posix_spawn_file_actions_t Actions;
-  posix_spawn_file_actions_init(&Actions);
-  posix_spawn_file_actions_adddup2(&Actions, Input.Fd, 0);
-  posix_spawn_file_actions_adddup2(&Actions, Output.Fd, 1);
-  posix_spawn_file_actions_adddup2(&Actions, Output.Fd, 2);
-  posix_spawn_file_actions_adddup2(&Actions, To.Fd, ReportAs);
   pid_t Id = 0;
   int Error;
   {
     ChangedEnvironment Changed(Request);
-    Error = posix_spawn(&Id, Launcher.c_str(), &Actions, nullptr,
-                        Arguments.data(), environ);
+    Error = spawn(
+        Id, Line,
+        {{Input.Fd, 0}, {Output.Fd, 1}, {Output.Fd, 2}, {To.Fd, ReportAs}});
   }
-  posix_spawn_file_actions_destroy(&Actions);
   To.close();
   if (Error)
     return makeError("cannot run " + Launcher + ": " + strerror(Error) +

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "cli/Pager.h"
+#include "Support/Spawn.h"
 #include "cli/Messages.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Errno.h"
@@ -14,7 +15,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -54,16 +54,8 @@ pid_t start(const std::string &Line, int Input) {
   // As git does it: quit if all fits, keep colours, leave it on the screen.
   setenv("LESS", "FRX", /*overwrite=*/0);
   setenv("LV", "-c", /*overwrite=*/0);
-  posix_spawn_file_actions_t Actions;
-  posix_spawn_file_actions_init(&Actions);
-  posix_spawn_file_actions_adddup2(&Actions, Input, STDIN_FILENO);
-  const char *Words[] = {"sh", "-c", Line.c_str(), nullptr};
   pid_t Id = 0;
-  if (posix_spawn(&Id, "/bin/sh", &Actions, nullptr,
-                  const_cast<char *const *>(Words), environ))
-    Id = 0;
-  posix_spawn_file_actions_destroy(&Actions);
-  return Id;
+  return spawn(Id, {"/bin/sh", "-c", Line}, {{Input, STDIN_FILENO}}) ? 0 : Id;
 }
 
 } // namespace

@@ -11,12 +11,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "record/QuietChild.h"
+#include "Support/Spawn.h"
 #include "llvm/Support/Errno.h"
 #include <cerrno>
 #include <csignal>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -79,14 +79,6 @@ bool endsWithin(pid_t Id, int Milliseconds) {
   return Ended;
 }
 
-std::vector<char *> pointersTo(ArrayRef<std::string> Texts) {
-  std::vector<char *> Pointers;
-  for (const std::string &Text : Texts)
-    Pointers.push_back(const_cast<char *>(Text.c_str()));
-  Pointers.push_back(nullptr);
-  return Pointers;
-}
-
 } // namespace
 
 std::optional<std::string> askQuietly(const std::string &Program,
@@ -95,17 +87,10 @@ std::optional<std::string> askQuietly(const std::string &Program,
   MemoryFile In, Out;
   if (In.Fd < 0 || Out.Fd < 0 || !In.fill(Input))
     return std::nullopt;
-  posix_spawn_file_actions_t Actions;
-  posix_spawn_file_actions_init(&Actions);
-  posix_spawn_file_actions_adddup2(&Actions, In.Fd, 0);
-  posix_spawn_file_actions_adddup2(&Actions, Out.Fd, 1);
-  posix_spawn_file_actions_addopen(&Actions, 2, "/dev/null", O_WRONLY, 0);
   pid_t Id = 0;
-  int Failed =
-      posix_spawn(&Id, Program.c_str(), &Actions, nullptr,
-                  pointersTo(Program).data(), pointersTo(Environment).data());
-  posix_spawn_file_actions_destroy(&Actions);
-  if (Failed)
+  if (spawn(Id, {Program},
+            {{In.Fd, 0}, {Out.Fd, 1}, {GivenDescriptor::Nothing, 2}},
+            Environment.vec()))
     return std::nullopt;
 
   bool InTime = endsWithin(Id, Milliseconds);
