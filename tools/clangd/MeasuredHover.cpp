@@ -20,7 +20,7 @@
 #include "Support/Numbers.h"
 #include "Weights/FunctionWeights.h"
 #include "Weights/MeasuredText.h"
-#include "cli/Messages.h"
+#include "Messages.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"

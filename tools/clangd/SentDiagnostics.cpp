@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "cli/Messages.h"
+#include "Messages.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

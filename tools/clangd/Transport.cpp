@@ -14,7 +14,7 @@
 
 #include "ClangdInternals.h"
 #include "EditorWeights.h"
-#include "cli/Messages.h"
+#include "Messages.h"
 
 using namespace llvm;
 

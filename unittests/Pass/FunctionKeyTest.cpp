@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pass/FunctionKey.h"
+#include "Pass/sites/FunctionKey.h"
 #include "anomalloc/FunctionHash.h"
 #include "llvm/IR/DIBuilder.h"
 #include "llvm/IR/Module.h"

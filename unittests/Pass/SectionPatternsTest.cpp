@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pass/SectionPatterns.h"
+#include "Pass/sections/SectionPatterns.h"
 #include <gtest/gtest.h>
 
 using namespace anomalloc;
