@@ -30,9 +30,9 @@ std::string way(llvm::StringRef Code, AtLambda Lambda) {
 }
 
 TEST(ClimbTest, AnInitialiserLeadsToTheBranchAroundItsVariable) {
-  EXPECT_EQ(way("void f(bool b) { if (b) { int y = x; (void)y; } }",
-                AtLambda::Stop),
-            "DeclStmt CompoundStmt IfStmt CompoundStmt ");
+  EXPECT_EQ(
+      way("void f(bool b) { if (b) { int y = x; (void)y; } }", AtLambda::Stop),
+      "DeclStmt CompoundStmt IfStmt CompoundStmt ");
 }
 
 TEST(ClimbTest, ALambdaIsTheEndUnlessAskedFor) {

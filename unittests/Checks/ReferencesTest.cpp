@@ -104,6 +104,36 @@ TEST(ReferencesTest, ParentsLeadToTheFunction) {
   EXPECT_EQ(Index.initializers(*cast<FieldDecl>(M)).size(), 1u);
 }
 
+TEST(ReferencesTest, JumpsAreKnownOfAllThatIsAroundThem) {
+  ParsedCode Parsed("namespace n { int f(int x) {"
+                    " for (;;) { if (x) continue; while (x) break; }"
+                    " { auto g = [] { return 1; }; g(); }"
+                    " goto end; end: return x; } }");
+  ReferenceIndex Index(Parsed.context());
+  const auto *F = cast<FunctionDecl>(Parsed.find("n", "f"));
+  const auto *Body = cast<CompoundStmt>(F->getBody());
+  auto JumpsOf = [&](unsigned I) {
+    return Index.jumpsIn(*Body->body_begin()[I]);
+  };
+  EXPECT_EQ(JumpsOf(0), Jumps::Break | Jumps::Continue);
+  // A lambda's own are its own.
+  EXPECT_EQ(JumpsOf(1), Jumps::None);
+  EXPECT_EQ(JumpsOf(2), Jumps::Goto);
+  EXPECT_EQ(JumpsOf(3), Jumps::Return);
+  EXPECT_EQ(Index.jumpsIn(*Body),
+            Jumps::Break | Jumps::Continue | Jumps::Goto | Jumps::Return);
+}
+
+TEST(ReferencesTest, DeclarationsHaveParentsThoughTheyNameNothing) {
+  ParsedCode Parsed("namespace n { void f() { { int y, z = 0; } } }");
+  ReferenceIndex Index(Parsed.context());
+  for (const char *Name : {"y", "z"}) {
+    const auto *Group = Index.parentOf(*Parsed.find("n", Name)).get<DeclStmt>();
+    ASSERT_TRUE(Group) << Name;
+    EXPECT_TRUE(Index.parentOf(*Group).get<CompoundStmt>()) << Name;
+  }
+}
+
 TEST(ReferencesTest, SystemHeadersAreLeftOut) {
   // 3 in a line marker: what follows is of a system header.
   EXPECT_EQ(count("int x; int f() { return x; }\n# 1 \"header.h\" 3\n"

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "utils/uses/StdFunctions.h"
 #include "utils/uses/StdMembers.h"
+#include "utils/uses/StdFunctions.h"
 #include "gtest/gtest.h"
 #include <set>
 

@@ -59,4 +59,13 @@ TEST(UserCodeTest, OnlyTheUsersDeclarationsCount) {
             (Names{"b", "mine"}));
 }
 
+TEST(UserCodeTest, TablesOfNumbersAreLeftOut) {
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(userNames({{"/home/user/a.h",
+                        "const int a[] = {1, -2, 'c'}; double b[2][2] = {{1}, "
+                        "{2, 3.5}}; int f(); int c[] = {1, f()}; int d = 4;"
+                        "int *e[] = {&d};"}}),
+            (Names{"f", "c", "d", "e", "mine"}));
+}
+
 } // namespace
