@@ -56,9 +56,9 @@ Building patternClass(QualType Type) {
   return Building::Cheap;
 }
 
-Building buildingOf(const CXXConstructExpr &Object,
-                    ArrayRef<const Expr *> Arguments,
-                    const ASTContext &Context) {
+Building kindOfConstruction(const CXXConstructExpr &Object,
+                            ArrayRef<const Expr *> Arguments,
+                            const ASTContext &Context) {
   QualType Type = Object.getType();
   if (isRandomDevice(Object))
     return Building::Device;

@@ -29,9 +29,9 @@ enum class Building {
 };
 
 /// What the construction of an object costs. \p Arguments are those written.
-Building buildingOf(const CXXConstructExpr &Object,
-                    llvm::ArrayRef<const Expr *> Arguments,
-                    const ASTContext &Context);
+Building kindOfConstruction(const CXXConstructExpr &Object,
+                            llvm::ArrayRef<const Expr *> Arguments,
+                            const ASTContext &Context);
 
 /// Whether objects of this class stand for a compiled pattern: a known class of
 /// regular expressions, or one whose name says so.

@@ -159,7 +159,7 @@ void ExpensiveObjectInLoopCheck::built(const CXXConstructExpr &Object,
   for (const Expr *A : Object.arguments())
     if (!A->isDefaultArgument())
       Arguments.push_back(A);
-  const Building Kind = buildingOf(Object, Arguments, Context);
+  const Building Kind = kindOfConstruction(Object, Arguments, Context);
   if (Kind == Building::Cheap || Object.isInstantiationDependent() ||
       !isEditable(Where.getSourceRange(), SM) ||
       (Kind == Building::Constants && !isOnlyLent(Where, V, Context)))

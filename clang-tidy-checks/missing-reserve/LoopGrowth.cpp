@@ -230,8 +230,8 @@ bool returnsFound(const Stmt &S, const ASTContext &Context) {
   });
 }
 
-llvm::SmallVector<Growth, 2> growthIn(const Stmt &Loop,
-                                      const ReferenceIndex &Index) {
+llvm::SmallVector<Growth, 2> growingContainersIn(const Stmt &Loop,
+                                                 const ReferenceIndex &Index) {
   return Iteration(Loop, Index).Grown;
 }
 

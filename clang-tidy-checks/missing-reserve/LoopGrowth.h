@@ -26,8 +26,8 @@ struct Growth {
 
 /// What each iteration of a loop adds to vectors, strings and hash tables:
 /// `v.push_back(x)`, `s += c`, `add(v, x)` where add() is seen to append one.
-llvm::SmallVector<Growth, 2> growthIn(const Stmt &Loop,
-                                      const ReferenceIndex &Index);
+llvm::SmallVector<Growth, 2> growingContainersIn(const Stmt &Loop,
+                                                 const ReferenceIndex &Index);
 
 /// Of `v` in `v.push_back(x)` and in `v->push_back(x)`.
 QualType containerType(const Expr &Object);

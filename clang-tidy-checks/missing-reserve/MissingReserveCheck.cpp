@@ -231,7 +231,7 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
           Context);
     return;
   }
-  const auto Grown = growthIn(*Loop, Index);
+  const auto Grown = growingContainersIn(*Loop, Index);
   if (Grown.empty())
     return;
   if (const auto Count = tripCountOf(*Loop, Index, Counting::Any))

@@ -143,7 +143,7 @@ static void record(Lane &L, const DetailedEvent &E) {
     traceMade(L, E, Selected);
 }
 
-ANOMALLOC_PRESERVE_MOST void noteFree(const void *Block, const void *Caller) {
+ANOMALLOC_PRESERVE_MOST void recordFree(const void *Block, const void *Caller) {
   watchFree(Block, Caller);
   traceFree(Block);
 }
@@ -169,8 +169,8 @@ DetailedEvent siteEvent(uint64_t Asking, const uint64_t *Frame,
   return E;
 }
 
-void *noteMade(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size,
-               uint32_t Form) {
+void *recordAllocation(uint64_t Asking, const uint64_t *Frame, void *Block,
+                       size_t Size, uint32_t Form) {
   Lane *L = MyLane;
   if (__builtin_expect(
           !(L && L->Self == L && unitOf(Asking) && notesWhenAsked(*L)), 0)) {

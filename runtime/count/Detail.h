@@ -12,9 +12,9 @@
 /// to the trace, as the mode says.
 ///
 /// The interposed function knows which site asks (AnomallocTls::Asking), and
-/// brings the event (noteMade). Where that cannot be relied on (a pool; an
-/// allocator of the program's own; the first event of a thread), instrumented
-/// code finds no block of counters, and its own event comes here
+/// brings the event (recordAllocation). Where that cannot be relied on (a pool;
+/// an allocator of the program's own; the first event of a thread),
+/// instrumented code finds no block of counters, and its own event comes here
 /// (noteDetailed).
 ///
 //===----------------------------------------------------------------------===//
@@ -66,6 +66,7 @@ struct DetailState {
     UsualStacks = 1,
     UsualLifetimes = 2,
     UsualTrace = 4,
+    AllModes = UsualStacks | UsualLifetimes | UsualTrace,
     UsualFrees = 8,
   };
   static uint32_t modes(const Mode &M) {
@@ -102,17 +103,18 @@ DetailedEvent siteEvent(uint64_t Asking, const uint64_t *Frame,
 /// \p Frame is that of the interposed function (__builtin_frame_address): there
 /// stands what the frame pointer of its caller was, then the return address.
 /// \p Form as in DetailedEvent. Any thread, as above. Returns \p Block.
-[[clang::not_tail_called]] void *noteMade(uint64_t Asking,
-                                          const uint64_t *Frame, void *Block,
-                                          size_t Size, uint32_t Form);
+[[clang::not_tail_called]] void *recordAllocation(uint64_t Asking,
+                                                  const uint64_t *Frame,
+                                                  void *Block, size_t Size,
+                                                  uint32_t Form);
 
 /// The program is about to free \p Block. \p Caller is the return address in
 /// the code that frees. Any thread, as above.
-ANOMALLOC_PRESERVE_MOST void noteFree(const void *Block, const void *Caller);
+ANOMALLOC_PRESERVE_MOST void recordFree(const void *Block, const void *Caller);
 
-/// Makes all allocation functions of ours call noteMade and, if \p M records
-/// what becomes of blocks, all that free call noteFree. A forked child keeps
-/// it.
+/// Makes all allocation functions of ours call recordAllocation and, if \p M
+/// records what becomes of blocks, all that free call recordFree. A forked
+/// child keeps it.
 __attribute__((weak)) void interposeInDetail(const Mode &M);
 
 } // namespace anomalloc::runtime

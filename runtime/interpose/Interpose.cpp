@@ -183,7 +183,7 @@ static void *newByMalloc(size_t Size) {
 /// All real functions are known.
 static bool MayShorten;
 
-void anomalloc::runtime::shortenWays() {
+void anomalloc::runtime::skipUnwatchedFrees() {
   __atomic_store_n(&MayShorten, true, __ATOMIC_RELEASE);
   if (TheNewWay == NewWay::Malloc) {
     replace(Ways._Znwm, counted__Znwm, newByMalloc);
@@ -193,7 +193,7 @@ void anomalloc::runtime::shortenWays() {
   if (ANOMALLOC_IS_FREE_##Shape)                                               \
     replace(Ways.Symbol, passed_##Symbol, Real.free);
 #include "anomalloc/AllocFunctions.def"
-  shortenDetailedWays();
+  skipUnwatchedFreesInDetail();
 }
 
 void anomalloc::runtime::interposeToCount() {
@@ -204,7 +204,7 @@ void anomalloc::runtime::interposeToCount() {
   __atomic_store_n(&Ways.Symbol, passed_##Symbol, __ATOMIC_RELAXED);
 #include "anomalloc/AllocFunctions.def"
   if (__atomic_load_n(&MayShorten, __ATOMIC_ACQUIRE))
-    shortenWays();
+    skipUnwatchedFrees();
 }
 
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \

@@ -89,7 +89,7 @@ reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size,
   if constexpr (Measured)
     if (!Asking || isSite(Asking)) // Else it is told when the real one returns.
       measureBirth(Frame, Block, Size);
-  return isSite(Asking) ? noteMade(Asking, Frame, Block, Size, Form)
+  return isSite(Asking) ? recordAllocation(Asking, Frame, Block, Size, Form)
                         : reportOther(Asking, Frame, Block, Size, Form);
 }
 
@@ -98,8 +98,8 @@ template <uint32_t Modes>
 __attribute__((always_inline)) inline void *
 reportAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
               size_t Size) {
-  if (__builtin_expect(isSite(Asking) &&
-                           noteMadeAsUsual<Modes>(Asking, Frame, Block, Size),
+  if (__builtin_expect(isSite(Asking) && recordUsualAllocation<Modes>(
+                                             Asking, Frame, Block, Size),
                        1))
     return Block;
   return reportBlock<false>(Asking, Frame, Block, Size);
@@ -268,7 +268,7 @@ template <bool Measured> struct LongWays {
     if (__builtin_expect(!Covered && Block, 1)) {                              \
       if constexpr (Measured)                                                  \
         measureDeath(Block);                                                   \
-      noteFree(Block, Caller);                                                 \
+      recordFree(Block, Caller);                                               \
     }                                                                          \
     freeElse(Caller, Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);                \
   }
@@ -315,7 +315,7 @@ template <uint32_t Modes> struct ShortWays {
 
 __attribute__((noinline)) void watchedByFreeElse(void *Block) {
   if (!Covered && Block)
-    noteFree(Block, __builtin_return_address(0));
+    recordFree(Block, __builtin_return_address(0));
   Real.free(Block);
 }
 
@@ -370,13 +370,24 @@ template <uint32_t Modes> static void useShortWays() {
 #include "anomalloc/AllocFunctions.def"
 }
 
-void anomalloc::runtime::shortenDetailedWays() {
-  // By DetailState's modes.
-  static constexpr void (*Use[])() = {
-      nullptr,         useShortWays<1>, useShortWays<2>, useShortWays<3>,
-      useShortWays<4>, useShortWays<5>, useShortWays<6>, useShortWays<7>};
-  if (Recorded)
-    Use[Recorded]();
+/// The short ways of what is \ref Recorded.
+template <uint32_t Modes> static void useRecordedShortWays() {
+  if (Recorded == Modes)
+    return useShortWays<Modes>();
+  if constexpr (Modes > 1)
+    useRecordedShortWays<Modes - 1>();
+}
+
+/// The short ways of what is Recorded.
+template <uint32_t Modes> static void useRecordedShortWays() {
+  if (Recorded == Modes)
+    return useShortWays<Modes>();
+  if constexpr (Modes > 1)
+    useRecordedShortWays<Modes - 1>();
+}
+
+void anomalloc::runtime::skipUnwatchedFreesInDetail() {
+  useRecordedShortWays<DetailState::AllModes>();
 }
 
 template <bool Measured> static void useLongWays(bool FreesToo) {
@@ -392,7 +403,7 @@ template <bool Measured> static void useLongWays(bool FreesToo) {
 
 static void useDetailedWays() {
   useLongWays<false>(Recorded != DetailState::UsualStacks);
-  shortenDetailedWays();
+  skipUnwatchedFreesInDetail();
 }
 
 void anomalloc::runtime::interposeInDetail(const Mode &M) {

@@ -188,7 +188,7 @@ template <typename Fn> static bool isStandardNext(const char *Name, Fn *Own) {
 
 NewWay TheNewWay;
 
-bool decideNewWay() {
+bool decideWhetherNewIsMalloc() {
   if (TheNewWay == NewWay::Undecided) {
     // A C++ library that comes later is not the whole program's.
     bool Plain = !isProgramLoaded() && ANOMALLOC_IS_FIRST(malloc) &&
@@ -261,10 +261,10 @@ static void lookUpAll() {
     lookUpNow(Real.Symbol, lookup_##Symbol, #Symbol);
 #include "anomalloc/AllocFunctions.def"
   findUsableSize();
-  if (IsPlusPlus ? decideNewWay()
+  if (IsPlusPlus ? decideWhetherNewIsMalloc()
                  : ANOMALLOC_IS_FIRST(malloc) && ANOMALLOC_IS_FIRST(free))
     noteInterposesAll();
-  shortenWays();
+  skipUnwatchedFrees();
 }
 
 size_t usableSize(const void *Block) {

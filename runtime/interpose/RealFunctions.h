@@ -141,9 +141,10 @@ bool isStandardLibrary(const char *Path);
 /// new is called.
 enum class NewWay : unsigned char { Undecided, Malloc, Real };
 extern NewWay TheNewWay;
-bool decideNewWay();
+bool decideWhetherNewIsMalloc();
 inline bool newIsMalloc() {
-  return __builtin_expect(TheNewWay == NewWay::Malloc, 1) || decideNewWay();
+  return __builtin_expect(TheNewWay == NewWay::Malloc, 1) ||
+         decideWhetherNewIsMalloc();
 }
 
 } // namespace anomalloc::runtime

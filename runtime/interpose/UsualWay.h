@@ -9,8 +9,8 @@
 /// Birth and death of a block in detailed modes, as they nearly always are: a
 /// site of ours asks, and its row, or that of its stack, or its key in the
 /// trace, is at hand. Where lifetimes are recorded, glibc gives the block, and
-/// the thread that made it frees it. It is what noteMade and noteFree do,
-/// without the questions that have the same answer each time. The other
+/// the thread that made it frees it. It is what recordAllocation and recordFree
+/// do, without the questions that have the same answer each time. The other
 /// questions stand first; another answer leads there before anything has
 /// changed.
 ///
@@ -61,8 +61,8 @@ inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
   return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
 }
 
-/// The lifetime's part of noteMade(), for the block that stands at \p At;
-/// false, and nothing done, where the case is another one.
+/// The lifetime's part of recordAllocation(), for the block that stands at \p
+/// At; false, and nothing done, where the case is another one.
 template <uint32_t Modes, bool IsSmall>
 __attribute__((always_inline)) inline bool
 watchMadeAt(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
@@ -122,12 +122,12 @@ watchMadeAsUsual(Lane &L, uint64_t Asking, const uint64_t *Frame,
                                   LiveTable::placeIn(Leaf, Block));
 }
 
-/// As noteMade(), in a run that records \p Modes; false, and nothing done,
-/// where the case is another one.
+/// As recordAllocation(), in a run that records \p Modes; false, and nothing
+/// done, where the case is another one.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
-noteMadeAsUsual(uint64_t Asking, const uint64_t *Frame, const void *Block,
-                size_t Size) {
+recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
+                      size_t Size) {
   WayOfThread Its;
   if (__builtin_expect(!Its.find(), 0))
     return false;

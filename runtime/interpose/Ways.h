@@ -51,8 +51,8 @@ void interposeToCount();
 
 /// All real functions are known: free and delete that nobody looks at lead
 /// there at once.
-void shortenWays();
-void shortenDetailedWays();
+void skipUnwatchedFrees();
+void skipUnwatchedFreesInDetail();
 
 /// Makes \p Way lead to \p To, if it leads to \p From. To may have fewer
 /// parameters: hints that follow them do no harm.

@@ -69,7 +69,7 @@ struct Measurements {
 };
 
 /// The heap gave \p Block of \p Size bytes to the code that called the
-/// allocation function whose frame is \p Frame (noteMade in Detail.h).
+/// allocation function whose frame is \p Frame (recordAllocation in Detail.h).
 void measureBirth(const uint64_t *Frame, const void *Block, size_t Size);
 
 /// \p Block is about to be given back; null: nothing is. Returns what was known

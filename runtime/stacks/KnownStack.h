@@ -48,7 +48,8 @@ struct alignas(64) KnownStack {
 
 /// Whether words of stack memory are what they were, from byte \p First of the
 /// groups on. \p At is K.Base.
-inline bool areUnchanged(const KnownStack &K, uint64_t At, unsigned First) {
+inline bool stackWordsAreUnchanged(const KnownStack &K, uint64_t At,
+                                   unsigned First) {
   // Four words a turn: 38 instructions less of 16 frames. Behind one that
   // differs nothing may be read: where that stood, there may be no memory now.
   const char *Base = reinterpret_cast<const char *>(At);
@@ -72,7 +73,7 @@ inline bool isSame(const Process &P, const KnownStack &K,
       K.Caller != Caller || K.Generation != P.Rules.generation() ||
       K.Epoch != __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED))
     return false;
-  return areUnchanged(K, K.Base, 0);
+  return stackWordsAreUnchanged(K, K.Base, 0);
 }
 
 /// The same of an event whose function has the frame that begins at \p Frame:
@@ -85,7 +86,7 @@ inline bool isSame(const Process &P, const KnownStack &K,
       K.Epoch != __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED) ||
       (K.NeedsFramePointer && K.FramePointer != Frame[0]))
     return false;
-  return areUnchanged(K, At, K.FirstOuter);
+  return stackWordsAreUnchanged(K, At, K.FirstOuter);
 }
 
 /// Makes \p K the stack of \p W, whose words are few enough. It began at \p

@@ -27,7 +27,7 @@ StackRef noteStack(Lane &L, const DetailedEvent &E);
 /// Counts an event of the site that \p Asking names (AnomallocTls), if the rows
 /// of its stack are at hand; \p WithLifetime: if that of its lifetime is, too.
 /// Else there are none, and nothing is counted. \p Frame is that of the
-/// interposed function (noteMade). As above.
+/// interposed function (recordAllocation). As above.
 template <bool WithLifetime>
 StackCountRef countAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
                           uint32_t Section, uint64_t Size);

@@ -188,7 +188,8 @@ void AnomallocCheck::report(Diagnosis F, const DeclContext *Inside,
   if (IsBetter)
     std::swap(Before, Now);
   alsoMeasured(Before.What.Often, Now.What.Often);
-  Before.Loud = std::max(Before.Loud, levelOf(Before.Sure, weightOf(Before.What)));
+  Before.Loud =
+      std::max(Before.Loud, levelOf(Before.Sure, weightOf(Before.What)));
 }
 
 /// What the unit does not show about the finding, and how often it happens.
@@ -199,7 +200,7 @@ static std::string doubtOf(const Diagnosis &F) {
 
 /// The lines that were measured, other than that of the finding. Of one alone
 /// `anomalloc lint` tells more.
-void AnomallocCheck::sayPlaces(const MeasuredHere &Recorded,
+void AnomallocCheck::sayPlaces(const MeasuredAtLines &Recorded,
                                SourceLocation At) {
   constexpr size_t Most = 4;
   const SourceManager &SM = Matcher->unit()->getSourceManager();

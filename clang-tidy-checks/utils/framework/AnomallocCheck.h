@@ -10,8 +10,8 @@
 
 #include "clang-tidy/ClangTidyCheck.h"
 #include "utils/ast/SourceText.h"
-#include "utils/framework/ColdFiles.h"
 #include "utils/framework/CodeOfProfile.h"
+#include "utils/framework/ColdFiles.h"
 #include "utils/framework/Diagnosis.h"
 #include "utils/framework/Options.h"
 #include "utils/framework/Weights.h"
@@ -92,17 +92,17 @@ protected:
   /// where it grows, or is handed to others.
   Evidence evidenceOfObject(const VarDecl &D, const DeclStmt &Declared,
                             ASTContext &Context);
-  /// How often objects of \p Class are made, by copying or not, and what was measured of \p Member
-  /// where they are made, and where it grows.
-  Evidence evidenceOfMember(const FieldDecl &Member,
-                            const CXXRecordDecl &Class, ASTContext &Context);
+  /// How often objects of \p Class are made, by copying or not, and what was
+  /// measured of \p Member where they are made, and where it grows.
+  Evidence evidenceOfMember(const FieldDecl &Member, const CXXRecordDecl &Class,
+                            ASTContext &Context);
   /// How often the function is called, and what the calls themselves allocated,
   /// without what made their arguments.
   Evidence evidenceOfCalls(const FunctionDecl &Function, ASTContext &Context);
   /// What a profile counted in all calls of \p Functions, wherever they are:
   /// for what a function makes for its callers.
   Evidence measuredInCalls(llvm::ArrayRef<const FunctionDecl *> Functions,
-                  ASTContext &Context);
+                           ASTContext &Context);
   Weight weightOf(const Evidence &Often) const;
   /// Adds what was measured at another place of the same finding. Each
   /// allocation counts once.
@@ -148,12 +148,12 @@ private:
   void measureUses(Evidence &Often, const ValueDecl &D, ASTContext &Context);
   void measure(Evidence &Often, const std::optional<CodeSpan> &Code,
                SourceLocation At, ASTContext &Context);
-  std::optional<MeasuredHere> here(std::optional<Measured> Found,
-                                   SourceLocation At, bool InCalls) const;
+  std::optional<MeasuredAtLines> here(std::optional<Measured> Found,
+                                      SourceLocation At, bool InCalls) const;
   bool isSaid(Level Loud) const;
   Weight weightOf(const Diagnosis &F) const;
   void say(const Kept &Finding);
-  void sayPlaces(const MeasuredHere &Recorded, SourceLocation At);
+  void sayPlaces(const MeasuredAtLines &Recorded, SourceLocation At);
 
   const Certainty Surest; ///< What Checks.def allows the check to claim.
   const ColdFiles Cold;

@@ -45,12 +45,12 @@ void AnomallocCheck::measure(Evidence &Often,
   alsoMeasured(Often, Here);
 }
 
-std::optional<MeasuredHere> AnomallocCheck::here(std::optional<Measured> Found,
-                                                 SourceLocation At,
-                                                 bool InCalls) const {
+std::optional<MeasuredAtLines>
+AnomallocCheck::here(std::optional<Measured> Found, SourceLocation At,
+                     bool InCalls) const {
   if (!Found)
     return std::nullopt;
-  MeasuredHere Here{std::move(*Found), At, {}, InCalls, ""};
+  MeasuredAtLines Here{std::move(*Found), At, {}, InCalls, ""};
   Here.Places.push_back({At, Here.Allocations});
   if (!Common.Levels) // tools tell it in their own way
     Here.Details = detailsText(Here, Weights->all());
@@ -82,12 +82,12 @@ AnomallocCheck::measuredInCalls(llvm::ArrayRef<const FunctionDecl *> Functions,
 }
 
 void AnomallocCheck::alsoMeasured(Evidence &To, const Evidence &More) const {
-  auto Less = [](const std::optional<MeasuredHere> &A,
-                 const std::optional<MeasuredHere> &B) {
+  auto Less = [](const std::optional<MeasuredAtLines> &A,
+                 const std::optional<MeasuredAtLines> &B) {
     return B && (!A || A->Allocations < B->Allocations);
   };
   if (To.Recorded && More.Recorded) {
-    const MeasuredHere &Most =
+    const MeasuredAtLines &Most =
         Less(To.Recorded, More.Recorded) ? *More.Recorded : *To.Recorded;
     std::vector<uint32_t> Chains = To.Recorded->Chains;
     llvm::append_range(Chains, More.Recorded->Chains);
@@ -160,8 +160,8 @@ void AnomallocCheck::measureUses(Evidence &Often, const ValueDecl &D,
       continue;
     Evidence Here;
     Here.Loops.Function = loopEvidence(*By, Context).Function;
-    measure(Here, codeOfCall(*By, Context.getSourceManager()),
-            By->getExprLoc(), Context);
+    measure(Here, codeOfCall(*By, Context.getSourceManager()), By->getExprLoc(),
+            Context);
     alsoMeasured(Often, Here);
   }
 }
@@ -190,8 +190,8 @@ Evidence AnomallocCheck::evidenceOfMember(const FieldDecl &Member,
   for (const CXXCtorInitializer *I : references(Context).initializers(Member)) {
     const auto *Default = dyn_cast<CXXDefaultInitExpr>(I->getInit());
     const SourceRange Code =
-        Default           ? SourceRange(Member.getLocation(),
-                                        Default->getExpr()->getEndLoc())
+        Default
+            ? SourceRange(Member.getLocation(), Default->getExpr()->getEndLoc())
         : I->isWritten() ? I->getSourceRange()
                          : I->getInit()->getSourceRange();
     Evidence Here;

@@ -14,14 +14,14 @@
 namespace clang::tidy::anomalloc {
 
 /// What a profile counted, and where.
-struct MeasuredHere : Measured {
+struct MeasuredAtLines : Measured {
   /// For a message: "53,880,000 allocations of 12 bytes here (12.3 % of all
   /// allocations, 2 loops deep, 616.6 MiB in all)".
   std::string phrase() const {
     return Measured::phrase() + (InCalls ? " in its calls" : " here") + Details;
   }
 
-  SourceLocation At;    ///< The measured lines, or the function.
+  SourceLocation At; ///< The measured lines, or the function.
   /// All lines that were measured, and their allocations.
   llvm::SmallVector<std::pair<SourceLocation, uint64_t>, 1> Places;
   bool InCalls = false; ///< Measured were all calls of a function.
@@ -44,10 +44,10 @@ struct Evidence {
   }
 
   LoopEvidence Loops;
-  std::optional<MeasuredHere> Recorded; ///< What a profile counted.
+  std::optional<MeasuredAtLines> Recorded; ///< What a profile counted.
   /// Without Recorded: what a profile counted on its lines, where nobody knows
   /// which part of it is its own. None: nothing.
-  std::optional<MeasuredHere> OfLines;
+  std::optional<MeasuredAtLines> OfLines;
 };
 
 } // namespace clang::tidy::anomalloc

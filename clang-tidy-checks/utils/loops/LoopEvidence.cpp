@@ -234,7 +234,7 @@ public:
     return ProcessStarters.contains(&F);
   }
   SourceLocation modeAround(const Stmt &S) const {
-    return modeBranchAround(S, References());
+    return branchOnModeAround(S, References());
   }
 
   struct Place {
@@ -266,7 +266,7 @@ private:
       if (Call.At.isInvalid() || isCold(*C.Where))
         continue;
       if (Call.isSure())
-        Call.OnlyIf = modeBranchAround(*C.Where, References());
+        Call.OnlyIf = branchOnModeAround(*C.Where, References());
       if (Found.At.isInvalid() || Call.isSure())
         Found = Call;
     }

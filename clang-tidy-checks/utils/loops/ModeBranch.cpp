@@ -150,7 +150,7 @@ static bool returns(const Stmt &Branch) {
          (Block && Block->size() == 1 && isa<ReturnStmt>(Block->body_front()));
 }
 
-SourceLocation modeBranchAround(const Stmt &S, const ReferenceIndex &Index) {
+SourceLocation branchOnModeAround(const Stmt &S, const ReferenceIndex &Index) {
   const Modes Of(S, Index);
   const SwitchCase *Label = nullptr;
   for (auto [Parent, Child] : parentsOf(S, Index)) {

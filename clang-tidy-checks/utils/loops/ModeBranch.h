@@ -35,7 +35,7 @@ class ReferenceIndex;
 /// integer with one wanted value. What the call hands over is no mode. However
 /// often the function is called, \p S may never run, or run once. Invalid if
 /// there is none, and for statements whose parents the index does not know.
-SourceLocation modeBranchAround(const Stmt &S, const ReferenceIndex &Index);
+SourceLocation branchOnModeAround(const Stmt &S, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc
 

@@ -65,7 +65,7 @@ void push(std::deque<uint64_t> &To, uint64_t Rate) {
 
 } // namespace
 
-LiveSums addUpLive(const Profile &P) {
+LiveSums sumLiveCounts(const Profile &P) {
   LiveSums S;
   S.Totals = computeHeapTotals(P, P.Counts);
   DarkRows Dark(P);

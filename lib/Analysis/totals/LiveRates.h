@@ -35,7 +35,7 @@ struct LiveSums {
 };
 
 /// Adds up Profile::Counts. The code must have its names.
-LiveSums addUpLive(const Profile &P);
+LiveSums sumLiveCounts(const Profile &P);
 
 struct LiveRow {
   LiveKey Key = 0;

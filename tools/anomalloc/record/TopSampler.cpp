@@ -30,7 +30,7 @@ Error TopSampler::look() {
   LookedAt = Now;
   OfWholeRun = First;
   Before = std::move(After);
-  After = addUpLive(model());
+  After = sumLiveCounts(model());
   if (!First)
     History.add(rates());
   return Error::success();
