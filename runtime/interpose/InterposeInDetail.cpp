@@ -370,14 +370,6 @@ template <uint32_t Modes> static void useShortWays() {
 #include "anomalloc/AllocFunctions.def"
 }
 
-/// The short ways of what is \ref Recorded.
-template <uint32_t Modes> static void useRecordedShortWays() {
-  if (Recorded == Modes)
-    return useShortWays<Modes>();
-  if constexpr (Modes > 1)
-    useRecordedShortWays<Modes - 1>();
-}
-
 /// The short ways of what is Recorded.
 template <uint32_t Modes> static void useRecordedShortWays() {
   if (Recorded == Modes)

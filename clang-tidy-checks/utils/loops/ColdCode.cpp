@@ -92,8 +92,9 @@ static bool namesArguments(const Stmt *S, bool OrCount) {
 
 bool isProcessStart(const FunctionDecl &F) {
   static const StringSet<> Starts = {
-      "fork",    "vfork", "execv",       "execve",       "execvp", "execvpe",
-      "fexecve", "popen", "posix_spawn", "posix_spawnp", "system"};
+      "fork",  "vfork",       "execl",        "execle",  "execlp",
+      "execv", "execve",      "execvp",       "execvpe", "fexecve",
+      "popen", "posix_spawn", "posix_spawnp", "system"};
   return F.getDeclName().isIdentifier() &&
          F.getDeclContext()->getRedeclContext()->isFileContext() &&
          Starts.contains(F.getName());

@@ -12,15 +12,17 @@
 
 namespace anomalloc {
 
-/// Tells the counters of blocks that were freed, each with its name in JSON and
-/// in tables. \p C: LifetimeCounts, or a sum of those.
+/// Calls \p Tell for each counter of freed blocks, with the value and the name
+/// that the counter has in JSON and in tables. \p C: LifetimeCounts, or a sum
+/// of several.
 template <typename Counts, typename Use>
 void forEachCounter(const Counts &C, Use Tell) {
 #define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) Tell(Key, C.Member);
 #include "anomalloc/LifetimeCounters.def"
 }
 
-/// The same of all that is known of the blocks of one row.
+/// Calls \p Tell likewise for each number that is known about the blocks of one
+/// row.
 template <typename Use> void forEachFate(const LifetimeCounts &C, Use Tell) {
   Tell("allocated", C.Allocated);
   Tell("freed", C.Freed);

@@ -13,19 +13,20 @@
 
 namespace anomalloc {
 
-/// "sites": what the compiler knew, for programs that have not run.
+/// Writes "sites" and "maker_calls" as the compiler knew them, for programs
+/// that have not run.
 void writeJsonStaticSites(llvm::json::OStream &J, const Profile &P);
 
 /// "key": {"allocations": 12, "bytes": 144}
 void writeJsonAmount(llvm::json::OStream &J, llvm::StringRef Key,
                      const Amount &A);
 
-/// "key": "text", with what is not UTF-8 in it replaced.
+/// "key": "text". Bytes that are not UTF-8 are replaced.
 void writeJsonString(llvm::json::OStream &J, llvm::StringRef Key,
                      llvm::StringRef Text);
-/// A level of a chain: function, file, line, column.
+/// Writes a level of a chain: function, linkage name, file, line, column.
 void writeJsonFrame(llvm::json::OStream &J, const Frame &F);
-/// Who asked: "site" and "place", or "dark", or both.
+/// Writes who asked for a block: "site" and "place", or "dark", or all three.
 void writeJsonOrigin(llvm::json::OStream &J, const Profile &Model,
                      std::optional<SiteIndex> Site,
                      std::optional<DarkIndex> Dark);
@@ -33,10 +34,11 @@ void writeJsonOrigin(llvm::json::OStream &J, const Profile &Model,
 void writeJsonPointer(llvm::json::OStream &J, llvm::StringRef Name,
                       bool IsVirtual);
 
-/// "maker_calls" and "maker_calls_unknown": for whom makers made blocks, in
-/// the whole profile, most blocks first.
+/// For the whole profile: "maker_calls" with the blocks that were made in each
+/// maker call, most blocks first, and "maker_calls_unknown" with the blocks
+/// whose maker call is not known.
 void writeJsonMakerCalls(llvm::json::OStream &J, const Profile &P);
-/// "maker_calls": what the compiler knew.
+/// Writes "maker_calls" as the compiler knew them.
 void writeJsonStaticMakerCalls(llvm::json::OStream &J, const Profile &P);
 
 /// 16 lower-case digits.

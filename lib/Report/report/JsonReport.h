@@ -15,18 +15,20 @@
 
 namespace anomalloc {
 
-/// The version of docs/report.schema.json. Raised when a key goes or changes
-/// its meaning; new keys may come within a version.
+/// The version of docs/report.schema.json. The number rises when a key is
+/// removed or changes its meaning. New keys may come within a version.
 inline constexpr int JsonReportVersion = 1;
 
-/// Writes \p A as docs/report.schema.json says: the keys of the views that are
-/// named in \p Only, or all if it is empty. Ids are 16 hexadecimal digits,
-/// names are UTF-8 (what is not, is replaced), no number is infinite or NaN.
+/// Writes \p A as docs/report.schema.json describes it: the keys of the views
+/// that are named in \p Only, or of all views if \p Only is empty. An id is 16
+/// hexadecimal digits. Names are UTF-8; other bytes in them are replaced. No
+/// number is infinite or NaN.
 void writeJsonReport(llvm::raw_ostream &OS, const Analysis &A,
                      const std::set<std::string> &Only = {});
 
-/// docs/lifetimes.schema.json: what a report says of lifetimes, without their
-/// rows: one for each site, in place of one for each of its sections and sizes.
+/// Writes the lifetimes of a report as docs/lifetimes.schema.json describes
+/// them. A report has a row for each section and size of a site. Here, each
+/// site has only one row.
 void writeJsonPlacesOfLifetimes(llvm::raw_ostream &OS, const Analysis &A);
 
 } // namespace anomalloc

@@ -13,15 +13,18 @@
 
 namespace anomalloc {
 
-/// Columns before the text below a rank of a list that ends at \p Shown.
+/// The number of columns before a text that stands below a row. The ranks of
+/// the rows go up to \p Shown.
 size_t indentBelowRank(size_t Shown);
 
-/// Notes below a row: the lines that led there, if it is in library code, and
-/// its site, or its dark function and library.
+/// Adds notes below the row \p R. If its place is in library code, the first
+/// note gives the lines that led to it. The last note gives the site or, for a
+/// dark row, the function and the library.
 void addPlaceOf(const LifetimeTable::Row &R, TextTable &Table,
                 const TextPage &Page, size_t Indent);
 
-/// "Title   remark"; or "Title" and why there are no lifetimes at all: false.
+/// Prints "Title   remark" and returns true. If there are no lifetimes at all,
+/// prints "Title" and the reason, and returns false.
 bool showLifetimeHeading(const TextPage &Page, const llvm::Twine &Title,
                          const llvm::Twine &Remark);
 

@@ -15,7 +15,7 @@ namespace anomalloc {
 /// Whether \p A has no allocation to show.
 bool sawNothing(const Analysis &A);
 
-/// Says why, and what to do, in the place of tables:
+/// Says, in place of tables, why there is nothing to show and what to do:
 /// \code
 ///   Nothing was allocated: malloc was never called.
 /// \endcode

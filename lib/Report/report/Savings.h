@@ -18,7 +18,8 @@ namespace anomalloc {
 std::string savedText(const MeasuredChange &C,
                       NumberStyle Style = NumberStyle::Full);
 
-/// How, and what that saves: "return a reference; saves ... allocations".
+/// The remedy of \p C and what it saves: "return a reference; saves ...
+/// allocations".
 std::string remedyText(const MeasuredChange &C,
                        NumberStyle Style = NumberStyle::Full);
 

@@ -13,14 +13,14 @@
 
 namespace anomalloc {
 
-/// One line a site, in the order of files and lines.
+/// Writes one line for each site, in the order of files and lines.
 void writeTextSiteList(llvm::raw_ostream &OS, const Profile &P,
                        const TextStyle &Style);
 
 /// \code
 /// {"schema": "anomalloc-sites", "version": 1, "sites": [{"id": ...}]}
 /// \endcode
-/// with the static keys of the report's sites.
+/// A site has those keys of a report's site that the compiler knows.
 void writeJsonSiteList(llvm::raw_ostream &OS, const Profile &P);
 
 } // namespace anomalloc

@@ -13,22 +13,24 @@
 
 namespace anomalloc {
 
-/// "function @ file:line:column <- callee", in what \p Indent leaves of a line.
+/// "function @ file:line:column <- callee". It fits into a line behind
+/// \p Indent columns.
 std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent);
 
-/// The site's own level, or, of code of the compiler's own, which has no line,
-/// the next one outwards that has.
+/// The site's first user frame. The compiler's own code has no line: for it,
+/// the next frame outwards that has a line.
 const Frame &frameWithLine(const Site &S);
 
-/// "Mesh::getElem @ mesh.cpp:5007" of "app::Mesh::getElem(int) const" and
-/// "/src/mesh.cpp", in \p Room columns.
+/// A function, and its file and line, in \p Room columns: "Mesh::getElem @
+/// mesh.cpp:5007" for "app::Mesh::getElem(int) const" in "/src/mesh.cpp".
 std::string briefLine(const Frame &F, size_t Room);
 
-/// "function in library (dark)", in what \p Indent leaves of a line.
+/// "function in library (dark)". It fits into a line behind \p Indent columns.
 std::string darkPlace(llvm::StringRef Function, llvm::StringRef Library,
                       const TextStyle &Style, size_t Indent);
 
-/// "from function @ file:line", or of several lines the first two.
+/// "from function @ file:line". If there are several lines, names the first
+/// two: "from one of ..., ... or 3 more".
 std::string listCallers(const UserLines &Callers, const TextStyle &Style,
                         size_t Indent);
 

@@ -13,7 +13,8 @@
 
 namespace anomalloc {
 
-/// docs/threads.schema.json. \p T: of \p P.
+/// Writes \p T, the threads of \p P, as docs/threads.schema.json describes
+/// them.
 void writeJsonThreads(llvm::raw_ostream &OS, const ThreadTable &T,
                       const Profile &P);
 
