@@ -1,4 +1,4 @@
-; RUN: %opt_pass -anomalloc-sections=phase,caller:callee=name -passes=anomalloc-sections -S < %s | FileCheck %s
+; RUN: %opt_pass -anomalloc-sections=phase,caller:callee=name,caller:coroutine -passes=anomalloc-sections -S < %s | FileCheck %s
 ; RUN: %opt_pass -passes=anomalloc-sections -S < %s | FileCheck %s --check-prefix=NONE --implicit-check-not=__anomalloc
 ; NONE: define void @phase()
 target triple = "x86_64-pc-linux-gnu"
@@ -24,8 +24,11 @@ define void @caller() {
 ; CHECK-LABEL: define void @caller()
 ; CHECK-NEXT: call void @callee.anomalloc.phase(i32 2)
 ; CHECK-NEXT: call void @other()
+; A ramp returns when the coroutine suspends: its call is no phase.
+; CHECK-NEXT: call void @coroutine()
   call void @callee(i32 2)
   call void @other()
+  call void @coroutine()
   ret void
 }
 

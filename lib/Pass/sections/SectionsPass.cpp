@@ -137,7 +137,8 @@ bool PhaseInserter::wrapCalls(Function &Caller) {
     auto *Call = dyn_cast<CallBase>(&I);
     Function *Callee = Call ? Call->getCalledFunction() : nullptr;
     if (!Callee || Callee->isIntrinsic() || Callee->isVarArg() ||
-        Call->isMustTailCall() || isa<CallBrInst>(Call) ||
+        Callee->isPresplitCoroutine() || Call->isMustTailCall() ||
+        isa<CallBrInst>(Call) ||
         Callee->getFunctionType() != Call->getFunctionType())
       continue;
     if (const SectionPattern *Pattern = patternOf(*Callee, &Caller)) {
