@@ -38,7 +38,7 @@ private:
     SuspectedReference, ///< How long the lambda lives is not seen.
     Move
   };
-  /// What would save the copy of \p From that \p Lambda makes.
+  /// The remedy that saves the copy of \p From that \p Lambda makes.
   Remedy remedyFor(const LambdaExpr &Lambda, const LambdaCapture &Capture,
                    const DeclRefExpr &From, const LambdaFate &Fate,
                    ASTContext &Context);

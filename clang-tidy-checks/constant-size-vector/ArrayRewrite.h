@@ -13,15 +13,15 @@
 
 namespace clang::tidy::anomalloc {
 
-/// A constant as a template argument: as it is written if that will do, else
-/// its value.
+/// The text of the constant \p Size as a template argument. The text is copied
+/// from the source if it can stand there, else it is \p Value.
 std::string templateArgument(const Expr &Size, uint64_t Value,
                              const ASTContext &Context);
 
 /// The fix-its that make `std::vector<T> V(N, x);` a `std::array<T, N>` with
-/// the same values, the #include left out. \p Init tells how V is made, \p
-/// Resize the only v.resize(N) or v.assign(N, x), the first use of V, or null.
-/// Empty where the text cannot be changed with certainty.
+/// the same values, without the #include. \p Init tells how V is made.
+/// \p Resize is the only v.resize(N) or v.assign(N, x) and the first use of V,
+/// or null. Returns no fix-its if the text cannot be changed with certainty.
 ///
 ///   std::vector<double> v(3);          std::array<double, 3> v = {};
 ///   std::vector<double> v(3, 1.0);     std::array<double, 3> v;

@@ -13,16 +13,16 @@
 
 namespace clang::tidy::anomalloc {
 
-/// How many elements the vector has that \p F returns, if that is the same
-/// constant at each return: a list in braces, or a local vector that is made
-/// with a constant size and keeps it.
+/// The number of elements of the vector that \p F returns, if each return gives
+/// the same constant number. A return gives a constant number if it has a list
+/// in braces, or a local vector that is made with a constant size and keeps it.
 ///
 ///   std::vector<double> shape(double X) { return {1 - X, X}; }     2
 std::optional<uint64_t> constantResult(const FunctionDecl &F,
                                        const ReferenceIndex &Index);
 
-/// Whether what is done with the vector that \p Call returns does not compile
-/// with an array: it is passed on, kept, or changes its size.
+/// Whether the code that uses the vector that \p Call returns would not compile
+/// with an array: the code passes the vector on, keeps it or changes its size.
 bool needsVector(const Expr &Call, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

@@ -15,7 +15,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Finds vectors whose size is a constant and never changes: std::array.
+/// Finds vectors whose size is a constant and never changes. A std::array could
+/// replace them.
 ///
 /// For the user-facing documentation see docs/checks/constant-size-vector.md
 class ConstantSizeVectorCheck : public AnomallocCheck {

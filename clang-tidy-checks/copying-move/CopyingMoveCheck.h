@@ -13,7 +13,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Finds what is written as a move and copies heap memory all the same.
+/// Finds code that is written as a move but copies heap memory all the same.
 ///
 /// For the user-facing documentation see docs/checks/copying-move.md
 class CopyingMoveCheck : public AnomallocCheck {
@@ -31,15 +31,16 @@ protected:
 private:
   /// `std::move` of a constant.
   void lookAtMove(const CallExpr &Move, ASTContext &Context);
-  /// `return X;` of a constant, into an object that holds it.
+  /// A `return X;` that copies the constant X into a part of the result.
   void lookAtReturn(const CXXConstructExpr &Made, ASTContext &Context);
   /// A move constructor or assignment that copies a part.
   void lookAtParts(const CXXMethodDecl &Move, ASTContext &Context);
-  /// A move that vectors do not use.
+  /// A move constructor that growing vectors do not use.
   void lookAtGrowth(const CXXRecordDecl &Record, const Expr &Growing,
                     ASTContext &Context);
 
-  /// Classes whose vectors grow, and the first call that lets one.
+  /// The classes whose vectors grow, each with the first call that makes a
+  /// vector grow.
   llvm::MapVector<const CXXRecordDecl *, const Expr *> Growing;
 };
 

@@ -12,7 +12,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// What a body does besides returning.
+/// Collects the values that a body returns, and notes in Acts whether the body
+/// does more than return: it changes something, takes a lock, and so on.
 struct BodyScan : RecursiveASTVisitor<BodyScan> {
   bool TraverseLambdaExpr(LambdaExpr *) { return true; }
   bool VisitReturnStmt(ReturnStmt *S) {

@@ -27,28 +27,31 @@ protected:
   void finishUnit(ASTContext &Context) override;
 
 private:
-  /// What the callers of one accessor, or of a family of virtual ones, do.
+  /// The uses of the result by the callers of an accessor, or of all overrides
+  /// of a virtual one.
   struct Callers {
     unsigned Calls = 0;
-    const Expr *Wasteful = nullptr; ///< The call that repeats most.
+    const Expr *Wasteful = nullptr; ///< The needless copy that repeats most.
     Evidence Often;                 ///< Of Wasteful.
     const Expr *Bound = nullptr;    ///< A call that keeps a reference.
-    const Expr *Needs = nullptr;    ///< One that needs an object of its own.
-    bool IsNamed = false;           ///< Without being called, or by a lender.
-    bool IsLookedAt = false;        ///< One has no variable for its own copy.
+    const Expr *Needs = nullptr;    ///< A call that needs its own object.
+    /// The accessor is named without a call, or a call hands the result to code
+    /// that may change the original.
+    bool IsNamed = false;
+    bool IsLookedAt = false; ///< A call looks at the result, unnamed.
   };
   void decide(const FunctionDecl &F, ASTContext &Context);
   void decideConst(const FunctionDecl &F, ASTContext &Context);
   void look(const FunctionDecl &F, Callers &Seen, ASTContext &Context,
             unsigned Depth = 0);
-  /// The method that an interface declares first, or null where a change of it
-  /// would reach code that returns something else.
+  /// The first virtual declaration of \p Method, in an interface. Null if a
+  /// change of this declaration would reach code that returns something else.
   const FunctionDecl *rootOf(const CXXMethodDecl &Method) const;
 
   llvm::SmallVector<const FunctionDecl *, 16> Accessors;
   llvm::MapVector<const CXXMethodDecl *,
                   llvm::SmallVector<const CXXMethodDecl *, 4>>
-      Families; ///< Virtual methods, by that which they override first.
+      Families; ///< Virtual methods, by the first declaration of each.
 };
 
 } // namespace clang::tidy::anomalloc

@@ -23,23 +23,24 @@ class NamedDecl;
 
 namespace clang::tidy::anomalloc {
 
-/// What a function that returns a class by value makes it of.
+/// The origin of the object that a function returns by value.
 struct ReturnedPart {
   enum Kind {
-    None,      ///< Something else, or not to be told.
+    None,      ///< Another origin, or an unknown one.
     Part,      ///< Copies an object that lives on after the call.
     Forwarded, ///< Hands on what another such function returns.
     Built,     ///< Makes an object out of `*this`.
   };
   Kind What = None;
-  const NamedDecl *Of = nullptr;     ///< The member that is, or holds, it.
-  const FunctionDecl *Via = nullptr; ///< Forwarded: through this one.
+  const NamedDecl *Of = nullptr;     ///< The member that is or has the part.
+  const FunctionDecl *Via = nullptr; ///< The other function, if Forwarded.
 };
 
-/// Looks at the body of an accessor: a const member function (or one that only
-/// returns), or a function over a reference or pointer. None where the body
-/// changes anything, takes a lock, or returns a copy in one place and a new
-/// object in another. Names that promise a copy (clone) give None.
+/// Finds the origin in the body of the accessor \p F. An accessor is a const
+/// member function, a member function that only returns, or a function over a
+/// reference or pointer. Returns None if the body changes anything, takes a
+/// lock, or returns a copy in one place and a new object in another. Returns
+/// None also for a name that promises a copy, such as clone.
 ReturnedPart returnedPart(const FunctionDecl &F);
 
 } // namespace clang::tidy::anomalloc

@@ -12,11 +12,11 @@
 
 namespace clang::tidy::anomalloc {
 
-/// What is done with something that nobody reads.
+/// The uses of a variable, parameter or member that nobody reads.
 struct Dead {
-  const Stmt *Fill = nullptr; ///< What fills it, if anything does.
+  const Stmt *Fill = nullptr; ///< The first use that fills it, or null.
   unsigned Uses = 0;
-  bool Allocates = false; ///< It gets elements, a new value or room.
+  bool Allocates = false; ///< A use adds elements, a new value or room.
 };
 
 /// Finds local containers and strings that are filled, but never read.
@@ -31,11 +31,12 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// Whether it is a container whose making nobody could see.
+  /// Whether \p D is a container that could be left out: nobody can see that
+  /// it is made and destroyed.
   bool mayBeLeftOut(const DeclaratorDecl &D, ASTContext &Context);
   void variable(const VarDecl &V, const DeclStmt &Declared,
                 ASTContext &Context);
-  /// One by value, that no caller ever sees.
+  /// Checks a parameter that is passed by value: no caller sees its elements.
   void parameter(const ParmVarDecl &P, const FunctionDecl &F,
                  ASTContext &Context);
   void member(const FieldDecl &Field, ASTContext &Context);

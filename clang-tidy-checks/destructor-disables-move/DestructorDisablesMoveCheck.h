@@ -42,12 +42,13 @@ private:
   void noteVectors(QualType Type, const NamedDecl &D, unsigned Depth = 0);
   void judge(const CXXRecordDecl &Record, const Copied &Where,
              ASTContext &Context);
-  /// A class with copies of its own making, and without moves.
+  /// Judges a class that defines its own copy operations and has no moves.
   void judgeCopies(const CXXRecordDecl &Record, const Copied &Where,
                    ASTContext &Context);
 
   llvm::MapVector<const CXXRecordDecl *, Copied> Places;
-  /// Where an object of a class is used after its `std::move`, or may be.
+  /// For each class, the first `std::move` of an object that is used, or may be
+  /// used, after it.
   llvm::DenseMap<const CXXRecordDecl *, SourceLocation> UsedBehindMove;
   /// Classes that declare a destructor.
   llvm::SmallVector<const CXXRecordDecl *, 8> Declaring;

@@ -54,16 +54,16 @@ private:
   /// auto P = A * B
   void checkAuto(const VarDecl &V, const DeclStmt &Statement,
                  ASTContext &Context);
-  /// Whether something that the initialiser of V names may have changed when V
-  /// is read.
+  /// Whether an operand of the initialiser of \p V may have changed by the time
+  /// of one of \p Reads, which read V.
   bool operandsMayChange(const VarDecl &V, llvm::ArrayRef<const Expr *> Reads,
                          const FunctionFlow &Flow, ASTContext &Context);
 
   const unsigned MaxBytes;
 };
 
-/// Whether a matrix is taken as const: A(0, 0) of one that is not may be a
-/// write.
+/// Whether \p Reference uses a matrix as const. For a matrix that is not const,
+/// A(0, 0) may be a write.
 bool isConstUse(const Expr &Reference, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

@@ -24,8 +24,8 @@ struct FixedMatrix {
   llvm::SmallVector<FixItHint, 2> Fixes;
 };
 
-/// Nothing if some use may change the size, hands the matrix out, or might not
-/// compile with the other type.
+/// The constant size and the new type of the matrix \p V. Nothing if a use of V
+/// may change the size, hands V out, or might not compile with the new type.
 std::optional<FixedMatrix> fixedMatrix(const VarDecl &V,
                                        const DeclStmt &Statement,
                                        const ReferenceIndex &Index);

@@ -16,8 +16,8 @@ namespace clang::tidy::anomalloc {
 
 enum class Building {
   Cheap,
-  Regex,      ///< Of std, boost, Qt, RE2, PCRE, POCO, wxWidgets.
-  OwnPattern, ///< A project's own class, which looks like one.
+  Regex,      ///< A regex of std, boost, Qt, RE2, PCRE, POCO, wxWidgets.
+  OwnPattern, ///< A project's own class that looks like a regex.
   Named,      ///< A locale, by its name.
   Facet,      ///< A locale with a facet made for it.
   Converter,  ///< std::wstring_convert, which makes a facet.
@@ -28,18 +28,20 @@ enum class Building {
   Constants   ///< A container of std with a braced list of constants.
 };
 
-/// What the construction of an object costs. \p Arguments are those written.
+/// The kind of work that the construction of \p Object is. \p Arguments are the
+/// arguments as written.
 Building kindOfConstruction(const CXXConstructExpr &Object,
                             llvm::ArrayRef<const Expr *> Arguments,
                             const ASTContext &Context);
 
-/// Whether objects of this class stand for a compiled pattern: a known class of
-/// regular expressions, or one whose name says so.
+/// Regex for a known class of regular expressions, OwnPattern for another class
+/// whose name says that it is one, else Cheap.
 Building patternClass(QualType Type);
 
-/// What to say of it: "'std::regex' is compiled ... each time".
+/// The problem, for a message: "'std::regex' is compiled ... each time".
 std::string problemOf(Building Kind, const std::string &Type);
-/// What to do. \p Constant: it is made of literals and constants alone.
+/// The suggestion, for a message. \p Constant tells whether the object is made
+/// of literals and constants alone.
 std::string suggestionFor(Building Kind, bool Constant);
 
 /// Whether it is made of literals and constants alone.

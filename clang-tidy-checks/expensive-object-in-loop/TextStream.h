@@ -26,13 +26,14 @@ enum class TextStream {
   More    ///< Anything else.
 };
 
-/// What all uses of a local string stream come to.
+/// The one purpose that all uses of the local string stream \p Stream serve.
 TextStream whatServes(const VarDecl &Stream, const CXXConstructExpr &Made,
                       const ReferenceIndex &Index);
 
 /// For a message: "only to split a text".
 std::string purposeOf(TextStream Serves);
-/// "'find' and 'substr' split the text where it is".
+/// The alternative, for a message: "'find' and 'substr' split the text where it
+/// is".
 std::string insteadOf(TextStream Serves, const LangOptions &Language);
 
 } // namespace clang::tidy::anomalloc

@@ -12,9 +12,9 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Finds nothing. It says which files of the user the unit reads, and whether
-/// each is a cold file or one of another language (see FileFacts). Silent
-/// unless its option Tell is true.
+/// Finds no problems. The check reports the files of the user that the unit
+/// reads, and whether each file is cold or in another language (see FileFacts).
+/// Without its option Tell the check reports nothing.
 class FileFactsCheck : public AnomallocCheck {
 public:
   FileFactsCheck(StringRef Name, ClangTidyContext *Context);

@@ -29,7 +29,7 @@ private:
   /// A function, or all methods that override one.
   using Family = llvm::SmallVector<const FunctionDecl *, 2>;
   struct Callers {
-    const Expr *Wasteful = nullptr; ///< The heaviest that keeps no result.
+    const Expr *Wasteful = nullptr; ///< The heaviest call that keeps no result.
     Evidence Often;                 ///< Of Wasteful.
     unsigned Calls = 0;
   };
@@ -39,7 +39,7 @@ private:
   void look(const FunctionDecl &F, Callers &Seen, ASTContext &Context);
   bool isNumbers(QualType Type, ASTContext &Context);
 
-  /// By the first declaration.
+  /// All families, each by the first declaration of its function.
   llvm::MapVector<const FunctionDecl *, Family> Families;
 };
 

@@ -13,7 +13,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// What a function that returns a class by value returns.
+/// The origin of the object that a function returns by value.
 struct FreshValue {
   enum Kind {
     Fresh,  ///< An object that each call makes, in each return.
@@ -22,8 +22,8 @@ struct FreshValue {
   } Is = Unseen;
   /// The number of elements, if it is always the same.
   std::optional<uint64_t> Elements;
-  /// If one of the returns hands on what a virtual function made, that
-  /// function: its overrides would have to change as well.
+  /// The virtual function whose result one of the returns hands on, or null.
+  /// The overrides of this function would have to change as well.
   const CXXMethodDecl *From = nullptr;
   /// Where the objects are made: declarations, or what is returned.
   llvm::SmallVector<SourceRange, 2> Made;

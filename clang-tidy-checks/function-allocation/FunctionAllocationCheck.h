@@ -28,12 +28,12 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// What a function made for an argument or a variable is needed for.
+  /// The use of a `std::function` that is made for an argument or a variable.
   struct Purpose {
-    const FunctionDecl *Callee = nullptr; ///< That only calls it.
-    bool IsSeen = false;                  ///< Its body shows that.
-    const VarDecl *Local = nullptr;       ///< That is only called.
-    bool IsRecursive = false;             ///< By its own closure.
+    const FunctionDecl *Callee = nullptr; ///< A function that only calls it.
+    bool IsSeen = false;                  ///< The body of Callee shows that.
+    const VarDecl *Local = nullptr;       ///< A variable that is only called.
+    bool IsRecursive = false;             ///< The closure calls Local, too.
     explicit operator bool() const { return Callee || Local; }
   };
   Purpose purposeOf(const CXXConstructExpr &Conversion, const Expr &Stored,

@@ -28,7 +28,7 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// What `std::bind(f, X, _1)` copies.
+  /// Checks the arguments that `std::bind(f, X, _1)` copies.
   void lookAtBind(const CallExpr &Call, ASTContext &Context);
   void lookAtArgument(const CallExpr &Call, unsigned Index,
                       ASTContext &Context);

@@ -28,7 +28,8 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// The loops of the function itself; those around its calls make no warning.
+  /// How often \p S runs. Only loops of the function itself make a warning. A
+  /// loop around a call of the function does not.
   Evidence often(const Stmt &S, ASTContext &Context);
   std::optional<std::string> onHeap(QualType Made,
                                     const ASTContext &Context) const;

@@ -16,19 +16,21 @@ namespace clang::tidy::anomalloc {
 /// What the initialiser of a pointer, or of a smart pointer, allocates.
 std::optional<Allocated> allocatedBy(const VarDecl &V);
 
-/// Whether the block in which \p Declared stands frees what \p V points to, at
-/// each of its ends, and V never points to anything else: `delete p`,
-/// `free(p)`, a function that is seen to free its argument, a smart pointer
-/// that is only read through.
+/// Whether the code block that has the declaration \p Declared frees the memory
+/// of \p V, and V never points to other memory. The block frees by `delete p`,
+/// by `free(p)`, or by a function that is seen to free its argument. A smart
+/// pointer frees by itself; it must only be read through. If a function gets a
+/// raw pointer as an argument, each way out of the block must free the memory.
 bool isFreedInItsBlock(const VarDecl &V, const DeclStmt &Declared,
                        const ReferenceIndex &Index);
 
 /// Whether what \p V points to is given to the caller, and to nobody else.
 bool isOnlyReturned(const VarDecl &V, const ReferenceIndex &Index);
 
-/// Whether statements of the block run between the deletion of what \p V points
-/// to and the block's end, where a variable would be destroyed. Other deletions
-/// are none, nor is what leaves the block.
+/// Whether the object that \p V points to is deleted well before the end of the
+/// code block, where a variable would be destroyed: other statements stand in
+/// between. Other deletions, and a statement that leaves the block, are not
+/// counted.
 bool isFreedEarly(const VarDecl &V, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

@@ -12,14 +12,16 @@
 
 namespace clang::tidy::anomalloc {
 
-/// What each call of a function that returns a pointer or an owner makes for
-/// its caller, and nobody else knows; nothing if one of the returns gives
-/// something else than a new object, always of the returned type, or null.
+/// The object that each call of \p F makes for its caller, and that nobody else
+/// knows. F returns a pointer or an owner. Each return must give null or a new
+/// object of exactly the type that F is declared to return, else the result is
+/// nothing.
 std::optional<Allocated> madeForCaller(const FunctionDecl &F,
                                        const ReferenceIndex &Index);
 
-/// Whether the caller needs the object for a moment, or for a block that frees
-/// it: `if (Hit *H = find(I)) { ...; delete H; }`, `find(I)->Distance`.
+/// Whether the caller needs the object only for a moment, as in
+/// `find(I)->Distance`, or only in a code block that frees it, as in
+/// `if (Hit *H = find(I)) { ...; delete H; }`.
 bool isFreedByCaller(const Expr &Call, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

@@ -30,7 +30,7 @@ protected:
 private:
   void checkDelayed(const FieldDecl &Field, const CXXRecordDecl &Class,
                     ASTContext &Context);
-  /// A pimpl: a class that is defined behind the member's own.
+  /// Checks a pimpl: the class of its object is defined after the member.
   void checkHidden(const FieldDecl &Field, const CXXRecordDecl &Class,
                    ASTContext &Context);
   void checkIterator(const FieldDecl &Field, const CXXRecordDecl &Class,

@@ -28,8 +28,9 @@ private:
   /// Where the temporary key of a look-up comes from.
   struct Origin {
     TextSource Source;
-    const Expr *Made = nullptr;           ///< The look-up, or the call.
-    const ParmVarDecl *Through = nullptr; ///< The parameter of a wrapper.
+    const Expr *Made = nullptr; ///< The look-up, or the call of a wrapper.
+    /// The parameter of the wrapper, or null.
+    const ParmVarDecl *Through = nullptr;
     Evidence Often;
   };
   void keyAnew(const CallExpr &Lookup, const Expr &Key, QualType Type,

@@ -20,9 +20,9 @@ namespace clang::tidy::anomalloc {
 class ReferenceIndex;
 
 /// Turns `std::map<std::string, T> M` into `std::map<std::string, T,
-/// std::less<>> M`. Only where the type is written out for this one
-/// declaration, all uses of the container are seen, and all of them compile and
-/// mean the same.
+/// std::less<>> M`. Returns nothing unless this declaration alone writes the
+/// type out, all uses of the container are in view, and each of them compiles
+/// with the new type and means the same.
 std::optional<FixItHint> makeTransparent(const DeclaratorDecl &Container,
                                          const ReferenceIndex &Index);
 

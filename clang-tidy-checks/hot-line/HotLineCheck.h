@@ -12,8 +12,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// A line that allocated much in the recorded run, and no other check says why.
-/// It speaks when all the others have.
+/// Reports lines that allocated much in the recorded run if no other check says
+/// why. The check runs after all other checks.
 ///
 /// For the user-facing documentation see docs/checks/hot-line.md
 class HotLineCheck : public AnomallocCheck {

@@ -17,20 +17,21 @@ namespace clang::tidy::anomalloc {
 /// How a container is filled in the iteration that makes it.
 struct Filling {
   bool Happens = false;
-  bool Known = true;     ///< By code that is seen.
-  bool ByPublic = false; ///< By a function whose parameters others rely on.
+  bool Known = true;     ///< Only code in view fills it.
+  bool ByPublic = false; ///< A function fills it whose signature others use.
 };
 
-/// Nothing if it is moved away, copied, or kept by somebody.
+/// The filling of the container whose uses are \p Summary. Nothing if a use
+/// moves, copies or keeps the container.
 std::optional<Filling> fillingOf(const UseSummary &Summary, bool IsStream,
                                  const Stmt &Loop, const ReferenceIndex &Index);
 
-/// Whether the loop runs just a few times.
+/// Whether \p Loop certainly has just a few iterations in all.
 bool isShort(const Stmt &Loop, const Evidence &Often,
              const ReferenceIndex &Index);
 
-/// Whether each iteration of a loop with the body \p S opens a file, beside
-/// which an allocation is nothing.
+/// Whether the loop body \p S opens a file. Compared with opening a file, an
+/// allocation costs nothing.
 bool opensFiles(const Stmt &S);
 
 } // namespace clang::tidy::anomalloc

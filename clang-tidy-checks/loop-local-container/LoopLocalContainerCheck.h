@@ -27,17 +27,17 @@ protected:
   void finishUnit(ASTContext &) override { Hoisted.clear(); }
 
 private:
-  /// One that is made for a call, and has no name.
+  /// Checks a container that is made for \p Call and has no name.
   void unnamed(const CallExpr &Call, ASTContext &Context);
   void inBody(const Stmt &Body, const Stmt &Loop, ASTContext &Context);
   void variable(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
                 ASTContext &Context);
-  /// What is neither vector, string nor stream: node containers, matrices,
-  /// other classes that own memory.
+  /// Checks a variable that is no vector, string or stream: a node container, a
+  /// matrix, or an object of another class that owns memory.
   void object(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
               ASTContext &Context);
 
-  /// By loop, the variables that its fix-its move before it.
+  /// For each loop, the variables that the fix-its move in front of the loop.
   std::map<SourceLocation, llvm::SetVector<SourceLocation>> Hoisted;
 };
 

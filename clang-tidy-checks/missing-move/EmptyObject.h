@@ -33,9 +33,9 @@ class ReferenceIndex;
 bool makesNothing(const Expr &Init, QualType Type, const ASTContext &Context);
 
 /// Whether the local variable \p V certainly owns no heap memory when \p At
-/// names it: it was made empty, and nothing but its scalars has been written
-/// since; or it is a std::string that had no value but literals short enough to
-/// be held in place.
+/// names it. Either V was made empty, and only its scalars have been written
+/// since. Or V is a std::string whose only values so far were literals that are
+/// short enough to be held in place.
 bool ownsNothingYet(const VarDecl &V, const DeclRefExpr &At,
                     const FunctionFlow &Flow, const ReferenceIndex &Index);
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 //   x                    a local variable or by-value parameter
-//   x.Field              a part of it, where no destructor wants it back
+//   x.Field              a part of it, unless a written destructor may use it
 //   *x, x->Field         of a std::optional
 //   for (auto &e : x)    an element of a local container
 //     keep(e)
@@ -27,12 +27,13 @@ namespace clang::tidy::anomalloc {
 
 class FunctionFlow;
 
-/// The local variable that \p E names, or of which it names a part that could
-/// be moved away by itself; or null.
+/// The reference to a local variable in \p E. E names the variable, or a part
+/// of the variable that could be moved away by itself. Else null.
 const DeclRefExpr *localBehind(const Expr &E);
 
-/// The loop that ends the use of a local container, and in whose body \p Use is
-/// the last of \p V, its loop variable: a reference to the element. Else null.
+/// The loop over a local container with the loop variable \p V, a reference to
+/// the element. The container is not used after the loop, and \p Use is the
+/// last use of V in the body of the loop. Else null.
 const CXXForRangeStmt *loopThatEmpties(const DeclRefExpr &Use, const VarDecl &V,
                                        const FunctionFlow &Flow);
 

@@ -12,13 +12,14 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Whether the container keeps its own object made of this argument: one of
-/// the same type, or what emplace hands on to a constructor by value.
+/// Whether the container that \p Fill adds to keeps a copy of the argument for
+/// \p P. The container must hold objects of \p Type, the type of the argument,
+/// and P must be a reference.
 bool keepsArgument(const CXXMemberCallExpr &Fill, const ParmVarDecl &P,
                    QualType Type);
 
-/// Whether what is made of an argument, a std::pair or std::tuple, has a part
-/// of the same type.
+/// Whether \p Whole, a std::pair or std::tuple that is made of the argument for
+/// \p P, has a part of \p Type, the type of the argument.
 bool keepsPart(QualType Whole, const ParmVarDecl &P, QualType Type);
 
 } // namespace clang::tidy::anomalloc

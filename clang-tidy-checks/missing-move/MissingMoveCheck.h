@@ -29,19 +29,19 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// Whether performance-unnecessary-value-param says it of this parameter.
+  /// Whether performance-unnecessary-value-param reports the parameter \p V.
   bool stockCheckReports(const VarDecl &V, const DeclRefExpr &Ref,
                          ASTContext &Context);
   /// Whether no use of the variable, or of the element that it refers to,
   /// follows.
   static bool isTheLast(const DeclRefExpr &Ref, const VarDecl &V,
                         const FunctionFlow &Flow);
-  /// Whether a move of the class spares what a copy allocates.
+  /// Whether a move of an object of \p Type saves the allocations of a copy.
   bool canBeMoved(QualType Type, ASTContext &Context);
   /// Whether all heap memory that an object may own is that of one string:
   /// most strings are short enough to be held in place.
   bool isOneText(QualType Type, ASTContext &Context);
-  /// Whether a member takes what is copied.
+  /// Whether the object that \p Copy makes goes into a member.
   bool isKept(const Expr &Copy, ASTContext &Context);
   /// A `const T &` that is only copied to be kept.
   void lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,

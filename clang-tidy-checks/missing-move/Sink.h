@@ -19,10 +19,11 @@
 
 namespace clang::tidy::anomalloc {
 
-/// The function whose parameter \p P, a `const T &`, is used for nothing but
-/// the copy at \p Use, which \p Keeps makes: into a member, by an initialiser
-/// of a constructor, or into a container. Null where that is not so, or the
-/// signature is not free to change: virtual, an overload takes `T &&`.
+/// The function that uses its parameter \p P, a `const T &`, only for the copy
+/// at \p Use. \p Keeps makes the copy: either an initialiser of a constructor
+/// makes a member, or a call adds to a container. Null if P has other uses, or
+/// if the signature cannot change: the function is virtual, or an overload
+/// takes `T &&`.
 const FunctionDecl *sinkOf(const ParmVarDecl &P, const DeclRefExpr &Use,
                            const Expr &Keeps, const ReferenceIndex &Index);
 

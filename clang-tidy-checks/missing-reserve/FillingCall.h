@@ -15,13 +15,14 @@ namespace clang::tidy::anomalloc {
 /// `std::transform(V.begin(), V.end(), std::back_inserter(W), f)`
 struct FillingCall {
   const CallExpr *Call;
-  llvm::StringRef Name; ///< Of the algorithm.
-  Growth Grown;         ///< By one element each time.
-  TripCount Count;      ///< How often.
+  llvm::StringRef Name; ///< The name of the algorithm.
+  Growth Grown;         ///< The container grows by one element each time.
+  TripCount Count;      ///< How often the container grows.
 };
 
-/// The algorithm of std that gets \p Inserter, a call of back_inserter, if it
-/// tells how many elements it adds, or at most adds.
+/// The call of an algorithm of std that gets \p Inserter, a call of
+/// back_inserter. Nothing if the arguments do not tell the number of elements
+/// that the algorithm adds, or a bound of this number.
 std::optional<FillingCall> fillingCall(const CallExpr &Inserter,
                                        const ReferenceIndex &Index);
 

@@ -17,28 +17,30 @@ namespace clang::tidy::anomalloc {
 bool isClearedBefore(const Expr &Object, const Stmt &Loop,
                      const ReferenceIndex &Index);
 
-/// Whether it keeps the room that it had before it was emptied: a variable or
-/// member that is made with its size, or given it, and that nobody in view
-/// moves, swaps or shrinks.
+/// Whether the container \p Object keeps its room when it is emptied. Object is
+/// a variable or member that is made with a size, or gets a size later. No code
+/// in view moves, swaps or shrinks the container.
 bool keepsRoom(const Expr &Object, const ReferenceIndex &Index);
 
-/// Whether a loop before this one, in the same block, looks at its elements: if
-/// it is emptied after that, their room stays.
+/// Whether another loop before \p Loop, in the same code block, looks at the
+/// elements of the container \p Object. If the container is emptied after that,
+/// the room of its elements stays.
 bool hadElementsBefore(const Expr &Object, const Stmt &Loop,
                        const ReferenceIndex &Index);
 
-/// Whether it is a variable of this function that has not been used since it
-/// was declared, nor is there a loop in between.
+/// Whether \p Object is a local variable that is declared empty, and only read
+/// between its declaration and \p Loop. False if another loop runs \p Loop
+/// several times for one declaration.
 bool isFreshBefore(const Expr &Object, const Stmt &Loop,
                    const ReferenceIndex &Index);
 
-/// Whether it is a member that the constructor around the loop has made empty,
-/// and not used since.
+/// Whether \p Object is a member that the constructor around \p Loop has made
+/// empty and has not used before the loop.
 bool isFreshMember(const Expr &Object, const Stmt &Loop,
                    const ReferenceIndex &Index);
 
-/// Whether it is a variable that was declared as often as the loop runs, and
-/// has got some elements since, but no room for more.
+/// Whether \p Object is a local variable that is declared once for each run of
+/// \p Loop, and that may have got elements since, but no room for more.
 bool isLocalWithElements(const Expr &Object, const Stmt &Loop,
                          const ReferenceIndex &Index);
 

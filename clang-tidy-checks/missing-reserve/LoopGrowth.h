@@ -15,26 +15,29 @@ namespace clang::tidy::anomalloc {
 /// A container, and how many elements it gets in one iteration of a loop.
 struct Growth {
   const Expr *Object;
-  const Expr *First; ///< The first call that adds one.
-  const Stmt *Inner; ///< The inner loop that they stand in, or null.
-  std::optional<TripCount> PerInner; ///< How often that runs.
-  unsigned Calls;                    ///< 0: not known.
-  unsigned Sites; ///< How many calls are written, in all branches.
-  /// Calls is but a bound: a branch adds them, or equal keys add but one.
+  const Expr *First; ///< The first call that adds an element.
+  const Stmt *Inner; ///< The inner loop that has the calls, or null.
+  std::optional<TripCount> PerInner; ///< The iterations of Inner.
+  unsigned Calls;                    ///< Calls an iteration; 0 if not known.
+  unsigned Sites; ///< The number of calls in the source, in all branches.
+  /// Calls is only a bound: a branch may be skipped, or equal keys may add one
+  /// element together.
   bool AtMost = false;
 };
 
-/// What each iteration of a loop adds to vectors, strings and hash tables:
-/// `v.push_back(x)`, `s += c`, `add(v, x)` where add() is seen to append one.
+/// The vectors, strings and hash tables that get elements in each iteration of
+/// \p Loop: by `v.push_back(x)`, by `s += c`, or by `add(v, x)` if add() is
+/// seen to append one element.
 llvm::SmallVector<Growth, 2> growingContainersIn(const Stmt &Loop,
                                                  const ReferenceIndex &Index);
 
-/// Of `v` in `v.push_back(x)` and in `v->push_back(x)`.
+/// The type of the container \p Object, or of the container that \p Object
+/// points to: of `v` in `v.push_back(x)` and in `v->push_back(x)`.
 QualType containerType(const Expr &Object);
 
-/// Whether the loop looks for something: it returns what it has found, so that
-/// what it does besides is often not done at all. To return false, null, a
-/// negative number or nothing is to fail.
+/// Whether the loop \p S searches: it returns the thing that it has found. The
+/// other work of such a loop is then often not done. A return of false, null,
+/// zero, a negative number or nothing means that nothing was found.
 bool returnsFound(const Stmt &S, const ASTContext &Context);
 
 } // namespace clang::tidy::anomalloc

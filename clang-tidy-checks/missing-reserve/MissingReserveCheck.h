@@ -27,12 +27,13 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// \p Loop, or a call of an algorithm, adds to the containers. \p Named: what
-  /// it is for a message.
+  /// Checks the containers that grow by \p Loop, a loop or a call of an
+  /// algorithm. \p Named is the name of \p Loop in a message.
   void grows(const Stmt &Loop, llvm::StringRef Named,
              llvm::ArrayRef<Growth> Grown, const TripCount &Count,
              ASTContext &Context);
-  /// `push_back` by `push_back`, right behind the declaration.
+  /// Checks a vector that grows by several calls of `push_back`, right behind
+  /// its declaration.
   void inSteps(const VarDecl &V, const DeclStmt &Declared, ASTContext &Context);
   /// The same for a member or parameter.
   void inBlock(const CompoundStmt &Block, ASTContext &Context);

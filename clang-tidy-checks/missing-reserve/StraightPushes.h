@@ -12,16 +12,17 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Calls of one block that each add an element to a vector, which was empty
-/// before and is not touched in between.
+/// Calls in one code block that each add an element to the same vector. The
+/// vector is empty before the calls, and not touched between them.
 struct StraightPushes {
   llvm::SmallVector<const Expr *, 4> Calls;
-  /// It was emptied before, and may still have room; else it is new.
+  /// The vector was emptied before, and may still have room. Else it is new.
   bool Cleared = false;
 };
 
-/// Those of a member that a constructor fills, and of a member or parameter
-/// that is cleared before; at least \p AtLeast calls each.
+/// The calls of \p Block, for each member that a constructor fills and for each
+/// member or parameter that is cleared before. Vectors with fewer than
+/// \p AtLeast calls are left out.
 llvm::SmallVector<StraightPushes, 1>
 straightPushesIn(const CompoundStmt &Block, unsigned AtLeast,
                  const ReferenceIndex &Index);

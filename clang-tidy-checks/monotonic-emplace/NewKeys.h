@@ -24,8 +24,8 @@ namespace clang::tidy::anomalloc {
 
 class ReferenceIndex;
 
-/// Whether the same function looks for \p Key in the same map before
-/// \p Insertion: what was found is not inserted again.
+/// Whether the function of \p Insertion looks for \p Key in the same map before
+/// the insertion. A key that was found is not inserted again.
 bool isLookedUpBefore(const CXXMemberCallExpr &Insertion, const Expr &Key,
                       const ReferenceIndex &Index);
 

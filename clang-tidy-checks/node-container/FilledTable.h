@@ -18,10 +18,10 @@
 
 namespace clang::tidy::anomalloc {
 
-/// The calls that add to a map or set in a loop, if all that the unit does with
-/// it is to add, to look up by key, to look through, to clear. Empty if not: an
-/// element is taken out, a neighbour of a key is asked for, it is handed to
-/// others.
+/// The calls that add to the map or set \p Table in a loop. Empty if the unit
+/// does more with the table than add, look up by key, look through and clear:
+/// for example, the unit takes an element out, asks for the neighbour of a key,
+/// or hands the table to others.
 llvm::SmallVector<const Stmt *, 4> fillingOf(const DeclaratorDecl &Table,
                                              const ReferenceIndex &Index);
 

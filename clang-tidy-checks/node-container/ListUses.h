@@ -19,13 +19,14 @@ struct ListUses {
   llvm::SmallVector<const Stmt *, 4> Growth; ///< Calls that add an element.
   bool AtFront = false;     ///< Elements come or go at the front.
   bool CanRelocate = false; ///< Elements can be moved or copied.
-  /// A range-for over it adds to its end: an index would have to walk instead.
+  /// A range-for over the list adds to the end of the list. In a contiguous
+  /// container, such a loop would need an index.
   bool WalksWhileGrowing = false;
 };
 
-/// Nothing if it is spliced, sorted, changed in the middle or handed to others,
-/// or if an iterator or reference into it may be used after it grew. All uses
-/// of \p List must be in view.
+/// The uses of \p List, which must all be in view. Nothing if the list is
+/// spliced, sorted, changed in the middle or handed to others. Nothing if an
+/// iterator or reference into the list may be used after the list grew.
 std::optional<ListUses> listUses(const DeclaratorDecl &List,
                                  const ReferenceIndex &Index);
 

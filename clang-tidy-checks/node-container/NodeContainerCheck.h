@@ -12,8 +12,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Finds maps, sets and lists that a contiguous container, or one made once,
-/// could stand for.
+/// Finds maps, sets and lists that could be replaced by a contiguous container,
+/// or by a container that is made only once.
 ///
 /// For the user-facing documentation see docs/checks/node-container.md
 class NodeContainerCheck : public AnomallocCheck {
@@ -30,7 +30,7 @@ protected:
 private:
   /// A map or set by numbers that is filled and looked up.
   void checkFilling(const DeclaratorDecl &D, ASTContext &Context);
-  /// A set that only drops duplicates. Whether it is reported.
+  /// A set that only drops duplicates. Returns whether it is reported.
   bool checkSet(const VarDecl &V, ASTContext &Context);
   /// A vector of pointers to objects that could be its elements.
   void checkPointers(const DeclaratorDecl &D, ASTContext &Context);

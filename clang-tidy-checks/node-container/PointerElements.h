@@ -18,13 +18,14 @@ namespace clang::tidy::anomalloc {
 struct PointerElements {
   QualType Object;
   llvm::SmallVector<const Stmt *, 4> Growth; ///< Where they are added.
-  const Expr *Lent = nullptr; ///< Somebody gets an object, and might keep it.
+  const Expr *Lent = nullptr; ///< A use that may let others keep an object.
 };
 
-/// Nothing if T has virtual functions, is large or does more than the compiler
-/// when it moves; if an element may be null, of a derived class, taken out or
-/// pointed to; or if the vector is handed to somebody. All uses of a member
-/// must be in view: see MembersInView.h.
+/// The elements of \p Vector. Nothing if T has virtual functions, is large, or
+/// has a move that does more than the compiler's. Nothing if an element may be
+/// null, of a derived class, taken out or pointed to. Nothing if the vector is
+/// handed to somebody. All uses of a member must be in view: see
+/// MembersInView.h.
 std::optional<PointerElements> pointerElements(const DeclaratorDecl &Vector,
                                                const ReferenceIndex &Index);
 

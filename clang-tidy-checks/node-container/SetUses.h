@@ -17,15 +17,16 @@ class FunctionFlow;
 struct SetPurpose {
   enum Kind {
     Other,
-    Filter,  ///< A counted loop asks it of each key: seen before?
+    Filter,  ///< A counted loop asks for each key whether the set has it.
     Collect, ///< It is filled by counted loops, then looked through.
   };
   explicit operator bool() const { return Is != Other; }
   Kind Is = Other;
-  const Stmt *Insertion = nullptr; ///< The first.
+  const Stmt *Insertion = nullptr; ///< The first insertion.
 };
 
-/// What for a function has a local set, from all that it does with it.
+/// The purpose of the local set \p Set in its function, as all uses of the set
+/// show it.
 SetPurpose purposeOf(const VarDecl &Set, const FunctionFlow &Flow,
                      const ReferenceIndex &Index);
 

@@ -17,9 +17,9 @@ class CXXNewExpr;
 
 namespace clang::tidy::anomalloc {
 
-/// Whether std::make_shared can make what the expression makes, and leaves it
-/// as new would: accessible constructor and destructor, no operator new of its
-/// own, nothing that stays uninitialised.
+/// Whether std::make_shared can make the same object as \p New, in the same
+/// state. The constructor and the destructor must be accessible. The class must
+/// not have its own operator new. New must leave nothing uninitialised.
 bool canMakeShared(const CXXNewExpr &New, ASTContext &Context);
 
 /// `std::make_shared<T>(X)` for `new T(X)`; "" where the arguments may not be

@@ -12,7 +12,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Finds local vectors that stay small: by code, or by a profile.
+/// Finds local vectors that stay small, as the code or a profile shows.
 ///
 /// For the user-facing documentation see docs/checks/small-local-vector.md
 class SmallLocalVectorCheck : public AnomallocCheck {
@@ -30,8 +30,8 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// The class template to propose; "": the unit includes no library that has
-  /// one.
+  /// The class template to propose. It is "" if the unit includes no library
+  /// that has such a template.
   std::string smallVector(const ASTContext &Context) const;
 
   const unsigned MaxBytes;

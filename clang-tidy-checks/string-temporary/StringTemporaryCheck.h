@@ -37,7 +37,7 @@ private:
                    ASTContext &Context);
   void checkLiterals(const CallExpr &Call, ASTContext &Context);
   void checkTemporary(const Expr &E, ASTContext &Context);
-  /// Parameters that are given `s.c_str()`, of which a string is made again.
+  /// Checks parameters that get `s.c_str()`, of which a second string is made.
   void checkPointers(llvm::ArrayRef<const Expr *> Arguments,
                      const FunctionDecl &Callee, ASTContext &Context);
   /// @}
@@ -63,22 +63,23 @@ private:
     TextSource Source;
     Evidence Often;
   };
-  /// For each function that is called so, the heaviest.
+  /// For each function that is called with literals, the heaviest literal.
   llvm::MapVector<const FunctionDecl *, Literal> Literals;
-  /// Of which the first parameter that a view serves is told.
+  /// The functions with a reported parameter: the first that could be a view.
   llvm::DenseSet<const FunctionDecl *> FunctionsTold;
 };
 
-/// What to look at where a view will only likely do.
+/// The note for a place where a view will only likely do: the things to check.
 inline constexpr char ViewNote[] =
     "check that no index reaches the terminator, which a view does not have, "
     "and that no iterator's type is spelled; a copy, or the message of an "
     "error, must name 'std::string'";
 
-/// Whether the class of views is there, with the standard in use.
+/// Whether the language standard in use has the view class \p View.
 bool hasView(llvm::StringRef View, const ASTContext &Context);
 
-/// Whether it is made of `s.c_str()`: a view of s would not end where it does.
+/// Whether the text is `s.c_str()`. A view of s may end at another place than
+/// this text.
 bool isTextOfString(const TextSource &Source);
 
 } // namespace clang::tidy::anomalloc

@@ -31,13 +31,15 @@ namespace clang::tidy::anomalloc {
 
 struct CopyLoop {
   explicit operator bool() const { return From; }
-  const Expr *From = nullptr; ///< What is copied, as named once.
-  /// The statements behind the declaration that do it; none for iterators.
+  const Expr *From = nullptr; ///< One place that names the copied container.
+  /// The statements behind the declaration that copy. Empty if the declaration
+  /// copies by a pair of iterators.
   llvm::SmallVector<const Stmt *, 2> By;
 };
 
-/// Whether the container \p V, declared in \p Block, is filled right away with
-/// all elements of another one of its type, one by one.
+/// The loop that fills the container \p V, declared in \p Block, with all
+/// elements of another container of the same type. The loop stands right behind
+/// the declaration. The result is false if there is no such loop.
 CopyLoop copyLoopInto(const VarDecl &V, const CompoundStmt &Block,
                       ASTContext &Context);
 

@@ -25,21 +25,22 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// A loop variable of another type than the elements, which are of type
-  /// \p From.
+  /// Checks a loop variable whose type differs from \p From, the type of the
+  /// elements.
   void lookAtConversion(const CXXForRangeStmt &Loop, QualType From,
                         ASTContext &Context);
-  /// `C ? A.Name : "none"`, of which A.Name is copied.
+  /// Checks `C ? A.Name : "none"`, which copies A.Name.
   void lookAtChoice(const ConditionalOperator &Choice, ASTContext &Context);
-  /// Whether nothing is done with \p V that a const reference does not allow,
-  /// but for what \p Loop does to fill it; and something is.
+  /// Whether \p V is used, and every use is allowed for a const reference. The
+  /// uses in \p Loop, which fills V, do not count.
   bool isOnlyRead(const VarDecl &V, const CopyLoop &Loop, ASTContext &Context);
 };
 
 /// The lvalue that a constructor call copies, or null.
 const Expr *copiedBy(const CXXConstructExpr &Made);
 
-/// Whether the name says that a value is to be kept while the original goes on.
+/// Whether the name of \p V says that the variable keeps a value while the
+/// original changes.
 bool promisesCopy(const VarDecl &V);
 
 } // namespace clang::tidy::anomalloc

@@ -26,9 +26,10 @@ namespace clang::tidy::anomalloc {
 
 class FunctionFlow;
 
-/// The statement of \p Block, in which \p V is declared as a copy of \p From,
-/// that assigns V, copied or moved, to the same object, after all other uses
-/// of V; or null. The original is not named in between.
+/// The statement of \p Block that copies or moves \p V back to its original.
+/// The same block declares V as a copy of \p From. The statement must be the
+/// last use of V, and the block must not name the original between the
+/// declaration and the statement. Else null.
 const Expr *writtenBack(const VarDecl &V, const Expr &From,
                         const CompoundStmt &Block, const FunctionFlow &Flow);
 

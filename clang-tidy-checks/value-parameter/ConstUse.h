@@ -18,10 +18,10 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Whether every use of \p D compiles and means the same if D becomes const:
-/// what is taken from it (elements, iterators, references of deduced type) is
-/// followed. Whether anything writes to it is told by Uses.h. False when in
-/// doubt.
+/// Whether every use of \p D compiles and means the same if D becomes const.
+/// Also follows the elements, iterators and references of deduced type that are
+/// taken from D. Does not tell whether anything writes to D: Uses.h does. False
+/// when in doubt.
 bool compilesAsConst(const ValueDecl &D, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

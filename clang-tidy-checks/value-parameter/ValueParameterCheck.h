@@ -28,11 +28,11 @@ protected:
   void finishUnit(ASTContext &Context) override;
 
 private:
-  /// What the callers in the unit show.
+  /// The facts that the callers in the unit show.
   struct Callers {
-    bool Any = false;              ///< There are some.
-    bool AllArePrivate = true;     ///< They copy what nobody else can change.
-    const Expr *Copying = nullptr; ///< One that copies, of the most loops.
+    bool Any = false;              ///< The unit has callers.
+    bool AllArePrivate = true;     ///< Only the callers can change originals.
+    const Expr *Copying = nullptr; ///< The copying call in the most loops.
     Evidence Often;
   };
   using Methods = llvm::SmallVector<const CXXMethodDecl *, 4>;
@@ -45,9 +45,10 @@ private:
   void decide(const FunctionDecl &F, unsigned Parameter, ASTContext &Context);
 
   std::vector<std::pair<const FunctionDecl *, unsigned>> Candidates;
-  /// By the method that was declared virtual first.
+  /// The overrides of each method, by the method that was declared virtual
+  /// first.
   llvm::DenseMap<const CXXMethodDecl *, Methods> Families;
-  /// Of these, whose parameter was reported.
+  /// The families with a reported parameter, and the index of this parameter.
   llvm::DenseSet<std::pair<const CXXMethodDecl *, unsigned>> Told;
 };
 

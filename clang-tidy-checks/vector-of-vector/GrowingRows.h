@@ -21,10 +21,10 @@ namespace clang::tidy::anomalloc {
 /// containers of numbers, enumerators or pointers: vectors, lists, sets.
 bool holdsRowsOfScalars(QualType Type);
 
-/// The calls that add to a row, in a loop or to a member, if all that the unit
-/// does with the rows is to fill, read, clear, free of duplicates or hand on
-/// all of them. Empty if not: an element is taken out, a row is swapped or
-/// handed to who may change it.
+/// The calls that add to a row of \p D, in a loop or if D is a member. Empty if
+/// the unit does more with the rows than fill, read or clear them, drop their
+/// duplicates, or hand on all rows together. For example, the unit takes an
+/// element out, swaps a row, or hands a row to code that may change it.
 llvm::SmallVector<const Stmt *, 4> growthOfRows(const ValueDecl &D,
                                                 const ReferenceIndex &Index);
 

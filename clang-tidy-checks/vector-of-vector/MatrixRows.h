@@ -12,7 +12,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// What the unit shows of the rows of a container of containers.
+/// The facts that the unit shows about the rows of a container of containers.
 struct MatrixRows {
   /// A place where rows get a length.
   struct Site {
@@ -22,15 +22,18 @@ struct MatrixRows {
     bool AllRows = false; ///< a.resize(n, row), not a[i].resize(m).
   };
 
-  /// Every row has one length, as far as the unit shows, and nothing handles a
-  /// row as an object of its own: no row grows alone, is swapped, passed on.
+  /// As far as the unit shows, all rows have the same length, and no code
+  /// handles a row as an object of its own: no row grows alone, is swapped, or
+  /// is passed on.
   bool Uniform = true;
   llvm::SmallVector<Site, 2> Sites;
   /// Sites of rows of rows, for three levels and more.
   llvm::SmallVector<Site, 2> InnerSites;
-  /// A call that hands it, by const reference, to a function of another file.
+  /// A call that hands the container, by const reference, to a function that
+  /// other files may call as well.
   const CallExpr *Lent = nullptr;
-  /// Where a[i][j] is named in the most loops, and in how many.
+  /// The place inside the most loops that names a[i][j], and the number of
+  /// these loops.
   const Stmt *Access = nullptr;
   unsigned AccessLoops = 0;
 };

@@ -12,21 +12,22 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Takes down the places where rows of \p D get a length. Found.Uniform is
-/// cleared as soon as two lengths differ, or one is not known.
+/// Records in Found the places where rows of \p D get a length. Clears
+/// Found.Uniform as soon as two lengths differ, or a length is not known.
 class RowLengths {
 public:
   RowLengths(const ValueDecl &D, const ReferenceIndex &Index, MatrixRows &Found)
       : D(D), Index(Index), Found(Found) {}
 
-  /// All rows are those of the initializer \p Init of the matrix, if there is
-  /// one. \p Where: the assignment, or null.
+  /// Adds all rows that the initializer \p Init gives to the matrix. A null
+  /// \p Init adds none. \p Where is the assignment, or null.
   void addMatrix(const Expr *Init, const Stmt *Where);
-  /// A row, or \p AllRows, is a copy of \p Value. \p Level: 0 for rows, 1 for
-  /// rows of rows, and so on.
+  /// Adds a row that is a copy of \p Value. With \p AllRows, all rows are
+  /// copies of \p Value. \p Level is 0 for rows, 1 for rows of rows, and so on.
   void addRow(const Expr &Value, const Stmt &Where, bool AllRows,
               unsigned Level);
-  /// A row, or \p AllRows, has \p Length elements, or \p Constant.
+  /// Adds a row of \p Length elements, or of \p Constant elements. With
+  /// \p AllRows, all rows have this length.
   void add(const Expr *Length, std::optional<uint64_t> Constant,
            const Stmt &Where, bool AllRows, unsigned Level);
 

@@ -28,8 +28,9 @@ protected:
 private:
   /// Rows that grow one by one: compressed rows would do.
   void checkGrowth(const ValueDecl &D, ASTContext &Context);
-  /// How often rows are allocated: by loops around the places where they get
-  /// their length, by objects of the class that are made in loops.
+  /// How often rows are allocated. The places where rows get their length may
+  /// stand in loops. If \p D is a member, objects of its class may be made in
+  /// loops.
   Evidence allocations(const ValueDecl &D, const MatrixRows &Rows,
                        ASTContext &Context);
   std::string suggestion(QualType Matrix, std::optional<uint64_t> Columns,

@@ -30,10 +30,12 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// Whether each call gives a list in braces, and the function needs no more.
+  /// Whether each call passes a list in braces for \p P, and \p F needs no more
+  /// than such a list.
   bool takesLists(const FunctionDecl &F, const ParmVarDecl &P, unsigned I,
                   ASTContext &Context);
-  /// Why a vector that is handed over would not be needed: "" if it would be.
+  /// The reason, for a message, why the vector \p Argument is not needed. It is
+  /// "" if the vector is needed.
   std::string needlessVector(const Expr &Argument, const FunctionDecl &F,
                              ASTContext &Context);
 

@@ -24,8 +24,9 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// How often it is called, as far as this check warns of it: by a loop
-  /// directly, or else once a call.
+  /// How often \p F is called, for the warnings of this check. Only a loop
+  /// directly around a call counts. Without such a loop, the answer is once a
+  /// call.
   Evidence calls(const FunctionDecl &F, ASTContext &Context);
   /// Whether each call allocates for the variable, and frees it again.
   bool isWorkMemory(const VarDecl &V, const DeclStmt &Declared, bool Hot,

@@ -26,11 +26,11 @@
 ///   else
 ///     __anomalloc_event(&Unit, Slot, P, 24);     // preserve_most, cold
 /// \endcode
-/// The interposed function thus knows who asks, and in detailed modes does all
-/// that is to be done. Around a call of a pool: the same with PoolBlocks, with
-/// ANOMALLOC_POOL_SLOT in Slot, and without Asking. Of dynamic size: the first
-/// size that a site asks for is counted the same way, in the second of its two
-/// slots, all others by
+/// So the interposed function knows which site asks, and in detailed modes it
+/// does everything itself. Around a call of a pool, the code is the same with
+/// PoolBlocks, with ANOMALLOC_POOL_SLOT in Slot, and without Asking. A site of
+/// dynamic size has two slots: the first size that it asks for is counted the
+/// same way, in the second slot, and all other sizes by
 /// __anomalloc_event_dynamic. Around a leading call (a library function known
 /// to allocate):
 /// \code
@@ -46,16 +46,17 @@
 ///   __anomalloc_tls.Caller = 0;                 // also where exceptions are
 ///                                               // caught, setjmp returns, ...
 /// \endcode
-/// A site in makers alone adds, behind its own count:
+/// A site whose whole inline chain is makers adds, behind its own count:
 /// \code
 ///   uint64_t For = __anomalloc_tls.Caller;
 ///   uint64_t *Block = __anomalloc_tls.Blocks[For >> 32];
 ///   if (Block) Block[uint32_t(For)] += 1, Block[uint32_t(For) + 1] += 24;
 ///   else __anomalloc_made(&Unit, P, 24);        // preserve_most, cold
 /// \endcode
-/// In a function that tells when it is entered and left (the pass's option
-/// anomalloc-activations; only then is __anomalloc_activations referred to, so
-/// that a runtime without it is refused by the linker, by name):
+/// A function that tells when it is entered and left (the pass's option
+/// anomalloc-activations) has the code below. Only then is
+/// __anomalloc_activations referred to. So the linker refuses a runtime without
+/// it, by name:
 /// \code
 ///   uint64_t D = __anomalloc_activations.Depth + 1;
 ///   __anomalloc_activations.Depth = D;
@@ -105,15 +106,17 @@ struct AnomallocUnit {
   /// none. The pass writes the slots. The runtime puts `Index` into the upper
   /// halves before it sets `Index`: until then nobody knows these calls.
   uint64_t *Callers;
-  /// How many these are.
+  /// The number of elements of `Callers`.
   uint64_t NumCallers;
 };
 
-/// Set in AnomallocTls::ViaSlot by a leading site in makers alone: its events
-/// are also added to the slots of the maker call in progress.
+/// Set in AnomallocTls::ViaSlot by a leading site whose whole inline chain is
+/// makers. The events of such a site are also added to the slots of the maker
+/// call in progress.
 #define ANOMALLOC_VIA_MAKER 0x80000000u
 
-/// Set in AnomallocTls::Asking by a site, so that no site is 0.
+/// Set in AnomallocTls::Asking by a site, so that the value of a site is never
+/// 0.
 #define ANOMALLOC_ASKING_SITE 0x40000000u
 
 /// Set in the Slot of an event of a pool.
@@ -127,15 +130,16 @@ struct AnomallocTls {
   /// The site whose heap call is in progress: the index of its unit in the
   /// upper half (0: not known yet), its slot and ANOMALLOC_ASKING_SITE in the
   /// lower one. The next heap event of this thread is that site's. Without
-  /// ANOMALLOC_ASKING_SITE: the runtime's own. 0: nobody's, so the next event is
-  /// dark. Whoever comes first sets it to 0.
+  /// ANOMALLOC_ASKING_SITE: the runtime itself made the call. 0: no site did,
+  /// so the next event is dark. The first to handle the event sets this to 0.
   uint64_t Asking;
   /// The unit whose leading call is in progress, or null.
   struct AnomallocUnit *Via;
   /// Slot of that leading call; see ANOMALLOC_VIA_MAKER.
   uint32_t ViaSlot;
-  /// Of the last call that is the first of a chain of jumps: the address of
-  /// the return address on the stack, plus Caller; the lower half.
+  /// Tells the last call that is the first of a chain of jumps. It is the lower
+  /// half of a sum: the address of the return address of that call on the
+  /// stack, plus Caller.
   uint32_t Jump;
   /// The maker call in progress: the index of its unit in the upper half, the
   /// first of its two slots (blocks, bytes) in the lower one. 0: not known. A
@@ -146,8 +150,8 @@ struct AnomallocTls {
   uint64_t **PoolBlocks;
 };
 
-/// Activations are told apart up to this depth. Of a block that was made
-/// deeper, nobody knows which activation made it.
+/// Activations are told apart up to this depth. If a block was made deeper, it
+/// is not known which activation made it.
 #define ANOMALLOC_ACTIVATION_DEPTHS 1024
 
 /// One activation: a call of an instrumented function that has not returned.
@@ -167,8 +171,8 @@ struct AnomallocActivations {
   /// sets it anew. So an exception or a longjmp, which skips returns, leaves a
   /// wrong number only until control is back in an instrumented function.
   uint64_t Depth;
-  /// The allocation clock (LifetimeFormat.h) behind the newest block that this
-  /// thread has made in an activation. Only the runtime writes it.
+  /// The allocation clock (LifetimeFormat.h) just after the newest block that
+  /// this thread has made in an activation. Only the runtime writes it.
   uint64_t Clock;
   /// The activations by number, from 1 on. The last element,
   /// ANOMALLOC_ACTIVATION_DEPTHS, serves all deeper ones. Null as long as
@@ -185,18 +189,20 @@ struct AnomallocActivations {
 #define ANOMALLOC_PRESERVE_MOST
 #endif
 
-/// Makes a unit known. The pass puts a constructor of priority 0 into each unit
-/// that calls this. Idempotent, thread-safe. Events may come before the call.
+/// Makes \p Unit known to the runtime. The pass puts a constructor of priority
+/// 0 into each unit that calls this. Idempotent, thread-safe. Events may come
+/// before the call.
 void ANOMALLOC_REGISTER(struct AnomallocUnit *Unit);
 
 /// Counts one finished heap call: block `Ptr` (null: failed, not counted) of
 /// `Size` bytes, made by the site of `Slot`, or a pool's (ANOMALLOC_POOL_SLOT).
-/// Takes Asking away. Async-signal-safe, any thread. Keeps errno.
+/// Sets Asking to 0. Async-signal-safe, any thread. Keeps errno.
 ANOMALLOC_PRESERVE_MOST void __anomalloc_event(struct AnomallocUnit *Unit,
                                                uint32_t Slot, const void *Ptr,
                                                size_t Size);
 
-/// The same for a site of dynamic size, whose two slots need the size compared.
+/// The same for a site of dynamic size. Compares `Size` with the size in the
+/// first of the site's two slots.
 ANOMALLOC_PRESERVE_MOST void
 __anomalloc_event_dynamic(struct AnomallocUnit *Unit, uint32_t Slot,
                           const void *Ptr, size_t Size);
@@ -212,8 +218,9 @@ ANOMALLOC_PRESERVE_MOST void __anomalloc_made(struct AnomallocUnit *Unit,
 ANOMALLOC_PRESERVE_MOST void __anomalloc_add(struct AnomallocUnit *Unit,
                                              uint32_t Slot, uint64_t Value);
 
-/// An instrumented function was entered, the thread's activation of number
-/// \p Depth. Called only if `Entered` is not null. Async-signal-safe.
+/// Tells that an instrumented function was entered. It is the thread's
+/// activation of number \p Depth. Called only if `Entered` is not null.
+/// Async-signal-safe.
 ANOMALLOC_PRESERVE_MOST void __anomalloc_entered(uint64_t Depth);
 
 /// Compile-time sections (`-anomalloc-sections=`): entry and exit of a function
@@ -223,7 +230,8 @@ void __anomalloc_phase_end(void);
 /// The same for the calling thread alone (anomalloc.h, scopes).
 void __anomalloc_scope_begin(const char *Name);
 void __anomalloc_scope_end(void);
-/// Whether stacks and lifetimes are recorded (anomalloc.h, resume and pause).
+/// Switch the recording of stacks and lifetimes on and off (anomalloc.h, resume
+/// and pause).
 void __anomalloc_resume(void);
 void __anomalloc_pause(void);
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// "Function hash" of SiteTable.h. The pass makes it, and the reader makes the
-/// same one of a table's functions. Safe in any thread.
+/// The "function hash" of SiteTable.h. The pass computes it, and the reader
+/// computes the same hash for the functions of a table. Safe in any thread.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,9 @@
 
 namespace anomalloc {
 
-/// The linkage name, or "unit:name" for a function of internal linkage, whose
-/// \p Unit is the source file that was compiled; "" for any other.
+/// The linkage name \p Name, or "unit:name" for a function of internal linkage.
+/// \p Unit is the source file that was compiled if the function has internal
+/// linkage; "" if not.
 inline std::string functionKey(llvm::StringRef Unit, llvm::StringRef Name) {
   return Unit.empty() ? Name.str() : (Unit + ":" + Name).str();
 }

@@ -61,10 +61,11 @@ struct LifetimeTotalsRecord {
   /// Keeps what all threads write (above) and what all threads read (below) on
   /// different cache lines.
   uint64_t Apart[7];
-  /// The largest AllocatedBytes - FreedBytes so far, as the thread saw it whose
-  /// block raised it.
+  /// The largest AllocatedBytes - FreedBytes so far, as seen by the thread
+  /// whose block raised it.
   uint64_t PeakBytes;
-  /// Option `temporary`: allocations between, at most.
+  /// Option `temporary`: how many allocations there may be, at most, between
+  /// the birth and the end of a temporary.
   uint32_t TemporaryLimit;
   /// Option `timed`.
   uint32_t Timed;

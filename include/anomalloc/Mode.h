@@ -45,7 +45,7 @@ inline constexpr NamedMode NamedModes[] = {
 /// The name of the mode that records nothing else.
 inline constexpr char NameOfCount[] = "count";
 
-/// What may be written, in words.
+/// The values that the option may have, in words.
 inline constexpr char ModesInWords[] = "count"
 #define ANOMALLOC_MODE(Member, Name) ", " Name
 #include "anomalloc/RuntimeOptions.def"

@@ -35,8 +35,8 @@ inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
 inline constexpr uint32_t FileVersion = 8;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
-/// What the runtime asks of the disk before anything else, in bytes: where this
-/// does not fit, there is no profile.
+/// How many bytes of the disk the runtime asks for before anything else. If
+/// they do not fit, there is no profile.
 inline constexpr uint64_t FirstReservation = 64 << 10;
 
 /// How the process ended, as far as the file knows.
@@ -48,12 +48,12 @@ enum class EndState : uint32_t {
 };
 
 enum HeaderFlags : uint32_t {
-  /// The runtime's malloc is the process's, and was called at least once: dark
-  /// events are seen.
+  /// The process uses the runtime's malloc, and has called it at least once:
+  /// dark events are seen.
   Interposed = 1,
   /// Another allocator stands before the runtime's malloc (static, preloaded
   /// earlier, or the C library's where the runtime came by dlopen(3)); or a
-  /// site's heap call came back without having passed it.
+  /// site's heap call came back without having passed the runtime's malloc.
   Bypassed = 2,
   /// In a lifetime mode: a free came to the runtime.
   FreesSeen = 256,
@@ -77,11 +77,12 @@ struct FileHeader {
   uint64_t Size;
   /// Events that were counted, but whose stacks could not be stored.
   uint64_t LostStacks;
-  /// Started processes that had events but could not write a profile, and why
-  /// the last one could not (errno).
+  /// How many started processes had events but could not write a profile. The
+  /// errno of the last of them is in ChildrenError.
   uint64_t UnrecordedChildren;
   uint32_t ChildrenError;
-  /// Why it could not grow (errno), or EOVERFLOW: too many units; 0: neither.
+  /// Why the file could not grow (errno). EOVERFLOW: there are too many units.
+  /// 0: neither.
   uint32_t GrowthError;
 };
 
@@ -242,8 +243,8 @@ struct StackPlace {
   uint32_t Unused;
 };
 
-/// One level of a calling stack: code that was called by its parent's. Stacks
-/// share the levels that they have in common.
+/// One level of a calling stack: code that the code of the parent level called.
+/// Stacks share the levels that they have in common.
 struct StackNode {
   /// Number of the caller's node, always a lower one; 0: this is the outermost.
   uint32_t Parent;
@@ -251,7 +252,7 @@ struct StackNode {
   uint32_t Place;
 };
 
-/// What stacks are counted by.
+/// The key by which the events of a stack are counted.
 struct StackKey {
   uint64_t Size;
   uint32_t Section;

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The file that the option `site_selection` names: which sites' events have
-/// their stacks and lifetimes recorded. `anomalloc record --site` writes it,
-/// the runtime reads it when a process begins its profile.
+/// The file that the option `site_selection` names. It lists the sites whose
+/// events have their stacks and lifetimes recorded. `anomalloc record --site`
+/// writes it. The runtime reads it when a process begins its profile.
 ///
-/// A site is told by its unit's id and its slot there (SiteTable.h), as the
-/// runtime cannot read site tables, which are compressed.
+/// A site is named by its unit's id and its slot there (SiteTable.h), because
+/// the runtime cannot read site tables, which are compressed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,7 +24,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr uint64_t SiteSelectionMagic = 0x314c455345544953; // "SITESEL1"
-/// More make no file.
+/// A file with more sites is not accepted.
 inline constexpr uint64_t MaxSelectedSites = 1 << 20;
 
 /// Count of SelectedSite follow, sorted by unit and slot.

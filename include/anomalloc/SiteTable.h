@@ -68,23 +68,24 @@
 /// File names are absolute, or relative to the compilation directory.
 ///
 /// The line to change of a site or a call is the first frame of its chain whose
-/// function is no maker. The calls lead from a site that has none to such
-/// lines, and from one without a user frame to the user's. Listed are the calls
-/// of this unit to makers that hold sites or lead to some, or may do so. Callee
-/// 0: a pointer is called.
+/// function is no maker. The calls lead from a site without a line to change to
+/// such lines, and from a site without a user frame to the user's lines. Listed
+/// are the unit's calls to makers that hold sites or lead to sites, or may do
+/// so. Callee 0: the call goes through a pointer.
 ///
-/// Once per call: each call that returns, of the function (after inlining) that
-/// holds the site or the loop, passes it exactly once, and no copy of that
-/// function was inlined anywhere. So its count is that of the calls.
+/// Once per call: the function (after inlining) that holds the site or the loop
+/// passes it exactly once in each call that returns, and no copy of that
+/// function was inlined anywhere. So the count of the site or the loop is the
+/// number of calls.
 ///
 /// Slots: a heap or pool site of constant size owns one slot (its count). One
 /// of dynamic size owns two: the first size seen plus one, and the count of
 /// that size; all other sizes are in the thread's size table. A leading site
 /// owns one slot number, which only names it. A call with a line to change owns
-/// two: the blocks that sites without one made while it was in progress, and
-/// their bytes. The slot "unknown" and the next one are the last of the unit:
-/// the same for blocks of the unit's sites while no such call was known to be
-/// in progress.
+/// two: the blocks that sites without a line to change made while the call was
+/// in progress, and the bytes of these blocks. The slot "unknown" and the next
+/// one are the last of the unit. They count the same for blocks of the unit's
+/// sites while no such call was known to be in progress.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -108,8 +109,8 @@ enum class SiteTableCompression : uint16_t { None = 0, Zlib = 1 };
 enum class SiteFamily : uint8_t {
   /// One call, one block of the process's heap.
   Heap = 0,
-  /// One call, one block of an allocation function of the user's own; what it
-  /// takes from the heap is counted where it takes it.
+  /// One call, one block of an allocation function of the user's own. What this
+  /// function takes from the heap is counted where it takes it.
   Pool = 1,
   /// A library function known to allocate: any number of heap events a call.
   Leading = 2,

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// One rule for all rooms: the first user frame of an inline chain is the
-/// innermost one whose file this rule does not call a system file.
+/// One rule for all rooms: it tells which files are system files. The first
+/// user frame of an inline chain is the innermost frame whose file is no system
+/// file.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -24,8 +24,8 @@
 /// the end of a block.
 ///
 /// *A heap block's identity* is the lane that made it and its number there,
-/// from 1 on. So an allocation writes none, and the end of a block writes how
-/// many its lane has made since.
+/// from 1 on. So an allocation does not write its number. The end of a heap
+/// block writes how many blocks its lane has made since.
 ///
 /// *Keys* (who asked, in which section, for how many bytes, in which form) are
 /// kept in TraceKeys places for each lane. `Define` fills a place, and
@@ -49,13 +49,13 @@ inline constexpr char TraceMagic[8] = {'A', 'N', 'O', 'M', 'T', 'R', 'A', 'C'};
 /// 2: blocks of more than 64 KiB. 3: Untouched. 4: SectionBegin, SectionEnd.
 /// 5: Form, Kept.
 inline constexpr uint32_t TraceVersion = 5;
-/// From it on, traces tell when sections begin and end.
+/// From this version on, traces tell when sections begin and end.
 inline constexpr uint32_t TraceSectionVersion = 4;
-/// From it on, traces tell the forms of keys.
+/// From this version on, traces tell the forms of keys.
 inline constexpr uint32_t TraceFormVersion = 5;
 inline constexpr uint32_t TraceHeaderSize = 4096;
 
-/// What is added to the profile's name.
+/// The name of a trace is the profile's name and this.
 inline constexpr char TraceSuffix[] = ".trace";
 
 struct TraceHeader {
@@ -99,8 +99,8 @@ static_assert(sizeof(TraceBlock) == 64, "one cache line");
 inline constexpr uint32_t TraceLargest = 1 << 20;
 inline constexpr uint32_t TraceStretch = 512;
 
-/// First bytes of records. What follows is big-endian where it continues the
-/// bits of the first byte, and else ULEB128.
+/// The first bytes of records. What follows is big-endian if it continues the
+/// bits of the first byte, else ULEB128.
 ///
 /// "Distance": allocations of the lane since the block that is freed.
 struct TraceCode {
@@ -117,8 +117,8 @@ struct TraceCode {
     Thread = 0xcf,        ///< The kernel's number of the thread from now on.
     Free3 = 0xd0,         ///< 20 bits of distance, less TraceFree3.
     Free4 = 0xe0,         ///< 28 bits of distance, less TraceFree4.
-    /// Pages that the program has never written or read of the block whose
-    /// free follows.
+    /// Of the block whose free follows: how many pages the program has never
+    /// written or read.
     Untouched = 0xf0,
     /// The lane's thread begins or ends a section: twice its number, and one
     /// more if it is a phase.
@@ -134,14 +134,15 @@ struct TraceCode {
 };
 
 enum TraceFlags : uint8_t {
-  /// The end of a block by realloc; or what realloc made of the block whose end
-  /// by it is the lane's event before.
+  /// Set for a free by realloc, and for the allocation by which realloc
+  /// replaces the freed block. The free is then the event before the allocation
+  /// in the same lane.
   TraceReallocated = 1,
   TraceAllFlags = 3, ///< All that a record has room for.
 };
 
-/// Blocks of so many bytes are large: they have a Time behind their events, and
-/// an Untouched if any page is.
+/// Heap blocks of so many bytes or more are large. They have a Time behind
+/// their events, and an Untouched if the program never touched some page.
 inline constexpr uint64_t TraceLarge = 64 << 10;
 inline constexpr uint64_t TracePageSize = 4096;
 
@@ -172,7 +173,7 @@ struct TraceKey {
   uint32_t Form;
 
   bool isZeroed() const { return Form & TraceZeroed; }
-  /// A power of two; 0: none was asked for.
+  /// The alignment is two to this power; 0: none was asked for.
   unsigned alignmentBits() const { return Form / 2; }
 };
 
@@ -197,7 +198,7 @@ inline char *putTraceBytes(char *To, uint32_t BigEndian, unsigned Count) {
 }
 
 /// The first two bytes of a record about the key at \p Place, as a number that
-/// lies in memory as it is.
+/// has these bytes in memory.
 inline constexpr uint16_t traceKeyCode(uint8_t Code, uint32_t Place) {
   return uint16_t(Code | Place >> 8 | (Place & 255) << 8);
 }

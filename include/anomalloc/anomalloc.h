@@ -75,22 +75,24 @@ static inline void anomalloc_pause(void) {
 }
 
 /* An instrumented program records only on request: under `anomalloc record`, or
- * with ANOMALLOC_OPTIONS in its environment. One whose environment cannot be set
- * asks by itself; the environment goes before it, option by option. At file
- * scope, once in the program itself (not in a library):
+ * with ANOMALLOC_OPTIONS in its environment. A program whose environment cannot
+ * be set can ask by this macro. An option in the environment goes before the
+ * same option here. Use it at file scope, once in the program itself (not in a
+ * library):
  *
  *   ANOMALLOC_DEFAULT_OPTIONS("output=/var/tmp/%n.%p.anomalloc");
  */
-extern __attribute__((visibility("default"))) const char
-    __anomalloc_default_options[];
+extern __attribute__((visibility("default")))
+const char __anomalloc_default_options[];
 #define ANOMALLOC_DEFAULT_OPTIONS(options)                                     \
   __attribute__((used)) const char __anomalloc_default_options[] = options
 
-/* Before the definition of a function that makes blocks on behalf of its
- * callers: reports name the line that calls it, with the blocks that were made
- * for that line. Constructors, operators and functions that return what they
- * make are recognized without. A unit that sees no definition needs a line
- * `maker NAME` in the file of the pass's option -anomalloc-functions.
+/* Stands before the definition of a function that makes blocks on behalf of its
+ * callers. Reports then name the line that calls the function, with the blocks
+ * that were made for that line. Constructors, operators and functions that
+ * return what they make are recognized without it. A unit that does not see the
+ * definition needs a line `maker NAME` in the file of the pass's option
+ * -anomalloc-functions.
  *
  *   ANOMALLOC_MAKER void grow(struct mesh *m);
  */

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// For the framework whose header was included before. Without one, for plain
-/// programs. The headers of anomalloc/test can be included by themselves, too.
+/// Includes the header for the framework whose own header was included before,
+/// or, if there is none, the header for plain programs. The headers of
+/// anomalloc/test can be included by themselves, too.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -7,15 +7,17 @@
 
 ///
 /// \file
-/// Finds what is worth a change, in three steps:
-///   1. Every allocator and every setting alone is measured, a few times. That
-///      proves nothing: it chooses.
-///   2. For each measure, the settings of the best allocator that lowered it
-///      are combined, best first, as long as it gets lower.
-///   3. The best of each measure are measured again, many times. Only these
-///      fresh numbers are judged, so that luck in step 1 is no result: by Mann
-///      and Whitney's U test with Holm's correction (Allocators/RankTest.h).
-/// Who measures is a function, so that this needs no trace.
+/// Finds allocators and settings that are worth a change, in three steps:
+///   1. Every allocator, and every setting alone, is measured a few times.
+///      These numbers only choose candidates. They prove nothing.
+///   2. For each measure, the best allocator is taken. Its settings that
+///      lowered the measure are combined, best first, as long as the measure
+///      gets lower.
+///   3. The best candidates of each measure are measured again, many times.
+///      Only these fresh numbers are judged, so that luck in step 1 is no
+///      result. The judge is Mann and Whitney's U test with Holm's correction
+///      (Allocators/RankTest.h).
+/// The caller passes the function that measures, so this file needs no trace.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,7 +38,7 @@ inline constexpr AdviceMeasure AdviceMeasures[] = {AdviceMeasure::Time,
 /// By AdviceMeasure.
 template <typename T> using PerMeasure = std::array<T, 3>;
 
-/// What a program could be run with.
+/// An allocator and settings that a program could run with.
 struct Candidate {
   Allocator With;
   std::vector<const AllocatorSetting *> Settings;
@@ -52,21 +54,22 @@ struct Candidate {
   }
 };
 
-/// Its runs: nanoseconds in the allocator, bytes.
+/// The runs of a candidate. Time is in nanoseconds in the allocator, memory in
+/// bytes.
 struct CandidateRuns {
-  std::string Failure; ///< Why there is nothing; "": there is.
+  std::string Failure; ///< Why there are no numbers; "" if there are.
   PerMeasure<std::vector<double>> Numbers;
 
   double median(AdviceMeasure M) const;
 };
 
-/// Against the base, by fresh numbers.
+/// The change of one measure against the base, by fresh numbers.
 struct MeasureChange {
   double Base = 0, Median = 0;
   double P = 1;         ///< By rankTest.
   double Corrected = 1; ///< By correctByHolm.
-  bool Differs = false; ///< More than chance.
-  bool IsWorth = false; ///< It saves, and enough to change something for.
+  bool Differs = false; ///< By more than chance.
+  bool IsWorth = false; ///< It saves enough to be worth a change.
   double saved() const { return Base - Median; }
 };
 
@@ -79,35 +82,38 @@ struct Finalist {
 /// A change that is worth it.
 struct Advice {
   size_t Finalist; ///< Of AllocatorAdvice::Finalists.
-  /// What it is the best for, or the best without another allocator.
+  /// The measures that it is the best for, among all finalists or among those
+  /// with the allocator in use.
   std::vector<AdviceMeasure> For;
 };
 
 struct AdviceRequest {
-  std::vector<Allocator> Allocators; ///< The first is the one in use: the base.
-  bool HasThreads = true;            ///< More than one.
+  std::vector<Allocator> Allocators; ///< The first is in use: the base.
+  bool HasThreads = true;            ///< More than one thread.
   unsigned Screening = 2;            ///< Runs of each in steps 1 and 2.
   unsigned Repeat = 7;               ///< Runs of each in step 3.
-  /// Nanoseconds of the run; 0: not known.
+  /// How long the run took, in nanoseconds; 0: not known.
   uint64_t RunTime = 0;
 };
 
 struct AllocatorAdvice {
   static constexpr double Level = 0.05;
-  /// What is worth a change saves so much at least. Of the time, that is a
-  /// share of the run's, or, where that is not known, of the allocator's.
+  /// The least saving that is worth a change. For time, it is a share of the
+  /// run's time (LeastOfRun). If that time is not known, it is a share of the
+  /// time in the allocator (LeastOfTime).
   static constexpr double LeastOfRun = 0.01, LeastOfTime = 0.1;
   static constexpr double LeastOfMemory = 0.05, LeastBytes = 1 << 20;
-  /// What is this share of the base away from the best is as good: who changes
-  /// less is advised.
+  /// Finalists that differ from the best by at most this share of the base are
+  /// as good. Of these, the one that changes least is advised.
   static constexpr double AsGood = 0.01;
 
-  /// Steps 1 and 2; the first is the base.
+  /// The candidates of steps 1 and 2. The first is the base.
   std::vector<std::pair<Candidate, CandidateRuns>> Tried;
   CandidateRuns Base; ///< Fresh.
   std::vector<Finalist> Finalists;
   std::vector<Advice> Best; ///< The largest saving first.
-  /// The repetitions that can show a difference at all; 0: there are enough.
+  /// How many repetitions are needed to show any difference; 0: Repeat is
+  /// enough.
   unsigned RepeatNeeded = 0;
 };
 
@@ -115,7 +121,8 @@ using MeasureCandidates =
     llvm::function_ref<llvm::Expected<std::vector<CandidateRuns>>(
         llvm::ArrayRef<Candidate>, unsigned Repeat)>;
 
-/// The error is that of \p Measure, or the base failed.
+/// Runs the three steps. Fails if \p Measure fails, or if the base cannot be
+/// measured.
 llvm::Expected<AllocatorAdvice> adviseAllocator(const AdviceRequest &Request,
                                                 MeasureCandidates Measure);
 

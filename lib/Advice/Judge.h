@@ -12,9 +12,10 @@
 
 namespace anomalloc {
 
-/// Fills Finalist::Changes, against \p Base, by Mann and Whitney's U test with
-/// Holm's correction over all of them. Returns how many repetitions can show a
-/// difference at all; 0: there are enough.
+/// Compares \p Finalists with \p Base and fills Finalist::Changes. The test is
+/// Mann and Whitney's U test with Holm's correction over all comparisons.
+/// Returns how many repetitions are needed to show any difference; 0 if there
+/// are enough.
 unsigned judgeChanges(const AdviceRequest &Request, const CandidateRuns &Base,
                       llvm::MutableArrayRef<Finalist> Finalists);
 

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Finds sizes for which the program could use a pool, and sections for which
-/// it could use an arena; has each measured against the allocator in use alone,
-/// all of them in turn; and judges that as Advice.h does.
+/// it could use an arena. Measures each of these against the allocator in use
+/// alone, all of them in turn. Judges the numbers as Advice.h does.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,34 +20,36 @@
 
 namespace anomalloc {
 
-/// Which are tried.
+/// Limits that decide which pools and arenas are tried.
 struct ServedLimits {
-  /// Of a pool: small blocks, and so many that something can be saved. A slot
-  /// is used so often, on average, that a list of free ones is of use.
+  /// Limits of a pool. Its blocks are small, and so many that something can be
+  /// saved. On average, each slot is used at least LeastTurns times, so that a
+  /// list of free slots is of use.
   static constexpr uint64_t LargestSize = 512, LeastBlocks = 1000,
                             LeastTurns = 2;
-  /// Of all allocations.
+  /// The least share of all allocations.
   static constexpr double LeastShare = 0.02;
-  /// Those with the most blocks.
+  /// The most pools and arenas that are tried: those with the most blocks.
   static constexpr size_t MostPools = 4, MostArenas = 3;
   static constexpr uint64_t MostArenasAtOnce = 1000;
 };
 
-/// A pool for a size or for several, or an arena, or more.
+/// One or several pools, each for one size, or one arena.
 struct ServedCandidate {
   Finalist Its;
-  uint64_t Blocks = 0;   ///< That it would serve.
+  uint64_t Blocks = 0;   ///< Blocks that it would serve.
   bool IsShared = false; ///< Threads free blocks of each other.
   /// The keys (TraceSummary::Keys) of these blocks.
   std::vector<uint32_t> Keys;
-  /// Who asks for them, most blocks first.
+  /// The sites and dark origins that ask for these blocks, most blocks first.
   struct Place {
     std::optional<SiteIndex> Site;
     std::optional<DarkIndex> Dark;
     uint64_t Blocks = 0;
   };
   std::vector<Place> Places;
-  /// What it is worth the change for: of pools the best, of arenas each.
+  /// The measures for which it is worth a change. Of the pools, only the best
+  /// one for a measure has the measure. Each arena counts for itself.
   std::vector<AdviceMeasure> For;
 };
 
@@ -59,22 +61,23 @@ struct NoArena {
 };
 
 struct ServedAdvice {
-  CandidateRuns Base; ///< Fresh; nothing if there is no candidate.
+  CandidateRuns Base; ///< Fresh numbers; empty without candidates.
   std::vector<ServedCandidate> Candidates;
   std::vector<NoArena> Impossible;
-  unsigned RepeatNeeded = 0; ///< As AllocatorAdvice.
+  unsigned RepeatNeeded = 0; ///< As in AllocatorAdvice.
 };
 
-/// \p S has names. Nothing is measured yet. Pools come first, those with the
-/// most blocks first; then all of them together; then arenas.
+/// Chooses the candidates, and measures nothing yet. \p S must have names. The
+/// candidates are the pools, most blocks first; then all pools together; then
+/// the arenas.
 ServedAdvice chooseServed(const TraceSummary &S, const Allocator &Base);
 
-/// Fills ServedCandidate::Places. \p Names: of the keys of \p S.
+/// Fills ServedCandidate::Places. \p Names are the names of the keys of \p S.
 void addPlaces(ServedAdvice &A, const TraceSummary &S,
                llvm::ArrayRef<Count> Names);
 
-/// Measures and judges the candidates of \p A. The error is that of \p Measure,
-/// or the base failed.
+/// Measures and judges the candidates of \p A. Fails if \p Measure fails, or if
+/// the base cannot be measured.
 llvm::Error measureServed(const AdviceRequest &Request,
                           MeasureCandidates Measure, ServedAdvice &A);
 

@@ -13,29 +13,30 @@
 
 namespace anomalloc {
 
-/// What a trace and its profile tell before anything is replayed.
+/// The facts that a trace and its profile tell before anything is replayed.
 struct TracedRun {
   std::string Path;
   TraceSummary Summary;
-  /// Of its keys; null and nothing without a profile.
+  /// Names of the keys of Summary. Empty without a profile.
   TracedProfile::Names Names;
   uint64_t Events = 0, Threads = 0;
-  uint64_t PeakBytes = 0; ///< Live.
+  uint64_t PeakBytes = 0; ///< Most live bytes.
   std::string Missing;    ///< TraceSummary::Missing
   bool HasProfile = false;
-  /// As words of a shell; "": not known. It must be made printable.
+  /// The command line, as words of a shell; "": not known. It is not yet made
+  /// printable.
   std::string Command;
-  std::string Library;      ///< That gave it its malloc; "": not known.
-  uint64_t Nanoseconds = 0; ///< Wall time, traced; 0: not known.
+  std::string Library;      ///< Gave the run its malloc; "": not known.
+  uint64_t Nanoseconds = 0; ///< Wall time with the trace; 0: unknown.
 
   static llvm::Expected<TracedRun> look(llvm::StringRef Path);
 };
 
 /// Replays the trace at \p Path under each of \p These, \p Repeat times in
-/// turn. The time is that of the processor with the first touches of blocks,
-/// less what the replayer takes by itself: an allocator that asks the kernel
-/// for fresh pages pays for them when they are touched. Of \p How, Library and
-/// Environment are set here.
+/// turn. Time is processor time, less the replayer's own time. The first
+/// touches of blocks are part of it, because an allocator that asks the kernel
+/// for fresh pages pays for them when they are touched. This function sets the
+/// Library of each request, and adds to the Environment of \p How.
 llvm::Expected<std::vector<CandidateRuns>>
 measureByReplay(llvm::StringRef Path, const ReplayRequest &How,
                 llvm::ArrayRef<Candidate> These, unsigned Repeat);

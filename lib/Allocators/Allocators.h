@@ -14,8 +14,8 @@
 ///     jemalloc  /usr/lib/x86_64-linux-gnu/libjemalloc.so.2
 ///     mine.so   /home/me/mine.so
 /// \endcode
-/// Files are read, and none of them is run. The user names them, so, unlike
-/// what a profile names, they may stand anywhere.
+/// Files are only read, never run. They may stand anywhere, because the user
+/// names them. This is not so for a library that a profile names.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -38,7 +38,7 @@ struct KnownAllocator {
   llvm::StringRef Title;
 };
 llvm::ArrayRef<KnownAllocator> knownAllocators();
-/// Null if there is none of that name.
+/// Returns null if no allocator has this name.
 const KnownAllocator *findKnownAllocator(llvm::StringRef Id);
 
 struct Allocator {
@@ -48,13 +48,13 @@ struct Allocator {
 };
 
 /// The allocators of \p List: names of Known.def, or paths (with a slash) of
-/// shared libraries that have a malloc, with commas between. One that comes
-/// again, as in "glibc,glibc", is shown as "glibc (2)". The error tells the
-/// package to install, the names that there are, or what is wrong with a file.
+/// shared libraries that have a malloc, with commas between. An allocator that
+/// is named twice, as in "glibc,glibc", is shown as "glibc (2)". The error
+/// tells the package to install, the known names, or the fault of a file.
 llvm::Expected<std::vector<Allocator>> resolveAllocators(llvm::StringRef List);
 
-/// The same of all of Known.def that are installed; \p Missing gets the names
-/// of the others.
+/// Returns all installed allocators of Known.def. \p Missing gets the names of
+/// the others.
 std::vector<Allocator> installedAllocators(std::vector<std::string> &Missing);
 
 } // namespace anomalloc

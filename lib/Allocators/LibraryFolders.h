@@ -14,10 +14,10 @@
 
 namespace anomalloc {
 
-/// The path of the first of \p Files that is there; "" if none is. The folders
-/// of LD_LIBRARY_PATH come first, then the one of our own C library (Debian
-/// keeps all libraries of a machine there), then the administrator's and the
-/// system's.
+/// The path of the first of \p Files that exists; "" if none does. Looks first
+/// in the folders of LD_LIBRARY_PATH, then in the folder of our own C library
+/// (Debian keeps all libraries of a machine there), then in the administrator's
+/// and the system's folders.
 std::string findInLibraryFolders(llvm::ArrayRef<llvm::StringRef> Files);
 
 } // namespace anomalloc

@@ -7,11 +7,11 @@
 
 ///
 /// \file
-/// Mann and Whitney's U test, exact and two-sided, also with ties: of all ways
-/// to deal the numbers of both samples out to two samples of these sizes, the
-/// share that lies as far from the mean as what was measured, or farther. It
-/// asks nothing of the numbers but their order, so one slow run cannot make a
-/// difference.
+/// Mann and Whitney's U test, exact and two-sided, also with ties. It looks at
+/// all ways to deal the numbers of both samples out to two samples of these
+/// sizes. The result is the share of ways that lie at least as far from the
+/// mean as the measured samples. The test uses only the order of the numbers,
+/// so one slow run cannot make a difference.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,15 +26,16 @@ namespace anomalloc {
 /// The most numbers of one sample.
 constexpr size_t LargestSample = 100;
 
-/// The probability that samples of one distribution are as far apart as \p A
-/// and \p B. 1 if one is empty.
+/// The probability that two samples of one distribution are at least as far
+/// apart as \p A and \p B. It is 1 if one of them is empty.
 double rankTest(llvm::ArrayRef<double> A, llvm::ArrayRef<double> B);
 
 /// The least that rankTest can return for samples of \p N numbers each.
 double leastOfRankTest(size_t N);
 
-/// Holm's correction: \p P, each made larger so that among all of them the
-/// chance of one false alarm at a level is no more than this level.
+/// Holm's correction. Returns \p P with each probability made larger. Then, for
+/// any level, the chance of one false alarm among all tests is at most this
+/// level.
 std::vector<double> correctByHolm(llvm::ArrayRef<double> P);
 
 double medianOf(std::vector<double> Numbers);

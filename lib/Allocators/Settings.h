@@ -27,12 +27,13 @@ struct AllocatorSetting {
 };
 llvm::ArrayRef<AllocatorSetting> allocatorSettings();
 
-/// Whether one process can have both: they are of one allocator, and set
-/// nothing twice.
+/// Whether one process can have both settings: they belong to one allocator,
+/// and do not set the same thing.
 bool goTogether(const AllocatorSetting &A, const AllocatorSetting &B);
 
-/// "NAME=value" for each variable, in the order of \p Settings, which go
-/// together. Those that share a variable are joined as its allocator wants it.
+/// "NAME=value" for each variable, in the order of \p Settings. All of
+/// \p Settings must go together. Values for the same variable are joined as the
+/// allocator wants it.
 std::vector<std::string>
 environmentOf(llvm::ArrayRef<const AllocatorSetting *> Settings);
 

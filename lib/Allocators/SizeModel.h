@@ -7,9 +7,10 @@
 
 ///
 /// \file
-/// For "what if" without running anything: the block that malloc would give for
-/// a size, by the rules of SizeClasses.def. Pages that an allocator keeps for
-/// later, and what it needs to know its blocks, are not in it.
+/// Answers "what if" questions without running anything. A SizeModel gives the
+/// block that malloc would give for a size, by the rules of SizeClasses.def. It
+/// does not count pages that an allocator keeps for later, nor the allocator's
+/// own tables.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -37,9 +38,9 @@ public:
   llvm::StringRef id() const { return Id; }
   /// None for sizes that no allocator gives.
   std::optional<ModelledBlock> blockFor(uint64_t Requested) const;
-  /// What stands before a block that is known to have \p Usable bytes.
+  /// The bytes that stand before a block with \p Usable usable bytes.
   uint64_t headerOf(uint64_t Usable) const;
-  /// What stands before each block, at least.
+  /// The least number of bytes that stand before each block.
   uint64_t leastHeader() const { return Header; }
 
 private:
@@ -48,7 +49,7 @@ private:
 };
 
 llvm::ArrayRef<SizeModel> sizeModels();
-/// Null if there is none for this name of Known.def.
+/// The model for a name of Known.def; null if there is none.
 const SizeModel *findSizeModel(llvm::StringRef Id);
 
 } // namespace anomalloc

@@ -7,8 +7,9 @@
 
 ///
 /// \file
-/// What was measured, and what follows from it. Plain data: who runs the
-/// program fills a Study, who prints reads it.
+/// The numbers of a study of allocators, and the verdict on them. This is plain
+/// data: the code that runs the program fills a Study, and the code that prints
+/// reads it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,29 +44,31 @@ struct RssTrack {
   uint64_t Step = 2000000; ///< Nanoseconds.
   std::vector<uint64_t> Points;
 
-  /// \p At: nanoseconds since the start, never less than before. Steps that saw
-  /// nothing take the number before them.
+  /// Adds \p Bytes, seen \p At nanoseconds after the start. \p At is never less
+  /// than in the call before. Steps without a call take the number of the step
+  /// before.
   void add(uint64_t At, uint64_t Bytes);
 };
 
 struct StudyRun {
-  /// Why it does not count: "exit code 3"; "": it does.
+  /// Why the run does not count: "exit code 3"; "": it counts.
   std::string Failure;
-  /// By StudyMeasure; none: not known of this run.
+  /// Measures that are not known for this run are left out.
   std::map<StudyMeasure, double> Measured;
   RssTrack Rss;
-  unsigned MostProcesses = 1; ///< That were seen at one time.
+  unsigned MostProcesses = 1; ///< Most processes seen at one time.
 };
 
 /// The runs with one allocator at one number of threads.
 struct StudySeries {
   size_t Allocator;                ///< Of Study::Allocators.
-  std::optional<uint64_t> Threads; ///< None: the program was not told.
+  std::optional<uint64_t> Threads; ///< None: the program gets no number.
   std::vector<StudyRun> Runs;
 
   /// Of the runs that count.
   std::vector<double> numbers(StudyMeasure M) const;
-  /// The run that counts whose wall time is in the middle; null: there is none.
+  /// Of the runs that count, the one with the median wall time. Null if no run
+  /// counts.
   const StudyRun *typicalRun() const;
 };
 
@@ -73,14 +76,14 @@ struct Study {
   std::vector<std::string> CommandLine;
   std::vector<Allocator> Allocators;
   uint64_t Repeat = 0;
-  std::string MetricName;          ///< "" : none was asked for.
+  std::string MetricName;          ///< "": no metric was asked for.
   std::vector<StudySeries> Series; ///< By threads, then as Allocators.
   std::vector<std::string> Notes;  ///< Sentences.
 
   bool has(StudyMeasure M) const;
 };
 
-/// One allocator against the first.
+/// One measure of one allocator, compared with the first allocator.
 struct StudyComparison {
   StudyMeasure Measure;
   const StudySeries *Base;
@@ -95,10 +98,11 @@ struct StudyVerdict {
   static constexpr double Level = 0.05;
 
   std::vector<StudyComparison> Comparisons; ///< By measure, then as Series.
-  /// The repetitions that can show a difference at all; 0: there are enough.
+  /// How many repetitions are needed to show any difference; 0: there are
+  /// enough.
   uint64_t RepeatNeeded = 0;
 };
-/// \p S must live as long as what is returned.
+/// Compares the allocators of \p S. \p S must outlive the verdict.
 StudyVerdict judge(const Study &S);
 
 } // namespace anomalloc

@@ -28,7 +28,7 @@ struct AnalysisOptions {
   anomalloc::Filter Filter;
   uint64_t MinCount = 0;
   size_t Top = 0;        ///< Rows of each table; 0: all.
-  size_t TopChanges = 0; ///< Places to change, of each gain; 0: all.
+  size_t TopChanges = 0; ///< Places to change for each Gain; 0: all.
   SortKey Sort = SortKey::Count;
   bool AllLeaks = false; ///< As in ChangeOptions.
   GroupLimits Limits;
@@ -37,7 +37,7 @@ struct AnalysisOptions {
 /// Plain data for the renderers. Refers to the profile, which must outlive it.
 struct Analysis {
   const Profile *Source = nullptr;
-  /// Rows to show of tables that were not cut to so many already; 0: all.
+  /// How many rows to show of tables that still have all rows. 0: all.
   size_t Top = 0;
   bool Filtered = false;
   anomalloc::Coverage Coverage;
@@ -53,8 +53,9 @@ struct Analysis {
   size_t TopChanges = 0; ///< Places to show of each gain; 0: all.
   ChangeList Changes;    ///< Refers to Lifetimes' rows.
   std::vector<NextStep> Next;
-  /// Findings of checks, if there are any to join with: all, and the indices of
-  /// those that are about the blocks of an entry of Changes.
+  /// All findings of lint's checks; none if there is no output of lint. LintOf
+  /// has, for each entry of Changes, the indices of the findings about its
+  /// blocks.
   std::optional<std::vector<LintFinding>> Lint;
   std::vector<std::vector<uint32_t>> LintOf;
 };

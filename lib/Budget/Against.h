@@ -13,22 +13,24 @@
 
 namespace anomalloc::budget {
 
-/// The runs of a base, and what in the runs that are judged is known from them.
+/// The runs of the base, and how the sites of the judged runs match those of
+/// the base.
 class Against {
 public:
-  /// There is no base.
+  /// For a judgement without a base.
   Against() = default;
   Against(std::vector<const Run *> Base, llvm::ArrayRef<const Run *> Judged);
 
   llvm::ArrayRef<const Run *> runs() const { return Base; }
-  /// Whether stacks of the base and of what is judged can be compared.
+  /// Whether the stacks of the base can be compared with those of the judged
+  /// runs.
   bool hasStacks() const { return HasStacks; }
   const SiteMatch &match() const { return Match; }
-  /// Numbers of profiles in match().
+  /// The number that a run's profile has in match().
   size_t profileOfBase(size_t Run) const { return Run; }
   size_t profileOfJudged(size_t Run) const { return Base.size() + Run; }
-  /// By site of a run that is judged: whether some run of the base allocated
-  /// there. Null: there is no base.
+  /// For each site of the judged run \p Run: whether some run of the base
+  /// allocated there. Returns null if there is no base.
   const std::vector<bool> *known(size_t Run) const {
     return Base.empty() ? nullptr : &Known[Run];
   }

@@ -18,7 +18,8 @@
 
 namespace anomalloc::budget {
 
-/// A part of the file's text; line and column count from 1, columns in bytes.
+/// A part of the file's text. Line and Column count from 1. Columns are
+/// counted in bytes.
 struct TextRange {
   size_t Begin = 0, End = 0;
   unsigned Line = 0, Column = 0;
@@ -31,7 +32,7 @@ struct ScopePart {
   TextRange At;
 };
 
-/// Which blocks a budget is of; without parts, all.
+/// The blocks that a budget limits. Without parts, these are all blocks.
 struct Scope {
   std::vector<ScopePart> Parts; ///< In the order of the file.
   Filter Globs;                 ///< Sections, files, functions, sizes.
@@ -53,18 +54,18 @@ struct Budget {
   std::string Name; ///< "": none was given.
   budget::Scope Scope;
   std::vector<Bound> Bounds; ///< In the order of the file. Never empty.
-  /// A profile that cannot answer does not matter.
+  /// If a limit has no answer, it is skipped.
   bool Optional = false;
-  /// A process that did not end in order leaves nothing open.
+  /// Limits are answered even if a process did not end in order.
   bool AnyEnd = false;
-  /// Nor do processes that left no profile.
+  /// Limits are answered even if some processes left no profile.
   bool MissingChildren = false;
   unsigned Number = 0; ///< In the file, from 1.
 
   std::string title() const { return Name.empty() ? Scope.words() : Name; }
 };
 
-/// A file of budgets. Budgets refer to its texts.
+/// A file of budgets. The budgets refer to the texts of this object.
 struct BudgetFile {
   std::string Path;
   std::unique_ptr<llvm::MemoryBuffer> Text;
@@ -76,7 +77,8 @@ struct BudgetFile {
 /// Reads \p Path. An error names file, line and column, and what was expected.
 llvm::Expected<std::unique_ptr<BudgetFile>> readBudgets(llvm::StringRef Path);
 
-/// The same of \p Text, which it takes; its identifier is the path.
+/// Reads \p Text in the same way, and takes ownership of it. The path is the
+/// identifier of \p Text.
 llvm::Expected<std::unique_ptr<BudgetFile>>
 parseBudgets(std::unique_ptr<llvm::MemoryBuffer> Text);
 

@@ -13,16 +13,17 @@
 
 namespace anomalloc::budget {
 
-/// What was found in one run, and its number in a SiteMatch.
+/// The culprits of one run, and the number of its profile in a SiteMatch.
 struct FoundIn {
   std::vector<Culprit> Culprits;
   size_t Profile = 0;
 };
 
-/// Those of \p New, with Culprit::Was: first those that have more than in
-/// \p Old, the most growth first, then the others as they came. A line that
-/// \p Match does not know again is known by its sites, if no other line shares
-/// them; else it has all of its number more.
+/// Returns the culprits of \p New with Culprit::Was set. Culprits that have
+/// more than in \p Old come first, the largest growth first. The others follow
+/// in their old order. A line that \p Match does not find in \p Old is found by
+/// its sites, if no other line shares these sites. A line that is not found at
+/// all counts as new: all of its number is growth.
 std::vector<Culprit> grownFirst(FoundIn New, const FoundIn &Old,
                                 const SiteMatch &Match);
 

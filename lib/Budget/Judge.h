@@ -16,39 +16,43 @@ namespace anomalloc::budget {
 enum class Outcome {
   Holds,
   Broken,
-  Unanswered, ///< The profile, or the lack of a base, leaves it open.
-  Skipped,    ///< The same, of a budget that is optional.
+  Unanswered, ///< The profile cannot tell, or there is no base.
+  Skipped,    ///< As Unanswered, but the budget is optional.
 };
 
-/// What became of one limit.
+/// The judgement on one limit.
 struct Verdict {
   const Budget *Of = nullptr;
   const Bound *Its = nullptr;
   budget::Outcome Outcome = Outcome::Holds;
-  /// Why it was left open, and what to do; else "".
+  /// Why the limit is unanswered, and what the user can do; "" if it was
+  /// answered.
   std::string Why;
 
-  /// If it was not left open: of the run that decides. An absolute limit is for
-  /// each run, so the most; of a growth the least.
+  /// The value of the run that decides, if the limit was answered. An absolute
+  /// limit is for each run, so the run with the most decides. For a limit on
+  /// growth, the run with the least decides.
   Value Found;
   /// The most that is allowed.
   Value Most;
-  /// What a share is of, or what the base has at most.
+  /// The whole of which Found is a share, or the most that a run of the base
+  /// has.
   std::optional<uint64_t> Reference;
   size_t DecidedBy = 0; ///< The run.
-  /// If it is broken: what brought it, the most first; beside a base those that
-  /// grew come first, the most growth first. As many as make up for what is too
-  /// much, and no more than were asked for.
+  /// The lines that broke the limit, the largest part first. With a base, the
+  /// lines that grew come first, the largest growth first. The list ends when
+  /// its lines together make up for the excess, or at JudgeOptions::Lines.
   std::vector<Culprit> Lines;
-  uint64_t OtherLines = 0; ///< How many were left out.
+  uint64_t OtherLines = 0; ///< How many lines were left out.
 };
 
 struct JudgeOptions {
-  size_t Lines = 10; ///< Most lines of a breach; 0: all that matter.
+  size_t Lines = 10; ///< Most Verdict::Lines; 0: all that matter.
 };
 
-/// One verdict a limit, in the order of the file. \p Runs are repetitions, at
-/// least one; all must outlive the verdicts.
+/// Returns one verdict for each limit, in the order of the file. \p Runs are
+/// repetitions of one run; there is at least one. All arguments must outlive
+/// the verdicts.
 std::vector<Verdict> judge(const BudgetFile &File,
                            llvm::ArrayRef<const Run *> Runs,
                            const Against &Base,

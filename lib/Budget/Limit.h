@@ -8,12 +8,12 @@
 /// \file
 /// A limit as a person writes it:
 /// \code
-///   1,000     at most so many
-///   64 MiB    at most so much, of bytes
-///   0.5       at most that rate
-///   5 %       at most that share, of what Measures.def says
-///   +100      at most so many more than the base has
-///   +1 %      at most that much more than the base has
+///   1,000     at most 1,000
+///   64 MiB    at most 64 MiB, for a measure in bytes
+///   0.5       at most this rate
+///   5 %       at most this share; Measures.def says of which whole
+///   +100      at most 100 more than the base has
+///   +1 %      at most 1 % more than the base has
 /// \endcode
 /// All comparisons are exact.
 ///
@@ -32,11 +32,11 @@ enum class LimitKind { Most, Share, Growth, GrowthShare };
 
 struct Limit {
   LimitKind Kind = LimitKind::Most;
-  /// In the unit of the measure. Millionths, of a rate and of a per cent.
+  /// In the unit of the measure. Rates and percentages are in millionths.
   uint64_t Number = 0;
-  std::string Text; ///< As it was written.
+  std::string Text; ///< As it stands in the file.
 
-  /// Whether it is told beside a base.
+  /// Whether the limit is relative to a base.
   bool needsBase() const {
     return Kind == LimitKind::Growth || Kind == LimitKind::GrowthShare;
   }
@@ -45,11 +45,12 @@ struct Limit {
 /// Reads \p Text as a limit of \p M. The error says what was expected.
 llvm::Expected<Limit> parseLimit(Measure M, llvm::StringRef Text);
 
-/// The most that \p L allows; \p Reference is what a share is of, or the base's
-/// value.
+/// The largest value that \p L allows. \p Reference is the whole that a share
+/// belongs to, or the base's value.
 Value mostOf(const Limit &L, Measure M, uint64_t Reference);
 
-/// The share \p Part of \p Whole as a limit says it, not less: "4.7 %".
+/// The share of \p Part in \p Whole, as a limit is written: "4.7 %". It is
+/// rounded up.
 std::string shareScalar(uint64_t Part, uint64_t Whole);
 
 } // namespace anomalloc::budget

@@ -25,12 +25,12 @@ enum class Measure {
 enum class MeasureUnit { Number, Bytes, Rate };
 enum class MeasureShare { None, OfRun, OfScope };
 
-/// What a profile must have, or what must be known besides.
+/// What a measure needs: something in the profile, or a base.
 enum class MeasureNeed {
   Counts,
   Dark,      ///< Dark allocations were seen.
   Lifetimes, ///< A lifetime mode.
-  End,       ///< That, and the process ended in order.
+  End,       ///< A lifetime mode, and each process ended in order.
   Base,      ///< A profile to compare with.
 };
 
@@ -48,13 +48,14 @@ struct MeasureRow {
 llvm::ArrayRef<MeasureRow> measures();
 const MeasureRow &rowOf(Measure M);
 
-/// A number of a measure: Number, or, of a Rate, Number in each of Per.
+/// The value of a measure. It is Number; of a Rate, it is Number divided by
+/// Per.
 struct Value {
   uint64_t Number = 0;
   uint64_t Per = 1;
 };
 
-/// Exactly.
+/// Compares exactly, without rounding.
 bool operator<(const Value &A, const Value &B);
 
 /// Fractions in limits have so many parts: "0.5" is 500,000 of them.
@@ -62,10 +63,10 @@ inline constexpr uint64_t Millionths = 1000000;
 
 /// "1,675,041 allocations", "0.25 allocations per iteration".
 std::string wordsOf(Measure M, const Value &V);
-/// The same for a file of budgets: "1675041", "0.25". Of a rate at least as
-/// much, to the next millionth.
+/// The same for a file of budgets: "1675041", "0.25". A rate is rounded up to
+/// the next millionth.
 std::string scalarOf(Measure M, const Value &V);
-/// "0.25" of 250,000.
+/// \p Parts millionths as a decimal number: "0.25" for 250,000.
 std::string decimalOf(uint64_t Parts);
 
 } // namespace anomalloc::budget

@@ -12,28 +12,29 @@
 
 namespace anomalloc::budget {
 
-/// What a run has of a measure in a scope.
+/// The value of a measure for the blocks of a run that are in a scope.
 struct Reading {
   Value Its;
-  /// What a share of it is of.
+  /// The whole that a share is computed from.
   uint64_t Whole = 0;
-  /// Sites whose part of a rate is not known, but is more than nothing: in
-  /// loops of their functions, and in loops of callers alone.
+  /// Sites whose part of a rate is more than zero, but is not known. Unrated
+  /// are in loops of their own functions, InCallers only in loops of callers.
   std::vector<SiteIndex> Unrated, InCallers;
-  /// Why there is no number, and what to do; "" if there is one.
+  /// Why there is no value, and what the user can do; "" if there is one.
   std::string Missing;
 };
 
-/// \p Known tells of each site whether it allocated in the base; asked for by
-/// Measure::NewSites alone. A scope that the run has nothing of has 0.
+/// Measures \p What in one run. \p Known tells for each site whether it
+/// allocated in the base; only Measure::NewSites needs it. The value is 0 if
+/// the run has no blocks in the scope.
 Reading measure(const InScope &Where, Measure What,
                 const std::vector<bool> *Known = nullptr);
 
-/// By site in the scope that has some of \p What: how much of it.
+/// Returns each site in the scope that has some of \p What, with its part.
 std::map<SiteIndex, Value> measureSites(const InScope &Where, Measure What,
                                         const std::vector<bool> *Known);
 
-/// Of a measure of lifetimes: what no site made, by origin.
+/// Dark blocks of one origin, with their part of a measure of lifetimes.
 struct DarkPart {
   std::optional<DarkIndex> Origin;
   uint64_t Number, Allocations;

@@ -16,8 +16,8 @@
 
 namespace anomalloc::budget {
 
-/// One run: a profile, or those of its processes added up. What several
-/// budgets ask for is computed once. The profile must outlive it.
+/// One run: its profile, or the added-up profiles of its processes. Computes
+/// once what several budgets need. The profile must outlive this object.
 class Run {
 public:
   explicit Run(const Profile &P);
@@ -32,30 +32,32 @@ public:
   const std::map<llvm::StringRef, uint64_t> Calls; ///< countCalls().
   /// By site: allocations of the whole run.
   std::vector<uint64_t> OfSite;
-  /// By site: the user's lines that lead to it, if it is in a library.
+  /// For each site: the user's lines that lead to it, if it is in a library.
   std::vector<const UserLines *> Callers;
 
-  /// That a process did not end in order, and what to do; "" if all did.
+  /// A message that a process did not end in order, and what the user can do.
+  /// "" if all processes did.
   std::string cutShort() const;
-  /// That the run had processes that left no profile, and what to do; "" if
-  /// not.
+  /// A message that some processes of the run left no profile, and what the
+  /// user can do. "" if there are none.
   std::string missingChildren() const;
-  /// Why a measure that needs \p Need has no number here, and what to do; "" if
-  /// it has.
+  /// Why a measure that needs \p Need has no value in this run, and what the
+  /// user can do. "" if it has a value.
   std::string missing(MeasureNeed Need) const;
-  /// The same for what is only known of sites: loops, and sites themselves.
+  /// The same for a measure that needs sites or their loops.
   std::string missingSites() const;
 
 private:
   UserCallers Who;
 };
 
-/// What of a run is in a scope.
+/// The part of a run that is in a scope.
 class InScope {
 public:
   InScope(const budget::Run &R, const Scope &S);
 
-  /// For Count, StackCount, Lifetime and StackLifetime.
+  /// Whether the row \p C is in the scope. T is Count, StackCount, Lifetime or
+  /// StackLifetime.
   template <typename T> bool has(const T &C) const {
     std::optional<DarkIndex> Dark;
     if constexpr (std::is_same_v<T, Count> || std::is_same_v<T, Lifetime>)
@@ -66,7 +68,9 @@ public:
   bool hasSection(SectionIndex I) const { return Section[uint32_t(I)]; }
   bool hasSite(SiteIndex I) const { return Site[uint32_t(I)]; }
 
-  /// What the scope names and the run has not, and what to do; "" if nothing.
+  /// A message about what the scope names but the run does not contain. The
+  /// message also says what the user can do. It is "" if the run contains
+  /// everything.
   const std::string &nothing() const { return Nothing; }
 
   const budget::Run &R;
@@ -79,7 +83,8 @@ private:
   void findNothing();
 
   std::vector<bool> Section, Site;
-  /// By site: it has the key, if the scope has it.
+  /// For each site or dark origin: whether the file or function matches. All
+  /// are true if the scope has no such key.
   std::vector<bool> SiteFile, SiteFunction, DarkFile, DarkFunction;
   std::string Nothing;
 };

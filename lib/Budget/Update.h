@@ -20,17 +20,18 @@ struct Change {
 };
 
 struct UpdatedText {
-  std::string Text; ///< Of the whole file.
+  std::string Text; ///< The whole file.
   std::vector<Change> Changes;
 };
 
-/// The file with each limit at what \p Verdicts measured, where that is less;
-/// with \p Raise where it is more, too. Everything else stays, to the byte.
-/// Limits beside a base stay, and those that were left open.
+/// Returns the file with each limit lowered to the value that \p Verdicts
+/// measured. With \p Raise, limits that were exceeded are raised to that value,
+/// too. Limits that need a base, and limits that were not answered, stay. All
+/// other text stays, to the byte.
 UpdatedText update(const BudgetFile &File, llvm::ArrayRef<Verdict> Verdicts,
                    bool Raise);
 
-/// A first file for \p R: what it has, as limits.
+/// A first file of budgets for \p R. The values of \p R are its limits.
 std::string draft(const Run &R);
 
 } // namespace anomalloc::budget

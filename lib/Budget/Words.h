@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The sentences that all formats share. Names in them are as the profile and
-/// the file of budgets have them: make them printable().
+/// The sentences that all formats share. Names in them stand as in the profile
+/// and in the file of budgets: the caller must make them printable().
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,11 +25,11 @@ llvm::StringRef nameOf(Outcome O);
 std::string foundWords(const Verdict &V);
 /// "at most 101,000 (+1 % on the base's 100,000)".
 std::string limitWords(const Verdict &V);
-/// "local: 120,000 allocations; at most 101,000 (...)"; why, if it was left
-/// open.
+/// "local: 120,000 allocations; at most 101,000 (...)". The reason instead, if
+/// the limit was not answered.
 std::string sentenceOf(const Verdict &V);
 
-/// What a line has: "20,000", "20,000 more than 1,000", "2 per iteration".
+/// The part of a line: "20,000", "20,000 more than 1,000", "2 per iteration".
 std::string amountWords(const Verdict &V, const Culprit &C);
 /// "3 loops deep"; "" for none.
 std::string depthWords(const Culprit &C);

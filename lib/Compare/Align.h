@@ -17,29 +17,33 @@ namespace anomalloc {
 
 struct AlignedPair {
   uint32_t Old, New;
-  /// Others have the same key: the order of all of them tells these apart.
+  /// Other elements have the same key: only the order of all of them tells
+  /// these two apart from the others.
   bool ByOrder;
 };
 
-/// Pairs two lists in the order of the source, by keys. A key that stands once
-/// in each makes a pair. What lies between two of these pairs is paired if its
-/// keys are the same, one after the other:
+/// Pairs the elements of two lists by their keys. Both lists are in the order
+/// of the source. A key that stands once in each list makes a pair. The
+/// elements between two such pairs are paired one after the other if both lists
+/// have the same keys there:
 /// \code
 ///   old  a x x b y y
 ///   new  a x x b y      a, x, x and b are paired; which y is left is not known
 /// \endcode
-/// Code that moved to another place is paired by its own key alone.
+/// If code moved, and so the pairs are not in the same order in both lists,
+/// only keys that stand once make pairs.
 std::vector<AlignedPair> align(llvm::ArrayRef<uint64_t> Old,
                                llvm::ArrayRef<uint64_t> New);
 
-/// Sizes of blocks that something made.
+/// The sizes of the blocks that something made.
 using SeenSizes = std::set<uint64_t>;
 
-/// Whether both made blocks, and none of one size.
+/// Whether both made blocks, but none of a common size.
 bool areDisjoint(const SeenSizes &A, const SeenSizes &B);
 
-/// Takes out pairs that only their order makes, if sizes say that one of them
-/// is another: two calls that changed places, or one that is gone while another
+/// Removes pairs that rest on order alone if sizes contradict them: the two
+/// have no size in common, but one of them shares a size with another element.
+/// In that case, two calls changed places, or one call is gone while another
 /// came.
 void dropRefuted(std::vector<AlignedPair> &Pairs, llvm::ArrayRef<SeenSizes> Old,
                  llvm::ArrayRef<SeenSizes> New);

@@ -16,24 +16,25 @@
 
 namespace anomalloc {
 
-/// What chains of sites and of maker calls tell of the program's functions.
-/// Refers to the profile and the names, which must outlive it.
+/// The functions of a program, as the chains of sites and of maker calls show
+/// them. Refers to the profile and the names; both must outlive the index.
 class CodeIndex {
 public:
   /// A function of the program's own.
   struct Function {
     llvm::StringRef File; ///< Last part of its path.
-    /// Its lines that make blocks or call what does, with what each calls.
+    /// The lines that make blocks or call a function that does. Each has the
+    /// name of its callee.
     std::set<std::pair<uint32_t, uint32_t>> Calls;
-    SeenSizes Sizes; ///< Of blocks that were made in it.
+    SeenSizes Sizes; ///< Of the blocks that were made in the function.
     uint32_t firstLine() const { return Calls.begin()->first; }
   };
   struct ChangeLine {
-    std::set<uint32_t> Callees; ///< Names of what it calls.
-    SeenSizes Sizes;            ///< As far as they are known for it alone.
+    std::set<uint32_t> Callees; ///< Names of the functions that it calls.
+    SeenSizes Sizes;            ///< As far as known for this line alone.
   };
-  /// Of a function in a file: its lines to change, or where all levels are
-  /// makers the first user frames.
+  /// The lines to change of one function in one file. If all levels of a chain
+  /// are makers, its first user frame takes the place of the line to change.
   using ChangeLines = std::map<uint32_t, ChangeLine>;
   using LineGroup = std::pair<uint32_t, llvm::StringRef>;
 
@@ -44,7 +45,7 @@ public:
     return Sizes[uint32_t(Site)];
   }
   const std::map<uint32_t, Function> &functions() const { return Functions; }
-  /// By name of the function, and last part of the path of the file.
+  /// By the name of the function and the last part of the path of its file.
   const std::map<LineGroup, ChangeLines> &changeLines() const { return Lines; }
 
 private:

@@ -12,23 +12,24 @@
 
 namespace anomalloc {
 
-/// What all runs have recorded.
+/// The data that all runs have recorded.
 struct Comparable {
   bool Lifetimes = false;
-  bool Temporaries = false; ///< They mean the same in all of them.
+  bool Temporaries = false; ///< With the same meaning in all runs.
   bool Stacks = false;
 };
 
-/// Tells in \p Notes what only some runs have recorded, or others otherwise.
+/// Finds the data that can be compared. \p Notes gets a sentence about data
+/// that only some runs have recorded, or that runs have recorded differently.
 Comparable findComparable(llvm::ArrayRef<Side> Sides,
                           const CompareOptions &Options,
                           std::vector<std::string> &Notes);
 
-/// Whether all \p Runs have stacks, and the same objects on them have no names.
-/// Else a line or a function may seem new only because it has a name now.
+/// Whether all \p Runs have stacks, and the same objects lack names in each of
+/// them. Else a line or a function may seem new only because it has a name now.
 bool haveStacksAlike(llvm::ArrayRef<const Profile *> Runs);
 
-/// Adds notes of sides that have nothing in common with the first one.
+/// Adds a note for each side that has no site in common with the first side.
 void noteMatches(Comparison &C);
 
 } // namespace anomalloc

@@ -31,7 +31,8 @@ inline constexpr size_t NumMeasures = 0
 const MeasureInfo &infoOf(Measure M);
 llvm::ArrayRef<Measure> allMeasures();
 
-/// Runs of one build. Several are repeated runs: they tell what varies.
+/// The runs of one build. If there are several, they repeat the same run, and
+/// so show which numbers vary.
 struct Side {
   std::string Label;
   std::vector<const Profile *> Runs;
@@ -41,43 +42,47 @@ struct Side {
 struct ComparedLevel {
   llvm::StringRef Function; ///< Linkage name; "" if unknown.
   llvm::StringRef Library;
-  uint64_t Offset = 0; ///< Into it, if there is no name.
+  uint64_t Offset = 0; ///< In Library, if Function is unknown.
   llvm::StringRef File;
   uint32_t Line = 0;
 };
 
-/// What one thing did in all runs. Which of the first fields are set depends on
-/// the table.
+/// The numbers of one thing, such as a site or a section, in all runs. The
+/// table decides which of the first fields are set.
 struct ComparedRow {
   std::string Name; ///< Of a sum, or of a section.
   uint64_t Size = 0;
-  /// The line to change, the function, or the site's first user frame: in the
-  /// first side that has it, and in the last one.
+  /// The place of the line to change, of the function, or of the first user
+  /// frame of the site: in the first side that has the thing, and in the last
+  /// side that has it.
   std::optional<Frame> Place, NewPlace;
-  const Site *Its = nullptr; ///< In the first side that has it.
-  /// Of each side: one site, or several of one place in the source.
+  const Site *Its = nullptr; ///< The site in the first side that has it.
+  /// By side: the id of the site, or the ids of several sites at one place in
+  /// the source.
   std::vector<std::set<uint64_t>> Ids;
   llvm::StringRef Library, Function; ///< Of dark allocations.
   std::vector<ComparedLevel> Levels; ///< Innermost first.
-  /// How it was found again. None: it is not looked for but named.
+  /// How the thing was found again. None if it need not be found because it has
+  /// a name.
   std::optional<MatchedBy> How;
   bool ByOrder = false;
 
-  /// By measure: one number a run, in the order of all sides' runs.
+  /// By measure: one number for each run, in the order of the sides and of
+  /// their runs.
   std::array<std::vector<uint64_t>, NumMeasures> Values;
-  std::vector<bool> InSide; ///< Whether the side's code or runs have it.
+  std::vector<bool> InSide; ///< By side: its code or its runs have it.
 };
 
 struct ComparedTable {
   /// Changed ones first, by the size of the change; then those that vary by
   /// themselves; then the others.
   std::vector<ComparedRow> Rows;
-  std::vector<Measure> Measures; ///< What is known of its rows.
+  std::vector<Measure> Measures; ///< The measures that are known.
   uint64_t Changed = 0, Varying = 0, Same = 0;
 };
 
-/// How the sites of one side were found in an earlier one: only those that made
-/// something, and their allocations, on average over runs.
+/// Counts how the sites of one side were found in an earlier side, with their
+/// allocations on average over runs. Sites that made nothing do not count.
 struct MatchSums {
   struct Sum {
     uint64_t Sites = 0, Allocations = 0;
@@ -87,9 +92,9 @@ struct MatchSums {
     }
   };
   std::array<Sum, 3> By; ///< By MatchedBy, without Unmatched.
-  Sum ByOrder;           ///< A part of these.
-  Sum Added;             ///< Of this side, not in the first.
-  Sum Gone;              ///< Of the first side, not in this one.
+  Sum ByOrder;           ///< The part of By that only order tells apart.
+  Sum Added;             ///< Sites of this side that the first lacks.
+  Sum Gone;              ///< Sites of the first side that this one lacks.
   bool anyMatched() const { return By[0].Sites || By[1].Sites || By[2].Sites; }
 };
 
@@ -101,7 +106,7 @@ struct CompareOptions {
 /// Plain data for renderers. Refers to the profiles, which must outlive it.
 struct Comparison {
   std::vector<Side> Sides;
-  std::vector<std::pair<size_t, size_t>> RunsOf; ///< By side: first, behind.
+  std::vector<std::pair<size_t, size_t>> RunsOf; ///< By side: [first, end).
   bool Filtered = false;
   Measure Sort = Measure::Allocations;
   ComparedTable Totals; ///< In a fixed order.
@@ -110,22 +115,23 @@ struct Comparison {
   std::vector<std::string> Notes; ///< What cannot be compared, and why.
 
   Spread spread(const ComparedRow &R, Measure M, size_t Side) const;
-  /// Of a side and the first one.
+  /// The difference between \p Side and the first side.
   Difference difference(const ComparedRow &R, Measure M, size_t Side) const {
     return compare(spread(R, M, 0), spread(R, M, Side));
   }
-  /// Over all sides: what is changed in one of them is changed.
+  /// The greatest difference over all sides: a number that changed in one side
+  /// is Changed.
   Difference difference(const ComparedRow &R, Measure M) const;
-  /// Over all measures of \p T, a table of this comparison; of its rows but the
-  /// sums, without PeakBytes.
+  /// The greatest difference over all measures of \p T, a table of this
+  /// comparison. PeakBytes counts for the rows of Totals only.
   Difference difference(const ComparedRow &R, const ComparedTable &T) const;
-  /// The side whose number is furthest from the one before; none if all are
-  /// the same or vary by themselves.
+  /// The side whose number is furthest from that of the side before. None if
+  /// all numbers are the same or vary by themselves.
   std::optional<size_t> largestStep(const ComparedRow &R, Measure M) const;
 };
 
-/// At least two sides with at least one run each. The profiles should be
-/// symbolized, their stacks too.
+/// Compares at least two sides with at least one run each. The profiles and
+/// their stacks should be symbolized.
 Comparison compareRuns(std::vector<Side> Sides, const CompareOptions &Options);
 
 } // namespace anomalloc

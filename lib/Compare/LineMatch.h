@@ -12,7 +12,8 @@
 
 namespace anomalloc {
 
-/// A line to change of an older version of a program in a newer one.
+/// A line to change in an older version of a program, and the same line in a
+/// newer version.
 struct LinePair {
   CodeIndex::LineGroup OldGroup, NewGroup;
   uint32_t OldLine, NewLine;
@@ -20,13 +21,15 @@ struct LinePair {
 
 struct LineMatch {
   std::vector<LinePair> Pairs;
-  /// Last parts of the paths, in the newer version, of files where every line
-  /// that was found is where it was.
+  /// The files in which every line that was found has the same number as
+  /// before. Each file is named by the last part of its path in the newer
+  /// version.
   std::set<llvm::StringRef> Unmoved;
 };
 
-/// Pairs the lines of each function by what they call and by their order, then
-/// those that moved as the lines before and after them did.
+/// Pairs the lines of each function by their callees and their order. Then
+/// pairs lines that moved as the lines before and after them did. At last pairs
+/// lines of unmoved files by their numbers.
 LineMatch matchLines(const CodeIndex &Old, const CodeIndex &New,
                      const Renames &R);
 

@@ -14,16 +14,17 @@
 
 namespace anomalloc {
 
-/// \p LinkageName without what the compiler numbers: lambdas and unnamed types
-/// of one function, clones, outlined bodies. A constructor has one name.
+/// \p LinkageName without the numbers that the compiler gives to lambdas and
+/// unnamed types of one function, to clones, and to outlined bodies. All
+/// variants of a constructor get one name.
 /// \code
 ///   _ZZ4mainENK3$_1clEv    _ZZ4mainENK$_clEv
 ///   main.omp_outlined.3    main.omp_outlined
 /// \endcode
 std::string stableName(llvm::StringRef LinkageName);
 
-/// Whether the name alone says that it means one function in all of the
-/// program: a C++ function of external linkage.
+/// Whether the name alone shows that only one function of the whole program has
+/// it: a C++ function of external linkage.
 bool isExternalName(llvm::StringRef LinkageName);
 
 /// Stable names as numbers, the same for all profiles that are compared.

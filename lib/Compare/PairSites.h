@@ -19,8 +19,8 @@ struct SitePair {
   bool ByOrder;
 };
 
-/// SiteMatch.h says what is paired. Sites that became several, or one of
-/// several, stand in several pairs.
+/// Pairs sites by the rules in SiteMatch.h. A site stands in several pairs if
+/// it became several sites, or if several sites became it.
 std::vector<SitePair> pairSites(const CodeIndex &Old, const CodeIndex &New,
                                 const Renames &R, const LineMatch &Lines,
                                 NameTable &Names);

@@ -12,8 +12,9 @@
 
 namespace anomalloc {
 
-/// What is called otherwise in a newer version of a program, as far as it is
-/// certain. The rest counts as gone and as new.
+/// The functions and files that have another name in a newer version of a
+/// program. Only renames that are certain are here. In all other cases, the old
+/// name counts as gone and the new name as new.
 struct Renames {
   std::map<uint32_t, uint32_t> Functions;           ///< Old to new name.
   std::map<llvm::StringRef, llvm::StringRef> Files; ///< Old to new, last parts.
@@ -28,11 +29,12 @@ struct Renames {
   }
 };
 
-/// A file has a new name if it is gone, the other is new, and most of its
-/// functions are there. A function has a new name if it is gone, and one of the
-/// same file is new: with the same calls, as many lines apart, on lines that
-/// moved as those of its neighbours did, and with some sizes in common. Both
-/// must be the only ones.
+/// Finds the renamed files and functions. A file was renamed if its name is
+/// gone, another file is new, and most functions of the old file are in the new
+/// one. A function was renamed if its name is gone and the same file has a new
+/// function with the same calls, the same distances between their lines, a move
+/// like that of its neighbours, and sizes that do not contradict. Only one old
+/// and one new name may fit.
 Renames findRenames(const CodeIndex &Old, const CodeIndex &New);
 
 } // namespace anomalloc

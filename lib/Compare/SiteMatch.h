@@ -6,22 +6,23 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Says which site of one profile is which of another, though the program was
-/// changed and built anew between. A site is matched
+/// Finds the site of one profile that is the same as a site of another profile,
+/// though the program was changed and rebuilt in between. A site is matched
 /// * by its id: function, inline chain and callee are the same;
-/// * by its function: the same, but for the file, what was inlined where, or
-///   the number of a lambda;
-/// * by its line: a function has another name, and its calls are where they
+/// * by its function: these three are the same, but for the file, the inlining,
+///   or the number of a lambda;
+/// * by its line: a function has another name, but its calls are where they
 ///   were.
 ///
-/// Calls of one function that look alike (the same chain and callee) are told
-/// apart by size and type if they are known, else by their order if there are
-/// as many as before, and the sizes that were seen do not contradict it. If
-/// not, nobody knows which is which: they are not matched. Nothing is matched
-/// in doubt.
+/// Calls of one function may look alike: they have the same chain and callee.
+/// They are told apart by size and type if these are known. Else their order
+/// tells them apart, if there are as many calls as before and the sizes that
+/// were seen do not contradict the order. Otherwise the calls are not matched:
+/// nothing is matched in doubt.
 ///
-/// Where the compiler inlined a function into more callers than before, one
-/// site became several. They share a number: what they made adds up.
+/// If the compiler inlined a function into more callers than before, one site
+/// became several. These sites share a number, so that their allocations are
+/// added up.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,13 +43,13 @@ enum class MatchedBy : uint8_t { Id, Function, Line, Unmatched };
 class SiteMatch {
 public:
   struct Entry {
-    /// The same for what is the same site, in every profile; less than
+    /// The same site has the same number in every profile. Less than
     /// numSites().
     uint32_t Number = 0;
-    /// How it was found in an earlier profile. Of the first profile: how it was
-    /// found in a later one. Unmatched: in none.
+    /// How the site was found in an earlier profile or, for the first profile,
+    /// in a later one. Unmatched: it was found in none.
     MatchedBy How = MatchedBy::Unmatched;
-    /// Only its order tells it from others of its function.
+    /// Only its order tells the site apart from others of its function.
     bool ByOrder = false;
   };
 
@@ -59,20 +60,23 @@ public:
   const Entry &site(size_t Profile, SiteIndex Site) const {
     return Sites[Profile][uint32_t(Site)];
   }
-  /// Origins of one library, whatever its version, and one function have one
-  /// number. Without a function's name, those of one place in one build.
+  /// The number of a dark origin. All origins in one function of one library,
+  /// whatever its version, share a number. If the function has no name, the
+  /// origins at one place in one build share a number.
   uint32_t dark(size_t Profile, DarkIndex Dark) const {
     return DarkOrigins[Profile][uint32_t(Dark)];
   }
-  /// The number of a line to change; none if no site or call has it there. A
-  /// line that was not found in an earlier profile has a number of its own.
+  /// The number of a line to change; none if no site or maker call has that
+  /// line. A line that was not found in an earlier profile has a number of its
+  /// own.
   std::optional<uint32_t> line(size_t Profile, const Frame &Line) const;
   /// The numbers of all lines of a profile.
   std::set<uint32_t> linesOf(size_t Profile) const;
-  /// A number that is the same for what is the same function in every profile.
-  /// Lambdas of one function have one, as do a constructor's names.
+  /// The number of a function. The same function has the same number in every
+  /// profile. All lambdas of one function share a number, and so do all names
+  /// of a constructor.
   uint32_t function(size_t Profile, llvm::StringRef LinkageName) const;
-  /// What the first profile that has the function calls it.
+  /// The name of the function in the first profile that has it.
   llvm::StringRef functionName(uint32_t Function) const {
     return Names->linkageName(Function);
   }
@@ -88,7 +92,7 @@ private:
   std::vector<std::vector<uint32_t>> DarkOrigins;
   std::vector<std::map<LineKey, uint32_t>> Lines;
   std::shared_ptr<NameTable> Names = std::make_shared<NameTable>();
-  /// By name: what an earlier profile calls the function.
+  /// By name in this profile: the name of the function in an earlier one.
   std::vector<std::map<uint32_t, uint32_t>> FirstNames;
   uint32_t NumSites = 0, NumDark = 0, NumLines = 0;
 };

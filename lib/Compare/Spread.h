@@ -29,7 +29,7 @@ struct Spread {
   }
 };
 
-/// What lies between two ranges; 0 if they overlap.
+/// The distance between two ranges; 0 if they overlap.
 inline uint64_t gapBetween(const Spread &A, const Spread &B) {
   if (A.Most < B.Least)
     return B.Least - A.Most;
@@ -39,12 +39,13 @@ inline uint64_t gapBetween(const Spread &A, const Spread &B) {
 enum class Difference : uint8_t {
   Same,    ///< In all runs.
   Varies,  ///< By itself, as far as the runs tell.
-  Changed, ///< No run of one side was like one of the other.
+  Changed, ///< By more than either side varies by itself.
 };
 
-/// A change is a gap that is wider than what either side varies by itself: a
-/// few runs show less than all of that. With one run each, or if neither side
-/// varies, any difference is a change.
+/// A change is a gap that is wider than the range of either side. A narrower
+/// gap may be chance, because a few runs show only a part of how a number
+/// varies. With one run each, or if neither side varies, any difference is a
+/// change.
 inline Difference compare(const Spread &Base, const Spread &New) {
   if (gapBetween(Base, New) > std::max(Base.width(), New.width()))
     return Difference::Changed;

@@ -18,7 +18,7 @@ template <typename Key> class TableBuilder {
 public:
   TableBuilder(size_t Runs, size_t Sides) : Runs(Runs), Sides(Sides) {}
 
-  /// The row of \p K, and whether it is new. Stays where it is.
+  /// The row of \p K, and whether it is new. The reference stays valid.
   std::pair<ComparedRow &, bool> row(const Key &K) {
     auto [I, IsNew] = Rows.try_emplace(K);
     if (IsNew) {

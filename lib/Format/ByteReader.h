@@ -36,13 +36,14 @@ public:
   uint32_t uleb32(const char *What);
   llvm::StringRef bytes(uint64_t Size, const char *What);
 
-  /// A number of rows of at least \p MinRowSize bytes each: never more than fit
-  /// what is left, so the result may be used to reserve memory.
+  /// Reads a number of rows that have at least \p MinRowSize bytes each. Fails
+  /// if the bytes that are left cannot hold that many rows. So the result may
+  /// be used to reserve memory.
   uint32_t count(unsigned MinRowSize, const char *What);
 
   /// An index below \p Bound.
   uint32_t index(uint64_t Bound, const char *What);
-  /// The same, stored plus one; zero is none.
+  /// An index below \p Bound that is stored plus one. A stored 0 means none.
   std::optional<uint32_t> optionalIndex(uint64_t Bound, const char *What);
 
   void fail(const llvm::Twine &Why);
@@ -55,9 +56,10 @@ private:
   std::string Message;
 };
 
-/// Fills \p Payload, of \p Size bytes, from \p Stored, compressed by zlib if
-/// \p Compression is 1. Refuses sizes above \p Limit or that no stream of that
-/// length can give, before it allocates anything.
+/// Fills \p Payload with \p Size bytes from \p Stored. \p Stored is compressed
+/// by zlib if \p Compression is 1. Before it allocates anything, refuses a size
+/// above \p Limit, and a size that no compressed stream as long as \p Stored
+/// can give.
 llvm::Error unpack(llvm::StringRef Stored, unsigned Compression, uint64_t Size,
                    uint64_t Limit, std::string &Payload);
 

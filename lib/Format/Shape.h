@@ -7,31 +7,38 @@
 ///
 /// \file
 /// A *shape* is a function describe(Archive &, Row &) that names the fields of
-/// a row in the order of the file. An *archive* gives it a meaning: ShapeWriter
-/// writes the row, ShapeReader reads it, SmallestRow counts the bytes that it
-/// has at least. So a field of a file is one line of one shape. The shapes:
-/// SiteTableShape.h, and Profile/ModelShape.h. What an archive makes of
+/// a row in the order of the file. An *archive* gives the shape a meaning:
+/// ShapeWriter writes the row, ShapeReader reads the row, SmallestRow counts
+/// the bytes that such a row has at least. So a field of a file is one line of
+/// one shape. The shapes are in SiteTableShape.h and Profile/ModelShape.h. An
+/// archive has these members:
 ///
-///   field(What, F)        a text: its number among the strings; an optional
-///                         number: plus one, 0 is none; else a number
+///   field(What, F)        a text is stored as its number among the strings, an
+///                         optional number plus one (0: none), any other number
+///                         as it is
 ///   fixed(What, F)        8 bytes, little-endian: for hashes
 ///   below(What, F, Bound) a number less than Bound, of any type
 ///   bits(F...)            one number: bit 0 is the first flag. A flag is a
-///                         bool, or whether an optional has a value; the value
-///                         is described by itself
-///   rows(What, Rows, Of)  how many, then each as Of, or describe(), says
+///                         bool, or tells whether an optional has a value. The
+///                         value itself is another field
+///   rows(What, Rows, Of)  the number of rows, then each row, as Of describes
+///                         it, or describe() if Of is not given
 ///   groups(What, Of, Rows, Key, Each)  rows with the same Key stand together:
-///                         how many keys, then each of them, how many rows it
-///                         has, and those. What names keys, Of their rows
-///   some(What, Rows, If, Of)  how many rows of a table If holds for, then each
-///                         behind its number in the table
-///   beside(What, Rows, Of)    more of each row of a table that stands above
-///   more()                whether the payload goes on here: older ones do not
-///   require(Holds, Why)   nothing: a payload that breaks it is refused
+///                         the number of keys; then each key with the number of
+///                         its rows and these rows. Each describes a row. In
+///                         errors, What names the keys, and Of the rows
+///   some(What, Rows, If, Of)  the rows of a table for which If holds: how many
+///                         they are, then each behind its number in the table
+///   beside(What, Rows, Of)    more fields for each row of a table that was
+///                         described above
+///   more()                whether the payload goes on here; older ones do not
+///   require(Holds, Why)   stores nothing. If Holds is false, the payload is
+///                         refused
 ///
 /// All numbers are ULEB128. An optional number below a bound is stored plus
-/// one; 0 is none. What says in errors what a number is. What can be computed
-/// from other fields is not stored: an archive that Fills computes it.
+/// one; 0 is none. In errors, What names the number. A field that can be
+/// computed from other fields is not stored: an archive whose Fills is true
+/// computes it.
 ///
 /// A payload begins with all strings: their number, then the length and the
 /// bytes of each.
@@ -45,7 +52,8 @@
 
 namespace anomalloc {
 
-/// A struct as an archive sees it: one that fills it, or one that looks at it.
+/// The struct \p T as an archive sees it. An archive that fills the struct gets
+/// T, an archive that only looks at it gets const T.
 template <typename Archive, typename T>
 using Seen = std::conditional_t<Archive::Fills, T, const T>;
 

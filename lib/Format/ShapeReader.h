@@ -15,7 +15,8 @@
 
 namespace anomalloc {
 
-/// A row of a table, as it is before it stands there.
+/// The type of a row before it is put into the table. The key of a map can
+/// still be written in it.
 template <typename Table> struct RowIn {
   using Type = typename Table::value_type;
 };
@@ -24,8 +25,8 @@ template <typename K, typename V> struct RowIn<std::map<K, V>> {
 };
 
 /// The archive (Shape.h) that reads, and trusts nothing. The first failure
-/// sticks (ByteReader): what is filled after it is zero. \p Derived adds what
-/// its own shape asks for.
+/// sticks (ByteReader): fields that are read after it become zero. \p Derived
+/// adds the members that its own shape needs.
 template <typename Derived> class ShapeReader {
 public:
   static constexpr bool Fills = true;
@@ -122,7 +123,8 @@ public:
   }
 
 protected:
-  /// Reads the strings; \p Keep returns the one that lives as long as the rows.
+  /// Reads the strings. \p KeepText gets each string, and returns the same text
+  /// in memory that lives as long as the rows.
   template <typename Keep> void readStrings(Keep KeepText) {
     uint32_t N = Reader.count(1, "strings");
     Strings.reserve(N);

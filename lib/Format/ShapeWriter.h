@@ -21,8 +21,8 @@
 
 namespace anomalloc {
 
-/// The archive (Shape.h) that writes. \p Writer derives from it and adds what
-/// its own shape asks for. The texts outlive it.
+/// The archive (Shape.h) that writes. \p Writer derives from this class and
+/// adds the members that its own shape needs.
 template <typename Writer> class ShapeWriter {
 public:
   static constexpr bool Fills = false;
@@ -92,8 +92,8 @@ public:
 protected:
   void uleb(uint64_t Value) { llvm::encodeULEB128(Value, OS); }
 
-  /// The payload. The strings, known only now, stand before what refers to
-  /// them.
+  /// Returns the payload. All strings are known only now, but they stand before
+  /// the rows that refer to them.
   llvm::SmallVector<char, 0> withStrings() {
     llvm::SmallVector<char, 0> Result;
     llvm::raw_svector_ostream Out(Result);

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The rows of a site table. lib/Pass fills them, SiteTableShape.h says how
-/// they stand in a file (anomalloc/SiteTable.h), lib/Profile joins those of all
-/// units. What both a row and its counterpart in the model of a run tell is a
-/// struct of facts: a new one is told to the reports by being added there.
+/// The rows of a site table. lib/Pass fills the rows, SiteTableShape.h says how
+/// they stand in a file (anomalloc/SiteTable.h), lib/Profile joins the rows of
+/// all units. A row and its counterpart in the model of a run share a struct of
+/// facts, such as SiteFacts. A new fact is added there, and so reaches the
+/// reports.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,8 @@
 
 namespace anomalloc {
 
-/// Most levels of an inline chain: an honest file is far below, a bomb above.
+/// The most levels that an inline chain may have. The chains of an honest file
+/// have far fewer levels; a file that is made to use up memory may have more.
 inline constexpr uint32_t MaxChainLength = 1024;
 
 struct LoopFacts {
@@ -37,8 +39,9 @@ struct LoopFacts {
   uint32_t Line = 0;
   uint32_t Column = 0;
   uint64_t TripCount = 0; ///< Constant trip count; 0: unknown.
-  /// Each call of the function that returns enters it once, and all calls are
-  /// seen: the number of its entries is theirs (anomalloc/SiteTable.h).
+  /// Each call of the function that returns enters the loop exactly once, and
+  /// all calls are seen. So the loop has as many entries as the function has
+  /// calls (anomalloc/SiteTable.h).
   bool OncePerCall = false;
   uint32_t Depth = 1; ///< 1 for an outermost loop.
 };
@@ -47,25 +50,26 @@ struct SiteFacts {
   uint64_t Id = 0;
   SiteFamily Family = SiteFamily::Heap;
   llvm::StringRef Callee; ///< Linkage name.
-  /// The first user frame: steps outwards from the innermost frame.
+  /// The first user frame, in steps outwards from the innermost frame.
   uint32_t UserFrame = 0;
   llvm::StringRef Type; ///< Allocated type, "" if unknown.
-  /// None: dynamic, or units that share the site do not agree.
+  /// None if the size is dynamic, or if units that share the site differ in it.
   std::optional<uint64_t> ConstantSize;
-  /// As in LoopFacts: the number of its blocks is that of the function's calls.
+  /// As in LoopFacts: the site has as many blocks as the function has calls.
   bool OncePerCall = false;
 };
 
-/// Of an out-of-line call of a maker (a function that makes blocks on behalf of
-/// its caller), or of what may be one.
+/// The facts about an out-of-line call of a maker (a function that makes blocks
+/// on behalf of its caller), or of a function that may be a maker.
 struct CallFacts {
   uint64_t Callee = 0;    ///< Hash of the function; 0: not known.
   uint32_t UserFrame = 0; ///< As in SiteFacts.
-  /// False: all frames are a library's, and UserFrame is the outermost.
+  /// False if all frames are a library's. UserFrame is the outermost one then.
   bool IsUserFrame = false;
   uint32_t LoopDepth = 0; ///< In the caller.
-  /// What the source calls the callee, if a pointer leads there: a virtual
-  /// function, or a variable or member. "": not known.
+  /// The name of the callee in the source, if the call goes through a pointer:
+  /// the name of a virtual function, of a variable or of a member. "": not
+  /// known.
   llvm::StringRef Name;
   bool IsVirtual = false;
 };
@@ -86,8 +90,8 @@ struct SiteTable {
     llvm::StringRef File;
     uint32_t Line = 0;
     uint32_t Column = 0;
-    ObjectUse Use = ObjectUse::Unknown; ///< Of what is made there.
-    uint32_t Depth = 1; ///< Levels of the chain that ends here; read only.
+    ObjectUse Use = ObjectUse::Unknown; ///< Of the object made there.
+    uint32_t Depth = 1; ///< Levels of the chain up to here; readers set it.
   };
   struct Loop : LoopFacts {
     std::optional<uint32_t> Parent; ///< Comes earlier.
@@ -123,17 +127,18 @@ struct SiteTable {
   std::vector<Call> Calls; ///< Of makers.
   /// Functions that tell when they are entered and left.
   std::set<uint32_t> Telling;
-  /// Starts of paths that are the system's, too.
+  /// Path prefixes that are the system's, beside those of SystemPaths.h.
   std::vector<llvm::StringRef> SystemPaths;
   /// Functions that make blocks on behalf of their callers.
   std::set<uint32_t> Makers;
-  /// As Call::Slot, while no call with a line to change is known.
+  /// As Call::Slot, for the blocks that are made while no maker call is known
+  /// to be in progress.
   std::optional<uint32_t> UnknownCallerSlot;
   std::map<llvm::StringRef, ClassRefill> Classes; ///< By name in the source.
 
   // Only if it was read:
   uint64_t UnitId = 0;
-  /// What the strings point into.
+  /// The memory that the strings point into.
   std::unique_ptr<std::string> Payload;
 
   /// Levels of the chain that ends at \p Frame; 0: there is no such frame.

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Decodes a site table (anomalloc/SiteTable.h). A decoded table is checked:
-/// every index in it is in range, callers and parents come before what they
-/// hold.
+/// every index in it is in range. The caller of a frame comes before the frame,
+/// and the parent of a loop before the loop.
 ///
 /// All functions may be called from any thread.
 ///
@@ -24,10 +24,10 @@ namespace anomalloc {
 
 inline constexpr uint64_t MaxTablePayload = uint64_t(1) << 28; ///< Bytes.
 
-/// Size in bytes of the blob, padding included, that \p Data begins with.
+/// The size in bytes, padding included, of the blob at the start of \p Data.
 llvm::Expected<uint64_t> siteTableBlobSize(llvm::StringRef Data);
 
-/// Decodes the blob that \p Data begins with.
+/// Decodes the blob at the start of \p Data.
 llvm::Expected<SiteTable> readSiteTable(llvm::StringRef Data);
 
 } // namespace anomalloc

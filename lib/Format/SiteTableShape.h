@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The payload that anomalloc/SiteTable.h draws, described once (Shape.h).
-/// Beside the general words an archive has
+/// The shape (Shape.h) of the payload that anomalloc/SiteTable.h draws. Beside
+/// the members that Shape.h lists, an archive has
 ///
 ///   table()         the table, as far as it is known
-///   version()       that of the payload
-///   limitChains(F)  nothing: a payload whose rows have longer inline chains,
-///                   all in all, than an honest one is refused. F ends one
+///   version()       the version of the payload
+///   limitChains(F)  stores nothing. F is the innermost frame of a chain. A
+///                   payload is refused if the inline chains of its rows are
+///                   longer, all in all, than those of an honest payload
 ///
 //===----------------------------------------------------------------------===//
 
@@ -64,7 +65,7 @@ void describe(Archive &A, Seen<Archive, SiteTable::Loop> &L) {
   A.field("once per call", L.OncePerCall);
 }
 
-/// The chain of a site or call, and the level of it that is the user's.
+/// The inline chain of a site or a call, and the first user frame in the chain.
 template <typename Archive, typename Row>
 void describeChainIn(Archive &A, Row &R) {
   A.below("frame", R.InnermostFrame, A.table().Frames.size());
@@ -106,7 +107,7 @@ void describe(Archive &A, Seen<Archive, SiteTable::Call> &C) {
   A.field("kind of function", C.IsVirtual);
 }
 
-/// All parts: what a row names by its number comes before it.
+/// All parts of the table. The rows that a row refers to by number come first.
 template <typename Archive>
 void describe(Archive &A, Seen<Archive, SiteTable> &T) {
   auto Each = [](auto &A, auto &Row) { describe(A, Row); };

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An archive (Shape.h) that counts the bytes of a row without anything in it.
-/// So a reader knows, before it takes any memory, that no file of that length
-/// can hold as many rows as it claims.
+/// An archive (Shape.h) that counts the bytes of a row with nothing in it. With
+/// this count a reader refuses a file that claims more rows than a file of its
+/// length can hold. The reader does so before it takes any memory.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace anomalloc {
 
-/// \p Reader: the archive that reads those rows.
+/// \p Reader is the archive that reads the rows.
 template <typename Reader> class SmallestRow {
 public:
   static constexpr bool Fills = false;

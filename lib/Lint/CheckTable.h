@@ -22,10 +22,11 @@ struct CheckRow {
 };
 
 llvm::ArrayRef<CheckRow> checkTable();
-/// Null for checks of others.
+/// Null if \p Name is not one of our checks.
 const CheckRow *findCheck(llvm::StringRef Name);
 Severity severityOf(llvm::StringRef Check);
-/// The rows, and checks of others that \p Findings have.
+/// The rules for all rows of the table, and for the checks of others that
+/// \p Findings name.
 std::vector<Rule> rulesOf(llvm::ArrayRef<Finding> Findings);
 
 } // namespace anomalloc::lint

@@ -15,31 +15,31 @@
 
 namespace anomalloc::lint {
 
-/// Who reads a file.
+/// The units that read a file.
 struct Readers {
   std::set<const Unit *> Units;
-  std::set<std::string> Names; ///< Absolute, as they spell it.
+  std::set<std::string> Names; ///< Absolute paths, as the units spell them.
 };
-/// By real path.
+/// By the real path of the file.
 using ReadersOfFiles = std::map<std::string, Readers>;
 
 struct Collected {
   std::vector<Finding> Findings; ///< By file, line, column and check.
-  /// Those outside of the selection whose blocks came through it.
+  /// Findings outside of the selection whose blocks came through the selection.
   std::vector<Finding> Causes;
-  std::vector<std::string> Notes; ///< Complaints of the configuration.
+  std::vector<std::string> Notes; ///< Complaints about the configuration.
   size_t Elsewhere = 0;           ///< Findings outside of the project.
-  size_t ColdFiles = 0;           ///< Files asked for that are cold.
-  size_t OtherLanguage = 0;       ///< Files asked for that are no C++.
-  ReadersOfFiles ReadBy;          ///< Of the user's files.
+  size_t ColdFiles = 0;           ///< Selected files that are cold.
+  size_t OtherLanguage = 0;       ///< Selected files that are not C++.
+  ReadersOfFiles ReadBy;          ///< The readers of the user's files.
 };
 
-/// Joins what the units said. What several units say about one place in a
-/// header becomes one finding: that of the unit in which it is the loudest, the
-/// hottest and the deepest. It keeps its fix if all of them offer the same one.
-/// With \p Measure (null: there is no profile) findings get their numbers.
-/// Findings outside of the selection are dropped last: they take part in the
-/// fingerprints.
+/// Joins the results of all units. Findings of several units about one place in
+/// a header become one finding. It comes from the unit in which it is the
+/// loudest, the hottest and the deepest. It keeps its fix if all of these units
+/// offer the same fix. \p Measure gives findings their numbers; it is null if
+/// there is no profile. Findings outside of the selection are dropped last,
+/// because they take part in the fingerprints.
 Collected collect(llvm::ArrayRef<UnitResult> Results, const Selection &S,
                   const Project &P, SourceFiles &Files, Measurer *Measure);
 

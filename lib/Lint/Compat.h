@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Everything of clang that differs between the majors that the lint room is
-/// built for: the scan for dependencies, which became a library of its own in
-/// clang 22, and who owns a compiler's options. What differs in LLVM stands in
+/// All differences of clang between the majors that the lint room is built for.
+/// The scan for dependencies became a library of its own in clang 22. The owner
+/// of a compiler's options changed. The differences of LLVM stand in
 /// Profile/Compat.h.
 ///
 //===----------------------------------------------------------------------===//
@@ -41,7 +41,7 @@ namespace scan = clang::tooling::dependencies;
 namespace scan = clang::dependencies;
 #endif
 
-/// Takes files, and nothing of modules.
+/// A base class that ignores modules. A derived class takes the files.
 class FileConsumer : public scan::DependencyConsumer {
   void
   handleDependencyOutputOpts(const clang::DependencyOutputOptions &) override {}
@@ -55,8 +55,9 @@ class FileConsumer : public scan::DependencyConsumer {
 };
 
 /// Calls \p Consumer for each file that the driver's \p Command, run in
-/// \p Folder, reads. Silent; a unit that does not compile tells what it read
-/// before. May be called from several threads at once.
+/// \p Folder, reads. Prints nothing. For a unit that does not compile, these
+/// are the files that were read before the error. May be called from several
+/// threads at once.
 inline void scanFiles(scan::DependencyScanningService &Service,
                       llvm::StringRef Folder,
                       const std::vector<std::string> &Command,
@@ -83,7 +84,8 @@ inline void scanFiles(scan::DependencyScanningService &Service,
 #endif
 }
 
-/// Tells \p Consumer, with its options, which the engine owns up to clang 20.
+/// A diagnostics engine that reports to \p Consumer, with its options. Up to
+/// clang 20, the engine owns the options.
 class Diagnostics {
 public:
   explicit Diagnostics(clang::DiagnosticConsumer &Consumer)
@@ -104,7 +106,7 @@ private:
   llvm::IntrusiveRefCntPtr<clang::DiagnosticsEngine> Engine;
 };
 
-/// Makes the target, which says what is wrong with its options.
+/// Creates the target only to report errors in its options to \p Engine.
 inline void makeTarget(clang::DiagnosticsEngine &Engine,
                        clang::CompilerInvocation &Invocation) {
 #if LLVM_VERSION_MAJOR < 21

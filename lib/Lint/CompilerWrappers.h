@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A compilation database holds what the build ran. With CXX="anomalloc c++"
-/// and launchers that is more than a compiler:
+/// A compilation database holds the commands that the build ran. With
+/// CXX="anomalloc c++" and launchers, a command is more than a compiler:
 ///
 ///   env LANG=C ccache /opt/bin/anomalloc c++ -O2 -c a.cpp
 ///   ->  /usr/lib/llvm-19/bin/clang++ -idirafter/opt/include -O2 -c a.cpp
@@ -23,17 +23,18 @@
 
 namespace anomalloc::lint {
 
-/// What 'anomalloc cc' and 'anomalloc c++' run, and where they let it look for
-/// anomalloc/anomalloc.h.
+/// The compiler that 'anomalloc cc' and 'anomalloc c++' run, and the folder in
+/// which it finds anomalloc/anomalloc.h.
 struct WrappedCompiler {
   std::string Programs; ///< The folder of clang and clang++; "": in PATH.
   std::string IncludeDir;
 };
 
-/// Takes the variables, launchers and Anomalloc's wrapper from the front of
-/// \p Command, and what instruments from the rest of it: plugins and options of
-/// LLVM, which change no diagnostic and may be of a compiler that is not here.
-/// \p Directory is the folder that the command runs in. Thread-safe.
+/// Removes variables, launchers and Anomalloc's wrapper from the front of
+/// \p Command. From the rest, removes the flags that instrument: plugins and
+/// options of LLVM. They change no diagnostic, and may belong to a compiler
+/// that is not installed. \p Directory is the folder that the command runs in.
+/// Thread-safe.
 void unwrapCompiler(std::vector<std::string> &Command,
                     llvm::StringRef Directory, const WrappedCompiler &Compiler);
 

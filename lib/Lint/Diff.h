@@ -24,7 +24,8 @@ public:
     Set.Ranges.push_back({1, UINT_MAX});
     return Set;
   }
-  /// In any order: the patches of a series change a file one after the other.
+  /// Lines may come in any order, because the patches of a series change a file
+  /// one after the other.
   void add(unsigned Line) {
     if (contains(Line))
       return;
@@ -47,9 +48,9 @@ private:
 
 using ChangedLines = std::map<std::string, LineSet>;
 
-/// The lines that a unified diff adds, by path as the diff names the new file
-/// ("b/src/x.cpp"). Files that it only takes lines from have an empty set;
-/// those that it deletes are left out. Any text is accepted: what is no diff is
+/// The lines that a unified diff adds, by the path that the diff gives the new
+/// file ("b/src/x.cpp"). A file that only loses lines has an empty set. Deleted
+/// files are left out. Any \p Text is accepted: parts that are no diff are
 /// skipped.
 ChangedLines parsePatch(llvm::StringRef Text);
 

@@ -14,23 +14,24 @@
 
 namespace anomalloc::lint {
 
-/// Measured, and no finding explains it.
+/// Allocations that were measured, but that no finding explains.
 struct Unexplained {
-  std::vector<SourceLevel> Levels; ///< The line to change, and who called it.
+  std::vector<SourceLevel> Levels; ///< The line to change, and its callers.
   Measured Sum;
   std::optional<double> Share;
-  std::vector<ReportEntry> Entries; ///< What the report says of them.
+  std::vector<ReportEntry> Entries; ///< Entries of the report.
 };
 
-/// What is hot and has no finding, most allocations first.
+/// Hot code without a finding, most allocations first.
 struct Rest {
-  std::vector<Unexplained> Lines; ///< Of the project.
+  std::vector<Unexplained> Lines; ///< Lines of the project.
   /// Lines in files that are not of the project, and code without lines.
   std::vector<Unexplained> Elsewhere;
 };
 
-/// Lines with fewer allocations than \p Least do not count. With \p Only, the
-/// other chains do not, and what is elsewhere is not told.
+/// Finds the hot code that \p Findings do not explain. Leaves out lines with
+/// fewer than \p Least allocations. If \p Only is not null, only these chains
+/// count, and Rest::Elsewhere stays empty.
 Rest findRest(const MeasuredWeights &Weights, llvm::ArrayRef<Finding> Findings,
               const Project &P, Measurer &Measure, uint64_t Least,
               const std::set<uint32_t> *Only = nullptr);

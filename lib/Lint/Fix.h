@@ -14,23 +14,24 @@
 
 namespace anomalloc::lint {
 
-/// Says why the project does not compile with these texts instead of what the
-/// files (real paths) hold; "": it does.
+/// Compiles the project with \p Texts in place of the contents of these files
+/// (real paths). Returns why it does not compile, or "" if it does.
 using CompileProbe = llvm::function_ref<llvm::Expected<std::string>(
     const std::map<std::string, std::string> &Texts)>;
 
 struct FixReport {
   std::vector<Finding> Fixed;
-  std::vector<std::string> Files;   ///< That were rewritten, sorted.
-  std::vector<std::string> Skipped; ///< Sentences: which fix was not applied.
+  std::vector<std::string> Files;   ///< Rewritten files, sorted.
+  std::vector<std::string> Skipped; ///< A sentence for each fix not applied.
 };
 
-/// Applies the fixes of \p Findings, warnings and hints, that are proved, and
-/// moves those findings to the report. A fix is applied as a whole or not at
-/// all, and not if it meets another one (MeetingFixes.h), if it reaches a file
-/// that is not the project's, or one that was written after \p Started. Those
-/// with which \p Compile finds an error are taken back, and told. All files are
-/// made before the first is put in place; an error before that changes nothing.
+/// Applies all proved fixes of \p Findings, of warnings and of hints. Moves the
+/// fixed findings to the report. A fix is applied as a whole or not at all. It
+/// is not applied if it meets another fix (MeetingFixes.h), if it reaches a
+/// file outside of the project, or if it reaches a file that was written after
+/// \p Started. Fixes with which \p Compile finds an error are taken back and
+/// reported. All new files are complete before the first is put in place. An
+/// error before that changes nothing.
 llvm::Expected<FixReport> applyFixes(std::vector<Finding> &Findings,
                                      const Project &P, SourceFiles &Files,
                                      llvm::sys::TimePoint<> Started,

@@ -17,9 +17,9 @@ namespace anomalloc::lint {
 llvm::Expected<std::string> gitTop(llvm::StringRef Folder,
                                    const TemporaryFolder &Scratch);
 
-/// What differs between the work tree \p Top, as it is on disk, and the last
-/// common ancestor of HEAD and \p Ref. Files that git does not know yet (and
-/// does not ignore) are changed as a whole.
+/// The lines that differ between the work tree \p Top, as it is on disk, and
+/// the last common ancestor of HEAD and \p Ref. A file that git does not know
+/// yet, and does not ignore, counts as changed as a whole.
 llvm::Expected<ChangedLines> gitChanges(llvm::StringRef Top,
                                         llvm::StringRef Ref,
                                         const TemporaryFolder &Scratch);

@@ -14,25 +14,26 @@
 namespace anomalloc::lint {
 
 struct HeaderCover {
-  /// The units to check besides those that are checked anyway.
+  /// The units to check in addition to the chosen ones.
   std::vector<const Unit *> Units;
   /// Headers that no unit includes, sorted.
   std::vector<std::string> Lonely;
 };
 
-/// Whether the name says that it is to be included.
+/// Whether the name is that of a file to be included.
 bool isHeaderName(llvm::StringRef Path);
 
-/// Finds for each of \p Headers (real paths) one unit that includes it, best
-/// one of \p Chosen, else the nearest by name and folder. Preprocesses what it
-/// must to know, \p Jobs units at a time. \p ResourceFolder holds clang's own
-/// headers.
+/// Finds for each of \p Headers (real paths) one unit that includes it. Prefers
+/// units of \p Chosen, then the nearest by name and folder. Preprocesses only
+/// as many units as needed, \p Jobs units at a time. \p ResourceFolder holds
+/// clang's own headers.
 HeaderCover coverHeaders(const std::set<std::string> &Headers,
                          const Database &D, llvm::ArrayRef<const Unit *> Chosen,
                          llvm::StringRef ResourceFolder, unsigned Jobs);
 
-/// All units of \p D that read one of \p Headers (real paths), which, and in
-/// their order; found as above.
+/// Finds all units of \p D that read one of \p Headers (real paths), in the
+/// order of \p D. Returns each with the headers that it reads. Preprocesses all
+/// units, with \p ResourceFolder and \p Jobs as above.
 std::vector<std::pair<const Unit *, std::set<std::string>>>
 readersOf(const std::set<std::string> &Headers, const Database &D,
           llvm::StringRef ResourceFolder, unsigned Jobs);

@@ -13,9 +13,10 @@
 
 namespace anomalloc::lint {
 
-/// Of a selection that is not whole: finds the chains of at least \p Least
-/// allocations that pass it, and adds the units of their other lines, up to the
-/// line to change, to be checked. \p ResourceFolder holds clang's own headers.
+/// Extends a selection that is not whole. Finds the chains of at least \p Least
+/// allocations that pass through the selection. Adds the units of the other
+/// lines of these chains, up to the line to change, to be checked.
+/// \p ResourceFolder holds clang's own headers.
 void followHotChains(Selection &S, const Database &D, const Project &P,
                      const MeasuredWeights &Weights, Measurer &Measure,
                      uint64_t Least, llvm::StringRef ResourceFolder,

@@ -12,8 +12,8 @@
 
 namespace anomalloc::lint {
 
-/// Does what \p R asks and returns an ExitCode. The caller makes CannotRun of
-/// an error.
+/// Runs the request \p R and returns an ExitCode. The caller turns an error
+/// into CannotRun.
 llvm::Expected<int> lint(const Request &R);
 
 } // namespace anomalloc::lint

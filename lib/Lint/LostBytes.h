@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// LLVM's YAML ends a text at its first byte that is not UTF-8. A finding in
-/// "/src/caf\xE9/a.cpp" arrives from "/src/caf\uFFFD". What clang-tidy prints
-/// has all bytes, and the same findings in the same order.
+/// LLVM's YAML ends a text at its first byte that is not UTF-8. So a finding in
+/// "/src/caf\xE9/a.cpp" has the path "/src/caf\uFFFD". The printed output of
+/// clang-tidy has all bytes, and has the same findings in the same order.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +20,10 @@
 
 namespace anomalloc::lint {
 
-/// Gives \p Diagnostics of \p U, read from YAML, the paths and messages that
-/// clang-tidy \p Printed. A fix is kept only if it is certain which file it
-/// changes and to what; returns the places of those taken away.
+/// Repairs \p Diagnostics of \p U, which were read from YAML. They get the
+/// paths and messages of \p Printed, the output of clang-tidy. A fix is kept
+/// only if its file and its new text are certain. Returns the places of the
+/// fixes that were removed.
 std::vector<std::string>
 restoreLostBytes(std::vector<clang::tooling::Diagnostic> &Diagnostics,
                  llvm::StringRef Printed, const Unit &U);

@@ -22,20 +22,23 @@ public:
   Measurer(const MeasuredWeights &Weights, SourceFiles &Files)
       : Weights(Weights), Files(Files) {}
 
-  /// What \p Chains allocated, measured at \p At.
+  /// The weight of a finding: the allocations of \p Chains, measured at \p At.
   FindingWeight weightOf(std::vector<uint32_t> Chains, Place At);
-  /// Measures the lines of a finding of others, which does not say what was
-  /// measured. A note tells where that cannot be known.
+  /// Measures the lines of a finding that does not name its chains, because its
+  /// check is not ours. If several calls on the lines share the numbers, only
+  /// adds a note to \p F.
   void measureLines(Finding &F);
-  /// The frame \p Index and who called it, \p Most levels.
+  /// The frame \p Index and its callers, at most \p Most levels.
   std::vector<SourceLevel> levels(uint32_t Index, size_t Most);
-  /// What the report says of the blocks of \p Sum: the entries that have a
-  /// considerable part of them, most first.
+  /// The entries of the report that have a considerable part of the blocks of
+  /// \p Sum, the largest part first.
   std::vector<ReportEntry> entriesOf(const Measured &Sum) const;
-  /// In percent of all allocations of the run; none: these are not known.
+  /// \p Allocations in percent of all allocations of the run. None if the total
+  /// is not known.
   std::optional<double> share(uint64_t Allocations) const;
 
-  /// Of Measurements::Files, without symbolic links if it is here.
+  /// The file \p Index of Measurements::Files. If the file exists here, the
+  /// path has no symbolic links.
   const std::string &realFile(uint32_t Index);
 
 private:

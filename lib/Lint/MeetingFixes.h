@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Each fix is sound by itself. Together they may be not:
+// // Each fix is sound by itself. Together they may be not:
 //
 //   const auto List = X.List;     one makes it `const auto &List`,
 //                                 the other says `std::move(X.List)`
-//   keep(List); keep(X.List);     one refers to what the other moves away
+//   keep(List); keep(X.List);     one uses the object that the other moves
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,25 +25,27 @@ class MeetingFixes {
 public:
   explicit MeetingFixes(SourceFiles &Files) : Files(Files) {}
 
-  /// Whether the fixes of both change bytes that overlap or touch; or, from two
-  /// checks, one statement of a function; or one moves away what the other's
-  /// statement names there. The #includes that they add do not count.
+  /// Whether the fixes of both findings must not be joined. They meet if they
+  /// change bytes that overlap or touch. Fixes of two checks also meet if they
+  /// change one statement of a function, or if one moves an object away that
+  /// the statement of the other names. Added #includes do not count.
   bool meet(const Finding &A, const Finding &B);
 
 private:
   /// The ends of statements, and all names.
   struct FileTokens {
-    /// Where functions end, and what else is declared outside of them.
+    /// Offsets at which functions, and other declarations outside of functions,
+    /// end.
     std::vector<unsigned> Functions;
     std::vector<unsigned> Semicolons;
     std::vector<std::pair<unsigned, llvm::StringRef>> Names;
 
     bool inOneFunction(const Edit &A, const Edit &B) const;
-    /// The bytes of the statement around an edit: from behind the last
-    /// semicolon before it to the next one.
+    /// The bytes of the statement around an edit, from the last semicolon
+    /// before the edit to the next semicolon behind it.
     std::pair<unsigned, unsigned> statement(const Edit &E) const;
     bool isNamed(llvm::StringRef Name, std::pair<unsigned, unsigned> In) const;
-    /// Whether the new \p Text moves an object that is named there.
+    /// Whether the new \p Text moves an object that is named in \p In.
     bool hasMoved(llvm::StringRef Text, std::pair<unsigned, unsigned> In) const;
   };
   const FileTokens &tokensOf(const std::string &File);

@@ -12,9 +12,10 @@
 
 namespace anomalloc::lint {
 
-/// Sorts by level, measured allocations that no other finding explains better,
-/// weight, severity and certainty; what is equal in all of these by file, line
-/// and column. Null: there is no profile.
+/// Sorts \p Findings by level, by measured allocations that no other finding
+/// explains better, by weight, by severity, and by certainty. Findings that are
+/// equal in all of these are sorted by file, line and column. \p Weights is
+/// null if there is no profile.
 void rank(std::vector<Finding> &Findings, const MeasuredWeights *Weights);
 
 } // namespace anomalloc::lint

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   new text of mesh.h  ->  what includes mesh.h is parsed once more, and sees
-//                           the new text in its place; no file is written
+//   new text of mesh.h  ->  each unit that includes mesh.h is parsed once more
+//                           and sees the new text; no source file is written
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,8 +18,8 @@
 
 namespace anomalloc::lint {
 
-/// Parses \p Units, in parallel, and finds nothing but errors. \p Overlay as in
-/// Tidy. Results are in their order.
+/// Parses \p Units, \p Jobs of them in parallel, and reports only errors.
+/// \p Overlay is as in Tidy. The results are in the order of \p Units.
 llvm::Expected<std::vector<UnitResult>>
 parseAgain(Tidy T, llvm::ArrayRef<const Unit *> Units, unsigned Jobs,
            const std::string &Overlay);
@@ -27,14 +27,15 @@ parseAgain(Tidy T, llvm::ArrayRef<const Unit *> Units, unsigned Jobs,
 /// Parses the units of a project anew, by their own commands.
 class Recompiler {
 public:
-  /// \p ReadBy has to hold all who read a file that is going to change, and
-  /// compile as it is. The references live as long as this object.
+  /// \p ReadBy must hold all units that read a file that is going to change,
+  /// and that compile without the change. \p T and \p ReadBy must outlive this
+  /// object.
   Recompiler(const Tidy &T, const ReadersOfFiles &ReadBy, unsigned Jobs)
       : T(T), ReadBy(ReadBy), Jobs(Jobs) {}
 
-  /// The first error that \p Texts (by real path) bring into a unit that reads
-  /// one of the files, or "". A file that was last compiled with the same text,
-  /// and without an error, is asked no more.
+  /// Parses the units that read the files of \p Texts (by real path), with
+  /// these texts. Returns the first error, or "". A file that was last compiled
+  /// with the same text, and without an error, is not parsed again.
   llvm::Expected<std::string>
   firstError(const std::map<std::string, std::string> &Texts);
 

@@ -18,8 +18,8 @@
 
 namespace anomalloc::lint {
 
-/// Which findings make the exit code Findings: Hint means warnings and hints,
-/// all others mean warnings.
+/// Which findings lead to the exit code Findings. Hint means warnings and
+/// hints. All others mean only warnings.
 enum class ErrorOn { Any, None, New, High, Medium, Low, Hint };
 
 /// The documents that can be written beside the text.
@@ -35,15 +35,15 @@ enum ExitCode : int {
 
 struct Request {
   std::string Build; ///< A folder or a file; "": look for one.
-  std::string Root;  ///< "": the git work tree, or what the units share.
+  std::string Root;  ///< "": look for it (Project.h).
   std::vector<std::string> Paths;
   std::optional<std::string> DiffRef;
   std::optional<std::string> DiffFile; ///< "-": standard input.
 
   std::string Checks;     ///< Globs; "": the default.
-  bool ColdFiles = false; ///< Tests, examples and the like count, too.
+  bool ColdFiles = false; ///< Check tests, examples and the like, too.
   std::map<std::string, std::string> CheckOptions;
-  /// Writes lint weights; null: no profile.
+  /// Writes the lint weights of the profile; null if there is no profile.
   std::function<llvm::Error(llvm::raw_ostream &)> WriteWeights;
 
   std::string Baseline, WriteBaseline;
@@ -64,13 +64,13 @@ struct Request {
   std::string DocDir;       ///< The folder of README.md and docs/.
   std::string IncludeDir;   ///< The folder of anomalloc/anomalloc.h.
   std::string Module;       ///< AnomallocTidyModule.so
-  /// Of LLVM, that the module is here for.
+  /// The majors of LLVM for which Module is installed.
   std::vector<unsigned> Majors;
-  std::string Version; ///< Of Anomalloc.
+  std::string Version; ///< Anomalloc's version.
 };
 
-/// What AnomallocLint.so exports under EntryName. Returns an exit code; with
-/// CannotRun, \p Failure says why.
+/// The function that AnomallocLint.so exports under EntryName. Returns an
+/// ExitCode. If that is CannotRun, \p Failure says why.
 using EntryPoint = int(const Request &R, std::string &Failure);
 inline constexpr char EntryName[] = "anomallocLint";
 

@@ -15,9 +15,9 @@
 
 namespace anomalloc::lint {
 
-/// Puts the arguments that response files (`@file`, as GCC and clang read them)
-/// hold in their place in \p Arguments; a name is relative to \p Directory. A
-/// file that does not exist stays as it is written, as for the compilers.
+/// Replaces each response file (`@file`) in \p Arguments by the arguments in
+/// the file, as GCC and clang do. A name is relative to \p Directory. The name
+/// of a file that does not exist stays, as the compilers leave it.
 ///
 /// Response files may name each other, and a compilation database may come from
 /// anywhere. So only regular files are read, at most 4,096 of them and 64 MiB

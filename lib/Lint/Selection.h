@@ -18,20 +18,22 @@ namespace anomalloc::lint {
 
 struct Selection {
   std::vector<const Unit *> Units; ///< In the order of the database.
-  /// Files and folders (real paths) that were named; empty: all of the project.
+  /// Files and folders (real paths) that the user named. Empty: the whole
+  /// project.
   std::vector<std::string> Paths;
-  /// With a diff: what it changed, by real path.
+  /// With a diff: the lines that it changed, by the real path of the file.
   std::optional<ChangedLines> Changed;
-  std::vector<std::string> Notes; ///< For the person.
-  /// With a profile, and paths or a diff: hot chains (Measurements::Chains)
-  /// that pass what was asked for.
+  std::vector<std::string> Notes; ///< Messages for the user.
+  /// With a profile, and paths or a diff: hot chains that pass through the
+  /// selected lines. They are indices of Measurements::Chains.
   std::set<uint32_t> Chains;
-  /// Units of Chains that were not asked for: only causes are of interest.
+  /// Units of Chains that were not selected. Of their findings, only causes are
+  /// of interest (Collected::Causes).
   std::set<const Unit *> Followed;
 
-  /// Whether a finding there is asked for.
+  /// Whether a finding in this line is selected.
   bool wants(const Project &P, llvm::StringRef File, unsigned Line) const;
-  /// Whether findings somewhere in the file are asked for.
+  /// Whether findings in some line of the file are selected.
   bool wantsSome(const Project &P, llvm::StringRef File) const;
   /// Whether every unit is checked and every line counts.
   bool isWhole() const { return Paths.empty() && !Changed; }
@@ -41,7 +43,7 @@ llvm::Expected<Selection> select(const Request &R, const Database &D,
                                  const Project &P, llvm::StringRef TidyProgram,
                                  const TemporaryFolder &Scratch);
 
-/// clang's own headers stand beside its programs.
+/// The folder of clang's own headers, which stands beside clang's programs.
 std::string resourceFolder(llvm::StringRef TidyProgram);
 
 } // namespace anomalloc::lint

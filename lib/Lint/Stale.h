@@ -13,26 +13,27 @@
 
 namespace anomalloc::lint {
 
-/// What became of a profile that was recorded before the source was changed.
+/// How well a profile still fits a source that was changed after the run.
 struct Staleness {
-  /// Files of the project with measured lines that were changed since, as they
-  /// stand there; sorted.
+  /// Files of the project that have measured lines and were changed since the
+  /// run. The names are as in Measurements::Files; sorted.
   std::vector<std::string> Files;
-  /// Chains through these files whose site the build still has: their lines are
-  /// those of today.
+  /// Number of chains through these files whose site the build still has. They
+  /// get the lines of today.
   size_t Found = 0;
-  size_t Gone = 0; ///< The build has no such site any more: left out.
-  size_t Lost = 0; ///< By their old lines: nobody knows today's.
+  size_t Gone = 0; ///< Chains left out: the build no longer has their site.
+  size_t Lost = 0; ///< Chains that keep their old lines: today's are unknown.
 
   bool changed() const { return Found || Gone; }
 };
 
-/// Looks for the sites of \p M by their ids in the objects of \p D, which are
-/// those of today if they are newer than the source, and moves the lines. Does
-/// nothing if the source did not change since the run.
+/// Moves the lines of \p M to those of today's source. Looks for the sites of
+/// \p M by their ids in the object files of \p D. Uses only object files that
+/// are newer than the source. Does nothing if the source did not change since
+/// the run.
 Staleness bringUpToDate(Measurements &M, const Database &D, const Project &P);
 
-/// For the person; "": the source did not change.
+/// A message for the user; "" if the source did not change.
 std::string describe(const Staleness &S, const Project &P);
 
 } // namespace anomalloc::lint

@@ -7,7 +7,8 @@
 //
 //   for (auto S : All)   // NOLINT(performance-for-range-copy)
 //
-// Somebody looked at the line, and wants the copy: ours says nothing, either.
+// The comment shows that somebody looked at the line and wants the copy. So our
+// check says nothing, either.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,10 +19,10 @@
 
 namespace anomalloc::lint {
 
-/// Drops findings of ours on lines where a comment silences a check of
-/// clang-tidy that asks the same (StockChecks.def): NOLINT, NOLINTNEXTLINE, and
-/// the lines from NOLINTBEGIN to NOLINTEND. Those that name ours clang-tidy
-/// heeds itself.
+/// Drops findings of our checks on lines where a comment silences a check of
+/// clang-tidy that asks the same (StockChecks.def). These comments are NOLINT,
+/// NOLINTNEXTLINE, and NOLINTBEGIN to NOLINTEND. clang-tidy itself heeds
+/// comments that name our checks.
 void dropSilenced(std::vector<Finding> &Findings, const SourceFiles &Files);
 
 } // namespace anomalloc::lint

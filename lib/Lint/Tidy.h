@@ -24,12 +24,12 @@ struct Tidy {
   std::string Overlay; ///< As for --vfsoverlay; "": none.
 };
 
-/// What clang-tidy said of one unit.
+/// The output of clang-tidy for one unit.
 struct UnitResult {
-  /// Why it could not be checked; "": it was.
+  /// Why the unit could not be checked; "": it was checked.
   std::string Failure;
   std::vector<clang::tooling::Diagnostic> Diagnostics;
-  /// Places whose fix did not arrive whole and was taken away.
+  /// Places of fixes that did not arrive whole and were removed.
   std::vector<std::string> Unfixed;
 };
 
@@ -38,13 +38,14 @@ struct UnitResult {
 llvm::Expected<Tidy> findTidy(const Request &R, const TemporaryFolder &Scratch);
 
 /// Sets the options of the checks: those that lint needs, then \p Options. They
-/// go before those in .clang-tidy files.
+/// override options in .clang-tidy files.
 void setCheckOptions(Tidy &T,
                      const std::map<std::string, std::string> &Options);
 
-/// Runs it over \p Units, in parallel; the results are in their order.
-/// \p OnProgress is called at first, and after each but the last, with the
-/// number done so far and the unit that has run the longest.
+/// Runs \p T over \p Units, \p Jobs of them in parallel. The results are in the
+/// order of \p Units. \p OnProgress is called at first, and after each unit but
+/// the last. \p Done is the number of units done so far, and \p Longest the
+/// running unit that was started first.
 llvm::Expected<std::vector<UnitResult>>
 runTidy(const Tidy &T, llvm::ArrayRef<const Unit *> Units, unsigned Jobs,
         const TemporaryFolder &Scratch,

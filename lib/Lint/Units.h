@@ -29,8 +29,8 @@ struct Unit {
   std::vector<UnitCommand> Commands; ///< At least one.
   /// Flags that were taken from the commands, since clang refuses them.
   std::vector<std::string> LeftOut;
-  /// Why a command is not known whole: a response file cannot be read. ""
-  /// otherwise.
+  /// Why a response file of a command could not be read, so that the command is
+  /// not complete. "" otherwise.
   std::string Unread;
 };
 
@@ -41,10 +41,10 @@ struct Database {
   const Unit *find(llvm::StringRef File) const;
 };
 
-/// Reads compile_commands.json: \p Path is the file or its folder; if it is "",
-/// build/ and the current folder are tried. The commands are made such that
-/// clang understands them: response files are read, Anomalloc's wrapper is
-/// replaced by \p Wrapped, and what only another compiler knows is left out.
+/// Reads compile_commands.json. \p Path is the file or its folder. If it is "",
+/// build/ and the current folder are tried. Changes the commands so that clang
+/// understands them. Response files are read, Anomalloc's wrapper is replaced
+/// by \p Wrapped, and flags that only another compiler knows are left out.
 llvm::Expected<Database> readDatabase(llvm::StringRef Path,
                                       const WrappedCompiler &Wrapped);
 
@@ -52,8 +52,8 @@ llvm::Expected<Database> readDatabase(llvm::StringRef Path,
 llvm::Error writeDatabase(llvm::StringRef Folder,
                           llvm::ArrayRef<const Unit *> Units);
 
-/// \p Path without symbolic links and dots; as it is, made absolute, if there
-/// is no such file.
+/// \p Path without symbolic links and dots. If there is no such file, \p Path
+/// is only made absolute.
 std::string realPath(llvm::StringRef Path);
 
 } // namespace anomalloc::lint

@@ -16,20 +16,20 @@
 
 namespace anomalloc::lint {
 
-/// Takes from command lines what clang refuses to understand: GCC has flags of
-/// its own (-fanalyzer), and a newer clang has newer ones. It asks clang's
-/// driver and frontend, once for each set of flags.
+/// Removes the flags that clang refuses from command lines. GCC has flags of
+/// its own (-fanalyzer), and a newer clang has newer flags. Asks clang's driver
+/// and frontend, once for each set of flags.
 class UnknownFlags {
 public:
-  /// Takes them from \p Command, which compiles \p File in \p Directory, and
-  /// returns them in its order. Thread-safe.
+  /// Removes these flags from \p Command, which compiles \p File in
+  /// \p Directory. Returns the removed flags. Thread-safe.
   std::vector<std::string> takeFrom(std::vector<std::string> &Command,
                                     llvm::StringRef File,
                                     llvm::StringRef Directory);
 
 private:
   std::mutex Lock;
-  /// By what may matter of a command.
+  /// The refused flags, by the parts of a command that may matter.
   std::map<std::vector<std::string>, std::vector<std::string>> Known;
 };
 

@@ -12,8 +12,8 @@
 
 namespace anomalloc::loader {
 
-/// What is known of the process that we are loaded into. Found out without
-/// touching anything of LLVM: the symbols are only asked for.
+/// The facts about the process that we are loaded into. Of LLVM, only
+/// LLVMGetVersion() is called; other symbols are only looked up.
 struct Host {
   /// The program's path.
   char Program[PATH_MAX];

@@ -10,9 +10,9 @@
 
 namespace anomalloc::loader {
 
-/// The handle of the file for the host's LLVM, loaded as the loader itself was;
-/// null in a program without LLVM. Where none fits the loader has ended the
-/// program already.
+/// Returns the handle of the file for the host's LLVM. The loader opens this
+/// file while the loader itself is being loaded. Returns null in a program
+/// without LLVM. If no file fits, the loader has ended the program already.
 void *loaded();
 
 } // namespace anomalloc::loader

@@ -24,15 +24,17 @@ struct PagePiece {
   std::string Json;
 };
 
-/// Where data stands in the template, which the build makes of lib/Page/web.
+/// Marks the place for the data in the template. The build makes the template
+/// from lib/Page/web.
 inline constexpr llvm::StringLiteral PageDataMark = "<!--anomalloc-data-->";
 
-/// Writes \p Template with \p Pieces at its mark, each as
+/// Writes \p Template with \p Pieces in place of its mark, each piece as
 ///
 ///   <script type="text/plain" data-name="report" data-run="0">BASE64</script>
 ///
-/// which holds the JSON, compressed by zlib. Nothing of a piece's text is
-/// markup: BASE64 has no '<'. Fails if \p Template has no mark.
+/// BASE64 holds the JSON of the piece, compressed by zlib. It has no '<', so
+/// nothing in a piece acts as markup. Fails if \p Template has no mark, or if
+/// LLVM was built without zlib.
 llvm::Error writePage(llvm::raw_ostream &OS, llvm::StringRef Template,
                       llvm::ArrayRef<PagePiece> Pieces);
 

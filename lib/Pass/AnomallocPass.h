@@ -13,8 +13,8 @@
 
 namespace anomalloc {
 
-/// Whether \p M is code that we count in: not an accelerator's, and size_t is
-/// as in the table.
+/// Whether the pass counts in the code of \p M. The code must not be for an
+/// accelerator, and size_t must have 64 bits, as in AllocFunctions.def.
 bool isForOurTarget(const llvm::Module &M);
 
 /// `-passes=anomalloc`, and the last pass of the optimizer at every level. A

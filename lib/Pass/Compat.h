@@ -34,7 +34,7 @@
 namespace anomalloc {
 namespace compat {
 
-/// The callback takes a ThinOrFullLTOPhase too from LLVM 20 on.
+/// From LLVM 20 on, the callback also takes a ThinOrFullLTOPhase.
 template <typename AddPasses>
 void registerOptimizerLast(llvm::PassBuilder &PB, AddPasses Add) {
   PB.registerOptimizerLastEPCallback(
@@ -55,7 +55,7 @@ void registerFullLinkTimeOptimizationEarly(llvm::PassBuilder &PB,
       [Add](llvm::ModulePassManager &MPM, auto &&...) { Add(MPM); });
 }
 
-/// The callback takes a ThinOrFullLTOPhase too from LLVM 20 on.
+/// From LLVM 20 on, the callback also takes a ThinOrFullLTOPhase.
 template <typename AddPasses>
 void registerEarlySimplification(llvm::PassBuilder &PB, AddPasses Add) {
   PB.registerPipelineEarlySimplificationEPCallback(
@@ -68,11 +68,12 @@ void registerPipelineStart(llvm::PassBuilder &PB, AddPasses Add) {
       [Add](llvm::ModulePassManager &MPM, auto &&...) { Add(MPM); });
 }
 
-/// Whether a function that returns an object in memory may end in a jump to
-/// another one, on x86-64.
+/// Whether, on x86-64, a function that returns an object in memory may end in a
+/// jump to another function.
 inline constexpr bool JumpsReturnObjects = LLVM_VERSION_MAJOR > 19;
 
-/// A string up to LLVM 20, a Triple after.
+/// The target triple of \p M. The module keeps a string up to LLVM 20, and a
+/// Triple from LLVM 21 on.
 inline llvm::Triple targetTriple(const llvm::Module &M) {
   return llvm::Triple(M.getTargetTriple());
 }
@@ -97,7 +98,8 @@ void forEachDebugVariable(llvm::Value *V, Visitor Visit) {
       Visit(Record->getVariable(), Record->getDebugLoc().get());
 }
 
-/// The data layout, which the evolution knows, was an argument up to LLVM 21.
+/// An SCEVExpander with the same constructor for all majors. Up to LLVM 21,
+/// SCEVExpander itself also takes the data layout, which ScalarEvolution knows.
 class Expander : public llvm::SCEVExpander {
 public:
   Expander(llvm::ScalarEvolution &SE, const char *Name)

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the compiler told of sites, loops and calls, and code that stood on a
-/// stack or asked for memory without a site. Numbers of events: Measures.h.
+/// The code that a profile tells about: sites, loops and calls as the compiler
+/// described them, places that stood on a stack, and code that asked for memory
+/// without a site. The numbers of events are in Measures.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +29,8 @@ struct Frame {
   llvm::StringRef File;     ///< Absolute where the compiler knew it; may be "".
   uint32_t Line = 0;        ///< 0: unknown.
   uint32_t Column = 0;
-  /// Of what the next level inwards makes, if the compiler knew.
+  /// The use of the object that the next level inwards makes, if the compiler
+  /// knew it.
   ObjectUse Use = ObjectUse::Unknown;
 };
 
@@ -44,9 +46,9 @@ struct Loop : LoopFacts {
 /// SiteFacts::UserFrame is an index into Chain.
 struct Site : SiteFacts {
   std::vector<Frame> Chain; ///< Innermost first; never empty.
-  /// Index into Chain: the line to change, the first frame of a function that
-  /// is no maker (Profile::isMaker). None: makers alone. Then MakerCounts say
-  /// for whom the blocks were made.
+  /// Index into Chain of the line to change: the first frame whose function is
+  /// no maker (Profile::isMaker). None: all functions of the chain are makers.
+  /// Then MakerCounts tell the calls that the blocks were made for.
   std::optional<uint32_t> ChangeFrame;
   std::optional<LoopIndex> InnermostLoop;
   uint32_t LoopDepth = 0;
@@ -61,29 +63,30 @@ struct Site : SiteFacts {
   const Frame &outermostFrame() const { return Chain.back(); }
 };
 
-/// Calls between functions, by hash of their linkage name (SiteTable.h), in one
-/// loop of the caller or in none; with the largest loop depth at which the
-/// caller makes them.
+/// The calls from one function to another in one loop of the caller, or in no
+/// loop. A function is known by the hash of its linkage name (SiteTable.h).
+/// LoopDepth is the largest loop depth at which the caller makes these calls.
 struct CallEdge {
-  uint64_t Caller = 0; ///< 0: somebody who is not known.
+  uint64_t Caller = 0; ///< 0: not known.
   uint64_t Callee = 0;
   uint32_t LoopDepth = 0;
-  /// The innermost loop around the calls. None although there is a depth: a
-  /// table of an older version does not tell.
+  /// The innermost loop around the calls. It may be none although LoopDepth is
+  /// not 0: site tables of an older version do not tell the loop.
   std::optional<LoopIndex> Loop = std::nullopt;
 };
 
-/// An out-of-line call of a maker, or of what may be one. The way from a site
-/// in a maker to the line to change, and from one in a library to the user's
-/// lines. CallFacts::UserFrame is an index into Chain.
+/// An out-of-line call of a maker, or of a function that may be a maker. Such
+/// calls lead from a site in a maker to the line to change, and from a site in
+/// a library to the user's lines. CallFacts::UserFrame is an index into Chain.
 struct MakerCall : CallFacts {
   uint64_t Caller = 0; ///< The function, after inlining, that makes the call.
   std::vector<Frame> Chain; ///< Of the call, innermost first; never empty.
-  /// Index into Chain: the line to change, as in Site. None: makers alone; for
-  /// whom they call, their own callers know.
-  std::optional<uint32_t> ChangeFrame;
-  /// The call counts what is made in it (MakerCount). Only if it has a line to
+  /// Index into Chain of the line to change, as in Site. None: all functions of
+  /// the chain are makers. Then the calls of these makers lead to the line to
   /// change.
+  std::optional<uint32_t> ChangeFrame;
+  /// Whether the blocks that are made in this call are counted (MakerCount).
+  /// Only a call with a line to change counts them.
   bool Counts = false;
   bool TellsActivations = false; ///< As in Site, of the caller.
 
@@ -103,7 +106,7 @@ struct DarkOrigin {
   Frame UserFrame = {};
 };
 
-/// A place in the code that stood on a stack: behind a call.
+/// A place in the code that stood on a stack: where a call returns to.
 struct CodePlace {
   llvm::StringRef Library; ///< Path of the object; "" if unknown.
   llvm::StringRef BuildId; ///< Lower-case hexadecimal; may be "".
@@ -118,9 +121,10 @@ struct CodePlace {
 struct StackLevel {
   PlaceIndex Place{};
   std::optional<StackIndex> Caller; ///< None: the outermost that is known.
-  /// Found by frame pointer: its callee has no call frame information.
+  /// The level was found by the frame pointer, because its callee has no call
+  /// frame information.
   bool ByFramePointer = false;
-  /// Who called it could not be found out.
+  /// The caller of this level could not be found out.
   bool Cut = false;
 };
 

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Chains have their outer levels in common. In a file each level stands once,
-/// callers first, and a chain is the number of its innermost level.
+/// Inline chains have their outer levels in common. In a file each level is
+/// stored once, after its caller. A chain is stored as the number of its
+/// innermost level.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +30,7 @@ struct FrameTree {
   };
   std::vector<Row> Rows;
 
-  /// Of a row with that caller.
+  /// The depth of a row whose caller is \p Caller.
   uint32_t depthBelow(std::optional<uint32_t> Caller) const {
     return Caller ? Rows[*Caller].Depth + 1 : 1;
   }
@@ -37,12 +38,13 @@ struct FrameTree {
   std::vector<Frame> chain(uint32_t Innermost) const;
 };
 
-/// Makes a tree of chains.
+/// Builds a FrameTree from chains.
 class FrameTreeBuilder {
 public:
   const FrameTree &tree() const { return Tree; }
-  /// Adds the levels of \p Chain that are new, and returns the number of the
-  /// innermost. \p Chain is not empty; its texts outlive the tree.
+  /// Adds the levels of \p Chain that the tree does not have yet. Returns the
+  /// number of the innermost level. \p Chain must not be empty; its texts must
+  /// outlive the tree.
   uint32_t add(llvm::ArrayRef<Frame> Chain);
 
 private:

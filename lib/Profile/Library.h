@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A profile names the objects of its run. Whatever lies at such a path today
-/// is not trusted: it is opened here alone.
+/// A profile names the objects of its run by their paths. The file that lies at
+/// such a path today is not trusted, so only the functions here open it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,11 +21,12 @@ namespace anomalloc {
 
 using OwnedObject = llvm::object::OwningBinary<llvm::object::ObjectFile>;
 
-/// Opens the object \p Path. None if there is none, or no regular file
-/// (Support/RegularFile.h), or if it names something else as its debug file.
+/// Opens the object \p Path. Returns none if \p Path is no object or no regular
+/// file (Support/RegularFile.h), or if the object names something that is no
+/// regular file as its debug file.
 std::optional<OwnedObject> openLibrary(llvm::StringRef Path);
 
-/// Lower-case hexadecimal; "" if \p Object has none.
+/// The build id of \p Object in lower-case hexadecimal; "" if it has none.
 std::string buildIdOf(const llvm::object::ObjectFile &Object);
 
 /// Whether \p Path was last written before every process of \p P started; false
@@ -34,13 +35,14 @@ bool isOlderThanRun(const Profile &P, llvm::StringRef Path);
 
 enum class LibraryMatch { Same, Changed, Unreadable };
 
-/// Whether \p Library, which lies at \p Path, is the one of \p BuildId. Without
-/// build ids it is if it is older than the run.
+/// Whether \p Library, which lies at \p Path, is still the library that had
+/// \p BuildId in the run. If neither has a build id, it is the same if its file
+/// is older than the run (isOlderThanRun).
 LibraryMatch matchLibrary(const Profile &P, llvm::StringRef Path,
                           llvm::StringRef BuildId,
                           const std::optional<OwnedObject> &Library);
 
-/// The same of the object at \p Path.
+/// The same for the object at \p Path, which is opened for this.
 LibraryMatch matchLibrary(const Profile &P, llvm::StringRef Path,
                           llvm::StringRef BuildId);
 

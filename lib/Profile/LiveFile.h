@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads the pages that a running process counts into. They are mapped, so a
-/// counter is never seen half written, and the process takes no part in it: no
-/// signal, no lock, no pause.
+/// Reads the pages that a running process counts into. The pages are mapped, so
+/// a counter is never seen half written. The process takes no part in the
+/// reading: it needs no signal, no lock and no pause.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,8 @@
 
 namespace anomalloc {
 
-/// Zero where nobody wrote, at no cost.
+/// A copy of some bytes of a file. Bytes that nobody wrote are zero, and cost
+/// nothing.
 struct CopiedBytes {
   struct Free {
     void operator()(char *P) const { std::free(P); }
@@ -33,8 +34,9 @@ struct CopiedBytes {
   llvm::StringRef text() const { return {Bytes.get(), size_t(Size)}; }
 };
 
-/// Offsets and sizes are multiples of 8. One thread at a time: while a file is
-/// read, SIGBUS tells that it became shorter.
+/// A file that a running process writes. Offsets and sizes are multiples of 8.
+/// Only one thread may read such files at a time: during a read, SIGBUS tells
+/// that the file became shorter.
 class LiveFile {
 public:
   /// Opens a regular file of at most LargestRegularFile bytes.
@@ -42,15 +44,17 @@ public:
   ~LiveFile();
   LiveFile(const LiveFile &) = delete;
 
-  /// Maps what the file has grown by, and learns where it ends now.
+  /// Finds out where the file ends now, and maps the part by which it has
+  /// grown.
   llvm::Error remap();
   /// Bytes that can be read.
   uint64_t size() const { return Size; }
-  /// The 8 bytes at \p Offset; all that was written before them is seen
-  /// afterwards.
+  /// The 8 bytes at \p Offset. Later reads see everything that the process had
+  /// written before these bytes.
   llvm::Expected<uint64_t> word(uint64_t Offset) const;
-  /// The last bytes are read first: a writer that counts behind the key that it
-  /// counts by is never seen without the key.
+  /// Copies \p Length bytes at \p Offset, the last ones first. A writer puts a
+  /// key in front of its count and writes the key first, so the copy never has
+  /// the count without the key.
   llvm::Expected<CopiedBytes> copy(uint64_t Offset, uint64_t Length) const;
 
   bool isSame(const LiveFile &Other) const {

@@ -17,12 +17,12 @@
 
 namespace anomalloc {
 
-/// The keys of live blocks, by lane and number: in chunks that go when their
-/// last block does.
+/// The keys of live blocks, by lane and number. They are stored in chunks. A
+/// chunk is freed when the last live block in it is taken.
 class LiveKeys {
 public:
   void add(const TraceEvent &E) { add(E, E.Key); }
-  /// \p Number stands in the key's place. It is not the largest.
+  /// Stores \p Number in place of the key. It must not be the largest uint32_t.
   void add(const TraceEvent &E, uint32_t Number) {
     Lane &L = laneOf(E.Maker);
     size_t I = size_t(E.Block / ChunkSize);
@@ -33,7 +33,8 @@ public:
     L[I]->Keys[E.Block % ChunkSize] = Number + 1;
     ++L[I]->Live;
   }
-  /// None: it does not live.
+  /// Removes the block of \p E and returns its key. None: the block is not
+  /// live.
   std::optional<uint32_t> take(const TraceEvent &E) {
     Lane &L = laneOf(E.Maker);
     size_t I = size_t(E.Block / ChunkSize);
@@ -50,11 +51,11 @@ public:
 private:
   static constexpr uint64_t ChunkSize = 4096;
   struct Chunk {
-    std::array<uint32_t, ChunkSize> Keys = {}; ///< Plus one.
+    std::array<uint32_t, ChunkSize> Keys = {}; ///< Plus one; 0: none.
     uint32_t Live = 0;
   };
   using Lane = std::vector<std::unique_ptr<Chunk>>;
-  /// Most often it is the one of the event before.
+  /// The lane of number \p Number. Mostly it is the lane of the last event.
   Lane &laneOf(uint32_t Number) {
     if (!Last || LastNumber != Number) {
       Last = &Lanes[Number];

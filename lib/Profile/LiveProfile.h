@@ -27,13 +27,13 @@ public:
   static llvm::Expected<std::unique_ptr<LiveProfile>>
   open(llvm::StringRef Path);
 
-  /// Reads what was counted since. All indices of the model keep their meaning.
-  /// An error leaves the model as it was.
+  /// Reads what was counted since the last read. All indices of the model keep
+  /// their meaning. An error leaves the model as it was.
   llvm::Error refresh();
 
   /// Profile::Counts are those of the last refresh, in no order.
   const Profile &model() const { return *Model; }
-  /// To name code in it (Symbolizer.h).
+  /// The model, so that code in it can be named (Symbolizer.h).
   Profile &model() { return *Model; }
   const Process &process() const { return Model->Processes[0]; }
   const LiveFile &file() const { return *File; }
@@ -42,7 +42,7 @@ private:
   LiveProfile(std::unique_ptr<LiveFile> File, llvm::StringRef Path)
       : File(std::move(File)), Path(Path.str()) {}
 
-  /// A segment's records that were not there yet.
+  /// The part of a segment that had no records yet when it was read last.
   struct Segment {
     uint64_t At, End;
   };

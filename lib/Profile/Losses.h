@@ -13,8 +13,8 @@
 
 namespace anomalloc {
 
-/// Why a profile could not be begun, or could not grow, by the word of the
-/// system (errno); in words for a user.
+/// A message for a user: why a profile could not be begun or could not grow.
+/// \p Error is the errno.
 std::string whyNotWritten(uint32_t Error);
 
 } // namespace anomalloc

@@ -22,12 +22,13 @@
 
 namespace anomalloc {
 
-/// Blocks that sites without a line to change of their own made while a maker
-/// call was in progress. Profile::Counts counts them too: the sum of all is
-/// that of such sites, by section and lane.
+/// The blocks that were made during one maker call, by sites without a line to
+/// change of their own. Profile::Counts counts these blocks, too: in each
+/// section and lane, all MakerCounts together have as many blocks as such
+/// sites.
 struct MakerCount {
-  /// The call whose line is to be changed. None: no instrumented function that
-  /// is no maker was known to be on the way.
+  /// The call whose line is to be changed. None: it is not known which
+  /// instrumented function called the makers.
   std::optional<MakerCallIndex> Call;
   SectionIndex Section{};
   LaneIndex Lane{};
@@ -35,8 +36,8 @@ struct MakerCount {
   uint64_t Bytes = 0; ///< As asked for.
 };
 
-/// So many allocations of one exact size from one stack. Profile::Counts counts
-/// them too. Only events that the user selected have stacks.
+/// One count: the allocations of one exact size from one stack. Profile::Counts
+/// counts them, too. Only events that the user selected have stacks.
 struct StackCount {
   StackIndex Stack{}; ///< Innermost level: it called the allocation function.
   /// The site that is charged, as in Count; none: dark.
@@ -60,21 +61,24 @@ struct Count {
   uint64_t Allocations = 0;
 };
 
-/// What became of some blocks. All are numbers of blocks.
+/// What became of some blocks. All members are numbers of blocks, except for
+/// the counters of bytes among GrowthCounters.
 struct LifetimeCounts {
   uint64_t Allocated = 0;
   uint64_t Freed = 0;
   // Freed blocks, as the table says.
 #define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) uint64_t Member = 0;
 #include "anomalloc/LifetimeCounters.def"
-  /// The most that lived at once.
+  /// The most of these blocks that lived at once.
   uint64_t Peak = 0;
-  /// Several threads made and freed these blocks: at most Peak lived at once.
+  /// Several threads made and freed these blocks, so Peak is only an upper
+  /// bound.
   bool PeakIsBound = false;
   /// Blocks that lived when the process had the most live bytes.
   uint64_t AtPeak = 0;
-  /// Freed blocks by lifetime, in the buckets of LifetimeBuckets
-  /// (LifetimeFormat.h), and how they grew, the counters of GrowthCounters.
+  /// The freed blocks by lifetime, in the buckets of LifetimeBuckets
+  /// (LifetimeFormat.h). The counters of GrowthCounters stand here, too: they
+  /// tell how the blocks grew.
   std::map<uint32_t, uint64_t> Buckets;
 
   uint64_t bucket(uint32_t Number) const {
@@ -97,11 +101,13 @@ struct Lifetime {
   SectionIndex Section{};
   uint64_t Size = 0; ///< Bytes of each.
   LifetimeCounts Counts;
-  /// Code that freed them, and how many. Who freed the others is not known.
+  /// The code that freed some of these blocks, and how many it freed. Who freed
+  /// the others is not known.
   std::vector<std::pair<DarkIndex, uint64_t>> FreeSites;
 };
 
-/// What became of the blocks of one stack. Some Lifetime has them too.
+/// What became of the blocks of one stack. The same blocks are also part of a
+/// Lifetime.
 struct StackLifetime {
   StackIndex Stack{};            ///< As in StackCount.
   std::optional<SiteIndex> Site; ///< As in StackCount.
@@ -110,8 +116,8 @@ struct StackLifetime {
   LifetimeCounts Counts; ///< Without buckets.
 };
 
-/// What lived at one moment: the one with the most live bytes in a stretch of
-/// the clock.
+/// The blocks that were live at one moment: at the moment with the most live
+/// bytes in a stretch of the allocation clock.
 struct TimelinePoint {
   uint64_t Bytes = 0; ///< As asked for.
   uint64_t Blocks = 0;
@@ -126,13 +132,14 @@ struct LifetimeTotals {
   uint64_t UnwatchedBytes = 0;
   uint32_t TemporaryLimit = 0;
   bool Timed = false;
-  /// A thread's clock may miss so many bytes of each other thread.
+  /// The clock that a thread sees may lack up to so many bytes of each other
+  /// thread.
   uint64_t ClockStep = 0;
   /// Point I is for the stretch of the clock in
   /// [I << TimelineShift, (I + 1) << TimelineShift).
   uint32_t TimelineShift = 0;
   std::vector<TimelinePoint> Timeline;
-  /// Whether the points' usable bytes are the allocator's word.
+  /// Whether the allocator itself gave the usable bytes of the points.
   bool UsableKnown = false;
 };
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Everything that goes into a Profile goes through here: what is the same in
-/// two units, files or models becomes one, counts of equal keys are summed.
-/// Adding does not fail. Not thread-safe.
+/// Everything that goes into a Profile goes through here. Rows that are the
+/// same in two units, files or models become one row, and counts of equal keys
+/// are summed. Adding does not fail. Not thread-safe.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,9 @@
 
 namespace anomalloc {
 
-/// Peaks add up: each process had its own memory. So do those that several
-/// threads had of the same blocks; then the sum is a bound.
+/// Adds \p From to \p To. The peaks of several processes add up, because each
+/// process had its own memory. The peaks of several threads for the same blocks
+/// add up, too; then the sum is only an upper bound.
 void addTo(LifetimeCounts &To, const LifetimeCounts &From);
 
 /// The process that wrote \p Raw into \p File.
@@ -42,7 +43,8 @@ public:
     std::vector<LoopIndex> Loops;
     std::vector<MakerCallIndex> Calls;
   };
-  /// Adds what a table says, once for each table object.
+  /// Adds the rows of \p Table, once for each table object. Returns their
+  /// indices in the model.
   const UnitMap &mapUnit(std::shared_ptr<const SiteTable> Table);
 
   /// From the indices of a RawProfile to those of the model.
@@ -53,20 +55,21 @@ public:
     std::vector<LaneIndex> Lanes;
     std::vector<DarkIndex> Dark;
   };
-  /// Adds what \p Map does not lead to yet, of a process that goes on writing.
+  /// Adds the rows of \p Raw that \p Map does not lead to yet. The process of
+  /// \p Raw goes on writing.
   void extend(RecordMap &Map, const RawProfile &Raw);
   /// Adds RawProfile::Events.
   void addEvents(const RecordMap &Map, const RawProfile &Raw);
-  /// Takes all such events back, to add what they have become.
+  /// Removes all events that were added, so that their new values can be added.
   void dropEvents();
-  /// What was built so far, of one process.
+  /// The model as far as it is built, of one process.
   Profile &soFar() { return *P; }
 
-  /// Of what was added: RawProfile::TraceKeys. Lane and Allocations say
-  /// nothing.
+  /// RawProfile::TraceKeys of what was added, with indices of the model. Lane
+  /// and Allocations of these rows mean nothing.
   const std::vector<Count> &traceKeys() const { return TraceKeys; }
 
-  /// Ends the building.
+  /// Ends the building, and returns the model.
   std::unique_ptr<Profile> take();
 
 private:
@@ -119,26 +122,30 @@ private:
                     const std::vector<const UnitMap *> &UnitMaps,
                     const std::vector<SectionIndex> &Sections,
                     const std::vector<DarkIndex> &Dark);
-  /// A number of its own for each chain, whose strings are saved.
+  /// A number for \p Chain; no other chain has the same. Saves the strings of
+  /// \p Chain.
   uint32_t numberOf(llvm::MutableArrayRef<Frame> Chain);
   SectionIndex section(llvm::StringRef Name);
   LaneIndex lane(Lane L);
   DarkIndex dark(llvm::StringRef Library, llvm::StringRef BuildId,
                  uint64_t Offset, llvm::StringRef Function);
   DarkIndex dark(const RawProfile::Module *M, uint64_t Pc);
-  /// Adds \p L if its id is new, and its counts; \p L.Parent is of this model.
+  /// Adds \p L, or, if a loop has its id already, adds its counts to that loop.
+  /// \p L.Parent is an index of this model.
   LoopIndex loop(Loop L);
   /// The site of that key, and whether its fields are still to be filled.
   std::pair<SiteIndex, bool> site(uint64_t Id, SiteFamily Family,
                                   std::optional<uint64_t> ConstantSize);
 
-  /// A row of a function: the site, and what it and the outermost loop around
-  /// it tell of the function's calls.
+  /// A row of a function: the id of a site, whether each call passes the site
+  /// once, the id of the outermost loop around it (0: none), and whether each
+  /// call enters that loop once.
   using CallRow = std::tuple<uint64_t, bool, uint64_t, bool>;
-  /// By function hash: all its rows in one unit or model.
+  /// By function hash: all rows of the function in one unit or model.
   using CallRows = std::map<uint64_t, std::vector<CallRow>>;
-  /// Functions that consist of other rows in another unit or model were not
-  /// compiled from the same, or not in the same way: nobody knows all calls.
+  /// Finds the functions that have other rows in another unit or model. They
+  /// were compiled from other source, or in another way, so it is not known how
+  /// often they are called (CallsUnknown).
   void addCallRows(CallRows Rows);
 
   std::vector<Count> TraceKeys;
@@ -168,7 +175,7 @@ private:
   std::map<std::tuple<std::string, std::string, uint64_t>, PlaceIndex> PlaceOf;
   /// By caller plus one, place, and bits.
   std::map<std::tuple<uint32_t, uint32_t, unsigned>, StackIndex> StackOf;
-  /// The stack stands for Dark.
+  /// CountKey::Dark holds the stack.
   llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> StackCountOf;
   llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> StackLifetimeOf;
   llvm::DenseMap<CountKey, uint32_t, CountKeyInfo> LifetimeOf;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The payload of format::ModelRecord, drawn in anomalloc/ProfileFormat.h.
+/// The payload of format::ModelRecord, described in ModelShape.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ inline constexpr uint64_t MaxModelPayload = uint64_t(1) << 32;
 llvm::SmallVector<char, 0> encodeModel(const Profile &P);
 
 /// Decodes untrusted bytes. All indices of the result are in range and parents
-/// come before children, but equal keys may stand in it twice.
+/// come before children, but two rows may have the same key.
 llvm::Expected<std::unique_ptr<Profile>>
 decodeModel(llvm::StringRef Stored, unsigned Compression, uint64_t PayloadSize);
 

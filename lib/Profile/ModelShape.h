@@ -112,7 +112,8 @@ template <typename Archive> void describe(Archive &A, Seen<Archive, Loop> &L) {
   A.field("iterations", L.Iterations);
 }
 
-/// The chain of a site or call, and the two levels of it that have names.
+/// The chain of a site or call, and the two levels of the chain that have
+/// names: the user frame and the frame to change.
 template <typename Archive, typename Row>
 void describeChain(Archive &A, Row &R) {
   A.chain(R.Chain);
@@ -204,8 +205,8 @@ void describe(Archive &A, Seen<Archive, StackCount> &C) {
   A.field("allocations", C.Allocations);
 }
 
-/// Without buckets, which only some rows have, and without what activations
-/// tell: see describeActivations.
+/// Leaves out the buckets, which only some rows have, and the counters of
+/// activations (describeActivations).
 template <typename Archive>
 void describe(Archive &A, Seen<Archive, LifetimeCounts> &C) {
   A.field("allocated", C.Allocated);
@@ -246,7 +247,7 @@ void describe(Archive &A, Seen<Archive, StackLifetime> &L) {
   describe(A, L.Counts);
 }
 
-/// Which functions say when they are entered and left.
+/// The rows whose functions tell when they are entered and left.
 template <typename Archive, typename Table>
 void describeTelling(Archive &A, Table &Rows) {
   A.some(
@@ -270,7 +271,7 @@ void describeActivations(Archive &A, Table &Rows) {
       });
 }
 
-/// All tables: what a row names by its number comes before it.
+/// All tables. A table stands behind the tables whose rows it names by number.
 template <typename Archive>
 void describe(Archive &A, Seen<Archive, Profile> &P) {
   A.rows("sections", P.Sections,

@@ -12,18 +12,19 @@
 
 namespace anomalloc {
 
-/// Finds the object that an address belonged to at its time.
+/// Finds the module that an address belonged to in its epoch.
 class ModuleMap {
 public:
   explicit ModuleMap(llvm::ArrayRef<RawProfile::Module> Modules);
 
-  /// The module that covered \p Pc in \p Epoch: of those that cover it, the one
-  /// with the largest first epoch not after. Null if there is none.
+  /// The module that covered \p Pc in \p Epoch: of the modules that cover
+  /// \p Pc, the one with the largest first epoch that is not after \p Epoch.
+  /// Null if there is none.
   const RawProfile::Module *find(uint64_t Pc, uint32_t Epoch) const;
 
 private:
   std::vector<const RawProfile::Module *> ByStart;
-  std::vector<uint64_t> MaxEnd; ///< Of the modules up to here.
+  std::vector<uint64_t> MaxEnd; ///< The largest End up to this module.
 };
 
 } // namespace anomalloc

@@ -25,8 +25,8 @@ class ObjectFile;
 
 namespace anomalloc {
 
-/// Decodes all tables of an object file, executable or shared object. None is
-/// not an error: the object was not instrumented.
+/// Decodes all tables of an object file, executable or shared object. If there
+/// is none, the object was not instrumented; that is no error.
 llvm::Expected<std::vector<SiteTable>>
 readSiteTables(const llvm::object::ObjectFile &Object);
 

@@ -48,10 +48,11 @@ struct Lane {
 
 /// One process that wrote a profile.
 struct Process {
-  std::string File;                        ///< The profile it was read from.
-  std::map<std::string, std::string> Info; ///< Keys of ProfileFormat.h, Info;
-  /// the arguments, as words of a shell, are one: "command". And what only the
-  /// header tells: dropped_because, unrecorded_children, unrecorded_because.
+  std::string File; ///< The profile it was read from.
+  /// Values by key. The keys are those of Info in ProfileFormat.h, but all
+  /// arguments are one value, "command", as words of a shell. Three keys come
+  /// from the header: dropped_because, unrecorded_children, unrecorded_because.
+  std::map<std::string, std::string> Info;
   bool Exited = false; ///< False: killed, _exit, exec, or still running.
   bool Interposed = false;
   bool Bypassed = false;
@@ -103,12 +104,13 @@ public:
   /// Section names; index 0 is "" (outside every section).
   std::vector<std::string> Sections{""};
   std::vector<Loop> Loops;
-  std::vector<Site> Sites; ///< One per site id.
+  std::vector<Site> Sites; ///< One per site id and family.
   std::vector<CallEdge> Edges;
-  std::vector<MakerCall> MakerCalls;   ///< One per callee and chain.
+  std::vector<MakerCall> MakerCalls;   ///< One per caller, callee and chain.
   std::vector<MakerCount> MakerCounts; ///< One per key.
-  /// Makers that the pass recognized: linkage name, and the file of a function
-  /// of internal linkage or else "". Names and files alone tell of others.
+  /// Makers that the pass recognized: the linkage name, and the file of a
+  /// function of internal linkage, or else "". Other makers are recognized by
+  /// name or file alone (isMaker).
   std::set<std::pair<llvm::StringRef, llvm::StringRef>> Makers;
   /// Classes of the program whose members the pass saw, by name in the source.
   std::map<llvm::StringRef, ClassRefill> Classes;
@@ -118,38 +120,44 @@ public:
   std::vector<Count> Counts;
   std::vector<Lifetime> Lifetimes; ///< One per key.
   std::vector<Module> Modules;
-  /// Starts of paths that are the system's, beside those of SystemPaths.h, as
-  /// the pass was told for some unit.
+  /// Beginnings of the paths of system files, beside those of SystemPaths.h.
+  /// The pass was told them for some unit.
   std::set<std::string> SystemPaths;
-  std::vector<CodePlace> Places;  ///< Each once.
-  /// Path and build id of objects on stacks that were changed or are gone since
-  /// the run, so that their functions have no names. In no file.
+  std::vector<CodePlace> Places; ///< Each once.
+  /// Path and build id of the objects on stacks that have changed or are gone
+  /// since the run, so that their functions have no names. Not stored in any
+  /// file.
   std::set<std::pair<llvm::StringRef, llvm::StringRef>> LostObjects;
   std::vector<StackLevel> Stacks; ///< Callers come first.
   std::vector<StackCount> StackCounts;
   std::vector<StackLifetime> StackLifetimes; ///< One per key.
   /// Requested size to the size that the allocator in use handed out, in bytes.
   std::map<uint64_t, uint64_t> UsableSizes;
-  /// Requested size to the least nanoseconds of a malloc and its free, by the
-  /// same allocator on the machine that reads the profile. In no file.
+  /// By requested size: the least nanoseconds that a malloc and its free took,
+  /// with the same allocator on the machine that reads the profile. Not stored
+  /// in any file.
   std::map<uint64_t, uint64_t> PairCosts;
-  /// The same with work around it, while other blocks use the nearest cache:
-  /// blocks of one size, or of sizes that nobody foresees, so much on average.
-  /// By workClassesOf (AllocatorCost.h) of the size.
+  /// The same, but with work around malloc and free, while other blocks use the
+  /// nearest cache. Alike: all blocks have one size. Mixed: nobody can foresee
+  /// the sizes, and the key is their mean. By workClassesOf (AllocatorCost.h)
+  /// of the size.
   struct WorkCosts {
     std::map<uint64_t, uint64_t> Alike, Mixed;
   };
-  /// The block is filled, or copied from another and read.
+  /// The work: the block is filled (FillCosts), or it is copied from another
+  /// block and read (CopyCosts).
   WorkCosts FillCosts, CopyCosts;
-  /// What a pool saves of a block that stays among more than the caches hold:
-  /// to follow a link to it, and to free it. By powers of two. At least, where
-  /// such blocks lie side by side anyhow; at most, where others lie between.
-  /// Gap: what one block of others costs the row of nodes, of that size on
-  /// average, in which it lies.
+  /// What a pool saves for a block that stays, where such blocks are more than
+  /// the caches hold: the costs of following a link to the block and of freeing
+  /// it. By size, in powers of two. Together is the least: such blocks lie side
+  /// by side anyhow. Apart is the most: others lie between them. Gap is what
+  /// one other block costs a row of nodes in which it lies; the key is the mean
+  /// size of the nodes.
   struct {
     std::map<uint64_t, uint64_t> Together, Apart, Gap;
   } KeptCosts;
-  /// Nanoseconds of the first touch of a page, there; 0: not asked.
+  /// Nanoseconds that the first touch of a page took on that machine; 0: not
+  /// asked.
   uint64_t PageCost = 0;
 
   const Site &site(SiteIndex I) const { return Sites[uint32_t(I)]; }
@@ -165,7 +173,7 @@ public:
     return MakerCalls[uint32_t(I)];
   }
 
-  /// Whether a person's own code cannot be in \p File.
+  /// Whether \p File is a system file, which cannot hold code of the user.
   bool isSystemFile(llvm::StringRef File) const {
     // Debug information may say "/src/./vendor/pool.h".
     llvm::SmallString<256> Path(File);

@@ -13,10 +13,11 @@
 
 namespace anomalloc {
 
-/// Copies the used part of the profile \p Path into memory: a running process
-/// may change, grow or shorten the file meanwhile, and the file may be sparse
-/// and much larger than what is used. Other files are copied as far as the
-/// decoder needs them to refuse them.
+/// Copies the used part of the profile \p Path into memory. The file itself is
+/// not used, because a running process may change, grow or shorten it
+/// meanwhile. The file may also be sparse, and much larger than its used part.
+/// A file that is no profile is copied only as far as the decoder needs to
+/// refuse it.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 openProfile(llvm::StringRef Path);
 

@@ -31,8 +31,8 @@ namespace anomalloc {
 /// Reads the profile in the file \p Path. Its lanes are kept apart.
 llvm::Expected<std::unique_ptr<Profile>> readProfile(llvm::StringRef Path);
 
-/// Reads a profile from memory; the model keeps no reference to \p Buffer. Its
-/// identifier becomes Process::File.
+/// Reads a profile from memory; the model keeps no reference to \p Buffer. The
+/// identifier of \p Buffer becomes Process::File.
 llvm::Expected<std::unique_ptr<Profile>>
 readProfile(llvm::MemoryBufferRef Buffer);
 
@@ -40,16 +40,17 @@ struct ReadOptions {
   /// Keep threads apart. If not, all counts are on one lane (number 0, process
   /// 0, named "*") whose Threads is the sum over all.
   bool KeepLanes = true;
-  /// Called with what is wrong with a file that cannot be read; returns success
-  /// to go on without that file. If not set, the first such error is returned.
+  /// Called with the error of a file that cannot be read. If it returns
+  /// success, reading goes on without that file. If it is not set, the first
+  /// such error is returned.
   std::function<llvm::Error(llvm::Error)> OnUnreadable;
   /// Called after each file with the number of files done.
   std::function<void(size_t)> Progress;
 };
 
-/// Reads many profiles into one model, as merge() would, but in memory of about
-/// one; a site table that comes again is not decoded again. Without KeepLanes
-/// 1,000 profiles take seconds.
+/// Reads many profiles into one model, as merge() would, but takes about the
+/// memory of one profile. A site table that comes again is not decoded again.
+/// Without KeepLanes 1,000 profiles take seconds.
 llvm::Expected<std::unique_ptr<Profile>>
 readProfiles(llvm::ArrayRef<std::string> Paths,
              const ReadOptions &Options = {});

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What stands between bytes and model: the records of one file, every
-/// reference in them resolved to an index of the vectors here. Strings point
-/// into the file's bytes.
+/// The decoded records of one file, from which the model is built. Every
+/// reference in a record is an index of the vectors here. Strings point into
+/// the file's bytes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +48,7 @@ struct RawProfile {
     uint32_t Section, Lane;
     uint64_t Size, Count;
   };
-  /// A row of LifetimeFormat.h, its lanes added up.
+  /// A row of a lifetime table (LifetimeFormat.h), summed over its lanes.
   struct Lifetime {
     Event Key;      ///< Count and Lane say nothing.
     uint32_t Stack; ///< Index of StackLevels; None: of all stacks.
@@ -89,7 +89,7 @@ struct RawProfile {
   std::vector<format::ThreadRecord> Threads;
   std::vector<DarkPc> Dark; ///< Each pair once. Pc 0: not known.
   std::vector<Event> Events;
-  /// Of a trace beside the profile. Count and Lane say nothing.
+  /// The keys of the trace beside the profile. Count and Lane mean nothing.
   std::vector<Event> TraceKeys;
   std::vector<LoopEvent> LoopEvents;
   std::vector<MakerEvent> MakerEvents;
@@ -98,7 +98,7 @@ struct RawProfile {
   std::vector<Lifetime> Lifetimes;
   std::optional<LifetimeTotals> LifetimeSums;
   std::vector<std::pair<uint64_t, uint64_t>> UsableSizes;
-  /// What a merged profile holds. If it is not empty, nothing else is used.
+  /// The models of a merged profile. If there are any, nothing else is used.
   std::vector<std::unique_ptr<Profile>> Models;
 
   /// From the numbers in the file to indices of the vectors above.
@@ -109,7 +109,7 @@ struct RawProfile {
 llvm::Expected<RawProfile> decodeProfile(llvm::StringRef Data,
                                          UnitCache &Cache);
 
-/// What is wrong with a file, for its errors.
+/// Make the errors that tell that a file is corrupt or cut.
 llvm::Error corruptProfile(const llvm::Twine &What, uint64_t Offset,
                            llvm::Error E);
 llvm::Error cutProfile(const llvm::Twine &Why);
@@ -119,8 +119,8 @@ std::string hexOffset(uint64_t Offset);
 /// Decodes and checks the header at the beginning of \p Data.
 llvm::Error decodeHeader(llvm::StringRef Data, format::FileHeader &Header);
 
-/// Decode a record of what counts refer to, its header included. Strings go on
-/// pointing into it.
+/// Decode a record that counts refer to. \p Record includes its header. Strings
+/// of the result point into \p Record.
 llvm::Error decodeInfo(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeModule(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeUnit(llvm::StringRef Record, RawProfile &Raw,
@@ -128,19 +128,19 @@ llvm::Error decodeUnit(llvm::StringRef Record, RawProfile &Raw,
 llvm::Error decodeSection(llvm::StringRef Record, RawProfile &Raw);
 llvm::Error decodeThread(llvm::StringRef Record, RawProfile &Raw);
 
-/// Decodes a Counters record, or a SizeTable record, into events. \p Record is
-/// the record's bytes, its header included.
+/// Decodes a Counters record into events. \p Record is the record's bytes, its
+/// header included.
 llvm::Error decodeCounters(llvm::StringRef Record, RawProfile &Raw);
 
-/// Decodes the records of stacks, each kind in the order of the file. Places
-/// and keys are to be added first, then nodes.
+/// Decodes the records of stacks. Those of each kind are added in the order of
+/// the file. All places and keys are added before the nodes.
 class StackDecoder {
 public:
   explicit StackDecoder(RawProfile &Raw) : Raw(Raw) {}
   llvm::Error addPlaces(llvm::StringRef Record);
   llvm::Error addKeys(llvm::StringRef Record);
   llvm::Error addNodes(llvm::StringRef Record);
-  /// Where in RawProfile::StackLevels a node is.
+  /// The index in RawProfile::StackLevels of the node \p Node.
   llvm::Expected<uint32_t> find(uint32_t Lane, uint32_t Space,
                                 uint32_t Node) const;
   llvm::Error addCounts(llvm::StringRef Record);
@@ -149,23 +149,24 @@ private:
   llvm::Error addCount(const format::StackKey &Key, uint32_t Lane,
                        uint32_t Stack, uint64_t Count);
 
-  /// Rows of a space, by number less 1.
+  /// The rows of one space. The index of a row is its number less 1.
   struct Space {
     std::vector<format::StackPlace> Places;
     std::vector<format::StackKey> Keys;
-    std::vector<uint32_t> Nodes; ///< Where in Raw.StackLevels.
+    std::vector<uint32_t> Nodes; ///< Indices of Raw.StackLevels.
   };
 
   RawProfile &Raw;
-  std::map<std::pair<uint32_t, uint32_t>, Space> Spaces; ///< By lane.
+  std::map<std::pair<uint32_t, uint32_t>, Space> Spaces; ///< By lane and space.
 };
 
 /// A site, by its index in the vectors of RawProfile and in its unit's table.
 struct RawSite {
   uint32_t Unit, Row;
 };
-/// The site that owns slot \p Slot of the file's unit \p Unit, in one of the
-/// ways \p Uses; it is an error if none does. \p Owner names them in it.
+/// The site that owns slot \p Slot of the file's unit \p Unit. It must use the
+/// slot in one of the ways \p Uses; if no site does, that is an error, which
+/// names the ways as \p Owner.
 llvm::Expected<RawSite> findSite(const RawProfile &Raw, uint32_t Unit,
                                  uint32_t Slot,
                                  llvm::ArrayRef<SlotUse::Kind> Uses,
@@ -176,9 +177,9 @@ public:
   explicit SizeTableDecoder(RawProfile &Raw) : Raw(Raw) {}
   llvm::Error decode(llvm::StringRef Record);
 
-  /// The event that a row stands for, of no lane.
+  /// The event of \p Row. Its lane is not set.
   llvm::Expected<RawProfile::Event> resolve(const format::SizeEntry &Row);
-  /// The place of a pair in RawProfile::Dark.
+  /// The index of the pair in RawProfile::Dark; a new pair is added.
   uint32_t dark(uint64_t Pc, uint32_t Epoch);
 
 private:
@@ -198,7 +199,7 @@ public:
   llvm::Error decodeGrowth(llvm::StringRef Record);
   llvm::Error decodeFreeSites(llvm::StringRef Record);
   llvm::Error decodeActivations(llvm::StringRef Record);
-  /// Puts it together, after the last record.
+  /// Fills in the lifetimes of Raw. To be called after the last record.
   llvm::Error finish();
 
 private:

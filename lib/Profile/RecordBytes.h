@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Copies what ProfileFormat.h lays out from bytes that are not trusted.
+/// Copies the structs of ProfileFormat.h out of bytes that are not trusted.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@
 
 namespace anomalloc {
 
-/// The struct at the beginning of \p Bytes, which then is what follows it.
+/// Takes the struct at the beginning of \p Bytes off \p Bytes, and returns it.
 template <typename T> llvm::Expected<T> take(llvm::StringRef &Bytes) {
   if (Bytes.size() < sizeof(T))
     return makeError("it is too short");
@@ -30,7 +30,8 @@ template <typename T> llvm::Expected<T> take(llvm::StringRef &Bytes) {
   return Result;
 }
 
-/// The string at the beginning of \p Bytes, which then is what follows its NUL.
+/// Takes the string at the beginning of \p Bytes and its NUL off \p Bytes, and
+/// returns the string.
 inline llvm::Expected<llvm::StringRef> takeString(llvm::StringRef &Bytes) {
   size_t End = Bytes.find('\0');
   if (End == llvm::StringRef::npos)
@@ -68,8 +69,8 @@ private:
   llvm::StringRef Bytes;
 };
 
-/// What \p Map, one of RawProfile's, has for a number of the file's; \p What
-/// names it in the error.
+/// The index that \p Map, one of RawProfile's, has for \p Number, a number of
+/// the file. An error calls the numbered thing \p What.
 inline llvm::Expected<uint32_t>
 indexOf(const std::unordered_map<uint32_t, uint32_t> &Map, uint32_t Number,
         const char *What) {

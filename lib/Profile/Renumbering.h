@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// An archive of ModelShape.h: describe(Renumbering, Row) makes each index of
-/// the row, a copy of another model's, name the same row of this model. Rows
-/// that it names have been added before.
+/// An archive of ModelShape.h. describe(Renumbering, Row) takes a copy of a row
+/// of another model, and changes each index in it to the index of the same row
+/// in this model. The rows that the row names must have been added before.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -14,12 +14,12 @@
 
 namespace anomalloc {
 
-/// What a person calls a site: its id, or "file", "file:line" or
-/// "file:line:column" of any level of its inline chain. A file is known by its
-/// name with as many folders as are written.
+/// The text by which a person names sites: a site id, or "file", "file:line" or
+/// "file:line:column" of any level of the inline chain. A file may be written
+/// with any number of its folders in front.
 class SitePattern {
 public:
-  /// Keeps a copy of \p Text. Every text means something: what is no id is a
+  /// Keeps a copy of \p Text. Every text is valid: one that is no id names a
   /// file.
   explicit SitePattern(llvm::StringRef Text);
   bool matches(const SiteTable &Table, const SiteTable::Site &Of) const;
@@ -36,8 +36,8 @@ private:
   std::optional<uint32_t> Line, Column;
 };
 
-/// The sites of \p Tables that any of \p Patterns means, sorted, each once. A
-/// pattern that means none is an error.
+/// The sites of \p Tables that match one of \p Patterns or more, sorted, each
+/// once. It is an error if a pattern matches no site.
 llvm::Expected<std::vector<format::SelectedSite>>
 selectSites(const std::vector<SiteTable> &Tables,
             const std::vector<SitePattern> &Patterns);

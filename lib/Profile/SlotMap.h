@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A unit's slots (anomalloc/SiteTable.h) seen from the counters' side, and a
-/// cache, because 1,000 profiles of one program carry the same tables.
+/// Finds the sites, loops and calls of a unit that use a slot
+/// (anomalloc/SiteTable.h). UnitCache keeps decoded tables, because 1,000
+/// profiles of one program carry the same tables.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,7 +33,7 @@ struct SlotUse {
     MakerBlocks, ///< Blocks that a maker call led to, ...
     MakerBytes,  ///< ... and their bytes.
   };
-  /// The row of blocks whose caller is not known.
+  /// Stands in place of a row for blocks whose caller is not known.
   static constexpr uint32_t UnknownCaller = UINT32_MAX;
   uint32_t Slot;
   Kind What;
@@ -44,7 +45,7 @@ public:
   /// Fails if two sites or calls own one slot.
   static llvm::Expected<SlotMap> build(const SiteTable &Table);
 
-  /// Sorted by slot. A counter may serve several loops.
+  /// All uses, sorted by slot. Several loops may use one counter.
   llvm::ArrayRef<SlotUse> uses() const { return Uses; }
   llvm::ArrayRef<SlotUse> uses(uint32_t Slot) const;
   /// One more than the largest slot that is a counter.

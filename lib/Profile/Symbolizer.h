@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Fills DarkOrigin::Function from the symbol tables of the libraries on this
-/// machine, for those whose build id is still the recorded one. Names addresses
-/// of any object, too.
+/// machine, if their build ids are still the recorded ones. Also names
+/// addresses of any object.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,25 +29,27 @@ struct SymbolizeOptions {
   bool DebugInfo = false;
 };
 
-/// Names the dark origins of \p P that have no name yet. A library that is
-/// missing, unreadable or another build leaves them unnamed. Each library is
+/// Names the dark origins of \p P that have no name yet. Origins in a library
+/// that is missing, unreadable or another build stay unnamed. Each library is
 /// parsed once. Returns the paths of libraries that changed since the run.
 std::vector<std::string> symbolize(Profile &P,
                                    const SymbolizeOptions &Options = {});
 
-/// Fills CodePlace::Levels of the stacks' places, from debug information with
-/// inlined levels, or where there is none from symbol tables. Places of a
-/// library that is missing or another build stay without: Profile::LostObjects.
-/// Returns the paths of libraries that changed since the run.
+/// Fills CodePlace::Levels of the places on stacks. The levels come from debug
+/// information, inlined ones included, or, where there is none, from symbol
+/// tables. Places in a library that is missing or another build get no levels;
+/// the library is added to Profile::LostObjects. Returns the paths of libraries
+/// that changed since the run.
 std::vector<std::string> symbolizeStacks(Profile &P,
                                          const SymbolizeOptions &Options = {});
 
-/// Fills DarkOrigin::UserFrame of the code that freed blocks, likewise.
+/// Fills DarkOrigin::UserFrame of the code that freed blocks, from the same
+/// sources.
 void symbolizeFreeSites(Profile &P, const SymbolizeOptions &Options = {});
 
-/// The levels of each of \p Addresses, which lie in instructions of the object
-/// \p Path: innermost first, none where nothing is known. \p P keeps the texts.
-/// An error if there is no object.
+/// The levels of each of \p Addresses, innermost first; none where nothing is
+/// known. The addresses lie in instructions of the object \p Path. \p P keeps
+/// the texts. It is an error if there is no such object.
 llvm::Expected<std::vector<std::vector<Frame>>>
 symbolizeAddresses(Profile &P, llvm::StringRef Path,
                    llvm::ArrayRef<uint64_t> Addresses);

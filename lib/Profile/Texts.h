@@ -13,14 +13,15 @@
 
 namespace anomalloc {
 
-/// Puts into the place of each text of \p P what \p Change makes of it; none
-/// leaves it as it is.
+/// Calls \p Change for each text of \p P, and replaces the text by the result.
+/// If the result is none, the text stays as it is.
 void changeTexts(
     Profile &P,
     llvm::function_ref<std::optional<std::string>(llvm::StringRef)> Change);
 
 /// Makes all texts of \p P printable (Support/Printable.h), for views that show
-/// them to a person. Symbolize before: paths lead to no file any more.
+/// them to a person. Symbolize \p P before: afterwards its paths may lead to no
+/// file.
 void makePrintable(Profile &P);
 
 } // namespace anomalloc

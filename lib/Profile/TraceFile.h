@@ -19,11 +19,11 @@
 namespace anomalloc {
 
 /// The bytes of a trace (TraceFormat.h), in a file or in memory. Errors name
-/// it, and say what to do. Not thread-safe.
+/// the trace, and say what to do. Not thread-safe.
 class TraceFile {
 public:
   static llvm::Expected<std::unique_ptr<TraceFile>> open(llvm::StringRef Path);
-  /// \p Bytes must outlive it.
+  /// \p Bytes must outlive the result.
   static llvm::Expected<std::unique_ptr<TraceFile>>
   open(llvm::MemoryBufferRef Bytes);
   virtual ~TraceFile() = default;
@@ -37,10 +37,10 @@ public:
   };
 
   const format::TraceHeader &header() const { return Header; }
-  /// By lane, in their order.
+  /// The blocks of each lane, in their order.
   const std::map<uint32_t, std::vector<Block>> &lanes() const { return Lanes; }
 
-  /// The records of \p B. \p Buffer is where they may be kept.
+  /// The records of \p B. They may be kept in \p Buffer.
   llvm::Expected<llvm::StringRef> records(const Block &B,
                                           std::string &Buffer) const;
 
@@ -51,7 +51,8 @@ protected:
   llvm::Error readBlocks();
 
 private:
-  /// Reads as many of the bytes as there are.
+  /// Reads as many of the \p Size bytes at \p Offset as there are, and returns
+  /// how many.
   virtual llvm::Expected<size_t> read(char *To, uint64_t Size,
                                       uint64_t Offset) const = 0;
   llvm::Error readHeader();

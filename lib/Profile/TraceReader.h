@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads a trace (TraceFormat.h) from its begin to its end. Memory depends on
-/// the number of lanes and keys; of the trace itself, one block of each lane is
-/// there, and 32 bytes for each block of the file.
+/// Reads a trace (TraceFormat.h) from its begin to its end. The memory for this
+/// grows with the number of lanes and of keys. Of the trace itself, memory
+/// holds one block of each lane, and 32 bytes for each block of the file.
 ///
 /// Nothing in a file is trusted: any bytes give events or an error.
 ///
@@ -26,7 +26,8 @@
 
 namespace anomalloc {
 
-/// One event. A block is known by its maker and its number there.
+/// One event. A block is known by the lane that made it and its number in that
+/// lane.
 struct TraceEvent {
   enum Kind : uint8_t {
     Allocation,
@@ -41,20 +42,21 @@ struct TraceEvent {
   /// Nanoseconds of CLOCK_MONOTONIC, as TraceHeader::StartTime. Between two
   /// times that the trace tells, events are spread evenly.
   uint64_t Time;
-  uint64_t Block; ///< From 1 on. Of Thread: the kernel's number of it.
-                  ///< Of a section: 1 if it is a phase, or 0.
+  uint64_t Block; ///< From 1 on. Of Thread: the kernel's number of the
+                  ///< thread. Of a section: 1 if it is a phase, or 0.
   uint32_t Lane;  ///< Who did it.
   uint32_t Maker; ///< The lane that made the block.
   /// Of an allocation: TraceReader::key(). Of a free and a kept block:
   /// untouchedPages(). Of a section: its number in the profile.
   uint32_t Key;
   Kind What;
-  /// A free by realloc; or the allocation that realloc made of the block whose
-  /// free is this lane's event before.
+  /// Set for a free by realloc, and for the allocation by which realloc
+  /// replaces the freed block. The free is then the event before the allocation
+  /// in the same lane.
   bool Reallocated;
 
-  /// Pages of 4 KiB of the block that comes to its end, or is kept, that the
-  /// program never used. Known of blocks of 64 KiB and more; 0 of others.
+  /// The pages of 4 KiB that the program never used, of a block that is freed
+  /// or kept. Known for blocks of 64 KiB and more; 0 for others.
   uint32_t untouchedPages() const {
     return What == Free || What == Kept ? Key : 0;
   }
@@ -75,21 +77,21 @@ public:
   /// The next events: some, or none at the end of the trace. They are valid
   /// until the next call.
   ///
-  /// Events of one lane come in their order. Those of several are in the order
-  /// of their times, except that a block is made before it is freed.
+  /// Events of one lane come in their order. Events of different lanes are in
+  /// the order of their times, except that a block is made before it is freed.
   virtual llvm::Expected<llvm::ArrayRef<TraceEvent>> next() = 0;
 
   /// Keys seen so far, each once; TraceEvent::Key is an index.
   virtual llvm::ArrayRef<format::TraceKey> keys() const = 0;
   const format::TraceKey &key(uint32_t Key) const { return keys()[Key]; }
 
-  /// Frees that were left out, because the blocks' allocations are not in the
-  /// trace: it is of a process that still runs.
+  /// The number of frees that were left out, because the allocations of their
+  /// blocks are not in the trace. This happens if the process still runs.
   virtual uint64_t unresolved() const = 0;
 };
 
-/// What is not in a trace that was read to its end, as a sentence; "" if
-/// everything is.
+/// A sentence about the events that are missing in a trace; "" if none is
+/// missing. \p Reader has read the trace to its end.
 std::string missingEvents(const TraceReader &Reader);
 
 } // namespace anomalloc

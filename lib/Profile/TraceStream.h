@@ -32,20 +32,21 @@ private:
   std::unordered_map<format::TraceKey, uint32_t, Hash, Equal> IndexOf;
 };
 
-/// Decodes the blocks of one lane, a stretch between two times at once. Not
-/// thread-safe.
+/// Decodes the blocks of one lane. Each stretch between two times is decoded at
+/// once. Not thread-safe.
 class TraceStream {
 public:
-  /// All must outlive it.
+  /// All arguments must outlive the stream.
   TraceStream(const TraceFile &File, uint32_t Lane,
               llvm::ArrayRef<TraceFile::Block> Blocks, TraceKeyTable &Keys)
       : File(File), Lane(Lane), Blocks(Blocks), Keys(Keys) {}
 
   uint32_t lane() const { return Lane; }
 
-  /// Decodes the next stretch, if there is no event left of this one.
+  /// Decodes the next stretch, if all events of this one are taken.
   llvm::Error load();
-  /// Events that are decoded and not yet taken; none after load(): the end.
+  /// Events that are decoded and not yet taken. If there are none after load(),
+  /// the lane is at its end.
   llvm::ArrayRef<TraceEvent> events() const {
     return llvm::ArrayRef(Events).drop_front(Taken);
   }
@@ -55,7 +56,8 @@ private:
   llvm::Error openBlock();
   llvm::Error decodeStretch();
   const char *decodeDefinition(const char *At, uint32_t Form);
-  /// At the records that are left, not beyond their end; null if there is none.
+  /// Reads the number at \p At into \p Value, not beyond the end of the block.
+  /// Returns where the number ends; null if there is none.
   const char *number(const char *At, uint64_t &Value) const;
   uint64_t timeOfNextBlock() const;
   void spread(uint64_t Until);
@@ -69,7 +71,7 @@ private:
   std::string Buffer;
   size_t NextBlock = 0;
   const char *At = nullptr, *End = nullptr; ///< What is left of the block.
-  uint64_t Now = 0;                         ///< Where the next stretch begins.
+  uint64_t Now = 0;                         ///< When the next stretch begins.
   uint64_t Made = 0;                        ///< Allocations so far.
   std::array<uint32_t, format::TraceKeys> Places; ///< Valid up to Filled.
   std::array<bool, format::TraceKeys> Filled = {};

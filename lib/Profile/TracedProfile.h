@@ -27,19 +27,21 @@ public:
   /// Reads the trace from its begin.
   llvm::Expected<std::unique_ptr<TraceReader>> trace() const;
 
-  /// What the trace, which \p Reader has read to its end, does not tell, as a
-  /// sentence; "" if it tells everything.
+  /// A sentence about the events that the trace does not tell; "" if it tells
+  /// all. \p Reader has read the trace to its end.
   std::string missing(const TraceReader &Reader) const;
 
-  /// The name of the section that a trace gives a number; "" if it has none.
+  /// The name of the section that has \p Number in the trace; "" if there is
+  /// none.
   llvm::StringRef section(uint32_t Number) const;
 
-  /// What the keys of a trace stand for. Lane and Allocations say nothing.
+  /// The meaning of the keys of a trace, as rows with indices of Model. Lane
+  /// and Allocations of these rows mean nothing.
   struct Names {
     std::unique_ptr<Profile> Model;
     std::vector<Count> Keys; ///< By TraceEvent::Key.
   };
-  /// Once.
+  /// The rows of \p Keys. May be called once.
   llvm::Expected<Names> resolve(llvm::ArrayRef<format::TraceKey> Keys);
 
 private:

@@ -14,14 +14,15 @@
 
 namespace anomalloc {
 
-/// An activation of a section is the time from its begin to its end. Follows a
-/// trace and knows those that run. Not thread-safe.
+/// Follows a trace and knows which activations of sections are running. An
+/// activation is the time from the begin of a section to its end. Not
+/// thread-safe.
 class Activations {
 public:
   /// From 1 on, in the order of their begins.
   using Number = uint32_t;
 
-  /// \p Ended is called with each activation that \p E ends.
+  /// Takes the next event. Calls \p Ended with each activation that \p E ends.
   template <typename Function> void note(const TraceEvent &E, Function Ended) {
     const bool IsPhase = E.Block != 0;
     if (E.What == TraceEvent::SectionBegin) {
@@ -41,8 +42,8 @@ public:
     }
   }
 
-  /// The innermost activation of \p Section that \p Lane began; 0: there is
-  /// none.
+  /// The innermost running activation of \p Section that \p Lane began; 0 if
+  /// there is none.
   Number current(uint32_t Lane, uint32_t Section) const {
     auto Find = [&](const std::vector<Running> &Stack) -> Number {
       for (size_t I = Stack.size(); I-- != 0;)
@@ -58,14 +59,16 @@ public:
   }
 
 private:
-  /// More than any run has; a damaged trace may begin sections for ever.
+  /// More nested activations than any run has. A damaged trace may begin
+  /// sections without end.
   static constexpr size_t Deepest = 1024;
   struct Running {
     uint32_t Section, Lane;
     Number Its;
   };
 
-  /// The innermost of its section, or 0. \p OfLane: that the lane began.
+  /// Removes the innermost activation of the section of \p E and returns it, or
+  /// 0 if there is none. With \p OfLane, only the lane of \p E counts.
   static Number take(std::vector<Running> &Stack, const TraceEvent &E,
                      bool OfLane = true) {
     for (size_t I = Stack.size(); I-- != 0;)
@@ -76,7 +79,7 @@ private:
       }
     return 0;
   }
-  /// Any thread may end a phase.
+  /// Any thread may end a phase. Prefers a phase that the lane of \p E began.
   Number takePhase(const TraceEvent &E) {
     const Number Its = take(Phases, E);
     return Its ? Its : take(Phases, E, /*OfLane=*/false);

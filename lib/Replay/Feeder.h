@@ -15,28 +15,30 @@
 
 namespace anomalloc {
 
-/// Turns the events of a trace into operations of the replayer, in their order.
-/// A free by realloc waits for the allocation that follows in its lane: both
-/// are one operation. Not thread-safe.
+/// Turns the events of a trace into operations of the replayer, in the same
+/// order. A free by realloc and the allocation that follows it in its lane
+/// become one operation. Not thread-safe.
 class Feeder {
 public:
-  /// All must outlive it.
+  /// All arguments must outlive this object.
   Feeder(ReplayProcess &P, const TraceSummary &Summary, const ServedPlan &Plan);
 
-  /// ReplayFailure: the replayer is gone.
+  /// Takes the next event. Fails with ReplayFailure if the replayer is gone.
   llvm::Error note(const TraceEvent &E);
-  /// Waits until all operations are done; the replayer stands still then.
+  /// Waits until all operations are done. The replayer then does nothing until
+  /// the next event.
   llvm::Error rest() { return Ring.rest(); }
 
-  // Of one copy, up to the last event.
+  // Counted in one copy, up to the last event.
   uint64_t events() const { return Events; }
   uint64_t allocated() const { return Allocated; }
   uint64_t liveBytes() const { return LiveBytes; }
   uint64_t liveBlocks() const { return LiveBlocks; }
 
-  /// The live blocks of all copies, where the allocator put them. After rest().
+  /// The live blocks of all copies, with the addresses that the allocator gave
+  /// them. Call rest() before.
   std::vector<PlacedBlock> placedBlocks() const;
-  /// Blocks of one copy that pools and arenas served so far.
+  /// The blocks that pools and arenas have served so far, in one copy.
   std::map<BlockShape, uint64_t> served() const;
 
 private:
@@ -44,7 +46,7 @@ private:
     bool Begun = false;
     bool HadThread = false;
     bool IsActive = false;            ///< Since the last barrier.
-    uint64_t Barrier = 0;             ///< Those before it were waited for.
+    uint64_t Barrier = 0;             ///< All earlier ones were waited for.
     std::optional<uint32_t> Resizing; ///< The slot that realloc freed.
   };
 

@@ -24,8 +24,8 @@
 namespace anomalloc {
 namespace replay {
 
-/// Sleeps if \p Word is \p Seen: until somebody wakes it, \p Milliseconds are
-/// over, or for no reason.
+/// Sleeps while \p Word is \p Seen. Returns when another thread wakes this one,
+/// after \p Milliseconds, or spuriously.
 inline void sleepOn(std::atomic<uint32_t> &Word, uint32_t Seen,
                     long Milliseconds) {
   timespec Limit = {Milliseconds / 1000, Milliseconds % 1000 * 1000000};

@@ -22,12 +22,12 @@ struct PlacedBlock {
   uint8_t AlignmentBits = 0; ///< TraceKey::alignmentBits().
 };
 
-/// How many units of memory have a byte of a live block.
+/// How many lines and pages of memory contain a byte of a live block.
 struct PageUse {
   uint64_t Lines = 0;     ///< Of 64 bytes.
   uint64_t Pages = 0;     ///< Of 4 KiB.
   uint64_t HugePages = 0; ///< Of 2 MiB.
-  /// Pages with fewer live bytes than an eighth of them.
+  /// Pages in which less than an eighth of the bytes are live.
   uint64_t NearlyEmpty = 0;
   static constexpr uint64_t LineSize = 64, PageSize = 4096,
                             HugePageSize = 2 << 20, FewBytes = PageSize / 8;
@@ -36,14 +36,15 @@ struct PageUse {
 /// The blocks of one group.
 struct GroupPages {
   uint64_t Blocks = 0, Bytes = 0;
-  uint64_t Pages = 0;       ///< That have a byte of them.
-  uint64_t NearlyEmpty = 0; ///< Of these pages.
-  /// Nearly empty pages on which nothing else lies.
+  uint64_t Pages = 0;       ///< That contain a byte of these blocks.
+  uint64_t NearlyEmpty = 0; ///< How many of Pages are nearly empty.
+  /// Nearly empty pages that contain no block of another group.
   uint64_t Alone = 0;
 };
 
-/// \p Blocks get another order. A block without bytes is on no page. \p OfGroup
-/// gets the rows by group, if it is not null.
+/// Computes the page use of \p Blocks, and changes their order. A block of 0
+/// bytes is on no page. \p OfGroup, if it is not null, gets one row for each
+/// group.
 PageUse computePageUse(std::vector<PlacedBlock> &Blocks,
                        std::vector<GroupPages> *OfGroup);
 

@@ -29,23 +29,25 @@ namespace anomalloc {
 struct ReplayRequest {
   std::string Replayer; ///< The program of Replayer/Main.cpp.
   std::string Library;  ///< Absolute path to preload; "": glibc.
-  /// Replays with the built-in allocator that keeps nothing: what the replayer
-  /// itself costs.
+  /// Replays with the built-in allocator that keeps nothing. This measures the
+  /// costs of the replayer itself.
   bool IsNull = false;
-  /// "NAME=value", added to the environment of this process.
+  /// "NAME=value". The replayer runs in the environment of this process with
+  /// these variables added.
   std::vector<std::string> Environment;
   enum class Touch { None, First, All };
-  /// What is written of each new block.
+  /// Which bytes of each new block are written.
   Touch Touches = Touch::All;
   unsigned Copies = 1;   ///< How often the threads of the trace run at once.
   unsigned Points = 100; ///< Moments at which memory is measured.
   bool NoHugePages = false;
-  /// Blocks that the replayer serves itself, in the allocator's place: a pool
-  /// for each of these sizes, an arena for each activation of these sections.
+  /// The replayer serves some blocks itself, in the allocator's place. It has a
+  /// pool for each of these sizes, and an arena for each activation of these
+  /// sections.
   std::vector<uint64_t> PoolSizes;
   std::vector<std::string> ArenaSections;
-  /// Leaves out which pages are used, what the allocator says, and what it
-  /// hands out for a size: time and resident memory alone are faster.
+  /// Measures only time and resident memory, which is faster. Leaves out the
+  /// used pages, the allocator's statistics, and usable sizes.
   bool OnlyTotals = false;
 };
 
@@ -53,13 +55,14 @@ struct ReplayRequest {
 std::string nameOfServed(llvm::ArrayRef<uint64_t> PoolSizes,
                          llvm::ArrayRef<std::string> ArenaSections);
 
-/// A moment of the allocation clock. All of it is that of all copies.
+/// A moment of the allocation clock. Numbers are sums over all copies, except
+/// for Allocated.
 struct ReplayPoint {
   uint64_t Allocated = 0; ///< By one copy.
   uint64_t LiveBytes = 0;
   uint64_t LiveBlocks = 0;
-  /// Anonymous memory, beyond what the replayer has without an allocator of
-  /// its own: what a library takes when it is loaded counts.
+  /// Anonymous memory of the replayer, less what it has without an allocator.
+  /// Memory that a library takes when it is loaded counts.
   uint64_t Resident = 0;
 };
 
@@ -68,9 +71,9 @@ struct ReplayResult {
   std::string Failure;
 
   uint64_t Operations = 0;
-  uint64_t Nanoseconds = 0; ///< Processor time of all threads, touching too.
-  uint64_t TouchNanoseconds = 0; ///< Of it, for blocks of 64 KiB and more.
-  uint64_t Waits = 0;            ///< For another thread's block.
+  uint64_t Nanoseconds = 0; ///< Processor time of all threads, with touching.
+  uint64_t TouchNanoseconds = 0; ///< Part of it: touching 64 KiB and more.
+  uint64_t Waits = 0;            ///< How often a thread waited for another.
   uint64_t WallNanoseconds = 0;
   uint64_t UserNanoseconds = 0, SystemNanoseconds = 0; ///< Of the process.
   /// Processor time of the thread that reads the trace and feeds the replay.
@@ -84,17 +87,17 @@ struct ReplayResult {
   PageUse PagesAtPeak;
   std::map<BlockShape, uint64_t> BlocksAtPeak; ///< Of the allocator.
   std::map<BlockShape, uint64_t> Served;       ///< Blocks of pools and arenas.
-  ReplayPoint Sparsest; ///< Where the most resident bytes are not live.
+  ReplayPoint Sparsest; ///< The point with the most resident, not live bytes.
   PageUse PagesAtSparsest;
   std::vector<GroupPages> KeptAtSparsest; ///< By TraceSummary::GroupOf.
 
   using Statistics = std::vector<std::pair<std::string, uint64_t>>;
-  Statistics SaidAtPeak, SaidAtEnd;      ///< The allocator's own words.
+  Statistics SaidAtPeak, SaidAtEnd;      ///< The allocator's statistics.
   std::map<BlockShape, uint64_t> Usable; ///< Bytes handed out.
 };
 
-/// The error is that of the trace, or of the machine. What goes wrong in the
-/// replaying process is ReplayResult::Failure.
+/// Fails if the trace cannot be read, or if the machine lacks something that a
+/// replay needs. Errors in the replaying process go to ReplayResult::Failure.
 llvm::Expected<ReplayResult> replayTrace(const ReplayInput &Input,
                                          const TraceSummary &Summary,
                                          const ReplayRequest &Request);

@@ -17,8 +17,8 @@
 
 namespace anomalloc {
 
-/// The replaying process did not come to its end: the allocator's fault, or
-/// that of the machine's memory.
+/// The replaying process did not reach its end. The cause is the allocator, or
+/// the machine has too little memory.
 class ReplayFailure : public llvm::ErrorInfo<ReplayFailure> {
 public:
   static char ID;
@@ -32,18 +32,18 @@ private:
   std::string Why;
 };
 
-/// What the kernel says of a process's memory, in bytes.
+/// How much memory a process uses, in bytes, as the kernel tells.
 struct ProcessMemoryUse {
   uint64_t Anonymous = 0; ///< Exact.
   uint64_t File = 0, Shared = 0;
-  uint64_t Peak = 0; ///< Of all three together.
+  uint64_t Peak = 0; ///< Most bytes of all three together.
 };
 
-/// Starts the program of Replayer/Main.cpp. Ends it, if it still runs, when
-/// this object goes. Not thread-safe.
+/// Runs the program of Replayer/Main.cpp. The destructor kills the program if
+/// it still runs. Not thread-safe.
 class ReplayProcess {
 public:
-  /// Returns when the replayer is ready.
+  /// Starts the program, and waits until it is ready.
   static llvm::Expected<std::unique_ptr<ReplayProcess>>
   start(const ReplayRequest &Request, const ServedPlan &Plan, uint32_t Lanes,
         uint64_t Slots);
@@ -51,17 +51,18 @@ public:
 
   replay::SharedState &state() { return *State; }
 
-  /// Sleeps until \p Done; the replayer changes what it asks. ReplayFailure: it
-  /// is gone, or does not get on.
+  /// Sleeps until \p Done returns true. \p Done reads state that the replayer
+  /// changes. Fails with ReplayFailure if the replayer is gone or is stuck.
   llvm::Error waitUntil(llvm::function_ref<bool()> Done);
 
-  /// Nothing must be in the rings.
+  /// Sends the command \p What and waits for the answer. The rings must be
+  /// empty.
   llvm::Error ask(replay::Command What);
 
   ProcessMemoryUse memory() const;
   void resetPeak() const;
 
-  /// Lets it end in order, and tells what it used.
+  /// Lets the replayer end in order. Returns the resources that it used.
   llvm::Expected<rusage> leave();
 
 private:
@@ -70,7 +71,7 @@ private:
                   uint32_t Lanes, uint64_t Slots);
   llvm::Error spawn(const ReplayRequest &Request);
   llvm::Error checkAllocator(const ReplayRequest &Request) const;
-  /// Success: it still runs.
+  /// Succeeds if the replayer still runs.
   llvm::Error checkAlive();
   std::string whyEnded(int Status) const;
   std::string afterEvents() const;

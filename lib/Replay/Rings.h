@@ -12,16 +12,18 @@
 
 namespace anomalloc {
 
-/// Fills the rings of a ReplayProcess, in an order in which each operation
-/// waits for earlier ones only. So nothing can wait forever: whenever a ring is
-/// full, all that was put is handed over first. Not thread-safe.
+/// Fills the rings of a ReplayProcess. Operations are put in an order in which
+/// each waits only for earlier ones. When a ring is full, all operations that
+/// were put are published before the wait. So no wait is endless. Not
+/// thread-safe.
 class Rings {
 public:
   explicit Rings(ReplayProcess &P)
       : P(P), S(P.state()), Mask(S.RingWords - 1), Heads(S.Lanes),
         Tails(S.Lanes), Published(S.Lanes) {}
 
-  /// Room for one operation of \p Lane. ReplayFailure: the replayer is gone.
+  /// Waits for room for one operation of \p Lane. Fails with ReplayFailure if
+  /// the replayer is gone.
   llvm::Error reserve(uint32_t Lane) {
     if (Tails[Lane] + replay::OpMostWords - Heads[Lane] <= S.RingWords)
       return llvm::Error::success();
@@ -30,20 +32,20 @@ public:
   void put(uint32_t Lane, uint64_t Word) {
     S.ring(Lane)[Tails[Lane]++ & Mask] = Word;
   }
-  /// After each operation.
+  /// Call it after the last word of each operation.
   void finish(uint32_t Lane) {
     if (Tails[Lane] - Published[Lane] >= S.RingWords / 4)
       publish();
   }
 
-  /// Hands everything over.
+  /// Makes all words that were put visible to the replayer.
   void publish();
-  /// Hands everything over and waits until it is done.
+  /// Publishes all operations, and waits until they are done.
   llvm::Error rest();
 
 private:
   llvm::Error waitForRoom(uint32_t Lane);
-  /// How far the slowest copy is.
+  /// The head of the slowest copy in the ring of \p Lane.
   uint32_t slowest(uint32_t Lane) const;
 
   ReplayProcess &P;

@@ -14,36 +14,37 @@
 
 namespace anomalloc {
 
-/// The blocks of a section. An arena is possible where none escapes and none is
-/// made elsewhere.
+/// The blocks of a section. An arena is possible if no block escapes its
+/// activation, and none is made elsewhere.
 struct SectionUse {
   uint64_t Blocks = 0, Bytes = 0;
   uint64_t Activations = 0; ///< That made blocks.
-  /// Blocks that lived on when their activation ended, by key. A block that
-  /// another thread resizes counts, too.
+  /// Number of escaped blocks, by key. A block escapes if it is still alive
+  /// when its activation ends, or if another thread resizes it.
   std::map<uint32_t, uint64_t> EscapesByKey;
   uint64_t Escaped = 0;
-  /// Where most of them are made; "": nothing has names. SectionUses leaves it
-  /// so.
+  /// The place where most escaped blocks are made. It is "" if nothing has
+  /// names. SectionUses leaves it empty.
   std::string EscapePlace;
-  /// Blocks made while no activation ran that their thread had begun: by
-  /// another thread, or the trace does not tell of the begin.
+  /// Blocks whose thread had no running activation of the section. Another
+  /// thread began the section, or the begin is not in the trace.
   uint64_t Elsewhere = 0;
-  uint64_t MostLiveBytes = 0; ///< Of one activation.
-  /// Activations that made blocks and ran at once, at most: the sum over
-  /// threads.
+  uint64_t MostLiveBytes = 0; ///< Of one activation, at most.
+  /// The most activations that made blocks and ran at once. It is the sum of
+  /// the maxima of all threads.
   uint64_t MostAtOnce = 0;
 
   bool allowsArena() const { return Blocks && !Escaped && !Elsewhere; }
 };
 
-/// Computes it for each section, by its number in the trace. Not thread-safe.
+/// Computes the SectionUse of each section, by the section's number in the
+/// trace. Not thread-safe.
 class SectionUses {
 public:
-  /// \p Key: of the block that \p E makes or frees.
+  /// \p E makes or frees a block, which has the key \p Key.
   void note(const TraceEvent &E, uint32_t KeyIndex,
             const format::TraceKey &Key);
-  /// What is not about a block.
+  /// \p E is not about a block.
   void note(const TraceEvent &E);
   std::map<uint32_t, SectionUse> take() { return std::move(Uses); }
 
@@ -57,7 +58,8 @@ private:
 
   Activations Running;
   std::unordered_map<Activations::Number, Open> Opened;
-  /// Activations that are open now, and were at most, by section and lane.
+  /// By section and lane: how many activations are open, and the most that
+  /// were.
   std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, uint64_t>> AtOnce;
   LiveKeys ActivationOf;
   std::map<uint32_t, SectionUse> Uses;

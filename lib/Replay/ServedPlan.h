@@ -19,19 +19,22 @@ struct ServedPlan {
   static constexpr uint32_t InArena = ~0u;
 
   std::vector<replay::Pool> Pools;
-  /// That are in use at once, at most.
+  /// Most arenas that are in use at once.
   uint32_t Arenas = 0;
-  /// By key: the server of its blocks, 0 is the allocator; or InArena: that of
-  /// its section's activation. Empty: the allocator serves all.
+  /// By key: the server of its blocks; 0 is the allocator. InArena means the
+  /// arena of the section's activation. If it is empty, the allocator serves
+  /// all blocks.
   std::vector<uint32_t> ServerOfKey;
 };
 
-/// The error names the trace, and says what is not possible, and why.
+/// Chooses the pools and arenas for \p Request. The error names the trace, and
+/// says which pool or arena is not possible, and why.
 llvm::Expected<ServedPlan> planServed(const ReplayInput &Input,
                                       const TraceSummary &Summary,
                                       const ReplayRequest &Request);
 
-/// Why an arena for the section is not possible, as half a sentence; "": it is.
+/// Why an arena for the section is not possible, as half a sentence; "" if it
+/// is possible.
 std::string whyNoArena(const SectionUse &Use);
 
 /// Gives each new block its server while a trace is fed. Not thread-safe.
@@ -39,7 +42,7 @@ class ServerChoice {
 public:
   explicit ServerChoice(const ServedPlan &Plan) : Plan(Plan) {}
 
-  /// Of the block that \p E makes.
+  /// The server of the block that \p E makes. \p Key is the key of the block.
   uint32_t serverOf(const TraceEvent &E, const format::TraceKey &Key) {
     if (Plan.ServerOfKey.empty())
       return 0;
@@ -51,8 +54,8 @@ public:
   struct Ended {
     uint32_t Server, Lane;
   };
-  /// Of an event that is not about a block: the arenas that come to their end,
-  /// and the lanes that used them. Valid until the next call.
+  /// \p E is not about a block. Returns the arenas whose activation it ends,
+  /// with the lanes that used them. The result is valid until the next call.
   llvm::ArrayRef<Ended> note(const TraceEvent &E);
 
 private:
@@ -64,8 +67,8 @@ private:
   const ServedPlan &Plan;
   Activations Running;
   std::unordered_map<Activations::Number, Use> Used;
-  /// Arenas that wait for the next activation, by lane and section: an arena's
-  /// memory stays where it was used.
+  /// Arenas that are free for the next activation, by lane and section. An
+  /// arena is used again only by the same lane, for the same section.
   std::map<std::pair<uint32_t, uint32_t>, std::vector<uint32_t>> Waiting;
   uint32_t Taken = 0;
   std::vector<Ended> Last;

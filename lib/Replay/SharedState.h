@@ -20,10 +20,10 @@
 ///   Question[...]            in place of the rings, when these are done
 /// \endcode
 ///
-/// A *slot* stands for a block. Its word in the table is the block's address,
-/// 0 if there is none, and above that its *generation*: how many blocks the
-/// slot stood for before. A thread that needs a block of another thread waits
-/// for its generation.
+/// A *slot* stands for a block. The slot's word in the table holds the block's
+/// address, or 0 if there is no block. The bits above the address hold the
+/// slot's *generation*: how many blocks the slot stood for before. A thread
+/// that needs a block of another thread waits for the block's generation.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,14 +36,15 @@
 namespace anomalloc {
 namespace replay {
 
-/// The descriptor of the shared memory in the replayer.
+/// The file descriptor that the replayer has for the shared memory.
 inline constexpr int SharedDescriptor = 3;
 
 /// Addresses of programs have at most 47 bits.
 inline constexpr unsigned AddressBits = 47;
 inline constexpr uint64_t AddressMask = (uint64_t(1) << AddressBits) - 1;
 inline constexpr uint32_t GenerationMask = (1u << (64 - AddressBits)) - 1;
-/// In the table: an allocator gave no block for 0 bytes.
+/// Stands in the table as the address if an allocator gave no block for 0
+/// bytes.
 inline constexpr uint64_t NoBytes = 1;
 
 /// Operations are words of 64 bits:
@@ -55,23 +56,23 @@ inline constexpr uint64_t NoBytes = 1;
 ///   bits 7-31   size, if it is not Wide
 ///   bits 32-63  slot
 /// \endcode
-/// A *server* gives the block in the allocator's place: 0 is the allocator,
-/// then come the pools, then the arenas. The second word, if there is one: the
-/// generation above AddressBits, and the size below. Each kind says whether
-/// there is more.
+/// A *server* makes the block: server 0 is the allocator, then come the pools,
+/// then the arenas. The second word, if there is one, has the generation above
+/// AddressBits and the size below. Some kinds have further words, as their
+/// comments say.
 enum class OpKind : uint8_t {
   Make,
   MakeZeroed,
-  MakeSo, ///< One word more: bytes to touch; and above AddressBits the power
+  MakeSo, ///< One word more: the bytes to touch; above AddressBits, the power
           ///< of two of the alignment, or 0.
-  MakeZeroedSo, ///< The same.
+  MakeZeroedSo, ///< As MakeSo.
   Free,
-  Resize, ///< Two words more: the size before, with the server before above
-          ///< AddressBits; and bytes to touch.
-  Sync,   ///< Slot: which barrier; Size: 1 if the lane arrives. One word more:
-          ///< how many arrivals it waits for.
-  Thread, ///< Another thread goes on.
-  Reset,  ///< The server, an arena, has no block any more.
+  Resize, ///< Two words more. The first has the old size, and above
+          ///< AddressBits the old server. The second has the bytes to touch.
+  Sync,   ///< Slot is the barrier. Size is 1 if the lane arrives. One word
+          ///< more: the number of arrivals to wait for.
+  Thread, ///< The thread ends; a new thread goes on with the lane.
+  Reset,  ///< Frees all blocks of the server, which is an arena.
 };
 inline constexpr uint64_t OpKindMask = 15;
 inline constexpr uint64_t OpWaits = 1 << 4;
@@ -86,30 +87,30 @@ inline constexpr uint64_t OpMostWords = 4;
 
 inline constexpr unsigned Barriers = 4;
 
-/// Slots of one size, which a thread gives to itself. A block that another
-/// thread frees comes back to the thread that made it.
+/// A pool of slots of one size. Each thread uses slots of its own. A block that
+/// another thread frees comes back to the thread that made it.
 struct Pool {
   uint32_t Size;     ///< Of a block.
-  uint32_t SlotSize; ///< At least a link's, and a multiple of 8.
-  uint32_t IsShared; ///< Blocks are freed by other threads, too.
+  uint32_t SlotSize; ///< A multiple of 8; a link fits in.
+  uint32_t IsShared; ///< Other threads free its blocks, too.
 };
 inline constexpr unsigned MostPools = 64;
 inline constexpr uint64_t LargestPooled = 4096;
 
-/// The part of a pool that one lane uses. Zero: nothing is there yet.
+/// The part of a pool that one lane uses. All members are zero at first.
 struct alignas(64) PoolPart {
   void *Free;        ///< The first of a list.
   char *Next, *End;  ///< Slots that were never used.
-  char *Slab, *Last; ///< Slabs that were never used, if it is shared.
-  uint64_t Slots;    ///< Ever cut.
-  /// What other threads freed.
+  char *Slab, *Last; ///< Slabs that were never used, of a shared pool.
+  uint64_t Slots;    ///< Slots that were cut so far.
+  /// The list of slots that other threads freed.
   alignas(64) std::atomic<void *> Returned;
 };
 
-/// Blocks one behind the other. Zero: nothing is there yet.
+/// Places blocks one behind the other. All members are zero at first.
 struct alignas(64) Arena {
   char *Next, *End;
-  void *Newest; ///< Chunk.
+  void *Newest; ///< The newest chunk.
   uint64_t Resets;
 };
 
@@ -121,10 +122,10 @@ enum class FailureKind : uint32_t {
   NoMemory, ///< The allocator gave no block of Failure::Size.
   Address,  ///< It gave one that has more than AddressBits.
   NoThread, ///< No thread could be started.
-  NoState,  ///< The shared memory could not be had.
+  NoState,  ///< The shared memory could not be mapped.
 };
 
-/// What the driver asks for between operations.
+/// The requests of the driver between operations.
 enum class Command : uint32_t { None, Statistics, UsableSizes, Leave };
 
 struct alignas(64) Lane {
@@ -138,7 +139,7 @@ struct alignas(64) Worker {
   /// Words of the ring that are done. Wraps.
   std::atomic<uint32_t> Head;
   uint32_t Unused;
-  uint64_t Operations; ///< Done; also if the replayer comes to a sudden end.
+  uint64_t Operations; ///< Done so far; valid even after a crash.
   /// Processor time of this thread, without waiting.
   uint64_t Nanoseconds;
   /// The part of it in which large blocks were touched.
@@ -147,8 +148,9 @@ struct alignas(64) Worker {
   uint64_t Waits;
 };
 
-/// A size and the power of two of an alignment, or 0; and what the allocator
-/// hands out for them.
+/// A question to the allocator: how many bytes it hands out for a size and an
+/// alignment. AlignmentBits is the alignment's power of two, or 0. Usable is
+/// the answer.
 struct Question {
   uint64_t Size;
   uint64_t AlignmentBits;
@@ -170,27 +172,28 @@ struct alignas(64) SharedState {
   TouchKind Touch;
   uint32_t IsNull; ///< The built-in allocator that keeps nothing.
   uint32_t NoHugePages;
-  int32_t Driver; ///< Its process.
+  int32_t Driver; ///< Its process id.
 
-  /// From the replayer: it is ready for operations.
+  /// The replayer sets it when it is ready for operations.
   std::atomic<uint32_t> IsReady;
-  /// Lanes whose threads the replayer shall run; it grows.
+  /// The number of lanes whose threads the replayer shall run. It only grows.
   std::atomic<uint32_t> Wanted;
-  /// The driver asks by raising Asked; the answer has come when Answered is
-  /// the same.
+  /// The driver asks by increasing Asked. The answer is there when Answered is
+  /// equal to Asked.
   std::atomic<uint32_t> Asked, Answered;
   Command What;
   uint32_t Questions;
-  /// Changes when a thread got on and the driver sleeps.
+  /// Changes when a thread has done work while the driver sleeps.
   std::atomic<uint32_t> Progress;
   std::atomic<uint32_t> DriverSleeps;
-  /// The main thread sleeps until it changes.
+  /// The replayer's main thread sleeps until Bell changes.
   std::atomic<uint32_t> Bell;
 
   std::atomic<uint32_t> Failed; ///< FailureKind.
   uint64_t FailedSize;
 
-  /// Arrivals at each barrier, by copy: the first Barriers are those of copy 0.
+  /// The number of arrivals at each barrier. The first Barriers elements belong
+  /// to copy 0, the next ones to copy 1, and so on.
   static constexpr unsigned MostCopies = 1024;
   std::atomic<uint64_t> Arrived[MostCopies * Barriers];
 

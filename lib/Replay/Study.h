@@ -12,23 +12,23 @@
 
 namespace anomalloc {
 
-/// Of repeated runs.
+/// A number of repeated runs: its median, and its range.
 struct Median {
   uint64_t Value = 0, Least = 0, Most = 0;
 };
-/// \p Values are not none.
+/// \p Values must not be empty.
 Median medianOf(std::vector<uint64_t> Values);
 
 /// One allocator, with one number of copies.
 struct ReplayRow {
   std::string Allocator;
   unsigned Copies = 1;
-  std::string Failure; ///< Why there is no more; "": all runs came to an end.
+  std::string Failure; ///< Why a run failed, which ends the row, or "".
   std::vector<ReplayResult> Runs;
 
-  // Of the runs; nothing if there is none.
-  /// Processor time in the allocator: that of the replay, less touching large
-  /// blocks, less what the replayer takes by itself.
+  // Medians of the runs. They are zero if there is no run.
+  /// Processor time in the allocator: the time of the replay, less the time of
+  /// touching large blocks, less the replayer's own time.
   Median Nanoseconds;
   Median TouchNanoseconds, WallNanoseconds, PeakResident, MeanResident;
 
@@ -40,14 +40,14 @@ struct ReplayRow {
   Waste OfAll, AtPeak;
 };
 
-/// What is asked for one size, and what the allocator of a row hands out.
+/// A trace, and its replays under several allocators.
 struct ReplayStudy {
   std::string Path;
   TraceSummary Summary;
-  /// What the replayer itself takes, by number of copies.
+  /// The costs of the replayer itself, by number of copies.
   std::map<unsigned, ReplayRow> Own;
   std::vector<ReplayRow> Rows;
-  /// Whose blocks those of a group are, by TraceSummary::GroupOf; none: there
+  /// Who made the blocks of a group, by TraceSummary::GroupOf. Empty if there
   /// are no names.
   struct Owner {
     std::optional<SiteIndex> Site;
@@ -58,13 +58,15 @@ struct ReplayStudy {
 };
 
 struct StudyRequest {
-  /// Names to show, and what to replay with. Copies is set by Copies.
+  /// For each allocator, the name to show and the request to replay with.
+  /// study() sets the member Copies of each request, from the list below.
   std::vector<std::pair<std::string, ReplayRequest>> Allocators;
   std::vector<unsigned> Copies = {1};
   unsigned Repeat = 1; ///< Allocators take turns.
 };
 
-/// Errors are those of the trace. An allocator that fails is told in its row.
+/// Fails if the trace cannot be read or replayed. If a replay under one
+/// allocator fails, ReplayRow::Failure of its row says why.
 llvm::Expected<ReplayStudy> study(const ReplayInput &Input,
                                   const StudyRequest &Request);
 

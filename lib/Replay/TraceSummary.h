@@ -23,9 +23,9 @@ public:
   /// file, and say what to do.
   static llvm::Expected<ReplayInput> open(llvm::StringRef Path);
 
-  /// Reads the trace from its begin.
+  /// A reader that stands at the beginning of the trace.
   llvm::Expected<std::unique_ptr<TraceReader>> trace() const;
-  /// Null: nothing has names.
+  /// Null if there is no profile. Then nothing has names.
   TracedProfile *profile() const { return Traced.get(); }
   const std::string &path() const { return Path; }
 
@@ -34,7 +34,8 @@ private:
   std::unique_ptr<TracedProfile> Traced;
 };
 
-/// What decides how much memory an allocator hands out for a block.
+/// The size and the alignment that were asked for. They decide how much memory
+/// an allocator hands out for a block.
 struct BlockShape {
   uint64_t Size;
   unsigned AlignmentBits; ///< TraceKey::alignmentBits().
@@ -57,13 +58,13 @@ struct SizeUse {
   uint64_t Allocations = 0, Frees = 0;
   uint64_t Resized = 0;    ///< Frees by realloc.
   uint64_t CrossFrees = 0; ///< By another lane than the block's.
-  uint64_t MostLive = 0;   ///< At once.
+  uint64_t MostLive = 0;   ///< Most blocks that lived at once.
 };
 
-/// What one reading of a trace finds.
+/// The results of reading a trace once.
 struct TraceSummary {
   uint64_t Allocations = 0, Frees = 0;
-  uint64_t Reallocations = 0; ///< Among both.
+  uint64_t Reallocations = 0; ///< Each is counted in both.
   /// Allocations by calloc, and with an alignment.
   uint64_t Zeroed = 0, Aligned = 0;
   uint64_t Events = 0;     ///< Allocations and frees.
@@ -72,35 +73,37 @@ struct TraceSummary {
   uint64_t Threads = 0;
   /// The moment with the most live bytes, the first of several.
   uint64_t PeakBytes = 0, PeakBlocks = 0;
-  uint64_t PeakEvent = 0;  ///< The event it comes with, from 1 on.
-  uint64_t PeakClock = 0;  ///< Bytes allocated up to it.
-  uint64_t MostBlocks = 0; ///< That ever lived at once.
+  uint64_t PeakEvent = 0;  ///< The number of its event, from 1.
+  uint64_t PeakClock = 0;  ///< Bytes allocated until then.
+  uint64_t MostBlocks = 0; ///< Most blocks that lived at once.
   uint64_t LargestBlock = 0;
   /// Dense numbers of lanes, in the order of their first events.
   std::unordered_map<uint32_t, uint32_t> LaneNumbers;
   std::map<BlockShape, uint64_t> AllocationsByShape;
   std::map<uint64_t, SizeUse> Sizes;
-  /// By number in the trace; 0, outside of all, is not among them.
+  /// By the section's number in the trace. Number 0, outside of all sections,
+  /// is left out.
   std::map<uint32_t, SectionUse> Sections;
-  bool TellsSections = false; ///< When they begin and end.
-  /// summarize() leaves it empty: names are in the profile.
+  bool TellsSections = false; ///< Begins and ends are in the trace.
+  /// By the section's number. summarize() leaves it empty, because the names
+  /// are in the profile.
   std::map<uint32_t, std::string> SectionNames;
-  /// Traces of older versions do not tell forms: where a site's name tells that
-  /// it calls calloc, study() adds that.
+  /// By the key's number. Traces of older versions do not tell the form of an
+  /// allocation. For keys whose site calls calloc, study() adds the form.
   std::vector<format::TraceKey> Keys;
-  std::vector<uint64_t> AllocationsOfKey; ///< As Keys.
-  /// Pages that the run never used of a block, by the block's lane and number;
-  /// where there are any.
+  std::vector<uint64_t> AllocationsOfKey; ///< In the order of Keys.
+  /// Number of pages of a block that the run never used, by the block's lane
+  /// and number. Blocks without such pages are left out.
   std::map<std::pair<uint32_t, uint64_t>, uint32_t> Untouched;
-  /// Bytes of the block that \p E makes that the run used.
+  /// \p E makes a block. Returns how many of its bytes the run used.
   uint64_t touchedBytes(const TraceEvent &E) const;
-  /// Whose blocks those of a key are, by key: who is told apart in what is
-  /// measured of pages. Empty: each key is its own. summarize() leaves it so.
+  /// The group of each key. Measurements of pages tell groups apart. If it is
+  /// empty, each key is a group of its own. summarize() leaves it empty.
   std::vector<uint32_t> GroupOf;
   uint32_t groupOf(uint32_t Key) const {
     return GroupOf.empty() ? Key : GroupOf[Key];
   }
-  std::string Missing; ///< What the trace does not tell, or "".
+  std::string Missing; ///< What the trace lacks; "": nothing.
 };
 
 llvm::Expected<TraceSummary> summarize(const ReplayInput &Input);

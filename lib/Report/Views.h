@@ -20,18 +20,21 @@
 
 namespace anomalloc {
 
-/// What a view rests on beside the counts of a profile. Bits.
+/// Facts about a view, as bits. Most of them name data that the view needs
+/// beside the counts of a profile.
 enum ViewNeed : unsigned {
-  /// A profile of a mode with lifetimes. A whole text report leaves the view
-  /// out without one; asked for by name, it says so.
+  /// A profile of a mode with lifetimes. Without one, a whole text report
+  /// leaves the view out. A view that was asked for by name says what is
+  /// missing.
   Lifetimes = 1,
-  /// What the allocator hands out for each size (Profile::UsableSizes).
+  /// The usable size for each requested size (Profile::UsableSizes).
   BlockSizes = 2,
-  /// What a malloc and its free cost (Profile::PairCosts and the like).
+  /// The cost of a malloc and its free (Profile::PairCosts and the like).
   Costs = 4,
   /// The lines of code that freed blocks (DarkOrigin::UserFrame).
   FreeLines = 8,
-  /// Something that was allocated: else text has a sentence in its place.
+  /// At least one allocation. Without one, the text has a sentence in place of
+  /// the view.
   Allocations = 16,
   /// The view stands on the page that is shown unless more is asked for.
   FirstPage = 32,
@@ -55,8 +58,9 @@ llvm::ArrayRef<View> views();
 /// empty.
 std::vector<const View *> chooseViews(const std::set<std::string> &Names);
 
-/// What \p Chosen need, as text or as JSON: there, views that share a writer
-/// come together.
+/// The bits of ViewNeed that the views in \p Chosen have together. With
+/// \p Json, a chosen view adds the bits of all views that share its JSON
+/// writer.
 unsigned needsOf(llvm::ArrayRef<const View *> Chosen, bool Json);
 
 } // namespace anomalloc

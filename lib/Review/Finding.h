@@ -18,7 +18,8 @@
 
 namespace anomalloc::lint {
 
-/// Plain data; lines and columns count from 1, columns in bytes.
+/// A place in a file, as plain data. Lines and columns count from 1, columns in
+/// bytes.
 struct Place {
   std::string File; ///< Without symbolic links.
   unsigned Offset = 0;
@@ -41,7 +42,7 @@ struct Edit {
 
 /// A line that allocations came through.
 struct SourceLevel {
-  std::string File; ///< Without symbolic links, if it is here.
+  std::string File; ///< Without symbolic links, if the file is here.
   unsigned Line = 0;
   unsigned Column = 0; ///< 0: unknown.
   std::string Function;
@@ -53,20 +54,20 @@ struct ReportEntry {
   uint64_t Allocations = 0; ///< Of these blocks, how many the entry has.
 };
 
-/// What a profile measured of a finding.
+/// The numbers that a profile measured for a finding.
 struct FindingWeight {
   Measured Sum;
   std::optional<double> Share; ///< Of all allocations of the run, in percent.
-  std::vector<uint64_t> Sites; ///< Their ids.
-  Place At;                    ///< What was measured: a line, or a function.
-  /// The line to change that made most of it, and who called that. Empty: it
-  /// never ran.
+  std::vector<uint64_t> Sites; ///< Ids of the sites that made the blocks.
+  Place At;                    ///< The line or the function that was measured.
+  /// The line to change that made the most blocks, then its callers. Empty if
+  /// the code of the finding never ran.
   std::vector<SourceLevel> Hottest;
-  uint64_t OfHottest = 0; ///< Allocations of that line.
+  uint64_t OfHottest = 0; ///< Allocations of the hottest line.
   /// All lines to change, without their callers; most allocations first.
   std::vector<std::pair<SourceLevel, uint64_t>> Lines;
-  std::vector<ReportEntry> Entries; ///< Those with most of the blocks first.
-  /// Of Sum, the allocations that no finding before this one has (rank()).
+  std::vector<ReportEntry> Entries; ///< The most blocks first.
+  /// The allocations in Sum that no finding before this one has (rank()).
   uint64_t Alone = 0;
 };
 
@@ -74,8 +75,9 @@ struct Finding {
   std::string Check;
   Severity Worth = Severity::Unrated;
   Level Loud = Level::Warning; ///< Never Silent.
-  /// How sure it is and how often its place runs. None: a check of others says
-  /// nothing of that, and none of ours looked there.
+  /// How sure the finding is, and how often its place runs. None if another
+  /// project's check made the finding and no check of Anomalloc looked at the
+  /// place.
   std::optional<Certainty> Sure;
   std::optional<Weight> Heavy;
   std::string Message;
@@ -86,7 +88,8 @@ struct Finding {
   /// Empty: there is no fix. All edits belong together.
   std::vector<Edit> Fix;
   std::string Fingerprint;
-  /// None: the profile does not know its lines, or there is no profile.
+  /// None if there is no profile, or if the profile does not know the lines of
+  /// the finding.
   std::optional<FindingWeight> Recorded;
 
   uint64_t allocations() const {

@@ -16,11 +16,12 @@ namespace anomalloc::lint {
 /// The line of \p F with every run of white space as one space.
 std::string normalizedLine(const Finding &F, const SourceFiles &Files);
 
-/// Sets the fingerprints of \p Findings, which must be all of their files and
-/// in the order of their offsets: MD5 of the check, the path relative to the
-/// root, the normalized line, and the ordinal among equals in the file, each
-/// ended by a zero byte. Moving a line does not change it, nor does an edit of
-/// another line, unless that makes one equal to it.
+/// Sets the fingerprints of \p Findings. These must be all findings of their
+/// files, in the order of their offsets. A fingerprint is the MD5 of four
+/// parts, each ended by a zero byte: the check, the path relative to the root,
+/// the normalized line, and the ordinal among equal findings in the file. It
+/// stays the same when the line moves, and when another line is edited, unless
+/// the edit makes the two lines equal.
 void setFingerprints(std::vector<Finding> &Findings, const Project &P,
                      const SourceFiles &Files);
 

@@ -14,11 +14,13 @@ namespace anomalloc::lint {
 
 struct Finding;
 
-/// What following a finding is worth; Unrated are those of checks of others.
+/// The benefit of following a finding. Unrated: the finding of another
+/// project's check.
 enum class Severity { Unrated, Low, Medium, High };
 llvm::StringRef nameOf(Severity S); ///< "high", ...
 
-/// What the formats for reviews know, each in its own words.
+/// The grades of findings in the formats for reviews. Each format has its own
+/// words for the grades.
 enum class Grade {
   Error,   ///< A warning of high severity.
   Warning, ///< Any other warning.
@@ -26,8 +28,8 @@ enum class Grade {
 };
 Grade gradeOf(const Finding &F);
 
-/// From 0 to 100, in the order of Lint/Rank.h: 50 and more are warnings.
-/// Severity and certainty count for little, as they do there.
+/// A number from 0 to 100, in the order of Lint/Rank.h. Warnings have 50 or
+/// more. Severity and certainty count for little, as in Lint/Rank.h.
 double rankOf(const Finding &F);
 
 } // namespace anomalloc::lint

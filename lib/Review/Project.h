@@ -16,13 +16,13 @@ namespace anomalloc::lint {
 /// A folder of sources that people edit. Paths are real ones.
 struct Project {
   std::string Root;
-  /// Where generated sources stand, which nobody edits; "" if it is no true
-  /// subfolder of the root.
+  /// The folder of generated sources, which nobody edits; "" if that folder is
+  /// no true subfolder of the root.
   std::string Generated;
 
-  /// Whether \p File (a real path) is for the person to edit.
+  /// Whether \p File (a real path) is a file that people edit.
   bool owns(llvm::StringRef File) const;
-  /// Relative to the root, for files below it.
+  /// \p File relative to the root if it is below the root, else as it is.
   std::string relative(llvm::StringRef File) const;
 };
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What 'anomalloc lint' and 'anomalloc check' found, in the formats of merge
-/// servers. The namespace is that of the room which had findings first.
+/// Writes the findings of 'anomalloc lint' and 'anomalloc check' in the formats
+/// of merge servers. The namespace is that of lint, which had findings first.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,24 +28,25 @@ struct UnitFailure {
   std::string Why;
 };
 
-/// What a finding can break.
+/// A rule that a finding can break.
 struct Rule {
   std::string Name;    ///< Finding::Check.
-  std::string Summary; ///< In markdown; "": of others.
+  std::string Summary; ///< In markdown; "" for checks of others.
   std::string Page;    ///< Below Review::DocDir; "": none.
   Grade Usual = Grade::Warning;
 };
 
-/// What the formats show; they compute nothing.
+/// The data that the formats show. The formats compute nothing.
 struct Review {
   std::vector<Finding> Findings; ///< In the order to show: warnings, hints.
   std::vector<UnitFailure> Failures;
   std::vector<Rule> Rules; ///< By name; at least those of Findings.
-  /// Pages about the tool, below DocDir; the first that is installed is told.
+  /// Pages about the tool, below DocDir. The first page that is installed is
+  /// named.
   std::vector<std::string> Pages;
-  std::string FingerprintName; ///< Of Finding::Fingerprint, with a version.
+  std::string FingerprintName; ///< The name and version of fingerprints.
   std::string Version;         ///< Of Anomalloc.
-  std::string DocDir;          ///< Of its README.md and docs/.
+  std::string DocDir;          ///< The folder of README.md and docs/.
 
   const Project *Where = nullptr;
   const SourceFiles *Files = nullptr;
@@ -64,22 +65,23 @@ void writeRdjsonl(llvm::raw_ostream &OS, const Review &R);
 struct Region {
   unsigned StartLine = 0, StartColumn = 0, EndLine = 0, EndColumn = 0;
 };
-/// Columns in bytes.
+/// The region of \p Length bytes from \p Offset on. Columns count bytes.
 Region regionOf(const Review &R, const std::string &File, unsigned Offset,
                 unsigned Length);
-/// What a finding points at: the first range that starts there, or the place.
+/// The region that a finding points at: its first range that starts at its
+/// place, or else the place.
 Region regionOf(const Review &R, const Finding &F);
-/// What a note points at.
+/// The region that a note points at.
 Region regionOf(const Review &R, const Note &N);
-/// The attribute "measured" of a finding.
+/// Writes the attribute "measured" of a finding.
 void writeMeasured(llvm::json::OStream &J, const Review &R, const Finding &F);
-/// Parts of it.
+/// Write parts of the attribute "measured".
 void writeLevels(llvm::json::OStream &J, const Review &R,
                  llvm::ArrayRef<SourceLevel> Levels);
 void writeNumbers(llvm::json::OStream &J, const Measured &Sum,
                   std::optional<double> Share);
 void writeEntries(llvm::json::OStream &J, llvm::ArrayRef<ReportEntry> Entries);
-/// \p Text with what is not UTF-8 replaced.
+/// \p Text, with the bytes that are not UTF-8 replaced.
 std::string jsonText(llvm::StringRef Text);
 
 } // namespace anomalloc::lint

@@ -23,7 +23,7 @@ public:
   llvm::StringRef text() const { return Buffer->getBuffer(); }
   unsigned lineOf(unsigned Offset) const;
   unsigned columnOf(unsigned Offset) const;
-  /// Without its end; "" beyond the last.
+  /// The line without its line end; "" beyond the last line.
   llvm::StringRef line(unsigned Number) const;
   unsigned lines() const { return Starts.size(); }
   unsigned startOfLine(unsigned Number) const { return Starts[Number - 1]; }

@@ -6,17 +6,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The one place that demangles. A mangled name refers to parts of itself, so
-/// each few characters more can double what it stands for: 300 of them stand
-/// for more than fits into memory.
+/// The only place that demangles names. A mangled name refers to parts of
+/// itself, so each few characters more can double the length of the demangled
+/// name: 300 characters can stand for more than fits into memory.
 /// \code
 ///   _Z1f1AIiiES_IS0_S0_ES_IS1_S1_E...
 /// \endcode
-/// What a name would take is known before it is printed. One that is out of
-/// bounds is treated as one that is not mangled.
+/// The memory that a demangled name would take is known before it is printed. A
+/// name that is out of bounds is treated as one that is not mangled.
 ///
-/// Rust's and D's names that refer to themselves often stay as they are, too.
-/// Microsoft's stay always: no compiler for ELF makes any.
+/// Names of Rust and D that refer to themselves often stay mangled, too. Names
+/// of Microsoft's scheme always stay mangled: no compiler for ELF makes any.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -32,13 +32,13 @@ namespace anomalloc {
 /// Bytes that no demangled name exceeds.
 constexpr size_t LongestDemangled = 64 << 10;
 
-/// What \p LinkageName means in the source; itself if it is not mangled or out
-/// of bounds. Takes time and memory in proportion to LongestDemangled at most.
-/// Safe in any thread.
+/// The name in the source that \p LinkageName stands for; \p LinkageName itself
+/// if it is not mangled or out of bounds. Takes time and memory in proportion
+/// to LongestDemangled at most. Safe in any thread.
 std::string demangledName(llvm::StringRef LinkageName);
 
-/// A C++ function's name, in parts. All are false and "" for any other name,
-/// and for one that is out of bounds.
+/// A C++ function's name, in parts. For any other name, and for a name that is
+/// out of bounds, all members return false or "".
 class FunctionName {
 public:
   explicit FunctionName(llvm::StringRef LinkageName);
@@ -47,16 +47,17 @@ public:
   bool isConstructorOrDestructor() const {
     return Known && Demangler.isCtorOrDtor();
   }
-  /// A copy constructor or copy assignment: of its own class, from a constant
-  /// one.
+  /// Whether it is a copy constructor or copy assignment: one that copies a
+  /// constant object of its own class.
   bool isCopy() const;
 
-  /// An instance of a template whose result is of the type that its first
-  /// argument names, or holds one: it makes what it is told to, as `new` does.
+  /// Whether it is an instance of a template that returns a pointer to the type
+  /// of its first template argument, or an object that holds one. Such a
+  /// function makes what it is told to make, as `new` does.
   bool isToldWhatToMake() const;
 
-  /// Whether a parameter is `Class` or `Class &&`: an object that is given there
-  /// may be moved on.
+  /// Whether a parameter is `Class` or `Class &&`. An object that is passed
+  /// there may be moved on.
   bool mayTakeAway(llvm::StringRef Class) const;
 
   /// "a::b<int>" of "void a::b<int>(int)".
@@ -72,7 +73,8 @@ private:
   bool Known;
 };
 
-/// FunctionName::qualified(); itself if it is no C++ function's.
+/// FunctionName::qualified() of \p LinkageName; \p LinkageName itself if it is
+/// not the name of a C++ function.
 std::string nameOfFunction(llvm::StringRef LinkageName);
 
 } // namespace anomalloc

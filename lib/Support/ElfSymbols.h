@@ -13,7 +13,7 @@
 namespace anomalloc {
 
 /// Whether one of \p Symbols (symbols(), getDynamicSymbolIterators()) is called
-/// \p Name and defined there. What cannot be read is not.
+/// \p Name and defined there. A symbol that cannot be read does not count.
 template <typename Range>
 bool definesSymbol(const Range &Symbols, llvm::StringRef Name) {
   for (const llvm::object::SymbolRef &Symbol : Symbols) {

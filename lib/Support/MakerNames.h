@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A *maker* is a function that makes blocks on behalf of its caller. What its
-/// linkage name alone tells stands here, so that the pass and the reader give
-/// one answer. All functions are safe in any thread.
+/// A *maker* is a function that makes blocks on behalf of its caller. The
+/// functions here recognize makers by the linkage name alone. The pass and the
+/// reader both use them, so that they give one answer. All functions are safe
+/// in any thread.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,7 @@
 
 namespace anomalloc {
 
-/// The type of a coroutine's frame, which has none in the source.
+/// The type that a coroutine's frame is given, as it has none in the source.
 inline constexpr llvm::StringLiteral CoroutineFrameType("coroutine frame");
 
 /// Whether \p LinkageName is of the C++ library's namespaces.
@@ -35,22 +36,25 @@ bool isMakerName(llvm::StringRef LinkageName);
 /// new block to its caller.
 bool isFactoryName(llvm::StringRef LinkageName);
 
-/// Likewise that it hands out a copy of what it is given ("clone").
+/// Whether the function's name says that it returns a copy of its argument
+/// ("clone").
 bool isCopyName(llvm::StringRef LinkageName);
 
-/// Likewise that it copies what it is given if others hold it, too, before it is
-/// written ("detach").
+/// Whether the function's name says that it copies a shared object before the
+/// object is written ("detach").
 bool isUnshareName(llvm::StringRef LinkageName);
 
-/// Likewise that what it is given grows ("list_append").
+/// Whether the function's name says that it lets its argument grow
+/// ("list_append").
 bool isGrowthName(llvm::StringRef LinkageName);
 
-/// Whether it is a function of a C++ library that a container calls where its
-/// room is used up, out of line because that is seldom.
+/// Whether \p LinkageName is of a C++ library's function that a container calls
+/// when its room is used up. Such a function is out of line because it is
+/// seldom called.
 bool isSlowPathName(llvm::StringRef LinkageName);
 
-/// Whether a member's name says that it makes an object ready to be filled again
-/// ("clear", "reset").
+/// Whether a member's name says that it makes an object ready to be filled
+/// again ("clear", "reset").
 bool isRefillName(llvm::StringRef Name);
 
 } // namespace anomalloc

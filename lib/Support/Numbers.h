@@ -25,7 +25,7 @@ std::string formatBytes(uint64_t Bytes);
 
 /// "12.3 %"; "<0.1 %" for little, "100 %" only for all.
 std::string formatPercent(uint64_t Part, uint64_t Whole);
-/// The same of 12.34.
+/// The same for a percentage such as 12.34.
 std::string formatPercent(double Percent);
 
 /// "3.21 s", "12 ms", "2 min 5 s".

@@ -8,8 +8,8 @@
 /// \file
 /// Names, paths and arguments come from profiles, objects and command lines
 /// that others wrote. A terminal obeys control characters in them, a new line
-/// forges a line of a report, and some characters turn text around. What is
-/// printable is what llvm::sys::unicode::isPrintable says of Unicode.
+/// forges a line of a report, and some characters turn text around. A character
+/// is printable if llvm::sys::unicode::isPrintable says so.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,8 @@ namespace anomalloc {
 
 /// The first character of a text.
 struct Character {
-  unsigned Bytes;   ///< That it takes; 0 at the end of the text.
-  uint32_t Code;    ///< In Unicode; the byte itself of what is not UTF-8.
+  unsigned Bytes;   ///< Length in bytes; 0 at the end of the text.
+  uint32_t Code;    ///< In Unicode; the byte itself if it is not UTF-8.
   bool IsUtf8;      ///< False: one byte that begins no character.
   bool IsPrintable; ///< Never a control character, a new line or not UTF-8.
 };

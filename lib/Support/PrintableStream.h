@@ -13,18 +13,18 @@
 
 namespace anomalloc {
 
-/// Passes a document on with nothing in it that a terminal would obey. Names in
-/// text must be printable() before, for here nobody knows which new line is one
-/// of a name.
+/// Passes a document on, and escapes everything in it that a terminal would
+/// obey. Names in a text must be made printable() before: nobody knows here
+/// whether a new line is part of a name.
 ///
-/// A character is kept until the next one is known to be another: the rest of a
+/// Bytes that may begin a longer character are kept back, so the rest of a
 /// document comes when the stream is destroyed.
 class PrintableStream : public llvm::raw_ostream {
 public:
   enum class Kind {
-    Text,       ///< New lines and tabs pass, the rest becomes "\x1b".
+    Text,       ///< New lines and tabs pass; escapes are as "\x1b".
     ColourText, ///< The colours of terminals pass, too: "\x1b[1;36m".
-    Json,       ///< Becomes "\u001b", which means the same.
+    Json,       ///< Escapes are as "\u001b", which means the same.
   };
 
   PrintableStream(llvm::raw_ostream &To, Kind K) : To(To), K(K) {}

@@ -19,23 +19,24 @@ using CommandLine = std::vector<std::string>;
 
 struct ProcessResult {
   int Code = 0;           ///< Its exit code, if no signal ended it.
-  int Signal = 0;         ///< That ended it; 0: none.
+  int Signal = 0;         ///< The signal that ended it; 0: none.
   std::string StartError; ///< Why it could not be started; "": it was.
   std::string Out, Err;   ///< What it printed.
 
   bool succeeded() const { return !Code && !Signal && StartError.empty(); }
 };
 
-/// Runs \p Commands, at most \p Jobs at a time, without standard input, and
-/// hands over each result as it comes. SIGINT, SIGTERM and SIGHUP kill all that
-/// run, with their own children: an error then, and interruptedBy() tells.
-/// Uses \p Scratch for what they print. One call at a time.
+/// Runs \p Commands without standard input, at most \p Jobs at a time. Calls
+/// \p OnDone with each result as it comes. SIGINT, SIGTERM and SIGHUP kill all
+/// commands that run, with their own children. Then an error is returned, and
+/// interruptedBy() tells the signal. The output of the commands goes to files
+/// in \p Scratch. One call at a time.
 llvm::Error runProcesses(
     llvm::ArrayRef<CommandLine> Commands, unsigned Jobs,
     const TemporaryFolder &Scratch,
     llvm::function_ref<void(size_t Index, ProcessResult Result)> OnDone);
 
-/// One of them.
+/// Runs one command in the same way.
 llvm::Expected<ProcessResult> runProcess(const CommandLine &Command,
                                          const TemporaryFolder &Scratch);
 

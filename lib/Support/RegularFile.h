@@ -14,11 +14,12 @@
 
 namespace anomalloc {
 
-/// Bytes of the largest file that is opened. No library is as large. A sparse
-/// file may say any size, and take no room on the disk.
+/// The size of the largest file that is opened, in bytes. No library is as
+/// large. A bound is needed, because a sparse file may have any size and take
+/// no room on the disk.
 constexpr uint64_t LargestRegularFile = uint64_t(4) << 30;
 
-/// Whether \p Path leads to a regular file of no more bytes.
+/// Whether \p Path leads to a regular file of at most LargestRegularFile bytes.
 bool isRegularFile(llvm::StringRef Path);
 
 /// Opens \p Path for reading, under the same rules as openRegularFile. The
@@ -26,9 +27,9 @@ bool isRegularFile(llvm::StringRef Path);
 llvm::Expected<llvm::sys::fs::file_t>
 openRegularDescriptor(llvm::StringRef Path);
 
-/// Maps \p Path, which a profile may have named. Never waits, as for a writer
-/// of a pipe; never reads what has no end, as a device. The error says what the
-/// file is instead, without its name.
+/// Maps the file \p Path, which a profile may have named. Refuses pipes and
+/// devices: it never waits for the writer of a pipe, and never reads a device
+/// that has no end. The error says what the file is instead, without its name.
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 openRegularFile(llvm::StringRef Path);
 

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// posix_spawn(3), for whoever deals with the process while it runs. What only
-/// waits for the end of programs has Processes.h.
+/// Starts a program with posix_spawn(3), for callers that deal with the process
+/// while it runs. Callers that only wait for the end of programs use
+/// Processes.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,10 +29,11 @@ struct GivenDescriptor {
   int As;   ///< Its number in the program.
 };
 
-/// Starts \p Line, whose first word is a path (PATH is not searched), with
-/// \p Descriptors in their order, and others that are not close-on-exec.
-/// \p Environment: NAME=VALUE; none: the one of this process. 0, or an errno.
-/// From any thread.
+/// Starts the command \p Line, whose first word is a path (PATH is not
+/// searched). The program gets \p Descriptors, in their order, and all other
+/// descriptors that are not close-on-exec. \p Environment has entries
+/// NAME=VALUE; none: the environment of this process. Sets \p Id. Returns 0, or
+/// an errno. From any thread.
 int spawn(
     pid_t &Id, const std::vector<std::string> &Line,
     const std::vector<GivenDescriptor> &Descriptors,

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// As llvm::sys::fs::TempFile, which takes each '%' for a place to fill in,
-/// also in the names of the user's folders.
+/// Takes the place of llvm::sys::fs::TempFile, which fills in each '%' of a
+/// path, also in the names of the user's folders.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,11 +23,11 @@ namespace anomalloc {
 /// The folder for files that nobody keeps: TMPDIR, or /tmp.
 std::string temporaryFolder();
 
-/// An open file of a name that nobody else has. It goes unless it is kept, also
-/// when a signal ends the program. Not thread-safe.
+/// An open file with a name that nobody else has. It is deleted unless it is
+/// kept, also when a signal ends the program. Not thread-safe.
 class TemporaryFile {
 public:
-  /// \p Begin and some letters are its path.
+  /// Creates a file. Its path is \p Begin and some letters.
   static llvm::Expected<TemporaryFile> create(const llvm::Twine &Begin,
                                               llvm::sys::fs::perms Mode);
   TemporaryFile(TemporaryFile &&Other);
@@ -37,7 +37,8 @@ public:
   int descriptor() const { return Descriptor; }
   const std::string &path() const { return Path; }
 
-  /// Closes it, and gives it the name \p As, whatever had it before.
+  /// Closes the file, and renames it to \p As. A file that had that name before
+  /// is replaced.
   llvm::Error keepAs(const llvm::Twine &As);
   /// Closes it, and leaves it where it is.
   llvm::Error keep() { return keepAs(path()); }

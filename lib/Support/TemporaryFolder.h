@@ -13,7 +13,7 @@
 
 namespace anomalloc {
 
-/// A folder of our own; goes with everything in it.
+/// A new folder that nobody else uses. It is deleted with everything in it.
 class TemporaryFolder {
 public:
   static llvm::Expected<TemporaryFolder> create();

@@ -16,13 +16,14 @@
 
 namespace anomalloc {
 
-/// Fewer allocations than that on a line are no news: 1 % of all of the run,
-/// and \p MinAllocations.
+/// The fewest allocations on a line that are worth a message: 1 % of all
+/// allocations of the run, but at least \p MinAllocations.
 uint64_t leastHot(const Measurements &Run, uint64_t MinAllocations);
 
-/// The chains that some findings have. What makers made is measured by their
-/// own lines and by the lines that called them: whoever has one has the other,
-/// as far as it cannot come from elsewhere.
+/// The chains that some findings have. The blocks of makers are measured twice:
+/// by the chains of the makers' own lines, and by those of the lines that
+/// called makers. A finding that has one of these chains has the other, too, as
+/// far as the blocks cannot come from elsewhere.
 class Explained {
 public:
   explicit Explained(const MeasuredWeights &Weights);
@@ -30,18 +31,18 @@ public:
   void add(llvm::ArrayRef<uint32_t> Chains);
   bool contains(uint32_t Chain) const;
 
-  /// The chains that ran and that no finding has: a sum for each line to change
-  /// and its function, by file and line; those with \p Least allocations and
-  /// more, of \p File (an index of Measurements::Files) or of all, and
-  /// of the chains \p Only.
-  std::vector<Measured> rest(uint64_t Least,
-                             std::optional<uint32_t> File = {},
+  /// The chains that ran and that no finding has, as sums: one for each line to
+  /// change and its function, sorted by file and line. Sums of fewer than
+  /// \p Least allocations are left out. Only chains of \p File count (an index
+  /// of Measurements::Files; none: all files), and only those of \p Only (null:
+  /// all chains).
+  std::vector<Measured> rest(uint64_t Least, std::optional<uint32_t> File = {},
                              const std::set<uint32_t> *Only = nullptr) const;
 
 private:
   const MeasuredWeights &Weights;
   llvm::BitVector Known;
-  std::unordered_set<uint64_t> KnownSites; ///< Of the makers' chains in Known.
+  std::unordered_set<uint64_t> KnownSites; ///< Of makers' chains in Known.
   /// By site of makers: the calls that may have led there.
   std::unordered_map<uint64_t, std::vector<uint32_t>> CallsOf;
   std::unordered_map<uint64_t, uint64_t>

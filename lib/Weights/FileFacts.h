@@ -14,12 +14,12 @@
 
 namespace anomalloc {
 
-/// What a unit shows of a file of the user that it reads. It travels as the
-/// message of a diagnostic:
+/// The facts that a unit shows about a file of the user that the unit reads.
+/// They travel as the message of a diagnostic:
 ///
 ///   anomalloc-file: no C++; cold file;
 struct FileFacts {
-  /// Adds what another unit shows of the same file.
+  /// Adds the facts that another unit shows about the same file.
   void add(const FileFacts &Other);
 
   std::string message() const;
@@ -27,11 +27,13 @@ struct FileFacts {
   static std::optional<FileFacts> parse(llvm::StringRef Message);
 
   bool Cold = false;  ///< One of the ColdFiles.
-  bool NoCxx = false; ///< Of another language: no check looks at it.
+  bool NoCxx = false; ///< In another language, so no check looks at it.
 };
 
-/// The check of this name says it, one diagnostic a file, at its start. It is
-/// for `anomalloc lint` alone, and silent without its option.
+/// The name of the check that reports the facts about a file. The check gives
+/// one diagnostic for each file, at the start of the file. Only `anomalloc
+/// lint` uses this check. Without the option FileFactsOption the check reports
+/// nothing.
 constexpr char FileFactsCheckName[] = "internal-file-facts";
 constexpr char FileFactsOption[] = "Tell";
 

@@ -15,11 +15,12 @@ namespace anomalloc {
 
 /// A function to look for.
 struct SoughtFunction {
-  /// All that it may be called in an object: instances of a template, the kinds
-  /// of a constructor.
+  /// All symbol names that the function may have in an object. A template has
+  /// one for each instance, a constructor one for each of its kinds.
   std::vector<std::string> LinkageNames;
-  /// Where its body stands, if in view: code of that place is the function's if
-  /// Fits(linkage name): instances that no unit in view has, and lambdas.
+  /// Where the function's body stands, if in view. Code in these lines is part
+  /// of the function if Fits returns true for the linkage name of the code.
+  /// This finds lambdas, and instances that no unit in view has.
   std::optional<uint32_t> File;         ///< Index of Measurements::Files.
   uint32_t FirstLine = 0, LastLine = 0; ///< Of the run.
   std::function<bool(llvm::StringRef)> Fits;
@@ -27,7 +28,7 @@ struct SoughtFunction {
   bool HasInstances = false;
 };
 
-/// A line, and what was allocated by way of it.
+/// A line, and the allocations that were made through it.
 struct LineShare {
   uint32_t File = 0;     ///< Index of Measurements::Files.
   uint32_t Line = 0;     ///< Of the run.
@@ -38,17 +39,18 @@ struct LineShare {
 /// What a function did in the recorded run. The lists have most allocations
 /// first.
 struct MeasuredFunction {
-  /// The chains that pass it on the way from the allocation to the line to
-  /// change: what it made, or makers that it called.
+  /// The sum of the chains that pass the function on the way from the
+  /// allocation to the line to change. So the blocks were made by the function,
+  /// or by makers that it called.
   Measured Made;
-  /// What it made and what its other callees did, as far as chains show: a
-  /// lower bound, but for runs with stacks.
+  /// The sum of Made and of what the other callees of the function made, as far
+  /// as chains show. It is a lower bound, except for runs with stacks.
   Measured WithCallees;
-  /// How often it was called to make just that, where this is known
-  /// (Measurements::Calls); not 0.
+  /// How many calls of the function made exactly the blocks of Made, where that
+  /// is known (Measurements::Calls); not 0.
   std::optional<uint64_t> Calls;
-  std::vector<LineShare> Lines; ///< Its own, for what it made.
-  std::vector<LineShare> For;   ///< The lines to change that it made it for.
+  std::vector<LineShare> Lines; ///< The function's own lines that made blocks.
+  std::vector<LineShare> For;   ///< The lines to change that it made them for.
 };
 
 /// Nullopt: the measurements do not know the function. Takes time in proportion

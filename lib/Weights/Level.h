@@ -29,15 +29,16 @@ enum class Weight {
   Loop,           ///< A loop repeats it.
   CalledFromLoop, ///< A loop of the unit calls its function.
   OncePerCall,    ///< No loop in view, but other units may call its function.
-  HardlyAny,      ///< However often: it counts copies, or copies text that is
-                  ///< short as a rule and held in place.
+  HardlyAny,      ///< Hardly allocates, however often it runs: it only raises
+                  ///< a reference count, or copies text that is usually short
+                  ///< and held in place.
   Cold,           ///< Start-up, error paths, functions that are called once.
   MeasuredCold    ///< A profile counted fewer than MinAllocations.
 };
 
 enum class Level { Silent, Hint, Warning };
 
-/// What Levels.def says.
+/// The level that Levels.def has for \p Sure and \p Heavy.
 Level levelOf(Certainty Sure, Weight Heavy);
 
 llvm::StringRef nameOf(Certainty Sure); ///< "proved", ...

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A source is edited after the run, so line 12 of the measurements is another
-// line now. What each line said tells which.
+// A source may be edited after the run. Then line 12 of the measurements has
+// another number today. The text of each line tells which number it has.
 //
 //   run           today
 //   1 f() {       1 // new
@@ -34,8 +34,8 @@ constexpr unsigned LineTextDigits = 6;
 /// its xxh3. White space at both ends does not count.
 std::vector<uint32_t> lineTexts(llvm::StringRef File);
 
-/// Which line of one version of a file is which of another one. Lines are
-/// counted from 1.
+/// Maps the lines of one version of a file to the lines of another version.
+/// Lines are counted from 1.
 class LineMap {
 public:
   /// All lines are where they were.

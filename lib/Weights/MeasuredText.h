@@ -12,19 +12,20 @@
 
 namespace anomalloc {
 
-/// In percent of all allocations of the run; none: these are not known.
+/// \p Allocations in percent of all allocations of \p Run. None: the number of
+/// all allocations is not known.
 std::optional<double> shareOf(uint64_t Allocations, const Measurements &Run);
 
 /// "37.4 % of all allocations, 3 loops deep"; a part may be missing.
 std::string shareAndDepth(const Measured &Sum, std::optional<double> Share);
 
-/// What a message says beside Measured::phrase(): " (37.4 % of all
-/// allocations, 3 loops deep, 217.0 MiB in all)"; "": nothing is known.
+/// The details that a message gives beside Measured::phrase(): " (37.4 % of all
+/// allocations, 3 loops deep, 217.0 MiB in all)"; "" if nothing is known.
 std::string detailsText(const Measured &Sum, const Measurements &Run);
 
-/// "12 allocations per call (3,600 in 300 calls)", or if they do not share
-/// alike, "2.5 allocations per call on average (5 in 2 calls)". \p Calls is not
-/// 0.
+/// "12 allocations per call (3,600 in 300 calls)", or, if they cannot be
+/// divided evenly, "2.5 allocations per call on average (5 in 2 calls)".
+/// \p Calls is not 0.
 std::string perCallText(uint64_t Allocations, uint64_t Calls);
 
 } // namespace anomalloc

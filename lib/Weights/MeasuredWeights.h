@@ -26,48 +26,52 @@ namespace anomalloc {
 
 /// What some lines or functions did in the recorded run.
 struct Measured {
-  /// For a message: "53,880,000 allocations of 12 bytes"; "at least" is in
-  /// front if some may have come this way besides.
+  /// For a message: "53,880,000 allocations of 12 bytes". "at least" stands in
+  /// front if there are unsure chains.
   std::string phrase() const;
 
   uint64_t Allocations = 0;
-  uint64_t Bytes = 0;                 ///< Asked for in all.
-  /// Bytes asked for at once. Largest is 0 where not all sizes are known.
+  uint64_t Bytes = 0; ///< Asked for in all.
+  /// The smallest and the largest size of a block in bytes. Largest is 0 where
+  /// not all sizes are known.
   uint64_t Smallest = 0, Largest = 0;
-  uint64_t CommonSize = 0;            ///< Of most allocations; in bytes.
-  uint64_t Depth = 0;                 ///< Loops around the deepest of them.
+  uint64_t CommonSize = 0; ///< The most frequent size in bytes.
+  uint64_t Depth = 0;      ///< Loops around the deepest of them.
   /// The file was changed since the run, and nobody knows which line is which.
   bool MayHaveMoved = false;
-  /// What it is the sum of: indices of Measurements::Chains, ascending.
+  /// The chains whose sum this is: indices of Measurements::Chains, ascending.
   std::vector<uint32_t> Chains;
-  /// Chains that are no part of the sum, because nobody counted which of
-  /// several made how many.
+  /// Chains that are not in the sum. They share allocations with other chains,
+  /// and nobody counted which chain made how many.
   std::vector<uint32_t> Unsure;
 
   std::vector<uint32_t> allChains() const;
 };
 
-/// Code to look for, as the compiler counts: lines and columns from 1, columns
-/// in bytes. A call stands where the compiler says that it stands.
+/// Code to look for. Lines and columns are counted as the compiler counts them:
+/// from 1, columns in bytes. A call stands where the compiler says that it
+/// stands.
 struct CodeSpan {
   unsigned FirstLine = 0, FirstColumn = 0;
   unsigned LastLine = 0, LastColumn = 0; ///< The last token begins there.
-  /// Its lines hold no other code, so that calls without a column are its.
+  /// The lines hold no other code. So calls on them without a column are part
+  /// of this code.
   bool HasWholeLines = false;
 };
 
-/// The function that some code is of.
+/// The function that some code belongs to.
 struct CodeOwner {
   std::vector<std::string> LinkageNames; ///< Empty: not known.
-  /// Its lines are those of other functions as well: it is made of a template.
+  /// The function is made of a template, so its lines are also those of other
+  /// functions.
   bool IsInstance = false;
 };
 
-/// The chains that come by way of some code: indices of Measurements::Chains,
-/// ascending.
+/// The chains that pass some code: indices of Measurements::Chains, ascending.
 struct ChainsOfCode {
   std::vector<uint32_t> Known;
-  /// They come by way of its lines, and nobody knows whether by its code.
+  /// Chains that pass the lines of the code. It is not known whether they pass
+  /// the code itself.
   std::vector<uint32_t> Unsure;
 };
 
@@ -80,7 +84,7 @@ std::string measuredNote(llvm::ArrayRef<uint32_t> Chains);
 std::optional<std::vector<uint32_t>> parseMeasuredNote(llvm::StringRef Text);
 /// @}
 
-/// A file as it is today, beside what was measured there.
+/// A file as it is today, in comparison with the file that was measured.
 struct FileToday {
   uint32_t File = 0;         ///< Index of Measurements::Files.
   LineMap Lines;             ///< "Then" is the run.
@@ -94,37 +98,41 @@ public:
   explicit MeasuredWeights(Measurements All);
   MeasuredWeights(const MeasuredWeights &) = delete;
 
-  /// Loads \p Path, again when its time of change or size is another one. The
-  /// error says what is wrong with the file. Thread-safe.
+  /// Loads \p Path. Loads it anew if its time of change or its size is another
+  /// one than before. The error says what is wrong with the file. Thread-safe.
   static llvm::Expected<std::shared_ptr<const MeasuredWeights>>
   load(llvm::StringRef Path);
 
   /// The chains that pass \p Code of \p Owner, from the allocation up to the
-  /// line to change. A line that made nothing made nothing by any of its code.
+  /// line to change. If lines allocated nothing, no code on them did, so their
+  /// chains are known.
   ChainsOfCode chainsOf(const FileToday &File, const CodeSpan &Code,
                         const CodeOwner &Owner) const;
-  /// The same of all code of the lines \p First to \p Last. If it is of several
-  /// functions, or several calls, all of it is unsure.
+  /// The same for all code of the lines \p First to \p Last. If allocations
+  /// came from several functions, or from several calls, all chains are unsure.
   ChainsOfCode chainsOfOneCall(const FileToday &File, unsigned First,
                                unsigned Last) const;
   /// What the lines \p First to \p Last allocated, whatever their code.
   std::optional<Measured> ofLines(const FileToday &File, unsigned First,
                                   unsigned Last) const;
-  /// The sum of \p Chains. Nullopt: there are none, or nobody counted which of
-  /// several lines made most.
+  /// The sum of \p Chains. Nullopt: there are no chains, or most of the
+  /// allocations are shared with other lines, and nobody counted which line
+  /// made how many.
   std::optional<Measured> known(llvm::ArrayRef<uint32_t> Chains) const;
 
-  /// Compares \p File, which says \p Text now, with what it said when the run
-  /// was recorded. Where that is not known, the file on disk must be older than
-  /// the run and say the same. Nullopt: nothing was measured there.
+  /// Compares \p File, whose text is \p Text now, with its text when the run
+  /// was recorded. If the old text is not known, the file on disk must be older
+  /// than the run and have the text \p Text; else its lines may have moved.
+  /// Nullopt: nothing was measured there.
   std::optional<FileToday> today(llvm::StringRef File,
                                  llvm::StringRef Text) const;
 
   /// The file as it was when the run was recorded.
   std::optional<FileToday> asThen(llvm::StringRef File) const;
 
-  /// Index of Measurements::Files; nullopt: nothing was measured there. Files
-  /// are the same if the whole of the shorter path ends the longer one.
+  /// Index of Measurements::Files; nullopt: nothing was measured there. Two
+  /// paths are of the same file if the longer one ends with the whole shorter
+  /// one.
   std::optional<uint32_t> fileNamed(llvm::StringRef File) const;
 
   /// What makers of these linkage names made for their callers: the chains that
@@ -151,7 +159,7 @@ private:
   bool isOf(const MeasuredFrame &F, const CodeOwner &Owner) const;
 
   Measurements All;
-  /// By name without folders: the other folders, and the index of the file.
+  /// By file name without folders: the folders, and the index of the file.
   llvm::StringMap<std::vector<std::pair<std::string, uint32_t>>> Files;
   /// By file, then line.
   std::vector<std::map<uint32_t, std::vector<Passing>>> Lines;

@@ -18,8 +18,8 @@
 
 namespace anomalloc {
 
-/// A line that allocations came through, and who called it: a user's line, no
-/// library's.
+/// A line that allocations came through, and the frame that called it. It is a
+/// line of the user, not of a library.
 struct MeasuredFrame {
   uint32_t File = 0; ///< Index of Files.
   uint32_t Line = 0;
@@ -32,24 +32,27 @@ struct MeasuredFrame {
 struct MeasuredChain {
   std::vector<uint64_t> Sites; ///< Their ids. Empty: code without sites.
   uint32_t Innermost = 0;      ///< Index of Frames.
-  /// The frame of the line to change: the first that makes no blocks on behalf
-  /// of its caller. None: nobody saw so far outwards.
+  /// The frame of the line to change: the first frame whose function makes no
+  /// blocks on behalf of its caller. None: the chain does not reach so far
+  /// outwards.
   std::optional<uint32_t> Change;
-  /// Counted was a call of a maker (a function that makes blocks on behalf of
-  /// its caller), of whatever of Sites. Makers' own chains have the same
-  /// blocks, and no line to change.
+  /// The chain is of a call of a maker (a function that makes blocks on behalf
+  /// of its caller): the blocks were counted for that call, whichever of Sites
+  /// made them. The chains of the makers themselves have the same blocks, and
+  /// no line to change.
   bool OfCall = false;
   /// Of a call: the makers that it leads to. Indices of Functions.
   std::vector<uint32_t> Makers;
-  /// What the report says of its line to change. Indices of Changes.
+  /// What the report says about the line to change. Indices of Changes.
   std::vector<uint32_t> Changes;
-  /// These allocations are of several chains, this is one of them, and nobody
-  /// counted which made how many.
+  /// The allocations belong to several chains, and this is one of them. Nobody
+  /// counted which chain made how many.
   bool Shared = false;
   uint64_t Depth = 0;       ///< Loops around the site along the deepest calls.
   uint64_t Allocations = 0; ///< 0: never executed.
   uint64_t Bytes = 0;       ///< As asked for.
-  /// Size and allocations, most allocations first; the most frequent ones.
+  /// The most frequent sizes, each with its allocations. The size with most
+  /// allocations comes first.
   std::vector<std::pair<uint64_t, uint64_t>> Sizes;
   /// The smallest and the largest size of all. None: there are sizes that
   /// nobody knows.
@@ -69,18 +72,21 @@ struct MeasuredChange {
   std::string Rank;    ///< "1", "m2": as the report numbers it.
   std::string Anomaly; ///< As "short-lived".
   std::string Evidence, Remedy;
-  /// What became of the blocks was seen; else it is likely, from who made them.
+  /// It was seen what became of the blocks. If not, that is only likely,
+  /// judging by who made them.
   bool IsMeasured = false;
-  bool MayStay = false; ///< It saves only what does not stay: nobody saw that.
+  bool MayStay = false;     ///< The blocks may stay; then nothing is saved.
   uint64_t Allocations = 0; ///< What the entry's lines allocated.
   /// Allocations that the change removes. 0: it saves something else.
   uint64_t Blocks = 0, MostBlocks = 0;
-  /// Nanoseconds: of the allocator alone, and with the work around it, of which
-  /// the kernel's for pages.
+  /// Nanoseconds that the change saves: SavedLeast of the allocator alone,
+  /// SavedMost with the work around it. SavedPages is the part of SavedMost
+  /// that the kernel spends on pages.
   uint64_t SavedLeast = 0, SavedMost = 0, SavedPages = 0;
-  /// Likewise, what a pool saves at most if the blocks stay. 0: not known.
+  /// Nanoseconds that a pool saves at most if the blocks stay. 0: not known.
   uint64_t SavedIfKept = 0;
-  /// And of other nodes, that then lie in one row: several may tell the same.
+  /// Nanoseconds that a pool saves besides, at most, for other nodes, which
+  /// then lie in one row. Several changes may tell the same saving.
   uint64_t SavedOfOthers = 0;
   uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
 };
@@ -93,8 +99,8 @@ struct Measurements {
   uint64_t Allocations = 0, Instrumented = 0;
   uint64_t Bytes = 0;
   std::vector<std::string> Files; ///< As the debug information names them.
-  /// By file: its lines as lineTexts() of LineTexts.h has them, when the run
-  /// was recorded. Empty: not known.
+  /// By file: the lineTexts() (LineTexts.h) of the file when the run was
+  /// recorded. Empty: not known.
   std::vector<std::vector<uint32_t>> Texts;
   std::vector<std::string> Functions; ///< Linkage names.
   /// By index of Functions: how many calls returned, where that is known. It is

@@ -15,14 +15,14 @@ namespace anomalloc::runtime {
 
 struct Process;
 
-/// From (section, unit) to a lane's block of slots. Open addressing in wiped
-/// memory; written by the lane's own thread under a SignalGuard only. Valid
-/// when zeroed.
+/// Maps a section and a unit to a lane's block of counters. A hash table with
+/// open addressing, in memory that a forked child finds zeroed. Only the lane's
+/// own thread writes it, under a SignalGuard. Valid when zeroed.
 class BlockDirectory {
 public:
   uint64_t *find(uint32_t Section, uint32_t Unit) const;
-  /// False when there is no memory: the block is then looked up in vain and
-  /// made anew, which costs space, not counts.
+  /// Returns false when there is no memory. Later look-ups then miss the block,
+  /// and a new one is made. That costs space, but no counts.
   bool insert(Process &P, const sys::SignalGuard &Guard, uint32_t Section,
               uint32_t Unit, uint64_t *Block);
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Keeps signal handlers out of what the thread that they interrupt is
+/// Keeps a signal handler away from data that the interrupted thread is
 /// changing.
 ///
 //===----------------------------------------------------------------------===//
@@ -18,9 +18,9 @@
 
 namespace anomalloc::runtime {
 
-/// The calling thread's right to change what \p Busy stands for, a word of its
-/// own that is not 0 meanwhile. A signal handler that comes in between does not
-/// get it.
+/// The calling thread's right to change some data. The data has a word \p Busy,
+/// which is not 0 while the data changes. A signal handler that interrupts the
+/// change does not get the right.
 class BusyGuard {
 public:
   explicit BusyGuard(uint32_t &Busy) : Busy(Busy), Mine(!Busy) {

@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// In the modes stacks, lifetime and trace every event comes here, beside being
-/// counted as in the mode count. Here is decided whether the user selected the
-/// event; if so, its stack is counted, its block watched and its event written
-/// to the trace, as the mode says.
+/// In the modes stacks, lifetime and trace every event comes here, and is also
+/// counted as in the mode count. The code decides whether the user selected the
+/// event. If so, it counts the stack, watches the block and writes the event to
+/// the trace, as the mode says.
 ///
 /// The interposed function knows which site asks (AnomallocTls::Asking), and
-/// brings the event (recordAllocation). Where that cannot be relied on (a pool;
-/// an allocator of the program's own; the first event of a thread),
+/// brings the event (recordAllocation). This is not reliable for a pool, for an
+/// allocator of the program's own, and for the first event of a thread. There,
 /// instrumented code finds no block of counters, and its own event comes here
 /// (noteDetailed).
 ///
@@ -42,11 +42,13 @@ struct DetailedEvent {
   uint32_t Slot;
   size_t Size; ///< Bytes asked for.
   uint32_t Section;
-  /// Return address of the runtime's entry function: in the code that asked.
+  /// Return address of the runtime's entry function. It lies in the code that
+  /// asked.
   const void *Caller;
-  /// Whether Caller, and no site, asked for it.
+  /// Whether the code at Caller, and no site, asked for the block.
   bool Dark = false;
-  /// The frame of that function, if it keeps a frame pointer; else null.
+  /// The frame of the runtime's entry function, if it keeps a frame pointer;
+  /// else null.
   const uint64_t *Frame = nullptr;
   uint32_t Form = 0; ///< TraceKey::Form.
 };
@@ -60,8 +62,9 @@ struct DetailState {
   /// Whether there is any selection, of whatever kind.
   bool Selects;
   uint32_t Paused;
-  /// What is recorded of all blocks (UsualWay.h), if it is the same of all;
-  /// else 0. UsualFrees: the profile says already that frees are seen.
+  /// Bits of Usual: what is recorded of every block (UsualWay.h). Usual is 0 if
+  /// not every block is recorded in the same way. UsualFrees: the profile says
+  /// already that frees are seen.
   enum : uint32_t {
     UsualStacks = 1,
     UsualLifetimes = 2,
@@ -77,44 +80,48 @@ struct DetailState {
   SiteSelection Sites;
 };
 
-/// Pauses or resumes, whichever it is not.
+/// Pauses the recording if it runs, else resumes it.
 void togglePause();
 
 /// Takes the selection from the options, while the profile begins.
 void startDetail(Process &P, const sys::SignalGuard &Guard);
 
-/// To be called when what DetailState::Usual says may have changed. Any thread,
-/// async-signal-safe.
+/// Sets DetailState::Usual anew. Called when its value may have changed. Any
+/// thread, async-signal-safe.
 void chooseWay(Process &P);
 
-/// Section \p Id has got its \p Name.
+/// Notes that section \p Id has the name \p Name. Selects the section if the
+/// user named it.
 void selectSection(Process &P, uint32_t Id, const char *Name);
 
 /// Records \p E, which has been counted already. Async-signal-safe, keeps
 /// errno. By the lane's own thread.
 void noteDetailed(Lane &L, const DetailedEvent &E);
 
-/// The heap gave \p Block of \p Size bytes to the site that \p Asking names,
-/// whose unit is known; \p Frame as below.
+/// Returns the event for \p Block of \p Size bytes, which the heap gave to the
+/// site that \p Asking names. The site's unit must be known. \p Frame as for
+/// recordAllocation().
 DetailedEvent siteEvent(uint64_t Asking, const uint64_t *Frame,
                         const void *Block, size_t Size);
 
-/// The heap gave \p Block of \p Size bytes to the site that \p Asking names.
-/// \p Frame is that of the interposed function (__builtin_frame_address): there
-/// stands what the frame pointer of its caller was, then the return address.
-/// \p Form as in DetailedEvent. Any thread, as above. Returns \p Block.
+/// Records that the heap gave \p Block of \p Size bytes to the site that
+/// \p Asking names. \p Frame is the frame of the interposed function
+/// (__builtin_frame_address): first the caller's frame pointer, then the return
+/// address. \p Form as in DetailedEvent. Any thread, async-signal-safe, keeps
+/// errno. Returns \p Block.
 [[clang::not_tail_called]] void *recordAllocation(uint64_t Asking,
                                                   const uint64_t *Frame,
                                                   void *Block, size_t Size,
                                                   uint32_t Form);
 
-/// The program is about to free \p Block. \p Caller is the return address in
-/// the code that frees. Any thread, as above.
+/// Records that the program is about to free \p Block. \p Caller is the return
+/// address in the code that frees. Threads and signals as for
+/// recordAllocation().
 ANOMALLOC_PRESERVE_MOST void recordFree(const void *Block, const void *Caller);
 
-/// Makes all allocation functions of ours call recordAllocation and, if \p M
-/// records what becomes of blocks, all that free call recordFree. A forked
-/// child keeps it.
+/// Makes all our allocation functions call recordAllocation. If \p M records
+/// lifetimes or a trace, makes all our functions that free call recordFree. A
+/// forked child keeps this.
 __attribute__((weak)) void interposeInDetail(const Mode &M);
 
 } // namespace anomalloc::runtime

@@ -13,14 +13,14 @@
 
 namespace anomalloc::runtime {
 
-/// Counts the heap block \p Block of \p Size bytes that no instrumented site
-/// asked for; \p Caller is the return address in the code that did, \p Form as
-/// in DetailedEvent.
-/// Async-signal-safe, any thread, keeps errno.
+/// Counts a dark allocation: \p Block of \p Size bytes, which no instrumented
+/// site asked for. \p Caller is the return address in the code that asked.
+/// \p Form as in DetailedEvent. Async-signal-safe, any thread, keeps errno.
 void countDark(const void *Caller, const void *Block, size_t Size,
                uint32_t Form = 0);
 
-/// Says, once, that the runtime's allocation functions are being called.
+/// Notes that the runtime's allocation functions are being called. One call is
+/// enough.
 void noteInterposed();
 
 } // namespace anomalloc::runtime

@@ -6,16 +6,16 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Unit indices outlive a fork: the child's code has them in its descriptors.
-/// What is kept of a unit is its record in some profile's mapping. That stays
-/// mapped even when the unit's object is unloaded, and a unit that is loaded
-/// again is known by its id: a program that loads and unloads for ever does not
-/// use up indices.
+/// Unit indices outlive a fork, because the child's code has them in its
+/// descriptors. The tables keep each unit's record, in the mapping of some
+/// profile. The record stays mapped even when the unit's object is unloaded. A
+/// unit that is loaded again is recognized by its id. So a program that loads
+/// and unloads for ever does not use up indices.
 ///
-/// Valid when zeroed. One thread at a time changes it; readers need no lock. A
-/// fork by another thread takes no lock either. So the child may find some
-/// steps of adding done and the rest not: the tables are whole after each of
-/// them.
+/// Valid when zeroed. One thread at a time changes the tables; readers need no
+/// lock. A fork by another thread takes no lock either. So the child may find
+/// that only some steps of add() were done. The tables are whole after each
+/// step.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,21 +40,23 @@ public:
   const format::UnitRecord &record(uint32_t Index) const {
     return *entry(Index).Record;
   }
-  /// A new profile has another record of the unit.
+  /// Replaces the record of a unit: a new profile has a record of its own.
   void replace(uint32_t Index, const format::UnitRecord &R) {
     entry(Index).Record = &R;
   }
-  /// The index of a unit with that table; 0: there is none.
+  /// The index of the known unit that has the same table as \p Unit; 0 if there
+  /// is none.
   uint32_t find(const AnomallocUnit &Unit) const;
 
-  /// The index for the next unit. 0: there are MaxUnits, or no memory.
+  /// The index for the next unit. 0 if all indices below MaxUnits are taken, or
+  /// there is no memory.
   uint32_t nextIndex();
 
-  /// Makes the unit of \p R known by that index. Tests stop it after some of
-  /// its \p Steps, as a fork does.
+  /// Makes the unit of \p R known under \p Index. Tests pass fewer \p Steps to
+  /// stop halfway, as a fork does.
   void add(uint32_t Index, const format::UnitRecord &R, int Steps = 3);
 
-  /// In a forked child: does what its parent had left to do.
+  /// In a forked child: completes an add() that its parent had not finished.
   void finishAdding();
 
 private:

@@ -62,12 +62,12 @@ extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));
 /// Null when there is no profile or no memory. Async-signal-safe.
 Lane *takeLane();
 
-/// Makes ready what lanes are told by that their threads end. At the start,
-/// while there is one thread: a fork by another in the middle of it would leave
-/// a child that waits for it for ever.
+/// Prepares the notice by which lanes learn that their threads end. Called at
+/// the start, while there is one thread. If another thread forked in the middle
+/// of this, the child would wait for ever.
 void prepareLanes();
 
-/// The calling thread's lane; takes one if need be, as above.
+/// The calling thread's lane. If it has none, takes one, as takeLane() does.
 inline Lane *currentLane() {
   Lane *L = MyLane;
   return __builtin_expect(L && L->Self == L, 1) ? L : takeLane();
@@ -75,16 +75,17 @@ inline Lane *currentLane() {
 
 /// Makes the calling thread's instrumented code count to its running scope, or
 /// to the phase if there is no scope. In detailed modes the code of pools finds
-/// no block, so each of their events calls the runtime; so do all others,
-/// unless every heap call of the program passes our allocation functions.
+/// no block of counters, so each event of a pool calls the runtime. All other
+/// events call it, too, unless every heap call of the program passes our
+/// allocation functions.
 void selectBlocks(Lane &L);
 
-/// Every heap call of the program passes our allocation functions. By the
-/// program's first thread, while it starts.
+/// Notes that every heap call of the program passes our allocation functions.
+/// Called by the program's first thread, while the program starts.
 void noteInterposesAll();
 
-/// In detailed modes: whether the interposed function records what the calling
-/// thread's sites make. Else their events do.
+/// In detailed modes: whether the interposed function records the blocks of the
+/// calling thread's sites. If not, the sites' own events record them.
 inline bool notesWhenAsked(const Lane &L) {
   return __anomalloc_tls.Blocks == L.LiveBlocks;
 }

@@ -21,8 +21,8 @@ namespace anomalloc::runtime {
 
 struct Process;
 
-/// Ids of the sections that are running, outermost first. Those that nest too
-/// deeply are counted, so that begin and end match, but not told apart. Valid
+/// Ids of the running sections, outermost first. Sections that nest too deeply
+/// are counted, so that begin and end match, but their ids are not kept. Valid
 /// when zeroed.
 template <unsigned Max> struct SectionStack {
   uint32_t Depth;

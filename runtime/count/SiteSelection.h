@@ -16,21 +16,23 @@ namespace anomalloc::runtime {
 
 struct Process;
 
-/// What include/anomalloc/SiteSelection.h says, by index of unit. Valid when
-/// zeroed: everything is chosen. In memory that a forked child finds zeroed.
+/// The sites that the user chose (include/anomalloc/SiteSelection.h), by index
+/// of unit. Valid when zeroed: all sites are chosen. In memory that a forked
+/// child finds zeroed.
 class SiteSelection {
 public:
-  /// Reads the file. False if it cannot be read or is none of ours: then
-  /// everything stays chosen.
+  /// Reads the file at \p Path. Returns false if it cannot be read or is not a
+  /// selection of sites. All sites stay chosen in this case.
   bool read(Process &P, const sys::SignalGuard &Guard, const char *Path);
 
-  /// Unit \p Index has that id. Before the unit's first event.
+  /// Sets the id of unit \p Index. Called before the unit's first event.
   void addUnit(uint32_t Index, uint64_t UnitId);
 
-  /// Whether not everything is chosen.
+  /// Whether there is a selection. Without one, all sites are chosen.
   bool exists() const { return All; }
 
-  /// Unit 0: no site. Any thread, async-signal-safe.
+  /// Whether the site is chosen. Unit 0 stands for no site. Any thread,
+  /// async-signal-safe.
   bool contains(uint32_t Unit, uint32_t Slot) const {
     if (!All)
       return true;

@@ -7,9 +7,9 @@
 ///
 /// \file
 /// The rows of SizeTableRecord, found by hashing. When the table is three
-/// quarters full, a new one twice as large takes over; the rows of the old one
-/// stay where they are and add up in the reader, so that a kill at any moment
-/// finds every count. Valid when zeroed.
+/// quarters full, a new one of twice its size takes over. The rows of the old
+/// table stay where they are, and the reader adds them up. So every count is in
+/// the file, even if the process is killed at any moment. Valid when zeroed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +34,8 @@ public:
     return Row->Count ? Row : nullptr;
   }
 
-  /// The same, making the row if need be. Null when the profile cannot grow.
+  /// As find(), but makes the row if there is none. Null when the profile
+  /// cannot grow.
   format::SizeEntry *findOrInsert(Lane &L, const sys::SignalGuard &Guard,
                                   const format::SizeEntry &Key);
 

@@ -15,21 +15,22 @@ namespace anomalloc::runtime {
 
 struct Process;
 
-/// Units that code can count inline. A unit beyond them is dropped, and told.
+/// The most units whose code can count inline. A further unit is dropped, and
+/// that is reported.
 constexpr unsigned MaxUnits = 65536;
 
-/// As many of them as this process has room for: tables by unit have that size.
-/// A child of fork keeps it.
+/// The number of units that this process has room for, at most MaxUnits. Each
+/// table by unit has this size. A child of fork keeps the number.
 uint32_t maxUnits();
 
 /// Number of units known; their indices are 1 to this. Never shrinks.
 unsigned numUnits();
 
-/// Slots of the unit with that index, which is known.
+/// The number of slots of unit \p Index, which must be known.
 uint32_t numSlots(uint32_t Index);
 
-/// The unit's index; makes it known if need be. 0 when there are too many, or
-/// the profile cannot grow.
+/// Returns the index of \p Unit. Makes the unit known if it is not. 0 when
+/// there are too many units, or the profile cannot grow.
 uint32_t unitIndex(AnomallocUnit &Unit);
 
 /// Writes the records of all known units into a new profile. Called while the

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Absent (null) in the library without interposition.
+/// The functions of this file are absent (null) in the library without
+/// interposition.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -17,29 +18,30 @@
 
 namespace anomalloc::runtime {
 
-/// Bytes that the program may use of \p Block, by the word of the allocator
-/// that made it (malloc_usable_size(3)); 0: it cannot be asked. Any thread,
-/// async-signal-safe as far as the allocator is.
+/// The bytes of \p Block that the program may use, as told by the allocator
+/// that made it (malloc_usable_size(3)). 0 if the allocator cannot be asked.
+/// Any thread, async-signal-safe as far as the allocator is.
 __attribute__((weak)) size_t usableSize(const void *Block);
 
-/// No two blocks of the allocator begin within so many bytes: 8, or for glibc's
-/// 32, its smallest chunk (MINSIZE of malloc.c). Async-signal-safe.
+/// The least distance in bytes between the beginnings of two blocks of the
+/// allocator. It is 32 for glibc, the size of its smallest chunk (MINSIZE of
+/// malloc.c), else 8. Async-signal-safe.
 __attribute__((weak)) unsigned blockSpacing();
 
 /// Path of the object that gives the real malloc; "" while it is not known.
 __attribute__((weak)) const char *allocatorPath();
 
-/// Makes it known, and with it all real functions that are there. Takes the
-/// dynamic loader's lock.
+/// Finds the allocator of the process, and all of its real functions that exist
+/// now. Takes the dynamic loader's lock.
 __attribute__((weak)) void findAllocator();
 
-/// Whether calls of malloc come to ours whoever calls: not if an allocator
-/// stands before us, as the C library does where we came by dlopen(3). Any
-/// thread.
+/// Whether the malloc calls of all objects come to our malloc. They do not if
+/// an allocator stands before us. The C library stands before us if we were
+/// loaded by dlopen(3). Any thread.
 __attribute__((weak)) bool seesOthers();
 
-/// Whether the program's calls of malloc and free come to ours, and to no other
-/// allocator before. Any thread.
+/// Whether the program's calls of malloc and free come to our functions before
+/// any other allocator gets them. Any thread.
 __attribute__((weak)) bool seesHeap();
 
 } // namespace anomalloc::runtime

@@ -24,17 +24,18 @@ inline uint64_t askingOf(uint32_t Unit, uint32_t Slot) {
 
 inline bool isSite(uint64_t Asking) { return Asking & ANOMALLOC_ASKING_SITE; }
 
-/// Asking of who is no site.
+/// Values of Asking for a caller that is no site.
 enum OwnAsking : uint64_t {
   Nobody = 0,
-  /// The next heap event is no event of its own, nor a second try of it.
+  /// The next heap event is part of another event, and so is a second try of
+  /// it. Neither is counted.
   FirstIsOurs = 1,
-  /// None is, until the runtime says otherwise: it calls what runs no code of
-  /// the program's.
+  /// All heap events are part of another event, until the runtime changes this.
+  /// Used for calls that run no code of the program's.
   AllAreOurs = 2,
 };
 
-/// 0: the unit's index is not known yet.
+/// The index of the site's unit; 0 if it is not known yet.
 inline uint32_t unitOf(uint64_t Asking) { return uint32_t(Asking >> 32); }
 inline uint32_t slotOf(uint64_t Asking) {
   return uint32_t(Asking) & ~ANOMALLOC_ASKING_SITE;

@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// dlsym(3) for the middle of the program's work. dlsym leaves messages for
-/// dlerror(3) on the heap, wipes out those that the program has not read yet,
-/// takes a lock that a dlopen(3) elsewhere holds for long, and needs KiBs of
-/// stack. This does none of it: it reads the dynamic symbol tables itself.
-/// Source: System V ABI, chapter 5, and for DT_GNU_HASH the GNU linker.
+/// Does what dlsym(3) does, in the middle of the program's work. dlsym leaves
+/// messages for dlerror(3) on the heap, and wipes out those that the program
+/// has not read yet. It takes a lock that a dlopen(3) elsewhere holds for long,
+/// and it needs KiBs of stack. This search does none of that: it reads the
+/// dynamic symbol tables itself. Source: System V ABI, chapter 5, and for
+/// DT_GNU_HASH the GNU linker.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,16 +20,16 @@
 
 namespace anomalloc::runtime {
 
-/// From now on objects are loaded by dlopen(3): not every other object sees
-/// them.
+/// Notes that the program is loaded. Later objects are loaded by dlopen(3), so
+/// not every other object sees them.
 void noteProgramIsLoaded();
 bool isProgramLoaded();
 
-/// The definition of the function \p Name that the code at \p Caller would have
-/// without us, from objects that were loaded after that of \p Own (null: from
-/// any object): that of the program and its libraries, else the only one that
-/// there is, else that of the libraries that the caller's object needs. Null if
-/// there is none. Any thread.
+/// Finds the definition of the function \p Name that the code at \p Caller
+/// would call without us. Searches the objects that were loaded after the
+/// object of \p Own (null: all objects). Prefers a definition in the program
+/// and its libraries; then the only one that there is; then one in the
+/// libraries that the caller's object needs. Null if there is none. Any thread.
 void *findDefinition(const char *Name, const void *Own, const void *Caller);
 
 } // namespace anomalloc::runtime

@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What stands in for a C++ library's operator new and delete. A C++ library
-/// inside the program (-static-libstdc++) has none, where the linker found ours
+/// Replacements for a C++ library's operator new and delete. A C++ library
+/// inside the program (-static-libstdc++) has none if the linker found ours
 /// first. Source: [new.delete.single].
 ///
-/// Its exceptions and its new handler are the program's: they are found by weak
-/// references, and for a library that was loaded privately, by name.
+/// The exceptions and the new handler are those of the program's C++ library.
+/// They are found by weak references, or by name if that library was loaded
+/// privately.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,12 +23,13 @@
 
 namespace anomalloc::runtime {
 
-/// What std::set_new_handler was given last, in the C++ library that TheCaller
-/// uses. May be null.
+/// The handler that std::set_new_handler was given last, in the C++ library
+/// that TheCaller uses. May be null.
 void (*newHandler())();
 
-/// These ask the real malloc and aligned_alloc, then the new handler, again and
-/// again. In the end they throw std::bad_alloc, or return null.
+/// These functions call the real malloc or aligned_alloc. As long as that
+/// fails, they call the new handler and try again. Without a handler they throw
+/// std::bad_alloc, or return null.
 void *ownNew(size_t Size);
 void *ownNewNothrow(size_t Size, NothrowTag);
 void *ownNewAligned(size_t Size, Alignment Align);

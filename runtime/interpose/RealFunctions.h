@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Where each interposed function goes on to. The pointers start at functions
-/// that look up the real one first, so no call needs to ask whether that has
-/// happened.
+/// The real function behind each interposed function. Each pointer starts at a
+/// function that looks up the real one first. So no call needs to ask whether
+/// that has happened.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -72,7 +72,7 @@ using NothrowTag = const void *;
 #define ANOMALLOC_SIZE_NewAlignedNothrow Size
 #define ANOMALLOC_FORM_NewAlignedNothrow format::traceAligned(Align)
 
-/// How success shows: posix_memalign returns 0, all others a block.
+/// Whether a call succeeded: posix_memalign returns 0, all others a block.
 template <typename T> inline bool succeeded(T *Block) { return Block; }
 inline bool succeeded(int Error) { return Error == 0; }
 
@@ -116,7 +116,8 @@ struct RealFunctions {
 };
 extern RealFunctions Real;
 
-/// Who called us, for the first call of each real function but malloc.
+/// The return address in the code that called us. The first call of each real
+/// function but malloc needs it for the look-up.
 extern __thread const void *TheCaller
     __attribute__((tls_model("initial-exec")));
 

@@ -6,15 +6,16 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Birth and death of a block in detailed modes, as they nearly always are: a
-/// site of ours asks, and its row, or that of its stack, or its key in the
-/// trace, is at hand. Where lifetimes are recorded, glibc gives the block, and
-/// the thread that made it frees it. It is what recordAllocation and recordFree
-/// do, without the questions that have the same answer each time. The other
-/// questions stand first; another answer leads there before anything has
-/// changed.
+/// Birth and death of a block in detailed modes, in the case that is by far the
+/// most frequent. A site of ours asks, and the data that the mode needs is at
+/// hand: its row, the row of its stack, or its key in the trace. Where
+/// lifetimes are recorded, glibc gives the block, and the thread that made the
+/// block frees it. This code does what recordAllocation and recordFree do,
+/// without the questions that have the same answer each time. The other
+/// questions come first. If one of them has an unusual answer, those functions
+/// take over, before anything has changed.
 ///
-/// Whatever a birth calls, and is not needed each time, preserves all
+/// A birth calls some functions only now and then. These preserve all
 /// registers, so that the interposed functions need not save them. A death
 /// calls nothing.
 ///
@@ -30,8 +31,8 @@
 
 namespace anomalloc::runtime {
 
-/// The lane whose thread runs, and the way of its process's blocks. False if
-/// there is none.
+/// The lane of the calling thread, and DetailState::Usual of its process.
+/// find() returns false if there is no lane.
 struct WayOfThread {
   Lane *L = MyLane;
   uint32_t Way = 0;
@@ -46,13 +47,13 @@ struct WayOfThread {
   }
 };
 
-/// The row of all stacks.
+/// The row that counts the blocks of \p R's key from all stacks.
 template <uint32_t Modes> LifetimeRow &wholeOf(LifetimeRow &R) {
   return Modes & DetailState::UsualStacks && R.Whole ? *R.Whole : R;
 }
 
-/// The row of a block of the site's; null if it is not at hand. If the event is
-/// to be counted by its stack, it is.
+/// The row for a block of the site \p Asking; null if the row is not at hand.
+/// If the mode counts stacks, the event is also counted by its stack.
 template <uint32_t Modes>
 inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
                               size_t Size) {
@@ -61,8 +62,9 @@ inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
   return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
 }
 
-/// The lifetime's part of recordAllocation(), for the block that stands at \p
-/// At; false, and nothing done, where the case is another one.
+/// Does the lifetime's part of recordAllocation(), for a block whose place in
+/// the table is \p At. Returns false, and does nothing, if the case is not the
+/// usual one.
 template <uint32_t Modes, bool IsSmall>
 __attribute__((always_inline)) inline bool
 watchMadeAt(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
@@ -95,7 +97,7 @@ watchMadeAt(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
   return true;
 }
 
-/// Of a block for which the table has a larger window.
+/// Does the same for a block that has a larger window in the table.
 template <uint32_t Modes>
 __attribute__((noinline)) bool watchLargeMade(Lane &L, uint64_t Asking,
                                               const uint64_t *Frame,
@@ -122,8 +124,8 @@ watchMadeAsUsual(Lane &L, uint64_t Asking, const uint64_t *Frame,
                                   LiveTable::placeIn(Leaf, Block));
 }
 
-/// As recordAllocation(), in a run that records \p Modes; false, and nothing
-/// done, where the case is another one.
+/// Does what recordAllocation() does, in a run that records \p Modes. Returns
+/// false, and does nothing, if the case is not the usual one.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
 recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
@@ -150,8 +152,9 @@ recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
   return true;
 }
 
-/// The end of the block whose entry is \p Its, which the lane's own thread
-/// made. False, and nothing done, where the case is another one.
+/// Notes the end of the block with the entry \p Its, which the lane's own
+/// thread made. Returns false, and does nothing, if the case is not the usual
+/// one.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
 watchDeath(Lane &L, const LiveTable::Entry &Its, LifetimeRow &Own,
@@ -195,7 +198,7 @@ watchDeath(Lane &L, const LiveTable::Entry &Its, LifetimeRow &Own,
   return true;
 }
 
-/// The same of a block of which only its entry is known.
+/// Does the same for a block of which only the entry is known.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
 watchFreeOf(Lane &L, const LiveTable::Entry &Its, bool IsTemporary,
@@ -212,15 +215,15 @@ watchFreeOf(Lane &L, const LiveTable::Entry &Its, bool IsTemporary,
   return watchDeath<Modes>(L, Its, Own, IsTemporary, Caller);
 }
 
-/// What is left to do when a block is given back.
+/// The work that is left when a block is freed.
 enum class FreeLeft {
-  Nothing, ///< But to free it.
-  Trace,   ///< The same, and to write it to the trace.
-  Large,   ///< All: it is hardly in the map of small blocks.
-  All,     ///< The case is another one.
+  Nothing, ///< Only the real free.
+  Trace,   ///< The real free, and the event in the trace.
+  Large,   ///< All: the map of small blocks hardly has the block.
+  All,     ///< All: the case is not the usual one.
 };
 
-/// As watchFree(). Nothing is done if all is left.
+/// Does what watchFree() does. Does nothing if it returns Large or All.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline FreeLeft
 watchFreeAsUsual(const void *Block, const void *Caller) {
@@ -260,7 +263,8 @@ watchFreeAsUsual(const void *Block, const void *Caller) {
   return Modes & DetailState::UsualTrace ? FreeLeft::Trace : FreeLeft::Nothing;
 }
 
-/// The same, if it is large. Only if watchFreeAsUsual() has just said so.
+/// Does the same for a large block. Only if watchFreeAsUsual() has just
+/// returned Large.
 template <uint32_t Modes>
 bool watchLargeFree(const void *Block, const void *Caller) {
   Lane &L = *MyLane;

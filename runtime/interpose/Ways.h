@@ -20,8 +20,9 @@
 
 namespace anomalloc::runtime {
 
-/// From the beginning on, those that count (Interpose.cpp). Any thread may read
-/// an entry while another changes it: each entry does its work at any time.
+/// The table. At first it has the functions that count (Interpose.cpp).
+/// Any thread may read an entry while another changes it: the old and the new
+/// function both work at any time.
 extern RealFunctions Ways;
 
 /// Whether a form of free is nothing but the real free.
@@ -33,7 +34,8 @@ extern RealFunctions Ways;
 #define ANOMALLOC_IS_FREE_DeleteSizedAligned false
 #define ANOMALLOC_IS_FREE_DeleteAlignedNothrow false
 
-/// What a real function calls is not its own, as far as that is certain.
+/// Which heap events inside a real function are no events of their own, as far
+/// as that is certain.
 #define ANOMALLOC_COVERS_Malloc AllAreOurs
 #define ANOMALLOC_COVERS_PageAligned AllAreOurs
 #define ANOMALLOC_COVERS_Calloc AllAreOurs
@@ -46,16 +48,16 @@ extern RealFunctions Ways;
 #define ANOMALLOC_COVERS_NewAligned FirstIsOurs
 #define ANOMALLOC_COVERS_NewAlignedNothrow FirstIsOurs
 
-/// Makes all ways lead to those that count, as in the beginning.
+/// Makes all ways lead to the functions that count, as in the beginning.
 void interposeToCount();
 
-/// All real functions are known: free and delete that nobody looks at lead
-/// there at once.
+/// Called when all real functions are known. Makes free and delete lead
+/// straight to the real ones, if nobody watches them.
 void skipUnwatchedFrees();
 void skipUnwatchedFreesInDetail();
 
-/// Makes \p Way lead to \p To, if it leads to \p From. To may have fewer
-/// parameters: hints that follow them do no harm.
+/// Makes \p Way lead to \p To, if it leads to \p From. \p To may have fewer
+/// parameters: the additional arguments are hints, and do no harm.
 template <typename Fn, typename Short>
 inline void replace(Fn *&Way, Fn *From, Short *To) {
   auto *New = reinterpret_cast<Fn *>(reinterpret_cast<void *>(To));
@@ -63,8 +65,8 @@ inline void replace(Fn *&Way, Fn *From, Short *To) {
     __atomic_store_n(&Way, New, __ATOMIC_RELAXED);
 }
 
-/// Calls a real function that may itself call others of the family: those that
-/// \p Which tells are not events of their own.
+/// Calls a real function, which may itself call others of the family. \p Which
+/// says which of those calls are no events of their own.
 template <typename Result, typename... Parameters, typename... Arguments>
 Result callCovered(OwnAsking Which, Result (*Function)(Parameters...),
                    Arguments... Values) {
@@ -74,10 +76,11 @@ Result callCovered(OwnAsking Which, Result (*Function)(Parameters...),
   return R;
 }
 
-/// \p Function gave \p Caller, whom callCovered() called, no block. If that is
-/// the C++ library's operator new, asks the new handler and tries again, as it
-/// would itself [new.delete]: so what the handler makes is an event, and a
-/// second try is none. In the end it is told \p Failed.
+/// Called when \p Function gave no block to \p Caller, which callCovered() had
+/// called. If \p Caller is the C++ library's operator new, asks the new handler
+/// and tries again, as that operator would itself [new.delete]. So a block that
+/// the handler makes is an event, and a second try is none. Returns \p Failed
+/// if there is no block in the end.
 template <typename Result, typename... Parameters, typename... Arguments>
 __attribute__((cold)) Result tryAgain(const void *Caller, Result Failed,
                                       Result (*Function)(Parameters...),
@@ -94,8 +97,8 @@ __attribute__((cold)) Result tryAgain(const void *Caller, Result Failed,
   return Failed;
 }
 
-/// The block that a call gave: its result, or what it left at its first
-/// argument.
+/// The block that a call gave: its result, or the pointer that it stored
+/// through its first argument.
 template <typename... Arguments>
 const void *blockOf(const void *Result, Arguments...) {
   return Result;
@@ -105,7 +108,8 @@ const void *blockOf(int, void **Out, Arguments...) {
   return *Out;
 }
 
-/// What the C++ library's operator new does when malloc fails [new.delete].
+/// Does what the C++ library's operator new does when malloc fails
+/// [new.delete].
 void *newFailed(size_t Size, bool Throws, NothrowTag Tag);
 
 } // namespace anomalloc::runtime

@@ -36,14 +36,16 @@ namespace anomalloc::runtime {
 
 struct Lane;
 
-/// The calling thread takes the lane: nothing is known of its activations.
+/// Called when a thread takes the lane. Nothing is known of the thread's
+/// activations from then on.
 void forgetActivations(Lane &L);
 
 /// Makes room for the lane's activations. False when there is no memory.
 bool beginActivations(Lane &L);
 
-/// The depth of the innermost activation, for a block of \p Size bytes that was
-/// born at \p Clock, the block included; 0: not known.
+/// The depth of the innermost activation, for a block of \p Size bytes.
+/// \p Clock is the clock at the block's birth, the block included. 0 if the
+/// depth is not known.
 inline uint32_t depthOfBirth(Lane &L, uint64_t Size, uint64_t Clock) {
   AnomallocActivations &A = __anomalloc_activations;
   if (__builtin_expect(!A.Depth, 1))
@@ -54,7 +56,7 @@ inline uint32_t depthOfBirth(Lane &L, uint64_t Size, uint64_t Clock) {
   return Size && A.Depth < ANOMALLOC_ACTIVATION_DEPTHS ? uint32_t(A.Depth) : 0;
 }
 
-/// Whether it is known how the calling thread's activations stand.
+/// Whether the state of the calling thread's activations is known.
 inline bool knowsActivations() { return __anomalloc_activations.Entered; }
 
 /// Whether the activation at \p Depth in which the calling thread made a block

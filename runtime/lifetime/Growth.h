@@ -46,18 +46,19 @@ public:
   /// The serial number of the thread, as in LiveBlock.
   uint32_t Thread;
 
-  /// A thread begins, which has that serial number: the blocks of the one
-  /// before are not its own.
+  /// Called when a thread with the serial number \p Thread begins. The blocks
+  /// of the thread before it are not its own.
   void begin(uint32_t Thread) {
     __builtin_memset(static_cast<void *>(this), 0, sizeof(*this));
     this->Thread = Thread;
   }
 
-  /// Whether realloc(3) has just given a block: then the birth asks
+  /// Whether realloc(3) has just given a block. The block's birth then asks
   /// stepsOfResized().
   bool isResizing() const { return Resized; }
 
-  /// The steps behind \p Block of row \p R, which is born now.
+  /// The number of steps of growth behind \p Block of row \p R, which is born
+  /// now.
   uint32_t stepsOfResized(Lane &L, LifetimeRows &Rows, LifetimeRow &R,
                           const void *Block);
 
@@ -83,11 +84,11 @@ public:
     uint32_t Made = Births - C.Births, Freed = Deaths - C.Deaths;
     return C.Place && Made >= Freed && Made <= 2 * Freed;
   }
-  /// It has not.
+  /// Notes the end of a block that has not grown.
   void noteDeath() { ++Deaths; }
 
-  /// A block of row \p R, of \p Size bytes, is given back. If it has been
-  /// copied to a larger block, that is found now.
+  /// Notes that a block of row \p R, of \p Size bytes, is freed. Finds out
+  /// whether the block has been copied to a larger one.
   void noteDeath(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
                  uint64_t Size, const Birth &Old) {
     if (mayHaveGrown(Size, Old))
@@ -95,11 +96,12 @@ public:
     noteDeath();
   }
 
-  /// realloc(3) gives \p Old of row \p R back; a birth may follow.
+  /// Notes that realloc(3) freed the block \p Old of row \p R. The birth of the
+  /// new block may follow.
   void noteResize(Lane &L, LifetimeRows &Rows, LifetimeRow &R, const Birth &Old,
                   const Resize &Its);
 
-  /// A birth that nobody watches.
+  /// Notes that the birth after a realloc(3) is not watched.
   void forgetResized() { Resized = nullptr; }
 
 private:
@@ -121,11 +123,11 @@ private:
   void link(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
             const Birth &Old);
 
-  /// Of this thread; modulo 2^32.
+  /// The births and deaths in this thread; modulo 2^32.
   uint32_t Births, Deaths;
   /// The block that realloc has just given; null: none.
   const void *Resized;
-  uint64_t MovedBytes; ///< Of the block before, if it was elsewhere.
+  uint64_t MovedBytes; ///< Size of the block before, if it has moved.
   uint32_t StepsBefore;
   bool Grew;
   Candidate Candidates[1 << CandidateBits];

@@ -27,7 +27,8 @@
 #include "anomalloc/LifetimeFormat.h"
 #include "process/System.h"
 
-/// glibc's word that no other thread exists; it is taken back before one does.
+/// Set by glibc while no other thread exists; cleared before another thread
+/// begins.
 extern "C" char __libc_single_threaded __attribute__((weak));
 
 namespace anomalloc::runtime {
@@ -40,7 +41,7 @@ struct KeptBack {
   /// modulo 2^64.
   uint64_t Blocks;
   uint64_t Usable;
-  uint64_t Events; ///< How many these are.
+  uint64_t Events; ///< The number of events that are kept back.
 
   uint64_t sum() const { return Allocated + Freed; }
 };
@@ -57,7 +58,7 @@ struct BlockBytes {
 /// call.
 class HeapClock {
 public:
-  /// \p Totals is the profile's. Before any other call.
+  /// \p Totals is the profile's record. Called before any other function.
   void begin(format::LifetimeTotalsRecord &Totals, uint64_t Step) {
     this->Totals = &Totals;
     this->Step = Totals.ClockStep = Step;
@@ -98,11 +99,12 @@ public:
 
   /// Whether no other thread exists.
   bool isAlone() const { return *Alone; }
-  /// Whether it is not yet time to tell() the process.
+  /// Whether the thread can keep back \p Size bytes more. If not, it is time to
+  /// tell().
   bool keepsBack(bool Alone, const KeptBack &Kept, uint64_t Size) const {
     return __builtin_expect(Alone, 1) || Kept.sum() + Size < Step;
   }
-  /// The clock, of a thread that has kept that back.
+  /// The clock as a thread sees it that has kept back \p Kept.
   uint64_t clockFor(const KeptBack &Kept) const {
     return clock() + Kept.Allocated;
   }
@@ -123,7 +125,7 @@ public:
   /// Adds all of \p Kept to the process's sums. Returns the clock.
   ANOMALLOC_PRESERVE_MOST uint64_t tell(KeptBack &Kept);
 
-  /// A block's usable size is not known.
+  /// Notes that a block's usable size is not known.
   void noteUsableUnknown() { Totals->UsableUnknown = 1; }
 
   /// The most bytes that lived at once so far. Each peak is larger than the one
@@ -133,7 +135,7 @@ public:
   }
 
 private:
-  /// While there are other threads.
+  /// allocate() while there are other threads, or something is kept back.
   uint64_t allocateBesides(KeptBack &Kept, BlockBytes Block) {
     Kept.Allocated += Block.Size;
     ++Kept.Blocks;
@@ -178,7 +180,7 @@ private:
 
   format::LifetimeTotalsRecord *Totals;
   uint64_t Step;
-  /// glibc's word that there is one thread, or a constant 0.
+  /// Points to __libc_single_threaded, or to a constant 0.
   const char *Alone;
   /// As long as the only thread has no more live bytes than that and its clock
   /// is before that, neither the peak nor the timeline changes.

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The rows of LifetimeFormat.h. A key has one number in the whole process, and
-/// a row of its own in each lane that makes or frees blocks of it: only the
-/// lane's thread writes there, without atomic operations. A row's id leads any
-/// thread to it, and so to its lane and its key.
+/// The rows of LifetimeFormat.h. A key has one number in the whole process. It
+/// has a row of its own in each lane that makes or frees blocks of the key.
+/// Only the lane's thread writes to this row, without atomic operations. The
+/// row's id leads any thread to the row, and so to its lane and its key.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,8 @@ namespace anomalloc::runtime {
 struct Lane;
 struct Process;
 
-/// The key fields of a row, the number of the row of all stacks if this one is
-/// of a single stack, and what the allocator gives for its size.
+/// The key fields of a row. Whole: if this row is of a single stack, the number
+/// of the row of all stacks. Usable: the size that the allocator gives.
 struct LifetimeKey {
   uint64_t Pc;
   uint32_t Unit;
@@ -39,7 +39,7 @@ struct LifetimeKey {
   uint32_t Stack;
   uint32_t StackLane;
   uint32_t Whole;
-  uint64_t Usable; ///< Bytes, of the first block. Not looked for.
+  uint64_t Usable; ///< Bytes, of the first block. Not compared.
 };
 
 template <typename Keyed>
@@ -66,7 +66,7 @@ struct alignas(64) LifetimeRow {
     format::FreeSite *Site;
     FreeSiteRef *Next;
   };
-  /// Its counters that are there.
+  /// The counters of a row, as far as they exist.
   struct BucketsOfRow {
     static constexpr uint32_t NumGroups =
         format::LifetimeBuckets::NumBuckets / format::LifetimeBuckets::Count;
@@ -77,7 +77,7 @@ struct alignas(64) LifetimeRow {
   format::LifetimeEntry *Entry; ///< Null: there is no row of that id.
   const Lane *Owner;
   LifetimeRow *Whole;    ///< The row of all stacks; null: this one is it.
-  BucketsOfRow *Buckets; ///< At least NoBuckets.
+  BucketsOfRow *Buckets; ///< NoBuckets while there are none.
   uint64_t Usable;       ///< As in LifetimeKey.
   FreeSiteRef *FreeSites;
   format::ActivationEntry *Activations; ///< Null: nothing is known.
@@ -86,8 +86,8 @@ struct alignas(64) LifetimeRow {
 };
 static_assert(sizeof(LifetimeRow) == 64, "one cache line");
 
-/// To be called before a row changes: keeps what it was at the process's \p
-/// Peak.
+/// To be called before a row changes. Keeps the number of its live blocks at
+/// the process's peak \p Peak.
 inline void keepPeak(format::LifetimeEntry &E, uint64_t Peak) {
   if (E.Stamp != Peak) {
     E.AtPeak = int64_t(E.Allocated - E.Freed);
@@ -162,8 +162,9 @@ public:
   using BucketsRef = LifetimeRow::BucketsRef;
   using FreeSiteRef = LifetimeRow::FreeSiteRef;
 
-  /// The row of the site that \p Asking names, for its blocks of \p Size bytes
-  /// in \p Section, of all stacks; null if it is not at hand. As find().
+  /// The row of all stacks for the blocks of \p Size bytes that the site
+  /// \p Asking makes in \p Section. Null if the row is not at hand. Threads as
+  /// for find().
   Row *atHand(uint64_t Asking, uint32_t Section, uint64_t Size) {
     const SiteRow &S = Sites[placeOf(Asking, Size)];
     return __builtin_expect(
@@ -171,15 +172,15 @@ public:
                ? S.Its
                : nullptr;
   }
-  /// From now on it is.
+  /// From now on atHand() returns \p Its for these arguments.
   void keepAtHand(uint64_t Asking, uint32_t Section, uint64_t Size, Row *Its) {
     Sites[placeOf(Asking, Size)] = {Asking, Size, Section, Its};
   }
 
-  /// The row of \p Key, or null when there is no memory. If it is of one stack,
-  /// the row of all stacks is there, too. Only by the lane's own thread, which
-  /// must not be in the middle of another call. Key.Whole and Key.Usable are
-  /// not looked at; \p Block is one of that key.
+  /// The row of \p Key, or null when there is no memory. If \p Key is of one
+  /// stack, the row of all stacks exists afterwards, too. Only by the lane's
+  /// own thread, which must not be in the middle of another call. Key.Whole and
+  /// Key.Usable are ignored. \p Block is a block of that key.
   Row *find(Lane &L, const LifetimeKey &Key, const void *Block) {
     Row *&Place =
         Recent[(Key.Slot * 3 + Key.Unit * 17 + Key.Stack + Key.Pc + Key.Size) %
@@ -199,7 +200,7 @@ public:
     return insert(L, Key, Block);
   }
 
-  /// The row of that number in this lane, as above.
+  /// This lane's row of the key \p Number. Memory and threads as for find().
   Row *at(Lane &L, uint32_t Number) {
     Row **Chunk = Chunks ? Chunks[Number / LifetimeKeys::ChunkSize] : nullptr;
     if (__builtin_expect(Chunk != nullptr, 1))
@@ -214,11 +215,12 @@ public:
     format::LifetimeBuckets *B = R.Buckets->Lifetimes[Bucket / Count];
     return B ? B->Counts + Bucket % Count : nullptr;
   }
-  /// Adds to a bucket of \p R, by number of LifetimeBuckets or GrowthCounters.
+  /// Adds \p Value to a bucket of \p R. \p Bucket is a number of
+  /// LifetimeBuckets or GrowthCounters.
   void addToBucket(Lane &L, Row &R, uint32_t Bucket, uint64_t Value = 1);
 
-  /// The counter of what code at \p Pc freed of \p R's blocks; null if it is
-  /// not at hand.
+  /// The counter of the blocks of \p R that code at \p Pc freed; null if the
+  /// counter is not at hand.
   uint64_t *freeSiteAtHand(Row &R, uint64_t Pc, uint32_t Epoch) {
     format::LifetimeEntry &E = *R.Entry;
     if (E.FreePc == Pc && E.FreeEpoch == Epoch)
@@ -229,8 +231,8 @@ public:
   /// Notes that code at \p Pc freed a block of \p R.
   void addFreeSite(Lane &L, Row &R, uint64_t Pc, uint32_t Epoch);
 
-  /// Notes that a block of \p R, and of the row of all stacks, was freed, and
-  /// whether in the activation that made it.
+  /// Notes, for \p R and its row of all stacks, that a block was freed. \p Same
+  /// tells whether the activation that made the block still ran.
   void addActivation(Lane &L, Row &R, bool Same) {
     for (Row *One = &R; One; One = One->Whole) {
       if (__builtin_expect(!One->Activations, 0))
@@ -261,7 +263,7 @@ private:
     uint64_t Section;
     Row *Its; ///< Null: unused.
   };
-  /// Counts what code at Pc freed.
+  /// Counts the blocks of a row that code at Pc freed.
   struct FreePlace {
     uint64_t Pc;
     const Row *Its; ///< Null: unused.
@@ -276,10 +278,10 @@ private:
     return mix(Pc ^ uint64_t(R.Id) << 32);
   }
 
-  uint64_t Unlisted; ///< What code freed for which there is no room.
+  uint64_t Unlisted; ///< Blocks freed by code that has no room here.
   SiteRow Sites[NumRecent];
   FreePlace FreePlaces[NumRecent];
-  Row *Recent[NumRecent]; ///< That find() gave, by a cheap hash.
+  Row *Recent[NumRecent]; ///< Rows that find() gave, by a cheap hash.
   Row **Index;            ///< By hash of the key.
   uint32_t Capacity;
   uint32_t Used;

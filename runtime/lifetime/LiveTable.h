@@ -6,34 +6,38 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Leads from a block's address to what is known about its birth:
+/// Leads from a block's address to the facts about its birth:
 /// \code
 ///   address -> root -> leaf (64 MiB of addresses) -> entry of 64 bits
 /// \endcode
-/// A leaf has one entry for each window of so many addresses. Its memory is
-/// touched only where blocks begin. An entry says all about a block in its
-/// usual form:
+/// A leaf has one entry for each window, a small range of addresses. Its memory
+/// is touched only where blocks begin. In its usual form, an entry says all
+/// about a block:
 /// \code
 ///   bits 63 ...                                                        ... 0
 ///   | allocation clock | row: 22 bits | where in the window it begins | 0 |
 /// \endcode
-/// A block of which more is to be known (steps of growth, its activation, the
-/// time), or whose clock has no room, has a LiveBlock of 24 bytes beside; then
-/// the entry has that one's number, and its lowest bit is 1.
+/// An entry has no room for steps of growth, an activation, the time, or a
+/// large clock. A block that needs one of these has a LiveBlock of 24 bytes
+/// beside. Its entry then has the number of the LiveBlock, and the lowest bit
+/// is 1.
 ///
-/// The windows of one map are as large as the blocks in it: no two begin in one
-/// window. glibc's chunks of less than 64 bytes have windows of 32 bytes,
-/// because its smallest chunk has 32. Those of other allocators have a window
-/// for each address at which blocks can begin. Blocks or chunks of 64, 128 and
-/// 512 bytes or more have maps with such windows. A look-up
-/// begins with the map that fits the chunk of a block of glibc's, and with the
-/// small ones of another allocator's. So pages of a map that have no entries
-/// are seldom read: the kernel would map its page of zeros there, and interrupt
-/// all processors to replace that once an entry comes.
+/// There are several maps. The windows of a map are as large as the smallest
+/// blocks in it, so no two blocks begin in one window. The map of small blocks
+/// has windows of 32 bytes for glibc's chunks of less than 64 bytes, because
+/// glibc's smallest chunk has 32. For another allocator it has a window for
+/// each address at which blocks can begin. Three maps with windows of 64, 128
+/// and 512 bytes are for blocks or chunks of at least that size.
+///
+/// A look-up begins with the map that fits the chunk of a block of glibc's. For
+/// another allocator it begins with the map of small blocks. So pages of a map
+/// that have no entries are seldom read. To read one would make the kernel map
+/// its page of zeros there, and interrupt all processors to replace that page
+/// once an entry comes.
 ///
 /// There are no locks on the way and, except where a block grows, no atomic
-/// read-modify-writes, because an address belongs to whoever was given the
-/// block.
+/// read-modify-writes, because an address belongs to the thread that was given
+/// the block.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -48,12 +52,13 @@ namespace anomalloc::runtime {
 
 /// A block's birth, in full.
 struct LiveBlock {
-  /// The allocation clock; it includes the block. In a free list: the next.
+  /// The allocation clock, this block included. In a free list: the number of
+  /// the next LiveBlock.
   uint64_t Clock;
   uint64_t Time; ///< Nanoseconds, if `timed` was set at the begin.
-  /// Id of its lifetime row, and above RowBits the depth of the activation that
-  /// made it (Activations.h). In a free list: what it was, so that a thread
-  /// that comes too late still finds a row.
+  /// The id of the block's lifetime row. The bits from RowBits on are the depth
+  /// of the activation that made the block (Activations.h). In a free list the
+  /// old value stays, so that a thread that comes too late still finds a row.
   uint32_t Row;
   /// Low bits: serial number of the thread that made it. High bits: steps of
   /// growth behind it, GrowthCounters of LifetimeFormat.h.
@@ -80,19 +85,20 @@ struct LiveBlockPool {
   uint32_t End;
 };
 
-/// Zeroed and begun; in memory that a forked child finds zeroed.
+/// To be zeroed; then begin() makes it valid. In memory that a forked child
+/// finds zeroed.
 class LiveTable {
 public:
   /// Where a block stands in the table. Valid until it is taken out.
   struct Entry {
     uint64_t *Place = nullptr; ///< Null: the block is not in the table.
     uint64_t Word = 0;         ///< What is at Place.
-    unsigned Shift = 0;        ///< To the row, or the number.
+    unsigned Shift = 0;        ///< Bits below the row, or the number.
 
     bool isFull() const { return Word & 1; }
-    /// If it is full, of its LiveBlock.
+    /// If isFull(): the number of the LiveBlock.
     uint32_t number() const { return uint32_t(Word >> Shift); }
-    /// Else of the block itself.
+    /// If not isFull(): the row, and below the clock, of the block.
     uint32_t row() const {
       return uint32_t(Word >> Shift) & ((1u << LiveBlock::RowBits) - 1);
     }
@@ -101,13 +107,13 @@ public:
       return ~uint64_t(0) >> (Shift + LiveBlock::RowBits);
     }
 
-    /// Whether it is that of a block of 512 bytes or more.
+    /// Whether the entry is in the map for 512 bytes or more.
     bool isHuge() const { return Shift == LogHuge - LogStep + 1; }
 
-    /// The same, after it was filled.
+    /// The entry as it is after fill().
     Entry filled() const { return entryAt(Place, Shift); }
 
-    /// Whether it has not changed since.
+    /// Whether the entry has not changed since it was read.
     bool isStill() const {
       return __atomic_load_n(Place, __ATOMIC_RELAXED) == Word;
     }
@@ -115,8 +121,8 @@ public:
     void putBack() const { __atomic_store_n(Place, Word, __ATOMIC_RELAXED); }
   };
 
-  /// Before any other call. \p Spacing: no two blocks that the allocator gives
-  /// begin within so many bytes; 8 or 32.
+  /// Called before any other function. \p Spacing is the least distance in
+  /// bytes between the beginnings of two blocks of the allocator: 8 or 32.
   void begin(unsigned Spacing);
 
   /// The entry of the block at \p Address, which has not been given back yet.
@@ -132,10 +138,10 @@ public:
     return findElse(A);
   }
 
-  /// The place for the block at \p Address, of \p Size bytes, to be filled at
-  /// once. If there is still an entry of that address, its block ended unseen.
-  /// Place is null when there is no memory; Word has what all entries there
-  /// begin with.
+  /// The place for the block at \p Address, of \p Size bytes. The caller fills
+  /// it at once. If \p Address still has an entry, the end of the older block
+  /// was not seen. Place is null when there is no memory. Word has the bits
+  /// that all entries at this place begin with.
   Entry place(const void *Address, uint64_t Size) {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
     if (__builtin_expect(canBegin(A) && !((Size + Header) >> LogMid), 1))
@@ -144,31 +150,34 @@ public:
     return placeElse(A, Size);
   }
 
-  /// Calls \p Use with the address and the entry of each block of glibc's in
-  /// the map of the largest blocks behind which, for \p Least bytes, no other
-  /// one begins. A block may come to its end meanwhile. Reads no block.
+  /// Calls \p Use with the address and the entry of blocks of glibc's in the
+  /// map of the largest blocks. Leaves out a block if another one of the map
+  /// begins within \p Least bytes behind its beginning. A block may end
+  /// meanwhile. Reads no block.
   template <typename Function>
   void eachLarge(uint64_t Least, Function Use) const;
 
-  /// Whether the functions that follow may be called: glibc gives the blocks.
+  /// Whether glibc gives the blocks. Only then may the functions that follow be
+  /// called.
   bool isOfGlibc() const { return IsGlibc && Roots[SmallRoot]; }
-  /// Whether its chunk has more than 64 bytes: then the map of small blocks
-  /// hardly ever has it. malloc/malloc.c of glibc: the word before a block is
-  /// the size of its chunk, a multiple of 16, and three flags.
+  /// Whether the chunk of \p Block has more than 64 bytes. The map of small
+  /// blocks then hardly ever has the block. malloc/malloc.c of glibc: the word
+  /// before a block is the size of its chunk, a multiple of 16, and three
+  /// flags.
   static bool isLargeOfGlibc(const void *Block) {
     return static_cast<const uint64_t *>(Block)[-1] >= 80;
   }
-  /// The leaf of a block of less than SizeAtHand bytes; null where none was
-  /// entered yet.
+  /// The leaf for a block of less than SizeAtHand bytes; null if no block was
+  /// entered there yet.
   uint64_t *leafAtHand(const void *Address) const {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
     return __atomic_load_n(&Roots[SmallRoot][A >> LeafBits], __ATOMIC_RELAXED);
   }
-  /// Whether leafAtHand() may be asked for it.
+  /// Whether leafAtHand() may be called with \p Address.
   static bool isAddress(const void *Address) {
     return !(reinterpret_cast<uint64_t>(Address) >> AddressBits);
   }
-  /// find() and place() there.
+  /// find() and place() in a leaf from leafAtHand().
   static Entry findIn(uint64_t *Leaf, const void *Address) {
     return entryAt(Leaf, {SmallRoot, LogOfGlibc},
                    reinterpret_cast<uint64_t>(Address));
@@ -178,11 +187,11 @@ public:
     uint64_t A = reinterpret_cast<uint64_t>(Address);
     return emptyAt(Leaf + placeInLeaf(Small, A), Small, A);
   }
-  /// What stands at that place now; Shift as it was there.
+  /// The entry that is at \p Place now. \p Shift is the Shift of that entry.
   static Entry entryAt(uint64_t *Place, unsigned Shift) {
     return {Place, __atomic_load_n(Place, __ATOMIC_RELAXED), Shift};
   }
-  /// The entry in that leaf whose place and word are known.
+  /// The entry in a leaf from leafAtHand(), of known place and word.
   static Entry smallEntry(uint64_t *Place, uint64_t Word) {
     return {Place, Word, LogOfGlibc - LogStep + 1};
   }
@@ -199,12 +208,12 @@ public:
                      __ATOMIC_RELAXED);
     return true;
   }
-  /// Fills it with the number of a LiveBlock.
+  /// Fills a place with the number of a LiveBlock.
   static void fillFull(const Entry &At, uint32_t Number) {
     __atomic_store_n(At.Place, fullWord(At, Number), __ATOMIC_RELAXED);
   }
-  /// Replaces the usual form of \p Its by a number; false if the block has come
-  /// to its end meanwhile.
+  /// Replaces the entry \p Its, which has its usual form, by the number of a
+  /// LiveBlock. Returns false if the block has ended meanwhile.
   static bool refill(const Entry &Its, uint32_t Number) {
     uint64_t Known = Its.Word;
     Entry Empty = {nullptr, Its.Word & ((uint64_t(1) << Its.Shift) - 1),
@@ -313,7 +322,7 @@ private:
   uint64_t **Roots[NumRoots];
   bool IsGlibc;
   unsigned LogSmall;
-  /// Bytes between the end of a block and where the next can begin, at least.
+  /// The least number of bytes between the end of a block and the next block.
   uint64_t Header;
   /// Blocks begin at multiples of so many bytes from each other.
   uint64_t Granule;

@@ -6,14 +6,14 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The lifetime modes: every block that passes the runtime's allocation
-/// functions is known from then on until it is freed. Forgetting comes before
-/// the real free, so an address is never known twice.
+/// The lifetime modes. Every block that passes the runtime's allocation
+/// functions is known until it is freed. A block is forgotten before the real
+/// free, so an address is never known twice.
 ///
-/// Where a site's event comes here only behind its call (Detail.h), the
-/// interposed function leaves the block in PendingBlock, and the event takes it
-/// from there. The pointer that the site itself got is ignored: it may be a
-/// pool's, or that of a class's own operator new.
+/// Sometimes a site's event comes here only after the site's call (Detail.h).
+/// Then the interposed function leaves the block in PendingBlock, and the event
+/// takes it from there. The pointer that the site itself got is ignored: it may
+/// come from a pool, or from a class's own operator new.
 ///
 /// All functions: any thread, async-signal-safe, errno is kept.
 ///
@@ -44,8 +44,9 @@ struct Lifetimes {
   bool FreesSeen;
 };
 
-/// Where the block that a thread made last stands in the table, and its entry.
-/// Only of a small one of glibc's in its usual form; else no entry is so.
+/// The place in the table, and the entry, of the block that a thread made last.
+/// Set only for a small block of glibc's whose entry has its usual form.
+/// Otherwise no entry matches.
 struct NewestBlock {
   uint64_t *Place = &Nowhere;
   uint64_t Word = 1;
@@ -59,13 +60,13 @@ struct Watch {
   LifetimeRows Rows;
   LiveBlockPool Pool;
   Growth Growing;
-  /// The allocation clock when the thread took the lane: what this lane made
-  /// until then, another thread made.
+  /// The allocation clock when the thread took the lane. Blocks that this lane
+  /// made until then were made by another thread.
   uint64_t Since;
-  /// Not 0 while that thread changes any of this. A signal handler that comes
-  /// then must leave it alone.
+  /// Not 0 while the lane's thread changes any member. A signal handler that
+  /// comes then must leave all members alone.
   uint32_t Busy;
-  /// What the thread has not yet told the process's clock.
+  /// The sums that the thread has not yet added to the process's clock.
   KeptBack Kept;
   /// The thread's newest blocks, a ring.
   static constexpr uint32_t MaxTemporary = 63;
@@ -78,7 +79,7 @@ struct Watch {
 };
 
 /// The block that the calling thread's site has just been given and will
-/// report, and DetailedEvent::Form of it.
+/// report, and the DetailedEvent::Form of the block.
 extern __thread const void *PendingBlock
     __attribute__((tls_model("initial-exec")));
 extern __thread uint32_t PendingForm __attribute__((tls_model("initial-exec")));
@@ -86,14 +87,15 @@ extern __thread uint32_t PendingForm __attribute__((tls_model("initial-exec")));
 /// Prepares \p P for watching, while its profile begins.
 void beginLifetimes(Process &P, const sys::SignalGuard &Guard);
 
-/// A thread takes the lane.
+/// Called when the calling thread takes the lane.
 void beginWatch(Lane &L);
 
-/// The thread that has the lane ends.
+/// Called when the thread that has the lane ends.
 void endWatch(Lane &L);
 
-/// A block of \p Key was made. If \p Block is null, it is counted as unwatched.
-/// \p Known may be its row. Returns its row, or null if it is not watched.
+/// Notes that \p Block was made, with the key \p Key. If \p Block is null, the
+/// block is counted as unwatched. \p Known may be its row. Returns its row, or
+/// null if the block is not watched.
 LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
                              LifetimeRow *Known);
 
@@ -101,9 +103,9 @@ LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
 /// the code that frees.
 ANOMALLOC_PRESERVE_MOST void watchFree(const void *Block, const void *Caller);
 
-/// Fills \p At with a block of which more is to be known than an entry has room
-/// for. Without memory only the usual is. By the lane's own thread, which has
-/// made the lane's Watch busy.
+/// Fills \p At with the block \p Born, which needs more than an entry has room
+/// for. Without memory, only the usual facts are stored. By the lane's own
+/// thread, which has made the lane's Watch busy.
 ANOMALLOC_PRESERVE_MOST void enterFull(Lifetimes &All, Watch &W,
                                        const LiveTable::Entry &At,
                                        const LiveBlock &Born);

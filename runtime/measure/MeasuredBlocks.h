@@ -23,14 +23,16 @@ struct MeasuredBlock {
   uint32_t Stack; ///< Of MeasuredStacks.
 };
 
-/// From a block's address to the block. Valid when zeroed. Whoever calls holds
-/// the lock of Measurements.
+/// Leads from an address to the measured block. Valid when zeroed. The caller
+/// holds the lock of Measurements.
 class MeasuredBlocks {
 public:
-  /// In the place of an older one at the same address. False without memory.
+  /// Inserts \p B, in place of an older block at the same address. Returns
+  /// false without memory.
   bool insert(Process &P, const sys::SignalGuard &Guard,
               const MeasuredBlock &B);
-  /// Takes it out, if it is there.
+  /// Removes \p Block and returns its data. Returns no block if it is not
+  /// there.
   MeasuredBlock take(const void *Block);
   void clear();
 
@@ -38,13 +40,13 @@ private:
   uint64_t slot(const void *Block) const {
     return (reinterpret_cast<uint64_t>(Block) >> 3) * 0x9e3779b97f4a7c15u >> 32;
   }
-  /// Where it is, or the free slot where it could be.
+  /// The slot of \p Block, or the free slot where it could be.
   MeasuredBlock &find(const void *Block) const;
   bool grow(Process &P, const sys::SignalGuard &Guard);
 
   MeasuredBlock *Slots;
   uint64_t Capacity; ///< A power of two; 0 at first.
-  uint64_t Count;    ///< At most three quarters of that.
+  uint64_t Count;    ///< At most three quarters of Capacity.
 };
 
 } // namespace anomalloc::runtime

@@ -20,15 +20,16 @@ struct MeasuredStack {
   uint64_t Frames[ANOMALLOC_MEASURED_FRAMES]; ///< Return addresses.
 };
 
-/// The first different stacks, numbered in the order in which they came. Valid
-/// when zeroed. Whoever calls holds the lock of Measurements.
+/// The different stacks that came first, numbered in their order. Valid when
+/// zeroed. The caller holds the lock of Measurements.
 class MeasuredStacks {
 public:
-  static constexpr uint32_t Max = 512; ///< Number 0 is all others.
+  static constexpr uint32_t Max = 512; ///< Number 0 stands for all others.
 
-  /// The number of the stack of an allocation function of ours. \p Frame: there
-  /// stands what the frame pointer of its caller was, then the return address.
-  /// The stack ends with the function whose frame is around \p Base.
+  /// The number of the calling stack of one of our allocation functions.
+  /// \p Frame is the function's frame: first the caller's frame pointer, then
+  /// the return address. The stack ends with the function whose frame is around
+  /// \p Base.
   uint32_t number(Process &P, const uint64_t *Frame, uint64_t Base);
 
   const MeasuredStack &get(uint32_t Number) const { return Stacks[Number]; }

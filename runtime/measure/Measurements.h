@@ -7,15 +7,16 @@
 ///
 /// \file
 /// A test measures what a thread, or the whole process, allocates between two
-/// calls (anomalloc/test/measurement.h). No profile is needed. While somebody
-/// measures, the allocation functions lead here (InterposeInDetail.cpp), beside
-/// recording what the mode says; at all other times they know nothing of it.
+/// calls (anomalloc/test/measurement.h). No profile is needed. While a test
+/// measures, the allocation functions also call this code
+/// (InterposeInDetail.cpp), beside recording what the mode says. At all other
+/// times they do not call it.
 ///
-/// A block belongs to the measurements that ran, for its thread, when it was
-/// made. So it is enough to know of each block its thread, and the time.
+/// A block belongs to the measurements that ran for its thread when the block
+/// was made. So each block needs to keep only its thread and the time.
 ///
 /// A forked child finds everything zeroed: it measures nothing until it begins
-/// to.
+/// a measurement of its own.
 ///
 /// All functions: any thread, async-signal-safe, errno is kept.
 ///
@@ -38,8 +39,9 @@ struct StackShare {
 };
 
 struct Measurement {
-  Measurement *Next; ///< Of those that run, or of those that are unused.
-  /// Measurements::Clock when it began; 0: it is unused, or of another process.
+  Measurement *Next; ///< In the list of running or of unused ones.
+  /// Measurements::Clock when the measurement began. 0: it is unused, or
+  /// belongs to another process.
   uint64_t Since;
   const void *Thread; ///< Whose blocks count; null: everybody's.
   const void *Begun;  ///< The thread that began.
@@ -55,10 +57,10 @@ struct Measurement {
   StackShare Shares[MeasuredStacks::Max];
 };
 
-/// All of a process. Part of Process; valid when zeroed.
+/// All measurements of a process. Part of Process; valid when zeroed.
 struct Measurements {
   sys::Lock Lock;
-  uint64_t Clock; ///< How many began, and how many blocks were made meanwhile.
+  uint64_t Clock; ///< Measurements begun, plus blocks made in them.
   Measurement *Running;
   Measurement *Unused;
   uint32_t NumRunning;
@@ -68,19 +70,20 @@ struct Measurements {
   MeasuredStacks Stacks;
 };
 
-/// The heap gave \p Block of \p Size bytes to the code that called the
-/// allocation function whose frame is \p Frame (recordAllocation in Detail.h).
+/// Notes that the heap gave \p Block of \p Size bytes. \p Frame is the frame of
+/// the allocation function that was called (recordAllocation in Detail.h).
 void measureBirth(const uint64_t *Frame, const void *Block, size_t Size);
 
-/// \p Block is about to be given back; null: nothing is. Returns what was known
-/// of it.
+/// Notes that \p Block is about to be freed. A null \p Block is ignored.
+/// Returns what was known about the block.
 MeasuredBlock measureDeath(const void *Block);
 
-/// \p B was not given back after all.
+/// Notes that \p Block was not freed after all. \p B is what measureDeath()
+/// returned.
 void measureFailedDeath(const void *Block, const MeasuredBlock &B);
 
-/// Makes all allocation functions of ours call these, or no longer. In a
-/// forked child, too.
+/// Makes all our allocation functions call the functions above, or stops that.
+/// A forked child keeps this.
 __attribute__((weak)) void interposeForTests(bool Measured);
 
 } // namespace anomalloc::runtime

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Where a limit is set on the address space (RLIMIT_AS) or on private memory
-/// (RLIMIT_DATA), the program must get what it would have got without us. So
-/// the runtime takes at most a sixteenth of the room that there is beside what
-/// the program uses already. What would be more is refused like memory that
-/// does not exist: then events, stacks or blocks are dropped, and told.
+/// A limit may be set on the address space (RLIMIT_AS) or on private memory
+/// (RLIMIT_DATA). The program must then get all the memory that it would get
+/// without us. So the runtime takes at most a sixteenth of the room that the
+/// program does not use yet. A request for more is refused, as if there were no
+/// more memory: the runtime then drops events, stacks or blocks, and says so.
 ///
-/// Without a limit nothing is refused. Any thread, async-signal-safe.
+/// Without a limit no request is refused. Any thread, async-signal-safe.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,17 +28,17 @@ namespace anomalloc::runtime {
 void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped);
 /// sys::mapShared within the runtime's share.
 void *takeShared(int Fd, uint64_t Offset, size_t Size);
-/// Gives what that gave back.
+/// Unmaps memory that takeShared() returned.
 void giveShared(void *Memory, size_t Size);
 
-/// Whether takePrivate() would give \p Size bytes. The system is asked only now
-/// and then: at each event, if need be.
+/// Whether takePrivate() would return \p Size bytes. After a refusal the system
+/// is asked again only now and then. So this may be called at each event.
 bool mayTake(size_t Size);
 
 /// Whether the share has room for \p Size bytes now.
 bool hasRoomFor(size_t Size);
 
-/// Whether the share is small: then tables begin small, too.
+/// Whether the share is small. Tables begin small, too, in this case.
 bool isRoomTight();
 
 } // namespace anomalloc::runtime

@@ -14,8 +14,9 @@ namespace anomalloc::runtime {
 /// standard error. Any thread, async-signal-safe.
 void complainOf(const char *const *Parts, unsigned Count);
 
-/// The same. Of what the user must know, and else for `verbose` only: the
-/// host's output stays as it was.
+/// Writes one line, as complainOf() does, of the parts \p All. For messages
+/// that the user must have. Other messages are written only with the option
+/// `verbose`, so that the host's output stays as it was.
 template <typename... Parts> void complain(Parts... All) {
   const char *const List[] = {All...};
   complainOf(List, sizeof...(All));

@@ -10,9 +10,9 @@
 
 namespace anomalloc::runtime {
 
-/// The one of the \p Count \p Names that takes the fewest changes of a letter
-/// to make of \p Typed: at most a third of its letters. Null if none is so
-/// near.
+/// Returns the one of the \p Count \p Names that is nearest to \p Typed: the
+/// fewest letters must be inserted, removed or replaced. At most a third of the
+/// letters of \p Typed, rounded up, may change. Null if no name is so near.
 const char *nearestName(const char *Typed, const char *const *Names,
                         unsigned Count);
 

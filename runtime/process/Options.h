@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// ANOMALLOC_OPTIONS=key=value:key=value, by the table RuntimeOptions.def.
-/// Unknown keys and unreadable values are ignored, and told on standard error:
-/// once a program, not by its forked children, and not with `enabled=0`.
+/// Reads ANOMALLOC_OPTIONS=key=value:key=value, by the table
+/// RuntimeOptions.def. Unknown keys and unreadable values are ignored, and
+/// reported on standard error. A program reports them once: its forked children
+/// do not report them again. With `enabled=0` nothing is reported.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,8 @@
 
 namespace anomalloc::runtime {
 
-/// Sizes and ranges of sizes; empty: all. Valid when zeroed.
+/// A list of sizes and ranges of sizes. An empty list contains all sizes. Valid
+/// when zeroed.
 struct SizeList {
   struct Range {
     uint64_t First, Last;

@@ -25,7 +25,8 @@
 
 namespace anomalloc::runtime {
 
-/// Bounded by what one run can load; later objects stay unnamed.
+/// The most objects that a profile can name. Objects that are loaded after that
+/// stay unnamed.
 constexpr unsigned MaxModules = 4096;
 
 struct LoadedModule {
@@ -60,8 +61,8 @@ struct Process {
 
   LoadedModule Modules[MaxModules];
   uint32_t NumModules;
-  /// Raised when code that had events was unloaded: its addresses may come to
-  /// mean other code.
+  /// Rises when recorded code was unloaded: other code may come to its
+  /// addresses.
   uint32_t Epoch;
 
   DetailState Detail;
@@ -75,14 +76,16 @@ struct Process {
 /// switched off or cannot be written. Async-signal-safe, any thread.
 Process *currentProcess();
 
-/// The state as it is, without beginning a profile. May be null.
+/// This process's state if its profile has begun, else null. Does not begin a
+/// profile.
 Process *bornProcess();
 
-/// The same without a profile, too: what needs none is to be found there. Null:
-/// nobody has needed any of it.
+/// This process's state, even without a profile. Some parts of the state, such
+/// as Measured, need no profile. Null if nobody has needed any part yet.
 Process *knownProcess();
 
-/// The same; null only without memory.
+/// As knownProcess(), but creates the state if there is none. Null only without
+/// memory.
 Process *processMemory();
 
 /// Adds an event that could not be stored to the header's tally.
@@ -96,9 +99,9 @@ void *allocateControl(Process &P, const sys::SignalGuard &Guard, size_t Size);
 /// page faults.
 void describeEnd(Process &P, const sys::SignalGuard &Guard);
 
-/// Appends that the process becomes, or starts, \p Program, which will not be
-/// recorded. "": it does not after all. A path of more than 240 bytes is left
-/// out.
+/// Appends a record: the process becomes, or starts, \p Program, which will not
+/// be recorded. If \p Program is "", the record takes back the one before,
+/// because the start failed. A path of more than 240 bytes is left out.
 void describeStart(Process &P, const sys::SignalGuard &Guard,
                    const char *Program);
 

@@ -25,11 +25,12 @@ extern bool Unwanted;
 /// The program's own options; "" if it has none. Any thread.
 const char *ownOptions();
 
-/// What ANOMALLOC_OPTIONS says; "" if it says nothing.
+/// The value of ANOMALLOC_OPTIONS; "" if it has none.
 const char *givenOptions();
 
-/// Whether one of the two says anything, and heeding it is safe. If not, sets
-/// Unwanted. Async-signal-safe, any thread; each finds the same.
+/// Whether a profile was requested: ownOptions() or givenOptions() is not
+/// empty, and it is safe to heed them. If not, sets Unwanted.
+/// Async-signal-safe, any thread; all threads get the same answer.
 bool isWanted();
 
 } // namespace anomalloc::runtime

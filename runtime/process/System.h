@@ -22,7 +22,7 @@
 namespace anomalloc::runtime {
 namespace sys {
 
-/// Which file a path names: a path may come to name another one.
+/// Identifies a file. A path does not: it may come to name another file.
 struct FileId {
   uint64_t Device;
   uint64_t Inode;
@@ -53,11 +53,13 @@ struct Bytes {
   const void *Begin;
   size_t Size;
 };
-/// Writes them all in one go, so that others' lines do not come in between.
+/// Writes all \p Parts in one system call, so that lines of other writers do
+/// not come in between.
 long writeFile(int Fd, const Bytes *Parts, unsigned Count);
 bool identify(int Fd, FileId &Id);
-/// To the socket \p Name of the abstract namespace, see unix(7); "": to none.
-/// Whether anybody hears it is not known.
+/// Sends a datagram to the socket \p Name of the abstract namespace, see
+/// unix(7). Sends nothing if \p Name is "". Does not tell whether anybody
+/// receives it.
 void sendDatagram(const char *Name, const void *Data, size_t Size);
 /// Makes [0, Size) of the file exist with disk blocks behind it, so that no
 /// later store into a mapping can raise SIGBUS. Never raises SIGXFSZ. 0, or a
@@ -65,22 +67,24 @@ void sendDatagram(const char *Name, const void *Data, size_t Size);
 int reserve(int Fd, uint64_t OldSize, uint64_t Size);
 /// Cuts the file to \p Size bytes.
 void truncateFile(int Fd, uint64_t Size);
-/// Gives \p Fd a number behind those that the program gets; if it has all that
-/// there may be, one of its last. In any case closes \p Fd. A negative errno
-/// value if the program has only few.
+/// Moves \p Fd to a number above those that the program gets. If the program
+/// gets all numbers that there may be, uses one of its last. Closes \p Fd in
+/// any case. Returns the new number, or a negative errno value if the program
+/// may have only few descriptors.
 int moveAside(int Fd);
 /// Maps [Offset, Offset + Size) of the file, shared. Null on failure.
 void *mapShared(int Fd, uint64_t Offset, size_t Size);
 /// Ends a mapping of mapShared(). What was written stays in the file.
 void unmap(void *Memory, size_t Size);
-/// Gives back the whole pages in these bytes, for good.
+/// Unmaps the whole pages between \p Begin and \p End, for good.
 void unmapPagesIn(void *Begin, void *End);
 /// Zeroed private memory; with \p WipeOnFork a forked child finds it zeroed
 /// again. \p Wiped tells whether the kernel can do that. Null on failure.
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped);
 
-/// Bytes that a process may have mapped, or has: of all kinds, and private
-/// memory that can be written to.
+/// For the bytes that a process may have mapped (MemoryLimits) or has mapped
+/// (MemoryUse). All counts memory of all kinds. Private counts private memory
+/// that can be written to.
 constexpr uint64_t NoLimit = ~uint64_t(0);
 struct MemoryLimits {
   uint64_t All;     ///< RLIMIT_AS
@@ -95,8 +99,9 @@ MemoryLimits memoryLimits();
 /// Zero if the system does not tell.
 MemoryUse memoryUse();
 
-/// Of this process so far: the most bytes that were resident at once (0 if the
-/// system does not tell), and page faults that read nothing from a disk.
+/// The past of this process: the most bytes that were resident at once (0 if
+/// the system does not tell), and the number of page faults that read nothing
+/// from a disk.
 struct MemoryHistory {
   uint64_t PeakResident;
   uint64_t PageFaults;
@@ -114,22 +119,23 @@ void threadName(char (&Name)[16]);
 void hostName(char *Buffer, size_t Size);
 long readLink(const char *Path, char *Buffer, size_t Size);
 long currentDirectory(char *Buffer, size_t Size);
-/// Reads memory of this process that may not be there. False then.
+/// Reads memory of this process. Returns false if there is no memory at
+/// \p Address.
 bool readMemory(uint64_t Address, void *Buffer, size_t Size);
-/// Whole pages of 4 KiB in these bytes that have no memory yet; 0 if the kernel
-/// does not tell.
+/// The number of whole pages of 4 KiB in these bytes that have no memory behind
+/// them yet; 0 if the kernel does not tell.
 uint64_t pagesWithoutMemory(const void *Memory, size_t Size);
 /// Nanoseconds since the epoch.
 uint64_t realTime();
 /// Nanoseconds of a clock that never goes back.
 uint64_t monotonicTime();
 void yield();
-/// What a negative errno value means, in English; "" if the C library does not
+/// The English message for a negative errno value; "" if the C library does not
 /// tell.
 const char *meaningOf(int Error);
 
-/// Blocks all signals of the calling thread while it lives, so that what it
-/// guards is never entered twice by one thread.
+/// Blocks all signals of the calling thread while the guard lives. So one
+/// thread never enters the guarded code twice.
 class SignalGuard {
 public:
   SignalGuard();

@@ -15,29 +15,30 @@ namespace anomalloc::runtime {
 
 class KeptDescriptor;
 
-/// Keeps the folder of \p Path open, for this process and its forked children:
-/// they create files there though they may have another root folder by then. By
-/// the thread that begins a profile.
+/// Keeps the folder of \p Path open, for this process and its forked children.
+/// So they can create files there, even if they have another root folder by
+/// then. Called by the thread that begins a profile.
 void keepFolderOf(const char *Path);
 
-/// Valid when zeroed. The file stays open (KeptDescriptor.h); where that cannot
-/// be, or the program has closed it, it is opened by its path. Not thread-safe;
-/// async-signal-safe. Functions return 0, or a negative errno value.
+/// Valid when zeroed. The file stays open (KeptDescriptor.h). If it cannot stay
+/// open, or the program has closed it, the file is opened by its path. Not
+/// thread-safe; async-signal-safe. Functions return 0, or a negative errno
+/// value.
 class GrowingFile {
 public:
-  /// Absolute; to be filled before create().
+  /// The absolute path of the file. To be set before create().
   char Path[PathSize];
 
-  /// Creates the file, empty; if the name is taken, one with ".1", ".2", ...
-  /// after it. Nothing is ever overwritten. \p Kept outlives a fork: a child
-  /// closes its parent's.
+  /// Creates an empty file. If the name is taken, tries ".1", ".2", ... after
+  /// it. Never overwrites a file. \p Kept outlives a fork, so that a child can
+  /// close the descriptor of its parent.
   int create(bool MakeFolder, KeptDescriptor &Kept);
-  /// Adds \p More bytes at the end, a multiple of the page, with disk blocks
-  /// behind them, and maps these. After a failure the system is asked only now
-  /// and then.
+  /// Adds \p More bytes at the end of the file, with disk blocks behind them,
+  /// and maps them. \p More is a multiple of the page size. After a failure the
+  /// system is asked again only now and then.
   int extend(uint64_t More, void *&Memory);
-  /// Takes the last bytes away again. They must be mapped by nobody who still
-  /// writes.
+  /// Cuts the last \p By bytes off the file. Nobody may still write to a
+  /// mapping of them.
   void shorten(uint64_t By);
   /// Deletes the file, which nobody has mapped.
   void remove();
@@ -50,7 +51,7 @@ private:
   sys::FileId Id;
   uint64_t Size;
   uint64_t Refusals;
-  int Refused; ///< Why the system did so.
+  int Refused; ///< The error of the last attempt, or 0.
 };
 
 } // namespace anomalloc::runtime

@@ -8,8 +8,8 @@
 /// \file
 /// A program may give up the right to open its profile: it changes its user or
 /// its root folder. So the descriptor stays open. The program may close it, as
-/// daemons close all, and its number may become another file: each use asks
-/// whether it is still the same.
+/// daemons close all descriptors, and the number may then become another
+/// file's. So each use checks that the descriptor still names the same file.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,18 +20,20 @@
 
 namespace anomalloc::runtime {
 
-/// Valid when zeroed: of nothing. A child of fork has it, too, if its memory is
-/// not wiped. Not thread-safe; async-signal-safe.
+/// When zeroed, keeps no descriptor. A child of fork has the descriptor, too,
+/// if the memory of this object is not wiped. Not thread-safe;
+/// async-signal-safe.
 class KeptDescriptor {
 public:
-  /// Takes \p Fd over, out of the program's way. False, and \p Fd is closed,
-  /// where the limit on descriptors leaves too few to the program.
+  /// Takes over \p Fd, and moves it out of the program's way. Returns false,
+  /// and closes \p Fd, if the limit on descriptors leaves too few to the
+  /// program.
   bool keep(int Fd);
   /// The descriptor; -1 if there is none any more.
   int get() const;
-  /// What it was; zero if there never was one.
+  /// The file that the descriptor was opened for; zero if there never was one.
   const sys::FileId &id() const { return Id; }
-  /// Closes it, unless its number is another file's by now.
+  /// Closes the descriptor, unless its number is another file's by now.
   void close();
 
 private:

@@ -18,12 +18,12 @@ struct Process;
 /// begins.
 void recordLoadedModules(Process &P, const sys::SignalGuard &Guard);
 
-/// Makes sure that the object around \p Pc, which is about to get its first
-/// row, has its record. Takes no lock of the dynamic loader.
+/// Makes sure that the object around \p Pc has its record. Called before \p Pc
+/// gets its first row. Takes no lock of the dynamic loader.
 void recordModuleOf(Process &P, const sys::SignalGuard &Guard, uint64_t Pc);
 
-/// After a dlclose(3): addresses of objects that are gone may come to mean
-/// other code.
+/// Called after a dlclose(3). Finds the objects that are gone, because other
+/// code may come to their addresses.
 void noticeUnloadedModules(Process &P);
 
 /// Path of the object around \p Address, "" if unknown.

@@ -28,7 +28,8 @@ public:
   /// not grow.
   void *allocate(class ProfileFile &File, const sys::SignalGuard &Guard,
                  uint64_t Size);
-  /// The largest record, header included, for which no new segment is needed.
+  /// The size of the largest record, header included, that needs no new
+  /// segment.
   uint64_t room() const {
     uint64_t Left = uint64_t(End - At);
     return Left < 2 * sizeof(format::RecordHeader)
@@ -56,13 +57,13 @@ public:
   format::FileHeader *header() const { return Header; }
   const char *path() const { return File.Path; }
 
-  /// Takes \p Size bytes (rounded up to pages) off the file as a segment, and
-  /// returns its payload. \p Size tells the payload's size afterwards. Null
-  /// when the disk is full, the address space used up, or the file gone.
+  /// Adds a segment for \p Size bytes, rounded up to pages, and returns its
+  /// payload. Sets \p Size to the size of the payload. Null when the disk is
+  /// full, the address space used up, or the file gone.
   char *addSegment(uint64_t &Size, const sys::SignalGuard &Guard);
 
-  /// From now on nothing more fits: what counts could refer to would be
-  /// missing.
+  /// Lets the file take no more segments. Called when records are missing that
+  /// later counts could refer to.
   void seal() { Sealed = true; }
 
   /// At an orderly exit: gives back the file's unused end.

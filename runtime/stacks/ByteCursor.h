@@ -49,8 +49,9 @@ public:
       Read.Value |= ~uint64_t(0) << Read.Bits;
     return int64_t(Read.Value);
   }
-  /// A pointer encoded as DW_EH_PE_* \p Encoding says; \p Base is what
-  /// DW_EH_PE_datarel counts from. False for an encoding that is unknown.
+  /// Reads a pointer in the encoding \p Encoding (DW_EH_PE_*). \p Base is the
+  /// address that DW_EH_PE_datarel counts from. Returns false for an unknown
+  /// encoding.
   bool encoded(uint8_t Encoding, uint64_t Base, uint64_t &Result);
 
   const uint8_t *At;

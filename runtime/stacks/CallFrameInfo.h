@@ -7,9 +7,9 @@
 ///
 /// \file
 /// Reads the call frame information that compilers leave for exceptions, and
-/// computes how to get from a frame to its caller's. FrameEntry.h finds it,
-/// DwarfExpression.h computes its expressions. Sources: DWARF 5, section 6.4.2;
-/// System V ABI for AMD64, 3.6.2 (register numbers).
+/// computes how to get from a frame to its caller's. FrameEntry.h finds this
+/// information, DwarfExpression.h computes the expressions in it. Sources:
+/// DWARF 5, section 6.4.2; System V ABI for AMD64, 3.6.2 (register numbers).
 ///
 /// Nothing here allocates, locks, or calls anything: async-signal-safe, any
 /// thread. The sections are those of loaded objects and are trusted.
@@ -58,12 +58,13 @@ struct FrameRules {
   int64_t CfaOffset;
   const uint8_t *CfaExpression;
   RegisterRule Registers[NumRegisters];
-  /// A signal handler's: the caller was interrupted, and has made no call.
+  /// Whether the frame is a signal handler's. Then the caller was interrupted,
+  /// and has made no call.
   bool IsSignalFrame;
 };
 
-/// What finding rules has to keep: too much for a small stack of the program's.
-/// Need not be set before.
+/// The memory that findFrameRules() works in. It is too large for a small stack
+/// of the program's. Need not be initialized.
 struct RuleSpace {
   static constexpr unsigned MaxRemembered = 4;
   FrameRules Rules; ///< Those that were found.
@@ -72,8 +73,8 @@ struct RuleSpace {
 };
 
 /// Finds the rules for the instruction at \p Pc in the object whose
-/// .eh_frame_hdr section is at \p Header. False when it says nothing of it, or
-/// nothing that is understood.
+/// .eh_frame_hdr section is at \p Header. Returns false if the section says
+/// nothing about the instruction, or nothing that is understood.
 bool findFrameRules(const uint8_t *Header, uint64_t Pc, RuleSpace &Space);
 
 } // namespace anomalloc::runtime

@@ -18,15 +18,15 @@
 
 namespace anomalloc::runtime {
 
-/// What expressions are about: registers and memory of the unwound stack.
+/// The input of expressions: registers and memory of the unwound stack.
 struct ExpressionInput {
   void *Context;
   uint64_t (*Register)(void *Context, unsigned Number);
   uint64_t (*Memory)(void *Context, uint64_t Address);
 };
 
-/// What DWARF expressions compute on: too much for a small stack of the
-/// program's. Need not be set before.
+/// The operands of a DWARF expression. They are too large for a small stack of
+/// the program's. Need not be initialized.
 struct Operands {
   static constexpr unsigned Max = 64;
   uint64_t Values[Max];
@@ -55,8 +55,8 @@ struct Operands {
   }
 };
 
-/// The value of a DWARF expression; \p Initial, if not null, is pushed first.
-/// False for operations that are unknown. \p S is changed.
+/// Computes the value of a DWARF expression. If \p Initial is not null, its
+/// value is pushed first. Returns false for unknown operations. Works in \p S.
 bool evaluate(const uint8_t *Expression, const uint64_t *Initial,
               const ExpressionInput &Input, Operands &S, uint64_t &Result);
 

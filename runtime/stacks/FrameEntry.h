@@ -38,9 +38,9 @@ struct FrameEntry {
   const uint8_t *Program, *End;
 };
 
-/// The entry that describes the instruction at \p Pc, by the section
-/// .eh_frame_hdr at \p Header. False when there is none, or none that is
-/// understood.
+/// Finds the entry that describes the instruction at \p Pc, by the section
+/// .eh_frame_hdr at \p Header. Returns false if there is no entry, or none that
+/// is understood.
 bool findFrameEntry(const uint8_t *Header, uint64_t Pc, FrameEntry &Out);
 
 } // namespace anomalloc::runtime

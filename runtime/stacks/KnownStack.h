@@ -23,15 +23,17 @@ struct alignas(64) KnownStack {
     uint64_t Values[4];
   };
 
-  /// The stack pointer of Caller, where the runtime's function returns to; 0:
-  /// the stack cannot be told from there on.
+  /// The stack pointer of Caller, where the runtime's function returns to. 0:
+  /// the stack cannot be recognized from there.
   uint64_t CallersStackPointer;
   const void *Caller;
   uint32_t Generation, Epoch;
   uint32_t Node; ///< 0: none is known here.
-  /// The end of Groups, in bytes; the last word is repeated.
+  /// The end of the used part of Groups, in bytes. The last word is repeated to
+  /// fill a group.
   uint16_t EndOfGroups;
-  /// The same: where those begin that are not the runtime's own.
+  /// Where the words outside of the runtime's own frames begin in Groups, in
+  /// bytes.
   uint16_t FirstOuter;
   bool NeedsFramePointer;
   /// What rbp had been when Caller called, if the stack depends on it.
@@ -46,8 +48,8 @@ struct alignas(64) KnownStack {
 #endif
 };
 
-/// Whether words of stack memory are what they were, from byte \p First of the
-/// groups on. \p At is K.Base.
+/// Whether the words of stack memory have not changed, from byte \p First of
+/// the groups on. \p At is K.Base.
 inline bool stackWordsAreUnchanged(const KnownStack &K, uint64_t At,
                                    unsigned First) {
   // Four words a turn: 38 instructions less of 16 frames. Behind one that
@@ -66,7 +68,7 @@ inline bool stackWordsAreUnchanged(const KnownStack &K, uint64_t At,
   return true;
 }
 
-/// Whether an event at \p From, called by \p Caller, comes from \p K.
+/// Whether an event at \p From, called by \p Caller, comes from the stack \p K.
 inline bool isSame(const Process &P, const KnownStack &K,
                    const FrameCursor &From, const void *Caller) {
   if (!K.Node || K.StackPointer != From.StackPointer || K.Pc != From.Pc ||
@@ -76,8 +78,8 @@ inline bool isSame(const Process &P, const KnownStack &K,
   return stackWordsAreUnchanged(K, K.Base, 0);
 }
 
-/// The same of an event whose function has the frame that begins at \p Frame:
-/// there stands what rbp had been, and then the return address.
+/// The same for an event whose function has its frame at \p Frame: first the
+/// caller's rbp, then the return address.
 inline bool isSame(const Process &P, const KnownStack &K,
                    const uint64_t *Frame) {
   const uint64_t At = reinterpret_cast<uint64_t>(Frame + 2);
@@ -89,15 +91,16 @@ inline bool isSame(const Process &P, const KnownStack &K,
   return stackWordsAreUnchanged(K, At, K.FirstOuter);
 }
 
-/// Makes \p K the stack of \p W, whose words are few enough. It began at \p
-/// From; null: at the frame of \p Caller.
+/// Stores the stack of \p W in \p K. The words of \p W must be few enough. The
+/// walk began at \p From, or, if that is null, at the frame of \p Caller.
 void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
               const void *Caller);
 
 /// The stacks that a space of a lane knows. Valid when zeroed.
 class KnownStacks {
 public:
-  /// Stands for the place where events from one call at one height are.
+  /// A hash of a call and of the stack's height there. It tells where the
+  /// stacks of such events are kept.
   using Key = uint64_t;
   static Key keyOf(uint64_t StackPointer, const void *Caller) {
     return (StackPointer >> 4 ^ reinterpret_cast<uint64_t>(Caller)) *
@@ -118,7 +121,7 @@ public:
     return nullptr;
   }
 
-  /// A number for each of them, of 16 bits.
+  /// The number of \p K in this object, of 16 bits.
   uint32_t numberOf(const KnownStack &K) const {
     auto Offset = reinterpret_cast<const char *>(&K) -
                   reinterpret_cast<const char *>(Sets);
@@ -130,16 +133,16 @@ public:
         reinterpret_cast<const char *>(Sets) + Number * alignof(KnownStack));
   }
 
-  /// Remembers \p W, as remember() does, in the place of an older one. Null:
-  /// not yet, because it may never come again; or never, because it has too
-  /// many words.
+  /// Remembers \p W, as remember() does, in place of an older stack. Returns
+  /// null if \p W has not come before, because it may never come again. Also
+  /// returns null if it has too many words.
   KnownStack *keep(Key At, const Walk &W, const FrameCursor *From,
                    const void *Caller);
 
 private:
   static constexpr unsigned LogSets = 7, LogSeen = 10;
-  /// Stacks that end in the same call at the same height share two sets, so
-  /// that calls that meet in the one can part in the other.
+  /// Stacks that end in the same call at the same height share two sets. Calls
+  /// that have one set in common can have different second sets.
   static constexpr unsigned Ways = 6;
   struct Set {
     KnownStack Stacks[Ways];
@@ -150,8 +153,8 @@ private:
   }
   static uint32_t tag(Key At) { return uint32_t(At >> 16) | 1; }
 
-  /// tag() of each stack of a set: looked at first, because they are near each
-  /// other.
+  /// The tag() of each stack of a set. The tags are compared first, because
+  /// they are near each other.
   struct alignas(32) TagRow {
     uint32_t Of[8];
 
@@ -166,7 +169,7 @@ private:
   };
   TagRow TagsOf[1 << LogSets];
   Set Sets[1 << LogSets];
-  /// Of stacks that came lately and were not kept, by hash.
+  /// The stacks that came lately and were not kept, by hash.
   uint32_t Seen[1 << LogSeen];
 };
 

@@ -7,10 +7,12 @@
 ///
 /// \file
 /// The rows of the records of stacks. They stand in the profile from the start,
-/// so that a kill at any moment finds every count; what finds them again is
-/// private memory. Valid when zeroed. One space of one lane: only the lane's
-/// own thread uses it, and never twice at a time, but that a signal handler may
-/// insert while find() runs.
+/// so that every count is found even if the process is killed at any moment.
+/// The index that finds rows again is in private memory. Valid when zeroed.
+///
+/// A table is for one space of one lane. Only the lane's own thread uses it,
+/// one call at a time. There is one exception: a signal handler may insert
+/// while find() runs.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,8 +27,8 @@ namespace anomalloc::runtime {
 struct Lane;
 struct LifetimeRow;
 
-/// What finds rows again: their numbers, by hash. The upper bits of each are
-/// those of the hash, so that few other rows are looked at.
+/// Finds rows again: their numbers, by hash. The upper bits of each element are
+/// upper bits of the hash, so that few other rows are compared.
 struct RowIndex {
   static constexpr unsigned NumberBits = 26;
   static constexpr uint32_t NumberMask = (1 << NumberBits) - 1;
@@ -34,9 +36,9 @@ struct RowIndex {
   uint32_t Tagged[]; ///< 0: free.
 };
 
-/// Rows of one kind, each once, numbered from 1 on. \p Traits tell the kind of
-/// record, the hash, what is kept of each row (Traits::Ref), and how one is put
-/// into the profile.
+/// The different rows of one kind, numbered from 1 on. \p Traits gives the kind
+/// of record, the hash, the data that is kept of each row (Traits::Ref), and
+/// the way to put a row into the profile.
 template <typename RowT, typename Traits> class StackRowTable {
 public:
   using Ref = typename Traits::Ref;
@@ -46,7 +48,7 @@ public:
     const RowIndex *I = __atomic_load_n(&Index, __ATOMIC_RELAXED);
     return I ? *probe(*I, Key) & RowIndex::NumberMask : 0;
   }
-  /// The same; makes it if need be. 0: the profile cannot grow.
+  /// As find(), but makes the row if there is none. 0: the profile cannot grow.
   uint32_t findOrInsert(Lane &L, uint32_t Space, const RowT &Key) {
     uint32_t Known = find(Key);
     return __builtin_expect(Known != 0, 1) ? Known : insert(L, Space, Key);
@@ -128,7 +130,7 @@ struct StackKeyTraits {
   static format::StackKey rowOf(const Ref &Its) { return Its; }
 };
 
-/// A row of counts, and that of the same blocks' lifetimes.
+/// A row of counts, and the row of the lifetimes of the same blocks.
 struct StackCountRef {
   format::StackCount *Count; ///< In the profile.
   LifetimeRow *Lifetime;     ///< Null: not known, or none.
@@ -152,12 +154,13 @@ class StackTable {
 public:
   StackRowTable<format::StackPlace, StackPlaceTraits> Places;
 
-  /// The node of the place of number \p Place that \p Parent called, made if
-  /// need be; 0: the profile cannot grow.
+  /// The node for the place number \p Place, called from the node \p Parent.
+  /// Makes the node if there is none. 0: the profile cannot grow.
   uint32_t node(Lane &L, uint32_t Space, uint32_t Parent, uint32_t Place);
 
-  /// The row of the events of a node's stack with that key. Null: there is
-  /// none; or, if it is to be made, the profile cannot grow.
+  /// The row that counts the events of the stack \p Node with the key \p Key.
+  /// findCount() returns null if there is no row. count() makes the row, and
+  /// returns null if the profile cannot grow.
   StackCountRef *findCount(uint32_t Node, const format::StackKey &Key);
   StackCountRef *count(Lane &L, uint32_t Space, uint32_t Node,
                        const format::StackKey &Key);

@@ -42,7 +42,8 @@ struct PackedRules {
   int32_t CfaOffset;
 };
 
-/// From a place in the code to its rules. Valid when zeroed; part of Process.
+/// Leads from a place in the code to its rules. Valid when zeroed; part of
+/// Process.
 class RuleCache {
 public:
   /// False when \p Place is not there.
@@ -68,14 +69,14 @@ private:
   uint32_t Generation;
 };
 
-/// What one step read of the stack, and relied on.
+/// The words of the stack that one step read and relied on.
 struct WordsRead {
   static constexpr unsigned MaxOthers = 8;
   const uint64_t *ReturnAddress; ///< Where it was; null: none was read.
   const uint64_t *FramePointer;  ///< Where rbp was; null: it was not needed.
   unsigned NumOthers;
   const uint64_t *Others[MaxOthers];
-  /// It relied on more than is told here.
+  /// Whether the step relied on more than is listed here.
   bool Untold;
 };
 
@@ -87,7 +88,7 @@ struct FrameCursor {
   bool Interrupted;
   /// The caller was found by frame pointer.
   bool ByFramePointer;
-  /// Where the value is that a register has in this frame; null: lost.
+  /// Where the value of each register in this frame is stored; null: lost.
   const uint64_t *Registers[NumRegisters];
 
   /// A place inside the instruction that is being executed.
@@ -97,19 +98,19 @@ struct FrameCursor {
 enum class StepResult {
   Caller,    ///< The cursor is at the caller's frame.
   Outermost, ///< There is no caller.
-  Cut,       ///< It is not known.
+  Cut,       ///< The caller is not known.
 };
 
-/// What steps have to keep, which is too much for a small stack of the
-/// program's. Must outlive the cursor, and need not be set before.
+/// The memory that steps work in. It is too large for a small stack of the
+/// program's. Must outlive the cursor. Need not be initialized.
 struct StepSpace {
   uint64_t Kept[NumRegisters]; ///< Values of registers that are not in memory.
-  uint64_t Next[NumRegisters]; ///< The same of the frame that comes next.
+  uint64_t Next[NumRegisters]; ///< The same for the next frame.
   RuleSpace Rules;
   Operands Computed;
 };
 
-/// No frame is larger, but for one on another stack.
+/// No frame is larger, unless its caller is on another stack.
 inline constexpr uint64_t LargestFrame = uint64_t(1) << 30;
 
 /// Whether a frame that ends at \p From can be called by one that begins at
@@ -118,8 +119,8 @@ inline bool ascends(uint64_t From, uint64_t To) {
   return To > From && To - From < LargestFrame && To % 8 == 0;
 }
 
-/// The rules of \p Place; false where there is no information. Complex ones
-/// stand in \p Space.
+/// Finds the rules of \p Place. Returns false if there is no information.
+/// Complex rules are left in \p Space.
 bool findPackedRules(Process &P, uint64_t Place, StepSpace &Space,
                      PackedRules &Out);
 

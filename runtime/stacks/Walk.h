@@ -34,25 +34,26 @@ struct StackWord {
 struct WalkedFrame {
   uint64_t Pc;
   uint64_t StackPointer;
-  /// Where rbp was when the walk came here.
+  /// Where the value of rbp was stored when the walk came here.
   const uint64_t *FramePointerHere;
   uint32_t Place; ///< Of the lane's table of stacks; 0: not looked up yet.
   uint32_t Node;
   /// How many of Walk::Words this level and all outer ones relied on.
   uint32_t WordsEnd;
-  /// Of these, those of this level that are neither a return address nor rbp.
+  /// How many of this level's words are neither a return address nor rbp.
   uint8_t NumOthers;
   bool HasReturnAddress; ///< Else it is the outermost, or cut.
   bool Interrupted;
   bool ByFramePointer;
-  /// Some step from here on outwards needed rbp from where it was here.
+  /// Whether a step from here on outwards read rbp at FramePointerHere.
   bool NeedsFramePointer;
 };
 
-/// The last walk: outermost frame first, so that a new one that joins it leaves
-/// the outer ones in their places. So do the words: those of one frame are its
-/// return address, others, and where rbp was, if the step needed it. Backwards
-/// they stand as a walk reads them.
+/// The last walk, outermost frame first. So a new walk that joins this one
+/// leaves the outer frames in their places. The words are in the same order,
+/// and also stay. The words of one frame are its return address, then others,
+/// then the place of rbp if the step needed it. Backwards they stand in the
+/// order in which a walk reads them.
 struct Walk {
   static constexpr uint32_t MaxWords = 2 * MaxFrames + MaxOthers;
   uint32_t NumFrames; ///< 0: there is none.
@@ -68,9 +69,10 @@ struct Walk {
   }
 };
 
-/// How far the first \p Count words of the last walk may have changed: 0 if all
-/// are what they were, else up to the last one that is not. Behind that one
-/// nothing is read: where it led, there may be no memory now.
+/// Tells how far the first \p Count words of the last walk may have changed.
+/// Returns 0 if none has changed, else the number of words up to the last one
+/// that has. Reads nothing after it has found that word: the memory that the
+/// word led to may be gone.
 inline uint32_t findChange(const Walk &W, uint32_t Count) {
   const StackWord *At = W.Words + Count;
   auto Differs = [](const StackWord &Word) {
@@ -86,19 +88,19 @@ inline uint32_t findChange(const Walk &W, uint32_t Count) {
   return 0;
 }
 
-/// All of the last walk stands as it stood.
+/// Whether no word of the last walk has changed.
 inline bool isUnchanged(const Walk &W) {
   return !findChange(W, W.Frames[W.NumFrames - 1].WordsEnd);
 }
 
-/// Code and numbers of stacks still mean what they meant.
+/// Whether the code addresses and the stack numbers of \p W are still valid.
 inline bool isCurrent(const Process &P, const Walk &W) {
   return W.NumFrames && W.Generation == P.Rules.generation() &&
          W.Epoch == __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED);
 }
 
-/// What a step from a place in the code does, if it is simple: PackedRules
-/// without what concerns registers other than rbp.
+/// The rules of a simple step from a place in the code: PackedRules without the
+/// registers other than rbp.
 struct PlaceRules {
   uint64_t Pc;    ///< A return address; 0: unused.
   uint32_t Place; ///< As in WalkedFrame.
@@ -112,7 +114,7 @@ struct PlaceRules {
 /// push out an older one.
 struct KnownPlaces {
   static constexpr unsigned LogSize = 11;
-  uint32_t Generation, Epoch; ///< As in Walk; else they are old.
+  uint32_t Generation, Epoch; ///< As in Walk; if not, Places is old.
   PlaceRules Places[1 << LogSize];
 
   PlaceRules &at(uint64_t Pc) {
@@ -138,15 +140,16 @@ struct WalkSpace {
   StepSpace Steps;
 };
 
-/// Makes the stack from \p From on the last walk of \p S, the space of \p L
-/// that is numbered \p SpaceNumber; \p Leaf is the node of \p Caller, the code
-/// that called the runtime. False when there is no room in the profile.
+/// Walks the stack from \p From on, and keeps it as the last walk of \p S. \p S
+/// is the space number \p SpaceNumber of \p L. Sets \p Leaf to the node of
+/// \p Caller, the code that called the runtime. Returns false when there is no
+/// room in the profile.
 bool walkStack(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
                const FrameCursor &From, const void *Caller, uint32_t &Leaf);
 
-/// The same for a function of the runtime that has the frame that begins at \p
-/// Frame: there stands what rbp had been, and then the return address. False,
-/// too, where a step is not simple: walkStack() may know more.
+/// The same for a function of the runtime that has its frame at \p Frame: first
+/// the caller's rbp, then the return address. Also returns false if a step is
+/// not simple; walkStack() may succeed in this case.
 bool walkStackQuickly(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
                       const uint64_t *Frame, uint32_t &Leaf);
 

@@ -7,13 +7,14 @@
 ///
 /// \file
 /// The mode `trace`: writes the file of TraceFormat.h beside the profile. Each
-/// lane has a block of the file mapped and writes there without a lock; of a
-/// full block, the memory is given back. A live table of its own leads from an
-/// address to the lane that made the block, and its number there.
+/// lane has a block of the file mapped and writes there without a lock. A full
+/// block is unmapped. The trace has a live table of its own. It leads from an
+/// address to the lane that made the heap block there, and to the number of the
+/// heap block in that lane.
 ///
 /// An allocation is written before its block is known, and a free before the
-/// real one. So whatever is written of a block stands behind its allocation,
-/// also in the eyes of other threads.
+/// real free. So everything that is written about a block comes after its
+/// allocation, for other threads, too.
 ///
 /// All functions: any thread, async-signal-safe, errno is kept. Valid when
 /// zeroed, in memory that a forked child finds zeroed.
@@ -44,61 +45,64 @@ struct Trace {
 
 /// What a lane knows of its stream.
 struct TraceWriter {
-  /// Sections have no more bits.
+  /// A section number has at most so many bits.
   static constexpr unsigned FormShift = 16;
   /// A key that the lane's stream has.
   struct Place {
     uint64_t Site;  ///< Unit and slot.
     uint64_t Where; ///< Address of dark code and its epoch; else 0.
     uint64_t Size;
-    /// Below FormShift; from there on, the form (TraceKey::Form). So a usual
-    /// block, whose form is 0, is compared with no more than without it.
+    /// The section in the bits below FormShift, the form (TraceKey::Form)
+    /// above. A usual block has form 0, so the comparison costs no more than
+    /// that of the section alone.
     uint32_t SectionAndForm;
-    uint16_t Code; ///< To name it; 0: nothing is there.
+    uint16_t Code; ///< The code of the key; 0: the place is empty.
   };
 
   char *At;    ///< Where the next record begins.
-  char *Limit; ///< From there on more is needed than to write a record.
+  char *Limit; ///< From here on, makeRoom() comes before a record.
   format::TraceBlock *Block;
   Place *Places;
   uint64_t Made;
   uint64_t Sequence;
-  uint64_t Time;       ///< That the stream told last.
-  const void *Resized; ///< What realloc gave, whose event is to come.
-  uint32_t NewThread;  ///< Number of a thread to be told of; or 0.
-  /// Not 0 while the thread changes any of this. A signal handler that comes
-  /// then must leave it alone.
+  uint64_t Time;       ///< The last time in the stream.
+  const void *Resized; ///< What realloc gave; its event is to come.
+  uint32_t NewThread;  ///< A thread to be written to the stream; or 0.
+  /// Not 0 while the thread changes any member. A signal handler that comes
+  /// then must leave all members alone.
   uint32_t Busy;
 };
 
 /// Creates the file, while the profile of \p P begins. 0, or a negative errno
 /// value.
 int beginTrace(Process &P, const sys::SignalGuard &Guard);
-/// The process ends.
+/// Called when the process ends.
 void endTrace(Process &P);
 
-/// The calling thread takes the lane, or ends.
+/// Called when the calling thread takes the lane, or ends.
 void beginTracing(Lane &L);
 void endTracing(Lane &L);
 
-/// A heap block was made. \p Selected: the user wants to know.
+/// Notes that a heap block was made. \p Selected tells whether the user
+/// selected the event.
 void traceMade(Lane &L, const DetailedEvent &E, bool Selected);
 
-/// The same of a site that the interposed function notes, selected, in the mode
-/// `trace` alone; false, and nothing done, if its key is not at hand
+/// Does the same for a selected event of a site that the interposed function
+/// notes. Returns false, and does nothing, if the event's key is not at hand
 /// (UsualWay.h).
 bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block, size_t Size);
-/// The same as traceMade where another mode has noted the block already.
+/// Does the same as traceMade() after another mode has noted the block.
 ANOMALLOC_PRESERVE_MOST void traceMadeBesides(Lane &L, uint64_t Asking,
                                               const uint64_t *Frame,
                                               const void *Block, size_t Size);
-/// The same as traceFree, of a block that the lane made.
+/// Does the same as traceFree() for a block that the lane made. Returns false,
+/// and does nothing, in other cases.
 bool traceFreeAsUsual(const void *Block);
 
-/// The calling thread begins or ends a scope, or a phase.
+/// Notes that the calling thread begins or ends a scope, or a phase.
 void traceSection(Process &P, bool Begins, bool IsPhase, uint32_t Section);
 
-/// The program is about to free \p Block.
+/// Notes that the program is about to free \p Block.
 ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block);
 
 /// Stands around a call of realloc(3), as ReallocWatch.
@@ -113,7 +117,7 @@ public:
 
 private:
   LiveTable::Entry Its;
-  uint64_t Untouched = 0; ///< Pages.
+  uint64_t Untouched = 0; ///< Pages that nobody touched.
 };
 
 } // namespace anomalloc::runtime

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What Trace.cpp writes events with: room in a lane's block of the file, and
-/// the times between them. Threads and signals as Trace.h says.
+/// Helps Trace.cpp to write events: makes room in a lane's block of the file,
+/// and writes the times between events. Threads and signals as Trace.h says.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,31 +20,32 @@
 
 namespace anomalloc::runtime {
 
-/// At the limit of the lane's stream: tells the time, or goes on in a new
-/// block. False when the file cannot grow, or there is no memory. The lane is
-/// busy.
+/// Called when the lane's stream is at its limit. Writes the time, or goes on
+/// in a new block. Returns false when the file cannot grow, or there is no
+/// memory. The lane must be busy.
 bool makeRoom(Lane &L);
 
-/// The time behind an event, of a large block: in which order these of several
-/// lanes come decides how much lives at once. There is room for it. The lane is
-/// busy.
+/// Writes the time after an event of a large block. The order of such events in
+/// several lanes decides how much lives at once. The stream must have room for
+/// the time, and the lane must be busy.
 ANOMALLOC_PRESERVE_MOST void tellTimeOfLarge(TraceWriter &W);
 
-/// What is written up to \p End counts.
+/// Publishes the records that are written up to \p End.
 inline void commit(TraceWriter &W, char *End) {
   W.At = End;
   uint32_t Used = uint32_t(End - reinterpret_cast<char *>(W.Block + 1));
   __atomic_store_n(&W.Block->Used, Used, __ATOMIC_RELEASE);
 }
 
-/// The lane may write one event, which \p Guard stands around.
+/// Whether the lane may write one event. The caller's \p Guard must live until
+/// the event is written.
 inline bool hasRoom(Lane &L, const BusyGuard &Guard) {
   const TraceWriter &W = L.Traced;
   return __builtin_expect(bool(Guard), 1) &&
          (__builtin_expect(W.At < W.Limit, 1) || makeRoom(L));
 }
 
-/// For the header's sums of what could not be written.
+/// Adds to one of the header's sums of events that could not be written.
 inline void noteLost(uint64_t &Counter, uint64_t Value = 1) {
   __atomic_fetch_add(&Counter, Value, __ATOMIC_RELAXED);
 }

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The static libraries of clangd are packaged, its headers are not. Here is the
-// little that we need of them, declared by hand, as it is in LLVM 19 and 22. No
-// other file of this room looks at LLVM_VERSION_MAJOR.
+// // The static libraries of clangd are packaged, its headers are not. Here is
+// the little that we need of them, declared by hand, as it is in LLVM 19 and
+// 22. No other file of this room looks at LLVM_VERSION_MAJOR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,9 +34,9 @@ namespace clang::clangd {
 
 int clangdMain(int argc, char **argv);
 
-/// Completes or changes the clang-tidy options of a file; what
-/// provideDefaultChecks() and provideClangdConfig() return. It does not own
-/// what it refers to in LLVM 19.
+/// A function that completes or changes the clang-tidy options of a file.
+/// provideDefaultChecks() and provideClangdConfig() return one. In LLVM 19, a
+/// TidyProvider does not own the function that it refers to.
 #if LLVM_VERSION_MAJOR < 22
 using TidyProvider =
     llvm::function_ref<void(tidy::ClangTidyOptions &, llvm::StringRef)>;
@@ -45,7 +45,7 @@ using TidyProvider = llvm::unique_function<void(tidy::ClangTidyOptions &,
                                                 llvm::StringRef) const>;
 #endif
 
-/// How LSP messages leave and enter.
+/// Sends and receives LSP messages.
 class Transport {
 public:
   virtual ~Transport() = default;
@@ -61,7 +61,7 @@ enum JSONStreamStyle : int;
 
 class SymbolIndex;
 
-/// A place in a document, as the editor counts.
+/// A place in a document, in lines and characters as the editor counts them.
 struct Position {
   int line = 0;
   int character = 0;
@@ -75,8 +75,9 @@ public:
   ASTContext &getASTContext();
 };
 
-/// What getHover() returns: std::optional<HoverInfo>, which only its caller can
-/// make and take apart. It may be handed on, as `return` does with a call.
+/// Stands for std::optional<HoverInfo>, which getHover() returns. Only clangd
+/// can make such an object or read its parts. Our code may only pass it on, as
+/// `return` does with the result of a call.
 class HoverResult {
 public:
   HoverResult(const HoverResult &);
@@ -91,13 +92,14 @@ public:
 //   caller in clangd  --f-->  anomalloc::f  --anomalloc::stock::f-->  f
 //
 // CMakeLists.txt takes the symbols from the rows below and passes --wrap for
-// each. The archives stay as they are. It works because caller and definition
-// of each are in different objects. Parameters that another major has changed
-// are an undefined symbol at link time; a result that it has changed is not, so
-// each major has to be tried. The alternatives are worse: a definition of our
-// own is a duplicate, because clangd needs the object that has the stock one;
-// --allow-multiple-definition accepts that, and every accident too; archives
-// with the symbol weakened are copies of 19 MB in each build.
+// each. The archives stay as they are. Wrapping works because the caller and
+// the definition of each function are in different objects. If another major
+// has changed the parameters, the symbol is undefined at link time. A changed
+// result is not noticed then, so each major has to be tried. The alternatives
+// are worse. A definition of our own is a duplicate, because clangd needs the
+// object that has the stock one. --allow-multiple-definition accepts this
+// duplicate, but also every accidental one. Archives with a weakened symbol are
+// copies of 19 MB in each build.
 #define ANOMALLOC_WRAP(Result, Name, Parameters, Symbol)                       \
   namespace anomalloc::stock {                                                 \
   Result Name Parameters asm("__real_" Symbol);                                \
@@ -106,7 +108,7 @@ public:
   Result Name Parameters asm("__wrap_" Symbol);                                \
   }
 
-// One row a function, its symbol in one line.
+// One row for each function, with its symbol in one line.
 // clang-format off
 
 /// Whether a check is fast; nothing if nobody has measured it.
@@ -117,7 +119,7 @@ ANOMALLOC_WRAP(std::optional<bool>, isFastTidyCheck, (llvm::StringRef Check),
 ANOMALLOC_WRAP(clang::clangd::TidyProvider, provideDefaultChecks, (),
   "_ZN5clang6clangd20provideDefaultChecksEv")
 
-/// Adds what .clangd files say of checks and their options.
+/// Adds the checks, and the options of checks, from .clangd files.
 ANOMALLOC_WRAP(clang::clangd::TidyProvider, provideClangdConfig, (),
   "_ZN5clang6clangd19provideClangdConfigEv")
 
@@ -143,14 +145,15 @@ ANOMALLOC_WRAP(std::unique_ptr<clang::clangd::Transport>, newJSONTransport,
    bool Pretty, clang::clangd::JSONStreamStyle Style),
   "_ZN5clang6clangd16newJSONTransportEP8_IO_FILERN4llvm11raw_ostreamEPS4_bNS0_15JSONStreamStyleE")
 
-/// What is shown of the thing at a place.
+/// The text that the editor shows about the thing at \p Pos.
 ANOMALLOC_WRAP(clang::clangd::HoverResult, getHover,
   (clang::clangd::ParsedAST &AST, clang::clangd::Position Pos,
    const clang::format::FormatStyle &Style,
    const clang::clangd::SymbolIndex *Index),
   "_ZN5clang6clangd8getHoverERNS0_9ParsedASTENS0_8PositionERKNS_6format11FormatStyleEPKNS0_11SymbolIndexE")
 
-/// Guesses the commands of files that a database does not name.
+/// Guesses the compile commands of files that the database \p Base does not
+/// name.
 ANOMALLOC_WRAP(std::unique_ptr<clang::tooling::CompilationDatabase>,
   inferMissingCompileCommands,
   (std::unique_ptr<clang::tooling::CompilationDatabase> Base),

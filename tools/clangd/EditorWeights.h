@@ -13,19 +13,19 @@
 
 namespace anomalloc {
 
-/// Sets the option Profile for \p File, an absolute path, where no
-/// configuration does: to the nearest file of EditorPlace.h. A relative path
-/// that a configuration names is looked for in the folders above the file.
-/// Remembers it for weightsOf(). Thread-safe.
+/// Sets the option Profile for \p File, an absolute path. If a configuration
+/// names a relative path, looks for this path in the folders above \p File. If
+/// no configuration sets the option, takes the nearest file of EditorPlace.h.
+/// Remembers the path for weightsOf(). Thread-safe.
 void chooseWeights(clang::tidy::ClangTidyOptions &Options,
                    llvm::StringRef File);
 
-/// What was measured, for \p File: null where there is nothing, and where it
-/// cannot be read. Thread-safe.
+/// The measured weights for \p File. Null if there are none, or if they cannot
+/// be read. Thread-safe.
 std::shared_ptr<const MeasuredWeights> weightsOf(llvm::StringRef File);
 
-/// What is wrong with files that could not be read, each once; "": nothing new.
-/// Thread-safe.
+/// Messages about weights that could not be read. Returns each message once; ""
+/// if there is no new one. Thread-safe.
 std::string takeComplaint();
 
 } // namespace anomalloc

@@ -14,14 +14,15 @@
 
 namespace anomalloc {
 
-/// The function whose name stands at \p At, or ends there: where it is
-/// declared, defined or called. Where an object is made, its constructor. Null:
-/// none.
+/// The function whose name stands at \p At, or ends there. This may be its
+/// declaration, its definition or a call. Where an object is made, it is the
+/// constructor. Null if there is no function.
 const clang::FunctionDecl *functionAt(clang::ASTContext &Context,
                                       clang::SourceLocation At);
 
-/// What the objects of a program may call \p F: all kinds of a constructor, and
-/// all instances of a template that the unit has.
+/// The symbol names that \p F may have in the object files of a program. A
+/// constructor has one name for each of its kinds. A template has one name for
+/// each instance in this unit.
 std::vector<std::string> linkageNames(const clang::FunctionDecl &F);
 
 } // namespace anomalloc

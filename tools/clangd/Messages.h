@@ -12,13 +12,13 @@
 
 namespace anomalloc {
 
-/// Gives our findings the page and the severity that clangd cannot know.
-/// \p Params is what is sent of a document.
+/// Gives our findings the documentation page and the severity, which clangd
+/// cannot know. \p Params are the diagnostics of a document that clangd sends.
 void correctDiagnostics(llvm::json::Value &Params);
 
-/// Adds what was measured of the thing that this thread looked at last, if it
-/// has not been told yet. \p Result is the answer to whatever request; it is
-/// changed only if it describes something.
+/// Adds measured numbers to the answer \p Result. They are about the thing that
+/// this thread looked up last, and are added only once. \p Result may be the
+/// answer to any request. It is changed only if it describes something.
 void addMeasuredToHover(llvm::json::Value &Result);
 
 } // namespace anomalloc

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The description in YAML, row by row as in the model:
+/// The description of a profile in YAML. Its rows are those of the model:
 /// \code
 ///   processes: [{info: {program: /bin/demo}, exited: true, interposed: true}]
 ///   sections: [local]
@@ -15,7 +15,7 @@
 ///            L}]
 ///   edges:   [main -> f 2]
 ///   makers:  [f]
-///   no-refills: [Mesh]   classes, as refills: ObjectUse is a place's fourth part
+///   no-refills: [Mesh]   classes, as refills
 ///   calls:   [{callee: f, depth: 1, in: main, at: m m.cpp:9, blocks: 10,
 ///            bytes: 240}]
 ///   counts:  [{site: 1, section: local, size: 24, count: 10},
@@ -25,8 +25,11 @@
 ///             buckets: {5: 9}, freed-by: {library: /lib/libz.so, function:
 ///             inflate, at: g g.cpp:8}}]
 /// \endcode
-/// A row of `stacks` is a level, called from the row of that number, with the
-/// allocations that came from it; of these `live` are never freed:
+/// A place may have a fourth part, the number of its ObjectUse.
+///
+/// A row of `stacks` is a level of a stack. `caller` is the number of the row
+/// that it was called from. `count` is the number of allocations that came from
+/// it; `live` of these are never freed:
 /// \code
 ///   modules: [{path: /lib/libz.so, build-id: 01ab}]
 ///   stacks:  [{library: /bin/demo, offset: 16},
@@ -35,8 +38,8 @@
 /// \endcode
 /// With `peak` and `timeline` a process ran in a lifetime mode.
 ///
-/// YAML's texts are of characters. "\U0010ffNN" stands for the byte 0xNN, so
-/// that a profile can have texts that are not UTF-8.
+/// Texts in YAML consist of characters. "\U0010ffNN" stands for the byte 0xNN,
+/// so that a profile can have texts that are not UTF-8.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +64,7 @@ struct ProcessText {
   uint64_t Dropped = 0, DroppedBytes = 0, Start = 1000000000, End = 0;
   uint32_t Units = 1;
   std::optional<uint64_t> Peak;
-  std::vector<uint64_t> Timeline; ///< Live bytes; 1 MiB of the clock each.
+  std::vector<uint64_t> Timeline; ///< Live bytes, one per MiB of the clock.
 };
 struct LaneText {
   uint32_t Process = 0, Number = 0, Threads = 1;
@@ -96,7 +99,7 @@ struct FreedByText {
   std::string Library, Function, Place;
 };
 struct LifetimeText {
-  CountText Key; ///< Its count: blocks that were allocated.
+  CountText Key; ///< Key.Count is the number of allocated blocks.
   LifetimeCounts Counts;
   std::map<std::string, uint64_t> Buckets;
   std::vector<FreedByText> FreedBy;
@@ -124,7 +127,8 @@ struct ProfileText {
   std::vector<StackText> Stacks;
 };
 
-/// Ends the program with an error that LLVM's parser has printed.
+/// Parses \p Yaml. After an error, which LLVM's parser prints, ends the
+/// program.
 ProfileText parseProfileText(llvm::StringRef Yaml);
 
 /// Fills \p P, which is empty. A mistake in \p Text ends the program.

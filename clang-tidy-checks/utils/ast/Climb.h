@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 //   for (auto [Parent, Child] : parentsOf(S, Index))    // each one around S
-//   ascend<ParenExpr, ImplicitCastExpr>(E, Index)       // E as seen from
-//   around Index.parentOf(outermostSame(E, Index))             // who uses the
-//   object
+//   ascend<ParenExpr, ImplicitCastExpr>(E, Index)       // E with those around
+//   Index.parentOf(outermostSame(E, Index))             // who uses the object
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +21,9 @@
 
 namespace clang::tidy::anomalloc {
 
-/// One step of the way up. Between both may stand a declaration: the parent of
-/// an initialiser is the DeclStmt of its variable.
+/// One step of the way up, from a statement to the statement around it. A
+/// declaration may stand between the two: the parent of an initialiser is the
+/// DeclStmt of its variable.
 struct Rung {
   const Stmt &Parent;
   const Stmt &Child;
@@ -35,12 +35,14 @@ enum class AtLambda {
   Leave ///< It goes on with the LambdaExpr, and what stands around that.
 };
 
-/// The innermost statement around \p S, or null: at the body of a function, at
-/// the initialiser of a constructor or member, and, if so asked, of a lambda.
+/// The innermost statement around \p S. It is null at the body of a function
+/// and at the initialiser of a constructor or member. \p Lambda decides whether
+/// it is null at the body of a lambda, too.
 const Stmt *statementAround(const Stmt &S, const ReferenceIndex &Index,
                             AtLambda Lambda = AtLambda::Stop);
 
-/// Walks up by a function from a statement to the one around it, or null.
+/// Walks from a statement up to the statements around it. Up is a function that
+/// returns the statement around a given one, or null.
 template <typename Up>
 class ParentIterator
     : public llvm::iterator_facade_base<ParentIterator<Up>,
@@ -92,8 +94,9 @@ inline auto parentsOf(const Stmt &S, const ReferenceIndex &Index,
 /// there.
 bool isInside(const Stmt &S, const Stmt &Around, const ReferenceIndex &Index);
 
-/// The outermost of \p From and the expressions around it, as long as each of
-/// these \p Passes. It never leaves the full expression, nor a lambda.
+/// Climbs from \p From to the expression around it, as long as \p Passes holds
+/// for the expression around. Returns the last expression that was reached. The
+/// way never leaves the full expression, nor a lambda.
 template <typename Predicate>
 const Expr &ascendWhile(const Expr &From, const ReferenceIndex &Index,
                         Predicate Passes) {
@@ -106,7 +109,8 @@ const Expr &ascendWhile(const Expr &From, const ReferenceIndex &Index,
   return *At;
 }
 
-/// The same, through parents of these classes.
+/// The same: climbs as long as the expression around is of one of these
+/// classes.
 template <typename... Passed>
 const Expr &ascend(const Expr &From, const ReferenceIndex &Index) {
   return ascendWhile(From, Index,
@@ -117,23 +121,22 @@ const Expr &ascend(const Expr &From, const ReferenceIndex &Index) {
 /// parentheses, and implicit conversions that keep the object.
 bool keepsObject(const Expr &E);
 
-/// The same, through expressions that keep the object: the expression of \p E
-/// as seen from around it.
+/// Climbs from \p E through expressions that keep the object. Returns the
+/// outermost expression that names the same object.
 const Expr &outermostSame(const Expr &E, const ReferenceIndex &Index);
 
 /// Whether an expression only hands on the value of its operand: parentheses,
 /// implicit conversions, copies and moves.
 bool handsOnValue(const Expr &E);
 
-/// The same, through expressions that hand the value on: what uses the value of
-/// \p E stands around that.
+/// Climbs from \p E through expressions that hand the value on. Returns the
+/// outermost one: the user of the value stands directly around it.
 const Expr &outermostValue(const Expr &E, const ReferenceIndex &Index);
 
-/// The call whose callee \p Name, the name of a function, is; or null.
+/// The call that has \p Name, the name of a function, as its callee; or null.
 const CallExpr *callOf(const Expr &Name, const ReferenceIndex &Index);
 
-/// The range-for that iterates over what \p V, its hidden variable, is bound
-/// to; or null.
+/// The range-for whose hidden variable for the range is \p V; or null.
 const CXXForRangeStmt *rangeLoopOf(const VarDecl &V,
                                    const ReferenceIndex &Index);
 

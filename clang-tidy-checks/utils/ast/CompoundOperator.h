@@ -14,20 +14,21 @@
 
 namespace clang::tidy::anomalloc {
 
-/// `+` to `+=`, and so on for * / % & | ^ << >>; nullopt for other operators.
+/// The compound operator of a binary one: `+=` of `+`, and so on for - * / % &
+/// | ^ << >>. Nullopt for other operators.
 std::optional<OverloadedOperatorKind> compoundOf(OverloadedOperatorKind Binary);
 
 /// The overload that `x op= operand` would call.
 struct CompoundOperator {
   const FunctionDecl *Function = nullptr; ///< Null: there is none.
-  /// Overload resolution can choose no other, it takes the operand as the
-  /// binary operator did, and returns x.
+  /// Overload resolution can choose no other overload. This one takes the
+  /// operand as the binary operator did, and returns x.
   bool Certain = false;
 };
 
 /// Finds \p Op for \p X among members and free functions. \p BinaryParameter is
-/// the type as which the binary operator took the operand. Deleted, private and
-/// never instantiated overloads do not count.
+/// the type of the parameter by which the binary operator took the operand.
+/// Deleted, private and never instantiated overloads do not count.
 CompoundOperator findCompoundOperator(OverloadedOperatorKind Op,
                                       const CXXRecordDecl &X,
                                       const Expr &Operand,

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A node is shown only to matchers of its own kind. `expr(anyOf(...))` sees
-/// each expression of the unit, so a check asks for kinds one by one; and each
-/// matcher inside another costs a look at the kind, so what many nodes are
-/// asked is one matcher.
+/// clang shows a node only to matchers of the node's kind. It shows each
+/// expression of the unit to `expr(anyOf(...))`, so a check asks for kinds one
+/// by one. Each matcher inside another one costs a look at the kind, so a
+/// question that many nodes are asked is a single matcher.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,8 @@
 namespace clang::tidy::anomalloc {
 
 namespace detail {
-/// A class template of namespace std; not a reference to one.
+/// Matches an instance of a class template of namespace std that has one of
+/// these names, but no reference to one.
 AST_MATCHER_P(QualType, isInstanceOfStd, std::vector<llvm::StringRef>, Names) {
   if (Node.isNull() || Node->isReferenceType())
     return false;
@@ -34,8 +35,8 @@ AST_MATCHER_P(QualType, isInstanceOfStd, std::vector<llvm::StringRef>, Names) {
 }
 } // namespace detail
 
-/// An instance of a class template of namespace std with one of these names,
-/// also by another name; not a reference to one.
+/// Matches an instance of a class template of namespace std that has one of
+/// these names, also through an alias. A reference to one does not match.
 template <typename... Name>
 ast_matchers::internal::Matcher<QualType> instanceOfStd(Name... Names) {
   return detail::isInstanceOfStd({llvm::StringRef(Names)...});

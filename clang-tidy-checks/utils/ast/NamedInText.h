@@ -17,9 +17,10 @@ class ASTContext;
 
 namespace clang::tidy::anomalloc {
 
-/// How often the identifier \p Name stands in the text of \p Range, whatever
-/// the preprocessor makes of it. More often than the syntax tree names it: some
-/// use is in an `assert` or under an `#if` of another configuration.
+/// Counts how often the identifier \p Name stands in the text of \p Range,
+/// whatever the preprocessor makes of the text. If the syntax tree names it
+/// less often, some use stands in an `assert` or under an `#if` of another
+/// configuration.
 unsigned timesNamed(llvm::StringRef Name, SourceRange Range,
                     const ASTContext &Context);
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Units with tables of constants have more literals than other code. Nothing
-/// is to be found in them, so no walk goes there.
+/// Most of a unit with tables of constants may be literals. The tables hold
+/// nothing that a check looks for, so no walk enters them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Whether \p S is a list in braces of literals that are numbers, also with a
-/// sign, or of such lists.
+/// Whether \p S is a list in braces, and each element is a literal that is a
+/// number, also with a sign, or again such a list.
 inline bool isNumberTable(const Stmt *S) {
   const auto *List = llvm::dyn_cast_or_null<InitListExpr>(S);
   return List && llvm::all_of(List->inits(), [](const Expr *E) {

@@ -21,7 +21,7 @@ namespace clang::tidy::anomalloc {
 /// the other, if its body shows it: `T r = a; r *= b; return r;` tells 0.
 std::optional<unsigned> accumulatedOperand(const FunctionDecl &Binary);
 
-/// Whether the body of `x op= y` computes `x op y` anyway, so that using it
+/// Whether the body of `x op= y` computes `x op y` anyway. Then a call of `op=`
 /// would save nothing.
 bool usesBinaryOperator(const FunctionDecl &Compound,
                         OverloadedOperatorKind Binary);

@@ -14,8 +14,9 @@ class CXXMethodDecl;
 
 namespace clang::tidy::anomalloc {
 
-/// The method that \p Method overrides in the end: the same for all of a
-/// family, up to multiple inheritance. \p Method itself if it overrides none.
+/// The first declaration of the virtual method that \p Method overrides. It is
+/// the same for all methods that override one another, except with multiple
+/// inheritance. \p Method itself if it overrides none.
 const CXXMethodDecl *firstDeclaredVirtual(const CXXMethodDecl &Method);
 
 /// Whether the class has a const method of the same name and number of

@@ -19,7 +19,7 @@ namespace clang::tidy::anomalloc {
 
 LLVM_ENABLE_BITMASK_ENUMS_IN_NAMESPACE();
 
-/// Statements that leave others behind.
+/// Kinds of statements that jump over others.
 enum class Jumps : uint8_t {
   None = 0,
   Return = 1,
@@ -46,9 +46,10 @@ public:
   explicit ReferenceIndex(ASTContext &Context);
 
   /// The DeclRefExprs and MemberExprs that name \p D, in the order of the walk.
-  /// Any redeclaration of D will do. That includes the place where a lambda
-  /// captures D, and uses in the body of a lambda that captures D by reference.
-  /// A lambda that captures D by copy has a variable of its own: see inCopy().
+  /// Any redeclaration of D gives the same answer. The place where a lambda
+  /// captures D is included, and so are uses in the body of a lambda that
+  /// captures D by reference. A lambda that captures D by copy has a variable
+  /// of its own: see inCopy().
   llvm::ArrayRef<const Expr *> to(const ValueDecl &D) const;
 
   /// The references to the copy of \p D that \p Lambda holds (`[D]`, `[=]`), in
@@ -63,11 +64,12 @@ public:
   llvm::ArrayRef<const CXXCtorInitializer *>
   initializers(const FieldDecl &Field) const;
 
-  /// The statement or declaration directly around \p S. Known for every node
-  /// between a reference, a `this`, a lambda or a declaration statement and the
-  /// function around it, and for the declarations of the latter; otherwise
-  /// empty. A lambda's body has its call operator as parent, which
-  /// has its LambdaExpr.
+  /// The statement or declaration directly around \p S; empty if it is not
+  /// known. It is known for every node between a reference, a `this`, a lambda
+  /// or a declaration statement and the function around that. It is also known
+  /// for the declarations in a declaration statement. The parent of a lambda's
+  /// body is the call operator. The parent of the call operator is the
+  /// LambdaExpr.
   DynTypedNode parentOf(const Stmt &S) const;
   DynTypedNode parentOf(const Decl &D) const;
 
@@ -75,8 +77,8 @@ public:
   /// null. Known for the same nodes as parentOf().
   const FunctionDecl *functionOf(const Stmt &S) const;
 
-  /// The kinds of jumps that stand in \p S, or that it is, apart from those of
-  /// lambdas in it. Known for the same nodes as parentOf().
+  /// The kinds of jumps in \p S, which may be a jump itself. Jumps in lambdas
+  /// do not count. Known for the same nodes as parentOf().
   Jumps jumpsIn(const Stmt &S) const;
 
   /// Whether the body of \p F was walked, so that all references in it are

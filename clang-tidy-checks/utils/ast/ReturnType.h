@@ -20,14 +20,16 @@ class Stmt;
 
 namespace clang::tidy::anomalloc {
 
-/// Where the return type of \p F is written, or its name where it has none.
+/// The place where the return type of \p F is written. If none is written, the
+/// place of the name of \p F.
 SourceLocation returnTypeLocation(const FunctionDecl &F);
 
 /// The returns in the body \p S of a function, without those of its lambdas.
 void collectReturns(const Stmt &S,
                     llvm::SmallVectorImpl<const ReturnStmt *> &Returns);
 
-/// Whether the name promises an object of its own, that others keep.
+/// Whether the name of \p F promises the caller a new object, as `clone`,
+/// `make` and `load` do. True for all operators.
 bool promisesNew(const FunctionDecl &F);
 
 /// Turns `T f()` into `const T &f()`, `auto f() -> T` into `-> const T &`, in

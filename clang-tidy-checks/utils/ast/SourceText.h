@@ -23,14 +23,14 @@ class VarDecl;
 
 namespace clang::tidy::anomalloc {
 
-/// Whether a header belongs to the system or an installed library by its place
-/// (anomalloc/SystemPaths.h), though the build names its folder with -I instead
-/// of -isystem. Only absolute paths can be.
+/// Whether the path of a header shows that it belongs to the system or to an
+/// installed library (anomalloc/SystemPaths.h). The build may name the folder
+/// of such a header with -I instead of -isystem. False for relative paths.
 bool isInstalledHeader(llvm::StringRef Path);
 
 /// Whether a person can edit the code there: no system header, no macro.
 bool isEditable(SourceLocation Loc, const SourceManager &SM);
-/// Whether all of the range is such code, in one file.
+/// Whether a person can edit all of the range, and it lies in one file.
 bool isEditable(SourceRange Range, const SourceManager &SM);
 
 /// The text of a range of tokens, or "" if it has none.
@@ -41,9 +41,9 @@ llvm::StringRef textOf(SourceRange Range, const ASTContext &Context);
 bool losesComment(SourceRange Range, llvm::StringRef Kept,
                   const ASTContext &Context);
 
-/// What to remove for a statement to be gone: it, the `;` behind it, and the
-/// whole line with the line break in front of it if nothing else stands there;
-/// invalid if the `;` is not found.
+/// The text to remove for a statement to be gone: the statement and the `;`
+/// behind it. If nothing else stands on the line, the text is the whole line
+/// with the line break in front of it. Invalid if the `;` is not found.
 CharSourceRange wholeStatement(const Stmt &S, const ASTContext &Context);
 /// The same for a declaration in a class; a body needs no `;` behind it.
 CharSourceRange wholeMember(const Decl &D, const ASTContext &Context);
@@ -51,10 +51,10 @@ CharSourceRange wholeMember(const Decl &D, const ASTContext &Context);
 /// The white space that the line of \p Loc begins with.
 llvm::StringRef indentationAt(SourceLocation Loc, const SourceManager &SM);
 
-/// Turns `T V`, `const T V`, `auto V` into `const T &V`: the fix-its for the
-/// declared type of one variable or parameter, empty where the text cannot be
-/// changed with certainty (macros, arrays, `decltype(auto)`). No other variable
-/// may share the type: the caller knows.
+/// Turns `T V`, `const T V`, `auto V` into `const T &V`. Returns the fix-its
+/// for the declared type of one variable or parameter. Empty where the text
+/// cannot be changed with certainty (macros, arrays, `decltype(auto)`). The
+/// caller makes sure that no other variable shares the type.
 llvm::SmallVector<FixItHint, 2> makeConstReference(const VarDecl &V,
                                                    const ASTContext &Context);
 

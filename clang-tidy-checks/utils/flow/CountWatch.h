@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-//   std::shared_ptr<Mesh> M = Model.M;      as a `const auto &`
-//   Model.M.use_count();                    this is one less,
-//   Model.drop();                           and here the mesh may go
+//   std::shared_ptr<Mesh> M = Model.M;      if this were a `const auto &`,
+//   Model.M.use_count();                    this would be one less,
+//   Model.drop();                           and this could destroy the mesh
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,15 +23,16 @@ namespace clang::tidy::anomalloc {
 
 class FunctionFlow;
 
-/// Whether something that runs behind the declaration of \p V, a variable or
-/// parameter of \p Flow's function, may look at the count of a handle or let
-/// one go, directly or in a function that it calls. One that is not in view
-/// may.
+/// Whether code that runs behind the declaration of \p V may look at the count
+/// of a handle or let a handle go, directly or in a function that it calls. A
+/// function that is not in view may. \p V is a variable or parameter of the
+/// function of \p Flow.
 bool mayMissHandle(const VarDecl &V, const FunctionFlow &Flow);
 
-/// Whether anything at all runs behind \p Use, in which a handle is copied,
-/// before \p V is destroyed, or is destroyed with it, and may tell that it was
-/// moved instead.
+/// Whether any code may tell that a handle was moved instead of copied. \p Use
+/// is the use of \p V in which the handle is copied. Any code that runs behind
+/// \p Use and before \p V is destroyed may tell. So may the destruction of an
+/// object that is destroyed together with \p V.
 bool mayMissCopy(const DeclRefExpr &Use, const VarDecl &V,
                  const FunctionFlow &Flow);
 

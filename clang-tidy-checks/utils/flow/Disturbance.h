@@ -18,16 +18,16 @@ class ASTContext;
 
 namespace clang::tidy::anomalloc {
 
-/// A write or call after which an object may be another, or gone.
+/// A write or call that may change, move or destroy an object.
 struct Disturbance {
   const Expr *By;
-  bool IsCertain; ///< Or probable: through its own name. Else by alias.
+  bool IsCertain; ///< Or probable: by the object's own name, no alias.
   std::string Reason;
 };
 
-/// Everything in the function, at any time, that may change, move or destroy an
-/// object at one of \p Places. Changes made through \p Except, which is to
-/// become a name of the object, are left out.
+/// Finds everything in the function that may change, move or destroy an object
+/// at one of \p Places, at any time. \p Except is the variable that is to
+/// become a name of the object. Changes made through \p Except are left out.
 std::vector<Disturbance> disturbancesOf(llvm::ArrayRef<ObjectPlace> Places,
                                         const VarDecl &Except,
                                         const FunctionFlow &Flow,

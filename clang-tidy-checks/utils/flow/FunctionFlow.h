@@ -36,45 +36,47 @@ public:
                                           ASTContext &Context);
   ~FunctionFlow();
 
-  /// Whether evaluation of \p Later can come after evaluation of \p Earlier, on
-  /// some path, loops included; not counting paths on which \p Fresh is
-  /// declared anew in between (a new object each iteration). Inside one
-  /// expression the sequencing of C++17 holds (of C++11 where LangOpts says
-  /// so); unsequenced counts as "may follow". True when in doubt.
+  /// Whether \p Later can be evaluated after \p Earlier on some path, loops
+  /// included. Paths on which \p Fresh is declared anew in between (a new
+  /// object each iteration) do not count. Inside one expression the sequencing
+  /// of C++17 holds (of C++11 where LangOpts says so); unsequenced counts as
+  /// "may follow". True when in doubt.
   bool mayFollow(const Stmt &Earlier, const Stmt &Later,
                  const VarDecl *Fresh = nullptr) const;
 
-  /// Whether the object \p V is certainly never used again after \p Use: no
-  /// reference to it may follow, in the next iteration, in a catch handler,
-  /// through a lambda, a reference, a pointer or a structured binding, and no
-  /// object that may refer to it runs a destructor. The destruction of \p V
-  /// does not count, and the assignment of a whole new value ends the life of
-  /// the old one.
+  /// Whether the object \p V is certainly never used again after \p Use. No
+  /// reference to it may follow: not in the next iteration, not in a catch
+  /// handler, and not through a lambda, a reference, a pointer or a structured
+  /// binding. No object that may refer to it may run a destructor. The
+  /// destruction of \p V itself does not count. The assignment of a whole new
+  /// value ends the life of the old value.
   bool isLastUse(const DeclRefExpr &Use, const VarDecl &V) const;
 
-  /// The same, but for the destructors.
+  /// The same, but destructors of other objects are not looked at.
   bool isLastNamed(const DeclRefExpr &Use, const VarDecl &V) const;
 
-  /// The type of an object that may refer to \p V, is alive at \p Use, and
-  /// runs code when it is destroyed, which may then look at \p V.
+  /// The type of an object whose destruction may look at \p V after \p Use. The
+  /// object may refer to \p V, is alive at \p Use, and runs code when it is
+  /// destroyed. Nullopt if there is none.
   std::optional<QualType> watcherAfter(const Stmt &Use, const VarDecl &V) const;
 
   /// Whether \p S is in a loop of this function, made by a loop statement or by
   /// goto, that does not contain the declaration of \p V.
   bool repeatsWithout(const Stmt &S, const VarDecl &V) const;
 
-  /// Whether an object of another function's making or the caller could see \p
-  /// V through a pointer, a reference or a lambda's capture that is taken
-  /// somewhere in this function and is not gone at the end of the full
-  /// expression. References taken only to be passed to calls do not count,
-  /// unless the call may keep them.
+  /// Whether the caller, or an object that another function made, could see
+  /// \p V. They could see it through a pointer, a reference or a lambda's
+  /// capture that this function takes and that outlives the full expression. A
+  /// reference that is taken only to be passed to a call does not count, unless
+  /// the call may keep it.
   bool escapes(const VarDecl &V) const;
 
-  /// Whether it escapes, or a local reference, pointer, iterator or closure may
-  /// refer to it.
+  /// Whether \p V escapes, or a local reference, pointer, iterator or closure
+  /// may refer to it.
   bool isAliased(const VarDecl &V) const;
 
-  /// Null: not in this function's body, as a parameter.
+  /// The statement that declares \p V. Null if it is not in this function's
+  /// body: for a parameter, for example.
   const DeclStmt *declarationOf(const VarDecl &V) const;
 
   /// All references to \p V in the function, those in nested lambdas included.
@@ -92,7 +94,7 @@ public:
     return stepsUp(S, [this](const Stmt &At) { return parentOf(At); });
   }
 
-  /// The innermost statement of a class around \p S, or null.
+  /// The innermost statement around \p S that is of the class Node, or null.
   template <typename Node> const Node *around(const Stmt &S) const {
     for (auto [Parent, Child] : parentsOf(S))
       if (const auto *Found = llvm::dyn_cast<Node>(&Parent))
@@ -106,9 +108,10 @@ public:
 
   const FunctionDecl &function() const;
 
-  /// The flow of \p Callee, which is asked for because of what this function,
-  /// or one that it calls, hands to it. Kept, so that recursion ends and no
-  /// function is read twice. Null as of(), or after many functions.
+  /// The flow of \p Callee. Asked for when this function, or one that it calls,
+  /// hands something to \p Callee. The flow is kept, so that recursion ends and
+  /// no function is read twice. Null where of() is null, or after many
+  /// functions.
   const FunctionFlow *flowOfCallee(const FunctionDecl &Callee) const;
 
 private:

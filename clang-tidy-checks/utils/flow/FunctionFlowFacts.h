@@ -42,7 +42,7 @@ struct FunctionFlow::Facts {
 
   // Answers given before.
   std::map<std::pair<unsigned, const VarDecl *>, llvm::BitVector> Reached;
-  // Null: asked for just now.
+  // Null while the aliases of the variable are being computed.
   llvm::DenseMap<const VarDecl *, std::unique_ptr<Aliases>> Known;
 
   // The function that was asked about first, and those that it led to.

@@ -25,15 +25,16 @@ class FunctionDecl;
 
 namespace clang::tidy::anomalloc {
 
-/// Whether the function, a const method or one that takes a const reference,
-/// may change an object of type \p Part that a mutable member of a class holds
-/// or a member points to: its body does, or that of a function that it calls.
-/// One that is not in view, of a class with such a mutable member, may.
+/// Whether \p Function may change an object of type \p Part that a mutable
+/// member of a class holds, or that a member points to. \p Function is a const
+/// method, or takes a const reference. Its body is read, and so are those of
+/// functions that it calls. A method that is not in view may change the object
+/// if its class has such a mutable member.
 bool mayChangeHidden(const FunctionDecl &Function, QualType Part);
 
-/// Whether the function may change a global object. Each use of a global that is
-/// not constant, in its body or in that of a function that it calls, is taken for
-/// a change. \p Unseen is the answer for those that are not in view.
+/// Whether the function may change a global object. Each use of a global that
+/// is not constant counts as a change, in its body and in those of functions
+/// that it calls. \p Unseen is the answer for functions that are not in view.
 bool mayChangeGlobals(const FunctionDecl &Function, bool Unseen);
 
 } // namespace clang::tidy::anomalloc

@@ -14,19 +14,20 @@ namespace clang::tidy::anomalloc {
 
 class FunctionFlow;
 
-/// How surely a change of one object is one of another.
+/// How surely a change of one object also changes another.
 enum class Overlap { None, Possible, Certain };
 
 /// A change of the object at a place.
 struct Change {
   const Expr *By;
-  const CXXMethodDecl *Method = nullptr; ///< Called on it, if that is how.
+  const CXXMethodDecl *Method = nullptr; ///< The method called on it, or null.
   bool Deep = true; ///< May change what the object leads to, too.
-  bool Sure = true; ///< Or only perhaps a change at all.
+  bool Sure = true; ///< Else it is only perhaps a change at all.
 };
 
-/// Whether the change \p C of what is at \p Target may change, move or destroy
-/// what is at \p Referent. Both are places of the function of \p Flow.
+/// Whether the change \p C of the object at \p Target may change, move or
+/// destroy the object at \p Referent. Both are places of the function of
+/// \p Flow.
 Overlap overlapOf(const ObjectPlace &Target, const ObjectPlace &Referent,
                   const Change &C, const FunctionFlow &Flow);
 

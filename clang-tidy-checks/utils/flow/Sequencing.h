@@ -27,8 +27,9 @@ enum class Sequence {
   Elsewhere,   ///< They are not parts of one full expression.
 };
 
-/// An operator is sequenced after its operands; the order of operands is that
-/// of C++17, or of C++11 where \p Options says so.
+/// How \p First and \p Second are ordered. An operator is sequenced after its
+/// operands. The operands have the order of C++17, or that of C++11 where
+/// \p Options says so.
 Sequence sequence(const clang::Stmt &First, const clang::Stmt &Second,
                   llvm::function_ref<const Stmt *(const Stmt &)> ParentOf,
                   const LangOptions &Options);

@@ -20,8 +20,8 @@ namespace clang::tidy::anomalloc {
 
 class FunctionFlow;
 
-/// What is known of the object that an initialiser refers to, while a reference
-/// to it is in use.
+/// Whether the object that an initialiser refers to stays the same while a
+/// reference to the object is in use.
 enum class Stability {
   Stable,   ///< Outlives its user and is not changed meanwhile.
   Unknown,  ///< Cannot be told from this function.
@@ -38,18 +38,18 @@ struct Referent {
   /// The initialiser makes a new object, whose life a reference would extend:
   /// Stable, but no copy is saved.
   bool IsTemporary = false;
-  /// Unknown for no other reason than that something else might change the
-  /// object meanwhile, of which nothing is seen.
+  /// Unknown for one reason only: something that is not seen might change the
+  /// object meanwhile.
   bool MayOnlyChange = false;
 };
 
 /// For `T V = Init;` where \p Init denotes an object or copies one: may \p V be
 /// a `const T &` instead?
 ///
-/// \p V must be a local variable of the function that \p Flow was made of. That
-/// \p V itself is not written, moved from or handed out for writing is the
-/// caller's business; that a lambda, a pointer or a returned reference may
-/// outlive the object is told here. Threads are not considered. User code is
+/// \p V must be a local variable of the function that \p Flow was made of. The
+/// caller makes sure that \p V itself is not written, moved from or handed out
+/// for writing. This function tells whether a lambda, a pointer or a returned
+/// reference may outlive the object. Threads are not considered. User code is
 /// trusted to mean `const` when it says so.
 Referent referentOf(const Expr &Init, const VarDecl &V,
                     const FunctionFlow &Flow, ASTContext &Context);

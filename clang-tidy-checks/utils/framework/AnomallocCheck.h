@@ -53,14 +53,18 @@ protected:
 
   /// \name What the source shows
   /// @{
-  /// For sure, not suspected ones.
+  /// Whether and why objects of the type own heap memory for sure. Suspected
+  /// ownership is No here.
   HeapOwnership heapOwnership(QualType Type, ASTContext &Context);
-  /// Suspected ones too: a finding that rests on it has the doubt() as its own.
+  /// The same, but suspected ownership counts, too. A finding that rests on
+  /// suspected ownership takes the doubt() of that ownership as its own.
   HeapOwnership likelyHeapOwnership(QualType Type, ASTContext &Context);
-  /// The same of what a copy allocates: nothing where copies share.
+  /// Whether and why a copy of an object allocates heap memory for sure. A copy
+  /// that shares the memory of the original allocates none.
   HeapOwnership copiedHeap(QualType Type, ASTContext &Context);
   HeapOwnership likelyCopiedHeap(QualType Type, ASTContext &Context);
-  /// A vector or matrix of numbers that owns heap memory, or likely does so.
+  /// The class of vectors or matrices of numbers that the type is, if its
+  /// objects own heap memory, or likely do.
   ContainerClass containerClass(QualType Type, ASTContext &Context);
   /// How often a statement runs.
   LoopEvidence loopEvidence(const Stmt &S, ASTContext &Context);
@@ -83,55 +87,61 @@ protected:
   /// The same with the loops around \p S, but with what was measured on
   /// \p Lines.
   Evidence evidence(const Stmt &S, SourceRange Lines, ASTContext &Context);
-  /// How often any of these statements runs, and what all of them allocated.
-  /// \p Heaviest: the one that runs most often, or the first; null if there is
-  /// none.
+  /// How often the most frequent of these statements runs, and what all of them
+  /// allocated. \p Heaviest is set to the statement that runs most often; of
+  /// equals, to the first. The caller sets it to null before: without a
+  /// statement, it stays as it is.
   Evidence evidence(llvm::ArrayRef<const Stmt *> Places, ASTContext &Context,
                     const Stmt **Heaviest = nullptr);
-  /// The same of a variable that \p Declared declares, with what was measured
-  /// where it grows, or is handed to others.
+  /// How often \p Declared runs, which declares the variable \p D, and what was
+  /// measured there. What was measured where the variable grows, or is handed
+  /// to others, is added.
   Evidence evidenceOfObject(const VarDecl &D, const DeclStmt &Declared,
                             ASTContext &Context);
-  /// How often objects of \p Class are made, by copying or not, and what was
-  /// measured of \p Member where they are made, and where it grows.
+  /// How often objects of \p Class are made, by copying or not. What was
+  /// measured where constructors make \p Member, and where the member grows, is
+  /// added.
   Evidence evidenceOfMember(const FieldDecl &Member, const CXXRecordDecl &Class,
                             ASTContext &Context);
-  /// How often the function is called, and what the calls themselves allocated,
-  /// without what made their arguments.
+  /// How often the function is called, and what the calls themselves allocated.
+  /// What was allocated to make their arguments does not count.
   Evidence evidenceOfCalls(const FunctionDecl &Function, ASTContext &Context);
-  /// What a profile counted in all calls of \p Functions, wherever they are:
-  /// for what a function makes for its callers.
+  /// The count of a profile for all calls of \p Functions, wherever the calls
+  /// stand. For findings about blocks that a function makes for its callers.
   Evidence measuredInCalls(llvm::ArrayRef<const FunctionDecl *> Functions,
                            ASTContext &Context);
   Weight weightOf(const Evidence &Often) const;
   /// Adds what was measured at another place of the same finding. Each
   /// allocation counts once.
   void alsoMeasured(Evidence &To, const Evidence &More) const;
-  /// Of several places, keeps the loops of the heaviest, of equals the first,
-  /// and what was measured at all of them. Returns whether \p More is heavier.
+  /// Adds the evidence of one more place to \p To. \p To keeps the loops of the
+  /// heaviest place (of equals, the first), and what was measured at all
+  /// places. Returns whether \p More is heavier than \p To was, or the first.
   bool add(std::optional<Evidence> &To, const Evidence &More) const;
-  /// Whether a finding may be said at all: a proved one would be, at this
-  /// weight. What is not needs no further look.
+  /// Whether a finding with this evidence may be reported at all: a proved
+  /// finding of this weight would be. If not, a check needs no further look.
   bool matters(const Evidence &Often) const;
   /// @}
 
   /// The type as a person would write it, not as vector<T>::value_type.
   static std::string nameOf(QualType Type, const ASTContext &Context);
-  /// Keeps a finding until the end of the unit, if its level (Levels.def) is to
-  /// be said. Of several at one place, the loudest is kept, then the one
-  /// outside of template instantiations, then the first; it has what was
-  /// measured of all of them. Fix-its are dropped in
-  /// instantiations and where nobody can edit (macros, system headers). A
-  /// finding in a cold file is dropped unless a profile measured its lines.
+  /// Keeps a finding until the end of the unit, if findings of its level
+  /// (Levels.def) are reported. Of several findings at one place, the loudest
+  /// is kept; of equally loud ones, one outside of template instantiations,
+  /// else the first. What was measured for all of them is added to the kept
+  /// one. Fix-its are dropped in instantiations and where nobody can edit
+  /// (macros, system headers). A finding in a cold file is dropped unless a
+  /// profile measured its lines.
   void report(Diagnosis F, const DeclContext *Inside, ASTContext &Context);
 
   /// \name What a profile measured, beside the findings
   /// @{
-  /// Null: there is no profile.
+  /// What the profile measured, or null if there is no profile.
   const MeasuredWeights *weights() const { return Weights.get(); }
-  /// The file's lines in the profile; null: nothing was measured there.
+  /// The file as it is today, beside what was measured there. Null if nothing
+  /// was measured.
   const FileToday *today(FileID File, ASTContext &Context);
-  /// The checks of the unit, together.
+  /// The matcher that all checks of the unit share.
   UserCodeMatcher &unit() { return *Matcher; }
   /// @}
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What debug information says of a call is the function around it, by linkage
-// name, and a line and column. For a template that is one for each
-// instantiation:
+// Debug information tells two things about a call: the linkage name of the
+// function around the call, and the call's line and column. Code in a template
+// has one linkage name for each instantiation:
 //   template <class T> T *make() { return new T(Kept); }
 //                 _Z4makeI4TextEPT_v, 1:39  ^   ^ _Z4makeI4TextEPT_v, 1:43
 //
@@ -30,20 +30,23 @@ class Stmt;
 
 namespace clang::tidy::anomalloc {
 
-/// Whether \p Inside is an instantiation: its code is written in a template.
+/// Whether \p Inside is an instantiation, or stands in one: then the code of
+/// \p Inside is written in a template.
 bool isInstantiated(const DeclContext *Inside);
 
-/// All names of \p F in an object: a constructor has several.
+/// All linkage names of \p F in an object file: a constructor has several.
 std::vector<std::string> linkageNames(const FunctionDecl &F,
                                       ASTNameGenerator &Names);
 
-/// Whose code \p F has.
+/// The owner of the code of \p F, as a profile names it.
 CodeOwner codeOwner(const FunctionDecl &F, ASTNameGenerator &Names);
 
-/// All of \p Range. Nullopt: it is in no file.
+/// The lines and columns of all of \p Range. Nullopt if the range does not lie
+/// in one file.
 std::optional<CodeSpan> codeSpan(SourceRange Range, const SourceManager &SM);
 
-/// The call itself, without what makes its arguments.
+/// The line and column of the call itself, without the code that makes its
+/// arguments.
 std::optional<CodeSpan> codeOfCall(const Stmt &Call, const SourceManager &SM);
 
 } // namespace clang::tidy::anomalloc

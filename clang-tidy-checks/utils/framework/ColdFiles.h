@@ -18,23 +18,24 @@ class SourceManager;
 
 namespace clang::tidy::anomalloc {
 
-/// Tests, examples, benchmarks: files in which an allocation more does not
-/// matter. For one unit; used by one thread.
+/// Tells which files are cold: tests, examples and benchmarks, in which one
+/// more allocation does not matter. For one unit; used by one thread.
 class ColdFiles {
 public:
   /// The value of the option ColdFiles where nobody sets it.
   static const char *const Default;
 
-  /// \p Pattern is a regular expression, upper and lower case being the same;
-  /// empty: no file is cold.
+  /// \p Pattern is a regular expression that ignores case. If it is empty, no
+  /// file is cold.
   explicit ColdFiles(llvm::StringRef Pattern);
 
-  /// What is wrong with the pattern; empty if nothing is.
+  /// The error in the pattern, or "" if there is none.
   const std::string &error() const { return Error; }
 
-  /// Whether the pattern is found in the path of the file around \p Loc, below
-  /// the longest folder that it shares with the working directory of the
-  /// compile command: where a whole checkout lies says nothing of its files.
+  /// Whether the pattern is found in the path of the file around \p Loc. The
+  /// path begins below the longest folder that the file shares with the working
+  /// directory of the compile command: the place of a whole checkout tells
+  /// nothing about its files.
   bool contains(SourceLocation Loc, const SourceManager &SM) const;
 
 private:

@@ -44,7 +44,8 @@ inline TypeLoc unelaborated(TypeLoc Loc) {
   return Loc;
 }
 
-/// What a using-declaration that a type was found through names.
+/// The declaration that a using-declaration names. \p Loc is a type that was
+/// found through the using-declaration.
 inline const NamedDecl *targetOf(UsingTypeLoc Loc) {
 #if LLVM_VERSION_MAJOR < 22
   return Loc.getFoundDecl()->getTargetDecl();

@@ -17,8 +17,8 @@ namespace clang::tidy::anomalloc {
 
 /// An anomaly in the source. It prints as
 ///   <Problem><Evidence>; <Suggestion>; not in view: <Doubt> [anomalloc-check]
-/// followed by the notes. With a doubt it is suspected, with a fix proved, else
-/// shown (see Level.h).
+/// followed by the notes. An anomaly with a doubt is suspected, one with a fix
+/// is proved, any other is shown (see Level.h).
 struct Diagnosis {
   struct Note {
     SourceLocation At;
@@ -28,35 +28,39 @@ struct Diagnosis {
     llvm::SmallVector<FixItHint, 1> Fixes;
   };
 
-  /// On the line that a person edits, because diff filters look at it.
+  /// Stands on the line that a person edits, because diff filters look at that
+  /// line.
   SourceLocation At;
   std::string Problem;
   std::string Suggestion; ///< May be empty.
-  /// What it depends on and the unit does not show: "whether 'f' changes 'x'".
-  /// Empty: nothing.
+  /// The question that the finding depends on and the unit does not answer:
+  /// "whether 'f' changes 'x'". Empty if there is none.
   std::string Doubt;
   Evidence Often;
-  /// What the pattern itself repeats, whatever the loops around it: a vector
-  /// that grows moves its elements as a loop does.
+  /// The least weight of the finding, whatever loops are around it. For a
+  /// pattern that repeats something itself: a vector that grows moves its
+  /// elements as a loop does.
   Weight AtLeast = Weight::Cold;
-  /// What it weighs however often it is repeated, for what hardly allocates.
+  /// The most weight of the finding, however often it is repeated. For a
+  /// pattern that hardly allocates.
   Weight AtMost = Weight::Measured;
   /// All of them together are the change. Empty unless the change certainly
   /// compiles and means the same.
   llvm::SmallVector<FixItHint, 2> Fixes;
   llvm::SmallVector<Note, 1> Notes;
 
-  /// For what the source shows to allocate and cannot show to matter: a text
-  /// may be short and held in place, a function may make ten other blocks. It
-  /// is a hint unless a profile counted it. What is doubted anyway is one
-  /// already.
+  /// Makes the finding a hint unless a profile counted it. For code that the
+  /// source shows to allocate, but cannot show to matter: a text may be short
+  /// and held in place, a function may make ten other blocks. A finding with a
+  /// doubt is a hint already and stays as it is.
   void leaveToProfile() {
     if (!Often.Recorded && Doubt.empty())
       AtMost = Weight::HardlyAny;
   }
 
-  /// Hands the fixes to a person, who has to \p Check something first. "":
-  /// there is nothing to check.
+  /// Moves the fixes into a note for a person, who has to check something
+  /// first. \p Check is the text of the note. If it is "", there is nothing to
+  /// check and the fixes stay.
   void leaveFixes(std::string Check) {
     if (Check.empty() || Fixes.empty())
       return;

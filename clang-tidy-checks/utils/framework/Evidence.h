@@ -24,7 +24,7 @@ struct MeasuredAtLines : Measured {
   SourceLocation At; ///< The measured lines, or the function.
   /// All lines that were measured, and their allocations.
   llvm::SmallVector<std::pair<SourceLocation, uint64_t>, 1> Places;
-  bool InCalls = false; ///< Measured were all calls of a function.
+  bool InCalls = false; ///< All calls of a function were measured.
   std::string Details;  ///< detailsText(); "" for tools.
 };
 
@@ -35,7 +35,8 @@ struct Evidence {
   /// allocations of 12 bytes here", or "".
   std::string phrase() const;
 
-  /// What the unit does not show about it, or "".
+  /// The question about how often it happens that the unit does not answer, or
+  /// "".
   std::string doubt() const {
     return Recorded || Loops.Depth || Loops.CalledAt.isInvalid() ||
                    Loops.OnlyIf.isInvalid()
@@ -45,8 +46,9 @@ struct Evidence {
 
   LoopEvidence Loops;
   std::optional<MeasuredAtLines> Recorded; ///< What a profile counted.
-  /// Without Recorded: what a profile counted on its lines, where nobody knows
-  /// which part of it is its own. None: nothing.
+  /// Without Recorded: the count of a profile for the lines of the code. Nobody
+  /// knows which part of the count belongs to the code itself. Nullopt if
+  /// nothing was counted.
   std::optional<MeasuredAtLines> OfLines;
 };
 

@@ -38,8 +38,9 @@ struct CommonOptions {
   /// With a profile: the number of allocations below which a line is cold.
   /// Default: 1000.
   const unsigned MinAllocations;
-  /// Files about which nothing is said unless a profile measured the line: a
-  /// regular expression, see ColdFiles. Default: tests, examples, benchmarks.
+  /// A regular expression for cold files, see ColdFiles. In a cold file, a line
+  /// is reported only if a profile measured the line. Default: tests, examples,
+  /// benchmarks.
   const std::string ColdFiles;
 };
 

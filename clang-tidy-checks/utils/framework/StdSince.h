@@ -28,8 +28,8 @@ enum class StdPart {
   Mdspan,          ///< std::mdspan
 };
 
-/// Whether the language standard in use has it: advice to use what is not there
-/// helps nobody.
+/// Whether the language standard in use has \p Part. Advice to use a missing
+/// part helps nobody.
 bool hasStd(StdPart Part, const LangOptions &Language);
 
 } // namespace clang::tidy::anomalloc

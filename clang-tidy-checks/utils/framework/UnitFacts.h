@@ -36,7 +36,8 @@ public:
   ReferenceIndex &references() {
     return References ? *References : References.emplace(Context);
   }
-  /// By the value of HeapOwningTypes, which may differ between checks.
+  /// The heap ownership of types. \p ExtraTypes is the value of the option
+  /// HeapOwningTypes, which may differ between checks.
   HeapOwning &owning(const std::string &ExtraTypes) {
     return Owning.try_emplace(ExtraTypes, ExtraTypes).first->second;
   }
@@ -46,14 +47,16 @@ public:
       Slot->second = FunctionFlow::of(Function, Context);
     return Slot->second.get();
   }
-  /// Whose code \p Function has. Null: nobody's that has a name.
+  /// The owner of the code of \p Function. A null function has an owner without
+  /// a name.
   const CodeOwner &owner(const FunctionDecl *Function) {
     auto [Slot, New] = Owners.try_emplace(Function);
     if (New && Function)
       Slot->second = codeOwner(*Function, Names);
     return Slot->second;
   }
-  /// \p File beside what \p Weights know of it; null: they know nothing.
+  /// \p File as it is today, beside what \p Weights know of it. Null if they
+  /// know nothing of it.
   const FileToday *today(const MeasuredWeights &Weights, FileID File) {
     auto [Slot, New] = Today.try_emplace({&Weights, File});
     const SourceManager &SM = Context.getSourceManager();

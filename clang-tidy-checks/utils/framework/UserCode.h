@@ -25,21 +25,21 @@
 namespace clang::tidy::anomalloc {
 
 /// The declarations of the traversal scope that are outside system headers and
-/// installed ones, apart from arrays of numbers. Namespaces and linkage
-/// specifications are opened.
+/// installed headers. Arrays of numbers are left out. Namespaces and linkage
+/// specifications are replaced by the declarations in them.
 std::vector<Decl *> userDeclarations(ASTContext &Context);
 
 /// Runs the matchers of several checks in one walk over the user's code. A
-/// thread builds one for each MatchFinder of its host; its checks own it
-/// together.
+/// thread builds one UserCodeMatcher for each MatchFinder of its host. The
+/// checks of that MatchFinder own it together.
 class UserCodeMatcher : public ast_matchers::MatchFinder::MatchCallback {
 public:
-  /// The one that belongs to \p Host, whose time goes to \p FirstCheck in
-  /// clang-tidy's --enable-check-profile.
+  /// The matcher that belongs to \p Host. clang-tidy's --enable-check-profile
+  /// counts its time for \p FirstCheck.
   static std::shared_ptr<UserCodeMatcher> of(ast_matchers::MatchFinder &Host,
                                              llvm::StringRef FirstCheck);
 
-  /// For the checks to add their matchers to.
+  /// The finder that the checks add their matchers to.
   ast_matchers::MatchFinder Finder;
 
   /// The measured chains of all findings that were said.

@@ -31,21 +31,22 @@ namespace clang::tidy::anomalloc {
 
 class ReferenceIndex;
 
-/// Whether \p S runs only when something has failed (in a handler, in a branch
-/// that ends in a throw or a call that does not return, in a call whose name
-/// says that it tells of an error) or on behalf of an
-/// option of the command line (in a branch on argv or optarg, in a loop around
-/// getopt), or once, for a static local variable, or never, for the condition
-/// is a constant. False for statements
-/// whose parents the index does not know.
+/// Whether \p S is cold code, which is one of four kinds. It runs only when
+/// something has failed: in a handler, in a branch that ends in a throw or a
+/// call that does not return, in a call whose name says that it tells of an
+/// error. Or it runs on behalf of an option of the command line: in a branch on
+/// argv or optarg, in a loop around getopt. Or it runs once, for a static local
+/// variable. Or it never runs, because a condition is a constant. False for
+/// statements whose parents the index does not know.
 bool isColdCode(const Stmt &S, const ReferenceIndex &Index);
 
 /// Whether a call of \p F starts a process (POSIX: fork, exec, posix_spawn,
-/// popen, system), beside which no allocation of its caller counts.
+/// popen, system). Beside the start of a process, no allocation of the caller
+/// counts.
 bool isProcessStart(const FunctionDecl &F);
 
-/// How many of the loops around \p S in its function do not repeat it, because
-/// control leaves them for good behind it, or because they run over the
+/// How many of the loops around \p S in its function do not repeat \p S.
+/// Control leaves such a loop for good behind \p S, or the loop runs over the
 /// arguments of the program.
 unsigned loopsThatRunOnce(const Stmt &S, const ReferenceIndex &Index);
 

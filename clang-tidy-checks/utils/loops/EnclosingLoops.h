@@ -41,20 +41,20 @@ bool isSameValueIn(const Expr &Value, const Stmt &Loop,
 /// of `v`, `this->v`, `(a.b).v`; null for elements, calls and the like.
 const ValueDecl *namedObject(const Expr &Object);
 
-/// The body of a loop statement; null for anything else, and for what is no
-/// loop: do { } while (0).
+/// The body of a loop statement. Null for other statements, and for a loop that
+/// never repeats: do { } while (0).
 const Stmt *bodyOfLoop(const Stmt &Loop, const ASTContext &Context);
 
-/// Whether a `continue` of the loop whose body \p S is stands in it.
+/// Whether \p S, the body of a loop, has a `continue` of that loop in it.
 bool mayContinue(const Stmt &S);
 
 /// Whether several threads may run iterations of the loop at once: OpenMP, or
 /// another pragma that stands before it.
 bool mayRunParallel(const Stmt &Loop, const ReferenceIndex &Index);
 
-/// The fix-it that adds a line of code before a statement. None where that line
-/// would not run just before it, or would part it from a pragma. Those of
-/// different \p Nth do not overlap.
+/// The fix-it that adds a line of code before a statement. Nullopt where that
+/// line would not run just before the statement, or would part the statement
+/// from a pragma. Fix-its of different \p Nth do not overlap.
 std::optional<FixItHint> insertLineBefore(const Stmt &S, llvm::StringRef Line,
                                           const ReferenceIndex &Index,
                                           unsigned Nth = 0);

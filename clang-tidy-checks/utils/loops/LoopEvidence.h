@@ -33,12 +33,13 @@ struct LoopEvidence {
 
   unsigned Depth = 0;      ///< Loops in its function that repeat it.
   SourceLocation CalledAt; ///< A call in a loop that leads to its function.
-  /// The condition between that call and the statement that the call may never
-  /// meet (utils/loops/ModeBranch.h). Invalid: there is none.
+  /// The condition on the way from that call to the statement, if the call may
+  /// never meet the condition (utils/loops/ModeBranch.h). Invalid if there is
+  /// none.
   SourceLocation OnlyIf;
   const FunctionDecl *Function = nullptr; ///< The innermost around it.
-  /// Other units may call its function as often as they like, directly or
-  /// through functions of this unit; and the place is no cold code.
+  /// Other units may call the statement's function as often as they like,
+  /// directly or through functions of this unit. The place is no cold code.
   bool CalledElsewhere = false;
 };
 
@@ -51,9 +52,10 @@ struct CallSite {
 };
 
 /// Knows the loops of the traversal scope of a translation unit, after one
-/// walk. A lambda handed to a call belongs to the loops around the call; handed
-/// to an algorithm of std, to one more. Loops that run once, calls in cold code
-/// (utils/loops/ColdCode.h), and calls of a function in itself repeat nothing.
+/// walk. A lambda that is handed to a call belongs to the loops around the
+/// call. A lambda that is handed to an algorithm of std belongs to one loop
+/// more. Loops that run once, calls in cold code (utils/loops/ColdCode.h), and
+/// calls of a function in itself repeat nothing.
 class LoopIndex {
 public:
   /// \p References is called when a question needs it.

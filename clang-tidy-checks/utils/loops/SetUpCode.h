@@ -21,9 +21,9 @@ namespace clang::tidy::anomalloc {
 
 /// Whether \p F makes or prepares an object: it is a constructor or a
 /// destructor, or its name says so (initialize, setUp, configure, create). The
-/// call operator of a lambda is what its function is. An object that is made
-/// in a loop allocates in its own right; what its set-up allocates on the way
-/// is little beside it.
+/// call operator of a lambda counts as the function around the lambda. An
+/// object that is made in a loop allocates in its own right. Other allocations
+/// of its set-up are little beside that.
 bool isSetUp(const FunctionDecl &F);
 
 } // namespace clang::tidy::anomalloc

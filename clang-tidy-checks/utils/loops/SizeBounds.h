@@ -17,9 +17,9 @@ namespace clang::tidy::anomalloc {
 /// changed behind `assert(n <= 8)` or `if (n > 8) return;`.
 std::optional<uint64_t> upperBound(const Expr &E, const ReferenceIndex &Index);
 
-/// How often \p S runs for each time that \p Block, which is around it, does:
-/// the product of the bounds of the loops between. Nullopt: unknown, or there
-/// is a lambda between.
+/// How often \p S runs at most each time that \p Block, which is around it,
+/// runs: the product of the bounds of the loops between them. Nullopt if that
+/// is unknown, or if a lambda is between them.
 std::optional<uint64_t> timesWithin(const Stmt &S, const CompoundStmt &Block,
                                     const ReferenceIndex &Index);
 

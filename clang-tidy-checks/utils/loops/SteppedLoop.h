@@ -24,15 +24,15 @@ namespace clang::tidy::anomalloc {
 /// else.
 struct SteppedLoop {
   const VarDecl *V = nullptr;    ///< A number, a pointer or an iterator.
-  const Expr *First = nullptr;   ///< What it is before the loop.
+  const Expr *First = nullptr;   ///< The value of V before the loop.
   int64_t Step = 0;              ///< Never 0.
-  BinaryOperatorKind Op = BO_NE; ///< It goes on while V Op Last.
+  BinaryOperatorKind Op = BO_NE; ///< The loop goes on while V Op Last.
   const Expr *Last = nullptr;    ///< Null: zero. The same in all iterations.
-  /// for (T V = First; V Op Last; V += Step).
+  /// The loop is written as for (T V = First; V Op Last; V += Step).
   bool IsPlainFor = false;
 };
 
-/// Nothing if \p Loop is no such loop, or in doubt.
+/// Nullopt if \p Loop is no such loop, or when in doubt.
 std::optional<SteppedLoop> steppedLoop(const Stmt &Loop,
                                        const ReferenceIndex &Index);
 

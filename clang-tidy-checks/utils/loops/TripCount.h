@@ -24,13 +24,13 @@ namespace clang::tidy::anomalloc {
 
 /// The number of iterations of a loop.
 struct TripCount {
-  /// An expression that gives it before the loop, without side effects.
+  /// An expression that gives the number before the loop, without side effects.
   std::string Text;
   /// What the expression is made of: the bound, or the range.
   const Expr *From = nullptr;
-  /// Never negative, and never more than the loop does.
+  /// The number is never negative, and never more than the loop really runs.
   bool Certain = false;
-  /// Needs parentheses in a product.
+  /// The expression needs parentheses in a product.
   bool IsSum = false;
   std::optional<uint64_t> Constant;
   bool AtMost = false; ///< Something may leave the loop early.
@@ -40,22 +40,23 @@ struct TripCount {
 enum class Counting {
   Plain, ///< A range-for; a `for` over numbers from a constant, or from begin()
          ///< to end(). Nothing may leave it early.
-  Any,   ///< All forms. What may leave it makes the count a bound.
+  Any,   ///< All forms. If it may be left early, the count is a bound.
 };
 
-/// Nothing if it cannot be told.
+/// The number of iterations of \p Loop; nullopt if it cannot be told.
 std::optional<TripCount> tripCountOf(const Stmt &Loop,
                                      const ReferenceIndex &Index,
                                      Counting How = Counting::Plain);
 
-/// The same of what an algorithm does for each element of a container or array.
-/// What changes its size meanwhile would be undefined behaviour.
+/// The same for an algorithm that does something for each element of a
+/// container or array. A change of the container's size meanwhile would be
+/// undefined behaviour.
 std::optional<TripCount> elementsOf(const Expr &Container,
                                     const ASTContext &Context);
-/// For each element between two iterators or pointers.
+/// The same for each element between two iterators or pointers.
 std::optional<TripCount> elementsBetween(const Expr &First, const Expr &Last,
                                          const ASTContext &Context);
-/// As often as an argument says.
+/// The same for an algorithm that does something \p N times.
 std::optional<TripCount> countOfNumber(const Expr &N,
                                        const ASTContext &Context);
 

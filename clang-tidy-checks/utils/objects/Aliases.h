@@ -28,18 +28,19 @@ struct Aliases {
   llvm::SmallVector<const DeclRefExpr *, 8> Uses;
   /// Calls during which a reference to it is in use.
   llvm::SmallVector<const Expr *, 8> During;
-  /// A reference may be kept where this function cannot follow it.
+  /// Where a reference may be kept that this function cannot follow, or null.
   const Expr *Escapes = nullptr;
-  /// A reference is returned.
+  /// Where a reference is returned, or null.
   const Expr *Returned = nullptr;
   /// The local references, pointers, closures and objects that may refer to it.
   llvm::SmallVector<const VarDecl *, 2> Holders;
-  /// Objects without a name that may.
+  /// Objects without a name that may refer to it.
   llvm::SmallVector<const Expr *, 1> Temporaries;
 };
 
-/// With \p CopiesToo, a variable, capture or argument that is a copy of it
-/// counts as a reference, which other findings may make of it.
+/// Finds where the function of \p Flow names \p V. With \p CopiesToo, a
+/// variable, capture or argument that is a copy of \p V counts as a reference
+/// to \p V: other findings may make the copy a reference.
 Aliases aliasesOf(const VarDecl &V, const FunctionFlow &Flow,
                   bool CopiesToo = false);
 

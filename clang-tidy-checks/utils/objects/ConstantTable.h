@@ -12,13 +12,14 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Whether a standard container is made of a braced list of constants, so that
-/// it has the same elements whenever and wherever it is made: numbers, text,
-/// addresses of functions, and pairs, strings and containers of these.
+/// Whether a standard container is made of a braced list of constants. Such a
+/// container has the same elements whenever and wherever it is made. Constants
+/// are numbers, text, addresses of functions, and pairs, strings and containers
+/// of these.
 bool isMadeOfConstants(const Expr &Container, const ASTContext &Context);
 
-/// Whether every use of a container that is only read compiles if it is const:
-/// no iterator's or reference's type is written down.
+/// Whether every use of \p Container, which is only read, compiles if it
+/// becomes const: no use writes down the type of an iterator or reference.
 bool compilesAsConst(const VarDecl &Container, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

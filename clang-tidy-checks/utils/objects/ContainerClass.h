@@ -12,11 +12,12 @@
 
 namespace clang::tidy::anomalloc {
 
-/// What a class of vectors or matrices of numbers offers, a user's or a
-/// library's: Eigen's, deal.II's, uBLAS's, std::valarray. It is told by its
-/// interface, no name is looked at: elements by operator(), operator[], at()
-/// or data(), and a size that is given at run time, to a constructor or to
-/// something like resize(). std::vector and std::string are no such classes.
+/// The interface of a class of vectors or matrices of numbers, a user's or a
+/// library's: Eigen's, deal.II's, uBLAS's, std::valarray. Such a class is told
+/// by its interface, not by its name. It gives elements by operator(),
+/// operator[], at() or data(). Its size is given at run time, to a constructor
+/// or to a method like resize(). std::vector and std::string are no such
+/// classes.
 ///
 /// Whether an object owns heap memory is another question: FixedMatrix<3, 3>
 /// and a view have the same interface. AnomallocCheck::containerClass() asks
@@ -27,7 +28,7 @@ struct ContainerClass {
   /// For a message: "matrix" or "vector".
   const char *noun() const { return isMatrix() ? "matrix" : "vector"; }
 
-  unsigned Indices = 0; ///< How many name an element; 0: no such class.
+  unsigned Indices = 0; ///< Of one element; 0: this is no such class.
   /// The method that gives it another size, or null.
   const CXXMethodDecl *Resize = nullptr;
 };

@@ -22,14 +22,14 @@ namespace clang::tidy::anomalloc {
 struct CopyCost {
   enum Kind { None, HeapMemory, Closure, Count };
 
-  /// \p Owner is what HeapOwning says of copying a \p Type.
+  /// \p Owner is the answer of HeapOwning for copying a \p Type.
   static CopyCost of(QualType Type, const HeapOwnership &Owner);
 
   explicit operator bool() const { return What != None; }
   /// For a message, behind "that" or "which": "owns heap memory (member 'X')".
   std::string phrase() const;
-  /// For Diagnosis::AtMost: to raise a count is no allocation, in loops
-  /// neither.
+  /// The weight for Diagnosis::AtMost. A copy that only raises a count
+  /// allocates nothing, not even in a loop.
   Weight atMost() const {
     return What == Count ? Weight::HardlyAny : Weight::Measured;
   }

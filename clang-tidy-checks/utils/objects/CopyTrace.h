@@ -10,7 +10,7 @@
 //   ~Guard() { std::puts("gone"); }            a line
 //   Name(const Name &O) : Text(O.Text + "'")   another value
 //
-// A fix that spares a copy is a proof only where nobody can tell.
+// A fix that saves a copy is proved only where no program can see it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,32 +26,33 @@ class ASTContext;
 
 namespace clang::tidy::anomalloc {
 
-/// What a program can see of one copy more or less. The larger is the worse.
+/// How a program can see that there is one copy more or less. A larger value is
+/// a worse trace.
 enum class CopyTrace {
   None,   ///< Nothing: the copy is like the original, and takes but memory.
-  Counts, ///< The counts of handles, and when what they share is destroyed.
+  Counts, ///< The counts of handles, and when the shared object is destroyed.
   Seen,   ///< What a copy operation or a destructor of a user's class does.
 };
 
-/// Of an object that is copied, used and destroyed, its parts and what it holds
-/// included.
+/// The trace of an object that is copied, used and destroyed. Its parts and the
+/// objects that it holds are included.
 CopyTrace traceOfCopies(QualType Type);
 
-/// Of an object that is moved instead of copied, or of a vector's elements that
-/// go to a larger block: copies and moves.
+/// The trace of an object that is moved instead of copied, or of a vector's
+/// elements that go to a larger block. Its copies and its moves are looked at.
 CopyTrace traceOfMoves(QualType Type);
 
 /// The same, if operations that are not in view are trusted to do no more than
 /// their names say.
 CopyTrace seenTraceOfMoves(QualType Type);
 
-/// What a person has to check before a fix is applied after which the elements
-/// of a vector, string or hash table go to a larger block less or more often,
-/// for a note; "": nothing.
+/// The text of a note: what a person has to check before applying a fix. With
+/// the fix, the elements of a vector, string or hash table go to a larger block
+/// less or more often. "" if there is nothing to check.
 std::string checkOfGrowth(QualType Container, const ASTContext &Context);
 
-/// What a person has to check before a fix is applied that spares copies, for a
-/// note; "" for None.
+/// The text of a note: what a person has to check before applying a fix that
+/// saves copies. "" for None.
 std::string checkOfCopies(CopyTrace Trace, const std::string &TypeName);
 
 } // namespace clang::tidy::anomalloc

@@ -16,9 +16,10 @@ class CXXRecordDecl;
 
 namespace clang::tidy::anomalloc {
 
-/// The container of std that a class of the user's is by another name: it
-/// derives from it in public, adds no members but functions, and replaces none.
-/// The type itself for all others.
+/// The container of std that \p Type is under another name. Then \p Type is a
+/// class of the user's that derives publicly from the container, adds no
+/// members but functions, and replaces no function of the container. Any other
+/// type is returned as it is.
 QualType withoutOwnName(QualType Type);
 
 /// Whether a class of the user's derives from a container of std, in whatever

@@ -14,9 +14,10 @@ class Expr;
 
 namespace clang::tidy::anomalloc {
 
-/// Whether writing to the object \p Target provably leaves \p Source as it is:
-/// another variable, another member, a number, a temporary of its own. False
-/// when in doubt, as for two reference parameters or two elements.
+/// Whether writing to the object \p Target provably leaves \p Source as it is.
+/// It does if \p Source is another variable, another member, a number, or a
+/// temporary of its own. False when in doubt, as for two reference parameters
+/// or two elements.
 bool areDistinct(const Expr &Target, const Expr &Source);
 
 } // namespace clang::tidy::anomalloc

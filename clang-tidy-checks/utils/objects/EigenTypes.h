@@ -22,21 +22,21 @@ namespace clang::tidy::anomalloc {
 /// else. References and qualifiers are looked through.
 llvm::StringRef eigenName(QualType Type);
 
-/// What the compiler knows of the size of a matrix or expression; -1 is known
-/// at run time only.
+/// The size of a matrix or expression, as the compiler knows it. -1 stands for
+/// a number that is known at run time only.
 struct EigenShape {
   int64_t Rows = -1, Cols = -1, MaxSize = -1;
 };
-/// Nothing unless the type is a dense matrix, vector or expression of these (no
-/// Array) whose class is complete.
+/// The shape of a dense matrix, vector or expression of these. Nullopt for any
+/// other type (for an Array, too), and for a class that is not complete.
 std::optional<EigenShape> matrixShape(QualType Type);
 
 /// Whether Eigen evaluates `A = E` into a temporary unless A.noalias() is
 /// written: E is a product, a number times a product, or a sum or difference
 /// that ends with a product.
 bool assumesAliasing(QualType Expression);
-/// Whether the expression contains a product, an inverse or a solution that
-/// each look at a coefficient evaluates again.
+/// Whether the expression contains a product, an inverse or a solution. Such a
+/// part is evaluated again each time that a coefficient is looked at.
 bool isExpensiveToRead(QualType Expression);
 /// Whether some part of the expression is an inverse or a solution.
 bool hasDecomposition(QualType Expression);
@@ -46,12 +46,12 @@ const Expr *evaluatedBy(const Expr &Value);
 /// The objects that an expression of Eigen is made of, its numbers left out:
 /// B and C of `2.0 * B.transpose() * C`.
 llvm::SmallVector<const Expr *, 4> operandsOf(const Expr &E);
-/// The B * C of `B * C * D`, if Eigen evaluates it into a temporary before it
-/// multiplies on; or null. Coefficients that are scaled on the way (a diagonal
-/// matrix) are no product that it evaluates by itself.
+/// The B * C of `B * C * D`, if Eigen evaluates B * C into a temporary before
+/// it multiplies with D; or null. A product that only scales coefficients (by a
+/// diagonal matrix) is not evaluated by itself.
 const Expr *innerProduct(const Expr &E);
-/// Whether the type is a view of memory that a matrix has, columns side by
-/// side: A.col(j), v.head(n), a Map. A row of a matrix of columns is none.
+/// Whether the type is a view of contiguous memory of a matrix: A.col(j),
+/// v.head(n), a Map. A row of a matrix that is stored by columns is none.
 bool isContiguousView(QualType Type);
 /// The object that `A`, `A.col(i)`, `A.block(...)` are parts of.
 const Expr &wholeMatrix(const Expr &E);

@@ -26,38 +26,39 @@ struct HeapOwnership {
     ByBase,
     ByArgument, ///< Of a class template of std: `pair<string, int>`.
     ByConstructor,
-    ByRuleOfThree ///< A pointer, and copy operations that others must define.
+    ByRuleOfThree ///< A pointer, and a copy constructor from elsewhere.
   };
 
   explicit operator bool() const { return Why != No; }
   /// For a message: "member 'Values'", or "" where the name says it all.
   std::string reason() const;
-  /// Whether it only seems so: see doubt().
+  /// Whether ownership is only suspected: see doubt().
   bool isSuspected() const { return Unseen; }
-  /// What the unit does not show (Diagnosis::Doubt): "whether the copy
-  /// constructor of 'Matrix' allocates", or "" if it owns for sure.
+  /// The question that the unit does not answer (Diagnosis::Doubt): "whether
+  /// the copy constructor of 'Matrix' allocates". "" if the type owns for sure.
   std::string doubt() const;
 
   Kind Why = No;
   const NamedDecl *Via = nullptr; ///< The member or base that owns.
-  /// The class whose copy constructor is defined elsewhere, if ownership hangs
-  /// on that; else null.
+  /// The class whose copy constructor is defined elsewhere, if ownership
+  /// depends on that constructor; else null.
   const CXXRecordDecl *Unseen = nullptr;
 };
 
-/// What costs the heap memory that an object owns.
+/// The operation that has to allocate the heap memory of an object.
 enum class HeapCost {
   Making, ///< To make an object anew.
   Copying ///< To copy one: where copies share the memory, it costs none.
 };
 
-/// Computes which types own heap memory: std containers and strings, owning
-/// smart pointers, Eigen's dynamic matrices, GMP's numbers, what holds one of
-/// these by value, and classes whose constructors allocate. A class that has a
-/// pointer, and a copy constructor and a destructor that other units define
-/// (the rule of three), is suspected; for sure if it is a container of numbers
-/// (ContainerClass.h) that has a pointer to numbers. One for a translation
-/// unit; answers are kept, so that asking again costs a look-up.
+/// Computes which types own heap memory. These are std containers and strings,
+/// owning smart pointers, Eigen's dynamic matrices, GMP's numbers, types that
+/// hold one of these by value, and classes whose constructors allocate. A class
+/// is suspected if it has a pointer, and other units define its copy
+/// constructor and destructor (the rule of three). It owns for sure if it also
+/// is a container of numbers (ContainerClass.h) that has a pointer to numbers.
+/// There is one HeapOwning for a translation unit. Answers are kept: asking
+/// again costs a look-up.
 class HeapOwning {
 public:
   /// \p ExtraTypes is the option HeapOwningTypes (see Options.h).
@@ -65,7 +66,7 @@ public:
 
   /// Looks through qualifiers and arrays, not through pointers or references.
   HeapOwnership of(QualType Type, HeapCost Cost = HeapCost::Making);
-  /// Those of the extra types that are no regular expressions.
+  /// The extra types that are no regular expressions.
   const std::vector<std::string> &invalid() const { return Invalid; }
 
 private:

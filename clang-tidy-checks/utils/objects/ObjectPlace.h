@@ -31,7 +31,7 @@ struct PlaceStep {
     Accessor, ///< What a function returns a reference to: anything inside.
   };
   StepKind Kind;
-  QualType Of; ///< The object that the step starts from.
+  QualType Of; ///< The type of the object that the step starts from.
   const FieldDecl *Member = nullptr;
 };
 
@@ -53,17 +53,17 @@ struct ObjectPlace {
 
   QualType rootType() const { return Steps.empty() ? Type : Steps[0].Of; }
 
-  /// Whether the object is a part of the variable itself, or what it owns.
+  /// Whether the object is the variable itself, a part of it, or owned by it.
   bool isInVariable() const;
-  /// The same for a variable of this function, which only it can name unless a
-  /// reference escapes.
+  /// The same for a local variable of this function. Only the function can name
+  /// the variable, unless a reference escapes.
   bool isInLocal() const { return Root == Local && isInVariable(); }
 };
 
 using ObjectPlaces = llvm::SmallVector<ObjectPlace, 2>;
 
-/// The places that the object may stand at which \p E denotes. Local
-/// references, iterators and pointers are resolved to what they were bound to.
+/// The places where the object that \p E denotes may stand. Local references,
+/// iterators and pointers are resolved to what they were bound to.
 ObjectPlaces placesOf(const Expr &E, const FunctionFlow &Flow);
 
 /// The same without a function's control flow: what a pointer points to is then
@@ -73,8 +73,9 @@ ObjectPlaces placesOf(const Expr &E);
 /// The same for what a pointer, smart pointer or iterator points to.
 ObjectPlaces pointeesOf(const Expr &E, const FunctionFlow &Flow);
 
-/// Those of the pointee if \p E is the value of a pointer, else of the object:
-/// what a call on it, or with it as an argument, can change.
+/// The places of the pointee if \p E is the value of a pointer, else those of
+/// the object. A call on \p E, or with \p E as an argument, can change the
+/// objects there.
 ObjectPlaces placesReached(const Expr &E, const FunctionFlow &Flow);
 
 } // namespace clang::tidy::anomalloc

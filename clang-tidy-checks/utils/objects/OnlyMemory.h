@@ -18,7 +18,7 @@ namespace clang::tidy::anomalloc {
 bool isOnlyMemory(QualType Type);
 
 /// Whether the destruction of an object of the type runs a destructor that a
-/// user wrote: its own, or that of a part or of what it holds.
+/// user wrote: that of the object, of a part, or of an object that it holds.
 bool runsOwnDestructor(QualType Type);
 
 } // namespace clang::tidy::anomalloc

@@ -26,14 +26,15 @@ enum class Ownership {
   Shared, ///< shared_ptr: the last of them does.
 };
 
-/// How a smart pointer of std, boost, Qt or Abseil owns its object; None with a
-/// deleter of its own. A raw pointer shows by its uses whether it owns.
+/// How a smart pointer of std, boost or Qt owns its object. None for
+/// one with a deleter of its own. None for a raw pointer, too: its uses show
+/// whether it owns.
 Ownership ownershipOf(QualType Type);
 
-/// What an owner, or a raw pointer, points to; null for other types.
+/// The type that an owner, or a raw pointer, points to; null for other types.
 QualType ownedType(QualType Owner);
 
-/// What an expression allocates.
+/// The object or block that an expression allocates.
 struct Allocated {
   /// The class of a single object; null for arrays and raw memory.
   QualType Object;
@@ -41,21 +42,21 @@ struct Allocated {
   const Expr *Size = nullptr;
   /// `new T`, or the call.
   const Expr *By = nullptr;
-  /// It may be a null pointer instead: `c ? new T : nullptr`.
+  /// The value may be a null pointer instead: `c ? new T : nullptr`.
   bool MayBeNull = false;
 };
 
-/// `new T(...)`, `new T[n]`, `malloc(n)`, a call of a function that is seen to
-/// return a block that it allocates; `std::make_unique<T>(...)`, `make_shared`;
-/// also where an owner is made of it, or a condition chooses between it and
-/// null.
+/// The allocation that gives \p Value: `new T(...)`, `new T[n]`, `malloc(n)`, a
+/// call of a function that is seen to return a block that it allocates;
+/// `std::make_unique<T>(...)`, `make_shared`. It is found also where an owner
+/// is made of its result, or a condition chooses between the result and null.
 std::optional<Allocated> allocatedBy(const Expr &Value);
 
-/// `nullptr`, `0`, `{}`, an owner of nothing.
+/// Whether \p Value is `nullptr`, `0`, `{}`, or an owner of nothing.
 bool isNullOwner(const Expr &Value);
 
-/// Whether anybody can move or copy an object of the class, as an owner in
-/// place would.
+/// Whether anybody can move or copy an object of the class. An owner that holds
+/// the object in place would do that.
 bool canMove(const CXXRecordDecl &Class);
 
 } // namespace clang::tidy::anomalloc

@@ -20,7 +20,8 @@
 
 namespace clang::tidy::anomalloc::places {
 
-/// Adds the places of an expression to a list. One for each question.
+/// Adds the places of an expression to a list. Each question has its own
+/// Resolver.
 class Resolver {
 public:
   /// Without a flow, what is assigned to pointers is not known.
@@ -44,7 +45,8 @@ private:
     P.Type = Type.getNonReferenceType();
     Out.push_back(std::move(P));
   }
-  /// The places of \p E, or of its pointee, a step further.
+  /// Adds the places that are one step further than those of \p E, or, with
+  /// \p IsPointer, than those of its pointee.
   void step(const Expr &E, bool IsPointer, PlaceStep::StepKind Kind,
             const FieldDecl *Member, QualType To, ObjectPlaces &Out) {
     ObjectPlaces Base;
@@ -64,8 +66,8 @@ private:
 /// The same object, without parentheses and conversions.
 const Expr &plain(const Expr &E);
 
-/// The object that a method is called on, also as an operator, or null; and
-/// whether that is a pointer to it.
+/// The object that a method or an overloaded operator is called on, or null;
+/// and whether that expression is a pointer to the object.
 const Expr *objectOf(const CallExpr &Call);
 bool objectIsPointer(const CallExpr &Call);
 

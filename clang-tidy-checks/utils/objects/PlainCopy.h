@@ -23,10 +23,10 @@ class CXXMethodDecl;
 
 namespace clang::tidy::anomalloc {
 
-/// Whether the function, a copy or move operation that a user wrote, is seen to
-/// give each member the value that it has in the other object, and the
-/// function, a destructor, to free memory; and to do nothing else. What copies
-/// and destructors of members and bases do is not asked.
+/// Whether the function, which a user wrote, is seen to do nothing unusual. A
+/// copy or move operation gives each member the value that the member has in
+/// the other object, and does nothing else. A destructor frees memory, and does
+/// nothing else. The copies and destructors of members and bases are not asked.
 bool isPlain(const CXXMethodDecl &Special);
 
 } // namespace clang::tidy::anomalloc

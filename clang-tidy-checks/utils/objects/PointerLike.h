@@ -16,20 +16,23 @@ class CXXRecordDecl;
 
 namespace clang::tidy::anomalloc {
 
-/// What a pointer or a class with an operator* points to, or null.
+/// The type that a pointer, or a class with an operator*, points to; or null.
 QualType pointeeType(QualType Type);
 
-/// Whether an iterator, or another class that is used like a pointer.
+/// Whether the type is a pointer, an iterator, or another class that is used
+/// like a pointer.
 bool isPointerLike(QualType Type);
 
-/// Whether it is a class template of pointers that count their copies, of std,
-/// boost, Qt and others, by its name: a copy of one allocates nothing.
+/// Whether the class is, by its name, a smart pointer that counts its copies,
+/// of std, boost, Qt and others. A copy of such a pointer allocates nothing.
 bool countsItsCopies(const CXXRecordDecl &Record);
 
-/// Whether what it points to lives and dies with it: unique_ptr, optional.
+/// Whether the object that a value of the type points to lives and dies with
+/// the value: unique_ptr, optional.
 bool ownsPointee(QualType Type);
 
-/// Whether its elements live and die with it: containers, arrays, adaptors.
+/// Whether the elements of a value of the type live and die with the value:
+/// containers, std::array, adaptors.
 bool holdsElements(QualType Type);
 
 } // namespace clang::tidy::anomalloc

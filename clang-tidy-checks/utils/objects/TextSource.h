@@ -37,8 +37,9 @@ struct TextSource {
   explicit operator bool() const { return Is != None; }
   /// Whether two arguments tell where the text is: nothing takes them alone.
   bool isPair() const { return Is == Range || Is == Iterators; }
-  /// Whether the copy may need heap memory: where its length is known, whether
-  /// it is more than a std::string holds in place (libstdc++; libc++ holds 22).
+  /// Whether the copy may need heap memory. A text of known length needs it if
+  /// the text is longer than a std::string holds in place (in libstdc++; libc++
+  /// holds 22).
   bool mayAllocate() const {
     return Is != None && (!Length || *Length > InPlace);
   }

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The one walk over a type. Questions that several checks ask with it stand in
-// TypeReach.h.
+// The one walk over a type and its parts. TypeReach.h has the questions that
+// several checks answer with this walk.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,15 +35,17 @@ struct TypePart {
   const NamedDecl *Via = nullptr; ///< The base class or the member.
 };
 
-/// The parts of a type, one step deep: the bases and members of a class, which
-/// must be defined. Of class templates of std the arguments come first, without
-/// allocators and others that hold nothing; what is made of these alone, as
-/// containers and strings are, has no other parts.
+/// The parts of a type, one step deep. A class has its bases and members as
+/// parts; it must be defined. A class template of std has its template
+/// arguments as first parts, without allocators and others that hold nothing.
+/// It has no other parts if it is made of its arguments alone, as containers
+/// and strings are.
 llvm::SmallVector<TypePart, 4> partsOf(QualType Type);
 
-/// Class templates of std whose values refer only to what they own, unless what
-/// they are made of refers to something else; and strings, streams and their
-/// kin. An iterator of strings, or what compares them, has none.
+/// Whether the class is a template of std whose values refer only to what they
+/// own, unless one of its arguments refers to something else. Strings, streams
+/// and their kin are included. An iterator of strings, or a class that compares
+/// strings, is not made of strings.
 bool isMadeOfItsArguments(const CXXRecordDecl &Record);
 
 /// How a walk goes on behind a part.
@@ -53,8 +55,9 @@ enum class PartWalk {
   Skip,   ///< They are not.
 };
 
-/// Walks over \p Type and its parts, each type once, until \p Ask finds one.
-/// Types are canonical and unqualified there; that of a reference is still one.
+/// Walks over \p Type and its parts, each type once, until \p Ask answers
+/// Found. The types that \p Ask gets are canonical and unqualified; a reference
+/// type is still one.
 bool findPart(QualType Type,
               llvm::function_ref<PartWalk(const TypePart &)> Ask);
 

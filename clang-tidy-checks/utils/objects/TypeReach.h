@@ -35,8 +35,8 @@ namespace clang::tidy::anomalloc {
 /// none: to change its elements changes nothing else.
 bool isHandle(QualType Type);
 
-/// Whether the class is a smart pointer or an iterator of std: what it points
-/// to is no part of it.
+/// Whether the class is a smart pointer of std, or an iterator: its pointee is
+/// no part of it.
 bool isStdPointer(const CXXRecordDecl &Record);
 
 /// Whether a value of this type may refer to an object that it does not own:
@@ -50,13 +50,13 @@ bool mayHoldReference(QualType Type, QualType To = QualType());
 /// pointers. True when in doubt, and for a null type.
 bool leadsTo(QualType From, QualType To);
 
-/// One class, or base and derived class; other types are the same or not.
-/// Qualifiers and references do not matter.
+/// Whether the types are one class, or base and derived class. Other types are
+/// related if they are the same. Qualifiers and references do not matter.
 bool areRelated(QualType A, QualType B);
 
-/// Whether a class has a pointer, in a member or base of the user's, in which
-/// it can keep a block of memory. What the members of std's own classes, and
-/// pointers that count their copies, keep is theirs.
+/// Whether a class has a pointer in which it can keep a block of memory. The
+/// pointer is in a member or base that is the user's. Classes of std, and
+/// pointers that count their copies, keep their own blocks and do not count.
 bool canKeepBlocks(const CXXRecordDecl &Record);
 
 } // namespace clang::tidy::anomalloc

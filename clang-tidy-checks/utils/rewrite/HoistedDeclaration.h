@@ -19,8 +19,9 @@ class DeclStmt;
 
 namespace clang::tidy::anomalloc {
 
-/// A container, string or string stream that a loop declares, and what has to
-/// stand in the place of its declaration if that moves before the loop:
+/// A container, string or string stream that a loop declares. If the
+/// declaration (left) moves before the loop, other code has to stand in its
+/// place (right):
 ///
 ///   std::vector<int> v;            v.clear();
 ///   std::vector<double> v(n);      v.clear(); v.resize(n);
@@ -37,21 +38,22 @@ public:
     Text, ///< a stream over a string
   };
 
-  /// Nothing if the initialiser is of another kind.
+  /// Nullopt if the initialiser is of none of these kinds.
   static std::optional<HoistedDeclaration> of(const VarDecl &V,
                                               const ASTContext &Context);
 
-  /// Whether the initialiser alone fills it.
+  /// Whether the initialiser itself puts elements or text into the variable.
   bool allocates() const { return Is != Empty; }
-  /// Whether it starts with a number of elements that is known now.
+  /// Whether the variable starts with a constant number of elements.
   bool hasConstantSize(const ASTContext &Context) const;
   /// For a message: "'clear()' it", "'assign()' to it".
   std::string advice() const;
   /// Whether the loop's code sets formatting flags, a locale or the like.
   static bool keepsFormat(const Stmt &Code);
 
-  /// The change, or none where it would not certainly compile and mean the
-  /// same. \p Nth counts the variables that are moved before the same loop.
+  /// The fix-its of the change. Empty unless the change certainly compiles and
+  /// means the same. \p Nth counts the variables that are moved before the same
+  /// loop.
   llvm::SmallVector<FixItHint, 2> fixes(const DeclStmt &Declared,
                                         const Stmt &Loop,
                                         const FunctionDecl *Function,
@@ -61,7 +63,8 @@ public:
   Kind Is = Empty;
 
 private:
-  /// What stands in the place of the declaration; empty if that is unknown.
+  /// The code that stands in the place of the declaration; empty if that is
+  /// unknown.
   std::string replacement(const ASTContext &Context) const;
 
   const VarDecl *V = nullptr;

@@ -27,8 +27,8 @@ namespace clang::tidy::anomalloc {
 
 class ReferenceIndex;
 
-/// The argument that \p Call gives for parameter \p Index, or null: it is left
-/// to its default, or \p Call is none.
+/// The argument that \p Call gives for parameter \p Index. Null if the argument
+/// is left to its default, or if \p Call is no call.
 const Expr *argumentOf(const CallSite &Call, unsigned Index);
 
 /// Turns `const std::string &P` into `std::string_view P` in all declarations

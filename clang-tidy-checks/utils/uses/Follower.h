@@ -32,13 +32,14 @@ struct View {
     Whole,   ///< The object.
     Part,    ///< A member or element, or a part of one.
     Handle,  ///< A pointer, iterator or view of parts, or a variable of one.
-    Address, ///< The same of the whole object.
+    Address, ///< A pointer, iterator or view of the whole object.
   };
   Kind Is = Whole;
-  /// Behind a pointer that the object holds: changes are none of the object.
+  /// Behind a pointer that the object holds. A change there is no change of the
+  /// object.
   bool Outside = false;
-  /// Within the object's own class, where that is not so: a raw pointer may be
-  /// how it owns.
+  /// Within the object's own class. There, a raw pointer may be how the object
+  /// owns, so what it points to is not Outside.
   bool Deep = false;
 
   View as(Kind K) const { return {K, Outside, Deep}; }
@@ -106,7 +107,8 @@ private:
   unsigned Steps = 0; ///< Against explosion.
 };
 
-/// The local variable, no reference, that an expression names, or null.
+/// The local variable that an expression names, or null. A variable that is a
+/// reference does not count.
 const VarDecl *localNamed(const Expr &E);
 /// Whether it is one of == != < > <= >= <=>.
 bool isComparison(OverloadedOperatorKind Operator);

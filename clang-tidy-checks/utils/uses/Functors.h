@@ -21,25 +21,25 @@ class Expr;
 
 namespace clang::tidy::anomalloc {
 
-/// The class of a functor or lambda, or null. std::function and what std's own
-/// headers define are none.
+/// The class of a functor or lambda, or null. std::function and other classes
+/// of std's own headers do not count.
 const CXXRecordDecl *functorClass(QualType Type);
 
 /// Whether calls leave the functor as it is, so that one object may stand for
 /// its copies: const call operators only, no mutable members.
 bool isCalledAsConst(const CXXRecordDecl &Functor);
 
-/// The functor that a conversion to `std::function` stores, or null: the
-/// argument as written.
+/// The functor that a conversion to `std::function` stores, as the argument is
+/// written; or null.
 const Expr *storedInFunction(const CXXConstructExpr &Conversion);
 
 /// Whether the declaration is of libc++; else it is taken for libstdc++.
 bool isOfLibcxx(const Decl &D);
 
 /// Whether a `std::function` of this library allocates to hold a functor.
-/// libstdc++ keeps in place what is trivially copyable, no larger than two
-/// pointers and no more aligned than one; libc++ what is copied without
-/// throwing and fits, behind a pointer, into 32 bytes.
+/// libstdc++ keeps a functor in place if it is trivially copyable, no larger
+/// than two pointers and no more aligned than one. libc++ does if the functor
+/// is copied without throwing and fits, behind a pointer, into 32 bytes.
 bool functionAllocates(QualType Functor, bool IsLibcxx, ASTContext &Context);
 
 /// Whether the unit declares the function std::\p Name.

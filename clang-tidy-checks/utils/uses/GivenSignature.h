@@ -12,10 +12,10 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Whether something else fixes the type of a function: what it overrides or
-/// what overrides it; the `std::function`, function pointer or template that it
-/// is handed to, by name or as the call operator of an object. Calls by its
-/// name alone leave its type free.
+/// Whether something else fixes the type of a function. That is a method that
+/// it overrides, or one that overrides it. Or it is the `std::function`,
+/// function pointer or template that the function is handed to, by name or as
+/// the call operator of an object. Calls by its name alone leave its type free.
 bool hasGivenSignature(const FunctionDecl &F, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

@@ -12,8 +12,9 @@
 
 namespace clang::tidy::anomalloc {
 
-/// What some code does to the size of one container of std, which may be a
-/// variable, a member, an element, `*this`, whatever can be named twice.
+/// What some code does to the size of one container of std. The container may
+/// be a variable, a member, an element or `*this`: anything that can be named
+/// twice.
 struct GrowthCalls {
   GrowthCalls(const Expr &Object, const Stmt &Code,
               const ReferenceIndex &Index);

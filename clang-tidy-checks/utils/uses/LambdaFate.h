@@ -23,11 +23,11 @@ struct LambdaFate {
   enum Kind {
     Unknown, ///< May outlive the function.
     Called,  ///< Gone at the end of the call that it is made for.
-    Local, ///< In a local variable that is only called, or lent to such calls.
+    Local,   ///< In a local variable whose uses are all of the kind Called.
   };
   Kind What = Unknown;
   const Expr *By = nullptr;             ///< Called: the call.
-  const FunctionDecl *Callee = nullptr; ///< Of By; null if called itself.
+  const FunctionDecl *Callee = nullptr; ///< Of By; null if By calls the lambda.
   const VarDecl *Variable = nullptr;    ///< Local.
 };
 

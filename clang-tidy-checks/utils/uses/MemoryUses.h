@@ -16,15 +16,16 @@ namespace clang::tidy::anomalloc {
 /// has: a copy, getline, assign; not a move or swap.
 bool keepsMemory(const Stmt *By);
 
-/// Whether the object is handed to a function by non-const reference, or the
-/// address of its elements to a function of C, to be filled; not if that
-/// function is seen to swap it or to move into it.
+/// Whether the object is handed to a function to be filled. The function takes
+/// it by non-const reference, or is a function of C that takes the address of
+/// its elements. False if the function is seen to swap the object or to move
+/// into it.
 bool isOutArgument(const Use &U);
 
-/// Whether nobody takes the object or its memory, nor keeps a reference to it:
-/// it is not moved, swapped, returned, captured by somebody who keeps it. That
-/// a function which fills it does none of this is taken for granted. Copies of
-/// it count as taken if \p CopyTakes.
+/// Whether nobody takes the object or its memory, and nobody keeps a reference
+/// to it: it is not moved, swapped, returned, or captured by somebody who keeps
+/// it. A function that fills it is trusted to do none of this. Copies of it
+/// count as taken if \p CopyTakes.
 bool keepsItsMemory(const UseSummary &Uses, bool CopyTakes,
                     const ReferenceIndex &Index);
 

@@ -14,26 +14,27 @@
 namespace clang::tidy::anomalloc {
 
 /// All that is done with a pointer that owns an object and could as well be a
-/// `std::optional<T>`: a member or a local variable, smart (see Owners.h) or a
-/// raw pointer that is deleted.
+/// `std::optional<T>`. The pointer is a member or a local variable. It is smart
+/// (see Owners.h), or a raw pointer that is deleted.
 struct OwnedObject {
   /// The calls of make_unique<T> and new T, in the order of the walk.
   llvm::SmallVector<const Expr *, 2> Made;
-  /// Each constructor, or the declaration, makes it, and nothing else makes or
-  /// removes it.
+  /// Each constructor, or the declaration, makes the object. Nothing else makes
+  /// or removes it.
   bool Always = false;
-  /// Objects of the class are copied or moved as a whole: it would move along.
+  /// Objects of the class around the pointer are copied or moved as a whole. An
+  /// object in place would move along.
   bool MovesAlong = false;
-  /// It is made where there is none yet: once at most, whatever loop that is
-  /// in.
+  /// The object is made only where there is none yet: once at most, even in a
+  /// loop.
   bool OnlyIfNone = false;
-  /// A C function that gets its address, and is not seen.
+  /// A C function that gets the object's address and whose body is not seen.
   const FunctionDecl *LentTo = nullptr;
 };
 
-/// Nothing if some use needs the pointer: it is released, swapped, moved or
-/// handed out, a pointer or reference to the object may be kept, an object of
-/// another type may be made, or a const method changes the object.
+/// Nullopt if some use needs the pointer. The pointer may be released, swapped,
+/// moved or handed out. A pointer or reference to the object may be kept. An
+/// object of another type may be made. A const method may change the object.
 /// All uses of a member must be in view: see MembersInView.h.
 std::optional<OwnedObject> ownedObject(const DeclaratorDecl &Owner,
                                        const ReferenceIndex &Index);

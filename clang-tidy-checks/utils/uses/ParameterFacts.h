@@ -29,8 +29,8 @@ const ParmVarDecl *writtenParameter(const FunctionDecl &F, unsigned Parameter);
 /// the function is only named.
 const Expr *argumentAt(const CallSite &Call, unsigned Parameter);
 
-/// What an argument for a by-value parameter copies, an lvalue; null if it
-/// copies nothing.
+/// The lvalue that an argument for a by-value parameter copies; null if it
+/// copies none.
 const Expr *copiedByArgument(const Expr &Argument);
 
 /// Whether the body may write to objects that are not its own, so that an

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of an object that a function returns by value:
+// The uses of an object that a function returns by value:
 //
 //   n += m.row(i).size();            Looked (at, for a moment)
 //   print(m.row(i));                 Lent (to a function, by const reference)
@@ -38,8 +38,9 @@ enum class ResultUse {
 /// Whether such a use needs no object of its own.
 inline bool isMomentary(ResultUse Use) { return Use <= ResultUse::ReadOnly; }
 
-/// What is done with the value of \p Call, which must stand between a reference
-/// that \p Index knows and its function: every call with a named callee does.
+/// What is done with the value of \p Call. The call must stand between a
+/// reference that \p Index knows and the function around that reference: every
+/// call with a named callee does.
 ResultUse useOfResult(const Expr &Call, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

@@ -41,7 +41,7 @@ struct StdFunction {
   enum Trait : unsigned {
     None = 0,
     Count = 1u << 0,     ///< The number of elements: size, ssize.
-    Extent = 1u << 5,    ///< What rests on that number: empty.
+    Extent = 1u << 5,    ///< An answer from that number: empty.
     Position = 1u << 1,  ///< An iterator or pointer into its argument.
     Reduces = 1u << 2,   ///< Its result is no iterator, and rests on the values
                          ///< of the elements only; it writes to none.
@@ -68,7 +68,7 @@ const StdFunction *stdFunction(llvm::StringRef Name);
 /// Whether \p F is a function of std, no member, that has any of the traits.
 bool isStdFunction(const FunctionDecl &F, unsigned AnyOf);
 
-/// What it does to an argument; nullopt if the function is not known.
+/// What the function does to an argument; nullopt if the function is not known.
 std::optional<StdArgument> stdArgumentUse(llvm::StringRef Function);
 
 /// Whether a function of C changes what a pointer argument points to and keeps

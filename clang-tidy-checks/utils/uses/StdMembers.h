@@ -14,7 +14,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// What the members of one name do in std's classes: a row of StdMembers.def.
+/// A row of StdMembers.def: what the members of one name do in std's classes.
 struct StdMember {
   enum Trait : unsigned {
     None = 0,
@@ -27,10 +27,10 @@ struct StdMember {
     Pointer = 1u << 5,      ///< A pointer to the first element: data.
     TextPointer = 1u << 19, ///< A pointer to text that ends with a zero: c_str.
     Count = 1u << 6,        ///< The number of elements: size, length.
-    Extent = 1u << 20,      ///< What rests on that number: empty, max_size.
+    Extent = 1u << 20,      ///< An answer from that number: empty, max_size.
     Asks = 1u << 7,         ///< Whether or where a key is: find, count.
     Bound = 1u << 8,        ///< Where a key would be: lower_bound.
-    // What it changes. Of those that add: other elements stay as they are,
+    // What it changes. A member that adds leaves other elements as they are,
     // unless it Overwrites.
     AddsOne = 1u << 9,   ///< Adds one element, made of its arguments.
     AddsMany = 1u << 10, ///< May add several at once, and makes room for them.
@@ -55,7 +55,7 @@ struct StdMember {
   bool is(unsigned AnyOf) const { return Traits & AnyOf; }
 
   llvm::StringRef Name;
-  UseKind Use = UseKind::Mutate; ///< If it is not const.
+  UseKind Use = UseKind::Mutate; ///< Of a member that is not const.
   unsigned Traits = None;
 };
 
@@ -63,15 +63,15 @@ struct StdMember {
 /// anything (Mutate).
 StdMember stdMember(llvm::StringRef Name);
 
-/// Whether \p Call calls a member that has any of the traits; whose, the caller
-/// knows.
+/// Whether \p Call calls a member whose name has any of the traits. The caller
+/// knows of which class the member is.
 bool callsMember(const Expr &Call, unsigned AnyOf);
 
 /// Whether \p Call adds one element at the back: push_back, emplace_back.
 bool appendsOne(const Expr &Call);
 
-/// The object of a call by traits, looking through what is not spelled; or
-/// null.
+/// The object of a call of a member that has any of the traits, or null. Parts
+/// of the call that are not spelled are looked through.
 const Expr *objectOfCall(const Expr *Call, unsigned AnyOf);
 
 /// The names that have any of the traits, for a matcher.

@@ -16,9 +16,9 @@
 
 namespace clang::tidy::anomalloc {
 
-/// What a member function of a standard class does to its object; what is done
-/// with its result comes on top. Members that only give access to elements
-/// (begin, at, front, data) are Read, const or not.
+/// What a member function of a standard class does to its object. Uses of its
+/// result come on top. Members that only give access to elements (begin, at,
+/// front, data) are Read, const or not.
 UseKind stdMemberUse(const CXXMethodDecl &Method);
 
 /// Whether the method copies a whole argument of the element type into its

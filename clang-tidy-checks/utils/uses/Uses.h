@@ -72,11 +72,12 @@ private:
 struct Use {
   const Expr *Reference = nullptr; ///< As given.
   UseKind Kind = UseKind::Escape;  ///< The strongest of All.
-  /// The expression or statement that does it: the call, operator, constructor,
-  /// assignment, return, capturing lambda. For a range-for over the object that
-  /// is the CXXForRangeStmt, whatever its body does. Where a local reference,
-  /// iterator or pointer variable is followed: that which gave Kind in its
-  /// uses. Null if the value is simply read or unused.
+  /// The expression or statement that makes the use: the call, operator,
+  /// constructor, assignment, return, capturing lambda. For a range-for over
+  /// the object it is the CXXForRangeStmt, whatever its body does. If a local
+  /// reference, iterator or pointer variable is followed, it is the one that
+  /// gave Kind in the variable's uses. Null if the value is simply read or
+  /// unused.
   const Stmt *By = nullptr;
   /// The lambda that captures the object here, or the innermost lambda in whose
   /// body Reference stands.
@@ -90,9 +91,9 @@ struct Use {
   UseKinds All;
 };
 
-/// Tells what is done with the object that \p Reference names, which must be
-/// one of those in \p Index (to(), inCopy(), toThis()); for others it is
-/// Escape.
+/// Tells what is done with the object that \p Reference names. The reference
+/// must be one of those in \p Index (to(), inCopy(), toThis()); for others the
+/// answer is Escape.
 ///
 /// What is taken from the object (v[i], v.begin(), &v, a view) is followed
 /// through the full expression, through local variables and into the bodies of
@@ -108,9 +109,9 @@ struct Use {
 /// When in doubt: Escape.
 Use classifyUse(const Expr &Reference, const ReferenceIndex &Index);
 
-/// The same of what the variable that \p Reference names points to: *p = 1 is
-/// a Write, `return p` is an Escape, through whatever casts. To lead the
-/// variable elsewhere is a Read.
+/// The same for the object that a variable points to; \p Reference names the
+/// variable. *p = 1 is a Write, `return p` is an Escape, through whatever
+/// casts. To let the variable point elsewhere is a Read.
 Use classifyPointeeUse(const Expr &Reference, const ReferenceIndex &Index);
 
 /// What is done with one object at several places.

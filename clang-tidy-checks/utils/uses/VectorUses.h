@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Uses.h tells what happens to an object. This tells which operations name it,
-// for changes that give it another type: std::array, a small vector, a flat
-// vector. Only what stands directly around the name counts.
+// Uses.h tells what happens to an object. This file tells which operations name
+// the object, for changes that give it another type: std::array, a small
+// vector, a flat vector. Only the operation directly around the name counts.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,8 +43,9 @@ struct VectorUse {
   const VarDecl *Alias = nullptr;
 };
 
-/// What is done with the vector, array or deque that \p E names: a reference
-/// that \p Index knows, or an expression between one and its function.
+/// What is done with the vector, array or deque that \p E names. \p E is a
+/// reference that \p Index knows, or an expression between such a reference and
+/// its function.
 VectorUse vectorUse(const Expr &E, const ReferenceIndex &Index);
 
 /// Whether an expression of iterator type that is taken from a vector keeps its
@@ -62,9 +63,9 @@ bool isMemberwise(const Expr &Reference, const ReferenceIndex &Index);
 bool everyUse(const ValueDecl &V, const ReferenceIndex &Index,
               llvm::function_ref<bool(const VectorUse &)> Allowed);
 
-/// Whether the use compiles, and means the same, with a container of the same
-/// elements that is another type: elements, sizes, loops, spans, and positions
-/// that stay valid as pointers.
+/// Whether the use compiles, and means the same, with a container of another
+/// type that has the same elements. That holds for elements, sizes, loops,
+/// spans, and positions that stay valid as pointers.
 bool suitsAnyArray(const VectorUse &U, const ReferenceIndex &Index);
 
 /// How a vector is made. `vector<T> v(n, x)`, `= vector<T>(n)`, `{a, b}`, `v`.
@@ -84,7 +85,8 @@ const CXXMemberCallExpr *resizeBehind(const DeclStmt &Statement,
                                       const VarDecl &V,
                                       const ReferenceIndex &Index);
 
-/// The type of the elements, as it is written if it is.
+/// The type of the elements of \p Container, as the source writes it, if the
+/// source does.
 QualType writtenElement(QualType Container);
 
 /// The value of an integer expression that is a constant.

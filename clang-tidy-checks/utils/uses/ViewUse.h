@@ -40,8 +40,9 @@ ViewUse viewUseOf(const Expr &String, const ReferenceIndex &Index);
 /// The strongest of all uses of a variable or parameter; String if it has none.
 ViewUse viewUseOf(const ValueDecl &D, const ReferenceIndex &Index);
 
-/// "std::string_view", or the class of another library that a view of the text
-/// has to have: that of the parameter or object that \p String is made into.
+/// The class that a view of the text has to have. If \p String is made into a
+/// parameter or object of another library's view class, it is that class. Else
+/// it is "std::string_view".
 std::string viewNameOf(const Expr &String, const ReferenceIndex &Index);
 /// The same for all uses of a variable or parameter.
 std::string viewNameOf(const ValueDecl &D, const ReferenceIndex &Index);

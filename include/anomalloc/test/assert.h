@@ -9,9 +9,9 @@
 /// \code
 ///   assert_allocations(0) { s.step(); }
 /// \endcode
-/// A broken limit is told on standard error and aborts, also under NDEBUG. What
-/// cannot be measured is told, and passes. docs/testing.md says how to have it
-/// fail, and the rest.
+/// A broken limit is reported on standard error and aborts the program, also
+/// under NDEBUG. A limit that cannot be measured is reported, and passes.
+/// docs/testing.md says how to have it fail, and the rest.
 ///
 //===----------------------------------------------------------------------===//
 

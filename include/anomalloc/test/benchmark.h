@@ -11,8 +11,8 @@
 ///   anomalloc::test::reportAllocations();
 /// \endcode
 /// Each benchmark then tells how many blocks an iteration makes, and the most
-/// bytes that were there at once. google/benchmark counts in a run of its own:
-/// the times are those without.
+/// bytes that were there at once. google/benchmark counts in a run of its own,
+/// so the times are those of a run without counting.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -66,9 +66,9 @@ private:
   int Status = ANOMALLOC_NO_RUNTIME;
 };
 
-/// Has every benchmark tell its allocations. False where they cannot be
-/// measured: that is said on standard error, and stands in the output's
-/// context.
+/// Makes every benchmark tell its allocations. Returns false if they cannot be
+/// measured. The reason is then printed on standard error, and stands in the
+/// context of the output.
 inline bool reportAllocations() {
   static MemoryManager Manager;
   anomalloc_measurement Trial = {};

@@ -12,10 +12,10 @@
 ///     CHECK_ALLOCATIONS(0) { s.step(); }
 ///   }
 /// \endcode
-/// For Catch2 2 and 3. CHECK_ goes on with the test case, REQUIRE_ ends it.
-/// What cannot be measured ends the test case as skipped, when the braces have
-/// run; Catch2 before 3.3 knows no skipping, and warns. docs/testing.md has it
-/// all.
+/// For Catch2 2 and 3. CHECK_ goes on with the test case, REQUIRE_ ends it. A
+/// limit that cannot be measured ends the test case as skipped, after the
+/// braces have run. Catch2 before 3.3 cannot skip, so it warns. docs/testing.md
+/// tells everything.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// The macros of frameworks in which CHECK goes on and REQUIRE ends the test.
-/// ANOMALLOC_TEST_FRAMEWORK_ names the framework's class: a template that is
-/// told whether the limit is one of REQUIRE_.
+/// ANOMALLOC_TEST_FRAMEWORK_ names the framework's class. It is a template
+/// whose argument tells whether the limit is one of REQUIRE_.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -24,8 +24,8 @@
 #include <string>
 #include <type_traits>
 
-// `EXPECT_ALLOCATIONS(0); { ... }` would measure nothing. Which file includes
-// this, has an error for it.
+// `EXPECT_ALLOCATIONS(0); { ... }` would measure nothing. It is an error in
+// every file that includes this.
 #pragma GCC diagnostic error "-Wempty-body"
 
 namespace anomalloc {
@@ -35,7 +35,8 @@ enum Whose { ThisThread, WholeProcess };
 
 namespace test {
 
-/// How many are allowed. \p Negative: the compiler knows that it is below 0.
+/// The number that is allowed. \p Negative: the compiler knows that the number
+/// is below 0.
 template <bool Negative = false> struct Limit {
   static_assert(!Negative, "a limit is 0 or more");
   template <typename T> Limit(T N, Whose W = ThisThread) : Of(W) {
@@ -52,8 +53,8 @@ template <typename T> constexpr bool isNegative(T Number, Whose = ThisThread) {
   return std::is_signed_v<T> && Number < T(0);
 }
 
-/// Measures the braces behind it, once, and has the framework tell what is
-/// wrong. \p Framework has
+/// Measures the braces behind the check, once, and makes the framework tell
+/// what is wrong. \p Framework has
 ///   fail(const Place &, const std::string &Text, bool MayThrow)
 ///   skip(const Place &, const std::string &Text, bool MayThrow)
 ///   pass(const Place &)
@@ -67,7 +68,8 @@ public:
   Check(const Check &) = delete;
   Check &operator=(const Check &) = delete;
 
-  /// Only of braces that are left early: at their end runs() has told it all.
+  /// Reports only if the braces were left early. If they ran to their end,
+  /// runs() has told everything.
   ~Check() noexcept(false) {
     if (State != Running)
       return;
@@ -79,8 +81,9 @@ public:
       passOrSkip(!Unwinds);
   }
 
-  /// True once: then the braces run. With the framework's own way to leave the
-  /// test, a second time if the limit is broken (failsFatally).
+  /// Returns true once: then the braces run. If the limit is broken and the
+  /// framework has its own way to leave the test (ReturnsFromTest), returns
+  /// true a second time.
   bool runs() {
     if (State == Fresh) {
       State = Running;
@@ -125,13 +128,14 @@ private:
       return mustBeMeasured();
     return Its.isBroken(Measured);
   }
-  /// Whether a test that cannot be measured has failed: so says the
-  /// environment.
+  /// Whether a test that cannot be measured has failed. The environment
+  /// variable ANOMALLOC_TESTS says so.
   static bool mustBeMeasured() {
     const char *Value = std::getenv("ANOMALLOC_TESTS");
     return Value && !std::strcmp(Value, "required");
   }
-  /// Also gives back what the runtime keeps.
+  /// The message of a failure. Also frees what the runtime keeps for the
+  /// measurement.
   std::string describe(Left How) {
     if (IsLimitNegative)
       return std::string(Where.Macro) + ": a limit is 0 or more; nothing was "
@@ -152,7 +156,8 @@ private:
   void fail(const std::string &What, bool MayThrow) {
     tell(&Framework::fail, What, MayThrow);
   }
-  /// During an exception nothing else may be thrown: that ends the program.
+  /// Nothing may be thrown while there is an exception (\p MayThrow is false):
+  /// that would end the program.
   template <typename Function>
   void tell(Function *Tell, const std::string &What, bool MayThrow) {
 #ifdef __cpp_exceptions
@@ -196,8 +201,8 @@ private:
           __builtin_constant_p(ANOMALLOC_TEST_FIRST_(__VA_ARGS__)) &&          \
           ::anomalloc::test::isNegative(__VA_ARGS__))>(__VA_ARGS__))
 
-/// What stands between a check and its braces, so that the compiler sees when
-/// there are none: clang looks at loops, gcc at if and else.
+/// Stands between a check and its braces, so that the compiler sees when there
+/// are no braces: clang looks at loops, gcc at if and else.
 #ifdef __clang__
 #define ANOMALLOC_TEST_GUARD_(Name)
 #else

@@ -12,8 +12,8 @@
 ///     CHECK_ALLOCATIONS(0) { s.step(); }
 ///   }
 /// \endcode
-/// CHECK_ goes on with the test case, REQUIRE_ ends it. doctest knows no
-/// skipping while a test runs: what cannot be measured is a message, and
+/// CHECK_ goes on with the test case, REQUIRE_ ends it. doctest cannot skip a
+/// test that runs, so a limit that cannot be measured gives a message, and
 /// passes. docs/testing.md says how to have it fail, and the rest.
 ///
 //===----------------------------------------------------------------------===//

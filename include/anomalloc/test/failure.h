@@ -59,7 +59,7 @@ enum class Relation { Exactly, AtMost };
 /// How the braces ended.
 enum class Left { AtEnd, Early, ByException };
 
-/// So many of something of \p M, or of one of its stacks.
+/// The quantity \p What of \p M, which is a measurement or one of its stacks.
 template <typename Measured>
 std::uint64_t amountOf(Quantity What, const Measured &M) {
   switch (What) {
@@ -83,7 +83,7 @@ struct Requirement {
   std::uint64_t Number;
   bool IsOfProcess;
 
-  /// Whether it needs to know what became of each block.
+  /// Whether the requirement needs to know what became of each block.
   bool followsBlocks() const {
     return What != Quantity::Allocations && What != Quantity::AllocatedBytes;
   }
@@ -98,7 +98,7 @@ inline std::string count(std::uint64_t Number, const char *What) {
   return std::to_string(Number) + " " + What + (Number == 1 ? "" : "s");
 }
 
-/// \p Number in the words of \p What: "3 blocks at once".
+/// \p Number in the words of \p What: "3 bytes at once".
 inline std::string inWords(Quantity What, std::uint64_t Number) {
   switch (What) {
   case Quantity::Allocations:
@@ -123,7 +123,8 @@ inline std::string allOf(const anomalloc_measurement &M) {
          count(M.left_bytes, "byte");
 }
 
-/// Those first that have most of what the limit is on; of the same, the older.
+/// The stacks of \p M. Those with most of \p What come first; of two with the
+/// same number, the older one.
 inline std::vector<anomalloc_measured_stack>
 stacksOf(const anomalloc_measurement &M, Quantity What) {
   struct Numbered {
@@ -163,7 +164,8 @@ inline bool isLibraryDetail(const std::string &Name) {
   return Begins(At, "_") || Begins(At, "allocator");
 }
 
-/// The names of \p S, one in a line, from the first on that is no such detail.
+/// The names of the frames of \p S, one in a line. Begins with the first name
+/// that is no isLibraryDetail().
 inline std::string describeFrames(const anomalloc_measured_stack &S,
                                   FrameNames &Names) {
   std::vector<std::string> All;

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Functions and lines by 'anomalloc symbolize', if the command is found:
-/// beside the runtime, or in PATH. Else functions by the dynamic symbol tables.
+/// Finds names for return addresses. 'anomalloc symbolize' gives functions and
+/// lines, if the command is found beside the runtime or in PATH. Else the
+/// dynamic symbol tables give functions.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,8 +36,9 @@
 namespace anomalloc {
 namespace test {
 
-/// What \p Command prints on its standard output; "" if it cannot be run or
-/// fails. Without what would have the runtime record it.
+/// The text that \p Command prints on its standard output; "" if it cannot be
+/// run or fails. It runs without the environment variables by which the runtime
+/// would record it.
 inline std::string outputOf(const std::vector<std::string> &Command) {
   std::vector<char *> Arguments, Environment;
   for (const std::string &Argument : Command)
@@ -81,8 +83,8 @@ inline std::string outputOf(const std::vector<std::string> &Command) {
   return Status == 0 ? Output : std::string();
 }
 
-/// The command beside the runtime's library, <prefix>/lib/anomalloc, if there
-/// is one.
+/// The path of the command that belongs to the runtime's library,
+/// <prefix>/lib/anomalloc; "" if there is none.
 inline std::string commandBesideRuntime() {
   Dl_info Info;
   auto *Runtime = reinterpret_cast<void *>(&__anomalloc_measurement_begin);
@@ -120,10 +122,10 @@ inline std::string hexadecimal(std::uint64_t Number) {
 /// Names for return addresses of this process.
 class FrameNames {
 public:
-  /// That of \p Frame is needed.
+  /// Asks for the names of \p Frame.
   void want(const void *Frame) { Places.insert({Frame, {}}); }
 
-  /// Looks all up.
+  /// Looks up all names that were asked for.
   void find() {
     for (auto &[Frame, Its] : Places)
       locate(Frame, Its);
@@ -133,12 +135,13 @@ public:
                   ask("anomalloc", Module, Frames);
   }
 
-  /// Inlined functions have names of their own, innermost first.
+  /// The names of \p Frame. Inlined functions have names of their own,
+  /// innermost first.
   const std::vector<std::string> &of(const void *Frame) {
     return Places[Frame].Names;
   }
 
-  /// What to do for lines, if there are none.
+  /// Tells how to get lines, if there are none.
   std::string hint() const {
     if (HasLines || Modules.empty())
       return {};
@@ -147,11 +150,11 @@ public:
 
 private:
   struct Named {
-    std::uint64_t Offset = 0; ///< In the file, of the call.
+    std::uint64_t Offset = 0; ///< Of the call, in the file.
     std::vector<std::string> Names;
   };
 
-  /// From the dynamic symbol tables.
+  /// Finds the name of \p Frame in the dynamic symbol tables.
   void locate(const void *Frame, Named &Place) {
     // The call stands before what it returns to.
     auto Call = reinterpret_cast<std::uint64_t>(Frame) - 1;
@@ -177,8 +180,8 @@ private:
     Modules[Module].push_back(Frame);
   }
 
-  /// Of one module: the answer is a line for each level, and an empty one
-  /// behind each place.
+  /// Asks \p Command for the names in one module. The answer has a line for
+  /// each level, and an empty line behind each place.
   bool ask(const std::string &Command, const std::string &Module,
            const std::vector<const void *> &Frames) {
     std::vector<std::string> Line = {Command, "symbolize", Module};

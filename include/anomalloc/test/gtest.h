@@ -13,8 +13,8 @@
 ///   }
 /// \endcode
 /// EXPECT_ goes on with the test, ASSERT_ returns from its function. A test
-/// that cannot be measured is skipped, when it has run. docs/testing.md has it
-/// all.
+/// that cannot be measured is run, and then reported as skipped.
+/// docs/testing.md tells everything.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -45,16 +45,16 @@ enum anomalloc_measurement_status {
   ANOMALLOC_NOT_INTERPOSED = 2,
   /* The runtime is of another version than this header. */
   ANOMALLOC_OTHER_VERSION = 3,
-  /* There is no memory left for it. */
+  /* There is no memory left for the measurement. */
   ANOMALLOC_NO_MEMORY = 4,
-  /* It was begun before a fork, by the parent: only that can end it. Or a
-   * measurement around it has ended. */
+  /* The measurement was begun before a fork, by the parent, and only the parent
+   * can end it. Or a measurement around it has ended. */
   ANOMALLOC_NOT_RUNNING = 5,
-  /* Another thread began it. */
+  /* Another thread began the measurement. */
   ANOMALLOC_OTHER_THREAD = 6
 };
 
-/* What all threads do, not only the one that begins. */
+/* Measure what all threads do, not only the one that begins. */
 #define ANOMALLOC_WHOLE_PROCESS 1u
 /* Do not note which stacks allocate. */
 #define ANOMALLOC_WITHOUT_STACKS 2u
@@ -65,13 +65,13 @@ struct anomalloc_measurement {
 
   /* Filled by anomalloc_measurement_stop(). */
   uint64_t allocations; /* Blocks that were made; a realloc is one. */
-  uint64_t bytes;       /* What they were asked with, together. */
-  uint64_t frees;       /* Blocks that were given back, whoever made them. */
-  uint64_t peak_bytes;  /* The most that lived at once of what was made here. */
-  uint64_t left_blocks; /* Made here, and not given back yet. */
+  uint64_t bytes;       /* Bytes that were asked for, in all. */
+  uint64_t frees;       /* Blocks that were freed, whoever made them. */
+  uint64_t peak_bytes;  /* The most bytes made here that lived at once. */
+  uint64_t left_blocks; /* Made here, and not freed yet. */
   uint64_t left_bytes;
-  uint64_t unfollowed; /* Blocks that there was no memory for to follow: peak
-                          and left may be wrong by these. */
+  uint64_t unfollowed; /* Blocks that could not be followed, for want of
+                          memory: peak and left may be wrong by these. */
   uint64_t stacks;     /* How many anomalloc_measurement_stack() tells. */
 
   /* The runtime's. */
@@ -85,9 +85,9 @@ struct anomalloc_measurement {
 struct anomalloc_measured_stack {
   uint64_t allocations, bytes;
   uint64_t left_blocks, left_bytes;
-  uint64_t peak_bytes; /* What lived of these when the peak was reached. */
+  uint64_t peak_bytes; /* Bytes of these that lived at the peak. */
   uint32_t is_cut;
-  uint32_t frames; /* 0: of all stacks behind the first 511. */
+  uint32_t frames; /* 0: the sum of all stacks behind the first 511. */
   /* Return addresses, innermost first, up to the function that measures. */
   const void *frame[ANOMALLOC_MEASURED_FRAMES];
 };
@@ -108,20 +108,21 @@ __anomalloc_measurement_end(struct anomalloc_measurement *);
 
 #undef ANOMALLOC_WEAK_
 
-/* From here on. All functions return an anomalloc_measurement_status. */
+/* Measures from here on. All functions return an anomalloc_measurement_status.
+ */
 static inline int anomalloc_measurement_begin(struct anomalloc_measurement *m) {
   return __anomalloc_measurement_begin ? __anomalloc_measurement_begin(m)
                                        : (int)ANOMALLOC_NO_RUNTIME;
 }
 
-/* Up to here. By the thread that began. */
+/* Measures up to here. To be called by the thread that began. */
 static inline int anomalloc_measurement_stop(struct anomalloc_measurement *m) {
   return __anomalloc_measurement_stop ? __anomalloc_measurement_stop(m)
                                       : (int)ANOMALLOC_NO_RUNTIME;
 }
 
-/* Which stacks allocated: the one of number `index`, in the order in which they
- * came. Between stop and end. */
+/* Tells which stacks allocated: gives the stack of number `index`, in the order
+ * in which they came. To be called between stop and end. */
 static inline int
 anomalloc_measurement_stack(const struct anomalloc_measurement *m,
                             uint64_t index,
@@ -131,8 +132,8 @@ anomalloc_measurement_stack(const struct anomalloc_measurement *m,
              : (int)ANOMALLOC_NO_RUNTIME;
 }
 
-/* Gives back what the runtime keeps of it. Needed after each successful begin;
- * may come without a stop. */
+/* Frees what the runtime keeps for the measurement. Needed after each
+ * successful begin; may come without a stop. */
 static inline void anomalloc_measurement_end(struct anomalloc_measurement *m) {
   if (__anomalloc_measurement_end)
     __anomalloc_measurement_end(m);

@@ -21,34 +21,37 @@ enum class Work {
 
 /// Nanoseconds of one block, from its malloc to its free.
 struct BlockCost {
-  /// With nothing else in the way. A heap with holes, cold caches and threads
-  /// only cost more.
+  /// The cost under the best conditions. Holes in the heap, cold caches and
+  /// threads only add to it.
   uint64_t Least = 0;
-  /// With the work around it: the block is filled, or its content copied and
-  /// read, by functions that are not inlined, and other blocks have driven it
-  /// from the nearest cache meanwhile. Pages included.
+  /// The cost with the work around it, Pages included. Functions that are not
+  /// inlined fill the block, or copy its content and read it. Meanwhile other
+  /// blocks have driven the block from the nearest cache.
   uint64_t Filled = 0, Copied = 0;
-  /// The kernel's work for its pages, which is a part of these.
+  /// The kernel's work for the pages of the block: a part of Filled and of
+  /// Copied.
   uint64_t Pages = 0;
-  /// If it stays among more than the caches hold, what a pool saves: to read it
-  /// and to free it from beyond them. 0: not asked, or it is no node's size.
+  /// The savings of a pool, if the block stays among more blocks than the
+  /// caches hold: the block is then read and freed from beyond the caches. 0:
+  /// not asked, or larger than LargestNode.
   uint64_t KeptLeast = 0, KeptMost = 0;
-  bool Measured = false; ///< Asked of the run's allocator, on this machine.
+  bool Measured = false; ///< With the run's allocator, on this machine.
 
   uint64_t most(Work Its) const { return Its == Work::Copy ? Copied : Filled; }
 };
 
 /// The sizes that stand for \p Size in Profile::FillCosts and CopyCosts: the
-/// powers of two around it, from 16 to a mebibyte.
+/// powers of two around \p Size, from 16 to a mebibyte.
 std::pair<uint64_t, uint64_t> workClassesOf(uint64_t Size);
 
-/// No nodes are larger: such a block fills a good part of a page.
+/// The largest size of a node. A larger block fills a good part of a page.
 inline constexpr uint64_t LargestNode = 1024;
-/// Bytes that no last cache has, as a rule, that is shared by some cores.
+/// As a rule, a last-level cache that some cores share has fewer bytes.
 inline constexpr uint64_t BeyondCaches = 32 << 20;
 
-/// The sizes that stand for those of \p P's nodes in Profile::KeptCosts. Empty
-/// if the process never held more than caches do, as far as it told.
+/// The sizes that stand for the sizes of \p P's nodes in Profile::KeptCosts.
+/// Empty if the process never held more bytes than caches do, as far as it
+/// told.
 std::vector<uint64_t> nodeClassesOf(const Profile &P);
 
 /// Answers for one profile, which must outlive it.
@@ -56,25 +59,28 @@ class BlockCosts {
 public:
   explicit BlockCosts(const Profile &P);
 
-  /// Of a block of \p Size bytes. A size that was not asked for costs as much
-  /// as the next larger one that was.
+  /// The cost of a block of \p Size bytes. If the size was not measured, Least
+  /// is that of the next larger measured size, and Filled and Copied are
+  /// interpolated.
   BlockCost of(uint64_t Size) const { return of(Size, /*Mixed=*/false); }
-  /// Of blocks of \p Sizes (allocations by size): the least is that of the
-  /// cheapest size, the others are means. Measured if all of them were. Nobody
-  /// foresees the size of the next one, if there are more than two.
+  /// The cost of blocks of \p Sizes (allocations by size). Least is that of the
+  /// cheapest size, the other costs are means. Measured is true if all sizes
+  /// were measured. If there are more than two sizes, nobody foresees the size
+  /// of the next block.
   BlockCost of(const std::map<uint64_t, uint64_t> &Sizes) const;
-  /// Of blocks of many sizes, of which only the mean is known.
+  /// The cost of blocks of many sizes, of which only the mean \p Size is known.
   BlockCost ofMean(uint64_t Size) const { return of(Size, /*Mixed=*/true); }
 
-  /// What a block that lies in a row of nodes, of \p Size bytes on average,
-  /// costs them when they are read. 0: not asked.
+  /// A block of others lies in a row of nodes of \p Size bytes on average.
+  /// Returns the time that the block costs when the nodes are read. 0: not
+  /// asked.
   uint64_t ofGap(uint64_t Size) const;
 
 private:
   BlockCost of(uint64_t Size, bool Mixed) const;
 
   const Profile &P;
-  double PagesOfByte = 0; ///< Nanoseconds, of blocks that have pages.
+  double PagesOfByte = 0; ///< Nanoseconds a byte, in blocks with pages.
 };
 
 } // namespace anomalloc

@@ -31,26 +31,27 @@ struct BlockSize {
 
 /// The library that gave every process of a profile its malloc.
 struct AllocatorInUse {
-  llvm::StringRef Path;   ///< "" if there is not one such library.
-  const char *WhyUnknown; ///< Then: why.
+  llvm::StringRef Path;   ///< "" if there is no single such library.
+  const char *WhyUnknown; ///< The reason why Path is "".
 };
 AllocatorInUse findAllocatorInUse(const Profile &P);
 
-/// By its name.
+/// Tells by the name of \p Library.
 bool isLibraryOfGlibc(llvm::StringRef Library);
 
 class SizeModel;
 
-/// Answers for one profile: what was measured, else what the model of glibc
-/// (Allocators/SizeClasses.def) says if the run had glibc's malloc. Of other
-/// allocators nobody knows which version it was.
+/// The sizes of blocks in one profile. A size is the measured one; else, if the
+/// run had glibc's malloc, the one by the model of glibc
+/// (Allocators/SizeClasses.def). Other models are not used, as nobody knows
+/// which version an allocator was.
 class AllocatorModel {
 public:
   explicit AllocatorModel(const Profile &P);
   BlockSize blockFor(uint64_t Requested) const;
   bool isGlibc() const { return Model; }
-  /// What \p Blocks have before them, at least: blocks with pages of their own
-  /// are not told apart.
+  /// The least bytes in the headers of \p Blocks blocks: blocks with pages of
+  /// their own are not told apart.
   uint64_t leastHeader(uint64_t Blocks) const;
 
 private:

@@ -7,9 +7,9 @@
 
 ///
 /// \file
-/// What would other allocators hand out for the sizes of this run? By their
-/// size classes (Allocators/SizeModel.h), so nothing runs. All blocks that the
-/// run made count, also those that it freed.
+/// Tells what other allocators would hand out for the sizes of this run. It is
+/// computed from their size classes (Allocators/SizeModel.h), so nothing runs.
+/// All blocks that the run made count, also the freed ones.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,8 +29,8 @@ struct WhatIf {
     uint64_t Exact = 0;  ///< Allocations that get what they ask for, no more.
   };
 
-  Amount Requested;   ///< Of the sizes below.
-  uint64_t Sizes = 0; ///< That differ.
+  Amount Requested;   ///< All allocations except TooLarge.
+  uint64_t Sizes = 0; ///< The number of different sizes.
   Amount TooLarge;    ///< For any allocator; in no row.
   std::vector<Row> Rows;
 };

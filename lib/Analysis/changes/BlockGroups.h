@@ -16,29 +16,31 @@
 
 namespace anomalloc {
 
-/// The blocks of some sites that the same lines get through the same callee: of
-/// one line as a rule, of several that share a maker. What became of the blocks
-/// is known by site: for all lines of the group, and for others that reach the
-/// sites through another callee.
+/// The blocks of some sites that the same lines get through the same callee. A
+/// group has one line as a rule, and several lines if they share a maker. The
+/// fate of the blocks is known by site: for all lines of the group together,
+/// and for other lines that reach the sites through another callee.
 struct BlockGroup {
   std::vector<const ChangeLine *> Lines; ///< The most allocations first.
-  std::vector<SiteIndex> Sites; ///< Empty: code without sites, by its stacks.
+  std::vector<SiteIndex> Sites; ///< Empty: code without sites, seen in stacks.
   Amount Requested;             ///< What the lines allocated.
-  /// Of all blocks of the sites; of a part, what its lines allocated.
+  /// All blocks of the sites. In a part(): only what the lines of the part
+  /// allocated.
   Amount Allocated;
-  /// Allocations by size. Of a part: empty if they are not known.
+  /// Allocations by size. In a part(): empty if the sizes are not known.
   SizeCounts Sizes;
-  /// Of each site, all that it made.
+  /// By index of Sites: all blocks of the site, by size.
   std::vector<SizeCounts> SizesOfSites;
   uint64_t Depth = 0; ///< Effective loop depth, the deepest.
   bool AreCoroutineFrames = false;
-  /// The compiler knew the size of each, a small one, and no block is known to
-  /// have outlived the call that made it.
+  /// The compiler knew the size of each block, and the sizes are small. No
+  /// block is known to have outlived the call that made it.
   bool MayFitStack = false;
-  /// Each is an exception that is thrown.
+  /// Each block is an exception that is thrown.
   bool IsThrown = false;
 
-  /// What became of all blocks of the sites, if that was recorded.
+  /// Whether the fate of the blocks was recorded. If so, Sum has the fate of
+  /// all blocks of the sites.
   bool HasLifetimes = false;
   LifetimeSum Sum;
   /// The most blocks that can have lived at once.
@@ -49,17 +51,18 @@ struct BlockGroup {
   const ChangeLine &line() const { return *Lines.front(); }
   /// The most frequent size, and its number of allocations.
   std::pair<uint64_t, uint64_t> commonSize() const;
-  /// The part of \p Number, said of all blocks of the sites, that falls to
-  /// \p Some of them by their share of the allocations.
+  /// \p Number is about all blocks of the sites. Returns the part of \p Number
+  /// for \p Some of the blocks, by their share of the allocations.
   uint64_t shareOf(const Amount &Some, uint64_t Number) const;
-  /// The blocks that \p Some of the lines made, \p Sum of them. What became of
-  /// blocks is still said of those of all lines.
+  /// The group of only those blocks that \p Some of the lines made; their sum
+  /// is \p Sum. The fate in the result is still that of the blocks of all
+  /// lines.
   BlockGroup part(llvm::ArrayRef<const ChangeLine *> Some,
                   const Amount &Sum) const;
 };
 
-/// The groups of all lines, in the order of their heaviest ones. Pools are left
-/// out.
+/// The groups of all lines, in the order of the heaviest line of each group.
+/// Pools are left out.
 std::vector<BlockGroup> groupBlocks(const Profile &P, const LinesToChange &L,
                                     llvm::ArrayRef<Count> Counts,
                                     const LifetimeTable &Lifetimes);

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The findings of all detectors as one list: an entry a place and a remedy.
-/// The place is a function with the lines to change in it, or, where the remedy
-/// is one of a maker, that maker with the lines that call it. No allocation is
-/// saved by two entries.
+/// The findings of all detectors as one list, with one entry for each place and
+/// remedy. The place is a function with the lines to change in it. If the
+/// remedy changes a maker, the place is the maker with the lines that call it.
+/// No allocation is saved by two entries.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,53 +22,58 @@
 namespace anomalloc {
 
 struct ChangeEntry {
-  /// What is said of one group of blocks.
+  /// The part of an entry that is about one group of blocks.
   struct Part {
     const BlockGroup *Group = nullptr;
     MeasuredAnomaly Found;
     /// Anomalies that are about the same blocks, or a part of them.
     std::vector<MeasuredAnomaly> Also;
-    /// What the entry's lines of that group allocated; by size, if that is
-    /// known.
+    /// The allocations of the entry's lines in the group. Sizes has them by
+    /// size, if the sizes are known.
     Amount Share;
     SizeCounts Sizes;
     BlockCost Cost; ///< Of one of these blocks.
-    /// Blocks that a pool could have made, that stay or may stay.
+    /// Blocks that stay or may stay, and that a pool could have made.
     uint64_t Kept = 0;
   };
   AnomalyKind Kind{};
   Remedy Fix;
-  /// Most allocations first; a line may stand in it with several callees.
+  /// Most allocations first. A line may occur several times, with different
+  /// callees.
   std::vector<const ChangeLine *> Lines;
   std::vector<Part> Parts; ///< Most allocations first.
   Amount Requested;        ///< What the lines allocated there.
-  /// Allocations that the change would remove. If not the same: at least so
-  /// many, and at most, by the rule that the evidence names.
+  /// Allocations that the change would remove: at least Blocks, at most
+  /// MostBlocks. If the two differ, the evidence names the rule behind them.
   uint64_t Blocks = 0, MostBlocks = 0;
-  /// Nanoseconds: at least, the allocator's time alone; at most, with the work
-  /// around it (BlockCost). The kernel's time for pages is a part of the most.
+  /// Nanoseconds that the change saves. SavedLeast is the time of the allocator
+  /// alone. SavedMost includes the work around it (BlockCost). SavedPages is
+  /// the part of SavedMost that the kernel spends on pages.
   uint64_t SavedLeast = 0, SavedMost = 0, SavedPages = 0;
-  /// What a pool saves at most, if the blocks stay, and all such blocks of the
-  /// program are more than the caches hold. 0: nothing is known of it. Where
-  /// lifetimes tell that they stay, the range above is a pool's.
+  /// Nanoseconds that a pool saves at most, if the blocks stay, and if all such
+  /// blocks of the program are more than the caches hold. 0: not known. Where
+  /// lifetimes tell that the blocks stay, SavedLeast and SavedMost are a
+  /// pool's.
   uint64_t SavedIfKept = 0;
-  /// What that saves besides, at most, for nodes of others that then lie in one
-  /// row. Several entries may tell the same.
+  /// Nanoseconds that the pool saves besides, at most, for nodes of other
+  /// entries, which then lie in one row. Several entries may count the same
+  /// time.
   uint64_t SavedOfOthers = 0;
   bool CostsMeasured = true;
-  uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
+  uint64_t SavedBytes = 0; ///< Least bytes, at the peak or at the end.
   uint64_t Depth = 0;      ///< Effective loop depth, the deepest.
-  /// Of the lines' bytes, those that were freed, at least, as the processes
-  /// never held so much at once (ProcessMemory.h). 0: not known.
+  /// The lines' bytes that were freed, at the least: the processes never held
+  /// all of these bytes at once (ProcessMemory.h). 0: not known.
   uint64_t FreedBytes = 0;
   /// Nothing tells that most of the blocks were freed.
   bool FateUnknown = false;
-  /// Likewise, and they may be what the program keeps, which nothing saves.
+  /// FateUnknown, and the remedy saves nothing if the program keeps the blocks.
   bool MayStay = false;
 
   const ChangeLine &line() const { return *Lines.front(); }
-  /// The place that people look at first: the line to change, or, if what it
-  /// calls is to be changed line by line, that line.
+  /// The place that people look at first. It is a line in a maker, if the
+  /// remedy changes that line (RemedyPlace::Maker and Taker), else the line to
+  /// change.
   const Frame &place() const {
     const bool InMaker =
         Fix.Where == RemedyPlace::Maker || Fix.Where == RemedyPlace::Taker;
@@ -88,21 +93,23 @@ enum class NoEntry {
 };
 
 struct ChangeList {
-  /// Those that save allocations, then memory, then work of threads; in each
-  /// the heaviest first.
+  /// First the entries that save allocations, then memory, then work of
+  /// threads. In each of the three, the heaviest entry comes first.
   std::vector<ChangeEntry> Entries;
-  /// By site: the entry that has most of its blocks, or why there is none.
+  /// For one site: the entry that has most of its blocks, or why the site has
+  /// no entry.
   struct Word {
     std::optional<uint32_t> Entry;
     NoEntry Why = NoEntry::Few;
   };
   std::vector<Word> OfSite;
   Amount All;                 ///< Of the whole program.
-  uint64_t Blocks = 0;        ///< That all entries would remove, at most.
-  bool CostsMeasured = false; ///< Costs were; each entry says whether its own.
+  uint64_t Blocks = 0;        ///< Allocations that all entries save, at most.
+  bool CostsMeasured = false; ///< Some costs were measured; see each entry.
   bool HasLifetimes = false;
   SortKey Sort = SortKey::Count; ///< The order of the entries of one gain.
-  /// What the entries and the words refer to: a list can be moved, not copied.
+  /// The entries and OfSite refer to these. So a list can be moved, but not
+  /// copied.
   LinesToChange Lines;
   std::vector<BlockGroup> Groups;
 
@@ -111,21 +118,23 @@ struct ChangeList {
   ChangeList &operator=(ChangeList &&) = default;
 };
 
-/// What people call an entry: "1" saves the most allocations, "m1" the most
-/// memory, "t1" the most work for threads.
+/// The name of an entry for people: "1" saves the most allocations, "m1" the
+/// most memory, "t1" the most work for threads.
 std::string rankOf(const ChangeList &List, uint32_t Entry);
 
-/// The evidence, and of whom it is said if that is not the lines alone.
+/// The evidence of \p F. If it is not about the lines alone, the text says whom
+/// it is about.
 std::string evidenceOf(const MeasuredAnomaly &F);
-/// That of the largest part, and how many other blocks the entry is about.
+/// The evidence of the largest part of \p E, and the number of other blocks
+/// that \p E is about.
 std::string evidenceOf(const ChangeEntry &E);
 
-/// An entry as others are told of it.
+/// The entry in the form for lint weights and reports.
 MeasuredChange describeChange(const ChangeList &List, uint32_t Entry);
 
 struct ChangeOptions {
-  SortKey Sort = SortKey::Count; ///< Bytes: those allocated; else time saved.
-  bool AllLeaks = false;         ///< Blocks that live at the end, however few.
+  SortKey Sort = SortKey::Count; ///< Bytes: bytes allocated. Else: time saved.
+  bool AllLeaks = false;         ///< Lists all leaks, however few their blocks.
 };
 
 /// Refers to \p P and \p Lifetimes, which must outlive it.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What detectors find in each group of blocks.
+/// The anomalies that detectors find in each group of blocks.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,7 +18,7 @@
 
 namespace anomalloc {
 
-/// What a change gives: each has a place of its own in a report.
+/// What a change saves. A report has a place of its own for each gain.
 enum class Gain { Allocations, Memory, Threads };
 
 enum class AnomalyKind {
@@ -34,25 +34,25 @@ struct Anomaly {
 };
 const Anomaly &anomaly(AnomalyKind Kind);
 
-/// How sure it is that the change takes away what is said.
+/// How sure it is that the change removes the blocks.
 enum class Confidence {
-  Measured, ///< What became of the blocks was seen.
-  Likely,   ///< From who made them, and how often.
+  Measured, ///< The fate of the blocks was recorded.
+  Likely,   ///< Concluded from their makers and numbers.
 };
 
 struct MeasuredAnomaly {
   AnomalyKind Kind{};
-  /// Allocations that the change would remove, of all of the group's blocks; at
-  /// most, if the least of them is all that can be known.
+  /// Allocations that the change would remove, of all blocks of the group. If
+  /// only a range is known: the least number.
   uint64_t Blocks = 0;
-  uint64_t MostBlocks = 0; ///< Not less than Blocks.
-  uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
+  uint64_t MostBlocks = 0; ///< The most of the range; at least Blocks.
+  uint64_t SavedBytes = 0; ///< Least bytes, at the peak or at the end.
   std::string Evidence;    ///< A clause with the numbers.
   Confidence Sure = Confidence::Measured;
-  /// The evidence is about all blocks that the sites made, of which the lines
-  /// made a part; what falls to these is reckoned by their share.
+  /// The evidence is about all blocks of the sites, but the lines made only a
+  /// part of them. The numbers for the lines are estimated by their share.
   bool OfSites = false;
-  /// The detector looked at numbers and sizes alone, so it can tell of a part
+  /// The detector used only numbers and sizes of blocks, so it can judge a part
   /// of the group, too.
   bool FromCounts = false;
 };
@@ -61,22 +61,22 @@ struct MeasuredAnomaly {
 struct FindingContext {
   const Profile &P;
   const LifetimeTable &Lifetimes;
-  uint64_t Allocations; ///< Of the program's, as far as the filters let pass.
+  uint64_t Allocations; ///< The program's; only those that pass the filters.
   AllocatorModel Model;
   bool Ended; ///< Every process ran its exit handlers.
   /// Files and lines that make vectors of vectors, with the types of the rows'
   /// elements, as far as they are known.
   std::map<std::pair<llvm::StringRef, uint32_t>, std::set<llvm::StringRef>>
       NestedLines;
-  /// By the type of a row's elements: vectors of such vectors.
+  /// The vectors of vectors whose rows have elements of one type.
   struct Tables {
     std::set<SiteIndex> Sites;
-    uint64_t Rows = 0; ///< Of all of them, with those that only had room.
-    std::set<llvm::StringRef> Functions; ///< Those with lines that made some.
+    uint64_t Rows = 0; ///< Rows that all tables have room for, used or not.
+    std::set<llvm::StringRef> Functions; ///< Functions whose lines made some.
   };
   std::map<llvm::StringRef, Tables> TablesOf = {};
   GrowingContainers Growing;
-  bool AllLeaks = false; ///< They are asked for, however few blocks they have.
+  bool AllLeaks = false; ///< All leaks are asked for, however few their blocks.
   /// The group is a part of one that is frequent.
   bool IsPart = false;
 
@@ -89,7 +89,7 @@ struct FindingContext {
                                             const FindingContext &);
 #include "anomalloc/Anomalies.def"
 
-/// What one detector finds in \p G.
+/// The anomaly \p Kind of \p G, if its detector finds it.
 std::optional<MeasuredAnomaly> findAnomaly(AnomalyKind Kind,
                                            const BlockGroup &G,
                                            const FindingContext &Context);
@@ -97,7 +97,7 @@ std::optional<MeasuredAnomaly> findAnomaly(AnomalyKind Kind,
 /// Whether a function of a nested vector stands between \p L and its
 /// allocations.
 bool isInNestedVector(const ChangeLine &L, const Profile &P);
-/// If so, notes the line in \p Context.
+/// Notes \p L in NestedLines of \p Context, if isInNestedVector() holds.
 void noteNestedLine(const ChangeLine &L, FindingContext &Context);
 /// Notes the tables of \p G in \p Context.
 void noteTables(const BlockGroup &G, FindingContext &Context);

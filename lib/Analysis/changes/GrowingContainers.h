@@ -6,16 +6,18 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What numbers and sizes tell of growth, where lifetimes were not recorded. A
-/// container that has no room left gets twice as much: so each block of its
-/// growing function, beyond one element, took the place of a smaller one.
+/// Finds growth from numbers and sizes of blocks, where lifetimes were not
+/// recorded. A container that has no room left gets twice as much room. So each
+/// block of its growing function that is larger than one element took the place
+/// of a smaller block.
 /// \code
 ///   std::vector<double>::_M_realloc_insert    8  16  32  64 bytes
 ///                                             ^   ^---^---^-- moves
 ///                                             the first of a container
 /// \endcode
-/// One element is the smallest block of that function in the whole program. If
-/// none of one element was made, moves of that size are not seen.
+/// The smallest block of that function in the whole program is taken as one
+/// element. If no block of one element was made, moves to the smallest size are
+/// not seen.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,8 +28,8 @@
 
 namespace anomalloc {
 
-/// The class of the growing function that made its container's own block at
-/// \p S, as its linkage name has it; "" if there is none.
+/// If a growing function made its container's own block at \p S: the class of
+/// that function, as its linkage name has it. Else "".
 llvm::StringRef growingContainerOf(const Site &S);
 
 class GrowingContainers {
@@ -36,7 +38,7 @@ public:
 
   /// Whether a growing function made some of the blocks of \p G.
   bool madeSome(const BlockGroup &G) const;
-  /// Of the blocks of \p G, those that took the place of others.
+  /// The number of blocks of \p G that took the place of other blocks.
   uint64_t movesOf(const BlockGroup &G) const;
 
   /// Likewise, where a container does not double, but gets some more room in
@@ -44,8 +46,8 @@ public:
   ///   reserve(size() + 9)    72  144  216  288 bytes
   ///                              ^----^----^-- moves
   /// \endcode
-  /// Sizes tell that are as far from each other, and lifetimes: a block lives
-  /// until the next one is there, and no longer.
+  /// Such growth shows in sizes that are equally far from each other, and in
+  /// lifetimes: a block lives until the next one is there, and no longer.
   uint64_t stepsOf(const BlockGroup &G) const;
 
 private:

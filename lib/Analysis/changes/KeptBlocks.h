@@ -12,8 +12,9 @@
 
 namespace anomalloc {
 
-/// Adds to \p Entries what a pool saves of their parts' Kept, and of the
-/// neighbours of these, if all together are more than the caches hold.
+/// Adds to \p Entries the savings of a pool: for the blocks that stay (Kept of
+/// the parts), and for the neighbours of these blocks. Adds nothing if all such
+/// blocks together are not more than the caches hold.
 void addKeptSavings(llvm::MutableArrayRef<ChangeEntry> Entries,
                     const BlockCosts &Costs);
 

@@ -24,9 +24,10 @@ struct LintFinding {
   Line At;
   uint32_t Column = 0; ///< In bytes, from 1.
   bool HasFix = false;
-  /// Nothing that the check could not see would make it wrong.
+  /// Nothing that the check could not see can make the finding wrong.
   bool IsSure = false;
-  /// With a profile: the sites that made its blocks, and the lines to change.
+  /// Only if lint was given a profile: the sites that made the blocks of the
+  /// finding, and the lines to change.
   std::set<uint64_t> Sites;
   std::vector<Line> Lines;
 };
@@ -34,16 +35,17 @@ struct LintFinding {
 /// In the order of the file. The error says what is wrong with \p Json.
 llvm::Expected<std::vector<LintFinding>> readLintFindings(llvm::StringRef Json);
 
-/// What \p F advises; "" if it is only a fact.
+/// The advice of \p F; "" if \p F is only a fact.
 llvm::StringRef suggestionOf(const LintFinding &F);
 
-/// Likewise, and gives each entry the remedy of a finding that is sure and is
-/// about most of its blocks: the source says more than numbers do. \p List
-/// refers to \p Findings then.
+/// Returns, for each entry of \p List, the indices of the findings about the
+/// same blocks. A finding with a profile is joined by its lines to change and
+/// its sites. Any other finding must stand at one of the entry's lines, or in a
+/// maker that these lines call.
 ///
-/// For each entry of \p List the findings about the same blocks, as indices: if
-/// they were measured, by the lines to change and the sites; else if they stand
-/// at one of the entry's lines, or in a maker that these call.
+/// Also gives an entry the remedy of a finding that is sure and is about most
+/// of the entry's blocks: the source says more than numbers do. \p List then
+/// refers to \p Findings.
 std::vector<std::vector<uint32_t>>
 joinLintFindings(const Profile &P, ChangeList &List,
                  llvm::ArrayRef<LintFinding> Findings);

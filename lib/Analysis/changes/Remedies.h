@@ -12,10 +12,10 @@
 
 namespace anomalloc {
 
-/// Where a change is made, and what it joins.
+/// Where a change is made, and which lines are one place.
 enum class RemedyPlace {
   Line,   ///< In the line: all lines of a function are one place.
-  Callee, ///< In what the lines call: all lines that call it are one place.
+  Callee, ///< In the function that the lines call: these lines are one place.
   Type,   ///< In the type that the innermost maker makes, likewise.
   Maker,  ///< In the line of the innermost maker.
   Taker,  ///< In the line of the maker that copies a parameter.
@@ -24,21 +24,21 @@ enum class RemedyPlace {
 /// A row of Remedies.def.
 struct Remedy {
   RemedyPlace Where = RemedyPlace::Line;
-  Work Its = Work::Fill; ///< What goes away with the blocks.
+  Work Its = Work::Fill; ///< The work that goes away with the blocks.
   llvm::StringRef Text;
   /// Nothing tells whether the blocks are needed as they are.
   bool MayBeNeeded = false;
-  /// It takes away blocks that stay, too.
+  /// The remedy also takes away blocks that stay.
   bool HelpsWhatStays = false;
 };
 
-/// The maker of the program's own that \p Fix is about, for \p Line; null if
-/// it is about the line itself.
+/// The program's own maker that \p Fix changes for \p Line. Null if \p Fix
+/// changes the line itself.
 const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line);
 
-/// What changes the blocks of \p G that \p Line made and that the anomaly \p
-/// Kind is about: as the anomaly advises, or more precisely, if the functions
-/// between the line and the allocation tell.
+/// The remedy for the blocks of \p G that \p Line made and that the anomaly
+/// \p Kind is about. It is the advice of the anomaly, or a more precise remedy
+/// if the functions between the line and the allocation tell one.
 Remedy remedyFor(const BlockGroup &G, const ChangeLine &Line, AnomalyKind Kind);
 
 } // namespace anomalloc

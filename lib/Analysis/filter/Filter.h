@@ -15,9 +15,9 @@
 
 namespace anomalloc {
 
-/// Allocations pass that match each kind of filter that is given; of one kind,
-/// one match is enough. `--section=a --section=b --size=12` is (a or b) and 12.
-/// Plain data after it was filled.
+/// An allocation passes if it matches each kind of filter that is given. Of one
+/// kind, one match is enough: `--section=a --section=b --size=12` is (a or b)
+/// and 12. Plain data after it was filled.
 struct Filter {
   SizeSet Sizes;
   std::vector<llvm::GlobPattern> Sections;  ///< Of the name; "" is "outside".
@@ -34,8 +34,8 @@ struct Filter {
 /// Name of section 0, outside every section, for people and for filters.
 inline constexpr char OutsideName[] = "outside";
 
-/// Adds the glob \p Text, which must outlive it, to \p Globs, or says what is
-/// wrong with it.
+/// Adds the glob \p Text to \p Globs. The error says what is wrong with
+/// \p Text. \p Text must outlive the glob.
 llvm::Error addGlob(std::vector<llvm::GlobPattern> &Globs,
                     llvm::StringRef Text);
 
@@ -67,13 +67,14 @@ std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,
 /// function matches if any level of the site's inline chain does.
 std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F);
 
-/// Takes out of \p P what \p F does not let pass: counts and lifetimes, those
-/// of stacks too, and levels that no stack has any more. Lanes stay apart.
-/// Fates of stacks are not kept by thread: a filter of threads takes out all.
+/// Takes all that \p F does not let pass out of \p P: counts and lifetimes,
+/// also those of stacks, and levels that no stack has any more. Lanes stay
+/// apart. The lifetimes of stacks are not kept by thread, so a filter of
+/// threads takes out all of them.
 void keepFiltered(Profile &P, const Filter &F);
 
-/// What \p F lets pass of the blocks that maker calls counted. They are not
-/// kept apart by size or site: of some calls it is not known.
+/// The blocks that maker calls counted and that \p F lets pass. Maker calls do
+/// not count by size or by site, so the number is not known for some calls.
 MakerShares applyFilterToMakers(const Profile &P, const Filter &F);
 
 } // namespace anomalloc

@@ -13,14 +13,15 @@
 
 namespace anomalloc {
 
-/// Fails if a kind of \p F alone lets nothing of \p P pass, and says what there
-/// is: a section of another name, a size that nobody asked for. A profile
-/// without allocations passes, as do kinds that only together leave nothing.
+/// Fails if one kind of filter in \p F alone lets nothing of \p P pass: no
+/// section has the name, or nobody asked for the size. The error says what \p P
+/// has instead. A profile without allocations does not fail, nor do kinds that
+/// only together let nothing pass.
 llvm::Error checkFilter(const Profile &P, const Filter &F);
 
-/// The same for stacks: files and functions are those of their levels, which
-/// must have been symbolized. A pattern of \p Sites that means no site of the
-/// profile fails, too.
+/// The same for stacks. Files and functions are those of the levels of stacks,
+/// which must have been symbolized. Also fails if a pattern of \p Sites matches
+/// no site of the profile.
 llvm::Error checkStackFilter(const Profile &P, const Filter &F,
                              llvm::ArrayRef<SitePattern> Sites);
 

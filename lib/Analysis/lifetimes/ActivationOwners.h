@@ -17,9 +17,9 @@ namespace anomalloc {
 /// that is a library's, the functions that call it. Demangled names without
 /// parameters, each once.
 ///
-/// Empty if nobody can tell: one of the functions does not say when it is
-/// entered, so a function further out was counted; or it is not known who
-/// calls the library's function.
+/// Empty if the functions are not known. Either one of them does not say when
+/// it is entered, so a function further out was counted; or the callers of the
+/// library's function are not known.
 std::vector<std::string> activationOwners(const Site &S,
                                           const UserLines &Callers);
 

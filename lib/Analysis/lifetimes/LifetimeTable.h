@@ -35,8 +35,8 @@ struct LifetimeSum {
   uint64_t extraAtPeak() const {
     return llvm::SaturatingAdd(HeaderAtPeak, RoundingAtPeak);
   }
-  /// The largest lifetime, in bytes allocated meanwhile, of that share of the
-  /// freed blocks, rounded up to a power of two less one.
+  /// The lifetime that the part \p Share of the freed blocks did not exceed, in
+  /// bytes allocated meanwhile. It is rounded up to a power of two less one.
   uint64_t lifetimeOf(double Share) const;
   /// Freed blocks that lived for at most \p Limit, a power of two less one.
   uint64_t freedWithin(uint64_t Limit) const;
@@ -48,13 +48,13 @@ struct LifetimeSum {
 enum class LifetimeState {
   NotRecorded, ///< No process ran in a lifetime mode.
   NotSeen,     ///< No process's frees came to the runtime.
-  Partly,      ///< Those of some processes.
+  Partly,      ///< Some processes' frees came to it.
   Seen,
 };
 
 LifetimeState lifetimeStateOf(const Profile &P);
 
-/// What to tell of LifetimeState::NotSeen.
+/// The text about LifetimeState::NotSeen for people.
 inline constexpr llvm::StringLiteral WhyLifetimesNotSeen =
     "not seen: another allocator stands before Anomalloc's, or is a part of "
     "the program, and its frees do not pass through the runtime";
@@ -83,11 +83,13 @@ struct LifetimeTable {
   Amount Unwatched;
   uint32_t TemporaryLimit = 0;
   uint64_t ClockStep = 0; ///< As in LifetimeTotals; the largest.
-  /// Bytes that the only process allocated, and live bytes over these.
+  /// If there is only one process: the bytes that it allocated. Timeline has
+  /// the live bytes over them, a point for each 1 << TimelineShift bytes.
   uint64_t Clock = 0;
   uint32_t TimelineShift = 0;
-  /// What the allocator took beyond the bytes asked for is in it as far as it
-  /// said so: else there are no points but of live bytes and blocks.
+  /// A point of Timeline. Header and Rounding are bytes that the allocator took
+  /// beyond the bytes asked for. They are set only if the allocator told them
+  /// (ExtraKnown).
   struct Point {
     uint64_t Bytes = 0, Blocks = 0;
     uint64_t Header = 0, Rounding = 0; ///< Bytes, if ExtraKnown.
@@ -95,8 +97,8 @@ struct LifetimeTable {
   std::vector<Point> Timeline;
   bool ExtraKnown = false;
 
-  /// What the process had allocated, at least, when its live bytes first came
-  /// near their peak; 0 without a timeline.
+  /// The least bytes that the process had allocated when its live bytes first
+  /// came near their peak; 0 without a timeline.
   uint64_t clockOfPeak() const;
 };
 

@@ -13,19 +13,21 @@
 
 namespace anomalloc {
 
-/// What lived at a moment, by who held the most at the peak.
+/// The blocks that lived at one moment. Parts has their bytes by holder; the
+/// holders with the most bytes at the peak are told apart.
 struct LiveBands : LiveAmount {
   static constexpr size_t Others = 7;
   /// Bytes of the first rows of TraceTimeline::Holders; then of all others.
   std::array<uint64_t, Others + 1> Parts = {};
 };
 
-/// The tracks of a TraceTimeline once more, told apart.
+/// The tracks of a TraceTimeline once more, with the bytes of each holder.
 struct TraceBands {
   LiveTrackOf<LiveBands> ByClock, ByTime;
 };
 
-/// Plays the trace of \p Traced again, of which \p T was computed.
+/// Replays the trace of \p Traced. \p T must have been computed from this
+/// trace.
 llvm::Expected<TraceBands> computeBands(const TracedProfile &Traced,
                                         const TraceTimeline &T);
 

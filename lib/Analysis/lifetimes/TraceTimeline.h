@@ -21,8 +21,8 @@ struct LiveAmount {
   uint64_t Blocks = 0;
 };
 
-/// The most that lived at once, stretch by stretch of a run. \p Amount: what is
-/// kept of a moment, with its Bytes.
+/// The most bytes that lived at once in each stretch of a run. \p Amount is the
+/// type of the data that is kept of a moment; it has a member Bytes.
 template <typename Amount> class LiveTrackOf {
 public:
   static constexpr size_t MaxPoints = 256;
@@ -31,7 +31,7 @@ public:
   LiveTrackOf(std::vector<Amount> Points, unsigned Shift)
       : Points(std::move(Points)), Shift(Shift) {}
 
-  /// \p Live is there at \p Position, which never goes down.
+  /// Notes that \p Live lives at \p Position. \p Position never goes down.
   void note(uint64_t Position, const Amount &Live) {
     while (Position >> Shift >= MaxPoints) {
       for (size_t I = 0; I < Points.size(); I += 2)
@@ -50,8 +50,8 @@ public:
     Last = Live;
   }
 
-  /// Point I: the most in [I << Shift, (I + 1) << Shift). Where nothing
-  /// happened, what lived before.
+  /// Point I is the most in [I << Shift, (I + 1) << Shift). Where nothing
+  /// happened, it is the amount that lived before.
   const std::vector<Amount> &points() const { return Points; }
   unsigned shift() const { return Shift; }
 
@@ -63,8 +63,8 @@ private:
 using LiveTrack = LiveTrackOf<LiveAmount>;
 
 struct TraceTimeline {
-  /// Without a trace, ByTime and what is in nanoseconds are not known, and
-  /// PeakClock is the begin of the point with the peak.
+  /// False: there was no trace. ByTime and all nanoseconds are then not known,
+  /// and PeakClock is the begin of the point with the peak.
   bool IsOfTrace = true;
   LiveAmount Allocated, Freed; ///< Sums of the run.
   LiveTrack ByClock;        ///< The allocation clock: bytes allocated so far.
@@ -76,7 +76,8 @@ struct TraceTimeline {
   uint64_t PeakClock = 0;
   uint64_t PeakTime = 0;
 
-  /// Who held the peak, or what lives at the end: the most bytes first.
+  /// A site, or dark code, in one section, that has blocks at the peak or at
+  /// the end. The holders with the most bytes come first.
   struct Holder {
     std::optional<SiteIndex> Site;
     std::optional<DarkIndex> Dark;
@@ -93,14 +94,14 @@ struct TraceTimeline {
   std::unique_ptr<Profile> Model;
 };
 
-/// Plays the trace of \p Traced. Memory depends on the blocks that live at
-/// once. With one thread, the peak is that of the mode `lifetime`. With
-/// several, it depends on the order of events between the times that the trace
-/// tells.
+/// Replays the trace of \p Traced. The memory that this needs grows with the
+/// number of blocks that live at once. With one thread, the peak equals the
+/// peak of the mode `lifetime`. With several threads, the peak depends on the
+/// order of events between the times that the trace tells.
 llvm::Expected<TraceTimeline> computeTimeline(TracedProfile &Traced);
 
-/// What the mode `lifetime` knows of it. Error: \p P is not the profile of one
-/// process that recorded lifetimes.
+/// Computes the timeline as far as the mode `lifetime` knows it. Fails if \p P
+/// is not the profile of one process that recorded lifetimes.
 llvm::Expected<TraceTimeline> timelineOfLifetimes(std::unique_ptr<Profile> P);
 
 } // namespace anomalloc

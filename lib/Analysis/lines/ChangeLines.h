@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Who is to blame for the blocks of a site: the *line to change* is that of
-/// the first function above all makers (Makers.h), counted outwards from the
-/// allocation.
+/// Finds the line that is to blame for the blocks of a site. The *line to
+/// change* is the line in the first function above all makers (Makers.h),
+/// counted outwards from the allocation.
 /// \code
 ///   operator new                        the allocation function
 ///   std::vector<int>::assign            a maker: library code
@@ -17,7 +17,7 @@
 ///   squaredErrors @ post.cpp:22         the line to change
 ///   Simulation::post @ simulation.cpp:58
 /// \endcode
-/// This is the one place that answers it; reports, findings and weights ask
+/// No other code decides which line that is; reports, findings and weights ask
 /// here.
 ///
 //===----------------------------------------------------------------------===//
@@ -35,42 +35,47 @@
 
 namespace anomalloc {
 
-/// A line to change, and what one callee of it allocates.
+/// A line to change, with the allocations that come through one of its callees.
 struct ChangeLine {
   /// The line to change, then the program's own levels that lead to it. Never
   /// empty, at most MaxLevels.
   std::vector<Frame> Levels;
-  /// The program's own levels that the line calls: makers, the outermost
-  /// first. Empty: the line calls a library, or the allocation function.
+  /// The program's own makers between the line and the allocation, the
+  /// outermost first. Empty: the line calls a library, or the allocation
+  /// function.
   std::vector<Frame> Makers;
-  /// What the line calls: the outermost maker, a library's or the program's,
-  /// or the allocation function. Linkage name; "" if it is not known.
+  /// The function that the line calls: the outermost maker (a library's or the
+  /// program's), or the allocation function. Linkage name; "" if it is not
+  /// known.
   llvm::StringRef Callee;
-  /// If a pointer leads to the callee: what the source calls it, and whether it
-  /// is a virtual function. "": not known.
+  /// If the line calls through a pointer: the name of the callee in the source
+  /// ("" if not known), and whether the callee is a virtual function.
   llvm::StringRef PointerName;
   bool IsVirtual = false;
-  /// If the outermost of Makers is a constructor: of its class, if known.
+  /// If the outermost of Makers is a constructor: whether an object of its
+  /// class can be filled again, if known.
   std::optional<ClassRefill> Refill;
-  /// The outermost of Makers is a constructor or an assignment that makes a
-  /// tenth of all blocks, through so many lines that none has half of these.
+  /// The outermost of Makers is a constructor or an assignment that makes at
+  /// least a tenth of all blocks. Many lines call it, and none of them has more
+  /// than half of its blocks.
   bool OfSharedMaker = false;
   /// Linkage names of all makers, the outermost first.
   std::vector<llvm::StringRef> MakerNames;
-  /// Linkage names of makers that only some of its ways have, and that are not
-  /// in Makers: which way its blocks took, nobody counted.
+  /// Linkage names of makers that are only on some ways from the line to the
+  /// allocation. They are not in Makers. Nobody counted which way the blocks
+  /// took.
   std::set<llvm::StringRef> OnSomeWays;
-  /// The line's own blocks, exactly, if IsCounted. If not, it is one of
-  /// several lines that may have made some, and nobody counted which.
+  /// If IsCounted, exactly the blocks of this line. If not, the line is one of
+  /// several that may have made some blocks, and nobody counted which line did.
   Amount Sum;
   Amount Dark; ///< The part of Sum that no site made.
   bool IsCounted = true;
-  /// Its maker calls were counted, but how many of their blocks pass the
-  /// filters is not known.
+  /// The maker calls of the line were counted, but nobody knows how many of
+  /// their blocks pass the filters.
   bool IsMixed = false;
   uint64_t Depth = 0; ///< Effective loop depth, of the deepest site.
-  /// Of these loops, those around the allocation inside Makers, as far as they
-  /// are known: of the heaviest site.
+  /// The part of Depth that is inside Makers, around the allocation, as far as
+  /// it is known. It is told for the heaviest site.
   uint64_t LoopsInMakers = 0;
   /// The sites that made these blocks; empty for code without sites.
   std::vector<SiteIndex> Sites;
@@ -83,8 +88,8 @@ struct ChangeLine {
   bool isKnown() const { return Sum.Allocations != 0; }
   const Frame &line() const { return Levels.front(); }
 
-  /// File, line and function of the line, and callee: each stands once in
-  /// LinesToChange.
+  /// The file, line number and function of the line, and the callee.
+  /// LinesToChange has each key once.
   using Key = std::tuple<llvm::StringRef, uint32_t, llvm::StringRef,
                          llvm::StringRef, llvm::StringRef>;
   Key key() const {
@@ -95,35 +100,35 @@ struct ChangeLine {
 /// One way that blocks of a line came: an inline chain, a calling stack, or a
 /// call of a maker.
 struct ChangeWay {
-  std::vector<Frame> Levels, Makers; ///< As those of ChangeLine.
+  std::vector<Frame> Levels, Makers; ///< As in ChangeLine.
   /// Linkage names of the makers that Call leads to, whatever the way.
   std::vector<llvm::StringRef> CalledMakers;
-  /// Set if the call was counted, of whatever of Sites. So their sizes are not
-  /// known for this way alone.
+  /// Set if a maker call was counted. The call may have made blocks at any of
+  /// Sites, so the sizes are not known for this way alone.
   std::optional<MakerCallIndex> Call;
-  /// It is one of several that may have made the blocks of Sites, and nobody
-  /// counted which: Sum has them all.
+  /// Several ways may have made the blocks of Sites, and nobody counted which
+  /// way did. This is one of these ways, and Sum has all of the blocks.
   bool IsShared = false;
-  /// Those that made nothing, too. Empty: code without sites.
+  /// Includes sites that made nothing. Empty: code without sites.
   std::set<SiteIndex> Sites;
   Amount Sum;
   std::map<uint64_t, uint64_t> Sizes; ///< Allocations by size.
-  uint64_t Depth = 0;                 ///< As ChangeLine's.
+  uint64_t Depth = 0;                 ///< As in ChangeLine.
   /// Index of LinesToChange::Lines. None: the line made nothing.
   std::optional<uint32_t> Line;
 };
 
-/// What findLinesToChange tells.
+/// How much findLinesToChange tells.
 enum class LineDetail {
   Lines,
-  Ways, ///< The ways too, and what never ran.
+  Ways, ///< Also the ways, and sites that never ran.
 };
 
-/// Who made the blocks of the sites, and of dark code with stacks.
+/// The lines that made the blocks of the sites, and of dark code with stacks.
 struct LinesToChange {
   std::vector<ChangeLine> Lines; ///< The most allocations first.
-  /// With LineDetail::Ways. The sum over those that are not shared is that of
-  /// the lines.
+  /// Only with LineDetail::Ways. The ways that are not shared have the same sum
+  /// as the lines.
   std::vector<ChangeWay> Ways;
   /// With LineDetail::Ways: sites in makers that several lines, or counted
   /// calls, lead to. What they made themselves is in no way.
@@ -132,9 +137,11 @@ struct LinesToChange {
   std::vector<std::vector<uint32_t>> OfSite;
   /// Allocations of sites that no line is known to have made.
   Amount Unknown;
-  /// Maker calls were counted: lines that are not IsCounted made nothing.
+  /// Maker calls were counted. So lines that are neither IsCounted nor IsMixed
+  /// made nothing.
   bool CallsCounted = false;
-  /// Every block of these sites has a stack, and lines were read off there.
+  /// Every block of a site in makers has a stack, and the lines of these sites
+  /// were read off the stacks.
   bool StacksRead = false;
 
   llvm::ArrayRef<uint32_t> of(SiteIndex Site) const {
@@ -142,10 +149,12 @@ struct LinesToChange {
   }
 };
 
-/// \p Counts, \p Stacks and \p Calls are those that pass the filters. A site's
-/// inline chain tells, if one of its levels is no maker's. If not, the stacks
-/// do where they were recorded of all such sites; else the counters of maker
-/// calls; without these, a line is known if there is but one.
+/// \p Counts, \p Stacks and \p Calls are those that pass the filters. The
+/// inline chain of a site tells its line, if one of the levels is no maker's.
+/// For sites whose levels are all makers, the stacks tell, if stacks were
+/// recorded for all of these sites. Else the counters of maker calls tell.
+/// Without these counters, a line is known only if a single line leads to the
+/// site.
 LinesToChange findLinesToChange(const Profile &P, llvm::ArrayRef<Count> Counts,
                                 llvm::ArrayRef<StackCount> Stacks,
                                 const MakerShares &Calls,

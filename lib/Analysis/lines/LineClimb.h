@@ -28,7 +28,7 @@ public:
   bool found() const { return !Line.Levels.empty(); }
   /// Further levels would not be kept.
   bool isDone() const { return Line.Levels.size() == ChangeLine::MaxLevels; }
-  /// Its levels, makers and callee; nothing was added up.
+  /// Returns the line with its levels, makers and callee. Its sums are empty.
   ChangeLine take();
 
 private:

@@ -30,13 +30,15 @@ public:
 
   const MakerPaths &paths() const { return Paths; }
 
-  /// One name of those that a constructor or destructor has (C1, C2).
+  /// Returns one and the same linkage name for all the names that a constructor
+  /// or destructor has (C1, C2).
   llvm::StringRef oneName(llvm::StringRef Callee);
   /// The line of the site's own chain; none if all its levels are makers.
   const std::optional<ChangeLine> &lineOfChain(SiteIndex Index);
   std::optional<ChangeLine> lineOfStack(const StackCount &C);
   ChangeLine lineOfCall(const MakerCall &Call);
-  /// The ways from a site whose levels are all makers, and where they end.
+  /// The ways out of a site whose levels are all makers, each with the line
+  /// where it ends.
   WayList::Callers callersOf(SiteIndex Site);
 
 private:
@@ -49,7 +51,7 @@ private:
   UsesOfLines Uses;
   std::vector<std::optional<std::optional<ChangeLine>>> Chains;
   llvm::StringMap<llvm::StringRef>
-      NamesInSource; ///< To the first linkage name.
+      NamesInSource; ///< Name in the source to the first linkage name.
   llvm::DenseMap<llvm::StringRef, llvm::StringRef> OneNames;
 };
 

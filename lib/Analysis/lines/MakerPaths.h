@@ -16,8 +16,8 @@
 
 namespace anomalloc {
 
-/// Climbs from a site whose levels are all makers over the calls that makers
-/// make, up to the calls that have a line to change.
+/// Climbs from a site whose levels are all makers. Follows the calls that
+/// makers make outwards, up to the calls that have a line to change.
 class MakerPaths {
 public:
   /// \p P must outlive it.
@@ -25,27 +25,28 @@ public:
 
   /// A call with a line to change that leads to a site.
   struct Path {
-    /// None: the outermost of Makers is called by nobody that is known.
+    /// None: no caller of the outermost of Makers is known.
     std::optional<MakerCallIndex> Call;
     /// The makers' levels between the line and the allocation, the outermost
-    /// first. Of several ways, the outermost function (without a line if theirs
-    /// differ), the levels that all of them begin with, and then those that all
-    /// end with.
+    /// first. If there are several ways: the levels that all ways begin with,
+    /// and then the levels that all ways end with. The outermost function is
+    /// always there, without a line if the lines of the ways differ.
     std::vector<Frame> Makers;
     /// Linkage names of the levels that only some ways have.
     std::set<llvm::StringRef> OnSomeWays;
-    uint64_t InnerLoops = 0; ///< The most loops around it in these makers.
+    uint64_t InnerLoops = 0; ///< Most loops around the site in these makers.
   };
-  /// In the order of calls; each once. If there is none, the ways to makers
-  /// that are called by nobody that is known.
+  /// The paths to \p S in the order of calls, each call once. If there is no
+  /// such call, the paths from makers that have no known caller.
   std::vector<Path> pathsTo(const Site &S) const;
 
   /// Linkage names of the program's own makers that \p Call leads to on some
   /// way to a site; sorted.
   std::vector<llvm::StringRef> makersBelow(const MakerCall &Call) const;
 
-  /// The maker with sites, or calls of makers, that has this name without its
-  /// scopes, at the first of these. Null: none, or several.
+  /// The maker whose name without scopes is \p Name. Only makers with sites or
+  /// maker calls count; the frame is at the first of these. Null: there is no
+  /// such maker, or several.
   const Frame *makerNamed(llvm::StringRef Name) const;
 
 private:

@@ -7,14 +7,16 @@
 ///
 /// \file
 /// A maker call counts the blocks of all sites that it leads to in one sum. A
-/// filter of sizes, files or functions lets some of these pass. How many of the
-/// call's can often be told exactly:
-/// * all sites that it leads to pass with all their sizes, or none does;
-/// * they have two sizes: so many blocks of so many bytes have one solution;
-/// * it is the only call that is left of those that lead to some sites.
+/// filter of sizes, files or functions lets only some of these blocks pass. How
+/// many blocks of the call pass can be told exactly in these cases:
+/// * All sites that the call leads to pass with all their sizes, or none does.
+/// * The sites have two sizes: the numbers of blocks and of bytes then have one
+///   solution.
+/// * The numbers of all other calls that lead to the same sites are known.
 ///
-/// This holds only where the calls' sums and those of the sites agree: else
-/// blocks of other sites, behind pointers, are among them.
+/// This holds only where the sums of the calls and the sums of the sites agree.
+/// If they do not, the calls have counted blocks of other sites, behind
+/// pointers.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,16 +29,16 @@
 
 namespace anomalloc {
 
-/// What passes of the blocks that maker calls counted.
+/// The blocks that maker calls counted and that pass the filters.
 struct MakerShares {
   std::vector<MakerCount> Known;
-  /// Calls that made some of the blocks that pass, perhaps: nobody can tell how
-  /// many. They have no row in Known.
+  /// Calls that may have made some of the blocks that pass; nobody can tell how
+  /// many. These calls have no row in Known.
   std::set<MakerCallIndex> Unknown;
 };
 
-/// \p InScope: whether a section and a lane pass. \p Passes: whether a count in
-/// scope does.
+/// \p InScope tells whether a section and a lane pass the filters. \p Passes
+/// tells whether a count in such a section and lane does.
 MakerShares
 shareMakers(const Profile &P,
             llvm::function_ref<bool(SectionIndex, LaneIndex)> InScope,

@@ -18,9 +18,9 @@
 
 namespace anomalloc {
 
-/// Whether the program's own code cannot be in the object \p Path.
-/// Distributions' debug information names sources by relative paths: there the
-/// library tells more than these.
+/// Whether the program's own code cannot be in the object \p Path. The debug
+/// information of a distribution names sources by relative paths. So the path
+/// of the library tells more than the paths of the sources.
 bool isSystemLibrary(llvm::StringRef Path);
 
 /// Answers for one profile, which must outlive it. Not thread-safe.

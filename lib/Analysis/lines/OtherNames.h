@@ -14,8 +14,9 @@
 
 namespace anomalloc {
 
-/// Where a constructor is only declared it is called by its name C1; the unit
-/// that defines it as C2 has an edge from the one to the other, and no call.
+/// The other names by which functions are called. A unit that only declares a
+/// constructor calls it by its name C1. The unit that defines the constructor
+/// as C2 has an edge from C1 to C2, and no maker call.
 class OtherNames {
 public:
   explicit OtherNames(const Profile &P);

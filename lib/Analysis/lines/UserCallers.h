@@ -15,11 +15,11 @@
 
 namespace anomalloc {
 
-/// Lines of the user's, those deepest in loops first.
+/// Lines of the user's code; the lines deepest in loops come first.
 struct UserLines {
   std::vector<Frame> Lines;
   uint64_t Others = 0; ///< How many were left out.
-  /// The functions that hold them after inlining; linkage names.
+  /// The functions that hold these lines after inlining; linkage names.
   std::vector<llvm::StringRef> Functions;
   /// Each of these functions says when it is entered and left.
   bool TellActivations = true;
@@ -28,9 +28,9 @@ struct UserLines {
 };
 
 /// Finds the user's lines that call the library function that holds a site,
-/// straight or through other library functions. One line: it made every
-/// allocation of the site, as far as instrumented code goes. Several: each of
-/// them may have.
+/// directly or through other library functions. If there is one line, it made
+/// every allocation of the site, as far as instrumented code goes. If there are
+/// several, each of them may have made some.
 class UserCallers {
 public:
   /// Most lines that are kept; popular functions have thousands.

@@ -13,13 +13,15 @@
 
 namespace anomalloc {
 
-/// What the compiler knew of the objects that lines make, for levels of stacks,
-/// which say no more than the line. \p P must outlive it.
+/// The uses of the objects that source lines make, as the compiler knew them.
+/// They are looked up for levels of stacks, which tell only the line. \p P must
+/// outlive this object.
 class UsesOfLines {
 public:
   explicit UsesOfLines(const Profile &P);
 
-  /// Unknown where objects of one line differ.
+  /// The use of the object made at \p Level. It is Unknown if the uses of
+  /// several objects of the line differ.
   ObjectUse at(const Frame &Level) const;
 
 private:

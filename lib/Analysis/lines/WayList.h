@@ -13,7 +13,8 @@
 
 namespace anomalloc {
 
-/// Adds up what came one way, each way once, while the lines are found.
+/// Collects the ways while the lines are found. Each way occurs once, with the
+/// sum of its blocks.
 class WayList {
 public:
   using SizeCounts = std::map<uint64_t, uint64_t>;
@@ -23,18 +24,20 @@ public:
   /// \p Paths must outlive it.
   WayList(const Profile &P, const MakerPaths &Paths) : P(P), Paths(Paths) {}
 
-  /// What came by a chain or a stack. \p Site: none for code without sites.
+  /// Adds blocks that came by a chain or a stack. \p Site is none for code
+  /// without sites.
   void addChain(const ChangeLine &Read, std::optional<SiteIndex> Site,
                 const SizeCounts &Sizes, bool IsShared = false);
-  /// What a site in makers made, for whoever called. If calls are \p Counted,
-  /// addCall tells how much.
+  /// Adds the blocks that a site in makers made, for all of its callers. If
+  /// maker calls are \p Counted, addCall tells the numbers.
   void addCallers(SiteIndex Site, const Callers &Known, const SizeCounts &Sizes,
                   bool Counted);
-  /// That these calls lead to a site, of which all ways are known.
+  /// Notes that the calls of \p Known lead to \p Site. All ways to the site are
+  /// known.
   void addCalls(SiteIndex Site, const Callers &Known);
   void addCall(MakerCallIndex Call, const ChangeLine &Line, Amount Its);
 
-  /// Fills Ways and InMakers of \p To, whose Lines are there.
+  /// Fills Ways and InMakers of \p To. Its Lines must be complete.
   void take(LinesToChange &To);
 
 private:
@@ -44,7 +47,8 @@ private:
   };
   using FrameKey =
       std::tuple<llvm::StringRef, llvm::StringRef, uint32_t, uint32_t>;
-  /// Shared, with sites, callee, how many makers, makers and levels.
+  /// Whether shared, whether with sites, callee, number of makers, makers and
+  /// levels.
   using ChainKey =
       std::tuple<bool, bool, llvm::StringRef, size_t, std::vector<FrameKey>>;
 

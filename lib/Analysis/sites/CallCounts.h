@@ -12,10 +12,10 @@
 
 namespace anomalloc {
 
-/// Linkage names of functions, and how many calls of each returned; a call that
-/// ended in another way may be counted, too. Only functions for which that is
-/// known of all their calls: a site or a loop is passed once in each of them,
-/// all of these rows agree, and no copy was inlined.
+/// Counts how many calls of each function returned, by linkage name. A call
+/// that ended in another way may be counted, too. The result has only functions
+/// whose calls are all known: each call passes a site or a loop once, all such
+/// sites and loops agree, and no copy of the function was inlined.
 std::map<llvm::StringRef, uint64_t> countCalls(const Profile &P);
 
 } // namespace anomalloc

@@ -15,15 +15,15 @@
 
 namespace anomalloc {
 
-/// What the allocations of a site are divided by.
+/// Finds the number by which the allocations of a site are divided.
 ///
-/// The loop of a site is the innermost one around it in its function. A site in
-/// no loop is called in loops: its loops are then the innermost ones around the
-/// calls of its function, or of those that call it in no loop themselves, and
-/// so on; their iterations are added up. If one of the ways that lead to it
-/// passes no loop, or comes from somebody who is not known, nothing is told.
-/// Recursion is no loop: a call of a function by itself leads on, unless it
-/// stands in a loop.
+/// The loop of a site is the innermost loop around it in its function. A site
+/// in no loop has the loops around the calls of its function, of each call the
+/// innermost one. If such a call stands in no loop, the calls of the calling
+/// function tell, and so on. The iterations of all these loops are added up. If
+/// one way to the site passes no loop, or comes from an unknown caller, the
+/// number is unknown. Recursion is no loop: the call of a function by itself
+/// does not count, unless it stands in a loop.
 class IterationCounts {
 public:
   explicit IterationCounts(const Profile &P);
@@ -33,7 +33,7 @@ public:
     Per Basis = Per::Unknown;
     uint64_t Number = 0; ///< Not 0, unless unknown.
   };
-  /// Of the whole run.
+  /// The divisor for \p S, of the whole run.
   Divisor of(const Site &S) const;
 
 private:

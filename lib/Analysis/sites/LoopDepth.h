@@ -16,12 +16,12 @@ namespace anomalloc {
 /// How deep in loops each function is called, over all units of the program.
 ///
 /// The depth of a function is the largest sum of loop depths along any chain of
-/// calls that leads to it. Recursion would make that endless, so functions that
-/// call one another in a cycle count as one: among the edges inside the cycle
-/// only the deepest counts, and it counts once, for every function of the
-/// cycle. A recursive walk whose call stands in one loop is thus one deep, and
-/// so is a plain recursion whose calls stand in no loop 0 deep: the number says
-/// how many loops surround the call, not how often it runs.
+/// calls that leads to it. Recursion would make this sum endless, so functions
+/// that call one another in a cycle count as one function. Of the edges inside
+/// the cycle only the deepest counts, and it counts once, for every function of
+/// the cycle. So a recursive walk whose call stands in one loop has depth 1,
+/// and a plain recursion whose calls stand in no loop has depth 0. The depth
+/// tells how many loops surround the call, not how often it runs.
 class LoopDepths {
 public:
   explicit LoopDepths(const Profile &P);
@@ -31,7 +31,7 @@ public:
     return S.LoopDepth + depthOf(S.FunctionHash);
   }
 
-  /// How deep the function of that hash is called.
+  /// How deep in loops the function with the hash \p Hash is called.
   uint64_t depthOf(uint64_t Hash) const;
 
 private:

@@ -36,9 +36,9 @@ struct SiteRanking {
     uint64_t EffectiveLoopDepth = 0;
     /// For a site in a library function: the user's lines that lead there.
     UserLines Callers;
-    /// Allocations of the whole run in each iteration of the loops of the site
-    /// (IterationCounts.h), or in each entry of its innermost loop where only
-    /// those were counted.
+    /// The allocations of the site for each iteration of its loops
+    /// (IterationCounts.h). Where only the entries of the innermost loop were
+    /// counted, for each entry. Both are of the whole run.
     Per Basis = Per::Unknown;
     double AllocationsPer = 0;
   };

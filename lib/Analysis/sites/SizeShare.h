@@ -20,9 +20,10 @@ using SizeCounts = std::map<uint64_t, uint64_t>;
 Amount sumOf(const SizeCounts &Sizes);
 void addSizes(SizeCounts &To, const SizeCounts &Some);
 
-/// The sizes of \p Part, which is a part of \p All, if there is only one way:
-/// it is all of them, or one size occurs, or two (so many blocks of so many
-/// bytes have one solution). None if several ways are left, or no way.
+/// The sizes of \p Part, which is a part of \p All, if only one solution
+/// exists: \p Part is all of \p All, or \p All has one size, or two sizes (a
+/// number of blocks and a number of bytes then have one solution). None if
+/// there may be several solutions, or if there is no solution.
 std::optional<SizeCounts> sizesOfPart(const Amount &Part,
                                       const SizeCounts &All);
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A stack can be asked for all that it allocated, or for those blocks alone
-/// that had some fate. The fates are known in the mode lifetime+stacks.
+/// Either all blocks that a stack allocated are counted, or only the blocks
+/// that had one fate. Fates are known only in the mode lifetime+stacks.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,9 +21,9 @@ namespace anomalloc {
 
 struct BlockKind {
   llvm::StringRef Name;   ///< For options and JSON.
-  llvm::StringRef One;    ///< What one of them is called.
-  llvm::StringRef Phrase; ///< Behind that: "never freed"; may be "".
-  /// How many of them; null: all allocations.
+  llvm::StringRef One;    ///< The noun for one such block.
+  llvm::StringRef Phrase; ///< Follows the noun: "never freed"; may be "".
+  /// How many blocks had this fate. Null: all allocations are counted.
   uint64_t (*Of)(const LifetimeCounts &);
 };
 

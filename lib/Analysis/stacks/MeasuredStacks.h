@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the formats of other programs hold: each stack, and how many blocks it
-/// made. The sums are those of a report, also where stacks were recorded for
-/// some allocations, or for none:
+/// The data for the file formats of other programs: each stack, and how many
+/// blocks it made. The sums equal the sums of a report, even if stacks were
+/// recorded only for some allocations, or for none:
 ///
 ///   * A site without a recorded stack has its inline chain as a stack.
-///   * What no site made stands under a level of its own (DarkNote).
-///   * Pools are not of the heap, and are left out.
+///   * Dark allocations stand below a level of their own (DarkNote).
+///   * Blocks of pools are no heap blocks, and are left out.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -50,11 +50,11 @@ struct MeasuredStacks {
   /// One machine call, with the functions that were inlined there; or the
   /// inline chain of a site; or a note.
   struct Place {
-    llvm::StringRef Note;           ///< If not "": what stands here is no code.
+    llvm::StringRef Note;           ///< Text in place of code; "": it is code.
     llvm::ArrayRef<Frame> Levels;   ///< Innermost first; empty: no names.
     llvm::StringRef Library;        ///< Path of the object; "" if unknown.
     llvm::StringRef BuildId;        ///< Lower-case hexadecimal; may be "".
-    std::optional<uint64_t> Offset; ///< Return address in it, if recorded.
+    std::optional<uint64_t> Offset; ///< Return address in Library, if recorded.
   };
   struct Node {
     uint32_t Place;                 ///< Index of Places.
@@ -75,23 +75,23 @@ struct MeasuredStacks {
 
   std::vector<Place> Places;
   std::vector<Node> Nodes; ///< Callers come first.
-  std::vector<Row> Rows;   ///< Each key once.
+  std::vector<Row> Rows;   ///< One for each node, section and size.
   bool HasStacks = false;  ///< Calling stacks were recorded.
-  bool HasFates = false;   ///< Blocks beyond All are known.
+  bool HasFates = false;   ///< Temporary, Leaked and AtPeak are known.
 
   /// The measures that the profile has.
   std::vector<StackMeasure> measures() const;
-  /// Of all rows.
+  /// The sum of \p M over all rows.
   uint64_t total(const StackMeasure &M) const;
 
 private:
   friend class StackCollector;
-  std::deque<Frame> DarkLevels; ///< Those of Places without others.
+  std::deque<Frame> DarkLevels; ///< Levels of dark Places without a stack.
 };
 
-/// The profile should be symbolized, with its stacks, and must outlive the
-/// result. A filter of threads leaves out what became of blocks: that is not
-/// kept by thread.
+/// \p P should be symbolized, with its stacks, and must outlive the result. If
+/// \p F selects threads, only the measures of all blocks are known: the fates
+/// of blocks are not kept by thread.
 MeasuredStacks measureStacks(const Profile &P, const Filter &F);
 
 } // namespace anomalloc

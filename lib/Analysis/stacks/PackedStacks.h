@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a reader needs who draws stacks: each level once, with its line, and
-/// each measure of the profile beside it. A StackTree has one measure, and one
-/// node for all lines of a function.
+/// The data that is needed to draw stacks: each level once, with its source
+/// line and with each measure of the profile. A StackTree differs: it has only
+/// one measure, and one node for all lines of a function.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ struct PackedStacks {
   struct Function {
     llvm::StringRef Name;    ///< Linkage name; "" if unknown.
     llvm::StringRef Library; ///< Path of its object; "" if unknown.
-    uint64_t Offset = 0;     ///< Into it, if the name is unknown.
+    uint64_t Offset = 0;     ///< In Library, if the name is unknown.
     bool IsUser = false;     ///< Its source is no system file.
     bool IsMaker = false;    ///< Profile::isMaker.
   };
@@ -38,22 +38,22 @@ struct PackedStacks {
     uint32_t Frame;                 ///< Index of Frames.
     std::optional<uint32_t> Caller; ///< A lower index; none: outermost.
   };
-  /// Blocks of one fate.
+  /// Counts the blocks of one fate.
   struct Measure {
     const BlockKind *Blocks;
-    std::vector<Amount> Own; ///< By row.
-    Amount WithStack;        ///< Their sum.
-    /// Of the profile, without a stack: not selected, or lost.
+    std::vector<Amount> Own; ///< By index of Rows.
+    Amount WithStack;        ///< The sum of Own.
+    /// The profile's blocks that have no stack: not selected, or lost.
     Amount WithoutStack;
   };
 
   std::vector<Function> Functions;
   std::vector<Frame> Frames;
-  /// A node comes before those that it calls, and these before its caller's
-  /// next one; of one caller's, the one with the most allocations comes first.
+  /// In pre-order: a node comes before the nodes that it calls. Of the nodes
+  /// with the same caller, the node with the most allocations comes first.
   std::vector<Node> Nodes;
-  std::vector<uint32_t> Rows; ///< Nodes that have numbers of their own.
-  /// All that the profile knows: all blocks first.
+  std::vector<uint32_t> Rows; ///< Nodes where a counted stack ends.
+  /// All measures that the profile has; the measure of all blocks comes first.
   std::vector<Measure> Measures;
   uint64_t Lost = 0; ///< Allocations whose stacks had no room in the profile.
 };

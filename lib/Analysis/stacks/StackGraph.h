@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Seed 000, section 3.3: the functions of the selected stack trace types are
-/// the vertices, their calls the edges. Where many execution paths meet is
-/// where to repair. Weights are those of the tree: allocations or bytes.
+/// The call graph of the selected stack trace types (seed 000, section 3.3).
+/// Functions are the vertices, and calls are the edges. A function where many
+/// execution paths meet is a good place for a repair. Weights are allocations
+/// or bytes, as in the StackTree.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,31 +28,31 @@ struct StackGraph {
     uint64_t Paths = 0;   ///< Types that pass it.
     uint64_t Through = 0; ///< Weight of the stacks that pass it.
     uint64_t Own = 0;     ///< Weight of what it allocates itself.
-    /// Weight of the allocations that no path reaches without passing it.
+    /// Weight of the allocations that every path reaches through this vertex.
     uint64_t Dominated = 0;
-    std::optional<uint32_t> Dominator; ///< The next vertex that all paths pass.
-    unsigned Layer = 0;                ///< Calls from the outermost, at least.
+    std::optional<uint32_t> Dominator; ///< The immediate dominator, if any.
+    unsigned Layer = 0; ///< Calls from the outermost, on one path.
   };
   struct Edge {
     uint32_t Caller, Callee; ///< Vertices.
     uint64_t Weight = 0;
   };
-  /// Where a repair would take away allocations.
+  /// A function whose repair would remove allocations.
   struct Place {
     uint32_t Vertex;
-    uint64_t Weight; ///< What its repair takes away, beyond those before it.
-    /// The callers, and how many of these allocations come through each; the
-    /// most first.
+    uint64_t Weight; ///< What its repair removes, beyond earlier Places.
+    /// The callers of the vertex, each with the weight of its calls; the most
+    /// weight first.
     std::vector<std::pair<uint32_t, uint64_t>> Callers;
   };
 
-  std::vector<Vertex> Vertices; ///< The most weight through it first.
+  std::vector<Vertex> Vertices; ///< Sorted by Through; the most first.
   std::vector<Edge> Edges;
   std::vector<Place> Places; ///< The most weight first.
   uint64_t Weight = 0;       ///< Of the selected types.
   uint64_t NumTypes = 0;
   /// Whether some function is known to be the user's. If none is (a program
-  /// without debug information), places are chosen among all.
+  /// without debug information), places are chosen among all functions.
   bool UserKnown = false;
 };
 

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A profile counts each event by site, and those that were selected by stack,
-/// too. Sums must be those of the first: a stack takes what it says from them,
-/// and never more than is there.
+/// A profile counts every event by site, and counts the events that were
+/// selected by stack once more. The sums must be the sums by site. So a stack
+/// takes its numbers from the numbers of its site, and never more than are left
+/// there.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,7 +22,7 @@
 
 namespace anomalloc {
 
-/// \p N numbers of blocks for each site or dark origin, section and size.
+/// Keeps \p N numbers of blocks for each site or dark origin, section and size.
 template <size_t N> class StackLedger {
 public:
   using Numbers = std::array<uint64_t, N>;
@@ -31,7 +32,7 @@ public:
     SectionIndex Section{};
     uint64_t Size = 0;
     Numbers Left = {};
-    uint32_t Next = None; ///< Of the same site, section and size.
+    uint32_t Next = None; ///< Next entry of this site, section and size.
   };
 
   StackLedger(const Profile &P, bool MayGuess) : P(P), MayGuess(MayGuess) {}
@@ -43,9 +44,10 @@ public:
     Entries.push_back(E);
   }
 
-  /// Takes \p Wanted, or as much as there is, for a stack: from the entry of
-  /// the code that called the allocator, and then, as who that was may be told
-  /// otherwise by the two, from any of the site.
+  /// Takes \p Wanted, or as much as is left, for a stack. Takes first from the
+  /// entry of the code that called the allocator. If MayGuess, takes the rest
+  /// from any entry of the same site, section and size: the stack and the entry
+  /// may name that code differently.
   template <typename T> Numbers take(const T &Its, Numbers Wanted) {
     Numbers Taken = {};
     auto Known = FirstOf.find(keyOf(Its));
@@ -58,7 +60,7 @@ public:
     return Taken;
   }
 
-  /// What no stack took.
+  /// The entries; their Left is what no stack took.
   const std::vector<Entry> &entries() const { return Entries; }
 
 private:
@@ -90,7 +92,8 @@ private:
   }
 
   const Profile &P;
-  /// False: only some origins passed a filter, so a stack takes its own's.
+  /// False: only some origins passed a filter, so a stack takes only from the
+  /// entry of its own origin.
   const bool MayGuess;
   std::vector<Entry> Entries;
   llvm::DenseMap<std::pair<std::pair<uint64_t, uint64_t>, uint64_t>, uint32_t>

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// At which source line each level of each recorded stack stands. A StackTree
-/// has one node for all lines of a function, and half a million types: their
-/// lines are looked up when somebody asks, not kept for each.
+/// The source line of each level of each recorded stack. A StackTree has one
+/// node for all lines of a function, and it may have half a million types. So
+/// lines are not kept for each type, but looked up on demand.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,7 +29,7 @@ public:
   /// A source level that is shown.
   struct Level {
     uint32_t Node; ///< Of the tree.
-    uint32_t Line; ///< As addLine() told.
+    uint32_t Line; ///< As addLine() returned it.
   };
 
   StackLines() = default;
@@ -42,11 +42,12 @@ public:
   }
   const SourceLine &line(uint32_t Number) const { return Known[Number]; }
 
-  /// Of the stack that endStack() ends; the outermost comes first.
+  /// Adds a level to the stack that endStack() ends. The outermost level comes
+  /// first.
   void addLevel(Level L) { All.push_back(L); }
   void endStack() { Ends.push_back(All.size()); }
 
-  /// What \p Stack has beside the levels of its caller.
+  /// The levels of \p Stack that its caller does not have.
   llvm::ArrayRef<Level> levels(uint32_t Stack) const {
     size_t Begin = Stack ? Ends[Stack - 1] : 0;
     return llvm::ArrayRef(All).slice(Begin, Ends[Stack] - Begin);

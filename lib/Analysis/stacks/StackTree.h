@@ -23,21 +23,21 @@
 namespace anomalloc {
 
 struct StackOptions {
-  anomalloc::Filter Filter;       ///< Files and functions: of any level.
+  anomalloc::Filter Filter;       ///< Any level may match a file or function.
   std::vector<SitePattern> Sites; ///< Empty: all.
   const BlockKind *Blocks = &blockKinds().front(); ///< What is counted.
   bool ByBytes = false;           ///< Weights are bytes, not numbers of blocks.
   bool UserOnly = false;          ///< Without levels of the system's code.
-  bool FoldRecursion = false;     ///< A function once in each stack.
-  bool CollapseTemplates = false; ///< One function for all its arguments.
+  bool FoldRecursion = false;     ///< Keeps a function once in each stack.
+  bool CollapseTemplates = false; ///< Joins all instances of a template.
 };
 
 /// A function of some stack.
 struct StackFunction {
   llvm::StringRef Name;    ///< Linkage name; "" if unknown.
-  std::string Collapsed;   ///< To be shown instead, if not "".
+  std::string Collapsed;   ///< Shown in place of Name, if not "".
   llvm::StringRef Library; ///< Path of its object; "" if unknown.
-  uint64_t Offset = 0;     ///< Into it, if the name is unknown.
+  uint64_t Offset = 0;     ///< In Library, if the name is unknown.
   bool IsUser = false;     ///< Its source is no system file.
   bool IsMaker = false;    ///< Profile::isMaker.
 };
@@ -46,31 +46,32 @@ struct StackTree {
   struct Node {
     uint32_t Function;              ///< Index of Functions.
     std::optional<uint32_t> Caller; ///< A lower index; none: outermost.
-    /// The call into the next level that most allocations came through. The
-    /// file may be "".
+    /// The line of the call into the next level; of several, the line that most
+    /// weight came through. The file may be "".
     llvm::StringRef File;
     uint32_t Line = 0;
     uint64_t Allocations = 0; ///< From exactly this stack trace type.
     uint64_t Bytes = 0;
   };
-  const BlockKind *Blocks = nullptr; ///< What Allocations are.
+  const BlockKind *Blocks = nullptr; ///< Which blocks Allocations counts.
   bool ByBytes = false;
   std::vector<StackFunction> Functions;
   std::vector<Node> Nodes; ///< Callers come first.
   /// Nodes with allocations that are shown, the heaviest first.
   std::vector<uint32_t> Types;
-  uint64_t NumTypes = 0; ///< Before keepHeaviest.
+  uint64_t NumTypes = 0; ///< Number of types before keepHeaviest().
 
   uint64_t Allocations = 0; ///< All that passed the filters.
   uint64_t Bytes = 0;
   /// Parts of Allocations: those with levels that were found by frame pointer,
   /// and those whose outermost levels are missing.
   uint64_t ByFramePointer = 0, Cut = 0;
-  /// No parts of it: allocations whose stacks could not be stored, and those
-  /// that were counted without a stack because nobody selected them.
+  /// Not in Allocations: allocations whose stacks could not be stored, and
+  /// those that were counted without a stack because nobody selected them.
   uint64_t Lost = 0, NotSelected = 0;
 
-  /// What types are compared by: allocations, or bytes.
+  /// The weight by which types are compared: bytes if ByBytes, else
+  /// allocations.
   uint64_t weight(const Node &N) const {
     return ByBytes ? N.Bytes : N.Allocations;
   }
@@ -80,15 +81,15 @@ struct StackTree {
   /// stack.
   std::vector<Node> levels(uint32_t Type) const;
 
-  /// Of Types, only the first \p Limit stay; 0: all.
+  /// Keeps only the first \p Limit of Types; 0: all.
   void keepHeaviest(uint64_t Limit) {
     if (Limit && Types.size() > Limit)
       Types.resize(Limit);
   }
 
-  /// What levels() looks lines up in.
+  /// Where levels() looks up lines.
   StackLines Lines;
-  /// By node: of the stacks that end there, the one with the most weight.
+  /// By node: the stack with the most weight among those that end there.
   std::vector<std::optional<uint32_t>> HeaviestStack;
 };
 

@@ -20,10 +20,10 @@ struct Coverage {
   uint64_t Interposed = 0; ///< Processes whose dark allocations were seen.
   uint64_t Bypassed = 0;   ///< Processes with an allocator before ours.
   uint64_t PartlyInterposed = 0; ///< Both of the above.
-  /// Processes that never called malloc: it is a library's, and would have been
-  /// seen.
+  /// Processes that never called malloc. Their malloc is a library's, so a call
+  /// would have been seen.
   uint64_t Uncalled = 0;
-  /// Processes whose dark allocations would be missing from no count.
+  /// Processes whose dark allocations would all be counted.
   uint64_t watched() const { return Interposed + Uncalled; }
   uint64_t Instrumented = 0; ///< Processes with at least one unit.
   uint64_t Units = 0;        ///< The most that one process registered.
@@ -38,7 +38,7 @@ struct Coverage {
   std::string DroppedBecause; ///< In one of the processes.
   /// Processes that these started, and that have no profile.
   uint64_t Unrecorded = 0;
-  std::string UnrecordedBecause; ///< One of them.
+  std::string UnrecordedBecause; ///< The reason for one of them.
   uint64_t Nanoseconds = 0;      ///< The longest run of a process that exited.
   std::vector<std::string> Allocators; ///< Paths, each once, sorted.
 };

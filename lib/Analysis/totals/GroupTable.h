@@ -13,7 +13,9 @@
 
 namespace anomalloc {
 
-/// Small: up to Small bytes. Mid-sized: up to Large. Large: more.
+/// The sizes that separate the three groups of blocks. A small block has at
+/// most Small bytes, a mid-sized block at most Large bytes. A large block has
+/// more.
 struct GroupLimits {
   uint64_t Small = 256 << 10;
   uint64_t Large = 1 << 20;

@@ -14,10 +14,10 @@
 
 namespace anomalloc {
 
-/// All are heap allocations: AtSites plus Dark. Leading is a part of AtSites:
-/// library functions made them, and the call that led there is charged. Pool
-/// stands apart, because what a pool takes from the heap is counted where the
-/// pool takes it.
+/// All counts the heap allocations: AtSites plus Dark. Leading is the part of
+/// AtSites that library functions made; the call that led there is charged.
+/// Pool stands apart, because the memory that a pool takes from the heap is
+/// counted where the pool takes it.
 struct HeapTotals {
   Amount All;
   Amount AtSites;
@@ -28,13 +28,14 @@ struct HeapTotals {
 
 HeapTotals computeHeapTotals(const Profile &P, llvm::ArrayRef<Count> Counts);
 
-/// The heap allocations of one section, in the order of Profile::Sections.
+/// The heap allocations of one section.
 struct SectionAmount {
   SectionIndex Section{};
   Amount Heap;
 };
 
-/// Sections with at least one heap allocation.
+/// The sections with at least one heap allocation, in the order of
+/// Profile::Sections.
 std::vector<SectionAmount> computeSections(const Profile &P,
                                            llvm::ArrayRef<Count> Counts);
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Two looks at the counts of one running program, and what lies between them.
+/// Compares two looks at the counts of one running program.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,12 +23,12 @@ namespace anomalloc {
 enum class LiveView { Sites, Sections, Sizes, Threads, Last = Threads };
 inline constexpr size_t NumLiveViews = size_t(LiveView::Last) + 1;
 
-/// What a row is found by: a SiteIndex or, with DarkRow, the first DarkIndex of
-/// its function; a SectionIndex; a size; a LaneIndex.
+/// The key of a row. By view, it is a SiteIndex, or DarkRow with the first
+/// DarkIndex of a function; a SectionIndex; a size; a LaneIndex.
 using LiveKey = uint64_t;
 inline constexpr LiveKey DarkRow = LiveKey(1) << 32;
 
-/// All counts at one moment. Blocks of pools have rows among the sites alone.
+/// All counts at one moment. Blocks of pools have rows only among the sites.
 struct LiveSums {
   HeapTotals Totals;
   std::array<std::map<LiveKey, Amount>, NumLiveViews> Rows;
@@ -68,7 +68,7 @@ void sortRows(LiveRates &R, LiveSort Sort);
 /// The rates of the last looks, oldest first.
 class RateHistory {
 public:
-  static constexpr size_t Most = 400; ///< Wider is no terminal.
+  static constexpr size_t Most = 400; ///< No terminal is wider.
 
   void add(const LiveRates &R);
   const std::deque<uint64_t> &allocations() const { return Allocations; }

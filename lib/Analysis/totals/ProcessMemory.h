@@ -12,13 +12,14 @@
 
 namespace anomalloc {
 
-/// Bytes that the processes had resident, each at its peak: no more can have
-/// been in blocks that were written to, as long as nothing was swapped out. 0:
-/// one did not tell, as it did not end in order.
+/// Adds up the resident bytes of the processes, each at its peak. Blocks that
+/// were written to cannot have had more bytes at once, as long as nothing was
+/// swapped out. 0: a process did not tell, because it did not end in order.
 uint64_t peakResident(const Profile &P);
 
-/// Page faults beyond those that the peak of the memory needs: memory went back
-/// to the kernel and was taken again. Of the processes that told.
+/// Counts the page faults beyond those that the peak of the memory needs:
+/// memory went back to the kernel and was taken again. Only the processes that
+/// told their faults count.
 uint64_t repeatedPageFaults(const Profile &P);
 
 } // namespace anomalloc

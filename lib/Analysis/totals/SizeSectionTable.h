@@ -17,7 +17,7 @@ namespace anomalloc {
 struct SizeSectionTable {
   struct Row {
     uint64_t Size = 0;
-    std::vector<uint64_t> Allocations; ///< One a column.
+    std::vector<uint64_t> Allocations; ///< One for each column.
     uint64_t Total = 0;
   };
   /// Sections with allocations, in the order in which they were first named;

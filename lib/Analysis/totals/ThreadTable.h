@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Whether some threads, or some ranks of a parallel program, allocate more
-/// than others do. Threads are lanes: one that ended may share its lane with a
-/// later one.
+/// Tells whether some threads, or some ranks of a parallel program, allocate
+/// more than others do. Threads are lanes: a thread that ended may share its
+/// lane with a later thread.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,7 +22,7 @@ namespace anomalloc {
 struct ThreadTable {
   struct Row {
     Amount Heap;
-    std::vector<SectionAmount> Sections; ///< In order; with an allocation.
+    std::vector<SectionAmount> Sections; ///< In order; each has allocations.
   };
   /// How evenly the allocations of one section, or of all, are spread.
   struct Spread {
@@ -30,7 +30,7 @@ struct ThreadTable {
     uint64_t Sum = 0, Most = 0;
 
     double mean() const { return Number ? double(Sum) / double(Number) : 0; }
-    /// What the one with the most has beyond the mean, in per cent of it.
+    /// How much Most lies above the mean, in per cent of the mean.
     double imbalance() const {
       return Sum ? 100 * (double(Most) / mean() - 1) : 0;
     }
@@ -40,7 +40,7 @@ struct ThreadTable {
     Amount Heap;
     Spread ByProcess, ByLane; ///< Of allocations.
   };
-  /// What one thread made at a site; of a pool too.
+  /// The blocks that one thread made at a site, also at a pool's site.
   struct SiteShare {
     SiteIndex Site{};
     LaneIndex Lane{};
@@ -49,12 +49,13 @@ struct ThreadTable {
   std::vector<Row> Processes;    ///< As in the profile.
   std::vector<Row> Lanes;        ///< As in the profile.
   std::vector<Section> Sections; ///< The whole run first.
-  /// By site, then by lane; with an allocation. Of several lanes only: one has
-  /// all that is made at each site.
+  /// In the order of sites, then of lanes; each has allocations. Empty if there
+  /// is only one lane: that lane has all blocks of each site.
   std::vector<SiteShare> Sites;
 };
 
-/// Of all heap allocations of \p P, which was read with its lanes.
+/// Computes the table of all heap allocations of \p P, which must have been
+/// read with its lanes.
 ThreadTable computeThreads(const Profile &P);
 
 } // namespace anomalloc

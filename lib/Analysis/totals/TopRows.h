@@ -15,9 +15,9 @@
 
 namespace anomalloc {
 
-/// Sorts \p Rows by \p Before, a total order, keeps the first \p Top (0: all)
-/// of those with at least \p MinCount allocations, as \p CountOf tells, and
-/// returns the others.
+/// Sorts the rows that have at least \p MinCount allocations by \p Less, a
+/// total order. Keeps the first \p Top (0: all) of them in \p Rows, and returns
+/// all other rows. \p Allocations tells the allocations of a row.
 template <typename Row, typename CountOf, typename Before>
 std::vector<Row> splitOffRest(std::vector<Row> &Rows, uint64_t MinCount,
                               size_t Top, CountOf Allocations, Before Less) {

@@ -34,7 +34,7 @@ struct UsableSummary {
   uint64_t Extra = 0;
   std::vector<Bin> Bins;      ///< 16 to 4096 by powers of two, then the rest.
   std::vector<SizeRow> Sizes; ///< Most extra bytes first.
-  std::string NotMeasured; ///< Why some or all were not; "": no reason known.
+  std::string NotMeasured; ///< Why some sizes were not measured; "": unknown.
 
   Amount &of(BlockSource Source) { return BySource[size_t(Source)]; }
   const Amount &of(BlockSource Source) const {

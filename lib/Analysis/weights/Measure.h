@@ -13,10 +13,11 @@
 
 namespace anomalloc {
 
-/// What \p P counted, by chain of the user's lines. Exact calling stacks go
-/// before inline chains, where the profile has them; stacks should be
-/// symbolized. Blocks that makers made are there twice where no stack tells:
-/// by the makers' own lines, and by the line to change that called these.
+/// Returns the counts of \p P by chain of the user's lines. Where the profile
+/// has exact calling stacks, they are used in place of inline chains; they
+/// should be symbolized. Where no stack tells, the blocks of makers are there
+/// twice: at the makers' own lines, and at the line to change that called the
+/// makers.
 Measurements measure(const Profile &P);
 
 } // namespace anomalloc

@@ -13,8 +13,8 @@
 
 namespace anomalloc {
 
-/// Fills the chains of lint weights: rows that add up what came one way, their
-/// frames kept as a tree, of the user's lines only.
+/// Fills the chains of lint weights. A row adds up the blocks that came one
+/// way. The frames of the rows form a tree, and have only the user's lines.
 class MeasuredRows {
 public:
   using SizeCounts = std::map<uint64_t, uint64_t>;
@@ -32,9 +32,10 @@ public:
   /// Both must outlive it.
   MeasuredRows(const Profile &P, Measurements &M) : P(P), M(M) {}
 
-  /// The row of makers (the outermost first) that the line \p Levels[0] calls,
-  /// and of the line's callers. Without levels nobody knows the line to change.
-  /// Null: no frame of them is the user's. References stay valid.
+  /// The row for \p Makers (the outermost first), which the line \p Levels[0]
+  /// calls, and for the callers of this line. If \p Levels is empty, the line
+  /// to change is not known. Null: none of the frames is the user's. References
+  /// to rows stay valid.
   Row *rowFor(llvm::ArrayRef<Frame> Makers, llvm::ArrayRef<Frame> Levels,
               bool IsShared = false, bool IsOfCall = false);
   uint32_t functionIndex(llvm::StringRef LinkageName);
@@ -49,7 +50,7 @@ private:
                    std::vector<std::string> &Texts);
   uint32_t frameIndex(const Frame &F, std::optional<uint32_t> Caller);
 
-  /// Innermost frame, line to change, shared, of a call.
+  /// Innermost frame, line to change, whether shared, whether of a call.
   using RowKey = std::tuple<uint32_t, std::optional<uint32_t>, bool, bool>;
   /// Caller, file, line, column, function.
   using FrameKey = std::tuple<int64_t, uint32_t, uint32_t, uint32_t, uint32_t>;

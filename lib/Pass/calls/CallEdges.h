@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The unit's part of the program's call graph, from which the reader computes
-/// effective loop depths. Only what can lie on a way to a site of this unit or
-/// of another one is kept.
+/// The unit's part of the program's call graph. The reader computes effective
+/// loop depths from it. Only calls are kept that can lie on a way to a site, of
+/// this unit or of another one.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -35,38 +35,42 @@ namespace anomalloc {
 class LoopRows;
 class SourceLoops;
 
-/// Tells the functions that \p Call calls directly, by whatever name, and those
-/// that it is given: they count as called.
+/// Calls \p Tell with each function that \p Call calls directly, by its name or
+/// by an alias. Does so with each function that is an argument of \p Call, too:
+/// such a function counts as called.
 void forEachCallee(const llvm::CallBase &Call,
                    llvm::function_ref<void(const llvm::Function &)> Tell);
 
-/// Whether code of \p F other than this unit's may run: then what it does is
-/// not known here.
+/// Whether a call of \p F may run code that is not this unit's. What that code
+/// does is not known in this unit.
 bool leadsOut(const llvm::Function &F);
 
 class CallEdges {
 public:
-  /// Takes in the calls of \p F. \p GetLoops is asked only if one matters.
+  /// Adds the calls that \p F makes. Calls \p GetLoops only if one of them
+  /// matters.
   void addFunction(const llvm::Function &F,
                    llvm::ArrayRef<llvm::CallBase *> Calls, bool HasSites,
                    llvm::function_ref<LoopRows &()> GetLoops,
                    const llvm::TargetLibraryInfo &TLI);
 
-  /// Puts the edges that matter into \p Table, and makes \p Loops count the
-  /// iterations around their calls. A function that pointers may lead to is
-  /// also called by somebody who is not known. An alias of \p M calls the
-  /// function that it names: a constructor is defined by one of its names
-  /// (C2), and called by the other (C1) where it is only declared.
+  /// Puts the edges that may lead to sites into \p Table, and makes \p Loops
+  /// count the iterations of the loops around their calls. If pointers may lead
+  /// to a function, it also gets an edge from an unknown caller. An alias of
+  /// \p M gets an edge to the function that it names: a constructor is defined
+  /// by one of its names (C2), but where it is only declared it is called by
+  /// the other (C1).
   void finish(const llvm::Module &M, UnitTable &Table,
               SourceLoops &Loops) const;
 
-  /// Whether a call of it can lie on a way to a site, as far as its declaration
-  /// tells.
+  /// Whether a call of \p Callee can lie on a way to a site, as far as the
+  /// declaration of \p Callee tells.
   bool matters(const llvm::Function &Callee,
                const llvm::TargetLibraryInfo &TLI);
 
 private:
-  /// And the row of the innermost loop around the call, plus one; 0: none.
+  /// The callee, and the row of the innermost loop around the call, plus one; 0
+  /// means that there is no loop.
   using Callee = std::pair<const llvm::Function *, unsigned>;
   using Callees = llvm::SmallSetVector<Callee, 4>;
 

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `-passes=anomalloc-recursion`, first of all passes. The optimizer makes a
-/// loop of a function that calls itself in the end, and calls become rounds of
-/// it. So functions that do not call themselves, as far as the unit shows, are
-/// marked while calls still are calls:
+/// `-passes=anomalloc-recursion`, first of all passes. If a function ends with
+/// a call of itself, the optimizer turns the function into a loop, and the
+/// calls into rounds of the loop. So this pass marks the functions that do not
+/// call themselves, as far as the unit shows, while calls still are calls:
 /// \code
 ///   attributes #0 = { "anomalloc-not-recursive" }
 /// \endcode
@@ -29,8 +29,8 @@ public:
   static bool isRequired() { return true; }
 };
 
-/// Whether \p F was seen before all optimization, and did not call itself, not
-/// by way of other functions of its unit either.
+/// Whether RecursionPass saw \p F before all optimization, and \p F did not
+/// call itself, neither directly nor through other functions of its unit.
 bool isMarkedNotRecursive(const llvm::Function &F);
 
 } // namespace anomalloc

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Makes marks of iterations (LoopMarks.h) count. Where each iteration calls
-/// somebody, the counter in memory is incremented. A loop that calls seldom,
-/// such as one that appends to a vector, keeps the sum in a register:
+/// Makes the marks of iterations (LoopMarks.h) count. If each iteration makes a
+/// call, each mark increments the counter in memory. A loop that makes calls
+/// seldom, such as one that appends to a vector, keeps the sum in a register:
 /// \code
 ///   loop:
 ///     %sum = phi i64 [ 0, %preheader ], ...
@@ -38,7 +38,7 @@ namespace anomalloc {
 
 class Recorder;
 
-/// A mark, and the slot that it counts in.
+/// A mark of an iteration, and the slot that the mark counts in.
 struct CountedMark {
   llvm::CallInst *Call;
   unsigned Slot;

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Counts what allocations per iteration are computed from. Before a loop with
-/// sites, how often it is entered; and its iterations, if they are known there:
+/// Inserts the counters from which allocations per iteration are computed. Code
+/// before a loop with sites counts the entries of the loop. If the number of
+/// iterations is known there, the code adds it to a second counter:
 /// \code
 ///   preheader:
 ///     %n = <backedge-taken count, expanded from ScalarEvolution> + 1
@@ -16,10 +17,10 @@
 ///     asm "addq %n, iterations"
 ///     br label %loop
 /// \endcode
-/// A preheader is made where there is none. The count is known if it is cheap
-/// to compute and nothing in the loop can end it in another way: a call that
-/// may throw, jump out or exit can. Else each mark of an iteration
-/// (LoopMarks.h) becomes an increment.
+/// A preheader is made where there is none. The number of iterations is known
+/// if it is cheap to compute and the loop cannot end in another way. A call
+/// that may throw, jump out or exit can end the loop. If the number is not
+/// known, each mark of an iteration (LoopMarks.h) becomes an increment.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +44,7 @@ class LoopRows;
 class SourceLoops;
 class UnitTable;
 
-/// What will be counted for one loop.
+/// The counters of one loop.
 struct LoopCounter {
   llvm::Instruction *Before; ///< The preheader's terminator.
   unsigned EntriesSlot;
@@ -51,8 +52,9 @@ struct LoopCounter {
   unsigned IterationsSlot;
 };
 
-/// Decides for each loop of \p Loops, writes the slots into its row, and
-/// expands the trip counts. Must run while the analyses are still true.
+/// Decides for each loop of \p Loops which counters it gets, writes the slots
+/// into the row of the loop, and expands the trip count. Must run while the
+/// analyses are still valid.
 llvm::SmallVector<LoopCounter, 4>
 planLoopCounters(LoopRows &Loops, SourceLoops &Source, UnitTable &Table,
                  llvm::LoopInfo &LI, llvm::DominatorTree &DT,

@@ -7,8 +7,9 @@
 ///
 /// \file
 /// The optimizer rotates loops, takes their first iterations out, and unrolls
-/// them. So iterations are marked before it begins, where the body of a loop is
-/// entered, and each copy of the body takes its mark along:
+/// them. So iterations are marked before the optimizer begins. A mark stands
+/// where the body of a loop is entered, and each copy of the body gets a copy
+/// of the mark:
 /// \code
 ///   call void @llvm.var.annotation(ptr null, ptr @anomalloc.iteration,
 ///                                  ptr null, i32 7, ptr null)
@@ -17,10 +18,11 @@
 ///                 ; parent (-1: none), number in its function, LoopKind,
 ///                 ; function, places of calls in it
 /// \endcode
-/// A mark is free for the inliner, nobody merges two of different loops, and
-/// nobody drops one that is reached. Only loops with calls have marks. Where
-/// inlining left none that may allocate, they are taken away before loops are
-/// optimized (LoopMarksPruner), so that they keep nobody from vectorizing.
+/// A mark costs nothing in the estimates of the inliner. No pass merges marks
+/// of two different loops, or drops a mark that is reached. Only loops with
+/// calls have marks. If inlining left no call that may allocate in a loop,
+/// LoopMarksPruner removes the marks before loops are optimized. So the marks
+/// do not keep such a loop from being vectorized.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -45,15 +47,15 @@ public:
   static bool isRequired() { return true; }
 };
 
-/// `-passes='function(anomalloc-loops-prune)'`, between inlining into a
-/// function and the optimization of its loops.
+/// Runs between inlining into a function and the optimization of its loops
+/// (Plugin.cpp).
 class LoopMarksPruner : public llvm::PassInfoMixin<LoopMarksPruner> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &AM);
 };
 
-/// An iteration of the loop of that number begins behind the call.
+/// A mark. An iteration of the loop with the number Loop begins behind Call.
 struct LoopMark {
   llvm::CallInst *Call;
   unsigned Loop;
@@ -62,25 +64,25 @@ struct LoopMark {
 enum class LoopKind {
   Natural,
   Irreducible, ///< A cycle with several ways in: it has no marks.
-  Unclear,     ///< No loop: the places that calls in several loops share.
+  Unclear,     ///< No loop: the places shared by calls of several loops.
 };
 
-/// What is known of a loop that has marks.
+/// One element of the list !anomalloc.loops.
 struct MarkedLoop {
   std::optional<unsigned> Parent; ///< In the same function of the source.
   unsigned Ordinal;               ///< Among the loops of that function.
-  /// That function, if it still is there.
+  /// The function of the source that holds the loop, if it still exists.
   const llvm::Function *Origin;
   LoopKind Kind;
-  /// Of the calls that stand in it, and in no loop in it. Calls elsewhere have
-  /// other ones.
+  /// The places of the calls that stand in the loop itself, and not in a loop
+  /// inside it. Calls elsewhere have other places.
   llvm::SmallVector<const llvm::DILocation *, 4> Calls;
 };
 
 llvm::SmallVector<LoopMark, 0> loopMarks(llvm::Module &M);
 llvm::SmallVector<MarkedLoop, 0> markedLoops(const llvm::Module &M);
 
-/// Takes all of it away.
+/// Removes the marks and the list of loops from \p M.
 void forgetLoopMarks(llvm::Module &M);
 
 } // namespace anomalloc

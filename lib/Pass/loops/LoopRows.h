@@ -21,12 +21,12 @@ class ScalarEvolution;
 
 namespace anomalloc {
 
-/// Puts the loops of one function into the unit's table, those that are asked
-/// for and the loops around them. A loop is one of the source, if that can be
-/// told, else one of the code as it is.
+/// Puts loops of one function into the unit's table: each loop that is asked
+/// for, and the loops around it. A row is a loop of the source if that loop can
+/// be told, else a loop of the code as it is.
 class LoopRows {
 public:
-  /// \p SE may be null: no trip counts.
+  /// If \p SE is null, the rows have no trip counts.
   LoopRows(const llvm::Function &F, const llvm::LoopInfo &LI,
            llvm::ScalarEvolution *SE, SourceLoops &Source, UnitTable &Table,
            ChainBuilder &Chains);
@@ -34,8 +34,8 @@ public:
   /// The row of the innermost loop around \p I.
   std::optional<LoopRowIndex> innermost(const llvm::Instruction &I);
 
-  /// The loops of the code that have rows, outer ones first, and that are the
-  /// whole loop of the row: all its iterations are theirs.
+  /// The loops of the code that have a row and are the whole loop of that row:
+  /// no iteration of it runs elsewhere. Outer loops come first.
   llvm::MapVector<const llvm::Loop *, LoopRowIndex> &rows() { return Rows; }
 
 private:
@@ -55,7 +55,8 @@ private:
   using LoopMarks = llvm::SmallVector<LoopMark, 2>;
   std::optional<llvm::DenseMap<const llvm::Loop *, LoopMarks>> Marks;
   llvm::MapVector<const llvm::Loop *, LoopRowIndex> Rows;
-  /// Without debug information: by the number of a loop of the function's own.
+  /// Only without debug information. The key is the number of a loop that the
+  /// source has in the function itself.
   llvm::DenseMap<unsigned, LoopRowIndex> OwnRows;
 };
 

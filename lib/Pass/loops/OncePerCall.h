@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Calls of functions are not counted. But the count of a site that runs
-/// exactly once in each call that returns is the number of these calls, and so
-/// is the number of entries of a loop that each such call enters exactly once:
+/// Calls of functions are not counted. But two counts may tell the number of
+/// calls that return: the count of a site that runs exactly once in each such
+/// call, and the entries of a loop that each such call enters exactly once:
 /// \code
 ///   Row *makeRow(int N) {          void fill(Row **Rows, int N) {
 ///     if (N < 0)                     do                      // once
@@ -16,8 +16,8 @@
 ///     return new Row(N); // once     while (--N);
 ///   }                              }
 /// \endcode
-/// That is told only of a function that is nowhere inlined: copies of its body
-/// in other functions would be calls, too.
+/// A function that is inlined anywhere is left out: a copy of its body in
+/// another function would be a call, too.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -39,8 +39,8 @@ struct LoopCounter;
 class LoopRows;
 class UnitTable;
 
-/// The functions of a module whose body stands in one place: each call in the
-/// source is one of the function, or the optimizer removed it.
+/// The functions of a module whose body stands in one place. Each call in the
+/// source is a call of that one body, unless the optimizer removed the call.
 class WholeFunctions {
 public:
   /// Looks at \p M as it is now: after the last inlining, before recording.
@@ -49,12 +49,13 @@ public:
   bool contains(const llvm::Function &F) const;
 
 private:
-  llvm::StringSet<> Inlined; ///< Linkage names; copies of them have a trace.
-  llvm::StringMap<unsigned> Bodies; ///< Functions of one linkage name.
+  llvm::StringSet<> Inlined;        ///< Linkage names, from debug locations.
+  llvm::StringMap<unsigned> Bodies; ///< How many, by linkage name.
 };
 
-/// Marks the rows of \p F's sites and counted loops that run once per call.
-/// \p Rows are those of \p Sites. Must run while \p DT is true.
+/// Marks the rows of the sites and of the counted loops of \p F that run once
+/// per call. \p Rows has the row of each of \p Sites. Must run while \p DT is
+/// valid.
 void markOncePerCall(const llvm::Function &F, llvm::ArrayRef<FoundSite> Sites,
                      llvm::ArrayRef<unsigned> Rows, LoopRows &Loops,
                      const llvm::DominatorTree &DT, UnitTable &Table);

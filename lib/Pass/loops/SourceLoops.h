@@ -22,9 +22,10 @@ namespace anomalloc {
 class ChainBuilder;
 class Recorder;
 
-/// What marks and debug information together tell of an optimized module: in
-/// which loop of the source an instruction stands, whatever became of it, and
-/// where its iterations begin. One object serves one module.
+/// Finds the loops of the source in an optimized module, from marks and debug
+/// information: the loop that an instruction stands in, whatever became of the
+/// loop, and the places where its iterations begin. One object serves one
+/// module.
 class SourceLoops {
 public:
   SourceLoops(llvm::Module &M, UnitTable &Table, ChainBuilder &Chains);
@@ -32,7 +33,7 @@ public:
   /// A loop of the source, in one of the places that it was inlined into.
   struct Loop {
     unsigned Number;  ///< Among markedLoops().
-    unsigned Inlined; ///< The calls that were inlined around it; 0: none.
+    unsigned Inlined; ///< Names the inlined calls around it; 0: none.
     bool operator<(const Loop &Other) const {
       return std::tie(Number, Inlined) < std::tie(Other.Number, Other.Inlined);
     }
@@ -42,20 +43,21 @@ public:
   };
   using Marks = llvm::SmallVector<llvm::CallInst *, 4>;
 
-  /// The innermost loop around an instruction there, if the place tells.
+  /// The innermost loop around an instruction at \p At. None if there is no
+  /// loop, or if the place does not tell the loop.
   std::optional<Loop> around(const llvm::DILocation *At);
-  /// The loop of a mark. Only with debug information: else the copies that
+  /// The loop of \p Mark. None without debug information: then the copies that
   /// inlining made cannot be told apart.
   std::optional<Loop> of(const LoopMark &Mark);
-  /// How many loops of the source are around it, itself among them.
+  /// How many loops of the source are around \p L, counting \p L itself.
   unsigned depth(Loop L);
 
-  /// Whether it is a cycle whose iterations nobody can count.
+  /// Whether \p L is a cycle whose iterations cannot be counted.
   bool isIrreducible(Loop L) const {
     return Loops[L.Number].Kind == LoopKind::Irreducible;
   }
-  /// Whether the loop of \p Mark is one of \p F itself, which was inlined
-  /// nowhere in it.
+  /// Whether the loop of \p Mark stands in \p F itself in the source, and did
+  /// not come into \p F by inlining.
   bool isOwn(const LoopMark &Mark, const llvm::Function &F) const {
     return Loops[Mark.Loop].Origin == &F;
   }
@@ -64,28 +66,29 @@ public:
   llvm::ArrayRef<LoopMark> marks(const llvm::Function &F) {
     return MarksOf[&F];
   }
-  /// Those of one of its loops.
+  /// The marks of the loop \p L in \p F.
   llvm::ArrayRef<llvm::CallInst *> marks(const llvm::Function &F, Loop L);
 
-  /// The row of \p L, which has marks in \p F.
+  /// The row of the loop \p L in \p F. Makes the row if there is none yet.
   LoopRowIndex row(const llvm::Function &F, Loop L);
-  /// Iterations of a row begin at \p Its. Without marks they are not counted.
+  /// Iterations of the loop of \p Row begin at the marks \p Its. Without marks,
+  /// iterations are not counted.
   void setMarks(LoopRowIndex Row, Marks Its) { OfRow[Row] = std::move(Its); }
   llvm::ArrayRef<llvm::CallInst *> marks(LoopRowIndex Row) {
     return OfRow[Row];
   }
 
-  /// Makes the iterations of \p Row be counted, if that is possible and they
-  /// are not known already.
+  /// Has the iterations of \p Row counted at its marks, if there are marks and
+  /// the number of iterations is not known already.
   void count(LoopRowIndex Row);
-  /// They are known without.
+  /// Notes that the iterations of \p Row are known without counting at marks.
   void setCounted(LoopRowIndex Row) { OfRow.erase(Row); }
 
-  /// Inserts what count() asked for.
+  /// Inserts the increments that count() asked for.
   void record(llvm::function_ref<Recorder &()> GetRecorder);
 
 private:
-  /// A place in a function, and what that was inlined into.
+  /// A place in a function, and the level that the function was inlined into.
   struct Level {
     unsigned Outer;
     const llvm::DISubprogram *Function;
@@ -103,8 +106,8 @@ private:
   using Place = std::tuple<const void *, unsigned, unsigned>;
   Place placeOf(const llvm::DILocation &At) const;
   void addCalls(unsigned Number, const MarkedLoop &L);
-  std::map<Place, std::optional<unsigned>> LoopAt; ///< None: of several.
-  /// The parts of a split coroutine have descriptions of their own.
+  std::map<Place, std::optional<unsigned>> LoopAt; ///< None: several loops.
+  /// For the subprogram of a part of a split coroutine: that of the whole.
   llvm::DenseMap<const llvm::DISubprogram *, const llvm::DISubprogram *> PartOf;
   llvm::DenseMap<const llvm::Function *, llvm::SmallVector<LoopMark, 2>>
       MarksOf;

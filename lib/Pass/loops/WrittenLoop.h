@@ -19,7 +19,7 @@ class DILocation;
 
 namespace anomalloc {
 
-/// Where OpenMP's runtime is called.
+/// The places of the calls of OpenMP's runtime.
 using Directives = llvm::SmallPtrSet<const llvm::DILocation *, 4>;
 Directives findDirectives(const llvm::Function &F);
 
@@ -29,15 +29,16 @@ public:
   WrittenLoop(const llvm::Loop &L, const llvm::DominatorTree &DT,
               const Directives &Shared);
 
-  /// Whether a directive of OpenMP shares out its iterations. Schedules that
-  /// deal out pieces make a second loop around it.
+  /// Whether a directive of OpenMP divides the iterations among threads. A
+  /// schedule that deals out pieces makes a second loop around this loop.
   bool isShared() const { return IsShared; }
 
-  /// The statement's place, or null.
+  /// The place of the loop statement, or null.
   llvm::DILocation *start() const { return Start; }
 
-  /// The branch of `while (...)` and `for (...)` whose first successor is the
-  /// body, or null: each time that the header is passed is an iteration.
+  /// The branch at the condition of `while (...)` or `for (...)`, whose first
+  /// successor is the body. Null if there is none: then each pass through the
+  /// header is an iteration.
   llvm::BranchInst *condition() const;
 
 private:

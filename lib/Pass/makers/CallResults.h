@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A call gives a value back, and may give an object: in registers, in memory
-/// that its caller names, or in what its first argument points to.
+/// The results of a call. Beside a plain value, a call may give an object: in
+/// registers, in memory that the caller names, or in the memory that its first
+/// argument points to.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,20 +25,22 @@ class Value;
 
 namespace anomalloc {
 
-/// The function that \p Call names, or null: it goes through a pointer.
+/// The function that \p Call names. Null if \p Call goes through a pointer.
 const llvm::Function *calleeOf(const llvm::CallBase &Call);
 
-/// Whether the code that runs is that of this module.
+/// Whether a call of \p F runs the code of this module.
 bool isOwnCode(const llvm::Function &F);
 
-/// Whether \p T is a structure with a pointer that fits in registers.
+/// Whether \p T is the type of an object in registers: a structure that has a
+/// pointer.
 bool isObjectInRegisters(const llvm::Type &T);
 
 /// Whether \p Call returns an object, in memory or in registers, that may hold
 /// blocks.
 bool returnsObject(const llvm::CallBase &Call);
 
-/// The object that \p Call makes or changes, beside what it returns; or null.
+/// The object that \p Call makes or changes, beside the value that it returns;
+/// or null.
 const llvm::Value *objectOf(const llvm::CallBase &Call);
 
 /// The variable that \p Call leaves a pointer in, as posix_memalign does; or

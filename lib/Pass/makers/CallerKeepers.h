@@ -6,16 +6,19 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A site in makers alone asks the thread's Caller for whom it makes a block.
-/// So between a maker call and that site, nobody may leave Caller changed. Most
-/// functions need not care: who calls makers has set it anew by then. A
-/// function either *keeps* Caller, or it may leave 0 ("not known"). Those keep
-/// it that are called by what asks, most of all:
+/// A site in makers alone asks the thread's Caller which maker call it makes a
+/// block for. So no function that runs between the maker call and the site may
+/// leave Caller changed. Most functions need not care: a function that calls
+/// makers sets Caller anew for each such call. A function either *keeps*
+/// Caller, or it may leave 0 ("not known"). The functions that keep Caller are
+/// mostly those that are called by functions that ask for it:
 ///
-/// - what is a maker by its name or its file: all units give one answer;
-/// - what a library calls back: handlers of signals, comparisons of qsort().
+/// - makers by their name or their file: all units give one answer;
+/// - functions that a library calls back: handlers of signals, comparisons of
+///   qsort().
 ///
-/// What asks, or keeps Caller, puts it back behind a call of what may leave 0.
+/// A function that asks for Caller, or keeps it, puts Caller back behind each
+/// call that may leave 0.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,27 +47,30 @@ public:
   CallerKeepers(ChainBuilder &Chains, CallEdges &Edges)
       : Chains(Chains), Edges(Edges) {}
 
-  /// Takes in the calls of \p F.
+  /// Adds the calls that \p F makes.
   void addFunction(llvm::Function &F, llvm::ArrayRef<llvm::CallBase *> Calls,
                    bool HasSites, const llvm::TargetLibraryInfo &TLI);
 
-  /// \p F leaves 0, unless it keeps Caller. Known after all functions.
+  /// Notes that \p F leaves 0, unless it keeps Caller. This is known only after
+  /// all functions have been added.
   void leavesZero(llvm::Function &F) { Zeroing.push_back(&F); }
 
-  /// \p F jumps to what may be a maker: that asks for the caller of \p F. Known
-  /// before finish().
+  /// Notes that \p F jumps to a function that may be a maker, and that this
+  /// function asks for the caller of \p F. Must be called before finish().
   void handsOn(llvm::Function &F) { HandingOn.insert(&F); }
 
   /// Whether \p F leaves Caller as it was when it was called.
   bool keeps(const llvm::Function &F);
 
-  /// Whether \p F may ask for its caller's number, or hands it on.
+  /// Whether \p F may ask for the number of its caller, or hands that number
+  /// on.
   bool asks(const llvm::Function &F);
 
   using CallsByFunction =
       llvm::MapVector<llvm::Function *, llvm::SmallVector<llvm::CallBase *, 4>>;
 
-  /// Calls of functions that ask or keep Caller, behind which it may be 0.
+  /// For each function that asks for Caller or keeps it: the calls behind which
+  /// Caller may be 0.
   CallsByFunction finish();
 
 private:

@@ -6,32 +6,31 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A *factory* is a maker because of what it does: whatever is made in it, by
-/// an allocation function or by another maker, it hands to its caller. The
-/// block is returned, or it becomes part of the object that is returned:
+/// A *factory* is a maker because of what it does: it hands each block that is
+/// made in it, by an allocation function or by another maker, to its caller.
+/// The block is returned, or it becomes part of the object that is returned:
 /// \code
-///   define ptr @makeNode() {              define void @row(ptr sret(%Row) %r)
-///   {
-///     %n = call ptr @_Znwm(i64 16)          call void @_ZN3RowC1Em(ptr %r,
-///     ...) ret ptr %n                            ret void
+///   define ptr @makeNode() {          define void @row(ptr sret(%Row) %r) {
+///     %n = call ptr @_Znwm(i64 16)      call void @_ZN3RowC1Em(ptr %r, ...)
+///     ret ptr %n                        ret void
 /// \endcode
-/// One temporary or one kept block, and it is no factory: its own lines are the
-/// ones to change. What a local holds is no temporary if it moves into what is
-/// returned.
+/// A function that makes one temporary block, or keeps one block, is no
+/// factory: its own lines are the ones to change. A block in a local variable
+/// is not temporary if it moves into the object that is returned.
 ///
-/// A function whose address is taken is called by a line that calls many, as
-/// that of an interpreter: it is no factory, unless its name says so.
+/// A function whose address is taken is no factory, unless its name says so:
+/// the line that calls it may call many functions, as in an interpreter.
 ///
-/// A private member function that constructors alone call, to give the new
-/// object its memory, is a part of them:
+/// A private member function that only makers by name call (constructors,
+/// assignments, conversions), to give the object its memory, is a part of them:
 /// \code
 ///   Element::Element() { allocNodes(); }
 ///   void Element::allocNodes() { Nodes.resize(3); }    // private
 /// \endcode
 ///
-/// Caller and callee must come to one answer. A factory that returns a pointer
-/// and may be called by units that do not see its body is one only if its name
-/// says so (MakerNames.h); for a returned object each caller asks.
+/// Caller and callee must come to one answer. If units that do not see its body
+/// may call a function that returns a pointer, that function is a factory only
+/// if its name says so (MakerNames.h). For a returned object, each caller asks.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -45,7 +44,7 @@ namespace anomalloc {
 
 class ChainBuilder;
 
-/// Marks the factories of \p M. Their callers are asked after them.
+/// Marks the factories of \p M. A function is looked at after its callees.
 void markFactories(llvm::Module &M, llvm::FunctionAnalysisManager &FAM,
                    ChainBuilder &Chains, Classifier &Classify);
 

@@ -8,12 +8,13 @@
 /// \file
 /// A site in an out-of-line maker (a constructor, std::vector's
 /// _M_realloc_insert) has no line to change in its chain. Instead, the calls
-/// are recorded that lead there:
+/// that lead to the site are recorded:
 /// \code
 ///   user's f() at a.cpp:7 -> std::vector<int>::_M_realloc_insert -> the site
 /// \endcode
-/// A call with a frame that is no maker's is a *maker call*: it counts what is
-/// made in it. A call by makers alone hands its caller's on.
+/// A call whose chain has a frame that is no maker's is a *maker call*: it
+/// counts the blocks that are made in it. A call by makers alone leaves the
+/// maker call of its caller in progress.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -50,7 +51,7 @@ struct CountedCall {
   unsigned Slot;   ///< The first of its two.
   unsigned Number; ///< Among the unit's maker calls that count.
   bool IsInLoop;
-  bool MayBeChain; ///< Of jumps: Jumps.h.
+  bool MayBeChain; ///< May be in a chain of jumps (Jumps.h).
 };
 
 class MakerCalls {
@@ -60,8 +61,9 @@ public:
              bool Count)
       : Chains(Chains), Edges(Edges), Names(Names), Count(Count) {}
 
-  /// Takes in the calls of \p F. \p HoldsMakerSites: one of its sites is in
-  /// makers alone. \p GetLoops is asked only if a call may be of a maker.
+  /// Adds the calls that \p F makes. \p HoldsMakerSites tells whether one of
+  /// its sites is in makers alone. \p GetLoops is called only if one of the
+  /// calls may be a call of a maker.
   void addFunction(llvm::Function &F, llvm::ArrayRef<llvm::CallBase *> Calls,
                    llvm::ArrayRef<FoundSite> Sites, bool HoldsMakerSites,
                    llvm::function_ref<llvm::LoopInfo &()> GetLoops,
@@ -70,18 +72,20 @@ public:
   using CountedCalls =
       llvm::MapVector<llvm::Function *, llvm::SmallVector<CountedCall, 4>>;
 
-  /// Puts the calls that lead to sites into \p Table, and the functions that
-  /// call a library's into \p Telling. Returns those that count.
+  /// Puts the calls that lead to sites into \p Table. Adds the functions that
+  /// call library functions in this way to \p Telling. Returns the calls that
+  /// count.
   CountedCalls finish(UnitTable &Table, TellingFunctions &Telling);
 
-  /// Whether \p F, as far as it was taken in, leaves by a jump to what may be a
-  /// maker, and which does not count.
+  /// Whether \p F leaves by a jump to a function that may be a maker, and the
+  /// jump does not count. Answers by the calls that were added so far.
   bool jumpsToMaker(const llvm::Function &F) const {
     return HandsOn.lookup(&F);
   }
 
-  /// After finish(): whether \p Call may lead to sites in makers alone, and
-  /// does not count. What these make is for the caller of its function.
+  /// Whether \p Call may lead to sites in makers alone, and does not count. The
+  /// blocks of these sites are made for the caller of the function that holds
+  /// \p Call. Known after finish().
   bool asksForCaller(const llvm::CallBase &Call) const {
     return Asking.contains(&Call);
   }
@@ -97,8 +101,8 @@ private:
 
   Answer asksMaker(const llvm::CallBase &Call, const llvm::Function *Callee,
                    const llvm::TargetLibraryInfo &TLI);
-  /// Whether \p F leaves by a jump to what may be a maker: what that makes is
-  /// to be changed where \p F was called.
+  /// Whether \p F leaves by a jump to a function that may be a maker. The
+  /// blocks of that maker are then to be changed at the line that called \p F.
   bool handsCallerOn(const llvm::Function &F,
                      const llvm::TargetLibraryInfo &TLI);
   bool isOpen(const Call &C) const;

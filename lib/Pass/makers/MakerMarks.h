@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What MakersPass leaves for AnomallocPass: an attribute on the function, and
-/// its subprogram in a list of the module, by which it is still known where it
-/// was inlined.
+/// The marks that MakersPass leaves for AnomallocPass. A marked function has an
+/// attribute, and its subprogram is in a list of the module. By that list a
+/// maker is still known where it was inlined.
 /// \code
 ///   define ptr @makeNode() #0 !dbg !7
 ///   attributes #0 = { "anomalloc-maker" }

@@ -7,14 +7,15 @@
 ///
 /// \file
 /// `-passes=anomalloc-makers`, early in the pipeline. A *maker* makes blocks on
-/// behalf of its caller, whose line is the one to change. What names alone do
-/// not tell (MakerNames.h) is asked here, while functions still are what their
-/// source says, and left as marks (MakerMarks.h):
+/// behalf of its caller. The line to change is the caller's. Names alone do not
+/// tell all makers (MakerNames.h). This pass finds the others while functions
+/// still are as in the source, and marks them (MakerMarks.h):
 /// \code
-///   [[clang::annotate("anomalloc::maker")]] Mesh *load();   // or
-///   ANOMALLOC_MAKER maker scene::load           in the file of
-///   -anomalloc-functions void *xmalloc(size_t) __attribute__((malloc)); Node
-///   *makeNode() { return new Node; }                   // Factories.h
+///   [[clang::annotate("anomalloc::maker")]] Mesh *load();
+///   ANOMALLOC_MAKER Mesh *load();                       // the same
+///   maker scene::load                      in the file of -anomalloc-functions
+///   void *xmalloc(size_t) __attribute__((malloc));
+///   Node *makeNode() { return new Node; }               // Factories.h
 /// \endcode
 ///
 //===----------------------------------------------------------------------===//

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What debug information tells of the members of classes. A class is complete
-/// in units that construct it, or that hold its vtable if it has one.
+/// Reads the members of classes from debug information. A class is described
+/// completely in the units that construct it. If it has a vtable, the units
+/// that hold the vtable describe it completely.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,16 +26,18 @@ class DISubprogram;
 
 namespace anomalloc {
 
-/// Whether \p SP is a member that its class keeps to itself.
+/// Whether \p SP is a private or protected member function of its class.
 bool isPrivateMember(const llvm::DISubprogram &SP);
 
 /// The class that \p SP is a member of, or null.
 const llvm::DICompositeType *classOf(const llvm::DISubprogram &SP);
 
-/// With its scopes, as the demangler writes it; "" if it has none of its own.
+/// The name of \p Class with its scopes, as the demangler writes it. It is ""
+/// if the class has no name of its own.
 std::string nameOfClass(const llvm::DICompositeType &Class);
 
-/// None: the unit does not know all of the class.
+/// Whether an object of \p Class can be filled again. None if the unit does not
+/// know all of the class.
 std::optional<ClassRefill> refillOf(const llvm::DICompositeType &Class);
 
 } // namespace anomalloc

@@ -15,8 +15,9 @@ class Value;
 
 namespace anomalloc {
 
-/// Whether the object at \p Base may be used after \p Call, but for its end:
-/// on any way from there, or from where its address was stored.
+/// Whether the object at \p Base may be used after \p Call: on any path from
+/// there, or from a place where its address was stored. The end of the object
+/// is no use.
 bool isUsedAfter(const llvm::Value &Base, const llvm::CallBase &Call);
 
 } // namespace anomalloc

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What can be done about a copy depends on what it is copied from, and to:
+/// What can be done about a copy depends on its source and its destination:
 /// \code
 ///   Path P = O.Path;        a local: read the original
 ///   draw(O.Path);           an argument
@@ -16,8 +16,8 @@
 ///   Names.push_back(N);     the same of N
 ///   Names.push_back(N);     `return Names;` follows: nobody here can keep it
 /// \endcode
-/// It is asked before inlining, while objects still are whole, and left as a
-/// list of the module, by function, line and column:
+/// Source and destination are looked at before inlining, while objects still
+/// are whole. The result is a list in the module, by function, line and column:
 /// \code
 ///   !anomalloc.objects = !{!{!7, i32 12, i32 14, i32 5}}
 /// \endcode
@@ -41,11 +41,11 @@ namespace anomalloc {
 
 class ChainBuilder;
 
-/// Leaves the list in \p M, in place of one that is there. Of several objects
-/// at one place that differ, nothing is told.
+/// Puts the list into \p M, in place of an older one. If several objects at one
+/// place differ in their use, the list leaves that place out.
 void noteObjectUses(llvm::Module &M, ChainBuilder &Chains);
 
-/// Takes the list away.
+/// Removes the list from \p M.
 void forgetObjectUses(llvm::Module &M);
 
 /// The list, read once.
@@ -53,7 +53,7 @@ class ObjectUses {
 public:
   explicit ObjectUses(const llvm::Module &M);
 
-  /// Of the object that a call at \p Location makes.
+  /// The use of the object that a call at \p Location makes.
   ObjectUse at(const llvm::DILocation &Location) const;
 
 private:

@@ -15,18 +15,19 @@
 
 namespace anomalloc {
 
-/// Where the values of one function go. Memory of its own (an alloca) is one
-/// thing, whatever is stored where in it.
+/// Finds where the values of one function go. A local variable (an alloca) is
+/// one thing: its parts are not told apart.
 class ValueFlow {
 public:
   using AskCall = std::function<bool(const llvm::CallBase &)>;
 
-  /// \p Result: what the caller gave for the object that is made, or null.
+  /// \p Result is the argument that leads to the object that the function makes
+  /// for its caller, or null.
   ValueFlow(const llvm::Argument *Result, AskCall IsMaker, AskCall MayMake)
       : Result(Result), IsMaker(std::move(IsMaker)),
         MayMake(std::move(MayMake)) {}
 
-  /// Whether \p V is returned, or stored in what is returned.
+  /// Whether \p V is returned, or stored in an object that is returned.
   bool leaves(const llvm::Value &V) { return anyLeaves({Item(&V, false)}); }
   /// Whether \p Address is in the object that is returned, or in memory that is
   /// reached from it.
@@ -34,14 +35,15 @@ public:
     Items Makers;
     return findRoots(Address, Makers) || anyLeaves(std::move(Makers));
   }
-  /// Whether what is in \p Local is returned, or handed on to what is returned
-  /// by a call that makes nothing, as a move is.
+  /// Whether the contents of \p Local are returned. A call that makes nothing,
+  /// such as a move, may also hand them on to the object that is returned.
   bool isHandedOn(const llvm::AllocaInst &Local) {
     return anyLeaves({Item(&Local, true)});
   }
 
 private:
-  /// A value; true: the address of a local where it is, or a part of it.
+  /// A value, with false; or, with true, the address of a local variable that
+  /// holds the value or a part of it.
   using Item = llvm::PointerIntPair<const llvm::Value *, 1, bool>;
   using Items = llvm::SmallVector<Item, 8>;
 

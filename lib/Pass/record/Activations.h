@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The option anomalloc-activations. A function of the user's that allocates,
-/// or that calls an out-of-line library function with sites, says when it is
-/// entered and left (names are those of struct AnomallocActivations):
+/// The option anomalloc-activations. A function of the user's says when it is
+/// entered and left, if it allocates or calls an out-of-line library function
+/// with sites. (The names are those of struct AnomallocActivations.)
 /// \code
 ///   entry:
 ///     %outer = load volatile i64, Depth
@@ -23,18 +23,19 @@
 ///     store volatile i64 %outer, Depth
 ///     ret void
 /// \endcode
-/// A function is what it is after inlining. One of a library stays silent, so
-/// that its blocks are those of the user's function that called it; unless the
-/// user's code was inlined there and nothing else allocates.
+/// Functions are looked at after inlining. A library function stays silent, so
+/// that its blocks are those of the user's function that called it. But it is
+/// not silent if the user's code was inlined there and nothing else allocates.
 ///
-/// What skips frames leaves Depth too high. So any function that goes on after
-/// that puts it right: `store volatile i64 %depth (silent ones: %outer), Depth`
-/// stands where exceptions land and behind calls that return twice.
+/// Depth is too high after frames were skipped. So any function that goes on
+/// then corrects Depth:
+/// `store volatile i64 %depth (silent ones: %outer), Depth` stands where
+/// exceptions land and behind calls that return twice.
 ///
-/// A call that may become a jump stays one, so that chains of them need no
-/// stack: the function is left before it. But for calls that only free, and in
-/// functions that never recurse: no chain grows there, and what the call frees
-/// may be the function's.
+/// A call that may become a jump can still become one, so that chains of jumps
+/// need no stack: the function counts as left before the call. This does not
+/// hold for calls that only free, and in functions that never recurse: no chain
+/// grows there, and the call may free a block of the function itself.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -54,13 +55,13 @@ namespace anomalloc {
 
 class ChainBuilder;
 
-/// Finds out which functions of a module are to tell.
+/// Decides which functions of a module say when they are entered and left.
 class TellingFunctions {
 public:
   explicit TellingFunctions(ChainBuilder &Chains) : Chains(Chains) {}
 
-  /// \p F allocates, or calls a library function that does, in a line of the
-  /// user's or of a library's.
+  /// Notes that \p F allocates, or calls a library function that allocates.
+  /// \p IsUserFrame tells whether the line is the user's or a library's.
   void add(const llvm::Function &F, bool IsUserFrame) {
     (IsUserFrame ? OfUser : OfLibrary).insert(&F);
   }
@@ -72,8 +73,9 @@ private:
   llvm::DenseSet<const llvm::Function *> OfUser, OfLibrary;
 };
 
-/// Inserts the telling, if \p Tells, and the putting right. After all other
-/// recording of \p F. False: there is nothing to insert.
+/// Inserts the code that corrects Depth and, if \p Tells, the code at the entry
+/// and the exits. Must run after all other recording of \p F. False: there is
+/// nothing to insert.
 bool recordActivations(llvm::Function &F, bool Tells,
                        const llvm::TargetLibraryInfo &TLI);
 

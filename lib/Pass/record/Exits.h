@@ -18,9 +18,9 @@ class TargetLibraryInfo;
 
 namespace anomalloc {
 
-/// In front of what \p F is left by: returns, and resumed exceptions. A call
-/// that may become a jump stays one, so that chains of them need no stack: then
-/// it is the exit. Blocks may be split.
+/// Finds the instructions that leave \p F: returns, and resumes of exceptions.
+/// If a call may become a jump, the call itself is the exit. It can still
+/// become a jump, so that chains of jumps need no stack. Blocks may be split.
 llvm::SmallVector<llvm::Instruction *, 8>
 findExits(llvm::Function &F, const llvm::TargetLibraryInfo &TLI);
 

@@ -6,16 +6,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A call that counts is no jump: the counter is put back behind it, and its
+/// A maker call that counts is no jump: Caller is put back behind it, and its
 /// line must be on the stack. But a chain of jumps, as of a state machine whose
-/// states call each other, needs no stack, and would overflow it now. So of
-/// such a chain the first call becomes a real one, and the others stay jumps:
-/// what they lead to is told at the line of the first, which is the only one on
-/// the stack.
+/// states call each other, needs no stack. If all jumps became real calls, the
+/// chain would overflow the stack. So only the first call of a chain becomes a
+/// real one, and the others stay jumps. Blocks that the jumps lead to are
+/// counted at the line of the first call, the only line on the stack.
 ///
-/// A function that such a call has entered, or jumps from there, has its return
-/// address right below the stack pointer of the call. Jump of the thread's
-/// state says where that is. (Names of anomalloc/Abi.h.)
+/// If the first call has entered a function, or jumps from there have, the
+/// return address of the function is right below the stack pointer of the call.
+/// Jump of the thread's state says where that address is. (The names are those
+/// of anomalloc/Abi.h.)
 /// \code
 ///     %before = load volatile i64, Caller
 ///     %outer = load volatile i32, Jump
@@ -32,8 +33,8 @@
 ///     store volatile i64 %before, Caller
 ///     ret ptr %p
 /// \endcode
-/// The slot is added, because an exception that leaves the call puts Caller
-/// back where it is caught, but not Jump.
+/// The slot is added to Jump for this reason: where an exception that left the
+/// call is caught, Caller is put back, but Jump is not.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -50,21 +51,22 @@ namespace anomalloc {
 
 class Recorder;
 
-/// Whether \p Returned, what is returned behind \p Call, leaves the call free
-/// to become a jump.
+/// Whether \p Call may become a jump if its function returns \p Returned behind
+/// the call.
 bool passesOn(const llvm::CallInst &Call, const llvm::Value *Returned);
 
-/// Whether \p Call must become a jump, or what stands behind it leaves it free
-/// to become one.
+/// Whether \p Call must become a jump, or the code behind it allows that.
 bool isInTailPosition(const llvm::CallBase &Call);
 
-/// Whether the first of a chain of jumps that hold \p Call can be a real call:
-/// not of musttail, not where arguments are on the stack, and on x86-64 alone.
+/// Whether, in a chain of jumps that holds \p Call, the first call can be a
+/// real call. It cannot if \p Call is musttail, or has arguments on the stack,
+/// or if the target is not x86-64.
 bool canBeFirstOfChain(const llvm::CallBase &Call);
 
-/// Leaves \p Call, which canBeFirstOfChain(), a jump where it is not the first
-/// of its chain. \p Before: Caller, when the function was entered. \p Slot:
-/// that of the call.
+/// Keeps \p Call a jump where it is not the first of its chain; else it becomes
+/// a real call. canBeFirstOfChain() must hold for \p Call. \p Before is the
+/// value of Caller when the function was entered. \p Slot is the slot of
+/// \p Call.
 void keepChain(llvm::CallInst &Call, llvm::Value *Before, unsigned Slot,
                Recorder &Record);
 

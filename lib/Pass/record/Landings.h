@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Where a function goes on though calls below it did not return: what their
-/// code would have put back in the thread's state is not put back there. Blocks
-/// may be split.
+/// Finds where a function goes on though calls below it did not return. The
+/// code of those calls did not put the thread's state back. Blocks may be
+/// split.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,16 +26,21 @@ class LandingPadInst;
 
 namespace anomalloc {
 
-/// Whether other stacks run before \p Call returns.
+/// Whether code on other stacks runs before \p Call returns.
 bool switchesStacks(const llvm::CallBase &Call);
 
-/// The pad of a function that must not throw: std::terminate is next.
+/// Whether \p Pad belongs to a function that must not throw. Such a pad calls
+/// std::terminate.
 bool terminates(const llvm::LandingPadInst &Pad);
 
-/// In front of what runs when setjmp returns, the first time, too.
+/// Finds where \p F goes on after each call that may return twice, such as
+/// setjmp. Code that is inserted in front of a returned instruction runs on
+/// every return of the call, also on the first one.
 llvm::SmallVector<llvm::Instruction *, 2> findSecondReturns(llvm::Function &F);
 
-/// In front of what runs when the stack is this function's again.
+/// Finds where \p F goes on after each call that switches stacks. Code that is
+/// inserted in front of a returned instruction runs when the stack is that of
+/// \p F again.
 llvm::SmallVector<llvm::Instruction *, 2> findSwitches(llvm::Function &F);
 
 } // namespace anomalloc

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Around a maker call the thread's Caller says which one it is:
+/// Around a maker call, the thread's Caller says which maker call is in
+/// progress:
 /// \code
 ///   %caller = load atomic i64, element of @anomalloc.callers monotonic
 ///   store volatile i64 %caller, Caller
@@ -16,16 +17,17 @@
 /// Where it costs less, Caller becomes 0 once, where the function is left:
 /// before `ret`, and before a call that may become a jump.
 ///
-/// What asks for its caller's number, or keeps Caller (CallerKeepers.h), loads
-/// it in front of the first call that may change it, and puts it back behind
-/// each if somebody asks there:
+/// A function that asks for its caller's number, or keeps Caller
+/// (CallerKeepers.h), loads Caller in front of the first call that may change
+/// it. Behind each such call, the function puts Caller back if somebody asks
+/// for it there:
 /// \code
 ///   %before = load volatile i64, Caller
 ///   call void @draw(...)
 ///   store volatile i64 %before, Caller
 /// \endcode
-/// Where calls below did not return, the same is done: where exceptions are
-/// caught, and behind setjmp and swapcontext.
+/// Caller is also put back where calls below did not return: where exceptions
+/// are caught, and behind setjmp and swapcontext.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -49,18 +51,19 @@ class MakerCalls;
 class Recorder;
 struct CountedCall;
 
-/// Where the code of one function has to do with Caller.
+/// The places in one function that set or change Caller.
 struct CallerPlaces {
   llvm::ArrayRef<CountedCall> Counting; ///< Its maker calls.
-  /// Other calls, behind which Caller may be 0. Of one that asks.
+  /// Other calls, behind which Caller may be 0. Empty unless Asks.
   llvm::ArrayRef<llvm::CallBase *> Changing;
   llvm::ArrayRef<llvm::LandingPadInst *> Catches;
   bool Asks = false;  ///< CallerKeepers::asks().
   bool Keeps = false; ///< CallerKeepers::keeps().
 };
 
-/// Makes the maker calls of \p F count, and puts Caller back. \p Callers: their
-/// numbers (UnitDescriptor.h); null if no call of the unit counts.
+/// Makes the maker calls of \p F count, and puts Caller back. \p Callers holds
+/// the numbers of the unit's maker calls (UnitDescriptor.h). It is null if no
+/// call of the unit counts.
 void guardCaller(llvm::Function &F, const CallerPlaces &Places,
                  llvm::GlobalVariable *Callers, const MakerCalls &Makers,
                  const llvm::TargetLibraryInfo &TLI, Recorder &Record);

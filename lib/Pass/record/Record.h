@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Inserts the recording beside a call; the call itself stays. A heap call of
-/// constant size (x86-64; the names are those of anomalloc/Abi.h):
+/// Inserts the code that counts beside a call. The call itself stays. For a
+/// heap call of constant size, the code is this (x86-64; the names are those of
+/// anomalloc/Abi.h):
 /// \code
 ///     %tls = call ptr @llvm.threadlocal.address(ptr @__anomalloc_tls)
 ///     %base = load atomic i64, CallerBase of @anomalloc.unit monotonic
@@ -39,9 +40,9 @@
 ///     call preserve_mostcc void @__anomalloc_made(ptr @anomalloc.unit, ptr %p,
 ///                                                 i64 24)
 /// \endcode
-/// Maker calls: MakerGuards.h.
-/// The increment is one instruction, so that a signal handler never sees half
-/// of it. All that is inserted is marked !nosanitize.
+/// MakerGuards.h inserts the code around maker calls. The increment is one
+/// instruction, so that a signal handler never sees half of it. All inserted
+/// instructions are marked !nosanitize.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -56,22 +57,22 @@ namespace anomalloc {
 
 struct FoundSite;
 
-/// One object serves one module. The recording of a function is inserted after
-/// everything about it has been collected: analyses are not kept.
+/// One object serves one module. All facts about a function must be collected
+/// before the code that counts is inserted: analyses are not kept valid.
 class Recorder : public ThreadState {
 public:
   Recorder(llvm::Module &M, llvm::GlobalVariable &Unit);
 
-  /// Records the events of a site; with \p InMakersAlone also at the maker call
-  /// in progress.
+  /// Inserts code that counts the events of \p Site. With \p InMakersAlone, the
+  /// code also counts them at the maker call in progress.
   void recordSite(const FoundSite &Site, unsigned Slot, bool InMakersAlone);
 
-  /// Adds 1 to \p EntriesSlot and \p Iterations (unless null) to
-  /// \p IterationsSlot before \p Before.
+  /// Inserts code before \p Before that adds 1 to \p EntriesSlot, and
+  /// \p Iterations (unless null) to \p IterationsSlot.
   void recordLoop(llvm::Instruction *Before, unsigned EntriesSlot,
                   llvm::Value *Iterations, unsigned IterationsSlot);
 
-  /// Adds \p Number (null: 1) to \p Slot before \p Before.
+  /// Inserts code before \p Before that adds \p Number (null: 1) to \p Slot.
   void recordIterations(llvm::Instruction *Before, unsigned Slot,
                         llvm::Value *Number);
 

@@ -17,7 +17,8 @@ namespace anomalloc {
 class RecordBuilder : public llvm::IRBuilder<llvm::ConstantFolder,
                                              llvm::IRBuilderCallbackInserter> {
 public:
-  /// Inserts before \p Before, at the location of \p Of, or at line 0.
+  /// Inserts before \p Before, with the debug location of \p Of, or line 0 if
+  /// \p Of has none.
   RecordBuilder(llvm::Instruction *Before, const llvm::Instruction &Of);
   /// The same at the end of a block without terminator.
   RecordBuilder(llvm::BasicBlock *AtEnd, const llvm::Instruction &Of);
@@ -27,18 +28,18 @@ private:
   void setLocation(const llvm::Instruction &Of);
 };
 
-/// A function of the runtime's, without result, of the convention that
-/// preserves most registers.
+/// Declares a function of the runtime that has no result, with the calling
+/// convention that preserves most registers.
 llvm::FunctionCallee declareEvent(llvm::Module &M, llvm::StringRef Name,
                                   llvm::ArrayRef<llvm::Type *> Parameters);
 
-/// A thread-local variable of the runtime's.
+/// Declares a thread-local variable of the runtime.
 llvm::GlobalVariable *declareThreadLocal(llvm::Module &M, llvm::StringRef Name,
                                          uint64_t Size, llvm::Align A);
 
-/// Where code that follows \p Call on its normal way out goes (before the
-/// returned instruction); splits the edge of an invoke if it must. Null: the
-/// call does not return.
+/// Finds the instruction in front of which code runs when \p Call has returned
+/// normally. Splits the edge of an invoke if necessary. Null: the call does not
+/// return.
 llvm::Instruction *insertionPointAfter(llvm::CallBase &Call);
 
 } // namespace anomalloc

@@ -14,8 +14,8 @@ class Function;
 
 namespace anomalloc {
 
-/// Whether this unit gives \p F to signal() or its like, or puts it where
-/// sigaction() finds the handler of a signal.
+/// Whether this unit passes \p F to signal() or a similar function, or stores
+/// \p F where sigaction() finds the handler of a signal.
 bool isSignalHandler(const llvm::Function &F);
 
 } // namespace anomalloc

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Code that reads and writes what the runtime keeps for each thread: struct
-/// AnomallocTls (anomalloc/Abi.h).
+/// Builds code that reads and writes the state that the runtime keeps for each
+/// thread: struct AnomallocTls (anomalloc/Abi.h).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -24,23 +24,24 @@ class ThreadState {
 public:
   explicit ThreadState(llvm::Module &M);
 
-  /// Addresses of its fields.
+  /// The addresses of the thread's state and of its fields.
   llvm::Value *tls(llvm::IRBuilderBase &B);
   llvm::Value *asking(llvm::IRBuilderBase &B, llvm::Value *Tls);
   llvm::Value *via(llvm::IRBuilderBase &B, llvm::Value *Tls);
   llvm::Value *viaSlot(llvm::IRBuilderBase &B, llvm::Value *Tls);
 
-  /// The maker call in progress: the thread's Caller.
-  /// What sites in makers make from \p Call on is added to the slots of the
-  /// unit's maker call \p Number, an index of \p Callers.
+  /// Makes \p Call the maker call in progress: stores its number in the
+  /// thread's Caller. From \p Call on, the blocks of sites in makers are added
+  /// to the slots of the unit's maker call \p Number, an index of \p Callers.
   void setCaller(llvm::CallBase &Call, llvm::GlobalVariable &Callers,
                  unsigned Number);
   llvm::Value *loadCaller(llvm::Instruction *Before);
   void putBackCaller(llvm::Instruction *Before, llvm::Value *Caller);
-  /// From \p Before on it is not known.
+  /// From \p Before on, the maker call in progress is not known.
   void forgetCaller(llvm::Instruction *Before);
 
-  /// The first call of a chain of jumps: the thread's Jump.
+  /// Loads or stores the thread's Jump, which tells the first call of a chain
+  /// of jumps (Jumps.h).
   llvm::Value *loadJump(llvm::IRBuilderBase &B);
   void storeJump(llvm::IRBuilderBase &B, llvm::Value *Jump);
 

@@ -6,15 +6,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Around a leading call the thread's Via says whom to charge. Two ways lead
-/// out of it other than its return. An exception: where it may be caught,
+/// Around a leading call, the thread's Via says which call to charge. Via must
+/// change where other code runs before the call has returned. One case is an
+/// exception. Where it may be caught:
 /// \code
 ///   %e = landingpad { ptr, i32 } catch ptr null
 ///   store volatile ptr null, Via
 ///   store volatile i64 0, Asking
 /// \endcode
-/// And a callback into the program, when __kmpc_fork_call and its kin run an
-/// outlined function: its own dark events are not the fork's.
+/// Another case is a callback into the program, when __kmpc_fork_call and its
+/// kin run an outlined function. The dark events of this function are not the
+/// fork's:
 /// \code
 ///   define internal void @main.omp_outlined(...) {
 ///     %via = load ptr, Via
@@ -25,9 +27,10 @@
 ///     store volatile ptr %via, Via
 ///     ret void
 /// \endcode
-/// And a handler of a signal, which may run between a site's mark and its call.
-/// It does the same, with Asking too: its own events are not that site's, and
-/// the site's next event is its own.
+/// The last case is a handler of a signal, which may run between a site's mark
+/// and its call. The handler does the same as a callback, with Asking too: the
+/// events of the handler are not the site's, and the site's next event is the
+/// site's own.
 ///
 //===----------------------------------------------------------------------===//
 

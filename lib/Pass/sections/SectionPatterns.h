@@ -12,10 +12,11 @@
 ///   main:split           split is a phase where main calls it
 ///   fem::local*=local    several functions, one phase
 /// \endcode
-/// CALLER and FUNCTION are globs (llvm::GlobPattern) on the qualified name
-/// without parameters and template arguments of the function itself
-/// ("ns::Class::member"), or on the linkage name. A "::" is no separator.
-/// Without NAME the phase is called by the function's unqualified name.
+/// CALLER and FUNCTION are globs (llvm::GlobPattern) on the qualified name or
+/// on the linkage name. The qualified name ("ns::Class::member") is without
+/// parameters and without the template arguments of the function itself. The
+/// colons of a "::" do not separate CALLER from FUNCTION. Without NAME, the
+/// phase gets the function's unqualified name.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,7 @@
 
 namespace anomalloc {
 
-/// The names under which a function is looked for.
+/// The names of a function that patterns are compared with.
 struct FunctionNames {
   std::string Linkage;
   std::string Qualified;   ///< "ns::Class::member"

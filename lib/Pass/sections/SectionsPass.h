@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `-passes=anomalloc-sections`, and the first pass of the pipeline: sections
-/// without touching the source (see SectionPatterns.h). A function that is a
-/// phase wherever it is called,
+/// `-passes=anomalloc-sections`, which also runs at the start of the pipeline:
+/// makes sections without a change of the source (see SectionPatterns.h). A
+/// function may be a phase wherever it is called:
 /// \code
 ///   define void @solve() {
 ///     call void @__anomalloc_phase_begin(ptr @.str)     ; "solve"
@@ -16,16 +16,16 @@
 ///     call void @__anomalloc_phase_end()
 ///     ret void                                          ; or resume
 /// \endcode
-/// and a call that is one, where a wrapper stands between:
+/// Or a single call may be a phase. Then it goes through a wrapper:
 /// \code
 ///   call void @_ZL5splitv.anomalloc.phase()             ; in main
 ///   define internal void @_ZL5splitv.anomalloc.phase() alwaysinline {
 ///     ... as above, around ...
 ///     call void @_ZL5splitv()
 /// \endcode
-/// Not for coroutines (a ramp returns when it first suspends), calls with
-/// variable arguments, and musttail calls. A phase that is left by longjmp, or
-/// whose thread ends in it, runs on.
+/// No phases are made of coroutines (a ramp returns when it first suspends), of
+/// calls with variable arguments, and of musttail calls. A phase goes on if
+/// longjmp leaves it, or if its thread ends in it.
 ///
 //===----------------------------------------------------------------------===//
 

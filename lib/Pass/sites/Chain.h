@@ -27,17 +27,18 @@ class Module;
 
 namespace anomalloc {
 
-/// A call's way out of the functions that were inlined around it.
+/// The inline chain of a call: from the call outwards through the functions
+/// that were inlined around it.
 struct Chain {
   FrameIndex Innermost = 0;
   /// Steps outwards to the first user frame; the outermost frame if all files
   /// are the system's.
   unsigned UserFrame = 0;
   bool IsUserFrame = false; ///< Else all files are the system's.
-  /// Steps outwards to the line to change: the first frame of a function that
-  /// is no maker. None: makers alone.
+  /// Steps outwards to the line to change: the first frame whose function is no
+  /// maker. None if all functions of the chain are makers.
   std::optional<unsigned> Change;
-  /// Keys of the functions, outermost first: what a site id is made of.
+  /// The keys of the functions, outermost first. Site ids are made of them.
   std::string Key;
 };
 
@@ -62,10 +63,10 @@ public:
   /// whose name says so, or one that is marked (MakerMarks.h).
   bool isMaker(const llvm::Function &F);
 
-  /// Marks \p F. From here on it is one.
+  /// Marks \p F as a maker. From here on isMaker() holds for \p F.
   void markMaker(llvm::Function &F);
 
-  /// Puts the marked makers into the table, those that were inlined away, too.
+  /// Puts the marked makers into the table, also those that were inlined away.
   void tellMarkedMakers();
 
   /// The row of \p F itself.

@@ -31,13 +31,15 @@ enum class Success : uint8_t {
 struct Allocation {
   SiteFamily Family = SiteFamily::Heap;
   Success Shows = Success::Always;
-  /// Where the size is; none: the callee does not say (counted as 0 bytes).
+  /// The arguments that tell the size. None if the callee does not tell the
+  /// size: the block is counted as 0 bytes then.
   std::optional<SizeArguments> Size;
 };
 
-/// Answers by the rows of AllocFunctions.def, by the user's own functions, by
-/// attributes (allockind, allocsize, malloc) and by class-specific operator
-/// new. One object serves one module.
+/// Tells whether a call allocates. The answer comes from the rows of
+/// AllocFunctions.def, the user's own functions, attributes (allockind,
+/// allocsize, malloc) and class-specific operator new. One object serves one
+/// module.
 class Classifier {
 public:
   explicit Classifier(UserFunctions Own) : Own(std::move(Own)) {}
@@ -46,8 +48,8 @@ public:
   std::optional<Allocation> classify(const llvm::CallBase &Call,
                                      const llvm::TargetLibraryInfo &TLI);
 
-  /// Whether \p F is the program's own definition of a heap function: what it
-  /// takes from the heap inside is counted at its callers' sites.
+  /// Whether \p F is the program's own definition of a heap function. Blocks
+  /// that \p F takes from the heap are counted at the sites of its callers.
   static bool isHeapFunctionDefinition(const llvm::Function &F);
 
 private:
@@ -58,11 +60,12 @@ private:
   llvm::DenseMap<const llvm::Function *, std::optional<Allocation>> Known;
 };
 
-/// Whether \p Name is a row of AllocFunctions.def: a leading function.
+/// Whether \p Name is a leading function by the rows of AllocFunctions.def.
 bool isLeadingFunction(llvm::StringRef Name);
 
-/// The linkage name of what \p Call asks: its callee, or the function that
-/// hands on by a virtual call or a pointer.
+/// The linkage name of the function that \p Call asks for memory: the callee,
+/// or, for a virtual call or a call through a pointer, the function whose
+/// source holds the call.
 llvm::StringRef askedFunction(const llvm::CallBase &Call);
 
 /// Whether the leading function \p Name calls functions that are passed to it

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The key of a function is its linkage name, or "file:name" if its linkage is
-/// internal, file being the unit's source file as compiled. Hashes of keys join
-/// translation units; with and without debug information they are the same.
+/// The key of a function is its linkage name. If its linkage is internal, the
+/// key is "file:name", where file is the unit's source file as compiled. Hashes
+/// of keys join translation units. The hashes are the same with and without
+/// debug information.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,11 +28,12 @@ class GlobalAlias;
 
 namespace anomalloc {
 
-/// The name without what ThinLTO appends to promoted functions.
+/// The linkage name without the suffix that ThinLTO gives to promoted
+/// functions.
 llvm::StringRef linkageName(const llvm::Function &F);
 llvm::StringRef linkageName(const llvm::DISubprogram &SP);
 
-/// The source file as compiled of a function of internal linkage; else "".
+/// For a function of internal linkage, the source file as compiled; else "".
 llvm::StringRef unitOf(const llvm::Function &F);
 llvm::StringRef unitOf(const llvm::DISubprogram &SP);
 
@@ -40,7 +42,8 @@ std::string functionKey(const llvm::DISubprogram &SP);
 
 /// The hash of the key: "function hash" of anomalloc/SiteTable.h.
 uint64_t functionHash(const llvm::Function &F);
-/// The same for another name of a function, which units elsewhere may call.
+/// The same for an alias: another name of a function, by which units elsewhere
+/// may call it.
 uint64_t functionHash(const llvm::GlobalAlias &Alias);
 
 } // namespace anomalloc

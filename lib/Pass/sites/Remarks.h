@@ -28,7 +28,7 @@ namespace anomalloc {
 struct FoundSite;
 class UnitTable;
 
-/// \p Rows has the index of the row of each of \p Sites.
+/// Emits a remark for each of \p Sites. \p Rows has the row of each of them.
 void emitRemarks(llvm::Function &F, llvm::ArrayRef<FoundSite> Sites,
                  llvm::ArrayRef<unsigned> Rows, const UnitTable &Table);
 

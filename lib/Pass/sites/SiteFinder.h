@@ -32,7 +32,7 @@ struct FunctionScan {
   llvm::SmallVector<FoundSite, 4> Sites;
   /// All calls, sites included, without intrinsics and inline assembly.
   llvm::SmallVector<llvm::CallBase *, 16> Calls;
-  /// Landing pads that may end the flight of an exception.
+  /// Landing pads where an exception may be caught.
   llvm::SmallVector<llvm::LandingPadInst *, 4> Catches;
 };
 

@@ -12,8 +12,9 @@
 ///   !7 = !{i64 -6543, !"_Znwm", i32 2, i64 24, !"Element", !"main a.cpp:7:12",
 ///          !"heap", i32 0, i64 778899, i64 1000}
 /// \endcode
-/// id, callee, loop depth, constant size or -1, type, first user frame, family,
-/// slot, id of the innermost loop or 0, its constant trip count or 0.
+/// The elements: id, callee, loop depth, constant size or -1, type, first user
+/// frame, family, slot, id of the innermost loop or 0, its constant trip count
+/// or 0.
 ///
 /// An instrumented function has the attribute "anomalloc".
 ///

@@ -6,18 +6,18 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A call through a pointer names no function, but its source does. The line
-/// and column of the call lead there:
+/// A call through a pointer names no function, but the source of the call has a
+/// name there. The line and column of the call lead to the name:
 /// \code
 ///   seq.push_back(split_ex_to_pair(e));   a virtual member: its name's column
 ///                 ^
 ///   return Hooks->allocate(Hooks, n);     else where the expression begins
 ///          ^
 /// \endcode
-/// The file must be the one that was compiled, as far as its checksum tells. A
-/// name is taken if it is no macro's: of a call that loads from a vtable, if it
-/// is not in capitals; of others, if it stands behind an object or is the name
-/// of a variable.
+/// The file must be the one that was compiled, as far as its checksum tells.
+/// The name must not be a macro's. For a call that loads from a vtable, a name
+/// is taken if it is not in capitals. For another call, a name is taken if it
+/// stands behind an object or is the name of a variable.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -58,11 +58,12 @@ private:
     std::vector<size_t> Lines;                ///< Where each begins.
   };
   const Source &source(const llvm::DIFile &File);
-  /// Whether that is a virtual function of the module's classes.
+  /// Whether \p Name is a virtual function of a class of the module.
   bool isVirtual(llvm::StringRef Name);
-  /// Whether that is a variable or a member of the module.
+  /// Whether \p Name is a variable or a data member in the module.
   bool isPointer(llvm::StringRef Name);
-  /// All names; takes long, and most modules need none.
+  /// Collects all names of the module. That takes long, and most modules need
+  /// no names.
   void findNames();
 
   const llvm::Module &M;

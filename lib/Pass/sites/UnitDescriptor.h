@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The IR that makes a unit known (anomalloc/Abi.h, struct AnomallocUnit):
+/// The IR that registers a unit with the runtime (anomalloc/Abi.h, struct
+/// AnomallocUnit):
 /// \code
 ///   @anomalloc.table = private constant [321 x i8] c"ANST...",
 ///                      section ".anomalloc", align 8
@@ -35,14 +36,14 @@ namespace anomalloc {
 
 class UnitTable;
 
-/// A descriptor without contents yet, for code to refer to.
+/// Creates a descriptor without contents, so that code can refer to it.
 llvm::GlobalVariable *createUnitDescriptor(llvm::Module &M);
 
-/// The numbers of the unit's maker calls, for code to refer to; null if it has
-/// none that count.
+/// Creates the array of the numbers of the unit's maker calls, so that code can
+/// refer to it. Null if the unit has no maker calls that count.
 llvm::GlobalVariable *createCallers(llvm::Module &M, const UnitTable &Table);
 
-/// Fills the descriptor, and adds table and constructor.
+/// Fills the descriptor \p Unit, and adds the table and the constructor.
 void finishUnitDescriptor(llvm::GlobalVariable &Unit,
                           llvm::GlobalVariable *Callers,
                           const UnitTable &Table);

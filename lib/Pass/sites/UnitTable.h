@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the pass collects of a module. Collected first, rendered after:
-/// Format/SiteTableWriter.h makes the bytes.
+/// The rows that the pass collects from a module. After all rows are collected,
+/// Format/SiteTableWriter.h turns them into bytes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,8 @@ using LoopRowIndex = uint32_t;
 
 class UnitTable : public SiteTable {
 public:
-  /// \p S, for a row: it lives as long as the table, and equal ones are one.
+  /// Returns a copy of \p S for a row. The copy lives as long as the table.
+  /// Equal strings have one copy.
   llvm::StringRef string(llvm::StringRef S) {
     return Strings.insert(S).first->getKey();
   }
@@ -36,17 +37,18 @@ public:
                          unsigned Line, llvm::StringRef Unit);
   FrameIndex frame(Frame Row);
 
-  /// Gives out \p Count counters in a row.
+  /// Takes \p Count consecutive slots, and returns the first one.
   unsigned takeSlots(unsigned Count) {
     unsigned First = NumSlots;
     NumSlots += Count;
     return First;
   }
 
-  /// By row of Sites: there is no line to change in its chain.
+  /// For each row of Sites: whether its chain has no line to change.
   std::vector<bool> InMakersAlone;
   unsigned NumSlots = 0;
-  /// The first slot of the maker calls that count. Each takes two, in a row.
+  /// The first slot of the maker calls that count. Each has two consecutive
+  /// ones.
   unsigned FirstCallerSlot = 0;
   unsigned NumCallers = 0;
 

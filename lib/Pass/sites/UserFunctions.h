@@ -27,7 +27,8 @@ struct UserFunctions {
   llvm::StringMap<SizeArguments> Allocating;
   std::vector<llvm::GlobPattern> Makers;
 
-  /// By linkage name, or by qualified name without parameters.
+  /// Whether one of Makers matches the linkage name, or the qualified name
+  /// without parameters.
   bool namesMaker(llvm::StringRef LinkageName) const;
 };
 
@@ -41,7 +42,7 @@ struct UserFunctions {
 /// Errors name file and line.
 llvm::Expected<UserFunctions> parseUserFunctions(llvm::MemoryBufferRef Text);
 
-/// The same from the file \p Path; no functions if it is empty.
+/// The same from the file \p Path. An empty \p Path gives no functions.
 llvm::Expected<UserFunctions> readUserFunctions(llvm::StringRef Path);
 
 } // namespace anomalloc

@@ -14,9 +14,9 @@
 namespace anomalloc {
 namespace replay {
 
-/// Asks the allocator for a block of \p Size bytes. \p AlignmentBits: the power
-/// of two of the alignment that is asked for; 0: none is. Null: there is no
-/// memory.
+/// Asks the allocator for a block of \p Size bytes. \p AlignmentBits is the
+/// power of two of the alignment, or 0 for no alignment. Returns null if there
+/// is no memory.
 inline void *blockOf(uint64_t Size, unsigned AlignmentBits) {
   if (!AlignmentBits)
     return malloc(Size);

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a program would use in the place of its allocator, as textbooks have
-/// it:
-///   * a pool keeps a list of free slots of one size for each thread. It cuts
-///     them from slabs, and gives no slab back. Where threads free blocks of
-///     each other, a slab names its owner, and the block goes to a list that
+/// Pools and arenas as in textbooks. A program could use them in place of its
+/// allocator:
+///   * A pool keeps a list of free slots of one size for each thread. It cuts
+///     the slots from slabs, and gives no slab back. If threads free blocks of
+///     each other, a slab names its owner. A freed block goes to a list that
 ///     the owner takes as a whole.
-///   * an arena puts one block behind the other. A free does nothing. At the
-///   end
-///     of the section it keeps its first chunk and frees the others.
+///   * An arena puts one block behind the other. A free does nothing. At the
+///     end of the section, the arena keeps its first chunk and frees the
+///     others.
 /// Slabs and chunks are blocks of the allocator.
 ///
 //===----------------------------------------------------------------------===//
@@ -29,7 +29,8 @@ namespace anomalloc {
 namespace replay {
 
 constexpr uint64_t SlabSize = 64 << 10;
-/// Of a shared pool: they are asked for together, to lie as they must.
+/// A shared pool asks for so many slabs together, because each must begin at a
+/// multiple of SlabSize.
 constexpr uint64_t SlabsAtOnce = 16;
 /// The first chunk of an arena. Each further one has twice the size of the one
 /// before.
@@ -91,7 +92,7 @@ inline void *takeSlot(SharedState &S, const Pool &Its, PoolPart &Part) {
   return Slot;
 }
 
-/// \p Mine: the part of the thread that frees.
+/// Frees \p Slot. \p Mine is the pool part of the thread that frees.
 inline void giveSlot(const Pool &Its, PoolPart &Mine, void *Slot) {
   PoolPart *Owner = Its.IsShared ? slabOf(Slot)->Owner : &Mine;
   if (Owner == &Mine) {
@@ -170,7 +171,7 @@ public:
     if (Server <= S.Pools)
       giveSlot(S.PoolOf[Server - 1], Parts[Server - 1], Block);
   }
-  /// \p Server is an arena.
+  /// Ends the section of \p Server, which is an arena.
   void reset(uint32_t Server) { resetArena(Arenas[Server - 1 - S.Pools]); }
 
 private:

@@ -13,14 +13,15 @@
 namespace anomalloc {
 namespace replay {
 
-/// Looks for the functions of the allocator in use, and writes where it is.
-/// Call once, before anything is measured: looking may allocate.
+/// Looks for the statistics functions of the allocator in use, and writes the
+/// allocator's path to SharedState::Allocator. Call it once, before anything is
+/// measured, because the look-up may allocate.
 void findStatistics(SharedState &S);
 
 /// Writes SharedState::Text.
 void tellStatistics(SharedState &S);
 
-/// Answers SharedState::questions(). Allocates.
+/// Answers the questions in SharedState::questions(). Allocates blocks.
 void tellUsableSizes(SharedState &S);
 
 } // namespace replay

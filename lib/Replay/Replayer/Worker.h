@@ -16,7 +16,8 @@ namespace replay {
 /// Starts the threads of lane \p Lane, one for each copy.
 void startLane(SharedState &S, uint32_t Lane);
 
-/// Tells the driver and ends the process.
+/// Tells the driver the failure \p Why, and ends the process. \p Size is the
+/// size of the block that failed.
 [[noreturn]] void giveUp(SharedState &S, FailureKind Why, uint64_t Size);
 
 } // namespace replay

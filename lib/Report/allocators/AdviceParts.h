@@ -14,9 +14,9 @@
 namespace anomalloc {
 
 llvm::StringRef titleOf(AdviceMeasure M);
-/// Without a sign.
+/// \p Number with its unit but without its sign.
 std::string amountOf(AdviceMeasure M, double Number);
-/// The median of \p Its.
+/// The median of \p M in \p Its, with its unit.
 std::string numberOf(const CandidateRuns &Its, AdviceMeasure M);
 /// "7 replays"
 std::string replaysOf(unsigned Number);
@@ -24,17 +24,19 @@ std::string percentOf(double Part, double Whole);
 /// The candidate's name, cut to what there is room for.
 TextTable::Cell nameCell(const Candidate &C);
 
-/// Paragraphs: what \p Changes save, what they cost, and what is the same.
+/// Prints paragraphs: first the savings in \p Changes, then the costs, then the
+/// measures that do not differ.
 void printChanges(llvm::raw_ostream &OS, const TextStyle &Style,
                   const PerMeasure<MeasureChange> &Changes,
                   uint64_t RunNanoseconds);
 
-/// The table of medians and changes.
+/// Prints the table of medians and changes.
 void printMeasured(llvm::raw_ostream &OS, const TextStyle &Style,
                    llvm::StringRef BaseName, const CandidateRuns &Base,
                    llvm::ArrayRef<const Finalist *> Finalists);
 
-/// Pools and arenas; nothing if none was worth a try.
+/// Prints the results for pools and arenas. Prints nothing if no pool or arena
+/// was tried and none was impossible.
 void printServed(llvm::raw_ostream &OS, const AdviceView &V,
                  const TextStyle &Style);
 

@@ -20,7 +20,7 @@ struct AdviceView {
   const AdviceRequest &Request;
   const AllocatorAdvice &Found;
   const ServedAdvice &Served;
-  /// The variables that a candidate needs, as words of a shell.
+  /// The environment variables that \p C needs, as words of a shell.
   std::string prefixOf(const Candidate &C) const;
 };
 
@@ -31,11 +31,11 @@ struct AdviceView {
 ///     LD_PRELOAD=/usr/lib/libjemalloc.so.2 MALLOC_CONF=... ./app
 ///     peak RSS: 12.1 MiB less (38.2 %)
 /// \endcode
-/// \p All: with everything that was tried.
+/// With \p All, also shows everything that was tried.
 void writeTextAdvice(llvm::raw_ostream &OS, const AdviceView &V,
                      const TextStyle &Style, bool All);
 
-/// As docs/advise-allocator.schema.json tells.
+/// Writes JSON as docs/advise-allocator.schema.json describes it.
 void writeJsonAdvice(llvm::raw_ostream &OS, const AdviceView &V);
 
 } // namespace anomalloc

@@ -33,7 +33,7 @@ void writeTextAllocators(llvm::raw_ostream &OS, const Study &S,
                          const StudyVerdict &V, const TextStyle &Style);
 void writeJsonAllocators(llvm::raw_ostream &OS, const Study &S,
                          const StudyVerdict &V);
-/// A row for each run.
+/// Writes one row for each run.
 void writeCsvAllocators(llvm::raw_ostream &OS, const Study &S);
 void writeSvgAllocators(llvm::raw_ostream &OS, const Study &S);
 

@@ -21,16 +21,16 @@ namespace anomalloc {
 ///     allocator    time  spread  ns/event  touching  peak RSS  /live  ...
 ///     glibc      0.61 s   1.2 %      12.3     20 ms  25.0 MiB   1.08
 /// \endcode
-/// At most \p Limit rows of sizes and of sites; 0: all. The model's texts must
-/// be printable.
+/// Writes at most \p Limit rows of sizes and as many of sites; 0 means all. The
+/// texts of the model must be printable.
 void writeTextReplay(llvm::raw_ostream &OS, const ReplayStudy &S,
                      const TextStyle &Style, size_t Limit);
 
-/// Everything, as docs/replay.schema.json tells.
+/// Writes everything, as docs/replay.schema.json describes it.
 void writeJsonReplays(llvm::raw_ostream &OS,
                       llvm::ArrayRef<ReplayStudy> Studies);
 
-/// A line for each run.
+/// Writes one line for each run.
 void writeCsvReplays(llvm::raw_ostream &OS,
                      llvm::ArrayRef<ReplayStudy> Studies);
 

@@ -18,8 +18,8 @@ namespace anomalloc {
 struct BudgetPage {
   const budget::BudgetFile &File;
   std::vector<budget::Verdict> Verdicts;
-  std::vector<std::string> Runs;         ///< As they were named.
-  std::vector<const Profile *> Profiles; ///< Of Runs.
+  std::vector<std::string> Runs;         ///< As the user named them.
+  std::vector<const Profile *> Profiles; ///< The profiles of Runs.
   std::vector<std::string> Base;
   std::string Root; ///< Paths below it are shown relative to it.
 
@@ -37,10 +37,10 @@ struct BudgetPage {
 void writeBudgetText(llvm::raw_ostream &OS, const BudgetPage &Page,
                      const TextStyle &Style);
 
-/// For a comment of a merge request.
+/// Writes markdown for a comment of a merge request.
 void writeBudgetMarkdown(llvm::raw_ostream &OS, const BudgetPage &Page);
 
-/// docs/check.schema.json.
+/// Writes JSON as docs/check.schema.json describes it.
 void writeBudgetJson(llvm::raw_ostream &OS, const BudgetPage &Page);
 
 } // namespace anomalloc

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Groups of columns that stand in several tables, and cells that are empty
-/// where something is not known.
+/// Writes groups of columns that several tables share. Makes values optional:
+/// the cell of an unknown value is empty.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,24 +29,25 @@ inline std::optional<uint64_t> unlessZero(uint64_t Number) {
 inline std::optional<llvm::StringRef> unlessEmpty(llvm::StringRef Text) {
   return onlyIf(!Text.empty(), Text);
 }
-/// None where there is no struct.
+/// The member of \p S; none if \p S is null.
 template <typename Struct, typename T>
 std::optional<T> memberOf(const Struct *S, T Struct::*Member) {
   return S ? std::optional<T>(S->*Member) : std::nullopt;
 }
 
-/// A place: `function`, `file`, `line` and `column`, each behind \p Prefix. No
-/// frame: all are empty.
+/// Adds the columns of a place: `function`, `file`, `line` and `column`. Each
+/// name begins with \p Prefix. If \p F is null, all four cells are empty.
 void addPlace(CsvCells &Row, const Frame *F, const llvm::Twine &Prefix = "");
 
-/// The column `site`.
+/// Adds the column `site`.
 void addSite(CsvCells &Row, const Profile &P, std::optional<SiteIndex> Site);
 
-/// An origin: the site that is charged, and the code of a library that asked.
+/// Adds the columns of an origin: the site that is charged for the allocation,
+/// and the library code that asked for it.
 void addOrigin(CsvCells &Row, const Profile &P, std::optional<SiteIndex> Site,
                std::optional<DarkIndex> Dark);
 
-/// The columns `process` and `thread`.
+/// Adds the columns `process` and `thread`.
 void addThread(CsvCells &Row, const Profile &P, LaneIndex Index);
 
 void addLoop(CsvCells &Row, llvm::StringRef Column, const Profile &P,

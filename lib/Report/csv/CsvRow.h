@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// One line of a CSV file as RFC 4180 describes it, but with a line feed alone
-/// at the end. A value that is not known is empty; a text that is known and
-/// empty is "". What is not printable is escaped as everywhere else
-/// (Support/Printable.h), so no row has a new line in it.
+/// Writes a line of a CSV file as RFC 4180 describes it, but with a line feed
+/// alone at the end. The cell of an unknown value is empty. The cell of a known
+/// text that is empty is "". Characters that are not printable are escaped as
+/// everywhere else (Support/Printable.h), so no row has a new line in it.
 ///
-/// The name of a column stands where its value does. So the first line of a
-/// file is what the same code writes of any row, as names.
+/// Each call that adds a value also gets the name of its column. So the same
+/// code writes the first line of a file: names take the place of the values.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@
 
 namespace anomalloc {
 
-/// What a line is written of.
+/// Whether a line has the values of a row or the names of its columns.
 enum class CsvForm { Values, Names };
 
 /// Adds one cell with each call.
@@ -48,7 +48,7 @@ public:
       next() << Number;
     return *this;
   }
-  /// Not known, or it does not apply.
+  /// Adds an empty cell: the value is unknown or does not apply.
   CsvCells &none(llvm::StringRef Column) {
     if (Form == CsvForm::Names)
       text(Column);
@@ -60,12 +60,13 @@ public:
   CsvCells &add(llvm::StringRef Column, const std::optional<T> &Value) {
     return Value ? add(Column, *Value) : none(Column);
   }
-  /// A text that is known to need no quotes.
+  /// Adds a text that is known to need no quotes.
   CsvCells &addPlain(llvm::StringRef Column, llvm::StringRef Text) {
     next() << (Form == CsvForm::Names ? Column : Text);
     return *this;
   }
-  /// Cells that other CsvCells have written, with their commas.
+  /// Adds cells that another CsvCells has written, with the commas between
+  /// them.
   CsvCells &addWritten(llvm::StringRef Cells) {
     next() << Cells;
     return *this;
@@ -87,7 +88,7 @@ private:
   bool IsFirst = true;
 };
 
-/// The line ends when the row does.
+/// A whole line. The destructor ends the line.
 class CsvRow : public CsvCells {
 public:
   using CsvCells::CsvCells;

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Writes profiles as tables, which DuckDB, pandas or Spark read. Nothing is
-/// computed: a row is what was recorded, so sums are the reader's. docs/csv.md
-/// describes the columns.
+/// computed: the rows are the data as they were recorded, and the reader of the
+/// tables forms the sums. docs/csv.md describes the columns.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,20 +26,22 @@ namespace anomalloc {
 /// One profile of those that are written together.
 struct CsvSource {
   const Profile &P;
-  uint64_t Number; ///< Of the profile, from 0 on.
-  /// Ids of the sites of earlier profiles; each stands in its table once.
+  uint64_t Number; ///< The profile's number, from 0 on.
+  /// The ids of the sites that were already written, for earlier profiles, too.
+  /// So each site has one row in its table.
   std::set<uint64_t> &SitesWritten;
 };
 
 struct CsvTable {
-  llvm::StringRef Name; ///< That of its file, without ".csv".
-  /// A line for each row, with its values or the names of its columns.
+  llvm::StringRef Name; ///< The name of the file, without ".csv".
+  /// Writes one line for each row. \p Form says whether the line has the values
+  /// or the names of the columns.
   void (*Write)(llvm::raw_ostream &OS, const CsvSource &Source, CsvForm Form);
 };
 
 llvm::ArrayRef<CsvTable> csvTables();
 
-/// The first line of the file.
+/// Writes the first line of the file: the names of the columns.
 void writeColumns(llvm::raw_ostream &OS, const CsvTable &Table);
 
 } // namespace anomalloc

@@ -14,9 +14,10 @@
 
 namespace anomalloc {
 
-/// Writes all events of the trace of \p Traced, a line each, in the order of
-/// TraceReader. Memory does not depend on their number. The trace is read
-/// twice: first for its keys. \p Warn is told what is missing.
+/// Writes a line for each allocation, free and thread in the trace of
+/// \p Traced, in the order of TraceReader. Memory does not grow with the number
+/// of lines. The trace is read twice: the first time for its keys. \p Warn gets
+/// a sentence about what the trace does not tell.
 llvm::Error writeEventTable(llvm::raw_ostream &OS, TracedProfile &Traced,
                             llvm::function_ref<void(const std::string &)> Warn);
 

@@ -12,17 +12,18 @@
 
 namespace anomalloc {
 
-/// What the time is that changes save, and whether it was measured.
-/// \p Shown: indices of entries.
+/// A remark on the time that changes save: which costs are in it, and whether
+/// they were measured. \p Shown: indices of entries.
 std::string remarkOnSavings(const ChangeList &List,
                             llvm::ArrayRef<uint32_t> Shown);
-/// How the entries of one gain are sorted.
+/// The order of the entries with one gain, in words.
 llvm::StringRef orderOf(const ChangeList &List);
-/// What is said where no entry is.
+/// The sentence in place of the entries if there are none.
 llvm::StringRef nothingToChange(const Analysis &A);
 
-/// Sizes of an entry's blocks, the most blocks first. None if nobody knows
-/// which of their sites' sizes they have.
+/// The sizes of an entry's blocks with the number of blocks of each size, the
+/// most blocks first. None if a site makes blocks of several sizes and nobody
+/// counted which of them are the entry's.
 std::optional<std::vector<std::pair<uint64_t, uint64_t>>>
 sizesOf(const ChangeEntry &E);
 

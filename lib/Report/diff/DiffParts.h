@@ -15,30 +15,32 @@ namespace anomalloc {
 /// "12", "12..14" for a number that varies, "1.2 MiB" for bytes.
 std::string diffNumber(const Spread &S, Measure M, const TextStyle &Style);
 
-/// "-12" of two numbers; of ranges, what they are apart at least: ">= 12". ""
-/// if nothing changed.
+/// The change between two numbers: "-12". Between two ranges, the distance that
+/// they have at least: "-12 or more". "" if nothing changed.
 std::string diffChange(const Spread &Base, const Spread &New, Measure M,
                        const TextStyle &Style);
-/// The same in per cent of the base; "" without one.
+/// The same change in per cent of the base: "new" if the base is 0, "" if
+/// nothing changed.
 std::string diffPercent(const Spread &Base, const Spread &New);
 
-/// What a row is about, in at most \p Width columns.
+/// The name of the thing that \p R is about, in at most \p Width columns.
 std::string diffName(const DiffView &V, const ComparedRow &R, size_t Width,
                      const TextStyle &Style);
 
-/// "new", "gone", or "" for what both the first and the last side have.
+/// "new" if the first side lacks \p R, "gone" if the last side lacks it, else
+/// "". "" for functions and for rows without a place.
 std::string diffState(const DiffView &V, const Comparison &C,
                       const ComparedRow &R);
 
-/// What changed of a row whose allocations and bytes are what they were:
-/// "temporaries 10 -> 0, never freed 0 -> 10". Else "".
+/// The measures that changed in a row whose allocations and bytes did not
+/// change: "temporaries 10 -> 0, never freed 0 -> 10". "" for other rows.
 std::string diffBesides(const Comparison &C, const ComparedTable &T,
                         const ComparedRow &R, const TextStyle &Style);
 
 /// "3 changed, 2 vary by themselves, 41 did not change".
 std::string diffSummary(const ComparedTable &T, const TextStyle &Style);
 
-/// Rows of the sums, with what they count.
+/// One sum over the program: its name, its row, and the measure to show.
 struct DiffSum {
   std::string Name;
   const ComparedRow *Row;
@@ -46,11 +48,12 @@ struct DiffSum {
 };
 std::vector<DiffSum> diffSums(const Comparison &C);
 
-/// How sites were found, and which were not, of each side but the first.
+/// For each side but the first, a line that counts the sites by how they were
+/// found again, and those that were not found.
 std::vector<std::string> diffMatches(const Comparison &C,
                                      const TextStyle &Style);
 
-/// The rows to show: what changed, with \p Options.All the others too.
+/// The rows to show: those that changed or, with \p Options.All, all rows.
 llvm::ArrayRef<ComparedRow> diffRows(const ComparedTable &T,
                                      const DiffOptions &Options);
 

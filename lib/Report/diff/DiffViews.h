@@ -18,7 +18,7 @@ namespace anomalloc {
 struct DiffView {
   llvm::StringRef Name; ///< For --only, and in JSON.
   llvm::StringRef Title;
-  llvm::StringRef Noun; ///< What a row is about.
+  llvm::StringRef Noun; ///< The thing that a row is about: "line".
   ComparedTable Comparison::*Table;
   llvm::StringRef Help;
 };
@@ -27,7 +27,7 @@ llvm::ArrayRef<DiffView> diffViews();
 struct DiffOptions {
   std::set<std::string> Only; ///< Names of views; empty: all.
   size_t Top = 0;             ///< Rows of each table; 0: all that changed.
-  bool All = false;           ///< Rows that did not change, too.
+  bool All = false;           ///< Show rows that did not change, too.
 
   bool shows(const DiffView &V, const Comparison &C) const {
     return Only.empty() ? !(C.*V.Table).Rows.empty()
@@ -43,11 +43,12 @@ struct DiffOptions {
 void writeTextDiff(llvm::raw_ostream &OS, const Comparison &C,
                    const DiffOptions &Options, const TextStyle &Style);
 
-/// docs/diff.schema.json: all rows.
+/// Writes all rows, as docs/diff.schema.json describes them.
 void writeJsonDiff(llvm::raw_ostream &OS, const Comparison &C,
                    const DiffOptions &Options);
 
-/// A comment of a merge request: sums and lines, the rest folded away.
+/// Writes a comment for a merge request: sums and lines to change are shown,
+/// the other tables are folded away.
 void writeMarkdownDiff(llvm::raw_ostream &OS, const Comparison &C,
                        const DiffOptions &Options);
 

@@ -16,7 +16,7 @@
 
 namespace anomalloc {
 
-/// What a format is made of.
+/// The data that a format is made from.
 enum class ExportInput {
   Lines,     ///< Weights of source lines, of all profiles together.
   Tables,    ///< Profiles one by one, into a folder.
@@ -26,12 +26,12 @@ enum class ExportInput {
   FirstPage, ///< The first rows of the report; names are printable.
 };
 
-/// For formats of ExportInput::Stacks.
+/// The data for a format of ExportInput::Stacks.
 struct StackExport {
   const Profile &P; ///< Its texts are printable.
   const MeasuredStacks &Stacks;
-  /// What a format holds that holds one measure, and what others show first.
-  /// One of Stacks.measures().
+  /// A format with one measure has this measure alone. A format with all
+  /// measures shows this measure first. One of Stacks.measures().
   const StackMeasure &Measure;
 };
 
@@ -43,7 +43,8 @@ using TraceWriter =
 
 using ReportWriter = llvm::Error (*)(llvm::raw_ostream &OS, const Analysis &A);
 
-/// One of the formats' writers; neither, if the command line has it.
+/// The writer of one format. At most one of the pointers is set. None is set if
+/// the command line's code writes the format.
 struct ExportWriter {
   StackWriter OfStacks = nullptr;
   TraceWriter OfTrace = nullptr;
@@ -62,10 +63,10 @@ struct ExportFormat {
   llvm::StringRef Needs, Opens, Help;
 };
 
-/// The table (Formats.def).
+/// The formats, as the table Formats.def lists them.
 llvm::ArrayRef<ExportFormat> exportFormats();
 
-/// What ran, for a title: "solver --level 5 and 3 more runs".
+/// The command that ran, for a title: "solver --level 5 and 3 more runs".
 std::string exportTitle(const Profile &P);
 
 // The writers, each in a file of its own. Folded.cpp shows the shortest.

@@ -12,17 +12,17 @@
 
 namespace anomalloc {
 
-/// Stacks for formats that tell lines and sizes apart, but no sections: a tree
-/// of all levels, inlined ones too, each path once.
+/// Stacks for formats that distinguish lines and sizes, but not sections. The
+/// levels, inlined ones too, form a tree in which each path stands once.
 class FrameStacks {
 public:
   struct Level {
     uint32_t Frame;                 ///< Index of frames().
     std::optional<uint32_t> Caller; ///< A lower index of levels().
   };
-  /// Blocks of one size of one stack.
+  /// The blocks of one size that one stack allocated.
   struct Row {
-    uint32_t Level; ///< The innermost one.
+    uint32_t Level; ///< The stack's innermost level.
     uint64_t Size;
     std::array<uint64_t, NumStackBlocks> Blocks = {};
 
@@ -32,7 +32,7 @@ public:
     }
   };
 
-  /// \p Stacks must outlive it.
+  /// \p Stacks must outlive this object.
   explicit FrameStacks(const MeasuredStacks &Stacks);
 
   const NamedFrames &names() const { return Frames; }

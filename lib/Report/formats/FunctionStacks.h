@@ -13,9 +13,9 @@
 
 namespace anomalloc {
 
-/// Stacks for formats that tell functions apart, but not their lines, and
-/// neither sections nor sizes: a tree of all levels, and the sums of those from
-/// which something was allocated.
+/// Stacks for formats that distinguish functions, but not lines, sections or
+/// sizes. Holds a tree of all levels, and a sum for each stack that allocated
+/// something.
 class FunctionStacks {
 public:
   struct Function {
@@ -26,14 +26,14 @@ public:
     uint32_t Function;              ///< Index of functions().
     std::optional<uint32_t> Caller; ///< A lower index of levels().
   };
-  /// \p Stacks must outlive it.
+  /// \p Stacks must outlive this object.
   explicit FunctionStacks(const MeasuredStacks &Stacks);
 
   llvm::ArrayRef<std::string> names() const { return Frames.names(); }
   llvm::ArrayRef<Function> functions() const { return Functions; }
   llvm::ArrayRef<Level> levels() const { return Levels; }
-  /// A caller comes before what it calls, and that without others between.
-  /// Their stacks are indices of levels(), the innermost ones.
+  /// In depth-first order: right behind a caller come all stacks below it.
+  /// StackSum::Stack is the index of the innermost level in levels().
   llvm::ArrayRef<StackSum> sums() const { return Sums; }
   /// The functions of a stack, the outermost first.
   llvm::SmallVector<uint32_t, 64> functionsOf(const StackSum &S) const;

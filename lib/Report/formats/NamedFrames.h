@@ -25,12 +25,12 @@ public:
     llvm::StringRef Library; ///< Path of the object; "" if unknown.
   };
 
-  /// \p Stacks must outlive it.
+  /// \p Stacks must outlive this object.
   explicit NamedFrames(const MeasuredStacks &Stacks);
 
   llvm::ArrayRef<Frame> frames() const { return Frames; }
-  /// What people call a function: demangled in full, "library+0x12" if it has
-  /// no name. Not empty.
+  /// The names of the functions, for people: demangled in full, or
+  /// "library+0x12" if a function has no name. No name is empty.
   llvm::ArrayRef<std::string> names() const { return Names; }
   const std::string &name(const Frame &F) const { return Names[F.Name]; }
   /// The indices of a place's frames, innermost first; at least one.
@@ -42,8 +42,8 @@ public:
 private:
   std::vector<Frame> Frames;
   std::vector<std::string> Names;
-  std::vector<uint32_t> Levels; ///< Of all places, one behind the other.
-  std::vector<uint32_t> Begin;  ///< By place, and the end.
+  std::vector<uint32_t> Levels; ///< Indices of Frames, place after place.
+  std::vector<uint32_t> Begin;  ///< By place: its first level; then the end.
 };
 
 } // namespace anomalloc

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The part of the encoding that profiles need: numbers and bytes by field. A
-/// message within another is built first, and then added as bytes.
+/// The part of the encoding of protocol buffers that profiles need: numbers and
+/// bytes by field. An inner message is built first, and is then added as bytes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +23,14 @@ namespace anomalloc {
 
 class ProtoMessage {
 public:
-  /// A number; 0 is what a reader takes where the field is missing.
+  /// Adds a number. A 0 is left out: for a missing field, a reader takes 0.
   void add(unsigned Field, uint64_t Value) {
     if (!Value)
       return;
     addNumber(Field << 3);
     addNumber(Value);
   }
-  /// Text, bytes or a message; empty ones, too.
+  /// Adds a text, bytes or a message, even if it is empty.
   void add(unsigned Field, llvm::StringRef Content) {
     addNumber(Field << 3 | 2);
     addNumber(Content.size());
@@ -39,7 +39,7 @@ public:
   void add(unsigned Field, const ProtoMessage &Inner) {
     add(Field, llvm::StringRef(Inner.Bytes));
   }
-  /// Numbers one behind the other, each of them kept, also 0.
+  /// Adds numbers one behind the other. Each number is kept, even a 0.
   void addPacked(unsigned Field, llvm::ArrayRef<uint64_t> Values) {
     ProtoMessage Packed;
     for (uint64_t Value : Values)

@@ -14,7 +14,7 @@ namespace anomalloc {
 
 /// What one stack allocated, in all sections and with all sizes.
 struct StackSum {
-  uint32_t Stack; ///< As the format counts them.
+  uint32_t Stack; ///< The format's number of the stack.
   std::array<Amount, NumStackBlocks> Blocks = {};
 
   uint64_t value(const StackMeasure &M) const {
@@ -23,8 +23,8 @@ struct StackSum {
   }
 };
 
-/// The sums of each stack from which something was allocated, in the order of
-/// the rows. \p StackOf: by node, the stack of the format that it belongs to.
+/// The sum of each stack that allocated something, in the order of the rows.
+/// \p StackOf holds, for each node, the format's number of the node's stack.
 std::vector<StackSum> sumStacks(const MeasuredStacks &Stacks,
                                 llvm::ArrayRef<uint32_t> StackOf);
 

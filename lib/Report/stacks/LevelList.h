@@ -15,7 +15,7 @@
 
 namespace anomalloc {
 
-/// Of each address a line for each level, then an empty line:
+/// Writes for each address a line for each level, then an empty line:
 /// \code
 ///   Mesh::getElem at /src/mesh.cpp:18:12
 ///   main at /src/main.cpp:5:3

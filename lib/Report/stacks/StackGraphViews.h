@@ -13,7 +13,8 @@
 
 namespace anomalloc {
 
-/// Where to repair, then the vertices that most allocations pass:
+/// Writes where to repair, then the vertices that most allocations pass
+/// through:
 /// \code
 ///   Where to repair: 2 functions lead to 81.2 % of the allocations
 ///     5,365,760  37.0 %  Mesh::operator[](int) const @ mesh.cpp:12
@@ -21,15 +22,15 @@ namespace anomalloc {
 /// \endcode
 void writeTextStackGraph(llvm::raw_ostream &OS, const StackTree &T,
                          const StackGraph &G, const TextStyle &Style);
-/// The first part of it alone.
+/// Writes only where to repair, the first part of writeTextStackGraph.
 void writeWhereToRepair(llvm::raw_ostream &OS, const StackTree &T,
                         const StackGraph &G, const TextStyle &Style);
-/// For Graphviz.
+/// Writes the graph for Graphviz.
 void writeDotStackGraph(llvm::raw_ostream &OS, const StackTree &T,
                         const StackGraph &G);
 void writeSvgStackGraph(llvm::raw_ostream &OS, const StackTree &T,
                         const StackGraph &G);
-/// docs/callgraph.schema.json.
+/// Writes JSON as docs/callgraph.schema.json describes it.
 void writeJsonStackGraph(llvm::raw_ostream &OS, const StackTree &T,
                          const StackGraph &G);
 

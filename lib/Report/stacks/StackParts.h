@@ -14,7 +14,7 @@
 
 namespace anomalloc {
 
-/// What a function is called in text of at most \p Width columns.
+/// The name of a function in text, in at most \p Width columns.
 std::string stackFunctionName(const StackFunction &F, size_t Width);
 
 /// "file:line", or, if \p File is "", the library of \p F.
@@ -25,20 +25,21 @@ std::string stackPlace(const StackFunction &F, llvm::StringRef File,
 std::string stackWeight(const StackTree &T, uint64_t Weight,
                         const TextStyle &Style);
 
-/// "12 occurrences" or "12 blocks never freed", as \p T counts.
+/// "12 occurrences" or "12 blocks never freed", by the blocks that \p T counts.
 std::string stackNumber(const StackTree &T, uint64_t Number,
                         const TextStyle &Style);
 
-/// What weights of \p T are, in text and in JSON: "allocations", "bytes",
-/// "blocks never freed".
+/// The unit of the weights of \p T, in text and in JSON: "allocations",
+/// "bytes", "blocks never freed".
 std::string stackMeasure(const StackTree &T);
 
-/// In place of a view: there is nothing to show, and why that may be.
+/// Writes, in place of a view, that there is nothing to show, and a possible
+/// reason.
 void writeNoStacks(llvm::raw_ostream &OS, const StackTree &T,
                    const TextStyle &Style);
 
-/// The attributes of a function and of the line in it that are the same in
-/// docs/stacks.schema.json and docs/callgraph.schema.json.
+/// Writes the attributes of a function, and of a line in it, that
+/// docs/stacks.schema.json and docs/callgraph.schema.json share.
 void writeJsonStackFunction(llvm::json::OStream &J, const StackFunction &F,
                             llvm::StringRef File, uint32_t Line);
 

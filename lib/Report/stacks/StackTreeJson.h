@@ -13,8 +13,9 @@
 
 namespace anomalloc {
 
-/// docs/stack-tree.schema.json: tables as columns, each text once. Half a
-/// million stacks are a few megabytes when they are compressed.
+/// Writes JSON as docs/stack-tree.schema.json describes it. Tables are written
+/// column by column, and each text once. Half a million stacks take a few
+/// megabytes when they are compressed.
 void writeJsonStackTree(llvm::raw_ostream &OS, const PackedStacks &S);
 
 } // namespace anomalloc

@@ -13,7 +13,7 @@
 
 namespace anomalloc {
 
-/// Seed 000's Listing 1:
+/// Writes a list of stack trace types like Listing 1 of seed 000:
 /// \code
 ///   Number of stack trace types: 14
 ///   Stack trace type 1/14: 256 occurrences, 3.0 KiB, 24.1 %
@@ -23,8 +23,8 @@ namespace anomalloc {
 void writeStackList(llvm::raw_ostream &OS, const StackTree &T,
                     const TextStyle &Style);
 
-/// Callers above what they call, or (\p BottomUp) who allocates above who
-/// called it:
+/// Writes a tree with each caller above the functions that it calls. With
+/// \p BottomUp, each function stands above its callers:
 /// \code
 ///   14,487,063  100 %  main @ .../main.cpp:81
 ///    5,365,760   37 %    Mesh::operator[](...) @ .../mesh.h:30
@@ -32,7 +32,7 @@ void writeStackList(llvm::raw_ostream &OS, const StackTree &T,
 void writeStackTree(llvm::raw_ostream &OS, const StackTree &T, bool BottomUp,
                     const TextStyle &Style);
 
-/// docs/stacks.schema.json.
+/// Writes JSON as docs/stacks.schema.json describes it.
 void writeJsonStacks(llvm::raw_ostream &OS, const StackTree &T);
 
 } // namespace anomalloc

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A character takes no, one or two columns, as Unicode says
-/// (llvm::sys::unicode::columnWidthUTF8). What is no UTF-8, or cannot be
-/// printed, counts a column each byte. Safe in any thread.
+/// Counts the columns that text takes. A character takes no, one or two
+/// columns, as Unicode says (llvm::sys::unicode::columnWidthUTF8). Bytes that
+/// are not UTF-8, or cannot be printed, take one column each. Safe in any
+/// thread.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,11 +28,12 @@ size_t columnsOf(llvm::StringRef Text);
 /// characters only.
 llvm::StringRef takeColumns(llvm::StringRef Text, size_t Width);
 
-/// The longest end, likewise.
+/// The longest end of \p Text that takes at most \p Width columns; whole
+/// characters only.
 llvm::StringRef takeLastColumns(llvm::StringRef Text, size_t Width);
 
-/// \p Text in at most \p Width columns, "..." standing for what is left out of
-/// its middle, or at its end.
+/// \p Text, cut to at most \p Width columns. Where text is left out, in the
+/// middle or at the end, stands "...".
 std::string cutMiddle(llvm::StringRef Text, size_t Width);
 std::string cutEnd(llvm::StringRef Text, size_t Width);
 

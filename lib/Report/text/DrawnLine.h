@@ -13,8 +13,9 @@
 
 namespace anomalloc {
 
-/// "▁▂▃▅▇█": a column for each number, as high as it is beside \p Most, which
-/// none exceeds; 0 stands for the largest of them.
+/// Draws one bar for each number: "▁▂▃▅▇█". A number as large as \p Most has
+/// the highest bar; no number may exceed \p Most. If \p Most is 0, the largest
+/// number takes its place.
 std::string drawnLine(const TextStyle &Style, llvm::ArrayRef<uint64_t> Heights,
                       uint64_t Most = 0);
 

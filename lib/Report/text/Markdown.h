@@ -13,9 +13,9 @@
 
 namespace anomalloc {
 
-/// \p Text as code in a line or a cell of a table. A name may hold what
-/// markdown would obey, end a cell, or call somebody: all of that becomes
-/// character references, and stays text.
+/// \p Text as code in a line or a cell of a table. A name may contain
+/// characters that are markup, that end a cell, or that notify somebody. All of
+/// these become character references, and so stay text.
 /// \code
 ///   a|b<c>    <code>a&#124;b&#60;c&#62;</code>
 /// \endcode

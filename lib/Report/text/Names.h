@@ -14,28 +14,28 @@
 
 namespace anomalloc {
 
-/// The demangled name in full, without what the compiler's library adds
-/// ("std::string" stands for its basic_string, default allocators are left
-/// out).
+/// The demangled name in full, without the details of the standard library:
+/// "std::string" stands for its basic_string, and default allocators are left
+/// out.
 std::string fullFunctionName(llvm::StringRef LinkageName);
 
-/// The same in at most \p Width columns: first the parameters go, then the
-/// inner template arguments, all of them, the return type, the scopes, at last
-/// the middle.
+/// The same name in at most \p Width columns. Parts are left out until the rest
+/// fits: first the parameters, then the inner template arguments, all template
+/// arguments, the return type, the scopes, and at last the middle.
 /// \code
 ///   std::vector<std::vector<double>>::_M_realloc_insert(...)
 ///   std::vector<...>::_M_realloc_insert(...)
 /// \endcode
 std::string shortFunctionName(llvm::StringRef LinkageName, size_t Width);
 
-/// The same, but parameters go at once, and of scopes the outer ones go without
-/// a trace:
+/// The same, but the parameters are always left out, and no "..." stands for
+/// the outer scopes that are left out:
 /// \code
 ///   Mesh::getElem
 /// \endcode
 std::string briefFunctionName(llvm::StringRef LinkageName, size_t Width);
 
-/// Without parameters: "operator new", "Mesh::getElem".
+/// The full name without parameters: "operator new", "Mesh::getElem".
 std::string plainFunctionName(llvm::StringRef LinkageName);
 
 /// The type's name in at most \p Width columns.

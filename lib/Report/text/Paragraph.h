@@ -14,8 +14,9 @@
 
 namespace anomalloc {
 
-/// Pieces of text in their own looks, in one line if they fit. Else lines are
-/// broken at spaces, and inside a word only if it is wider than a line:
+/// Pieces of text, each with its own look. They stand in one line if they fit.
+/// Else the text is broken at spaces, and inside a word only if the word is
+/// wider than a line:
 /// \code
 ///   ! 1 of 4 processes did not end in order (killed, _exit,
 ///     exec, or still running): exact up to ...
@@ -25,16 +26,17 @@ public:
   /// \p Indent columns stand before the first line, \p Hanging before others.
   explicit Paragraph(size_t Indent, size_t Hanging)
       : Indent(Indent), Hanging(Hanging) {}
-  /// All lines begin at \p Indent, others than the first two columns later.
+  /// The first line begins at \p Indent, all others two columns later.
   explicit Paragraph(size_t Indent = 0) : Paragraph(Indent, Indent + 2) {}
 
-  /// Breaks no word, however wide: what is copied to a shell.
+  /// Never breaks a word, however wide: for text that is copied to a shell.
   Paragraph &keepWords() {
     KeepWords = true;
     return *this;
   }
-  /// The first line has begun: \p Columns of it are taken, and no indentation
-  /// stands before the text. Where little room is left, it starts a new line.
+  /// Continues a line that has begun: \p Columns of the line are taken, and no
+  /// indentation stands before the text. If little room is left, the text
+  /// starts a new line.
   Paragraph &behind(size_t Columns) {
     Taken = Columns;
     return *this;

@@ -20,14 +20,14 @@ namespace anomalloc {
 enum class Paint { Plain, Heading, Strong, Dim, Warning };
 
 struct TextStyle {
-  /// Below this nothing can be read.
+  /// The least width: in a narrower line, nothing can be read.
   static constexpr size_t LeastWidth = 40;
-  /// The width of what is not to be broken into lines.
+  /// The width for text that must not be broken into lines.
   static constexpr size_t Unbroken = SIZE_MAX;
 
   size_t Width = 100;
   bool Color = false;
-  /// Bars of block characters; otherwise of '#'.
+  /// Bars are drawn with block characters; otherwise with ASCII, such as '#'.
   bool Unicode = false;
   /// Names and paths in full, however long.
   bool FullNames = false;
@@ -36,10 +36,10 @@ struct TextStyle {
   std::string count(uint64_t Number) const {
     return formatCount(Number, Numbers);
   }
-  /// Columns that a name may take where \p Room are left.
+  /// The columns that a name may take if \p Room columns are left.
   size_t room(size_t Room) const { return FullNames ? SIZE_MAX : Room; }
 
-  /// What may be in a document of this style.
+  /// The characters that may be in a document of this style.
   PrintableStream::Kind documentKind() const {
     return Color ? PrintableStream::Kind::ColourText
                  : PrintableStream::Kind::Text;

@@ -20,35 +20,38 @@ namespace anomalloc {
 ///     size      split       local
 ///       12    135,200  53,880,000
 /// \endcode
-/// No line is wider than the style's width. Where all columns do not fit, those
-/// of the lowest rank are left out, and a line below the table names them. Then
-/// the names in the rest are shortened. If even the columns that must stay do
-/// not fit, rows go on in a second line.
+/// No line is wider than the style's width, unless the style wants full names.
+/// If not all columns fit, those of the lowest rank are left out, and a line
+/// below the table names them. Then the names in the other columns are
+/// shortened. If even the columns that must stay do not fit, rows go on in a
+/// second line.
 class TextTable {
 public:
   enum class Align { Left, Right };
   /// The rank of a column that must stay.
   static constexpr unsigned Stays = ~0u;
 
-  /// Text that stays as it is, or that can be made to fit.
+  /// A text that stays as it is, or a text that can be shortened to fit.
   struct Cell {
     Cell(std::string Text) : Text(std::move(Text)) {}
     Cell(const char *Text) : Text(Text) {}
-    /// \p Fit gives the text in at most so many columns.
+    /// \p Fit returns the text in at most the given number of columns.
     Cell(std::function<std::string(size_t)> Fit) : Fit(std::move(Fit)) {}
 
     std::string Text;
     std::function<std::string(size_t)> Fit;
   };
 
-  /// Of columns of one rank the last goes first. Cells that can be made to fit
-  /// have at least \p Least columns.
+  /// Adds a column. Among columns of the same rank, the last one is left out
+  /// first. A column of texts that can be shortened has a width of at least
+  /// \p Least.
   void addColumn(llvm::StringRef Heading, Align A = Align::Right,
                  unsigned Rank = Stays, size_t Least = 10);
-  /// One cell a column; fewer leave the rest empty.
+  /// Adds a row with one cell for each column. If cells are missing at the end,
+  /// the rest of the row is empty.
   void addRow(std::vector<Cell> Cells, Paint P = Paint::Plain);
-  /// A line of its own below the last row, not aligned, from column \p Indent
-  /// on.
+  /// Adds a line of its own below the last row. The line is not aligned; it
+  /// begins at column \p Indent.
   void addNote(size_t Indent, std::string Text, Paint P = Paint::Dim);
 
   void print(llvm::raw_ostream &OS, const TextStyle &Style) const;

@@ -23,8 +23,8 @@ llvm::Error
 writeWholeFile(llvm::StringRef Path,
                llvm::function_ref<llvm::Error(llvm::raw_ostream &)> Write);
 
-/// Flushes standard output; tells if something could not be written. A reader
-/// who went away before the end is no error.
+/// Flushes standard output. Returns an error if something could not be written.
+/// It is no error if the reader went away before the end.
 llvm::Error flushStandardOutput();
 
 } // namespace anomalloc

@@ -24,33 +24,35 @@ namespace anomalloc {
 ///     1 12.2 MiB  53.1 %  16,384     0 B  solve
 ///       LocalProblem::solve @ local_problem.cpp:8:46 <- operator new
 /// \endcode
-/// At most \p Limit rows; 0: all. The model's texts must be printable.
+/// Writes at most \p Limit rows; 0 means all. The texts of the model must be
+/// printable.
 void writeTextTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                        const TextStyle &Style, size_t Limit);
 
-/// Everything, as docs/timeline.schema.json tells. Null: who held live memory
-/// is known of the peak only.
+/// Writes everything, as docs/timeline.schema.json describes it. If \p Bands is
+/// null, it is known only for the peak who held the live memory.
 void writeJsonTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                        const TraceBands *Bands);
 
-/// A line a point: axis (bytes_allocated or nanoseconds), from, to, live bytes
-/// and blocks.
+/// Writes one line for each point: axis (bytes_allocated or nanoseconds), from,
+/// to, live bytes and live blocks.
 void writeCsvTimeline(llvm::raw_ostream &OS, const TraceTimeline &T);
 
-/// A picture: live bytes over each axis, as bands of those who held the most at
-/// the peak, which is marked; below, who they are. Null: only those of the peak
-/// are known. The model's texts must be printable.
+/// Writes a picture of the live bytes over each axis. The holders of most bytes
+/// at the peak have a band each, and their names stand below. The peak is
+/// marked. If \p Bands is null, only the holders at the peak are known. The
+/// texts of the model must be printable.
 void writeSvgTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                       const TraceBands *Bands);
 
-/// Whose memory it is, in what \p Indent leaves of a line.
+/// The place of the holder \p H. It fits into a line behind \p Indent columns.
 std::string placeOf(const TraceTimeline::Holder &H, const Profile &P,
                     const TextStyle &Style, size_t Indent);
 
 /// "23.1 MiB in 101,344 blocks, when 640 MiB were allocated, at 0.61 s".
 std::string peakText(const TraceTimeline &T, const TextStyle &Style);
 
-/// "outside" where no section was open.
+/// The section of \p H; "outside" if no section was open.
 std::string sectionOf(const TraceTimeline::Holder &H, const Profile &P);
 
 } // namespace anomalloc

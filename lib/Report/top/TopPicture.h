@@ -14,22 +14,22 @@
 
 namespace anomalloc {
 
-/// How the program is, as far as one sees from outside.
+/// The state of the program, as far as it can be seen from outside.
 enum class ProgramState {
   Running,
   Ended,    ///< In order.
   Gone,     ///< Without its exit handlers: killed, or by _exit.
-  Replaced, ///< It is another program now, and that has no profile.
+  Replaced, ///< It is now another program, one without a profile.
   Unknown,  ///< On another machine, or in the past.
 };
 
-/// What the user chose, and what is known beside the counts.
+/// The user's choices, and the facts that are known beside the counts.
 struct TopChoice {
   ProgramState State = ProgramState::Running;
   uint64_t RunTime = 0; ///< Nanoseconds.
   LiveView View = LiveView::Sites;
   LiveSort Sort = LiveSort::Rate;
-  size_t First = 0; ///< Row to begin with.
+  size_t First = 0; ///< The first row to show.
   bool Paused = false;
   bool Help = false;
   bool Keys = true; ///< A last line names the keys.
@@ -42,12 +42,13 @@ llvm::StringRef nameOf(LiveView V);
 llvm::StringRef nameOf(LiveSort S);
 llvm::StringRef nameOf(ProgramState S);
 
-/// Names of the rows of one program. Keeps what is slow to find.
+/// The names of the rows of one program. Keeps the results that are slow to
+/// find.
 class LiveNames {
 public:
   explicit LiveNames(const Profile &P) : P(P) {}
 
-  /// In at most \p Width columns; printable.
+  /// The name of the row \p Key, printable and in at most \p Width columns.
   std::string shortName(LiveView V, LiveKey Key, size_t Width);
   /// The user's lines that lead to a site in a library.
   const UserLines &callersOf(const Site &S);
@@ -61,7 +62,7 @@ private:
   std::unique_ptr<UserCallers> Callers;
 };
 
-/// At most \p Height lines of at most Style.Width columns.
+/// Draws at most \p Height lines of at most Style.Width columns.
 /// \code
 /// ./solver input.dat                          pid 4711, running for 1 min 23 s
 /// \endcode
@@ -69,11 +70,11 @@ std::vector<std::string> drawTop(const Profile &P, const LiveRates &R,
                                  const RateHistory &History, LiveNames &Names,
                                  const TopChoice &Choice, size_t Height,
                                  const TextStyle &Style);
-/// Rows of the table that fit into \p Height lines.
+/// The number of table rows that fit into \p Height lines.
 size_t rowsOfTop(size_t Height, bool Keys);
 
-/// One document in one line, as docs/top.schema.json says; \p Limit rows of
-/// each table (0: all).
+/// Writes one document in one line, as docs/top.schema.json describes it. Each
+/// table has at most \p Limit rows (0: all).
 void writeJsonTop(llvm::raw_ostream &To, const Profile &P, const LiveRates &R,
                   LiveNames &Names, const TopChoice &Choice, size_t Limit);
 

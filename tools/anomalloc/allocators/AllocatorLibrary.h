@@ -6,16 +6,16 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// To ask an allocator for its block sizes is to run it, and the profile names
-/// it. A profile that somebody sent must not choose what runs here. So a
-/// library is run only if
-///   - it is where the system keeps its libraries, and root alone can have put
-///     it there: it and all folders above it belong to root, who alone may
-///     write. Or the user names it, with report's --allocator.
-///   - it has the build id of the run's, or, without one, is older than the
-///   run.
-///   - it has a malloc and a malloc_usable_size.
-/// All of that is read from the file before anything runs.
+/// An allocator has to be run to ask it for its block sizes. The profile names
+/// the allocator. But a profile that somebody sent must not choose the code
+/// that runs here. So a library is run only if all of this is true:
+///   - It is where the system keeps its libraries, and only root can have put
+///     it there: it and all folders above it belong to root, and only root may
+///     write to them. Or the user names it, with report's --allocator.
+///   - It has the build id of the library in the run. Without a build id, it is
+///     older than the run.
+///   - It has a malloc and a malloc_usable_size.
+/// All of this is read from the file before anything runs.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,11 +28,11 @@ namespace anomalloc {
 
 struct AllocatorLibrary {
   std::string Path;   ///< Without symbolic links; "" if none may be run.
-  std::string WhyNot; ///< Then: why.
+  std::string WhyNot; ///< Why Path is "".
 };
 
-/// Chooses the library that gave the processes of \p P their malloc, as the
-/// profile says, or, if it is not "", the file \p Named.
+/// Chooses the file \p Named. If that is "", chooses the library that gave the
+/// processes of \p P their malloc, as the profile says.
 AllocatorLibrary chooseAllocator(const Profile &P, llvm::StringRef Named);
 
 } // namespace anomalloc

@@ -14,13 +14,13 @@
 
 namespace anomalloc {
 
-/// What is to be done.
+/// The program, the allocators and the settings of a study.
 struct AllocatorStudyRequest {
   RecordedProgram Program;
   std::vector<std::string>
-      Line; ///< With "{threads}" where their number stands.
+      Line; ///< "{threads}" stands for the number of threads.
   std::vector<Allocator> Allocators;
-  std::vector<uint64_t> Threads; ///< Empty: the program is not told.
+  std::vector<uint64_t> Threads; ///< Empty: the program gets no number.
   std::vector<std::string> ThreadVariables;
   std::string Metric; ///< A regular expression; "": none.
   uint64_t Repeat = 10;
@@ -32,9 +32,9 @@ struct AllocatorStudyRequest {
 /// Why allocators that are preloaded do not reach the program; "" if they do.
 std::string whyPreloadingIsLost(const RecordedProgram &Program);
 
-/// Runs it, in rounds: one run of each allocator after the other, in an order
-/// that is dealt anew for each round, for the test takes runs as exchangeable.
-/// Warnings tell the runs that failed. The error is what stands in the way of
+/// Runs the study in rounds. In each round, every allocator runs once. The
+/// order is shuffled for each round, because the test takes runs as
+/// exchangeable. Warns of each run that failed. The error is one that prevents
 /// all runs.
 llvm::Expected<Study> runStudy(const AllocatorStudyRequest &Request);
 

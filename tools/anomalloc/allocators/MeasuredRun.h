@@ -16,19 +16,20 @@ struct MeasuredRequest {
   std::string Path; ///< Of the file to run.
   std::vector<std::string> Line;
   std::string Library; ///< To preload, before what LD_PRELOAD has; "": none.
-  /// Set beside our environment.
+  /// Names and values of variables that are set in addition to our environment.
   std::vector<std::pair<std::string, std::string>> Variables;
   std::string Input; ///< A file for its standard input; "": there is none.
 };
 
 struct MeasuredResult {
-  StudyRun Run;                            ///< Without the metric.
-  std::string Output;                      ///< What it printed, errors too.
-  int StartError = 0;                      ///< errno: it did not begin.
+  StudyRun Run;                            ///< All but the metric.
+  std::string Output;                      ///< Its output, with standard error.
+  int StartError = 0;                      ///< errno if it did not start.
   std::vector<std::string> WithoutLibrary; ///< See ProcessTree.
 };
 
-/// Runs it and waits for it. The error is ours, not the program's.
+/// Runs the program and waits for it. The error is about our own work. A
+/// failure of the program is in the result.
 llvm::Expected<MeasuredResult> runMeasured(const MeasuredRequest &Request);
 
 } // namespace anomalloc

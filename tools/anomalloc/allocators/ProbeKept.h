@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Blocks that stay, as the nodes of a tree do, while more is used than the
-/// caches hold: they are made one after the other, followed from link to link,
-/// and freed, each time out of a cold cache. A pool would have them in one
-/// piece of memory, and free none alone. The questions ask what it would save:
-/// the time to follow the links, less that in one piece, and the time to free.
+/// Measures blocks that stay, as the nodes of a tree do, while a program uses
+/// more memory than the caches hold. The blocks are made one after the other,
+/// followed from link to link, and freed, each time out of a cold cache. A pool
+/// would have the blocks in one piece of memory, and would not free single
+/// blocks. The questions ask how much time the pool would save: the time to
+/// follow the links, less the time in one piece, plus the time to free.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,21 +22,25 @@
 
 namespace anomalloc {
 
-/// 0: a block of \p Size bytes is no node.
+/// The number of blocks of \p Size bytes in a round. It is 0 if a block of this
+/// size is no node.
 unsigned keptBlocksFor(uint64_t Size);
 
-/// Nobody else makes blocks meanwhile, and they are freed in the order of
-/// making. As TimeQuestion::Round, in the thread's own time.
+/// The saved time if nobody else makes blocks meanwhile, and if the blocks are
+/// freed in the order in which they were made. It is a TimeQuestion::Round, in
+/// processor time of the thread.
 uint64_t timeKeptTogether(uint64_t Size, unsigned Number);
 
-/// Each is followed by one of somebody else's, of another size, that stays as
-/// well; half of them are freed in no order that a machine foresees.
+/// The saved time if each block is followed by a foreign block, of another
+/// size, which stays as well. Half of the blocks are freed in an order that a
+/// machine cannot foresee.
 uint64_t timeKeptApart(uint64_t Size, unsigned Number);
 
-/// What one block of somebody else's costs the nodes that it lies between, when
-/// they are followed: the processor fetches nodes of mixed sizes, \p Size on
-/// average, before they are asked for while they lie in a row. Behind a gap it
-/// does not for a while. \p Number of gaps.
+/// timeGaps() measures the time that foreign blocks between nodes cost when the
+/// nodes are followed. The nodes have mixed sizes, \p Size on average. While
+/// they lie in a row, the processor fetches them before they are asked for.
+/// Behind a gap, it does not do so for a while. gapsFor() is the \p Number of
+/// gaps.
 unsigned gapsFor(uint64_t Size);
 uint64_t timeGaps(uint64_t Size, unsigned Number);
 

@@ -16,19 +16,23 @@ namespace anomalloc {
 /// A question that is answered in nanoseconds.
 struct TimeQuestion {
   const char *Name;
-  /// How many blocks of \p Size bytes a round has; 0: it has no answer.
+  /// How many blocks of \p Size bytes a round has. 0 if the question has no
+  /// answer for this size.
   unsigned (*Blocks)(uint64_t Size);
-  /// Nanoseconds of a round of \p Blocks; 0 if they cannot be had.
+  /// How long a round of \p Blocks blocks takes, in nanoseconds. 0 if the
+  /// blocks cannot be had.
   uint64_t (*Round)(uint64_t Size, unsigned Blocks);
-  unsigned Rounds; ///< The best one counts: what disturbs only takes longer.
-  /// The answer is a bound from below: rounded down. Else up.
+  unsigned Rounds; ///< The fastest counts: disturbances only add time.
+  /// Whether the answer is a lower bound, and is rounded down. Otherwise it is
+  /// rounded up.
   bool IsLeast;
 };
 
-/// Null: there is no question \p Name.
+/// The question \p Name; null if there is none.
 const TimeQuestion *findTimeQuestion(const char *Name);
 
-/// Prints "SIZE NANOSECONDS" for one block; nothing if there are none.
+/// Prints "SIZE NANOSECONDS" for one block. Prints nothing if there is no
+/// answer.
 void printTime(const TimeQuestion &Q, uint64_t Size);
 
 } // namespace anomalloc

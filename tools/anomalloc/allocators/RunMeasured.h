@@ -13,18 +13,18 @@
 
 namespace anomalloc {
 
-/// When the program began, or could not.
+/// Tells that the program began, or why it could not.
 struct MeasuredStart {
   pid_t Id;
   int32_t Error; ///< errno; 0: it began.
 };
 
-/// When it ended: of the program, and of those of its children that it waited
-/// for.
+/// The numbers when the program has ended. They cover the program and those of
+/// its children that it waited for.
 struct MeasuredEnd {
   uint64_t WallNanoseconds;
   uint64_t CpuNanoseconds;
-  uint64_t PeakRssBytes; ///< Of the largest process.
+  uint64_t PeakRssBytes; ///< That of the largest process.
   uint64_t MinorFaults;
   uint64_t MajorFaults;
   int32_t Status; ///< Of waitpid(2).

@@ -12,16 +12,18 @@
 
 namespace anomalloc {
 
-/// Measures what \p P's allocator hands out for each size in \p P for which
-/// that is not known yet, and adds it to UsableSizes. A process of its own is
-/// asked, with \p Library preloaded (ProbeSizes.cpp). Returns why some or all
-/// were not measured, or "". Never fails.
+/// Measures how many bytes the allocator of \p P really hands out for a size.
+/// Does this for each size in \p P that has no answer yet, and adds the answers
+/// to UsableSizes. The measurement runs in a separate process with \p Library
+/// preloaded (ProbeSizes.cpp). Returns "" if all sizes were measured, else the
+/// reason why some or all were not. A missing measurement is not an error.
 std::string measureUsableSizes(Profile &P, const AllocatorLibrary &Library);
 
 /// Measures in the same way how long a malloc and its free take on this
-/// machine, alone and with the work around them, for the most frequent sizes of
-/// \p P, and what blocks that stay do. Adds that to PairCosts, FillCosts,
-/// CopyCosts, KeptCosts and PageCost. If it fails, nothing is added.
+/// machine, alone and with the work around them. Also measures blocks that stay
+/// (ProbeKept.h). Does this for the most frequent sizes of \p P. Adds the
+/// numbers to PairCosts, FillCosts, CopyCosts, KeptCosts and PageCost. If it
+/// fails, nothing is added.
 void measureCosts(Profile &P, const AllocatorLibrary &Library);
 
 } // namespace anomalloc

@@ -22,22 +22,23 @@ struct BisectResult {
     std::string Skipped; ///< Why it cannot be tested; "": it is bad.
   };
   CommitTitle Good, Bad; ///< The ends.
-  /// The first bad commit, alone or behind those that cannot be tested; one of
-  /// them is the first bad one then. None if a commit that was not to be looked
-  /// at broke the limits.
+  /// The first bad commit, if it is alone. If commits that cannot be tested
+  /// stand before the bad one, one of all these is the first bad commit. Empty
+  /// if a commit that was not to be looked at broke the limits.
   std::vector<Candidate> Commits;
-  std::string Elsewhere;            ///< Why there is none.
+  std::string Elsewhere;            ///< Why Commits is empty.
   std::string Budget;               ///< The file.
-  std::vector<CheckedLimit> Broken; ///< Limits that the last of them breaks.
+  std::vector<CheckedLimit> Broken; ///< Limits that the last commit breaks.
   std::string Tree;                 ///< Where the programs were built.
-  /// The last good commit before them, and the profiles of both.
+  /// The last good commit before Commits. Profile is that of the last of
+  /// Commits, ProfileBefore that of Before.
   CommitTitle Before;
   std::string Profile, ProfileBefore;
 
   bool found() const { return Commits.size() == 1; }
 };
 
-/// The sites that make more than before.
+/// The sites that have more of some measure than before.
 struct GrownSites {
   std::unique_ptr<anomalloc::Profile> Before, After;
   Comparison Its;
@@ -45,12 +46,14 @@ struct GrownSites {
     const ComparedRow *Row;
     Measure By; ///< The first measure by which it grew.
   };
-  std::vector<Site> Sites; ///< By the size of the change.
+  std::vector<Site> Sites; ///< Sorted by the size of the change.
 };
-/// \p ForPeople: no name in it forges a line, or a terminal's commands.
+/// Compares the two profiles of \p Result. With \p ForPeople, names are made
+/// printable, so that none can forge a line or a terminal's commands.
 llvm::Expected<GrownSites> findGrownSites(const BisectResult &Result,
                                           bool ForPeople);
 
+/// Writes the result as text:
 /// \code
 /// first bad commit: 8c5352010b43895fb123b00aebd57b548c024110
 ///   Keep a copy of the row
@@ -64,7 +67,7 @@ llvm::Expected<GrownSites> findGrownSites(const BisectResult &Result,
 void writeBisectText(llvm::raw_ostream &OS, const BisectResult &Result,
                      const GrownSites &Sites, const TextStyle &Style);
 
-/// docs/bisect.schema.json.
+/// Writes the document of docs/bisect.schema.json.
 void writeBisectJson(llvm::raw_ostream &OS, const BisectResult &Result,
                      const GrownSites &Sites);
 

@@ -23,15 +23,16 @@ struct CommitTitle {
   std::string Hash, Subject, Author, Date;
 };
 
-/// Takes away what a git that runs us wrote into the environment: the next git
-/// looks at the current folder.
+/// Removes the variables from the environment that an outer git has set. Then
+/// the next git looks at the current folder.
 void forgetOuterGit();
 
-/// A work tree of the user's repository in a temporary folder, with a
-/// bisection of its own. The user's work tree, index, branch and bisection stay
-/// as they are. All of it goes with the object, also when SIGINT, SIGTERM or
-/// SIGHUP came: from create() on these end the children, and every call then
-/// fails. One at a time.
+/// A work tree of the user's repository in a temporary folder, with a bisection
+/// of its own. The user's work tree, index, branch and bisection stay as they
+/// are. The destructor removes the temporary folder, the work tree and the
+/// bisection. This also works after SIGINT, SIGTERM or SIGHUP. From create()
+/// on, these signals end the children, and every later call fails. There may be
+/// only one object at a time.
 class BisectTree {
 public:
   static llvm::Expected<std::unique_ptr<BisectTree>> create();
@@ -40,16 +41,18 @@ public:
 
   /// The full hash of the commit \p Ref.
   llvm::Expected<std::string> commit(llvm::StringRef Ref) const;
-  /// \p Path of the user's current folder, as seen from the top.
+  /// \p Path, relative to the user's current folder, as a path from the top of
+  /// the work tree.
   std::string fromTop(llvm::StringRef Path) const;
 
-  /// Makes the work tree, at \p Hash. First of all.
+  /// Makes the work tree at the commit \p Hash. Call it before the calls below.
   llvm::Error checkOut(llvm::StringRef Hash);
-  /// Runs git there: what it printed, or an error with what it said.
+  /// Runs git in the work tree. Returns its output, or an error with its
+  /// messages.
   llvm::Expected<std::string> git(CommandLine Arguments) const;
-  /// The same, whatever it returns.
+  /// The same, but a failure of git is no error.
   llvm::Expected<ProcessResult> tryGit(CommandLine Arguments) const;
-  /// Runs another program there.
+  /// Runs another program in the work tree.
   llvm::Expected<ProcessResult> runHere(CommandLine Command) const;
 
   llvm::Expected<CommitTitle> title(llvm::StringRef Hash) const;
@@ -72,7 +75,7 @@ private:
   std::string Top;    ///< Of the user's work tree.
   std::string Prefix; ///< The user's folder in it; "" or "a/b/".
   std::string
-      Admin; ///< What git keeps of the new work tree; "": there is none.
+      Admin; ///< Git's own folder for the new work tree; "": there is none.
 };
 
 } // namespace anomalloc

@@ -15,18 +15,18 @@
 
 namespace anomalloc {
 
-/// A limit of the file of budgets, and what 'anomalloc check' said of it.
+/// A limit of the file of budgets, and the message of 'anomalloc check' on it.
 struct CheckedLimit {
   int64_t Line = 0, Column = 0;
   std::string Message; ///< "solve: 8 allocations; at most 5".
 };
 
-/// What 'anomalloc bisect' found out about a commit, and what says so.
+/// The outcome of testing a commit with 'anomalloc bisect', and its reason.
 struct TestedCommit {
   enum class Outcome { Untested, Good, Bad, Skipped };
   Outcome Its = Outcome::Untested;
-  /// Of a skipped one why it cannot be tested; of a bad one the first limit
-  /// that it breaks.
+  /// For a skipped commit, why it cannot be tested. For a bad commit, the first
+  /// limit that it breaks.
   std::string Why;
 };
 

@@ -14,10 +14,10 @@ namespace anomalloc {
 
 struct BisectSettings {
   std::string Good, Bad = "HEAD"; ///< As the user names them.
-  std::string Build, Run;         ///< For the shell; no Build: "".
+  std::string Build, Run;         ///< For the shell. Build may be "".
   std::string Budget = "anomalloc.yaml";
-  CommandLine Paths;  ///< From the current folder.
-  int ProgressTo = 2; ///< A descriptor: what git starts writes to files.
+  CommandLine Paths;  ///< Relative to the current folder.
+  int ProgressTo = 2; ///< A descriptor. Git's children print to files.
 };
 
 /// Drives 'git bisect run' in a work tree of its own.
@@ -25,7 +25,8 @@ class Bisection {
 public:
   explicit Bisection(BisectSettings Settings) : Settings(std::move(Settings)) {}
 
-  /// What it found has files in the work tree's folder: it must outlive them.
+  /// Runs the bisection. This object must outlive the result, whose files are
+  /// in the folder of the work tree.
   llvm::Expected<BisectResult> run();
 
 private:

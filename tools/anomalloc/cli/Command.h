@@ -45,7 +45,7 @@ struct CommandInfo {
   const char *Arguments;   ///< "PROFILE..."
   const char *Description; ///< Paragraphs, parted by empty lines.
   const char *Example;     ///< Lines to type.
-  /// What it returns beside the usual codes; "" for nothing.
+  /// The exit codes beside the usual ones; "" if there are none.
   const char *ExitCodes = "";
   /// Everything after the verb belongs to another program.
   bool PassesArguments = false;
@@ -63,13 +63,14 @@ public:
   virtual ~Command();
   virtual CommandInfo info() const = 0;
   virtual void addOptions(OptionSet &Options) {}
-  /// Runs with what the options left over. Returns the exit code. UsageError
-  /// means ExitUsage, another error CommandInfo::FailureCode.
+  /// Runs the verb. \p Arguments are those that are not options. Returns the
+  /// exit code. A UsageError leads to ExitUsage, any other error to
+  /// CommandInfo::FailureCode.
   virtual llvm::Expected<int>
   run(llvm::ArrayRef<llvm::StringRef> Arguments) = 0;
 };
 
-/// Verbs of one end, in the order of Verbs.def.
+/// Verbs with one purpose, in the order of Verbs.def.
 struct VerbGroup {
   const char *Heading;
   std::vector<Command *> Verbs;
@@ -78,9 +79,9 @@ struct VerbGroup {
 /// All verbs that people call. Those that are not in Verbs.def are hidden: only
 /// findCommand() knows them.
 std::vector<VerbGroup> verbGroups();
-/// The same without the groups.
+/// The same verbs without the groups.
 std::vector<Command *> shownCommands();
-/// Null if there is none of that name.
+/// Returns null if no verb has this name.
 Command *findCommand(llvm::StringRef Name);
 
 namespace detail {

@@ -15,21 +15,21 @@ namespace anomalloc {
 
 /// What may stand in a place of the command line.
 enum class Completes {
-  Nothing, ///< Or what no table knows: numbers, patterns.
-  Words,   ///< One of a few.
+  Nothing, ///< Also for numbers and patterns, which no table knows.
+  Words,   ///< One of a few words.
   List,    ///< Some of a few, with commas between.
   Files,
   Folders,
   Program ///< Another command line.
 };
 
-/// What an option takes; of a flag, Nothing.
+/// The kind of value that an option takes; Nothing for a flag.
 Completes valueOf(const Option &O);
-/// Whether its value can only stand behind '='.
+/// Whether the value of \p O can only stand behind '='.
 bool hasOptionalValue(const Option &O);
-/// Its words, as a person types them.
+/// The values of \p O, as a person types them.
 std::vector<OptionWord> wordsOf(const Option &O);
-/// What stands behind the options of \p C.
+/// The kind of arguments that stand behind the options of \p C.
 Completes argumentsOf(const Command &C);
 
 /// A verb with its options, --help among them.
@@ -40,11 +40,12 @@ struct CompletedVerb {
   OptionSet Options;
   bool Help = false;
 };
-/// All that are not hidden, by name.
+/// All verbs that are not hidden.
 std::vector<std::unique_ptr<CompletedVerb>> completedVerbs();
 
-/// Scripts that make a shell complete the command line, from the tables of
-/// options. Static: nothing of Anomalloc runs when somebody presses Tab.
+/// Writes a script that makes a shell complete the command line. It is made
+/// from the tables of options. The script is static: it runs nothing of
+/// Anomalloc when somebody presses Tab.
 void writeBashCompletion(llvm::raw_ostream &OS);
 void writeZshCompletion(llvm::raw_ostream &OS);
 void writeFishCompletion(llvm::raw_ostream &OS);

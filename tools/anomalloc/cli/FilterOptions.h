@@ -13,7 +13,7 @@
 
 namespace anomalloc {
 
-/// What files and functions are, in help, for one verb.
+/// How the help of one verb explains its filters by file and by function.
 struct FilterHelp {
   llvm::StringRef Files;
   llvm::StringRef Functions;

@@ -22,26 +22,26 @@ struct Layout {
   std::string LibraryDir; ///< <prefix>/lib/anomalloc
   std::string Plugin;     ///< AnomallocPass.so, for all majors of LLVM
   std::string SharedRuntime;
-  std::string LinkDir; ///< Of what stands in for it when a program is linked.
+  std::string LinkDir; ///< Its stand-in for linking is in this folder.
   std::string StaticRuntime;
-  std::string StaticExports; ///< What it shows to libraries, for linkers.
+  std::string StaticExports; ///< Its exports, as a file for linkers.
   std::string SitesRuntime;  ///< For fully static programs.
   std::string SizeProbe;     ///< The program of ProbeSizes.cpp.
-  std::string RunMeasured;   ///< That of RunMeasured.cpp.
+  std::string RunMeasured;   ///< The program of RunMeasured.cpp.
   std::string Page;          ///< The template that lib/Page fills.
-  std::string Replayer;      ///< That of lib/Replay.
+  std::string Replayer;      ///< The program of lib/Replay.
   std::string LintModule;    ///< llvm-<our major>/AnomallocLint.so
   std::string TidyModule;    ///< AnomallocTidyModule.so, for all majors of LLVM
   std::string IncludeDir;
   std::string CMakeDir;
   std::string DocDir; ///< Of README.md and docs/.
 
-  /// The majors of LLVM that \p File, which is Plugin or TidyModule, is here
-  /// for; the newest first.
+  /// The majors of LLVM for which \p File is installed, the newest first.
+  /// \p File is Plugin or TidyModule.
   std::vector<unsigned> majorsWith(llvm::StringRef File) const;
 };
 
-/// Call once, first of all, with argv[0].
+/// Call it once with argv[0], before everything else.
 void setProgramPath(const char *Argv0);
 
 Layout findLayout();

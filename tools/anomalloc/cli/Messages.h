@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// One line each. Paths and names in them are made printable: nobody can forge
-/// a second line, or a terminal's commands.
+/// Each message is one line. Paths and names in messages are made printable, so
+/// that they cannot forge a second line or a terminal's commands.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ void tell(const llvm::Twine &Text);
 /// "anomalloc: warning: text"
 void tellWarning(const llvm::Twine &Text);
 
-/// "anomalloc: error: text", for each of those that were joined.
+/// "anomalloc: error: text", once for each error that is joined in \p E.
 void tellError(llvm::Error E);
 
 } // namespace anomalloc

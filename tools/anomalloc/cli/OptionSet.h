@@ -19,31 +19,34 @@
 
 namespace anomalloc {
 
-/// One row of the table that parser, help and documentation expand from.
 /// A value that an option takes.
 struct OptionWord {
   std::string Name;
   std::string Help; ///< May be empty.
 };
 
+/// One row of a table of options. The parser, the help and the documentation
+/// are made from this table.
 struct Option {
   std::string Name;  ///< Without dashes.
-  std::string Value; ///< What stands for the value in help; "": a flag.
+  std::string Value; ///< The placeholder in help; "": a flag.
   std::string Help;
-  std::string Group; ///< Heading in help; "" for plain options.
+  std::string Group; ///< Heading in help; "": plain options.
   std::function<llvm::Error(llvm::StringRef)> Set;
-  /// The values that it takes, for help and completion; empty: any.
+  /// The values that the option takes, for help and completion. Empty: any
+  /// value.
   std::vector<OptionWord> Words;
   /// Whether it takes several of Words, with commas between.
   bool IsList = false;
-  /// For the arguments behind its value, up to the next option; none: they are
-  /// not its own.
+  /// Called with each argument behind the value, up to the next option. If it
+  /// is empty, these arguments do not belong to the option.
   std::function<llvm::Error(llvm::StringRef)> SetMore;
 };
 
 /// Options are written --name, --name=value or --name value; "--" ends them.
 /// Some have a letter as well: -o value, -j4.
-/// An option may come again; a list grows, another takes the last value.
+/// An option may be repeated: a list then grows, and any other option takes the
+/// last value.
 class OptionSet {
 public:
   /// Options that are added from here on stand under \p Heading.
@@ -56,28 +59,31 @@ public:
               std::optional<uint64_t> &Target);
   void custom(llvm::StringRef Name, llvm::StringRef Value, llvm::StringRef Help,
               std::function<llvm::Error(llvm::StringRef)> Set);
-  /// A value, and all arguments behind it up to the next option: they are
-  /// handed to \p More.
+  /// An option with a value, and with all arguments behind it up to the next
+  /// option. \p First is called with the value, and \p More with each of the
+  /// arguments.
   void arguments(llvm::StringRef Name, llvm::StringRef Value,
                  llvm::StringRef Help,
                  std::function<llvm::Error(llvm::StringRef)> First,
                  std::function<llvm::Error(llvm::StringRef)> More);
-  /// One of a few words, in the order of the values of \p T.
+  /// An option whose value is one of a few words. The words are in the order of
+  /// the values of \p T.
   template <typename T>
   void choice(llvm::StringRef Name, std::vector<std::string> Words,
               llvm::StringRef Help, T &Target) {
     addChoice(Name, "", plainWords(std::move(Words)), Help,
               [&Target](size_t I) { Target = T(I); });
   }
-  /// The same of many words, for which \p Value stands. Help lists what they
-  /// mean.
+  /// The same for many words. Help shows the placeholder \p Value, and lists
+  /// the words with their meaning.
   template <typename T>
   void choice(llvm::StringRef Name, llvm::StringRef Value,
               std::vector<OptionWord> Words, llvm::StringRef Help, T &Target) {
     addChoice(Name, Value, std::move(Words), Help,
               [&Target](size_t I) { Target = T(I); });
   }
-  /// Any number of \p Words, with commas between. Help lists what they mean.
+  /// An option that takes any number of \p Words, with commas between. Help
+  /// lists their meaning.
   void words(llvm::StringRef Name, llvm::StringRef Value,
              std::vector<OptionWord> Words, llvm::StringRef Help,
              std::set<std::string> &Target);
@@ -89,9 +95,9 @@ public:
   llvm::ArrayRef<Option> options() const { return Options; }
   size_t size() const { return Options.size(); }
 
-  /// Sets what \p Arguments say and returns the others. With \p StopAtFirst
-  /// everything from the first non-option on is left alone. A wrong option is a
-  /// UsageError that names the nearest right one.
+  /// Sets the options in \p Arguments, and returns the other arguments. With
+  /// \p StopAtFirst, stops at the first argument that is no option. A wrong
+  /// option leads to a UsageError that names the nearest right option.
   llvm::Expected<std::vector<llvm::StringRef>>
   parse(llvm::ArrayRef<llvm::StringRef> Arguments, bool StopAtFirst) const;
 
@@ -107,8 +113,8 @@ private:
   std::string Group;
 };
 
-/// Letters that stand for a long name, in each verb that has it: "-o",
-/// "output".
+/// Letters that stand for the long name of an option, in each verb that has
+/// this option: "-o", "output".
 llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> shortNames();
 
 } // namespace anomalloc

@@ -10,20 +10,20 @@
 
 namespace anomalloc {
 
-/// Sends what is written to standard output from now on, and to standard error
-/// if that is a terminal too, through $ANOMALLOC_PAGER, $PAGER or less. Does
-/// nothing if standard output is no terminal, or if the pager is "" or "cat". A
-/// terminal's size and colours must have been asked for before. Call it at most
-/// once, from the main thread.
+/// From now on, sends standard output through $ANOMALLOC_PAGER, $PAGER or less.
+/// Standard error goes there, too, if it is a terminal. Does nothing if
+/// standard output is no terminal, or if the pager is "" or "cat". Ask for the
+/// terminal's size and colours before this call. Call it at most once, from the
+/// main thread.
 void startPager();
 
-/// Waits until the person has left the pager, if one was started. Standard
-/// output must have been flushed.
+/// If a pager was started, waits until the person has left it. Flush standard
+/// output before this call.
 void finishPager();
 
-/// From now on a reader who goes away early, as 'head' does, ends neither us
-/// nor counts as an error: what is left of the output is dropped. Programs that
-/// we start are not affected.
+/// From now on, a reader of our output may close the pipe early, as 'head'
+/// does. This neither ends our process nor counts as an error. The rest of the
+/// output is dropped. Programs that we start are not affected.
 void tolerateClosedPipes();
 
 } // namespace anomalloc

@@ -15,24 +15,25 @@
 
 namespace anomalloc {
 
-/// The rows of RuntimeOptions.def as flags ("usable_sizes" is --usable-sizes).
-/// What the user gives is gathered in \p Gathered, a text like
-/// ANOMALLOC_OPTIONS; it must live as long as \p Options.
+/// Adds the rows of RuntimeOptions.def as flags ("usable_sizes" becomes
+/// --usable-sizes). The values that the user gives are added to \p Gathered, a
+/// text like ANOMALLOC_OPTIONS. \p Gathered must outlive \p Options.
 void addRuntimeFlags(OptionSet &Options, std::string &Gathered);
 
-/// Value of \p Key in a text like ANOMALLOC_OPTIONS ("key=value:key=value",
-/// "\:" for a colon), the last one if there are several; if there is none, the
-/// default of the runtime.
+/// The value of \p Key in a text like ANOMALLOC_OPTIONS ("key=value:key=value",
+/// with "\:" for a colon). Of several values, it is the last. If there is none,
+/// it is the default of the runtime.
 std::string optionValue(llvm::StringRef Options, llvm::StringRef Key);
 
-/// Adds "key=value" to such a text; colons in \p Value are escaped.
+/// Adds "key=value" to a text like ANOMALLOC_OPTIONS. Colons in \p Value are
+/// escaped.
 void appendOption(std::string &Options, llvm::StringRef Key,
                   llvm::StringRef Value);
 
-/// Longest value of a text that the runtime takes, in bytes.
+/// The longest value that the runtime takes for an option of text, in bytes.
 constexpr size_t LongestOptionValue = 1023;
 
-/// What the runtime records with such a text.
+/// The mode in which the runtime records with a text like ANOMALLOC_OPTIONS.
 Mode modeIn(llvm::StringRef Options);
 
 } // namespace anomalloc

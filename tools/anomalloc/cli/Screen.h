@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Shows pictures on the terminal's other screen and reads keys. The terminal
-/// is as before when the screen is closed, stopped by Ctrl-Z, or when a signal
-/// or a crash ends the program.
+/// Shows pictures on the terminal's alternate screen and reads keys. The
+/// terminal is restored when the screen is closed, when Ctrl-Z stops the
+/// program, and when a signal or a crash ends the program.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,12 +36,12 @@ enum : int {
   KeyNothing, ///< A sequence that means nothing here.
 };
 
-/// At most one at a time, and in one thread.
+/// There may be one Screen at a time, used by one thread.
 class Screen {
 public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// Whether standard input and output are a terminal that can do this.
+  /// Whether standard input and output are a terminal that can show a Screen.
   static bool isPossible();
   static llvm::Expected<std::unique_ptr<Screen>> open();
   ~Screen();
@@ -50,17 +50,17 @@ public:
     size_t Columns, Lines;
   };
   Size size() const;
-  /// Lines from the top on; the rest of the screen is empty.
+  /// Shows \p Lines from the top on. The rest of the screen becomes empty.
   void show(llvm::ArrayRef<std::string> Lines);
 
   struct Event {
     int Key = 0;           ///< 0: none.
-    bool Resized = false;  ///< Or visible again.
-    bool Readable = false; ///< The other descriptor is.
+    bool Resized = false;  ///< Has a new size, or is visible again.
+    bool Readable = false; ///< The other descriptor can be read.
     bool Closed = false;   ///< The terminal is gone.
   };
-  /// Waits for a key, a change of size, \p Until, or that \p Other (-1: none)
-  /// can be read.
+  /// Waits for a key, for a change of size, until the time \p Until, or until
+  /// the descriptor \p Other (-1: none) can be read.
   Event wait(Time Until, int Other);
 
 private:

@@ -13,28 +13,29 @@
 
 namespace anomalloc {
 
-/// Columns of the terminal on standard output, at most \p Widest and at least
-/// TextStyle::LeastWidth; none if there is no terminal, or it does not say.
+/// The number of columns of the terminal on standard output, at most \p Widest
+/// and at least TextStyle::LeastWidth. None if there is no terminal, or if the
+/// number is not known.
 std::optional<size_t> terminalWidth(size_t Widest);
 
 struct TerminalOptions {
   enum class When { Auto, Always, Never };
   When Color = When::Auto;
   std::optional<uint64_t> Width;
-  size_t WidthElsewhere = TextStyle().Width; ///< Not on a terminal.
+  size_t WidthElsewhere = TextStyle().Width; ///< Without a terminal.
   NumberStyle Numbers = NumberStyle::Full;
   bool FullNames = false;
   bool NoPager = false;
 
   void addOptions(OptionSet &O);
-  /// Only --color, --no-pager and --width, for verbs that print no tables.
-  /// Elsewhere than on a terminal they break no lines: tools read them, too.
+  /// Adds only --color, --no-pager and --width, for verbs that print no tables.
+  /// Without a terminal these verbs break no lines, because tools read them.
   void addTextOptions(OptionSet &O);
-  /// As these options and the terminal on standard output say. NO_COLOR in the
-  /// environment is heeded.
+  /// The style that follows from these options, from the terminal on standard
+  /// output, and from NO_COLOR in the environment.
   TextStyle style() const;
-  /// The style of what a verb writes next, at length: starts the pager. At most
-  /// once, when nothing can go wrong any more.
+  /// Starts the pager, for long output, and returns the style. Call it at most
+  /// once, when no error can occur any more.
   TextStyle startOutput() const;
 
 private:

@@ -30,17 +30,18 @@ struct FlagPlaces {
   std::vector<std::string> Last;
 };
 
-/// Flags that link the runtime. The program keeps the allocator that it would
-/// have had. The shared runtime goes first, so that ld.so(8) finds its malloc
-/// before that of a shared allocator; the linker sees no malloc there
-/// (runtime/CMakeLists.txt, anomalloc_rt_link). A static one goes last, as a
-/// whole: its malloc is the linker's choice only if no archive has one.
+/// The flags that link the runtime. The program keeps the allocator that it
+/// would have without the runtime. The shared runtime goes first, so that
+/// ld.so(8) finds its malloc before the malloc of a shared allocator. The
+/// linker sees no malloc in it (runtime/CMakeLists.txt, anomalloc_rt_link). A
+/// static runtime goes last, as a whole archive. So the linker takes its malloc
+/// only if no other archive has one.
 FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind);
 
-/// Flags around the user's arguments, given what these ask for: none for
-/// queries and where nothing is compiled, the pass where something is, the
-/// runtime where a program or library is linked.
-/// \p Arguments may hold response files; these are looked into.
+/// The flags that \p Arguments, those of the user, need around them. Queries,
+/// and commands that compile nothing, need none. Commands that compile need the
+/// pass. Commands that link a program or library need the runtime. \p Arguments
+/// may hold response files, which are read, too.
 FlagPlaces flagsFor(const Layout &L, llvm::ArrayRef<llvm::StringRef> Arguments,
                     bool StaticRuntime);
 

@@ -18,7 +18,7 @@ enum class Carries {
   Nothing,       ///< Dynamic and without the runtime: preload it.
   SharedRuntime, ///< Linked with the shared runtime.
   StaticRuntime, ///< Has the runtime inside: never preload a second one.
-  OwnAllocator,  ///< The same, but what it allocates does not come to us.
+  OwnAllocator,  ///< The same, but we do not see its allocations.
   Unknown,       ///< Not an ELF file (a script): preload.
   Hopeless,      ///< Statically linked without the runtime: no way in.
   OtherMachine,  ///< An ELF file for another machine or word size: no way in.
@@ -37,8 +37,8 @@ Carries probeProgram(llvm::StringRef Path);
 /// The name of the object format of \p Path, as "elf32-i386".
 std::string formatOf(const std::string &Path);
 
-/// The libraries that ld.so(8) would load with \p Program here and now, which
-/// does not run. None for what is no dynamic program.
+/// The libraries that ld.so(8) would load with \p Program here and now.
+/// \p Program is not run. The list is empty if it is no dynamic program.
 std::vector<std::string> librariesOf(const std::string &Program);
 
 } // namespace anomalloc

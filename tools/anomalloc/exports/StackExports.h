@@ -13,7 +13,7 @@
 
 namespace anomalloc {
 
-/// Which blocks go into a format of stacks, and from which profiles.
+/// Reads profiles, and chooses the blocks for a format of stacks.
 class StackExports {
 public:
   /// Adds the filters and --measure.
@@ -22,7 +22,7 @@ public:
   bool areChosen() const { return Measure || !Chosen.empty(); }
   /// Reads, adds up and symbolizes \p Paths.
   llvm::Error read(llvm::ArrayRef<llvm::StringRef> Paths, InputOptions Inputs);
-  /// What was read. It refers to this object.
+  /// The stacks that were read. The result refers to this object.
   StackExport get() const { return {*P, Stacks, *Shown}; }
 
 private:

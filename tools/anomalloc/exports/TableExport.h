@@ -12,8 +12,8 @@
 
 namespace anomalloc {
 
-/// Writes the tables of CsvTables.h to \p Folder, which is made if need be: all
-/// of them, or none. Profiles are read one by one.
+/// Writes the tables of CsvTables.h to \p Folder: all of them, or none. Creates
+/// \p Folder if it does not exist. Profiles are read one by one.
 llvm::Error writeTables(llvm::StringRef Folder,
                         llvm::ArrayRef<llvm::StringRef> Paths,
                         const InputOptions &Inputs);

@@ -19,8 +19,8 @@ struct AnalyzedRun {
   Analysis Tables;
 };
 
-/// What verbs that show a report ask of their profiles: 'report' and 'html'
-/// find out the same in the same way.
+/// Reads and analyzes profiles for the verbs that show a report. So 'report'
+/// and 'html' get the same results in the same way.
 class AnalysisInputs {
 public:
   /// Adds --small-limit and --large-limit.
@@ -31,19 +31,21 @@ public:
   void addProbe(OptionSet &O);
   /// Adds --no-probe, --allocator, --lint and --keep-going.
   void addSources(OptionSet &O);
-  /// Whether the options go together.
+  /// Checks that the options can be used together.
   llvm::Error check() const;
 
-  /// Reads, adds up, symbolizes, measures and analyzes \p Paths. \p Needs: bits
-  /// of ViewNeed. \p ForPeople: names are made printable.
+  /// Reads, adds up, symbolizes, measures and analyzes the profiles \p Paths.
+  /// \p Needs are bits of ViewNeed. With \p ForPeople, names are made
+  /// printable.
   llvm::Expected<AnalyzedRun> read(llvm::ArrayRef<llvm::StringRef> Paths,
                                    unsigned Needs, bool ForPeople);
 
-  /// Reads profiles as another part of the command line does.
+  /// Uses \p Options, which another part of the command line has set, for
+  /// reading profiles.
   void use(const InputOptions &Options) { Inputs = Options; }
 
   AnalysisOptions Analyze;
-  /// Threads stay apart in the profile, whatever the filters are.
+  /// Keeps threads apart in the profile, whatever the filters are.
   bool KeepLanes = false;
 
 private:

@@ -13,10 +13,11 @@
 
 namespace anomalloc {
 
-/// What 'anomalloc check' tells merge servers: a rule for each limit; a finding
-/// on each line that broke one, or on the limit itself if no line is known.
+/// The review that 'anomalloc check' writes for merge servers. It has a rule
+/// for each limit, and a finding for each line that broke a limit. If no line
+/// is known, the finding stands on the limit itself.
 struct CheckReview {
-  /// Real paths are looked for below \p Page.Root, if they are relative.
+  /// The files of relative paths are looked for below \p Page.Root.
   CheckReview(const BudgetPage &Page, std::string DocDir);
   CheckReview(const CheckReview &) = delete;
 
@@ -25,8 +26,8 @@ struct CheckReview {
   lint::Review Its;
 };
 
-/// The folder that paths are told relative to: the nearest above \p Folder that
-/// git works in, or \p Folder.
+/// The folder that shown paths are relative to. It is the top of the nearest
+/// git work tree around \p Folder, or \p Folder itself.
 std::string findRootOf(llvm::StringRef Folder);
 
 } // namespace anomalloc

@@ -13,13 +13,15 @@
 
 namespace anomalloc {
 
-/// Which runs are named on the command line, and on which side each stands.
+/// Reads the runs that the command line names, and puts each on its side of the
+/// comparison.
 class DiffInputs {
 public:
   /// Adds --base, --new, --label and those of InputOptions.
   void addOptions(OptionSet &O);
-  /// The sides, read and symbolized; \p Arguments are one run each. They live
-  /// as long as this object. \p ForPeople: names are made printable.
+  /// Reads and symbolizes the sides. Each of \p Arguments names one run. The
+  /// returned sides are valid as long as this object lives. With \p ForPeople,
+  /// names are made printable.
   llvm::Expected<std::vector<Side>>
   read(llvm::ArrayRef<llvm::StringRef> Arguments, const Filter &F,
        bool ForPeople);
@@ -30,7 +32,7 @@ private:
   findSides(llvm::ArrayRef<llvm::StringRef> Arguments) const;
   std::vector<std::string> labelsOf(llvm::ArrayRef<Paths> Sides) const;
 
-  std::vector<Paths> Base, New; ///< As often as the option stands there.
+  std::vector<Paths> Base, New; ///< One for each time the option is given.
   std::vector<std::string> Labels;
   InputOptions Inputs;
   std::vector<std::unique_ptr<Profile>> Profiles;

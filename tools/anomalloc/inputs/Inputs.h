@@ -26,17 +26,18 @@ struct InputOptions {
   void addOptions(OptionSet &O);
 };
 
-/// Reads and adds up \p Paths, profiles and folders of such, with progress on a
-/// terminal if there are many.
+/// Reads and adds up \p Paths, which are profiles and folders of profiles. If
+/// there are many, shows the progress on a terminal.
 llvm::Expected<std::unique_ptr<Profile>>
 readInputs(llvm::ArrayRef<llvm::StringRef> Paths, const InputOptions &Options);
 
-/// Reads the same one by one, with their threads, and hands each to \p Take.
+/// Reads the profiles of \p Paths one by one, with their threads. Calls \p Take
+/// with each.
 llvm::Error readEachInput(llvm::ArrayRef<llvm::StringRef> Paths,
                           const InputOptions &Options,
                           llvm::function_ref<llvm::Error(Profile &)> Take);
 
-/// Warns of objects, named by \p Paths, that are no longer those of the run.
+/// Warns that the objects \p Paths have changed since the run.
 void warnOfChanged(llvm::ArrayRef<std::string> Paths);
 
 } // namespace anomalloc

@@ -12,8 +12,9 @@
 
 namespace anomalloc {
 
-/// Runs \p R in the module \p Path. Only 'lint' needs clang's library; loading
-/// it at every start would make each verb slower.
+/// Runs the request \p R in the module \p Path. Only 'lint' needs clang's
+/// library. If the library were loaded at every start, each verb would be
+/// slower.
 llvm::Expected<int> runLintModule(const std::string &Path,
                                   const lint::Request &R);
 

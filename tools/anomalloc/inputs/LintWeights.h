@@ -13,9 +13,10 @@
 
 namespace anomalloc {
 
-/// Writes lint weights (docs/lint-weights.md). Names the code of \p P that has
-/// no names yet, and warns of libraries that have changed since the run. With
-/// texts, a reader finds the lines again after edits.
+/// Writes lint weights (docs/lint-weights.md). Symbolizes the code of \p P that
+/// has no names yet, and warns of libraries that have changed since the run.
+/// \p WithTexts adds the texts of lines, so that a reader finds the lines again
+/// after edits.
 void writeLintWeights(llvm::raw_ostream &OS, Profile &P, bool WithTexts);
 
 } // namespace anomalloc

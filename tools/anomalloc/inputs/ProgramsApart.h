@@ -12,11 +12,13 @@
 
 namespace anomalloc {
 
-/// The programs of \p P, sorted paths, if some of them have nothing to do with
-/// others; empty if all belong together. Processes of one program do, however
-/// often it was run. So do processes of one run: a process and what it became
-/// by exec(3) or started, and all profiles of one folder of \p Folders or of
-/// children. A process whose program is not known belongs to any.
+/// If some programs of \p P have nothing to do with others, returns the sorted
+/// paths of all programs. Returns an empty list if all belong together.
+/// Processes of one program belong together, however often it was run. So do
+/// processes of one run: a process, the program that it became by exec(3), and
+/// the processes that it started. So do all profiles of one folder of
+/// \p Folders, or of one folder of children. A process whose program is not
+/// known belongs to any.
 std::vector<std::string> programsApart(const Profile &P,
                                        llvm::ArrayRef<llvm::StringRef> Folders);
 

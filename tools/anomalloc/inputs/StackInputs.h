@@ -13,18 +13,18 @@
 
 namespace anomalloc {
 
-/// Which stacks are asked for, and from which profiles.
+/// Reads the stacks that the command line asks for.
 class StackInputs {
 public:
-  /// \p Limit: how many types are shown unless the user says else; 0: all.
+  /// \p Limit is the default number of stack trace types to show; 0: all.
   explicit StackInputs(uint64_t Limit) : DefaultLimit(Limit) {}
   void addOptions(OptionSet &O);
-  /// Reads, adds up, symbolizes; warns of libraries that changed. \p ForPeople:
-  /// names are made printable. The tree has all types, and lives as long as
-  /// this object.
+  /// Reads, adds up and symbolizes the profiles \p Paths. Warns of libraries
+  /// that have changed. With \p ForPeople, names are made printable. The tree
+  /// has all types, and is valid as long as this object lives.
   llvm::Expected<StackTree> read(llvm::ArrayRef<llvm::StringRef> Paths,
                                  bool ForPeople);
-  /// How many types are to be shown; 0: all.
+  /// The number of types to show; 0: all.
   uint64_t limit() const { return Limit.value_or(DefaultLimit); }
 
 private:

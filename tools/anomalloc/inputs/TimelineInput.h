@@ -14,17 +14,18 @@ namespace anomalloc {
 
 struct ReadTimeline {
   TraceTimeline Timeline;
-  /// Who held live memory before and after the peak. None: nobody asked, or
-  /// there is no trace.
+  /// The holders of live memory before and after the peak. None if they were
+  /// not asked for, or if there is no trace.
   std::optional<TraceBands> Bands;
 };
 
-/// Whether \p P may have a timeline: it is that of one process with a trace or
-/// lifetimes.
+/// Whether \p P may have a timeline. This is so if \p P is the profile of one
+/// process, with a trace or lifetimes.
 bool mayHaveTimeline(const Profile &P);
 
-/// Of the profile at \p Path: of its trace, or else of its lifetimes.
-/// Symbolized.
+/// Reads the timeline of the profile at \p Path from its trace. Without a
+/// trace, reads it from its lifetimes. The result is symbolized. With
+/// \p WithBands, also fills ReadTimeline::Bands.
 llvm::Expected<ReadTimeline> readTimeline(llvm::StringRef Path, bool WithBands);
 
 } // namespace anomalloc

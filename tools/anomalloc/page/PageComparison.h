@@ -13,8 +13,9 @@
 
 namespace anomalloc {
 
-/// Adds "diff", docs/diff.schema.json, to the first run: all others beside it.
-/// \p Labels: what each is called. At least two.
+/// Adds the document "diff" (docs/diff.schema.json) to the first run. It
+/// compares all other runs with the first one. \p Labels are the names of the
+/// runs. There must be at least two runs.
 void addComparison(std::vector<PagePiece> &To, llvm::ArrayRef<AnalyzedRun> Runs,
                    llvm::ArrayRef<std::string> Labels, const Filter &F);
 

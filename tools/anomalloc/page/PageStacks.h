@@ -13,11 +13,12 @@
 
 namespace anomalloc {
 
-/// Adds those of "stacks", "callgraph-...", "threads" and "timeline" that the
-/// profile has, of what \p F lets pass; all else is taken out of \p P. There is
-/// no timeline of a part of a run, and threads that a filter chose are not
-/// compared. \p P was read with its lanes, and symbolized. \p Path: the one
-/// file that \p P was read from; "": there are several, and no timeline.
+/// Adds the documents "stacks", "callgraph-...", "threads" and "timeline", as
+/// far as the profile has their data. Removes everything from \p P that \p F
+/// does not let pass. If \p F chooses a part of the run, there is no timeline.
+/// If it chooses threads, they are not compared. \p P must be symbolized, and
+/// read with its lanes. \p Path is the file that \p P was read from. It is ""
+/// if there were several files; then there is no timeline.
 void addStackPieces(std::vector<PagePiece> &To, unsigned Run, Profile &P,
                     const Filter &F, llvm::StringRef Path);
 

@@ -19,14 +19,15 @@ public:
   /// Profiles and folders that are added up to one run.
   using Paths = std::vector<std::string>;
 
-  /// Fails if the page was not built, and says what to do.
+  /// Fails if the template of the page was not built. The error says what to
+  /// do.
   static llvm::Error checkTemplate();
 
   /// Writes the page of \p Runs to \p Output, whole or not at all.
   llvm::Error write(llvm::StringRef Output, llvm::ArrayRef<Paths> Runs);
 
   AnalysisInputs Inputs;
-  /// The text of source files below these is in the page.
+  /// The page contains the text of source files below these folders.
   std::vector<std::string> SourceFolders;
 
 private:

@@ -17,20 +17,21 @@ namespace anomalloc {
 
 struct ChildResult {
   int Code = 0;
-  int Signal = 0;     ///< That ended it; 0: none.
-  int StartError = 0; ///< errno of the start; 0: it ran.
+  int Signal = 0;     ///< The signal that ended it; 0: none.
+  int StartError = 0; ///< errno if it did not start; 0: it ran.
   pid_t Id = 0;
 };
 
 /// Whether a shell would take the file for a script: no NUL in its first line.
 bool isTextFile(const std::string &Path);
 
-/// Runs the file \p Path with the arguments \p Line, its name among them, in
-/// our environment, and waits for it; signals that are sent to us go on to it.
-/// Before it begins, \p Prepare runs in the child, with its id. Returns its
-/// exit code, or 128 + n if signal n ended it; 127 or 126 in the error's stead
-/// if it was not found or not executable. Not thread-safe: one child at a time,
-/// and no other thread.
+/// Runs the file \p Path in our environment, and waits for its end. \p Line are
+/// its arguments, with its name as the first. Signals that are sent to us go on
+/// to the child. Before the file runs, \p Prepare is called in the child with
+/// the child's id. ChildResult::Code is the exit code, or 128 + n if signal n
+/// ended the child. It is 127 if the file was not found, and 126 if it could
+/// not be executed. Not thread-safe: there may be one child at a time, and no
+/// other thread.
 ChildResult runChild(const std::string &Path, llvm::ArrayRef<std::string> Line,
                      llvm::function_ref<void(pid_t)> Prepare);
 

@@ -23,19 +23,20 @@ public:
   find(llvm::StringRef Argument);
   ~FollowedProgram();
 
-  /// Reads what was counted since the last look, and how the program is.
+  /// Reads the new counts since the last look, and the state of the program.
   llvm::Error look();
   /// Whether the last look found another profile.
   bool isAnother() const { return Another; }
   LiveProfile &profile() { return *Its; }
   ProgramState state() const { return State; }
-  /// Nothing will be counted any more.
+  /// Whether the program has ended, so that no count will change any more.
   bool isOver() const {
     return State == ProgramState::Ended || State == ProgramState::Gone;
   }
-  /// Nanoseconds that it has run, or ran; 0: not known.
+  /// How long the program has run so far, or ran, in nanoseconds; 0: not known.
   uint64_t runTime() const { return RunTime; }
-  /// Is readable when the process has ended; -1: nobody tells.
+  /// A file descriptor that becomes readable when the process ends. -1 if there
+  /// is none.
   int endDescriptor() const { return EndFile; }
 
 private:

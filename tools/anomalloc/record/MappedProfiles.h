@@ -21,20 +21,21 @@ struct MappedFile {
   bool Deleted = false;
 };
 
-/// Those of \p Id, each once. An error if they cannot be seen, or if the
-/// process is just ending.
+/// The files that the process \p Id writes to through shared mappings, each
+/// once. Fails if they cannot be seen, or if the process is just ending.
 llvm::Expected<std::vector<MappedFile>> sharedFilesOf(pid_t Id);
 
-/// Whether \p Id, or the process of that number in a container, wrote \p P.
+/// Whether the process \p Id wrote \p P. In a container, the profile has the
+/// number that the process has there.
 bool wroteProfile(pid_t Id, const Profile &P);
 
-/// Whether \p File is one of them.
+/// Whether \p File is one of sharedFilesOf(\p Id).
 llvm::Expected<bool> isMapped(pid_t Id, const LiveFile &File);
 
 /// The profile that \p Id writes now; null if it writes none.
 llvm::Expected<std::unique_ptr<LiveProfile>> profileOf(pid_t Id);
 
-/// The process \p Id and its descendants that write a profile.
+/// Those of the process \p Id and its descendants that write a profile.
 std::vector<pid_t> processesWithProfile(pid_t Id);
 
 } // namespace anomalloc

@@ -18,37 +18,38 @@
 
 namespace anomalloc {
 
-/// This machine's, as profiles name it.
+/// The name of this machine, as profiles name it.
 std::string hostName();
 
-/// What the runtime makes of an output pattern (RuntimeOptions.def, output) in
-/// a process of the executable \p Program and number \p Pid, on this host, with
-/// the rank of this process.
+/// Expands an output pattern (RuntimeOptions.def, output) as the runtime does.
+/// \p Program is the name of the process's executable, and \p Pid its number.
+/// Host and rank are those of this process.
 std::string expandPattern(llvm::StringRef Pattern, llvm::StringRef Program,
                           llvm::StringRef Pid);
 
-/// \p Pattern for processes of the executable \p Program alone.
+/// \p Pattern, restricted to processes of the executable \p Program.
 std::string withProgram(llvm::StringRef Pattern, llvm::StringRef Program);
 
-/// The pattern that stands for \p Path alone.
+/// A pattern that expands only to \p Path.
 std::string escapePattern(llvm::StringRef Path);
 
 /// "%n.%p.anomalloc" as the glob "*.*.anomalloc".
 std::string globOfPattern(llvm::StringRef Pattern);
 
-/// Files whose names \p Pattern can have given, numbers behind names that were
-/// taken among them, and that processes started after \p Since wrote, in
-/// nanoseconds since the epoch; sorted by name.
+/// Finds the profiles whose names may come from \p Pattern. Names with a number
+/// at the end count, too: the runtime adds one if a name is taken. Only
+/// profiles of processes that started at \p Since or later count. \p Since is
+/// in nanoseconds since the epoch. The result is sorted by name.
 std::vector<std::string> findProfiles(llvm::StringRef Pattern, uint64_t Since);
 
 /// The profiles in \p Folder, sorted by name; other files are left out.
 std::vector<std::string> profilesInFolder(llvm::StringRef Folder);
 
-/// What the header of the profile \p Path says; all zero of other files.
+/// The header of the profile \p Path. All zero if the file is no profile.
 format::FileHeader headerOf(llvm::StringRef Path);
 
-/// \p Pattern as a shell writes it, if that names the sorted \p Files and no
-/// others. None if it does not.
+/// \p Pattern as a glob of the shell. None if this glob does not name exactly
+/// \p Files, which are sorted.
 std::optional<std::string> shellGlob(llvm::StringRef Pattern,
                                      llvm::ArrayRef<std::string> Files);
 

@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What a running program writes must be whole when it is killed at any moment,
-/// so it cannot be compressed. Once the program has ended, its profile can be
-/// written again in the form that `anomalloc merge` gives.
+/// The profile of a running program must be whole even if the program is killed
+/// at any moment. So the runtime cannot compress it. Once the program has
+/// ended, its profile can be written again in the form that `anomalloc merge`
+/// writes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -21,10 +22,11 @@
 
 namespace anomalloc {
 
-/// Replaces the profile at \p Path by its packed form, which says the same.
-/// Left as they are: a profile with a trace, whose events name its rows, one
-/// whose process may still run, and what is another user's. The process \p
-/// Ended has ended. Nothing is lost by an error, which names the file.
+/// Replaces the profile at \p Path by its packed form, which says the same. The
+/// process \p Ended is known to have ended. Some profiles stay as they are:
+/// those with a trace, whose events name the rows of the profile; those of a
+/// process that may still run; and those of another user. An error names the
+/// file. No data is lost after an error.
 llvm::Error packProfile(llvm::StringRef Path, pid_t Ended);
 
 } // namespace anomalloc

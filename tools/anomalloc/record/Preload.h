@@ -12,9 +12,10 @@
 
 namespace anomalloc {
 
-/// Programs that this process starts from now on load \p Library (an absolute
-/// path) before what LD_PRELOAD names already. Changes LD_PRELOAD and, for a
-/// folder whose name has a space or a colon, LD_LIBRARY_PATH.
+/// Makes all programs that this process starts from now on load \p Library. It
+/// is an absolute path, and goes before the libraries that LD_PRELOAD already
+/// names. Changes LD_PRELOAD. For a folder whose name has a space or a colon,
+/// also changes LD_LIBRARY_PATH.
 void preloadLibrary(llvm::StringRef Library);
 
 } // namespace anomalloc

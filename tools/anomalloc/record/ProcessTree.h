@@ -19,11 +19,12 @@ namespace anomalloc {
 /// Looks at a process that runs, and at its descendants, in /proc.
 class ProcessTree {
 public:
-  /// \p Library: what each of the processes should have loaded; "": nothing.
+  /// \p Library is the library that each process should have loaded; "": none.
   ProcessTree(pid_t Root, llvm::StringRef Library)
       : Root(Root), Library(Library.str()) {}
 
-  /// The RSS of all of them, in bytes; pages that they share count for each.
+  /// The sum of the RSS of all processes, in bytes. A shared page counts once
+  /// for each process.
   uint64_t residentBytes();
   /// The most processes that were seen at one time.
   unsigned mostProcesses() const { return Most; }

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// With --output, all processes of a run write where that says. Without, the
-/// program writes into the current folder, as "solver.4711.anomalloc", and its
-/// children into a folder of the run's own beside it, which the first of them
-/// makes: "solver.4711.children".
+/// With --output, all processes of a run write to the place that it names.
+/// Without it, the program writes "solver.4711.anomalloc" into the current
+/// folder. The program's children write into the folder "solver.4711.children"
+/// beside it. Each run has a folder of its own, which the first child makes.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,15 +27,16 @@ namespace anomalloc {
 
 /// The profiles of one run.
 struct WrittenProfiles {
-  std::vector<std::string> Files; ///< All but those in ChildFolder.
+  std::vector<std::string> Files; ///< All profiles outside of ChildFolder.
   std::string ChildFolder;        ///< "": there is none.
   std::vector<std::string> InChildFolder;
   /// Files and ChildFolder as arguments in a shell.
   std::string AsArguments;
-  /// Those of the programs that are called \p Program, \p Own, likewise.
+  /// The profiles \p Own of the programs with the name \p Program, also as
+  /// arguments for a shell.
   std::string argumentsOf(llvm::StringRef Program,
                           llvm::ArrayRef<std::string> Own) const;
-  std::string Pattern; ///< Of the names of Files.
+  std::string Pattern; ///< The pattern of the names of Files.
 
   bool empty() const { return Files.empty() && InChildFolder.empty(); }
 };
@@ -46,23 +47,24 @@ public:
   /// will run.
   ProfilePlace(llvm::StringRef Options, llvm::StringRef Image);
 
-  /// Whether the program's profile can be written: its folder is there, may be
-  /// written to, and has room for what the runtime begins with.
+  /// Checks that the program's profile can be written. Its folder must exist,
+  /// be writable, and have room for the file with which the runtime begins.
   llvm::Error check() const;
 
   /// Where the process \p Pid of the program writes.
   std::string expanded(llvm::StringRef Pid) const;
 
-  /// Adds to \p Options what the runtime must know, once the program's process
-  /// id is known.
+  /// Adds the options about places to \p Options, for the runtime. \p Main is
+  /// the program's process id.
   void addOptions(std::string &Options, pid_t Main) const;
 
-  /// What the run of \p Main wrote since the time \p Since (OutputPattern.h).
+  /// The profiles of the run whose program has the process id \p Main. \p Since
+  /// is as for findProfiles() (OutputPattern.h).
   WrittenProfiles find(pid_t Main, uint64_t Since) const;
 
 private:
   std::string Output;   ///< As the user gave it, or the default.
-  std::string Children; ///< The same; "": as Output.
+  std::string Children; ///< For children; "": as Output.
   std::string Program;  ///< What %n stands for.
   bool HasFolder = false;
 };

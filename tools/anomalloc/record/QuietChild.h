@@ -15,10 +15,11 @@
 
 namespace anomalloc {
 
-/// Runs \p Program with nothing but \p Environment, \p Input on its standard
-/// input and its standard error swallowed, and returns what it printed. None if
-/// it could not be run, failed, or took longer than \p Milliseconds; it is gone
-/// then. Leaves no file and no zombie.
+/// Runs \p Program with no other environment than \p Environment, and with
+/// \p Input on its standard input. Drops its standard error. Returns its
+/// standard output. Returns none if the program could not be run, failed, or
+/// took longer than \p Milliseconds; the process has then ended. Leaves no file
+/// and no zombie.
 std::optional<std::string> askQuietly(const std::string &Program,
                                       llvm::ArrayRef<std::string> Environment,
                                       llvm::StringRef Input, int Milliseconds);

@@ -16,18 +16,18 @@ namespace anomalloc {
 
 struct RecordedProgram {
   std::string Path;  ///< The file that is started; "": there is none.
-  std::string Image; ///< What then runs: a script's interpreter, or Path.
+  std::string Image; ///< The executable: a script's interpreter, or Path.
   Carries Runtime = Carries::Unknown;
-  bool GainsRights = false; ///< It will run with rights its caller has not.
-  /// Why less than all will be seen of it, as a sentence; "": all will.
+  bool GainsRights = false; ///< It gets rights that its caller lacks.
+  /// Why some of its allocations will not be seen, as a sentence; "": all will.
   std::string Obstacle;
 };
 
-/// Looks for \p Name as a shell does, and into what it finds.
+/// Looks for the program \p Name as a shell does, and examines the file.
 RecordedProgram lookAtProgram(llvm::StringRef Name);
 
-/// What to say when \p Program, which the user calls \p Name, could not be
-/// started for the reason \p Error (errno).
+/// The message if \p Program could not be started. The user calls it \p Name.
+/// \p Error is the errno.
 std::string whyNotStarted(llvm::StringRef Name, const RecordedProgram &Program,
                           int Error);
 

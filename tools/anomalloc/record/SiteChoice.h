@@ -13,21 +13,21 @@
 
 namespace anomalloc {
 
-/// `--site` and `--site-from`: looks sites up in the program and in the
-/// libraries that it is linked with, and tells the runtime by a file that is
-/// there for as long as this object lives.
+/// The options `--site` and `--site-from`. Looks the sites up in the program
+/// and in the libraries that it is linked with. Writes the found sites to a
+/// file for the runtime. The destructor removes the file.
 class SiteChoice {
 public:
   ~SiteChoice();
   void addOptions(OptionSet &O);
   bool empty() const { return Patterns.empty(); }
-  /// Writes the file for a run of \p Program, a path or a name to be found in
-  /// PATH. \returns its path.
+  /// Writes the file for a run of \p Program, which is a path, or a name to be
+  /// found in PATH. \returns the path of the file.
   llvm::Expected<std::string> write(llvm::StringRef Program);
 
 private:
   std::vector<SitePattern> Patterns;
-  std::vector<std::string> Objects; ///< Further ones.
+  std::vector<std::string> Objects; ///< Further objects to look in.
   std::string File;
 };
 

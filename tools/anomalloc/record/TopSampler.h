@@ -18,8 +18,8 @@ public:
   explicit TopSampler(std::unique_ptr<FollowedProgram> P)
       : Program(std::move(P)) {}
 
-  /// Looks at the program: what was counted since the last look. The first look
-  /// at a profile is at the whole run so far.
+  /// Reads the counts of the program since the last look. The first look at a
+  /// profile covers the whole run so far.
   llvm::Error look();
   LiveRates rates() const;
   /// Of the whole run.

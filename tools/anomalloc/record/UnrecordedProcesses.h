@@ -6,11 +6,12 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A program may start others with fewer rights, which then cannot write their
-/// profile, nor into that of the process that started them. They tell
-/// 'anomalloc record' by a datagram to a socket that has no place in the file
-/// system: errno, 32 bits. It adds them to those that the program's profile
-/// counts, so that whoever reads it knows.
+/// A program may start others with fewer rights. These cannot write their own
+/// profiles, nor into the profile of the process that started them. Each sends
+/// a datagram with its errno (32 bits) to a socket of 'anomalloc record'. The
+/// socket has no place in the file system. 'anomalloc record' adds the number
+/// of these processes to the number in the program's profile. So readers of the
+/// profile know of them.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,22 +26,22 @@ namespace anomalloc {
 
 class UnrecordedProcesses {
 public:
-  /// Opens the socket; without one, nothing is heard.
+  /// Opens the socket. If that fails, no process is counted.
   UnrecordedProcesses();
   ~UnrecordedProcesses();
   UnrecordedProcesses(const UnrecordedProcesses &) = delete;
   UnrecordedProcesses &operator=(const UnrecordedProcesses &) = delete;
 
-  /// For the runtime's option of that name; "": there is none.
+  /// The socket's name, for the runtime's option; "" if there is no socket.
   const std::string &socketName() const { return Name; }
 
-  /// Adds what has come by now.
+  /// Counts the datagrams that have arrived by now.
   void hear();
-  /// Writes that into the header of the profile \p Path, whose process has
+  /// Adds the count to the header of the profile \p Path, whose process has
   /// ended.
   void addTo(llvm::StringRef Path) const;
   uint64_t count() const { return Count; }
-  /// Why the last one could not (errno).
+  /// The errno of the last of these processes.
   uint32_t error() const { return Error; }
 
 private:

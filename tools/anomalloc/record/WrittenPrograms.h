@@ -21,20 +21,21 @@ namespace anomalloc {
 
 /// All processes of a run whose executable has one name.
 struct WrittenProgram {
-  std::string Name;               ///< The file's, without its folder.
+  std::string Name;               ///< The file's name, without its folder.
   std::vector<std::string> Files; ///< Its profiles, one a process.
   uint64_t Allocations = 0;       ///< As 'anomalloc report' counts them.
   bool HasSites = false;          ///< Whether some code is instrumented.
-  /// What it started without the variables that ask for a profile.
+  /// Programs that it started without the variables that ask for a profile.
   std::set<std::string> Unrecorded;
 };
 
 /// The programs that wrote \p Written, most allocations first. Profiles that
-/// cannot be read are left out: who reads them will be told.
+/// cannot be read are left out here, because their reader reports the error.
 std::vector<WrittenProgram> programsOf(const WrittenProfiles &Written);
 
-/// The program of \p Programs, which are not none, that a person wants to read
-/// of: the first one with sites if any has, else the first.
+/// The program of \p Programs that a person probably wants to see. It is the
+/// first one with sites. If none has sites, it is the first. \p Programs must
+/// not be empty.
 const WrittenProgram &mainProgram(llvm::ArrayRef<WrittenProgram> Programs);
 
 } // namespace anomalloc
