@@ -18,8 +18,8 @@ namespace clang::tidy::anomalloc {
 bool keepsArgument(const CXXMemberCallExpr &Fill, const ParmVarDecl &P,
                    QualType Type);
 
-/// Whether \p Whole, a std::pair or std::tuple that is made of the argument for
-/// \p P, has a part of \p Type, the type of the argument.
+/// \p Whole is a std::pair or std::tuple that is made from the argument for
+/// \p P. Whether one of its elements has the argument's type, \p Type.
 bool keepsPart(QualType Whole, const ParmVarDecl &P, QualType Type);
 
 } // namespace clang::tidy::anomalloc

@@ -145,8 +145,8 @@ struct AnomallocTls {
   /// first of its two slots (blocks, bytes) in the lower one. 0: not known. A
   /// number, not a pointer: the unit may be unloaded.
   uint64_t Caller;
-  /// The same as Blocks, for the slots of pools. In detailed modes it has no
-  /// block, so that all events of pools come to the runtime.
+  /// The same as Blocks, for the slots of pools. In detailed modes all its
+  /// entries are null, so that each event of a pool calls the runtime.
   uint64_t **PoolBlocks;
 };
 

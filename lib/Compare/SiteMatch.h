@@ -66,9 +66,9 @@ public:
   uint32_t dark(size_t Profile, DarkIndex Dark) const {
     return DarkOrigins[Profile][uint32_t(Dark)];
   }
-  /// The number of a line to change; none if no site or maker call has that
-  /// line. A line that was not found in an earlier profile has a number of its
-  /// own.
+  /// The number by which all profiles know the source line of \p Line. None if
+  /// no site or maker call has it as its line to change. A line that was not
+  /// found in an earlier profile has a new number.
   std::optional<uint32_t> line(size_t Profile, const Frame &Line) const;
   /// The numbers of all lines of a profile.
   std::set<uint32_t> linesOf(size_t Profile) const;

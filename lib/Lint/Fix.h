@@ -14,8 +14,9 @@
 
 namespace anomalloc::lint {
 
-/// Compiles the project with \p Texts in place of the contents of these files
-/// (real paths). Returns why it does not compile, or "" if it does.
+/// Compiles the project as if each file that is a key of \p Texts, a real path,
+/// had the text that stands there. Returns why that does not compile, or "" if
+/// it does.
 using CompileProbe = llvm::function_ref<llvm::Expected<std::string>(
     const std::map<std::string, std::string> &Texts)>;
 

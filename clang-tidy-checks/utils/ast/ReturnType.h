@@ -38,8 +38,9 @@ bool promisesNew(const FunctionDecl &F);
 llvm::SmallVector<FixItHint, 4> returnConstReference(const FunctionDecl &F,
                                                      const ASTContext &Context);
 
-/// Whether no other translation unit can name \p F: all declarations are in the
-/// main file, which is no header, and it is a member or has internal linkage.
+/// Whether no other translation unit can name \p F. For that, \p F is a member
+/// or has internal linkage, all its declarations are in the main file, and the
+/// main file is no header.
 bool isSeenByThisUnitOnly(const FunctionDecl &F, const ASTContext &Context);
 
 } // namespace clang::tidy::anomalloc

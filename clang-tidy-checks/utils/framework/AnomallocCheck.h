@@ -118,8 +118,8 @@ protected:
   /// heaviest place (of equals, the first), and what was measured at all
   /// places. Returns whether \p More is heavier than \p To was, or the first.
   bool add(std::optional<Evidence> &To, const Evidence &More) const;
-  /// Whether a finding with this evidence may be reported at all: a proved
-  /// finding of this weight would be. If not, a check needs no further look.
+  /// Whether a finding with this evidence weighs enough to be reported if it
+  /// were proved. If this is false, a check need not look any further.
   bool matters(const Evidence &Often) const;
   /// @}
 

@@ -19,9 +19,9 @@ namespace anomalloc {
 /// A set of sizes in bytes. Empty: every size.
 class SizeSet {
 public:
-  /// Adds the sizes that \p Text lists: single sizes, and ranges that include
-  /// both ends. An end may be left out. The error is a sentence that quotes the
-  /// wrong part.
+  /// Adds the sizes that \p Text lists: single sizes, and ranges with both
+  /// their ends. A range without a first or last size has no limit on that
+  /// side. The error is a sentence that quotes the wrong part.
   llvm::Error parse(llvm::StringRef Text);
 
   llvm::ArrayRef<std::pair<uint64_t, uint64_t>> ranges() const {

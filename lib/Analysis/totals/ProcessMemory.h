@@ -12,9 +12,10 @@
 
 namespace anomalloc {
 
-/// Adds up the resident bytes of the processes, each at its peak. Blocks that
-/// were written to cannot have had more bytes at once, as long as nothing was
-/// swapped out. 0: a process did not tell, because it did not end in order.
+/// The sum of the peak resident bytes of all processes. It is an upper bound
+/// for the bytes of the blocks that were written to, at any one time, unless
+/// memory was swapped out. 0: the peak of a process is not known, because the
+/// process did not end in order.
 uint64_t peakResident(const Profile &P);
 
 /// Counts the page faults beyond those that the peak of the memory needs:

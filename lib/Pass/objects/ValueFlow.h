@@ -21,8 +21,8 @@ class ValueFlow {
 public:
   using AskCall = std::function<bool(const llvm::CallBase &)>;
 
-  /// \p Result is the argument that leads to the object that the function makes
-  /// for its caller, or null.
+  /// \p Result is the argument that points to the object that the function
+  /// makes for its caller. It is null if no argument does.
   ValueFlow(const llvm::Argument *Result, AskCall IsMaker, AskCall MayMake)
       : Result(Result), IsMaker(std::move(IsMaker)),
         MayMake(std::move(MayMake)) {}

@@ -26,6 +26,7 @@ struct BudgetPage {
   std::string relative(llvm::StringRef Path) const;
 };
 
+/// Writes a paragraph for each budget, with the sites that count in it:
 /// \code
 /// broken   local: 7,495,168 allocations; at most 1,675,041
 ///   (anomalloc.yaml:4:16)

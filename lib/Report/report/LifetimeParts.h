@@ -13,8 +13,8 @@
 
 namespace anomalloc {
 
-/// The number of columns before a text that stands below a row. The ranks of
-/// the rows go up to \p Shown.
+/// The width, in columns, of the space before a text below a row. The text
+/// begins behind the row's rank. \p Shown is the highest rank.
 size_t indentBelowRank(size_t Shown);
 
 /// Adds notes below the row \p R. If its place is in library code, the first

@@ -30,7 +30,8 @@ std::string optionValue(llvm::StringRef Options, llvm::StringRef Key);
 void appendOption(std::string &Options, llvm::StringRef Key,
                   llvm::StringRef Value);
 
-/// The longest value that the runtime takes for an option of text, in bytes.
+/// The greatest length, in bytes, of a value that the runtime accepts for an
+/// option whose value is text.
 constexpr size_t LongestOptionValue = 1023;
 
 /// The mode in which the runtime records with a text like ANOMALLOC_OPTIONS.

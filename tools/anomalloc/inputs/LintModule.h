@@ -12,9 +12,9 @@
 
 namespace anomalloc {
 
-/// Runs the request \p R in the module \p Path. Only 'lint' needs clang's
-/// library. If the library were loaded at every start, each verb would be
-/// slower.
+/// Loads the shared library \p Path and runs the request \p R in it. It brings
+/// in clang's library, which only 'lint' needs: every command would start more
+/// slowly with it.
 llvm::Expected<int> runLintModule(const std::string &Path,
                                   const lint::Request &R);
 

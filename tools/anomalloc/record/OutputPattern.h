@@ -21,9 +21,9 @@ namespace anomalloc {
 /// The name of this machine, as profiles name it.
 std::string hostName();
 
-/// Expands an output pattern (RuntimeOptions.def, output) as the runtime does.
-/// \p Program is the name of the process's executable, and \p Pid its number.
-/// Host and rank are those of this process.
+/// Expands an output pattern (RuntimeOptions.def, output) as the runtime does
+/// in a recorded process: \p Program is the name of its executable, \p Pid its
+/// process id. Host and rank are taken from the calling process.
 std::string expandPattern(llvm::StringRef Pattern, llvm::StringRef Program,
                           llvm::StringRef Pid);
 

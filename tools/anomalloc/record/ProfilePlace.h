@@ -54,8 +54,8 @@ public:
   /// Where the process \p Pid of the program writes.
   std::string expanded(llvm::StringRef Pid) const;
 
-  /// Adds the options about places to \p Options, for the runtime. \p Main is
-  /// the program's process id.
+  /// Adds to \p Options the runtime's options that say where profiles are
+  /// written. \p Main is the program's process id.
   void addOptions(std::string &Options, pid_t Main) const;
 
   /// The profiles of the run whose program has the process id \p Main. \p Since

@@ -25,7 +25,8 @@ struct WrittenProgram {
   std::vector<std::string> Files; ///< Its profiles, one a process.
   uint64_t Allocations = 0;       ///< As 'anomalloc report' counts them.
   bool HasSites = false;          ///< Whether some code is instrumented.
-  /// Programs that it started without the variables that ask for a profile.
+  /// The programs that this program started without the environment variables
+  /// that ask for a profile.
   std::set<std::string> Unrecorded;
 };
 
