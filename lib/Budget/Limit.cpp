@@ -53,14 +53,13 @@ static std::optional<uint64_t> parseDecimal(StringRef Text) {
 static std::optional<uint64_t> parseBytes(StringRef Text) {
   if (std::optional<uint64_t> Number = parseCount(Text))
     return Number;
-  std::string Joined;
-  for (char C : Text)
-    if (C != ' ')
-      Joined += C;
-  StringRef Size = Joined;
-  if (!Size.consume_back("bytes"))
-    Size.consume_back("byte");
-  Expected<uint64_t> Bytes = parseSize(Size);
+  if (!Text.consume_back("bytes"))
+    Text.consume_back("byte");
+  const StringRef Digits = Text.take_while(isDigit);
+  const StringRef Unit = Text.drop_front(Digits.size()).trim();
+  if (!Unit.empty() && isDigit(Unit.front()))
+    return std::nullopt; // "1 0 KiB"
+  Expected<uint64_t> Bytes = parseSize((Digits + Unit).str());
   if (Bytes)
     return *Bytes;
   consumeError(Bytes.takeError());

@@ -66,7 +66,9 @@ private:
     J.attribute("columnKind", "unicodeCodePoints");
     J.attributeObject("originalUriBaseIds", [&] {
       J.attributeObject(RootId, [&] {
-        J.attribute("uri", "file://" + uriOf(O.Where->Root) + "/");
+        const std::string Root = uriOf(O.Where->Root);
+        J.attribute("uri", "file://" + Root +
+                               (StringRef(Root).ends_with("/") ? "" : "/"));
       });
     });
     J.attributeArray("invocations",

@@ -15,10 +15,13 @@ bool KeptDescriptor::keep(int Fd) {
   int Kept = sys::moveAside(Fd);
   if (Kept < 0)
     return false;
+  if (!Known) {
+    sys::closeFile(Kept);
+    return false;
+  }
   Number = Kept;
-  if (Known)
-    Id = Its;
-  return Known;
+  Id = Its;
+  return true;
 }
 
 int KeptDescriptor::get() const {

@@ -101,6 +101,9 @@ TEST(SizeSet, AnotherListIsAddedToTheFirst) {
 TEST(SizeSet, ARefusalNamesThePart) {
   EXPECT_EQ(noList(""), "a list of sizes is empty: write 12,24 or 1-64");
   EXPECT_EQ(noList(","), "a list of sizes is empty: write 12,24 or 1-64");
+  EXPECT_EQ(noList("8, ,16"),
+            "'8, ,16' has an empty part: write 12,24 or 1-64");
+  EXPECT_EQ(noList(" "), "' ' has an empty part: write 12,24 or 1-64");
   EXPECT_EQ(noList("8,64-1"), "'64-1' is an empty range of sizes");
   EXPECT_EQ(noList("8,many"),
             "'many' is not a size: write a number of bytes, or 4K, 1M, 2G");

@@ -51,6 +51,8 @@ TEST(Limit, BytesMayHaveAUnit) {
     EXPECT_EQ(limitOf(Measure::Bytes, Text).Number, 65536u) << Text;
   EXPECT_NE(noLimit(Measure::Bytes, "64 Kilo"), "");
   EXPECT_NE(noLimit(Measure::Bytes, "bytes"), "");
+  EXPECT_NE(noLimit(Measure::Bytes, "1 0 KiB"), "");
+  EXPECT_NE(noLimit(Measure::Bytes, "1 0K"), "");
 }
 
 TEST(Limit, ARateIsExactToTheMillionth) {

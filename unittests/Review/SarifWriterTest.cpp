@@ -99,6 +99,15 @@ TEST(SarifWriter, PathsAreEscapedForUris) {
       R"("a%20b%25%23%3Fna%C3%AFve%2B.cpp")");
 }
 
+TEST(SarifWriter, TheRootEndsWithOneSlash) {
+  ReviewOf R;
+  R.Project.Root = "/";
+  EXPECT_EQ(part(R, "originalUriBaseIds"), R"({"SRCROOT":{"uri":"file:///"}})");
+  R.Project.Root = "/home/user";
+  EXPECT_EQ(part(R, "originalUriBaseIds"),
+            R"({"SRCROOT":{"uri":"file:///home/user/"}})");
+}
+
 TEST(SarifWriter, AFileOutsideOfTheRootIsAbsolute) {
   ReviewOf R;
   R.warning("a.cpp", "m").At.File = "/usr/include/v ector";

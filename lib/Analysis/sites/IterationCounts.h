@@ -15,12 +15,13 @@
 
 namespace anomalloc {
 
-/// Finds the number by which the allocations of a site are divided.
+/// Finds how often the loop of a site iterated, or was entered. Divided by this
+/// number, the allocations of the site are those of one iteration, or entry.
 ///
-/// The loop of a site is the innermost loop around it in its function. A site
-/// in no loop has the loops around the calls of its function, of each call the
-/// innermost one. If such a call stands in no loop, the calls of the calling
-/// function tell, and so on. The iterations of all these loops are added up. If
+/// The loop of a site is the innermost loop around it in its function. If there
+/// is none, each call of the function gives the innermost loop around the call.
+/// If such a call stands in no loop, the calls of the calling function give the
+/// loops, and so on. The iterations of all these loops are added up. If
 /// one way to the site passes no loop, or comes from an unknown caller, the
 /// number is unknown. Recursion is no loop: the call of a function by itself
 /// does not count, unless it stands in a loop.

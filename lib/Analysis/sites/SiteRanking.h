@@ -38,13 +38,14 @@ struct SiteRanking {
     UserLines Callers;
     /// The allocations of the site for each iteration of its loops
     /// (IterationCounts.h). Where only the entries of the innermost loop were
-    /// counted, for each entry. Both are of the whole run.
+    /// counted, for each entry. Both the allocations and the iterations or
+    /// entries are those of the whole run.
     Per Basis = Per::Unknown;
     double AllocationsPer = 0;
   };
   std::vector<Row> Rows;
   Amount Other;            ///< The sites left out, added up.
-  uint64_t OtherSites = 0; ///< How many were left out.
+  uint64_t OtherSites = 0; ///< How many sites were left out.
 };
 
 /// Ranks the sites with at least \p MinCount allocations by \p Key and keeps

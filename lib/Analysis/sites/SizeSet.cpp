@@ -45,6 +45,8 @@ Error SizeSet::parse(StringRef Text) {
   if (Parts.empty())
     return makeError("a list of sizes is empty: write 12,24 or 1-64");
   for (StringRef Part : Parts) {
+    if (Part.trim().empty())
+      return makeError("'" + Text + "' has an empty part: write 12,24 or 1-64");
     auto [First, Last] = Part.split('-');
     uint64_t Low = 0, High = UINT64_MAX;
     if (!First.trim().empty())
