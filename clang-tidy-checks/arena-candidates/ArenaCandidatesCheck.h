@@ -13,8 +13,9 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Finds blocks with several local vectors that never change their size, and
-/// containers of a class that only ever grow: one arena would do.
+/// Finds code blocks with several local vectors that never change their size,
+/// and members that are containers and only ever grow. One arena would do for
+/// all of them.
 ///
 /// For the user-facing documentation see docs/checks/arena-candidates.md
 class ArenaCandidatesCheck : public AnomallocCheck {

@@ -29,13 +29,14 @@ protected:
   void finishUnit(ASTContext &Context) override;
 
 private:
-  /// `std::move` of a constant.
+  /// Checks a `std::move` of a constant.
   void lookAtMove(const CallExpr &Move, ASTContext &Context);
-  /// A `return X;` that copies the constant X into a part of the result.
+  /// Checks a `return X;` that copies the constant X into a part of the result.
   void lookAtReturn(const CXXConstructExpr &Made, ASTContext &Context);
-  /// A move constructor or assignment that copies a part.
+  /// Checks a move constructor or assignment that copies a part.
   void lookAtParts(const CXXMethodDecl &Move, ASTContext &Context);
-  /// A move constructor that growing vectors do not use.
+  /// Checks a move constructor that growing vectors do not use. \p Growing
+  /// makes a vector of \p Record grow.
   void lookAtGrowth(const CXXRecordDecl &Record, const Expr &Growing,
                     ASTContext &Context);
 

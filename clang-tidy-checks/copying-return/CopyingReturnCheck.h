@@ -32,7 +32,7 @@ private:
   struct Callers {
     unsigned Calls = 0;
     const Expr *Wasteful = nullptr; ///< The needless copy that repeats most.
-    Evidence Often;                 ///< Of Wasteful.
+    Evidence Often;                 ///< How often Wasteful runs.
     const Expr *Bound = nullptr;    ///< A call that keeps a reference.
     const Expr *Needs = nullptr;    ///< A call that needs its own object.
     /// The accessor is named without a call, or a call hands the result to code

@@ -31,27 +31,27 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// A = B * C
+  /// Checks `A = B * C`.
   void checkAssignment(const CXXOperatorCallExpr &Assign, ASTContext &Context);
-  /// A.noalias() = B * C * D
+  /// Checks `A.noalias() = B * C * D`.
   void checkChain(const Expr &Value, const CXXOperatorCallExpr &Assign,
                   ASTContext &Context);
-  /// VectorXd V = A.col(j), which is only read
+  /// Checks `VectorXd V = A.col(j)`, where V is only read.
   void checkCopiedPart(const VarDecl &V, const DeclStmt &Statement,
                        ASTContext &Context);
-  /// f(A.col(j)), where f takes a const VectorXd &
+  /// Checks `f(A.col(j))`, where f takes a `const VectorXd &`.
   void checkArguments(const CallExpr &Call, ASTContext &Context);
   void tellOfArgument(const Expr &Part, const ParmVarDecl &Parameter,
                       const FunctionDecl &Callee, ASTContext &Context);
-  /// VectorXd V = A * B, in a loop
+  /// Checks `VectorXd V = A * B` in a loop.
   void checkFresh(const VarDecl &V, const DeclStmt &Statement,
                   ASTContext &Context);
-  /// (A + B).eval().norm()
+  /// Checks `(A + B).eval().norm()`.
   void checkEvaluated(const CXXMemberCallExpr &Call, ASTContext &Context);
-  /// MatrixXd A(3, 3)
+  /// Checks `MatrixXd A(3, 3)`.
   void checkSize(const VarDecl &V, const DeclStmt &Statement,
                  ASTContext &Context);
-  /// auto P = A * B
+  /// Checks `auto P = A * B`.
   void checkAuto(const VarDecl &V, const DeclStmt &Statement,
                  ASTContext &Context);
   /// Whether an operand of the initialiser of \p V may have changed by the time

@@ -20,7 +20,8 @@ struct FixedMatrix {
   int64_t Rows = 0, Cols = 0;
   uint64_t Bytes = 0;
   std::string Type; ///< "Eigen::Matrix3d", "Eigen::Matrix<double, 6, 1>"
-  /// The change of its declaration; empty where the text is not known for sure.
+  /// The fix-its that change the declaration of the matrix. Empty where the
+  /// text is not known for sure.
   llvm::SmallVector<FixItHint, 2> Fixes;
 };
 

@@ -28,8 +28,8 @@ enum class Building {
   Constants   ///< A container of std with a braced list of constants.
 };
 
-/// The kind of work that the construction of \p Object is. \p Arguments are the
-/// arguments as written.
+/// The reason why \p Object is expensive to construct, or Cheap. \p Arguments
+/// are the arguments as written.
 Building kindOfConstruction(const CXXConstructExpr &Object,
                             llvm::ArrayRef<const Expr *> Arguments,
                             const ASTContext &Context);
@@ -44,7 +44,7 @@ std::string problemOf(Building Kind, const std::string &Type);
 /// of literals and constants alone.
 std::string suggestionFor(Building Kind, bool Constant);
 
-/// Whether it is made of literals and constants alone.
+/// Whether \p S is made of literals and constants alone.
 bool isConstant(const Stmt &S);
 
 } // namespace clang::tidy::anomalloc

@@ -12,7 +12,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// a stream, locale, regex or random engine is built for each iteration or call
+/// Finds streams, locales, regexes and random engines that are built anew for
+/// each iteration or call.
 ///
 /// For the user-facing documentation see
 /// docs/checks/expensive-object-in-loop.md

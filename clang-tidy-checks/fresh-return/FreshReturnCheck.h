@@ -26,11 +26,11 @@ protected:
   void finishUnit(ASTContext &Context) override;
 
 private:
-  /// A function, or all methods that override one.
+  /// A function that is not virtual, or all methods that override the same one.
   using Family = llvm::SmallVector<const FunctionDecl *, 2>;
   struct Callers {
     const Expr *Wasteful = nullptr; ///< The heaviest call that keeps no result.
-    Evidence Often;                 ///< Of Wasteful.
+    Evidence Often;                 ///< How often Wasteful runs.
     unsigned Calls = 0;
   };
 
@@ -39,7 +39,8 @@ private:
   void look(const FunctionDecl &F, Callers &Seen, ASTContext &Context);
   bool isNumbers(QualType Type, ASTContext &Context);
 
-  /// All families, each by the first declaration of its function.
+  /// All families. The key is the declaration of the function, or the first
+  /// declaration of the virtual method.
   llvm::MapVector<const FunctionDecl *, Family> Families;
 };
 

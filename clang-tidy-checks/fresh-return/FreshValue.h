@@ -18,7 +18,7 @@ struct FreshValue {
   enum Kind {
     Fresh,  ///< An object that each call makes, in each return.
     Part,   ///< A copy of something that outlives the call, or unknown.
-    Unseen, ///< The unit has no body of it.
+    Unseen, ///< The unit has no body of the function.
   } Is = Unseen;
   /// The number of elements, if it is always the same.
   std::optional<uint64_t> Elements;

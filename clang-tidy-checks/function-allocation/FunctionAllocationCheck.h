@@ -30,10 +30,12 @@ protected:
 private:
   /// The use of a `std::function` that is made for an argument or a variable.
   struct Purpose {
-    const FunctionDecl *Callee = nullptr; ///< A function that only calls it.
-    bool IsSeen = false;                  ///< The body of Callee shows that.
-    const VarDecl *Local = nullptr;       ///< A variable that is only called.
-    bool IsRecursive = false;             ///< The closure calls Local, too.
+    /// The function that gets the std::function and only calls it, or null.
+    const FunctionDecl *Callee = nullptr;
+    bool IsSeen = false; ///< The body of Callee shows that it only calls it.
+    /// The variable that holds the std::function and is only called, or null.
+    const VarDecl *Local = nullptr;
+    bool IsRecursive = false; ///< The closure calls Local, too.
     explicit operator bool() const { return Callee || Local; }
   };
   Purpose purposeOf(const CXXConstructExpr &Conversion, const Expr &Stored,

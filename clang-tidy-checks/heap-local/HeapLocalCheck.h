@@ -13,7 +13,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// a heap object or block that lives in one function only
+/// Finds heap objects and blocks that live in one function only.
 ///
 /// For the user-facing documentation see docs/checks/heap-local.md
 class HeapLocalCheck : public AnomallocCheck {
@@ -36,11 +36,12 @@ private:
   std::string inPlace(QualType Made, const ASTContext &Context) const;
   void object(const VarDecl &V, const DeclStmt &Declared, const Allocated &What,
               ASTContext &Context);
-  /// A pointer that gets its object later, or another one each time.
+  /// Checks a pointer that gets its object later, or another one each time.
   void remade(const VarDecl &V, ASTContext &Context);
-  /// A function that makes an object for its callers.
+  /// Checks a function that makes an object for its callers.
   void returned(const FunctionDecl &F, ASTContext &Context);
-  /// \p Size is the number of elements or bytes, if one is written.
+  /// Checks a block that \p V points to. \p Size is its number of elements or
+  /// bytes, if one is written, else null.
   void block(const VarDecl &V, const DeclStmt &Declared, const Expr *Size,
              ASTContext &Context);
 

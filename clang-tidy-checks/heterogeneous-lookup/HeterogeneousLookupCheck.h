@@ -13,7 +13,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// a look-up in a map or set of `std::string` makes a temporary key
+/// Finds look-ups in a map or set of `std::string` that make a temporary key.
 ///
 /// For the user-facing documentation see docs/checks/heterogeneous-lookup.md
 class HeterogeneousLookupCheck : public AnomallocCheck {

@@ -14,7 +14,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// a container that each iteration makes and fills anew allocates each time
+/// Finds containers that each iteration makes and fills anew, so that they
+/// allocate each time.
 ///
 /// For the user-facing documentation see docs/checks/loop-local-container.md
 class LoopLocalContainerCheck : public AnomallocCheck {

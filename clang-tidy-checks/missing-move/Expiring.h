@@ -27,13 +27,13 @@ namespace clang::tidy::anomalloc {
 
 class FunctionFlow;
 
-/// The reference to a local variable in \p E. E names the variable, or a part
-/// of the variable that could be moved away by itself. Else null.
+/// The reference in \p E to a local variable, if \p E names the variable or a
+/// part of it that could be moved away by itself. Null for any other \p E.
 const DeclRefExpr *localBehind(const Expr &E);
 
-/// The loop over a local container with the loop variable \p V, a reference to
-/// the element. The container is not used after the loop, and \p Use is the
-/// last use of V in the body of the loop. Else null.
+/// The loop over a local container whose loop variable is \p V, a reference to
+/// the element. Null unless the container is not used after the loop, and
+/// \p Use is the last use of V in the body of the loop.
 const CXXForRangeStmt *loopThatEmpties(const DeclRefExpr &Use, const VarDecl &V,
                                        const FunctionFlow &Flow);
 

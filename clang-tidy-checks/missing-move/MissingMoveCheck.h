@@ -32,8 +32,8 @@ private:
   /// Whether performance-unnecessary-value-param reports the parameter \p V.
   bool stockCheckReports(const VarDecl &V, const DeclRefExpr &Ref,
                          ASTContext &Context);
-  /// Whether no use of the variable, or of the element that it refers to,
-  /// follows.
+  /// Whether \p Ref is the last use of \p V, or of the element that V refers
+  /// to.
   static bool isTheLast(const DeclRefExpr &Ref, const VarDecl &V,
                         const FunctionFlow &Flow);
   /// Whether a move of an object of \p Type saves the allocations of a copy.
@@ -43,7 +43,7 @@ private:
   bool isOneText(QualType Type, ASTContext &Context);
   /// Whether the object that \p Copy makes goes into a member.
   bool isKept(const Expr &Copy, ASTContext &Context);
-  /// A `const T &` that is only copied to be kept.
+  /// Checks the parameter \p P, a `const T &` that is only copied to be kept.
   void lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
                   const Expr &Keeps, const CopyCost &Cost, ASTContext &Context);
 };

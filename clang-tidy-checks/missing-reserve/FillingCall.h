@@ -12,7 +12,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// `std::transform(V.begin(), V.end(), std::back_inserter(W), f)`
+/// A call that fills a container through a back_inserter, such as
+/// `std::transform(V.begin(), V.end(), std::back_inserter(W), f)`.
 struct FillingCall {
   const CallExpr *Call;
   llvm::StringRef Name; ///< The name of the algorithm.

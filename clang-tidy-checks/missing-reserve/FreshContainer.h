@@ -12,14 +12,14 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Whether the container is emptied before the loop, in the same block, and not
-/// touched in between.
+/// Whether the container \p Object is emptied before \p Loop, in the same code
+/// block, and not touched in between.
 bool isClearedBefore(const Expr &Object, const Stmt &Loop,
                      const ReferenceIndex &Index);
 
-/// Whether the container \p Object keeps its room when it is emptied. Object is
-/// a variable or member that is made with a size, or gets a size later. No code
-/// in view moves, swaps or shrinks the container.
+/// Whether the container \p Object keeps its room when it is emptied. That
+/// holds if Object is a variable or member that is made with a size, or gets a
+/// size later, and no code in view moves, swaps or shrinks it.
 bool keepsRoom(const Expr &Object, const ReferenceIndex &Index);
 
 /// Whether another loop before \p Loop, in the same code block, looks at the

@@ -18,7 +18,7 @@ struct Growth {
   const Expr *First; ///< The first call that adds an element.
   const Stmt *Inner; ///< The inner loop that has the calls, or null.
   std::optional<TripCount> PerInner; ///< The iterations of Inner.
-  unsigned Calls;                    ///< Calls an iteration; 0 if not known.
+  unsigned Calls;                    ///< Calls per iteration; 0: not known.
   unsigned Sites; ///< The number of calls in the source, in all branches.
   /// Calls is only a bound: a branch may be skipped, or equal keys may add one
   /// element together.

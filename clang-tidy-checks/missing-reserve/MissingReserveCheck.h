@@ -15,7 +15,7 @@ namespace clang::tidy::anomalloc {
 struct Growth;
 struct TripCount;
 
-/// a container grows in a counted loop without reserve()
+/// Finds containers that grow in a counted loop without reserve().
 ///
 /// For the user-facing documentation see docs/checks/missing-reserve.md
 class MissingReserveCheck : public AnomallocCheck {
@@ -35,7 +35,8 @@ private:
   /// Checks a vector that grows by several calls of `push_back`, right behind
   /// its declaration.
   void inSteps(const VarDecl &V, const DeclStmt &Declared, ASTContext &Context);
-  /// The same for a member or parameter.
+  /// Checks members and parameters that grow by several calls of `push_back` in
+  /// \p Block.
   void inBlock(const CompoundStmt &Block, ASTContext &Context);
 };
 

@@ -31,7 +31,7 @@ protected:
 private:
   void pairMade(const CXXMemberCallExpr &Call, QualType Map,
                 ASTContext &Context);
-  /// `V.push_back("a text")` in a container of std::pmr.
+  /// Checks `V.push_back("a text")` on a container of std::pmr.
   void temporaryMade(const CXXMemberCallExpr &Call, QualType Container,
                      ASTContext &Context);
   /// The monotonic resource that \p Container was constructed with, or null.

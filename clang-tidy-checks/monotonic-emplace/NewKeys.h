@@ -25,7 +25,7 @@ namespace clang::tidy::anomalloc {
 class ReferenceIndex;
 
 /// Whether the function of \p Insertion looks for \p Key in the same map before
-/// the insertion. A key that was found is not inserted again.
+/// the insertion. The key is then taken to be new when it is inserted.
 bool isLookedUpBefore(const CXXMemberCallExpr &Insertion, const Expr &Key,
                       const ReferenceIndex &Index);
 

@@ -28,15 +28,15 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// A map or set by numbers that is filled and looked up.
+  /// Checks a map or set by numbers that is filled and looked up.
   void checkFilling(const DeclaratorDecl &D, ASTContext &Context);
-  /// A set that only drops duplicates. Returns whether it is reported.
+  /// Checks a set that only drops duplicates. Returns whether it is reported.
   bool checkSet(const VarDecl &V, ASTContext &Context);
-  /// A vector of pointers to objects that could be its elements.
+  /// Checks a vector of pointers to objects that could be its elements.
   void checkPointers(const DeclaratorDecl &D, ASTContext &Context);
-  /// A list that is only filled, looked through and emptied.
+  /// Checks a list that is only filled, looked through and emptied.
   void checkList(const DeclaratorDecl &D, ASTContext &Context);
-  /// A table of constants that each call builds anew.
+  /// Checks a table of constants that each call builds anew.
   void checkTable(const VarDecl &V, const DeclStmt &Statement,
                   ASTContext &Context);
 };

@@ -12,7 +12,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// reserve(size() + n) in a loop defeats geometric growth
+/// Finds `reserve(size() + n)` in a loop, which defeats geometric growth.
 ///
 /// For the user-facing documentation see docs/checks/reserve-in-loop.md
 class ReserveInLoopCheck : public AnomallocCheck {
@@ -25,8 +25,8 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// Report also what is harmless with the standard library in use, but not
-  /// with another one.
+  /// Report also code that is harmless with the standard library in use, but
+  /// not with another one.
   const bool AnyLibrary;
   /// Report helpers that nobody calls in the unit but whose name says append.
   const bool WarnAppendHelpers;

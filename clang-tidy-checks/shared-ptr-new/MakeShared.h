@@ -19,7 +19,7 @@ namespace clang::tidy::anomalloc {
 
 /// Whether std::make_shared can make the same object as \p New, in the same
 /// state. The constructor and the destructor must be accessible. The class must
-/// not have its own operator new. New must leave nothing uninitialised.
+/// not have its own operator new. \p New must leave nothing uninitialised.
 bool canMakeShared(const CXXNewExpr &New, ASTContext &Context);
 
 /// `std::make_shared<T>(X)` for `new T(X)`; "" where the arguments may not be

@@ -12,7 +12,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// `std::shared_ptr<T>(new T)` allocates twice
+/// Finds `std::shared_ptr<T>(new T)`, which allocates twice.
 ///
 /// For the user-facing documentation see docs/checks/shared-ptr-new.md
 class SharedPtrNewCheck : public AnomallocCheck {

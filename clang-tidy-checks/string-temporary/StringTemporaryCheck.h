@@ -14,7 +14,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// text that exists already is copied into a temporary `std::string`
+/// Finds text that exists already and is copied into a temporary `std::string`.
 ///
 /// For the user-facing documentation see docs/checks/string-temporary.md
 class StringTemporaryCheck : public AnomallocCheck {
@@ -53,7 +53,7 @@ private:
   /// @}
   void checkReturned(const FunctionDecl &F, ASTContext &Context);
   void checkMessage(const CallExpr &Call, ASTContext &Context);
-  /// `Kept = A + B`, in a loop.
+  /// Checks `Kept = A + B` in a loop.
   void checkJoined(const CXXOperatorCallExpr &Assignment, ASTContext &Context);
 
   /// A literal that a call in a loop copies.
@@ -65,7 +65,8 @@ private:
   };
   /// For each function that is called with literals, the heaviest literal.
   llvm::MapVector<const FunctionDecl *, Literal> Literals;
-  /// The functions with a reported parameter: the first that could be a view.
+  /// The functions with a reported parameter. Only the first parameter that
+  /// could be a view is reported.
   llvm::DenseSet<const FunctionDecl *> FunctionsTold;
 };
 

@@ -19,7 +19,8 @@ class VarDecl;
 namespace clang::tidy::anomalloc {
 
 /// Whether performance-unnecessary-copy-initialization reports the local
-/// variable \p V, which \p Copy initialises, in the innermost \p Block.
+/// variable \p V, which \p Copy initialises. \p Block is the innermost code
+/// block around V.
 bool stockReportsCopy(const VarDecl &V, const CXXConstructExpr &Copy,
                       const CompoundStmt &Block, ASTContext &Context);
 

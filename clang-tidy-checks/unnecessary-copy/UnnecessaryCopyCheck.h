@@ -36,7 +36,7 @@ private:
   bool isOnlyRead(const VarDecl &V, const CopyLoop &Loop, ASTContext &Context);
 };
 
-/// The lvalue that a constructor call copies, or null.
+/// The lvalue that the constructor call \p Made copies. Null if it copies none.
 const Expr *copiedBy(const CXXConstructExpr &Made);
 
 /// Whether the name of \p V says that the variable keeps a value while the

@@ -29,7 +29,7 @@ class FunctionFlow;
 /// The statement of \p Block that copies or moves \p V back to its original.
 /// The same block declares V as a copy of \p From. The statement must be the
 /// last use of V, and the block must not name the original between the
-/// declaration and the statement. Else null.
+/// declaration and the statement. Null if there is no such statement.
 const Expr *writtenBack(const VarDecl &V, const Expr &From,
                         const CompoundStmt &Block, const FunctionFlow &Flow);
 

@@ -21,10 +21,11 @@ namespace clang::tidy::anomalloc {
 /// containers of numbers, enumerators or pointers: vectors, lists, sets.
 bool holdsRowsOfScalars(QualType Type);
 
-/// The calls that add to a row of \p D, in a loop or if D is a member. Empty if
-/// the unit does more with the rows than fill, read or clear them, drop their
-/// duplicates, or hand on all rows together. For example, the unit takes an
-/// element out, swaps a row, or hands a row to code that may change it.
+/// The calls that add to a row of \p D. If D is a variable, only the calls in
+/// loops. Empty if the unit does more with the rows than fill, read or clear
+/// them, drop their duplicates, or hand on all rows together. For example, the
+/// unit takes an element out, swaps a row, or hands a row to code that may
+/// change it.
 llvm::SmallVector<const Stmt *, 4> growthOfRows(const ValueDecl &D,
                                                 const ReferenceIndex &Index);
 

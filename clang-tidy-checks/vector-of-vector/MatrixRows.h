@@ -41,9 +41,9 @@ struct MatrixRows {
 /// Whether a variable or member of the type holds rows that own a heap block
 /// each: vector<vector<T>>, array<vector<T>, N>, deque<T>[N], ...
 bool holdsRows(QualType Type);
-/// Whether a row of that type owns a heap block.
+/// Whether \p Type is the type of a row that owns a heap block.
 bool isRow(QualType Type);
-/// The type of a row, one level down; null for anything else.
+/// The type of a row of \p Type, one level down; null if \p Type has no rows.
 QualType rowType(QualType Type);
 
 /// Looks at all uses of \p D that the unit has.

@@ -26,7 +26,7 @@ protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
 private:
-  /// Rows that grow one by one: compressed rows would do.
+  /// Checks rows that grow one by one: compressed rows would do.
   void checkGrowth(const ValueDecl &D, ASTContext &Context);
   /// How often rows are allocated. The places where rows get their length may
   /// stand in loops. If \p D is a member, objects of its class may be made in

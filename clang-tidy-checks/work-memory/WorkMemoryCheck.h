@@ -12,7 +12,7 @@
 
 namespace clang::tidy::anomalloc {
 
-/// memory that a function allocates, uses and frees again in each call
+/// Finds memory that a function allocates, uses and frees again in each call.
 ///
 /// For the user-facing documentation see docs/checks/work-memory.md
 class WorkMemoryCheck : public AnomallocCheck {
@@ -25,8 +25,8 @@ protected:
 
 private:
   /// How often \p F is called, for the warnings of this check. Only a loop
-  /// directly around a call counts. Without such a loop, the answer is once a
-  /// call.
+  /// directly around a call counts. If other loops lead to the calls, F is
+  /// taken to run as often as a function that other units call.
   Evidence calls(const FunctionDecl &F, ASTContext &Context);
   /// Whether each call allocates for the variable, and frees it again.
   bool isWorkMemory(const VarDecl &V, const DeclStmt &Declared, bool Hot,

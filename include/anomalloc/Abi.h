@@ -54,9 +54,9 @@
 ///   else __anomalloc_made(&Unit, P, 24);        // preserve_most, cold
 /// \endcode
 /// A function that tells when it is entered and left (the pass's option
-/// anomalloc-activations) has the code below. Only then is
-/// __anomalloc_activations referred to. So the linker refuses a runtime without
-/// it, by name:
+/// anomalloc-activations) has the code below. Only such functions refer to
+/// __anomalloc_activations. So the linker refuses a runtime that lacks this
+/// variable, and names it:
 /// \code
 ///   uint64_t D = __anomalloc_activations.Depth + 1;
 ///   __anomalloc_activations.Depth = D;
@@ -130,16 +130,17 @@ struct AnomallocTls {
   /// The site whose heap call is in progress: the index of its unit in the
   /// upper half (0: not known yet), its slot and ANOMALLOC_ASKING_SITE in the
   /// lower one. The next heap event of this thread is that site's. Without
-  /// ANOMALLOC_ASKING_SITE: the runtime itself made the call. 0: no site did,
-  /// so the next event is dark. The first to handle the event sets this to 0.
+  /// ANOMALLOC_ASKING_SITE: the runtime itself made the call. 0: no call of a
+  /// site is in progress, so the next event is dark. The first to handle the
+  /// event sets this to 0.
   uint64_t Asking;
   /// The unit whose leading call is in progress, or null.
   struct AnomallocUnit *Via;
   /// Slot of that leading call; see ANOMALLOC_VIA_MAKER.
   uint32_t ViaSlot;
-  /// Tells the last call that is the first of a chain of jumps. It is the lower
-  /// half of a sum: the address of the return address of that call on the
-  /// stack, plus Caller.
+  /// Tells which call was the last that begins a chain of jumps
+  /// (lib/Pass/record/Jumps.h). The lower half of a sum: the address at which
+  /// this call's return address stands on the stack, plus Caller.
   uint32_t Jump;
   /// The maker call in progress: the index of its unit in the upper half, the
   /// first of its two slots (blocks, bytes) in the lower one. 0: not known. A
@@ -189,32 +190,35 @@ struct AnomallocActivations {
 #define ANOMALLOC_PRESERVE_MOST
 #endif
 
-/// Makes \p Unit known to the runtime. The pass puts a constructor of priority
-/// 0 into each unit that calls this. Idempotent, thread-safe. Events may come
-/// before the call.
+/// Makes \p Unit known to the runtime. Each unit has a constructor of priority
+/// 0, put there by the pass, that calls this function. Idempotent, thread-safe.
+/// Events may come before the call.
 void ANOMALLOC_REGISTER(struct AnomallocUnit *Unit);
 
-/// Counts one finished heap call: block `Ptr` (null: failed, not counted) of
-/// `Size` bytes, made by the site of `Slot`, or a pool's (ANOMALLOC_POOL_SLOT).
-/// Sets Asking to 0. Async-signal-safe, any thread. Keeps errno.
+/// Counts one finished call of a heap site or, with ANOMALLOC_POOL_SLOT in
+/// `Slot`, of a pool's site. The call gave block `Ptr` of `Size` bytes. If
+/// `Ptr` is null, the call failed and is not counted. Sets Asking to 0.
+/// Async-signal-safe, any thread. Keeps errno.
 ANOMALLOC_PRESERVE_MOST void __anomalloc_event(struct AnomallocUnit *Unit,
                                                uint32_t Slot, const void *Ptr,
                                                size_t Size);
 
-/// The same for a site of dynamic size. Compares `Size` with the size in the
-/// first of the site's two slots.
+/// Does the same as __anomalloc_event() for a site of dynamic size. Compares
+/// `Size` with the size in the first of the site's two slots.
 ANOMALLOC_PRESERVE_MOST void
 __anomalloc_event_dynamic(struct AnomallocUnit *Unit, uint32_t Slot,
                           const void *Ptr, size_t Size);
 
-/// Counts block `Ptr` (null: failed, not counted) of `Size` bytes at the maker
-/// call in progress; if that is not known, in the last two slots of `Unit`, the
-/// site's. Async-signal-safe, any thread. Keeps errno.
+/// Counts block `Ptr` (null: failed, not counted) of `Size` bytes in the slots
+/// of the maker call in progress. If no such call is known, counts the block in
+/// the last two slots of `Unit`, the unit of the block's site.
+/// Async-signal-safe, any thread. Keeps errno.
 ANOMALLOC_PRESERVE_MOST void __anomalloc_made(struct AnomallocUnit *Unit,
                                               const void *Ptr, size_t Size);
 
-/// Adds `Value` to a slot: loop entries and iterations, when the unit's block
-/// is not there yet. Async-signal-safe, any thread.
+/// Adds `Value` to a slot that counts loop entries or iterations. Called when
+/// the thread has no block of counters for the unit yet. Async-signal-safe, any
+/// thread.
 ANOMALLOC_PRESERVE_MOST void __anomalloc_add(struct AnomallocUnit *Unit,
                                              uint32_t Slot, uint64_t Value);
 
@@ -223,11 +227,12 @@ ANOMALLOC_PRESERVE_MOST void __anomalloc_add(struct AnomallocUnit *Unit,
 /// Async-signal-safe.
 ANOMALLOC_PRESERVE_MOST void __anomalloc_entered(uint64_t Depth);
 
-/// Compile-time sections (`-anomalloc-sections=`): entry and exit of a function
-/// that was made a phase. `Name` must stay valid for the call only.
+/// Begin and end a phase. Called by anomalloc.h, and at entry and exit of a
+/// function that the option `-anomalloc-sections=` made a phase. `Name` must
+/// stay valid for the call only.
 void __anomalloc_phase_begin(const char *Name);
 void __anomalloc_phase_end(void);
-/// The same for the calling thread alone (anomalloc.h, scopes).
+/// Begin and end a scope: a section of the calling thread alone (anomalloc.h).
 void __anomalloc_scope_begin(const char *Name);
 void __anomalloc_scope_end(void);
 /// Switch the recording of stacks and lifetimes on and off (anomalloc.h, resume

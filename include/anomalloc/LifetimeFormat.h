@@ -31,7 +31,7 @@ struct Timeline {
   struct Point {
     uint64_t Live; ///< Bytes.
     uint64_t Blocks;
-    uint64_t Usable; ///< Bytes of the blocks: see UsableBytes.
+    uint64_t Usable; ///< As LifetimeTotalsRecord::UsableBytes.
   };
   /// Bit 0: which half of Points is in use. The other bits: Shift.
   uint64_t ShiftAndHalf;
@@ -107,7 +107,7 @@ struct LifetimeEntry {
   uint64_t Peak;
   /// Allocated - Freed when the process's PeakBytes were Stamp; may be
   /// negative. If Stamp is not the process's last PeakBytes, the row has not
-  /// changed since that peak: what it holds now, it held then.
+  /// changed since the last peak: its value at that peak is Allocated - Freed.
   int64_t AtPeak;
   uint64_t Stamp;
   /// The code that freed first: its return address and epoch, and how often it
@@ -148,7 +148,7 @@ struct LifetimeBuckets {
   uint64_t Counts[Count];
 };
 
-/// LifetimeBuckets and GrowthCounters: Capacity of the struct follow.
+/// LifetimeBuckets and GrowthCounters: Capacity structs LifetimeBuckets follow.
 struct LifetimeBucketsRecord {
   RecordHeader Header;
   uint32_t Lane;
@@ -165,11 +165,11 @@ struct LifetimeBucketsRecord {
 /// - It has twice the size of the smaller block, or twice the size less one (a
 ///   string ends in a zero). The thread that made it freed the smaller block
 ///   while this one lived. If the same thread had made the smaller block, it
-///   had made it earlier. Between the birth of the one and the end of the
-///   other, the thread made and freed nothing else; or one site made both, the
-///   size is even, and the thread made as many blocks as it freed, or up to
-///   twice as many (elements are copied, one is new, the old ones end).
-///   Whether the code of that site copies, the reader must tell.
+///   had made it earlier. Between the birth of the new block and the end of the
+///   smaller, the thread made and freed nothing else; or one site made both,
+///   the size is even, and the thread made as many blocks as it freed, or up to
+///   twice as many (elements are copied, one is new, the old ones end). Whether
+///   the code of that site copies, the reader must tell.
 struct GrowthCounters {
   static constexpr uint32_t First = LifetimeBuckets::End;
   static constexpr uint32_t MaxSteps = 63;
@@ -178,7 +178,8 @@ struct GrowthCounters {
   static constexpr uint32_t Reallocated = First;
   /// Counter Doubled + N: blocks of N steps that have twice the size.
   static constexpr uint32_t Doubled = Reallocated + MaxSteps + 1;
-  /// In place of N = 0: blocks with more than MaxSteps.
+  /// In place of N = 0: counters Reallocated + More and Doubled + More count
+  /// blocks of more than MaxSteps steps.
   static constexpr uint32_t More = 0;
   /// Bytes that realloc had to move: the sizes of the smaller blocks, where the
   /// new block has another address.
@@ -198,7 +199,7 @@ struct FreeSite {
   uint64_t Count;
 };
 
-/// FreeSites: Capacity of the struct follow.
+/// FreeSites: Capacity structs FreeSite follow.
 struct FreeSitesRecord {
   RecordHeader Header;
   uint32_t Lane;
@@ -216,7 +217,7 @@ struct ActivationEntry {
 #include "anomalloc/LifetimeCounters.def"
 };
 
-/// Activations: Capacity of the struct follow.
+/// Activations: Capacity structs ActivationEntry follow.
 struct ActivationsRecord {
   RecordHeader Header;
   uint32_t Lane;

@@ -42,7 +42,7 @@ inline constexpr NamedMode NamedModes[] = {
 #include "anomalloc/RuntimeOptions.def"
 };
 
-/// The name of the mode that records nothing else.
+/// The name of the mode that records nothing beside the counts.
 inline constexpr char NameOfCount[] = "count";
 
 /// The values that the option may have, in words.

@@ -132,9 +132,11 @@ struct RecordHeader {
 /// pid, parent, rank, allocator (path of the object that gives the real
 /// malloc), runtime (version), mode, asked (the mode that there was too little
 /// address space for), trace (file name of the trace, in the same folder, see
-/// TraceFormat.h), and, as often as there are arguments, argument. A second
-/// record at an orderly end: peak_resident (bytes), page_faults (those that
-/// read nothing from a disk).
+/// TraceFormat.h), and, as often as there are arguments, argument. At an
+/// orderly end, a second record follows with peak_resident (bytes) and
+/// page_faults (those that read nothing from a disk). A record of its own has
+/// unrecorded: a program that the process becomes or starts, and that will not
+/// be recorded ("": the start failed).
 
 /// Module: one object (program or shared library) that was loaded.
 struct ModuleRecord {
@@ -166,7 +168,8 @@ struct SectionRecord {
 };
 
 /// Thread: a counting lane. A lane whose thread has ended may be taken over by
-/// a later thread; `Threads` counts them. Lanes are numbered from 0 (first).
+/// a later thread; `Threads` counts all threads that had the lane, the first
+/// included. Lanes are numbered from 0 (first).
 struct ThreadRecord {
   RecordHeader Header;
   uint32_t Lane;
@@ -226,9 +229,11 @@ struct StackRowsRecord {
 
 /// Bits of StackPlace::Flags.
 enum StackFlags : uint16_t {
-  /// Its callee's frame has no call frame information: found by frame pointer.
+  /// The code that was called here has no call frame information, so this place
+  /// was found by the frame pointer.
   ByFramePointer = 1,
-  /// Who called it could not be found out: the stack goes on from here.
+  /// The caller of this place could not be found out: the stack has further
+  /// levels, but they are not known.
   StackIsCut = 2,
 };
 

@@ -68,10 +68,10 @@
 /// File names are absolute, or relative to the compilation directory.
 ///
 /// The line to change of a site or a call is the first frame of its chain whose
-/// function is no maker. The calls lead from a site without a line to change to
-/// such lines, and from a site without a user frame to the user's lines. Listed
-/// are the unit's calls to makers that hold sites or lead to sites, or may do
-/// so. Callee 0: the call goes through a pointer.
+/// function is no maker. A site may have no such line, or no user frame. Then
+/// the "calls" lead from the site outwards to lines to change, or to lines of
+/// the user. Listed are the unit's calls to makers that hold sites or lead to
+/// sites, or may do so. Callee 0: the call goes through a pointer.
 ///
 /// Once per call: the function (after inlining) that holds the site or the loop
 /// passes it exactly once in each call that returns, and no copy of that
@@ -84,8 +84,8 @@
 /// owns one slot number, which only names it. A call with a line to change owns
 /// two: the blocks that sites without a line to change made while the call was
 /// in progress, and the bytes of these blocks. The slot "unknown" and the next
-/// one are the last of the unit. They count the same for blocks of the unit's
-/// sites while no such call was known to be in progress.
+/// one are the last of the unit. They count blocks and bytes that the unit's
+/// sites made while no call with a line to change was known to be in progress.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// One rule for all rooms: it tells which files are system files. The first
-/// user frame of an inline chain is the innermost frame whose file is no system
-/// file.
+/// One rule tells the pass, the reader and the clang-tidy checks which files
+/// are system files. The first user frame of an inline chain is the innermost
+/// frame whose file is no system file.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,8 +43,8 @@ inline bool isSystemPath(std::string_view Path) {
   return false;
 }
 
-/// The same, with the starts of paths in \p More (of the pass's option
-/// anomalloc-system-paths) beside the built-in ones.
+/// Whether \p Path is a system file, or begins with one of \p More: the starts
+/// of paths that the pass's option anomalloc-system-paths adds.
 template <typename Strings>
 bool isSystemPath(std::string_view Path, const Strings &More) {
   for (const auto &Prefix : More)

@@ -23,9 +23,10 @@
 /// The blocks of one lane are one stream of records. A record is never cut by
 /// the end of a block.
 ///
-/// *A heap block's identity* is the lane that made it and its number there,
-/// from 1 on. So an allocation does not write its number. The end of a heap
-/// block writes how many blocks its lane has made since.
+/// *A heap block's identity* is the lane that made it and its number there. The
+/// allocations of a lane are numbered from 1 on, in the order of the stream, so
+/// an allocation does not write its number. The end of a heap block writes how
+/// many blocks its lane has made since.
 ///
 /// *Keys* (who asked, in which section, for how many bytes, in which form) are
 /// kept in TraceKeys places for each lane. `Define` fills a place, and
@@ -46,8 +47,8 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char TraceMagic[8] = {'A', 'N', 'O', 'M', 'T', 'R', 'A', 'C'};
-/// 2: blocks of more than 64 KiB. 3: Untouched. 4: SectionBegin, SectionEnd.
-/// 5: Form, Kept.
+/// What each version added. 2: a TraceBlock of more than 64 KiB. 3: Untouched.
+/// 4: SectionBegin, SectionEnd. 5: Form, Kept.
 inline constexpr uint32_t TraceVersion = 5;
 /// From this version on, traces tell when sections begin and end.
 inline constexpr uint32_t TraceSectionVersion = 4;
@@ -108,7 +109,7 @@ struct TraceCode {
     Free1 = 0x00,    ///< 7 bits of distance.
     Free2 = 0x80,    ///< 14 bits of distance, less TraceFree2.
     Allocate = 0xc0, ///< 10 bits: a place of a key.
-    Define = 0xc4,   ///< 10 bits: a place, then a TraceKey; and an allocation.
+    Define = 0xc4,   ///< Allocates, too. 10 bits: a place; then its TraceKey.
     /// Bits of TraceFlags; they belong to the allocation or free that follows.
     Flags = 0xc8,
     FreeFar = 0xcc,       ///< Distance.
@@ -127,7 +128,7 @@ struct TraceCode {
     /// TraceKey::Form of the key whose Define follows, unless it is 0.
     Form = 0xf3,
     /// Of a large block that lives when the process ends: the lane that made
-    /// it, its number, and as Untouched.
+    /// it, its number, and how many pages were never written or read.
     Kept = 0xf4,
     NoCode = 0xf5, ///< No record begins so, or with a larger byte.
   };
@@ -155,7 +156,7 @@ inline constexpr uint64_t TraceFreeFar = TraceFree4 + (1 << 28);
 /// The form in which a block was asked for: 0 by malloc, a plain operator new,
 /// or realloc. Else one of these.
 inline constexpr uint32_t TraceZeroed = 1; ///< By calloc.
-/// With an alignment: twice its power of two.
+/// With an alignment of two to the power N: twice N.
 inline constexpr uint32_t traceAligned(uint64_t Alignment) {
   return Alignment > 1 ? 2 * (64 - uint32_t(__builtin_clzl(Alignment - 1))) : 0;
 }

@@ -10,7 +10,8 @@
 |*
 |* A *phase* is process-wide: from its begin on, the allocations of all threads
 |* count to it. Phases nest: the innermost one that is running counts. A *scope*
-|* is the same for the calling thread alone and goes before the phase.
+|* belongs to the calling thread alone: while it runs, the thread's allocations
+|* count to the scope and not to the phase.
 |*
 |* All functions may be called from any thread. Names are compared by content,
 |* copied at the first use, and cut after 255 bytes. A process can use up to
@@ -76,9 +77,9 @@ static inline void anomalloc_pause(void) {
 
 /* An instrumented program records only on request: under `anomalloc record`, or
  * with ANOMALLOC_OPTIONS in its environment. A program whose environment cannot
- * be set can ask by this macro. An option in the environment goes before the
- * same option here. Use it at file scope, once in the program itself (not in a
- * library):
+ * be set can ask by this macro. If the environment gives the same option, the
+ * environment wins. Use the macro at file scope, once in the program itself
+ * (not in a library):
  *
  *   ANOMALLOC_DEFAULT_OPTIONS("output=/var/tmp/%n.%p.anomalloc");
  */

@@ -35,14 +35,15 @@ enum class AdviceMeasure { Time, PeakResident, MeanResident };
 inline constexpr AdviceMeasure AdviceMeasures[] = {AdviceMeasure::Time,
                                                    AdviceMeasure::PeakResident,
                                                    AdviceMeasure::MeanResident};
-/// By AdviceMeasure.
+/// One element for each measure. The index is the AdviceMeasure.
 template <typename T> using PerMeasure = std::array<T, 3>;
 
 /// An allocator and settings that a program could run with.
 struct Candidate {
   Allocator With;
   std::vector<const AllocatorSetting *> Settings;
-  /// As in ReplayRequest. adviseAllocator leaves them empty (Served.h).
+  /// Pools and arenas, as in ReplayRequest. adviseAllocator() leaves both lists
+  /// empty; the candidates of Served.h fill one of them.
   std::vector<uint64_t> PoolSizes;
   std::vector<std::string> ArenaSections;
 
@@ -54,8 +55,8 @@ struct Candidate {
   }
 };
 
-/// The runs of a candidate. Time is in nanoseconds in the allocator, memory in
-/// bytes.
+/// The numbers that the runs of a candidate gave. AdviceMeasure::Time is the
+/// time spent in the allocator, in nanoseconds. Memory is in bytes.
 struct CandidateRuns {
   std::string Failure; ///< Why there are no numbers; "" if there are.
   PerMeasure<std::vector<double>> Numbers;
@@ -81,17 +82,17 @@ struct Finalist {
 
 /// A change that is worth it.
 struct Advice {
-  size_t Finalist; ///< Of AllocatorAdvice::Finalists.
-  /// The measures that it is the best for, among all finalists or among those
-  /// with the allocator in use.
+  size_t Finalist; ///< Index of AllocatorAdvice::Finalists.
+  /// The measures for which this finalist is the best, either of all finalists
+  /// or of the finalists that keep the allocator in use.
   std::vector<AdviceMeasure> For;
 };
 
 struct AdviceRequest {
   std::vector<Allocator> Allocators; ///< The first is in use: the base.
   bool HasThreads = true;            ///< More than one thread.
-  unsigned Screening = 2;            ///< Runs of each in steps 1 and 2.
-  unsigned Repeat = 7;               ///< Runs of each in step 3.
+  unsigned Screening = 2;            ///< Runs per candidate, steps 1 and 2.
+  unsigned Repeat = 7;               ///< Runs per candidate in step 3.
   /// How long the run took, in nanoseconds; 0: not known.
   uint64_t RunTime = 0;
 };
@@ -100,20 +101,22 @@ struct AllocatorAdvice {
   static constexpr double Level = 0.05;
   /// The least saving that is worth a change. For time, it is a share of the
   /// run's time (LeastOfRun). If that time is not known, it is a share of the
-  /// time in the allocator (LeastOfTime).
+  /// time in the allocator (LeastOfTime). A saving of memory must reach both a
+  /// share of the base (LeastOfMemory) and LeastBytes.
   static constexpr double LeastOfRun = 0.01, LeastOfTime = 0.1;
   static constexpr double LeastOfMemory = 0.05, LeastBytes = 1 << 20;
-  /// Finalists that differ from the best by at most this share of the base are
-  /// as good. Of these, the one that changes least is advised.
+  /// Finalists that differ from the best by at most this share of the base
+  /// count as equally good. Of these finalists, the one that changes the
+  /// allocator and its settings least is advised.
   static constexpr double AsGood = 0.01;
 
   /// The candidates of steps 1 and 2. The first is the base.
   std::vector<std::pair<Candidate, CandidateRuns>> Tried;
-  CandidateRuns Base; ///< Fresh.
+  CandidateRuns Base; ///< The base's fresh numbers, of step 3.
   std::vector<Finalist> Finalists;
   std::vector<Advice> Best; ///< The largest saving first.
-  /// How many repetitions are needed to show any difference; 0: Repeat is
-  /// enough.
+  /// How many runs a candidate needs in step 3 so that a difference can be told
+  /// from chance; 0: AdviceRequest::Repeat is enough.
   unsigned RepeatNeeded = 0;
 };
 
@@ -121,8 +124,8 @@ using MeasureCandidates =
     llvm::function_ref<llvm::Expected<std::vector<CandidateRuns>>(
         llvm::ArrayRef<Candidate>, unsigned Repeat)>;
 
-/// Runs the three steps. Fails if \p Measure fails, or if the base cannot be
-/// measured.
+/// Runs the three steps that the top of this file lists. Fails if \p Measure
+/// fails, or if the base cannot be measured.
 llvm::Expected<AllocatorAdvice> adviseAllocator(const AdviceRequest &Request,
                                                 MeasureCandidates Measure);
 

@@ -7,8 +7,9 @@
 ///
 /// \file
 /// Finds sizes for which the program could use a pool, and sections for which
-/// it could use an arena. Measures each of these against the allocator in use
-/// alone, all of them in turn. Judges the numbers as Advice.h does.
+/// it could use an arena. Measures the allocator in use alone, and with each of
+/// these pools and arenas; the runs take turns. Judges the numbers as Advice.h
+/// does.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -22,12 +23,13 @@ namespace anomalloc {
 
 /// Limits that decide which pools and arenas are tried.
 struct ServedLimits {
-  /// Limits of a pool. Its blocks are small, and so many that something can be
-  /// saved. On average, each slot is used at least LeastTurns times, so that a
+  /// The blocks of a pool have at most LargestSize bytes. A pool or an arena
+  /// has at least LeastBlocks blocks, so that something can be saved. On
+  /// average, each slot of a pool is used at least LeastTurns times, so that a
   /// list of free slots is of use.
   static constexpr uint64_t LargestSize = 512, LeastBlocks = 1000,
                             LeastTurns = 2;
-  /// The least share of all allocations.
+  /// A pool or an arena has at least this share of all allocations.
   static constexpr double LeastShare = 0.02;
   /// The most pools and arenas that are tried: those with the most blocks.
   static constexpr size_t MostPools = 4, MostArenas = 3;
@@ -39,17 +41,19 @@ struct ServedCandidate {
   Finalist Its;
   uint64_t Blocks = 0;   ///< Blocks that it would serve.
   bool IsShared = false; ///< Threads free blocks of each other.
-  /// The keys (TraceSummary::Keys) of these blocks.
+  /// The keys of the blocks that it would serve: indices of
+  /// TraceSummary::Keys.
   std::vector<uint32_t> Keys;
-  /// The sites and dark origins that ask for these blocks, most blocks first.
+  /// A site or a dark origin that asks for blocks that it would serve.
   struct Place {
     std::optional<SiteIndex> Site;
     std::optional<DarkIndex> Dark;
     uint64_t Blocks = 0;
   };
-  std::vector<Place> Places;
-  /// The measures for which it is worth a change. Of the pools, only the best
-  /// one for a measure has the measure. Each arena counts for itself.
+  std::vector<Place> Places; ///< Most blocks first.
+  /// The measures for which the candidate is worth a change. Of all candidates
+  /// with pools, only the best one for a measure lists the measure. Each arena
+  /// lists every measure for which it is worth a change.
   std::vector<AdviceMeasure> For;
 };
 
@@ -57,7 +61,7 @@ struct ServedCandidate {
 struct NoArena {
   std::string Section;
   uint64_t Blocks = 0, Escaped = 0, Elsewhere = 0;
-  std::string Why; ///< Half a sentence.
+  std::string Why; ///< The reason, as half a sentence.
 };
 
 struct ServedAdvice {

@@ -26,17 +26,19 @@ struct TracedRun {
   /// The command line, as words of a shell; "": not known. It is not yet made
   /// printable.
   std::string Command;
-  std::string Library;      ///< Gave the run its malloc; "": not known.
-  uint64_t Nanoseconds = 0; ///< Wall time with the trace; 0: unknown.
+  std::string Library;      ///< Library of the run's malloc; "": not known.
+  uint64_t Nanoseconds = 0; ///< Wall time of the traced run; 0: unknown.
 
   static llvm::Expected<TracedRun> look(llvm::StringRef Path);
 };
 
 /// Replays the trace at \p Path under each of \p These, \p Repeat times in
-/// turn. Time is processor time, less the replayer's own time. The first
-/// touches of blocks are part of it, because an allocator that asks the kernel
-/// for fresh pages pays for them when they are touched. This function sets the
-/// Library of each request, and adds to the Environment of \p How.
+/// turn. Time is processor time, less the replayer's own time. The time also
+/// contains the first touches of blocks, because an allocator that asks the
+/// kernel for fresh pages pays for the pages when they are touched. Each
+/// candidate is replayed with the request \p How, but with its own library,
+/// pools and arenas, with its settings added to the environment, and with
+/// OnlyTotals.
 llvm::Expected<std::vector<CandidateRuns>>
 measureByReplay(llvm::StringRef Path, const ReplayRequest &How,
                 llvm::ArrayRef<Candidate> These, unsigned Repeat);

@@ -7,15 +7,16 @@
 
 ///
 /// \file
-/// From what a user writes to libraries that can be preloaded:
+/// Finds the libraries to preload for the allocators that a user names:
 /// \code
 ///   resolveAllocators("glibc,jemalloc,./mine.so")
 ///     glibc     ""
 ///     jemalloc  /usr/lib/x86_64-linux-gnu/libjemalloc.so.2
 ///     mine.so   /home/me/mine.so
 /// \endcode
-/// Files are only read, never run. They may stand anywhere, because the user
-/// names them. This is not so for a library that a profile names.
+/// Files are only read, never run. They may stand in any folder, because the
+/// user names them. For a library that only a profile names, stricter rules
+/// hold (AllocatorLibrary.h).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,15 +43,16 @@ llvm::ArrayRef<KnownAllocator> knownAllocators();
 const KnownAllocator *findKnownAllocator(llvm::StringRef Id);
 
 struct Allocator {
-  std::string Name;    ///< To show; no two of one list have the same.
+  std::string Name;    ///< The name to show; unique in a list.
   std::string Library; ///< Absolute path to preload; "": nothing is preloaded.
   const KnownAllocator *Known = nullptr; ///< Null: the user named a file.
 };
 
-/// The allocators of \p List: names of Known.def, or paths (with a slash) of
-/// shared libraries that have a malloc, with commas between. An allocator that
-/// is named twice, as in "glibc,glibc", is shown as "glibc (2)". The error
-/// tells the package to install, the known names, or the fault of a file.
+/// Returns the allocators of \p List. The list has commas between its items. An
+/// item is a name of Known.def, or the path (with a slash) of a shared library
+/// that has a malloc. If an allocator is named twice, as in "glibc,glibc", the
+/// second is shown as "glibc (2)". The error tells the package to install, the
+/// known names, or the fault of a file.
 llvm::Expected<std::vector<Allocator>> resolveAllocators(llvm::StringRef List);
 
 /// Returns all installed allocators of Known.def. \p Missing gets the names of

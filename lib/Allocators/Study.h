@@ -61,11 +61,11 @@ struct StudyRun {
 
 /// The runs with one allocator at one number of threads.
 struct StudySeries {
-  size_t Allocator;                ///< Of Study::Allocators.
+  size_t Allocator;                ///< Index of Study::Allocators.
   std::optional<uint64_t> Threads; ///< None: the program gets no number.
   std::vector<StudyRun> Runs;
 
-  /// Of the runs that count.
+  /// The values of \p M, of the runs that count.
   std::vector<double> numbers(StudyMeasure M) const;
   /// Of the runs that count, the one with the median wall time. Null if no run
   /// counts.
@@ -77,7 +77,7 @@ struct Study {
   std::vector<Allocator> Allocators;
   uint64_t Repeat = 0;
   std::string MetricName;          ///< "": no metric was asked for.
-  std::vector<StudySeries> Series; ///< By threads, then as Allocators.
+  std::vector<StudySeries> Series; ///< By Threads, then by Allocator.
   std::vector<std::string> Notes;  ///< Sentences.
 
   bool has(StudyMeasure M) const;
@@ -98,8 +98,8 @@ struct StudyVerdict {
   static constexpr double Level = 0.05;
 
   std::vector<StudyComparison> Comparisons; ///< By measure, then as Series.
-  /// How many repetitions are needed to show any difference; 0: there are
-  /// enough.
+  /// How many runs each series needs so that a difference can be told from
+  /// chance; 0: Study::Repeat is enough.
   uint64_t RepeatNeeded = 0;
 };
 /// Compares the allocators of \p S. \p S must outlive the verdict.

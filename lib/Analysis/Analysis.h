@@ -28,7 +28,7 @@ struct AnalysisOptions {
   anomalloc::Filter Filter;
   uint64_t MinCount = 0;
   size_t Top = 0;        ///< Rows of each table; 0: all.
-  size_t TopChanges = 0; ///< Places to change for each Gain; 0: all.
+  size_t TopChanges = 0; ///< Entries of Changes to show per Gain; 0: all.
   SortKey Sort = SortKey::Count;
   bool AllLeaks = false; ///< As in ChangeOptions.
   GroupLimits Limits;
@@ -37,7 +37,7 @@ struct AnalysisOptions {
 /// Plain data for the renderers. Refers to the profile, which must outlive it.
 struct Analysis {
   const Profile *Source = nullptr;
-  /// How many rows to show of tables that still have all rows. 0: all.
+  /// The most rows that a renderer shows of a table that was not cut. 0: all.
   size_t Top = 0;
   bool Filtered = false;
   anomalloc::Coverage Coverage;
@@ -50,7 +50,7 @@ struct Analysis {
   anomalloc::Histogram Histogram;
   DarkTable Dark;
   LifetimeTable Lifetimes;
-  size_t TopChanges = 0; ///< Places to show of each gain; 0: all.
+  size_t TopChanges = 0; ///< Entries of Changes to show per Gain; 0: all.
   ChangeList Changes;    ///< Refers to Lifetimes' rows.
   std::vector<NextStep> Next;
   /// All findings of lint's checks; none if there is no output of lint. LintOf

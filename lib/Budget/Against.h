@@ -26,7 +26,8 @@ public:
   /// runs.
   bool hasStacks() const { return HasStacks; }
   const SiteMatch &match() const { return Match; }
-  /// The number that a run's profile has in match().
+  /// The index of a run's profile in match(). \p Run is the run's index among
+  /// the runs of the base (profileOfBase) or among the judged runs.
   size_t profileOfBase(size_t Run) const { return Run; }
   size_t profileOfJudged(size_t Run) const { return Base.size() + Run; }
   /// For each site of the judged run \p Run: whether some run of the base

@@ -32,7 +32,8 @@ struct ScopePart {
   TextRange At;
 };
 
-/// The blocks that a budget limits. Without parts, these are all blocks.
+/// Selects the blocks that a budget limits. A scope without parts selects all
+/// blocks.
 struct Scope {
   std::vector<ScopePart> Parts; ///< In the order of the file.
   Filter Globs;                 ///< Sections, files, functions, sizes.
@@ -60,7 +61,7 @@ struct Budget {
   bool AnyEnd = false;
   /// Limits are answered even if some processes left no profile.
   bool MissingChildren = false;
-  unsigned Number = 0; ///< In the file, from 1.
+  unsigned Number = 0; ///< The budget's position in the file, from 1.
 
   std::string title() const { return Name.empty() ? Scope.words() : Name; }
 };
@@ -77,8 +78,8 @@ struct BudgetFile {
 /// Reads \p Path. An error names file, line and column, and what was expected.
 llvm::Expected<std::unique_ptr<BudgetFile>> readBudgets(llvm::StringRef Path);
 
-/// Reads \p Text in the same way, and takes ownership of it. The path is the
-/// identifier of \p Text.
+/// Reads \p Text as readBudgets() reads a file, and takes ownership of it.
+/// BudgetFile::Path is then the identifier of the buffer \p Text.
 llvm::Expected<std::unique_ptr<BudgetFile>>
 parseBudgets(std::unique_ptr<llvm::MemoryBuffer> Text);
 

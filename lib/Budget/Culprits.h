@@ -14,19 +14,19 @@
 
 namespace anomalloc::budget {
 
-/// A line to change, or code without lines, and what it has of a measure.
+/// Code that has a part of a measure: a line to change, or code without lines.
 struct Culprit {
   /// The line to change, then the program's own levels that lead to it. Empty
   /// if the blocks are dark, or if their line is not known.
   std::vector<Frame> Levels;
   llvm::StringRef Callee;            ///< As in ChangeLine.
   llvm::StringRef Library, Function; ///< If the blocks are dark.
-  std::optional<DarkIndex> Dark;     ///< An origin in Function.
+  std::optional<DarkIndex> Dark;     ///< One of the origins in Function.
   Value Its;                         ///< Its part of the measure.
-  /// Its part in the base, if it was compared with one.
+  /// Its part of the measure in the base; none if there was no comparison.
   std::optional<Value> Was;
-  /// How many other lines may have made the blocks. One or more of all these
-  /// lines, this one among them, made them.
+  /// How many other lines may have made the blocks. If it is not 0, the blocks
+  /// come from this line, from the other lines, or from both.
   uint64_t Others = 0;
   /// Its part of a rate is more than zero, but the number is not known.
   bool IsUnrated = false;
@@ -38,8 +38,8 @@ struct Culprit {
   /// The levels of Stack that are the program's own code.
   std::vector<Frame> OwnStack;
 
-  /// How much it has more than in the base. All of its number, if it was not
-  /// compared.
+  /// How much more the culprit has than it had in the base. Without a
+  /// comparison, all that it has.
   uint64_t grown() const {
     return Its.Number - std::min(Its.Number, Was ? Was->Number : 0);
   }
@@ -54,17 +54,17 @@ std::vector<Culprit> findCulprits(const InScope &Where, Measure What,
                                   const std::vector<bool> *Known,
                                   bool ByStacks = true);
 
-/// The scope in a run of the base. Old is the number of this run in Match, New
-/// that of the judged run.
+/// The scope in a run of the base. In Match, Old is the index of that run's
+/// profile, and New is the index of the judged run's profile.
 struct StacksBefore {
   const InScope &Where;
   size_t Old, New;
   const SiteMatch &Match;
 };
 
-/// Sets one stack of each culprit, as far as stacks were recorded. It is the
-/// stack with the most allocations. If \p Before is not null, it is the stack
-/// that grew most.
+/// Sets Culprit::Stack and OwnStack, where a stack of the culprit was recorded.
+/// If \p Before is null, chooses the stack with the most allocations. Otherwise
+/// chooses the stack that grew most since the base.
 void addStacks(const InScope &Where, llvm::MutableArrayRef<Culprit> Culprits,
                const StacksBefore *Before);
 

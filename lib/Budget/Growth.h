@@ -13,7 +13,7 @@
 
 namespace anomalloc::budget {
 
-/// The culprits of one run, and the number of its profile in a SiteMatch.
+/// The culprits of one run, and the index of the run's profile in a SiteMatch.
 struct FoundIn {
   std::vector<Culprit> Culprits;
   size_t Profile = 0;

@@ -35,19 +35,20 @@ struct Verdict {
   Value Found;
   /// The most that is allowed.
   Value Most;
-  /// The whole of which Found is a share, or the most that a run of the base
-  /// has.
+  /// If the limit is a share, the whole that Found is a part of. If it is a
+  /// limit on growth, the value of the run of the base that has the most.
   std::optional<uint64_t> Reference;
-  size_t DecidedBy = 0; ///< The run.
+  size_t DecidedBy = 0; ///< Index of the run that decides.
   /// The lines that broke the limit, the largest part first. With a base, the
-  /// lines that grew come first, the largest growth first. The list ends when
-  /// its lines together make up for the excess, or at JudgeOptions::Lines.
+  /// lines that grew come first, the largest growth first. Except for rates and
+  /// new sites, the list ends as soon as its lines together explain the excess.
+  /// It has at most JudgeOptions::Lines lines.
   std::vector<Culprit> Lines;
   uint64_t OtherLines = 0; ///< How many lines were left out.
 };
 
 struct JudgeOptions {
-  size_t Lines = 10; ///< Most Verdict::Lines; 0: all that matter.
+  size_t Lines = 10; ///< The most lines in Verdict::Lines; 0: no bound.
 };
 
 /// Returns one verdict for each limit, in the order of the file. \p Runs are

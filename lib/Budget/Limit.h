@@ -32,7 +32,8 @@ enum class LimitKind { Most, Share, Growth, GrowthShare };
 
 struct Limit {
   LimitKind Kind = LimitKind::Most;
-  /// In the unit of the measure. Rates and percentages are in millionths.
+  /// In the unit of the measure. A rate is in millionths, a percentage in
+  /// millionths of a per cent.
   uint64_t Number = 0;
   std::string Text; ///< As it stands in the file.
 

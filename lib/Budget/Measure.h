@@ -48,8 +48,8 @@ struct MeasureRow {
 llvm::ArrayRef<MeasureRow> measures();
 const MeasureRow &rowOf(Measure M);
 
-/// The value of a measure. It is Number; of a Rate, it is Number divided by
-/// Per.
+/// The value of a measure. For MeasureUnit::Rate, the value is Number divided
+/// by Per. For all other units, it is Number.
 struct Value {
   uint64_t Number = 0;
   uint64_t Per = 1;
@@ -58,13 +58,13 @@ struct Value {
 /// Compares exactly, without rounding.
 bool operator<(const Value &A, const Value &B);
 
-/// Fractions in limits have so many parts: "0.5" is 500,000 of them.
+/// The number of parts that a limit divides 1 into: "0.5" is 500,000 parts.
 inline constexpr uint64_t Millionths = 1000000;
 
 /// "1,675,041 allocations", "0.25 allocations per iteration".
 std::string wordsOf(Measure M, const Value &V);
-/// The same for a file of budgets: "1675041", "0.25". A rate is rounded up to
-/// the next millionth.
+/// The value as a file of budgets has it: "1675041", "0.25". A rate is rounded
+/// up to the next millionth.
 std::string scalarOf(Measure M, const Value &V);
 /// \p Parts millionths as a decimal number: "0.25" for 250,000.
 std::string decimalOf(uint64_t Parts);

@@ -34,7 +34,8 @@ Reading measure(const InScope &Where, Measure What,
 std::map<SiteIndex, Value> measureSites(const InScope &Where, Measure What,
                                         const std::vector<bool> *Known);
 
-/// Dark blocks of one origin, with their part of a measure of lifetimes.
+/// Dark blocks of one origin. Number is their part of a measure. An origin may
+/// have several such parts.
 struct DarkPart {
   std::optional<DarkIndex> Origin;
   uint64_t Number, Allocations;

@@ -28,7 +28,7 @@ public:
   const IterationCounts Iterations;
   const Coverage Seen;
   const LifetimeState Lifetimes;
-  const std::vector<Count> Counts; ///< As applyFilter() leaves them.
+  const std::vector<Count> Counts; ///< All rows, with the lanes added up.
   const std::map<llvm::StringRef, uint64_t> Calls; ///< countCalls().
   /// By site: allocations of the whole run.
   std::vector<uint64_t> OfSite;
@@ -36,15 +36,16 @@ public:
   std::vector<const UserLines *> Callers;
 
   /// A message that a process did not end in order, and what the user can do.
-  /// "" if all processes did.
+  /// "" if all processes ended in order.
   std::string cutShort() const;
   /// A message that some processes of the run left no profile, and what the
-  /// user can do. "" if there are none.
+  /// user can do. "" if no profile is missing.
   std::string missingChildren() const;
   /// Why a measure that needs \p Need has no value in this run, and what the
   /// user can do. "" if it has a value.
   std::string missing(MeasureNeed Need) const;
-  /// The same for a measure that needs sites or their loops.
+  /// Why a measure of sites or of their loops has no value in this run, and
+  /// what the user can do. "" if it has a value.
   std::string missingSites() const;
 
 private:

@@ -31,7 +31,8 @@ struct UpdatedText {
 UpdatedText update(const BudgetFile &File, llvm::ArrayRef<Verdict> Verdicts,
                    bool Raise);
 
-/// A first file of budgets for \p R. The values of \p R are its limits.
+/// Returns the text of a first file of budgets. The limits in the file are the
+/// values of \p R.
 std::string draft(const Run &R);
 
 } // namespace anomalloc::budget

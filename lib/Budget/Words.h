@@ -25,13 +25,14 @@ llvm::StringRef nameOf(Outcome O);
 std::string foundWords(const Verdict &V);
 /// "at most 101,000 (+1 % on the base's 100,000)".
 std::string limitWords(const Verdict &V);
-/// "local: 120,000 allocations; at most 101,000 (...)". The reason instead, if
-/// the limit was not answered.
+/// "local: 120,000 allocations; at most 101,000 (...)". If the limit was not
+/// answered, the sentence gives the reason.
 std::string sentenceOf(const Verdict &V);
 
-/// The part of a line: "20,000", "20,000 more than 1,000", "2 per iteration".
+/// How much of the measure the line \p C has: "20,000", "20,000 more than
+/// 1,000", "2 per iteration".
 std::string amountWords(const Verdict &V, const Culprit &C);
-/// "3 loops deep"; "" for none.
+/// "3 loops deep"; "" if \p C is in no loop.
 std::string depthWords(const Culprit &C);
 /// "or 7 other lines"; "" if it was this line for certain.
 std::string othersWords(const Culprit &C);

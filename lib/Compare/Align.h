@@ -38,13 +38,13 @@ std::vector<AlignedPair> align(llvm::ArrayRef<uint64_t> Old,
 /// The sizes of the blocks that something made.
 using SeenSizes = std::set<uint64_t>;
 
-/// Whether both made blocks, but none of a common size.
+/// Whether \p A and \p B both have sizes, but none in common.
 bool areDisjoint(const SeenSizes &A, const SeenSizes &B);
 
 /// Removes pairs that rest on order alone if sizes contradict them: the two
-/// have no size in common, but one of them shares a size with another element.
-/// In that case, two calls changed places, or one call is gone while another
-/// came.
+/// elements of the pair have no size in common, but one of them shares a size
+/// with another element of the other list. In that case, two calls changed
+/// places, or one call is gone while another came.
 void dropRefuted(std::vector<AlignedPair> &Pairs, llvm::ArrayRef<SeenSizes> Old,
                  llvm::ArrayRef<SeenSizes> New);
 

@@ -23,18 +23,19 @@ public:
   /// A function of the program's own.
   struct Function {
     llvm::StringRef File; ///< Last part of its path.
-    /// The lines that make blocks or call a function that does. Each has the
-    /// name of its callee.
+    /// The lines that make blocks or call a function that does: each as its
+    /// line number and the NameTable number of its callee.
     std::set<std::pair<uint32_t, uint32_t>> Calls;
     SeenSizes Sizes; ///< Of the blocks that were made in the function.
     uint32_t firstLine() const { return Calls.begin()->first; }
   };
   struct ChangeLine {
-    std::set<uint32_t> Callees; ///< Names of the functions that it calls.
+    std::set<uint32_t> Callees; ///< NameTable numbers of what the line calls.
     SeenSizes Sizes;            ///< As far as known for this line alone.
   };
-  /// The lines to change of one function in one file. If all levels of a chain
-  /// are makers, its first user frame takes the place of the line to change.
+  /// By line number: the lines to change of one function in one file. If all
+  /// levels of a chain are makers, the chain's first user frame takes the place
+  /// of the line to change.
   using ChangeLines = std::map<uint32_t, ChangeLine>;
   using LineGroup = std::pair<uint32_t, llvm::StringRef>;
 

@@ -70,7 +70,8 @@ struct ComparedRow {
   /// By measure: one number for each run, in the order of the sides and of
   /// their runs.
   std::array<std::vector<uint64_t>, NumMeasures> Values;
-  std::vector<bool> InSide; ///< By side: its code or its runs have it.
+  /// By side: whether the thing is in the code or in the runs of the side.
+  std::vector<bool> InSide;
 };
 
 struct ComparedTable {
@@ -92,7 +93,7 @@ struct MatchSums {
     }
   };
   std::array<Sum, 3> By; ///< By MatchedBy, without Unmatched.
-  Sum ByOrder;           ///< The part of By that only order tells apart.
+  Sum ByOrder;           ///< The sites in By that only order tells apart.
   Sum Added;             ///< Sites of this side that the first lacks.
   Sum Gone;              ///< Sites of the first side that this one lacks.
   bool anyMatched() const { return By[0].Sites || By[1].Sites || By[2].Sites; }
@@ -106,7 +107,8 @@ struct CompareOptions {
 /// Plain data for renderers. Refers to the profiles, which must outlive it.
 struct Comparison {
   std::vector<Side> Sides;
-  std::vector<std::pair<size_t, size_t>> RunsOf; ///< By side: [first, end).
+  /// By side: its runs in ComparedRow::Values, as [first, end).
+  std::vector<std::pair<size_t, size_t>> RunsOf;
   bool Filtered = false;
   Measure Sort = Measure::Allocations;
   ComparedTable Totals; ///< In a fixed order.
@@ -125,8 +127,8 @@ struct Comparison {
   /// The greatest difference over all measures of \p T, a table of this
   /// comparison. PeakBytes counts for the rows of Totals only.
   Difference difference(const ComparedRow &R, const ComparedTable &T) const;
-  /// The side whose number is furthest from that of the side before. None if
-  /// all numbers are the same or vary by themselves.
+  /// The side that changed most from the side before it. None if no number
+  /// changed from one side to the next by more than it varies by itself.
   std::optional<size_t> largestStep(const ComparedRow &R, Measure M) const;
 };
 

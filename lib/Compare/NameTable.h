@@ -34,7 +34,7 @@ public:
 
   NameTable() { of(""); }
   uint32_t of(llvm::StringRef LinkageName);
-  /// The first linkage name that had that number.
+  /// The first linkage name that got the number \p Name.
   llvm::StringRef linkageName(uint32_t Name) const { return First[Name]; }
   bool isExternal(uint32_t Name) const { return External[Name]; }
 

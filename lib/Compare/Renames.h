@@ -16,8 +16,9 @@ namespace anomalloc {
 /// program. Only renames that are certain are here. In all other cases, the old
 /// name counts as gone and the new name as new.
 struct Renames {
-  std::map<uint32_t, uint32_t> Functions;           ///< Old to new name.
-  std::map<llvm::StringRef, llvm::StringRef> Files; ///< Old to new, last parts.
+  std::map<uint32_t, uint32_t> Functions; ///< Old to new name.
+  /// Old to new name; the name of a file is the last part of its path.
+  std::map<llvm::StringRef, llvm::StringRef> Files;
 
   uint32_t function(uint32_t Old) const {
     auto I = Functions.find(Old);

@@ -92,7 +92,8 @@ private:
   std::vector<std::vector<uint32_t>> DarkOrigins;
   std::vector<std::map<LineKey, uint32_t>> Lines;
   std::shared_ptr<NameTable> Names = std::make_shared<NameTable>();
-  /// By name in this profile: the name of the function in an earlier one.
+  /// By profile, and then by the name of a function in it: the name that the
+  /// function has in an earlier profile.
   std::vector<std::map<uint32_t, uint32_t>> FirstNames;
   uint32_t NumSites = 0, NumDark = 0, NumLines = 0;
 };

@@ -31,7 +31,8 @@
 ///                         they are, then each behind its number in the table
 ///   beside(What, Rows, Of)    more fields for each row of a table that was
 ///                         described above
-///   more()                whether the payload goes on here; older ones do not
+///   more()                whether the payload goes on here; payloads of older
+///                         versions do not
 ///   require(Holds, Why)   stores nothing. If Holds is false, the payload is
 ///                         refused
 ///

@@ -92,8 +92,8 @@ public:
 protected:
   void uleb(uint64_t Value) { llvm::encodeULEB128(Value, OS); }
 
-  /// Returns the payload. All strings are known only now, but they stand before
-  /// the rows that refer to them.
+  /// Returns the payload: the strings, and behind them the rows that refer to
+  /// them. Called after the rows were written: only then are all strings known.
   llvm::SmallVector<char, 0> withStrings() {
     llvm::SmallVector<char, 0> Result;
     llvm::raw_svector_ostream Out(Result);

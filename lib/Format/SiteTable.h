@@ -81,7 +81,7 @@ struct SiteTable {
     llvm::StringRef Name; ///< Linkage name.
     llvm::StringRef File;
     uint32_t Line = 0;
-    llvm::StringRef Unit; ///< Of an internal function; else "".
+    llvm::StringRef Unit; ///< Source file if linkage is internal; else "".
   };
   /// One level of an inline chain.
   struct Frame {
@@ -113,7 +113,7 @@ struct SiteTable {
   };
   struct Call : CallFacts {
     uint32_t InnermostFrame = 0;
-    std::optional<uint32_t> Slot; ///< Of its blocks; the next of their bytes.
+    std::optional<uint32_t> Slot; ///< Counts its blocks; the next, its bytes.
   };
 
   llvm::StringRef SourceFile;

@@ -16,11 +16,11 @@ namespace anomalloc::lint {
 struct BaselineEntry {
   std::string Check;
   std::string File; ///< Relative to the root.
-  std::string Code; ///< The normalized line.
+  std::string Code; ///< The line, as normalizedLine() returns it.
   Level Loud = Level::Warning;
 };
 
-/// By fingerprint.
+/// The known findings, by fingerprint.
 using Baseline = std::map<std::string, BaselineEntry>;
 
 llvm::Expected<Baseline> readBaseline(llvm::StringRef Path);

@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// All differences of clang between the majors that the lint room is built for.
-/// The scan for dependencies became a library of its own in clang 22. The owner
-/// of a compiler's options changed. The differences of LLVM stand in
-/// Profile/Compat.h.
+/// All differences of clang between the majors that lib/Lint is built for. The
+/// scan for dependencies became a library of its own in clang 22. From clang 21
+/// on, a diagnostics engine and a target do not own their options. The
+/// differences of LLVM stand in Profile/Compat.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -55,9 +55,9 @@ class FileConsumer : public scan::DependencyConsumer {
 };
 
 /// Calls \p Consumer for each file that the driver's \p Command, run in
-/// \p Folder, reads. Prints nothing. For a unit that does not compile, these
-/// are the files that were read before the error. May be called from several
-/// threads at once.
+/// \p Folder, reads. Prints nothing. For a unit that does not compile, calls
+/// \p Consumer only for the files that were read before the error. May be
+/// called from several threads at once.
 inline void scanFiles(scan::DependencyScanningService &Service,
                       llvm::StringRef Folder,
                       const std::vector<std::string> &Command,
@@ -84,8 +84,8 @@ inline void scanFiles(scan::DependencyScanningService &Service,
 #endif
 }
 
-/// A diagnostics engine that reports to \p Consumer, with its options. Up to
-/// clang 20, the engine owns the options.
+/// Holds a diagnostics engine that reports to \p Consumer, and the options of
+/// the engine. Up to clang 20, the engine owns the options, too.
 class Diagnostics {
 public:
   explicit Diagnostics(clang::DiagnosticConsumer &Consumer)

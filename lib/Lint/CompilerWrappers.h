@@ -30,11 +30,11 @@ struct WrappedCompiler {
   std::string IncludeDir;
 };
 
-/// Removes variables, launchers and Anomalloc's wrapper from the front of
-/// \p Command. From the rest, removes the flags that instrument: plugins and
-/// options of LLVM. They change no diagnostic, and may belong to a compiler
-/// that is not installed. \p Directory is the folder that the command runs in.
-/// Thread-safe.
+/// Removes variables and launchers from the front of \p Command, and replaces
+/// Anomalloc's wrapper by \p Compiler. From the rest, removes the flags that
+/// instrument: plugins and options of LLVM. Such flags change no diagnostic,
+/// and may belong to a compiler that is not installed. \p Directory is the
+/// folder that the command runs in. Thread-safe.
 void unwrapCompiler(std::vector<std::string> &Command,
                     llvm::StringRef Directory, const WrappedCompiler &Compiler);
 

@@ -30,8 +30,8 @@ struct Rest {
 };
 
 /// Finds the hot code that \p Findings do not explain. Leaves out lines with
-/// fewer than \p Least allocations. If \p Only is not null, only these chains
-/// count, and Rest::Elsewhere stays empty.
+/// fewer than \p Least allocations. If \p Only is not null, only the chains in
+/// it count (indices of Measurements::Chains), and Rest::Elsewhere stays empty.
 Rest findRest(const MeasuredWeights &Weights, llvm::ArrayRef<Finding> Findings,
               const Project &P, Measurer &Measure, uint64_t Least,
               const std::set<uint32_t> *Only = nullptr);

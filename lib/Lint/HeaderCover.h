@@ -20,7 +20,7 @@ struct HeaderCover {
   std::vector<std::string> Lonely;
 };
 
-/// Whether the name is that of a file to be included.
+/// Whether \p Path ends as the names of headers do: ".h", ".inc", ".tpp", ...
 bool isHeaderName(llvm::StringRef Path);
 
 /// Finds for each of \p Headers (real paths) one unit that includes it. Prefers
@@ -33,7 +33,7 @@ HeaderCover coverHeaders(const std::set<std::string> &Headers,
 
 /// Finds all units of \p D that read one of \p Headers (real paths), in the
 /// order of \p D. Returns each with the headers that it reads. Preprocesses all
-/// units, with \p ResourceFolder and \p Jobs as above.
+/// units, \p Jobs at a time. \p ResourceFolder holds clang's own headers.
 std::vector<std::pair<const Unit *, std::set<std::string>>>
 readersOf(const std::set<std::string> &Headers, const Database &D,
           llvm::StringRef ResourceFolder, unsigned Jobs);

@@ -13,10 +13,10 @@
 
 namespace anomalloc::lint {
 
-/// Extends a selection that is not whole. Finds the chains of at least \p Least
-/// allocations that pass through the selection. Adds the units of the other
-/// lines of these chains, up to the line to change, to be checked.
-/// \p ResourceFolder holds clang's own headers.
+/// Extends the selection \p S, which is not whole. Finds the chains of at least
+/// \p Least allocations that pass through \p S. Adds the units that have other
+/// lines of these chains, up to the line to change, so that they are checked,
+/// too. \p ResourceFolder holds clang's own headers.
 void followHotChains(Selection &S, const Database &D, const Project &P,
                      const MeasuredWeights &Weights, Measurer &Measure,
                      uint64_t Least, llvm::StringRef ResourceFolder,

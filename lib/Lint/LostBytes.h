@@ -22,8 +22,8 @@ namespace anomalloc::lint {
 
 /// Repairs \p Diagnostics of \p U, which were read from YAML. They get the
 /// paths and messages of \p Printed, the output of clang-tidy. A fix is kept
-/// only if its file and its new text are certain. Returns the places of the
-/// fixes that were removed.
+/// only if its file and its new text are certain. Returns the places
+/// ("a.cpp:3:10") of the findings whose fixes were removed.
 std::vector<std::string>
 restoreLostBytes(std::vector<clang::tooling::Diagnostic> &Diagnostics,
                  llvm::StringRef Printed, const Unit &U);

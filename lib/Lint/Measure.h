@@ -16,21 +16,24 @@ namespace anomalloc::lint {
 /// Reads lint weights.
 llvm::Expected<Measurements> loadMeasurements(llvm::StringRef WeightsFile);
 
-/// Gives findings their numbers. The weights must outlive it.
+/// Tells what a profile measured of findings. The weights and the files must
+/// outlive this object.
 class Measurer {
 public:
   Measurer(const MeasuredWeights &Weights, SourceFiles &Files)
       : Weights(Weights), Files(Files) {}
 
-  /// The weight of a finding: the allocations of \p Chains, measured at \p At.
+  /// The weight of a finding: the allocations of \p Chains, which are indices
+  /// of Measurements::Chains. \p At becomes FindingWeight::At.
   FindingWeight weightOf(std::vector<uint32_t> Chains, Place At);
   /// Measures the lines of a finding that does not name its chains, because its
-  /// check is not ours. If several calls on the lines share the numbers, only
-  /// adds a note to \p F.
+  /// check is not ours. If the lines have several measured calls, nobody knows
+  /// which are of the finding; then it only gets a note.
   void measureLines(Finding &F);
-  /// The frame \p Index and its callers, at most \p Most levels.
+  /// The frame \p Index of Measurements::Frames, then its callers; at most
+  /// \p Most levels in all.
   std::vector<SourceLevel> levels(uint32_t Index, size_t Most);
-  /// The entries of the report that have a considerable part of the blocks of
+  /// The entries of the report that have at least a tenth of the allocations of
   /// \p Sum, the largest part first.
   std::vector<ReportEntry> entriesOf(const Measured &Sum) const;
   /// \p Allocations in percent of all allocations of the run. None if the total

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// // Each fix is sound by itself. Together they may be not:
+// Each fix is sound by itself. Two fixes together may be unsound:
 //
-//   const auto List = X.List;     one makes it `const auto &List`,
-//                                 the other says `std::move(X.List)`
-//   keep(List); keep(X.List);     one uses the object that the other moves
+//   const auto List = X.List;     one fix makes it `const auto &List`,
+//                                 another fix says `std::move(X.List)`
+//   keep(List); keep(X.List);     one fix uses the object that another moves
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,19 +20,21 @@
 
 namespace anomalloc::lint {
 
-/// Knows the tokens of files that are fixed. Not thread-safe.
+/// Tells fixes that must not be joined, by the tokens of the files that they
+/// change. Not thread-safe.
 class MeetingFixes {
 public:
   explicit MeetingFixes(SourceFiles &Files) : Files(Files) {}
 
   /// Whether the fixes of both findings must not be joined. They meet if they
-  /// change bytes that overlap or touch. Fixes of two checks also meet if they
-  /// change one statement of a function, or if one moves an object away that
-  /// the statement of the other names. Added #includes do not count.
+  /// change bytes that overlap or touch; only two added #includes may do so.
+  /// Fixes of two checks in one function also meet if they change the same
+  /// statement, or if one fix moves an object away that the statement of the
+  /// other fix names. Here no added #include counts.
   bool meet(const Finding &A, const Finding &B);
 
 private:
-  /// The ends of statements, and all names.
+  /// Where functions and statements of a file end, and all names in the file.
   struct FileTokens {
     /// Offsets at which functions, and other declarations outside of functions,
     /// end.
@@ -45,7 +47,8 @@ private:
     /// before the edit to the next semicolon behind it.
     std::pair<unsigned, unsigned> statement(const Edit &E) const;
     bool isNamed(llvm::StringRef Name, std::pair<unsigned, unsigned> In) const;
-    /// Whether the new \p Text moves an object that is named in \p In.
+    /// Whether \p Text, that of a fix, moves an object that is named in the
+    /// bytes \p In of the file.
     bool hasMoved(llvm::StringRef Text, std::pair<unsigned, unsigned> In) const;
   };
   const FileTokens &tokensOf(const std::string &File);
@@ -54,7 +57,7 @@ private:
   std::map<std::string, FileTokens> Known;
 };
 
-/// Whether the edit only adds #includes: such edits never meet.
+/// Whether the edit only adds #includes. Two such edits never meet.
 bool addsInclude(const Edit &E);
 
 } // namespace anomalloc::lint

@@ -12,8 +12,9 @@
 
 namespace anomalloc::lint {
 
-/// Sorts \p Findings by level, by measured allocations that no other finding
-/// explains better, by weight, by severity, and by certainty. Findings that are
+/// Sorts \p Findings by level, by the measured allocations that no finding
+/// before has (FindingWeight::Alone, which is set here), by all measured
+/// allocations, by weight, by severity, and by certainty. Findings that are
 /// equal in all of these are sorted by file, line and column. \p Weights is
 /// null if there is no profile.
 void rank(std::vector<Finding> &Findings, const MeasuredWeights *Weights);

@@ -19,7 +19,7 @@
 namespace anomalloc::lint {
 
 /// Parses \p Units, \p Jobs of them in parallel, and reports only errors.
-/// \p Overlay is as in Tidy. The results are in the order of \p Units.
+/// \p Overlay replaces Tidy::Overlay. The results are in the order of \p Units.
 llvm::Expected<std::vector<UnitResult>>
 parseAgain(Tidy T, llvm::ArrayRef<const Unit *> Units, unsigned Jobs,
            const std::string &Overlay);
@@ -27,15 +27,16 @@ parseAgain(Tidy T, llvm::ArrayRef<const Unit *> Units, unsigned Jobs,
 /// Parses the units of a project anew, by their own commands.
 class Recompiler {
 public:
-  /// \p ReadBy must hold all units that read a file that is going to change,
-  /// and that compile without the change. \p T and \p ReadBy must outlive this
-  /// object.
+  /// \p ReadBy must hold, for each file that is going to change, all units that
+  /// read the file and that compile without the change. \p T and \p ReadBy must
+  /// outlive this object.
   Recompiler(const Tidy &T, const ReadersOfFiles &ReadBy, unsigned Jobs)
       : T(T), ReadBy(ReadBy), Jobs(Jobs) {}
 
   /// Parses the units that read the files of \p Texts (by real path), with
-  /// these texts. Returns the first error, or "". A file that was last compiled
-  /// with the same text, and without an error, is not parsed again.
+  /// these texts. Returns the first error; "" if there is none. Units are not
+  /// parsed again for a file that has the same text as in the last call without
+  /// an error.
   llvm::Expected<std::string>
   firstError(const std::map<std::string, std::string> &Texts);
 
@@ -43,7 +44,8 @@ private:
   const Tidy &T;
   const ReadersOfFiles &ReadBy;
   unsigned Jobs;
-  std::map<std::string, std::string> Compiled; ///< Texts without an error.
+  /// The texts of the last call of firstError() that found no error.
+  std::map<std::string, std::string> Compiled;
 };
 
 } // namespace anomalloc::lint

@@ -34,8 +34,8 @@ enum ExitCode : int {
 };
 
 struct Request {
-  std::string Build; ///< A folder or a file; "": look for one.
-  std::string Root;  ///< "": look for it (Project.h).
+  std::string Build; ///< compile_commands.json, or its folder; "": look for it.
+  std::string Root;  ///< The project's; "": look for it (Project.h).
   std::vector<std::string> Paths;
   std::optional<std::string> DiffRef;
   std::optional<std::string> DiffFile; ///< "-": standard input.

@@ -21,7 +21,8 @@ namespace anomalloc::lint {
 ///
 /// Response files may name each other, and a compilation database may come from
 /// anywhere. So only regular files are read, at most 4,096 of them and 64 MiB
-/// for one command. After an error \p Arguments have no response file.
+/// for one command. After an error, the names of response files are removed
+/// from \p Arguments.
 llvm::Error expandResponseFiles(std::vector<std::string> &Arguments,
                                 llvm::StringRef Directory);
 

@@ -29,7 +29,8 @@ struct UnitResult {
   /// Why the unit could not be checked; "": it was checked.
   std::string Failure;
   std::vector<clang::tooling::Diagnostic> Diagnostics;
-  /// Places of fixes that did not arrive whole and were removed.
+  /// Places ("a.cpp:3:10") of findings whose fixes did not arrive whole. The
+  /// fixes were removed.
   std::vector<std::string> Unfixed;
 };
 

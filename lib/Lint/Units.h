@@ -35,7 +35,7 @@ struct Unit {
 };
 
 struct Database {
-  std::string BuildFolder; ///< Where it stands, without symbolic links.
+  std::string BuildFolder; ///< Of compile_commands.json; no symbolic links.
   std::vector<Unit> Units; ///< Each file once, in the order of the database.
 
   const Unit *find(llvm::StringRef File) const;

@@ -21,15 +21,16 @@ namespace anomalloc::lint {
 /// and frontend, once for each set of flags.
 class UnknownFlags {
 public:
-  /// Removes these flags from \p Command, which compiles \p File in
-  /// \p Directory. Returns the removed flags. Thread-safe.
+  /// Removes the flags that clang refuses from \p Command, which compiles
+  /// \p File in \p Directory. Returns the removed flags. Thread-safe.
   std::vector<std::string> takeFrom(std::vector<std::string> &Command,
                                     llvm::StringRef File,
                                     llvm::StringRef Directory);
 
 private:
   std::mutex Lock;
-  /// The refused flags, by the parts of a command that may matter.
+  /// The refused flags, by the parts of a command that clang's answer may
+  /// depend on.
   std::map<std::vector<std::string>, std::vector<std::string>> Known;
 };
 

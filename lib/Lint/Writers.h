@@ -19,12 +19,12 @@ namespace anomalloc::lint {
 struct Outcome : Review {
   std::vector<std::string> Notes;
   size_t UnitsChecked = 0;
-  size_t InBaseline = 0;    ///< Findings left out because they are known.
+  size_t InBaseline = 0;    ///< Findings left out: the baseline has them.
   size_t Elsewhere = 0;     ///< Findings left out: outside of the project.
   size_t ColdFiles = 0;     ///< Files that were not checked: tests, ...
   size_t OtherLanguage = 0; ///< Files that are not C++: no check reads them.
-  bool ShowHints = false;   ///< In the text, one line for each.
-  bool HintsInFull = false; ///< In the text, as warnings are.
+  bool ShowHints = false;   ///< The text has one line for each hint.
+  bool HintsInFull = false; ///< The text shows hints as it does warnings.
   bool Measured = false;    ///< There was a profile.
   lint::Rest Rest;          ///< With a profile: hot code without a finding.
   /// With a profile, and paths or a diff: findings outside of the selection,
@@ -43,7 +43,7 @@ void writeJson(llvm::raw_ostream &OS, const Outcome &O);
 
 // Parts of the text.
 
-constexpr size_t Hanging = 6; ///< As clang indents continued lines.
+constexpr size_t Hanging = 6; ///< Indent of continued lines, as clang has it.
 
 /// "37.4 % of all allocations, 3 loops deep; 5,000 of them for this line"; ""
 /// if nothing was measured.

@@ -19,7 +19,7 @@ namespace anomalloc {
 /// One document that the page shows, as a schema in docs/ describes it.
 struct PagePiece {
   std::string
-      Name;     ///< Of small letters and '-': what the page's views ask for.
+      Name;     ///< The page's views ask for it. Small letters and '-' only.
   unsigned Run; ///< 0: the first run on the page.
   std::string Json;
 };

@@ -13,13 +13,14 @@
 
 namespace anomalloc {
 
-/// Whether the pass counts in the code of \p M. The code must not be for an
-/// accelerator, and size_t must have 64 bits, as in AllocFunctions.def.
+/// Whether the pass counts in the code of \p M. It does so if the code is not
+/// for an accelerator, and if size_t has 64 bits, as in AllocFunctions.def.
 bool isForOurTarget(const llvm::Module &M);
 
-/// `-passes=anomalloc`, and the last pass of the optimizer at every level. A
-/// function that was instrumented before (when it was compiled for link-time
-/// optimization) is left alone.
+/// Finds the sites of a module, and inserts the code that counts. Runs as
+/// `-passes=anomalloc`, and as the last pass of the optimizer at every level.
+/// Leaves alone a function that was instrumented before (when it was compiled
+/// for link-time optimization).
 class AnomallocPass : public llvm::PassInfoMixin<AnomallocPass> {
 public:
   explicit AnomallocPass(PassOptions Options) : Options(std::move(Options)) {}

@@ -34,7 +34,8 @@
 namespace anomalloc {
 namespace compat {
 
-/// From LLVM 20 on, the callback also takes a ThinOrFullLTOPhase.
+/// Lets \p Add add passes as the last ones of the optimizer. From LLVM 20 on,
+/// LLVM also gives a ThinOrFullLTOPhase; \p Add does not see it.
 template <typename AddPasses>
 void registerOptimizerLast(llvm::PassBuilder &PB, AddPasses Add) {
   PB.registerOptimizerLastEPCallback(
@@ -55,7 +56,8 @@ void registerFullLinkTimeOptimizationEarly(llvm::PassBuilder &PB,
       [Add](llvm::ModulePassManager &MPM, auto &&...) { Add(MPM); });
 }
 
-/// From LLVM 20 on, the callback also takes a ThinOrFullLTOPhase.
+/// Lets \p Add add passes early in the pipeline. From LLVM 20 on, LLVM also
+/// gives a ThinOrFullLTOPhase; \p Add does not see it.
 template <typename AddPasses>
 void registerEarlySimplification(llvm::PassBuilder &PB, AddPasses Add) {
   PB.registerPipelineEarlySimplificationEPCallback(

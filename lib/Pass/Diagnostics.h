@@ -14,7 +14,8 @@
 
 namespace anomalloc {
 
-/// An error that fails the compilation, in the host's own style.
+/// An error that makes the compilation fail. The tool that loaded the plugin
+/// (clang, opt, lld) prints it in its own style.
 class PluginError : public llvm::DiagnosticInfo {
 public:
   explicit PluginError(const llvm::Twine &Message)

@@ -13,7 +13,7 @@
 
 namespace anomalloc {
 
-/// The rows of Options.def, as values.
+/// The values of the plugin's options: one member for each row of Options.def.
 struct PassOptions {
 #define ANOMALLOC_PASS_STRING(Member, Name, Value, Help) std::string Member;
 #define ANOMALLOC_PASS_LIST(Member, Name, Value, Help)                         \

@@ -26,24 +26,24 @@ namespace anomalloc {
 /// One level of an inline chain.
 struct Frame {
   llvm::StringRef Function; ///< Linkage name.
-  llvm::StringRef File;     ///< Absolute where the compiler knew it; may be "".
+  llvm::StringRef File;     ///< An absolute path where possible; may be "".
   uint32_t Line = 0;        ///< 0: unknown.
   uint32_t Column = 0;
-  /// The use of the object that the next level inwards makes, if the compiler
-  /// knew it.
+  /// What becomes of the object that the next level inwards makes. Unknown: the
+  /// compiler did not know it.
   ObjectUse Use = ObjectUse::Unknown;
 };
 
 struct Loop : LoopFacts {
   std::optional<LoopIndex> Parent;
-  llvm::StringRef Function; ///< Linkage name of the function that holds it.
+  llvm::StringRef Function; ///< Linkage name of the function around the loop.
   bool CountsEntries = false;
   bool CountsIterations = false;
   uint64_t Entries = 0;    ///< Times the loop was entered (if counted).
-  uint64_t Iterations = 0; ///< Sum of its trip counts (if counted).
+  uint64_t Iterations = 0; ///< Sum of the loop's trip counts (if counted).
 };
 
-/// SiteFacts::UserFrame is an index into Chain.
+/// An allocation site. SiteFacts::UserFrame is an index into Chain.
 struct Site : SiteFacts {
   std::vector<Frame> Chain; ///< Innermost first; never empty.
   /// Index into Chain of the line to change: the first frame whose function is
@@ -52,10 +52,12 @@ struct Site : SiteFacts {
   std::optional<uint32_t> ChangeFrame;
   std::optional<LoopIndex> InnermostLoop;
   uint32_t LoopDepth = 0;
-  /// The function, after inlining, that holds the site, as in CallEdge.
+  /// The hash (as in CallEdge) of the function that holds the site after
+  /// inlining.
   uint64_t FunctionHash = 0;
-  /// That function tells when it is entered and left, so its blocks belong to
-  /// its own activations (LifetimeCounts::SameActivation).
+  /// Whether the function that holds the site is a telling function, so that
+  /// the site's blocks belong to its activations
+  /// (LifetimeCounts::SameActivation).
   bool TellsActivations = false;
 
   const Frame &userFrame() const { return Chain[UserFrame]; }
@@ -79,16 +81,18 @@ struct CallEdge {
 /// calls lead from a site in a maker to the line to change, and from a site in
 /// a library to the user's lines. CallFacts::UserFrame is an index into Chain.
 struct MakerCall : CallFacts {
-  uint64_t Caller = 0; ///< The function, after inlining, that makes the call.
+  /// The hash of the function that makes the call after inlining.
+  uint64_t Caller = 0;
   std::vector<Frame> Chain; ///< Of the call, innermost first; never empty.
   /// Index into Chain of the line to change, as in Site. None: all functions of
-  /// the chain are makers. Then the calls of these makers lead to the line to
-  /// change.
+  /// the chain are makers. Then other maker calls, which call these makers,
+  /// lead to the line to change.
   std::optional<uint32_t> ChangeFrame;
   /// Whether the blocks that are made in this call are counted (MakerCount).
   /// Only a call with a line to change counts them.
   bool Counts = false;
-  bool TellsActivations = false; ///< As in Site, of the caller.
+  /// Whether the caller is a telling function, as in Site.
+  bool TellsActivations = false;
 
   const Frame &userFrame() const { return Chain[UserFrame]; }
 };
@@ -101,8 +105,8 @@ struct DarkOrigin {
   /// outside of every object says nothing outside of its process).
   uint64_t Offset = 0;
   llvm::StringRef Function; ///< Linkage name, "" until symbolized.
-  /// The first user frame of the levels that were inlined there. Line 0 until
-  /// symbolized, or if debug information knows none.
+  /// The first user frame of the source levels at Offset. Its line is 0 until
+  /// symbolizeFreeSites() fills it, and if debug information has no user frame.
   Frame UserFrame = {};
 };
 
@@ -120,7 +124,7 @@ struct CodePlace {
 /// One level of a calling stack: a place in the code, and the caller's level.
 struct StackLevel {
   PlaceIndex Place{};
-  std::optional<StackIndex> Caller; ///< None: the outermost that is known.
+  std::optional<StackIndex> Caller; ///< None: no level further out is known.
   /// The level was found by the frame pointer, because its callee has no call
   /// frame information.
   bool ByFramePointer = false;

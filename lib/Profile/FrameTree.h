@@ -24,9 +24,10 @@ namespace anomalloc {
 
 struct FrameTree {
   struct Row {
-    std::optional<uint32_t> Caller; ///< Number of its row.
+    /// Index in Rows of the caller's row. None: this level is the outermost.
+    std::optional<uint32_t> Caller;
     Frame Level;
-    uint32_t Depth = 1; ///< Levels of the chain that ends here.
+    uint32_t Depth = 1; ///< How many levels the chain down to this level has.
   };
   std::vector<Row> Rows;
 
@@ -34,7 +35,8 @@ struct FrameTree {
   uint32_t depthBelow(std::optional<uint32_t> Caller) const {
     return Caller ? Rows[*Caller].Depth + 1 : 1;
   }
-  /// The chain that ends at the row \p Innermost, innermost level first.
+  /// The chain whose innermost level is the row \p Innermost. The innermost
+  /// level comes first.
   std::vector<Frame> chain(uint32_t Innermost) const;
 };
 
@@ -43,8 +45,8 @@ class FrameTreeBuilder {
 public:
   const FrameTree &tree() const { return Tree; }
   /// Adds the levels of \p Chain that the tree does not have yet. Returns the
-  /// number of the innermost level. \p Chain must not be empty; its texts must
-  /// outlive the tree.
+  /// index in FrameTree::Rows of the innermost level. \p Chain must not be
+  /// empty; its texts must outlive the tree.
   uint32_t add(llvm::ArrayRef<Frame> Chain);
 
 private:

@@ -36,13 +36,15 @@ bool isOlderThanRun(const Profile &P, llvm::StringRef Path);
 enum class LibraryMatch { Same, Changed, Unreadable };
 
 /// Whether \p Library, which lies at \p Path, is still the library that had
-/// \p BuildId in the run. If neither has a build id, it is the same if its file
-/// is older than the run (isOlderThanRun).
+/// \p BuildId in the run. If it has no build id now and had none in the run, it
+/// is the same if its file is older than the run (isOlderThanRun). None as
+/// \p Library gives Unreadable.
 LibraryMatch matchLibrary(const Profile &P, llvm::StringRef Path,
                           llvm::StringRef BuildId,
                           const std::optional<OwnedObject> &Library);
 
-/// The same for the object at \p Path, which is opened for this.
+/// Opens the object at \p Path (openLibrary), and matches it like the function
+/// above.
 LibraryMatch matchLibrary(const Profile &P, llvm::StringRef Path,
                           llvm::StringRef BuildId);
 

@@ -23,8 +23,8 @@
 
 namespace anomalloc {
 
-/// A copy of some bytes of a file. Bytes that nobody wrote are zero, and cost
-/// nothing.
+/// A copy of some bytes of a file. Bytes that nobody wrote are zero, and take
+/// no memory.
 struct CopiedBytes {
   struct Free {
     void operator()(char *P) const { std::free(P); }

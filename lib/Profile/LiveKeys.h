@@ -17,12 +17,14 @@
 
 namespace anomalloc {
 
-/// The keys of live blocks, by lane and number. They are stored in chunks. A
-/// chunk is freed when the last live block in it is taken.
+/// The keys of live blocks, by the lane that made the block and the block's
+/// number in that lane. The keys are stored in chunks. A chunk is freed when
+/// the last live block in it is taken.
 class LiveKeys {
 public:
   void add(const TraceEvent &E) { add(E, E.Key); }
-  /// Stores \p Number in place of the key. It must not be the largest uint32_t.
+  /// Adds the block of \p E, and stores \p Number in place of its key. The
+  /// largest uint32_t cannot be stored.
   void add(const TraceEvent &E, uint32_t Number) {
     Lane &L = laneOf(E.Maker);
     size_t I = size_t(E.Block / ChunkSize);
@@ -51,7 +53,7 @@ public:
 private:
   static constexpr uint64_t ChunkSize = 4096;
   struct Chunk {
-    std::array<uint32_t, ChunkSize> Keys = {}; ///< Plus one; 0: none.
+    std::array<uint32_t, ChunkSize> Keys = {}; ///< Key plus one; 0: none.
     uint32_t Live = 0;
   };
   using Lane = std::vector<std::unique_ptr<Chunk>>;
@@ -65,7 +67,7 @@ private:
   }
 
   std::unordered_map<uint32_t, Lane> Lanes;
-  Lane *Last = nullptr; ///< The map does not move it.
+  Lane *Last = nullptr; ///< Stays valid: the map does not move its elements.
   uint32_t LastNumber = 0;
 };
 

@@ -31,7 +31,7 @@ public:
   /// their meaning. An error leaves the model as it was.
   llvm::Error refresh();
 
-  /// Profile::Counts are those of the last refresh, in no order.
+  /// The model. Its Counts are those of the last refresh, in no certain order.
   const Profile &model() const { return *Model; }
   /// The model, so that code in it can be named (Symbolizer.h).
   Profile &model() { return *Model; }
@@ -64,9 +64,9 @@ private:
   std::unique_ptr<LiveFile> File;
   std::string Path;
   uint64_t NextSegment = format::FileHeaderSize;
-  std::vector<Segment> Segments; ///< That have room left.
+  std::vector<Segment> Segments; ///< Those that have room left.
   std::vector<Counter> Counters;
-  std::vector<uint64_t> Threads;      ///< Offsets of their records.
+  std::vector<uint64_t> Threads;      ///< Offsets of the threads' records.
   std::vector<CopiedBytes> Directory; ///< What Raw's strings point into.
   RawProfile Raw;
   UnitCache Cache;

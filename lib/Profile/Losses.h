@@ -14,7 +14,7 @@
 namespace anomalloc {
 
 /// A message for a user: why a profile could not be begun or could not grow.
-/// \p Error is the errno.
+/// \p Error is the errno. 0: not known; then the message has the usual reasons.
 std::string whyNotWritten(uint32_t Error);
 
 } // namespace anomalloc

@@ -39,7 +39,8 @@ struct MakerCount {
 /// One count: the allocations of one exact size from one stack. Profile::Counts
 /// counts them, too. Only events that the user selected have stacks.
 struct StackCount {
-  StackIndex Stack{}; ///< Innermost level: it called the allocation function.
+  /// The innermost level of the stack, which called the allocation function.
+  StackIndex Stack{};
   /// The site that is charged, as in Count; none: dark.
   std::optional<SiteIndex> Site;
   SectionIndex Section{};
@@ -66,7 +67,7 @@ struct Count {
 struct LifetimeCounts {
   uint64_t Allocated = 0;
   uint64_t Freed = 0;
-  // Freed blocks, as the table says.
+  // Numbers of freed blocks; LifetimeCounters.def says of which.
 #define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) uint64_t Member = 0;
 #include "anomalloc/LifetimeCounters.def"
   /// The most of these blocks that lived at once.
@@ -99,7 +100,7 @@ struct Lifetime {
   std::optional<SiteIndex> Site; ///< As in Count.
   std::optional<DarkIndex> Dark;
   SectionIndex Section{};
-  uint64_t Size = 0; ///< Bytes of each.
+  uint64_t Size = 0; ///< Bytes of each block.
   LifetimeCounts Counts;
   /// The code that freed some of these blocks, and how many it freed. Who freed
   /// the others is not known.
@@ -112,7 +113,7 @@ struct StackLifetime {
   StackIndex Stack{};            ///< As in StackCount.
   std::optional<SiteIndex> Site; ///< As in StackCount.
   SectionIndex Section{};
-  uint64_t Size = 0;     ///< Bytes of each.
+  uint64_t Size = 0;     ///< Bytes of each block.
   LifetimeCounts Counts; ///< Without buckets.
 };
 
@@ -121,25 +122,27 @@ struct StackLifetime {
 struct TimelinePoint {
   uint64_t Bytes = 0; ///< As asked for.
   uint64_t Blocks = 0;
-  uint64_t UsableBytes = 0; ///< What the allocator gave for these.
+  uint64_t UsableBytes = 0; ///< What the allocator gave for these blocks.
 };
 
 /// Sums of a process that ran in a lifetime mode.
 struct LifetimeTotals {
   uint64_t PeakBytes = 0;
-  uint64_t UnknownFrees = 0; ///< Of blocks that were not watched.
-  uint64_t Unwatched = 0;    ///< Allocations that were counted only.
+  uint64_t UnknownFrees = 0; ///< Frees of blocks that were not watched.
+  uint64_t Unwatched = 0;    ///< Allocations that were only counted.
   uint64_t UnwatchedBytes = 0;
   uint32_t TemporaryLimit = 0;
   bool Timed = false;
-  /// The clock that a thread sees may lack up to so many bytes of each other
-  /// thread.
+  /// The allocation clock, as a thread sees it, may lack up to ClockStep bytes
+  /// of each other thread.
   uint64_t ClockStep = 0;
   /// Point I is for the stretch of the clock in
   /// [I << TimelineShift, (I + 1) << TimelineShift).
   uint32_t TimelineShift = 0;
   std::vector<TimelinePoint> Timeline;
-  /// Whether the allocator itself gave the usable bytes of the points.
+  /// Whether the allocator could be asked for the usable bytes of all blocks.
+  /// If not, UsableBytes has the bytes asked for in place of some or all of
+  /// them.
   bool UsableKnown = false;
 };
 

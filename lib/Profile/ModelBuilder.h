@@ -55,18 +55,18 @@ public:
     std::vector<LaneIndex> Lanes;
     std::vector<DarkIndex> Dark;
   };
-  /// Adds the rows of \p Raw that \p Map does not lead to yet. The process of
-  /// \p Raw goes on writing.
+  /// Adds the rows of \p Raw that \p Map does not lead to yet: if the process
+  /// goes on writing, \p Raw has more rows at each call.
   void extend(RecordMap &Map, const RawProfile &Raw);
   /// Adds RawProfile::Events.
   void addEvents(const RecordMap &Map, const RawProfile &Raw);
   /// Removes all events that were added, so that their new values can be added.
   void dropEvents();
-  /// The model as far as it is built, of one process.
+  /// The model as far as it is built. For a model of one process (LiveProfile).
   Profile &soFar() { return *P; }
 
-  /// RawProfile::TraceKeys of what was added, with indices of the model. Lane
-  /// and Allocations of these rows mean nothing.
+  /// The RawProfile::TraceKeys of all profiles that were added, with indices of
+  /// the model. Lane and Allocations of these rows mean nothing.
   const std::vector<Count> &traceKeys() const { return TraceKeys; }
 
   /// Ends the building, and returns the model.
@@ -78,7 +78,8 @@ private:
     uint32_t Section, Lane;
     uint64_t Size;
   };
-  /// Section and lane are indices into vectors: the two largest are free.
+  /// Section and lane are indices into vectors. So no key has the two largest
+  /// numbers there, and these mark an empty key and a tombstone.
   struct CountKeyInfo {
     static CountKey getEmptyKey() { return {0, 0, UINT32_MAX, UINT32_MAX, 0}; }
     static CountKey getTombstoneKey() {
@@ -122,7 +123,7 @@ private:
                     const std::vector<const UnitMap *> &UnitMaps,
                     const std::vector<SectionIndex> &Sections,
                     const std::vector<DarkIndex> &Dark);
-  /// A number for \p Chain; no other chain has the same. Saves the strings of
+  /// A number for \p Chain that no other chain has. Saves the strings of
   /// \p Chain.
   uint32_t numberOf(llvm::MutableArrayRef<Frame> Chain);
   SectionIndex section(llvm::StringRef Name);
@@ -130,10 +131,13 @@ private:
   DarkIndex dark(llvm::StringRef Library, llvm::StringRef BuildId,
                  uint64_t Offset, llvm::StringRef Function);
   DarkIndex dark(const RawProfile::Module *M, uint64_t Pc);
-  /// Adds \p L, or, if a loop has its id already, adds its counts to that loop.
-  /// \p L.Parent is an index of this model.
+  /// Adds \p L. If the model has a loop with the id of \p L already, adds the
+  /// counts of \p L to that loop instead. \p L.Parent is an index of this
+  /// model.
   LoopIndex loop(Loop L);
-  /// The site of that key, and whether its fields are still to be filled.
+  /// The site with this id and family, and whether it is new, so that its
+  /// fields are still to be filled. A known site of another size has no
+  /// ConstantSize from now on.
   std::pair<SiteIndex, bool> site(uint64_t Id, SiteFamily Family,
                                   std::optional<uint64_t> ConstantSize);
 

@@ -19,14 +19,16 @@
 
 namespace anomalloc {
 
-/// Largest payload, bytes.
+/// The most bytes that a payload may have.
 inline constexpr uint64_t MaxModelPayload = uint64_t(1) << 32;
 
 /// The payload of \p P, not compressed.
 llvm::SmallVector<char, 0> encodeModel(const Profile &P);
 
-/// Decodes untrusted bytes. All indices of the result are in range and parents
-/// come before children, but two rows may have the same key.
+/// Decodes the payload \p Stored, whose bytes are not trusted. \p Compression
+/// and \p PayloadSize are those of its format::ModelRecord. All indices of the
+/// result are in range and parents come before children, but two rows may have
+/// the same key.
 llvm::Expected<std::unique_ptr<Profile>>
 decodeModel(llvm::StringRef Stored, unsigned Compression, uint64_t PayloadSize);
 

@@ -80,7 +80,7 @@ void describe(Archive &A, Seen<Archive, Module> &M) {
   A.field("build id", M.BuildId);
 }
 
-/// Callers come first.
+/// A caller's row comes before the rows that name it.
 template <typename Archive>
 void describe(Archive &A, Seen<Archive, FrameTree::Row> &R) {
   A.below("caller frame", R.Caller, A.frames().Rows.size());
@@ -96,7 +96,7 @@ void describe(Archive &A, Seen<Archive, FrameTree::Row> &R) {
                                            " levels");
 }
 
-/// Parents come first.
+/// A parent loop's row comes before the rows that name it.
 template <typename Archive> void describe(Archive &A, Seen<Archive, Loop> &L) {
   A.fixed("id", L.Id);
   A.index("parent loop", L.Parent);
@@ -112,8 +112,8 @@ template <typename Archive> void describe(Archive &A, Seen<Archive, Loop> &L) {
   A.field("iterations", L.Iterations);
 }
 
-/// The chain of a site or call, and the two levels of the chain that have
-/// names: the user frame and the frame to change.
+/// The chain of a site or call, and which of its levels are the user frame and
+/// the frame to change.
 template <typename Archive, typename Row>
 void describeChain(Archive &A, Row &R) {
   A.chain(R.Chain);
@@ -187,7 +187,7 @@ void describe(Archive &A, Seen<Archive, CodePlace> &P) {
   A.field("offset", P.Offset);
 }
 
-/// Callers come first.
+/// A caller's row comes before the rows that name it.
 template <typename Archive>
 void describe(Archive &A, Seen<Archive, StackLevel> &L) {
   A.index("caller", L.Caller);

@@ -24,7 +24,8 @@ public:
 
 private:
   std::vector<const RawProfile::Module *> ByStart;
-  std::vector<uint64_t> MaxEnd; ///< The largest End up to this module.
+  /// By index in ByStart: the largest End of the modules up to that one.
+  std::vector<uint64_t> MaxEnd;
 };
 
 } // namespace anomalloc

@@ -25,12 +25,12 @@ class ObjectFile;
 
 namespace anomalloc {
 
-/// Decodes all tables of an object file, executable or shared object. If there
-/// is none, the object was not instrumented; that is no error.
+/// Decodes all site tables of an object file, executable or shared object. The
+/// result is empty if the object was not instrumented; that is no error.
 llvm::Expected<std::vector<SiteTable>>
 readSiteTables(const llvm::object::ObjectFile &Object);
 
-/// The same for the ELF file or archive \p Path.
+/// Decodes all site tables of the ELF file or archive \p Path.
 llvm::Expected<std::vector<SiteTable>> readSiteTables(llvm::StringRef Path);
 
 /// The model of programs that have not run: sites, loops and calls, no counts.

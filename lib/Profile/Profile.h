@@ -40,15 +40,15 @@ namespace anomalloc {
 /// A counting lane: a thread, or several that never lived at once.
 struct Lane {
   uint32_t Process = 0; ///< Index into Profile::Processes.
-  uint32_t Number = 0;  ///< In its process; 0 is the first thread.
-  uint32_t Tid = 0;     ///< Of its first thread.
-  uint32_t Threads = 1; ///< How many threads used it.
-  std::string Name;     ///< Of its first thread, as the kernel knew it.
+  uint32_t Number = 0;  ///< Unique in the process; 0: its first thread's.
+  uint32_t Tid = 0;     ///< The thread id of the lane's first thread.
+  uint32_t Threads = 1; ///< How many threads used the lane.
+  std::string Name;     ///< The kernel's name of the lane's first thread.
 };
 
 /// One process that wrote a profile.
 struct Process {
-  std::string File; ///< The profile it was read from.
+  std::string File; ///< The profile that the process was read from.
   /// Values by key. The keys are those of Info in ProfileFormat.h, but all
   /// arguments are one value, "command", as words of a shell. Three keys come
   /// from the header: dropped_because, unrecorded_children, unrecorded_because.
@@ -59,8 +59,8 @@ struct Process {
   bool FreesSeen = false; ///< A free came to the runtime.
   uint64_t DroppedEvents = 0;
   uint64_t DroppedBytes = 0;
-  uint64_t StartTime = 0;  ///< Nanoseconds since the epoch.
-  uint64_t EndTime = 0;    ///< 0 if it did not exit in order.
+  uint64_t StartTime = 0;  ///< Nanoseconds since 1970.
+  uint64_t EndTime = 0;    ///< As StartTime; 0 if it did not exit in order.
   uint32_t Units = 0;      ///< Instrumented units that it registered.
   uint64_t LostStacks = 0; ///< Events whose stacks could not be stored.
   std::optional<LifetimeTotals> Lifetimes;
@@ -107,18 +107,18 @@ public:
   std::vector<Site> Sites; ///< One per site id and family.
   std::vector<CallEdge> Edges;
   std::vector<MakerCall> MakerCalls;   ///< One per caller, callee and chain.
-  std::vector<MakerCount> MakerCounts; ///< One per key.
-  /// Makers that the pass recognized: the linkage name, and the file of a
-  /// function of internal linkage, or else "". Other makers are recognized by
-  /// name or file alone (isMaker).
+  std::vector<MakerCount> MakerCounts; ///< One per call, section and lane.
+  /// Makers that the pass recognized, each as a linkage name and a file. The
+  /// file is "" unless the function has internal linkage. Other makers are
+  /// recognized by name or file alone (isMaker).
   std::set<std::pair<llvm::StringRef, llvm::StringRef>> Makers;
   /// Classes of the program whose members the pass saw, by name in the source.
   std::map<llvm::StringRef, ClassRefill> Classes;
-  /// Hash of a function to its linkage name, for functions that hold sites.
+  /// Hash of a function to its linkage name, for all functions of site tables.
   std::map<uint64_t, llvm::StringRef> FunctionNames;
   std::vector<DarkOrigin> Dark;
   std::vector<Count> Counts;
-  std::vector<Lifetime> Lifetimes; ///< One per key.
+  std::vector<Lifetime> Lifetimes; ///< One per site, origin, section and size.
   std::vector<Module> Modules;
   /// Beginnings of the paths of system files, beside those of SystemPaths.h.
   /// The pass was told them for some unit.
@@ -130,34 +130,36 @@ public:
   std::set<std::pair<llvm::StringRef, llvm::StringRef>> LostObjects;
   std::vector<StackLevel> Stacks; ///< Callers come first.
   std::vector<StackCount> StackCounts;
-  std::vector<StackLifetime> StackLifetimes; ///< One per key.
+  /// One per stack, site, section and size.
+  std::vector<StackLifetime> StackLifetimes;
   /// Requested size to the size that the allocator in use handed out, in bytes.
   std::map<uint64_t, uint64_t> UsableSizes;
   /// By requested size: the least nanoseconds that a malloc and its free took,
   /// with the same allocator on the machine that reads the profile. Not stored
   /// in any file.
   std::map<uint64_t, uint64_t> PairCosts;
-  /// The same, but with work around malloc and free, while other blocks use the
-  /// nearest cache. Alike: all blocks have one size. Mixed: nobody can foresee
-  /// the sizes, and the key is their mean. By workClassesOf (AllocatorCost.h)
-  /// of the size.
+  /// By requested size (one of workClassesOf() in AllocatorCost.h): the
+  /// nanoseconds of a malloc and its free as in PairCosts, but with work around
+  /// them, while other blocks use the nearest cache. Alike: all blocks have one
+  /// size. Mixed: nobody can foresee the sizes, and the key is their mean.
   struct WorkCosts {
     std::map<uint64_t, uint64_t> Alike, Mixed;
   };
   /// The work: the block is filled (FillCosts), or it is copied from another
   /// block and read (CopyCosts).
   WorkCosts FillCosts, CopyCosts;
-  /// What a pool saves for a block that stays, where such blocks are more than
-  /// the caches hold: the costs of following a link to the block and of freeing
-  /// it. By size, in powers of two. Together is the least: such blocks lie side
-  /// by side anyhow. Apart is the most: others lie between them. Gap is what
-  /// one other block costs a row of nodes in which it lies; the key is the mean
-  /// size of the nodes.
+  /// By size, in powers of two: nanoseconds that count for a block that stays,
+  /// if such blocks are more than the caches hold. A pool saves at least
+  /// Together and at most Apart when a link to the block is followed and the
+  /// block is freed. Together: such blocks lie side by side even without a
+  /// pool. Apart: other blocks lie between them. Gap is the time that one other
+  /// block costs if it lies in a row of nodes; its key is the mean size of the
+  /// nodes.
   struct {
     std::map<uint64_t, uint64_t> Together, Apart, Gap;
   } KeptCosts;
-  /// Nanoseconds that the first touch of a page took on that machine; 0: not
-  /// asked.
+  /// Nanoseconds that the first touch of a page took on the machine that reads
+  /// the profile; 0: not measured.
   uint64_t PageCost = 0;
 
   const Site &site(SiteIndex I) const { return Sites[uint32_t(I)]; }
@@ -192,7 +194,8 @@ public:
   }
   bool isMaker(const Frame &F) const { return isMaker(F.Function, F.File); }
 
-  /// Index of the first frame of \p Chain that is no maker's.
+  /// Index of the first frame of \p Chain that is no maker's. None: all frames
+  /// are makers'.
   std::optional<uint32_t> changeFrame(llvm::ArrayRef<Frame> Chain) const {
     for (uint32_t I = 0; I != Chain.size(); ++I)
       if (!isMaker(Chain[I]))

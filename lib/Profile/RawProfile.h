@@ -54,7 +54,8 @@ struct RawProfile {
     uint32_t Stack; ///< Index of StackLevels; None: of all stacks.
     LifetimeCounts Counts;
     uint32_t Lanes;
-    std::vector<std::pair<uint32_t, uint64_t>> FreeSites; ///< By Dark.
+    /// Indices of Dark, and how many of the blocks each of them freed.
+    std::vector<std::pair<uint32_t, uint64_t>> FreeSites;
   };
   struct LoopEvent {
     uint32_t Unit, Loop;
@@ -62,7 +63,7 @@ struct RawProfile {
   };
 
   struct MakerEvent {
-    uint32_t Unit, Call; ///< SlotUse::UnknownCaller: of no call.
+    uint32_t Unit, Call; ///< SlotUse::UnknownCaller: the call is not known.
     uint32_t Section, Lane;
     uint64_t Blocks, Bytes;
   };
@@ -113,7 +114,7 @@ llvm::Expected<RawProfile> decodeProfile(llvm::StringRef Data,
 llvm::Error corruptProfile(const llvm::Twine &What, uint64_t Offset,
                            llvm::Error E);
 llvm::Error cutProfile(const llvm::Twine &Why);
-/// "0x1a0"
+/// \p Offset as text, such as "0x1a0".
 std::string hexOffset(uint64_t Offset);
 
 /// Decodes and checks the header at the beginning of \p Data.
@@ -160,13 +161,14 @@ private:
   std::map<std::pair<uint32_t, uint32_t>, Space> Spaces; ///< By lane and space.
 };
 
-/// A site, by its index in the vectors of RawProfile and in its unit's table.
+/// A site, by its unit (an index of RawProfile::Units) and its row in the
+/// unit's table.
 struct RawSite {
   uint32_t Unit, Row;
 };
-/// The site that owns slot \p Slot of the file's unit \p Unit. It must use the
-/// slot in one of the ways \p Uses; if no site does, that is an error, which
-/// names the ways as \p Owner.
+/// The site that uses slot \p Slot of the unit with the number \p Unit in the
+/// file. It is an error if no site uses the slot in one of the ways \p Uses.
+/// The message then says that the slot is no \p Owner, such as "site's".
 llvm::Expected<RawSite> findSite(const RawProfile &Raw, uint32_t Unit,
                                  uint32_t Slot,
                                  llvm::ArrayRef<SlotUse::Kind> Uses,
@@ -216,7 +218,8 @@ private:
   std::vector<format::LifetimeBuckets> Growth;
   std::vector<format::FreeSite> FreeSites;
   std::vector<format::ActivationEntry> Activations;
-  std::unordered_map<uint32_t, uint32_t> RowOf; ///< By number.
+  /// From a row's number in the file to its index in Raw.Lifetimes.
+  std::unordered_map<uint32_t, uint32_t> RowOf;
 };
 
 } // namespace anomalloc

@@ -41,7 +41,8 @@ inline llvm::Expected<llvm::StringRef> takeString(llvm::StringRef &Bytes) {
   return Result;
 }
 
-/// A record's struct, a \p HeadT, and the HeadT::Capacity rows behind it.
+/// A record that begins with a \p HeadT. As many rows as HeadT::Capacity says
+/// stand behind it.
 template <typename HeadT, typename RowT> class RecordRows {
 public:
   static llvm::Expected<RecordRows> of(llvm::StringRef Record) {
@@ -69,8 +70,9 @@ private:
   llvm::StringRef Bytes;
 };
 
-/// The index that \p Map, one of RawProfile's, has for \p Number, a number of
-/// the file. An error calls the numbered thing \p What.
+/// Looks up \p Number, by which the file names a unit, a section or a lane, in
+/// \p Map, such as RawProfile::UnitOf. Returns the index in RawProfile. An
+/// error calls the thing that was not found \p What.
 inline llvm::Expected<uint32_t>
 indexOf(const std::unordered_map<uint32_t, uint32_t> &Map, uint32_t Number,
         const char *What) {

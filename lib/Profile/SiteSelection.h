@@ -42,7 +42,8 @@ llvm::Expected<std::vector<format::SelectedSite>>
 selectSites(const std::vector<SiteTable> &Tables,
             const std::vector<SitePattern> &Patterns);
 
-/// The bytes of include/anomalloc/SiteSelection.h.
+/// \p Sites as the bytes of a file that include/anomalloc/SiteSelection.h
+/// describes.
 std::string encodeSelection(const std::vector<format::SelectedSite> &Sites);
 
 } // namespace anomalloc

@@ -37,7 +37,7 @@ struct SlotUse {
   static constexpr uint32_t UnknownCaller = UINT32_MAX;
   uint32_t Slot;
   Kind What;
-  uint32_t Row; ///< Of the table's Sites, Loops or Calls.
+  uint32_t Row; ///< Index into the table's Sites, Loops or Calls.
 };
 
 class SlotMap {

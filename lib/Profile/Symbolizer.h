@@ -44,12 +44,13 @@ std::vector<std::string> symbolizeStacks(Profile &P,
                                          const SymbolizeOptions &Options = {});
 
 /// Fills DarkOrigin::UserFrame of the code that freed blocks, from the same
-/// sources.
+/// debug information as symbolizeStacks().
 void symbolizeFreeSites(Profile &P, const SymbolizeOptions &Options = {});
 
-/// The levels of each of \p Addresses, innermost first; none where nothing is
-/// known. The addresses lie in instructions of the object \p Path. \p P keeps
-/// the texts. It is an error if there is no such object.
+/// The source levels of each of \p Addresses, innermost first. An address that
+/// nothing is known of has no levels. The addresses lie in instructions of the
+/// object \p Path. \p P keeps the texts. It is an error if there is no such
+/// object.
 llvm::Expected<std::vector<std::vector<Frame>>>
 symbolizeAddresses(Profile &P, llvm::StringRef Path,
                    llvm::ArrayRef<uint64_t> Addresses);

@@ -36,7 +36,7 @@ struct Totals {
 /// True if \p C counts blocks of the heap and not of a user's pool.
 bool isHeap(const Profile &P, const Count &C);
 
-/// Adds up \p P. Any thread.
+/// Adds up the counts of \p P. May be called from any thread.
 Totals computeTotals(const Profile &P);
 
 } // namespace anomalloc

@@ -28,19 +28,21 @@ public:
   open(llvm::MemoryBufferRef Bytes);
   virtual ~TraceFile() = default;
 
-  /// A block, as it was when the file was opened.
+  /// A block of the trace (not of the heap), as it was when the file was
+  /// opened.
   struct Block {
-    uint64_t Offset; ///< Of its records.
+    uint64_t Offset; ///< Where its records begin.
     uint64_t Allocations;
     uint64_t Time;
     uint32_t Used;
   };
 
   const format::TraceHeader &header() const { return Header; }
-  /// The blocks of each lane, in their order.
+  /// By number of a lane: the lane's blocks of the trace, in their order.
   const std::map<uint32_t, std::vector<Block>> &lanes() const { return Lanes; }
 
-  /// The records of \p B. They may be kept in \p Buffer.
+  /// The records of \p B. They may lie in \p Buffer, and are then valid only as
+  /// long as it is not changed.
   llvm::Expected<llvm::StringRef> records(const Block &B,
                                           std::string &Buffer) const;
 

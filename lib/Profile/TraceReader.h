@@ -8,7 +8,8 @@
 /// \file
 /// Reads a trace (TraceFormat.h) from its begin to its end. The memory for this
 /// grows with the number of lanes and of keys. Of the trace itself, memory
-/// holds one block of each lane, and 32 bytes for each block of the file.
+/// holds one block (TraceBlock) of each lane, and 32 bytes for each TraceBlock
+/// of the file.
 ///
 /// Nothing in a file is trusted: any bytes give events or an error.
 ///
@@ -26,8 +27,8 @@
 
 namespace anomalloc {
 
-/// One event. A block is known by the lane that made it and its number in that
-/// lane.
+/// One event. A block of the heap is known by the lane that made it and by its
+/// number in that lane.
 struct TraceEvent {
   enum Kind : uint8_t {
     Allocation,
@@ -42,12 +43,12 @@ struct TraceEvent {
   /// Nanoseconds of CLOCK_MONOTONIC, as TraceHeader::StartTime. Between two
   /// times that the trace tells, events are spread evenly.
   uint64_t Time;
-  uint64_t Block; ///< From 1 on. Of Thread: the kernel's number of the
-                  ///< thread. Of a section: 1 if it is a phase, or 0.
-  uint32_t Lane;  ///< Who did it.
+  uint64_t Block; ///< The block's number in its lane, from 1 on. Of Thread: the
+                  ///< thread id. Of a section: 1 if it is a phase, or else 0.
+  uint32_t Lane;  ///< The lane whose event this is.
   uint32_t Maker; ///< The lane that made the block.
-  /// Of an allocation: TraceReader::key(). Of a free and a kept block:
-  /// untouchedPages(). Of a section: its number in the profile.
+  /// Of an allocation: an index for TraceReader::key(). Of a free and a kept
+  /// block: untouchedPages(). Of a section: its number in the profile.
   uint32_t Key;
   Kind What;
   /// Set for a free by realloc, and for the allocation by which realloc
@@ -55,7 +56,7 @@ struct TraceEvent {
   /// in the same lane.
   bool Reallocated;
 
-  /// The pages of 4 KiB that the program never used, of a block that is freed
+  /// How many pages of 4 KiB the program never used of the block that is freed
   /// or kept. Known for blocks of 64 KiB and more; 0 for others.
   uint32_t untouchedPages() const {
     return What == Free || What == Kept ? Key : 0;
@@ -67,7 +68,7 @@ class TraceReader {
 public:
   static llvm::Expected<std::unique_ptr<TraceReader>>
   open(llvm::StringRef Path);
-  /// \p Bytes must outlive it.
+  /// \p Bytes must outlive the reader.
   static llvm::Expected<std::unique_ptr<TraceReader>>
   open(llvm::MemoryBufferRef Bytes);
   virtual ~TraceReader() = default;
@@ -81,7 +82,7 @@ public:
   /// the order of their times, except that a block is made before it is freed.
   virtual llvm::Expected<llvm::ArrayRef<TraceEvent>> next() = 0;
 
-  /// Keys seen so far, each once; TraceEvent::Key is an index.
+  /// The keys seen so far, each once. TraceEvent::Key is an index into them.
   virtual llvm::ArrayRef<format::TraceKey> keys() const = 0;
   const format::TraceKey &key(uint32_t Key) const { return keys()[Key]; }
 

@@ -32,8 +32,9 @@ private:
   std::unordered_map<format::TraceKey, uint32_t, Hash, Equal> IndexOf;
 };
 
-/// Decodes the blocks of one lane. Each stretch between two times is decoded at
-/// once. Not thread-safe.
+/// Decodes the blocks that one lane has in the trace. Decodes one stretch at a
+/// time: the records up to the next time or the end of a block. Not
+/// thread-safe.
 class TraceStream {
 public:
   /// All arguments must outlive the stream.
@@ -43,7 +44,7 @@ public:
 
   uint32_t lane() const { return Lane; }
 
-  /// Decodes the next stretch, if all events of this one are taken.
+  /// Decodes the next stretch, if all events of the last one are taken.
   llvm::Error load();
   /// Events that are decoded and not yet taken. If there are none after load(),
   /// the lane is at its end.
@@ -73,7 +74,8 @@ private:
   const char *At = nullptr, *End = nullptr; ///< What is left of the block.
   uint64_t Now = 0;                         ///< When the next stretch begins.
   uint64_t Made = 0;                        ///< Allocations so far.
-  std::array<uint32_t, format::TraceKeys> Places; ///< Valid up to Filled.
+  /// By place: an index of Keys; valid where Filled is true.
+  std::array<uint32_t, format::TraceKeys> Places;
   std::array<bool, format::TraceKeys> Filled = {};
   std::vector<TraceEvent> Events;
   size_t Taken = 0;

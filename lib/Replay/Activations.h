@@ -19,7 +19,7 @@ namespace anomalloc {
 /// thread-safe.
 class Activations {
 public:
-  /// From 1 on, in the order of their begins.
+  /// Activations are numbered from 1 on, in the order of their begins.
   using Number = uint32_t;
 
   /// Takes the next event. Calls \p Ended with each activation that \p E ends.
@@ -59,8 +59,8 @@ public:
   }
 
 private:
-  /// More nested activations than any run has. A damaged trace may begin
-  /// sections without end.
+  /// An upper bound for nested activations, which no real run reaches. Further
+  /// begins are ignored: a damaged trace may begin sections without end.
   static constexpr size_t Deepest = 1024;
   struct Running {
     uint32_t Section, Lane;

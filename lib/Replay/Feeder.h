@@ -45,8 +45,8 @@ private:
   struct LaneState {
     bool Begun = false;
     bool HadThread = false;
-    bool IsActive = false;            ///< Since the last barrier.
-    uint64_t Barrier = 0;             ///< All earlier ones were waited for.
+    bool IsActive = false;            ///< It had events since the last barrier.
+    uint64_t Barrier = 0;             ///< It waited for all earlier barriers.
     std::optional<uint32_t> Resizing; ///< The slot that realloc freed.
   };
 
@@ -70,7 +70,7 @@ private:
   Slots All;
   LiveKeys SlotOf;
   ServerChoice Servers;
-  std::vector<uint64_t> ServedOfKey; ///< Blocks.
+  std::vector<uint64_t> ServedOfKey; ///< Number of served blocks, by key.
   std::vector<LaneState> Lanes;
   uint32_t LastLane = ~0u, LastNumber = 0;
 

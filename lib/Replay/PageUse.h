@@ -33,10 +33,10 @@ struct PageUse {
                             HugePageSize = 2 << 20, FewBytes = PageSize / 8;
 };
 
-/// The blocks of one group.
+/// The blocks of one group (TraceSummary::GroupOf), and the pages they are on.
 struct GroupPages {
   uint64_t Blocks = 0, Bytes = 0;
-  uint64_t Pages = 0;       ///< That contain a byte of these blocks.
+  uint64_t Pages = 0;       ///< That contain a byte of the group.
   uint64_t NearlyEmpty = 0; ///< How many of Pages are nearly empty.
   /// Nearly empty pages that contain no block of another group.
   uint64_t Alone = 0;

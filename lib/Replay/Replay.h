@@ -72,8 +72,9 @@ struct ReplayResult {
 
   uint64_t Operations = 0;
   uint64_t Nanoseconds = 0; ///< Processor time of all threads, with touching.
-  uint64_t TouchNanoseconds = 0; ///< Part of it: touching 64 KiB and more.
-  uint64_t Waits = 0;            ///< How often a thread waited for another.
+  /// The part of Nanoseconds in which 64 KiB or more were touched in one piece.
+  uint64_t TouchNanoseconds = 0;
+  uint64_t Waits = 0; ///< How often a thread waited for another.
   uint64_t WallNanoseconds = 0;
   uint64_t UserNanoseconds = 0, SystemNanoseconds = 0; ///< Of the process.
   /// Processor time of the thread that reads the trace and feeds the replay.
@@ -83,17 +84,18 @@ struct ReplayResult {
   uint64_t PeakResident = 0; ///< As ReplayPoint::Resident.
   uint64_t MeanResident = 0; ///< Over the allocation clock.
   std::vector<ReplayPoint> Points;
-  ReplayPoint AtPeak; ///< Of live bytes.
+  ReplayPoint AtPeak; ///< At the peak of live bytes.
   PageUse PagesAtPeak;
-  std::map<BlockShape, uint64_t> BlocksAtPeak; ///< Of the allocator.
+  std::map<BlockShape, uint64_t> BlocksAtPeak; ///< Blocks of the allocator.
   std::map<BlockShape, uint64_t> Served;       ///< Blocks of pools and arenas.
-  ReplayPoint Sparsest; ///< The point with the most resident, not live bytes.
+  /// The point where resident bytes exceed live bytes the most.
+  ReplayPoint Sparsest;
   PageUse PagesAtSparsest;
   std::vector<GroupPages> KeptAtSparsest; ///< By TraceSummary::GroupOf.
 
   using Statistics = std::vector<std::pair<std::string, uint64_t>>;
   Statistics SaidAtPeak, SaidAtEnd;      ///< The allocator's statistics.
-  std::map<BlockShape, uint64_t> Usable; ///< Bytes handed out.
+  std::map<BlockShape, uint64_t> Usable; ///< Bytes handed out per block.
 };
 
 /// Fails if the trace cannot be read, or if the machine lacks something that a

@@ -23,15 +23,15 @@ struct SectionUse {
   /// when its activation ends, or if another thread resizes it.
   std::map<uint32_t, uint64_t> EscapesByKey;
   uint64_t Escaped = 0;
-  /// The place where most escaped blocks are made. It is "" if nothing has
-  /// names. SectionUses leaves it empty.
+  /// The function and line that make most of the escaped blocks: "solve in
+  /// solver.cpp:17". "" if nothing has names. SectionUses leaves it empty.
   std::string EscapePlace;
   /// Blocks whose thread had no running activation of the section. Another
   /// thread began the section, or the begin is not in the trace.
   uint64_t Elsewhere = 0;
-  uint64_t MostLiveBytes = 0; ///< Of one activation, at most.
-  /// The most activations that made blocks and ran at once. It is the sum of
-  /// the maxima of all threads.
+  uint64_t MostLiveBytes = 0; ///< The most that one activation had.
+  /// An upper bound for the activations that made blocks and ran at once: the
+  /// sum of the maxima of all lanes.
   uint64_t MostAtOnce = 0;
 
   bool allowsArena() const { return Blocks && !Escaped && !Elsewhere; }
@@ -58,8 +58,8 @@ private:
 
   Activations Running;
   std::unordered_map<Activations::Number, Open> Opened;
-  /// By section and lane: how many activations are open, and the most that
-  /// were.
+  /// By section and lane: how many activations are open now, and the most that
+  /// were open at once.
   std::map<std::pair<uint32_t, uint32_t>, std::pair<uint64_t, uint64_t>> AtOnce;
   LiveKeys ActivationOf;
   std::map<uint32_t, SectionUse> Uses;

@@ -19,11 +19,11 @@ struct ServedPlan {
   static constexpr uint32_t InArena = ~0u;
 
   std::vector<replay::Pool> Pools;
-  /// Most arenas that are in use at once.
+  /// An upper bound for the number of arenas that are in use at once.
   uint32_t Arenas = 0;
-  /// By key: the server of its blocks; 0 is the allocator. InArena means the
-  /// arena of the section's activation. If it is empty, the allocator serves
-  /// all blocks.
+  /// By key: the server of the key's blocks. 0 is the allocator. InArena means
+  /// the arena of the section's activation. If the list is empty, the allocator
+  /// serves all blocks.
   std::vector<uint32_t> ServerOfKey;
 };
 

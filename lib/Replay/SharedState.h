@@ -99,7 +99,7 @@ inline constexpr uint64_t LargestPooled = 4096;
 
 /// The part of a pool that one lane uses. All members are zero at first.
 struct alignas(64) PoolPart {
-  void *Free;        ///< The first of a list.
+  void *Free;        ///< The first slot of the list of free slots.
   char *Next, *End;  ///< Slots that were never used.
   char *Slab, *Last; ///< Slabs that were never used, of a shared pool.
   uint64_t Slots;    ///< Slots that were cut so far.
@@ -119,8 +119,8 @@ enum class TouchKind : uint32_t { None, First, All };
 /// Why a replayer gave up.
 enum class FailureKind : uint32_t {
   None,
-  NoMemory, ///< The allocator gave no block of Failure::Size.
-  Address,  ///< It gave one that has more than AddressBits.
+  NoMemory, ///< The allocator gave no block of FailedSize bytes.
+  Address,  ///< An address from the allocator has more than AddressBits bits.
   NoThread, ///< No thread could be started.
   NoState,  ///< The shared memory could not be mapped.
 };
@@ -142,9 +142,9 @@ struct alignas(64) Worker {
   uint64_t Operations; ///< Done so far; valid even after a crash.
   /// Processor time of this thread, without waiting.
   uint64_t Nanoseconds;
-  /// The part of it in which large blocks were touched.
+  /// The part of Nanoseconds in which large blocks were touched.
   uint64_t TouchNanoseconds;
-  /// How often it waited for another thread.
+  /// How often this thread waited for another thread.
   uint64_t Waits;
 };
 
@@ -172,7 +172,7 @@ struct alignas(64) SharedState {
   TouchKind Touch;
   uint32_t IsNull; ///< The built-in allocator that keeps nothing.
   uint32_t NoHugePages;
-  int32_t Driver; ///< Its process id.
+  int32_t Driver; ///< The driver's process id.
 
   /// The replayer sets it when it is ready for operations.
   std::atomic<uint32_t> IsReady;

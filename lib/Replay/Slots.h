@@ -16,23 +16,25 @@
 namespace anomalloc {
 
 /// Gives each live block a slot (SharedState.h). A lane prefers a slot that it
-/// freed itself. If there is none, it takes a slot that was never used, then
-/// slots that another lane freed longest ago. So no more slots are needed than
-/// blocks live at once, and a lane seldom waits for another. Not thread-safe.
+/// freed itself. If the lane has none, it takes a slot that was never used. If
+/// all slots were used, it takes over the slots that another lane freed longest
+/// ago. So no more slots are needed than blocks live at once, and a lane seldom
+/// waits for another. Not thread-safe.
 class Slots {
 public:
   static constexpr uint32_t NoKey = ~0u;
 
   struct Slot {
     uint32_t Key = NoKey;    ///< The block's key, or NoKey.
-    uint32_t Generation = 0; ///< As in the table, with all bits.
+    uint32_t Generation = 0; ///< All bits; the table has the lowest.
     uint32_t Owner = 0;      ///< The lane that used it last.
-    uint32_t Server = 0;     ///< The block's (SharedState.h).
+    uint32_t Server = 0;     ///< The block's server (SharedState.h).
   };
 
   Slots(uint32_t Lanes, uint64_t Most) : FreeOf(Lanes), Most(Most) {}
 
-  /// Call it only if fewer than Most blocks are live.
+  /// Returns the slot for a new block of \p Lane. Call it only if fewer than
+  /// Most blocks are live.
   uint32_t take(uint32_t Lane) {
     FreeList &Mine = FreeOf[Lane];
     if (Mine.Numbers.size() == Mine.First) {
@@ -56,7 +58,7 @@ public:
 private:
   struct FreeList {
     std::vector<uint32_t> Numbers;
-    size_t First = 0; ///< Earlier ones were taken over.
+    size_t First = 0; ///< Numbers before this index were taken over.
   };
   /// Takes the older half of the longest list.
   void takeOver(FreeList &To) {

@@ -12,18 +12,19 @@
 
 namespace anomalloc {
 
-/// A number of repeated runs: its median, and its range.
+/// The median and the range of a value over repeated runs.
 struct Median {
   uint64_t Value = 0, Least = 0, Most = 0;
 };
 /// \p Values must not be empty.
 Median medianOf(std::vector<uint64_t> Values);
 
-/// One allocator, with one number of copies.
+/// The replays under one allocator, with one number of copies.
 struct ReplayRow {
   std::string Allocator;
   unsigned Copies = 1;
-  std::string Failure; ///< Why a run failed, which ends the row, or "".
+  /// Why a run failed; "": none failed. After a failure, the row gets no runs.
+  std::string Failure;
   std::vector<ReplayResult> Runs;
 
   // Medians of the runs. They are zero if there is no run.
@@ -32,8 +33,9 @@ struct ReplayRow {
   Median Nanoseconds;
   Median TouchNanoseconds, WallNanoseconds, PeakResident, MeanResident;
 
-  /// Bytes asked for and bytes handed out, over all allocations and at the peak
-  /// of live bytes. Sizes that the allocator does not tell are left out.
+  /// Bytes asked for and bytes handed out. OfAll counts all blocks, AtPeak the
+  /// blocks that live at the peak of live bytes. Both leave out blocks whose
+  /// usable size the allocator does not tell.
   struct Waste {
     uint64_t Requested = 0, HandedOut = 0;
   };
@@ -47,14 +49,16 @@ struct ReplayStudy {
   /// The costs of the replayer itself, by number of copies.
   std::map<unsigned, ReplayRow> Own;
   std::vector<ReplayRow> Rows;
-  /// Who made the blocks of a group, by TraceSummary::GroupOf. Empty if there
-  /// are no names.
+  /// The site or dark origin that made the blocks of a group. In Owners, the
+  /// index is the group's number in TraceSummary::GroupOf. Owners is empty if
+  /// there are no names.
   struct Owner {
     std::optional<SiteIndex> Site;
     std::optional<DarkIndex> Dark;
   };
   std::vector<Owner> Owners;
-  std::unique_ptr<Profile> Model; ///< Null: there are no names.
+  /// The profile that Owners refer to. Null if there are no names.
+  std::unique_ptr<Profile> Model;
 };
 
 struct StudyRequest {
@@ -62,7 +66,7 @@ struct StudyRequest {
   /// study() sets the member Copies of each request, from the list below.
   std::vector<std::pair<std::string, ReplayRequest>> Allocators;
   std::vector<unsigned> Copies = {1};
-  unsigned Repeat = 1; ///< Allocators take turns.
+  unsigned Repeat = 1; ///< Runs of each allocator; allocators take turns.
 };
 
 /// Fails if the trace cannot be read or replayed. If a replay under one

@@ -64,32 +64,35 @@ struct SizeUse {
 /// The results of reading a trace once.
 struct TraceSummary {
   uint64_t Allocations = 0, Frees = 0;
-  uint64_t Reallocations = 0; ///< Each is counted in both.
-  /// Allocations by calloc, and with an alignment.
+  uint64_t Reallocations = 0; ///< Each is a free and an allocation.
+  /// Number of allocations by calloc, and of allocations with an alignment.
   uint64_t Zeroed = 0, Aligned = 0;
   uint64_t Events = 0;     ///< Allocations and frees.
   uint64_t CrossFrees = 0; ///< Frees by another lane than the block's.
   uint64_t AllocatedBytes = 0;
   uint64_t Threads = 0;
-  /// The moment with the most live bytes, the first of several.
+  /// Live bytes and live blocks at the peak, which is the first moment with the
+  /// most live bytes.
   uint64_t PeakBytes = 0, PeakBlocks = 0;
-  uint64_t PeakEvent = 0;  ///< The number of its event, from 1.
-  uint64_t PeakClock = 0;  ///< Bytes allocated until then.
+  uint64_t PeakEvent = 0;  ///< Events up to the peak, with its own.
+  uint64_t PeakClock = 0;  ///< Bytes allocated up to the peak.
   uint64_t MostBlocks = 0; ///< Most blocks that lived at once.
   uint64_t LargestBlock = 0;
-  /// Dense numbers of lanes, in the order of their first events.
+  /// By the lane's number in the trace: its dense number from 0. Dense numbers
+  /// are in the order of the lanes' first events.
   std::unordered_map<uint32_t, uint32_t> LaneNumbers;
   std::map<BlockShape, uint64_t> AllocationsByShape;
   std::map<uint64_t, SizeUse> Sizes;
   /// By the section's number in the trace. Number 0, outside of all sections,
   /// is left out.
   std::map<uint32_t, SectionUse> Sections;
-  bool TellsSections = false; ///< Begins and ends are in the trace.
+  bool TellsSections = false; ///< The trace has begins and ends of sections.
   /// By the section's number. summarize() leaves it empty, because the names
   /// are in the profile.
   std::map<uint32_t, std::string> SectionNames;
   /// By the key's number. Traces of older versions do not tell the form of an
-  /// allocation. For keys whose site calls calloc, study() adds the form.
+  /// allocation (TraceKey::Form), such as zeroed. For keys whose site calls
+  /// calloc, study() adds the form.
   std::vector<format::TraceKey> Keys;
   std::vector<uint64_t> AllocationsOfKey; ///< In the order of Keys.
   /// Number of pages of a block that the run never used, by the block's lane
@@ -97,8 +100,9 @@ struct TraceSummary {
   std::map<std::pair<uint32_t, uint64_t>, uint32_t> Untouched;
   /// \p E makes a block. Returns how many of its bytes the run used.
   uint64_t touchedBytes(const TraceEvent &E) const;
-  /// The group of each key. Measurements of pages tell groups apart. If it is
-  /// empty, each key is a group of its own. summarize() leaves it empty.
+  /// The group of each key. Page use is counted by group (GroupPages). If the
+  /// list is empty, each key is a group of its own. summarize() leaves the list
+  /// empty.
   std::vector<uint32_t> GroupOf;
   uint32_t groupOf(uint32_t Key) const {
     return GroupOf.empty() ? Key : GroupOf[Key];

@@ -42,16 +42,16 @@ struct Edit {
 
 /// A line that allocations came through.
 struct SourceLevel {
-  std::string File; ///< Without symbolic links, if the file is here.
+  std::string File; ///< Without symbolic links, if the file is on this machine.
   unsigned Line = 0;
   unsigned Column = 0; ///< 0: unknown.
   std::string Function;
 };
 
-/// An entry of the report that is about the same blocks.
+/// An entry of the report that is about some of the measured blocks.
 struct ReportEntry {
   const MeasuredChange *Its = nullptr;
-  uint64_t Allocations = 0; ///< Of these blocks, how many the entry has.
+  uint64_t Allocations = 0; ///< How many of the measured blocks the entry has.
 };
 
 /// The numbers that a profile measured for a finding.

@@ -52,11 +52,11 @@ struct Review {
   const SourceFiles *Files = nullptr;
 };
 
-/// SARIF 2.1.0.
+/// Writes SARIF 2.1.0.
 void writeSarif(llvm::raw_ostream &OS, const Review &R);
-/// GitLab's code quality report.
+/// Writes GitLab's code quality report.
 void writeGitLab(llvm::raw_ostream &OS, const Review &R);
-/// reviewdog's diagnostics, one a line.
+/// Writes reviewdog's diagnostics, one a line.
 void writeRdjsonl(llvm::raw_ostream &OS, const Review &R);
 
 // Parts that the JSON formats share.
@@ -65,7 +65,8 @@ void writeRdjsonl(llvm::raw_ostream &OS, const Review &R);
 struct Region {
   unsigned StartLine = 0, StartColumn = 0, EndLine = 0, EndColumn = 0;
 };
-/// The region of \p Length bytes from \p Offset on. Columns count bytes.
+/// The region of \p Length bytes from \p Offset on. Columns count bytes. All
+/// numbers are 0 if the file is not known or ends before the region does.
 Region regionOf(const Review &R, const std::string &File, unsigned Offset,
                 unsigned Length);
 /// The region that a finding points at: its first range that starts at its

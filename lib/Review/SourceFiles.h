@@ -37,7 +37,7 @@ class SourceFiles {
 public:
   /// Null if \p File cannot be read.
   const SourceText *get(const std::string &File);
-  /// Null if it was not asked for before.
+  /// Null if get() was not asked for \p File before, or could not read it.
   const SourceText *known(const std::string &File) const;
 
 private:

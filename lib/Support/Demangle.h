@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The only place that demangles names. A mangled name refers to parts of
+/// Only the code here demangles names. A mangled name refers to parts of
 /// itself, so each few characters more can double the length of the demangled
 /// name: 300 characters can stand for more than fits into memory.
 /// \code
@@ -62,9 +62,9 @@ public:
 
   /// "a::b<int>" of "void a::b<int>(int)".
   std::string qualified() const;
-  /// "b" of it.
+  /// "b" of "void a::b<int>(int)".
   std::string base() const;
-  /// "a" of it. A constructor has its class here.
+  /// "a" of "void a::b<int>(int)". The context of a constructor is its class.
   std::string context() const;
 
 private:

@@ -12,8 +12,9 @@
 
 namespace anomalloc {
 
-/// Whether one of \p Symbols (symbols(), getDynamicSymbolIterators()) is called
-/// \p Name and defined there. A symbol that cannot be read does not count.
+/// Whether one of \p Symbols is called \p Name and is defined in its object.
+/// What symbols() or getDynamicSymbolIterators() of the object returns is given
+/// as \p Symbols. A symbol that cannot be read does not count.
 template <typename Range>
 bool definesSymbol(const Range &Symbols, llvm::StringRef Name) {
   for (const llvm::object::SymbolRef &Symbol : Symbols) {

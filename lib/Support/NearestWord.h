@@ -14,7 +14,7 @@
 
 namespace anomalloc {
 
-/// The candidate that \p Word was probably meant to be, or "".
+/// The candidate that \p Word was probably meant to be; "" if none is near.
 std::string nearest(llvm::StringRef Word,
                     llvm::ArrayRef<std::string> Candidates);
 

@@ -15,7 +15,7 @@ namespace anomalloc {
 
 enum class NumberStyle {
   Full,  ///< 1,263,187
-  Short, ///< 1.26x10^6, as in the tables of seed 000
+  Short, ///< 1.26x10^6, as in the tables of Gomes et al. 2019
 };
 
 std::string formatCount(uint64_t Number, NumberStyle Style = NumberStyle::Full);
@@ -25,7 +25,7 @@ std::string formatBytes(uint64_t Bytes);
 
 /// "12.3 %"; "<0.1 %" for little, "100 %" only for all.
 std::string formatPercent(uint64_t Part, uint64_t Whole);
-/// The same for a percentage such as 12.34.
+/// Formats a percentage such as 12.34 in the same style.
 std::string formatPercent(double Percent);
 
 /// "3.21 s", "12 ms", "2 min 5 s".

@@ -26,7 +26,7 @@ struct Character {
   unsigned Bytes;   ///< Length in bytes; 0 at the end of the text.
   uint32_t Code;    ///< In Unicode; the byte itself if it is not UTF-8.
   bool IsUtf8;      ///< False: one byte that begins no character.
-  bool IsPrintable; ///< Never a control character, a new line or not UTF-8.
+  bool IsPrintable; ///< False: a control character, a new line, not UTF-8.
 };
 Character firstCharacter(llvm::StringRef Text);
 

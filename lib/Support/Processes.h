@@ -36,7 +36,7 @@ llvm::Error runProcesses(
     const TemporaryFolder &Scratch,
     llvm::function_ref<void(size_t Index, ProcessResult Result)> OnDone);
 
-/// Runs one command in the same way.
+/// Runs one command as runProcesses() does, and returns its result.
 llvm::Expected<ProcessResult> runProcess(const CommandLine &Command,
                                          const TemporaryFolder &Scratch);
 

@@ -13,8 +13,9 @@
 
 namespace anomalloc {
 
-/// \p Text as one word of a POSIX shell: as it is if that is one already, else
-/// in quotes. Control bytes are written as $'\n' and the like.
+/// \p Text as one word of a POSIX shell: as it is if it is such a word already,
+/// else in quotes. A text with control bytes is quoted as $'...', with "\x0a"
+/// and the like for these bytes.
 std::string quoteForShell(llvm::StringRef Text);
 
 } // namespace anomalloc

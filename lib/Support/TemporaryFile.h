@@ -40,7 +40,7 @@ public:
   /// Closes the file, and renames it to \p As. A file that had that name before
   /// is replaced.
   llvm::Error keepAs(const llvm::Twine &As);
-  /// Closes it, and leaves it where it is.
+  /// Closes the file, and leaves it where it is.
   llvm::Error keep() { return keepAs(path()); }
 
 private:

@@ -10,9 +10,10 @@
 
 namespace anomalloc {
 
-/// Lint weights for an editor: `anomalloc export --editor` writes this file in
-/// the current folder. anomalloc-clangd looks for it in the folders above a
-/// source, and in their `build`, as clangd does for a compilation database.
+/// Where lint weights for an editor are: in the file EditorWeights in the
+/// folder EditorFolder. `anomalloc export --editor` makes both in the current
+/// folder. anomalloc-clangd looks for them in the folders above a source, and
+/// in their `build`, as clangd does for a compilation database.
 constexpr char EditorFolder[] = ".anomalloc";
 constexpr char EditorWeights[] = "weights.json";
 

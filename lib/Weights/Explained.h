@@ -21,9 +21,10 @@ namespace anomalloc {
 uint64_t leastHot(const Measurements &Run, uint64_t MinAllocations);
 
 /// The chains that some findings have. The blocks of makers are measured twice:
-/// by the chains of the makers' own lines, and by those of the lines that
-/// called makers. A finding that has one of these chains has the other, too, as
-/// far as the blocks cannot come from elsewhere.
+/// by chains of the makers' own lines, and by chains of the lines that called
+/// the makers. If the findings have the one kind of chain for some blocks, they
+/// count as having the other kind, too, unless its blocks may come from
+/// elsewhere (more than a tenth of them, if the chain is a call's).
 class Explained {
 public:
   explicit Explained(const MeasuredWeights &Weights);
@@ -33,9 +34,9 @@ public:
 
   /// The chains that ran and that no finding has, as sums: one for each line to
   /// change and its function, sorted by file and line. Sums of fewer than
-  /// \p Least allocations are left out. Only chains of \p File count (an index
-  /// of Measurements::Files; none: all files), and only those of \p Only (null:
-  /// all chains).
+  /// \p Least allocations are left out. If \p File is given (an index of
+  /// Measurements::Files), only chains with their line to change in that file
+  /// count. If \p Only is not null, only its chains count.
   std::vector<Measured> rest(uint64_t Least, std::optional<uint32_t> File = {},
                              const std::set<uint32_t> *Only = nullptr) const;
 
@@ -43,7 +44,7 @@ private:
   const MeasuredWeights &Weights;
   llvm::BitVector Known;
   std::unordered_set<uint64_t> KnownSites; ///< Of makers' chains in Known.
-  /// By site of makers: the calls that may have led there.
+  /// By site of makers: the chains of the calls that may have led to the site.
   std::unordered_map<uint64_t, std::vector<uint32_t>> CallsOf;
   std::unordered_map<uint64_t, uint64_t>
       MadeAt; ///< By site of makers: allocations.

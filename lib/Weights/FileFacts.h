@@ -26,8 +26,8 @@ struct FileFacts {
   /// Nullopt: the text is no such message.
   static std::optional<FileFacts> parse(llvm::StringRef Message);
 
-  bool Cold = false;  ///< One of the ColdFiles.
-  bool NoCxx = false; ///< In another language, so no check looks at it.
+  bool Cold = false;  ///< The option ColdFiles names the file.
+  bool NoCxx = false; ///< The file is not C++, so no check looks at it.
 };
 
 /// The name of the check that reports the facts about a file. The check gives

@@ -18,20 +18,21 @@ struct SoughtFunction {
   /// All symbol names that the function may have in an object. A template has
   /// one for each instance, a constructor one for each of its kinds.
   std::vector<std::string> LinkageNames;
-  /// Where the function's body stands, if in view. Code in these lines is part
-  /// of the function if Fits returns true for the linkage name of the code.
-  /// This finds lambdas, and instances that no unit in view has.
+  /// The lines of the function's body, if it is in view. A frame in these lines
+  /// is part of the function if Fits returns true for the linkage name of the
+  /// frame's function. This finds lambdas, and instances that no unit in view
+  /// has.
   std::optional<uint32_t> File;         ///< Index of Measurements::Files.
-  uint32_t FirstLine = 0, LastLine = 0; ///< Of the run.
+  uint32_t FirstLine = 0, LastLine = 0; ///< As they were in the run.
   std::function<bool(llvm::StringRef)> Fits;
-  /// It is a template: there may be instances that nobody saw.
+  /// The function is a template: there may be instances that nobody saw.
   bool HasInstances = false;
 };
 
 /// A line, and the allocations that were made through it.
 struct LineShare {
   uint32_t File = 0;     ///< Index of Measurements::Files.
-  uint32_t Line = 0;     ///< Of the run.
+  uint32_t Line = 0;     ///< As it was in the run.
   uint32_t Function = 0; ///< Index of Measurements::Functions.
   Measured Sum;
 };
@@ -50,7 +51,8 @@ struct MeasuredFunction {
   /// is known (Measurements::Calls); not 0.
   std::optional<uint64_t> Calls;
   std::vector<LineShare> Lines; ///< The function's own lines that made blocks.
-  std::vector<LineShare> For;   ///< The lines to change that it made them for.
+  /// The lines to change that the function made blocks for.
+  std::vector<LineShare> For;
 };
 
 /// Nullopt: the measurements do not know the function. Takes time in proportion

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A source may be edited after the run. Then line 12 of the measurements has
-// another number today. The text of each line tells which number it has.
+// another number today. The text of the line tells which number that is.
 //
 //   run           today
 //   1 f() {       1 // new
@@ -27,18 +27,18 @@
 
 namespace anomalloc {
 
-/// How many hexadecimal digits the number of a line has.
+/// How many hexadecimal digits the hash of a line (lineTexts) has.
 constexpr unsigned LineTextDigits = 6;
 
-/// A number for each line of \p File, the same for the same text: 24 bits of
-/// its xxh3. White space at both ends does not count.
+/// A hash of the text of each line of the text \p File: 24 bits of the line's
+/// xxh3. White space at both ends of the line does not count.
 std::vector<uint32_t> lineTexts(llvm::StringRef File);
 
 /// Maps the lines of one version of a file to the lines of another version.
 /// Lines are counted from 1.
 class LineMap {
 public:
-  /// All lines are where they were.
+  /// Maps each line to itself.
   LineMap() = default;
   LineMap(llvm::ArrayRef<uint32_t> Then, llvm::ArrayRef<uint32_t> Now);
 

@@ -36,7 +36,7 @@ struct Measured {
   /// not all sizes are known.
   uint64_t Smallest = 0, Largest = 0;
   uint64_t CommonSize = 0; ///< The most frequent size in bytes.
-  uint64_t Depth = 0;      ///< Loops around the deepest of them.
+  uint64_t Depth = 0;      ///< The most loops around one of the chains.
   /// The file was changed since the run, and nobody knows which line is which.
   bool MayHaveMoved = false;
   /// The chains whose sum this is: indices of Measurements::Chains, ascending.
@@ -49,11 +49,11 @@ struct Measured {
 };
 
 /// Code to look for. Lines and columns are counted as the compiler counts them:
-/// from 1, columns in bytes. A call stands where the compiler says that it
-/// stands.
+/// from 1, columns in bytes. A call is part of the code if the position that
+/// the compiler gives it is in the span.
 struct CodeSpan {
   unsigned FirstLine = 0, FirstColumn = 0;
-  unsigned LastLine = 0, LastColumn = 0; ///< The last token begins there.
+  unsigned LastLine = 0, LastColumn = 0; ///< Where the last token begins.
   /// The lines hold no other code. So calls on them without a column are part
   /// of this code.
   bool HasWholeLines = false;
@@ -76,8 +76,9 @@ struct ChainsOfCode {
 };
 
 /// \name The note for tools
-/// With the option Levels, a finding that was measured has a note of this form
-/// at the place that was measured: "anomalloc-measured: 3 17 20", all chains.
+/// With the option Levels, a finding that was measured has a note at the line
+/// or function that was measured: "anomalloc-measured: 3 17 20". The numbers
+/// are Measured::allChains().
 /// @{
 std::string measuredNote(llvm::ArrayRef<uint32_t> Chains);
 /// Nullopt: the text is no such note.
@@ -87,8 +88,8 @@ std::optional<std::vector<uint32_t>> parseMeasuredNote(llvm::StringRef Text);
 /// A file as it is today, in comparison with the file that was measured.
 struct FileToday {
   uint32_t File = 0;         ///< Index of Measurements::Files.
-  LineMap Lines;             ///< "Then" is the run.
-  bool MayHaveMoved = false; ///< Changed since, and Lines is a guess.
+  LineMap Lines;             ///< "Then" is when the run was recorded.
+  bool MayHaveMoved = false; ///< The file was changed since; Lines is a guess.
 };
 
 /// The weights of all lines of a recorded run. Immutable once loaded, so that
@@ -98,41 +99,46 @@ public:
   explicit MeasuredWeights(Measurements All);
   MeasuredWeights(const MeasuredWeights &) = delete;
 
-  /// Loads \p Path. Loads it anew if its time of change or its size is another
-  /// one than before. The error says what is wrong with the file. Thread-safe.
+  /// Loads the file \p Path. A later call returns the same weights, unless the
+  /// file's time of change or size has changed; then it loads the file anew.
+  /// The error says what is wrong with the file. Thread-safe.
   static llvm::Expected<std::shared_ptr<const MeasuredWeights>>
   load(llvm::StringRef Path);
 
   /// The chains that pass \p Code of \p Owner, from the allocation up to the
-  /// line to change. If lines allocated nothing, no code on them did, so their
-  /// chains are known.
+  /// line to change. If the lines of \p Code allocated nothing, the code did
+  /// not either, so all chains of the lines are known.
   ChainsOfCode chainsOf(const FileToday &File, const CodeSpan &Code,
                         const CodeOwner &Owner) const;
-  /// The same for all code of the lines \p First to \p Last. If allocations
-  /// came from several functions, or from several calls, all chains are unsure.
+  /// The chains that pass any code of the lines \p First to \p Last. If their
+  /// allocations came from several functions, or from several calls, all of
+  /// these chains are unsure; else all are known.
   ChainsOfCode chainsOfOneCall(const FileToday &File, unsigned First,
                                unsigned Last) const;
   /// What the lines \p First to \p Last allocated, whatever their code.
+  /// Nullopt: as for known().
   std::optional<Measured> ofLines(const FileToday &File, unsigned First,
                                   unsigned Last) const;
-  /// The sum of \p Chains. Nullopt: there are no chains, or most of the
-  /// allocations are shared with other lines, and nobody counted which line
-  /// made how many.
+  /// The sum of \p Chains. Nullopt: there are none but MeasuredChain::Shared
+  /// chains, or most of the allocations are shared with other lines, and nobody
+  /// counted which line made how many.
   std::optional<Measured> known(llvm::ArrayRef<uint32_t> Chains) const;
 
   /// Compares \p File, whose text is \p Text now, with its text when the run
   /// was recorded. If the old text is not known, the file on disk must be older
-  /// than the run and have the text \p Text; else its lines may have moved.
-  /// Nullopt: nothing was measured there.
+  /// than the run and have the text \p Text; else MayHaveMoved is true. But it
+  /// stays false if the time of the run or of the file is not known. Nullopt:
+  /// nothing was measured in the file.
   std::optional<FileToday> today(llvm::StringRef File,
                                  llvm::StringRef Text) const;
 
-  /// The file as it was when the run was recorded.
+  /// The file as it was when the run was recorded. Nullopt: nothing was
+  /// measured in it.
   std::optional<FileToday> asThen(llvm::StringRef File) const;
 
-  /// Index of Measurements::Files; nullopt: nothing was measured there. Two
-  /// paths are of the same file if the longer one ends with the whole shorter
-  /// one.
+  /// The index of \p File in Measurements::Files. Nullopt: nothing was measured
+  /// in the file. Two paths are of the same file if the longer one ends with
+  /// the whole shorter one.
   std::optional<uint32_t> fileNamed(llvm::StringRef File) const;
 
   /// What makers of these linkage names made for their callers: the chains that
@@ -140,8 +146,8 @@ public:
   std::optional<Measured>
   ofFunctions(llvm::ArrayRef<std::string> LinkageNames) const;
 
-  /// The sum of these chains, each once. Numbers that are no chain do not
-  /// count, nor do chains whose share nobody counted.
+  /// The sum of \p Chains, each once. Numbers that are no chain do not count,
+  /// nor do chains whose share nobody counted.
   Measured sum(std::vector<uint32_t> Chains) const;
 
   const Measurements &all() const { return All; }

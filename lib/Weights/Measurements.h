@@ -30,7 +30,7 @@ struct MeasuredFrame {
 
 /// The allocations of one site (or of several on one line) that came one way.
 struct MeasuredChain {
-  std::vector<uint64_t> Sites; ///< Their ids. Empty: code without sites.
+  std::vector<uint64_t> Sites; ///< Site ids. Empty: code without sites.
   uint32_t Innermost = 0;      ///< Index of Frames.
   /// The frame of the line to change: the first frame whose function makes no
   /// blocks on behalf of its caller. None: the chain does not reach so far
@@ -72,12 +72,13 @@ struct MeasuredChange {
   std::string Rank;    ///< "1", "m2": as the report numbers it.
   std::string Anomaly; ///< As "short-lived".
   std::string Evidence, Remedy;
-  /// It was seen what became of the blocks. If not, that is only likely,
-  /// judging by who made them.
+  /// True: the run showed what became of the blocks. False: the anomaly is only
+  /// likely, judging by who made the blocks.
   bool IsMeasured = false;
   bool MayStay = false;     ///< The blocks may stay; then nothing is saved.
   uint64_t Allocations = 0; ///< What the entry's lines allocated.
-  /// Allocations that the change removes. 0: it saves something else.
+  /// Allocations that the change removes: at least Blocks, at most MostBlocks.
+  /// 0: the change saves something else.
   uint64_t Blocks = 0, MostBlocks = 0;
   /// Nanoseconds that the change saves: SavedLeast of the allocator alone,
   /// SavedMost with the work around it. SavedPages is the part of SavedMost
@@ -85,16 +86,19 @@ struct MeasuredChange {
   uint64_t SavedLeast = 0, SavedMost = 0, SavedPages = 0;
   /// Nanoseconds that a pool saves at most if the blocks stay. 0: not known.
   uint64_t SavedIfKept = 0;
-  /// Nanoseconds that a pool saves besides, at most, for other nodes, which
-  /// then lie in one row. Several changes may tell the same saving.
+  /// An upper bound for the nanoseconds that a pool saves besides for the nodes
+  /// of other changes, which then lie in one row. Several changes may count the
+  /// same saving.
   uint64_t SavedOfOthers = 0;
-  uint64_t SavedBytes = 0; ///< At least: at the peak, or at the end.
+  /// The bytes that the change saves at the peak, or at the end: a lower bound.
+  uint64_t SavedBytes = 0;
 };
 
 /// What lint weights hold (docs/lint-weights.md). Plain data.
 struct Measurements {
   std::vector<std::string> Programs; ///< Paths of what ran, sorted.
-  uint64_t Recorded = 0; ///< When: nanoseconds since the epoch; 0: unknown.
+  /// When the run was recorded: nanoseconds since 1970. 0: not known.
+  uint64_t Recorded = 0;
   /// Heap blocks of the run, and those that instrumented code made. 0: unknown.
   uint64_t Allocations = 0, Instrumented = 0;
   uint64_t Bytes = 0;
@@ -103,8 +107,8 @@ struct Measurements {
   /// recorded. Empty: not known.
   std::vector<std::vector<uint32_t>> Texts;
   std::vector<std::string> Functions; ///< Linkage names.
-  /// By index of Functions: how many calls returned, where that is known. It is
-  /// exact but for calls that ended in another way.
+  /// By index of Functions: how many calls of the function returned, where that
+  /// is known. Calls that ended in another way are not in the number.
   std::map<uint32_t, uint64_t> Calls;
   std::vector<MeasuredFrame> Frames; ///< Callers come first.
   std::vector<MeasuredChain> Chains;
@@ -115,7 +119,8 @@ struct Measurements {
 /// A site id as text: 16 hexadecimal digits.
 std::string siteText(uint64_t Id);
 
-/// Writes JSON; \p OS must be ready for any byte (PrintableStream).
+/// Writes \p M as JSON. \p OS must escape what a terminal would obey in names
+/// (PrintableStream).
 void writeMeasurements(llvm::raw_ostream &OS, const Measurements &M);
 
 /// Reads what writeMeasurements writes. The error says what is wrong with

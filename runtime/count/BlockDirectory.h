@@ -21,8 +21,8 @@ struct Process;
 class BlockDirectory {
 public:
   uint64_t *find(uint32_t Section, uint32_t Unit) const;
-  /// Returns false when there is no memory. Later look-ups then miss the block,
-  /// and a new one is made. That costs space, but no counts.
+  /// Returns false when there is no memory. Later look-ups then miss \p Block,
+  /// so the caller makes a new one. That costs space, but no count is lost.
   bool insert(Process &P, const sys::SignalGuard &Guard, uint32_t Section,
               uint32_t Unit, uint64_t *Block);
 

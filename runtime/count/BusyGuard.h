@@ -20,7 +20,7 @@ namespace anomalloc::runtime {
 
 /// The calling thread's right to change some data. The data has a word \p Busy,
 /// which is not 0 while the data changes. A signal handler that interrupts the
-/// change does not get the right.
+/// change does not get the right: its BusyGuard converts to false.
 class BusyGuard {
 public:
   explicit BusyGuard(uint32_t &Busy) : Busy(Busy), Mine(!Busy) {

@@ -7,15 +7,15 @@
 ///
 /// \file
 /// In the modes stacks, lifetime and trace every event comes here, and is also
-/// counted as in the mode count. The code decides whether the user selected the
-/// event. If so, it counts the stack, watches the block and writes the event to
-/// the trace, as the mode says.
+/// counted as in the mode count. This code decides whether the user selected
+/// the event. If so, it counts the stack, watches the block and writes the
+/// event to the trace, as the mode says.
 ///
 /// The interposed function knows which site asks (AnomallocTls::Asking), and
-/// brings the event (recordAllocation). This is not reliable for a pool, for an
-/// allocator of the program's own, and for the first event of a thread. There,
-/// instrumented code finds no block of counters, and its own event comes here
-/// (noteDetailed).
+/// brings the event (recordAllocation). For a pool, for an allocator of the
+/// program's own, and for the first event of a thread, the interposed function
+/// cannot be relied on. So in these cases instrumented code finds no block of
+/// counters, and brings the event itself (noteDetailed).
 ///
 //===----------------------------------------------------------------------===//
 
@@ -56,15 +56,15 @@ struct DetailedEvent {
 /// What the user selected. Part of Process; valid when zeroed.
 struct DetailState {
   /// Bit i: events of section i are recorded. Looked at only if
-  /// SelectsSections; else all sections are.
+  /// SelectsSections; else the events of all sections are recorded.
   uint64_t Sections[65536 / 64];
   bool SelectsSections;
   /// Whether there is any selection, of whatever kind.
   bool Selects;
   uint32_t Paused;
   /// Bits of Usual: what is recorded of every block (UsualWay.h). Usual is 0 if
-  /// not every block is recorded in the same way. UsualFrees: the profile says
-  /// already that frees are seen.
+  /// not every block is recorded in the same way. UsualFrees: the profile's
+  /// header already has the flag FreesSeen.
   enum : uint32_t {
     UsualStacks = 1,
     UsualLifetimes = 2,

@@ -7,10 +7,10 @@
 ///
 /// \file
 /// Unit indices outlive a fork, because the child's code has them in its
-/// descriptors. The tables keep each unit's record, in the mapping of some
-/// profile. The record stays mapped even when the unit's object is unloaded. A
-/// unit that is loaded again is recognized by its id. So a program that loads
-/// and unloads for ever does not use up indices.
+/// descriptors. The tables point to each unit's record, in the mapped file of
+/// the profile that has the record. The record stays mapped even when the
+/// unit's object is unloaded. A unit that is loaded again is recognized by its
+/// id. So a program that loads and unloads for ever does not use up indices.
 ///
 /// Valid when zeroed. One thread at a time changes the tables; readers need no
 /// lock. A fork by another thread takes no lock either. So the child may find
@@ -27,15 +27,15 @@
 
 namespace anomalloc::runtime {
 
-/// The table that follows a record.
+/// The site table that follows the record \p R.
 inline const void *tableOf(const format::UnitRecord &R) { return &R + 1; }
 
-/// The unit id of SiteTable.h.
+/// The unit id in the site table at \p Table (SiteTable.h).
 uint64_t unitIdOf(const void *Table);
 
 class KnownUnits {
 public:
-  /// Indices are 1 to this.
+  /// The number of known units; their indices are 1 to this number.
   uint32_t count() const { return __atomic_load_n(&Count, __ATOMIC_ACQUIRE); }
   const format::UnitRecord &record(uint32_t Index) const {
     return *entry(Index).Record;
@@ -52,8 +52,8 @@ public:
   /// there is no memory.
   uint32_t nextIndex();
 
-  /// Makes the unit of \p R known under \p Index. Tests pass fewer \p Steps to
-  /// stop halfway, as a fork does.
+  /// Makes the unit of \p R known under \p Index. Tests pass fewer \p Steps, to
+  /// get what a child finds if another thread forks in the middle.
   void add(uint32_t Index, const format::UnitRecord &R, int Steps = 3);
 
   /// In a forked child: completes an add() that its parent had not finished.
@@ -62,7 +62,7 @@ public:
 private:
   struct Entry {
     const format::UnitRecord *Record;
-    /// The next older unit in the same bucket.
+    /// Index of the next older unit in the same bucket; 0: there is none.
     uint32_t Next;
   };
   static constexpr uint32_t ChunkSize = 1024;
@@ -84,7 +84,7 @@ private:
   static constexpr uint32_t NumBuckets = 4096;
 
   uint32_t Count;
-  uint32_t Buckets[NumBuckets]; ///< By id, to the newest unit.
+  uint32_t Buckets[NumBuckets]; ///< By id: the newest unit's index, or 0.
   Entry *Chunks[MaxUnits / ChunkSize];
 };
 

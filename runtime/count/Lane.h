@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A lane is where one thread counts: its table of blocks, its size table, its
-/// stretch of the profile. When the thread ends, a later thread goes on with
-/// the lane and adds to the same counters: nothing is copied, nothing is lost.
+/// A lane is where one thread counts. It has tables of blocks of counters, a
+/// size table, and a stretch of the profile. When the thread ends, a later
+/// thread goes on with the lane and adds to the same counters: nothing is
+/// copied, nothing is lost.
 ///
 /// Only the thread that has a lane touches it, with one exception: any thread
-/// may set entries of its block table for the process-wide phases to null.
+/// may set entries of the block table for the process-wide phases to null.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,7 +32,7 @@ namespace anomalloc::runtime {
 struct Process;
 struct StackRecorder;
 
-/// Table that threads start with: null for every unit.
+/// The block table that threads start with: null for every unit.
 extern uint64_t *EmptyBlocks[MaxUnits];
 
 struct Lane {
@@ -47,7 +48,7 @@ struct Lane {
   uint64_t **PhaseBlocks;
   /// Block table for the calling thread's scopes.
   uint64_t **ScopeBlocks;
-  /// Whichever of the two the thread counts to now.
+  /// PhaseBlocks or ScopeBlocks, whichever the thread counts to now.
   uint64_t **LiveBlocks;
   BlockDirectory Directory;
   SizeTable Sizes;
@@ -62,9 +63,9 @@ extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));
 /// Null when there is no profile or no memory. Async-signal-safe.
 Lane *takeLane();
 
-/// Prepares the notice by which lanes learn that their threads end. Called at
-/// the start, while there is one thread. If another thread forked in the middle
-/// of this, the child would wait for ever.
+/// Creates the key of pthreads whose destructor gives back the lane of a thread
+/// that ends. Called at the start, while there is one thread. If another thread
+/// forked in the middle of this function, the child would wait for ever.
 void prepareLanes();
 
 /// The calling thread's lane. If it has none, takes one, as takeLane() does.
@@ -90,7 +91,7 @@ inline bool notesWhenAsked(const Lane &L) {
   return __anomalloc_tls.Blocks == L.LiveBlocks;
 }
 
-/// Forgets every lane's blocks of the phase that just ended.
+/// Clears every lane's PhaseBlocks, because another phase is running now.
 void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard);
 
 } // namespace anomalloc::runtime

@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Section ids, names and running phases outlive a fork: a child goes on in the
-/// phase that its parent was in. Id 0 is outside every section.
+/// phase that its parent was in. Id 0 stands for "outside every section".
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,7 +44,7 @@ template <unsigned Max> struct SectionStack {
   }
 };
 
-/// The process's innermost phase.
+/// Id of the process's innermost phase; 0: there is none.
 extern uint32_t Phase;
 /// The calling thread's scopes.
 extern __thread SectionStack<30> Scopes
@@ -53,8 +53,8 @@ extern __thread SectionStack<30> Scopes
 /// Whether the calling thread has a scope running.
 inline bool inScope() { return Scopes.Depth; }
 
-/// Section that the calling thread's events count to: its innermost scope, or
-/// else the process's innermost phase.
+/// Id of the section that the calling thread's events count to: its innermost
+/// scope, or else the process's innermost phase.
 inline uint32_t currentSection() {
   return __builtin_expect(inScope(), 0)
              ? Scopes.top()

@@ -25,7 +25,8 @@ public:
   /// selection of sites. All sites stay chosen in this case.
   bool read(Process &P, const sys::SignalGuard &Guard, const char *Path);
 
-  /// Sets the id of unit \p Index. Called before the unit's first event.
+  /// Notes that the unit \p Index has the id \p UnitId. Called before the
+  /// unit's first event.
   void addUnit(uint32_t Index, uint64_t UnitId);
 
   /// Whether there is a selection. Without one, all sites are chosen.
@@ -55,7 +56,7 @@ private:
   };
   const format::SelectedSite *All; ///< Null: there is no selection.
   uint32_t Count;
-  Range *Units; ///< Of All, by index of unit.
+  Range *Units; ///< The elements of All for each unit, by its index.
 };
 
 } // namespace anomalloc::runtime

@@ -15,12 +15,12 @@ namespace anomalloc::runtime {
 
 struct Process;
 
-/// The most units whose code can count inline. A further unit is dropped, and
-/// that is reported.
+/// All indices of units are less than this number. A unit for which no index is
+/// left is dropped, and that is reported.
 constexpr unsigned MaxUnits = 65536;
 
-/// The number of units that this process has room for, at most MaxUnits. Each
-/// table by unit has this size. A child of fork keeps the number.
+/// The number of elements of each table by unit in this process, at most
+/// MaxUnits. Element 0 is no unit's. A child of fork keeps this number.
 uint32_t maxUnits();
 
 /// Number of units known; their indices are 1 to this. Never shrinks.

@@ -31,8 +31,8 @@ __attribute__((weak)) unsigned blockSpacing();
 /// Path of the object that gives the real malloc; "" while it is not known.
 __attribute__((weak)) const char *allocatorPath();
 
-/// Finds the allocator of the process, and all of its real functions that exist
-/// now. Takes the dynamic loader's lock.
+/// Finds the allocator of the process, and looks up the real functions
+/// (RealFunctions.h) that are loaded by now. Takes the dynamic loader's lock.
 __attribute__((weak)) void findAllocator();
 
 /// Whether the malloc calls of all objects come to our malloc. They do not if

@@ -27,11 +27,11 @@ inline bool isSite(uint64_t Asking) { return Asking & ANOMALLOC_ASKING_SITE; }
 /// Values of Asking for a caller that is no site.
 enum OwnAsking : uint64_t {
   Nobody = 0,
-  /// The next heap event is part of another event, and so is a second try of
-  /// it. Neither is counted.
+  /// The next heap event is part of another event, so it is not counted. If it
+  /// fails and is tried again, the second try is not counted either.
   FirstIsOurs = 1,
-  /// All heap events are part of another event, until the runtime changes this.
-  /// Used for calls that run no code of the program's.
+  /// All heap events are part of another event, until the runtime changes
+  /// Asking. Used for calls that run no code of the program's.
   AllAreOurs = 2,
 };
 

@@ -21,15 +21,16 @@
 namespace anomalloc::runtime {
 
 /// Notes that the program is loaded. Later objects are loaded by dlopen(3), so
-/// not every other object sees them.
+/// not every other object sees their symbols.
 void noteProgramIsLoaded();
 bool isProgramLoaded();
 
 /// Finds the definition of the function \p Name that the code at \p Caller
 /// would call without us. Searches the objects that were loaded after the
-/// object of \p Own (null: all objects). Prefers a definition in the program
-/// and its libraries; then the only one that there is; then one in the
-/// libraries that the caller's object needs. Null if there is none. Any thread.
+/// object of \p Own (null: all objects). Prefers the first definition in the
+/// program and its libraries. If only objects of dlopen(3) define it, and there
+/// are several, prefers the caller's object and the libraries that this object
+/// needs, else takes the last one. Null if there is no definition. Any thread.
 void *findDefinition(const char *Name, const void *Own, const void *Caller);
 
 } // namespace anomalloc::runtime

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Replacements for a C++ library's operator new and delete. A C++ library
-/// inside the program (-static-libstdc++) has none if the linker found ours
-/// first. Source: [new.delete.single].
+/// inside the program (-static-libstdc++) lacks these operators if the linker
+/// found ours first. Source: [new.delete.single].
 ///
 /// The exceptions and the new handler are those of the program's C++ library.
 /// They are found by weak references, or by name if that library was loaded
@@ -24,12 +24,13 @@
 namespace anomalloc::runtime {
 
 /// The handler that std::set_new_handler was given last, in the C++ library
-/// that TheCaller uses. May be null.
+/// that the code at TheCaller uses. Null if there is no handler.
 void (*newHandler())();
 
 /// These functions call the real malloc or aligned_alloc. As long as that
-/// fails, they call the new handler and try again. Without a handler they throw
-/// std::bad_alloc, or return null.
+/// fails, they call the new handler and try again. If there is no handler,
+/// ownNew() and ownNewAligned() throw std::bad_alloc, and the nothrow forms
+/// return null.
 void *ownNew(size_t Size);
 void *ownNewNothrow(size_t Size, NothrowTag);
 void *ownNewAligned(size_t Size, Alignment Align);

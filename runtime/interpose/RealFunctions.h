@@ -105,7 +105,7 @@ inline bool succeeded(int Error) { return Error == 0; }
 #define ANOMALLOC_RESULT_NewAligned void *
 #define ANOMALLOC_RESULT_NewAlignedNothrow void *
 
-/// The pointers themselves: Real.malloc, Real._Znwm, ...
+/// Pointers to the real functions: Real.malloc, Real._Znwm, ...
 struct RealFunctions {
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
   ANOMALLOC_RESULT_##Shape (*Symbol)(ANOMALLOC_PARAMETERS_##Shape);
@@ -116,8 +116,9 @@ struct RealFunctions {
 };
 extern RealFunctions Real;
 
-/// The return address in the code that called us. The first call of each real
-/// function but malloc needs it for the look-up.
+/// The return address in the code that called our allocation function. The
+/// first call of a C++ operator looks up the real one for this caller.
+/// newHandler() needs it, too.
 extern __thread const void *TheCaller
     __attribute__((tls_model("initial-exec")));
 
@@ -133,13 +134,13 @@ extern __thread const void *TheCaller
       ANOMALLOC_PARAMETERS_##Shape);
 #include "anomalloc/AllocFunctions.def"
 
-/// Whether the object of that path is a C++ library.
+/// Whether the object at \p Path is a C++ library.
 bool isStandardLibrary(const char *Path);
 
 /// Whether our operator new may call the real malloc itself, as the C++
-/// library's does: nobody replaced an operator of the family, and no other
-/// malloc stands before ours. Decided at the start, or when the first operator
-/// new is called.
+/// library's does. It may if nobody replaced an operator of the family, and no
+/// other malloc stands before ours. Decided at the start, or when the first
+/// operator new is called.
 enum class NewWay : unsigned char { Undecided, Malloc, Real };
 extern NewWay TheNewWay;
 bool decideWhetherNewIsMalloc();

@@ -7,13 +7,13 @@
 ///
 /// \file
 /// Birth and death of a block in detailed modes, in the case that is by far the
-/// most frequent. A site of ours asks, and the data that the mode needs is at
-/// hand: its row, the row of its stack, or its key in the trace. Where
-/// lifetimes are recorded, glibc gives the block, and the thread that made the
-/// block frees it. This code does what recordAllocation and recordFree do,
-/// without the questions that have the same answer each time. The other
-/// questions come first. If one of them has an unusual answer, those functions
-/// take over, before anything has changed.
+/// most frequent: an instrumented site asks, and the data that the mode needs
+/// is at hand (the block's row, the row of the stack, or the key in the trace).
+/// If lifetimes are recorded, glibc must also give the block, and the thread
+/// that made the block must free it. This code does what recordAllocation and
+/// recordFree do, without the questions that have the same answer each time.
+/// The other questions come first. If one of them has an unusual answer,
+/// recordAllocation or recordFree takes over, before anything has changed.
 ///
 /// A birth calls some functions only now and then. These preserve all
 /// registers, so that the interposed functions need not save them. A death
@@ -62,9 +62,9 @@ inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
   return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
 }
 
-/// Does the lifetime's part of recordAllocation(), for a block whose place in
-/// the table is \p At. Returns false, and does nothing, if the case is not the
-/// usual one.
+/// Does what recordAllocation() does for lifetimes, for a block whose place in
+/// the LiveTable is \p At. Returns false, and does nothing, if the case is not
+/// the usual one.
 template <uint32_t Modes, bool IsSmall>
 __attribute__((always_inline)) inline bool
 watchMadeAt(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
@@ -97,7 +97,8 @@ watchMadeAt(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
   return true;
 }
 
-/// Does the same for a block that has a larger window in the table.
+/// Does what watchMadeAt() does, for a block that belongs into a map with
+/// larger windows (LiveTable.h).
 template <uint32_t Modes>
 __attribute__((noinline)) bool watchLargeMade(Lane &L, uint64_t Asking,
                                               const uint64_t *Frame,
@@ -152,9 +153,9 @@ recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
   return true;
 }
 
-/// Notes the end of the block with the entry \p Its, which the lane's own
-/// thread made. Returns false, and does nothing, if the case is not the usual
-/// one.
+/// Notes that code at \p Caller frees the block with the entry \p Its and the
+/// row \p Own. The lane's own thread must have made the block. Returns false,
+/// and does nothing, if the case is not the usual one.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
 watchDeath(Lane &L, const LiveTable::Entry &Its, LifetimeRow &Own,
@@ -198,7 +199,8 @@ watchDeath(Lane &L, const LiveTable::Entry &Its, LifetimeRow &Own,
   return true;
 }
 
-/// Does the same for a block of which only the entry is known.
+/// Does what watchDeath() does, for a block of which only the entry is known.
+/// Also returns false if there is no entry, or another thread made the block.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
 watchFreeOf(Lane &L, const LiveTable::Entry &Its, bool IsTemporary,
@@ -219,11 +221,12 @@ watchFreeOf(Lane &L, const LiveTable::Entry &Its, bool IsTemporary,
 enum class FreeLeft {
   Nothing, ///< Only the real free.
   Trace,   ///< The real free, and the event in the trace.
-  Large,   ///< All: the map of small blocks hardly has the block.
-  All,     ///< All: the case is not the usual one.
+  Large,   ///< All; watchLargeFree() tries first: the block may be large.
+  All,     ///< All; recordFree() does it: the case is not the usual one.
 };
 
-/// Does what watchFree() does. Does nothing if it returns Large or All.
+/// Does what watchFree() does, if the case is the usual one. Otherwise does
+/// nothing, and returns Large or All.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline FreeLeft
 watchFreeAsUsual(const void *Block, const void *Caller) {
@@ -263,8 +266,9 @@ watchFreeAsUsual(const void *Block, const void *Caller) {
   return Modes & DetailState::UsualTrace ? FreeLeft::Trace : FreeLeft::Nothing;
 }
 
-/// Does the same for a large block. Only if watchFreeAsUsual() has just
-/// returned Large.
+/// Does what watchFree() does, for a block for which watchFreeAsUsual() has
+/// just returned Large. Returns false, and does nothing, if the case is not the
+/// usual one.
 template <uint32_t Modes>
 bool watchLargeFree(const void *Block, const void *Caller) {
   Lane &L = *MyLane;

@@ -51,8 +51,11 @@ extern RealFunctions Ways;
 /// Makes all ways lead to the functions that count, as in the beginning.
 void interposeToCount();
 
-/// Called when all real functions are known. Makes free and delete lead
-/// straight to the real ones, if nobody watches them.
+/// Called when all real functions are known. skipUnwatchedFrees() makes free,
+/// and the forms of delete that are nothing else, lead straight to the real
+/// free, unless somebody watches them. skipUnwatchedFreesInDetail() is its part
+/// for detailed modes: makes malloc, new and free take the usual way
+/// (UsualWay.h).
 void skipUnwatchedFrees();
 void skipUnwatchedFreesInDetail();
 
@@ -76,11 +79,11 @@ Result callCovered(OwnAsking Which, Result (*Function)(Parameters...),
   return R;
 }
 
-/// Called when \p Function gave no block to \p Caller, which callCovered() had
-/// called. If \p Caller is the C++ library's operator new, asks the new handler
-/// and tries again, as that operator would itself [new.delete]. So a block that
-/// the handler makes is an event, and a second try is none. Returns \p Failed
-/// if there is no block in the end.
+/// Called when \p Function gave no block to \p Caller in callCovered(). If
+/// \p Caller is the C++ library's operator new, calls the new handler and tries
+/// again, as that operator would itself [new.delete]. So a block that the
+/// handler makes is an event, and a second try is none. Returns \p Failed if
+/// there is no block in the end.
 template <typename Result, typename... Parameters, typename... Arguments>
 __attribute__((cold)) Result tryAgain(const void *Caller, Result Failed,
                                       Result (*Function)(Parameters...),
@@ -109,7 +112,8 @@ const void *blockOf(int, void **Out, Arguments...) {
 }
 
 /// Does what the C++ library's operator new does when malloc fails
-/// [new.delete].
+/// [new.delete]. Returns the block. Returns null, if there is none in the end,
+/// only for a nothrow form: \p Throws is false, and \p Tag is its argument.
 void *newFailed(size_t Size, bool Throws, NothrowTag Tag);
 
 } // namespace anomalloc::runtime

@@ -7,18 +7,18 @@
 ///
 /// \file
 /// Finds out whether a block was freed while the activation that made it still
-/// ran: the innermost activation of an instrumented function at the block's
-/// birth (struct AnomallocActivations). The block remembers the depth of that
-/// activation and the clock.
+/// ran. The activation that made a block is the innermost one of an
+/// instrumented function at the block's birth (struct AnomallocActivations).
+/// The block remembers the depth of that activation and the allocation clock.
 /// \code
 ///   depth 1   main       entered at clock 0
 ///   depth 2   solve      entered at clock 640    a block: depth 2, clock 700
 /// \endcode
-/// When the same thread frees the block, an activation of depth 2 runs, or none
-/// does. If one runs that began after the block's birth, it was entered at
-/// clock 700 or later. So one that was entered at 640 is the one that made the
-/// block. A block of no size does not move the clock, so of such a block
-/// nothing is known.
+/// When the thread that made the block frees it, an activation of depth 2 runs,
+/// or none does. An activation that began after the block's birth was entered
+/// at clock 700 or later. So if the running one was entered at 640, it is the
+/// one that made the block. A block of no size does not move the clock, so of
+/// such a block nothing is known.
 ///
 /// An exception or a longjmp that ends in code that is not instrumented leaves
 /// entries of activations that are over. The next function that is entered
@@ -37,10 +37,11 @@ namespace anomalloc::runtime {
 struct Lane;
 
 /// Called when a thread takes the lane. Nothing is known of the thread's
-/// activations from then on.
+/// activations until beginActivations().
 void forgetActivations(Lane &L);
 
-/// Makes room for the lane's activations. False when there is no memory.
+/// Makes room for the lane's activations, which are known from then on. Returns
+/// false when there is no memory.
 bool beginActivations(Lane &L);
 
 /// The depth of the innermost activation, for a block of \p Size bytes.

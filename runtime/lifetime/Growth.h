@@ -25,7 +25,8 @@
 
 namespace anomalloc::runtime {
 
-/// What realloc(3) made of a block: another one, or (null) nothing.
+/// A call of realloc(3) that made the block To, of Size bytes, out of the block
+/// From. To is null if the call only freed From.
 struct Resize {
   const void *From;
   const void *To;
@@ -39,15 +40,15 @@ struct Birth {
   bool Elsewhere; ///< Another thread made it.
 };
 
-/// What one thread knows of blocks that grow. Part of Watch; valid when zeroed,
-/// and under the same guard.
+/// What one thread knows of blocks that grow. Part of Watch, and guarded by
+/// Watch::Busy. Valid when zeroed.
 class Growth {
 public:
   /// The serial number of the thread, as in LiveBlock.
   uint32_t Thread;
 
-  /// Called when a thread with the serial number \p Thread begins. The blocks
-  /// of the thread before it are not its own.
+  /// Called when a thread with the serial number \p Thread takes the lane.
+  /// Forgets the blocks of the thread that had the lane before.
   void begin(uint32_t Thread) {
     __builtin_memset(static_cast<void *>(this), 0, sizeof(*this));
     this->Thread = Thread;
@@ -62,7 +63,8 @@ public:
   uint32_t stepsOfResized(Lane &L, LifetimeRows &Rows, LifetimeRow &R,
                           const void *Block);
 
-  /// A block of \p Size bytes was born at \p Clock; \p Its is its entry.
+  /// Notes that a block of \p Size bytes was born at \p Clock. \p Its is the
+  /// block's entry.
   void noteBirth(const LiveTable::Entry &Its, uint64_t Size, uint64_t Clock) {
     uint32_t Half = uint32_t((Size + 1) / 2);
     ++Births;
@@ -71,7 +73,8 @@ public:
   }
 
   /// Whether a block of \p Size bytes that is given back may have been copied
-  /// to a larger one, so that noteDeath() must be called.
+  /// to a larger one. Then the caller must use the noteDeath() with arguments,
+  /// which finds out whether it was.
   bool mayHaveGrown(uint64_t Size, const Birth &Old) const {
     const Candidate &C = Candidates[placeOf(uint32_t(Size))];
     if (__builtin_expect(C.Half != uint32_t(Size), 1))
@@ -101,18 +104,19 @@ public:
   void noteResize(Lane &L, LifetimeRows &Rows, LifetimeRow &R, const Birth &Old,
                   const Resize &Its);
 
-  /// Notes that the birth after a realloc(3) is not watched.
+  /// Notes that the block that realloc(3) has just given is not watched.
   void forgetResized() { Resized = nullptr; }
 
 private:
-  /// A block that this thread made, and when.
+  /// A block that this thread made. Clock, Births and Deaths are what they were
+  /// at the block's birth.
   struct Candidate {
-    uint64_t *Place; ///< Of its entry; null: none.
+    uint64_t *Place; ///< Of the block's entry; null: no block.
     uint64_t Clock;
-    uint32_t Half; ///< Of its size, rounded up; the low 32 bits.
+    uint32_t Half; ///< Half the block's size, rounded up; the low 32 bits.
     uint32_t Births;
     uint32_t Deaths;
-    uint32_t Shift; ///< Of its entry.
+    uint32_t Shift; ///< Of the block's entry.
   };
   static constexpr uint32_t CandidateBits = 6;
 
@@ -123,11 +127,11 @@ private:
   void link(Lane &L, LifetimeRows &Rows, const LifetimeRow &R,
             const Birth &Old);
 
-  /// The births and deaths in this thread; modulo 2^32.
+  /// How many blocks were born and freed in this thread; modulo 2^32.
   uint32_t Births, Deaths;
   /// The block that realloc has just given; null: none.
   const void *Resized;
-  uint64_t MovedBytes; ///< Size of the block before, if it has moved.
+  uint64_t MovedBytes; ///< Old size, if the block grew and moved; else 0.
   uint32_t StepsBefore;
   bool Grew;
   Candidate Candidates[1 << CandidateBits];

@@ -14,9 +14,9 @@
 /// the sums when it comes to `clock_step` bytes, and when the thread ends.
 /// While there is only one thread, it adds each event at once.
 ///
-/// So the clock that a thread reads is exact in what the thread itself did, and
-/// at most one step behind each other thread. The peak can miss one step of
-/// each thread. With one thread, both are exact.
+/// So the clock that a thread reads has all that the thread itself did, and
+/// lacks at most one step for every other thread. The peak can miss one step of
+/// every thread. With one thread, both are exact.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -36,9 +36,9 @@ namespace anomalloc::runtime {
 /// What a thread has not yet added to the process's sums. Valid when zeroed.
 struct KeptBack {
   uint64_t Allocated; ///< Bytes.
-  uint64_t Freed;
-  /// Change of the live blocks and of their usable bytes; negative numbers are
-  /// modulo 2^64.
+  uint64_t Freed;     ///< Bytes.
+  /// Change of the number of live blocks, and of their usable bytes; negative
+  /// numbers are modulo 2^64.
   uint64_t Blocks;
   uint64_t Usable;
   uint64_t Events; ///< The number of events that are kept back.
@@ -53,12 +53,13 @@ struct BlockBytes {
 };
 
 /// Valid when zeroed; in memory that a forked child finds zeroed. All functions
-/// but begin(): any thread, async-signal-safe. A thread passes its own
-/// KeptBack, and must not call from a signal handler that interrupted another
-/// call.
+/// but begin() may be called by any thread, and are async-signal-safe. A thread
+/// passes its own KeptBack. A signal handler must not call a function here if
+/// it interrupted another call.
 class HeapClock {
 public:
-  /// \p Totals is the profile's record. Called before any other function.
+  /// \p Totals is the profile's record, \p Step the option `clock_step`. Called
+  /// before any other function.
   void begin(format::LifetimeTotalsRecord &Totals, uint64_t Step) {
     this->Totals = &Totals;
     this->Step = Totals.ClockStep = Step;
@@ -66,7 +67,7 @@ public:
     Alone = &__libc_single_threaded ? &__libc_single_threaded : &No;
   }
 
-  /// A block was made. Returns the clock, which includes the block.
+  /// Notes that a block was made. Returns the clock, which includes the block.
   __attribute__((always_inline)) uint64_t allocate(KeptBack &Kept,
                                                    BlockBytes Block) {
     // One question after the other: else the compiler joins them, which takes
@@ -87,7 +88,7 @@ public:
     return Clock;
   }
 
-  /// A block is given back. Returns the clock.
+  /// Notes that a block is given back. Returns the clock.
   uint64_t free(KeptBack &Kept, BlockBytes Block) {
     bool Alone = isAlone();
     bool Full = !keepsBack(Alone, Kept, Block.Size);
@@ -99,12 +100,12 @@ public:
 
   /// Whether no other thread exists.
   bool isAlone() const { return *Alone; }
-  /// Whether the thread can keep back \p Size bytes more. If not, it is time to
-  /// tell().
+  /// Whether the thread can keep back \p Size bytes more. If not, the caller
+  /// must call tell() after keepFree().
   bool keepsBack(bool Alone, const KeptBack &Kept, uint64_t Size) const {
     return __builtin_expect(Alone, 1) || Kept.sum() + Size < Step;
   }
-  /// The clock as a thread sees it that has kept back \p Kept.
+  /// The clock as seen by the thread that keeps back \p Kept.
   uint64_t clockFor(const KeptBack &Kept) const {
     return clock() + Kept.Allocated;
   }
@@ -150,8 +151,8 @@ private:
   static uint64_t add(uint64_t &Counter, uint64_t Value) {
     return __atomic_add_fetch(&Counter, Value, __ATOMIC_RELAXED);
   }
-  /// The same while there are no other threads. One instruction where the
-  /// machine has it, so that no signal handler comes in the middle.
+  /// Adds to a counter while there are no other threads. One instruction where
+  /// the machine has it, so that no signal handler comes in the middle.
   static void addAlone(uint64_t &Counter, uint64_t Value) {
 #if defined(__x86_64__)
     __asm__("addq %1, %0" : "+m"(Counter) : "er"(Value) : "cc");
@@ -182,8 +183,8 @@ private:
   uint64_t Step;
   /// Points to __libc_single_threaded, or to a constant 0.
   const char *Alone;
-  /// As long as the only thread has no more live bytes than that and its clock
-  /// is before that, neither the peak nor the timeline changes.
+  /// As long as the only thread has at most CalmLive live bytes, and its clock
+  /// is less than CalmEnd, neither the peak nor the timeline changes.
   uint64_t CalmLive, CalmEnd;
   sys::Lock TimelineLock;
 };

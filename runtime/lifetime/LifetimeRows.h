@@ -27,8 +27,9 @@ namespace anomalloc::runtime {
 struct Lane;
 struct Process;
 
-/// The key fields of a row. Whole: if this row is of a single stack, the number
-/// of the row of all stacks. Usable: the size that the allocator gives.
+/// The key fields of a row, and two more, which are not compared. Whole: if the
+/// key is of a single stack, the number of the key of all stacks. Usable: the
+/// size in bytes that the allocator gave for the first block of the key.
 struct LifetimeKey {
   uint64_t Pc;
   uint32_t Unit;
@@ -39,7 +40,7 @@ struct LifetimeKey {
   uint32_t Stack;
   uint32_t StackLane;
   uint32_t Whole;
-  uint64_t Usable; ///< Bytes, of the first block. Not compared.
+  uint64_t Usable;
 };
 
 template <typename Keyed>
@@ -66,7 +67,7 @@ struct alignas(64) LifetimeRow {
     format::FreeSite *Site;
     FreeSiteRef *Next;
   };
-  /// The counters of a row, as far as they exist.
+  /// The counters of a row, as far as they exist: null where there are none.
   struct BucketsOfRow {
     static constexpr uint32_t NumGroups =
         format::LifetimeBuckets::NumBuckets / format::LifetimeBuckets::Count;
@@ -86,8 +87,9 @@ struct alignas(64) LifetimeRow {
 };
 static_assert(sizeof(LifetimeRow) == 64, "one cache line");
 
-/// To be called before a row changes. Keeps the number of its live blocks at
-/// the process's peak \p Peak.
+/// Must be called before the row \p E changes. \p Peak is HeapClock::peak().
+/// If there was a new peak since the row's last change, keeps the number of
+/// blocks of the row that were live at that peak.
 inline void keepPeak(format::LifetimeEntry &E, uint64_t Peak) {
   if (E.Stamp != Peak) {
     E.AtPeak = int64_t(E.Allocated - E.Freed);
@@ -96,7 +98,7 @@ inline void keepPeak(format::LifetimeEntry &E, uint64_t Peak) {
   }
 }
 
-/// A block of the row was made.
+/// Counts a block of the row \p E that was made. \p Peak as for keepPeak().
 inline void noteBirth(format::LifetimeEntry &E, uint64_t Peak) {
   keepPeak(E, Peak);
   ++E.Allocated;
@@ -104,7 +106,8 @@ inline void noteBirth(format::LifetimeEntry &E, uint64_t Peak) {
     E.Peak = E.Allocated - E.Freed;
 }
 
-/// A block of the row was given back.
+/// Counts a block of the row \p E that was given back. \p Peak as for
+/// keepPeak().
 inline void noteDeath(format::LifetimeEntry &E, uint64_t Peak,
                       bool IsTemporary) {
   keepPeak(E, Peak);
@@ -113,7 +116,8 @@ inline void noteDeath(format::LifetimeEntry &E, uint64_t Peak,
     ++E.Temporary;
 }
 
-/// The bucket of a lifetime in bytes or nanoseconds.
+/// The number of the bucket of LifetimeBuckets for a lifetime in bytes. For one
+/// in nanoseconds, the caller adds NanosecondBuckets.
 inline uint32_t bucketOf(uint64_t Lifetime) {
   return 63 - uint32_t(__builtin_clzl(2 * Lifetime + 1));
 }
@@ -122,17 +126,19 @@ inline uint32_t bucketOf(uint64_t Lifetime) {
 /// forked child finds zeroed.
 class LifetimeKeys {
 public:
-  /// The number of \p Key, a new one if need be; 0 when there is no memory.
+  /// The number of \p Key. Gives \p Key a number if it has none. Returns 0 when
+  /// there is no memory, or no number is left.
   uint32_t numberOf(Process &P, const sys::SignalGuard &Guard,
                     const LifetimeKey &Key);
-  /// The key of that number, which exists. Any thread.
+  /// The key with the number \p Number, which must exist. Any thread.
   const LifetimeKey &key(uint32_t Number) const {
     return Chunks[Number / ChunkSize][Number % ChunkSize];
   }
 
-  /// A new row, which has its id only; null when there is no memory.
+  /// Makes a row of which only the id is set. Returns null when there is no
+  /// memory, or no id is left.
   LifetimeRow *newRow(Process &P, const sys::SignalGuard &Guard);
-  /// The row of that id, which exists. Any thread.
+  /// The row with the id \p Id, which must exist. Any thread.
   LifetimeRow &row(uint32_t Id) const {
     return RowChunks[Id / ChunkSize][Id % ChunkSize];
   }
@@ -172,7 +178,8 @@ public:
                ? S.Its
                : nullptr;
   }
-  /// From now on atHand() returns \p Its for these arguments.
+  /// Makes atHand() return \p Its for these arguments, until another row needs
+  /// the room.
   void keepAtHand(uint64_t Asking, uint32_t Section, uint64_t Size, Row *Its) {
     Sites[placeOf(Asking, Size)] = {Asking, Size, Section, Its};
   }
@@ -200,7 +207,8 @@ public:
     return insert(L, Key, Block);
   }
 
-  /// This lane's row of the key \p Number. Memory and threads as for find().
+  /// This lane's row of the key with the number \p Number. Makes the row if
+  /// there is none. Null when there is no memory. Threads as for find().
   Row *at(Lane &L, uint32_t Number) {
     Row **Chunk = Chunks ? Chunks[Number / LifetimeKeys::ChunkSize] : nullptr;
     if (__builtin_expect(Chunk != nullptr, 1))
@@ -209,7 +217,8 @@ public:
     return insertNumber(L, Number);
   }
 
-  /// The counter of a bucket of LifetimeBuckets; null if it is not there yet.
+  /// The counter of a bucket of lifetimes in bytes; null if the row does not
+  /// have it yet. \p Bucket is a number of LifetimeBuckets.
   static uint64_t *bucketAtHand(const Row &R, uint32_t Bucket) {
     constexpr uint32_t Count = format::LifetimeBuckets::Count;
     format::LifetimeBuckets *B = R.Buckets->Lifetimes[Bucket / Count];
@@ -263,7 +272,7 @@ private:
     uint64_t Section;
     Row *Its; ///< Null: unused.
   };
-  /// Counts the blocks of a row that code at Pc freed.
+  /// Leads to the counter of the blocks of a row that code at Pc freed.
   struct FreePlace {
     uint64_t Pc;
     const Row *Its; ///< Null: unused.
@@ -278,14 +287,14 @@ private:
     return mix(Pc ^ uint64_t(R.Id) << 32);
   }
 
-  uint64_t Unlisted; ///< Blocks freed by code that has no room here.
+  uint64_t Unlisted; ///< Blocks whose row has no room for the freeing code.
   SiteRow Sites[NumRecent];
   FreePlace FreePlaces[NumRecent];
   Row *Recent[NumRecent]; ///< Rows that find() gave, by a cheap hash.
   Row **Index;            ///< By hash of the key.
   uint32_t Capacity;
   uint32_t Used;
-  Row ***Chunks; ///< By number; LifetimeKeys::MaxChunks of them.
+  Row ***Chunks; ///< By number of the key; LifetimeKeys::MaxChunks of them.
   char *RefsAt;  ///< Room for the next BucketsRef or FreeSiteRef.
   char *RefsEnd;
 

@@ -18,9 +18,9 @@
 ///   | allocation clock | row: 22 bits | where in the window it begins | 0 |
 /// \endcode
 /// An entry has no room for steps of growth, an activation, the time, or a
-/// large clock. A block that needs one of these has a LiveBlock of 24 bytes
-/// beside. Its entry then has the number of the LiveBlock, and the lowest bit
-/// is 1.
+/// large clock. A block that needs one of these, or has no size, has a
+/// LiveBlock of 24 bytes beside. Its entry then has the number of the
+/// LiveBlock, and the entry's lowest bit is 1.
 ///
 /// There are several maps. The windows of a map are as large as the smallest
 /// blocks in it, so no two blocks begin in one window. The map of small blocks
@@ -31,9 +31,9 @@
 ///
 /// A look-up begins with the map that fits the chunk of a block of glibc's. For
 /// another allocator it begins with the map of small blocks. So pages of a map
-/// that have no entries are seldom read. To read one would make the kernel map
-/// its page of zeros there, and interrupt all processors to replace that page
-/// once an entry comes.
+/// that have no entries are seldom read. If such a page is read, the kernel
+/// maps its page of zeros there, and must interrupt all processors to replace
+/// the page of zeros when an entry is written.
 ///
 /// There are no locks on the way and, except where a block grows, no atomic
 /// read-modify-writes, because an address belongs to the thread that was given
@@ -60,8 +60,8 @@ struct LiveBlock {
   /// of the activation that made the block (Activations.h). In a free list the
   /// old value stays, so that a thread that comes too late still finds a row.
   uint32_t Row;
-  /// Low bits: serial number of the thread that made it. High bits: steps of
-  /// growth behind it, GrowthCounters of LifetimeFormat.h.
+  /// Low bits: serial number of the thread that made the block. High bits:
+  /// steps of growth behind the block (GrowthCounters of LifetimeFormat.h).
   uint32_t ThreadAndSteps;
 
   static constexpr unsigned RowBits = 22;
@@ -77,7 +77,7 @@ struct LiveBlock {
   uint32_t next() const { return uint32_t(Clock); }
 };
 
-/// Numbers of LiveBlocks that one thread may use next. Valid when zeroed.
+/// Numbers of unused LiveBlocks, which one lane takes from. Valid when zeroed.
 struct LiveBlockPool {
   uint32_t Head;  ///< Free list; 0: empty.
   uint32_t Count; ///< Its length.
@@ -85,20 +85,20 @@ struct LiveBlockPool {
   uint32_t End;
 };
 
-/// To be zeroed; then begin() makes it valid. In memory that a forked child
-/// finds zeroed.
+/// The table that leads from a block's address to its birth. Must be zeroed;
+/// then begin() makes it valid. In memory that a forked child finds zeroed.
 class LiveTable {
 public:
-  /// Where a block stands in the table. Valid until it is taken out.
+  /// Where a block stands in the table. Valid until the block is taken out.
   struct Entry {
     uint64_t *Place = nullptr; ///< Null: the block is not in the table.
     uint64_t Word = 0;         ///< What is at Place.
-    unsigned Shift = 0;        ///< Bits below the row, or the number.
+    unsigned Shift = 0;        ///< How many bits are below row or number.
 
     bool isFull() const { return Word & 1; }
     /// If isFull(): the number of the LiveBlock.
     uint32_t number() const { return uint32_t(Word >> Shift); }
-    /// If not isFull(): the row, and below the clock, of the block.
+    /// The id of the block's row. row() and clock() only if not isFull().
     uint32_t row() const {
       return uint32_t(Word >> Shift) & ((1u << LiveBlock::RowBits) - 1);
     }
@@ -110,7 +110,7 @@ public:
     /// Whether the entry is in the map for 512 bytes or more.
     bool isHuge() const { return Shift == LogHuge - LogStep + 1; }
 
-    /// The entry as it is after fill().
+    /// The entry as fill() has left it: with the word that is at Place now.
     Entry filled() const { return entryAt(Place, Shift); }
 
     /// Whether the entry has not changed since it was read.
@@ -126,7 +126,8 @@ public:
   void begin(unsigned Spacing);
 
   /// The entry of the block at \p Address, which has not been given back yet.
-  /// Any thread that owns the block, async-signal-safe.
+  /// Entry::Place is null if the block is not in the table. Any thread that
+  /// owns the block, async-signal-safe.
   Entry find(const void *Address) const {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
     if (__builtin_expect(canBegin(A), 1) &&
@@ -138,10 +139,11 @@ public:
     return findElse(A);
   }
 
-  /// The place for the block at \p Address, of \p Size bytes. The caller fills
-  /// it at once. If \p Address still has an entry, the end of the older block
-  /// was not seen. Place is null when there is no memory. Word has the bits
-  /// that all entries at this place begin with.
+  /// The place for the block at \p Address, of \p Size bytes. The caller must
+  /// fill the place at once. If \p Address still has an entry, the end of an
+  /// older block was not seen. Entry::Place is null when there is no memory.
+  /// Entry::Word has the lowest bits of the new entry: where in its window the
+  /// block begins.
   Entry place(const void *Address, uint64_t Size) {
     uint64_t A = reinterpret_cast<uint64_t>(Address);
     if (__builtin_expect(canBegin(A) && !((Size + Header) >> LogMid), 1))
@@ -177,7 +179,8 @@ public:
   static bool isAddress(const void *Address) {
     return !(reinterpret_cast<uint64_t>(Address) >> AddressBits);
   }
-  /// find() and place() in a leaf from leafAtHand().
+  /// findIn() does what find() does, and placeIn() what place() does, in a leaf
+  /// that leafAtHand() returned.
   static Entry findIn(uint64_t *Leaf, const void *Address) {
     return entryAt(Leaf, {SmallRoot, LogOfGlibc},
                    reinterpret_cast<uint64_t>(Address));
@@ -191,15 +194,16 @@ public:
   static Entry entryAt(uint64_t *Place, unsigned Shift) {
     return {Place, __atomic_load_n(Place, __ATOMIC_RELAXED), Shift};
   }
-  /// The entry in a leaf from leafAtHand(), of known place and word.
+  /// The entry with the word \p Word at \p Place, in a leaf that leafAtHand()
+  /// returned.
   static Entry smallEntry(uint64_t *Place, uint64_t Word) {
     return {Place, Word, LogOfGlibc - LogStep + 1};
   }
   static constexpr uint64_t HeaderOfGlibc = 8, GranuleOfGlibc = 16;
   static constexpr uint64_t SizeAtHand = 64 - HeaderOfGlibc;
 
-  /// Fills a place with a block in its usual form; false if \p Clock has no
-  /// room there.
+  /// Fills the place \p At with an entry in its usual form. Returns false, and
+  /// does nothing, if \p Clock is too large for that.
   static bool fill(const Entry &At, uint32_t Row, uint64_t Clock) {
     if (__builtin_expect(Clock > At.largestClock(), 0))
       return false;
@@ -208,7 +212,7 @@ public:
                      __ATOMIC_RELAXED);
     return true;
   }
-  /// Fills a place with the number of a LiveBlock.
+  /// Fills the place \p At with the number of a LiveBlock.
   static void fillFull(const Entry &At, uint32_t Number) {
     __atomic_store_n(At.Place, fullWord(At, Number), __ATOMIC_RELAXED);
   }
@@ -234,7 +238,7 @@ public:
     return Number;
   }
 
-  /// Gives a number back for other blocks.
+  /// Gives \p Number back to \p Pool, for other blocks.
   void give(LiveBlockPool &Pool, uint32_t Number) {
     // Whoever still reads the block looks at its entry again behind that.
     __atomic_thread_fence(__ATOMIC_RELEASE);
@@ -278,7 +282,8 @@ private:
   static uint64_t fullWord(const Entry &At, uint32_t Number) {
     return At.Word | uint64_t(Number) << At.Shift | 1;
   }
-  /// Null where no block was entered yet.
+  /// Where the entry for the address \p A stands in the map \p M. Null if there
+  /// is no memory for it, because no block was entered near there yet.
   uint64_t *placeIn(Map M, uint64_t A) const {
     uint64_t **Root = __atomic_load_n(&Roots[M.Root], __ATOMIC_ACQUIRE);
     if (__builtin_expect(!Root, 0))
@@ -291,7 +296,8 @@ private:
   static uint64_t placeInLeaf(Map M, uint64_t A) {
     return (A % (uint64_t(1) << LeafBits)) >> M.Log;
   }
-  /// The block's entry in that map, if it is there.
+  /// The entry of the block at \p A in the map \p M; its Place is null if the
+  /// block is not there.
   Entry entryIn(Map M, uint64_t A) const {
     uint64_t *Place = placeIn(M, A);
     return __builtin_expect(Place != nullptr, 1)
@@ -324,17 +330,19 @@ private:
   unsigned LogSmall;
   /// The least number of bytes between the end of a block and the next block.
   uint64_t Header;
-  /// Blocks begin at multiples of so many bytes from each other.
+  /// The distance in bytes between the beginnings of any two blocks is a
+  /// multiple of this number.
   uint64_t Granule;
   sys::Lock PoolLock;
-  uint32_t SharedHead; ///< Batches that lanes gave back.
+  uint32_t SharedHead; ///< Free list of numbers that lanes gave back.
   uint32_t NextNumber;
   uint32_t EndNumber;
   LiveBlock *Chunks[MaxChunks];
 };
 
-/// Calls \p Use with the index of each word of \p Words that is not 0. Where
-/// nothing was ever written, nothing is read.
+/// Calls \p Use with the index and the value of each of the \p Number words at
+/// \p Words that is not 0. Does not read a batch of words if nobody ever wrote
+/// to its pages.
 template <typename Function>
 void eachWord(const uint64_t *Words, size_t Number, Function Use) {
   constexpr size_t Batch = 8192, Bytes = Batch * sizeof(uint64_t);

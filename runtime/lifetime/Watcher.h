@@ -15,7 +15,8 @@
 /// takes it from there. The pointer that the site itself got is ignored: it may
 /// come from a pool, or from a class's own operator new.
 ///
-/// All functions: any thread, async-signal-safe, errno is kept.
+/// Any thread may call these functions. They are async-signal-safe, and keep
+/// errno.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,9 +45,9 @@ struct Lifetimes {
   bool FreesSeen;
 };
 
-/// The place in the table, and the entry, of the block that a thread made last.
-/// Set only for a small block of glibc's whose entry has its usual form.
-/// Otherwise no entry matches.
+/// The place and the word of the LiveTable's entry for the block that a thread
+/// made last. Set only for a small block of glibc's whose entry has its usual
+/// form. Otherwise Place leads to Nowhere, which never has the value of Word.
 struct NewestBlock {
   uint64_t *Place = &Nowhere;
   uint64_t Word = 1;
@@ -54,8 +55,8 @@ struct NewestBlock {
   static inline uint64_t Nowhere;
 };
 
-/// What a lane knows about its blocks. Zeroed; then beginWatch() makes it
-/// valid.
+/// What a lane knows about its blocks. Must be zeroed; then beginWatch() makes
+/// it valid.
 struct Watch {
   LifetimeRows Rows;
   LiveBlockPool Pool;
@@ -78,8 +79,9 @@ struct Watch {
   AnomallocActivation *Entered;
 };
 
-/// The block that the calling thread's site has just been given and will
-/// report, and the DetailedEvent::Form of the block.
+/// The block that the heap has just given to a site of the calling thread, and
+/// that the site's event will report; null: none. PendingForm is the block's
+/// DetailedEvent::Form.
 extern __thread const void *PendingBlock
     __attribute__((tls_model("initial-exec")));
 extern __thread uint32_t PendingForm __attribute__((tls_model("initial-exec")));
@@ -93,19 +95,20 @@ void beginWatch(Lane &L);
 /// Called when the thread that has the lane ends.
 void endWatch(Lane &L);
 
-/// Notes that \p Block was made, with the key \p Key. If \p Block is null, the
-/// block is counted as unwatched. \p Known may be its row. Returns its row, or
-/// null if the block is not watched.
+/// Notes that \p Block was made, with the key \p Key. If \p Block is null, a
+/// block is counted as unwatched. \p Known is a guess at the row of \p Key, or
+/// null. Returns the row of \p Key, or null if the block is not watched.
 LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
                              LifetimeRow *Known);
 
-/// The program is about to free \p Block. \p Caller is the return address in
-/// the code that frees.
+/// Notes that the program is about to free \p Block. \p Caller is the return
+/// address in the code that frees.
 ANOMALLOC_PRESERVE_MOST void watchFree(const void *Block, const void *Caller);
 
 /// Fills \p At with the block \p Born, which needs more than an entry has room
-/// for. Without memory, only the usual facts are stored. By the lane's own
-/// thread, which has made the lane's Watch busy.
+/// for. Without memory for a LiveBlock, stores only the row and the clock (if
+/// that is too large, the largest that fits). By the lane's own thread, which
+/// has made the lane's Watch busy.
 ANOMALLOC_PRESERVE_MOST void enterFull(Lifetimes &All, Watch &W,
                                        const LiveTable::Entry &At,
                                        const LiveBlock &Born);
@@ -115,9 +118,11 @@ ANOMALLOC_PRESERVE_MOST void enterFull(Lifetimes &All, Watch &W,
 class ReallocWatch {
 public:
   explicit ReallocWatch(const void *Old);
-  /// The call returned \p New of \p Size bytes.
+  /// Notes that the call returned \p New, of \p Size bytes; null if it only
+  /// freed the old block. \p Caller is the return address in the code that
+  /// called realloc.
   void done(const void *Caller, const void *New, size_t Size);
-  /// The call failed: the old block is known again.
+  /// Notes that the call failed. The old block is known again.
   void failed();
 
 private:

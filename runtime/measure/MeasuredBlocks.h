@@ -17,10 +17,10 @@ struct Process;
 /// A block that was made while somebody measured.
 struct MeasuredBlock {
   const void *Block; ///< Null: none.
-  const void *Maker; ///< The thread, as Measurements knows it.
-  uint64_t Birth;    ///< Measurements::Clock.
+  const void *Maker; ///< The thread that made it (thisThread()).
+  uint64_t Birth;    ///< Measurements::Clock when it was made.
   uint64_t Size;
-  uint32_t Stack; ///< Of MeasuredStacks.
+  uint32_t Stack; ///< Its number in MeasuredStacks.
 };
 
 /// Leads from an address to the measured block. Valid when zeroed. The caller
@@ -31,8 +31,8 @@ public:
   /// false without memory.
   bool insert(Process &P, const sys::SignalGuard &Guard,
               const MeasuredBlock &B);
-  /// Removes \p Block and returns its data. Returns no block if it is not
-  /// there.
+  /// Removes \p Block and returns its data. If it is not there, the result has
+  /// the Block null.
   MeasuredBlock take(const void *Block);
   void clear();
 

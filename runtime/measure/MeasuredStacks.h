@@ -20,11 +20,14 @@ struct MeasuredStack {
   uint64_t Frames[ANOMALLOC_MEASURED_FRAMES]; ///< Return addresses.
 };
 
-/// The different stacks that came first, numbered in their order. Valid when
-/// zeroed. The caller holds the lock of Measurements.
+/// The first different stacks that came, numbered from 1 on in the order in
+/// which they came. Valid when zeroed. The caller holds the lock of
+/// Measurements.
 class MeasuredStacks {
 public:
-  static constexpr uint32_t Max = 512; ///< Number 0 stands for all others.
+  /// How many numbers there are. Number 0 stands for all stacks that come
+  /// later.
+  static constexpr uint32_t Max = 512;
 
   /// The number of the calling stack of one of our allocation functions.
   /// \p Frame is the function's frame: first the caller's frame pointer, then

@@ -34,7 +34,7 @@ namespace anomalloc::runtime {
 struct StackShare {
   uint64_t Allocations, Bytes;
   uint64_t LiveBlocks, LiveBytes;
-  uint64_t PeakBytes; ///< LiveBytes at the peak of number PeakSeen.
+  uint64_t PeakBytes; ///< LiveBytes when PeakNumber became PeakSeen.
   uint64_t PeakSeen;
 };
 
@@ -45,7 +45,7 @@ struct Measurement {
   uint64_t Since;
   const void *Thread; ///< Whose blocks count; null: everybody's.
   const void *Begun;  ///< The thread that began.
-  uint64_t Base;      ///< Where the stacks of that thread end.
+  uint64_t Base;      ///< Where the stacks of the thread Begun end.
   bool Runs;
   bool WithStacks;
 
@@ -64,7 +64,7 @@ struct Measurements {
   Measurement *Running;
   Measurement *Unused;
   uint32_t NumRunning;
-  uint32_t NumOfProcess; ///< Of these, those that count everybody's blocks.
+  uint32_t NumOfProcess; ///< Running, and everybody's blocks count.
   uint32_t NumUsed;      ///< Running, or stopped and not ended yet.
   MeasuredBlocks Blocks;
   MeasuredStacks Stacks;
@@ -82,8 +82,8 @@ MeasuredBlock measureDeath(const void *Block);
 /// returned.
 void measureFailedDeath(const void *Block, const MeasuredBlock &B);
 
-/// Makes all our allocation functions call the functions above, or stops that.
-/// A forked child keeps this.
+/// If \p Measured, makes all our allocation functions call measureBirth() and
+/// measureDeath() from now on; else stops that. Holds in forked children, too.
 __attribute__((weak)) void interposeForTests(bool Measured);
 
 } // namespace anomalloc::runtime

@@ -24,9 +24,9 @@
 
 namespace anomalloc::runtime {
 
-/// sys::mapPrivate within the runtime's share.
+/// Calls sys::mapPrivate, or returns null if the runtime's share has no room.
 void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped);
-/// sys::mapShared within the runtime's share.
+/// Calls sys::mapShared, or returns null if the runtime's share has no room.
 void *takeShared(int Fd, uint64_t Offset, size_t Size);
 /// Unmaps memory that takeShared() returned.
 void giveShared(void *Memory, size_t Size);

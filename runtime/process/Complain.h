@@ -10,8 +10,8 @@
 
 namespace anomalloc::runtime {
 
-/// Writes one line "anomalloc: ..." of \p Count \p Parts, at most 8, to
-/// standard error. Any thread, async-signal-safe.
+/// Writes one line to standard error: "anomalloc: " and then the \p Count texts
+/// of \p Parts. There may be 8 texts at most. Any thread, async-signal-safe.
 void complainOf(const char *const *Parts, unsigned Count);
 
 /// Writes one line, as complainOf() does, of the parts \p All. For messages

@@ -50,13 +50,14 @@ struct Options {
 #define ANOMALLOC_OPTION(Type, Name, Default, Help) Type Name;
 #include "anomalloc/RuntimeOptions.def"
 
-  /// Sets the defaults, then reads \p Own, then \p Given. By one thread at a
-  /// time.
+  /// Sets the defaults, then reads the options in \p Own, then those in
+  /// \p Given, which so win. Only one thread at a time may call it.
   void parse(const char *Own, const char *Given);
 };
 
-/// The value of an environment variable, or null. Safe before the C library
-/// has set itself up. Not thread-safe against setenv(3), like getenv(3).
+/// The value of an environment variable; null if it is not set. Safe before the
+/// C library has set itself up. As with getenv(3), no other thread may call
+/// setenv(3) meanwhile.
 const char *environmentValue(const char *Name);
 
 } // namespace anomalloc::runtime

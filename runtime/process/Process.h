@@ -25,8 +25,8 @@
 
 namespace anomalloc::runtime {
 
-/// The most objects that a profile can name. Objects that are loaded after that
-/// stay unnamed.
+/// The most objects that a profile can name. Objects that are loaded after so
+/// many stay unnamed.
 constexpr unsigned MaxModules = 4096;
 
 struct LoadedModule {
@@ -72,8 +72,9 @@ struct Process {
   Measurements Measured;
 };
 
-/// This process's state, ready for counting, or null when the profile is
-/// switched off or cannot be written. Async-signal-safe, any thread.
+/// This process's state, ready for counting. Begins the profile if need be.
+/// Null when the profile is switched off or cannot be written.
+/// Async-signal-safe, any thread.
 Process *currentProcess();
 
 /// This process's state if its profile has begun, else null. Does not begin a
@@ -88,7 +89,8 @@ Process *knownProcess();
 /// memory.
 Process *processMemory();
 
-/// Adds an event that could not be stored to the header's tally.
+/// Counts, in the profile's header, an event of \p Size bytes that could not be
+/// stored.
 void countDropped(uint64_t Size);
 
 /// Zeroed memory that a forked child finds zeroed; 64-byte aligned. Null when
@@ -101,7 +103,7 @@ void describeEnd(Process &P, const sys::SignalGuard &Guard);
 
 /// Appends a record: the process becomes, or starts, \p Program, which will not
 /// be recorded. If \p Program is "", the record takes back the one before,
-/// because the start failed. A path of more than 240 bytes is left out.
+/// because the start failed. A path of more than 243 bytes is left out.
 void describeStart(Process &P, const sys::SignalGuard &Guard,
                    const char *Program);
 

@@ -19,13 +19,14 @@
 namespace anomalloc::runtime {
 
 /// True once it is known that this process and its forked children write no
-/// profile: every event is then over at once. Never becomes false again.
+/// profile: every event then ends at once, unrecorded. Never becomes false
+/// again.
 extern bool Unwanted;
 
 /// The program's own options; "" if it has none. Any thread.
 const char *ownOptions();
 
-/// The value of ANOMALLOC_OPTIONS; "" if it has none.
+/// The value of ANOMALLOC_OPTIONS in the environment; "" if it is not set.
 const char *givenOptions();
 
 /// Whether a profile was requested: ownOptions() or givenOptions() is not

@@ -35,8 +35,8 @@ struct FileId {
 constexpr int CurrentFolder = -100; // AT_FDCWD
 
 /// Creates a file that must not exist yet, for reading and writing. A relative
-/// path begins at \p Folder. Its owner may read and write it, whatever the
-/// program's umask(2) is.
+/// path begins at \p Folder. The file's owner may read and write it, whatever
+/// the program's umask(2) is.
 int createFile(const char *Path, int Folder = CurrentFolder);
 /// Opens a folder, for createFile() alone.
 int openFolder(const char *Path);
@@ -61,14 +61,14 @@ bool identify(int Fd, FileId &Id);
 /// unix(7). Sends nothing if \p Name is "". Does not tell whether anybody
 /// receives it.
 void sendDatagram(const char *Name, const void *Data, size_t Size);
-/// Makes [0, Size) of the file exist with disk blocks behind it, so that no
-/// later store into a mapping can raise SIGBUS. Never raises SIGXFSZ. 0, or a
-/// negative errno value.
+/// Makes the file grow from \p OldSize to \p Size bytes, with disk blocks
+/// behind them, so that no later store into a mapping can raise SIGBUS. Never
+/// raises SIGXFSZ. Returns 0, or a negative errno value.
 int reserve(int Fd, uint64_t OldSize, uint64_t Size);
 /// Cuts the file to \p Size bytes.
 void truncateFile(int Fd, uint64_t Size);
-/// Moves \p Fd to a number above those that the program gets. If the program
-/// gets all numbers that there may be, uses one of its last. Closes \p Fd in
+/// Moves \p Fd to a number above those that the program may get. If the program
+/// may get all numbers that there are, takes one of its last. Closes \p Fd in
 /// any case. Returns the new number, or a negative errno value if the program
 /// may have only few descriptors.
 int moveAside(int Fd);
@@ -82,9 +82,10 @@ void unmapPagesIn(void *Begin, void *End);
 /// again. \p Wiped tells whether the kernel can do that. Null on failure.
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped);
 
-/// For the bytes that a process may have mapped (MemoryLimits) or has mapped
-/// (MemoryUse). All counts memory of all kinds. Private counts private memory
-/// that can be written to.
+/// In MemoryLimits: there is no limit. MemoryLimits tells how many bytes a
+/// process may have mapped, MemoryUse how many it has mapped. In both, All
+/// counts memory of all kinds, and Private counts private memory that can be
+/// written to.
 constexpr uint64_t NoLimit = ~uint64_t(0);
 struct MemoryLimits {
   uint64_t All;     ///< RLIMIT_AS
@@ -122,8 +123,8 @@ long currentDirectory(char *Buffer, size_t Size);
 /// Reads memory of this process. Returns false if there is no memory at
 /// \p Address.
 bool readMemory(uint64_t Address, void *Buffer, size_t Size);
-/// The number of whole pages of 4 KiB in these bytes that have no memory behind
-/// them yet; 0 if the kernel does not tell.
+/// The number of whole pages of 4 KiB among the \p Size bytes at \p Memory that
+/// have no memory behind them yet; 0 if the kernel does not tell.
 uint64_t pagesWithoutMemory(const void *Memory, size_t Size);
 /// Nanoseconds since the epoch.
 uint64_t realTime();

@@ -40,7 +40,7 @@ public:
   /// Cuts the last \p By bytes off the file. Nobody may still write to a
   /// mapping of them.
   void shorten(uint64_t By);
-  /// Deletes the file, which nobody has mapped.
+  /// Deletes the file. Nobody may have it mapped.
   void remove();
 
 private:

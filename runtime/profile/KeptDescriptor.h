@@ -25,9 +25,9 @@ namespace anomalloc::runtime {
 /// async-signal-safe.
 class KeptDescriptor {
 public:
-  /// Takes over \p Fd, and moves it out of the program's way. Returns false,
-  /// and closes \p Fd, if the limit on descriptors leaves too few to the
-  /// program.
+  /// Takes over \p Fd: copies it to a number that the program does not get
+  /// (sys::moveAside), and closes \p Fd. Returns false if that fails, as when
+  /// the program may have only few descriptors.
   bool keep(int Fd);
   /// The descriptor; -1 if there is none any more.
   int get() const;

@@ -22,8 +22,8 @@ void recordLoadedModules(Process &P, const sys::SignalGuard &Guard);
 /// gets its first row. Takes no lock of the dynamic loader.
 void recordModuleOf(Process &P, const sys::SignalGuard &Guard, uint64_t Pc);
 
-/// Called after a dlclose(3). Finds the objects that are gone, because other
-/// code may come to their addresses.
+/// Called after a dlclose(3). Notes which objects are gone. If any are, raises
+/// the epoch of \p P, because other code may come to their addresses.
 void noticeUnloadedModules(Process &P);
 
 /// Path of the object around \p Address, "" if unknown.

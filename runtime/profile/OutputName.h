@@ -22,8 +22,9 @@ const char *programPath();
 /// outside MPI.
 const char *mpiRank();
 
-/// Expands %n, %p, %h, %r and %% of \p Pattern (RuntimeOptions.def) and makes
-/// the path absolute: a program may change its directory.
+/// Writes \p Pattern to \p Path, with %n, %p, %h, %r and %% expanded
+/// (RuntimeOptions.def). Makes the path absolute, because a program may change
+/// its directory.
 void expandOutputName(const char *Pattern, char (&Path)[PathSize]);
 
 } // namespace anomalloc::runtime

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The file of ProfileFormat.h. It is valid when zeroed (not open), and lives
-/// in memory that a forked child finds zeroed: the child opens its own.
+/// Writes the file of ProfileFormat.h. A zeroed ProfileFile is valid: it is not
+/// open. It lives in memory that a forked child finds zeroed, so the child
+/// opens a file of its own.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +21,8 @@
 
 namespace anomalloc::runtime {
 
-/// A run of records being filled. Only its owner touches it.
+/// Writes records, one behind the other, into segments of the profile. Only its
+/// owner may use it.
 class RecordWriter {
 public:
   /// Makes room for a record of \p Size bytes, header included. The bytes are
@@ -78,7 +80,7 @@ private:
   uint64_t NextChunk;
   bool Sealed;
   char *At;  ///< First unused byte of the newest chunk.
-  char *End; ///< One past that chunk.
+  char *End; ///< One past the newest chunk.
 };
 
 } // namespace anomalloc::runtime

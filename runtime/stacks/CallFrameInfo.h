@@ -11,7 +11,7 @@
 /// information, DwarfExpression.h computes the expressions in it. Sources:
 /// DWARF 5, section 6.4.2; System V ABI for AMD64, 3.6.2 (register numbers).
 ///
-/// Nothing here allocates, locks, or calls anything: async-signal-safe, any
+/// Nothing here allocates, locks, or calls a library: async-signal-safe, any
 /// thread. The sections are those of loaded objects and are trusted.
 ///
 //===----------------------------------------------------------------------===//
@@ -58,8 +58,8 @@ struct FrameRules {
   int64_t CfaOffset;
   const uint8_t *CfaExpression;
   RegisterRule Registers[NumRegisters];
-  /// Whether the frame is a signal handler's. Then the caller was interrupted,
-  /// and has made no call.
+  /// Whether a signal handler returns to this frame. Then the frame's caller is
+  /// the code that was interrupted, and has made no call.
   bool IsSignalFrame;
 };
 
@@ -67,14 +67,15 @@ struct FrameRules {
 /// of the program's. Need not be initialized.
 struct RuleSpace {
   static constexpr unsigned MaxRemembered = 4;
-  FrameRules Rules; ///< Those that were found.
+  FrameRules Rules; ///< What findFrameRules() has found.
   FrameRules AtEntry;
   FrameRules Remembered[MaxRemembered];
 };
 
 /// Finds the rules for the instruction at \p Pc in the object whose
-/// .eh_frame_hdr section is at \p Header. Returns false if the section says
-/// nothing about the instruction, or nothing that is understood.
+/// .eh_frame_hdr section is at \p Header, and leaves them in Space.Rules.
+/// Returns false if the section says nothing about the instruction, or nothing
+/// that is understood.
 bool findFrameRules(const uint8_t *Header, uint64_t Pc, RuleSpace &Space);
 
 } // namespace anomalloc::runtime

@@ -55,8 +55,10 @@ struct Operands {
   }
 };
 
-/// Computes the value of a DWARF expression. If \p Initial is not null, its
-/// value is pushed first. Returns false for unknown operations. Works in \p S.
+/// Computes the value of the DWARF expression at \p Expression, where its
+/// length stands first. If \p Initial is not null, pushes *Initial first.
+/// Returns false for unknown operations, for bad operands, and if there are too
+/// many steps. Works in \p S.
 bool evaluate(const uint8_t *Expression, const uint64_t *Initial,
               const ExpressionInput &Input, Operands &S, uint64_t &Result);
 

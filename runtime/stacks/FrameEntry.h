@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Finds what the section .eh_frame says of one place in the code. Sources:
-/// DWARF 5, section 6.4.1; Linux Standard Base Core, 10.6.
+/// Finds what the section .eh_frame says of one instruction. Sources: DWARF 5,
+/// section 6.4.1; Linux Standard Base Core, 10.6.
 ///
-/// Nothing here allocates, locks, or calls anything: async-signal-safe, any
+/// Nothing here allocates, locks, or calls a library: async-signal-safe, any
 /// thread. The sections are those of loaded objects and are trusted.
 ///
 //===----------------------------------------------------------------------===//
@@ -21,7 +21,8 @@
 
 namespace anomalloc::runtime {
 
-/// A common information entry (CIE): what frame entries share.
+/// A common information entry (CIE): what several frame entries share. Program
+/// to End are call frame instructions.
 struct CommonEntry {
   uint64_t CodeAlign;
   int64_t DataAlign;
@@ -31,7 +32,8 @@ struct CommonEntry {
   const uint8_t *Program, *End;
 };
 
-/// A frame description entry (FDE): what is known of one function.
+/// A frame description entry (FDE): what is known of one function. Of is its
+/// CIE. Program to End are call frame instructions.
 struct FrameEntry {
   CommonEntry Of;
   uint64_t Begin, Size; ///< The code that it describes.

@@ -13,22 +13,23 @@
 namespace anomalloc::runtime {
 
 /// A stack that was walked before, with the words of stack memory that the walk
-/// relied on, if they are few. A lane keeps many, because code allocates from
-/// several places in turn.
+/// relied on, if they are few. A lane keeps many such stacks, because code
+/// allocates from several call sites in turn.
 struct alignas(64) KnownStack {
   static constexpr unsigned MaxWords = 48;
-  /// Four words, which may be at different places.
+  /// Four words of stack memory, which need not be neighbours.
   struct Words {
     int32_t Offsets[4]; ///< In bytes, from Base.
     uint64_t Values[4];
   };
 
-  /// The stack pointer of Caller, where the runtime's function returns to. 0:
-  /// the stack cannot be recognized from there.
+  /// The stack pointer when the runtime's function has returned to Caller. 0:
+  /// the stack cannot be recognized by the frame of that function, because a
+  /// function of the runtime keeps a register that outer frames need.
   uint64_t CallersStackPointer;
   const void *Caller;
   uint32_t Generation, Epoch;
-  uint32_t Node; ///< 0: none is known here.
+  uint32_t Node; ///< 0: no stack is known here.
   /// The end of the used part of Groups, in bytes. The last word is repeated to
   /// fill a group.
   uint16_t EndOfGroups;
@@ -38,18 +39,18 @@ struct alignas(64) KnownStack {
   bool NeedsFramePointer;
   /// What rbp had been when Caller called, if the stack depends on it.
   uint64_t FramePointer;
-  StackCountRef *Row;         ///< Of its latest event; may be null.
-  Words Groups[MaxWords / 4]; ///< As a walk would read them.
-  uint64_t Base;              ///< The stack pointer of Caller in any case.
-  uint64_t Pc, StackPointer;  ///< Of the runtime's frame; 0: it is unknown.
+  StackCountRef *Row;         ///< Of the stack's latest event; may be null.
+  Words Groups[MaxWords / 4]; ///< In the order in which a walk reads them.
+  uint64_t Base;              ///< As CallersStackPointer, but never 0.
+  uint64_t Pc, StackPointer;  ///< Where the walk began; 0: at Caller's frame.
 #ifdef ANOMALLOC_STACK_WITNESS
   uint64_t Pcs[MaxWords + 1];
   unsigned NumPcs;
 #endif
 };
 
-/// Whether the words of stack memory have not changed, from byte \p First of
-/// the groups on. \p At is K.Base.
+/// Whether stack memory still has the words of \p K, from byte \p First of
+/// K.Groups on. \p At must be K.Base.
 inline bool stackWordsAreUnchanged(const KnownStack &K, uint64_t At,
                                    unsigned First) {
   // Four words a turn: 38 instructions less of 16 frames. Behind one that
@@ -68,7 +69,8 @@ inline bool stackWordsAreUnchanged(const KnownStack &K, uint64_t At,
   return true;
 }
 
-/// Whether an event at \p From, called by \p Caller, comes from the stack \p K.
+/// Whether an event comes from the stack \p K. \p From is the runtime's own
+/// frame, \p Caller the return address in the code that called the runtime.
 inline bool isSame(const Process &P, const KnownStack &K,
                    const FrameCursor &From, const void *Caller) {
   if (!K.Node || K.StackPointer != From.StackPointer || K.Pc != From.Pc ||
@@ -78,8 +80,9 @@ inline bool isSame(const Process &P, const KnownStack &K,
   return stackWordsAreUnchanged(K, K.Base, 0);
 }
 
-/// The same for an event whose function has its frame at \p Frame: first the
-/// caller's rbp, then the return address.
+/// Whether an event comes from the stack \p K, whose Node must not be 0.
+/// \p Frame is the frame of the interposed function: first the caller's rbp,
+/// then the return address.
 inline bool isSame(const Process &P, const KnownStack &K,
                    const uint64_t *Frame) {
   const uint64_t At = reinterpret_cast<uint64_t>(Frame + 2);
@@ -91,23 +94,25 @@ inline bool isSame(const Process &P, const KnownStack &K,
   return stackWordsAreUnchanged(K, At, K.FirstOuter);
 }
 
-/// Stores the stack of \p W in \p K. The words of \p W must be few enough. The
-/// walk began at \p From, or, if that is null, at the frame of \p Caller.
+/// Stores the stack of \p W in \p K. If \p W has more words than \p K has room
+/// for, K.Node is 0 afterwards. The walk began at \p From; if \p From is null,
+/// it began at the frame of \p Caller.
 void remember(KnownStack &K, const Walk &W, const FrameCursor *From,
               const void *Caller);
 
 /// The stacks that a space of a lane knows. Valid when zeroed.
 class KnownStacks {
 public:
-  /// A hash of a call and of the stack's height there. It tells where the
-  /// stacks of such events are kept.
+  /// A hash of a return address and a stack pointer. It tells in which sets the
+  /// stacks of events that have both in common are kept.
   using Key = uint64_t;
   static Key keyOf(uint64_t StackPointer, const void *Caller) {
     return (StackPointer >> 4 ^ reinterpret_cast<uint64_t>(Caller)) *
            0x9e3779b97f4a7c15u;
   }
 
-  /// The stack of that key for which \p Is holds; null if there is none.
+  /// The stack with the key \p At for which \p Is returns true. Null if there
+  /// is none.
   template <typename Predicate> KnownStack *find(Key At, Predicate Is) {
     for (unsigned Choice = 0; Choice != 2; ++Choice) {
       const TagRow &Tags = TagsOf[set(At, Choice)];
@@ -121,7 +126,7 @@ public:
     return nullptr;
   }
 
-  /// The number of \p K in this object, of 16 bits.
+  /// A number of at most 16 bits from which at() finds \p K again.
   uint32_t numberOf(const KnownStack &K) const {
     auto Offset = reinterpret_cast<const char *>(&K) -
                   reinterpret_cast<const char *>(Sets);
@@ -133,20 +138,20 @@ public:
         reinterpret_cast<const char *>(Sets) + Number * alignof(KnownStack));
   }
 
-  /// Remembers \p W, as remember() does, in place of an older stack. Returns
-  /// null if \p W has not come before, because it may never come again. Also
-  /// returns null if it has too many words.
+  /// Remembers \p W, as remember() does, in place of an older stack. Keeps
+  /// nothing and returns null if the stack of \p W has not come lately, because
+  /// it may never come again, or if \p W has too many words or none.
   KnownStack *keep(Key At, const Walk &W, const FrameCursor *From,
                    const void *Caller);
 
 private:
   static constexpr unsigned LogSets = 7, LogSeen = 10;
-  /// Stacks that end in the same call at the same height share two sets. Calls
-  /// that have one set in common can have different second sets.
+  /// How many stacks a set has room for. Each key has two sets. Keys that have
+  /// one set in common can have different second sets.
   static constexpr unsigned Ways = 6;
   struct Set {
     KnownStack Stacks[Ways];
-    unsigned Taken; ///< How many were put in; the oldest of them is replaced.
+    unsigned Taken; ///< How many were put in so far: tells the oldest one.
   };
   static unsigned set(Key At, unsigned Choice) {
     return At >> (64 - (Choice + 1) * LogSets) & ((1 << LogSets) - 1);

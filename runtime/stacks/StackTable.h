@@ -10,9 +10,9 @@
 /// so that every count is found even if the process is killed at any moment.
 /// The index that finds rows again is in private memory. Valid when zeroed.
 ///
-/// A table is for one space of one lane. Only the lane's own thread uses it,
-/// one call at a time. There is one exception: a signal handler may insert
-/// while find() runs.
+/// A table is for one space of one lane (StackRowsRecord). Only the lane's own
+/// thread uses it, one call at a time. There is one exception: a signal handler
+/// may insert while find() runs.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -27,8 +27,9 @@ namespace anomalloc::runtime {
 struct Lane;
 struct LifetimeRow;
 
-/// Finds rows again: their numbers, by hash. The upper bits of each element are
-/// upper bits of the hash, so that few other rows are compared.
+/// A hash table of the numbers of rows. An element has a row's number in the
+/// lower bits, and upper bits of the row's hash above it, so that a search
+/// compares few rows other than the right one.
 struct RowIndex {
   static constexpr unsigned NumberBits = 26;
   static constexpr uint32_t NumberMask = (1 << NumberBits) - 1;
@@ -105,8 +106,8 @@ struct StackNodeTraits {
   static constexpr auto Type = format::RecordType::StackNodes;
   struct Ref {
     format::StackNode Row;
-    uint32_t Child; ///< The node that was called from this one last.
-    uint32_t Count; ///< The row of counts that this stack had last.
+    uint32_t Child; ///< The node that was last called from this one; or 0.
+    uint32_t Count; ///< The row of counts that was last used here; or 0.
   };
   static uint32_t hash(const format::StackNode &N);
   static bool isSame(const Ref &A, const format::StackNode &B) {
@@ -143,7 +144,8 @@ struct StackCountTraits {
   static bool isSame(const Ref &A, const format::StackCount &B) {
     return A.Count->Node == B.Node && A.Count->Key == B.Key;
   }
-  /// The caller's count makes the row valid.
+  /// Leaves the row's Count at 0. When the caller of put() counts the first
+  /// event, the row becomes valid.
   static void put(Lane &L, format::StackCount &At, Ref &Its,
                   const format::StackCount &Row);
   static const format::StackCount &rowOf(const Ref &Its) { return *Its.Count; }
@@ -154,8 +156,9 @@ class StackTable {
 public:
   StackRowTable<format::StackPlace, StackPlaceTraits> Places;
 
-  /// The node for the place number \p Place, called from the node \p Parent.
-  /// Makes the node if there is none. 0: the profile cannot grow.
+  /// The node for the place number \p Place, called from the node \p Parent (0:
+  /// from none). Makes the node if there is none. Returns 0 if the profile
+  /// cannot grow.
   uint32_t node(Lane &L, uint32_t Space, uint32_t Parent, uint32_t Place);
 
   /// The row that counts the events of the stack \p Node with the key \p Key.

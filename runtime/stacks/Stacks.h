@@ -13,28 +13,30 @@
 
 namespace anomalloc::runtime {
 
-/// A node of a lane's space.
+/// The stack of an event: a node in one of the lane's spaces (StackRowsRecord).
 struct StackRef {
   uint32_t Node; ///< 0: the stack is not known.
   uint32_t Space;
-  StackCountRef *Row; ///< Row of the event; null if Space is not 0.
+  StackCountRef *Row; ///< The event's row; null if Node is 0 or Space is 1.
 };
 
-/// Counts \p E by its calling stack, or adds it to the header's lost stacks.
-/// Async-signal-safe, keeps errno. By the lane's own thread.
+/// Counts \p E by its calling stack. If the stack cannot be found out or
+/// stored, counts \p E among the lost stacks of the profile's header, and
+/// returns the node 0. Async-signal-safe, keeps errno. By the lane's own
+/// thread.
 StackRef noteStack(Lane &L, const DetailedEvent &E);
 
-/// Counts an event of the site \p Asking (AnomallocTls), if the rows of its
-/// stack are at hand. With \p WithLifetime, the row of its lifetime must be at
-/// hand, too. Otherwise returns no rows, and counts nothing. \p Frame is the
-/// frame of the interposed function (recordAllocation). Threads and signals as
-/// for noteStack().
+/// Counts an event of the site \p Asking (AnomallocTls), if the row of counts
+/// for its stack is at hand. With \p WithLifetime, the lifetime row must be at
+/// hand, too. Otherwise counts nothing, and returns null pointers. \p Frame is
+/// the frame of the interposed function (recordAllocation). Threads and signals
+/// as for noteStack().
 template <bool WithLifetime>
 StackCountRef countAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
                           uint32_t Section, uint64_t Size);
 
-/// Keeps \p Its at hand, the lifetime row of \p E. \p E has a frame and was
-/// counted by its stack.
+/// Makes countAtHand() find \p Its, the lifetime row of \p E. noteStack() must
+/// have counted \p E, and E.Frame must not be null.
 void keepAtHand(Lane &L, const DetailedEvent &E, LifetimeRow &Its);
 
 /// Called for each event by a runtime that is built for tests, with the return

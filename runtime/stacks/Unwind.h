@@ -24,12 +24,13 @@ namespace anomalloc::runtime {
 
 struct Process;
 
-/// The rules of nearly all frames, in 32 bytes: the CFA is a register plus an
-/// offset, the return address stands below it, and saved registers do too.
+/// The rules of nearly all frames, in 20 bytes. They are simple: the CFA is rsp
+/// or rbp plus an offset, the return address is the word below the CFA, and
+/// each saved register is at a fixed distance from the CFA.
 struct PackedRules {
   enum : uint8_t {
     Simple = 1,
-    Complex, ///< Not of that form: to be computed again.
+    Complex, ///< Not simple: the rules must be computed at each step.
     NoCaller ///< The outermost frame.
   };
   static constexpr unsigned NumSaved = 6; ///< rbx, rbp, r12 to r15.
@@ -38,7 +39,7 @@ struct PackedRules {
 
   uint8_t Kind;
   uint8_t CfaRegister;
-  int16_t Saved[NumSaved]; ///< Words from the CFA.
+  int16_t Saved[NumSaved]; ///< In words from the CFA, or NotSaved.
   int32_t CfaOffset;
 };
 
@@ -46,10 +47,12 @@ struct PackedRules {
 /// Process.
 class RuleCache {
 public:
-  /// False when \p Place is not there.
+  /// Sets \p Out to the rules for \p Place. Returns false if they are not in
+  /// the cache.
   bool find(uint64_t Place, PackedRules &Out) const;
   void insert(Process &P, uint64_t Place, const PackedRules &Rules);
-  /// Code was unloaded: other code may come to its place.
+  /// Forgets all rules. Called when code was unloaded, because other code may
+  /// be loaded at its addresses.
   void forgetAll() { __atomic_fetch_add(&Generation, 1, __ATOMIC_RELEASE); }
   uint32_t generation() const {
     return __atomic_load_n(&Generation, __ATOMIC_ACQUIRE);
@@ -72,26 +75,30 @@ private:
 /// The words of the stack that one step read and relied on.
 struct WordsRead {
   static constexpr unsigned MaxOthers = 8;
-  const uint64_t *ReturnAddress; ///< Where it was; null: none was read.
-  const uint64_t *FramePointer;  ///< Where rbp was; null: it was not needed.
+  const uint64_t *ReturnAddress; ///< Where a simple step read it, or null.
+  const uint64_t *FramePointer;  ///< Where a simple step read rbp, or null.
   unsigned NumOthers;
   const uint64_t *Others[MaxOthers];
   /// Whether the step relied on more than is listed here.
   bool Untold;
 };
 
-/// A frame: where it goes on, and where its registers are.
+/// A frame: the address at which its code goes on (Pc), and where the values of
+/// its registers are.
 struct FrameCursor {
   uint64_t Pc;
   uint64_t StackPointer;
-  /// Pc is an instruction that was interrupted, not behind a call.
+  /// Whether Pc is an instruction that was interrupted. Else Pc is a return
+  /// address.
   bool Interrupted;
-  /// The caller was found by frame pointer.
+  /// Whether the step to this frame went by frame pointer, without call frame
+  /// information.
   bool ByFramePointer;
   /// Where the value of each register in this frame is stored; null: lost.
   const uint64_t *Registers[NumRegisters];
 
-  /// A place inside the instruction that is being executed.
+  /// An address inside the instruction that the frame is executing: its call,
+  /// or the instruction that was interrupted.
   uint64_t place() const { return Interrupted ? Pc : Pc - 1; }
 };
 
@@ -105,26 +112,28 @@ enum class StepResult {
 /// program's. Must outlive the cursor. Need not be initialized.
 struct StepSpace {
   uint64_t Kept[NumRegisters]; ///< Values of registers that are not in memory.
-  uint64_t Next[NumRegisters]; ///< The same for the next frame.
+  uint64_t Next[NumRegisters]; ///< Will be Kept when the step is done.
   RuleSpace Rules;
   Operands Computed;
 };
 
-/// No frame is larger, unless its caller is on another stack.
+/// An upper bound in bytes for the size of a frame whose caller is on the same
+/// stack.
 inline constexpr uint64_t LargestFrame = uint64_t(1) << 30;
 
-/// Whether a frame that ends at \p From can be called by one that begins at
-/// \p To, on the same stack.
+/// Whether a frame with the stack pointer \p From can have a caller with the
+/// stack pointer \p To on the same stack.
 inline bool ascends(uint64_t From, uint64_t To) {
   return To > From && To - From < LargestFrame && To % 8 == 0;
 }
 
-/// Finds the rules of \p Place. Returns false if there is no information.
-/// Complex rules are left in \p Space.
+/// Finds the rules for the code address \p Place. If Out.Kind is Complex, they
+/// are in Space.Rules. Returns false if there is no call frame information.
 bool findPackedRules(Process &P, uint64_t Place, StepSpace &Space,
                      PackedRules &Out);
 
-/// Moves \p Frame to its caller's.
+/// Moves \p Frame on to the caller's frame. Sets \p Words to the words of the
+/// stack that this step relied on.
 StepResult stepToCaller(Process &P, FrameCursor &Frame, StepSpace &Space,
                         WordsRead &Words);
 

@@ -36,13 +36,13 @@ struct WalkedFrame {
   uint64_t StackPointer;
   /// Where the value of rbp was stored when the walk came here.
   const uint64_t *FramePointerHere;
-  uint32_t Place; ///< Of the lane's table of stacks; 0: not looked up yet.
+  uint32_t Place; ///< Number in StackTable::Places; 0: not looked up yet.
   uint32_t Node;
   /// How many of Walk::Words this level and all outer ones relied on.
   uint32_t WordsEnd;
-  /// How many of this level's words are neither a return address nor rbp.
+  /// How many of this level's words come from WordsRead::Others.
   uint8_t NumOthers;
-  bool HasReturnAddress; ///< Else it is the outermost, or cut.
+  bool HasReturnAddress; ///< Whether a simple step from here read one.
   bool Interrupted;
   bool ByFramePointer;
   /// Whether a step from here on outwards read rbp at FramePointerHere.
@@ -50,14 +50,14 @@ struct WalkedFrame {
 };
 
 /// The last walk, outermost frame first. So a new walk that joins this one
-/// leaves the outer frames in their places. The words are in the same order,
-/// and also stay. The words of one frame are its return address, then others,
-/// then the place of rbp if the step needed it. Backwards they stand in the
-/// order in which a walk reads them.
+/// leaves the outer frames in their places. Their words also stand first, and
+/// also stay. The words of one frame are its return address, then others, then
+/// the word that had rbp if the step needed it. Read backwards, all words are
+/// in the order in which a walk reads them.
 struct Walk {
   static constexpr uint32_t MaxWords = 2 * MaxFrames + MaxOthers;
   uint32_t NumFrames; ///< 0: there is none.
-  uint32_t Leaf;      ///< Index of the code that called the runtime.
+  uint32_t Leaf;      ///< Index of the frame that called the runtime.
   uint32_t Generation;
   uint32_t Epoch;
   uint32_t NumOthers;
@@ -93,7 +93,8 @@ inline bool isUnchanged(const Walk &W) {
   return !findChange(W, W.Frames[W.NumFrames - 1].WordsEnd);
 }
 
-/// Whether the code addresses and the stack numbers of \p W are still valid.
+/// Whether \p W has a walk whose code addresses and nodes are still valid,
+/// because no code was unloaded since.
 inline bool isCurrent(const Process &P, const Walk &W) {
   return W.NumFrames && W.Generation == P.Rules.generation() &&
          W.Epoch == __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED);
@@ -114,7 +115,7 @@ struct PlaceRules {
 /// push out an older one.
 struct KnownPlaces {
   static constexpr unsigned LogSize = 11;
-  uint32_t Generation, Epoch; ///< As in Walk; if not, Places is old.
+  uint32_t Generation, Epoch; ///< Those of Walk; else Places is old.
   PlaceRules Places[1 << LogSize];
 
   PlaceRules &at(uint64_t Pc) {
@@ -122,12 +123,13 @@ struct KnownPlaces {
   }
 };
 
-/// A frame that is not in its place yet, and the words that it relied on.
+/// A frame that is not in Walk::Frames yet, and the words that the step from it
+/// to its caller relied on.
 struct NewFrame {
   WalkedFrame Its;
-  const uint64_t *ReturnAddress; ///< Null: the outermost, or cut.
-  const uint64_t *FramePointer;  ///< Null: not needed.
-  uint32_t FirstOther;           ///< Of WalkSpace::Others.
+  const uint64_t *ReturnAddress; ///< Where a simple step read it, or null.
+  const uint64_t *FramePointer;  ///< Where a simple step read rbp, or null.
+  uint32_t FirstOther;           ///< Index in WalkSpace::Others.
 };
 
 /// Where walks leave what they found. Valid when zeroed.
@@ -140,16 +142,16 @@ struct WalkSpace {
   StepSpace Steps;
 };
 
-/// Walks the stack from \p From on, and keeps it as the last walk of \p S. \p S
-/// is the space number \p SpaceNumber of \p L. Sets \p Leaf to the node of
-/// \p Caller, the code that called the runtime. Returns false when there is no
-/// room in the profile.
+/// Walks the stack from \p From on, and keeps the walk as S.Last. \p S is the
+/// space number \p SpaceNumber of \p L. Sets \p Leaf to the node of \p Caller,
+/// the code that called the runtime. Returns false when there is no room in the
+/// profile or in Walk::Frames, or the walk did not meet \p Caller.
 bool walkStack(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
                const FrameCursor &From, const void *Caller, uint32_t &Leaf);
 
-/// The same for a function of the runtime that has its frame at \p Frame: first
-/// the caller's rbp, then the return address. Also returns false if a step is
-/// not simple; walkStack() may succeed in this case.
+/// Does what walkStack() does, from the interposed function's frame \p Frame
+/// on: first the caller's rbp, then the return address. Also returns false if a
+/// step is not simple; walkStack() may succeed in this case.
 bool walkStackQuickly(Lane &L, uint32_t SpaceNumber, WalkSpace &S,
                       const uint64_t *Frame, uint32_t &Leaf);
 

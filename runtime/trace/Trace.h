@@ -12,12 +12,12 @@
 /// address to the lane that made the heap block there, and to the number of the
 /// heap block in that lane.
 ///
-/// An allocation is written before its block is known, and a free before the
-/// real free. So everything that is written about a block comes after its
-/// allocation, for other threads, too.
+/// An allocation is written before its heap block enters the live table, and a
+/// free before the real free. So whatever another thread writes about a heap
+/// block comes after the block's allocation, too.
 ///
-/// All functions: any thread, async-signal-safe, errno is kept. Valid when
-/// zeroed, in memory that a forked child finds zeroed.
+/// All functions: any thread, async-signal-safe, errno is kept. The structs are
+/// valid when zeroed. They stand in memory that a forked child finds zeroed.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -37,7 +37,7 @@ struct Process;
 
 /// What the process knows of its trace.
 struct Trace {
-  format::TraceHeader *Header; ///< Null: the mode writes none.
+  format::TraceHeader *Header; ///< Null if no trace is written.
   LiveTable Live;
   sys::Lock GrowLock;
   GrowingFile File;
@@ -47,27 +47,27 @@ struct Trace {
 struct TraceWriter {
   /// A section number has at most so many bits.
   static constexpr unsigned FormShift = 16;
-  /// A key that the lane's stream has.
+  /// A place of the lane's keys (TraceFormat.h), and the key that fills it.
   struct Place {
     uint64_t Site;  ///< Unit and slot.
-    uint64_t Where; ///< Address of dark code and its epoch; else 0.
+    uint64_t Where; ///< Dark event: return address and epoch. Else 0.
     uint64_t Size;
     /// The section in the bits below FormShift, the form (TraceKey::Form)
     /// above. A usual block has form 0, so the comparison costs no more than
     /// that of the section alone.
     uint32_t SectionAndForm;
-    uint16_t Code; ///< The code of the key; 0: the place is empty.
+    uint16_t Code; ///< traceKeyCode() of its Allocate; 0: it is empty.
   };
 
   char *At;    ///< Where the next record begins.
-  char *Limit; ///< From here on, makeRoom() comes before a record.
+  char *Limit; ///< From here on, call makeRoom() before a record.
   format::TraceBlock *Block;
   Place *Places;
   uint64_t Made;
   uint64_t Sequence;
   uint64_t Time;       ///< The last time in the stream.
-  const void *Resized; ///< What realloc gave; its event is to come.
-  uint32_t NewThread;  ///< A thread to be written to the stream; or 0.
+  const void *Resized; ///< Block by realloc, to be written; or null.
+  uint32_t NewThread;  ///< Id of a thread, to be written; 0: none.
   /// Not 0 while the thread changes any member. A signal handler that comes
   /// then must leave all members alone.
   uint32_t Busy;
@@ -76,10 +76,12 @@ struct TraceWriter {
 /// Creates the file, while the profile of \p P begins. 0, or a negative errno
 /// value.
 int beginTrace(Process &P, const sys::SignalGuard &Guard);
-/// Called when the process ends.
+/// Writes the last records and the time of the end. Called when the process
+/// ends.
 void endTrace(Process &P);
 
-/// Called when the calling thread takes the lane, or ends.
+/// beginTracing() is called when the calling thread takes the lane,
+/// endTracing() when the thread ends.
 void beginTracing(Lane &L);
 void endTracing(Lane &L);
 
@@ -87,16 +89,16 @@ void endTracing(Lane &L);
 /// selected the event.
 void traceMade(Lane &L, const DetailedEvent &E, bool Selected);
 
-/// Does the same for a selected event of a site that the interposed function
-/// notes. Returns false, and does nothing, if the event's key is not at hand
-/// (UsualWay.h).
+/// Does the same as traceMade() for a selected event that the site \p Asking
+/// leaves to the interposed function (notesWhenAsked). Returns false, and does
+/// nothing, if the event's key is not at hand (UsualWay.h).
 bool traceMadeAsUsual(Lane &L, uint64_t Asking, const void *Block, size_t Size);
 /// Does the same as traceMade() after another mode has noted the block.
 ANOMALLOC_PRESERVE_MOST void traceMadeBesides(Lane &L, uint64_t Asking,
                                               const uint64_t *Frame,
                                               const void *Block, size_t Size);
-/// Does the same as traceFree() for a block that the lane made. Returns false,
-/// and does nothing, in other cases.
+/// Does the same as traceFree() for a block that the calling thread's lane made
+/// and that is not large. Returns false, and does nothing, in other cases.
 bool traceFreeAsUsual(const void *Block);
 
 /// Notes that the calling thread begins or ends a scope, or a phase.
@@ -105,7 +107,8 @@ void traceSection(Process &P, bool Begins, bool IsPhase, uint32_t Section);
 /// Notes that the program is about to free \p Block.
 ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block);
 
-/// Stands around a call of realloc(3), as ReallocWatch.
+/// Stands around a call of realloc(3), as ReallocWatch (Watcher.h) does for
+/// lifetimes.
 class TracedRealloc {
 public:
   explicit TracedRealloc(const void *Old);
@@ -117,7 +120,7 @@ public:
 
 private:
   LiveTable::Entry Its;
-  uint64_t Untouched = 0; ///< Pages that nobody touched.
+  uint64_t Untouched = 0; ///< Pages of the old block, never touched.
 };
 
 } // namespace anomalloc::runtime

@@ -7,7 +7,8 @@
 ///
 /// \file
 /// Helps Trace.cpp to write events: makes room in a lane's block of the file,
-/// and writes the times between events. Threads and signals as Trace.h says.
+/// and writes the times between events. What Trace.h says of threads and
+/// signals holds here, too.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,9 +26,9 @@ namespace anomalloc::runtime {
 /// memory. The lane must be busy.
 bool makeRoom(Lane &L);
 
-/// Writes the time after an event of a large block. The order of such events in
-/// several lanes decides how much lives at once. The stream must have room for
-/// the time, and the lane must be busy.
+/// Writes the time after an event of a large block, because the order of such
+/// events in several lanes decides how much lives at once. The stream must have
+/// room for the time, and the lane must be busy.
 ANOMALLOC_PRESERVE_MOST void tellTimeOfLarge(TraceWriter &W);
 
 /// Publishes the records that are written up to \p End.

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// // The static libraries of clangd are packaged, its headers are not. Here is
-// the little that we need of them, declared by hand, as it is in LLVM 19 and
-// 22. No other file of this room looks at LLVM_VERSION_MAJOR.
+// The static libraries of clangd are packaged, its headers are not. Here is the
+// little that we need of the headers, declared by hand, as it is in LLVM 19 and
+// 22. No other file of this folder looks at LLVM_VERSION_MAJOR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -95,7 +95,7 @@ public:
 // each. The archives stay as they are. Wrapping works because the caller and
 // the definition of each function are in different objects. If another major
 // has changed the parameters, the symbol is undefined at link time. A changed
-// result is not noticed then, so each major has to be tried. The alternatives
+// result type is not noticed then, so each major has to be tried. Other ways
 // are worse. A definition of our own is a duplicate, because clangd needs the
 // object that has the stock one. --allow-multiple-definition accepts this
 // duplicate, but also every accidental one. Archives with a weakened symbol are

@@ -13,10 +13,11 @@
 
 namespace anomalloc {
 
-/// Sets the option Profile for \p File, an absolute path. If a configuration
-/// names a relative path, looks for this path in the folders above \p File. If
-/// no configuration sets the option, takes the nearest file of EditorPlace.h.
-/// Remembers the path for weightsOf(). Thread-safe.
+/// Sets the check option Profile, the path of the lint weights for \p File.
+/// \p File is an absolute path. If a configuration sets Profile to a relative
+/// path, looks for this path in the folders above \p File. If no configuration
+/// sets Profile, takes the nearest lint weights that were written for editors
+/// (EditorPlace.h). Remembers the path for weightsOf(). Thread-safe.
 void chooseWeights(clang::tidy::ClangTidyOptions &Options,
                    llvm::StringRef File);
 
@@ -24,8 +25,8 @@ void chooseWeights(clang::tidy::ClangTidyOptions &Options,
 /// be read. Thread-safe.
 std::shared_ptr<const MeasuredWeights> weightsOf(llvm::StringRef File);
 
-/// Messages about weights that could not be read. Returns each message once; ""
-/// if there is no new one. Thread-safe.
+/// Returns the messages about weights that could not be read, each message only
+/// once. Returns "" if there is no new message. Thread-safe.
 std::string takeComplaint();
 
 } // namespace anomalloc

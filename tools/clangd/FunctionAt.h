@@ -14,9 +14,9 @@
 
 namespace anomalloc {
 
-/// The function whose name stands at \p At, or ends there. This may be its
-/// declaration, its definition or a call. Where an object is made, it is the
-/// constructor. Null if there is no function.
+/// The function whose name stands at \p At, or ends there. The name may be part
+/// of a declaration, a definition or a call. Where an object is made, the
+/// function is the constructor. Null if no function is named at \p At.
 const clang::FunctionDecl *functionAt(clang::ASTContext &Context,
                                       clang::SourceLocation At);
 

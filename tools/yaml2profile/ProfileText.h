@@ -25,18 +25,19 @@
 ///             buckets: {5: 9}, freed-by: {library: /lib/libz.so, function:
 ///             inflate, at: g g.cpp:8}}]
 /// \endcode
-/// A place may have a fourth part, the number of its ObjectUse.
+/// A place ("f.cpp:3:4") may have one more part, the value of its ObjectUse:
+/// "f.cpp:3:4:1".
 ///
-/// A row of `stacks` is a level of a stack. `caller` is the number of the row
-/// that it was called from. `count` is the number of allocations that came from
-/// it; `live` of these are never freed:
+/// A row of `stacks` is a level of a stack. `caller` is the index of the row
+/// that called it; the first row is 0. `count` is how many allocations came
+/// from the row, and `live` is how many of them are never freed:
 /// \code
 ///   modules: [{path: /lib/libz.so, build-id: 01ab}]
 ///   stacks:  [{library: /bin/demo, offset: 16},
 ///             {library: /lib/libz.so, offset: 32, caller: 0, size: 8, count:
 ///             3, live: 1}]
 /// \endcode
-/// With `peak` and `timeline` a process ran in a lifetime mode.
+/// A process with `peak` and `timeline` ran in a lifetime mode.
 ///
 /// Texts in YAML consist of characters. "\U0010ffNN" stands for the byte 0xNN,
 /// so that a profile can have texts that are not UTF-8.
@@ -64,7 +65,7 @@ struct ProcessText {
   uint64_t Dropped = 0, DroppedBytes = 0, Start = 1000000000, End = 0;
   uint32_t Units = 1;
   std::optional<uint64_t> Peak;
-  std::vector<uint64_t> Timeline; ///< Live bytes, one per MiB of the clock.
+  std::vector<uint64_t> Timeline; ///< Live bytes, for each MiB allocated.
 };
 struct LaneText {
   uint32_t Process = 0, Number = 0, Threads = 1;

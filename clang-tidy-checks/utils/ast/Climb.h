@@ -31,8 +31,8 @@ struct Rung {
 
 /// What the way up does at the body of a lambda.
 enum class AtLambda {
-  Stop, ///< It ends: the body runs when the lambda is called.
-  Leave ///< It goes on with the LambdaExpr, and what stands around that.
+  Stop, ///< The way ends: the body runs when the lambda is called.
+  Leave ///< The way goes on with the LambdaExpr and the code around it.
 };
 
 /// The innermost statement around \p S. It is null at the body of a function
@@ -66,7 +66,8 @@ private:
   Up Next;
 };
 
-/// The steps from \p S upwards by \p Next.
+/// The steps from \p S upwards. \p Next returns the statement around a given
+/// one, or null, which ends the steps.
 template <typename Up> auto stepsUp(const Stmt &S, Up Next) {
   using Iterator = ParentIterator<Up>;
   return llvm::make_range(Iterator(&S, Next(S), Next),
@@ -109,8 +110,9 @@ const Expr &ascendWhile(const Expr &From, const ReferenceIndex &Index,
   return *At;
 }
 
-/// The same: climbs as long as the expression around is of one of these
-/// classes.
+/// Climbs from \p From to the expression around it, as long as the expression
+/// around is of one of the classes Passed. Returns the last expression that was
+/// reached. The way never leaves the full expression, nor a lambda.
 template <typename... Passed>
 const Expr &ascend(const Expr &From, const ReferenceIndex &Index) {
   return ascendWhile(From, Index,
@@ -133,10 +135,12 @@ bool handsOnValue(const Expr &E);
 /// outermost one: the user of the value stands directly around it.
 const Expr &outermostValue(const Expr &E, const ReferenceIndex &Index);
 
-/// The call that has \p Name, the name of a function, as its callee; or null.
+/// The call whose callee is \p Name, an expression that names a function. Null
+/// if \p Name is not called.
 const CallExpr *callOf(const Expr &Name, const ReferenceIndex &Index);
 
-/// The range-for whose hidden variable for the range is \p V; or null.
+/// The range-for whose hidden variable for the range is \p V. Null if \p V is
+/// no such variable.
 const CXXForRangeStmt *rangeLoopOf(const VarDecl &V,
                                    const ReferenceIndex &Index);
 

@@ -21,14 +21,15 @@ std::optional<OverloadedOperatorKind> compoundOf(OverloadedOperatorKind Binary);
 /// The overload that `x op= operand` would call.
 struct CompoundOperator {
   const FunctionDecl *Function = nullptr; ///< Null: there is none.
-  /// Overload resolution can choose no other overload. This one takes the
+  /// Whether `x op= operand` certainly calls Function, and Function takes the
   /// operand as the binary operator did, and returns x.
   bool Certain = false;
 };
 
-/// Finds \p Op for \p X among members and free functions. \p BinaryParameter is
-/// the type of the parameter by which the binary operator took the operand.
-/// Deleted, private and never instantiated overloads do not count.
+/// Finds the overload of \p Op that takes an \p X on the left and \p Operand on
+/// the right, among members and free functions. \p BinaryParameter is the type
+/// of the parameter by which the binary operator took the operand. Deleted,
+/// private and never instantiated overloads do not count.
 CompoundOperator findCompoundOperator(OverloadedOperatorKind Op,
                                       const CXXRecordDecl &X,
                                       const Expr &Operand,

@@ -22,8 +22,8 @@
 namespace clang::tidy::anomalloc {
 
 namespace detail {
-/// Matches an instance of a class template of namespace std that has one of
-/// these names, but no reference to one.
+/// Matches an instance of a class template of namespace std whose name is one
+/// of \p Names. Does not match a reference to such an instance.
 AST_MATCHER_P(QualType, isInstanceOfStd, std::vector<llvm::StringRef>, Names) {
   if (Node.isNull() || Node->isReferenceType())
     return false;
@@ -35,15 +35,16 @@ AST_MATCHER_P(QualType, isInstanceOfStd, std::vector<llvm::StringRef>, Names) {
 }
 } // namespace detail
 
-/// Matches an instance of a class template of namespace std that has one of
-/// these names, also through an alias. A reference to one does not match.
+/// Matches an instance of a class template of namespace std whose name is one
+/// of \p Names, also through an alias. Does not match a reference to such an
+/// instance.
 template <typename... Name>
 ast_matchers::internal::Matcher<QualType> instanceOfStd(Name... Names) {
   return detail::isInstanceOfStd({llvm::StringRef(Names)...});
 }
 
-/// Shows \p Check all loops that may have a known length: for, range-for,
-/// while.
+/// Adds matchers that show \p Check, under the name \p Id, all loops whose
+/// number of iterations may be known: for, range-for, while.
 inline void addLoopMatchers(ast_matchers::MatchFinder &Finder,
                             ast_matchers::MatchFinder::MatchCallback *Check,
                             llvm::StringRef Id) {

@@ -12,10 +12,10 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Whether every use of a member stands in this translation unit: the class is
-/// defined in the main file, or the member is private, the class has no
-/// friends, and the bodies of all its methods are seen. False for templates'
-/// patterns.
+/// Whether every use of a member stands in this translation unit. That holds if
+/// its class is defined in the main file. It also holds if the member is
+/// private, its class has no friends, and the bodies of all methods of the
+/// class are seen. False for members of templates' patterns.
 bool allUsesInView(const FieldDecl &Field, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

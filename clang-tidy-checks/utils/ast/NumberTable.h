@@ -19,8 +19,9 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Whether \p S is a list in braces, and each element is a literal that is a
-/// number, also with a sign, or again such a list.
+/// Whether \p S is a list in braces whose elements are all numbers or again
+/// such lists. A number is a literal, which may have a sign. False for a null
+/// \p S.
 inline bool isNumberTable(const Stmt *S) {
   const auto *List = llvm::dyn_cast_or_null<InitListExpr>(S);
   return List && llvm::all_of(List->inits(), [](const Expr *E) {

@@ -17,8 +17,9 @@ class FunctionDecl;
 
 namespace clang::tidy::anomalloc {
 
-/// Which operand (0 or 1) the binary operator copies and then compounds with
-/// the other, if its body shows it: `T r = a; r *= b; return r;` tells 0.
+/// The index (0 or 1) of the operand that the binary operator copies and then
+/// compounds with the other one: 0 for `T r = a; r *= b; return r;`. Nullopt if
+/// the body of the operator does not show this.
 std::optional<unsigned> accumulatedOperand(const FunctionDecl &Binary);
 
 /// Whether the body of `x op= y` computes `x op y` anyway. Then a call of `op=`

@@ -14,13 +14,14 @@ class CXXMethodDecl;
 
 namespace clang::tidy::anomalloc {
 
-/// The first declaration of the virtual method that \p Method overrides. It is
-/// the same for all methods that override one another, except with multiple
-/// inheritance. \p Method itself if it overrides none.
+/// The first declaration of the virtual method that \p Method overrides, or
+/// \p Method itself if it overrides none. All methods that override one another
+/// have the same first declaration, except with multiple inheritance.
 const CXXMethodDecl *firstDeclaredVirtual(const CXXMethodDecl &Method);
 
-/// Whether the class has a const method of the same name and number of
-/// parameters, which a const object would use: `data()` and `data() const`.
+/// Whether the class of \p Method has a const method with the same name and
+/// number of parameters. A const object would use that method: `data() const`
+/// beside `data()`.
 bool hasConstTwin(const CXXMethodDecl &Method);
 
 } // namespace clang::tidy::anomalloc

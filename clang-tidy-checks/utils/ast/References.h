@@ -65,28 +65,30 @@ public:
   initializers(const FieldDecl &Field) const;
 
   /// The statement or declaration directly around \p S; empty if it is not
-  /// known. It is known for every node between a reference, a `this`, a lambda
-  /// or a declaration statement and the function around that. It is also known
-  /// for the declarations in a declaration statement. The parent of a lambda's
-  /// body is the call operator. The parent of the call operator is the
-  /// LambdaExpr.
+  /// known. The parents are known of all nodes on the way up from a reference,
+  /// a `this`, a lambda or a declaration statement to the function around. The
+  /// parents of the declarations in a declaration statement are known, too. The
+  /// parent of a lambda's body is the call operator. The parent of the call
+  /// operator is the LambdaExpr.
   DynTypedNode parentOf(const Stmt &S) const;
   DynTypedNode parentOf(const Decl &D) const;
 
-  /// The innermost function around \p S (a lambda's call operator counts), or
-  /// null. Known for the same nodes as parentOf().
+  /// The innermost function around \p S; a lambda's call operator counts. Null
+  /// if there is none, or if the parents of \p S are not known (see
+  /// parentOf()).
   const FunctionDecl *functionOf(const Stmt &S) const;
 
   /// The kinds of jumps in \p S, which may be a jump itself. Jumps in lambdas
-  /// do not count. Known for the same nodes as parentOf().
+  /// do not count. Known for the same nodes as parentOf(), else None.
   Jumps jumpsIn(const Stmt &S) const;
 
   /// Whether the body of \p F was walked, so that all references in it are
-  /// known. Not so for system headers, patterns of templates that were
-  /// instantiated, and functions defined elsewhere.
+  /// known. False for functions of system headers, for patterns of templates
+  /// that were instantiated, and for functions that are defined elsewhere.
   bool sawBody(const FunctionDecl &F) const;
 
-  /// The lambda that \p CallOperator belongs to, or null.
+  /// The lambda that \p CallOperator belongs to. Null for a method of another
+  /// class.
   const LambdaExpr *lambdaOf(const CXXMethodDecl &CallOperator) const;
 
   ASTContext &context() const { return Context; }

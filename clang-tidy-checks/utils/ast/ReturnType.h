@@ -20,11 +20,12 @@ class Stmt;
 
 namespace clang::tidy::anomalloc {
 
-/// The place where the return type of \p F is written. If none is written, the
-/// place of the name of \p F.
+/// The location where the return type of \p F is written. If none is written,
+/// the location of the name of \p F.
 SourceLocation returnTypeLocation(const FunctionDecl &F);
 
-/// The returns in the body \p S of a function, without those of its lambdas.
+/// Adds the return statements in the body \p S of a function to \p Returns,
+/// without those of lambdas in the body.
 void collectReturns(const Stmt &S,
                     llvm::SmallVectorImpl<const ReturnStmt *> &Returns);
 
@@ -32,9 +33,10 @@ void collectReturns(const Stmt &S,
 /// `make` and `load` do. True for all operators.
 bool promisesNew(const FunctionDecl &F);
 
-/// Turns `T f()` into `const T &f()`, `auto f() -> T` into `-> const T &`, in
-/// all declarations of \p F. Empty where the text cannot be changed with
-/// certainty: macros, decltype(auto), conversion operators, system headers.
+/// The fix-its that turn `T f()` into `const T &f()`, and `auto f() -> T` into
+/// `-> const T &`, in all declarations of \p F. Empty where the text cannot be
+/// changed with certainty: macros, decltype(auto), conversion operators, system
+/// headers.
 llvm::SmallVector<FixItHint, 4> returnConstReference(const FunctionDecl &F,
                                                      const ASTContext &Context);
 

@@ -28,9 +28,10 @@ namespace clang::tidy::anomalloc {
 /// of such a header with -I instead of -isystem. False for relative paths.
 bool isInstalledHeader(llvm::StringRef Path);
 
-/// Whether a person can edit the code there: no system header, no macro.
+/// Whether a person can edit the code at \p Loc, which is then in no system
+/// header and no macro.
 bool isEditable(SourceLocation Loc, const SourceManager &SM);
-/// Whether a person can edit all of the range, and it lies in one file.
+/// Whether a person can edit all of \p Range, and the range lies in one file.
 bool isEditable(SourceRange Range, const SourceManager &SM);
 
 /// The text of a range of tokens, or "" if it has none.
@@ -45,7 +46,9 @@ bool losesComment(SourceRange Range, llvm::StringRef Kept,
 /// behind it. If nothing else stands on the line, the text is the whole line
 /// with the line break in front of it. Invalid if the `;` is not found.
 CharSourceRange wholeStatement(const Stmt &S, const ASTContext &Context);
-/// The same for a declaration in a class; a body needs no `;` behind it.
+/// The text to remove for a declaration in a class to be gone: the declaration,
+/// and the `;` behind it unless it is a function with a body. The rest is as
+/// for wholeStatement().
 CharSourceRange wholeMember(const Decl &D, const ASTContext &Context);
 
 /// The white space that the line of \p Loc begins with.

@@ -24,9 +24,9 @@ namespace clang::tidy::anomalloc {
 class FunctionFlow;
 
 /// Whether code that runs behind the declaration of \p V may look at the count
-/// of a handle or let a handle go, directly or in a function that it calls. A
-/// function that is not in view may. \p V is a variable or parameter of the
-/// function of \p Flow.
+/// of a handle or let a handle go, directly or in a function that it calls.
+/// True if that code calls a function that is not in view. \p V is a variable
+/// or parameter of the function of \p Flow.
 bool mayMissHandle(const VarDecl &V, const FunctionFlow &Flow);
 
 /// Whether any code may tell that a handle was moved instead of copied. \p Use

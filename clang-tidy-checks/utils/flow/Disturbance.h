@@ -21,13 +21,14 @@ namespace clang::tidy::anomalloc {
 /// A write or call that may change, move or destroy an object.
 struct Disturbance {
   const Expr *By;
-  bool IsCertain; ///< Or probable: by the object's own name, no alias.
+  bool IsCertain; ///< Or at least probable: By names the object, no alias.
   std::string Reason;
 };
 
-/// Finds everything in the function that may change, move or destroy an object
-/// at one of \p Places, at any time. \p Except is the variable that is to
-/// become a name of the object. Changes made through \p Except are left out.
+/// Finds everything in the function of \p Flow that may change, move or destroy
+/// an object at one of \p Places, at any time. \p Except is the variable that
+/// is to become a name of the object. Changes made through \p Except are left
+/// out.
 std::vector<Disturbance> disturbancesOf(llvm::ArrayRef<ObjectPlace> Places,
                                         const VarDecl &Except,
                                         const FunctionFlow &Flow,

@@ -25,13 +25,14 @@ class VarDecl;
 namespace clang::tidy::anomalloc {
 
 /// The control flow of one function or lambda body (clang's CFG), for questions
-/// about order. Built once, asked often. Keep none longer than its ASTContext.
+/// about order. Built once, asked often. A flow must not outlive the ASTContext
+/// of its function.
 ///
 /// Statements inside a nested lambda count as the LambdaExpr that makes it.
 class FunctionFlow {
 public:
-  /// Null where clang cannot build a CFG, or the body is dependent, or larger
-  /// than a bound.
+  /// The flow of \p Function. Null where clang cannot build a CFG, where the
+  /// body is dependent, and where the body is larger than a bound.
   static std::unique_ptr<FunctionFlow> of(const FunctionDecl &Function,
                                           ASTContext &Context);
   ~FunctionFlow();
@@ -39,8 +40,8 @@ public:
   /// Whether \p Later can be evaluated after \p Earlier on some path, loops
   /// included. Paths on which \p Fresh is declared anew in between (a new
   /// object each iteration) do not count. Inside one expression the sequencing
-  /// of C++17 holds (of C++11 where LangOpts says so); unsequenced counts as
-  /// "may follow". True when in doubt.
+  /// of C++17 holds (of C++11 where LangOpts says so). If the two are
+  /// unsequenced, \p Later may follow. True when in doubt.
   bool mayFollow(const Stmt &Earlier, const Stmt &Later,
                  const VarDecl *Fresh = nullptr) const;
 
@@ -52,7 +53,8 @@ public:
   /// value ends the life of the old value.
   bool isLastUse(const DeclRefExpr &Use, const VarDecl &V) const;
 
-  /// The same, but destructors of other objects are not looked at.
+  /// Whether \p V is never named again after \p Use. The conditions are those
+  /// of isLastUse(), but destructors of other objects are not looked at.
   bool isLastNamed(const DeclRefExpr &Use, const VarDecl &V) const;
 
   /// The type of an object whose destruction may look at \p V after \p Use. The
@@ -60,8 +62,8 @@ public:
   /// destroyed. Nullopt if there is none.
   std::optional<QualType> watcherAfter(const Stmt &Use, const VarDecl &V) const;
 
-  /// Whether \p S is in a loop of this function, made by a loop statement or by
-  /// goto, that does not contain the declaration of \p V.
+  /// Whether some loop of this function repeats \p S but does not contain the
+  /// declaration of \p V. The loop may be a loop statement or made by goto.
   bool repeatsWithout(const Stmt &S, const VarDecl &V) const;
 
   /// Whether the caller, or an object that another function made, could see
@@ -86,7 +88,8 @@ public:
   /// bodies included.
   llvm::ArrayRef<const Stmt *> statements() const;
 
-  /// The statement around \p S, or null at the top and outside this function.
+  /// The statement around \p S. Null for the body of this function, and for
+  /// statements outside this function.
   const Stmt *parentOf(const Stmt &S) const;
 
   /// The statements around \p S, innermost first, out of lambdas as well.
@@ -108,10 +111,10 @@ public:
 
   const FunctionDecl &function() const;
 
-  /// The flow of \p Callee. Asked for when this function, or one that it calls,
-  /// hands something to \p Callee. The flow is kept, so that recursion ends and
-  /// no function is read twice. Null where of() is null, or after many
-  /// functions.
+  /// The flow of \p Callee, to which this function, or one that it calls, hands
+  /// something. The flow is kept, so that recursion ends and no function is
+  /// read twice. Null where of() is null, and for all further callees once many
+  /// have been read.
   const FunctionFlow *flowOfCallee(const FunctionDecl &Callee) const;
 
 private:

@@ -17,8 +17,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Only for the files of FunctionFlow: FlowGraph.cpp builds it,
-/// FunctionFlow.cpp answers from it.
+/// The facts that a FunctionFlow knows. Only for its own files: FlowGraph.cpp
+/// builds the facts, FunctionFlow.cpp answers from them.
 struct FunctionFlow::Facts {
   Facts(const FunctionDecl &Function, ASTContext &Context)
       : Function(Function), Context(Context) {}
@@ -34,7 +34,7 @@ struct FunctionFlow::Facts {
       Uses;
   bool IsCoroutine = false;
 
-  // The graph: a node for each element of a block, and one for its entry.
+  // A node for each element of a CFG block, and one for the block's entry.
   std::unique_ptr<CFG> Graph;
   std::vector<llvm::SmallVector<unsigned, 2>> Successors;
   llvm::DenseMap<const Stmt *, llvm::SmallVector<unsigned, 1>> Nodes;

@@ -33,8 +33,9 @@ namespace clang::tidy::anomalloc {
 bool mayChangeHidden(const FunctionDecl &Function, QualType Part);
 
 /// Whether the function may change a global object. Each use of a global that
-/// is not constant counts as a change, in its body and in those of functions
-/// that it calls. \p Unseen is the answer for functions that are not in view.
+/// is not constant counts as a change. The function's body is read, and so are
+/// those of functions that it calls. \p Unseen is the answer for functions that
+/// are not in view.
 bool mayChangeGlobals(const FunctionDecl &Function, bool Unseen);
 
 } // namespace clang::tidy::anomalloc

@@ -17,12 +17,13 @@ class FunctionFlow;
 /// How surely a change of one object also changes another.
 enum class Overlap { None, Possible, Certain };
 
-/// A change of the object at a place.
+/// A change of an object.
 struct Change {
   const Expr *By;
-  const CXXMethodDecl *Method = nullptr; ///< The method called on it, or null.
-  bool Deep = true; ///< May change what the object leads to, too.
-  bool Sure = true; ///< Else it is only perhaps a change at all.
+  /// The method that is called on the object. Null if By calls none.
+  const CXXMethodDecl *Method = nullptr;
+  bool Deep = true; ///< By may also change what the object leads to.
+  bool Sure = true; ///< False: By might change nothing at all.
 };
 
 /// Whether the change \p C of the object at \p Target may change, move or
@@ -31,10 +32,10 @@ struct Change {
 Overlap overlapOf(const ObjectPlace &Target, const ObjectPlace &Referent,
                   const Change &C, const FunctionFlow &Flow);
 
-/// Whether the object never changes in its life.
+/// Whether the object at \p P never changes in its life.
 bool isConstant(const ObjectPlace &P);
 
-/// Whether only the function of \p Flow can name the object.
+/// Whether only the function of \p Flow can name the object at \p P.
 bool isPrivate(const ObjectPlace &P, const FunctionFlow &Flow);
 
 } // namespace clang::tidy::anomalloc

@@ -23,23 +23,24 @@ class FunctionFlow;
 /// Whether the object that an initialiser refers to stays the same while a
 /// reference to the object is in use.
 enum class Stability {
-  Stable,   ///< Outlives its user and is not changed meanwhile.
-  Unknown,  ///< Cannot be told from this function.
-  Unstable, ///< Certainly or probably changed, moved or gone.
+  Stable,   ///< The object outlives its user and is not changed meanwhile.
+  Unknown,  ///< The function does not show whether the object stays.
+  Unstable, ///< The object is certainly or probably changed, moved or gone.
 };
 
 struct Referent {
   Stability Is = Stability::Unknown;
-  /// The call or write that may change or invalidate it, or null.
+  /// The call or write that may change or invalidate the object. Null if none
+  /// is known.
   const Expr *Disturbs = nullptr;
-  /// For a note: "'erase' may remove it". Empty when Stable, unless
+  /// The reason, for a note: "'erase' may remove it". Empty when Stable, unless
   /// IsTemporary.
   std::string Reason;
-  /// The initialiser makes a new object, whose life a reference would extend:
-  /// Stable, but no copy is saved.
+  /// The initialiser makes a new object, whose life a reference would extend.
+  /// The answer is Stable then, but a reference saves no copy.
   bool IsTemporary = false;
-  /// Unknown for one reason only: something that is not seen might change the
-  /// object meanwhile.
+  /// The answer is Unknown for one reason only: some code that is not seen
+  /// might change the object meanwhile.
   bool MayOnlyChange = false;
 };
 

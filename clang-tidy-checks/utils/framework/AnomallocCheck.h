@@ -28,8 +28,8 @@ class UserCodeMatcher;
 
 /// Base of all checks. It reads the common options, lets a check match in user
 /// code only, and answers questions about the translation unit (all checks
-/// share the answers). It keeps a check's findings and prints each place once,
-/// at the end of the unit.
+/// share the answers). It keeps a check's findings until the end of the unit,
+/// and then prints one finding for each source location.
 class AnomallocCheck : public ClangTidyCheck {
 public:
   AnomallocCheck(StringRef Name, ClangTidyContext *Context);
@@ -53,18 +53,19 @@ protected:
 
   /// \name What the source shows
   /// @{
-  /// Whether and why objects of the type own heap memory for sure. Suspected
-  /// ownership is No here.
+  /// Whether and why objects of the type own heap memory for sure. The answer
+  /// is No if ownership is only suspected.
   HeapOwnership heapOwnership(QualType Type, ASTContext &Context);
-  /// The same, but suspected ownership counts, too. A finding that rests on
-  /// suspected ownership takes the doubt() of that ownership as its own.
+  /// Whether and why objects of the type own heap memory, for sure or as is
+  /// suspected. A finding that rests on suspected ownership takes the doubt()
+  /// of that ownership as its own.
   HeapOwnership likelyHeapOwnership(QualType Type, ASTContext &Context);
   /// Whether and why a copy of an object allocates heap memory for sure. A copy
   /// that shares the memory of the original allocates none.
   HeapOwnership copiedHeap(QualType Type, ASTContext &Context);
   HeapOwnership likelyCopiedHeap(QualType Type, ASTContext &Context);
-  /// The class of vectors or matrices of numbers that the type is, if its
-  /// objects own heap memory, or likely do.
+  /// The interface of \p Type as a class of vectors or matrices of numbers, if
+  /// its objects own heap memory, or likely do. Else the result is false.
   ContainerClass containerClass(QualType Type, ASTContext &Context);
   /// How often a statement runs.
   LoopEvidence loopEvidence(const Stmt &S, ASTContext &Context);
@@ -84,18 +85,18 @@ protected:
   /// How often a statement runs: the loops around it, and what a profile
   /// measured on its lines.
   Evidence evidence(const Stmt &S, ASTContext &Context);
-  /// The same with the loops around \p S, but with what was measured on
-  /// \p Lines.
+  /// How often \p S runs, judged by the loops around \p S, and by what a
+  /// profile measured on \p Lines instead of on the lines of S.
   Evidence evidence(const Stmt &S, SourceRange Lines, ASTContext &Context);
-  /// How often the most frequent of these statements runs, and what all of them
-  /// allocated. \p Heaviest is set to the statement that runs most often; of
-  /// equals, to the first. The caller sets it to null before: without a
-  /// statement, it stays as it is.
+  /// How often the most frequent of the statements \p Places runs, and what all
+  /// of them allocated. If \p Heaviest is given, it is set to the statement
+  /// that runs most often; of equals, to the first. Without a statement,
+  /// \p Heaviest is left as it is, so the caller sets it to null before.
   Evidence evidence(llvm::ArrayRef<const Stmt *> Places, ASTContext &Context,
                     const Stmt **Heaviest = nullptr);
-  /// How often \p Declared runs, which declares the variable \p D, and what was
-  /// measured there. What was measured where the variable grows, or is handed
-  /// to others, is added.
+  /// How often \p Declared runs, the declaration of the variable \p D, and what
+  /// was measured there. What was measured where the variable grows, or is
+  /// handed to others, is added.
   Evidence evidenceOfObject(const VarDecl &D, const DeclStmt &Declared,
                             ASTContext &Context);
   /// How often objects of \p Class are made, by copying or not. What was
@@ -111,12 +112,13 @@ protected:
   Evidence measuredInCalls(llvm::ArrayRef<const FunctionDecl *> Functions,
                            ASTContext &Context);
   Weight weightOf(const Evidence &Often) const;
-  /// Adds what was measured at another place of the same finding. Each
-  /// allocation counts once.
+  /// Adds to \p To what was measured at another place of the same finding,
+  /// \p More. An allocation that both measured counts once.
   void alsoMeasured(Evidence &To, const Evidence &More) const;
   /// Adds the evidence of one more place to \p To. \p To keeps the loops of the
   /// heaviest place (of equals, the first), and what was measured at all
-  /// places. Returns whether \p More is heavier than \p To was, or the first.
+  /// places. Returns whether \p More is now the heaviest: it is heavier than
+  /// \p To was, or the first.
   bool add(std::optional<Evidence> &To, const Evidence &More) const;
   /// Whether a finding with this evidence weighs enough to be reported if it
   /// were proved. If this is false, a check need not look any further.
@@ -138,8 +140,8 @@ protected:
   /// @{
   /// What the profile measured, or null if there is no profile.
   const MeasuredWeights *weights() const { return Weights.get(); }
-  /// The file as it is today, beside what was measured there. Null if nothing
-  /// was measured.
+  /// The file as it is today, in comparison with the file that was measured.
+  /// Null if nothing was measured in the file.
   const FileToday *today(FileID File, ASTContext &Context);
   /// The matcher that all checks of the unit share.
   UserCodeMatcher &unit() { return *Matcher; }

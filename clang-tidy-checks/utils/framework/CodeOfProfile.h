@@ -30,8 +30,8 @@ class Stmt;
 
 namespace clang::tidy::anomalloc {
 
-/// Whether \p Inside is an instantiation, or stands in one: then the code of
-/// \p Inside is written in a template.
+/// Whether \p Inside is an instantiation of a template, or stands in one. The
+/// code of \p Inside is then written in a template.
 bool isInstantiated(const DeclContext *Inside);
 
 /// All linkage names of \p F in an object file: a constructor has several.

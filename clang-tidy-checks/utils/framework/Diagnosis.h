@@ -28,8 +28,8 @@ struct Diagnosis {
     llvm::SmallVector<FixItHint, 1> Fixes;
   };
 
-  /// Stands on the line that a person edits, because diff filters look at that
-  /// line.
+  /// The location of the message. It is on the line that a person edits,
+  /// because diff filters look at that line.
   SourceLocation At;
   std::string Problem;
   std::string Suggestion; ///< May be empty.
@@ -44,8 +44,8 @@ struct Diagnosis {
   /// The most weight of the finding, however often it is repeated. For a
   /// pattern that hardly allocates.
   Weight AtMost = Weight::Measured;
-  /// All of them together are the change. Empty unless the change certainly
-  /// compiles and means the same.
+  /// The fix-its that together make the change. Empty unless the change
+  /// certainly compiles and means the same.
   llvm::SmallVector<FixItHint, 2> Fixes;
   llvm::SmallVector<Note, 1> Notes;
 

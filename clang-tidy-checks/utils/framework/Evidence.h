@@ -21,8 +21,8 @@ struct MeasuredAtLines : Measured {
     return Measured::phrase() + (InCalls ? " in its calls" : " here") + Details;
   }
 
-  SourceLocation At; ///< The measured lines, or the function.
-  /// All lines that were measured, and their allocations.
+  SourceLocation At; ///< Of the measured lines or, if InCalls, the function.
+  /// The locations that were measured, each with its number of allocations.
   llvm::SmallVector<std::pair<SourceLocation, uint64_t>, 1> Places;
   bool InCalls = false; ///< All calls of a function were measured.
   std::string Details;  ///< detailsText(); "" for tools.
@@ -35,8 +35,8 @@ struct Evidence {
   /// allocations of 12 bytes here", or "".
   std::string phrase() const;
 
-  /// The question about how often it happens that the unit does not answer, or
-  /// "".
+  /// The question that the unit does not answer about how often the code runs.
+  /// "" if there is none.
   std::string doubt() const {
     return Recorded || Loops.Depth || Loops.CalledAt.isInvalid() ||
                    Loops.OnlyIf.isInvalid()

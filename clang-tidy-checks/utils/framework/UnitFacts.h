@@ -55,8 +55,8 @@ public:
       Slot->second = codeOwner(*Function, Names);
     return Slot->second;
   }
-  /// \p File as it is today, beside what \p Weights know of it. Null if they
-  /// know nothing of it.
+  /// \p File as it is today, in comparison with the file that \p Weights
+  /// measured. Null if nothing was measured in the file.
   const FileToday *today(const MeasuredWeights &Weights, FileID File) {
     auto [Slot, New] = Today.try_emplace({&Weights, File});
     const SourceManager &SM = Context.getSourceManager();

@@ -47,7 +47,8 @@ public:
   /// Called when all checks have said what they found.
   std::function<void(ASTContext &)> AtEnd;
 
-  /// The unit that is, or was, walked; null before its walk.
+  /// The unit that is being walked or has been walked. Null before its walk,
+  /// and again after its end.
   ASTContext *unit() const { return Unit; }
 
   void run(const ast_matchers::MatchFinder::MatchResult &Result) override;

@@ -41,8 +41,8 @@ class ReferenceIndex;
 bool isColdCode(const Stmt &S, const ReferenceIndex &Index);
 
 /// Whether a call of \p F starts a process (POSIX: fork, exec, posix_spawn,
-/// popen, system). Beside the start of a process, no allocation of the caller
-/// counts.
+/// popen, system). The start takes longer than all that the caller allocates
+/// outside of its loops, so these allocations do not count.
 bool isProcessStart(const FunctionDecl &F);
 
 /// How many of the loops around \p S in its function do not repeat \p S.

@@ -16,7 +16,7 @@
 namespace clang::tidy::anomalloc {
 
 /// The loop statements that repeat \p S, innermost first, up to the function or
-/// lambda around it. S must be a node that the index knows the parent of.
+/// lambda around \p S. \p Index must know the parent of S.
 llvm::SmallVector<const Stmt *, 4> loopsAround(const Stmt &S,
                                                const ReferenceIndex &Index);
 
@@ -37,8 +37,8 @@ bool isSameObjectIn(const Expr &Object, const Stmt &Loop,
 bool isSameValueIn(const Expr &Value, const Stmt &Loop,
                    const ReferenceIndex &Index);
 
-/// The variable, parameter or member that an object expression ends with: `v`
-/// of `v`, `this->v`, `(a.b).v`; null for elements, calls and the like.
+/// The variable, parameter or member that \p Object ends with: `v` of `v`,
+/// `this->v`, `(a.b).v`. Null for elements, calls and the like.
 const ValueDecl *namedObject(const Expr &Object);
 
 /// The body of a loop statement. Null for other statements, and for a loop that
@@ -48,13 +48,13 @@ const Stmt *bodyOfLoop(const Stmt &Loop, const ASTContext &Context);
 /// Whether \p S, the body of a loop, has a `continue` of that loop in it.
 bool mayContinue(const Stmt &S);
 
-/// Whether several threads may run iterations of the loop at once: OpenMP, or
-/// another pragma that stands before it.
+/// Whether several threads may run iterations of \p Loop at once. So it is with
+/// OpenMP, and with any pragma that stands before the loop.
 bool mayRunParallel(const Stmt &Loop, const ReferenceIndex &Index);
 
-/// The fix-it that adds a line of code before a statement. Nullopt where that
-/// line would not run just before the statement, or would part the statement
-/// from a pragma. Fix-its of different \p Nth do not overlap.
+/// The fix-it that adds \p Line before the statement \p S. Nullopt where the
+/// line would not run just before S, or would part S from a pragma. Several
+/// lines before S need different \p Nth, so that their fix-its do not overlap.
 std::optional<FixItHint> insertLineBefore(const Stmt &S, llvm::StringRef Line,
                                           const ReferenceIndex &Index,
                                           unsigned Nth = 0);

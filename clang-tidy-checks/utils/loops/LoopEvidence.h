@@ -31,22 +31,28 @@ struct LoopEvidence {
   /// For a message, with a leading space: " inside 2 nested loops", or "".
   std::string phrase() const;
 
-  unsigned Depth = 0;      ///< Loops in its function that repeat it.
-  SourceLocation CalledAt; ///< A call in a loop that leads to its function.
-  /// The condition on the way from that call to the statement, if the call may
+  /// The number of loops in the statement's function that repeat the statement.
+  unsigned Depth = 0;
+  /// A call in a loop that leads to the statement's function, directly or
+  /// through other functions. Invalid if there is none.
+  SourceLocation CalledAt;
+  /// The condition on the way from CalledAt to the statement, if the call may
   /// never meet the condition (utils/loops/ModeBranch.h). Invalid if there is
   /// none.
   SourceLocation OnlyIf;
-  const FunctionDecl *Function = nullptr; ///< The innermost around it.
+  /// The innermost function around the statement.
+  const FunctionDecl *Function = nullptr;
   /// Other units may call the statement's function as often as they like,
-  /// directly or through functions of this unit. The place is no cold code.
+  /// directly or through functions of this unit. False for a statement in cold
+  /// code.
   bool CalledElsewhere = false;
 };
 
-/// A place from which a function is reached.
+/// A call of a function, or another expression from which the function is
+/// reached.
 struct CallSite {
-  const FunctionDecl *From = nullptr; ///< The function around it, if any.
-  unsigned Depth = 0;                 ///< Loops around it in that function.
+  const FunctionDecl *From = nullptr; ///< The function around Where, or null.
+  unsigned Depth = 0;          ///< The number of loops in From around Where.
   const Expr *Where = nullptr; ///< The call or construction; a DeclRefExpr
                                ///< where the function is handed to another one.
 };
@@ -58,17 +64,20 @@ struct CallSite {
 /// calls of a function in itself repeat nothing.
 class LoopIndex {
 public:
-  /// \p References is called when a question needs it.
+  /// \p References gives the ReferenceIndex. It is called only when a question
+  /// needs the index.
   LoopIndex(ASTContext &Context,
             std::function<const ReferenceIndex &()> References);
   LoopIndex(LoopIndex &&) = delete;
   ~LoopIndex();
-  /// Empty evidence for statements outside the scope.
+  /// How often \p S runs. The evidence is empty for statements outside the
+  /// scope.
   LoopEvidence of(const Stmt &S);
-  /// How often the function is called: the evidence for whatever happens once
-  /// in each call.
+  /// How often \p F is called: the evidence for whatever happens once in each
+  /// call.
   LoopEvidence ofCalls(const FunctionDecl &F);
-  /// All calls in the scope, of any instantiation if F comes from a template.
+  /// All calls of \p F in the scope. If F comes from a template, the calls of
+  /// all instantiations.
   llvm::ArrayRef<CallSite> callsOf(const FunctionDecl &F) const;
 
 private:

@@ -30,12 +30,12 @@ namespace clang::tidy::anomalloc {
 
 class ReferenceIndex;
 
-/// The place of a condition that \p S runs under in its function and that asks
-/// for a mode. A mode is a member of `this` or a global that is an enumeration,
-/// a bool or an integer with one wanted value. An argument of the call is no
-/// mode. However often the function is called, \p S may never run, or run once.
-/// Invalid if there is no such condition, and for statements whose parents the
-/// index does not know.
+/// The location of a condition that \p S runs under in its function, if the
+/// condition asks for a mode. Then S may run in no call, or in one call only,
+/// however often the function is called. A mode is a member of `this` or a
+/// global: an enumeration, a bool, or an integer for which the condition wants
+/// one value. An argument of the call is no mode. Invalid if there is no such
+/// condition, and for statements whose parents the index does not know.
 SourceLocation branchOnModeAround(const Stmt &S, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

@@ -22,8 +22,8 @@ namespace clang::tidy::anomalloc {
 /// Whether \p F makes or prepares an object: it is a constructor or a
 /// destructor, or its name says so (initialize, setUp, configure, create). The
 /// call operator of a lambda counts as the function around the lambda. An
-/// object that is made in a loop allocates in its own right. Other allocations
-/// of its set-up are little beside that.
+/// object that is made in a loop allocates in its own right, so what its set-up
+/// allocates besides matters little.
 bool isSetUp(const FunctionDecl &F);
 
 } // namespace clang::tidy::anomalloc

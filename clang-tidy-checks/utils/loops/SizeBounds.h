@@ -12,14 +12,15 @@
 
 namespace clang::tidy::anomalloc {
 
-/// A number that an integer expression never exceeds, as far as code shows it:
-/// `8`, `std::min(n, 8)`, `n % 8`, `array.size()`, a variable that is never
-/// changed behind `assert(n <= 8)` or `if (n > 8) return;`.
+/// An upper bound for the integer expression \p E, as far as code shows one:
+/// for `8`, `std::min(n, 8)`, `n % 8`, `array.size()`, a variable that is never
+/// changed behind `assert(n <= 8)` or `if (n > 8) return;`. Nullopt if no bound
+/// is known.
 std::optional<uint64_t> upperBound(const Expr &E, const ReferenceIndex &Index);
 
-/// How often \p S runs at most each time that \p Block, which is around it,
-/// runs: the product of the bounds of the loops between them. Nullopt if that
-/// is unknown, or if a lambda is between them.
+/// An upper bound for how often \p S runs in one run of \p Block, which is
+/// around S: the product of the bounds of the loops between them. Nullopt if no
+/// bound is known, or if a lambda is between them.
 std::optional<uint64_t> timesWithin(const Stmt &S, const CompoundStmt &Block,
                                     const ReferenceIndex &Index);
 

@@ -20,8 +20,8 @@
 
 namespace clang::tidy::anomalloc {
 
-/// A loop that changes one variable in each iteration by one step, and nowhere
-/// else.
+/// A loop that changes one variable by the same step in each iteration. Nothing
+/// else in the loop changes the variable.
 struct SteppedLoop {
   const VarDecl *V = nullptr;    ///< A number, a pointer or an iterator.
   const Expr *First = nullptr;   ///< The value of V before the loop.
@@ -32,7 +32,8 @@ struct SteppedLoop {
   bool IsPlainFor = false;
 };
 
-/// Nullopt if \p Loop is no such loop, or when in doubt.
+/// The variable, step and end of \p Loop. Nullopt if Loop is no stepped loop,
+/// and when in doubt.
 std::optional<SteppedLoop> steppedLoop(const Stmt &Loop,
                                        const ReferenceIndex &Index);
 

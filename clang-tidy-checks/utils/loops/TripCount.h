@@ -26,14 +26,15 @@ namespace clang::tidy::anomalloc {
 struct TripCount {
   /// An expression that gives the number before the loop, without side effects.
   std::string Text;
-  /// What the expression is made of: the bound, or the range.
+  /// The expression of the loop that Text is made of: the bound, or the range.
   const Expr *From = nullptr;
   /// The number is never negative, and never more than the loop really runs.
   bool Certain = false;
   /// The expression needs parentheses in a product.
   bool IsSum = false;
   std::optional<uint64_t> Constant;
-  bool AtMost = false; ///< Something may leave the loop early.
+  /// Something may leave the loop early: the number is only an upper bound.
+  bool AtMost = false;
 };
 
 /// Which loops are counted.
@@ -48,15 +49,17 @@ std::optional<TripCount> tripCountOf(const Stmt &Loop,
                                      const ReferenceIndex &Index,
                                      Counting How = Counting::Plain);
 
-/// The same for an algorithm that does something for each element of a
-/// container or array. A change of the container's size meanwhile would be
-/// undefined behaviour.
+/// How often an algorithm does something for each element of \p Container, a
+/// container or array. The algorithm must not change the size of the container:
+/// that would be undefined behaviour. Nullopt if the number cannot be told.
 std::optional<TripCount> elementsOf(const Expr &Container,
                                     const ASTContext &Context);
-/// The same for each element between two iterators or pointers.
+/// The number of elements between the iterators or pointers \p First and
+/// \p Last. Nullopt if it cannot be told.
 std::optional<TripCount> elementsBetween(const Expr &First, const Expr &Last,
                                          const ASTContext &Context);
-/// The same for an algorithm that does something \p N times.
+/// How often an algorithm does something that it does \p N times. Nullopt if
+/// the number cannot be told.
 std::optional<TripCount> countOfNumber(const Expr &N,
                                        const ASTContext &Context);
 

@@ -26,15 +26,17 @@ class FunctionFlow;
 /// reference, pointer, iterator, view or closure that may refer to it.
 struct Aliases {
   llvm::SmallVector<const DeclRefExpr *, 8> Uses;
-  /// Calls during which a reference to it is in use.
+  /// Calls during which a reference to the variable is in use.
   llvm::SmallVector<const Expr *, 8> During;
-  /// Where a reference may be kept that this function cannot follow, or null.
+  /// An expression by which a reference to the variable may be kept where this
+  /// function cannot follow it. Null if there is none.
   const Expr *Escapes = nullptr;
-  /// Where a reference is returned, or null.
+  /// An expression that returns a reference to the variable, or null.
   const Expr *Returned = nullptr;
-  /// The local references, pointers, closures and objects that may refer to it.
+  /// The local references, pointers, closures and objects that may refer to the
+  /// variable.
   llvm::SmallVector<const VarDecl *, 2> Holders;
-  /// Objects without a name that may refer to it.
+  /// Objects without a name that may refer to the variable.
   llvm::SmallVector<const Expr *, 1> Temporaries;
 };
 

@@ -17,9 +17,9 @@ namespace clang::tidy::anomalloc {
 /// bodies of templates are read in their patterns.
 bool constructorAllocates(const CXXRecordDecl &Record);
 
-/// Whether copies of an object share what its own pointers point to, as far as
-/// the class itself decides: its copy constructor is the compiler's, or seen to
-/// allocate nothing. What its bases and members do is not asked.
+/// Whether copies of an object share the memory that its own pointers point to.
+/// The class itself decides: its copy constructor must be the compiler's, or be
+/// seen to allocate nothing. The bases and members are not asked.
 bool copiesShare(const CXXRecordDecl &Record);
 
 /// Whether the function is seen to call an allocation function, itself or

@@ -28,13 +28,14 @@ struct ContainerClass {
   /// For a message: "matrix" or "vector".
   const char *noun() const { return isMatrix() ? "matrix" : "vector"; }
 
-  unsigned Indices = 0; ///< Of one element; 0: this is no such class.
-  /// The method that gives it another size, or null.
+  /// The number of indices of one element. 0 if the type is no such class.
+  unsigned Indices = 0;
+  /// The method that gives the object another size. Null if there is none.
   const CXXMethodDecl *Resize = nullptr;
 };
 
-/// Looks through qualifiers and references, not through pointers. No container
-/// if the class is incomplete or dependent.
+/// The interface of \p Type. Looks through qualifiers and references, not
+/// through pointers. Indices is 0 if the class is incomplete or dependent.
 ContainerClass containerInterface(QualType Type);
 
 } // namespace clang::tidy::anomalloc

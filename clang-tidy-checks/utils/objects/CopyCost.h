@@ -22,7 +22,8 @@ namespace clang::tidy::anomalloc {
 struct CopyCost {
   enum Kind { None, HeapMemory, Closure, Count };
 
-  /// \p Owner is the answer of HeapOwning for copying a \p Type.
+  /// The cost of copying a \p Type. \p Owner is the answer of HeapOwning for
+  /// copying a \p Type.
   static CopyCost of(QualType Type, const HeapOwnership &Owner);
 
   explicit operator bool() const { return What != None; }

@@ -42,8 +42,8 @@ CopyTrace traceOfCopies(QualType Type);
 /// elements that go to a larger block. Its copies and its moves are looked at.
 CopyTrace traceOfMoves(QualType Type);
 
-/// The same, if operations that are not in view are trusted to do no more than
-/// their names say.
+/// The trace that traceOfMoves() tells, if operations that are not in view are
+/// trusted to do no more than their names say.
 CopyTrace seenTraceOfMoves(QualType Type);
 
 /// The text of a note: what a person has to check before applying a fix. With

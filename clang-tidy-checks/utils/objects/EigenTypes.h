@@ -41,19 +41,20 @@ bool isExpensiveToRead(QualType Expression);
 /// Whether some part of the expression is an inverse or a solution.
 bool hasDecomposition(QualType Expression);
 
-/// E of `E.eval()`, or null.
+/// E if \p Value is `E.eval()`, else null.
 const Expr *evaluatedBy(const Expr &Value);
 /// The objects that an expression of Eigen is made of, its numbers left out:
 /// B and C of `2.0 * B.transpose() * C`.
 llvm::SmallVector<const Expr *, 4> operandsOf(const Expr &E);
 /// The B * C of `B * C * D`, if Eigen evaluates B * C into a temporary before
-/// it multiplies with D; or null. A product that only scales coefficients (by a
-/// diagonal matrix) is not evaluated by itself.
+/// it multiplies with D. A product that only scales coefficients (by a diagonal
+/// matrix) is not evaluated by itself. Null if no such product is in \p E.
 const Expr *innerProduct(const Expr &E);
 /// Whether the type is a view of contiguous memory of a matrix: A.col(j),
 /// v.head(n), a Map. A row of a matrix that is stored by columns is none.
 bool isContiguousView(QualType Type);
-/// The object that `A`, `A.col(i)`, `A.block(...)` are parts of.
+/// The whole object that \p E is, or is a part of: A for `A`, `A.col(i)`,
+/// `A.block(...)`.
 const Expr &wholeMatrix(const Expr &E);
 
 } // namespace clang::tidy::anomalloc

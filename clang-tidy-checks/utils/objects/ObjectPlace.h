@@ -28,7 +28,7 @@ struct PlaceStep {
     Element,  ///< An element of a container or array.
     Owned,    ///< What a unique_ptr or an optional holds.
     Shared,   ///< What a shared_ptr or another smart pointer refers to.
-    Accessor, ///< What a function returns a reference to: anything inside.
+    Accessor, ///< Anything inside, to which a function returns a reference.
   };
   StepKind Kind;
   QualType Of; ///< The type of the object that the step starts from.
@@ -49,14 +49,15 @@ struct ObjectPlace {
   RootKind Root = Unknown;
   const VarDecl *Variable = nullptr;
   llvm::SmallVector<PlaceStep, 4> Steps;
-  QualType Type; ///< Of the object itself.
+  QualType Type; ///< The type of the object, behind all Steps.
 
   QualType rootType() const { return Steps.empty() ? Type : Steps[0].Of; }
 
   /// Whether the object is the variable itself, a part of it, or owned by it.
   bool isInVariable() const;
-  /// The same for a local variable of this function. Only the function can name
-  /// the variable, unless a reference escapes.
+  /// Whether the object is a local variable of this function, a part of it, or
+  /// owned by it. Only the function can name the variable, unless a reference
+  /// escapes.
   bool isInLocal() const { return Root == Local && isInVariable(); }
 };
 
@@ -66,16 +67,18 @@ using ObjectPlaces = llvm::SmallVector<ObjectPlace, 2>;
 /// iterators and pointers are resolved to what they were bound to.
 ObjectPlaces placesOf(const Expr &E, const FunctionFlow &Flow);
 
-/// The same without a function's control flow: what a pointer points to is then
-/// known only if it cannot be changed.
+/// The places of the object that \p E denotes, without a function's control
+/// flow. What a pointer points to is then known only if the pointer cannot be
+/// changed.
 ObjectPlaces placesOf(const Expr &E);
 
-/// The same for what a pointer, smart pointer or iterator points to.
+/// The places where the object may stand that \p E, a pointer, smart pointer or
+/// iterator, points to.
 ObjectPlaces pointeesOf(const Expr &E, const FunctionFlow &Flow);
 
-/// The places of the pointee if \p E is the value of a pointer, else those of
-/// the object. A call on \p E, or with \p E as an argument, can change the
-/// objects there.
+/// The places of the pointee if \p E is the value of a pointer, else the places
+/// of the object that \p E denotes. A call on \p E, or with \p E as an
+/// argument, can change the objects there.
 ObjectPlaces placesReached(const Expr &E, const FunctionFlow &Flow);
 
 } // namespace clang::tidy::anomalloc

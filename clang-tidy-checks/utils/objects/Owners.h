@@ -23,12 +23,12 @@ namespace clang::tidy::anomalloc {
 enum class Ownership {
   None,
   Alone,  ///< unique_ptr, scoped_ptr, auto_ptr: it frees the object at its end.
-  Shared, ///< shared_ptr: the last of them does.
+  Shared, ///< shared_ptr: the last owner frees the object at its end.
 };
 
-/// How a smart pointer of std, boost or Qt owns its object. None for
-/// one with a deleter of its own. None for a raw pointer, too: its uses show
-/// whether it owns.
+/// How a smart pointer of std, boost or Qt owns its object. None for a smart
+/// pointer with a deleter of its own. None for a raw pointer, too: only its
+/// uses show whether it owns.
 Ownership ownershipOf(QualType Type);
 
 /// The type that an owner, or a raw pointer, points to; null for other types.
@@ -48,15 +48,17 @@ struct Allocated {
 
 /// The allocation that gives \p Value: `new T(...)`, `new T[n]`, `malloc(n)`, a
 /// call of a function that is seen to return a block that it allocates;
-/// `std::make_unique<T>(...)`, `make_shared`. It is found also where an owner
-/// is made of its result, or a condition chooses between the result and null.
+/// `std::make_unique<T>(...)`, `make_shared`. The allocation is found also
+/// where an owner is made of its result, or a condition chooses between the
+/// result and null. Nullopt for any other value.
 std::optional<Allocated> allocatedBy(const Expr &Value);
 
 /// Whether \p Value is `nullptr`, `0`, `{}`, or an owner of nothing.
 bool isNullOwner(const Expr &Value);
 
 /// Whether anybody can move or copy an object of the class. An owner that holds
-/// the object in place would do that.
+/// such an object in place, without a pointer, needs that to be moved or copied
+/// itself.
 bool canMove(const CXXRecordDecl &Class);
 
 } // namespace clang::tidy::anomalloc

@@ -45,8 +45,8 @@ private:
     P.Type = Type.getNonReferenceType();
     Out.push_back(std::move(P));
   }
-  /// Adds the places that are one step further than those of \p E, or, with
-  /// \p IsPointer, than those of its pointee.
+  /// Adds the places that are one step further than the places of \p E. With
+  /// \p IsPointer, the step starts at the pointee of \p E instead.
   void step(const Expr &E, bool IsPointer, PlaceStep::StepKind Kind,
             const FieldDecl *Member, QualType To, ObjectPlaces &Out) {
     ObjectPlaces Base;
@@ -63,15 +63,17 @@ private:
   unsigned Depth = 0;
 };
 
-/// The same object, without parentheses and conversions.
+/// The expression in \p E that names the same object without parentheses and
+/// conversions.
 const Expr &plain(const Expr &E);
 
-/// The object that a method or an overloaded operator is called on, or null;
-/// and whether that expression is a pointer to the object.
+/// The object that a method or an overloaded operator is called on. Null for
+/// other calls.
 const Expr *objectOf(const CallExpr &Call);
+/// Whether the expression that objectOf() gives is a pointer to the object.
 bool objectIsPointer(const CallExpr &Call);
 
-/// The identifier, or "".
+/// The name of \p D if it is an identifier, else "".
 llvm::StringRef nameOf(const NamedDecl &D);
 
 } // namespace clang::tidy::anomalloc::places

@@ -16,7 +16,8 @@ class CXXRecordDecl;
 
 namespace clang::tidy::anomalloc {
 
-/// The type that a pointer, or a class with an operator*, points to; or null.
+/// The type that a pointer, or a class with an operator*, points to. Null for
+/// any other type.
 QualType pointeeType(QualType Type);
 
 /// Whether the type is a pointer, an iterator, or another class that is used

@@ -31,7 +31,7 @@ namespace clang::tidy::anomalloc {
 /// inner namespaces: "monotonic_buffer_resource" of std::pmr. "" for anything
 /// else.
 llvm::StringRef stdName(QualType Type);
-/// Whether the type is one of these classes of std.
+/// Whether the type is a class of std that has one of \p Names.
 bool isStd(QualType Type, llvm::ArrayRef<llvm::StringRef> Names);
 /// basic_string, of any character.
 bool isStdString(QualType Type);
@@ -57,7 +57,8 @@ bool isOfStd(const Decl &D);
 llvm::StringRef methodName(const Expr &Call);
 /// The object that a method or overloaded operator is called on, or null.
 const Expr *calledOn(const Expr &Call);
-/// Whether the function is std::<one of the names>, no member.
+/// Whether \p F is a function of namespace std, no member, that has one of
+/// \p Names.
 bool isStdFunction(const FunctionDecl &F,
                    llvm::ArrayRef<llvm::StringRef> Names);
 

@@ -35,7 +35,8 @@ struct TextSource {
   enum Kind { None, Literal, Pointer, Range, Iterators, View, Substring };
 
   explicit operator bool() const { return Is != None; }
-  /// Whether two arguments tell where the text is: nothing takes them alone.
+  /// Whether two arguments together tell where the text is, so that no single
+  /// expression could take the place of the string.
   bool isPair() const { return Is == Range || Is == Iterators; }
   /// Whether the copy may need heap memory. A text of known length needs it if
   /// the text is longer than a std::string holds in place (in libstdc++; libc++
@@ -52,16 +53,19 @@ struct TextSource {
 
   Kind Is = None;
   const Expr *Chars = nullptr;    ///< The pointer, view or object copied from.
-  std::optional<uint64_t> Length; ///< Or a bound of it.
-  const CXXConstructExpr *Construct = nullptr; ///< All but Substring.
-  const CXXMemberCallExpr *Substr = nullptr;   ///< Substring.
+  std::optional<uint64_t> Length; ///< The number of characters, or a bound.
+  /// The construction of the string; null if Is is Substring.
+  const CXXConstructExpr *Construct = nullptr;
+  /// The call of substr() if Is is Substring, else null.
+  const CXXMemberCallExpr *Substr = nullptr;
 };
 
-/// Whether this is std::string, with the allocator of std.
+/// Whether \p Type is std::string, with the allocator of std.
 bool isPlainString(QualType Type);
 
-/// The length of a literal of char, of the longer one of `C ? "a" : "b"`, and
-/// of a constant array that a literal initialises.
+/// The length of the text \p E: of a literal of char, of the longer one of two
+/// (`C ? "a" : "b"`), or of a constant that a literal initialises. Nullopt for
+/// anything else.
 std::optional<uint64_t> literalLength(const Expr &E);
 
 TextSource textSourceOf(const Expr &String, const ASTContext &Context);

@@ -50,14 +50,14 @@ bool isMadeOfItsArguments(const CXXRecordDecl &Record);
 
 /// How a walk goes on behind a part.
 enum class PartWalk {
-  Found,  ///< This is it.
-  Inside, ///< Its parts are looked at.
-  Skip,   ///< They are not.
+  Found,  ///< The walk ends: the part is what was looked for.
+  Inside, ///< The parts of the part are looked at.
+  Skip,   ///< The parts of the part are not looked at.
 };
 
 /// Walks over \p Type and its parts, each type once, until \p Ask answers
-/// Found. The types that \p Ask gets are canonical and unqualified; a reference
-/// type is still one.
+/// Found. Returns whether it did. The types that \p Ask gets are canonical and
+/// unqualified; references are kept.
 bool findPart(QualType Type,
               llvm::function_ref<PartWalk(const TypePart &)> Ask);
 

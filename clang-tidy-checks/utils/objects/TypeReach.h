@@ -41,8 +41,8 @@ bool isStdPointer(const CXXRecordDecl &Record);
 
 /// Whether a value of this type may refer to an object that it does not own:
 /// pointers, references, views, iterators, closures, and classes and containers
-/// of such. With \p To, only to an object of that type or a part of it. True
-/// when in doubt.
+/// of such. With \p To, only references to an object of type \p To or to a part
+/// of one count. True when in doubt.
 bool mayHoldReference(QualType Type, QualType To = QualType());
 
 /// Whether an object of type \p From, or what it points to, has or leads to one

@@ -38,7 +38,8 @@ public:
     Text, ///< a stream over a string
   };
 
-  /// Nullopt if the initialiser is of none of these kinds.
+  /// The declaration of \p V, with the kind of its initialiser. Nullopt if the
+  /// initialiser is of no Kind.
   static std::optional<HoistedDeclaration> of(const VarDecl &V,
                                               const ASTContext &Context);
 
@@ -48,7 +49,8 @@ public:
   bool hasConstantSize(const ASTContext &Context) const;
   /// For a message: "'clear()' it", "'assign()' to it".
   std::string advice() const;
-  /// Whether the loop's code sets formatting flags, a locale or the like.
+  /// Whether \p Code, a loop, sets formatting flags, a locale or the like. A
+  /// stream that is declared before the loop keeps them for the next iteration.
   static bool keepsFormat(const Stmt &Code);
 
   /// The fix-its of the change. Empty unless the change certainly compiles and

@@ -38,15 +38,18 @@ llvm::SmallVector<FixItHint, 2>
 makeViewParameter(const FunctionDecl &F, const ParmVarDecl &P,
                   llvm::ArrayRef<CallSite> Calls, const ReferenceIndex &Index);
 
-/// Turns `std::string V` into `const std::string_view V`.
+/// Turns `std::string V` into `const std::string_view V`. Nullopt if the type
+/// is not written so, or nobody can edit it.
 std::optional<FixItHint> makeView(const VarDecl &V, const ASTContext &Context);
 
-/// Turns `S.substr(` into `std::string_view(S).substr(`.
+/// Turns `S.substr(` into `std::string_view(S).substr(`. Nullopt where the text
+/// cannot be changed with certainty.
 std::optional<FixItHint> viewBeforeSubstr(const CXXMemberCallExpr &Substr,
                                           const ASTContext &Context);
 
-/// Without views: turns `T += S.substr(A, B)` into `T.append(S, A, B)`, and
-/// `S.substr(A, B) == T` into `S.compare(A, B, T) == 0`.
+/// Does without views: turns `T += S.substr(A, B)` into `T.append(S, A, B)`,
+/// and `S.substr(A, B) == T` into `S.compare(A, B, T) == 0`. Nullopt where the
+/// text cannot be changed with certainty.
 std::optional<FixItHint> substrWithoutViews(const CXXMemberCallExpr &Substr,
                                             const CXXOperatorCallExpr &Around,
                                             const ASTContext &Context);

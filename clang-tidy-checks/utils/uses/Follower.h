@@ -53,7 +53,7 @@ struct View {
 struct Findings {
   UseKinds All;
   UseKind Strongest = UseKind::Read;
-  const Stmt *By = nullptr; ///< What gave Strongest.
+  const Stmt *By = nullptr; ///< The code that gave Strongest.
   bool Keeps = false;
   llvm::SmallVector<View, 2> Returned;
 };
@@ -94,7 +94,8 @@ private:
   /// What the callee does with its parameter; nullopt if that is not seen.
   std::optional<Findings> inCallee(const FunctionDecl *Callee, unsigned Index,
                                    View V);
-  /// Goes on with the result of a call; false if it cannot refer to parts.
+  /// Goes on with the result of a call. Returns false, and does nothing, if the
+  /// result cannot refer to parts.
   bool result(const Expr &Call, View V);
   void take(const Findings &Theirs, const Stmt &By);
   void note(UseKind Kind, const Stmt *By, View V);
@@ -110,9 +111,10 @@ private:
 /// The local variable that an expression names, or null. A variable that is a
 /// reference does not count.
 const VarDecl *localNamed(const Expr &E);
-/// Whether it is one of == != < > <= >= <=>.
+/// Whether \p Operator is one of == != < > <= >= <=>.
 bool isComparison(OverloadedOperatorKind Operator);
-/// The type of the parameter that takes an argument; null for variadic ones.
+/// The type of the parameter that takes the argument \p Index. Null for an
+/// argument of `...`, and for a null \p Callee.
 QualType parameterType(const FunctionDecl *Callee, unsigned Index);
 
 } // namespace clang::tidy::anomalloc::uses

@@ -29,8 +29,8 @@ const CXXRecordDecl *functorClass(QualType Type);
 /// its copies: const call operators only, no mutable members.
 bool isCalledAsConst(const CXXRecordDecl &Functor);
 
-/// The functor that a conversion to `std::function` stores, as the argument is
-/// written; or null.
+/// The functor that a conversion to `std::function` stores: the argument, as it
+/// is written. Null if \p Conversion is no such conversion.
 const Expr *storedInFunction(const CXXConstructExpr &Conversion);
 
 /// Whether the declaration is of libc++; else it is taken for libstdc++.

@@ -19,13 +19,13 @@ struct GrowthCalls {
   GrowthCalls(const Expr &Object, const Stmt &Code,
               const ReferenceIndex &Index);
 
-  /// The calls of its members that add elements, in source order.
+  /// The calls of the container's members that add elements, in source order.
   llvm::SmallVector<const Expr *, 2> Calls;
-  /// It grows, or may grow in a function that it is handed to.
+  /// The container grows, or may grow in a function that it is handed to.
   bool Grown = false;
-  /// It gets smaller, a new value, or is moved from.
+  /// The container gets smaller, gets a new value, or is moved from.
   bool Emptied = false;
-  /// Something refers to it, or into it, beyond one full expression.
+  /// Something refers to the container, or into it, beyond one full expression.
   bool Referred = false;
 
 private:

@@ -26,9 +26,10 @@ struct LambdaFate {
     Local,   ///< In a local variable whose uses are all of the kind Called.
   };
   Kind What = Unknown;
-  const Expr *By = nullptr;             ///< Called: the call.
-  const FunctionDecl *Callee = nullptr; ///< Of By; null if By calls the lambda.
-  const VarDecl *Variable = nullptr;    ///< Local.
+  const Expr *By = nullptr; ///< If Called: the call, else null.
+  /// If Called: the function that By calls. Null if By calls the lambda itself.
+  const FunctionDecl *Callee = nullptr;
+  const VarDecl *Variable = nullptr; ///< If Local: the variable, else null.
 };
 
 LambdaFate fateOf(const LambdaExpr &Lambda, const ReferenceIndex &Index);
@@ -37,7 +38,8 @@ LambdaFate fateOf(const LambdaExpr &Lambda, const ReferenceIndex &Index);
 /// "find_if" of std::find_if() and std::ranges::find_if().
 llvm::StringRef algorithmName(const CallExpr &Call);
 
-/// The same of the algorithms that are members: "sort" of std::list::sort().
+/// The name of the algorithm that is called, if it is a member of a class of
+/// std, "" for anything else: "sort" of std::list::sort().
 llvm::StringRef memberAlgorithmName(const CallExpr &Call);
 
 } // namespace clang::tidy::anomalloc

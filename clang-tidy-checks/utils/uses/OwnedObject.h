@@ -29,13 +29,15 @@ struct OwnedObject {
   /// loop.
   bool OnlyIfNone = false;
   /// A C function that gets the object's address and whose body is not seen.
+  /// Null if there is none.
   const FunctionDecl *LentTo = nullptr;
 };
 
-/// Nullopt if some use needs the pointer. The pointer may be released, swapped,
-/// moved or handed out. A pointer or reference to the object may be kept. An
-/// object of another type may be made. A const method may change the object.
-/// All uses of a member must be in view: see MembersInView.h.
+/// The uses of \p Owner, all of which must be in view for a member: see
+/// MembersInView.h. Nullopt if some use needs the pointer: the pointer is
+/// released, swapped, moved or handed out, a pointer or reference to the object
+/// is kept, an object of another type is made, or a const method changes the
+/// object. A use that may do so counts, too.
 std::optional<OwnedObject> ownedObject(const DeclaratorDecl &Owner,
                                        const ReferenceIndex &Index);
 

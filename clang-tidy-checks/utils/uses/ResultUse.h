@@ -35,7 +35,7 @@ enum class ResultUse {
   Changed,  ///< Used in a way that needs an object of its own.
 };
 
-/// Whether such a use needs no object of its own.
+/// Whether the use \p Use needs no object of its own.
 inline bool isMomentary(ResultUse Use) { return Use <= ResultUse::ReadOnly; }
 
 /// What is done with the value of \p Call. The call must stand between a

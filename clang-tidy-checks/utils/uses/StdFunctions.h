@@ -41,20 +41,20 @@ struct StdFunction {
   enum Trait : unsigned {
     None = 0,
     Count = 1u << 0,     ///< The number of elements: size, ssize.
-    Extent = 1u << 5,    ///< An answer from that number: empty.
+    Extent = 1u << 5,    ///< An answer from the number of elements: empty.
     Position = 1u << 1,  ///< An iterator or pointer into its argument.
     Reduces = 1u << 2,   ///< Its result is no iterator, and rests on the values
                          ///< of the elements only; it writes to none.
     UsesUp = 1u << 3,    ///< Its result is no iterator into its first range.
     CallsOnce = 1u << 4, ///< Calls an argument at most once for each call.
     WritesEach = 1u << 6,  ///< Writes one element for each of its first range.
-    WritesSome = 1u << 7,  ///< At most one for each.
-    WritesCount = 1u << 8, ///< As many as its second argument says.
+    WritesSome = 1u << 7,  ///< Writes at most one for each of its first range.
+    WritesCount = 1u << 8, ///< Writes as many as its second argument says.
     Size = Count | Extent,
     Writes = WritesEach | WritesSome | WritesCount,
   };
 
-  /// Whether it has any of the traits.
+  /// Whether the function has any of the traits \p AnyOf.
   bool is(unsigned AnyOf) const { return Traits & AnyOf; }
 
   llvm::StringRef Name;
@@ -71,8 +71,8 @@ bool isStdFunction(const FunctionDecl &F, unsigned AnyOf);
 /// What the function does to an argument; nullopt if the function is not known.
 std::optional<StdArgument> stdArgumentUse(llvm::StringRef Function);
 
-/// Whether a function of C changes what a pointer argument points to and keeps
-/// no pointer: memcpy, snprintf, fread.
+/// Whether \p Name is a function of C that keeps none of its pointer arguments
+/// and changes at most what they point to: memcpy, snprintf, fread.
 bool isBoundedCFunction(llvm::StringRef Name);
 
 } // namespace clang::tidy::anomalloc

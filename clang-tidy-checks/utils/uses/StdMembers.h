@@ -27,7 +27,7 @@ struct StdMember {
     Pointer = 1u << 5,      ///< A pointer to the first element: data.
     TextPointer = 1u << 19, ///< A pointer to text that ends with a zero: c_str.
     Count = 1u << 6,        ///< The number of elements: size, length.
-    Extent = 1u << 20,      ///< An answer from that number: empty, max_size.
+    Extent = 1u << 20,      ///< An answer about the size: empty, max_size.
     Asks = 1u << 7,         ///< Whether or where a key is: find, count.
     Bound = 1u << 8,        ///< Where a key would be: lower_bound.
     // What it changes. A member that adds leaves other elements as they are,
@@ -51,27 +51,28 @@ struct StdMember {
     Lookup = Asks | Bound, ///< Looks for a key.
   };
 
-  /// Whether it has any of the traits.
+  /// Whether the members have any of the traits \p AnyOf.
   bool is(unsigned AnyOf) const { return Traits & AnyOf; }
 
   llvm::StringRef Name;
-  UseKind Use = UseKind::Mutate; ///< Of a member that is not const.
+  UseKind Use = UseKind::Mutate; ///< The use by a member that is not const.
   unsigned Traits = None;
 };
 
-/// The row of the name. A name that the table lacks has no trait, and does
-/// anything (Mutate).
+/// The row of the name. A name that the table lacks has no trait, and its Use
+/// is Mutate: the member may do anything.
 StdMember stdMember(llvm::StringRef Name);
 
-/// Whether \p Call calls a member whose name has any of the traits. The caller
-/// knows of which class the member is.
+/// Whether \p Call calls a member whose name has any of the traits. Only the
+/// name is looked at: the caller must know of which class the member is.
 bool callsMember(const Expr &Call, unsigned AnyOf);
 
 /// Whether \p Call adds one element at the back: push_back, emplace_back.
 bool appendsOne(const Expr &Call);
 
-/// The object of a call of a member that has any of the traits, or null. Parts
-/// of the call that are not spelled are looked through.
+/// The object whose member \p Call calls, if the member has any of the traits;
+/// else null. Parts of the call that are not spelled in the source are looked
+/// through. \p Call may be null.
 const Expr *objectOfCall(const Expr *Call, unsigned AnyOf);
 
 /// The names that have any of the traits, for a matcher.

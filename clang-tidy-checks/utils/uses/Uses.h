@@ -70,13 +70,13 @@ private:
 
 /// What is done with the object that one expression names.
 struct Use {
-  const Expr *Reference = nullptr; ///< As given.
+  const Expr *Reference = nullptr; ///< The expression, as given.
   UseKind Kind = UseKind::Escape;  ///< The strongest of All.
   /// The expression or statement that makes the use: the call, operator,
   /// constructor, assignment, return, capturing lambda. For a range-for over
   /// the object it is the CXXForRangeStmt, whatever its body does. If a local
-  /// reference, iterator or pointer variable is followed, it is the one that
-  /// gave Kind in the variable's uses. Null if the value is simply read or
+  /// reference, iterator or pointer variable is followed, By is taken from the
+  /// use of that variable that gave Kind. Null if the value is simply read or
   /// unused.
   const Stmt *By = nullptr;
   /// The lambda that captures the object here, or the innermost lambda in whose
@@ -86,8 +86,9 @@ struct Use {
   /// expression (reference, iterator, pointer, view, lambda, range-for). Its
   /// own uses are in All. Also true for most uses of kind Escape.
   bool KeepsReference = false;
-  /// All that is done through this reference. More than one kind where a local
-  /// alias is followed, or a call does two things (m[k] = x: Grow and Write).
+  /// All that is done with the object through Reference. More than one kind
+  /// where a local alias is followed, or a call does two things (m[k] = x: Grow
+  /// and Write).
   UseKinds All;
 };
 
@@ -102,30 +103,34 @@ struct Use {
 /// away or to grow it is to Write the container. What a pointer or smart
 /// pointer points to is no part of it: *p = 1 is a Read of p.
 ///
-/// In the body of a lambda that captures by reference, the kinds are those of
-/// the body, and Escape if the lambda may outlive its full expression, unless
-/// it is a local variable that is only called or handed to algorithms of std.
+/// If a lambda captures the object by reference, the kinds are those of the
+/// uses in the body of the lambda. Escape is added if the lambda may outlive
+/// its full expression. A local variable that holds the lambda adds no Escape
+/// if it is only called or handed to algorithms of std.
 ///
 /// When in doubt: Escape.
 Use classifyUse(const Expr &Reference, const ReferenceIndex &Index);
 
-/// The same for the object that a variable points to; \p Reference names the
-/// variable. *p = 1 is a Write, `return p` is an Escape, through whatever
-/// casts. To let the variable point elsewhere is a Read.
+/// Tells what is done with the object that a variable points to; \p Reference
+/// names the variable. The rest is as for classifyUse(): *p = 1 is a Write,
+/// `return p` is an Escape, through whatever casts. To let the variable point
+/// elsewhere is a Read.
 Use classifyPointeeUse(const Expr &Reference, const ReferenceIndex &Index);
 
 /// What is done with one object at several places.
 struct UseSummary {
   llvm::SmallVector<Use, 4> Uses; ///< In the order given.
   UseKinds All;                   ///< Of all uses together.
-  bool KeepsReference = false;    ///< In any of them.
+  bool KeepsReference = false;    ///< True if it is so for any of Uses.
 
   bool any(UseKind Kind) const { return All.has(Kind); }
-  /// Also true if there is no use at all.
+  /// Whether all uses are of the kinds \p Allowed. Also true if there is no use
+  /// at all.
   bool only(UseKinds Allowed) const { return All.within(Allowed); }
 };
 
-/// Typical: summarize(Index.to(Variable), Index).only({UseKind::Read}).
+/// Classifies all of \p References and adds them up. Typical:
+/// summarize(Index.to(Variable), Index).only({UseKind::Read}).
 UseSummary summarize(llvm::ArrayRef<const Expr *> References,
                      const ReferenceIndex &Index);
 

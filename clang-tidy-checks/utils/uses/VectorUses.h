@@ -37,8 +37,8 @@ enum class VectorUseKind {
 
 struct VectorUse {
   VectorUseKind Kind = VectorUseKind::Whole;
-  /// The call, operator, construction or loop around the name; for an alias
-  /// null.
+  /// The call, operator, construction or loop around the name. Null for an
+  /// alias.
   const Stmt *By = nullptr;
   const VarDecl *Alias = nullptr;
 };
@@ -71,25 +71,27 @@ bool suitsAnyArray(const VectorUse &U, const ReferenceIndex &Index);
 /// How a vector is made. `vector<T> v(n, x)`, `= vector<T>(n)`, `{a, b}`, `v`.
 struct VectorInit {
   enum Form { Empty, Count, List, Other } Is = Other;
-  const Expr *Size = nullptr;             ///< Of Count.
-  const Expr *Value = nullptr;            ///< Of Count, if written.
-  const InitListExpr *Elements = nullptr; ///< Of List.
+  const Expr *Size = nullptr;  ///< For Count: the number of elements.
+  const Expr *Value = nullptr; ///< For Count: the value, if written.
+  const InitListExpr *Elements = nullptr; ///< For List: the elements.
   const CXXConstructExpr *Construct = nullptr;
 };
-/// \p Init may be null, which is Empty.
+/// The form of the initialiser \p Init. A null \p Init is Empty.
 VectorInit vectorInit(const Expr *Init);
 
 /// The v.resize(n) or v.assign(n, x) that stands in the block of \p Statement,
-/// which declares \p V, before any other use of V; or null.
+/// which declares \p V, before any other use of V. Null if there is no such
+/// call.
 const CXXMemberCallExpr *resizeBehind(const DeclStmt &Statement,
                                       const VarDecl &V,
                                       const ReferenceIndex &Index);
 
-/// The type of the elements of \p Container, as the source writes it, if the
-/// source does.
+/// The type of the elements of \p Container, if possible as the source writes
+/// it.
 QualType writtenElement(QualType Container);
 
-/// The value of an integer expression that is a constant.
+/// The value of \p E if it is an integer expression with a constant value that
+/// is not negative; else nullopt.
 std::optional<uint64_t> constantOf(const Expr *E, const ASTContext &Context);
 
 } // namespace clang::tidy::anomalloc

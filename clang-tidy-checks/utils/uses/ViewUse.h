@@ -26,9 +26,9 @@ namespace clang::tidy::anomalloc {
 /// What a use of a std::string needs, from the least to the most.
 enum class ViewUse {
   View,   ///< The same text compiles and means the same with a string_view.
-  Likely, ///< Nearly always so: an index may reach the terminator, an
-          ///< iterator's type may be spelled, a copy or an error's message
-          ///< must name std::string.
+  Likely, ///< As View, with rare exceptions: an index may reach the
+          ///< terminator, an iterator's type may be spelled, a copy or an
+          ///< error's message must name std::string.
   Lookup, ///< The key of a look-up in an associative container of std that
           ///< takes nothing but its key type.
   String, ///< A std::string, or not known.
@@ -37,14 +37,16 @@ enum class ViewUse {
 /// What the use of \p String needs: an expression of type std::string whose
 /// parents \p Index knows.
 ViewUse viewUseOf(const Expr &String, const ReferenceIndex &Index);
-/// The strongest of all uses of a variable or parameter; String if it has none.
+/// The largest need of all uses of a variable or parameter; String if nothing
+/// uses it.
 ViewUse viewUseOf(const ValueDecl &D, const ReferenceIndex &Index);
 
 /// The class that a view of the text has to have. If \p String is made into a
 /// parameter or object of another library's view class, it is that class. Else
 /// it is "std::string_view".
 std::string viewNameOf(const Expr &String, const ReferenceIndex &Index);
-/// The same for all uses of a variable or parameter.
+/// The class that a view in place of a variable or parameter has to have. If
+/// one of its uses needs another library's view class, it is that class.
 std::string viewNameOf(const ValueDecl &D, const ReferenceIndex &Index);
 constexpr llvm::StringLiteral StdView = "std::string_view";
 

@@ -54,7 +54,7 @@ private:
     setMore(Out, 0);
     anomalloc_measurement_end(&Measured);
   }
-  /// Versions before 1.6 have no such members.
+  /// Sets members that google/benchmark has from 1.6 on, if they are there.
   template <typename T>
   auto setMore(T &Out, int) -> decltype(Out.total_allocated_bytes = 0, void()) {
     Out.total_allocated_bytes = std::int64_t(Measured.bytes);

@@ -108,7 +108,7 @@ public:
     return false;
   }
 
-  /// The braces have run, and runs() was true again.
+  /// Whether the braces have run, and the measurement has stopped.
   bool isOver() const { return State == Done; }
   const Place &place() const { return Where; }
   const std::string &text() const { return Text; }
@@ -128,8 +128,8 @@ private:
       return mustBeMeasured();
     return Its.isBroken(Measured);
   }
-  /// Whether a test that cannot be measured has failed. The environment
-  /// variable ANOMALLOC_TESTS says so.
+  /// Whether a test that cannot be measured counts as failed. It does if the
+  /// environment variable ANOMALLOC_TESTS is "required".
   static bool mustBeMeasured() {
     const char *Value = std::getenv("ANOMALLOC_TESTS");
     return Value && !std::strcmp(Value, "required");

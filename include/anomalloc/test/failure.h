@@ -8,11 +8,12 @@
 /// \file
 /// What a check says, such as:
 /// \code
-///   EXPECT_ALLOCATIONS(0): this thread made 3 blocks, more than 0
-///     3 blocks, 96 bytes; 64 bytes at once, 32 bytes in 1 block left
-///     2 blocks, 64 bytes:
-///       Solver::step() at solver.cpp:12:9
-///       Solver_DoesNotAllocate_Test::TestBody() at solver_test.cpp:8:5
+///   EXPECT_ALLOCATIONS(0): 3 allocations, not 0, in this thread
+///     in all: 3 allocations of 96 bytes; 64 bytes at once; 1 block left, of
+///     32 bytes
+///     2 allocations, from
+///         Solver::step at solver.cpp:12:9
+///         Solver_DoesNotAllocate_Test::TestBody at solver_test.cpp:8:5
 ///     ...
 /// \endcode
 ///
@@ -124,7 +125,7 @@ inline std::string allOf(const anomalloc_measurement &M) {
 }
 
 /// The stacks of \p M. Those with most of \p What come first; of two with the
-/// same number, the older one.
+/// same amount, the one that allocated first.
 inline std::vector<anomalloc_measured_stack>
 stacksOf(const anomalloc_measurement &M, Quantity What) {
   struct Numbered {

@@ -83,8 +83,9 @@ inline std::string outputOf(const std::vector<std::string> &Command) {
   return Status == 0 ? Output : std::string();
 }
 
-/// The path of the command that belongs to the runtime's library,
-/// <prefix>/lib/anomalloc; "" if there is none.
+/// The path of the command 'anomalloc' that was installed with the runtime's
+/// library: <prefix>/bin/anomalloc if the library is below <prefix>/lib. "" if
+/// there is none.
 inline std::string commandBesideRuntime() {
   Dl_info Info;
   auto *Runtime = reinterpret_cast<void *>(&__anomalloc_measurement_begin);
@@ -141,7 +142,8 @@ public:
     return Places[Frame].Names;
   }
 
-  /// Tells how to get lines, if there are none.
+  /// A text that tells how to get lines; "" if there are lines, or if no frame
+  /// is in a known object.
   std::string hint() const {
     if (HasLines || Modules.empty())
       return {};
@@ -180,8 +182,9 @@ private:
     Modules[Module].push_back(Frame);
   }
 
-  /// Asks \p Command for the names in one module. The answer has a line for
-  /// each level, and an empty line behind each place.
+  /// Asks \p Command for the names of \p Frames, which are in the object
+  /// \p Module. The answer has a line for each level, and an empty line behind
+  /// each frame. Returns false if there is no answer.
   bool ask(const std::string &Command, const std::string &Module,
            const std::vector<const void *> &Frames) {
     std::vector<std::string> Line = {Command, "symbolize", Module};

@@ -40,8 +40,8 @@ enum anomalloc_measurement_status {
   /* The program runs without the runtime. */
   ANOMALLOC_NO_RUNTIME = 1,
   /* The program's calls of malloc and free do not come to the runtime: another
-   * allocator stands before it (a sanitizer's), or it was linked statically
-   * into a fully static program. */
+   * allocator stands before the runtime (a sanitizer's), or the runtime was
+   * linked into a fully static program. */
   ANOMALLOC_NOT_INTERPOSED = 2,
   /* The runtime is of another version than this header. */
   ANOMALLOC_OTHER_VERSION = 3,
@@ -85,7 +85,7 @@ struct anomalloc_measurement {
 struct anomalloc_measured_stack {
   uint64_t allocations, bytes;
   uint64_t left_blocks, left_bytes;
-  uint64_t peak_bytes; /* Bytes of these that lived at the peak. */
+  uint64_t peak_bytes; /* Its bytes that lived at the measurement's peak. */
   uint32_t is_cut;
   uint32_t frames; /* 0: the sum of all stacks behind the first 511. */
   /* Return addresses, innermost first, up to the function that measures. */
@@ -108,8 +108,8 @@ __anomalloc_measurement_end(struct anomalloc_measurement *);
 
 #undef ANOMALLOC_WEAK_
 
-/* Measures from here on. All functions return an anomalloc_measurement_status.
- */
+/* Measures from here on. This function and the next two return an
+ * anomalloc_measurement_status. */
 static inline int anomalloc_measurement_begin(struct anomalloc_measurement *m) {
   return __anomalloc_measurement_begin ? __anomalloc_measurement_begin(m)
                                        : (int)ANOMALLOC_NO_RUNTIME;
@@ -121,8 +121,9 @@ static inline int anomalloc_measurement_stop(struct anomalloc_measurement *m) {
                                       : (int)ANOMALLOC_NO_RUNTIME;
 }
 
-/* Tells which stacks allocated: gives the stack of number `index`, in the order
- * in which they came. To be called between stop and end. */
+/* Tells which stacks allocated: writes one of them to `out`. `index` counts
+ * from 0 on, in the order in which they came. To be called between stop and
+ * end. */
 static inline int
 anomalloc_measurement_stack(const struct anomalloc_measurement *m,
                             uint64_t index,

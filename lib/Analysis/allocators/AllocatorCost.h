@@ -14,9 +14,9 @@ namespace anomalloc {
 
 /// Which work with the content of a block goes away together with the block.
 enum class Work {
-  Fill, ///< Its first content: a constructor's zeros, the kernel's pages.
-  Copy, ///< It was copied from another block, and need not be.
-  Node, ///< As Fill. If it stays, it can come from a pool.
+  Fill, ///< Writing first content: a constructor's zeros, the kernel's pages.
+  Copy, ///< Copying the content of another block, which need not be copied.
+  Node, ///< As Fill. If the block stays, it can come from a pool.
 };
 
 /// Nanoseconds of one block, from its malloc to its free.
@@ -24,18 +24,21 @@ struct BlockCost {
   /// The cost under the best conditions. Holes in the heap, cold caches and
   /// threads only add to it.
   uint64_t Least = 0;
-  /// The cost with the work around it, Pages included. Functions that are not
-  /// inlined fill the block, or copy its content and read it. Meanwhile other
-  /// blocks have driven the block from the nearest cache.
+  /// The cost with the work around malloc and free, Pages included. Functions
+  /// that are not inlined fill the block (Filled), or copy its content and read
+  /// it (Copied). Meanwhile other blocks have driven the block from the nearest
+  /// cache.
   uint64_t Filled = 0, Copied = 0;
   /// The kernel's work for the pages of the block: a part of Filled and of
   /// Copied.
   uint64_t Pages = 0;
-  /// The savings of a pool, if the block stays among more blocks than the
-  /// caches hold: the block is then read and freed from beyond the caches. 0:
-  /// not asked, or larger than LargestNode.
+  /// The least and the most that a pool saves, if the block stays and such
+  /// blocks are more than the caches hold: the block is then read and freed
+  /// from beyond the caches. 0: not measured, or the block is larger than
+  /// LargestNode.
   uint64_t KeptLeast = 0, KeptMost = 0;
-  bool Measured = false; ///< With the run's allocator, on this machine.
+  /// The costs were measured with the run's allocator, on this machine.
+  bool Measured = false;
 
   uint64_t most(Work Its) const { return Its == Work::Copy ? Copied : Filled; }
 };
@@ -50,11 +53,12 @@ inline constexpr uint64_t LargestNode = 1024;
 inline constexpr uint64_t BeyondCaches = 32 << 20;
 
 /// The sizes that stand for the sizes of \p P's nodes in Profile::KeptCosts.
-/// Empty if the process never held more bytes than caches do, as far as it
-/// told.
+/// Empty if the peak of the resident bytes is not known, or not larger than
+/// BeyondCaches.
 std::vector<uint64_t> nodeClassesOf(const Profile &P);
 
-/// Answers for one profile, which must outlive it.
+/// Tells the costs of blocks in one profile. The profile must outlive this
+/// object.
 class BlockCosts {
 public:
   explicit BlockCosts(const Profile &P);
@@ -65,15 +69,14 @@ public:
   BlockCost of(uint64_t Size) const { return of(Size, /*Mixed=*/false); }
   /// The cost of blocks of \p Sizes (allocations by size). Least is that of the
   /// cheapest size, the other costs are means. Measured is true if all sizes
-  /// were measured. If there are more than two sizes, nobody foresees the size
-  /// of the next block.
+  /// were measured. With more than two sizes, the costs are those of blocks
+  /// whose sizes nobody can foresee.
   BlockCost of(const std::map<uint64_t, uint64_t> &Sizes) const;
   /// The cost of blocks of many sizes, of which only the mean \p Size is known.
   BlockCost ofMean(uint64_t Size) const { return of(Size, /*Mixed=*/true); }
 
-  /// A block of others lies in a row of nodes of \p Size bytes on average.
-  /// Returns the time that the block costs when the nodes are read. 0: not
-  /// asked.
+  /// Returns the nanoseconds that one foreign block costs a row of nodes in
+  /// which it lies. The nodes have \p Size bytes on average. 0: not measured.
   uint64_t ofGap(uint64_t Size) const;
 
 private:

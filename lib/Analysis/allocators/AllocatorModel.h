@@ -36,7 +36,7 @@ struct AllocatorInUse {
 };
 AllocatorInUse findAllocatorInUse(const Profile &P);
 
-/// Tells by the name of \p Library.
+/// Whether the path \p Library has the file name of glibc's library.
 bool isLibraryOfGlibc(llvm::StringRef Library);
 
 class SizeModel;
@@ -50,8 +50,8 @@ public:
   explicit AllocatorModel(const Profile &P);
   BlockSize blockFor(uint64_t Requested) const;
   bool isGlibc() const { return Model; }
-  /// The least bytes in the headers of \p Blocks blocks: blocks with pages of
-  /// their own are not told apart.
+  /// A lower bound for the bytes in the headers of \p Blocks blocks: blocks
+  /// with pages of their own are not told apart. 0: not glibc.
   uint64_t leastHeader(uint64_t Blocks) const;
 
 private:

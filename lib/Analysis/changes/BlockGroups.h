@@ -18,8 +18,9 @@ namespace anomalloc {
 
 /// The blocks of some sites that the same lines get through the same callee. A
 /// group has one line as a rule, and several lines if they share a maker. The
-/// fate of the blocks is known by site: for all lines of the group together,
-/// and for other lines that reach the sites through another callee.
+/// fate of blocks is known only by site. So it is known for all lines of the
+/// group together, mixed with other lines that reach the sites through another
+/// callee.
 struct BlockGroup {
   std::vector<const ChangeLine *> Lines; ///< The most allocations first.
   std::vector<SiteIndex> Sites; ///< Empty: code without sites, seen in stacks.
@@ -43,7 +44,7 @@ struct BlockGroup {
   /// all blocks of the sites.
   bool HasLifetimes = false;
   LifetimeSum Sum;
-  /// The most blocks that can have lived at once.
+  /// An upper bound for the number of blocks that lived at once.
   uint64_t Peak = 0;
   std::vector<const LifetimeTable::Row *> Rows;
   GrowthChains Growth;
@@ -51,8 +52,8 @@ struct BlockGroup {
   const ChangeLine &line() const { return *Lines.front(); }
   /// The most frequent size, and its number of allocations.
   std::pair<uint64_t, uint64_t> commonSize() const;
-  /// \p Number is about all blocks of the sites. Returns the part of \p Number
-  /// for \p Some of the blocks, by their share of the allocations.
+  /// \p Number is a sum over all blocks of the sites. Estimates the part of the
+  /// sum that \p Some of the blocks have, by their share of the allocations.
   uint64_t shareOf(const Amount &Some, uint64_t Number) const;
   /// The group of only those blocks that \p Some of the lines made; their sum
   /// is \p Sum. The fate in the result is still that of the blocks of all

@@ -42,7 +42,7 @@ struct ChangeEntry {
   /// callees.
   std::vector<const ChangeLine *> Lines;
   std::vector<Part> Parts; ///< Most allocations first.
-  Amount Requested;        ///< What the lines allocated there.
+  Amount Requested;        ///< What the lines allocated in all Parts.
   /// Allocations that the change would remove: at least Blocks, at most
   /// MostBlocks. If the two differ, the evidence names the rule behind them.
   uint64_t Blocks = 0, MostBlocks = 0;
@@ -52,18 +52,19 @@ struct ChangeEntry {
   uint64_t SavedLeast = 0, SavedMost = 0, SavedPages = 0;
   /// Nanoseconds that a pool saves at most, if the blocks stay, and if all such
   /// blocks of the program are more than the caches hold. 0: not known. Where
-  /// lifetimes tell that the blocks stay, SavedLeast and SavedMost are a
-  /// pool's.
+  /// lifetimes tell that the blocks stay, this is 0: SavedLeast and SavedMost
+  /// include what the pool saves.
   uint64_t SavedIfKept = 0;
-  /// Nanoseconds that the pool saves besides, at most, for nodes of other
-  /// entries, which then lie in one row. Several entries may count the same
-  /// time.
+  /// Nanoseconds that a pool for these blocks also saves other entries, at
+  /// most: their nodes then lie in one row, without these blocks between them.
+  /// Several entries may count the same time.
   uint64_t SavedOfOthers = 0;
   bool CostsMeasured = true;
-  uint64_t SavedBytes = 0; ///< Least bytes, at the peak or at the end.
+  uint64_t SavedBytes = 0; ///< Least bytes saved, at the peak or at the end.
   uint64_t Depth = 0;      ///< Effective loop depth, the deepest.
-  /// The lines' bytes that were freed, at the least: the processes never held
-  /// all of these bytes at once (ProcessMemory.h). 0: not known.
+  /// A lower bound for the bytes of the lines' blocks that were freed: the
+  /// processes never held all bytes of the lines at once (ProcessMemory.h). 0:
+  /// not known.
   uint64_t FreedBytes = 0;
   /// Nothing tells that most of the blocks were freed.
   bool FateUnknown = false;
@@ -88,7 +89,7 @@ enum class NoEntry {
   Pool,      ///< A pool's blocks are no heap allocations.
   Lives,     ///< Its blocks lived to the end: the program's state.
   LongLived, ///< They lived long, and many at once.
-  Indirect,  ///< Made for calls through pointers, which have the entries.
+  Indirect,  ///< Made for calls through pointers. Those calls have entries.
   NoRule,    ///< Nothing is known to help.
 };
 
@@ -103,12 +104,12 @@ struct ChangeList {
     NoEntry Why = NoEntry::Few;
   };
   std::vector<Word> OfSite;
-  Amount All;                 ///< Of the whole program.
+  Amount All;                 ///< All heap allocations that pass the filters.
   uint64_t Blocks = 0;        ///< Allocations that all entries save, at most.
   bool CostsMeasured = false; ///< Some costs were measured; see each entry.
   bool HasLifetimes = false;
   SortKey Sort = SortKey::Count; ///< The order of the entries of one gain.
-  /// The entries and OfSite refer to these. So a list can be moved, but not
+  /// The entries point into Lines and Groups. So a list can be moved, but not
   /// copied.
   LinesToChange Lines;
   std::vector<BlockGroup> Groups;
@@ -118,12 +119,13 @@ struct ChangeList {
   ChangeList &operator=(ChangeList &&) = default;
 };
 
-/// The name of an entry for people: "1" saves the most allocations, "m1" the
-/// most memory, "t1" the most work for threads.
+/// The name of an entry for people. "1" is the first entry that saves
+/// allocations, "m1" the first that saves memory, "t1" the first that saves
+/// work of threads.
 std::string rankOf(const ChangeList &List, uint32_t Entry);
 
-/// The evidence of \p F. If it is not about the lines alone, the text says whom
-/// it is about.
+/// The evidence of \p F. If OfSites is set, the text adds that the evidence is
+/// about all lines that share the sites.
 std::string evidenceOf(const MeasuredAnomaly &F);
 /// The evidence of the largest part of \p E, and the number of other blocks
 /// that \p E is about.
@@ -137,7 +139,7 @@ struct ChangeOptions {
   bool AllLeaks = false;         ///< Lists all leaks, however few their blocks.
 };
 
-/// Refers to \p P and \p Lifetimes, which must outlive it.
+/// The list refers to \p P and \p Lifetimes, which must outlive the list.
 ChangeList listChanges(const Profile &P, llvm::ArrayRef<Count> Counts,
                        llvm::ArrayRef<StackCount> Stacks,
                        const MakerShares &Calls, const LifetimeTable &Lifetimes,

@@ -18,7 +18,7 @@
 
 namespace anomalloc {
 
-/// What a change saves. A report has a place of its own for each gain.
+/// What a change saves. A report lists the changes of each gain apart.
 enum class Gain { Allocations, Memory, Threads };
 
 enum class AnomalyKind {
@@ -37,7 +37,7 @@ const Anomaly &anomaly(AnomalyKind Kind);
 /// How sure it is that the change removes the blocks.
 enum class Confidence {
   Measured, ///< The fate of the blocks was recorded.
-  Likely,   ///< Concluded from their makers and numbers.
+  Likely,   ///< Concluded from the makers and the numbers of the blocks.
 };
 
 struct MeasuredAnomaly {
@@ -46,7 +46,7 @@ struct MeasuredAnomaly {
   /// only a range is known: the least number.
   uint64_t Blocks = 0;
   uint64_t MostBlocks = 0; ///< The most of the range; at least Blocks.
-  uint64_t SavedBytes = 0; ///< Least bytes, at the peak or at the end.
+  uint64_t SavedBytes = 0; ///< Least bytes saved, at the peak or at the end.
   std::string Evidence;    ///< A clause with the numbers.
   Confidence Sure = Confidence::Measured;
   /// The evidence is about all blocks of the sites, but the lines made only a

@@ -41,8 +41,8 @@ public:
   /// The number of blocks of \p G that took the place of other blocks.
   uint64_t movesOf(const BlockGroup &G) const;
 
-  /// Likewise, where a container does not double, but gets some more room in
-  /// each step: \code
+  /// The number of blocks of \p G that took the place of other blocks, where a
+  /// container does not double, but gets some more room in each step: \code
   ///   reserve(size() + 9)    72  144  216  288 bytes
   ///                              ^----^----^-- moves
   /// \endcode

@@ -32,7 +32,7 @@ bool movesToMoreRoom(llvm::StringRef Function);
 /// elements do not count.
 llvm::StringRef moverOf(llvm::ArrayRef<Frame> Chain,
                         llvm::function_ref<bool(llvm::StringRef)> Moves);
-/// The same for a chain of linkage names, the outermost first.
+/// As the overload for frames, for a chain of linkage names, outermost first.
 llvm::StringRef moverOf(llvm::ArrayRef<llvm::StringRef> OutermostFirst,
                         llvm::function_ref<bool(llvm::StringRef)> Moves);
 
@@ -41,8 +41,8 @@ struct GrowthChains {
   /// By number of steps: the blocks that had so many steps behind them. The
   /// element 0 is not used.
   std::array<uint64_t, MaxSteps + 1> Steps = {};
-  uint64_t More = 0;       ///< Blocks with more steps than that.
-  uint64_t MovedBytes = 0; ///< Sizes of the smaller blocks.
+  uint64_t More = 0;       ///< Blocks with more than MaxSteps steps.
+  uint64_t MovedBytes = 0; ///< Sum of the sizes of the smaller blocks.
   /// Blocks that realloc made smaller, and the bytes that it gave back.
   uint64_t Shrunk = 0, ShrunkBytes = 0;
 
@@ -50,8 +50,9 @@ struct GrowthChains {
 
   /// How often a block took the place of a smaller one.
   uint64_t moves() const;
-  /// The least number of containers that got a larger block in these lines. It
-  /// is exact, unless some containers did their first steps elsewhere.
+  /// A lower bound for the number of containers that got a larger block in
+  /// these lines. It is exact, unless some containers did their first steps
+  /// elsewhere.
   uint64_t chains() const;
   /// The number of containers whose last block had \p Number steps behind it;
   /// for MaxSteps, so many or more.

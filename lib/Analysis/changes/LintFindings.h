@@ -24,7 +24,8 @@ struct LintFinding {
   Line At;
   uint32_t Column = 0; ///< In bytes, from 1.
   bool HasFix = false;
-  /// Nothing that the check could not see can make the finding wrong.
+  /// The finding depends on nothing that the check could not see: its certainty
+  /// is "proved" or "shown".
   bool IsSure = false;
   /// Only if lint was given a profile: the sites that made the blocks of the
   /// finding, and the lines to change.
@@ -32,7 +33,8 @@ struct LintFinding {
   std::vector<Line> Lines;
 };
 
-/// In the order of the file. The error says what is wrong with \p Json.
+/// Returns the findings in the order of the file, whose content is \p Json. The
+/// error says what is wrong with \p Json.
 llvm::Expected<std::vector<LintFinding>> readLintFindings(llvm::StringRef Json);
 
 /// The advice of \p F; "" if \p F is only a fact.

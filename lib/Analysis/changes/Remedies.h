@@ -12,11 +12,11 @@
 
 namespace anomalloc {
 
-/// Where a change is made, and which lines are one place.
+/// Where a change is made, and which lines have one entry together.
 enum class RemedyPlace {
-  Line,   ///< In the line: all lines of a function are one place.
-  Callee, ///< In the function that the lines call: these lines are one place.
-  Type,   ///< In the type that the innermost maker makes, likewise.
+  Line,   ///< In the line. All lines of a function have one entry.
+  Callee, ///< In the function that the lines call. These lines have one entry.
+  Type,   ///< In the type that the innermost maker makes: one entry a maker.
   Maker,  ///< In the line of the innermost maker.
   Taker,  ///< In the line of the maker that copies a parameter.
 };

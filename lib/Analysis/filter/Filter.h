@@ -20,7 +20,8 @@ namespace anomalloc {
 /// and 12. Plain data after it was filled.
 struct Filter {
   SizeSet Sizes;
-  std::vector<llvm::GlobPattern> Sections;  ///< Of the name; "" is "outside".
+  /// Of a section's name. Section 0, which has no name, matches as "outside".
+  std::vector<llvm::GlobPattern> Sections;
   std::vector<llvm::GlobPattern> Files;     ///< Of a path or its last parts.
   std::vector<llvm::GlobPattern> Functions; ///< Of a demangled name.
   std::vector<llvm::GlobPattern> Threads;   ///< Of the lane's number or name.
@@ -67,10 +68,10 @@ std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,
 /// function matches if any level of the site's inline chain does.
 std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F);
 
-/// Takes all that \p F does not let pass out of \p P: counts and lifetimes,
+/// Removes from \p P all that \p F does not let pass: counts and lifetimes,
 /// also those of stacks, and levels that no stack has any more. Lanes stay
 /// apart. The lifetimes of stacks are not kept by thread, so a filter of
-/// threads takes out all of them.
+/// threads removes all of them.
 void keepFiltered(Profile &P, const Filter &F);
 
 /// The blocks that maker calls counted and that \p F lets pass. Maker calls do

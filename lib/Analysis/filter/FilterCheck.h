@@ -19,9 +19,9 @@ namespace anomalloc {
 /// only together let nothing pass.
 llvm::Error checkFilter(const Profile &P, const Filter &F);
 
-/// The same for stacks. Files and functions are those of the levels of stacks,
-/// which must have been symbolized. Also fails if a pattern of \p Sites matches
-/// no site of the profile.
+/// Checks \p F as checkFilter() does, for a report of stacks: files and
+/// functions are those of the levels of stacks. The stacks must have been
+/// symbolized. Also fails if a pattern of \p Sites matches no site of \p P.
 llvm::Error checkStackFilter(const Profile &P, const Filter &F,
                              llvm::ArrayRef<SitePattern> Sites);
 

@@ -12,10 +12,11 @@
 
 namespace anomalloc {
 
-/// The functions whose activations LifetimeCounts::SameActivation of a site
-/// counts. Usually that is the function that holds the site after inlining; if
-/// that is a library's, the functions that call it. Demangled names without
-/// parameters, each once.
+/// LifetimeCounts::SameActivation of a site counts blocks by the activations of
+/// some functions. Returns the demangled names of these functions, without
+/// parameters, each once. Usually there is one: the function that holds the
+/// site after inlining. If that function is a library's, they are the functions
+/// that call it.
 ///
 /// Empty if the functions are not known. Either one of them does not say when
 /// it is entered, so a function further out was counted; or the callers of the

@@ -19,14 +19,14 @@ namespace anomalloc {
 struct LifetimeSum {
   Amount Allocated, Freed;
   Amount Live;   ///< At the end of the record.
-  Amount AtPeak; ///< When the processes' live bytes were the most.
+  Amount AtPeak; ///< Live when the processes' live bytes were the most.
   /// Bytes that the allocator takes beyond AtPeak.Bytes, as far as block sizes
   /// are known: headers before the blocks, and rounding up. MinimumAtPeak is
   /// the part of the rounding that the allocator's smallest block size causes.
   uint64_t HeaderAtPeak = 0, RoundingAtPeak = 0, MinimumAtPeak = 0;
   /// Bytes of AtPeak whose block sizes are not known.
   uint64_t UnknownAtPeak = 0;
-  // Freed blocks, as the table says.
+  // Numbers of freed blocks; LifetimeCounters.def says of which.
 #define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) uint64_t Member = 0;
 #include "anomalloc/LifetimeCounters.def"
   std::map<uint32_t, uint64_t> Buckets; ///< As in LifetimeCounts.
@@ -44,11 +44,12 @@ struct LifetimeSum {
   uint64_t freedAfter(uint64_t Least) const;
 };
 
-/// Why there are no lifetimes, if there are none.
+/// Whether the profile has lifetimes: of all processes (Seen), of some, or of
+/// none.
 enum class LifetimeState {
   NotRecorded, ///< No process ran in a lifetime mode.
   NotSeen,     ///< No process's frees came to the runtime.
-  Partly,      ///< Some processes' frees came to it.
+  Partly,      ///< Only some processes' frees came to the runtime.
   Seen,
 };
 
@@ -63,11 +64,11 @@ struct LifetimeTable {
   /// A site, or a function of a library.
   struct Row {
     std::optional<SiteIndex> Site;
-    llvm::StringRef Library, Function; ///< If it is no site.
+    llvm::StringRef Library, Function; ///< Set if Site is none.
     LifetimeSum Sum;
     std::vector<const Lifetime *> Parts; ///< By section and size.
-    /// The most blocks that lived at once, and whether this is only a bound:
-    /// parts may have had their peaks at different times.
+    /// The most blocks that lived at once. With PeakIsBound, Peak is only an
+    /// upper bound: parts may have had their peaks at different times.
     Amount Peak;
     bool PeakIsBound = false;
     std::vector<std::pair<DarkIndex, uint64_t>> FreeSites; ///< Most first.
@@ -82,7 +83,7 @@ struct LifetimeTable {
   uint64_t UnknownFrees = 0;
   Amount Unwatched;
   uint32_t TemporaryLimit = 0;
-  uint64_t ClockStep = 0; ///< As in LifetimeTotals; the largest.
+  uint64_t ClockStep = 0; ///< The largest LifetimeTotals::ClockStep.
   /// If there is only one process: the bytes that it allocated. Timeline has
   /// the live bytes over them, a point for each 1 << TimelineShift bytes.
   uint64_t Clock = 0;
@@ -97,8 +98,8 @@ struct LifetimeTable {
   std::vector<Point> Timeline;
   bool ExtraKnown = false;
 
-  /// The least bytes that the process had allocated when its live bytes first
-  /// came near their peak; 0 without a timeline.
+  /// A lower bound for the bytes that the process had allocated when its live
+  /// bytes first came near their peak; 0 without a timeline.
   uint64_t clockOfPeak() const;
 };
 

@@ -17,7 +17,8 @@ namespace anomalloc {
 /// holders with the most bytes at the peak are told apart.
 struct LiveBands : LiveAmount {
   static constexpr size_t Others = 7;
-  /// Bytes of the first rows of TraceTimeline::Holders; then of all others.
+  /// One element for each of the first Others rows of TraceTimeline::Holders.
+  /// The last element has the bytes of all other holders.
   std::array<uint64_t, Others + 1> Parts = {};
 };
 

@@ -22,7 +22,8 @@ struct LiveAmount {
 };
 
 /// The most bytes that lived at once in each stretch of a run. \p Amount is the
-/// type of the data that is kept of a moment; it has a member Bytes.
+/// type of a point: it describes the live blocks at one moment. It has a member
+/// Bytes.
 template <typename Amount> class LiveTrackOf {
 public:
   static constexpr size_t MaxPoints = 256;
@@ -31,7 +32,8 @@ public:
   LiveTrackOf(std::vector<Amount> Points, unsigned Shift)
       : Points(std::move(Points)), Shift(Shift) {}
 
-  /// Notes that \p Live lives at \p Position. \p Position never goes down.
+  /// Notes that \p Live is alive from \p Position on, a clock value or a time.
+  /// \p Position must never go down.
   void note(uint64_t Position, const Amount &Live) {
     while (Position >> Shift >= MaxPoints) {
       for (size_t I = 0; I < Points.size(); I += 2)
@@ -50,8 +52,9 @@ public:
     Last = Live;
   }
 
-  /// Point I is the most in [I << Shift, (I + 1) << Shift). Where nothing
-  /// happened, it is the amount that lived before.
+  /// Point I is the amount with the most bytes at positions in
+  /// [I << Shift, (I + 1) << Shift). Where nothing happened, it is the amount
+  /// that lived before.
   const std::vector<Amount> &points() const { return Points; }
   unsigned shift() const { return Shift; }
 
@@ -64,12 +67,12 @@ using LiveTrack = LiveTrackOf<LiveAmount>;
 
 struct TraceTimeline {
   /// False: there was no trace. ByTime and all nanoseconds are then not known,
-  /// and PeakClock is the begin of the point with the peak.
+  /// and PeakClock is the begin of that point of ByClock that has the peak.
   bool IsOfTrace = true;
   LiveAmount Allocated, Freed; ///< Sums of the run.
   LiveTrack ByClock;        ///< The allocation clock: bytes allocated so far.
   LiveTrack ByTime;         ///< Nanoseconds since the trace began.
-  uint64_t Nanoseconds = 0; ///< Of the last event.
+  uint64_t Nanoseconds = 0; ///< Time of the last event, as in ByTime.
 
   /// The moment with the most live bytes, the first of several.
   LiveAmount Peak;
@@ -83,12 +86,13 @@ struct TraceTimeline {
     std::optional<DarkIndex> Dark;
     SectionIndex Section{};
     LiveAmount AtPeak, AtEnd;
-    uint32_t Number; ///< In HolderOf.
+    uint32_t Number; ///< Stands for this holder in HolderOf.
   };
   std::vector<Holder> Holders;
   void sortHolders();
   static constexpr uint32_t Nobody = ~0u;
-  std::vector<uint32_t> HolderOf; ///< By key of the trace; or Nobody.
+  /// By key of the trace: Number of the key's holder, or Nobody.
+  std::vector<uint32_t> HolderOf;
 
   std::string Missing; ///< TracedProfile::missing().
   std::unique_ptr<Profile> Model;

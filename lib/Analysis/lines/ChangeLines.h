@@ -67,6 +67,7 @@ struct ChangeLine {
   std::set<llvm::StringRef> OnSomeWays;
   /// If IsCounted, exactly the blocks of this line. If not, the line is one of
   /// several that may have made some blocks, and nobody counted which line did.
+  /// Sum is then without these blocks.
   Amount Sum;
   Amount Dark; ///< The part of Sum that no site made.
   bool IsCounted = true;
@@ -127,11 +128,12 @@ enum class LineDetail {
 /// The lines that made the blocks of the sites, and of dark code with stacks.
 struct LinesToChange {
   std::vector<ChangeLine> Lines; ///< The most allocations first.
-  /// Only with LineDetail::Ways. The ways that are not shared have the same sum
-  /// as the lines.
+  /// Only with LineDetail::Ways. All ways that are not shared have together the
+  /// same sum as all lines.
   std::vector<ChangeWay> Ways;
   /// With LineDetail::Ways: sites in makers that several lines, or counted
-  /// calls, lead to. What they made themselves is in no way.
+  /// calls, lead to. The counts of these sites are added to no element of Ways
+  /// but shared ones.
   std::vector<SiteIndex> InMakers;
   /// By site: indices of Lines. Empty if the site made nothing.
   std::vector<std::vector<uint32_t>> OfSite;

@@ -26,7 +26,7 @@ public:
   /// unknown).
   void add(const Frame &F, llvm::StringRef Library = "");
   bool found() const { return !Line.Levels.empty(); }
-  /// Further levels would not be kept.
+  /// Whether add() ignores further levels, so the caller can stop.
   bool isDone() const { return Line.Levels.size() == ChangeLine::MaxLevels; }
   /// Returns the line with its levels, makers and callee. Its sums are empty.
   ChangeLine take();

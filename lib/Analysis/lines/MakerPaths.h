@@ -45,8 +45,8 @@ public:
   std::vector<llvm::StringRef> makersBelow(const MakerCall &Call) const;
 
   /// The maker whose name without scopes is \p Name. Only makers with sites or
-  /// maker calls count; the frame is at the first of these. Null: there is no
-  /// such maker, or several.
+  /// maker calls count. The frame has the first line of the maker's sites and
+  /// maker calls. Null: there is no such maker, or several.
   const Frame *makerNamed(llvm::StringRef Name) const;
 
 private:

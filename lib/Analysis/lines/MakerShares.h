@@ -37,8 +37,9 @@ struct MakerShares {
   std::set<MakerCallIndex> Unknown;
 };
 
-/// \p InScope tells whether a section and a lane pass the filters. \p Passes
-/// tells whether a count in such a section and lane does.
+/// Finds out how many blocks of each maker call pass the filters. \p InScope
+/// tells whether a section and a lane pass. \p Passes tells whether a count in
+/// such a section and lane passes.
 MakerShares
 shareMakers(const Profile &P,
             llvm::function_ref<bool(SectionIndex, LaneIndex)> InScope,

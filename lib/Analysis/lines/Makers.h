@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Profile::isMaker for levels of stacks, where the object is known too.
+/// Does what Profile::isMaker does, for levels of stacks: there the library is
+/// known, too.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -18,19 +19,22 @@
 
 namespace anomalloc {
 
-/// Whether the program's own code cannot be in the object \p Path. The debug
-/// information of a distribution names sources by relative paths. So the path
-/// of the library tells more than the paths of the sources.
+/// Whether \p Path is a library of the system, so that none of the program's
+/// own code can be in it. The debug information of a distribution names sources
+/// by relative paths. So the path of the library tells more than the paths of
+/// the sources.
 bool isSystemLibrary(llvm::StringRef Path);
 
-/// Answers for one profile, which must outlive it. Not thread-safe.
+/// Tells the makers of one profile, which must outlive this object. Not
+/// thread-safe.
 class Makers {
 public:
   explicit Makers(const Profile &P) : P(P) {}
 
-  /// Whether \p F is a level of the program's own code, a maker or not.
+  /// Whether \p F, in the library \p Library ("": unknown), is a level of the
+  /// program's own code, whether a maker or not.
   bool isUser(const Frame &F, llvm::StringRef Library = "");
-  /// Whether the function of \p F, in the object \p Library ("": unknown),
+  /// Whether the function of \p F, in the library \p Library ("": unknown),
   /// makes blocks on behalf of its caller.
   bool isMaker(const Frame &F, llvm::StringRef Library = "");
 

@@ -16,7 +16,7 @@ namespace anomalloc {
 
 /// The other names by which functions are called. A unit that only declares a
 /// constructor calls it by its name C1. The unit that defines the constructor
-/// as C2 has an edge from C1 to C2, and no maker call.
+/// as C2 has a CallEdge from C1 to C2, but no maker call from C1 to C2.
 class OtherNames {
 public:
   explicit OtherNames(const Profile &P);

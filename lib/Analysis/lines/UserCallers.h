@@ -18,10 +18,10 @@ namespace anomalloc {
 /// Lines of the user's code; the lines deepest in loops come first.
 struct UserLines {
   std::vector<Frame> Lines;
-  uint64_t Others = 0; ///< How many were left out.
+  uint64_t Others = 0; ///< How many lines were left out.
   /// The functions that hold these lines after inlining; linkage names.
   std::vector<llvm::StringRef> Functions;
-  /// Each of these functions says when it is entered and left.
+  /// Whether each of Functions says when it is entered and left.
   bool TellActivations = true;
 
   uint64_t size() const { return Lines.size() + Others; }
@@ -33,14 +33,17 @@ struct UserLines {
 /// several, each of them may have made some.
 class UserCallers {
 public:
-  /// Most lines that are kept; popular functions have thousands.
+  /// The largest number of lines that are kept: popular functions have
+  /// thousands.
   static constexpr size_t MaxLines = 64;
 
-  /// \p P and \p Depths must outlive it. Keeps \p Most lines of each site.
+  /// \p P and \p Depths must outlive this object. Keeps at most \p Most lines
+  /// of each site.
   UserCallers(const Profile &P, const LoopDepths &Depths,
               size_t Most = MaxLines);
 
-  /// Nothing if \p S has a user frame of its own, or if no caller is known.
+  /// The lines that lead to \p S. Empty if \p S has a user frame of its own, or
+  /// if no caller is known.
   const UserLines &of(const Site &S);
 
 private:

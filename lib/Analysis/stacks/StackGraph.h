@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The call graph of the selected stack trace types (seed 000, section 3.3).
-/// Functions are the vertices, and calls are the edges. A function where many
-/// execution paths meet is a good place for a repair. Weights are allocations
-/// or bytes, as in the StackTree.
+/// The call graph of the selected stack trace types (Gomes et al. 2019,
+/// section 3.3). Functions are the vertices, and calls are the edges. A
+/// function where many execution paths meet is a good place for a repair.
+/// Weights are allocations or bytes, as in the StackTree.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ struct StackGraph {
     uint32_t Function;    ///< Index of StackTree::Functions.
     llvm::StringRef File; ///< Of its heaviest call.
     uint32_t Line = 0;
-    uint64_t Paths = 0;   ///< Types that pass it.
+    uint64_t Paths = 0;   ///< Number of types that pass it.
     uint64_t Through = 0; ///< Weight of the stacks that pass it.
     uint64_t Own = 0;     ///< Weight of what it allocates itself.
     /// Weight of the allocations that every path reaches through this vertex.
@@ -57,7 +57,8 @@ struct StackGraph {
 };
 
 struct StackGraphOptions {
-  /// Places that take away less than this share (percent) are not named.
+  /// A place is left out if its repair removes at most so many percent of the
+  /// weight.
   unsigned MinPercent = 3;
   unsigned MaxPlaces = 8;
 };

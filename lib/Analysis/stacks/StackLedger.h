@@ -47,7 +47,7 @@ public:
   /// Takes \p Wanted, or as much as is left, for a stack. Takes first from the
   /// entry of the code that called the allocator. If MayGuess, takes the rest
   /// from any entry of the same site, section and size: the stack and the entry
-  /// may name that code differently.
+  /// may name that code differently. Returns the numbers that were taken.
   template <typename T> Numbers take(const T &Its, Numbers Wanted) {
     Numbers Taken = {};
     auto Known = FirstOf.find(keyOf(Its));

@@ -7,8 +7,9 @@
 ///
 /// \file
 /// A *stack trace type* is the set of stacks with the same function at every
-/// level (seed 000, section 3.2), inlined functions being levels too. All types
-/// of a profile form a tree; a type is a node from which allocations were made.
+/// level (Gomes et al. 2019, section 3.2), inlined functions being levels too.
+/// All types of a profile form a tree; a type is a node from which allocations
+/// were made.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -19,7 +19,7 @@ struct Coverage {
   uint64_t Ended = 0;      ///< Processes whose exit handlers ran.
   uint64_t Interposed = 0; ///< Processes whose dark allocations were seen.
   uint64_t Bypassed = 0;   ///< Processes with an allocator before ours.
-  uint64_t PartlyInterposed = 0; ///< Both of the above.
+  uint64_t PartlyInterposed = 0; ///< Both Interposed and Bypassed.
   /// Processes that never called malloc. Their malloc is a library's, so a call
   /// would have been seen.
   uint64_t Uncalled = 0;
@@ -32,13 +32,14 @@ struct Coverage {
   uint64_t SitesHit = 0; ///< Sites with at least one allocation.
   /// Processes that had too little address space for the mode asked for.
   uint64_t Reduced = 0;
-  std::string Asked, Recorded; ///< The modes of one of these.
+  /// The modes of one of the Reduced: as asked for, and as recorded.
+  std::string Asked, Recorded;
   uint64_t DroppedEvents = 0;
   uint64_t DroppedBytes = 0;
-  std::string DroppedBecause; ///< In one of the processes.
-  /// Processes that these started, and that have no profile.
+  std::string DroppedBecause; ///< The reason in one of the processes.
+  /// Processes that the recorded processes started, and that have no profile.
   uint64_t Unrecorded = 0;
-  std::string UnrecordedBecause; ///< The reason for one of them.
+  std::string UnrecordedBecause; ///< The reason for one of Unrecorded.
   uint64_t Nanoseconds = 0;      ///< The longest run of a process that exited.
   std::vector<std::string> Allocators; ///< Paths, each once, sorted.
 };

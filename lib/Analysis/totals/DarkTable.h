@@ -21,7 +21,7 @@ struct DarkTable {
   };
   std::vector<Row> Rows;  ///< Heaviest first.
   Amount Other;           ///< Rows left out, added up.
-  uint64_t OtherRows = 0; ///< How many were left out.
+  uint64_t OtherRows = 0; ///< How many rows were left out.
   Amount All;
 };
 

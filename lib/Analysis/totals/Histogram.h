@@ -15,8 +15,8 @@ namespace anomalloc {
 
 struct Histogram {
   struct Bucket {
-    uint64_t First = 0; ///< Smallest size that falls into it.
-    uint64_t Last = 0;  ///< Largest: 0, 8, or a power of two.
+    uint64_t First = 0; ///< Smallest size that falls into the bucket.
+    uint64_t Last = 0;  ///< Largest size: 0, or a power of two from 8 on.
     Amount Sum;
   };
   /// From the smallest to the largest size seen, without gaps.

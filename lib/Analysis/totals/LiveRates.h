@@ -23,8 +23,9 @@ namespace anomalloc {
 enum class LiveView { Sites, Sections, Sizes, Threads, Last = Threads };
 inline constexpr size_t NumLiveViews = size_t(LiveView::Last) + 1;
 
-/// The key of a row. By view, it is a SiteIndex, or DarkRow with the first
-/// DarkIndex of a function; a SectionIndex; a size; a LaneIndex.
+/// The key of a row. Its meaning depends on the view. Sites: a SiteIndex; for
+/// dark code, DarkRow | the first DarkIndex of the function. Sections: a
+/// SectionIndex. Sizes: a size in bytes. Threads: a LaneIndex.
 using LiveKey = uint64_t;
 inline constexpr LiveKey DarkRow = LiveKey(1) << 32;
 
@@ -34,7 +35,8 @@ struct LiveSums {
   std::array<std::map<LiveKey, Amount>, NumLiveViews> Rows;
 };
 
-/// Adds up Profile::Counts. The code must have its names.
+/// Adds up Profile::Counts. Dark code must have been given its names
+/// (Symbolizer.h), because the rows of dark code are by function.
 LiveSums sumLiveCounts(const Profile &P);
 
 struct LiveRow {
@@ -48,7 +50,7 @@ enum class LiveSort { Rate, ByteRate, Count, Bytes, Last = Bytes };
 
 struct LiveRates {
   double Seconds = 0; ///< The time that the rates are for.
-  /// That time is the whole run so far, not only since the last look.
+  /// Seconds is the time of the whole run so far, not only since the last look.
   bool OfWholeRun = false;
   HeapTotals Whole, Now;
   std::array<std::vector<LiveRow>, NumLiveViews> Rows;

@@ -18,9 +18,9 @@ namespace anomalloc {
 /// process did not end in order.
 uint64_t peakResident(const Profile &P);
 
-/// Counts the page faults beyond those that the peak of the memory needs:
-/// memory went back to the kernel and was taken again. Only the processes that
-/// told their faults count.
+/// Returns the number of page faults beyond those that the peak of the memory
+/// needs: memory went back to the kernel and was taken again. Leaves out the
+/// processes that did not tell their faults.
 uint64_t repeatedPageFaults(const Profile &P);
 
 } // namespace anomalloc

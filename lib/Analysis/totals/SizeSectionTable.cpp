@@ -1,4 +1,4 @@
-//===- SizeSectionTable.cpp - sizes x sections (seed 000, Table 1) --------===//
+//===- SizeSectionTable.cpp - allocations by size and section -------------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- SizeSectionTable.h - sizes x sections (seed 000, Table 1) *- C++ -*-===//
+//===- SizeSectionTable.h - allocations by size and section -----*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,7 +26,7 @@ struct SizeSectionTable {
   std::vector<Row> Rows; ///< In order of size.
   Row Other;             ///< The sizes left out, added up.
   Row All;
-  uint64_t OtherSizes = 0; ///< How many were left out.
+  uint64_t OtherSizes = 0; ///< How many sizes were left out.
   uint64_t AllSizes = 0;
 };
 

@@ -26,7 +26,7 @@ struct ThreadTable {
   };
   /// How evenly the allocations of one section, or of all, are spread.
   struct Spread {
-    uint64_t Number = 0; ///< Of processes, or of lanes.
+    uint64_t Number = 0; ///< How many processes, or lanes, there are.
     uint64_t Sum = 0, Most = 0;
 
     double mean() const { return Number ? double(Sum) / double(Number) : 0; }
@@ -46,8 +46,8 @@ struct ThreadTable {
     LaneIndex Lane{};
     Amount Sum;
   };
-  std::vector<Row> Processes;    ///< As in the profile.
-  std::vector<Row> Lanes;        ///< As in the profile.
+  std::vector<Row> Processes;    ///< By index of Profile::Processes.
+  std::vector<Row> Lanes;        ///< By index of Profile::Lanes.
   std::vector<Section> Sections; ///< The whole run first.
   /// In the order of sites, then of lanes; each has allocations. Empty if there
   /// is only one lane: that lane has all blocks of each site.

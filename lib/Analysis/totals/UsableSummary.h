@@ -16,9 +16,9 @@ namespace anomalloc {
 
 struct UsableSummary {
   struct Bin {
-    uint64_t Limit = 0; ///< Largest size in it; 0: more than a page.
+    uint64_t Limit = 0; ///< Largest size in the bin; 0: more than a page.
     Amount Requested;
-    uint64_t Taken = 0; ///< Bytes of those whose block sizes are known.
+    uint64_t Taken = 0; ///< Heap bytes of the blocks whose sizes are known.
     uint64_t Extra = 0; ///< Taken beyond what was requested.
   };
   struct SizeRow {

@@ -29,7 +29,7 @@ public:
     SizeCounts Sizes;
   };
 
-  /// Both must outlive it.
+  /// \p P and \p M must outlive this object.
   MeasuredRows(const Profile &P, Measurements &M) : P(P), M(M) {}
 
   /// The row for \p Makers (the outermost first), which the line \p Levels[0]

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// The unit's part of the program's call graph. The reader computes effective
-/// loop depths from it. Only calls are kept that can lie on a way to a site, of
-/// this unit or of another one.
+/// loop depths from it. Only calls are kept that can lead to a site, be the
+/// site in this unit or in another one.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -47,19 +47,19 @@ bool leadsOut(const llvm::Function &F);
 
 class CallEdges {
 public:
-  /// Adds the calls that \p F makes. Calls \p GetLoops only if one of them
-  /// matters.
+  /// Adds the calls that \p F makes. \p HasSites tells whether \p F has sites.
+  /// Calls \p GetLoops only if matters() is true for one of the callees.
   void addFunction(const llvm::Function &F,
                    llvm::ArrayRef<llvm::CallBase *> Calls, bool HasSites,
                    llvm::function_ref<LoopRows &()> GetLoops,
                    const llvm::TargetLibraryInfo &TLI);
 
   /// Puts the edges that may lead to sites into \p Table, and makes \p Loops
-  /// count the iterations of the loops around their calls. If pointers may lead
-  /// to a function, it also gets an edge from an unknown caller. An alias of
-  /// \p M gets an edge to the function that it names: a constructor is defined
-  /// by one of its names (C2), but where it is only declared it is called by
-  /// the other (C1).
+  /// count the iterations of the loops around the calls of these edges. A
+  /// function that pointers may lead to also gets an edge from an unknown
+  /// caller. Each alias of \p M gets an edge to the function that it names. One
+  /// case is a constructor, which has two names: the unit that defines it uses
+  /// the one (C2), but units that only declare it call it by the other (C1).
   void finish(const llvm::Module &M, UnitTable &Table,
               SourceLoops &Loops) const;
 

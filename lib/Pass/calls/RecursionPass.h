@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `-passes=anomalloc-recursion`, first of all passes. If a function ends with
-/// a call of itself, the optimizer turns the function into a loop, and the
-/// calls into rounds of the loop. So this pass marks the functions that do not
-/// call themselves, as far as the unit shows, while calls still are calls:
+/// `-passes=anomalloc-recursion`, which runs before all other passes. If a
+/// function ends with a call of itself, the optimizer turns the function into a
+/// loop, and its calls of itself into rounds of the loop. So, as long as these
+/// calls can be seen, this pass marks the functions that do not call
+/// themselves, as far as the unit shows:
 /// \code
 ///   attributes #0 = { "anomalloc-not-recursive" }
 /// \endcode

@@ -8,7 +8,8 @@
 /// \file
 /// Inserts the counters from which allocations per iteration are computed. Code
 /// before a loop with sites counts the entries of the loop. If the number of
-/// iterations is known there, the code adds it to a second counter:
+/// iterations is known there, but is no constant, the code adds it to a second
+/// counter:
 /// \code
 ///   preheader:
 ///     %n = <backedge-taken count, expanded from ScalarEvolution> + 1
@@ -18,9 +19,9 @@
 ///     br label %loop
 /// \endcode
 /// A preheader is made where there is none. The number of iterations is known
-/// if it is cheap to compute and the loop cannot end in another way. A call
-/// that may throw, jump out or exit can end the loop. If the number is not
-/// known, each mark of an iteration (LoopMarks.h) becomes an increment.
+/// if it is cheap to compute and nothing can end the loop earlier. A call that
+/// may throw, jump out or exit can do so. If the number is not known, each mark
+/// of an iteration (LoopMarks.h) becomes an increment.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +49,7 @@ class UnitTable;
 struct LoopCounter {
   llvm::Instruction *Before; ///< The preheader's terminator.
   unsigned EntriesSlot;
-  llvm::Value *Iterations; ///< 64 bits; null: not counted.
+  llvm::Value *Iterations; ///< 64 bits; null: not counted before the loop.
   unsigned IterationsSlot;
 };
 

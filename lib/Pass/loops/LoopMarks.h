@@ -15,14 +15,14 @@
 ///                                  ptr null, i32 7, ptr null)
 ///   !anomalloc.loops = !{..., !8, ...}          ; the element 7:
 ///   !8 = !{i32 3, i32 1, i32 0, ptr @f, !20, !21}
-///                 ; parent (-1: none), number in its function, LoopKind,
-///                 ; function, places of calls in it
+///             ; parent (an element; -1: none), ordinal in its function,
+///             ; LoopKind, function, debug locations of the loop's calls
 /// \endcode
 /// A mark costs nothing in the estimates of the inliner. No pass merges marks
 /// of two different loops, or drops a mark that is reached. Only loops with
-/// calls have marks. If inlining left no call that may allocate in a loop,
-/// LoopMarksPruner removes the marks before loops are optimized. So the marks
-/// do not keep such a loop from being vectorized.
+/// calls have marks. If, after inlining, no call in a loop may allocate,
+/// LoopMarksPruner removes the loop's marks before loops are optimized. So the
+/// marks do not keep such a loop from being vectorized.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -39,23 +39,26 @@ class DILocation;
 
 namespace anomalloc {
 
-/// `-passes=anomalloc-loops`, before all optimization. Does nothing to a module
-/// that has marks.
+/// Inserts the marks. Runs as `-passes=anomalloc-loops`, before all
+/// optimization; a module that comes to AnomallocPass without marks is marked
+/// there. Does nothing to a module that was marked.
 class LoopMarksPass : public llvm::PassInfoMixin<LoopMarksPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &M, llvm::ModuleAnalysisManager &AM);
   static bool isRequired() { return true; }
 };
 
-/// Runs between inlining into a function and the optimization of its loops
-/// (Plugin.cpp).
+/// Removes the marks of loops without calls that may allocate. Runs after
+/// inlining into a function, and before the loops of that function are
+/// optimized (Plugin.cpp).
 class LoopMarksPruner : public llvm::PassInfoMixin<LoopMarksPruner> {
 public:
   llvm::PreservedAnalyses run(llvm::Function &F,
                               llvm::FunctionAnalysisManager &AM);
 };
 
-/// A mark. An iteration of the loop with the number Loop begins behind Call.
+/// A mark: behind Call begins an iteration of a loop. Loop is the index of that
+/// loop in markedLoops().
 struct LoopMark {
   llvm::CallInst *Call;
   unsigned Loop;
@@ -64,18 +67,20 @@ struct LoopMark {
 enum class LoopKind {
   Natural,
   Irreducible, ///< A cycle with several ways in: it has no marks.
-  Unclear,     ///< No loop: the places shared by calls of several loops.
+  Unclear,     ///< No loop: calls of several loops share its debug locations.
 };
 
 /// One element of the list !anomalloc.loops.
 struct MarkedLoop {
-  std::optional<unsigned> Parent; ///< In the same function of the source.
-  unsigned Ordinal;               ///< Among the loops of that function.
-  /// The function of the source that holds the loop, if it still exists.
+  std::optional<unsigned> Parent; ///< The index of its element.
+  unsigned Ordinal;               ///< Index among the loops of Origin.
+  /// The function of the source that holds the loop and its parent. Null if the
+  /// function no longer exists.
   const llvm::Function *Origin;
   LoopKind Kind;
-  /// The places of the calls that stand in the loop itself, and not in a loop
-  /// inside it. Calls elsewhere have other places.
+  /// The debug locations of the calls that stand in the loop itself, and not in
+  /// a loop inside it. Calls elsewhere have other locations, except calls that
+  /// only an exception leads to.
   llvm::SmallVector<const llvm::DILocation *, 4> Calls;
 };
 

@@ -22,8 +22,8 @@ class ScalarEvolution;
 namespace anomalloc {
 
 /// Puts loops of one function into the unit's table: each loop that is asked
-/// for, and the loops around it. A row is a loop of the source if that loop can
-/// be told, else a loop of the code as it is.
+/// for, and the loops around it. A row is a loop of the source if it is known
+/// which one, else a loop of the code that the optimizer left.
 class LoopRows {
 public:
   /// If \p SE is null, the rows have no trip counts.
@@ -31,11 +31,12 @@ public:
            llvm::ScalarEvolution *SE, SourceLoops &Source, UnitTable &Table,
            ChainBuilder &Chains);
 
-  /// The row of the innermost loop around \p I.
+  /// The row of the innermost loop around \p I. None if no loop is known around
+  /// \p I.
   std::optional<LoopRowIndex> innermost(const llvm::Instruction &I);
 
-  /// The loops of the code that have a row and are the whole loop of that row:
-  /// no iteration of it runs elsewhere. Outer loops come first.
+  /// Loops of the code, each with its row. A loop is here only if it runs all
+  /// iterations of the loop that its row describes. Outer loops come first.
   llvm::MapVector<const llvm::Loop *, LoopRowIndex> &rows() { return Rows; }
 
 private:
@@ -55,8 +56,8 @@ private:
   using LoopMarks = llvm::SmallVector<LoopMark, 2>;
   std::optional<llvm::DenseMap<const llvm::Loop *, LoopMarks>> Marks;
   llvm::MapVector<const llvm::Loop *, LoopRowIndex> Rows;
-  /// Only without debug information. The key is the number of a loop that the
-  /// source has in the function itself.
+  /// Used only without debug information: the rows of loops that the source has
+  /// in the function itself. The key is the loop's index in markedLoops().
   llvm::DenseMap<unsigned, LoopRowIndex> OwnRows;
 };
 

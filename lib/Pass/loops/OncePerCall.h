@@ -16,8 +16,8 @@
 ///     return new Row(N); // once     while (--N);
 ///   }                              }
 /// \endcode
-/// A function that is inlined anywhere is left out: a copy of its body in
-/// another function would be a call, too.
+/// A function that is inlined anywhere is left out: each run of a copy of its
+/// body in another function is a call, too, but is counted in that function.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -39,11 +39,12 @@ struct LoopCounter;
 class LoopRows;
 class UnitTable;
 
-/// The functions of a module whose body stands in one place. Each call in the
+/// The functions of a module whose body exists only once. Each call in the
 /// source is a call of that one body, unless the optimizer removed the call.
 class WholeFunctions {
 public:
-  /// Looks at \p M as it is now: after the last inlining, before recording.
+  /// Looks at the bodies in \p M. Must be called after the last inlining and
+  /// before recording.
   explicit WholeFunctions(const llvm::Module &M);
 
   bool contains(const llvm::Function &F) const;

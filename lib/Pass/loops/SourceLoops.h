@@ -30,10 +30,11 @@ class SourceLoops {
 public:
   SourceLoops(llvm::Module &M, UnitTable &Table, ChainBuilder &Chains);
 
-  /// A loop of the source, in one of the places that it was inlined into.
+  /// A loop of the source, or one of the copies of it that inlining made.
   struct Loop {
-    unsigned Number;  ///< Among markedLoops().
-    unsigned Inlined; ///< Names the inlined calls around it; 0: none.
+    unsigned Number;  ///< The index of the loop of the source in markedLoops().
+    unsigned Inlined; ///< The inlined calls around it: an index of Levels. 0:
+                      ///< no call was inlined.
     bool operator<(const Loop &Other) const {
       return std::tie(Number, Inlined) < std::tie(Other.Number, Other.Inlined);
     }
@@ -44,7 +45,7 @@ public:
   using Marks = llvm::SmallVector<llvm::CallInst *, 4>;
 
   /// The innermost loop around an instruction at \p At. None if there is no
-  /// loop, or if the place does not tell the loop.
+  /// loop, or if calls of several loops share the debug location \p At.
   std::optional<Loop> around(const llvm::DILocation *At);
   /// The loop of \p Mark. None without debug information: then the copies that
   /// inlining made cannot be told apart.
@@ -71,8 +72,8 @@ public:
 
   /// The row of the loop \p L in \p F. Makes the row if there is none yet.
   LoopRowIndex row(const llvm::Function &F, Loop L);
-  /// Iterations of the loop of \p Row begin at the marks \p Its. Without marks,
-  /// iterations are not counted.
+  /// Notes that iterations of the loop of \p Row begin at the marks \p Its. If
+  /// \p Its is empty, the iterations are not counted.
   void setMarks(LoopRowIndex Row, Marks Its) { OfRow[Row] = std::move(Its); }
   llvm::ArrayRef<llvm::CallInst *> marks(LoopRowIndex Row) {
     return OfRow[Row];
@@ -88,7 +89,9 @@ public:
   void record(llvm::function_ref<Recorder &()> GetRecorder);
 
 private:
-  /// A place in a function, and the level that the function was inlined into.
+  /// A call that was inlined: Function, Line and Column say where it stands.
+  /// Outer is the index (in Levels) of the call by which Function itself was
+  /// inlined; 0: Function was not inlined.
   struct Level {
     unsigned Outer;
     const llvm::DISubprogram *Function;
@@ -107,7 +110,8 @@ private:
   Place placeOf(const llvm::DILocation &At) const;
   void addCalls(unsigned Number, const MarkedLoop &L);
   std::map<Place, std::optional<unsigned>> LoopAt; ///< None: several loops.
-  /// For the subprogram of a part of a split coroutine: that of the whole.
+  /// Leads from the subprogram of a part of a split coroutine to the subprogram
+  /// of the whole coroutine.
   llvm::DenseMap<const llvm::DISubprogram *, const llvm::DISubprogram *> PartOf;
   llvm::DenseMap<const llvm::Function *, llvm::SmallVector<LoopMark, 2>>
       MarksOf;
@@ -119,7 +123,7 @@ private:
   std::map<InFunction, Marks> MarksIn;
   std::map<InFunction, LoopRowIndex> Rows;
   llvm::DenseMap<LoopRowIndex, Marks> OfRow;
-  llvm::SmallVector<std::pair<Marks, unsigned>, 0> Counted; ///< With its slot.
+  llvm::SmallVector<std::pair<Marks, unsigned>, 0> Counted; ///< Marks and slot.
 };
 
 } // namespace anomalloc

@@ -19,7 +19,7 @@ class DILocation;
 
 namespace anomalloc {
 
-/// The places of the calls of OpenMP's runtime.
+/// The debug locations of a function's calls of OpenMP's runtime.
 using Directives = llvm::SmallPtrSet<const llvm::DILocation *, 4>;
 Directives findDirectives(const llvm::Function &F);
 
@@ -30,10 +30,12 @@ public:
               const Directives &Shared);
 
   /// Whether a directive of OpenMP divides the iterations among threads. A
-  /// schedule that deals out pieces makes a second loop around this loop.
+  /// schedule that deals out pieces makes a second loop around this loop, with
+  /// the same start().
   bool isShared() const { return IsShared; }
 
-  /// The place of the loop statement, or null.
+  /// The debug location of the loop statement, or of the directive if
+  /// isShared(). Null if it is not known.
   llvm::DILocation *start() const { return Start; }
 
   /// The branch at the condition of `while (...)` or `for (...)`, whose first

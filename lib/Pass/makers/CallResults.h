@@ -7,8 +7,8 @@
 ///
 /// \file
 /// The results of a call. Beside a plain value, a call may give an object: in
-/// registers, in memory that the caller names, or in the memory that its first
-/// argument points to.
+/// registers, in memory that the caller provides for the returned object
+/// (`sret`), or, as a constructor does, where its first argument points to.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ namespace anomalloc {
 /// The function that \p Call names. Null if \p Call goes through a pointer.
 const llvm::Function *calleeOf(const llvm::CallBase &Call);
 
-/// Whether a call of \p F runs the code of this module.
+/// Whether a call of \p F runs the body that \p F has in its module.
 bool isOwnCode(const llvm::Function &F);
 
 /// Whether \p T is the type of an object in registers: a structure that has a
@@ -39,12 +39,14 @@ bool isObjectInRegisters(const llvm::Type &T);
 /// blocks.
 bool returnsObject(const llvm::CallBase &Call);
 
-/// The object that \p Call makes or changes, beside the value that it returns;
-/// or null.
+/// The object that \p Call makes or changes beside the value that it returns:
+/// its `sret` argument, else its first argument if that is a pointer. Null if
+/// it has neither.
 const llvm::Value *objectOf(const llvm::CallBase &Call);
 
-/// The variable that \p Call leaves a pointer in, as posix_memalign does; or
-/// null.
+/// The local variable that \p Call may leave a pointer in, as posix_memalign
+/// does: its first argument points there, and it returns an integer. Null if
+/// there is no such variable.
 const llvm::AllocaInst *outputOf(const llvm::CallBase &Call);
 
 } // namespace anomalloc

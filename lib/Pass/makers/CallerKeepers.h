@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A site in makers alone asks the thread's Caller which maker call it makes a
-/// block for. So no function that runs between the maker call and the site may
-/// leave Caller changed. Most functions need not care: a function that calls
-/// makers sets Caller anew for each such call. A function either *keeps*
-/// Caller, or it may leave 0 ("not known"). The functions that keep Caller are
-/// mostly those that are called by functions that ask for it:
+/// The thread's Caller (anomalloc/Abi.h) names the maker call in progress. A
+/// site in makers alone asks Caller for which maker call its block is made. So
+/// Caller must be at the site what it was at the maker call. A function either
+/// *keeps* Caller, or it may leave 0 ("not known") in it. Most functions need
+/// not keep Caller: a function that calls makers sets Caller anew for each such
+/// call. Only the following functions keep Caller, mostly because functions
+/// that ask for Caller call them:
 ///
-/// - makers by their name or their file: all units give one answer;
+/// - makers by their name or their file: all units give one answer on these;
 /// - functions that a library calls back: handlers of signals, comparisons of
 ///   qsort().
 ///
@@ -51,19 +52,19 @@ public:
   void addFunction(llvm::Function &F, llvm::ArrayRef<llvm::CallBase *> Calls,
                    bool HasSites, const llvm::TargetLibraryInfo &TLI);
 
-  /// Notes that \p F leaves 0, unless it keeps Caller. This is known only after
-  /// all functions have been added.
+  /// Notes that \p F may leave 0 in Caller, unless keeps() is true for \p F.
+  /// The answer of keeps() is known only after all functions have been added.
   void leavesZero(llvm::Function &F) { Zeroing.push_back(&F); }
 
   /// Notes that \p F jumps to a function that may be a maker, and that this
   /// function asks for the caller of \p F. Must be called before finish().
   void handsOn(llvm::Function &F) { HandingOn.insert(&F); }
 
-  /// Whether \p F leaves Caller as it was when it was called.
+  /// Whether, when \p F returns, Caller is what it was when \p F was called.
   bool keeps(const llvm::Function &F);
 
-  /// Whether \p F may ask for the number of its caller, or hands that number
-  /// on.
+  /// Whether \p F may ask Caller for the maker call that \p F runs in, or hands
+  /// Caller on to a function that \p F jumps to.
   bool asks(const llvm::Function &F);
 
   using CallsByFunction =

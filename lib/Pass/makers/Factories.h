@@ -21,16 +21,19 @@
 /// A function whose address is taken is no factory, unless its name says so:
 /// the line that calls it may call many functions, as in an interpreter.
 ///
-/// A private member function that only makers by name call (constructors,
-/// assignments, conversions), to give the object its memory, is a part of them:
+/// A private member function that gives an object its memory is a factory, too,
+/// if makers by name (constructors, assignments, conversions) are the only
+/// functions that call it. It is a part of these makers:
 /// \code
 ///   Element::Element() { allocNodes(); }
 ///   void Element::allocNodes() { Nodes.resize(3); }    // private
 /// \endcode
 ///
-/// Caller and callee must come to one answer. If units that do not see its body
-/// may call a function that returns a pointer, that function is a factory only
-/// if its name says so (MakerNames.h). For a returned object, each caller asks.
+/// The units of caller and callee must come to one answer. A function that
+/// returns a pointer may be called by units that do not see its body: then it
+/// is a factory only if its name says so (MakerNames.h). A function that
+/// returns an object needs no such name: units that do not see its body treat
+/// each call of it as a possible call of a maker.
 ///
 //===----------------------------------------------------------------------===//
 

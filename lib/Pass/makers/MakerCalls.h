@@ -48,8 +48,8 @@ struct FoundSite;
 /// A call that counts.
 struct CountedCall {
   llvm::CallBase *Call;
-  unsigned Slot;   ///< The first of its two.
-  unsigned Number; ///< Among the unit's maker calls that count.
+  unsigned Slot;   ///< The first of its two slots.
+  unsigned Number; ///< Its index among the unit's maker calls that count.
   bool IsInLoop;
   bool MayBeChain; ///< May be in a chain of jumps (Jumps.h).
 };
@@ -72,9 +72,9 @@ public:
   using CountedCalls =
       llvm::MapVector<llvm::Function *, llvm::SmallVector<CountedCall, 4>>;
 
-  /// Puts the calls that lead to sites into \p Table. Adds the functions that
-  /// call library functions in this way to \p Telling. Returns the calls that
-  /// count.
+  /// Puts the calls that lead to sites into \p Table. If such a call is one of
+  /// a library function whose body is in this unit, adds the function that
+  /// makes the call to \p Telling. Returns the calls that count.
   CountedCalls finish(UnitTable &Table, TellingFunctions &Telling);
 
   /// Whether \p F leaves by a jump to a function that may be a maker, and the
@@ -101,8 +101,9 @@ private:
 
   Answer asksMaker(const llvm::CallBase &Call, const llvm::Function *Callee,
                    const llvm::TargetLibraryInfo &TLI);
-  /// Whether \p F leaves by a jump to a function that may be a maker. The
-  /// blocks of that maker are then to be changed at the line that called \p F.
+  /// Whether \p F leaves by a jump to a function that may be a maker. If so,
+  /// the line to change for the blocks of that maker is the line that called
+  /// \p F.
   bool handsCallerOn(const llvm::Function &F,
                      const llvm::TargetLibraryInfo &TLI);
   bool isOpen(const Call &C) const;

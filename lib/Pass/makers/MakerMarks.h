@@ -36,7 +36,8 @@ void markMaker(llvm::Function &F);
 /// The subprograms that are marked, each once.
 llvm::SetVector<const llvm::DISubprogram *> markedMakers(const llvm::Module &M);
 
-/// Takes the list away. The attributes stay.
+/// Removes the list of marked subprograms from \p M. The attributes of the
+/// marked functions stay.
 void forgetMarkedMakers(llvm::Module &M);
 
 } // namespace anomalloc

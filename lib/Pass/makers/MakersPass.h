@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `-passes=anomalloc-makers`, early in the pipeline. A *maker* makes blocks on
-/// behalf of its caller. The line to change is the caller's. Names alone do not
-/// tell all makers (MakerNames.h). This pass finds the others while functions
-/// still are as in the source, and marks them (MakerMarks.h):
+/// `-passes=anomalloc-makers`, which also runs early in the pipeline. A *maker*
+/// makes blocks on behalf of its caller. The line to change is the caller's.
+/// Names alone do not tell all makers (MakerNames.h). This pass finds the
+/// others while functions still are as in the source, and marks them
+/// (MakerMarks.h):
 /// \code
 ///   [[clang::annotate("anomalloc::maker")]] Mesh *load();
 ///   ANOMALLOC_MAKER Mesh *load();                       // the same

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads the members of classes from debug information. A class is described
-/// completely in the units that construct it. If it has a vtable, the units
-/// that hold the vtable describe it completely.
+/// Reads the members of classes from debug information. A class with a vtable
+/// is described completely in the units that hold the vtable. Any other class
+/// is described completely in the units that construct it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -29,15 +29,16 @@ namespace anomalloc {
 /// Whether \p SP is a private or protected member function of its class.
 bool isPrivateMember(const llvm::DISubprogram &SP);
 
-/// The class that \p SP is a member of, or null.
+/// The class that \p SP is a member of. Null if \p SP is no member.
 const llvm::DICompositeType *classOf(const llvm::DISubprogram &SP);
 
 /// The name of \p Class with its scopes, as the demangler writes it. It is ""
-/// if the class has no name of its own.
+/// if neither the identifier of the class nor its scopes tell the name.
 std::string nameOfClass(const llvm::DICompositeType &Class);
 
-/// Whether an object of \p Class can be filled again. None if the unit does not
-/// know all of the class.
+/// Whether an object of \p Class can be filled again. None if the unit knows no
+/// member that lets an object be filled again, but does not know all of the
+/// class.
 std::optional<ClassRefill> refillOf(const llvm::DICompositeType &Class);
 
 } // namespace anomalloc

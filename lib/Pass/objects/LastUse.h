@@ -15,9 +15,9 @@ class Value;
 
 namespace anomalloc {
 
-/// Whether the object at \p Base may be used after \p Call: on any path from
-/// there, or from a place where its address was stored. The end of the object
-/// is no use.
+/// Whether the object at \p Base may be used on any path after \p Call. Also
+/// true if the address of the object is stored anywhere, because the object may
+/// be used from there. The destruction of the object is no use.
 bool isUsedAfter(const llvm::Value &Base, const llvm::CallBase &Call);
 
 } // namespace anomalloc

@@ -13,11 +13,12 @@
 ///   return Path;            what is returned
 ///   this->Path = O.Path;    both stay: share it, or nothing is to be done
 ///   this->Path = P;         P is not used again: move it
-///   Names.push_back(N);     the same of N
-///   Names.push_back(N);     `return Names;` follows: nobody here can keep it
+///   Names.push_back(N);     N is not used again: move it
+///   Names.push_back(N);     `return Names;` follows: Names cannot stay here
 /// \endcode
 /// Source and destination are looked at before inlining, while objects still
-/// are whole. The result is a list in the module, by function, line and column:
+/// are whole. The result is a list in the module. Each element holds a
+/// function, a line, a column, and the ObjectUse there:
 /// \code
 ///   !anomalloc.objects = !{!{!7, i32 12, i32 14, i32 5}}
 /// \endcode
@@ -41,19 +42,21 @@ namespace anomalloc {
 
 class ChainBuilder;
 
-/// Puts the list into \p M, in place of an older one. If several objects at one
-/// place differ in their use, the list leaves that place out.
+/// Puts the list of uses into \p M, in place of an older list. If several
+/// objects at one line and column differ in their use, the list leaves them
+/// out.
 void noteObjectUses(llvm::Module &M, ChainBuilder &Chains);
 
-/// Removes the list from \p M.
+/// Removes the list of uses from \p M.
 void forgetObjectUses(llvm::Module &M);
 
-/// The list, read once.
+/// The list of uses of a module, read once.
 class ObjectUses {
 public:
   explicit ObjectUses(const llvm::Module &M);
 
-  /// The use of the object that a call at \p Location makes.
+  /// The use of the object that a call at \p Location makes. ObjectUse::Unknown
+  /// if the list does not have it.
   ObjectUse at(const llvm::DILocation &Location) const;
 
 private:

@@ -35,15 +35,16 @@ public:
     Items Makers;
     return findRoots(Address, Makers) || anyLeaves(std::move(Makers));
   }
-  /// Whether the contents of \p Local are returned. A call that makes nothing,
-  /// such as a move, may also hand them on to the object that is returned.
+  /// Whether the contents of \p Local are returned. Also true if a call that
+  /// makes nothing, such as a move, hands the contents on to the object that is
+  /// returned.
   bool isHandedOn(const llvm::AllocaInst &Local) {
     return anyLeaves({Item(&Local, true)});
   }
 
 private:
-  /// A value, with false; or, with true, the address of a local variable that
-  /// holds the value or a part of it.
+  /// With false: a value that is followed. With true: the address of a local
+  /// variable that holds the followed value or a part of it.
   using Item = llvm::PointerIntPair<const llvm::Value *, 1, bool>;
   using Items = llvm::SmallVector<Item, 8>;
 

@@ -6,9 +6,9 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The option anomalloc-activations. A function of the user's says when it is
-/// entered and left, if it allocates or calls an out-of-line library function
-/// with sites. (The names are those of struct AnomallocActivations.)
+/// With the option anomalloc-activations, a function of the user's says when it
+/// is entered and left, if it allocates or calls an out-of-line library
+/// function with sites. (The names are those of struct AnomallocActivations.)
 /// \code
 ///   entry:
 ///     %outer = load volatile i64, Depth
@@ -27,15 +27,16 @@
 /// that its blocks are those of the user's function that called it. But it is
 /// not silent if the user's code was inlined there and nothing else allocates.
 ///
-/// Depth is too high after frames were skipped. So any function that goes on
-/// then corrects Depth:
-/// `store volatile i64 %depth (silent ones: %outer), Depth` stands where
-/// exceptions land and behind calls that return twice.
+/// When an exception or a longjmp skips frames, Depth stays too high. So each
+/// function, silent or not, corrects Depth where it goes on after that:
+/// `store volatile i64 %depth (in silent functions: %outer), Depth` stands
+/// where exceptions land, and behind calls that return twice or switch stacks.
 ///
 /// A call that may become a jump can still become one, so that chains of jumps
-/// need no stack: the function counts as left before the call. This does not
-/// hold for calls that only free, and in functions that never recurse: no chain
-/// grows there, and the call may free a block of the function itself.
+/// need no stack: the function counts as left before the call. But the function
+/// counts as left after the call if the call only frees, or if the function
+/// never recurses: then no chain grows, and the call may free a block of the
+/// function itself.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -61,7 +62,8 @@ public:
   explicit TellingFunctions(ChainBuilder &Chains) : Chains(Chains) {}
 
   /// Notes that \p F allocates, or calls a library function that allocates.
-  /// \p IsUserFrame tells whether the line is the user's or a library's.
+  /// \p IsUserFrame tells whether the line that does so is the user's or a
+  /// library's.
   void add(const llvm::Function &F, bool IsUserFrame) {
     (IsUserFrame ? OfUser : OfLibrary).insert(&F);
   }

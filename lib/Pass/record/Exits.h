@@ -19,8 +19,10 @@ class TargetLibraryInfo;
 namespace anomalloc {
 
 /// Finds the instructions that leave \p F: returns, and resumes of exceptions.
-/// If a call may become a jump, the call itself is the exit. It can still
-/// become a jump, so that chains of jumps need no stack. Blocks may be split.
+/// If the call in front of a return may become a jump, the call is the exit, in
+/// place of the return. So code for the exit stands before the call, which can
+/// still become a jump: chains of jumps need no stack. Splits basic blocks
+/// where necessary.
 llvm::SmallVector<llvm::Instruction *, 8>
 findExits(llvm::Function &F, const llvm::TargetLibraryInfo &TLI);
 

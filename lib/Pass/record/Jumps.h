@@ -13,10 +13,10 @@
 /// real one, and the others stay jumps. Blocks that the jumps lead to are
 /// counted at the line of the first call, the only line on the stack.
 ///
-/// If the first call has entered a function, or jumps from there have, the
-/// return address of the function is right below the stack pointer of the call.
-/// Jump of the thread's state says where that address is. (The names are those
-/// of anomalloc/Abi.h.)
+/// If a function was entered by the first call of a chain, or by the jumps that
+/// follow the call, the return address of the function is right below the stack
+/// pointer at the first call. The field Jump of the thread's state says where
+/// that return address is. (The names are those of anomalloc/Abi.h.)
 /// \code
 ///     %before = load volatile i64, Caller
 ///     %outer = load volatile i32, Jump
@@ -33,8 +33,9 @@
 ///     store volatile i64 %before, Caller
 ///     ret ptr %p
 /// \endcode
-/// The slot is added to Jump for this reason: where an exception that left the
-/// call is caught, Caller is put back, but Jump is not.
+/// Why the slot is added to Jump: where an exception that left the call is
+/// caught, Caller is put back, but Jump is not. Then %entry has another slot
+/// than the old Jump, so the two are not equal.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -55,7 +56,8 @@ class Recorder;
 /// the call.
 bool passesOn(const llvm::CallInst &Call, const llvm::Value *Returned);
 
-/// Whether \p Call must become a jump, or the code behind it allows that.
+/// Whether \p Call must become a jump (musttail), or may become a jump because
+/// only the return follows behind it.
 bool isInTailPosition(const llvm::CallBase &Call);
 
 /// Whether, in a chain of jumps that holds \p Call, the first call can be a
@@ -63,10 +65,10 @@ bool isInTailPosition(const llvm::CallBase &Call);
 /// or if the target is not x86-64.
 bool canBeFirstOfChain(const llvm::CallBase &Call);
 
-/// Keeps \p Call a jump where it is not the first of its chain; else it becomes
-/// a real call. canBeFirstOfChain() must hold for \p Call. \p Before is the
-/// value of Caller when the function was entered. \p Slot is the slot of
-/// \p Call.
+/// Inserts code that decides each time whether \p Call is the first of its
+/// chain: if so, it is a real call, else a jump. canBeFirstOfChain() must hold
+/// for \p Call. \p Before is the value of Caller when the function was entered.
+/// \p Slot is the slot of \p Call.
 void keepChain(llvm::CallInst &Call, llvm::Value *Before, unsigned Slot,
                Recorder &Record);
 

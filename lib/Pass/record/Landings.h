@@ -7,8 +7,8 @@
 ///
 /// \file
 /// Finds where a function goes on though calls below it did not return. The
-/// code of those calls did not put the thread's state back. Blocks may be
-/// split.
+/// functions that were skipped did not put the thread's state back, so it must
+/// be put back here. Basic blocks may be split.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -17,10 +17,10 @@
 /// Where it costs less, Caller becomes 0 once, where the function is left:
 /// before `ret`, and before a call that may become a jump.
 ///
-/// A function that asks for its caller's number, or keeps Caller
-/// (CallerKeepers.h), loads Caller in front of the first call that may change
-/// it. Behind each such call, the function puts Caller back if somebody asks
-/// for it there:
+/// A function that asks for Caller, or keeps Caller (CallerKeepers.h), loads
+/// Caller in front of the first call that may change it. Behind each such call,
+/// the function puts Caller back if it may ask for Caller afterwards, or if it
+/// keeps Caller and may return afterwards:
 /// \code
 ///   %before = load volatile i64, Caller
 ///   call void @draw(...)
@@ -51,9 +51,9 @@ class MakerCalls;
 class Recorder;
 struct CountedCall;
 
-/// The places in one function that set or change Caller.
+/// The calls and landing pads of one function that set or change Caller.
 struct CallerPlaces {
-  llvm::ArrayRef<CountedCall> Counting; ///< Its maker calls.
+  llvm::ArrayRef<CountedCall> Counting; ///< The function's maker calls.
   /// Other calls, behind which Caller may be 0. Empty unless Asks.
   llvm::ArrayRef<llvm::CallBase *> Changing;
   llvm::ArrayRef<llvm::LandingPadInst *> Catches;
@@ -61,9 +61,9 @@ struct CallerPlaces {
   bool Keeps = false; ///< CallerKeepers::keeps().
 };
 
-/// Makes the maker calls of \p F count, and puts Caller back. \p Callers holds
-/// the numbers of the unit's maker calls (UnitDescriptor.h). It is null if no
-/// call of the unit counts.
+/// Makes the maker calls of \p F count, and puts Caller back. \p Callers is
+/// the array with the value of Caller for each maker call of the unit
+/// (UnitDescriptor.h). It is null if no call of the unit counts.
 void guardCaller(llvm::Function &F, const CallerPlaces &Places,
                  llvm::GlobalVariable *Callers, const MakerCalls &Makers,
                  const llvm::TargetLibraryInfo &TLI, Recorder &Record);

@@ -20,7 +20,8 @@ public:
   /// Inserts before \p Before, with the debug location of \p Of, or line 0 if
   /// \p Of has none.
   RecordBuilder(llvm::Instruction *Before, const llvm::Instruction &Of);
-  /// The same at the end of a block without terminator.
+  /// Inserts at the end of \p AtEnd, a basic block without terminator, with the
+  /// debug location of \p Of, or line 0 if \p Of has none.
   RecordBuilder(llvm::BasicBlock *AtEnd, const llvm::Instruction &Of);
 
 private:

@@ -30,14 +30,15 @@ public:
   llvm::Value *via(llvm::IRBuilderBase &B, llvm::Value *Tls);
   llvm::Value *viaSlot(llvm::IRBuilderBase &B, llvm::Value *Tls);
 
-  /// Makes \p Call the maker call in progress: stores its number in the
-  /// thread's Caller. From \p Call on, the blocks of sites in makers are added
-  /// to the slots of the unit's maker call \p Number, an index of \p Callers.
+  /// Makes \p Call the maker call in progress: stores the element \p Number of
+  /// \p Callers in the thread's Caller. From \p Call on, the blocks of sites in
+  /// makers alone are added to the slots of this maker call.
   void setCaller(llvm::CallBase &Call, llvm::GlobalVariable &Callers,
                  unsigned Number);
   llvm::Value *loadCaller(llvm::Instruction *Before);
   void putBackCaller(llvm::Instruction *Before, llvm::Value *Caller);
-  /// From \p Before on, the maker call in progress is not known.
+  /// Sets Caller to 0: from \p Before on, the maker call in progress is not
+  /// known.
   void forgetCaller(llvm::Instruction *Before);
 
   /// Loads or stores the thread's Jump, which tells the first call of a chain

@@ -27,10 +27,10 @@
 ///     store volatile ptr %via, Via
 ///     ret void
 /// \endcode
-/// The last case is a handler of a signal, which may run between a site's mark
-/// and its call. The handler does the same as a callback, with Asking too: the
-/// events of the handler are not the site's, and the site's next event is the
-/// site's own.
+/// The last case is a handler of a signal, which may run when a site has set
+/// Asking, but has not made its call yet. The handler does the same as a
+/// callback, with Asking too: the events of the handler are not the site's, and
+/// the next event after the handler is the site's own.
 ///
 //===----------------------------------------------------------------------===//
 

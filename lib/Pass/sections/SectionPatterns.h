@@ -44,7 +44,7 @@ struct FunctionNames {
 struct SectionPattern {
   std::optional<llvm::GlobPattern> Caller;
   llvm::GlobPattern Function;
-  std::string Name; ///< "" for the function's own.
+  std::string Name; ///< "": the phase gets the function's unqualified name.
 
   bool matches(const FunctionNames &Callee) const;
   bool matchesCaller(const FunctionNames &CallerNames) const;

@@ -31,10 +31,10 @@ namespace anomalloc {
 /// that were inlined around it.
 struct Chain {
   FrameIndex Innermost = 0;
-  /// Steps outwards to the first user frame; the outermost frame if all files
-  /// are the system's.
+  /// Steps outwards to the first user frame, or to the outermost frame if all
+  /// files are the system's.
   unsigned UserFrame = 0;
-  bool IsUserFrame = false; ///< Else all files are the system's.
+  bool IsUserFrame = false; ///< False: all files are the system's.
   /// Steps outwards to the line to change: the first frame whose function is no
   /// maker. None if all functions of the chain are makers.
   std::optional<unsigned> Change;
@@ -51,8 +51,8 @@ public:
   /// The chain of an instruction of \p F at \p Location (may be null).
   Chain chain(const llvm::Function &F, const llvm::DILocation *Location);
 
-  /// Whether an instruction of \p F at \p Location comes from a line of the
-  /// user's; that line may have been inlined into others.
+  /// Whether at least one level of the inline chain of an instruction of \p F
+  /// at \p Location is a line of the user's.
   bool hasUserFrame(const llvm::Function &F, const llvm::DILocation *Location);
 
   /// Whether \p F is of a system file or, if that is unknown, has the name of a
@@ -69,10 +69,11 @@ public:
   /// Puts the marked makers into the table, also those that were inlined away.
   void tellMarkedMakers();
 
-  /// The row of \p F itself.
+  /// The row of \p F in the unit's table. Makes the row if there is none yet.
   FunctionIndex function(const llvm::Function &F);
 
-  /// A file's path: absolute, or relative to its compilation directory.
+  /// The path of \p File: absolute, or relative to the unit's compilation
+  /// directory. It is "" if \p File is null.
   llvm::StringRef file(const llvm::DIFile *File);
 
 private:

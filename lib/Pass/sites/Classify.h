@@ -68,8 +68,9 @@ bool isLeadingFunction(llvm::StringRef Name);
 /// source holds the call.
 llvm::StringRef askedFunction(const llvm::CallBase &Call);
 
-/// Whether the leading function \p Name calls functions that are passed to it
-/// before it returns (or while another one of them runs): OpenMP's.
+/// Whether \p Name is one of OpenMP's leading functions that are given a
+/// function of the program to call. The given function runs before the leading
+/// function returns, or while another leading function of OpenMP runs.
 bool runsCallbacks(llvm::StringRef Name);
 
 } // namespace anomalloc

@@ -42,8 +42,8 @@ std::string functionKey(const llvm::DISubprogram &SP);
 
 /// The hash of the key: "function hash" of anomalloc/SiteTable.h.
 uint64_t functionHash(const llvm::Function &F);
-/// The same for an alias: another name of a function, by which units elsewhere
-/// may call it.
+/// The function hash of an alias, which is another name of a function. The hash
+/// is made of that name, because other units may call the function by it.
 uint64_t functionHash(const llvm::GlobalAlias &Alias);
 
 } // namespace anomalloc

@@ -17,7 +17,8 @@
 /// The file must be the one that was compiled, as far as its checksum tells.
 /// The name must not be a macro's. For a call that loads from a vtable, a name
 /// is taken if it is not in capitals. For another call, a name is taken if it
-/// stands behind an object or is the name of a variable.
+/// is the name of a virtual function or of a variable, or stands behind an
+/// object.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -62,8 +63,8 @@ private:
   bool isVirtual(llvm::StringRef Name);
   /// Whether \p Name is a variable or a data member in the module.
   bool isPointer(llvm::StringRef Name);
-  /// Collects all names of the module. That takes long, and most modules need
-  /// no names.
+  /// Collects Virtual and Pointers, the names of the module, unless that was
+  /// done before. It takes long, so it is done only when a name is needed.
   void findNames();
 
   const llvm::Module &M;

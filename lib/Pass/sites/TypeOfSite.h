@@ -28,7 +28,8 @@ llvm::StringRef typeOfAllocatorFunction(llvm::StringRef Demangled);
 ///   1. !heapallocsite, where the front end wrote it;
 ///   2. a standard allocator among the functions inlined around the call;
 ///   3. a constructor that is called on the block;
-///   4. a debug variable of pointer type that holds the block.
+///   4. a coroutine whose frame the block is;
+///   5. a debug variable of pointer type that holds the block.
 class TypeFinder {
 public:
   /// "" if unknown.

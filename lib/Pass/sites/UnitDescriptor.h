@@ -39,8 +39,9 @@ class UnitTable;
 /// Creates a descriptor without contents, so that code can refer to it.
 llvm::GlobalVariable *createUnitDescriptor(llvm::Module &M);
 
-/// Creates the array of the numbers of the unit's maker calls, so that code can
-/// refer to it. Null if the unit has no maker calls that count.
+/// Creates the array `@anomalloc.callers` with the first slot of each maker
+/// call of the unit, so that code can refer to the array. Null if the unit has
+/// no maker calls that count.
 llvm::GlobalVariable *createCallers(llvm::Module &M, const UnitTable &Table);
 
 /// Fills the descriptor \p Unit, and adds the table and the constructor.

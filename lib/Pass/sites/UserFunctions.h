@@ -20,7 +20,7 @@ namespace anomalloc {
 /// Where the size of a block stands among the arguments, counted from 0.
 struct SizeArguments {
   unsigned Size = 0;
-  std::optional<unsigned> Count; ///< The size is multiplied by this one.
+  std::optional<unsigned> Count; ///< The size is multiplied by this argument.
 };
 
 struct UserFunctions {
@@ -42,7 +42,8 @@ struct UserFunctions {
 /// Errors name file and line.
 llvm::Expected<UserFunctions> parseUserFunctions(llvm::MemoryBufferRef Text);
 
-/// The same from the file \p Path. An empty \p Path gives no functions.
+/// Reads the file \p Path as parseUserFunctions() reads a text. An empty
+/// \p Path gives no functions.
 llvm::Expected<UserFunctions> readUserFunctions(llvm::StringRef Path);
 
 } // namespace anomalloc

@@ -29,11 +29,11 @@ namespace anomalloc {
 namespace replay {
 
 constexpr uint64_t SlabSize = 64 << 10;
-/// A shared pool asks for so many slabs together, because each must begin at a
-/// multiple of SlabSize.
+/// How many slabs a shared pool asks for together. It asks for several, because
+/// each slab must begin at a multiple of SlabSize.
 constexpr uint64_t SlabsAtOnce = 16;
-/// The first chunk of an arena. Each further one has twice the size of the one
-/// before.
+/// The size of an arena's first chunk. Each further chunk has at least twice
+/// the size of the chunk before.
 constexpr uint64_t FirstChunk = 64 << 10;
 
 inline void *blockOfAllocator(SharedState &S, uint64_t Size) {
@@ -45,7 +45,7 @@ inline void *blockOfAllocator(SharedState &S, uint64_t Size) {
 
 inline void *&linkOf(void *Slot) { return *static_cast<void **>(Slot); }
 
-/// At the begin of each slab of a shared pool.
+/// Stands at the begin of each slab of a shared pool.
 struct SlabHeader {
   PoolPart *Owner;
   uint64_t Unused;
@@ -107,7 +107,7 @@ inline void giveSlot(const Pool &Its, PoolPart &Mine, void *Slot) {
       First, Slot, std::memory_order_release, std::memory_order_relaxed));
 }
 
-/// At the begin of a chunk of an arena.
+/// Stands at the begin of each chunk of an arena.
 struct ChunkHeader {
   ChunkHeader *Before;
   uint64_t Size;

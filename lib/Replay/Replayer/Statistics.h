@@ -18,7 +18,7 @@ namespace replay {
 /// measured, because the look-up may allocate.
 void findStatistics(SharedState &S);
 
-/// Writes SharedState::Text.
+/// Writes the allocator's statistics to SharedState::Text.
 void tellStatistics(SharedState &S);
 
 /// Answers the questions in SharedState::questions(). Allocates blocks.

@@ -22,7 +22,7 @@ namespace anomalloc {
 ///     glibc      0.61 s   1.2 %      12.3     20 ms  25.0 MiB   1.08
 /// \endcode
 /// Writes at most \p Limit rows of sizes and as many of sites; 0 means all. The
-/// texts of the model must be printable.
+/// texts of S.Model must be printable.
 void writeTextReplay(llvm::raw_ostream &OS, const ReplayStudy &S,
                      const TextStyle &Style, size_t Limit);
 

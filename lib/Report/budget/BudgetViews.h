@@ -26,7 +26,8 @@ struct BudgetPage {
   std::string relative(llvm::StringRef Path) const;
 };
 
-/// Writes a paragraph for each budget, with the sites that count in it:
+/// Writes a paragraph for each verdict. Below a broken limit stand the lines
+/// that broke it:
 /// \code
 /// broken   local: 7,495,168 allocations; at most 1,675,041
 ///   (anomalloc.yaml:4:16)

@@ -13,10 +13,10 @@
 namespace anomalloc {
 
 /// A remark on the time that changes save: which costs are in it, and whether
-/// they were measured. \p Shown: indices of entries.
+/// they were measured. \p Shown: the indices of the entries that are shown.
 std::string remarkOnSavings(const ChangeList &List,
                             llvm::ArrayRef<uint32_t> Shown);
-/// The order of the entries with one gain, in words.
+/// The words that say how the entries of the same Gain are sorted.
 llvm::StringRef orderOf(const ChangeList &List);
 /// The sentence in place of the entries if there are none.
 llvm::StringRef nothingToChange(const Analysis &A);

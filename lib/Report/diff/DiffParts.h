@@ -15,12 +15,12 @@ namespace anomalloc {
 /// "12", "12..14" for a number that varies, "1.2 MiB" for bytes.
 std::string diffNumber(const Spread &S, Measure M, const TextStyle &Style);
 
-/// The change between two numbers: "-12". Between two ranges, the distance that
-/// they have at least: "-12 or more". "" if nothing changed.
+/// The change between two numbers: "-12". For two ranges, the least possible
+/// change: "-12 or more". "" if nothing changed.
 std::string diffChange(const Spread &Base, const Spread &New, Measure M,
                        const TextStyle &Style);
-/// The same change in per cent of the base: "new" if the base is 0, "" if
-/// nothing changed.
+/// The change of diffChange() in per cent of the base. "new" if the base is 0,
+/// "" if nothing changed.
 std::string diffPercent(const Spread &Base, const Spread &New);
 
 /// The name of the thing that \p R is about, in at most \p Width columns.

@@ -13,7 +13,7 @@
 
 namespace anomalloc {
 
-/// The functions and lines of all places of stacks, each once.
+/// The functions and lines of MeasuredStacks::Places, each once.
 class NamedFrames {
 public:
   struct Frame {

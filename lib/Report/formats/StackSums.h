@@ -14,7 +14,7 @@ namespace anomalloc {
 
 /// What one stack allocated, in all sections and with all sizes.
 struct StackSum {
-  uint32_t Stack; ///< The format's number of the stack.
+  uint32_t Stack; ///< The number that the format gives the stack.
   std::array<Amount, NumStackBlocks> Blocks = {};
 
   uint64_t value(const StackMeasure &M) const {
@@ -24,7 +24,8 @@ struct StackSum {
 };
 
 /// The sum of each stack that allocated something, in the order of the rows.
-/// \p StackOf holds, for each node, the format's number of the node's stack.
+/// \p StackOf holds, for each node, the number that the format gives the stack
+/// of the node.
 std::vector<StackSum> sumStacks(const MeasuredStacks &Stacks,
                                 llvm::ArrayRef<uint32_t> StackOf);
 

@@ -12,17 +12,17 @@
 
 namespace anomalloc {
 
-/// Calls \p Tell for each counter of freed blocks, with the value and the name
-/// that the counter has in JSON and in tables. \p C: LifetimeCounts, or a sum
-/// of several.
+/// Calls Tell(Name, Value) for each counter of freed blocks in \p C. The name
+/// is the one in JSON and in tables. \p C is a LifetimeCounts, or a sum of
+/// several.
 template <typename Counts, typename Use>
 void forEachCounter(const Counts &C, Use Tell) {
 #define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) Tell(Key, C.Member);
 #include "anomalloc/LifetimeCounters.def"
 }
 
-/// Calls \p Tell likewise for each number that is known about the blocks of one
-/// row.
+/// Calls Tell(Name, Value) for each number that is known about the blocks of
+/// one row. \p C holds the row's counters.
 template <typename Use> void forEachFate(const LifetimeCounts &C, Use Tell) {
   Tell("allocated", C.Allocated);
   Tell("freed", C.Freed);

@@ -1,4 +1,4 @@
-//===- GroupView.cpp - Table 2 of seed 000 --------------------------------===//
+//===- GroupView.cpp - groups of sizes (Gomes et al. 2019, Table 2) -------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- HistogramView.cpp - Fig. 1 of seed 000, in a terminal --------------===//
+//===- HistogramView.cpp - sizes, drawn (Gomes et al. 2019, Figure 1) -----===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -41,7 +41,7 @@ void writeJsonMakerCalls(llvm::json::OStream &J, const Profile &P);
 /// Writes "maker_calls" as the compiler knew them.
 void writeJsonStaticMakerCalls(llvm::json::OStream &J, const Profile &P);
 
-/// 16 lower-case digits.
+/// \p Id as 16 lower-case hexadecimal digits.
 std::string hexId(uint64_t Id);
 
 inline llvm::json::Value numberOrNull(bool Known, uint64_t Number) {

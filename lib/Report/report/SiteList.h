@@ -20,7 +20,8 @@ void writeTextSiteList(llvm::raw_ostream &OS, const Profile &P,
 /// \code
 /// {"schema": "anomalloc-sites", "version": 1, "sites": [{"id": ...}]}
 /// \endcode
-/// A site has those keys of a report's site that the compiler knows.
+/// A site has the keys of a site in a report, but only those that the compiler
+/// knows.
 void writeJsonSiteList(llvm::raw_ostream &OS, const Profile &P);
 
 } // namespace anomalloc

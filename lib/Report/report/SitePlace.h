@@ -17,8 +17,8 @@ namespace anomalloc {
 /// \p Indent columns.
 std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent);
 
-/// The site's first user frame. The compiler's own code has no line: for it,
-/// the next frame outwards that has a line.
+/// The site's first user frame. If that frame has no line, because it is code
+/// that the compiler added, returns the next frame outwards that has a line.
 const Frame &frameWithLine(const Site &S);
 
 /// A function, and its file and line, in \p Room columns: "Mesh::getElem @

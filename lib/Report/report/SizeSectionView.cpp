@@ -1,4 +1,4 @@
-//===- SizeSectionView.cpp - Table 1 of seed 000 --------------------------===//
+//===- SizeSectionView.cpp - sizes (Gomes et al. 2019, Table 1) -----------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

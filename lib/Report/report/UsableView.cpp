@@ -1,4 +1,4 @@
-//===- UsableView.cpp - what was asked for and what it took (seed 003) ----===//
+//===- UsableView.cpp - bytes asked for, and bytes taken ------------------===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

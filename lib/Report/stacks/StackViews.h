@@ -13,7 +13,7 @@
 
 namespace anomalloc {
 
-/// Writes a list of stack trace types like Listing 1 of seed 000:
+/// Writes a list of stack trace types like Listing 1 of Gomes et al. 2019:
 /// \code
 ///   Number of stack trace types: 14
 ///   Stack trace type 1/14: 256 occurrences, 3.0 KiB, 24.1 %

@@ -32,8 +32,8 @@ llvm::StringRef takeColumns(llvm::StringRef Text, size_t Width);
 /// characters only.
 llvm::StringRef takeLastColumns(llvm::StringRef Text, size_t Width);
 
-/// \p Text, cut to at most \p Width columns. Where text is left out, in the
-/// middle or at the end, stands "...".
+/// \p Text, cut to at most \p Width columns. "..." stands in place of the text
+/// that is left out: cutMiddle leaves out the middle, cutEnd the end.
 std::string cutMiddle(llvm::StringRef Text, size_t Width);
 std::string cutEnd(llvm::StringRef Text, size_t Width);
 

@@ -19,17 +19,18 @@ namespace anomalloc {
 /// out.
 std::string fullFunctionName(llvm::StringRef LinkageName);
 
-/// The same name in at most \p Width columns. Parts are left out until the rest
-/// fits: first the parameters, then the inner template arguments, all template
-/// arguments, the return type, the scopes, and at last the middle.
+/// The name of fullFunctionName(), shortened to at most \p Width columns. Parts
+/// are left out until the rest fits: first the parameters, then the inner
+/// template arguments, all template arguments, the return type, the scopes, and
+/// at last the middle.
 /// \code
 ///   std::vector<std::vector<double>>::_M_realloc_insert(...)
 ///   std::vector<...>::_M_realloc_insert(...)
 /// \endcode
 std::string shortFunctionName(llvm::StringRef LinkageName, size_t Width);
 
-/// The same, but the parameters are always left out, and no "..." stands for
-/// the outer scopes that are left out:
+/// The name of shortFunctionName(), but always without the parameters, and with
+/// no "..." in place of the outer scopes that are left out:
 /// \code
 ///   Mesh::getElem
 /// \endcode

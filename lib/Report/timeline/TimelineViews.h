@@ -24,13 +24,13 @@ namespace anomalloc {
 ///     1 12.2 MiB  53.1 %  16,384     0 B  solve
 ///       LocalProblem::solve @ local_problem.cpp:8:46 <- operator new
 /// \endcode
-/// Writes at most \p Limit rows; 0 means all. The texts of the model must be
+/// Writes at most \p Limit rows; 0 means all. The texts of T.Model must be
 /// printable.
 void writeTextTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                        const TextStyle &Style, size_t Limit);
 
 /// Writes everything, as docs/timeline.schema.json describes it. If \p Bands is
-/// null, it is known only for the peak who held the live memory.
+/// null, the holders of live memory are known only for the peak.
 void writeJsonTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                        const TraceBands *Bands);
 
@@ -41,7 +41,7 @@ void writeCsvTimeline(llvm::raw_ostream &OS, const TraceTimeline &T);
 /// Writes a picture of the live bytes over each axis. The holders of most bytes
 /// at the peak have a band each, and their names stand below. The peak is
 /// marked. If \p Bands is null, only the holders at the peak are known. The
-/// texts of the model must be printable.
+/// texts of T.Model must be printable.
 void writeSvgTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                       const TraceBands *Bands);
 

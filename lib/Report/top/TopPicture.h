@@ -42,8 +42,8 @@ llvm::StringRef nameOf(LiveView V);
 llvm::StringRef nameOf(LiveSort S);
 llvm::StringRef nameOf(ProgramState S);
 
-/// The names of the rows of one program. Keeps the results that are slow to
-/// find.
+/// Finds the names of the rows of one program. Caches the results that are slow
+/// to compute.
 class LiveNames {
 public:
   explicit LiveNames(const Profile &P) : P(P) {}
@@ -70,7 +70,8 @@ std::vector<std::string> drawTop(const Profile &P, const LiveRates &R,
                                  const RateHistory &History, LiveNames &Names,
                                  const TopChoice &Choice, size_t Height,
                                  const TextStyle &Style);
-/// The number of table rows that fit into \p Height lines.
+/// The number of table rows that fit into \p Height lines. \p Keys: as in
+/// TopChoice.
 size_t rowsOfTop(size_t Height, bool Keys);
 
 /// Writes one document in one line, as docs/top.schema.json describes it. Each

@@ -33,9 +33,9 @@ struct AllocatorStudyRequest {
 std::string whyPreloadingIsLost(const RecordedProgram &Program);
 
 /// Runs the study in rounds. In each round, every allocator runs once. The
-/// order is shuffled for each round, because the test takes runs as
-/// exchangeable. Warns of each run that failed. The error is one that prevents
-/// all runs.
+/// order is shuffled for each round, because the statistical test (RankTest.h)
+/// takes runs as exchangeable. Warns of each run that failed. Returns an error
+/// only if it prevents all runs.
 llvm::Expected<Study> runStudy(const AllocatorStudyRequest &Request);
 
 } // namespace anomalloc

@@ -25,11 +25,11 @@ struct MeasuredResult {
   StudyRun Run;                            ///< All but the metric.
   std::string Output;                      ///< Its output, with standard error.
   int StartError = 0;                      ///< errno if it did not start.
-  std::vector<std::string> WithoutLibrary; ///< See ProcessTree.
+  std::vector<std::string> WithoutLibrary; ///< Programs; see ProcessTree.
 };
 
-/// Runs the program and waits for it. The error is about our own work. A
-/// failure of the program is in the result.
+/// Runs the program and waits for it. Returns an error only if our own work
+/// fails. A failure of the program is in the result.
 llvm::Expected<MeasuredResult> runMeasured(const MeasuredRequest &Request);
 
 } // namespace anomalloc

@@ -26,22 +26,23 @@ namespace anomalloc {
 /// size is no node.
 unsigned keptBlocksFor(uint64_t Size);
 
-/// The saved time if nobody else makes blocks meanwhile, and if the blocks are
-/// freed in the order in which they were made. It is a TimeQuestion::Round, in
-/// processor time of the thread.
+/// The time that a pool would save if nobody else makes blocks meanwhile, and
+/// if the blocks are freed in the order in which they were made. It is a
+/// TimeQuestion::Round, in processor time of the thread.
 uint64_t timeKeptTogether(uint64_t Size, unsigned Number);
 
-/// The saved time if each block is followed by a foreign block, of another
-/// size, which stays as well. Half of the blocks are freed in an order that a
-/// machine cannot foresee.
+/// The time that a pool would save if each block is followed by a foreign
+/// block, of another size, which stays as well. Half of the blocks are freed in
+/// an order that a machine cannot foresee.
 uint64_t timeKeptApart(uint64_t Size, unsigned Number);
 
-/// timeGaps() measures the time that foreign blocks between nodes cost when the
-/// nodes are followed. The nodes have mixed sizes, \p Size on average. While
-/// they lie in a row, the processor fetches them before they are asked for.
-/// Behind a gap, it does not do so for a while. gapsFor() is the \p Number of
-/// gaps.
+/// The number of gaps in a round of timeGaps(). It is 0 if \p Size is too
+/// large. A gap is a foreign block between two nodes.
 unsigned gapsFor(uint64_t Size);
+/// The time that \p Number gaps cost when the nodes are followed. The nodes
+/// have mixed sizes, \p Size on average. While they lie in a row, the processor
+/// fetches them before they are asked for. Behind a gap, it does not do so for
+/// a while.
 uint64_t timeGaps(uint64_t Size, unsigned Number);
 
 } // namespace anomalloc

@@ -22,7 +22,7 @@ struct TimeQuestion {
   /// How long a round of \p Blocks blocks takes, in nanoseconds. 0 if the
   /// blocks cannot be had.
   uint64_t (*Round)(uint64_t Size, unsigned Blocks);
-  unsigned Rounds; ///< The fastest counts: disturbances only add time.
+  unsigned Rounds; ///< The fastest one counts: disturbances only add time.
   /// Whether the answer is a lower bound, and is rounded down. Otherwise it is
   /// rounded up.
   bool IsLeast;

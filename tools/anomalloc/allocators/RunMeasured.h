@@ -19,8 +19,8 @@ struct MeasuredStart {
   int32_t Error; ///< errno; 0: it began.
 };
 
-/// The numbers when the program has ended. They cover the program and those of
-/// its children that it waited for.
+/// What was measured, once the program has ended. The numbers cover the program
+/// and those of its children that it waited for.
 struct MeasuredEnd {
   uint64_t WallNanoseconds;
   uint64_t CpuNanoseconds;

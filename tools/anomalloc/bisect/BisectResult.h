@@ -22,16 +22,16 @@ struct BisectResult {
     std::string Skipped; ///< Why it cannot be tested; "": it is bad.
   };
   CommitTitle Good, Bad; ///< The ends.
-  /// The first bad commit, if it is alone. If commits that cannot be tested
-  /// stand before the bad one, one of all these is the first bad commit. Empty
-  /// if a commit that was not to be looked at broke the limits.
+  /// One of these is the first bad commit. The last one is bad; those before it
+  /// cannot be tested. Empty if a commit that the bisection was not to look at
+  /// broke the limits.
   std::vector<Candidate> Commits;
   std::string Elsewhere;            ///< Why Commits is empty.
-  std::string Budget;               ///< The file.
+  std::string Budget;               ///< The path of the file of budgets.
   std::vector<CheckedLimit> Broken; ///< Limits that the last commit breaks.
   std::string Tree;                 ///< Where the programs were built.
-  /// The last good commit before Commits. Profile is that of the last of
-  /// Commits, ProfileBefore that of Before.
+  /// The last good commit before Commits. ProfileBefore is the path of its
+  /// profile. Profile is the path of the profile of the last of Commits.
   CommitTitle Before;
   std::string Profile, ProfileBefore;
 

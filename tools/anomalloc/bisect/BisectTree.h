@@ -23,16 +23,16 @@ struct CommitTitle {
   std::string Hash, Subject, Author, Date;
 };
 
-/// Removes the variables from the environment that an outer git has set. Then
-/// the next git looks at the current folder.
+/// Removes from the environment the variables that an outer git has set, so
+/// that the next git looks at the current folder.
 void forgetOuterGit();
 
 /// A work tree of the user's repository in a temporary folder, with a bisection
 /// of its own. The user's work tree, index, branch and bisection stay as they
 /// are. The destructor removes the temporary folder, the work tree and the
-/// bisection. This also works after SIGINT, SIGTERM or SIGHUP. From create()
-/// on, these signals end the children, and every later call fails. There may be
-/// only one object at a time.
+/// bisection, also after SIGINT, SIGTERM or SIGHUP. From create() on, such a
+/// signal ends the children, and makes every later call fail. There may be only
+/// one object at a time.
 class BisectTree {
 public:
   static llvm::Expected<std::unique_ptr<BisectTree>> create();
@@ -45,12 +45,12 @@ public:
   /// the work tree.
   std::string fromTop(llvm::StringRef Path) const;
 
-  /// Makes the work tree at the commit \p Hash. Call it before the calls below.
+  /// Makes the work tree at the commit \p Hash. Call it before runHere().
   llvm::Error checkOut(llvm::StringRef Hash);
-  /// Runs git in the work tree. Returns its output, or an error with its
-  /// messages.
+  /// Runs git in the work tree; before checkOut(), in the user's work tree.
+  /// Returns the output of git, or an error with its messages.
   llvm::Expected<std::string> git(CommandLine Arguments) const;
-  /// The same, but a failure of git is no error.
+  /// Runs git as git() does. But a failure of git is no error here.
   llvm::Expected<ProcessResult> tryGit(CommandLine Arguments) const;
   /// Runs another program in the work tree.
   llvm::Expected<ProcessResult> runHere(CommandLine Command) const;
@@ -72,8 +72,8 @@ private:
   struct sigaction Before[std::size(Signals)];
   TemporaryFolder Folder;
   std::string Work;   ///< The real path of Folder.
-  std::string Top;    ///< Of the user's work tree.
-  std::string Prefix; ///< The user's folder in it; "" or "a/b/".
+  std::string Top;    ///< The top folder of the user's work tree.
+  std::string Prefix; ///< The user's current folder below Top; "" or "a/b/".
   std::string
       Admin; ///< Git's own folder for the new work tree; "": there is none.
 };

@@ -42,7 +42,7 @@ public:
   /// What the build, the run and the check printed.
   std::string log() const { return Folder + "/log"; }
 
-  /// Untested, if nothing was saved.
+  /// Reads what save() wrote. The outcome is Untested if nothing was saved.
   TestedCommit load() const;
   llvm::Error save(const TestedCommit &Tested) const;
   /// The limits with the outcome \p Wanted ("broken") in verdicts().

@@ -79,7 +79,7 @@ struct VerbGroup {
 /// All verbs that people call. Those that are not in Verbs.def are hidden: only
 /// findCommand() knows them.
 std::vector<VerbGroup> verbGroups();
-/// The same verbs without the groups.
+/// The verbs of verbGroups(), in the same order, without the groups.
 std::vector<Command *> shownCommands();
 /// Returns null if no verb has this name.
 Command *findCommand(llvm::StringRef Name);
@@ -93,9 +93,9 @@ template <typename T> struct RegisterCommand {
   T Instance;
 };
 
-/// The plain text of --help.
+/// Prints the plain text that --help shows for the verb \p C.
 void printHelp(llvm::raw_ostream &OS, Command &C);
-/// The list of verbs.
+/// Prints the list of verbs.
 void printOverview(llvm::raw_ostream &OS);
 
 /// Parses the options of \p C and runs it.

@@ -13,11 +13,11 @@
 
 namespace anomalloc {
 
-/// What may stand in a place of the command line.
+/// What a shell may offer for one word of the command line.
 enum class Completes {
   Nothing, ///< Also for numbers and patterns, which no table knows.
   Words,   ///< One of a few words.
-  List,    ///< Some of a few, with commas between.
+  List,    ///< Some of a few words, with commas between.
   Files,
   Folders,
   Program ///< Another command line.

@@ -22,9 +22,9 @@ struct Layout {
   std::string LibraryDir; ///< <prefix>/lib/anomalloc
   std::string Plugin;     ///< AnomallocPass.so, for all majors of LLVM
   std::string SharedRuntime;
-  std::string LinkDir; ///< Its stand-in for linking is in this folder.
+  std::string LinkDir; ///< The folder of SharedRuntime's stand-in for linking.
   std::string StaticRuntime;
-  std::string StaticExports; ///< Its exports, as a file for linkers.
+  std::string StaticExports; ///< Exports of StaticRuntime, a file for linkers.
   std::string SitesRuntime;  ///< For fully static programs.
   std::string SizeProbe;     ///< The program of ProbeSizes.cpp.
   std::string RunMeasured;   ///< The program of RunMeasured.cpp.

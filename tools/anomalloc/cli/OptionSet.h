@@ -74,8 +74,9 @@ public:
     addChoice(Name, "", plainWords(std::move(Words)), Help,
               [&Target](size_t I) { Target = T(I); });
   }
-  /// The same for many words. Help shows the placeholder \p Value, and lists
-  /// the words with their meaning.
+  /// An option whose value is one of many words, in the order of the values of
+  /// \p T. Help shows the placeholder \p Value, and lists the words with their
+  /// meaning.
   template <typename T>
   void choice(llvm::StringRef Name, llvm::StringRef Value,
               std::vector<OptionWord> Words, llvm::StringRef Help, T &Target) {

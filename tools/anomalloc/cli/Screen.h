@@ -55,7 +55,7 @@ public:
 
   struct Event {
     int Key = 0;           ///< 0: none.
-    bool Resized = false;  ///< Has a new size, or is visible again.
+    bool Resized = false;  ///< The screen was resized, or is visible again.
     bool Readable = false; ///< The other descriptor can be read.
     bool Closed = false;   ///< The terminal is gone.
   };
@@ -67,7 +67,7 @@ private:
   Screen() = default;
   Event nextKey();
 
-  std::string Typed; ///< Not yet handed out.
+  std::string Typed; ///< Bytes that were read and not yet handed out.
 };
 
 } // namespace anomalloc

@@ -18,7 +18,7 @@ enum class Carries {
   Nothing,       ///< Dynamic and without the runtime: preload it.
   SharedRuntime, ///< Linked with the shared runtime.
   StaticRuntime, ///< Has the runtime inside: never preload a second one.
-  OwnAllocator,  ///< The same, but we do not see its allocations.
+  OwnAllocator,  ///< Dynamic, with its own malloc, which we do not see.
   Unknown,       ///< Not an ELF file (a script): preload.
   Hopeless,      ///< Statically linked without the runtime: no way in.
   OtherMachine,  ///< An ELF file for another machine or word size: no way in.

@@ -13,12 +13,13 @@
 
 namespace anomalloc {
 
-/// Reads profiles, and chooses the blocks for a format of stacks.
+/// Reads profiles for an export in a format that shows stacks. Options choose
+/// the blocks that it shows.
 class StackExports {
 public:
   /// Adds the filters and --measure.
   void addOptions(OptionSet &O);
-  /// Whether one of these options was given.
+  /// Whether a filter or --measure was given.
   bool areChosen() const { return Measure || !Chosen.empty(); }
   /// Reads, adds up and symbolizes \p Paths.
   llvm::Error read(llvm::ArrayRef<llvm::StringRef> Paths, InputOptions Inputs);

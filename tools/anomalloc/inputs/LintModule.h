@@ -12,9 +12,9 @@
 
 namespace anomalloc {
 
-/// Loads the shared library \p Path and runs the request \p R in it. It brings
-/// in clang's library, which only 'lint' needs: every command would start more
-/// slowly with it.
+/// Loads the shared library \p Path and runs the request \p R in it. Returns
+/// the exit code. The library brings in clang's, with which every command would
+/// start more slowly. So it is loaded only here, for 'lint'.
 llvm::Expected<int> runLintModule(const std::string &Path,
                                   const lint::Request &R);
 

@@ -13,8 +13,8 @@
 
 namespace anomalloc {
 
-/// Adds all documents of \p R, the \p Run-th run of the page, to \p To. Names
-/// and schemas are listed in docs/html.md.
+/// Adds all documents of \p R, which is run \p Run of the page (the first is
+/// 0), to \p To. Names and schemas are listed in docs/html.md.
 void addPieces(std::vector<PagePiece> &To, unsigned Run, const AnalyzedRun &R);
 
 } // namespace anomalloc

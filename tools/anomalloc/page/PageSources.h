@@ -14,8 +14,8 @@
 namespace anomalloc {
 
 /// Adds the document "sources" (docs/sources.schema.json): the files with lines
-/// to change. It has the text only of files below one of \p Folders. A profile
-/// may name any file, and a page is sent to other people.
+/// to change. It has the text only of files below one of \p Folders, because a
+/// profile may name any file, and a page is sent to other people.
 void addSources(std::vector<PagePiece> &To, unsigned Run, const AnalyzedRun &R,
                 llvm::ArrayRef<std::string> Folders);
 

@@ -18,7 +18,7 @@ namespace anomalloc {
 /// only reads: the profile's pages, and /proc.
 class FollowedProgram {
 public:
-  /// \p Argument is the number of a process, or the path of a profile.
+  /// \p Argument is a process id, or the path of a profile.
   static llvm::Expected<std::unique_ptr<FollowedProgram>>
   find(llvm::StringRef Argument);
   ~FollowedProgram();

@@ -25,8 +25,8 @@ struct MappedFile {
 /// once. Fails if they cannot be seen, or if the process is just ending.
 llvm::Expected<std::vector<MappedFile>> sharedFilesOf(pid_t Id);
 
-/// Whether the process \p Id wrote \p P. In a container, the profile has the
-/// number that the process has there.
+/// Whether the process \p Id wrote \p P. If it runs in a container, the profile
+/// has the process id that it has in the container.
 bool wroteProfile(pid_t Id, const Profile &P);
 
 /// Whether \p File is one of sharedFilesOf(\p Id).

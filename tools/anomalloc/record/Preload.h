@@ -14,8 +14,8 @@ namespace anomalloc {
 
 /// Makes all programs that this process starts from now on load \p Library. It
 /// is an absolute path, and goes before the libraries that LD_PRELOAD already
-/// names. Changes LD_PRELOAD. For a folder whose name has a space or a colon,
-/// also changes LD_LIBRARY_PATH.
+/// names. Changes LD_PRELOAD. If the library's folder has a space or a colon in
+/// its name, also changes LD_LIBRARY_PATH.
 void preloadLibrary(llvm::StringRef Library);
 
 } // namespace anomalloc

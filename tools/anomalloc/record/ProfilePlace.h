@@ -32,8 +32,8 @@ struct WrittenProfiles {
   std::vector<std::string> InChildFolder;
   /// Files and ChildFolder as arguments in a shell.
   std::string AsArguments;
-  /// The profiles \p Own of the programs with the name \p Program, also as
-  /// arguments for a shell.
+  /// \p Own as arguments in a shell. These are the profiles of the programs
+  /// with the name \p Program.
   std::string argumentsOf(llvm::StringRef Program,
                           llvm::ArrayRef<std::string> Own) const;
   std::string Pattern; ///< The pattern of the names of Files.

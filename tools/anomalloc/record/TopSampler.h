@@ -22,7 +22,7 @@ public:
   /// profile covers the whole run so far.
   llvm::Error look();
   LiveRates rates() const;
-  /// Of the whole run.
+  /// The rates of the whole run so far.
   LiveRates ratesOfRun() const;
 
   const Profile &model() const { return Program->profile().model(); }

@@ -41,7 +41,7 @@ public:
   /// ended.
   void addTo(llvm::StringRef Path) const;
   uint64_t count() const { return Count; }
-  /// The errno of the last of these processes.
+  /// The errno in the last datagram that was counted.
   uint32_t error() const { return Error; }
 
 private:

@@ -7,7 +7,8 @@
 ///
 /// \file
 /// A script, a libtool wrapper or a launcher runs many programs, and each
-/// process of each writes a profile. Who reads them asks for one program.
+/// process of each writes a profile. A person who reads these profiles wants to
+/// see one program.
 ///
 //===----------------------------------------------------------------------===//
 

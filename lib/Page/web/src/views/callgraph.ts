@@ -1,4 +1,4 @@
-// Where execution paths to allocations meet: seed 000's Figure 2. Each function is
+// Where execution paths to allocations meet: Gomes et al. 2019, Figure 2. Each function is
 // drawn once, however many paths pass it.
 import "./callgraph.css";
 import * as dagre from "@dagrejs/dagre";

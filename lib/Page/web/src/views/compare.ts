@@ -1,4 +1,4 @@
-// Two or more runs beside each other: seed 000's Figures 3 and 4, then what changed.
+// Two or more runs beside each other: Gomes et al. 2019, Figures 3 and 4, then what changed.
 import "./compare.css";
 import { dataTable, type Column } from "../data-table";
 import { load } from "../data";
