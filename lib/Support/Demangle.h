@@ -56,8 +56,8 @@ public:
   /// function makes what it is told to make, as `new` does.
   bool isToldWhatToMake() const;
 
-  /// Whether a parameter is `Class` or `Class &&`. An object that is passed
-  /// there may be moved on.
+  /// Whether the function has a parameter of type `Class` or `Class &&`. It may
+  /// move from the object that it is given.
   bool mayTakeAway(llvm::StringRef Class) const;
 
   /// "a::b<int>" of "void a::b<int>(int)".

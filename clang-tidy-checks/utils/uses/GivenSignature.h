@@ -12,10 +12,11 @@
 
 namespace clang::tidy::anomalloc {
 
-/// Whether something else fixes the type of a function. That is a method that
-/// it overrides, or one that overrides it. Or it is the `std::function`,
-/// function pointer or template that the function is handed to, by name or as
-/// the call operator of an object. Calls by its name alone leave its type free.
+/// Whether something else fixes the type of the function \p F. This is so if
+/// \p F overrides a method or is overridden by one. It is also so if \p F, or
+/// the object whose call operator \p F is, is handed to a `std::function`, a
+/// function pointer or a template. The type of a function that is only called
+/// directly is free.
 bool hasGivenSignature(const FunctionDecl &F, const ReferenceIndex &Index);
 
 } // namespace clang::tidy::anomalloc

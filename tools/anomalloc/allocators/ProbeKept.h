@@ -27,8 +27,8 @@ namespace anomalloc {
 unsigned keptBlocksFor(uint64_t Size);
 
 /// The time that a pool would save if nobody else makes blocks meanwhile, and
-/// if the blocks are freed in the order in which they were made. It is a
-/// TimeQuestion::Round, in processor time of the thread.
+/// if the blocks are freed in the order in which they were made. The result is
+/// processor time of the thread. Can be used as a TimeQuestion::Round.
 uint64_t timeKeptTogether(uint64_t Size, unsigned Number);
 
 /// The time that a pool would save if each block is followed by a foreign
