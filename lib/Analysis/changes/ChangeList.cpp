@@ -313,7 +313,6 @@ void Lister::finish(ChangeEntry &E, ArrayRef<Share> Its) {
     for (Part &One : E.Parts)
       One.Kept = uint64_t(double(One.Found.MostBlocks) *
                           (double(Bytes - E.FreedBytes) / double(Bytes)));
-  To.Blocks = SaturatingAdd(To.Blocks, E.MostBlocks);
 }
 
 void Lister::run() {

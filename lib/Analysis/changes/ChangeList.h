@@ -105,7 +105,6 @@ struct ChangeList {
   };
   std::vector<Word> OfSite;
   Amount All;                 ///< All heap allocations that pass the filters.
-  uint64_t Blocks = 0;        ///< Allocations that all entries save, at most.
   bool CostsMeasured = false; ///< Some costs were measured; see each entry.
   bool HasLifetimes = false;
   SortKey Sort = SortKey::Count; ///< The order of the entries of one gain.
