@@ -67,7 +67,6 @@ public:
            hasOrigin(C.Site, Dark);
   }
   bool hasSection(SectionIndex I) const { return Section[uint32_t(I)]; }
-  bool hasSite(SiteIndex I) const { return Site[uint32_t(I)]; }
 
   /// A message about what the scope names but the run does not contain. The
   /// message also says what the user can do. It is "" if the run contains

@@ -87,10 +87,8 @@ uint32_t NameTable::of(StringRef LinkageName) {
     return Known->second;
   std::string Stable = stableName(LinkageName);
   auto [I, IsFirst] = ByStableName.try_emplace(Stable, External.size());
-  if (IsFirst) {
+  if (IsFirst)
     External.push_back(isExternalName(Stable));
-    First.push_back(Known->getKey());
-  }
   return Known->second = I->second;
 }
 

@@ -34,14 +34,11 @@ public:
 
   NameTable() { of(""); }
   uint32_t of(llvm::StringRef LinkageName);
-  /// The first linkage name that got the number \p Name.
-  llvm::StringRef linkageName(uint32_t Name) const { return First[Name]; }
   bool isExternal(uint32_t Name) const { return External[Name]; }
 
 private:
   llvm::StringMap<uint32_t> ByLinkageName, ByStableName;
   std::vector<bool> External;
-  std::vector<llvm::StringRef> First; ///< Keys of ByLinkageName.
 };
 
 } // namespace anomalloc

@@ -76,10 +76,6 @@ public:
   /// profile. All lambdas of one function share a number, and so do all names
   /// of a constructor.
   uint32_t function(size_t Profile, llvm::StringRef LinkageName) const;
-  /// The name of the function in the first profile that has it.
-  llvm::StringRef functionName(uint32_t Function) const {
-    return Names->linkageName(Function);
-  }
 
 private:
   friend class SiteMatcher;

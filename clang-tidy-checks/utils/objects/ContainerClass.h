@@ -24,9 +24,6 @@ namespace clang::tidy::anomalloc {
 /// both.
 struct ContainerClass {
   explicit operator bool() const { return Indices != 0; }
-  bool isMatrix() const { return Indices > 1; }
-  /// For a message: "matrix" or "vector".
-  const char *noun() const { return isMatrix() ? "matrix" : "vector"; }
 
   /// The number of indices of one element. 0 if the type is no such class.
   unsigned Indices = 0;

@@ -49,7 +49,6 @@ class AllocatorModel {
 public:
   explicit AllocatorModel(const Profile &P);
   BlockSize blockFor(uint64_t Requested) const;
-  bool isGlibc() const { return Model; }
   /// A lower bound for the bytes in the headers of \p Blocks blocks: blocks
   /// with pages of their own are not told apart. 0: not glibc.
   uint64_t leastHeader(uint64_t Blocks) const;
