@@ -49,6 +49,8 @@
 #ifndef ANOMALLOC_FORMAT_SHAPE_H
 #define ANOMALLOC_FORMAT_SHAPE_H
 
+#include "llvm/ADT/Twine.h"
+#include <cstdint>
 #include <type_traits>
 
 namespace anomalloc {
@@ -57,6 +59,19 @@ namespace anomalloc {
 /// T, an archive that only looks at it gets const T.
 template <typename Archive, typename T>
 using Seen = std::conditional_t<Archive::Fills, T, const T>;
+
+/// The most levels that an inline chain may have. The chains of an honest file
+/// have far fewer levels; a file that is made to use up memory may have more.
+inline constexpr uint32_t MaxChainLength = 1024;
+
+/// Refuses a frame at the end of a chain of \p Length levels, if these are too
+/// many.
+template <typename Archive>
+void requireChainLength(Archive &A, uint32_t Length) {
+  A.require(Length <= MaxChainLength, "an inline chain of more than " +
+                                          llvm::Twine(MaxChainLength) +
+                                          " levels");
+}
 
 } // namespace anomalloc
 

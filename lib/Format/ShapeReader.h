@@ -9,6 +9,7 @@
 #define ANOMALLOC_FORMAT_SHAPEREADER_H
 
 #include "Format/ByteReader.h"
+#include "Format/Shape.h"
 #include "Format/SmallestRow.h"
 #include <map>
 #include <vector>
@@ -31,7 +32,11 @@ template <typename Derived> class ShapeReader {
 public:
   static constexpr bool Fills = true;
 
-  explicit ShapeReader(llvm::StringRef Payload) : Reader(Payload) {}
+  /// \p LevelsPerByte bounds the levels of all inline chains together: honest
+  /// rows need a few levels each, and a row takes some bytes.
+  ShapeReader(llvm::StringRef Payload, unsigned LevelsPerByte)
+      : Reader(Payload),
+        LevelsLeft(LevelsPerByte * uint64_t(Payload.size()) + MaxChainLength) {}
 
   void field(const char *, uint64_t &Value) { Value = Reader.uleb(); }
   void field(const char *What, uint32_t &Value) { Value = Reader.uleb32(What); }
@@ -132,6 +137,17 @@ protected:
       Strings.push_back(KeepText(Reader.bytes(Reader.uleb(), "string")));
   }
 
+  /// Takes the levels of one row's inline chain from those that are left.
+  /// False, and a failure, if there are fewer.
+  bool takeLevels(uint32_t Levels) {
+    if (Levels > LevelsLeft) {
+      Reader.fail("inline chains longer than any program's");
+      return false;
+    }
+    LevelsLeft -= Levels;
+    return true;
+  }
+
   ByteReader Reader;
 
 private:
@@ -157,6 +173,7 @@ private:
   }
 
   std::vector<llvm::StringRef> Strings;
+  uint64_t LevelsLeft;
 };
 
 } // namespace anomalloc

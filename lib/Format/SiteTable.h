@@ -17,6 +17,7 @@
 #ifndef ANOMALLOC_FORMAT_SITETABLE_H
 #define ANOMALLOC_FORMAT_SITETABLE_H
 
+#include "Format/Shape.h"
 #include "anomalloc/SiteTable.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -28,10 +29,6 @@
 #include <vector>
 
 namespace anomalloc {
-
-/// The most levels that an inline chain may have. The chains of an honest file
-/// have far fewer levels; a file that is made to use up memory may have more.
-inline constexpr uint32_t MaxChainLength = 1024;
 
 struct LoopFacts {
   uint64_t Id = 0;

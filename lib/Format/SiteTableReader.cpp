@@ -57,9 +57,8 @@ Expected<Header> readHeader(StringRef Data) {
 class SiteTableDecoder : public ShapeReader<SiteTableDecoder> {
 public:
   SiteTableDecoder(StringRef Payload, uint16_t Version, SiteTable &Table)
-      : ShapeReader(Payload), Version(Version), Table(Table),
-        // Honest tables need a few frames a row, and a row takes some bytes.
-        FrameBudget(4 * uint64_t(Payload.size()) + MaxChainLength) {}
+      : ShapeReader(Payload, /*LevelsPerByte=*/4), Version(Version),
+        Table(Table) {}
 
   Error decode() {
     readStrings([](StringRef Text) { return Text; });
@@ -71,17 +70,12 @@ public:
   uint16_t version() const { return Version; }
 
   void limitChains(uint32_t Innermost) {
-    uint32_t Length = Table.chainLength(Innermost);
-    if (Length > FrameBudget)
-      Reader.fail("inline chains longer than any program's");
-    else
-      FrameBudget -= Length;
+    takeLevels(Table.chainLength(Innermost));
   }
 
 private:
   const uint16_t Version;
   SiteTable &Table;
-  uint64_t FrameBudget;
 };
 
 } // namespace

@@ -44,9 +44,7 @@ void describe(Archive &A, Seen<Archive, SiteTable::Frame> &F) {
   A.below("use of an object", F.Use, uint64_t(ObjectUse::Last) + 1);
   if constexpr (Archive::Fills)
     F.Depth = F.Caller ? A.table().chainLength(*F.Caller) + 1 : 1;
-  A.require(F.Depth <= MaxChainLength, "an inline chain of more than " +
-                                           llvm::Twine(MaxChainLength) +
-                                           " levels");
+  requireChainLength(A, F.Depth);
 }
 
 template <typename Archive>

@@ -28,8 +28,7 @@ size_t rowsOf(const Profile &P, MakerCallIndex) { return P.MakerCalls.size(); }
 class ModelDecoder : public ShapeReader<ModelDecoder> {
 public:
   ModelDecoder(StringRef Payload, Profile &P)
-      : ShapeReader(Payload), P(P),
-        FrameBudget(8 * uint64_t(Payload.size()) + MaxChainLength) {}
+      : ShapeReader(Payload, /*LevelsPerByte=*/8), P(P) {}
 
   Error decode() {
     readStrings([this](StringRef Text) { return P.save(Text); });
@@ -50,21 +49,13 @@ public:
 
   void chain(std::vector<Frame> &Chain) {
     uint32_t Innermost = Reader.index(Frames.Rows.size(), "frame");
-    if (!Reader.ok())
-      return;
-    uint32_t Depth = Frames.Rows[Innermost].Depth;
-    if (Depth > FrameBudget) {
-      Reader.fail("inline chains longer than any program's");
-      return;
-    }
-    FrameBudget -= Depth;
-    Chain = Frames.chain(Innermost);
+    if (Reader.ok() && takeLevels(Frames.Rows[Innermost].Depth))
+      Chain = Frames.chain(Innermost);
   }
 
 private:
   Profile &P;
   FrameTree Frames;
-  uint64_t FrameBudget;
 };
 
 } // namespace

@@ -91,9 +91,7 @@ void describe(Archive &A, Seen<Archive, FrameTree::Row> &R) {
   A.below("use of an object", R.Level.Use, uint64_t(ObjectUse::Last) + 1);
   if constexpr (Archive::Fills)
     R.Depth = A.frames().depthBelow(R.Caller);
-  A.require(R.Depth <= MaxChainLength, "an inline chain of more than " +
-                                           llvm::Twine(MaxChainLength) +
-                                           " levels");
+  requireChainLength(A, R.Depth);
 }
 
 /// A parent loop's row comes before the rows that name it.

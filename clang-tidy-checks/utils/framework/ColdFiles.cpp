@@ -38,6 +38,8 @@ static SmallString<256> normal(StringRef Path, FileManager &Files) {
 
 bool ColdFiles::contains(SourceLocation Loc, const SourceManager &SM) const {
   const FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
+  if (File.isInvalid()) // no key of a DenseMap
+    return false;
   const auto [Slot, New] = Known.try_emplace(File, false);
   if (New)
     Slot->second = isCold(File, SM);

@@ -118,14 +118,15 @@ void CallEdges::finish(const Module &M, UnitTable &Table,
                        SourceLoops &Loops) const {
   DenseSet<const Function *> Reaching = functionsThatReachSites();
   for (const auto &[Caller, Out] : Edges) {
+    const uint64_t CallerHash = functionHash(*Caller);
     for (const auto &[Callee, RowPlusOne] : Out) {
       if (!Reaching.contains(Callee))
         continue;
       std::optional<LoopRowIndex> Loop;
       if (RowPlusOne)
         Loop = RowPlusOne - 1;
-      Table.Edges.push_back({functionHash(*Caller), functionHash(*Callee),
-                             loopDepth(Loop, Table), Loop});
+      Table.Edges.push_back(
+          {CallerHash, functionHash(*Callee), loopDepth(Loop, Table), Loop});
       if (Loop)
         Loops.count(*Loop);
     }

@@ -46,9 +46,9 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
       if (!New) {
         RowOfSite.push_back(I->second);
         SiteTable::Site &Row = Table.Sites[I->second];
+        // A peeled iteration is not the whole story.
         if (loopDepth(Loop, Table) > loopDepth(Row.InnermostLoop, Table))
-          Row.InnermostLoop =
-              Loop; // A peeled iteration is not the whole story.
+          Row.InnermostLoop = Loop;
         continue;
       }
     }

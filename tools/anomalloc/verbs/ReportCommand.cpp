@@ -37,8 +37,7 @@ public:
         "report", "show where a program allocates, how often and how much",
         "PROFILE...",
         "Reads profiles, adds up several (with a warning, if their programs "
-        "did "
-        "not run together), and prints what to change: each "
+        "did not run together), and prints what to change: each "
         "place and remedy once, with the lines, their numbers of allocations, "
         "their loop depth, the evidence, and what a change would save. Then "
         "the heaviest allocation sites, and commands that would tell more. "
