@@ -41,12 +41,11 @@ const Frame *takerIn(const ChangeLine &Line) {
   return nullptr;
 }
 
+/// The anomaly alone says what to do, whoever makes the blocks.
+bool saysWhatToDo(AnomalyKind Kind) { return Kind == AnomalyKind::Rebuilt; }
+
 /// Tables have a remedy of their own, whoever makes their blocks.
 bool isOrdinary(AnomalyKind Kind) { return Kind != AnomalyKind::NestedVector; }
-
-bool fitsRebuilds(const Blocks &, AnomalyKind Kind) {
-  return Kind == AnomalyKind::Rebuilt;
-}
 
 bool fitsRows(const Blocks &G, AnomalyKind Kind) {
   return Kind == AnomalyKind::NestedVector && !G.line().Makers.empty();
@@ -369,6 +368,8 @@ const Frame *makerToChange(const Remedy &Fix, const ChangeLine &Line) {
 Remedy remedyFor(const BlockGroup &Group, const ChangeLine &Line,
                  AnomalyKind Kind) {
   const Blocks G = {Group, Line};
+  if (saysWhatToDo(Kind))
+    return {RemedyPlace::Line, Work::Fill, anomaly(Kind).Advice};
   if (anomaly(Kind).Gain == Gain::Allocations) {
 #define ANOMALLOC_REMEDY(Id, Where, Its, Text)                                 \
   if (fits##Id(G, Kind))                                                       \
