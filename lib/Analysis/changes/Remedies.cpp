@@ -42,7 +42,9 @@ const Frame *takerIn(const ChangeLine &Line) {
 }
 
 /// The anomaly alone says what to do, whoever makes the blocks.
-bool saysWhatToDo(AnomalyKind Kind) { return Kind == AnomalyKind::Rebuilt; }
+bool saysWhatToDo(AnomalyKind Kind) {
+  return Kind == AnomalyKind::Rebuilt || Kind == AnomalyKind::EmptyBlocks;
+}
 
 /// Tables have a remedy of their own, whoever makes their blocks.
 bool isOrdinary(AnomalyKind Kind) { return Kind != AnomalyKind::NestedVector; }
