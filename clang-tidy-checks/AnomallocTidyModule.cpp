@@ -10,25 +10,34 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Checks.inc" // generated: the header of each check
 #include "Weights/FileFacts.h"
+#include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
-#include "file-facts/FileFactsCheck.h"
 #include "utils/framework/Compat.h"
 
 namespace clang::tidy {
 namespace anomalloc {
+
+// ANOMALLOC_CHECK_FACTORY, in the file of each check, defines these.
+#define ANOMALLOC_CHECK(ClassName, Name, Severity, Surest, Summary)            \
+  std::unique_ptr<ClangTidyCheck> make##ClassName(StringRef,                   \
+                                                  ClangTidyContext *);
+#include "anomalloc/Checks.def"
+std::unique_ptr<ClangTidyCheck> makeFileFactsCheck(StringRef,
+                                                   ClangTidyContext *);
+
 namespace {
 
 class AnomallocTidyModule : public ClangTidyModule {
 public:
   void addCheckFactories(ClangTidyCheckFactories &Factories) override {
 #define ANOMALLOC_CHECK(ClassName, Name, Severity, Surest, Summary)            \
-  Factories.registerCheck<ClassName>("anomalloc-" Name);
+  Factories.registerCheckFactory("anomalloc-" Name, make##ClassName);
 #include "anomalloc/Checks.def"
     // No check of allocations: apart from the table, and no glob of ours finds
     // it.
-    Factories.registerCheck<FileFactsCheck>(::anomalloc::FileFactsCheckName);
+    Factories.registerCheckFactory(::anomalloc::FileFactsCheckName,
+                                   makeFileFactsCheck);
   }
 };
 

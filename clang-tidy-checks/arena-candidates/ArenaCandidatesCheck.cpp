@@ -13,9 +13,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "arena-candidates/ArenaCandidatesCheck.h"
 #include "utils/ast/Matchers.h"
 #include "utils/ast/MembersInView.h"
+#include "utils/framework/AnomallocCheck.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
 #include "utils/uses/VectorUses.h"
@@ -24,6 +25,32 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds code blocks with several local vectors that never change their size,
+/// and members that are containers and only ever grow. One arena would do for
+/// all of them.
+struct ArenaCandidatesCheck : AnomallocCheck {
+  ArenaCandidatesCheck(StringRef Name, ClangTidyContext *Context)
+      : AnomallocCheck(Name, Context),
+        MinVectors(Options.get("MinVectors", 3U)),
+        Members(Options.get("Members", false)) {}
+  bool isLanguageVersionSupported(const LangOptions &L) const override {
+    return hasStd(StdPart::Pmr, L);
+  }
+  void check(const MatchFinder::MatchResult &Result) override;
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  void checkBlock(const CompoundStmt &Block, ASTContext &Context);
+  void checkMember(const FieldDecl &Field, ASTContext &Context);
+  bool suits(const VarDecl &V, ASTContext &Context);
+
+  const unsigned MinVectors;
+  const bool Members;
+};
+
+} // namespace
 
 void ArenaCandidatesCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
   AnomallocCheck::storeOptions(Map);
@@ -165,5 +192,7 @@ void ArenaCandidatesCheck::checkMember(const FieldDecl &Field,
                      {}});
   report(std::move(F), Field.getDeclContext(), Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(ArenaCandidatesCheck)
 
 } // namespace clang::tidy::anomalloc

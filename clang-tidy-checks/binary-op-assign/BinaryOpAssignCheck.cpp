@@ -16,9 +16,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "binary-op-assign/BinaryOpAssignCheck.h"
 #include "utils/ast/CompoundOperator.h"
 #include "utils/ast/OperatorBodies.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/DistinctObjects.h"
 #include "utils/objects/SameObject.h"
@@ -28,6 +28,16 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds `x = x * y` where `x *= y` would do without the temporary.
+struct BinaryOpAssignCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+};
+
+} // namespace
 
 void BinaryOpAssignCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -195,5 +205,7 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
     F.leaveFixes(checkOfCopies(Trace, nameOf(X.getType(), Context)));
   report(std::move(F), Often.Loops.Function, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(BinaryOpAssignCheck)
 
 } // namespace clang::tidy::anomalloc

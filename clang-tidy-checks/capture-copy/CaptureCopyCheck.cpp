@@ -13,11 +13,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "capture-copy/CaptureCopyCheck.h"
 #include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/uses/LambdaFate.h"
 #include "utils/uses/StdMembers.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
@@ -25,6 +26,40 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds lambdas that capture a copy where a reference or a move would do.
+struct CaptureCopyCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  struct Wasted;
+  static std::string listed(llvm::ArrayRef<Wasted> All);
+  void say(llvm::ArrayRef<Wasted> All, const LambdaExpr &Lambda,
+           llvm::StringRef Algorithm, const Evidence &Often,
+           ASTContext &Context);
+
+  enum class Remedy {
+    None,
+    Reference,
+    CheckedReference,
+    SuspectedReference, ///< How long the lambda lives is not seen.
+    Move
+  };
+  /// The remedy that saves the copy of \p From that \p Lambda makes.
+  Remedy remedyFor(const LambdaExpr &Lambda, const LambdaCapture &Capture,
+                   const DeclRefExpr &From, const LambdaFate &Fate,
+                   ASTContext &Context);
+  /// Whether nothing but the lambda uses the variable afterwards.
+  bool isLastUse(const LambdaExpr &Lambda, const DeclRefExpr &From,
+                 const FunctionFlow &Flow, ASTContext &Context);
+  /// Whether the captured object stays as it is while the lambda lives.
+  bool isStable(const LambdaExpr &Lambda, const VarDecl &Captured,
+                const LambdaFate &Fate, ASTContext &Context);
+};
+
+} // namespace
 
 void CaptureCopyCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(lambdaExpr().bind("lambda"), this);
@@ -332,5 +367,7 @@ void CaptureCopyCheck::check(const MatchFinder::MatchResult &Result) {
     if (!All.empty())
       say(All, Lambda, Algorithm, Often, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(CaptureCopyCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -12,19 +12,50 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "constant-size-vector/ConstantSizeVectorCheck.h"
+#include "clang-tidy/utils/IncludeInserter.h"
 #include "constant-size-vector/ArrayRewrite.h"
 #include "constant-size-vector/ConstantResult.h"
 #include "utils/ast/Matchers.h"
 #include "utils/ast/MembersInView.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/Compat.h"
+#include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/GivenSignature.h"
+#include "utils/uses/VectorUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds vectors whose size is a constant and never changes. A std::array could
+/// replace them.
+struct ConstantSizeVectorCheck : AnomallocCheck {
+  ConstantSizeVectorCheck(StringRef Name, ClangTidyContext *Context);
+  bool isLanguageVersionSupported(const LangOptions &L) const override {
+    return hasStd(StdPart::Array, L);
+  }
+  void registerPPCallbacks(const SourceManager &SM, Preprocessor *PP,
+                           Preprocessor *ModuleExpanderPP) override;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  void checkLocal(const VarDecl &V, const DeclStmt &Statement, ASTContext &);
+  void checkResult(const FunctionDecl &F, ASTContext &Context);
+  void checkMember(const FieldDecl &Field, ASTContext &);
+  /// The bytes of the array, or 0 where std::array would not do.
+  uint64_t bytesOf(QualType Vector, uint64_t Size, bool NeedsDefault,
+                   ASTContext &Context) const;
+
+  const unsigned MaxBytes;
+  const unsigned MaxMemberBytes;
+  utils::IncludeInserter Includes;
+};
+
+} // namespace
 
 ConstantSizeVectorCheck::ConstantSizeVectorCheck(StringRef Name,
                                                  ClangTidyContext *Context)
@@ -276,5 +307,7 @@ void ConstantSizeVectorCheck::checkResult(const FunctionDecl &F,
     Said.Doubt = "whether callers need a vector";
   report(std::move(Said), &F, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(ConstantSizeVectorCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -14,19 +14,46 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "copying-move/CopyingMoveCheck.h"
 #include "missing-move/KeptArgument.h"
 #include "utils/ast/Climb.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/Compat.h"
 #include "utils/objects/CopyCost.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds code that is written as a move but copies heap memory all the same.
+struct CopyingMoveCheck : Cxx11Check {
+  using Cxx11Check::Cxx11Check;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &Context) override;
+
+  /// Checks a `std::move` of a constant.
+  void lookAtMove(const CallExpr &Move, ASTContext &Context);
+  /// Checks a `return X;` that copies the constant X into a part of the result.
+  void lookAtReturn(const CXXConstructExpr &Made, ASTContext &Context);
+  /// Checks a move constructor or assignment that copies a part.
+  void lookAtParts(const CXXMethodDecl &Move, ASTContext &Context);
+  /// Checks a move constructor that growing vectors do not use. \p Growing
+  /// makes a vector of \p Record grow.
+  void lookAtGrowth(const CXXRecordDecl &Record, const Expr &Growing,
+                    ASTContext &Context);
+
+  /// The classes whose vectors grow, each with the first call that makes a
+  /// vector grow.
+  llvm::MapVector<const CXXRecordDecl *, const Expr *> Growing;
+};
+
+} // namespace
 
 void CopyingMoveCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -297,5 +324,7 @@ void CopyingMoveCheck::finishUnit(ASTContext &Context) {
       lookAtGrowth(*Defined, *Call, Context);
   Growing.clear();
 }
+
+ANOMALLOC_CHECK_FACTORY(CopyingMoveCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -16,18 +16,57 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "copying-return/CopyingReturnCheck.h"
+#include "copying-return/ReturnedPart.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/objects/TextSource.h"
+#include "utils/uses/ResultUse.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds accessors that return by value what their callers only look at.
+struct CopyingReturnCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &Context) override;
+
+  /// The uses of the result by the callers of an accessor, or of all overrides
+  /// of a virtual one.
+  struct Callers {
+    unsigned Calls = 0;
+    const Expr *Wasteful = nullptr; ///< The needless copy that repeats most.
+    Evidence Often;                 ///< How often Wasteful runs.
+    const Expr *Bound = nullptr;    ///< A call that keeps a reference.
+    const Expr *Needs = nullptr;    ///< A call that needs its own object.
+    /// The accessor is named without a call, or a call hands the result to code
+    /// that may change the original.
+    bool IsNamed = false;
+    bool IsLookedAt = false; ///< A call looks at the result, unnamed.
+  };
+  void decide(const FunctionDecl &F, ASTContext &Context);
+  void decideConst(const FunctionDecl &F, ASTContext &Context);
+  void look(const FunctionDecl &F, Callers &Seen, ASTContext &Context,
+            unsigned Depth = 0);
+  /// The first virtual declaration of \p Method, in an interface. Null if a
+  /// change of this declaration would reach code that returns something else.
+  const FunctionDecl *rootOf(const CXXMethodDecl &Method) const;
+
+  llvm::SmallVector<const FunctionDecl *, 16> Accessors;
+  llvm::MapVector<const CXXMethodDecl *,
+                  llvm::SmallVector<const CXXMethodDecl *, 4>>
+      Families; ///< Virtual methods, by the first declaration of each.
+};
+
+} // namespace
 
 void CopyingReturnCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(functionDecl(returns(hasCanonicalType(recordType())),
@@ -336,5 +375,7 @@ void CopyingReturnCheck::decide(const FunctionDecl &F, ASTContext &Context) {
     Found.Notes.push_back({Declared, "its declaration changes with it", {}});
   report(std::move(Found), F.getDeclContext(), Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(CopyingReturnCheck)
 
 } // namespace clang::tidy::anomalloc

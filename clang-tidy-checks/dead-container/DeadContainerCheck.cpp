@@ -14,10 +14,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "dead-container/DeadContainerCheck.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/ast/NamedInText.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/DerivedContainer.h"
 #include "utils/objects/StdTypes.h"
@@ -29,6 +29,35 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// The uses of a variable, parameter or member that nobody reads.
+struct Dead {
+  const Stmt *Fill = nullptr; ///< The first use that fills it, or null.
+  unsigned Uses = 0;
+  bool Allocates = false; ///< A use adds elements, a new value or room.
+};
+
+/// Finds local containers and strings that are filled, but never read.
+struct DeadContainerCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// Whether \p D is a container that could be left out: nobody can see that
+  /// it is made and destroyed.
+  bool mayBeLeftOut(const DeclaratorDecl &D, ASTContext &Context);
+  void variable(const VarDecl &V, const DeclStmt &Declared,
+                ASTContext &Context);
+  /// Checks a parameter that is passed by value: no caller sees its elements.
+  void parameter(const ParmVarDecl &P, const FunctionDecl &F,
+                 ASTContext &Context);
+  void member(const FieldDecl &Field, ASTContext &Context);
+  void say(const ValueDecl &D, const Dead &Found, Diagnosis F,
+           const DeclContext *Inside, ASTContext &Context);
+};
+
+} // namespace
 
 void DeadContainerCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -298,5 +327,7 @@ void DeadContainerCheck::say(const ValueDecl &D, const Dead &Found, Diagnosis F,
     F.Notes = {{Found.Fill->getBeginLoc(), "filled here", {}}};
   report(std::move(F), Inside, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(DeadContainerCheck)
 
 } // namespace clang::tidy::anomalloc

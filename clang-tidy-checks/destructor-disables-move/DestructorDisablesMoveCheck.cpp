@@ -17,8 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "destructor-disables-move/DestructorDisablesMoveCheck.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/Compat.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/PlainCopy.h"
@@ -29,6 +29,41 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds classes whose objects are copied where they could be moved, because a
+/// destructor or a copy operation is declared.
+struct DestructorDisablesMoveCheck : Cxx11Check {
+  using Cxx11Check::Cxx11Check;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &Context) override;
+
+  /// Where objects of a class are copied instead of moved.
+  struct Copied {
+    SourceLocation At;
+    std::string What; ///< For the message.
+    Evidence Often;
+    bool IsVector = false;
+  };
+  void note(QualType Type, Copied Where);
+  void noteMove(const CallExpr &Move, ASTContext &Context);
+  void noteVectors(QualType Type, const NamedDecl &D, unsigned Depth = 0);
+  void judge(const CXXRecordDecl &Record, const Copied &Where,
+             ASTContext &Context);
+  /// Judges a class that defines its own copy operations and has no moves.
+  void judgeCopies(const CXXRecordDecl &Record, const Copied &Where,
+                   ASTContext &Context);
+
+  llvm::MapVector<const CXXRecordDecl *, Copied> Places;
+  /// For each class, the first `std::move` of an object that is used, or may be
+  /// used, after it.
+  llvm::DenseMap<const CXXRecordDecl *, SourceLocation> UsedBehindMove;
+  /// Classes that declare a destructor.
+  llvm::SmallVector<const CXXRecordDecl *, 8> Declaring;
+};
+
+} // namespace
 
 void DestructorDisablesMoveCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(varDecl().bind("variable"), this);
@@ -336,5 +371,7 @@ void DestructorDisablesMoveCheck::finishUnit(ASTContext &Context) {
   Declaring.clear();
   UsedBehindMove.clear();
 }
+
+ANOMALLOC_CHECK_FACTORY(DestructorDisablesMoveCheck)
 
 } // namespace clang::tidy::anomalloc

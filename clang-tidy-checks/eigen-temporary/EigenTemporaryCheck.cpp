@@ -390,4 +390,6 @@ void EigenTemporaryCheck::checkAuto(const VarDecl &V, const DeclStmt &Statement,
   report(std::move(F), V.getDeclContext(), Context);
 }
 
+ANOMALLOC_CHECK_FACTORY(EigenTemporaryCheck)
+
 } // namespace clang::tidy::anomalloc

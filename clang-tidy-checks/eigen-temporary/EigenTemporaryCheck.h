@@ -14,16 +14,10 @@ namespace clang::tidy::anomalloc {
 
 /// Finds matrix products of Eigen that go through a temporary without need,
 /// products evaluated again and again, and dynamic matrices of constant size.
-///
-/// For the user-facing documentation see docs/checks/eigen-temporary.md
-class EigenTemporaryCheck : public AnomallocCheck {
+class EigenTemporaryCheck : public Cxx11Check {
 public:
   EigenTemporaryCheck(StringRef Name, ClangTidyContext *Context)
-      : AnomallocCheck(Name, Context), MaxBytes(Options.get("MaxBytes", 128U)) {
-  }
-  bool isLanguageVersionSupported(const LangOptions &L) const override {
-    return L.CPlusPlus11;
-  }
+      : Cxx11Check(Name, Context), MaxBytes(Options.get("MaxBytes", 128U)) {}
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
   void storeOptions(ClangTidyOptions::OptionMap &Map) override;
 

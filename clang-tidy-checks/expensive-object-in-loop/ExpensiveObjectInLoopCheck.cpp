@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "expensive-object-in-loop/ExpensiveObjectInLoopCheck.h"
 #include "expensive-object-in-loop/ExpensiveObject.h"
 #include "expensive-object-in-loop/TextStream.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
@@ -25,6 +25,25 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds streams, locales, regexes and random engines that are built anew for
+/// each iteration or call.
+struct ExpensiveObjectInLoopCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  void built(const CXXConstructExpr &Object, const Stmt &Where,
+             const VarDecl *V, ASTContext &Context);
+  void composed(const CXXOperatorCallExpr &Call, ASTContext &Context);
+  void stream(const VarDecl &V, const CXXConstructExpr &Object,
+              const DeclStmt &Statement, ASTContext &Context);
+  bool isOnlyLent(const Stmt &Where, const VarDecl *V, ASTContext &Context);
+  bool isHoisted(const VarDecl &V, ASTContext &Context);
+};
+
+} // namespace
 
 void ExpensiveObjectInLoopCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -300,5 +319,7 @@ void ExpensiveObjectInLoopCheck::stream(const VarDecl &V,
     Said.Doubt = "whether they take and refuse the same texts";
   report(std::move(Said), Often.Loops.Function, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(ExpensiveObjectInLoopCheck)
 
 } // namespace clang::tidy::anomalloc

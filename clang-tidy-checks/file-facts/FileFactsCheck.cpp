@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "file-facts/FileFactsCheck.h"
 #include "Weights/FileFacts.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/UserCode.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "llvm/ADT/SetVector.h"
@@ -16,6 +16,25 @@ using ::anomalloc::FileFacts;
 using ::anomalloc::FileFactsOption;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds no problems. The check reports the files of the user that the unit
+/// reads, and whether each file is cold or in another language (see FileFacts).
+/// Without its option Tell the check reports nothing.
+struct FileFactsCheck : AnomallocCheck {
+  FileFactsCheck(StringRef Name, ClangTidyContext *Context);
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  bool isLanguageVersionSupported(const LangOptions &) const override {
+    return true;
+  }
+  void check(const MatchFinder::MatchResult &) override {}
+  void addMatchers(MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &Context) override;
+
+  const bool Tell;
+};
+
+} // namespace
 
 FileFactsCheck::FileFactsCheck(StringRef Name, ClangTidyContext *Context)
     : AnomallocCheck(Name, Context), Tell(Options.get(FileFactsOption, false)) {
@@ -47,5 +66,7 @@ void FileFactsCheck::finishUnit(ASTContext &Context) {
     diag(Start, "%0", DiagnosticIDs::Remark) << Facts.message();
   }
 }
+
+ANOMALLOC_CHECK_FACTORY(FileFactsCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -17,11 +17,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "fresh-return/FreshReturnCheck.h"
 #include "fresh-return/FreshValue.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/Compat.h"
 #include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
@@ -32,6 +32,35 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds functions that make a vector or matrix of numbers anew for each call
+/// and return it by value, though their callers want it for a moment only.
+struct FreshReturnCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &Context) override;
+
+  /// A function that is not virtual, or all methods that override the same one.
+  using Family = llvm::SmallVector<const FunctionDecl *, 2>;
+  struct Callers {
+    const Expr *Wasteful = nullptr; ///< The heaviest call that keeps no result.
+    Evidence Often;                 ///< How often Wasteful runs.
+    unsigned Calls = 0;
+  };
+
+  void decide(const FunctionDecl &First, const Family &Members,
+              ASTContext &Context);
+  void look(const FunctionDecl &F, Callers &Seen, ASTContext &Context);
+  bool isNumbers(QualType Type, ASTContext &Context);
+
+  /// All families. The key is the declaration of the function, or the first
+  /// declaration of the virtual method.
+  llvm::MapVector<const FunctionDecl *, Family> Families;
+};
+
+} // namespace
 
 void FreshReturnCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -315,5 +344,7 @@ void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,
     F.leaveToProfile();
   report(std::move(F), First.getDeclContext(), Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(FreshReturnCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -17,9 +17,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "function-allocation/FunctionAllocationCheck.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/ReturnType.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/ObjectPlace.h"
 #include "utils/objects/StdTypes.h"
@@ -30,6 +30,30 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds conversions of closures and functors to `std::function` that allocate
+/// in each iteration, where nothing keeps the function.
+struct FunctionAllocationCheck : Cxx11Check {
+  using Cxx11Check::Cxx11Check;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// The use of a `std::function` that is made for an argument or a variable.
+  struct Purpose {
+    /// The function that gets the std::function and only calls it, or null.
+    const FunctionDecl *Callee = nullptr;
+    bool IsSeen = false; ///< The body of Callee shows that it only calls it.
+    /// The variable that holds the std::function and is only called, or null.
+    const VarDecl *Local = nullptr;
+    bool IsRecursive = false; ///< The closure calls Local, too.
+    explicit operator bool() const { return Callee || Local; }
+  };
+  Purpose purposeOf(const CXXConstructExpr &Conversion, const Expr &Stored,
+                    ASTContext &Context);
+};
+
+} // namespace
 
 void FunctionAllocationCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -272,5 +296,7 @@ void FunctionAllocationCheck::check(const MatchFinder::MatchResult &Result) {
               "' keeps it after the call";
   report(std::move(F), Often.Loops.Function, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(FunctionAllocationCheck)
 
 } // namespace clang::tidy::anomalloc

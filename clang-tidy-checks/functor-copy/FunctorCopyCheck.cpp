@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "functor-copy/FunctorCopyCheck.h"
 #include "utils/ast/Climb.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/Functors.h"
@@ -26,6 +26,22 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds functors that own heap memory and are handed to algorithms of std,
+/// which copy them, or made into a `std::function`.
+struct FunctorCopyCheck : Cxx11Check {
+  using Cxx11Check::Cxx11Check;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// Checks the arguments that `std::bind(f, X, _1)` copies.
+  void lookAtBind(const CallExpr &Call, ASTContext &Context);
+  void lookAtArgument(const CallExpr &Call, unsigned Index,
+                      ASTContext &Context);
+};
+
+} // namespace
 
 void FunctorCopyCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -199,5 +215,7 @@ void FunctorCopyCheck::lookAtArgument(const CallExpr &Call, unsigned Index,
   }
   report(std::move(F), Often.Loops.Function, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(FunctorCopyCheck)
 
 } // namespace clang::tidy::anomalloc

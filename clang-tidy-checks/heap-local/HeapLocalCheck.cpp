@@ -22,14 +22,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heap-local/HeapLocalCheck.h"
 #include "heap-local/LocalHeap.h"
 #include "heap-local/MadeForCaller.h"
 #include "utils/ast/ReturnType.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/StdSince.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/loops/SetUpCode.h"
 #include "utils/objects/OnlyMemory.h"
+#include "utils/objects/Owners.h"
 #include "utils/uses/OwnedObject.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
@@ -37,6 +38,39 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds heap objects and blocks that live in one function only.
+struct HeapLocalCheck : AnomallocCheck {
+  HeapLocalCheck(StringRef Name, ClangTidyContext *Context)
+      : AnomallocCheck(Name, Context),
+        MaxBytes(Options.get("MaxBytes", 4096U)) {}
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// How often \p S runs. Only loops of the function itself make a warning. A
+  /// loop around a call of the function does not.
+  Evidence often(const Stmt &S, ASTContext &Context);
+  std::optional<std::string> onHeap(QualType Made,
+                                    const ASTContext &Context) const;
+  std::string inPlace(QualType Made, const ASTContext &Context) const;
+  void object(const VarDecl &V, const DeclStmt &Declared, const Allocated &What,
+              ASTContext &Context);
+  /// Checks a pointer that gets its object later, or another one each time.
+  void remade(const VarDecl &V, ASTContext &Context);
+  /// Checks a function that makes an object for its callers.
+  void returned(const FunctionDecl &F, ASTContext &Context);
+  /// Checks a block that \p V points to. \p Size is its number of elements or
+  /// bytes, if one is written, else null.
+  void block(const VarDecl &V, const DeclStmt &Declared, const Expr *Size,
+             ASTContext &Context);
+
+  /// Larger objects do not belong on the stack.
+  const unsigned MaxBytes;
+};
+
+} // namespace
 
 void HeapLocalCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
   AnomallocCheck::storeOptions(Map);
@@ -263,5 +297,7 @@ void HeapLocalCheck::block(const VarDecl &V, const DeclStmt &Declared,
   weighSetUp(Said);
   report(std::move(Said), V.getDeclContext(), Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(HeapLocalCheck)
 
 } // namespace clang::tidy::anomalloc

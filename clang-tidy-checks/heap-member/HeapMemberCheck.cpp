@@ -17,8 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heap-member/HeapMemberCheck.h"
 #include "utils/ast/MembersInView.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/Compat.h"
 #include "utils/framework/StdSince.h"
 #include "utils/objects/Owners.h"
@@ -29,6 +29,32 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds `unique_ptr` members that only delay initialisation, and iterators
+/// that keep their state behind a pointer.
+struct HeapMemberCheck : AnomallocCheck {
+  HeapMemberCheck(StringRef Name, ClangTidyContext *Context)
+      : AnomallocCheck(Name, Context), MaxBytes(Options.get("MaxBytes", 512U)) {
+  }
+  void check(const MatchFinder::MatchResult &Result) override;
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  void checkDelayed(const FieldDecl &Field, const CXXRecordDecl &Class,
+                    ASTContext &Context);
+  /// Checks a pimpl: the class of its object is defined after the member.
+  void checkHidden(const FieldDecl &Field, const CXXRecordDecl &Class,
+                   ASTContext &Context);
+  void checkIterator(const FieldDecl &Field, const CXXRecordDecl &Class,
+                     ASTContext &Context);
+  /// How often objects of the class are made.
+  Evidence evidenceOfObjects(const CXXRecordDecl &Class, ASTContext &Context);
+
+  const unsigned MaxBytes;
+};
+
+} // namespace
 
 void HeapMemberCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
   AnomallocCheck::storeOptions(Map);
@@ -213,5 +239,7 @@ void HeapMemberCheck::checkIterator(const FieldDecl &Field,
   F.Suggestion = "store the state as members";
   report(std::move(F), Field.getDeclContext(), Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(HeapMemberCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -16,11 +16,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "heterogeneous-lookup/HeterogeneousLookupCheck.h"
 #include "heterogeneous-lookup/TransparentComparison.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/StdSince.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/objects/TextSource.h"
 #include "utils/rewrite/ViewRewrite.h"
 #include "utils/uses/StdMembers.h"
 #include "utils/uses/ViewUse.h"
@@ -29,6 +30,33 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds look-ups in a map or set of `std::string` that make a temporary key.
+struct HeterogeneousLookupCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// Where the temporary key of a look-up comes from.
+  struct Origin {
+    TextSource Source;
+    const Expr *Made = nullptr; ///< The look-up, or the call of a wrapper.
+    /// The parameter of the wrapper, or null.
+    const ParmVarDecl *Through = nullptr;
+    Evidence Often;
+  };
+  void keyAnew(const CallExpr &Lookup, const Expr &Key, QualType Type,
+               ASTContext &Context);
+  void numbered(const CallExpr &Lookup, ASTContext &Context);
+  Origin originOf(const CXXMemberCallExpr &Lookup, ASTContext &Context);
+  llvm::SmallVector<FixItHint, 2> fixesFor(const DeclaratorDecl &Container,
+                                           const CXXMemberCallExpr &Lookup,
+                                           const Origin &From,
+                                           ASTContext &Context);
+};
+
+} // namespace
 
 void HeterogeneousLookupCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -346,5 +374,7 @@ void HeterogeneousLookupCheck::check(const MatchFinder::MatchResult &Result) {
          Container ? Container->getDeclContext() : From.Often.Loops.Function,
          Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(HeterogeneousLookupCheck)
 
 } // namespace clang::tidy::anomalloc

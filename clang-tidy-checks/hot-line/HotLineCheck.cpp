@@ -10,12 +10,27 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "hot-line/HotLineCheck.h"
 #include "Weights/Explained.h"
 #include "Weights/MeasuredText.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/UserCode.h"
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Reports lines that allocated much in the recorded run if no other check says
+/// why. The check runs after all other checks.
+struct HotLineCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  bool isLanguageVersionSupported(const LangOptions &) const override {
+    return true;
+  }
+  void addMatchers(ast_matchers::MatchFinder &UserCode) override;
+
+  void sayRest(ASTContext &Context);
+};
+
+} // namespace
 
 using ::anomalloc::Explained;
 using ::anomalloc::MeasuredChain;
@@ -74,5 +89,7 @@ void HotLineCheck::sayRest(ASTContext &Context) {
         << Sum.phrase() << detailsText(Sum, M) << SourceRange(At);
   }
 }
+
+ANOMALLOC_CHECK_FACTORY(HotLineCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -216,4 +216,6 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
   report(std::move(Said), F, Context);
 }
 
+ANOMALLOC_CHECK_FACTORY(LoopLocalContainerCheck)
+
 } // namespace clang::tidy::anomalloc

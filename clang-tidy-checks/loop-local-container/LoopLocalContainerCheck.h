@@ -16,8 +16,6 @@ namespace clang::tidy::anomalloc {
 
 /// Finds containers that each iteration makes and fills anew, so that they
 /// allocate each time.
-///
-/// For the user-facing documentation see docs/checks/loop-local-container.md
 class LoopLocalContainerCheck : public AnomallocCheck {
 public:
   using AnomallocCheck::AnomallocCheck;

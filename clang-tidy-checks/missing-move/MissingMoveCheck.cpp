@@ -17,7 +17,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "missing-move/MissingMoveCheck.h"
 #include "missing-move/EmptyObject.h"
 #include "missing-move/Expiring.h"
 #include "missing-move/KeptArgument.h"
@@ -27,6 +26,8 @@
 #include "utils/flow/CountWatch.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/flow/StableReferent.h"
+#include "utils/framework/AnomallocCheck.h"
+#include "utils/objects/CopyCost.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/OnlyMemory.h"
 #include "utils/objects/SameObject.h"
@@ -41,6 +42,35 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds copies of local variables and by-value parameters that are never used
+/// again, so that `std::move` would do.
+struct MissingMoveCheck : Cxx11Check {
+  using Cxx11Check::Cxx11Check;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// Whether performance-unnecessary-value-param reports the parameter \p V.
+  bool stockCheckReports(const VarDecl &V, const DeclRefExpr &Ref,
+                         ASTContext &Context);
+  /// Whether \p Ref is the last use of \p V, or of the element that V refers
+  /// to.
+  static bool isTheLast(const DeclRefExpr &Ref, const VarDecl &V,
+                        const FunctionFlow &Flow);
+  /// Whether a move of an object of \p Type saves the allocations of a copy.
+  bool canBeMoved(QualType Type, ASTContext &Context);
+  /// Whether all heap memory that an object may own is that of one string:
+  /// most strings are short enough to be held in place.
+  bool isOneText(QualType Type, ASTContext &Context);
+  /// Whether the object that \p Copy makes goes into a member.
+  bool isKept(const Expr &Copy, ASTContext &Context);
+  /// Checks the parameter \p P, a `const T &` that is only copied to be kept.
+  void lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
+                  const Expr &Keeps, const CopyCost &Cost, ASTContext &Context);
+};
+
+} // namespace
 
 void MissingMoveCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -384,5 +414,7 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
     F.leaveFixes(checkOfCopies(Trace, nameOf(Type, Context)));
   report(std::move(F), Function, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(MissingMoveCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -15,13 +15,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "missing-reserve/MissingReserveCheck.h"
 #include "missing-reserve/FillingCall.h"
 #include "missing-reserve/FreshContainer.h"
 #include "missing-reserve/LoopGrowth.h"
 #include "missing-reserve/StraightPushes.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/Matchers.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/SameObject.h"
@@ -34,6 +34,28 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds containers that grow in a counted loop without reserve().
+struct MissingReserveCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// Checks the containers that grow by \p Loop, a loop or a call of an
+  /// algorithm. \p Named is the name of \p Loop in a message.
+  void grows(const Stmt &Loop, llvm::StringRef Named,
+             llvm::ArrayRef<Growth> Grown, const TripCount &Count,
+             ASTContext &Context);
+  /// Checks a vector that grows by several calls of `push_back`, right behind
+  /// its declaration.
+  void inSteps(const VarDecl &V, const DeclStmt &Declared, ASTContext &Context);
+  /// Checks members and parameters that grow by several calls of `push_back` in
+  /// \p Block.
+  void inBlock(const CompoundStmt &Block, ASTContext &Context);
+};
+
+} // namespace
 
 /// Of three calls in a row, each allocates.
 static constexpr unsigned MinSteps = 3;
@@ -373,5 +395,7 @@ void MissingReserveCheck::inBlock(const CompoundStmt &Block,
     report(std::move(Said), Index.functionOf(First), Context);
   }
 }
+
+ANOMALLOC_CHECK_FACTORY(MissingReserveCheck)
 
 } // namespace clang::tidy::anomalloc

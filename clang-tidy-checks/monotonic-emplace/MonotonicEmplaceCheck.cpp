@@ -293,4 +293,6 @@ void MonotonicEmplaceCheck::check(const MatchFinder::MatchResult &Result) {
   report(std::move(F), Inside, Context);
 }
 
+ANOMALLOC_CHECK_FACTORY(MonotonicEmplaceCheck)
+
 } // namespace clang::tidy::anomalloc

@@ -15,8 +15,6 @@ namespace clang::tidy::anomalloc {
 
 /// Finds `emplace` and `insert` on maps and sets over a monotonic resource that
 /// make a node before they know whether the key is new.
-///
-/// For the user-facing documentation see docs/checks/monotonic-emplace.md
 class MonotonicEmplaceCheck : public AnomallocCheck {
 public:
   using AnomallocCheck::AnomallocCheck;

@@ -24,7 +24,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "node-container/NodeContainerCheck.h"
 #include "node-container/FilledTable.h"
 #include "node-container/ListUses.h"
 #include "node-container/PointerElements.h"
@@ -32,6 +31,7 @@
 #include "utils/ast/Matchers.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/ConstantTable.h"
 #include "utils/objects/StdTypes.h"
@@ -42,6 +42,29 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds maps, sets and lists that could be replaced by a contiguous container,
+/// or by a container that is made only once.
+struct NodeContainerCheck : Cxx11Check {
+  using Cxx11Check::Cxx11Check;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// Checks a map or set by numbers that is filled and looked up.
+  void checkFilling(const DeclaratorDecl &D, ASTContext &Context);
+  /// Checks a set that only drops duplicates. Returns whether it is reported.
+  bool checkSet(const VarDecl &V, ASTContext &Context);
+  /// Checks a vector of pointers to objects that could be its elements.
+  void checkPointers(const DeclaratorDecl &D, ASTContext &Context);
+  /// Checks a list that is only filled, looked through and emptied.
+  void checkList(const DeclaratorDecl &D, ASTContext &Context);
+  /// Checks a table of constants that each call builds anew.
+  void checkTable(const VarDecl &V, const DeclStmt &Statement,
+                  ASTContext &Context);
+};
+
+} // namespace
 
 void NodeContainerCheck::addMatchers(MatchFinder &UserCode) {
   auto Nodes = hasType(instanceOfStd(
@@ -242,5 +265,7 @@ void NodeContainerCheck::checkTable(const VarDecl &V, const DeclStmt &Statement,
         IsConst || !compilesAsConst(V, Index) ? "static " : "static const ")};
   report(std::move(F), V.getDeclContext(), Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(NodeContainerCheck)
 
 } // namespace clang::tidy::anomalloc

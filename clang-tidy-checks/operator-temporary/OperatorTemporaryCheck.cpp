@@ -14,15 +14,33 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "operator-temporary/OperatorTemporaryCheck.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/CompoundOperator.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/objects/SameObject.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds expressions whose operators each return a vector or matrix by value.
+struct OperatorTemporaryCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &Context) override;
+
+  using Calls = llvm::SmallSetVector<const CallExpr *, 4>;
+  void decide(const Expr &Whole, Calls Makers, ASTContext &Context);
+
+  /// The calls that make an object, by the full expression they stand in.
+  llvm::MapVector<const Expr *, Calls> Expressions;
+};
+
+} // namespace
 
 void OperatorTemporaryCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -220,5 +238,7 @@ void OperatorTemporaryCheck::decide(const Expr &Whole, Calls Makers,
                    " in place of the operators";
   report(std::move(F), Often.Loops.Function, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(OperatorTemporaryCheck)
 
 } // namespace clang::tidy::anomalloc

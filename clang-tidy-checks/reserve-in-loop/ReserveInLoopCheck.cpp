@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "reserve-in-loop/ReserveInLoopCheck.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/Compat.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/CopyTrace.h"
@@ -31,6 +31,27 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds `reserve(size() + n)` in a loop, which defeats geometric growth.
+struct ReserveInLoopCheck : AnomallocCheck {
+  ReserveInLoopCheck(StringRef Name, ClangTidyContext *Context);
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// Report also code that is harmless with the standard library in use, but
+  /// not with another one.
+  const bool AnyLibrary;
+  /// Report helpers that nobody calls in the unit but whose name says append.
+  const bool WarnAppendHelpers;
+
+  bool doesHarm(const CXXMethodDecl &Reserve) const;
+  bool growsByCalls(const Expr &Object, const FunctionDecl &F,
+                    ASTContext &Context, unsigned Levels);
+};
+
+} // namespace
 
 ReserveInLoopCheck::ReserveInLoopCheck(StringRef Name,
                                        ClangTidyContext *Context)
@@ -376,5 +397,7 @@ void ReserveInLoopCheck::check(const MatchFinder::MatchResult &Result) {
   Said.leaveFixes(checkOfGrowth(Type, Context));
   report(std::move(Said), F, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(ReserveInLoopCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -16,8 +16,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "shared-ptr-new/SharedPtrNewCheck.h"
 #include "shared-ptr-new/MakeShared.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/Owners.h"
 #include "utils/objects/StdTypes.h"
@@ -28,6 +28,16 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds `std::shared_ptr<T>(new T)`, which allocates twice.
+struct SharedPtrNewCheck : Cxx11Check {
+  using Cxx11Check::Cxx11Check;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+};
+
+} // namespace
 
 void SharedPtrNewCheck::addMatchers(MatchFinder &UserCode) {
   auto New = ignoringParenImpCasts(cxxNewExpr().bind("new"));
@@ -185,5 +195,7 @@ void SharedPtrNewCheck::check(const MatchFinder::MatchResult &Result) {
     F.Fixes = std::move(Fixes);
   report(std::move(F), Inside, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(SharedPtrNewCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -13,9 +13,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "small-local-vector/SmallLocalVectorCheck.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/Matchers.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/loops/SizeBounds.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
@@ -27,6 +27,26 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds local vectors that stay small, as the code or a profile shows.
+struct SmallLocalVectorCheck : Cxx11Check {
+  SmallLocalVectorCheck(StringRef Name, ClangTidyContext *Context)
+      : Cxx11Check(Name, Context), MaxBytes(Options.get("MaxBytes", 256U)),
+        SmallVector(Options.get("SmallVector", "")) {}
+  void check(const MatchFinder::MatchResult &Result) override;
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// The class template to propose. It is "" if the unit includes no library
+  /// that has such a template.
+  std::string smallVector(const ASTContext &Context) const;
+
+  const unsigned MaxBytes;
+  const StringRef SmallVector;
+};
+
+} // namespace
 
 void SmallLocalVectorCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
   AnomallocCheck::storeOptions(Map);
@@ -208,5 +228,7 @@ void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
   }
   report(std::move(F), V->getDeclContext(), Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(SmallLocalVectorCheck)
 
 } // namespace clang::tidy::anomalloc

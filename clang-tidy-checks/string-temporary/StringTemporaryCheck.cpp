@@ -189,4 +189,6 @@ void StringTemporaryCheck::checkLocal(const VarDecl &V,
   report(std::move(F), Function, Context);
 }
 
+ANOMALLOC_CHECK_FACTORY(StringTemporaryCheck)
+
 } // namespace clang::tidy::anomalloc

@@ -15,8 +15,6 @@
 namespace clang::tidy::anomalloc {
 
 /// Finds text that exists already and is copied into a temporary `std::string`.
-///
-/// For the user-facing documentation see docs/checks/string-temporary.md
 class StringTemporaryCheck : public AnomallocCheck {
 public:
   using AnomallocCheck::AnomallocCheck;

@@ -305,4 +305,6 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
   report(std::move(Found), F, Context);
 }
 
+ANOMALLOC_CHECK_FACTORY(UnnecessaryCopyCheck)
+
 } // namespace clang::tidy::anomalloc

@@ -14,8 +14,6 @@
 namespace clang::tidy::anomalloc {
 
 /// Finds local copies that are only read, where a reference would do.
-///
-/// For the user-facing documentation see docs/checks/unnecessary-copy.md
 class UnnecessaryCopyCheck : public AnomallocCheck {
 public:
   using AnomallocCheck::AnomallocCheck;

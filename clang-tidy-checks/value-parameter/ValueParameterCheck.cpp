@@ -12,13 +12,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "value-parameter/ValueParameterCheck.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/NamedInText.h"
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
 #include "utils/flow/CountWatch.h"
 #include "utils/flow/FunctionFlow.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/objects/CopyCost.h"
 #include "utils/objects/CopyTrace.h"
 #include "utils/objects/PointerLike.h"
@@ -30,10 +30,47 @@
 #include "value-parameter/ConstUse.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds parameters that own heap memory, are passed by value, copied by some
+/// caller in a loop, and only read.
+struct ValueParameterCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &Context) override;
+
+  /// The facts that the callers in the unit show.
+  struct Callers {
+    bool Any = false;              ///< The unit has callers.
+    bool AllArePrivate = true;     ///< Only the callers can change originals.
+    const Expr *Copying = nullptr; ///< The copying call in the most loops.
+    Evidence Often;
+  };
+  using Methods = llvm::SmallVector<const CXXMethodDecl *, 4>;
+
+  bool onlyReads(const FunctionDecl &F, unsigned Parameter,
+                 ASTContext &Context);
+  bool hasFreeSignature(const FunctionDecl &F, ASTContext &Context);
+  Callers callersOf(const FunctionDecl &F, unsigned Parameter,
+                    ASTContext &Context);
+  void decide(const FunctionDecl &F, unsigned Parameter, ASTContext &Context);
+
+  std::vector<std::pair<const FunctionDecl *, unsigned>> Candidates;
+  /// The overrides of each method, by the method that was declared virtual
+  /// first.
+  llvm::DenseMap<const CXXMethodDecl *, Methods> Families;
+  /// The families with a reported parameter, and the index of this parameter.
+  llvm::DenseSet<std::pair<const CXXMethodDecl *, unsigned>> Told;
+};
+
+} // namespace
 
 void ValueParameterCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(functionDecl(unless(isImplicit()), unless(isDeleted()),
@@ -168,8 +205,7 @@ ValueParameterCheck::callersOf(const FunctionDecl &F, unsigned Parameter,
         Call.From ? flowOf(*Call.From, Context) : nullptr;
     Seen.AllArePrivate &= isPrivate(*From, Flow);
     // The copy is made for the argument.
-    if (add(Often,
-            evidence(*Call.Where, Argument->getSourceRange(), Context)))
+    if (add(Often, evidence(*Call.Where, Argument->getSourceRange(), Context)))
       Seen.Copying = Call.Where;
   }
   Seen.Often = Often.value_or(Evidence());
@@ -362,5 +398,7 @@ void ValueParameterCheck::finishUnit(ASTContext &Context) {
   Families.clear();
   Told.clear();
 }
+
+ANOMALLOC_CHECK_FACTORY(ValueParameterCheck)
 
 } // namespace clang::tidy::anomalloc

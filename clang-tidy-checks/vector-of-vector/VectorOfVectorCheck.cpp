@@ -21,7 +21,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "vector-of-vector/VectorOfVectorCheck.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "vector-of-vector/GrowingRows.h"
@@ -32,6 +32,26 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds matrices that are vectors of vectors, with a heap block for each row.
+struct VectorOfVectorCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// Checks rows that grow one by one: compressed rows would do.
+  void checkGrowth(const ValueDecl &D, ASTContext &Context);
+  /// How often rows are allocated. The places where rows get their length may
+  /// stand in loops. If \p D is a member, objects of its class may be made in
+  /// loops.
+  Evidence allocations(const ValueDecl &D, const MatrixRows &Rows,
+                       ASTContext &Context);
+  std::string suggestion(QualType Matrix, std::optional<uint64_t> Columns,
+                         std::optional<uint64_t> Count, ASTContext &Context);
+};
+
+} // namespace
 
 namespace {
 AST_MATCHER(ValueDecl, isMatrix) {
@@ -228,5 +248,7 @@ void VectorOfVectorCheck::check(const MatchFinder::MatchResult &Result) {
          {}});
   report(std::move(F), D->getDeclContext(), Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(VectorOfVectorCheck)
 
 } // namespace clang::tidy::anomalloc

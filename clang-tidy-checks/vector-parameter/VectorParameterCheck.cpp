@@ -16,7 +16,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "vector-parameter/VectorParameterCheck.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/ParameterFacts.h"
@@ -26,6 +26,30 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds reference parameters of type `std::vector` that callers build a vector
+/// for, where a span over an array would do.
+struct VectorParameterCheck : Cxx11Check {
+  VectorParameterCheck(StringRef Name, ClangTidyContext *Context)
+      : Cxx11Check(Name, Context), SpanType(Options.get("SpanType", "")) {}
+  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// Whether each call passes a list in braces for \p P, and \p F needs no more
+  /// than such a list.
+  bool takesLists(const FunctionDecl &F, const ParmVarDecl &P, unsigned I,
+                  ASTContext &Context);
+  /// The reason, for a message, why the vector \p Argument is not needed. It is
+  /// "" if the vector is needed.
+  std::string needlessVector(const Expr &Argument, const FunctionDecl &F,
+                             ASTContext &Context);
+
+  const std::string SpanType;
+};
+
+} // namespace
 
 void VectorParameterCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
   AnomallocCheck::storeOptions(Map);
@@ -157,5 +181,7 @@ void VectorParameterCheck::check(const MatchFinder::MatchResult &Result) {
     report(std::move(Found), &F, Context);
   }
 }
+
+ANOMALLOC_CHECK_FACTORY(VectorParameterCheck)
 
 } // namespace clang::tidy::anomalloc

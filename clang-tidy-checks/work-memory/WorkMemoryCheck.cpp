@@ -14,7 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "work-memory/WorkMemoryCheck.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/loops/SetUpCode.h"
 #include "utils/objects/DerivedContainer.h"
@@ -29,6 +29,24 @@
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// Finds memory that a function allocates, uses and frees again in each call.
+struct WorkMemoryCheck : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+
+  /// How often \p F is called, for the warnings of this check. Only a loop
+  /// directly around a call counts. If other loops lead to the calls, F is
+  /// taken to run as often as a function that other units call.
+  Evidence calls(const FunctionDecl &F, ASTContext &Context);
+  /// Whether each call allocates for the variable, and frees it again.
+  bool isWorkMemory(const VarDecl &V, const DeclStmt &Declared, bool Hot,
+                    ASTContext &Context);
+};
+
+} // namespace
 
 void WorkMemoryCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
@@ -240,5 +258,7 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
                   ", to use the memory again";
   report(std::move(Said), F, Context);
 }
+
+ANOMALLOC_CHECK_FACTORY(WorkMemoryCheck)
 
 } // namespace clang::tidy::anomalloc

@@ -175,6 +175,23 @@ private:
   llvm::MapVector<SourceLocation, Kept> Findings;
 };
 
+/// Base of the checks whose advice needs C++11.
+class Cxx11Check : public AnomallocCheck {
+public:
+  using AnomallocCheck::AnomallocCheck;
+  bool isLanguageVersionSupported(const LangOptions &L) const override {
+    return L.CPlusPlus11;
+  }
+};
+
 } // namespace clang::tidy::anomalloc
+
+/// Stands at the end of a check's file. Defines the function by which the
+/// module makes the check, whose class nobody else needs to see.
+#define ANOMALLOC_CHECK_FACTORY(ClassName)                                     \
+  std::unique_ptr<ClangTidyCheck> make##ClassName(StringRef Name,              \
+                                                  ClangTidyContext *Context) { \
+    return std::make_unique<ClassName>(Name, Context);                         \
+  }
 
 #endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_ANOMALLOCCHECK_H

@@ -1,15 +1,25 @@
-{header_cpp}
+{banner}
 //
 //   TODO: the C++ that it finds ->  what to write instead
 //
 //===----------------------------------------------------------------------===//
 
-#include "{name}/{Class}.h"
+#include "utils/framework/AnomallocCheck.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
+namespace {
+
+/// {summary}
+struct {Class} : AnomallocCheck {
+  using AnomallocCheck::AnomallocCheck;
+  void check(const MatchFinder::MatchResult &Result) override;
+  void addMatchers(MatchFinder &UserCode) override;
+};
+
+} // namespace
 
 void {Class}::addMatchers(MatchFinder &UserCode) {
   // TODO: match the anomaly. Only user code is walked.
@@ -36,5 +46,7 @@ void {Class}::check(const MatchFinder::MatchResult &Result) {
   if (matters(F.Often))
     report(std::move(F), Variable->getDeclContext(), Context);
 }
+
+ANOMALLOC_CHECK_FACTORY({Class})
 
 } // namespace clang::tidy::anomalloc
