@@ -31,32 +31,22 @@ namespace {
 /// and members that are containers and only ever grow. One arena would do for
 /// all of them.
 struct ArenaCandidatesCheck : AnomallocCheck {
-  ArenaCandidatesCheck(StringRef Name, ClangTidyContext *Context)
-      : AnomallocCheck(Name, Context),
-        MinVectors(Options.get("MinVectors", 3U)),
-        Members(Options.get("Members", false)) {}
+  using AnomallocCheck::AnomallocCheck;
   bool isLanguageVersionSupported(const LangOptions &L) const override {
     return hasStd(StdPart::Pmr, L);
   }
   void check(const MatchFinder::MatchResult &Result) override;
-  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
   void addMatchers(MatchFinder &UserCode) override;
 
   void checkBlock(const CompoundStmt &Block, ASTContext &Context);
   void checkMember(const FieldDecl &Field, ASTContext &Context);
   bool suits(const VarDecl &V, ASTContext &Context);
 
-  const unsigned MinVectors;
-  const bool Members;
+  const unsigned MinVectors = option("MinVectors", 3U);
+  const bool Members = option("Members", false);
 };
 
 } // namespace
-
-void ArenaCandidatesCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
-  AnomallocCheck::storeOptions(Map);
-  Options.store(Map, "MinVectors", MinVectors);
-  Options.store(Map, "Members", Members);
-}
 
 void ArenaCandidatesCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(

@@ -33,7 +33,7 @@ namespace {
 /// Finds vectors whose size is a constant and never changes. A std::array could
 /// replace them.
 struct ConstantSizeVectorCheck : AnomallocCheck {
-  ConstantSizeVectorCheck(StringRef Name, ClangTidyContext *Context);
+  using AnomallocCheck::AnomallocCheck;
   bool isLanguageVersionSupported(const LangOptions &L) const override {
     return hasStd(StdPart::Array, L);
   }
@@ -50,25 +50,17 @@ struct ConstantSizeVectorCheck : AnomallocCheck {
   uint64_t bytesOf(QualType Vector, uint64_t Size, bool NeedsDefault,
                    ASTContext &Context) const;
 
-  const unsigned MaxBytes;
-  const unsigned MaxMemberBytes;
-  utils::IncludeInserter Includes;
+  const unsigned MaxBytes = option("MaxBytes", 1024U);
+  const unsigned MaxMemberBytes = option("MaxMemberBytes", 128U);
+  utils::IncludeInserter Includes{
+      Options.getLocalOrGlobal("IncludeStyle", utils::IncludeSorter::IS_LLVM),
+      areDiagsSelfContained()};
 };
 
 } // namespace
 
-ConstantSizeVectorCheck::ConstantSizeVectorCheck(StringRef Name,
-                                                 ClangTidyContext *Context)
-    : AnomallocCheck(Name, Context), MaxBytes(Options.get("MaxBytes", 1024U)),
-      MaxMemberBytes(Options.get("MaxMemberBytes", 128U)),
-      Includes(Options.getLocalOrGlobal("IncludeStyle",
-                                        utils::IncludeSorter::IS_LLVM),
-               areDiagsSelfContained()) {}
-
 void ConstantSizeVectorCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
   AnomallocCheck::storeOptions(Map);
-  Options.store(Map, "MaxBytes", MaxBytes);
-  Options.store(Map, "MaxMemberBytes", MaxMemberBytes);
   Options.store(Map, "IncludeStyle", Includes.getStyle());
 }
 

@@ -33,11 +33,6 @@ using namespace clang::ast_matchers;
 
 namespace clang::tidy::anomalloc {
 
-void EigenTemporaryCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
-  AnomallocCheck::storeOptions(Map);
-  Options.store(Map, "MaxBytes", MaxBytes);
-}
-
 void EigenTemporaryCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(
       cxxOperatorCallExpr(hasAnyOverloadedOperatorName("=", "+=", "-="),

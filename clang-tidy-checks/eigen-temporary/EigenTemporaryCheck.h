@@ -16,10 +16,8 @@ namespace clang::tidy::anomalloc {
 /// products evaluated again and again, and dynamic matrices of constant size.
 class EigenTemporaryCheck : public Cxx11Check {
 public:
-  EigenTemporaryCheck(StringRef Name, ClangTidyContext *Context)
-      : Cxx11Check(Name, Context), MaxBytes(Options.get("MaxBytes", 128U)) {}
+  using Cxx11Check::Cxx11Check;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
-  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
 
 protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
@@ -53,7 +51,7 @@ private:
   bool operandsMayChange(const VarDecl &V, llvm::ArrayRef<const Expr *> Reads,
                          const FunctionFlow &Flow, ASTContext &Context);
 
-  const unsigned MaxBytes;
+  const unsigned MaxBytes = option("MaxBytes", 128U);
 };
 
 /// Whether \p Reference uses a matrix as const. For a matrix that is not const,

@@ -22,8 +22,7 @@ namespace {
 /// reads, and whether each file is cold or in another language (see FileFacts).
 /// Without its option Tell the check reports nothing.
 struct FileFactsCheck : AnomallocCheck {
-  FileFactsCheck(StringRef Name, ClangTidyContext *Context);
-  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  using AnomallocCheck::AnomallocCheck;
   bool isLanguageVersionSupported(const LangOptions &) const override {
     return true;
   }
@@ -31,19 +30,10 @@ struct FileFactsCheck : AnomallocCheck {
   void addMatchers(MatchFinder &UserCode) override;
   void finishUnit(ASTContext &Context) override;
 
-  const bool Tell;
+  const bool Tell = option(FileFactsOption, false);
 };
 
 } // namespace
-
-FileFactsCheck::FileFactsCheck(StringRef Name, ClangTidyContext *Context)
-    : AnomallocCheck(Name, Context), Tell(Options.get(FileFactsOption, false)) {
-}
-
-void FileFactsCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
-  AnomallocCheck::storeOptions(Map);
-  Options.store(Map, FileFactsOption, Tell);
-}
 
 void FileFactsCheck::addMatchers(MatchFinder &UserCode) {
   // Without a matcher there is no end of the unit; this one matches nothing.

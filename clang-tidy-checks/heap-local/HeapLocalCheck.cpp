@@ -42,10 +42,7 @@ namespace {
 
 /// Finds heap objects and blocks that live in one function only.
 struct HeapLocalCheck : AnomallocCheck {
-  HeapLocalCheck(StringRef Name, ClangTidyContext *Context)
-      : AnomallocCheck(Name, Context),
-        MaxBytes(Options.get("MaxBytes", 4096U)) {}
-  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  using AnomallocCheck::AnomallocCheck;
   void check(const MatchFinder::MatchResult &Result) override;
   void addMatchers(MatchFinder &UserCode) override;
 
@@ -67,15 +64,10 @@ struct HeapLocalCheck : AnomallocCheck {
              ASTContext &Context);
 
   /// Larger objects do not belong on the stack.
-  const unsigned MaxBytes;
+  const unsigned MaxBytes = option("MaxBytes", 4096U);
 };
 
 } // namespace
-
-void HeapLocalCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
-  AnomallocCheck::storeOptions(Map);
-  Options.store(Map, "MaxBytes", MaxBytes);
-}
 
 void HeapLocalCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(

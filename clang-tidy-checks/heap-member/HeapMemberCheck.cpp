@@ -34,11 +34,8 @@ namespace {
 /// Finds `unique_ptr` members that only delay initialisation, and iterators
 /// that keep their state behind a pointer.
 struct HeapMemberCheck : AnomallocCheck {
-  HeapMemberCheck(StringRef Name, ClangTidyContext *Context)
-      : AnomallocCheck(Name, Context), MaxBytes(Options.get("MaxBytes", 512U)) {
-  }
+  using AnomallocCheck::AnomallocCheck;
   void check(const MatchFinder::MatchResult &Result) override;
-  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
   void addMatchers(MatchFinder &UserCode) override;
 
   void checkDelayed(const FieldDecl &Field, const CXXRecordDecl &Class,
@@ -51,15 +48,10 @@ struct HeapMemberCheck : AnomallocCheck {
   /// How often objects of the class are made.
   Evidence evidenceOfObjects(const CXXRecordDecl &Class, ASTContext &Context);
 
-  const unsigned MaxBytes;
+  const unsigned MaxBytes = option("MaxBytes", 512U);
 };
 
 } // namespace
-
-void HeapMemberCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
-  AnomallocCheck::storeOptions(Map);
-  Options.store(Map, "MaxBytes", MaxBytes);
-}
 
 void HeapMemberCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(

@@ -35,16 +35,15 @@ namespace {
 
 /// Finds `reserve(size() + n)` in a loop, which defeats geometric growth.
 struct ReserveInLoopCheck : AnomallocCheck {
-  ReserveInLoopCheck(StringRef Name, ClangTidyContext *Context);
-  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  using AnomallocCheck::AnomallocCheck;
   void check(const MatchFinder::MatchResult &Result) override;
   void addMatchers(MatchFinder &UserCode) override;
 
   /// Report also code that is harmless with the standard library in use, but
   /// not with another one.
-  const bool AnyLibrary;
+  const bool AnyLibrary = option("AnyLibrary", false);
   /// Report helpers that nobody calls in the unit but whose name says append.
-  const bool WarnAppendHelpers;
+  const bool WarnAppendHelpers = option("WarnAppendHelpers", true);
 
   bool doesHarm(const CXXMethodDecl &Reserve) const;
   bool growsByCalls(const Expr &Object, const FunctionDecl &F,
@@ -52,18 +51,6 @@ struct ReserveInLoopCheck : AnomallocCheck {
 };
 
 } // namespace
-
-ReserveInLoopCheck::ReserveInLoopCheck(StringRef Name,
-                                       ClangTidyContext *Context)
-    : AnomallocCheck(Name, Context),
-      AnyLibrary(Options.get("AnyLibrary", false)),
-      WarnAppendHelpers(Options.get("WarnAppendHelpers", true)) {}
-
-void ReserveInLoopCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
-  AnomallocCheck::storeOptions(Map);
-  Options.store(Map, "AnyLibrary", AnyLibrary);
-  Options.store(Map, "WarnAppendHelpers", WarnAppendHelpers);
-}
 
 void ReserveInLoopCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(

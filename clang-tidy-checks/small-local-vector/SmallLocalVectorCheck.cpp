@@ -31,28 +31,19 @@ namespace {
 
 /// Finds local vectors that stay small, as the code or a profile shows.
 struct SmallLocalVectorCheck : Cxx11Check {
-  SmallLocalVectorCheck(StringRef Name, ClangTidyContext *Context)
-      : Cxx11Check(Name, Context), MaxBytes(Options.get("MaxBytes", 256U)),
-        SmallVector(Options.get("SmallVector", "")) {}
+  using Cxx11Check::Cxx11Check;
   void check(const MatchFinder::MatchResult &Result) override;
-  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
   void addMatchers(MatchFinder &UserCode) override;
 
   /// The class template to propose. It is "" if the unit includes no library
   /// that has such a template.
   std::string smallVector(const ASTContext &Context) const;
 
-  const unsigned MaxBytes;
-  const StringRef SmallVector;
+  const unsigned MaxBytes = option("MaxBytes", 256U);
+  const StringRef SmallVector = option<StringRef>("SmallVector", "");
 };
 
 } // namespace
-
-void SmallLocalVectorCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
-  AnomallocCheck::storeOptions(Map);
-  Options.store(Map, "MaxBytes", MaxBytes);
-  Options.store(Map, "SmallVector", SmallVector);
-}
 
 void SmallLocalVectorCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(declStmt(forEach(varDecl(hasLocalStorage(),

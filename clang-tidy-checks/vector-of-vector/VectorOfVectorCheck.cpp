@@ -51,14 +51,12 @@ struct VectorOfVectorCheck : AnomallocCheck {
                          std::optional<uint64_t> Count, ASTContext &Context);
 };
 
-} // namespace
-
-namespace {
 AST_MATCHER(ValueDecl, isMatrix) {
   (void)Finder;
   (void)Builder;
   return holdsRows(Node.getType()) || holdsRowsOfScalars(Node.getType());
 }
+
 } // namespace
 
 void VectorOfVectorCheck::addMatchers(MatchFinder &UserCode) {

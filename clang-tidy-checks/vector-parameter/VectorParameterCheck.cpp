@@ -31,9 +31,7 @@ namespace {
 /// Finds reference parameters of type `std::vector` that callers build a vector
 /// for, where a span over an array would do.
 struct VectorParameterCheck : Cxx11Check {
-  VectorParameterCheck(StringRef Name, ClangTidyContext *Context)
-      : Cxx11Check(Name, Context), SpanType(Options.get("SpanType", "")) {}
-  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
+  using Cxx11Check::Cxx11Check;
   void check(const MatchFinder::MatchResult &Result) override;
   void addMatchers(MatchFinder &UserCode) override;
 
@@ -46,15 +44,10 @@ struct VectorParameterCheck : Cxx11Check {
   std::string needlessVector(const Expr &Argument, const FunctionDecl &F,
                              ASTContext &Context);
 
-  const std::string SpanType;
+  const std::string SpanType = option<StringRef>("SpanType", "").str();
 };
 
 } // namespace
-
-void VectorParameterCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
-  AnomallocCheck::storeOptions(Map);
-  Options.store(Map, "SpanType", SpanType);
-}
 
 void VectorParameterCheck::addMatchers(MatchFinder &UserCode) {
   UserCode.addMatcher(

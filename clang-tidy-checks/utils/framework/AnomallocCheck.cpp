@@ -47,6 +47,8 @@ AnomallocCheck::~AnomallocCheck() = default;
 
 void AnomallocCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
   Common.store(Options, Map);
+  for (const auto &Store : OwnOptions)
+    Store(Map);
 }
 
 void AnomallocCheck::registerMatchers(ast_matchers::MatchFinder *Host) {

@@ -51,6 +51,16 @@ protected:
   /// Called after the last match of a unit, for checks that decide only then.
   virtual void finishUnit(ASTContext &) {}
 
+  /// Reads an option of this check alone, and shows it in the configuration
+  /// that clang-tidy prints.
+  template <typename T> T option(StringRef Name, T Default) {
+    const T Value = Options.get(Name, Default);
+    OwnOptions.push_back([=](ClangTidyOptions::OptionMap &Map) {
+      Options.store(Map, Name, Value);
+    });
+    return Value;
+  }
+
   /// \name What the source shows
   /// @{
   /// Whether and why objects of the type own heap memory for sure. The answer
@@ -167,6 +177,7 @@ private:
   void say(const Kept &Finding);
   void sayPlaces(const MeasuredAtLines &Recorded, SourceLocation At);
 
+  std::vector<std::function<void(ClangTidyOptions::OptionMap &)>> OwnOptions;
   const Certainty Surest; ///< What Checks.def allows the check to claim.
   const ColdFiles Cold;
   std::shared_ptr<UserCodeMatcher> Matcher;
