@@ -126,9 +126,7 @@ bool CaptureCopyCheck::isStable(const LambdaExpr &Lambda,
   }
   if (Captured.getType().isConstQualified())
     return true;
-  const auto *Around =
-      dyn_cast_or_null<FunctionDecl>(Captured.getParentFunctionOrMethod());
-  const FunctionFlow *Flow = Around ? flowOf(*Around, Context) : nullptr;
+  const FunctionFlow *Flow = flowOf(functionAround(Captured), Context);
   if (!Flow || !Captured.hasLocalStorage())
     return false;
   const UseKinds Reading{UseKind::Read, UseKind::Copy};
@@ -185,8 +183,7 @@ CaptureCopyCheck::Remedy CaptureCopyCheck::remedyFor(
   const auto &Captured = *cast<VarDecl>(From.getDecl());
   const ReferenceIndex &Index = references(Context);
   if (Fate.What == LambdaFate::Unknown) {
-    const auto *Around =
-        dyn_cast_or_null<FunctionDecl>(Captured.getParentFunctionOrMethod());
+    const FunctionDecl *Around = functionAround(Captured);
     if (Captured.getType().getNonReferenceType().isConstQualified() &&
         refersToLocals(Lambda) && !Lambda.isMutable())
       return Remedy::SuspectedReference;
@@ -194,7 +191,7 @@ CaptureCopyCheck::Remedy CaptureCopyCheck::remedyFor(
         Captured.getType()->isReferenceType() ||
         Captured.getType().isConstQualified() || !Around)
       return Remedy::None;
-    const FunctionFlow *Flow = flowOf(*Around, Context);
+    const FunctionFlow *Flow = flowOf(Around, Context);
     if (Flow && isLastUse(Lambda, From, *Flow, Context))
       return Remedy::Move;
     return Remedy::None;

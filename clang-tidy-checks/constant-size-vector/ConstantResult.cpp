@@ -7,20 +7,10 @@
 
 #include "constant-size-vector/ConstantResult.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/ReturnType.h"
 #include "utils/uses/VectorUses.h"
 
 namespace clang::tidy::anomalloc {
-
-static void collectReturns(const Stmt &S,
-                           llvm::SmallVectorImpl<const ReturnStmt *> &Found) {
-  if (const auto *Return = dyn_cast<ReturnStmt>(&S))
-    Found.push_back(Return);
-  if (isa<LambdaExpr>(S))
-    return;
-  for (const Stmt *Child : S.children())
-    if (Child)
-      collectReturns(*Child, Found);
-}
 
 /// Of a local vector that is made with a constant size, and only indexed,
 /// measured and returned.

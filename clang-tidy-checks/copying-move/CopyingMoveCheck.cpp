@@ -144,8 +144,7 @@ void CopyingMoveCheck::lookAtMove(const CallExpr &Move, ASTContext &Context) {
   const Expr &From = *Move.getArg(0);
   const VarDecl *V = localNamed(From);
   // Of what is const for others, too, nobody can leave the const out.
-  const auto *F =
-      V ? dyn_cast<FunctionDecl>(V->getParentFunctionOrMethod()) : nullptr;
+  const FunctionDecl *F = V ? functionAround(*V) : nullptr;
   if (!F || isInstantiated(F) ||
       !canBeMoved(V->getType().getNonReferenceType()))
     return;
@@ -186,8 +185,7 @@ void CopyingMoveCheck::lookAtReturn(const CXXConstructExpr &Made,
                                     ASTContext &Context) {
   const CXXConstructorDecl &Constructor = *Made.getConstructor();
   const VarDecl *V = localNamed(*Made.getArg(0));
-  const auto *F =
-      V ? dyn_cast<FunctionDecl>(V->getParentFunctionOrMethod()) : nullptr;
+  const FunctionDecl *F = V ? functionAround(*V) : nullptr;
   const QualType Type = V ? V->getType() : QualType();
   if (!F || isInstantiated(F) || !Type.isConstQualified() ||
       Constructor.isCopyOrMoveConstructor() || !canBeMoved(Type) ||

@@ -232,8 +232,7 @@ static const FunctionDecl *otherwiseNeeded(const Expr *Init) {
 
 void DeadContainerCheck::variable(const VarDecl &V, const DeclStmt &Declared,
                                   ASTContext &Context) {
-  const auto *Function =
-      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
+  const FunctionDecl *Function = functionAround(V);
   if (!Function || V.isInitCapture() || V.isCXXForRangeDecl() ||
       V.isExceptionVariable() || !mayBeLeftOut(V, Context))
     return;

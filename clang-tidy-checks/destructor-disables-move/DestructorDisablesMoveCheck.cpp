@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/Compat.h"
@@ -91,9 +92,7 @@ void DestructorDisablesMoveCheck::noteMove(const CallExpr &Move,
   if (!Record || !(Record = Record->getDefinition()) ||
       Record->isInStdNamespace() || Record->hasMoveConstructor())
     return;
-  const auto *In =
-      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
-  const FunctionFlow *Flow = In ? flowOf(*In, Context) : nullptr;
+  const FunctionFlow *Flow = flowOf(functionAround(V), Context);
   if (!Flow || !Flow->isLastUse(From, V))
     UsedBehindMove.insert({Record, Move.getBeginLoc()});
 }

@@ -325,13 +325,12 @@ static bool readsNothing(const Expr &Reference, const ReferenceIndex &Index) {
 
 void EigenTemporaryCheck::checkAuto(const VarDecl &V, const DeclStmt &Statement,
                                     ASTContext &Context) {
-  const auto *Function =
-      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
+  const FunctionDecl *Function = functionAround(V);
   const auto Shape = matrixShape(V.getType());
   if (!Function || !V.getInit() || !Shape || Shape->MaxSize != -1 ||
       !isExpensiveToRead(V.getType().getNonReferenceType()))
     return;
-  const FunctionFlow *Flow = flowOf(*Function, Context);
+  const FunctionFlow *Flow = flowOf(Function, Context);
   if (!Flow)
     return;
   const ReferenceIndex &Index = references(Context);

@@ -76,9 +76,7 @@ void EigenTemporaryCheck::checkCopiedPart(const VarDecl &V,
   const Expr *Part = madeOf(*V.getInit());
   if (!Part || !isPart(Part->getType()))
     return;
-  const auto *Function =
-      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
-  const FunctionFlow *Flow = Function ? flowOf(*Function, Context) : nullptr;
+  const FunctionFlow *Flow = flowOf(functionAround(V), Context);
   Evidence Often = evidence(Statement, Context);
   if (!Flow || !matters(Often))
     return;

@@ -165,7 +165,7 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
   if (!Often.Recorded && (isShort(Loop, Often, Index) || opensFiles(Loop)))
     return;
   const FunctionDecl *F = Often.Loops.Function;
-  const FunctionFlow *Flow = F ? flowOf(*F, Context) : nullptr;
+  const FunctionFlow *Flow = flowOf(F, Context);
   if (Flow && !Flow->mayFollow(Declared, Declared))
     return; // the loop is left each time
 

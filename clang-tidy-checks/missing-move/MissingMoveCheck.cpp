@@ -210,8 +210,7 @@ void MissingMoveCheck::lookAtSink(const ParmVarDecl &P, const DeclRefExpr &Ref,
       return; // named, maybe for its signature
     IsCalled = true;
     const DeclRefExpr *Local = localBehind(*Argument);
-    const FunctionFlow *Flow =
-        Local && Call.From ? flowOf(*Call.From, Context) : nullptr;
+    const FunctionFlow *Flow = Local ? flowOf(Call.From, Context) : nullptr;
     const bool Gives =
         (isNewObject(*Argument) && !makesNothing(*Argument, Type, Context)) ||
         (Flow && !Local->getDecl()->getType().isConstQualified() &&
@@ -341,11 +340,10 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
   if (isPlainString(Type) && !Often.Recorded && !Often.Loops.Depth &&
       !(Common.Hints && isa<ParmVarDecl>(V) && isKept(Copy, Context)))
     return;
-  const auto *Function =
-      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
+  const FunctionDecl *Function = functionAround(V);
   if (!Function || Often.Loops.Function != Function)
     return; // in a lambda that captures it
-  const FunctionFlow *Flow = flowOf(*Function, Context);
+  const FunctionFlow *Flow = flowOf(Function, Context);
   if (!Flow)
     return;
   const bool IsOwn = !V.getType()->isReferenceType();

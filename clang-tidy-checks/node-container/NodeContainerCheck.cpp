@@ -28,6 +28,7 @@
 #include "node-container/ListUses.h"
 #include "node-container/PointerElements.h"
 #include "node-container/SetUses.h"
+#include "utils/ast/Climb.h"
 #include "utils/ast/Matchers.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/flow/FunctionFlow.h"
@@ -149,9 +150,7 @@ bool NodeContainerCheck::checkSet(const VarDecl &V, ASTContext &Context) {
       stdName(typeArgument(V.getType(), 1)) != "less")
     return false;
   const ReferenceIndex &Index = references(Context);
-  const auto *Function =
-      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
-  const FunctionFlow *Flow = Function ? flowOf(*Function, Context) : nullptr;
+  const FunctionFlow *Flow = flowOf(functionAround(V), Context);
   if (!Flow)
     return false;
   SetPurpose Purpose = purposeOf(V, *Flow, Index);
@@ -233,8 +232,7 @@ void NodeContainerCheck::checkPointers(const DeclaratorDecl &D,
 
 void NodeContainerCheck::checkTable(const VarDecl &V, const DeclStmt &Statement,
                                     ASTContext &Context) {
-  const auto *Function =
-      dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
+  const FunctionDecl *Function = functionAround(V);
   if (!Function || Function->isConstexpr() || Function->isMain() ||
       !V.getInit() || !isMadeOfConstants(*V.getInit(), Context) || V.hasAttrs())
     return;

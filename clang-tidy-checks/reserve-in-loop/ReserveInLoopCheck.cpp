@@ -342,7 +342,7 @@ void ReserveInLoopCheck::check(const MatchFinder::MatchResult &Result) {
   if (Loop && Need && !isDeclaredIn(*Need, *Loop, Context))
     return; // it is the same each time
   const Stmt *Around = Loop ? Loop : F ? F->getBody() : nullptr;
-  const FunctionFlow *Flow = F && Loop ? flowOf(*F, Context) : nullptr;
+  const FunctionFlow *Flow = Loop ? flowOf(F, Context) : nullptr;
   if (!Around || (Flow && !Flow->mayFollow(*Call, *Call)))
     return; // the loop is left each time
   const GrowthCalls Growth(Object, *Around, Index);

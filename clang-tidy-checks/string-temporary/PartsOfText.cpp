@@ -76,8 +76,8 @@ void StringTemporaryCheck::checkSubstr(const CXXMemberCallExpr &Call,
       F.Notes.push_back({F.At, ViewNote, {}});
     else if (auto Fix = viewBeforeSubstr(Call, Context)) {
       const FunctionDecl *In = Often.Loops.Function;
-      if (changesInLoop(Call, *Source.Chars,
-                        In ? flowOf(*In, Context) : nullptr, Context, Index))
+      if (changesInLoop(Call, *Source.Chars, flowOf(In, Context), Context,
+                        Index))
         F.Notes.push_back(
             {F.At, "check that the loop leaves the string alone", {*Fix}});
       else

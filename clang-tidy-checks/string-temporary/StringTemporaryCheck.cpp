@@ -132,7 +132,7 @@ void StringTemporaryCheck::checkLocal(const VarDecl &V,
   const ReferenceIndex &Index = references(Context);
   const ViewUse Needs = viewUseOf(V, Index);
   const FunctionFlow *Flow =
-      Needs > ViewUse::Likely ? nullptr : flowOf(*Function, Context);
+      Needs > ViewUse::Likely ? nullptr : flowOf(Function, Context);
   if (!Flow)
     return;
   const Stability Is = stabilityOf(Source, V, Statement, *Flow, Index, Context);

@@ -98,7 +98,7 @@ void UnnecessaryCopyCheck::lookAtChoice(const ConditionalOperator &Choice,
   Diagnosis Found;
   if (const VarDecl *V = *Reader) {
     const auto *F = dyn_cast<FunctionDecl>(V->getDeclContext());
-    const FunctionFlow *Flow = F ? flowOf(*F, Context) : nullptr;
+    const FunctionFlow *Flow = flowOf(F, Context);
     if (!Flow || !isOnlyRead(*V, {}, Context))
       return;
     const Referent Original = referentOf(*Copied, *V, *Flow, Context);

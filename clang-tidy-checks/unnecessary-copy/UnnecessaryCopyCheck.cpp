@@ -234,7 +234,7 @@ void UnnecessaryCopyCheck::check(const MatchFinder::MatchResult &Result) {
   // Most variables are neither; the control flow costs more than to see that.
   if (!From && !isStd(V.getType(), {"vector", "deque"}))
     return;
-  const FunctionFlow *Flow = flowOf(*F, Context);
+  const FunctionFlow *Flow = flowOf(F, Context);
   if (!Flow)
     return;
   const auto *Block = Flow->around<CompoundStmt>(Made);

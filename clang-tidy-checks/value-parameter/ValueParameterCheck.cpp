@@ -159,7 +159,7 @@ bool ValueParameterCheck::onlyReads(const FunctionDecl &F, unsigned Parameter,
     if (!U.All.has(UseKind::Copy))
       continue;
     const auto *Ref = dyn_cast<DeclRefExpr>(U.Reference);
-    const FunctionFlow *Flow = flowOf(*Body, Context);
+    const FunctionFlow *Flow = flowOf(Body, Context);
     if (U.Capture || !Flow || !Ref || Flow->isLastUse(*Ref, P))
       return false;
   }
@@ -201,8 +201,7 @@ ValueParameterCheck::callersOf(const FunctionDecl &F, unsigned Parameter,
     const Expr *From = Argument ? copiedByArgument(*Argument) : nullptr;
     if (!From)
       continue;
-    const FunctionFlow *Flow =
-        Call.From ? flowOf(*Call.From, Context) : nullptr;
+    const FunctionFlow *Flow = flowOf(Call.From, Context);
     Seen.AllArePrivate &= isPrivate(*From, Flow);
     // The copy is made for the argument.
     if (add(Often, evidence(*Call.Where, Argument->getSourceRange(), Context)))
@@ -338,7 +337,7 @@ void ValueParameterCheck::decide(const FunctionDecl &F, unsigned Parameter,
   else if (!Seen.Copying)
     Found.Doubt = "whether callers hand over an object that they keep";
   const FunctionFlow *Flow =
-      IsSeen && F.hasBody() ? flowOf(F, Context) : nullptr;
+      IsSeen && F.hasBody() ? flowOf(&F, Context) : nullptr;
   if (const CXXMemberCallExpr *Away =
           Flow && !IsFamily ? takesAwayBeforeUse(F, P, *Flow, Context)
                             : nullptr) {

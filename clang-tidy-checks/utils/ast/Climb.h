@@ -119,6 +119,10 @@ const Expr &ascend(const Expr &From, const ReferenceIndex &Index) {
                      [](const Expr &Up) { return llvm::isa<Passed...>(Up); });
 }
 
+/// The operand of an expression that only says when a temporary is made or
+/// destroyed. Null for other expressions.
+const Expr *operandOfWrapper(const Expr &E);
+
 /// Whether an expression only stands for the object that its operand names:
 /// parentheses, and implicit conversions that keep the object.
 bool keepsObject(const Expr &E);
@@ -134,6 +138,11 @@ bool handsOnValue(const Expr &E);
 /// Climbs from \p E through expressions that hand the value on. Returns the
 /// outermost one: the user of the value stands directly around it.
 const Expr &outermostValue(const Expr &E, const ReferenceIndex &Index);
+
+/// The function that \p V is local to. Null without one.
+inline const FunctionDecl *functionAround(const VarDecl &V) {
+  return dyn_cast_or_null<FunctionDecl>(V.getParentFunctionOrMethod());
+}
 
 /// The call whose callee is \p Name, an expression that names a function. Null
 /// if \p Name is not called.

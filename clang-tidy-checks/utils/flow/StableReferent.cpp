@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/flow/StableReferent.h"
+#include "utils/ast/Climb.h"
 #include "utils/flow/Disturbance.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/Aliases.h"
@@ -32,12 +33,8 @@ static const Expr &copied(const Expr &Init) {
   while (true) {
     const Expr *Before = E;
     E = E->IgnoreParens();
-    if (const auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
-    else if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = Bound->getSubExpr();
-    else if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = Made->getSubExpr();
+    if (const Expr *Wrapped = operandOfWrapper(*E))
+      E = Wrapped;
     else if (const auto *Cast = dyn_cast<CastExpr>(E);
              Cast &&
              (isa<ImplicitCastExpr>(E) ||

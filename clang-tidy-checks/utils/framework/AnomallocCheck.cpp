@@ -126,9 +126,9 @@ UseSummary AnomallocCheck::usesOf(const ValueDecl &D, ASTContext &Context) {
   return summarize(Index.to(D), Index);
 }
 
-const FunctionFlow *AnomallocCheck::flowOf(const FunctionDecl &Function,
+const FunctionFlow *AnomallocCheck::flowOf(const FunctionDecl *Function,
                                            ASTContext &Context) {
-  return facts(Context).flow(Function);
+  return Function ? facts(Context).flow(*Function) : nullptr;
 }
 
 const FileToday *AnomallocCheck::today(FileID File, ASTContext &Context) {

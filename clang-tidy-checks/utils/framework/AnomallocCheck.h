@@ -86,8 +86,9 @@ protected:
   const ReferenceIndex &references(ASTContext &Context);
   /// What the unit does with a variable, parameter or field.
   UseSummary usesOf(const ValueDecl &D, ASTContext &Context);
-  /// The control flow of a function; null where clang cannot build it.
-  const FunctionFlow *flowOf(const FunctionDecl &Function, ASTContext &Context);
+  /// The control flow of \p Function. Null if there is no function, or if clang
+  /// cannot build its control flow.
+  const FunctionFlow *flowOf(const FunctionDecl *Function, ASTContext &Context);
   /// @}
 
   /// \name How much it matters

@@ -19,12 +19,8 @@ namespace clang::tidy::anomalloc {
 static const Expr &withoutWrappers(const Expr &E) {
   const Expr *Plain = &E;
   for (;;) {
-    if (const auto *Full = dyn_cast<FullExpr>(Plain))
-      Plain = Full->getSubExpr();
-    else if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(Plain))
-      Plain = Temporary->getSubExpr();
-    else if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(Plain))
-      Plain = Bound->getSubExpr();
+    if (const Expr *Wrapped = operandOfWrapper(*Plain))
+      Plain = Wrapped;
     else if (const auto *Paren = dyn_cast<ParenExpr>(Plain))
       Plain = Paren->getSubExpr();
     else if (const auto *Cast = dyn_cast<CastExpr>(Plain);

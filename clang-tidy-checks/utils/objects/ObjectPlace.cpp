@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/ObjectPlace.h"
+#include "utils/ast/Climb.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/PlaceResolver.h"
 #include "clang/AST/DeclCXX.h"
@@ -21,20 +22,11 @@ const Expr &plain(const Expr &E) {
   while (true) {
     const Expr *Before = Plain;
     Plain = Plain->IgnoreParens();
-    if (const auto *Full = dyn_cast<FullExpr>(Plain))
-      Plain = Full->getSubExpr();
-    else if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(Plain))
-      Plain = Bound->getSubExpr();
-    else if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(Plain))
-      Plain = Made->getSubExpr();
+    if (const Expr *Wrapped = operandOfWrapper(*Plain))
+      Plain = Wrapped;
     else if (const auto *Opaque = dyn_cast<OpaqueValueExpr>(Plain);
              Opaque && Opaque->getSourceExpr())
       Plain = Opaque->getSourceExpr();
-    else if (const auto *Cast = dyn_cast<CastExpr>(Plain);
-             Cast && Cast->getCastKind() != CK_ArrayToPointerDecay &&
-             Cast->getCastKind() != CK_ConstructorConversion &&
-             Cast->getCastKind() != CK_UserDefinedConversion)
-      Plain = Cast->getSubExpr();
     else if (const auto *Cast = dyn_cast<CastExpr>(Plain);
              Cast && Cast->getCastKind() != CK_ArrayToPointerDecay)
       Plain = Cast->getSubExpr();

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/PlainCopy.h"
+#include "utils/ast/Climb.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -65,12 +66,8 @@ static const Expr *stripped(const Expr *E) {
   while (true) {
     const Expr *Before = E;
     E = E->IgnoreParenCasts();
-    if (const auto *Full = dyn_cast<FullExpr>(E))
-      E = Full->getSubExpr();
-    else if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(E))
-      E = Made->getSubExpr();
-    else if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(E))
-      E = Bound->getSubExpr();
+    if (const Expr *Wrapped = operandOfWrapper(*E))
+      E = Wrapped;
     else if (const auto *Copy = dyn_cast<CXXConstructExpr>(E);
              Copy && Copy->getNumArgs() &&
              Copy->getConstructor()->isCopyOrMoveConstructor())

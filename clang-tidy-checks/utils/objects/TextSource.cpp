@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/TextSource.h"
+#include "utils/ast/Climb.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -93,12 +94,8 @@ std::optional<uint64_t> literalLength(const Expr &E) {
 static const Expr *maker(const Expr *E) {
   while (true) {
     const Expr *Inner = E->IgnoreParens();
-    if (const auto *Full = dyn_cast<FullExpr>(Inner))
-      Inner = Full->getSubExpr();
-    else if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(Inner))
-      Inner = Made->getSubExpr();
-    else if (const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(Inner))
-      Inner = Bound->getSubExpr();
+    if (const Expr *Wrapped = operandOfWrapper(*Inner))
+      Inner = Wrapped;
     else if (const auto *Cast = dyn_cast<CastExpr>(Inner);
              Cast && (Cast->getCastKind() == CK_ConstructorConversion ||
                       Cast->getCastKind() == CK_NoOp))
