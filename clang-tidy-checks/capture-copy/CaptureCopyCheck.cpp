@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/framework/AnomallocCheck.h"
 #include "utils/objects/CopyTrace.h"
@@ -99,9 +100,7 @@ static bool mayWrite(const Stmt &S) {
           !P->getType()->getPointeeType().isConstQualified())
         return true;
   }
-  return llvm::any_of(S.children(), [](const Stmt *Child) {
-    return Child && mayWrite(*Child);
-  });
+  return anyChild(S, mayWrite);
 }
 
 bool CaptureCopyCheck::isStable(const LambdaExpr &Lambda,

@@ -7,6 +7,7 @@
 
 #include "copying-return/ReturnedPart.h"
 #include "copying-return/BodyScan.h"
+#include "utils/ast/Descend.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/ASTContext.h"
 
@@ -285,11 +286,7 @@ static bool isAccessor(const FunctionDecl &F) {
 }
 
 static bool mentionsThis(const Stmt &S) {
-  if (isa<CXXThisExpr>(S))
-    return true;
-  return any_of(S.children(), [](const Stmt *Child) {
-    return Child && mentionsThis(*Child);
-  });
+  return isa<CXXThisExpr>(S) || anyChild(S, mentionsThis);
 }
 
 /// Whether a function is like `operator[](int) const`, and makes its result

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "expensive-object-in-loop/ExpensiveObject.h"
+#include "utils/ast/Descend.h"
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/objects/ConstantTable.h"
 #include "utils/objects/StdTypes.h"
@@ -14,20 +15,14 @@ using namespace llvm;
 
 namespace clang::tidy::anomalloc {
 
-static bool anyPart(const Stmt &S, bool (*Is)(const Expr &)) {
+static bool isRandomDevice(const Stmt &S) {
   const auto *E = dyn_cast<Expr>(&S);
-  return (E && Is(*E)) || any_of(S.children(), [&](const Stmt *Child) {
-           return Child && anyPart(*Child, Is);
-         });
-}
-
-static bool isRandomDevice(const Expr &E) {
-  return isStd(E.getType(), {"random_device"});
+  return E && isStd(E->getType(), {"random_device"});
 }
 
 /// std::ios::app
-static bool opensToAppend(const Expr &E) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(&E);
+static bool opensToAppend(const Stmt &S) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(&S);
   return Ref && Ref->getDecl()->getDeclName().isIdentifier() &&
          Ref->getDecl()->getName() == "app";
 }
@@ -83,13 +78,13 @@ Building kindOfConstruction(const CXXConstructExpr &Object,
                : Building::Named;
   }
   if (isStd(Type, {"mersenne_twister_engine", "subtract_with_carry_engine"}))
-    return anyPart(*Arguments[0], isRandomDevice) ? Building::Engine
-                                                  : Building::Cheap;
+    return anyWithin(*Arguments[0], isRandomDevice) ? Building::Engine
+                                                    : Building::Cheap;
   if (isStd(Type, {"discrete_distribution", "piecewise_constant_distribution",
                    "piecewise_linear_distribution"}))
     return Building::Table;
   if (isStd(Type, {"basic_ofstream"}) && Arguments.size() == 2 &&
-      anyPart(*Arguments[1], opensToAppend))
+      anyWithin(*Arguments[1], opensToAppend))
     return Building::File;
   if (isStdContainer(Type) && !isStdString(Type) &&
       !hasPolymorphicAllocator(Type) && isMadeOfConstants(Object, Context))

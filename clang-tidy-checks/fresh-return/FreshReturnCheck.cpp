@@ -19,6 +19,7 @@
 
 #include "fresh-return/FreshValue.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/ast/Overrides.h"
 #include "utils/ast/ReturnType.h"
 #include "utils/framework/AnomallocCheck.h"
@@ -232,9 +233,7 @@ static bool makesOthers(const Stmt &Body, QualType Returned,
               Returned.getCanonicalType().getUnqualifiedType() &&
           OwnsHeap(V->getType()))
         return true;
-  return llvm::any_of(Body.children(), [&](const Stmt *Child) {
-    return Child && makesOthers(*Child, Returned, OwnsHeap);
-  });
+  return anyChild(Body, makesOthers, Returned, OwnsHeap);
 }
 
 void FreshReturnCheck::decide(const FunctionDecl &First, const Family &Members,

@@ -7,6 +7,7 @@
 
 #include "heap-local/LocalHeap.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/objects/AllocatingConstructor.h"
 #include "utils/uses/Uses.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -43,9 +44,7 @@ static bool frees(const Stmt &S, const ParmVarDecl &P) {
     if (Ref && Ref->getDecl() == &P)
       return true;
   }
-  return llvm::any_of(S.children(), [&](const Stmt *Child) {
-    return Child && frees(*Child, P);
-  });
+  return anyChild(S, frees, P);
 }
 
 /// The expression that frees what \p Reference points to, or null.

@@ -7,6 +7,7 @@
 
 #include "loop-local-container/Iteration.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/loops/TripCount.h"
 #include "utils/objects/StdTypes.h"
@@ -75,8 +76,8 @@ bool opensFiles(const Stmt &S) {
           V && isStd(V->getType(),
                      {"basic_ifstream", "basic_ofstream", "basic_fstream"}))
         return true;
-  return llvm::any_of(S.children(), [](const Stmt *Child) {
-    return Child && !isa<Expr>(Child) && opensFiles(*Child);
+  return anyChild(S, [](const Stmt &Child) {
+    return !isa<Expr>(Child) && opensFiles(Child);
   });
 }
 

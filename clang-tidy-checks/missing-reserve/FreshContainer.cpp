@@ -7,6 +7,7 @@
 
 #include "missing-reserve/FreshContainer.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
@@ -46,9 +47,7 @@ static bool readsElements(const Stmt &S, const Expr &Object) {
   else if (const auto *E = dyn_cast<Expr>(&S); E && methodName(*E) == "at")
     Of = calledOn(*E);
   return (Of && nameSameObject(Of, &Object)) ||
-         llvm::any_of(S.children(), [&](const Stmt *Child) {
-           return Child && readsElements(*Child, Object);
-         });
+         anyChild(S, readsElements, Object);
 }
 
 bool hadElementsBefore(const Expr &Object, const Stmt &Loop,

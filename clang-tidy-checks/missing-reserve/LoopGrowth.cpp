@@ -7,6 +7,7 @@
 
 #include "missing-reserve/LoopGrowth.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
@@ -225,9 +226,7 @@ bool returnsFound(const Stmt &S, const ASTContext &Context) {
            !Value->EvaluateAsInt(Known, Context) ||
            Known.Val.getInt().isStrictlyPositive();
   }
-  return !isa<LambdaExpr>(S) && llvm::any_of(S.children(), [&](const Stmt *C) {
-    return C && returnsFound(*C, Context);
-  });
+  return !isa<LambdaExpr>(S) && anyChild(S, returnsFound, Context);
 }
 
 llvm::SmallVector<Growth, 2> growingContainersIn(const Stmt &Loop,

@@ -7,6 +7,7 @@
 
 #include "node-container/ListUses.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdFunctions.h"
@@ -106,19 +107,13 @@ static bool mayChangeIn(const Stmt &Loop, ArrayRef<const Stmt *> Changes,
   if (!IsMember)
     return false;
   // Other methods of the class might.
-  SmallVector<const Stmt *, 16> Stack{&Loop};
-  while (!Stack.empty()) {
-    const Stmt *S = Stack.pop_back_val();
-    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
-      if (isa<CXXThisExpr>(
-              Call->getImplicitObjectArgument()->IgnoreParenImpCasts()) &&
-          Call->getMethodDecl() && !Call->getMethodDecl()->isConst())
-        return true;
-    for (const Stmt *Child : S->children())
-      if (Child)
-        Stack.push_back(Child);
-  }
-  return false;
+  return anyWithin(Loop, [](const Stmt &S) {
+    const auto *Call = dyn_cast<CXXMemberCallExpr>(&S);
+    return Call &&
+           isa<CXXThisExpr>(
+               Call->getImplicitObjectArgument()->IgnoreParenImpCasts()) &&
+           Call->getMethodDecl() && !Call->getMethodDecl()->isConst();
+  });
 }
 
 std::optional<ListUses> listUses(const DeclaratorDecl &List,

@@ -7,6 +7,7 @@
 
 #include "node-container/SetUses.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/SameObject.h"
@@ -123,16 +124,7 @@ static bool isOfData(const Expr &Key, const Stmt &Loop) {
                          Overloaded->getOperator() == OO_MinusMinus)))
       return false; // not Node = Node->Next
   }
-  SmallVector<const Stmt *, 8> Stack{&Key};
-  while (V && !Stack.empty()) {
-    const Stmt *S = Stack.pop_back_val();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(S); Ref && Ref->getDecl() == V)
-      return true;
-    for (const Stmt *Child : S->children())
-      if (Child)
-        Stack.push_back(Child);
-  }
-  return false;
+  return V && mentions(Key, *V);
 }
 
 /// Whether the question decides if the key is inserted: `if (!s.count(k))

@@ -15,6 +15,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "utils/ast/Descend.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/Compat.h"
@@ -257,18 +258,14 @@ static bool leavesUnused(const Stmt &Sum, const Expr &Object,
   if (const auto *Ref = dyn_cast<DeclRefExpr>(&Sum))
     return isa<VarDecl>(Ref->getDecl()) && !nameSameObject(Ref, &Object) &&
            Index.to(*Ref->getDecl()).size() < 2;
-  return llvm::any_of(Sum.children(), [&](const Stmt *Child) {
-    return Child && leavesUnused(*Child, Object, Index);
-  });
+  return anyChild(Sum, leavesUnused, Object, Index);
 }
 
 /// What a push_back of an owning pointer relies on: that it does not throw.
 static bool givesAwayMemory(const Stmt &S) {
   const auto *E = dyn_cast<Expr>(&S);
   return isa<CXXNewExpr>(S) || (E && methodName(*E) == "release") ||
-         llvm::any_of(S.children(), [](const Stmt *Child) {
-           return Child && givesAwayMemory(*Child);
-         });
+         anyChild(S, givesAwayMemory);
 }
 
 /// The change that drops the statement, or none where something may rely on the

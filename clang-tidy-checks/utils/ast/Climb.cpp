@@ -34,15 +34,6 @@ bool isInside(const Stmt &S, const Stmt &Around, const ReferenceIndex &Index) {
                                  [&](Rung R) { return &R.Parent == &Around; });
 }
 
-const Expr *operandOfWrapper(const Expr &E) {
-  if (const auto *Full = dyn_cast<FullExpr>(&E))
-    return Full->getSubExpr();
-  if (const auto *Made = dyn_cast<MaterializeTemporaryExpr>(&E))
-    return Made->getSubExpr();
-  const auto *Bound = dyn_cast<CXXBindTemporaryExpr>(&E);
-  return Bound ? Bound->getSubExpr() : nullptr;
-}
-
 bool keepsObject(const Expr &E) {
   const auto *Cast = dyn_cast<ImplicitCastExpr>(&E);
   return isa<ParenExpr, FullExpr, MaterializeTemporaryExpr,

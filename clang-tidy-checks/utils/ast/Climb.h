@@ -119,10 +119,6 @@ const Expr &ascend(const Expr &From, const ReferenceIndex &Index) {
                      [](const Expr &Up) { return llvm::isa<Passed...>(Up); });
 }
 
-/// The operand of an expression that only says when a temporary is made or
-/// destroyed. Null for other expressions.
-const Expr *operandOfWrapper(const Expr &E);
-
 /// Whether an expression only stands for the object that its operand names:
 /// parentheses, and implicit conversions that keep the object.
 bool keepsObject(const Expr &E);

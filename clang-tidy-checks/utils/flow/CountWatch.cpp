@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/flow/CountWatch.h"
+#include "utils/ast/Descend.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/framework/Compat.h"
 #include "utils/objects/CopyTrace.h"
@@ -53,9 +54,7 @@ private:
   bool letsGo(const Stmt &S);
   bool in(const FunctionDecl &Function);
   bool within(const Stmt *S) {
-    return S && (at(*S) || any_of(S->children(), [&](const Stmt *Part) {
-                   return within(Part);
-                 }));
+    return S && anyWithin(*S, [&](const Stmt &Part) { return at(Part); });
   }
 
   SmallPtrSet<const FunctionDecl *, 8> Seen;

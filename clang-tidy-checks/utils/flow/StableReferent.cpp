@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/flow/StableReferent.h"
-#include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/flow/Disturbance.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/Aliases.h"

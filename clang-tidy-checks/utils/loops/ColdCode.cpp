@@ -7,6 +7,7 @@
 
 #include "utils/loops/ColdCode.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -101,15 +102,13 @@ bool isProcessStart(const FunctionDecl &F) {
 }
 
 /// Whether an expression calls getopt or one of its kin.
-static bool callsGetopt(const Stmt *S) {
-  if (!S)
-    return false;
-  if (const auto *Call = dyn_cast<CallExpr>(S))
+static bool callsGetopt(const Stmt &S) {
+  if (const auto *Call = dyn_cast<CallExpr>(&S))
     if (const FunctionDecl *F = Call->getDirectCallee();
         F && F->getDeclName().isIdentifier() &&
         F->getName().starts_with("getopt"))
       return true;
-  return any_of(S->children(), callsGetopt);
+  return anyChild(S, callsGetopt);
 }
 
 static const Expr *conditionOf(const Stmt &Loop) {
@@ -170,9 +169,7 @@ static bool isNamedError(StringRef Name) {
 static bool holdsText(const Stmt &S) {
   if (isa<StringLiteral>(S))
     return true;
-  return !isa<LambdaExpr>(S) && any_of(S.children(), [](const Stmt *Child) {
-    return Child && holdsText(*Child);
-  });
+  return !isa<LambdaExpr>(S) && anyChild(S, holdsText);
 }
 
 /// Whether it is a call that tells of an error, in words: among numbers, an
@@ -210,8 +207,8 @@ bool isColdCode(const Stmt &S, const ReferenceIndex &Index) {
     } else if (isa<SwitchStmt>(Parent)) {
       Cold |= Dies;
     } else if (const Stmt *Body = bodyOfLoop(Parent, Index.context())) {
-      Cold |= Body == &Child && any_of(Parent.children(), [&](const Stmt *S) {
-                return S != Body && callsGetopt(S);
+      Cold |= Body == &Child && anyChild(Parent, [&](const Stmt &S) {
+                return &S != Body && callsGetopt(S);
               });
       Returns |= !Dies && (Index.jumpsIn(Parent) &
                            (Jumps::Return | Jumps::Goto)) != Jumps::None;

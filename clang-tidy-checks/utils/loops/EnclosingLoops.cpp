@@ -7,6 +7,7 @@
 
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/ast/SourceText.h"
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
@@ -52,9 +53,7 @@ bool mayContinue(const Stmt &S) {
     return true;
   if (isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt, LambdaExpr>(S))
     return false;
-  return any_of(S.children(), [](const Stmt *Child) {
-    return Child && mayContinue(*Child);
-  });
+  return anyChild(S, mayContinue);
 }
 
 SmallVector<const Stmt *, 4> loopsAround(const Stmt &S,

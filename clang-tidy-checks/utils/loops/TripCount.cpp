@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/loops/TripCount.h"
+#include "utils/ast/Descend.h"
 #include "utils/ast/SourceText.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/loops/SteppedLoop.h"
@@ -30,9 +31,7 @@ static bool mayLeave(const Stmt &S, bool BreakIsOurs) {
     return false;
   BreakIsOurs &=
       !isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt, SwitchStmt>(S);
-  return any_of(S.children(), [&](const Stmt *Child) {
-    return Child && mayLeave(*Child, BreakIsOurs);
-  });
+  return anyChild(S, mayLeave, BreakIsOurs);
 }
 
 static bool hasStdSize(QualType Type) {
@@ -87,10 +86,9 @@ std::optional<TripCount> elementsOf(const Expr &C, const ASTContext &Context) {
 /// Whether \p E is made of nothing that \p Loop declares.
 static bool isKnownBefore(const Stmt &E, const Stmt &Loop,
                           const ReferenceIndex &Index) {
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))
-    return !isDeclaredIn(*Ref->getDecl(), Loop, Index.context());
-  return all_of(E.children(), [&](const Stmt *Child) {
-    return !Child || isKnownBefore(*Child, Loop, Index);
+  return !anyWithin(E, [&](const Stmt &Part) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(&Part);
+    return Ref && isDeclaredIn(*Ref->getDecl(), Loop, Index.context());
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include "utils/objects/ConstantTable.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/AST/ASTContext.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/ObjectPlace.h"
-#include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/PlaceResolver.h"
 #include "clang/AST/DeclCXX.h"

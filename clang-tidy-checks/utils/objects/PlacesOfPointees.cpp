@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "utils/ast/Descend.h"
 #include "utils/flow/FunctionFlow.h"
 #include "utils/objects/PlaceResolver.h"
 #include "utils/objects/PointerLike.h"
@@ -13,13 +14,6 @@
 using namespace llvm;
 
 namespace clang::tidy::anomalloc::places {
-
-static bool names(const Stmt &S, const VarDecl &V) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(&S);
-  return (Ref && Ref->getDecl() == &V) ||
-         any_of(S.children(),
-                [&](const Stmt *Child) { return Child && names(*Child, V); });
-}
 
 void Resolver::pointeeOfVariable(const VarDecl &V, QualType Type,
                                  ObjectPlaces &Out) {
@@ -43,7 +37,7 @@ void Resolver::pointeeOfVariable(const VarDecl &V, QualType Type,
     if (const auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(Parent);
         Call && Call->getOperator() == OO_Equal && Call->getArg(0) == Use)
       Assigned = Call->getArg(1);
-    if (Assigned && !names(*Assigned, V))
+    if (Assigned && !mentions(*Assigned, V))
       pointee(*Assigned, Found);
     else if (Assigned) // p = p->next
       root(ObjectPlace::Pointee, &V, To, Found);

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/PlainCopy.h"
-#include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

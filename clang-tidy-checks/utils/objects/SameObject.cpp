@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/SameObject.h"
+#include "utils/ast/Descend.h"
 #include "utils/ast/Overrides.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -121,9 +122,7 @@ bool nameSameObject(const Expr *A, const Expr *B) {
 bool mentionsObject(const Stmt &S, const Expr &Object) {
   const auto *E = dyn_cast<Expr>(&S);
   return (E && nameSameObject(E, &Object)) ||
-         llvm::any_of(S.children(), [&](const Stmt *Child) {
-           return Child && mentionsObject(*Child, Object);
-         });
+         anyChild(S, mentionsObject, Object);
 }
 
 } // namespace clang::tidy::anomalloc

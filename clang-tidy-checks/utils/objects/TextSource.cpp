@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/objects/TextSource.h"
-#include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/objects/StdTypes.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "utils/rewrite/HoistedDeclaration.h"
+#include "utils/ast/Descend.h"
 #include "utils/ast/SourceText.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/AllocatingConstructor.h"
@@ -117,8 +118,7 @@ bool HoistedDeclaration::keepsFormat(const Stmt &Code) {
         outermostNamespace(*F) != "std")
       return true;
   }
-  return any_of(Code.children(),
-                [](const Stmt *Child) { return Child && keepsFormat(*Child); });
+  return anyChild(Code, keepsFormat);
 }
 
 std::string HoistedDeclaration::replacement(const ASTContext &Context) const {

@@ -7,6 +7,7 @@
 
 #include "utils/uses/MemoryUses.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/objects/StdTypes.h"
 
 namespace clang::tidy::anomalloc {
@@ -55,9 +56,7 @@ static bool replacesMemory(const Stmt &S, const ParmVarDecl &P,
         replacesMemory(*Body->getBody(), *Body->getParamDecl(I), Depth + 1))
       return true;
   }
-  return llvm::any_of(S.children(), [&](const Stmt *Child) {
-    return Child && replacesMemory(*Child, P, Depth);
-  });
+  return anyChild(S, replacesMemory, P, Depth);
 }
 
 bool isOutArgument(const Use &U) {

@@ -15,6 +15,7 @@
 
 #include "utils/uses/OwnedObject.h"
 #include "utils/ast/Climb.h"
+#include "utils/ast/Descend.h"
 #include "utils/objects/Owners.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/Uses.h"
@@ -69,8 +70,7 @@ bool Walk::names(const Stmt &S) const {
   else if (const auto *Ref = dyn_cast<DeclRefExpr>(&S))
     Named = Ref->getDecl();
   return (Named && Named->getCanonicalDecl() == Owner.getCanonicalDecl()) ||
-         any_of(S.children(),
-                [&](const Stmt *Child) { return Child && names(*Child); });
+         anyChild(S, [&](const Stmt &Child) { return names(Child); });
 }
 
 /// The expression that makes a T, or null.
