@@ -91,6 +91,20 @@ public:
   virtual uint64_t unresolved() const = 0;
 };
 
+/// Calls \p Use with each event of the trace from here on.
+template <typename UseT>
+llvm::Error forEachEvent(TraceReader &Reader, UseT Use) {
+  while (true) {
+    llvm::Expected<llvm::ArrayRef<TraceEvent>> Events = Reader.next();
+    if (!Events)
+      return Events.takeError();
+    if (Events->empty())
+      return llvm::Error::success();
+    for (const TraceEvent &E : *Events)
+      Use(E);
+  }
+}
+
 /// A sentence about the events that are missing in a trace; "" if none is
 /// missing. \p Reader has read the trace to its end.
 std::string missingEvents(const TraceReader &Reader);

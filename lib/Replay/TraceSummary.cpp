@@ -163,15 +163,9 @@ Expected<TraceSummary> summarize(const ReplayInput &Input) {
     return Reader.takeError();
   TraceSummary S;
   Summing Sums(S, **Reader);
-  while (true) {
-    Expected<ArrayRef<TraceEvent>> Events = (*Reader)->next();
-    if (!Events)
-      return Events.takeError();
-    if (Events->empty())
-      break;
-    for (const TraceEvent &E : *Events)
-      Sums.note(E);
-  }
+  if (Error Failure =
+          forEachEvent(**Reader, [&](const TraceEvent &E) { Sums.note(E); }))
+    return std::move(Failure);
   Sums.finish();
   S.Missing = Input.profile() ? Input.profile()->missing(**Reader)
                               : missingEvents(**Reader);

@@ -75,15 +75,10 @@ Expected<TraceBands> computeBands(const TracedProfile &Traced,
   if (!Reader)
     return Reader.takeError();
   BandPlayer Plays(**Reader, bandsOf(T));
-  while (true) {
-    Expected<ArrayRef<TraceEvent>> Events = (*Reader)->next();
-    if (!Events)
-      return Events.takeError();
-    if (Events->empty())
-      return std::move(Plays.Result);
-    for (const TraceEvent &E : *Events)
-      Plays.note(E);
-  }
+  if (Error Failure =
+          forEachEvent(**Reader, [&](const TraceEvent &E) { Plays.note(E); }))
+    return std::move(Failure);
+  return std::move(Plays.Result);
 }
 
 } // namespace anomalloc

@@ -24,15 +24,9 @@ public:
       : Reader(Reader), T(T) {}
 
   Error play() {
-    while (true) {
-      Expected<ArrayRef<TraceEvent>> Events = Reader.next();
-      if (!Events)
-        return Events.takeError();
-      if (Events->empty())
-        break;
-      for (const TraceEvent &E : *Events)
-        note(E);
-    }
+    if (Error Failure =
+            forEachEvent(Reader, [&](const TraceEvent &E) { note(E); }))
+      return Failure;
     for (Row &R : Rows)
       keepPeak(R);
     return Error::success();

@@ -41,19 +41,6 @@ std::string cellsOf(const Profile &P, const Count *Key, const TraceKey *InTrace,
   return OS.str();
 }
 
-/// Calls \p Use with each event.
-template <typename UseT> Error forEachEvent(TraceReader &Reader, UseT Use) {
-  while (true) {
-    Expected<ArrayRef<TraceEvent>> Events = Reader.next();
-    if (!Events)
-      return Events.takeError();
-    if (Events->empty())
-      return Error::success();
-    for (const TraceEvent &E : *Events)
-      Use(E);
-  }
-}
-
 StringRef nameOf(TraceEvent::Kind What) {
   switch (What) {
   case TraceEvent::Allocation:
