@@ -14,15 +14,11 @@ namespace clang::tidy::anomalloc {
 
 /// Finds matrix products of Eigen that go through a temporary without need,
 /// products evaluated again and again, and dynamic matrices of constant size.
-class EigenTemporaryCheck : public Cxx11Check {
-public:
+struct EigenTemporaryCheck : Cxx11Check {
   using Cxx11Check::Cxx11Check;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
-
-protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
-private:
   /// Checks `A = B * C`.
   void checkAssignment(const CXXOperatorCallExpr &Assign, ASTContext &Context);
   /// Checks `A.noalias() = B * C * D`.

@@ -16,16 +16,12 @@ namespace clang::tidy::anomalloc {
 
 /// Finds containers that each iteration makes and fills anew, so that they
 /// allocate each time.
-class LoopLocalContainerCheck : public AnomallocCheck {
-public:
+struct LoopLocalContainerCheck : AnomallocCheck {
   using AnomallocCheck::AnomallocCheck;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
-
-protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
   void finishUnit(ASTContext &) override { Hoisted.clear(); }
 
-private:
   /// Checks a container that is made for \p Call and has no name.
   void unnamed(const CallExpr &Call, ASTContext &Context);
   void inBody(const Stmt &Body, const Stmt &Loop, ASTContext &Context);

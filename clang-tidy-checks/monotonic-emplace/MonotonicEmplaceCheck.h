@@ -15,18 +15,14 @@ namespace clang::tidy::anomalloc {
 
 /// Finds `emplace` and `insert` on maps and sets over a monotonic resource that
 /// make a node before they know whether the key is new.
-class MonotonicEmplaceCheck : public AnomallocCheck {
-public:
+struct MonotonicEmplaceCheck : AnomallocCheck {
   using AnomallocCheck::AnomallocCheck;
   bool isLanguageVersionSupported(const LangOptions &L) const override {
     return hasStd(StdPart::TryEmplace, L);
   }
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
-
-protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
-private:
   void pairMade(const CXXMemberCallExpr &Call, QualType Map,
                 ASTContext &Context);
   /// Checks `V.push_back("a text")` on a container of std::pmr.

@@ -15,16 +15,12 @@
 namespace clang::tidy::anomalloc {
 
 /// Finds text that exists already and is copied into a temporary `std::string`.
-class StringTemporaryCheck : public AnomallocCheck {
-public:
+struct StringTemporaryCheck : AnomallocCheck {
   using AnomallocCheck::AnomallocCheck;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
-
-protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
   void finishUnit(ASTContext &Context) override;
 
-private:
   /// \name TextParameters.cpp
   /// @{
   void checkParameter(const FunctionDecl &F, const ParmVarDecl &P,

@@ -14,15 +14,11 @@
 namespace clang::tidy::anomalloc {
 
 /// Finds local copies that are only read, where a reference would do.
-class UnnecessaryCopyCheck : public AnomallocCheck {
-public:
+struct UnnecessaryCopyCheck : AnomallocCheck {
   using AnomallocCheck::AnomallocCheck;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
-
-protected:
   void addMatchers(ast_matchers::MatchFinder &UserCode) override;
 
-private:
   /// Checks a loop variable whose type differs from \p From, the type of the
   /// elements.
   void lookAtConversion(const CXXForRangeStmt &Loop, QualType From,
