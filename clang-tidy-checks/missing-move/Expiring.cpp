@@ -96,4 +96,28 @@ const CXXForRangeStmt *loopThatEmpties(const DeclRefExpr &Use, const VarDecl &V,
   return Loop;
 }
 
+const DeclRefExpr *localBranch(const Expr &E) {
+  const auto *Either = dyn_cast<ConditionalOperator>(E.IgnoreParenImpCasts());
+  if (!Either || !Either->isLValue())
+    return nullptr;
+  for (const Expr *Branch : {Either->getTrueExpr(), Either->getFalseExpr()}) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Branch->IgnoreParenImpCasts());
+    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+    if (V && V->hasLocalStorage() && !V->getType()->isReferenceType())
+      return Ref;
+  }
+  return nullptr;
+}
+
+bool isClearedAfter(const DeclRefExpr &Ref, const VarDecl &V,
+                    const FunctionFlow &Flow) {
+  return llvm::any_of(Flow.usesOf(V), [&](const DeclRefExpr *Other) {
+    const Stmt *Member = Flow.parentOf(*Other);
+    const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(
+        Member ? Flow.parentOf(*Member) : nullptr);
+    return Call && Call->getMethodDecl() && methodName(*Call) == "clear" &&
+           Flow.mayFollow(Ref, *Other, &V);
+  });
+}
+
 } // namespace clang::tidy::anomalloc

@@ -37,6 +37,16 @@ const DeclRefExpr *localBehind(const Expr &E);
 const CXXForRangeStmt *loopThatEmpties(const DeclRefExpr &Use, const VarDecl &V,
                                        const FunctionFlow &Flow);
 
+/// The branch of \p E, `c ? a : b`, that names a local variable. The variable
+/// would be moved if it were returned by itself. Null if \p E has no such
+/// branch.
+const DeclRefExpr *localBranch(const Expr &E);
+
+/// Whether \p V is emptied after \p Ref, to be filled again. A move would give
+/// away the memory that V keeps, and filling would allocate.
+bool isClearedAfter(const DeclRefExpr &Ref, const VarDecl &V,
+                    const FunctionFlow &Flow);
+
 } // namespace clang::tidy::anomalloc
 
 #endif // ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_MOVE_EXPIRING_H

@@ -137,39 +137,11 @@ bool MissingMoveCheck::stockCheckReports(const VarDecl &V,
          !loopEvidence(Ref, Context).Depth;
 }
 
-/// The branch of `c ? a : b` that names a local variable, which would be moved
-/// were it returned by itself.
-static const DeclRefExpr *localBranch(const Expr &E) {
-  const auto *Either = dyn_cast<ConditionalOperator>(E.IgnoreParenImpCasts());
-  if (!Either || !Either->isLValue())
-    return nullptr;
-  for (const Expr *Branch : {Either->getTrueExpr(), Either->getFalseExpr()}) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(Branch->IgnoreParenImpCasts());
-    const auto *V = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
-    if (V && V->hasLocalStorage() && !V->getType()->isReferenceType())
-      return Ref;
-  }
-  return nullptr;
-}
-
 bool MissingMoveCheck::isTheLast(const DeclRefExpr &Ref, const VarDecl &V,
                                  const FunctionFlow &Flow) {
   return V.getType()->isReferenceType()
              ? loopThatEmpties(Ref, V, Flow) != nullptr
              : Flow.isLastUse(Ref, V);
-}
-
-/// Whether the variable is emptied behind its copy, to be filled again: moving
-/// it would give away the memory that it keeps, and filling would allocate.
-static bool keepsItsMemory(const DeclRefExpr &Ref, const VarDecl &V,
-                           const FunctionFlow &Flow) {
-  return llvm::any_of(Flow.usesOf(V), [&](const DeclRefExpr *Other) {
-    const Stmt *Member = Flow.parentOf(*Other);
-    const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(
-        Member ? Flow.parentOf(*Member) : nullptr);
-    return Call && Call->getMethodDecl() && methodName(*Call) == "clear" &&
-           Flow.mayFollow(Ref, *Other, &V);
-  });
 }
 
 bool MissingMoveCheck::isOneText(QualType Type, ASTContext &Context) {
@@ -352,7 +324,7 @@ void MissingMoveCheck::check(const MatchFinder::MatchResult &Result) {
                                               : std::nullopt;
   if (Watcher ? runsOwnDestructor(*Watcher) : !isTheLast(*Ref, V, *Flow))
     return;
-  if (keepsItsMemory(*Ref, V, *Flow) ||
+  if (isClearedAfter(*Ref, V, *Flow) ||
       (!IsPart && IsOwn && ownsNothingYet(V, *Ref, *Flow, references(Context))))
     return;
   if (!Common.AlsoReportStock && !IsPart && !Type.isConstQualified() &&

@@ -12,6 +12,7 @@
 #include "utils/objects/SameObject.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
+#include "clang/Basic/SourceManager.h"
 
 namespace clang::tidy::anomalloc {
 
@@ -232,6 +233,26 @@ bool returnsFound(const Stmt &S, const ASTContext &Context) {
 llvm::SmallVector<Growth, 2> growingContainersIn(const Stmt &Loop,
                                                  const ReferenceIndex &Index) {
   return Iteration(Loop, Index).Grown;
+}
+
+bool growsFurther(const Growth &G, const Stmt &Loop,
+                  const ReferenceIndex &Index) {
+  const ValueDecl *Named = namedObject(*G.Object);
+  const SourceManager &SM = Index.context().getSourceManager();
+  const FunctionDecl *Function = Index.functionOf(*G.Object);
+  unsigned Inside = 0;
+  for (const Expr *Reference : Index.to(*Named)) {
+    if (Index.functionOf(*Reference) != Function ||
+        !nameSameObject(Reference, G.Object) ||
+        !classifyUse(*Reference, Index).All.has(UseKind::Grow))
+      continue;
+    if (isInside(*Reference, Loop, Index))
+      ++Inside;
+    else if (SM.isBeforeInTranslationUnit(Loop.getEndLoc(),
+                                          Reference->getExprLoc()))
+      return true;
+  }
+  return Inside > G.Sites;
 }
 
 } // namespace clang::tidy::anomalloc

@@ -40,6 +40,12 @@ QualType containerType(const Expr &Object);
 /// zero, a negative number or nothing means that nothing was found.
 bool returnsFound(const Stmt &S, const ASTContext &Context);
 
+/// Whether the container grows by more than \p G says: elsewhere in \p Loop,
+/// now and then, or by calls in the function behind the loop. The size that G
+/// gives would be too small.
+bool growsFurther(const Growth &G, const Stmt &Loop,
+                  const ReferenceIndex &Index);
+
 } // namespace clang::tidy::anomalloc
 
 #endif // ANOMALLOC_CLANG_TIDY_CHECKS_MISSING_RESERVE_LOOPGROWTH_H

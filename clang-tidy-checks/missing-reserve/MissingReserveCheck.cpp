@@ -87,29 +87,6 @@ static bool onlyGrows(const Expr &Object, const Stmt &Loop,
                              UseKind::Grow});
 }
 
-/// Whether it grows by more than \p G says: elsewhere in the loop, now and
-/// then, or by calls in the function behind the loop. The size would be too
-/// small.
-static bool growsFurther(const Growth &G, const Stmt &Loop,
-                         const ReferenceIndex &Index) {
-  const ValueDecl *Named = namedObject(*G.Object);
-  const SourceManager &SM = Index.context().getSourceManager();
-  const FunctionDecl *Function = Index.functionOf(*G.Object);
-  unsigned Inside = 0;
-  for (const Expr *Reference : Index.to(*Named)) {
-    if (Index.functionOf(*Reference) != Function ||
-        !nameSameObject(Reference, G.Object) ||
-        !classifyUse(*Reference, Index).All.has(UseKind::Grow))
-      continue;
-    if (isInside(*Reference, Loop, Index))
-      ++Inside;
-    else if (SM.isBeforeInTranslationUnit(Loop.getEndLoc(),
-                                          Reference->getExprLoc()))
-      return true;
-  }
-  return Inside > G.Sites;
-}
-
 /// Whether performance-inefficient-vector-operation reports the loop.
 static bool stockCheckReports(const Growth &G, const Stmt &Loop,
                               const ReferenceIndex &Index) {

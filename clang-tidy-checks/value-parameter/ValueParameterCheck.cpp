@@ -211,19 +211,6 @@ ValueParameterCheck::callersOf(const FunctionDecl &F, unsigned Parameter,
   return Seen;
 }
 
-/// Whether an algorithm calls the lambda with the elements of a range.
-static bool isCalledWithElements(const LambdaExpr &Lambda,
-                                 const ReferenceIndex &Index) {
-  const LambdaFate Fate = fateOf(Lambda, Index);
-  const auto *Call = dyn_cast_or_null<CallExpr>(Fate.By);
-  if (Fate.What != LambdaFate::Called || !Fate.Callee || !Call)
-    return false;
-  return llvm::none_of(Call->arguments(), [](const Expr *Argument) {
-    llvm::StringRef Name = stdName(Argument->getType());
-    return Name.contains("move_iterator") || Name.contains("istream");
-  });
-}
-
 /// A call that takes elements away from a container that others have, and after
 /// which \p P may be used: the caller's object may have been one of them, as in
 /// `drop(All.begin()->first)`. Null: there is none.

@@ -7,6 +7,7 @@
 
 #include "utils/uses/LambdaFate.h"
 #include "utils/ast/Climb.h"
+#include "utils/objects/StdTypes.h"
 #include "utils/uses/StdUses.h"
 #include "utils/uses/Uses.h"
 #include "clang/AST/ASTContext.h"
@@ -96,6 +97,18 @@ LambdaFate fateOf(const LambdaExpr &Lambda, const ReferenceIndex &Index) {
     if (fateOfValue(*Use, Index).What != LambdaFate::Called)
       return {};
   return Fate;
+}
+
+bool isCalledWithElements(const LambdaExpr &Lambda,
+                          const ReferenceIndex &Index) {
+  const LambdaFate Fate = fateOf(Lambda, Index);
+  const auto *Call = dyn_cast_or_null<CallExpr>(Fate.By);
+  if (Fate.What != LambdaFate::Called || !Fate.Callee || !Call)
+    return false;
+  return llvm::none_of(Call->arguments(), [](const Expr *Argument) {
+    llvm::StringRef Name = stdName(Argument->getType());
+    return Name.contains("move_iterator") || Name.contains("istream");
+  });
 }
 
 } // namespace clang::tidy::anomalloc

@@ -42,6 +42,10 @@ llvm::StringRef algorithmName(const CallExpr &Call);
 /// std, "" for anything else: "sort" of std::list::sort().
 llvm::StringRef memberAlgorithmName(const CallExpr &Call);
 
+/// Whether an algorithm calls \p Lambda with the elements of a range.
+bool isCalledWithElements(const LambdaExpr &Lambda,
+                          const ReferenceIndex &Index);
+
 } // namespace clang::tidy::anomalloc
 
 #endif // ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_USES_LAMBDAFATE_H
