@@ -64,7 +64,7 @@ def describe(choose, library):
                   [{**dark(), "count": number()} for _ in range(4)] +
                   [{"library": s["library"], "size": s["size"], "count": s["count"]} for s in stacks],
         "lifetimes": [{**key(0), "allocated": 9, "freed": 8, "buckets": {5: 8},
-                       "freed-by": [{"library": text(), "function": word(), "at": frame()}]},
+                       "freed-by": [{"library": text(), "function": word()}]},
                       {**dark(), "allocated": 9, "freed": 1}],
         "stacks": stacks,
     }) + "\n"

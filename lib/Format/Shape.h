@@ -18,9 +18,10 @@
 ///                         as it is
 ///   fixed(What, F)        8 bytes, little-endian: for hashes
 ///   below(What, F, Bound) a number less than Bound, of any type
-///   bits(F...)            one number: bit 0 is the first flag. A flag is a
+///   bits(Names, F...)     one number: bit 0 is the first flag. A flag is a
 ///                         bool, or tells whether an optional has a value. The
-///                         value itself is another field
+///                         value itself is another field. Names: of the flags,
+///                         with ", " between them
 ///   rows(What, Rows, Of)  the number of rows, then each row, as Of describes
 ///                         it, or describe() if Of is not given
 ///   groups(What, Of, Rows, Key, Each)  rows with the same Key stand together:

@@ -60,7 +60,7 @@ public:
       Value = T(*Number);
   }
 
-  template <typename... Flag> void bits(Flag &...Flags) {
+  template <typename... Flag> void bits(const char *, Flag &...Flags) {
     uint32_t Bits = Reader.index(uint64_t(1) << sizeof...(Flags), "bits");
     unsigned Bit = 0;
     (set(Flags, Bits >> Bit++ & 1), ...);

@@ -41,7 +41,7 @@ public:
   template <typename T> void below(const char *, T Value, uint64_t) {
     number(Value);
   }
-  template <typename... Flag> void bits(const Flag &...Flags) {
+  template <typename... Flag> void bits(const char *, const Flag &...Flags) {
     unsigned Bit = 0;
     uint64_t Bits = 0;
     ((Bits |= uint64_t(isSet(Flags)) << Bit++), ...);

@@ -38,7 +38,9 @@ public:
   template <typename T> void below(const char *, const T &, uint64_t) {
     ++Bytes;
   }
-  template <typename... Flag> void bits(const Flag &...) { ++Bytes; }
+  template <typename... Flag> void bits(const char *, const Flag &...) {
+    ++Bytes;
+  }
   template <typename T> void chain(const T &) { ++Bytes; }
   void limitChains(uint32_t) {}
   template <typename... T> void rows(const char *, const T &...) { ++Bytes; }

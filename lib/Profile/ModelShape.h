@@ -7,9 +7,10 @@
 ///
 /// \file
 /// The payload of format::ModelRecord, described once (Format/Shape.h).
-/// ModelEncoder.cpp writes what stands here, ModelDecoder.cpp reads it, and
-/// Renumbering.h knows from it which fields name rows. A new field is one line,
-/// and a new FileVersion. Beside the general words an archive has
+/// ModelEncoder.cpp writes what stands here, ModelDecoder.cpp reads it,
+/// ModelFromYaml.cpp (tools/yaml2profile) reads it in YAML, and Renumbering.h
+/// knows from it which fields name rows. A new field is one line, and a new
+/// FileVersion. Beside the general words an archive has
 ///
 ///   model()         the model, as far as it is known
 ///   frames()        the levels of its inline chains
@@ -52,7 +53,8 @@ void describe(Archive &A, Seen<Archive, LifetimeTotals> &T) {
 template <typename Archive>
 void describe(Archive &A, Seen<Archive, Process> &P) {
   A.field("file", P.File);
-  A.bits(P.Exited, P.Interposed, P.Bypassed, P.FreesSeen, P.Lifetimes);
+  A.bits("exited, interposed, bypassed, frees seen, peak", P.Exited,
+         P.Interposed, P.Bypassed, P.FreesSeen, P.Lifetimes);
   A.field("dropped events", P.DroppedEvents);
   A.field("dropped bytes", P.DroppedBytes);
   A.field("start", P.StartTime);
@@ -105,7 +107,8 @@ template <typename Archive> void describe(Archive &A, Seen<Archive, Loop> &L) {
   A.field("line", L.Line);
   A.field("column", L.Column);
   A.field("trip count", L.TripCount);
-  A.bits(L.CountsEntries, L.CountsIterations, L.OncePerCall);
+  A.bits("counts entries, counts iterations, once per call", L.CountsEntries,
+         L.CountsIterations, L.OncePerCall);
   A.field("entries", L.Entries);
   A.field("iterations", L.Iterations);
 }
@@ -128,7 +131,7 @@ template <typename Archive> void describe(Archive &A, Seen<Archive, Site> &S) {
   if constexpr (Archive::Fills)
     S.LoopDepth = S.InnermostLoop ? A.model().loop(*S.InnermostLoop).Depth : 0;
   A.field("type", S.Type);
-  A.bits(S.ConstantSize, S.OncePerCall);
+  A.bits("constant size, once per call", S.ConstantSize, S.OncePerCall);
   if (S.ConstantSize)
     A.field("constant size", *S.ConstantSize);
   A.fixed("function", S.FunctionHash);
@@ -146,7 +149,8 @@ void describe(Archive &A, Seen<Archive, MakerCall> &C) {
   A.fixed("callee", C.Callee);
   A.fixed("caller", C.Caller);
   describeChain(A, C);
-  A.bits(C.IsUserFrame, C.Counts, C.IsVirtual);
+  A.bits("is user frame, counts, is virtual", C.IsUserFrame, C.Counts,
+         C.IsVirtual);
   A.field("loop depth", C.LoopDepth);
   A.field("name", C.Name);
 }
@@ -190,7 +194,7 @@ template <typename Archive>
 void describe(Archive &A, Seen<Archive, StackLevel> &L) {
   A.index("caller", L.Caller);
   A.index("place", L.Place);
-  A.bits(L.ByFramePointer, L.Cut);
+  A.bits("by frame pointer, cut", L.ByFramePointer, L.Cut);
 }
 
 template <typename Archive>

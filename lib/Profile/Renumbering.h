@@ -56,7 +56,7 @@ public:
   template <typename T> void field(const char *, T &) {}
   void fixed(const char *, uint64_t &) {}
   template <typename T> void below(const char *, T &, uint64_t) {}
-  template <typename... Flag> void bits(Flag &...) {}
+  template <typename... Flag> void bits(const char *, Flag &...) {}
   void chain(std::vector<Frame> &) {}
   void require(bool, const llvm::Twine &) {}
 

@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Reads a description in YAML (ProfileText.h) and writes it as a merged
+/// Reads a description in YAML (ModelFromYaml.h) and writes it as a merged
 /// profile, so that tests of reports need no binary input and no run.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "ModelFromYaml.h"
 #include "Profile/Merge.h"
-#include "ProfileText.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
@@ -20,7 +20,8 @@
 using namespace llvm;
 using namespace anomalloc;
 
-void anomalloc::fail(const Twine &Message) {
+/// Prints \p Message as an error and ends the program.
+[[noreturn]] static void fail(const Twine &Message) {
   errs() << "yaml2profile: error: " << Message << '\n';
   exit(1);
 }
@@ -32,7 +33,8 @@ int main(int argc, char **argv) {
   if (!Buffer)
     fail(Twine(argv[1]) + ": " + Buffer.getError().message());
   Profile P;
-  buildProfile(P, parseProfileText((*Buffer)->getBuffer()));
+  if (!readModel((*Buffer)->getBuffer(), P))
+    return 1;
   std::error_code EC;
   raw_fd_ostream OS(argv[2], EC);
   if (EC)
