@@ -7,9 +7,9 @@
 ///
 /// \file
 /// What the runtime and `anomalloc record` understand by the option `mode`:
-/// names of the table of modes in RuntimeOptions.def, joined by '+' in any
-/// order, or "count". Saying a name twice is saying it once. Safe in any
-/// thread, and before any constructor.
+/// names of the table Modes.def, joined by '+' in any order, or "count". Saying
+/// a name twice is saying it once. Safe in any thread, and before any
+/// constructor.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -20,26 +20,30 @@ namespace anomalloc {
 
 /// What is recorded beside the counts, which all modes record.
 struct Mode {
-#define ANOMALLOC_MODE(Member, Name) bool Member;
-#include "anomalloc/RuntimeOptions.def"
+  enum : unsigned {
+#define ANOMALLOC_MODE(Bit, Name, Room) IndexOf##Bit,
+#include "anomalloc/Modes.def"
+    NumModes,
+#define ANOMALLOC_MODE(Bit, Name, Room) Bit = 1u << IndexOf##Bit,
+#include "anomalloc/Modes.def"
+    All = (1u << NumModes) - 1
+  };
+  unsigned Bits;
 
-  bool detailed() const {
-    return false
-#define ANOMALLOC_MODE(Member, Name) || Member
-#include "anomalloc/RuntimeOptions.def"
-        ;
-  }
+  bool has(unsigned Bit) const { return Bits & Bit; }
+  bool detailed() const { return Bits; }
 };
 
 /// A row of the table of modes.
 struct NamedMode {
   const char *Name;
-  bool Mode::*Member;
+  unsigned Bit;
+  unsigned long Room; ///< In bytes.
 };
 
 inline constexpr NamedMode NamedModes[] = {
-#define ANOMALLOC_MODE(Member, Name) {Name, &Mode::Member},
-#include "anomalloc/RuntimeOptions.def"
+#define ANOMALLOC_MODE(Bit, Name, Room) {Name, Mode::Bit, Room##ul << 20},
+#include "anomalloc/Modes.def"
 };
 
 /// The name of the mode that records nothing beside the counts.
@@ -47,9 +51,12 @@ inline constexpr char NameOfCount[] = "count";
 
 /// The values that the option may have, in words.
 inline constexpr char ModesInWords[] = "count"
-#define ANOMALLOC_MODE(Member, Name) ", " Name
-#include "anomalloc/RuntimeOptions.def"
+#define ANOMALLOC_MODE(Bit, Name, Room) ", " Name
+#include "anomalloc/Modes.def"
                                        "; several are joined by '+'";
+
+/// What modes record, for the middle of help texts.
+#define ANOMALLOC_RECORDED "stacks, lifetimes and events"
 
 struct ModeName {
   /// Long enough for all names together.
@@ -70,7 +77,7 @@ struct ModeName {
 inline ModeName nameOf(const Mode &M) {
   ModeName Name;
   for (const NamedMode &Row : NamedModes)
-    if (M.*Row.Member)
+    if (M.has(Row.Bit))
       Name.add(Row.Name);
   if (!*Name.Text)
     Name.add(NameOfCount);
@@ -90,8 +97,10 @@ inline bool readMode(Mode &Out, const char *Text) {
     };
     bool Found = Is(NameOfCount);
     for (const NamedMode &Row : NamedModes)
-      if (Is(Row.Name))
-        Found = Sum.*Row.Member = true;
+      if (Is(Row.Name)) {
+        Sum.Bits |= Row.Bit;
+        Found = true;
+      }
     if (!Found)
       return false;
     Text += Size;

@@ -36,8 +36,8 @@ static uint32_t usualWay(const Process &P) {
   const Lifetimes &All = P.Lifetimes;
   if (D.Selects || __atomic_load_n(&D.Paused, __ATOMIC_SEQ_CST))
     return 0;
-  uint32_t Way = DetailState::modes(P.Opts.mode);
-  if (Way & DetailState::UsualLifetimes) {
+  uint32_t Way = P.Opts.mode.Bits;
+  if (Way & Mode::Lifetime) {
     if (!All.Totals || All.Timed || All.TemporaryLimit || !All.Live.isOfGlibc())
       return 0;
     if (__atomic_load_n(&All.FreesSeen, __ATOMIC_SEQ_CST))
@@ -62,7 +62,7 @@ static void startTrace(Process &P, const sys::SignalGuard &Guard) {
   int Error = beginTrace(P, Guard);
   if (!Error)
     return;
-  P.Opts.mode.Trace = false;
+  P.Opts.mode.Bits &= ~Mode::Trace;
   complain("cannot write the trace ", P.Trace.File.Path, ": ",
            sys::meaningOf(Error), "; there is none");
 }
@@ -76,9 +76,9 @@ void startDetail(Process &P, const sys::SignalGuard &Guard) {
   P.Detail.SelectsSections = *P.Opts.section;
   P.Detail.Selects =
       *P.Opts.section || P.Opts.size.Count || P.Detail.Sites.exists();
-  if (P.Opts.mode.Lifetime)
+  if (P.Opts.mode.has(Mode::Lifetime))
     beginLifetimes(P, Guard);
-  if (P.Opts.mode.Trace)
+  if (P.Opts.mode.has(Mode::Trace))
     startTrace(P, Guard);
   chooseWay(P);
   if (P.Opts.mode.detailed() && interposeInDetail)
@@ -133,7 +133,7 @@ static void noteBirth(Lane &L, const DetailedEvent &E, bool Selected,
 static void record(Lane &L, const DetailedEvent &E) {
   bool Selected = isSelected(*L.Owner, E);
   StackRef Stack = {};
-  if (Selected && L.Owner->Opts.mode.Stacks)
+  if (Selected && L.Owner->Opts.mode.has(Mode::Stacks))
     Stack = noteStack(L, E);
   if (!E.Block && !__anomalloc_tls.Asking)
     return; // A pool's, not the heap's.

@@ -62,21 +62,11 @@ struct DetailState {
   /// Whether there is any selection, of whatever kind.
   bool Selects;
   uint32_t Paused;
-  /// Bits of Usual: what is recorded of every block (UsualWay.h). Usual is 0 if
-  /// not every block is recorded in the same way. UsualFrees: the profile's
-  /// header already has the flag FreesSeen.
-  enum : uint32_t {
-    UsualStacks = 1,
-    UsualLifetimes = 2,
-    UsualTrace = 4,
-    AllModes = UsualStacks | UsualLifetimes | UsualTrace,
-    UsualFrees = 8,
-  };
-  static uint32_t modes(const Mode &M) {
-    return M.Stacks * UsualStacks | M.Lifetime * UsualLifetimes |
-           M.Trace * UsualTrace;
-  }
+  /// The Mode::Bits that are recorded of every block (UsualWay.h). 0 if not
+  /// every block is recorded in the same way. UsualFrees: the profile's header
+  /// already has the flag FreesSeen.
   uint32_t Usual;
+  static constexpr uint32_t UsualFrees = Mode::All + 1;
   SiteSelection Sites;
 };
 

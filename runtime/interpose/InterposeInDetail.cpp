@@ -355,15 +355,14 @@ void onlyTracedByFree(void *Block) {
   [[clang::musttail]] return Real.free(Block);
 }
 
-/// What the run records, of DetailState's modes.
+/// What the run records: Mode::Bits.
 uint32_t Recorded;
 
 } // namespace
 
 template <uint32_t Modes> static void useShortWays() {
   ShortWays<Modes>::use();
-  auto *Free = Modes & DetailState::UsualLifetimes ? watchedByFree<Modes>
-                                                   : onlyTracedByFree;
+  auto *Free = Modes & Mode::Lifetime ? watchedByFree<Modes> : onlyTracedByFree;
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
   if (ANOMALLOC_IS_FREE_##Shape)                                               \
     replace(Ways.Symbol, DetailedWays::Symbol, Free);
@@ -379,7 +378,7 @@ template <uint32_t Modes> static void useRecordedShortWays() {
 }
 
 void anomalloc::runtime::skipUnwatchedFreesInDetail() {
-  useRecordedShortWays<DetailState::AllModes>();
+  useRecordedShortWays<Mode::All>();
 }
 
 template <bool Measured> static void useLongWays(bool FreesToo) {
@@ -394,12 +393,12 @@ template <bool Measured> static void useLongWays(bool FreesToo) {
 }
 
 static void useDetailedWays() {
-  useLongWays<false>(Recorded != DetailState::UsualStacks);
+  useLongWays<false>(Recorded != Mode::Stacks);
   skipUnwatchedFreesInDetail();
 }
 
 void anomalloc::runtime::interposeInDetail(const Mode &M) {
-  Recorded = DetailState::modes(M);
+  Recorded = M.Bits;
   useDetailedWays();
 }
 

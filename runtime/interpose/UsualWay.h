@@ -49,7 +49,7 @@ struct WayOfThread {
 
 /// The row that counts the blocks of \p R's key from all stacks.
 template <uint32_t Modes> LifetimeRow &wholeOf(LifetimeRow &R) {
-  return Modes & DetailState::UsualStacks && R.Whole ? *R.Whole : R;
+  return Modes & Mode::Stacks && R.Whole ? *R.Whole : R;
 }
 
 /// The row for a block of the site \p Asking; null if the row is not at hand.
@@ -57,7 +57,7 @@ template <uint32_t Modes> LifetimeRow &wholeOf(LifetimeRow &R) {
 template <uint32_t Modes>
 inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
                               size_t Size) {
-  if constexpr (!(Modes & DetailState::UsualStacks))
+  if constexpr (!(Modes & Mode::Stacks))
     return L.Watched.Rows.atHand(Asking, currentSection(), Size);
   return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
 }
@@ -137,9 +137,9 @@ recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
   if (__builtin_expect(!Its.Way, 0))
     return false;
   Lane &L = *Its.L;
-  if constexpr (Modes == DetailState::UsualTrace)
+  if constexpr (Modes == Mode::Trace)
     return traceMadeAsUsual(L, Asking, Block, Size);
-  if constexpr (Modes & DetailState::UsualLifetimes) {
+  if constexpr (Modes & Mode::Lifetime) {
     if (!watchMadeAsUsual<Modes>(L, Asking, Frame, Block, Size))
       return false;
   } else {
@@ -148,7 +148,7 @@ recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
             0))
       return false;
   }
-  if constexpr (Modes & DetailState::UsualTrace)
+  if constexpr (Modes & Mode::Trace)
     traceMadeBesides(L, Asking, Frame, Block, Size);
   return true;
 }
@@ -263,7 +263,7 @@ watchFreeAsUsual(const void *Block, const void *Caller) {
   }
   if (__builtin_expect(!Done, 0))
     return FreeLeft::All;
-  return Modes & DetailState::UsualTrace ? FreeLeft::Trace : FreeLeft::Nothing;
+  return Modes & Mode::Trace ? FreeLeft::Trace : FreeLeft::Nothing;
 }
 
 /// Does what watchFree() does, for a block for which watchFreeAsUsual() has

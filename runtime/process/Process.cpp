@@ -158,19 +158,13 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
 /// Gives up what the limits of the address space leave no room for, before
 /// half of it is there.
 static void keepWhatHasRoom(Mode &M) {
-  // Maps for the first blocks of each size, and some blocks of the file.
-  constexpr size_t ForTrace = 80 << 20;
-  // Maps for the first blocks of each size, and their rows.
-  constexpr size_t ForLifetimes = 80 << 20;
-  // What the first thread knows of stacks; rules of unwinding.
-  constexpr size_t ForStacks = 8 << 20;
-  if (M.Lifetime && !hasRoomFor(ForLifetimes))
-    M.Lifetime = false;
-  if (M.Stacks && !hasRoomFor(ForStacks + M.Lifetime * ForLifetimes))
-    M.Stacks = false;
-  if (M.Trace &&
-      !hasRoomFor(ForTrace + M.Stacks * ForStacks + M.Lifetime * ForLifetimes))
-    M.Trace = false;
+  size_t Room = 0;
+  for (const NamedMode &Row : NamedModes) {
+    if (M.has(Row.Bit) && !hasRoomFor(Room + Row.Room))
+      M.Bits &= ~Row.Bit;
+    if (M.has(Row.Bit))
+      Room += Row.Room;
+  }
 }
 
 /// The header of this process's profile. A forked child finds that of the

@@ -25,7 +25,7 @@ bool isOfClock(uint32_t Bucket) { return Bucket < LifetimeBuckets::NumBuckets; }
 bool wasLifetimeMode(const Process &One) {
   std::string Its = One.info("mode").value_or("").str();
   Mode M = {};
-  return One.Lifetimes || (readMode(M, Its.c_str()) && M.Lifetime);
+  return One.Lifetimes || (readMode(M, Its.c_str()) && M.has(Mode::Lifetime));
 }
 
 using LifetimeRow = LifetimeTable::Row;

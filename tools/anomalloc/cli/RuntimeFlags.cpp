@@ -8,7 +8,6 @@
 #include "cli/RuntimeFlags.h"
 #include "Analysis/sites/SizeSet.h"
 #include "cli/Command.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -60,12 +59,8 @@ std::string flagName(StringRef Name) {
 /// "count", "lifetime", "stacks", "lifetime+stacks": what can be combined.
 std::vector<OptionWord> wordsForModes() {
   std::vector<OptionWord> Words;
-  for (size_t Bits = 0; Bits != size_t(1) << std::size(NamedModes); ++Bits) {
-    Mode M = {};
-    for (auto [I, Row] : enumerate(NamedModes))
-      M.*Row.Member = Bits >> I & 1;
-    Words.push_back({nameOf(M).Text, ""});
-  }
+  for (unsigned Bits = 0; Bits <= Mode::All; ++Bits)
+    Words.push_back({nameOf(Mode{Bits}).Text, ""});
   return Words;
 }
 

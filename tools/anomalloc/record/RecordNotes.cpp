@@ -127,11 +127,11 @@ void tellWhatWasWritten(const WrittenProfiles &Written,
   bool One = Files.size() + Children == 1;
   tell(Twine("to read ") + (One ? "it" : "them together") +
        ": anomalloc report " + All);
-  if (M.Stacks) {
+  if (M.has(Mode::Stacks)) {
     tell("who asked: anomalloc callgraph " + ToRead);
     tell("every stack: anomalloc stacks " + ToRead);
   }
-  if (M.Trace && One) {
+  if (M.has(Mode::Trace) && One) {
     tell("live memory over the run: anomalloc timeline " + ToRead);
     tell("every event: anomalloc export --format=events " + ToRead);
   }

@@ -9,6 +9,7 @@
 #include "Profile/ObjectSiteTables.h"
 #include "Support/Errors.h"
 #include "Support/TemporaryFile.h"
+#include "anomalloc/Mode.h"
 #include "cli/Command.h"
 #include "compile/ElfProbe.h"
 #include "llvm/ADT/StringExtras.h"
@@ -26,9 +27,9 @@ SiteChoice::~SiteChoice() {
 
 void SiteChoice::addOptions(OptionSet &O) {
   O.custom("site", "SITE,...",
-           "sites whose stacks, lifetimes and events are recorded: FILE:LINE, "
-           "FILE, or "
-           "an id that 'sites' prints; others are counted only",
+           "sites whose " ANOMALLOC_RECORDED
+           " are recorded: FILE:LINE, FILE, or an id that 'sites' prints; "
+           "others are counted only",
            [this](StringRef List) -> Error {
              SmallVector<StringRef, 4> Names;
              List.split(Names, ',', -1, /*KeepEmpty=*/false);
