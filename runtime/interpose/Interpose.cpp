@@ -101,7 +101,7 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
       return forUs_##Symbol(ANOMALLOC_ARGUMENTS_##Shape);                      \
     [[clang::musttail]] return dark_##Symbol(ANOMALLOC_ARGUMENTS_##Shape);     \
   }
-#define ANOMALLOC_WRAP_Malloc(Symbol)                                          \
+#define ANOMALLOC_WRAP_Malloc(Symbol, Shape)                                   \
   if (__builtin_expect(__anomalloc_tls.Asking > AllAreOurs, 1)) {              \
     __anomalloc_tls.Asking = 0;                                                \
     return Real.Symbol(Size);                                                  \
@@ -114,9 +114,9 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
     countDark(__builtin_return_address(0), Block, Size);                       \
   return Block;
 
-#define ANOMALLOC_WRAP_New(Symbol)                                             \
+#define ANOMALLOC_WRAP_New(Symbol, Shape)                                      \
   return newElse(__builtin_return_address(0), true, nullptr, Real.Symbol, Size);
-#define ANOMALLOC_WRAP_NewNothrow(Symbol)                                      \
+#define ANOMALLOC_WRAP_NewNothrow(Symbol, Shape)                               \
   return newElse(__builtin_return_address(0), false, Tag, Real.Symbol, Size,   \
                  Tag);
 
@@ -124,18 +124,14 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
   ANOMALLOC_UNLESS_SITE(Symbol, Shape)                                         \
   return callForSite(ANOMALLOC_COVERS_##Shape, __builtin_return_address(0),    \
                      Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);
-#define ANOMALLOC_WRAP_PageAligned(Symbol) ANOMALLOC_WRAP_Malloc(Symbol)
-#define ANOMALLOC_WRAP_Calloc(Symbol) ANOMALLOC_COUNTED(Symbol, Calloc)
-#define ANOMALLOC_WRAP_Realloc(Symbol) ANOMALLOC_COUNTED(Symbol, Realloc)
-#define ANOMALLOC_WRAP_ReallocArray(Symbol)                                    \
-  ANOMALLOC_COUNTED(Symbol, ReallocArray)
-#define ANOMALLOC_WRAP_AlignedAlloc(Symbol)                                    \
-  ANOMALLOC_COUNTED(Symbol, AlignedAlloc)
-#define ANOMALLOC_WRAP_PosixMemalign(Symbol)                                   \
-  ANOMALLOC_COUNTED(Symbol, PosixMemalign)
-#define ANOMALLOC_WRAP_NewAligned(Symbol) ANOMALLOC_COUNTED(Symbol, NewAligned)
-#define ANOMALLOC_WRAP_NewAlignedNothrow(Symbol)                               \
-  ANOMALLOC_COUNTED(Symbol, NewAlignedNothrow)
+#define ANOMALLOC_WRAP_PageAligned ANOMALLOC_WRAP_Malloc
+#define ANOMALLOC_WRAP_Calloc ANOMALLOC_COUNTED
+#define ANOMALLOC_WRAP_Realloc ANOMALLOC_COUNTED
+#define ANOMALLOC_WRAP_ReallocArray ANOMALLOC_COUNTED
+#define ANOMALLOC_WRAP_AlignedAlloc ANOMALLOC_COUNTED
+#define ANOMALLOC_WRAP_PosixMemalign ANOMALLOC_COUNTED
+#define ANOMALLOC_WRAP_NewAligned ANOMALLOC_COUNTED
+#define ANOMALLOC_WRAP_NewAlignedNothrow ANOMALLOC_COUNTED
 
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
   [[maybe_unused]]                                                             \
@@ -153,7 +149,7 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
   }                                                                            \
   static ANOMALLOC_RESULT_##Shape counted_##Symbol(                            \
       ANOMALLOC_PARAMETERS_##Shape) {                                          \
-    ANOMALLOC_WRAP_##Shape(Symbol)                                             \
+    ANOMALLOC_WRAP_##Shape(Symbol, Shape)                                      \
   }
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
   static void passed_##Symbol(ANOMALLOC_PARAMETERS_##Shape) {                  \
@@ -180,11 +176,16 @@ static void *newByMalloc(size_t Size) {
                                                : newFailed(Size, true, nullptr);
 }
 
-/// All real functions are known.
-static bool MayShorten;
+void anomalloc::runtime::useCountingWays() {
+#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  __atomic_store_n(&Ways.Symbol, counted_##Symbol, __ATOMIC_RELAXED);
+#include "anomalloc/AllocFunctions.def"
+#define ANOMALLOC_FREE(Symbol, Shape)                                          \
+  __atomic_store_n(&Ways.Symbol, passed_##Symbol, __ATOMIC_RELAXED);
+#include "anomalloc/AllocFunctions.def"
+}
 
-void anomalloc::runtime::skipUnwatchedFrees() {
-  __atomic_store_n(&MayShorten, true, __ATOMIC_RELEASE);
+void anomalloc::runtime::shortenCountingWays() {
   if (TheNewWay == NewWay::Malloc) {
     replace(Ways._Znwm, counted__Znwm, newByMalloc);
     replace(Ways._Znam, counted__Znam, newByMalloc);
@@ -193,18 +194,6 @@ void anomalloc::runtime::skipUnwatchedFrees() {
   if (ANOMALLOC_IS_FREE_##Shape)                                               \
     replace(Ways.Symbol, passed_##Symbol, Real.free);
 #include "anomalloc/AllocFunctions.def"
-  skipUnwatchedFreesInDetail();
-}
-
-void anomalloc::runtime::interposeToCount() {
-#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
-  __atomic_store_n(&Ways.Symbol, counted_##Symbol, __ATOMIC_RELAXED);
-#include "anomalloc/AllocFunctions.def"
-#define ANOMALLOC_FREE(Symbol, Shape)                                          \
-  __atomic_store_n(&Ways.Symbol, passed_##Symbol, __ATOMIC_RELAXED);
-#include "anomalloc/AllocFunctions.def"
-  if (__atomic_load_n(&MayShorten, __ATOMIC_ACQUIRE))
-    skipUnwatchedFrees();
 }
 
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \

@@ -232,6 +232,35 @@ bool seesOthers() {
   return Known == Yes;
 }
 
+/// Another malloc stands first. It may pass on what it is asked for, as a tool
+/// does: then ours, whatever way it takes, finds that we are asking.
+static bool passesOn(void *(*First)(size_t), void (*FirstFree)(void *)) {
+  __anomalloc_tls.Asking = FirstIsOurs;
+  void *Block = First(1);
+  bool Passes = !__anomalloc_tls.Asking;
+  __anomalloc_tls.Asking = 0;
+  Covered = true;
+  FirstFree(Block);
+  Covered = false;
+  return Passes;
+}
+
+bool seesHeap() {
+  static uint32_t Known; // 0 no, else 1 + the answer
+  uint32_t Answer = __atomic_load_n(&Known, __ATOMIC_RELAXED);
+  if (Answer)
+    return Answer == 2;
+  void *Malloc = findDefinition("malloc", nullptr, nullptr);
+  void *Free = findDefinition("free", nullptr, nullptr);
+  bool Sees = Malloc == reinterpret_cast<void *>(ANOMALLOC_OWN(malloc)) &&
+              Free == reinterpret_cast<void *>(ANOMALLOC_OWN(free));
+  if (!Sees && Malloc && Free)
+    Sees = passesOn(reinterpret_cast<void *(*)(size_t)>(Malloc),
+                    reinterpret_cast<void (*)(void *)>(Free));
+  __atomic_store_n(&Known, 1 + uint32_t(Sees), __ATOMIC_RELAXED);
+  return Sees;
+}
+
 static void noteWayToUs() {
   if (seesOthers())
     noteInterposed();
@@ -264,7 +293,7 @@ static void lookUpAll() {
   if (IsPlusPlus ? decideWhetherNewIsMalloc()
                  : ANOMALLOC_IS_FIRST(malloc) && ANOMALLOC_IS_FIRST(free))
     noteInterposesAll();
-  skipUnwatchedFrees();
+  shortenWays();
 }
 
 size_t usableSize(const void *Block) {

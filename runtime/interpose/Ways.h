@@ -14,6 +14,7 @@
 #ifndef ANOMALLOC_RUNTIME_INTERPOSE_WAYS_H
 #define ANOMALLOC_RUNTIME_INTERPOSE_WAYS_H
 
+#include "anomalloc/Mode.h"
 #include "interpose/Asking.h"
 #include "interpose/OwnNew.h"
 #include "profile/Modules.h"
@@ -48,16 +49,26 @@ extern RealFunctions Ways;
 #define ANOMALLOC_COVERS_NewAligned FirstIsOurs
 #define ANOMALLOC_COVERS_NewAlignedNothrow FirstIsOurs
 
+// ChosenWays.cpp alone calls these four, and decides what the table has.
 /// Makes all ways lead to the functions that count, as in the beginning.
-void interposeToCount();
+void useCountingWays();
+/// Makes free and its like lead straight to the real free, where they lead to
+/// the functions that count, and operator new straight to the real malloc. All
+/// real functions must be known.
+void shortenCountingWays();
+/// Makes all ways lead to LongWays; those of free and delete if \p FreesToo.
+template <bool Measured> void useLongWays(bool FreesToo);
+/// Makes malloc, new and free take the usual way (UsualWay.h) of \p M, where
+/// they lead to LongWays.
+void useShortWays(Mode M);
 
-/// Called when all real functions are known. skipUnwatchedFrees() makes free,
-/// and the forms of delete that are nothing else, lead straight to the real
-/// free, unless somebody watches them. skipUnwatchedFreesInDetail() is its part
-/// for detailed modes: makes malloc, new and free take the usual way
-/// (UsualWay.h).
-void skipUnwatchedFrees();
-void skipUnwatchedFreesInDetail();
+/// Called when all real functions are known: from now on the ways are as short
+/// as they can be.
+void shortenWays();
+
+/// While a real function runs whose own calls of the family are none of the
+/// program's. Not for those that may throw.
+extern __thread bool Covered __attribute__((tls_model("initial-exec")));
 
 /// Makes \p Way lead to \p To, if it leads to \p From. \p To may have fewer
 /// parameters: the additional arguments are hints, and do no harm.
@@ -114,7 +125,7 @@ const void *blockOf(int, void **Out, Arguments...) {
 /// Does what the C++ library's operator new does when malloc fails
 /// [new.delete]. Returns the block. Returns null, if there is none in the end,
 /// only for a nothrow form: \p Throws is false, and \p Tag is its argument.
-void *newFailed(size_t Size, bool Throws, NothrowTag Tag);
+void *newFailed(size_t Size, bool Throws, NothrowTag Tag = nullptr);
 
 } // namespace anomalloc::runtime
 

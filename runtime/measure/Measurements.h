@@ -9,7 +9,7 @@
 /// A test measures what a thread, or the whole process, allocates between two
 /// calls (anomalloc/test/measurement.h). No profile is needed. While a test
 /// measures, the allocation functions also call this code
-/// (InterposeInDetail.cpp), beside recording what the mode says. At all other
+/// (LongWays.cpp), beside recording what the mode says. At all other
 /// times they do not call it.
 ///
 /// A block belongs to the measurements that ran for its thread when the block

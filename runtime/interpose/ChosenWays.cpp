@@ -1,0 +1,46 @@
+//===- ChosenWays.cpp - what the table of ways has ------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "count/Detail.h"
+#include "interpose/Ways.h"
+#include "measure/Measurements.h"
+
+namespace anomalloc::runtime {
+
+/// All real functions are known.
+static bool MayShorten;
+
+/// What the run records.
+static Mode RecordedMode;
+
+void shortenWays() {
+  __atomic_store_n(&MayShorten, true, __ATOMIC_RELEASE);
+  shortenCountingWays();
+  useShortWays(RecordedMode);
+}
+
+static void chooseDetailedWays() {
+  useLongWays<false>(/*FreesToo=*/RecordedMode.Bits != Mode::Stacks);
+  useShortWays(RecordedMode);
+}
+
+void interposeInDetail(const Mode &M) {
+  RecordedMode = M;
+  chooseDetailedWays();
+}
+
+void interposeForTests(bool Measured) {
+  if (Measured)
+    return useLongWays<true>(/*FreesToo=*/true);
+  useCountingWays();
+  if (__atomic_load_n(&MayShorten, __ATOMIC_ACQUIRE))
+    shortenCountingWays();
+  if (RecordedMode.detailed())
+    chooseDetailedWays();
+}
+
+} // namespace anomalloc::runtime
