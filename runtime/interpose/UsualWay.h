@@ -25,8 +25,7 @@
 #define ANOMALLOC_RUNTIME_INTERPOSE_USUALWAY_H
 
 #include "count/Sections.h"
-#include "lifetime/Watcher.h"
-#include "process/Process.h"
+#include "lifetime/BirthAndDeath.h"
 #include "stacks/Stacks.h"
 
 namespace anomalloc::runtime {
@@ -47,11 +46,6 @@ struct WayOfThread {
   }
 };
 
-/// The row that counts the blocks of \p R's key from all stacks.
-template <uint32_t Modes> LifetimeRow &wholeOf(LifetimeRow &R) {
-  return Modes & Mode::Stacks && R.Whole ? *R.Whole : R;
-}
-
 /// The row for a block of the site \p Asking; null if the row is not at hand.
 /// If the mode counts stacks, the event is also counted by its stack.
 template <uint32_t Modes>
@@ -70,30 +64,10 @@ __attribute__((always_inline)) inline bool
 watchMadeAt(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
             size_t Size, const LiveTable::Entry &At) {
   Lifetimes &All = L.Owner->Lifetimes;
-  Watch &W = L.Watched;
   LifetimeRow *R = rowAtHand<Modes>(L, Asking, Frame, Size);
   if (__builtin_expect(!R, 0))
     return false;
-  W.Busy = 1;
-  __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  uint64_t Peak = All.Clock.peak();
-  noteBirth(*R->Entry, Peak);
-  if (LifetimeRow &Whole = wholeOf<Modes>(*R); &Whole != R)
-    noteBirth(*Whole.Entry, Peak);
-  uint64_t Clock = All.Clock.allocate(W.Kept, {Size, R->Usable});
-  W.Recent[0] = Block;
-  if (__builtin_expect(LiveTable::fill(At, R->Id, Clock), 1)) {
-    const LiveTable::Entry Filled = At.filled();
-    W.Newest = IsSmall ? NewestBlock{Filled.Place, Filled.Word} : NewestBlock();
-    W.Growing.noteBirth(Filled, Size, Clock);
-  } else {
-    // A copy, so that At itself stays in registers.
-    const LiveTable::Entry Its = At;
-    enterFull(All, W, Its, {Clock, 0, R->Id, W.Growing.Thread});
-    W.Newest = NewestBlock();
-  }
-  __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  W.Busy = 0;
+  noteMade</*IsUsual=*/true, Modes, IsSmall>(All, L, *R, Block, Size, At);
   return true;
 }
 
@@ -153,53 +127,7 @@ recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
   return true;
 }
 
-/// Notes that code at \p Caller frees the block with the entry \p Its and the
-/// row \p Own. The lane's own thread must have made the block. Returns false,
-/// and does nothing, if the case is not the usual one.
-template <uint32_t Modes>
-__attribute__((always_inline)) inline bool
-watchDeath(Lane &L, const LiveTable::Entry &Its, LifetimeRow &Own,
-           bool IsTemporary, const void *Caller) {
-  Process &P = *L.Owner;
-  HeapClock &C = P.Lifetimes.Clock;
-  Watch &W = L.Watched;
-  LifetimeRow &R = wholeOf<Modes>(Own);
-  format::LifetimeEntry &E = *R.Entry;
-  const uint64_t BirthClock = Its.clock(), Size = E.Size;
-  const bool Alone = C.isAlone();
-  if (__builtin_expect(!C.keepsBack(Alone, W.Kept, Size), 0))
-    return false;
-  uint64_t *Bucket =
-      LifetimeRows::bucketAtHand(R, bucketOf(C.clockFor(W.Kept) - BirthClock));
-  if (__builtin_expect(!Bucket, 0))
-    return false;
-  uint64_t *FreeSite =
-      W.Rows.freeSiteAtHand(R, reinterpret_cast<uint64_t>(Caller),
-                            __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED));
-  if (__builtin_expect(!FreeSite, 0))
-    return false;
-  // Nothing was made after the newest one.
-  if (!IsTemporary &&
-      __builtin_expect(W.Growing.mayHaveGrown(Size, {BirthClock, 0, false}), 0))
-    return false;
-
-  Its.takeOut();
-  W.Busy = 1;
-  __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  const uint64_t Peak = C.peak();
-  if (&R != &Own)
-    noteDeath(*Own.Entry, Peak, IsTemporary);
-  noteDeath(E, Peak, IsTemporary);
-  C.keepFree(Alone, W.Kept, {Size, R.Usable});
-  ++*Bucket;
-  ++*FreeSite;
-  W.Growing.noteDeath();
-  __atomic_signal_fence(__ATOMIC_SEQ_CST);
-  W.Busy = 0;
-  return true;
-}
-
-/// Does what watchDeath() does, for a block of which only the entry is known.
+/// Does what noteFreed() does, for a block of which only the entry is known.
 /// Also returns false if there is no entry, or another thread made the block.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
@@ -214,7 +142,8 @@ watchFreeOf(Lane &L, const LiveTable::Entry &Its, bool IsTemporary,
     return false;
   if (__builtin_expect(Its.clock() <= L.Watched.Since, 0))
     return false;
-  return watchDeath<Modes>(L, Its, Own, IsTemporary, Caller);
+  return noteFreed</*IsUsual=*/true, Modes>(
+      L, Its, Own, {Its.clock(), 0, false}, IsTemporary, Caller);
 }
 
 /// The work that is left when a block is freed.
@@ -246,7 +175,9 @@ watchFreeAsUsual(const void *Block, const void *Caller) {
         LiveTable::smallEntry(W.Newest.Place, W.Newest.Word);
     if (__builtin_expect(!Its.isStill(), 0))
       return FreeLeft::Large;
-    Done = watchDeath<Modes>(L, Its, All.Keys.row(Its.row()), true, Caller);
+    Done = noteFreed</*IsUsual=*/true, Modes>(L, Its, All.Keys.row(Its.row()),
+                                              {Its.clock(), 0, false},
+                                              /*IsTemporary=*/true, Caller);
   } else {
     if (__builtin_expect(!Block, 0))
       return FreeLeft::All;

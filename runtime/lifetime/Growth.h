@@ -37,7 +37,9 @@ struct Resize {
 struct Birth {
   uint64_t Clock;
   uint32_t Steps;
-  bool Elsewhere; ///< Another thread made it.
+  bool Elsewhere;     ///< Another thread made it.
+  uint32_t Depth = 0; ///< As LiveBlock::depth().
+  uint64_t Time = 0;  ///< As LiveBlock::Time; 0: not known.
 };
 
 /// What one thread knows of blocks that grow. Part of Watch, and guarded by

@@ -10,8 +10,7 @@
 #include "count/Lane.h"
 #include "interpose/Allocator.h"
 #include "interpose/Asking.h"
-#include "lifetime/Activations.h"
-#include "process/Process.h"
+#include "lifetime/BirthAndDeath.h"
 
 using namespace anomalloc::format;
 
@@ -54,32 +53,10 @@ static inline bool enter(Lane &L, LifetimeRow &R, const void *Block,
                          uint64_t Size) {
   Lifetimes &All = L.Owner->Lifetimes;
   Watch &W = L.Watched;
-  LiveTable::Entry At = All.Live.place(Block, Size);
+  const LiveTable::Entry At = All.Live.place(Block, Size);
   if (__builtin_expect(!At.Place, 0))
     return false;
-
-  uint64_t Peak = All.Clock.peak();
-  noteBirth(*R.Entry, Peak);
-  if (R.Whole)
-    noteBirth(*R.Whole->Entry, Peak);
-  uint64_t Clock = All.Clock.allocate(W.Kept, {Size, R.Usable});
-
-  bool IsResizing = W.Growing.isResizing();
-  uint32_t Steps = __builtin_expect(IsResizing, 0)
-                       ? W.Growing.stepsOfResized(L, W.Rows, R, Block)
-                       : 0;
-  uint32_t Depth = depthOfBirth(L, Size, Clock);
-  // A block of no size does not move the clock, by which threads of one lane
-  // are told apart.
-  bool IsUsual = !(Steps | Depth | All.Timed) && Size;
-  if (__builtin_expect(!IsUsual || !LiveTable::fill(At, R.Id, Clock), 0))
-    enterFull(All, W, At,
-              {Clock, 0, R.Id | Depth << LiveBlock::RowBits,
-               W.Growing.Thread | Steps << LiveBlock::ThreadBits});
-  if (__builtin_expect(!IsResizing, 1))
-    W.Growing.noteBirth(At.filled(), Size, Clock);
-  W.Recent[W.NextRecent] = Block;
-  W.Newest = NewestBlock();
+  noteMade</*IsUsual=*/false>(All, L, R, Block, Size, At);
   if (__builtin_expect(All.TemporaryLimit != 0, 0) &&
       ++W.NextRecent > All.TemporaryLimit)
     W.NextRecent = 0;
@@ -118,65 +95,30 @@ static inline bool takeRecent(Watch &W, uint32_t Limit, const void *Block) {
 /// The end of a block that is no longer in the table; \p To: by realloc.
 static void watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
                        const void *Caller, const Resize *To = nullptr) {
-  Process &P = *L.Owner;
-  Lifetimes &All = P.Lifetimes;
+  Lifetimes &All = L.Owner->Lifetimes;
   Watch &W = L.Watched;
   BusyGuard Guard(W.Busy);
   if (__builtin_expect(!Guard, 0))
     return noteUnknownFree(*All.Totals);
 
-  uint64_t BirthClock;
   LifetimeRow *R;
-  LiveBlock Full;
-  bool Elsewhere;
+  Birth Old;
   if (__builtin_expect(!Its.isFull(), 1)) {
-    BirthClock = Its.clock();
     R = &All.Keys.row(Its.row());
-    Elsewhere = R->Owner != &L || BirthClock <= W.Since;
-    Full.Row = Full.ThreadAndSteps = 0;
+    Old = {Its.clock(), 0, R->Owner != &L || Its.clock() <= W.Since};
   } else {
-    Full = All.Live.block(Its.number());
+    const LiveBlock Full = All.Live.block(Its.number());
     All.Live.give(W.Pool, Its.number());
-    BirthClock = Full.Clock;
     R = &All.Keys.row(Full.row());
-    Elsewhere = Full.thread() != W.Growing.Thread;
+    Old = {Full.Clock, Full.steps(), Full.thread() != W.Growing.Thread,
+           Full.depth(), Full.Time};
   }
   if (__builtin_expect(R->Owner != &L, 0))
     R = W.Rows.at(L, R->Entry->Number);
   if (__builtin_expect(!R, 0))
     return noteUnknownFree(*All.Totals);
-
-  bool IsTemporary = !Elsewhere && takeRecent(W, All.TemporaryLimit, Block);
-  uint64_t Peak = All.Clock.peak();
-  auto NoteDeath = [&](LifetimeEntry &E) {
-    noteDeath(E, Peak, IsTemporary);
-    E.FreedElsewhere += Elsewhere;
-    E.Reallocated += To != nullptr;
-    E.Moved += To && To->To && To->To != To->From;
-  };
-  NoteDeath(*R->Entry);
-  if (__builtin_expect(Full.depth() && (Elsewhere || knowsActivations()), 0))
-    W.Rows.addActivation(L, *R,
-                         !Elsewhere && stillRuns(Full.depth(), BirthClock));
-  if (R->Whole) {
-    R = R->Whole;
-    NoteDeath(*R->Entry);
-  }
-  uint64_t Clock = All.Clock.free(W.Kept, {R->Entry->Size, R->Usable});
-  // Another thread's clock may be behind that of the one that made it.
-  uint64_t Lifetime = Clock > BirthClock ? Clock - BirthClock : 0;
-  W.Rows.addToBucket(L, *R, bucketOf(Lifetime));
-  if (__builtin_expect(All.Timed && Its.isFull(), 0))
-    W.Rows.addToBucket(L, *R,
-                       LifetimeBuckets::NanosecondBuckets +
-                           bucketOf(sys::monotonicTime() - Full.Time));
-  W.Rows.addFreeSite(L, *R, reinterpret_cast<uint64_t>(Caller),
-                     __atomic_load_n(&P.Epoch, __ATOMIC_RELAXED));
-  Birth Old = {BirthClock, Full.steps(), Elsewhere};
-  if (__builtin_expect(To != nullptr, 0))
-    W.Growing.noteResize(L, W.Rows, *R, Old, *To);
-  else
-    W.Growing.noteDeath(L, W.Rows, *R, R->Entry->Size, Old);
+  bool IsTemporary = !Old.Elsewhere && takeRecent(W, All.TemporaryLimit, Block);
+  noteFreed</*IsUsual=*/false>(L, Its, *R, Old, IsTemporary, Caller, To);
 }
 
 /// This process, if it watches blocks. A child of fork that has not begun its
