@@ -114,12 +114,13 @@ template <uint32_t Modes> struct ShortWays {
   }
 };
 
-/// \p M is Modes, or a smaller number.
-template <uint32_t Modes = Mode::All> void useShortWaysOf(Mode M) {
+/// Looks for \p M among Modes and what has fewer of the UsualModes.
+template <uint32_t Modes = UsualModes> void useShortWaysOf(Mode M) {
   if (M.Bits == Modes)
     return ShortWays<Modes>::use();
-  if constexpr (Modes > 1)
-    useShortWaysOf<Modes - 1>(M);
+  constexpr uint32_t Next = (Modes - 1) & UsualModes;
+  if constexpr (Next != 0)
+    useShortWaysOf<Next>(M);
 }
 
 } // namespace

@@ -30,6 +30,10 @@
 
 namespace anomalloc::runtime {
 
+/// The modes that have a usual way. A run that records another one takes the
+/// long ways.
+constexpr uint32_t UsualModes = Mode::Lifetime | Mode::Stacks | Mode::Trace;
+
 /// The lane of the calling thread, and DetailState::Usual of its process.
 /// find() returns false if there is no lane.
 struct WayOfThread {
