@@ -116,7 +116,7 @@ substitutions["%same_counts"] = " ".join(
                                   "same_counts.py"), substitutions["%anomalloc"]])
 substitutions["%check_schema"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
-                                  "check_schema.py")])
+                                  "check_schema.py"), substitutions["%anomalloc"]])
 substitutions["%same_by_stack"] = " ".join(
     [sys.executable, os.path.join(config.test_source_root, "Inputs",
                                   "same_by_stack.py"), substitutions["%anomalloc"]])

@@ -10,24 +10,10 @@
 
 #include "Lint/Measure.h"
 #include "Lint/Project.h"
+#include "Review/Outcome.h"
 #include "Weights/Explained.h"
 
 namespace anomalloc::lint {
-
-/// Allocations that were measured, but that no finding explains.
-struct Unexplained {
-  std::vector<SourceLevel> Levels; ///< The line to change, and its callers.
-  Measured Sum;
-  std::optional<double> Share;
-  std::vector<ReportEntry> Entries; ///< Entries of the report.
-};
-
-/// Hot code without a finding, most allocations first.
-struct Rest {
-  std::vector<Unexplained> Lines; ///< Lines of the project.
-  /// Lines in files that are not of the project, and code without lines.
-  std::vector<Unexplained> Elsewhere;
-};
 
 /// Finds the hot code that \p Findings do not explain. Leaves out lines with
 /// fewer than \p Least allocations. If \p Only is not null, only the chains in

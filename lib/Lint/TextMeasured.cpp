@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/FunctionNames.h"
+#include "Lint/Project.h"
 #include "Lint/Writers.h"
 #include "Report/report/Savings.h"
 #include "Report/text/Paragraph.h"

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Lint/Project.h"
 #include "Lint/Writers.h"
 #include "Report/text/Columns.h"
 #include "Report/text/Paragraph.h"

@@ -1,4 +1,4 @@
-//===- Writers.h - findings to bytes, one file a format ---------*- C++ -*-===//
+//===- Writers.h - findings for people --------------------------*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,38 +8,16 @@
 #ifndef ANOMALLOC_LINT_WRITERS_H
 #define ANOMALLOC_LINT_WRITERS_H
 
-#include "Lint/Explained.h"
 #include "Report/text/TextStyle.h"
-#include "Review/Review.h"
-#include "llvm/Support/raw_ostream.h"
+#include "Review/Outcome.h"
+#include <set>
 
 namespace anomalloc::lint {
-
-/// Everything that is shown; the writers compute nothing.
-struct Outcome : Review {
-  std::vector<std::string> Notes;
-  size_t UnitsChecked = 0;
-  size_t InBaseline = 0;    ///< Findings left out: the baseline has them.
-  size_t Elsewhere = 0;     ///< Findings left out: outside of the project.
-  size_t ColdFiles = 0;     ///< Files that were not checked: tests, ...
-  size_t OtherLanguage = 0; ///< Files that are not C++: no check reads them.
-  bool ShowHints = false;   ///< The text has one line for each hint.
-  bool HintsInFull = false; ///< The text shows hints as it does warnings.
-  bool Measured = false;    ///< There was a profile.
-  lint::Rest Rest;          ///< With a profile: hot code without a finding.
-  /// With a profile, and paths or a diff: findings outside of the selection,
-  /// about blocks that came through the selection.
-  std::vector<Finding> Causes;
-  std::vector<Finding> Fixed;
-  std::vector<std::string> FixedFiles;
-};
 
 /// Writes findings as clang prints diagnostics, and one line that sums up.
 /// Messages are broken into lines. Source lines, and the marks below them, are
 /// not.
 void writeText(llvm::raw_ostream &OS, const Outcome &O, const TextStyle &Style);
-/// Writes the document of docs/lint.schema.json.
-void writeJson(llvm::raw_ostream &OS, const Outcome &O);
 
 // Parts of the text.
 

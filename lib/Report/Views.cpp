@@ -12,15 +12,15 @@ using namespace llvm;
 
 namespace anomalloc {
 
-#define ANOMALLOC_VIEW(Name, Show, WriteJson, Needs, Help)                     \
+#define ANOMALLOC_VIEW(Name, Show, Describe, Needs, Help)                     \
   void Show(const TextPage &);                                                 \
-  void WriteJson(json::OStream &, const Analysis &);
+  void Describe(Keys<Analysis> &);
 #include "Report/Views.def"
 
 ArrayRef<View> views() {
   static const View Views[] = {
-#define ANOMALLOC_VIEW(Name, Show, WriteJson, Needs, Help)                     \
-  {#Name, Show, WriteJson, Needs, Help},
+#define ANOMALLOC_VIEW(Name, Show, Describe, Needs, Help)                     \
+  {#Name, Show, Describe, Needs, Help},
 #include "Report/Views.def"
   };
   return Views;
@@ -38,7 +38,7 @@ unsigned needsOf(ArrayRef<const View *> Chosen, bool Json) {
   unsigned Needs = 0;
   for (const View &V : views())
     if (any_of(Chosen, [&](const View *C) {
-          return C == &V || (Json && C->WriteJson == V.WriteJson);
+          return C == &V || (Json && C->Describe == V.Describe);
         }))
       Needs |= V.Needs;
   return Needs;

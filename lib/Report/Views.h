@@ -15,8 +15,8 @@
 #define ANOMALLOC_REPORT_VIEWS_H
 
 #include "Analysis/Analysis.h"
+#include "Document/Keys.h"
 #include "Report/report/TextReport.h"
-#include "llvm/Support/JSON.h"
 
 namespace anomalloc {
 
@@ -47,8 +47,8 @@ enum ViewNeed : unsigned {
 struct View {
   llvm::StringRef Name;
   void (*Show)(const TextPage &);
-  /// Writes keys of docs/report.schema.json.
-  void (*WriteJson)(llvm::json::OStream &, const Analysis &);
+  /// Adds the keys that the report as JSON has of it.
+  void (*Describe)(Keys<Analysis> &);
   unsigned Needs; ///< Bits of ViewNeed.
   llvm::StringRef Help;
 };
@@ -59,8 +59,8 @@ llvm::ArrayRef<View> views();
 std::vector<const View *> chooseViews(const std::set<std::string> &Names);
 
 /// The bits of ViewNeed that the views in \p Chosen have together. With
-/// \p Json, a chosen view adds the bits of all views that share its JSON
-/// writer.
+/// \p Json, a chosen view adds the bits of all views that share its
+/// description.
 unsigned needsOf(llvm::ArrayRef<const View *> Chosen, bool Json);
 
 } // namespace anomalloc

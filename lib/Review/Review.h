@@ -14,10 +14,10 @@
 #ifndef ANOMALLOC_REVIEW_REVIEW_H
 #define ANOMALLOC_REVIEW_REVIEW_H
 
+#include "Document/Keys.h"
 #include "Review/Finding.h"
 #include "Review/Project.h"
 #include "Review/SourceFiles.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace anomalloc::lint {
@@ -74,14 +74,18 @@ Region regionOf(const Review &R, const std::string &File, unsigned Offset,
 Region regionOf(const Review &R, const Finding &F);
 /// The region that a note points at.
 Region regionOf(const Review &R, const Note &N);
-/// Writes the attribute "measured" of a finding.
-void writeMeasured(llvm::json::OStream &J, const Review &R, const Finding &F);
-/// Write parts of the attribute "measured".
-void writeLevels(llvm::json::OStream &J, const Review &R,
-                 llvm::ArrayRef<SourceLevel> Levels);
-void writeNumbers(llvm::json::OStream &J, const Measured &Sum,
-                  std::optional<double> Share);
-void writeEntries(llvm::json::OStream &J, llvm::ArrayRef<ReportEntry> Entries);
+/// A place: file, line, column.
+struct ShownPlace {
+  const Review &R;
+  const Place &Its;
+};
+void describe(Keys<ShownPlace> &K);
+/// What a profile measured for a finding.
+struct ShownWeight {
+  const Review &R;
+  const FindingWeight &Its;
+};
+void describe(Keys<ShownWeight> &K);
 /// \p Text, with the bytes that are not UTF-8 replaced.
 std::string jsonText(llvm::StringRef Text);
 

@@ -197,7 +197,9 @@ private:
         J.attribute("weight", nameOf(*F.Heavy));
       if (F.Recorded) {
         J.attribute("allocations", F.Recorded->Sum.Allocations);
-        writeMeasured(J, O, F);
+        J.attributeObject("measured", [&] {
+          keysOf<ShownWeight>().write(J, {O, *F.Recorded});
+        });
       }
     });
   }

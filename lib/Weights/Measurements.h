@@ -116,11 +116,8 @@ struct Measurements {
   std::vector<MeasuredChange> Changes;      ///< In the order of the report.
 };
 
-/// A site id as text: 16 hexadecimal digits.
-std::string siteText(uint64_t Id);
-
-/// Writes \p M as JSON. \p OS must escape what a terminal would obey in names
-/// (PrintableStream).
+/// Writes \p M as `anomalloc schema lint-weights` describes it. \p OS must
+/// escape what a terminal would obey in names (PrintableStream).
 void writeMeasurements(llvm::raw_ostream &OS, const Measurements &M);
 
 /// Reads what writeMeasurements writes. The error says what is wrong with

@@ -8,7 +8,7 @@
 // RUN: env ANOMALLOC_OPTIONS=output=%t-2:mode=lifetime+stacks %t keep
 // RUN: env ANOMALLOC_OPTIONS=output=%t-3:mode=lifetime+stacks %t keep other
 // RUN: env ANOMALLOC_OPTIONS=output=%t-4 %t
-// RUN: %anomalloc diff --json %t-1 %t-2 %t-3 | %check_schema %include/../docs/diff.schema.json | FileCheck %s --check-prefix=SCHEMA
+// RUN: %anomalloc diff --json %t-1 %t-2 %t-3 | %check_schema diff | FileCheck %s --check-prefix=SCHEMA
 // RUN: %anomalloc diff --label=freed --label=kept --size=1234 %t-1 %t-2 | FileCheck %s --check-prefix=KEPT
 // RUN: %anomalloc diff --label=freed --label=kept --size=1234 --markdown %t-1 %t-2 | FileCheck %s --check-prefix=MARKDOWN
 // RUN: %anomalloc diff --label=one --label=other --size=1234 %t-2 %t-3 | FileCheck %s --check-prefix=OTHER

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Holds a document against a schema.
 
-usage: check_schema.py SCHEMA [FILE]
+usage: check_schema.py ANOMALLOC SCHEMA [FILE]
 
-Prints "valid", or where the document in FILE, or on standard input, breaks the
+SCHEMA is a file, or a document of `anomalloc schema`. Prints "valid", or where the document in FILE, or on standard input, breaks the
 schema; and "the check is broken" if it would not see that a property is missing
-or of another type. Knows the part of JSON Schema that docs/*.schema.json use;
+or of another type. Knows the part of JSON Schema that `anomalloc schema` uses;
 asks jsonschema, too, if it is there.
 """
 import json
 import re
+import subprocess
 import sys
 
 TYPES = {
@@ -62,6 +63,17 @@ def errors(value, schema, root, where="$"):
             yield from errors(value[key], one, root, f"{where}.{key}")
     for i, one in enumerate(value if "items" in schema else []):
         yield from errors(one, schema["items"], root, f"{where}[{i}]")
+    for i, one in enumerate(schema.get("prefixItems", [])):
+        yield from errors(value[i], one, root, f"{where}[{i}]")
+    if len(value if "minItems" in schema else []) < schema.get("minItems", 0):
+        yield f"{where}: {len(value)} are too few"
+    # What `anomalloc schema` does not describe has no business in a document.
+    for key in value if "properties" in schema else []:
+        if key not in schema["properties"]:
+            yield f"{where}: nobody describes {key}"
+    for key, one in value.items() if "additionalProperties" in schema else []:
+        if isinstance(schema["additionalProperties"], dict):
+            yield from errors(one, schema["additionalProperties"], root, f"{where}.{key}")
 
 
 def refuse(constant):
@@ -77,9 +89,15 @@ def broken(document, schema):
         yield {**others, key: ["other"] if isinstance(document[key], dict) else {}}
 
 
-def main(schema_path, path=None):
-    with open(schema_path) as file:
-        schema = json.load(file)
+def read_schema(anomalloc, name):
+    if name.endswith(".json"):
+        with open(name) as file:
+            return json.load(file)
+    return json.loads(subprocess.check_output([anomalloc, "schema", name]))
+
+
+def main(anomalloc, name, path=None):
+    schema = read_schema(anomalloc, name)
     with open(path) if path else sys.stdin as file:
         document = json.load(file, parse_constant=refuse)
     found = list(errors(document, schema, schema))

@@ -11,7 +11,7 @@ import json
 import subprocess
 import sys
 
-# --blocks= and the name in docs/report.schema.json
+# --blocks= and the name in `anomalloc schema report`
 KINDS = {
     "all": "allocated",
     "leaked": "live",

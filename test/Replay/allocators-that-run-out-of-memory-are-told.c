@@ -17,7 +17,7 @@
 //
 // The same for tools.
 // RUN: cd "%t" && sh -c 'ulimit -d 100000; %anomalloc replay --json --touch=none --allocator=glibc run.prof; echo code $? >&2' > run.json 2> code
-// RUN: %check_schema "%include/../docs/replay.schema.json" "%t/run.json" | FileCheck "%s" --check-prefix=VALID
+// RUN: %check_schema replay "%t/run.json" | FileCheck "%s" --check-prefix=VALID
 // VALID: valid
 // RUN: FileCheck "%s" --check-prefix=JSON --input-file="%t/run.json"
 // JSON: "allocator": "glibc",

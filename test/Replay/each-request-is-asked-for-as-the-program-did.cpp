@@ -52,7 +52,7 @@
 //
 // The account of the replay says the same (the loader calls calloc for
 // threads), and so does the table of events.
-// RUN: %check_schema "%include/../docs/replay.schema.json" "%t/sites.json" | FileCheck "%s" --check-prefix=VALID
+// RUN: %check_schema replay "%t/sites.json" | FileCheck "%s" --check-prefix=VALID
 // VALID: valid
 // RUN: FileCheck "%s" --check-prefix=ACCOUNT --input-file="%t/sites.json"
 // ACCOUNT: "zeroed": {{[345]}},

@@ -6,7 +6,7 @@
 // RUN: %anomalloc c++ -std=c++17 -O1 -g %s -o %t/prog
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/late %t/prog late
 // RUN: %anomalloc report --only=findings --top=0 --width=200 --no-probe %t/late | FileCheck %s
-// RUN: %anomalloc report --json --no-probe %t/late | %check_schema %include/../docs/report.schema.json | FileCheck %s --check-prefix=VALID
+// RUN: %anomalloc report --json --no-probe %t/late | %check_schema report | FileCheck %s --check-prefix=VALID
 // VALID: valid
 
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/solver %t/prog solver

@@ -15,7 +15,7 @@
 // RUN: FileCheck %s --check-prefix=SEVERAL --input-file=%t/text
 // RUN: FileCheck %s --check-prefix=NOTHING --input-file=%t/text
 // RUN: FileCheck %s --check-prefix=SILENT --input-file=%t/text
-// RUN: %anomalloc report --json --no-probe %t/profile | %check_schema %include/../docs/report.schema.json | FileCheck %s --check-prefix=VALID
+// RUN: %anomalloc report --json --no-probe %t/profile | %check_schema report | FileCheck %s --check-prefix=VALID
 // VALID: valid
 // RUN: %anomalloc report --json --no-probe %t/profile | %query "sorted((r['size'], r['activation_known'], r['same_activation'], r['activation_functions']) for r in lifetimes['rows'] if r['size'] in (40, 72))" | FileCheck %s --check-prefix=JSON
 // JSON: [(40, 1000, 1000, ['solve']), (40, 1000, 1000, ['solve']), (72, 1000, 1000, [])]

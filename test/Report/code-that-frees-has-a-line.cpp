@@ -7,7 +7,7 @@
 // RUN: %anomalloc report --only=lifetimes --top=0 --full-names --no-probe %t/profile | FileCheck %s
 // RUN: %anomalloc report --json --no-probe %t/profile > %t/json
 // RUN: FileCheck %s --check-prefix=JSON --input-file=%t/json
-// RUN: %check_schema %include/../docs/report.schema.json < %t/json | FileCheck %s --check-prefix=VALID
+// RUN: %check_schema report < %t/json | FileCheck %s --check-prefix=VALID
 // VALID: valid
 
 // RUN: mv %t/prog %t/with && llvm-strip --strip-debug %t/with -o %t/prog

@@ -13,7 +13,7 @@
 // RUN: FileCheck %s --check-prefix=NESTED --input-file=%t/text
 // RUN: FileCheck %s --check-prefix=KEPT --input-file=%t/text
 // RUN: %anomalloc report --json --no-probe %t/profile > %t/json
-// RUN: %check_schema %include/../docs/report.schema.json < %t/json | FileCheck %s --check-prefix=VALID
+// RUN: %check_schema report < %t/json | FileCheck %s --check-prefix=VALID
 // VALID: valid
 
 // No allocation is saved by two entries.

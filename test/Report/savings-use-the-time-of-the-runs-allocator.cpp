@@ -12,7 +12,7 @@
 // RUN: %anomalloc report --json %t/profile > %t/asked
 // RUN: %python %S/Inputs/query.py '[(f["pair_measured"], f["saved_nanoseconds"] == f["saved_allocations"] * f["pair_nanoseconds"]) for f in findings]' < %t/asked | FileCheck %s --check-prefix=PAIRS
 // PAIRS: [(True, True)]
-// RUN: %check_schema %include/../docs/report.schema.json < %t/asked | FileCheck %s --check-prefix=VALID
+// RUN: %check_schema report < %t/asked | FileCheck %s --check-prefix=VALID
 // VALID: valid
 // RUN: %anomalloc report --json --no-probe %t/profile | %python %S/Inputs/query.py '[(f["pair_measured"], f["pair_nanoseconds"], f["saved_nanoseconds"]) for f in findings]' | FileCheck %s --check-prefix=TABLED
 // TABLED: [(False, 15, 15000)]

@@ -12,7 +12,7 @@
 // RUN: %anomalloc record --quiet --mode=count --output=%t/few %t/prog 30000
 
 // RUN: %anomalloc report --json %t/many > %t/many.json
-// RUN: %check_schema %include/../docs/report.schema.json < %t/many.json | FileCheck %s --check-prefix=VALID
+// RUN: %check_schema report < %t/many.json | FileCheck %s --check-prefix=VALID
 // VALID: valid
 // RUN: %query "sorted((f['function'], f['may_stay'], f['saved_nanoseconds_if_kept'] > 0) for f in findings)" < %t/many.json | FileCheck %s --check-prefix=MANY
 // MANY: [('arrays(std::vector<char>*, unsigned int)', True, False), ('nodes(Node*, unsigned int, unsigned int)', True, True)]

@@ -9,7 +9,7 @@
 // RUN: FileCheck %s --check-prefix=KEPT --input-file=%t/text
 // RUN: FileCheck %s --check-prefix=FREED --input-file=%t/text
 // RUN: %anomalloc report --json --no-probe %t/count > %t/json
-// RUN: %check_schema %include/../docs/report.schema.json < %t/json | FileCheck %s --check-prefix=VALID
+// RUN: %check_schema report < %t/json | FileCheck %s --check-prefix=VALID
 // RUN: %query "sorted((f['function'], f['may_stay'], f['freed_bytes'] > 0) for f in findings)" < %t/json | FileCheck %s --check-prefix=JSON
 // RUN: %anomalloc record --quiet --mode=lifetime --output=%t/lifetime %t/prog
 // RUN: %anomalloc report --json --no-probe %t/lifetime > %t/life.json

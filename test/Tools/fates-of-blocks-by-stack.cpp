@@ -11,8 +11,8 @@
 // SUMS: equal: {{[1-9][0-9]+}} all, {{[1-9][0-9]+}} leaked, {{[1-9][0-9]+}} peak, {{[1-9][0-9]+}} temporary, {{[1-9]}} reallocated, {{[01]}} moved, {{[1-9][0-9]+}} other-thread
 // RUN: %anomalloc merge -o %t/merged %t/profile
 // RUN: %same_by_stack %t/merged | FileCheck %s --check-prefix=SUMS
-// RUN: %anomalloc stacks --json --blocks=leaked %t/profile | %check_schema %include/../docs/stacks.schema.json | FileCheck %s --check-prefix=VALID
-// RUN: %anomalloc callgraph --format=json --blocks=leaked %t/profile | %check_schema %include/../docs/callgraph.schema.json | FileCheck %s --check-prefix=VALID
+// RUN: %anomalloc stacks --json --blocks=leaked %t/profile | %check_schema stacks | FileCheck %s --check-prefix=VALID
+// RUN: %anomalloc callgraph --format=json --blocks=leaked %t/profile | %check_schema callgraph | FileCheck %s --check-prefix=VALID
 // VALID: valid
 
 // Who loses blocks, though one line makes them all:

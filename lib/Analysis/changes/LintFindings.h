@@ -13,7 +13,7 @@
 
 namespace anomalloc {
 
-/// A finding of 'anomalloc lint --json' (docs/lint.schema.json).
+/// A finding of 'anomalloc lint --json' ('anomalloc schema lint').
 struct LintFinding {
   struct Line {
     std::string File; ///< Absolute, if lint's root is.

@@ -5,176 +5,246 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Document/Document.h"
 #include "Report/allocators/AdviceViews.h"
 #include "Report/report/JsonParts.h"
-#include "Support/PrintableStream.h"
 
 using namespace llvm;
 
 namespace anomalloc {
+
+template <>
+inline constexpr AdviceMeasure LastOf<AdviceMeasure> =
+    AdviceMeasure::MeanResident;
+static StringRef nameOf(AdviceMeasure M) {
+  constexpr StringLiteral Names[] = {"nanoseconds", "peak_resident",
+                                     "mean_resident"};
+  return Names[size_t(M)];
+}
+
+static void describe(Keys<CandidateRuns> &K) {
+  K.name("runs", "each replay, in the order in which they were made; none of "
+                 "one that failed");
+  constexpr StringLiteral Helps[] = {
+      "processor time in the allocator and in the first touches of its blocks",
+      "bytes of anonymous memory of the replay: those of the allocator's "
+      "library too, without what the replayer takes by itself",
+      "the same, over the bytes allocated"};
+  for (AdviceMeasure M : AdviceMeasures)
+    K.add(nameOf(M), Helps[size_t(M)], [M](const CandidateRuns &Runs) {
+      return each(Runs.Numbers[size_t(M)],
+                  [](double Number) { return int64_t(Number); });
+    });
+}
+
+static void describe(Keys<MeasureChange> &K) {
+  K.name("measure_change");
+  K.add("base", "the median of the allocator in use", &MeasureChange::Base);
+  K.add("median", &MeasureChange::Median);
+  K.add("p", "by Mann and Whitney's U test, exact and two-sided",
+        &MeasureChange::P);
+  K.add("corrected_p", "by Holm's method, over all changes",
+        &MeasureChange::Corrected);
+  K.add("differs", "corrected_p is below 0.05", &MeasureChange::Differs);
+  K.add("worth", "it saves, and enough to change something for",
+        &MeasureChange::IsWorth);
+}
+
+static void describe(Keys<Advice> &K) {
+  K.add("finalist", "an index into finalists",
+        [](const Advice &A) { return A.Finalist; });
+  K.add("for", "what it is the best for, or the best without another allocator",
+        [](const Advice &A) { return ArrayRef(A.For); });
+}
+
+static void describe(Keys<Candidate> &K) {
+  using Shown = const Candidate &;
+  K.add("name", "allocator and settings", [](Shown C) { return C.name(); });
+  K.add("allocator", [](Shown C) { return StringRef(C.With.Name); });
+  K.add("library", "to preload; empty: nothing",
+        [](Shown C) { return StringRef(C.With.Library); });
+  K.add("settings", "ids of docs/allocator-settings.md", [](Shown C) {
+    return each(C.Settings, [](const AllocatorSetting *S) { return S->Id; });
+  });
+  K.add("environment", "NAME=value each",
+        [](Shown C) { return environmentOf(C.Settings); });
+}
+
 namespace {
 
-constexpr StringLiteral Keys[] = {"nanoseconds", "peak_resident",
-                                  "mean_resident"};
-
-class AdviceJson {
-public:
-  AdviceJson(json::OStream &J, const AdviceView &V)
-      : J(J), V(V), Found(V.Found) {}
-
-  void write() {
-    J.object([&] {
-      J.attribute("schema", "anomalloc-advise-allocator");
-      J.attribute("version", 1);
-      writeJsonString(J, "trace", V.Run.Path);
-      J.attribute("events", V.Run.Events);
-      J.attribute("threads", V.Run.Threads);
-      J.attribute("peak_live_bytes", V.Run.PeakBytes);
-      writeJsonString(J, "missing", V.Run.Missing);
-      writeJsonString(J, "command", V.Run.Command);
-      J.attribute("run_nanoseconds",
-                  numberOrNull(V.Run.Nanoseconds, V.Run.Nanoseconds));
-      writeJsonString(J, "base", V.Request.Allocators.front().Name);
-      J.attribute("repeat", V.Request.Repeat);
-      J.attribute("repeat_needed",
-                  numberOrNull(Found.RepeatNeeded, Found.RepeatNeeded));
-      J.attributeArray("advice", [&] {
-        for (const Advice &B : Found.Best)
-          J.object([&] {
-            J.attribute("finalist", uint64_t(B.Finalist));
-            J.attributeArray("for", [&] {
-              for (AdviceMeasure M : B.For)
-                J.value(Keys[size_t(M)]);
-            });
-          });
-      });
-      J.attributeArray("finalists", [&] {
-        for (const Finalist &F : Found.Finalists)
-          J.object([&] { finalist(F); });
-      });
-      J.attributeObject("base_runs", [&] { numbers(Found.Base); });
-      J.attributeArray("tried", [&] {
-        for (const auto &Each : Found.Tried)
-          J.object([&] {
-            candidate(Each.first);
-            writeJsonString(J, "failure", Each.second.Failure);
-            J.attributeObject("runs", [&] { numbers(Each.second); });
-          });
-      });
-      served();
-    });
-  }
-
-private:
-  void served() {
-    const ServedAdvice &Served = V.Served;
-    J.attributeObject("pools_and_arenas", [&] {
-      J.attributeObject("base_runs", [&] { numbers(Served.Base); });
-      J.attribute("repeat_needed",
-                  numberOrNull(Served.RepeatNeeded, Served.RepeatNeeded));
-      J.attributeArray("candidates", [&] {
-        for (const ServedCandidate &C : Served.Candidates)
-          J.object([&] { served(C); });
-      });
-      J.attributeArray("impossible", [&] {
-        for (const NoArena &No : Served.Impossible)
-          J.object([&] {
-            writeJsonString(J, "section", No.Section);
-            J.attribute("blocks", No.Blocks);
-            J.attribute("escaped", No.Escaped);
-            J.attribute("elsewhere", No.Elsewhere);
-            writeJsonString(J, "why", No.Why);
-          });
-      });
-    });
-  }
-
-  void served(const ServedCandidate &C) {
-    writeJsonString(J, "name", C.Its.What.name());
-    J.attributeArray("pools", [&] {
-      for (uint64_t Size : C.Its.What.PoolSizes)
-        J.value(Size);
-    });
-    J.attributeArray("arenas", [&] {
-      for (const std::string &Section : C.Its.What.ArenaSections)
-        J.value(json::fixUTF8(Section));
-    });
-    J.attribute("blocks", C.Blocks);
-    J.attribute("shared", C.IsShared);
-    J.attributeArray("for", [&] {
-      for (AdviceMeasure M : C.For)
-        J.value(Keys[size_t(M)]);
-    });
-    changes(C.Its);
-    J.attributeArray("places", [&] {
-      for (const ServedCandidate::Place &P : C.Places)
-        J.object([&] { place(P); });
-    });
-  }
-
-  void place(const ServedCandidate::Place &P) {
-    J.attribute("blocks", P.Blocks);
-    writeJsonOrigin(J, *V.Run.Names.Model, P.Site, P.Dark);
-  }
-
-  void candidate(const Candidate &C) {
-    writeJsonString(J, "name", C.name());
-    writeJsonString(J, "allocator", C.With.Name);
-    writeJsonString(J, "library", C.With.Library);
-    J.attributeArray("settings", [&] {
-      for (const AllocatorSetting *S : C.Settings)
-        J.value(S->Id);
-    });
-    J.attributeArray("environment", [&] {
-      for (const std::string &Each : environmentOf(C.Settings))
-        J.value(Each);
-    });
-  }
-
-  void numbers(const CandidateRuns &Its) {
-    for (AdviceMeasure M : AdviceMeasures)
-      J.attributeArray(Keys[size_t(M)], [&] {
-        for (double Number : Its.Numbers[size_t(M)])
-          J.value(int64_t(Number));
-      });
-  }
-
-  void finalist(const Finalist &F) {
-    candidate(F.What);
-    changes(F);
-  }
-
-  void changes(const Finalist &F) {
-    writeJsonString(J, "failure", F.Fresh.Failure);
-    J.attributeObject("runs", [&] { numbers(F.Fresh); });
-    J.attributeObject("changes", [&] {
-      if (!F.Fresh.Failure.empty())
-        return;
-      for (AdviceMeasure M : AdviceMeasures)
-        J.attributeObject(Keys[size_t(M)], [&] {
-          const MeasureChange &C = F.Changes[size_t(M)];
-          J.attribute("base", C.Base);
-          J.attribute("median", C.Median);
-          J.attribute("p", C.P);
-          J.attribute("corrected_p", C.Corrected);
-          J.attribute("differs", C.Differs);
-          J.attribute("worth", C.IsWorth);
-        });
-    });
-  }
-
-  json::OStream &J;
-  const AdviceView &V;
-  const AllocatorAdvice &Found;
+/// Runs of a candidate, and why there are none.
+struct TriedRuns {
+  const CandidateRuns &Its;
 };
+void describe(Keys<TriedRuns> &K) {
+  K.add("failure", "why it was not measured; empty: it was",
+        [](const TriedRuns &R) { return StringRef(R.Its.Failure); });
+  K.add("runs", [](const TriedRuns &R) -> const auto & { return R.Its; });
+}
+
+struct ShownChanges {
+  const Finalist &Of;
+};
+void describe(Keys<ShownChanges> &K) {
+  for (AdviceMeasure M : AdviceMeasures)
+    K.add(nameOf(M), [M](const ShownChanges &C) {
+      return ifThere(C.Of.Fresh.Failure.empty(), C.Of.Changes[size_t(M)]);
+    });
+}
+
+/// Fresh runs of a finalist, and what they say.
+struct JudgedRuns {
+  const Finalist &Of;
+};
+void describe(Keys<JudgedRuns> &K) {
+  K.include([](const JudgedRuns &R) { return TriedRuns{R.Of.Fresh}; });
+  K.add("changes", "against the base; empty where it failed",
+        [](const JudgedRuns &R) { return ShownChanges{R.Of}; });
+}
 
 } // namespace
 
+static void describe(Keys<Finalist> &K) {
+  K.include(&Finalist::What);
+  K.include([](const Finalist &F) { return JudgedRuns{F}; });
+}
+
+static void describe(Keys<NoArena> &K) {
+  K.add("section", &NoArena::Section);
+  K.add("blocks", "made in it", &NoArena::Blocks);
+  K.add("escaped", "that lived on when it ended", &NoArena::Escaped);
+  K.add("elsewhere", "made by a thread that had not begun it",
+        &NoArena::Elsewhere);
+  K.add("why", &NoArena::Why);
+}
+
+namespace {
+
+struct ServedPlace {
+  const AdviceView &V;
+  const ServedCandidate::Place &Its;
+};
+void describe(Keys<ServedPlace> &K) {
+  K.name("place");
+  K.add("blocks", [](const ServedPlace &P) { return P.Its.Blocks; });
+  K.include([](const ServedPlace &P) {
+    return Origin{*P.V.Run.Names.Model, P.Its.Site, P.Its.Dark};
+  });
+}
+
+struct ShownServed {
+  const AdviceView &V;
+  const ServedCandidate &Its;
+
+  const Candidate &what() const { return Its.Its.What; }
+};
+void describe(Keys<ShownServed> &K) {
+  using Shown = const ShownServed &;
+  K.add("name", "allocator, pools, arenas",
+        [](Shown S) { return S.what().name(); });
+  K.add("pools", "the size of the blocks of each pool",
+        [](Shown S) { return ArrayRef(S.what().PoolSizes); });
+  K.add("arenas", "sections whose blocks come from an arena",
+        [](Shown S) { return ArrayRef(S.what().ArenaSections); });
+  K.add("blocks", "that come from there", [](Shown S) { return S.Its.Blocks; });
+  K.add("shared", "threads free blocks of each other",
+        [](Shown S) { return S.Its.IsShared; });
+  K.add("for",
+        "what it is worth the change for: of pools the best, of arenas each",
+        [](Shown S) { return ArrayRef(S.Its.For); });
+  K.include([](Shown S) { return JudgedRuns{S.Its.Its}; });
+  K.add("places",
+        "who asks for these blocks, the most first; empty: nothing has names",
+        [](Shown S) {
+          return each(S.Its.Places,
+                      [&V = S.V](const ServedCandidate::Place &P) {
+                        return ServedPlace{V, P};
+                      });
+        });
+}
+
+constexpr char RepeatNeededHelp[] =
+    "that many can show a difference, these cannot; null: these can";
+
+struct PoolsAndArenas {
+  const AdviceView &V;
+};
+void describe(Keys<PoolsAndArenas> &K) {
+  using Shown = const PoolsAndArenas &;
+  K.add("base_runs", [](Shown P) -> const auto & { return P.V.Served.Base; });
+  K.add("repeat_needed", RepeatNeededHelp, [](Shown P) {
+    return orNull(P.V.Served.RepeatNeeded, P.V.Served.RepeatNeeded);
+  });
+  K.add("candidates", "that were measured, all in turn with the base",
+        [](Shown P) {
+          return each(P.V.Served.Candidates,
+                      [&V = P.V](const ServedCandidate &C) {
+                        return ShownServed{V, C};
+                      });
+        });
+  K.add("impossible", "sections of many blocks that cannot have an arena",
+        [](Shown P) { return ArrayRef(P.V.Served.Impossible); });
+}
+
+struct TriedCandidate {
+  const std::pair<Candidate, CandidateRuns> &Its;
+};
+void describe(Keys<TriedCandidate> &K) {
+  using Shown = const TriedCandidate &;
+  K.include([](Shown C) -> const Candidate & { return C.Its.first; });
+  K.include([](Shown C) { return TriedRuns{C.Its.second}; });
+}
+
+} // namespace
+
+static void describe(Keys<TracedRun> &K) {
+  using R = TracedRun;
+  K.add("trace", &R::Path);
+  K.add("events", "allocations and frees", &R::Events);
+  K.add("threads", &R::Threads);
+  K.add("peak_live_bytes", "that were asked for and lived at once",
+        &R::PeakBytes);
+  K.add("missing", "what the trace does not tell", &R::Missing);
+  K.add("command", "of the run, as words of a shell; empty: not known",
+        &R::Command);
+  K.add("run_nanoseconds", "wall time of the traced run; null: not known",
+        [](const R &Run) { return orNull(Run.Nanoseconds, Run.Nanoseconds); });
+}
+
+static void describe(Keys<AdviceView> &K) {
+  using Shown = const AdviceView &;
+  K.constant("schema", "anomalloc-advise-allocator");
+  K.constant("version", 1, "Raised when a key goes or changes its meaning.");
+  K.include([](Shown V) -> const TracedRun & { return V.Run; });
+  K.add("base", "the allocator in use",
+        [](Shown V) { return StringRef(V.Request.Allocators.front().Name); });
+  K.add("repeat", "replays of each finalist",
+        [](Shown V) { return V.Request.Repeat; });
+  K.add("repeat_needed", RepeatNeededHelp, [](Shown V) {
+    return orNull(V.Found.RepeatNeeded, V.Found.RepeatNeeded);
+  });
+  K.add("advice", "what is worth a change, the largest saving first",
+        [](Shown V) { return ArrayRef(V.Found.Best); });
+  K.add("finalists", "the best of those tried, measured again",
+        [](Shown V) { return ArrayRef(V.Found.Finalists); });
+  K.add("base_runs", [](Shown V) -> const auto & { return V.Found.Base; });
+  K.add("tried", "what chose the finalists; the first is the base",
+        [](Shown V) {
+          return each(V.Found.Tried,
+                      [](const auto &Each) { return TriedCandidate{Each}; });
+        });
+  K.add("pools_and_arenas",
+        "a pool for some sizes, or an arena for a section, in place of the "
+        "allocator in use",
+        [](Shown V) { return PoolsAndArenas{V}; });
+}
+
+const JsonObject &adviseAllocatorObject() {
+  return keysOf<AdviceView>().object();
+}
+
 void writeJsonAdvice(raw_ostream &To, const AdviceView &V) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, 2);
-  AdviceJson(J, V).write();
-  OS << '\n';
+  writeDocument(To, V);
 }
 
 } // namespace anomalloc

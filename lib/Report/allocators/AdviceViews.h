@@ -35,7 +35,7 @@ struct AdviceView {
 void writeTextAdvice(llvm::raw_ostream &OS, const AdviceView &V,
                      const TextStyle &Style, bool All);
 
-/// Writes JSON as docs/advise-allocator.schema.json describes it.
+/// Writes JSON as `anomalloc schema advise-allocator` describes it.
 void writeJsonAdvice(llvm::raw_ostream &OS, const AdviceView &V);
 
 } // namespace anomalloc

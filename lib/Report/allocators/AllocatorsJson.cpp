@@ -6,126 +6,169 @@
 //===----------------------------------------------------------------------===//
 
 #include "Allocators/RankTest.h"
+#include "Document/Document.h"
 #include "Report/allocators/AllocatorsViews.h"
 #include "Report/csv/CsvRow.h"
-#include "Report/report/JsonParts.h"
-#include "Support/PrintableStream.h"
 #include "llvm/Support/Format.h"
 
 using namespace llvm;
 
 namespace anomalloc {
+
+/// The judged ones.
+template <>
+inline constexpr StudyMeasure LastOf<StudyMeasure> = StudyMeasure::PeakRss;
+static StringRef nameOf(StudyMeasure M) {
+  return studyMeasures()[size_t(M)].Key;
+}
+
+static void describe(Keys<Allocator> &K) {
+  K.add("name", &Allocator::Name);
+  K.add("library", "what was preloaded; empty: nothing", &Allocator::Library);
+}
+
+static void describe(Keys<RssTrack> &K) {
+  K.add("step_nanoseconds", &RssTrack::Step);
+  K.add("bytes", "the most in each step, of all processes", &RssTrack::Points);
+}
+
+/// The value of \p M in a run; whole ones without a point.
+template <typename T> static auto measured(StudyMeasure M) {
+  return [M](const StudyRun &Run) -> IfThere<T> {
+    auto It = Run.Measured.find(M);
+    return It == Run.Measured.end() ? IfThere<T>() : T(It->second);
+  };
+}
+
+static void describe(Keys<StudyRun> &K) {
+  K.name("study_run");
+  K.add("counts", "false: it failed, and is not in medians and verdict",
+        [](const StudyRun &Run) { return Run.Failure.empty(); });
+  K.add("failure", [](const StudyRun &Run) {
+    return ifThere(!Run.Failure.empty(), StringRef(Run.Failure));
+  });
+  for (const StudyMeasureInfo &Info : studyMeasures())
+    if (Info.Unit == StudyUnit::Number)
+      K.add(Info.Key, measured<double>(Info.Measure));
+    else
+      K.add(Info.Key,
+            Info.Measure == StudyMeasure::Cpu
+                ? "user and system, of the program and the children that it "
+                  "waited for"
+                : "",
+            measured<int64_t>(Info.Measure));
+  K.add("processes", "the most that were seen at a time",
+        &StudyRun::MostProcesses);
+  K.add("rss", &StudyRun::Rss);
+}
+
 namespace {
 
-void writeText(json::OStream &J, StringRef Text) {
-  J.value(json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text));
+struct SeriesMedians {
+  const StudySeries &Of;
+};
+void describe(Keys<SeriesMedians> &K) {
+  K.name("medians");
+  for (const StudyMeasureInfo &Info : studyMeasures())
+    K.add(Info.Key, [M = Info.Measure](const SeriesMedians &Medians) {
+      const std::vector<double> Numbers = Medians.Of.numbers(M);
+      return Numbers.empty() ? IfThere<double>() : medianOf(Numbers);
+    });
 }
 
-/// A number of a measure; whole ones without a point.
-json::Value numberOf(const StudyMeasureInfo &Info, double Number) {
-  if (Info.Unit == StudyUnit::Number)
-    return Number;
-  return int64_t(Number);
+struct NamedSeries {
+  const Study &S;
+  const StudySeries &Its;
+};
+/// What tells a series from the others.
+void describe(Keys<NamedSeries> &K) {
+  K.add("allocator", [](const NamedSeries &N) {
+    return StringRef(N.S.Allocators[N.Its.Allocator].Name);
+  });
+  K.add("threads", "null: the program was not told a number",
+        [](const NamedSeries &N) { return N.Its.Threads; });
 }
 
-void writeThreads(json::OStream &J, const StudySeries &Its) {
-  J.attribute("threads", Its.Threads ? json::Value(int64_t(*Its.Threads))
-                                     : json::Value(nullptr));
+struct MeasuredSeries {
+  NamedSeries Series;
+};
+void describe(Keys<MeasuredSeries> &K) {
+  using Shown = const MeasuredSeries &;
+  K.include(&MeasuredSeries::Series);
+  K.add("medians", [](Shown M) { return SeriesMedians{M.Series.Its}; });
+  K.add("runs", [](Shown M) { return ArrayRef(M.Series.Its.Runs); });
 }
 
-void writeRun(json::OStream &J, const StudyRun &Run) {
-  J.object([&] {
-    J.attribute("counts", Run.Failure.empty());
-    if (!Run.Failure.empty())
-      writeJsonString(J, "failure", Run.Failure);
-    for (const StudyMeasureInfo &Info : studyMeasures())
-      if (auto It = Run.Measured.find(Info.Measure); It != Run.Measured.end())
-        J.attribute(Info.Key, numberOf(Info, It->second));
-    J.attribute("processes", int64_t(Run.MostProcesses));
-    J.attributeObject("rss", [&] {
-      J.attribute("step_nanoseconds", int64_t(Run.Rss.Step));
-      J.attributeArray("bytes", [&] {
-        for (uint64_t Bytes : Run.Rss.Points)
-          J.value(int64_t(Bytes));
-      });
+struct AllocatorsDocument {
+  const Study &S;
+  const StudyVerdict &V;
+};
+
+struct ComparedSeries {
+  const Study &S;
+  const StudyComparison &Its;
+};
+void describe(Keys<ComparedSeries> &K) {
+  using Shown = const ComparedSeries &;
+  K.name("comparison", "with the first allocator");
+  K.add("measure", [](Shown C) { return C.Its.Measure; });
+  K.include([](Shown C) { return NamedSeries{C.S, *C.Its.Other}; });
+  K.add("median", [](Shown C) { return C.Its.Median; });
+  K.add("base_median", [](Shown C) { return C.Its.BaseMedian; });
+  K.add("p", [](Shown C) { return C.Its.P; });
+  K.add("p_corrected", [](Shown C) { return C.Its.Corrected; });
+  K.add("differs", [](Shown C) { return C.Its.Differs; });
+}
+
+struct ShownVerdict {
+  AllocatorsDocument In;
+};
+void describe(Keys<ShownVerdict> &K) {
+  using Shown = const ShownVerdict &;
+  K.constant("test", "mann-whitney-u, exact, two-sided");
+  K.constant("correction", "holm");
+  K.add("level", [](Shown) { return StudyVerdict::Level; });
+  K.add("repeat_needed",
+        "with fewer repetitions no difference can be told; 0: there are "
+        "enough",
+        [](Shown V) { return V.In.V.RepeatNeeded; });
+  K.add("comparisons", [](Shown V) {
+    return each(V.In.V.Comparisons, [&S = V.In.S](const StudyComparison &C) {
+      return ComparedSeries{S, C};
     });
   });
 }
 
-void writeSeries(json::OStream &J, const Study &S, const StudySeries &Its) {
-  J.object([&] {
-    writeJsonString(J, "allocator", S.Allocators[Its.Allocator].Name);
-    writeThreads(J, Its);
-    J.attributeObject("medians", [&] {
-      for (const StudyMeasureInfo &Info : studyMeasures())
-        if (std::vector<double> Numbers = Its.numbers(Info.Measure);
-            !Numbers.empty())
-          J.attribute(Info.Key, medianOf(Numbers));
-    });
-    J.attributeArray("runs", [&] {
-      for (const StudyRun &Run : Its.Runs)
-        writeRun(J, Run);
-    });
+void describe(Keys<AllocatorsDocument> &K) {
+  using Shown = const AllocatorsDocument &;
+  K.constant("schema", "anomalloc-allocators");
+  K.constant("version", 1);
+  K.add("command", "the program and its arguments",
+        [](Shown D) { return ArrayRef(D.S.CommandLine); });
+  K.add("metric", "the regular expression of --metric", [](Shown D) {
+    return ifThere(!D.S.MetricName.empty(), StringRef(D.S.MetricName));
   });
-}
-
-void writeComparison(json::OStream &J, const Study &S,
-                     const StudyComparison &C) {
-  J.object([&] {
-    J.attribute("measure", studyMeasures()[size_t(C.Measure)].Key);
-    writeJsonString(J, "allocator", S.Allocators[C.Other->Allocator].Name);
-    writeThreads(J, *C.Other);
-    J.attribute("median", C.Median);
-    J.attribute("base_median", C.BaseMedian);
-    J.attribute("p", C.P);
-    J.attribute("p_corrected", C.Corrected);
-    J.attribute("differs", C.Differs);
-  });
+  K.add("repeat", [](Shown D) { return D.S.Repeat; });
+  K.add("allocators", [](Shown D) { return ArrayRef(D.S.Allocators); });
+  K.add("series", "the runs with one allocator at one number of threads",
+        [](Shown D) {
+          return each(D.S.Series, [&S = D.S](const StudySeries &Its) {
+            return MeasuredSeries{{S, Its}};
+          });
+        });
+  K.add("verdict", [](Shown D) { return ShownVerdict{D}; });
+  K.add("notes", [](Shown D) { return ArrayRef(D.S.Notes); });
 }
 
 } // namespace
 
+const JsonObject &allocatorsObject() {
+  return keysOf<AllocatorsDocument>().object();
+}
+
 void writeJsonAllocators(raw_ostream &To, const Study &S,
                          const StudyVerdict &V) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, 2);
-  J.object([&] {
-    J.attribute("schema", "anomalloc-allocators");
-    J.attribute("version", 1);
-    J.attributeArray("command", [&] {
-      for (StringRef Word : S.CommandLine)
-        writeText(J, Word);
-    });
-    if (!S.MetricName.empty())
-      writeJsonString(J, "metric", S.MetricName);
-    J.attribute("repeat", int64_t(S.Repeat));
-    J.attributeArray("allocators", [&] {
-      for (const Allocator &One : S.Allocators)
-        J.object([&] {
-          writeJsonString(J, "name", One.Name);
-          writeJsonString(J, "library", One.Library);
-        });
-    });
-    J.attributeArray("series", [&] {
-      for (const StudySeries &Its : S.Series)
-        writeSeries(J, S, Its);
-    });
-    J.attributeObject("verdict", [&] {
-      J.attribute("test", "mann-whitney-u, exact, two-sided");
-      J.attribute("correction", "holm");
-      J.attribute("level", StudyVerdict::Level);
-      J.attribute("repeat_needed", int64_t(V.RepeatNeeded));
-      J.attributeArray("comparisons", [&] {
-        for (const StudyComparison &C : V.Comparisons)
-          writeComparison(J, S, C);
-      });
-    });
-    J.attributeArray("notes", [&] {
-      for (StringRef Note : S.Notes)
-        writeText(J, Note);
-    });
-  });
-  OS << '\n';
+  writeDocument(To, AllocatorsDocument{S, V});
 }
 
 void writeCsvAllocators(raw_ostream &OS, const Study &S) {

@@ -26,7 +26,7 @@ namespace anomalloc {
 void writeTextReplay(llvm::raw_ostream &OS, const ReplayStudy &S,
                      const TextStyle &Style, size_t Limit);
 
-/// Writes everything, as docs/replay.schema.json describes it.
+/// Writes everything, as `anomalloc schema replay` describes it.
 void writeJsonReplays(llvm::raw_ostream &OS,
                       llvm::ArrayRef<ReplayStudy> Studies);
 

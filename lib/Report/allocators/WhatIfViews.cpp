@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/allocators/WhatIfViews.h"
+#include "Document/Document.h"
 #include "Report/report/JsonParts.h"
 #include "Report/text/Paragraph.h"
 #include "Report/text/TextTable.h"
@@ -53,26 +54,26 @@ void writeTextWhatIf(raw_ostream &To, const WhatIf &W, const TextStyle &Style) {
         .print(OS, Style);
 }
 
-void writeJsonWhatIf(raw_ostream &To, const WhatIf &W) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, 2);
-  J.object([&] {
-    J.attribute("schema", "anomalloc-what-if");
-    J.attribute("version", 1);
-    writeJsonAmount(J, "requested", W.Requested);
-    J.attribute("sizes", W.Sizes);
-    writeJsonAmount(J, "too_large", W.TooLarge);
-    J.attributeArray("allocators", [&] {
-      for (const WhatIf::Row &Row : W.Rows)
-        J.object([&] {
-          J.attribute("name", Row.Allocator);
-          J.attribute("usable_bytes", Row.Usable);
-          J.attribute("taken_bytes", Row.Taken);
-          J.attribute("exact_allocations", Row.Exact);
-        });
-    });
-  });
-  OS << '\n';
+static void describe(Keys<WhatIf::Row> &K) {
+  K.add("name", &WhatIf::Row::Allocator);
+  K.add("usable_bytes", "as malloc_usable_size would say of each block",
+        &WhatIf::Row::Usable);
+  K.add("taken_bytes", "with headers", &WhatIf::Row::Taken);
+  K.add("exact_allocations", "that get what they ask for, no more",
+        &WhatIf::Row::Exact);
 }
+
+static void describe(Keys<WhatIf> &K) {
+  K.constant("schema", "anomalloc-what-if");
+  K.constant("version", 1);
+  K.add("requested", &WhatIf::Requested);
+  K.add("sizes", "how many that differ", &WhatIf::Sizes);
+  K.add("too_large", &WhatIf::TooLarge);
+  K.add("allocators", &WhatIf::Rows);
+}
+
+void writeJsonWhatIf(raw_ostream &To, const WhatIf &W) { writeDocument(To, W); }
+
+const JsonObject &whatIfObject() { return keysOf<WhatIf>().object(); }
 
 } // namespace anomalloc

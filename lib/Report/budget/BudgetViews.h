@@ -42,7 +42,7 @@ void writeBudgetText(llvm::raw_ostream &OS, const BudgetPage &Page,
 /// Writes markdown for a comment of a merge request.
 void writeBudgetMarkdown(llvm::raw_ostream &OS, const BudgetPage &Page);
 
-/// Writes JSON as docs/check.schema.json describes it.
+/// Writes JSON as `anomalloc schema check` describes it.
 void writeBudgetJson(llvm::raw_ostream &OS, const BudgetPage &Page);
 
 } // namespace anomalloc

@@ -6,154 +6,158 @@
 //===----------------------------------------------------------------------===//
 
 #include "Budget/Words.h"
+#include "Document/Document.h"
 #include "Report/budget/BudgetViews.h"
 #include "Report/report/JsonParts.h"
-#include "Report/text/Names.h"
-#include "Support/PrintableStream.h"
 
 using namespace llvm;
 using namespace anomalloc::budget;
 
 namespace anomalloc {
+
+template <>
+inline constexpr budget::Outcome LastOf<budget::Outcome> =
+    budget::Outcome::Skipped;
+
+static void describe(Keys<budget::Value> &K) {
+  K.name("budget_value");
+  K.add("number", &budget::Value::Number);
+  K.add("per", "1, or of a rate the number of iterations or calls",
+        &budget::Value::Per);
+}
+
+static void describe(Keys<ScopePart> &K) {
+  K.add("key", &ScopePart::Key);
+  K.add("values", &ScopePart::Values);
+}
+
+static void describe(Keys<Tally> &K) {
+  K.add("limits", "how many there are: the sum of the next four", &Tally::All);
+  K.add("holding", &Tally::Holds);
+  K.add("broken", &Tally::Broken);
+  K.add("unanswered", &Tally::Unanswered);
+  K.add("skipped", &Tally::Skipped);
+}
+
 namespace {
 
-constexpr int Version = 1;
+/// With files relative to the root.
+Each<Frame> shownFrames(const BudgetPage &Page, ArrayRef<Frame> Frames) {
+  return {[&Page, Frames](auto Take) {
+    for (Frame F : Frames) {
+      const std::string File = Page.relative(F.File);
+      F.File = File;
+      Take(F);
+    }
+  }};
+}
 
-class JsonBudgetWriter {
-public:
-  JsonBudgetWriter(json::OStream &J, const BudgetPage &Page)
-      : J(J), Page(Page) {}
-
-  void write();
-
-private:
-  void writeVerdict(const Verdict &V);
-  void writeScope(const Scope &S);
-  void writeValue(StringRef Key, const std::optional<Value> &V);
-  void writeCulprit(const Verdict &V, const Culprit &C);
-  void writeFrame(const Frame &F);
-  void writeFrames(StringRef Key, ArrayRef<Frame> Frames);
-  void writeTexts(StringRef Key, ArrayRef<std::string> Texts);
-
-  json::OStream &J;
+struct BudgetCulprit {
   const BudgetPage &Page;
+  const Profile &P;
+  const Culprit &Its;
 };
-
-void JsonBudgetWriter::writeTexts(StringRef Key, ArrayRef<std::string> Texts) {
-  J.attributeArray(Key, [&] {
-    for (StringRef Text : Texts)
-      J.value(json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text));
+void describe(Keys<BudgetCulprit> &K) {
+  using Shown = const BudgetCulprit &;
+  K.name("budget_line");
+  K.add("value",
+        "what the line has of the measure; null: of a rate nobody knows, but "
+        "it is more than nothing",
+        [](Shown C) { return orNull(!C.Its.IsUnrated, C.Its.Its); });
+  K.add("base", "what it had in the base, if that was asked for",
+        [](Shown C) { return C.Its.Was; });
+  K.add("allocations", "of the line, in the budget's scope",
+        [](Shown C) { return C.Its.Allocations; });
+  K.add("depth", "loops around it along the deepest chain of calls",
+        [](Shown C) { return C.Its.Depth; });
+  K.add("other_lines", "so many other lines may have made the same blocks",
+        [](Shown C) { return C.Its.Others; });
+  K.add("callee", "what the line calls; empty: unknown",
+        [](Shown C) { return fullFunctionName(C.Its.Callee); });
+  K.add("library", "of dark allocations",
+        [](Shown C) { return C.Its.Library; });
+  K.add("library_function", "of dark allocations",
+        [](Shown C) { return fullFunctionName(C.Its.Function); });
+  K.add("sites", [](Shown C) {
+    return each(C.Its.Sites,
+                [&C](SiteIndex I) { return SiteId{C.P.site(I).Id}; });
   });
+  K.add("levels",
+        "the line to change, then the program's own levels that lead to it; "
+        "empty: no line is known",
+        [](Shown C) { return shownFrames(C.Page, C.Its.Levels); });
+  K.add("stack", "the heaviest that was recorded, innermost first",
+        [](Shown C) { return shownFrames(C.Page, C.Its.Stack); });
 }
 
-void JsonBudgetWriter::writeFrame(const Frame &F) {
-  writeJsonString(J, "function", fullFunctionName(F.Function));
-  writeJsonString(J, "linkage_name", F.Function);
-  writeJsonString(J, "file", Page.relative(F.File));
-  J.attribute("line", F.Line);
-  J.attribute("column", F.Column);
-}
+struct BudgetVerdict {
+  const BudgetPage &Page;
+  const Verdict &Its;
 
-void JsonBudgetWriter::writeFrames(StringRef Key, ArrayRef<Frame> Frames) {
-  J.attributeArray(Key, [&] {
-    for (const Frame &F : Frames)
-      J.object([&] { writeFrame(F); });
-  });
-}
-
-/// A number, or of a rate how many in how many.
-void JsonBudgetWriter::writeValue(StringRef Key,
-                                  const std::optional<Value> &V) {
-  if (!V) {
-    J.attribute(Key, nullptr);
-    return;
-  }
-  J.attributeObject(Key, [&] {
-    J.attribute("number", V->Number);
-    J.attribute("per", V->Per);
-  });
-}
-
-void JsonBudgetWriter::writeScope(const Scope &S) {
-  J.attributeArray("scope", [&] {
-    for (const ScopePart &Part : S.Parts)
-      J.object([&] {
-        J.attribute("key", Part.Key);
-        writeTexts("values", Part.Values);
-      });
-  });
-}
-
-void JsonBudgetWriter::writeCulprit(const Verdict &V, const Culprit &C) {
-  const bool IsRated = !C.IsUnrated;
-  writeValue("value", IsRated ? std::optional(C.Its) : std::nullopt);
-  writeValue("base", C.Was);
-  J.attribute("allocations", C.Allocations);
-  J.attribute("depth", C.Depth);
-  J.attribute("other_lines", C.Others);
-  writeJsonString(J, "callee", fullFunctionName(C.Callee));
-  writeJsonString(J, "library", C.Library);
-  writeJsonString(J, "library_function", fullFunctionName(C.Function));
-  J.attributeArray("sites", [&] {
-    const Profile &P = *Page.Profiles[V.DecidedBy];
-    for (SiteIndex I : C.Sites)
-      J.value(hexId(P.site(I).Id));
-  });
-  writeFrames("levels", C.Levels);
-  writeFrames("stack", C.Stack);
-}
-
-void JsonBudgetWriter::writeVerdict(const Verdict &V) {
-  const bool IsKnown = V.Why.empty();
-  writeJsonString(J, "budget", V.Of->title());
-  J.attribute("number", V.Of->Number);
-  writeScope(V.Of->Scope);
-  J.attribute("measure", rowOf(V.Its->What).Key);
-  writeJsonString(J, "limit", V.Its->AtMost.Text);
-  J.attribute("line", V.Its->At.Line);
-  J.attribute("column", V.Its->At.Column);
-  J.attribute("outcome", budget::nameOf(V.Outcome));
-  writeJsonString(J, "message", sentenceOf(V));
-  writeJsonString(J, "why", V.Why);
-  writeValue("found", IsKnown ? std::optional(V.Found) : std::nullopt);
-  writeValue("allowed", IsKnown ? std::optional(V.Most) : std::nullopt);
-  J.attribute("reference",
-              V.Reference ? json::Value(*V.Reference) : json::Value(nullptr));
-  J.attribute("run", IsKnown ? json::Value(V.DecidedBy) : json::Value(nullptr));
-  J.attributeArray("lines", [&] {
-    for (const Culprit &C : V.Lines)
-      J.object([&] { writeCulprit(V, C); });
-  });
-  J.attribute("more_lines", V.OtherLines);
-}
-
-void JsonBudgetWriter::write() {
-  Tally T = countOutcomes(Page.Verdicts);
-  J.attribute("schema", "anomalloc-check");
-  J.attribute("version", Version);
-  J.attribute("generator", "anomalloc " ANOMALLOC_VERSION);
-  writeJsonString(J, "budgets", Page.File.Path);
-  writeTexts("runs", Page.Runs);
-  writeTexts("base", Page.Base);
-  writeJsonString(J, "root", Page.Root);
-  J.attribute("limits", T.All);
-  J.attribute("holding", T.Holds);
-  J.attribute("broken", T.Broken);
-  J.attribute("unanswered", T.Unanswered);
-  J.attribute("skipped", T.Skipped);
-  J.attributeArray("verdicts", [&] {
-    for (const Verdict &V : Page.Verdicts)
-      J.object([&] { writeVerdict(V); });
-  });
+  bool isKnown() const { return Its.Why.empty(); }
+};
+void describe(Keys<BudgetVerdict> &K) {
+  using Shown = const BudgetVerdict &;
+  K.name("budget_verdict");
+  K.add("budget", "its name, or which blocks it is of",
+        [](Shown V) { return V.Its.Of->title(); });
+  K.add("number", "of the budget in the file, from 1",
+        [](Shown V) { return V.Its.Of->Number; });
+  K.add("scope", [](Shown V) { return ArrayRef(V.Its.Of->Scope.Parts); });
+  std::vector<std::string> Measures;
+  for (const MeasureRow &Row : measures())
+    Measures.push_back(Row.Key.str());
+  K.addWord("measure", Measures, [](Shown V) { return V.Its.Its->What; });
+  K.add("limit", "as it was written",
+        [](Shown V) { return StringRef(V.Its.Its->AtMost.Text); });
+  K.add("line", [](Shown V) { return V.Its.Its->At.Line; });
+  K.add("column", [](Shown V) { return V.Its.Its->At.Column; });
+  K.add("outcome", [](Shown V) { return V.Its.Outcome; });
+  K.add("message", [](Shown V) { return sentenceOf(V.Its); });
+  K.add("why", "it was left open, and what to do; else empty",
+        [](Shown V) { return StringRef(V.Its.Why); });
+  K.add("found", [](Shown V) { return orNull(V.isKnown(), V.Its.Found); });
+  K.add("allowed", "the most that holds",
+        [](Shown V) { return orNull(V.isKnown(), V.Its.Most); });
+  K.add("reference", "what a share is of, or what the base has",
+        [](Shown V) { return V.Its.Reference; });
+  K.add("run", "index of the run that decided",
+        [](Shown V) { return orNull(V.isKnown(), V.Its.DecidedBy); });
+  K.add("lines",
+        "what broke it, the most first, and beside a base first those that "
+        "grew; as many as make up for what is too much, but for more_lines",
+        [](Shown V) {
+          return each(V.Its.Lines, [&V](const Culprit &C) {
+            return BudgetCulprit{V.Page, *V.Page.Profiles[V.Its.DecidedBy], C};
+          });
+        });
+  K.add("more_lines", [](Shown V) { return V.Its.OtherLines; });
 }
 
 } // namespace
 
-void writeBudgetJson(raw_ostream &To, const BudgetPage &Page) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, /*IndentSize=*/2);
-  J.object([&] { JsonBudgetWriter(J, Page).write(); });
-  OS << '\n';
+static void describe(Keys<BudgetPage> &K) {
+  using Shown = const BudgetPage &;
+  K.constant("schema", "anomalloc-check");
+  K.constant("version", 1);
+  K.add("generator",
+        [](Shown) { return StringRef("anomalloc " ANOMALLOC_VERSION); });
+  K.add("budgets", "the file of budgets",
+        [](Shown Page) { return StringRef(Page.File.Path); });
+  K.add("runs", "as they were named", &BudgetPage::Runs);
+  K.add("base", "the runs that they were compared with", &BudgetPage::Base);
+  K.add("root", &BudgetPage::Root);
+  K.include([](Shown Page) { return countOutcomes(Page.Verdicts); });
+  K.add("verdicts", "one a limit, in the order of the file", [](Shown Page) {
+    return each(Page.Verdicts,
+                [&Page](const Verdict &V) { return BudgetVerdict{Page, V}; });
+  });
 }
+
+void writeBudgetJson(raw_ostream &To, const BudgetPage &Page) {
+  writeDocument(To, Page);
+}
+
+const JsonObject &checkObject() { return keysOf<BudgetPage>().object(); }
 
 } // namespace anomalloc

@@ -27,7 +27,7 @@ void addPlace(CsvCells &Row, const Frame *F, const Twine &Prefix) {
 
 void addSite(CsvCells &Row, const Profile &P, std::optional<SiteIndex> Site) {
   if (Site)
-    Row.add("site", hexId(P.site(*Site).Id));
+    Row.add("site", siteText(P.site(*Site).Id));
   else
     Row.none("site");
 }
@@ -50,7 +50,7 @@ void addThread(CsvCells &Row, const Profile &P, LaneIndex Index) {
 void addLoop(CsvCells &Row, StringRef Column, const Profile &P,
              std::optional<LoopIndex> Loop) {
   if (Loop)
-    Row.add(Column, hexId(P.loop(*Loop).Id));
+    Row.add(Column, siteText(P.loop(*Loop).Id));
   else
     Row.none(Column);
 }

@@ -51,7 +51,7 @@ void writeSites(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
     if (!Source.SitesWritten.insert(S.Id).second)
       continue;
     CsvRow Row(OS, Form);
-    Row.add("site", hexId(S.Id)).add("family", nameOf(S.Family));
+    Row.add("site", siteText(S.Id)).add("family", nameOf(S.Family));
     addPlace(Row, &S.userFrame());
     addPlace(Row, S.ChangeFrame ? &S.Chain[*S.ChangeFrame] : nullptr,
              "change_");
@@ -65,7 +65,7 @@ void writeSites(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
 void writeLoops(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   for (const Loop &L : Source.P.Loops) {
     CsvRow Row(OS, Form);
-    Row.add("profile", Source.Number).add("loop", hexId(L.Id));
+    Row.add("profile", Source.Number).add("loop", siteText(L.Id));
     addLoop(Row, "parent", Source.P, L.Parent);
     Frame Place = {L.Function, L.File, L.Line, L.Column};
     addPlace(Row, &Place);
@@ -140,7 +140,9 @@ void writeStackCounts(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
 }
 
 void addFates(CsvRow &Row, const LifetimeCounts &C) {
-  forEachFate(C, [&](StringRef Key, uint64_t Value) { Row.add(Key, Value); });
+  forEachFate([&](StringRef Key, auto Member, StringRef) {
+    Row.add(Key, uint64_t(std::invoke(Member, C)));
+  });
 }
 
 /// The key columns of a lifetime.

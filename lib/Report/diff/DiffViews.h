@@ -43,7 +43,7 @@ struct DiffOptions {
 void writeTextDiff(llvm::raw_ostream &OS, const Comparison &C,
                    const DiffOptions &Options, const TextStyle &Style);
 
-/// Writes all rows, as docs/diff.schema.json describes them.
+/// Writes all rows, as `anomalloc schema diff` describes them.
 void writeJsonDiff(llvm::raw_ostream &OS, const Comparison &C,
                    const DiffOptions &Options);
 

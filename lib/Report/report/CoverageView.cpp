@@ -16,6 +16,7 @@
 
 #include "Report/report/JsonParts.h"
 #include "Report/report/TextReport.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
@@ -78,33 +79,40 @@ void showCoverage(const TextPage &Page) {
     Page.warn(Warning);
 }
 
-void writeJsonCoverage(json::OStream &J, const Analysis &A) {
-  const Coverage &C = A.Coverage;
-  J.attributeObject("coverage", [&] {
-    J.attribute("processes", C.Processes);
-    J.attribute("processes_ended", C.Ended);
-    J.attribute("processes_interposed", C.Interposed);
-    J.attribute("processes_bypassed", C.Bypassed);
-    J.attribute("processes_instrumented", C.Instrumented);
-    J.attribute("processes_reduced", C.Reduced);
-    J.attribute("units", C.Units);
-    J.attribute("threads", C.Threads);
-    J.attribute("sites_known", C.Sites);
-    J.attribute("sites_run", C.SitesHit);
-    J.attribute("dropped_events", C.DroppedEvents);
-    J.attribute("dropped_bytes", C.DroppedBytes);
-    J.attribute("nanoseconds", C.Nanoseconds);
-    J.attribute("summary", coverageLine(C));
-    J.attributeArray("warnings", [&] {
-      for (const auto &Warnings : {lossWarnings(C), coverageWarnings(C)})
-        for (const std::string &Warning : Warnings)
-          J.value(json::fixUTF8(Warning));
-    });
-    J.attributeArray("allocators", [&] {
-      for (const std::string &Path : C.Allocators)
-        J.value(json::fixUTF8(Path));
-    });
-  });
+static void describe(Keys<Coverage> &K) {
+  K.add("processes", &Coverage::Processes);
+  K.add("processes_ended", "whose exit handlers ran", &Coverage::Ended);
+  K.add("processes_interposed", "whose dark allocations were seen",
+        &Coverage::Interposed);
+  K.add("processes_bypassed", "with another allocator before the runtime's",
+        &Coverage::Bypassed);
+  K.add("processes_instrumented", &Coverage::Instrumented);
+  K.add("processes_reduced",
+        "with too little address space for the mode asked for",
+        &Coverage::Reduced);
+  K.add("units", "instrumented units, the most of one process",
+        &Coverage::Units);
+  K.add("threads", &Coverage::Threads);
+  K.add("sites_known", &Coverage::Sites);
+  K.add("sites_run", &Coverage::SitesHit);
+  K.add("dropped_events", &Coverage::DroppedEvents);
+  K.add("dropped_bytes", &Coverage::DroppedBytes);
+  K.add("nanoseconds",
+        "of the longest process that ended in order; 0: none did",
+        &Coverage::Nanoseconds);
+  K.add("summary", "what was seen, as the text report says it", coverageLine);
+  K.add("warnings", "what is missing, and why, a sentence each",
+        [](const Coverage &C) {
+          std::vector<std::string> Warnings = lossWarnings(C);
+          append_range(Warnings, coverageWarnings(C));
+          return Warnings;
+        });
+  K.add("allocators", "paths of the objects that gave the real malloc",
+        &Coverage::Allocators);
+}
+
+void describeCoverage(Keys<Analysis> &K) {
+  K.add("coverage", &Analysis::Coverage);
 }
 
 } // namespace anomalloc

@@ -74,17 +74,18 @@ void showDark(const TextPage &Page) {
   Table.print(Page.OS, Page.Style);
 }
 
-void writeJsonDark(json::OStream &J, const Analysis &A) {
-  J.attributeArray("dark", [&] {
-    for (const DarkTable::Row &R : A.Dark.Rows)
-      J.object([&] {
-        writeJsonString(J, "library", R.Library);
-        writeJsonString(J, "function", fullFunctionName(R.Function));
-        writeJsonString(J, "linkage_name", R.Function);
-        J.attribute("allocations", R.Sum.Allocations);
-        J.attribute("bytes", R.Sum.Bytes);
-      });
-  });
+static void describe(Keys<DarkTable::Row> &K) {
+  using Row = DarkTable::Row;
+  K.add("library", "path; empty if unknown", &Row::Library);
+  K.add("function", "demangled; empty if unknown",
+        [](const Row &R) { return fullFunctionName(R.Function); });
+  K.add("linkage_name", &Row::Function);
+  K.include(&Row::Sum);
+}
+
+void describeDark(Keys<Analysis> &K) {
+  K.add("dark", "heaviest first",
+        [](const Analysis &A) { return ArrayRef(A.Dark.Rows); });
 }
 
 } // namespace anomalloc

@@ -12,25 +12,28 @@
 
 namespace anomalloc {
 
-/// Calls Tell(Name, Value) for each counter of freed blocks in \p C. The name
-/// is the one in JSON and in tables. \p C is a LifetimeCounts, or a sum of
+/// Calls Tell(Name, Member, Help) for each counter of freed blocks. The name is
+/// the one in JSON and in tables. Counts is LifetimeCounts, or a sum of
 /// several.
-template <typename Counts, typename Use>
-void forEachCounter(const Counts &C, Use Tell) {
-#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text) Tell(Key, C.Member);
+template <typename Counts, typename Use> void forEachCounter(Use Tell) {
+#define ANOMALLOC_LIFETIME_COUNTER(Member, Key, Text)                          \
+  Tell(Key, &Counts::Member, Text);
 #include "anomalloc/LifetimeCounters.def"
 }
 
-/// Calls Tell(Name, Value) for each number that is known about the blocks of
-/// one row. \p C holds the row's counters.
-template <typename Use> void forEachFate(const LifetimeCounts &C, Use Tell) {
-  Tell("allocated", C.Allocated);
-  Tell("freed", C.Freed);
-  Tell("live", C.live());
-  Tell("peak", C.Peak);
-  Tell("peak_is_bound", C.PeakIsBound);
-  Tell("at_peak", C.AtPeak);
-  forEachCounter(C, Tell);
+/// Calls Tell(Name, Member, Help) for each number that is known about the
+/// blocks of one row. The member of LifetimeCounts has or computes it.
+template <typename Use> void forEachFate(Use Tell) {
+  using Counts = LifetimeCounts;
+  Tell("allocated", &Counts::Allocated, "");
+  Tell("freed", &Counts::Freed, "");
+  Tell("live", &Counts::live, "at the end of the record");
+  Tell("peak", &Counts::Peak, "blocks that lived at once, at most");
+  Tell("peak_is_bound", &Counts::PeakIsBound,
+       "several threads: the peak may have been lower");
+  Tell("at_peak", &Counts::AtPeak,
+       "blocks that lived when the process's live bytes were the most");
+  forEachCounter<Counts>(Tell);
 }
 
 } // namespace anomalloc

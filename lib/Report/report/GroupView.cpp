@@ -55,20 +55,40 @@ void showGroups(const TextPage &Page) {
   Table.print(Page.OS, Page.Style);
 }
 
-void writeJsonGroups(json::OStream &J, const Analysis &A) {
-  J.attributeObject("groups", [&] {
-    J.attribute("small_limit", A.Groups.Limits.Small);
-    J.attribute("large_limit", A.Groups.Limits.Large);
-    J.attributeArray("sections", [&] {
-      for (const GroupTable::Row &R : A.Groups.Rows)
-        J.object([&] {
-          writeJsonString(J, "section", A.Source->section(R.Section));
-          writeJsonAmount(J, "small", R.Small);
-          writeJsonAmount(J, "mid", R.Mid);
-          writeJsonAmount(J, "large", R.Large);
-        });
+namespace {
+
+struct SectionGroups : GroupTable::Row {
+  StringRef Name;
+};
+void describe(Keys<SectionGroups> &K) {
+  K.add("section", &SectionGroups::Name);
+  K.add("small", &SectionGroups::Small);
+  K.add("mid", &SectionGroups::Mid);
+  K.add("large", &SectionGroups::Large);
+}
+
+struct ShownGroups {
+  const Profile &Model;
+  const GroupTable &Its;
+};
+void describe(Keys<ShownGroups> &K) {
+  using Shown = const ShownGroups &;
+  K.add("small_limit", "the largest small allocation, bytes",
+        [](Shown G) { return G.Its.Limits.Small; });
+  K.add("large_limit", "the largest mid-sized allocation, bytes",
+        [](Shown G) { return G.Its.Limits.Large; });
+  K.add("sections", [](Shown G) {
+    return each(G.Its.Rows, [&P = G.Model](const GroupTable::Row &R) {
+      return SectionGroups{R, P.section(R.Section)};
     });
   });
+}
+
+} // namespace
+
+void describeGroups(Keys<Analysis> &K) {
+  K.add("groups",
+        [](const Analysis &A) { return ShownGroups{*A.Source, A.Groups}; });
 }
 
 } // namespace anomalloc

@@ -134,19 +134,23 @@ void showHeadline(const TextPage &Page) {
     Page.warn(Warning);
 }
 
-static void writeTotals(json::OStream &J, const HeapTotals &T) {
-  J.attributeObject("totals", [&] {
-    J.attribute("allocations", T.All.Allocations);
-    J.attribute("requested_bytes", T.All.Bytes);
-    J.attribute("site_allocations", T.AtSites.Allocations);
-    J.attribute("site_bytes", T.AtSites.Bytes);
-    J.attribute("leading_allocations", T.Leading.Allocations);
-    J.attribute("leading_bytes", T.Leading.Bytes);
-    J.attribute("dark_allocations", T.Dark.Allocations);
-    J.attribute("dark_bytes", T.Dark.Bytes);
-    J.attribute("pool_allocations", T.Pool.Allocations);
-    J.attribute("pool_bytes", T.Pool.Bytes);
-  });
+static void describe(Keys<HeapTotals> &K) {
+  auto Add = [&K](const std::string &Prefix, const char *Bytes,
+                  Amount HeapTotals::*Part, StringRef Help) {
+    K.add(Prefix + "allocations", Help,
+          [Part](const HeapTotals &T) { return (T.*Part).Allocations; });
+    K.add(Prefix + Bytes,
+          [Part](const HeapTotals &T) { return (T.*Part).Bytes; });
+  };
+  Add("", "requested_bytes", &HeapTotals::All,
+      "all heap allocations: site_allocations + dark_allocations");
+  Add("site_", "bytes", &HeapTotals::AtSites,
+      "at sites, leading ones included");
+  Add("leading_", "bytes", &HeapTotals::Leading,
+      "made by library code during a call at a leading site");
+  Add("dark_", "bytes", &HeapTotals::Dark, "that no site made or led to");
+  Add("pool_", "bytes", &HeapTotals::Pool,
+      "of users' own allocation functions; in none of the above");
 }
 
 /// "2026-11-23T14:05:09Z", of nanoseconds since the epoch.
@@ -160,29 +164,40 @@ static std::string formatTime(uint64_t Nanoseconds) {
   return Text;
 }
 
-static void writeProcesses(json::OStream &J, const Profile &P) {
-  J.attributeArray("processes", [&] {
-    for (const Process &One : P.Processes)
-      J.object([&] {
-        writeJsonString(J, "profile", One.File);
-        for (const char *Key :
-             {"program", "command", "directory", "host", "pid", "rank", "mode"})
-          if (std::optional<StringRef> Its = One.info(Key))
-            writeJsonString(J, Key, *Its);
-        if (One.StartTime)
-          J.attribute("started", formatTime(One.StartTime));
-        J.attribute("ended", One.Exited);
-        J.attribute("interposed", One.Interposed);
-        J.attribute("bypassed", One.Bypassed);
-        J.attribute("units", One.Units);
-        J.attribute("dropped_events", One.DroppedEvents);
-      });
+namespace {
+
+struct SeenProcess {
+  const Process &Its;
+};
+void describe(Keys<SeenProcess> &K) {
+  using Shown = const SeenProcess &;
+  K.add("profile", [](Shown P) { return StringRef(P.Its.File); });
+  auto AddInfo = [&K](const char *Key, StringRef Help = "") {
+    K.add(Key, Help,
+          [Key](Shown P) -> IfThere<StringRef> { return P.Its.info(Key); });
+  };
+  for (const char *Key :
+       {"program", "command", "directory", "host", "pid", "rank"})
+    AddInfo(Key);
+  AddInfo("mode", "what was recorded");
+  K.add("started", "ISO 8601, in UTC", [](Shown P) {
+    return ifThere(P.Its.StartTime, formatTime(P.Its.StartTime));
   });
+  K.add("ended", [](Shown P) { return P.Its.Exited; });
+  K.add("interposed", [](Shown P) { return P.Its.Interposed; });
+  K.add("bypassed", [](Shown P) { return P.Its.Bypassed; });
+  K.add("units", [](Shown P) { return P.Its.Units; });
+  K.add("dropped_events", [](Shown P) { return P.Its.DroppedEvents; });
 }
 
-void writeJsonHeadline(json::OStream &J, const Analysis &A) {
-  writeTotals(J, A.Totals);
-  writeProcesses(J, *A.Source);
+} // namespace
+
+void describeHeadline(Keys<Analysis> &K) {
+  K.add("totals", &Analysis::Totals);
+  K.add("processes", [](const Analysis &A) {
+    return each(A.Source->Processes,
+                [](const Process &P) { return SeenProcess{P}; });
+  });
 }
 
 } // namespace anomalloc

@@ -83,16 +83,15 @@ void showHistogram(const TextPage &Page) {
   Table.print(Page.OS, Page.Style);
 }
 
-void writeJsonHistogram(json::OStream &J, const Analysis &A) {
-  J.attributeArray("histogram", [&] {
-    for (const Histogram::Bucket &B : A.Histogram.Buckets)
-      J.object([&] {
-        J.attribute("first", B.First);
-        J.attribute("last", B.Last);
-        J.attribute("allocations", B.Sum.Allocations);
-        J.attribute("bytes", B.Sum.Bytes);
-      });
-  });
+static void describe(Keys<Histogram::Bucket> &K) {
+  K.add("first", &Histogram::Bucket::First);
+  K.add("last", &Histogram::Bucket::Last);
+  K.include(&Histogram::Bucket::Sum);
+}
+
+void describeHistogram(Keys<Analysis> &K) {
+  K.add("histogram", "sizes from first to last, without gaps",
+        [](const Analysis &A) { return ArrayRef(A.Histogram.Buckets); });
 }
 
 } // namespace anomalloc

@@ -8,185 +8,312 @@
 #include "Report/diff/ChangeParts.h"
 #include "Report/report/JsonParts.h"
 #include "Report/report/Savings.h"
-#include "Report/text/Names.h"
 #include <numeric>
 #include <set>
 
 using namespace llvm;
 
 namespace anomalloc {
+namespace {
+
+struct EndedChains {
+  uint32_t Steps;
+  uint64_t Chains;
+};
+
+void describe(Keys<EndedChains> &K) {
+  K.add("steps", "63: so many or more", &EndedChains::Steps);
+  K.add("chains", &EndedChains::Chains);
+}
+
+Each<EndedChains> endedChains(const GrowthChains &G) {
+  return {[&G](Each<EndedChains>::Taker Take) {
+    for (uint32_t I = 1; I <= G.longest(); ++I)
+      if (uint64_t Chains = G.endedWith(I))
+        Take({I, Chains});
+  }};
+}
+
+struct ShownChangeLine {
+  const Profile &Model;
+  const ChangeLine &Its;
+};
+
+template <typename Range>
+std::vector<SiteId> siteIds(const Profile &P, const Range &Sites) {
+  std::vector<SiteId> R;
+  for (SiteIndex S : Sites)
+    R.push_back({P.site(S).Id});
+  return R;
+}
+
+void describe(Keys<ShownChangeLine> &K) {
+  using Shown = const ShownChangeLine &;
+  K.name("change_line");
+  K.include([](Shown L) { return L.Its.line(); });
+  K.include([](Shown L) { return CalledFunction{L.Its.Callee}; });
+  K.add("through_pointer", [](Shown L) {
+    return throughPointer(L.Its.PointerName, L.Its.IsVirtual);
+  });
+  K.add("counted",
+        "false: one of several lines that may have made some blocks, and "
+        "nobody counted which",
+        [](Shown L) { return L.Its.IsCounted; });
+  K.include([](Shown L) { return L.Its.Sum; });
+  K.add("dark", "the part of it that no site made; stacks alone know the line",
+        [](Shown L) { return L.Its.Dark; });
+  K.add("effective_loop_depth", [](Shown L) { return L.Its.Depth; });
+  K.add("made_in",
+        "the program's own makers that the line calls, the outermost first",
+        [](Shown L) { return ArrayRef(L.Its.Makers); });
+  K.add("called_by", "the program's own levels that lead to the line",
+        [](Shown L) { return ArrayRef(L.Its.Levels).drop_front(); });
+  K.add("sites", [](Shown L) { return siteIds(L.Model, L.Its.Sites); });
+}
+
+Each<ShownChangeLine> linesToChange(const Analysis &A) {
+  return each(A.Changes.Lines.Lines, [&A](const ChangeLine &L) {
+    return ShownChangeLine{*A.Source, L};
+  });
+}
+
+struct Evidence {
+  const MeasuredAnomaly &Its;
+  std::string Text;
+  const Anomaly &kind() const { return anomaly(Its.Kind); }
+};
+
+void describe(Keys<Evidence> &K) {
+  K.name("evidence");
+  K.addWord("anomaly",
+            {
+#define ANOMALLOC_ANOMALY(Id, Name, Gain, Title, Advice) Name,
+#include "anomalloc/Anomalies.def"
+            },
+            [](const Evidence &E) { return E.Its.Kind; });
+  K.add("title", [](const Evidence &E) { return E.kind().Title; });
+  K.add("evidence", &Evidence::Text);
+  K.addWord("evidence_of", {"lines", "sites"},
+            "whose blocks the evidence is about; sites: of all lines that "
+            "share them",
+            [](const Evidence &E) { return E.Its.OfSites; });
+}
+
+/// An entry of Analysis::Changes.
+struct ShownFinding {
+  const Analysis &A;
+  uint32_t Index;
+  const ChangeEntry &its() const { return A.Changes.Entries[Index]; }
+  const ChangeEntry::Part &main() const { return its().Parts.front(); }
+};
+
+std::vector<SiteId> sitesOfAllParts(const ShownFinding &F) {
+  std::set<SiteIndex> Sites;
+  for (const ChangeEntry::Part &Part : F.its().Parts)
+    Sites.insert(Part.Group->Sites.begin(), Part.Group->Sites.end());
+  return siteIds(*F.A.Source, Sites);
+}
+
+std::optional<std::vector<SizeShare>> sizeSharesOf(const ShownFinding &F) {
+  auto Sizes = sizesOf(F.its());
+  if (!Sizes)
+    return std::nullopt;
+  std::vector<SizeShare> R;
+  for (auto [Size, Allocations] : *Sizes)
+    R.push_back({Size, Allocations});
+  return R;
+}
+
+} // namespace
 
 /// How the line's containers grew, whatever the finding is.
-static void writeGrowth(json::OStream &J, const GrowthChains &G) {
-  J.attributeObject("growth", [&] {
-    J.attribute("moves", G.moves());
-    J.attribute("moved_bytes", G.MovedBytes);
-    J.attribute("shrunk", G.Shrunk);
-    J.attribute("shrunk_bytes", G.ShrunkBytes);
-    J.attributeArray("chains", [&] {
-      for (uint32_t I = 1; I <= G.longest(); ++I)
-        if (uint64_t Chains = G.endedWith(I))
-          J.object([&] {
-            J.attribute("steps", I);
-            J.attribute("chains", Chains);
+static void describe(Keys<GrowthChains> &K) {
+  K.add("moves", "blocks that took the place of smaller ones",
+        &GrowthChains::moves);
+  K.add("moved_bytes", "of the smaller ones", &GrowthChains::MovedBytes);
+  K.add("shrunk", "blocks that realloc made smaller", &GrowthChains::Shrunk);
+  K.add("shrunk_bytes", "what that gave back", &GrowthChains::ShrunkBytes);
+  K.add("chains", "by steps to the last block", endedChains);
+}
+
+/// What the change saves.
+static void describe(Keys<ChangeEntry> &K) {
+  using Entry = ChangeEntry;
+  K.add("saved_allocations",
+        "that the change would remove, at least; no allocation is in two "
+        "findings",
+        &Entry::Blocks);
+  K.add("saved_allocations_most",
+        "at most; another number than saved_allocations only where the "
+        "evidence says what is not known",
+        &Entry::MostBlocks);
+  K.add("saved_nanoseconds", "of the allocator's time, at least",
+        &Entry::SavedLeast);
+  K.add("saved_nanoseconds_most",
+        "with the work around an allocation: filling or copying out of line, "
+        "cache misses, the kernel's pages",
+        &Entry::SavedMost);
+  K.add("saved_page_nanoseconds",
+        "a part of saved_nanoseconds_most: for pages that went back to the "
+        "kernel and were taken again",
+        &Entry::SavedPages);
+  K.add("saved_nanoseconds_if_kept",
+        "what a pool saves at most, if the blocks stay and do not fit into the "
+        "caches; 0: not known. Where lifetimes tell that they stay "
+        "(pool-candidate), saved_nanoseconds and saved_nanoseconds_most are a "
+        "pool's",
+        &Entry::SavedIfKept);
+  K.add("saved_nanoseconds_of_others",
+        "what that pool saves besides, at most, for nodes of other entries "
+        "that then lie in one row; several entries may tell the same time",
+        &Entry::SavedOfOthers);
+  K.addWord("work", {"fill", "copy"},
+            "which work with the content goes away with the block",
+            [](const Entry &E) { return E.Fix.Its == Work::Copy; });
+  K.add("pair_nanoseconds",
+        "of a malloc and its free, at least, for the cheapest of the line's "
+        "sizes; what saved_nanoseconds is reckoned with",
+        [](const Entry &E) { return E.Parts.front().Cost.Least; });
+  K.add("work_nanoseconds",
+        "of a malloc and its free with that work, a mean over the sizes; what "
+        "saved_nanoseconds_most is reckoned with",
+        [](const Entry &E) { return E.Parts.front().Cost.most(E.Fix.Its); });
+  K.add("pair_measured",
+        "whether the run's allocator was asked for that, on the machine of the "
+        "report; else it is from a table",
+        &Entry::CostsMeasured);
+  K.add("saved_bytes", "at the peak or the end, at least", &Entry::SavedBytes);
+  K.add("freed_bytes",
+        "of the lines' bytes, at least, as the processes never held so much at "
+        "once; 0: not known",
+        &Entry::FreedBytes);
+  K.add("may_stay",
+        "nothing tells that most of the blocks were freed: they may be what "
+        "the program keeps, which nothing saves; the mode lifetime tells",
+        &Entry::MayStay);
+  K.add("growth", [](const Entry &E) -> const GrowthChains & {
+    return E.Parts.front().Group->Growth;
+  });
+}
+
+static void describe(Keys<LintFinding> &K) {
+  K.name("lint_note");
+  K.add("check", &LintFinding::Check);
+  K.add("file", "as lint names it", &LintFinding::File);
+  K.add("line", [](const LintFinding &F) { return F.At.Number; });
+  K.add("column", "in bytes", &LintFinding::Column);
+  K.add("message", &LintFinding::Message);
+  K.add("has_fix", &LintFinding::HasFix);
+}
+
+namespace {
+
+IfThere<Each<LintFinding>> lintFindings(const ShownFinding &F) {
+  if (!F.A.Lint)
+    return {};
+  return each(
+      F.A.LintOf[F.Index],
+      [&All = *F.A.Lint](uint32_t I) -> const LintFinding & { return All[I]; });
+}
+
+void describe(Keys<ShownFinding> &K) {
+  using Shown = const ShownFinding &;
+  K.name("report_finding");
+  K.add("rank",
+        "1, 2, ... save allocations; m1, m2, ... memory; t1, t2, ... work for "
+        "threads",
+        [](Shown F) { return rankOf(F.A.Changes, F.Index); });
+  K.addWord("gain", {"allocations", "memory", "threads"},
+            [](Shown F) { return anomaly(F.its().Kind).Gain; });
+  K.include(
+      [](Shown F) { return Evidence{F.main().Found, evidenceOf(F.its())}; });
+  K.add("advice", [](Shown F) { return F.its().Fix.Text; });
+  K.addWord("certainty", {"measured", "likely"},
+            "measured: it was seen what became of the blocks; likely: from who "
+            "made them, and how often",
+            [](Shown F) { return F.main().Found.Sure; });
+  K.add("also", "other anomalies of the same blocks", [](Shown F) {
+    return each(F.main().Also, [](const MeasuredAnomaly &Also) {
+      return Evidence{Also, evidenceOf(Also)};
+    });
+  });
+  K.include([](Shown F) { return F.its().place(); });
+  K.add("callee",
+        [](Shown F) { return plainFunctionName(F.its().line().Callee); });
+  K.add("through_pointer", [](Shown F) {
+    const ChangeLine &L = F.its().line();
+    return throughPointer(L.PointerName, L.IsVirtual);
+  });
+  K.add("lines", "the lines to change, those with most allocations first",
+        [](Shown F) {
+          return each(F.its().Lines, [&P = *F.A.Source](const ChangeLine *L) {
+            return ShownChangeLine{P, *L};
           });
-    });
-  });
+        });
+  K.add("sites", sitesOfAllParts);
+  K.add("lint", "with --lint: findings of checks about the same blocks",
+        lintFindings);
+  K.add("effective_loop_depth", [](Shown F) { return F.its().Depth; });
+  K.add("allocated", "by these lines through these callees",
+        [](Shown F) { return F.its().Requested.Allocations; });
+  K.add("allocated_bytes", [](Shown F) { return F.its().Requested.Bytes; });
+  K.add("sizes",
+        "of these blocks, most first; null: nobody knows which of their sites' "
+        "sizes they have",
+        sizeSharesOf);
+  K.add(
+      "saves",
+      "what the change saves, as the text report says it; \"\": not known",
+      [](Shown F) { return savedText(describeChange(F.A.Changes, F.Index)); });
+  K.include(&ShownFinding::its);
 }
 
-static void writeFrames(json::OStream &J, StringRef Key,
-                        ArrayRef<Frame> Frames) {
-  J.attributeArray(Key, [&] {
-    for (const Frame &F : Frames)
-      J.object([&] { writeJsonFrame(J, F); });
-  });
-}
-
-static void writeLine(json::OStream &J, const Profile &P, const ChangeLine &L) {
-  J.object([&] {
-    writeJsonFrame(J, L.line());
-    writeJsonString(J, "callee", plainFunctionName(L.Callee));
-    writeJsonString(J, "callee_linkage_name", L.Callee);
-    writeJsonPointer(J, L.PointerName, L.IsVirtual);
-    J.attribute("counted", L.IsCounted);
-    J.attribute("allocations", L.Sum.Allocations);
-    J.attribute("bytes", L.Sum.Bytes);
-    writeJsonAmount(J, "dark", L.Dark);
-    J.attribute("effective_loop_depth", L.Depth);
-    writeFrames(J, "made_in", L.Makers);
-    writeFrames(J, "called_by", ArrayRef(L.Levels).drop_front());
-    J.attributeArray("sites", [&] {
-      for (SiteIndex S : L.Sites)
-        J.value(hexId(P.site(S).Id));
-    });
-  });
-}
-
-static void writeEvidence(json::OStream &J, const MeasuredAnomaly &F,
-                          const std::string &Evidence) {
-  const Anomaly &Kind = anomaly(F.Kind);
-  J.attribute("anomaly", Kind.Name);
-  J.attribute("title", Kind.Title);
-  J.attribute("evidence", Evidence);
-  J.attribute("evidence_of", F.OfSites ? "sites" : "lines");
-}
-
-static const char *nameOf(Confidence Sure) {
-  return Sure == Confidence::Measured ? "measured" : "likely";
-}
-
-static const char *nameOf(Gain Its) {
-  switch (Its) {
-  case Gain::Allocations:
-    return "allocations";
-  case Gain::Memory:
-    return "memory";
-  case Gain::Threads:
-    return "threads";
-  }
-  return "allocations";
-}
-
-static void writeSizes(json::OStream &J, const ChangeEntry &E) {
-  std::optional<std::vector<std::pair<uint64_t, uint64_t>>> Sizes = sizesOf(E);
-  if (!Sizes)
-    return J.attribute("sizes", nullptr);
-  J.attributeArray("sizes", [&] {
-    for (auto [Size, Allocations] : *Sizes)
-      J.object([&, Size = Size, Allocations = Allocations] {
-        J.attribute("size", Size);
-        J.attribute("allocations", Allocations);
-      });
-  });
-}
-
-static void writeEntry(json::OStream &J, const Analysis &A, uint32_t Index) {
-  const ChangeList &List = A.Changes;
-  const ChangeEntry &E = List.Entries[Index];
-  const Profile &P = *A.Source;
-  const ChangeEntry::Part &Main = E.Parts.front();
-  J.object([&] {
-    J.attribute("rank", rankOf(List, Index));
-    J.attribute("gain", nameOf(anomaly(E.Kind).Gain));
-    writeEvidence(J, E.Parts.front().Found, evidenceOf(E));
-    J.attribute("advice", E.Fix.Text);
-    J.attribute("certainty", nameOf(E.Parts.front().Found.Sure));
-    J.attributeArray("also", [&] {
-      for (const MeasuredAnomaly &Also : E.Parts.front().Also)
-        J.object([&] { writeEvidence(J, Also, evidenceOf(Also)); });
-    });
-    writeJsonFrame(J, E.place());
-    writeJsonString(J, "callee", plainFunctionName(E.line().Callee));
-    writeJsonPointer(J, E.line().PointerName, E.line().IsVirtual);
-    J.attributeArray("lines", [&] {
-      for (const ChangeLine *L : E.Lines)
-        writeLine(J, P, *L);
-    });
-    J.attributeArray("sites", [&] {
-      std::set<SiteIndex> Sites;
-      for (const ChangeEntry::Part &Part : E.Parts)
-        Sites.insert(Part.Group->Sites.begin(), Part.Group->Sites.end());
-      for (SiteIndex S : Sites)
-        J.value(hexId(P.site(S).Id));
-    });
-    if (A.Lint)
-      J.attributeArray("lint", [&] {
-        for (uint32_t I : A.LintOf[Index])
-          J.object([&] {
-            const LintFinding &F = (*A.Lint)[I];
-            writeJsonString(J, "check", F.Check);
-            writeJsonString(J, "file", F.File);
-            J.attribute("line", F.At.Number);
-            J.attribute("column", F.Column);
-            writeJsonString(J, "message", F.Message);
-            J.attribute("has_fix", F.HasFix);
-          });
-      });
-    J.attribute("effective_loop_depth", E.Depth);
-    J.attribute("allocated", E.Requested.Allocations);
-    J.attribute("allocated_bytes", E.Requested.Bytes);
-    writeSizes(J, E);
-    J.attribute("saves", savedText(describeChange(List, Index)));
-    J.attribute("saved_allocations", E.Blocks);
-    J.attribute("saved_allocations_most", E.MostBlocks);
-    J.attribute("saved_nanoseconds", E.SavedLeast);
-    J.attribute("saved_nanoseconds_most", E.SavedMost);
-    J.attribute("saved_page_nanoseconds", E.SavedPages);
-    J.attribute("saved_nanoseconds_if_kept", E.SavedIfKept);
-    J.attribute("saved_nanoseconds_of_others", E.SavedOfOthers);
-    J.attribute("work", E.Fix.Its == Work::Copy ? "copy" : "fill");
-    J.attribute("pair_nanoseconds", Main.Cost.Least);
-    J.attribute("work_nanoseconds", Main.Cost.most(E.Fix.Its));
-    J.attribute("pair_measured", E.CostsMeasured);
-    J.attribute("saved_bytes", E.SavedBytes);
-    J.attribute("freed_bytes", E.FreedBytes);
-    J.attribute("may_stay", E.MayStay);
-    writeGrowth(J, Main.Group->Growth);
-  });
-}
-
-void writeJsonFindings(json::OStream &J, const Analysis &A) {
-  J.attributeArray("findings", [&] {
+Each<ShownFinding> findingsOf(const Analysis &A) {
+  return {[&A](Each<ShownFinding>::Taker Take) {
     for (uint32_t I = 0; I != A.Changes.Entries.size(); ++I)
-      writeEntry(J, A, I);
-  });
-  writeJsonAmount(J, "findings_of", A.Changes.All);
+      Take({A, I});
+  }};
+}
+
+std::string remarkOnFindings(const Analysis &A) {
   std::vector<uint32_t> Indices(A.Changes.Entries.size());
   std::iota(Indices.begin(), Indices.end(), 0);
-  J.attribute("findings_remark", Indices.empty()
-                                     ? nothingToChange(A).str()
-                                     : remarkOnSavings(A.Changes, Indices));
-  J.attribute("findings_order",
-              A.Changes.Sort == SortKey::Bytes ? "bytes" : "time");
-  const LinesToChange &All = A.Changes.Lines;
-  J.attributeArray("lines_to_change", [&] {
-    for (const ChangeLine &L : All.Lines)
-      writeLine(J, *A.Source, L);
-  });
-  J.attribute("lines_to_change_from", All.StacksRead     ? "stacks"
-                                      : All.CallsCounted ? "maker_calls"
-                                                         : "chains");
-  writeJsonAmount(J, "lines_to_change_unknown", All.Unknown);
+  return Indices.empty() ? nothingToChange(A).str()
+                         : remarkOnSavings(A.Changes, Indices);
+}
+
+} // namespace
+
+void describeFindings(Keys<Analysis> &K) {
+  using Shown = const Analysis &;
+  K.add("findings",
+        "what to change: one entry a place and a remedy; those that save "
+        "allocations first, then memory, then work for threads "
+        "(docs/anomalies)",
+        findingsOf);
+  K.add("findings_of", "what the findings' shares are told of",
+        [](Shown A) { return A.Changes.All; });
+  K.add("findings_remark",
+        "what the saved time is; without findings, why there are none",
+        remarkOnFindings);
+  K.addWord("findings_order", {"time", "bytes"},
+            "what comes first of each gain: the most saved time, or the most "
+            "bytes allocated",
+            [](Shown A) { return A.Changes.Sort == SortKey::Bytes; });
+  K.add("lines_to_change",
+        "all of them, those with most allocations first; findings are made of "
+        "these",
+        linesToChange);
+  K.addWord("lines_to_change_from", {"stacks", "maker_calls", "chains"},
+            "what told the lines of sites in makers alone: their stacks, the "
+            "counters of maker calls, or nothing but inline chains",
+            [](Shown A) {
+              const LinesToChange &All = A.Changes.Lines;
+              return All.StacksRead ? 0 : All.CallsCounted ? 1 : 2;
+            });
+  K.add("lines_to_change_unknown",
+        "what sites made for a line that is not known",
+        [](Shown A) { return A.Changes.Lines.Unknown; });
 }
 
 } // namespace anomalloc

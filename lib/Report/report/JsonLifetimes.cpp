@@ -6,215 +6,340 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/lifetimes/ActivationOwners.h"
+#include "Document/Document.h"
 #include "Report/report/Fates.h"
 #include "Report/report/JsonParts.h"
 #include "Report/report/JsonReport.h"
-#include "Report/text/Names.h"
-#include "Support/PrintableStream.h"
 
 using namespace llvm;
 
 namespace anomalloc {
-namespace {
 
-using format::LifetimeBuckets;
-
-const char *nameOf(LifetimeState State) {
-  switch (State) {
-  case LifetimeState::NotRecorded:
-    return "not recorded";
-  case LifetimeState::NotSeen:
-    return "not seen";
-  case LifetimeState::Partly:
-    return "partly";
-  case LifetimeState::Seen:
-    break;
-  }
-  return "seen";
-}
-
-void writeAmount(json::OStream &J, StringRef Key, const Amount &A) {
-  J.attributeObject(Key, [&] {
-    J.attribute("blocks", A.Allocations);
-    J.attribute("bytes", A.Bytes);
+/// The blocks of one row.
+static void describe(Keys<LifetimeCounts> &K) {
+  forEachFate([&](StringRef Key, auto Member, StringRef Help) {
+    K.add(Key, Help, Member);
   });
 }
 
-void writeSum(json::OStream &J, const LifetimeSum &S) {
-  writeAmount(J, "allocated", S.Allocated);
-  writeAmount(J, "freed", S.Freed);
-  writeAmount(J, "live", S.Live);
-  writeAmount(J, "at_peak", S.AtPeak);
-  forEachCounter(
-      S, [&](StringRef Key, uint64_t Blocks) { J.attribute(Key, Blocks); });
-  bool Known = !S.UnknownAtPeak;
-  J.attribute("header_bytes_at_peak", numberOrNull(Known, S.HeaderAtPeak));
-  J.attribute("rounding_bytes_at_peak", numberOrNull(Known, S.RoundingAtPeak));
-  J.attribute("minimum_bytes_at_peak", numberOrNull(Known, S.MinimumAtPeak));
-}
-
-using BucketMap = std::map<uint32_t, uint64_t>;
-
-/// Of LifetimeBuckets: those on the allocation clock, or those in nanoseconds.
-void writeBuckets(json::OStream &J, StringRef Key, const BucketMap &Buckets,
-                  uint32_t First) {
-  J.attributeArray(Key, [&] {
-    for (const auto &Pair : Buckets)
-      if (Pair.first >= First &&
-          Pair.first < First + LifetimeBuckets::NumBuckets)
-        J.object([&] {
-          uint32_t B = Pair.first - First;
-          J.attribute("first", LifetimeBuckets::shortest(B));
-          J.attribute("last", LifetimeBuckets::longest(B));
-          J.attribute("blocks", Pair.second);
-        });
+/// The sums of all blocks.
+static void describe(Keys<LifetimeSum> &K) {
+  using Shown = const LifetimeSum &;
+  K.add("allocated", [](Shown S) { return BlockAmount{S.Allocated}; });
+  K.add("freed", [](Shown S) { return BlockAmount{S.Freed}; });
+  K.add("live", "at the end of the record",
+        [](Shown S) { return BlockAmount{S.Live}; });
+  K.add("at_peak", "when live bytes were the most; processes added up",
+        [](Shown S) { return BlockAmount{S.AtPeak}; });
+  forEachCounter<LifetimeSum>([&](StringRef Key, auto Member, StringRef Help) {
+    K.add(Key, Help, Member);
   });
-}
-
-void writeLifetimes(json::OStream &J, const BucketMap &Buckets) {
-  writeBuckets(J, "lifetimes_bytes", Buckets, 0);
-  writeBuckets(J, "lifetimes_nanoseconds", Buckets,
-               LifetimeBuckets::NanosecondBuckets);
-}
-
-void writeSteps(json::OStream &J, StringRef Key, const LifetimeCounts &C,
-                uint32_t First) {
-  using Counters = format::GrowthCounters;
-  J.attributeArray(Key, [&] {
-    auto Write = [&](uint32_t Steps, uint32_t Counter) {
-      if (uint64_t Blocks = C.bucket(First + Counter))
-        J.object([&] {
-          J.attribute("steps", Steps);
-          J.attribute("blocks", Blocks);
-        });
-    };
-    for (uint32_t I = 1; I <= Counters::MaxSteps; ++I)
-      Write(I, I);
-    Write(Counters::MaxSteps + 1, Counters::More);
-  });
-}
-
-void writeGrowth(json::OStream &J, const LifetimeCounts &C) {
-  using Counters = format::GrowthCounters;
-  J.attributeObject("growth", [&] {
-    writeSteps(J, "by_realloc", C, Counters::Reallocated);
-    writeSteps(J, "doubled", C, Counters::Doubled);
-    J.attribute("realloc_moved_bytes", C.bucket(Counters::MovedBytes));
-    J.attribute("shrunk", C.bucket(Counters::Shrunk));
-    J.attribute("shrunk_bytes", C.bucket(Counters::ShrunkBytes));
-  });
-}
-
-void writeRow(json::OStream &J, const Profile &P, const Lifetime &L,
-              ArrayRef<std::string> Owners) {
-  const LifetimeCounts &C = L.Counts;
-  J.object([&] {
-    J.attribute("site", L.Site ? json::Value(hexId(P.site(*L.Site).Id))
-                               : json::Value(nullptr));
-    const DarkOrigin None, &D = L.Dark ? P.dark(*L.Dark) : None;
-    writeJsonString(J, "library", D.Library);
-    writeJsonString(J, "function", fullFunctionName(D.Function));
-    writeJsonString(J, "section", P.section(L.Section));
-    J.attribute("size", L.Size);
-    forEachFate(C, [&](StringRef Key, auto Value) { J.attribute(Key, Value); });
-    J.attributeArray("activation_functions", [&] {
-      for (const std::string &Name : Owners)
-        J.value(json::fixUTF8(Name));
-    });
-    writeLifetimes(J, C.Buckets);
-    writeGrowth(J, C);
-    J.attributeArray("free_sites", [&] {
-      for (const auto &Pair : L.FreeSites)
-        J.object([&] {
-          const DarkOrigin &F = P.dark(Pair.first);
-          writeJsonString(J, "library", F.Library);
-          writeJsonString(J, "function", fullFunctionName(F.Function));
-          J.attribute("offset", F.Offset);
-          writeJsonString(J, "user_function",
-                          fullFunctionName(F.UserFrame.Function));
-          writeJsonString(J, "file", F.UserFrame.File);
-          J.attribute("line", F.UserFrame.Line);
-          J.attribute("blocks", Pair.second);
-        });
-    });
-  });
+  auto AddExtra = [&](StringRef Key, uint64_t LifetimeSum::*Member,
+                      StringRef Help) {
+    K.add(Key, Help,
+          [Member](Shown S) { return orNull(!S.UnknownAtPeak, S.*Member); });
+  };
+  AddExtra("header_bytes_at_peak", &LifetimeSum::HeaderAtPeak,
+           "of the allocator, before blocks; null if block sizes are not "
+           "known");
+  AddExtra("rounding_bytes_at_peak", &LifetimeSum::RoundingAtPeak,
+           "handed out beyond what was asked for");
+  AddExtra("minimum_bytes_at_peak", &LifetimeSum::MinimumAtPeak,
+           "the part of rounding that is for the smallest block there is");
 }
 
 /// All that is not of one row.
-void writeSums(json::OStream &J, const LifetimeTable &T) {
-  J.attribute("state", nameOf(T.State));
-  J.attribute("temporary_limit", T.TemporaryLimit);
-  J.attribute("clock_step", T.ClockStep);
-  J.attribute("peak_bytes", T.PeakBytes);
-  J.attribute("unknown_frees", T.UnknownFrees);
-  writeAmount(J, "unwatched", T.Unwatched);
-  J.attributeObject("totals", [&] { writeSum(J, T.All); });
+static void describe(Keys<LifetimeTable> &K) {
+  using Table = LifetimeTable;
+  K.addWord("state", {"not recorded", "not seen", "partly", "seen"},
+            &Table::State);
+  K.add("temporary_limit", &Table::TemporaryLimit);
+  K.add("clock_step",
+        "bytes by which each other thread may be ahead of the clock of a "
+        "thread (option --clock-step)",
+        &Table::ClockStep);
+  K.add("peak_bytes",
+        "most live bytes, as asked for; processes added up; no filter applies",
+        &Table::PeakBytes);
+  K.add("unknown_frees", "frees of blocks that were not watched",
+        &Table::UnknownFrees);
+  K.add("unwatched", "counted, but not watched",
+        [](const Table &T) { return BlockAmount{T.Unwatched}; });
+  K.add("totals", &Table::All);
+}
+
+namespace {
+
+/// Who asked for blocks: a site, or code of a library.
+struct AskingCode {
+  const Profile &Model;
+  std::optional<SiteIndex> Site;
+  StringRef Library, Function;
+};
+
+void describe(Keys<AskingCode> &K) {
+  K.add("site", [](const AskingCode &C) -> std::optional<SiteId> {
+    if (!C.Site)
+      return std::nullopt;
+    return SiteId{C.Model.site(*C.Site).Id};
+  });
+  K.add("library", &AskingCode::Library);
+  K.add("function", "with library: the code that asked, if it is no site",
+        [](const AskingCode &C) { return fullFunctionName(C.Function); });
+}
+
+struct BlocksOfBucket {
+  uint32_t Bucket;
+  uint64_t Blocks;
+};
+
+void describe(Keys<BlocksOfBucket> &K) {
+  using Shown = const BlocksOfBucket &;
+  using format::LifetimeBuckets;
+  K.name("lifetime_bucket");
+  K.add("first", [](Shown B) { return LifetimeBuckets::shortest(B.Bucket); });
+  K.add("last", [](Shown B) { return LifetimeBuckets::longest(B.Bucket); });
+  K.add("blocks", &BlocksOfBucket::Blocks);
+}
+
+/// Freed blocks by lifetime.
+struct BlocksByLifetime {
+  const std::map<uint32_t, uint64_t> &Buckets;
+
+  /// The buckets of one unit. \p First is the unit's first bucket.
+  Each<BlocksOfBucket> from(uint32_t First) const {
+    return {[&Buckets = Buckets, First](Each<BlocksOfBucket>::Taker Take) {
+      for (auto I = Buckets.lower_bound(First),
+                E = Buckets.lower_bound(First +
+                                        format::LifetimeBuckets::NumBuckets);
+           I != E; ++I)
+        Take({I->first - First, I->second});
+    }};
+  }
+};
+
+void describe(Keys<BlocksByLifetime> &K) {
+  K.add("lifetimes_bytes",
+        "freed blocks by the bytes that the process allocated meanwhile",
+        [](const BlocksByLifetime &B) { return B.from(0); });
+  K.add("lifetimes_nanoseconds",
+        "the same in nanoseconds; empty without the option timed",
+        [](const BlocksByLifetime &B) {
+          return B.from(format::LifetimeBuckets::NanosecondBuckets);
+        });
+}
+
+struct BlocksOfSteps {
+  uint32_t Steps;
+  uint64_t Blocks;
+};
+
+void describe(Keys<BlocksOfSteps> &K) {
+  K.name("steps");
+  K.add("steps", "64: more than 63", &BlocksOfSteps::Steps);
+  K.add("blocks", &BlocksOfSteps::Blocks);
+}
+
+struct GrowthOfRow {
+  const LifetimeCounts &Counts;
+
+  /// The blocks that grew in one way. \p First is the way's first counter.
+  Each<BlocksOfSteps> from(uint32_t First) const {
+    return {[&C = Counts, First](Each<BlocksOfSteps>::Taker Take) {
+      using Counters = format::GrowthCounters;
+      for (uint32_t I = 1; I <= Counters::MaxSteps; ++I)
+        if (uint64_t Blocks = C.bucket(First + I))
+          Take({I, Blocks});
+      if (uint64_t Blocks = C.bucket(First + Counters::More))
+        Take({Counters::MaxSteps + 1, Blocks});
+    }};
+  }
+};
+
+void describe(Keys<GrowthOfRow> &K) {
+  using Shown = const GrowthOfRow &;
+  using Counters = format::GrowthCounters;
+  K.add("by_realloc",
+        "blocks that realloc made of smaller ones, by steps behind them",
+        [](Shown G) { return G.from(Counters::Reallocated); });
+  K.add("doubled",
+        "blocks of twice the size of one that was then freed; findings take "
+        "only those of growing functions for growth",
+        [](Shown G) { return G.from(Counters::Doubled); });
+  auto AddCounter = [&](StringRef Key, uint32_t Counter, StringRef Help) {
+    K.add(Key, Help, [Counter](Shown G) { return G.Counts.bucket(Counter); });
+  };
+  AddCounter("realloc_moved_bytes", Counters::MovedBytes,
+             "of the smaller blocks, where the address changed");
+  AddCounter("shrunk", Counters::Shrunk, "blocks that realloc made smaller");
+  AddCounter("shrunk_bytes", Counters::ShrunkBytes, "what that gave back");
+}
+
+/// Code that freed blocks.
+struct FreeingCode {
+  const DarkOrigin &Its;
+  uint64_t Blocks;
+};
+
+void describe(Keys<FreeingCode> &K) {
+  using Shown = const FreeingCode &;
+  K.add("library", [](Shown C) { return C.Its.Library; });
+  K.add("function", "as the symbol table has it",
+        [](Shown C) { return fullFunctionName(C.Its.Function); });
+  K.add("offset", "return address less load bias",
+        [](Shown C) { return C.Its.Offset; });
+  K.add("user_function",
+        "with file and line: the first user frame of what was inlined there; "
+        "empty where debug information has none",
+        [](Shown C) { return fullFunctionName(C.Its.UserFrame.Function); });
+  K.add("file", [](Shown C) { return C.Its.UserFrame.File; });
+  K.add("line", "0: unknown", [](Shown C) { return C.Its.UserFrame.Line; });
+  K.add("blocks", &FreeingCode::Blocks);
+}
+
+/// Blocks of one site or library's function, in one section, of one size.
+struct ShownLifetime {
+  const Profile &Model;
+  const Lifetime &Its;
+  const std::vector<std::string> &Owners;
+};
+
+void describe(Keys<ShownLifetime> &K) {
+  using Shown = const ShownLifetime &;
+  K.include([](Shown L) {
+    const DarkOrigin D = L.Its.Dark ? L.Model.dark(*L.Its.Dark) : DarkOrigin();
+    return AskingCode{L.Model, L.Its.Site, D.Library, D.Function};
+  });
+  K.add("section", [](Shown L) { return L.Model.section(L.Its.Section); });
+  K.add("size", [](Shown L) { return L.Its.Size; });
+  K.include([](Shown L) -> const LifetimeCounts & { return L.Its.Counts; });
+  K.add("activation_functions",
+        "of whose calls same_activation speaks; none: not known, it may be a "
+        "caller further out",
+        [](Shown L) { return ArrayRef(L.Owners); });
+  K.include([](Shown L) { return BlocksByLifetime{L.Its.Counts.Buckets}; });
+  K.add("growth",
+        "how blocks grew; all empty if the profile is older than that",
+        [](Shown L) { return GrowthOfRow{L.Its.Counts}; });
+  K.add("free_sites", "code that freed, most first; at most eight a thread",
+        [](Shown L) {
+          return each(L.Its.FreeSites, [&P = L.Model](const auto &Freed) {
+            return FreeingCode{P.dark(Freed.first), Freed.second};
+          });
+        });
+}
+
+Each<ShownLifetime> lifetimesOf(const Analysis &A) {
+  return {[&A](Each<ShownLifetime>::Taker Take) {
+    for (const LifetimeTable::Row &R : A.Lifetimes.Rows) {
+      std::vector<std::string> Owners;
+      if (R.Site)
+        Owners = activationOwners(A.Source->site(*R.Site), R.Callers);
+      for (const Lifetime *L : R.Parts)
+        Take({*A.Source, *L, Owners});
+    }
+  }};
+}
+
+/// The live blocks of a single process.
+struct LiveTimeline {
+  const LifetimeTable &Its;
+
+  Each<uint64_t> points(uint64_t LifetimeTable::Point::*Member) const {
+    return each(Its.Timeline, [Member](const LifetimeTable::Point &Point) {
+      return Point.*Member;
+    });
+  }
+};
+
+void describe(Keys<LiveTimeline> &K) {
+  using Shown = const LiveTimeline &;
+  using Point = LifetimeTable::Point;
+  K.add("step", "bytes allocated between points",
+        [](Shown T) { return uint64_t(1) << T.Its.TimelineShift; });
+  K.add("live_bytes", "the most in each step; 0: a large block jumped over it",
+        [](Shown T) { return T.points(&Point::Bytes); });
+  K.add("live_blocks", "at that time",
+        [](Shown T) { return T.points(&Point::Blocks); });
+  K.add("header_bytes",
+        "what the allocator kept before these blocks, at least; absent if it "
+        "could not be asked",
+        [](Shown T) {
+          return ifThere(T.Its.ExtraKnown, T.points(&Point::Header));
+        });
+  K.add("rounding_bytes",
+        "what the allocator gave beyond live_bytes; absent if it could not be "
+        "asked",
+        [](Shown T) {
+          return ifThere(T.Its.ExtraKnown, T.points(&Point::Rounding));
+        });
+}
+
+struct LifetimesOfReport {
+  const Analysis &A;
+};
+
+void describe(Keys<LifetimesOfReport> &K) {
+  using Shown = const LifetimesOfReport &;
+  K.include([](Shown L) -> const LifetimeTable & { return L.A.Lifetimes; });
+  K.add("rows", "by site, section and size",
+        [](Shown L) { return lifetimesOf(L.A); });
+  K.add("timeline", "of a single process",
+        [](Shown L) { return LiveTimeline{L.A.Lifetimes}; });
 }
 
 /// All blocks of a site, or of a function of a library.
-void writePlace(json::OStream &J, const Profile &P,
-                const LifetimeTable::Row &R) {
-  J.object([&] {
-    J.attribute("site", R.Site ? json::Value(hexId(P.site(*R.Site).Id))
-                               : json::Value(nullptr));
-    writeJsonString(J, "library", R.Library);
-    writeJsonString(J, "function", fullFunctionName(R.Function));
-    writeAmount(J, "allocated", R.Sum.Allocated);
-    writeAmount(J, "live", R.Sum.Live);
-    writeAmount(J, "at_peak", R.Sum.AtPeak);
-    J.attribute("temporary", R.Sum.Temporary);
+struct LifetimePlace {
+  const Profile &Model;
+  const LifetimeTable::Row &Row;
+};
+
+void describe(Keys<LifetimePlace> &K) {
+  using Shown = const LifetimePlace &;
+  K.include([](Shown P) {
+    return AskingCode{P.Model, P.Row.Site, P.Row.Library, P.Row.Function};
   });
+  K.add("allocated", [](Shown P) { return BlockAmount{P.Row.Sum.Allocated}; });
+  K.add("live", "at the end of the record",
+        [](Shown P) { return BlockAmount{P.Row.Sum.Live}; });
+  K.add("at_peak", [](Shown P) { return BlockAmount{P.Row.Sum.AtPeak}; });
+  K.add("temporary", [](Shown P) { return P.Row.Sum.Temporary; });
+}
+
+struct LifetimesDocument {
+  const Analysis &A;
+};
+
+void describe(Keys<LifetimesDocument> &K) {
+  using Shown = const LifetimesDocument &;
+  K.constant("schema", "anomalloc-lifetimes");
+  K.constant("version", 1, "within a version keys may be added");
+  K.include([](Shown D) -> const LifetimeTable & { return D.A.Lifetimes; });
+  K.include(
+      [](Shown D) { return BlocksByLifetime{D.A.Lifetimes.All.Buckets}; });
+  K.add("places",
+        "sites, and functions of libraries; all sections and sizes of each",
+        [](Shown D) {
+          return each(D.A.Lifetimes.Rows,
+                      [&P = *D.A.Source](const LifetimeTable::Row &R) {
+                        return LifetimePlace{P, R};
+                      });
+        });
 }
 
 } // namespace
 
-void writeJsonLifetimes(json::OStream &J, const Analysis &A) {
-  const LifetimeTable &T = A.Lifetimes;
-  J.attributeObject("lifetimes", [&] {
-    writeSums(J, T);
-    J.attributeArray("rows", [&] {
-      for (const LifetimeTable::Row &R : T.Rows) {
-        std::vector<std::string> Owners;
-        if (R.Site)
-          Owners = activationOwners(A.Source->site(*R.Site), R.Callers);
-        for (const Lifetime *L : R.Parts)
-          writeRow(J, *A.Source, *L, Owners);
-      }
-    });
-    J.attributeObject("timeline", [&] {
-      J.attribute("step", uint64_t(1) << T.TimelineShift);
-      auto Draw = [&](const char *Name,
-                      uint64_t LifetimeTable::Point::*Member) {
-        J.attributeArray(Name, [&] {
-          for (const LifetimeTable::Point &Point : T.Timeline)
-            J.value(Point.*Member);
-        });
-      };
-      Draw("live_bytes", &LifetimeTable::Point::Bytes);
-      Draw("live_blocks", &LifetimeTable::Point::Blocks);
-      if (T.ExtraKnown) {
-        Draw("header_bytes", &LifetimeTable::Point::Header);
-        Draw("rounding_bytes", &LifetimeTable::Point::Rounding);
-      }
-    });
-  });
+void describeLifetimes(Keys<Analysis> &K) {
+  K.add("lifetimes", "of a run in a lifetime mode",
+        [](const Analysis &A) { return LifetimesOfReport{A}; });
 }
 
 void writeJsonPlacesOfLifetimes(raw_ostream &To, const Analysis &A) {
-  const LifetimeTable &T = A.Lifetimes;
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS);
-  J.object([&] {
-    J.attribute("schema", "anomalloc-lifetimes");
-    J.attribute("version", 1);
-    writeSums(J, T);
-    writeLifetimes(J, T.All.Buckets);
-    J.attributeArray("places", [&] {
-      for (const LifetimeTable::Row &R : T.Rows)
-        writePlace(J, *A.Source, R);
-    });
-  });
-  OS << '\n';
+  writeDocument(To, LifetimesDocument{A}, 0);
+}
+
+const JsonObject &lifetimesObject() {
+  return keysOf<LifetimesDocument>().object();
 }
 
 } // namespace anomalloc

@@ -6,16 +6,39 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/report/JsonParts.h"
-#include "Report/text/Names.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace anomalloc {
+
+/// The line to change is the call's place.
+void describe(Keys<StaticMakerCall> &K) {
+  using Shown = const StaticMakerCall &;
+  K.name("static_maker_call");
+  K.include([](Shown C) { return C.Its.Chain[*C.Its.ChangeFrame]; });
+  K.include([](Shown C) {
+    auto Callee = C.Model.FunctionNames.find(C.Its.Callee);
+    return CalledFunction{
+        Callee == C.Model.FunctionNames.end() ? "" : StringRef(Callee->second)};
+  });
+  K.add("through_pointer",
+        [](Shown C) { return throughPointer(C.Its.Name, C.Its.IsVirtual); });
+  K.add("loop_depth", "of the call, in its function after inlining",
+        [](Shown C) { return C.Its.LoopDepth; });
+  K.add("change_frame",
+        "index into chain: the level whose function, file, line and column "
+        "stand above",
+        [](Shown C) { return *C.Its.ChangeFrame; });
+  K.add("chain", "inline chain, innermost level first",
+        [](Shown C) { return ArrayRef(C.Its.Chain); });
+}
+
 namespace {
 
 /// What was made for one call, in all and by section.
 struct Made {
+  const Profile *Model;
   Amount Sum;
   std::map<SectionIndex, Amount> Sections;
 
@@ -27,65 +50,63 @@ struct Made {
   }
 };
 
-void writeMade(json::OStream &J, const Profile &P, const Made &M) {
-  J.attribute("allocations", M.Sum.Allocations);
-  J.attribute("bytes", M.Sum.Bytes);
-  J.attributeArray("sections", [&] {
-    for (const auto &[Section, Sum] : M.Sections)
-      J.object([&, S = Section, A = Sum] {
-        writeJsonString(J, "section", P.section(S));
-        J.attribute("allocations", A.Allocations);
-        J.attribute("bytes", A.Bytes);
-      });
+void describe(Keys<Made> &K) {
+  K.include([](const Made &M) { return M.Sum; });
+  K.add("sections", [](const Made &M) {
+    return each(M.Sections, [P = M.Model](const auto &Share) {
+      return SectionSum{P->section(Share.first), Share.second};
+    });
   });
 }
 
-/// The line to change is the call's place.
-void writeCall(json::OStream &J, const Profile &P, const MakerCall &C) {
-  writeJsonFrame(J, C.Chain[*C.ChangeFrame]);
-  auto Callee = P.FunctionNames.find(C.Callee);
-  StringRef Name = Callee == P.FunctionNames.end() ? "" : Callee->second;
-  writeJsonString(J, "callee", plainFunctionName(Name));
-  writeJsonString(J, "callee_linkage_name", Name);
-  writeJsonPointer(J, C.Name, C.IsVirtual);
-  J.attribute("loop_depth", C.LoopDepth);
-  J.attribute("change_frame", *C.ChangeFrame);
-  J.attributeArray("chain", [&] {
-    for (const Frame &F : C.Chain)
-      J.object([&] { writeJsonFrame(J, F); });
-  });
+struct CountedMakerCall {
+  StaticMakerCall Its;
+  const Made &Blocks;
+};
+
+void describe(Keys<CountedMakerCall> &K) {
+  K.name("maker_call");
+  K.include([](const CountedMakerCall &C) { return C.Its; });
+  K.include([](const CountedMakerCall &C) { return C.Blocks; });
+}
+
+/// Of the whole profile; nothing: the blocks whose call is not known.
+using MadeByCall = std::map<std::optional<MakerCallIndex>, Made>;
+
+MadeByCall madeByCall(const Profile &P) {
+  MadeByCall All{{std::nullopt, {&P, {}, {}}}};
+  for (const MakerCount &C : P.MakerCounts)
+    All.try_emplace(C.Call, Made{&P, {}, {}}).first->second.add(C);
+  return All;
+}
+
+Each<CountedMakerCall> makerCalls(const Analysis &A) {
+  return {[&P = *A.Source](Each<CountedMakerCall>::Taker Take) {
+    const MadeByCall All = madeByCall(P);
+    std::vector<const MadeByCall::value_type *> Order;
+    for (const auto &Row : All)
+      if (Row.first && P.makerCall(*Row.first).ChangeFrame)
+        Order.push_back(&Row);
+    stable_sort(Order, [](const auto *A, const auto *B) {
+      return A->second.Sum.Allocations > B->second.Sum.Allocations;
+    });
+    for (const auto *Row : Order)
+      Take({{P, P.makerCall(*Row->first)}, Row->second});
+  }};
 }
 
 } // namespace
 
-void writeJsonMakerCalls(json::OStream &J, const Profile &P) {
-  std::map<MakerCallIndex, Made> ByCall;
-  Made Unknown;
-  for (const MakerCount &C : P.MakerCounts)
-    (C.Call ? ByCall[*C.Call] : Unknown).add(C);
-  std::vector<const std::pair<const MakerCallIndex, Made> *> Order;
-  for (const auto &Row : ByCall)
-    Order.push_back(&Row);
-  stable_sort(Order, [](const auto *A, const auto *B) {
-    return A->second.Sum.Allocations > B->second.Sum.Allocations;
-  });
-  J.attributeArray("maker_calls", [&] {
-    for (const auto *Row : Order)
-      if (const MakerCall &C = P.makerCall(Row->first); C.ChangeFrame)
-        J.object([&] {
-          writeCall(J, P, C);
-          writeMade(J, P, Row->second);
-        });
-  });
-  J.attributeObject("maker_calls_unknown", [&] { writeMade(J, P, Unknown); });
-}
-
-void writeJsonStaticMakerCalls(json::OStream &J, const Profile &P) {
-  J.attributeArray("maker_calls", [&] {
-    for (const MakerCall &C : P.MakerCalls)
-      if (C.ChangeFrame)
-        J.object([&] { writeCall(J, P, C); });
-  });
+void describeMakerCalls(Keys<Analysis> &K) {
+  K.add("maker_calls",
+        "lines to change that call makers (constructors, operators, factories, "
+        "library functions), with what sites in makers alone made meanwhile; "
+        "of the whole profile, most allocations first",
+        makerCalls);
+  K.add(
+      "maker_calls_unknown",
+      "what such sites made while no such call was known to be in progress",
+      [](const Analysis &A) { return madeByCall(*A.Source).at(std::nullopt); });
 }
 
 } // namespace anomalloc

@@ -4,49 +4,98 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
+///
+/// \file
+/// Descriptions (Document/Keys.h) that several documents share.
+///
+//===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_REPORT_REPORT_JSONPARTS_H
 #define ANOMALLOC_REPORT_REPORT_JSONPARTS_H
 
 #include "Analysis/Analysis.h"
-#include "llvm/Support/JSON.h"
+#include "Document/Keys.h"
+#include "Report/text/Names.h"
 
 namespace anomalloc {
 
-/// Writes "sites" and "maker_calls" as the compiler knew them, for programs
-/// that have not run.
-void writeJsonStaticSites(llvm::json::OStream &J, const Profile &P);
+template <>
+inline constexpr SiteFamily LastOf<SiteFamily> = SiteFamily::Leading;
 
-/// "key": {"allocations": 12, "bytes": 144}
-void writeJsonAmount(llvm::json::OStream &J, llvm::StringRef Key,
-                     const Amount &A);
-
-/// "key": "text". Bytes that are not UTF-8 are replaced.
-void writeJsonString(llvm::json::OStream &J, llvm::StringRef Key,
-                     llvm::StringRef Text);
-/// Writes a level of a chain: function, linkage name, file, line, column.
-void writeJsonFrame(llvm::json::OStream &J, const Frame &F);
-/// Writes who asked for a block: "site" and "place", or "dark", or all three.
-void writeJsonOrigin(llvm::json::OStream &J, const Profile &Model,
-                     std::optional<SiteIndex> Site,
-                     std::optional<DarkIndex> Dark);
-/// "through_pointer": {"name": "text", "virtual": true}, if \p Name is known.
-void writeJsonPointer(llvm::json::OStream &J, llvm::StringRef Name,
-                      bool IsVirtual);
-
-/// For the whole profile: "maker_calls" with the blocks that were made in each
-/// maker call, most blocks first, and "maker_calls_unknown" with the blocks
-/// whose maker call is not known.
-void writeJsonMakerCalls(llvm::json::OStream &J, const Profile &P);
-/// Writes "maker_calls" as the compiler knew them.
-void writeJsonStaticMakerCalls(llvm::json::OStream &J, const Profile &P);
-
-/// \p Id as 16 lower-case hexadecimal digits.
-std::string hexId(uint64_t Id);
-
-inline llvm::json::Value numberOrNull(bool Known, uint64_t Number) {
-  return Known ? llvm::json::Value(Number) : llvm::json::Value(nullptr);
+/// "key": "text", in a document of others. Bytes that are not UTF-8 are
+/// replaced.
+inline void writeJsonString(llvm::json::OStream &J, llvm::StringRef Key,
+                            llvm::StringRef Text) {
+  J.attributeBegin(Key);
+  JsonOf<llvm::StringRef>::write(J, Text);
+  J.attributeEnd();
 }
+
+/// {"allocations": 12, "bytes": 144}
+void describe(Keys<Amount> &K);
+/// A level of a chain: function, linkage name, file, line, column.
+void describe(Keys<Frame> &K);
+
+/// {"blocks": 12, "bytes": 144}
+struct BlockAmount {
+  Amount Its;
+};
+void describe(Keys<BlockAmount> &K);
+
+/// Allocations of one size.
+struct SizeShare {
+  uint64_t Size = 0, Allocations = 0;
+};
+void describe(Keys<SizeShare> &K);
+
+/// What was allocated in a section.
+struct SectionSum {
+  llvm::StringRef Section; ///< "": outside of all sections.
+  Amount Sum;
+};
+void describe(Keys<SectionSum> &K);
+
+/// The function that a site or a maker call calls, by its linkage name.
+struct CalledFunction {
+  llvm::StringRef LinkageName;
+};
+void describe(Keys<CalledFunction> &K);
+
+/// A pointer that leads to a callee.
+struct ThroughPointer {
+  llvm::StringRef Name;
+  bool IsVirtual = false;
+};
+void describe(Keys<ThroughPointer> &K);
+/// Nothing if \p Name is not known.
+inline IfThere<ThroughPointer> throughPointer(llvm::StringRef Name,
+                                              bool IsVirtual) {
+  return ifThere(!Name.empty(), ThroughPointer{Name, IsVirtual});
+}
+
+/// Who asked for a block: "site" and "place", or "dark", or all three.
+struct Origin {
+  const Profile &Model;
+  std::optional<SiteIndex> Site;
+  std::optional<DarkIndex> Dark;
+};
+void describe(Keys<Origin> &K);
+
+/// A site and a maker call as the compiler knew them.
+struct StaticSite {
+  const Profile &Model;
+  const Site &Its;
+};
+void describe(Keys<StaticSite> &K);
+struct StaticMakerCall {
+  const Profile &Model;
+  const MakerCall &Its; ///< Has a ChangeFrame.
+};
+void describe(Keys<StaticMakerCall> &K);
+
+/// Adds "maker_calls", the blocks that were made in each maker call, and
+/// "maker_calls_unknown", the blocks whose maker call is not known.
+void describeMakerCalls(Keys<Analysis> &K);
 
 } // namespace anomalloc
 

@@ -6,47 +6,48 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/report/JsonReport.h"
+#include "Document/Document.h"
 #include "Report/Views.h"
-#include "Report/report/JsonParts.h"
-#include "Support/PrintableStream.h"
-#include "Weights/Measurements.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
 namespace anomalloc {
 
-void writeJsonString(json::OStream &J, StringRef Key, StringRef Text) {
-  J.attribute(Key, json::isUTF8(Text) ? Text.str() : json::fixUTF8(Text));
-}
-
-void writeJsonAmount(json::OStream &J, StringRef Key, const Amount &A) {
-  J.attributeObject(Key, [&] {
-    J.attribute("allocations", A.Allocations);
-    J.attribute("bytes", A.Bytes);
+/// The keys of a report with the views \p Chosen. Those of views may lack: the
+/// option --only leaves views out.
+static Keys<Analysis> describeReport(ArrayRef<const View *> Chosen) {
+  Keys<Analysis> K;
+  K.constant("schema", "anomalloc-report");
+  K.constant("version", JsonReportVersion,
+             "a later version removes a key or changes its meaning; within a "
+             "version keys may be added");
+  K.add("generator", [](const Analysis &) {
+    return StringRef("anomalloc " ANOMALLOC_VERSION);
   });
+  K.add("filtered",
+        "whether filters were given; coverage and processes are of the whole "
+        "profile all the same",
+        &Analysis::Filtered);
+  const size_t Whole = K.object().Keys.size();
+  SmallVector<decltype(View::Describe), 16> Described;
+  for (const View *V : Chosen)
+    if (!is_contained(Described, V->Describe)) {
+      V->Describe(K);
+      Described.push_back(V->Describe);
+    }
+  K.mayLack(Whole);
+  return K;
 }
-
-std::string hexId(uint64_t Id) { return siteText(Id); }
 
 void writeJsonReport(raw_ostream &To, const Analysis &A,
                      const std::set<std::string> &Only) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, /*IndentSize=*/2);
-  J.object([&] {
-    J.attribute("schema", "anomalloc-report");
-    J.attribute("version", JsonReportVersion);
-    J.attribute("generator", "anomalloc " ANOMALLOC_VERSION);
-    J.attribute("filtered", A.Filtered);
-    SmallVector<decltype(View::WriteJson), 16> Written;
-    for (const View *V : chooseViews(Only))
-      if (!is_contained(Written, V->WriteJson)) {
-        V->WriteJson(J, A);
-        Written.push_back(V->WriteJson);
-      }
-  });
-  OS << '\n';
+  writeDocument(To, describeReport(chooseViews(Only)), A);
+}
+
+const JsonObject &reportObject() {
+  static const Keys<Analysis> All = describeReport(chooseViews({}));
+  return All.object();
 }
 
 } // namespace anomalloc

@@ -7,169 +7,167 @@
 
 #include "Report/diff/ChangeParts.h"
 #include "Report/report/JsonParts.h"
-#include "Report/text/Names.h"
 #include <set>
 
 using namespace llvm;
 
 namespace anomalloc {
 
-void writeJsonOrigin(json::OStream &J, const Profile &Model,
-                     std::optional<SiteIndex> Site,
-                     std::optional<DarkIndex> Dark) {
-  if (Site) {
-    const anomalloc::Site &Its = Model.site(*Site);
-    J.attribute("site", hexId(Its.Id));
-    J.attributeObject("place", [&] { writeJsonFrame(J, Its.userFrame()); });
-  }
-  if (Dark) {
-    const DarkOrigin &D = Model.dark(*Dark);
-    J.attributeObject("dark", [&] {
-      writeJsonString(J, "library", D.Library);
-      J.attribute("offset", D.Offset);
-      writeJsonString(J, "function", fullFunctionName(D.Function));
-    });
-  }
+template <>
+inline constexpr SiteRanking::Per FirstOf<SiteRanking::Per> =
+    SiteRanking::Per::Iteration;
+template <>
+inline constexpr SiteRanking::Per LastOf<SiteRanking::Per> =
+    SiteRanking::Per::Entry;
+
+void describe(Keys<StaticSite> &K) {
+  using Shown = const StaticSite &;
+  K.name("static_site", "what the compiler said of a site");
+  K.add("id", "stable across rebuilds where the code did not change",
+        [](Shown S) { return SiteId{S.Its.Id}; });
+  K.add("family",
+        "heap: one call, one block; pool: a block of a user's own allocation "
+        "function, no heap allocation; leading: a library function known to "
+        "allocate, charged with what happens inside",
+        [](Shown S) { return S.Its.Family; });
+  K.include([](Shown S) { return S.Its.userFrame(); });
+  K.include([](Shown S) { return CalledFunction{S.Its.Callee}; });
+  K.add("type", "allocated type; empty if unknown",
+        [](Shown S) { return S.Its.Type; });
+  K.add("constant_size", "bytes, if the compiler knew",
+        [](Shown S) { return S.Its.ConstantSize; });
+  K.add("loop_depth", "in the function after inlining",
+        [](Shown S) { return S.Its.LoopDepth; });
+  K.add("loop", "innermost loop around the site",
+        [](Shown S) -> std::optional<SiteId> {
+          if (!S.Its.InnermostLoop)
+            return std::nullopt;
+          return SiteId{S.Model.loop(*S.Its.InnermostLoop).Id};
+        });
+  K.add("user_frame",
+        "index into chain: the level whose function, file, line and column "
+        "stand above",
+        [](Shown S) { return S.Its.UserFrame; });
+  K.add("change_frame",
+        "index into chain: the line to change, the first level whose function "
+        "is no maker; null: makers alone, see maker_calls",
+        [](Shown S) { return S.Its.ChangeFrame; });
+  K.add("chain", "inline chain, innermost level first",
+        [](Shown S) { return ArrayRef(S.Its.Chain); });
+}
+
+static const char *nameOf(SiteRanking::Per Basis) {
+  return Basis == SiteRanking::Per::Iteration ? "iteration" : "entry";
 }
 
 namespace {
 
-/// What the compiler said of a site. Its first user frame is the site's place.
-void writeStatic(json::OStream &J, const Profile &P, const Site &S) {
-  J.attribute("id", hexId(S.Id));
-  J.attribute("family", nameOf(S.Family));
-  writeJsonFrame(J, S.userFrame());
-  writeJsonString(J, "callee", plainFunctionName(S.Callee));
-  writeJsonString(J, "callee_linkage_name", S.Callee);
-  writeJsonString(J, "type", S.Type);
-  J.attribute("constant_size", S.ConstantSize ? json::Value(*S.ConstantSize)
-                                              : json::Value(nullptr));
-  J.attribute("loop_depth", S.LoopDepth);
-  J.attribute("loop", S.InnermostLoop
-                          ? json::Value(hexId(P.loop(*S.InnermostLoop).Id))
-                          : json::Value(nullptr));
-  J.attribute("user_frame", S.UserFrame);
-  J.attribute("change_frame", S.ChangeFrame ? json::Value(*S.ChangeFrame)
-                                            : json::Value(nullptr));
-  J.attributeArray("chain", [&] {
-    for (const Frame &F : S.Chain)
-      J.object([&] { writeJsonFrame(J, F); });
+/// A row of the report's table of sites.
+struct RankedSite {
+  const Analysis &A;
+  const SiteRanking::Row &Row;
+
+  /// The entry of the findings that has its blocks, or why there is none.
+  const ChangeList::Word &word() const {
+    return A.Changes.OfSite[uint32_t(Row.Site)];
+  }
+  bool hasRate() const { return Row.Basis != SiteRanking::Per::Unknown; }
+};
+
+void describe(Keys<RankedSite> &K) {
+  using Shown = const RankedSite &;
+  K.name("site");
+  K.include([](Shown S) {
+    return StaticSite{*S.A.Source, S.A.Source->site(S.Row.Site)};
   });
-}
-
-void writeRate(json::OStream &J, const SiteRanking::Row &R) {
-  bool Known = R.Basis != SiteRanking::Per::Unknown;
-  J.attribute("allocations_per",
-              Known ? json::Value(R.AllocationsPer) : json::Value(nullptr));
-  J.attribute("per", !Known ? json::Value(nullptr)
-                     : R.Basis == SiteRanking::Per::Iteration
-                         ? json::Value("iteration")
-                         : json::Value("entry"));
-}
-
-/// The finding that has the site's blocks, or why there is none.
-void writeWord(json::OStream &J, const ChangeList &List, SiteIndex Site) {
-  const ChangeList::Word &Its = List.OfSite[uint32_t(Site)];
-  J.attribute("finding",
-              Its.Entry ? json::Value(rankOf(List, *Its.Entry)) : nullptr);
-  J.attribute("no_finding", Its.Entry ? json::Value(nullptr)
-                                      : json::Value(reasonOf(Its.Why)));
-}
-
-void writeSite(json::OStream &J, const Profile &P, const ChangeList &Changes,
-               const SiteRanking::Row &R) {
-  J.object([&] {
-    writeStatic(J, P, P.site(R.Site));
-    J.attribute("effective_loop_depth", R.EffectiveLoopDepth);
-    J.attribute("allocations", R.Sum.Allocations);
-    J.attribute("bytes", R.Sum.Bytes);
-    J.attributeArray("callers", [&] {
-      for (const Frame &F : R.Callers.Lines)
-        J.object([&] { writeJsonFrame(J, F); });
-    });
-    J.attribute("other_callers", R.Callers.Others);
-    writeWord(J, Changes, R.Site);
-    writeRate(J, R);
-    J.attributeArray("sizes", [&] {
-      for (const SiteRanking::SizeShare &Share : R.Sizes)
-        J.object([&] {
-          J.attribute("size", Share.Size);
-          J.attribute("allocations", Share.Allocations);
+  K.add("effective_loop_depth", "along the deepest call chain of the program",
+        [](Shown S) { return S.Row.EffectiveLoopDepth; });
+  K.include([](Shown S) { return S.Row.Sum; });
+  K.add("callers",
+        "of a site in an out-of-line library function, whose chain has no user "
+        "frame: the user's lines that call that function, straight or through "
+        "other library functions, those deepest in loops first; one: all "
+        "allocations come from there, several: each may have made them",
+        [](Shown S) { return ArrayRef(S.Row.Callers.Lines); });
+  K.add("other_callers", "how many were left out of callers",
+        [](Shown S) { return S.Row.Callers.Others; });
+  K.add("finding", "the rank of the finding that has its blocks",
+        [](Shown S) -> std::optional<std::string> {
+          if (!S.word().Entry)
+            return std::nullopt;
+          return rankOf(S.A.Changes, *S.word().Entry);
         });
+  K.add("no_finding", "why there is none", [](Shown S) {
+    return orNull(!S.word().Entry, reasonOf(S.word().Why));
+  });
+  K.add("allocations_per",
+        "in each iteration of the site's loops (the innermost one around it, "
+        "or those around the calls of its function), or in each entry of the "
+        "innermost one; of the whole run, whatever the filters are",
+        [](Shown S) { return orNull(S.hasRate(), S.Row.AllocationsPer); });
+  K.add("per", [](Shown S) { return orNull(S.hasRate(), S.Row.Basis); });
+  K.add("sizes", "most allocations first", [](Shown S) {
+    return each(S.Row.Sizes, [](const SiteRanking::SizeShare &Share) {
+      return SizeShare{Share.Size, Share.Allocations};
     });
-    J.attributeArray("sections", [&] {
-      for (const SiteRanking::SectionShare &Share : R.Sections)
-        J.object([&] {
-          writeJsonString(J, "section", P.section(Share.Section));
-          J.attribute("allocations", Share.Sum.Allocations);
-          J.attribute("bytes", Share.Sum.Bytes);
-        });
-    });
+  });
+  K.add("sections", [](Shown S) {
+    return each(S.Row.Sections,
+                [&P = *S.A.Source](const SiteRanking::SectionShare &Share) {
+                  return SectionSum{P.section(Share.Section), Share.Sum};
+                });
   });
 }
 
-void writeLoop(json::OStream &J, const Profile &P, const Loop &L) {
-  J.object([&] {
-    J.attribute("id", hexId(L.Id));
-    J.attribute("parent", L.Parent ? json::Value(hexId(P.loop(*L.Parent).Id))
-                                   : json::Value(nullptr));
-    writeJsonString(J, "function", fullFunctionName(L.Function));
-    writeJsonString(J, "file", L.File);
-    J.attribute("line", L.Line);
-    J.attribute("column", L.Column);
-    J.attribute("trip_count", numberOrNull(L.TripCount, L.TripCount));
-    J.attribute("entries", numberOrNull(L.CountsEntries, L.Entries));
-    J.attribute("iterations", numberOrNull(L.CountsIterations, L.Iterations));
+struct ShownLoop {
+  const Profile &Model;
+  const Loop &Its;
+};
+
+void describe(Keys<ShownLoop> &K) {
+  using Shown = const ShownLoop &;
+  K.name("loop");
+  K.add("id", [](Shown L) { return SiteId{L.Its.Id}; });
+  K.add("parent", [](Shown L) -> std::optional<SiteId> {
+    if (!L.Its.Parent)
+      return std::nullopt;
+    return SiteId{L.Model.loop(*L.Its.Parent).Id};
   });
+  K.add("function", [](Shown L) { return fullFunctionName(L.Its.Function); });
+  K.add("file", [](Shown L) { return L.Its.File; });
+  K.add("line", [](Shown L) { return L.Its.Line; });
+  K.add("column", [](Shown L) { return L.Its.Column; });
+  K.add("trip_count", "constant",
+        [](Shown L) { return orNull(L.Its.TripCount, L.Its.TripCount); });
+  K.add("entries", "times entered, if counted",
+        [](Shown L) { return orNull(L.Its.CountsEntries, L.Its.Entries); });
+  K.add("iterations", "sum of its trip counts, if counted", [](Shown L) {
+    return orNull(L.Its.CountsIterations, L.Its.Iterations);
+  });
+}
+
+Each<ShownLoop> loopsAroundSites(const Analysis &A) {
+  return {[&A](Each<ShownLoop>::Taker Take) {
+    const Profile &P = *A.Source;
+    std::set<LoopIndex> Shown;
+    for (const SiteRanking::Row &R : A.Sites.Rows)
+      for (std::optional<LoopIndex> L = P.site(R.Site).InnermostLoop;
+           L && Shown.insert(*L).second; L = P.loop(*L).Parent)
+        ;
+    for (LoopIndex L : Shown)
+      Take({P, P.loop(L)});
+  }};
 }
 
 } // namespace
 
-void writeJsonPointer(json::OStream &J, StringRef Name, bool IsVirtual) {
-  if (Name.empty())
-    return;
-  J.attributeObject("through_pointer", [&] {
-    writeJsonString(J, "name", Name);
-    J.attribute("virtual", IsVirtual);
+void describeSites(Keys<Analysis> &K) {
+  K.add("sites", "that ran, heaviest first", [](const Analysis &A) {
+    return each(A.Sites.Rows,
+                [&A](const SiteRanking::Row &R) { return RankedSite{A, R}; });
   });
-}
-
-void writeJsonFrame(json::OStream &J, const Frame &F) {
-  writeJsonString(J, "function", fullFunctionName(F.Function));
-  writeJsonString(J, "linkage_name", F.Function);
-  writeJsonString(J, "file", F.File);
-  J.attribute("line", F.Line);
-  J.attribute("column", F.Column);
-}
-
-static void writeLoops(json::OStream &J, const Analysis &A) {
-  const Profile &P = *A.Source;
-  std::set<LoopIndex> Shown;
-  for (const SiteRanking::Row &R : A.Sites.Rows)
-    for (std::optional<LoopIndex> L = P.site(R.Site).InnermostLoop;
-         L && Shown.insert(*L).second; L = P.loop(*L).Parent)
-      ;
-  J.attributeArray("loops", [&] {
-    for (LoopIndex L : Shown)
-      writeLoop(J, P, P.loop(L));
-  });
-}
-
-void writeJsonSites(json::OStream &J, const Analysis &A) {
-  J.attributeArray("sites", [&] {
-    for (const SiteRanking::Row &R : A.Sites.Rows)
-      writeSite(J, *A.Source, A.Changes, R);
-  });
-  writeJsonMakerCalls(J, *A.Source);
-  writeLoops(J, A);
-}
-
-void writeJsonStaticSites(json::OStream &J, const Profile &P) {
-  J.attributeArray("sites", [&] {
-    for (const Site &S : P.Sites)
-      J.object([&] { writeStatic(J, P, S); });
-  });
-  writeJsonStaticMakerCalls(J, P);
+  describeMakerCalls(K);
+  K.add("loops", "around the sites, and around those", loopsAroundSites);
 }
 
 } // namespace anomalloc

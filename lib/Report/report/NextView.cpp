@@ -34,14 +34,14 @@ void showNext(const TextPage &Page) {
   }
 }
 
-void writeJsonNext(json::OStream &J, const Analysis &A) {
-  J.attributeArray("next", [&] {
-    for (const NextStep &Step : A.Next)
-      J.object([&] {
-        writeJsonString(J, "command", Step.Command);
-        writeJsonString(J, "why", Step.Why);
-      });
-  });
+static void describe(Keys<NextStep> &K) {
+  K.add("command", &NextStep::Command);
+  K.add("why", &NextStep::Why);
+}
+
+void describeNext(Keys<Analysis> &K) {
+  K.add("next", "commands that would tell more about this program",
+        &Analysis::Next);
 }
 
 } // namespace anomalloc

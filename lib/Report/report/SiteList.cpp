@@ -15,11 +15,13 @@
 
 #include "Report/report/SiteList.h"
 #include "Analysis/sites/LoopDepth.h"
+#include "Document/Document.h"
 #include "Report/report/JsonParts.h"
 #include "Report/text/Columns.h"
 #include "Report/text/Names.h"
 #include "Report/text/Paragraph.h"
 #include "Report/text/TextTable.h"
+#include "Support/SiteText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <tuple>
@@ -68,7 +70,7 @@ void writeTextSiteList(raw_ostream &To, const Profile &P,
   for (const Site *S : Sites) {
     const Frame &User = S->userFrame();
     Table.addRow(
-        {hexId(S->Id), S->ConstantSize ? formatCount(*S->ConstantSize) : "",
+        {siteText(S->Id), S->ConstantSize ? formatCount(*S->ConstantSize) : "",
          utostr(S->LoopDepth) + "/" + utostr(Depths.effectiveDepth(*S)),
          TextTable::Cell([S](size_t Width) {
            return cutMiddle(plainFunctionName(S->Callee), Width);
@@ -83,15 +85,37 @@ void writeTextSiteList(raw_ostream &To, const Profile &P,
   Table.print(OS, Style);
 }
 
-void writeJsonSiteList(raw_ostream &To, const Profile &P) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, /*IndentSize=*/2);
-  J.object([&] {
-    J.attribute("schema", "anomalloc-sites");
-    J.attribute("version", 1);
-    writeJsonStaticSites(J, P);
+namespace {
+
+struct SitesDocument {
+  const Profile &P;
+};
+void describe(Keys<SitesDocument> &K) {
+  using Shown = const SitesDocument &;
+  K.constant("schema", "anomalloc-sites");
+  K.constant("version", 1);
+  K.add("sites", [](Shown D) {
+    return each(D.P.Sites,
+                [&P = D.P](const Site &S) { return StaticSite{P, S}; });
   });
-  OS << '\n';
+  K.add("maker_calls",
+        "lines to change that call makers (constructors, operators, factories, "
+        "library functions)",
+        [](Shown D) {
+          return Each<StaticMakerCall>{[&P = D.P](auto Take) {
+            for (const MakerCall &C : P.MakerCalls)
+              if (C.ChangeFrame)
+                Take({P, C});
+          }};
+        });
 }
+
+} // namespace
+
+void writeJsonSiteList(raw_ostream &To, const Profile &P) {
+  writeDocument(To, SitesDocument{P});
+}
+
+const JsonObject &sitesObject() { return keysOf<SitesDocument>().object(); }
 
 } // namespace anomalloc

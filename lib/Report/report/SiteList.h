@@ -17,11 +17,8 @@ namespace anomalloc {
 void writeTextSiteList(llvm::raw_ostream &OS, const Profile &P,
                        const TextStyle &Style);
 
-/// \code
-/// {"schema": "anomalloc-sites", "version": 1, "sites": [{"id": ...}]}
-/// \endcode
-/// A site has the keys of a site in a report, but only those that the compiler
-/// knows.
+/// Writes the sites and the maker calls as `anomalloc schema sites` describes
+/// them: with those keys of a report that the compiler knows.
 void writeJsonSiteList(llvm::raw_ostream &OS, const Profile &P);
 
 } // namespace anomalloc

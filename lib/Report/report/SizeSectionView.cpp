@@ -77,34 +77,48 @@ void showSizes(const TextPage &Page) {
   Table.print(Page.OS, Page.Style);
 }
 
-static void writeSections(json::OStream &J, const Analysis &A) {
-  J.attributeArray("sections", [&] {
-    for (const SectionAmount &S : A.Sections)
-      J.object([&] {
-        writeJsonString(J, "name", A.Source->section(S.Section));
-        J.attribute("allocations", S.Heap.Allocations);
-        J.attribute("bytes", S.Heap.Bytes);
-      });
-  });
+namespace {
+
+struct NamedSection {
+  StringRef Name;
+  Amount Sum;
+};
+void describe(Keys<NamedSection> &K) {
+  K.add("name", "empty: outside of every section", &NamedSection::Name);
+  K.include([](const NamedSection &S) { return S.Sum; });
 }
 
-static void writeSizeRows(json::OStream &J, const Analysis &A) {
-  J.attributeArray("sizes", [&] {
-    for (const SizeSectionTable::Row &R : A.Sizes.Rows)
+struct SizeInSection {
+  SizeShare Size;
+  StringRef Section;
+};
+void describe(Keys<SizeInSection> &K) {
+  K.add("size", "bytes, exactly as requested",
+        [](const SizeInSection &S) { return S.Size.Size; });
+  K.add("section", &SizeInSection::Section);
+  K.add("allocations", "heap allocations, at least one",
+        [](const SizeInSection &S) { return S.Size.Allocations; });
+}
+
+Each<SizeInSection> sizesInSections(const Analysis &A) {
+  return {[&A](Each<SizeInSection>::Taker Take) {
+    for (const SizeRow &R : A.Sizes.Rows)
       for (size_t I = 0; I != R.Allocations.size(); ++I)
         if (R.Allocations[I])
-          J.object([&] {
-            J.attribute("size", R.Size);
-            writeJsonString(J, "section",
-                            A.Source->section(A.Sizes.Columns[I]));
-            J.attribute("allocations", R.Allocations[I]);
-          });
-  });
+          Take({{R.Size, R.Allocations[I]},
+                A.Source->section(A.Sizes.Columns[I])});
+  }};
 }
 
-void writeJsonSizes(json::OStream &J, const Analysis &A) {
-  writeSections(J, A);
-  writeSizeRows(J, A);
+} // namespace
+
+void describeSizes(Keys<Analysis> &K) {
+  K.add("sections", "with at least one heap allocation", [](const Analysis &A) {
+    return each(A.Sections, [&A](const SectionAmount &S) {
+      return NamedSection{A.Source->section(S.Section), S.Heap};
+    });
+  });
+  K.add("sizes", "in order of size", sizesInSections);
 }
 
 } // namespace anomalloc

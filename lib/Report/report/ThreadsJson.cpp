@@ -6,128 +6,186 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/report/ThreadsJson.h"
+#include "Document/Document.h"
 #include "Report/report/JsonParts.h"
-#include "Support/PrintableStream.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace anomalloc {
+
+void describe(Keys<ProgramFacts> &K) {
+  for (const char *Key : {"program", "command", "host", "pid"})
+    K.add(Key, [Key](const ProgramFacts &P) -> IfThere<StringRef> {
+      return P.Its.info(Key);
+    });
+  K.add("rank", "of MPI", [](const ProgramFacts &P) -> IfThere<StringRef> {
+    return P.Its.info("rank");
+  });
+}
+
+static void describe(Keys<ThreadTable::Spread> &K) {
+  using Spread = ThreadTable::Spread;
+  K.name("thread_spread");
+  K.add("number", "of processes, or of threads", &Spread::Number);
+  K.add("most", "allocations of the one with the most", &Spread::Most);
+  K.add("mean", &Spread::mean);
+  K.add("imbalance_percent",
+        "what the one with the most has beyond the mean, in per cent of it",
+        &Spread::imbalance);
+}
+
 namespace {
 
-void writeAmount(json::OStream &J, const Amount &A) {
-  J.attribute("allocations", A.Allocations);
-  J.attribute("bytes", A.Bytes);
-}
-
-void writeRow(json::OStream &J, const ThreadTable::Row &Row, const Profile &P) {
-  writeAmount(J, Row.Heap);
-  J.attributeArray("sections", [&] {
-    for (const SectionAmount &S : Row.Sections)
-      J.object([&] {
-        writeJsonString(J, "section", P.section(S.Section));
-        writeAmount(J, S.Heap);
-      });
+struct ThreadSums {
+  const ThreadTable::Row &Its;
+  const Profile &P;
+};
+void describe(Keys<ThreadSums> &K) {
+  K.name("thread_sums");
+  K.include([](const ThreadSums &S) { return S.Its.Heap; });
+  K.add("sections", "with at least one allocation", [](const ThreadSums &S) {
+    return each(S.Its.Sections, [&P = S.P](const SectionAmount &A) {
+      return SectionSum{P.section(A.Section), A.Heap};
+    });
   });
 }
 
-void writeSpread(json::OStream &J, StringRef Key,
-                 const ThreadTable::Spread &S) {
-  J.attributeObject(Key, [&] {
-    J.attribute("number", S.Number);
-    J.attribute("most", S.Most);
-    J.attribute("mean", S.mean());
-    J.attribute("imbalance_percent", S.imbalance());
-  });
+struct ProcessSums {
+  const Process &Its;
+  ThreadSums Sums;
+};
+void describe(Keys<ProcessSums> &K) {
+  using Shown = const ProcessSums &;
+  K.add("profile", [](Shown P) { return StringRef(P.Its.File); });
+  K.include([](Shown P) { return ProgramFacts{P.Its}; });
+  K.add("nanoseconds", "null: it did not end in order",
+        [](Shown P) { return orNull(P.Its.runTime(), P.Its.runTime()); });
+  K.add("peak_bytes", "the most live bytes; null: lifetimes were not recorded",
+        [](Shown P) -> std::optional<uint64_t> {
+          if (!P.Its.Lifetimes)
+            return std::nullopt;
+          return P.Its.Lifetimes->PeakBytes;
+        });
+  K.include(&ProcessSums::Sums);
+}
+
+struct LaneSums {
+  const Lane &Its;
+  ThreadSums Sums;
+};
+void describe(Keys<LaneSums> &K) {
+  using Shown = const LaneSums &;
+  K.add("process", "index of processes", [](Shown L) { return L.Its.Process; });
+  K.add("number", "in its process; 0 is the first thread",
+        [](Shown L) { return L.Its.Number; });
+  K.add("tid", [](Shown L) { return L.Its.Tid; });
+  K.add("threads",
+        "how many threads it stands for, one after the other; tid and name are "
+        "those of the first one",
+        [](Shown L) { return L.Its.Threads; });
+  K.add("name", [](Shown L) { return StringRef(L.Its.Name); });
+  K.include(&LaneSums::Sums);
+}
+
+struct SpreadSection {
+  const ThreadTable::Section &Its;
+  const Profile &P;
+};
+void describe(Keys<SpreadSection> &K) {
+  using Shown = const SpreadSection &;
+  K.add("section", "null: the whole run; empty: outside of every section",
+        [](Shown S) -> std::optional<StringRef> {
+          if (!S.Its.Its)
+            return std::nullopt;
+          return S.P.section(*S.Its.Its);
+        });
+  K.include([](Shown S) { return S.Its.Heap; });
+  K.add("by_process", [](Shown S) { return S.Its.ByProcess; });
+  K.add("by_thread", [](Shown S) { return S.Its.ByLane; });
 }
 
 /// In columns: there may be a row for each site and thread.
-void writeSites(json::OStream &J, ArrayRef<ThreadTable::SiteShare> Sites,
-                const Profile &P) {
-  auto IsFirst = [&](const ThreadTable::SiteShare &S) {
-    return &S == Sites.begin() || (&S - 1)->Site != S.Site;
-  };
-  J.attributeObject("sites", [&] {
-    J.attributeArray("ids", [&] {
-      for (const ThreadTable::SiteShare &S : Sites)
-        if (IsFirst(S))
-          J.value(hexId(P.site(S.Site).Id));
-    });
-    auto WriteColumn = [&](StringRef Key, auto Value) {
-      J.attributeArray(Key, [&] {
-        for (const ThreadTable::SiteShare &S : Sites)
-          J.value(Value(S));
-      });
-    };
-    uint32_t Site = 0;
-    WriteColumn("site", [&](const ThreadTable::SiteShare &S) {
-      Site += IsFirst(S);
-      return Site - 1;
-    });
-    WriteColumn("thread", [](const ThreadTable::SiteShare &S) {
-      return uint32_t(S.Lane);
-    });
-    WriteColumn("allocations", [](const ThreadTable::SiteShare &S) {
-      return S.Sum.Allocations;
-    });
-    WriteColumn("bytes",
-                [](const ThreadTable::SiteShare &S) { return S.Sum.Bytes; });
+struct SiteColumns {
+  using Row = ThreadTable::SiteShare;
+  ArrayRef<Row> Rows;
+  const Profile &P;
+
+  bool isFirst(const Row &S) const {
+    return &S == Rows.begin() || (&S - 1)->Site != S.Site;
+  }
+};
+void describe(Keys<SiteColumns> &K) {
+  using Shown = const SiteColumns &;
+  using Row = SiteColumns::Row;
+  K.add("ids", "of the sites, as in a report; each once",
+        [](Shown C) -> Each<SiteId> {
+          return {[&C](auto Take) {
+            for (const Row &S : C.Rows)
+              if (C.isFirst(S))
+                Take({C.P.site(S.Site).Id});
+          }};
+        });
+  K.add("site", "index of ids", [](Shown C) -> Each<uint32_t> {
+    return {[&C](auto Take) {
+      uint32_t Seen = 0;
+      for (const Row &S : C.Rows)
+        Take((Seen += C.isFirst(S)) - 1);
+    }};
+  });
+  K.add("thread", "index of threads", [](Shown C) {
+    return each(C.Rows, [](const Row &S) { return uint32_t(S.Lane); });
+  });
+  K.add("allocations", [](Shown C) {
+    return each(C.Rows, [](const Row &S) { return S.Sum.Allocations; });
+  });
+  K.add("bytes", [](Shown C) {
+    return each(C.Rows, [](const Row &S) { return S.Sum.Bytes; });
   });
 }
 
-void writeProcess(json::OStream &J, const Process &Its) {
-  writeJsonString(J, "profile", Its.File);
-  for (const char *Key : {"program", "command", "host", "pid", "rank"})
-    if (std::optional<StringRef> Value = Its.info(Key))
-      writeJsonString(J, Key, *Value);
-  J.attribute("nanoseconds", numberOrNull(Its.runTime(), Its.runTime()));
-  J.attribute("peak_bytes",
-              numberOrNull(Its.Lifetimes.has_value(),
-                           Its.Lifetimes ? Its.Lifetimes->PeakBytes : 0));
+struct ThreadsDocument {
+  const ThreadTable &T;
+  const Profile &P;
+};
+void describe(Keys<ThreadsDocument> &K) {
+  using Shown = const ThreadsDocument &;
+  K.constant("schema", "anomalloc-threads");
+  K.constant("version", 1);
+  K.add("processes",
+        "in the order of the profiles; of a parallel program, its ranks",
+        [](Shown D) {
+          return each(D.T.Processes, [&D](const ThreadTable::Row &R) {
+            return ProcessSums{D.P.Processes[&R - D.T.Processes.data()],
+                               {R, D.P}};
+          });
+        });
+  K.add("threads", [](Shown D) {
+    return each(D.T.Lanes, [&D](const ThreadTable::Row &R) {
+      return LaneSums{D.P.Lanes[&R - D.T.Lanes.data()], {R, D.P}};
+    });
+  });
+  K.add("sections",
+        "how evenly allocations are spread; the whole run comes first",
+        [](Shown D) {
+          return each(D.T.Sections, [&D](const ThreadTable::Section &S) {
+            return SpreadSection{S, D.P};
+          });
+        });
+  K.add("sites",
+        "what each thread made at each site, of pools too: one row for each "
+        "pair with an allocation, by site, in columns; only of several "
+        "threads",
+        [](Shown D) {
+          return ifThere(!D.T.Sites.empty(), SiteColumns{D.T.Sites, D.P});
+        });
 }
 
 } // namespace
 
 void writeJsonThreads(raw_ostream &To, const ThreadTable &T, const Profile &P) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, /*IndentSize=*/2);
-  J.object([&] {
-    J.attribute("schema", "anomalloc-threads");
-    J.attribute("version", 1);
-    J.attributeArray("processes", [&] {
-      for (const auto &[Its, Row] : zip(P.Processes, T.Processes))
-        J.object([&, &Its = Its, &Row = Row] {
-          writeProcess(J, Its);
-          writeRow(J, Row, P);
-        });
-    });
-    J.attributeArray("threads", [&] {
-      for (const auto &[Its, Row] : zip(P.Lanes, T.Lanes))
-        J.object([&, &Its = Its, &Row = Row] {
-          J.attribute("process", Its.Process);
-          J.attribute("number", Its.Number);
-          J.attribute("tid", Its.Tid);
-          J.attribute("threads", Its.Threads);
-          writeJsonString(J, "name", Its.Name);
-          writeRow(J, Row, P);
-        });
-    });
-    J.attributeArray("sections", [&] {
-      for (const ThreadTable::Section &S : T.Sections)
-        J.object([&] {
-          if (S.Its)
-            writeJsonString(J, "section", P.section(*S.Its));
-          else
-            J.attribute("section", nullptr);
-          writeAmount(J, S.Heap);
-          writeSpread(J, "by_process", S.ByProcess);
-          writeSpread(J, "by_thread", S.ByLane);
-        });
-    });
-    if (!T.Sites.empty())
-      writeSites(J, T.Sites, P);
-  });
-  OS << '\n';
+  writeDocument(To, ThreadsDocument{T, P});
 }
+
+const JsonObject &threadsObject() { return keysOf<ThreadsDocument>().object(); }
 
 } // namespace anomalloc

@@ -112,46 +112,62 @@ void showUsable(const TextPage &Page) {
   showSizesWithMostExtra(Page, S);
 }
 
+template <>
+inline constexpr BlockSource LastOf<BlockSource> = BlockSource::Unknown;
+
+static void describe(Keys<UsableSummary::Bin> &K) {
+  using Bin = UsableSummary::Bin;
+  K.add("limit", "largest size in it; null: more than a page",
+        [](const Bin &B) { return orNull(B.Limit, B.Limit); });
+  K.add("allocations", [](const Bin &B) { return B.Requested.Allocations; });
+  K.add("requested_bytes", [](const Bin &B) { return B.Requested.Bytes; });
+  K.add("taken_bytes", &Bin::Taken);
+  K.add("extra_bytes", &Bin::Extra);
+}
+
+static void describe(Keys<UsableSummary::SizeRow> &K) {
+  using Row = UsableSummary::SizeRow;
+  auto IfKnown = [](const Row &R, uint64_t Number) {
+    return orNull(R.Block.Source != BlockSource::Unknown, Number);
+  };
+  K.add("size", &Row::Size);
+  K.add("allocations", &Row::Allocations);
+  K.add("source", [](const Row &R) { return R.Block.Source; });
+  K.add("usable", "bytes of one block that the program may use",
+        [=](const Row &R) { return IfKnown(R, R.Block.Usable); });
+  K.add("taken", "bytes of one block, header included",
+        [=](const Row &R) { return IfKnown(R, R.Block.Taken); });
+  K.add("extra_bytes", "of all allocations of this size",
+        [=](const Row &R) { return IfKnown(R, R.Extra); });
+}
+
 static double rounded(double Percent) {
   return std::round(Percent * 1e4) / 1e4;
 }
 
-void writeJsonUsable(json::OStream &J, const Analysis &A) {
-  const UsableSummary &S = A.Usable;
-  J.attributeObject("usable", [&] {
-    J.attribute("distinct_sizes", S.DistinctSizes);
-    writeJsonAmount(J, "requested", S.Requested);
-    for (BlockSource Source : BlockSources)
-      writeJsonAmount(J, nameOf(Source), S.of(Source));
-    if (!S.NotMeasured.empty())
-      writeJsonString(J, "not_measured", S.NotMeasured);
-    J.attribute("taken_bytes", S.Taken);
-    J.attribute("extra_bytes", S.Extra);
-    J.attribute("extra_percent", rounded(percent(S.Extra, S.Taken)));
-    J.attributeArray("bins", [&] {
-      for (const UsableSummary::Bin &B : S.Bins)
-        J.object([&] {
-          J.attribute("limit",
-                      B.Limit ? json::Value(B.Limit) : json::Value(nullptr));
-          J.attribute("allocations", B.Requested.Allocations);
-          J.attribute("requested_bytes", B.Requested.Bytes);
-          J.attribute("taken_bytes", B.Taken);
-          J.attribute("extra_bytes", B.Extra);
-        });
-    });
-    J.attributeArray("sizes", [&] {
-      for (const UsableSummary::SizeRow &R : S.Sizes)
-        J.object([&] {
-          bool Known = R.Block.Source != BlockSource::Unknown;
-          J.attribute("size", R.Size);
-          J.attribute("allocations", R.Allocations);
-          J.attribute("source", nameOf(R.Block.Source));
-          J.attribute("usable", numberOrNull(Known, R.Block.Usable));
-          J.attribute("taken", numberOrNull(Known, R.Block.Taken));
-          J.attribute("extra_bytes", numberOrNull(Known, R.Extra));
-        });
-    });
-  });
+static void describe(Keys<UsableSummary> &K) {
+  using Shown = const UsableSummary &;
+  K.add("distinct_sizes", &UsableSummary::DistinctSizes);
+  K.add("requested", &UsableSummary::Requested);
+  for (auto [Source, Help] :
+       {std::pair(BlockSource::Measured, "the allocator told"),
+        std::pair(BlockSource::Modelled, "follow glibc's rule"),
+        std::pair(BlockSource::Unknown, "are not known")})
+    K.add(nameOf(Source), (Twine("the part whose block sizes ") + Help).str(),
+          [Its = Source](Shown S) { return S.of(Its); });
+  K.add("not_measured", "why the allocator was not asked for some or all sizes",
+        [](Shown S) { return ifThere(!S.NotMeasured.empty(), S.NotMeasured); });
+  K.add("taken_bytes",
+        "from the heap, headers included, by what was measured or modelled",
+        &UsableSummary::Taken);
+  K.add("extra_bytes", "taken beyond what was requested",
+        &UsableSummary::Extra);
+  K.add("extra_percent", "of taken_bytes",
+        [](Shown S) { return rounded(percent(S.Extra, S.Taken)); });
+  K.add("bins", &UsableSummary::Bins);
+  K.add("sizes", "most extra bytes first", &UsableSummary::Sizes);
 }
+
+void describeUsable(Keys<Analysis> &K) { K.add("usable", &Analysis::Usable); }
 
 } // namespace anomalloc

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/stacks/LevelList.h"
+#include "Document/Document.h"
 #include "Report/report/JsonParts.h"
 #include "Support/Demangle.h"
 #include "Support/Printable.h"
@@ -37,25 +38,39 @@ void writeTextLevels(raw_ostream &To, ArrayRef<std::vector<Frame>> Levels) {
   }
 }
 
+namespace {
+
+struct LevelsOfAddress {
+  uint64_t Address;
+  ArrayRef<Frame> Levels;
+};
+void describe(Keys<LevelsOfAddress> &K) {
+  K.add("address", [](const LevelsOfAddress &L) {
+    return "0x" + utohexstr(L.Address, /*LowerCase=*/true);
+  });
+  K.add("levels", "innermost first", &LevelsOfAddress::Levels);
+}
+
+struct LevelsDocument {
+  ArrayRef<uint64_t> Addresses;
+  ArrayRef<std::vector<Frame>> Levels;
+};
+void describe(Keys<LevelsDocument> &K) {
+  K.constant("schema", "anomalloc-levels");
+  K.constant("version", 1);
+  K.add("addresses", [](const LevelsDocument &D) -> Each<LevelsOfAddress> {
+    return {[D](auto Take) {
+      for (auto [Address, Its] : zip(D.Addresses, D.Levels))
+        Take({Address, Its});
+    }};
+  });
+}
+
+} // namespace
+
 void writeJsonLevels(raw_ostream &To, ArrayRef<uint64_t> Addresses,
                      ArrayRef<std::vector<Frame>> Levels) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, 2);
-  J.object([&] {
-    J.attribute("schema", "anomalloc-levels");
-    J.attribute("version", 1);
-    J.attributeArray("addresses", [&] {
-      for (auto [Address, Its] : zip(Addresses, Levels))
-        J.object([&, Address = Address, &Its = Its] {
-          J.attribute("address", "0x" + utohexstr(Address, true));
-          J.attributeArray("levels", [&] {
-            for (const Frame &F : Its)
-              J.object([&] { writeJsonFrame(J, F); });
-          });
-        });
-    });
-  });
-  OS << '\n';
+  writeDocument(To, LevelsDocument{Addresses, Levels});
 }
 
 } // namespace anomalloc

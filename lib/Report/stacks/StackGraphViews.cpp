@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/stacks/StackGraphViews.h"
+#include "Document/Document.h"
 #include "Report/stacks/StackParts.h"
 #include "Report/text/Columns.h"
 #include "Report/text/Paragraph.h"
@@ -245,42 +246,72 @@ void writeSvgStackGraph(raw_ostream &To, const StackTree &T,
   OS << "</svg>\n";
 }
 
+static void describe(Keys<StackGraph::Edge> &K) {
+  using Edge = StackGraph::Edge;
+  K.add("caller", "index of vertices", &Edge::Caller);
+  K.add("callee", "index of vertices", &Edge::Callee);
+  K.add("weight", &Edge::Weight);
+}
+
+static void describe(Keys<StackGraph::Place> &K) {
+  K.add("vertex", "index of vertices", &StackGraph::Place::Vertex);
+  K.add("weight", &StackGraph::Place::Weight);
+}
+
+namespace {
+
+struct ShownVertex {
+  const StackTree &T;
+  const StackGraph::Vertex &Its;
+};
+void describe(Keys<ShownVertex> &K) {
+  using Shown = const ShownVertex &;
+  K.include([](Shown V) {
+    return FunctionLine{V.T.Functions[V.Its.Function], V.Its.File, V.Its.Line};
+  });
+  K.add("paths", "stack trace types that pass it",
+        [](Shown V) { return V.Its.Paths; });
+  K.add("weightThrough", "of the stacks that pass it",
+        [](Shown V) { return V.Its.Through; });
+  K.add("ownWeight", "of what it allocates itself",
+        [](Shown V) { return V.Its.Own; });
+  K.add("dominatedWeight", "of what comes about only through it",
+        [](Shown V) { return V.Its.Dominated; });
+}
+
+struct CallGraph {
+  const StackTree &T;
+  const StackGraph &G;
+};
+void describe(Keys<CallGraph> &K) {
+  using Shown = const CallGraph &;
+  K.constant("version", 1);
+  K.add("measure",
+        "what weights are: allocations, bytes, or blocks of one fate "
+        "(--blocks)",
+        [](Shown D) { return stackMeasure(D.T); });
+  K.add("weight", "of the selected stack trace types",
+        [](Shown D) { return D.G.Weight; });
+  K.add("numTypes", [](Shown D) { return D.G.NumTypes; });
+  K.add("vertices", "functions; the most weight through them first",
+        [](Shown D) {
+          return each(D.G.Vertices, [&D](const StackGraph::Vertex &V) {
+            return ShownVertex{D.T, V};
+          });
+        });
+  K.add("edges", "the most weight first",
+        [](Shown D) { return ArrayRef(D.G.Edges); });
+  K.add("places", "where to repair; what takes away most first",
+        [](Shown D) { return ArrayRef(D.G.Places); });
+}
+
+} // namespace
+
 void writeJsonStackGraph(raw_ostream &To, const StackTree &T,
                          const StackGraph &G) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, /*IndentSize=*/2);
-  J.object([&] {
-    J.attribute("version", 1);
-    J.attribute("measure", stackMeasure(T));
-    J.attribute("weight", G.Weight);
-    J.attribute("numTypes", G.NumTypes);
-    J.attributeArray("vertices", [&] {
-      for (const StackGraph::Vertex &V : G.Vertices)
-        J.object([&] {
-          writeJsonStackFunction(J, T.Functions[V.Function], V.File, V.Line);
-          J.attribute("paths", V.Paths);
-          J.attribute("weightThrough", V.Through);
-          J.attribute("ownWeight", V.Own);
-          J.attribute("dominatedWeight", V.Dominated);
-        });
-    });
-    J.attributeArray("edges", [&] {
-      for (const StackGraph::Edge &E : G.Edges)
-        J.object([&] {
-          J.attribute("caller", E.Caller);
-          J.attribute("callee", E.Callee);
-          J.attribute("weight", E.Weight);
-        });
-    });
-    J.attributeArray("places", [&] {
-      for (const StackGraph::Place &P : G.Places)
-        J.object([&] {
-          J.attribute("vertex", P.Vertex);
-          J.attribute("weight", P.Weight);
-        });
-    });
-  });
-  OS << '\n';
+  writeDocument(To, CallGraph{T, G});
 }
+
+const JsonObject &callgraphObject() { return keysOf<CallGraph>().object(); }
 
 } // namespace anomalloc

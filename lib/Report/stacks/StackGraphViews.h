@@ -30,7 +30,7 @@ void writeDotStackGraph(llvm::raw_ostream &OS, const StackTree &T,
                         const StackGraph &G);
 void writeSvgStackGraph(llvm::raw_ostream &OS, const StackTree &T,
                         const StackGraph &G);
-/// Writes JSON as docs/callgraph.schema.json describes it.
+/// Writes JSON as `anomalloc schema callgraph` describes it.
 void writeJsonStackGraph(llvm::raw_ostream &OS, const StackTree &T,
                          const StackGraph &G);
 

@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/stacks/StackParts.h"
-#include "Report/report/JsonParts.h"
 #include "Report/text/Names.h"
 #include "Report/text/Paragraph.h"
 #include "Support/Numbers.h"
@@ -68,15 +67,21 @@ void writeNoStacks(raw_ostream &OS, const StackTree &T,
         .print(OS, Style);
 }
 
-void writeJsonStackFunction(json::OStream &J, const StackFunction &F,
-                            StringRef File, uint32_t Line) {
-  writeJsonString(J, "function",
-                  F.Collapsed.empty() ? fullFunctionName(F.Name) : F.Collapsed);
-  writeJsonString(J, "linkageName", F.Name);
-  writeJsonString(J, "file", File);
-  J.attribute("line", Line);
-  writeJsonString(J, "library", F.Library);
-  J.attribute("user", F.IsUser);
+void describe(Keys<FunctionLine> &K) {
+  using Shown = const FunctionLine &;
+  K.name("function_line");
+  K.add("function", "demangled; empty if unknown", [](Shown L) {
+    return L.Its.Collapsed.empty() ? fullFunctionName(L.Its.Name)
+                                   : L.Its.Collapsed;
+  });
+  K.add("linkageName", [](Shown L) { return L.Its.Name; });
+  K.add("file", "empty if unknown", &FunctionLine::File);
+  K.add("line", "that most of the weight came through; 0: unknown",
+        &FunctionLine::Line);
+  K.add("library", "path of the object; empty if unknown",
+        [](Shown L) { return L.Its.Library; });
+  K.add("user", "the source is no system file",
+        [](Shown L) { return L.Its.IsUser; });
 }
 
 } // namespace anomalloc

@@ -9,8 +9,8 @@
 #define ANOMALLOC_REPORT_STACKS_STACKPARTS_H
 
 #include "Analysis/stacks/StackTree.h"
+#include "Document/Keys.h"
 #include "Report/text/TextStyle.h"
-#include "llvm/Support/JSON.h"
 
 namespace anomalloc {
 
@@ -38,10 +38,13 @@ std::string stackMeasure(const StackTree &T);
 void writeNoStacks(llvm::raw_ostream &OS, const StackTree &T,
                    const TextStyle &Style);
 
-/// Writes the attributes of a function, and of a line in it, that
-/// docs/stacks.schema.json and docs/callgraph.schema.json share.
-void writeJsonStackFunction(llvm::json::OStream &J, const StackFunction &F,
-                            llvm::StringRef File, uint32_t Line);
+/// A function, and a line in it, in JSON.
+struct FunctionLine {
+  const StackFunction &Its;
+  llvm::StringRef File;
+  uint32_t Line;
+};
+void describe(Keys<FunctionLine> &K);
 
 } // namespace anomalloc
 

@@ -13,9 +13,9 @@
 
 namespace anomalloc {
 
-/// Writes JSON as docs/stack-tree.schema.json describes it. Tables are written
-/// column by column, and each text once. Half a million stacks take a few
-/// megabytes when they are compressed.
+/// Writes JSON as `anomalloc schema stack-tree` describes it. Tables are
+/// written column by column, and each text once. Half a million stacks take a
+/// few megabytes when they are compressed.
 void writeJsonStackTree(llvm::raw_ostream &OS, const PackedStacks &S);
 
 } // namespace anomalloc

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/stacks/StackViews.h"
+#include "Document/Document.h"
 #include "Report/stacks/StackParts.h"
 #include "Report/text/Columns.h"
 #include "Report/text/Paragraph.h"
@@ -143,35 +144,63 @@ void writeStackTree(raw_ostream &To, const StackTree &T, bool BottomUp,
   printNotes(OS, T, Style);
 }
 
-void writeJsonStacks(raw_ostream &To, const StackTree &T) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, /*IndentSize=*/2);
-  J.object([&] {
-    J.attribute("version", 1);
-    J.attribute("blocks", T.Blocks->Name);
-    J.attribute("allocations", T.Allocations);
-    J.attribute("bytes", T.Bytes);
-    J.attribute("byFramePointer", T.ByFramePointer);
-    J.attribute("cut", T.Cut);
-    J.attribute("lost", T.Lost);
-    J.attribute("withoutStack", T.NotSelected);
-    J.attribute("numTypes", T.NumTypes);
-    J.attributeArray("types", [&] {
-      for (uint32_t Type : T.Types)
-        J.object([&] {
-          J.attribute("occurrences", T.Nodes[Type].Allocations);
-          J.attribute("bytes", T.Nodes[Type].Bytes);
-          J.attributeArray("frames", [&] {
-            for (const StackTree::Node &N : T.levels(Type))
-              J.object([&] {
-                writeJsonStackFunction(J, T.Functions[N.Function], N.File,
-                                       N.Line);
-              });
-          });
+namespace {
+
+struct StackType {
+  const StackTree &T;
+  uint32_t Node;
+};
+void describe(Keys<StackType> &K) {
+  using Shown = const StackType &;
+  K.add("occurrences", [](Shown S) { return S.T.Nodes[S.Node].Allocations; });
+  K.add("bytes", [](Shown S) { return S.T.Nodes[S.Node].Bytes; });
+  K.add("frames", "innermost first; inlined functions are levels too",
+        [](Shown S) -> Each<FunctionLine> {
+          return {[S](auto Take) {
+            for (const StackTree::Node &N : S.T.levels(S.Node))
+              Take({S.T.Functions[N.Function], N.File, N.Line});
+          }};
         });
-    });
-  });
-  OS << '\n';
 }
+
+} // namespace
+
+static void describe(Keys<StackTree> &K) {
+  K.constant("version", 1);
+  K.add("blocks",
+        "which blocks are counted (--blocks); allocations and occurrences are "
+        "of these",
+        [](const StackTree &T) { return T.Blocks->Name; });
+  K.add("allocations", "with a stack that passed the filters",
+        &StackTree::Allocations);
+  K.add("bytes", "that they asked for", &StackTree::Bytes);
+  K.add("byFramePointer",
+        "of the allocations: some level was found by frame pointer, for want "
+        "of call frame information",
+        &StackTree::ByFramePointer);
+  K.add("cut", "of the allocations: the outermost levels are not known",
+        &StackTree::Cut);
+  K.add("lost",
+        "allocations of the profiles, filtered or not, whose stacks had no "
+        "room",
+        &StackTree::Lost);
+  K.add("withoutStack",
+        "allocations of the profiles that were counted without a stack: not "
+        "selected, or lost",
+        &StackTree::NotSelected);
+  K.add("numTypes", "stack trace types; types may hold fewer (--limit)",
+        &StackTree::NumTypes);
+  K.add("types", "most occurrences first, or most bytes (--sort)",
+        [](const StackTree &T) {
+          return each(T.Types,
+                      [&T](uint32_t Node) { return StackType{T, Node}; });
+        });
+}
+
+void writeJsonStacks(raw_ostream &To, const StackTree &T) {
+  writeDocument(To, T);
+}
+
+const JsonObject &stacksObject() { return keysOf<StackTree>().object(); }
 
 } // namespace anomalloc

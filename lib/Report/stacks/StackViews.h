@@ -32,7 +32,7 @@ void writeStackList(llvm::raw_ostream &OS, const StackTree &T,
 void writeStackTree(llvm::raw_ostream &OS, const StackTree &T, bool BottomUp,
                     const TextStyle &Style);
 
-/// Writes JSON as docs/stacks.schema.json describes it.
+/// Writes JSON as `anomalloc schema stacks` describes it.
 void writeJsonStacks(llvm::raw_ostream &OS, const StackTree &T);
 
 } // namespace anomalloc

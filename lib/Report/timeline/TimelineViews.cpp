@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/timeline/TimelineViews.h"
+#include "Document/Document.h"
 #include "Report/csv/CsvRow.h"
 #include "Report/report/JsonParts.h"
 #include "Report/report/SitePlace.h"
@@ -147,70 +148,121 @@ void writeTextTimeline(raw_ostream &To, const TraceTimeline &T,
   Table.print(OS, Style);
 }
 
+namespace {
+
+/// The most that lived in a stretch of a run.
+struct TrackPoint : LiveAmount {
+  IfThere<ArrayRef<uint64_t>> Parts;
+};
+void describe(Keys<TrackPoint> &K) {
+  K.add("bytes", &TrackPoint::Bytes);
+  K.add("blocks", &TrackPoint::Blocks);
+  K.add("parts",
+        "of these bytes, what each of the first seven holders had, then what "
+        "all others had; only of a trace",
+        &TrackPoint::Parts);
+}
+
+struct ShownTrack {
+  uint64_t Step;
+  std::vector<TrackPoint> Points;
+};
+void describe(Keys<ShownTrack> &K) {
+  K.name("track");
+  K.add("step", "what one point is for", &ShownTrack::Step);
+  K.add("points",
+        "point I: the most that lived in [I * step, (I + 1) * step); where "
+        "nothing happened, what lived before",
+        &ShownTrack::Points);
+}
+
+BlockAmount blocksOf(const LiveAmount &A) { return {{A.Blocks, A.Bytes}}; }
+
+struct ShownPeak {
+  BlockAmount Its;
+  uint64_t Clock;
+  IfThere<uint64_t> Nanoseconds;
+};
+void describe(Keys<ShownPeak> &K) {
+  K.include(&ShownPeak::Its);
+  K.add("bytes_allocated", "until then; without a trace, at least so many",
+        &ShownPeak::Clock);
+  K.add("nanoseconds", &ShownPeak::Nanoseconds);
+}
+
+struct ShownHolder {
+  const Profile &Model;
+  const TraceTimeline::Holder &Its;
+};
+void describe(Keys<ShownHolder> &K) {
+  using Shown = const ShownHolder &;
+  K.add("at_peak", [](Shown H) { return blocksOf(H.Its.AtPeak); });
+  K.add("at_end", [](Shown H) { return blocksOf(H.Its.AtEnd); });
+  K.add("section", "empty: outside of every section",
+        [](Shown H) { return StringRef(H.Model.section(H.Its.Section)); });
+  K.include([](Shown H) { return Origin{H.Model, H.Its.Site, H.Its.Dark}; });
+}
+
+struct TimelineDocument {
+  const TraceTimeline &T;
+  const TraceBands *Bands;
+
+  ShownTrack track(const Axis &A) const {
+    const LiveTrack &Its = T.*A.Track;
+    ShownTrack R{uint64_t(1) << Its.shift(), {}};
+    for (const auto &[I, P] : enumerate(Its.points())) {
+      R.Points.push_back({P, {}});
+      if (Bands)
+        R.Points.back().Parts = ArrayRef((Bands->*A.Bands).points()[I].Parts);
+    }
+    return R;
+  }
+  template <typename V> IfThere<V> ofTrace(V Value) const {
+    return ifThere(T.IsOfTrace, std::move(Value));
+  }
+};
+void describe(Keys<TimelineDocument> &K) {
+  using Shown = const TimelineDocument &;
+  K.constant("schema", "anomalloc-timeline");
+  K.constant("version", 1);
+  K.add("allocated", "in the whole run",
+        [](Shown D) { return blocksOf(D.T.Allocated); });
+  K.add("freed", "in the whole run",
+        [](Shown D) { return blocksOf(D.T.Freed); });
+  K.add("nanoseconds",
+        "of the last event, since the trace began; only of a trace, as all "
+        "that is in nanoseconds",
+        [](Shown D) { return D.ofTrace(D.T.Nanoseconds); });
+  K.add("missing", "what the trace does not tell; empty if it tells everything",
+        [](Shown D) { return StringRef(D.T.Missing); });
+  K.add("peak", "the moment with the most live bytes, the first of several",
+        [](Shown D) {
+          return ShownPeak{blocksOf(D.T.Peak), D.T.PeakClock,
+                           D.ofTrace(D.T.PeakTime)};
+        });
+  K.add("by_bytes_allocated", "over the allocation clock",
+        [](Shown D) { return D.track(Axes[0]); });
+  K.add("by_nanoseconds", "over time",
+        [](Shown D) { return D.ofTrace(D.track(Axes[1])); });
+  K.add("holders",
+        "sites, or dark code, by section: the most bytes at the peak first",
+        [](Shown D) {
+          return each(D.T.Holders,
+                      [&P = *D.T.Model](const TraceTimeline::Holder &H) {
+                        return ShownHolder{P, H};
+                      });
+        });
+}
+
+} // namespace
+
 void writeJsonTimeline(raw_ostream &To, const TraceTimeline &T,
                        const TraceBands *Bands) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, 2);
-  auto Write = [&](StringRef Key, const LiveAmount &A) {
-    J.attributeObject(Key, [&] {
-      J.attribute("blocks", A.Blocks);
-      J.attribute("bytes", A.Bytes);
-    });
-  };
-  J.object([&] {
-    J.attribute("schema", "anomalloc-timeline");
-    J.attribute("version", 1);
-    Write("allocated", T.Allocated);
-    Write("freed", T.Freed);
-    if (T.IsOfTrace)
-      J.attribute("nanoseconds", T.Nanoseconds);
-    J.attribute("missing", T.Missing);
-    J.attributeObject("peak", [&] {
-      J.attribute("blocks", T.Peak.Blocks);
-      J.attribute("bytes", T.Peak.Bytes);
-      J.attribute("bytes_allocated", T.PeakClock);
-      if (T.IsOfTrace)
-        J.attribute("nanoseconds", T.PeakTime);
-    });
-    for (const Axis &A : axesOf(T))
-      J.attributeObject(std::string("by_") + A.Name, [&] {
-        const LiveTrack &Track = T.*A.Track;
-        J.attribute("step", uint64_t(1) << Track.shift());
-        J.attributeArray("points", [&] {
-          for (const auto &[I, P] : enumerate(Track.points()))
-            J.object([&, I = I, &P = P] {
-              J.attribute("bytes", P.Bytes);
-              J.attribute("blocks", P.Blocks);
-              if (Bands)
-                J.attribute("parts",
-                            json::Array((Bands->*A.Bands).points()[I].Parts));
-            });
-        });
-      });
-    J.attributeArray("holders", [&] {
-      for (const TraceTimeline::Holder &H : T.Holders)
-        J.object([&] {
-          Write("at_peak", H.AtPeak);
-          Write("at_end", H.AtEnd);
-          writeJsonString(J, "section", T.Model->section(H.Section));
-          if (H.Site) {
-            const Site &S = T.Model->site(*H.Site);
-            J.attribute("site", hexId(S.Id));
-            J.attributeObject("place",
-                              [&] { writeJsonFrame(J, S.userFrame()); });
-          }
-          if (H.Dark) {
-            const DarkOrigin &D = T.Model->dark(*H.Dark);
-            J.attributeObject("dark", [&] {
-              writeJsonString(J, "library", D.Library);
-              J.attribute("offset", D.Offset);
-              writeJsonString(J, "function", fullFunctionName(D.Function));
-            });
-          }
-        });
-    });
-  });
-  OS << '\n';
+  writeDocument(To, TimelineDocument{T, Bands});
+}
+
+const JsonObject &timelineObject() {
+  return keysOf<TimelineDocument>().object();
 }
 
 void writeCsvTimeline(raw_ostream &OS, const TraceTimeline &T) {

@@ -29,8 +29,8 @@ namespace anomalloc {
 void writeTextTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                        const TextStyle &Style, size_t Limit);
 
-/// Writes everything, as docs/timeline.schema.json describes it. If \p Bands is
-/// null, the holders of live memory are known only for the peak.
+/// Writes everything, as `anomalloc schema timeline` describes it. If \p Bands
+/// is null, the holders of live memory are known only for the peak.
 void writeJsonTimeline(llvm::raw_ostream &OS, const TraceTimeline &T,
                        const TraceBands *Bands);
 

@@ -5,124 +5,190 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Document/Document.h"
 #include "Report/report/JsonParts.h"
-#include "Report/text/Names.h"
+#include "Report/report/ThreadsJson.h"
 #include "Report/top/TopPicture.h"
 
 using namespace llvm;
 
 namespace anomalloc {
+
+template <>
+inline constexpr ProgramState LastOf<ProgramState> = ProgramState::Unknown;
+template <> inline constexpr LiveSort LastOf<LiveSort> = LiveSort::Last;
+
 namespace {
 
-class JsonTopWriter {
-public:
-  JsonTopWriter(json::OStream &J, const Profile &P, const LiveRates &R,
-                LiveNames &Names, const TopChoice &Choice, size_t Limit)
-      : J(J), P(P), R(R), Names(Names), Choice(Choice), Limit(Limit) {}
+struct LiveNumbers {
+  const Amount &Whole, &Now;
+};
+void describe(Keys<LiveNumbers> &K) {
+  using Shown = const LiveNumbers &;
+  K.name("live_numbers");
+  K.add("allocations", "of the whole run so far",
+        [](Shown N) { return N.Whole.Allocations; });
+  K.add("bytes", "as requested", [](Shown N) { return N.Whole.Bytes; });
+  K.add("new_allocations", "since the document before",
+        [](Shown N) { return N.Now.Allocations; });
+  K.add("new_bytes", [](Shown N) { return N.Now.Bytes; });
+}
 
-  void write() {
-    J.attribute("schema", "anomalloc-top");
-    J.attribute("version", 1);
-    const Process &Its = P.Processes[0];
-    writeJsonString(J, "profile", Its.File);
-    for (const char *Key : {"program", "command", "host", "pid", "rank"})
-      if (std::optional<StringRef> Value = Its.info(Key))
-        writeJsonString(J, Key, *Value);
-    J.attribute("state", nameOf(Choice.State));
-    J.attribute("run_nanoseconds", Choice.RunTime);
-    J.attribute("dropped_events", Its.DroppedEvents);
-    J.attribute("seconds", R.Seconds);
-    J.attribute("of_whole_run", R.OfWholeRun);
-    J.attribute("sorted_by", nameOf(Choice.Sort));
-    J.attributeObject("totals", [&] {
-      kind("all", R.Whole.All, R.Now.All);
-      kind("sites", R.Whole.AtSites, R.Now.AtSites);
-      kind("leading", R.Whole.Leading, R.Now.Leading);
-      kind("dark", R.Whole.Dark, R.Now.Dark);
-      kind("pool", R.Whole.Pool, R.Now.Pool);
+struct LiveTotals {
+  const LiveRates &R;
+};
+void describe(Keys<LiveTotals> &K) {
+  for (auto [Name, Its] : {std::pair("all", &HeapTotals::All),
+                           {"sites", &HeapTotals::AtSites},
+                           {"leading", &HeapTotals::Leading},
+                           {"dark", &HeapTotals::Dark},
+                           {"pool", &HeapTotals::Pool}})
+    K.add(Name, [Its = Its](const LiveTotals &T) {
+      return LiveNumbers{T.R.Whole.*Its, T.R.Now.*Its};
     });
-    for (size_t I = 0; I != NumLiveViews; ++I)
-      J.attributeArray(nameOf(LiveView(I)), [&] { rows(LiveView(I)); });
-  }
+}
 
-private:
-  void kind(const char *Name, const Amount &Whole, const Amount &Now) {
-    J.attributeObject(Name, [&] { numbers(Whole, Now); });
-  }
-  void numbers(const Amount &Whole, const Amount &Now) {
-    J.attribute("allocations", Whole.Allocations);
-    J.attribute("bytes", Whole.Bytes);
-    J.attribute("new_allocations", Now.Allocations);
-    J.attribute("new_bytes", Now.Bytes);
-  }
-  void rows(LiveView V) {
-    size_t Shown = 0;
-    for (const LiveRow &Row : R.Rows[size_t(V)]) {
-      if (Limit && Shown++ == Limit)
-        break;
-      J.object([&] {
-        key(V, Row.Key);
-        numbers(Row.Whole, Row.Now);
-      });
-    }
-  }
-  void key(LiveView V, LiveKey Key) {
-    switch (V) {
-    case LiveView::Sites:
-      return Key & DarkRow ? dark(uint32_t(Key)) : site(P.Sites[Key]);
-    case LiveView::Sections:
-      return writeJsonString(J, "section", P.Sections[Key]);
-    case LiveView::Sizes:
-      return J.attribute("size", Key);
-    case LiveView::Threads:
-      break;
-    }
-    const Lane &L = P.Lanes[Key];
-    writeJsonString(J, "name", L.Name);
-    J.attribute("lane", L.Number);
-    J.attribute("tid", L.Tid);
-    J.attribute("threads", L.Threads);
-  }
-  void dark(uint32_t Index) {
-    StringRef Library, Function;
-    if (Index < P.Dark.size()) {
-      Library = P.Dark[Index].Library;
-      Function = P.Dark[Index].Function;
-    }
-    J.attribute("kind", "dark");
-    writeJsonString(J, "library", Library);
-    writeJsonString(J, "function", fullFunctionName(Function));
-    writeJsonString(J, "linkage_name", Function);
-  }
-  void site(const Site &S) {
-    J.attribute("kind", nameOf(S.Family));
-    J.attribute("id", hexId(S.Id));
-    writeJsonString(J, "callee", fullFunctionName(S.Callee));
-    J.attributeObject("user_frame", [&] { writeJsonFrame(J, S.userFrame()); });
-    J.attributeArray("callers", [&] {
-      for (const Frame &F : Names.callersOf(S).Lines)
-        J.object([&] { writeJsonFrame(J, F); });
-    });
-  }
-
-  json::OStream &J;
+struct TopDocument {
   const Profile &P;
   const LiveRates &R;
   LiveNames &Names;
   const TopChoice &Choice;
-  const size_t Limit;
+  const size_t Limit; ///< Of the rows of each table; 0: all.
 };
+
+struct LiveSite {
+  const Site &Its;
+  LiveNames &Names;
+};
+void describe(Keys<LiveSite> &K) {
+  using Shown = const LiveSite &;
+  K.add("id", "the same after a rebuild",
+        [](Shown S) { return SiteId{S.Its.Id}; });
+  K.add("callee", [](Shown S) { return fullFunctionName(S.Its.Callee); });
+  K.add("user_frame", [](Shown S) { return S.Its.userFrame(); });
+  K.add("callers", "of a site in a library: the lines that lead there",
+        [](Shown S) { return ArrayRef(S.Names.callersOf(S.Its).Lines); });
+}
+
+struct LiveDark {
+  StringRef Library, Function;
+};
+void describe(Keys<LiveDark> &K) {
+  K.add("library", &LiveDark::Library);
+  K.add("function",
+        [](const LiveDark &D) { return fullFunctionName(D.Function); });
+  K.add("linkage_name", &LiveDark::Function);
+}
+
+/// What a row stands for.
+template <LiveView> struct LiveThing {
+  const TopDocument &D;
+  LiveKey Key;
+};
+
+void describe(Keys<LiveThing<LiveView::Sites>> &K) {
+  using Shown = const LiveThing<LiveView::Sites> &;
+  constexpr auto Dark = unsigned(LastOf<SiteFamily>) + 1;
+  std::vector<std::string> Kinds = JsonOf<SiteFamily>::type().Words;
+  Kinds.push_back("dark");
+  K.addWord("kind", Kinds, [](Shown T) {
+    return T.Key & DarkRow ? Dark : unsigned(T.D.P.Sites[T.Key].Family);
+  });
+  K.include([](Shown T) -> std::optional<LiveSite> {
+    if (T.Key & DarkRow)
+      return std::nullopt;
+    return LiveSite{T.D.P.Sites[T.Key], T.D.Names};
+  });
+  K.include([](Shown T) -> std::optional<LiveDark> {
+    if (!(T.Key & DarkRow))
+      return std::nullopt;
+    const auto Index = uint32_t(T.Key);
+    if (Index >= T.D.P.Dark.size())
+      return LiveDark{};
+    return LiveDark{T.D.P.Dark[Index].Library, T.D.P.Dark[Index].Function};
+  });
+}
+
+void describe(Keys<LiveThing<LiveView::Sections>> &K) {
+  K.add("section", "empty: outside of every section",
+        [](const LiveThing<LiveView::Sections> &T) {
+          return StringRef(T.D.P.Sections[T.Key]);
+        });
+}
+
+void describe(Keys<LiveThing<LiveView::Sizes>> &K) {
+  K.add("size", "bytes of each block", &LiveThing<LiveView::Sizes>::Key);
+}
+
+void describe(Keys<LiveThing<LiveView::Threads>> &K) {
+  auto AddOfLane = [&K](StringRef Name, auto Lane::*Its, StringRef Help = "") {
+    K.add(Name, Help, [Its](const LiveThing<LiveView::Threads> &T) {
+      return T.D.P.Lanes[T.Key].*Its;
+    });
+  };
+  AddOfLane("name", &Lane::Name, "of its first thread");
+  AddOfLane("lane", &Lane::Number);
+  AddOfLane("tid", &Lane::Tid);
+  AddOfLane("threads", &Lane::Threads,
+            "that used this lane, one after the other");
+}
+
+template <LiveView V> struct ShownLiveRow {
+  LiveThing<V> Its;
+  LiveNumbers Numbers;
+};
+template <LiveView V> void describe(Keys<ShownLiveRow<V>> &K) {
+  K.include(&ShownLiveRow<V>::Its);
+  K.include(&ShownLiveRow<V>::Numbers);
+}
+
+template <LiveView V> void addRows(Keys<TopDocument> &K) {
+  K.add(nameOf(V), [](const TopDocument &D) -> Each<ShownLiveRow<V>> {
+    return {[&D](auto Take) {
+      const ArrayRef<LiveRow> Rows = D.R.Rows[size_t(V)];
+      for (const LiveRow &R : D.Limit ? Rows.take_front(D.Limit) : Rows)
+        Take({{D, R.Key}, {R.Whole, R.Now}});
+    }};
+  });
+}
+
+void describe(Keys<TopDocument> &K) {
+  using Shown = const TopDocument &;
+  K.constant("schema", "anomalloc-top");
+  K.constant("version", 1);
+  K.add("profile", "the file that is read; another after an exec",
+        [](Shown D) { return StringRef(D.P.Processes[0].File); });
+  K.include([](Shown D) { return ProgramFacts{D.P.Processes[0]}; });
+  K.add("state",
+        "ended: in order; gone: without its exit handlers; replaced: by exec, "
+        "and what runs now writes no profile; unknown: on another machine",
+        [](Shown D) { return D.Choice.State; });
+  K.add("run_nanoseconds", "that the program has run, or ran; 0: not known",
+        [](Shown D) { return D.Choice.RunTime; });
+  K.add("dropped_events", "that could not be stored, and are in no number here",
+        [](Shown D) { return D.P.Processes[0].DroppedEvents; });
+  K.add("seconds", "that new_allocations and new_bytes were counted in",
+        [](Shown D) { return D.R.Seconds; });
+  K.add("of_whole_run",
+        "this is the first document of a profile: all that was counted is new",
+        [](Shown D) { return D.R.OfWholeRun; });
+  K.add("sorted_by", [](Shown D) { return D.Choice.Sort; });
+  K.add("totals",
+        "all is sites and dark; leading is a part of sites; pool stands apart",
+        [](Shown D) { return LiveTotals{D.R}; });
+  addRows<LiveView::Sites>(K);
+  addRows<LiveView::Sections>(K);
+  addRows<LiveView::Sizes>(K);
+  addRows<LiveView::Threads>(K);
+}
 
 } // namespace
 
 void writeJsonTop(raw_ostream &To, const Profile &P, const LiveRates &R,
                   LiveNames &Names, const TopChoice &Choice, size_t Limit) {
-  {
-    PrintableStream OS(To, PrintableStream::Kind::Json);
-    json::OStream J(OS);
-    J.object([&] { JsonTopWriter(J, P, R, Names, Choice, Limit).write(); });
-  }
-  To << '\n';
+  writeDocument(To, TopDocument{P, R, Names, Choice, Limit}, /*Indent=*/0);
 }
+
+const JsonObject &topObject() { return keysOf<TopDocument>().object(); }
 
 } // namespace anomalloc

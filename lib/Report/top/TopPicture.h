@@ -74,8 +74,8 @@ std::vector<std::string> drawTop(const Profile &P, const LiveRates &R,
 /// TopChoice.
 size_t rowsOfTop(size_t Height, bool Keys);
 
-/// Writes one document in one line, as docs/top.schema.json describes it. Each
-/// table has at most \p Limit rows (0: all).
+/// Writes one document in one line, as `anomalloc schema top` describes it.
+/// Each table has at most \p Limit rows (0: all).
 void writeJsonTop(llvm::raw_ostream &To, const Profile &P, const LiveRates &R,
                   LiveNames &Names, const TopChoice &Choice, size_t Limit);
 

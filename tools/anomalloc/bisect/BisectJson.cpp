@@ -5,120 +5,132 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Document/Document.h"
 #include "Report/report/JsonParts.h"
-#include "Report/text/Names.h"
-#include "Support/PrintableStream.h"
 #include "bisect/BisectResult.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace anomalloc {
+
+static void describe(Keys<CommitTitle> &K) {
+  K.name("commit");
+  K.add("hash", &CommitTitle::Hash);
+  K.add("author", &CommitTitle::Author);
+  K.add("date", "of the author, as ISO 8601 has it", &CommitTitle::Date);
+  K.add("subject", &CommitTitle::Subject);
+}
+
+static void describe(Keys<BisectResult::Candidate> &K) {
+  K.include(&BisectResult::Candidate::Its);
+  K.add("skipped", "why it cannot be tested; empty: it is bad",
+        &BisectResult::Candidate::Skipped);
+}
+
+static void describe(Keys<CheckedLimit> &K) {
+  K.add("line", &CheckedLimit::Line);
+  K.add("column", &CheckedLimit::Column);
+  K.add("message", &CheckedLimit::Message);
+}
+
 namespace {
 
-constexpr int Version = 1;
+/// The most of a measure.
+struct BeforeAndAfter {
+  uint64_t Before, After;
+};
+void describe(Keys<BeforeAndAfter> &K) {
+  K.name("before_and_after");
+  K.add("before", &BeforeAndAfter::Before);
+  K.add("after", &BeforeAndAfter::After);
+}
 
-class BisectJson {
-public:
-  BisectJson(json::OStream &J, const BisectResult &Result,
-             const GrownSites &Grown)
-      : J(J), Result(Result), Grown(Grown) {}
+struct GrownSite {
+  const Comparison &C;
+  const ComparedRow &Row;
 
-  void write();
-
-private:
-  void writeTitle(const CommitTitle &C);
-  void writeCommit(StringRef Key, const CommitTitle &C) {
-    J.attributeObject(Key, [&] { writeTitle(C); });
+  BeforeAndAfter of(Measure M) const {
+    return {C.spread(Row, M, 0).Most, C.spread(Row, M, 1).Most};
   }
-  void writeCommits();
-  void writeLimits();
-  void writeSite(const ComparedRow &R);
+};
+void describe(Keys<GrownSite> &K) {
+  using Shown = const GrownSite &;
+  K.add("is_new", "whether the commit before had no such site",
+        [](Shown S) { return !S.Row.InSide.front(); });
+  K.add("ids", "at the last of the commits", [](Shown S) -> Each<SiteId> {
+    return {[&S](auto Take) {
+      if (S.Row.Ids.size() == S.C.Sides.size())
+        for (uint64_t Id : S.Row.Ids.back())
+          Take({Id});
+    }};
+  });
+  K.add("place",
+        "the first user frame at the last of the commits; null: a library "
+        "without sites",
+        [](Shown S) { return S.Row.NewPlace ? S.Row.NewPlace : S.Row.Place; });
+  K.add("callee", [](Shown S) {
+    return S.Row.Its ? fullFunctionName(S.Row.Its->Callee) : "";
+  });
+  K.add("library", "of a library without sites",
+        [](Shown S) { return S.Row.Library; });
+  K.add("library_function",
+        [](Shown S) { return fullFunctionName(S.Row.Function); });
+  for (Measure M : allMeasures())
+    if (infoOf(M).OfLifetimes)
+      K.add(infoOf(M).Key, [M](Shown S) {
+        return ifThere(is_contained(S.C.Sites.Measures, M), S.of(M));
+      });
+    else
+      K.add(infoOf(M).Key, [M](Shown S) { return S.of(M); });
+}
 
-  json::OStream &J;
+struct BisectDocument {
   const BisectResult &Result;
   const GrownSites &Grown;
 };
-
-void BisectJson::writeTitle(const CommitTitle &C) {
-  writeJsonString(J, "hash", C.Hash);
-  writeJsonString(J, "author", C.Author);
-  writeJsonString(J, "date", C.Date);
-  writeJsonString(J, "subject", C.Subject);
-}
-
-void BisectJson::writeCommits() {
-  J.attributeArray("commits", [&] {
-    for (const BisectResult::Candidate &C : Result.Commits)
-      J.object([&] {
-        writeTitle(C.Its);
-        writeJsonString(J, "skipped", C.Skipped);
-      });
-  });
-}
-
-void BisectJson::writeLimits() {
-  J.attributeArray("broken", [&] {
-    for (const CheckedLimit &L : Result.Broken)
-      J.object([&] {
-        J.attribute("line", L.Line);
-        J.attribute("column", L.Column);
-        writeJsonString(J, "message", L.Message);
-      });
-  });
-}
-
-void BisectJson::writeSite(const ComparedRow &R) {
-  const Comparison &C = Grown.Its;
-  J.attribute("is_new", !R.InSide.front());
-  J.attributeArray("ids", [&] {
-    if (R.Ids.size() == C.Sides.size())
-      for (uint64_t Id : R.Ids.back())
-        J.value(hexId(Id));
-  });
-  const std::optional<Frame> &At = R.NewPlace ? R.NewPlace : R.Place;
-  if (At)
-    J.attributeObject("place", [&] { writeJsonFrame(J, *At); });
-  else
-    J.attribute("place", nullptr);
-  writeJsonString(J, "callee", R.Its ? fullFunctionName(R.Its->Callee) : "");
-  writeJsonString(J, "library", R.Library);
-  writeJsonString(J, "library_function", fullFunctionName(R.Function));
-  for (Measure M : C.Sites.Measures)
-    J.attributeObject(infoOf(M).Key, [&] {
-      J.attribute("before", C.spread(R, M, 0).Most);
-      J.attribute("after", C.spread(R, M, 1).Most);
-    });
-}
-
-void BisectJson::write() {
-  J.attribute("schema", "anomalloc-bisect");
-  J.attribute("version", Version);
-  J.attribute("generator", "anomalloc " ANOMALLOC_VERSION);
-  writeJsonString(J, "budgets", Result.Budget);
-  writeCommit("good", Result.Good);
-  writeCommit("bad", Result.Bad);
-  J.attribute("found", Result.found());
-  writeJsonString(J, "why_not", Result.Elsewhere);
-  writeCommits();
-  if (Result.Commits.empty())
-    J.attribute("before", nullptr);
-  else
-    writeCommit("before", Result.Before);
-  writeLimits();
-  J.attributeArray("sites", [&] {
-    for (const GrownSites::Site &S : Grown.Sites)
-      J.object([&] { writeSite(*S.Row); });
-  });
+void describe(Keys<BisectDocument> &K) {
+  using Shown = const BisectDocument &;
+  K.constant("schema", "anomalloc-bisect");
+  K.constant("version", 1);
+  K.add("generator",
+        [](Shown) { return StringRef("anomalloc " ANOMALLOC_VERSION); });
+  K.add("budgets", "the file of budgets",
+        [](Shown D) { return StringRef(D.Result.Budget); });
+  K.add("good", [](Shown D) { return D.Result.Good; });
+  K.add("bad", [](Shown D) { return D.Result.Bad; });
+  K.add("found", "whether commits has just one: the first bad one",
+        [](Shown D) { return D.Result.found(); });
+  K.add("why_not", "why commits is empty; else empty",
+        [](Shown D) { return StringRef(D.Result.Elsewhere); });
+  K.add("commits",
+        "the first bad commit is one of these; the last one is bad, those "
+        "before it cannot be tested",
+        [](Shown D) { return ArrayRef(D.Result.Commits); });
+  K.add("before", "the last good commit before them; null: there are none",
+        [](Shown D) {
+          return orNull(!D.Result.Commits.empty(), D.Result.Before);
+        });
+  K.add("broken",
+        "limits that the last of the commits breaks, in the order of the file",
+        [](Shown D) { return ArrayRef(D.Result.Broken); });
+  K.add("sites",
+        "sites that make more at the last of the commits than before them, the "
+        "largest change first",
+        [](Shown D) {
+          return each(D.Grown.Sites, [&D](const GrownSites::Site &S) {
+            return GrownSite{D.Grown.Its, *S.Row};
+          });
+        });
 }
 
 } // namespace
 
 void writeBisectJson(raw_ostream &To, const BisectResult &Result,
                      const GrownSites &Sites) {
-  PrintableStream OS(To, PrintableStream::Kind::Json);
-  json::OStream J(OS, /*IndentSize=*/2);
-  J.object([&] { BisectJson(J, Result, Sites).write(); });
-  OS << '\n';
+  writeDocument(To, BisectDocument{Result, Sites});
 }
+
+const JsonObject &bisectObject() { return keysOf<BisectDocument>().object(); }
 
 } // namespace anomalloc

@@ -67,7 +67,7 @@ llvm::Expected<GrownSites> findGrownSites(const BisectResult &Result,
 void writeBisectText(llvm::raw_ostream &OS, const BisectResult &Result,
                      const GrownSites &Sites, const TextStyle &Style);
 
-/// Writes the document of docs/bisect.schema.json.
+/// Writes the document of 'anomalloc schema bisect'.
 void writeBisectJson(llvm::raw_ostream &OS, const BisectResult &Result,
                      const GrownSites &Sites);
 

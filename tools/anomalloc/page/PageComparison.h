@@ -13,7 +13,7 @@
 
 namespace anomalloc {
 
-/// Adds the document "diff" (docs/diff.schema.json) to the first run. It
+/// Adds the document "diff" ('anomalloc schema diff') to the first run. It
 /// compares all other runs with the first one. \p Labels are the names of the
 /// runs. There must be at least two runs.
 void addComparison(std::vector<PagePiece> &To, llvm::ArrayRef<AnalyzedRun> Runs,

@@ -43,9 +43,9 @@ void writeLifetimes(raw_ostream &OS, const AnalyzedRun &R) {
 }
 
 const Piece Table[] = {
-    {"report", always, writeReport},       // docs/report.schema.json
-    {"sites", always, writeSites},         // docs/report.schema.json
-    {"lifetimes", always, writeLifetimes}, // docs/lifetimes.schema.json
+    {"report", always, writeReport},       // 'anomalloc schema report'
+    {"sites", always, writeSites},         // 'anomalloc schema report'
+    {"lifetimes", always, writeLifetimes}, // 'anomalloc schema lifetimes'
 };
 
 } // namespace

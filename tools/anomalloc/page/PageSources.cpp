@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "page/PageSources.h"
-#include "Report/report/JsonParts.h"
+#include "Document/Keys.h"
 #include "Support/PrintableStream.h"
 #include "Support/RegularFile.h"
 #include "llvm/Support/FileSystem.h"
@@ -55,54 +55,85 @@ bool wasChanged(const sys::fs::file_status &Status, uint64_t Since) {
   return Since && uint64_t(At.count()) > Since;
 }
 
-void writeFile(json::OStream &J, StringRef Path, StringRef Place,
-               uint64_t Start) {
-  writeJsonString(J, "path", Path);
+enum class SourceState { AsItRan, Changed, NotHere, TooLarge };
+
+struct SourceFile {
+  StringRef Path;
+  SourceState State = SourceState::NotHere;
+  std::unique_ptr<MemoryBuffer> Text;
+};
+
+SourceFile readSource(StringRef Path, StringRef Place, uint64_t Start) {
   sys::fs::file_status Status;
   if (Place.empty() || sys::fs::status(Place, Status))
-    return J.attribute("state", "not here");
+    return {Path};
   if (Status.getSize() > LargestSource)
-    return J.attribute("state", "too large");
+    return {Path, SourceState::TooLarge};
   Expected<std::unique_ptr<MemoryBuffer>> Text = openRegularFile(Place);
   if (!Text) {
     consumeError(Text.takeError());
-    return J.attribute("state", "not here");
+    return {Path};
   }
-  J.attribute("state", wasChanged(Status, Start) ? "changed" : "as it ran");
-  writeJsonString(J, "text", (*Text)->getBuffer());
+  return {Path,
+          wasChanged(Status, Start) ? SourceState::Changed
+                                    : SourceState::AsItRan,
+          std::move(*Text)};
+}
+
+void describe(Keys<SourceFile> &K) {
+  K.add("path", "as debug information has it", &SourceFile::Path);
+  K.addWord(
+      "state", {"as it ran", "changed", "not here", "too large"},
+      "changed: after the run began; not here: not below the folders that "
+      "were named",
+      &SourceFile::State);
+  K.add("text", "what is not UTF-8 in it is replaced",
+        [](const SourceFile &F) -> IfThere<StringRef> {
+          if (!F.Text)
+            return {};
+          return F.Text->getBuffer();
+        });
+}
+
+struct SourcesDocument {
+  const Profile &P;
+  std::set<StringRef> Files;
+  std::vector<std::string> Folders; ///< Real paths.
+};
+void describe(Keys<SourcesDocument> &K) {
+  K.constant("schema", "anomalloc-sources");
+  K.constant("version", 1);
+  K.add("files", "each file that has a line to change",
+        [](const SourcesDocument &D) {
+          return each(D.Files, [&D](StringRef File) {
+            return readSource(File, placeBelow(File, D.Folders), startOf(D.P));
+          });
+        });
 }
 
 } // namespace
 
 void addSources(std::vector<PagePiece> &To, unsigned Run, const AnalyzedRun &R,
                 ArrayRef<std::string> Folders) {
-  std::vector<std::string> Real;
+  SourcesDocument Its{*R.Model, {}, {}};
   for (const std::string &Folder : Folders)
     if (SmallString<256> Path; !sys::fs::real_path(Folder, Path))
-      Real.push_back(Path.str().str());
-  std::set<StringRef> Files;
+      Its.Folders.push_back(Path.str().str());
   for (const ChangeLine &L : R.Tables.Changes.Lines.Lines)
     if (!L.line().File.empty())
-      Files.insert(L.line().File);
+      Its.Files.insert(L.line().File);
 
   PagePiece New{"sources", Run, ""};
   raw_string_ostream Text(New.Json);
   {
     PrintableStream OS(Text, PrintableStream::Kind::Json);
     json::OStream J(OS);
-    J.object([&] {
-      J.attribute("schema", "anomalloc-sources");
-      J.attribute("version", 1);
-      J.attributeArray("files", [&] {
-        for (StringRef File : Files)
-          J.object([&] {
-            writeFile(J, File, placeBelow(File, Real), startOf(*R.Model));
-          });
-      });
-    });
+    JsonOf<SourcesDocument>::write(J, Its);
   }
   Text.flush();
   To.push_back(std::move(New));
 }
+
+const JsonObject &sourcesObject() { return keysOf<SourcesDocument>().object(); }
 
 } // namespace anomalloc

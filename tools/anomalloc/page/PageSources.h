@@ -13,9 +13,9 @@
 
 namespace anomalloc {
 
-/// Adds the document "sources" (docs/sources.schema.json): the files with lines
-/// to change. It has the text only of files below one of \p Folders, because a
-/// profile may name any file, and a page is sent to other people.
+/// Adds the document "sources" ('anomalloc schema sources'): the files with
+/// lines to change. It has the text only of files below one of \p Folders,
+/// because a profile may name any file, and a page is sent to other people.
 void addSources(std::vector<PagePiece> &To, unsigned Run, const AnalyzedRun &R,
                 llvm::ArrayRef<std::string> Folders);
 

@@ -48,7 +48,7 @@ void addPiece(std::vector<PagePiece> &To, unsigned Run, const Twine &Name,
   To.push_back(std::move(New));
 }
 
-/// docs/callgraph.schema.json
+/// 'anomalloc schema callgraph'
 void addGraphs(std::vector<PagePiece> &To, unsigned Run, const Profile &P) {
   for (const GraphMeasure &Its : GraphMeasures) {
     const BlockKind *Blocks = find_if(
@@ -72,7 +72,7 @@ void addGraphs(std::vector<PagePiece> &To, unsigned Run, const Profile &P) {
   }
 }
 
-/// docs/timeline.schema.json. A run without one is no mistake; a trace that
+/// 'anomalloc schema timeline'. A run without one is no mistake; a trace that
 /// cannot be read is told, and the page has the rest.
 void addTimeline(std::vector<PagePiece> &To, unsigned Run, const Profile &P,
                  StringRef Path) {
@@ -95,12 +95,12 @@ void addStackPieces(std::vector<PagePiece> &To, unsigned Run, Profile &P,
   if (!F.empty())
     keepFiltered(P, F);
   if (!P.StackCounts.empty()) {
-    // docs/stack-tree.schema.json
+    // 'anomalloc schema stack-tree'
     addPiece(To, Run, "stacks",
              [&](raw_ostream &OS) { writeJsonStackTree(OS, packStacks(P)); });
     addGraphs(To, Run, P);
   }
-  // docs/threads.schema.json
+  // 'anomalloc schema threads'
   if (F.Threads.empty())
     addPiece(To, Run, "threads", [&](raw_ostream &OS) {
       writeJsonThreads(OS, computeThreads(P), P);

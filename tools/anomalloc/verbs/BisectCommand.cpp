@@ -81,7 +81,7 @@ void BisectCommand::addOptions(OptionSet &O) {
   O.text("budget", "FILE", "the file of budgets (anomalloc.yaml)",
          Settings.Budget);
   O.group("output");
-  O.flag("json", "print JSON as docs/bisect.schema.json describes", Json);
+  O.flag("json", "print JSON as 'anomalloc schema bisect' describes", Json);
   Terminal.addTextOptions(O);
 }
 

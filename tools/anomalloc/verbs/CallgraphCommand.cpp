@@ -35,7 +35,7 @@ public:
   void addOptions(OptionSet &O) override {
     O.choice("format", {"text", "dot", "svg", "json"},
              "text, a drawing for Graphviz, a drawing, or JSON as "
-             "docs/callgraph.schema.json describes (text)",
+             "'anomalloc schema callgraph' describes (text)",
              Written);
     Inputs.addOptions(O);
     Terminal.addOptions(O);

@@ -158,7 +158,7 @@ void CheckCommand::addOptions(OptionSet &O) {
            "at most N lines of each broken limit; 0: all that matter (10)",
            Top);
   document(O, "json", Document::Json,
-           "write JSON as docs/check.schema.json describes");
+           "write JSON as 'anomalloc schema check' describes");
   document(O, "markdown", Document::Markdown,
            "write markdown, for a comment of a merge request");
   document(O, "sarif", Document::Sarif, "write SARIF 2.1.0");

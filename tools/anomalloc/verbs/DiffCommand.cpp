@@ -70,7 +70,7 @@ public:
                      {"source files, or libraries of dark allocations",
                       "functions, as 'Mesh::get*'"});
     O.group("output");
-    O.flag("json", "print JSON as docs/diff.schema.json describes", Json);
+    O.flag("json", "print JSON as 'anomalloc schema diff' describes", Json);
     O.flag("markdown", "print markdown, for a comment of a merge request",
            Markdown);
     Terminal.addOptions(O);

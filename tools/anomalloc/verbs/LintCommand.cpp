@@ -171,7 +171,7 @@ void LintCommand::addOptions(OptionSet &O) {
   document(O, "rdjsonl", lint::Format::Rdjsonl,
            "write diagnostics for reviewdog");
   document(O, "json", lint::Format::Json,
-           "write JSON as docs/lint.schema.json describes");
+           "write JSON as 'anomalloc schema lint' describes");
   Terminal.addTextOptions(O);
 }
 

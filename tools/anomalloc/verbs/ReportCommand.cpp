@@ -107,7 +107,7 @@ void ReportCommand::addOptions(OptionSet &O) {
   Inputs.addLimits(O);
   Inputs.addFilters(O);
   O.group("output");
-  O.flag("json", "print JSON as docs/report.schema.json describes", Json);
+  O.flag("json", "print JSON as 'anomalloc schema report' describes", Json);
   Terminal.addOptions(O);
   Inputs.addSources(O);
 }

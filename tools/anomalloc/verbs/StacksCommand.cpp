@@ -51,7 +51,7 @@ public:
              "allocates above who called it (list)",
              Shown);
     Inputs.addOptions(O);
-    O.flag("json", "print JSON as docs/stacks.schema.json describes", Json);
+    O.flag("json", "print JSON as 'anomalloc schema stacks' describes", Json);
     Terminal.addOptions(O);
   }
 

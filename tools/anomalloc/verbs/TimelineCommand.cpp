@@ -33,7 +33,7 @@ public:
         "With one thread the peak is exact. With several it depends on the "
         "order of events between the times that a trace tells, some "
         "hundreds of events apart.\n\n"
-        "--json gives everything, as docs/timeline.schema.json describes, in "
+        "--json gives everything, as 'anomalloc schema timeline' describes, in "
         "up to 256 points for each axis: the most that lived in each step of "
         "so many bytes allocated, or nanoseconds. "
         "--csv gives the points alone. --svg draws them, by who held the most "
@@ -45,7 +45,7 @@ public:
 
   void addOptions(OptionSet &O) override {
     O.number("limit", "rows of who held the peak to show; 0: all (10)", Limit);
-    O.flag("json", "print JSON as docs/timeline.schema.json describes", Json);
+    O.flag("json", "print JSON as 'anomalloc schema timeline' describes", Json);
     O.flag("csv", "print the points as CSV", Csv);
     O.flag("svg", "draw a picture", Svg);
     Terminal.addOptions(O);

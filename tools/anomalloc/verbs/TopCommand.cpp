@@ -55,10 +55,11 @@ public:
 
   void addOptions(OptionSet &O) override {
     O.flag("once", "print one picture, of one interval, and end", Once);
-    O.flag("json",
-           "print a JSON document, one line, at each refresh until the program "
-           "ends, as docs/top.schema.json describes; with --once a single one",
-           Json);
+    O.flag(
+        "json",
+        "print a JSON document, one line, at each refresh until the program "
+        "ends, as 'anomalloc schema top' describes; with --once a single one",
+        Json);
     O.custom("interval", "SECONDS", "time between two refreshes (1)",
              [this](StringRef Text) -> Error {
                if (Text.getAsDouble(Choice.Interval) ||

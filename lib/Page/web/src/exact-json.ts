@@ -2,7 +2,7 @@
 // becomes a bigint; all others stay numbers.
 
 /** A count of the documents. Compare and print it; for shares take Number(). */
-export type Count = number | bigint;
+export type { Count } from "./documents";
 
 type Source = { source?: string };
 

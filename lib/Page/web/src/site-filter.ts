@@ -60,7 +60,7 @@ export function sortSites(sites: Site[], kept: number[], key: SortKey, isUp: boo
   const compare: Record<SortKey, (a: Site, b: Site) => number> = {
     allocations: (a, b) => descending(a.allocations, b.allocations),
     bytes: (a, b) => descending(a.bytes, b.bytes),
-    loops: (a, b) => b.effective_loop_depth - a.effective_loop_depth || descending(a.allocations, b.allocations),
+    loops: (a, b) => descending(a.effective_loop_depth, b.effective_loop_depth) || descending(a.allocations, b.allocations),
     rate: (a, b) => (b.allocations_per ?? -1) - (a.allocations_per ?? -1) || descending(a.allocations, b.allocations),
     place: (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line),
   };

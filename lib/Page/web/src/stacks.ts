@@ -1,21 +1,7 @@
-// The document "stacks" (docs/stack-tree.schema.json), its columns as arrays.
+// The document "stacks" ('anomalloc schema stack-tree'), its columns as arrays.
 import { load } from "./data";
+import type { StackTree } from "./documents";
 import type { Count } from "./exact-json";
-
-interface Blocks {
-  blocks: Count;
-  bytes: Count;
-}
-
-interface Document {
-  lost: Count;
-  functions: { name: number[]; collapsed: number[]; library: number[]; user: number[]; maker: number[] };
-  frames: { function: number[]; file: number[]; line: number[] };
-  nodes: { frame: number[]; up: number[] };
-  rows: number[];
-  measures: { blocks: string; with_stack: Blocks; without_stack: Blocks; own_blocks: Count[]; own_bytes: Count[] }[];
-  strings: string[];
-}
 
 export interface StackMeasure {
   /** For addresses: "peak-bytes". */
@@ -67,7 +53,7 @@ function floats(counts: Count[]): Float64Array {
   return new Float64Array(areNumbers ? (counts as number[]) : counts.map(Number));
 }
 
-function measuresOf(doc: Document): StackMeasure[] {
+function measuresOf(doc: StackTree): StackMeasure[] {
   return doc.measures.flatMap((measure) =>
     (["blocks", "bytes"] as const).map((unit, isBytes) => ({
       id: measure.blocks === "all" ? (isBytes ? "bytes" : "allocations") : `${measure.blocks}-${unit}`,
@@ -85,11 +71,11 @@ const loaded = new Map<number, Promise<Stacks>>();
 /** The stacks of the run RUN. */
 export function loadStacks(run: number): Promise<Stacks> {
   let stacks = loaded.get(run);
-  if (!stacks) loaded.set(run, (stacks = load<Document>("stacks", run).then(unpack)));
+  if (!stacks) loaded.set(run, (stacks = load<StackTree>("stacks", run).then(unpack)));
   return stacks;
 }
 
-function unpack(doc: Document): Stacks {
+function unpack(doc: StackTree): Stacks {
   const nodeCaller = new Int32Array(doc.nodes.up);
   for (let node = 0; node < nodeCaller.length; ++node) nodeCaller[node] = nodeCaller[node] ? node - nodeCaller[node]! : -1;
   const rows = new Int32Array(doc.rows);

@@ -4,6 +4,7 @@ import "./callgraph.css";
 import * as dagre from "@dagrejs/dagre";
 import { dataTable } from "../data-table";
 import { has, load } from "../data";
+import type { Callgraph } from "../documents";
 import { fill, h, s } from "../dom";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatNumberOf, formatPercent } from "../format";
@@ -11,27 +12,7 @@ import { shortName } from "../function-names";
 import type { Context, View } from "../views";
 import { visible } from "../visible";
 
-interface Vertex {
-  function: string;
-  linkageName: string;
-  file: string;
-  line: number;
-  library: string;
-  user: boolean;
-  paths: Count;
-  weightThrough: Count;
-  ownWeight: Count;
-  dominatedWeight: Count;
-}
-/** docs/callgraph.schema.json */
-interface Callgraph {
-  measure: string;
-  weight: Count;
-  numTypes: Count;
-  vertices: Vertex[];
-  edges: { caller: number; callee: number; weight: Count }[];
-  places: { vertex: number; weight: Count }[];
-}
+type Vertex = Callgraph["vertices"][number];
 
 const measures: [id: string, title: string][] = [
   ["allocations", "Allocations"],

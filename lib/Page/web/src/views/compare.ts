@@ -2,6 +2,7 @@
 import "./compare.css";
 import { dataTable, type Column } from "../data-table";
 import { load } from "../data";
+import type { Diff, Lifetimes, SideNumber } from "../documents";
 import { fill, h, type Part } from "../dom";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration } from "../format";
@@ -9,43 +10,13 @@ import type { Frame, Report } from "../report";
 import { nameOfFrame } from "../site-names";
 import type { Context, View } from "../views";
 
-interface Spread {
-  least: Count;
-  most: Count;
-  verdict: "same" | "varies" | "changed";
-}
+type TableId = "totals" | "sections" | "sizes" | "functions" | "lines" | "sites" | "stacks";
+type RowOf<Id extends TableId> = Required<Diff>[Id]["rows"][number];
+/** A row of any table. What its table has no key for is undefined. */
+type Row = Pick<RowOf<"lines">, "verdict"> &
+  Partial<RowOf<"sites"> & RowOf<"sizes"> & RowOf<"sections"> & RowOf<"functions"> & RowOf<"lines"> & RowOf<"stacks">> & { name?: string };
+type Table = Omit<NonNullable<Diff["lines"]>, "rows"> & { rows: Row[] };
 type Measure = "allocations" | "bytes" | "temporary" | "peak_bytes" | "leaked" | "leaked_bytes";
-type Row = {
-  verdict: Spread["verdict"];
-  name?: string;
-  section?: string;
-  size?: Count;
-  function?: string;
-  linkage_name?: string;
-  library?: string;
-  place?: Frame;
-  new_place?: Frame;
-  frames?: { function: string; linkage_name: string; file: string; line: number; library: string }[];
-} & Partial<Record<Measure, Spread[]>>;
-interface Table {
-  changed: Count;
-  varying: Count;
-  same: Count;
-  rows: Row[];
-}
-/** docs/diff.schema.json */
-interface Diff {
-  sides: { label: string; runs: string[][] }[];
-  notes: string[];
-  totals: Table;
-  sections: Table;
-  sizes: Table;
-  functions: Table;
-  lines: Table;
-  sites: Table;
-  dark: Table;
-  stacks: Table;
-}
 
 const measures: [Measure, string][] = [
   ["allocations", "Allocations"],
@@ -61,17 +32,14 @@ const tables: [keyof Diff & string, string][] = [
   ["sites", "Sites"],
   ["sections", "Sections"],
   ["sizes", "Sizes"],
-  ["dark", "Dark allocations"],
   ["stacks", "Stack trace types"],
   ["totals", "Sums"],
 ];
 
-interface Run extends Report {
-  lifetimes: { state: string; peak_bytes: Count; totals: { header_bytes_at_peak: Count | null; rounding_bytes_at_peak: Count | null } };
-}
+type Run = Omit<Report, "lifetimes"> & { lifetimes: Lifetimes };
 
 async function loadRun(run: number): Promise<Run> {
-  return { ...(await load<Report>("report", run)), lifetimes: await load<Run["lifetimes"]>("lifetimes", run) };
+  return { ...(await load<Report>("report", run)), lifetimes: await load<Lifetimes>("lifetimes", run) };
 }
 
 /** One figure: a number of each run. Null: not known of it. */
@@ -157,7 +125,7 @@ function nameOf(row: Row): string {
   return row.name?.replace(/_/g, " ") || row.function || row.linkage_name || "?";
 }
 
-function valueText(spread: Spread, isBytes: boolean): string {
+function valueText(spread: SideNumber, isBytes: boolean): string {
   const one = (count: Count) => formatCount(count) + (isBytes ? " B" : "");
   return spread.least === spread.most ? one(spread.least) : `${one(spread.least)} to ${one(spread.most)}`;
 }
@@ -198,7 +166,7 @@ export const compareView: View = {
         h("h1", {}, "Compare"),
         h("p", { class: "missing" }, "This page has one run. 'anomalloc html before.anomalloc --run after.anomalloc -o both.html' writes one of two or more: what each repair changed."),
       );
-    const diff = await load<Diff>("diff", 0);
+    const diff = await load<Required<Diff>>("diff", 0);
     const reports = await Promise.all(Array.from({ length: context.runs }, (_, run) => loadRun(run)));
     const room = h("div", { "aria-live": "polite" });
     const select = (label: string, key: string, options: [string, string][], now: string) => {

@@ -2,43 +2,15 @@
 import "./lifetimes.css";
 import { dataTable } from "../data-table";
 import { load } from "../data";
+import type { Lifetimes, LifetimeBucket } from "../documents";
 import { fill, h } from "../dom";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration, formatNumberOf, formatPercent } from "../format";
 import { siteLink, siteNames, type SiteName } from "../site-names";
 import type { View } from "../views";
 
-interface Bucket {
-  first: Count;
-  last: Count;
-  blocks: Count;
-}
-interface Blocks {
-  blocks: Count;
-  bytes: Count;
-}
-/** docs/lifetimes.schema.json */
-interface Lifetimes {
-  state: "not recorded" | "not seen" | "partly" | "seen";
-  temporary_limit: Count;
-  peak_bytes: Count;
-  unknown_frees: Count;
-  unwatched: Blocks;
-  totals: Record<"allocated" | "freed" | "live" | "at_peak", Blocks> & Record<"temporary" | "freed_elsewhere" | "reallocated" | "moved", Count>;
-  lifetimes_bytes: Bucket[];
-  lifetimes_nanoseconds: Bucket[];
-  places: Place[];
-}
 /** A site, or a function of a library. */
-interface Place {
-  site: string | null;
-  library: string;
-  function: string;
-  allocated: Blocks;
-  live: Blocks;
-  at_peak: Blocks;
-  temporary: Count;
-}
+type Place = Lifetimes["places"][number];
 
 const recordLifetimes = "'anomalloc record --mode=lifetime PROGRAM' records which blocks are temporary, kept or leaked.";
 
@@ -48,10 +20,10 @@ function nameOf(place: Place, sites: Map<string, SiteName>): SiteName {
   return known ?? { text, full: text };
 }
 
-function histogram(buckets: Bucket[], caption: string, text: (value: Count) => string): HTMLElement {
+function histogram(buckets: LifetimeBucket[], caption: string, text: (value: Count) => string): HTMLElement {
   const most = Math.max(1, ...buckets.map((bucket) => Number(bucket.blocks)));
   const all = buckets.reduce((sum, bucket) => sum + Number(bucket.blocks), 0);
-  const bar = (bucket: Bucket) => {
+  const bar = (bucket: LifetimeBucket) => {
     const its = h("div", { class: "bar", "aria-hidden": "true" });
     its.style.width = `${(100 * Number(bucket.blocks)) / most}%`;
     return its;

@@ -218,7 +218,7 @@ async function render(root: HTMLElement, context: Context): Promise<void> {
       h("span", { class: "mark", "aria-hidden": "true" }, isOpen ? "▾" : "▸"),
       h("code", { class: "function", title: line.function }, h("span", { class: "scope" }, scope), h("span", {}, name)),
       line.file ? h("code", { class: "at", title: line.file }, `${baseName(line.file)}:${line.line}`) : "",
-      site.callers.length + site.other_callers > 1 ? h("span", { class: "note" }, `+${site.callers.length + site.other_callers - 1}`) : "",
+      site.callers.length + Number(site.other_callers) > 1 ? h("span", { class: "note" }, `+${site.callers.length + Number(site.other_callers) - 1}`) : "",
     );
     return h(
       "div",
@@ -270,7 +270,7 @@ function controls(report: Report, sites: Site[], threads: SiteThreads | null, fi
   const sizes = new Map<string, Count>();
   for (const one of report.usable.sizes) sizes.set(String(one.size), one.allocations);
   const files = [...new Set(sites.flatMap((site) => [site.file, ...site.callers.map((caller) => caller.file)]))].filter(Boolean).sort();
-  const deepest = sites.reduce((most, site) => Math.max(most, site.effective_loop_depth), 0);
+  const deepest = sites.reduce((most, site) => Math.max(most, Number(site.effective_loop_depth)), 0);
   const search = h("input", { type: "search", value: filter.q, placeholder: "Function, file, type …", "data-search": true, "aria-label": "Search sites" });
   search.addEventListener("input", () => changed({ q: search.value }));
   const choice = (name: string, title: string, any: string, options: [string, string][]) => {

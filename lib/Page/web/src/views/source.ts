@@ -1,5 +1,6 @@
 // Files with what their lines allocate: beside the text, if the page has it.
 import "./source.css";
+import type { Sources } from "../documents";
 import { addCounts, descending } from "../counts";
 import { has, load } from "../data";
 import { fill, h, type Part } from "../dom";
@@ -8,11 +9,6 @@ import { baseName, formatCount, formatNumberOf } from "../format";
 import { briefName } from "../names";
 import type { ChangeLine, Finding, LintNote, Report } from "../report";
 import type { Context, View } from "../views";
-
-/** docs/sources.schema.json. */
-interface Sources {
-  files: { path: string; text?: string; state: "as it ran" | "changed" | "not here" | "too large" }[];
-}
 
 interface Line {
   allocations: Count;

@@ -5,12 +5,13 @@ import { load } from "../data";
 import { fill, h } from "../dom";
 import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration, formatNumberOf, formatPercent } from "../format";
-import { processName, type SectionSum, type Spread, type Threads } from "../threads";
+import type { SectionSum, ThreadSpread, Threads } from "../documents";
+import { processName } from "../threads";
 import type { View } from "../views";
 
 const sectionName = (section: string | null) => (section === null ? "the whole run" : section || "outside");
 
-function imbalance(spread: Spread): string {
+function imbalance(spread: ThreadSpread): string {
   return spread.number == 1 || spread.mean === 0 ? "" : `+${spread.imbalance_percent.toFixed(1)} %`;
 }
 
@@ -75,7 +76,7 @@ function threadTable(its: Threads, order: string[]): HTMLElement {
 }
 
 function spreadTable(its: Threads): HTMLElement {
-  const columns = (title: string, spread: (row: Threads["sections"][number]) => Spread) => [
+  const columns = (title: string, spread: (row: Threads["sections"][number]) => ThreadSpread) => [
     { title: `Most in one ${title}`, isNumber: true, cell: (row: Threads["sections"][number]) => formatCount(spread(row).most) },
     { title: "Mean", isNumber: true, cell: (row: Threads["sections"][number]) => formatCount(Math.round(spread(row).mean)) },
     { title: "Imbalance", isNumber: true, by: (row: Threads["sections"][number]) => spread(row).imbalance_percent, cell: (row: Threads["sections"][number]) => imbalance(spread(row)) },

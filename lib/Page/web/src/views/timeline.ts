@@ -3,38 +3,14 @@ import "./timeline.css";
 import { roundTicks, withoutTrailingZeros } from "../axis";
 import { dataTable } from "../data-table";
 import { load } from "../data";
+import type { Timeline, Track } from "../documents";
 import { fill, h, s } from "../dom";
-import type { Count } from "../exact-json";
 import { baseName, formatBytes, formatCount, formatDuration, formatNumberOf, formatPercent } from "../format";
 import { nameOfFrame, siteLink, siteNames, type SiteName } from "../site-names";
 import type { Context, View } from "../views";
 
-interface Blocks {
-  blocks: Count;
-  bytes: Count;
-}
-interface Point extends Blocks {
-  parts?: Count[];
-}
-interface Holder {
-  at_peak: Blocks;
-  at_end: Blocks;
-  section: string;
-  site?: string;
-  place?: { function: string; file: string; line: number };
-  dark?: { library: string; function: string; offset: number };
-}
-/** docs/timeline.schema.json */
-interface Timeline {
-  allocated: Blocks;
-  freed: Blocks;
-  nanoseconds?: Count;
-  missing: string;
-  peak: Blocks & { bytes_allocated: Count; nanoseconds?: Count };
-  by_bytes_allocated: { step: Count; points: Point[] };
-  by_nanoseconds?: { step: Count; points: Point[] };
-  holders: Holder[];
-}
+type Point = Track["points"][number];
+type Holder = Timeline["holders"][number];
 
 /** Told apart by colour-blind people, too (Okabe and Ito); the last: all others. */
 const colours = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442", "#bbbbbb"];
