@@ -21,18 +21,16 @@ CodeIndex::CodeIndex(const Profile &P, NameTable &Names)
     if (C.Site && C.Allocations)
       Sizes[uint32_t(*C.Site)].insert(C.Size);
   for (auto [S, Its] : zip(P.Sites, Sizes))
-    addChain(S.Chain, S.ChangeFrame.value_or(S.UserFrame), Names.of(S.Callee),
-             Its);
+    addChain(S.Chain, levelOf(S), Names.of(S.Callee), Its);
   for (const MakerCall &C : P.MakerCalls) {
     auto Known = P.FunctionNames.find(C.Callee);
     StringRef Callee = Known == P.FunctionNames.end() ? C.Name : Known->second;
-    addChain(C.Chain, C.ChangeFrame.value_or(C.UserFrame), Names.of(Callee),
-             {});
+    addChain(C.Chain, levelOf(C), Names.of(Callee), {});
   }
 }
 
-void CodeIndex::addChain(ArrayRef<Frame> Chain, uint32_t ChangeFrame,
-                         uint32_t Callee, const SeenSizes &Its) {
+void CodeIndex::addChain(ArrayRef<Frame> Chain, uint32_t Level, uint32_t Callee,
+                         const SeenSizes &Its) {
   for (size_t I = 0; I != Chain.size(); ++I) {
     const Frame &F = Chain[I];
     const uint32_t Name = Names.of(F.Function);
@@ -46,7 +44,7 @@ void CodeIndex::addChain(ArrayRef<Frame> Chain, uint32_t ChangeFrame,
       Here.Calls.insert({F.Line, Callee});
       Here.Sizes.insert(Its.begin(), Its.end());
     }
-    if (I == ChangeFrame) {
+    if (I == Level) {
       ChangeLine &Line = Lines[{Name, fileName(F.File)}][F.Line];
       Line.Callees.insert(Callee);
       Line.Sizes.insert(Its.begin(), Its.end());

@@ -20,6 +20,12 @@ namespace anomalloc {
 /// them. Refers to the profile and the names; both must outlive the index.
 class CodeIndex {
 public:
+  /// The level of a Site's or MakerCall's chain where a comparison looks: the
+  /// line to change. If all levels are makers, the first user frame.
+  template <typename T> static uint32_t levelOf(const T &Row) {
+    return Row.ChangeFrame.value_or(Row.UserFrame);
+  }
+
   /// A function of the program's own.
   struct Function {
     llvm::StringRef File; ///< Last part of its path.
@@ -33,9 +39,7 @@ public:
     std::set<uint32_t> Callees; ///< NameTable numbers of what the line calls.
     SeenSizes Sizes;            ///< As far as known for this line alone.
   };
-  /// By line number: the lines to change of one function in one file. If all
-  /// levels of a chain are makers, the chain's first user frame takes the place
-  /// of the line to change.
+  /// By line number: the lines of one function in one file (levelOf).
   using ChangeLines = std::map<uint32_t, ChangeLine>;
   using LineGroup = std::pair<uint32_t, llvm::StringRef>;
 
@@ -50,8 +54,8 @@ public:
   const std::map<LineGroup, ChangeLines> &changeLines() const { return Lines; }
 
 private:
-  void addChain(llvm::ArrayRef<Frame> Chain, uint32_t ChangeFrame,
-                uint32_t Callee, const SeenSizes &Its);
+  void addChain(llvm::ArrayRef<Frame> Chain, uint32_t Level, uint32_t Callee,
+                const SeenSizes &Its);
 
   const Profile &P;
   NameTable &Names;

@@ -65,7 +65,7 @@ std::optional<size_t> wholeChain(const Profile &, const Site &S) {
 
 /// Up to the line that a person sees: who that was inlined into may change.
 std::optional<size_t> upToLine(const Profile &P, const Site &S) {
-  uint32_t Level = S.ChangeFrame.value_or(S.UserFrame);
+  uint32_t Level = CodeIndex::levelOf(S);
   if (!S.ChangeFrame && P.isSystemFile(S.Chain[Level].File))
     return std::nullopt;
   return Level + 1;

@@ -187,7 +187,7 @@ std::vector<LinePair> SiteMatcher::linesOf(size_t Old, size_t New,
                                            ArrayRef<SitePair> Pairs) const {
   using Line = std::pair<CodeIndex::LineGroup, uint32_t>;
   auto LineOf = [&](const Site &S) {
-    const Frame &F = S.Chain[*S.ChangeFrame];
+    const Frame &F = *S.lineToChange();
     return Line({Names.of(F.Function), fileName(F.File)}, F.Line);
   };
   std::map<Line, std::set<Line>> Found, Back;
@@ -234,7 +234,7 @@ void SiteMatcher::numberLines() {
   for (auto [I, P] : enumerate(Profiles)) {
     auto &Numbers = M.Lines.emplace_back();
     auto Add = [&, I = I](const auto &Row) {
-      const Frame &F = Row.Chain[Row.ChangeFrame.value_or(Row.UserFrame)];
+      const Frame &F = Row.Chain[CodeIndex::levelOf(Row)];
       auto Own =
           OwnLines[I].find({{Names.of(F.Function), fileName(F.File)}, F.Line});
       Numbers[SiteMatch::keyOf(F)] = Lines->number(I, Own->second);

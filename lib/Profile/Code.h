@@ -17,6 +17,7 @@
 
 #include "Format/SiteTable.h"
 #include "Profile/Indices.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <vector>
@@ -43,13 +44,28 @@ struct Loop : LoopFacts {
   uint64_t Iterations = 0; ///< Sum of the loop's trip counts (if counted).
 };
 
-/// An allocation site. SiteFacts::UserFrame is an index into Chain.
-struct Site : SiteFacts {
+/// The levels of a site or call: its own, and those that it was inlined into.
+struct InlineChain {
   std::vector<Frame> Chain; ///< Innermost first; never empty.
   /// Index into Chain of the line to change: the first frame whose function is
-  /// no maker (Profile::isMaker). None: all functions of the chain are makers.
-  /// Then MakerCounts tell the calls that the blocks were made for.
+  /// no maker, as the pass judged. None: all functions are makers. Then other
+  /// maker calls, which call these makers, lead to the line to change.
   std::optional<uint32_t> ChangeFrame;
+
+  /// The line to change; null: none.
+  const Frame *lineToChange() const {
+    return ChangeFrame ? &Chain[*ChangeFrame] : nullptr;
+  }
+  /// The levels below the line to change.
+  llvm::ArrayRef<Frame> makers() const {
+    return llvm::ArrayRef(Chain).take_front(ChangeFrame.value_or(Chain.size()));
+  }
+  /// The function, after inlining, that holds the site or call.
+  const Frame &outermostFrame() const { return Chain.back(); }
+};
+
+/// An allocation site. SiteFacts::UserFrame is an index into Chain.
+struct Site : SiteFacts, InlineChain {
   std::optional<LoopIndex> InnermostLoop;
   uint32_t LoopDepth = 0;
   /// The hash (as in CallEdge) of the function that holds the site after
@@ -61,8 +77,6 @@ struct Site : SiteFacts {
   bool TellsActivations = false;
 
   const Frame &userFrame() const { return Chain[UserFrame]; }
-  /// The function, after inlining, that holds the site.
-  const Frame &outermostFrame() const { return Chain.back(); }
 };
 
 /// The calls from one function to another in one loop of the caller, or in no
@@ -80,14 +94,9 @@ struct CallEdge {
 /// An out-of-line call of a maker, or of a function that may be a maker. Such
 /// calls lead from a site in a maker to the line to change, and from a site in
 /// a library to the user's lines. CallFacts::UserFrame is an index into Chain.
-struct MakerCall : CallFacts {
+struct MakerCall : CallFacts, InlineChain {
   /// The hash of the function that makes the call after inlining.
   uint64_t Caller = 0;
-  std::vector<Frame> Chain; ///< Of the call, innermost first; never empty.
-  /// Index into Chain of the line to change, as in Site. None: all functions of
-  /// the chain are makers. Then other maker calls, which call these makers,
-  /// lead to the line to change.
-  std::optional<uint32_t> ChangeFrame;
   /// Whether the blocks that are made in this call are counted (MakerCount).
   /// Only a call with a line to change counts them.
   bool Counts = false;

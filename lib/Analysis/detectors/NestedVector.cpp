@@ -70,9 +70,7 @@ static bool isMadeForTable(const ChangeLine &L, const Site &S) {
     return makesForTable(Function, S.Type);
   };
   return any_of(L.MakerNames, Makes) ||
-         any_of(ArrayRef(S.Chain).take_front(
-                    S.ChangeFrame.value_or(uint32_t(S.Chain.size()))),
-                [&](const Frame &F) { return Makes(F.Function); });
+         any_of(S.makers(), [&](const Frame &F) { return Makes(F.Function); });
 }
 
 bool isInNestedVector(const ChangeLine &L, const Profile &P) {

@@ -13,18 +13,17 @@ namespace anomalloc {
 
 UsesOfLines::UsesOfLines(const Profile &P) {
   for (const Site &S : P.Sites)
-    add(S.Chain, S.ChangeFrame);
+    add(S);
   for (const MakerCall &C : P.MakerCalls)
-    add(C.Chain, C.ChangeFrame);
+    add(C);
 }
 
-void UsesOfLines::add(ArrayRef<Frame> Chain,
-                      std::optional<uint32_t> ChangeFrame) {
-  if (!ChangeFrame)
+void UsesOfLines::add(const InlineChain &Its) {
+  const Frame *Line = Its.lineToChange();
+  if (!Line)
     return;
-  const Frame &F = Chain[*ChangeFrame];
-  auto [I, New] = Uses.try_emplace(lineOf(F), F.Use);
-  if (!New && I->second != F.Use)
+  auto [I, New] = Uses.try_emplace(lineOf(*Line), Line->Use);
+  if (!New && I->second != Line->Use)
     I->second = ObjectUse::Unknown;
 }
 

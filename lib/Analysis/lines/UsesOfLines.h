@@ -27,7 +27,7 @@ public:
 private:
   using Line = std::tuple<llvm::StringRef, llvm::StringRef, uint32_t>;
   static Line lineOf(const Frame &F) { return {F.Function, F.File, F.Line}; }
-  void add(llvm::ArrayRef<Frame> Chain, std::optional<uint32_t> ChangeFrame);
+  void add(const InlineChain &Its);
 
   std::map<Line, ObjectUse> Uses;
 };

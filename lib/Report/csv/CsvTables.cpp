@@ -53,8 +53,7 @@ void writeSites(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
     CsvRow Row(OS, Form);
     Row.add("site", siteText(S.Id)).add("family", nameOf(S.Family));
     addPlace(Row, &S.userFrame());
-    addPlace(Row, S.ChangeFrame ? &S.Chain[*S.ChangeFrame] : nullptr,
-             "change_");
+    addPlace(Row, S.lineToChange(), "change_");
     Row.add("callee", plainFunctionName(S.Callee));
     Row.add("type", unlessEmpty(S.Type));
     Row.add("constant_size", S.ConstantSize).add("loop_depth", S.LoopDepth);
@@ -92,8 +91,7 @@ void writeCallers(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
     CsvRow Row(OS, Form);
     Row.add("profile", Source.Number);
     const MakerCall *Call = C.Call ? &Source.P.makerCall(*C.Call) : nullptr;
-    bool Known = Call && Call->ChangeFrame;
-    addPlace(Row, Known ? &Call->Chain[*Call->ChangeFrame] : nullptr);
+    addPlace(Row, Call ? Call->lineToChange() : nullptr);
     Row.add("section", Source.P.section(C.Section));
     addThread(Row, Source.P, C.Lane);
     Row.add("allocations", C.Blocks).add("bytes", C.Bytes);
