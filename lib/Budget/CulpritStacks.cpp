@@ -27,12 +27,9 @@ LevelsOfStack levelsOf(const Profile &P, StackIndex Innermost) {
        I = P.stack(*I).Caller) {
     const CodePlace &Place = P.place(P.stack(*I).Place);
     append_range(Levels.All, Place.Levels);
-    // Of a system's library the sources may stand anywhere.
-    if (!isSystemLibrary(Place.Library))
-      copy_if(Place.Levels, std::back_inserter(Levels.Own),
-              [&](const Frame &F) {
-                return !F.File.empty() && !P.isSystemFile(F.File);
-              });
+    copy_if(Place.Levels, std::back_inserter(Levels.Own), [&](const Frame &F) {
+      return isUserSource(P, F.File, Place.Library);
+    });
   }
   return Levels;
 }

@@ -16,6 +16,10 @@ bool isSystemLibrary(StringRef Path) {
          Path.starts_with("/usr/lib/") || Path.starts_with("/usr/lib64/");
 }
 
+bool isUserSource(const Profile &P, StringRef File, StringRef Library) {
+  return !File.empty() && !isSystemLibrary(Library) && !P.isSystemFile(File);
+}
+
 bool Makers::isUser(const Frame &F, StringRef Library) {
   if (isSystemLibrary(Library))
     return false;

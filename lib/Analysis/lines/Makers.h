@@ -25,6 +25,11 @@ namespace anomalloc {
 /// the sources.
 bool isSystemLibrary(llvm::StringRef Path);
 
+/// Whether \p File is known as a source of the program's own, and the level
+/// stands in the library \p Library ("": unknown) that may have such code.
+bool isUserSource(const Profile &P, llvm::StringRef File,
+                  llvm::StringRef Library);
+
 /// Tells the makers of one profile, which must outlive this object. Not
 /// thread-safe.
 class Makers {

@@ -55,8 +55,7 @@ uint32_t Packer::function(const CodePlace &Place, const Frame *F) {
   Its.Library = Place.Library;
   if (Named) {
     Its.Name = F->Function;
-    Its.IsUser = !F->File.empty() && !isSystemLibrary(Place.Library) &&
-                 !P.isSystemFile(F->File);
+    Its.IsUser = isUserSource(P, F->File, Place.Library);
     Its.IsMaker = P.isMaker(*F);
   } else {
     Its.Offset = Place.Offset;

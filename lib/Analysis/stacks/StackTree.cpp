@@ -83,8 +83,7 @@ uint32_t TreeBuilder::function(const CodePlace &Place, const Frame *F) {
   if (Named) {
     New.Name = F->Function;
     New.Collapsed = std::move(Collapsed);
-    New.IsUser = !F->File.empty() && !isSystemLibrary(Place.Library) &&
-                 !P.isSystemFile(F->File);
+    New.IsUser = isUserSource(P, F->File, Place.Library);
     New.IsMaker = P.isMaker(*F);
   } else {
     New.Offset = Place.Offset;

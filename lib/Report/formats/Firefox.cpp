@@ -159,7 +159,7 @@ void FirefoxWriter::addStacks() {
 }
 
 Category FirefoxWriter::categoryOf(const NamedFrames::Frame &F) const {
-  if (!F.File.empty() && !isSystemLibrary(F.Library) && !P.isSystemFile(F.File))
+  if (isUserSource(P, F.File, F.Library))
     return Program;
   return F.Library.empty() && F.File.empty() ? Other : Category::Libraries;
 }
