@@ -21,12 +21,13 @@ Analysis analyze(const Profile &P, const AnalysisOptions &O) {
   A.Groups = computeGroupTable(P, Counts, O.Limits);
   A.Top = O.Top;
   LoopDepths Depths(P);
-  A.Sites = rankSites(P, Counts, Depths, O.MinCount, O.Top, O.Sort);
+  UserCallers Callers(P, Depths);
+  A.Sites = rankSites(P, Counts, Depths, Callers, O.MinCount, O.Top, O.Sort);
   A.Usable = computeUsableSummary(P, Counts, O.Top);
   A.Histogram = computeHistogram(P, Counts);
   A.Dark = computeDarkTable(P, Counts, O.MinCount, O.Top, O.Sort);
   A.Lifetimes =
-      computeLifetimes(P, applyFilterToLifetimes(P, O.Filter), Depths);
+      computeLifetimes(P, applyFilterToLifetimes(P, O.Filter), Callers);
   A.Changes = listChanges(P, Counts, applyFilterToStacks(P, O.Filter),
                           applyFilterToMakers(P, O.Filter), A.Lifetimes, Depths,
                           {O.Sort, O.AllLeaks});

@@ -62,16 +62,6 @@ BlockGroup BlockGroup::part(ArrayRef<const ChangeLine *> Some,
 
 namespace {
 
-std::vector<SizeCounts> sizesBySite(const Profile &P, ArrayRef<Count> Counts) {
-  std::vector<SizeCounts> BySite(P.Sites.size());
-  for (const Count &C : Counts)
-    if (C.Site && C.Allocations) {
-      uint64_t &Sum = BySite[uint32_t(*C.Site)][C.Size];
-      Sum = SaturatingAdd(Sum, C.Allocations);
-    }
-  return BySite;
-}
-
 void addBlocks(BlockGroup &G, const SizeCounts &Sizes) {
   G.Allocated += sumOf(Sizes);
   addSizes(G.Sizes, Sizes);

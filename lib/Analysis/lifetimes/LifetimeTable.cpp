@@ -156,7 +156,7 @@ static void drawTimeline(LifetimeTable &T, const LifetimeTotals &Its,
 
 LifetimeTable computeLifetimes(const Profile &P,
                                ArrayRef<const Lifetime *> Lifetimes,
-                               const LoopDepths &Depths) {
+                               UserCallers &Callers) {
   LifetimeTable T;
   T.State = lifetimeStateOf(P);
   AllocatorModel Model(P);
@@ -197,7 +197,6 @@ LifetimeTable computeLifetimes(const Profile &P,
     R.Parts.push_back(L);
     addFreeSites(R, *L);
   }
-  UserCallers Callers(P, Depths);
   for (auto &Pair : Rows) {
     LifetimeRow &R = Pair.second;
     sort(R.FreeSites, [](const auto &A, const auto &B) {

@@ -105,7 +105,7 @@ struct LifetimeTable {
 
 LifetimeTable computeLifetimes(const Profile &P,
                                llvm::ArrayRef<const Lifetime *> Lifetimes,
-                               const LoopDepths &Depths);
+                               UserCallers &Callers);
 
 } // namespace anomalloc
 

@@ -20,9 +20,9 @@ namespace {
 class Finder {
 public:
   Finder(const Profile &P, const LoopDepths &Depths, LineDetail Detail)
-      : P(P), Depths(Depths), Reader(P, Depths), WithStack(P.Sites.size()) {
+      : P(P), Reader(P, Depths), WithStack(P.Sites.size()) {
     if (Detail == LineDetail::Ways)
-      Ways.emplace(P, Reader.paths());
+      Ways.emplace(P, Reader.graph());
   }
 
   LinesToChange find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
@@ -47,7 +47,6 @@ private:
   LinesToChange take();
 
   const Profile &P;
-  const LoopDepths &Depths;
   LineReader Reader;
   std::vector<SizeCounts> WithStack;
   std::map<ChangeLine::Key, Line> Lines;
@@ -59,9 +58,9 @@ private:
   Amount Unknown;
 };
 
-void addSize(ChangeLine &To, uint64_t Size, uint64_t Allocations) {
-  To.Sum.add(Allocations, Size);
-  To.Sizes[Size] = SaturatingAdd(To.Sizes[Size], Allocations);
+void addBlocksTo(ChangeLine &To, const SizeCounts &Sizes) {
+  To.Sum += sumOf(Sizes);
+  addSizes(To.Sizes, Sizes);
 }
 
 Finder::Line &Finder::lineFor(ChangeLine New) {
@@ -77,8 +76,6 @@ Finder::Line &Finder::lineFor(ChangeLine New) {
 
 void Finder::add(const StackCount &C, ChangeLine Read) {
   std::vector<Frame> Levels = Read.Levels;
-  if (C.Site)
-    Read.Depth = Depths.effectiveDepth(P.site(*C.Site));
   Read.Callee = Reader.oneName(Read.Callee);
   if (Ways)
     Ways->addChain(Read, C.Site, {{C.Size, C.Allocations}});
@@ -91,19 +88,17 @@ void Finder::add(const StackCount &C, ChangeLine Read) {
     L.Heaviest = C.Allocations;
     L.Its.Levels = std::move(Levels);
   }
-  addSize(L.Its, C.Size, C.Allocations);
+  addBlocksTo(L.Its, {{C.Size, C.Allocations}});
 }
 
 void Finder::addOwn(SiteIndex Site, const SizeCounts &Sizes) {
   ChangeLine New = *Reader.lineOfChain(Site);
-  New.Depth = Depths.effectiveDepth(P.site(Site));
   New.Callee = Reader.oneName(New.Callee);
   if (Ways)
     Ways->addChain(New, Site, Sizes);
   Line &L = lineFor(std::move(New));
   L.Sites.insert(Site);
-  for (auto [Size, Allocations] : Sizes)
-    addSize(L.Its, Size, Allocations);
+  addBlocksTo(L.Its, Sizes);
 }
 
 /// For a site whose levels are all makers. If calls are not \p Counted, a line
@@ -143,8 +138,7 @@ void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
   }
   Line &Only = **Found.begin();
   Only.Its.IsCounted = true;
-  for (auto [Size, Allocations] : Sizes)
-    addSize(Only.Its, Size, Allocations);
+  addBlocksTo(Only.Its, Sizes);
 }
 
 /// For the ways: what never ran, in no stack or at all.
@@ -153,7 +147,6 @@ void Finder::addIdle(ArrayRef<SizeCounts> BySite) {
     const SiteIndex Site{I};
     std::optional<ChangeLine> Own = Reader.lineOfChain(Site);
     if (Own && BySite[I].empty()) {
-      Own->Depth = Depths.effectiveDepth(P.site(Site));
       Own->Callee = Reader.oneName(Own->Callee);
       Ways->addChain(*Own, Site, {});
     } else if (BySite[I].empty()) {
@@ -171,17 +164,13 @@ void Finder::addIdle(ArrayRef<SizeCounts> BySite) {
 void Finder::addCounts(ArrayRef<MakerCount> Calls) {
   for (const MakerCount &C : Calls) {
     Amount Its = {C.Blocks, C.Bytes};
-    if (!C.Call) {
+    if (!C.Call || !P.makerCall(*C.Call).ChangeFrame) {
       Unknown += Its;
       continue;
     }
     Line *&L = OfCall[*C.Call];
-    if (!L) { // Through a pointer, or to a site behind one.
-      const MakerCall &Call = P.makerCall(*C.Call);
-      ChangeLine New = Reader.lineOfCall(Call);
-      New.Depth = Call.LoopDepth + Depths.depthOf(Call.Caller);
-      L = &lineFor(std::move(New));
-    }
+    if (!L) // Through a pointer, or to a site behind one.
+      L = &lineFor(Reader.lineOfCall(P.makerCall(*C.Call)));
     L->Its.Sum += Its;
     if (Ways)
       Ways->addCall(*C.Call, L->Its, Its);
@@ -253,21 +242,14 @@ LinesToChange Finder::take() {
 
 LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
                            const MakerShares &Calls) {
-  std::vector<SizeCounts> BySite(P.Sites.size());
-  auto Add = [](std::vector<SizeCounts> &To, const auto &C) {
-    uint64_t &Sum = To[uint32_t(*C.Site)][C.Size];
-    Sum = SaturatingAdd(Sum, C.Allocations);
-  };
-  for (const Count &C : Counts)
-    if (C.Site && C.Allocations)
-      Add(BySite, C);
+  const std::vector<SizeCounts> BySite = sizesBySite(P, Counts);
   std::vector<std::pair<const StackCount *, ChangeLine>> Read;
   for (const StackCount &C : Stacks)
     if (C.Allocations)
       if (std::optional<ChangeLine> Line = Reader.lineOfStack(C)) {
         Read.emplace_back(&C, std::move(*Line));
         if (C.Site)
-          Add(WithStack, C);
+          addSizes(WithStack[uint32_t(*C.Site)], {{C.Size, C.Allocations}});
       }
   auto IsWhole = [&](uint32_t I) { return WithStack[I] == BySite[I]; };
   // Counters of calls add up all sites in makers: stacks say more if they are

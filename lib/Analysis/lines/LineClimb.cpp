@@ -6,22 +6,30 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/lines/LineClimb.h"
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace anomalloc {
 
 void LineClimb::add(const Frame &F, StringRef Library) {
-  if (isDone())
-    return;
-  bool IsUser = Who.isUser(F, Library);
-  if (!Line.Levels.empty()) {
+  if (!isDone())
+    add(F, Who.isUser(F, Library), !found() && Who.isMaker(F, Library));
+}
+
+void LineClimb::add(const InlineChain &Its) {
+  for (auto [I, F] : enumerate(Its.Chain))
+    if (!isDone())
+      add(F, Who.isUser(F), I < Its.makers().size());
+}
+
+void LineClimb::add(const Frame &F, bool IsUser, bool IsMaker) {
+  if (found()) {
     if (IsUser && !F.File.empty()) // Else it may be what starts programs.
       Line.Levels.push_back(F);
     return;
   }
-  if (!Who.isMaker(F, Library)) {
+  if (!IsMaker) {
     Line.Levels.push_back(F);
     return;
   }

@@ -25,6 +25,8 @@ public:
   /// \p F is the caller of the level before, in the object \p Library ("":
   /// unknown).
   void add(const Frame &F, llvm::StringRef Library = "");
+  /// Adds all levels of a chain. The pass knows which of them are makers.
+  void add(const InlineChain &Its);
   bool found() const { return !Line.Levels.empty(); }
   /// Whether add() ignores further levels, so the caller can stop.
   bool isDone() const { return Line.Levels.size() == ChangeLine::MaxLevels; }
@@ -32,6 +34,8 @@ public:
   ChangeLine take();
 
 private:
+  void add(const Frame &F, bool IsUser, bool IsMaker);
+
   anomalloc::Makers &Who;
   ChangeLine Line;
 };

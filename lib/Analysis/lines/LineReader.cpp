@@ -14,18 +14,18 @@ using namespace llvm;
 namespace anomalloc {
 
 LineReader::LineReader(const Profile &P, const LoopDepths &Depths)
-    : P(P), Depths(Depths), Who(P), Paths(P), Uses(P), Chains(P.Sites.size()) {}
+    : P(P), Depths(Depths), Who(P), Graph(P), Uses(P), Chains(P.Sites.size()) {}
 
 const std::optional<ChangeLine> &LineReader::lineOfChain(SiteIndex Index) {
   std::optional<std::optional<ChangeLine>> &Known = Chains[uint32_t(Index)];
   if (!Known) {
     const Site &S = P.site(Index);
-    LineClimb Up(Who, S.Callee);
-    for (const Frame &F : S.Chain)
-      Up.add(F);
     Known.emplace();
-    if (Up.found())
-      Known->emplace(Up.take());
+    if (S.ChangeFrame) {
+      LineClimb Up(Who, S.Callee);
+      Up.add(S);
+      Known->emplace(Up.take()).Depth = Depths.effectiveDepth(S);
+    }
   }
   return *Known;
 }
@@ -43,6 +43,8 @@ std::optional<ChangeLine> LineReader::lineOfStack(const StackCount &C) {
   if (!Up.found())
     return std::nullopt;
   ChangeLine Read = Up.take();
+  if (C.Site)
+    Read.Depth = Depths.effectiveDepth(P.site(*C.Site));
   if (!C.Site || !lineOfChain(*C.Site)) {
     Read.Levels.front().Use = Uses.at(Read.line());
     return Read;
@@ -60,14 +62,14 @@ std::optional<ChangeLine> LineReader::lineOfStack(const StackCount &C) {
 /// name of a virtual function.
 ChangeLine LineReader::lineOfCall(const MakerCall &Call) {
   LineClimb Up(Who, "");
-  for (const Frame &F : Call.Chain)
-    Up.add(F);
+  Up.add(Call);
   ChangeLine Line = Up.take();
+  Line.Depth = Call.LoopDepth + Depths.depthOf(Call.Caller);
   if (!Call.Callee && Line.Makers.empty()) {
     Line.PointerName = Call.Name;
     Line.IsVirtual = Call.IsVirtual;
     if (const Frame *Only =
-            Call.IsVirtual ? Paths.makerNamed(Call.Name) : nullptr) {
+            Call.IsVirtual ? Graph.makerNamed(Call.Name) : nullptr) {
       Line.Makers = {*Only};
       Line.MakerNames = {Only->Function};
     }
@@ -84,10 +86,15 @@ StringRef LineReader::oneName(StringRef Callee) {
 }
 
 /// \p Path without a call: the outermost level of the program's own has to do.
-ChangeLine LineReader::lineOfPath(const MakerPaths::Path &Path, const Site &S) {
+ChangeLine LineReader::lineOfPath(const MakerPath &Path, const Site &S) {
   ChangeLine New;
-  if (Path.Call)
+  if (Path.Call) {
     New = lineOfCall(P.makerCall(*Path.Call));
+    New.Depth += Path.InnerLoops;
+    New.LoopsInMakers = Path.InnerLoops;
+  } else {
+    New.Depth = Depths.effectiveDepth(S);
+  }
   New.Makers.clear();
   New.MakerNames.clear();
   New.OnSomeWays = Path.OnSomeWays;
@@ -107,21 +114,12 @@ ChangeLine LineReader::lineOfPath(const MakerPaths::Path &Path, const Site &S) {
   New.Callee = New.MakerNames.empty() ? S.Callee : New.MakerNames.front();
   if (New.Levels.empty())
     New.Levels = {S.userFrame()};
-  New.Depth = Path.InnerLoops;
-  if (Path.Call)
-    New.LoopsInMakers = Path.InnerLoops;
-  if (Path.Call) {
-    const MakerCall &Call = P.makerCall(*Path.Call);
-    New.Depth += Call.LoopDepth + Depths.depthOf(Call.Caller);
-  } else {
-    New.Depth = Depths.effectiveDepth(S);
-  }
   return New;
 }
 
 WayList::Callers LineReader::callersOf(SiteIndex Site) {
   WayList::Callers Known;
-  for (MakerPaths::Path &Path : Paths.pathsTo(P.site(Site))) {
+  for (MakerPath &Path : findMakerPaths(P, Graph, P.site(Site))) {
     ChangeLine Line = lineOfPath(Path, P.site(Site));
     Line.Callee = oneName(Line.Callee);
     Known.emplace_back(std::move(Path), std::move(Line));

@@ -28,7 +28,7 @@ class LineReader {
 public:
   LineReader(const Profile &P, const LoopDepths &Depths);
 
-  const MakerPaths &paths() const { return Paths; }
+  const MakerGraph &graph() const { return Graph; }
 
   /// Returns one and the same linkage name for all the names that a constructor
   /// or destructor has (C1, C2).
@@ -36,18 +36,19 @@ public:
   /// The line of the site's own chain; none if all its levels are makers.
   const std::optional<ChangeLine> &lineOfChain(SiteIndex Index);
   std::optional<ChangeLine> lineOfStack(const StackCount &C);
+  /// \p Call has a line to change.
   ChangeLine lineOfCall(const MakerCall &Call);
   /// The ways out of a site whose levels are all makers, each with the line
   /// where it ends.
   WayList::Callers callersOf(SiteIndex Site);
 
 private:
-  ChangeLine lineOfPath(const MakerPaths::Path &Path, const Site &S);
+  ChangeLine lineOfPath(const MakerPath &Path, const Site &S);
 
   const Profile &P;
   const LoopDepths &Depths;
   Makers Who;
-  MakerPaths Paths;
+  MakerGraph Graph;
   UsesOfLines Uses;
   std::vector<std::optional<std::optional<ChangeLine>>> Chains;
   llvm::StringMap<llvm::StringRef>

@@ -6,79 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/lines/MakerPaths.h"
-#include "Support/Demangle.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/iterator_range.h"
-#include <set>
 
 using namespace llvm;
 
 namespace anomalloc {
-
-MakerPaths::MakerPaths(const Profile &P) : P(P), Names(P) {
-  for (uint32_t I = 0; I != P.MakerCalls.size(); ++I) {
-    const MakerCall &Call = P.MakerCalls[I];
-    if (!Call.Callee)
-      continue;
-    CallsOf.emplace(Call.Callee, MakerCallIndex(I));
-    if (!Call.ChangeFrame) {
-      CallsIn.emplace(Call.Caller, MakerCallIndex(I));
-      addNamed(Call.Chain.back());
-    }
-  }
-  for (uint32_t I = 0; I != P.Sites.size(); ++I)
-    if (!P.Sites[I].ChangeFrame) {
-      SitesIn.emplace(P.Sites[I].FunctionHash, SiteIndex(I));
-      addNamed(P.Sites[I].Chain.back());
-    }
-}
-
-void MakerPaths::addNamed(const Frame &Outermost) {
-  FunctionName Name(Outermost.Function);
-  if (!Name.isFunction() || Name.isConstructorOrDestructor() ||
-      P.isSystemFile(Outermost.File))
-    return;
-  auto [I, New] = Named.try_emplace(Name.base(), &Outermost);
-  if (New || !I->second)
-    return;
-  if (I->second->Function != Outermost.Function)
-    I->second = nullptr;
-  else if (Outermost.Line && Outermost.Line < I->second->Line)
-    I->second = &Outermost;
-}
-
-const Frame *MakerPaths::makerNamed(StringRef Name) const {
-  return Named.lookup(Name);
-}
-
-std::vector<StringRef> MakerPaths::makersBelow(const MakerCall &Call) const {
-  std::set<StringRef> Below;
-  auto Add = [&](ArrayRef<Frame> Chain) {
-    for (const Frame &F : Chain)
-      if (!F.Function.empty() && !P.isSystemFile(F.File))
-        Below.insert(F.Function);
-  };
-  std::set<uint64_t> Reached = {Call.Callee};
-  std::vector<uint64_t> Worklist = {Call.Callee};
-  auto Reach = [&](uint64_t Function) {
-    if (Reached.insert(Function).second)
-      Worklist.push_back(Function);
-  };
-  while (!Worklist.empty()) {
-    const uint64_t Function = Worklist.back();
-    Worklist.pop_back();
-    for (auto [Name, Other] : Names.named(Function))
-      Reach(Other);
-    for (auto [In, Site] : make_range(SitesIn.equal_range(Function)))
-      Add(P.site(Site).Chain);
-    for (auto [In, Index] : make_range(CallsIn.equal_range(Function))) {
-      Add(P.makerCall(Index).Chain);
-      Reach(P.makerCall(Index).Callee);
-    }
-  }
-  return {Below.begin(), Below.end()};
-}
-
 namespace {
 
 /// What lies below a function, or a call, that the climb has come to.
@@ -134,7 +65,8 @@ bool Below::addWay(std::vector<Frame> Levels, const Below &Inner) {
          Makers.front().Line != Line;
 }
 
-std::vector<MakerPaths::Path> MakerPaths::pathsTo(const Site &S) const {
+std::vector<MakerPath> findMakerPaths(const Profile &P, const MakerGraph &Graph,
+                                      const Site &S) {
   std::map<uint64_t, Below> Reached;
   Below &Bottom = Reached[S.FunctionHash];
   Bottom.Makers.assign(S.Chain.rbegin(), S.Chain.rend());
@@ -147,19 +79,15 @@ std::vector<MakerPaths::Path> MakerPaths::pathsTo(const Site &S) const {
   std::vector<uint64_t> Worklist = {S.FunctionHash};
   for (size_t Next = 0; Next != Worklist.size(); ++Next) {
     const Below From = Reached[Worklist[Next]];
-    for (auto [Function, Other] : Names.of(Worklist[Next]))
+    for (uint64_t Other : Graph.namesOf(Worklist[Next]))
       if (Below &Same = Reached[Other]; Same.addWay(From.Makers, From)) {
         Same.Loops = std::max(Same.Loops, From.Loops);
         Worklist.push_back(Other);
       }
-    auto Calls = CallsOf.equal_range(Worklist[Next]);
-    for (auto [Callee, Index] : make_range(Calls)) {
+    for (MakerCallIndex Index : Graph.callsOf(Worklist[Next])) {
       const MakerCall &Call = P.makerCall(Index);
       // Levels of the call itself that are makers, too.
-      uint32_t Inner = Call.ChangeFrame.value_or(uint32_t(Call.Chain.size()));
-      std::vector<Frame> Makers(
-          std::make_reverse_iterator(Call.Chain.begin() + Inner),
-          Call.Chain.rend());
+      std::vector<Frame> Makers(Call.makers().rbegin(), Call.makers().rend());
       Makers.insert(Makers.end(), From.Makers.begin(), From.Makers.end());
       bool IsFirst = Climbed.insert(Index).second;
       if (Call.ChangeFrame) {
@@ -176,7 +104,7 @@ std::vector<MakerPaths::Path> MakerPaths::pathsTo(const Site &S) const {
         Worklist.push_back(Call.Caller);
     }
   }
-  std::vector<Path> Result;
+  std::vector<MakerPath> Result;
   for (auto &[Index, To] : Paths)
     Result.push_back(
         {Index, std::move(To.Makers), std::move(To.OnSomeWays), To.Loops});
@@ -184,8 +112,8 @@ std::vector<MakerPaths::Path> MakerPaths::pathsTo(const Site &S) const {
   if (Result.empty())
     for (uint64_t Function : Worklist)
       if (Below &Top = Reached[Function]; Told.insert(Function).second &&
-                                          !CallsOf.count(Function) &&
-                                          Names.of(Function).empty())
+                                          Graph.callsOf(Function).empty() &&
+                                          Graph.namesOf(Function).empty())
         Result.push_back({std::nullopt, std::move(Top.Makers), {}, Top.Loops});
   return Result;
 }

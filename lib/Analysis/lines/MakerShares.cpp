@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/lines/MakerShares.h"
-#include "Analysis/lines/MakerPaths.h"
+#include "Analysis/lines/MakerGraph.h"
 #include "Analysis/sites/SizeShare.h"
 #include "llvm/ADT/IntEqClasses.h"
 #include "llvm/ADT/STLExtras.h"
@@ -77,18 +77,18 @@ Sharer::Sharer(const Profile &P,
 }
 
 std::map<unsigned, Family> Sharer::families() {
-  MakerPaths Paths(P);
+  const MakerGraph Graph(P);
   IntEqClasses Classes(unsigned(P.MakerCalls.size()));
   std::map<uint32_t, MakerCallIndex> FirstCall; ///< By site.
   for (uint32_t S = 0; S != P.Sites.size(); ++S) {
     if (Blocks[S].All.empty())
       continue;
-    for (const MakerPaths::Path &Path : Paths.pathsTo(P.Sites[S])) {
-      if (!Path.Call)
-        continue;
-      SitesOf[*Path.Call].push_back(S);
-      MakerCallIndex First = FirstCall.try_emplace(S, *Path.Call).first->second;
-      Classes.join(uint32_t(First), uint32_t(*Path.Call));
+    auto EndsAt = [](const MakerCall &C) { return C.ChangeFrame.has_value(); };
+    for (MakerCallIndex Call :
+         Graph.callsLeadingTo(P.Sites[S].FunctionHash, EndsAt)) {
+      SitesOf[Call].push_back(S);
+      MakerCallIndex First = FirstCall.try_emplace(S, Call).first->second;
+      Classes.join(uint32_t(First), uint32_t(Call));
     }
   }
   Classes.compress();

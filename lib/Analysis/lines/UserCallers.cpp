@@ -7,7 +7,6 @@
 
 #include "Analysis/lines/UserCallers.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/iterator_range.h"
 #include <set>
 #include <tuple>
 
@@ -17,17 +16,10 @@ namespace anomalloc {
 
 UserCallers::UserCallers(const Profile &P, const LoopDepths &Depths,
                          size_t Most)
-    : P(P), Depths(Depths), Most(Most), Names(P) {
-  for (const MakerCall &Call : P.MakerCalls)
-    CallsOf.emplace(Call.Callee, &Call);
-}
+    : P(P), Depths(Depths), Most(Most), Graph(P), Who(P) {}
 
 const UserLines &UserCallers::of(const Site &S) {
-  const Frame &Outermost = S.outermostFrame();
-  bool InLibrary = Outermost.File.empty() ? isLibraryName(Outermost.Function)
-                                          : P.isSystemFile(Outermost.File);
-  if (S.UserFrame + 1 != S.Chain.size() || !InLibrary ||
-      (!CallsOf.count(S.FunctionHash) && Names.of(S.FunctionHash).empty()))
+  if (S.UserFrame + 1 != S.Chain.size() || Who.isUser(S.outermostFrame()))
     return None;
   auto [I, New] = Found.try_emplace(S.FunctionHash);
   if (New)
@@ -39,35 +31,22 @@ UserLines UserCallers::find(uint64_t Function) const {
   std::map<std::tuple<StringRef, uint32_t, StringRef>,
            std::pair<uint64_t, Frame>>
       Lines; // With their depth in loops.
-  std::set<uint64_t> Seen = {Function};
   std::set<uint64_t> Callers;
   UserLines Result;
-  std::vector<uint64_t> Worklist = {Function};
-  while (!Worklist.empty()) {
-    const uint64_t Called = Worklist.back();
-    Worklist.pop_back();
-    for (auto [Its, Name] : Names.of(Called))
-      if (Seen.insert(Name).second)
-        Worklist.push_back(Name);
-    auto Calls = CallsOf.equal_range(Called);
-    for (const auto &[Callee, Call] : make_range(Calls)) {
-      const Frame &Place = Call->userFrame();
-      if (!Call->IsUserFrame) {
-        if (Seen.insert(Call->Caller).second)
-          Worklist.push_back(Call->Caller);
-        continue;
-      }
-      Result.TellActivations &= Call->TellsActivations;
-      if (auto Name = P.FunctionNames.find(Call->Caller);
-          Name != P.FunctionNames.end() && Callers.insert(Call->Caller).second)
-        Result.Functions.push_back(Name->second);
-      uint64_t Depth = Call->LoopDepth + Depths.depthOf(Call->Caller);
-      auto [I, New] = Lines.try_emplace(
-          {Place.File, Place.Line, Place.Function}, Depth, Place);
-      Frame &Known = I->second.second;
-      Known.Column = std::min(Known.Column, Place.Column);
-      I->second.first = std::max(I->second.first, Depth);
-    }
+  auto EndsAt = [](const MakerCall &Call) { return Call.IsUserFrame; };
+  for (MakerCallIndex Index : Graph.callsLeadingTo(Function, EndsAt)) {
+    const MakerCall &Call = P.makerCall(Index);
+    Result.TellActivations &= Call.TellsActivations;
+    if (auto Name = P.FunctionNames.find(Call.Caller);
+        Name != P.FunctionNames.end() && Callers.insert(Call.Caller).second)
+      Result.Functions.push_back(Name->second);
+    const Frame &Place = Call.userFrame();
+    uint64_t Depth = Call.LoopDepth + Depths.depthOf(Call.Caller);
+    auto [I, New] = Lines.try_emplace({Place.File, Place.Line, Place.Function},
+                                      Depth, Place);
+    Frame &Known = I->second.second;
+    Known.Column = std::min(Known.Column, Place.Column);
+    I->second.first = std::max(I->second.first, Depth);
   }
 
   std::vector<std::pair<uint64_t, Frame>> Ordered;

@@ -1,4 +1,4 @@
-//===- UserCallers.h - who leads to a site in a library ------- -*- C++ -*-===//
+//===- UserCallers.h - who leads to a site in a library ---------*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,10 +8,9 @@
 #ifndef ANOMALLOC_ANALYSIS_LINES_USERCALLERS_H
 #define ANOMALLOC_ANALYSIS_LINES_USERCALLERS_H
 
-#include "Analysis/lines/OtherNames.h"
+#include "Analysis/lines/MakerGraph.h"
+#include "Analysis/lines/Makers.h"
 #include "Analysis/sites/LoopDepth.h"
-#include "Profile/Profile.h"
-#include <map>
 
 namespace anomalloc {
 
@@ -52,9 +51,8 @@ private:
   const Profile &P;
   const LoopDepths &Depths;
   const size_t Most;
-  /// By callee.
-  std::multimap<uint64_t, const MakerCall *> CallsOf;
-  OtherNames Names;
+  MakerGraph Graph;
+  Makers Who;
   std::map<uint64_t, UserLines> Found;
   UserLines None;
 };

@@ -30,10 +30,8 @@ void WayList::addChain(const ChangeLine &Read, std::optional<SiteIndex> Site,
   To.Depth = std::max(To.Depth, Read.Depth);
   if (Site)
     To.Sites.insert(*Site);
-  for (auto [Size, Allocations] : Sizes) {
-    To.Sum.add(Allocations, Size);
-    To.Sizes[Size] = SaturatingAdd(To.Sizes[Size], Allocations);
-  }
+  To.Sum += sumOf(Sizes);
+  addSizes(To.Sizes, Sizes);
 }
 
 ChangeWay &WayList::wayOf(MakerCallIndex Call, const ChangeLine &Line) {
@@ -43,11 +41,10 @@ ChangeWay &WayList::wayOf(MakerCallIndex Call, const ChangeLine &Line) {
     const MakerCall &Its = P.makerCall(Call);
     Way.Levels = Line.Levels;
     // The call's own: what it leads to has several ways.
-    for (const Frame &F :
-         reverse(ArrayRef(Its.Chain).take_front(Its.ChangeFrame.value_or(0))))
+    for (const Frame &F : reverse(Its.makers()))
       if (!P.isSystemFile(F.File))
         Way.Makers.push_back(F);
-    Way.CalledMakers = Paths.makersBelow(Its);
+    Way.CalledMakers = Graph.makersBelow(Its);
     Way.Call = Call;
   }
   I->second.Line = Line.key();

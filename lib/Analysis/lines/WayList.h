@@ -17,12 +17,11 @@ namespace anomalloc {
 /// sum of its blocks.
 class WayList {
 public:
-  using SizeCounts = std::map<uint64_t, uint64_t>;
   /// The ways to a site in makers, and the line of each.
-  using Callers = std::vector<std::pair<MakerPaths::Path, ChangeLine>>;
+  using Callers = std::vector<std::pair<MakerPath, ChangeLine>>;
 
-  /// \p Paths must outlive it.
-  WayList(const Profile &P, const MakerPaths &Paths) : P(P), Paths(Paths) {}
+  /// \p Graph must outlive it.
+  WayList(const Profile &P, const MakerGraph &Graph) : P(P), Graph(Graph) {}
 
   /// Adds blocks that came by a chain or a stack. \p Site is none for code
   /// without sites.
@@ -55,7 +54,7 @@ private:
   ChangeWay &wayOf(MakerCallIndex Call, const ChangeLine &Line);
 
   const Profile &P;
-  const MakerPaths &Paths;
+  const MakerGraph &Graph;
   std::map<ChainKey, Way> OfChains;
   std::map<MakerCallIndex, Way> OfCalls;
   std::vector<SiteIndex> InMakers;

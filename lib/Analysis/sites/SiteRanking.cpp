@@ -80,8 +80,8 @@ std::tuple<int, double, uint64_t, uint64_t> weightOf(const RankedRow &R,
 } // namespace
 
 SiteRanking rankSites(const Profile &P, ArrayRef<Count> Counts,
-                      const LoopDepths &Depths, uint64_t MinCount, size_t Top,
-                      SortKey Key) {
+                      const LoopDepths &Depths, UserCallers &Callers,
+                      uint64_t MinCount, size_t Top, SortKey Key) {
   SiteRanking Ranking;
   std::vector<uint64_t> OfRun = allocationsOfRun(P);
   const IterationCounts Iterations(P);
@@ -101,7 +101,6 @@ SiteRanking rankSites(const Profile &P, ArrayRef<Count> Counts,
         return std::make_tuple(weightOf(B, Key), P.site(A.Site).Id) <
                std::make_tuple(weightOf(A, Key), P.site(B.Site).Id);
       });
-  UserCallers Callers(P, Depths);
   for (RankedRow &R : Ranking.Rows)
     R.Callers = Callers.of(P.site(R.Site));
   Ranking.OtherSites = Rest.size();

@@ -51,8 +51,8 @@ struct SiteRanking {
 /// Ranks the sites with at least \p MinCount allocations by \p Key and keeps
 /// the \p Top heaviest (0: all).
 SiteRanking rankSites(const Profile &P, llvm::ArrayRef<Count> Counts,
-                      const LoopDepths &Depths, uint64_t MinCount, size_t Top,
-                      SortKey Key);
+                      const LoopDepths &Depths, UserCallers &Callers,
+                      uint64_t MinCount, size_t Top, SortKey Key);
 
 } // namespace anomalloc
 

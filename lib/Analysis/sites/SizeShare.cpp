@@ -25,6 +25,16 @@ void addSizes(SizeCounts &To, const SizeCounts &Some) {
   }
 }
 
+std::vector<SizeCounts> sizesBySite(const Profile &P, ArrayRef<Count> Counts) {
+  std::vector<SizeCounts> BySite(P.Sites.size());
+  for (const Count &C : Counts)
+    if (C.Site && C.Allocations) {
+      uint64_t &Sum = BySite[uint32_t(*C.Site)][C.Size];
+      Sum = SaturatingAdd(Sum, C.Allocations);
+    }
+  return BySite;
+}
+
 std::optional<SizeCounts> sizesOfPart(const Amount &Part,
                                       const SizeCounts &All) {
   auto IsPart = [&](const Amount &Some) {

@@ -19,6 +19,9 @@ using SizeCounts = std::map<uint64_t, uint64_t>;
 
 Amount sumOf(const SizeCounts &Sizes);
 void addSizes(SizeCounts &To, const SizeCounts &Some);
+/// By site: the allocations of \p Counts.
+std::vector<SizeCounts> sizesBySite(const Profile &P,
+                                    llvm::ArrayRef<Count> Counts);
 
 /// The sizes of \p Part, which is a part of \p All, if only one solution
 /// exists: \p Part is all of \p All, or \p All has one size, or two sizes (a

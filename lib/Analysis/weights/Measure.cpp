@@ -90,7 +90,7 @@ void Measurer::readCounts() {
 
 void Measurer::readChanges() {
   const LifetimeTable Lifetimes =
-      computeLifetimes(P, applyFilterToLifetimes(P, {}), Depths);
+      computeLifetimes(P, applyFilterToLifetimes(P, {}), LibraryCallers);
   const ChangeList List =
       listChanges(P, P.Counts, P.StackCounts, applyFilterToMakers(P, {}),
                   Lifetimes, Depths);
