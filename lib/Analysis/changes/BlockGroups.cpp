@@ -33,19 +33,18 @@ uint64_t BlockGroup::shareOf(const Amount &Some, uint64_t Number) const {
 static std::optional<SizeCounts> knownSizes(ArrayRef<const ChangeLine *> Lines,
                                             const Amount &Sum,
                                             const SizeCounts &All) {
-  SizeCounts Known, Open = All;
+  SizeCounts Known;
   Amount Rest = Sum;
   for (const ChangeLine *Line : Lines) {
     Amount Its = sumOf(Line->Sizes);
     if (Its.Allocations != Line->Sum.Allocations)
       continue;
     addSizes(Known, Line->Sizes);
-    Rest.Allocations -= std::min(Rest.Allocations, Its.Allocations);
-    Rest.Bytes -= std::min(Rest.Bytes, Its.Bytes);
+    subtract(Rest, Its);
   }
   if (!Rest.Allocations)
     return Known;
-  std::optional<SizeCounts> Others = sizesOfPart(Rest, Open);
+  std::optional<SizeCounts> Others = sizesOfPart(Rest, All);
   if (Others)
     addSizes(*Others, Known);
   return Others;

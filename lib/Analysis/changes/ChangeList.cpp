@@ -265,10 +265,8 @@ void Lister::findUncounted() {
     if (G.Sites.empty())
       continue;
     Amount &Rest = Uncounted[classOf(G)];
-    for (const ChangeLine *Line : G.Lines) {
-      Rest.Allocations -= std::min(Rest.Allocations, Line->Sum.Allocations);
-      Rest.Bytes -= std::min(Rest.Bytes, Line->Sum.Bytes);
-    }
+    for (const ChangeLine *Line : G.Lines)
+      subtract(Rest, Line->Sum);
   }
 }
 

@@ -21,13 +21,10 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-using SizeCounts = std::map<uint64_t, uint64_t>;
-
 class Measurer {
 public:
   explicit Measurer(const Profile &P)
-      : P(P), Depths(P), LibraryCallers(P, Depths), Rows(P, M),
-        BySite(P.Sites.size()) {}
+      : P(P), Depths(P), LibraryCallers(P, Depths), Rows(P, M) {}
 
   Measurements take();
 
@@ -60,9 +57,7 @@ private:
 
 void Measurer::elsewhere(StringRef Function, StringRef Library,
                          const SizeCounts &Sizes) {
-  SizeCounts &Sum = Others[{Function, Library}];
-  for (auto [Size, Allocations] : Sizes)
-    Sum[Size] = SaturatingAdd(Sum[Size], Allocations);
+  addSizes(Others[{Function, Library}], Sizes);
 }
 
 void Measurer::readCounts() {
@@ -80,12 +75,10 @@ void Measurer::readCounts() {
     Counts.push_back(C);
     M.Allocations = SaturatingAdd(M.Allocations, C.Allocations);
     M.Bytes = SaturatingMultiplyAdd(C.Size, C.Allocations, M.Bytes);
-    if (!C.Site)
-      continue;
-    M.Instrumented = SaturatingAdd(M.Instrumented, C.Allocations);
-    uint64_t &Sum = BySite[uint32_t(*C.Site)][C.Size];
-    Sum = SaturatingAdd(Sum, C.Allocations);
+    if (C.Site)
+      M.Instrumented = SaturatingAdd(M.Instrumented, C.Allocations);
   }
+  BySite = sizesBySite(P, Counts);
 }
 
 void Measurer::readChanges() {
@@ -117,8 +110,7 @@ void Measurer::readWay(const LinesToChange &Lines, const ChangeWay &Way) {
     for (uint32_t Change : ChangesOf[Lines.Lines[*Way.Line].key()])
       R->Changes.insert(Change);
   if (Way.Sites.empty() && !Way.Call)
-    for (auto [Size, Allocations] : Way.Sizes)
-      DarkStacked[Size] = SaturatingAdd(DarkStacked[Size], Allocations);
+    addSizes(DarkStacked, Way.Sizes);
   for (StringRef Name : Way.CalledMakers)
     R->Makers.insert(Rows.functionIndex(Name));
   std::set<uint64_t> Sizes;
@@ -194,10 +186,9 @@ void Measurer::writeElsewhere() {
     MeasuredElsewhere &E = M.Elsewhere.emplace_back();
     E.Function = Key.first.str();
     E.Library = Key.second.str();
-    for (auto [Size, Allocations] : Sizes) {
-      E.Allocations = SaturatingAdd(E.Allocations, Allocations);
-      E.Bytes = SaturatingMultiplyAdd(Size, Allocations, E.Bytes);
-    }
+    const Amount Sum = sumOf(Sizes);
+    E.Allocations = Sum.Allocations;
+    E.Bytes = Sum.Bytes;
   }
   sort(M.Elsewhere, [](const auto &A, const auto &B) {
     return std::tie(B.Allocations, A.Library, A.Function) <
