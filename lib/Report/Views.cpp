@@ -12,14 +12,14 @@ using namespace llvm;
 
 namespace anomalloc {
 
-#define ANOMALLOC_VIEW(Name, Show, Describe, Needs, Help)                     \
+#define ANOMALLOC_VIEW(Name, Show, Describe, Needs, Help)                      \
   void Show(const TextPage &);                                                 \
   void Describe(Keys<Analysis> &);
 #include "Report/Views.def"
 
 ArrayRef<View> views() {
   static const View Views[] = {
-#define ANOMALLOC_VIEW(Name, Show, Describe, Needs, Help)                     \
+#define ANOMALLOC_VIEW(Name, Show, Describe, Needs, Help)                      \
   {#Name, Show, Describe, Needs, Help},
 #include "Report/Views.def"
   };
