@@ -54,6 +54,13 @@ struct SiteFacts {
   std::optional<uint64_t> ConstantSize;
   /// As in LoopFacts: the site has as many blocks as the function has calls.
   bool OncePerCall = false;
+
+  /// Keeps what another unit, or another file, says of the site, too.
+  void keepCommon(const SiteFacts &Other) {
+    if (ConstantSize != Other.ConstantSize)
+      ConstantSize.reset();
+    OncePerCall &= Other.OncePerCall;
+  }
 };
 
 /// The facts about an out-of-line call of a maker (a function that makes blocks

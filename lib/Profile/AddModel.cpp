@@ -35,12 +35,11 @@ void ModelBuilder::add(const Profile &Other) {
     Rows[S.FunctionHash].push_back({S.Id, S.OncePerCall,
                                     Outermost ? Outermost->Id : 0,
                                     Outermost && Outermost->OncePerCall});
-    auto [I, New] = site(S.Id, S.Family, S.ConstantSize);
+    auto [I, New] = site(S);
     Numbers.Sites.push_back(I);
     Site &To = P->Sites[uint32_t(I)];
     if (!New) {
       To.TellsActivations &= S.TellsActivations;
-      To.OncePerCall &= S.OncePerCall;
       continue;
     }
     To = S;

@@ -172,14 +172,13 @@ LoopIndex ModelBuilder::loop(Loop L) {
 }
 
 std::pair<SiteIndex, bool>
-ModelBuilder::site(uint64_t Id, SiteFamily Family,
-                   std::optional<uint64_t> ConstantSize) {
-  auto [I, New] =
-      SiteOf.try_emplace({Id, uint64_t(Family)}, SiteIndex(P->Sites.size()));
+ModelBuilder::site(const SiteFacts &Its) {
+  auto [I, New] = SiteOf.try_emplace({Its.Id, uint64_t(Its.Family)},
+                                     SiteIndex(P->Sites.size()));
   if (New)
     P->Sites.emplace_back();
-  else if (P->site(I->second).ConstantSize != ConstantSize)
-    P->Sites[uint32_t(I->second)].ConstantSize.reset();
+  else
+    P->Sites[uint32_t(I->second)].keepCommon(Its);
   return {I->second, New};
 }
 

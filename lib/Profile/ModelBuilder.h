@@ -135,11 +135,10 @@ private:
   /// counts of \p L to that loop instead. \p L.Parent is an index of this
   /// model.
   LoopIndex loop(Loop L);
-  /// The site with this id and family, and whether it is new, so that its
-  /// fields are still to be filled. A known site of another size has no
-  /// ConstantSize from now on.
-  std::pair<SiteIndex, bool> site(uint64_t Id, SiteFamily Family,
-                                  std::optional<uint64_t> ConstantSize);
+  /// The site with the id and family of \p Its, and whether it is new, so that
+  /// its fields are still to be filled. A known site keeps the facts that
+  /// \p Its has, too.
+  std::pair<SiteIndex, bool> site(const SiteFacts &Its);
 
   /// A row of a function: the id of a site, whether each call passes the site
   /// once, the id of the outermost loop around it (0: none), and whether each

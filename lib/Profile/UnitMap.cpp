@@ -110,12 +110,11 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     Rows[Hashes[Row.Function]].push_back({Row.Id, Row.OncePerCall,
                                           Outermost ? Outermost->Id : 0,
                                           Outermost && Outermost->OncePerCall});
-    auto [I, New] = site(Row.Id, Row.Family, Row.ConstantSize);
+    auto [I, New] = site(Row);
     Map.Sites.push_back(I);
     Site &S = P->Sites[uint32_t(I)];
     bool Tells = Table.Telling.count(Row.Function);
     S.TellsActivations = Tells && (New || S.TellsActivations);
-    S.OncePerCall = Row.OncePerCall && (New || S.OncePerCall);
     if (!New)
       continue;
     static_cast<SiteFacts &>(S) = Row;
