@@ -127,7 +127,7 @@ const char TablePayload[] =
 
 TEST(ProfileFormat, LiteralSiteTableIsRead) {
   ProfileBuilder File;
-  File.unit(1, 6, siteTableBlob(unhex(TablePayload)));
+  File.unit(1, 6, siteTableBlob(unhex(TablePayload), /*Compressed=*/false, 7));
   auto P = read(File.bytes());
   ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
   EXPECT_EQ((*P)->SystemPaths, std::set<std::string>{"/d"});

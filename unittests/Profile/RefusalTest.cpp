@@ -41,10 +41,12 @@ TEST(Refusal, ForeignFile) {
 
 TEST(Refusal, NewerVersion) {
   ProfileBuilder File;
-  File.Header.Version = 9;
+  const std::string Newest = std::to_string(FileVersion);
+  const std::string Newer = std::to_string(FileVersion + 1);
+  File.Header.Version = FileVersion + 1;
   EXPECT_EQ(errorOf(File.bytes()),
-            "test.profile: written by a newer Anomalloc (format 9, this one "
-            "reads up to 8): update");
+            "test.profile: written by a newer Anomalloc (format " + Newer +
+                ", this one reads up to " + Newest + "): update");
 }
 
 TEST(Refusal, StacksOfAnOlderVersion) {
