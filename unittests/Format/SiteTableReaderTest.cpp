@@ -142,12 +142,13 @@ TEST(SiteTable, EveryCutIsNoticed) {
 TEST(SiteTable, RefusesNewerAndForeignOnes) {
   std::string Blob = SiteTableBuilder().blob();
   std::string Newer = Blob;
-  Newer[4] = 9;
-  EXPECT_REFUSED(Newer, "newer Anomalloc (version 9, this one reads 7)");
+  Newer[4] = 99;
+  EXPECT_REFUSED(Newer, "newer Anomalloc (version 99, this one reads ");
   std::string Older = Blob;
   Older[4] = 1;
-  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads 7): build "
-                        "the program again");
+  EXPECT_REFUSED(Older, "older Anomalloc (version 1, this one reads " +
+                            std::to_string(SiteTableVersion) +
+                            "): build the program again");
   EXPECT_REFUSED("ELF", "not a site table");
   std::string Changed = Blob;
   Changed[30] ^= 1;
