@@ -41,7 +41,8 @@
 ///   sites:     count, then { id (8 bytes LE), SiteFamily, callee (string),
 ///              function, innermost frame, user frame (steps outwards from the
 ///              innermost one), innermost loop +1, type (string), constant
-///              size +1, slot, 1 if once per call or else 0 }
+///              size +1, slot, 1 if once per call or else 0, 1 if cold or else
+///              0 (since version 8) }
 ///   edges:     count, then { caller: function hash (8 bytes LE; 0: somebody
 ///              who is not known), callee count, then { callee: function hash
 ///              (8 bytes LE), loop depth, innermost loop +1 (since version 6)
@@ -97,7 +98,7 @@
 namespace anomalloc {
 
 inline constexpr char SiteTableMagic[4] = {'A', 'N', 'S', 'T'};
-inline constexpr uint16_t SiteTableVersion = 7;
+inline constexpr uint16_t SiteTableVersion = 8;
 /// Older tables are read, too, down to this version.
 inline constexpr uint16_t OldestSiteTableVersion = 5;
 inline constexpr unsigned SiteTableHeaderSize = 24;

@@ -54,12 +54,16 @@ struct SiteFacts {
   std::optional<uint64_t> ConstantSize;
   /// As in LoopFacts: the site has as many blocks as the function has calls.
   bool OncePerCall = false;
+  /// Each path from the site ends in a call that does not return: a throw, an
+  /// abort. Exceptions that come from other calls do not count as paths.
+  bool IsCold = false;
 
   /// Keeps what another unit, or another file, says of the site, too.
   void keepCommon(const SiteFacts &Other) {
     if (ConstantSize != Other.ConstantSize)
       ConstantSize.reset();
     OncePerCall &= Other.OncePerCall;
+    IsCold &= Other.IsCold;
   }
 };
 

@@ -83,6 +83,8 @@ void describe(Archive &A, Seen<Archive, SiteTable::Site> &S) {
   A.field("constant size", S.ConstantSize);
   A.below("slot", S.Slot, UINT32_MAX);
   A.field("once per call", S.OncePerCall);
+  if (A.version() >= 8)
+    A.field("cold", S.IsCold);
 }
 
 template <typename Archive>

@@ -12,8 +12,11 @@
 #include "sites/FunctionKey.h"
 #include "sites/SiteMetadata.h"
 #include "sites/TypeOfSite.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/Support/xxhash.h"
 
 using namespace llvm;
@@ -25,6 +28,21 @@ static unsigned slotsOf(const FoundSite &Site) {
   return Site.What.Family == SiteFamily::Leading || Site.ConstantSize ? 1 : 2;
 }
 
+/// The blocks of \p F from which each path ends in a call that does not return.
+static SmallPtrSet<const BasicBlock *, 8> coldBlocks(const Function &F) {
+  SmallPtrSet<const BasicBlock *, 8> Cold;
+  auto IsCold = [&](const BasicBlock *B) { return Cold.contains(B); };
+  for (const BasicBlock *B : post_order(&F)) {
+    const Instruction *Last = B->getTerminator();
+    const auto *Invoke = dyn_cast<InvokeInst>(Last);
+    if (Invoke ? IsCold(Invoke->getNormalDest())
+               : isa<UnreachableInst>(Last) ||
+                     (succ_size(B) && all_of(successors(B), IsCold)))
+      Cold.insert(B);
+  }
+  return Cold;
+}
+
 SmallVector<unsigned, 4>
 anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
                          LoopRows &Loops, UnitTable &Table,
@@ -34,11 +52,13 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
   using CloneKey = std::tuple<const DILocation *, const Value *, uint64_t>;
   std::map<CloneKey, unsigned> Clones;
   StringMap<unsigned> Ordinals;
+  const auto Cold = coldBlocks(F);
 
   for (const FoundSite &Site : Sites) {
     CallBase &Call = *Site.Call;
     const DILocation *Location = Call.getDebugLoc().get();
     std::optional<LoopRowIndex> Loop = Loops.innermost(Call);
+    const bool IsCold = Cold.contains(Call.getParent());
     CloneKey Key(Location, Call.getCalledOperand(),
                  Site.ConstantSize ? *Site.ConstantSize + 1 : 0);
     if (Location) {
@@ -49,6 +69,7 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
         // A peeled iteration is not the whole story.
         if (loopDepth(Loop, Table) > loopDepth(Row.InnermostLoop, Table))
           Row.InnermostLoop = Loop;
+        Row.IsCold &= IsCold;
         continue;
       }
     }
@@ -71,6 +92,7 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
     if (Site.What.Family != SiteFamily::Leading)
       Row.Type = Table.string(Types.typeOf(Call));
     Row.ConstantSize = Site.ConstantSize;
+    Row.IsCold = IsCold;
     Row.Slot = Table.takeSlots(slotsOf(Site));
     RowOfSite.push_back(Table.Sites.size());
     Table.Sites.push_back(Row);

@@ -89,6 +89,7 @@ def dump(payload):
         user, loop, type_ = r.uleb(), plus_one(r.uleb()), strings[r.uleb()]
         size, slot = plus_one(r.uleb()), r.uleb()
         once = " once per call" if r.uleb() else ""
+        once += " cold" if r.uleb() else ""
         depth = 0
         while loop != "-":
             depth, loop = depth + 1, loops[loop]
@@ -155,7 +156,7 @@ def main():
     while at < len(data):
         magic, version, compression, stored, plain, _ = struct.unpack_from(
             "<4sHHIIQ", data, at)
-        assert magic == b"ANST" and version == 7 and compression in (0, 1)
+        assert magic == b"ANST" and version == 8 and compression in (0, 1)
         if args.sizes:
             print(f"stored {stored} plain {plain}", file=sys.stderr)
         payload = data[at + 24:at + 24 + stored]
