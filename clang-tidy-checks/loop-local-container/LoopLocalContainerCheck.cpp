@@ -125,6 +125,21 @@ static bool looksAtMemory(const VarDecl &V, const ReferenceIndex &Index) {
   });
 }
 
+std::optional<Evidence>
+LoopLocalContainerCheck::oftenEnough(const VarDecl &V, const DeclStmt &Declared,
+                                     const Stmt &Loop, ASTContext &Context) {
+  Evidence Often = evidenceOfObject(V, Declared, Context);
+  if (!matters(Often))
+    return std::nullopt;
+  if (!Often.Recorded &&
+      (isShort(Loop, Often, references(Context)) || opensFiles(Loop)))
+    return std::nullopt;
+  const FunctionFlow *Flow = flowOf(Often.Loops.Function, Context);
+  if (Flow && !Flow->mayFollow(Declared, Declared))
+    return std::nullopt; // the loop is left each time
+  return Often;
+}
+
 void LoopLocalContainerCheck::variable(const VarDecl &V,
                                        const DeclStmt &Declared,
                                        const Stmt &Loop, ASTContext &Context) {
@@ -158,16 +173,10 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
     return;
   if (staysShort(V, Summary, Index, Loop) || mayRunParallel(Loop, Index))
     return;
-  Evidence Often = evidenceOfObject(V, Declared, Context);
+  const auto Often = oftenEnough(V, Declared, Loop, Context);
   // All but one allocation of a hash table are for its elements.
-  if (!matters(Often) || (IsHashed && !Often.Recorded))
+  if (!Often || (IsHashed && !Often->Recorded))
     return;
-  if (!Often.Recorded && (isShort(Loop, Often, Index) || opensFiles(Loop)))
-    return;
-  const FunctionDecl *F = Often.Loops.Function;
-  const FunctionFlow *Flow = flowOf(F, Context);
-  if (Flow && !Flow->mayFollow(Declared, Declared))
-    return; // the loop is left each time
 
   Diagnosis Said;
   Said.At = V.getLocation();
@@ -182,7 +191,7 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
     Said.Problem += " it is long";
     Said.AtMost = Weight::HardlyAny;
   }
-  Said.Often = Often;
+  Said.Often = *Often;
   Said.Suggestion = "declare it before the loop, and " + Anew->advice() +
                     " here, to use its memory again";
   std::string Doubt;
@@ -205,7 +214,7 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
     Others.insert(V.getLocation());
   // The first column is missing-reserve's.
   auto Fixes = Declared.isSingleDecl()
-                   ? Anew->fixes(Declared, Loop, F, Index,
+                   ? Anew->fixes(Declared, Loop, Often->Loops.Function, Index,
                                  std::max<unsigned>(1, Others.size()))
                    : llvm::SmallVector<FixItHint, 2>();
   if (Doubt.empty())
@@ -213,7 +222,7 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
   else
     Said.Notes.push_back({Said.At, Doubt, {Fixes.begin(), Fixes.end()}});
   Said.leaveFixes(checkOfGrowth(Type, Context));
-  report(std::move(Said), F, Context);
+  report(std::move(Said), Often->Loops.Function, Context);
 }
 
 ANOMALLOC_CHECK_FACTORY(LoopLocalContainerCheck)

@@ -31,6 +31,10 @@ struct LoopLocalContainerCheck : AnomallocCheck {
   /// matrix, or an object of another class that owns memory.
   void object(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
               ASTContext &Context);
+  /// How often \p V is made; nothing if that is too seldom to be told.
+  std::optional<Evidence> oftenEnough(const VarDecl &V,
+                                      const DeclStmt &Declared,
+                                      const Stmt &Loop, ASTContext &Context);
 
   /// For each loop, the variables that the fix-its move in front of the loop.
   std::map<SourceLocation, llvm::SetVector<SourceLocation>> Hoisted;

@@ -15,7 +15,6 @@
 
 #include "loop-local-container/Iteration.h"
 #include "loop-local-container/LoopLocalContainerCheck.h"
-#include "utils/flow/FunctionFlow.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/ContainerClass.h"
 #include "utils/objects/DerivedContainer.h"
@@ -129,18 +128,13 @@ void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
   if (!IsNodes && !IsDeque && !IsMatrix && !Same &&
       !canTakeAgain(*Reset, *Init))
     return;
-  Evidence Often = evidenceOfObject(V, Declared, Context);
-  if (!matters(Often) ||
-      (!Often.Recorded && (isShort(Loop, Often, Index) || opensFiles(Loop))))
+  const auto Often = oftenEnough(V, Declared, Loop, Context);
+  if (!Often)
     return;
-  const FunctionDecl *F = Often.Loops.Function;
-  const FunctionFlow *Flow = flowOf(F, Context);
-  if (Flow && !Flow->mayFollow(Declared, Declared))
-    return; // the loop is left each time
 
   Diagnosis Said;
   Said.At = V.getLocation();
-  Said.Often = Often;
+  Said.Often = *Often;
   if (IsNodes) {
     Said.Problem = "'" + nameOf(Type, Context) +
                    "' is made and filled anew in each iteration, and allocates "
@@ -169,7 +163,7 @@ void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
       Said.Doubt =
           "what the constructor of '" + Class->getNameAsString() + "' does";
   }
-  report(std::move(Said), F, Context);
+  report(std::move(Said), Often->Loops.Function, Context);
 }
 
 } // namespace clang::tidy::anomalloc
