@@ -21,7 +21,6 @@
 #include "Report/text/WholeFile.h"
 #include "Support/Errors.h"
 #include "Support/Printable.h"
-#include "Support/PrintableStream.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -263,42 +262,6 @@ Error fix(const Request &R, const Tidy &T, const Selection &S,
   O.FixedFiles = std::move(Report->Files);
   append_range(O.Notes, Report->Skipped);
   return Error::success();
-}
-
-void writeDocument(raw_ostream &OS, Format Kind, const Outcome &O) {
-  switch (Kind) {
-  case Format::Sarif:
-    return writeSarif(OS, O);
-  case Format::GitLab:
-    return writeGitLab(OS, O);
-  case Format::Rdjsonl:
-    return writeRdjsonl(OS, O);
-  case Format::Json:
-    return writeJson(OS, O);
-  }
-}
-
-Error writeDocuments(const Request &R, const Outcome &O) {
-  bool TextToo = true;
-  R.StartOutput();
-  for (const auto &[Kind, Path] : R.Documents) {
-    if (Error E =
-            writeWholeFile(Path, [&, Kind = Kind](raw_ostream &OS) -> Error {
-              PrintableStream Document(OS, PrintableStream::Kind::Json);
-              writeDocument(Document, Kind, O);
-              return Error::success();
-            }))
-      return E;
-    TextToo &= Path != "-";
-  }
-  if (TextToo) {
-    TextStyle Style;
-    Style.Color = R.Color;
-    Style.Width = R.Width;
-    PrintableStream Document(outs(), Style.documentKind());
-    writeText(Document, O, Style);
-  }
-  return flushStandardOutput();
 }
 
 bool fails(ErrorOn On, ArrayRef<Finding> Findings) {

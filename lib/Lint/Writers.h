@@ -14,10 +14,16 @@
 
 namespace anomalloc::lint {
 
+struct Request;
+
 /// Writes findings as clang prints diagnostics, and one line that sums up.
 /// Messages are broken into lines. Source lines, and the marks below them, are
 /// not.
 void writeText(llvm::raw_ostream &OS, const Outcome &O, const TextStyle &Style);
+
+/// Writes each document that \p R asks for, and the text if no document goes to
+/// standard output. A file is written whole, or not at all.
+llvm::Error writeDocuments(const Request &R, const Outcome &O);
 
 // Parts of the text.
 

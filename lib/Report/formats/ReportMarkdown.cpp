@@ -21,7 +21,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Report/diff/ChangeParts.h"
+#include "Report/report/ChangeParts.h"
 #include "Report/formats/Formats.h"
 #include "Report/report/Savings.h"
 #include "Report/report/SitePlace.h"

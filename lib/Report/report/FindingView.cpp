@@ -25,7 +25,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/FunctionNames.h"
-#include "Report/diff/ChangeParts.h"
+#include "Report/report/ChangeParts.h"
 #include "Report/report/LifetimeParts.h"
 #include "Report/report/Savings.h"
 #include "Report/text/Columns.h"
@@ -308,60 +308,6 @@ void showLint(const TextPage &Page, uint32_t Entry) {
 }
 
 } // namespace
-
-/// What time it is that a pool saves, where some entry tells one.
-static std::string remarkOnKept(const ChangeList &List,
-                                ArrayRef<uint32_t> Shown) {
-  auto HasKept = [&](uint32_t I) {
-    const ChangeEntry &E = List.Entries[I];
-    return E.SavedIfKept ||
-           (E.SavedMost && anomaly(E.Kind).Gain == Gain::Memory);
-  };
-  auto HasOthers = [&](uint32_t I) { return List.Entries[I].SavedOfOthers; };
-  std::string Remark;
-  if (any_of(Shown, HasKept))
-    Remark = "; of what stays: to read and free it from beyond the caches, "
-             "which a pool spares";
-  if (any_of(Shown, HasOthers))
-    Remark += "; of nodes beside it: to read them in a row, which entries "
-              "share";
-  return Remark;
-}
-
-std::string remarkOnSavings(const ChangeList &List, ArrayRef<uint32_t> Shown) {
-  return std::string("saved time: from the allocator's own to that with "
-                     "filling, copying and cache misses, ") +
-         (List.CostsMeasured ? "measured here" : "from a table") +
-         remarkOnKept(List, Shown);
-}
-
-StringRef orderOf(const ChangeList &List) {
-  return List.Sort == SortKey::Bytes
-             ? "the most bytes first; % of all allocations"
-             : "the most saved time first; % of all allocations";
-}
-
-StringRef nothingToChange(const Analysis &A) {
-  return isDarkLarge(A) && A.Source->StackCounts.empty()
-             ? "nothing stands out at sites; of dark allocations only stacks "
-               "tell the line"
-             : "nothing stands out";
-}
-
-std::optional<std::vector<std::pair<uint64_t, uint64_t>>>
-sizesOf(const ChangeEntry &E) {
-  SizeCounts Sizes;
-  for (const ChangeEntry::Part &Part : E.Parts) {
-    if (Part.Sizes.empty())
-      return std::nullopt;
-    addSizes(Sizes, Part.Sizes);
-  }
-  std::vector<std::pair<uint64_t, uint64_t>> Sorted(Sizes.begin(), Sizes.end());
-  sort(Sorted, [](const auto &A, const auto &B) {
-    return std::tuple(~A.second, A.first) < std::tuple(~B.second, B.first);
-  });
-  return Sorted;
-}
 
 void showFindings(const TextPage &Page) {
   const ChangeList &List = Page.A.Changes;

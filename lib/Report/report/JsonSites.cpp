@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Report/diff/ChangeParts.h"
+#include "Report/report/ChangeParts.h"
 #include "Report/report/JsonParts.h"
 #include <set>
 

@@ -25,7 +25,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Report/diff/ChangeParts.h"
+#include "Report/report/ChangeParts.h"
 #include "Report/report/SitePlace.h"
 #include "Report/report/TextReport.h"
 #include "Report/text/Columns.h"
@@ -167,25 +167,6 @@ std::string placeOf(const Site &S, const TextStyle &Style, size_t Indent) {
   size_t Room =
       Style.Width - std::min(Style.Width / 2, Indent + 4 + columnsOf(Callee));
   return describeLine(frameWithLine(S), Style, Room) + " <- " + Callee;
-}
-
-StringRef reasonOf(NoEntry Why) {
-  switch (Why) {
-  case NoEntry::Few:
-    return "too few allocations to matter";
-  case NoEntry::Pool:
-    return "a pool's blocks cost no heap allocation";
-  case NoEntry::Lives:
-    return "most of its blocks lived to the end: they are the program's state";
-  case NoEntry::LongLived:
-    return "its blocks lived long, many at once: nothing is known to help";
-  case NoEntry::Indirect:
-    return "it is called through pointers: the lines of these calls have its "
-           "blocks";
-  case NoEntry::NoRule:
-    break;
-  }
-  return "nothing is known to help";
 }
 
 namespace {

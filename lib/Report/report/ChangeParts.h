@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef ANOMALLOC_REPORT_DIFF_CHANGEPARTS_H
-#define ANOMALLOC_REPORT_DIFF_CHANGEPARTS_H
+#ifndef ANOMALLOC_REPORT_REPORT_CHANGEPARTS_H
+#define ANOMALLOC_REPORT_REPORT_CHANGEPARTS_H
 
 #include "Report/report/TextReport.h"
 
@@ -32,4 +32,4 @@ llvm::StringRef reasonOf(NoEntry Why);
 
 } // namespace anomalloc
 
-#endif // ANOMALLOC_REPORT_DIFF_CHANGEPARTS_H
+#endif // ANOMALLOC_REPORT_REPORT_CHANGEPARTS_H
