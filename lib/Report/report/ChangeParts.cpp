@@ -6,11 +6,38 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/report/ChangeParts.h"
+#include "Analysis/FunctionNames.h"
+#include "Report/text/Columns.h"
+#include "Report/text/Names.h"
+#include "Support/Demangle.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 
 namespace anomalloc {
+
+/// "Mesh::operator[]", "operator+<...>": without a return type, and of scopes
+/// as many as fit.
+static std::string calleeName(StringRef LinkageName, size_t Width) {
+  FunctionName Name(LinkageName);
+  if (!Name.isFunction())
+    return briefFunctionName(LinkageName, Width);
+  std::string Text = collapseTemplates(Name.qualified());
+  StringRef Rest = Text;
+  Rest.consume_back("[abi:cxx11]");
+  while (columnsOf(Rest) > Width && Rest.contains("::"))
+    Rest = Rest.split("::").second;
+  return cutMiddle(Rest, Width);
+}
+
+std::string arrowTo(const ChangeLine &L, size_t Width) {
+  if (!L.Callee.empty())
+    return " <- " + calleeName(L.Callee, Width);
+  if (L.PointerName.empty())
+    return " <- through a pointer";
+  return " <- " + std::string(L.IsVirtual ? "virtual " : "pointer ") +
+         cutMiddle(L.PointerName, Width);
+}
 
 /// What time it is that a pool saves, where some entry tells one.
 static std::string remarkOnKept(const ChangeList &List,

@@ -12,6 +12,9 @@
 
 namespace anomalloc {
 
+/// " <- callee", as far as it is known, in about \p Width columns.
+std::string arrowTo(const ChangeLine &L, size_t Width);
+
 /// A remark on the time that changes save: which costs are in it, and whether
 /// they were measured. \p Shown: the indices of the entries that are shown.
 std::string remarkOnSavings(const ChangeList &List,

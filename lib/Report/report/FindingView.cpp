@@ -24,14 +24,12 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Analysis/FunctionNames.h"
 #include "Report/report/ChangeParts.h"
 #include "Report/report/LifetimeParts.h"
 #include "Report/report/Savings.h"
 #include "Report/text/Columns.h"
 #include "Report/text/Names.h"
 #include "Report/text/Paragraph.h"
-#include "Support/Demangle.h"
 #include "Support/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -55,32 +53,8 @@ std::string placeOf(const Frame &F, const TextStyle &Style, size_t Room,
          (Place.empty() ? "" : " @ " + Place);
 }
 
-/// "Mesh::operator[]", "operator+<...>": without a return type, and of scopes
-/// as many as fit.
-std::string calleeName(StringRef LinkageName, size_t Width) {
-  FunctionName Name(LinkageName);
-  if (!Name.isFunction())
-    return briefFunctionName(LinkageName, Width);
-  std::string Text = collapseTemplates(Name.qualified());
-  StringRef Rest = Text;
-  Rest.consume_back("[abi:cxx11]");
-  while (columnsOf(Rest) > Width && Rest.contains("::"))
-    Rest = Rest.split("::").second;
-  return cutMiddle(Rest, Width);
-}
-
 size_t roomFor(const TextStyle &Style, size_t Taken) {
   return Style.Width - std::min(Style.Width / 2, Taken);
-}
-
-/// " <- callee", as far as it is known.
-std::string arrowTo(const ChangeLine &L, size_t Width) {
-  if (!L.Callee.empty())
-    return " <- " + calleeName(L.Callee, Width);
-  if (L.PointerName.empty())
-    return " <- through a pointer";
-  return " <- " + std::string(L.IsVirtual ? "virtual " : "pointer ") +
-         cutMiddle(L.PointerName, Width);
 }
 
 bool hasOneCallee(const ChangeEntry &E) {
