@@ -19,6 +19,8 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/JSON.h"
+#include <cassert>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <tuple>
@@ -69,6 +71,10 @@ template <typename T> struct OneLine {
 };
 template <typename T> OneLine(T) -> OneLine<T>;
 
+/// Elements that do not outlive the result.
+template <typename Range, typename Function>
+auto each(const Range &&Elements, Function F) = delete;
+
 /// The id of a site or a loop.
 struct SiteId {
   uint64_t Id;
@@ -110,7 +116,10 @@ struct JsonOf<T, std::enable_if_t<std::is_integral_v<T>>> {
 
 template <> struct JsonOf<double> {
   static JsonType type() { return {JsonType::Number}; }
-  static void write(llvm::json::OStream &J, double Value) { J.value(Value); }
+  static void write(llvm::json::OStream &J, double Value) {
+    assert(std::isfinite(Value) && "JSON has no such number");
+    J.value(Value);
+  }
 };
 
 /// Bytes that are not UTF-8 are replaced.

@@ -29,7 +29,7 @@ struct JsonObject;
 struct JsonType {
   enum Kind {
     Boolean,
-    Integer,  ///< Of at most 53 bits, so that every reader has it exactly.
+    Integer,  ///< Of 32 bits, or with a sign.
     Count,    ///< An integer of 64 bits without a sign.
     Number,   ///< With a fraction.
     Text,     ///< UTF-8.

@@ -61,7 +61,7 @@ public:
     Its.Keys.push_back(
         {Name.str(), Help.str(), JsonOf<typename V::Type>::type, V::MayLack});
     Writers.push_back(
-        [Key = Name.str(), Get](llvm::json::OStream &J, const T &Object) {
+        [Get](llvm::json::OStream &J, const T &Object, llvm::StringRef Key) {
           V::withValue(std::invoke(Get, Object), [&](const auto &Value) {
             J.attributeBegin(Key);
             JsonOf<typename V::Type>::write(J, Value);
@@ -101,8 +101,8 @@ public:
                           return R;
                         }});
     Writers.push_back(
-        [Name = Name.str(), Value](llvm::json::OStream &J, const T &) {
-          J.attribute(Name, Value);
+        [Value](llvm::json::OStream &J, const T &, llvm::StringRef Key) {
+          J.attribute(Key, Value);
         });
   }
 
@@ -124,7 +124,8 @@ public:
       return keysOf<Type>().object();
     };
     Its.Keys.push_back(std::move(Key));
-    Writers.push_back([Get](llvm::json::OStream &J, const T &Object) {
+    Writers.push_back([Get](llvm::json::OStream &J, const T &Object,
+                            llvm::StringRef) {
       V::withValue(std::invoke(Get, Object),
                    [&](const Type &Value) { keysOf<Type>().write(J, Value); });
     });
@@ -134,8 +135,8 @@ public:
 
   /// Writes the keys of \p Object, between the braces of an object.
   void write(llvm::json::OStream &J, const T &Object) const {
-    for (const auto &Write : Writers)
-      Write(J, Object);
+    for (size_t I = 0; I != Writers.size(); ++I)
+      Writers[I](J, Object, Its.Keys[I].Name);
   }
 
 private:
@@ -159,8 +160,12 @@ private:
   template <typename V>
   struct OptionalOf<std::optional<V>> : ValueOf<IfThere<V>> {};
 
+  /// Small enough for std::function to keep in itself: the name comes from Its.
+  using Writer = std::function<void(llvm::json::OStream &, const T &Object,
+                                    llvm::StringRef Name)>;
+
   JsonObject Its;
-  std::vector<std::function<void(llvm::json::OStream &, const T &)>> Writers;
+  std::vector<Writer> Writers; ///< One for each of Its.Keys.
 };
 
 /// The description of a T, made once.

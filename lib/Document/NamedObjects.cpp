@@ -6,11 +6,16 @@
 //===----------------------------------------------------------------------===//
 
 #include "Document/NamedObjects.h"
+#include <cassert>
 
 namespace anomalloc {
 
 static void addOne(NamedObjects &To, const JsonObject &Its) {
-  if (Its.Name.empty() || To.try_emplace(Its.Name, &Its).second)
+  if (Its.Name.empty())
+    return addNamedObjects(To, Its);
+  auto [Known, New] = To.try_emplace(Its.Name, &Its);
+  assert(Known->second == &Its && "two objects of one name");
+  if (New)
     addNamedObjects(To, Its);
 }
 

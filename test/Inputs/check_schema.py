@@ -76,6 +76,14 @@ def errors(value, schema, root, where="$"):
             yield from errors(one, schema["additionalProperties"], root, f"{where}.{key}")
 
 
+def once(pairs):
+    """The object of these keys and values; a key that stands twice is none."""
+    keys = [key for key, _ in pairs]
+    if len(set(keys)) != len(keys):
+        raise ValueError(f"a key stands twice: {keys}")
+    return dict(pairs)
+
+
 def refuse(constant):
     raise ValueError(f"{constant} is not JSON")
 
@@ -99,7 +107,7 @@ def read_schema(anomalloc, name):
 def main(anomalloc, name, path=None):
     schema = read_schema(anomalloc, name)
     with open(path) if path else sys.stdin as file:
-        document = json.load(file, parse_constant=refuse)
+        document = json.load(file, parse_constant=refuse, object_pairs_hook=once)
     found = list(errors(document, schema, schema))
     try:
         import jsonschema

@@ -67,32 +67,32 @@ struct CountedMakerCall {
 void describe(Keys<CountedMakerCall> &K) {
   K.name("maker_call");
   K.include([](const CountedMakerCall &C) { return C.Its; });
-  K.include([](const CountedMakerCall &C) { return C.Blocks; });
-}
-
-/// Of the whole profile; nothing: the blocks whose call is not known.
-using MadeByCall = std::map<std::optional<MakerCallIndex>, Made>;
-
-MadeByCall madeByCall(const Profile &P) {
-  MadeByCall All{{std::nullopt, {&P, {}, {}}}};
-  for (const MakerCount &C : P.MakerCounts)
-    All.try_emplace(C.Call, Made{&P, {}, {}}).first->second.add(C);
-  return All;
+  K.include([](const CountedMakerCall &C) -> const Made & { return C.Blocks; });
 }
 
 Each<CountedMakerCall> makerCalls(const Analysis &A) {
   return {[&P = *A.Source](Each<CountedMakerCall>::Taker Take) {
-    const MadeByCall All = madeByCall(P);
-    std::vector<const MadeByCall::value_type *> Order;
-    for (const auto &Row : All)
-      if (Row.first && P.makerCall(*Row.first).ChangeFrame)
-        Order.push_back(&Row);
-    stable_sort(Order, [](const auto *A, const auto *B) {
-      return A->second.Sum.Allocations > B->second.Sum.Allocations;
+    std::map<MakerCallIndex, Made> All;
+    for (const MakerCount &C : P.MakerCounts)
+      if (C.Call && P.makerCall(*C.Call).ChangeFrame)
+        All.try_emplace(*C.Call, Made{&P, {}, {}}).first->second.add(C);
+    std::vector<std::pair<MakerCallIndex, const Made *>> Order;
+    for (const auto &[Call, Blocks] : All)
+      Order.push_back({Call, &Blocks});
+    stable_sort(Order, [](const auto &A, const auto &B) {
+      return A.second->Sum.Allocations > B.second->Sum.Allocations;
     });
-    for (const auto *Row : Order)
-      Take({{P, P.makerCall(*Row->first)}, Row->second});
+    for (auto [Call, Blocks] : Order)
+      Take({{P, P.makerCall(Call)}, *Blocks});
   }};
+}
+
+Made madeForUnknown(const Analysis &A) {
+  Made Unknown = {A.Source, {}, {}};
+  for (const MakerCount &C : A.Source->MakerCounts)
+    if (!C.Call)
+      Unknown.add(C);
+  return Unknown;
 }
 
 } // namespace
@@ -103,10 +103,9 @@ void describeMakerCalls(Keys<Analysis> &K) {
         "library functions), with what sites in makers alone made meanwhile; "
         "of the whole profile, most allocations first",
         makerCalls);
-  K.add(
-      "maker_calls_unknown",
-      "what such sites made while no such call was known to be in progress",
-      [](const Analysis &A) { return madeByCall(*A.Source).at(std::nullopt); });
+  K.add("maker_calls_unknown",
+        "what such sites made while no such call was known to be in progress",
+        madeForUnknown);
 }
 
 } // namespace anomalloc

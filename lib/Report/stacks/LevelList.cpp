@@ -73,4 +73,6 @@ void writeJsonLevels(raw_ostream &To, ArrayRef<uint64_t> Addresses,
   writeDocument(To, LevelsDocument{Addresses, Levels});
 }
 
+const JsonObject &levelsObject() { return keysOf<LevelsDocument>().object(); }
+
 } // namespace anomalloc

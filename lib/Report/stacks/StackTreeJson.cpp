@@ -61,6 +61,26 @@ Each<uint64_t> ownNumbers(const PackedStacks::Measure &M,
   }};
 }
 
+} // namespace
+
+static void describe(Keys<PackedStacks::Measure> &K) {
+  using Shown = const PackedStacks::Measure &;
+  K.add("blocks", "which ones, as in 'anomalloc stacks --blocks'",
+        [](Shown M) { return M.Blocks->Name; });
+  K.add("with_stack", "the sum of own_blocks and that of own_bytes",
+        [](Shown M) { return BlockAmount{M.WithStack}; });
+  K.add("without_stack",
+        "others of the profile: not selected, or lost; with with_stack, these "
+        "are all of the heap and of pools",
+        [](Shown M) { return BlockAmount{M.WithoutStack}; });
+  K.add("own_blocks", "by row: from exactly this stack; empty: all are 0",
+        [](Shown M) { return ownNumbers(M, &Amount::Allocations); });
+  K.add("own_bytes", "that they asked for",
+        [](Shown M) { return ownNumbers(M, &Amount::Bytes); });
+}
+
+namespace {
+
 struct StackTreeDocument {
   const PackedStacks &S;
   Texts &T; ///< Those of the columns that were written.
@@ -157,22 +177,6 @@ void describe(Keys<StackTreeDocument> &K) {
 }
 
 } // namespace
-
-static void describe(Keys<PackedStacks::Measure> &K) {
-  using Shown = const PackedStacks::Measure &;
-  K.add("blocks", "which ones, as in 'anomalloc stacks --blocks'",
-        [](Shown M) { return M.Blocks->Name; });
-  K.add("with_stack", "the sum of own_blocks and that of own_bytes",
-        [](Shown M) { return BlockAmount{M.WithStack}; });
-  K.add("without_stack",
-        "others of the profile: not selected, or lost; with with_stack, these "
-        "are all of the heap and of pools",
-        [](Shown M) { return BlockAmount{M.WithoutStack}; });
-  K.add("own_blocks", "by row: from exactly this stack; empty: all are 0",
-        [](Shown M) { return ownNumbers(M, &Amount::Allocations); });
-  K.add("own_bytes", "that they asked for",
-        [](Shown M) { return ownNumbers(M, &Amount::Bytes); });
-}
 
 void writeJsonStackTree(raw_ostream &To, const PackedStacks &S) {
   Texts T;

@@ -17,6 +17,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include <cmath>
 #include <numeric>
 #include <random>
 #include <set>
@@ -70,7 +71,7 @@ Expected<double> metricOf(StringRef Output, Regex &Metric) {
     return makeError("no line of its output matches --metric");
   double Number;
   std::string Plain = replaceAll(Last->trim().str(), ",", "");
-  if (StringRef(Plain).getAsDouble(Number))
+  if (StringRef(Plain).getAsDouble(Number) || !std::isfinite(Number))
     return makeError("--metric found '" + *Last + "', which is no number");
   return Number;
 }

@@ -57,7 +57,9 @@ public:
       if (It == documents().end())
         return usageError("no document '" + Name + "'; 'anomalloc schema' " +
                           "lists them");
-      Chosen.push_back(*It);
+      if (none_of(Chosen,
+                  [&](const JsonDocument &D) { return D.Name == Name; }))
+        Chosen.push_back(*It);
     }
     if (TypeScript)
       writeTypeScript(outs(), Chosen.empty() ? documents() : ArrayRef(Chosen));
