@@ -41,8 +41,9 @@
 ///   sites:     count, then { id (8 bytes LE), SiteFamily, callee (string),
 ///              function, innermost frame, user frame (steps outwards from the
 ///              innermost one), innermost loop +1, type (string), constant
-///              size +1, slot, 1 if once per call or else 0, 1 if cold or else
-///              0 (since version 8) }
+///              size +1, slot, 1 if once per call or else 0, 1 if each path
+///              from it ends in a call that does not return or else 0 (since
+///              version 8) }
 ///   edges:     count, then { caller: function hash (8 bytes LE; 0: somebody
 ///              who is not known), callee count, then { callee: function hash
 ///              (8 bytes LE), loop depth, innermost loop +1 (since version 6)

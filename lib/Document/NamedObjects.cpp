@@ -10,30 +10,51 @@
 
 namespace anomalloc {
 
-static void addOne(NamedObjects &To, const JsonObject &Its) {
-  if (Its.Name.empty())
-    return addNamedObjects(To, Its);
-  auto [Known, New] = To.try_emplace(Its.Name, &Its);
-  assert(Known->second == &Its && "two objects of one name");
-  if (New)
-    addNamedObjects(To, Its);
-}
+namespace {
 
-static void addOfType(NamedObjects &To, const JsonType &Its) {
-  if (Its.Of)
-    addOfType(To, Its.Of());
-  for (JsonType::Getter Part : Its.Parts)
-    addOfType(To, Part());
-  if (Its.Keys)
-    addOne(To, Its.Keys());
-}
+class Collector {
+public:
+  Collector(NamedObjects &To, bool WithIncluded)
+      : To(To), WithIncluded(WithIncluded) {}
 
-void addNamedObjects(NamedObjects &To, const JsonObject &Its) {
-  for (const JsonKey &Key : Its.Keys)
-    if (Key.Included)
-      addOne(To, Key.Included());
-    else
-      addOfType(To, Key.Type());
+  void keysOf(const JsonObject &Its) {
+    for (const JsonKey &Key : Its.Keys)
+      if (!Key.Included)
+        type(Key.Type());
+      else if (WithIncluded)
+        object(Key.Included());
+      else
+        keysOf(Key.Included());
+  }
+
+private:
+  void object(const JsonObject &Its) {
+    if (Its.Name.empty())
+      return keysOf(Its);
+    auto [Known, New] = To.try_emplace(Its.Name, &Its);
+    assert(Known->second == &Its && "two objects of one name");
+    if (New)
+      keysOf(Its);
+  }
+
+  void type(const JsonType &Its) {
+    if (Its.Of)
+      type(Its.Of());
+    for (JsonType::Getter Part : Its.Parts)
+      type(Part());
+    if (Its.Keys)
+      object(Its.Keys());
+  }
+
+  NamedObjects &To;
+  const bool WithIncluded;
+};
+
+} // namespace
+
+void addNamedObjects(NamedObjects &To, const JsonObject &Its,
+                     bool WithIncluded) {
+  Collector(To, WithIncluded).keysOf(Its);
 }
 
 } // namespace anomalloc

@@ -17,7 +17,9 @@ namespace anomalloc {
 using NamedObjects = std::map<std::string, const JsonObject *>;
 
 /// Adds the named objects that values of \p Its may hold, at whatever depth.
-void addNamedObjects(NamedObjects &To, const JsonObject &Its);
+/// With \p WithIncluded, adds also those whose keys stand in another object.
+void addNamedObjects(NamedObjects &To, const JsonObject &Its,
+                     bool WithIncluded);
 
 } // namespace anomalloc
 

@@ -30,7 +30,7 @@ public:
         J.attribute("description", Its.Help);
       object(Its.Keys());
       NamedObjects Named;
-      addNamedObjects(Named, Its.Keys());
+      addNamedObjects(Named, Its.Keys(), /*WithIncluded=*/false);
       J.attributeObject("$defs", [&] {
         for (const auto &[Name, Object] : Named)
           J.attributeObject(Name, [&, Its = Object] { object(*Its); });

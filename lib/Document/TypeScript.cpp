@@ -122,7 +122,7 @@ void writeTypeScript(raw_ostream &OS, ArrayRef<JsonDocument> Documents) {
         "export type Count = number | bigint;\n";
   NamedObjects Named;
   for (const JsonDocument &Each : Documents) {
-    addNamedObjects(Named, Each.Keys());
+    addNamedObjects(Named, Each.Keys(), /*WithIncluded=*/true);
     OS << "\n/** " << Each.Title << " */\nexport type " << typeName(Each.Name)
        << " = " << TypeText().of(Each.Keys()) << ";\n";
   }

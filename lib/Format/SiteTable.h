@@ -55,15 +55,17 @@ struct SiteFacts {
   /// As in LoopFacts: the site has as many blocks as the function has calls.
   bool OncePerCall = false;
   /// Each path from the site ends in a call that does not return: a throw, an
-  /// abort. Exceptions that come from other calls do not count as paths.
-  bool IsCold = false;
+  /// abort, an exit. Exceptions that come from other calls do not count as
+  /// paths. It does not follow that the site seldom runs: a program may end in
+  /// exit(3).
+  bool NeverReturns = false;
 
   /// Keeps what another unit, or another file, says of the site, too.
   void keepCommon(const SiteFacts &Other) {
     if (ConstantSize != Other.ConstantSize)
       ConstantSize.reset();
     OncePerCall &= Other.OncePerCall;
-    IsCold &= Other.IsCold;
+    NeverReturns &= Other.NeverReturns;
   }
 };
 

@@ -84,7 +84,7 @@ void describe(Archive &A, Seen<Archive, SiteTable::Site> &S) {
   A.below("slot", S.Slot, UINT32_MAX);
   A.field("once per call", S.OncePerCall);
   if (A.version() >= 8)
-    A.field("cold", S.IsCold);
+    A.field("never returns", S.NeverReturns);
 }
 
 template <typename Archive>

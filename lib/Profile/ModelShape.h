@@ -131,8 +131,8 @@ template <typename Archive> void describe(Archive &A, Seen<Archive, Site> &S) {
   if constexpr (Archive::Fills)
     S.LoopDepth = S.InnermostLoop ? A.model().loop(*S.InnermostLoop).Depth : 0;
   A.field("type", S.Type);
-  A.bits("constant size, once per call, cold", S.ConstantSize, S.OncePerCall,
-         S.IsCold);
+  A.bits("constant size, once per call, never returns", S.ConstantSize,
+         S.OncePerCall, S.NeverReturns);
   if (S.ConstantSize)
     A.field("constant size", *S.ConstantSize);
   A.fixed("function", S.FunctionHash);

@@ -118,7 +118,7 @@ void catches() {
 // CHECK-DAG: depth {{[0-9]}} slot {{[0-9]+}} id {{[0-9a-f]+}} at resizes {{.*}} *
 void resizes(void **P, size_t N) { *P = realloc(*P, N); }
 
-// CHECK-DAG: depth {{[0-9]}} cold slot {{[0-9]+}} id {{[0-9a-f]+}} at never {{.*}} *
+// CHECK-DAG: depth {{[0-9]}} never returns slot {{[0-9]+}} id {{[0-9a-f]+}} at never {{.*}} *
 [[noreturn]] void never() {
   use(new Node);
   exit(1);

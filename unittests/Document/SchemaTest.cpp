@@ -62,8 +62,10 @@ TEST(Schema, ArraysAndMapsSayOfWhat) {
 }
 
 TEST(Schema, KeysThatMayLackAreNotRequired) {
-  EXPECT_EQ(*schemaOfZoo().getAsObject()->get("required"),
-            json(R"(["version", "open", "celsius", "gates", "price", "visitors",
+  EXPECT_EQ(
+      *schemaOfZoo().getAsObject()->get("required"),
+      json(
+          R"(["version", "town", "open", "celsius", "gates", "price", "visitors",
                      "animals", "hairs", "range", "cages", "id"])"));
 }
 
@@ -71,6 +73,7 @@ TEST(Schema, AnIncludedObjectsKeysAreKeys) {
   EXPECT_EQ(property("eats"), json(R"({"enum": ["hay", "fish"]})"));
 }
 
+/// But not one that only stands in others: nothing refers to it.
 TEST(Schema, ANamedObjectIsDefinedOnce) {
   EXPECT_EQ(*schemaOfZoo().getAsObject()->get("$defs"), json(R"({"an_animal": {
                        "description": "who lives there", "type": "object",

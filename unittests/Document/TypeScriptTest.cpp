@@ -20,7 +20,7 @@ TEST(TypeScript, EachDocumentAndEachNamedObjectIsAType) {
                          return keysOf<Zoo>().object();
                        }});
   EXPECT_EQ(Text.substr(Text.find("export type TheZoo")),
-            R"(export type TheZoo = Partial<AnAnimal> & {
+            R"(export type TheZoo = Town & Partial<AnAnimal> & {
   version: 3;
   open: boolean;
   celsius: number;
@@ -41,6 +41,10 @@ export type AnAnimal = {
   /** counted */
   hairs: Count;
   eats: "hay" | "fish";
+};
+
+export type Town = {
+  town: string;
 };
 )");
 }

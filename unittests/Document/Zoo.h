@@ -31,7 +31,16 @@ inline void describe(Keys<Animal> &K) {
   K.add("eats", &Animal::Eats);
 }
 
+struct Town {
+  std::string Name;
+};
+inline void describe(Keys<Town> &K) {
+  K.name("town");
+  K.add("town", &Town::Name);
+}
+
 struct Zoo {
+  Town At;
   bool IsOpen = false;
   int Celsius = 0;
   uint32_t Gates = 0;
@@ -46,6 +55,7 @@ struct Zoo {
 inline void describe(Keys<Zoo> &K) {
   using Shown = const Zoo &;
   K.constant("version", 3);
+  K.include(&Zoo::At);
   K.add("open", &Zoo::IsOpen);
   K.add("celsius", &Zoo::Celsius);
   K.add("gates", &Zoo::Gates);

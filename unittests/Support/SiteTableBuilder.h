@@ -40,7 +40,7 @@ public:
     std::optional<uint32_t> Loop = std::nullopt;
     std::string Type = "";
     bool OncePerCall = false;
-    bool IsCold = false;
+    bool NeverReturns = false;
   };
   struct Loop {
     uint64_t Id;

@@ -23,7 +23,7 @@ std::optional<MeasuredAnomaly> detectEmptyBlocks(const BlockGroup &L,
                                                  const FindingContext &C) {
   auto Empty = L.Sizes.find(0);
   if (Empty == L.Sizes.end() || !C.isFrequent(Empty->second) ||
-      Empty->second < L.Allocated.Allocations / 2)
+      Empty->second < L.Allocated.Allocations - Empty->second)
     return std::nullopt;
   MeasuredAnomaly F;
   F.Blocks = Empty->second;

@@ -29,18 +29,19 @@ static unsigned slotsOf(const FoundSite &Site) {
 }
 
 /// The blocks of \p F from which each path ends in a call that does not return.
-static SmallPtrSet<const BasicBlock *, 8> coldBlocks(const Function &F) {
-  SmallPtrSet<const BasicBlock *, 8> Cold;
-  auto IsCold = [&](const BasicBlock *B) { return Cold.contains(B); };
+static SmallPtrSet<const BasicBlock *, 8>
+blocksWithoutReturn(const Function &F) {
+  SmallPtrSet<const BasicBlock *, 8> Found;
+  auto IsFound = [&](const BasicBlock *B) { return Found.contains(B); };
   for (const BasicBlock *B : post_order(&F)) {
     const Instruction *Last = B->getTerminator();
     const auto *Invoke = dyn_cast<InvokeInst>(Last);
-    if (Invoke ? IsCold(Invoke->getNormalDest())
+    if (Invoke ? IsFound(Invoke->getNormalDest())
                : isa<UnreachableInst>(Last) ||
-                     (succ_size(B) && all_of(successors(B), IsCold)))
-      Cold.insert(B);
+                     (succ_size(B) && all_of(successors(B), IsFound)))
+      Found.insert(B);
   }
-  return Cold;
+  return Found;
 }
 
 SmallVector<unsigned, 4>
@@ -52,13 +53,13 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
   using CloneKey = std::tuple<const DILocation *, const Value *, uint64_t>;
   std::map<CloneKey, unsigned> Clones;
   StringMap<unsigned> Ordinals;
-  const auto Cold = coldBlocks(F);
+  const auto WithoutReturn = blocksWithoutReturn(F);
 
   for (const FoundSite &Site : Sites) {
     CallBase &Call = *Site.Call;
     const DILocation *Location = Call.getDebugLoc().get();
     std::optional<LoopRowIndex> Loop = Loops.innermost(Call);
-    const bool IsCold = Cold.contains(Call.getParent());
+    const bool NeverReturns = WithoutReturn.contains(Call.getParent());
     CloneKey Key(Location, Call.getCalledOperand(),
                  Site.ConstantSize ? *Site.ConstantSize + 1 : 0);
     if (Location) {
@@ -69,7 +70,7 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
         // A peeled iteration is not the whole story.
         if (loopDepth(Loop, Table) > loopDepth(Row.InnermostLoop, Table))
           Row.InnermostLoop = Loop;
-        Row.IsCold &= IsCold;
+        Row.NeverReturns &= NeverReturns;
         continue;
       }
     }
@@ -92,7 +93,7 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
     if (Site.What.Family != SiteFamily::Leading)
       Row.Type = Table.string(Types.typeOf(Call));
     Row.ConstantSize = Site.ConstantSize;
-    Row.IsCold = IsCold;
+    Row.NeverReturns = NeverReturns;
     Row.Slot = Table.takeSlots(slotsOf(Site));
     RowOfSite.push_back(Table.Sites.size());
     Table.Sites.push_back(Row);

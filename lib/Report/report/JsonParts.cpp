@@ -74,6 +74,17 @@ void describe(Keys<DarkPlace> &K) {
 
 } // namespace
 
+void describe(Keys<ProgramFacts> &K) {
+  for (const char *Key : {"program", "command", "host", "pid"})
+    K.add(Key, [Key](const ProgramFacts &P) -> IfThere<llvm::StringRef> {
+      return P.Its.info(Key);
+    });
+  K.add("rank", "of MPI",
+        [](const ProgramFacts &P) -> IfThere<llvm::StringRef> {
+          return P.Its.info("rank");
+        });
+}
+
 void describe(Keys<Origin> &K) {
   K.add("site", [](const Origin &O) -> IfThere<SiteId> {
     if (!O.Site)

@@ -73,6 +73,12 @@ inline IfThere<ThroughPointer> throughPointer(llvm::StringRef Name,
   return ifThere(!Name.empty(), ThroughPointer{Name, IsVirtual});
 }
 
+/// What a process ran, and where, as far as it was recorded.
+struct ProgramFacts {
+  const Process &Its;
+};
+void describe(Keys<ProgramFacts> &K);
+
 /// Who asked for a block: "site" and "place", or "dark", or all three.
 struct Origin {
   const Profile &Model;

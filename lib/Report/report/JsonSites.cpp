@@ -36,10 +36,10 @@ void describe(Keys<StaticSite> &K) {
         [](Shown S) { return S.Its.Type; });
   K.add("constant_size", "bytes, if the compiler knew",
         [](Shown S) { return S.Its.ConstantSize; });
-  K.add("cold",
+  K.add("never_returns",
         "each path from it ends in a call that does not return: a throw, an "
-        "abort",
-        [](Shown S) { return S.Its.IsCold; });
+        "abort, an exit",
+        [](Shown S) { return S.Its.NeverReturns; });
   K.add("loop_depth", "in the function after inlining",
         [](Shown S) { return S.Its.LoopDepth; });
   K.add("loop", "innermost loop around the site",

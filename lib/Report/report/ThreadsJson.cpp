@@ -13,16 +13,6 @@ using namespace llvm;
 
 namespace anomalloc {
 
-void describe(Keys<ProgramFacts> &K) {
-  for (const char *Key : {"program", "command", "host", "pid"})
-    K.add(Key, [Key](const ProgramFacts &P) -> IfThere<StringRef> {
-      return P.Its.info(Key);
-    });
-  K.add("rank", "of MPI", [](const ProgramFacts &P) -> IfThere<StringRef> {
-    return P.Its.info("rank");
-  });
-}
-
 static void describe(Keys<ThreadTable::Spread> &K) {
   using Spread = ThreadTable::Spread;
   K.name("thread_spread");

@@ -9,16 +9,9 @@
 #define ANOMALLOC_REPORT_REPORT_THREADSJSON_H
 
 #include "Analysis/totals/ThreadTable.h"
-#include "Document/Keys.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace anomalloc {
-
-/// What a process ran, and where, as far as it was recorded.
-struct ProgramFacts {
-  const Process &Its;
-};
-void describe(Keys<ProgramFacts> &K);
 
 /// Writes \p T, the threads of \p P, as `anomalloc schema threads` describes
 /// them.

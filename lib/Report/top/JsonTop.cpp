@@ -7,7 +7,6 @@
 
 #include "Document/Document.h"
 #include "Report/report/JsonParts.h"
-#include "Report/report/ThreadsJson.h"
 #include "Report/top/TopPicture.h"
 
 using namespace llvm;

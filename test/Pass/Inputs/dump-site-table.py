@@ -89,7 +89,7 @@ def dump(payload):
         user, loop, type_ = r.uleb(), plus_one(r.uleb()), strings[r.uleb()]
         size, slot = plus_one(r.uleb()), r.uleb()
         once = " once per call" if r.uleb() else ""
-        once += " cold" if r.uleb() else ""
+        once += " never returns" if r.uleb() else ""
         depth = 0
         while loop != "-":
             depth, loop = depth + 1, loops[loop]
