@@ -1,0 +1,99 @@
+//===- FunctionTable.cpp --------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/FunctionTable.h"
+#include "llvm/ADT/STLExtras.h"
+#include <tuple>
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// Names may share their ends, so that many long ones take little room in a
+/// file. What is longer than this is none.
+static constexpr size_t LongestName = 16 << 10;
+
+/// Functions that begin within another one and end before it does. More of them
+/// are not stepped over.
+static constexpr unsigned MostInnerFunctions = 16;
+
+/// Hand-written assembly has functions without a size: they reach to the next
+/// one, or to the end of their section.
+static uint64_t sizeToSectionEnd(const object::ELFSymbolRef &Symbol,
+                                 uint64_t Start) {
+  Expected<object::section_iterator> Section = Symbol.getSection();
+  if (!Section) {
+    consumeError(Section.takeError());
+    return 0;
+  }
+  if (*Section == Symbol.getObject()->section_end())
+    return 0;
+  return (*Section)->getAddress() + (*Section)->getSize() - Start;
+}
+
+void FunctionTable::add(const object::ObjectFile &Object) {
+  auto *Elf = dyn_cast<object::ELFObjectFileBase>(&Object);
+  if (!Elf)
+    return;
+  for (const object::ELFSymbolRef &Symbol : Elf->symbols())
+    add(Symbol);
+  for (const object::ELFSymbolRef &Symbol : Elf->getDynamicSymbolIterators())
+    add(Symbol);
+}
+
+void FunctionTable::add(const object::ELFSymbolRef &Symbol) {
+  uint8_t Type = Symbol.getELFType();
+  if (Type != ELF::STT_FUNC && Type != ELF::STT_GNU_IFUNC)
+    return;
+  Expected<uint32_t> Flags = Symbol.getFlags();
+  Expected<uint64_t> Start = Symbol.getAddress();
+  Expected<StringRef> Name = Symbol.getName();
+  if (!Flags || !Start || !Name) {
+    consumeError(Flags.takeError());
+    consumeError(Start.takeError());
+    consumeError(Name.takeError());
+    return;
+  }
+  if ((*Flags & object::SymbolRef::SF_Undefined) || Name->empty() ||
+      Name->size() > LongestName)
+    return;
+  uint64_t Size = Symbol.getSize();
+  if (Size == 0)
+    Size = sizeToSectionEnd(Symbol, *Start);
+  unsigned Rank = 4 * (Symbol.getSize() == 0) +
+                  2 * (Symbol.getBinding() == ELF::STB_LOCAL) +
+                  (Name->starts_with("_") && !Name->starts_with("_Z"));
+  add({*Start, Size, Rank, *Name});
+}
+
+void FunctionTable::sort() {
+  llvm::sort(Functions, [](const Function &A, const Function &B) {
+    return std::tie(A.Start, A.Rank, A.Name) <
+           std::tie(B.Start, B.Rank, B.Name);
+  });
+  // Of several names for one address the best ranked stands first.
+  Functions.erase(llvm::unique(Functions,
+                               [](const Function &A, const Function &B) {
+                                 return A.Start == B.Start;
+                               }),
+                  Functions.end());
+}
+
+const FunctionTable::Function *FunctionTable::find(uint64_t Address) const {
+  auto Behind = llvm::upper_bound(
+      Functions, Address,
+      [](uint64_t Address, const Function &F) { return Address < F.Start; });
+  for (unsigned I = 0; I != MostInnerFunctions && Behind != Functions.begin();
+       ++I) {
+    const Function &F = *--Behind;
+    if (Address - F.Start < F.Size)
+      return &F;
+  }
+  return nullptr;
+}
+
+} // namespace anomalloc
