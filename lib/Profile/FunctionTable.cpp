@@ -7,6 +7,7 @@
 
 #include "Profile/FunctionTable.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 #include <tuple>
 
 using namespace llvm;
@@ -20,6 +21,9 @@ static constexpr size_t LongestName = 16 << 10;
 /// Functions that begin within another one and end before it does. More of them
 /// are not stepped over.
 static constexpr unsigned MostInnerFunctions = 16;
+
+/// A part of Function::Rank: the worst.
+static constexpr unsigned WithoutSize = 4;
 
 /// Hand-written assembly has functions without a size: they reach to the next
 /// one, or to the end of their section.
@@ -64,7 +68,7 @@ void FunctionTable::add(const object::ELFSymbolRef &Symbol) {
   uint64_t Size = Symbol.getSize();
   if (Size == 0)
     Size = sizeToSectionEnd(Symbol, *Start);
-  unsigned Rank = 4 * (Symbol.getSize() == 0) +
+  unsigned Rank = WithoutSize * (Symbol.getSize() == 0) +
                   2 * (Symbol.getBinding() == ELF::STB_LOCAL) +
                   (Name->starts_with("_") && !Name->starts_with("_Z"));
   add({*Start, Size, Rank, *Name});
@@ -81,6 +85,9 @@ void FunctionTable::sort() {
                                  return A.Start == B.Start;
                                }),
                   Functions.end());
+  for (size_t I = 1; I < Functions.size(); ++I)
+    if (Function &F = Functions[I - 1]; F.Rank & WithoutSize)
+      F.Size = std::min(F.Size, Functions[I].Start - F.Start);
 }
 
 const FunctionTable::Function *FunctionTable::find(uint64_t Address) const {

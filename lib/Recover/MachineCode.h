@@ -73,10 +73,10 @@ public:
 
   ~MachineCode();
 
-  /// The call that returns to \p Return. None if no function holds it, if its
-  /// function is too large (larger than 4 MiB or than 400,000 instructions), or
-  /// if no call ends there. A call may be the last instruction of a function:
-  /// then \p Return is the first address behind it.
+  /// The call that returns to \p Return. None if no function holds it, or if no
+  /// call ends there. A call may be the last instruction of a function: then
+  /// \p Return is the first address behind it. The loops of a function that is
+  /// larger than 4 MiB or than 400,000 instructions stay unknown.
   std::optional<MachineCall> callBefore(uint64_t Return);
 
 private:

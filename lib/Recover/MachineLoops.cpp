@@ -1,0 +1,175 @@
+//===- MachineLoops.cpp ---------------------------------------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Recover/MachineLoops.h"
+#include "llvm/ADT/STLExtras.h"
+#include <algorithm>
+
+using namespace llvm;
+
+namespace anomalloc::recover {
+namespace {
+
+/// Blocks and jumps that are looked at, over all levels of nesting. It is about
+/// a second's work.
+constexpr uint64_t MostSteps = 50'000'000;
+
+constexpr uint32_t NoBlock = ~0u;
+
+class LoopFinder {
+public:
+  LoopFinder(BlockGraph Jumps, uint32_t Entry)
+      : Graph(std::move(Jumps)), Entry(Entry), Loops(Graph.size()),
+        Number(Graph.size()), Lowest(Graph.size()), Component(Graph.size()),
+        Alive(Graph.size(), true), IsEntry(Graph.size()) {}
+
+  std::optional<std::vector<BlockLoops>> run() {
+    if (Graph.empty())
+      return std::move(Loops);
+    markReachable();
+    std::vector<uint32_t> Blocks(Graph.size());
+    for (uint32_t I = 0; I != Blocks.size(); ++I)
+      Blocks[I] = I;
+    while (!Blocks.empty() && Steps <= MostSteps) {
+      findComponents(Blocks);
+      Blocks = enterLoops(Blocks);
+    }
+    if (Steps > MostSteps)
+      return std::nullopt;
+    return std::move(Loops);
+  }
+
+private:
+  /// Marks what can be reached, and takes out the jumps from the rest into it.
+  void markReachable() {
+    std::vector<uint32_t> Stack = {Entry};
+    Loops[Entry].Reachable = true;
+    while (!Stack.empty()) {
+      uint32_t Block = Stack.back();
+      Stack.pop_back();
+      for (uint32_t To : Graph[Block])
+        if (!std::exchange(Loops[To].Reachable, true))
+          Stack.push_back(To);
+    }
+    for (uint32_t I = 0; I != Graph.size(); ++I)
+      if (!Loops[I].Reachable)
+        erase_if(Graph[I], [&](uint32_t To) { return Loops[To].Reachable; });
+  }
+
+  /// Numbers the components of \p Blocks: those that reach one another. It is
+  /// Tarjan's algorithm, with a stack of its own.
+  void findComponents(const std::vector<uint32_t> &Blocks) {
+    for (uint32_t Block : Blocks)
+      Number[Block] = Component[Block] = 0;
+    Numbers = Components = 0;
+    for (uint32_t Block : Blocks)
+      if (!Number[Block])
+        visit(Block);
+  }
+
+  void visit(uint32_t Root) {
+    open(Root);
+    while (!Path.empty()) {
+      const uint32_t Block = Path.back().first;
+      if (Path.back().second != Graph[Block].size()) {
+        const uint32_t To = Graph[Block][Path.back().second++];
+        ++Steps;
+        if (Alive[To] && !Number[To])
+          open(To);
+        else if (Alive[To] && !Component[To])
+          Lowest[Block] = std::min(Lowest[Block], Number[To]);
+        continue;
+      }
+      Path.pop_back();
+      if (!Path.empty()) {
+        uint32_t &Its = Lowest[Path.back().first];
+        Its = std::min(Its, Lowest[Block]);
+      }
+      if (Lowest[Block] == Number[Block])
+        close(Block);
+    }
+  }
+
+  void open(uint32_t Block) {
+    Number[Block] = Lowest[Block] = ++Numbers;
+    Open.push_back(Block);
+    Path.push_back({Block, 0});
+    ++Steps;
+  }
+
+  /// The component of \p First is complete.
+  void close(uint32_t First) {
+    ++Components;
+    uint32_t Block;
+    do {
+      Block = Open.back();
+      Open.pop_back();
+      Component[Block] = Components;
+    } while (Block != First);
+  }
+
+  /// Counts each component that has a jump inside as a loop of its blocks, and
+  /// takes out the jumps to its entries. Returns the blocks in loops; the
+  /// others are looked at no more.
+  std::vector<uint32_t> enterLoops(const std::vector<uint32_t> &Blocks) {
+    std::vector<bool> IsLoop(Components + 1);
+    std::vector<uint32_t> Header(Components + 1, NoBlock);
+    for (uint32_t Block : Blocks)
+      IsEntry[Block] = Block == Entry;
+    for (uint32_t From : Blocks)
+      for (uint32_t To : Graph[From])
+        if (Alive[To] && Component[To] == Component[From])
+          IsLoop[Component[To]] = true;
+        else if (Alive[To])
+          IsEntry[To] = true;
+    for (uint32_t Block : Blocks)
+      if (IsEntry[Block])
+        Header[Component[Block]] = std::min(Header[Component[Block]], Block);
+    for (uint32_t Block : Blocks) // In order: the first one is the lowest.
+      if (Header[Component[Block]] == NoBlock) {
+        Header[Component[Block]] = Block;
+        IsEntry[Block] = true;
+      }
+
+    std::vector<uint32_t> Inside;
+    for (uint32_t Block : Blocks) {
+      const uint32_t Its = Component[Block];
+      if (!IsLoop[Its]) {
+        Alive[Block] = false;
+        continue;
+      }
+      ++Loops[Block].Depth;
+      Loops[Block].Header = Header[Its];
+      Inside.push_back(Block);
+      erase_if(Graph[Block], [&](uint32_t To) {
+        return !Alive[To] || (IsEntry[To] && Component[To] == Its);
+      });
+    }
+    return Inside;
+  }
+
+  BlockGraph Graph; ///< Jumps that were not taken out yet.
+  const uint32_t Entry;
+  std::vector<BlockLoops> Loops;
+  std::vector<uint32_t> Number;    ///< In the order of visits; 0: not visited.
+  std::vector<uint32_t> Lowest;    ///< Number of an open block that it reaches.
+  std::vector<uint32_t> Component; ///< 0: not complete.
+  std::vector<bool> Alive, IsEntry;
+  std::vector<uint32_t> Open;
+  std::vector<std::pair<uint32_t, size_t>> Path; ///< With its next jump.
+  uint32_t Numbers = 0, Components = 0;
+  uint64_t Steps = 0;
+};
+
+} // namespace
+
+std::optional<std::vector<BlockLoops>> findLoops(BlockGraph Graph,
+                                                 uint32_t Entry) {
+  return LoopFinder(std::move(Graph), Entry).run();
+}
+
+} // namespace anomalloc::recover
