@@ -18,6 +18,15 @@ using namespace llvm;
 
 namespace anomalloc {
 
+bool isSystemLibrary(StringRef Path) {
+  return Path.starts_with("/lib/") || Path.starts_with("/lib64/") ||
+         Path.starts_with("/usr/lib/") || Path.starts_with("/usr/lib64/");
+}
+
+bool isUserSource(const Profile &P, StringRef File, StringRef Library) {
+  return !File.empty() && !isSystemLibrary(Library) && !P.isSystemFile(File);
+}
+
 /// The file name in \p Object's section .gnu_debuglink, or "".
 static StringRef debugLinkOf(const object::ObjectFile &Object) {
   for (const object::SectionRef &Section : Object.sections()) {
@@ -36,25 +45,30 @@ static StringRef debugLinkOf(const object::ObjectFile &Object) {
   return "";
 }
 
-/// LLVM's symbolizer looks for that file in three folders, and opens what is
-/// there, whatever it is.
+/// The places where the debug file \p Name of the object \p Path may lie: those
+/// where LLVM's symbolizer looks. None if \p Name is no plain name.
+static std::optional<std::vector<std::string>>
+placesOfDebugLink(StringRef Path, StringRef Name) {
+  if (Name.contains('/') || Name == "." || Name == "..")
+    return std::nullopt;
+  SmallString<128> Real;
+  if (sys::fs::real_path(Path, Real))
+    return std::nullopt;
+  StringRef Folder = sys::path::parent_path(Real);
+  return std::vector<std::string>{
+      (Folder + "/" + Name).str(), (Folder + "/.debug/" + Name).str(),
+      ("/usr/lib/debug" + Folder + "/" + Name).str(),
+      ("/usr/lib/debug/" + Name).str()};
+}
+
+/// The symbolizer opens what is there, whatever it is.
 static bool isHarmlessDebugLink(StringRef Path, StringRef Name) {
   if (Name.empty())
     return true;
-  if (Name.contains('/') || Name == "." || Name == "..")
-    return false;
-  SmallString<128> Real;
-  if (sys::fs::real_path(Path, Real))
-    return false;
-  StringRef Folder = sys::path::parent_path(Real);
-  return all_of(
-      std::initializer_list<std::string>{
-          (Folder + "/" + Name).str(), (Folder + "/.debug/" + Name).str(),
-          ("/usr/lib/debug" + Folder + "/" + Name).str(),
-          ("/usr/lib/debug/" + Name).str()},
-      [](const std::string &Candidate) {
-        return !sys::fs::exists(Candidate) || isRegularFile(Candidate);
-      });
+  auto Places = placesOfDebugLink(Path, Name);
+  return Places && all_of(*Places, [](const std::string &Candidate) {
+           return !sys::fs::exists(Candidate) || isRegularFile(Candidate);
+         });
 }
 
 /// LLVM's symbolizer takes "-" for standard input, and "file:x86_64" for a part
@@ -85,6 +99,35 @@ std::optional<OwnedObject> openLibrary(StringRef Path) {
 
 std::string buildIdOf(const object::ObjectFile &Object) {
   return toHex(object::getBuildID(&Object), /*LowerCase=*/true);
+}
+
+std::optional<OwnedObject> openDebugFile(StringRef Root, StringRef Path,
+                                         const object::ObjectFile &Object) {
+  const std::string BuildId = buildIdOf(Object);
+  if (BuildId.size() < 3)
+    return std::nullopt;
+  std::vector<std::string> Places = {
+      (Root + "/usr/lib/debug/.build-id/" + StringRef(BuildId).take_front(2) +
+       "/" + StringRef(BuildId).drop_front(2) + ".debug")
+          .str()};
+  if (StringRef Link = debugLinkOf(Object); !Link.empty())
+    append_range(
+        Places,
+        placesOfDebugLink(Path, Link).value_or(std::vector<std::string>()));
+  for (const std::string &Place : Places)
+    if (std::optional<OwnedObject> Debug = openLibrary(Place))
+      if (buildIdOf(*Debug->getBinary()) == BuildId)
+        return Debug;
+  return std::nullopt;
+}
+
+bool hasDebugInformation(const object::ObjectFile &Object) {
+  return any_of(Object.sections(), [](const object::SectionRef &Section) {
+    Expected<StringRef> Name = Section.getName();
+    if (!Name)
+      consumeError(Name.takeError());
+    return Name && *Name == ".debug_info";
+  });
 }
 
 bool isOlderThanRun(const Profile &P, StringRef Path) {

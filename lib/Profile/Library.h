@@ -19,6 +19,17 @@
 
 namespace anomalloc {
 
+/// Whether \p Path is a library of the system, so that none of the program's
+/// own code can be in it. The debug information of a distribution names sources
+/// by relative paths. So the path of the library tells more than the paths of
+/// the sources.
+bool isSystemLibrary(llvm::StringRef Path);
+
+/// Whether \p File is known as a source of the program's own, and the level
+/// stands in the library \p Library ("": unknown) that may have such code.
+bool isUserSource(const Profile &P, llvm::StringRef File,
+                  llvm::StringRef Library);
+
 using OwnedObject = llvm::object::OwningBinary<llvm::object::ObjectFile>;
 
 /// Opens the object \p Path. Returns none if \p Path is no object or no regular
@@ -28,6 +39,17 @@ std::optional<OwnedObject> openLibrary(llvm::StringRef Path);
 
 /// The build id of \p Object in lower-case hexadecimal; "" if it has none.
 std::string buildIdOf(const llvm::object::ObjectFile &Object);
+
+/// Opens the file with the symbols and the debug information that were stripped
+/// off \p Object, which is the file \p Path. The file lies in
+/// /usr/lib/debug/.build-id below \p Root, or where the section .gnu_debuglink
+/// says. None: there is no such file with the build id of \p Object.
+std::optional<OwnedObject>
+openDebugFile(llvm::StringRef Root, llvm::StringRef Path,
+              const llvm::object::ObjectFile &Object);
+
+/// Whether \p Object has debug information in itself (the section .debug_info).
+bool hasDebugInformation(const llvm::object::ObjectFile &Object);
 
 /// Whether \p Path was last written before every process of \p P started; false
 /// if there is no process, or no such file.

@@ -25,6 +25,18 @@ void addTo(LifetimeCounts &To, const LifetimeCounts &From) {
     addSaturated(To.Buckets[Bucket], Number);
 }
 
+void addTo(Lifetime &To, const Lifetime &From) {
+  addTo(To.Counts, From.Counts);
+  for (auto [Dark, Number] : From.FreeSites) {
+    auto Same = llvm::find_if(
+        To.FreeSites, [D = Dark](const auto &Pair) { return Pair.first == D; });
+    if (Same == To.FreeSites.end())
+      To.FreeSites.push_back({Dark, Number});
+    else
+      addSaturated(Same->second, Number);
+  }
+}
+
 void ModelBuilder::addLifetime(Lifetime L) {
   CountKey Key = {L.Site ? uint32_t(*L.Site) : UINT32_MAX,
                   L.Dark ? uint32_t(*L.Dark) : UINT32_MAX, uint32_t(L.Section),
@@ -37,16 +49,7 @@ void ModelBuilder::addLifetime(Lifetime L) {
     P->Lifetimes.back().Section = L.Section;
     P->Lifetimes.back().Size = L.Size;
   }
-  Lifetime &To = P->Lifetimes[I->second];
-  addTo(To.Counts, L.Counts);
-  for (auto [Dark, Number] : L.FreeSites) {
-    auto Same = llvm::find_if(
-        To.FreeSites, [D = Dark](const auto &Pair) { return Pair.first == D; });
-    if (Same == To.FreeSites.end())
-      To.FreeSites.push_back({Dark, Number});
-    else
-      addSaturated(Same->second, Number);
-  }
+  addTo(P->Lifetimes[I->second], L);
 }
 
 void ModelBuilder::addLifetimes(const RawProfile &Raw,

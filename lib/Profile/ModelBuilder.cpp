@@ -171,8 +171,7 @@ LoopIndex ModelBuilder::loop(Loop L) {
   return I->second;
 }
 
-std::pair<SiteIndex, bool>
-ModelBuilder::site(const SiteFacts &Its) {
+std::pair<SiteIndex, bool> ModelBuilder::site(const SiteFacts &Its) {
   auto [I, New] = SiteOf.try_emplace({Its.Id, uint64_t(Its.Family)},
                                      SiteIndex(P->Sites.size()));
   if (New)

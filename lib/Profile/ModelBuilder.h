@@ -27,6 +27,8 @@ namespace anomalloc {
 /// process had its own memory. The peaks of several threads for the same blocks
 /// add up, too; then the sum is only an upper bound.
 void addTo(LifetimeCounts &To, const LifetimeCounts &From);
+/// The same, with the code that freed the blocks. Both are of one key.
+void addTo(Lifetime &To, const Lifetime &From);
 
 /// The process that wrote \p Raw into \p File.
 Process processOf(const RawProfile &Raw, llvm::StringRef File);

@@ -7,6 +7,7 @@
 
 #include "Profile/Library.h"
 #include "Profile/Symbolizer.h"
+#include "Support/CloneNames.h"
 #include "Support/Errors.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -87,7 +88,7 @@ static std::vector<Frame> levelsAt(Profile &P, FileNames &FileName,
   for (uint32_t I = 0; I != Found->getNumberOfFrames(); ++I) {
     const DILineInfo &Line = Found->getFrame(I);
     Frame Level;
-    Level.Function = P.save(known(Line.FunctionName));
+    Level.Function = P.save(withoutCloneSuffix(known(Line.FunctionName)));
     Level.File = FileName(known(Line.FileName));
     Level.Line = Line.Line;
     Level.Column = Line.Column;
@@ -161,6 +162,23 @@ void symbolizeFreeSites(Profile &P, const SymbolizeOptions &Options) {
         if (User != Levels.end())
           D.UserFrame = *User;
       });
+}
+
+std::vector<std::vector<Frame>> levelsOf(Profile &P,
+                                         ArrayRef<DarkIndex> Origins,
+                                         const SymbolizeOptions &Options) {
+  std::vector<std::vector<Frame>> Levels(P.Dark.size());
+  std::vector<DarkOrigin *> Places;
+  for (DarkIndex I : Origins)
+    Places.push_back(&P.Dark[uint32_t(I)]);
+  forEachLevels<DarkOrigin>(P, Options, Places,
+                            [&](DarkOrigin &D, std::vector<Frame> Its) {
+                              Levels[&D - P.Dark.data()] = std::move(Its);
+                            });
+  std::vector<std::vector<Frame>> Result;
+  for (DarkIndex I : Origins)
+    Result.push_back(std::move(Levels[uint32_t(I)]));
+  return Result;
 }
 
 Expected<std::vector<std::vector<Frame>>>

@@ -17,15 +17,6 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-/// Where distributions put the symbol tables that they stripped off.
-std::string debugFile(StringRef Root, StringRef BuildId) {
-  if (BuildId.size() < 3)
-    return "";
-  return (Root + "/usr/lib/debug/.build-id/" + BuildId.take_front(2) + "/" +
-          BuildId.drop_front(2) + ".debug")
-      .str();
-}
-
 /// The functions of a library, and the files that their names are in.
 struct LibraryFunctions {
   void add(OwnedObject Object) {
@@ -42,12 +33,11 @@ LibraryMatch loadFunctions(const Profile &P, StringRef Root, StringRef Path,
   LibraryMatch Match = matchLibrary(P, Path, BuildId, Library);
   if (Match != LibraryMatch::Same)
     return Match;
+  std::optional<OwnedObject> Debug =
+      openDebugFile(Root, Path, *Library->getBinary());
   Functions.add(std::move(*Library));
-  std::string DebugPath = debugFile(Root, BuildId);
-  if (!DebugPath.empty())
-    if (std::optional<OwnedObject> Debug = openLibrary(DebugPath))
-      if (buildIdOf(*Debug->getBinary()) == BuildId)
-        Functions.add(std::move(*Debug));
+  if (Debug)
+    Functions.add(std::move(*Debug));
   Functions.Table.sort();
   return LibraryMatch::Same;
 }

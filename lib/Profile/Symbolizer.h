@@ -47,6 +47,12 @@ std::vector<std::string> symbolizeStacks(Profile &P,
 /// debug information as symbolizeStacks().
 void symbolizeFreeSites(Profile &P, const SymbolizeOptions &Options = {});
 
+/// The source levels of each of \p Origins, innermost first, from the same
+/// debug information as symbolizeStacks(). No levels: nothing is known.
+std::vector<std::vector<Frame>> levelsOf(Profile &P,
+                                         llvm::ArrayRef<DarkIndex> Origins,
+                                         const SymbolizeOptions &Options = {});
+
 /// The source levels of each of \p Addresses, innermost first. An address that
 /// nothing is known of has no levels. The addresses lie in instructions of the
 /// object \p Path. \p P keeps the texts. It is an error if there is no such

@@ -11,15 +11,6 @@ using namespace llvm;
 
 namespace anomalloc {
 
-bool isSystemLibrary(StringRef Path) {
-  return Path.starts_with("/lib/") || Path.starts_with("/lib64/") ||
-         Path.starts_with("/usr/lib/") || Path.starts_with("/usr/lib64/");
-}
-
-bool isUserSource(const Profile &P, StringRef File, StringRef Library) {
-  return !File.empty() && !isSystemLibrary(Library) && !P.isSystemFile(File);
-}
-
 bool Makers::isUser(const Frame &F, StringRef Library) {
   if (isSystemLibrary(Library))
     return false;

@@ -14,21 +14,10 @@
 #ifndef ANOMALLOC_ANALYSIS_LINES_MAKERS_H
 #define ANOMALLOC_ANALYSIS_LINES_MAKERS_H
 
-#include "Profile/Profile.h"
+#include "Profile/Library.h"
 #include "llvm/ADT/DenseMap.h"
 
 namespace anomalloc {
-
-/// Whether \p Path is a library of the system, so that none of the program's
-/// own code can be in it. The debug information of a distribution names sources
-/// by relative paths. So the path of the library tells more than the paths of
-/// the sources.
-bool isSystemLibrary(llvm::StringRef Path);
-
-/// Whether \p File is known as a source of the program's own, and the level
-/// stands in the library \p Library ("": unknown) that may have such code.
-bool isUserSource(const Profile &P, llvm::StringRef File,
-                  llvm::StringRef Library);
 
 /// Tells the makers of one profile, which must outlive this object. Not
 /// thread-safe.

@@ -19,10 +19,6 @@ class DISubprogram;
 
 namespace anomalloc {
 
-/// The T of `std::allocator<T>::allocate(...)` and its kin, "" if \p Demangled
-/// is not of that form.
-llvm::StringRef typeOfAllocatorFunction(llvm::StringRef Demangled);
-
 /// Tells the type of the objects that a site's block holds, by the first of
 /// these that knows:
 ///   1. !heapallocsite, where the front end wrote it;
