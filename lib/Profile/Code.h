@@ -75,6 +75,10 @@ struct Site : SiteFacts, InlineChain {
   /// the site's blocks belong to its activations
   /// (LifetimeCounts::SameActivation).
   bool TellsActivations = false;
+  /// The pass did not see the site. lib/Recover found it in the binary. It has
+  /// no loops of the source then, and nobody counted iterations. Not stored in
+  /// any file.
+  bool FromBinary = false;
 
   const Frame &userFrame() const { return Chain[UserFrame]; }
 };

@@ -90,6 +90,7 @@ enum class NoEntry {
   Lives,     ///< Its blocks lived to the end: the program's state.
   LongLived, ///< They lived long, and many at once.
   Indirect,  ///< Made for calls through pointers. Those calls have entries.
+  NoCaller,  ///< Made for callers that nobody recorded.
   NoRule,    ///< Nothing is known to help.
 };
 

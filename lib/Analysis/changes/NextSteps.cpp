@@ -50,10 +50,17 @@ std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
   std::string Sizes = sizesOf(Changes);
   std::string Chosen = Sizes.empty() ? "" : " --size=" + Sizes;
 
+  const uint64_t NoLine =
+      SaturatingAdd(Totals.Dark.Allocations,
+                    Coverage.Recovered ? Changes.Lines.Unknown.Allocations : 0);
+
   if (Coverage.Instrumented < Coverage.Processes)
     Steps.push_back({"CC='anomalloc cc' CXX='anomalloc c++' ./configure",
-                     "built so, the program's own sites have lines, loops and "
-                     "types"});
+                     Coverage.Recovered
+                         ? "built so, the counts cost nothing, and loops tell "
+                           "their iterations"
+                         : "built so, the program's own sites have lines, "
+                           "loops and types"});
   if (!Changes.HasLifetimes)
     Steps.push_back({"anomalloc record --mode=lifetime " + Command,
                      "which of these blocks are temporary, kept or leaked, and "
@@ -61,12 +68,15 @@ std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
   if (!P.StackCounts.empty())
     Steps.push_back({"anomalloc stacks" + Chosen + " " + File,
                      "who calls these lines, all the way up"});
-  else if (percent(Totals.Dark.Allocations, Totals.All.Allocations) >= 5)
-    Steps.push_back({"anomalloc record --mode=stacks " + Command,
-                     "which lines lead to the " +
-                         utostr(uint64_t(percent(Totals.Dark.Allocations,
-                                                 Totals.All.Allocations))) +
-                         " % that no site made; then 'anomalloc stacks'"});
+  else if (const double Part = percent(NoLine, Totals.All.Allocations);
+           Part >= 5)
+    Steps.push_back(
+        {"anomalloc record --mode=stacks " + Command,
+         "which lines lead to the " + utostr(uint64_t(Part)) + " % that " +
+             (NoLine == Totals.Dark.Allocations
+                  ? "no site made"
+                  : "dark code, or functions in their callers' place, made") +
+             "; then 'anomalloc stacks'"});
   else
     Steps.push_back({"anomalloc record --mode=stacks" + Chosen + " " + Command,
                      "who calls these lines, all the way up; then 'anomalloc "

@@ -21,6 +21,8 @@ static NoEntry whyNot(const ChangeList &List, const FindingContext &Context,
   auto Counted = [&](uint32_t Line) {
     return List.Lines.Lines[Line].isKnown();
   };
+  if (List.Lines.of(S).empty() && P.site(S).FromBinary)
+    return NoEntry::NoCaller;
   if (List.Lines.CallsCounted && none_of(List.Lines.of(S), Counted))
     return NoEntry::Indirect;
   auto G = find_if(List.Groups, [&](const BlockGroup &One) {

@@ -130,9 +130,10 @@ void Finder::askCallers(SiteIndex Index, const SizeCounts &Sizes,
       OfCall[*Path.Call] = &L;
     Found.insert(&L);
   }
-  if (Counted)
+  if (Counted && !P.site(Index).FromBinary)
     return;
-  if (Found.size() != 1) { // None: makers that call but one another.
+  // None: makers that call but one another, or nobody knows their callers.
+  if (Found.size() != 1) {
     Unknown += sumOf(Sizes);
     return;
   }

@@ -119,6 +119,8 @@ ChangeLine LineReader::lineOfPath(const MakerPath &Path, const Site &S) {
 
 WayList::Callers LineReader::callersOf(SiteIndex Site) {
   WayList::Callers Known;
+  if (P.site(Site).FromBinary) // Of its makers' callers only stacks tell.
+    return Known;
   for (MakerPath &Path : findMakerPaths(P, Graph, P.site(Site))) {
     ChangeLine Line = lineOfPath(Path, P.site(Site));
     Line.Callee = oneName(Line.Callee);

@@ -63,6 +63,8 @@ Sharer::Sharer(const Profile &P,
     if (!C.Site || P.site(*C.Site).ChangeFrame || !C.Allocations ||
         !InScope(C.Section, C.Lane))
       continue;
+    if (P.site(*C.Site).FromBinary) // In no maker call's counter.
+      continue;
     SiteBlocks &Its = Blocks[uint32_t(*C.Site)];
     addSizes(Its.All, {{C.Size, C.Allocations}});
     if (Passes(C))

@@ -59,10 +59,11 @@ Coverage computeCoverage(const Profile &P) {
   for (const Lane &L : P.Lanes)
     C.Threads += L.Threads;
 
-  C.Sites = P.Sites.size();
+  C.Recovered = count_if(P.Sites, [](const Site &S) { return S.FromBinary; });
+  C.Sites = P.Sites.size() - C.Recovered;
   std::vector<bool> Hit(P.Sites.size());
   for (const Count &Seen : P.Counts)
-    if (Seen.Site && Seen.Allocations)
+    if (Seen.Site && Seen.Allocations && !P.site(*Seen.Site).FromBinary)
       Hit[uint32_t(*Seen.Site)] = true;
   C.SitesHit = std::count(Hit.begin(), Hit.end(), true);
   return C;

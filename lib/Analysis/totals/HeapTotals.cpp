@@ -27,6 +27,8 @@ HeapTotals computeHeapTotals(const Profile &P, ArrayRef<Count> Counts) {
       break;
     case EventKind::Site:
       T.AtSites.add(C);
+      if (P.site(*C.Site).FromBinary)
+        T.Recovered.add(C);
       break;
     case EventKind::Dark:
       T.Dark.add(C);

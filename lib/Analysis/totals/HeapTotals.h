@@ -22,6 +22,7 @@ struct HeapTotals {
   Amount All;
   Amount AtSites;
   Amount Leading;
+  Amount Recovered; ///< Part of AtSites, at sites that the pass did not see.
   Amount Dark;
   Amount Pool;
 };

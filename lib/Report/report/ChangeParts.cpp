@@ -72,9 +72,14 @@ StringRef orderOf(const ChangeList &List) {
 }
 
 StringRef nothingToChange(const Analysis &A) {
-  return isDarkLarge(A) && A.Source->StackCounts.empty()
-             ? "nothing stands out at sites; of dark allocations only stacks "
-               "tell the line"
+  if (!A.Source->StackCounts.empty())
+    return "nothing stands out";
+  if (isDarkLarge(A))
+    return "nothing stands out at sites; of dark allocations only stacks tell "
+           "the line";
+  return A.Coverage.Recovered && A.Changes.Lines.Unknown.Allocations
+             ? "nothing stands out where the line is known; of the other "
+               "allocations only stacks tell it"
              : "nothing stands out";
 }
 
@@ -106,6 +111,9 @@ StringRef reasonOf(NoEntry Why) {
   case NoEntry::Indirect:
     return "it is called through pointers: the lines of these calls have its "
            "blocks";
+  case NoEntry::NoCaller:
+    return "its function works for its callers, which only stacks tell "
+           "(--mode=stacks)";
   case NoEntry::NoRule:
     break;
   }

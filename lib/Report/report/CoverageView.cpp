@@ -32,10 +32,20 @@ std::string someOf(uint64_t Part, uint64_t Whole) {
 
 } // namespace
 
+static std::string knownSites(const Coverage &C) {
+  std::string Text;
+  if (C.Sites || !C.Recovered)
+    Text = formatCount(C.SitesHit) + " of " +
+           formatNumberOf(C.Sites, "known site") + " ran, in " +
+           formatNumberOf(C.Units, "instrumented unit") + "; ";
+  if (C.Recovered)
+    Text += formatNumberOf(C.Recovered, "site") + " found in " +
+            (C.Sites ? "binaries; " : "the binary; ");
+  return Text;
+}
+
 std::string coverageLine(const Coverage &C) {
-  return formatCount(C.SitesHit) + " of " +
-         formatNumberOf(C.Sites, "known site") + " ran, in " +
-         formatNumberOf(C.Units, "instrumented unit") + "; " +
+  return knownSites(C) +
          (C.watched() == C.Processes && !C.Bypassed
               ? "dark allocations were seen"
           : C.watched() ? "dark allocations were seen in part"
@@ -53,8 +63,11 @@ std::vector<std::string> coverageWarnings(const Coverage &C) {
   if (C.Instrumented < C.Processes)
     Warnings.push_back(
         someOf(C.Processes - C.Instrumented, C.Processes) +
-        " had no instrumented code: build with 'anomalloc c++' to "
-        "see sites");
+        (C.Recovered
+             ? " was not built with 'anomalloc c++': its sites were found in "
+               "the binary, without the iterations of loops"
+             : " had no instrumented code: build with 'anomalloc c++' to "
+               "see sites"));
   if (C.watched() < C.Processes)
     Warnings.push_back("malloc was not interposed in " +
                        someOf(C.Processes - C.watched(), C.Processes) +
@@ -95,6 +108,9 @@ static void describe(Keys<Coverage> &K) {
   K.add("threads", &Coverage::Threads);
   K.add("sites_known", &Coverage::Sites);
   K.add("sites_run", &Coverage::SitesHit);
+  K.add("sites_recovered",
+        "found in binaries that were built without the plugin",
+        &Coverage::Recovered);
   K.add("dropped_events", &Coverage::DroppedEvents);
   K.add("dropped_bytes", &Coverage::DroppedBytes);
   K.add("nanoseconds",

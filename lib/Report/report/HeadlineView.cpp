@@ -109,6 +109,11 @@ void showHeadline(const TextPage &Page) {
   if (uint64_t All = A.Totals.All.Allocations) {
     Sums.add("; " + formatPercent(A.Totals.AtSites.Allocations, All) +
              " at sites");
+    if (uint64_t Recovered = A.Totals.Recovered.Allocations)
+      Sums.add(Recovered == A.Totals.AtSites.Allocations
+                   ? " found in the binary"
+                   : " (" + formatPercent(Recovered, All) +
+                         " at sites found in binaries)");
     if (A.Totals.Leading.Allocations)
       Sums.add(" (" + formatPercent(A.Totals.Leading.Allocations, All) +
                " through libraries)");
@@ -148,6 +153,8 @@ static void describe(Keys<HeapTotals> &K) {
       "at sites, leading ones included");
   Add("leading_", "bytes", &HeapTotals::Leading,
       "made by library code during a call at a leading site");
+  Add("recovered_", "bytes", &HeapTotals::Recovered,
+      "at sites found in binaries that were built without the plugin");
   Add("dark_", "bytes", &HeapTotals::Dark, "that no site made or led to");
   Add("pool_", "bytes", &HeapTotals::Pool,
       "of users' own allocation functions; in none of the above");

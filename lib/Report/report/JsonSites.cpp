@@ -25,6 +25,10 @@ void describe(Keys<StaticSite> &K) {
   K.name("static_site", "what the compiler said of a site");
   K.add("id", "stable across rebuilds where the code did not change",
         [](Shown S) { return SiteId{S.Its.Id}; });
+  K.addWord("known_from", {"compiler", "binary"},
+            "compiler: the plugin saw the site; binary: it was found in debug "
+            "information and machine code",
+            [](Shown S) { return S.Its.FromBinary; });
   K.add("family",
         "heap: one call, one block; pool: a block of a user's own allocation "
         "function, no heap allocation; leading: a library function known to "

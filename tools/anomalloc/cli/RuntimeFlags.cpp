@@ -129,8 +129,10 @@ void addRuntimeFlags(OptionSet &Options, std::string &Gathered) {
   }
 }
 
-std::string optionValue(StringRef Options, StringRef Key) {
-  std::string Value = defaultOf(Key).str(), Item;
+/// The last value of \p Key in \p Options; none if there is none.
+static std::optional<std::string> lastValue(StringRef Options, StringRef Key) {
+  std::optional<std::string> Value;
+  std::string Item;
   auto Finish = [&] {
     auto [Name, Text] = StringRef(Item).split('=');
     if (Name == Key)
@@ -147,6 +149,14 @@ std::string optionValue(StringRef Options, StringRef Key) {
   }
   Finish();
   return Value;
+}
+
+std::string optionValue(StringRef Options, StringRef Key) {
+  return lastValue(Options, Key).value_or(defaultOf(Key).str());
+}
+
+bool hasOption(StringRef Options, StringRef Key) {
+  return lastValue(Options, Key).has_value();
 }
 
 void appendOption(std::string &Options, StringRef Key, StringRef Value) {

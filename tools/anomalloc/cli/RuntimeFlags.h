@@ -25,6 +25,9 @@ void addRuntimeFlags(OptionSet &Options, std::string &Gathered);
 /// it is the default of the runtime.
 std::string optionValue(llvm::StringRef Options, llvm::StringRef Key);
 
+/// Whether a text like ANOMALLOC_OPTIONS gives \p Key a value.
+bool hasOption(llvm::StringRef Options, llvm::StringRef Key);
+
 /// Adds "key=value" to a text like ANOMALLOC_OPTIONS. Colons in \p Value are
 /// escaped.
 void appendOption(std::string &Options, llvm::StringRef Key,

@@ -7,7 +7,7 @@
 
 #include "exports/StackExports.h"
 #include "Analysis/filter/FilterCheck.h"
-#include "Profile/Symbolizer.h"
+#include "Recover/Recover.h"
 #include "Profile/Texts.h"
 #include "cli/Command.h"
 #include "cli/FilterOptions.h"
@@ -51,10 +51,7 @@ Error StackExports::read(ArrayRef<StringRef> Paths, InputOptions Inputs) {
   if (!Read)
     return Read.takeError();
   P = std::move(*Read);
-  std::set<std::string> Changed;
-  for (const auto &Its : {symbolize(*P), symbolizeStacks(*P)})
-    Changed.insert(Its.begin(), Its.end());
-  warnOfChanged(std::vector<std::string>(Changed.begin(), Changed.end()));
+  warnOfChanged(nameCode(*P));
   if (Error E = checkFilter(*P, Chosen))
     return E;
   makePrintable(*P);

@@ -7,6 +7,7 @@
 
 #include "exports/TableExport.h"
 #include "Profile/Symbolizer.h"
+#include "Recover/Recover.h"
 #include "Report/csv/CsvTables.h"
 #include "Report/text/WholeFile.h"
 #include "Support/Errors.h"
@@ -42,8 +43,8 @@ static Error fillTables(const TableFiles &Files, ArrayRef<StringRef> Paths,
   std::set<std::string> Changed;
   uint64_t Number = 0;
   Error E = readEachInput(Paths, Inputs, [&](Profile &P) {
-    for (const auto &Its : {symbolize(P), symbolizeStacks(P)})
-      Changed.insert(Its.begin(), Its.end());
+    for (std::string &File : nameCode(P))
+      Changed.insert(std::move(File));
     symbolizeFreeSites(P);
     CsvSource Source = {P, Number++, Sites};
     for (auto [Table, File] : zip_equal(csvTables(), Files))

@@ -9,6 +9,7 @@
 #include "Analysis/filter/FilterCheck.h"
 #include "Profile/Symbolizer.h"
 #include "Profile/Texts.h"
+#include "Recover/Recover.h"
 #include "Report/Views.h"
 #include "Support/Errors.h"
 #include "allocators/SizeProbe.h"
@@ -88,11 +89,9 @@ Expected<AnalyzedRun> AnalysisInputs::read(ArrayRef<StringRef> Paths,
   Expected<std::unique_ptr<Profile>> P = readInputs(Paths, Inputs);
   if (!P)
     return P.takeError();
-  warnOfChanged(symbolize(**P));
+  warnOfChanged(nameCode(**P, Needs & LinesOfStacks));
   if (Error E = checkFilter(**P, Analyze.Filter))
     return std::move(E);
-  if (Needs & LinesOfStacks && !(*P)->StackCounts.empty())
-    warnOfChanged(symbolizeStacks(**P));
   if (Needs & FreeLines)
     symbolizeFreeSites(**P);
   AllocatorLibrary Allocator = chooseAllocator(**P, AllocatorFile);

@@ -7,7 +7,7 @@
 
 #include "inputs/DiffInputs.h"
 #include "Analysis/filter/FilterCheck.h"
-#include "Profile/Symbolizer.h"
+#include "Recover/Recover.h"
 #include "Profile/Texts.h"
 #include "Support/Printable.h"
 #include "cli/Command.h"
@@ -124,11 +124,8 @@ Expected<std::vector<Side>> DiffInputs::read(ArrayRef<StringRef> Arguments,
       Expected<std::unique_ptr<Profile>> P = readInputs({Path}, Inputs);
       if (!P)
         return joinErrors(std::move(NothingPasses), P.takeError());
-      for (std::string &File : symbolize(**P))
+      for (std::string &File : nameCode(**P))
         Changed.insert(std::move(File));
-      if (!(*P)->StackCounts.empty())
-        for (std::string &File : symbolizeStacks(**P))
-          Changed.insert(std::move(File));
       // What a filter names may be in some of the builds only.
       Error E = checkFilter(**P, F);
       Passes |= !E;

@@ -7,7 +7,7 @@
 
 #include "inputs/LintWeights.h"
 #include "Analysis/weights/Measure.h"
-#include "Profile/Symbolizer.h"
+#include "Recover/Recover.h"
 #include "Support/PrintableStream.h"
 #include "Weights/LineTexts.h"
 #include "inputs/Inputs.h"
@@ -39,8 +39,7 @@ static void addTexts(Measurements &M) {
 }
 
 void writeLintWeights(raw_ostream &To, Profile &P, bool WithTexts) {
-  symbolize(P); // a changed library leaves its functions without names
-  warnOfChanged(symbolizeStacks(P));
+  warnOfChanged(nameCode(P));
   Measurements M = measure(P);
   if (WithTexts)
     addTexts(M);

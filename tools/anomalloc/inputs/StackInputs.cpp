@@ -7,7 +7,7 @@
 
 #include "inputs/StackInputs.h"
 #include "Analysis/filter/FilterCheck.h"
-#include "Profile/Symbolizer.h"
+#include "Recover/Recover.h"
 #include "Profile/Texts.h"
 #include "cli/Command.h"
 #include "cli/FilterOptions.h"
@@ -75,7 +75,7 @@ Expected<StackTree> StackInputs::read(ArrayRef<StringRef> Paths,
   Options.Blocks = &blockKinds()[Kind];
   if (Error E = checkBlocks())
     return std::move(E);
-  warnOfChanged(symbolizeStacks(*P));
+  warnOfChanged(nameCode(*P));
   if (Error E = checkStackFilter(*P, Options.Filter, Options.Sites))
     return std::move(E);
   if (ForPeople)

@@ -7,7 +7,7 @@
 
 #include "Budget/Update.h"
 #include "Budget/Words.h"
-#include "Profile/Symbolizer.h"
+#include "Recover/Recover.h"
 #include "Report/text/WholeFile.h"
 #include "Support/Errors.h"
 #include "cli/Command.h"
@@ -52,11 +52,8 @@ Error Runs::read(ArrayRef<StringRef> Arguments,
     Expected<std::unique_ptr<Profile>> P = readInputs({Argument}, {});
     if (!P)
       return P.takeError();
-    for (std::string &File : symbolize(**P))
+    for (std::string &File : nameCode(**P))
       Changed.insert(std::move(File));
-    if (!(*P)->StackCounts.empty())
-      for (std::string &File : symbolizeStacks(**P))
-        Changed.insert(std::move(File));
     Names.push_back(Argument.str());
     Tables.push_back(std::make_unique<Run>(**P));
     Profiles.push_back(std::move(*P));

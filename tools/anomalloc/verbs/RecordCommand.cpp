@@ -14,6 +14,7 @@
 #include "compile/ElfProbe.h"
 #include "page/ReportPage.h"
 #include "record/ChildProcess.h"
+#include "record/ModeChoice.h"
 #include "record/PackedProfile.h"
 #include "record/Preload.h"
 #include "record/ProfilePlace.h"
@@ -60,8 +61,10 @@ public:
         "Runs the program with the options below, which go to the runtime "
         "in ANOMALLOC_OPTIONS, and says which profiles were written. A "
         "program that was built with 'anomalloc c++' carries the runtime; "
-        "into any other the runtime is preloaded, and all of its "
-        "allocations are dark: counted, and named by library and function."
+        "into any other the runtime is preloaded. Such a program of your own "
+        "is recorded with stacks, unless you choose a mode: its sites and its "
+        "lines are then found in the binary, by the stacks and its debug "
+        "information (-g)."
         "\n\n"
         "Each process writes a profile of its own. Without --output the "
         "program's stands in the current folder, and those of its children in "
@@ -117,7 +120,8 @@ public:
   Expected<int> run(ArrayRef<StringRef> Arguments) override;
 
 private:
-  Expected<std::string> gatherOptions(StringRef Program);
+  Expected<std::string> gatherOptions(const RecordedProgram &Program,
+                                      StringRef Name);
   void tellHandedOn(ArrayRef<StringRef> OfProgram);
 
   std::string Added; ///< What the flags add to ANOMALLOC_OPTIONS.
@@ -126,20 +130,26 @@ private:
   bool Pack = false;
   bool Quiet = false;
   bool Html = false;
+  bool ChoseStacks = false; ///< Nobody asked for them.
 };
 
-Expected<std::string> RecordCommand::gatherOptions(StringRef Program) {
+Expected<std::string>
+RecordCommand::gatherOptions(const RecordedProgram &Program, StringRef Name) {
   std::string Options = getEnvironment(OptionsVariable);
   if (!Options.empty() && !Added.empty())
     Options += ':';
   Options += Added;
+  if (!hasOption(Options, "mode") && needsStacks(Program)) {
+    appendOption(Options, "mode", "stacks");
+    ChoseStacks = true;
+  }
   if (!Sites.empty()) {
     Mode M = modeIn(Options);
     if (!M.detailed())
       return usageError("--site chooses what modes record beside the counts; "
                         "the mode is " +
                         Twine(nameOf(M).Text));
-    Expected<std::string> File = Sites.write(Program);
+    Expected<std::string> File = Sites.write(Name);
     if (!File)
       return File.takeError();
     appendOption(Options, "site_selection", *File);
@@ -207,7 +217,7 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
   }
   if (!Quiet)
     tellHandedOn(Arguments.drop_front());
-  Expected<std::string> Options = gatherOptions(Arguments[0]);
+  Expected<std::string> Options = gatherOptions(Program, Arguments[0]);
   if (!Options)
     return Options.takeError();
   bool Enabled = optionValue(*Options, "enabled") != "0";
@@ -270,6 +280,10 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     tellIfElsewhere(Written, Own);
     return Result.Code;
   }
+  if (!Written.empty() && ChoseStacks)
+    tell("recorded with stacks, for " + Program.Image +
+         " was not built with 'anomalloc c++', which makes counts that cost "
+         "nothing; --mode=count costs less than stacks, and tells no lines");
   if (!Written.empty())
     tellWhatWasWritten(Written, Programs, modeIn(*Options), Html);
   else if (!Enabled)

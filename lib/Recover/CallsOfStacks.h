@@ -1,0 +1,23 @@
+//===- CallsOfStacks.h - who called whom, by stacks -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RECOVER_CALLSOFSTACKS_H
+#define ANOMALLOC_RECOVER_CALLSOFSTACKS_H
+
+#include "Recover/CodeOfRun.h"
+
+namespace anomalloc {
+
+/// Adds a call edge to \p P for each pair of functions that stand one above the
+/// other on a stack that leads to a site of the binary. The pass makes such
+/// edges from code. Here only calls that happened are known, with the loops
+/// around them in machine code.
+void addCallsOfStacks(Profile &P, CodeOfRun &Code);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RECOVER_CALLSOFSTACKS_H

@@ -1,0 +1,102 @@
+//===- FunctionFacts.cpp - what debug information says --------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Recover/FunctionFacts.h"
+#include "llvm/DebugInfo/DWARF/DWARFDie.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+using namespace llvm::dwarf;
+
+namespace anomalloc {
+
+/// References in a file that is damaged may lead in a circle.
+constexpr unsigned MostReferences = 16;
+
+/// The type that \p Type is another name of, or a constant variety of.
+static DWARFDie withoutNames(DWARFDie Type) {
+  for (unsigned Steps = 0; Type && Steps != MostReferences; ++Steps) {
+    switch (Type.getTag()) {
+    case DW_TAG_typedef:
+    case DW_TAG_const_type:
+    case DW_TAG_volatile_type:
+    case DW_TAG_restrict_type:
+      Type = Type.getAttributeValueAsReferencedDie(DW_AT_type);
+      continue;
+    default:
+      return Type;
+    }
+  }
+  return {};
+}
+
+/// The declaration that \p Function refers to: that of an inlined copy, or of a
+/// member that is defined outside of its class.
+static DWARFDie declarationOf(DWARFDie Function) {
+  for (unsigned Steps = 0; Steps != MostReferences; ++Steps) {
+    DWARFDie Next =
+        Function.getAttributeValueAsReferencedDie(DW_AT_abstract_origin);
+    if (!Next)
+      Next = Function.getAttributeValueAsReferencedDie(DW_AT_specification);
+    if (!Next)
+      break;
+    Function = Next;
+  }
+  return Function;
+}
+
+static bool isClass(DWARFDie Die) {
+  return Die.getTag() == DW_TAG_class_type ||
+         Die.getTag() == DW_TAG_structure_type;
+}
+
+/// Members of a class are private if nothing else is said, those of a struct
+/// public: section 5.7.6 of DWARF 5.
+static bool isHidden(DWARFDie Declaration) {
+  DWARFDie Parent = Declaration.getParent();
+  if (!Parent || !isClass(Parent))
+    return false;
+  const uint64_t Default = Parent.getTag() == DW_TAG_class_type
+                               ? DW_ACCESS_private
+                               : DW_ACCESS_public;
+  return toUnsigned(Declaration.find(DW_AT_accessibility), Default) !=
+         DW_ACCESS_public;
+}
+
+static FunctionFacts factsOf(DWARFDie Function) {
+  FunctionFacts Facts;
+  DWARFDie Declaration = declarationOf(Function);
+  Facts.IsHidden = isHidden(Declaration);
+  // A result that is deduced ('auto') stands at the definition alone.
+  DWARFDie Type = withoutNames(Function.getAttributeValueAsReferencedDie(
+      Function.findRecursively({DW_AT_type}).value_or(DWARFFormValue())));
+  if (!Type)
+    return Facts;
+  if (Type.getTag() == DW_TAG_pointer_type) {
+    Facts.Result = FunctionFacts::ResultKind::Pointer;
+  } else if (isClass(Type)) {
+    Facts.Result = FunctionFacts::ResultKind::Object;
+    raw_string_ostream Name(Facts.Class);
+    dumpTypeQualifiedName(Type, Name);
+  }
+  return Facts;
+}
+
+std::vector<FunctionFacts> functionsAt(DWARFContext &Debug, uint64_t Address) {
+  DWARFContext::DIEsForAddress Found =
+      Debug.getDIEsForAddress(Address, /*CheckDWO=*/true);
+  if (!Found.FunctionDIE)
+    return {};
+  SmallVector<DWARFDie, 8> Chain;
+  Found.FunctionDIE.getDwarfUnit()->getInlinedChainForAddress(Address, Chain);
+  std::vector<FunctionFacts> Facts;
+  for (DWARFDie Function : Chain)
+    Facts.push_back(factsOf(Function));
+  return Facts;
+}
+
+} // namespace anomalloc

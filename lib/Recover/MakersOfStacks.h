@@ -1,0 +1,50 @@
+//===- MakersOfStacks.h - makers that no name tells -------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Some makers do not show by name or file (MakerNames.h). The pass recognizes
+/// them by their bodies (Factories.h in lib/Pass). Here the declaration and the
+/// stacks have to do. A function of the user's is a maker if
+///
+/// - it is a private member that gives an object its memory: it calls libraries
+///   alone for that, and all functions that were seen calling it are makers. It
+///   is a part of them:
+///   \code
+///     Element::Element() { allocNodes(); }
+///   \endcode
+/// - it returns an object, and all blocks that were made in it are of such an
+///   object, and made in one line:
+///   \code
+///     Table stiffness() { Table A(2, 2); ...; return A; }
+///   \endcode
+/// - it returns a pointer, and all blocks that were made in it come from one
+///   call of an allocation function, or of another such function. Also, several
+///   lines call it, or its name says so:
+///   \code
+///     template <class T> T *alloc(int n) { return (T *)malloc(n * sizeof(T));
+///     }
+///   \endcode
+///
+/// A function of the last two kinds may also keep what it makes, and return
+/// something else. That is rare, and nothing here can tell it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_RECOVER_MAKERSOFSTACKS_H
+#define ANOMALLOC_RECOVER_MAKERSOFSTACKS_H
+
+#include "Recover/CodeOfRun.h"
+
+namespace anomalloc {
+
+/// Adds these functions to Profile::Makers, as far as they stand on stacks that
+/// lead to sites of the binary.
+void addMakersOfStacks(Profile &P, CodeOfRun &Code);
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_RECOVER_MAKERSOFSTACKS_H

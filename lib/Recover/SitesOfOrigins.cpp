@@ -1,0 +1,207 @@
+//===- SitesOfOrigins.cpp - dark origins become sites ---------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Recover/SitesOfOrigins.h"
+#include "Profile/ModelBuilder.h"
+#include "Support/AllocatorNames.h"
+#include "Support/Demangle.h"
+#include "anomalloc/FunctionHash.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <set>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// The origins that counts or lifetimes without a site refer to.
+std::vector<DarkIndex> originsOf(const Profile &P) {
+  std::vector<bool> Used(P.Dark.size());
+  for (const Count &C : P.Counts)
+    if (!C.Site && C.Dark)
+      Used[uint32_t(*C.Dark)] = true;
+  for (const Lifetime &L : P.Lifetimes)
+    if (!L.Site && L.Dark)
+      Used[uint32_t(*L.Dark)] = true;
+  std::vector<DarkIndex> Origins;
+  for (uint32_t I = 0; I != P.Dark.size(); ++I)
+    if (Used[I] && !P.Dark[I].Library.empty() &&
+        !isSystemLibrary(P.Dark[I].Library))
+      Origins.push_back(DarkIndex(I));
+  return Origins;
+}
+
+/// Makes one site of all origins that are the same call.
+class SiteMaker {
+public:
+  SiteMaker(Profile &P, CodeOfRun &Code) : P(P), Code(Code) {
+    for (const Site &S : P.Sites)
+      Ids.insert(S.Id);
+  }
+
+  SiteIndex siteFor(const DarkOrigin &Origin, std::vector<Frame> Levels);
+
+private:
+  uint64_t newId(const Site &S);
+  StringRef typeOf(const Site &S);
+
+  Profile &P;
+  CodeOfRun &Code;
+  StringMap<SiteIndex> ByText; ///< By all that tells sites apart.
+  std::set<uint64_t> Ids;
+  StringMap<std::string> TypeOfFunction;
+};
+
+/// The pass makes ids in the same way (ChainBuilder). So a site has one id in
+/// both, if both compilers inlined alike, and no function is internal.
+uint64_t SiteMaker::newId(const Site &S) {
+  std::string Key;
+  for (const Frame &F : reverse(S.Chain))
+    Key += F.Function.str() + '\0';
+  Key += S.Callee.str() + '\0';
+  for (unsigned Ordinal = 0;; ++Ordinal)
+    if (uint64_t Id = xxh3_64bits(Key + std::to_string(Ordinal));
+        Ids.insert(Id).second)
+      return Id;
+}
+
+/// The element of the allocator among the functions that were inlined.
+StringRef SiteMaker::typeOf(const Site &S) {
+  for (const Frame &F : S.Chain) {
+    auto [Known, New] = TypeOfFunction.try_emplace(F.Function);
+    if (New && F.Function.contains("alloc"))
+      Known->second = typeOfAllocatorFunction(demangledName(F.Function)).str();
+    if (!Known->second.empty())
+      return P.save(Known->second);
+  }
+  return "";
+}
+
+/// A size in code is the size of each block if the function takes nothing else.
+bool takesSizeAlone(StringRef Callee) {
+  return Callee == "malloc" || Callee == "_Znwm" || Callee == "_Znam";
+}
+
+SiteIndex SiteMaker::siteFor(const DarkOrigin &Origin,
+                             std::vector<Frame> Levels) {
+  std::optional<MachineCall> Call =
+      Code.callBefore(Origin.Library, Origin.BuildId, Origin.Offset);
+  Site S;
+  S.FromBinary = true;
+  S.Chain = std::move(Levels);
+  if (Call) {
+    S.Callee = P.save(Call->Callee);
+    S.LoopDepth = Call->LoopDepth;
+    if (takesSizeAlone(S.Callee))
+      S.ConstantSize = Call->Constant;
+  }
+  std::string Text = S.Callee.str();
+  for (const Frame &F : S.Chain)
+    Text += '\0' + F.Function.str() + '\0' + F.File.str() + '\0' +
+            utostr(F.Line) + ':' + utostr(F.Column);
+  auto [Known, New] = ByText.try_emplace(Text, SiteIndex(P.Sites.size()));
+  if (!New) {
+    Site &Same = P.Sites[uint32_t(Known->second)];
+    // An iteration that was peeled off is not the whole story.
+    Same.LoopDepth = std::max(Same.LoopDepth, S.LoopDepth);
+    Same.keepCommon(S);
+    return Known->second;
+  }
+  S.Id = newId(S);
+  S.FunctionHash = functionHash("", S.outermostFrame().Function);
+  while (S.UserFrame + 1 != S.Chain.size() &&
+         !isUserSource(P, S.userFrame().File, Origin.Library))
+    ++S.UserFrame;
+  S.Type = typeOf(S);
+  P.FunctionNames.try_emplace(S.FunctionHash, S.outermostFrame().Function);
+  P.Sites.push_back(std::move(S));
+  return Known->second;
+}
+
+/// Adds up the elements of \p Rows that \p Key says are one, in their order.
+template <typename Row, typename KeyOf, typename Join>
+void joinRows(std::vector<Row> &Rows, KeyOf Key, Join Add) {
+  std::map<decltype(Key(Rows.front())), size_t> Known;
+  size_t Kept = 0;
+  for (Row &R : Rows) {
+    auto [At, New] = Known.try_emplace(Key(R), Kept);
+    if (!New)
+      Add(Rows[At->second], R);
+    else if (&Rows[Kept++] != &R)
+      Rows[Kept - 1] = std::move(R);
+  }
+  Rows.resize(Kept);
+}
+
+} // namespace
+
+RecoveredSites addSites(Profile &P, CodeOfRun &Code,
+                        const SymbolizeOptions &Options) {
+  RecoveredSites Sites;
+  Sites.OfOrigin.resize(P.Dark.size());
+  const std::vector<DarkIndex> Origins = originsOf(P);
+  if (Origins.empty())
+    return Sites;
+  std::vector<std::vector<Frame>> Levels = levelsOf(P, Origins, Options);
+  SiteMaker Maker(P, Code);
+  for (size_t I = 0; I != Origins.size(); ++I) {
+    if (none_of(Levels[I], [](const Frame &F) { return !F.Function.empty(); }))
+      continue;
+    Sites.OfOrigin[uint32_t(Origins[I])] =
+        Maker.siteFor(P.dark(Origins[I]), std::move(Levels[I]));
+    Sites.Any = true;
+  }
+  return Sites;
+}
+
+void chargeSites(Profile &P, const RecoveredSites &Sites) {
+  using Place = std::tuple<StringRef, StringRef, uint64_t>;
+  std::map<Place, SiteIndex> OfPlace;
+  for (auto [I, Site] : enumerate(Sites.OfOrigin))
+    if (Site)
+      OfPlace.try_emplace(
+          {P.Dark[I].Library, P.Dark[I].BuildId, P.Dark[I].Offset}, *Site);
+
+  auto Charge = [&](auto &Row) {
+    if (Row.Site || !Row.Dark || !Sites.OfOrigin[uint32_t(*Row.Dark)])
+      return;
+    Row.Site = Sites.OfOrigin[uint32_t(*Row.Dark)];
+    Row.Dark.reset();
+  };
+  auto ChargeStack = [&](auto &Row) {
+    const CodePlace &Its = P.place(P.stack(Row.Stack).Place);
+    auto Found = OfPlace.find({Its.Library, Its.BuildId, Its.Offset});
+    if (!Row.Site && Found != OfPlace.end())
+      Row.Site = Found->second;
+  };
+  for_each(P.Counts, Charge);
+  for_each(P.Lifetimes, Charge);
+  for_each(P.StackCounts, ChargeStack);
+  for_each(P.StackLifetimes, ChargeStack);
+
+  joinRows(
+      P.Counts,
+      [](const Count &C) {
+        return std::make_tuple(C.Site, C.Dark, C.Section, C.Lane, C.Size);
+      },
+      [](Count &To, const Count &From) {
+        addSaturated(To.Allocations, From.Allocations);
+      });
+  joinRows(
+      P.Lifetimes,
+      [](const Lifetime &L) {
+        return std::make_tuple(L.Site, L.Dark, L.Section, L.Size);
+      },
+      [](Lifetime &To, const Lifetime &From) { addTo(To, From); });
+  for (const Count &C : P.Counts)
+    if (C.Site && P.site(*C.Site).FromBinary &&
+        P.site(*C.Site).ConstantSize != C.Size)
+      P.Sites[uint32_t(*C.Site)].ConstantSize.reset();
+}
+
+} // namespace anomalloc

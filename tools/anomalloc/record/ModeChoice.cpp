@@ -1,0 +1,38 @@
+//===- ModeChoice.cpp - the mode that record chooses ----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "record/ModeChoice.h"
+#include "Profile/Library.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// Whether the program that begins with \p Path came with the system.
+static bool isOfSystem(StringRef Path) {
+  SmallString<128> Real;
+  if (sys::fs::real_path(Path, Real))
+    return true;
+  constexpr StringLiteral Folders[] = {"/bin/", "/sbin/", "/usr/", "/opt/"};
+  return any_of(Folders,
+                [&](StringRef Folder) { return Real.starts_with(Folder); });
+}
+
+static bool hasDebugFile(StringRef Path) {
+  std::optional<OwnedObject> Object = openLibrary(Path);
+  return Object && (hasDebugInformation(*Object->getBinary()) ||
+                    openDebugFile("", Path, *Object->getBinary()));
+}
+
+bool needsStacks(const RecordedProgram &Program) {
+  return Program.Runtime == Carries::Nothing &&
+         (!isOfSystem(Program.Image) || hasDebugFile(Program.Image));
+}
+
+} // namespace anomalloc
