@@ -14,8 +14,8 @@ using namespace llvm;
 
 namespace anomalloc::recover {
 
-/// Instructions that addressLoad() looks at for one function: a second's work.
-static constexpr size_t MostSearched = 100'000'000;
+/// Instructions that addressLoad() looks at, for each one of the function.
+static constexpr size_t MostSearched = 1000;
 
 FunctionCode::FunctionCode(const ElfImage &Image, const Decoder &D,
                            uint64_t Start, ArrayRef<uint8_t> Bytes)
@@ -112,14 +112,21 @@ void FunctionCode::follow(Step &S) {
   Indirect.push_back(uint32_t(Steps.size()));
 }
 
+/// Whether the tables are too large for the function. An interpreter with a
+/// jump through a table of all cases in each case stays far below.
+bool FunctionCode::hasTooManyTargets() const {
+  return TableTargets > 8 * Size + 4096;
+}
+
 void FunctionCode::followIndirectJumps() {
   for (uint32_t Index : std::exchange(Indirect, {})) {
-    IndirectJump Jump = followIndirectJump(Image, D, *this, Steps[Index].What);
+    IndirectJump Jump;
+    if (!hasTooManyTargets())
+      Jump = followIndirectJump(Image, D, *this, Steps[Index].What);
     TableTargets += Jump.Targets.size();
-    if (!Jump.Known || TableTargets > MostTargets) {
-      UnknownJumps = true;
-      continue;
-    }
+    UnknownJumps |= !Jump.Known;
+    llvm::sort(Jump.Targets); // Many cases share one target.
+    Jump.Targets.erase(llvm::unique(Jump.Targets), Jump.Targets.end());
     for (uint64_t Target : Jump.Targets)
       if (contains(Target)) {
         Steps[Index].Targets.push_back(Target);
@@ -144,7 +151,7 @@ const Instruction *FunctionCode::before(const Instruction &I) const {
 const Instruction *FunctionCode::addressLoad(uint64_t Before,
                                              MCRegister Register) const {
   const Instruction *Last = nullptr;
-  if ((Searched += Addresses.size()) > MostSearched)
+  if ((Searched += Addresses.size()) > MostSearched * Steps.size())
     return nullptr;
   for (uint32_t Index : Addresses) {
     const Instruction &I = Steps[Index].What;

@@ -27,9 +27,6 @@ public:
   /// below.
   static constexpr uint64_t MostBytes = 4 << 20;
   static constexpr size_t MostInstructions = 400'000;
-  /// Targets of jumps through tables, together.
-  static constexpr size_t MostTargets = 400'000;
-
   /// A call, and the number of its block.
   struct Call {
     Instruction What;
@@ -76,6 +73,7 @@ private:
   void follow(Step &S);
   void drain();
   void followIndirectJumps();
+  bool hasTooManyTargets() const;
   void lead(uint64_t Address);
   bool leads(uint64_t Address) const { return IsLeader[Address - Start]; }
   const Step *at(uint64_t Address) const;

@@ -7,6 +7,7 @@
 
 #include "Recover/JumpTables.h"
 #include "llvm/Support/Endian.h"
+#include <algorithm>
 
 using namespace llvm;
 
@@ -17,6 +18,8 @@ namespace {
 constexpr unsigned MostBack = 48;
 /// Entries of a table whose number is not known.
 constexpr uint64_t MostEntries = 1024;
+/// Entries of a table whose number the code tells.
+constexpr uint64_t MostKnownEntries = 1 << 16;
 
 class Search {
 public:
@@ -188,9 +191,9 @@ private:
   IndirectJump read(uint64_t Table, uint64_t Origin, unsigned Width,
                     std::optional<uint64_t> Number) const {
     IndirectJump Jump;
-    for (uint64_t I = 0; I != std::min(Number.value_or(MostEntries),
-                                       uint64_t(FunctionCode::MostTargets));
-         ++I) {
+    const uint64_t End =
+        std::min(Number.value_or(MostEntries), MostKnownEntries);
+    for (uint64_t I = 0; I != End; ++I) {
       std::optional<uint64_t> Target =
           readEntry(Table + I * Width, Origin, Width);
       if (!Target || (!Number && !Code.contains(*Target)))

@@ -46,7 +46,8 @@ Calls callsOf(const recover::FunctionCode &Code, uint64_t Start) {
 struct MachineCode::Impl {
   Impl(const object::ELF64LEObjectFile &Code, const object::ObjectFile *Symbols,
        std::unique_ptr<recover::Decoder> Its)
-      : Decoder(std::move(Its)), Image(Code, Symbols, *Decoder) {}
+      : Decoder(std::move(Its)), Image(Code, Symbols, *Decoder),
+        Left(2 * Code.getData().size()) {}
 
   /// The calls of the function \p F; null if it is too large.
   const Calls *calls(const FunctionTable::Function &F) {
@@ -56,10 +57,11 @@ struct MachineCode::Impl {
     return I->second ? &*I->second : nullptr;
   }
 
-  std::optional<Calls> decode(const FunctionTable::Function &F) const {
+  std::optional<Calls> decode(const FunctionTable::Function &F) {
     ArrayRef<uint8_t> Bytes = Image.bytes(F.Start).take_front(F.Size);
-    if (Bytes.size() > recover::FunctionCode::MostBytes)
+    if (Bytes.size() > recover::FunctionCode::MostBytes || Bytes.size() > Left)
       return std::nullopt;
+    Left -= Bytes.size();
     recover::FunctionCode Code(Image, *Decoder, F.Start, Bytes);
     if (!Code.explore())
       return std::nullopt;
@@ -90,6 +92,9 @@ struct MachineCode::Impl {
 
   std::unique_ptr<recover::Decoder> Decoder;
   recover::ElfImage Image;
+  /// Bytes of functions that may still be decoded. Functions share few bytes,
+  /// unless a file is made to cost time.
+  uint64_t Left;
   /// By their first addresses.
   std::map<uint64_t, std::optional<Calls>> Functions;
 };

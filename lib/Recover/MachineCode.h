@@ -76,7 +76,8 @@ public:
   /// The call that returns to \p Return. None if no function holds it, or if no
   /// call ends there. A call may be the last instruction of a function: then
   /// \p Return is the first address behind it. The loops of a function that is
-  /// larger than 4 MiB or than 400,000 instructions stay unknown.
+  /// larger than 4 MiB or than 400,000 instructions stay unknown, and those of
+  /// functions that overlap one another to more than the file's size.
   std::optional<MachineCall> callBefore(uint64_t Return);
 
 private:

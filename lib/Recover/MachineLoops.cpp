@@ -14,9 +14,9 @@ using namespace llvm;
 namespace anomalloc::recover {
 namespace {
 
-/// Blocks and jumps that are looked at, over all levels of nesting. It is about
-/// a second's work.
-constexpr uint64_t MostSteps = 50'000'000;
+/// Loops within one another that are looked for. Each level takes time in
+/// proportion to the function's size; a person writes no more than ten.
+constexpr uint32_t MostLevels = 64;
 
 constexpr uint32_t NoBlock = ~0u;
 
@@ -34,12 +34,12 @@ public:
     std::vector<uint32_t> Blocks(Graph.size());
     for (uint32_t I = 0; I != Blocks.size(); ++I)
       Blocks[I] = I;
-    while (!Blocks.empty() && Steps <= MostSteps) {
+    for (uint32_t Level = 0; !Blocks.empty(); ++Level) {
+      if (Level > MostLevels)
+        return std::nullopt;
       findComponents(Blocks);
       Blocks = enterLoops(Blocks);
     }
-    if (Steps > MostSteps)
-      return std::nullopt;
     return std::move(Loops);
   }
 
@@ -77,7 +77,6 @@ private:
       const uint32_t Block = Path.back().first;
       if (Path.back().second != Graph[Block].size()) {
         const uint32_t To = Graph[Block][Path.back().second++];
-        ++Steps;
         if (Alive[To] && !Number[To])
           open(To);
         else if (Alive[To] && !Component[To])
@@ -98,7 +97,6 @@ private:
     Number[Block] = Lowest[Block] = ++Numbers;
     Open.push_back(Block);
     Path.push_back({Block, 0});
-    ++Steps;
   }
 
   /// The component of \p First is complete.
@@ -162,7 +160,6 @@ private:
   std::vector<uint32_t> Open;
   std::vector<std::pair<uint32_t, size_t>> Path; ///< With its next jump.
   uint32_t Numbers = 0, Components = 0;
-  uint64_t Steps = 0;
 };
 
 } // namespace

@@ -15,7 +15,7 @@
 ///
 /// LLVM's own loop and cycle analyses keep all blocks of each loop, so that
 /// code made to harm fills the memory. This one takes memory in proportion to
-/// the jumps, and its time is bounded.
+/// the jumps, and time in proportion to the jumps and 64 levels.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -42,7 +42,7 @@ struct BlockLoops {
 
 /// The loops around each block of \p Graph, whose entry is \p Entry. What
 /// cannot be reached from there is looked at for itself: its jumps into the
-/// rest do not count. None if the loops are nested too deeply to be found.
+/// rest do not count. None if more than 64 loops are within one another.
 std::optional<std::vector<BlockLoops>> findLoops(BlockGraph Graph,
                                                  uint32_t Entry);
 

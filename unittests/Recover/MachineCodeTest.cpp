@@ -233,8 +233,7 @@ TEST(MachineCode, IsOfLinkedFilesOnly) {
             "name one that the linker made");
 }
 
-// Loops that are nested as deeply as a function may have instructions: neither
-// the time nor the memory may explode.
+// 20,000 loops within one another: neither time nor memory may explode.
 TEST(MachineCode, BearsDeepNests) {
   AssembledCode Code = codeOf(R"(
       .rept 20000
@@ -249,5 +248,5 @@ TEST(MachineCode, BearsDeepNests) {
       .endr
       ret)");
   MachineCall Call = Code.before();
-  EXPECT_TRUE(Call.LoopsUnknown || Call.LoopDepth == 20000u) << Call.LoopDepth;
+  EXPECT_TRUE(Call.LoopsUnknown) << Call.LoopDepth;
 }
