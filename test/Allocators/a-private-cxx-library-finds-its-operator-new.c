@@ -11,7 +11,7 @@
 // RUN: env ANOMALLOC_OPTIONS=output=%t/site %t/prog %t/instrumented.so | FileCheck %s
 // RUN: %anomalloc report --json --size=7777 %t/site | FileCheck %s --check-prefix=SITE
 // CHECK: sum 4950
-// DARK: "dark_allocations": 100,
+// DARK: "recovered_allocations": 100,
 // SITE: "site_allocations": 100,
 
 //--- plugin.cpp
