@@ -78,6 +78,9 @@ static Form formOf(StringRef Opcode) {
       .Case("MOVSX64rm32", Form::LoadSigned)
       .Case("ADD64rr", Form::Add)
       .Case("ADD64rr_REV", Form::Add)
+      .Case("POP64r", Form::LeaveFrame)
+      .Case("ADD64ri8", Form::AddConstant)
+      .Case("ADD64ri32", Form::AddConstant)
       .Case("AND32ri", Form::And)
       .Case("AND32ri8", Form::And)
       .Case("AND64ri32", Form::And)
@@ -110,9 +113,9 @@ void Decoder::nameForms() {
   }
   FirstArgument = registerNamed(isX86() ? "RDI" : "X0");
   FirstResult = registerNamed(isX86() ? "RAX" : "X0");
+  StackPointer = registerNamed(isX86() ? "RSP" : "SP");
   if (!isX86())
     return;
-  Rip = registerNamed("RIP");
   Widest.resize(Registers->getNumRegs());
   for (unsigned I = 1; I != Widest.size(); ++I) {
     Widest[I] = I;

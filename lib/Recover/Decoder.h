@@ -41,6 +41,8 @@ enum class Form : uint8_t {
   LoadSigned,   ///< movslq: 0 = 4 bytes at the address in 1 to 5.
   Add,          ///< 0 = 1 + 2, registers.
   And,          ///< 0 = 1 & 2, a constant.
+  LeaveFrame,   ///< pop: a register that the function had saved.
+  AddConstant,  ///< 0 = 1 + 2, a constant.
   Compare,      ///< 0 with 1, a constant.
   CompareFirst, ///< rax or a part of it with 0, a constant.
 };
@@ -111,6 +113,7 @@ public:
 
   llvm::MCRegister FirstArgument; ///< rdi, x0.
   llvm::MCRegister FirstResult;   ///< rax, x0.
+  llvm::MCRegister StackPointer;  ///< rsp, sp.
 
 private:
   explicit Decoder(const llvm::Triple &Target) : Target(Target) {}
@@ -129,7 +132,6 @@ private:
   std::vector<llvm::MCRegister> Widest;
   unsigned Above[2] = {}; ///< Opcodes of conditional jumps of x86-64.
   unsigned PlainLoad = 0; ///< Opcode of AArch64's load with an offset.
-  llvm::MCRegister Rip;   ///< 0 for AArch64.
 };
 
 } // namespace anomalloc::recover

@@ -45,7 +45,8 @@ ElfImage::ElfImage(const object::ELF64LEObjectFile &Code,
     if (!(S.sh_flags & ELF::SHF_ALLOC) || S.sh_type == ELF::SHT_NOBITS)
       continue;
     Sections.push_back({S.sh_addr, valueOr(File.getSectionContents(S), {}),
-                        valueOr(File.getSectionName(S), StringRef())});
+                        valueOr(File.getSectionName(S), StringRef()),
+                        (S.sh_flags & ELF::SHF_EXECINSTR) != 0});
   }
   llvm::sort(Sections, [](const Section &A, const Section &B) {
     return A.Address < B.Address;

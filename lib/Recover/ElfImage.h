@@ -28,6 +28,12 @@ public:
   /// it is in no section, or in one that the file has no bytes of.
   llvm::ArrayRef<uint8_t> bytes(uint64_t Address) const;
 
+  /// Whether \p Address lies in a section that is executed.
+  bool isCode(uint64_t Address) const {
+    const Section *S = sectionOf(Address);
+    return S && S->IsCode;
+  }
+
   /// The function that \p Address lies in, or null. Symbols tell its bounds, or
   /// else the call frame information; then it has no name.
   const FunctionTable::Function *function(uint64_t Address);
@@ -53,6 +59,7 @@ private:
     uint64_t Address;
     llvm::ArrayRef<uint8_t> Bytes;
     llvm::StringRef Name;
+    bool IsCode;
   };
   using Elf = llvm::object::ELF64LE;
   using ElfFile = llvm::object::ELFFile<Elf>;

@@ -37,7 +37,11 @@ public:
     }
     if (!Jump.Inst.getNumOperands() || !Jump.Inst.getOperand(0).isReg())
       return {};
-    return followRegister(Jump, Jump.Inst.getOperand(0).getReg());
+    IndirectJump To = followRegister(Jump, Jump.Inst.getOperand(0).getReg());
+    // What a jump without a frame leads to is another function.
+    if (!To.Known && leavesFrame(Jump))
+      return {true, {}};
+    return To;
   }
 
 private:
@@ -59,6 +63,21 @@ private:
         return I;
     }
     return nullptr;
+  }
+
+  /// Whether the function's frame is given back just before \p Jump.
+  bool leavesFrame(const Instruction &Jump) const {
+    constexpr unsigned LongestEnd = 8;
+    const Instruction *I = Code.before(Jump);
+    for (unsigned N = 0; I && N != LongestEnd; ++N, I = Code.before(*I)) {
+      if (D.isEnd(*I) || D.isCall(*I) || D.isJump(*I))
+        return false;
+      if (D.form(*I) == Form::LeaveFrame)
+        return true;
+      if (D.form(*I) == Form::AddConstant && D.writes(*I, D.StackPointer))
+        return true;
+    }
+    return false;
   }
 
   static MCRegister registerIn(const Instruction &I, unsigned Operand) {
@@ -186,8 +205,9 @@ private:
   }
 
   /// The targets in the table at \p Table, of \p Width bytes each, relative to
-  /// \p Origin. If their number is not known, they end where one does not lead
-  /// into the function.
+  /// \p Origin. Some may lead out of the function: into its cold part. If their
+  /// number is not known, they end where one does not lead into the function,
+  /// or, if they are addresses, not into code.
   IndirectJump read(uint64_t Table, uint64_t Origin, unsigned Width,
                     std::optional<uint64_t> Number) const {
     IndirectJump Jump;
@@ -196,9 +216,12 @@ private:
     for (uint64_t I = 0; I != End; ++I) {
       std::optional<uint64_t> Target =
           readEntry(Table + I * Width, Origin, Width);
-      if (!Target || (!Number && !Code.contains(*Target)))
+      if (!Target)
         break;
-      Jump.Known |= Code.contains(*Target);
+      const bool IsInside = Code.contains(*Target);
+      if (!Number && !IsInside && (Width != 8 || !Image.isCode(*Target)))
+        break;
+      Jump.Known |= IsInside;
       Jump.Targets.push_back(*Target);
     }
     return Jump;

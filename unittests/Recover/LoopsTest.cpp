@@ -5,27 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AssembledCode.h"
-#include <gtest/gtest.h>
+#include "ExpectLoops.h"
 
 using namespace anomalloc;
 using namespace anomalloc::test;
-
-/// A function f, with what \p Body says, and g, which it calls.
-static AssembledCode codeOf(const std::string &Body) {
-  return AssembledCode("function g\n ret\nend g\nfunction f\n" + Body +
-                       "\nend f\n");
-}
-
-static void expectLoops(AssembledCode &Code, uint32_t Depth,
-                        llvm::StringRef Header, llvm::StringRef Label) {
-  MachineCall Call = Code.before(Label);
-  EXPECT_EQ(Call.LoopDepth, Depth) << Label.str();
-  EXPECT_FALSE(Call.LoopsUnknown) << Label.str();
-  ASSERT_EQ(Call.Loop.has_value(), Depth != 0) << Label.str();
-  if (Depth)
-    EXPECT_EQ(*Call.Loop, Code.at(Header)) << Label.str();
-}
 
 TEST(Loops, NoneAroundStraightCode) {
   AssembledCode Code = codeOf("call g\n after: ret");
@@ -186,101 +169,6 @@ TEST(Loops, NeedAJumpBack) {
     expectLoops(Code, 0, "", Label);
 }
 
-// The dispatch of an interpreter: each case jumps back to the switch.
-static const std::string Cases = R"(
-    one: call g
-    inOne: jmp loop
-    two: call g
-    inTwo: jmp loop
-    three: call g
-    inThree: jmp loop
-    done: ret
-    )";
-
-TEST(Loops, FollowATableOfOffsets) {
-  AssembledCode Code = codeOf(R"(
-    loop: call g
-    inLoop: cmp $2, %eax
-      ja done
-      lea table(%rip), %rdx
-      movslq (%rdx,%rax,4), %rax
-      add %rdx, %rax
-      jmp *%rax)" + Cases + R"(
-    .section .rodata,"a",@progbits
-    table: .long one-table, two-table, three-table, done-table
-    .text)");
-  for (llvm::StringRef Label : {"inLoop", "inOne", "inTwo", "inThree"})
-    expectLoops(Code, 1, "loop", Label);
-}
-
-TEST(Loops, FollowATableWhoseAddressWasLoadedBefore) {
-  AssembledCode Code = codeOf(R"(
-      lea table(%rip), %rbx
-      jmp loop
-    loop: call g
-    inLoop: cmpb $2, (%rdi)
-      ja done
-      movzbl (%rdi), %eax
-      movslq (%rbx,%rax,4), %rax
-      add %rbx, %rax
-      notrack jmp *%rax)" + Cases +
-                              R"(
-    .section .rodata,"a",@progbits
-    table: .long one-table, two-table, three-table
-    .text)");
-  for (llvm::StringRef Label : {"inLoop", "inOne", "inTwo", "inThree"})
-    expectLoops(Code, 1, "loop", Label);
-}
-
-TEST(Loops, FollowATableOfAddresses) {
-  AssembledCode Code = codeOf(R"(
-    loop: call g
-    inLoop: cmp $2, %eax
-      ja done
-      jmp *table(,%rax,8))" + Cases +
-                              R"(
-    .section .rodata,"a",@progbits
-    table: .quad one, two, three
-    .text)");
-  for (llvm::StringRef Label : {"inLoop", "inOne", "inTwo", "inThree"})
-    expectLoops(Code, 1, "loop", Label);
-}
-
-TEST(Loops, AnswerNoMoreEntriesThanTheCompareAllows) {
-  // The second table must not be read as a part of the first one.
-  AssembledCode Code = codeOf(R"(
-    loop: cmp $1, %eax
-      ja done
-      lea table(%rip), %rdx
-      movslq (%rdx,%rax,4), %rax
-      add %rdx, %rax
-      jmp *%rax
-    one: call g
-    inOne: jmp loop
-    done: ret
-    apart: call g
-    inApart: jmp loop
-    .section .rodata,"a",@progbits
-    table: .long one-table, done-table
-    other: .long apart-table
-    .text)");
-  expectLoops(Code, 1, "loop", "inOne");
-  EXPECT_TRUE(Code.before("inApart").LoopsUnknown);
-}
-
-TEST(Loops, AreUnknownBehindAJumpThatCannotBeFollowed) {
-  AssembledCode Code = codeOf(R"(
-      call g
-    first: imul %rdi, %rax
-      jmp *%rax
-    loop: call g
-    after: jmp loop)");
-  EXPECT_TRUE(Code.before("first").LoopsUnknown);
-  EXPECT_EQ(Code.before("first").LoopDepth, 0u);
-  EXPECT_TRUE(Code.before("after").LoopsUnknown);
-  EXPECT_EQ(Code.before("after").LoopDepth, 1u);
-}
-
 TEST(Loops, DoNotGoThroughOtherFunctions) {
   // A jump into another function is a call at the end. So g's jump back into
   // the middle of f makes no loop.
@@ -309,25 +197,6 @@ TEST(Loops, DoNotGoThroughOtherFunctions) {
   EXPECT_TRUE(Code.before("afterBack").LoopsUnknown);
   EXPECT_TRUE(Code.before("coldLoop").LoopsUnknown);
   EXPECT_EQ(Code.before("coldLoop").LoopDepth, 1u);
-}
-
-TEST(Loops, EndAtATailCall) {
-  for (std::string Jump :
-       {"jmp g", "jmp *(%rax)", "jmp *slot(%rip)", "jmp *%rsi",
-        "mov 16(%rdi), %rax\n jmp *%rax", "mov %rdi, %rax\n jmp *%rax"}) {
-    AssembledCode Code = codeOf("test %ecx, %ecx\n je loop\n" + Jump + R"(
-    next: call g
-    afterNext: jmp loop
-    loop: call g
-    after: dec %ebx
-      jne loop
-      ret
-    .data
-    slot: .quad 0
-    .text)");
-    expectLoops(Code, 1, "loop", "after");
-    EXPECT_TRUE(Code.before("afterNext").LoopsUnknown) << Jump;
-  }
 }
 
 TEST(Loops, EndAtACallThatNeverReturns) {
@@ -379,21 +248,4 @@ TEST(Loops, OnAArch64) {
   expectLoops(Code, 2, "inner", "two");
   expectLoops(Code, 1, "outer", "one");
   expectLoops(Code, 0, "", "none");
-}
-
-TEST(Loops, OfAArch64sTablesAreUnknown) {
-  AssembledCode Code(R"(
-    function f
-      bl g
-    after: adr x1, table
-      ldrb w0, [x1, w0, uxtw]
-      add x1, x1, w0, sxtb #2
-      br x1
-    table: .word 0
-    end f
-    function g
-      ret
-    end g)",
-                     "aarch64-unknown-linux-gnu");
-  EXPECT_TRUE(Code.before().LoopsUnknown);
 }
