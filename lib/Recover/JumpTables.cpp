@@ -87,18 +87,17 @@ private:
 
   IndirectJump followRegister(const Instruction &Jump, MCRegister Target) {
     bool IsArgument = false;
-    const Instruction *From = &Jump;
-    // Copies end somewhere: each is before the one that it is read by.
-    for (;;) {
-      From = writer(*From, Target, &IsArgument);
-      if (IsArgument)
-        return {true, {}}; // A pointer to a function, from the caller.
-      if (!From)
+    const Instruction *From = writer(Jump, Target, &IsArgument);
+    for (unsigned N = 0; From && D.form(*From) == Form::Copy; ++N) {
+      if (N == MostBack)
         return {};
-      if (D.form(*From) != Form::Copy)
-        break;
       Target = D.widest(registerIn(*From, 1));
+      From = writer(*From, Target, &IsArgument);
     }
+    if (IsArgument)
+      return {true, {}}; // A pointer to a function, from the caller.
+    if (!From)
+      return {};
     if (D.form(*From) == Form::Add)
       return relativeTable(*From);
     if (D.loadsPlainly(*From))

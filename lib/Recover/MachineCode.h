@@ -17,8 +17,9 @@
 /// Code is decoded by LLVM, for x86-64 and for AArch64, in ELF files.
 ///
 /// The loops are those of the machine code. The compiler may have removed a
-/// loop of the source (a full unroll), or made more of them (a vector body and
-/// its rest).
+/// loop of the source that turns a known number of times (a full unroll), or
+/// made two of one (a vector body and its rest). What only an exception leads
+/// to, a handler, is reached by no jump: its calls are LoopsUnknown.
 ///
 /// GCC moves code that seldom runs into a part of its own, `f.cold`. The two
 /// parts are two functions here, because two symbols name them. A jump from one

@@ -130,11 +130,14 @@ TEST(Constant, IsTheLastThatIsWritten) {
     one: mov $24, %edi
       mov $5, %dil
       call f
-    two: mov $5, %esi
+    two: mov $24, %edi
+      call f
+    known: mov $5, %esi
       call f
     three: ret)");
   EXPECT_FALSE(Code.before("one").Constant);
   EXPECT_FALSE(Code.before("two").Constant);
+  EXPECT_TRUE(Code.before("known").Constant);
   EXPECT_FALSE(Code.before("three").Constant) << "a call may change it";
 }
 
