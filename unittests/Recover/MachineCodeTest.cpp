@@ -217,10 +217,11 @@ TEST(MachineCode, TakesSymbolsFromAnotherFile) {
 }
 
 TEST(MachineCode, DecodesNoHugeFunction) {
-  for (std::string Fill : {".zero 0x400000", ".fill 400000, 1, 0x90"}) {
-    AssembledCode Code = codeOf("loop: call g\n after:" + Fill + "\n jmp loop",
+  // 0x06 is no instruction; 0x90 is one.
+  for (std::string Fill : {".fill 0x400000, 1, 6", ".fill 400000, 1, 0x90"}) {
+    AssembledCode Code = codeOf("loop: call g\n after: jmp loop\n" + Fill,
                                 "function g\n ret\n end g");
-    EXPECT_TRUE(Code.before().LoopsUnknown);
+    EXPECT_TRUE(Code.before().LoopsUnknown) << Fill;
     EXPECT_EQ(Code.before().Callee, "g");
     EXPECT_FALSE(Code.code().callBefore(Code.at("after") + 9));
   }
