@@ -3,7 +3,8 @@
 
 usage: same_sites.py ANOMALLOC PROFILE PROFILE
 
-What library code asked for is left out: it is seen by interposition only.
+What library code asked for is left out, and so are sites found in binaries: both are seen by
+interposition only.
 """
 import json
 import subprocess
@@ -16,7 +17,7 @@ def counts(anomalloc, path):
     return {
         (site["id"], row["size"]): row["allocations"]
         for site in json.loads(text)["sites"]
-        if site["family"] == "heap"
+        if site["family"] == "heap" and site["known_from"] == "compiler"
         for row in site["sizes"]
     }
 
