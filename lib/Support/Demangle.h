@@ -24,10 +24,18 @@
 #define ANOMALLOC_SUPPORT_DEMANGLE_H
 
 #include "llvm/ADT/StringRef.h"
-#include "llvm/Demangle/Demangle.h"
+#include <memory>
 #include <string>
 
+namespace llvm::itanium_demangle {
+class FunctionEncoding;
+} // namespace llvm::itanium_demangle
+
 namespace anomalloc {
+
+namespace demangling {
+class BoundedParser;
+} // namespace demangling
 
 /// Bytes that no demangled name exceeds.
 constexpr size_t LongestDemangled = 64 << 10;
@@ -42,11 +50,10 @@ std::string demangledName(llvm::StringRef LinkageName);
 class FunctionName {
 public:
   explicit FunctionName(llvm::StringRef LinkageName);
+  ~FunctionName();
 
-  bool isFunction() const { return Known && Demangler.isFunction(); }
-  bool isConstructorOrDestructor() const {
-    return Known && Demangler.isCtorOrDtor();
-  }
+  bool isFunction() const { return Function; }
+  bool isConstructorOrDestructor() const;
   /// Whether it is a copy constructor or copy assignment: one that copies a
   /// constant object of its own class.
   bool isCopy() const;
@@ -68,9 +75,12 @@ public:
   std::string context() const;
 
 private:
-  std::string Text; ///< The demangler keeps pointers into it.
-  llvm::ItaniumPartialDemangler Demangler;
-  bool Known;
+  std::string parameters() const;
+  std::string result() const;
+
+  std::string Text; ///< The parser keeps pointers into it.
+  std::unique_ptr<demangling::BoundedParser> Parser; ///< Owns the tree.
+  const llvm::itanium_demangle::FunctionEncoding *Function = nullptr;
 };
 
 /// FunctionName::qualified() of \p LinkageName; \p LinkageName itself if it is

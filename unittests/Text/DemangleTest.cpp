@@ -7,6 +7,7 @@
 
 #include "Support/Demangle.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Demangle/Demangle.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;
@@ -143,6 +144,42 @@ TEST(DemangleTest, FunctionsHaveParts) {
   }
 }
 
+TEST(DemangleTest, MembersOfDependentTypesAreReadAsGccWritesThem) {
+  // map::insert<pair<int, long>>(pair<int, long> &&) of libstdc++.
+  FunctionName Insert(
+      "_ZNSt3mapIilSt4lessIiESaISt4pairIKilEEE6insertIS2_IilEEENSt9enable_ifIX"
+      "srSt16is_constructibleIS4_JT_EE5valueES2_ISt17_Rb_tree_iteratorIS4_EbEE"
+      "4typeEOSB_");
+  EXPECT_EQ(Insert.base(), "insert");
+  EXPECT_EQ(Insert.context(),
+            "std::map<int, long, std::less<int>, std::allocator<std::pair<int "
+            "const, long>>>");
+  EXPECT_TRUE(Insert.mayTakeAway("std::pair<int, long>"));
+  // The scope's parts are numbered as those of other types: S5_ is A::B<X>.
+  EXPECT_EQ(demangledName("_Z1fI1XEvP1CIXsrN1A1BIT_EE1vEERS5_"),
+            "void f<X>(C<A::B<X>::v>*, A::B<X>&)");
+  EXPECT_EQ(demangledName("_Z1fI1XEvP1CIXsr1BIT_E1vEE"),
+            "void f<X>(C<B<X>::v>*)");
+  // As the ABI has it.
+  EXPECT_EQ(demangledName("_Z1fI1XEvP1CIXsr1BIT_EE1vEE"),
+            "void f<X>(C<B<X>::v>*)");
+}
+
+TEST(DemangleTest, ConversionOperatorsMayHaveTemplatesOfTemplates) {
+  FunctionName Convert(
+      "_ZNK1AcvNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEEEv");
+  EXPECT_TRUE(Convert.isFunction());
+  EXPECT_EQ(Convert.context(), "A");
+  EXPECT_TRUE(StringRef(Convert.base()).starts_with("operator std::"));
+}
+
+TEST(DemangleTest, LocalTemplatesKeepTheirArguments) {
+  FunctionName Call("_ZZ4mainENK3$_0clIiEEDaT_");
+  EXPECT_EQ(Call.qualified(), "main::$_0::operator()<int>");
+  EXPECT_EQ(demangledName("_ZZ1fIcEvvEN1A1gIiEEvT_"),
+            "void void f<char>()::A::g<int>(int)");
+}
+
 TEST(DemangleTest, CopiesAreOfTheirOwnClass) {
   for (const char *Copy :
        {"_ZN1a1bC2ERKS0_", "_ZN1aIiEC1ERKS0_", "_ZN1a1baSERKS0_",
@@ -158,7 +195,7 @@ TEST(DemangleTest, CopiesAreOfTheirOwnClass) {
 TEST(DemangleTest, SomeFunctionsAreToldWhatToMake) {
   for (const char *Told :
        {"_Z4makeI1AEPT_v", // A *make<A>()
-        // std::unique_ptr<b::A> a::make<b::A, int>(int &&)
+                           // std::unique_ptr<b::A> a::make<b::A, int>(int &&)
         "_ZN1a4makeIN1b1AEJiEEESt10unique_ptrIT_St14default_deleteIS4_EE"
         "DpOT0_",
         // Pointer<A<int, char>> make<A<int, char>>()
@@ -174,8 +211,8 @@ TEST(DemangleTest, SomeFunctionsAreToldWhatToMake) {
 }
 
 TEST(DemangleTest, ParametersMayTakeAnObjectAway) {
-  for (const char *Taking : {"_Z1fO1A", "_Z1fi1A", "_Z1fI1AiEvOT_DpOT0_",
-                             "_ZN1b1cC2EiO1A"})
+  for (const char *Taking :
+       {"_Z1fO1A", "_Z1fi1A", "_Z1fI1AiEvOT_DpOT0_", "_ZN1b1cC2EiO1A"})
     EXPECT_TRUE(FunctionName(Taking).mayTakeAway("A")) << Taking;
   for (const char *Other : {"_Z1fRK1A", "_Z1fR1A", "_Z1fP1A", "_Z1fON1b1AE",
                             "_Z1fO2AB", "_Z1fSt6vectorI1ASaIS0_EE", "main", ""})

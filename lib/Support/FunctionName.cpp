@@ -1,0 +1,197 @@
+//===- FunctionName.cpp - the parts of a C++ function's name --------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What LLVM's ItaniumPartialDemangler does, upon the tree of our own parser:
+// that reads more names, and has bounds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Support/BoundedParser.h"
+#include "Support/Demangle.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+using demangling::BoundedParser;
+using demangling::printed;
+using itanium_demangle::FunctionEncoding;
+using itanium_demangle::Node;
+using itanium_demangle::OutputBuffer;
+
+/// A name without what encloses it: the one that stands in \p Name, or null.
+static const Node *withoutShell(const Node *Name) {
+  using namespace itanium_demangle;
+  switch (Name->getKind()) {
+  case Node::KAbiTagAttr:
+    return static_cast<const AbiTagAttr *>(Name)->Base;
+  case Node::KNameWithTemplateArgs:
+    return static_cast<const NameWithTemplateArgs *>(Name)->Name;
+  case Node::KModuleEntity:
+    return static_cast<const ModuleEntity *>(Name)->Name;
+  default:
+    return nullptr;
+  }
+}
+
+/// The same, and of a name in a scope the name.
+static const Node *withoutScope(const Node *Name) {
+  using namespace itanium_demangle;
+  switch (Name->getKind()) {
+  case Node::KNestedName:
+    return static_cast<const NestedName *>(Name)->Name;
+  case Node::KLocalName:
+    return static_cast<const LocalName *>(Name)->Entity;
+  default:
+    return withoutShell(Name);
+  }
+}
+
+/// The last part of \p Name.
+static const Node *lastPart(const Node *Name) {
+  while (const Node *Inner = withoutScope(Name))
+    Name = Inner;
+  return Name;
+}
+
+FunctionName::FunctionName(StringRef LinkageName) : Text(LinkageName) {
+  if (!demangling::isItanium(Text) || Text.size() > demangling::LongestMangled)
+    return;
+  Parser = std::make_unique<BoundedParser>(Text);
+  const Node *Root = Parser->parseWhole();
+  if (Root && Root->getKind() == Node::KFunctionEncoding)
+    Function = static_cast<const FunctionEncoding *>(Root);
+}
+
+FunctionName::~FunctionName() = default;
+
+bool FunctionName::isConstructorOrDestructor() const {
+  return Function &&
+         lastPart(Function->getName())->getKind() == Node::KCtorDtorName;
+}
+
+std::string FunctionName::qualified() const {
+  if (!Function)
+    return "";
+  return printed([&](OutputBuffer &Out) { Function->getName()->print(Out); });
+}
+
+std::string FunctionName::base() const {
+  if (!Function)
+    return "";
+  return printed(
+      [&](OutputBuffer &Out) { lastPart(Function->getName())->print(Out); });
+}
+
+std::string FunctionName::context() const {
+  using namespace itanium_demangle;
+  if (!Function)
+    return "";
+  return printed([&](OutputBuffer &Out) {
+    const Node *Name = Function->getName();
+    while (Name) {
+      if (Name->getKind() == Node::KLocalName) {
+        const auto *Local = static_cast<const LocalName *>(Name);
+        Local->Encoding->print(Out);
+        Out += "::";
+        Name = Local->Entity;
+      } else if (Name->getKind() == Node::KNestedName) {
+        static_cast<const NestedName *>(Name)->Qual->print(Out);
+        return;
+      } else {
+        Name = withoutShell(Name);
+      }
+    }
+  });
+}
+
+/// "(int, char) const" of "void f(int, char) const", but without what follows
+/// the parameters.
+std::string FunctionName::parameters() const {
+  return printed([&](OutputBuffer &Out) {
+    Out += "(";
+    Function->getParams().printWithComma(Out);
+    Out += ")";
+  });
+}
+
+/// "void" of "void f<int>(int)"; other functions' names do not tell.
+std::string FunctionName::result() const {
+  const Node *Type = Function->getReturnType();
+  return printed([&](OutputBuffer &Out) {
+    if (Type)
+      Type->print(Out);
+  });
+}
+
+bool FunctionName::isCopy() const {
+  if (!isFunction())
+    return false;
+  if (!isConstructorOrDestructor() && base() != "operator=")
+    return false;
+  std::string Of = context();
+  return !Of.empty() && parameters() == "(" + Of + " const&)";
+}
+
+/// "int" of "<int, std::vector<char>>".
+static StringRef firstArgument(StringRef Arguments) {
+  unsigned Depth = 0;
+  for (size_t I = 0; I != Arguments.size(); ++I) {
+    char C = Arguments[I];
+    if (StringRef("<([{").contains(C))
+      ++Depth;
+    else if (StringRef(">)]}").contains(C))
+      --Depth;
+    if (Depth == 0 || (Depth == 1 && C == ','))
+      return Arguments.substr(1, I - 1);
+  }
+  return "";
+}
+
+bool FunctionName::isToldWhatToMake() const {
+  if (!isFunction())
+    return false;
+  std::string Full = qualified();
+  size_t Scope = context().size(), Name = base().size();
+  StringRef Arguments = StringRef(Full).drop_front(
+      std::min(Full.size(), Name + Scope + (Scope ? 2 : 0)));
+  if (!Arguments.starts_with("<"))
+    return false;
+  StringRef Type = firstArgument(Arguments);
+  std::string Text = result();
+  StringRef Result = Text;
+  if (Type.empty() || !Result.consume_back("*"))
+    Result = Result.split('<').second;
+  return !Type.empty() && Result.consume_front(Type) &&
+         (Result.empty() || Result.starts_with(",") || Result.starts_with(">"));
+}
+
+bool FunctionName::mayTakeAway(StringRef Class) const {
+  if (!isFunction() || Class.empty())
+    return false;
+  std::string Text = parameters();
+  for (size_t At = Text.find(Class); At != std::string::npos;
+       At = Text.find(Class, At + 1)) {
+    StringRef Before = StringRef(Text).take_front(At);
+    StringRef After = StringRef(Text).drop_front(At + Class.size());
+    After.consume_front("&&");
+    if ((Before == "(" || Before.ends_with(", ")) &&
+        (After == ")" || After.starts_with(", ")))
+      return true;
+  }
+  return false;
+}
+
+std::string nameOfFunction(StringRef LinkageName) {
+  // "_Z1fv.omp_outlined" is a part of f.
+  for (StringRef Name : {LinkageName, LinkageName.split('.').first})
+    if (std::string Known = FunctionName(Name).qualified(); !Known.empty())
+      return Known;
+  return LinkageName.str();
+}
+
+} // namespace anomalloc
