@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile/Library.h"
+#include "Profile/ScopedNames.h"
 #include "Profile/Symbolizer.h"
 #include "Support/CloneNames.h"
 #include "Support/Errors.h"
@@ -71,10 +72,28 @@ private:
 
 } // namespace
 
+/// Puts scopes to the names of \p Levels, which are those of the code at
+/// \p Address, where their functions have no linkage names.
+static void addScopes(Profile &P, std::vector<Frame> &Levels,
+                      ScopedNames &Scopes, uint64_t Address) {
+  if (all_of(Levels, [](const Frame &F) {
+        return F.Function.empty() || F.Function.starts_with("_");
+      }))
+    return;
+  std::vector<std::string> Names = Scopes.at(Address);
+  if (Names.size() != Levels.size())
+    return;
+  for (auto [Level, Name] : zip(Levels, Names))
+    if (!Level.Function.starts_with("_") && !Name.empty() &&
+        StringRef(Name).ends_with(("::" + Level.Function).str()))
+      Level.Function = P.save(Name);
+}
+
 /// The levels at the call that returns to \p Offset, innermost first.
 static std::vector<Frame> levelsAt(Profile &P, FileNames &FileName,
                                    symbolize::LLVMSymbolizer &Symbolizer,
-                                   StringRef Path, uint64_t Offset) {
+                                   ScopedNames &Scopes, StringRef Path,
+                                   uint64_t Offset) {
   // The call is before what it returns to.
   uint64_t Call = Offset ? Offset - 1 : 0;
   Expected<DIInliningInfo> Found = Symbolizer.symbolizeInlinedCode(
@@ -97,6 +116,7 @@ static std::vector<Frame> levelsAt(Profile &P, FileNames &FileName,
   if (Levels.size() == 1 && Levels[0].Function.empty() &&
       Levels[0].File.empty())
     Levels.clear();
+  addScopes(P, Levels, Scopes, Call);
   return Levels;
 }
 
@@ -124,8 +144,9 @@ forEachLevels(Profile &P, const SymbolizeOptions &Options,
       Changed.push_back(Path);
     if (Match != LibraryMatch::Same)
       continue;
+    ScopedNames Scopes(Path);
     for (Place *One : Its)
-      Take(*One, levelsAt(P, FileName, Symbolizer, Path, One->Offset));
+      Take(*One, levelsAt(P, FileName, Symbolizer, Scopes, Path, One->Offset));
   }
   return Changed;
 }
@@ -189,9 +210,11 @@ symbolizeAddresses(Profile &P, StringRef Path, ArrayRef<uint64_t> Addresses) {
   Options.Demangle = false;
   symbolize::LLVMSymbolizer Symbolizer(Options);
   FileNames FileName(P);
+  ScopedNames Scopes(Path);
   std::vector<std::vector<Frame>> Levels;
   for (uint64_t Address : Addresses)
-    Levels.push_back(levelsAt(P, FileName, Symbolizer, Path, Address + 1));
+    Levels.push_back(
+        levelsAt(P, FileName, Symbolizer, Scopes, Path, Address + 1));
   return Levels;
 }
 

@@ -45,14 +45,15 @@ constexpr size_t LongestDemangled = 64 << 10;
 /// to LongestDemangled at most. Safe in any thread.
 std::string demangledName(llvm::StringRef LinkageName);
 
-/// A C++ function's name, in parts. For any other name, and for a name that is
-/// out of bounds, all members return false or "".
+/// A C++ function's name, in parts. It may be in source form, if it has scopes:
+/// "a::b<int>", of which nothing tells the parameters. For any other name, and
+/// for a name that is out of bounds, all members return false or "".
 class FunctionName {
 public:
   explicit FunctionName(llvm::StringRef LinkageName);
   ~FunctionName();
 
-  bool isFunction() const { return Function; }
+  bool isFunction() const { return Function || OwnAt; }
   bool isConstructorOrDestructor() const;
   /// Whether it is a copy constructor or copy assignment: one that copies a
   /// constant object of its own class.
@@ -77,10 +78,13 @@ public:
 private:
   std::string parameters() const;
   std::string result() const;
+  llvm::StringRef sourceScope() const;
+  llvm::StringRef sourceBase() const;
 
   std::string Text; ///< The parser keeps pointers into it.
   std::unique_ptr<demangling::BoundedParser> Parser; ///< Owns the tree.
   const llvm::itanium_demangle::FunctionEncoding *Function = nullptr;
+  size_t OwnAt = 0; ///< Of a name in source form, where the last part begins.
 };
 
 /// FunctionName::qualified() of \p LinkageName; \p LinkageName itself if it is

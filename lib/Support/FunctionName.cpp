@@ -12,6 +12,7 @@
 
 #include "Support/BoundedParser.h"
 #include "Support/Demangle.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 
@@ -58,9 +59,40 @@ static const Node *lastPart(const Node *Name) {
   return Name;
 }
 
+/// Where the last part of \p Name, a name in source form, begins: behind the
+/// last "::" that stands within no brackets. 0: it has one part.
+static size_t lastPartOf(StringRef Name) {
+  size_t Begin = 0;
+  unsigned Depth = 0;
+  for (size_t I = 0; I < Name.size(); ++I) {
+    StringRef Rest = Name.drop_front(I);
+    if (StringRef("<([{").contains(Name[I])) {
+      ++Depth;
+    } else if (StringRef(">)]}").contains(Name[I])) {
+      Depth -= Depth != 0;
+    } else if (Depth == 0 && Rest.starts_with("::")) {
+      Begin = I + 2;
+      if (Rest.starts_with("::operator") && Rest.size() > 10 &&
+          !isAlnum(Rest[10]) && Rest[10] != '_')
+        break; // "operator<" is no bracket, "operator std::string" one part.
+      ++I;
+    }
+  }
+  return Begin < Name.size() ? Begin : 0;
+}
+
+/// "a" of "a<int>".
+static StringRef withoutArguments(StringRef Part) {
+  return Part.starts_with("<") ? Part : Part.take_front(Part.find('<'));
+}
+
 FunctionName::FunctionName(StringRef LinkageName) : Text(LinkageName) {
-  if (!demangling::isItanium(Text) || Text.size() > demangling::LongestMangled)
+  if (Text.size() > demangling::LongestMangled)
     return;
+  if (!demangling::isItanium(Text)) {
+    OwnAt = lastPartOf(Text);
+    return;
+  }
   Parser = std::make_unique<BoundedParser>(Text);
   const Node *Root = Parser->parseWhole();
   if (Root && Root->getKind() == Node::KFunctionEncoding)
@@ -69,20 +101,34 @@ FunctionName::FunctionName(StringRef LinkageName) : Text(LinkageName) {
 
 FunctionName::~FunctionName() = default;
 
+StringRef FunctionName::sourceScope() const {
+  return OwnAt ? StringRef(Text).take_front(OwnAt - 2) : "";
+}
+
+StringRef FunctionName::sourceBase() const {
+  StringRef Own = OwnAt ? StringRef(Text).drop_front(OwnAt) : "";
+  return Own.starts_with("operator") ? Own : withoutArguments(Own);
+}
+
 bool FunctionName::isConstructorOrDestructor() const {
-  return Function &&
-         lastPart(Function->getName())->getKind() == Node::KCtorDtorName;
+  if (!Function) {
+    StringRef Class = sourceScope(), Name = sourceBase();
+    Name.consume_front("~");
+    Class = withoutArguments(Class.drop_front(lastPartOf(Class)));
+    return !Name.empty() && Name == Class;
+  }
+  return lastPart(Function->getName())->getKind() == Node::KCtorDtorName;
 }
 
 std::string FunctionName::qualified() const {
   if (!Function)
-    return "";
+    return OwnAt ? Text : "";
   return printed([&](OutputBuffer &Out) { Function->getName()->print(Out); });
 }
 
 std::string FunctionName::base() const {
   if (!Function)
-    return "";
+    return sourceBase().str();
   return printed(
       [&](OutputBuffer &Out) { lastPart(Function->getName())->print(Out); });
 }
@@ -90,7 +136,7 @@ std::string FunctionName::base() const {
 std::string FunctionName::context() const {
   using namespace itanium_demangle;
   if (!Function)
-    return "";
+    return sourceScope().str();
   return printed([&](OutputBuffer &Out) {
     const Node *Name = Function->getName();
     while (Name) {
@@ -129,7 +175,7 @@ std::string FunctionName::result() const {
 }
 
 bool FunctionName::isCopy() const {
-  if (!isFunction())
+  if (!Function)
     return false;
   if (!isConstructorOrDestructor() && base() != "operator=")
     return false;
@@ -153,7 +199,7 @@ static StringRef firstArgument(StringRef Arguments) {
 }
 
 bool FunctionName::isToldWhatToMake() const {
-  if (!isFunction())
+  if (!Function)
     return false;
   std::string Full = qualified();
   size_t Scope = context().size(), Name = base().size();
@@ -171,7 +217,7 @@ bool FunctionName::isToldWhatToMake() const {
 }
 
 bool FunctionName::mayTakeAway(StringRef Class) const {
-  if (!isFunction() || Class.empty())
+  if (!Function || Class.empty())
     return false;
   std::string Text = parameters();
   for (size_t At = Text.find(Class); At != std::string::npos;

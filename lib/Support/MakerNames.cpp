@@ -15,9 +15,10 @@ using namespace llvm;
 
 namespace anomalloc {
 
-/// "_ZNSt6vector...", "_ZNSo..." (std::ostream), ...
+/// "_ZNSt6vector...", "_ZNSo..." (std::ostream), ...; names in source form.
 static constexpr llvm::StringLiteral LibraryNamePrefixes[] = {
-    "_ZSt", "_ZNS", "_ZNKS", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
+    "_ZSt",           "_ZNS",  "_ZNKS",      "_ZN9__gnu_cxx",
+    "_ZNK9__gnu_cxx", "std::", "__gnu_cxx::"};
 
 /// What follows "operator" in the names of makers, beside conversions.
 static constexpr llvm::StringLiteral MakerOperators[] = {
@@ -56,12 +57,12 @@ bool isLibraryName(StringRef Name) {
 
 /// Whether the `operator*` of that linkage name has one operand.
 static bool isDereference(StringRef Name) {
+  if (!Name.starts_with("_Z")) // Nothing tells the operands: in doubt it is.
+    return true;
   return Name.starts_with("_Zde") || Name.contains("deEv");
 }
 
 bool isMakerName(StringRef Name) {
-  if (!Name.starts_with("_Z"))
-    return false;
   FunctionName Parts(Name);
   if (!Parts.isFunction())
     return false;
@@ -103,10 +104,10 @@ static SmallVector<std::string, 4> wordsOf(StringRef Identifier) {
 /// Of a C++ function its last name, of another the linkage name; "" if it is no
 /// function's.
 static std::string ownName(StringRef LinkageName) {
-  if (!LinkageName.starts_with("_Z"))
-    return LinkageName.str();
   FunctionName Parts(LinkageName);
-  return Parts.isFunction() ? Parts.base() : "";
+  if (Parts.isFunction())
+    return Parts.base();
+  return LinkageName.starts_with("_Z") ? "" : LinkageName.str();
 }
 
 /// Whether the first or the last word of \p Name is one of \p Wanted.

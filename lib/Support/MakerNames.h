@@ -7,9 +7,10 @@
 ///
 /// \file
 /// A *maker* is a function that makes blocks on behalf of its caller. The
-/// functions here recognize makers by the linkage name alone. The pass and the
-/// reader both use them, so that they give one answer. All functions are safe
-/// in any thread.
+/// functions here recognize makers by the linkage name alone, or by the
+/// name in source form (Demangle.h) of a function that has no linkage name. The
+/// pass and the reader both use them, so that they give one answer. All
+/// functions are safe in any thread.
 ///
 //===----------------------------------------------------------------------===//
 

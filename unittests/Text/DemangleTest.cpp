@@ -180,6 +180,21 @@ TEST(DemangleTest, LocalTemplatesKeepTheirArguments) {
             "void void f<char>()::A::g<int>(int)");
 }
 
+TEST(DemangleTest, NamesInSourceFormHaveParts) {
+  FunctionName Method("a::(anonymous namespace)::b<c::d>::e<f::g>");
+  EXPECT_TRUE(Method.isFunction());
+  EXPECT_FALSE(Method.isConstructorOrDestructor());
+  EXPECT_EQ(Method.qualified(), "a::(anonymous namespace)::b<c::d>::e<f::g>");
+  EXPECT_EQ(Method.base(), "e");
+  EXPECT_EQ(Method.context(), "a::(anonymous namespace)::b<c::d>");
+  FunctionName Destructor("a::b<c::d>::~b");
+  EXPECT_TRUE(Destructor.isConstructorOrDestructor());
+  EXPECT_EQ(FunctionName("f::<lambda(a::b)>::operator()").base(), "operator()");
+  EXPECT_EQ(FunctionName("a::operator<< <b::c>").context(), "a");
+  for (const char *None : {"a::", "::", "a:b", "<a::b>", "f(a::b)"})
+    EXPECT_FALSE(FunctionName(None).isFunction()) << None;
+}
+
 TEST(DemangleTest, CopiesAreOfTheirOwnClass) {
   for (const char *Copy :
        {"_ZN1a1bC2ERKS0_", "_ZN1aIiEC1ERKS0_", "_ZN1a1baSERKS0_",

@@ -14,14 +14,24 @@ namespace {
 
 TEST(MakerNames, ConstructorsAndOperatorsThatComputeAValue) {
   for (const char *Name : {
-           "_ZN6VectorC1Em", "_ZN6VectorC2ERKS_", "_ZN6VectoraSERKS_",
-           "_ZN6VectorpLERKS_", "_ZplRK6VectorS1_", "_ZN6VectorixEm",
+           "_ZN6VectorC1Em",
+           "_ZN6VectorC2ERKS_",
+           "_ZN6VectoraSERKS_",
+           "_ZN6VectorpLERKS_",
+           "_ZplRK6VectorS1_",
+           "_ZN6VectorixEm",
            "_ZN1AcvSsEv",        // operator std::string
            "_ZmlRK6VectorS1_",   // Vector * Vector
            "_ZN6MatrixmlERKS_",  // the same, a member
            "_ZN6VectornwEm",     // operator new
            "_ZN3BoxIiEC2ERKS0_", // of a template
            "_ZmiI1AET_S1_S1_",   // a template
+           // In source form.
+           "a::(anonymous namespace)::Table::Table",
+           "a::Table<int>::Table",
+           "a::Table::operator[]",
+           "a::operator+<int>",
+           "a::Table::operator std::string",
        })
     EXPECT_TRUE(isMakerName(Name)) << Name;
   for (const char *Name : {
@@ -39,6 +49,12 @@ TEST(MakerNames, ConstructorsAndOperatorsThatComputeAValue) {
            "",
            "_Z1f",
            "operator+",
+           "a::Table::~Table",
+           "a::Table::operator*",
+           "a::Table::operator<",
+           "a::Table::fill",
+           "a::(anonymous namespace)::fill<a::Table>",
+           "Table",
        })
     EXPECT_FALSE(isMakerName(Name)) << Name;
 }
@@ -47,7 +63,7 @@ TEST(MakerNames, FactoriesSaySoInTheirFirstOrLastWord) {
   for (const char *Name :
        {"make_node", "makeNode", "xmalloc", "strdup", "str_dup", "node_new",
         "NodeCreate", "createNode", "_ZN4Node4makeEi", "av_mallocz",
-        "_ZNK5Shape5cloneEv", "copy"})
+        "_ZNK5Shape5cloneEv", "copy", "a::makeNode<b::c>"})
     EXPECT_TRUE(isFactoryName(Name)) << Name;
   for (const char *Name : {"node_get", "deallocate", "renew", "maker", "newest",
                            "_ZN4Node4nextEv", "", "_Z", "remake"})
@@ -60,6 +76,7 @@ TEST(MakerNames, TheLibrarysNamespaces) {
   EXPECT_TRUE(isLibraryName("_ZNSolsEi"));        // std::ostream
   EXPECT_TRUE(isLibraryName("_ZNKSs4findEPKcm")); // std::string
   EXPECT_TRUE(isLibraryName("_ZNSaIcEC1ERKS_"));  // std::allocator
+  EXPECT_TRUE(isLibraryName("std::vector<int>::push_back"));
   EXPECT_FALSE(isLibraryName("_ZN3std4pushEv"));
   EXPECT_FALSE(isLibraryName("strdup"));
 }

@@ -1,0 +1,123 @@
+//===- ScopedNames.cpp - C++ names with their scopes ----------------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Profile/ScopedNames.h"
+#include "Support/Demangle.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/DebugInfo/DWARF/DWARFCompileUnit.h"
+
+using namespace llvm;
+
+namespace anomalloc {
+
+/// From a piece of code to the abstract function, and from that to its
+/// declaration in a class. Entries of a broken object may refer in a circle.
+static constexpr unsigned MostReferences = 8;
+/// Of scopes around a function, and of the bytes of a name.
+static constexpr unsigned MostScopes = 64;
+static constexpr size_t LongestScopedName = 16 << 10;
+
+/// The entry that stands where the source declares \p Function.
+static DWARFDie declarationOf(DWARFDie Function) {
+  for (unsigned I = 0; I != MostReferences; ++I) {
+    DWARFDie Next;
+    for (dwarf::Attribute By :
+         {dwarf::DW_AT_abstract_origin, dwarf::DW_AT_specification})
+      if (!Next)
+        Next = Function.getAttributeValueAsReferencedDie(By);
+    if (!Next)
+      break;
+    Function = Next;
+  }
+  return Function;
+}
+
+static StringRef textOf(DWARFDie Entry, dwarf::Attribute Attribute) {
+  return StringRef(dwarf::toString(Entry.find(Attribute), ""));
+}
+
+static bool isOfCpp(DWARFDie Function) {
+  DWARFDie Unit = Function.getDwarfUnit()->getUnitDIE();
+  std::optional<uint64_t> Language =
+      dwarf::toUnsigned(Unit.find(dwarf::DW_AT_language));
+  return Language && dwarf::isCPlusPlus(dwarf::SourceLanguage(*Language));
+}
+
+/// The scope that \p Entry is, in which \p Inner stands, or none if nothing is
+/// named after it.
+static std::optional<std::string> scopeOf(DWARFDie Entry, StringRef Inner) {
+  StringRef Name = textOf(Entry, dwarf::DW_AT_name);
+  switch (Entry.getTag()) {
+  case dwarf::DW_TAG_namespace:
+    return Name.empty() ? "(anonymous namespace)" : Name.str();
+  case dwarf::DW_TAG_class_type:
+  case dwarf::DW_TAG_structure_type:
+  case dwarf::DW_TAG_union_type:
+    if (!Name.empty())
+      return Name.str();
+    return Inner == "operator()" ? "{lambda}" : "{unnamed}";
+  default:
+    return std::nullopt;
+  }
+}
+
+std::string scopedName(DWARFDie Function) {
+  if (!Function || !isOfCpp(Function) || Function.getLinkageName())
+    return "";
+  Function = declarationOf(Function);
+  StringRef Own = textOf(Function, dwarf::DW_AT_name);
+  if (Own.empty())
+    return "";
+  SmallVector<std::string, 8> Parts = {Own.str()};
+  size_t Size = Own.size();
+  DWARFDie Scope = Function.getParent();
+  for (unsigned I = 0; Scope && I != MostScopes; ++I) {
+    if (Scope.getTag() == dwarf::DW_TAG_subprogram) {
+      // What is local to a function is named after it.
+      DWARFDie Outer = declarationOf(Scope);
+      if (const char *Linkage = Scope.getLinkageName()) {
+        Parts.push_back(nameOfFunction(Linkage));
+        Size += Parts.back().size();
+        break;
+      }
+      Parts.push_back(textOf(Outer, dwarf::DW_AT_name).str());
+      Scope = Outer;
+    } else if (std::optional<std::string> Name = scopeOf(Scope, Parts.back())) {
+      Parts.push_back(std::move(*Name));
+    }
+    Size += Parts.back().size();
+    Scope = Scope.getParent();
+  }
+  if (Parts.size() == 1 || Size > LongestScopedName)
+    return "";
+  return join(reverse(Parts), "::");
+}
+
+std::vector<std::string> ScopedNames::at(uint64_t Address) {
+  if (!IsOpen) {
+    IsOpen = true;
+    Object = openLibrary(Path);
+    auto Ignore = [](Error E) { consumeError(std::move(E)); };
+    if (Object)
+      Context = DWARFContext::create(
+          *Object->getBinary(), DWARFContext::ProcessDebugRelocations::Process,
+          nullptr, "", Ignore, Ignore);
+  }
+  DWARFCompileUnit *Unit =
+      Context ? Context->getCompileUnitForCodeAddress(Address) : nullptr;
+  if (!Unit)
+    return {};
+  SmallVector<DWARFDie, 8> Functions;
+  Unit->getInlinedChainForAddress(Address, Functions);
+  std::vector<std::string> Names;
+  for (DWARFDie Function : Functions)
+    Names.push_back(scopedName(Function));
+  return Names;
+}
+
+} // namespace anomalloc

@@ -1,0 +1,60 @@
+//===- ScopedNames.h - C++ names with their scopes --------------*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// GCC gives no linkage name to a function that no other unit can call. Where
+/// such a function was inlined, no symbol tells its name either, and all that
+/// debug information says of it is "integrate". The scopes of the function are
+/// the entries that its own entry stands in:
+/// \code
+///   DW_TAG_namespace "multiscale"
+///     DW_TAG_namespace
+///       DW_TAG_subprogram "integrate"  multiscale::(anonymous
+///       namespace)::integrate
+/// \endcode
+/// Support/Demangle.h reads names of this form, too. They have no parameters.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_PROFILE_SCOPEDNAMES_H
+#define ANOMALLOC_PROFILE_SCOPEDNAMES_H
+
+#include "Profile/Library.h"
+#include "llvm/DebugInfo/DWARF/DWARFContext.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace anomalloc {
+
+/// The name with its scopes of \p Function, a subprogram or an inlined one.
+/// Returns "" if the function has a linkage name, stands in no scope, or is not
+/// of C++. Takes bounded time, whatever the entries refer to.
+std::string scopedName(llvm::DWARFDie Function);
+
+/// The names of functions in one object. Reads its debug information when it is
+/// first asked; what cannot be read has no names. Not to be used by several
+/// threads at once.
+class ScopedNames {
+public:
+  /// \p Path is trusted to be the object that ran (matchLibrary).
+  explicit ScopedNames(llvm::StringRef Path) : Path(Path.str()) {}
+
+  /// scopedName() of the function that has the code at \p Address, and of those
+  /// that it was inlined to, innermost first.
+  std::vector<std::string> at(uint64_t Address);
+
+private:
+  std::string Path;
+  bool IsOpen = false;
+  std::optional<OwnedObject> Object;
+  std::unique_ptr<llvm::DWARFContext> Context; ///< Null: there is none.
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_PROFILE_SCOPEDNAMES_H
