@@ -18,21 +18,15 @@ using namespace llvm;
 
 namespace anomalloc {
 
-using demangling::BoundedParser;
-using demangling::printed;
-using itanium_demangle::FunctionEncoding;
-using itanium_demangle::Node;
-using itanium_demangle::OutputBuffer;
-
 /// A name without what encloses it: the one that stands in \p Name, or null.
-static const Node *withoutShell(const Node *Name) {
-  using namespace itanium_demangle;
+static const demangling::Node *withoutShell(const demangling::Node *Name) {
+  using namespace demangling;
   switch (Name->getKind()) {
-  case Node::KAbiTagAttr:
+  case demangling::Node::KAbiTagAttr:
     return static_cast<const AbiTagAttr *>(Name)->Base;
-  case Node::KNameWithTemplateArgs:
+  case demangling::Node::KNameWithTemplateArgs:
     return static_cast<const NameWithTemplateArgs *>(Name)->Name;
-  case Node::KModuleEntity:
+  case demangling::Node::KModuleEntity:
     return static_cast<const ModuleEntity *>(Name)->Name;
   default:
     return nullptr;
@@ -40,12 +34,12 @@ static const Node *withoutShell(const Node *Name) {
 }
 
 /// The same, and of a name in a scope the name.
-static const Node *withoutScope(const Node *Name) {
-  using namespace itanium_demangle;
+static const demangling::Node *withoutScope(const demangling::Node *Name) {
+  using namespace demangling;
   switch (Name->getKind()) {
-  case Node::KNestedName:
+  case demangling::Node::KNestedName:
     return static_cast<const NestedName *>(Name)->Name;
-  case Node::KLocalName:
+  case demangling::Node::KLocalName:
     return static_cast<const LocalName *>(Name)->Entity;
   default:
     return withoutShell(Name);
@@ -53,8 +47,8 @@ static const Node *withoutScope(const Node *Name) {
 }
 
 /// The last part of \p Name.
-static const Node *lastPart(const Node *Name) {
-  while (const Node *Inner = withoutScope(Name))
+static const demangling::Node *lastPart(const demangling::Node *Name) {
+  while (const demangling::Node *Inner = withoutScope(Name))
     Name = Inner;
   return Name;
 }
@@ -93,10 +87,10 @@ FunctionName::FunctionName(StringRef LinkageName) : Text(LinkageName) {
     OwnAt = lastPartOf(Text);
     return;
   }
-  Parser = std::make_unique<BoundedParser>(Text);
-  const Node *Root = Parser->parseWhole();
-  if (Root && Root->getKind() == Node::KFunctionEncoding)
-    Function = static_cast<const FunctionEncoding *>(Root);
+  Parser = std::make_unique<demangling::BoundedParser>(Text);
+  const demangling::Node *Root = Parser->parseWhole();
+  if (Root && Root->getKind() == demangling::Node::KFunctionEncoding)
+    Function = static_cast<const demangling::FunctionEncoding *>(Root);
 }
 
 FunctionName::~FunctionName() = default;
@@ -117,35 +111,38 @@ bool FunctionName::isConstructorOrDestructor() const {
     Class = withoutArguments(Class.drop_front(lastPartOf(Class)));
     return !Name.empty() && Name == Class;
   }
-  return lastPart(Function->getName())->getKind() == Node::KCtorDtorName;
+  return lastPart(Function->getName())->getKind() ==
+         demangling::Node::KCtorDtorName;
 }
 
 std::string FunctionName::qualified() const {
   if (!Function)
     return OwnAt ? Text : "";
-  return printed([&](OutputBuffer &Out) { Function->getName()->print(Out); });
+  return demangling::printed(
+      [&](demangling::OutputBuffer &Out) { Function->getName()->print(Out); });
 }
 
 std::string FunctionName::base() const {
   if (!Function)
     return sourceBase().str();
-  return printed(
-      [&](OutputBuffer &Out) { lastPart(Function->getName())->print(Out); });
+  return demangling::printed([&](demangling::OutputBuffer &Out) {
+    lastPart(Function->getName())->print(Out);
+  });
 }
 
 std::string FunctionName::context() const {
-  using namespace itanium_demangle;
+  using namespace demangling;
   if (!Function)
     return sourceScope().str();
-  return printed([&](OutputBuffer &Out) {
-    const Node *Name = Function->getName();
+  return demangling::printed([&](demangling::OutputBuffer &Out) {
+    const demangling::Node *Name = Function->getName();
     while (Name) {
-      if (Name->getKind() == Node::KLocalName) {
+      if (Name->getKind() == demangling::Node::KLocalName) {
         const auto *Local = static_cast<const LocalName *>(Name);
         Local->Encoding->print(Out);
         Out += "::";
         Name = Local->Entity;
-      } else if (Name->getKind() == Node::KNestedName) {
+      } else if (Name->getKind() == demangling::Node::KNestedName) {
         static_cast<const NestedName *>(Name)->Qual->print(Out);
         return;
       } else {
@@ -158,7 +155,7 @@ std::string FunctionName::context() const {
 /// "(int, char) const" of "void f(int, char) const", but without what follows
 /// the parameters.
 std::string FunctionName::parameters() const {
-  return printed([&](OutputBuffer &Out) {
+  return demangling::printed([&](demangling::OutputBuffer &Out) {
     Out += "(";
     Function->getParams().printWithComma(Out);
     Out += ")";
@@ -167,8 +164,8 @@ std::string FunctionName::parameters() const {
 
 /// "void" of "void f<int>(int)"; other functions' names do not tell.
 std::string FunctionName::result() const {
-  const Node *Type = Function->getReturnType();
-  return printed([&](OutputBuffer &Out) {
+  const demangling::Node *Type = Function->getReturnType();
+  return demangling::printed([&](demangling::OutputBuffer &Out) {
     if (Type)
       Type->print(Out);
   });
