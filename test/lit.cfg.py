@@ -31,7 +31,7 @@
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
 # Features: runtime, runtime-static, cli, page, chromium, ccache, perfetto, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan, heaptrack, valgrind,
-# tsan, libcxx, go, aarch64-headers, root, x86_64, llvm-<major>.
+# tsan, libcxx, go, gfortran, rustc, python-headers, aarch64-headers, root, x86_64, llvm-<major>.
 
 import os
 import platform
@@ -39,6 +39,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
 
 import lit.formats
 import lit.util
@@ -163,7 +164,10 @@ add_feature("multiscale",
 for example in ("barneshut", "trigger", "voronoi"):
     add_feature(example, os.path.exists(os.path.join(config.output_bin, example)))
 add_feature("gcc", shutil.which("g++"))
-add_feature("go", shutil.which("go"))
+for language in ("go", "gfortran", "rustc"):
+    add_feature(language, shutil.which(language))
+add_feature("python-headers", os.path.exists(
+    os.path.join(sysconfig.get_path("include"), "Python.h")))
 add_feature("heaptrack", shutil.which("heaptrack_print"))
 add_feature("valgrind", os.path.exists("/usr/libexec/valgrind/dh_view.html"))
 add_feature("lld", compiles("-fuse-ld=lld"))

@@ -19,13 +19,16 @@
 
 namespace anomalloc {
 
-/// Starts of the paths of files that came with the system.
+/// Starts of the paths of files that came with the system, or with a compiler:
+/// rustc calls the sources of its libraries "/rustc/HASH/library/..." wherever
+/// they are, and Debian's "/usr/src/rustc-1.63.0/library/...".
 inline constexpr std::string_view SystemPathPrefixes[] = {
-    "/usr/include/", "/usr/local/include/", "/usr/lib/"};
-/// Parts of the paths of compilers' and C++ libraries' own headers, wherever
-/// they are installed.
-inline constexpr std::string_view SystemPathParts[] = {"/include/c++/",
-                                                       "/lib/clang/"};
+    "/usr/include/", "/usr/local/include/", "/usr/lib/",
+    "/rustc/",       "/usr/src/rustc-",     "/usr/local/go/src/"};
+/// Parts of the paths of compilers' own headers and libraries' sources,
+/// wherever they are installed.
+inline constexpr std::string_view SystemPathParts[] = {
+    "/include/c++/", "/lib/clang/", "/rustlib/src/rust/library/"};
 
 inline bool startsWith(std::string_view Path, std::string_view Prefix) {
   return Path.substr(0, Prefix.size()) == Prefix;

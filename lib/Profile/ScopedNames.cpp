@@ -37,8 +37,10 @@ static DWARFDie declarationOf(DWARFDie Function) {
   return Function;
 }
 
+/// At most as long that a name with it is too long.
 static StringRef textOf(DWARFDie Entry, dwarf::Attribute Attribute) {
-  return StringRef(dwarf::toString(Entry.find(Attribute), ""));
+  return StringRef(dwarf::toString(Entry.find(Attribute), ""))
+      .take_front(LongestScopedName + 1);
 }
 
 static bool isOfCpp(DWARFDie Function) {
@@ -75,22 +77,23 @@ std::string scopedName(DWARFDie Function) {
     return "";
   SmallVector<std::string, 8> Parts = {Own.str()};
   size_t Size = Own.size();
+  auto Add = [&](std::string Part) {
+    Size += Part.size();
+    Parts.push_back(std::move(Part));
+  };
   DWARFDie Scope = Function.getParent();
   for (unsigned I = 0; Scope && I != MostScopes; ++I) {
     if (Scope.getTag() == dwarf::DW_TAG_subprogram) {
       // What is local to a function is named after it.
-      DWARFDie Outer = declarationOf(Scope);
       if (const char *Linkage = Scope.getLinkageName()) {
-        Parts.push_back(nameOfFunction(Linkage));
-        Size += Parts.back().size();
+        Add(nameOfFunction(Linkage));
         break;
       }
-      Parts.push_back(textOf(Outer, dwarf::DW_AT_name).str());
-      Scope = Outer;
+      Scope = declarationOf(Scope);
+      Add(textOf(Scope, dwarf::DW_AT_name).str());
     } else if (std::optional<std::string> Name = scopeOf(Scope, Parts.back())) {
-      Parts.push_back(std::move(*Name));
+      Add(std::move(*Name));
     }
-    Size += Parts.back().size();
     Scope = Scope.getParent();
   }
   if (Parts.size() == 1 || Size > LongestScopedName)

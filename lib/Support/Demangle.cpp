@@ -7,15 +7,22 @@
 
 #include "Support/Demangle.h"
 #include "Support/BoundedParser.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <vector>
 
 using namespace llvm;
 
 namespace anomalloc {
 namespace {
+
+/// Bytes that a demangler of LLVM may print, before it is known how many.
+constexpr size_t LongestInPassing = 4 << 20;
 
 /// Each back reference of \p Name, of which \p Mark is the beginning, may
 /// double what stands in front of it.
@@ -23,7 +30,7 @@ bool isShortWhateverItRefersTo(StringRef Name, char Mark) {
   constexpr size_t Longest = 4096;
   size_t Doublings = Name.count(Mark);
   return Name.size() <= Longest && Doublings < 16 &&
-         Name.size() << Doublings <= LongestDemangled;
+         Name.size() << Doublings <= LongestInPassing;
 }
 
 /// "" if \p Text is null or longer than any name may be.
@@ -32,19 +39,123 @@ std::string take(char *Text) {
   return Text && strlen(Text) <= LongestDemangled ? Text : "";
 }
 
+/// Of what LLVM renames as it joins units: "NAME.llvm.1234" is NAME.
+StringRef beforeRenaming(StringRef Name) {
+  auto [Head, Number] = Name.rsplit(".llvm.");
+  return !Number.empty() && all_of(Number, isAlnum) ? Head : Name;
+}
+
+/// rustc's older names end with a part of a hash: "17h" and 16 digits.
+bool isOlderRustName(StringRef Name) {
+  StringRef Hash =
+      beforeRenaming(Name).take_back(strlen("17h0123456789abcdefE"));
+  return Name.starts_with("_ZN") && Hash.consume_front("17h") &&
+         Hash.consume_back("E") && all_of(Hash, isHexDigit);
+}
+
+/// A part of an older name of Rust: "$LT$" is "<", "$u7b$" is "{", ".." "::"
+/// (rustc_symbol_mangling/src/legacy.rs).
+std::string olderRustPart(StringRef Part) {
+  static constexpr std::pair<StringLiteral, char> Marks[] = {
+      {"SP", '@'}, {"BP", '*'}, {"RF", '&'}, {"LT", '<'},
+      {"GT", '>'}, {"LP", '('}, {"RP", ')'}, {"C", ','}};
+  std::string Text;
+  if (Part.starts_with("_$"))
+    Part = Part.drop_front();
+  while (!Part.empty()) {
+    if (Part.consume_front("..")) {
+      Text += "::";
+      continue;
+    }
+    auto [Mark, Rest] = Part.drop_front().split('$');
+    char Stands = 0;
+    if (Part[0] == '$' && Part.drop_front().contains('$')) {
+      for (auto [Name, C] : Marks)
+        if (Mark == Name)
+          Stands = C;
+      unsigned Code;
+      if (Mark.consume_front("u") && !Mark.getAsInteger(16, Code) &&
+          Code < 0x80 && isPrint(char(Code)))
+        Stands = char(Code);
+    }
+    Text += Stands ? Stands : Part[0];
+    Part = Stands ? Rest : Part.drop_front();
+  }
+  return Text;
+}
+
+/// "a", "b" and "c" of "1a1b1cE"; none if a number is wrong. \p Name begins
+/// behind them then.
+std::vector<StringRef> numberedParts(StringRef &Name) {
+  std::vector<StringRef> Parts;
+  while (!Name.empty() && isDigit(Name[0])) {
+    size_t Size;
+    if (Name.consumeInteger(10, Size) || Size == 0 || Size > Name.size())
+      return {};
+    Parts.push_back(Name.take_front(Size));
+    Name = Name.drop_front(Size);
+  }
+  return Parts;
+}
+
+std::string olderRustName(StringRef Name) {
+  Name = beforeRenaming(Name).drop_front(strlen("_ZN"));
+  std::vector<StringRef> Parts = numberedParts(Name);
+  if (Name != "E" || Parts.size() < 2)
+    return "";
+  Parts.pop_back(); // The hash.
+  std::string Text;
+  for (StringRef Part : Parts)
+    Text += (Text.empty() ? "" : "::") + olderRustPart(Part);
+  return Text;
+}
+
+/// gfortran's name of a procedure in a module: "__mesh_MOD_refine".
+std::string fortranName(StringRef Name) {
+  auto IsPart = [](StringRef Part) {
+    return !Part.empty() &&
+           all_of(Part, [](char C) { return isAlnum(C) || C == '_'; });
+  };
+  auto [Module, Procedure] = Name.drop_front(2).split("_MOD_");
+  return IsPart(Module) && IsPart(Procedure) ? (Module + "::" + Procedure).str()
+                                             : "";
+}
+
+/// The scopes of a name of D whose type LLVM does not read: "_D2rt4initFZv".
+std::string plainNameOfD(StringRef Name) {
+  Name = Name.drop_front(strlen("_D"));
+  std::vector<StringRef> Parts = numberedParts(Name);
+  bool IsWhole = !Name.empty() && StringRef("FMUW").contains(Name[0]);
+  return IsWhole ? join(Parts, ".") : "";
+}
+
 } // namespace
 
+bool isRustName(StringRef LinkageName) {
+  return LinkageName.starts_with("_R") || isOlderRustName(LinkageName);
+}
+
 std::string demangledName(StringRef Name) {
+  if (Name.size() > demangling::LongestMangled)
+    return Name.str();
   std::string Text;
-  if (demangling::isItanium(Name) &&
-      Name.size() <= demangling::LongestMangled) {
+  if (isOlderRustName(Name)) {
+    Text = olderRustName(Name);
+  } else if (demangling::isItanium(Name)) {
     demangling::BoundedParser Parser(Name);
     if (const auto *Root = Parser.parseWhole())
       Text = demangling::printed([&](auto &Out) { Root->print(Out); });
-  } else if (Name.starts_with("_R") && isShortWhateverItRefersTo(Name, 'B'))
-    Text = take(rustDemangle(Name));
-  else if (Name.starts_with("_D") && isShortWhateverItRefersTo(Name, 'Q'))
-    Text = take(dlangDemangle(Name));
+  } else if (Name.starts_with("_R")) {
+    if (isShortWhateverItRefersTo(Name, 'B'))
+      Text = take(rustDemangle(Name));
+  } else if (Name.starts_with("_D")) {
+    if (isShortWhateverItRefersTo(Name, 'Q'))
+      Text = take(dlangDemangle(Name));
+    if (Text.empty())
+      Text = plainNameOfD(Name);
+  } else if (Name.starts_with("__")) {
+    Text = fortranName(Name);
+  }
   return Text.empty() ? Name.str() : Text;
 }
 

@@ -17,6 +17,7 @@
 ///
 /// Names of Rust and D that refer to themselves often stay mangled, too. Names
 /// of Microsoft's scheme always stay mangled: no compiler for ELF makes any.
+/// gfortran's procedures of modules are "module::procedure".
 ///
 //===----------------------------------------------------------------------===//
 
@@ -44,6 +45,10 @@ constexpr size_t LongestDemangled = 64 << 10;
 /// if it is not mangled or out of bounds. Takes time and memory in proportion
 /// to LongestDemangled at most. Safe in any thread.
 std::string demangledName(llvm::StringRef LinkageName);
+
+/// Whether \p LinkageName is of one of the two schemes of rustc, the one with
+/// "_R" or the older one, which looks like C++ with a hash at the end.
+bool isRustName(llvm::StringRef LinkageName);
 
 /// A C++ function's name, in parts. It may be in source form, if it has scopes:
 /// "a::b<int>", of which nothing tells the parameters. For any other name, and

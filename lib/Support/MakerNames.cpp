@@ -20,6 +20,14 @@ static constexpr llvm::StringLiteral LibraryNamePrefixes[] = {
     "_ZSt",           "_ZNS",  "_ZNKS",      "_ZN9__gnu_cxx",
     "_ZNK9__gnu_cxx", "std::", "__gnu_cxx::"};
 
+/// The crates that come with Rust, as demangled names begin.
+static constexpr llvm::StringLiteral RustLibraryPrefixes[] = {
+    "alloc::", "core::", "std::", "__rustc::"};
+/// What other languages' compilers and libraries call to get memory: Rust's
+/// allocation functions, and CPython's interface (see isOfCPython).
+static constexpr llvm::StringLiteral OtherLibraryPrefixes[] = {
+    "__rust_", "__rg_", "__rdl_", "_gfortran_"};
+
 /// What follows "operator" in the names of makers, beside conversions.
 static constexpr llvm::StringLiteral MakerOperators[] = {
     "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=",  ">>=",   "+",
@@ -50,9 +58,26 @@ static constexpr llvm::StringLiteral RefillWords[] = {
 /// The same with these in front gives blocks back.
 static constexpr llvm::StringLiteral NoFactoryParts[] = {"dealloc", "unalloc"};
 
+/// Whether \p Name is of Python/C API: "PyMem_Malloc", "_PyObject_New", ... An
+/// extension's own entry is "PyInit_" and its name.
+static bool isOfCPython(StringRef Name) {
+  Name.consume_front("_");
+  return Name.size() > 2 && Name.starts_with("Py") &&
+         (isUpper(Name[2]) || Name[2] == '_') && Name.contains('_') &&
+         !Name.starts_with("PyInit_");
+}
+
 bool isLibraryName(StringRef Name) {
-  return any_of(LibraryNamePrefixes,
-                [&](StringRef Prefix) { return Name.starts_with(Prefix); });
+  auto IsBegin = [&](StringRef Prefix) { return Name.starts_with(Prefix); };
+  if (isRustName(Name)) {
+    // "<alloc::vec::Vec<T> as core::clone::Clone>::clone".
+    std::string Text = demangledName(Name);
+    StringRef Begin = StringRef(Text).ltrim("<&*");
+    return any_of(RustLibraryPrefixes,
+                  [&](StringRef P) { return Begin.starts_with(P); });
+  }
+  return any_of(LibraryNamePrefixes, IsBegin) ||
+         any_of(OtherLibraryPrefixes, IsBegin) || isOfCPython(Name);
 }
 
 /// Whether the `operator*` of that linkage name has one operand.

@@ -24,7 +24,9 @@ namespace anomalloc {
 /// The type that a coroutine's frame is given, as it has none in the source.
 inline constexpr llvm::StringLiteral CoroutineFrameType("coroutine frame");
 
-/// Whether \p LinkageName is of the C++ library's namespaces.
+/// Whether \p LinkageName is of the C++ library's namespaces, of the crates
+/// that come with Rust, or of the functions with which other languages ask for
+/// memory.
 bool isLibraryName(llvm::StringRef LinkageName);
 
 /// Whether \p LinkageName is of a function whose kind makes it a maker: a

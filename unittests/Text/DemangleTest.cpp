@@ -56,7 +56,7 @@ TEST(DemangleTest, NamesOfAllKindsAreDemangledAsLlvmDoes) {
         "ESt4pairIKS5_St6vectorISt3mapIiS5_St4lessIiESaIS6_IKiS5_EEESaISF_E"
         "EESt10_Select1stISI_ESA_IS5_ESaISI_EE10_Auto_nodeC2IJRKSt21piecewi"
         "se_construct_tSt5tupleIJRS7_EEST_IJEEEEERSN_DpOT_",
-        "_RNvC6_123foo3bar", "_D8demangle4testFZv", "_Z", "_Zx", "main", ""})
+        "_RNvC6_123foo3bar", "_Z", "_Zx", "main", ""})
     EXPECT_EQ(demangledName(Name), demangle(Name)) << Name;
 }
 
@@ -125,6 +125,22 @@ TEST(DemangleTest, OtherLanguagesNamesStayShort) {
   EXPECT_EQ(demangledName(D), D);
   std::string Microsoft = "?f@@YAXH@Z";
   EXPECT_EQ(demangledName(Microsoft), Microsoft);
+}
+
+TEST(DemangleTest, OtherLanguagesNamesAreRead) {
+  EXPECT_EQ(demangledName("_ZN1a4main17h1854dee5fd9945b4E"), "a::main");
+  EXPECT_EQ(demangledName("_ZN1a4main17h1854dee5fd9945b4E.llvm.1234"),
+            "a::main");
+  EXPECT_EQ(demangledName("_ZN61_$LT$alloc..vec..Vec$LT$T$GT$$u20$as$u20$a..B$"
+                          "C$$LP$X$RP$$GT$1f17h0123456789abcdefE"),
+            "<alloc::vec::Vec<T> as a::B,(X)>::f");
+  EXPECT_EQ(demangledName("__mesh_MOD_refine"), "mesh::refine");
+  EXPECT_EQ(demangledName("_D8demangle4testFZv"), "demangle.test");
+  for (const char *None :
+       {"_ZN4main17h1854dee5fd9945bE", "_ZN9main17h1854dee5fd9945b4E",
+        "_ZN17h1854dee5fd9945b4E", "__mesh_MOD_", "___MOD_x", "__MOD_x",
+        "_D9rtFZv", "__libc_start_main"})
+    EXPECT_EQ(demangledName(None), None);
 }
 
 TEST(DemangleTest, FunctionsHaveParts) {

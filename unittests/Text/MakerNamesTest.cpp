@@ -77,6 +77,15 @@ TEST(MakerNames, TheLibrarysNamespaces) {
   EXPECT_TRUE(isLibraryName("_ZNKSs4findEPKcm")); // std::string
   EXPECT_TRUE(isLibraryName("_ZNSaIcEC1ERKS_"));  // std::allocator
   EXPECT_TRUE(isLibraryName("std::vector<int>::push_back"));
+  // alloc::vec::from_elem; <alloc::vec::Vec<T> as ...>::clone.
+  EXPECT_TRUE(isLibraryName("_ZN5alloc3vec9from_elem17h0123456789abcdefE"));
+  EXPECT_TRUE(isLibraryName("_RNvNtC5alloc3vec9from_elem"));
+  EXPECT_TRUE(isLibraryName("__rust_alloc_zeroed"));
+  EXPECT_TRUE(isLibraryName("PyMem_Malloc"));
+  EXPECT_TRUE(isLibraryName("_PyObject_New"));
+  EXPECT_FALSE(isLibraryName("PyInit_extension"));
+  EXPECT_FALSE(isLibraryName("Pyramid_new"));
+  EXPECT_FALSE(isLibraryName("_ZN5alloc3vec9from_elemEv"));
   EXPECT_FALSE(isLibraryName("_ZN3std4pushEv"));
   EXPECT_FALSE(isLibraryName("strdup"));
 }
