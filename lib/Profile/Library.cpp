@@ -13,6 +13,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/TargetParser/Triple.h"
+#include <cstdlib>
 
 using namespace llvm;
 
@@ -101,24 +102,66 @@ std::string buildIdOf(const object::ObjectFile &Object) {
   return toHex(object::getBuildID(&Object), /*LowerCase=*/true);
 }
 
+/// The folder where elfutils' client keeps what it fetched:
+/// debuginfod_find_debuginfo(3).
+static std::string debuginfodCache() {
+  auto Variable = [](const char *Name) {
+    const char *Value = getenv(Name);
+    return std::string(Value ? Value : "");
+  };
+  if (std::string Own = Variable("DEBUGINFOD_CACHE_PATH"); !Own.empty())
+    return Own;
+  if (std::string Cache = Variable("XDG_CACHE_HOME"); !Cache.empty())
+    return Cache + "/debuginfod_client";
+  return Variable("HOME") + "/.cache/debuginfod_client";
+}
+
+std::optional<std::string> debugFileOf(StringRef Root, StringRef BuildId) {
+  if (BuildId.size() < 3)
+    return std::nullopt;
+  for (const std::string &Place :
+       {(Root + "/usr/lib/debug/.build-id/" + BuildId.take_front(2) + "/" +
+         BuildId.drop_front(2) + ".debug")
+            .str(),
+        (debuginfodCache() + "/" + BuildId + "/debuginfo").str()})
+    if (std::optional<OwnedObject> Debug = openLibrary(Place))
+      if (buildIdOf(*Debug->getBinary()) == BuildId)
+        return Place;
+  return std::nullopt;
+}
+
 std::optional<OwnedObject> openDebugFile(StringRef Root, StringRef Path,
                                          const object::ObjectFile &Object) {
   const std::string BuildId = buildIdOf(Object);
-  if (BuildId.size() < 3)
+  if (std::optional<std::string> Place = debugFileOf(Root, BuildId))
+    return openLibrary(*Place);
+  const StringRef Link = debugLinkOf(Object);
+  if (BuildId.empty() || Link.empty())
     return std::nullopt;
-  std::vector<std::string> Places = {
-      (Root + "/usr/lib/debug/.build-id/" + StringRef(BuildId).take_front(2) +
-       "/" + StringRef(BuildId).drop_front(2) + ".debug")
-          .str()};
-  if (StringRef Link = debugLinkOf(Object); !Link.empty())
-    append_range(
-        Places,
-        placesOfDebugLink(Path, Link).value_or(std::vector<std::string>()));
-  for (const std::string &Place : Places)
+  for (const std::string &Place :
+       placesOfDebugLink(Path, Link).value_or(std::vector<std::string>()))
     if (std::optional<OwnedObject> Debug = openLibrary(Place))
       if (buildIdOf(*Debug->getBinary()) == BuildId)
         return Debug;
   return std::nullopt;
+}
+
+ObjectWithDebug openWithDebug(StringRef Root, StringRef Path) {
+  ObjectWithDebug Its;
+  Its.Code = openLibrary(Path);
+  if (!Its.Code)
+    return Its;
+  const object::ObjectFile *Own = Its.Code->getBinary();
+  Its.Stripped = openDebugFile(Root, Path, *Own);
+  const object::ObjectFile *Other =
+      Its.Stripped ? Its.Stripped->getBinary() : nullptr;
+  for (const object::ObjectFile *File : {Own, Other})
+    if (File && !Its.Debug && hasDebugInformation(*File))
+      // What is wrong with the file is not known, and nothing more.
+      Its.Debug = DWARFContext::create(
+          *File, DWARFContext::ProcessDebugRelocations::Process, nullptr, "",
+          consumeError, consumeError);
+  return Its;
 }
 
 bool hasDebugInformation(const object::ObjectFile &Object) {

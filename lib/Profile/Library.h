@@ -15,6 +15,7 @@
 #define ANOMALLOC_PROFILE_LIBRARY_H
 
 #include "Profile/Profile.h"
+#include "llvm/DebugInfo/DWARF/DWARFContext.h"
 #include "llvm/Object/ObjectFile.h"
 
 namespace anomalloc {
@@ -40,13 +41,27 @@ std::optional<OwnedObject> openLibrary(llvm::StringRef Path);
 /// The build id of \p Object in lower-case hexadecimal; "" if it has none.
 std::string buildIdOf(const llvm::object::ObjectFile &Object);
 
-/// Opens the file with the symbols and the debug information that were stripped
-/// off \p Object, which is the file \p Path. The file lies in
-/// /usr/lib/debug/.build-id below \p Root, or where the section .gnu_debuglink
-/// says. None: there is no such file with the build id of \p Object.
+/// The file with what was stripped off the object with \p BuildId: below \p
+/// Root in /usr/lib/debug/.build-id, or in the cache of debuginfod. None: there
+/// is no such file with that build id.
+std::optional<std::string> debugFileOf(llvm::StringRef Root,
+                                       llvm::StringRef BuildId);
+
+/// Opens debugFileOf() \p Object, which is the file \p Path, or the file that
+/// its section .gnu_debuglink names. None: there is no such file with the build
+/// id of \p Object.
 std::optional<OwnedObject>
 openDebugFile(llvm::StringRef Root, llvm::StringRef Path,
               const llvm::object::ObjectFile &Object);
+
+/// An object and its debug information, wherever that is.
+struct ObjectWithDebug {
+  std::optional<OwnedObject> Code;
+  std::optional<OwnedObject> Stripped; ///< openDebugFile().
+  /// Of one of the two; null: there is none.
+  std::unique_ptr<llvm::DWARFContext> Debug;
+};
+ObjectWithDebug openWithDebug(llvm::StringRef Root, llvm::StringRef Path);
 
 /// Whether \p Object has debug information in itself (the section .debug_info).
 bool hasDebugInformation(const llvm::object::ObjectFile &Object);

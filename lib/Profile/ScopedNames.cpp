@@ -22,8 +22,7 @@ static constexpr unsigned MostReferences = 8;
 static constexpr unsigned MostScopes = 64;
 static constexpr size_t LongestScopedName = 16 << 10;
 
-/// The entry that stands where the source declares \p Function.
-static DWARFDie declarationOf(DWARFDie Function) {
+DWARFDie declarationOf(DWARFDie Function) {
   for (unsigned I = 0; I != MostReferences; ++I) {
     DWARFDie Next;
     for (dwarf::Attribute By :
@@ -101,25 +100,22 @@ std::string scopedName(DWARFDie Function) {
   return join(reverse(Parts), "::");
 }
 
-std::vector<std::string> ScopedNames::at(uint64_t Address) {
-  if (!IsOpen) {
-    IsOpen = true;
-    Object = openLibrary(Path);
-    auto Ignore = [](Error E) { consumeError(std::move(E)); };
-    if (Object)
-      Context = DWARFContext::create(
-          *Object->getBinary(), DWARFContext::ProcessDebugRelocations::Process,
-          nullptr, "", Ignore, Ignore);
-  }
-  DWARFCompileUnit *Unit =
-      Context ? Context->getCompileUnitForCodeAddress(Address) : nullptr;
-  if (!Unit)
-    return {};
+SmallVector<DWARFDie, 8> functionEntriesAt(DWARFContext &Debug,
+                                           uint64_t Address) {
   SmallVector<DWARFDie, 8> Functions;
-  Unit->getInlinedChainForAddress(Address, Functions);
+  if (DWARFDie Outermost =
+          Debug.getDIEsForAddress(Address, /*CheckDWO=*/true).FunctionDIE)
+    Outermost.getDwarfUnit()->getInlinedChainForAddress(Address, Functions);
+  return Functions;
+}
+
+std::vector<std::string> ScopedNames::at(uint64_t Address) {
+  if (!Object)
+    Object = openWithDebug(Root, Path);
   std::vector<std::string> Names;
-  for (DWARFDie Function : Functions)
-    Names.push_back(scopedName(Function));
+  if (Object->Debug)
+    for (DWARFDie Function : functionEntriesAt(*Object->Debug, Address))
+      Names.push_back(scopedName(Function));
   return Names;
 }
 

@@ -31,6 +31,16 @@
 
 namespace anomalloc {
 
+/// The functions around \p Address, the innermost first: those that were
+/// inlined there, then the one that has the code. Empty: debug information has
+/// none.
+llvm::SmallVector<llvm::DWARFDie, 8>
+functionEntriesAt(llvm::DWARFContext &Debug, uint64_t Address);
+
+/// The entry that stands where the source declares \p Function, a subprogram or
+/// an inlined one. Takes bounded time, as scopedName() does.
+llvm::DWARFDie declarationOf(llvm::DWARFDie Function);
+
 /// The name with its scopes of \p Function, a subprogram or an inlined one.
 /// Returns "" if the function has a linkage name, stands in no scope, or is not
 /// of C++. Takes bounded time, whatever the entries refer to.
@@ -41,18 +51,18 @@ std::string scopedName(llvm::DWARFDie Function);
 /// threads at once.
 class ScopedNames {
 public:
-  /// \p Path is trusted to be the object that ran (matchLibrary).
-  explicit ScopedNames(llvm::StringRef Path) : Path(Path.str()) {}
+  /// \p Path is trusted to be the object that ran (matchLibrary). Its debug
+  /// file, if it has one, lies below \p Root.
+  ScopedNames(llvm::StringRef Root, llvm::StringRef Path)
+      : Root(Root.str()), Path(Path.str()) {}
 
   /// scopedName() of the function that has the code at \p Address, and of those
   /// that it was inlined to, innermost first.
   std::vector<std::string> at(uint64_t Address);
 
 private:
-  std::string Path;
-  bool IsOpen = false;
-  std::optional<OwnedObject> Object;
-  std::unique_ptr<llvm::DWARFContext> Context; ///< Null: there is none.
+  std::string Root, Path;
+  std::optional<ObjectWithDebug> Object; ///< None: not asked yet.
 };
 
 } // namespace anomalloc

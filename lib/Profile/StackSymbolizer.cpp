@@ -70,6 +70,18 @@ private:
   StringMap<StringRef> Known; ///< By what debug information says.
 };
 
+/// Finds the debug file of an object as the rest of us does.
+class DebugFiles final : public object::BuildIDFetcher {
+public:
+  explicit DebugFiles(StringRef Root) : BuildIDFetcher({}), Root(Root.str()) {}
+  std::optional<std::string> fetch(object::BuildIDRef Id) const override {
+    return debugFileOf(Root, toHex(Id, /*LowerCase=*/true));
+  }
+
+private:
+  std::string Root;
+};
+
 } // namespace
 
 /// Puts scopes to the names of \p Levels, which are those of the code at
@@ -134,6 +146,7 @@ forEachLevels(Profile &P, const SymbolizeOptions &Options,
   symbolize::LLVMSymbolizer::Options SymbolizerOptions;
   SymbolizerOptions.Demangle = false;
   symbolize::LLVMSymbolizer Symbolizer(SymbolizerOptions);
+  Symbolizer.setBuildIDFetcher(std::make_unique<DebugFiles>(Options.Root));
   FileNames FileName(P);
   std::vector<std::string> Changed;
   for (auto &[File, Its] : ByFile) {
@@ -144,7 +157,7 @@ forEachLevels(Profile &P, const SymbolizeOptions &Options,
       Changed.push_back(Path);
     if (Match != LibraryMatch::Same)
       continue;
-    ScopedNames Scopes(Path);
+    ScopedNames Scopes(Options.Root, Path);
     for (Place *One : Its)
       Take(*One, levelsAt(P, FileName, Symbolizer, Scopes, Path, One->Offset));
   }
@@ -210,7 +223,7 @@ symbolizeAddresses(Profile &P, StringRef Path, ArrayRef<uint64_t> Addresses) {
   Options.Demangle = false;
   symbolize::LLVMSymbolizer Symbolizer(Options);
   FileNames FileName(P);
-  ScopedNames Scopes(Path);
+  ScopedNames Scopes("", Path);
   std::vector<std::vector<Frame>> Levels;
   for (uint64_t Address : Addresses)
     Levels.push_back(

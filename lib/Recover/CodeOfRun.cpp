@@ -12,9 +12,8 @@ using namespace llvm;
 namespace anomalloc {
 
 struct CodeOfRun::Object {
-  std::optional<OwnedObject> Code, Symbols;
-  std::unique_ptr<MachineCode> Machine; ///< Refers to both.
-  std::unique_ptr<DWARFContext> Debug;  ///< Null: no debug information.
+  ObjectWithDebug File;
+  std::unique_ptr<MachineCode> Machine; ///< Refers to File.
 };
 
 CodeOfRun::CodeOfRun(const Profile &P, StringRef Root) : P(P), Root(Root) {}
@@ -25,26 +24,17 @@ CodeOfRun::Object &CodeOfRun::open(StringRef Library, StringRef BuildId) {
   if (Known)
     return *Known;
   Known = std::make_unique<Object>();
-  std::optional<OwnedObject> Code = openLibrary(Root + Library.str());
-  if (matchLibrary(P, Root + Library.str(), BuildId, Code) !=
-      LibraryMatch::Same)
+  const std::string Path = Root + Library.str();
+  if (matchLibrary(P, Path, BuildId) != LibraryMatch::Same)
     return *Known;
-  Known->Code = std::move(Code);
-  Known->Symbols =
-      openDebugFile(Root, Root + Library.str(), *Known->Code->getBinary());
-  const object::ObjectFile *Own = Known->Code->getBinary();
-  const object::ObjectFile *Other =
-      Known->Symbols ? Known->Symbols->getBinary() : nullptr;
-  if (auto Machine = MachineCode::open(*Own, Other))
+  Known->File = openWithDebug(Root, Path);
+  const std::optional<OwnedObject> &Stripped = Known->File.Stripped;
+  if (auto Machine =
+          MachineCode::open(*Known->File.Code->getBinary(),
+                            Stripped ? Stripped->getBinary() : nullptr))
     Known->Machine = std::move(*Machine);
   else
     consumeError(Machine.takeError());
-  for (const object::ObjectFile *File : {Own, Other})
-    if (File && !Known->Debug && hasDebugInformation(*File))
-      // What is wrong with the file is not known, and nothing more.
-      Known->Debug = DWARFContext::create(
-          *File, DWARFContext::ProcessDebugRelocations::Ignore, nullptr, "",
-          consumeError, consumeError);
   return *Known;
 }
 
@@ -57,9 +47,9 @@ CodeOfRun::callBefore(StringRef Library, StringRef BuildId, uint64_t Offset) {
 std::vector<FunctionFacts>
 CodeOfRun::functionsAt(StringRef Library, StringRef BuildId, uint64_t Offset) {
   Object &Its = open(Library, BuildId);
-  if (!Its.Debug || !Offset)
+  if (!Its.File.Debug || !Offset)
     return {};
-  return anomalloc::functionsAt(*Its.Debug, Offset - 1);
+  return anomalloc::functionsAt(*Its.File.Debug, Offset - 1);
 }
 
 } // namespace anomalloc

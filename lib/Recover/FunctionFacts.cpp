@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recover/FunctionFacts.h"
+#include "Profile/ScopedNames.h"
 #include "llvm/DebugInfo/DWARF/DWARFDie.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -32,21 +33,6 @@ static DWARFDie withoutNames(DWARFDie Type) {
     }
   }
   return {};
-}
-
-/// The declaration that \p Function refers to: that of an inlined copy, or of a
-/// member that is defined outside of its class.
-static DWARFDie declarationOf(DWARFDie Function) {
-  for (unsigned Steps = 0; Steps != MostReferences; ++Steps) {
-    DWARFDie Next =
-        Function.getAttributeValueAsReferencedDie(DW_AT_abstract_origin);
-    if (!Next)
-      Next = Function.getAttributeValueAsReferencedDie(DW_AT_specification);
-    if (!Next)
-      break;
-    Function = Next;
-  }
-  return Function;
 }
 
 static bool isClass(DWARFDie Die) {
@@ -87,14 +73,8 @@ static FunctionFacts factsOf(DWARFDie Function) {
 }
 
 std::vector<FunctionFacts> functionsAt(DWARFContext &Debug, uint64_t Address) {
-  DWARFContext::DIEsForAddress Found =
-      Debug.getDIEsForAddress(Address, /*CheckDWO=*/true);
-  if (!Found.FunctionDIE)
-    return {};
-  SmallVector<DWARFDie, 8> Chain;
-  Found.FunctionDIE.getDwarfUnit()->getInlinedChainForAddress(Address, Chain);
   std::vector<FunctionFacts> Facts;
-  for (DWARFDie Function : Chain)
+  for (DWARFDie Function : functionEntriesAt(Debug, Address))
     Facts.push_back(factsOf(Function));
   return Facts;
 }
