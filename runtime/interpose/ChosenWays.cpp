@@ -23,6 +23,13 @@ void shortenWays() {
   useShortWays(RecordedMode);
 }
 
+void countAnew() {
+  RecordedMode = {};
+  useCountingWays();
+  __atomic_store_n(&MayShorten, true, __ATOMIC_RELEASE);
+  shortenCountingWays();
+}
+
 static void chooseDetailedWays() {
   useLongWays<false>(/*FreesToo=*/RecordedMode.Bits != Mode::Stacks);
   useShortWays(RecordedMode);

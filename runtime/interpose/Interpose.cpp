@@ -158,6 +158,8 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
   }
 #include "anomalloc/AllocFunctions.def"
 
+int (*anomalloc::runtime::RealClose)(void *);
+
 RealFunctions anomalloc::runtime::Ways = {
 #define ANOMALLOC_HEAP(Symbol, Shape) counted_##Symbol,
 #include "anomalloc/AllocFunctions.def"
@@ -182,6 +184,15 @@ void anomalloc::runtime::useCountingWays() {
 #include "anomalloc/AllocFunctions.def"
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
   __atomic_store_n(&Ways.Symbol, passed_##Symbol, __ATOMIC_RELAXED);
+#include "anomalloc/AllocFunctions.def"
+}
+
+void anomalloc::runtime::passAll() {
+#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  __atomic_store_n(&Ways.Symbol, Real.Symbol, __ATOMIC_RELAXED);
+#include "anomalloc/AllocFunctions.def"
+#define ANOMALLOC_FREE(Symbol, Shape)                                          \
+  __atomic_store_n(&Ways.Symbol, Real.Symbol, __ATOMIC_RELAXED);
 #include "anomalloc/AllocFunctions.def"
 }
 
@@ -220,8 +231,7 @@ void anomalloc::runtime::shortenCountingWays() {
 #include "anomalloc/AllocFunctions.def"
 
 /// Code that is unloaded leaves its addresses to other code.
-ANOMALLOC_EXPORT int dlclose(void *Handle) {
-  static int (*RealClose)(void *);
+extern "C" int ANOMALLOC_OWN(dlclose)(void *Handle) {
   if (!RealClose)
     RealClose = reinterpret_cast<int (*)(void *)>(dlsym(RTLD_NEXT, "dlclose"));
   int Result = RealClose(Handle);
@@ -231,3 +241,5 @@ ANOMALLOC_EXPORT int dlclose(void *Handle) {
     Known->Rules.forgetAll();
   return Result;
 }
+ANOMALLOC_EXPORT int dlclose(void *Handle)
+    __attribute__((alias(ANOMALLOC_OWN_NAME(dlclose))));

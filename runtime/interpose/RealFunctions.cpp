@@ -157,18 +157,20 @@ static Result early(Result (*)(Parameters...), Parameters...) {
 
 static size_t (*RealUsableSize)(void *);
 
+/// glibc's has no answer for blocks of another allocator.
+static void noteUsableSize(size_t (*Found)(void *)) {
+  if (Found && modulePath(reinterpret_cast<const void *>(Found)) ==
+                   modulePath(reinterpret_cast<const void *>(Real.malloc)))
+    __atomic_store_n(&RealUsableSize, Found, __ATOMIC_RELEASE);
+}
+
 /// Once the real malloc is known.
 static void findUsableSize() {
   if (RealUsableSize || Real.malloc == lookup_malloc)
     return;
   LookupGuard Guard;
-  void *Found = dlsym(RTLD_NEXT, "malloc_usable_size");
-  // glibc's has no answer for blocks of another allocator.
-  if (Found && modulePath(Found) ==
-                   modulePath(reinterpret_cast<const void *>(Real.malloc)))
-    __atomic_store_n(&RealUsableSize,
-                     reinterpret_cast<size_t (*)(void *)>(Found),
-                     __ATOMIC_RELEASE);
+  noteUsableSize(reinterpret_cast<size_t (*)(void *)>(
+      dlsym(RTLD_NEXT, "malloc_usable_size")));
 }
 
 /// Whether the program's calls of \p Name come to \p Own.
@@ -187,6 +189,20 @@ template <typename Fn> static bool isStandardNext(const char *Name, Fn *Own) {
   isStandardNext(#Symbol, ANOMALLOC_OWN(Symbol))
 
 NewWay TheNewWay;
+
+/// \p Name as the program calls it; \p Pointer stays if there is none but ours.
+template <typename Fn>
+static void takeInUse(Fn *&Pointer, const char *Name, Fn *Own) {
+  auto *Found =
+      reinterpret_cast<Fn *>(findDefinition(Name, nullptr, nullptr));
+  if (Found && Found != Own)
+    __atomic_store_n(&Pointer, Found, __ATOMIC_RELEASE);
+}
+
+template <typename Fn> static bool isOfStandardLibrary(Fn *Function) {
+  return isStandardLibrary(
+      modulePath(reinterpret_cast<const void *>(Function)));
+}
 
 bool decideWhetherNewIsMalloc() {
   if (TheNewWay == NewWay::Undecided) {
@@ -225,11 +241,13 @@ static bool isMallocElsewhere() {
                           nullptr));
 }
 
+/// Whose calls of malloc come to ours.
+static enum { Unknown, All, Some } WhoCallsUs;
+
 bool seesOthers() {
-  static enum { Unknown, Yes, No } Known; // Every thread finds the same.
-  if (Known == Unknown)
-    Known = isMallocElsewhere() ? No : Yes;
-  return Known == Yes;
+  if (WhoCallsUs == Unknown) // Every thread finds the same.
+    WhoCallsUs = isMallocElsewhere() ? Some : All;
+  return WhoCallsUs == All;
 }
 
 /// Another malloc stands first. It may pass on what it is asked for, as a tool
@@ -264,6 +282,29 @@ bool seesHeap() {
 static void noteWayToUs() {
   if (seesOthers())
     noteInterposed();
+}
+
+bool findFunctionsInUse() {
+  if (ANOMALLOC_IS_FIRST(malloc))
+    return false;
+#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  takeInUse(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol));
+#include "anomalloc/AllocFunctions.def"
+#define ANOMALLOC_FREE(Symbol, Shape)                                          \
+  takeInUse(Real.Symbol, #Symbol, ANOMALLOC_OWN(Symbol));
+#include "anomalloc/AllocFunctions.def"
+  takeInUse(RealClose, "dlclose", ANOMALLOC_OWN(dlclose));
+  size_t (*Usable)(void *) = nullptr;
+  takeInUse(Usable, "malloc_usable_size", Usable);
+  noteUsableSize(Usable);
+  bool Plain = isOfStandardLibrary(Real._Znwm) &&
+               isOfStandardLibrary(Real._Znam) &&
+               isOfStandardLibrary(Real._ZdlPv) &&
+               isOfStandardLibrary(Real._ZdaPv);
+  TheNewWay = Plain ? NewWay::Malloc : NewWay::Real;
+  WhoCallsUs = All;
+  noteInterposed();
+  return true;
 }
 
 template <typename Fn>

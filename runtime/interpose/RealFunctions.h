@@ -134,6 +134,16 @@ extern __thread const void *TheCaller
       ANOMALLOC_PARAMETERS_##Shape);
 #include "anomalloc/AllocFunctions.def"
 
+/// dlclose(3), which we interpose, too. RealClose is null until it is needed.
+extern "C" __attribute__((visibility("hidden"))) int
+    ANOMALLOC_OWN(dlclose)(void *Handle);
+extern int (*RealClose)(void *);
+
+/// Finds the real functions if we were loaded into a running program: they are
+/// those that the program calls now. Returns false if it calls ours, because we
+/// were loaded with it. Takes a lock of the dynamic loader.
+bool findFunctionsInUse();
+
 /// Whether the object at \p Path is a C++ library.
 bool isStandardLibrary(const char *Path);
 

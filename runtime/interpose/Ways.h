@@ -49,6 +49,12 @@ extern RealFunctions Ways;
 #define ANOMALLOC_COVERS_NewAligned FirstIsOurs
 #define ANOMALLOC_COVERS_NewAlignedNothrow FirstIsOurs
 
+/// Makes all ways lead straight to the real functions: nothing is recorded.
+void passAll();
+/// Makes all ways lead to the functions that count, as short as they can be.
+/// All real functions that anybody calls must be known.
+void countAnew();
+
 // ChosenWays.cpp alone calls these four, and decides what the table has.
 /// Makes all ways lead to the functions that count, as in the beginning.
 void useCountingWays();

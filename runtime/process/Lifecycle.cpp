@@ -40,12 +40,7 @@ __attribute__((destructor(101))) static void end() {
   if (!P)
     return;
   sys::SignalGuard Guard;
-  describeEnd(*P, Guard);
-  P->File.trim(Guard);
-  endTrace(*P);
-  format::FileHeader *Header = P->File.header();
-  Header->EndTime = sys::realTime();
-  Header->End = format::EndState::Exited;
+  endProfile(*P, Guard);
 }
 
 } // namespace anomalloc::runtime

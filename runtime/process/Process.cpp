@@ -196,6 +196,7 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   const bool IsApart = !IsMain && HasFolder;
   if (int Error = P.File.open(IsApart ? P.Opts.children : P.Opts.output,
                               /*MakeFolder=*/IsApart, Guard)) {
+    P.Error = Error;
     if (!IsMain || ParentsHeader)
       noteUnrecorded(P.Opts, Error);
     // Of the others, what a program's children say may be read by the program.
@@ -212,8 +213,40 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   describe(P, Guard, Asked);
   recordKnownSections(P, Guard);
   recordKnownUnits(P, Guard);
-  recordLoadedModules(P, Guard);
+  // Beside threads that load objects, who attaches walks the list under a lock.
+  if (!isWantedByOthers())
+    recordLoadedModules(P, Guard);
   return Process::Ready;
+}
+
+void endProfile(Process &P, const sys::SignalGuard &Guard) {
+  describeEnd(P, Guard);
+  P.File.trim(Guard);
+  endTrace(P);
+  FileHeader *Header = P.File.header();
+  Header->EndTime = sys::realTime();
+  Header->End = EndState::Exited;
+}
+
+void closeProfile(Process &P) {
+  sys::SignalGuard Guard;
+  Unwanted = true;
+  __atomic_store_n(&P.State, uint32_t(Process::Disabled), __ATOMIC_RELEASE);
+  forgetPhaseBlocks(P, Guard);
+  {
+    sys::LockGuard Lock(P.LaneLock, Guard);
+    for (Lane *L = P.Lanes; L; L = L->Next)
+      __atomic_store_n(&L->Self, nullptr, __ATOMIC_RELEASE);
+  }
+  endProfile(P, Guard);
+  P.File.seal();
+  P.File.closeDescriptor();
+  forgetFolder();
+}
+
+void forgetProcess() {
+  ParentsHeader = nullptr;
+  __atomic_store_n(&TheProcess, nullptr, __ATOMIC_RELEASE);
 }
 
 Process *currentProcess() {

@@ -39,6 +39,7 @@ struct Process {
   enum : uint32_t { Unborn = 0, Ready = 1, Disabled = 2 };
   /// Set last, with release order.
   uint32_t State;
+  int Error; ///< Why it could not open its profile: a negative errno value.
   sys::Lock BirthLock;
   uint32_t Pid;
   Options Opts;
@@ -88,6 +89,18 @@ Process *knownProcess();
 /// As knownProcess(), but creates the state if there is none. Null only without
 /// memory.
 Process *processMemory();
+
+/// Completes the profile, as at the end of the process.
+void endProfile(Process &P, const sys::SignalGuard &Guard);
+
+/// Ends the profile for good: events that come later are not recorded. Its
+/// memory stays, because a thread may be in the middle of an event. Only one
+/// thread at a time may call it.
+void closeProfile(Process &P);
+
+/// The process begins anew: the next profile has a state of its own. Called
+/// when the last one was closed, or could not be opened.
+void forgetProcess();
 
 /// Counts, in the profile's header, an event of \p Size bytes that could not be
 /// stored.

@@ -7,6 +7,7 @@
 
 #include "process/Request.h"
 #include "process/Options.h"
+#include "process/Text.h"
 #include <sys/auxv.h>
 
 extern "C" __attribute__((weak, visibility("default")))
@@ -21,13 +22,30 @@ const char *ownOptions() {
   return Own ? Own : "";
 }
 
+static char Handed[8192]; ///< "": wantProfile() was not called.
+
 const char *givenOptions() {
+  if (*Handed)
+    return Handed;
   const char *Given = environmentValue("ANOMALLOC_OPTIONS");
   return Given ? Given : "";
 }
 
+static bool Known; ///< Whether isWanted() has its answer.
+
+bool wantProfile(const char *Text) {
+  const size_t Size = length(Text) + 1;
+  if (Size > sizeof(Handed))
+    return false;
+  __builtin_memcpy(Handed, Text, Size);
+  __atomic_store_n(&Known, true, __ATOMIC_RELEASE);
+  __atomic_store_n(&Unwanted, false, __ATOMIC_RELEASE);
+  return true;
+}
+
+bool isWantedByOthers() { return *Handed; }
+
 bool isWanted() {
-  static bool Known;
   if (__atomic_load_n(&Known, __ATOMIC_RELAXED))
     return !Unwanted;
   // A set-user-ID program must not write where the environment says.

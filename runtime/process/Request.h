@@ -19,15 +19,24 @@
 namespace anomalloc::runtime {
 
 /// True once it is known that this process and its forked children write no
-/// profile: every event then ends at once, unrecorded. Never becomes false
-/// again.
+/// profile: every event then ends at once, unrecorded. Only wantProfile() makes
+/// it false again.
 extern bool Unwanted;
 
 /// The program's own options; "" if it has none. Any thread.
 const char *ownOptions();
 
-/// The value of ANOMALLOC_OPTIONS in the environment; "" if it is not set.
+/// What wantProfile() was given, else the value of ANOMALLOC_OPTIONS in the
+/// environment; "" if there is neither.
 const char *givenOptions();
+
+/// From now on a profile is wanted, with the options in \p Text, whatever the
+/// environment says. Returns false, and does nothing, if \p Text has more than
+/// 8 KiB. Only one thread at a time may call it.
+bool wantProfile(const char *Text);
+
+/// Whether the last profile was wanted by wantProfile().
+bool isWantedByOthers();
 
 /// Whether a profile was requested: ownOptions() or givenOptions() is not
 /// empty, and it is safe to heed them. If not, sets Unwanted.

@@ -9,6 +9,7 @@
 #include "process/Text.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <signal.h>
 #include <sys/auxv.h>
 #include <sys/mman.h>
@@ -230,6 +231,20 @@ void unmapPagesIn(void *Begin, void *End) {
   const uint64_t Last = uint64_t(End) / Page * Page;
   if (First < Last)
     call(SYS_munmap, long(First), long(Last - First));
+}
+
+bool isWritable(const void *Address) {
+  // Of all calls that answer EFAULT, this one alone changes nothing: it wakes
+  // nobody, and sets the word to what it was, in one step (futex(2)).
+  constexpr long OrZero = FUTEX_OP(FUTEX_OP_OR, 0, FUTEX_OP_CMP_EQ, 0);
+  static uint32_t Nobody;
+  return call(SYS_futex, word(&Nobody), FUTEX_WAKE_OP | FUTEX_PRIVATE_FLAG, 0,
+              0, word(Address), OrZero) >= 0;
+}
+
+int protect(void *Memory, size_t Size, bool Writable) {
+  return int(call(SYS_mprotect, word(Memory), long(Size),
+                  Writable ? PROT_READ | PROT_WRITE : PROT_READ));
 }
 
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped) {

@@ -78,6 +78,12 @@ void *mapShared(int Fd, uint64_t Offset, size_t Size);
 void unmap(void *Memory, size_t Size);
 /// Unmaps the whole pages between \p Begin and \p End, for good.
 void unmapPagesIn(void *Begin, void *End);
+/// Whether a store to the word at \p Address would succeed. It must be aligned
+/// to 4 bytes. Changes nothing.
+bool isWritable(const void *Address);
+/// Lets the process write to the whole pages at \p Memory, or only read them.
+/// Returns 0, or a negative errno value.
+int protect(void *Memory, size_t Size, bool Writable);
 /// Zeroed private memory; with \p WipeOnFork a forked child finds it zeroed
 /// again. \p Wiped tells whether the kernel can do that. Null on failure.
 void *mapPrivate(size_t Size, bool WipeOnFork, bool &Wiped);

@@ -45,6 +45,11 @@ void keepFolderOf(const char *Path) {
     Folder.keep(Fd);
 }
 
+void forgetFolder() {
+  Folder.close();
+  *FolderPath = 0;
+}
+
 /// Creates the file in its folder: in the one that is kept, wherever its path
 /// leads by now.
 static int createInFolder(char *Path, bool MakeFolder) {
@@ -140,6 +145,8 @@ void GrowingFile::shorten(uint64_t By) {
   if (Fd != Kept->get())
     sys::closeFile(Fd);
 }
+
+void GrowingFile::closeDescriptor() { Kept->close(); }
 
 void GrowingFile::remove() {
   Kept->close();

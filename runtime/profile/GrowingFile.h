@@ -20,6 +20,9 @@ class KeptDescriptor;
 /// then. Called by the thread that begins a profile.
 void keepFolderOf(const char *Path);
 
+/// Closes what keepFolderOf() keeps open.
+void forgetFolder();
+
 /// Valid when zeroed. The file stays open (KeptDescriptor.h). If it cannot stay
 /// open, or the program has closed it, the file is opened by its path. Not
 /// thread-safe; async-signal-safe. Functions return 0, or a negative errno
@@ -40,6 +43,8 @@ public:
   /// Cuts the last \p By bytes off the file. Nobody may still write to a
   /// mapping of them.
   void shorten(uint64_t By);
+  /// Closes the descriptor. The file may still grow: it is then opened again.
+  void closeDescriptor();
   /// Deletes the file. Nobody may have it mapped.
   void remove();
 

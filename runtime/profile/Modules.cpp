@@ -130,6 +130,22 @@ void recordLoadedModules(Process &P, const sys::SignalGuard &Guard) {
       recordModuleOf(P, Guard, reinterpret_cast<uint64_t>(Map->l_ld));
 }
 
+void recordModulesLocked(Process &P, const sys::SignalGuard &Guard) {
+  struct Context {
+    Process &P;
+    const sys::SignalGuard &Guard;
+  } Its = {P, Guard};
+  dl_iterate_phdr(
+      [](dl_phdr_info *Info, size_t, void *Data) -> int {
+        auto &C = *static_cast<Context *>(Data);
+        for (unsigned I = 0; I != Info->dlpi_phnum; ++I)
+          if (const ElfW(Phdr) &H = Info->dlpi_phdr[I]; H.p_type == PT_DYNAMIC)
+            recordModuleOf(C.P, C.Guard, Info->dlpi_addr + H.p_vaddr);
+        return 0;
+      },
+      &Its);
+}
+
 void noticeUnloadedModules(Process &P) {
   // A program that loads and unloads for ever must not make ever new rows.
   constexpr uint32_t MaxEpochs = 64;

@@ -18,6 +18,11 @@ struct Process;
 /// begins.
 void recordLoadedModules(Process &P, const sys::SignalGuard &Guard);
 
+/// Does the same, beside threads that load and unload objects. Takes a lock of
+/// the dynamic loader (dl_iterate_phdr(3)), so nobody who has that lock may
+/// wait for the caller.
+void recordModulesLocked(Process &P, const sys::SignalGuard &Guard);
+
 /// Makes sure that the object around \p Pc has its record. Called before \p Pc
 /// gets its first row. Takes no lock of the dynamic loader.
 void recordModuleOf(Process &P, const sys::SignalGuard &Guard, uint64_t Pc);

@@ -66,7 +66,10 @@ public:
 
   /// Lets the file take no more segments. Called when records are missing that
   /// later counts could refer to.
-  void seal() { Sealed = true; }
+  void seal() { __atomic_store_n(&Sealed, true, __ATOMIC_RELAXED); }
+
+  /// Closes the descriptor that stays open for growing. What is mapped stays.
+  void closeDescriptor() { File.closeDescriptor(); }
 
   /// At an orderly exit: gives back the file's unused end.
   void trim(const sys::SignalGuard &Guard);
