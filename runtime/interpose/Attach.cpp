@@ -28,10 +28,6 @@
 using namespace anomalloc;
 using namespace anomalloc::runtime;
 
-/// The process that was attached to last; 0: none. A child of fork finds its
-/// parent's.
-static uint32_t AttachedProcess;
-
 ANOMALLOC_EXPORT int __anomalloc_attach(const char *Options) {
   if (bornProcess())
     return ANOMALLOC_ATTACH_RECORDS;
@@ -41,7 +37,6 @@ ANOMALLOC_EXPORT int __anomalloc_attach(const char *Options) {
   countAnew();
   if (!wantProfile(Options))
     return ANOMALLOC_ATTACH_OPTIONS;
-  AttachedProcess = sys::processId();
   Process *P = currentProcess();
   if (!P) {
     Unwanted = true;
@@ -59,7 +54,7 @@ ANOMALLOC_EXPORT int __anomalloc_attach(const char *Options) {
 
 ANOMALLOC_EXPORT int __anomalloc_detach(void) {
   Process *P = bornProcess();
-  if (!P || AttachedProcess != sys::processId())
+  if (!P || attachedProcess() != sys::processId())
     return 0;
   leadCallsToReal();
   passAll();

@@ -40,7 +40,7 @@ __attribute__((destructor(101))) static void end() {
   if (!P)
     return;
   sys::SignalGuard Guard;
-  endProfile(*P, Guard);
+  endProfile(*P, Guard, format::EndState::Exited);
 }
 
 } // namespace anomalloc::runtime

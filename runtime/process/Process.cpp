@@ -149,6 +149,8 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   Info.add("mode", Recorded.Text);
   if (!equal(Wanted.Text, Recorded.Text))
     Info.add("asked", Wanted.Text);
+  if (attachedProcess())
+    Info.add("attached", "1");
   if (P.Trace.Header)
     Info.add("trace", __builtin_strrchr(P.Trace.File.Path, '/') + 1);
   addArguments(Info);
@@ -185,7 +187,8 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   P.Pid = sys::processId();
   P.Opts.parse(ownOptions(), givenOptions());
   bool IsMain = !P.Opts.main || P.Opts.main == P.Pid;
-  if (!P.Opts.enabled || (P.Opts.main_only && !IsMain)) {
+  const bool IsChildOfAttached = attachedProcess() && attachedProcess() != P.Pid;
+  if (!P.Opts.enabled || (P.Opts.main_only && !IsMain) || IsChildOfAttached) {
     Unwanted = true;
     return Process::Disabled;
   }
@@ -214,18 +217,18 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   recordKnownSections(P, Guard);
   recordKnownUnits(P, Guard);
   // Beside threads that load objects, who attaches walks the list under a lock.
-  if (!isWantedByOthers())
+  if (!attachedProcess())
     recordLoadedModules(P, Guard);
   return Process::Ready;
 }
 
-void endProfile(Process &P, const sys::SignalGuard &Guard) {
+void endProfile(Process &P, const sys::SignalGuard &Guard, EndState End) {
   describeEnd(P, Guard);
   P.File.trim(Guard);
   endTrace(P);
   FileHeader *Header = P.File.header();
   Header->EndTime = sys::realTime();
-  Header->End = EndState::Exited;
+  Header->End = End;
 }
 
 void closeProfile(Process &P) {
@@ -238,8 +241,8 @@ void closeProfile(Process &P) {
     for (Lane *L = P.Lanes; L; L = L->Next)
       __atomic_store_n(&L->Self, nullptr, __ATOMIC_RELEASE);
   }
-  endProfile(P, Guard);
   P.File.seal();
+  endProfile(P, Guard, EndState::Running);
   P.File.closeDescriptor();
   forgetFolder();
 }

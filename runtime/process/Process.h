@@ -90,8 +90,9 @@ Process *knownProcess();
 /// memory.
 Process *processMemory();
 
-/// Completes the profile, as at the end of the process.
-void endProfile(Process &P, const sys::SignalGuard &Guard);
+/// Completes the profile. \p End says how the process is then.
+void endProfile(Process &P, const sys::SignalGuard &Guard,
+                format::EndState End);
 
 /// Ends the profile for good: events that come later are not recorded. Its
 /// memory stays, because a thread may be in the middle of an event. Only one

@@ -7,6 +7,7 @@
 
 #include "process/Request.h"
 #include "process/Options.h"
+#include "process/System.h"
 #include "process/Text.h"
 #include <sys/auxv.h>
 
@@ -23,6 +24,7 @@ const char *ownOptions() {
 }
 
 static char Handed[8192]; ///< "": wantProfile() was not called.
+static uint32_t Attached;
 
 const char *givenOptions() {
   if (*Handed)
@@ -38,12 +40,13 @@ bool wantProfile(const char *Text) {
   if (Size > sizeof(Handed))
     return false;
   __builtin_memcpy(Handed, Text, Size);
+  Attached = sys::processId();
   __atomic_store_n(&Known, true, __ATOMIC_RELEASE);
   __atomic_store_n(&Unwanted, false, __ATOMIC_RELEASE);
   return true;
 }
 
-bool isWantedByOthers() { return *Handed; }
+uint32_t attachedProcess() { return Attached; }
 
 bool isWanted() {
   if (__atomic_load_n(&Known, __ATOMIC_RELAXED))

@@ -16,6 +16,8 @@
 #ifndef ANOMALLOC_RUNTIME_PROCESS_REQUEST_H
 #define ANOMALLOC_RUNTIME_PROCESS_REQUEST_H
 
+#include <stdint.h>
+
 namespace anomalloc::runtime {
 
 /// True once it is known that this process and its forked children write no
@@ -30,13 +32,15 @@ const char *ownOptions();
 /// environment; "" if there is neither.
 const char *givenOptions();
 
-/// From now on a profile is wanted, with the options in \p Text, whatever the
-/// environment says. Returns false, and does nothing, if \p Text has more than
-/// 8 KiB. Only one thread at a time may call it.
+/// From now on a profile of this process is wanted, with the options in
+/// \p Text, whatever the environment says. Its forked children write none.
+/// Returns false, and does nothing, if \p Text has more than 8 KiB. Only one
+/// thread at a time may call it.
 bool wantProfile(const char *Text);
 
-/// Whether the last profile was wanted by wantProfile().
-bool isWantedByOthers();
+/// The process for which wantProfile() was called, also in its forked children;
+/// 0: it was not called.
+uint32_t attachedProcess();
 
 /// Whether a profile was requested: ownOptions() or givenOptions() is not
 /// empty, and it is safe to heed them. If not, sets Unwanted.

@@ -43,7 +43,11 @@ Coverage computeCoverage(const Profile &P) {
       C.Unrecorded = SaturatingAdd(C.Unrecorded, Children);
       C.UnrecordedBecause = One.info("unrecorded_because").value_or("").str();
     }
-    if (One.Exited)
+    const bool IsAttached = One.info("attached").has_value();
+    const bool IsDetached = IsAttached && !One.Exited && One.EndTime;
+    C.Attached += IsAttached;
+    C.Detached += IsDetached;
+    if (One.Exited || IsDetached)
       C.Nanoseconds = std::max(C.Nanoseconds, One.runTime());
     if (StringRef Asked = One.info("asked").value_or(""); !Asked.empty()) {
       ++C.Reduced;

@@ -55,7 +55,7 @@ std::string coverageLine(const Coverage &C) {
 
 bool isCoverageAmiss(const Coverage &C) {
   return C.Instrumented < C.Processes || C.watched() < C.Processes ||
-         C.PartlyInterposed || C.Ended < C.Processes;
+         C.PartlyInterposed || C.Attached || C.Ended < C.Processes;
 }
 
 std::vector<std::string> coverageWarnings(const Coverage &C) {
@@ -76,8 +76,13 @@ std::vector<std::string> coverageWarnings(const Coverage &C) {
     Warnings.push_back("another allocator stands before Anomalloc's in " +
                        someOf(C.PartlyInterposed, C.Processes) +
                        ": what libraries allocate may be missing");
-  if (C.Ended < C.Processes)
-    Warnings.push_back(someOf(C.Processes - C.Ended, C.Processes) +
+  if (C.Attached)
+    Warnings.push_back(someOf(C.Attached, C.Processes) +
+                       " ran before the recording began: blocks from before "
+                       "are not known, and code that was loaded later is not "
+                       "seen");
+  if (uint64_t Ended = C.Ended + C.Detached; Ended < C.Processes)
+    Warnings.push_back(someOf(C.Processes - Ended, C.Processes) +
                        " did not end in order (killed, _exit, exec, or still "
                        "running): exact up to each thread's last finished "
                        "allocation");

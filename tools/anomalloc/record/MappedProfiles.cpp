@@ -7,6 +7,7 @@
 
 #include "record/MappedProfiles.h"
 #include "Support/Errors.h"
+#include "record/ProcessMaps.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -16,53 +17,18 @@ using namespace llvm;
 
 namespace anomalloc {
 
-static std::string inProc(pid_t Id, StringRef Name) {
-  return ("/proc/" + Twine(Id) + "/" + Name).str();
-}
-
-/// A new line in a path is "\012" in /proc/PID/maps; nothing else is escaped.
-static std::string unescape(StringRef Text) {
-  std::string Path;
-  while (!Text.empty()) {
-    if (Text.consume_front("\\012"))
-      Path += '\n';
-    else {
-      Path += Text.front();
-      Text = Text.drop_front();
-    }
-  }
-  return Path;
-}
-
 Expected<std::vector<MappedFile>> sharedFilesOf(pid_t Id) {
-  auto Text = MemoryBuffer::getFileAsStream(inProc(Id, "maps"));
-  if (!Text) {
-    if (Text.getError() == std::errc::no_such_file_or_directory ||
-        Text.getError() == std::errc::no_such_process)
-      return makeError("there is no process " + Twine(Id));
-    return inContext("process " + Twine(Id), errorCodeToError(Text.getError()));
-  }
-  if ((*Text)->getBufferSize() == 0)
-    return makeError("process " + Twine(Id) + " is ending");
+  Expected<std::vector<MappedRegion>> Regions = regionsOf(Id);
+  if (!Regions)
+    return Regions.takeError();
   std::vector<MappedFile> Files;
-  SmallVector<StringRef, 0> Lines;
-  (*Text)->getBuffer().split(Lines, '\n', -1, /*KeepEmpty=*/false);
-  for (StringRef Line : Lines) {
-    // 7f12-7f13 rw-s 00000000 fe:00 1234    /path of the file
-    StringRef Rest = Line.split(' ').second;
-    if (!Rest.consume_front("rw-s "))
-      continue;
-    for (int Skipped = 0; Skipped != 3; ++Skipped)
-      Rest = Rest.split(' ').second;
-    Rest = Rest.ltrim(' ');
-    MappedFile F;
-    F.Deleted = Rest.consume_back(" (deleted)");
-    F.Path = unescape(Rest);
-    auto IsKnown = [&F](const MappedFile &Other) {
-      return Other.Path == F.Path;
+  for (const MappedRegion &R : *Regions) {
+    auto IsKnown = [&R](const MappedFile &Other) {
+      return Other.Path == R.Path;
     };
-    if (!F.Path.empty() && F.Path[0] == '/' && none_of(Files, IsKnown))
-      Files.push_back(std::move(F));
+    if (R.Rights == "rw-s" && StringRef(R.Path).starts_with("/") &&
+        none_of(Files, IsKnown))
+      Files.push_back({R.Path, R.Deleted});
   }
   return Files;
 }
@@ -101,6 +67,7 @@ Expected<std::unique_ptr<LiveProfile>> profileOf(pid_t Id) {
   if (!Files)
     return Files.takeError();
   std::string Deleted;
+  std::unique_ptr<LiveProfile> Ended; // It was attached to before.
   for (const MappedFile &F : *Files) {
     // A container's process knows files by other paths.
     std::string Path = F.Path;
@@ -115,9 +82,14 @@ Expected<std::unique_ptr<LiveProfile>> profileOf(pid_t Id) {
     if (!P)
       return P.takeError();
     // A forked child has its parent's mapped, too.
-    if (wroteProfile(Id, (*P)->model()))
+    if (!wroteProfile(Id, (*P)->model()))
+      continue;
+    if (!(*P)->process().EndTime)
       return std::move(*P);
+    Ended = std::move(*P);
   }
+  if (Ended)
+    return std::move(Ended);
   if (!Deleted.empty())
     return makeError("the profile of process " + Twine(Id) +
                      " was deleted: " + Deleted);

@@ -17,6 +17,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <sys/utsname.h>
+#include <ctime>
 
 using namespace llvm;
 
@@ -188,6 +189,12 @@ static std::vector<std::string> findFiles(StringRef Pattern) {
          Components, Found);
   sort(Found);
   return Found;
+}
+
+uint64_t coarseNow() {
+  timespec Now;
+  clock_gettime(CLOCK_REALTIME_COARSE, &Now);
+  return uint64_t(Now.tv_sec) * 1000000000 + Now.tv_nsec;
 }
 
 std::vector<std::string> findProfiles(StringRef Pattern, uint64_t Since) {

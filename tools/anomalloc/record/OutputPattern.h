@@ -42,6 +42,10 @@ std::string globOfPattern(llvm::StringRef Pattern);
 /// in nanoseconds since the epoch. The result is sorted by name.
 std::vector<std::string> findProfiles(llvm::StringRef Pattern, uint64_t Since);
 
+/// Nanoseconds since the epoch, by the clock that is never ahead of the one by
+/// which a runtime that starts after us notes its start: for findProfiles().
+uint64_t coarseNow();
+
 /// The profiles in \p Folder, sorted by name; other files are left out.
 std::vector<std::string> profilesInFolder(llvm::StringRef Folder);
 

@@ -139,9 +139,13 @@ static std::string inFolder(StringRef Folder) {
   return escapePattern(Folder) + "/" + ChildNames.str();
 }
 
+void ProfilePlace::addOutput(std::string &Options) const {
+  appendOption(Options, "output", absolute(Output));
+}
+
 void ProfilePlace::addOptions(std::string &Options, pid_t Main) const {
   appendOption(Options, "main", itostr(Main));
-  appendOption(Options, "output", absolute(Output));
+  addOutput(Options);
   if (!Children.empty())
     return appendOption(Options, "children", absolute(Children));
   if (!HasFolder)

@@ -58,6 +58,9 @@ public:
   /// written. \p Main is the program's process id.
   void addOptions(std::string &Options, pid_t Main) const;
 
+  /// Adds to \p Options where a process writes that runs already.
+  void addOutput(std::string &Options) const;
+
   /// The profiles of the run whose program has the process id \p Main. \p Since
   /// is as for findProfiles() (OutputPattern.h).
   WrittenProfiles find(pid_t Main, uint64_t Since) const;

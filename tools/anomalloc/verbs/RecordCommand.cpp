@@ -13,8 +13,10 @@
 #include "cli/RuntimeFlags.h"
 #include "compile/ElfProbe.h"
 #include "page/ReportPage.h"
+#include "record/AttachedRun.h"
 #include "record/ChildProcess.h"
 #include "record/ModeChoice.h"
+#include "record/OutputPattern.h"
 #include "record/PackedProfile.h"
 #include "record/Preload.h"
 #include "record/ProfilePlace.h"
@@ -29,7 +31,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 
 using namespace llvm;
 
@@ -43,21 +44,13 @@ std::string getEnvironment(const char *Name) {
   return Value ? Value : "";
 }
 
-/// Nanoseconds since the epoch, by the clock that is never ahead of the one by
-/// which a runtime that starts after us notes its start.
-uint64_t coarseNow() {
-  timespec Now;
-  clock_gettime(CLOCK_REALTIME_COARSE, &Now);
-  return uint64_t(Now.tv_sec) * 1000000000 + Now.tv_nsec;
-}
-
 class RecordCommand : public Command {
 public:
   CommandInfo info() const override {
     return {
         "record",
         "run a program and record its allocations",
-        "[--] PROGRAM [ARGUMENTS...]",
+        "[--] PROGRAM [ARGUMENTS...] | --pid=PID",
         "Runs the program with the options below, which go to the runtime "
         "in ANOMALLOC_OPTIONS, and says which profiles were written. A "
         "program that was built with 'anomalloc c++' carries the runtime; "
@@ -81,12 +74,17 @@ public:
         "An allocator in LD_PRELOAD stays the program's; the runtime is put "
         "before it."
         "\n\n"
+        "With --pid, a process is recorded that runs already. It must be a "
+        "program of x86-64 with glibc 2.34 or newer, and not be instrumented. "
+        "Its children are not recorded, and there is no mode trace."
+        "\n\n"
         "Options end at the program's name: what follows is the program's. A "
         "note names what is spelled like an option of record.",
         "anomalloc record ./program --its-own-option\n"
         "anomalloc record --mode=stacks --site=mesh.cpp:17 ./program\n"
         "anomalloc record --mode=lifetime+stacks ./program\n"
         "anomalloc record --mode=trace ./program\n"
+        "anomalloc record --pid=4711 --for=10s --mode=lifetime+stacks\n"
         "anomalloc record --output=/tmp/%n.%r.anomalloc -- mpirun -n 4 "
         "./program",
         "exit code: that of the program, or 128 + n if signal n ended it; "
@@ -98,6 +96,7 @@ public:
   void addOptions(OptionSet &Options) override {
     addRuntimeFlags(Options, Added);
     Sites.addOptions(Options);
+    Running.addOptions(Options);
     Options.flag("html",
                  "once the program has ended, write the report as a page for "
                  "a browser, beside its profile (anomalloc html)",
@@ -122,10 +121,12 @@ public:
 private:
   Expected<std::string> gatherOptions(const RecordedProgram &Program,
                                       StringRef Name);
+  Expected<int> runAttached(ArrayRef<StringRef> Arguments);
   void tellHandedOn(ArrayRef<StringRef> OfProgram);
 
   std::string Added; ///< What the flags add to ANOMALLOC_OPTIONS.
   SiteChoice Sites;
+  AttachedRun Running;
   bool KeepGoing = false;
   bool Pack = false;
   bool Quiet = false;
@@ -203,7 +204,27 @@ void pack(const WrittenProfiles &Written, pid_t Ended) {
                     "; the profile stays as the program wrote it");
 }
 
+Expected<int> RecordCommand::runAttached(ArrayRef<StringRef> Arguments) {
+  if (!Arguments.empty())
+    return usageError("--pid stands in place of a program: '" + Arguments[0] +
+                      "' is one too many");
+  if (!Sites.empty())
+    return usageError("--site has no meaning with --pid: a process without "
+                      "instrumented code has no sites");
+  if (modeIn(Added).has(Mode::Trace))
+    return usageError("--pid has no mode trace: a trace begins with the first "
+                      "block; take --mode=lifetime+stacks");
+  if (Pack)
+    return usageError("--pack goes with a program that ends; with --pid, use "
+                      "'anomalloc merge' afterwards");
+  return Running.record(Added, Quiet, Html);
+}
+
 Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
+  if (Error E = Running.check())
+    return std::move(E);
+  if (Running.isWanted())
+    return runAttached(Arguments);
   if (Arguments.empty())
     return usageError("no program to run");
   auto CannotRun = [&](const RecordedProgram &Program, int Error) {

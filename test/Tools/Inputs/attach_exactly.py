@@ -1,0 +1,62 @@
+"""usage: attach_exactly.py ANOMALLOC PROGRAM FOLDER"""
+import os
+import pathlib
+import subprocess
+import sys
+
+from attached import Program, Recording
+
+anomalloc, path, folder = sys.argv[1:]
+program = Program(path)
+program.do("own 500", "new 500", "copy 500", "keep 20")
+
+
+def descriptors():
+    return sorted(os.readlink(each) for each in pathlib.Path(f"/proc/{program.pid}/fd").iterdir())
+
+
+open_before = descriptors()
+with Recording(anomalloc, program.pid, folder) as first:
+    program.do("own 1000", "new 300", "copy 70", "drop")
+program.do("own 5000", "new 5000", "copy 5000")
+assert first.allocations() == 1370, first.allocations()
+assert descriptors() == open_before, descriptors()
+(shown,) = first.report()["processes"]
+assert shown["pid"] == str(program.pid) and shown["interposed"] and not shown["ended"], shown
+
+# Again, and in threads.
+with Recording(anomalloc, program.pid, folder) as second:
+    program.do("threads 4 250", "own 5")
+assert second.path != first.path and second.allocations() == 1005, second.allocations()
+assert first.allocations() == 1370
+
+# A thread that allocates all the time, whatever happens.
+program.do("run")
+for _ in range(5):
+    with Recording(anomalloc, program.pid, folder, "--mode=lifetime+stacks") as busy:
+        program.do("own 10")
+    assert busy.allocations() > 10
+program.do("rest")
+
+# The children that it forks are not recorded; nor is anything written to.
+with Recording(anomalloc, program.pid, folder) as third:
+    program.do("child", "own 3")
+assert third.allocations() == 3, third.allocations()
+program.do("child")
+
+# The process ends while it is recorded.
+last = Recording(anomalloc, program.pid, folder)
+last.__enter__()
+program.do("own 42")
+program.end()
+text = last.its.communicate(timeout=60)[1]
+assert last.its.returncode == 0 and "has ended" in text, text
+assert last.allocations() == 42 and last.report()["processes"][0]["ended"], last.allocations()
+
+# For a time.
+program = Program(path)
+ran = subprocess.run([anomalloc, "record", f"--pid={program.pid}", "--for=10ms", f"--output={folder}/timed"],
+                     capture_output=True, text=True, check=True)
+assert "blocks that it made before are not known" in ran.stderr and "wrote " in ran.stderr, ran.stderr
+program.end()
+print("exact")

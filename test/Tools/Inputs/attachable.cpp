@@ -1,0 +1,123 @@
+// Does what its standard input says, a line a command, and answers "done". Nothing else
+// of it allocates, once it has begun.
+//
+//   own N        N blocks of 48 bytes by malloc, each freed at once
+//   new N        N ints, by operator new
+//   copy N       N blocks inside of the C library, by strdup
+//   keep N       N blocks of 80 bytes that stay
+//   drop         frees those that stay
+//   threads T N  "own N" in each of T threads that wait from the beginning
+//   run, rest    a thread allocates all the time, or does so no more
+//   child        forks a child that does "own 1000"
+//   quit
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <pthread.h>
+#include <semaphore.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+constexpr int MostThreads = 4, MostKept = 10000;
+void *Kept[MostKept];
+int NumKept;
+pthread_barrier_t Begin, End;
+long OfEach, Taking;
+volatile bool Running;
+sem_t Start;
+void *volatile Sink;
+
+__attribute__((noinline)) void own(long N) {
+  for (long I = 0; I != N; ++I) {
+    Sink = malloc(48);
+    free(Sink);
+  }
+}
+
+void *wait(void *Number) {
+  while (true) {
+    pthread_barrier_wait(&Begin);
+    if (reinterpret_cast<long>(Number) < Taking)
+      own(OfEach);
+    pthread_barrier_wait(&End);
+  }
+}
+
+void *churn(void *) {
+  while (true) {
+    sem_wait(&Start);
+    while (Running)
+      own(1);
+  }
+}
+
+bool nextLine(char *Line, size_t Size) {
+  size_t At = 0;
+  for (char C; At + 1 < Size && read(0, &C, 1) == 1; Line[At++] = C)
+    if (C == '\n') {
+      Line[At] = 0;
+      return true;
+    }
+  return false;
+}
+
+void answer(const char *Text) { (void)!write(1, Text, strlen(Text)); }
+
+void obey(const char *Line) {
+  long N = 0, T = 0;
+  if (sscanf(Line, "own %ld", &N) == 1)
+    own(N);
+  else if (sscanf(Line, "new %ld", &N) == 1)
+    for (; N; --N) {
+      int *Block = new int;
+      Sink = Block;
+      delete Block;
+    }
+  else if (sscanf(Line, "copy %ld", &N) == 1)
+    for (; N; --N) {
+      Sink = strdup("a text");
+      free(Sink);
+    }
+  else if (sscanf(Line, "keep %ld", &N) == 1)
+    for (; N && NumKept != MostKept; --N)
+      Kept[NumKept++] = malloc(80);
+  else if (!strcmp(Line, "drop"))
+    while (NumKept)
+      free(Kept[--NumKept]);
+  else if (sscanf(Line, "threads %ld %ld", &T, &N) == 2) {
+    Taking = T;
+    OfEach = N;
+    pthread_barrier_wait(&Begin);
+    pthread_barrier_wait(&End);
+  } else if (!strcmp(Line, "run")) {
+    Running = true;
+    sem_post(&Start);
+  } else if (!strcmp(Line, "rest"))
+    Running = false;
+  else if (!strcmp(Line, "child")) {
+    if (fork() == 0) {
+      own(1000);
+      _exit(0);
+    }
+    ::wait(nullptr);
+  }
+}
+} // namespace
+
+int main() {
+  pthread_barrier_init(&Begin, nullptr, MostThreads + 1);
+  pthread_barrier_init(&End, nullptr, MostThreads + 1);
+  sem_init(&Start, 0, 0);
+  pthread_t Thread;
+  for (long I = 0; I != MostThreads; ++I)
+    pthread_create(&Thread, nullptr, wait, reinterpret_cast<void *>(I));
+  pthread_create(&Thread, nullptr, churn, nullptr);
+  answer("ready\n");
+  for (char Line[100]; nextLine(Line, sizeof(Line)) && strcmp(Line, "quit");) {
+    obey(Line);
+    answer("done\n");
+  }
+  answer("bye\n");
+  return 7;
+}

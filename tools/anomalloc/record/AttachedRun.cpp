@@ -1,0 +1,200 @@
+//===- AttachedRun.cpp - recording a process that runs already ------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "record/AttachedRun.h"
+#include "Support/Errors.h"
+#include "cli/Command.h"
+#include "cli/Messages.h"
+#include "cli/RuntimeFlags.h"
+#include "record/AttachedRuntime.h"
+#include "record/OutputPattern.h"
+#include "record/ProcessMaps.h"
+#include "record/ProfilePlace.h"
+#include "record/RecordNotes.h"
+#include "record/TracingRights.h"
+#include "record/UnrecordedProcesses.h"
+#include "record/WrittenPrograms.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// "10s", "500ms", "2m", "1h", or seconds alone.
+bool parseDuration(StringRef Text, uint64_t &Milliseconds) {
+  uint64_t Unit = 1000;
+  if (Text.consume_back("ms"))
+    Unit = 1;
+  else if (Text.consume_back("m"))
+    Unit = 60 * 1000;
+  else if (Text.consume_back("h"))
+    Unit = 60 * 60 * 1000;
+  else
+    Text.consume_back("s");
+  constexpr double Longest = 1e12; // Some thirty years.
+  double Number;
+  if (Text.getAsDouble(Number) || !(Number > 0 && Number * Unit <= Longest))
+    return false;
+  Milliseconds = std::max<uint64_t>(uint64_t(Number * Unit), 1);
+  return true;
+}
+
+/// Waits for the end of a recording.
+class EndOfRecording {
+public:
+  explicit EndOfRecording(pid_t Id) {
+    sigset_t Set;
+    sigemptyset(&Set);
+    for (int Signal : {SIGINT, SIGTERM, SIGHUP})
+      sigaddset(&Set, Signal);
+    // In the middle of a call in the process, nothing may end us.
+    sigprocmask(SIG_BLOCK, &Set, &Before);
+    Signals = signalfd(-1, &Set, SFD_CLOEXEC | SFD_NONBLOCK);
+    Process = int(syscall(SYS_pidfd_open, Id, 0));
+    ProcessError = errno;
+  }
+  ~EndOfRecording() {
+    close(Signals);
+    close(Process);
+    sigprocmask(SIG_SETMASK, &Before, nullptr);
+  }
+  EndOfRecording(const EndOfRecording &) = delete;
+  EndOfRecording &operator=(const EndOfRecording &) = delete;
+
+  /// An error if there is no such process any more, or it cannot be watched.
+  Error check(pid_t Id) const {
+    if (Process >= 0)
+      return Error::success();
+    return makeError(ProcessError == ESRCH
+                         ? "there is no process " + Twine(Id)
+                         : "process " + Twine(Id) + " cannot be watched: " +
+                               strerror(ProcessError));
+  }
+
+  /// Returns whether the process has ended.
+  bool wait(std::optional<uint64_t> Milliseconds) {
+    using Clock = std::chrono::steady_clock;
+    const auto Begin = Clock::now();
+    while (true) {
+      int Patience = -1;
+      if (Milliseconds) {
+        const uint64_t Passed =
+            uint64_t(std::chrono::duration_cast<std::chrono::milliseconds>(
+                         Clock::now() - Begin)
+                         .count());
+        if (Passed >= *Milliseconds)
+          return hasEnded();
+        Patience = int(std::min<uint64_t>(*Milliseconds - Passed, 1 << 30));
+      }
+      pollfd Both[] = {{Signals, POLLIN, 0}, {Process, POLLIN, 0}};
+      if (poll(Both, 2, Patience) > 0) {
+        signalfd_siginfo Its;
+        (void)!read(Signals, &Its, sizeof(Its));
+        return hasEnded();
+      }
+    }
+  }
+
+private:
+  bool hasEnded() const {
+    pollfd It = {Process, POLLIN, 0};
+    return poll(&It, 1, 0) > 0;
+  }
+
+  sigset_t Before;
+  int Signals, Process, ProcessError;
+};
+
+} // namespace
+
+void AttachedRun::addOptions(OptionSet &Options) {
+  Options.custom("pid", "PID",
+                 "record the process PID, which runs already, in place of a "
+                 "program (attach.md)",
+                 [this](StringRef Text) -> Error {
+                   pid_t Number;
+                   if (Text.getAsInteger(10, Number) || Number <= 0)
+                     return usageError("'" + Text + "' is no process id");
+                   Id = uint64_t(Number);
+                   return Error::success();
+                 });
+  Options.custom("for", "TIME",
+                 "with --pid: record for so long, as 10s, 500ms or 2m; else "
+                 "until Ctrl-C, or the end of the process",
+                 [this](StringRef Text) -> Error {
+                   uint64_t Number;
+                   if (!parseDuration(Text, Number))
+                     return usageError("'" + Text +
+                                       "' is no time: write 10s, 500ms or 2m");
+                   Milliseconds = Number;
+                   return Error::success();
+                 });
+}
+
+Error AttachedRun::check() const {
+  if (Milliseconds && !Id)
+    return usageError("--for goes with --pid");
+  return Error::success();
+}
+
+Expected<int> AttachedRun::record(std::string Options, bool Quiet, bool Html) {
+  const pid_t Process = pid_t(*Id);
+  if (Error E = checkRecordable(Process))
+    return std::move(E);
+  SmallString<256> Image;
+  if (std::error_code Problem =
+          sys::fs::real_path(inProc(Process, "exe"), Image))
+    return makeError("process " + Twine(Process) +
+                     " cannot be looked into: " + Problem.message());
+  ProfilePlace Place(Options, Image);
+  if (Error E = Place.check())
+    return makeError(toString(std::move(E)) +
+                     "; choose another place with --output");
+  Place.addOutput(Options);
+
+  EndOfRecording End(Process);
+  if (Error E = End.check(Process))
+    return std::move(E);
+  const uint64_t Since = coarseNow();
+  if (Error E = attachRuntime(Process, Options))
+    return std::move(E);
+  if (!Quiet)
+    tell("recording process " + Twine(Process) +
+         (Milliseconds ? "" : " until Ctrl-C, or its end"));
+  const bool HasEnded = End.wait(Milliseconds);
+  if (!HasEnded)
+    if (Error E = detachRuntime(Process))
+      return makeError(toString(std::move(E)) +
+                       "; it goes on recording until it ends");
+
+  WrittenProfiles Written = Place.find(Process, Since);
+  if (Written.empty())
+    return makeError("process " + Twine(Process) + " left no profile");
+  if (!Quiet)
+    tellLosses(Written, UnrecordedProcesses());
+  if (Html)
+    writePage(Written, Quiet);
+  if (Quiet)
+    return ExitSuccess;
+  if (HasEnded)
+    tell("process " + Twine(Process) + " has ended");
+  tell("blocks that it made before are not known");
+  tellWhatWasWritten(Written, programsOf(Written), modeIn(Options), Html);
+  return ExitSuccess;
+}
+
+} // namespace anomalloc
