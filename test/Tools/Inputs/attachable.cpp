@@ -8,13 +8,19 @@
 //   drop         frees those that stay
 //   threads T N  "own N" in each of T threads that wait from the beginning
 //   run, rest    a thread allocates all the time, or does so no more
+//   turn         waits until that thread has done "own 1" 1000 times
 //   child        forks a child that does "own 1000"
 //   quit
+//
+// With an argument it has one thread, which waits in epoll_wait(2): a stop may end that.
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <pthread.h>
+#include <sched.h>
 #include <semaphore.h>
+#include <sys/epoll.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -24,8 +30,10 @@ void *Kept[MostKept];
 int NumKept;
 pthread_barrier_t Begin, End;
 long OfEach, Taking;
-volatile bool Running;
+std::atomic<bool> Running;
+std::atomic<long> Turns;
 sem_t Start;
+int Poll = -1;
 void *volatile Sink;
 
 __attribute__((noinline)) void own(long N) {
@@ -47,13 +55,20 @@ void *wait(void *Number) {
 void *churn(void *) {
   while (true) {
     sem_wait(&Start);
-    while (Running)
+    while (Running) {
       own(1);
+      ++Turns;
+    }
   }
 }
 
 bool nextLine(char *Line, size_t Size) {
   size_t At = 0;
+  epoll_event Event;
+  if (Poll >= 0 && epoll_wait(Poll, &Event, 1, -1) < 0) {
+    perror("epoll_wait");
+    return false;
+  }
   for (char C; At + 1 < Size && read(0, &C, 1) == 1; Line[At++] = C)
     if (C == '\n') {
       Line[At] = 0;
@@ -95,6 +110,9 @@ void obey(const char *Line) {
     sem_post(&Start);
   } else if (!strcmp(Line, "rest"))
     Running = false;
+  else if (!strcmp(Line, "turn"))
+    for (const long First = Turns; Turns < First + 1000;)
+      sched_yield();
   else if (!strcmp(Line, "child")) {
     if (fork() == 0) {
       own(1000);
@@ -103,16 +121,8 @@ void obey(const char *Line) {
     ::wait(nullptr);
   }
 }
-} // namespace
 
-int main() {
-  pthread_barrier_init(&Begin, nullptr, MostThreads + 1);
-  pthread_barrier_init(&End, nullptr, MostThreads + 1);
-  sem_init(&Start, 0, 0);
-  pthread_t Thread;
-  for (long I = 0; I != MostThreads; ++I)
-    pthread_create(&Thread, nullptr, wait, reinterpret_cast<void *>(I));
-  pthread_create(&Thread, nullptr, churn, nullptr);
+int serve() {
   answer("ready\n");
   for (char Line[100]; nextLine(Line, sizeof(Line)) && strcmp(Line, "quit");) {
     obey(Line);
@@ -120,4 +130,22 @@ int main() {
   }
   answer("bye\n");
   return 7;
+}
+} // namespace
+
+int main(int Count, char **) {
+  if (Count > 1) {
+    Poll = epoll_create1(0);
+    epoll_event Event = {EPOLLIN, {nullptr}};
+    epoll_ctl(Poll, EPOLL_CTL_ADD, 0, &Event);
+    return serve();
+  }
+  pthread_barrier_init(&Begin, nullptr, MostThreads + 1);
+  pthread_barrier_init(&End, nullptr, MostThreads + 1);
+  sem_init(&Start, 0, 0);
+  pthread_t Thread;
+  for (long I = 0; I != MostThreads; ++I)
+    pthread_create(&Thread, nullptr, wait, reinterpret_cast<void *>(I));
+  pthread_create(&Thread, nullptr, churn, nullptr);
+  return serve();
 }

@@ -7,6 +7,7 @@
 
 #include "record/MappedProfiles.h"
 #include "Support/Errors.h"
+#include "record/OutputPattern.h"
 #include "record/ProcessMaps.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -67,7 +68,7 @@ Expected<std::unique_ptr<LiveProfile>> profileOf(pid_t Id) {
   if (!Files)
     return Files.takeError();
   std::string Deleted;
-  std::unique_ptr<LiveProfile> Ended; // It was attached to before.
+  std::vector<std::string> Paths, Ended;
   for (const MappedFile &F : *Files) {
     // A container's process knows files by other paths.
     std::string Path = F.Path;
@@ -78,18 +79,18 @@ Expected<std::unique_ptr<LiveProfile>> profileOf(pid_t Id) {
         Deleted = F.Path;
       continue;
     }
+    // Recordings that are over stay mapped (record --pid).
+    (headerOf(Path).EndTime ? Ended : Paths).push_back(std::move(Path));
+  }
+  append_range(Paths, reverse(Ended));
+  for (StringRef Path : Paths) {
     Expected<std::unique_ptr<LiveProfile>> P = LiveProfile::open(Path);
     if (!P)
       return P.takeError();
     // A forked child has its parent's mapped, too.
-    if (!wroteProfile(Id, (*P)->model()))
-      continue;
-    if (!(*P)->process().EndTime)
+    if (wroteProfile(Id, (*P)->model()))
       return std::move(*P);
-    Ended = std::move(*P);
   }
-  if (Ended)
-    return std::move(Ended);
   if (!Deleted.empty())
     return makeError("the profile of process " + Twine(Id) +
                      " was deleted: " + Deleted);

@@ -209,7 +209,8 @@ Expected<std::unique_ptr<RemoteThread>> SafeMoment::find(int Seconds) {
                      " cannot be read");
   using Clock = std::chrono::steady_clock;
   const auto End = Clock::now() + std::chrono::seconds(Seconds);
-  do {
+  for (unsigned Pause = 1000; Clock::now() < End;
+       Pause = std::min(2 * Pause, 100000u)) {
     std::vector<pid_t> Threads = threads();
     if (Threads.empty())
       return makeError("process " + Twine(Id) + " has ended");
@@ -222,13 +223,13 @@ Expected<std::unique_ptr<RemoteThread>> SafeMoment::find(int Seconds) {
       (*T)->returnTo(Trap);
       return T;
     }
-    usleep(2000);
-  } while (Clock::now() < End);
+    usleep(Pause);
+  }
   return makeError("in " + Twine(Seconds) + " s no thread of process " +
                    Twine(Id) +
                    " came to a point where a library can be loaded: all were "
-                   "in the allocator, in the dynamic loader, or waited in the "
-                   "C library; try again");
+                   "in the allocator or the dynamic loader, or in a signal's "
+                   "handler that interrupted these; try again");
 }
 
 } // namespace anomalloc
