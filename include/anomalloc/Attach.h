@@ -28,10 +28,10 @@ enum AnomallocAttach {
   ANOMALLOC_ATTACH_MEMORY = 4,  ///< There is no memory for it.
 };
 
-/// Begins a profile, with options as in ANOMALLOC_OPTIONS, and makes the objects
-/// that are loaded now call our allocation functions. Children that the process
-/// forks are not recorded. Takes locks of the dynamic loader. One call at a
-/// time, and not from a signal handler.
+/// Begins a profile, with options as in ANOMALLOC_OPTIONS, and makes the
+/// objects that are loaded now call our allocation functions. Children that the
+/// process forks are not recorded. Takes locks of the dynamic loader. One call
+/// at a time, and not from a signal handler.
 int __anomalloc_attach(const char *Options);
 
 /// Makes the objects call the real functions again, and completes the profile.

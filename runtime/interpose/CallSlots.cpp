@@ -37,7 +37,7 @@ struct AllInterposed {
 #include "anomalloc/AllocFunctions.def"
 #define ANOMALLOC_FREE(Symbol, Shape) +1
 #include "anomalloc/AllocFunctions.def"
-                          < sizeof(Rows) / sizeof(*Rows),
+                      < sizeof(Rows) / sizeof(*Rows),
                   "and dlclose");
     Rows[Count++] = {Name, Ours, Real, Frees};
   }
@@ -118,8 +118,7 @@ template <typename Changer> static void changeSlots(Changer Change) {
     if (O.contains(&All))
       return false;
     SlotWriter Writer(O);
-    O.forEachSlot(
-        [&](const LoadedObject::Slot &S) { Change(O, S, Writer); });
+    O.forEachSlot([&](const LoadedObject::Slot &S) { Change(O, S, Writer); });
     return false;
   });
 }

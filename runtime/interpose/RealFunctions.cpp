@@ -193,8 +193,7 @@ NewWay TheNewWay;
 /// \p Name as the program calls it; \p Pointer stays if there is none but ours.
 template <typename Fn>
 static void takeInUse(Fn *&Pointer, const char *Name, Fn *Own) {
-  auto *Found =
-      reinterpret_cast<Fn *>(findDefinition(Name, nullptr, nullptr));
+  auto *Found = reinterpret_cast<Fn *>(findDefinition(Name, nullptr, nullptr));
   if (Found && Found != Own)
     __atomic_store_n(&Pointer, Found, __ATOMIC_RELEASE);
 }
@@ -297,10 +296,9 @@ bool findFunctionsInUse() {
   size_t (*Usable)(void *) = nullptr;
   takeInUse(Usable, "malloc_usable_size", Usable);
   noteUsableSize(Usable);
-  bool Plain = isOfStandardLibrary(Real._Znwm) &&
-               isOfStandardLibrary(Real._Znam) &&
-               isOfStandardLibrary(Real._ZdlPv) &&
-               isOfStandardLibrary(Real._ZdaPv);
+  bool Plain =
+      isOfStandardLibrary(Real._Znwm) && isOfStandardLibrary(Real._Znam) &&
+      isOfStandardLibrary(Real._ZdlPv) && isOfStandardLibrary(Real._ZdaPv);
   TheNewWay = Plain ? NewWay::Malloc : NewWay::Real;
   WhoCallsUs = All;
   noteInterposed();

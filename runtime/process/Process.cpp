@@ -187,7 +187,8 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   P.Pid = sys::processId();
   P.Opts.parse(ownOptions(), givenOptions());
   bool IsMain = !P.Opts.main || P.Opts.main == P.Pid;
-  const bool IsChildOfAttached = attachedProcess() && attachedProcess() != P.Pid;
+  const bool IsChildOfAttached =
+      attachedProcess() && attachedProcess() != P.Pid;
   if (!P.Opts.enabled || (P.Opts.main_only && !IsMain) || IsChildOfAttached) {
     Unwanted = true;
     return Process::Disabled;

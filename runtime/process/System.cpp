@@ -234,8 +234,7 @@ void unmapPagesIn(void *Begin, void *End) {
 }
 
 bool isWritable(const void *Address) {
-  // Of all calls that answer EFAULT, this one alone changes nothing: it wakes
-  // nobody, and sets the word to what it was, in one step (futex(2)).
+  // It sets the word to what it was, in one step, and wakes nobody: futex(2).
   constexpr long OrZero = FUTEX_OP(FUTEX_OP_OR, 0, FUTEX_OP_CMP_EQ, 0);
   static uint32_t Nobody;
   return call(SYS_futex, word(&Nobody), FUTEX_WAKE_OP | FUTEX_PRIVATE_FLAG, 0,

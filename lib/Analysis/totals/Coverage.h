@@ -16,7 +16,7 @@ namespace anomalloc {
 /// whatever the filters are.
 struct Coverage {
   uint64_t Processes = 0;
-  uint64_t Ended = 0;      ///< Processes whose exit handlers ran.
+  uint64_t Ended = 0; ///< Processes whose exit handlers ran.
   /// Processes that 'anomalloc record --pid' recorded, and of these the ones
   /// that went on without.
   uint64_t Attached = 0, Detached = 0;

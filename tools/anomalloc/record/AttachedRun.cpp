@@ -81,8 +81,8 @@ public:
       return Error::success();
     return makeError(ProcessError == ESRCH
                          ? "there is no process " + Twine(Id)
-                         : "process " + Twine(Id) + " cannot be watched: " +
-                               strerror(ProcessError));
+                         : "process " + Twine(Id) +
+                               " cannot be watched: " + strerror(ProcessError));
   }
 
   /// Returns whether the process has ended.

@@ -122,8 +122,7 @@ Expected<uint64_t> BorrowedThread::call(StringRef Function,
 
 /// The shared runtime as the process \p Id has it mapped; "": it has not. Fails
 /// if that is another file than ours.
-Expected<std::string> mappedRuntime(pid_t Id,
-                                    ArrayRef<MappedRegion> Regions,
+Expected<std::string> mappedRuntime(pid_t Id, ArrayRef<MappedRegion> Regions,
                                     StringRef Ours) {
   struct stat File;
   if (stat(Ours.str().c_str(), &File) != 0)
@@ -165,8 +164,8 @@ Error load(pid_t Id, BorrowedThread &B) {
   Expected<uint64_t> Path = B.copy(findLayout().SharedRuntime);
   if (!Path)
     return Path.takeError();
-  Expected<uint64_t> Handle = B.call(
-      "dlopen", {*Path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE});
+  Expected<uint64_t> Handle =
+      B.call("dlopen", {*Path, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE});
   if (!Handle)
     return Handle.takeError();
   if (*Handle)
@@ -174,8 +173,8 @@ Error load(pid_t Id, BorrowedThread &B) {
   Expected<uint64_t> Message = B.call("dlerror", {});
   if (!Message)
     return Message.takeError();
-  return makeError("process " + Twine(Id) + " cannot load the runtime: " +
-                   B.readText(*Message));
+  return makeError("process " + Twine(Id) +
+                   " cannot load the runtime: " + B.readText(*Message));
 }
 
 Error meaningOf(pid_t Id, int Answer, StringRef Options) {
@@ -194,10 +193,10 @@ Error meaningOf(pid_t Id, int Answer, StringRef Options) {
   case ANOMALLOC_ATTACH_MEMORY:
     return makeError(Process + " has no memory left for the recording");
   default:
-    return makeError(Process + " cannot write '" +
-                     optionValue(Options, "output") +
-                     "': " + strerror(-Answer) +
-                     "; name a place with --output to which its user may write");
+    return makeError(
+        Process + " cannot write '" + optionValue(Options, "output") +
+        "': " + strerror(-Answer) +
+        "; name a place with --output to which its user may write");
   }
 }
 

@@ -16,8 +16,8 @@ namespace anomalloc {
 
 /// Loads the runtime into the process \p Id, and begins recording there with
 /// \p Options, a text like ANOMALLOC_OPTIONS. The process should pass
-/// checkRecordable() (TracingRights.h). After an error it runs on as before; the
-/// library may stay in its memory.
+/// checkRecordable() (TracingRights.h). After an error it runs on as before;
+/// the library may stay in its memory.
 llvm::Error attachRuntime(pid_t Id, llvm::StringRef Options);
 
 /// Ends the recording that attachRuntime() began, and completes the profile.

@@ -16,8 +16,8 @@
 #include "llvm/Support/Path.h"
 #include <cstdlib>
 #include <cstring>
-#include <sys/utsname.h>
 #include <ctime>
+#include <sys/utsname.h>
 
 using namespace llvm;
 

@@ -19,7 +19,7 @@ namespace anomalloc {
 /// A line of /proc/PID/maps, see proc_pid_maps(5).
 struct MappedRegion {
   uint64_t Begin = 0, End = 0;
-  std::string Rights; ///< "r-xp"
+  std::string Rights;  ///< "r-xp"
   uint64_t Offset = 0; ///< In the file.
   uint64_t Inode = 0;  ///< 0: no file.
   std::string Path;    ///< As the process knows it; "": no file.

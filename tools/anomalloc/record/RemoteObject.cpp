@@ -31,9 +31,8 @@ static Expected<uint64_t> biasOf(const ELF64LEObjectFile &File,
   return makeError("it is not mapped as ld.so(8) does it");
 }
 
-Expected<RemoteObject> RemoteObject::open(pid_t Id,
-                                          ArrayRef<MappedRegion> Regions,
-                                          StringRef Path) {
+Expected<RemoteObject>
+RemoteObject::open(pid_t Id, ArrayRef<MappedRegion> Regions, StringRef Path) {
   const std::string There = inProc(Id, "root") + Path.str();
   uint64_t Inode = 0;
   for (const MappedRegion &R : Regions)

@@ -212,10 +212,12 @@ Expected<uint64_t> RemoteThread::call(uint64_t Function,
                                       ArrayRef<uint64_t> Arguments,
                                       int Seconds) {
   user_regs_struct R = Saved->General;
-  uint64_t *const Places[] = {
-      reinterpret_cast<uint64_t *>(&R.rdi), reinterpret_cast<uint64_t *>(&R.rsi),
-      reinterpret_cast<uint64_t *>(&R.rdx), reinterpret_cast<uint64_t *>(&R.rcx),
-      reinterpret_cast<uint64_t *>(&R.r8),  reinterpret_cast<uint64_t *>(&R.r9)};
+  uint64_t *const Places[] = {reinterpret_cast<uint64_t *>(&R.rdi),
+                              reinterpret_cast<uint64_t *>(&R.rsi),
+                              reinterpret_cast<uint64_t *>(&R.rdx),
+                              reinterpret_cast<uint64_t *>(&R.rcx),
+                              reinterpret_cast<uint64_t *>(&R.r8),
+                              reinterpret_cast<uint64_t *>(&R.r9)};
   for (size_t I = 0; I != Arguments.size(); ++I)
     *Places[I] = Arguments[I];
   const uint64_t End = OwnStack ? OwnStack : R.rsp - RedZone;
@@ -231,8 +233,8 @@ Expected<uint64_t> RemoteThread::call(uint64_t Function,
   Changed = true;
   if (trace(PTRACE_SETSIGMASK, Thread, MaskSize, &Mask) != 0 ||
       !setGeneral(Thread, R))
-    return makeError("process " + Twine(Id) + " cannot be changed: " +
-                     strerror(errno));
+    return makeError("process " + Twine(Id) +
+                     " cannot be changed: " + strerror(errno));
   if (Error E = waitForReturn(Seconds))
     return std::move(E);
   getGeneral(Thread, R);

@@ -50,17 +50,16 @@ public:
   /// Runs one instruction of the program's. False if something else came.
   bool step();
 
-  /// Where the process has a byte 0xcc in its code, the instruction int3: a call
-  /// returns to it. To be set before call().
+  /// Where the process has a byte 0xcc in its code, the instruction int3: a
+  /// call returns to it. To be set before call().
   void returnTo(uint64_t Trap) { ReturnAddress = Trap; }
   /// From now on calls run on the stack that ends at \p End, and no longer
   /// below that of the thread.
   void useStack(uint64_t End) { OwnStack = End; }
-  /// Calls the function at \p Function with up to six integers, and returns what
-  /// it returned. Waits at most \p Seconds.
-  llvm::Expected<uint64_t> call(uint64_t Function,
-                                llvm::ArrayRef<uint64_t> Arguments,
-                                int Seconds = 20);
+  /// Calls the function at \p Function with up to six integers, and returns
+  /// what it returned. Waits at most \p Seconds.
+  llvm::Expected<uint64_t>
+  call(uint64_t Function, llvm::ArrayRef<uint64_t> Arguments, int Seconds = 20);
 
   /// Copies memory of the process. False if there is none.
   bool read(uint64_t From, void *To, size_t Size) const;

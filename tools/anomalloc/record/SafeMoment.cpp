@@ -47,13 +47,13 @@ bool endsWhenStopped(int64_t Call) {
 /// C library.
 bool isOfProgram(int64_t Call) {
   for (int64_t One :
-       {SYS_read,     SYS_write,           SYS_readv,       SYS_writev,
-        SYS_pread64,  SYS_pwrite64,        SYS_poll,        SYS_ppoll,
-        SYS_select,   SYS_pselect6,        SYS_accept,      SYS_accept4,
-        SYS_recvfrom, SYS_recvmsg,         SYS_recvmmsg,    SYS_sendto,
-        SYS_sendmsg,  SYS_sendmmsg,        SYS_connect,     SYS_nanosleep,
-        SYS_pause,    SYS_clock_nanosleep, SYS_wait4,       SYS_waitid,
-        SYS_flock,    SYS_rt_sigsuspend,   SYS_fsync,       SYS_fdatasync,
+       {SYS_read,     SYS_write,           SYS_readv,    SYS_writev,
+        SYS_pread64,  SYS_pwrite64,        SYS_poll,     SYS_ppoll,
+        SYS_select,   SYS_pselect6,        SYS_accept,   SYS_accept4,
+        SYS_recvfrom, SYS_recvmsg,         SYS_recvmmsg, SYS_sendto,
+        SYS_sendmsg,  SYS_sendmmsg,        SYS_connect,  SYS_nanosleep,
+        SYS_pause,    SYS_clock_nanosleep, SYS_wait4,    SYS_waitid,
+        SYS_flock,    SYS_rt_sigsuspend,   SYS_fsync,    SYS_fdatasync,
         SYS_msgrcv,   SYS_io_uring_enter})
     if (Call == One)
       return true;
@@ -109,11 +109,11 @@ std::vector<pid_t> SafeMoment::threads() const {
     Ranked R = {2, 0};
     if (sys::path::filename(I->path()).getAsInteger(10, R.Thread))
       continue;
-    // "0 0x3 0x7ffc..." (read), "running", or "-1 ...", see proc_pid_syscall(5).
+    // "0 0x3 0x7ffc..." (read), "running", or "-1 ...", see
+    // proc_pid_syscall(5).
     auto Text = MemoryBuffer::getFileAsStream(I->path() + "/syscall");
     int64_t Call = -1;
-    if (Text &&
-        !(*Text)->getBuffer().split(' ').first.getAsInteger(10, Call))
+    if (Text && !(*Text)->getBuffer().split(' ').first.getAsInteger(10, Call))
       R.Rank = endsWhenStopped(Call) ? 3 : isOfProgram(Call) ? 0 : 1;
     All.push_back(R);
   }

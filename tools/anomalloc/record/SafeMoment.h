@@ -14,9 +14,9 @@
 ///  * or in a system call of the C library that these two never make, such as
 ///    read(2) and poll(2), or that waits for a lock of the program's.
 ///
-/// A thread in the middle of malloc is led on, instruction by instruction, until
-/// it is out of it. A signal's handler may have interrupted malloc: so the stack
-/// is looked through for what the kernel leaves there.
+/// A thread in the middle of malloc is led on, instruction by instruction,
+/// until it is out of it. A signal's handler may have interrupted malloc: so
+/// the stack is looked through for what the kernel leaves there.
 ///
 //===----------------------------------------------------------------------===//
 

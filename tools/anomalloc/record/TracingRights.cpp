@@ -48,11 +48,11 @@ static Error checkProgram(pid_t Id) {
   const std::string Process = "process " + itostr(Id);
   const std::string Program = inProc(Id, "exe");
   if (access(Program.c_str(), R_OK) != 0)
-    return makeError(Process +
-                     (errno == ENOENT
-                          ? " is a part of the kernel: it has no program"
-                          : " cannot be looked into: " +
-                                std::string(strerror(errno))));
+    return makeError(
+        Process +
+        (errno == ENOENT
+             ? " is a part of the kernel: it has no program"
+             : " cannot be looked into: " + std::string(strerror(errno))));
   switch (probeProgram(Program)) {
   case Carries::SharedRuntime:
   case Carries::StaticRuntime:
@@ -102,8 +102,10 @@ Error checkRecordable(pid_t Id) {
                      ", a debugger or strace: only one can do that; end it "
                      "first");
   if (State[0] == 'T')
-    return makeError(Process + " is stopped: let it run first, with 'kill "
-                               "-CONT " + Twine(Id) + "'");
+    return makeError(Process +
+                     " is stopped: let it run first, with 'kill "
+                     "-CONT " +
+                     Twine(Id) + "'");
   // Where its owner's rights are missing, what follows cannot be seen.
   if (access(inProc(Id, "ns/mnt").c_str(), F_OK) != 0)
     return whyNotTraced(Id, EPERM);
@@ -130,11 +132,13 @@ Error whyNotTraced(pid_t Id, int Error) {
   if (geteuid() != 0 && Owner != utostr(geteuid()))
     return makeError(Refused + "it belongs to the user " + Owner +
                      "; run anomalloc as this user, or as root");
-  auto Text = MemoryBuffer::getFileAsStream("/proc/sys/kernel/yama/ptrace_scope");
+  auto Text =
+      MemoryBuffer::getFileAsStream("/proc/sys/kernel/yama/ptrace_scope");
   StringRef Scope = Text ? (*Text)->getBuffer().trim() : "0";
   if (Scope == "3")
-    return makeError(Refused + "kernel.yama.ptrace_scope is 3, which forbids it "
-                               "to all until the system is started anew");
+    return makeError(Refused +
+                     "kernel.yama.ptrace_scope is 3, which forbids it "
+                     "to all until the system is started anew");
   if (geteuid() != 0 && (Scope == "1" || Scope == "2"))
     return makeError(Refused + "kernel.yama.ptrace_scope is " + Scope +
                      "; run anomalloc as root, or allow it until the system is "

@@ -20,8 +20,8 @@ namespace anomalloc {
 std::string statusOf(pid_t Id, llvm::StringRef Key);
 
 /// What stands in the way of recording the process \p Id, as far as it can be
-/// seen from outside: it is gone, stopped, traced by another process, in another
-/// container, or no program that the runtime can be loaded into.
+/// seen from outside: it is gone, stopped, traced by another process, in
+/// another container, or no program that the runtime can be loaded into.
 llvm::Error checkRecordable(pid_t Id);
 
 /// The error if ptrace(2) refused to stop a thread of \p Id with the errno
