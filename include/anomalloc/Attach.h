@@ -26,6 +26,8 @@ enum AnomallocAttach {
   ANOMALLOC_ATTACH_CARRIES = 2, ///< The runtime was loaded with the program.
   ANOMALLOC_ATTACH_OPTIONS = 3, ///< The text of the options is too long.
   ANOMALLOC_ATTACH_MEMORY = 4,  ///< There is no memory for it.
+  /// The system does not let the process change whom its libraries call.
+  ANOMALLOC_ATTACH_PROTECTED = 5,
 };
 
 /// Begins a profile, with options as in ANOMALLOC_OPTIONS, and makes the

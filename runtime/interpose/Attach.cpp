@@ -48,8 +48,11 @@ ANOMALLOC_EXPORT int __anomalloc_attach(const char *Options) {
     sys::SignalGuard Guard;
     recordModulesLocked(*P, Guard);
   }
-  leadCallsToUs(/*FreesToo=*/P->Opts.mode.has(Mode::Lifetime | Mode::Trace));
-  return 0;
+  if (leadCallsToUs(
+          /*FreesToo=*/P->Opts.mode.has(Mode::Lifetime | Mode::Trace)))
+    return 0;
+  __anomalloc_detach();
+  return ANOMALLOC_ATTACH_PROTECTED;
 }
 
 ANOMALLOC_EXPORT int __anomalloc_detach(void) {

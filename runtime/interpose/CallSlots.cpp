@@ -78,15 +78,17 @@ public:
   SlotWriter(const SlotWriter &) = delete;
   SlotWriter &operator=(const SlotWriter &) = delete;
 
-  void store(void **Place, void *Value) {
+  /// False if the system does not let us.
+  bool store(void **Place, void *Value) {
     auto *Address = reinterpret_cast<char *>(Place);
     if (!sys::isWritable(Place)) {
       const bool IsKnown = Address >= Pages.Begin && Address < Pages.End;
       if (!IsKnown || sys::protect(Pages.Begin, size(), true))
-        return;
+        return false;
       Opened = true;
     }
     __atomic_store_n(Place, Value, __ATOMIC_RELEASE);
+    return true;
   }
 
 private:
@@ -123,13 +125,15 @@ template <typename Changer> static void changeSlots(Changer Change) {
   });
 }
 
-void leadCallsToUs(bool FreesToo) {
+bool leadCallsToUs(bool FreesToo) {
+  bool Done = true;
   changeSlots([&](const LoadedObject &O, const LoadedObject::Slot &S,
                   SlotWriter &Writer) {
     const Interposed *F = All.find(S.Name);
     if (F && (FreesToo || !F->Frees) && leadsTo(O, S, *F))
-      Writer.store(S.Place, F->Ours);
+      Done &= Writer.store(S.Place, F->Ours);
   });
+  return Done;
 }
 
 void leadCallsToReal() {

@@ -21,8 +21,9 @@ namespace anomalloc::runtime {
 /// Makes all objects that are loaded now call our allocation functions, and
 /// dlclose(3), where they call the real ones. With \p FreesToo also those that
 /// free. Each word is changed in one step, so other threads may run. Takes a
-/// lock of the dynamic loader.
-void leadCallsToUs(bool FreesToo);
+/// lock of the dynamic loader. Returns false if the system does not let some
+/// words be changed.
+bool leadCallsToUs(bool FreesToo);
 
 /// Makes all objects call the real functions where they call ours. So a word
 /// that was not filled in before is now.

@@ -1,4 +1,4 @@
-"""usage: attach_exactly.py ANOMALLOC PROGRAM FOLDER"""
+"""usage: attach_exactly.py ANOMALLOC FOLDER PROGRAM OTHERS..."""
 import os
 import pathlib
 import subprocess
@@ -6,7 +6,7 @@ import sys
 
 from attached import Program, Recording
 
-anomalloc, path, folder = sys.argv[1:]
+anomalloc, folder, path, *others = sys.argv[1:]
 program = Program(path)
 program.do("own 500", "new 500", "copy 500", "keep 20")
 
@@ -18,7 +18,7 @@ def descriptors():
 open_before = descriptors()
 with Recording(anomalloc, program.pid, folder) as first:
     program.do("own 1000", "new 300", "copy 70", "drop")
-program.do("own 5000", "new 5000", "copy 5000")
+program.do("own 5000", "new 5000", "copy 5000", "same")
 assert first.allocations() == 1370, first.allocations()
 assert descriptors() == open_before, descriptors()
 (shown,) = first.report()["processes"]
@@ -60,6 +60,16 @@ for _ in range(5):
         program.do("own 11")
     assert its.allocations() == 11, its.allocations()
 program.end()
+
+# The same, linked in other ways.
+for other in others:
+    program = Program(other)
+    for _ in range(2):
+        with Recording(anomalloc, program.pid, folder) as its:
+            program.do("own 10", "new 200", "copy 3000")
+        program.do("own 1", "new 1", "copy 1", "same")
+        assert its.allocations() == 3210, (other, its.allocations())
+    program.end()
 
 # For a time.
 program = Program(path)

@@ -23,6 +23,8 @@ for text, *options in [("no process id", "--pid=self"), ("no process id", "--pid
                        ("no process id", "--pid=-5"), ("no time", f"--pid={pid}", "--for=soon"),
                        ("no time", f"--pid={pid}", "--for=0"), ("no time", f"--pid={pid}", "--for=1e300"),
                        ("goes with --pid", "--for=1s", path), ("one too many", f"--pid={pid}", path),
+                       ("goes with --pid", "--stop"), ("without --for", f"--pid={pid}", "--stop", "--for=1s"),
+                       ("no meaning with --pid", f"--pid={pid}", "--signal=10"),
                        ("no mode trace", f"--pid={pid}", "--mode=trace"),
                        ("no sites", f"--pid={pid}", "--mode=stacks", "--site=a.cpp:1")]:
     expect("2 ", text, *options)
@@ -75,5 +77,34 @@ with Recording(anomalloc, pid, folder) as first:
     expect("1 ", "records already", f"--pid={pid}")
     program.do("own 7")
 assert first.allocations() == 7
+
+# Who records it is killed: another ends the recording.
+expect("1 ", "no recording that --pid began", f"--pid={pid}", "--stop")
+killed = Recording(anomalloc, pid, folder).__enter__()
+program.do("own 9")
+killed.its.kill()
+killed.its.wait()
+program.do("own 10")
+assert subprocess.run([anomalloc, "record", f"--pid={pid}", "--stop"]).returncode == 0
+program.do("own 100")
+assert killed.allocations() == 19, killed.allocations()
+
+# Its environment asks for a profile from its start.
+asked = Program(path, env={**os.environ, "ANOMALLOC_OPTIONS": "output=none"})
+expect("1 ", "has ANOMALLOC_OPTIONS in its environment", f"--pid={asked.pid}")
+asked.end()
+
+# Other users.
+if os.geteuid() == 0:
+    nobody = 65534
+    got = refused(anomalloc, f"--pid={pid}", "--output=none", user=nobody, cwd="/")
+    assert "it belongs to the user 0; run anomalloc as this user, or as root" in got, got
+    os.mkdir("closed", 0o700)
+    theirs = Program(path, user=nobody)
+    expect("1 ", "closed/none': Permission denied; name a place with --output", f"--pid={theirs.pid}",
+           "--output=closed/none")
+    theirs.do("own 5")
+    theirs.end()
+program.do("own 5")
 program.end()
 print("refused")

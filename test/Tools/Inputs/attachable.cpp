@@ -9,6 +9,7 @@
 //   threads T N  "own N" in each of T threads that wait from the beginning
 //   run, rest    a thread allocates all the time, or does so no more
 //   turn         waits until that thread has done "own 1" 1000 times
+//   same         ends at once if &malloc is another than at the beginning
 //   child        forks a child that does "own 1000"
 //   quit
 //
@@ -34,6 +35,12 @@ std::atomic<bool> Running;
 std::atomic<long> Turns;
 sem_t Start;
 int Poll = -1;
+void *FirstMalloc;
+
+__attribute__((noinline)) void *addressOfMalloc() {
+  void *(*volatile Its)(size_t) = malloc;
+  return reinterpret_cast<void *>(Its);
+}
 void *volatile Sink;
 
 __attribute__((noinline)) void own(long N) {
@@ -110,7 +117,10 @@ void obey(const char *Line) {
     sem_post(&Start);
   } else if (!strcmp(Line, "rest"))
     Running = false;
-  else if (!strcmp(Line, "turn"))
+  else if (!strcmp(Line, "same")) {
+    if (addressOfMalloc() != FirstMalloc)
+      _exit(9);
+  } else if (!strcmp(Line, "turn"))
     for (const long First = Turns; Turns < First + 1000;)
       sched_yield();
   else if (!strcmp(Line, "child")) {
@@ -134,6 +144,7 @@ int serve() {
 } // namespace
 
 int main(int Count, char **) {
+  FirstMalloc = addressOfMalloc();
   if (Count > 1) {
     Poll = epoll_create1(0);
     epoll_event Event = {EPOLLIN, {nullptr}};

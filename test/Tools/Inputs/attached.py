@@ -36,17 +36,18 @@ class Recording:
         self.path, self.text = None, ""
 
     def __enter__(self):
-        before = set(self.folder.glob("*.anomalloc*"))
+        self.before = set(self.folder.glob("*.anomalloc*"))
         self.its = subprocess.Popen(self.line, stderr=subprocess.PIPE, text=True)
         first = self.its.stderr.readline()
         assert first.startswith("anomalloc: recording process "), first + self.its.stderr.read()
-        (self.path,) = set(self.folder.glob("*.anomalloc*")) - before
+        (self.path,) = set(self.folder.glob("*.anomalloc*")) - self.before
         return self
 
     def __exit__(self, kind, *_):
         self.its.send_signal(signal.SIGINT)
         _, self.text = self.its.communicate(timeout=60)
         assert kind or self.its.returncode == 0, self.text
+        assert kind or set(self.folder.glob("*.anomalloc*")) - self.before == {self.path}
 
     def report(self):
         out = subprocess.run([self.anomalloc, "report", "--json", str(self.path)], check=True,
@@ -57,8 +58,9 @@ class Recording:
         return self.report()["totals"]["allocations"]
 
 
-def refused(anomalloc, *options):
+def refused(anomalloc, *options, **more):
     """The message of a recording that does not begin."""
-    ran = subprocess.run([anomalloc, "record", *options], stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    ran = subprocess.run([anomalloc, "record", *options], stdin=subprocess.DEVNULL, capture_output=True,
+                         text=True, **more)
     assert ran.returncode in (1, 2) and not ran.stdout, ran
     return f"{ran.returncode} {ran.stderr}"

@@ -11,6 +11,8 @@
 #include "cli/Messages.h"
 #include "cli/RuntimeFlags.h"
 #include "record/AttachedRuntime.h"
+#include "record/InChild.h"
+#include "record/MappedProfiles.h"
 #include "record/OutputPattern.h"
 #include "record/ProcessMaps.h"
 #include "record/ProfilePlace.h"
@@ -143,15 +145,37 @@ void AttachedRun::addOptions(OptionSet &Options) {
                    Milliseconds = Number;
                    return Error::success();
                  });
+  Options.flag("stop",
+               "with --pid: record nothing, but end a recording whose "
+               "'anomalloc record --pid' was killed",
+               Stop);
 }
 
 Error AttachedRun::check() const {
   if (Milliseconds && !Id)
     return usageError("--for goes with --pid");
+  if (Stop && (!Id || Milliseconds))
+    return usageError("--stop goes with --pid, and without --for");
   return Error::success();
 }
 
+Expected<int> AttachedRun::stop() {
+  const pid_t Process = pid_t(*Id);
+  Expected<std::unique_ptr<LiveProfile>> Writes = profileOf(Process);
+  if (!Writes)
+    return Writes.takeError();
+  if (!*Writes || (*Writes)->process().EndTime ||
+      !(*Writes)->process().info("attached"))
+    return makeError("in process " + Twine(Process) +
+                     " there is no recording that --pid began");
+  if (Error E = runInChild([&] { return detachRuntime(Process); }))
+    return std::move(E);
+  return ExitSuccess;
+}
+
 Expected<int> AttachedRun::record(std::string Options, bool Quiet, bool Html) {
+  if (Stop)
+    return stop();
   const pid_t Process = pid_t(*Id);
   if (Error E = checkRecordable(Process))
     return std::move(E);
@@ -170,16 +194,18 @@ Expected<int> AttachedRun::record(std::string Options, bool Quiet, bool Html) {
   if (Error E = End.check(Process))
     return std::move(E);
   const uint64_t Since = coarseNow();
-  if (Error E = attachRuntime(Process, Options))
+  if (Error E = runInChild([&] { return attachRuntime(Process, Options); }))
     return std::move(E);
   if (!Quiet)
     tell("recording process " + Twine(Process) +
          (Milliseconds ? "" : " until Ctrl-C, or its end"));
   const bool HasEnded = End.wait(Milliseconds);
   if (!HasEnded)
-    if (Error E = detachRuntime(Process))
+    if (Error E = runInChild([&] { return detachRuntime(Process); }))
       return makeError(toString(std::move(E)) +
-                       "; it goes on recording until it ends");
+                       "; it goes on recording until it ends, or 'anomalloc "
+                       "record --stop --pid=" +
+                       Twine(Process) + "'");
 
   WrittenProfiles Written = Place.find(Process, Since);
   if (Written.empty())

@@ -21,18 +21,21 @@ public:
   void addOptions(OptionSet &Options);
   /// Whether --pid was given.
   bool isWanted() const { return Id.has_value(); }
-  /// Fails if --for was given without --pid.
+  /// Fails if other options of ours were given without it.
   llvm::Error check() const;
 
   /// Records the process with \p Options, a text like ANOMALLOC_OPTIONS, until
   /// the time of --for is over, SIGINT, SIGTERM or SIGHUP comes, or the process
-  /// ends. Says what was written, unless \p Quiet. Returns the exit code.
+  /// ends. With --stop only ends a recording. Says what was written, unless \p Quiet. Returns the exit code.
   /// Blocks signals: to be called by the only thread.
   llvm::Expected<int> record(std::string Options, bool Quiet, bool Html);
 
 private:
+  llvm::Expected<int> stop();
+
   std::optional<uint64_t> Id;
   std::optional<uint64_t> Milliseconds; ///< Of --for.
+  bool Stop = false;
 };
 
 } // namespace anomalloc

@@ -190,6 +190,9 @@ Error meaningOf(pid_t Id, int Answer, StringRef Options) {
                                "'anomalloc record'");
   case ANOMALLOC_ATTACH_OPTIONS:
     return makeError("the options are too long");
+  case ANOMALLOC_ATTACH_PROTECTED:
+    return makeError(Process + " may not change its own tables of functions: a "
+                               "security module of the system forbids it");
   case ANOMALLOC_ATTACH_MEMORY:
     return makeError(Process + " has no memory left for the recording");
   default:

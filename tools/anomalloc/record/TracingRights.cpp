@@ -44,6 +44,15 @@ static bool shares(pid_t Id, const char *Name) {
          Its.st_dev == Ours.st_dev && Its.st_ino == Ours.st_ino;
 }
 
+/// The runtime would begin a profile by itself as soon as it is loaded.
+static bool hasOptions(pid_t Id) {
+  auto Text = MemoryBuffer::getFileAsStream(inProc(Id, "environ"));
+  StringRef All = Text ? (*Text)->getBuffer() : "";
+  constexpr StringLiteral Name = "ANOMALLOC_OPTIONS=";
+  return All.starts_with(Name) ||
+         All.contains(StringRef("\0ANOMALLOC_OPTIONS=", Name.size() + 1));
+}
+
 static Error checkProgram(pid_t Id) {
   const std::string Process = "process " + itostr(Id);
   const std::string Program = inProc(Id, "exe");
@@ -121,6 +130,11 @@ Error checkRecordable(pid_t Id) {
   else if (*Writes && !(*Writes)->process().EndTime)
     return makeError(Process + " records already; see 'anomalloc top " +
                      Twine(Id) + "', or its profile");
+  if (hasOptions(Id))
+    return makeError(Process +
+                     " has ANOMALLOC_OPTIONS in its environment, which asks for "
+                     "a profile from its start; start it without, or under "
+                     "'anomalloc record'");
   return Error::success();
 }
 

@@ -214,6 +214,9 @@ Expected<int> RecordCommand::runAttached(ArrayRef<StringRef> Arguments) {
   if (modeIn(Added).has(Mode::Trace))
     return usageError("--pid has no mode trace: a trace begins with the first "
                       "block; take --mode=lifetime+stacks");
+  if (optionValue(Added, "signal") != "0")
+    return usageError("--signal has no meaning with --pid: the process's own "
+                      "handlers stay");
   if (Pack)
     return usageError("--pack goes with a program that ends; with --pid, use "
                       "'anomalloc merge' afterwards");
