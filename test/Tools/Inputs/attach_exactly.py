@@ -61,6 +61,17 @@ for _ in range(5):
     assert its.allocations() == 11, its.allocations()
 program.end()
 
+# All its threads are in malloc nearly always.
+program = Program(path, "alone")
+program.begin("mix")
+for _ in range(20):
+    with Recording(anomalloc, program.pid, folder):
+        pass
+program.begin("own 1")
+program.hear("done")
+program.hear("done")
+program.end()
+
 # The same, linked in other ways.
 for other in others:
     program = Program(other)

@@ -9,6 +9,8 @@
 //   threads T N  "own N" in each of T threads that wait from the beginning
 //   run, rest    a thread allocates all the time, or does so no more
 //   turn         waits until that thread has done "own 1" 1000 times
+//   mix          makes and frees blocks of many sizes in two threads, and looks at what is in
+//                them, until there is more input
 //   same         ends at once if &malloc is another than at the beginning
 //   child        forks a child that does "own 1000"
 //   quit
@@ -18,6 +20,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -38,8 +41,12 @@ int Poll = -1;
 void *FirstMalloc;
 
 __attribute__((noinline)) void *addressOfMalloc() {
+#ifdef CALLS_ALONE // Then the linker leaves it to the first call to find malloc.
+  return nullptr;
+#else
   void *(*volatile Its)(size_t) = malloc;
   return reinterpret_cast<void *>(Its);
+#endif
 }
 void *volatile Sink;
 
@@ -67,6 +74,26 @@ void *churn(void *) {
       ++Turns;
     }
   }
+}
+
+/// Nearly all of its time it holds the lock of an arena of malloc's.
+void *mix(void *) {
+  constexpr unsigned Most = 64;
+  static thread_local unsigned char *Blocks[Most];
+  static thread_local size_t Sizes[Most];
+  pollfd Input = {0, POLLIN, 0};
+  for (unsigned Random = 1; poll(&Input, 1, 0) == 0;)
+    for (unsigned I = 0; I != 20000; ++I) {
+      Random = Random * 1103515245 + 12345;
+      const unsigned At = Random >> 8 & (Most - 1);
+      if (Blocks[At] && (Blocks[At][0] != At || Blocks[At][Sizes[At] - 1] != At))
+        abort();
+      free(Blocks[At]);
+      Sizes[At] = 1100 + (Random >> 16) % 20000;
+      Blocks[At] = static_cast<unsigned char *>(malloc(Sizes[At]));
+      Blocks[At][0] = Blocks[At][Sizes[At] - 1] = (unsigned char)At;
+    }
+  return nullptr;
 }
 
 bool nextLine(char *Line, size_t Size) {
@@ -120,6 +147,11 @@ void obey(const char *Line) {
   else if (!strcmp(Line, "same")) {
     if (addressOfMalloc() != FirstMalloc)
       _exit(9);
+  } else if (!strcmp(Line, "mix")) {
+    pthread_t Other;
+    pthread_create(&Other, nullptr, mix, nullptr);
+    mix(nullptr);
+    pthread_join(Other, nullptr);
   } else if (!strcmp(Line, "turn"))
     for (const long First = Turns; Turns < First + 1000;)
       sched_yield();

@@ -16,6 +16,9 @@ class Program:
         line = self.its.stdout.readline()
         assert line == expected + "\n", line
 
+    def begin(self, command):
+        self.its.stdin.write(command + "\n")
+
     def do(self, *commands):
         for command in commands:
             self.its.stdin.write(command + "\n")

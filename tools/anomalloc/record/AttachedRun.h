@@ -26,8 +26,9 @@ public:
 
   /// Records the process with \p Options, a text like ANOMALLOC_OPTIONS, until
   /// the time of --for is over, SIGINT, SIGTERM or SIGHUP comes, or the process
-  /// ends. With --stop only ends a recording. Says what was written, unless \p Quiet. Returns the exit code.
-  /// Blocks signals: to be called by the only thread.
+  /// ends. With --stop only ends a recording. Says what was written, unless \p
+  /// Quiet. Returns the exit code. Blocks signals: to be called by the only
+  /// thread.
   llvm::Expected<int> record(std::string Options, bool Quiet, bool Html);
 
 private:

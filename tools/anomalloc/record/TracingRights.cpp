@@ -131,10 +131,10 @@ Error checkRecordable(pid_t Id) {
     return makeError(Process + " records already; see 'anomalloc top " +
                      Twine(Id) + "', or its profile");
   if (hasOptions(Id))
-    return makeError(Process +
-                     " has ANOMALLOC_OPTIONS in its environment, which asks for "
-                     "a profile from its start; start it without, or under "
-                     "'anomalloc record'");
+    return makeError(
+        Process + " has ANOMALLOC_OPTIONS in its environment, which asks for "
+                  "a profile from its start; start it without, or under "
+                  "'anomalloc record'");
   return Error::success();
 }
 
