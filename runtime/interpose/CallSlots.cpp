@@ -99,7 +99,7 @@ private:
 } // namespace
 
 /// Of one thread at a time; too large for a small stack.
-static AllInterposed All;
+static AllInterposed TheInterposed;
 
 /// Whether the slot calls \p F, or will do so from its first call on.
 static bool leadsTo(const LoadedObject &O, const LoadedObject::Slot &S,
@@ -114,10 +114,10 @@ static bool leadsTo(const LoadedObject &O, const LoadedObject::Slot &S,
 
 /// Calls \p Change with each slot and its object, but for our own.
 template <typename Changer> static void changeSlots(Changer Change) {
-  All.fill();
+  TheInterposed.fill();
   forEachObject([&](const dl_phdr_info &Info) {
     LoadedObject O(Info);
-    if (O.contains(&All))
+    if (O.contains(&TheInterposed))
       return false;
     SlotWriter Writer(O);
     O.forEachSlot([&](const LoadedObject::Slot &S) { Change(O, S, Writer); });
@@ -129,7 +129,7 @@ bool leadCallsToUs(bool FreesToo) {
   bool Done = true;
   changeSlots([&](const LoadedObject &O, const LoadedObject::Slot &S,
                   SlotWriter &Writer) {
-    const Interposed *F = All.find(S.Name);
+    const Interposed *F = TheInterposed.find(S.Name);
     if (F && (FreesToo || !F->Frees) && leadsTo(O, S, *F))
       Done &= Writer.store(S.Place, F->Ours);
   });
@@ -139,9 +139,9 @@ bool leadCallsToUs(bool FreesToo) {
 void leadCallsToReal() {
   changeSlots([](const LoadedObject &, const LoadedObject::Slot &S,
                  SlotWriter &Writer) {
-    if (!All.isOurs(__atomic_load_n(S.Place, __ATOMIC_RELAXED)))
+    if (!TheInterposed.isOurs(__atomic_load_n(S.Place, __ATOMIC_RELAXED)))
       return;
-    if (const Interposed *F = All.find(S.Name))
+    if (const Interposed *F = TheInterposed.find(S.Name))
       Writer.store(S.Place, F->Real);
   });
 }

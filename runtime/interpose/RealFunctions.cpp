@@ -241,12 +241,12 @@ static bool isMallocElsewhere() {
 }
 
 /// Whose calls of malloc come to ours.
-static enum { Unknown, All, Some } WhoCallsUs;
+static enum { NotKnown, Everybody, Some } WhoCallsUs;
 
 bool seesOthers() {
-  if (WhoCallsUs == Unknown) // Every thread finds the same.
-    WhoCallsUs = isMallocElsewhere() ? Some : All;
-  return WhoCallsUs == All;
+  if (WhoCallsUs == NotKnown) // Every thread finds the same.
+    WhoCallsUs = isMallocElsewhere() ? Some : Everybody;
+  return WhoCallsUs == Everybody;
 }
 
 /// Another malloc stands first. It may pass on what it is asked for, as a tool
@@ -300,7 +300,7 @@ bool findFunctionsInUse() {
       isOfStandardLibrary(Real._Znwm) && isOfStandardLibrary(Real._Znam) &&
       isOfStandardLibrary(Real._ZdlPv) && isOfStandardLibrary(Real._ZdaPv);
   TheNewWay = Plain ? NewWay::Malloc : NewWay::Real;
-  WhoCallsUs = All;
+  WhoCallsUs = Everybody;
   noteInterposed();
   return true;
 }

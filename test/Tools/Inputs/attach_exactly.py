@@ -44,6 +44,14 @@ with Recording(anomalloc, program.pid, folder) as third:
 assert third.allocations() == 3, third.allocations()
 program.do("child")
 
+# It becomes another program, which can be recorded in its turn.
+with Recording(anomalloc, program.pid, folder) as before:
+    program.do("own 8")
+    program.begin("exec")
+    program.hear("ready")
+    program.do("own 9")
+assert before.allocations() == 8 and "become another program (exec)" in before.text, before.text
+
 # The process ends while it is recorded.
 last = Recording(anomalloc, program.pid, folder)
 last.__enter__()

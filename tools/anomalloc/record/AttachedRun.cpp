@@ -218,6 +218,9 @@ Expected<int> AttachedRun::record(std::string Options, bool Quiet, bool Html) {
     return ExitSuccess;
   if (HasEnded)
     tell("process " + Twine(Process) + " has ended");
+  else if (!headerOf(Written.Files.front()).EndTime)
+    tell("process " + Twine(Process) +
+         " has become another program (exec): the recording ended there");
   tell("blocks that it made before are not known");
   tellWhatWasWritten(Written, programsOf(Written), modeIn(Options), Html);
   return ExitSuccess;

@@ -33,6 +33,8 @@ bool isOneOf(StringRef Name, ArrayRef<StringLiteral> Beginnings) {
                 [&](StringRef Begin) { return Name.starts_with(Begin); });
 }
 
+#ifdef __x86_64__
+
 /// System calls that end with EINTR when their thread is stopped (signal(7)).
 /// They are begun again; still, other threads come first.
 bool endsWhenStopped(int64_t Call) {
@@ -59,6 +61,14 @@ bool isOfProgram(int64_t Call) {
       return true;
   return endsWhenStopped(Call);
 }
+
+#else // No thread is stopped there (RemoteThread.cpp).
+
+bool endsWhenStopped(int64_t) { return false; }
+bool isOfProgram(int64_t) { return false; }
+constexpr int64_t SYS_pause = -1;
+
+#endif
 
 constexpr uint8_t SyscallCode[] = {0x0f, 0x05};
 
