@@ -131,9 +131,9 @@ struct RecordHeader {
 /// (zero padding counts as the end). Keys: program, directory, host,
 /// pid, parent, rank, allocator (path of the object that gives the real
 /// malloc), runtime (version), mode, asked (the mode that there was too little
-/// address space for), trace (file name of the trace, in the same folder, see
-/// TraceFormat.h), and, as often as there are arguments, argument. At an
-/// orderly end, a second record follows with peak_resident (bytes) and
+/// address space for), attached (1: by record --pid), trace (the trace's file
+/// name, in this folder), and, as often as there are arguments, argument. At
+/// an orderly end, a second record follows with peak_resident (bytes) and
 /// page_faults (those that read nothing from a disk). A record of its own has
 /// unrecorded: a program that the process becomes or starts, and that will not
 /// be recorded ("": the start failed).

@@ -60,7 +60,7 @@ struct Process {
   uint64_t DroppedEvents = 0;
   uint64_t DroppedBytes = 0;
   uint64_t StartTime = 0;  ///< Nanoseconds since 1970.
-  uint64_t EndTime = 0;    ///< As StartTime; 0 if it did not exit in order.
+  uint64_t EndTime = 0;    ///< Of it, or of its recording; 0: not in order.
   uint32_t Units = 0;      ///< Instrumented units that it registered.
   uint64_t LostStacks = 0; ///< Events whose stacks could not be stored.
   std::optional<LifetimeTotals> Lifetimes;

@@ -4,6 +4,8 @@ import pathlib
 import signal
 import subprocess
 
+signal.alarm(300)  # What must come may be missing.
+
 
 class Program:
     def __init__(self, *line, **more):
