@@ -39,9 +39,29 @@ static uint64_t sizeToSectionEnd(const object::ELFSymbolRef &Symbol,
   return (*Section)->getAddress() + (*Section)->getSize() - Start;
 }
 
+/// Whether LLVM can read all symbols of \p Elf: where it cannot, iterators of
+/// symbols end the program.
+static bool hasSoundSymbols(const object::ELF64LEObjectFile &Elf) {
+  auto Sections = Elf.getELFFile().sections();
+  if (!Sections) {
+    consumeError(Sections.takeError());
+    return false;
+  }
+  for (const auto &Section : *Sections) {
+    if (Section.sh_type != ELF::SHT_SYMTAB &&
+        Section.sh_type != ELF::SHT_DYNSYM)
+      continue;
+    if (auto Symbols = Elf.getELFFile().symbols(&Section); !Symbols) {
+      consumeError(Symbols.takeError());
+      return false;
+    }
+  }
+  return true;
+}
+
 void FunctionTable::add(const object::ObjectFile &Object) {
-  auto *Elf = dyn_cast<object::ELFObjectFileBase>(&Object);
-  if (!Elf)
+  auto *Elf = dyn_cast<object::ELF64LEObjectFile>(&Object);
+  if (!Elf || !hasSoundSymbols(*Elf))
     return;
   for (const object::ELFSymbolRef &Symbol : Elf->symbols())
     add(Symbol);

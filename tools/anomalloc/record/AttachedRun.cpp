@@ -13,6 +13,7 @@
 #include "record/AttachedRuntime.h"
 #include "record/InChild.h"
 #include "record/MappedProfiles.h"
+#include "record/ModeChoice.h"
 #include "record/OutputPattern.h"
 #include "record/ProcessMaps.h"
 #include "record/ProfilePlace.h"
@@ -184,6 +185,8 @@ Expected<int> AttachedRun::record(std::string Options, bool Quiet, bool Html) {
           sys::fs::real_path(inProc(Process, "exe"), Image))
     return makeError("process " + Twine(Process) +
                      " cannot be looked into: " + Problem.message());
+  const RecordedProgram Program = lookAtProgram(Image);
+  const bool ChoseStacks = chooseStacks(Options, Program);
   ProfilePlace Place(Options, Image);
   if (Error E = Place.check())
     return makeError(toString(std::move(E)) +
@@ -222,6 +225,8 @@ Expected<int> AttachedRun::record(std::string Options, bool Quiet, bool Html) {
     tell("process " + Twine(Process) +
          " has become another program (exec): the recording ended there");
   tell("blocks that it made before are not known");
+  if (ChoseStacks)
+    tellStacksWereChosen(Program);
   tellWhatWasWritten(Written, programsOf(Written), modeIn(Options), Html);
   return ExitSuccess;
 }

@@ -7,6 +7,8 @@
 
 #include "record/ModeChoice.h"
 #include "Profile/Library.h"
+#include "cli/Messages.h"
+#include "cli/RuntimeFlags.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -30,9 +32,18 @@ static bool hasDebugFile(StringRef Path) {
                     openDebugFile("", Path, *Object->getBinary()));
 }
 
-bool needsStacks(const RecordedProgram &Program) {
-  return Program.Runtime == Carries::Nothing &&
-         (!isOfSystem(Program.Image) || hasDebugFile(Program.Image));
+bool chooseStacks(std::string &Options, const RecordedProgram &Program) {
+  if (hasOption(Options, "mode") || Program.Runtime != Carries::Nothing ||
+      (isOfSystem(Program.Image) && !hasDebugFile(Program.Image)))
+    return false;
+  appendOption(Options, "mode", "stacks");
+  return true;
+}
+
+void tellStacksWereChosen(const RecordedProgram &Program) {
+  tell("recorded with stacks, for " + Program.Image +
+       " was not built with 'anomalloc c++', which makes counts that cost "
+       "nothing; --mode=count costs less than stacks, and tells no lines");
 }
 
 } // namespace anomalloc

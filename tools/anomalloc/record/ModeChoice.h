@@ -19,11 +19,16 @@
 
 namespace anomalloc {
 
-/// Whether \p Program is better recorded with stacks than with counts alone: it
-/// has no sites, and it is the user's own. A program of the system without
+/// Adds stacks to \p Options, a text like ANOMALLOC_OPTIONS, if they name no
+/// mode, and \p Program is better recorded with stacks than with counts alone:
+/// it has no sites, and it is the user's own. A program of the system without
 /// debug information (a shell, mpirun, a script's interpreter) may only start
-/// what is to be recorded, and that may have sites.
-bool needsStacks(const RecordedProgram &Program);
+/// what is to be recorded, and that may have sites. Returns whether it added
+/// them.
+bool chooseStacks(std::string &Options, const RecordedProgram &Program);
+
+/// Says why \p Program was recorded with stacks.
+void tellStacksWereChosen(const RecordedProgram &Program);
 
 } // namespace anomalloc
 

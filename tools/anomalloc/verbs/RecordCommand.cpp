@@ -140,10 +140,7 @@ RecordCommand::gatherOptions(const RecordedProgram &Program, StringRef Name) {
   if (!Options.empty() && !Added.empty())
     Options += ':';
   Options += Added;
-  if (!hasOption(Options, "mode") && needsStacks(Program)) {
-    appendOption(Options, "mode", "stacks");
-    ChoseStacks = true;
-  }
+  ChoseStacks = chooseStacks(Options, Program);
   if (!Sites.empty()) {
     Mode M = modeIn(Options);
     if (!M.detailed())
@@ -305,9 +302,7 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     return Result.Code;
   }
   if (!Written.empty() && ChoseStacks)
-    tell("recorded with stacks, for " + Program.Image +
-         " was not built with 'anomalloc c++', which makes counts that cost "
-         "nothing; --mode=count costs less than stacks, and tells no lines");
+    tellStacksWereChosen(Program);
   if (!Written.empty())
     tellWhatWasWritten(Written, Programs, modeIn(*Options), Html);
   else if (!Enabled)
