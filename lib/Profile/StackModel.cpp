@@ -8,12 +8,19 @@
 #include "Profile/ModelBuilder.h"
 #include "Profile/ModuleMap.h"
 #include "Profile/Renumbering.h"
+#include "anomalloc/FunctionHash.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
 
 using namespace llvm;
 
 namespace anomalloc {
+
+uint64_t functionOf(const CodePlace &Place) {
+  if (!Place.Levels.empty() && !Place.Levels.back().Function.empty())
+    return functionHash("", Place.Levels.back().Function);
+  return functionHash(Place.Library, utohexstr(Place.Offset));
+}
 
 PlaceIndex ModelBuilder::place(StringRef Library, StringRef BuildId,
                                uint64_t Offset) {

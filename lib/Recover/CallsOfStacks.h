@@ -12,10 +12,13 @@
 
 namespace anomalloc {
 
-/// Adds a call edge to \p P for each pair of functions that stand one above the
-/// other on a stack that leads to a site of the binary. The pass makes such
-/// edges from code. Here only calls that happened are known, with the loops
-/// around them in machine code.
+/// Tells CodePlace::LoopDepth of the places on stacks of code that the pass did
+/// not see.
+///
+/// Also adds a call edge to \p P for each pair of functions that stand one
+/// above the other on a stack of code that the pass did not see (functionOf).
+/// The pass makes such edges from code. Here only calls that happened are
+/// known, with the loops around them in machine code.
 void addCallsOfStacks(Profile &P, CodeOfRun &Code);
 
 } // namespace anomalloc

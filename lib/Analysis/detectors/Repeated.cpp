@@ -46,7 +46,7 @@ std::optional<MeasuredAnomaly> detectRepeated(const BlockGroup &L,
     F.Evidence +=
         formatv(", {0:N} of them live at the peak", L.Sum.AtPeak.Allocations)
             .str();
-  if (L.Sites.empty() && !L.Sizes.empty())
+  if (L.Sites.empty() && !L.Sizes.empty() && C.P.Edges.empty())
     F.Evidence += "; how deep in loops needs instrumented sites";
   return F;
 }

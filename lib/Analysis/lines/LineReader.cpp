@@ -32,19 +32,31 @@ const std::optional<ChangeLine> &LineReader::lineOfChain(SiteIndex Index) {
 
 std::optional<ChangeLine> LineReader::lineOfStack(const StackCount &C) {
   LineClimb Up(Who, C.Site ? P.site(*C.Site).Callee : StringRef());
+  // Around the line in its function, and below it; and around calls of it.
+  uint64_t Inside = 0, InMakers = 0, Outside = 0;
   for (std::optional<StackIndex> I = C.Stack; I && !Up.isDone();
        I = P.stack(*I).Caller) {
     const CodePlace &Place = P.place(P.stack(*I).Place);
+    const bool WasFound = Up.found();
     for (const Frame &F : Place.Levels)
       Up.add(F, Place.Library);
     if (Place.Levels.empty())
       Up.add(Frame(), Place.Library);
+    if (WasFound)
+      continue;
+    InMakers = Inside;
+    Inside += Place.LoopDepth;
+    Outside = Depths.depthOf(functionOf(Place));
   }
   if (!Up.found())
     return std::nullopt;
   ChangeLine Read = Up.take();
-  if (C.Site)
+  if (C.Site && !P.site(*C.Site).FromBinary) {
     Read.Depth = Depths.effectiveDepth(P.site(*C.Site));
+  } else {
+    Read.Depth = Inside + Outside;
+    Read.LoopsInMakers = InMakers;
+  }
   if (!C.Site || !lineOfChain(*C.Site)) {
     Read.Levels.front().Use = Uses.at(Read.line());
     return Read;
