@@ -7,10 +7,12 @@
 
 #include "Compare/PairSites.h"
 #include "Compare/Align.h"
+#include "Profile/Library.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/xxhash.h"
 #include <array>
+#include <set>
 
 using namespace llvm;
 
@@ -82,6 +84,7 @@ public:
   }
 
   std::vector<SitePair> pair() {
+    pairRecovered();
     for (const auto &[Key, Like] : group(wholeChain, /*WithFiles=*/true))
       pairPlaces(placesOf(OldSide, Like, wholeChain),
                  placesOf(NewSide, Like, wholeChain));
@@ -99,6 +102,7 @@ private:
   std::vector<uint32_t> keyOf(Side S, const Site &Its, size_t Levels,
                               bool WithFiles);
   Groups group(LevelsOf Levels, bool WithFiles);
+  void pairRecovered();
   std::vector<Place> placesOf(Side S, const LikeSites &Like, LevelsOf Levels);
   void pairPlaces(ArrayRef<Place> Old, ArrayRef<Place> New);
   void pairUnmoved(ArrayRef<Place> Old, ArrayRef<Place> New);
@@ -120,6 +124,7 @@ private:
   NameTable &Names;
   std::map<StringRef, uint32_t> FileNumbers;
   std::array<std::vector<bool>, 2> IsPaired;
+  bool RecoveredIsDone = false; ///< Recovered sites are paired by id alone.
   std::vector<SitePair> Pairs;
   std::multimap<SiteIndex, SiteIndex> PartnersOf; ///< New ones of old ones.
 };
@@ -150,11 +155,42 @@ Pairing::Groups Pairing::group(LevelsOf Levels, bool WithFiles) {
   for (Side S : {OldSide, NewSide}) {
     const Profile &P = *Profiles[S];
     for (uint32_t I = 0; I != P.Sites.size(); ++I)
-      if (auto Number = Levels(P, P.Sites[I]))
+      if (P.Sites[I].FromBinary &&
+          (RecoveredIsDone || isPaired(S, SiteIndex(I))))
+        continue;
+      else if (auto Number = Levels(P, P.Sites[I]))
         All[keyOf(S, P.Sites[I], *Number, WithFiles)].Of[S].push_back(
             SiteIndex(I));
   }
   return All;
+}
+
+/// The build ids of the program and of its own libraries.
+static std::set<StringRef> ownBuilds(const Profile &P) {
+  std::set<StringRef> Own;
+  for (const Module &M : P.Modules)
+    if (!M.BuildId.empty() && !isSystemLibrary(M.Path) &&
+        !sys::path::filename(M.Path).starts_with("libanomalloc_rt"))
+      Own.insert(M.BuildId);
+  return Own;
+}
+
+/// Recovered sites are those that ran, not all that there are. So their order
+/// in a function tells nothing where a run left some out. In one binary the id
+/// tells all.
+void Pairing::pairRecovered() {
+  std::map<uint64_t, SiteIndex> Olds;
+  for (uint32_t I = 0; I != Profiles[OldSide]->Sites.size(); ++I)
+    if (Profiles[OldSide]->Sites[I].FromBinary)
+      Olds.try_emplace(Profiles[OldSide]->Sites[I].Id, SiteIndex(I));
+  for (uint32_t I = 0; I != Profiles[NewSide]->Sites.size(); ++I) {
+    const Site &To = Profiles[NewSide]->Sites[I];
+    auto From = Olds.find(To.Id);
+    if (To.FromBinary && From != Olds.end())
+      add(From->second, SiteIndex(I), /*ByOrder=*/false);
+  }
+  const std::set<StringRef> Builds = ownBuilds(*Profiles[OldSide]);
+  RecoveredIsDone = !Builds.empty() && Builds == ownBuilds(*Profiles[NewSide]);
 }
 
 std::vector<Place> Pairing::placesOf(Side S, const LikeSites &Like,

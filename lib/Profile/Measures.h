@@ -24,8 +24,8 @@ namespace anomalloc {
 
 /// The blocks that were made during one maker call, by sites without a line to
 /// change of their own. Profile::Counts counts these blocks, too: in each
-/// section and lane, all MakerCounts together have as many blocks as such
-/// sites.
+/// section and lane, all MakerCounts together have as many blocks as such sites
+/// (those that the pass saw: Site::FromBinary).
 struct MakerCount {
   /// The call whose line is to be changed. None: it is not known which
   /// instrumented function called the makers.

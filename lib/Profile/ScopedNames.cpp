@@ -67,20 +67,15 @@ static std::optional<std::string> scopeOf(DWARFDie Entry, StringRef Inner) {
   }
 }
 
-std::string scopedName(DWARFDie Function) {
-  if (!Function || !isOfCpp(Function) || Function.getLinkageName())
-    return "";
-  Function = declarationOf(Function);
-  StringRef Own = textOf(Function, dwarf::DW_AT_name);
-  if (Own.empty())
-    return "";
+/// \p Own and the scopes around \p Entry. "": there are none, or too many.
+static std::string withScopes(DWARFDie Entry, StringRef Own) {
   SmallVector<std::string, 8> Parts = {Own.str()};
   size_t Size = Own.size();
   auto Add = [&](std::string Part) {
     Size += Part.size();
     Parts.push_back(std::move(Part));
   };
-  DWARFDie Scope = Function.getParent();
+  DWARFDie Scope = Entry.getParent();
   for (unsigned I = 0; Scope && I != MostScopes; ++I) {
     if (Scope.getTag() == dwarf::DW_TAG_subprogram) {
       // What is local to a function is named after it.
@@ -95,9 +90,21 @@ std::string scopedName(DWARFDie Function) {
     }
     Scope = Scope.getParent();
   }
-  if (Parts.size() == 1 || Size > LongestScopedName)
+  return Size > LongestScopedName ? "" : join(reverse(Parts), "::");
+}
+
+std::string scopedName(DWARFDie Function) {
+  if (!Function || !isOfCpp(Function) || Function.getLinkageName())
     return "";
-  return join(reverse(Parts), "::");
+  Function = declarationOf(Function);
+  StringRef Own = textOf(Function, dwarf::DW_AT_name);
+  std::string Name = Own.empty() ? "" : withScopes(Function, Own);
+  return Name.size() > Own.size() ? Name : "";
+}
+
+std::string scopedTypeName(DWARFDie Class) {
+  StringRef Own = textOf(Class, dwarf::DW_AT_name);
+  return Own.empty() ? "" : withScopes(Class, Own);
 }
 
 SmallVector<DWARFDie, 8> functionEntriesAt(DWARFContext &Debug,

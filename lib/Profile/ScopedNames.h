@@ -31,6 +31,11 @@
 
 namespace anomalloc {
 
+/// The name with its scopes of a class: "std::vector<int, std::allocator<int>
+/// >". Template arguments are as debug information spells them. "" if it has no
+/// name. Takes bounded time, too.
+std::string scopedTypeName(llvm::DWARFDie Class);
+
 /// The functions around \p Address, the innermost first: those that were
 /// inlined there, then the one that has the code. Empty: debug information has
 /// none.

@@ -18,9 +18,7 @@ void addCallsOfStacks(Profile &P, CodeOfRun &Code) {
   std::set<PlaceIndex> Known;
   auto depthAt = [&](PlaceIndex I) {
     CodePlace &At = P.Places[uint32_t(I)];
-    // A library's own loops, as those of OpenMP's threads, are nobody's to
-    // change; and the pass does not see them.
-    if (Known.insert(I).second && !isSystemLibrary(At.Library))
+    if (Known.insert(I).second && mayHaveUserLoops(At.Library, At.Levels))
       if (std::optional<MachineCall> Call =
               Code.callBefore(At.Library, At.BuildId, At.Offset))
         At.LoopDepth = Call->LoopDepth;

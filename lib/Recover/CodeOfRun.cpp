@@ -16,6 +16,16 @@ struct CodeOfRun::Object {
   std::unique_ptr<MachineCode> Machine; ///< Refers to File.
 };
 
+bool mayHaveUserLoops(StringRef Library, ArrayRef<Frame> Levels) {
+  if (isSystemLibrary(Library))
+    return false;
+  if (Levels.empty() || !Levels.back().File.empty())
+    return true;
+  // operator new, and the language's runtime.
+  const StringRef Function = Levels.back().Function;
+  return !Function.starts_with("_Zn") && !Function.starts_with("__cxa_");
+}
+
 CodeOfRun::CodeOfRun(const Profile &P, StringRef Root) : P(P), Root(Root) {}
 CodeOfRun::~CodeOfRun() = default;
 
@@ -28,6 +38,8 @@ CodeOfRun::Object &CodeOfRun::open(StringRef Library, StringRef BuildId) {
   if (matchLibrary(P, Path, BuildId) != LibraryMatch::Same)
     return *Known;
   Known->File = openWithDebug(Root, Path);
+  if (!Known->File.Code)
+    return *Known;
   const std::optional<OwnedObject> &Stripped = Known->File.Stripped;
   if (auto Machine =
           MachineCode::open(*Known->File.Code->getBinary(),

@@ -22,6 +22,12 @@
 
 namespace anomalloc {
 
+/// Whether loops around a call matter that stands in \p Library, in code of
+/// \p Levels (innermost first). A library's own loops, as those of OpenMP's
+/// threads, are nobody's to change, and the pass does not see them. That may be
+/// a library that was linked into the program.
+bool mayHaveUserLoops(llvm::StringRef Library, llvm::ArrayRef<Frame> Levels);
+
 /// Not thread-safe.
 class CodeOfRun {
 public:

@@ -62,6 +62,16 @@ static bool isSlot(uint16_t Machine, uint32_t Type) {
                    Type == ELF::R_AARCH64_JUMP_SLOT;
 }
 
+/// Names may share their ends, and many symbols one name: what is longer than
+/// any linkage name is none, so that its end is not looked for again and again.
+static StringRef boundedName(uint64_t At, StringRef Names) {
+  constexpr size_t Longest = 16 << 10;
+  StringRef Rest = Names.substr(std::min<uint64_t>(At, Names.size()));
+  size_t End = Rest.take_front(Longest).find('\0');
+  return End == StringRef::npos ? StringRef()
+                                : Rest.take_front(End).split('@').first;
+}
+
 void ElfImage::readRelocations(const ElfFile &File, const Elf::Shdr &Section) {
   const uint16_t Machine = File.getHeader().e_machine;
   const uint32_t Relative = Machine == ELF::EM_X86_64
@@ -83,8 +93,7 @@ void ElfImage::readRelocations(const ElfFile &File, const Elf::Shdr &Section) {
     if (Type == Relative)
       Pointers[R.r_offset] = R.r_addend;
     else if (isSlot(Machine, Type) && Symbol < Symbols.size())
-      SlotNames[R.r_offset] =
-          valueOr(Symbols[Symbol].getName(Names), StringRef()).split('@').first;
+      SlotNames[R.r_offset] = boundedName(Symbols[Symbol].st_name, Names);
   }
 }
 

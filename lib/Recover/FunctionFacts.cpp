@@ -8,7 +8,6 @@
 #include "Recover/FunctionFacts.h"
 #include "Profile/ScopedNames.h"
 #include "llvm/DebugInfo/DWARF/DWARFDie.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::dwarf;
@@ -66,8 +65,7 @@ static FunctionFacts factsOf(DWARFDie Function) {
     Facts.Result = FunctionFacts::ResultKind::Pointer;
   } else if (isClass(Type)) {
     Facts.Result = FunctionFacts::ResultKind::Object;
-    raw_string_ostream Name(Facts.Class);
-    dumpTypeQualifiedName(Type, Name);
+    Facts.Class = scopedTypeName(Type);
   }
   return Facts;
 }

@@ -7,9 +7,8 @@
 
 #include "Recover/MakersOfStacks.h"
 #include "Support/Demangle.h"
-#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
+#include <map>
 #include <set>
 
 using namespace llvm;
@@ -18,12 +17,16 @@ namespace anomalloc {
 namespace {
 
 using Line = std::pair<StringRef, uint32_t>;
+/// Linkage name and file: functions of internal linkage may share a name.
+using Key = std::pair<StringRef, StringRef>;
+
+Key keyOf(const Frame &F) { return {F.Function, F.File}; }
 
 /// What was seen of the function that stands above all makers on some stacks.
 struct Candidate {
   FunctionFacts Facts;
-  std::set<Line> Lines;        ///< Its own, that call.
-  std::set<StringRef> Callees; ///< "": an allocation function.
+  std::set<Line> Lines;  ///< Its own, that call.
+  std::set<Key> Callees; ///< Empty names: an allocation function.
   std::set<Line> CallerLines;
   bool CalledByMakersAlone = true;
   /// All of Callees are of libraries, or parts of makers themselves.
@@ -36,9 +39,9 @@ struct Candidate {
 
 /// A level of a stack, with the place that it is at.
 struct Level {
-  const Frame *Its;
-  const CodePlace *At;
-  size_t Number; ///< Among the levels of the place.
+  const Frame *Its = nullptr;
+  const CodePlace *At = nullptr;
+  size_t Number = 0; ///< Among the levels of the place.
 };
 
 class MakerSearch {
@@ -49,32 +52,51 @@ public:
   bool findMore();
 
 private:
-  bool isMaker(const Level &L) const {
-    return isSystemLibrary(L.At->Library) || P.isMaker(*L.Its);
-  }
-  std::vector<Level> levelsOf(StackIndex Stack) const;
-  void look(ArrayRef<Level> Levels);
-  void postpone(ArrayRef<Level> Levels, StringMap<bool> &Accepted) const;
+  using Accepted = std::map<Key, bool>;
+
+  bool isMaker(const Level &L);
+  bool isMaker(const Frame &F);
+  template <typename Fn> void climb(StackIndex From, Fn Visit) const;
+  void look(StackIndex Stack);
+  void noteCallee(Candidate &Its, const Frame &Own, const Frame *Callee);
+  void lookAtSites();
+  void postpone(StackIndex Stack, Accepted &Some);
   const FunctionFacts &factsOf(const Level &L);
-  bool isMaker(StringRef Function, const Candidate &C) const;
+  bool handsOn(const Key &Function, const Candidate &C) const;
 
   Profile &P;
   CodeOfRun &Code;
-  std::map<StringRef, Candidate> Candidates;
+  std::map<Key, Candidate> Candidates;
   std::map<const CodePlace *, std::vector<FunctionFacts>> FactsOf;
-  /// By linkage name: the class that a function of Profile::Makers returns.
-  StringMap<std::string> ClassOf;
-  StringSet<> Parts; ///< Private members that are parts of makers.
+  std::map<Key, bool> MakersByName; ///< Profile::isMaker, as far as asked.
+  /// The class that a function of Profile::Makers returns.
+  std::map<Key, std::string> ClassOf;
+  std::set<Key> Parts;    ///< Private members that are parts of makers.
+  std::set<Key> Wrappers; ///< Functions that return a block as a pointer.
+  /// Levels that postpone() has seen, each with the accepted function inside.
+  std::set<std::pair<StackIndex, const Key *>> Seen;
 };
 
-std::vector<Level> MakerSearch::levelsOf(StackIndex Stack) const {
-  std::vector<Level> Levels;
-  for (std::optional<StackIndex> I = Stack; I; I = P.stack(*I).Caller) {
+bool MakerSearch::isMaker(const Frame &F) {
+  auto [Known, New] = MakersByName.try_emplace(keyOf(F));
+  if (New)
+    Known->second = P.isMaker(F);
+  return Known->second;
+}
+
+bool MakerSearch::isMaker(const Level &L) {
+  return isSystemLibrary(L.At->Library) || isMaker(*L.Its);
+}
+
+/// Calls \p Visit with each level, the innermost first, until it returns false.
+template <typename Fn>
+void MakerSearch::climb(StackIndex From, Fn Visit) const {
+  for (std::optional<StackIndex> I = From; I; I = P.stack(*I).Caller) {
     const CodePlace &At = P.place(P.stack(*I).Place);
     for (auto [Number, F] : enumerate(At.Levels))
-      Levels.push_back({&F, &At, Number});
+      if (!Visit(Level{&F, &At, Number}, *I))
+        return;
   }
-  return Levels;
 }
 
 const FunctionFacts &MakerSearch::factsOf(const Level &L) {
@@ -86,31 +108,58 @@ const FunctionFacts &MakerSearch::factsOf(const Level &L) {
   return L.Number < Known->second.size() ? Known->second[L.Number] : Unknown;
 }
 
-void MakerSearch::look(ArrayRef<Level> Levels) {
-  size_t Below = 0;
-  while (Below != Levels.size() && isMaker(Levels[Below]))
-    ++Below;
-  if (Below == Levels.size() || Levels[Below].Its->Function.empty() ||
-      Levels[Below].Its->File.empty())
-    return;
-  const Level &Own = Levels[Below];
-  auto [At, New] = Candidates.try_emplace(Own.Its->Function);
-  Candidate &Its = At->second;
-  if (New)
-    Its.Facts = factsOf(Own);
-  Its.Lines.insert({Own.Its->File, Own.Its->Line});
-  const Frame *Callee = Below ? Levels[Below - 1].Its : nullptr;
-  Its.Callees.insert(Callee ? Callee->Function : StringRef());
-  Its.CallsLibrariesAlone &= !Callee || P.isSystemFile(Callee->File) ||
-                             Parts.contains(Callee->Function);
-  if (Below + 1 == Levels.size()) {
-    Its.CalledByMakersAlone = false;
-    return;
+void MakerSearch::noteCallee(Candidate &Its, const Frame &Own,
+                             const Frame *Callee) {
+  Its.Lines.insert({Own.File, Own.Line});
+  Its.Callees.insert(Callee ? keyOf(*Callee) : Key());
+  Its.CallsLibrariesAlone &=
+      !Callee || P.isSystemFile(Callee->File) || Parts.count(keyOf(*Callee));
+}
+
+void MakerSearch::look(StackIndex Stack) {
+  const Frame *Below = nullptr;
+  Candidate *Its = nullptr;
+  climb(Stack, [&](const Level &L, StackIndex) {
+    if (Its) {
+      Its->CallerLines.insert({L.Its->File, L.Its->Line});
+      Its->CalledByMakersAlone &=
+          isMaker(L) && !L.Its->File.empty() && !P.isSystemFile(L.Its->File);
+      Its = nullptr;
+      return false;
+    }
+    if (isMaker(L)) {
+      Below = L.Its;
+      return true;
+    }
+    if (L.Its->Function.empty() || L.Its->File.empty())
+      return false;
+    auto [At, New] = Candidates.try_emplace(keyOf(*L.Its));
+    Its = &At->second;
+    if (New)
+      Its->Facts = factsOf(L);
+    noteCallee(*Its, *L.Its, Below);
+    return true;
+  });
+  if (Its) // Nobody is known to call it.
+    Its->CalledByMakersAlone = false;
+}
+
+/// Not all blocks have stacks, if the user chose some. The others refute, too.
+void MakerSearch::lookAtSites() {
+  for (const Count &C : P.Counts) {
+    if (!C.Site || !P.site(*C.Site).FromBinary || !C.Allocations)
+      continue;
+    const Frame *Below = nullptr;
+    for (const Frame &F : P.site(*C.Site).Chain) {
+      if (isMaker(F)) {
+        Below = &F;
+        continue;
+      }
+      if (auto Its = Candidates.find(keyOf(F)); Its != Candidates.end())
+        noteCallee(Its->second, F, Below);
+      break;
+    }
   }
-  const Level &Caller = Levels[Below + 1];
-  Its.CallerLines.insert({Caller.Its->File, Caller.Its->Line});
-  Its.CalledByMakersAlone &= isMaker(Caller) && !Caller.Its->File.empty() &&
-                             !P.isSystemFile(Caller.Its->File);
 }
 
 /// Without blanks: debug information writes "> >" where names have ">>".
@@ -122,7 +171,7 @@ std::string withoutBlanks(StringRef Name) {
   return Text;
 }
 
-bool MakerSearch::isMaker(StringRef Function, const Candidate &C) const {
+bool MakerSearch::handsOn(const Key &Function, const Candidate &C) const {
   using Kind = FunctionFacts::ResultKind;
   if (C.isPart())
     return true;
@@ -130,61 +179,70 @@ bool MakerSearch::isMaker(StringRef Function, const Candidate &C) const {
     return false;
   if (C.Facts.Result == Kind::Object) {
     const std::string Class = withoutBlanks(C.Facts.Class);
-    return all_of(C.Callees, [&](StringRef Callee) {
+    return !Class.empty() && all_of(C.Callees, [&](const Key &Callee) {
       auto Maker = ClassOf.find(Callee);
-      const std::string Of = Maker != ClassOf.end()
-                                 ? Maker->second
-                                 : FunctionName(Callee).context();
-      return !Of.empty() && withoutBlanks(Of) == Class;
+      return withoutBlanks(Maker != ClassOf.end()
+                               ? Maker->second
+                               : FunctionName(Callee.first).context()) == Class;
     });
   }
-  if (C.Facts.Result != Kind::Pointer)
-    return false;
-  bool HandsOn = all_of(C.Callees, [&](StringRef Callee) {
-    return Callee.empty() || P.Makers.count({Callee, ""});
-  });
-  return HandsOn && (C.CallerLines.size() > 1 || isFactoryName(Function));
+  return C.Facts.Result == Kind::Pointer &&
+         all_of(C.Callees,
+                [&](const Key &Callee) {
+                  return Callee.first.empty() || Wrappers.count(Callee);
+                }) &&
+         (C.CallerLines.size() > 1 || isFactoryName(Function.first));
 }
 
-/// Takes back what stands outside of another one of \p Accepted: what is made
-/// in the inner function counts as made by the outer one then, so the outer one
+/// Takes back what stands outside of another one of \p Some: what is made in
+/// the inner function counts as made by the outer one then, so the outer one
 /// has to be looked at again.
-void MakerSearch::postpone(ArrayRef<Level> Levels,
-                           StringMap<bool> &Accepted) const {
-  StringRef Inner;
-  for (const Level &L : Levels) {
-    auto Its = Accepted.find(L.Its->Function);
-    if (Its == Accepted.end() || L.Its->Function == Inner)
-      continue;
-    Its->second &= Inner.empty();
-    Inner = L.Its->Function;
-  }
+void MakerSearch::postpone(StackIndex Stack, Accepted &Some) {
+  const Key *Inner = nullptr;
+  climb(Stack, [&](const Level &L, StackIndex At) {
+    if (L.Number == 0 && !Seen.insert({At, Inner}).second)
+      return false;
+    auto Its = Some.find(keyOf(*L.Its));
+    if (Its == Some.end() || &Its->first == Inner)
+      return true;
+    Its->second &= !Inner;
+    Inner = &Its->first;
+    return true;
+  });
 }
 
 bool MakerSearch::findMore() {
   Candidates.clear();
+  Seen.clear();
+  // Blocks of system libraries count, too: who asks for them makes more than
+  // it hands on.
   auto forEachStack = [&](auto Do) {
     for (const StackCount &C : P.StackCounts)
-      if (C.Site && P.site(*C.Site).FromBinary)
-        Do(levelsOf(C.Stack));
+      if (!C.Site || P.site(*C.Site).FromBinary)
+        Do(C.Stack);
   };
-  forEachStack([&](ArrayRef<Level> Levels) { look(Levels); });
-  StringMap<bool> Accepted;
+  forEachStack([&](StackIndex Stack) { look(Stack); });
+  lookAtSites();
+  Accepted Some;
   for (const auto &[Function, C] : Candidates)
-    if (isMaker(Function, C))
-      Accepted[Function] = true;
-  if (Accepted.empty())
+    if (handsOn(Function, C))
+      Some[Function] = true;
+  if (Some.empty())
     return false;
-  forEachStack([&](ArrayRef<Level> Levels) { postpone(Levels, Accepted); });
+  forEachStack([&](StackIndex Stack) { postpone(Stack, Some); });
   bool Found = false;
-  for (const auto &[Function, C] : Candidates) {
-    if (!Accepted.lookup(Function))
+  for (const auto &[Function, IsFirst] : Some) {
+    if (!IsFirst)
       continue;
-    Found |= P.Makers.insert({Function, ""}).second;
+    const Candidate &C = Candidates[Function];
+    Found |= P.Makers.insert(Function).second;
+    MakersByName[Function] = true;
     if (C.isPart())
       Parts.insert(Function);
     else if (C.Facts.Result == FunctionFacts::ResultKind::Object)
       ClassOf[Function] = C.Facts.Class;
+    else
+      Wrappers.insert(Function);
   }
   return Found;
 }

@@ -29,8 +29,10 @@
 ///     }
 ///   \endcode
 ///
-/// A function of the last two kinds may also keep what it makes, and return
-/// something else. That is rare, and nothing here can tell it.
+/// What libraries of the system make for the function counts, too: a function
+/// that also makes a text for itself is none. A function of the last two kinds
+/// may still keep what it makes, and return something else. Stacks do not tell
+/// that.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -24,9 +24,9 @@ namespace anomalloc {
 
 /// Turns the dark origins of \p P that lie in the program's own code into sites
 /// (Site::FromBinary), and moves their counts, lifetimes and stacks there. What
-/// libraries of the system allocated stays dark, and so does code whose function
-/// is not known. Without debug information a site has the name of its function,
-/// and no line. The sum over all counts stays the same.
+/// libraries of the system allocated stays dark, and so does code whose
+/// function is not known. Without debug information a site has the name of its
+/// function, and no line. The sum over all counts stays the same.
 ///
 /// Stacks, if there are some, tell more: which function called which, from how
 /// many loops (Profile::Edges), and which functions make blocks for their

@@ -12,7 +12,6 @@
 #include "anomalloc/FunctionHash.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include <set>
 
 using namespace llvm;
 
@@ -39,36 +38,18 @@ std::vector<DarkIndex> originsOf(const Profile &P) {
 /// Makes one site of all origins that are the same call.
 class SiteMaker {
 public:
-  SiteMaker(Profile &P, CodeOfRun &Code) : P(P), Code(Code) {
-    for (const Site &S : P.Sites)
-      Ids.insert(S.Id);
-  }
+  SiteMaker(Profile &P, CodeOfRun &Code) : P(P), Code(Code) {}
 
   SiteIndex siteFor(const DarkOrigin &Origin, std::vector<Frame> Levels);
 
 private:
-  uint64_t newId(const Site &S);
   StringRef typeOf(const Site &S);
 
   Profile &P;
   CodeOfRun &Code;
   StringMap<SiteIndex> ByText; ///< By all that tells sites apart.
-  std::set<uint64_t> Ids;
   StringMap<std::string> TypeOfFunction;
 };
-
-/// The pass makes ids in the same way (ChainBuilder). So a site has one id in
-/// both, if both compilers inlined alike, and no function is internal.
-uint64_t SiteMaker::newId(const Site &S) {
-  std::string Key;
-  for (const Frame &F : reverse(S.Chain))
-    Key += F.Function.str() + '\0';
-  Key += S.Callee.str() + '\0';
-  for (unsigned Ordinal = 0;; ++Ordinal)
-    if (uint64_t Id = xxh3_64bits(Key + std::to_string(Ordinal));
-        Ids.insert(Id).second)
-      return Id;
-}
 
 /// The element of the allocator among the functions that were inlined.
 StringRef SiteMaker::typeOf(const Site &S) {
@@ -96,7 +77,8 @@ SiteIndex SiteMaker::siteFor(const DarkOrigin &Origin,
   S.Chain = std::move(Levels);
   if (Call) {
     S.Callee = P.save(Call->Callee);
-    S.LoopDepth = Call->LoopDepth;
+    S.LoopDepth =
+        mayHaveUserLoops(Origin.Library, S.Chain) ? Call->LoopDepth : 0;
     if (takesSizeAlone(S.Callee))
       S.ConstantSize = Call->Constant;
   }
@@ -112,7 +94,9 @@ SiteIndex SiteMaker::siteFor(const DarkOrigin &Origin,
     Same.keepCommon(S);
     return Known->second;
   }
-  S.Id = newId(S);
+  // The same in each run of one binary: it does not depend on which other calls
+  // of the function ran.
+  S.Id = xxh3_64bits(Text);
   S.FunctionHash = functionHash("", S.outermostFrame().Function);
   while (S.UserFrame + 1 != S.Chain.size() &&
          !isUserSource(P, S.userFrame().File, Origin.Library))
@@ -197,7 +181,12 @@ void chargeSites(Profile &P, const RecoveredSites &Sites) {
       [](const Lifetime &L) {
         return std::make_tuple(L.Site, L.Dark, L.Section, L.Size);
       },
-      [](Lifetime &To, const Lifetime &From) { addTo(To, From); });
+      [](Lifetime &To, const Lifetime &From) {
+        // Copies of one call may have blocks at different times.
+        const bool BothHadSome = To.Counts.Peak && From.Counts.Peak;
+        addTo(To, From);
+        To.Counts.PeakIsBound |= BothHadSome;
+      });
   for (const Count &C : P.Counts)
     if (C.Site && P.site(*C.Site).FromBinary &&
         P.site(*C.Site).ConstantSize != C.Size)

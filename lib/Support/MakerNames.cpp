@@ -18,7 +18,7 @@ namespace anomalloc {
 /// "_ZNSt6vector...", "_ZNSo..." (std::ostream), ...; names in source form.
 static constexpr llvm::StringLiteral LibraryNamePrefixes[] = {
     "_ZSt",           "_ZNS",  "_ZNKS",      "_ZN9__gnu_cxx",
-    "_ZNK9__gnu_cxx", "std::", "__gnu_cxx::"};
+    "_ZNK9__gnu_cxx", "std::", "__gnu_cxx::", "__cxa_",       "_Unwind_"};
 
 /// The crates that come with Rust, as demangled names begin.
 static constexpr llvm::StringLiteral RustLibraryPrefixes[] = {
