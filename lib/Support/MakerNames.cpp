@@ -17,8 +17,8 @@ namespace anomalloc {
 
 /// "_ZNSt6vector...", "_ZNSo..." (std::ostream), ...; names in source form.
 static constexpr llvm::StringLiteral LibraryNamePrefixes[] = {
-    "_ZSt",           "_ZNS",  "_ZNKS",      "_ZN9__gnu_cxx",
-    "_ZNK9__gnu_cxx", "std::", "__gnu_cxx::", "__cxa_",       "_Unwind_"};
+    "_ZSt",  "_ZNS",        "_ZNKS",  "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx",
+    "std::", "__gnu_cxx::", "__cxa_", "_Unwind_"};
 
 /// The crates that come with Rust, as demangled names begin.
 static constexpr llvm::StringLiteral RustLibraryPrefixes[] = {
@@ -87,7 +87,20 @@ static bool isDereference(StringRef Name) {
   return Name.starts_with("_Zde") || Name.contains("deEv");
 }
 
+/// CPython's wrappers of malloc: "PyMem_Malloc", "_PyObject_Calloc",
+/// "_PyMem_RawRealloc" (Objects/obmalloc.c).
+static bool isAllocatorOfCPython(StringRef Name) {
+  Name.consume_front("_");
+  if (!Name.consume_front("PyMem_") && !Name.consume_front("PyObject_"))
+    return false;
+  Name.consume_front("Debug");
+  Name.consume_front("Raw");
+  return Name == "Malloc" || Name == "Calloc" || Name == "Realloc";
+}
+
 bool isMakerName(StringRef Name) {
+  if (isAllocatorOfCPython(Name))
+    return true;
   FunctionName Parts(Name);
   if (!Parts.isFunction())
     return false;

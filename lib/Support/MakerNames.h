@@ -31,7 +31,8 @@ bool isLibraryName(llvm::StringRef LinkageName);
 
 /// Whether \p LinkageName is of a function whose kind makes it a maker: a
 /// constructor, an assignment, an operator that computes a value, an
-/// `operator[]`, a conversion, an `operator new`. Not: destructors, `()`, `<<`,
+/// `operator[]`, a conversion, an `operator new`, a wrapper of malloc in
+/// CPython. Not: destructors, `()`, `<<`,
 /// `>>`, `->`, the `*` of an iterator, comparisons, lambdas.
 bool isMakerName(llvm::StringRef LinkageName);
 
