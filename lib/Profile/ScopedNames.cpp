@@ -110,6 +110,11 @@ std::string scopedTypeName(DWARFDie Class) {
 SmallVector<DWARFDie, 8> functionEntriesAt(DWARFContext &Debug,
                                            uint64_t Address) {
   SmallVector<DWARFDie, 8> Functions;
+  // LLVM does not expect a unit without an entry, as in a damaged file.
+  DWARFCompileUnit *Unit = Debug.getCompileUnitForCodeAddress(Address);
+  if (!Unit || !Unit->getUnitDIE(/*ExtractUnitDIEOnly=*/false) ||
+      !Unit->getNonSkeletonUnitDIE(/*ExtractUnitDIEOnly=*/false))
+    return Functions;
   if (DWARFDie Outermost =
           Debug.getDIEsForAddress(Address, /*CheckDWO=*/true).FunctionDIE)
     Outermost.getDwarfUnit()->getInlinedChainForAddress(Address, Functions);
