@@ -132,13 +132,13 @@ struct CodePlace {
   /// The source level of the place and those that it was inlined into,
   /// innermost first; empty until symbolized. A level's file may be "".
   std::vector<Frame> Levels;
-  /// Loops around the call in its function, as lib/Recover found them in machine
-  /// code. Not stored in any file.
+  /// Loops around the call in its function, as lib/Recover found them in
+  /// machine code. Not stored in any file.
   uint32_t LoopDepth = 0;
 };
 
-/// The hash, as in CallEdge, of the function that holds \p Place after inlining.
-/// If its name is not known, the hash is that of the place itself.
+/// The hash, as in CallEdge, of the function that holds \p Place after
+/// inlining. If its name is not known, the hash is that of the place itself.
 uint64_t functionOf(const CodePlace &Place);
 
 /// One level of a calling stack: a place in the code, and the caller's level.

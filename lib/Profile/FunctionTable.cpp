@@ -14,10 +14,6 @@ using namespace llvm;
 
 namespace anomalloc {
 
-/// Names may share their ends, so that many long ones take little room in a
-/// file. What is longer than this is none.
-static constexpr size_t LongestName = 16 << 10;
-
 /// Functions that begin within another one and end before it does. More of them
 /// are not stepped over.
 static constexpr unsigned MostInnerFunctions = 16;

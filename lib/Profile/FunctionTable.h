@@ -17,6 +17,10 @@ namespace anomalloc {
 /// The functions of an object, by their addresses.
 class FunctionTable {
 public:
+  /// Names may share their ends, so that many long ones take little room in a
+  /// file. What is longer than this is none.
+  static constexpr size_t LongestName = 16 << 10;
+
   struct Function {
     uint64_t Start;
     uint64_t Size;

@@ -9,9 +9,9 @@
 /// The model: plain data, no opinions. ProfileReader fills it from bytes, and
 /// lib/Analysis looks at it. Nobody changes a number after it was filled; names
 /// of code (Symbolizer.h), sites of the binary, to which dark counts move
-/// (lib/Recover), and answers of the allocator (UsableSizes, PairCosts) are added
-/// later.
-/// Not thread-safe while it is being filled; const access from any thread.
+/// (lib/Recover), and answers of the allocator (UsableSizes, PairCosts) are
+/// added later. Not thread-safe while it is being filled; const access from any
+/// thread.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -35,11 +35,10 @@ CodeOfRun::Object &CodeOfRun::open(StringRef Library, StringRef BuildId) {
     return *Known;
   Known = std::make_unique<Object>();
   const std::string Path = Root + Library.str();
-  if (matchLibrary(P, Path, BuildId) != LibraryMatch::Same)
+  ObjectWithDebug File = openWithDebug(Root, Path);
+  if (matchLibrary(P, Path, BuildId, File.Code) != LibraryMatch::Same)
     return *Known;
-  Known->File = openWithDebug(Root, Path);
-  if (!Known->File.Code)
-    return *Known;
+  Known->File = std::move(File);
   const std::optional<OwnedObject> &Stripped = Known->File.Stripped;
   if (auto Machine =
           MachineCode::open(*Known->File.Code->getBinary(),

@@ -62,12 +62,11 @@ static bool isSlot(uint16_t Machine, uint32_t Type) {
                    Type == ELF::R_AARCH64_JUMP_SLOT;
 }
 
-/// Names may share their ends, and many symbols one name: what is longer than
-/// any linkage name is none, so that its end is not looked for again and again.
+/// Many symbols may have one name: the end of a long one is not looked for
+/// again and again.
 static StringRef boundedName(uint64_t At, StringRef Names) {
-  constexpr size_t Longest = 16 << 10;
   StringRef Rest = Names.substr(std::min<uint64_t>(At, Names.size()));
-  size_t End = Rest.take_front(Longest).find('\0');
+  size_t End = Rest.take_front(FunctionTable::LongestName).find('\0');
   return End == StringRef::npos ? StringRef()
                                 : Rest.take_front(End).split('@').first;
 }

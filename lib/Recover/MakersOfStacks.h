@@ -25,8 +25,7 @@
 ///   call of an allocation function, or of another such function. Also, several
 ///   lines call it, or its name says so:
 ///   \code
-///     template <class T> T *alloc(int n) { return (T *)malloc(n * sizeof(T));
-///     }
+///     double *get(int n) { return (double *)malloc(n * sizeof(double)); }
 ///   \endcode
 ///
 /// What libraries of the system make for the function counts, too: a function

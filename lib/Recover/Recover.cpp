@@ -16,8 +16,10 @@ namespace anomalloc {
 
 void recoverSites(Profile &P, const SymbolizeOptions &Options) {
   CodeOfRun Code(P, Options.Root);
+  const bool HadSites = !P.Sites.empty();
   const RecoveredSites Sites = addSites(P, Code, Options);
-  if (!Sites.Any)
+  // A program may leave all its allocations to libraries. Its lines have loops.
+  if (!Sites.Any && HadSites)
     return;
   chargeSites(P, Sites);
   addCallsOfStacks(P, Code);

@@ -7,6 +7,7 @@
 
 #include "Support/Demangle.h"
 #include "Support/BoundedParser.h"
+#include "Support/CloneNames.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -39,16 +40,10 @@ std::string take(char *Text) {
   return Text && strlen(Text) <= LongestDemangled ? Text : "";
 }
 
-/// Of what LLVM renames as it joins units: "NAME.llvm.1234" is NAME.
-StringRef beforeRenaming(StringRef Name) {
-  auto [Head, Number] = Name.rsplit(".llvm.");
-  return !Number.empty() && all_of(Number, isAlnum) ? Head : Name;
-}
-
 /// rustc's older names end with a part of a hash: "17h" and 16 digits.
 bool isOlderRustName(StringRef Name) {
   StringRef Hash =
-      beforeRenaming(Name).take_back(strlen("17h0123456789abcdefE"));
+      withoutCloneSuffix(Name).take_back(strlen("17h0123456789abcdefE"));
   return Name.starts_with("_ZN") && Hash.consume_front("17h") &&
          Hash.consume_back("E") && all_of(Hash, isHexDigit);
 }
@@ -99,7 +94,7 @@ std::vector<StringRef> numberedParts(StringRef &Name) {
 }
 
 std::string olderRustName(StringRef Name) {
-  Name = beforeRenaming(Name).drop_front(strlen("_ZN"));
+  Name = withoutCloneSuffix(Name).drop_front(strlen("_ZN"));
   std::vector<StringRef> Parts = numberedParts(Name);
   if (Name != "E" || Parts.size() < 2)
     return "";

@@ -12,8 +12,7 @@ using namespace anomalloc;
 
 TEST(CloneNames, LoseTheSuffixesOfCopiesAndParts) {
   EXPECT_EQ(withoutCloneSuffix("f.constprop.0"), "f");
-  EXPECT_EQ(withoutCloneSuffix("_ZN5TableC2Eii.constprop.0"),
-            "_ZN5TableC2Eii");
+  EXPECT_EQ(withoutCloneSuffix("_ZN5TableC2Eii.constprop.0"), "_ZN5TableC2Eii");
   EXPECT_EQ(withoutCloneSuffix("f.part.1.cold"), "f");
   EXPECT_EQ(withoutCloneSuffix("f.isra.0.part.12"), "f");
   EXPECT_EQ(withoutCloneSuffix("f.cold"), "f");

@@ -72,10 +72,9 @@ std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
            Part >= 5)
     Steps.push_back(
         {"anomalloc record --mode=stacks " + Command,
-         "which lines lead to the " + utostr(uint64_t(Part)) + " % that " +
-             (NoLine == Totals.Dark.Allocations
-                  ? "no site made"
-                  : "dark code, or functions in their callers' place, made") +
+         "which lines lead to the " + utostr(uint64_t(Part)) + " % " +
+             (NoLine == Totals.Dark.Allocations ? "that no site made"
+                                                : "whose line is not known") +
              "; then 'anomalloc stacks'"});
   else
     Steps.push_back({"anomalloc record --mode=stacks" + Chosen + " " + Command,

@@ -32,8 +32,8 @@ struct Coverage {
   uint64_t Units = 0;        ///< The most that one process registered.
   uint64_t Threads = 0;
   uint64_t Sites = 0; ///< Known at compile time.
-  uint64_t Recovered =
-      0; ///< Sites that were found in binaries; all of them ran.
+  /// Sites that were found in binaries. All of them ran.
+  uint64_t Recovered = 0;
   uint64_t SitesHit = 0; ///< Sites with at least one allocation.
   /// Processes that had too little address space for the mode asked for.
   uint64_t Reduced = 0;

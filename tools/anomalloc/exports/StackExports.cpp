@@ -7,8 +7,8 @@
 
 #include "exports/StackExports.h"
 #include "Analysis/filter/FilterCheck.h"
-#include "Recover/Recover.h"
 #include "Profile/Texts.h"
+#include "Recover/Recover.h"
 #include "cli/Command.h"
 #include "cli/FilterOptions.h"
 #include "cli/Messages.h"

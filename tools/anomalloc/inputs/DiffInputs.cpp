@@ -7,8 +7,8 @@
 
 #include "inputs/DiffInputs.h"
 #include "Analysis/filter/FilterCheck.h"
-#include "Recover/Recover.h"
 #include "Profile/Texts.h"
+#include "Recover/Recover.h"
 #include "Support/Printable.h"
 #include "cli/Command.h"
 #include "llvm/ADT/STLExtras.h"

@@ -7,8 +7,8 @@
 
 #include "inputs/StackInputs.h"
 #include "Analysis/filter/FilterCheck.h"
-#include "Recover/Recover.h"
 #include "Profile/Texts.h"
+#include "Recover/Recover.h"
 #include "cli/Command.h"
 #include "cli/FilterOptions.h"
 
