@@ -30,8 +30,8 @@
 #
 # Paths may stand within quotes or without: see Inputs/paths_in_run_lines.py.
 #
-# Features: runtime, runtime-static, cli, page, chromium, ccache, perfetto, multiscale, barneshut, trigger, voronoi, gcc, lld, openmp, asan, heaptrack, valgrind,
-# tsan, libcxx, go, gfortran, rustc, python-headers, aarch64-headers, root, x86_64, llvm-<major>.
+# Features: runtime, runtime-static, cli, page, chromium, ccache, perfetto, multiscale, barneshut, trigger, voronoi, gcc, dwz, lld, openmp, asan, heaptrack, valgrind,
+# tsan, libcxx, gdc, go, gfortran, rustc, python-headers, aarch64-headers, root, x86_64, llvm-<major>.
 
 import os
 import platform
@@ -62,7 +62,8 @@ config.environment["PATH"] = os.pathsep.join(
 # Nothing of the caller's may leak in.
 for name in ("ANOMALLOC_OPTIONS", "LD_PRELOAD", "CCC_OVERRIDE_OPTIONS"):
     config.environment.pop(name, None)
-
+# glibc overwrites freed memory, so what is read after its end is seen (mallopt(3)).
+config.environment["MALLOC_PERTURB_"] = "165"
 
 # The build stands in the checkout, mostly: the longer first.
 config.folders = sorted([config.source_dir, config.build_dir], key=len, reverse=True)
@@ -164,7 +165,8 @@ add_feature("multiscale",
 for example in ("barneshut", "trigger", "voronoi"):
     add_feature(example, os.path.exists(os.path.join(config.output_bin, example)))
 add_feature("gcc", shutil.which("g++"))
-for language in ("go", "gfortran", "rustc"):
+add_feature("dwz", shutil.which("dwz"))
+for language in ("gdc", "go", "gfortran", "rustc"):
     add_feature(language, shutil.which(language))
 add_feature("python-headers", os.path.exists(
     os.path.join(sysconfig.get_path("include"), "Python.h")))

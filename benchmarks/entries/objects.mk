@@ -1,7 +1,7 @@
 # For programs whose own build wants more than a compiler:
 #   make -f objects.mk CXX=... CXXFLAGS=... SOURCES="a.cc b.cc" libfoo.a
 # Builds again what a changed source or header touches.
-OBJECTS := $(SOURCES:.cc=.o)
+OBJECTS := $(patsubst %.cpp,%.o,$(SOURCES:.cc=.o))
 .SECONDARY: $(OBJECTS)
 
 %.a: $(OBJECTS)
@@ -9,6 +9,9 @@ OBJECTS := $(SOURCES:.cc=.o)
 	ar rc $@ $^
 
 %.o: %.cc
+	$(CXX) $(CXXFLAGS) -MMD -c $< -o $@
+
+%.o: %.cpp
 	$(CXX) $(CXXFLAGS) -MMD -c $< -o $@
 
 -include $(OBJECTS:.o=.d)

@@ -86,7 +86,7 @@ class Program:
             for path in self.repair_files(repair["name"]):
                 old[path] = self.pristine / path
         if driver := self.table.get("driver"):
-            old[Path(driver)] = HERE / "drivers" / driver
+            old[Path(Path(driver).name)] = HERE / "drivers" / driver
         for path, file in old.items():
             text, path = file.read_bytes(), source / path
             if not path.exists() or path.read_bytes() != text:

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 class Program:
     name: str
     plain: Path
-    counted: Path  # the same, instrumented
+    counted: Path  # the same, instrumented; the plain one itself: preloaded
     memprof: Path  # the same under -fmemory-profile, or None
     preload: Path  # runtime to preload into the plain one, or None
     arguments: list
@@ -27,15 +27,18 @@ def config(build, what):
     return json.loads(text)[what]
 
 
-def compile_three(build, folder, name, sources, flags):
-    """The plain program, the counted one, and the one under MemProf."""
+def compile_three(build, folder, name, sources, flags, preloaded):
+    """The plain program, the counted one, and the one under MemProf. If it is
+    to be `preloaded`, the plain one of another compiler alone."""
     clang = os.environ.get("CXX", "clang++-19")
     commands = {
         "plain": [clang],
         "counted": [build / "bin" / "anomalloc", "c++"],
         "memprof": [clang, "-fmemory-profile"],
     }
-    out = {}
+    if preloaded:
+        commands = {"plain": [os.environ.get("CXX", "g++")]}
+    out = {"counted": None, "memprof": None}
     for kind, command in commands.items():
         out[kind] = folder / f"{name}-{kind}"
         subprocess.run(
@@ -44,10 +47,9 @@ def compile_three(build, folder, name, sources, flags):
     return out
 
 
-def loop_programs(build, folder):
-    built = compile_three(
-        build, folder, "loop", [Path(__file__).parent / "loop.cpp"], ["-pthread"]
-    )
+def loop_programs(build, folder, preloaded):
+    source = Path(__file__).parent / "loop.cpp"
+    built = compile_three(build, folder, "loop", [source], ["-pthread"], preloaded)
     runtime = Path(config(build, "runtime"))
     for frames in (1, 16):
         for threads in (1, 2):
@@ -63,9 +65,9 @@ def loop_programs(build, folder):
             )
 
 
-def multiscale_programs(build, folder):
+def multiscale_programs(build, folder, preloaded):
     built = compile_three(
-        build, folder, "multiscale", multiscale.SOURCES, multiscale.FLAGS
+        build, folder, "multiscale", multiscale.SOURCES, multiscale.FLAGS, preloaded
     )
     for threads in ("1", "2"):
         yield Program(

@@ -200,6 +200,18 @@ void BinaryOpAssignCheck::check(const MatchFinder::MatchResult &Result) {
     else
       F.Fixes = {Fix};
   }
+  // The line is that of all instances.
+  if (isInstantiated(Often.Loops.Function)) {
+    const std::string All = "the types of all instances have 'operator" +
+                            InPlace + "', which means the same";
+    F.leaveFixes("check that " + All);
+    for (Diagnosis::Note &N : F.Notes)
+      if (!N.Fixes.empty()) {
+        N.ForAllInstances = true;
+        if (!llvm::StringRef(N.Text).ends_with(All))
+          N.Text += "; and that " + All;
+      }
+  }
   const CopyTrace Trace = seenTraceOfMoves(X.getType());
   if (Trace == CopyTrace::Seen)
     F.leaveFixes(checkOfCopies(Trace, nameOf(X.getType(), Context)));

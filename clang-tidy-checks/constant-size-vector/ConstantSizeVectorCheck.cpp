@@ -12,13 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "clang-tidy/utils/IncludeInserter.h"
 #include "constant-size-vector/ArrayRewrite.h"
 #include "constant-size-vector/ConstantResult.h"
 #include "utils/ast/Matchers.h"
 #include "utils/ast/MembersInView.h"
-#include "utils/framework/AnomallocCheck.h"
 #include "utils/framework/Compat.h"
+#include "utils/framework/IncludingCheck.h"
 #include "utils/framework/StdSince.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/GivenSignature.h"
@@ -32,15 +31,12 @@ namespace {
 
 /// Finds vectors whose size is a constant and never changes. A std::array could
 /// replace them.
-struct ConstantSizeVectorCheck : AnomallocCheck {
-  using AnomallocCheck::AnomallocCheck;
+struct ConstantSizeVectorCheck : IncludingCheck<AnomallocCheck> {
+  using IncludingCheck::IncludingCheck;
   bool isLanguageVersionSupported(const LangOptions &L) const override {
     return hasStd(StdPart::Array, L);
   }
-  void registerPPCallbacks(const SourceManager &SM, Preprocessor *PP,
-                           Preprocessor *ModuleExpanderPP) override;
   void check(const MatchFinder::MatchResult &Result) override;
-  void storeOptions(ClangTidyOptions::OptionMap &Map) override;
   void addMatchers(MatchFinder &UserCode) override;
 
   void checkLocal(const VarDecl &V, const DeclStmt &Statement, ASTContext &);
@@ -52,23 +48,9 @@ struct ConstantSizeVectorCheck : AnomallocCheck {
 
   const unsigned MaxBytes = option("MaxBytes", 1024U);
   const unsigned MaxMemberBytes = option("MaxMemberBytes", 128U);
-  utils::IncludeInserter Includes{
-      Options.getLocalOrGlobal("IncludeStyle", utils::IncludeSorter::IS_LLVM),
-      areDiagsSelfContained()};
 };
 
 } // namespace
-
-void ConstantSizeVectorCheck::storeOptions(ClangTidyOptions::OptionMap &Map) {
-  AnomallocCheck::storeOptions(Map);
-  Options.store(Map, "IncludeStyle", Includes.getStyle());
-}
-
-void ConstantSizeVectorCheck::registerPPCallbacks(const SourceManager &,
-                                                  Preprocessor *PP,
-                                                  Preprocessor *) {
-  Includes.registerPreprocessor(PP);
-}
 
 void ConstantSizeVectorCheck::addMatchers(MatchFinder &UserCode) {
   auto Vector = hasType(instanceOfStd("vector"));
@@ -189,9 +171,7 @@ void ConstantSizeVectorCheck::checkLocal(const VarDecl &V,
   if (!isInstantiated(V.getDeclContext()))
     F.Fixes = makeStdArray(V, Statement, Init, Resize, Argument, Index);
   if (!F.Fixes.empty())
-    if (auto Include = Includes.createIncludeInsertion(
-            Context.getSourceManager().getFileID(V.getLocation()), "<array>"))
-      F.Fixes.push_back(*Include);
+    include("<array>", V.getLocation(), F.Fixes, Context.getSourceManager());
   report(std::move(F), V.getDeclContext(), Context);
 }
 

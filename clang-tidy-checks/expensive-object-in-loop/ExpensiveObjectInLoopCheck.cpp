@@ -17,6 +17,7 @@
 #include "utils/framework/AnomallocCheck.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/rewrite/KeptMemory.h"
 #include "utils/uses/StdMembers.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/AST/ParentMapContext.h"
@@ -317,6 +318,12 @@ void ExpensiveObjectInLoopCheck::stream(const VarDecl &V,
   Said.Suggestion = insteadOf(Serves, Context.getLangOpts());
   if (Serves == TextStream::Reads) // they throw, and ask C's locale
     Said.Doubt = "whether they take and refuse the same texts";
+  if (auto Fix = keepForCalls(Statement, Index))
+    Said.Notes.push_back(
+        {Said.At,
+         std::string("or keep the stream for the next call: ") +
+             CheckOfKeptMemory + ", with the stream's formatting flags",
+         {*Fix}});
   report(std::move(Said), Often.Loops.Function, Context);
 }
 

@@ -43,7 +43,7 @@ void FileFactsCheck::addMatchers(MatchFinder &UserCode) {
 
 void FileFactsCheck::finishUnit(ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();
-  const ColdFiles Cold(Common.ColdFiles);
+  const ColdFiles Cold(Common.ColdFiles, Common.Root);
   llvm::SetVector<FileID> Files;
   Files.insert(SM.getMainFileID()); // also where it declares nothing
   for (const Decl *D : userDeclarations(Context))

@@ -22,10 +22,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "heap-local/InPlace.h"
+#include "heap-local/KeptBlock.h"
 #include "heap-local/LocalHeap.h"
 #include "heap-local/MadeForCaller.h"
 #include "utils/ast/ReturnType.h"
-#include "utils/framework/AnomallocCheck.h"
+#include "utils/framework/IncludingCheck.h"
 #include "utils/framework/StdSince.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/loops/SetUpCode.h"
@@ -34,6 +36,7 @@
 #include "utils/uses/OwnedObject.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include <map>
 
 using namespace clang::ast_matchers;
 
@@ -41,10 +44,11 @@ namespace clang::tidy::anomalloc {
 namespace {
 
 /// Finds heap objects and blocks that live in one function only.
-struct HeapLocalCheck : AnomallocCheck {
-  using AnomallocCheck::AnomallocCheck;
+struct HeapLocalCheck : IncludingCheck<AnomallocCheck> {
+  using IncludingCheck::IncludingCheck;
   void check(const MatchFinder::MatchResult &Result) override;
   void addMatchers(MatchFinder &UserCode) override;
+  void finishUnit(ASTContext &) override { Hoisted.clear(); }
 
   /// How often \p S runs. Only loops of the function itself make a warning. A
   /// loop around a call of the function does not.
@@ -65,6 +69,8 @@ struct HeapLocalCheck : AnomallocCheck {
 
   /// Larger objects do not belong on the stack.
   const unsigned MaxBytes = option("MaxBytes", 4096U);
+  /// For each loop, the blocks that changes move in front of it.
+  std::map<SourceLocation, unsigned> Hoisted;
 };
 
 } // namespace
@@ -186,6 +192,8 @@ void HeapLocalCheck::object(const VarDecl &V, const DeclStmt &Declared,
       isFreedEarly(V, references(Context)))
     Said.Doubt = "whether what '~" + Class->getNameAsString() +
                  "' does may wait for the end of the block";
+  else
+    Said.Fixes = putInPlace(V, Declared, What, references(Context));
   weighSetUp(Said);
   report(std::move(Said), V.getDeclContext(), Context);
 }
@@ -285,6 +293,13 @@ void HeapLocalCheck::block(const VarDecl &V, const DeclStmt &Declared,
     const auto Loops = loopsAround(*Size, Index);
     if (!Loops.empty() && !isSameValueIn(*Size, *Loops.front(), Index))
       Said.Doubt = "whether it has much the same size each time";
+  }
+  const auto Loops = loopsAround(Declared, Index);
+  const unsigned Nth =
+      Loops.empty() ? 0 : Hoisted[Loops.back()->getBeginLoc()]++;
+  if (auto Note = keepBlock(V, Declared, Nth, Index)) {
+    include("<vector>", Said.At, Note->Fixes, Context.getSourceManager());
+    Said.Notes.push_back(std::move(*Note));
   }
   weighSetUp(Said);
   report(std::move(Said), V.getDeclContext(), Context);

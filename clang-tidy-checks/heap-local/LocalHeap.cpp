@@ -47,8 +47,7 @@ static bool frees(const Stmt &S, const ParmVarDecl &P) {
   return anyChild(S, frees, P);
 }
 
-/// The expression that frees what \p Reference points to, or null.
-static const Expr *freedBy(const Expr &Reference, const ReferenceIndex &Index) {
+const Expr *freedBy(const Expr &Reference, const ReferenceIndex &Index) {
   const Expr &Value = ascendWhile(Reference, Index, [](const Expr &Up) {
     return isa<ParenExpr, CastExpr>(Up);
   });

@@ -16,6 +16,11 @@ namespace clang::tidy::anomalloc {
 /// What the initialiser of a pointer, or of a smart pointer, allocates.
 std::optional<Allocated> allocatedBy(const VarDecl &V);
 
+/// The expression that frees what \p Reference points to: a `delete`, a call of
+/// `free`, or a call of a function that is seen to free its argument. Null if
+/// there is none around \p Reference.
+const Expr *freedBy(const Expr &Reference, const ReferenceIndex &Index);
+
 /// Whether the code block that has the declaration \p Declared frees the memory
 /// of \p V, and V never points to other memory. The block frees by `delete p`,
 /// by `free(p)`, or by a function that is seen to free its argument. A smart

@@ -213,10 +213,8 @@ void LoopLocalContainerCheck::variable(const VarDecl &V,
   if (Doubt.empty())
     Others.insert(V.getLocation());
   // The first column is missing-reserve's.
-  auto Fixes = Declared.isSingleDecl()
-                   ? Anew->fixes(Declared, Loop, Often->Loops.Function, Index,
-                                 std::max<unsigned>(1, Others.size()))
-                   : llvm::SmallVector<FixItHint, 2>();
+  auto Fixes = Anew->fixes(Declared, Loop, Often->Loops.Function, Index,
+                           std::max<unsigned>(1, Others.size()));
   if (Doubt.empty())
     Said.Fixes = Fixes;
   else

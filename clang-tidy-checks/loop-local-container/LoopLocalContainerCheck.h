@@ -31,6 +31,13 @@ struct LoopLocalContainerCheck : AnomallocCheck {
   /// matrix, or an object of another class that owns memory.
   void object(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
               ASTContext &Context);
+  /// The note with the change that keeps the object \p V, which \p Init makes,
+  /// from one iteration of \p Loop to the next. \p Reset sets it anew; may be
+  /// null. \p Same: the arguments of Init are the same in all iterations.
+  std::optional<Diagnosis::Note>
+  change(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
+         const CXXConstructExpr &Init, const CXXMethodDecl *Reset, bool Same,
+         const Evidence &Often, ASTContext &Context);
   /// How often \p V is made; nothing if that is too seldom to be told.
   std::optional<Evidence> oftenEnough(const VarDecl &V,
                                       const DeclStmt &Declared,

@@ -14,12 +14,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "loop-local-container/Iteration.h"
+#include "loop-local-container/KeptObject.h"
 #include "loop-local-container/LoopLocalContainerCheck.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/ContainerClass.h"
 #include "utils/objects/DerivedContainer.h"
 #include "utils/objects/OnlyMemory.h"
 #include "utils/objects/StdTypes.h"
+#include "utils/rewrite/HoistedDeclaration.h"
 #include "utils/uses/MemoryUses.h"
 #include "utils/uses/VectorUses.h"
 
@@ -80,6 +82,29 @@ static bool leavesBaseEmpty(const CXXConstructorDecl &Made) {
          llvm::none_of(Defined->inits(), [](const CXXCtorInitializer *Init) {
            return Init->isBaseInitializer() && Init->isWritten();
          });
+}
+
+std::optional<Diagnosis::Note>
+LoopLocalContainerCheck::change(const VarDecl &V, const DeclStmt &Declared,
+                                const Stmt &Loop, const CXXConstructExpr &Init,
+                                const CXXMethodDecl *Reset, bool Same,
+                                const Evidence &Often, ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  auto &Others = Hoisted[Loop.getBeginLoc()];
+  Others.insert(V.getLocation());
+  if (!isStd(V.getType(), {"deque"}))
+    return keepObject({V, Declared, Loop, Init, Reset}, Same,
+                      Often.Loops.Function, Index, Others.size());
+  const auto Anew = HoistedDeclaration::of(V, Context);
+  auto Fixes = Anew ? Anew->fixes(Declared, Loop, Often.Loops.Function, Index,
+                                  Others.size())
+                    : llvm::SmallVector<FixItHint, 2>();
+  if (Fixes.empty())
+    return std::nullopt;
+  return Diagnosis::Note{V.getLocation(),
+                         "check that functions that get it do not keep it",
+                         {Fixes.begin(), Fixes.end()},
+                         false};
 }
 
 void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
@@ -162,6 +187,9 @@ void LoopLocalContainerCheck::object(const VarDecl &V, const DeclStmt &Declared,
     else if (IsDerived)
       Said.Doubt =
           "what the constructor of '" + Class->getNameAsString() + "' does";
+    if (auto Note =
+            change(V, Declared, Loop, *Init, Reset, Same, *Often, Context))
+      Said.Notes.push_back(std::move(*Note));
   }
   report(std::move(Said), Often->Loops.Function, Context);
 }

@@ -113,10 +113,38 @@ void Iteration::inner(const Stmt &S) {
   PerInner.reset();
 }
 
-QualType containerType(const Expr &Object) {
-  QualType Pointee = Object.getType()->getPointeeType();
-  return Pointee.isNull() ? Object.getType() : Pointee;
+/// Whether the class has a method of its own in place of one that a fix calls.
+static bool hidesReserve(const CXXRecordDecl &Class) {
+  return llvm::any_of(Class.methods(), [](const CXXMethodDecl *Method) {
+    return Method->getDeclName().isIdentifier() &&
+           (Method->getName() == "reserve" || Method->getName() == "size");
+  });
 }
+
+QualType containerType(const Expr &Object) {
+  // The class as it is written, not the base whose method is called.
+  const QualType Written = Object.IgnoreParenImpCasts()->getType();
+  const QualType Pointee = Written->getPointeeType();
+  QualType Type = Pointee.isNull() ? Written : Pointee;
+  // What derives from one, and adds what it likes.
+  for (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+       Class && Class->hasDefinition() && !Class->isInStdNamespace() &&
+       Class->getNumBases() == 1 && !hidesReserve(*Class) &&
+       Class->bases_begin()->getAccessSpecifier() == AS_public;
+       Class = Type->getAsCXXRecordDecl())
+    Type = Class->bases_begin()->getType();
+  return Type;
+}
+
+/// Whether the method that \p Call calls is one of std's, not one that a class
+/// puts in its place.
+static bool callsStd(const Expr &Call) {
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+  const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;
+  return !Method || Method->getParent()->isInStdNamespace();
+}
+
+bool growsByOne(const Expr &Call) { return appendsOne(Call) && callsStd(Call); }
 
 /// The argument, a container by reference or pointer, to which a function that
 /// is seen appends one element in each call, and does nothing else; or null.
@@ -130,7 +158,7 @@ static const Expr *grownArgument(const CallExpr &Call) {
   const ValueDecl *Grown = nullptr;
   for (const Stmt *S : Body->body()) {
     const auto *E = dyn_cast<Expr>(S);
-    if (!E || !appendsOne(*E->IgnoreImplicit()))
+    if (!E || !growsByOne(*E->IgnoreImplicit()))
       continue;
     const ValueDecl *Named = namedObject(*calledOn(*E->IgnoreImplicit()));
     if (Grown)
@@ -169,7 +197,7 @@ static const Expr *assignedTable(const Expr &E) {
 }
 
 void Iteration::call(const Expr &E) {
-  if (appendsOne(E))
+  if (growsByOne(E))
     return grows(*calledOn(E), E, false);
   if (const auto *Op = dyn_cast<CXXOperatorCallExpr>(&E);
       Op && Op->getOperator() == OO_PlusEqual) {
@@ -240,11 +268,14 @@ bool growsFurther(const Growth &G, const Stmt &Loop,
   const ValueDecl *Named = namedObject(*G.Object);
   const SourceManager &SM = Index.context().getSourceManager();
   const FunctionDecl *Function = Index.functionOf(*G.Object);
+  const bool IsPointer = G.Object->getType()->isPointerType();
   unsigned Inside = 0;
   for (const Expr *Reference : Index.to(*Named)) {
     if (Index.functionOf(*Reference) != Function ||
         !nameSameObject(Reference, G.Object) ||
-        !classifyUse(*Reference, Index).All.has(UseKind::Grow))
+        !(IsPointer ? classifyPointeeUse(*Reference, Index)
+                    : classifyUse(*Reference, Index))
+             .All.has(UseKind::Grow))
       continue;
     if (isInside(*Reference, Loop, Index))
       ++Inside;

@@ -32,8 +32,12 @@ llvm::SmallVector<Growth, 2> growingContainersIn(const Stmt &Loop,
                                                  const ReferenceIndex &Index);
 
 /// The type of the container \p Object, or of the container that \p Object
-/// points to: of `v` in `v.push_back(x)` and in `v->push_back(x)`.
+/// points to: of `v` in `v.push_back(x)` and in `v->push_back(x)`. Of a class
+/// that derives from a container it is the container.
 QualType containerType(const Expr &Object);
+
+/// Whether \p Call appends one element, and is a call of std's own method.
+bool growsByOne(const Expr &Call);
 
 /// Whether the loop \p S searches: it returns the thing that it has found. The
 /// other work of such a loop is then often not done. A return of false, null,

@@ -18,6 +18,8 @@
 #include "missing-reserve/FillingCall.h"
 #include "missing-reserve/FreshContainer.h"
 #include "missing-reserve/LoopGrowth.h"
+#include "missing-reserve/MeasuredRoom.h"
+#include "missing-reserve/ReserveAdvice.h"
 #include "missing-reserve/StraightPushes.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/Matchers.h"
@@ -47,6 +49,13 @@ struct MissingReserveCheck : AnomallocCheck {
   void grows(const Stmt &Loop, llvm::StringRef Named,
              llvm::ArrayRef<Growth> Grown, const TripCount &Count,
              ASTContext &Context);
+  /// Whether a profile shows that the container of \p G grows in \p Loop,
+  /// though nobody sees that it was empty before. The loop is the outermost one
+  /// that fills it.
+  bool lacksRoom(const Growth &G, const Stmt &Loop, ASTContext &Context);
+  /// Checks the vectors that grow in \p Loop, to a size that only a profile
+  /// knows.
+  void asMeasured(const Stmt &Loop, ASTContext &Context);
   /// Checks a vector that grows by several calls of `push_back`, right behind
   /// its declaration.
   void inSteps(const VarDecl &V, const DeclStmt &Declared, ASTContext &Context);
@@ -62,6 +71,7 @@ static constexpr unsigned MinSteps = 3;
 
 void MissingReserveCheck::addMatchers(MatchFinder &UserCode) {
   addLoopMatchers(UserCode, this, "loop");
+  UserCode.addMatcher(doStmt().bind("uncounted"), this);
   UserCode.addMatcher(
       callExpr(callee(functionDecl(hasName("::std::back_inserter"))))
           .bind("inserter"),
@@ -133,83 +143,6 @@ static bool stockCheckReports(const Growth &G, const Stmt &Loop,
          isa_and_nonnull<UnaryOperator>(For->getInc());
 }
 
-/// `3 * Points.size()`: how many elements it gets.
-static std::string sizeFor(const Growth &G, const TripCount &Count) {
-  std::string Text;
-  auto Times = [&](const std::string &Factor, bool IsSum) {
-    if (Text.empty())
-      Text = Factor;
-    else
-      Text += " * " + (IsSum ? "(" + Factor + ")" : Factor);
-  };
-  if (G.Calls > 1)
-    Times(std::to_string(G.Calls), false);
-  const bool Product = G.Calls > 1 || G.PerInner;
-  Times(Product && Count.IsSum && Text.empty() ? "(" + Count.Text + ")"
-                                               : Count.Text,
-        Count.IsSum);
-  if (G.PerInner)
-    Times(G.PerInner->Text, G.PerInner->IsSum);
-  return Text;
-}
-
-/// Whether it is not worth while: few elements, or a short string.
-static bool staysSmall(const Growth &G, const TripCount &Count) {
-  const uint64_t AtMost =
-      G.Calls * Count.Constant.value_or(UINT32_MAX) *
-      (G.PerInner ? G.PerInner->Constant.value_or(UINT32_MAX) : 1);
-  if (AtMost <= 4)
-    return true;
-  // Short strings need no heap memory.
-  return isStdString(containerType(*G.Object)) &&
-         (Count.Constant ? AtMost < 16
-                         : Count.From->getType()->isIntegerType() &&
-                               !isa<CXXMemberCallExpr>(Count.From));
-}
-
-/// What is told of one loop.
-namespace {
-struct Advice {
-  std::string Names, Reserves, Lines;
-  unsigned Containers = 0;
-  bool Certain = true; ///< The lines may be inserted as they are.
-  bool Hashed = false;
-  std::string Check; ///< Of what the elements do when they go elsewhere.
-  const Growth *First = nullptr;
-
-  void add(const Growth &G, const TripCount &Count, bool HasElements,
-           const Stmt &Loop, ASTContext &Context);
-};
-} // namespace
-
-void Advice::add(const Growth &G, const TripCount &Count, bool HasElements,
-                 const Stmt &Loop, ASTContext &Context) {
-  StringRef Name = textOf(G.Object->getSourceRange(), Context);
-  const std::string Dot = G.Object->getType()->isPointerType() ? "->" : ".";
-  std::string Size = sizeFor(G, Count);
-  if (HasElements)
-    Size = Name.str() + Dot + "size() + " + Size;
-  const std::string Reserve = Name.str() + Dot + "reserve(" + Size + ")";
-  Certain &= !HasElements && !G.AtMost && Count.Certain && !Count.AtMost &&
-             (!G.PerInner || (G.PerInner->Certain && Count.Constant));
-  const QualType Container = containerType(*G.Object);
-  Hashed |= !isStd(Container, {"vector", "basic_string"});
-  if (Check.empty() && isStd(Container, {"vector"}))
-    Check = checkOfGrowth(Container, Context);
-  if (!Containers++) {
-    First = &G;
-  } else {
-    Names += " and ";
-    Reserves += " and ";
-    Lines +=
-        "\n" +
-        indentationAt(Loop.getBeginLoc(), Context.getSourceManager()).str();
-  }
-  Names += ("'" + Name + "'").str();
-  Reserves += "'" + Reserve + "'";
-  Lines += Reserve + ";";
-}
-
 void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *V = Result.Nodes.getNodeAs<VarDecl>("variable"))
     return inSteps(*V, *Result.Nodes.getNodeAs<DeclStmt>("statement"),
@@ -217,6 +150,8 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *Block = Result.Nodes.getNodeAs<CompoundStmt>("block"))
     return inBlock(*Block, *Result.Context);
   ASTContext &Context = *Result.Context;
+  if (const auto *Do = Result.Nodes.getNodeAs<DoStmt>("uncounted"))
+    return asMeasured(*Do, Context);
   const auto *Inserter = Result.Nodes.getNodeAs<CallExpr>("inserter");
   const Stmt *Loop = Inserter ? Inserter : Result.Nodes.getNodeAs<Stmt>("loop");
   if (!isEditable(Loop->getBeginLoc(), *Result.SourceManager))
@@ -231,10 +166,33 @@ void MissingReserveCheck::check(const MatchFinder::MatchResult &Result) {
     return;
   }
   const auto Grown = growingContainersIn(*Loop, Index);
-  if (Grown.empty())
+  if (!Grown.empty())
+    if (const auto Count = tripCountOf(*Loop, Index, Counting::Any))
+      grows(*Loop, "the loop", Grown, *Count, Context);
+  asMeasured(*Loop, Context);
+}
+
+bool MissingReserveCheck::lacksRoom(const Growth &G, const Stmt &Loop,
+                                    ASTContext &Context) {
+  const ReferenceIndex &Index = references(Context);
+  const ValueDecl *D = namedObject(*G.Object);
+  return weights() && D && isOutermostFor(*D, Loop, Index) &&
+         isMeasuredToGrow(*G.Object,
+                          evidence(Loop, G.First->getSourceRange(), Context),
+                          *weights(), Index);
+}
+
+void MissingReserveCheck::asMeasured(const Stmt &Loop, ASTContext &Context) {
+  if (!weights())
     return;
-  if (const auto Count = tripCountOf(*Loop, Index, Counting::Any))
-    grows(*Loop, "the loop", Grown, *Count, Context);
+  const ReferenceIndex &Index = references(Context);
+  for (const auto &Calls : unreservedAppends(Loop, Index)) {
+    auto Said = growsAsMeasured(Loop, Calls, evidence(Calls, Context),
+                                *weights(), Index);
+    if (Said && matters(Said->Often) &&
+        isEditable(Said->At, Context.getSourceManager()))
+      report(std::move(*Said), Index.functionOf(*Calls.front()), Context);
+  }
 }
 
 void MissingReserveCheck::grows(const Stmt &Loop, llvm::StringRef Named,
@@ -242,7 +200,7 @@ void MissingReserveCheck::grows(const Stmt &Loop, llvm::StringRef Named,
                                 const TripCount &Count, ASTContext &Context) {
   const ReferenceIndex &Index = references(Context);
   // Of both kinds, that which is certain.
-  Advice Exact, Bound;
+  ReserveAdvice Exact, Bound;
   for (const Growth &G : Grown) {
     if (!G.Calls || staysSmall(G, Count) ||
         !onlyGrows(*G.Object, Loop, Index) || growsFurther(G, Loop, Index))
@@ -255,14 +213,17 @@ void MissingReserveCheck::grows(const Stmt &Loop, llvm::StringRef Named,
     const bool AtMost = G.AtMost || Count.AtMost;
     if (AtMost && returnsFound(Loop, Context))
       continue;
-    if (!Fresh && (AtMost || !isLocalWithElements(*G.Object, Loop, Index)))
+    const bool IsLocal =
+        !Fresh && !AtMost && isLocalWithElements(*G.Object, Loop, Index);
+    if (!Fresh && !IsLocal && !lacksRoom(G, Loop, Context))
       continue;
+    (AtMost ? Bound : Exact).IsMeasured |= !Fresh && !IsLocal;
     if (!Common.AlsoReportStock && stockCheckReports(G, Loop, Index))
       continue;
     (AtMost ? Bound : Exact).add(G, Count, !Fresh, Loop, Context);
   }
   const bool IsBound = !Exact.Containers;
-  const Advice &A = IsBound ? Bound : Exact;
+  const ReserveAdvice &A = IsBound ? Bound : Exact;
   if (!A.Containers)
     return;
   Diagnosis Said;
@@ -289,9 +250,13 @@ void MissingReserveCheck::grows(const Stmt &Loop, llvm::StringRef Named,
     else
       Said.Notes.push_back(
           {Said.At,
-           IsBound ? "check that the bound is not far too large"
-                   : "check that the size can be neither negative nor too "
-                     "large",
+           A.IsMeasured
+               ? "check that what it has does not add up from one loop to the "
+                 "next, and that the size can be neither negative nor far too "
+                 "large"
+           : IsBound ? "check that the bound is not far too large"
+                     : "check that the size can be neither negative nor too "
+                       "large",
            {*Fix}});
   }
   Said.leaveFixes(A.Check);

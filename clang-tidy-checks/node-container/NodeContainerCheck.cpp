@@ -22,17 +22,20 @@
 //   std::vector<std::unique_ptr<Point>>  std::vector<Point>
 //       cloud;
 //
+//   std::stack<int> open;                std::stack<int, std::vector<int>>
+//
 //===----------------------------------------------------------------------===//
 
 #include "node-container/FilledTable.h"
 #include "node-container/ListUses.h"
+#include "node-container/LocalStack.h"
 #include "node-container/PointerElements.h"
 #include "node-container/SetUses.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/Matchers.h"
 #include "utils/ast/MembersInView.h"
 #include "utils/flow/FunctionFlow.h"
-#include "utils/framework/AnomallocCheck.h"
+#include "utils/framework/IncludingCheck.h"
 #include "utils/loops/EnclosingLoops.h"
 #include "utils/objects/ConstantTable.h"
 #include "utils/objects/StdTypes.h"
@@ -47,11 +50,13 @@ namespace {
 
 /// Finds maps, sets and lists that could be replaced by a contiguous container,
 /// or by a container that is made only once.
-struct NodeContainerCheck : Cxx11Check {
-  using Cxx11Check::Cxx11Check;
+struct NodeContainerCheck : IncludingCheck<Cxx11Check> {
+  using IncludingCheck::IncludingCheck;
   void check(const MatchFinder::MatchResult &Result) override;
   void addMatchers(MatchFinder &UserCode) override;
 
+  /// Checks stacks over a deque that could keep a vector.
+  void checkStacks(const DeclStmt &Statement, ASTContext &Context);
   /// Checks a map or set by numbers that is filled and looked up.
   void checkFilling(const DeclaratorDecl &D, ASTContext &Context);
   /// Checks a set that only drops duplicates. Returns whether it is reported.
@@ -68,6 +73,10 @@ struct NodeContainerCheck : Cxx11Check {
 } // namespace
 
 void NodeContainerCheck::addMatchers(MatchFinder &UserCode) {
+  UserCode.addMatcher(
+      declStmt(has(varDecl(hasType(instanceOfStd("stack")), hasLocalStorage())))
+          .bind("stacks"),
+      this);
   auto Nodes = hasType(instanceOfStd(
       "set", "map", "multiset", "multimap", "unordered_set", "unordered_map",
       "unordered_multiset", "unordered_multimap", "list", "vector"));
@@ -80,6 +89,8 @@ void NodeContainerCheck::addMatchers(MatchFinder &UserCode) {
 
 void NodeContainerCheck::check(const MatchFinder::MatchResult &Result) {
   ASTContext &Context = *Result.Context;
+  if (const auto *Stacks = Result.Nodes.getNodeAs<DeclStmt>("stacks"))
+    return checkStacks(*Stacks, Context);
   const auto *V = Result.Nodes.getNodeAs<VarDecl>("local");
   const auto *Field = Result.Nodes.getNodeAs<FieldDecl>("member");
   const DeclaratorDecl &D =
@@ -100,6 +111,32 @@ void NodeContainerCheck::check(const MatchFinder::MatchResult &Result) {
     checkFilling(D, Context);
   if (V && Name != "vector")
     checkTable(*V, *Result.Nodes.getNodeAs<DeclStmt>("statement"), Context);
+}
+
+void NodeContainerCheck::checkStacks(const DeclStmt &Statement,
+                                     ASTContext &Context) {
+  const auto &First = *cast<VarDecl>(*Statement.decl_begin());
+  if (!isEditable(First.getLocation(), Context.getSourceManager()))
+    return;
+  Diagnosis F;
+  F.At = First.getLocation();
+  F.Often = evidence(Statement, Context);
+  auto Fix = matters(F.Often) ? keepVector(Statement, references(Context))
+                              : std::nullopt;
+  if (!Fix)
+    return;
+  const std::string Element = nameOf(writtenElement(First.getType()), Context);
+  F.Problem = "'" + nameOf(First.getType(), Context) +
+              "' keeps elements in a deque, which allocates a table and a "
+              "large block even for none";
+  F.Suggestion = "'std::stack<" + Element + ", std::vector<" + Element +
+                 ">>' allocates what it needs";
+  // It grows in more steps than a deque: 1, 2, 4 elements.
+  F.Doubt = "whether most of them stay empty, or have an element or two";
+  F.Notes = {
+      {F.At, "check that most of them have two elements at most", {*Fix}}};
+  include("<vector>", F.At, F.Notes.front().Fixes, Context.getSourceManager());
+  report(std::move(F), First.getDeclContext(), Context);
 }
 
 /// "a node of 40 bytes": links, and an element.

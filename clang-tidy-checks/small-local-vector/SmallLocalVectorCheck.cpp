@@ -13,14 +13,17 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Support/Numbers.h"
+#include "Weights/FinalSizes.h"
 #include "utils/ast/Climb.h"
 #include "utils/ast/Matchers.h"
-#include "utils/framework/AnomallocCheck.h"
+#include "utils/framework/IncludingCheck.h"
 #include "utils/loops/SizeBounds.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/uses/StdMembers.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/AST/ParentMapContext.h"
+#include "clang/AST/TypeLoc.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -30,14 +33,23 @@ namespace clang::tidy::anomalloc {
 namespace {
 
 /// Finds local vectors that stay small, as the code or a profile shows.
-struct SmallLocalVectorCheck : Cxx11Check {
-  using Cxx11Check::Cxx11Check;
+struct SmallLocalVectorCheck : IncludingCheck<Cxx11Check> {
+  using IncludingCheck::IncludingCheck;
   void check(const MatchFinder::MatchResult &Result) override;
   void addMatchers(MatchFinder &UserCode) override;
 
+  /// A class template, and the header that has it, as an #include names it.
+  struct Proposed {
+    std::string Template, Header;
+  };
   /// The class template to propose. It is "" if the unit includes no library
-  /// that has such a template.
-  std::string smallVector(const ASTContext &Context) const;
+  /// that has such a template. The header is "" if it is not known.
+  Proposed smallVector(const ASTContext &Context) const;
+  /// The note that makes \p V such a vector of \p Type. Nullopt if the type
+  /// cannot be written there.
+  std::optional<Diagnosis::Note>
+  change(const VarDecl &V, const DeclStmt &Statement, const Proposed &By,
+         const std::string &Type, const ASTContext &Context);
 
   const unsigned MaxBytes = option("MaxBytes", 256U);
   const StringRef SmallVector = option<StringRef>("SmallVector", "");
@@ -62,6 +74,9 @@ struct Life {
   bool Shrinks = false; ///< clear(), erase(), pop_back()
   bool Inserts = false;
 };
+
+/// How many of the vectors that a profile measured have to fit, of 100.
+constexpr unsigned FittingPercent = 95;
 
 } // namespace
 
@@ -141,22 +156,70 @@ static std::optional<uint64_t> mostElements(const Life &L,
   return Most ? std::optional<uint64_t>(Most) : std::nullopt;
 }
 
-std::string
+/// How large the vectors became, if a profile knows all of their sizes.
+static std::optional<::anomalloc::FinalSizes>
+measuredSizes(const Life &L, const Evidence &Often,
+              const MeasuredWeights *Weights) {
+  // What is inserted, or sized again, is no chain of doublings.
+  const bool Grows = !L.Appends.empty();
+  if (!Weights || !Often.Recorded || L.Inserts || L.Resizes.size() + Grows > 1)
+    return std::nullopt;
+  return ::anomalloc::finalSizes(Weights->all(), Often.Recorded->Chains, Grows);
+}
+
+static uint64_t elementsOf(const ::anomalloc::FinalSizes &Sizes,
+                           uint64_t Bytes) {
+  return (Sizes.quantile(FittingPercent) + Bytes - 1) / Bytes;
+}
+
+SmallLocalVectorCheck::Proposed
 SmallLocalVectorCheck::smallVector(const ASTContext &Context) const {
   if (!SmallVector.empty())
-    return SmallVector.str();
+    return {SmallVector.str(), ""};
   static constexpr struct {
-    StringRef Namespace, Template;
-  } Libraries[] = {{"boost", "boost::container::small_vector"},
-                   {"llvm", "llvm::SmallVector"},
-                   {"absl", "absl::InlinedVector"},
-                   {"folly", "folly::small_vector"}};
-  for (const auto &[Namespace, Template] : Libraries)
+    StringRef Namespace, Template, Header;
+  } Libraries[] = {
+      {"boost", "boost::container::small_vector",
+       "<boost/container/small_vector.hpp>"},
+      {"llvm", "llvm::SmallVector", "llvm/ADT/SmallVector.h"},
+      {"absl", "absl::InlinedVector", "absl/container/inlined_vector.h"},
+      {"folly", "folly::small_vector", "<folly/small_vector.h>"}};
+  for (const auto &[Namespace, Template, Header] : Libraries)
     for (const NamedDecl *D : Context.getTranslationUnitDecl()->lookup(
              &Context.Idents.get(Namespace)))
       if (isa<NamespaceDecl>(D))
-        return Template.str();
-  return "";
+        return {Template.str(), Header.str()};
+  return {};
+}
+
+std::optional<Diagnosis::Note>
+SmallLocalVectorCheck::change(const VarDecl &V, const DeclStmt &Statement,
+                              const Proposed &By, const std::string &Type,
+                              const ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  const TypeSourceInfo *Written = V.getTypeSourceInfo();
+  const SourceRange Spelled =
+      Written ? Written->getTypeLoc().getUnqualifiedLoc().getSourceRange()
+              : SourceRange();
+  // `= std::vector<int>(n)` has another type than the variable then.
+  const Expr *Init =
+      V.getInit() ? V.getInit()->IgnoreUnlessSpelledInSource() : nullptr;
+  const auto *Made = dyn_cast_or_null<CXXConstructExpr>(Init);
+  const bool IsCopied = Init && V.getInitStyle() == VarDecl::CInit &&
+                        !isa<InitListExpr>(Init) &&
+                        (!Made || isa<CXXTemporaryObjectExpr>(Made) ||
+                         (Made->getNumArgs() && !Made->isListInitialization()));
+  if (IsCopied || !Statement.isSingleDecl() ||
+      V.getType()->getContainedAutoType() || !isEditable(Spelled, SM) ||
+      losesComment(Spelled, "", Context))
+    return std::nullopt;
+  Diagnosis::Note Note{V.getLocation(),
+                       "check that the project has '" + By.Template + "'",
+                       {FixItHint::CreateReplacement(Spelled, Type)},
+                       false};
+  if (!By.Header.empty())
+    include(By.Header, V.getLocation(), Note.Fixes, Context.getSourceManager());
+  return Note;
 }
 
 void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
@@ -197,6 +260,15 @@ void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
     F.Problem = "'" + nameOf(V->getType(), Context) +
                 "' allocates heap memory for at most " + std::to_string(*Most) +
                 (*Most == 1 ? " element" : " elements");
+  } else if (const auto Sizes = measuredSizes(*L, Often, weights());
+             Sizes && elementsOf(*Sizes, Bytes) * Bytes <= MaxBytes) {
+    Most = elementsOf(*Sizes, Bytes);
+    F.Problem =
+        "'" + nameOf(V->getType(), Context) + "' allocates heap memory, but " +
+        std::to_string(FittingPercent) + " % of " +
+        ::anomalloc::formatNumberOf(Sizes->Containers, "vector") +
+        (L->Appends.empty() ? " had at most " : " had room for at most ") +
+        ::anomalloc::formatNumberOf(*Most, "element");
   } else if (Often.Recorded && Often.Recorded->Largest &&
              Often.Recorded->Largest <= MaxBytes) {
     // Whole blocks of growth were measured; a power of two is likely the next.
@@ -207,10 +279,13 @@ void SmallLocalVectorCheck::check(const MatchFinder::MatchResult &Result) {
     return;
   F.At = V->getLocation();
   F.Often = Often;
-  if (const std::string Template = smallVector(Context); !Template.empty()) {
-    F.Suggestion = "'" + Template + "<" +
-                   nameOf(writtenElement(V->getType()), Context) + ", " +
-                   std::to_string(*Most) + ">' holds them in place";
+  if (const Proposed By = smallVector(Context); !By.Template.empty()) {
+    const std::string Small = By.Template + "<" +
+                              nameOf(writtenElement(V->getType()), Context) +
+                              ", " + std::to_string(*Most) + ">";
+    F.Suggestion = "'" + Small + "' holds them in place";
+    if (auto Note = change(*V, *Statement, By, Small, Context))
+      F.Notes.push_back(std::move(*Note));
   } else {
     F.Suggestion = "an array of " + std::to_string(*Most) +
                    " and a count, or a vector that has room for them inside, "

@@ -233,6 +233,16 @@ void StringTemporaryCheck::checkPointers(llvm::ArrayRef<const Expr *> Arguments,
                 "()' of a string is made a 'std::string' again for '" +
                 Callee.getNameAsString() + "'";
     D.Suggestion = "pass the string itself, if it has no zero inside";
+    const SourceRange Whole = Arguments[I]->getSourceRange();
+    const Expr &Object = *Text.getImplicitObjectArgument();
+    const StringRef Name = textOf(Object.getSourceRange(), Context);
+    const bool IsPointer = Object.getType()->isPointerType();
+    if (!Name.empty() &&
+        isa<DeclRefExpr, MemberExpr>(Object.IgnoreParenImpCasts()) &&
+        !losesComment(Whole, Name, Context))
+      D.Fixes = {FixItHint::CreateReplacement(Whole, (IsPointer ? "*" : "") +
+                                                         Name.str())};
+    D.leaveFixes("check that the string has no zero inside");
     const FunctionDecl *Inside = D.Often.Loops.Function;
     report(std::move(D), Inside, Context);
   }

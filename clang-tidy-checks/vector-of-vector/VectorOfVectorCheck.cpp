@@ -26,6 +26,7 @@
 #include "utils/objects/StdTypes.h"
 #include "vector-of-vector/GrowingRows.h"
 #include "vector-of-vector/MatrixRows.h"
+#include "vector-of-vector/RowMajor.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -244,6 +245,13 @@ void VectorOfVectorCheck::check(const MatchFinder::MatchResult &Result) {
         {Context.getSourceManager().getExpansionLoc(Where->getBeginLoc()),
          "all rows get the same length here",
          {}});
+  if (!Rows.Lent) {
+    RowMajorChange Flat = rowMajor(*cast<DeclaratorDecl>(D), Index);
+    if (!Flat.Fixes.empty())
+      F.Suggestion = suggestion(D->getType(), std::nullopt, Count, Context);
+    F.Fixes.assign(Flat.Fixes.begin(), Flat.Fixes.end());
+    F.leaveFixes(std::move(Flat.Check));
+  }
   report(std::move(F), D->getDeclContext(), Context);
 }
 

@@ -21,6 +21,7 @@
 #include "utils/objects/OnlyMemory.h"
 #include "utils/objects/StdTypes.h"
 #include "utils/rewrite/HoistedDeclaration.h"
+#include "utils/rewrite/KeptMemory.h"
 #include "utils/uses/MemoryUses.h"
 #include "utils/uses/VectorUses.h"
 #include "clang/AST/ASTLambda.h"
@@ -196,6 +197,10 @@ bool WorkMemoryCheck::isWorkMemory(const VarDecl &V, const DeclStmt &Declared,
   return isFilled(Uses, !Hot, Index);
 }
 
+static size_t declaredBy(const DeclStmt &Declared) {
+  return std::distance(Declared.decl_begin(), Declared.decl_end());
+}
+
 void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
   const auto *F = Result.Nodes.getNodeAs<FunctionDecl>("function");
   ASTContext &Context = *Result.Context;
@@ -207,10 +212,12 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
       (!Hot && isNamedSeldom(*F)))
     return;
   llvm::SmallVector<const VarDecl *, 4> Found;
+  llvm::SmallVector<FixItHint, 1> Kept;
   Diagnosis Said;
   Said.Often = Often;
   for (const Stmt *S : cast<CompoundStmt>(F->getBody())->body())
-    if (const auto *Declared = dyn_cast<DeclStmt>(S))
+    if (const auto *Declared = dyn_cast<DeclStmt>(S)) {
+      const size_t Before = Found.size();
       for (const Decl *D : Declared->decls())
         if (const auto *V = dyn_cast<VarDecl>(D);
             V && isWorkMemory(*V, *Declared, Hot, Context)) {
@@ -218,6 +225,11 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
           // The blocks are made here, whoever calls.
           alsoMeasured(Said.Often, evidenceOfObject(*V, *Declared, Context));
         }
+      if (auto Fix = Found.size() - Before == declaredBy(*Declared)
+                         ? keepForCalls(*Declared, references(Context))
+                         : std::nullopt)
+        Kept.push_back(*Fix);
+    }
   if (Found.empty() || !matters(Said.Often))
     return;
   // No container keeps its nodes: what helps is another container.
@@ -256,6 +268,8 @@ void WorkMemoryCheck::check(const MatchFinder::MatchResult &Result) {
                   "it, if need be"
             : "let " + Keeper + " keep " + (Many ? "them" : "it") +
                   ", to use the memory again";
+  if (!Kept.empty())
+    Said.Notes.push_back({Said.At, CheckOfKeptMemory, std::move(Kept)});
   report(std::move(Said), F, Context);
 }
 

@@ -32,7 +32,7 @@ namespace anomalloc {
 namespace format {
 
 inline constexpr char FileMagic[8] = {'A', 'N', 'O', 'M', 'A', 'L', 'O', 'C'};
-inline constexpr uint32_t FileVersion = 9;
+inline constexpr uint32_t FileVersion = 11;
 inline constexpr uint32_t FileHeaderSize = 4096;
 
 /// How many bytes of the disk the runtime asks for before anything else. If
@@ -122,7 +122,12 @@ enum class RecordType : uint32_t {
 
 struct RecordHeader {
   RecordType Type;
-  uint32_t Unused;
+  /// Number of the episode that the record is of, from 1 on; 0: of the run as a
+  /// whole. In an *episode* (`record --pid` of a process that records) more was
+  /// recorded than in the rest of the run. Threads have lanes of their own
+  /// there. The lanes' counts are a part of the run's; their stacks and
+  /// lifetimes are the episode's alone.
+  uint32_t Episode;
   /// Bytes, this header included; a multiple of 8.
   uint64_t Size;
 };
@@ -136,7 +141,9 @@ struct RecordHeader {
 /// an orderly end, a second record follows with peak_resident (bytes) and
 /// page_faults (those that read nothing from a disk). A record of its own has
 /// unrecorded: a program that the process becomes or starts, and that will not
-/// be recorded ("": the start failed).
+/// be recorded ("": the start failed). An episode has records of its own: at
+/// its begin with mode, attached, since (nanoseconds since the epoch) and
+/// lost_before (FileHeader::LostStacks then), at its end with until.
 
 /// Module: one object (program or shared library) that was loaded.
 struct ModuleRecord {
@@ -175,7 +182,9 @@ struct ThreadRecord {
   uint32_t Lane;
   uint32_t Tid;
   uint32_t Threads;
-  uint32_t Unused;
+  /// Of an episode's lane: 1 + the number of the lane that its thread had
+  /// before, and will have again. Then no other thread takes it over. 0: none.
+  uint32_t Continues;
   char Name[16];
 };
 

@@ -14,7 +14,7 @@
 /// \code
 ///   offset  size  field
 ///        0     4  magic "ANST"
-///        4     2  version (7)
+///        4     2  version (10)
 ///        6     2  compression: 0 none, 1 zlib
 ///        8     4  size of the payload as stored, bytes
 ///       12     4  size of the payload uncompressed, bytes
@@ -43,16 +43,25 @@
 ///              innermost one), innermost loop +1, type (string), constant
 ///              size +1, slot, 1 if once per call or else 0, 1 if each path
 ///              from it ends in a call that does not return or else 0 (since
-///              version 8) }
+///              version 8), and since version 9: 1 if the site was judged, or
+///              else 0 and no more { verdict, the loop that the block can be
+///              kept around +1 } }
+///   verdict:   BlockLife, 1 if the block fits the stack plus 2 if it can be
+///              kept plus 4 if its size has a bound plus 8 if it is given to
+///              readers alone (since version 10), that bound if so, the first
+///              reader's name (string) and the number of readers if so,
+///              VerdictObstacle, and only if that is not None { name, file
+///              (strings), line, column }
 ///   edges:     count, then { caller: function hash (8 bytes LE; 0: somebody
 ///              who is not known), callee count, then { callee: function hash
 ///              (8 bytes LE), loop depth, innermost loop +1 (since version 6)
 ///              } }      a callee that is called in two loops stands here twice
 ///   calls:     count, then { callee: function hash (8 bytes LE), call count,
 ///              then { innermost frame, user frame (as in sites), 1 if that is
-///              a user's or else 0, loop depth, slot +1, and only if the
-///              callee is 0: what the source calls it (string), 1 if that is a
-///              virtual function or else 0 } }
+///              a user's plus 2 if the call was judged (since version 10), loop
+///              depth, slot +1, only if the callee is 0: what the source calls
+///              it (string), 1 if that is a virtual function or else 0, and
+///              only if it was judged: verdict } }
 ///   telling:   count, then { function }: those that say when they are entered
 ///              and left (the pass's option anomalloc-activations)
 ///   system:    count, then { string }: starts of paths that are the system's,
@@ -99,7 +108,7 @@
 namespace anomalloc {
 
 inline constexpr char SiteTableMagic[4] = {'A', 'N', 'S', 'T'};
-inline constexpr uint16_t SiteTableVersion = 8;
+inline constexpr uint16_t SiteTableVersion = 10;
 /// Older tables are read, too, down to this version.
 inline constexpr uint16_t OldestSiteTableVersion = 5;
 inline constexpr unsigned SiteTableHeaderSize = 24;
@@ -121,6 +130,23 @@ enum class SiteFamily : uint8_t {
 /// Whether a class has a public member that lets an object be filled again: a
 /// function (isRefillName), or data.
 enum class ClassRefill : uint8_t { No = 0, Yes = 1, Last = Yes };
+
+/// What is proved of how long each block of a site lives
+/// (docs/design/verdicts.md).
+enum class BlockLife : uint8_t {
+  Open = 0,      ///< Nothing: it may outlive the call of the function.
+  Call = 1,      ///< It is freed on every path of the call that makes it.
+  Iteration = 2, ///< The site is in a loop, and the block is freed before the
+                 ///< next iteration, or the end of the call, on every path.
+  Last = Iteration,
+};
+
+/// The rows of Obstacles.def.
+enum class VerdictObstacle : uint8_t {
+#define ANOMALLOC_OBSTACLE(Name, Word, Text) Name,
+#include "anomalloc/Obstacles.def"
+  Last = TooLarge,
+};
 
 /// What becomes of the object that is copied or constructed at a frame.
 enum class ObjectUse : uint8_t {

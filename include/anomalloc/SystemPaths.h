@@ -21,10 +21,11 @@ namespace anomalloc {
 
 /// Starts of the paths of files that came with the system, or with a compiler:
 /// rustc calls the sources of its libraries "/rustc/HASH/library/..." wherever
-/// they are, and Debian's "/usr/src/rustc-1.63.0/library/...".
+/// they are, and Debian's "/usr/src/rustc-1.63.0/library/...". Go calls its own
+/// C code "/_/GOROOT/src/...".
 inline constexpr std::string_view SystemPathPrefixes[] = {
-    "/usr/include/", "/usr/local/include/", "/usr/lib/",
-    "/rustc/",       "/usr/src/rustc-",     "/usr/local/go/src/"};
+    "/usr/include/",   "/usr/local/include/", "/usr/lib/",     "/rustc/",
+    "/usr/src/rustc-", "/usr/local/go/src/",  "/_/GOROOT/src/"};
 /// Parts of the paths of compilers' own headers and libraries' sources,
 /// wherever they are installed.
 inline constexpr std::string_view SystemPathParts[] = {

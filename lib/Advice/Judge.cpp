@@ -45,11 +45,11 @@ unsigned judgeChanges(const AdviceRequest &Request, const CandidateRuns &Base,
       if (!F.Fresh.Failure.empty())
         continue;
       C.Corrected = *Next++;
-      C.Differs = C.Corrected < AllocatorAdvice::Level;
+      C.Differs = C.Corrected <= AllocatorAdvice::Level;
       C.IsWorth = isWorth(Request, M, C);
     }
   for (unsigned N = Request.Repeat; N <= LargestSample; ++N)
-    if (leastOfRankTest(N) * double(P.size()) < AllocatorAdvice::Level)
+    if (leastOfRankTest(N) * double(P.size()) <= AllocatorAdvice::Level)
       return N == Request.Repeat ? 0 : N;
   return 0;
 }

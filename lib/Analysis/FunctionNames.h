@@ -16,6 +16,10 @@ namespace anomalloc {
 /// The demangled name \p Name with "<...>" for all template arguments.
 std::string collapseTemplates(llvm::StringRef Name);
 
+/// Of "<A as B>::f", a function of Rust that implements one of the trait B:
+/// "A::f". Any other name stays.
+std::string withoutTrait(llvm::StringRef Name);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_ANALYSIS_FUNCTIONNAMES_H

@@ -20,6 +20,7 @@
 #include "Format/Shape.h"
 #include "anomalloc/SiteTable.h"
 #include "llvm/ADT/StringRef.h"
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -43,6 +44,66 @@ struct LoopFacts {
   uint32_t Depth = 1; ///< 1 for an outermost loop.
 };
 
+/// Functions that are given the address of a block, or an object that holds it,
+/// and only read.
+struct BlockReaders {
+  llvm::StringRef First; ///< Linkage name.
+  uint32_t Number = 0;   ///< Of functions.
+};
+
+/// What the compiler proved of each block of a site; or of each block that a
+/// maker call leaves in the object that it makes.
+struct BlockVerdict {
+  BlockLife Life = BlockLife::Open;
+  /// The block stays in its function, is freed by it, lives alone, and is at
+  /// most 4096 bytes large: it could be a part of the function's frame.
+  bool FitsStack = false;
+  /// As FitsStack, but of any size, which stays the same in the loop: one block
+  /// that is made in front of the loop can serve all iterations.
+  bool CanBeKept = false;
+  std::optional<uint64_t> SizeBound; ///< No block is larger; bytes.
+  /// All that are given the block, if there are some, and if the block does not
+  /// get out of the function otherwise.
+  std::optional<BlockReaders> Readers;
+  VerdictObstacle Obstacle = VerdictObstacle::None;
+  /// Where the obstacle is: the function that is called there (linkage name, or
+  /// ""), and the first line of the user's.
+  llvm::StringRef Name;
+  llvm::StringRef File;
+  uint32_t Line = 0;
+  uint32_t Column = 0;
+
+  /// Keeps what \p Other says, too. The place of an obstacle is lost if it was
+  /// the other one that met it, and so are readers, which may differ.
+  void keepCommon(const BlockVerdict &Other) {
+    if (Other.Life < Life || Other.FitsStack < FitsStack ||
+        Other.CanBeKept < CanBeKept) {
+      Obstacle = Other.Obstacle;
+      Name = File = "";
+      Line = Column = 0;
+    }
+    Life = std::min(Life, Other.Life);
+    FitsStack &= Other.FitsStack;
+    CanBeKept &= Other.CanBeKept;
+    if (SizeBound)
+      SizeBound =
+          Other.SizeBound ? std::max(SizeBound, Other.SizeBound) : std::nullopt;
+    if (Readers && !(Other.Readers && Other.Readers->First == Readers->First &&
+                     Other.Readers->Number == Readers->Number))
+      Readers.reset();
+  }
+};
+
+/// Keeps in \p Known what \p Other says, too. What one did not judge is not
+/// judged.
+inline void keepCommon(std::optional<BlockVerdict> &Known,
+                       const std::optional<BlockVerdict> &Other) {
+  if (!Other)
+    Known.reset();
+  else if (Known)
+    Known->keepCommon(*Other);
+}
+
 struct SiteFacts {
   uint64_t Id = 0;
   SiteFamily Family = SiteFamily::Heap;
@@ -59,6 +120,7 @@ struct SiteFacts {
   /// paths. It does not follow that the site seldom runs: a program may end in
   /// exit(3).
   bool NeverReturns = false;
+  std::optional<BlockVerdict> Proved; ///< None: nobody asked.
 
   /// Keeps what another unit, or another file, says of the site, too.
   void keepCommon(const SiteFacts &Other) {
@@ -66,6 +128,7 @@ struct SiteFacts {
       ConstantSize.reset();
     OncePerCall &= Other.OncePerCall;
     NeverReturns &= Other.NeverReturns;
+    anomalloc::keepCommon(Proved, Other.Proved);
   }
 };
 
@@ -82,6 +145,8 @@ struct CallFacts {
   /// known.
   llvm::StringRef Name;
   bool IsVirtual = false;
+  /// Of the blocks that stay in the object which is made. None: nobody asked.
+  std::optional<BlockVerdict> Proved;
 };
 
 /// One unit's table. Strings live as long as the table. Indices are of the
@@ -113,6 +178,8 @@ struct SiteTable {
     uint32_t Function = 0; ///< After inlining, the one that holds the site.
     uint32_t InnermostFrame = 0;
     std::optional<uint32_t> InnermostLoop;
+    /// Of BlockVerdict::CanBeKept: the outermost loop that the block can serve.
+    std::optional<uint32_t> KeptAround;
     uint32_t Slot = 0;
   };
   struct Edge {

@@ -71,6 +71,27 @@ void describeChainIn(Archive &A, Row &R) {
   A.limitChains(R.InnermostFrame);
 }
 
+/// A verdict, without the loop that the block can be kept around.
+template <typename Archive>
+void describe(Archive &A, Seen<Archive, BlockVerdict> &V) {
+  A.below("life", V.Life, uint64_t(BlockLife::Last) + 1);
+  A.bits("fits the stack, can be kept, size bound, readers", V.FitsStack,
+         V.CanBeKept, V.SizeBound, V.Readers);
+  if (V.SizeBound)
+    A.field("size bound", *V.SizeBound);
+  if (V.Readers) {
+    A.field("reader", V.Readers->First);
+    A.field("readers", V.Readers->Number);
+  }
+  A.below("obstacle", V.Obstacle, uint64_t(VerdictObstacle::Last) + 1);
+  if (V.Obstacle == VerdictObstacle::None)
+    return;
+  A.field("name", V.Name);
+  A.field("file", V.File);
+  A.field("line", V.Line);
+  A.field("column", V.Column);
+}
+
 template <typename Archive>
 void describe(Archive &A, Seen<Archive, SiteTable::Site> &S) {
   A.fixed("id", S.Id);
@@ -85,6 +106,13 @@ void describe(Archive &A, Seen<Archive, SiteTable::Site> &S) {
   A.field("once per call", S.OncePerCall);
   if (A.version() >= 8)
     A.field("never returns", S.NeverReturns);
+  if (A.version() < 9)
+    return;
+  A.bits("judged", S.Proved);
+  if (!S.Proved)
+    return;
+  describe(A, *S.Proved);
+  A.below("loop", S.KeptAround, A.table().Loops.size());
 }
 
 template <typename Archive>
@@ -98,13 +126,15 @@ void describe(Archive &A, Seen<Archive, SiteTable::Edge> &E) {
 template <typename Archive>
 void describe(Archive &A, Seen<Archive, SiteTable::Call> &C) {
   describeChainIn(A, C);
-  A.field("kind of frame", C.IsUserFrame);
+  A.bits("is user frame, judged", C.IsUserFrame, C.Proved);
   A.field("loop depth", C.LoopDepth);
   A.below("slot", C.Slot, UINT32_MAX - 1);
-  if (C.Callee)
-    return;
-  A.field("name", C.Name);
-  A.field("kind of function", C.IsVirtual);
+  if (!C.Callee) {
+    A.field("name", C.Name);
+    A.field("kind of function", C.IsVirtual);
+  }
+  if (C.Proved)
+    describe(A, *C.Proved);
 }
 
 /// All parts of the table. The rows that a row refers to by number come first.

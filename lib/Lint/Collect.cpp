@@ -78,14 +78,9 @@ public:
       Added.Message = N.Message;
       if (!setPlace(Added.At, N, D.BuildDirectory))
         Added.At = F.At;
+      Added.Fix = editsOf(N, D.BuildDirectory);
     }
-    // Fixes of notes are choices for a person: they are not taken.
-    for (const auto &Entry : D.Message.Fix)
-      for (const clang::tooling::Replacement &R : Entry.second)
-        F.Fix.push_back({Paths.of(R.getFilePath(), D.BuildDirectory),
-                         R.getOffset(), R.getLength(),
-                         R.getReplacementText().str()});
-    sort(F.Fix, [](const Edit &A, const Edit &B) { return key(A) < key(B); });
+    F.Fix = editsOf(D.Message, D.BuildDirectory);
     return F;
   }
 
@@ -101,6 +96,16 @@ public:
   }
 
 private:
+  std::vector<Edit> editsOf(const DiagnosticMessage &M, StringRef Directory) {
+    std::vector<Edit> Edits;
+    for (const auto &Entry : M.Fix)
+      for (const clang::tooling::Replacement &R : Entry.second)
+        Edits.push_back({Paths.of(R.getFilePath(), Directory), R.getOffset(),
+                         R.getLength(), R.getReplacementText().str()});
+    sort(Edits, [](const Edit &A, const Edit &B) { return key(A) < key(B); });
+    return Edits;
+  }
+
   bool setPlace(Place &At, const DiagnosticMessage &M, StringRef Directory) {
     if (M.FilePath.empty())
       return false;
@@ -119,12 +124,25 @@ private:
   RealPaths Paths;
 };
 
-bool sameFix(const Finding &A, const Finding &B) {
-  return A.Fix.size() == B.Fix.size() &&
-         all_of(zip(A.Fix, B.Fix), [](const auto &Pair) {
+bool sameEdits(ArrayRef<Edit> A, ArrayRef<Edit> B) {
+  return A.size() == B.size() && all_of(zip(A, B), [](const auto &Pair) {
            return Reader::key(std::get<0>(Pair)) ==
                   Reader::key(std::get<1>(Pair));
          });
+}
+
+bool sameFix(const Finding &A, const Finding &B) {
+  return sameEdits(A.Fix, B.Fix);
+}
+
+/// Takes the changes of those notes away that another unit, which says
+/// \p Other of the place, does not offer alike. Null: it says nothing alike.
+void keepSharedNoteFixes(Finding &F, const Finding *Other) {
+  for (Note &N : F.Notes)
+    if (!Other || none_of(Other->Notes, [&](const Note &O) {
+          return O.Message == N.Message && sameEdits(O.Fix, N.Fix);
+        }))
+      N.Fix.clear();
 }
 
 /// What one unit says of one place.
@@ -166,6 +184,7 @@ void joinGroups(Group &Speaker, Group Other, Measurer *Measure) {
     });
     if (Same == Other.end() || !sameFix(*Same, F))
       F.Fix.clear();
+    keepSharedNoteFixes(F, Same == Other.end() ? nullptr : &*Same);
   }
 }
 

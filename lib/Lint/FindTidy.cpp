@@ -177,7 +177,6 @@ Expected<Tidy> findTidy(const Request &R, const TemporaryFolder &Scratch) {
       return std::move(E);
   T.Checks = "-*," + (R.Checks.empty() ? "anomalloc-*" : R.Checks) + "," +
              FileFactsCheckName;
-  setCheckOptions(T, R.CheckOptions);
   return T;
 }
 

@@ -17,6 +17,7 @@
 #include "Lint/Rank.h"
 #include "Lint/Recompile.h"
 #include "Lint/Stale.h"
+#include "Lint/TellVerdicts.h"
 #include "Lint/Writers.h"
 #include "Report/text/WholeFile.h"
 #include "Support/Errors.h"
@@ -309,11 +310,11 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   if (!Made)
     return Made.takeError();
   const MeasuredWeights *Recorded = Made->Weights.get();
-  if (Recorded) {
-    std::map<std::string, std::string> Options = R.CheckOptions;
+  std::map<std::string, std::string> Options = R.CheckOptions;
+  Options.try_emplace("Root", P->Root);
+  if (Recorded)
     Options["Profile"] = Made->File;
-    setCheckOptions(*T, Options);
-  }
+  setCheckOptions(*T, Options);
   Expected<Selection> S = select(R, *D, *P, T->Program, Scratch);
   if (!S)
     return S.takeError();
@@ -346,6 +347,7 @@ Expected<int> run(const Request &R, const TemporaryFolder &Scratch) {
   O.HintsInFull = S->Changed.has_value();
   Collected C = collect(*Results, *S, *P, Files, Measure ? &*Measure : nullptr);
   O.Findings = std::move(C.Findings);
+  tellVerdicts(R.Verdicts, O.Findings);
   O.Elsewhere = C.Elsewhere;
   O.ColdFiles = C.ColdFiles;
   O.OtherLanguage = C.OtherLanguage;

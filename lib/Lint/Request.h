@@ -33,6 +33,13 @@ enum ExitCode : int {
   Incomplete = 3
 };
 
+/// What the compiler proved of blocks that are made on a line.
+struct LineVerdict {
+  std::string File;
+  unsigned Line;
+  std::string Text; ///< For a person.
+};
+
 struct Request {
   std::string Build; ///< compile_commands.json, or its folder; "": look for it.
   std::string Root;  ///< The project's; "": look for it (Project.h).
@@ -45,6 +52,7 @@ struct Request {
   std::map<std::string, std::string> CheckOptions;
   /// Writes the lint weights of the profile; null if there is no profile.
   std::function<llvm::Error(llvm::raw_ostream &)> WriteWeights;
+  std::vector<LineVerdict> Verdicts;
 
   std::string Baseline, WriteBaseline;
   bool Fix = false;

@@ -35,7 +35,7 @@ struct UnitResult {
 };
 
 /// Finds a clang-tidy of our LLVM's major, loads the module into it, and makes
-/// sure that every check that \p R names exists.
+/// sure that every check that \p R names exists. Sets no options.
 llvm::Expected<Tidy> findTidy(const Request &R, const TemporaryFolder &Scratch);
 
 /// Sets the options of the checks: those that lint needs, then \p Options. They

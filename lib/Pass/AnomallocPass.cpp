@@ -26,11 +26,15 @@
 #include "sites/Chain.h"
 #include "sites/Describe.h"
 #include "sites/Remarks.h"
+#include "sites/SiteIds.h"
 #include "sites/SiteMetadata.h"
 #include "sites/SourceNames.h"
 #include "sites/TypeOfSite.h"
 #include "sites/UnitDescriptor.h"
 #include "sites/UserFunctions.h"
+#include "verdicts/MadeBlocks.h"
+#include "verdicts/SizeOfCall.h"
+#include "verdicts/Verdicts.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -49,6 +53,10 @@ public:
                    const PassOptions &Options, UserFunctions Own)
       : M(M), FAM(FAM), Options(Options), Classify(std::move(Own)),
         Chains(M, Table, Options.SystemPaths), Loops(M, Table, Chains),
+        Verdicts([&FAM](const Function &F) -> const TargetLibraryInfo & {
+          return FAM.getResult<TargetLibraryAnalysis>(
+              const_cast<Function &>(F));
+        }),
         Names(M), Makers(Chains, Edges, Names, Options.Makers),
         Keepers(Chains, Edges), Telling(Chains), Whole(M),
         CountsMakers(Options.Makers && Options.CallEdges) {}
@@ -58,7 +66,12 @@ public:
 
 private:
   void describeUnit();
-  void instrument(Function &F);
+  FunctionScan look(Function &F);
+  void judgeMakerCalls(ArrayRef<Function *> Functions,
+                       ArrayRef<FunctionScan> Scans);
+  void takeVerdicts(Function &F, const FunctionScan &Scan,
+                    function_ref<LoopRows &()> GetRows);
+  void instrument(Function &F, FunctionScan &Scan);
   MakerCalls::CountedCalls takeMakerCalls();
   void guardCallers(ArrayRef<Function *> Functions,
                     MakerCalls::CountedCalls Calls);
@@ -73,6 +86,10 @@ private:
   ChainBuilder Chains;
   SourceLoops Loops;
   TypeFinder Types;
+  VerdictFinder Verdicts;
+  SiteProofs Proofs, ProofsOfCalls;
+  SiteIds Ids;
+  MakerCalls::CallVerdicts CallVerdicts;
   CallEdges Edges;
   SourceNames Names;
   MakerCalls Makers;
@@ -90,13 +107,6 @@ private:
 };
 
 } // namespace
-
-static bool shouldInstrument(const Function &F) {
-  return !F.isDeclaration() && !F.hasAvailableExternallyLinkage() &&
-         !F.hasFnAttribute(Attribute::Naked) &&
-         !F.hasFnAttribute(InstrumentedAttribute) &&
-         !F.getName().starts_with("__anomalloc_");
-}
 
 /// Functions of this module that a leading call runs before it returns.
 static void collectCallbacks(ArrayRef<FoundSite> Sites,
@@ -130,20 +140,66 @@ Recorder &UnitInstrumenter::record() {
   return *Record;
 }
 
-void UnitInstrumenter::instrument(Function &F) {
+/// Finds the sites of \p F and judges them. For all functions before the first
+/// one is changed, since a verdict follows calls.
+FunctionScan UnitInstrumenter::look(Function &F) {
+  FunctionScan Scan =
+      scanFunction(F, Classify, FAM.getResult<TargetLibraryAnalysis>(F));
+  if (!Scan.Sites.empty())
+    Verdicts.judge(F, Scan.Sites, FAM.getResult<LoopAnalysis>(F),
+                   evolutionOf(F, FAM), Proofs);
+  return Scan;
+}
+
+/// Judges the calls of makers, when all sites are known.
+void UnitInstrumenter::judgeMakerCalls(ArrayRef<Function *> Functions,
+                                       ArrayRef<FunctionScan> Scans) {
+  DenseMap<const CallBase *, const FoundSite *> SiteOf;
+  for (const FunctionScan &Scan : Scans)
+    for (const FoundSite &Site : Scan.Sites)
+      SiteOf[Site.Call] = &Site;
+  if (SiteOf.empty() || !Options.CallEdges)
+    return;
+  MadeBlockFinder Finder(
+      Verdicts.escapes(), Verdicts.paths(),
+      [&](const CallBase &Call) { return SiteOf.lookup(&Call); },
+      [&](const CallBase &Call) {
+        Function &F = *const_cast<Function *>(Call.getFunction());
+        return Makers.mayMake(Call, FAM.getResult<TargetLibraryAnalysis>(F));
+      });
+  for (auto [F, Scan] : zip(Functions, Scans))
+    Finder.judge(*F, Scan.Calls, FAM.getResult<LoopAnalysis>(*F),
+                 ProofsOfCalls);
+}
+
+/// Puts what is proved of calls of makers into words.
+void UnitInstrumenter::takeVerdicts(Function &F, const FunctionScan &Scan,
+                                    function_ref<LoopRows &()> GetRows) {
+  for (const CallBase *Call : Scan.Calls) {
+    auto Its = ProofsOfCalls.find(Call);
+    if (Its == ProofsOfCalls.end())
+      continue;
+    SiteProof &Proof = Its->second;
+    if (Proof.Life == BlockLife::Iteration)
+      heedSource(*Call, GetRows(), Proof);
+    const BlockVerdict &V = CallVerdicts[Call] =
+        toVerdict(Proof, Table, Chains);
+    emitRemark(F, *Call, V);
+  }
+}
+
+void UnitInstrumenter::instrument(Function &F, FunctionScan &Scan) {
   const TargetLibraryInfo &TLI = FAM.getResult<TargetLibraryAnalysis>(F);
-  FunctionScan Scan = scanFunction(F, Classify, TLI);
   bool HasSites = !Scan.Sites.empty();
   auto GetLoops = [&]() -> LoopInfo & {
     return FAM.getResult<LoopAnalysis>(F);
   };
-  ScalarEvolution *SE = nullptr;
-  if (HasSites && !F.hasOptNone() && !GetLoops().empty())
-    SE = &FAM.getResult<ScalarEvolutionAnalysis>(F);
+  ScalarEvolution *SE = HasSites ? evolutionOf(F, FAM) : nullptr;
   std::optional<LoopRows> Its;
   auto GetRows = [&]() -> LoopRows & {
     return Its ? *Its : Its.emplace(F, GetLoops(), SE, Loops, Table, Chains);
   };
+  takeVerdicts(F, Scan, GetRows);
   auto TakeCalls = [&](bool InMakersAlone) {
     HoldsMakerSites |= InMakersAlone;
     if (!Options.CallEdges)
@@ -158,8 +214,8 @@ void UnitInstrumenter::instrument(Function &F) {
     TakeCalls(/*InMakersAlone=*/false);
   } else {
     // Collect,
-    SmallVector<unsigned, 4> Rows =
-        describeSites(F, Scan.Sites, GetRows(), Table, Chains, Types);
+    SmallVector<unsigned, 4> Rows = describeSites(
+        F, Scan.Sites, GetRows(), Table, Chains, Types, Proofs, Ids);
     SmallVector<LoopCounter, 4> Counters;
     if (SE && Options.LoopCounters)
       Counters = planLoopCounters(GetRows(), Loops, Table, GetLoops(),
@@ -196,7 +252,7 @@ void UnitInstrumenter::instrument(Function &F) {
 /// Puts the calls of makers into the table. After all sites are recorded: of
 /// the calls it is known only then whether they lead to some.
 MakerCalls::CountedCalls UnitInstrumenter::takeMakerCalls() {
-  MakerCalls::CountedCalls Calls = Makers.finish(Table, Telling);
+  MakerCalls::CountedCalls Calls = Makers.finish(Table, Telling, CallVerdicts);
   Chains.tellMarkedMakers();
   if (CountsMakers && HoldsMakerSites)
     Table.UnknownCallerSlot = Table.takeSlots(2);
@@ -260,8 +316,12 @@ bool UnitInstrumenter::run() {
   for (Function &F : M)
     if (shouldInstrument(F))
       Functions.push_back(&F);
+  std::vector<FunctionScan> Scans;
   for (Function *F : Functions)
-    instrument(*F);
+    Scans.push_back(look(*F));
+  judgeMakerCalls(Functions, Scans);
+  for (auto [F, Scan] : zip(Functions, Scans))
+    instrument(*F, Scan);
   Edges.finish(M, Table, Loops);
   MakerCalls::CountedCalls Calls = takeMakerCalls();
   forgetMarkedMakers(M);

@@ -18,6 +18,7 @@
 #include "llvm/IR/DebugInfo.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DebugProgramInstruction.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
@@ -98,6 +99,29 @@ void forEachDebugVariable(llvm::Value *V, Visitor Visit) {
   for (llvm::DbgVariableRecord *Record : Records)
     if (Record->getExpression()->getNumElements() == 0)
       Visit(Record->getVariable(), Record->getDebugLoc().get());
+}
+
+/// Marks the begin of the life of \p Variable, which has \p Bytes bytes. The
+/// size is no argument any more from LLVM 22 on.
+inline void createLifetimeStart(llvm::IRBuilderBase &B,
+                                llvm::AllocaInst &Variable,
+                                [[maybe_unused]] uint64_t Bytes) {
+#if LLVM_VERSION_MAJOR < 22
+  B.CreateLifetimeStart(&Variable, B.getInt64(Bytes));
+#else
+  B.CreateLifetimeStart(&Variable);
+#endif
+}
+
+/// Marks the end of it.
+inline void createLifetimeEnd(llvm::IRBuilderBase &B,
+                              llvm::AllocaInst &Variable,
+                              [[maybe_unused]] uint64_t Bytes) {
+#if LLVM_VERSION_MAJOR < 22
+  B.CreateLifetimeEnd(&Variable, B.getInt64(Bytes));
+#else
+  B.CreateLifetimeEnd(&Variable);
+#endif
 }
 
 /// An SCEVExpander with the same constructor for all majors. Up to LLVM 21,

@@ -1,4 +1,4 @@
-//===- Diagnostics.h - errors of the plugin ---------------------*- C++ -*-===//
+//===- Diagnostics.h - what the plugin tells --------------------*- C++ -*-===//
 //
 // Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -14,12 +14,12 @@
 
 namespace anomalloc {
 
-/// An error that makes the compilation fail. The tool that loaded the plugin
-/// (clang, opt, lld) prints it in its own style.
-class PluginError : public llvm::DiagnosticInfo {
+/// The tool that loaded the plugin (clang, opt, lld) prints it in its own
+/// style.
+class PluginMessage : public llvm::DiagnosticInfo {
 public:
-  explicit PluginError(const llvm::Twine &Message)
-      : DiagnosticInfo(kind(), llvm::DS_Error), Message(Message) {}
+  PluginMessage(llvm::DiagnosticSeverity Severity, const llvm::Twine &Message)
+      : DiagnosticInfo(kind(), Severity), Message(Message) {}
   void print(llvm::DiagnosticPrinter &Printer) const override {
     Printer << Message;
   }
@@ -32,9 +32,16 @@ private:
   const llvm::Twine &Message;
 };
 
+/// An error makes the compilation fail.
 inline void reportError(llvm::LLVMContext &Context,
                         const llvm::Twine &Message) {
-  Context.diagnose(PluginError(Message));
+  Context.diagnose(PluginMessage(llvm::DS_Error, Message));
+}
+
+/// Clang calls it a warning of -Wbackend-plugin.
+inline void reportWarning(llvm::LLVMContext &Context,
+                          const llvm::Twine &Message) {
+  Context.diagnose(PluginMessage(llvm::DS_Warning, Message));
 }
 
 } // namespace anomalloc

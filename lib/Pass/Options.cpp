@@ -18,6 +18,9 @@ using namespace llvm;
       Name, cl::CommaSeparated, cl::value_desc(Value), cl::desc(Help));
 #define ANOMALLOC_PASS_FLAG(Member, Name, Default, Help)                       \
   static cl::opt<bool> Member##Option(Name, cl::init(Default), cl::desc(Help));
+#define ANOMALLOC_PASS_BYTES(Member, Name, Default, Help)                      \
+  static cl::opt<unsigned> Member##Option(Name, cl::value_desc("BYTES"),       \
+                                          cl::init(Default), cl::desc(Help));
 #include "Options.def"
 
 anomalloc::PassOptions anomalloc::PassOptions::fromCommandLine() {
@@ -27,6 +30,8 @@ anomalloc::PassOptions anomalloc::PassOptions::fromCommandLine() {
 #define ANOMALLOC_PASS_LIST(Member, Name, Value, Help)                         \
   Options.Member.assign(Member##Option.begin(), Member##Option.end());
 #define ANOMALLOC_PASS_FLAG(Member, Name, Default, Help)                       \
+  Options.Member = Member##Option;
+#define ANOMALLOC_PASS_BYTES(Member, Name, Default, Help)                      \
   Options.Member = Member##Option;
 #include "Options.def"
   return Options;

@@ -19,6 +19,8 @@ struct PassOptions {
 #define ANOMALLOC_PASS_LIST(Member, Name, Value, Help)                         \
   std::vector<std::string> Member;
 #define ANOMALLOC_PASS_FLAG(Member, Name, Default, Help) bool Member = Default;
+#define ANOMALLOC_PASS_BYTES(Member, Name, Default, Help)                      \
+  unsigned Member = Default;
 #include "Options.def"
 
   static PassOptions fromCommandLine();

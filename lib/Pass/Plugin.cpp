@@ -11,12 +11,30 @@
 #include "loops/LoopMarks.h"
 #include "makers/MakersPass.h"
 #include "sections/SectionsPass.h"
+#include "tame/TamePass.h"
 
 using namespace llvm;
 using namespace anomalloc;
 
+/// What the profiler needs is left out with it.
+static bool records() { return PassOptions::fromCommandLine().Record; }
+
+static void addTame(ModulePassManager &MPM) {
+  MPM.addPass(TamePass(PassOptions::fromCommandLine()));
+}
+
 static void addAnomalloc(ModulePassManager &MPM) {
   MPM.addPass(AnomallocPass(PassOptions::fromCommandLine()));
+}
+
+/// The last passes.
+static void addLast(ModulePassManager &MPM) {
+  // First, so that what is not there any more is not recorded.
+  const PassOptions Options = PassOptions::fromCommandLine();
+  if (!Options.Tame.empty() || !Options.Profile.empty())
+    addTame(MPM);
+  if (Options.Record)
+    addAnomalloc(MPM);
 }
 
 static void addSections(ModulePassManager &MPM) {
@@ -40,7 +58,9 @@ static void registerPasses(PassBuilder &PB) {
   PB.registerPipelineParsingCallback(
       [](StringRef Name, ModulePassManager &MPM,
          ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name == "anomalloc")
+        if (Name == "anomalloc-tame")
+          addTame(MPM);
+        else if (Name == "anomalloc")
           addAnomalloc(MPM);
         else if (Name == "anomalloc-sections")
           addSections(MPM);
@@ -54,6 +74,13 @@ static void registerPasses(PassBuilder &PB) {
           return false;
         return true;
       });
+  // After everything, so that what ships is what is measured. With -flto this
+  // is in the compile step; with -flto=thin there and again in lld.
+  compat::registerOptimizerLast(PB, addLast);
+  // Full link-time optimization of what was compiled without the plugin.
+  compat::registerFullLinkTimeOptimizationLast(PB, addLast);
+  if (!records())
+    return;
   // Of the compile step alone: what was optimized shows no recursion any more.
   compat::registerPipelineStart(PB, addRecursion);
   // While loops still are the source's.
@@ -69,11 +96,6 @@ static void registerPasses(PassBuilder &PB) {
   // Before inlining too, so that the answer does not depend on it.
   compat::registerEarlySimplification(PB, addMakers);
   compat::registerFullLinkTimeOptimizationEarly(PB, addMakers);
-  // After everything, so that what ships is what is measured. With -flto this
-  // is in the compile step; with -flto=thin there and again in lld.
-  compat::registerOptimizerLast(PB, addAnomalloc);
-  // Full link-time optimization of what was compiled without the plugin.
-  compat::registerFullLinkTimeOptimizationLast(PB, addAnomalloc);
 }
 
 extern "C" LLVM_ATTRIBUTE_WEAK

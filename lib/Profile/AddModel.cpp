@@ -45,6 +45,7 @@ void ModelBuilder::add(const Profile &Other) {
     To = S;
     To.Callee = P->save(S.Callee);
     To.Type = P->save(S.Type);
+    saveTexts(To.Proved);
     for (Frame &F : To.Chain) {
       F.Function = P->save(F.Function);
       F.File = P->save(F.File);

@@ -67,7 +67,11 @@ struct InlineChain {
 /// An allocation site. SiteFacts::UserFrame is an index into Chain.
 struct Site : SiteFacts, InlineChain {
   std::optional<LoopIndex> InnermostLoop;
+  std::optional<LoopIndex> KeptAround; ///< As SiteTable::Site::KeptAround.
   uint32_t LoopDepth = 0;
+  /// Machine code did not tell all loops around a site of the binary: LoopDepth
+  /// is the least that it can be. Not stored in any file.
+  bool LoopDepthIsLeast = false;
   /// The hash (as in CallEdge) of the function that holds the site after
   /// inlining.
   uint64_t FunctionHash = 0;
@@ -132,14 +136,21 @@ struct CodePlace {
   /// The source level of the place and those that it was inlined into,
   /// innermost first; empty until symbolized. A level's file may be "".
   std::vector<Frame> Levels;
-  /// Loops around the call in its function, as lib/Recover found them in
-  /// machine code. Not stored in any file.
-  uint32_t LoopDepth = 0;
+  // What follows is of lib/Recover, from machine code. Not stored in any file.
+  uint16_t LoopDepth = 0;        ///< Loops around the call in its function.
+  bool LoopDepthIsLeast = false; ///< As in Site.
+  /// Of a function of internal linkage, whose name others may have, too: where
+  /// it begins in Library, cut to 32 bits. Else 0.
+  uint32_t LocalFunction = 0;
 };
 
 /// The hash, as in CallEdge, of the function that holds \p Place after
 /// inlining. If its name is not known, the hash is that of the place itself.
 uint64_t functionOf(const CodePlace &Place);
+/// The same of the function \p Name in \p Library. \p Local is its
+/// CodePlace::LocalFunction.
+uint64_t functionOf(llvm::StringRef Name, llvm::StringRef Library,
+                    uint32_t Local);
 
 /// One level of a calling stack: a place in the code, and the caller's level.
 struct StackLevel {

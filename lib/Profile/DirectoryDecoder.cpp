@@ -141,9 +141,16 @@ Error decodeThread(StringRef Bytes, RawProfile &Raw) {
   Expected<ThreadRecord> Head = take<ThreadRecord>(Bytes);
   if (!Head)
     return Head.takeError();
-  if (!Raw.LaneOf.try_emplace(Head->Lane, Raw.Threads.size()).second)
+  // The same thread before an episode, and in it.
+  auto Before = Head->Continues && !Raw.Episode
+                    ? Raw.LaneOf.find(Head->Continues - 1)
+                    : Raw.LaneOf.end();
+  const bool IsNew = Before == Raw.LaneOf.end();
+  const uint32_t Index = IsNew ? Raw.Threads.size() : Before->second;
+  if (!Raw.LaneOf.try_emplace(Head->Lane, Index).second)
     return makeError("thread " + Twine(Head->Lane) + " a second time");
-  Raw.Threads.push_back(*Head);
+  if (IsNew)
+    Raw.Threads.push_back(*Head);
   return Error::success();
 }
 

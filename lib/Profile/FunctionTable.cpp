@@ -84,10 +84,10 @@ void FunctionTable::add(const object::ELFSymbolRef &Symbol) {
   uint64_t Size = Symbol.getSize();
   if (Size == 0)
     Size = sizeToSectionEnd(Symbol, *Start);
-  unsigned Rank = WithoutSize * (Symbol.getSize() == 0) +
-                  2 * (Symbol.getBinding() == ELF::STB_LOCAL) +
+  const bool IsLocal = Symbol.getBinding() == ELF::STB_LOCAL;
+  unsigned Rank = WithoutSize * (Symbol.getSize() == 0) + 2 * IsLocal +
                   (Name->starts_with("_") && !Name->starts_with("_Z"));
-  add({*Start, Size, Rank, *Name});
+  add({*Start, Size, Rank, *Name, IsLocal});
 }
 
 void FunctionTable::sort() {

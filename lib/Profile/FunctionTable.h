@@ -26,6 +26,9 @@ public:
     uint64_t Size;
     unsigned Rank;        ///< Smaller is a better name for the same address.
     llvm::StringRef Name; ///< In the object that it was read from.
+    /// Of internal linkage: another function of the object may have the name,
+    /// too.
+    bool IsLocal = false;
   };
 
   /// Adds the functions in the symbol tables of \p Object, which must outlive

@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Object/BuildID.h"
+#include "llvm/Object/ELFObjectFile.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/TargetParser/Triple.h"
@@ -79,6 +80,38 @@ static bool leadsToAnotherFile(StringRef Path) {
   return Path == "-" || Triple(Architecture).getArch() != Triple::UnknownArch;
 }
 
+template <typename Elf> static bool areRelocationsSound(const Elf &Object) {
+  const auto &File = Object.getELFFile();
+  auto Sections = File.sections();
+  if (!Sections) {
+    consumeError(Sections.takeError());
+    return false;
+  }
+  for (const auto &Section : *Sections) {
+    if (Section.sh_type != ELF::SHT_REL && Section.sh_type != ELF::SHT_RELA)
+      continue;
+    auto Symbols = File.getSection(Section.sh_link);
+    const bool HasSymbols = bool(Symbols);
+    if (!HasSymbols)
+      consumeError(Symbols.takeError());
+    if (!HasSymbols || !Section.sh_entsize)
+      return false;
+  }
+  return true;
+}
+
+bool hasSoundRelocations(const object::ObjectFile &Object) {
+  if (const auto *Elf = dyn_cast<object::ELF64LEObjectFile>(&Object))
+    return areRelocationsSound(*Elf);
+  if (const auto *Elf = dyn_cast<object::ELF64BEObjectFile>(&Object))
+    return areRelocationsSound(*Elf);
+  if (const auto *Elf = dyn_cast<object::ELF32LEObjectFile>(&Object))
+    return areRelocationsSound(*Elf);
+  if (const auto *Elf = dyn_cast<object::ELF32BEObjectFile>(&Object))
+    return areRelocationsSound(*Elf);
+  return false;
+}
+
 std::optional<OwnedObject> openLibrary(StringRef Path) {
   if (leadsToAnotherFile(Path))
     return std::nullopt;
@@ -93,7 +126,8 @@ std::optional<OwnedObject> openLibrary(StringRef Path) {
     consumeError(Object.takeError());
     return std::nullopt;
   }
-  if (!isHarmlessDebugLink(Path, debugLinkOf(**Object)))
+  if (!hasSoundRelocations(**Object) ||
+      !isHarmlessDebugLink(Path, debugLinkOf(**Object)))
     return std::nullopt;
   return OwnedObject(std::move(*Object), std::move(*Buffer));
 }

@@ -33,9 +33,14 @@ bool isUserSource(const Profile &P, llvm::StringRef File,
 
 using OwnedObject = llvm::object::OwningBinary<llvm::object::ObjectFile>;
 
+/// Whether LLVM can go through the relocations of \p Object. It divides by the
+/// size of their entries, and ends the program where they name a section of
+/// symbols that is not there.
+bool hasSoundRelocations(const llvm::object::ObjectFile &Object);
+
 /// Opens the object \p Path. Returns none if \p Path is no object or no regular
-/// file (Support/RegularFile.h), or if the object names something that is no
-/// regular file as its debug file.
+/// file (Support/RegularFile.h), if it has no hasSoundRelocations(), or if it
+/// names something that is no regular file as its debug file.
 std::optional<OwnedObject> openLibrary(llvm::StringRef Path);
 
 /// The build id of \p Object in lower-case hexadecimal; "" if it has none.

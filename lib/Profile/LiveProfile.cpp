@@ -115,13 +115,16 @@ Error LiveProfile::findRecords(Segment &S) {
     Expected<uint64_t> Size = File->word(S.At + offsetof(RecordHeader, Size));
     if (!Size)
       return Size.takeError();
+    const uint32_t Episode = uint32_t(*Type >> 32);
     if (*Size < sizeof(RecordHeader) || *Size % 8 != 0 || *Size > S.End - S.At)
       return corruptProfile("record", S.At,
                             makeError("a size of " + Twine(*Size) +
                                       " bytes in a segment with " +
                                       Twine(S.End - S.At) + " left"));
-    if (Error E = addRecord(RecordType(uint32_t(*Type)), S.At, *Size))
-      return corruptProfile("record", S.At, std::move(E));
+    const RecordType Its = RecordType(uint32_t(*Type));
+    if (isRecordRead(Its, Episode, Raw.Episode))
+      if (Error E = addRecord(Its, S.At, *Size))
+        return corruptProfile("record", S.At, std::move(E));
     S.At += *Size;
   }
   return Error::success();
@@ -162,7 +165,7 @@ Error LiveProfile::addRecord(RecordType Type, uint64_t Offset, uint64_t Size) {
   default:
     if (Error E = decodeThread(Record, Raw))
       return E;
-    Threads.push_back(Offset);
+    Threads.resize(Raw.Threads.size(), Offset);
     return Error::success();
   }
 }

@@ -109,6 +109,7 @@ MakerCallIndex ModelBuilder::addMakerCall(MakerCall Call) {
                               MakerCallIndex(P->MakerCalls.size()));
   if (New) {
     Call.Name = P->save(Call.Name);
+    saveTexts(Call.Proved);
     P->MakerCalls.push_back(std::move(Call));
     return I->second;
   }
@@ -121,7 +122,17 @@ MakerCallIndex ModelBuilder::addMakerCall(MakerCall Call) {
   }
   Known.LoopDepth = std::max(Known.LoopDepth, Call.LoopDepth);
   Known.TellsActivations &= Call.TellsActivations;
+  keepCommon(Known.Proved, Call.Proved);
   return I->second;
+}
+
+void ModelBuilder::saveTexts(std::optional<BlockVerdict> &Proved) {
+  if (!Proved)
+    return;
+  Proved->Name = P->save(Proved->Name);
+  Proved->File = P->save(Proved->File);
+  if (Proved->Readers)
+    Proved->Readers->First = P->save(Proved->Readers->First);
 }
 
 void ModelBuilder::addMakerCount(const MakerCount &C) {

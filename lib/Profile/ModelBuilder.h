@@ -105,6 +105,7 @@ private:
 
   void addEdge(const CallEdge &Edge);
   MakerCallIndex addMakerCall(MakerCall Call);
+  void saveTexts(std::optional<BlockVerdict> &Proved);
   void addMakerCount(const MakerCount &C);
   void addModule(llvm::StringRef Path, llvm::StringRef BuildId);
   void addUsableSize(uint64_t Requested, uint64_t Usable);

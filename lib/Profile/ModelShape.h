@@ -24,6 +24,7 @@
 #define ANOMALLOC_PROFILE_MODELSHAPE_H
 
 #include "Format/Shape.h"
+#include "Format/SiteTableShape.h"
 #include "Profile/FrameTree.h"
 #include "Profile/Profile.h"
 
@@ -131,11 +132,15 @@ template <typename Archive> void describe(Archive &A, Seen<Archive, Site> &S) {
   if constexpr (Archive::Fills)
     S.LoopDepth = S.InnermostLoop ? A.model().loop(*S.InnermostLoop).Depth : 0;
   A.field("type", S.Type);
-  A.bits("constant size, once per call, never returns", S.ConstantSize,
-         S.OncePerCall, S.NeverReturns);
+  A.bits("constant size, once per call, never returns, judged", S.ConstantSize,
+         S.OncePerCall, S.NeverReturns, S.Proved);
   if (S.ConstantSize)
     A.field("constant size", *S.ConstantSize);
   A.fixed("function", S.FunctionHash);
+  if (!S.Proved)
+    return;
+  describe(A, *S.Proved);
+  A.index("loop", S.KeptAround);
 }
 
 template <typename Archive>
@@ -150,10 +155,12 @@ void describe(Archive &A, Seen<Archive, MakerCall> &C) {
   A.fixed("callee", C.Callee);
   A.fixed("caller", C.Caller);
   describeChain(A, C);
-  A.bits("is user frame, counts, is virtual", C.IsUserFrame, C.Counts,
-         C.IsVirtual);
+  A.bits("is user frame, counts, is virtual, judged", C.IsUserFrame, C.Counts,
+         C.IsVirtual, C.Proved);
   A.field("loop depth", C.LoopDepth);
   A.field("name", C.Name);
+  if (C.Proved)
+    describe(A, *C.Proved);
 }
 
 template <typename Archive>

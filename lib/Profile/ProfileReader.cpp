@@ -16,24 +16,33 @@ namespace anomalloc {
 
 /// Decodes all of \p Data before anything of it goes into the model.
 static Error addProfile(StringRef Data, StringRef Name, UnitCache &Cache,
-                        ModelBuilder &Builder) {
-  Expected<RawProfile> Raw = decodeProfile(Data, Cache);
+                        ModelBuilder &Builder, uint32_t Episode = 0) {
+  Expected<RawProfile> Raw = decodeProfile(Data, Cache, Episode);
   if (!Raw)
     return inContext(Name, Raw.takeError());
   Builder.add(*Raw, Name);
   return Error::success();
 }
 
-static Error addProfile(StringRef Path, UnitCache &Cache,
-                        ModelBuilder &Builder) {
+static Error addProfile(StringRef Path, UnitCache &Cache, ModelBuilder &Builder,
+                        uint32_t Episode = 0) {
   Expected<std::unique_ptr<MemoryBuffer>> File = openProfile(Path);
   if (!File)
     return inContext(Path, File.takeError());
-  return addProfile((*File)->getBuffer(), Path, Cache, Builder);
+  return addProfile((*File)->getBuffer(), Path, Cache, Builder, Episode);
 }
 
 Expected<std::unique_ptr<Profile>> readProfile(StringRef Path) {
   return readProfiles(Path.str());
+}
+
+Expected<std::unique_ptr<Profile>> readEpisode(StringRef Path,
+                                               uint32_t Episode) {
+  UnitCache Cache;
+  ModelBuilder Builder(/*KeepLanes=*/true);
+  if (Error E = addProfile(Path, Cache, Builder, Episode))
+    return std::move(E);
+  return Builder.take();
 }
 
 Expected<std::unique_ptr<Profile>> readProfile(MemoryBufferRef Buffer) {

@@ -36,6 +36,11 @@ llvm::Expected<std::unique_ptr<Profile>> readProfile(llvm::StringRef Path);
 llvm::Expected<std::unique_ptr<Profile>>
 readProfile(llvm::MemoryBufferRef Buffer);
 
+/// Reads \p Episode (format::RecordHeader) of the profile in the file \p Path,
+/// as if it were a profile of its own.
+llvm::Expected<std::unique_ptr<Profile>> readEpisode(llvm::StringRef Path,
+                                                     uint32_t Episode);
+
 struct ReadOptions {
   /// Keep threads apart. If not, all counts are on one lane (number 0, process
   /// 0, named "*") whose Threads is the sum over all.

@@ -82,6 +82,8 @@ struct RawProfile {
     uint64_t Size, Count;
   };
 
+  /// The episode that is read (format::RecordHeader); 0: the run as a whole.
+  uint32_t Episode = 0;
   format::FileHeader Header = {};
   std::map<std::string, std::string> Info;
   std::vector<Module> Modules;
@@ -106,9 +108,13 @@ struct RawProfile {
   std::unordered_map<uint32_t, uint32_t> UnitOf, SectionOf{{0, 0}}, LaneOf;
 };
 
-/// Decodes a whole file. Errors tell the offset.
-llvm::Expected<RawProfile> decodeProfile(llvm::StringRef Data,
-                                         UnitCache &Cache);
+/// Decodes a whole file, or what it has of \p Episode. Errors tell the offset.
+llvm::Expected<RawProfile> decodeProfile(llvm::StringRef Data, UnitCache &Cache,
+                                         uint32_t Episode = 0);
+
+/// Whether who reads the episode \p Wanted, or the run as a whole (0), reads a
+/// record of \p Type with RecordHeader::Episode \p Of.
+bool isRecordRead(format::RecordType Type, uint32_t Of, uint32_t Wanted);
 
 /// Make the errors that tell that a file is corrupt or cut.
 llvm::Error corruptProfile(const llvm::Twine &What, uint64_t Offset,

@@ -15,6 +15,7 @@
 #include "Profile/ModelCodec.h"
 #include "Profile/RawProfile.h"
 #include "Profile/RecordBytes.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
 
 using namespace llvm;
@@ -28,12 +29,17 @@ namespace {
 
 class RecordDecoder {
 public:
-  RecordDecoder(StringRef Data, UnitCache &Cache) : Data(Data), Cache(Cache) {}
+  RecordDecoder(StringRef Data, UnitCache &Cache, uint32_t Episode)
+      : Data(Data), Cache(Cache) {
+    Raw.Episode = Episode;
+  }
 
   Expected<RawProfile> decode() {
     if (Error E = decodeHeader(Data, Raw.Header))
       return std::move(E);
     if (Error E = walkSegments())
+      return std::move(E);
+    if (Error E = keepEpisode())
       return std::move(E);
     if (Raw.Models.empty())
       if (Error E = decodeCounts())
@@ -45,6 +51,7 @@ private:
   Error walkSegments();
   Error walkRecords(uint64_t Offset, uint64_t End);
   Error decodeCounts();
+  Error keepEpisode();
 
   /// One that only adds to Raw.
   template <Error (*Function)(StringRef, RawProfile &)>
@@ -157,6 +164,10 @@ Error RecordDecoder::walkSegments() {
         Segment.Size == 0)
       return corruptProfile("segment", Offset,
                             makeError("it does not begin as one"));
+    // While an episode is read, the run goes on: what was added meanwhile is
+    // none of the episode's.
+    if (Raw.Episode && Segment.Size > Data.size() - Offset)
+      return Error::success();
     if (Segment.Size > Data.size() - Offset)
       return cutProfile("the segment at offset " + hexOffset(Offset) + " has " +
                         Twine(Segment.Size) +
@@ -166,6 +177,8 @@ Error RecordDecoder::walkSegments() {
       return E;
     Offset += Segment.Size;
   }
+  if (Raw.Episode)
+    return Error::success();
   if (Data.size() - Offset < sizeof(SegmentHeader) && Data.size() != Offset)
     return cutProfile("it ends inside a segment's header");
   if (Offset < Raw.Header.Size)
@@ -193,6 +206,8 @@ Error RecordDecoder::walkRecords(uint64_t Offset, uint64_t End) {
     Offset += Header.Size;
     if (!What)
       continue; // Of a newer runtime.
+    if (!isRecordRead(Header.Type, Header.Episode, Raw.Episode))
+      continue;
     if (Raw.Header.Version < What->Since)
       return makeError("written by an older Anomalloc (format " +
                        Twine(Raw.Header.Version) + "), whose " + What->Name +
@@ -203,6 +218,30 @@ Error RecordDecoder::walkRecords(uint64_t Offset, uint64_t End) {
     else if (Error E = decodeRecord(P))
       return E;
   }
+  return Error::success();
+}
+
+/// Makes the header that of the episode.
+Error RecordDecoder::keepEpisode() {
+  auto Take = [&](const char *Key) {
+    uint64_t Number = 0;
+    if (auto It = Raw.Info.find(Key); It != Raw.Info.end()) {
+      (void)to_integer(It->second, Number);
+      Raw.Info.erase(It);
+    }
+    return Number;
+  };
+  if (!Raw.Episode)
+    return Error::success();
+  FileHeader &Header = Raw.Header;
+  Header.StartTime = Take("since");
+  if (!Header.StartTime)
+    return makeError("it has no episode " + Twine(Raw.Episode));
+  if (uint64_t Until = Take("until")) {
+    Header.EndTime = Until;
+    Header.End = EndState::Running;
+  }
+  Header.LostStacks -= std::min(Header.LostStacks, Take("lost_before"));
   return Error::success();
 }
 
@@ -247,8 +286,28 @@ Error RecordDecoder::decodeModel(StringRef Bytes) {
 
 } // namespace
 
-Expected<RawProfile> decodeProfile(StringRef Data, UnitCache &Cache) {
-  return RecordDecoder(Data, Cache).decode();
+Expected<RawProfile> decodeProfile(StringRef Data, UnitCache &Cache,
+                                   uint32_t Episode) {
+  return RecordDecoder(Data, Cache, Episode).decode();
+}
+
+bool isRecordRead(RecordType Type, uint32_t Of, uint32_t Wanted) {
+  if (Of == Wanted)
+    return true;
+  switch (Type) {
+  case RecordType::Thread:
+  case RecordType::Counters:
+  case RecordType::SizeTable:
+    return !Wanted;
+  case RecordType::Info:
+  case RecordType::Module:
+  case RecordType::Unit:
+  case RecordType::Section:
+  case RecordType::UsableSizes:
+    return !Of;
+  default:
+    return false;
+  }
 }
 
 } // namespace anomalloc

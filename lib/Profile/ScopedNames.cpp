@@ -107,13 +107,17 @@ std::string scopedTypeName(DWARFDie Class) {
   return Own.empty() ? "" : withScopes(Class, Own);
 }
 
+bool canBeAsked(DWARFContext &Debug, uint64_t Address) {
+  DWARFCompileUnit *Unit = Debug.getCompileUnitForCodeAddress(Address);
+  return !Unit || (Unit->getUnitDIE(/*ExtractUnitDIEOnly=*/false) &&
+                   Unit->getNonSkeletonUnitDIE(/*ExtractUnitDIEOnly=*/false));
+}
+
 SmallVector<DWARFDie, 8> functionEntriesAt(DWARFContext &Debug,
                                            uint64_t Address) {
   SmallVector<DWARFDie, 8> Functions;
-  // LLVM does not expect a unit without an entry, as in a damaged file.
-  DWARFCompileUnit *Unit = Debug.getCompileUnitForCodeAddress(Address);
-  if (!Unit || !Unit->getUnitDIE(/*ExtractUnitDIEOnly=*/false) ||
-      !Unit->getNonSkeletonUnitDIE(/*ExtractUnitDIEOnly=*/false))
+  if (!Debug.getCompileUnitForCodeAddress(Address) ||
+      !canBeAsked(Debug, Address))
     return Functions;
   if (DWARFDie Outermost =
           Debug.getDIEsForAddress(Address, /*CheckDWO=*/true).FunctionDIE)
@@ -121,12 +125,16 @@ SmallVector<DWARFDie, 8> functionEntriesAt(DWARFContext &Debug,
   return Functions;
 }
 
-std::vector<std::string> ScopedNames::at(uint64_t Address) {
+const ObjectWithDebug &ScopedNames::object() {
   if (!Object)
     Object = openWithDebug(Root, Path);
+  return *Object;
+}
+
+std::vector<std::string> ScopedNames::at(uint64_t Address) {
   std::vector<std::string> Names;
-  if (Object->Debug)
-    for (DWARFDie Function : functionEntriesAt(*Object->Debug, Address))
+  if (object().Debug)
+    for (DWARFDie Function : functionEntriesAt(*object().Debug, Address))
       Names.push_back(scopedName(Function));
   return Names;
 }

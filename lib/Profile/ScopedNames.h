@@ -36,6 +36,11 @@ namespace anomalloc {
 /// name. Takes bounded time, too.
 std::string scopedTypeName(llvm::DWARFDie Class);
 
+/// Whether LLVM can be asked for the code at \p Address: the unit that has it,
+/// if one does, has entries. LLVM does not expect a unit without any, as a
+/// damaged file may have it: its symbolizer ends the program.
+bool canBeAsked(llvm::DWARFContext &Debug, uint64_t Address);
+
 /// The functions around \p Address, the innermost first: those that were
 /// inlined there, then the one that has the code. Empty: debug information has
 /// none.
@@ -66,6 +71,8 @@ public:
   std::vector<std::string> at(uint64_t Address);
 
 private:
+  const ObjectWithDebug &object();
+
   std::string Root, Path;
   std::optional<ObjectWithDebug> Object; ///< None: not asked yet.
 };

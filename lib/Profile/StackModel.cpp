@@ -18,8 +18,14 @@ namespace anomalloc {
 
 uint64_t functionOf(const CodePlace &Place) {
   if (!Place.Levels.empty() && !Place.Levels.back().Function.empty())
-    return functionHash("", Place.Levels.back().Function);
+    return functionOf(Place.Levels.back().Function, Place.Library,
+                      Place.LocalFunction);
   return functionHash(Place.Library, utohexstr(Place.Offset));
+}
+
+uint64_t functionOf(StringRef Name, StringRef Library, uint32_t Local) {
+  return functionHash(Local ? (Library + "+" + utohexstr(Local)).str() : "",
+                      Name);
 }
 
 PlaceIndex ModelBuilder::place(StringRef Library, StringRef BuildId,

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Profile/Library.h"
+#include "Profile/ObjectSymbolizer.h"
 #include "Profile/ScopedNames.h"
 #include "Profile/Symbolizer.h"
 #include "Support/CloneNames.h"
@@ -14,7 +14,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/DebugInfo/Symbolize/Symbolize.h"
 #include "llvm/Support/Path.h"
 #include <map>
 #include <set>
@@ -70,18 +69,6 @@ private:
   StringMap<StringRef> Known; ///< By what debug information says.
 };
 
-/// Finds the debug file of an object as the rest of us does.
-class DebugFiles final : public object::BuildIDFetcher {
-public:
-  explicit DebugFiles(StringRef Root) : BuildIDFetcher({}), Root(Root.str()) {}
-  std::optional<std::string> fetch(object::BuildIDRef Id) const override {
-    return debugFileOf(Root, toHex(Id, /*LowerCase=*/true));
-  }
-
-private:
-  std::string Root;
-};
-
 } // namespace
 
 /// Puts scopes to the names of \p Levels, which are those of the code at
@@ -103,21 +90,14 @@ static void addScopes(Profile &P, std::vector<Frame> &Levels,
 
 /// The levels at the call that returns to \p Offset, innermost first.
 static std::vector<Frame> levelsAt(Profile &P, FileNames &FileName,
-                                   symbolize::LLVMSymbolizer &Symbolizer,
-                                   ScopedNames &Scopes, StringRef Path,
-                                   uint64_t Offset) {
+                                   const ObjectSymbolizer &Code,
+                                   ScopedNames &Scopes, uint64_t Offset) {
   // The call is before what it returns to.
   uint64_t Call = Offset ? Offset - 1 : 0;
-  Expected<DIInliningInfo> Found = Symbolizer.symbolizeInlinedCode(
-      Path.str(),
-      object::SectionedAddress{Call, object::SectionedAddress::UndefSection});
-  if (!Found) {
-    consumeError(Found.takeError());
-    return {};
-  }
+  const DIInliningInfo Found = Code.levelsAt(Call);
   std::vector<Frame> Levels;
-  for (uint32_t I = 0; I != Found->getNumberOfFrames(); ++I) {
-    const DILineInfo &Line = Found->getFrame(I);
+  for (uint32_t I = 0; I != Found.getNumberOfFrames(); ++I) {
+    const DILineInfo &Line = Found.getFrame(I);
     Frame Level;
     Level.Function = P.save(withoutCloneSuffix(known(Line.FunctionName)));
     Level.File = FileName(known(Line.FileName));
@@ -143,10 +123,6 @@ forEachLevels(Profile &P, const SymbolizeOptions &Options,
     if (!One->Library.empty())
       ByFile[{One->Library, One->BuildId}].push_back(One);
 
-  symbolize::LLVMSymbolizer::Options SymbolizerOptions;
-  SymbolizerOptions.Demangle = false;
-  symbolize::LLVMSymbolizer Symbolizer(SymbolizerOptions);
-  Symbolizer.setBuildIDFetcher(std::make_unique<DebugFiles>(Options.Root));
   FileNames FileName(P);
   std::vector<std::string> Changed;
   for (auto &[File, Its] : ByFile) {
@@ -157,9 +133,13 @@ forEachLevels(Profile &P, const SymbolizeOptions &Options,
       Changed.push_back(Path);
     if (Match != LibraryMatch::Same)
       continue;
+    const std::optional<ObjectSymbolizer> Code =
+        ObjectSymbolizer::open(Options.Root, Path);
+    if (!Code)
+      continue;
     ScopedNames Scopes(Options.Root, Path);
     for (Place *One : Its)
-      Take(*One, levelsAt(P, FileName, Symbolizer, Scopes, Path, One->Offset));
+      Take(*One, levelsAt(P, FileName, *Code, Scopes, One->Offset));
   }
   return Changed;
 }
@@ -217,17 +197,14 @@ std::vector<std::vector<Frame>> levelsOf(Profile &P,
 
 Expected<std::vector<std::vector<Frame>>>
 symbolizeAddresses(Profile &P, StringRef Path, ArrayRef<uint64_t> Addresses) {
-  if (!openLibrary(Path))
+  const std::optional<ObjectSymbolizer> Code = ObjectSymbolizer::open("", Path);
+  if (!Code)
     return makeError(Path + ": is no object, or cannot be read");
-  symbolize::LLVMSymbolizer::Options Options;
-  Options.Demangle = false;
-  symbolize::LLVMSymbolizer Symbolizer(Options);
   FileNames FileName(P);
   ScopedNames Scopes("", Path);
   std::vector<std::vector<Frame>> Levels;
   for (uint64_t Address : Addresses)
-    Levels.push_back(
-        levelsAt(P, FileName, Symbolizer, Scopes, Path, Address + 1));
+    Levels.push_back(levelsAt(P, FileName, *Code, Scopes, Address + 1));
   return Levels;
 }
 

@@ -7,9 +7,8 @@
 
 #include "Profile/Symbolizer.h"
 #include "Profile/FunctionTable.h"
-#include "Profile/Library.h"
+#include "Profile/ObjectSymbolizer.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/DebugInfo/Symbolize/Symbolize.h"
 #include <map>
 
 using namespace llvm;
@@ -43,16 +42,10 @@ LibraryMatch loadFunctions(const Profile &P, StringRef Root, StringRef Path,
 }
 
 /// Asks debug information for the function at \p Address.
-std::string askDebugInfo(symbolize::LLVMSymbolizer &Symbolizer, StringRef Path,
-                         uint64_t Address) {
-  Expected<DILineInfo> Line = Symbolizer.symbolizeCode(
-      Path.str(), object::SectionedAddress{
-                      Address, object::SectionedAddress::UndefSection});
-  if (!Line) {
-    consumeError(Line.takeError());
-    return "";
-  }
-  return Line->FunctionName == DILineInfo::BadString ? "" : Line->FunctionName;
+std::string askDebugInfo(const ObjectSymbolizer &Code, uint64_t Address) {
+  const DIInliningInfo Levels = Code.levelsAt(Address);
+  const std::string &Name = Levels.getFrame(0).FunctionName;
+  return Name == DILineInfo::BadString ? "" : Name;
 }
 
 } // namespace
@@ -64,10 +57,6 @@ std::vector<std::string> symbolize(Profile &P,
     if (D.Function.empty() && !D.Library.empty())
       ByFile[{D.Library, D.BuildId}].push_back(&D);
 
-  symbolize::LLVMSymbolizer::Options SymbolizerOptions;
-  SymbolizerOptions.Demangle = false;
-  symbolize::LLVMSymbolizer Symbolizer(SymbolizerOptions);
-
   std::vector<std::string> Changed;
   for (auto &[File, Origins] : ByFile) {
     auto [Library, BuildId] = File;
@@ -78,13 +67,18 @@ std::vector<std::string> symbolize(Profile &P,
       Changed.push_back(Path);
     if (M != LibraryMatch::Same)
       continue;
+    std::optional<ObjectSymbolizer> Code;
     for (DarkOrigin *D : Origins) {
       // A return address may be the first one of the next function.
       uint64_t Call = D->Offset ? D->Offset - 1 : 0;
       if (const FunctionTable::Function *F = Functions.Table.find(Call))
         D->Function = P.save(F->Name);
-      if (D->Function.empty() && Options.DebugInfo)
-        D->Function = P.save(askDebugInfo(Symbolizer, Path, Call));
+      if (!D->Function.empty() || !Options.DebugInfo)
+        continue;
+      if (!Code)
+        Code = ObjectSymbolizer::open(Options.Root, Path);
+      if (Code)
+        D->Function = P.save(askDebugInfo(*Code, Call));
     }
   }
   return Changed;

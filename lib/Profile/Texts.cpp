@@ -27,6 +27,14 @@ void changeTexts(
     Change(F.Function);
     Change(F.File);
   };
+  auto ChangeVerdict = [&](std::optional<BlockVerdict> &V) {
+    if (!V)
+      return;
+    Change(V->Name);
+    Change(V->File);
+    if (V->Readers)
+      Change(V->Readers->First);
+  };
 
   for (Process &One : P.Processes) {
     ChangeString(One.File);
@@ -44,11 +52,13 @@ void changeTexts(
   for (Site &S : P.Sites) {
     Change(S.Callee);
     Change(S.Type);
+    ChangeVerdict(S.Proved);
     for (Frame &Level : S.Chain)
       ChangeFrame(Level);
   }
   for (MakerCall &C : P.MakerCalls) {
     Change(C.Name);
+    ChangeVerdict(C.Proved);
     for (Frame &Level : C.Chain)
       ChangeFrame(Level);
   }

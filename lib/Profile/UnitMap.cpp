@@ -121,6 +121,11 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     S.Callee = P->save(Row.Callee);
     S.Type = P->save(Row.Type);
     S.FunctionHash = Hashes[Row.Function];
+    if (S.Proved)
+      S.Proved->File = FileName(S.Proved->File);
+    saveTexts(S.Proved);
+    if (Row.KeptAround)
+      S.KeptAround = Map.Loops[*Row.KeptAround];
     if (Row.InnermostLoop) {
       S.InnermostLoop = Map.Loops[*Row.InnermostLoop];
       S.LoopDepth = P->loop(*S.InnermostLoop).Depth;
@@ -147,7 +152,8 @@ ModelBuilder::mapUnit(std::shared_ptr<const SiteTable> Shared) {
     C.Caller = Hashes[Table.Frames[Outermost].Function];
     C.Chain = Chain(Row.InnermostFrame, C.ChangeFrame);
     C.Counts = Row.Slot.has_value();
-    C.Name = P->save(Row.Name);
+    if (C.Proved)
+      C.Proved->File = FileName(C.Proved->File);
     C.TellsActivations = Table.Telling.count(Table.Frames[Outermost].Function);
     Map.Calls.push_back(addMakerCall(std::move(C)));
   }

@@ -21,6 +21,14 @@ namespace anomalloc {
 /// known, with the loops around them in machine code.
 void addCallsOfStacks(Profile &P, CodeOfRun &Code);
 
+/// A function that leaves by a jump is on no stack, and what it jumps to may
+/// have no symbol, as in libgfortran. But the call names the function. Where no
+/// stack names the level below a call, and the call names a function of a
+/// language's library (isLibraryName), that function becomes the innermost of
+/// CodePlace::Levels of the call. So no level has its number in debug
+/// information any more: it must be the last step.
+void nameCallsOfLibraries(Profile &P, CodeOfRun &Code);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_RECOVER_CALLSOFSTACKS_H

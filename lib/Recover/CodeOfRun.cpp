@@ -63,4 +63,10 @@ CodeOfRun::functionsAt(StringRef Library, StringRef BuildId, uint64_t Offset) {
   return anomalloc::functionsAt(*Its.File.Debug, Offset - 1);
 }
 
+std::string CodeOfRun::typeMadeBy(StringRef Library, StringRef BuildId,
+                                  const NewCall &Call) {
+  Object &Its = open(Library, BuildId);
+  return Its.File.Debug ? typeOfNew(*Its.File.Debug, Call) : "";
+}
+
 } // namespace anomalloc

@@ -18,6 +18,7 @@
 #include "Profile/Library.h"
 #include "Recover/FunctionFacts.h"
 #include "Recover/MachineCode.h"
+#include "Recover/TypeOfNew.h"
 #include <map>
 
 namespace anomalloc {
@@ -44,6 +45,9 @@ public:
   std::vector<FunctionFacts> functionsAt(llvm::StringRef Library,
                                          llvm::StringRef BuildId,
                                          uint64_t Offset);
+  /// typeOfNew() of \p Call, which stands in \p Library.
+  std::string typeMadeBy(llvm::StringRef Library, llvm::StringRef BuildId,
+                         const NewCall &Call);
 
 private:
   struct Object;

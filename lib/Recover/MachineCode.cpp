@@ -18,17 +18,20 @@ namespace {
 
 using Calls = std::map<uint64_t, MachineCall>; ///< By their return addresses.
 
-Calls callsOf(const recover::FunctionCode &Code, uint64_t Start) {
+Calls callsOf(const recover::FunctionCode &Code,
+              const FunctionTable::Function &F) {
+  const bool IsCold = F.Name.contains(".cold");
   const std::optional<std::vector<recover::BlockLoops>> Loops =
       recover::findLoops(Code.blocks(), Code.entry());
   Calls Found;
   for (const recover::FunctionCode::Call &C : Code.calls()) {
     MachineCall Call;
     Call.Address = C.What.Address;
-    Call.Function = Start;
+    Call.Function = F.Start;
+    Call.IsLocal = F.IsLocal;
     Call.Callee = C.Callee;
     Call.Constant = C.Constant;
-    Call.LoopsUnknown = !Loops || Code.hasUnknownJumps();
+    Call.LoopsUnknown = !Loops || Code.hasUnknownJumps() || IsCold;
     if (Loops) {
       const recover::BlockLoops &Its = (*Loops)[C.Block];
       Call.LoopDepth = Its.Depth;
@@ -65,7 +68,7 @@ struct MachineCode::Impl {
     recover::FunctionCode Code(Image, *Decoder, F.Start, Bytes);
     if (!Code.explore())
       return std::nullopt;
-    return callsOf(Code, F.Start);
+    return callsOf(Code, F);
   }
 
   /// The call that returns to \p Return, by itself. In code for x86-64 bytes
@@ -83,6 +86,7 @@ struct MachineCode::Impl {
       MachineCall Call;
       Call.Address = Address;
       Call.Function = F.Start;
+      Call.IsLocal = F.IsLocal;
       Call.LoopsUnknown = true;
       Call.Callee = Image.callee(*I);
       return Call;

@@ -23,8 +23,8 @@
 ///
 /// GCC moves code that seldom runs into a part of its own, `f.cold`. The two
 /// parts are two functions here, because two symbols name them. A jump from one
-/// into the other leaves the function. So a call in `f.cold` is in no loop,
-/// unless all of the loop is in there.
+/// into the other leaves the function. So the calls in `f.cold` are
+/// LoopsUnknown.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -45,6 +45,7 @@ namespace anomalloc {
 struct MachineCall {
   uint64_t Address = 0;   ///< The call's own address.
   uint64_t Function = 0;  ///< Where the function begins that calls.
+  bool IsLocal = false;   ///< FunctionTable::Function::IsLocal of it.
   uint32_t LoopDepth = 0; ///< Loops around the call in its function.
   /// Where the innermost of these loops begins. None: the call is in no loop.
   /// It tells two loops of a function apart.
@@ -58,6 +59,9 @@ struct MachineCall {
   llvm::StringRef Callee;
   /// First integer argument, if the call's block puts a constant there.
   std::optional<uint64_t> Constant;
+
+  /// CodePlace::LocalFunction of a place in the function.
+  uint32_t localFunction() const { return IsLocal ? uint32_t(Function) : 0; }
 };
 
 /// The calls of one ELF file. Each function is decoded when it is first asked

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Recover/MachineLoops.h"
+#include "Support/StrongComponents.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -24,8 +25,8 @@ class LoopFinder {
 public:
   LoopFinder(BlockGraph Jumps, uint32_t Entry)
       : Graph(std::move(Jumps)), Entry(Entry), Loops(Graph.size()),
-        Number(Graph.size()), Lowest(Graph.size()), Component(Graph.size()),
-        Alive(Graph.size(), true), IsEntry(Graph.size()) {}
+        Component(Graph.size()), Alive(Graph.size(), true),
+        IsEntry(Graph.size()) {}
 
   std::optional<std::vector<BlockLoops>> run() {
     if (Graph.empty())
@@ -60,62 +61,23 @@ private:
         erase_if(Graph[I], [&](uint32_t To) { return Loops[To].Reachable; });
   }
 
-  /// Numbers the components of \p Blocks: those that reach one another. It is
-  /// Tarjan's algorithm, with a stack of its own.
+  /// Of the jumps between \p Blocks, which are Alive.
   void findComponents(const std::vector<uint32_t> &Blocks) {
-    for (uint32_t Block : Blocks)
-      Number[Block] = Component[Block] = 0;
-    Numbers = Components = 0;
-    for (uint32_t Block : Blocks)
-      if (!Number[Block])
-        visit(Block);
-  }
-
-  void visit(uint32_t Root) {
-    open(Root);
-    while (!Path.empty()) {
-      const uint32_t Block = Path.back().first;
-      if (Path.back().second != Graph[Block].size()) {
-        const uint32_t To = Graph[Block][Path.back().second++];
-        if (Alive[To] && !Number[To])
-          open(To);
-        else if (Alive[To] && !Component[To])
-          Lowest[Block] = std::min(Lowest[Block], Number[To]);
-        continue;
-      }
-      Path.pop_back();
-      if (!Path.empty()) {
-        uint32_t &Its = Lowest[Path.back().first];
-        Its = std::min(Its, Lowest[Block]);
-      }
-      if (Lowest[Block] == Number[Block])
-        close(Block);
-    }
-  }
-
-  void open(uint32_t Block) {
-    Number[Block] = Lowest[Block] = ++Numbers;
-    Open.push_back(Block);
-    Path.push_back({Block, 0});
-  }
-
-  /// The component of \p First is complete.
-  void close(uint32_t First) {
-    ++Components;
-    uint32_t Block;
-    do {
-      Block = Open.back();
-      Open.pop_back();
-      Component[Block] = Components;
-    } while (Block != First);
+    Component.find(Blocks,
+                   [&](uint32_t Block, size_t I) -> std::optional<uint32_t> {
+                     if (I == Graph[Block].size())
+                       return std::nullopt;
+                     const uint32_t To = Graph[Block][I];
+                     return Alive[To] ? To : Block;
+                   });
   }
 
   /// Counts each component that has a jump inside as a loop of its blocks, and
   /// takes out the jumps to its entries. Returns the blocks in loops; the
   /// others are looked at no more.
   std::vector<uint32_t> enterLoops(const std::vector<uint32_t> &Blocks) {
-    std::vector<bool> IsLoop(Components + 1);
-    std::vector<uint32_t> Header(Components + 1, NoBlock);
+    std::vector<bool> IsLoop(Component.size() + 1);
+    std::vector<uint32_t> Header(Component.size() + 1, NoBlock);
     for (uint32_t Block : Blocks)
       IsEntry[Block] = Block == Entry;
     for (uint32_t From : Blocks)
@@ -153,13 +115,8 @@ private:
   BlockGraph Graph; ///< Jumps that were not taken out yet.
   const uint32_t Entry;
   std::vector<BlockLoops> Loops;
-  std::vector<uint32_t> Number;    ///< In the order of visits; 0: not visited.
-  std::vector<uint32_t> Lowest;    ///< Number of an open block that it reaches.
-  std::vector<uint32_t> Component; ///< 0: not complete.
+  StrongComponents Component;
   std::vector<bool> Alive, IsEntry;
-  std::vector<uint32_t> Open;
-  std::vector<std::pair<uint32_t, size_t>> Path; ///< With its next jump.
-  uint32_t Numbers = 0, Components = 0;
 };
 
 } // namespace

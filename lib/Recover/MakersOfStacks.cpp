@@ -7,6 +7,7 @@
 
 #include "Recover/MakersOfStacks.h"
 #include "Support/Demangle.h"
+#include "anomalloc/FunctionHash.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 #include <set>
@@ -46,7 +47,7 @@ struct Level {
 
 class MakerSearch {
 public:
-  MakerSearch(Profile &P, CodeOfRun &Code) : P(P), Code(Code) {}
+  MakerSearch(Profile &P, CodeOfRun &Code);
 
   /// Looks at all stacks; whether it found new makers.
   bool findMore();
@@ -68,6 +69,7 @@ private:
   CodeOfRun &Code;
   std::map<Key, Candidate> Candidates;
   std::map<const CodePlace *, std::vector<FunctionFacts>> FactsOf;
+  std::set<uint64_t> OfPass; ///< Hashes of the functions that the pass saw.
   std::map<Key, bool> MakersByName; ///< Profile::isMaker, as far as asked.
   /// The class that a function of Profile::Makers returns.
   std::map<Key, std::string> ClassOf;
@@ -76,6 +78,17 @@ private:
   /// Levels that postpone() has seen, each with the accepted function inside.
   std::set<std::pair<StackIndex, const Key *>> Seen;
 };
+
+MakerSearch::MakerSearch(Profile &P, CodeOfRun &Code) : P(P), Code(Code) {
+  for (const CallEdge &E : P.Edges)
+    OfPass.insert(E.Caller);
+  for (const MakerCall &Call : P.MakerCalls)
+    OfPass.insert(Call.Caller);
+  for (const Site &S : P.Sites)
+    if (!S.FromBinary)
+      for (const Frame &F : S.Chain)
+        OfPass.insert(functionHash("", F.Function));
+}
 
 bool MakerSearch::isMaker(const Frame &F) {
   auto [Known, New] = MakersByName.try_emplace(keyOf(F));
@@ -131,7 +144,8 @@ void MakerSearch::look(StackIndex Stack) {
       Below = L.Its;
       return true;
     }
-    if (L.Its->Function.empty() || L.Its->File.empty())
+    if (L.Its->Function.empty() || L.Its->File.empty() ||
+        OfPass.count(functionHash("", L.Its->Function)))
       return false;
     auto [At, New] = Candidates.try_emplace(keyOf(*L.Its));
     Its = &At->second;

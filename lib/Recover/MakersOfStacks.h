@@ -33,6 +33,10 @@
 /// may still keep what it makes, and return something else. Stacks do not tell
 /// that.
 ///
+/// Of a program that is instrumented in part, functions that the pass saw are
+/// not judged again: it looked at their bodies, and what they make at sites may
+/// have no stacks.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_RECOVER_MAKERSOFSTACKS_H
@@ -43,7 +47,7 @@
 namespace anomalloc {
 
 /// Adds these functions to Profile::Makers, as far as they stand on stacks that
-/// lead to sites of the binary.
+/// lead to sites of the binary. All of Profile::Edges must still be the pass's.
 void addMakersOfStacks(Profile &P, CodeOfRun &Code);
 
 } // namespace anomalloc

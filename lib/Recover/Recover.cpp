@@ -22,11 +22,12 @@ void recoverSites(Profile &P, const SymbolizeOptions &Options) {
   if (!Sites.Any && HadSites)
     return;
   chargeSites(P, Sites);
-  addCallsOfStacks(P, Code);
   addMakersOfStacks(P, Code);
+  addCallsOfStacks(P, Code);
   for (Site &S : P.Sites)
     if (S.FromBinary)
       S.ChangeFrame = P.changeFrame(S.Chain);
+  nameCallsOfLibraries(P, Code);
 }
 
 std::vector<std::string> nameCode(Profile &P, bool WithStacks) {

@@ -9,9 +9,9 @@
 #include "Profile/ModelBuilder.h"
 #include "Support/AllocatorNames.h"
 #include "Support/Demangle.h"
-#include "anomalloc/FunctionHash.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 
@@ -43,7 +43,8 @@ public:
   SiteIndex siteFor(const DarkOrigin &Origin, std::vector<Frame> Levels);
 
 private:
-  StringRef typeOf(const Site &S);
+  StringRef typeOf(const Site &S, const DarkOrigin &Origin,
+                   const std::optional<MachineCall> &Call);
 
   Profile &P;
   CodeOfRun &Code;
@@ -51,16 +52,24 @@ private:
   StringMap<std::string> TypeOfFunction;
 };
 
-/// The element of the allocator among the functions that were inlined.
-StringRef SiteMaker::typeOf(const Site &S) {
+/// The element of the allocator among the functions that were inlined, or the
+/// class of the constructor that was.
+StringRef SiteMaker::typeOf(const Site &S, const DarkOrigin &Origin,
+                            const std::optional<MachineCall> &Call) {
   for (const Frame &F : S.Chain) {
     auto [Known, New] = TypeOfFunction.try_emplace(F.Function);
-    if (New && F.Function.contains("alloc"))
+    if (New &&
+        (F.Function.contains("alloc") || F.Function.contains("make_unique")))
       Known->second = typeOfAllocatorFunction(demangledName(F.Function)).str();
     if (!Known->second.empty())
       return P.save(Known->second);
   }
-  return "";
+  const bool IsArray = S.Callee.starts_with("_Zna");
+  if (!Call || !(IsArray || S.Callee.starts_with("_Znw")))
+    return "";
+  return P.save(Code.typeMadeBy(
+      Origin.Library, Origin.BuildId,
+      {Origin.Offset - 1, S.Chain.front(), Call->Constant, IsArray}));
 }
 
 /// A size in code is the size of each block if the function takes nothing else.
@@ -75,10 +84,11 @@ SiteIndex SiteMaker::siteFor(const DarkOrigin &Origin,
   Site S;
   S.FromBinary = true;
   S.Chain = std::move(Levels);
+  const bool MayHaveLoops = mayHaveUserLoops(Origin.Library, S.Chain);
+  S.LoopDepthIsLeast = MayHaveLoops && (!Call || Call->LoopsUnknown);
   if (Call) {
     S.Callee = P.save(Call->Callee);
-    S.LoopDepth =
-        mayHaveUserLoops(Origin.Library, S.Chain) ? Call->LoopDepth : 0;
+    S.LoopDepth = MayHaveLoops ? Call->LoopDepth : 0;
     if (takesSizeAlone(S.Callee))
       S.ConstantSize = Call->Constant;
   }
@@ -91,17 +101,19 @@ SiteIndex SiteMaker::siteFor(const DarkOrigin &Origin,
     Site &Same = P.Sites[uint32_t(Known->second)];
     // An iteration that was peeled off is not the whole story.
     Same.LoopDepth = std::max(Same.LoopDepth, S.LoopDepth);
+    Same.LoopDepthIsLeast |= S.LoopDepthIsLeast;
     Same.keepCommon(S);
     return Known->second;
   }
   // The same in each run of one binary: it does not depend on which other calls
   // of the function ran.
   S.Id = xxh3_64bits(Text);
-  S.FunctionHash = functionHash("", S.outermostFrame().Function);
+  S.FunctionHash = functionOf(S.outermostFrame().Function, Origin.Library,
+                              MayHaveLoops && Call ? Call->localFunction() : 0);
   while (S.UserFrame + 1 != S.Chain.size() &&
          !isUserSource(P, S.userFrame().File, Origin.Library))
     ++S.UserFrame;
-  S.Type = typeOf(S);
+  S.Type = typeOf(S, Origin, Call);
   P.FunctionNames.try_emplace(S.FunctionHash, S.outermostFrame().Function);
   P.Sites.push_back(std::move(S));
   return Known->second;

@@ -27,17 +27,20 @@ struct Place {
   unsigned Column = 0;
 };
 
-struct Note {
-  Place At;
-  std::string Message;
-};
-
 /// Replaces bytes of a file.
 struct Edit {
   std::string File;
   unsigned Offset = 0;
   unsigned Length = 0;
   std::string Text;
+};
+
+struct Note {
+  Place At;
+  std::string Message;
+  /// A change whose condition, the message, a person must check; empty: there
+  /// is none. All edits belong together.
+  std::vector<Edit> Fix = {};
 };
 
 /// A line that allocations came through.

@@ -22,15 +22,6 @@ template <> inline constexpr Weight LastOf<Weight> = Weight::MeasuredCold;
 namespace anomalloc::lint {
 namespace {
 
-struct ShownNote {
-  const Review &R;
-  const Note &Its;
-};
-void describe(Keys<ShownNote> &K) {
-  K.include([](const ShownNote &N) { return ShownPlace{N.R, N.Its.At}; });
-  K.add("message", [](const ShownNote &N) { return StringRef(N.Its.Message); });
-}
-
 struct ShownEdit {
   const Review &R;
   const Edit &Its;
@@ -41,6 +32,22 @@ void describe(Keys<ShownEdit> &K) {
   K.add("offset", "in bytes", [](Shown E) { return E.Its.Offset; });
   K.add("length", "in bytes", [](Shown E) { return E.Its.Length; });
   K.add("text", [](Shown E) { return StringRef(E.Its.Text); });
+}
+
+struct ShownNote {
+  const Review &R;
+  const Note &Its;
+};
+void describe(Keys<ShownNote> &K) {
+  K.include([](const ShownNote &N) { return ShownPlace{N.R, N.Its.At}; });
+  K.add("message", [](const ShownNote &N) { return StringRef(N.Its.Message); });
+  K.add("fix",
+        "a change that is right if what the message asks is so; all of it or "
+        "nothing; empty: none is offered",
+        [](const ShownNote &N) {
+          return each(N.Its.Fix,
+                      [&R = N.R](const Edit &E) { return ShownEdit{R, E}; });
+        });
 }
 
 struct ShownFinding {

@@ -24,19 +24,27 @@ Region regionOf(const Review &Its, const std::string &File, unsigned Offset,
   return R;
 }
 
+/// \p R; the place \p At, if nobody has the file here.
+static Region orPlace(const Region &R, const Place &At) {
+  return R.StartLine ? R : Region{At.Line, At.Column, At.Line, At.Column};
+}
+
 Region regionOf(const Review &Its, const Finding &F) {
+  Region R;
   for (auto [Offset, Length] : F.Ranges)
-    if (Offset == F.At.Offset)
-      return regionOf(Its, F.At.File, Offset, Length);
-  return {F.At.Line, F.At.Column, F.At.Line, F.At.Column};
+    if (Offset == F.At.Offset && !R.StartLine)
+      R = regionOf(Its, F.At.File, Offset, Length);
+  return orPlace(R, F.At);
 }
 
 Region regionOf(const Review &Its, const Note &N) {
-  Region R = regionOf(Its, N.At.File, N.At.Offset, 0);
-  // Nobody has the file here; what is known of the place is still true.
-  if (!R.StartLine)
-    R = {N.At.Line, N.At.Column, N.At.Line, N.At.Column};
-  return R;
+  return orPlace(regionOf(Its, N.At.File, N.At.Offset, 0), N.At);
+}
+
+bool hasKnownFix(const Review &Its, const Finding &F) {
+  return !F.Fix.empty() && all_of(F.Fix, [&](const Edit &E) {
+    return regionOf(Its, E.File, E.Offset, E.Length).StartLine != 0;
+  });
 }
 
 std::string jsonText(StringRef Text) {

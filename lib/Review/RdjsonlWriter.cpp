@@ -40,7 +40,7 @@ void writeRdjsonl(raw_ostream &OS, const Review &R) {
         {"code", json::Object{{"value", F.Check}}}};
     json::Array Suggestions;
     for (const Edit &E : F.Fix)
-      if (E.File == F.At.File)
+      if (E.File == F.At.File && hasKnownFix(R, F))
         Suggestions.push_back(json::Object{
             {"range", range(regionOf(R, E.File, E.Offset, E.Length))},
             {"text", jsonText(E.Text)}});

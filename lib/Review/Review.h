@@ -74,6 +74,9 @@ Region regionOf(const Review &R, const std::string &File, unsigned Offset,
 Region regionOf(const Review &R, const Finding &F);
 /// The region that a note points at.
 Region regionOf(const Review &R, const Note &N);
+/// Whether \p F has a fix, and the files that it changes are known. A fix whose
+/// lines nobody can tell is left out of what other tools read.
+bool hasKnownFix(const Review &R, const Finding &F);
 /// A place: file, line, column.
 struct ShownPlace {
   const Review &R;

@@ -186,7 +186,7 @@ private:
             writeText("message", N.Message);
           });
       });
-    if (!F.Fix.empty())
+    if (hasKnownFix(O, F))
       writeFix(F);
     J.attributeObject("partialFingerprints",
                       [&] { J.attribute(O.FingerprintName, F.Fingerprint); });

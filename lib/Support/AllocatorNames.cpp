@@ -17,7 +17,13 @@ static constexpr StringLiteral AllocatorEndings[] = {
     "conditional_aligned_new_auto", // Eigen::internal::
     "conditional_aligned_realloc_new_auto",
     "aligned_allocator", // Eigen::
+    "make_unique",       // std::, of arrays with "T[]"
 };
+
+/// "int" of "int []".
+static StringRef elementOf(StringRef Type) {
+  return Type.consume_back("[]") ? Type.rtrim() : Type;
+}
 
 StringRef anomalloc::typeOfAllocatorFunction(StringRef Demangled) {
   // "...new_allocator<T>::allocate(...)", "...aligned_new_auto<T, true>(...)".
@@ -41,7 +47,7 @@ StringRef anomalloc::typeOfAllocatorFunction(StringRef Demangled) {
       StringRef After = Rest.substr(End);
       if (Depth == 0 &&
           (After.starts_with("::allocate") || After.starts_with("(")))
-        return Rest.take_front(FirstEnd).rtrim();
+        return elementOf(Rest.take_front(FirstEnd).rtrim());
     }
   }
   return "";

@@ -12,8 +12,8 @@
 
 namespace anomalloc {
 
-/// The T of `std::allocator<T>::allocate(...)` and its kin, "" if \p Demangled
-/// is not of that form.
+/// The T of `std::allocator<T>::allocate(...)`, `std::make_unique<T>(...)` and
+/// their kin, "" if \p Demangled is not of that form.
 llvm::StringRef typeOfAllocatorFunction(llvm::StringRef Demangled);
 
 } // namespace anomalloc

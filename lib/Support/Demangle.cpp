@@ -8,7 +8,7 @@
 #include "Support/Demangle.h"
 #include "Support/BoundedParser.h"
 #include "Support/CloneNames.h"
-#include "llvm/ADT/ArrayRef.h"
+#include "Support/NameOfD.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"
@@ -25,11 +25,11 @@ namespace {
 /// Bytes that a demangler of LLVM may print, before it is known how many.
 constexpr size_t LongestInPassing = 4 << 20;
 
-/// Each back reference of \p Name, of which \p Mark is the beginning, may
-/// double what stands in front of it.
-bool isShortWhateverItRefersTo(StringRef Name, char Mark) {
+/// Each back reference of a name of Rust begins with "B", and may double what
+/// stands in front of it.
+bool isShortWhateverItRefersTo(StringRef Name) {
   constexpr size_t Longest = 4096;
-  size_t Doublings = Name.count(Mark);
+  size_t Doublings = Name.count('B');
   return Name.size() <= Longest && Doublings < 16 &&
          Name.size() << Doublings <= LongestInPassing;
 }
@@ -116,12 +116,19 @@ std::string fortranName(StringRef Name) {
                                              : "";
 }
 
-/// The scopes of a name of D whose type LLVM does not read: "_D2rt4initFZv".
-std::string plainNameOfD(StringRef Name) {
-  Name = Name.drop_front(strlen("_D"));
-  std::vector<StringRef> Parts = numberedParts(Name);
-  bool IsWhole = !Name.empty() && StringRef("FMUW").contains(Name[0]);
-  return IsWhole ? join(Parts, ".") : "";
+/// cgo's name of the C function that calls "malloc" for Go's "C.malloc":
+/// "_cgo_13b880c31191_Cfunc__Cmalloc", where the number is a hash of the
+/// package (cmd/cgo/out.go).
+std::string cgoName(StringRef Name) {
+  constexpr size_t HashSize = 12;
+  Name = Name.drop_front(strlen("_cgo_"));
+  if (!all_of(Name.take_front(HashSize), isHexDigit))
+    return "";
+  Name = Name.drop_front(std::min(HashSize, Name.size()));
+  if (!Name.consume_front("_Cfunc_") && !Name.consume_front("_C2func_"))
+    return "";
+  Name.consume_front("_C");
+  return Name.empty() ? "" : ("C." + Name).str();
 }
 
 } // namespace
@@ -141,13 +148,12 @@ std::string demangledName(StringRef Name) {
     if (const auto *Root = Parser.parseWhole())
       Text = demangling::printed([&](auto &Out) { Root->print(Out); });
   } else if (Name.starts_with("_R")) {
-    if (isShortWhateverItRefersTo(Name, 'B'))
+    if (isShortWhateverItRefersTo(Name))
       Text = take(rustDemangle(Name));
   } else if (Name.starts_with("_D")) {
-    if (isShortWhateverItRefersTo(Name, 'Q'))
-      Text = take(dlangDemangle(Name));
-    if (Text.empty())
-      Text = plainNameOfD(Name);
+    Text = Name == "_Dmain" ? "D main" : demangling::nameOfD(Name);
+  } else if (Name.starts_with("_cgo_")) {
+    Text = cgoName(Name);
   } else if (Name.starts_with("__")) {
     Text = fortranName(Name);
   }

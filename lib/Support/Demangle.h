@@ -15,9 +15,9 @@
 /// The memory that a demangled name would take is known before it is printed. A
 /// name that is out of bounds is treated as one that is not mangled.
 ///
-/// Names of Rust and D that refer to themselves often stay mangled, too. Names
-/// of Microsoft's scheme always stay mangled: no compiler for ELF makes any.
-/// gfortran's procedures of modules are "module::procedure".
+/// Names of Rust that refer to themselves often stay mangled, too, and those of
+/// Microsoft's scheme. Others become "module::procedure" (of gfortran's),
+/// "words.Pair!int.this" (of D's, NameOfD.h), "C.malloc" (of cgo's).
 ///
 //===----------------------------------------------------------------------===//
 

@@ -24,9 +24,11 @@ static constexpr llvm::StringLiteral LibraryNamePrefixes[] = {
 static constexpr llvm::StringLiteral RustLibraryPrefixes[] = {
     "alloc::", "core::", "std::", "__rustc::"};
 /// What other languages' compilers and libraries call to get memory: Rust's
-/// allocation functions, and CPython's interface (see isOfCPython).
+/// allocation functions, Fortran's library, the packages that come with D and
+/// what its compilers call, and CPython's interface (see isOfCPython).
 static constexpr llvm::StringLiteral OtherLibraryPrefixes[] = {
-    "__rust_", "__rg_", "__rdl_", "_gfortran_"};
+    "__rust_", "__rg_",   "__rdl_",    "_gfortran_", "_D2rt",
+    "_D3std",  "_D4core", "_D6object", "_d_"};
 
 /// What follows "operator" in the names of makers, beside conversions.
 static constexpr llvm::StringLiteral MakerOperators[] = {
@@ -76,8 +78,10 @@ bool isLibraryName(StringRef Name) {
     return any_of(RustLibraryPrefixes,
                   [&](StringRef P) { return Begin.starts_with(P); });
   }
+  // The C library's "_start", which runs main, is linked into each program.
   return any_of(LibraryNamePrefixes, IsBegin) ||
-         any_of(OtherLibraryPrefixes, IsBegin) || isOfCPython(Name);
+         any_of(OtherLibraryPrefixes, IsBegin) || isOfCPython(Name) ||
+         Name == "_start";
 }
 
 /// Whether the `operator*` of that linkage name has one operand.
@@ -98,9 +102,24 @@ static bool isAllocatorOfCPython(StringRef Name) {
   return Name == "Malloc" || Name == "Calloc" || Name == "Realloc";
 }
 
+/// Rust's functions that do what a copy or a default constructor does:
+/// "<words::Word as core::clone::Clone>::clone".
+static bool isConstructorOfRust(StringRef Name) {
+  const std::string Text = demangledName(Name);
+  return StringRef(Text).ends_with(" as core::clone::Clone>::clone") ||
+         StringRef(Text).ends_with(" as core::default::Default>::default");
+}
+
 bool isMakerName(StringRef Name) {
   if (isAllocatorOfCPython(Name))
     return true;
+  if (Name.starts_with("_D")) {
+    const std::string Text = demangledName(Name);
+    return StringRef(Text).ends_with(".this") ||
+           StringRef(Text).ends_with(".this(this)");
+  }
+  if (isRustName(Name))
+    return isConstructorOfRust(Name);
   FunctionName Parts(Name);
   if (!Parts.isFunction())
     return false;
@@ -139,10 +158,11 @@ static SmallVector<std::string, 4> wordsOf(StringRef Identifier) {
   return Words;
 }
 
-/// Of a C++ function its last name, of another the linkage name; "" if it is no
-/// function's.
+/// Of a function of C++ or Rust its last name, of another the linkage name; ""
+/// if it is no function's.
 static std::string ownName(StringRef LinkageName) {
-  FunctionName Parts(LinkageName);
+  FunctionName Parts(isRustName(LinkageName) ? demangledName(LinkageName)
+                                             : LinkageName.str());
   if (Parts.isFunction())
     return Parts.base();
   return LinkageName.starts_with("_Z") ? "" : LinkageName.str();

@@ -25,15 +25,16 @@ namespace anomalloc {
 inline constexpr llvm::StringLiteral CoroutineFrameType("coroutine frame");
 
 /// Whether \p LinkageName is of the C++ library's namespaces, of the crates
-/// that come with Rust, or of the functions with which other languages ask for
-/// memory.
+/// that come with Rust, of the functions with which other languages ask for
+/// memory, or "_start", which the C library adds to each program.
 bool isLibraryName(llvm::StringRef LinkageName);
 
 /// Whether \p LinkageName is of a function whose kind makes it a maker: a
 /// constructor, an assignment, an operator that computes a value, an
 /// `operator[]`, a conversion, an `operator new`, a wrapper of malloc in
-/// CPython. Not: destructors, `()`, `<<`,
-/// `>>`, `->`, the `*` of an iterator, comparisons, lambdas.
+/// CPython, a constructor or postblit of D, an implementation of Rust's `Clone`
+/// or `Default`. Not: destructors, `()`, `<<`, `>>`, `->`, the `*` of an
+/// iterator, comparisons, lambdas.
 bool isMakerName(llvm::StringRef LinkageName);
 
 /// Whether a function's own name ("makeNode", "str_dup") says that it hands a

@@ -12,7 +12,9 @@
 #include "llvm/Support/Program.h"
 #include <cerrno>
 #include <csignal>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 using namespace llvm;
 
@@ -20,6 +22,7 @@ namespace anomalloc {
 namespace {
 
 volatile sig_atomic_t Interruption = 0;
+volatile sig_atomic_t TimeIsUp = 0;
 
 /// The process groups that run, for the signal handler. Each is a session of
 /// its own, so that a terminal's Ctrl-C comes to us alone.
@@ -40,6 +43,39 @@ void onSignal(int Number) {
   killAll();
   errno = Saved;
 }
+
+void onAlarm(int) {
+  int Saved = errno;
+  TimeIsUp = 1;
+  killAll();
+  errno = Saved;
+}
+
+/// Kills all commands after so many seconds; 0: never.
+class TimeLimit {
+public:
+  explicit TimeLimit(unsigned Seconds) : Seconds(Seconds) {
+    TimeIsUp = 0;
+    if (!Seconds)
+      return;
+    struct sigaction New = {};
+    New.sa_handler = onAlarm;
+    sigaction(SIGALRM, &New, &Before);
+    alarm(Seconds);
+  }
+  ~TimeLimit() {
+    if (!Seconds)
+      return;
+    alarm(0);
+    sigaction(SIGALRM, &Before, nullptr);
+  }
+  TimeLimit(const TimeLimit &) = delete;
+  TimeLimit &operator=(const TimeLimit &) = delete;
+
+private:
+  unsigned Seconds;
+  struct sigaction Before;
+};
 
 /// Catches the signals while children run.
 class SignalGuard {
@@ -85,11 +121,13 @@ pid_t awaitAny() {
 class Pool {
 public:
   Pool(ArrayRef<CommandLine> Commands, const TemporaryFolder &Scratch,
-       size_t Slots)
-      : Commands(Commands), Scratch(Scratch), Ids(Slots), Indices(Slots) {}
+       size_t Slots, unsigned Seconds)
+      : Commands(Commands), Scratch(Scratch), Seconds(Seconds), Ids(Slots),
+        Indices(Slots) {}
 
   Error run(function_ref<void(size_t, ProcessResult)> OnDone) {
     SignalGuard Guard(Ids);
+    TimeLimit Limit(Seconds);
     size_t Next = 0, Alive = 0;
     while (Alive || (Next != Commands.size() && !Interruption)) {
       while (Next != Commands.size() && Alive != Ids.size() && !Interruption) {
@@ -102,7 +140,7 @@ public:
       }
       if (!Alive)
         continue;
-      if (Interruption)
+      if (Interruption || TimeIsUp)
         killAll(); // one that started while the signal came
       pid_t Id = awaitAny();
       auto Slot = find(Ids, Id);
@@ -153,8 +191,13 @@ private:
 
   ProcessResult finish(pid_t Id, size_t Index) {
     int Status = 0;
-    sys::RetryAfterSignal(-1, waitpid, Id, &Status, 0);
+    rusage Used = {};
+    sys::RetryAfterSignal(-1, wait4, Id, &Status, 0, &Used);
     ProcessResult Result;
+    Result.TimedOut = TimeIsUp && WIFSIGNALED(Status);
+    for (const timeval &Time : {Used.ru_utime, Used.ru_stime})
+      Result.CpuNanoseconds +=
+          uint64_t(Time.tv_sec) * 1000000000 + uint64_t(Time.tv_usec) * 1000;
     if (WIFSIGNALED(Status))
       Result.Signal = WTERMSIG(Status);
     else
@@ -166,6 +209,7 @@ private:
 
   ArrayRef<CommandLine> Commands;
   const TemporaryFolder &Scratch;
+  unsigned Seconds;            ///< The time limit of all; 0: none.
   std::vector<pid_t> Ids;      ///< 0: the slot is free.
   std::vector<size_t> Indices; ///< Of the command in each slot.
 };
@@ -174,19 +218,25 @@ private:
 
 int interruptedBy() { return Interruption; }
 
+static Error runPool(ArrayRef<CommandLine> Commands, unsigned Jobs,
+                     const TemporaryFolder &Scratch, unsigned Seconds,
+                     function_ref<void(size_t, ProcessResult)> OnDone) {
+  return Pool(Commands, Scratch, std::max(1u, Jobs), Seconds).run(OnDone);
+}
+
 Error runProcesses(ArrayRef<CommandLine> Commands, unsigned Jobs,
                    const TemporaryFolder &Scratch,
                    function_ref<void(size_t, ProcessResult)> OnDone) {
-  return Pool(Commands, Scratch, std::max(1u, Jobs)).run(OnDone);
+  return runPool(Commands, Jobs, Scratch, /*Seconds=*/0, OnDone);
 }
 
 Expected<ProcessResult> runProcess(const CommandLine &Command,
-                                   const TemporaryFolder &Scratch) {
+                                   const TemporaryFolder &Scratch,
+                                   unsigned Seconds) {
   ProcessResult Only;
-  if (Error E =
-          runProcesses(Command, 1, Scratch, [&](size_t, ProcessResult Result) {
-            Only = std::move(Result);
-          }))
+  if (Error E = runPool(
+          Command, 1, Scratch, Seconds,
+          [&](size_t, ProcessResult Result) { Only = std::move(Result); }))
     return std::move(E);
   return Only;
 }

@@ -22,6 +22,10 @@ struct ProcessResult {
   int Signal = 0;         ///< The signal that ended it; 0: none.
   std::string StartError; ///< Why it could not be started; "": it was.
   std::string Out, Err;   ///< What it printed.
+  bool TimedOut = false;  ///< The time limit ended it.
+  /// What it took of the processors with its own children, in nanoseconds of
+  /// user and system time (getrusage(2)).
+  uint64_t CpuNanoseconds = 0;
 
   bool succeeded() const { return !Code && !Signal && StartError.empty(); }
 };
@@ -36,9 +40,12 @@ llvm::Error runProcesses(
     const TemporaryFolder &Scratch,
     llvm::function_ref<void(size_t Index, ProcessResult Result)> OnDone);
 
-/// Runs one command as runProcesses() does, and returns its result.
+/// Runs one command as runProcesses() does, and returns its result. After
+/// \p Seconds, if that is not 0, it is killed with its own children; the limit
+/// takes the timer of alarm(2), which nobody else may use meanwhile.
 llvm::Expected<ProcessResult> runProcess(const CommandLine &Command,
-                                         const TemporaryFolder &Scratch);
+                                         const TemporaryFolder &Scratch,
+                                         unsigned Seconds = 0);
 
 /// The signal that ended runProcesses; 0: none.
 int interruptedBy();

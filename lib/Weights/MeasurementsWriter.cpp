@@ -15,7 +15,7 @@ using namespace llvm;
 
 namespace anomalloc {
 
-constexpr size_t MostSizes = 8;
+constexpr size_t MostSizes = 16;
 
 /// JSON's readers have 64 bits and a sign.
 static uint64_t limited(uint64_t Number) {
@@ -77,7 +77,7 @@ static void describe(Keys<MeasuredChain> &K) {
   K.add("allocations", "0: never executed", limited(&C::Allocations));
   K.add("bytes", "requested", limited(&C::Bytes));
   K.add("sizes",
-        "[size, allocations], most allocations first, at most 8; of a call 0 "
+        "[size, allocations], most allocations first, at most 16; of a call 0 "
         "where sizes were not counted",
         mostFrequentSizes);
   K.add("size_range",

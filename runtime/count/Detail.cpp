@@ -74,15 +74,18 @@ void startDetail(Process &P, const sys::SignalGuard &Guard) {
     complain("cannot read the selection of sites ", Sites,
              ": all are recorded");
   P.Detail.SelectsSections = *P.Opts.section;
-  P.Detail.Selects =
-      *P.Opts.section || P.Opts.size.Count || P.Detail.Sites.exists();
+  P.Detail.SelectsDark = P.Opts.dark;
+  P.Detail.Selects = *P.Opts.section || P.Opts.size.Count || P.Opts.dark ||
+                     P.Detail.Sites.exists();
   if (P.Opts.mode.has(Mode::Lifetime))
     beginLifetimes(P, Guard);
   if (P.Opts.mode.has(Mode::Trace))
     startTrace(P, Guard);
+  P.Detail.CountsSites = P.Opts.mode.Bits == Mode::Stacks && P.Opts.dark &&
+                         !P.Detail.Sites.exists();
   chooseWay(P);
-  if (P.Opts.mode.detailed() && interposeInDetail)
-    interposeInDetail(P.Opts.mode);
+  if (interposeInDetail)
+    interposeInDetail(P.Detail.CountsSites ? Mode() : P.Opts.mode);
   selectSection(P, 0, "outside");
 }
 
@@ -90,6 +93,12 @@ void selectSection(Process &P, uint32_t Id, const char *Name) {
   if (isListed(P.Opts.section, Name))
     __atomic_fetch_or(&P.Detail.Sections[Id / 64], uint64_t(1) << (Id % 64),
                       __ATOMIC_RELAXED);
+}
+
+static bool isSiteSelected(const DetailState &D, const DetailedEvent &E) {
+  if (!D.SelectsDark)
+    return D.Sites.contains(E.Unit, E.Slot);
+  return E.Unit ? D.Sites.exists() && D.Sites.contains(E.Unit, E.Slot) : E.Dark;
 }
 
 static bool isSelected(const Process &P, const DetailedEvent &E) {
@@ -101,7 +110,7 @@ static bool isSelected(const Process &P, const DetailedEvent &E) {
   if (D.SelectsSections &&
       !(D.Sections[E.Section / 64] >> (E.Section % 64) & 1))
     return false;
-  return P.Opts.size.contains(E.Size) && D.Sites.contains(E.Unit, E.Slot);
+  return P.Opts.size.contains(E.Size) && isSiteSelected(D, E);
 }
 
 /// The lifetime's part: the way of the block, which the heap gave, from here
@@ -186,15 +195,17 @@ void *recordAllocation(uint64_t Asking, const uint64_t *Frame, void *Block,
 
 void togglePause() {
   if (Process *P = bornProcess()) {
-    __atomic_fetch_xor(&P->Detail.Paused, 1, __ATOMIC_SEQ_CST);
-    chooseWay(*P);
+    Process &Now = P->recording();
+    __atomic_fetch_xor(&Now.Detail.Paused, 1, __ATOMIC_SEQ_CST);
+    chooseWay(Now);
   }
 }
 
 static void setPaused(bool Value) {
   if (Process *P = currentProcess()) {
-    __atomic_store_n(&P->Detail.Paused, uint32_t(Value), __ATOMIC_SEQ_CST);
-    chooseWay(*P);
+    Process &Now = P->recording();
+    __atomic_store_n(&Now.Detail.Paused, uint32_t(Value), __ATOMIC_SEQ_CST);
+    chooseWay(Now);
   }
 }
 

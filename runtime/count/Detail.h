@@ -59,6 +59,11 @@ struct DetailState {
   /// SelectsSections; else the events of all sections are recorded.
   uint64_t Sections[65536 / 64];
   bool SelectsSections;
+  /// Blocks that no site made are selected, and of sites only those of Sites.
+  bool SelectsDark;
+  /// Nothing but dark allocations is selected, and their deaths do not matter.
+  /// So sites go their way of the mode count.
+  bool CountsSites;
   /// Whether there is any selection, of whatever kind.
   bool Selects;
   uint32_t Paused;
@@ -111,7 +116,8 @@ ANOMALLOC_PRESERVE_MOST void recordFree(const void *Block, const void *Caller);
 
 /// Makes all our allocation functions call recordAllocation. If \p M records
 /// lifetimes or a trace, makes all our functions that free call recordFree. A
-/// forked child keeps this.
+/// forked child keeps this, until it calls this function itself. If \p M
+/// records counts alone, everything becomes as it was without such a call.
 __attribute__((weak)) void interposeInDetail(const Mode &M);
 
 } // namespace anomalloc::runtime

@@ -28,7 +28,7 @@ static inline bool isDetailed(const Lane &L) {
 }
 
 static void setFlag(Process &P, HeaderFlags Flag) {
-  uint32_t &Flags = P.File.header()->Flags;
+  uint32_t &Flags = P.file().header()->Flags;
   if (!(__atomic_load_n(&Flags, __ATOMIC_RELAXED) & Flag))
     __atomic_fetch_or(&Flags, Flag, __ATOMIC_RELAXED);
 }
@@ -44,7 +44,7 @@ static uint64_t *createBlock(Lane &L, const sys::SignalGuard &Guard,
                              uint32_t Section, uint32_t Index,
                              uint32_t NumSlots) {
   void *Memory = L.Records.allocate(
-      L.Owner->File, Guard, sizeof(CountersRecord) + uint64_t(NumSlots) * 8);
+      L.Owner->file(), Guard, sizeof(CountersRecord) + uint64_t(NumSlots) * 8);
   if (!Memory)
     return nullptr;
   auto *Record = static_cast<CountersRecord *>(Memory);
@@ -73,8 +73,10 @@ fetchNewBlock(Lane &L, uint32_t Index, uint32_t NumSlots) {
   if (!Block)
     Block = createBlock(L, Guard, Section, Index, NumSlots);
   __atomic_store_n(&Blocks[Index], Block, __ATOMIC_SEQ_CST);
-  // The phase may have changed, and the tables been cleared, in between.
-  if (currentSection() != Section)
+  // The phase may have changed, or the lane be left, and the tables been
+  // cleared, in between.
+  if (currentSection() != Section ||
+      __atomic_load_n(&L.Leaving, __ATOMIC_SEQ_CST))
     __atomic_store_n(&Blocks[Index], nullptr, __ATOMIC_SEQ_CST);
   return Block;
 }
@@ -146,7 +148,7 @@ countRow(Lane &L, const SizeEntry &Key) {
 }
 
 void countDark(const void *Caller, const void *Block, size_t Size,
-               uint32_t Form) {
+               uint32_t Form, const uint64_t *Frame) {
   Lane *L = MyLane;
   if (__builtin_expect(!L || L->Self != L, 0)) {
     if (Unwanted)
@@ -155,25 +157,19 @@ void countDark(const void *Caller, const void *Block, size_t Size,
     if (!L)
       return countDropped(Size);
   }
-  SizeEntry Key;
-  Key.Pc = reinterpret_cast<uint64_t>(Caller);
-  Key.Unit = Key.Slot = 0;
-  Key.Count = 0;
+  SizeEntry Key = darkKey(*L, Caller, currentSection(), Size);
   AnomallocUnit *Via = __anomalloc_tls.Via;
   uint32_t ViaSlot = __anomalloc_tls.ViaSlot;
   if (Via) {
     Key.Unit = unitIndex(*Via);
     Key.Slot = Key.Unit ? ViaSlot & ~ANOMALLOC_VIA_MAKER : 0;
   }
-  Key.Section = currentSection();
-  Key.Epoch = __atomic_load_n(&L->Owner->Epoch, __ATOMIC_RELAXED);
-  Key.Size = Size;
   countRow(*L, Key);
   if (Key.Unit && ViaSlot & ANOMALLOC_VIA_MAKER)
     addMade(*L, *Via, Size);
   if (__builtin_expect(isDetailed(*L), 0))
     noteDetailed(*L, {Key.Unit, Block, Key.Slot, Size, Key.Section, Caller,
-                      /*Dark=*/true, /*Frame=*/nullptr, Form});
+                      /*Dark=*/true, Frame, Form});
 }
 
 /// False when the profile cannot take it.

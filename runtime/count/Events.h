@@ -8,16 +8,33 @@
 #ifndef ANOMALLOC_RUNTIME_COUNT_EVENTS_H
 #define ANOMALLOC_RUNTIME_COUNT_EVENTS_H
 
+#include "count/Lane.h"
+#include "process/Process.h"
 #include <stddef.h>
 #include <stdint.h>
 
 namespace anomalloc::runtime {
 
+/// The key of SizeTable for dark events of \p Size bytes of the code at
+/// \p Caller, while no site's call is in progress.
+inline format::SizeEntry darkKey(const Lane &L, const void *Caller,
+                                 uint32_t Section, size_t Size) {
+  format::SizeEntry Key;
+  Key.Pc = reinterpret_cast<uint64_t>(Caller);
+  Key.Unit = Key.Slot = 0;
+  Key.Section = Section;
+  Key.Epoch = __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED);
+  Key.Size = Size;
+  Key.Count = 0;
+  return Key;
+}
+
 /// Counts a dark allocation: \p Block of \p Size bytes, which no instrumented
 /// site asked for. \p Caller is the return address in the code that asked.
-/// \p Form as in DetailedEvent. Async-signal-safe, any thread, keeps errno.
+/// \p Form and \p Frame as in DetailedEvent. Async-signal-safe, any thread,
+/// keeps errno.
 void countDark(const void *Caller, const void *Block, size_t Size,
-               uint32_t Form = 0);
+               uint32_t Form = 0, const uint64_t *Frame = nullptr);
 
 /// Notes that the runtime's allocation functions are being called. One call is
 /// enough.

@@ -32,6 +32,8 @@ void noteInterposesAll() {
 }
 
 __thread Lane *MyLane;
+/// The lane of no episode that the calling thread left when one began.
+static __thread Lane *ParkedLane __attribute__((tls_model("initial-exec")));
 static __thread Lane *ReleasedLane __attribute__((tls_model("initial-exec")));
 
 /// Runs when a thread ends; whatever it allocates later takes a lane again.
@@ -46,8 +48,11 @@ static void releaseLane(void *Pointer) {
   sys::SignalGuard Guard;
   endWatch(*L);
   endTracing(*L);
-  sys::LockGuard Lock(L->Owner->LaneLock, Guard);
+  Process &P = L->Owner->whole();
+  sys::LockGuard Lock(P.LaneLock, Guard);
   __atomic_store_n(&L->Tid, 0, __ATOMIC_RELEASE);
+  if (ParkedLane && ParkedLane->Owner == &P && ParkedLane != L)
+    __atomic_store_n(&ParkedLane->Tid, 0, __ATOMIC_RELEASE);
 }
 
 /// One key for good: created before there are threads, so its number is small
@@ -88,7 +93,7 @@ static uint32_t laneOwner(const Process &P) {
 /// other destructors do still belongs there. Null if there is none, or another
 /// thread has taken it over.
 static Lane *reclaim(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
-  sys::LockGuard Lock(P.LaneLock, Guard);
+  sys::LockGuard Lock(P.whole().LaneLock, Guard);
   Lane *L = ReleasedLane;
   // A child of fork finds it zeroed.
   if (!L || L->Self != L || L->Owner != &P || L->Tid)
@@ -97,19 +102,31 @@ static Lane *reclaim(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
   return L;
 }
 
+/// The lane that the calling thread left for an episode, if that is over. Null
+/// if there is none, or another thread has taken it over.
+static Lane *unpark(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
+  sys::LockGuard Lock(P.whole().LaneLock, Guard);
+  Lane *L = ParkedLane;
+  return L && L->Owner == &P && L->Tid == Tid ? L : nullptr;
+}
+
 /// A lane that no living thread uses, once there are enough to tell threads
 /// apart.
 static Lane *adopt(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
-  sys::LockGuard Lock(P.LaneLock, Guard);
-  if (P.NumLanes < P.Opts.lanes)
+  Process &Whole = P.whole();
+  sys::LockGuard Lock(Whole.LaneLock, Guard);
+  if (Whole.NumLanes < Whole.Opts.lanes)
     return nullptr;
+  auto MayBeTaken = [&](const Lane &L) {
+    return L.Owner == &P && !L.Record->Continues;
+  };
   Lane *Free = nullptr;
-  for (Lane *L = P.Lanes; L && !Free; L = L->Next)
-    if (!L->Tid)
+  for (Lane *L = Whole.Lanes; L && !Free; L = L->Next)
+    if (MayBeTaken(*L) && !L->Tid)
       Free = L;
   // Threads whose last events came after their last destructors.
-  for (Lane *L = P.Lanes; L && !Free; L = L->Next)
-    if (!sys::threadExists(L->Tid))
+  for (Lane *L = Whole.Lanes; L && !Free; L = L->Next)
+    if (MayBeTaken(*L) && !sys::threadExists(L->Tid))
       Free = L;
   if (Free) {
     Free->Tid = Tid;
@@ -129,21 +146,53 @@ static Lane *create(Process &P, const sys::SignalGuard &Guard, uint32_t Tid) {
   L->Tid = Tid;
   L->PhaseBlocks = Tables;
   L->ScopeBlocks = Tables + maxUnits();
-  void *Memory = L->Records.allocate(P.File, Guard, sizeof(ThreadRecord));
+  L->Records.Episode = P.Number;
+  Process &Whole = P.whole();
+  void *Memory = L->Records.allocate(Whole.File, Guard, sizeof(ThreadRecord));
   if (!Memory)
     return nullptr;
   L->Record = static_cast<ThreadRecord *>(Memory);
   L->Record->Tid = Tid;
   L->Record->Threads = 1;
   sys::threadName(L->Record->Name);
+  if (P.Number && ParkedLane && ParkedLane->Owner == &Whole)
+    L->Record->Continues = ParkedLane->Number + 1;
 
-  sys::LockGuard Lock(P.LaneLock, Guard);
-  L->Number = P.NumLanes++;
+  sys::LockGuard Lock(Whole.LaneLock, Guard);
+  L->Number = Whole.NumLanes++;
   L->Record->Lane = L->Number;
   RecordWriter::commit(L->Record->Header, RecordType::Thread);
-  L->Next = P.Lanes;
-  P.Lanes = L;
+  L->Next = Whole.Lanes;
+  Whole.Lanes = L;
   return L;
+}
+
+/// A lane for what is recorded now; null without memory.
+static Lane *takeFor(Process &P, const sys::SignalGuard &Guard) {
+  const uint32_t Tid = laneOwner(P);
+  for (;;) {
+    Process &Now = P.recording();
+    if (MyLane && MyLane->Owner == &P)
+      ParkedLane = MyLane;
+    if (!Now.Opts.mode.detailed())
+      PendingBlock = nullptr; // Of an event that an episode did not get.
+    Lane *L = unpark(Now, Guard, Tid);
+    if (!L)
+      L = reclaim(Now, Guard, Tid);
+    if (!L)
+      L = adopt(Now, Guard, Tid);
+    if (!L)
+      L = create(Now, Guard, Tid);
+    if (!L)
+      return nullptr;
+    __atomic_store_n(&L->Leaving, false, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&L->Self, L, __ATOMIC_SEQ_CST);
+    if (&P.recording() == &Now)
+      return L;
+    // An episode began or ended meanwhile, and leaveLanes() came too early.
+    L->Self = nullptr;
+    MyLane = L;
+  }
 }
 
 Lane *takeLane() {
@@ -157,15 +206,9 @@ Lane *takeLane() {
     sys::SignalGuard Guard;
     if (MyLane && MyLane->Self == MyLane)
       return MyLane; // A signal handler took one.
-    uint32_t Tid = laneOwner(*P);
-    L = reclaim(*P, Guard, Tid);
-    if (!L)
-      L = adopt(*P, Guard, Tid);
-    if (!L)
-      L = create(*P, Guard, Tid);
+    L = takeFor(*P, Guard);
     if (!L)
       return nullptr;
-    L->Self = L;
     MyLane = L;
     beginWatch(*L);
     beginTracing(*L);
@@ -183,9 +226,32 @@ void selectBlocks(Lane &L) {
     __builtin_memset(Wanted, 0, (numUnits() + 1) * sizeof(uint64_t *));
   }
   L.LiveBlocks = Wanted;
-  bool Detailed = L.Owner->Opts.mode.detailed();
+  const Process &P = *L.Owner;
+  bool Detailed = P.Opts.mode.detailed() && !P.Detail.CountsSites;
   __anomalloc_tls.PoolBlocks = Detailed ? EmptyBlocks : Wanted;
   __anomalloc_tls.Blocks = Detailed && !InterposesAll ? EmptyBlocks : Wanted;
+}
+
+/// Code that counts inline finds no block any more.
+static void clearBlocks(uint64_t **Blocks) {
+  for (unsigned I = 0, E = numUnits(); I <= E; ++I)
+    if (__atomic_load_n(&Blocks[I], __ATOMIC_SEQ_CST))
+      __atomic_store_n(&Blocks[I], nullptr, __ATOMIC_SEQ_CST);
+}
+
+void leaveLanes(Process &Of, const sys::SignalGuard &Guard) {
+  sys::LockGuard Lock(Of.whole().LaneLock, Guard);
+  // While a lane has its Self, our allocation functions leave no block behind
+  // (PendingBlock) for an event. So each event that finds its lane without has
+  // no block of counters either, and comes to the runtime.
+  for (Lane *L = Of.whole().Lanes; L; L = L->Next) {
+    if (L->Owner != &Of)
+      continue;
+    __atomic_store_n(&L->Leaving, true, __ATOMIC_SEQ_CST);
+    clearBlocks(L->PhaseBlocks);
+    clearBlocks(L->ScopeBlocks);
+    __atomic_store_n(&L->Self, nullptr, __ATOMIC_SEQ_CST);
+  }
 }
 
 void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard) {

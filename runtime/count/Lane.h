@@ -11,8 +11,9 @@
 /// thread goes on with the lane and adds to the same counters: nothing is
 /// copied, nothing is lost.
 ///
-/// Only the thread that has a lane touches it, with one exception: any thread
-/// may set entries of the block table for the process-wide phases to null.
+/// Only the thread that has a lane touches it, with two exceptions: any thread
+/// may set entries of the block table for the process-wide phases to null, and
+/// leaveLanes() does more.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -55,6 +56,9 @@ struct Lane {
   StackRecorder *Stacks; ///< Null until the first stack.
   Watch Watched;
   TraceWriter Traced;
+  /// Another recording begins: its thread will take another lane. Any thread
+  /// may set it.
+  bool Leaving;
 };
 
 extern __thread Lane *MyLane __attribute__((tls_model("initial-exec")));
@@ -78,7 +82,8 @@ inline Lane *currentLane() {
 /// to the phase if there is no scope. In detailed modes the code of pools finds
 /// no block of counters, so each event of a pool calls the runtime. All other
 /// events call it, too, unless every heap call of the program passes our
-/// allocation functions.
+/// allocation functions. If sites are only counted (DetailState::CountsSites),
+/// it is as in the mode count.
 void selectBlocks(Lane &L);
 
 /// Notes that every heap call of the program passes our allocation functions.
@@ -90,6 +95,11 @@ void noteInterposesAll();
 inline bool notesWhenAsked(const Lane &L) {
   return __anomalloc_tls.Blocks == L.LiveBlocks;
 }
+
+/// Makes the threads that have lanes of \p Of, a process or an episode, take
+/// others at their next events. What they are about to count still goes to the
+/// lanes that they leave.
+void leaveLanes(Process &Of, const sys::SignalGuard &Guard);
 
 /// Clears every lane's PhaseBlocks, because another phase is running now.
 void forgetPhaseBlocks(Process &P, const sys::SignalGuard &Guard);

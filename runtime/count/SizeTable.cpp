@@ -15,7 +15,7 @@ namespace anomalloc::runtime {
 
 bool SizeTable::grow(Lane &L, const sys::SignalGuard &Guard) {
   uint32_t Capacity = Table ? 2 * Table->Capacity : 32;
-  void *Memory = L.Records.allocate(L.Owner->File, Guard,
+  void *Memory = L.Records.allocate(L.Owner->file(), Guard,
                                     sizeof(SizeTableRecord) +
                                         uint64_t(Capacity) * sizeof(SizeEntry));
   if (!Memory)

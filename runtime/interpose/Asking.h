@@ -24,6 +24,13 @@ inline uint64_t askingOf(uint32_t Unit, uint32_t Slot) {
 
 inline bool isSite(uint64_t Asking) { return Asking & ANOMALLOC_ASKING_SITE; }
 
+/// Stands for the dark events of the code at \p Caller, an address of user
+/// space (47 bits), where sites have their Asking. No site has the same.
+inline uint64_t askingOfDark(const void *Caller) {
+  uint64_t Pc = reinterpret_cast<uint64_t>(Caller);
+  return Pc + (Pc & -uint64_t(ANOMALLOC_ASKING_SITE)); // Leaves that bit 0.
+}
+
 /// Values of Asking for a caller that is no site.
 enum OwnAsking : uint64_t {
   Nobody = 0,

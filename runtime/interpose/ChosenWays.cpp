@@ -36,8 +36,15 @@ static void chooseDetailedWays() {
 }
 
 void interposeInDetail(const Mode &M) {
+  const bool WasDetailed = RecordedMode.detailed();
   RecordedMode = M;
-  chooseDetailedWays();
+  if (M.detailed())
+    return chooseDetailedWays();
+  if (!WasDetailed)
+    return;
+  useCountingWays();
+  if (__atomic_load_n(&MayShorten, __ATOMIC_ACQUIRE))
+    shortenCountingWays();
 }
 
 void interposeForTests(bool Measured) {

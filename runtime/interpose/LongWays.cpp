@@ -29,7 +29,7 @@ static void *reportOther(uint64_t Asking, const uint64_t *Frame, void *Block,
   if (Asking)
     return reportOurs(Asking, Block);
   PendingBlock = nullptr;
-  countDark(callerOf(Frame), Block, Size, Form);
+  countDark(callerOf(Frame), Block, Size, Form, Frame);
   return Block;
 }
 
@@ -49,7 +49,21 @@ reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size,
 template void *reportBlock<false>(uint64_t, const uint64_t *, void *, size_t,
                                   uint32_t);
 
+bool (*ReportAsUsual)(uint64_t, const uint64_t *, void *, size_t);
+
 namespace {
+
+/// Does what reportBlock() does, the usual way if it can.
+template <bool Measured>
+[[clang::not_tail_called]] void *report(uint64_t Asking, const uint64_t *Frame,
+                                        void *Block, size_t Size,
+                                        uint32_t Form = 0) {
+  auto *AsUsual = __atomic_load_n(&ReportAsUsual, __ATOMIC_RELAXED);
+  if (!Measured && AsUsual && Block && !Form &&
+      AsUsual(Asking, Frame, Block, Size))
+    return Block;
+  return reportBlock<Measured>(Asking, Frame, Block, Size, Form);
+}
 
 /// Another function of ours called who calls this one, and will report the
 /// block.
@@ -87,9 +101,9 @@ Result callAndWatch(const uint64_t *Frame, size_t Size, uint32_t Form,
   const void *Inner = PendingBlock;
   PendingBlock = nullptr;
   if (succeeded(R))
-    reportBlock<Measured>(
-        Asking, Frame,
-        const_cast<void *>(Inner ? Inner : blockOf(R, Values...)), Size, Form);
+    report<Measured>(Asking, Frame,
+                     const_cast<void *>(Inner ? Inner : blockOf(R, Values...)),
+                     Size, Form);
   return R;
 }
 
@@ -103,7 +117,7 @@ void *mallocAndWatch(const uint64_t *Frame, size_t, uint32_t Form, OwnAsking,
   void *Block = Function(Size);
   if (__builtin_expect(!Block, 0))
     Block = withoutBlock(Asking, Frame, Block, Function, Size);
-  return reportBlock<Measured>(Asking, Frame, Block, Size, Form);
+  return report<Measured>(Asking, Frame, Block, Size, Form);
 }
 
 /// realloc and reallocarray in detail.
@@ -133,7 +147,7 @@ void *reallocAndWatch(const uint64_t *Frame, size_t Size, uint32_t, OwnAsking,
   // Of size 0 it may have been a free.
   Watch.done(callerOf(Frame), Block, Size);
   Traced.done(Block);
-  return reportBlock<Measured>(Asking, Frame, Block, Size);
+  return report<Measured>(Asking, Frame, Block, Size);
 }
 
 /// operator new of the unaligned forms in detail. \p Tag: none, or a nothrow
@@ -149,7 +163,7 @@ void *newAndWatch(const uint64_t *Frame, size_t, uint32_t Form, OwnAsking Which,
   void *Block = Real.malloc(Size + !Size);
   if (__builtin_expect(!Block, 0))
     Block = newFailed(Size, /*Throws=*/!sizeof...(Tag), Tag...);
-  return reportBlock<Measured>(Asking, Frame, Block, Size);
+  return report<Measured>(Asking, Frame, Block, Size);
 }
 
 /// Where it is not the real free that follows: its own call of free is none of

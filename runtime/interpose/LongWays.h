@@ -59,11 +59,18 @@ withoutBlock(uint64_t Asking, const uint64_t *Frame, Result Failed,
   return Failed;
 }
 
-/// Says who made a block, in which form (DetailedEvent). Null: nobody.
+/// Says who made a block, in which form (DetailedEvent). Null: nobody. In
+/// whatever case.
 template <bool Measured>
 [[clang::not_tail_called]] __attribute__((noinline)) void *
 reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size,
             uint32_t Form = 0);
+
+/// Does what reportBlock() does, for a block that is not null and has no Form.
+/// Returns false, and does nothing, if the case is not the usual one. Null:
+/// no case is. The short ways ask it themselves.
+extern bool (*ReportAsUsual)(uint64_t Asking, const uint64_t *Frame,
+                             void *Block, size_t Size);
 
 } // namespace anomalloc::runtime
 

@@ -16,16 +16,34 @@
 namespace anomalloc::runtime {
 namespace {
 
+/// Whether the usual way was taken (ReportAsUsual).
+template <uint32_t Modes>
+__attribute__((always_inline)) inline bool
+isReported(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size) {
+  if (__builtin_expect(isSite(Asking), 1))
+    return recordUsualAllocation<Modes>(Asking, Frame, Block, Size);
+  return !Asking && recordUsualDark<Modes>(Frame, Block, Size);
+}
+
 /// Does what reportBlock() does, for a block that is not null.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline void *
 reportAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
               size_t Size) {
-  if (__builtin_expect(isSite(Asking) && recordUsualAllocation<Modes>(
-                                             Asking, Frame, Block, Size),
-                       1))
+  if (__builtin_expect(isReported<Modes>(Asking, Frame, Block, Size), 1))
     return Block;
   return reportBlock<false>(Asking, Frame, Block, Size);
+}
+
+/// For the long ways: the block may be one that grew, which is never usual.
+template <uint32_t Modes>
+bool reportsAsUsual(uint64_t Asking, const uint64_t *Frame, void *Block,
+                    size_t Size) {
+  const Lane *L = MyLane;
+  if (Modes & Mode::Lifetime &&
+      (!LiveTable::isAddress(Block) || (L && L->Watched.Growing.isResizing())))
+    return false;
+  return isReported<Modes>(Asking, Frame, Block, Size);
 }
 
 // free, and the forms of delete that are nothing else. They end in jumps to
@@ -100,6 +118,7 @@ template <uint32_t Modes> struct ShortWays {
 
   /// Makes these the ways, where the long ones are.
   static void use() {
+    __atomic_store_n(&ReportAsUsual, reportsAsUsual<Modes>, __ATOMIC_RELAXED);
     replace(Ways.malloc, LongWays<false>::malloc, malloc);
     if (TheNewWay == NewWay::Malloc) {
       replace(Ways._Znwm, LongWays<false>::_Znwm, newByMalloc);

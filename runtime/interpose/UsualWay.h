@@ -7,13 +7,15 @@
 ///
 /// \file
 /// Birth and death of a block in detailed modes, in the case that is by far the
-/// most frequent: an instrumented site asks, and the data that the mode needs
-/// is at hand (the block's row, the row of the stack, or the key in the trace).
+/// most frequent: the data that the mode needs is at hand (the block's row, the
+/// row of the stack, or the key in the trace). An instrumented site asks, or
+/// nobody does, as in a program that was not built by us; then the return
+/// address stands for the site, and the event is counted here.
 /// If lifetimes are recorded, glibc must also give the block, and the thread
-/// that made the block must free it. This code does what recordAllocation and
-/// recordFree do, without the questions that have the same answer each time.
-/// The other questions come first. If one of them has an unusual answer,
-/// recordAllocation or recordFree takes over, before anything has changed.
+/// that made the block must free it. This code does what recordAllocation,
+/// countDark and recordFree do, without the questions that have the same answer
+/// each time. The other questions come first. If one of them has an unusual
+/// answer, those functions take over, before anything has changed.
 ///
 /// A birth calls some functions only now and then. These preserve all
 /// registers, so that the interposed functions need not save them. A death
@@ -24,7 +26,9 @@
 #ifndef ANOMALLOC_RUNTIME_INTERPOSE_USUALWAY_H
 #define ANOMALLOC_RUNTIME_INTERPOSE_USUALWAY_H
 
+#include "count/Events.h"
 #include "count/Sections.h"
+#include "interpose/Asking.h"
 #include "lifetime/BirthAndDeath.h"
 #include "stacks/Stacks.h"
 
@@ -56,7 +60,11 @@ template <uint32_t Modes>
 inline LifetimeRow *rowAtHand(Lane &L, uint64_t Asking, const uint64_t *Frame,
                               size_t Size) {
   if constexpr (!(Modes & Mode::Stacks))
-    return L.Watched.Rows.atHand(Asking, currentSection(), Size);
+    return L.Watched.Rows.atHand(
+        Asking,
+        LifetimeRows::whereOf(currentSection(),
+                              isSite(Asking) ? 0 : L.Owner->Epoch),
+        Size);
   return countAtHand<true>(L, Asking, Frame, currentSection(), Size).Lifetime;
 }
 
@@ -103,18 +111,12 @@ watchMadeAsUsual(Lane &L, uint64_t Asking, const uint64_t *Frame,
                                   LiveTable::placeIn(Leaf, Block));
 }
 
-/// Does what recordAllocation() does, in a run that records \p Modes. Returns
-/// false, and does nothing, if the case is not the usual one.
+/// Does what recordUsualAllocation() does, in a lane that records \p Modes of
+/// every block. \p Asking may also be what askingOfDark() says, without Trace.
 template <uint32_t Modes>
 __attribute__((always_inline)) inline bool
-recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
-                      size_t Size) {
-  WayOfThread Its;
-  if (__builtin_expect(!Its.find(), 0))
-    return false;
-  if (__builtin_expect(!Its.Way, 0))
-    return false;
-  Lane &L = *Its.L;
+recordUsual(Lane &L, uint64_t Asking, const uint64_t *Frame, const void *Block,
+            size_t Size) {
   if constexpr (Modes == Mode::Trace)
     return traceMadeAsUsual(L, Asking, Block, Size);
   if constexpr (Modes & Mode::Lifetime) {
@@ -128,6 +130,46 @@ recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
   }
   if constexpr (Modes & Mode::Trace)
     traceMadeBesides(L, Asking, Frame, Block, Size);
+  return true;
+}
+
+/// Does what recordAllocation() does, in a run that records \p Modes. Returns
+/// false, and does nothing, if the case is not the usual one.
+template <uint32_t Modes>
+__attribute__((always_inline)) inline bool
+recordUsualAllocation(uint64_t Asking, const uint64_t *Frame, const void *Block,
+                      size_t Size) {
+  WayOfThread Its;
+  if (__builtin_expect(!Its.find(), 0))
+    return false;
+  if (__builtin_expect(!Its.Way, 0))
+    return false;
+  return recordUsual<Modes>(*Its.L, Asking, Frame, Block, Size);
+}
+
+/// Does what countDark() does, as recordUsualAllocation() does for sites. A
+/// trace has no usual way for dark events.
+template <uint32_t Modes>
+__attribute__((noinline)) bool recordUsualDark(const uint64_t *Frame,
+                                               const void *Block, size_t Size) {
+  if (Modes & Mode::Trace)
+    return false;
+  WayOfThread Its;
+  if (__builtin_expect(!Its.find(), 0))
+    return false;
+  if (__builtin_expect(!Its.Way || __anomalloc_tls.Via, 0))
+    return false;
+  auto *Caller = reinterpret_cast<const void *>(Frame[1]);
+  format::SizeEntry *Row =
+      Its.L->Sizes.find(darkKey(*Its.L, Caller, currentSection(), Size));
+  if (__builtin_expect(!Row, 0))
+    return false;
+  if (__builtin_expect(
+          !recordUsual<Modes>(*Its.L, askingOfDark(Caller), Frame, Block, Size),
+          0))
+    return false;
+  addTo(Row->Count, 1);
+  PendingBlock = nullptr; // As countDark()'s callers do.
   return true;
 }
 

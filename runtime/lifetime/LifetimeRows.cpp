@@ -101,7 +101,7 @@ static Element *nextOf(Lane &L, const sys::SignalGuard &Guard, Record *&Table,
         Left < sizeof(Record) + Capacity * sizeof(Element))
       Capacity = uint32_t((Left - sizeof(Record)) / sizeof(Element));
     void *Memory = L.Records.allocate(
-        L.Owner->File, Guard, sizeof(Record) + Capacity * sizeof(Element));
+        L.Owner->file(), Guard, sizeof(Record) + Capacity * sizeof(Element));
     if (!Memory)
       return nullptr;
     auto *New = static_cast<Record *>(Memory);

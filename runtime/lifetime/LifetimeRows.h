@@ -168,20 +168,25 @@ public:
   using BucketsRef = LifetimeRow::BucketsRef;
   using FreeSiteRef = LifetimeRow::FreeSiteRef;
 
+  /// Where blocks are made: the section, and of dark ones the epoch of the
+  /// code.
+  static uint64_t whereOf(uint32_t Section, uint32_t Epoch = 0) {
+    return Section | uint64_t(Epoch) << 32;
+  }
   /// The row of all stacks for the blocks of \p Size bytes that the site
-  /// \p Asking makes in \p Section. Null if the row is not at hand. Threads as
-  /// for find().
-  Row *atHand(uint64_t Asking, uint32_t Section, uint64_t Size) {
+  /// \p Asking makes, or the code of askingOfDark(), \p Where as whereOf()
+  /// says. Null if the row is not at hand. Threads as for find().
+  Row *atHand(uint64_t Asking, uint64_t Where, uint64_t Size) {
     const SiteRow &S = Sites[placeOf(Asking, Size)];
     return __builtin_expect(
-               S.Asking == Asking && S.Size == Size && S.Section == Section, 1)
+               S.Asking == Asking && S.Size == Size && S.Where == Where, 1)
                ? S.Its
                : nullptr;
   }
   /// Makes atHand() return \p Its for these arguments, until another row needs
   /// the room.
-  void keepAtHand(uint64_t Asking, uint32_t Section, uint64_t Size, Row *Its) {
-    Sites[placeOf(Asking, Size)] = {Asking, Size, Section, Its};
+  void keepAtHand(uint64_t Asking, uint64_t Where, uint64_t Size, Row *Its) {
+    Sites[placeOf(Asking, Size)] = {Asking, Size, Where, Its};
   }
 
   /// The row of \p Key, or null when there is no memory. If \p Key is of one
@@ -269,7 +274,7 @@ private:
   struct SiteRow {
     uint64_t Asking;
     uint64_t Size;
-    uint64_t Section;
+    uint64_t Where;
     Row *Its; ///< Null: unused.
   };
   /// Leads to the counter of the blocks of a row that code at Pc freed.

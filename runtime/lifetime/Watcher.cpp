@@ -63,6 +63,17 @@ static inline bool enter(Lane &L, LifetimeRow &R, const void *Block,
   return true;
 }
 
+/// The next block like this one will find its row at once.
+static void keepAtHand(Lane &L, const LifetimeKey &Key, LifetimeRow *Its) {
+  uint64_t Where = LifetimeRows::whereOf(Key.Section, Key.Epoch);
+  if (!Key.Pc && notesWhenAsked(L))
+    L.Watched.Rows.keepAtHand(askingOf(Key.Unit, Key.Slot), Where, Key.Size,
+                              Its);
+  else if (Key.Pc && !Key.Unit)
+    L.Watched.Rows.keepAtHand(askingOfDark(reinterpret_cast<void *>(Key.Pc)),
+                              Where, Key.Size, Its);
+}
+
 LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
                              LifetimeRow *Known) {
   Watch &W = L.Watched;
@@ -77,8 +88,8 @@ LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
     noteUnwatched(*L.Owner->Lifetimes.Totals, Key.Size);
     return nullptr;
   }
-  if (!Key.Pc && !Key.Stack && Key.Size && notesWhenAsked(L))
-    W.Rows.keepAtHand(askingOf(Key.Unit, Key.Slot), Key.Section, Key.Size, R);
+  if (!Key.Stack && Key.Size)
+    keepAtHand(L, Key, R);
   return R;
 }
 
@@ -121,18 +132,26 @@ static void watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
   noteFreed</*IsUsual=*/false>(L, Its, *R, Old, IsTemporary, Caller, To);
 }
 
-/// This process, if it watches blocks. A child of fork that has not begun its
-/// profile has no blocks of its own.
+/// This process, or its episode, if it watches blocks. A child of fork that has
+/// not begun its profile has no blocks of its own.
 static Process *watchingProcess() {
-  Process *P = bornProcess();
+  Process *Whole = bornProcess();
+  Process *P = Whole ? &Whole->recording() : nullptr;
   return P && P->Lifetimes.Totals ? P : nullptr;
+}
+
+/// The calling thread's lane, if it belongs to \p P. If the episode \p P has
+/// ended meanwhile, the lane is another one, which does not know \p P's blocks.
+static Lane *laneOf(const Process &P) {
+  Lane *L = currentLane();
+  return L && L->Owner == &P ? L : nullptr;
 }
 
 static void noteFreesSeen(Process &P) {
   if (__builtin_expect(P.Lifetimes.FreesSeen, 1))
     return;
   P.Lifetimes.FreesSeen = true;
-  __atomic_fetch_or(&P.File.header()->Flags, uint32_t(FreesSeen),
+  __atomic_fetch_or(&P.file().header()->Flags, uint32_t(FreesSeen),
                     __ATOMIC_RELAXED);
   chooseWay(P);
 }
@@ -146,12 +165,12 @@ ANOMALLOC_PRESERVE_MOST void watchFree(const void *Block, const void *Caller) {
   if (!Its.Place)
     return noteUnknownFree(*P->Lifetimes.Totals);
   Its.takeOut();
-  if (Lane *L = currentLane())
+  if (Lane *L = laneOf(*P))
     watchDeath(*L, Block, Its, Caller);
 }
 
-ReallocWatch::ReallocWatch(const void *Old) : Old(Old) {
-  Process *P = Old ? watchingProcess() : nullptr;
+void ReallocWatch::forget() {
+  P = watchingProcess();
   if (!P)
     return;
   Its = P->Lifetimes.Live.find(Old);
@@ -164,15 +183,14 @@ void ReallocWatch::failed() {
     Its.putBack();
 }
 
-void ReallocWatch::done(const void *Caller, const void *New, size_t Size) {
-  Process *P = Old ? watchingProcess() : nullptr;
+void ReallocWatch::tell(const void *Caller, const void *New, size_t Size) {
   if (!P)
     return;
   noteFreesSeen(*P);
   if (!Its.Place)
     return noteUnknownFree(*P->Lifetimes.Totals);
   Resize To = {Old, New, Size};
-  if (Lane *L = currentLane())
+  if (Lane *L = laneOf(*P))
     watchDeath(*L, Old, Its, Caller, &To);
 }
 

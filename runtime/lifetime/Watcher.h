@@ -117,16 +117,26 @@ ANOMALLOC_PRESERVE_MOST void enterFull(Lifetimes &All, Watch &W,
 /// because another thread may get its address during the call.
 class ReallocWatch {
 public:
-  explicit ReallocWatch(const void *Old);
+  explicit ReallocWatch(const void *Old) : Old(Old) {
+    if (Old)
+      forget();
+  }
   /// Notes that the call returned \p New, of \p Size bytes; null if it only
   /// freed the old block. \p Caller is the return address in the code that
   /// called realloc.
-  void done(const void *Caller, const void *New, size_t Size);
+  void done(const void *Caller, const void *New, size_t Size) {
+    if (Old)
+      tell(Caller, New, Size);
+  }
   /// Notes that the call failed. The old block is known again.
   void failed();
 
 private:
+  void forget();
+  void tell(const void *Caller, const void *New, size_t Size);
+
   const void *Old;
+  Process *P = nullptr; ///< Who knew the old block; null: nobody.
   LiveTable::Entry Its;
 };
 

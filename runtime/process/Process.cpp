@@ -157,9 +157,22 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   addInfo(P, Guard, Info);
 }
 
-/// Gives up what the limits of the address space leave no room for, before
-/// half of it is there.
-static void keepWhatHasRoom(Mode &M) {
+void describeEpisode(Process &P, const sys::SignalGuard &Guard, bool Begins) {
+  InfoText<256> Info;
+  char Number[24];
+  Text(Number).add(sys::realTime());
+  Info.add(Begins ? "since" : "until", Number);
+  if (Begins) {
+    Info.add("mode", nameOf(P.Opts.mode).Text);
+    Info.add("attached", "1");
+    Text(Number).add(P.file().header()->LostStacks);
+    Info.add("lost_before", Number);
+  }
+  addInfo(P, Guard, Info);
+}
+
+Mode modesWithRoom(Mode M) {
+  // Before half of it is there.
   size_t Room = 0;
   for (const NamedMode &Row : NamedModes) {
     if (M.has(Row.Bit) && !hasRoomFor(Room + Row.Room))
@@ -167,6 +180,7 @@ static void keepWhatHasRoom(Mode &M) {
     if (M.has(Row.Bit))
       Room += Row.Room;
   }
+  return M;
 }
 
 /// The header of this process's profile. A forked child finds that of the
@@ -195,7 +209,7 @@ static uint32_t begin(Process &P, const sys::SignalGuard &Guard) {
   }
   maxUnits();
   const Mode Asked = P.Opts.mode;
-  keepWhatHasRoom(P.Opts.mode);
+  P.Opts.mode = modesWithRoom(Asked);
   const bool HasFolder = *P.Opts.children;
   const bool IsApart = !IsMain && HasFolder;
   if (int Error = P.File.open(IsApart ? P.Opts.children : P.Opts.output,

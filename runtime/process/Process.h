@@ -39,6 +39,14 @@ struct Process {
   enum : uint32_t { Unborn = 0, Ready = 1, Disabled = 2 };
   /// Set last, with release order.
   uint32_t State;
+  /// Of an episode (Episode.h): its number, and the process. Null: this is the
+  /// process itself.
+  uint32_t Number;
+  Process *Whole;
+  /// Of the process itself: the episode that runs; null: none. And how many
+  /// there were.
+  Process *Episode;
+  uint32_t NumEpisodes;
   int Error; ///< Why it could not open its profile: a negative errno value.
   sys::Lock BirthLock;
   uint32_t Pid;
@@ -71,6 +79,15 @@ struct Process {
   anomalloc::runtime::Lifetimes Lifetimes;
   anomalloc::runtime::Trace Trace;
   Measurements Measured;
+
+  /// What belongs to no episode: the file, locks, records, lanes, modules.
+  Process &whole() { return Whole ? *Whole : *this; }
+  ProfileFile &file() { return whole().File; }
+  /// What new lanes record for.
+  Process &recording() {
+    Process *Its = __atomic_load_n(&Episode, __ATOMIC_SEQ_CST);
+    return Its ? *Its : *this;
+  }
 };
 
 /// This process's state, ready for counting. Begins the profile if need be.
@@ -111,6 +128,12 @@ void countDropped(uint64_t Size);
 /// the address space is used up.
 void *allocateControl(Process &P, const sys::SignalGuard &Guard, size_t Size);
 
+/// The modes of \p M for which there is room in the address space.
+Mode modesWithRoom(Mode M);
+
+/// Appends a record that tells of the episode \p P: its begin, or its end.
+void describeEpisode(Process &P, const sys::SignalGuard &Guard, bool Begins);
+
 /// Appends what only the end of the process can tell: its peak of memory, its
 /// page faults.
 void describeEnd(Process &P, const sys::SignalGuard &Guard);
@@ -121,18 +144,21 @@ void describeEnd(Process &P, const sys::SignalGuard &Guard);
 void describeStart(Process &P, const sys::SignalGuard &Guard,
                    const char *Program);
 
-/// Appends a record of the process and publishes it. \p Fill writes the
-/// payload. False when the profile cannot grow.
+/// Appends a record of the process, or of the episode \p P, and publishes it.
+/// \p Fill writes the payload. False when the profile cannot grow.
 template <typename Record, typename Filler>
 bool addRecord(Process &P, const sys::SignalGuard &Guard,
                format::RecordType Type, uint64_t Size, Filler Fill) {
-  sys::LockGuard Lock(P.RecordLock, Guard);
-  void *Memory = P.Records.allocate(P.File, Guard, Size);
+  Process &W = P.whole();
+  sys::LockGuard Lock(W.RecordLock, Guard);
+  void *Memory = W.Records.allocate(W.File, Guard, Size);
   if (!Memory)
     return false;
   auto *R = static_cast<Record *>(Memory);
   Fill(*R);
-  RecordWriter::commit(*reinterpret_cast<format::RecordHeader *>(R), Type);
+  auto &Header = *reinterpret_cast<format::RecordHeader *>(R);
+  Header.Episode = P.Number;
+  RecordWriter::commit(Header, Type);
   return true;
 }
 

@@ -109,7 +109,8 @@ static void record(Process &P, const sys::SignalGuard &Guard, const Image &I) {
     P.Modules[P.NumModules++] = {I.Start, I.End, false};
 }
 
-void recordModuleOf(Process &P, const sys::SignalGuard &Guard, uint64_t Pc) {
+void recordModuleOf(Process &Its, const sys::SignalGuard &Guard, uint64_t Pc) {
+  Process &P = Its.whole();
   sys::LockGuard Lock(P.ModuleLock, Guard);
   for (uint32_t I = 0; I != P.NumModules; ++I)
     if (!P.Modules[I].Gone && Pc >= P.Modules[I].Start && Pc < P.Modules[I].End)
@@ -161,6 +162,10 @@ void noticeUnloadedModules(Process &P) {
     P.Rules.forgetAll();
     if (P.Epoch < MaxEpochs)
       __atomic_store_n(&P.Epoch, P.Epoch + 1, __ATOMIC_RELEASE);
+    if (Process &Its = P.recording(); &Its != &P) {
+      Its.Rules.forgetAll();
+      __atomic_store_n(&Its.Epoch, P.Epoch, __ATOMIC_RELEASE);
+    }
   }
 }
 

@@ -122,6 +122,7 @@ void *RecordWriter::allocate(ProfileFile &File, const sys::SignalGuard &Guard,
   auto *Record = reinterpret_cast<RecordHeader *>(At);
   At += Size;
   Record->Size = Size;
+  Record->Episode = Episode;
   return Record;
 }
 

@@ -25,6 +25,9 @@ namespace anomalloc::runtime {
 /// owner may use it.
 class RecordWriter {
 public:
+  /// RecordHeader::Episode of all records.
+  uint32_t Episode;
+
   /// Makes room for a record of \p Size bytes, header included. The bytes are
   /// zero; nobody sees the record before commit(). Null when the profile can
   /// not grow.

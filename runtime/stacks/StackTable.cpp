@@ -57,7 +57,7 @@ bool StackRowTable<RowT, Traits>::growRecord(Lane &L,
   if (uint64_t Left = L.Records.room(); sizeOf(Least) <= Left)
     while (sizeOf(Want) > Left)
       Want = uint32_t((Left - sizeof(StackRowsRecord)) / sizeof(RowT));
-  void *Memory = L.Records.allocate(L.Owner->File, Guard, sizeOf(Want));
+  void *Memory = L.Records.allocate(L.Owner->file(), Guard, sizeOf(Want));
   if (!Memory)
     return false;
   auto *Record = static_cast<StackRowsRecord *>(Memory);

@@ -39,7 +39,8 @@ struct alignas(32) RowAtHand {
   uint64_t SizeAndStack;
   StackCountRef Rows;
 
-  /// AnomallocTls::Asking, with the section where a unit's index has no bits.
+  /// AnomallocTls::Asking, or what askingOfDark() says, with the section where
+  /// both have no bits.
   static uint64_t asker(uint64_t Asking, uint32_t Section) {
     static_assert(MaxUnits <= 1 << 16);
     return Asking | uint64_t(Section) << 48;
@@ -164,7 +165,14 @@ static StackRecorder *recorderOf(Lane &L) {
 }
 
 static uint64_t askerOf(const DetailedEvent &E) {
-  return RowAtHand::asker(askingOf(E.Unit, E.Slot), E.Section);
+  return RowAtHand::asker(
+      E.Dark ? askingOfDark(E.Caller) : askingOf(E.Unit, E.Slot), E.Section);
+}
+
+/// Whether countAtHand() is asked for events like \p E. It is not where the
+/// code of a library allocates for a site.
+static bool mayBeAtHand(const DetailedEvent &E) {
+  return E.Frame && !(E.Dark && E.Unit);
 }
 
 static StackKey keyOf(const DetailedEvent &E) {
@@ -388,7 +396,8 @@ noteStackFromHere(Lane &L, StackRecorder &R, const DetailedEvent &E) {
 __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
   StackRef Found = {};
   if (StackRecorder *R = recorderOf(L)) {
-    R->Place = E.Frame ? &R->atHand(askerOf(E), E.Frame, E.Size) : nullptr;
+    R->Place =
+        mayBeAtHand(E) ? &R->atHand(askerOf(E), E.Frame, E.Size) : nullptr;
     if (E.Frame)
       Found = noteStackQuickly(L, *R, E);
     if (!Found.Node)
@@ -396,7 +405,7 @@ __attribute__((noinline)) StackRef noteStack(Lane &L, const DetailedEvent &E) {
     R->Last = Found.Row ? Found.Row->Count : nullptr;
   }
   if (!Found.Node)
-    __atomic_fetch_add(&L.Owner->File.header()->LostStacks, 1,
+    __atomic_fetch_add(&L.Owner->file().header()->LostStacks, 1,
                        __ATOMIC_RELAXED);
   return Found;
 }

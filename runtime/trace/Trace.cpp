@@ -265,8 +265,8 @@ void endTrace(Process &P) {
   P.Trace.Header->EndTime = sys::monotonicTime();
 }
 
-TracedRealloc::TracedRealloc(const void *Old) {
-  Process *P = Old ? tracingProcess() : nullptr;
+void TracedRealloc::forget(const void *Old) {
+  Process *P = tracingProcess();
   if (!P)
     return;
   Its = P->Trace.Live.find(Old);
@@ -277,9 +277,7 @@ TracedRealloc::TracedRealloc(const void *Old) {
   Its.takeOut();
 }
 
-void TracedRealloc::done(const void *New) {
-  if (!Its.Place)
-    return;
+void TracedRealloc::tell(const void *New) {
   Process *P = tracingProcess();
   // What follows of it has a time behind it, if it is large.
   if (P && !writeFree(Its, /*IsLarge=*/false, Untouched, true, New))

@@ -111,14 +111,23 @@ ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block);
 /// lifetimes.
 class TracedRealloc {
 public:
-  explicit TracedRealloc(const void *Old);
-  void done(const void *New);
+  explicit TracedRealloc(const void *Old) {
+    if (Old)
+      forget(Old);
+  }
+  void done(const void *New) {
+    if (Its.Place)
+      tell(New);
+  }
   void failed() {
     if (Its.Place)
       Its.putBack();
   }
 
 private:
+  void forget(const void *Old);
+  void tell(const void *New);
+
   LiveTable::Entry Its;
   uint64_t Untouched = 0; ///< Pages of the old block, never touched.
 };

@@ -21,6 +21,13 @@
 // RUN: %python %S/Inputs/same_rows.py %t/2.json %t/profile.json | FileCheck %s --check-prefix=ROWS
 // ROWS: {{^}}the same
 
+// Never instrumented, and beside another mode:
+// RUN: %clangxx -std=c++17 -O1 -g %s -o %t/plain
+// RUN: env LIFETIME_LOG_OUT=%t/plain-log LD_PRELOAD=%lifetime_log:%rt_so ANOMALLOC_OPTIONS=mode=lifetime:output=%t/plain-profile %t/plain
+// RUN: %same_lifetimes %t/plain-log %t/plain-profile | FileCheck %s
+// RUN: env LIFETIME_LOG_OUT=%t/plain-log LD_PRELOAD=%lifetime_log:%rt_so ANOMALLOC_OPTIONS=mode=lifetime+stacks:output=%t/plain-both %t/plain
+// RUN: %same_lifetimes %t/plain-log %t/plain-both | FileCheck %s
+
 #include <cstdlib>
 #include <map>
 #include <new>

@@ -17,6 +17,12 @@
 // CHECK-NEXT: lifetime+trace: {{[0-9][0-9][0-9]+}} steps{{$}}
 // CHECK-NEXT: lifetime+stacks+trace: {{[0-9][0-9][0-9]+}} steps{{$}}
 
+// A program that was never instrumented calls malloc and free alone: what a
+// handler makes in a call of another function is taken for that function's own.
+// RUN: mkdir "%t/plain"
+// RUN: %clang -O2 -g -DMALLOC_ALONE %s -o "%t/plain/prog"
+// RUN: env LD_PRELOAD=%rt_so %python %S/Inputs/stepped.py %anomalloc "%t/plain" count stacks lifetime trace lifetime+stacks stacks+trace lifetime+trace lifetime+stacks+trace | FileCheck %s
+
 #define _GNU_SOURCE
 #include <link.h>
 #include <signal.h>
@@ -27,6 +33,12 @@
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
+
+#ifdef MALLOC_ALONE
+#define realloc(Block, Size) (free(Block), malloc(Size))
+#define calloc(Number, Size) malloc((Number) * (Size))
+#define aligned_alloc(Alignment, Size) malloc(Size)
+#endif
 
 enum { TrapFlag = 0x100, Rounds = 2, InHandler = 200 };
 

@@ -11,6 +11,15 @@
 // SUMS: equal:
 // RUN: env ANOMALLOC_OPTIONS=mode=stacks:output=%t/stacks %t/prog
 
+// The same program, never instrumented:
+// RUN: %clangxx -std=c++17 -O1 -g %s -o %t/plain
+// RUN: env LIFETIME_LOG_OUT=%t/plain-log LD_PRELOAD=%lifetime_log:%rt_so ANOMALLOC_OPTIONS=mode=lifetime+stacks:output=%t/plain-both %t/plain
+// RUN: %same_lifetimes %t/plain-log %t/plain-both --any-order | FileCheck %s --check-prefix=LOG
+// RUN: %same_by_stack %t/plain-both | FileCheck %s --check-prefix=SUMS
+// RUN: env LD_PRELOAD=%rt_so ANOMALLOC_OPTIONS=mode=stacks:output=%t/plain-stacks %t/plain
+// RUN: %anomalloc stacks --user --limit=0 --size=24 %t/plain-stacks | FileCheck %s
+// RUN: %anomalloc stacks --user --limit=0 --size=24 %t/plain-both | FileCheck %s
+
 // RUN: %anomalloc stacks --user --limit=0 --size=24 %t/stacks | FileCheck %s
 // RUN: %anomalloc stacks --user --limit=0 --size=24 %t/both | FileCheck %s
 // CHECK: Number of stack trace types: 4

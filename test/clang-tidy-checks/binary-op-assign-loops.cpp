@@ -62,6 +62,7 @@ void lambdas(Data X, std::vector<double> Factors) {
     // CHECK-NOTES: :[[@LINE-1]]:13: warning: {{.*}}, inside a loop;
     std::for_each(Factors.begin(), Factors.end(), [&](auto Y) { X = X * Y; });
     // CHECK-NOTES: :[[@LINE-1]]:67: warning: {{.*}}, inside 2 nested loops;
+    // CHECK-NOTES: :[[@LINE-2]]:67: note: check that the types of all instances have 'operator*=', which means the same
   }
   auto Stored = [&](double Y) { X = X * Y; };
   // CHECK-NOTES: :[[@LINE-1]]:35: warning: {{.*}} called in a loop;

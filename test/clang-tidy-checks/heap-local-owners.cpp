@@ -84,6 +84,9 @@ int others(int N) {
     boost::shared_ptr<Solver> Shared(new Solver(I));
     // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: 'Shared' keeps a 'Solver'
     Sum += Scoped->solve(I) + Shared->solve(I);
+    // CHECK-FIXES: {{^}}    Solver Scoped(I);{{$}}
+    // CHECK-FIXES: {{^}}    Solver Shared(I);{{$}}
+    // CHECK-FIXES: {{^}}    Sum += Scoped.solve(I) + Shared.solve(I);{{$}}
     boost::shared_ptr<Solver> Made = boost::make_shared<Solver>(I);
     // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: 'Made' keeps a 'Solver'
     Sum += Made->solve(I);
@@ -96,7 +99,9 @@ double lent(int N) {
   for (int I = 0; I < N; ++I) {
     auto Filled = std::make_unique<Shape>();
     // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'Filled' keeps a 'Shape'
+    // CHECK-FIXES: {{^}}    Shape Filled{};{{$}}
     fill_shape(Filled.get());
+    // CHECK-FIXES: {{^}}    fill_shape(&Filled);{{$}}
     Sum += Filled->area();
   }
   return Sum;

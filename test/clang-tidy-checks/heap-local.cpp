@@ -21,7 +21,8 @@ void use(void *, int);
 
 int smart(int N) {
   auto C = std::make_unique<Cursor>();
-  // CHECK-MESSAGES: :[[@LINE-1]]:8: remark: 'C' keeps a 'Cursor' of 8 bytes on the heap, for this block only; a variable of that type needs no allocation [anomalloc-heap-local]
+  // CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'C' keeps a 'Cursor' of 8 bytes on the heap, for this block only; a variable of that type needs no allocation [anomalloc-heap-local]
+  // CHECK-FIXES: {{^}}  Cursor C{};{{$}}
   C->End = N;
   while (C->next())
     N += (*C).At;
@@ -73,9 +74,9 @@ void early(int N) {
   Logger *L = new Logger;
   // CHECK-MESSAGES: :[[@LINE-1]]:11: remark: 'L' keeps a 'Logger' of 1 byte on the heap, for this block only; a variable of that type needs no allocation; not in view: whether what '~Logger' does may wait for the end of the block [
   Logger *M = new Logger;
-  // CHECK-MESSAGES: :[[@LINE-1]]:11: remark: 'M' keeps {{.*}}; a variable of that type needs no allocation [
+  // CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'M' keeps {{.*}}; a variable of that type needs no allocation [
   Text *T = new Text;
-  // CHECK-MESSAGES: :[[@LINE-1]]:9: remark: 'T' keeps {{.*}}; a variable of that type needs no allocation [
+  // CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'T' keeps {{.*}}; a variable of that type needs no allocation [
   L->put(N);
   M->put(N);
   T->Value += 'x';

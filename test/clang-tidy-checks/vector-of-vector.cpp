@@ -57,7 +57,9 @@ double inLoop(int N, int M) {
     // CHECK-MESSAGES: :[[@LINE-1]]:35: warning:
     Assigned.assign(N, std::vector<int>(M, 7));
     std::vector<std::vector<double>> Constant(4, std::vector<double>(3));
-    // CHECK-MESSAGES: :[[@LINE-1]]:38: warning: {{.*}} in a heap block of its own, 5 blocks in all, inside a loop; 'std::vector<std::array<double, 3>>' needs one
+    // CHECK-MESSAGES: :[[@LINE-1]]:38: warning: {{.*}} in a heap block of its own, 5 blocks in all, inside a loop; a flat 'std::vector<double>' with one index needs one
+    // CHECK-FIXES: {{^}}    const std::size_t ConstantStride = 3;{{$}}
+    // CHECK-FIXES-NEXT: {{^}}    std::vector<double> Constant(4 * ConstantStride);{{$}}
     std::vector<std::vector<int>> Braced = {{1, 2}, {3, 4}, {5, 6}};
     // CHECK-MESSAGES: :[[@LINE-1]]:35: warning: {{.*}} 4 blocks in all, inside a loop; 'std::vector<std::array<int, 2>>' needs one
     std::array<std::vector<double>, 2> Array;

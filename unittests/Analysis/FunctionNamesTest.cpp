@@ -20,6 +20,15 @@ TEST(FunctionNames, ArgumentsOfTemplatesAreLeftOut) {
             "a<...>::e<...>(g<...>)");
 }
 
+TEST(FunctionNames, AFunctionOfATraitIsThatOfItsType) {
+  EXPECT_EQ(collapseTemplates("<words::Word as core::clone::Clone>::clone"),
+            "words::Word::clone");
+  EXPECT_EQ(collapseTemplates("<a::Vec<T, A> as b::From<&[T]>>::from::{{x}}"),
+            "a::Vec<...>::from::{{x}}");
+  EXPECT_EQ(collapseTemplates("<a as b"), "<...>");
+  EXPECT_EQ(collapseTemplates("<str>::repeat"), "<...>::repeat");
+}
+
 TEST(FunctionNames, WithoutTemplatesANameStays) {
   EXPECT_EQ(collapseTemplates(""), "");
   EXPECT_EQ(collapseTemplates("main"), "main");

@@ -30,6 +30,7 @@ struct Case {
   std::vector<Frame> Makers;
   std::vector<llvm::StringRef> MakerNames;
   AnomalyKind Kind = AnomalyKind::Repeated;
+  uint64_t BlockSize = 32; ///< In bytes.
 
   ChangeLine Line;
 
@@ -41,8 +42,7 @@ struct Case {
     Line.MakerNames = MakerNames;
     BlockGroup Group;
     Group.Lines = {&Line};
-    Group.Requested = {1000, 32000};
-    Group.Allocated = {1000, 32000};
+    Group.Requested = Group.Allocated = {1000, 1000 * BlockSize};
     return remedyFor(Group, Line, Kind);
   }
 
@@ -116,6 +116,17 @@ TEST(Remedies, AFunctionObjectMayMakeAnything) {
   const Frame Generator{"_ZNK9GeneratorclEi", "generator.h", 4, 3};
   EXPECT_TRUE(starts(Case{"", ObjectUse::Unknown, {Generator}}.text(),
                      "keep one and use it again"));
+}
+
+TEST(Remedies, NoObjectHasRoomForALargeBlock) {
+  const Frame Own{"_ZN4GridC2Em", "grid.h", 4, 3};
+  Case Made{"", ObjectUse::Unknown, {Own}};
+  EXPECT_EQ(Made.text(),
+            "make the object once before the loop and use it "
+            "again, or give it room of its own for a few elements");
+  Made.BlockSize = 30000;
+  EXPECT_EQ(Made.text(),
+            "make the object once before the loop and use it again");
 }
 
 TEST(Remedies, WhatIsSharedOutlivesTheCall) {

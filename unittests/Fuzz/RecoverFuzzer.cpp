@@ -15,6 +15,7 @@
 #include "Profile/ScopedNames.h"
 #include "Recover/FunctionFacts.h"
 #include "Recover/MachineCode.h"
+#include "Recover/TypeOfNew.h"
 
 using namespace llvm;
 using namespace anomalloc;
@@ -53,11 +54,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
   } else {
     consumeError(Code.takeError());
   }
+  if (!hasSoundRelocations(**File)) // As openLibrary() has it.
+    return 0;
   std::unique_ptr<DWARFContext> Debug = DWARFContext::create(
       **File, DWARFContext::ProcessDebugRelocations::Process, nullptr, "",
       consumeError, consumeError);
   for (uint64_t Address : Addresses) {
     functionsAt(*Debug, Address);
+    NewCall Call;
+    Call.Address = Address;
+    Call.Where.Line = Call.Where.Column = 1;
+    check(typeOfNew(*Debug, Call).size() < (1 << 20));
     for (DWARFDie Function : functionEntriesAt(*Debug, Address))
       check(scopedName(Function).size() < (1 << 20));
   }

@@ -131,6 +131,15 @@ TEST(SarifWriter, AFileThatNobodyReadHasItsPlaceAlone) {
       "9");
 }
 
+TEST(SarifWriter, AFixInAFileThatNobodyReadIsLeftOut) {
+  ReviewOf R;
+  const std::string A = R.source("a.cpp", "one\n");
+  R.warning("a.cpp", "m", "one").Fix = {{A, 0, 3, "1"},
+                                        {R.path("b.h"), 0, 5, "3"}};
+  EXPECT_EQ(part(R, "results/0/fixes"), "");
+  EXPECT_EQ(part(R, "results/0/message/text"), R"("m")");
+}
+
 TEST(SarifWriter, EditsOfAFixAreJoinedByFile) {
   ReviewOf R;
   const std::string A = R.source("a.cpp", "one\ntwo\n");

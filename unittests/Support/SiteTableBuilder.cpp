@@ -80,7 +80,8 @@ uint32_t SiteTableBuilder::site(const Site &S) {
                    uleb(string(S.Callee)) + uleb(S.Function) + uleb(S.Frame) +
                    uleb(S.UserFrame) + plusOne(S.Loop) + uleb(string(S.Type)) +
                    plusOne(S.ConstantSize) + uleb(S.Slot) +
-                   uleb(S.OncePerCall) + uleb(S.NeverReturns));
+                   uleb(S.OncePerCall) + uleb(S.NeverReturns) +
+                   uleb(/*Judged=*/0));
 }
 
 void SiteTableBuilder::edge(uint64_t Caller, uint64_t Callee, uint32_t Depth,

@@ -123,8 +123,46 @@ TEST(DemangleTest, OtherLanguagesNamesStayShort) {
   EXPECT_EQ(demangledName(Rust), Rust);
   std::string D = "_D1a" + times("Qb", 20000);
   EXPECT_EQ(demangledName(D), D);
+  // Each argument is twice the one in front of it.
+  D = "_D1a__T1fTAi";
+  for (int I = 0; I != 60; ++I)
+    D += "THQdQf";
+  D += "ZQhFZv";
+  EXPECT_EQ(demangledName(D), D);
+  // Nothing but depth.
+  D = "_D1a__T1fT" + times("A", 20000) + "iZ1fFZv";
+  EXPECT_EQ(demangledName(D), D);
+  D = "_D1a" + times("__T1fS1a", 3000) + times("Z", 3000) + "FZv";
+  EXPECT_EQ(demangledName(D), D);
   std::string Microsoft = "?f@@YAXH@Z";
   EXPECT_EQ(demangledName(Microsoft), Microsoft);
+}
+
+TEST(DemangleTest, NamesOfDAreReadWithTheArgumentsOfTemplates) {
+  const std::pair<const char *, const char *> Names[] = {
+      {"_Dmain", "D main"},
+      {"_D8demangle4testFZv", "demangle.test"},
+      {"_D5words__T4PairTdZQi6__ctorMFNbNcNimZSQBl__TQBiTdZQBo",
+       "words.Pair!double.Pair.this"},
+      {"_D5words__T5pairsTiZQjFNbNiiZl", "words.pairs!int.pairs"},
+      {"_D5words4mainFZ5Inner4pushMFiZv", "words.main.Inner.push"},
+      // As gdc 12 writes arguments that are types, functions and values.
+      {"_D1a__T1fTCQj1bTQgZQmFNbNiZv", "a.f!(a.b, a.b).f"},
+      {"_D1a__T1fTPFKCQm1bZiZQoFNbNiZv", "a.f!(int function(a.b)*).f"},
+      {"_D1a__T1fTPxAyaTHiG4fTDFilZbZQwFNbNiZv",
+       "a.f!(const(immutable(char)[])*, float[4][int], "
+       "bool delegate(int, long)).f"},
+      {"_D1a__T1fS_DQk1gFiZiZQoFNbNiZv", "a.f!(a.g).f"},
+      {"_D1a__T1vVbi1ViN3VAyaa3_616263Vli0ZQBcFNbNiZv",
+       "a.v!(true, -3, \"abc\", 0).v"},
+  };
+  for (auto [Name, Text] : Names)
+    EXPECT_EQ(demangledName(Name), Text);
+  for (const char *None :
+       {"_D", "_D1", "_D1a", "_D9rtFZv", "_D1aQa", "_D1aQzFZv", "_D1a__T1f",
+        "_D1a__T1fTQZ", "_D1a__T1fVyFZv", "_D1a__T1fVAyaa9_61ZQFZv",
+        "_D99999999999999999999aFZv"})
+    EXPECT_EQ(demangledName(None), None);
 }
 
 TEST(DemangleTest, OtherLanguagesNamesAreRead) {
@@ -135,11 +173,13 @@ TEST(DemangleTest, OtherLanguagesNamesAreRead) {
                           "C$$LP$X$RP$$GT$1f17h0123456789abcdefE"),
             "<alloc::vec::Vec<T> as a::B,(X)>::f");
   EXPECT_EQ(demangledName("__mesh_MOD_refine"), "mesh::refine");
-  EXPECT_EQ(demangledName("_D8demangle4testFZv"), "demangle.test");
+  EXPECT_EQ(demangledName("_cgo_13b880c31191_Cfunc__Cmalloc"), "C.malloc");
+  EXPECT_EQ(demangledName("_cgo_13b880c31191_C2func_dup"), "C.dup");
   for (const char *None :
        {"_ZN4main17h1854dee5fd9945bE", "_ZN9main17h1854dee5fd9945b4E",
         "_ZN17h1854dee5fd9945b4E", "__mesh_MOD_", "___MOD_x", "__MOD_x",
-        "_D9rtFZv", "__libc_start_main"})
+        "_cgo_13b880c31191_Cfunc_", "_cgo_13b880c3119_Cfunc_dup", "_cgo_panic",
+        "_cgo_", "__libc_start_main"})
     EXPECT_EQ(demangledName(None), None);
 }
 

@@ -26,6 +26,8 @@ TEST(MakerNames, ConstructorsAndOperatorsThatComputeAValue) {
            "_ZN6VectornwEm",     // operator new
            "_ZN3BoxIiEC2ERKS0_", // of a template
            "_ZmiI1AET_S1_S1_",   // a template
+           "_D5words__T4PairTdZQi6__ctorMFmZv",
+           "_D5words4Pair10__postblitMFZv",
            // In source form.
            "a::(anonymous namespace)::Table::Table",
            "a::Table<int>::Table",
@@ -45,6 +47,7 @@ TEST(MakerNames, ConstructorsAndOperatorsThatComputeAValue) {
            "_ZZN6VectorC1EmENKUlvE_clEv", // a lambda in a constructor
            "_ZN6Vector9operatorsEv",
            "_ZN6VectordlEPv",
+           "_D5words4Pair4fillMFZv",
            "main",
            "",
            "_Z1f",
@@ -57,6 +60,24 @@ TEST(MakerNames, ConstructorsAndOperatorsThatComputeAValue) {
            "Table",
        })
     EXPECT_FALSE(isMakerName(Name)) << Name;
+}
+
+TEST(MakerNames, RustsCopiesAreMadeForTheCaller) {
+  // <words::Word as core::clone::Clone>::clone, in both schemes.
+  for (const char *Name :
+       {"_ZN50_$LT$words..Word$u20$as$u20$core..clone..Clone$GT$5clone"
+        "17h0123456789abcdefE",
+        "_RNvXCs1234_5wordsNtB2_4WordNtNtCs1234_4core5clone5Clone5clone"}) {
+    EXPECT_TRUE(isMakerName(Name)) << Name;
+    EXPECT_TRUE(isCopyName(Name)) << Name;
+  }
+  EXPECT_TRUE(
+      isMakerName("_ZN54_$LT$words..Word$u20$as$u20$core..default..Default$GT$"
+                  "7default17h0123456789abcdefE"));
+  // words::clone; <words::Word as words::Clone>::clone.
+  EXPECT_FALSE(isMakerName("_ZN5words5clone17h0123456789abcdefE"));
+  EXPECT_FALSE(isMakerName("_ZN44_$LT$words..Word$u20$as$u20$words..Clone$GT$"
+                           "5clone17h0123456789abcdefE"));
 }
 
 TEST(MakerNames, FactoriesSaySoInTheirFirstOrLastWord) {
@@ -81,6 +102,11 @@ TEST(MakerNames, TheLibrarysNamespaces) {
   EXPECT_TRUE(isLibraryName("_ZN5alloc3vec9from_elem17h0123456789abcdefE"));
   EXPECT_TRUE(isLibraryName("_RNvNtC5alloc3vec9from_elem"));
   EXPECT_TRUE(isLibraryName("__rust_alloc_zeroed"));
+  EXPECT_TRUE(isLibraryName("_D3std5array__T8appenderTAaZQoFZv"));
+  EXPECT_TRUE(isLibraryName("_d_run_main"));
+  EXPECT_TRUE(isLibraryName("_start"));
+  EXPECT_FALSE(isLibraryName("_D5words4mainFZv"));
+  EXPECT_FALSE(isLibraryName("_started"));
   EXPECT_TRUE(isLibraryName("PyMem_Malloc"));
   EXPECT_TRUE(isLibraryName("_PyObject_New"));
   EXPECT_FALSE(isLibraryName("PyInit_extension"));

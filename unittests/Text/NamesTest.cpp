@@ -21,9 +21,22 @@ TEST(NamesTest, ScopesGoUntilTheNameFits) {
   EXPECT_EQ(shortFunctionName("one::two::three::four", 20), "...::three::four");
   EXPECT_EQ(shortFunctionName("one::two::three::four", 16), "...::three::four");
   EXPECT_EQ(shortFunctionName("one::two::three::four", 15), "...::four");
+  // Arguments of a template of D, "a.f!(int, long).f", are no parameters.
+  EXPECT_EQ(plainFunctionName("_D1a__T1fTiTlZQhFZv"), "a.f!(...).f");
+  EXPECT_EQ(plainFunctionName("_D1a__T1fTiZQfFZv"), "a.f!int.f");
   EXPECT_EQ(briefFunctionName("one::two::three::four", 16), "two::three::four");
   EXPECT_EQ(briefFunctionName("one::two::three::four", 15), "three::four");
   EXPECT_EQ(briefFunctionName("one::two::three::four", 4), "four");
+}
+
+TEST(NamesTest, TheTraitOfARustFunctionGoesBeforeItsType) {
+  constexpr const char *Clone =
+      "_ZN50_$LT$words..Word$u20$as$u20$core..clone..Clone$GT$5clone"
+      "17h0123456789abcdefE";
+  EXPECT_EQ(briefFunctionName(Clone, 60),
+            "<words::Word as core::clone::Clone>::clone");
+  EXPECT_EQ(briefFunctionName(Clone, 20), "words::Word::clone");
+  EXPECT_EQ(shortFunctionName(Clone, 20), "words::Word::clone");
 }
 
 TEST(NamesTest, DefaultArgumentsOfTemplatesAreDropped) {

@@ -228,25 +228,25 @@ TEST(MeasuredWeights, WithoutColumnsCodeMustHaveItsLinesForItself) {
 TEST(MeasuredWeights, SizesAreOfAllAndNotOfTheMostFrequent) {
   Measurements M = twoSites();
   M.Chains[0].Sizes.clear();
-  for (uint64_t I = 0; I != 12; ++I)
-    M.Chains[0].Sizes.push_back({72 * (I + 1) * (I + 1), 12 - I});
-  M.Chains[0].Allocations = 78;
-  M.Chains[0].SizeRange = {72, 72 * 144};
+  for (uint64_t I = 0; I != 20; ++I)
+    M.Chains[0].Sizes.push_back({72 * (I + 1) * (I + 1), 20 - I});
+  M.Chains[0].Allocations = 210;
+  M.Chains[0].SizeRange = {72, 72 * 400};
   M.Chains[1].SizeRange = {4, 4};
   Expected<Measurements> Read = readMeasurements(written(M));
   ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
-  EXPECT_EQ(Read->Chains[0].Sizes.size(), 8u);
+  EXPECT_EQ(Read->Chains[0].Sizes.size(), 16u);
   EXPECT_EQ(MeasuredWeights(*Read).sum({0}).phrase(),
-            "78 allocations of 72 to 10,368 bytes");
+            "210 allocations of 72 to 28,800 bytes");
   EXPECT_EQ(MeasuredWeights(*Read).sum({0, 1}).phrase(),
-            "118 allocations of 4 to 10,368 bytes");
+            "250 allocations of 4 to 28,800 bytes");
   // Files of before have the most frequent ones, which may be all.
   std::string Old = written(M);
   for (size_t At; (At = Old.find("\"size_range\"")) != std::string::npos;)
     Old.replace(At, 12, "\"unknown\"");
   Read = readMeasurements(Old);
   ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
-  EXPECT_EQ(MeasuredWeights(*Read).sum({0}).phrase(), "78 allocations");
+  EXPECT_EQ(MeasuredWeights(*Read).sum({0}).phrase(), "210 allocations");
   EXPECT_EQ(MeasuredWeights(*Read).sum({1}).phrase(),
             "40 allocations of 4 bytes");
 }

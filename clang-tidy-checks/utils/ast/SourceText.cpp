@@ -113,6 +113,28 @@ StringRef indentationAt(SourceLocation Loc, const SourceManager &SM) {
   return Line.take_while([](char C) { return C == ' ' || C == '\t'; });
 }
 
+SourceLocation aboveComments(const Decl &D, const SourceManager &SM) {
+  auto [File, Offset] = SM.getDecomposedLoc(D.getBeginLoc());
+  StringRef Above = SM.getBufferData(File).take_front(Offset);
+  size_t Line = Above.rfind('\n') + 1;
+  if (!Above.substr(Line).trim().empty())
+    return D.getBeginLoc();
+  size_t Found = Line;
+  while (Line > 0) {
+    const size_t Before = Above.take_front(Line - 1).rfind('\n') + 1;
+    StringRef Text = Above.slice(Before, Line).trim();
+    if (Text.starts_with("/*") || Text.ends_with("*/"))
+      return D.getBeginLoc(); // who knows where it begins
+    if (!Text.starts_with("//"))
+      break;
+    Found = Line = Before;
+  }
+  const size_t Indent = Above.substr(Found).find_first_not_of(" \t");
+  Found = Indent == StringRef::npos ? Offset : Found + Indent;
+  return SM.getLocForStartOfFile(File).getLocWithOffset(
+      int(std::min<size_t>(Found, Offset)));
+}
+
 SmallVector<FixItHint, 2> makeConstReference(const VarDecl &V,
                                              const ASTContext &Context) {
   const SourceManager &SM = Context.getSourceManager();

@@ -54,6 +54,10 @@ CharSourceRange wholeMember(const Decl &D, const ASTContext &Context);
 /// The white space that the line of \p Loc begins with.
 llvm::StringRef indentationAt(SourceLocation Loc, const SourceManager &SM);
 
+/// Where a new member may be added in front of \p D, a member of a class: above
+/// the lines that are the comment of D. Behind the white space of the line.
+SourceLocation aboveComments(const Decl &D, const SourceManager &SM);
+
 /// Turns `T V`, `const T V`, `auto V` into `const T &V`. Returns the fix-its
 /// for the declared type of one variable or parameter. Empty where the text
 /// cannot be changed with certainty (macros, arrays, `decltype(auto)`). The

@@ -29,7 +29,7 @@ namespace clang::tidy::anomalloc {
 namespace {
 class Finder {
 public:
-  Finder(ArrayRef<ObjectPlace> Referents, const VarDecl &Except,
+  Finder(ArrayRef<ObjectPlace> Referents, const VarDecl *Except,
          const FunctionFlow &Flow, ASTContext &Context)
       : Referents(Referents), Except(Except), Flow(Flow), Context(Context) {}
 
@@ -53,7 +53,7 @@ private:
   bool mayReach(const FunctionDecl &Callee, const ObjectPlace &P);
 
   ArrayRef<ObjectPlace> Referents;
-  const VarDecl &Except;
+  const VarDecl *Except;
   const FunctionFlow &Flow;
   ASTContext &Context;
   std::vector<Disturbance> Out;
@@ -90,7 +90,7 @@ static std::string reasonFor(const Change &C) {
 void Finder::change(ObjectPlaces Targets, const Change &C) {
   Overlap Worst = Overlap::None;
   for (const ObjectPlace &Target : Targets) {
-    if (Target.Variable == &Except)
+    if (Except && Target.Variable == Except)
       continue;
     for (const ObjectPlace &Referent : Referents)
       Worst = std::max(Worst, overlapOf(Target, Referent, C, Flow));
@@ -369,7 +369,7 @@ void Finder::visitUnknownCall(const Expr &By, const FunctionDecl *Callee) {
 }
 
 std::vector<Disturbance> disturbancesOf(ArrayRef<ObjectPlace> Places,
-                                        const VarDecl &Except,
+                                        const VarDecl *Except,
                                         const FunctionFlow &Flow,
                                         ASTContext &Context) {
   return Finder(Places, Except, Flow, Context).run();

@@ -30,7 +30,7 @@ struct Disturbance {
 /// is to become a name of the object. Changes made through \p Except are left
 /// out.
 std::vector<Disturbance> disturbancesOf(llvm::ArrayRef<ObjectPlace> Places,
-                                        const VarDecl &Except,
+                                        const VarDecl *Except,
                                         const FunctionFlow &Flow,
                                         ASTContext &Context);
 

@@ -146,7 +146,7 @@ Referent referentOf(const Expr &Init, const VarDecl &V,
 
   Lifetime Life(V, *Declared, Names, Flow);
   Referent Found{Stability::Stable, nullptr, "", false};
-  for (const Disturbance &D : disturbancesOf(Places, V, Flow, Context)) {
+  for (const Disturbance &D : disturbancesOf(Places, &V, Flow, Context)) {
     if (Found.Is == Stability::Unknown && !D.IsCertain)
       continue; // found before
     if (!Life.contains(*D.By))

@@ -26,7 +26,7 @@ static Certainty surest(StringRef Check) {
 
 AnomallocCheck::AnomallocCheck(StringRef Name, ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context), Common(Options), Surest(surest(Name)),
-      Cold(Common.ColdFiles) {
+      Cold(Common.ColdFiles, Common.Root) {
   const HeapOwning Parsed(Common.HeapOwningTypes);
   for (const std::string &Wrong : Parsed.invalid())
     configurationDiag("HeapOwningTypes: '%0' is no regular expression")
@@ -177,7 +177,7 @@ void AnomallocCheck::report(Diagnosis F, const DeclContext *Inside,
   const bool InInstantiation = isInstantiated(Inside);
   keepSafeFixes(F.Fixes, InInstantiation, SM);
   for (Diagnosis::Note &N : F.Notes)
-    keepSafeFixes(N.Fixes, InInstantiation, SM);
+    keepSafeFixes(N.Fixes, InInstantiation && !N.ForAllInstances, SM);
   SourceLocation At = F.At;
   Kept Now{std::move(F), Sure, Loud, InInstantiation};
   auto [Slot, New] = Findings.try_emplace(At, Now);

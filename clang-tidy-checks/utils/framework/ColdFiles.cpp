@@ -22,8 +22,8 @@ const char *const ColdFiles::Default =
     "|(^|/)test_[^/]*$"
     "|[-_](unit|perf|fuzz)?(tests?|benchmark)[.][^/.]*$";
 
-ColdFiles::ColdFiles(StringRef Pattern)
-    : Cold(Pattern, Regex::IgnoreCase), Any(!Pattern.empty()) {
+ColdFiles::ColdFiles(StringRef Pattern, StringRef Root)
+    : Root(Root), Cold(Pattern, Regex::IgnoreCase), Any(!Pattern.empty()) {
   if (Any)
     Cold.isValid(Error);
 }
@@ -34,6 +34,16 @@ static SmallString<256> normal(StringRef Path, FileManager &Files) {
   Files.makeAbsolutePath(Whole);
   sys::path::remove_dots(Whole, /*remove_dot_dot=*/true);
   return Whole;
+}
+
+/// How many parts \p File and \p Folder have in common at their beginning.
+static unsigned sharedParts(StringRef File, StringRef Folder) {
+  unsigned Shared = 0;
+  auto At = sys::path::begin(File), End = sys::path::end(File);
+  for (auto In = sys::path::begin(Folder);
+       In != sys::path::end(Folder) && At != End && *In == *At; ++In, ++At)
+    ++Shared;
+  return Shared;
 }
 
 bool ColdFiles::contains(SourceLocation Loc, const SourceManager &SM) const {
@@ -52,14 +62,13 @@ bool ColdFiles::isCold(FileID Which, const SourceManager &SM) const {
     return false;
   FileManager &Files = SM.getFileManager();
   const SmallString<256> File = normal(Name, Files);
-  const SmallString<256> Folder = normal(".", Files);
-  auto At = sys::path::begin(File), End = sys::path::end(File);
-  for (auto In = sys::path::begin(Folder);
-       In != sys::path::end(Folder) && At != End && *In == *At; ++In)
-    ++At;
+  unsigned Above = sharedParts(File, normal(".", Files));
+  if (!Root.empty())
+    Above = std::max(Above, sharedParts(File, normal(Root, Files)));
   SmallString<256> Below;
-  for (; At != End; ++At)
-    sys::path::append(Below, sys::path::Style::posix, *At);
+  for (StringRef Part : make_range(std::next(sys::path::begin(File), Above),
+                                   sys::path::end(File)))
+    sys::path::append(Below, sys::path::Style::posix, Part);
   return Cold.match(Below);
 }
 

@@ -9,6 +9,7 @@
 #define ANOMALLOC_CLANG_TIDY_CHECKS_UTILS_FRAMEWORK_COLDFILES_H
 
 #include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/Regex.h"
 #include <string>
 
@@ -26,21 +27,22 @@ public:
   static const char *const Default;
 
   /// \p Pattern is a regular expression that ignores case. If it is empty, no
-  /// file is cold.
-  explicit ColdFiles(llvm::StringRef Pattern);
+  /// file is cold. \p Root is the project's folder, or "".
+  ColdFiles(llvm::StringRef Pattern, llvm::StringRef Root);
 
   /// The error in the pattern, or "" if there is none.
   const std::string &error() const { return Error; }
 
   /// Whether the pattern is found in the path of the file around \p Loc. The
   /// path begins below the longest folder that the file shares with the working
-  /// directory of the compile command: the place of a whole checkout tells
-  /// nothing about its files.
+  /// directory of the compile command, or with the project's folder: the place
+  /// of a whole checkout tells nothing about its files.
   bool contains(SourceLocation Loc, const SourceManager &SM) const;
 
 private:
   bool isCold(FileID Which, const SourceManager &SM) const;
 
+  const std::string Root;
   std::string Error;
   llvm::Regex Cold;
   bool Any;

@@ -26,6 +26,9 @@ struct Diagnosis {
     /// Changes that a person must look at. Applied only by --fix-notes and in
     /// editors.
     llvm::SmallVector<FixItHint, 1> Fixes;
+    /// In an instance of a template: the changes are of the template, and the
+    /// text says what the other instances need. Else they are dropped there.
+    bool ForAllInstances = false;
   };
 
   /// The location of the message. It is on the line that a person edits,
@@ -64,7 +67,8 @@ struct Diagnosis {
   void leaveFixes(std::string Check) {
     if (Check.empty() || Fixes.empty())
       return;
-    Notes.push_back({At, std::move(Check), {Fixes.begin(), Fixes.end()}});
+    Notes.push_back(
+        {At, std::move(Check), {Fixes.begin(), Fixes.end()}, false});
     Fixes.clear();
   }
 };

@@ -17,7 +17,8 @@ CommonOptions::CommonOptions(const ClangTidyCheck::OptionsView &View)
       AlsoReportStock(View.getLocalOrGlobal("AlsoReportStock", false)),
       Profile(View.getLocalOrGlobal("Profile", "")),
       MinAllocations(View.getLocalOrGlobal("MinAllocations", 1000U)),
-      ColdFiles(View.getLocalOrGlobal("ColdFiles", ColdFiles::Default)) {}
+      ColdFiles(View.getLocalOrGlobal("ColdFiles", ColdFiles::Default)),
+      Root(View.getLocalOrGlobal("Root", "")) {}
 
 void CommonOptions::store(const ClangTidyCheck::OptionsView &View,
                           ClangTidyOptions::OptionMap &Map) const {
@@ -28,6 +29,7 @@ void CommonOptions::store(const ClangTidyCheck::OptionsView &View,
   View.store(Map, "Profile", Profile);
   View.store(Map, "MinAllocations", MinAllocations);
   View.store(Map, "ColdFiles", ColdFiles);
+  View.store(Map, "Root", Root);
 }
 
 } // namespace clang::tidy::anomalloc

@@ -42,6 +42,9 @@ struct CommonOptions {
   /// is reported only if a profile measured the line. Default: tests, examples,
   /// benchmarks.
   const std::string ColdFiles;
+  /// The project's folder, absolute; cold files are looked for below it.
+  /// Default: not known.
+  const std::string Root;
 };
 
 } // namespace clang::tidy::anomalloc

@@ -50,7 +50,9 @@ static bool hasSize(QualType Type) {
         Method->isConst() && Method->getNumParams() == 0 &&
         Method->getAccess() == AS_public)
       return true;
-  return false;
+  return any_of(Record->bases(), [](const CXXBaseSpecifier &Base) {
+    return Base.getAccessSpecifier() == AS_public && hasSize(Base.getType());
+  });
 }
 
 std::optional<TripCount> elementsOf(const Expr &C, const ASTContext &Context) {
@@ -64,8 +66,11 @@ std::optional<TripCount> elementsOf(const Expr &C, const ASTContext &Context) {
     return Count;
   }
   StringRef Text = textOf(Range->getSourceRange(), Context);
-  const bool Known = hasStdSize(Range->getType());
-  if (Text.empty() || !(Known || hasSize(Range->getType())) ||
+  const bool IsPointer = Range->getType()->isPointerType();
+  const QualType Type =
+      IsPointer ? Range->getType()->getPointeeType() : Range->getType();
+  const bool Known = hasStdSize(Type);
+  if (Text.empty() || !(Known || hasSize(Type)) ||
       !nameSameObject(Range, Range))
     return std::nullopt;
   TripCount Count;
@@ -79,7 +84,7 @@ std::optional<TripCount> elementsOf(const Expr &C, const ASTContext &Context) {
            Call && Call->getOperator() == OO_Star)
     Count.Text = ("(" + Text + ").size()").str();
   else
-    Count.Text = (Text + ".size()").str();
+    Count.Text = (Text + (IsPointer ? "->size()" : ".size()")).str();
   return Count;
 }
 

@@ -51,8 +51,11 @@ std::optional<HoistedDeclaration> HoistedDeclaration::of(const VarDecl &V,
   const Expr *First = H.Init->getArg(0);
   if (isStringStream(V.getType())) {
     H.Is = Text;
+    // A text that stays, or one in C's manner.
+    const QualType Written = First->IgnoreUnlessSpelledInSource()->getType();
     if (Count == 1 && isStdString(First->getType()) &&
-        First->IgnoreImplicit()->isLValue())
+        (First->IgnoreImplicit()->isLValue() || Written->isPointerType() ||
+         Written->isArrayType()))
       return H;
     return std::nullopt;
   }
@@ -175,42 +178,60 @@ static bool isNamedOutside(StringRef Name, SourceRange Function,
   return false;
 }
 
-SmallVector<FixItHint, 2>
-HoistedDeclaration::fixes(const DeclStmt &Declared, const Stmt &Loop,
-                          const FunctionDecl *Function,
-                          const ReferenceIndex &Index, unsigned Nth) const {
-  const ASTContext &Context = Index.context();
-  const SourceManager &SM = Context.getSourceManager();
-  if (!Function || V->hasAttrs() || !V->getIdentifier())
-    return {};
-  StringRef Type =
+StringRef writtenType(const DeclStmt &Declared, const ASTContext &Context) {
+  const auto &First = *cast<VarDecl>(*Declared.decl_begin());
+  const StringRef Type =
       Lexer::getSourceText(CharSourceRange::getCharRange(Declared.getBeginLoc(),
-                                                         V->getLocation()),
-                           SM, Context.getLangOpts())
+                                                         First.getLocation()),
+                           Context.getSourceManager(), Context.getLangOpts())
           .trim();
-  // Neither `auto` nor a type that the loop itself declares.
-  if (Type.empty() || V->getType()->getContainedAutoType() ||
-      Type.contains("decltype") || Type.contains("/") || Type.contains("\n"))
+  return First.getType()->getContainedAutoType() || Type.contains("decltype") ||
+                 Type.contains('/') || Type.contains('\n')
+             ? StringRef()
+             : Type;
+}
+
+SmallVector<FixItHint, 2>
+moveBeforeLoop(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
+               StringRef Initializer, StringRef Again,
+               const FunctionDecl *Function, const ReferenceIndex &Index,
+               unsigned Nth) {
+  const ASTContext &Context = Index.context();
+  if (!Function || !Declared.isSingleDecl() || V.hasAttrs() ||
+      !V.getIdentifier())
     return {};
+  const StringRef Type = writtenType(Declared, Context);
   const Stmt *Body = bodyOfLoop(Loop, Context);
-  std::string Again = replacement(Context);
-  if (Again.empty() || !Body ||
+  if (Type.empty() || !Body ||
       losesComment(Declared.getSourceRange(), "", Context))
     return {};
+  // Nor a type that the loop itself declares.
   for (const Stmt *S : Body->children())
     if (const auto *Other = dyn_cast_or_null<DeclStmt>(S))
       for (const Decl *D : Other->decls())
         if (isa<TypeDecl>(D) && Type.contains(cast<TypeDecl>(D)->getName()))
           return {};
   SourceRange Scope(Declared.getBeginLoc(), Body->getEndLoc());
-  if (isNamedOutside(V->getName(), Function->getSourceRange(), Scope, Context))
+  if (isNamedOutside(V.getName(), Function->getSourceRange(), Scope, Context))
     return {};
-  auto Before = insertLineBefore(Loop, (Type + " " + V->getName() + ";").str(),
-                                 Index, Nth);
-  if (!Before)
+  auto Before = insertLineBefore(
+      Loop, (Type + " " + V.getName() + Initializer + ";").str(), Index, Nth);
+  const CharSourceRange Gone = wholeStatement(Declared, Context);
+  if (!Before || Gone.isInvalid())
     return {};
-  return {*Before,
-          FixItHint::CreateReplacement(Declared.getSourceRange(), Again)};
+  return {*Before, Again.empty() ? FixItHint::CreateRemoval(Gone)
+                                 : FixItHint::CreateReplacement(
+                                       Declared.getSourceRange(), Again)};
+}
+
+SmallVector<FixItHint, 2>
+HoistedDeclaration::fixes(const DeclStmt &Declared, const Stmt &Loop,
+                          const FunctionDecl *Function,
+                          const ReferenceIndex &Index, unsigned Nth) const {
+  const std::string Again = replacement(Index.context());
+  return Again.empty() ? SmallVector<FixItHint, 2>()
+                       : moveBeforeLoop(*V, Declared, Loop, "", Again, Function,
+                                        Index, Nth);
 }
 
 } // namespace clang::tidy::anomalloc

@@ -62,16 +62,33 @@ public:
                                         const ReferenceIndex &Index,
                                         unsigned Nth) const;
 
-  Kind Is = Empty;
-
-private:
   /// The code that stands in the place of the declaration; empty if that is
   /// unknown.
   std::string replacement(const ASTContext &Context) const;
 
+  Kind Is = Empty;
+
+private:
   const VarDecl *V = nullptr;
   const CXXConstructExpr *Init = nullptr;
 };
+
+/// The type as \p Declared, a declaration of variables, writes it in front of
+/// the first one. Empty where it may not stand elsewhere: `auto`, `decltype`, a
+/// comment, several lines.
+llvm::StringRef writtenType(const DeclStmt &Declared,
+                            const ASTContext &Context);
+
+/// The fix-its that declare \p V before \p Loop, with \p Initializer, and put
+/// \p Again in the place of its declaration; nothing if Again is empty. Empty
+/// where the text cannot be moved with certainty, or V is not declared alone.
+/// The caller knows that both texts compile and do what is wanted. \p Nth: as
+/// for HoistedDeclaration::fixes().
+llvm::SmallVector<FixItHint, 2>
+moveBeforeLoop(const VarDecl &V, const DeclStmt &Declared, const Stmt &Loop,
+               llvm::StringRef Initializer, llvm::StringRef Again,
+               const FunctionDecl *Function, const ReferenceIndex &Index,
+               unsigned Nth);
 
 } // namespace clang::tidy::anomalloc
 

@@ -93,9 +93,9 @@ bool isAboutMost(const LintFinding &F, const ChangeEntry &E, const Profile &P) {
 
 } // namespace
 
-StringRef suggestionOf(const LintFinding &F) {
+StringRef suggestionIn(StringRef Message) {
   // <problem>; <suggestion>; not in view: <doubt>
-  StringRef Rest = StringRef(F.Message).split("; not in view: ").first;
+  StringRef Rest = Message.split("; not in view: ").first;
   return Rest.contains("; ") ? Rest.rsplit("; ").second : "";
 }
 
@@ -128,10 +128,10 @@ joinLintFindings(const Profile &P, ChangeList &List,
         Of.push_back(uint32_t(I));
     auto Says = find_if(Of, [&](uint32_t I) {
       return Findings[I].IsSure && isAboutMost(Findings[I], E, P) &&
-             !suggestionOf(Findings[I]).empty();
+             !suggestionIn(Findings[I].Message).empty();
     });
     if (Says != Of.end() && anomaly(E.Kind).Gain == Gain::Allocations)
-      E.Fix.Text = suggestionOf(Findings[*Says]);
+      E.Fix.Text = suggestionIn(Findings[*Says].Message);
   }
   return Joined;
 }

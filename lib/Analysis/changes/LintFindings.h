@@ -37,8 +37,9 @@ struct LintFinding {
 /// error says what is wrong with \p Json.
 llvm::Expected<std::vector<LintFinding>> readLintFindings(llvm::StringRef Json);
 
-/// The advice of \p F; "" if \p F is only a fact.
-llvm::StringRef suggestionOf(const LintFinding &F);
+/// The advice in the message of a finding, a part of \p Message; "" if the
+/// finding is only a fact.
+llvm::StringRef suggestionIn(llvm::StringRef Message);
 
 /// Returns, for each entry of \p List, the indices of the findings about the
 /// same blocks. A finding with a profile is joined by its lines to change and

@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/NextSteps.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 using namespace llvm;
 
@@ -37,6 +39,19 @@ static std::string sizesOf(const ChangeList &Changes) {
   return join(Sizes, ",");
 }
 
+/// Whether there are stacks of the entry with the most allocations: of a
+/// program that is instrumented in part there may be none of its sites.
+static bool hasStacksOfFirst(const Profile &P, const ChangeList &Changes) {
+  if (Changes.Entries.empty())
+    return !P.StackCounts.empty();
+  std::set<SiteIndex> Sites;
+  for (const ChangeEntry::Part &Part : Changes.Entries.front().Parts)
+    Sites.insert(Part.Group->Sites.begin(), Part.Group->Sites.end());
+  return any_of(P.StackCounts, [&](const StackCount &C) {
+    return C.Site ? Sites.count(*C.Site) != 0 : Sites.empty();
+  });
+}
+
 std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
                                 const HeapTotals &Totals,
                                 const anomalloc::Coverage &Coverage) {
@@ -65,7 +80,7 @@ std::vector<NextStep> nextSteps(const Profile &P, const ChangeList &Changes,
     Steps.push_back({"anomalloc record --mode=lifetime " + Command,
                      "which of these blocks are temporary, kept or leaked, and "
                      "what the heap's peak is made of"});
-  if (!P.StackCounts.empty())
+  if (hasStacksOfFirst(P, Changes))
     Steps.push_back({"anomalloc stacks" + Chosen + " " + File,
                      "who calls these lines, all the way up"});
   else if (const double Part = percent(NoLine, Totals.All.Allocations);

@@ -57,6 +57,11 @@ bool fitsThrown(const Blocks &G, AnomalyKind Kind) {
   return isOrdinary(Kind) && G.Group.IsThrown;
 }
 
+/// A number that Fortran's `read (unit, *)` reads: a block each.
+bool fitsListRead(const Blocks &G, AnomalyKind Kind) {
+  return isOrdinary(Kind) && makerOf(G).starts_with("_gfortran_transfer_");
+}
+
 bool fitsGrows(const Blocks &, AnomalyKind Kind) {
   return Kind == AnomalyKind::GrowthByCopying;
 }
@@ -285,6 +290,10 @@ bool fitsConstructs(const Blocks &G, AnomalyKind Kind) {
 bool isLarge(const Blocks &G) {
   constexpr uint64_t LargestLocal = 4096;
   return G.Group.Requested.Bytes / LargestLocal > G.Group.Requested.Allocations;
+}
+
+bool fitsConstructsLarge(const Blocks &G, AnomalyKind Kind) {
+  return fitsConstructs(G, Kind) && isLarge(G);
 }
 
 bool fitsLarge(const Blocks &G, AnomalyKind Kind) {

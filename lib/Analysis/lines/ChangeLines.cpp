@@ -68,9 +68,11 @@ Finder::Line &Finder::lineFor(ChangeLine New) {
   auto [I, IsNew] = Lines.try_emplace(New.key());
   Line &L = I->second;
   uint64_t Depth = std::max(L.Its.Depth, New.Depth);
+  const bool IsLeast = New.DepthIsLeast;
   if (IsNew)
     L.Its = std::move(New);
   L.Its.Depth = Depth;
+  L.Its.DepthIsLeast |= IsLeast;
   return L;
 }
 
@@ -245,28 +247,38 @@ LinesToChange Finder::find(ArrayRef<Count> Counts, ArrayRef<StackCount> Stacks,
                            const MakerShares &Calls) {
   const std::vector<SizeCounts> BySite = sizesBySite(P, Counts);
   std::vector<std::pair<const StackCount *, ChangeLine>> Read;
-  for (const StackCount &C : Stacks)
-    if (C.Allocations)
-      if (std::optional<ChangeLine> Line = Reader.lineOfStack(C)) {
-        Read.emplace_back(&C, std::move(*Line));
-        if (C.Site)
-          addSizes(WithStack[uint32_t(*C.Site)], {{C.Size, C.Allocations}});
-      }
+  std::vector<const StackCount *> Lineless;
+  for (const StackCount &C : Stacks) {
+    if (!C.Allocations)
+      continue;
+    if (std::optional<ChangeLine> Line = Reader.lineOfStack(C))
+      Read.emplace_back(&C, std::move(*Line));
+    else if (C.Site && P.site(*C.Site).FromBinary &&
+             !Reader.lineOfChain(*C.Site))
+      Lineless.push_back(&C); // Nothing but stacks tells who called.
+    else
+      continue;
+    if (C.Site)
+      addSizes(WithStack[uint32_t(*C.Site)], {{C.Size, C.Allocations}});
+  }
   auto IsWhole = [&](uint32_t I) { return WithStack[I] == BySite[I]; };
-  // Counters of calls add up all sites in makers: stacks say more if they are
-  // there for all of these.
+  // Counters of calls add up all sites in makers that the pass saw: stacks say
+  // more if they are there for all of these.
   bool ByStack = true;
   for (uint32_t I = 0; I != P.Sites.size(); ++I)
     ByStack &=
         BySite[I].empty() || IsWhole(I) || Reader.lineOfChain(SiteIndex(I));
   bool NoCalls = Calls.Known.empty() && Calls.Unknown.empty();
   auto IsRead = [&](uint32_t I) {
-    return IsWhole(I) &&
-           (ByStack || NoCalls || Reader.lineOfChain(SiteIndex(I)));
+    return IsWhole(I) && (ByStack || NoCalls || P.Sites[I].FromBinary ||
+                          Reader.lineOfChain(SiteIndex(I)));
   };
   for (auto &[C, Line] : Read)
     if (!C->Site || IsRead(uint32_t(*C->Site)))
       add(*C, std::move(Line));
+  for (const StackCount *C : Lineless)
+    if (IsRead(uint32_t(*C->Site)))
+      Unknown += sumOf({{C->Size, C->Allocations}});
   bool Counted = !ByStack && !NoCalls;
   if (Counted)
     Mixed = &Calls.Unknown;

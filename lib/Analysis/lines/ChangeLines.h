@@ -74,6 +74,9 @@ struct ChangeLine {
   /// The maker calls of the line were counted, but nobody knows how many of
   /// their blocks pass the filters.
   bool IsMixed = false;
+  /// Some loops around a site or a call of the line are not known, so Depth is
+  /// the least that it can be.
+  bool DepthIsLeast = false;
   uint64_t Depth = 0; ///< Effective loop depth, of the deepest site.
   /// The part of Depth that is inside Makers, around the allocation, as far as
   /// it is known. It is told for the heaviest site.

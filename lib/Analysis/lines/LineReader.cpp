@@ -24,7 +24,9 @@ const std::optional<ChangeLine> &LineReader::lineOfChain(SiteIndex Index) {
     if (S.ChangeFrame) {
       LineClimb Up(Who, S.Callee);
       Up.add(S);
-      Known->emplace(Up.take()).Depth = Depths.effectiveDepth(S);
+      ChangeLine &Line = Known->emplace(Up.take());
+      Line.Depth = Depths.effectiveDepth(S);
+      Line.DepthIsLeast = S.LoopDepthIsLeast;
     }
   }
   return *Known;
@@ -34,6 +36,7 @@ std::optional<ChangeLine> LineReader::lineOfStack(const StackCount &C) {
   LineClimb Up(Who, C.Site ? P.site(*C.Site).Callee : StringRef());
   // Around the line in its function, and below it; and around calls of it.
   uint64_t Inside = 0, InMakers = 0, Outside = 0;
+  bool IsLeast = false;
   for (std::optional<StackIndex> I = C.Stack; I && !Up.isDone();
        I = P.stack(*I).Caller) {
     const CodePlace &Place = P.place(P.stack(*I).Place);
@@ -46,6 +49,7 @@ std::optional<ChangeLine> LineReader::lineOfStack(const StackCount &C) {
       continue;
     InMakers = Inside;
     Inside += Place.LoopDepth;
+    IsLeast |= Place.LoopDepthIsLeast;
     Outside = Depths.depthOf(functionOf(Place));
   }
   if (!Up.found())
@@ -56,6 +60,7 @@ std::optional<ChangeLine> LineReader::lineOfStack(const StackCount &C) {
   } else {
     Read.Depth = Inside + Outside;
     Read.LoopsInMakers = InMakers;
+    Read.DepthIsLeast = IsLeast;
   }
   if (!C.Site || !lineOfChain(*C.Site)) {
     Read.Levels.front().Use = Uses.at(Read.line());

@@ -11,6 +11,7 @@
 #include "Analysis/lifetimes/LifetimeTable.h"
 #include "Analysis/lines/UserCallers.h"
 #include "Analysis/sites/CallCounts.h"
+#include "Analysis/sites/SizeShare.h"
 #include "Analysis/weights/MeasuredRows.h"
 #include "Profile/Totals.h"
 #include "llvm/ADT/STLExtras.h"
@@ -113,20 +114,24 @@ void Measurer::readWay(const LinesToChange &Lines, const ChangeWay &Way) {
     addSizes(DarkStacked, Way.Sizes);
   for (StringRef Name : Way.CalledMakers)
     R->Makers.insert(Rows.functionIndex(Name));
-  std::set<uint64_t> Sizes;
+  SizeCounts OfSites;
   for (SiteIndex Site : Way.Sites)
     if (!isPool(Site)) {
       R->Sites.insert(P.site(Site).Id);
-      for (auto [Size, Allocations] : BySite[uint32_t(Site)])
-        Sizes.insert(Size);
+      addSizes(OfSites, BySite[uint32_t(Site)]);
     }
   if (!Way.Call)
     return;
   R->Allocations = SaturatingAdd(R->Allocations, Way.Sum.Allocations);
   R->Bytes = SaturatingAdd(R->Bytes, Way.Sum.Bytes);
-  // How many of each size nobody counted, unless all are of one.
-  for (uint64_t Size : Sizes)
-    R->Sizes[Size] += Sizes.size() == 1 ? Way.Sum.Allocations : 0;
+  // How many of each size nobody counted, unless only one answer is possible.
+  const auto Own = sizesOfPart(Way.Sum, OfSites);
+  for (auto [Size, Allocations] : OfSites)
+    R->Sizes[Size]; // 0 of it, as far as is known
+  addSizes(R->Sizes, Own                   ? *Own
+                     : OfSites.size() == 1 ? SizeCounts{{OfSites.begin()->first,
+                                                         Way.Sum.Allocations}}
+                                           : SizeCounts());
 }
 
 /// What makers made, by their own lines: of whom it is, other rows know.

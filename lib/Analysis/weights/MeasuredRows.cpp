@@ -86,11 +86,17 @@ void MeasuredRows::finish() {
     C.Allocations = R.Allocations;
     C.Bytes = R.Bytes;
     C.Sizes.assign(R.Sizes.begin(), R.Sizes.end());
-    // Of a call the sizes are those of its sites, and all if there is but one.
-    if (!R.Sizes.empty() && (!C.OfCall || R.Sizes.size() == 1))
+    // Of a call the sizes are those of its sites, unless all are known.
+    uint64_t Told = 0;
+    for (auto [Size, Number] : R.Sizes)
+      Told = SaturatingAdd(Told, Number);
+    const bool AllTold = !C.OfCall || (Told == R.Allocations && Told);
+    if (!C.OfCall && !R.Sizes.empty())
       C.SizeRange = {R.Sizes.begin()->first, R.Sizes.rbegin()->first};
     erase_if(C.Sizes,
-             [&](const auto &Pair) { return !Pair.second && !C.OfCall; });
+             [&](const auto &Pair) { return !Pair.second && AllTold; });
+    if (C.OfCall && (AllTold ? !C.Sizes.empty() : C.Sizes.size() == 1))
+      C.SizeRange = {C.Sizes.front().first, C.Sizes.back().first};
     sort(C.Sizes, [](const auto &A, const auto &B) {
       return std::tie(B.second, A.first) < std::tie(A.second, B.first);
     });

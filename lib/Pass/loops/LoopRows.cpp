@@ -32,6 +32,21 @@ std::optional<LoopRowIndex> LoopRows::innermost(const Instruction &I) {
   return row(*L);
 }
 
+bool LoopRows::areAsInSource(const Instruction &I) {
+  std::optional<LoopRowIndex> Around = innermost(I);
+  for (const Loop *L = LI.getLoopFor(I.getParent()); L;
+       L = L->getParentLoop()) {
+    std::optional<SourceLoops::Loop> Its = sourceOf(*L);
+    if (!Around || !Its || row(*L) != *Around ||
+        count_if(marksIn(*L), [&](const LoopMark &Mark) {
+          return Source.of(Mark) == Its;
+        }) != 1)
+      return false;
+    Around = Table.Loops[*Around].Parent;
+  }
+  return !Around;
+}
+
 /// The marks in \p L, and in no loop in it.
 ArrayRef<LoopMark> LoopRows::marksIn(const Loop &L) {
   if (!Marks) {

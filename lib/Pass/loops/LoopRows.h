@@ -35,12 +35,18 @@ public:
   /// \p I.
   std::optional<LoopRowIndex> innermost(const llvm::Instruction &I);
 
+  /// Whether the loops of the code around \p I are those that the source has
+  /// there: none was unrolled, and none was made of a recursion.
+  bool areAsInSource(const llvm::Instruction &I);
+
+  /// The row of \p L.
+  LoopRowIndex row(const llvm::Loop &L);
+
   /// Loops of the code, each with its row. A loop is here only if it runs all
   /// iterations of the loop that its row describes. Outer loops come first.
   llvm::MapVector<const llvm::Loop *, LoopRowIndex> &rows() { return Rows; }
 
 private:
-  LoopRowIndex row(const llvm::Loop &L);
   LoopRowIndex row(SourceLoops::Loop L);
   std::optional<SourceLoops::Loop> sourceOf(const llvm::Loop &L);
   llvm::ArrayRef<LoopMark> marksOfOne(const llvm::Loop &L);

@@ -153,8 +153,13 @@ void MakerCalls::findLeading() {
   }
 }
 
+bool MakerCalls::mayMake(const CallBase &Call, const TargetLibraryInfo &TLI) {
+  return asksMaker(Call, calleeOf(Call), TLI) != Answer::No;
+}
+
 MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
-                                            TellingFunctions &Telling) {
+                                            TellingFunctions &Telling,
+                                            const CallVerdicts &Verdicts) {
   findLeading();
   CountedCalls Counting;
   Table.FirstCallerSlot = Table.NumSlots;
@@ -172,6 +177,9 @@ MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
         continue;
       if (C.Callee && isKnown(*C.Callee) && Chains.isLibraryFunction(*C.Callee))
         Telling.add(*Caller, Way.IsUserFrame);
+      std::optional<BlockVerdict> Proved;
+      if (auto Its = Verdicts.find(C.Instruction); Its != Verdicts.end())
+        Proved = Its->second;
       uint64_t Callee = C.Callee ? functionHash(*C.Callee) : 0;
       auto [I, New] =
           RowOf.try_emplace({Callee, Way.Innermost}, Table.Calls.size());
@@ -190,9 +198,11 @@ MakerCalls::CountedCalls MakerCalls::finish(UnitTable &Table,
           Row.Slot = Table.takeSlots(2);
           ++Table.NumCallers;
         }
+        Row.Proved = Proved;
         Table.Calls.push_back(Row);
       }
       SiteTable::Call &Row = Table.Calls[I->second];
+      keepCommon(Row.Proved, Proved);
       Row.LoopDepth = std::max(Row.LoopDepth, C.LoopDepth);
       if (Row.Slot)
         Counting[Caller].push_back({C.Instruction, *Row.Slot,

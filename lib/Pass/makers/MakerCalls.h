@@ -21,6 +21,7 @@
 #ifndef ANOMALLOC_PASS_MAKERS_MAKERCALLS_H
 #define ANOMALLOC_PASS_MAKERS_MAKERCALLS_H
 
+#include "sites/UnitTable.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
@@ -42,7 +43,6 @@ class CallEdges;
 class ChainBuilder;
 class SourceNames;
 class TellingFunctions;
-class UnitTable;
 struct FoundSite;
 
 /// A call that counts.
@@ -72,10 +72,18 @@ public:
   using CountedCalls =
       llvm::MapVector<llvm::Function *, llvm::SmallVector<CountedCall, 4>>;
 
-  /// Puts the calls that lead to sites into \p Table. If such a call is one of
-  /// a library function whose body is in this unit, adds the function that
-  /// makes the call to \p Telling. Returns the calls that count.
-  CountedCalls finish(UnitTable &Table, TellingFunctions &Telling);
+  using CallVerdicts = llvm::DenseMap<const llvm::CallBase *, BlockVerdict>;
+
+  /// Puts the calls that lead to sites into \p Table, with what \p Verdicts
+  /// say of them. If such a call is one of a library function whose body is in
+  /// this unit, adds the function that makes the call to \p Telling. Returns
+  /// the calls that count.
+  CountedCalls finish(UnitTable &Table, TellingFunctions &Telling,
+                      const CallVerdicts &Verdicts);
+
+  /// Whether blocks that are made in \p Call may be made for the function that
+  /// holds the call. As far as the function that is called tells.
+  bool mayMake(const llvm::CallBase &Call, const llvm::TargetLibraryInfo &TLI);
 
   /// Whether \p F leaves by a jump to a function that may be a maker, and the
   /// jump does not count. Answers by the calls that were added so far.

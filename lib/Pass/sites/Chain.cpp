@@ -11,7 +11,6 @@
 #include "makers/MakerMarks.h"
 #include "objects/ClassMembers.h"
 #include "sites/FunctionKey.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
@@ -191,6 +190,14 @@ const DILocation *ChainBuilder::userLevel(const DILocation *Location) {
   return Location;
 }
 
+const DILocation *ChainBuilder::userPlace(const DILocation *Location) {
+  if (const DILocation *User = userLevel(Location))
+    return User;
+  while (Location && Location->getInlinedAt())
+    Location = Location->getInlinedAt();
+  return Location;
+}
+
 bool ChainBuilder::hasUserFrame(const Function &F, const DILocation *Location) {
   return userLevel(Location) || !isLibraryFunction(F);
 }
@@ -210,18 +217,5 @@ Chain ChainBuilder::chain(const Function &F, const DILocation *Location) {
       C.Change = Step;
   if (!C.Change && !isMaker(F))
     C.Change = Step;
-
-  C.Key = functionKey(F);
-  SmallVector<const DISubprogram *, 8> Inlined;
-  for (; Location && Location->getInlinedAt();
-       Location = Location->getInlinedAt())
-    Inlined.push_back(Location->getScope()->getSubprogram());
-  for (const DISubprogram *SP : reverse(Inlined)) {
-    auto [I, New] = Keys.try_emplace(SP);
-    if (New)
-      I->second = functionKey(*SP);
-    C.Key += '\0';
-    C.Key += I->second;
-  }
   return C;
 }

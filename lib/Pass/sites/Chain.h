@@ -38,8 +38,6 @@ struct Chain {
   /// Steps outwards to the line to change: the first frame whose function is no
   /// maker. None if all functions of the chain are makers.
   std::optional<unsigned> Change;
-  /// The keys of the functions, outermost first. Site ids are made of them.
-  std::string Key;
 };
 
 /// Puts chains into a unit's table. One object serves one module.
@@ -54,6 +52,10 @@ public:
   /// Whether at least one level of the inline chain of an instruction of \p F
   /// at \p Location is a line of the user's.
   bool hasUserFrame(const llvm::Function &F, const llvm::DILocation *Location);
+
+  /// The first level of the inline chain at \p Location that is a line of the
+  /// user's. The outermost level if none is. Null if \p Location is.
+  const llvm::DILocation *userPlace(const llvm::DILocation *Location);
 
   /// Whether \p F is of a system file or, if that is unknown, has the name of a
   /// function of the C++ library.
@@ -94,7 +96,6 @@ private:
   llvm::DenseMap<const void *, bool> Makers; ///< Functions and subprograms.
   llvm::DenseMap<const llvm::DIFile *, llvm::StringRef> Files;
   llvm::DenseMap<const llvm::DILocation *, FrameIndex> Frames;
-  llvm::DenseMap<const llvm::DISubprogram *, std::string> Keys;
   llvm::StringMap<bool> SystemPaths;
   llvm::DenseMap<const llvm::DIFile *, bool> SystemFiles;
 };

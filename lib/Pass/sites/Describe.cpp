@@ -8,16 +8,15 @@
 #include "sites/Describe.h"
 #include "loops/LoopRows.h"
 #include "sites/Chain.h"
-#include "sites/Classify.h"
-#include "sites/FunctionKey.h"
+#include "sites/SiteIds.h"
 #include "sites/SiteMetadata.h"
 #include "sites/TypeOfSite.h"
+#include "verdicts/Verdicts.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
-#include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 using namespace anomalloc;
@@ -26,6 +25,21 @@ using namespace anomalloc;
 /// two; the number of a leading site only names it (anomalloc/SiteTable.h).
 static unsigned slotsOf(const FoundSite &Site) {
   return Site.What.Family == SiteFamily::Leading || Site.ConstantSize ? 1 : 2;
+}
+
+/// The optimizer may have made one iteration of a loop by itself, where the
+/// size is constant. That it fits the stack there is no advice for the line.
+static void agreeOnStack(ArrayRef<unsigned> Rows, UnitTable &Table) {
+  const BlockVerdict *Worst = nullptr;
+  for (unsigned Row : Rows)
+    if (const auto &Its = Table.Sites[Row].Proved; Its && !Its->FitsStack)
+      Worst = &*Its;
+  if (!Worst)
+    return;
+  for (unsigned Row : Rows)
+    if (auto &Its = Table.Sites[Row].Proved; Its && Its->FitsStack)
+      if (Its->FitsStack = false; Its->Obstacle == VerdictObstacle::None)
+        Its->Obstacle = Worst->Obstacle;
 }
 
 /// The blocks of \p F from which each path ends in a call that does not return.
@@ -44,48 +58,59 @@ blocksWithoutReturn(const Function &F) {
   return Found;
 }
 
+void anomalloc::heedSource(const CallBase &Call, LoopRows &Loops,
+                           SiteProof &Proof) {
+  if (Proof.Life != BlockLife::Iteration || Loops.areAsInSource(Call))
+    return;
+  Proof.Life = BlockLife::Call;
+  Proof.KeptAround = nullptr;
+  if (Proof.Obstacle.Why == VerdictObstacle::None)
+    Proof.Obstacle = {VerdictObstacle::NextIteration, &Call};
+}
+
 SmallVector<unsigned, 4>
 anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
                          LoopRows &Loops, UnitTable &Table,
-                         ChainBuilder &Chains, TypeFinder &Types) {
+                         ChainBuilder &Chains, TypeFinder &Types,
+                         const SiteProofs &Proofs, SiteIds &Ids) {
   SmallVector<unsigned, 4> RowOfSite;
-  // Location, callee, constant size + 1.
-  using CloneKey = std::tuple<const DILocation *, const Value *, uint64_t>;
-  std::map<CloneKey, unsigned> Clones;
-  StringMap<unsigned> Ordinals;
   const auto WithoutReturn = blocksWithoutReturn(F);
 
-  for (const FoundSite &Site : Sites) {
+  std::map<CallPlace, SmallVector<unsigned, 1>> RowsAt;
+  auto Prove = [&](const CallBase &Call, SiteTable::Site &Row) {
+    auto Its = Proofs.find(&Call);
+    if (Its == Proofs.end())
+      return;
+    SiteProof Proof = Its->second;
+    heedSource(Call, Loops, Proof);
+    Row.Proved = toVerdict(Proof, Table, Chains);
+    if (Proof.KeptAround)
+      Row.KeptAround = Loops.row(*Proof.KeptAround);
+  };
+
+  for (auto [Index, Site, Name] : enumerate(Sites, Ids.of(F, Sites))) {
     CallBase &Call = *Site.Call;
-    const DILocation *Location = Call.getDebugLoc().get();
     std::optional<LoopRowIndex> Loop = Loops.innermost(Call);
     const bool NeverReturns = WithoutReturn.contains(Call.getParent());
-    CloneKey Key(Location, Call.getCalledOperand(),
-                 Site.ConstantSize ? *Site.ConstantSize + 1 : 0);
-    if (Location) {
-      auto [I, New] = Clones.try_emplace(Key, Table.Sites.size());
-      if (!New) {
-        RowOfSite.push_back(I->second);
-        SiteTable::Site &Row = Table.Sites[I->second];
-        // A peeled iteration is not the whole story.
-        if (loopDepth(Loop, Table) > loopDepth(Row.InnermostLoop, Table))
-          Row.InnermostLoop = Loop;
-        Row.NeverReturns &= NeverReturns;
-        continue;
+    if (Name.First != Index) {
+      RowOfSite.push_back(RowOfSite[Name.First]);
+      SiteTable::Site &Row = Table.Sites[RowOfSite.back()];
+      // A peeled iteration is not the whole story.
+      if (loopDepth(Loop, Table) > loopDepth(Row.InnermostLoop, Table))
+        Row.InnermostLoop = Loop;
+      Row.NeverReturns &= NeverReturns;
+      if (SiteTable::Site Copy; Row.Proved) {
+        Prove(Call, Copy);
+        Row.Proved->keepCommon(*Copy.Proved);
       }
+      continue;
     }
 
-    StringRef CalleeName;
-    if (Call.getCalledFunction() || Site.What.Family == SiteFamily::Leading)
-      CalleeName = askedFunction(Call);
-    Chain C = Chains.chain(F, Location);
-    std::string IdKey = C.Key + '\0' + CalleeName.str();
-    unsigned Ordinal = Ordinals[IdKey]++;
-
+    Chain C = Chains.chain(F, Call.getDebugLoc().get());
     SiteTable::Site Row;
-    Row.Id = xxh3_64bits(IdKey + '\0' + std::to_string(Ordinal));
+    Row.Id = Name.Id;
     Row.Family = Site.What.Family;
-    Row.Callee = Table.string(CalleeName);
+    Row.Callee = Table.string(Name.Callee);
     Row.Function = Chains.function(F);
     Row.InnermostFrame = C.Innermost;
     Row.UserFrame = C.UserFrame;
@@ -94,10 +119,14 @@ anomalloc::describeSites(const Function &F, ArrayRef<FoundSite> Sites,
       Row.Type = Table.string(Types.typeOf(Call));
     Row.ConstantSize = Site.ConstantSize;
     Row.NeverReturns = NeverReturns;
+    Prove(Call, Row);
     Row.Slot = Table.takeSlots(slotsOf(Site));
     RowOfSite.push_back(Table.Sites.size());
     Table.Sites.push_back(Row);
+    RowsAt[placeOf(Call)].push_back(RowOfSite.back());
     Table.InMakersAlone.push_back(!C.Change);
   }
+  for (const auto &[Place, Rows] : RowsAt)
+    agreeOnStack(Rows, Table);
   return RowOfSite;
 }

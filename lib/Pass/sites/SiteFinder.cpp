@@ -55,6 +55,13 @@ static bool catches(const LandingPadInst &Pad) {
   return false;
 }
 
+bool anomalloc::shouldInstrument(const Function &F) {
+  return !F.isDeclaration() && !F.hasAvailableExternallyLinkage() &&
+         !F.hasFnAttribute(Attribute::Naked) &&
+         !F.hasFnAttribute(InstrumentedAttribute) &&
+         !F.getName().starts_with("__anomalloc_");
+}
+
 FunctionScan anomalloc::scanFunction(Function &F, Classifier &Classify,
                                      const TargetLibraryInfo &TLI) {
   FunctionScan Scan;

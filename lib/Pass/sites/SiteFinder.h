@@ -36,6 +36,9 @@ struct FunctionScan {
   llvm::SmallVector<llvm::LandingPadInst *, 4> Catches;
 };
 
+/// Whether \p F is code of this unit that was not instrumented yet.
+bool shouldInstrument(const llvm::Function &F);
+
 FunctionScan scanFunction(llvm::Function &F, Classifier &Classify,
                           const llvm::TargetLibraryInfo &TLI);
 

@@ -63,6 +63,8 @@ void describe(Keys<ShownChangeLine> &K) {
   K.add("dark", "the part of it that no site made; stacks alone know the line",
         [](Shown L) { return L.Its.Dark; });
   K.add("effective_loop_depth", [](Shown L) { return L.Its.Depth; });
+  K.add("loop_depth_is_least", "machine code did not tell all loops",
+        [](Shown L) { return L.Its.DepthIsLeast; });
   K.add("made_in",
         "the program's own makers that the line calls, the outermost first",
         [](Shown L) { return ArrayRef(L.Its.Makers); });

@@ -24,6 +24,14 @@ void describe(Keys<StaticMakerCall> &K) {
   });
   K.add("through_pointer",
         [](Shown C) { return throughPointer(C.Its.Name, C.Its.IsVirtual); });
+  K.add("verdict",
+        "what the compiler proved of each block that stays in the object made "
+        "by the call; null: nobody asked it",
+        [](Shown C) -> std::optional<ShownVerdict> {
+          if (!C.Its.Proved)
+            return std::nullopt;
+          return ShownVerdict{C.Model, *C.Its.Proved};
+        });
   K.add("loop_depth", "of the call, in its function after inlining",
         [](Shown C) { return C.Its.LoopDepth; });
   K.add("change_frame",

@@ -87,6 +87,14 @@ struct Origin {
 };
 void describe(Keys<Origin> &K);
 
+/// What the compiler proved of blocks.
+struct ShownVerdict {
+  const Profile &Model;
+  const BlockVerdict &Its;
+  std::optional<LoopIndex> KeptAround = std::nullopt;
+};
+void describe(Keys<ShownVerdict> &K);
+
 /// A site and a maker call as the compiler knew them.
 struct StaticSite {
   const Profile &Model;

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Format/VerdictText.h"
 #include "Report/report/ChangeParts.h"
 #include "Report/report/JsonParts.h"
 #include <set>
@@ -19,6 +20,78 @@ inline constexpr SiteRanking::Per FirstOf<SiteRanking::Per> =
 template <>
 inline constexpr SiteRanking::Per LastOf<SiteRanking::Per> =
     SiteRanking::Per::Entry;
+
+template <> inline constexpr BlockLife LastOf<BlockLife> = BlockLife::Last;
+template <>
+inline constexpr VerdictObstacle LastOf<VerdictObstacle> =
+    VerdictObstacle::Last;
+
+namespace {
+
+/// Who is given the block and only reads.
+struct ShownReaders {
+  const BlockReaders &Its;
+};
+void describe(Keys<ShownReaders> &K) {
+  using Shown = const ShownReaders &;
+  K.name("readers");
+  K.include([](Shown S) { return CalledFunction{S.Its.First}; });
+  K.add("functions", "how many functions; the first one stands above",
+        [](Shown S) { return S.Its.Number; });
+}
+
+/// What stands against a better verdict.
+struct ShownObstacle {
+  const BlockVerdict &Its;
+};
+void describe(Keys<ShownObstacle> &K) {
+  using Shown = const ShownObstacle &;
+  K.name("obstacle");
+  K.add("kind", [](Shown S) { return S.Its.Obstacle; });
+  K.include([](Shown S) { return CalledFunction{S.Its.Name}; });
+  K.add("file", [](Shown S) { return S.Its.File; });
+  K.add("line", "the first line of the user's; 0: not known",
+        [](Shown S) { return S.Its.Line; });
+  K.add("column", [](Shown S) { return S.Its.Column; });
+}
+
+} // namespace
+
+void describe(Keys<ShownVerdict> &K) {
+  using Shown = const ShownVerdict &;
+  K.name("verdict");
+  K.add("life",
+        "iteration: freed on every path before the next iteration of the loop "
+        "around it; call: on every path of the call that makes it; open: not "
+        "proved",
+        [](Shown S) { return S.Its.Life; });
+  K.add("can_be_kept", "one block before the loop can serve all iterations",
+        [](Shown S) { return S.Its.CanBeKept; });
+  K.add("kept_around", "the outermost loop for which that holds",
+        [](Shown S) -> std::optional<SiteId> {
+          if (!S.Its.CanBeKept || !S.KeptAround)
+            return std::nullopt;
+          return SiteId{S.Model.loop(*S.KeptAround).Id};
+        });
+  K.add("fits_stack", "it could be a part of the function's frame",
+        [](Shown S) { return S.Its.FitsStack; });
+  K.add("size_bound", "bytes, if all blocks are proved to have no more",
+        [](Shown S) { return S.Its.SizeBound; });
+  K.add("obstacle", "the first thing that stands against a better verdict",
+        [](Shown S) -> std::optional<ShownObstacle> {
+          if (S.Its.Obstacle == VerdictObstacle::None)
+            return std::nullopt;
+          return ShownObstacle{S.Its};
+        });
+  K.add("readers",
+        "the functions that are given the block, if it gets out of the "
+        "function by no other way and they only read; else null",
+        [](Shown S) -> std::optional<ShownReaders> {
+          if (!S.Its.Readers)
+            return std::nullopt;
+          return ShownReaders{*S.Its.Readers};
+        });
+}
 
 void describe(Keys<StaticSite> &K) {
   using Shown = const StaticSite &;
@@ -44,8 +117,19 @@ void describe(Keys<StaticSite> &K) {
         "each path from it ends in a call that does not return: a throw, an "
         "abort, an exit",
         [](Shown S) { return S.Its.NeverReturns; });
+  K.add("verdict",
+        "what the compiler proved of each block; null: nobody asked it",
+        [](Shown S) -> std::optional<ShownVerdict> {
+          if (!S.Its.Proved)
+            return std::nullopt;
+          return ShownVerdict{S.Model, *S.Its.Proved, S.Its.KeptAround};
+        });
   K.add("loop_depth", "in the function after inlining",
         [](Shown S) { return S.Its.LoopDepth; });
+  K.add("loop_depth_is_least",
+        "machine code did not tell all loops: both loop depths are the least "
+        "that they can be",
+        [](Shown S) { return S.Its.LoopDepthIsLeast; });
   K.add("loop", "innermost loop around the site",
         [](Shown S) -> std::optional<SiteId> {
           if (!S.Its.InnermostLoop)

@@ -28,9 +28,13 @@ namespace anomalloc {
 void showLinesToChange(const TextPage &Page) {
   const LinesToChange &All = Page.A.Changes.Lines;
   const size_t Shown = Page.shownRows(All.Lines.size());
+  const bool AnyLeast =
+      any_of(ArrayRef(All.Lines).take_front(Shown),
+             [](const ChangeLine &L) { return L.DepthIsLeast; });
   Page.heading("Lines to change", formatCount(Shown) + " of " +
                                       formatNumberOf(All.Lines.size(), "line") +
-                                      "; loops: along the deepest call chain");
+                                      "; loops: along the deepest call chain" +
+                                      (AnyLeast ? ", +: or more" : ""));
   if (All.Lines.empty())
     return Page.line("none is known");
   TextTable Table;
@@ -49,7 +53,8 @@ void showLinesToChange(const TextPage &Page) {
     Table.addRow(
         {IsKnown ? Page.Style.count(L.Sum.Allocations) : "?",
          IsKnown && !IsPool ? formatPercent(L.Sum.Allocations, Of) : "",
-         IsKnown ? formatBytes(L.Sum.Bytes) : "", utostr(L.Depth),
+         IsKnown ? formatBytes(L.Sum.Bytes) : "",
+         utostr(L.Depth) + (L.DepthIsLeast ? "+" : ""),
          TextTable::Cell([&L, IsPool](size_t Width) {
            const std::string Callee =
                arrowTo(L, Width / 3) + (IsPool ? " (pool)" : "");

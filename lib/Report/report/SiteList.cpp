@@ -17,6 +17,7 @@
 #include "Analysis/sites/LoopDepth.h"
 #include "Document/Document.h"
 #include "Report/report/JsonParts.h"
+#include "Report/report/VerdictParts.h"
 #include "Report/text/Columns.h"
 #include "Report/text/Names.h"
 #include "Report/text/Paragraph.h"
@@ -38,8 +39,56 @@ static std::string describeFrame(const Frame &F, size_t Width) {
          (Place.empty() ? "" : " @ " + Place);
 }
 
+/// The calls of makers of which something was proved, or could not be: below
+/// the sites.
+///
+///   calls of makers   loops  function @ place
+///   Table::Table          1  solve(int) @ solve.cpp:40:9
+///     freed on every path before the next iteration
+static void writeJudgedCalls(raw_ostream &OS, const Profile &P,
+                             const TextStyle &Style) {
+  std::vector<const MakerCall *> Calls;
+  for (const MakerCall &C : P.MakerCalls)
+    if (C.Proved && C.ChangeFrame)
+      Calls.push_back(&C);
+  if (Calls.empty())
+    return;
+  auto LineOf = [](const MakerCall *C) -> const Frame & {
+    return C->Chain[*C->ChangeFrame];
+  };
+  auto NameOf = [&P](const MakerCall *C) {
+    auto Known = P.FunctionNames.find(C->Callee);
+    return Known == P.FunctionNames.end() ? StringRef()
+                                          : StringRef(Known->second);
+  };
+  auto Place = [&](const MakerCall *C) {
+    const Frame &F = LineOf(C);
+    return std::make_tuple(F.File, F.Line, F.Column, NameOf(C));
+  };
+  stable_sort(Calls, [&](const MakerCall *A, const MakerCall *B) {
+    return Place(A) < Place(B);
+  });
+  OS << '\n';
+  TextTable Table;
+  Table.addColumn("calls of makers", TextTable::Align::Left, 2);
+  Table.addColumn("loops", TextTable::Align::Right, 4);
+  Table.addColumn("function @ place", TextTable::Align::Left, TextTable::Stays,
+                  /*Least=*/40);
+  for (const MakerCall *C : Calls) {
+    Table.addRow({TextTable::Cell([Name = NameOf(C)](size_t Width) {
+                    return cutMiddle(plainFunctionName(Name), Width);
+                  }),
+                  utostr(C->LoopDepth),
+                  TextTable::Cell([&F = LineOf(C)](size_t Width) {
+                    return describeFrame(F, Width);
+                  })});
+    Table.addNote(2, "what is made: " + verdictText(*C));
+  }
+  Table.print(OS, Style);
+}
+
 void writeTextSiteList(raw_ostream &To, const Profile &P,
-                       const TextStyle &Style) {
+                       const TextStyle &Style, bool WithVerdicts) {
   PrintableStream OS(To, Style.documentKind());
   std::vector<const Site *> Sites;
   for (const Site &S : P.Sites)
@@ -80,9 +129,13 @@ void writeTextSiteList(raw_ostream &To, const Profile &P,
          }),
          TextTable::Cell(
              [&User](size_t Width) { return describeFrame(User, Width); })});
+    if (WithVerdicts)
+      Table.addNote(2, S->Proved ? verdictText(*S, P) : "not judged");
   }
   Table.addNote(2, formatNumberOf(Sites.size(), "site"));
   Table.print(OS, Style);
+  if (WithVerdicts)
+    writeJudgedCalls(OS, P, Style);
 }
 
 namespace {

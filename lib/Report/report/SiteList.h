@@ -13,9 +13,11 @@
 
 namespace anomalloc {
 
-/// Writes one line for each site, in the order of files and lines.
+/// Writes one line for each site, in the order of files and lines, and with
+/// \p WithVerdicts another one: what the compiler proved of it. Then also the
+/// calls of makers that were judged.
 void writeTextSiteList(llvm::raw_ostream &OS, const Profile &P,
-                       const TextStyle &Style);
+                       const TextStyle &Style, bool WithVerdicts);
 
 /// Writes the sites and the maker calls as `anomalloc schema sites` describes
 /// them: with those keys of a report that the compiler knows.

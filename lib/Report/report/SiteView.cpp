@@ -11,6 +11,7 @@
 ///   #       count      bytes  loops  per iteration  sizes   type
 ///   1  53,880,000  616.6 MiB    1/3           1.00  12      int[3]
 ///      Mesh::getElem(int) const @ src/mesh.cpp:5007:12 <- operator new
+///      freed on every path before the next iteration
 ///      change 1: short-lived
 ///   2   8,000,000   61.0 MiB    0/2                 8       int
 ///      from one of fill() @ src/fill.cpp:7, main @ src/main.cpp:30 or 3 more
@@ -25,9 +26,11 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Format/VerdictText.h"
 #include "Report/report/ChangeParts.h"
 #include "Report/report/SitePlace.h"
 #include "Report/report/TextReport.h"
+#include "Report/report/VerdictParts.h"
 #include "Report/text/Columns.h"
 #include "Report/text/Names.h"
 #include "Report/text/TextTable.h"
@@ -149,6 +152,40 @@ static std::string linesOf(const SiteRanking::Row &R, const TextPage &Page,
   return listLines(Lines, /*Each=*/true, Page.Style, Indent);
 }
 
+/// What is proved of the blocks of a site in makers at all its lines to change:
+/// "at these lines: freed on every path of the call". It is "" if one of them
+/// has no proof.
+static std::string provedAtLines(const SiteRanking::Row &R,
+                                 const TextPage &Page) {
+  const LinesToChange &All = Page.A.Changes.Lines;
+  BlockLife Life = BlockLife::Last;
+  bool IsAny = false;
+  for (uint32_t I : All.of(R.Site)) {
+    const ChangeLine &L = All.Lines[I];
+    if (!L.IsCounted)
+      continue;
+    bool IsJudged = false;
+    for (const MakerCall &C : Page.profile().MakerCalls) {
+      if (!C.ChangeFrame)
+        continue;
+      const Frame &F = C.Chain[*C.ChangeFrame];
+      if (F.Line != L.line().Line || F.File != L.line().File)
+        continue;
+      Life = std::min(Life, C.Proved ? C.Proved->Life : BlockLife::Open);
+      IsJudged = true;
+    }
+    if (!IsJudged || Life == BlockLife::Open)
+      return "";
+    IsAny = true;
+  }
+  if (!IsAny || !All.CallsCounted)
+    return "";
+  return ("at " +
+          Twine(All.of(R.Site).size() > 1 ? "these lines: " : "this line: ") +
+          lifeText(Life))
+      .str();
+}
+
 const Frame &frameWithLine(const Site &S) {
   for (uint32_t I = S.UserFrame; I != S.Chain.size(); ++I)
     if (S.Chain[I].Line)
@@ -180,14 +217,19 @@ std::string wordOf(const ChangeList &List, SiteIndex Site) {
          anomaly(List.Entries[*Its.Entry].Kind).Name.str();
 }
 
+/// "1/3"; "1+/3+" if there may be more loops than are known.
+std::string loopsOf(const Site &S, uint64_t Effective) {
+  const std::string More = S.LoopDepthIsLeast ? "+" : "";
+  return utostr(S.LoopDepth) + More + "/" + utostr(Effective) + More;
+}
+
 /// The cells of a site but for its type.
 std::vector<TextTable::Cell> numbersOf(const Row &R, size_t Rank,
                                        const TextPage &Page) {
   return {utostr(Rank),
           Page.Style.count(R.Sum.Allocations),
           formatBytes(R.Sum.Bytes),
-          utostr(Page.profile().site(R.Site).LoopDepth) + "/" +
-              utostr(R.EffectiveLoopDepth),
+          loopsOf(Page.profile().site(R.Site), R.EffectiveLoopDepth),
           formatRate(R),
           listSizes(R)};
 }
@@ -196,11 +238,15 @@ std::vector<TextTable::Cell> numbersOf(const Row &R, size_t Rank,
 
 void showSites(const TextPage &Page) {
   const SiteRanking &Ranking = Page.A.Sites;
+  const bool AnyLeast = any_of(Ranking.Rows, [&](const Row &R) {
+    return Page.profile().site(R.Site).LoopDepthIsLeast;
+  });
   Page.heading(
       "Allocation sites",
       formatCount(Ranking.Rows.size()) + " of " +
           formatNumberOf(Ranking.Rows.size() + Ranking.OtherSites, "site") +
-          "; loops: in the function/along the deepest call chain");
+          "; loops: in the function/along the deepest call chain" +
+          (AnyLeast ? ", +: or more" : ""));
   TextTable Table;
   using Align = TextTable::Align;
   Table.addColumn("#");
@@ -225,6 +271,10 @@ void showSites(const TextPage &Page) {
     }
     Table.addNote(Indent, placeOf(S, Page.Style, Indent),
                   Lines.empty() ? Paint::Plain : Paint::Dim);
+    if (S.Proved && S.Proved->Life != BlockLife::Open)
+      Table.addNote(Indent, verdictText(S, Page.profile()), Paint::Dim);
+    else if (std::string Proved = provedAtLines(R, Page); !Proved.empty())
+      Table.addNote(Indent, Proved, Paint::Dim);
     Table.addNote(Indent, wordOf(Page.A.Changes, R.Site), Paint::Dim);
   }
   if (Ranking.OtherSites)

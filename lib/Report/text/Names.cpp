@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/text/Names.h"
+#include "Analysis/FunctionNames.h"
 #include "Report/text/Columns.h"
 #include "Support/Demangle.h"
 #include "llvm/ADT/StringExtras.h"
@@ -157,7 +158,7 @@ std::string fullFunctionName(StringRef LinkageName) {
 std::string shortFunctionName(StringRef LinkageName, size_t Width) {
   std::string Name = fullFunctionName(LinkageName);
   if (columnsOf(Name) > Width)
-    Name = collapse(Name, '(', 0);
+    Name = withoutTrait(collapse(Name, '(', 0));
   for (unsigned Keep = 2; columnsOf(Name) > Width && Keep-- > 0;)
     Name = collapse(Name, '<', Keep);
   if (columnsOf(Name) > Width)
@@ -172,6 +173,8 @@ std::string briefFunctionName(StringRef LinkageName, size_t Width) {
   std::string Name = plainFunctionName(LinkageName);
   if (Name.empty())
     return "?";
+  if (columnsOf(Name) > Width)
+    Name = withoutTrait(Name);
   for (unsigned Keep = 2; columnsOf(Name) > Width && Keep-- > 0;)
     Name = collapse(Name, '<', Keep);
   if (columnsOf(Name) > Width)
@@ -184,7 +187,8 @@ std::string plainFunctionName(StringRef LinkageName) {
   StringRef Plain = Name;
   size_t Parameters = Plain.rfind("(");
   if (Parameters != StringRef::npos && Parameters != 0 &&
-      !Plain.take_front(Parameters).ends_with("operator"))
+      !Plain.take_front(Parameters).ends_with("operator") &&
+      Plain[Parameters - 1] != '!') // Arguments of a template of D.
     Plain = Plain.take_front(Parameters);
   return Plain.str();
 }

@@ -56,7 +56,19 @@ def plus_one(value):
     return "-" if value == 0 else value - 1
 
 
-def dump(payload):
+def verdict(r, strings):
+    life, chance = ("open", "call", "iteration")[r.uleb()], r.uleb()
+    text = f" {life}{' stack' if chance & 1 else ''}{' kept' if chance & 2 else ''}"
+    text += f" bound {r.uleb() if chance & 4 else '-'}"
+    if chance & 8:
+        text += f" read by {strings[r.uleb()]} of {r.uleb()}"
+    obstacle = r.uleb()
+    if obstacle:
+        text += f" obstacle {obstacle} {strings[r.uleb()]} {strings[r.uleb()]}:{r.uleb()}:{r.uleb()}"
+    return text
+
+
+def dump(payload, verdicts):
     r = Reader(payload)
     strings = [r.bytes(r.uleb()).decode() for _ in range(r.uleb())]
     assert strings[0] == ""
@@ -90,6 +102,9 @@ def dump(payload):
         size, slot = plus_one(r.uleb()), r.uleb()
         once = " once per call" if r.uleb() else ""
         once += " never returns" if r.uleb() else ""
+        judged = ""
+        if r.uleb():
+            judged = verdict(r, strings) + f" around {plus_one(r.uleb())}"
         depth = 0
         while loop != "-":
             depth, loop = depth + 1, loops[loop]
@@ -101,6 +116,8 @@ def dump(payload):
             print(f"  at {text}{' *' if step == user else ''}")
             frame, step = caller, step + 1
         assert user < step
+        if verdicts and judged:
+            print(f"  verdict{judged}")
     edges = []
     for _ in range(r.uleb()):
         caller = r.u64()
@@ -113,7 +130,8 @@ def dump(payload):
         callee = r.u64()
         for _ in range(r.uleb()):
             frame, user = r.uleb(), r.uleb()
-            kind = ("library", "user")[r.uleb()]
+            flags = r.uleb()
+            kind = ("library", "user")[flags & 1]
             depth, slot = r.uleb(), plus_one(r.uleb())
             print(f"call of {callee:016x} by {kind} depth {depth} slot {slot}")
             if not callee:
@@ -126,6 +144,9 @@ def dump(payload):
                 frame, text = frames[frame]
                 print(f"  at {text}{' *' if step == user else ''}")
                 step += 1
+            judged = verdict(r, strings) if flags & 2 else ""
+            if verdicts and judged:
+                print(f"  verdict{judged}")
     for _ in range(r.uleb()):
         print("telling", functions[r.uleb()][0])
     for _ in range(r.uleb()):
@@ -144,6 +165,7 @@ def dump(payload):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("file")
+    parser.add_argument("--verdicts", action="store_true")
     parser.add_argument("--sizes", action="store_true")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -156,14 +178,14 @@ def main():
     while at < len(data):
         magic, version, compression, stored, plain, _ = struct.unpack_from(
             "<4sHHIIQ", data, at)
-        assert magic == b"ANST" and version == 8 and compression in (0, 1)
+        assert magic == b"ANST" and version == 10 and compression in (0, 1)
         if args.sizes:
             print(f"stored {stored} plain {plain}", file=sys.stderr)
         payload = data[at + 24:at + 24 + stored]
         if compression:
             payload = zlib.decompress(payload)
         assert len(payload) == plain
-        dump(payload)
+        dump(payload, args.verdicts)
         at += (24 + stored + 7) // 8 * 8
         while at < len(data) and data[at:at + 4] == b"\0\0\0\0":
             at += 4

@@ -26,7 +26,7 @@ for text, *options in [("no process id", "--pid=self"), ("no process id", "--pid
                        ("goes with --pid", "--stop"), ("without --for", f"--pid={pid}", "--stop", "--for=1s"),
                        ("no meaning with --pid", f"--pid={pid}", "--signal=10"),
                        ("no mode trace", f"--pid={pid}", "--mode=trace"),
-                       ("no sites", f"--pid={pid}", "--mode=stacks", "--site=a.cpp:1")]:
+                       ("no meaning with --pid", f"--pid={pid}", "--mode=stacks", "--site=a.cpp:1")]:
     expect("2 ", text, *options)
 
 # Processes that there are not, or that are none to record.
@@ -52,7 +52,8 @@ expect("1 ", "was started with the runtime", f"--pid={preloaded.pid}", "--output
 preloaded.end()
 recorded = Program(path, env={**os.environ, "LD_PRELOAD": runtime, "ANOMALLOC_OPTIONS": "output=its"})
 recorded.do("own 1")
-expect("1 ", f"records already; see 'anomalloc top {recorded.pid}'", f"--pid={recorded.pid}")
+expect("1 ", f"records already, in the mode count; see 'anomalloc top {recorded.pid}'", f"--pid={recorded.pid}",
+       "--mode=count")
 recorded.end()
 
 # Where nothing can be written, the process goes on.

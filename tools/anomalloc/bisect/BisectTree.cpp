@@ -7,78 +7,17 @@
 
 #include "bisect/BisectTree.h"
 #include "Support/Errors.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
-#include <cstdlib>
 
 using namespace llvm;
 
 namespace anomalloc {
 
-static volatile sig_atomic_t Interruption = 0;
-
-void forgetOuterGit() {
-  for (const char *Name :
-       {"GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_INDEX_FILE",
-        "GIT_PREFIX", "GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY",
-        "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_SHALLOW_FILE",
-        "GIT_GRAFT_FILE", "GIT_INTERNAL_SUPER_PREFIX"})
-    unsetenv(Name);
-}
-
-static void onSignal(int Number) { Interruption = Number; }
-
-int BisectTree::interruption() {
-  return Interruption ? int(Interruption) : interruptedBy();
-}
-
-namespace {
-
-/// Signals that come wait for its end.
-class SignalsWait {
-public:
-  explicit SignalsWait(ArrayRef<int> Numbers) {
-    sigset_t Set;
-    sigemptyset(&Set);
-    for (int Number : Numbers)
-      sigaddset(&Set, Number);
-    sigprocmask(SIG_BLOCK, &Set, &Before);
-  }
-  ~SignalsWait() { sigprocmask(SIG_SETMASK, &Before, nullptr); }
-  SignalsWait(const SignalsWait &) = delete;
-
-private:
-  sigset_t Before;
-};
-
-} // namespace
-
-BisectTree::BisectTree(TemporaryFolder Folder) : Folder(std::move(Folder)) {
-  for (auto [Number, Old] : zip(Signals, Before)) {
-    struct sigaction New = {};
-    New.sa_handler = onSignal;
-    if (sigaction(Number, nullptr, &Old) == 0 && Old.sa_handler != SIG_IGN)
-      sigaction(Number, &New, nullptr);
-  }
-}
-
 BisectTree::~BisectTree() {
   // A second Ctrl-C must not leave half of it behind.
-  for (int Number : Signals)
-    signal(Number, SIG_IGN);
-  if (!Admin.empty()) {
-    // Twice: a program that was just killed may still end a write.
-    for (int Try = 0; Try != 2 && sys::fs::exists(path()); ++Try)
-      sys::fs::remove_directories(path());
-    // As 'git worktree prune' does, but of this one alone.
-    sys::fs::remove_directories(Admin);
-    sys::fs::remove(sys::path::parent_path(Admin)); // if it is empty
-  }
-  for (auto [Number, Old] : zip(Signals, Before))
-    sigaction(Number, &Old, nullptr);
+  Signals.ignore();
+  if (!Admin.empty())
+    remove();
 }
 
 Expected<std::unique_ptr<BisectTree>> BisectTree::create() {
@@ -88,115 +27,12 @@ Expected<std::unique_ptr<BisectTree>> BisectTree::create() {
     return Folder.takeError();
   std::unique_ptr<BisectTree> Tree(new BisectTree(std::move(*Folder)));
   SmallString<256> Real;
-  if (std::error_code EC = sys::fs::real_path(Tree->Folder.file("."), Real))
+  if (std::error_code EC = sys::fs::real_path(Tree->Scratch.file("."), Real))
     return inContext("the temporary folder", errorCodeToError(EC));
   Tree->Work = Real.str().str();
-
-  Expected<ProcessResult> Found =
-      Tree->gitIn(".", {"rev-parse", "--show-toplevel", "--show-prefix"});
-  if (!Found)
-    return Found.takeError();
-  if (!Found->succeeded())
-    return makeError("the current folder is in no git work tree: " +
-                     StringRef(Found->Err).rtrim('\n'));
-  auto [Top, Prefix] = StringRef(Found->Out).split('\n');
-  Tree->Top = Top.str();
-  Tree->Prefix = Prefix.rtrim('\n').str();
+  if (Error E = Tree->findTop())
+    return std::move(E);
   return Tree;
-}
-
-Expected<ProcessResult> BisectTree::gitIn(StringRef Where,
-                                          CommandLine Arguments) const {
-  if (interruption())
-    return makeError("interrupted");
-  // Hooks of the user are meant for the user's work tree.
-  CommandLine Command = {"git", "-C", Where.str(), "-c",
-                         "core.hooksPath=/dev/null"};
-  append_range(Command, Arguments);
-  Expected<ProcessResult> Result = runProcess(Command, Folder);
-  if (Result && !Result->StartError.empty())
-    return makeError("cannot run git: " + Result->StartError);
-  return Result;
-}
-
-Expected<ProcessResult> BisectTree::tryGit(CommandLine Arguments) const {
-  return gitIn(Admin.empty() ? Top : path(), std::move(Arguments));
-}
-
-Expected<std::string> BisectTree::git(CommandLine Arguments) const {
-  std::string Verb = Arguments.front();
-  Expected<ProcessResult> Result = tryGit(std::move(Arguments));
-  if (!Result)
-    return Result.takeError();
-  if (!Result->succeeded())
-    return makeError("git " + Verb +
-                     " failed: " + StringRef(Result->Err).trim('\n'));
-  return StringRef(Result->Out).rtrim('\n').str();
-}
-
-Expected<ProcessResult> BisectTree::runHere(CommandLine Command) const {
-  if (interruption())
-    return makeError("interrupted");
-  CommandLine Line = {"/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", path()};
-  append_range(Line, Command);
-  return runProcess(Line, Folder);
-}
-
-Expected<std::string> BisectTree::commit(StringRef Ref) const {
-  Expected<ProcessResult> Known =
-      tryGit({"rev-parse", "--verify", "--quiet", (Ref + "^{commit}").str()});
-  if (!Known)
-    return Known.takeError();
-  if (!Known->succeeded() || Ref.starts_with("-"))
-    return makeError("git knows no commit '" + Ref + "' in " + Top +
-                     "; was it fetched?");
-  return StringRef(Known->Out).rtrim('\n').str();
-}
-
-std::string BisectTree::fromTop(StringRef Path) const {
-  // Magic of git's (":/", ":(exclude)") says itself where it begins.
-  if (Path.starts_with(":") || Prefix.empty())
-    return Path.str();
-  SmallString<256> Whole(Prefix + Path.str());
-  sys::path::remove_dots(Whole, /*remove_dot_dot=*/true);
-  return Whole.empty() ? "." : Whole.str().str();
-}
-
-/// The folder that the file .git of a work tree leads to; "" if there is none.
-static std::string adminOf(const std::string &Tree) {
-  auto Text = MemoryBuffer::getFile(Tree + "/.git");
-  StringRef Path = Text ? (*Text)->getBuffer().trim('\n') : "";
-  if (!Path.consume_front("gitdir: ") ||
-      sys::path::filename(sys::path::parent_path(Path)) != "worktrees")
-    return "";
-  return Path.str();
-}
-
-Error BisectTree::checkOut(StringRef Hash) {
-  Expected<std::string> Done = "";
-  {
-    // Not to be ended half way: it takes milliseconds without the files.
-    const SignalsWait Guard(Signals);
-    Done = git({"worktree", "add", "--quiet", "--detach", "--no-checkout",
-                path(), Hash.str()});
-    Admin = adminOf(path());
-  }
-  if (!Done)
-    return Done.takeError();
-  return git({"reset", "--hard", "--quiet"}).takeError();
-}
-
-Expected<CommitTitle> BisectTree::title(StringRef Hash) const {
-  Expected<std::string> Text =
-      git({"log", "-1", "--no-show-signature", "--date=iso-strict",
-           "--format=%H%n%ad%n%an%n%s", Hash.str()});
-  if (!Text)
-    return Text.takeError();
-  SmallVector<StringRef, 4> Lines;
-  StringRef(*Text).split(Lines, '\n', 3);
-  Lines.resize(4);
-  return CommitTitle{Lines[0].str(), Lines[3].str(), Lines[2].str(),
-                     Lines[1].str()};
 }
 
 } // namespace anomalloc

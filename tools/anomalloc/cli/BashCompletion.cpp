@@ -171,8 +171,8 @@ void writeBashCompletion(raw_ostream &OS) {
     }
   }
   OS << "  esac\n}\n\n_anomalloc_long() {\n  case $1 in\n";
-  for (auto [Short, Long] : shortNames())
-    OS << "  " << Short << ") echo --" << Long << " ;;\n";
+  for (const ShortName &Short : shortNames())
+    OS << "  " << Short.Letter << ") echo --" << Short.Name << " ;;\n";
   OS << "  *) echo \"$1\" ;;\n  esac\n}\n" << Engine;
 }
 

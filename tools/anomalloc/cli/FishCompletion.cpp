@@ -80,9 +80,9 @@ complete -c anomalloc -n '__anomalloc_verb_is ""' -a help -d 'show the help of a
       OS << Start << completer(Kind, {}) << '\n';
     for (const Option &O : V->Options.options()) {
       OS << Start << " -l " << O.Name;
-      for (auto [Short, Long] : shortNames())
-        if (Long == O.Name)
-          OS << " -s " << Short.drop_front();
+      for (const ShortName &Short : shortNames())
+        if (Short.isOf(O))
+          OS << " -s " << Short.Letter.drop_front();
       // A value that may be missing is none for fish, which would wait for it.
       if (!O.Value.empty() && !hasOptionalValue(O))
         OS << completer(valueOf(O), wordsOf(O));

@@ -131,11 +131,12 @@ Error OptionSet::unknown(StringRef Name) const {
                     (Near.empty() ? "" : "; did you mean '--" + Near + "'?"));
 }
 
-/// The same for every verb that has the option.
-static const std::pair<StringRef, StringRef> ShortNames[] = {
-    {"-h", "help"}, {"-j", "jobs"}, {"-o", "output"}, {"-p", "build"}};
+/// The same for every verb that has the option. As in clang-tidy, -p is the
+/// build folder: no command that builds.
+static const ShortName ShortNames[] = {
+    {"-h", "help"}, {"-j", "jobs"}, {"-o", "output"}, {"-p", "build", "DIR"}};
 
-ArrayRef<std::pair<StringRef, StringRef>> shortNames() { return ShortNames; }
+ArrayRef<ShortName> shortNames() { return ShortNames; }
 
 Expected<std::vector<StringRef>> OptionSet::parse(ArrayRef<StringRef> Arguments,
                                                   bool StopAtFirst) const {
@@ -163,12 +164,12 @@ Expected<std::vector<StringRef>> OptionSet::parse(ArrayRef<StringRef> Arguments,
     auto [Name, Value] = Argument.ltrim('-').split('=');
     bool HasValue = Argument.contains('=');
     const Option *O = Argument.starts_with("--") ? find(Name) : nullptr;
-    for (auto [Short, Long] : ShortNames)
-      if (const Option *Named = find(Long);
-          Named && Argument.starts_with(Short)) {
+    for (const ShortName &Short : ShortNames)
+      if (const Option *Named = find(Short.Name);
+          Named && Short.isOf(*Named) && Argument.starts_with(Short.Letter)) {
         O = Named;
-        Name = Long;
-        Value = Argument.drop_front(Short.size()); // -j4
+        Name = Short.Name;
+        Value = Argument.drop_front(Short.Letter.size()); // -j4
         HasValue = !Value.empty();
       }
     if (!O)

@@ -114,9 +114,17 @@ private:
   std::string Group;
 };
 
-/// Letters that stand for the long name of an option, in each verb that has
+/// A letter that stands for the long name of an option, in each verb that has
 /// this option: "-o", "output".
-llvm::ArrayRef<std::pair<llvm::StringRef, llvm::StringRef>> shortNames();
+struct ShortName {
+  llvm::StringRef Letter, Name;
+  /// The placeholder that the option must have; "": any.
+  llvm::StringRef Value = "";
+  bool isOf(const Option &O) const {
+    return O.Name == Name && (Value.empty() || O.Value == Value);
+  }
+};
+llvm::ArrayRef<ShortName> shortNames();
 
 } // namespace anomalloc
 

@@ -67,9 +67,9 @@ static void writeOption(raw_ostream &OS, const Option &O) {
                    : hasOptionalValue(O) ? "=-"
                                          : "="),
               O);
-  for (auto [Short, Long] : shortNames())
-    if (Long == O.Name)
-      writeOption(OS, Short.str() + (IsFlag ? "" : "+"), O);
+  for (const ShortName &Short : shortNames())
+    if (Short.isOf(O))
+      writeOption(OS, Short.Letter.str() + (IsFlag ? "" : "+"), O);
 }
 
 void writeZshCompletion(raw_ostream &OS) {

@@ -103,14 +103,16 @@ std::vector<std::string> librariesOf(const std::string &Program) {
   for (char **Entry = environ; *Entry; ++Entry)
     Environment.push_back(*Entry); // LD_LIBRARY_PATH, LD_PRELOAD
   constexpr int Patience = 10000;  // Milliseconds.
-  std::optional<std::string> Told =
-      askQuietly(Program, Environment, "", Patience);
+  const std::string Told =
+      askQuietly(Program, Environment, "", Patience).value_or("");
   SmallVector<StringRef, 32> Lines;
-  StringRef(Told ? *Told : "").split(Lines, '\n');
+  StringRef(Told).split(Lines, '\n');
   std::vector<std::string> Paths;
-  for (StringRef Line : Lines) { // "\tlibm.so.6 => /lib/libm.so.6 (0x7f...)"
-    StringRef Path = Line.split(" => ").second.rsplit(" (").first;
-    if (Path.starts_with("/"))
+  for (StringRef Line : Lines) {
+    // "\tlibm.so.6 => /lib/libm.so.6 (0x7f...)", "\t./libown.so (0x7f...)"
+    auto [Name, Found] = Line.trim().rsplit(" (").first.split(" => ");
+    StringRef Path = Found.empty() ? Name : Found;
+    if (Path.contains('/'))
       Paths.push_back(Path.str());
   }
   return Paths;

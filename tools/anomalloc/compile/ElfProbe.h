@@ -38,7 +38,9 @@ Carries probeProgram(llvm::StringRef Path);
 std::string formatOf(const std::string &Path);
 
 /// The libraries that ld.so(8) would load with \p Program here and now.
-/// \p Program is not run. The list is empty if it is no dynamic program.
+/// \p Program is not run. Paths are as the program is linked: some may be
+/// relative to the current folder. The list is empty if it is no dynamic
+/// program.
 std::vector<std::string> librariesOf(const std::string &Program);
 
 } // namespace anomalloc

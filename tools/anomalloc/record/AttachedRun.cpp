@@ -6,7 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "record/AttachedRun.h"
+#include "Profile/Merge.h"
+#include "Profile/ProfileReader.h"
+#include "Profile/Symbolizer.h"
+#include "Report/text/WholeFile.h"
 #include "Support/Errors.h"
+#include "Support/ShellQuote.h"
 #include "cli/Command.h"
 #include "cli/Messages.h"
 #include "cli/RuntimeFlags.h"
@@ -28,6 +33,7 @@
 #include <csignal>
 #include <cstring>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/signalfd.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -88,7 +94,8 @@ public:
                                " cannot be watched: " + strerror(ProcessError));
   }
 
-  /// Returns whether the process has ended.
+  /// Waits until the process ends, somebody asks us to end, or the time is
+  /// over. Returns whether the process has ended.
   bool wait(std::optional<uint64_t> Milliseconds) {
     using Clock = std::chrono::steady_clock;
     const auto Begin = Clock::now();
@@ -100,27 +107,92 @@ public:
                          Clock::now() - Begin)
                          .count());
         if (Passed >= *Milliseconds)
-          return hasEnded();
+          return hasEnded(0);
         Patience = int(std::min<uint64_t>(*Milliseconds - Passed, 1 << 30));
       }
       pollfd Both[] = {{Signals, POLLIN, 0}, {Process, POLLIN, 0}};
       if (poll(Both, 2, Patience) > 0) {
         signalfd_siginfo Its;
         (void)!read(Signals, &Its, sizeof(Its));
-        return hasEnded();
+        return hasEnded(0);
       }
     }
   }
 
+  /// Waits, and then calls \p Stop, which ends the recording in the process
+  /// \p Id. If the process ends at that moment, Stop's error does not matter.
+  /// Returns whether the process has ended.
+  Expected<bool> waitAndStop(std::optional<uint64_t> Milliseconds, pid_t Id,
+                             function_ref<Error()> Stop) {
+    if (wait(Milliseconds))
+      return true;
+    Error Failed = Stop();
+    if (!Failed)
+      return false;
+    std::string Why = toString(std::move(Failed));
+    if (hasEnded(1000)) // Its last threads may be about to.
+      return true;
+    return makeError(Why +
+                     "; it goes on recording until it ends, or "
+                     "'anomalloc record --stop --pid=" +
+                     Twine(Id) + "'");
+  }
+
 private:
-  bool hasEnded() const {
+  bool hasEnded(int Milliseconds) const {
     pollfd It = {Process, POLLIN, 0};
-    return poll(&It, 1, 0) > 0;
+    return poll(&It, 1, Milliseconds) > 0;
   }
 
   sigset_t Before;
   int Signals, Process, ProcessError;
 };
+
+/// What \p Call returns, in a process of its own (InChild.h).
+Expected<uint32_t> numberFromChild(function_ref<Expected<uint32_t>()> Call) {
+  void *Shared = mmap(nullptr, sizeof(uint32_t), PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (Shared == MAP_FAILED)
+    return makeError("no memory");
+  auto *Number = static_cast<uint32_t *>(Shared);
+  Error Failed = runInChild([&]() -> Error {
+    Expected<uint32_t> Its = Call();
+    if (!Its)
+      return Its.takeError();
+    *Number = *Its;
+    return Error::success();
+  });
+  const uint32_t Result = *Number;
+  munmap(Shared, sizeof(uint32_t));
+  if (Failed)
+    return std::move(Failed);
+  return Result;
+}
+
+/// Writes the episode \p Number of the process \p Id, whose own profile is that
+/// of \p Its, as a profile of its own.
+Expected<WrittenProfiles> writeEpisode(pid_t Id, const Process &Its,
+                                       uint32_t Number, StringRef Options) {
+  Expected<std::unique_ptr<Profile>> P = readEpisode(Its.File, Number);
+  if (!P)
+    return P.takeError();
+  symbolize(**P);
+  const std::string Wanted =
+      ProfilePlace(Options, Its.info("program").value_or(""))
+          .expanded(itostr(Id));
+  // As the runtime does it: nothing is overwritten.
+  std::string Path = Wanted;
+  for (unsigned I = 1; sys::fs::exists(Path); ++I)
+    Path = Wanted + "." + utostr(I);
+  if (Error E = writeWholeFile(
+          Path, [&](raw_ostream &OS) { return writeMerged(**P, OS); }))
+    return std::move(E);
+  WrittenProfiles Written;
+  Written.Files = {Path};
+  Written.AsArguments = quoteForShell(Path);
+  Written.Pattern = Path;
+  return std::move(Written);
+}
 
 } // namespace
 
@@ -160,24 +232,101 @@ Error AttachedRun::check() const {
   return Error::success();
 }
 
-Expected<int> AttachedRun::stop() {
+Expected<int> AttachedRun::stop(const Wishes &W) {
   const pid_t Process = pid_t(*Id);
   Expected<std::unique_ptr<LiveProfile>> Writes = profileOf(Process);
   if (!Writes)
     return Writes.takeError();
-  if (!*Writes || (*Writes)->process().EndTime ||
-      !(*Writes)->process().info("attached"))
+  const bool Records = *Writes && !(*Writes)->process().EndTime;
+  if (Records && (*Writes)->process().info("attached")) {
+    if (Error E = runInChild([&] { return detachRuntime(Process); }))
+      return std::move(E);
+    return ExitSuccess;
+  }
+  uint32_t Number = 0;
+  if (Records) {
+    Expected<uint32_t> Ended =
+        numberFromChild([&] { return endEpisode(Process); });
+    if (!Ended)
+      return Ended.takeError();
+    Number = *Ended;
+  }
+  if (!Number)
     return makeError("in process " + Twine(Process) +
                      " there is no recording that --pid began");
-  if (Error E = runInChild([&] { return detachRuntime(Process); }))
+  Expected<WrittenProfiles> Written =
+      writeEpisode(Process, (*Writes)->process(), Number, W.Options);
+  if (!Written)
+    return Written.takeError();
+  if (!W.Quiet)
+    tell("wrote " + Written->AsArguments);
+  return ExitSuccess;
+}
+
+Expected<int> AttachedRun::recordEpisode(const anomalloc::Process &Its,
+                                         Wishes W) {
+  const pid_t Process = pid_t(*Id);
+  if (Error E = checkReachable(Process))
     return std::move(E);
+  StringRef Before = Its.info("mode").value_or("");
+  if (!hasOption(W.Options, "mode"))
+    appendOption(W.Options, "mode", "stacks");
+  const Mode Wanted = modeIn(W.Options);
+  if (Before != "count" || !Wanted.detailed())
+    return makeError("process " + Twine(Process) +
+                     " records already, in the mode " + Before +
+                     "; see 'anomalloc top " + Twine(Process) + "', or " +
+                     quoteForShell(Its.File));
+  if (hasOption(W.Options, "section"))
+    return makeError("--section has no meaning for process " + Twine(Process) +
+                     ", which records already");
+  if (Error E =
+          ProfilePlace(W.Options, Its.info("program").value_or("")).check())
+    return makeError(toString(std::move(E)) +
+                     "; choose another place with --output");
+  EndOfRecording End(Process);
+  if (Error E = End.check(Process))
+    return std::move(E);
+  Expected<uint32_t> Number =
+      numberFromChild([&] { return beginEpisode(Process, W.Options); });
+  if (!Number)
+    return Number.takeError();
+  if (!W.Quiet)
+    tell("recording process " + Twine(Process) +
+         (Milliseconds ? "" : " until Ctrl-C, or its end") +
+         ", beside its own profile");
+  Expected<bool> HasEnded = End.waitAndStop(Milliseconds, Process, [&] {
+    return numberFromChild([&] { return endEpisode(Process); }).takeError();
+  });
+  if (!HasEnded)
+    return HasEnded.takeError();
+  Expected<WrittenProfiles> Written =
+      writeEpisode(Process, Its, *Number, W.Options);
+  if (!Written)
+    return Written.takeError();
+  if (W.Html)
+    writePage(*Written, W.Quiet);
+  if (W.Quiet)
+    return ExitSuccess;
+  if (*HasEnded)
+    tell("process " + Twine(Process) + " has ended");
+  tell("blocks that it made before are not known; its own profile has all "
+       "counts: " +
+       quoteForShell(Its.File));
+  tellWhatWasWritten(*Written, programsOf(*Written), Wanted, W.Html);
   return ExitSuccess;
 }
 
 Expected<int> AttachedRun::record(std::string Options, bool Quiet, bool Html) {
   if (Stop)
-    return stop();
+    return stop({Options, Quiet, Html});
   const pid_t Process = pid_t(*Id);
+  Expected<std::unique_ptr<LiveProfile>> Own = profileOf(Process);
+  if (!Own)
+    consumeError(Own.takeError()); // The checks say why.
+  else if (*Own && !(*Own)->process().EndTime &&
+           !(*Own)->process().info("attached"))
+    return recordEpisode((*Own)->process(), {Options, Quiet, Html});
   if (Error E = checkRecordable(Process))
     return std::move(E);
   SmallString<256> Image;
@@ -186,7 +335,7 @@ Expected<int> AttachedRun::record(std::string Options, bool Quiet, bool Html) {
     return makeError("process " + Twine(Process) +
                      " cannot be looked into: " + Problem.message());
   const RecordedProgram Program = lookAtProgram(Image);
-  const bool ChoseStacks = chooseStacks(Options, Program);
+  const StackChoice Stacks = chooseStacks(Options, Program);
   ProfilePlace Place(Options, Image);
   if (Error E = Place.check())
     return makeError(toString(std::move(E)) +
@@ -202,13 +351,11 @@ Expected<int> AttachedRun::record(std::string Options, bool Quiet, bool Html) {
   if (!Quiet)
     tell("recording process " + Twine(Process) +
          (Milliseconds ? "" : " until Ctrl-C, or its end"));
-  const bool HasEnded = End.wait(Milliseconds);
+  Expected<bool> HasEnded = End.waitAndStop(Milliseconds, Process, [&] {
+    return runInChild([&] { return detachRuntime(Process); });
+  });
   if (!HasEnded)
-    if (Error E = runInChild([&] { return detachRuntime(Process); }))
-      return makeError(toString(std::move(E)) +
-                       "; it goes on recording until it ends, or 'anomalloc "
-                       "record --stop --pid=" +
-                       Twine(Process) + "'");
+    return HasEnded.takeError();
 
   WrittenProfiles Written = Place.find(Process, Since);
   if (Written.empty())
@@ -219,14 +366,13 @@ Expected<int> AttachedRun::record(std::string Options, bool Quiet, bool Html) {
     writePage(Written, Quiet);
   if (Quiet)
     return ExitSuccess;
-  if (HasEnded)
+  if (*HasEnded)
     tell("process " + Twine(Process) + " has ended");
   else if (!headerOf(Written.Files.front()).EndTime)
     tell("process " + Twine(Process) +
          " has become another program (exec): the recording ended there");
   tell("blocks that it made before are not known");
-  if (ChoseStacks)
-    tellStacksWereChosen(Program);
+  tellStacksWereChosen(Program, Stacks);
   tellWhatWasWritten(Written, programsOf(Written), modeIn(Options), Html);
   return ExitSuccess;
 }

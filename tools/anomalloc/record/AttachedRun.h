@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_ANOMALLOC_RECORD_ATTACHEDRUN_H
 #define ANOMALLOC_ANOMALLOC_RECORD_ATTACHEDRUN_H
 
+#include "Profile/Profile.h"
 #include "cli/OptionSet.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -32,7 +33,13 @@ public:
   llvm::Expected<int> record(std::string Options, bool Quiet, bool Html);
 
 private:
-  llvm::Expected<int> stop();
+  /// What a recording leaves.
+  struct Wishes {
+    std::string Options; ///< A text like ANOMALLOC_OPTIONS.
+    bool Quiet, Html;
+  };
+  llvm::Expected<int> stop(const Wishes &W);
+  llvm::Expected<int> recordEpisode(const Process &Its, Wishes W);
 
   std::optional<uint64_t> Id;
   std::optional<uint64_t> Milliseconds; ///< Of --for.

@@ -190,6 +190,8 @@ Error meaningOf(pid_t Id, int Answer, StringRef Options) {
                                "'anomalloc record'");
   case ANOMALLOC_ATTACH_OPTIONS:
     return makeError("the options are too long");
+  case ANOMALLOC_ATTACH_NOTHING:
+    return makeError(Process + " does not record");
   case ANOMALLOC_ATTACH_PROTECTED:
     return makeError(Process + " may not change its own tables of functions: a "
                                "security module of the system forbids it");
@@ -240,6 +242,56 @@ Error detachRuntime(pid_t Id) {
     return B.takeError();
   Expected<uint64_t> Answer = (*B)->callAt(*Function, {});
   return Answer ? Error::success() : Answer.takeError();
+}
+
+/// Calls \p Name in a runtime that the process began with. \p Options is its
+/// argument, if there is one.
+static Expected<int> callKnownRuntime(pid_t Id, StringRef Name,
+                                      std::optional<StringRef> Options) {
+  Expected<uint64_t> Function = findInRuntime(Id, Name);
+  if (!Function)
+    return Function.takeError();
+  if (!*Function)
+    return makeError("process " + Twine(Id) +
+                     " has the runtime inside (ANOMALLOC_RUNTIME=static): what "
+                     "it records cannot be changed while it runs");
+  auto B = BorrowedThread::take(Id);
+  if (!B)
+    return B.takeError();
+  SmallVector<uint64_t, 1> Arguments;
+  if (Options) {
+    Expected<uint64_t> Text = (*B)->copy(*Options);
+    if (!Text)
+      return Text.takeError();
+    Arguments.push_back(*Text);
+  }
+  Expected<uint64_t> Answer = (*B)->callAt(*Function, Arguments);
+  if (!Answer)
+    return Answer.takeError();
+  return int(*Answer);
+}
+
+Expected<uint32_t> beginEpisode(pid_t Id, StringRef Options) {
+  Expected<int> Answer =
+      callKnownRuntime(Id, "__anomalloc_begin_episode", Options);
+  if (!Answer)
+    return Answer.takeError();
+  if (*Answer == -ANOMALLOC_ATTACH_RECORDS)
+    return makeError("process " + Twine(Id) +
+                     " is recorded by another 'anomalloc record --pid'; "
+                     "'anomalloc record --stop --pid=" +
+                     Twine(Id) + "' ends that");
+  if (*Answer <= 0)
+    return meaningOf(Id, -*Answer, Options);
+  return uint32_t(*Answer);
+}
+
+Expected<uint32_t> endEpisode(pid_t Id) {
+  Expected<int> Answer =
+      callKnownRuntime(Id, "__anomalloc_end_episode", std::nullopt);
+  if (!Answer)
+    return Answer.takeError();
+  return uint32_t(*Answer);
 }
 
 } // namespace anomalloc

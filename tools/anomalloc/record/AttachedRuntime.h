@@ -24,6 +24,14 @@ llvm::Error attachRuntime(pid_t Id, llvm::StringRef Options);
 /// Does nothing if the process has become another program since.
 llvm::Error detachRuntime(pid_t Id);
 
+/// Begins an episode (include/anomalloc/Attach.h) in the process \p Id, which
+/// records counts, with \p Options. Returns the episode's number. After an
+/// error the process records as before.
+llvm::Expected<uint32_t> beginEpisode(pid_t Id, llvm::StringRef Options);
+
+/// Ends the episode. Returns its number; 0: there is none.
+llvm::Expected<uint32_t> endEpisode(pid_t Id);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_ANOMALLOC_RECORD_ATTACHEDRUNTIME_H

@@ -9,6 +9,7 @@
 #include "Profile/Library.h"
 #include "cli/Messages.h"
 #include "cli/RuntimeFlags.h"
+#include "record/DarkCode.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -32,15 +33,38 @@ static bool hasDebugFile(StringRef Path) {
                     openDebugFile("", Path, *Object->getBinary()));
 }
 
-bool chooseStacks(std::string &Options, const RecordedProgram &Program) {
+StackChoice chooseStacks(std::string &Options, const RecordedProgram &Program) {
   if (hasOption(Options, "mode") || Program.Runtime != Carries::Nothing ||
       (isOfSystem(Program.Image) && !hasDebugFile(Program.Image)))
-    return false;
+    return {};
   appendOption(Options, "mode", "stacks");
-  return true;
+  return {StackChoice::All};
 }
 
-void tellStacksWereChosen(const RecordedProgram &Program) {
+StackChoice chooseDarkStacks(std::string &Options,
+                             const RecordedProgram &Program) {
+  constexpr unsigned FewPercent = 5;
+  if (hasOption(Options, "mode") ||
+      (Program.Runtime != Carries::SharedRuntime &&
+       Program.Runtime != Carries::StaticRuntime))
+    return {};
+  const unsigned Share = userCodeOf(Program.Image).darkShare();
+  if (Share <= FewPercent)
+    return {};
+  appendOption(Options, "mode", "stacks");
+  appendOption(Options, "dark", "1");
+  return {StackChoice::Dark, Share};
+}
+
+void tellStacksWereChosen(const RecordedProgram &Program,
+                          const StackChoice &Choice) {
+  if (Choice.Of == StackChoice::Dark)
+    tell("recorded with stacks of dark allocations (--mode=stacks "
+         "--site=dark), for " +
+         Twine(Choice.DarkShare) + " % of the code of " + Program.Image +
+         " was not built with 'anomalloc c++'; --mode=count records none");
+  if (Choice.Of != StackChoice::All)
+    return;
   tell("recorded with stacks, for " + Program.Image +
        " was not built with 'anomalloc c++', which makes counts that cost "
        "nothing; --mode=count costs less than stacks, and tells no lines");

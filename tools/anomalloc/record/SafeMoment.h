@@ -37,7 +37,7 @@ public:
 
   /// Stops a thread of the process where it may be borrowed. Tries for at most
   /// \p Seconds.
-  llvm::Expected<std::unique_ptr<RemoteThread>> find(int Seconds = 10);
+  llvm::Expected<std::unique_ptr<RemoteThread>> find(int Seconds = 30);
 
   /// A byte 0xcc in the code of the C library (RemoteThread::returnTo()).
   uint64_t trap() const { return Trap; }

@@ -29,14 +29,17 @@ void SiteChoice::addOptions(OptionSet &O) {
   O.custom("site", "SITE,...",
            "sites whose " ANOMALLOC_RECORDED
            " are recorded: FILE:LINE, FILE, or an id that 'sites' prints; "
-           "others are counted only",
+           "dark: all that no site allocates; others are counted only",
            [this](StringRef List) -> Error {
              SmallVector<StringRef, 4> Names;
              List.split(Names, ',', -1, /*KeepEmpty=*/false);
              if (Names.empty())
                return usageError("no site is named");
              for (StringRef Name : Names)
-               Patterns.emplace_back(Name);
+               if (Name == "dark")
+                 Dark = true;
+               else
+                 Patterns.emplace_back(Name);
              return Error::success();
            });
   O.custom("site-from", "OBJECT",

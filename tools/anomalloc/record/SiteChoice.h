@@ -20,13 +20,17 @@ class SiteChoice {
 public:
   ~SiteChoice();
   void addOptions(OptionSet &O);
-  bool empty() const { return Patterns.empty(); }
+  bool empty() const { return Patterns.empty() && !Dark; }
+  bool hasSites() const { return !Patterns.empty(); }
+  /// Whether dark allocations are chosen, which are no site's.
+  bool hasDark() const { return Dark; }
   /// Writes the file for a run of \p Program, which is a path, or a name to be
   /// found in PATH. \returns the path of the file.
   llvm::Expected<std::string> write(llvm::StringRef Program);
 
 private:
   std::vector<SitePattern> Patterns;
+  bool Dark = false;
   std::vector<std::string> Objects; ///< Further objects to look in.
   std::string File;
 };

@@ -93,7 +93,16 @@ static Error checkProgram(pid_t Id) {
   return Error::success();
 }
 
-Error checkRecordable(pid_t Id) {
+/// Whether it sees files as we do.
+static Error checkRoot(pid_t Id) {
+  if (shares(Id, "ns/mnt") && shares(Id, "root"))
+    return Error::success();
+  return makeError("process " + Twine(Id) +
+                   " has another root folder (a container, or chroot): run "
+                   "anomalloc in there");
+}
+
+static Error checkTraceable(pid_t Id) {
   const std::string Process = "process " + itostr(Id);
   if (Id == getpid())
     return makeError(Process + " is anomalloc itself");
@@ -118,12 +127,23 @@ Error checkRecordable(pid_t Id) {
   // Where its owner's rights are missing, what follows cannot be seen.
   if (access(inProc(Id, "ns/mnt").c_str(), F_OK) != 0)
     return whyNotTraced(Id, EPERM);
+  return Error::success();
+}
+
+Error checkReachable(pid_t Id) {
+  if (Error E = checkTraceable(Id))
+    return E;
+  return checkRoot(Id);
+}
+
+Error checkRecordable(pid_t Id) {
+  const std::string Process = "process " + itostr(Id);
+  if (Error E = checkTraceable(Id))
+    return E;
   if (Error E = checkProgram(Id))
     return E;
-  if (!shares(Id, "ns/mnt") || !shares(Id, "root"))
-    return makeError(Process +
-                     " has another root folder (a container, or chroot): run "
-                     "anomalloc in there");
+  if (Error E = checkRoot(Id))
+    return E;
   Expected<std::unique_ptr<LiveProfile>> Writes = profileOf(Id);
   if (!Writes)
     consumeError(Writes.takeError()); // An old one, deleted since.

@@ -24,6 +24,10 @@ std::string statusOf(pid_t Id, llvm::StringRef Key);
 /// another container, or no program that the runtime can be loaded into.
 llvm::Error checkRecordable(pid_t Id);
 
+/// The part of these checks that holds for a process that records, too: it may
+/// be traced, and sees files as we do.
+llvm::Error checkReachable(pid_t Id);
+
 /// The error if ptrace(2) refused to stop a thread of \p Id with the errno
 /// \p Error, and what to do.
 llvm::Error whyNotTraced(pid_t Id, int Error);

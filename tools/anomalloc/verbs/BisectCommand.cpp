@@ -119,7 +119,7 @@ Expected<int> BisectCommand::run(ArrayRef<StringRef> Arguments) {
   // What git starts writes to files; this is where a person looks.
   Settings.ProgressTo = dup(STDERR_FILENO);
   Expected<int> Code = report();
-  if (int Number = BisectTree::interruption()) {
+  if (int Number = interruption()) {
     if (!Code)
       consumeError(Code.takeError());
     tell("interrupted: the temporary work tree is gone, nothing else changed");

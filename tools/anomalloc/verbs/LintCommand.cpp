@@ -15,6 +15,7 @@
 #include "compile/FindClang.h"
 #include "inputs/Inputs.h"
 #include "inputs/LintModule.h"
+#include "inputs/LintVerdicts.h"
 #include "inputs/LintWeights.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -44,7 +45,7 @@ private:
 
   lint::Request R;
   TerminalOptions Terminal;
-  std::vector<std::string> Profiles;
+  std::vector<std::string> Profiles, Objects;
   std::optional<uint64_t> Jobs, MinAllocations;
 };
 
@@ -72,7 +73,8 @@ CommandInfo LintCommand::info() const {
       "anomalloc lint -p build\n"
       "anomalloc lint -p build src/mesh.cpp include/\n"
       "anomalloc lint -p build --diff origin/main --sarif=lint.sarif\n"
-      "anomalloc lint -p build --profile=solver.4711.anomalloc --fix"};
+      "anomalloc lint -p build --profile=solver.4711.anomalloc --fix\n"
+      "anomalloc lint -p build --verdicts=build/solver"};
   Info.ExitCodes =
       "exit code: 0 nothing found, 1 findings (see --error-on), 2 it could not "
       "run: a wrong command line or environment, 3 some unit could not be "
@@ -144,6 +146,14 @@ void LintCommand::addOptions(OptionSet &O) {
   O.number("min-allocations",
            "with a profile: lines with fewer allocations are cold (1000)",
            MinAllocations);
+  O.custom("verdicts", "OBJECT",
+           "a program, library or object that 'anomalloc c++' built: findings "
+           "tell what the compiler proved of the blocks of their lines, as "
+           "'anomalloc sites --verdicts' does; may be given again",
+           [this](StringRef Path) {
+             Objects.push_back(Path.str());
+             return Error::success();
+           });
   O.text("clang-tidy", "PATH",
          "the clang-tidy to run, of the LLVM that Anomalloc was built for",
          R.ClangTidy);
@@ -269,6 +279,10 @@ Expected<int> LintCommand::run(ArrayRef<StringRef> Arguments) {
     return std::move(E);
   if (Error E = addProfile())
     return std::move(E);
+  Expected<std::vector<lint::LineVerdict>> Verdicts = readLineVerdicts(Objects);
+  if (!Verdicts)
+    return Verdicts.takeError();
+  R.Verdicts = std::move(*Verdicts);
   // Asked for by name, what .clang-tidy files say does not matter.
   if (R.ColdFiles)
     R.CheckOptions["ColdFiles"] = "";

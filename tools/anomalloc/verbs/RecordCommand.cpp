@@ -57,7 +57,8 @@ public:
         "into any other the runtime is preloaded. Such a program of your own "
         "is recorded with stacks, unless you choose a mode: its sites and its "
         "lines are then found in the binary, by the stacks and its debug "
-        "information (-g)."
+        "information (-g). Of a program that was built so in part, dark "
+        "allocations are recorded with stacks, and sites by counts alone."
         "\n\n"
         "Each process writes a profile of its own. Without --output the "
         "program's stands in the current folder, and those of its children in "
@@ -75,8 +76,10 @@ public:
         "before it."
         "\n\n"
         "With --pid, a process is recorded that runs already. It must be a "
-        "program of x86-64 with glibc 2.34 or newer, and not be instrumented. "
-        "Its children are not recorded, and there is no mode trace."
+        "program of x86-64 with glibc 2.34 or newer. If it was started under "
+        "'anomalloc record', and so records counts, it records more for a "
+        "while, to a profile of its own; else it must not be instrumented. Its "
+        "children are not recorded, and there is no mode trace."
         "\n\n"
         "Options end at the program's name: what follows is the program's. A "
         "note names what is spelled like an option of record.",
@@ -131,7 +134,7 @@ private:
   bool Pack = false;
   bool Quiet = false;
   bool Html = false;
-  bool ChoseStacks = false; ///< Nobody asked for them.
+  StackChoice Stacks; ///< Nobody asked for them.
 };
 
 Expected<std::string>
@@ -140,13 +143,19 @@ RecordCommand::gatherOptions(const RecordedProgram &Program, StringRef Name) {
   if (!Options.empty() && !Added.empty())
     Options += ':';
   Options += Added;
-  ChoseStacks = chooseStacks(Options, Program);
+  Stacks = chooseStacks(Options, Program);
+  if (Sites.empty() && Stacks.Of == StackChoice::None)
+    Stacks = chooseDarkStacks(Options, Program);
+  if (Sites.hasDark())
+    appendOption(Options, "dark", "1");
   if (!Sites.empty()) {
     Mode M = modeIn(Options);
     if (!M.detailed())
       return usageError("--site chooses what modes record beside the counts; "
                         "the mode is " +
                         Twine(nameOf(M).Text));
+  }
+  if (Sites.hasSites()) {
     Expected<std::string> File = Sites.write(Name);
     if (!File)
       return File.takeError();
@@ -206,8 +215,8 @@ Expected<int> RecordCommand::runAttached(ArrayRef<StringRef> Arguments) {
     return usageError("--pid stands in place of a program: '" + Arguments[0] +
                       "' is one too many");
   if (!Sites.empty())
-    return usageError("--site has no meaning with --pid: a process without "
-                      "instrumented code has no sites");
+    return usageError("--site has no meaning with --pid: sites are chosen "
+                      "before a program begins");
   if (modeIn(Added).has(Mode::Trace))
     return usageError("--pid has no mode trace: a trace begins with the first "
                       "block; take --mode=lifetime+stacks");
@@ -301,8 +310,8 @@ Expected<int> RecordCommand::run(ArrayRef<StringRef> Arguments) {
     tellIfElsewhere(Written, Own);
     return Result.Code;
   }
-  if (!Written.empty() && ChoseStacks)
-    tellStacksWereChosen(Program);
+  if (!Written.empty())
+    tellStacksWereChosen(Program, Stacks);
   if (!Written.empty())
     tellWhatWasWritten(Written, Programs, modeIn(*Options), Html);
   else if (!Enabled)

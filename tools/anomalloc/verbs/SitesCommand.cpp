@@ -31,6 +31,11 @@ public:
 
   void addOptions(OptionSet &O) override {
     O.flag("json", "print JSON", Json);
+    O.flag("verdicts",
+           "what the compiler proved of each site's blocks: whether each is "
+           "freed on every path, could be kept for the next iteration, or fits "
+           "the stack; else what stands against it",
+           WithVerdicts);
     Terminal.addOptions(O);
   }
 
@@ -55,13 +60,14 @@ public:
     if (Json)
       writeJsonSiteList(outs(), *P);
     else
-      writeTextSiteList(outs(), *P, Style);
+      writeTextSiteList(outs(), *P, Style, WithVerdicts);
     return ExitSuccess;
   }
 
 private:
   TerminalOptions Terminal;
   bool Json = false;
+  bool WithVerdicts = false;
 };
 
 RegisterCommand<SitesCommand> RegisterSites;
