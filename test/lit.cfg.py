@@ -55,7 +55,7 @@ config.excludes = ["Inputs", "CMakeLists.txt"]
 
 # A test that hangs is named, and the others still run. lit needs psutil for that.
 if lit.util.killProcessAndChildrenIsSupported()[0]:
-    lit_config.maxIndividualTestTime = 1200
+    lit_config.maxIndividualTestTime = 900
 
 config.environment["PATH"] = os.pathsep.join(
     [config.llvm_bin, config.environment.get("PATH", "")])

@@ -4,10 +4,10 @@ import re
 import subprocess
 
 
-def without_debug_information(program):
-    """A copy that valgrind can read: Debian 12's gives up on some of clang 19's
-    debug information, and needs none to count."""
-    copy = program.with_name(program.name + "-stripped")
+def without_debug_information(program, folder=None):
+    """A copy that valgrind can read, in `folder` or beside the program: Debian 12's
+    gives up on some of clang 19's debug information, and needs none to count."""
+    copy = (folder or program.parent) / (program.name + "-stripped")
     subprocess.run(["strip", "--strip-debug", "-o", copy, program], check=True)
     return copy
 

@@ -1,16 +1,19 @@
 // A new handler gives memory back, at its first, second or third call, or
 // throws then; some make blocks meanwhile. Each block counts once, whichever
 // form of operator new asked, and however often.
+//
+// Without MALLOC_PERTURB_, which would write to each of the large blocks: that
+// took minutes, and on some machines longer than a test may.
 
 // RUN: rm -rf "%t" && mkdir "%t" && cd "%t"
 // RUN: %anomalloc c++ -std=c++17 -O1 -g %s -o prog
-// RUN: %python %S/Inputs/told_counts.py %anomalloc count,stacks,lifetime,trace,lifetime+stacks "%t/prog" | FileCheck %s --check-prefixes=COUNT,ALL
+// RUN: env MALLOC_PERTURB_=0 %python %S/Inputs/told_counts.py %anomalloc count,stacks,lifetime,trace,lifetime+stacks "%t/prog" | FileCheck %s --check-prefixes=COUNT,ALL
 // RUN: env ANOMALLOC_RUNTIME=static %anomalloc c++ -std=c++17 -O1 -g %s -o static
-// RUN: %python %S/Inputs/told_counts.py %anomalloc count,lifetime "%t/static" | FileCheck %s --check-prefix=COUNT
+// RUN: env MALLOC_PERTURB_=0 %python %S/Inputs/told_counts.py %anomalloc count,lifetime "%t/static" | FileCheck %s --check-prefix=COUNT
 // RUN: env ANOMALLOC_RUNTIME=static %anomalloc c++ -std=c++17 -O1 -g -static-libstdc++ %s -o inside
-// RUN: %python %S/Inputs/told_counts.py %anomalloc count,lifetime "%t/inside" | FileCheck %s --check-prefix=COUNT
+// RUN: env MALLOC_PERTURB_=0 %python %S/Inputs/told_counts.py %anomalloc count,lifetime "%t/inside" | FileCheck %s --check-prefix=COUNT
 // RUN: %clangxx -std=c++17 -O1 -g %s -o plain
-// RUN: %python %S/Inputs/told_counts.py %anomalloc count,stacks,lifetime,trace,lifetime+stacks "%t/plain" "LD_PRELOAD=%rt_so" | FileCheck %s --check-prefixes=COUNT,ALL
+// RUN: env MALLOC_PERTURB_=0 %python %S/Inputs/told_counts.py %anomalloc count,stacks,lifetime,trace,lifetime+stacks "%t/plain" "LD_PRELOAD=%rt_so" | FileCheck %s --check-prefixes=COUNT,ALL
 // COUNT: {{^}}count: 14 sizes are the same
 // ALL: {{^}}stacks: 14 sizes are the same
 // COUNT: {{^}}lifetime: 14 sizes are the same
@@ -20,11 +23,11 @@
 // The C++ library of a program that comes to it late.
 // RUN: %clangxx -std=c++17 -O1 -g -fPIC -shared %s -o plugin.so
 // RUN: %clang -x c "%S/Inputs/runs-a-plugin.c" -o host
-// RUN: %python %S/Inputs/told_counts.py %anomalloc count,lifetime "%t/host" "LD_PRELOAD=%rt_so" | FileCheck %s --check-prefix=COUNT
+// RUN: env MALLOC_PERTURB_=0 %python %S/Inputs/told_counts.py %anomalloc count,lifetime "%t/host" "LD_PRELOAD=%rt_so" | FileCheck %s --check-prefix=COUNT
 
 // Whatever an allocator asks of itself is none of the program's.
 // RUN: %clang -O1 -fno-builtin -fPIC -shared "%S/Inputs/allocator-that-asks-itself.c" -o asks.so
-// RUN: %python %S/Inputs/told_counts.py %anomalloc count,stacks,lifetime,trace,lifetime+stacks "%t/plain" "LD_PRELOAD=%rt_so %t/asks.so" | FileCheck %s --check-prefixes=COUNT,ALL
+// RUN: env MALLOC_PERTURB_=0 %python %S/Inputs/told_counts.py %anomalloc count,stacks,lifetime,trace,lifetime+stacks "%t/plain" "LD_PRELOAD=%rt_so %t/asks.so" | FileCheck %s --check-prefixes=COUNT,ALL
 
 #include <cstdio>
 #include <cstdlib>
