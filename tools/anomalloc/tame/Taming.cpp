@@ -189,14 +189,18 @@ Error Taming::measureStart() {
                      Shell->endOfLog());
   if (Error E = measureNoise())
     return E;
+  if (!Settings.Test.empty())
+    tell("runs the tests");
   if (Error E = Program->test().moveInto(*Why))
     return E;
   if (!Why->empty())
     return makeError("the tests fail before any change: " + *Why + ": " +
                      Shell->endOfLog());
-  if (!Settings.DryRun)
+  if (!Settings.DryRun) {
+    tell("measures the program's time");
     if (Error E = Timer->choose())
       return E;
+  }
   State.Now = State.Start;
   State.Profile = 0;
   State.Measured = !Settings.DryRun;
