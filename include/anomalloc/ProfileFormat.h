@@ -136,14 +136,20 @@ struct RecordHeader {
 /// (zero padding counts as the end). Keys: program, directory, host,
 /// pid, parent, rank, allocator (path of the object that gives the real
 /// malloc), runtime (version), mode, asked (the mode that there was too little
-/// address space for), attached (1: by record --pid), trace (the trace's file
-/// name, in this folder), and, as often as there are arguments, argument. At
-/// an orderly end, a second record follows with peak_resident (bytes) and
-/// page_faults (those that read nothing from a disk). A record of its own has
-/// unrecorded: a program that the process becomes or starts, and that will not
-/// be recorded ("": the start failed). An episode has records of its own: at
-/// its begin with mode, attached, since (nanoseconds since the epoch) and
-/// lost_before (FileHeader::LostStacks then), at its end with until.
+/// address space for), sample (how blocks were drawn, Sampling.h: "bytes:" or
+/// "count:" and the mean distance; absent: all were recorded), attached (1: by
+/// record --pid), trace (the trace's file name, in this folder), and, as often
+/// as there are arguments, argument. At an orderly end, a second record follows
+/// with peak_resident (bytes) and page_faults (those that read nothing from a
+/// disk). A record of its own has unrecorded: a program that the process
+/// becomes or starts, and that will not be recorded ("": the start failed). An
+/// episode has records of its own: at its begin with mode, sample, attached,
+/// since (nanoseconds since the epoch) and lost_before (FileHeader::LostStacks
+/// then), at its end with until.
+///
+/// In a sampled run, Counters and SizeTable have all events, as ever. The rows
+/// of stacks and lifetimes, and the trace, have the drawn events alone. They
+/// are numbers of samples, and nothing in them is scaled.
 
 /// Module: one object (program or shared library) that was loaded.
 struct ModuleRecord {

@@ -21,6 +21,8 @@
 #include "Profile/Code.h"
 #include "Profile/Measures.h"
 #include "Support/MakerNames.h"
+#include "anomalloc/Mode.h"
+#include "anomalloc/Sampling.h"
 #include "anomalloc/SystemPaths.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallString.h"
@@ -74,6 +76,20 @@ struct Process {
     return It->second;
   }
 
+  /// How the blocks were drawn whose stacks and lifetimes are known; none if
+  /// they are known of all blocks, or of no block.
+  Sampling sampling() const {
+    Sampling S;
+    readSampling(S, info("sample").value_or("").str().c_str());
+    return S;
+  }
+
+  /// Whether more than counts was recorded.
+  bool isDetailed() const {
+    auto Mode = info("mode");
+    return Mode && *Mode != NameOfCount;
+  }
+
   /// Nanoseconds; 0 if it did not exit in order.
   uint64_t runTime() const {
     return EndTime > StartTime ? EndTime - StartTime : 0;
@@ -98,6 +114,17 @@ public:
     for (const Process &P : Processes)
       Longest = std::max(Longest, P.runTime());
     return Longest;
+  }
+
+  /// How the blocks were drawn that have rows in StackCounts, Lifetimes and
+  /// StackLifetimes. These rows then are numbers of samples; Counts are exact.
+  /// readProfiles() sees to it that it is the same for all processes with such
+  /// rows.
+  Sampling sampling() const {
+    for (const Process &P : Processes)
+      if (P.isDetailed())
+        return P.sampling();
+    return {};
   }
 
   std::vector<Process> Processes;

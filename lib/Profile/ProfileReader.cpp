@@ -14,12 +14,41 @@ using namespace llvm;
 
 namespace anomalloc {
 
+static std::string inWords(const Sampling &S) {
+  std::string Mean = std::to_string(S.Mean);
+  return S.Of == Sampling::Bytes   ? "one sample in " + Mean + " bytes"
+         : S.Of == Sampling::Count ? "one sample in " + Mean + " allocations"
+                                   : "all allocations";
+}
+
+/// Samples of different rates weigh differently, so no sum of them means
+/// anything.
+static Error checkSampling(const Profile &Known, ArrayRef<Process> New) {
+  auto IsDetailed = [](const Process &P) { return P.isDetailed(); };
+  for (const Process &P : New)
+    if (IsDetailed(P) && any_of(Known.Processes, IsDetailed) &&
+        P.sampling() != Known.sampling())
+      return makeError("the profile has stacks or lifetimes of " +
+                       inWords(P.sampling()) + ", those before it of " +
+                       inWords(Known.sampling()) +
+                       ": they cannot be added up; read them one by one");
+  return Error::success();
+}
+
 /// Decodes all of \p Data before anything of it goes into the model.
 static Error addProfile(StringRef Data, StringRef Name, UnitCache &Cache,
                         ModelBuilder &Builder, uint32_t Episode = 0) {
   Expected<RawProfile> Raw = decodeProfile(Data, Cache, Episode);
   if (!Raw)
     return inContext(Name, Raw.takeError());
+  Error E = Raw->Models.empty()
+                ? checkSampling(Builder.soFar(), processOf(*Raw, Name))
+                : Error::success();
+  for (const std::unique_ptr<Profile> &Model : Raw->Models)
+    if (!E)
+      E = checkSampling(Builder.soFar(), Model->Processes);
+  if (E)
+    return inContext(Name, std::move(E));
   Builder.add(*Raw, Name);
   return Error::success();
 }

@@ -55,7 +55,9 @@ struct ReadOptions {
 
 /// Reads many profiles into one model, as merge() would, but takes about the
 /// memory of one profile. A site table that comes again is not decoded again.
-/// Without KeepLanes 1,000 profiles take seconds.
+/// Without KeepLanes 1,000 profiles take seconds. A profile whose blocks were
+/// drawn in another way (Process::sampling()) than those of the profiles before
+/// it cannot be added to them, and counts as one that cannot be read.
 llvm::Expected<std::unique_ptr<Profile>>
 readProfiles(llvm::ArrayRef<std::string> Paths,
              const ReadOptions &Options = {});

@@ -93,6 +93,10 @@ static bool read(Options::number &Out, const char *Value) {
 
 static bool read(Mode &Out, const char *Value) { return readMode(Out, Value); }
 
+static bool read(Sampling &Out, const char *Value) {
+  return readSampling(Out, Value);
+}
+
 /// "12,24,1-64,4096-"; all of it, or nothing.
 static bool read(SizeList &Out, const char *Value) {
   static SizeList New; // Not on the stack, which may be small.
@@ -130,6 +134,7 @@ static void set(Options::number &Out, uint64_t Default) { Out = Default; }
 static void set(bool &Out, bool Default) { Out = Default; }
 static void set(Mode &Out, const char *Default) { read(Out, Default); }
 static void set(SizeList &Out, const char *Default) { read(Out, Default); }
+static void set(Sampling &Out, const char *) { Out = {}; }
 
 static const char *const Names[] = {
 #define ANOMALLOC_OPTION(Type, Name, Default, Help) #Name,
@@ -152,6 +157,7 @@ static const char *valuesFor(const Options::string &) { return "a text"; }
 static const char *valuesFor(const Options::number &) { return "a number"; }
 static const char *valuesFor(const bool &) { return "0 or 1"; }
 static const char *valuesFor(const SizeList &) { return "sizes: 12,24,1-64"; }
+static const char *valuesFor(const Sampling &) { return SamplingsInWords; }
 static const char *valuesFor(const Mode &) { return ModesInWords; }
 
 /// Sets the option \p Name from \p Value (null: there is none), and says what

@@ -17,6 +17,7 @@
 #define ANOMALLOC_RUNTIME_PROCESS_OPTIONS_H
 
 #include "anomalloc/Mode.h"
+#include "anomalloc/Sampling.h"
 #include <stdint.h>
 
 namespace anomalloc::runtime {
@@ -46,6 +47,7 @@ struct Options {
   using number = uint64_t;
   using recording = Mode;
   using sizelist = SizeList;
+  using sampling = Sampling;
 
 #define ANOMALLOC_OPTION(Type, Name, Default, Help) Type Name;
 #include "anomalloc/RuntimeOptions.def"

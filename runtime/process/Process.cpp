@@ -123,6 +123,12 @@ void describeStart(Process &P, const sys::SignalGuard &Guard,
   addInfo(P, Guard, Info);
 }
 
+/// How the blocks are drawn that more than counts are recorded of.
+template <typename Info> static void addSampling(const Options &O, Info &To) {
+  if (O.mode.detailed() && O.sample)
+    To.add("sample", nameOf(O.sample).Text);
+}
+
 static void describe(Process &P, const sys::SignalGuard &Guard,
                      const Mode &Asked) {
   static InfoText<16384> Info; // Under BirthLock.
@@ -149,6 +155,7 @@ static void describe(Process &P, const sys::SignalGuard &Guard,
   Info.add("mode", Recorded.Text);
   if (!equal(Wanted.Text, Recorded.Text))
     Info.add("asked", Wanted.Text);
+  addSampling(P.Opts, Info);
   if (attachedProcess())
     Info.add("attached", "1");
   if (P.Trace.Header)
@@ -164,6 +171,7 @@ void describeEpisode(Process &P, const sys::SignalGuard &Guard, bool Begins) {
   Info.add(Begins ? "since" : "until", Number);
   if (Begins) {
     Info.add("mode", nameOf(P.Opts.mode).Text);
+    addSampling(P.Opts, Info);
     Info.add("attached", "1");
     Text(Number).add(P.file().header()->LostStacks);
     Info.add("lost_before", Number);

@@ -15,7 +15,7 @@ using namespace llvm;
 namespace anomalloc {
 namespace {
 
-enum class OptionType { Bool, Number, String, Recording, SizeList };
+enum class OptionType { Bool, Number, String, Recording, SizeList, Sampling };
 
 /// One row of RuntimeOptions.def.
 struct RuntimeOption {
@@ -30,6 +30,7 @@ constexpr OptionType typeOf(StringRef Type) {
          : Type == "number"    ? OptionType::Number
          : Type == "recording" ? OptionType::Recording
          : Type == "sizelist"  ? OptionType::SizeList
+         : Type == "sampling"  ? OptionType::Sampling
                                : OptionType::String;
 }
 
@@ -86,6 +87,12 @@ Error gather(std::string &Gathered, const RuntimeOption &O, StringRef Text) {
       return usageError("'" + Text + "' is no mode: write " + ModesInWords);
     appendOption(Gathered, O.Name, nameOf(M).Text);
     return Error::success();
+  } else if (O.Type == OptionType::Sampling) {
+    Sampling S;
+    if (!readSampling(S, Text.str().c_str()))
+      return usageError("'" + Text + "' is no rate: write " + SamplingsInWords);
+    appendOption(Gathered, O.Name, nameOf(S).Text);
+    return Error::success();
   } else if (O.Type == OptionType::SizeList) {
     SizeSet Sizes;
     if (Error E = Sizes.parse(Text))
@@ -114,12 +121,15 @@ void addRuntimeFlags(OptionSet &Options, std::string &Gathered) {
     std::string Help = O.Help;
     if (O.Type == OptionType::Recording)
       Help += std::string(": ") + ModesInWords;
+    if (O.Type == OptionType::Sampling)
+      Help += std::string(": ") + SamplingsInWords;
     if (StringRef Default = StringRef(O.Default).trim('"'); !Default.empty())
       Help += " (" + Default.str() + ")";
     const char *Value = O.Type == OptionType::Bool        ? "[=0|1]"
                         : O.Type == OptionType::Number    ? "N"
                         : O.Type == OptionType::Recording ? "MODE"
                         : O.Type == OptionType::SizeList  ? "LIST"
+                        : O.Type == OptionType::Sampling  ? "RATE"
                                                           : "TEXT";
     Options.custom(
         flagName(O.Name), Value, Help,

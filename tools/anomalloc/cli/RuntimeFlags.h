@@ -9,6 +9,7 @@
 #define ANOMALLOC_ANOMALLOC_CLI_RUNTIMEFLAGS_H
 
 #include "anomalloc/Mode.h"
+#include "anomalloc/Sampling.h"
 #include "cli/OptionSet.h"
 #include "llvm/ADT/StringRef.h"
 #include <string>

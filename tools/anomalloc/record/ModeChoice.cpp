@@ -7,6 +7,7 @@
 
 #include "record/ModeChoice.h"
 #include "Profile/Library.h"
+#include "cli/Command.h"
 #include "cli/Messages.h"
 #include "cli/RuntimeFlags.h"
 #include "record/DarkCode.h"
@@ -31,6 +32,21 @@ static bool hasDebugFile(StringRef Path) {
   std::optional<OwnedObject> Object = openLibrary(Path);
   return Object && (hasDebugInformation(*Object->getBinary()) ||
                     openDebugFile("", Path, *Object->getBinary()));
+}
+
+Error chooseSampledMode(std::string &Options) {
+  if (optionValue(Options, "sample").empty())
+    return Error::success();
+  if (!hasOption(Options, "mode"))
+    appendOption(Options, "mode",
+                 nameOf(Mode{Mode::Lifetime | Mode::Stacks}).Text);
+  if (!modeIn(Options).detailed())
+    return usageError("--sample draws blocks for what modes record beside the "
+                      "counts, which are exact; the mode is count");
+  if (optionValue(Options, "temporary") != "0")
+    return usageError("--temporary needs every allocation; with --sample, a "
+                      "block is temporary if no other was made before its end");
+  return Error::success();
 }
 
 StackChoice chooseStacks(std::string &Options, const RecordedProgram &Program) {

@@ -18,8 +18,15 @@
 #define ANOMALLOC_ANOMALLOC_RECORD_MODECHOICE_H
 
 #include "record/RecordedProgram.h"
+#include "llvm/Support/Error.h"
 
 namespace anomalloc {
+
+/// Adds lifetimes and stacks to \p Options, a text like ANOMALLOC_OPTIONS, if
+/// they ask for samples and name no mode: samples of these cost little. It is
+/// an error if the mode records nothing of which there could be samples, or if
+/// they ask for what samples cannot tell.
+llvm::Error chooseSampledMode(std::string &Options);
 
 struct StackChoice {
   enum : uint8_t { None, All, Dark } Of = None;

@@ -72,6 +72,11 @@ public:
         "The mode trace writes every event, in order, to a file beside the "
         "profile, with .trace behind its name; keep both together."
         "\n\n"
+        "With --sample=RATE, stacks, lifetimes and events are recorded of "
+        "some blocks only, which are drawn at random; every allocation is "
+        "counted none the less. This costs a program little, so that it can "
+        "always be on."
+        "\n\n"
         "An allocator in LD_PRELOAD stays the program's; the runtime is put "
         "before it."
         "\n\n"
@@ -87,6 +92,7 @@ public:
         "anomalloc record --mode=stacks --site=mesh.cpp:17 ./program\n"
         "anomalloc record --mode=lifetime+stacks ./program\n"
         "anomalloc record --mode=trace ./program\n"
+        "anomalloc record --sample=512KiB ./program\n"
         "anomalloc record --pid=4711 --for=10s --mode=lifetime+stacks\n"
         "anomalloc record --output=/tmp/%n.%r.anomalloc -- mpirun -n 4 "
         "./program",
@@ -143,6 +149,8 @@ RecordCommand::gatherOptions(const RecordedProgram &Program, StringRef Name) {
   if (!Options.empty() && !Added.empty())
     Options += ':';
   Options += Added;
+  if (Error E = chooseSampledMode(Options))
+    return std::move(E);
   Stacks = chooseStacks(Options, Program);
   if (Sites.empty() && Stacks.Of == StackChoice::None)
     Stacks = chooseDarkStacks(Options, Program);
@@ -226,6 +234,8 @@ Expected<int> RecordCommand::runAttached(ArrayRef<StringRef> Arguments) {
   if (Pack)
     return usageError("--pack goes with a program that ends; with --pid, use "
                       "'anomalloc merge' afterwards");
+  if (Error E = chooseSampledMode(Added))
+    return std::move(E);
   return Running.record(Added, Quiet, Html);
 }
 

@@ -1,0 +1,110 @@
+//===- SamplingTest.cpp - rates of samples, and who may be added up -------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "anomalloc/Sampling.h"
+#include "ModelOf.h"
+#include "Profile/Merge.h"
+#include "Profile/ProfileReader.h"
+#include "ProfileBuilder.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+#include <gtest/gtest.h>
+
+using namespace anomalloc;
+using namespace anomalloc::test;
+
+namespace {
+
+/// The name of what \p Text says; "none" if it says nothing.
+std::string nameOfText(const char *Text) {
+  Sampling S;
+  return readSampling(S, Text) ? nameOf(S).Text : "none";
+}
+
+TEST(Samplings, AreReadAsPeopleAndProfilesWriteThem) {
+  EXPECT_EQ(nameOfText("512KiB"), "bytes:524288");
+  EXPECT_EQ(nameOfText("524288"), "bytes:524288");
+  EXPECT_EQ(nameOfText("7B"), "bytes:7");
+  EXPECT_EQ(nameOfText("2MiB"), "bytes:2097152");
+  EXPECT_EQ(nameOfText("1GiB"), "bytes:1073741824");
+  EXPECT_EQ(nameOfText("1024GiB"), "bytes:1099511627776");
+  EXPECT_EQ(nameOfText("bytes:10"), "bytes:10");
+  EXPECT_EQ(nameOfText("1/1000"), "count:1000");
+  EXPECT_EQ(nameOfText("1/1"), "count:1");
+  EXPECT_EQ(nameOfText("count:99"), "count:99");
+}
+
+TEST(Samplings, ThatMakeNoSenseAreRefused) {
+  for (const char *Text :
+       {"", "0", "1/0", "KiB", "-1", "1/-1", "2/3", "1/1000x", "512kb", "1KiBs",
+        "1/4KiB", "count:", "bytes:", "99999999999999999999", "1025GiB",
+        "1048577MiB", "auto", "1e3", " 1"})
+    EXPECT_EQ(nameOfText(Text), "none") << Text;
+}
+
+TEST(Samplings, HaveNoNameWhereThereIsNone) {
+  EXPECT_STREQ(nameOf(Sampling()).Text, "");
+}
+
+std::string profile(const char *Mode, const char *Sample) {
+  ProfileBuilder File;
+  File.info("mode", Mode).thread(0);
+  if (*Sample)
+    File.info("sample", Sample);
+  return File.bytes();
+}
+
+TEST(Samplings, StandInTheModelAndSurviveMerging) {
+  auto P = modelOf(profile("stacks", "bytes:524288"));
+  EXPECT_EQ(P->sampling().Of, Sampling::Bytes);
+  EXPECT_EQ(P->sampling().Mean, 524288u);
+  std::string Bytes;
+  llvm::raw_string_ostream OS(Bytes);
+  llvm::cantFail(writeMerged(*P, OS));
+  EXPECT_EQ(modelOf(Bytes)->sampling(), P->sampling());
+  EXPECT_FALSE(modelOf(profile("stacks", ""))->sampling());
+}
+
+/// Reads the \p Files into one model. Returns what is wrong; "" if nothing is.
+std::string errorOf(std::vector<std::string> Files) {
+  llvm::SmallString<128> Folder;
+  llvm::sys::fs::createUniqueDirectory("samplings", Folder);
+  std::vector<std::string> Paths;
+  for (const std::string &Bytes : Files) {
+    Paths.push_back((Folder + "/" + std::to_string(Paths.size())).str());
+    std::error_code EC;
+    llvm::raw_fd_ostream(Paths.back(), EC) << Bytes;
+  }
+  auto P = readProfiles(Paths);
+  llvm::sys::fs::remove_directories(Folder);
+  if (P)
+    return "";
+  std::string Message = llvm::toString(P.takeError());
+  return Message.substr(Folder.size() + 1);
+}
+
+TEST(Samplings, OfOneRateAreAddedUp) {
+  EXPECT_EQ(errorOf({profile("stacks", "bytes:10"),
+                     profile("stacks", "bytes:10"), profile("count", "")}),
+            "");
+}
+
+TEST(Samplings, OfDifferentRatesAreNotAddedUp) {
+  EXPECT_EQ(
+      errorOf({profile("stacks", "bytes:10"), profile("stacks", "count:10")}),
+      "1: the profile has stacks or lifetimes of one sample in 10 "
+      "allocations, those before it of one sample in 10 bytes: they "
+      "cannot be added up; read them one by one");
+  EXPECT_EQ(errorOf({profile("lifetime", ""), profile("count", ""),
+                     profile("lifetime", "bytes:10")}),
+            "2: the profile has stacks or lifetimes of one sample in 10 bytes, "
+            "those before it of all allocations: they cannot be added up; read "
+            "them one by one");
+}
+
+} // namespace
