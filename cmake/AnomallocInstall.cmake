@@ -26,6 +26,7 @@ install(FILES LICENSE README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(DIRECTORY docs integrations examples DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 install(FILES
   include/anomalloc/LifetimeFormat.h
+  include/anomalloc/Sampling.h
   include/anomalloc/ProfileFormat.h
   include/anomalloc/SiteTable.h
   include/anomalloc/TraceFormat.h

@@ -12,6 +12,16 @@
 ///
 /// The *clock* is the number of bytes that the process has allocated.
 ///
+/// In a sampled run (ProfileFormat.h) only drawn blocks are watched, and all
+/// counts of rows, buckets and so on are numbers of samples. But the clock has
+/// the bytes of all blocks, drawn or not, selected or not. What lives is
+/// estimated in LifetimeTotals alone: a live sample, drawn with the probability
+/// p, stands for 1 / p blocks like it. So there, AllocatedBytes - FreedBytes is
+/// the estimate of the live bytes, in 64 bits with a sign. PeakBytes,
+/// UsableBytes, and the points of the timeline are estimates as well.
+/// LiveBlocks and Point::Blocks are in 1 / SampleBlocks of a block. Frees of
+/// blocks that are not watched are not counted. Growth is not recorded.
+///
 //===----------------------------------------------------------------------===//
 
 #ifndef ANOMALLOC_LIFETIMEFORMAT_H
@@ -21,6 +31,9 @@
 
 namespace anomalloc {
 namespace format {
+
+/// The unit of estimated numbers of blocks.
+inline constexpr uint64_t SampleBlocks = 256;
 
 /// Live bytes over the clock. Point I shows the moment with the most live bytes
 /// while the clock was in [I << Shift, (I + 1) << Shift); it is zero if the

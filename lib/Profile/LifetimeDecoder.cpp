@@ -186,15 +186,21 @@ Error LifetimeDecoder::finish() {
       Live = SaturatingMultiplyAdd(C.live(), L.Key.Size, Live);
     }
   }
-  // What threads kept back at the end, nobody has looked at.
-  if (Live > AtPeak) {
+  const bool Sampled = Raw.Info.count("sample");
+  if (Sampled)
+    for (TimelinePoint &P : Raw.LifetimeSums->Timeline)
+      P.Blocks = (P.Blocks + SampleBlocks / 2) / SampleBlocks;
+  // What threads kept back at the end, nobody has looked at. Of samples they
+  // keep nothing back, and sums of samples are no bytes that lived.
+  if (!Sampled && Live > AtPeak) {
     for (RawProfile::Lifetime &L : Raw.Lifetimes)
       L.Counts.AtPeak = L.Counts.live();
     AtPeak = Live;
   }
   // The thread that raised the peak did not see what others kept back.
   uint64_t &PeakBytes = Raw.LifetimeSums->PeakBytes;
-  PeakBytes = std::max(PeakBytes, AtPeak);
+  if (!Sampled)
+    PeakBytes = std::max(PeakBytes, AtPeak);
   for (RawProfile::Lifetime &L : Raw.Lifetimes) {
     LifetimeCounts &C = L.Counts;
     C.PeakIsBound = L.Lanes > 1;

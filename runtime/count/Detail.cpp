@@ -12,6 +12,8 @@
 #include "process/Complain.h"
 #include "process/Process.h"
 #include "process/Text.h"
+#include "sample/DrawnBlocks.h"
+#include "sample/Draws.h"
 #include "stacks/Stacks.h"
 
 namespace anomalloc::runtime {
@@ -34,7 +36,8 @@ static bool isListed(const char *List, const char *Name) {
 static uint32_t usualWay(const Process &P) {
   const DetailState &D = P.Detail;
   const Lifetimes &All = P.Lifetimes;
-  if (D.Selects || __atomic_load_n(&D.Paused, __ATOMIC_SEQ_CST))
+  if (P.Opts.sample || D.Selects ||
+      __atomic_load_n(&D.Paused, __ATOMIC_SEQ_CST))
     return 0;
   uint32_t Way = P.Opts.mode.Bits;
   if (Way & Mode::Lifetime) {
@@ -68,6 +71,11 @@ static void startTrace(Process &P, const sys::SignalGuard &Guard) {
 }
 
 void startDetail(Process &P, const sys::SignalGuard &Guard) {
+  if (!P.Opts.mode.detailed())
+    P.Opts.sample = {};
+  beginSampling(P.Opts);
+  if (P.Opts.sample)
+    DrawnBlocks::clear();
   P.Detail.Paused = P.Opts.paused;
   const char *Sites = P.Opts.site_selection;
   if (*Sites && !P.Detail.Sites.read(P, Guard, Sites) && P.Opts.verbose)
@@ -82,10 +90,11 @@ void startDetail(Process &P, const sys::SignalGuard &Guard) {
   if (P.Opts.mode.has(Mode::Trace))
     startTrace(P, Guard);
   P.Detail.CountsSites = P.Opts.mode.Bits == Mode::Stacks && P.Opts.dark &&
-                         !P.Detail.Sites.exists();
+                         !P.Opts.sample && !P.Detail.Sites.exists();
   chooseWay(P);
   if (interposeInDetail)
-    interposeInDetail(P.Detail.CountsSites ? Mode() : P.Opts.mode);
+    interposeInDetail(P.Detail.CountsSites ? Mode() : P.Opts.mode,
+                      P.Opts.sample.Of);
   selectSection(P, 0, "outside");
 }
 
@@ -146,6 +155,8 @@ static void record(Lane &L, const DetailedEvent &E) {
     Stack = noteStack(L, E);
   if (!E.Block && !__anomalloc_tls.Asking)
     return; // A pool's, not the heap's.
+  if (L.Owner->Opts.sample && Selected && E.Block)
+    DrawnBlocks::add(E.Block);
   if (L.Owner->Lifetimes.Totals)
     noteBirth(L, E, Selected, Stack);
   if (L.Owner->Trace.Header)
@@ -153,8 +164,10 @@ static void record(Lane &L, const DetailedEvent &E) {
 }
 
 ANOMALLOC_PRESERVE_MOST void recordFree(const void *Block, const void *Caller) {
-  watchFree(Block, Caller);
-  traceFree(Block);
+  const bool Watched = watchFree(Block, Caller);
+  const bool Traced = traceFree(Block);
+  if (__builtin_expect(TheRate.Of && (Watched || Traced), 0))
+    DrawnBlocks::remove(Block);
 }
 
 void noteDetailed(Lane &L, const DetailedEvent &E) {

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// In the modes stacks, lifetime and trace every event comes here, and is also
-/// counted as in the mode count. This code decides whether the user selected
-/// the event. If so, it counts the stack, watches the block and writes the
-/// event to the trace, as the mode says.
+/// In the modes stacks, lifetime and trace every event comes here, or every
+/// drawn one (sample/Draws.h), and is also counted as in the mode count. This
+/// code decides whether the user selected the event. If so, it counts the
+/// stack, watches the block and writes the event to the trace, as the mode
+/// says.
 ///
 /// The interposed function knows which site asks (AnomallocTls::Asking), and
 /// brings the event (recordAllocation). For a pool, for an allocator of the
@@ -24,6 +25,7 @@
 
 #include "anomalloc/Abi.h"
 #include "anomalloc/Mode.h"
+#include "anomalloc/Sampling.h"
 #include "count/SiteSelection.h"
 #include <stddef.h>
 #include <stdint.h>
@@ -115,10 +117,13 @@ DetailedEvent siteEvent(uint64_t Asking, const uint64_t *Frame,
 ANOMALLOC_PRESERVE_MOST void recordFree(const void *Block, const void *Caller);
 
 /// Makes all our allocation functions call recordAllocation. If \p M records
-/// lifetimes or a trace, makes all our functions that free call recordFree. A
-/// forked child keeps this, until it calls this function itself. If \p M
-/// records counts alone, everything becomes as it was without such a call.
-__attribute__((weak)) void interposeInDetail(const Mode &M);
+/// lifetimes or a trace, makes all our functions that free call recordFree.
+/// With
+/// \p Drawn, they do so only for drawn blocks (sample/Draws.h). A forked child
+/// keeps this, until it calls this function itself. If \p M records counts
+/// alone, everything becomes as it was without such a call.
+__attribute__((weak)) void interposeInDetail(const Mode &M,
+                                             Sampling::Unit Drawn);
 
 } // namespace anomalloc::runtime
 

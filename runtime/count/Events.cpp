@@ -13,6 +13,7 @@
 #include "process/Process.h"
 #include "process/Request.h"
 #include "profile/Modules.h"
+#include "sample/Draws.h"
 
 using namespace anomalloc::format;
 
@@ -25,6 +26,11 @@ void noteInterposed() { Interposing = true; }
 /// Whether more than counts is recorded.
 static inline bool isDetailed(const Lane &L) {
   return L.Owner->Opts.mode.detailed();
+}
+
+/// Whether more than counts is recorded of drawn events alone.
+static inline bool isSampled(const Lane &L) {
+  return bool(L.Owner->Opts.sample);
 }
 
 static void setFlag(Process &P, HeaderFlags Flag) {
@@ -147,15 +153,19 @@ countRow(Lane &L, const SizeEntry &Key) {
     countNewRow(L, Key);
 }
 
-void countDark(const void *Caller, const void *Block, size_t Size,
+void countDark(const void *Caller, const void *Block, size_t Size, bool Drawn,
                uint32_t Form, const uint64_t *Frame) {
   Lane *L = MyLane;
   if (__builtin_expect(!L || L->Self != L, 0)) {
     if (Unwanted)
       return;
+    const uint32_t Recording = TheRate.Recording;
     L = takeLane();
     if (!L)
       return countDropped(Size);
+    // It began with this event: so nobody has drawn yet.
+    if (TheRate.Recording != Recording && isSampled(*L))
+      Drawn = draw(Size, /*OfHeap=*/true);
   }
   SizeEntry Key = darkKey(*L, Caller, currentSection(), Size);
   AnomallocUnit *Via = __anomalloc_tls.Via;
@@ -167,7 +177,7 @@ void countDark(const void *Caller, const void *Block, size_t Size,
   countRow(*L, Key);
   if (Key.Unit && ViaSlot & ANOMALLOC_VIA_MAKER)
     addMade(*L, *Via, Size);
-  if (__builtin_expect(isDetailed(*L), 0))
+  if (__builtin_expect(isDetailed(*L) && (Drawn || !isSampled(*L)), 0))
     noteDetailed(*L, {Key.Unit, Block, Key.Slot, Size, Key.Section, Caller,
                       /*Dark=*/true, Frame, Form});
 }
@@ -205,6 +215,20 @@ static bool countDynamicSize(Lane &L, AnomallocUnit *Unit, uint32_t Slot,
   return true;
 }
 
+/// Whether a sampled run records a site's event. The interposed function has
+/// left the block of an event that it drew. It does not draw where the site may
+/// have asked for another size than it was asked for itself.
+static bool isSiteDrawn(bool IsPool, size_t Size) {
+  if (IsPool)
+    return draw(Size, /*OfHeap=*/false);
+  if (InterposesAll && !__anomalloc_tls.Asking)
+    return PendingBlock;
+  if (draw(Size, /*OfHeap=*/true))
+    return true;
+  PendingBlock = nullptr;
+  return false;
+}
+
 /// What detailed modes record of a site's event, unless the interposed function
 /// has done it.
 static void noteSite(Lane &L, const AnomallocUnit &Unit, uint32_t Slot,
@@ -212,7 +236,9 @@ static void noteSite(Lane &L, const AnomallocUnit &Unit, uint32_t Slot,
   if (!isDetailed(L))
     return;
   bool IsPool = Slot & ANOMALLOC_POOL_SLOT;
-  if (notesWhenAsked(L) && !IsPool && !__anomalloc_tls.Asking && !PendingBlock)
+  if (isSampled(L) ? !isSiteDrawn(IsPool, Size)
+                   : notesWhenAsked(L) && !IsPool && !__anomalloc_tls.Asking &&
+                         !PendingBlock)
     return;
   noteDetailed(L, {Unit.Index, Ptr, Slot & ~ANOMALLOC_POOL_SLOT, Size,
                    currentSection(), Caller});

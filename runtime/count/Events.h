@@ -31,10 +31,11 @@ inline format::SizeEntry darkKey(const Lane &L, const void *Caller,
 
 /// Counts a dark allocation: \p Block of \p Size bytes, which no instrumented
 /// site asked for. \p Caller is the return address in the code that asked.
-/// \p Form and \p Frame as in DetailedEvent. Async-signal-safe, any thread,
-/// keeps errno.
+/// \p Form and \p Frame as in DetailedEvent. A sampled run records more than
+/// the count only if \p Drawn. Async-signal-safe, any thread, keeps errno.
 void countDark(const void *Caller, const void *Block, size_t Size,
-               uint32_t Form = 0, const uint64_t *Frame = nullptr);
+               bool Drawn = false, uint32_t Form = 0,
+               const uint64_t *Frame = nullptr);
 
 /// Notes that the runtime's allocation functions are being called. One call is
 /// enough.

@@ -9,6 +9,7 @@
 #include "count/Sections.h"
 #include "count/Units.h"
 #include "process/Process.h"
+#include "sample/Draws.h"
 #include <pthread.h>
 
 using namespace anomalloc::format;
@@ -210,6 +211,7 @@ Lane *takeLane() {
     if (!L)
       return nullptr;
     MyLane = L;
+    beginDraws();
     beginWatch(*L);
     beginTracing(*L);
     selectBlocks(*L);

@@ -89,6 +89,7 @@ void selectBlocks(Lane &L);
 /// Notes that every heap call of the program passes our allocation functions.
 /// Called by the program's first thread, while the program starts.
 void noteInterposesAll();
+extern bool InterposesAll;
 
 /// In detailed modes: whether the interposed function records the blocks of the
 /// calling thread's sites. If not, the sites' own events record them.

@@ -16,28 +16,42 @@ static bool MayShorten;
 
 /// What the run records.
 static Mode RecordedMode;
+static Sampling::Unit DrawnBy;
 
 void shortenWays() {
   __atomic_store_n(&MayShorten, true, __ATOMIC_RELEASE);
   shortenCountingWays();
-  useShortWays(RecordedMode);
+  if (DrawnBy)
+    shortenSampledWays();
+  else
+    useShortWays(RecordedMode);
 }
 
 void countAnew() {
   RecordedMode = {};
+  DrawnBy = Sampling::None;
   useCountingWays();
   __atomic_store_n(&MayShorten, true, __ATOMIC_RELEASE);
   shortenCountingWays();
 }
 
 static void chooseDetailedWays() {
-  useLongWays<false>(/*FreesToo=*/RecordedMode.Bits != Mode::Stacks);
-  useShortWays(RecordedMode);
+  const bool FreesToo = RecordedMode.Bits != Mode::Stacks;
+  if (!DrawnBy) {
+    useLongWays<false>(FreesToo);
+    return useShortWays(RecordedMode);
+  }
+  useSampledWays(DrawnBy, FreesToo);
+  if (__atomic_load_n(&MayShorten, __ATOMIC_ACQUIRE)) {
+    shortenCountingWays();
+    shortenSampledWays();
+  }
 }
 
-void interposeInDetail(const Mode &M) {
+void interposeInDetail(const Mode &M, Sampling::Unit Drawn) {
   const bool WasDetailed = RecordedMode.detailed();
   RecordedMode = M;
+  DrawnBy = Drawn;
   if (M.detailed())
     return chooseDetailedWays();
   if (!WasDetailed)

@@ -147,12 +147,12 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
                         ANOMALLOC_SIZE_##Shape, Real.Symbol,                   \
                         ANOMALLOC_ARGUMENTS_##Shape);                          \
   }                                                                            \
-  static ANOMALLOC_RESULT_##Shape counted_##Symbol(                            \
+  ANOMALLOC_RESULT_##Shape CountingWays::Symbol(                               \
       ANOMALLOC_PARAMETERS_##Shape) {                                          \
     ANOMALLOC_WRAP_##Shape(Symbol, Shape)                                      \
   }
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
-  static void passed_##Symbol(ANOMALLOC_PARAMETERS_##Shape) {                  \
+  void CountingWays::Symbol(ANOMALLOC_PARAMETERS_##Shape) {                    \
     TheCaller = __builtin_return_address(0);                                   \
     return Real.Symbol(ANOMALLOC_ARGUMENTS_##Shape);                           \
   }
@@ -161,9 +161,9 @@ newElse(const void *Caller, bool Throws, NothrowTag Tag,
 int (*anomalloc::runtime::RealClose)(void *);
 
 RealFunctions anomalloc::runtime::Ways = {
-#define ANOMALLOC_HEAP(Symbol, Shape) counted_##Symbol,
+#define ANOMALLOC_HEAP(Symbol, Shape) CountingWays::Symbol,
 #include "anomalloc/AllocFunctions.def"
-#define ANOMALLOC_FREE(Symbol, Shape) passed_##Symbol,
+#define ANOMALLOC_FREE(Symbol, Shape) CountingWays::Symbol,
 #include "anomalloc/AllocFunctions.def"
 };
 
@@ -171,7 +171,7 @@ RealFunctions anomalloc::runtime::Ways = {
 /// short as the C++ library's own.
 static void *newByMalloc(size_t Size) {
   if (__builtin_expect(!__anomalloc_tls.Asking, 0)) [[clang::musttail]]
-    return counted__Znwm(Size);
+    return CountingWays::_Znwm(Size);
   __anomalloc_tls.Asking = 0;
   void *Block = Real.malloc(Size + !Size);
   return __builtin_expect(Block != nullptr, 1) ? Block
@@ -180,10 +180,10 @@ static void *newByMalloc(size_t Size) {
 
 void anomalloc::runtime::useCountingWays() {
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \
-  __atomic_store_n(&Ways.Symbol, counted_##Symbol, __ATOMIC_RELAXED);
+  __atomic_store_n(&Ways.Symbol, CountingWays::Symbol, __ATOMIC_RELAXED);
 #include "anomalloc/AllocFunctions.def"
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
-  __atomic_store_n(&Ways.Symbol, passed_##Symbol, __ATOMIC_RELAXED);
+  __atomic_store_n(&Ways.Symbol, CountingWays::Symbol, __ATOMIC_RELAXED);
 #include "anomalloc/AllocFunctions.def"
 }
 
@@ -198,12 +198,12 @@ void anomalloc::runtime::passAll() {
 
 void anomalloc::runtime::shortenCountingWays() {
   if (TheNewWay == NewWay::Malloc) {
-    replace(Ways._Znwm, counted__Znwm, newByMalloc);
-    replace(Ways._Znam, counted__Znam, newByMalloc);
+    replace(Ways._Znwm, CountingWays::_Znwm, newByMalloc);
+    replace(Ways._Znam, CountingWays::_Znam, newByMalloc);
   }
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
   if (ANOMALLOC_IS_FREE_##Shape)                                               \
-    replace(Ways.Symbol, passed_##Symbol, Real.free);
+    replace(Ways.Symbol, CountingWays::Symbol, Real.free);
 #include "anomalloc/AllocFunctions.def"
 }
 

@@ -9,10 +9,13 @@
 #include "count/Events.h"
 #include "measure/Measurements.h"
 #include "process/Process.h"
+#include "sample/DrawnBlocks.h"
+#include "sample/Draws.h"
 
 namespace anomalloc::runtime {
 
 __thread bool Covered __attribute__((tls_model("initial-exec")));
+__thread bool InsideDrawn __attribute__((tls_model("initial-exec")));
 
 /// A block of which the function of ours that asked for it will tell.
 static __attribute__((noinline)) void *reportOurs(uint64_t Asking,
@@ -29,7 +32,26 @@ static void *reportOther(uint64_t Asking, const uint64_t *Frame, void *Block,
   if (Asking)
     return reportOurs(Asking, Block);
   PendingBlock = nullptr;
-  countDark(callerOf(Frame), Block, Size, Form, Frame);
+  countDark(callerOf(Frame), Block, Size, /*Drawn=*/true, Form, Frame);
+  return Block;
+}
+
+/// For an event of which nobody was asked before it came here: while a test
+/// measures, or where an old block had to end first. Returns whether it is
+/// drawn now, or will be by its site's event (recordAllocation).
+static bool isDrawnLate(uint64_t Asking, size_t Size) {
+  if (Asking && !isSite(Asking))
+    return InsideDrawn;
+  return (Asking && !InterposesAll) || draw(Size, /*OfHeap=*/true);
+}
+
+/// Does what reportBlock() does, of an event that is not drawn.
+static void *reportUndrawn(uint64_t Asking, const uint64_t *Frame, void *Block,
+                           size_t Size) {
+  if (Asking == AllAreOurs)
+    __anomalloc_tls.Asking = AllAreOurs;
+  if (!Asking)
+    countDark(callerOf(Frame), Block, Size);
   return Block;
 }
 
@@ -42,6 +64,9 @@ reportBlock(uint64_t Asking, const uint64_t *Frame, void *Block, size_t Size,
   if constexpr (Measured)
     if (!Asking || isSite(Asking)) // Else it is told when the real one returns.
       measureBirth(Frame, Block, Size);
+  if constexpr (Measured)
+    if (TheRate.Of && !isDrawnLate(Asking, Size))
+      return reportUndrawn(Asking, Frame, Block, Size);
   return isSite(Asking) ? recordAllocation(Asking, Frame, Block, Size, Form)
                         : reportOther(Asking, Frame, Block, Size, Form);
 }
@@ -65,6 +90,17 @@ template <bool Measured>
   return reportBlock<Measured>(Asking, Frame, Block, Size, Form);
 }
 
+/// Calls a real function for a drawn event.
+template <typename Result, typename... Parameters, typename... Arguments>
+Result callDrawn(OwnAsking Which, Result (*Function)(Parameters...),
+                 Arguments... Values) {
+  const bool Before = InsideDrawn;
+  InsideDrawn = true;
+  Result R = callCovered(Which, Function, Values...);
+  InsideDrawn = Before;
+  return R;
+}
+
 /// Another function of ours called who calls this one, and will report the
 /// block.
 template <typename Result, typename... Parameters, typename... Arguments>
@@ -75,7 +111,7 @@ __attribute__((noinline)) Result callForUs(const uint64_t *Frame,
   const uint64_t Asking = __anomalloc_tls.Asking;
   TheCaller = callerOf(Frame);
   PendingBlock = nullptr;
-  Result R = callCovered(Which, Function, Values...);
+  Result R = callDrawn(Which, Function, Values...);
   if (!succeeded(R))
     return withoutBlock(Asking, Frame, R, Function, Values...);
   const void *Inner = PendingBlock;
@@ -97,7 +133,7 @@ Result callAndWatch(const uint64_t *Frame, size_t Size, uint32_t Form,
     return callForUs(Frame, Which, Function, Values...);
   TheCaller = callerOf(Frame);
   PendingBlock = nullptr;
-  Result R = callCovered(Which, Function, Values...);
+  Result R = callDrawn(Which, Function, Values...);
   const void *Inner = PendingBlock;
   PendingBlock = nullptr;
   if (succeeded(R))
@@ -120,8 +156,10 @@ void *mallocAndWatch(const uint64_t *Frame, size_t, uint32_t Form, OwnAsking,
   return report<Measured>(Asking, Frame, Block, Size, Form);
 }
 
-/// realloc and reallocarray in detail.
-template <bool Measured, typename... Parameters, typename... Arguments>
+/// realloc and reallocarray in detail. Not IsDrawn: it is decided here whether
+/// the event is drawn.
+template <bool Measured, bool IsDrawn = true, typename... Parameters,
+          typename... Arguments>
 void *reallocAndWatch(const uint64_t *Frame, size_t Size, uint32_t, OwnAsking,
                       void *(*Function)(void *, Parameters...), void *Old,
                       Arguments... Values) {
@@ -147,6 +185,12 @@ void *reallocAndWatch(const uint64_t *Frame, size_t Size, uint32_t, OwnAsking,
   // Of size 0 it may have been a free.
   Watch.done(callerOf(Frame), Block, Size);
   Traced.done(Block);
+  if (TheRate.Of && (Watch.wasWatched() || Traced.wasTraced()))
+    DrawnBlocks::remove(Old);
+  if (!IsDrawn && Block && !isDrawnLate(Asking, Size)) {
+    forgetResizedTrace();
+    return reportUndrawn(Asking, Frame, Block, Size);
+  }
   return report<Measured>(Asking, Frame, Block, Size);
 }
 
@@ -212,6 +256,17 @@ void freeElse(const void *Caller, void (*Function)(void *, Parameters...),
     freeElse(Caller, Real.Symbol, ANOMALLOC_ARGUMENTS_##Shape);                \
   }
 #include "anomalloc/AllocFunctions.def"
+
+void *reallocOfWatched(void *Old, size_t Size) {
+  return reallocAndWatch<false, false>(ANOMALLOC_FRAME, Size, 0, AllAreOurs,
+                                       Real.realloc, Old, Size);
+}
+
+void *reallocarrayOfWatched(void *Old, size_t Count, size_t Size) {
+  return reallocAndWatch<false, false>(ANOMALLOC_FRAME, Count * Size, 0,
+                                       AllAreOurs, Real.reallocarray, Old,
+                                       Count, Size);
+}
 
 template <bool Measured> void useLongWays(bool FreesToo) {
 #define ANOMALLOC_HEAP(Symbol, Shape)                                          \

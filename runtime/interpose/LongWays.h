@@ -29,6 +29,11 @@ template <bool Measured> struct LongWays {
 #include "anomalloc/AllocFunctions.def"
 };
 
+/// realloc and reallocarray of a block that may have been drawn: the old block
+/// comes to its end before the event itself is drawn, or not.
+void *reallocOfWatched(void *Old, size_t Size);
+void *reallocarrayOfWatched(void *Old, size_t Count, size_t Size);
+
 /// Who asks; the next event is somebody else's.
 inline uint64_t takeAsking() {
   uint64_t Asking = __anomalloc_tls.Asking;

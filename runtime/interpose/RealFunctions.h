@@ -114,7 +114,8 @@ struct RealFunctions {
   void (*Symbol)(ANOMALLOC_PARAMETERS_##Shape);
 #include "anomalloc/AllocFunctions.def"
 };
-extern RealFunctions Real;
+/// Hidden: the compiler would ask a table of addresses for it at each call.
+extern __attribute__((visibility("hidden"))) RealFunctions Real;
 
 /// The return address in the code that called our allocation function. The
 /// first call of a C++ operator looks up the real one for this caller.

@@ -15,6 +15,7 @@
 #define ANOMALLOC_RUNTIME_INTERPOSE_WAYS_H
 
 #include "anomalloc/Mode.h"
+#include "anomalloc/Sampling.h"
 #include "interpose/Asking.h"
 #include "interpose/OwnNew.h"
 #include "profile/Modules.h"
@@ -24,7 +25,16 @@ namespace anomalloc::runtime {
 /// The table. At first it has the functions that count (Interpose.cpp).
 /// Any thread may read an entry while another changes it: the old and the new
 /// function both work at any time.
-extern RealFunctions Ways;
+extern __attribute__((visibility("hidden"))) RealFunctions Ways;
+
+/// The functions that count, and those that free and do nothing else.
+struct CountingWays {
+#define ANOMALLOC_HEAP(Symbol, Shape)                                          \
+  static ANOMALLOC_RESULT_##Shape Symbol(ANOMALLOC_PARAMETERS_##Shape);
+#define ANOMALLOC_FREE(Symbol, Shape)                                          \
+  static void Symbol(ANOMALLOC_PARAMETERS_##Shape);
+#include "anomalloc/AllocFunctions.def"
+};
 
 /// Whether a form of free is nothing but the real free.
 #define ANOMALLOC_IS_FREE_Free true
@@ -55,7 +65,7 @@ void passAll();
 /// All real functions that anybody calls must be known.
 void countAnew();
 
-// ChosenWays.cpp alone calls these four, and decides what the table has.
+// ChosenWays.cpp alone calls these six, and decides what the table has.
 /// Makes all ways lead to the functions that count, as in the beginning.
 void useCountingWays();
 /// Makes free and its like lead straight to the real free, where they lead to
@@ -67,6 +77,13 @@ template <bool Measured> void useLongWays(bool FreesToo);
 /// Makes malloc, new and free take the usual way (UsualWay.h) of \p M, where
 /// they lead to LongWays.
 void useShortWays(Mode M);
+/// Makes all ways lead to the functions that draw events by \p Drawn: what is
+/// drawn goes on to LongWays, the rest to CountingWays. So do free and delete,
+/// if \p FreesToo; else they lead to CountingWays.
+void useSampledWays(Sampling::Unit Drawn, bool FreesToo);
+/// Makes these functions as short as they can be, where there are some. All
+/// real functions must be known.
+void shortenSampledWays();
 
 /// Called when all real functions are known: from now on the ways are as short
 /// as they can be.
@@ -75,6 +92,10 @@ void shortenWays();
 /// While a real function runs whose own calls of the family are none of the
 /// program's. Not for those that may throw.
 extern __thread bool Covered __attribute__((tls_model("initial-exec")));
+
+/// While LongWays calls a real function for a drawn event: heap events inside
+/// it that are no events of their own (OwnAsking) leave their block behind.
+extern __thread bool InsideDrawn __attribute__((tls_model("initial-exec")));
 
 /// Makes \p Way lead to \p To, if it leads to \p From. \p To may have fewer
 /// parameters: the additional arguments are hints, and do no harm.

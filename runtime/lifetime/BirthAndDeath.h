@@ -44,7 +44,9 @@ noteMade(Lifetimes &All, Lane &L, LifetimeRow &R, const void *Block,
   noteBirth(*R.Entry, Peak);
   if (Modes & Mode::Stacks && R.Whole)
     noteBirth(*R.Whole->Entry, Peak);
-  const uint64_t Clock = All.Clock.allocate(W.Kept, {Size, R.Usable});
+  const uint64_t Clock = !IsUsual && All.Sampled
+                             ? clockOfDrawn(All, W, R, Size)
+                             : All.Clock.allocate(W.Kept, {Size, R.Usable});
 
   bool IsResizing = false, Fits = true;
   uint32_t Steps = 0, Depth = 0;
@@ -71,7 +73,8 @@ noteMade(Lifetimes &All, Lane &L, LifetimeRow &R, const void *Block,
                W.Growing.Thread | Steps << LiveBlock::ThreadBits});
     W.Newest = NewestBlock();
   }
-  if (!IsUsual && __builtin_expect(!IsResizing, 1))
+  // Of a growing container, hardly ever both blocks are drawn.
+  if (!IsUsual && __builtin_expect(!IsResizing && !All.Sampled, 1))
     W.Growing.noteBirth(At.filled(), Size, Clock);
   if constexpr (IsUsual) {
     __atomic_signal_fence(__ATOMIC_SEQ_CST);
@@ -137,7 +140,9 @@ noteFreed(Lane &L, const LiveTable::Entry &Its, LifetimeRow &Own,
     if (__builtin_expect(Old.Depth && (Old.Elsewhere || knowsActivations()), 0))
       W.Rows.addActivation(L, Own,
                            !Old.Elsewhere && stillRuns(Old.Depth, Old.Clock));
-    const uint64_t Clock = C.free(W.Kept, {Size, R.Usable});
+    Lifetimes &All = L.Owner->Lifetimes;
+    const uint64_t Clock = All.Sampled ? clockOfFreed(All, W, R, Size)
+                                       : C.free(W.Kept, {Size, R.Usable});
     // Another thread's clock may be behind that of the one that made it.
     const uint64_t Lifetime = Clock > Old.Clock ? Clock - Old.Clock : 0;
     W.Rows.addToBucket(L, R, bucketOf(Lifetime));
@@ -147,7 +152,9 @@ noteFreed(Lane &L, const LiveTable::Entry &Its, LifetimeRow &Own,
                              bucketOf(sys::monotonicTime() - Old.Time));
     W.Rows.addFreeSite(L, R, Pc,
                        __atomic_load_n(&L.Owner->Epoch, __ATOMIC_RELAXED));
-    if (__builtin_expect(To != nullptr, 0))
+    if (All.Sampled)
+      W.Growing.noteDeath();
+    else if (__builtin_expect(To != nullptr, 0))
       W.Growing.noteResize(L, W.Rows, R, Old, *To);
     else
       W.Growing.noteDeath(L, W.Rows, R, Size, Old);

@@ -21,8 +21,9 @@ void HeapClock::draw(Timeline::Point &Point, uint64_t Live) {
 /// freed.
 void HeapClock::sample(uint64_t Clock, uint64_t Freed) {
   // Other threads may have made and freed blocks since the clock was read.
-  // Then the difference is too small, perhaps below zero.
-  uint64_t Live = Freed < Clock ? Clock - Freed : 0;
+  // Then the difference is too small, perhaps below zero. In a sampled run the
+  // difference alone means something.
+  uint64_t Live = int64_t(Clock - Freed) > 0 ? Clock - Freed : 0;
   if (peak() < Live)
     raisePeak(Live);
   Timeline &T = Totals->Live;

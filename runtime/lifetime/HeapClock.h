@@ -123,6 +123,20 @@ public:
     ++Kept.Events;
   }
 
+  /// In a sampled run, all goes this way. Notes that the thread has allocated
+  /// \p Bytes, and that the estimate of what lives changes by \p Change, whose
+  /// members are modulo 2^64. Returns the clock.
+  struct LiveChange {
+    uint64_t Bytes, Usable, Blocks;
+  };
+  uint64_t pass(KeptBack &Kept, uint64_t Bytes, const LiveChange &Change) {
+    Kept.Allocated += Bytes;
+    Kept.Freed += Bytes - Change.Bytes;
+    Kept.Usable += Change.Usable;
+    Kept.Blocks += Change.Blocks;
+    return tell(Kept);
+  }
+
   /// Adds all of \p Kept to the process's sums. Returns the clock.
   ANOMALLOC_PRESERVE_MOST uint64_t tell(KeptBack &Kept);
 

@@ -11,6 +11,7 @@
 #include "interpose/Allocator.h"
 #include "interpose/Asking.h"
 #include "lifetime/BirthAndDeath.h"
+#include "sample/Draws.h"
 
 using namespace anomalloc::format;
 
@@ -24,8 +25,10 @@ static void noteUnwatched(LifetimeTotalsRecord &T, uint64_t Size) {
   __atomic_fetch_add(&T.UnwatchedBytes, Size, __ATOMIC_RELAXED);
 }
 
-static void noteUnknownFree(LifetimeTotalsRecord &T) {
-  __atomic_fetch_add(&T.UnknownFrees, 1, __ATOMIC_RELAXED);
+/// In a sampled run most blocks that are freed are not known.
+static void noteUnknownFree(const Lifetimes &All) {
+  if (!All.Sampled)
+    __atomic_fetch_add(&All.Totals->UnknownFrees, 1, __ATOMIC_RELAXED);
 }
 
 //===----------------------------------------------------------------------===//
@@ -86,6 +89,7 @@ LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
     W.Growing.forgetResized();
   if (__builtin_expect(!R || !enter(L, *R, Block, Key.Size), 0)) {
     noteUnwatched(*L.Owner->Lifetimes.Totals, Key.Size);
+    leaveUnrecorded(Key.Size);
     return nullptr;
   }
   if (!Key.Stack && Key.Size)
@@ -110,7 +114,7 @@ static void watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
   Watch &W = L.Watched;
   BusyGuard Guard(W.Busy);
   if (__builtin_expect(!Guard, 0))
-    return noteUnknownFree(*All.Totals);
+    return noteUnknownFree(All);
 
   LifetimeRow *R;
   Birth Old;
@@ -127,8 +131,10 @@ static void watchDeath(Lane &L, const void *Block, const LiveTable::Entry &Its,
   if (__builtin_expect(R->Owner != &L, 0))
     R = W.Rows.at(L, R->Entry->Number);
   if (__builtin_expect(!R, 0))
-    return noteUnknownFree(*All.Totals);
-  bool IsTemporary = !Old.Elsewhere && takeRecent(W, All.TemporaryLimit, Block);
+    return noteUnknownFree(All);
+  bool IsTemporary =
+      !Old.Elsewhere && takeRecent(W, All.TemporaryLimit, Block) &&
+      (!All.Sampled || W.RecentMark == eventMark());
   noteFreed</*IsUsual=*/false>(L, Its, *R, Old, IsTemporary, Caller, To);
 }
 
@@ -147,7 +153,7 @@ static Lane *laneOf(const Process &P) {
   return L && L->Owner == &P ? L : nullptr;
 }
 
-static void noteFreesSeen(Process &P) {
+static void noteFreesSeenBy(Process &P) {
   if (__builtin_expect(P.Lifetimes.FreesSeen, 1))
     return;
   P.Lifetimes.FreesSeen = true;
@@ -156,17 +162,25 @@ static void noteFreesSeen(Process &P) {
   chooseWay(P);
 }
 
-ANOMALLOC_PRESERVE_MOST void watchFree(const void *Block, const void *Caller) {
+void noteFreesSeen() {
+  if (Process *P = watchingProcess())
+    noteFreesSeenBy(*P);
+}
+
+ANOMALLOC_PRESERVE_MOST bool watchFree(const void *Block, const void *Caller) {
   Process *P = watchingProcess();
   if (!P)
-    return;
-  noteFreesSeen(*P);
+    return false;
+  noteFreesSeenBy(*P);
   LiveTable::Entry Its = P->Lifetimes.Live.find(Block);
-  if (!Its.Place)
-    return noteUnknownFree(*P->Lifetimes.Totals);
+  if (!Its.Place) {
+    noteUnknownFree(P->Lifetimes);
+    return false;
+  }
   Its.takeOut();
   if (Lane *L = laneOf(*P))
     watchDeath(*L, Block, Its, Caller);
+  return true;
 }
 
 void ReallocWatch::forget() {
@@ -186,12 +200,38 @@ void ReallocWatch::failed() {
 void ReallocWatch::tell(const void *Caller, const void *New, size_t Size) {
   if (!P)
     return;
-  noteFreesSeen(*P);
+  noteFreesSeenBy(*P);
   if (!Its.Place)
-    return noteUnknownFree(*P->Lifetimes.Totals);
+    return noteUnknownFree(P->Lifetimes);
   Resize To = {Old, New, Size};
   if (Lane *L = laneOf(*P))
     watchDeath(*L, Old, Its, Caller, &To);
+}
+
+//===----------------------------------------------------------------------===//
+// Sampled runs
+//===----------------------------------------------------------------------===//
+
+void tellPassed(Lane &L) {
+  Watch &W = L.Watched;
+  BusyGuard Guard(W.Busy);
+  if (Guard)
+    L.Owner->Lifetimes.Clock.pass(W.Kept, takeUntold(), {});
+}
+
+uint64_t clockOfDrawn(Lifetimes &All, Watch &W, const LifetimeRow &R,
+                      uint64_t Size) {
+  const SampleWeight Its = weightOf(Size, R.Usable);
+  W.RecentMark = eventMark();
+  return All.Clock.pass(W.Kept, takeUntold() + Size,
+                        {Its.Bytes, Its.Usable, Its.Blocks});
+}
+
+uint64_t clockOfFreed(Lifetimes &All, Watch &W, const LifetimeRow &R,
+                      uint64_t Size) {
+  const SampleWeight Its = weightOf(Size, R.Usable);
+  return All.Clock.pass(W.Kept, takeUntold(),
+                        {-Its.Bytes, -Its.Usable, -Its.Blocks});
 }
 
 //===----------------------------------------------------------------------===//
@@ -200,7 +240,9 @@ void ReallocWatch::tell(const void *Caller, const void *New, size_t Size) {
 
 void beginLifetimes(Process &P, const sys::SignalGuard &Guard) {
   Lifetimes &All = P.Lifetimes;
-  All.TemporaryLimit = P.Opts.temporary < Watch::MaxTemporary
+  All.Sampled = bool(P.Opts.sample);
+  All.TemporaryLimit = All.Sampled ? 0
+                       : P.Opts.temporary < Watch::MaxTemporary
                            ? uint32_t(P.Opts.temporary)
                            : Watch::MaxTemporary;
   All.Timed = P.Opts.timed;
@@ -215,7 +257,7 @@ void beginLifetimes(Process &P, const sys::SignalGuard &Guard) {
                                   });
   if (!Totals)
     return;
-  All.Clock.begin(*Totals, P.Opts.clock_step);
+  All.Clock.begin(*Totals, All.Sampled ? TheRate.ClockStep : P.Opts.clock_step);
   All.Totals = Totals;
 }
 
@@ -241,7 +283,12 @@ void beginWatch(Lane &L) {
 }
 
 void endWatch(Lane &L) {
-  if (Lifetimes &All = L.Owner->Lifetimes; All.Totals)
+  Lifetimes &All = L.Owner->Lifetimes;
+  if (!All.Totals)
+    return;
+  if (All.Sampled)
+    tellPassed(L);
+  else
     All.Clock.tell(L.Watched.Kept);
 }
 

@@ -42,6 +42,7 @@ struct Lifetimes {
   format::LifetimeTotalsRecord *Totals; ///< Null: the mode records none.
   uint32_t TemporaryLimit;
   bool Timed;
+  bool Sampled; ///< Only drawn blocks are watched (sample/Draws.h).
   bool FreesSeen;
 };
 
@@ -73,6 +74,8 @@ struct Watch {
   static constexpr uint32_t MaxTemporary = 63;
   uint32_t NextRecent;
   const void *Recent[MaxTemporary + 1];
+  /// In a sampled run: eventMark() just after the newest block was drawn.
+  uint64_t RecentMark;
   NewestBlock Newest;
   /// What the thread's AnomallocActivations::Entered points to; null until a
   /// block is made in an activation.
@@ -103,7 +106,23 @@ LifetimeRow *watchAllocation(Lane &L, const LifetimeKey &Key, const void *Block,
 
 /// Notes that the program is about to free \p Block. \p Caller is the return
 /// address in the code that frees.
-ANOMALLOC_PRESERVE_MOST void watchFree(const void *Block, const void *Caller);
+/// Returns whether the block was watched.
+ANOMALLOC_PRESERVE_MOST bool watchFree(const void *Block, const void *Caller);
+
+/// In a sampled run: notes that the calling thread, whose lane is \p L, has
+/// allocated what takeUntold() says. Does nothing in a signal handler that
+/// interrupted the recording.
+void tellPassed(Lane &L);
+
+/// In a sampled run: what noteMade() and noteFreed() tell the clock. Return the
+/// clock. \p W must be busy.
+uint64_t clockOfDrawn(Lifetimes &All, Watch &W, const LifetimeRow &R,
+                      uint64_t Size);
+uint64_t clockOfFreed(Lifetimes &All, Watch &W, const LifetimeRow &R,
+                      uint64_t Size);
+
+/// Notes that a free has come to the runtime.
+void noteFreesSeen();
 
 /// Fills \p At with the block \p Born, which needs more than an entry has room
 /// for. Without memory for a LiveBlock, stores only the row and the clock (if
@@ -130,6 +149,8 @@ public:
   }
   /// Notes that the call failed. The old block is known again.
   void failed();
+  /// Whether the old block was watched.
+  bool wasWatched() const { return Its.Place; }
 
 private:
   void forget();

@@ -70,7 +70,7 @@ ANOMALLOC_EXPORT int __anomalloc_end_episode(void) {
   __atomic_store_n(&P->Episode, nullptr, __ATOMIC_SEQ_CST);
   leaveLanes(Its, Guard);
   if (interposeInDetail)
-    interposeInDetail(P->Opts.mode);
+    interposeInDetail(P->Opts.mode, P->Opts.sample.Of);
   describeEpisode(Its, Guard, /*Begins=*/false);
   return int(Its.Number);
 }

@@ -233,6 +233,11 @@ void unmapPagesIn(void *Begin, void *End) {
     call(SYS_munmap, long(First), long(Last - First));
 }
 
+void zeroPages(void *Memory, size_t Size) {
+  if (call(SYS_madvise, word(Memory), long(Size), MADV_DONTNEED))
+    __builtin_memset(Memory, 0, Size);
+}
+
 bool isWritable(const void *Address) {
   // It sets the word to what it was, in one step, and wakes nobody: futex(2).
   constexpr long OrZero = FUTEX_OP(FUTEX_OP_OR, 0, FUTEX_OP_CMP_EQ, 0);

@@ -78,6 +78,9 @@ void *mapShared(int Fd, uint64_t Offset, size_t Size);
 void unmap(void *Memory, size_t Size);
 /// Unmaps the whole pages between \p Begin and \p End, for good.
 void unmapPagesIn(void *Begin, void *End);
+/// Sets \p Size bytes of private memory to zero, and gives the memory back to
+/// the system where that is possible.
+void zeroPages(void *Memory, size_t Size);
 /// Whether a store to the word at \p Address would succeed. It must be aligned
 /// to 4 bytes. Changes nothing.
 bool isWritable(const void *Address);

@@ -208,18 +208,21 @@ traceLargeFree(Process &P, const LiveTable::Entry &Its, const void *Block) {
     noteLost(P.Trace.Header->LostFrees);
 }
 
-ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block) {
+ANOMALLOC_PRESERVE_MOST bool traceFree(const void *Block) {
   Process *P = tracingProcess();
   if (!P)
-    return;
+    return false;
   LiveTable::Entry Its = P->Trace.Live.find(Block);
   if (!Its.Place)
-    return; // Made while recording was paused, not selected, ...
-  if (isLarge(Its, Block))
-    return traceLargeFree(*P, Its, Block);
+    return false; // Made while recording was paused, not selected, ...
+  if (isLarge(Its, Block)) {
+    traceLargeFree(*P, Its, Block);
+    return true;
+  }
   Its.takeOut();
   if (__builtin_expect(!writeFree(Its, false, 0, false, nullptr), 0))
     noteLost(P->Trace.Header->LostFrees);
+  return true;
 }
 
 void traceSection(Process &P, bool Begins, bool IsPhase, uint32_t Section) {
@@ -263,6 +266,11 @@ void endTrace(Process &P) {
     endTracing(*MyLane);
   }
   P.Trace.Header->EndTime = sys::monotonicTime();
+}
+
+void forgetResizedTrace() {
+  if (MyLane && MyLane->Self == MyLane)
+    MyLane->Traced.Resized = nullptr;
 }
 
 void TracedRealloc::forget(const void *Old) {

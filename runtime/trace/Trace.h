@@ -104,8 +104,13 @@ bool traceFreeAsUsual(const void *Block);
 /// Notes that the calling thread begins or ends a scope, or a phase.
 void traceSection(Process &P, bool Begins, bool IsPhase, uint32_t Section);
 
-/// Notes that the program is about to free \p Block.
-ANOMALLOC_PRESERVE_MOST void traceFree(const void *Block);
+/// Called when the block that realloc(3) has just made of a traced one does not
+/// come into the trace.
+void forgetResizedTrace();
+
+/// Notes that the program is about to free \p Block. Returns whether the trace
+/// has the block.
+ANOMALLOC_PRESERVE_MOST bool traceFree(const void *Block);
 
 /// Stands around a call of realloc(3), as ReallocWatch (Watcher.h) does for
 /// lifetimes.
@@ -123,6 +128,8 @@ public:
     if (Its.Place)
       Its.putBack();
   }
+  /// Whether the trace has the old block.
+  bool wasTraced() const { return Its.Place; }
 
 private:
   void forget(const void *Old);
