@@ -71,11 +71,11 @@ static void startTrace(Process &P, const sys::SignalGuard &Guard) {
 }
 
 void startDetail(Process &P, const sys::SignalGuard &Guard) {
+  if (P.Opts.sample && P.Opts.mode.detailed() && !DrawnBlocks::begin())
+    P.Opts.mode = {}; // No memory: free would not know who was drawn.
   if (!P.Opts.mode.detailed())
     P.Opts.sample = {};
   beginSampling(P.Opts);
-  if (P.Opts.sample)
-    DrawnBlocks::clear();
   P.Detail.Paused = P.Opts.paused;
   const char *Sites = P.Opts.site_selection;
   if (*Sites && !P.Detail.Sites.read(P, Guard, Sites) && P.Opts.verbose)

@@ -6,12 +6,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "sample/DrawnBlocks.h"
+#include "process/AddressSpace.h"
 #include "process/System.h"
 
 namespace anomalloc::runtime {
 
-alignas(4096) uint8_t DrawnBlocks::Counters[Size];
+uint8_t *DrawnBlocks::Counters;
 
-void DrawnBlocks::clear() { sys::zeroPages(Counters, Size); }
+bool DrawnBlocks::begin() {
+  if (Counters) {
+    sys::zeroPages(Counters, Size);
+    return true;
+  }
+  bool Wiped; // Where it is not, a child's counters only seem to be of blocks.
+  Counters = static_cast<uint8_t *>(takePrivate(Size, true, Wiped));
+  return Counters;
+}
 
 } // namespace anomalloc::runtime

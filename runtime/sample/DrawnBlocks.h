@@ -17,7 +17,7 @@
 /// reads about a sixteenth of the cache lines that the blocks themselves take.
 /// A counter that was full once stays full.
 ///
-/// All functions: any thread, async-signal-safe.
+/// All functions but begin(): any thread, async-signal-safe.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +31,10 @@ namespace anomalloc::runtime {
 
 class DrawnBlocks {
 public:
+  /// Forgets all blocks, as a recording begins. Called before any other
+  /// function. Returns false if there is no memory.
+  static bool begin();
+
   /// Whether \p Block may be recorded. A block that is, or was when a process
   /// forked, always may. Null never is.
   static bool mayHave(const void *Block) {
@@ -43,9 +47,6 @@ public:
 
   /// Called once a recorded block is not known any more.
   static void remove(const void *Block) { change(Block, -1); }
-
-  /// Forgets all blocks, as a recording begins.
-  static void clear();
 
 private:
   static constexpr unsigned Step = 4, Bits = 18;
@@ -66,8 +67,9 @@ private:
       continue;
   }
 
-  /// Its memory is touched only where blocks are.
-  static uint8_t Counters[Size];
+  /// Null before begin(). The memory is touched only where blocks are, and a
+  /// forked child finds it zeroed.
+  static __attribute__((visibility("hidden"))) uint8_t *Counters;
 };
 
 } // namespace anomalloc::runtime
