@@ -92,6 +92,32 @@ TEST(Lifetimes, OfStacksComeBackFromAMergedProfile) {
   EXPECT_EQ(stacksOf(**Back), Twice);
 }
 
+/// Two samples live at the end that were not at the peak: no bytes of samples
+/// are compared with the estimate of the peak.
+TEST(Lifetimes, OfSamplesHaveAnEstimatedPeakAndTimeline) {
+  LifetimeTotalsRecord Totals = {};
+  Totals.PeakBytes = 30;
+  Totals.Live.Points[0][0] = {30, 5 * SampleBlocks + SampleBlocks / 2, 40};
+  LifetimeEntry Row = row(1, 2, 0);
+  Row.Stamp = 30;
+  Row.AtPeak = 0;
+  for (bool Sampled : {false, true}) {
+    ProfileBuilder File;
+    File.module(0x1000, 0x3000, 0x1000, 0, "", "a").thread(0);
+    File.lifetimeTotals(Totals).lifetimes(0, {Row});
+    if (Sampled)
+      File.info("mode", "lifetime").info("sample", "bytes:100");
+    auto P = read(File.bytes());
+    ASSERT_TRUE(bool(P)) << llvm::toString(P.takeError());
+    const LifetimeTotals &T = *(*P)->Processes[0].Lifetimes;
+    ASSERT_EQ(T.Timeline.size(), 1u);
+    EXPECT_EQ(T.PeakBytes, Sampled ? 30u : 48u);
+    EXPECT_EQ((*P)->Lifetimes[0].Counts.AtPeak, Sampled ? 0u : 2u);
+    EXPECT_EQ(T.Timeline[0].Blocks, Sampled ? 6u : 1408u);
+    EXPECT_EQ(T.Timeline[0].UsableBytes, 40u);
+  }
+}
+
 static std::string activationsOf(const Profile &P) {
   std::string Text;
   llvm::raw_string_ostream OS(Text);
