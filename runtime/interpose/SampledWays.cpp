@@ -18,6 +18,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "count/Detail.h"
 #include "count/Lane.h"
 #include "interpose/LongWays.h"
 #include "sample/DrawnBlocks.h"
@@ -139,15 +140,25 @@ template <Sampling::Unit Of> struct SampledWays {
   }
 };
 
+/// The real free covers none of a signal handler's events.
+__attribute__((noinline)) void freeOfWatched(void *Block, const void *Caller) {
+  if (!Covered)
+    recordFree(Block, Caller);
+  Real.free(Block);
+}
+
 /// Where a block comes to its end. IsShort: a form that is nothing but the real
 /// free goes there.
 template <bool IsShort> struct SampledFrees {
 #define ANOMALLOC_FREE(Symbol, Shape)                                          \
   static void Symbol(ANOMALLOC_PARAMETERS_##Shape) {                           \
-    if (__builtin_expect(DrawnBlocks::mayHave(Block), 0)) [[clang::musttail]]  \
-      return LongWays<false>::Symbol(ANOMALLOC_ARGUMENTS_##Shape);             \
+    const bool MayHave = DrawnBlocks::mayHave(Block);                          \
+    if (IsShort && __builtin_expect(MayHave, 0))                               \
+      return freeOfWatched(Block, __builtin_return_address(0));                \
     if (IsShort)                                                               \
       return Real.free(Block);                                                 \
+    if (__builtin_expect(MayHave, 0)) [[clang::musttail]]                      \
+      return LongWays<false>::Symbol(ANOMALLOC_ARGUMENTS_##Shape);             \
     [[clang::musttail]] return CountingWays::Symbol(                           \
         ANOMALLOC_ARGUMENTS_##Shape);                                          \
   }

@@ -101,7 +101,9 @@ static uint64_t bytesOf(const ThreadDraws &D) {
 static uint64_t takeAll(ThreadDraws &D) {
   const uint64_t Was = __atomic_exchange_n(&D.Left, 0, __ATOMIC_RELAXED);
   D.Given -= Was;
-  return Was;
+  // A signal handler came between mayBeDrawn() and here: it took from what was
+  // not there, and found no end.
+  return int64_t(Was) < 0 ? 0 : Was;
 }
 
 /// The thread's first event of this recording may be the next one.

@@ -3,6 +3,7 @@
 Runs FOLDER/prog in each mode. It makes and frees a block of each of SIZES in each
 round. It prints how many blocks of 200 bytes its handler made, and how many of them
 it did not free. Prints "MODE: N steps", and what was recorded otherwise.
+MODE@BYTES draws one sample in so many bytes.
 """
 import csv
 import io
@@ -32,6 +33,17 @@ def differences(what, made, freed, missed, steps, kept):
         yield f"{what}: of {made[IN_HANDLER]} blocks {freed[IN_HANDLER]} freed"
 
 
+def differences_of_samples(made, freed, _, steps, kept):
+    """Whatever was drawn is known to its end, and draws go on all the time."""
+    for size in SIZES:
+        if made[size] > ROUNDS or made[size] != freed[size]:
+            yield f"of {size} bytes {made[size]} drawn, {freed[size]} freed"
+    if not made[IN_HANDLER] - kept <= freed[IN_HANDLER] <= made[IN_HANDLER]:
+        yield f"of {made[IN_HANDLER]} drawn blocks {freed[IN_HANDLER]} freed"
+    if made[IN_HANDLER] < steps / 10:
+        yield f"of {steps} blocks only {made[IN_HANDLER]} drawn"
+
+
 def of_lifetimes(report):
     made, freed = Counter(), Counter()
     for row in report["lifetimes"]["rows"]:
@@ -59,7 +71,10 @@ def main():
     code = 0
     for mode in modes:
         profile = os.path.join(folder, mode)
+        mode, _, rate = mode.partition("@")
         options = f"mode={mode}:output={profile}"
+        if rate:
+            options += f":sample={rate}:sample_seed=1"
         env = {**os.environ, "ANOMALLOC_OPTIONS": options}
         steps, kept = map(int, run(os.path.join(folder, "prog"), env=env).stdout.split())
         report = json.loads(
@@ -72,9 +87,11 @@ def main():
             for size, number in wanted.items()
             if counted.get(size, 0) != number
         ]
-        if "lifetime" in mode:
+        if rate:
+            found += differences_of_samples(*of_lifetimes(report), steps, kept)
+        elif "lifetime" in mode:
             found += differences("lifetime", *of_lifetimes(report), steps, kept)
-        if "trace" in mode:
+        if "trace" in mode and not rate:
             found += differences("trace", *of_trace(anomalloc, profile), steps, kept)
         print(f"{mode}: {steps} steps", *found, sep="; " if found else " ")
         code |= bool(found)
