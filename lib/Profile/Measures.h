@@ -22,6 +22,32 @@
 
 namespace anomalloc {
 
+/// The draws behind a row of a sampled profile, after
+/// Analysis/estimate/ScaleSamples.h made its numbers estimates. Not stored in
+/// any file.
+struct Draws {
+  uint64_t Blocks = 0;  ///< Blocks of the row that were drawn.
+  double Weight = 1;    ///< The blocks that each drawn block stands for.
+  uint32_t Stratum = 0; ///< Index into Profile::Strata.
+};
+
+/// Blocks of which a sample was drawn, each with about the same chance. How many
+/// there are is known exactly, so the drawn ones stand for just so many.
+struct Stratum {
+  uint64_t Blocks = 0; ///< All blocks, exact.
+  uint64_t Bytes = 0;  ///< Of all blocks, exact.
+  uint64_t Drawn = 0;  ///< The blocks among them that were drawn.
+  double Chance = 1;   ///< Of one block to be drawn.
+  /// For sums over all code: a larger stratum that this one is a part of, and
+  /// what a row's weight is to be multiplied by there. Else the stratum itself.
+  uint32_t InTotals = 0;
+  double WeightInTotals = 1;
+  /// The strata of the same site or dark origin: from First to before End.
+  uint32_t First = 0, End = 0;
+  /// All strata of the same table of rows.
+  uint32_t TableFirst = 0, TableEnd = 0;
+};
+
 /// The blocks that were made during one maker call, by sites without a line to
 /// change of their own. Profile::Counts counts these blocks, too: in each
 /// section and lane, all MakerCounts together have as many blocks as such sites
@@ -47,6 +73,7 @@ struct StackCount {
   LaneIndex Lane{};
   uint64_t Size = 0;
   uint64_t Allocations = 0;
+  Draws Drawn = {}; ///< Only of a sampled profile.
 };
 
 /// One count: so many heap (or pool) allocations of one exact size.
@@ -105,6 +132,7 @@ struct Lifetime {
   /// The code that freed some of these blocks, and how many it freed. Who freed
   /// the others is not known.
   std::vector<std::pair<DarkIndex, uint64_t>> FreeSites;
+  Draws Drawn = {}; ///< Only of a sampled profile.
 };
 
 /// What became of the blocks of one stack. The same blocks are also part of a
@@ -115,6 +143,7 @@ struct StackLifetime {
   SectionIndex Section{};
   uint64_t Size = 0;     ///< Bytes of each block.
   LifetimeCounts Counts; ///< Without buckets.
+  Draws Drawn = {};      ///< Only of a sampled profile.
 };
 
 /// The blocks that were live at one moment: at the moment with the most live

@@ -160,6 +160,13 @@ public:
   std::vector<StackCount> StackCounts;
   /// One per stack, site, section and size.
   std::vector<StackLifetime> StackLifetimes;
+  /// What the estimates in the rows of stacks and lifetimes rest on. Empty: the
+  /// profile is no sample, and its rows are exact. Not stored in any file.
+  std::vector<Stratum> Strata;
+  /// Counts of blocks that no drawn block stands for, so that nothing is known of
+  /// their lifetimes (NotDrawn) or of their stacks (WithoutStacks). Set with
+  /// Strata.
+  std::vector<Count> NotDrawn, WithoutStacks;
   /// Requested size to the size that the allocator in use handed out, in bytes.
   std::map<uint64_t, uint64_t> UsableSizes;
   /// By requested size: the least nanoseconds that a malloc and its free took,
@@ -189,6 +196,9 @@ public:
   /// Nanoseconds that the first touch of a page took on the machine that reads
   /// the profile; 0: not measured.
   uint64_t PageCost = 0;
+
+  /// Whether rows of stacks and lifetimes are estimates.
+  bool isEstimated() const { return !Strata.empty(); }
 
   const Site &site(SiteIndex I) const { return Sites[uint32_t(I)]; }
   const Loop &loop(LoopIndex I) const { return Loops[uint32_t(I)]; }

@@ -1,0 +1,112 @@
+//===- Estimate.cpp - a number from a sample, and its interval ------------===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Analysis/estimate/Estimate.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+#include <cmath>
+
+using namespace llvm;
+
+namespace anomalloc {
+namespace {
+
+/// A normal variable lies within so many standard deviations in 95 % of cases.
+constexpr double Deviations = 1.959964;
+
+uint64_t rounded(double Number) {
+  if (!(Number > 0))
+    return 0;
+  return Number >= double(UINT64_MAX) ? UINT64_MAX : uint64_t(Number + 0.5);
+}
+
+} // namespace
+
+double Estimate::relativeError() const {
+  return Value ? double(High - Low) / 2 / double(Value) : 0;
+}
+
+void Tally::add(const Profile &P, const Draws &D, uint64_t Blocks,
+                uint64_t Each) {
+  if (!Blocks)
+    return;
+  uint32_t In = D.Stratum;
+  double Weight = D.Weight, Factor = 1;
+  if (InTotals) {
+    Factor = P.Strata[In].WeightInTotals;
+    In = P.Strata[In].InTotals;
+  }
+  double Drawn = double(Blocks) / Weight, Adds = Weight * Factor * double(Each);
+  Sum += double(Blocks) * Factor * double(Each);
+  AllBlocks += double(Blocks) * Factor;
+  LeastSum += Drawn * double(Each);
+  Part &To = Parts[In];
+  To.Draws += Drawn;
+  To.Squares += Drawn * Adds * Adds;
+}
+
+/// The most that a stratum may have of which no drawn block counts: as many as
+/// Wilson's interval for 0 of n draws has. Of strata without a draw nothing is
+/// known, so all of their blocks may count.
+double Tally::mostElsewhere(const Profile &P) const {
+  double Most = 0, NotDrawn = 0;
+  bool OfBytes = Sum > AllBlocks; // Sum < AllBlocks: of blocks without a byte.
+  DenseSet<uint32_t> Seen;
+  for (const auto &Part : Parts) {
+    const Stratum &Its = P.Strata[Part.first];
+    uint32_t First = InTotals ? Its.TableFirst : Its.First;
+    if (!Seen.insert(First).second)
+      continue;
+    for (uint32_t I = First, End = InTotals ? Its.TableEnd : Its.End; I != End;
+         ++I) {
+      const Stratum &S = P.Strata[I];
+      if (Parts.count(I) || (InTotals && S.InTotals != I))
+        continue;
+      double All = double(OfBytes ? S.Bytes : S.Blocks);
+      double Variance = Deviations * Deviations * (1 - S.Chance);
+      if (!S.Drawn)
+        NotDrawn += All;
+      else
+        Most = std::max(Most, All * Variance / (double(S.Drawn) + Variance));
+    }
+  }
+  return std::max(Most, NotDrawn);
+}
+
+Estimate Tally::estimate(const Profile &P) const {
+  Estimate E;
+  E.Value = E.Low = E.High = rounded(Sum);
+  double Draws = 0, Whole = 0, Covered = 0;
+  for (const auto &[Number, It] : Parts) {
+    const Stratum &S = P.Strata[Number];
+    double Variance = It.Squares * (1 - S.Chance);
+    Draws += It.Draws;
+    Whole += Variance;
+    Covered += Variance * std::min(1.0, It.Draws / double(S.Drawn));
+  }
+  E.Draws = rounded(Draws);
+  double Elsewhere = mostElsewhere(P);
+  E.IsExact = !(Whole > 0) && !(Elsewhere >= 1);
+  if (E.IsExact || !(Sum > 0))
+    return E;
+  // All truths T with (T - Sum)^2 <= Deviations^2 * variance(T), where
+  // variance(T) = Whole * T/Sum * (1 - Covered/Whole * T/Sum).
+  double Low = Sum, High = Sum;
+  if (Whole > 0) {
+    double Each = Deviations * Deviations * Whole / Sum;
+    double A = 1 + Each / Sum * (Covered / Whole), B = 2 * Sum + Each;
+    double Root = std::sqrt(std::max(0.0, B * B - 4 * A * Sum * Sum));
+    Low = (B - Root) / (2 * A);
+    High = (B + Root) / (2 * A);
+  }
+  High = Sum + std::hypot(High - Sum, Elsewhere);
+  E.Low = std::min(E.Value, rounded(std::max(LeastSum, Low)));
+  E.High = std::max(E.Value, rounded(High));
+  return E;
+}
+
+} // namespace anomalloc

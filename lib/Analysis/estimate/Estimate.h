@@ -1,0 +1,73 @@
+//===- Estimate.h - a number from a sample, and its interval ----*- C++ -*-===//
+//
+// Part of Anomalloc, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The interval is that of Wilson's score test: all truths that would not make
+/// what was drawn unlikely. For one stratum, of which n blocks were drawn and x
+/// of them count, it is Wilson's interval of the share x/n; (1 - chance) makes
+/// it narrower the more of the stratum was drawn. For a sum over strata the
+/// variance of the sum takes the place of that of the share, as for an
+/// effective sample size.
+///
+/// Blocks that count may also be in strata of the same code where none of the
+/// drawn ones counts. High includes the most that one of these strata may have.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef ANOMALLOC_ANALYSIS_ESTIMATE_ESTIMATE_H
+#define ANOMALLOC_ANALYSIS_ESTIMATE_ESTIMATE_H
+
+#include "Profile/Profile.h"
+#include "llvm/ADT/DenseMap.h"
+
+namespace anomalloc {
+
+/// A number that is exact, or estimated from a sample. Then the truth lies from
+/// Low to High in 95 of 100 cases.
+struct Estimate {
+  uint64_t Value = 0;
+  uint64_t Low = 0, High = 0;
+  uint64_t Draws = 0; ///< Drawn blocks that the estimate rests on.
+  bool IsExact = true;
+
+  static Estimate exact(uint64_t Value) {
+    return {Value, Value, Value, 0, true};
+  }
+  /// So few draws that only the size of the number is known.
+  bool isFromFew() const { return !IsExact && Draws < FewDraws; }
+  /// Half of the interval's width as a part of Value.
+  double relativeError() const;
+
+  static constexpr uint64_t FewDraws = 10;
+};
+
+/// Adds up blocks of rows, or their bytes, and what they rest on.
+class Tally {
+public:
+  /// \p InTotals: for a sum over all code (Stratum::InTotals).
+  explicit Tally(bool InTotals = false) : InTotals(InTotals) {}
+  /// Adds \p Blocks of the row that \p D is of. Each of them adds \p Each to the
+  /// sum: 1, or its bytes.
+  void add(const Profile &P, const Draws &D, uint64_t Blocks,
+           uint64_t Each = 1);
+  Estimate estimate(const Profile &P) const;
+
+private:
+  struct Part {
+    double Draws = 0, Squares = 0; ///< Squares: of what each draw adds.
+  };
+  double mostElsewhere(const Profile &P) const;
+
+  bool InTotals;
+  double Sum = 0, LeastSum = 0;
+  double AllBlocks = 0; ///< What Sum would be if each block added 1.
+  llvm::SmallDenseMap<uint32_t, Part, 2> Parts; ///< By stratum.
+};
+
+} // namespace anomalloc
+
+#endif // ANOMALLOC_ANALYSIS_ESTIMATE_ESTIMATE_H
