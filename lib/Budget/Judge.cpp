@@ -130,6 +130,11 @@ std::string placeOf(const Site &S) {
   return sys::path::filename(F.File).str() + ":" + utostr(F.Line);
 }
 
+/// Whether all of the interval is above \p Most, if \p Found is an estimate.
+static bool isAbove(const Value &Most, const Reading &Found) {
+  return Most < (Found.Interval.IsExact ? Found.Its : Value{Found.least()});
+}
+
 void Judge::compare(Verdict &V, ArrayRef<Measured> NewRead,
                     ArrayRef<Measured> OldRead) const {
   const Bound &Its = *V.Its;
@@ -142,13 +147,13 @@ void Judge::compare(Verdict &V, ArrayRef<Measured> NewRead,
   const Measured *Decides =
       Old ? min_element(NewRead, Less) : max_element(NewRead, Less);
   auto MostOf = [&](const Measured &One) {
-    uint64_t Reference = Old ? Old->Found.Its.Number : One.Found.Whole;
+    uint64_t Reference = Old ? Old->Found.most() : One.Found.Whole;
     return mostOf(Its.AtMost, Its.What, Reference);
   };
   // What a share is of differs from run to run.
   if (Its.AtMost.Kind == LimitKind::Share)
     for (const Measured &One : NewRead)
-      if (MostOf(One) < One.Found.Its)
+      if (isAbove(MostOf(One), One.Found))
         Decides = &One;
   // Any allocation in a loop is one in some iteration.
   const bool IsNone = !Its.AtMost.Number && Its.What == Measure::PerIteration;
@@ -167,7 +172,8 @@ void Judge::compare(Verdict &V, ArrayRef<Measured> NewRead,
   const Reading &Found = Decides->Found;
   const bool InLoops =
       IsNone && (!Found.Unrated.empty() || !Found.InCallers.empty());
-  const bool IsBroken = V.Most < V.Found || InLoops;
+  V.Interval = Found.Interval;
+  const bool IsBroken = isAbove(V.Most, Found) || InLoops;
   if (!IsBroken || !onlyGrows(B, Its, V.Most))
     V.Why = openEnd(New);
   if (!V.Why.empty()) {

@@ -33,6 +33,7 @@ struct Verdict {
   /// limit is for each run, so the run with the most decides. For a limit on
   /// growth, the run with the least decides.
   Value Found;
+  Estimate Interval; ///< Of Found, if that is an estimate; else exact.
   /// The most that is allowed.
   Value Most;
   /// If the limit is a share, the whole that Found is a part of. If it is a

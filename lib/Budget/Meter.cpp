@@ -179,12 +179,25 @@ std::vector<DarkPart> measureDark(const InScope &Where, Measure What) {
 /// The sum over the scope.
 static void readSum(const InScope &Where, Measure What, Reading &To) {
   if (isOfLifetimes(What)) {
+    const Profile &P = Where.R.P;
+    const bool OfBytes = rowOf(What).Unit == MeasureUnit::Bytes;
+    // Over all code, small sites are one (Stratum::InTotals).
+    const bool IsAll = Where.S.Parts.empty();
+    SampleSum Sum(IsAll);
     eachLifetime(Where, [&](const Lifetime &L) {
+      if (P.isEstimated()) {
+        const uint64_t Each = OfBytes ? L.Size : 1;
+        Sum.add(P, L.Drawn, Each ? partOf(L, What) / Each : 0, Each);
+      }
       addTo(To.Its.Number, partOf(L, What));
       addTo(To.Whole, rowOf(What).Unit == MeasureUnit::Bytes
                           ? SaturatingMultiply(L.Counts.Allocated, L.Size)
                           : L.Counts.Allocated);
     });
+    if (P.isEstimated()) {
+      To.Interval = Sum.estimate(P);
+      To.Its.Number = To.Interval.Value;
+    }
     return;
   }
   eachCount(Where, [&](const Count &C) {
@@ -218,7 +231,7 @@ Reading measure(const InScope &Where, Measure What,
     To.Its.Number = measureSites(Where, What, Known).size();
     break;
   case Measure::Peak:
-    if (Where.S.Parts.empty()) {
+    if (Where.S.Parts.empty() && !Where.R.P.isEstimated()) {
       for (const Process &One : Where.R.P.Processes)
         if (One.Lifetimes)
           addTo(To.Its.Number, One.Lifetimes->PeakBytes);

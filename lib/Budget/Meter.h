@@ -8,6 +8,7 @@
 #ifndef ANOMALLOC_BUDGET_METER_H
 #define ANOMALLOC_BUDGET_METER_H
 
+#include "Analysis/estimate/Estimate.h"
 #include "Budget/Run.h"
 
 namespace anomalloc::budget {
@@ -15,6 +16,14 @@ namespace anomalloc::budget {
 /// The value of a measure for the blocks of a run that are in a scope.
 struct Reading {
   Value Its;
+  /// Its.Number, if it is an estimate, with its interval; else exact.
+  Estimate Interval;
+  uint64_t least() const {
+    return Interval.IsExact ? Its.Number : Interval.Low;
+  }
+  uint64_t most() const {
+    return Interval.IsExact ? Its.Number : Interval.High;
+  }
   /// The whole that a share is computed from.
   uint64_t Whole = 0;
   /// Sites whose part of a rate is more than zero, but is not known. Unrated

@@ -23,7 +23,11 @@ std::string foundWords(const Verdict &V) {
   // A loop that allocates in some iterations; nobody knows in how many.
   if (V.Outcome == Outcome::Broken && !(V.Most < V.Found))
     return "allocations in loops whose iterations nobody counted";
-  return wordsOf(V.Its->What, V.Found);
+  std::string Words = wordsOf(V.Its->What, V.Found);
+  if (V.Interval.IsExact)
+    return Words;
+  return "~" + Words + " (estimated: " + formatCount(V.Interval.Low) + " to " +
+         formatCount(V.Interval.High) + ")";
 }
 
 /// A bare number of the measure.

@@ -109,6 +109,9 @@ Comparable findComparable(ArrayRef<Side> Sides, const CompareOptions &Options,
                     "of a program where it ran");
     What.Stacks = false;
   }
+  if (any_of(Runs, [](const Profile *P) { return P->isEstimated(); }))
+    Notes.push_back("numbers with ~ are 95 % intervals of estimates from "
+                    "samples; what they leave open is no change");
   if (What.Lifetimes && !Options.Filter.Threads.empty()) {
     Notes.push_back("with --thread, temporaries, peaks and what was never "
                     "freed are not compared: they are not kept by thread");

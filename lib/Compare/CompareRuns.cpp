@@ -204,7 +204,8 @@ void Builder::addLines(size_t Run, ArrayRef<Count> Counts) {
     if (kindOf(P, One) != EventKind::Pool)
       Heap.push_back(One);
   std::vector<StackCount> WithStacks;
-  if (What.Stacks)
+  // Lines are compared by exact numbers.
+  if (What.Stacks && !P.isEstimated())
     WithStacks = applyFilterToStacks(P, Options.Filter);
   const LinesToChange Found =
       findLinesToChange(P, Heap, WithStacks,
@@ -243,17 +244,17 @@ void Builder::addLifetimes(size_t Run) {
   const Profile &P = *Runs[Run];
   ComparedRow &Sum = totalRow(All);
   for (const Lifetime *L : applyFilterToLifetimes(P, Options.Filter)) {
-    addTo(L->Site ? siteRow(Run, *L->Site) : darkRow(Run, L->Dark), Run, *L);
+    addTo(L->Site ? siteRow(Run, *L->Site) : darkRow(Run, L->Dark), Run, P, *L);
     if (L->Site && P.site(*L->Site).Family == SiteFamily::Pool)
       continue;
     std::string Section = sectionOf(Run, L->Section);
-    addTo(Sections->row(Section).first, Run, *L);
+    addTo(Sections->row(Section).first, Run, P, *L);
     Sections->row(Section).first.Name = Section;
     ComparedRow &OfSize = Sizes->row({Section, L->Size}).first;
     OfSize.Name = Section;
     OfSize.Size = L->Size;
-    addTo(OfSize, Run, *L);
-    addTo(Sum, Run, *L);
+    addTo(OfSize, Run, P, *L);
+    addTo(Sum, Run, P, *L, /*InTotals=*/true);
   }
 }
 
@@ -282,6 +283,10 @@ void Builder::addStacks(size_t Run) {
     R.InSide[SideOf[Run]] = true;
     const StackTree::Node &N = Tree.Nodes[Type];
     addTo(R, Run, {N.Allocations, N.Bytes});
+    if (!Tree.isEstimated())
+      continue;
+    R.Samples[{Measure::Allocations, Run}] += Tree.OwnTallies[Type].Allocations;
+    R.Samples[{Measure::Bytes, Run}] += Tree.OwnTallies[Type].Bytes;
   }
 }
 
@@ -356,8 +361,10 @@ void Builder::sumMatches() {
 template <typename Key>
 void Builder::take(ComparedTable &T, TableBuilder<Key> &Rows,
                    bool HasLifetimes) {
-  for (auto &[K, R] : Rows.Rows)
+  for (auto &[K, R] : Rows.Rows) {
+    finishEstimates(R, Runs);
     T.Rows.push_back(std::move(R));
+  }
   for (Measure M : allMeasures())
     if (!infoOf(M).OfLifetimes ||
         (HasLifetimes && What.Lifetimes &&

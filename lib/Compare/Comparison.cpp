@@ -33,8 +33,16 @@ Spread Comparison::spread(const ComparedRow &R, Measure M, size_t Side) const {
   const std::vector<uint64_t> &Numbers = R.Values[size_t(M)];
   auto [First, Behind] = RunsOf[Side];
   Spread S = Spread::of(Numbers[First]);
-  for (size_t I = First + 1; I != Behind; ++I)
-    S.add(Numbers[I]);
+  for (size_t I = First; I != Behind; ++I) {
+    auto Its = R.Estimates.find({M, I});
+    if (Its == R.Estimates.end()) {
+      S.add(Numbers[I]);
+      continue;
+    }
+    S.IsEstimated = true;
+    S.add(Its->second.Low);
+    S.add(Its->second.High);
+  }
   return S;
 }
 

@@ -8,10 +8,12 @@
 #ifndef ANOMALLOC_COMPARE_COMPARISON_H
 #define ANOMALLOC_COMPARE_COMPARISON_H
 
+#include "Analysis/estimate/Estimate.h"
 #include "Analysis/filter/Filter.h"
 #include "Compare/SiteMatch.h"
 #include "Compare/Spread.h"
 #include <array>
+#include <map>
 
 namespace anomalloc {
 
@@ -70,6 +72,10 @@ struct ComparedRow {
   /// By measure: one number for each run, in the order of the sides and of
   /// their runs.
   std::array<std::vector<uint64_t>, NumMeasures> Values;
+  /// By measure and run: the intervals of the numbers that are estimates.
+  std::map<std::pair<Measure, size_t>, Estimate> Estimates;
+  /// What these rest on, while runs are being added up.
+  std::map<std::pair<Measure, size_t>, SampleSum> Samples;
   /// By side: whether the thing is in the code or in the runs of the side.
   std::vector<bool> InSide;
 };

@@ -16,6 +16,8 @@ namespace anomalloc {
 /// The least and the most of one number in repeated runs.
 struct Spread {
   uint64_t Least = 0, Most = 0;
+  /// Some runs are samples: Least and Most are ends of their 95 % intervals.
+  bool IsEstimated = false;
 
   static Spread of(uint64_t Number) { return {Number, Number}; }
   void add(uint64_t Number) {
@@ -44,10 +46,14 @@ enum class Difference : uint8_t {
 
 /// A change is a gap that is wider than the range of either side. A narrower
 /// gap may be chance, because a few runs show only a part of how a number
-/// varies. With one run each, or if neither side varies, any difference is a
+/// varies. If there are estimates, any gap is a change: their intervals show how
+/// far they vary. With one run each, or if neither side varies, any difference is a
 /// change.
 inline Difference compare(const Spread &Base, const Spread &New) {
-  if (gapBetween(Base, New) > std::max(Base.width(), New.width()))
+  const uint64_t Chance = Base.IsEstimated || New.IsEstimated
+                              ? 0
+                              : std::max(Base.width(), New.width());
+  if (gapBetween(Base, New) > Chance)
     return Difference::Changed;
   return Base == New && !Base.varies() ? Difference::Same : Difference::Varies;
 }

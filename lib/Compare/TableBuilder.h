@@ -10,6 +10,7 @@
 
 #include "Analysis/totals/Amount.h"
 #include "Compare/Comparison.h"
+#include <tuple>
 
 namespace anomalloc {
 
@@ -43,14 +44,26 @@ inline void addTo(ComparedRow &R, size_t Run, const Amount &More) {
   addTo(R, Run, Measure::Allocations, More.Allocations);
   addTo(R, Run, Measure::Bytes, More.Bytes);
 }
-inline void addTo(ComparedRow &R, size_t Run, const Lifetime &L) {
+inline void addTo(ComparedRow &R, size_t Run, const Profile &P,
+                  const Lifetime &L, bool InTotals = false) {
   const LifetimeCounts &C = L.Counts;
+  if (P.isEstimated())
+    for (auto [M, Blocks, Each] :
+         {std::tuple(Measure::Temporary, C.Temporary, uint64_t(1)),
+          {Measure::PeakBytes, C.AtPeak, L.Size},
+          {Measure::Leaked, C.live(), uint64_t(1)},
+          {Measure::LeakedBytes, C.live(), L.Size}})
+      R.Samples.try_emplace({M, Run}, SampleSum(InTotals))
+          .first->second.add(P, L.Drawn, Blocks, Each);
   addTo(R, Run, Measure::Temporary, C.Temporary);
   addTo(R, Run, Measure::PeakBytes, llvm::SaturatingMultiply(C.AtPeak, L.Size));
   addTo(R, Run, Measure::Leaked, C.live());
   addTo(R, Run, Measure::LeakedBytes,
         llvm::SaturatingMultiply(C.live(), L.Size));
 }
+
+/// Makes estimates of the samples of \p R.
+void finishEstimates(ComparedRow &R, llvm::ArrayRef<const Profile *> Runs);
 
 /// Sorts the rows, and counts what changed.
 void finishTable(const Comparison &C, ComparedTable &T);

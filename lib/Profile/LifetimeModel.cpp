@@ -27,6 +27,12 @@ void addTo(LifetimeCounts &To, const LifetimeCounts &From) {
 
 void addTo(Lifetime &To, const Lifetime &From) {
   addTo(To.Counts, From.Counts);
+  if (From.Drawn.Blocks) {
+    if (!To.Drawn.Blocks)
+      To.Drawn.Stratum = From.Drawn.Stratum;
+    addSaturated(To.Drawn.Blocks, From.Drawn.Blocks);
+    To.Drawn.Weight = double(To.Counts.Allocated) / double(To.Drawn.Blocks);
+  }
   for (auto [Dark, Number] : From.FreeSites) {
     auto Same = llvm::find_if(
         To.FreeSites, [D = Dark](const auto &Pair) { return Pair.first == D; });

@@ -76,7 +76,15 @@ std::string TracedProfile::missing(const TraceReader &Reader) const {
     Text += std::string(Text.empty() ? "" : "; ") +
             "another allocator stands before Anomalloc's, or is a part of the "
             "program: the ends of its blocks are not in the trace";
+  if (sampling())
+    Text += std::string(Text.empty() ? "" : "; ") +
+            "the program was recorded with --sample: the trace has only the "
+            "events of drawn blocks";
   return Text;
+}
+
+Sampling TracedProfile::sampling() const {
+  return processOf(*Raw, Path).sampling();
 }
 
 StringRef TracedProfile::section(uint32_t Number) const {

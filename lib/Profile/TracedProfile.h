@@ -31,6 +31,9 @@ public:
   /// all. \p Reader has read the trace to its end.
   std::string missing(const TraceReader &Reader) const;
 
+  /// Which blocks' events the trace has; none: all events.
+  Sampling sampling() const;
+
   /// The name of the section that has \p Number in the trace; "" if there is
   /// none.
   llvm::StringRef section(uint32_t Number) const;

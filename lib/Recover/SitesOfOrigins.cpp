@@ -176,6 +176,8 @@ void chargeSites(Profile &P, const RecoveredSites &Sites) {
       Row.Site = Found->second;
   };
   for_each(P.Counts, Charge);
+  for_each(P.NotDrawn, Charge);
+  for_each(P.WithoutStacks, Charge);
   for_each(P.Lifetimes, Charge);
   for_each(P.StackCounts, ChargeStack);
   for_each(P.StackLifetimes, ChargeStack);

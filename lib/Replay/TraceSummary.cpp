@@ -8,6 +8,7 @@
 #include "Replay/TraceSummary.h"
 #include "Profile/LiveKeys.h"
 #include "Replay/SharedState.h"
+#include "Support/Errors.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
@@ -45,6 +46,10 @@ Expected<ReplayInput> ReplayInput::open(StringRef Path) {
     return Traced.takeError();
   else // The trace alone says enough.
     consumeError(Traced.takeError());
+  if (Result.Traced && Result.Traced->sampling())
+    return makeError(Path + ": the trace has only the events of drawn blocks, "
+                            "and allocators would not be met by the others; "
+                            "record the program without --sample");
   return std::move(Result);
 }
 

@@ -18,6 +18,7 @@ namespace {
 struct Sampled : Profile {
   explicit Sampled(const char *Rate, uint32_t Stacks = 0) {
     Processes.emplace_back().Lifetimes.emplace();
+    Processes.back().Info["mode"] = "lifetime+stacks";
     if (*Rate)
       Processes.back().Info["sample"] = Rate;
     Lanes.emplace_back();
@@ -53,7 +54,7 @@ struct Sampled : Profile {
 
 Estimate estimateOf(const Profile &P, const Lifetime &L, uint64_t Blocks,
                     uint64_t Each = 1) {
-  Tally T;
+  SampleSum T;
   T.add(P, L.Drawn, Blocks, Each);
   return T.estimate(P);
 }
@@ -246,7 +247,7 @@ TEST(Estimate, SmallSitesAreOneInASumOverAll) {
   P.life(0, 64, 2, 0);
   P.life(1, 64, 2, 1);
   scaleSamples(P);
-  Tally Of(/*InTotals=*/true), BySite;
+  SampleSum Of(/*InTotals=*/true), BySite;
   for (const Lifetime &L : P.Lifetimes) {
     Of.add(P, L.Drawn, L.Counts.live());
     BySite.add(P, L.Drawn, L.Counts.live());

@@ -8,11 +8,12 @@
 /// \file
 /// For benchmarks/estimate. Six populations of blocks, whose stacks and fates
 /// are all known. Each is sampled many times; estimates are held against the
-/// truth, beside those of a plain sampler of the same draws, which knows no exact
-/// counts and gives each block the weight 1/chance.
+/// truth, beside those of a plain sampler of the same draws, which knows no
+/// exact counts and gives each block the weight 1/chance.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Analysis/estimate/Chance.h"
 #include "Analysis/estimate/Estimate.h"
 #include "Analysis/estimate/ScaleSamples.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -166,8 +167,8 @@ std::unique_ptr<Profile> profileOf(const Population &P,
   auto Made = std::make_unique<Profile>();
   Process &Its = Made->Processes.emplace_back();
   Its.Info["sample"] =
-      (Rate.Unit == Sampling::Of::Bytes ? "bytes:" : "count:") +
-      std::to_string(Rate.Mean);
+      nameOf(Rate).Text;
+  Its.Info["mode"] = "lifetime+stacks";
   Its.Lifetimes.emplace();
   Made->Lanes.emplace_back();
   Made->Sections.resize(P.Sections);
@@ -218,9 +219,9 @@ std::unique_ptr<Profile> profileOf(const Population &P,
 
 /// The estimates of all rows of \p K, from the rows that a report adds up.
 std::map<uint32_t, Estimate> estimate(const Profile &P, size_t K) {
-  std::map<uint32_t, Tally> Sums;
+  std::map<uint32_t, SampleSum> Sums;
   auto Add = [&](uint32_t Row, const Draws &D, uint64_t Number, uint64_t Each) {
-    Sums.try_emplace(Row, Tally(/*InTotals=*/K >= 6))
+    Sums.try_emplace(Row, SampleSum(/*InTotals=*/K >= 6))
         .first->second.add(P, D, Number, Each);
   };
   if (K < 3)
@@ -260,13 +261,13 @@ void simulate(const Population &P, const Sampling &Rate, unsigned Runs,
       if (auto Row = kinds()[K].Row(B)) {
         Outcome &O = Outcomes[K][*Row];
         O.Truth += double(B.Number) * double(kinds()[K].Each(B));
-        O.Expected += double(B.Number) * Rate.chanceOf(B.Size);
+        O.Expected += double(B.Number) * chanceOf(Rate, B.Size);
       }
   for (unsigned Run = 0; Run != Runs; ++Run) {
     std::vector<uint64_t> Drawn;
     for (const Blocks &B : P.All)
       Drawn.push_back(std::binomial_distribution<uint64_t>(
-          B.Number, Rate.chanceOf(B.Size))(R));
+          B.Number, chanceOf(Rate, B.Size))(R));
     std::unique_ptr<Profile> Its = profileOf(P, Drawn, Rate);
     scaleSamples(*Its);
     for (size_t K = 0; K != kinds().size(); ++K) {
@@ -275,7 +276,7 @@ void simulate(const Population &P, const Sampling &Rate, unsigned Runs,
         if (auto Row = kinds()[K].Row(P.All[I]))
           Plain[*Row] += double(Drawn[I]) *
                          double(kinds()[K].Each(P.All[I])) /
-                         Rate.chanceOf(P.All[I].Size);
+                         chanceOf(Rate, P.All[I].Size);
       std::map<uint32_t, Estimate> Ours = estimate(*Its, K);
       for (auto &[Row, O] : Outcomes[K]) {
         const Estimate &E = Ours[Row];
@@ -286,7 +287,7 @@ void simulate(const Population &P, const Sampling &Rate, unsigned Runs,
           continue;
         }
         bool Holds = double(E.Low) <= O.Truth && O.Truth <= double(E.High);
-        if (E.isFromFew()) {
+        if (O.Expected < double(Estimate::FewDraws)) {
           ++O.Few;
           O.FewHeld += Holds;
         } else {
@@ -323,10 +324,14 @@ void simulate(const Population &P, const Sampling &Rate, unsigned Runs,
     auto Percent = [](double Part) {
       return std::isnan(Part) ? "" : formatv("{0:F1} %", 100 * Part).str();
     };
+    // A few cases say nothing.
+    auto Share = [&](double Part, double Whole) {
+      return Whole < 20 ? "" : Percent(Part / Whole);
+    };
     double Ratio = median(Factor);
     outs() << formatv("| {0} | {1} | {2:F0} | {3} | {4} | {5} | {6} | {7} |\n",
-                      P.Name, kinds()[K].Name, Rows, Percent(Held / All),
-                      Percent(FewHeld / Few), Percent(median(Error)),
+                      P.Name, kinds()[K].Name, Rows, Share(Held, All),
+                      Share(FewHeld, Few), Percent(median(Error)),
                       Percent(median(Plain)),
                       std::isnan(Ratio) ? ""
                       : Ratio > 100     ? "> 100"
@@ -338,20 +343,17 @@ void simulate(const Population &P, const Sampling &Rate, unsigned Runs,
 
 } // namespace
 
-/// SimulateSamples [-v] [bytes:N|count:N] [RUNS]
+/// SimulateSamples [-v] [RATE] [RUNS]
 int main(int Arguments, char **Values) {
   ArrayRef<char *> Rest(Values + 1, Values + Arguments);
   bool Verbose = !Rest.empty() && StringRef(Rest[0]) == "-v";
   if (Verbose)
     Rest = Rest.drop_front();
-  auto [Unit, Mean] =
-      StringRef(Rest.size() > 0 ? Rest[0] : "bytes:524288").split(':');
   Sampling Rate;
-  Rate.Unit = Unit == "count" ? Sampling::Of::Count : Sampling::Of::Bytes;
   unsigned Runs = 200;
-  if (Mean.getAsInteger(10, Rate.Mean) ||
+  if (!readSampling(Rate, Rest.size() > 0 ? Rest[0] : "512KiB") ||
       (Rest.size() > 1 && StringRef(Rest[1]).getAsInteger(10, Runs))) {
-    errs() << "SimulateSamples [-v] [bytes:N|count:N] [RUNS]\n";
+    errs() << "SimulateSamples [-v] [RATE] [RUNS]\n";
     return 2;
   }
   outs() << "| population | number | rows | held | held, few draws | error | "

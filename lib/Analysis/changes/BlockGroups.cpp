@@ -109,7 +109,8 @@ bool mayFitStack(const BlockGroup &G, const Profile &P) {
                   return P.site(S).ConstantSize.value_or(UINT64_MAX) <=
                          LargestLocal;
                 }) &&
-         !Sum.Live.Allocations && Sum.SameActivation == Sum.ActivationKnown;
+         !Sum.Live.Allocations && Sum.SameActivation == Sum.ActivationKnown &&
+         !P.isEstimated(); // Not every block was seen.
 }
 
 bool isThrown(const BlockGroup &G, const Profile &P) {

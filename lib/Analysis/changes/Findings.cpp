@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/changes/Findings.h"
+#include "Analysis/changes/SampledGroups.h"
+#include "Support/Numbers.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace llvm;
 
@@ -48,10 +51,45 @@ static const Detector Detectors[] = {
 #include "anomalloc/Anomalies.def"
 };
 
+static std::string rangeInWords(uint64_t Low, uint64_t High, const char *Unit) {
+  if (Low == High)
+    return "";
+  return formatv(", {0:N} to {1:N} {2} in 95 of 100 cases", Low, High, Unit);
+}
+
+/// Takes what was found of an estimated group for true only if it is found at
+/// both ends of the intervals, too.
+static std::optional<MeasuredAnomaly>
+judgeEnds(MeasuredAnomaly F, Detector Judge, const BlockGroup &G,
+          const FindingContext &Context) {
+  const uint64_t Draws = drawsOf(G);
+  if (!F.FromCounts && Draws < Estimate::FewDraws)
+    return std::nullopt;
+  auto Low = Judge(atEndOfInterval(G, Context.P, /*High=*/false), Context);
+  auto High = Judge(atEndOfInterval(G, Context.P, /*High=*/true), Context);
+  if (!Low || !High)
+    return std::nullopt;
+  auto [Least, Most] = std::minmax({Low->Blocks, F.Blocks, High->Blocks});
+  auto [LeastSaved, MostSaved] =
+      std::minmax({Low->SavedBytes, F.SavedBytes, High->SavedBytes});
+  if (!F.FromCounts)
+    F.Evidence = "about " + F.Evidence + "; estimated from " +
+                 formatNumberOf(Draws, "drawn block") +
+                 (MostSaved ? rangeInWords(LeastSaved, MostSaved, "bytes")
+                            : rangeInWords(Least, Most, "blocks"));
+  F.Blocks = Least;
+  F.MostBlocks = std::max({Most, Low->MostBlocks, F.MostBlocks,
+                           High->MostBlocks});
+  F.SavedBytes = LeastSaved;
+  return F;
+}
+
 std::optional<MeasuredAnomaly> findAnomaly(AnomalyKind Kind,
                                            const BlockGroup &G,
                                            const FindingContext &Context) {
   std::optional<MeasuredAnomaly> F = Detectors[size_t(Kind)](G, Context);
+  if (F && G.HasLifetimes && Context.P.isEstimated())
+    F = judgeEnds(std::move(*F), Detectors[size_t(Kind)], G, Context);
   if (F) {
     F->Kind = Kind;
     F->MostBlocks = std::max(F->Blocks, F->MostBlocks);

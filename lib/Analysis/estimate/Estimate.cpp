@@ -6,7 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/estimate/Estimate.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 
@@ -30,11 +29,19 @@ double Estimate::relativeError() const {
   return Value ? double(High - Low) / 2 / double(Value) : 0;
 }
 
-void Tally::add(const Profile &P, const Draws &D, uint64_t Blocks,
+void SampleSum::add(const Profile &P, const Draws &D, uint64_t Blocks,
                 uint64_t Each) {
+  uint32_t In = D.Stratum;
+  if (In < P.Strata.size())
+    Code.insert(InTotals ? P.Strata[In].TableFirst : P.Strata[In].First);
+  OfBytes |= Each != 1;
   if (!Blocks)
     return;
-  uint32_t In = D.Stratum;
+  if (!D.Blocks) { // The row is exact.
+    Sum += double(Blocks) * double(Each);
+    LeastSum += double(Blocks) * double(Each);
+    return;
+  }
   double Weight = D.Weight, Factor = 1;
   if (InTotals) {
     Factor = P.Strata[In].WeightInTotals;
@@ -42,26 +49,33 @@ void Tally::add(const Profile &P, const Draws &D, uint64_t Blocks,
   }
   double Drawn = double(Blocks) / Weight, Adds = Weight * Factor * double(Each);
   Sum += double(Blocks) * Factor * double(Each);
-  AllBlocks += double(Blocks) * Factor;
   LeastSum += Drawn * double(Each);
   Part &To = Parts[In];
   To.Draws += Drawn;
   To.Squares += Drawn * Adds * Adds;
 }
 
+SampleSum &SampleSum::operator+=(const SampleSum &Other) {
+  Sum += Other.Sum;
+  OfBytes |= Other.OfBytes;
+  Code.insert(Other.Code.begin(), Other.Code.end());
+  LeastSum += Other.LeastSum;
+  for (const auto &[Number, Its] : Other.Parts) {
+    Part &To = Parts[Number];
+    To.Draws += Its.Draws;
+    To.Squares += Its.Squares;
+  }
+  return *this;
+}
+
 /// The most that a stratum may have of which no drawn block counts: as many as
 /// Wilson's interval for 0 of n draws has. Of strata without a draw nothing is
 /// known, so all of their blocks may count.
-double Tally::mostElsewhere(const Profile &P) const {
+double SampleSum::mostElsewhere(const Profile &P) const {
   double Most = 0, NotDrawn = 0;
-  bool OfBytes = Sum > AllBlocks; // Sum < AllBlocks: of blocks without a byte.
-  DenseSet<uint32_t> Seen;
-  for (const auto &Part : Parts) {
-    const Stratum &Its = P.Strata[Part.first];
-    uint32_t First = InTotals ? Its.TableFirst : Its.First;
-    if (!Seen.insert(First).second)
-      continue;
-    for (uint32_t I = First, End = InTotals ? Its.TableEnd : Its.End; I != End;
+  for (uint32_t First : Code) {
+    const Stratum &Its = P.Strata[First];
+    for (uint32_t I = First, End = InTotals ? Its.TableEnd : Its.End; I < End;
          ++I) {
       const Stratum &S = P.Strata[I];
       if (Parts.count(I) || (InTotals && S.InTotals != I))
@@ -77,7 +91,15 @@ double Tally::mostElsewhere(const Profile &P) const {
   return std::max(Most, NotDrawn);
 }
 
-Estimate Tally::estimate(const Profile &P) const {
+Estimate SampleSum::estimate(const Profile &P) const {
+  return estimate(P, mostElsewhere(P));
+}
+
+Estimate SampleSum::estimateHere(const Profile &P) const {
+  return estimate(P, 0);
+}
+
+Estimate SampleSum::estimate(const Profile &P, double Elsewhere) const {
   Estimate E;
   E.Value = E.Low = E.High = rounded(Sum);
   double Draws = 0, Whole = 0, Covered = 0;
@@ -89,9 +111,8 @@ Estimate Tally::estimate(const Profile &P) const {
     Covered += Variance * std::min(1.0, It.Draws / double(S.Drawn));
   }
   E.Draws = rounded(Draws);
-  double Elsewhere = mostElsewhere(P);
   E.IsExact = !(Whole > 0) && !(Elsewhere >= 1);
-  if (E.IsExact || !(Sum > 0))
+  if (E.IsExact)
     return E;
   // All truths T with (T - Sum)^2 <= Deviations^2 * variance(T), where
   // variance(T) = Whole * T/Sum * (1 - Covered/Whole * T/Sum).
@@ -106,6 +127,27 @@ Estimate Tally::estimate(const Profile &P) const {
   High = Sum + std::hypot(High - Sum, Elsewhere);
   E.Low = std::min(E.Value, rounded(std::max(LeastSum, Low)));
   E.High = std::max(E.Value, rounded(High));
+  return E;
+}
+
+Estimate estimateOfRow(const Profile &P, const Draws &D, uint64_t Blocks) {
+  Estimate E = Estimate::exact(Blocks);
+  const double Left = D.Blocks ? 1 - P.Strata[D.Stratum].Chance : 0;
+  if (!(Left > 0))
+    return E;
+  // Wilson's interval of a share.
+  const double N = double(D.Blocks), Share = double(Blocks) / D.Weight / N;
+  const double Square = Deviations * Deviations * Left;
+  const double Middle = Share + Square / (2 * N);
+  const double Width = std::sqrt(std::max(
+      0.0, Square * Share * (1 - Share) / N + Square * Square / (4 * N * N)));
+  auto Number = [&](double Part) {
+    return rounded(Part / (1 + Square / N) * N * D.Weight);
+  };
+  E.IsExact = false;
+  E.Draws = rounded(Share * N);
+  E.Low = std::min(Blocks, Number(Middle - Width));
+  E.High = std::max(Blocks, Number(Middle + Width));
   return E;
 }
 

@@ -23,6 +23,7 @@
 
 #include "Profile/Profile.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace anomalloc {
 
@@ -46,27 +47,40 @@ struct Estimate {
 };
 
 /// Adds up blocks of rows, or their bytes, and what they rest on.
-class Tally {
+class SampleSum {
 public:
   /// \p InTotals: for a sum over all code (Stratum::InTotals).
-  explicit Tally(bool InTotals = false) : InTotals(InTotals) {}
-  /// Adds \p Blocks of the row that \p D is of. Each of them adds \p Each to the
-  /// sum: 1, or its bytes.
+  explicit SampleSum(bool InTotals = false) : InTotals(InTotals) {}
+  /// Adds \p Blocks of the row that \p D is of, which may be none. Each of them
+  /// adds \p Each to the sum: 1, or its bytes.
   void add(const Profile &P, const Draws &D, uint64_t Blocks,
            uint64_t Each = 1);
+  /// Adds what \p Other has added up.
+  SampleSum &operator+=(const SampleSum &Other);
   Estimate estimate(const Profile &P) const;
+  /// The same without the blocks that may be in other strata of the code: the
+  /// sum is about no other sizes and sections.
+  Estimate estimateHere(const Profile &P) const;
 
 private:
   struct Part {
     double Draws = 0, Squares = 0; ///< Squares: of what each draw adds.
   };
   double mostElsewhere(const Profile &P) const;
+  Estimate estimate(const Profile &P, double Elsewhere) const;
 
   bool InTotals;
+  bool OfBytes = false;
   double Sum = 0, LeastSum = 0;
-  double AllBlocks = 0; ///< What Sum would be if each block added 1.
+  /// The code whose blocks were added: its first stratum. Blocks that count may
+  /// also be in its other strata.
+  llvm::SmallDenseSet<uint32_t, 2> Code;
   llvm::SmallDenseMap<uint32_t, Part, 2> Parts; ///< By stratum.
 };
+
+/// The number \p Blocks of the blocks of one row, whose draws are \p D. May be
+/// 0: then all drawn blocks had another fate.
+Estimate estimateOfRow(const Profile &P, const Draws &D, uint64_t Blocks);
 
 } // namespace anomalloc
 

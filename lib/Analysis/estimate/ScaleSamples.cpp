@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/estimate/ScaleSamples.h"
+#include "Analysis/estimate/Chance.h"
+#include "Support/Numbers.h"
 #include "Support/Saturated.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -48,12 +50,16 @@ private:
     uint64_t Drawn = 0;
     double Raw = 0;      ///< The sum of 1/chance over the drawn blocks.
   };
-  /// Power of two of the size, where the stratum is shared by all small cells of
-  /// an owner; else NotShared, and section and size.
+  /// The power of two of the size, if the stratum is shared by all small cells
+  /// of an owner; else NotShared, and section and size.
   using GroupKey = std::tuple<Owner, uint32_t, SectionIndex, uint64_t>;
   static constexpr uint32_t NotShared = UINT32_MAX;
 
   GroupKey groupOf(const CellKey &Key) const;
+  /// Never 0, whatever a file says was drawn.
+  double chanceOf(uint64_t Size) const {
+    return anomalloc::chanceOf(Draw, std::max<uint64_t>(Size, 1));
+  }
   static uint32_t powerOf(uint64_t Size) {
     return Size ? 64 - countl_zero(Size) : 0;
   }
@@ -73,7 +79,7 @@ Sample::Sample(Profile &P, const Sampling &Draw) : P(P), Draw(Draw) {
     Group &G = Groups[groupOf(Key)];
     addSaturated(G.Blocks, Blocks);
     G.Bytes = SaturatingMultiplyAdd(Blocks, std::get<uint64_t>(Key), G.Bytes);
-    G.Expected += Draw.expectedDraws(std::get<uint64_t>(Key), Blocks);
+    G.Expected += double(Blocks) * hitsOf(Draw, std::get<uint64_t>(Key));
   }
 }
 
@@ -82,7 +88,7 @@ Sample::GroupKey Sample::groupOf(const CellKey &Key) const {
   auto Known = Cells.find(Key);
   // Without a count there is nothing to share.
   if (Known == Cells.end() ||
-      Draw.expectedDraws(Size, Known->second) >= EnoughDraws)
+      double(Known->second) * hitsOf(Draw, Size) >= EnoughDraws)
     return {Its, NotShared, Section, Size};
   return {Its, powerOf(Size), SectionIndex(), 0};
 }
@@ -90,7 +96,7 @@ Sample::GroupKey Sample::groupOf(const CellKey &Key) const {
 void Sample::draw(const CellKey &Key, uint64_t Blocks) {
   Group &G = Groups[groupOf(Key)];
   addSaturated(G.Drawn, Blocks);
-  G.Raw += double(Blocks) / Draw.chanceOf(std::get<uint64_t>(Key));
+  G.Raw += double(Blocks) / chanceOf(std::get<uint64_t>(Key));
 }
 
 void Sample::weigh(std::vector<Count> &NotDrawn) {
@@ -168,7 +174,7 @@ Draws Sample::weightOf(const CellKey &Key, uint64_t Blocks) const {
   // Code without a count, as of a row that could not be stored.
   double All = G.Blocks ? double(P.Strata[D.Stratum].Blocks) : G.Raw;
   D.Weight =
-      std::max(1.0, All / G.Raw / Draw.chanceOf(std::get<uint64_t>(Key)));
+      std::max(1.0, All / G.Raw / chanceOf(std::get<uint64_t>(Key)));
   return D;
 }
 
@@ -267,7 +273,8 @@ void scalePeaks(Profile &P) {
     if (One.Lifetimes)
       addSaturated(OfDrawn, One.Lifetimes->PeakBytes);
   for (const Lifetime &L : P.Lifetimes)
-    Estimated = SaturatingMultiplyAdd(L.Counts.AtPeak, L.Size, Estimated);
+    Estimated = SaturatingMultiplyAdd(inTotals(P, L).Counts.AtPeak, L.Size,
+                                      Estimated);
   if (!OfDrawn)
     return;
   RowScale Scale(OfDrawn, Estimated, 0);
@@ -285,27 +292,32 @@ void scalePeaks(Profile &P) {
 
 } // namespace
 
-std::optional<Sampling> samplingOf(const Profile &P) {
-  for (const Process &One : P.Processes) {
-    auto [Unit, Mean] = One.info("sample").value_or("").split(':');
-    Sampling S;
-    if (Mean.getAsInteger(10, S.Mean) || !S.Mean)
-      continue;
-    S.Unit = Unit == "count" ? Sampling::Of::Count : Sampling::Of::Bytes;
-    return S;
-  }
-  return std::nullopt;
+Lifetime inTotals(const Profile &P, const Lifetime &L) {
+  Lifetime Its = L;
+  if (!P.isEstimated() || !L.Drawn.Blocks)
+    return Its;
+  const double Factor = P.Strata[L.Drawn.Stratum].WeightInTotals;
+  if (Factor != 1)
+    scale(Its.Counts, RowScale(L.Counts.Allocated,
+                               wholeNumber(double(L.Counts.Allocated) * Factor),
+                               L.Drawn.Stratum));
+  return Its;
+}
+
+std::string rateInWords(const Sampling &S) {
+  return "one block in " + (S.Of == Sampling::Bytes ? formatBytes(S.Mean)
+                                                    : formatCount(S.Mean));
 }
 
 void scaleSamples(Profile &P) {
-  std::optional<Sampling> Draw = samplingOf(P);
-  if (!Draw)
+  const Sampling Draw = P.sampling();
+  if (!Draw || P.isEstimated())
     return;
   // A profile of counts alone is exact. So that a stratum has no number 0 that
   // would be nobody's, there is one in each sampled profile.
   P.Strata.emplace_back();
   scaleRows(
-      P, *Draw, P.Lifetimes, P.NotDrawn,
+      P, Draw, P.Lifetimes, P.NotDrawn,
       [](const Lifetime &L) {
         return CellKey{ownerOf(L.Site, L.Dark), L.Section, L.Size};
       },
@@ -317,12 +329,12 @@ void scaleSamples(Profile &P) {
       });
   StackOwners Owners(P);
   scaleRows(
-      P, *Draw, P.StackCounts, P.WithoutStacks, Owners,
+      P, Draw, P.StackCounts, P.WithoutStacks, Owners,
       [](const StackCount &C) { return C.Allocations; },
       [](StackCount &C, const RowScale &Its) { Its(C.Allocations); });
   std::vector<Count> SameAgain;
   scaleRows(
-      P, *Draw, P.StackLifetimes, SameAgain, Owners,
+      P, Draw, P.StackLifetimes, SameAgain, Owners,
       [](const StackLifetime &L) { return L.Counts.Allocated; },
       [](StackLifetime &L, const RowScale &Its) { scale(L.Counts, Its); });
   scalePeaks(P);

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// In a sampled profile the rows of counts are exact, but the rows of stacks and
-/// lifetimes hold only the blocks that were drawn. Here these rows become
+/// In a sampled profile the rows of counts are exact, but the rows of stacks
+/// and lifetimes hold only the blocks that were drawn. Here these rows become
 /// estimates: each drawn block stands for as many blocks of its own site as the
 /// exact counts say (post-stratification).
 ///
@@ -33,21 +33,24 @@
 #define ANOMALLOC_ANALYSIS_ESTIMATE_SCALESAMPLES_H
 
 #include "Profile/Profile.h"
-#include "Profile/Sampling.h"
 
 namespace anomalloc {
 
 /// Draws that must be expected in a stratum, so that it stands alone.
 inline constexpr double EnoughDraws = 10;
 
-/// How the blocks of \p P were drawn; none if all of its rows are exact.
-std::optional<Sampling> samplingOf(const Profile &P);
-
 /// Makes the rows of stacks and lifetimes of \p P estimates of all blocks, if
 /// they are drawn ones. Afterwards P.isEstimated() holds.
 ///
 /// Peaks become estimates of what lived when the drawn blocks took most.
 void scaleSamples(Profile &P);
+
+/// The row \p L of an estimated profile as a part of a sum over all code
+/// (Stratum::InTotals).
+Lifetime inTotals(const Profile &P, const Lifetime &L);
+
+/// "one block in 512 KiB" or "one block in 1,000".
+std::string rateInWords(const Sampling &S);
 
 } // namespace anomalloc
 

@@ -199,7 +199,18 @@ void keepFiltered(Profile &P, const Filter &F) {
   erase_if(P.StackLifetimes, [&](const StackLifetime &L) {
     return !F.Threads.empty() || !D.passInAnyLane(countOf(L));
   });
+  for (std::vector<Count> *Rows : {&P.NotDrawn, &P.WithoutStacks})
+    erase_if(*Rows, [&](const Count &C) { return !D.pass(C); });
   dropUnusedLevels(P);
+}
+
+std::vector<Count> applyFilterToNotDrawn(const Profile &P, const Filter &F) {
+  Decisions D(P, F);
+  std::vector<Count> Kept;
+  for (const Count &C : P.NotDrawn)
+    if (D.passInAnyLane(C))
+      Kept.push_back(C);
+  return Kept;
 }
 
 MakerShares applyFilterToMakers(const Profile &P, const Filter &F) {

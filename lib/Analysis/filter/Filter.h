@@ -64,6 +64,9 @@ std::vector<Count> applyFilter(const Profile &P, const Filter &F);
 std::vector<const Lifetime *> applyFilterToLifetimes(const Profile &P,
                                                      const Filter &F);
 
+/// The rows of P.NotDrawn that \p F lets pass.
+std::vector<Count> applyFilterToNotDrawn(const Profile &P, const Filter &F);
+
 /// The counts of stacks that \p F lets pass, in the profile's order. A file or
 /// function matches if any level of the site's inline chain does.
 std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F);

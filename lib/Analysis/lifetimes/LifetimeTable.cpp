@@ -6,10 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/lifetimes/LifetimeTable.h"
+#include "Analysis/estimate/ScaleSamples.h"
+#include "Analysis/sites/EventKind.h"
+#include "Profile/Totals.h"
 #include "anomalloc/Mode.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
 #include <map>
+#include <set>
 #include <tuple>
 
 using namespace llvm;
@@ -154,9 +158,77 @@ static void drawTimeline(LifetimeTable &T, const LifetimeTotals &Its,
   }
 }
 
+LifetimeEstimates estimateLifetimes(const Profile &P,
+                                    ArrayRef<const Lifetime *> Parts,
+                                    bool InTotals) {
+  auto Sum = [&](auto BlocksOf, bool OfBytes = false) {
+    SampleSum All(InTotals);
+    for (const Lifetime *L : Parts)
+      All.add(P, L->Drawn, BlocksOf(L->Counts), OfBytes ? L->Size : 1);
+    return All.estimate(P);
+  };
+  auto Both = [&](auto BlocksOf) {
+    return LifetimeEstimates::BlocksAndBytes{Sum(BlocksOf),
+                                             Sum(BlocksOf, true)};
+  };
+  using Counts = const LifetimeCounts &;
+  LifetimeEstimates E;
+  E.Freed = Both([](Counts C) { return C.Freed; });
+  E.Live = Both([](Counts C) { return C.live(); });
+  E.AtPeak = Both([](Counts C) { return C.AtPeak; });
+  E.Temporary = Sum([](Counts C) { return C.Temporary; });
+  E.FreedElsewhere = Sum([](Counts C) { return C.FreedElsewhere; });
+  return E;
+}
+
+LifetimeEstimates estimateRow(const Profile &P, const Lifetime &L) {
+  auto Both = [&](uint64_t Blocks) {
+    LifetimeEstimates::BlocksAndBytes E;
+    E.Blocks = E.Bytes = estimateOfRow(P, L.Drawn, Blocks);
+    for (uint64_t *Number : {&E.Bytes.Value, &E.Bytes.Low, &E.Bytes.High})
+      *Number = SaturatingMultiply(*Number, L.Size);
+    return E;
+  };
+  const LifetimeCounts &C = L.Counts;
+  return {Both(C.Freed), Both(C.live()), Both(C.AtPeak),
+          Both(C.Temporary).Blocks, Both(C.FreedElsewhere).Blocks};
+}
+
+LifetimeEstimates LifetimeTable::estimateAll(const Profile &P) const {
+  std::vector<const Lifetime *> Parts;
+  for (const Row &R : Rows)
+    append_range(Parts, R.Parts);
+  return estimateLifetimes(P, Parts, /*InTotals=*/true);
+}
+
+/// Adds blocks that no drawn block stands for to the rows of the same code.
+static void addNotDrawn(LifetimeTable &T, const Profile &P,
+                        std::map<OriginKey, LifetimeRow> &Rows,
+                        ArrayRef<Count> NotDrawn) {
+  std::set<OriginKey> Others;
+  for (const Count &C : NotDrawn) {
+    if (!isHeap(P, C))
+      continue;
+    Lifetime Its;
+    Its.Site = C.Site;
+    Its.Dark = C.Dark;
+    OriginKey Key = keyOf(P, Its);
+    auto Known = Rows.find(Key);
+    (Known == Rows.end() ? T.NotDrawn : Known->second.NotDrawn).add(C);
+    if (Known == Rows.end())
+      Others.insert(Key);
+  }
+  T.CodeNotDrawn = Others.size();
+  for (const auto &Pair : Rows) {
+    const LifetimeRow &R = Pair.second;
+    T.InRows += R.Sum.Allocated;
+    T.InRows += R.NotDrawn;
+  }
+}
+
 LifetimeTable computeLifetimes(const Profile &P,
                                ArrayRef<const Lifetime *> Lifetimes,
-                               UserCallers &Callers) {
+                               UserCallers &Callers, ArrayRef<Count> NotDrawn) {
   LifetimeTable T;
   T.State = lifetimeStateOf(P);
   AllocatorModel Model(P);
@@ -177,15 +249,18 @@ LifetimeTable computeLifetimes(const Profile &P,
   else
     for (const Lifetime &L : P.Lifetimes)
       T.Clock = SaturatingMultiplyAdd(L.Counts.Allocated, L.Size, T.Clock);
+  if (P.isEstimated() && Processes == 1)
+    T.Clock = computeTotals(P).Heap.Bytes;
 
   for (const Lifetime &L : P.Lifetimes)
-    T.LiveAtEnd = SaturatingMultiplyAdd(L.Counts.live(), L.Size, T.LiveAtEnd);
+    T.LiveAtEnd = SaturatingMultiplyAdd(inTotals(P, L).Counts.live(), L.Size,
+                                        T.LiveAtEnd);
 
   std::map<OriginKey, LifetimeRow> Rows;
   for (const Lifetime *L : Lifetimes) {
     if (L->Site && P.site(*L->Site).Family == SiteFamily::Pool)
       continue;
-    T.All.add(*L, Model);
+    T.All.add(inTotals(P, *L), Model);
     LifetimeRow &R = Rows[keyOf(P, *L)];
     if (L->Site)
       R.Site = L->Site;
@@ -197,6 +272,7 @@ LifetimeTable computeLifetimes(const Profile &P,
     R.Parts.push_back(L);
     addFreeSites(R, *L);
   }
+  addNotDrawn(T, P, Rows, NotDrawn);
   for (auto &Pair : Rows) {
     LifetimeRow &R = Pair.second;
     sort(R.FreeSites, [](const auto &A, const auto &B) {

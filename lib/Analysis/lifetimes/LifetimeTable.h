@@ -9,6 +9,7 @@
 #define ANOMALLOC_ANALYSIS_LIFETIMES_LIFETIMETABLE_H
 
 #include "Analysis/allocators/AllocatorModel.h"
+#include "Analysis/estimate/Estimate.h"
 #include "Analysis/lines/UserCallers.h"
 #include "Analysis/totals/Amount.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -60,6 +61,23 @@ inline constexpr llvm::StringLiteral WhyLifetimesNotSeen =
     "not seen: another allocator stands before Anomalloc's, or is a part of "
     "the program, and its frees do not pass through the runtime";
 
+/// The sums that are estimates if the profile is a sample; else they are exact.
+struct LifetimeEstimates {
+  struct BlocksAndBytes {
+    Estimate Blocks, Bytes;
+  };
+  BlocksAndBytes Freed, Live, AtPeak;
+  Estimate Temporary, FreedElsewhere;
+};
+
+/// \p InTotals: \p Parts are of all code.
+LifetimeEstimates estimateLifetimes(const Profile &P,
+                                    llvm::ArrayRef<const Lifetime *> Parts,
+                                    bool InTotals = false);
+
+/// The same of one row alone, which is about no other sizes and sections.
+LifetimeEstimates estimateRow(const Profile &P, const Lifetime &L);
+
 struct LifetimeTable {
   /// A site, or a function of a library.
   struct Row {
@@ -73,10 +91,21 @@ struct LifetimeTable {
     bool PeakIsBound = false;
     std::vector<std::pair<DarkIndex, uint64_t>> FreeSites; ///< Most first.
     UserLines Callers;
+    /// Blocks of a sampled profile that are not in Sum, because none of their
+    /// size was drawn.
+    Amount NotDrawn;
+    Amount allocated() const {
+      Amount Its = Sum.Allocated;
+      return Its += NotDrawn;
+    }
   };
   LifetimeState State = LifetimeState::NotRecorded;
   LifetimeSum All;
   std::vector<Row> Rows; ///< All of them; most allocations first.
+  /// Of sampled profiles: all blocks that have a row, exact, and those of sites
+  /// and functions of which none was drawn.
+  Amount InRows, NotDrawn;
+  size_t CodeNotDrawn = 0; ///< How many sites and functions these are.
   // Sums over the processes; the filter does not apply.
   uint64_t PeakBytes = 0;
   uint64_t LiveAtEnd = 0; ///< Bytes.
@@ -98,14 +127,18 @@ struct LifetimeTable {
   std::vector<Point> Timeline;
   bool ExtraKnown = false;
 
+  /// The estimates for All.
+  LifetimeEstimates estimateAll(const Profile &P) const;
   /// A lower bound for the bytes that the process had allocated when its live
   /// bytes first came near their peak; 0 without a timeline.
   uint64_t clockOfPeak() const;
 };
 
+/// \p NotDrawn: those of P.NotDrawn that pass the filter.
 LifetimeTable computeLifetimes(const Profile &P,
                                llvm::ArrayRef<const Lifetime *> Lifetimes,
-                               UserCallers &Callers);
+                               UserCallers &Callers,
+                               llvm::ArrayRef<Count> NotDrawn = {});
 
 } // namespace anomalloc
 

@@ -285,6 +285,11 @@ void TreeBuilder::add(const StackCount &C) {
   StackTree::Node &N = Tree.Nodes[*S.Node];
   Add(N.Allocations, C.Allocations);
   Add(N.Bytes, Bytes);
+  if (P.isEstimated()) {
+    StackTree::Tallies &Its = Tree.OwnTallies[*S.Node];
+    Its.Allocations.add(P, C.Drawn, C.Allocations);
+    Its.Bytes.add(P, C.Drawn, C.Allocations, C.Size);
+  }
   Add(Tree.Allocations, C.Allocations);
   Add(Tree.Bytes, Bytes);
   Add(Through[uint32_t(C.Stack)], Tree.ByBytes ? Bytes : C.Allocations);
@@ -302,7 +307,7 @@ void TreeBuilder::countAll() {
   }
   for (const StackLifetime &L : P.StackLifetimes)
     if (uint64_t Blocks = Options.Blocks->Of(L.Counts))
-      add({L.Stack, L.Site, L.Section, LaneIndex(), L.Size, Blocks});
+      add({L.Stack, L.Site, L.Section, LaneIndex(), L.Size, Blocks, L.Drawn});
 }
 
 StackTree TreeBuilder::build() {
@@ -310,6 +315,9 @@ StackTree TreeBuilder::build() {
   Tree.ByBytes = Options.ByBytes;
   resolveStacks();
   Through.resize(P.Stacks.size());
+  Tree.Source = &P;
+  if (P.isEstimated())
+    Tree.OwnTallies.resize(Tree.Nodes.size());
   countAll();
   uint64_t Counted = 0, WithStack = 0;
   for (const Count &C : P.Counts)

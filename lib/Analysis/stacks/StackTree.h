@@ -16,6 +16,7 @@
 #ifndef ANOMALLOC_ANALYSIS_STACKS_STACKTREE_H
 #define ANOMALLOC_ANALYSIS_STACKS_STACKTREE_H
 
+#include "Analysis/estimate/Estimate.h"
 #include "Analysis/filter/Filter.h"
 #include "Analysis/stacks/BlockKind.h"
 #include "Analysis/stacks/StackLines.h"
@@ -77,6 +78,24 @@ struct StackTree {
     return ByBytes ? N.Bytes : N.Allocations;
   }
   uint64_t weight() const { return ByBytes ? Bytes : Allocations; }
+
+  /// What Allocations and Bytes of each node rest on. Empty, if the profile is
+  /// no sample.
+  struct Tallies {
+    SampleSum Allocations, Bytes;
+  };
+  std::vector<Tallies> OwnTallies;
+  const Profile *Source = nullptr;
+  bool isEstimated() const { return !OwnTallies.empty(); }
+  /// The weight of \p Type, allocations or bytes, exact or estimated.
+  Estimate allocationsOf(uint32_t Type) const {
+    return isEstimated() ? OwnTallies[Type].Allocations.estimate(*Source)
+                         : Estimate::exact(Nodes[Type].Allocations);
+  }
+  Estimate bytesOf(uint32_t Type) const {
+    return isEstimated() ? OwnTallies[Type].Bytes.estimate(*Source)
+                         : Estimate::exact(Nodes[Type].Bytes);
+  }
 
   /// The levels of a type, innermost first, with the lines of its heaviest
   /// stack.

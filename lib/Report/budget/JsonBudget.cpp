@@ -7,6 +7,7 @@
 
 #include "Budget/Words.h"
 #include "Document/Document.h"
+#include "Report/text/EstimateKeys.h"
 #include "Report/budget/BudgetViews.h"
 #include "Report/report/JsonParts.h"
 
@@ -117,6 +118,10 @@ void describe(Keys<BudgetVerdict> &K) {
   K.add("why", "it was left open, and what to do; else empty",
         [](Shown V) { return StringRef(V.Its.Why); });
   K.add("found", [](Shown V) { return orNull(V.isKnown(), V.Its.Found); });
+  K.add("interval",
+        "of found, if it is estimated from a sample; a limit is broken only if "
+        "all of the interval is above it",
+        [](Shown V) { return intervalOf(V.Its.Interval); });
   K.add("allowed", "the most that holds",
         [](Shown V) { return orNull(V.isKnown(), V.Its.Most); });
   K.add("reference", "what a share is of, or what the base has",

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/csv/CsvTables.h"
+#include "Analysis/estimate/Estimate.h"
 #include "Report/csv/CsvParts.h"
 #include "Report/report/Fates.h"
 #include "Report/report/JsonParts.h"
@@ -32,6 +33,7 @@ void writeProcesses(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
     const LifetimeTotals *T = P.Lifetimes ? &*P.Lifetimes : nullptr;
     Row.add("peak_bytes", memberOf(T, &LifetimeTotals::PeakBytes));
     Row.add("unknown_frees", memberOf(T, &LifetimeTotals::UnknownFrees));
+    Row.add("sample", P.info("sample"));
   }
 }
 
@@ -98,6 +100,19 @@ void writeCallers(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   }
 }
 
+/// Of a sampled profile, the drawn blocks behind a row. Else all of its numbers
+/// are exact.
+void addDraws(CsvRow &Row, const Draws &D) {
+  Row.add("drawn", unlessZero(D.Blocks));
+}
+
+/// The interval of the column \p Name.
+void addInterval(CsvRow &Row, const Twine &Name, const Draws &D,
+                 const Estimate &E) {
+  Row.add((Name + "_low").str(), onlyIf(D.Blocks != 0, E.Low));
+  Row.add((Name + "_high").str(), onlyIf(D.Blocks != 0, E.High));
+}
+
 /// The levels of the stacks that something was counted for.
 void writeStacks(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
   const Profile &P = Source.P;
@@ -134,7 +149,20 @@ void writeStackCounts(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
     Row.add("section", Source.P.section(C.Section));
     addThread(Row, Source.P, C.Lane);
     Row.add("size", C.Size).add("allocations", C.Allocations);
+    addDraws(Row, C.Drawn);
+    SampleSum Its;
+    Its.add(Source.P, C.Drawn, C.Allocations);
+    addInterval(Row, "allocations", C.Drawn, Its.estimateHere(Source.P));
   }
+}
+
+/// Adds what is known of the fates that people ask for most.
+void addIntervals(CsvRow &Row, const Profile &P, const Draws &D,
+                  const LifetimeCounts &C) {
+  addDraws(Row, D);
+  addInterval(Row, "live", D, estimateOfRow(P, D, C.live()));
+  addInterval(Row, "at_peak", D, estimateOfRow(P, D, C.AtPeak));
+  addInterval(Row, "temporary", D, estimateOfRow(P, D, C.Temporary));
 }
 
 void addFates(CsvRow &Row, const LifetimeCounts &C) {
@@ -155,6 +183,7 @@ void writeLifetimes(raw_ostream &OS, const CsvSource &Source, CsvForm Form) {
     CsvRow Row(OS, Form);
     addKey(Row, Source, L);
     addFates(Row, L.Counts);
+    addIntervals(Row, Source.P, L.Drawn, L.Counts);
   }
 }
 
@@ -196,6 +225,7 @@ void writeStackLifetimes(raw_ostream &OS, const CsvSource &Source,
     addSite(Row, Source.P, L.Site);
     Row.add("section", Source.P.section(L.Section)).add("size", L.Size);
     addFates(Row, L.Counts);
+    addIntervals(Row, Source.P, L.Drawn, L.Counts);
   }
 }
 

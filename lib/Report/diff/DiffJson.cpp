@@ -92,6 +92,10 @@ void describe(Keys<SideNumber> &K) {
   K.add("least", "of its runs",
         [](const SideNumber &N) { return N.Its.Least; });
   K.add("most", [](const SideNumber &N) { return N.Its.Most; });
+  K.add("estimated",
+        "true: some runs are samples, and least and most are the ends of 95 % "
+        "intervals; else absent",
+        [](const SideNumber &N) { return ifThere(N.Its.IsEstimated, true); });
   K.add("verdict", "against the first side; of that: whether it varies",
         &SideNumber::Verdict);
 }

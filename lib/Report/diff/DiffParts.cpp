@@ -43,7 +43,8 @@ static std::string numberText(uint64_t Number, Measure M,
 std::string diffNumber(const Spread &S, Measure M, const TextStyle &Style) {
   std::string Least = numberText(S.Least, M, Style);
   std::string Most = numberText(S.Most, M, Style);
-  return Least == Most ? Least : Least + ".." + Most;
+  return (S.IsEstimated ? "~" : "") +
+         (Least == Most ? Least : Least + ".." + Most);
 }
 
 std::string diffChange(const Spread &Base, const Spread &New, Measure M,

@@ -7,6 +7,7 @@
 
 #include "Report/formats/Formats.h"
 #include "Report/csv/EventTable.h"
+#include "Analysis/estimate/ScaleSamples.h"
 #include "Support/Numbers.h"
 
 using namespace llvm;
@@ -30,6 +31,8 @@ std::string exportTitle(const Profile &P) {
                           .str();
   if (size_t More = P.Processes.size() - 1)
     Title += " and " + formatNumberOf(More, "more run");
+  if (P.isEstimated())
+    Title += " (estimated from " + rateInWords(P.sampling()) + ")";
   return Title;
 }
 

@@ -16,6 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/formats/Formats.h"
+#include "Analysis/estimate/ScaleSamples.h"
 #include "Report/formats/NamedFrames.h"
 #include "Report/formats/ProtoMessage.h"
 #include "Support/Gzip.h"
@@ -137,6 +138,10 @@ void PprofWriter::addRun() {
     if (auto Command = One.info("command"))
       Out.add(profile::Comment, text(*Command));
   }
+  if (P.isEstimated())
+    Out.add(profile::Comment, text("estimated from " +
+                                   rateInWords(P.sampling()) +
+                                   ", scaled to exact counts"));
   if (Start == UINT64_MAX)
     return;
   Out.add(profile::TimeNanos, clamped(Start));

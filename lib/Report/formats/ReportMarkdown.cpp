@@ -22,6 +22,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/report/ChangeParts.h"
+#include "Report/text/EstimateText.h"
 #include "Report/formats/Formats.h"
 #include "Report/report/Savings.h"
 #include "Report/report/SitePlace.h"
@@ -53,6 +54,7 @@ public:
 
 private:
   void writeSums();
+  void writeLives();
   void writeChanges();
   void writeSites();
   void writeSections();
@@ -80,12 +82,20 @@ void ReportMarkdown::writeSums() {
      << share(A.Totals.AtSites) << " at sites, " << share(A.Totals.Dark)
      << " dark.";
   if (A.Lifetimes.State == LifetimeState::Seen)
-    OS << ' ' << formatCount(A.Lifetimes.All.Temporary) << " temporary, "
-       << formatBytes(A.Lifetimes.PeakBytes) << " at the peak.";
+    writeLives();
   OS << "\n\n";
   if (uint64_t Lost = A.Coverage.DroppedEvents)
     OS << "> " << formatNumberOf(Lost, "event")
        << " could not be stored, and are missing.\n\n";
+}
+
+void ReportMarkdown::writeLives() {
+  const Profile &P = *A.Source;
+  const LifetimeEstimates E = A.Lifetimes.estimateAll(P);
+  OS << ' ' << formatEstimate(E.Temporary) << " temporary, "
+     << (P.isEstimated() ? formatEstimatedBytes(E.AtPeak.Bytes)
+                         : formatBytes(A.Lifetimes.PeakBytes))
+     << " at the peak.";
 }
 
 void ReportMarkdown::writeChanges() {

@@ -299,6 +299,9 @@ void showFindings(const TextPage &Page) {
   Page.heading("What to change", Remark);
   if (Page.A.Lifetimes.State == LifetimeState::Partly)
     Page.line("of some processes only it is known what became of the blocks");
+  if (Page.profile().isEstimated())
+    Page.line("what is told of lives and stacks is estimated from drawn "
+              "blocks; it is told only where all of its 95 % interval is so");
   if (List.Entries.empty())
     Page.line(nothingToChange(Page.A));
   Gain Now = Gain::Allocations;

@@ -18,6 +18,8 @@
 #include "Report/report/JsonParts.h"
 #include "Report/report/TextReport.h"
 #include "Report/text/Columns.h"
+#include "Report/text/EstimateKeys.h"
+#include "Report/text/EstimateText.h"
 #include "Report/text/Paragraph.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -69,23 +71,30 @@ static std::string leakLine(const TextPage &Page) {
   if (T.State != LifetimeState::Seen && T.State != LifetimeState::Partly)
     return "";
   Amount OfSites, OfLibraries;
+  std::vector<const Lifetime *> AtSites, InLibraries;
   size_t Sites = 0;
   for (const LifetimeTable::Row &R : T.Rows) {
     (R.Site ? OfSites : OfLibraries) += R.Sum.Live;
+    append_range(R.Site ? AtSites : InLibraries, R.Parts);
     Sites += R.Site && R.Sum.Live.Allocations;
   }
-  auto Words = [&](const Amount &Its) {
-    return formatNumberOf(Its.Allocations, "block", Page.Style.Numbers) + ", " +
-           formatBytes(Its.Bytes);
+  const Profile &P = Page.profile();
+  auto Words = [&](const Amount &Its, ArrayRef<const Lifetime *> Parts) {
+    if (!P.isEstimated())
+      return formatNumberOf(Its.Allocations, "block", Page.Style.Numbers) +
+             ", " + formatBytes(Its.Bytes);
+    LifetimeEstimates E = estimateLifetimes(P, Parts, /*InTotals=*/true);
+    return formatEstimate(E.Live.Blocks, Page.Style.Numbers) + " blocks, " +
+           formatEstimatedBytes(E.Live.Bytes);
   };
   bool Ended = all_of(Page.profile().Processes,
                       [](const Process &One) { return One.Exited; });
   std::string Text = Ended ? "leaked: " : "live when the record ended: ";
   Text += OfSites.Allocations
-              ? Words(OfSites) + " of " + formatNumberOf(Sites, "site")
+              ? Words(OfSites, AtSites) + " of " + formatNumberOf(Sites, "site")
               : "nothing";
   if (OfLibraries.Allocations)
-    Text += "; besides " + Words(OfLibraries) + " of libraries";
+    Text += "; besides " + Words(OfLibraries, InLibraries) + " of libraries";
   bool IsToldBelow = any_of(Page.A.Changes.Entries, [](const ChangeEntry &E) {
     return E.Kind == AnomalyKind::Leak;
   });
@@ -133,6 +142,8 @@ void showHeadline(const TextPage &Page) {
     Run += "; filtered";
   Page.line(Run);
   Page.line(coverageLine(A.Coverage));
+  if (std::string Note = estimateNote(Page.profile()); !Note.empty())
+    Page.line("counts are exact. " + Note);
   if (std::string Leaks = leakLine(Page); !Leaks.empty())
     Page.line(Leaks);
   for (const std::string &Warning : lossWarnings(A.Coverage))
@@ -200,6 +211,8 @@ void describe(Keys<SeenProcess> &K) {
 } // namespace
 
 void describeHeadline(Keys<Analysis> &K) {
+  describeSample(
+      K, [](const Analysis &A) -> const Profile & { return *A.Source; });
   K.add("totals", &Analysis::Totals);
   K.add("processes", [](const Analysis &A) {
     return each(A.Source->Processes,

@@ -10,6 +10,7 @@
 #include "Report/report/Fates.h"
 #include "Report/report/JsonParts.h"
 #include "Report/report/JsonReport.h"
+#include "Report/text/EstimateKeys.h"
 
 using namespace llvm;
 
@@ -47,6 +48,37 @@ static void describe(Keys<LifetimeSum> &K) {
   AddExtra("minimum_bytes_at_peak", &LifetimeSum::MinimumAtPeak,
            "the part of rounding that is for the smallest block there is");
 }
+
+namespace {
+
+/// What is known of the sums over some rows, beside the sums.
+struct IntervalsOfSums {
+  LifetimeEstimates Its;
+};
+
+void describe(Keys<IntervalsOfSums> &K) {
+  using Shown = const IntervalsOfSums &;
+  using Sums = LifetimeEstimates;
+  K.name("intervals_of_lifetimes");
+  auto Add = [&K](const std::string &Key, Sums::BlocksAndBytes Sums::*Member) {
+    K.add(Key + "_blocks", [Member](Shown I) {
+      return intervalOf((I.Its.*Member).Blocks);
+    });
+    K.add(Key + "_bytes",
+          [Member](Shown I) { return intervalOf((I.Its.*Member).Bytes); });
+  };
+  Add("freed", &Sums::Freed);
+  Add("live", &Sums::Live);
+  Add("at_peak", &Sums::AtPeak);
+  K.add("temporary", [](Shown I) { return intervalOf(I.Its.Temporary); });
+  K.add("freed_by_other_thread",
+        [](Shown I) { return intervalOf(I.Its.FreedElsewhere); });
+}
+
+constexpr StringLiteral IntervalsHelp =
+    "of a sample: of the sums that are estimated; a sum without one is exact";
+
+} // namespace
 
 /// All that is not of one row.
 static void describe(Keys<LifetimeTable> &K) {
@@ -213,6 +245,16 @@ void describe(Keys<ShownLifetime> &K) {
   K.add("section", [](Shown L) { return L.Model.section(L.Its.Section); });
   K.add("size", [](Shown L) { return L.Its.Size; });
   K.include([](Shown L) -> const LifetimeCounts & { return L.Its.Counts; });
+  K.add("draws",
+        "of a sample: the blocks of the row that were drawn; all its numbers "
+        "are estimates",
+        [](Shown L) {
+          return ifThere(L.Model.isEstimated(), L.Its.Drawn.Blocks);
+        });
+  K.add("intervals", IntervalsHelp, [](Shown L) {
+    return ifThere(L.Model.isEstimated(),
+                   IntervalsOfSums{estimateRow(L.Model, L.Its)});
+  });
   K.add("activation_functions",
         "of whose calls same_activation speaks; none: not known, it may be a "
         "caller further out",
@@ -281,7 +323,18 @@ struct LifetimesOfReport {
 
 void describe(Keys<LifetimesOfReport> &K) {
   using Shown = const LifetimesOfReport &;
+  describeSample(K, [](Shown L) -> const Profile & { return *L.A.Source; });
   K.include([](Shown L) -> const LifetimeTable & { return L.A.Lifetimes; });
+  K.add("intervals", IntervalsHelp, [](Shown L) {
+    return ifThere(L.A.Source->isEstimated(),
+                   IntervalsOfSums{L.A.Lifetimes.estimateAll(*L.A.Source)});
+  });
+  K.add("not_drawn",
+        "of a sample: blocks of code of which no block was drawn; in no sum",
+        [](Shown L) {
+          return ifThere(L.A.Source->isEstimated(),
+                         BlockAmount{L.A.Lifetimes.NotDrawn});
+        });
   K.add("rows", "by site, section and size",
         [](Shown L) { return lifetimesOf(L.A); });
   K.add("timeline", "of a single process",
@@ -304,6 +357,14 @@ void describe(Keys<LifetimePlace> &K) {
         [](Shown P) { return BlockAmount{P.Row.Sum.Live}; });
   K.add("at_peak", [](Shown P) { return BlockAmount{P.Row.Sum.AtPeak}; });
   K.add("temporary", [](Shown P) { return P.Row.Sum.Temporary; });
+  K.add("intervals", IntervalsHelp, [](Shown P) {
+    return ifThere(P.Model.isEstimated(),
+                   IntervalsOfSums{estimateLifetimes(P.Model, P.Row.Parts)});
+  });
+  K.add("not_drawn", "of a sample: blocks of sizes of which none was drawn",
+        [](Shown P) {
+          return ifThere(P.Model.isEstimated(), BlockAmount{P.Row.NotDrawn});
+        });
 }
 
 struct LifetimesDocument {
@@ -314,7 +375,12 @@ void describe(Keys<LifetimesDocument> &K) {
   using Shown = const LifetimesDocument &;
   K.constant("schema", "anomalloc-lifetimes");
   K.constant("version", 1, "within a version keys may be added");
+  describeSample(K, [](Shown D) -> const Profile & { return *D.A.Source; });
   K.include([](Shown D) -> const LifetimeTable & { return D.A.Lifetimes; });
+  K.add("intervals", IntervalsHelp, [](Shown D) {
+    return ifThere(D.A.Source->isEstimated(),
+                   IntervalsOfSums{D.A.Lifetimes.estimateAll(*D.A.Source)});
+  });
   K.include(
       [](Shown D) { return BlocksByLifetime{D.A.Lifetimes.All.Buckets}; });
   K.add("places",

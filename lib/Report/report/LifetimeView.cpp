@@ -21,6 +21,7 @@
 #include "Report/report/LifetimeParts.h"
 #include "Report/report/SitePlace.h"
 #include "Report/text/Columns.h"
+#include "Report/text/EstimateText.h"
 #include "Report/text/Names.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -76,10 +77,12 @@ bool showLifetimeHeading(const TextPage &Page, const Twine &Title,
   case LifetimeState::Partly:
     Page.line("of some processes only: the frees of others were not seen, or "
               "not recorded");
-    return true;
+    break;
   case LifetimeState::Seen:
     break;
   }
+  if (std::string Note = estimateNote(Page.profile()); !Note.empty())
+    Page.line(Note);
   return true;
 }
 
@@ -155,20 +158,26 @@ void showLifetimes(const TextPage &Page) {
   bool HasActivations = T.All.ActivationKnown;
   if (HasActivations)
     Table.addColumn("same call", TextTable::Align::Right, 2);
-  auto Cells = [&](std::string Name, const LifetimeSum &S) {
+  const Profile &P = Page.profile();
+  auto Cells = [&](std::string Name, const LifetimeSum &S,
+                   const Amount &Allocated, const LifetimeEstimates &E) {
+    auto Count = [&](const Estimate &Number) {
+      return formatEstimate(Number, Page.Style.Numbers);
+    };
     return std::vector<TextTable::Cell>{
         std::move(Name),
-        Page.Style.count(S.Allocated.Allocations),
-        Page.Style.count(S.Freed.Allocations),
-        Page.Style.count(S.Live.Allocations),
-        formatPercent(S.Temporary, S.Allocated.Allocations),
-        S.Freed.Allocations ? formatBytes(S.lifetimeOf(0.5)) : "",
-        formatPercent(S.FreedElsewhere, S.Freed.Allocations)};
+        Page.Style.count(Allocated.Allocations),
+        Count(E.Freed.Blocks),
+        Count(E.Live.Blocks),
+        formatEstimatedPercent(E.Temporary, S.Allocated.Allocations),
+        S.Freed.Allocations ? aboutIf(P, formatBytes(S.lifetimeOf(0.5))) : "",
+        formatEstimatedPercent(E.FreedElsewhere, S.Freed.Allocations)};
   };
   size_t Indent = indentBelowRank(Shown);
   for (size_t I = 0; I != Shown; ++I) {
     const LifetimeTable::Row &R = T.Rows[I];
-    std::vector<TextTable::Cell> Row = Cells(utostr(I + 1), R.Sum);
+    std::vector<TextTable::Cell> Row = Cells(
+        utostr(I + 1), R.Sum, R.allocated(), estimateLifetimes(P, R.Parts));
     if (HasActivations)
       Row.push_back(sameCall(R, Page.profile()));
     Table.addRow(std::move(Row), Paint::Strong);
@@ -176,11 +185,20 @@ void showLifetimes(const TextPage &Page) {
     if (!R.FreeSites.empty())
       Table.addNote(Indent, freedBy(R, Page, Indent));
   }
-  std::vector<TextTable::Cell> All = Cells("all", T.All);
+  std::vector<TextTable::Cell> All =
+      Cells("all", T.All, T.InRows, T.estimateAll(P));
   if (HasActivations)
     All.push_back("");
   Table.addRow(std::move(All), Paint::Strong);
   Table.print(Page.OS, Page.Style);
+  if (T.NotDrawn.Allocations)
+    Page.line("besides, at " +
+              formatNumberOf(T.CodeNotDrawn, "site or function",
+                             Page.Style.Numbers) +
+              " of which no block was drawn: " +
+              formatNumberOf(T.NotDrawn.Allocations, "allocation",
+                             Page.Style.Numbers) +
+              ", " + formatBytes(T.NotDrawn.Bytes));
   if (T.Unwatched.Allocations)
     Page.line("besides, counted but not watched: " +
               formatNumberOf(T.Unwatched.Allocations, "allocation",

@@ -31,10 +31,15 @@ void showLinesToChange(const TextPage &Page) {
   const bool AnyLeast =
       any_of(ArrayRef(All.Lines).take_front(Shown),
              [](const ChangeLine &L) { return L.DepthIsLeast; });
+  const bool ByStacks = Page.profile().isEstimated() &&
+                        !Page.profile().StackCounts.empty();
   Page.heading("Lines to change", formatCount(Shown) + " of " +
                                       formatNumberOf(All.Lines.size(), "line") +
                                       "; loops: along the deepest call chain" +
                                       (AnyLeast ? ", +: or more" : ""));
+  if (ByStacks)
+    Page.line("where only stacks tell the line, its numbers are estimated from "
+              "drawn blocks");
   if (All.Lines.empty())
     return Page.line("none is known");
   TextTable Table;

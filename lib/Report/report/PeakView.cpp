@@ -20,6 +20,7 @@
 #include "Report/report/LifetimeParts.h"
 #include "Report/text/DrawnLine.h"
 #include "llvm/ADT/STLExtras.h"
+#include "Report/text/EstimateText.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -82,13 +83,19 @@ void drawTimeline(const TextPage &Page) {
 void showPeak(const TextPage &Page) {
   const LifetimeTable &T = Page.A.Lifetimes;
   const LifetimeSum &All = T.All;
+  const Profile &P = Page.profile();
+  const LifetimeEstimates OfAll = T.estimateAll(P);
   if (!showLifetimeHeading(
           Page, "Peak",
-          formatBytes(All.AtPeak.Bytes) + " in " +
-              formatNumberOf(All.AtPeak.Allocations, "block") +
+          (P.isEstimated()
+               ? formatEstimatedBytes(OfAll.AtPeak.Bytes) +
+                     " when the drawn blocks took most"
+               : formatBytes(All.AtPeak.Bytes) + " in " +
+                     formatNumberOf(All.AtPeak.Allocations, "block")) +
               (All.UnknownAtPeak == All.AtPeak.Bytes
                    ? std::string()
-                   : "; the allocator took " + formatBytes(All.extraAtPeak()) +
+                   : "; the allocator took " +
+                         aboutIf(P, formatBytes(All.extraAtPeak())) +
                          " more: headers " + formatBytes(All.HeaderAtPeak) +
                          ", rounding " + formatBytes(All.RoundingAtPeak) +
                          " (smallest blocks " + formatBytes(All.MinimumAtPeak) +
@@ -110,26 +117,29 @@ void showPeak(const TextPage &Page) {
         std::pair("blocks", 5u), std::pair("extra", 2u),
         std::pair("own peak", 1u), std::pair("live at end", 3u)})
     Table.addColumn(Heading, TextTable::Align::Right, Rank);
-  auto Cells = [&](std::string Name, const LifetimeSum &S, std::string Own) {
+  auto Cells = [&](std::string Name, const LifetimeSum &S, std::string Own,
+                   const LifetimeEstimates &E) {
     return std::vector<TextTable::Cell>{
         std::move(Name),
-        formatBytes(S.AtPeak.Bytes),
-        formatPercent(S.AtPeak.Bytes, All.AtPeak.Bytes),
-        Page.Style.count(S.AtPeak.Allocations),
-        S.UnknownAtPeak ? "" : formatBytes(S.extraAtPeak()),
+        formatEstimatedBytes(E.AtPeak.Bytes),
+        aboutIf(P, formatPercent(S.AtPeak.Bytes, All.AtPeak.Bytes)),
+        formatEstimate(E.AtPeak.Blocks, Page.Style.Numbers),
+        S.UnknownAtPeak ? "" : aboutIf(P, formatBytes(S.extraAtPeak())),
         std::move(Own),
-        formatBytes(S.Live.Bytes)};
+        formatEstimatedBytes(E.Live.Bytes)};
   };
   size_t Indent = indentBelowRank(Shown);
   for (size_t I = 0; I != Shown; ++I) {
     const LifetimeTable::Row &R = *Rows[I];
     Table.addRow(
         Cells(utostr(I + 1), R.Sum,
-              (R.PeakIsBound ? "<= " : "") + formatBytes(R.Peak.Bytes)),
+              (R.PeakIsBound ? "<= " : "") +
+                  aboutIf(P, formatBytes(R.Peak.Bytes)),
+              estimateLifetimes(P, R.Parts)),
         Paint::Strong);
     addPlaceOf(R, Table, Page, Indent);
   }
-  Table.addRow(Cells("all", All, ""), Paint::Strong);
+  Table.addRow(Cells("all", All, "", OfAll), Paint::Strong);
   Table.print(Page.OS, Page.Style);
   drawTimeline(Page);
 }

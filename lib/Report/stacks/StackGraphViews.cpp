@@ -81,6 +81,17 @@ void VertexList::print(uint32_t I, uint64_t Weight) const {
   Line.print(OS, Style);
 }
 
+/// The numbers of a graph have no intervals.
+void writeRoughNote(raw_ostream &OS, const StackTree &T,
+                    const TextStyle &Style) {
+  if (T.isEstimated())
+    Paragraph()
+        .add("all numbers are estimated from drawn blocks; 'anomalloc stacks' "
+             "tells their 95 % intervals",
+             Paint::Dim)
+        .print(OS, Style);
+}
+
 void printPlaces(raw_ostream &OS, const StackTree &T, const StackGraph &G,
                  const TextStyle &Style) {
   VertexList List(OS, T, G, Style);
@@ -113,6 +124,7 @@ void printPlaces(raw_ostream &OS, const StackTree &T, const StackGraph &G,
 void writeWhereToRepair(raw_ostream &To, const StackTree &T,
                         const StackGraph &G, const TextStyle &Style) {
   PrintableStream OS(To, Style.documentKind());
+  writeRoughNote(OS, T, Style);
   printPlaces(OS, T, G, Style);
 }
 
@@ -121,6 +133,7 @@ void writeTextStackGraph(raw_ostream &To, const StackTree &T,
   PrintableStream OS(To, Style.documentKind());
   if (G.Vertices.empty())
     return writeNoStacks(OS, T, Style);
+  writeRoughNote(OS, T, Style);
   printPlaces(OS, T, G, Style);
   OS << '\n';
   Paragraph()

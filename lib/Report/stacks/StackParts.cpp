@@ -7,6 +7,7 @@
 
 #include "Report/stacks/StackParts.h"
 #include "Report/text/Names.h"
+#include "Report/text/EstimateText.h"
 #include "Report/text/Paragraph.h"
 #include "Support/Numbers.h"
 #include "llvm/ADT/StringExtras.h"
@@ -45,6 +46,24 @@ std::string stackNumber(const StackTree &T, uint64_t Number,
                         const TextStyle &Style) {
   return withPhrase(
       T, formatNumberOf(Number, T.Blocks->One.data(), Style.Numbers));
+}
+
+std::string stackEstimate(const StackTree &T, const Estimate &Number,
+                          const TextStyle &Style) {
+  if (Number.IsExact)
+    return stackNumber(T, Number.Value, Style);
+  // "2 blocks" without the 2.
+  StringRef Unit = T.Blocks->One;
+  return withPhrase(T, formatEstimate(Number, Style.Numbers) + " " +
+                           StringRef(formatNumberOf(2, Unit.data()))
+                               .drop_front(2)
+                               .str());
+}
+
+void writeEstimateNote(raw_ostream &OS, const StackTree &T,
+                       const TextStyle &Style) {
+  if (T.isEstimated())
+    Paragraph().add(estimateNote(*T.Source), Paint::Dim).print(OS, Style);
 }
 
 std::string stackMeasure(const StackTree &T) {

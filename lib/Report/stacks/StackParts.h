@@ -29,6 +29,14 @@ std::string stackWeight(const StackTree &T, uint64_t Weight,
 std::string stackNumber(const StackTree &T, uint64_t Number,
                         const TextStyle &Style);
 
+/// As stackNumber, of a number that may be estimated.
+std::string stackEstimate(const StackTree &T, const Estimate &Number,
+                          const TextStyle &Style);
+
+/// Says that the numbers of \p T are estimates, if they are.
+void writeEstimateNote(llvm::raw_ostream &OS, const StackTree &T,
+                       const TextStyle &Style);
+
 /// The unit of the weights of \p T, in text and in JSON: "allocations",
 /// "bytes", "blocks never freed".
 std::string stackMeasure(const StackTree &T);

@@ -9,6 +9,8 @@
 #include "Document/Document.h"
 #include "Report/stacks/StackParts.h"
 #include "Report/text/Columns.h"
+#include "Report/text/EstimateKeys.h"
+#include "Report/text/EstimateText.h"
 #include "Report/text/Paragraph.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -61,16 +63,18 @@ void writeStackList(raw_ostream &To, const StackTree &T,
   PrintableStream OS(To, Style.documentKind());
   if (T.Types.empty())
     return writeNoStacks(OS, T, Style);
-  OS << "Number of stack trace types: " << Style.count(T.NumTypes) << '\n';
+  OS << "Number of stack trace types: " << Style.count(T.NumTypes)
+     << (T.isEstimated() ? " of drawn blocks" : "") << '\n';
+  writeEstimateNote(OS, T, Style);
   for (const auto &[I, Type] : enumerate(T.Types)) {
     const StackTree::Node &N = T.Nodes[Type];
     Paragraph()
         .add("Stack trace type " + Twine(I + 1) + "/" + Twine(T.NumTypes) +
                  ": ",
              Paint::Heading)
-        .add(stackNumber(T, N.Allocations, Style) + ", " +
-             formatBytes(N.Bytes) + ", " +
-             formatPercent(T.weight(N), T.weight()))
+        .add(stackEstimate(T, T.allocationsOf(Type), Style) + ", " +
+             formatEstimatedBytes(T.bytesOf(Type)) + ", " +
+             aboutIf(*T.Source, formatPercent(T.weight(N), T.weight())))
         .print(OS, Style);
     for (const auto &[Depth, Level] : enumerate(T.levels(Type))) {
       std::string Number = "[" + utostr(Depth) + "] ";
@@ -88,9 +92,32 @@ namespace {
 struct ViewNode {
   std::optional<StackTree::Node> Level;
   uint64_t Weight = 0;
+  SampleSum Drawn; ///< What Weight rests on, if it is estimated.
   std::map<uint32_t, ViewNode> Inner; ///< By function.
 };
 } // namespace
+
+static std::string weightOf(const ViewNode &N, const StackTree &T,
+                            const TextStyle &Style) {
+  if (!T.isEstimated())
+    return stackWeight(T, N.Weight, Style);
+  Estimate E = N.Drawn.estimate(*T.Source);
+  return T.ByBytes ? formatEstimatedBytes(E)
+                   : formatEstimate(E, Style.Numbers);
+}
+
+static std::string padded(const std::string &Text, size_t Width) {
+  return std::string(Width - std::min(Width, columnsOf(Text)), ' ') + Text;
+}
+
+/// The columns of the widest weight. Those of estimates are told one by one.
+static size_t widthOf(const ViewNode &N, const StackTree &T,
+                      const TextStyle &Style) {
+  size_t Widest = N.Level ? columnsOf(weightOf(N, T, Style)) : 0;
+  for (const auto &[Function, Inner] : N.Inner)
+    Widest = std::max(Widest, widthOf(Inner, T, Style));
+  return Widest;
+}
 
 static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
                       unsigned Depth, size_t CountWidth,
@@ -109,8 +136,8 @@ static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
     size_t Column = Numbers + 2 * std::min<size_t>({Depth, Deepest, 30});
     std::string Front;
     raw_string_ostream(Front)
-        << right_justify(stackWeight(T, Inner->Weight, Style), CountWidth)
-        << ' ' << right_justify(formatPercent(Inner->Weight, T.weight()), 7);
+        << padded(weightOf(*Inner, T, Style), CountWidth) << ' '
+        << right_justify(formatPercent(Inner->Weight, T.weight()), 7);
     Front.resize(Column, ' ');
     Paragraph Line(0, Column);
     Line.add(Front);
@@ -136,10 +163,16 @@ void writeStackTree(raw_ostream &To, const StackTree &T, bool BottomUp,
       if (!At->Level)
         At->Level = Level;
       At->Weight += T.weight(T.Nodes[Type]);
+      if (T.isEstimated())
+        At->Drawn += T.ByBytes ? T.OwnTallies[Type].Bytes
+                               : T.OwnTallies[Type].Allocations;
     }
   }
   size_t Width = T.ByBytes ? formatBytes(1023).size() + 4
                            : Style.count(T.Allocations).size();
+  if (T.isEstimated())
+    Width = widthOf(Root, T, Style);
+  writeEstimateNote(OS, T, Style);
   printNode(OS, T, Root, 0, Width, Style);
   printNotes(OS, T, Style);
 }
@@ -154,6 +187,11 @@ void describe(Keys<StackType> &K) {
   using Shown = const StackType &;
   K.add("occurrences", [](Shown S) { return S.T.Nodes[S.Node].Allocations; });
   K.add("bytes", [](Shown S) { return S.T.Nodes[S.Node].Bytes; });
+  K.add("occurrencesInterval", "absent: occurrences is exact", [](Shown S) {
+    return intervalOf(S.T.allocationsOf(S.Node));
+  });
+  K.add("bytesInterval",
+        [](Shown S) { return intervalOf(S.T.bytesOf(S.Node)); });
   K.add("frames", "innermost first; inlined functions are levels too",
         [](Shown S) -> Each<FunctionLine> {
           return {[S](auto Take) {
@@ -167,6 +205,8 @@ void describe(Keys<StackType> &K) {
 
 static void describe(Keys<StackTree> &K) {
   K.constant("version", 1);
+  describeSample(
+      K, [](const StackTree &T) -> const Profile & { return *T.Source; });
   K.add("blocks",
         "which blocks are counted (--blocks); allocations and occurrences are "
         "of these",

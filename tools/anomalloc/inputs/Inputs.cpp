@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "inputs/Inputs.h"
+#include "Analysis/estimate/ScaleSamples.h"
 #include "Profile/ProfileReader.h"
 #include "Support/Errors.h"
 #include "cli/Command.h"
@@ -100,6 +101,19 @@ static void warnOfProgramsApart(const Profile &P,
               Names + "; name the profiles of one program for its own numbers");
 }
 
+/// Makes estimates of what was drawn, and tells it.
+static void estimate(Profile &P) {
+  scaleSamples(P);
+  if (!P.isEstimated())
+    return;
+  tell("the profile is a sample: its counts are exact, but what is told of "
+           "stacks and lifetimes is estimated from " +
+           rateInWords(P.sampling()));
+  if (any_of(P.Processes, [](const Process &One) { return !One.isDetailed(); }))
+    tellWarning("some processes were only counted: in estimates, their blocks "
+                "are taken for ones like those of the others");
+}
+
 Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
                                               const InputOptions &Options) {
   Expected<std::vector<std::string>> Paths = findInputs(Arguments);
@@ -121,6 +135,8 @@ Expected<std::unique_ptr<Profile>> readInputs(ArrayRef<StringRef> Arguments,
     return noneCouldBeRead();
   if (P)
     warnOfProgramsApart(**P, Arguments);
+  if (P && !Options.KeepDraws)
+    estimate(**P);
   return P;
 }
 
@@ -143,6 +159,7 @@ Error readEachInput(ArrayRef<StringRef> Arguments, const InputOptions &Options,
       continue;
     }
     ++Taken;
+    estimate(**P);
     if (Error E = Take(**P))
       return E;
   }

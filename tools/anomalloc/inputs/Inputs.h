@@ -21,13 +21,16 @@ struct InputOptions {
   /// Warn of files that cannot be read, and go on.
   bool KeepGoing = false;
   bool KeepLanes = false;
+  /// Leave the rows of sampled profiles as they are: what was drawn.
+  bool KeepDraws = false;
 
   /// Adds --keep-going.
   void addOptions(OptionSet &O);
 };
 
 /// Reads and adds up \p Paths, which are profiles and folders of profiles. If
-/// there are many, shows the progress on a terminal.
+/// there are many, shows the progress on a terminal. Of sampled profiles, makes
+/// estimates (scaleSamples) and says so.
 llvm::Expected<std::unique_ptr<Profile>>
 readInputs(llvm::ArrayRef<llvm::StringRef> Paths, const InputOptions &Options);
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "inputs/TimelineInput.h"
+#include "Analysis/estimate/ScaleSamples.h"
 #include "Analysis/lifetimes/LifetimeTable.h"
 #include "Profile/ProfileReader.h"
 #include "Profile/Symbolizer.h"
@@ -33,11 +34,19 @@ Expected<ReadTimeline> readTimeline(StringRef Path, bool WithBands) {
   if (!Recorded)
     return Recorded.takeError();
   ReadTimeline Result;
+  if (isTraced(**Recorded) && (*Recorded)->sampling())
+    return makeError(Path + ": the trace has only the events of drawn blocks, "
+                            "so it cannot tell what lived when");
+  scaleSamples(**Recorded);
   if (!isTraced(**Recorded)) {
     Expected<TraceTimeline> T = timelineOfLifetimes(std::move(*Recorded));
     if (!T)
       return inContext(Path, T.takeError());
     Result.Timeline = std::move(*T);
+    if (const Profile &P = *Result.Timeline.Model; P.isEstimated())
+      Result.Timeline.Missing =
+          "all numbers are estimated from " + rateInWords(P.sampling()) +
+          ", and the peak is that of the drawn blocks (docs/estimates.md)";
   } else {
     Expected<std::unique_ptr<TracedProfile>> P = TracedProfile::open(Path);
     if (!P)
