@@ -12,7 +12,7 @@ using namespace llvm;
 
 namespace anomalloc {
 
-/// The most of \p M in the run \p Run, whose sample has nothing of the row \p R.
+/// The most of \p M in the run \p Run, whose sample has nothing of \p R.
 static uint64_t mostOfNotDrawn(const ComparedRow &R, Measure M, size_t Run,
                                const Profile &P) {
   const bool IsBytes = infoOf(M).IsBytes;

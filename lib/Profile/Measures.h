@@ -31,8 +31,8 @@ struct Draws {
   uint32_t Stratum = 0; ///< Index into Profile::Strata.
 };
 
-/// Blocks of which a sample was drawn, each with about the same chance. How many
-/// there are is known exactly, so the drawn ones stand for just so many.
+/// Blocks of which a sample was drawn, each with about the same chance. How
+/// many there are is known exactly, so the drawn ones stand for just so many.
 struct Stratum {
   uint64_t Blocks = 0; ///< All blocks, exact.
   uint64_t Bytes = 0;  ///< Of all blocks, exact.

@@ -163,8 +163,8 @@ public:
   /// What the estimates in the rows of stacks and lifetimes rest on. Empty: the
   /// profile is no sample, and its rows are exact. Not stored in any file.
   std::vector<Stratum> Strata;
-  /// Counts of blocks that no drawn block stands for, so that nothing is known of
-  /// their lifetimes (NotDrawn) or of their stacks (WithoutStacks). Set with
+  /// Counts of blocks that no drawn block stands for, so that nothing is known
+  /// of their lifetimes (NotDrawn) or of their stacks (WithoutStacks). Set with
   /// Strata.
   std::vector<Count> NotDrawn, WithoutStacks;
   /// Requested size to the size that the allocator in use handed out, in bytes.

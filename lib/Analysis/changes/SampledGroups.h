@@ -14,8 +14,8 @@ namespace anomalloc {
 
 /// The group \p G of a sampled profile, with the fates of its blocks at the low
 /// ends of their intervals, or at the high ends. All blocks are in its sum,
-/// those of sizes that were not drawn, too. What a detector finds in both groups
-/// does not hang on what happened to be drawn.
+/// those of sizes that were not drawn, too. What a detector finds in both
+/// groups does not hang on what happened to be drawn.
 BlockGroup atEndOfInterval(const BlockGroup &G, const Profile &P, bool High);
 
 /// How many drawn blocks tell of the fates in \p G.

@@ -127,6 +127,7 @@ Estimate SampleSum::estimate(const Profile &P, double Elsewhere) const {
   High = Sum + std::hypot(High - Sum, Elsewhere);
   E.Low = std::min(E.Value, rounded(std::max(LeastSum, Low)));
   E.High = std::max(E.Value, rounded(High));
+  E.IsExact = E.Low == E.High; // Nearly all blocks are drawn.
   return E;
 }
 
@@ -148,6 +149,7 @@ Estimate estimateOfRow(const Profile &P, const Draws &D, uint64_t Blocks) {
   E.Draws = rounded(Share * N);
   E.Low = std::min(Blocks, Number(Middle - Width));
   E.High = std::max(Blocks, Number(Middle + Width));
+  E.IsExact = E.Low == E.High;
   return E;
 }
 

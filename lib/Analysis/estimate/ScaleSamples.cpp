@@ -285,8 +285,9 @@ void scalePeaks(Profile &P) {
     for (TimelinePoint &At : One.Lifetimes->Timeline) {
       Scale(At.Bytes);
       Scale(At.Blocks);
-      Scale(At.UsableBytes);
     }
+    // What the allocator gave beyond them is not that of other blocks.
+    One.Lifetimes->UsableKnown = false;
   }
 }
 

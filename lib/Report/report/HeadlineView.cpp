@@ -18,7 +18,6 @@
 #include "Report/report/JsonParts.h"
 #include "Report/report/TextReport.h"
 #include "Report/text/Columns.h"
-#include "Report/text/EstimateKeys.h"
 #include "Report/text/EstimateText.h"
 #include "Report/text/Paragraph.h"
 #include "llvm/ADT/StringExtras.h"
@@ -198,6 +197,8 @@ void describe(Keys<SeenProcess> &K) {
        {"program", "command", "directory", "host", "pid", "rank"})
     AddInfo(Key);
   AddInfo("mode", "what was recorded");
+  AddInfo("sample", "how blocks were drawn, \"bytes:524288\" or \"count:1000\"; "
+                    "then what is told of stacks and lifetimes is estimated");
   K.add("started", "ISO 8601, in UTC", [](Shown P) {
     return ifThere(P.Its.StartTime, formatTime(P.Its.StartTime));
   });
@@ -211,8 +212,6 @@ void describe(Keys<SeenProcess> &K) {
 } // namespace
 
 void describeHeadline(Keys<Analysis> &K) {
-  describeSample(
-      K, [](const Analysis &A) -> const Profile & { return *A.Source; });
   K.add("totals", &Analysis::Totals);
   K.add("processes", [](const Analysis &A) {
     return each(A.Source->Processes,

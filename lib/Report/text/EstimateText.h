@@ -32,8 +32,8 @@ std::string formatEstimatedPercent(const Estimate &E, uint64_t Whole);
 /// "~" before \p Text, if \p P is a sample and \p Text is not empty.
 std::string aboutIf(const Profile &P, std::string Text);
 
-/// What an estimated profile is, in a sentence: "~: estimated from 4,711 blocks,
-/// drawn one in 512 KiB; with 95 % intervals". "" if \p P is no sample.
+/// What an estimated profile is, in a sentence: "~: estimated from 4,711
+/// blocks, drawn one block in 512 KiB; ...". "" if \p P is no sample.
 std::string estimateNote(const Profile &P);
 
 } // namespace anomalloc
