@@ -156,12 +156,13 @@ TEST(ScaleSamples, ThePeakIsWhatLivedThen) {
   P.count(0, 64, 1000);
   P.life(0, 64, 100, 75).Counts.AtPeak = 50;
   LifetimeTotals &T = *P.Processes[0].Lifetimes;
-  T.PeakBytes = 50 * 64;
-  T.Timeline = {{25 * 64, 25, 25 * 64}};
+  T.PeakBytes = 400 * 64;
+  T.Timeline = {{200 * 64, 200, 220 * 64}};
   scaleSamples(P);
   EXPECT_EQ(T.PeakBytes, 500u * 64);
   EXPECT_EQ(T.Timeline[0].Bytes, 250u * 64);
   EXPECT_EQ(T.Timeline[0].Blocks, 250u);
+  EXPECT_EQ(T.Timeline[0].UsableBytes, 275u * 64);
 }
 
 TEST(Estimate, AnIntervalIsWilsons) {

@@ -265,19 +265,19 @@ private:
   std::map<std::tuple<StringRef, StringRef, uint64_t>, uint32_t> OfPlace;
 };
 
-/// The peak was that of the drawn blocks. Estimates of what lived then take its
-/// place; the timeline keeps its form.
+/// The runtime estimated the peak and the timeline by chances alone. What lived
+/// at the peak is known better here. The timeline keeps its form.
 void scalePeaks(Profile &P) {
-  uint64_t OfDrawn = 0, Estimated = 0;
+  uint64_t ByChance = 0, Estimated = 0;
   for (const Process &One : P.Processes)
     if (One.Lifetimes)
-      addSaturated(OfDrawn, One.Lifetimes->PeakBytes);
+      addSaturated(ByChance, One.Lifetimes->PeakBytes);
   for (const Lifetime &L : P.Lifetimes)
     Estimated = SaturatingMultiplyAdd(inTotals(P, L).Counts.AtPeak, L.Size,
                                       Estimated);
-  if (!OfDrawn)
+  if (!ByChance || !Estimated)
     return;
-  RowScale Scale(OfDrawn, Estimated, 0);
+  RowScale Scale(ByChance, Estimated, 0);
   for (Process &One : P.Processes) {
     if (!One.Lifetimes)
       continue;
@@ -285,9 +285,8 @@ void scalePeaks(Profile &P) {
     for (TimelinePoint &At : One.Lifetimes->Timeline) {
       Scale(At.Bytes);
       Scale(At.Blocks);
+      Scale(At.UsableBytes);
     }
-    // What the allocator gave beyond them is not that of other blocks.
-    One.Lifetimes->UsableKnown = false;
   }
 }
 

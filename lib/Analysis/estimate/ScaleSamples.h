@@ -42,7 +42,7 @@ inline constexpr double EnoughDraws = 10;
 /// Makes the rows of stacks and lifetimes of \p P estimates of all blocks, if
 /// they are drawn ones. Afterwards P.isEstimated() holds.
 ///
-/// Peaks become estimates of what lived when the drawn blocks took most.
+/// Peaks become estimates of what lived when, by chances alone, most did.
 void scaleSamples(Profile &P);
 
 /// The row \p L of an estimated profile as a part of a sum over all code

@@ -89,7 +89,7 @@ void showPeak(const TextPage &Page) {
           Page, "Peak",
           (P.isEstimated()
                ? formatEstimatedBytes(OfAll.AtPeak.Bytes) +
-                     " when the drawn blocks took most"
+                     " when most was estimated to live"
                : formatBytes(All.AtPeak.Bytes) + " in " +
                      formatNumberOf(All.AtPeak.Allocations, "block")) +
               (All.UnknownAtPeak == All.AtPeak.Bytes

@@ -46,7 +46,8 @@ Expected<ReadTimeline> readTimeline(StringRef Path, bool WithBands) {
     if (const Profile &P = *Result.Timeline.Model; P.isEstimated())
       Result.Timeline.Missing =
           "all numbers are estimated from " + rateInWords(P.sampling()) +
-          ", and the peak is that of the drawn blocks (docs/estimates.md)";
+          "; the largest of many estimates is rather too large "
+          "(docs/estimates.md)";
   } else {
     Expected<std::unique_ptr<TracedProfile>> P = TracedProfile::open(Path);
     if (!P)
