@@ -239,6 +239,9 @@ void __anomalloc_scope_end(void);
 /// and pause).
 void __anomalloc_resume(void);
 void __anomalloc_pause(void);
+/// Copies the profile, as it is now, to the file `Path`, which is replaced.
+/// Returns 0 or an errno value. Async-signal-safe, any thread.
+int __anomalloc_snapshot(const char *Path);
 
 extern __thread struct AnomallocTls __anomalloc_tls
     __attribute__((tls_model("initial-exec")));

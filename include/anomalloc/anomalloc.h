@@ -22,6 +22,8 @@
 #ifndef ANOMALLOC_ANOMALLOC_H
 #define ANOMALLOC_ANOMALLOC_H
 
+#include <errno.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -35,6 +37,7 @@ ANOMALLOC_WEAK_ void __anomalloc_scope_begin(const char *name);
 ANOMALLOC_WEAK_ void __anomalloc_scope_end(void);
 ANOMALLOC_WEAK_ void __anomalloc_resume(void);
 ANOMALLOC_WEAK_ void __anomalloc_pause(void);
+ANOMALLOC_WEAK_ int __anomalloc_snapshot(const char *path);
 
 #undef ANOMALLOC_WEAK_
 
@@ -73,6 +76,17 @@ static inline void anomalloc_resume(void) {
 static inline void anomalloc_pause(void) {
   if (__anomalloc_pause)
     __anomalloc_pause();
+}
+
+/* Writes what the process has recorded up to now to the file `path`, a profile
+ * that every verb of anomalloc reads. The file is whole or not there; one that
+ * was there is replaced. The other threads run on. Returns 0 or an errno value:
+ * ENOSYS without the runtime, ENODATA if nothing is recorded, else why the file
+ * could not be written (ENOSPC, EACCES, ENOMEM, ...). May be called in a signal
+ * handler; errno stays. It takes the time and the room of a copy of the
+ * profile. */
+static inline int anomalloc_snapshot(const char *path) {
+  return __anomalloc_snapshot ? __anomalloc_snapshot(path) : ENOSYS;
 }
 
 /* An instrumented program records only on request: under `anomalloc record`, or

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Compare/CompareNotes.h"
+#include "anomalloc/SnapshotFormat.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -68,7 +69,7 @@ void noteEnds(ArrayRef<Side> Sides, std::vector<std::string> &Notes) {
     for (const Profile *P : S.Runs)
       for (const Process &One : P->Processes) {
         ++Processes;
-        Killed += !One.Exited;
+        Killed += !One.Exited && !One.info(format::SnapshotKey);
         Dropped = SaturatingAdd(Dropped, One.DroppedEvents);
       }
     if (Killed)

@@ -54,80 +54,13 @@ Error LiveProfile::readHeader() {
   return decodeHeader(Bytes->text(), Raw.Header);
 }
 
-Error LiveProfile::findSegments() {
-  while (true) {
-    if (File->size() < NextSegment)
-      return cutProfile("it ended at " + hexOffset(NextSegment) +
-                        ", and ends at " + hexOffset(File->size()) + " now");
-    if (File->size() - NextSegment < sizeof(SegmentHeader))
-      break;
-    Expected<uint64_t> Magic = File->word(NextSegment);
-    if (!Magic) {
-      // At its end the process gives back what it did not use.
-      consumeError(Magic.takeError());
-      uint64_t Before = File->size();
-      if (Error E = File->remap())
-        return E;
-      if (File->size() >= Before)
-        return makeError("a page of it cannot be read");
-      continue;
-    }
-    if (uint32_t(*Magic) == 0)
-      break;
-    Expected<uint64_t> Size =
-        File->word(NextSegment + offsetof(SegmentHeader, Size));
-    if (!Size)
-      return Size.takeError();
-    if (uint32_t(*Magic) != SegmentMagic || *Size % 4096 != 0 || *Size == 0)
-      return corruptProfile("segment", NextSegment,
-                            makeError("it does not begin as one"));
-    if (*Size > File->size() - NextSegment)
-      return cutProfile("the segment at offset " + hexOffset(NextSegment) +
-                        " has " + Twine(*Size) +
-                        " bytes, and the file ends after " +
-                        Twine(File->size() - NextSegment));
-    Segments.push_back(
-        {NextSegment + sizeof(SegmentHeader), NextSegment + *Size});
-    NextSegment += *Size;
-  }
-  return Error::success();
-}
-
 Error LiveProfile::findRecords() {
-  if (Error E = findSegments())
-    return E;
-  for (Segment &S : Segments)
-    if (Error E = findRecords(S))
-      return E;
-  llvm::erase_if(Segments, [](const Segment &S) {
-    return S.End - S.At < sizeof(RecordHeader);
-  });
-  return Error::success();
-}
-
-Error LiveProfile::findRecords(Segment &S) {
-  while (S.End - S.At >= sizeof(RecordHeader)) {
-    Expected<uint64_t> Type = File->word(S.At);
-    if (!Type)
-      return Type.takeError();
-    if (RecordType(uint32_t(*Type)) == RecordType::End)
-      break;
-    Expected<uint64_t> Size = File->word(S.At + offsetof(RecordHeader, Size));
-    if (!Size)
-      return Size.takeError();
-    const uint32_t Episode = uint32_t(*Type >> 32);
-    if (*Size < sizeof(RecordHeader) || *Size % 8 != 0 || *Size > S.End - S.At)
-      return corruptProfile("record", S.At,
-                            makeError("a size of " + Twine(*Size) +
-                                      " bytes in a segment with " +
-                                      Twine(S.End - S.At) + " left"));
-    const RecordType Its = RecordType(uint32_t(*Type));
-    if (isRecordRead(Its, Episode, Raw.Episode))
-      if (Error E = addRecord(Its, S.At, *Size))
-        return corruptProfile("record", S.At, std::move(E));
-    S.At += *Size;
-  }
-  return Error::success();
+  return Records.find(
+      *File, [this](const RecordHeader &Its, uint64_t Offset) -> Error {
+        if (!isRecordRead(Its.Type, Its.Episode, Raw.Episode))
+          return Error::success();
+        return addRecord(Its.Type, Offset, Its.Size);
+      });
 }
 
 Error LiveProfile::addRecord(RecordType Type, uint64_t Offset, uint64_t Size) {

@@ -15,7 +15,7 @@
 #ifndef ANOMALLOC_PROFILE_LIVEPROFILE_H
 #define ANOMALLOC_PROFILE_LIVEPROFILE_H
 
-#include "Profile/LiveFile.h"
+#include "Profile/LiveRecords.h"
 #include "Profile/ModelBuilder.h"
 
 namespace anomalloc {
@@ -36,25 +36,19 @@ public:
   /// The model, so that code in it can be named (Symbolizer.h).
   Profile &model() { return *Model; }
   const Process &process() const { return Model->Processes[0]; }
-  const LiveFile &file() const { return *File; }
+  LiveFile &file() { return *File; }
 
 private:
   LiveProfile(std::unique_ptr<LiveFile> File, llvm::StringRef Path)
       : File(std::move(File)), Path(Path.str()) {}
 
-  /// The part of a segment that had no records yet when it was read last.
-  struct Segment {
-    uint64_t At, End;
-  };
   /// A record that is read again at each refresh.
   struct Counter {
     format::RecordType Type;
     uint64_t Offset, Size;
   };
   llvm::Error readHeader();
-  llvm::Error findSegments();
   llvm::Error findRecords();
-  llvm::Error findRecords(Segment &S);
   llvm::Error addRecord(format::RecordType Type, uint64_t Offset,
                         uint64_t Size);
   llvm::Error readCounters();
@@ -63,8 +57,7 @@ private:
 
   std::unique_ptr<LiveFile> File;
   std::string Path;
-  uint64_t NextSegment = format::FileHeaderSize;
-  std::vector<Segment> Segments; ///< Those that have room left.
+  LiveRecords Records;
   std::vector<Counter> Counters;
   std::vector<uint64_t> Threads;      ///< Offsets of the threads' records.
   std::vector<CopiedBytes> Directory; ///< What Raw's strings point into.

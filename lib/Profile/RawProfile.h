@@ -112,6 +112,18 @@ struct RawProfile {
 llvm::Expected<RawProfile> decodeProfile(llvm::StringRef Data, UnitCache &Cache,
                                          uint32_t Episode = 0);
 
+/// One record, and where it stands in its file.
+struct ProfileRecord {
+  uint64_t Offset;
+  llvm::StringRef Bytes;
+};
+
+/// As decodeProfile(), of the copies of a file's header and records. They are
+/// in the order of the file.
+llvm::Expected<RawProfile>
+decodeRecords(llvm::StringRef Header, llvm::ArrayRef<ProfileRecord> Records,
+              UnitCache &Cache);
+
 /// Whether who reads the episode \p Wanted, or the run as a whole (0), reads a
 /// record of \p Type with RecordHeader::Episode \p Of.
 bool isRecordRead(format::RecordType Type, uint32_t Of, uint32_t Wanted);

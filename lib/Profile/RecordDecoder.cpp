@@ -33,11 +33,15 @@ public:
       : Data(Data), Cache(Cache) {
     Raw.Episode = Episode;
   }
+  /// \p Header is all of the file that there is besides \p Records.
+  RecordDecoder(StringRef Header, ArrayRef<ProfileRecord> Records,
+                UnitCache &Cache)
+      : Data(Header), Cache(Cache), Records(Records) {}
 
   Expected<RawProfile> decode() {
     if (Error E = decodeHeader(Data, Raw.Header))
       return std::move(E);
-    if (Error E = walkSegments())
+    if (Error E = Records ? addRecords() : walkSegments())
       return std::move(E);
     if (Error E = keepEpisode())
       return std::move(E);
@@ -50,6 +54,7 @@ public:
 private:
   Error walkSegments();
   Error walkRecords(uint64_t Offset, uint64_t End);
+  Error addRecords();
   Error decodeCounts();
   Error keepEpisode();
 
@@ -102,8 +107,11 @@ private:
     return Error::success();
   }
 
+  Error addRecord(const RecordHeader &Header, const Place &P);
+
   StringRef Data;
   UnitCache &Cache;
+  std::optional<ArrayRef<ProfileRecord>> Records;
   RawProfile Raw;
   SizeTableDecoder SizeTables{Raw};
   StackDecoder Stacks{Raw};
@@ -202,22 +210,39 @@ Error RecordDecoder::walkRecords(uint64_t Offset, uint64_t End) {
                             makeError("a size of " + Twine(Header.Size) +
                                       " bytes in a segment with " +
                                       Twine(End - Offset) + " left"));
-    Place P = {What, Offset, Data.substr(Offset, Header.Size)};
+    if (Error E =
+            addRecord(Header, {What, Offset, Data.substr(Offset, Header.Size)}))
+      return E;
     Offset += Header.Size;
-    if (!What)
-      continue; // Of a newer runtime.
-    if (!isRecordRead(Header.Type, Header.Episode, Raw.Episode))
-      continue;
-    if (Raw.Header.Version < What->Since)
-      return makeError("written by an older Anomalloc (format " +
-                       Twine(Raw.Header.Version) + "), whose " + What->Name +
-                       " record has another form (format " +
-                       Twine(What->Since) + " is needed): record again");
-    if (What->When != Phase::AtOnce)
-      Counts.push_back(P);
-    else if (Error E = decodeRecord(P))
+  }
+  return Error::success();
+}
+
+Error RecordDecoder::addRecords() {
+  for (const ProfileRecord &R : *Records) {
+    StringRef Bytes = R.Bytes;
+    Expected<RecordHeader> Header = take<RecordHeader>(Bytes);
+    if (!Header)
+      return Header.takeError();
+    if (Error E = addRecord(*Header, {kindOf(Header->Type), R.Offset, R.Bytes}))
       return E;
   }
+  return Error::success();
+}
+
+Error RecordDecoder::addRecord(const RecordHeader &Header, const Place &P) {
+  if (!P.What)
+    return Error::success(); // Of a newer runtime.
+  if (!isRecordRead(Header.Type, Header.Episode, Raw.Episode))
+    return Error::success();
+  if (Raw.Header.Version < P.What->Since)
+    return makeError("written by an older Anomalloc (format " +
+                     Twine(Raw.Header.Version) + "), whose " + P.What->Name +
+                     " record has another form (format " +
+                     Twine(P.What->Since) + " is needed): record again");
+  if (P.What->When == Phase::AtOnce)
+    return decodeRecord(P);
+  Counts.push_back(P);
   return Error::success();
 }
 
@@ -289,6 +314,12 @@ Error RecordDecoder::decodeModel(StringRef Bytes) {
 Expected<RawProfile> decodeProfile(StringRef Data, UnitCache &Cache,
                                    uint32_t Episode) {
   return RecordDecoder(Data, Cache, Episode).decode();
+}
+
+Expected<RawProfile> decodeRecords(StringRef Header,
+                                   ArrayRef<ProfileRecord> Records,
+                                   UnitCache &Cache) {
+  return RecordDecoder(Header, Records, Cache).decode();
 }
 
 bool isRecordRead(RecordType Type, uint32_t Of, uint32_t Wanted) {

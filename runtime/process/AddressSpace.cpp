@@ -78,6 +78,12 @@ void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped) {
   return Memory;
 }
 
+void givePrivate(void *Memory, size_t Size) {
+  sys::unmap(Memory, Size);
+  __atomic_fetch_sub(&Taken, Size, __ATOMIC_RELAXED);
+  __atomic_fetch_sub(&TakenPrivate, Size, __ATOMIC_RELAXED);
+}
+
 void *takeShared(int Fd, uint64_t Offset, size_t Size) {
   void *Memory =
       isRefused(Size, false) ? nullptr : sys::mapShared(Fd, Offset, Size);

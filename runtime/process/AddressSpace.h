@@ -26,6 +26,8 @@ namespace anomalloc::runtime {
 
 /// Calls sys::mapPrivate, or returns null if the runtime's share has no room.
 void *takePrivate(size_t Size, bool WipeOnFork, bool &Wiped);
+/// Unmaps memory that takePrivate() returned.
+void givePrivate(void *Memory, size_t Size);
 /// Calls sys::mapShared, or returns null if the runtime's share has no room.
 void *takeShared(int Fd, uint64_t Offset, size_t Size);
 /// Unmaps memory that takeShared() returned.

@@ -126,6 +126,9 @@ int openForReading(const char *Path) { return open(Path, O_RDONLY); }
 void removeFile(const char *Path) {
   call(SYS_unlinkat, AT_FDCWD, word(Path), 0);
 }
+int renameFile(const char *Path, const char *New) {
+  return int(call(SYS_renameat2, AT_FDCWD, word(Path), AT_FDCWD, word(New), 0));
+}
 void makeFolder(const char *Path) {
   call(SYS_mkdirat, AT_FDCWD, word(Path), 0777);
 }

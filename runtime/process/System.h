@@ -45,6 +45,8 @@ int openFile(const char *Path);
 int openForReading(const char *Path);
 void closeFile(int Fd);
 void removeFile(const char *Path);
+/// Gives a file another name. A file that had it before is replaced.
+int renameFile(const char *Path, const char *New);
 void makeFolder(const char *Path);
 long readFile(int Fd, void *Buffer, size_t Size);
 long writeFile(int Fd, const void *Buffer, size_t Size);

@@ -136,6 +136,16 @@ int GrowingFile::map(uint64_t More, void *&Memory) {
   return 0;
 }
 
+void *GrowingFile::mapAgain(uint64_t Part) {
+  int Fd = open();
+  if (Fd < 0)
+    return nullptr;
+  void *Memory = takeShared(Fd, 0, Part);
+  if (Fd != Kept->get())
+    sys::closeFile(Fd);
+  return Memory;
+}
+
 void GrowingFile::shorten(uint64_t By) {
   int Fd = open();
   if (Fd < 0)

@@ -40,6 +40,9 @@ public:
   /// and maps them. \p More is a multiple of the page size. After a failure the
   /// system is asked again only now and then.
   int extend(uint64_t More, void *&Memory);
+  /// Maps the first \p Part bytes of the file once more; giveShared() ends
+  /// that. Null on failure.
+  void *mapAgain(uint64_t Part);
   /// Cuts the last \p By bytes off the file. Nobody may still write to a
   /// mapping of them.
   void shorten(uint64_t By);

@@ -91,6 +91,12 @@ char *ProfileFile::addSegment(uint64_t &Size, const sys::SignalGuard &Guard) {
   return Segment + sizeof(SegmentHeader);
 }
 
+void *ProfileFile::mapAgain(uint64_t &Size, const sys::SignalGuard &Guard) {
+  sys::LockGuard Lock(GrowLock, Guard);
+  Size = __atomic_load_n(&Header->Size, __ATOMIC_ACQUIRE);
+  return File.mapAgain(Size);
+}
+
 void ProfileFile::trim(const sys::SignalGuard &Guard) {
   sys::LockGuard Lock(GrowLock, Guard);
   uint64_t Unused = uint64_t(End - At);

@@ -67,6 +67,10 @@ public:
   /// full, the address space used up, or the file gone.
   char *addSegment(uint64_t &Size, const sys::SignalGuard &Guard);
 
+  /// Maps the header and all segments once more, for reading, and sets \p Size
+  /// to their size. giveShared() ends that. Null on failure.
+  void *mapAgain(uint64_t &Size, const sys::SignalGuard &Guard);
+
   /// Lets the file take no more segments. Called when records are missing that
   /// later counts could refer to.
   void seal() { __atomic_store_n(&Sealed, true, __ATOMIC_RELAXED); }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Analysis/totals/Coverage.h"
+#include "anomalloc/SnapshotFormat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <set>
@@ -44,7 +45,8 @@ Coverage computeCoverage(const Profile &P) {
       C.UnrecordedBecause = One.info("unrecorded_because").value_or("").str();
     }
     const bool IsAttached = One.info("attached").has_value();
-    const bool IsDetached = IsAttached && !One.Exited && One.EndTime;
+    const bool IsDetached = (IsAttached || One.info(format::SnapshotKey)) &&
+                            !One.Exited && One.EndTime;
     C.Attached += IsAttached;
     C.Detached += IsDetached;
     if (One.Exited || IsDetached)

@@ -17,8 +17,8 @@ namespace anomalloc {
 struct Coverage {
   uint64_t Processes = 0;
   uint64_t Ended = 0; ///< Processes whose exit handlers ran.
-  /// Processes that 'anomalloc record --pid' recorded, and of these the ones
-  /// that went on without.
+  /// Processes that 'anomalloc record --pid' recorded; those that ran on when
+  /// their record was complete, after --pid or as a snapshot.
   uint64_t Attached = 0, Detached = 0;
   uint64_t Interposed = 0; ///< Processes whose dark allocations were seen.
   uint64_t Bypassed = 0;   ///< Processes with an allocator before ours.

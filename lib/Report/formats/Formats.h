@@ -33,6 +33,9 @@ struct StackExport {
   /// A format with one measure has this measure alone. A format with all
   /// measures shows this measure first. One of Stacks.measures().
   const StackMeasure &Measure;
+  /// Keys and values that the user gives all samples of a format that has room
+  /// for such.
+  llvm::ArrayRef<std::pair<std::string, std::string>> Labels = {};
 };
 
 using StackWriter = llvm::Error (*)(llvm::raw_ostream &OS,

@@ -10,7 +10,7 @@
 /// compressed by gzip. A sample is one row of MeasuredStacks with all measures:
 /// \code
 ///   alloc_objects/count alloc_space/bytes temporary_objects/count ...
-///   1000 4000 1000: take_c main   section:first bytes:4
+///   1000 4000 1000: take_c main   section:first host:node7 bytes:4
 /// \endcode
 ///
 //===----------------------------------------------------------------------===//
@@ -20,7 +20,9 @@
 #include "Report/formats/NamedFrames.h"
 #include "Report/formats/ProtoMessage.h"
 #include "Support/Gzip.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include <set>
 
 using namespace llvm;
 
@@ -77,7 +79,7 @@ class PprofWriter {
 public:
   explicit PprofWriter(const StackExport &Export)
       : P(Export.P), Stacks(Export.Stacks), Shown(Export.Measure),
-        Frames(Export.Stacks) {
+        Labels(Export.Labels), Frames(Export.Stacks) {
     text("");
   }
 
@@ -96,6 +98,13 @@ private:
     M.add(value_type::Unit, text(IsBytes ? "bytes" : "count"));
     return M;
   }
+  ProtoMessage label(StringRef Key, StringRef Value) {
+    ProtoMessage M;
+    M.add(label::Key, text(Key));
+    M.add(label::Text, text(Value));
+    return M;
+  }
+  std::vector<ProtoMessage> labelsOfAll();
   void addMeasures();
   void addRun();
   void addPrograms();
@@ -107,6 +116,7 @@ private:
   const Profile &P;
   const MeasuredStacks &Stacks;
   const StackMeasure &Shown;
+  ArrayRef<std::pair<std::string, std::string>> Labels;
   NamedFrames Frames;
   ProtoMessage Out;
   StringMap<uint64_t> TextOf;
@@ -149,9 +159,24 @@ void PprofWriter::addRun() {
     Out.add(profile::DurationNanos, clamped(End - Start));
 }
 
+/// The host, if there is only one, and the user's. A row is of all processes.
+std::vector<ProtoMessage> PprofWriter::labelsOfAll() {
+  std::set<StringRef> Hosts;
+  for (const Process &One : P.Processes)
+    Hosts.insert(One.info("host").value_or(""));
+  std::vector<ProtoMessage> All;
+  auto IsGiven = [&](const auto &Label) { return Label.first == "host"; };
+  if (Hosts.size() == 1 && !Hosts.begin()->empty() && none_of(Labels, IsGiven))
+    All.push_back(label("host", *Hosts.begin()));
+  for (const auto &[Key, Value] : Labels)
+    All.push_back(label(Key, Value));
+  return All;
+}
+
 void PprofWriter::addSamples() {
   const std::vector<StackMeasure> Measures = Stacks.measures();
-  const uint64_t Section = text("section"), Bytes = text("bytes");
+  const std::vector<ProtoMessage> OfAll = labelsOfAll();
+  const uint64_t Bytes = text("bytes");
   std::vector<uint64_t> Locations, Values;
   for (const MeasuredStacks::Row &R : Stacks.Rows) {
     Locations.clear();
@@ -163,12 +188,10 @@ void PprofWriter::addSamples() {
     ProtoMessage Sample;
     Sample.addPacked(sample::LocationId, Locations);
     Sample.addPacked(sample::Value, Values);
-    if (StringRef Name = P.section(R.Section); !Name.empty()) {
-      ProtoMessage Label;
-      Label.add(label::Key, Section);
-      Label.add(label::Text, text(Name));
+    if (StringRef Name = P.section(R.Section); !Name.empty())
+      Sample.add(sample::Label, label("section", Name));
+    for (const ProtoMessage &Label : OfAll)
       Sample.add(sample::Label, Label);
-    }
     ProtoMessage Size;
     Size.add(label::Key, Bytes);
     Size.add(label::Number, clamped(R.Size));

@@ -20,6 +20,7 @@
 #include "Report/text/Columns.h"
 #include "Report/text/EstimateText.h"
 #include "Report/text/Paragraph.h"
+#include "anomalloc/SnapshotFormat.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <ctime>
@@ -64,6 +65,13 @@ std::vector<std::string> lossWarnings(const Coverage &C) {
   return Warnings;
 }
 
+/// How many processes ran on when they were recorded up to here.
+static size_t snapshotsIn(const Profile &P) {
+  return count_if(P.Processes, [](const Process &One) {
+    return One.info(format::SnapshotKey).has_value();
+  });
+}
+
 /// "leaked: 30 blocks, 29.31 KiB; besides 1 block, 71.00 KiB of libraries".
 static std::string leakLine(const TextPage &Page) {
   const LifetimeTable &T = Page.A.Lifetimes;
@@ -88,7 +96,10 @@ static std::string leakLine(const TextPage &Page) {
   };
   bool Ended = all_of(Page.profile().Processes,
                       [](const Process &One) { return One.Exited; });
-  std::string Text = Ended ? "leaked: " : "live when the record ended: ";
+  std::string Text = Ended ? "leaked: "
+                     : snapshotsIn(Page.profile())
+                         ? "live at the snapshot: "
+                         : "live when the record ended: ";
   Text += OfSites.Allocations
               ? Words(OfSites, AtSites) + " of " + formatNumberOf(Sites, "site")
               : "nothing";
@@ -132,6 +143,8 @@ void showHeadline(const TextPage &Page) {
                     formatNumberOf(A.Coverage.Threads, "thread");
   if (A.Coverage.Nanoseconds)
     Run += ", " + formatDuration(A.Coverage.Nanoseconds);
+  if (snapshotsIn(Page.profile()))
+    Run += "; a snapshot, the program ran on";
   if (A.Totals.Pool.Allocations)
     Run += "; besides, " +
            formatNumberOf(A.Totals.Pool.Allocations, "pool allocation",

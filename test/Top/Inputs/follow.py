@@ -19,10 +19,10 @@ signal.alarm(300)  # What must come may be missing.
 class Program:
     """stepping.cpp, which records into FOLDER."""
 
-    def __init__(self, path, folder, *before):
+    def __init__(self, path, folder, *before, options=""):
         self.process = subprocess.Popen(
             [*before, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-            env={**os.environ, "ANOMALLOC_OPTIONS": f"output={folder}/%n.%p.anomalloc"})
+            env={**os.environ, "ANOMALLOC_OPTIONS": f"output={folder}/%n.%p.anomalloc{options}"})
         self.pid = self.process.pid
         self.answer()
 
@@ -37,6 +37,12 @@ class Program:
     def step(self, line):
         self.tell(line)
         self.answer()
+
+    def ask(self, line):
+        self.tell(line)
+        result = self.process.stdout.readline().strip()
+        self.answer()
+        return result
 
     def end(self, line):
         self.tell(line)

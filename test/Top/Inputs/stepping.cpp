@@ -11,6 +11,9 @@
 ///   small N    N blocks of 24 bytes
 ///   large N    N blocks of 4096 bytes, in the section "large"
 ///   thread N   N blocks of 40 bytes, in another thread
+///   keep N     N blocks of 100 bytes, which stay
+///   busy N     N threads that make blocks of more and more sizes, to the end
+///   save PATH  writes a snapshot of itself; says its result before "done"
 ///   exec ...   becomes that program
 ///   exit       ends in order
 ///   die        ends without exit handlers
@@ -42,6 +45,18 @@ __attribute__((noinline)) void makeLarge(long Blocks) {
   }
 }
 
+__attribute__((noinline)) void keepSome(long Blocks) {
+  for (long I = 0; I != Blocks; ++I)
+    *static_cast<void **>(Kept = calloc(1, 100)) = Kept;
+}
+
+static void beBusy() {
+  static thread_local void *volatile Mine;
+  for (size_t Size = 1;; Size = Size % 5000 + 1)
+    for (int I = 0; I != 50; ++I)
+      free(Mine = malloc(Size + size_t(I % 3)));
+}
+
 int main(int argc, char **argv) {
   static char Line[4096];
   static char Answer[] = "done\n";
@@ -64,6 +79,13 @@ int main(int argc, char **argv) {
           free(Kept);
         }
       }).join();
+    } else if (!strncmp(Line, "keep ", 5)) {
+      keepSome(Blocks);
+    } else if (!strncmp(Line, "busy ", 5)) {
+      for (long I = 0; I != Blocks; ++I)
+        std::thread(beBusy).detach();
+    } else if (!strncmp(Line, "save ", 5)) {
+      dprintf(1, "%d\n", anomalloc_snapshot(Rest + 1));
     } else if (!strncmp(Line, "exec ", 5)) {
       execl(Rest + 1, Rest + 1, static_cast<char *>(nullptr));
       return 1;

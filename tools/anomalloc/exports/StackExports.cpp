@@ -9,6 +9,7 @@
 #include "Analysis/filter/FilterCheck.h"
 #include "Profile/Texts.h"
 #include "Recover/Recover.h"
+#include "Support/Printable.h"
 #include "cli/Command.h"
 #include "cli/FilterOptions.h"
 #include "cli/Messages.h"
@@ -29,6 +30,19 @@ void StackExports::addOptions(OptionSet &O) {
            "what a format tells that has room for one number, and what others "
            "show first (allocations):",
            Measure);
+  O.custom("label", "KEY=VALUE",
+           "pprof: a label of all samples, as version=1.2; may come again. The "
+           "host's label, and a section's, are there anyhow",
+           [this](StringRef Text) -> Error {
+             auto [Key, Value] = Text.split('=');
+             if (Key.empty() || Value.empty())
+               return usageError("'" + Text + "' is no label: write KEY=VALUE");
+             if (Key == "section" || Key == "bytes")
+               return usageError("--label: '" + Key +
+                                 "' is a label that samples have already");
+             Labels.emplace_back(printable(Key), printable(Value));
+             return Error::success();
+           });
   addFilterOptions(O, Chosen,
                    {"source files, or libraries of dark allocations",
                     "functions, as 'Mesh::get*'"});

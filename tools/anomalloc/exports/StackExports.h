@@ -21,15 +21,18 @@ public:
   void addOptions(OptionSet &O);
   /// Whether a filter or --measure was given.
   bool areChosen() const { return Measure || !Chosen.empty(); }
+  /// Whether --label was given.
+  bool areLabeled() const { return !Labels.empty(); }
   /// Reads, adds up and symbolizes \p Paths.
   llvm::Error read(llvm::ArrayRef<llvm::StringRef> Paths, InputOptions Inputs);
   /// The stacks that were read. The result refers to this object.
-  StackExport get() const { return {*P, Stacks, *Shown}; }
+  StackExport get() const { return {*P, Stacks, *Shown, Labels}; }
 
 private:
   llvm::Error chooseMeasure();
 
   Filter Chosen;
+  std::vector<std::pair<std::string, std::string>> Labels;
   std::optional<size_t> Measure;
   const StackMeasure *Shown = nullptr;
   std::unique_ptr<Profile> P;

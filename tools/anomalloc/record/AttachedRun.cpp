@@ -13,6 +13,7 @@
 #include "Support/Errors.h"
 #include "Support/ShellQuote.h"
 #include "cli/Command.h"
+#include "cli/Duration.h"
 #include "cli/Messages.h"
 #include "cli/RuntimeFlags.h"
 #include "record/AttachedRuntime.h"
@@ -42,25 +43,6 @@ using namespace llvm;
 
 namespace anomalloc {
 namespace {
-
-/// "10s", "500ms", "2m", "1h", or seconds alone.
-bool parseDuration(StringRef Text, uint64_t &Milliseconds) {
-  uint64_t Unit = 1000;
-  if (Text.consume_back("ms"))
-    Unit = 1;
-  else if (Text.consume_back("m"))
-    Unit = 60 * 1000;
-  else if (Text.consume_back("h"))
-    Unit = 60 * 60 * 1000;
-  else
-    Text.consume_back("s");
-  constexpr double Longest = 1e12; // Some thirty years.
-  double Number;
-  if (Text.getAsDouble(Number) || !(Number > 0 && Number * Unit <= Longest))
-    return false;
-  Milliseconds = std::max<uint64_t>(uint64_t(Number * Unit), 1);
-  return true;
-}
 
 /// Waits for the end of a recording.
 class EndOfRecording {
@@ -207,17 +189,10 @@ void AttachedRun::addOptions(OptionSet &Options) {
                    Id = uint64_t(Number);
                    return Error::success();
                  });
-  Options.custom("for", "TIME",
-                 "with --pid: record for so long, as 10s, 500ms or 2m; else "
-                 "until Ctrl-C, or the end of the process",
-                 [this](StringRef Text) -> Error {
-                   uint64_t Number;
-                   if (!parseDuration(Text, Number))
-                     return usageError("'" + Text +
-                                       "' is no time: write 10s, 500ms or 2m");
-                   Milliseconds = Number;
-                   return Error::success();
-                 });
+  addDuration(Options, "for",
+              "with --pid: record for so long, as 10s, 500ms or 2m; else until "
+              "Ctrl-C, or the end of the process",
+              Milliseconds);
   Options.flag("stop",
                "with --pid: record nothing, but end a recording whose "
                "'anomalloc record --pid' was killed",

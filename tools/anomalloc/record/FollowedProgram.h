@@ -29,6 +29,8 @@ public:
   bool isAnother() const { return Another; }
   LiveProfile &profile() { return *Its; }
   ProgramState state() const { return State; }
+  /// 0: no process that can be seen from here.
+  pid_t pid() const { return Pid; }
   /// Whether the program has ended, so that no count will change any more.
   bool isOver() const {
     return State == ProgramState::Ended || State == ProgramState::Gone;

@@ -62,6 +62,10 @@ Expected<std::vector<MappedRegion>> regionsOf(pid_t Id) {
     if (Text.getError() == std::errc::no_such_file_or_directory ||
         Text.getError() == std::errc::no_such_process)
       return makeError("there is no process " + Twine(Id));
+    if (Text.getError() == std::errc::permission_denied)
+      return makeError("process " + Twine(Id) +
+                       " is another user's: run anomalloc as that user, or as "
+                       "root");
     return inContext("process " + Twine(Id), errorCodeToError(Text.getError()));
   }
   if ((*Text)->getBufferSize() == 0)

@@ -147,6 +147,8 @@ Error ExportCommand::write(const ExportFormat &To, ArrayRef<StringRef> Paths) {
     return usageError("--format=" + To.Name +
                       " holds everything: filters and --measure are for "
                       "formats of stacks");
+  if (To.Name != "pprof" && Stacks.areLabeled())
+    return usageError("--label is for --format=pprof");
   switch (To.Input) {
   case ExportInput::Lines:
     return writeLines(Paths);
