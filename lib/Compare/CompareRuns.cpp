@@ -24,10 +24,11 @@ void finishTable(const Comparison &C, ComparedTable &T) {
     uint64_t Change, Weight;
   };
   std::vector<std::pair<Rank, size_t>> Order;
+  const Measure Sort = C.sortOf(T);
   for (const auto &[I, R] : enumerate(T.Rows)) {
     Rank Its = {C.difference(R, T), 0, 0};
     for (size_t Side = 0; Side != C.Sides.size(); ++Side) {
-      Spread Base = C.spread(R, C.Sort, 0), Now = C.spread(R, C.Sort, Side);
+      Spread Base = C.spread(R, Sort, 0), Now = C.spread(R, Sort, Side);
       Its.Change = std::max(Its.Change, Its.Is == Difference::Varies
                                             ? Now.width()
                                             : gapBetween(Base, Now));

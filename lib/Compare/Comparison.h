@@ -122,6 +122,11 @@ struct Comparison {
   std::vector<MatchSums> Matches; ///< By side; the first is empty.
   std::vector<std::string> Notes; ///< What cannot be compared, and why.
 
+  /// The measure whose largest change comes first in \p T: Sort, or Bytes if
+  /// the table does not know that.
+  Measure sortOf(const ComparedTable &T) const {
+    return llvm::is_contained(T.Measures, Sort) ? Sort : Measure::Bytes;
+  }
   Spread spread(const ComparedRow &R, Measure M, size_t Side) const;
   /// The difference between \p Side and the first side.
   Difference difference(const ComparedRow &R, Measure M, size_t Side) const {

@@ -265,10 +265,13 @@ static Keys<Comparison> describeDiff(const std::set<std::string> &Only) {
   K.constant("version", 1, "raised when a key goes or changes its meaning");
   K.add("filtered", "a filter was given: all tables have what passed it",
         &Comparison::Filtered);
-  K.addWord("sort",
-            {infoOf(Measure::Allocations).Key.str(),
-             infoOf(Measure::Bytes).Key.str()},
-            "the measure whose largest change comes first", &Comparison::Sort);
+  std::vector<std::string> Measures;
+  for (Measure M : allMeasures())
+    Measures.push_back(infoOf(M).Key.str());
+  K.addWord("sort", std::move(Measures),
+            "the measure whose largest change comes first; bytes in a table "
+            "that does not know it",
+            &Comparison::Sort);
   K.add("sides", "the builds that are compared; all others with the first one",
         &Comparison::Sides);
   K.add("matches",

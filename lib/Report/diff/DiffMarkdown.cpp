@@ -81,7 +81,7 @@ void MarkdownDiff::writeTable(const DiffView &V) {
     if (std::string Besides = diffBesides(C, T, R, Style); !Besides.empty())
       OS << "; " << Besides;
     OS << " |";
-    writeNumbers(R, C.Sort);
+    writeNumbers(R, C.sortOf(T));
   }
   if (T.Changed > Rows.size())
     OS << "\n" << Style.count(T.Changed - Rows.size()) << " more changed.\n";

@@ -104,8 +104,9 @@ void TextDiff::writeTable(const DiffView &V) const {
   const ArrayRef<ComparedRow> Rows = diffRows(T, Options);
   if (Rows.empty())
     return;
+  const Measure Sort = C.sortOf(T);
   const Measure Other =
-      C.Sort == Measure::Bytes ? Measure::Allocations : Measure::Bytes;
+      Sort == Measure::Bytes ? Measure::Allocations : Measure::Bytes;
   TextTable Table;
   addSides(Table);
   Table.addColumn(infoOf(Other).Heading, TextTable::Align::Right, 0);
@@ -113,7 +114,7 @@ void TextDiff::writeTable(const DiffView &V) const {
   Table.addColumn(V.Noun, TextTable::Align::Left, TextTable::Stays,
                   /*Least=*/26);
   for (const ComparedRow &R : Rows) {
-    std::vector<TextTable::Cell> Cells = numbers(R, C.Sort);
+    std::vector<TextTable::Cell> Cells = numbers(R, Sort);
     Cells.push_back(diffChange(C.spread(R, Other, 0),
                                C.spread(R, Other, C.Sides.size() - 1), Other,
                                Style));

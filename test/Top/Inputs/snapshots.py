@@ -81,8 +81,12 @@ def grew():
     text = shown("diff", first, second)
     assert "did not end" not in text, text
     rows = json.loads(shown("diff", "--json", first, second))["sites"]["rows"]
-    row, = [row for row in rows if row["place"]["function"] == "keepSome(long)"]
+    row, = [row for row in rows if row.get("place", {}).get("function") == "keepSome(long)"]
     assert [run["most"] for run in row["leaked"]] == [200, 350], row
+    rows = json.loads(shown("diff", "--json", "--sort=live", first, second))["sites"]["rows"]
+    assert rows[0]["place"]["function"] == "keepSome(long)", rows[0]
+    text = shown("diff", "--sort=live", "--only=sites", first, second)
+    assert "+14.65 KiB" in text and text.index("keepSome") < text.index("makeSmall"), text
     program.end("exit")
 
 
@@ -90,9 +94,9 @@ def busy():
     """A program that is busy gives whole snapshots, from outside and by itself."""
     program = follow.Program(path, folder, options=OPTIONS)
     program.step("keep 200")
-    program.step("busy 3")
+    program.step("busy 2")
     last = 0
-    for number in range(12):
+    for number in range(4):
         outside = shown("snapshot", "-o", f"{folder}/outside", str(program.pid)).strip()
         assert program.ask(f"save {folder}/inside") == "0"
         for profile in outside, f"{folder}/inside":

@@ -52,7 +52,7 @@ __attribute__((noinline)) void keepSome(long Blocks) {
 
 static void beBusy() {
   static thread_local void *volatile Mine;
-  for (size_t Size = 1;; Size = Size % 5000 + 1)
+  for (size_t Size = 1;; Size = Size % 1000 + 1)
     for (int I = 0; I != 50; ++I)
       free(Mine = malloc(Size + size_t(I % 3)));
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/diff/DiffViews.h"
+#include "Support/Errors.h"
 #include "cli/Command.h"
 #include "cli/FilterOptions.h"
 #include "cli/Terminal.h"
@@ -61,9 +62,10 @@ public:
             "only these parts:", Options.Only);
     O.number("top", "rows of each table that changed; 0: all (10)", Top);
     O.flag("all", "all rows, those that did not change, too", Options.All);
-    O.choice("sort", {"count", "bytes"},
+    O.choice("sort", {"count", "bytes", "live"},
              "the unit of all tables but the first; the largest change comes "
-             "first (count)",
+             "first (count). live: bytes never freed, or of snapshots, live "
+             "then; if all were recorded with lifetimes",
              Sort);
     O.group("filters");
     addFilterOptions(O, Compare.Filter,
@@ -79,13 +81,18 @@ public:
   Expected<int> run(ArrayRef<StringRef> Arguments) override {
     if (Json && Markdown)
       return usageError("--json does not go with --markdown");
-    Compare.Sort = Sort ? Measure::Bytes : Measure::Allocations;
+    constexpr Measure Sorts[] = {Measure::Allocations, Measure::Bytes,
+                                 Measure::LeakedBytes};
+    Compare.Sort = Sorts[Sort];
     Options.Top = Top.value_or(Options.All ? 0 : DefaultTopRows);
     Expected<std::vector<Side>> Sides =
         Inputs.read(Arguments, Compare.Filter, /*ForPeople=*/!Json);
     if (!Sides)
       return Sides.takeError();
     const Comparison C = compareRuns(std::move(*Sides), Compare);
+    if (C.sortOf(C.Totals) != C.Sort)
+      return makeError("--sort=live: not all profiles tell what lives; record "
+                       "with --mode=lifetime");
     const TextStyle Style = Terminal.startOutput();
     if (Json)
       writeJsonDiff(outs(), C, Options);

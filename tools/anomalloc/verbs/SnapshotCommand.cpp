@@ -47,7 +47,7 @@ public:
         "anomalloc snapshot --every=10m --keep=24 4711\n"
         "anomalloc snapshot --when-rss=2GiB --when-memory=90% "
         "--output=/var/tmp/%n.%t.anomalloc 4711\n"
-        "anomalloc diff --only=totals,lines --sort=bytes "
+        "anomalloc diff --sort=live "
         "server.4711.*.anomalloc"};
   }
 
