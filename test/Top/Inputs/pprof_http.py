@@ -67,7 +67,8 @@ def leak():
     server = Server("mode=lifetime+stacks")
     for number in range(300):
         server.get(f"/page/{number}")
-    environment = {**os.environ, "PPROF_TMPDIR": folder}
+    # lit keeps no HOME, where go would look for its cache.
+    environment = {**os.environ, "PPROF_TMPDIR": folder, "GOCACHE": folder + "/cache"}
 
     def pprof(*arguments):
         return subprocess.run(["go", "tool", "pprof", *arguments], env=environment, check=True,
