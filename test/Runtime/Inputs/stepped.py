@@ -13,6 +13,10 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Inputs"))
+from drawn import drawn
 
 ROUNDS, SIZES, IN_HANDLER = 2, (104, 112, 128, 152), 200
 
@@ -47,8 +51,8 @@ def differences_of_samples(made, freed, _, steps, kept):
 def of_lifetimes(report):
     made, freed = Counter(), Counter()
     for row in report["lifetimes"]["rows"]:
-        made[row["size"]] += row["allocated"]
-        freed[row["size"]] += row["freed"]
+        made[row["size"]] += drawn(row)
+        freed[row["size"]] += drawn(row, "freed")
     return made, freed, report["lifetimes"]["unwatched"]["blocks"]
 
 
