@@ -168,7 +168,7 @@ def limits():
     program.end("exit")
     assert "ended" in large.said() and large.rest() == [f"{folder}/large"]
     short = follow.Program(path, folder)
-    assert len(shown("snapshot", "--every=1h", "--for=1ms", f"-o{folder}/x", str(short.pid)).split()) == 2
+    assert len(shown("snapshot", "--every=1h", "--for=1ms", f"-o{folder}/x", str(short.pid)).splitlines()) == 2
     short.end("exit")
 
 
