@@ -118,10 +118,9 @@ ANOMALLOC_PRESERVE_MOST void recordFree(const void *Block, const void *Caller);
 
 /// Makes all our allocation functions call recordAllocation. If \p M records
 /// lifetimes or a trace, makes all our functions that free call recordFree.
-/// With
-/// \p Drawn, they do so only for drawn blocks (sample/Draws.h). A forked child
-/// keeps this, until it calls this function itself. If \p M records counts
-/// alone, everything becomes as it was without such a call.
+/// With \p Drawn, they do so only for drawn blocks (sample/Draws.h). A forked
+/// child keeps this, until it calls this function itself. If \p M records
+/// counts alone, everything becomes as it was without such a call.
 __attribute__((weak)) void interposeInDetail(const Mode &M,
                                              Sampling::Unit Drawn);
 
