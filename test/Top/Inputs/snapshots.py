@@ -185,7 +185,10 @@ def errors():
                   ["--every=soon"], ["--when-rss=much"], ["--when-memory=110%"]):
         assert refused("snapshot", *wrong, Id)[0] == 2, wrong
     if os.geteuid() == 0:
-        done = subprocess.run([anomalloc, "snapshot", Id], user=65534, capture_output=True, text=True)
+        # Another user may not reach the folder, but does reach an open file.
+        with open(anomalloc) as file:
+            done = subprocess.run([anomalloc, "snapshot", Id], user=65534, pass_fds=[file.fileno()],
+                                  executable=f"/proc/self/fd/{file.fileno()}", capture_output=True, text=True)
         assert done.returncode == 1 and "is another user's" in done.stderr, done.stderr
     program.end("exit")
     profile, = glob.glob(f"{folder}/*.{Id}.anomalloc")
