@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Lint/Units.h"
+#include "Lint/Fragments.h"
 #include "Lint/ResponseFiles.h"
 #include "Lint/UnknownFlags.h"
 #include "Profile/Compat.h"
@@ -42,6 +43,7 @@ const Unit *Database::find(StringRef File) const {
   return It == Units.end() ? nullptr : &*It;
 }
 
+/// Finds the file, or the folder of fragments, that \p Path means.
 static Expected<std::string> locate(StringRef Path) {
   std::vector<std::string> Candidates;
   if (Path.empty())
@@ -53,11 +55,26 @@ static Expected<std::string> locate(StringRef Path) {
   for (const std::string &File : Candidates)
     if (sys::fs::exists(File))
       return File;
+  if (!Path.empty() && hasFragments(Path))
+    return Path.str();
   return makeError(
       "no " + Candidates.back() +
       ": the compilation database says how each file is compiled. CMake writes "
-      "one with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, Meson always, other builds "
-      "with 'bear -- make'; name its folder with -p");
+      "one with -DCMAKE_EXPORT_COMPILE_COMMANDS=ON, Meson always, 'anomalloc "
+      "c++' with ANOMALLOC_COMPILE_COMMANDS=DIR, other compilers with 'bear -- "
+      "make'; name its folder with -p");
+}
+
+static Expected<std::vector<CompileCommand>>
+readWhole(const std::string &File) {
+  std::string Message;
+  std::unique_ptr<CompilationDatabase> Read =
+      JSONCompilationDatabase::loadFromFile(File, Message,
+                                            JSONCommandLineSyntax::AutoDetect);
+  if (!Read)
+    return makeError(File + " is no compilation database: " +
+                     StringRef(Message).rtrim('\n'));
+  return Read->getAllCompileCommands();
 }
 
 static bool isAssembler(StringRef File) {
@@ -70,19 +87,19 @@ Expected<Database> readDatabase(StringRef Path,
   Expected<std::string> File = locate(Path);
   if (!File)
     return File.takeError();
-  std::string Message;
-  std::unique_ptr<CompilationDatabase> Read =
-      JSONCompilationDatabase::loadFromFile(*File, Message,
-                                            JSONCommandLineSyntax::AutoDetect);
-  if (!Read)
-    return makeError(*File + " is no compilation database: " +
-                     StringRef(Message).rtrim('\n'));
+  const bool InParts = sys::fs::is_directory(*File);
+  Expected<std::vector<CompileCommand>> Commands =
+      InParts ? readFragments(*File) : readWhole(*File);
+  if (!Commands)
+    return Commands.takeError();
 
   Database D;
-  D.BuildFolder = sys::path::parent_path(realPath(*File)).str();
+  D.BuildFolder = realPath(*File);
+  if (!InParts)
+    D.BuildFolder = sys::path::parent_path(D.BuildFolder).str();
   StringMap<size_t> Seen;
   UnknownFlags Unknown;
-  for (CompileCommand &C : Read->getAllCompileCommands()) {
+  for (CompileCommand &C : *Commands) {
     if (isAssembler(C.Filename) || C.CommandLine.empty())
       continue;
     std::string Unread;

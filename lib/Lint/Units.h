@@ -35,16 +35,17 @@ struct Unit {
 };
 
 struct Database {
-  std::string BuildFolder; ///< Of compile_commands.json; no symbolic links.
+  std::string BuildFolder; ///< Of the database; no symbolic links.
   std::vector<Unit> Units; ///< Each file once, in the order of the database.
 
   const Unit *find(llvm::StringRef File) const;
 };
 
-/// Reads compile_commands.json. \p Path is the file or its folder. If it is "",
-/// build/ and the current folder are tried. Changes the commands so that clang
-/// understands them. Response files are read, Anomalloc's wrapper is replaced
-/// by \p Wrapped, and flags that only another compiler knows are left out.
+/// Reads compile_commands.json. \p Path is the file or its folder, or a folder
+/// of fragments (Fragments.h). If it is "", build/ and the current folder are
+/// tried. Changes the commands so that clang understands them. Response files
+/// are read, Anomalloc's wrapper is replaced by \p Wrapped, and flags that only
+/// another compiler knows are left out.
 llvm::Expected<Database> readDatabase(llvm::StringRef Path,
                                       const WrappedCompiler &Wrapped);
 

@@ -21,7 +21,8 @@ namespace {
 
 /// How far a command line goes.
 struct Stages {
-  bool Compiles = true; ///< Reads source at all, be it to preprocess it.
+  bool Compiles = true;      ///< Reads source at all, be it to preprocess it.
+  bool Preprocesses = false; ///< -E, -M, -MM: nothing more.
   bool Links = true;
   bool Shared = false; ///< -shared
   bool Static = false; ///< -static, -static-pie
@@ -77,7 +78,7 @@ Stages stagesOf(ArrayRef<const char *> Arguments) {
       break;
     }
     if (isQuery(A))
-      return {false, false, false, false};
+      return {/*Compiles=*/false, false, /*Links=*/false, false, false};
     if (takesNext(A)) {
       StringRef Value = ++I < Arguments.size() ? Arguments[I] : "";
       if (A == "-x" || A == "--language")
@@ -86,6 +87,8 @@ Stages stagesOf(ArrayRef<const char *> Arguments) {
         Inputs = true, OnlyHeaders = false;
     } else if (endsEarly(A)) {
       S.Links = false;
+      S.Preprocesses |=
+          A == "-E" || A == "--preprocess" || A == "-M" || A == "-MM";
     } else if (A == "-shared" || A == "--shared") {
       S.Shared = true;
     } else if (A == "-static" || A == "--static" || A == "-static-pie") {
@@ -101,7 +104,7 @@ Stages stagesOf(ArrayRef<const char *> Arguments) {
     }
   }
   if (!Inputs) // as in 'c++ -v'
-    return {false, false, false, false};
+    return {/*Compiles=*/false, false, /*Links=*/false, false, false};
   S.Links &= !OnlyHeaders;
   return S;
 }
@@ -142,7 +145,7 @@ FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind) {
 }
 
 FlagPlaces flagsFor(const Layout &L, ArrayRef<StringRef> Arguments,
-                    bool StaticRuntime) {
+                    bool StaticRuntime, StringRef Fragments) {
   BumpPtrAllocator Arena;
   StringSaver Saver(Arena);
   SmallVector<const char *, 64> Expanded;
@@ -156,6 +159,9 @@ FlagPlaces flagsFor(const Layout &L, ArrayRef<StringRef> Arguments,
     // Nothing may be compiled after all (objects only): no warning then.
     Flags.First.push_back("--start-no-unused-arguments");
     append_range(Flags.First, compileFlags(L));
+    if (!Fragments.empty() && !S.Preprocesses)
+      append_range(Flags.First, ArrayRef<std::string>{"-gen-cdb-fragment-path",
+                                                      Fragments.str()});
     Flags.First.push_back("--end-no-unused-arguments");
   }
   RuntimeKind Kind = S.Static        ? RuntimeKind::Sites

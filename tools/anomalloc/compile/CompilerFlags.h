@@ -41,9 +41,10 @@ FlagPlaces linkFlags(const Layout &L, RuntimeKind Kind);
 /// The flags that \p Arguments, those of the user, need around them. Queries,
 /// and commands that compile nothing, need none. Commands that compile need the
 /// pass. Commands that link a program or library need the runtime. \p Arguments
-/// may hold response files, which are read, too.
+/// may hold response files, which are read, too. If \p Fragments is a folder,
+/// clang writes there how it compiles each file.
 FlagPlaces flagsFor(const Layout &L, llvm::ArrayRef<llvm::StringRef> Arguments,
-                    bool StaticRuntime);
+                    bool StaticRuntime, llvm::StringRef Fragments);
 
 } // namespace anomalloc
 

@@ -20,6 +20,7 @@ namespace anomalloc {
 /// \code
 ///   tree/                 the work tree of git's
 ///   state.json            what is known (TameState.h)
+///   commands/             how each file is compiled (clang's fragments)
 ///   profiles/0.anomalloc  what was recorded before the first step
 ///   patches/0001-*.patch  a kept step
 ///   log                   what the last command printed
@@ -44,6 +45,7 @@ public:
   std::string file(const llvm::Twine &Name) const {
     return Path + "/" + Name.str();
   }
+  std::string commands() const { return file("commands"); }
   /// The file that the process group of a command that runs stands in.
   std::string group() const { return file("group"); }
 

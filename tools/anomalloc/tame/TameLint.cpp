@@ -170,6 +170,12 @@ Expected<TameFindings> readTameFindings(StringRef Json, uint64_t Least) {
   return Found;
 }
 
+static bool hasEntries(const std::string &Folder) {
+  std::error_code EC;
+  return sys::fs::directory_iterator(Folder, EC) !=
+         sys::fs::directory_iterator();
+}
+
 /// The folder or file for 'lint -p'.
 Expected<std::string> TameLint::database() const {
   constexpr StringLiteral Name = "compile_commands.json";
@@ -191,15 +197,19 @@ Expected<std::string> TameLint::database() const {
     if (I->type() == sys::fs::file_type::directory_file)
       Folders.push_back(I->path());
   std::sort(Folders.begin() + 2, Folders.end());
-  for (const std::string &Folder : Folders)
-    if (sys::fs::exists(Folder + "/" + Name))
-      return Folder;
+  for (const std::string &Each : Folders)
+    if (sys::fs::exists(Each + "/" + Name))
+      return Each;
+  if (hasEntries(Folder.commands()))
+    return Folder.commands();
   return makeError(
       "the build made no " + Name +
       ", which says how each file is compiled: CMake writes it ("
       "CMAKE_EXPORT_COMPILE_COMMANDS=ON is set) where it generates Makefiles "
-      "or Ninja files; with another build system let --build run 'bear -- "
-      "make'; name its folder with --build-dir, relative to the work tree");
+      "or Ninja files, and 'anomalloc c++' writes its own (CC and CXX are "
+      "set); "
+      "with another compiler let --build run 'bear -- make'; name its folder "
+      "with --build-dir, relative to the work tree");
 }
 
 bool TameLint::isWanted(StringRef File) const {

@@ -52,12 +52,13 @@ Expected<std::string> TameProgram::build() const {
   const std::string Name = sys::path::filename(Self).str();
   const std::string Flags = debugFlags(Settings.Time);
   const char *Path = getenv("PATH");
-  ShellCommand Command{Settings.Build,
-                       {"CC=" + Name + " cc" + Flags,
-                        "CXX=" + Name + " c++" + Flags,
-                        "CMAKE_EXPORT_COMPILE_COMMANDS=ON", RecordsNothing,
-                        "PATH=" + sys::path::parent_path(Self).str() +
-                            (Path ? std::string(":") + Path : "")}};
+  ShellCommand Command{
+      Settings.Build,
+      {"CC=" + Name + " cc" + Flags, "CXX=" + Name + " c++" + Flags,
+       "CMAKE_EXPORT_COMPILE_COMMANDS=ON",
+       "ANOMALLOC_COMPILE_COMMANDS=" + Folder.commands(), RecordsNothing,
+       "PATH=" + sys::path::parent_path(Self).str() +
+           (Path ? std::string(":") + Path : "")}};
   Command.Seconds = Settings.Timeout;
   Expected<ShellEnd> End = Shell.run(Command);
   if (!End)

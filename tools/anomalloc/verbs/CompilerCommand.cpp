@@ -10,6 +10,8 @@
 #include "compile/CompilerFlags.h"
 #include "compile/FindClang.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -31,7 +33,24 @@ CC="anomalloc cc". Environment: ANOMALLOC_CLANG, ANOMALLOC_CLANGXX name the
 clang to run, of any major that 'anomalloc config --llvm-majors' lists; so do
 CC=clang-<major>, CXX=clang++-<major>. ANOMALLOC_RUNTIME=static links the static
 runtime into the program. A program linked with -static gets the runtime too,
-but there dark allocations cannot be seen.)";
+but there dark allocations cannot be seen. ANOMALLOC_COMPILE_COMMANDS=DIR, an
+absolute path, lets clang write into DIR how each file is compiled; 'anomalloc
+lint -p DIR' reads that where a build makes no compile_commands.json.)";
+
+/// ANOMALLOC_COMPILE_COMMANDS, which is there now; "" if none is wanted.
+Expected<std::string> folderOfFragments() {
+  const char *Folder = getenv("ANOMALLOC_COMPILE_COMMANDS");
+  if (!Folder || !*Folder)
+    return "";
+  // Builds change their folder on the way.
+  if (!sys::path::is_absolute(Folder))
+    return usageError("ANOMALLOC_COMPILE_COMMANDS is '" + Twine(Folder) +
+                      "'; it must be an absolute path");
+  if (std::error_code EC = sys::fs::create_directories(Folder))
+    return inContext("ANOMALLOC_COMPILE_COMMANDS=" + Twine(Folder),
+                     errorCodeToError(EC));
+  return Folder;
+}
 
 class CompilerCommand : public Command {
 public:
@@ -42,7 +61,10 @@ public:
     if (Runtime && *Runtime && !Static && StringRef(Runtime) != "shared")
       return usageError("ANOMALLOC_RUNTIME is '" + Twine(Runtime) +
                         "'; it can be 'shared' or 'static'");
-    FlagPlaces Flags = flagsFor(L, Arguments, Static);
+    Expected<std::string> Fragments = folderOfFragments();
+    if (!Fragments)
+      return Fragments.takeError();
+    FlagPlaces Flags = flagsFor(L, Arguments, Static, *Fragments);
     if (!Flags.First.empty() && L.majorsWith(L.Plugin).empty())
       return makeError("the pass is not at " + L.Plugin +
                        ": Anomalloc is not installed completely; build it, or "
