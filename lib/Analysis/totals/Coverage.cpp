@@ -71,7 +71,12 @@ Coverage computeCoverage(const Profile &P) {
   for (const Count &Seen : P.Counts)
     if (Seen.Site && Seen.Allocations && !P.site(*Seen.Site).FromBinary)
       Hit[uint32_t(*Seen.Site)] = true;
-  C.SitesHit = std::count(Hit.begin(), Hit.end(), true);
+  for (size_t I = 0; I < Hit.size(); ++I)
+    if (Hit[I]) {
+      ++C.SitesHit;
+      C.SitesWithoutLine +=
+          none_of(P.Sites[I].Chain, [](const Frame &F) { return F.Line; });
+    }
   return C;
 }
 

@@ -35,6 +35,8 @@ struct Coverage {
   /// Sites that were found in binaries. All of them ran.
   uint64_t Recovered = 0;
   uint64_t SitesHit = 0; ///< Sites with at least one allocation.
+  /// Those of SitesHit whose code has no debug information.
+  uint64_t SitesWithoutLine = 0;
   /// Processes that had too little address space for the mode asked for.
   uint64_t Reduced = 0;
   /// The modes of one of the Reduced: as asked for, and as recorded.

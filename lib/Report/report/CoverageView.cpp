@@ -55,7 +55,8 @@ std::string coverageLine(const Coverage &C) {
 
 bool isCoverageAmiss(const Coverage &C) {
   return C.Instrumented < C.Processes || C.watched() < C.Processes ||
-         C.PartlyInterposed || C.Attached || C.Ended < C.Processes;
+         C.PartlyInterposed || C.Attached || C.Ended < C.Processes ||
+         C.SitesWithoutLine;
 }
 
 std::vector<std::string> coverageWarnings(const Coverage &C) {
@@ -68,6 +69,11 @@ std::vector<std::string> coverageWarnings(const Coverage &C) {
                "the binary, without the iterations of loops"
              : " had no instrumented code: build with 'anomalloc c++' to "
                "see sites"));
+  if (C.SitesWithoutLine)
+    Warnings.push_back(formatCount(C.SitesWithoutLine) + " of " +
+                       formatNumberOf(C.SitesHit, "site") + " that ran " +
+                       (C.SitesWithoutLine == 1 ? "has" : "have") +
+                       " no line: compile their code with -g");
   if (C.watched() < C.Processes)
     Warnings.push_back("malloc was not interposed in " +
                        someOf(C.Processes - C.watched(), C.Processes) +

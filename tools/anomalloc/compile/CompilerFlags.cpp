@@ -24,8 +24,9 @@ struct Stages {
   bool Compiles = true;      ///< Reads source at all, be it to preprocess it.
   bool Preprocesses = false; ///< -E, -M, -MM: nothing more.
   bool Links = true;
-  bool Shared = false; ///< -shared
-  bool Static = false; ///< -static, -static-pie
+  bool Shared = false;        ///< -shared
+  bool Static = false;        ///< -static, -static-pie
+  bool HasLinesAlone = false; ///< -g1 and its other names
 };
 
 /// Options whose value is the next argument, if it is not their end.
@@ -78,7 +79,7 @@ Stages stagesOf(ArrayRef<const char *> Arguments) {
       break;
     }
     if (isQuery(A))
-      return {/*Compiles=*/false, false, /*Links=*/false, false, false};
+      return {/*Compiles=*/false, /*Preprocesses=*/false, /*Links=*/false};
     if (takesNext(A)) {
       StringRef Value = ++I < Arguments.size() ? Arguments[I] : "";
       if (A == "-x" || A == "--language")
@@ -93,6 +94,11 @@ Stages stagesOf(ArrayRef<const char *> Arguments) {
       S.Shared = true;
     } else if (A == "-static" || A == "--static" || A == "-static-pie") {
       S.Static = true;
+    } else if (A == "-g1" || A == "-gline-tables-only" || A == "-gmlt") {
+      S.HasLinesAlone = true;
+    } else if (A == "-g" || A == "-g2" || A == "-g3" ||
+               A.starts_with("-ggdb")) {
+      S.HasLinesAlone = false;
     } else if (A.starts_with("-x")) {
       Language = A.drop_front(2);
     } else if (A.starts_with("--language=")) {
@@ -104,7 +110,7 @@ Stages stagesOf(ArrayRef<const char *> Arguments) {
     }
   }
   if (!Inputs) // as in 'c++ -v'
-    return {/*Compiles=*/false, false, /*Links=*/false, false, false};
+    return {/*Compiles=*/false, /*Preprocesses=*/false, /*Links=*/false};
   S.Links &= !OnlyHeaders;
   return S;
 }
@@ -159,6 +165,9 @@ FlagPlaces flagsFor(const Layout &L, ArrayRef<StringRef> Arguments,
     // Nothing may be compiled after all (objects only): no warning then.
     Flags.First.push_back("--start-no-unused-arguments");
     append_range(Flags.First, compileFlags(L));
+    // Makers are known by linkage names, which clang leaves out otherwise.
+    if (S.HasLinesAlone)
+      Flags.First.push_back("-fdebug-info-for-profiling");
     if (!Fragments.empty() && !S.Preprocesses)
       append_range(Flags.First, ArrayRef<std::string>{"-gen-cdb-fragment-path",
                                                       Fragments.str()});
