@@ -197,7 +197,8 @@ Error Taming::measureStart() {
     return makeError("the tests fail before any change: " + *Why + ": " +
                      Shell->endOfLog());
   if (!Settings.DryRun) {
-    tell("measures the program's time");
+    if (Settings.Time != TameTime::None)
+      tell("measures the program's time");
     if (Error E = Timer->choose())
       return E;
   }
