@@ -8,18 +8,12 @@
 #include "Profile/ProfileReader.h"
 #include "Profile/ModelBuilder.h"
 #include "Profile/ProfileFile.h"
+#include "Profile/SamplingWords.h"
 #include "Support/Errors.h"
 
 using namespace llvm;
 
 namespace anomalloc {
-
-static std::string inWords(const Sampling &S) {
-  std::string Mean = std::to_string(S.Mean);
-  return S.Of == Sampling::Bytes   ? "one sample in " + Mean + " bytes"
-         : S.Of == Sampling::Count ? "one sample in " + Mean + " allocations"
-                                   : "all allocations";
-}
 
 /// Samples of different rates weigh differently, so no sum of them means
 /// anything.
@@ -29,8 +23,8 @@ static Error checkSampling(const Profile &Known, ArrayRef<Process> New) {
     if (IsDetailed(P) && any_of(Known.Processes, IsDetailed) &&
         P.sampling() != Known.sampling())
       return makeError("the profile has stacks or lifetimes of " +
-                       inWords(P.sampling()) + ", those before it of " +
-                       inWords(Known.sampling()) +
+                       rateInWords(P.sampling()) + ", those before it of " +
+                       rateInWords(Known.sampling()) +
                        ": they cannot be added up; read them one by one");
   return Error::success();
 }

@@ -7,7 +7,6 @@
 
 #include "Analysis/estimate/ScaleSamples.h"
 #include "Analysis/estimate/Chance.h"
-#include "Support/Numbers.h"
 #include "Support/Saturated.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cmath>
@@ -302,11 +301,6 @@ Lifetime inTotals(const Profile &P, const Lifetime &L) {
                                wholeNumber(double(L.Counts.Allocated) * Factor),
                                L.Drawn.Stratum));
   return Its;
-}
-
-std::string rateInWords(const Sampling &S) {
-  return "one block in " + (S.Of == Sampling::Bytes ? formatBytes(S.Mean)
-                                                    : formatCount(S.Mean));
 }
 
 void scaleSamples(Profile &P) {

@@ -49,9 +49,6 @@ void scaleSamples(Profile &P);
 /// (Stratum::InTotals).
 Lifetime inTotals(const Profile &P, const Lifetime &L);
 
-/// "one block in 512 KiB" or "one block in 1,000".
-std::string rateInWords(const Sampling &S);
-
 } // namespace anomalloc
 
 #endif // ANOMALLOC_ANALYSIS_ESTIMATE_SCALESAMPLES_H

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/formats/Formats.h"
+#include "Profile/SamplingWords.h"
 #include "Report/csv/EventTable.h"
-#include "Analysis/estimate/ScaleSamples.h"
 #include "Support/Numbers.h"
 
 using namespace llvm;

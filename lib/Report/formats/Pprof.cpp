@@ -16,7 +16,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/formats/Formats.h"
-#include "Analysis/estimate/ScaleSamples.h"
+#include "Profile/SamplingWords.h"
 #include "Report/formats/NamedFrames.h"
 #include "Report/formats/ProtoMessage.h"
 #include "Support/Gzip.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/text/EstimateText.h"
-#include "Analysis/estimate/ScaleSamples.h"
+#include "Profile/SamplingWords.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>

@@ -8,6 +8,7 @@
 #include "inputs/Inputs.h"
 #include "Analysis/estimate/ScaleSamples.h"
 #include "Profile/ProfileReader.h"
+#include "Profile/SamplingWords.h"
 #include "Support/Errors.h"
 #include "cli/Command.h"
 #include "cli/Messages.h"

@@ -9,6 +9,7 @@
 #include "Analysis/estimate/ScaleSamples.h"
 #include "Analysis/lifetimes/LifetimeTable.h"
 #include "Profile/ProfileReader.h"
+#include "Profile/SamplingWords.h"
 #include "Profile/Symbolizer.h"
 #include "Profile/TracedProfile.h"
 #include "Support/Errors.h"
