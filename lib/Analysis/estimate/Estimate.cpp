@@ -131,24 +131,38 @@ Estimate SampleSum::estimate(const Profile &P, double Elsewhere) const {
   return E;
 }
 
+double SampleSum::effectiveDraws(const Profile &P) const {
+  double Whole = 0;
+  for (const auto &[Number, It] : Parts)
+    Whole += It.Squares * (1 - P.Strata[Number].Chance);
+  return Whole > 0 ? Sum * Sum / Whole : HUGE_VAL;
+}
+
+std::pair<double, double> shareInterval(double Counting, double All) {
+  const double Share = All > 0 ? Counting / All : 0;
+  if (!(All > 0 && All < HUGE_VAL))
+    return {Share, Share};
+  const double Square = Deviations * Deviations;
+  const double Middle = Share + Square / (2 * All);
+  const double Width =
+      std::sqrt(std::max(0.0, Square * Share * (1 - Share) / All +
+                                  Square * Square / (4 * All * All)));
+  return {(Middle - Width) / (1 + Square / All),
+          (Middle + Width) / (1 + Square / All)};
+}
+
 Estimate estimateOfRow(const Profile &P, const Draws &D, uint64_t Blocks) {
   Estimate E = Estimate::exact(Blocks);
   const double Left = D.Blocks ? 1 - P.Strata[D.Stratum].Chance : 0;
   if (!(Left > 0))
     return E;
-  // Wilson's interval of a share.
-  const double N = double(D.Blocks), Share = double(Blocks) / D.Weight / N;
-  const double Square = Deviations * Deviations * Left;
-  const double Middle = Share + Square / (2 * N);
-  const double Width = std::sqrt(std::max(
-      0.0, Square * Share * (1 - Share) / N + Square * Square / (4 * N * N)));
-  auto Number = [&](double Part) {
-    return rounded(Part / (1 + Square / N) * N * D.Weight);
-  };
+  // What was drawn is known: as if there were more draws.
+  const double N = double(D.Blocks), Counting = double(Blocks) / D.Weight;
+  const auto [Low, High] = shareInterval(Counting / Left, N / Left);
   E.IsExact = false;
-  E.Draws = rounded(Share * N);
-  E.Low = std::min(Blocks, Number(Middle - Width));
-  E.High = std::max(Blocks, Number(Middle + Width));
+  E.Draws = rounded(Counting);
+  E.Low = std::min(Blocks, rounded(Low * N * D.Weight));
+  E.High = std::max(Blocks, rounded(High * N * D.Weight));
   E.IsExact = E.Low == E.High;
   return E;
 }

@@ -58,6 +58,9 @@ public:
   /// Adds what \p Other has added up.
   SampleSum &operator+=(const SampleSum &Other);
   Estimate estimate(const Profile &P) const;
+  /// Draws of equal weight that would tell as much about a share of the blocks
+  /// (Kish 1965). No number if the blocks are known exactly.
+  double effectiveDraws(const Profile &P) const;
   /// The same without the blocks that may be in other strata of the code: the
   /// sum is about no other sizes and sections.
   Estimate estimateHere(const Profile &P) const;
@@ -77,6 +80,10 @@ private:
   llvm::SmallDenseSet<uint32_t, 2> Code;
   llvm::SmallDenseMap<uint32_t, Part, 2> Parts; ///< By stratum.
 };
+
+/// Wilson's interval for the share of \p Counting in \p All draws: its lower and
+/// its upper end.
+std::pair<double, double> shareInterval(double Counting, double All);
 
 /// The number \p Blocks of the blocks of one row, whose draws are \p D. May be
 /// 0: then all drawn blocks had another fate.

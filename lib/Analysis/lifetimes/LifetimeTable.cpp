@@ -116,6 +116,32 @@ uint64_t LifetimeSum::lifetimeOf(double Share) const {
   return 0;
 }
 
+Estimate LifetimeSum::medianLifetime(double Draws) const {
+  Estimate E = Estimate::exact(lifetimeOf(0.5));
+  double All = 0, Sum = 0;
+  for (auto [Bucket, Number] : Buckets)
+    All += isOfClock(Bucket) ? double(Number) : 0;
+  if (!(Draws < HUGE_VAL && All > 0))
+    return E;
+  E.IsExact = false;
+  E.Draws = uint64_t(Draws);
+  bool IsBelow = true;
+  for (auto [Bucket, Number] : Buckets) {
+    if (!isOfClock(Bucket))
+      break;
+    Sum += double(Number);
+    const auto [Low, High] = shareInterval(Sum / All * Draws, Draws);
+    if (IsBelow && High >= 0.5) {
+      E.Low = LifetimeBuckets::longest(Bucket);
+      IsBelow = false;
+    }
+    E.High = LifetimeBuckets::longest(Bucket);
+    if (Low >= 0.5)
+      break;
+  }
+  return E;
+}
+
 uint64_t LifetimeSum::freedWithin(uint64_t Limit) const {
   uint64_t Sum = 0;
   for (auto [Bucket, Number] : Buckets)
@@ -161,11 +187,14 @@ static void drawTimeline(LifetimeTable &T, const LifetimeTotals &Its,
 LifetimeEstimates estimateLifetimes(const Profile &P,
                                     ArrayRef<const Lifetime *> Parts,
                                     bool InTotals) {
-  auto Sum = [&](auto BlocksOf, bool OfBytes = false) {
+  auto Add = [&](auto BlocksOf, bool OfBytes) {
     SampleSum All(InTotals);
     for (const Lifetime *L : Parts)
       All.add(P, L->Drawn, BlocksOf(L->Counts), OfBytes ? L->Size : 1);
-    return All.estimate(P);
+    return All;
+  };
+  auto Sum = [&](auto BlocksOf, bool OfBytes = false) {
+    return Add(BlocksOf, OfBytes).estimate(P);
   };
   auto Both = [&](auto BlocksOf) {
     return LifetimeEstimates::BlocksAndBytes{Sum(BlocksOf),
@@ -178,6 +207,9 @@ LifetimeEstimates estimateLifetimes(const Profile &P,
   E.AtPeak = Both([](Counts C) { return C.AtPeak; });
   E.Temporary = Sum([](Counts C) { return C.Temporary; });
   E.FreedElsewhere = Sum([](Counts C) { return C.FreedElsewhere; });
+  E.OwnPeak = Both([](Counts C) { return C.Peak; });
+  E.FreedDraws =
+      Add([](Counts C) { return C.Freed; }, false).effectiveDraws(P);
   return E;
 }
 
@@ -191,7 +223,8 @@ LifetimeEstimates estimateRow(const Profile &P, const Lifetime &L) {
   };
   const LifetimeCounts &C = L.Counts;
   return {Both(C.Freed), Both(C.live()), Both(C.AtPeak),
-          Both(C.Temporary).Blocks, Both(C.FreedElsewhere).Blocks};
+          Both(C.Temporary).Blocks, Both(C.FreedElsewhere).Blocks,
+          Both(C.Peak)};
 }
 
 LifetimeEstimates LifetimeTable::estimateAll(const Profile &P) const {

@@ -39,6 +39,10 @@ struct LifetimeSum {
   /// The lifetime that the part \p Share of the freed blocks did not exceed, in
   /// bytes allocated meanwhile. It is rounded up to a power of two less one.
   uint64_t lifetimeOf(double Share) const;
+  /// lifetimeOf(0.5), if what it is known from is worth \p Draws draws. Its
+  /// interval is that of Woodruff: half of the blocks is in the interval of the
+  /// share that did not live longer (JASA 47, 1952).
+  Estimate medianLifetime(double Draws) const;
   /// Freed blocks that lived for at most \p Limit, a power of two less one.
   uint64_t freedWithin(uint64_t Limit) const;
   /// Freed blocks that lived for at least \p Least, as far as buckets tell.
@@ -68,6 +72,10 @@ struct LifetimeEstimates {
   };
   BlocksAndBytes Freed, Live, AtPeak;
   Estimate Temporary, FreedElsewhere;
+  /// Of each part the most drawn blocks that lived at once, added up: no more
+  /// than OwnPeak.Bytes.High lived at one time.
+  BlocksAndBytes OwnPeak;
+  double FreedDraws = 0; ///< Those that Freed is worth (effectiveDraws).
 };
 
 /// \p InTotals: \p Parts are of all code.

@@ -170,7 +170,9 @@ void showLifetimes(const TextPage &Page) {
         Count(E.Freed.Blocks),
         Count(E.Live.Blocks),
         formatEstimatedPercent(E.Temporary, S.Allocated.Allocations),
-        S.Freed.Allocations ? aboutIf(P, formatBytes(S.lifetimeOf(0.5))) : "",
+        S.Freed.Allocations
+            ? formatBytesBetween(S.medianLifetime(E.FreedDraws))
+            : "",
         formatEstimatedPercent(E.FreedElsewhere, S.Freed.Allocations)};
   };
   size_t Indent = indentBelowRank(Shown);

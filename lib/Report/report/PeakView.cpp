@@ -131,11 +131,13 @@ void showPeak(const TextPage &Page) {
   size_t Indent = indentBelowRank(Shown);
   for (size_t I = 0; I != Shown; ++I) {
     const LifetimeTable::Row &R = *Rows[I];
+    const LifetimeEstimates E = estimateLifetimes(P, R.Parts);
     Table.addRow(
         Cells(utostr(I + 1), R.Sum,
               (R.PeakIsBound ? "<= " : "") +
-                  aboutIf(P, formatBytes(R.Peak.Bytes)),
-              estimateLifetimes(P, R.Parts)),
+                  (P.isEstimated() ? "~" + formatBytes(E.OwnPeak.Bytes.High)
+                                   : formatBytes(R.Peak.Bytes)),
+              E),
         Paint::Strong);
     addPlaceOf(R, Table, Page, Indent);
   }

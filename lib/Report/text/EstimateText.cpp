@@ -30,6 +30,12 @@ static std::string errorInWords(double Part) {
                      : formatv("{0:F0} %", std::ceil(Percent)).str();
 }
 
+static std::string betweenEnds(const Estimate &E,
+                               function_ref<std::string(uint64_t)> InWords) {
+  return "~" + InWords(E.Value) + " (" + InWords(E.Low) + " to " +
+         InWords(E.High) + ")";
+}
+
 static std::string inWords(const Estimate &E,
                           function_ref<std::string(uint64_t)> InWords) {
   if (E.IsExact)
@@ -38,8 +44,7 @@ static std::string inWords(const Estimate &E,
     return "~0 (to " + InWords(E.High) + ")";
   constexpr double WideError = 0.5;
   if (E.isFromFew() || E.relativeError() > WideError)
-    return "~" + InWords(E.Value) + " (" + InWords(E.Low) + " to " +
-           InWords(E.High) + ")";
+    return betweenEnds(E, InWords);
   return "~" + InWords(E.Value) + " ± " + errorInWords(E.relativeError());
 }
 
@@ -51,6 +56,13 @@ std::string formatEstimate(const Estimate &E, NumberStyle Style) {
 
 std::string formatEstimatedBytes(const Estimate &E) {
   return inWords(E, formatBytes);
+}
+
+std::string formatBytesBetween(const Estimate &E) {
+  if (E.IsExact)
+    return formatBytes(E.Value);
+  return E.Low == E.High ? "~" + formatBytes(E.Value)
+                         : betweenEnds(E, formatBytes);
 }
 
 std::string formatEstimatedPercent(const Estimate &E, uint64_t Whole) {

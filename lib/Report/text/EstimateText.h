@@ -27,6 +27,9 @@ namespace anomalloc {
 std::string formatEstimate(const Estimate &E,
                            NumberStyle Style = NumberStyle::Full);
 std::string formatEstimatedBytes(const Estimate &E);
+/// The same with the interval by its ends: "~8.000 KiB (4.000 KiB to 16.00
+/// KiB)". Without one, if both are Value.
+std::string formatBytesBetween(const Estimate &E);
 /// \p E as a part of \p Whole: "~83.1 ± 2.0 %".
 std::string formatEstimatedPercent(const Estimate &E, uint64_t Whole);
 /// "~" before \p Text, if \p P is a sample and \p Text is not empty.
