@@ -101,6 +101,21 @@ LiveRates compareLive(const LiveSums &Before, const LiveSums &After,
   return R;
 }
 
+void addStacks(LiveRates &R, const LiveStacks &Stacks) {
+  R.Stacks = Stacks.rows();
+  R.NewStacksUnknown = !R.OfWholeRun && !Stacks.hasBefore();
+  std::vector<LiveRow> &Rows = R.Rows[size_t(LiveView::Stacks)];
+  for (auto [I, S] : enumerate(R.Stacks)) {
+    if (R.OfWholeRun)
+      S.NewAllocations = S.Allocations, S.NewBytes = S.Bytes;
+    LiveRow &New = Rows.emplace_back();
+    New.Key = I;
+    New.Whole = {S.Allocations.Value, S.Bytes.Value};
+    if (!R.NewStacksUnknown)
+      New.Now = {S.NewAllocations.Value, S.NewBytes.Value};
+  }
+}
+
 void sortRows(LiveRates &R, LiveSort Sort) {
   for (std::vector<LiveRow> &Rows : R.Rows)
     sort(Rows, [Sort](const LiveRow &A, const LiveRow &B) {

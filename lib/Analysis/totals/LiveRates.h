@@ -13,6 +13,7 @@
 #ifndef ANOMALLOC_ANALYSIS_TOTALS_LIVERATES_H
 #define ANOMALLOC_ANALYSIS_TOTALS_LIVERATES_H
 
+#include "Analysis/stacks/LiveStacks.h"
 #include "Analysis/totals/HeapTotals.h"
 #include <array>
 #include <deque>
@@ -20,12 +21,13 @@
 namespace anomalloc {
 
 /// What the rows of a table stand for.
-enum class LiveView { Sites, Sections, Sizes, Threads, Last = Threads };
+enum class LiveView { Sites, Sections, Sizes, Threads, Stacks, Last = Stacks };
 inline constexpr size_t NumLiveViews = size_t(LiveView::Last) + 1;
 
 /// The key of a row. Its meaning depends on the view. Sites: a SiteIndex; for
 /// dark code, DarkRow | the first DarkIndex of the function. Sections: a
-/// SectionIndex. Sizes: a size in bytes. Threads: a LaneIndex.
+/// SectionIndex. Sizes: a size in bytes. Threads: a LaneIndex. Stacks: an index
+/// of LiveRates::Stacks.
 using LiveKey = uint64_t;
 inline constexpr LiveKey DarkRow = LiveKey(1) << 32;
 
@@ -54,6 +56,10 @@ struct LiveRates {
   bool OfWholeRun = false;
   HeapTotals Whole, Now;
   std::array<std::vector<LiveRow>, NumLiveViews> Rows;
+  /// If somebody asked for stacks: their numbers, which may be estimates.
+  std::vector<LiveStack> Stacks;
+  /// Stacks were not looked at before, so it is not known what is new.
+  bool NewStacksUnknown = false;
 
   uint64_t perSecond(uint64_t Number) const {
     return Seconds > 0 ? uint64_t(double(Number) / Seconds + 0.5) : 0;
@@ -64,6 +70,8 @@ struct LiveRates {
 /// \p After.
 LiveRates compareLive(const LiveSums &Before, const LiveSums &After,
                       double Seconds);
+/// Adds \p Stacks and their rows to \p R.
+void addStacks(LiveRates &R, const LiveStacks &Stacks);
 /// Sorts all rows.
 void sortRows(LiveRates &R, LiveSort Sort);
 

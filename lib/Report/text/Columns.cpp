@@ -86,4 +86,9 @@ std::string cutEnd(StringRef Text, size_t Width) {
   return (takeColumns(Text, Width - Mark.size()) + Twine(Mark)).str();
 }
 
+std::string padLeft(StringRef Text, size_t Width) {
+  return std::string(Width - std::min(Width, columnsOf(Text)), ' ') +
+         Text.str();
+}
+
 } // namespace anomalloc

@@ -37,6 +37,9 @@ llvm::StringRef takeLastColumns(llvm::StringRef Text, size_t Width);
 std::string cutMiddle(llvm::StringRef Text, size_t Width);
 std::string cutEnd(llvm::StringRef Text, size_t Width);
 
+/// \p Text behind as many spaces as it lacks to \p Width columns.
+std::string padLeft(llvm::StringRef Text, size_t Width);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_REPORT_TEXT_COLUMNS_H

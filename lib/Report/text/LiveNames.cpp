@@ -7,8 +7,10 @@
 
 #include "Report/report/SitePlace.h"
 #include "Report/text/Columns.h"
+#include "Report/text/Names.h"
 #include "Report/top/TopPicture.h"
 #include "Support/Printable.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -54,6 +56,18 @@ static std::string threadName(const Lane &L) {
              : Text;
 }
 
+std::string stackName(const LiveStack &S, size_t Width) {
+  auto IsUser = [](const LiveStack::Level &L) { return L.IsUser; };
+  const bool HasUser = any_of(S.Levels, IsUser);
+  std::string Names;
+  for (const LiveStack::Level &L : S.Levels)
+    if (!HasUser || L.IsUser)
+      Names += (Names.empty() ? "" : " <- ") +
+               (L.Function.empty() ? "0x" + utohexstr(L.Offset, true)
+                                   : briefFunctionName(L.Function, 40));
+  return cutEnd(printable(Names), Width);
+}
+
 std::string LiveNames::shortName(LiveView V, LiveKey Key, size_t Width) {
   TextStyle Style;
   Style.Width = std::max<size_t>(Width, 24);
@@ -74,6 +88,8 @@ std::string LiveNames::shortName(LiveView V, LiveKey Key, size_t Width) {
     break;
   case LiveView::Threads:
     Name = threadName(P.Lanes[Key]);
+    break;
+  case LiveView::Stacks: // stackName()
     break;
   }
   return cutEnd(printable(Name), Width);

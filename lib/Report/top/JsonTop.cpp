@@ -7,6 +7,7 @@
 
 #include "Document/Document.h"
 #include "Report/report/JsonParts.h"
+#include "Report/text/EstimateKeys.h"
 #include "Report/top/TopPicture.h"
 
 using namespace llvm;
@@ -16,6 +17,17 @@ namespace anomalloc {
 template <>
 inline constexpr ProgramState LastOf<ProgramState> = ProgramState::Unknown;
 template <> inline constexpr LiveSort LastOf<LiveSort> = LiveSort::Last;
+
+static void describe(Keys<LiveStack::Level> &K) {
+  using Level = LiveStack::Level;
+  K.name("live_stack_level");
+  K.add("function", "demangled; empty if unknown",
+        [](const Level &L) { return fullFunctionName(L.Function); });
+  K.add("linkage_name", [](const Level &L) { return StringRef(L.Function); });
+  K.add("library", [](const Level &L) { return StringRef(L.Library); });
+  K.add("file", [](const Level &L) { return StringRef(L.File); });
+  K.add("line", "0: unknown", &Level::Line);
+}
 
 namespace {
 
@@ -151,6 +163,25 @@ template <LiveView V> void addRows(Keys<TopDocument> &K) {
   });
 }
 
+struct ShownStack {
+  const LiveStack &Its;
+  const LiveRates &R;
+  const LiveRow &Row;
+};
+void describe(Keys<ShownStack> &K) {
+  using Shown = const ShownStack &;
+  K.add("frames", "innermost first",
+        [](Shown S) { return ArrayRef(S.Its.Levels); });
+  K.include([](Shown S) { return LiveNumbers{S.Row.Whole, S.Row.Now}; });
+  K.add("allocations_interval", "absent: the number is exact",
+        [](Shown S) { return intervalOf(S.Its.Allocations); });
+  K.add("bytes_interval", [](Shown S) { return intervalOf(S.Its.Bytes); });
+  K.add("new_allocations_interval",
+        [](Shown S) { return intervalOf(S.Its.NewAllocations); });
+  K.add("new_bytes_interval",
+        [](Shown S) { return intervalOf(S.Its.NewBytes); });
+}
+
 void describe(Keys<TopDocument> &K) {
   using Shown = const TopDocument &;
   K.constant("schema", "anomalloc-top");
@@ -179,6 +210,15 @@ void describe(Keys<TopDocument> &K) {
   addRows<LiveView::Sections>(K);
   addRows<LiveView::Sizes>(K);
   addRows<LiveView::Threads>(K);
+  K.add("stacks", "stack trace types; with --view=stacks",
+        [](Shown D) -> IfThere<Each<ShownStack>> {
+          Each<ShownStack> Rows = {[&D](Each<ShownStack>::Taker Take) {
+            const ArrayRef<LiveRow> All = D.R.Rows[size_t(LiveView::Stacks)];
+            for (const LiveRow &R : D.Limit ? All.take_front(D.Limit) : All)
+              Take({D.R.Stacks[R.Key], D.R, R});
+          }};
+          return ifThere(D.Choice.View == LiveView::Stacks, std::move(Rows));
+        });
 }
 
 } // namespace

@@ -21,6 +21,7 @@
 
 #include "Report/top/TopPicture.h"
 #include "Report/text/Columns.h"
+#include "Report/text/EstimateText.h"
 #include "Support/Printable.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -33,11 +34,6 @@ namespace {
 
 /// Lines above the rows, and below them.
 constexpr size_t HeadLines = 7, KeyLines = 1;
-
-std::string padLeft(StringRef Text, size_t Width) {
-  size_t Has = columnsOf(Text);
-  return std::string(Has < Width ? Width - Has : 0, ' ') + Text.str();
-}
 
 std::string padRight(StringRef Text, size_t Width) {
   size_t Has = columnsOf(Text);
@@ -120,6 +116,30 @@ std::vector<Column> chooseColumns(size_t Width, LiveSort Sort) {
     break;
   }
   return {BytesColumn};
+}
+
+/// \p E, a number of the time of \p R, for each second of it.
+Estimate perSecond(const LiveRates &R, Estimate E) {
+  for (uint64_t *Number : {&E.Value, &E.Low, &E.High})
+    *Number = R.perSecond(*Number);
+  return E;
+}
+
+/// Rates that cannot be told yet are "".
+std::string cellOf(LiveSort Which, const LiveStack &S, const LiveRates &R) {
+  switch (Which) {
+  case LiveSort::Rate:
+    return R.NewStacksUnknown ? ""
+                              : formatEstimate(perSecond(R, S.NewAllocations));
+  case LiveSort::ByteRate:
+    return R.NewStacksUnknown ? ""
+                              : formatEstimatedBytes(perSecond(R, S.NewBytes));
+  case LiveSort::Count:
+    return formatEstimate(S.Allocations);
+  case LiveSort::Bytes:
+    break;
+  }
+  return formatEstimatedBytes(S.Bytes);
 }
 
 std::string cellOf(LiveSort Which, const Amount &Whole, const Amount &Now,
@@ -277,6 +297,20 @@ void TopPicture::drawTabs() {
 void TopPicture::drawTable() {
   drawTabs();
   std::vector<Column> Columns = chooseColumns(Style.Width, Choice.Sort);
+  const std::vector<LiveRow> &Rows = R.Rows[size_t(Choice.View)];
+  size_t End =
+      std::min(Rows.size(), Choice.First + rowsOfTop(Height, Choice.Keys));
+  const bool OfStacks = Choice.View == LiveView::Stacks;
+  if (OfStacks && Rows.empty())
+    return line("no stacks are recorded: 'anomalloc record --mode=stacks', or "
+                "--sample=512KiB with it");
+  auto Cell = [&](const LiveRow &Row, LiveSort Which) {
+    return OfStacks ? cellOf(Which, R.Stacks[Row.Key], R)
+                    : cellOf(Which, Row.Whole, Row.Now, R);
+  };
+  for (Column &C : Columns) // Intervals are wide.
+    for (size_t I = Choice.First; OfStacks && I < End; ++I)
+      C.Width = std::max(C.Width, columnsOf(Cell(Rows[I], C.Sort)));
   std::string Heading;
   size_t Taken = 0;
   for (const Column &C : Columns) {
@@ -284,35 +318,34 @@ void TopPicture::drawTable() {
     Taken += C.Width + 1;
   }
   Taken += 9;
-  static const char *const Names[] = {"line", "section", "size", "thread"};
+  static const char *const Names[] = {"line", "section", "size", "thread",
+                                      "stack"};
   line(Heading + "      %  " + Names[size_t(Choice.View)], Paint::Dim);
-  const std::vector<LiveRow> &Rows = R.Rows[size_t(Choice.View)];
   uint64_t Whole = numberOf(Choice.Sort, R.Whole.All, R.Now.All);
-  size_t End =
-      std::min(Rows.size(), Choice.First + rowsOfTop(Height, Choice.Keys));
   for (size_t I = Choice.First; I < End; ++I) {
     const LiveRow &Row = Rows[I];
     std::string Text;
     for (const Column &C : Columns)
-      Text += padLeft(cellOf(C.Sort, Row.Whole, Row.Now, R), C.Width) + " ";
+      Text += padLeft(Cell(Row, C.Sort), C.Width) + " ";
+    const uint64_t Part = numberOf(Choice.Sort, Row.Whole, Row.Now);
+    const bool IsAbout = OfStacks && !R.Stacks[Row.Key].Allocations.IsExact;
     Text +=
-        padLeft(formatPercent(numberOf(Choice.Sort, Row.Whole, Row.Now), Whole),
-                7) +
-        "  ";
-    Text += this->Names.shortName(Choice.View, Row.Key,
-                                  Style.Width - std::min(Style.Width, Taken));
+        padLeft((IsAbout ? "~" : "") + formatPercent(Part, Whole), 7) + "  ";
+    const size_t Room = Style.Width - std::min(Style.Width, Taken);
+    Text += OfStacks ? stackName(R.Stacks[Row.Key], Room)
+                     : this->Names.shortName(Choice.View, Row.Key, Room);
     line(Text, Row.Now.Allocations ? Paint::Plain : Paint::Dim);
   }
 }
 
 void TopPicture::drawHelp() {
   for (const char *Text :
-       {"Keys", "  1 2 3 4, Tab   sites, sections, sizes, threads",
-        "  r b c t        sort by allocations/s, bytes/s, allocations, bytes",
+       {"Keys", "  1 2 3 4 5, Tab  sites, sections, sizes, threads, stacks",
+        "  r b c t         sort by allocations/s, bytes/s, allocations, bytes",
         "  up, down, page up, page down, home   other rows",
-        "  p, space       hold the picture; counting goes on",
-        "  + -            refresh more, or less often", "  q              quit",
-        "",
+        "  p, space        hold the picture; counting goes on",
+        "  + -             refresh more, or less often",
+        "  q               quit", "",
         "Rates are of the time between two refreshes. A site in library code",
         "is shown with the program's lines that lead there. The program is",
         "not touched: its counters are read where it keeps them."})
@@ -321,16 +354,17 @@ void TopPicture::drawHelp() {
 
 void TopPicture::drawKeys() {
   line(Style.Width >= 76
-           ? "q quit  1-4 view  r/b/c/t sort  p pause  +/- every " +
+           ? "q quit  1-5 view  r/b/c/t sort  p pause  +/- every " +
                  formatDuration(uint64_t(Choice.Interval * 1e9)) + "  ? help"
-           : "q quit  1-4 view  ? help",
+           : "q quit  1-5 view  ? help",
        Paint::Dim);
 }
 
 } // namespace
 
 StringRef nameOf(LiveView V) {
-  static const char *const Names[] = {"sites", "sections", "sizes", "threads"};
+  static const char *const Names[] = {"sites", "sections", "sizes", "threads",
+                                      "stacks"};
   return Names[size_t(V)];
 }
 

@@ -62,6 +62,10 @@ private:
   std::unique_ptr<UserCallers> Callers;
 };
 
+/// The levels of \p S that are the program's own, or all if none is, in at most
+/// \p Width columns: "parse <- load <- main". Printable.
+std::string stackName(const LiveStack &S, size_t Width);
+
 /// Draws at most \p Height lines of at most Style.Width columns.
 /// \code
 /// ./solver input.dat                          pid 4711, running for 1 min 23 s

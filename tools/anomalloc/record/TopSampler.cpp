@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 
 #include "record/TopSampler.h"
+#include "Profile/LiveSnapshot.h"
 #include "Profile/Symbolizer.h"
 
 using namespace llvm;
 
 namespace anomalloc {
 
-Error TopSampler::look() {
+Error TopSampler::look(bool WithStacks) {
   // The first look was made to find the program.
   if (Names)
     if (Error E = Program->look())
@@ -22,6 +23,7 @@ Error TopSampler::look() {
     Names = std::make_unique<LiveNames>(model());
     NamedOrigins = 0;
     After = LiveSums();
+    Stacks = LiveStacks();
   }
   nameNewCode();
   auto Now = std::chrono::steady_clock::now();
@@ -31,8 +33,22 @@ Error TopSampler::look() {
   OfWholeRun = First;
   Before = std::move(After);
   After = sumLiveCounts(model());
+  HasStacks = WithStacks;
+  if (WithStacks)
+    if (Error E = lookAtStacks())
+      return E;
   if (!First)
     History.add(rates());
+  return Error::success();
+}
+
+Error TopSampler::lookAtStacks() {
+  Expected<std::unique_ptr<Profile>> Its =
+      readSnapshot(Program->profile().file(), Program->profile().process().File,
+                   !Program->isOver());
+  if (!Its)
+    return Its.takeError();
+  Stacks.look(std::move(*Its));
   return Error::success();
 }
 
@@ -47,6 +63,8 @@ void TopSampler::nameNewCode() {
 LiveRates TopSampler::rates() const {
   LiveRates R = compareLive(Before, After, Seconds);
   R.OfWholeRun = OfWholeRun;
+  if (HasStacks)
+    addStacks(R, Stacks);
   return R;
 }
 
@@ -54,6 +72,8 @@ LiveRates TopSampler::ratesOfRun() const {
   LiveRates R =
       compareLive(LiveSums(), After, double(Program->runTime()) * 1e-9);
   R.OfWholeRun = true;
+  if (HasStacks)
+    addStacks(R, Stacks);
   return R;
 }
 

@@ -19,8 +19,11 @@ public:
       : Program(std::move(P)) {}
 
   /// Reads the counts of the program since the last look. The first look at a
-  /// profile covers the whole run so far.
-  llvm::Error look();
+  /// profile covers the whole run so far. \p WithStacks: the whole profile is
+  /// read, which takes longer.
+  llvm::Error look(bool WithStacks = false);
+  /// Whether the last look was with stacks.
+  bool hasStacks() const { return HasStacks; }
   LiveRates rates() const;
   /// The rates of the whole run so far.
   LiveRates ratesOfRun() const;
@@ -32,6 +35,7 @@ public:
 
 private:
   void nameNewCode();
+  llvm::Error lookAtStacks();
 
   std::unique_ptr<FollowedProgram> Program;
   std::unique_ptr<LiveNames> Names;
@@ -41,6 +45,8 @@ private:
   double Seconds = 0;
   bool OfWholeRun = true;
   RateHistory History;
+  LiveStacks Stacks;
+  bool HasStacks = false;
 };
 
 } // namespace anomalloc

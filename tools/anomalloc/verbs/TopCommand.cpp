@@ -37,13 +37,14 @@ public:
     return {
         "top", "show what a running program allocates now", "PID|PROFILE",
         "Shows how many blocks and bytes a program asks for each second, and "
-        "at which sites, in which sections, of which sizes and in which "
-        "threads. The program runs on as before: its counters are read in "
+        "at which sites, in which sections, of which sizes, in which threads "
+        "and from which stacks, if they are recorded. The program runs on as "
+        "before: its counters are read in "
         "the profile that it writes anyhow.\n\n"
         "PID is a process that records (anomalloc record, or instrumented and "
         "with ANOMALLOC_OPTIONS), or one that started it. Its end and its "
         "exec are noticed.\n\n"
-        "Keys: q quits, 1 to 4 and Tab choose the table, r, b, c and t sort "
+        "Keys: q quits, 1 to 5 and Tab choose the table, r, b, c and t sort "
         "it, p holds the picture, + and - change the interval, ? shows all "
         "keys.\n\n"
         "Without a terminal, one picture is printed, as with --once.",
@@ -91,7 +92,7 @@ public:
     if (!P)
       return P.takeError();
     TopSampler Sampler(std::move(*P));
-    if (Error E = Sampler.look())
+    if (Error E = Sampler.look(wantsStacks()))
       return std::move(E);
     Error E = Json                   ? printDocuments(Sampler)
               : Once                 ? printPicture(Sampler)
@@ -117,6 +118,7 @@ private:
     Choice.State = S.program().state();
     Choice.RunTime = S.program().runTime();
   }
+  bool wantsStacks() const { return Choice.View == LiveView::Stacks; }
   static bool mayGoOn(TopSampler &S) { return !S.program().isOver(); }
 
   LiveRates rates(TopSampler &S) const {
@@ -148,7 +150,7 @@ private:
 Error TopCommand::printDocuments(TopSampler &S) {
   if (Once && mayGoOn(S)) {
     waitForNext(S);
-    if (Error E = S.look())
+    if (Error E = S.look(wantsStacks()))
       return E;
   }
   while (true) {
@@ -160,7 +162,7 @@ Error TopCommand::printDocuments(TopSampler &S) {
     if (Once || !mayGoOn(S) || outs().has_error())
       return Error::success();
     waitForNext(S);
-    if (Error E = S.look())
+    if (Error E = S.look(wantsStacks()))
       return E;
   }
 }
@@ -170,7 +172,7 @@ Error TopCommand::printPicture(TopSampler &S) {
     tell("no terminal: one picture, as with --once; --json goes on");
   if (mayGoOn(S)) {
     waitForNext(S);
-    if (Error E = S.look())
+    if (Error E = S.look(wantsStacks()))
       return E;
   }
   renew(S);
@@ -216,6 +218,7 @@ bool TopCommand::obey(int Key, size_t Rows, size_t Fit) {
   case '2':
   case '3':
   case '4':
+  case '5':
     Look(size_t(Key - '1'));
     break;
   case '\t':
@@ -313,15 +316,18 @@ Error TopCommand::showPictures(TopSampler &S) {
     if (E.Key && !obey(E.Key, Shown.Rows[size_t(Choice.View)].size(),
                        rowsOfTop((*On)->size().Lines, Choice.Keys)))
       return Error::success();
-    if (!IsOver && (E.Readable || std::chrono::steady_clock::now() >= Next)) {
-      if (Error Failed = S.look()) {
+    // Stacks are read from now on.
+    const bool LacksStacks = wantsStacks() && !S.hasStacks();
+    if (LacksStacks ||
+        (!IsOver && (E.Readable || std::chrono::steady_clock::now() >= Next))) {
+      if (Error Failed = S.look(wantsStacks())) {
         On->reset(); // The terminal is given back before the message.
         return Failed;
       }
       Next = afterInterval();
       renew(S);
       // Rows of another profile would have other names.
-      if (!Choice.Paused || S.program().isAnother())
+      if (!Choice.Paused || S.program().isAnother() || LacksStacks)
         Shown = ratesOfPicture(S);
     }
     sortRows(Shown, Choice.Sort);
