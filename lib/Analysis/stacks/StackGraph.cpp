@@ -30,6 +30,7 @@ struct Climber {
   SmallVector<uint32_t> Levels; ///< Vertices, the innermost first.
   size_t Level;                 ///< Where it is.
   uint64_t Weight;
+  uint32_t Type; ///< A node of the tree.
 };
 
 class GraphBuilder {
@@ -66,7 +67,8 @@ private:
   std::vector<std::vector<uint32_t>> Callees, Callers, Below;
   std::set<uint32_t> Roots;
   std::vector<uint32_t> Order; ///< Reverse post order; by vertex.
-  std::map<uint32_t, uint64_t> WeightOfPlace;
+  /// By vertex: the weight, and its types.
+  std::map<uint32_t, std::pair<uint64_t, std::vector<uint32_t>>> FoundPlaces;
 };
 
 uint32_t GraphBuilder::vertex(const StackTree::Node &N) {
@@ -275,7 +277,7 @@ void GraphBuilder::addPlace(uint32_t V) {
     SmallVector<uint32_t> Levels = verticesOf(Type);
     if (!Levels.empty() && dominates(V, Levels.front()))
       Climbers.push_back({Levels, size_t(find(Levels, V) - Levels.begin()),
-                          T.weight(T.Nodes[Type])});
+                          T.weight(T.Nodes[Type]), Type});
   }
   climb(V, std::move(Climbers));
 }
@@ -285,9 +287,11 @@ void GraphBuilder::addPlace(uint32_t V) {
 void GraphBuilder::climb(uint32_t V, std::vector<Climber> Climbers) {
   constexpr unsigned Few = 3, NearlyAll = 95; // Callers; percent.
   uint64_t Weight = 0;
+  std::vector<uint32_t> Types;
   std::map<uint32_t, std::pair<uint64_t, std::vector<Climber>>> ByCaller;
   for (Climber &C : Climbers) {
     Weight = SaturatingAdd(Weight, C.Weight);
+    Types.push_back(C.Type);
     while (C.Level != C.Levels.size() && C.Levels[C.Level] == V)
       ++C.Level;
     if (C.Level == C.Levels.size())
@@ -305,8 +309,9 @@ void GraphBuilder::climb(uint32_t V, std::vector<Climber> Climbers) {
     ByFew = SaturatingAdd(ByFew, Sum);
   if (!T.Functions[G.Vertices[V].Function].IsMaker ||
       percentOf(ByFew, Weight) < NearlyAll) {
-    uint64_t &Place = WeightOfPlace[V];
-    Place = SaturatingAdd(Place, Weight);
+    auto &[Sum, TypesOf] = FoundPlaces[V];
+    Sum = SaturatingAdd(Sum, Weight);
+    append_range(TypesOf, Types);
     return;
   }
   for (auto &[Caller, Group] : ByCaller)
@@ -321,10 +326,11 @@ void GraphBuilder::addCallers(StackGraph::Place &Place) const {
 
 void GraphBuilder::choosePlaces() {
   visit(G.Vertices.size());
-  for (auto [V, Weight] : WeightOfPlace) {
+  for (auto &[V, Found] : FoundPlaces) {
+    auto &[Weight, Types] = Found;
     if (Weight <= leastWeight())
       continue;
-    G.Places.push_back({V, Weight, {}});
+    G.Places.push_back({V, Weight, {}, std::move(Types), {}});
     addCallers(G.Places.back());
   }
   sort(G.Places, [](const auto &A, const auto &B) {
@@ -372,6 +378,7 @@ StackGraph buildStackGraph(const StackTree &T,
   G.UserKnown =
       any_of(T.Functions, [](const StackFunction &F) { return F.IsUser; });
   takePlaces(G, T, Options);
+  estimateWeights(G, T);
   return G;
 }
 

@@ -9,6 +9,8 @@
 #include "Document/Document.h"
 #include "Report/stacks/StackParts.h"
 #include "Report/text/Columns.h"
+#include "Report/text/EstimateKeys.h"
+#include "Report/text/EstimateText.h"
 #include "Report/text/Paragraph.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
@@ -41,6 +43,17 @@ static std::string callersOf(const StackTree &T, const StackGraph &G,
   return Text;
 }
 
+/// Those that the list of shared functions has.
+static std::vector<uint32_t> sharedFunctions(const StackTree &T,
+                                             const StackGraph &G) {
+  constexpr size_t Most = 15;
+  std::vector<uint32_t> Shown;
+  for (uint32_t I = 0; I != G.Vertices.size() && Shown.size() != Most; ++I)
+    if (T.Functions[G.Vertices[I].Function].IsUser || !G.UserKnown)
+      Shown.push_back(I);
+  return Shown;
+}
+
 namespace {
 
 /// Lines with a weight, its share, and a function.
@@ -50,13 +63,24 @@ public:
              const TextStyle &Style)
       : OS(OS), T(T), G(G), Style(Style),
         // Of bytes, a part may need a digit more.
-        Width(stackWeight(T, G.Weight, Style).size() + T.ByBytes) {}
+        Width(stackWeight(T, G.Weight, Style).size() + T.ByBytes) {
+    if (!T.isEstimated())
+      return;
+    for (const StackGraph::Place &P : G.Places)
+      makeRoom(P.WeightEstimate);
+    for (uint32_t I : sharedFunctions(T, G))
+      makeRoom(G.Vertices[I].ThroughEstimate);
+  }
 
-  void print(uint32_t I, uint64_t Weight) const;
+  void print(uint32_t I, const Estimate &Weight) const;
   /// Columns in front of the function.
-  size_t indent() const { return 2 + Width + 1 + 7 + 2; }
+  size_t indent() const { return 2 + Width + 1 + 7 + T.isEstimated() + 2; }
 
 private:
+  void makeRoom(const Estimate &Weight) {
+    Width = std::max(Width, columnsOf(stackWeight(T, Weight, Style)));
+  }
+
   raw_ostream &OS;
   const StackTree &T;
   const StackGraph &G;
@@ -64,13 +88,16 @@ private:
   size_t Width;
 };
 
-void VertexList::print(uint32_t I, uint64_t Weight) const {
+void VertexList::print(uint32_t I, const Estimate &Weight) const {
   const StackGraph::Vertex &V = G.Vertices[I];
   size_t Room = Style.Width - std::min(Style.Width / 2, indent() + 3);
   std::string Numbers;
   raw_string_ostream(Numbers)
-      << right_justify(stackWeight(T, Weight, Style), Width) << ' '
-      << right_justify(formatPercent(Weight, G.Weight), 7) << "  ";
+      << padLeft(stackWeight(T, Weight, Style), Width) << ' '
+      << right_justify(
+             aboutIf(*T.Source, formatPercent(Weight.Value, G.Weight)),
+             7 + T.isEstimated())
+      << "  ";
   std::string Place = placeOf(T, V, Style.room(Room / 2));
   Paragraph Line(2, indent());
   Line.add(Numbers).add(
@@ -79,17 +106,6 @@ void VertexList::print(uint32_t I, uint64_t Weight) const {
   if (!Place.empty())
     Line.add(" @ " + Place, Paint::Dim);
   Line.print(OS, Style);
-}
-
-/// The numbers of a graph have no intervals.
-void writeRoughNote(raw_ostream &OS, const StackTree &T,
-                    const TextStyle &Style) {
-  if (T.isEstimated())
-    Paragraph()
-        .add("all numbers are estimated from drawn blocks; 'anomalloc stacks' "
-             "tells their 95 % intervals",
-             Paint::Dim)
-        .print(OS, Style);
 }
 
 void printPlaces(raw_ostream &OS, const StackTree &T, const StackGraph &G,
@@ -102,7 +118,8 @@ void printPlaces(raw_ostream &OS, const StackTree &T, const StackGraph &G,
       .add("Where to repair", Paint::Heading)
       .add("   " + formatNumberOf(G.Places.size(), "function") +
            (G.Places.size() == 1 ? " leads to " : " lead to ") +
-           formatPercent(Sum, G.Weight) + " of the " + stackMeasure(T))
+           aboutIf(*T.Source, formatPercent(Sum, G.Weight)) + " of the " +
+           stackMeasure(T))
       .print(OS, Style);
   if (!G.UserKnown && G.Weight)
     Paragraph()
@@ -111,7 +128,7 @@ void printPlaces(raw_ostream &OS, const StackTree &T, const StackGraph &G,
              Paint::Dim)
         .print(OS, Style);
   for (const StackGraph::Place &P : G.Places) {
-    List.print(P.Vertex, P.Weight);
+    List.print(P.Vertex, P.WeightEstimate);
     if (!P.Callers.empty())
       Paragraph(List.indent())
           .add("called by " + callersOf(T, G, P, Style.room(40)), Paint::Dim)
@@ -124,7 +141,7 @@ void printPlaces(raw_ostream &OS, const StackTree &T, const StackGraph &G,
 void writeWhereToRepair(raw_ostream &To, const StackTree &T,
                         const StackGraph &G, const TextStyle &Style) {
   PrintableStream OS(To, Style.documentKind());
-  writeRoughNote(OS, T, Style);
+  writeEstimateNote(OS, T, Style);
   printPlaces(OS, T, G, Style);
 }
 
@@ -133,27 +150,22 @@ void writeTextStackGraph(raw_ostream &To, const StackTree &T,
   PrintableStream OS(To, Style.documentKind());
   if (G.Vertices.empty())
     return writeNoStacks(OS, T, Style);
-  writeRoughNote(OS, T, Style);
+  writeEstimateNote(OS, T, Style);
   printPlaces(OS, T, G, Style);
   OS << '\n';
   Paragraph()
       .add("Shared by the most paths", Paint::Heading)
       .add("   of " + formatNumberOf(G.NumTypes, "stack trace type") + ", " +
-           stackWeight(T, G.Weight, Style) +
+           stackWeight(T, G.WeightEstimate, Style) +
            (T.ByBytes ? "" : " " + stackMeasure(T)))
       .print(OS, Style);
   VertexList List(OS, T, G, Style);
-  constexpr size_t Shown = 15;
-  size_t More = Shown;
-  for (uint32_t I = 0; I != G.Vertices.size() && More; ++I)
-    if (T.Functions[G.Vertices[I].Function].IsUser || !G.UserKnown) {
-      List.print(I, G.Vertices[I].Through);
-      --More;
-    }
+  for (uint32_t I : sharedFunctions(T, G))
+    List.print(I, G.Vertices[I].ThroughEstimate);
 }
 
-static std::string weightOf(const StackTree &T, uint64_t Weight) {
-  return T.ByBytes ? formatBytes(Weight) : formatCount(Weight);
+static std::string weightOf(const StackTree &T, const Estimate &Weight) {
+  return stackWeight(T, Weight, TextStyle());
 }
 
 static std::string escape(StringRef Text, bool Xml) {
@@ -196,8 +208,9 @@ void writeDotStackGraph(raw_ostream &To, const StackTree &T,
     const StackGraph::Vertex &V = G.Vertices[I];
     OS << "  v" << I << " [label=\"" << escape(nameOf(T, G, I, 60), false)
        << "\\n"
-       << weightOf(T, V.Through) << " (" << formatPercent(V.Through, G.Weight)
-       << "), " << formatNumberOf(V.Paths, "path") << "\", fillcolor=\""
+       << weightOf(T, V.ThroughEstimate) << " ("
+       << aboutIf(*T.Source, formatPercent(V.Through, G.Weight)) << "), "
+       << formatNumberOf(V.Paths, "path") << "\", fillcolor=\""
        << shade(V.Through, G.Weight) << '"';
     if (isPlace(G, I))
       OS << ", penwidth=3, color=\"#aa0000\"";
@@ -205,7 +218,7 @@ void writeDotStackGraph(raw_ostream &To, const StackTree &T,
   }
   for (const StackGraph::Edge &E : G.Edges)
     OS << "  v" << E.Caller << " -> v" << E.Callee << " [label=\""
-       << weightOf(T, E.Weight) << "\"];\n";
+       << weightOf(T, E.WeightEstimate) << "\"];\n";
   OS << "}\n";
 }
 
@@ -239,7 +252,7 @@ void writeSvgStackGraph(raw_ostream &To, const StackTree &T,
        << At[E.Caller].second + BoxHeight << "\" x2=\""
        << At[E.Callee].first + BoxWidth / 2 << "\" y2=\"" << At[E.Callee].second
        << "\" stroke=\"#666666\" stroke-width=\"" << 1 + unsigned(Share * 7)
-       << "\"><title>" << weightOf(T, E.Weight) << "</title></line>\n";
+       << "\"><title>" << weightOf(T, E.WeightEstimate) << "</title></line>\n";
   }
   for (uint32_t I = 0; I != G.Vertices.size(); ++I) {
     const StackGraph::Vertex &V = G.Vertices[I];
@@ -252,11 +265,18 @@ void writeSvgStackGraph(raw_ostream &To, const StackTree &T,
        << "\" stroke-width=\"" << (isPlace(G, I) ? 3 : 1) << "\"/><text x=\""
        << X + 6 << "\" y=\"" << Top + 18 << "\">"
        << escape(nameOf(T, G, I, 42), true) << "</text><text x=\"" << X + 6
-       << "\" y=\"" << Top + 35 << "\">" << weightOf(T, V.Through) << " ("
-       << formatPercent(V.Through, G.Weight) << "), "
-       << formatNumberOf(V.Paths, "path") << "</text></g>\n";
+       << "\" y=\"" << Top + 35 << "\">" << weightOf(T, V.ThroughEstimate)
+       << " (" << aboutIf(*T.Source, formatPercent(V.Through, G.Weight))
+       << "), " << formatNumberOf(V.Paths, "path") << "</text></g>\n";
   }
   OS << "</svg>\n";
+}
+
+/// Adds the key \p Name with the interval of \p Its.
+template <typename T>
+static void addInterval(Keys<T> &K, StringRef Name, Estimate T::*Its) {
+  K.add(Name, "absent: weight is exact",
+        [Its](const T &Of) { return intervalOf(Of.*Its); });
 }
 
 static void describe(Keys<StackGraph::Edge> &K) {
@@ -264,11 +284,13 @@ static void describe(Keys<StackGraph::Edge> &K) {
   K.add("caller", "index of vertices", &Edge::Caller);
   K.add("callee", "index of vertices", &Edge::Callee);
   K.add("weight", &Edge::Weight);
+  addInterval(K, "weightInterval", &Edge::WeightEstimate);
 }
 
 static void describe(Keys<StackGraph::Place> &K) {
   K.add("vertex", "index of vertices", &StackGraph::Place::Vertex);
   K.add("weight", &StackGraph::Place::Weight);
+  addInterval(K, "weightInterval", &StackGraph::Place::WeightEstimate);
 }
 
 namespace {
@@ -290,6 +312,13 @@ void describe(Keys<ShownVertex> &K) {
         [](Shown V) { return V.Its.Own; });
   K.add("dominatedWeight", "of what comes about only through it",
         [](Shown V) { return V.Its.Dominated; });
+  for (auto [Key, Its] :
+       {std::pair("weightThroughInterval",
+                  &StackGraph::Vertex::ThroughEstimate),
+        {"ownWeightInterval", &StackGraph::Vertex::OwnEstimate},
+        {"dominatedWeightInterval", &StackGraph::Vertex::DominatedEstimate}})
+    K.add(Key, "absent: exact",
+          [Its = Its](Shown V) { return intervalOf(V.Its.*Its); });
 }
 
 struct CallGraph {
@@ -299,12 +328,15 @@ struct CallGraph {
 void describe(Keys<CallGraph> &K) {
   using Shown = const CallGraph &;
   K.constant("version", 1);
+  describeSample(K, [](Shown D) -> const Profile & { return *D.T.Source; });
   K.add("measure",
         "what weights are: allocations, bytes, or blocks of one fate "
         "(--blocks)",
         [](Shown D) { return stackMeasure(D.T); });
   K.add("weight", "of the selected stack trace types",
         [](Shown D) { return D.G.Weight; });
+  K.add("weightInterval", "absent: weight is exact",
+        [](Shown D) { return intervalOf(D.G.WeightEstimate); });
   K.add("numTypes", [](Shown D) { return D.G.NumTypes; });
   K.add("vertices", "functions; the most weight through them first",
         [](Shown D) {

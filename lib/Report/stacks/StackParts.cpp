@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/stacks/StackParts.h"
-#include "Report/text/Names.h"
 #include "Report/text/EstimateText.h"
+#include "Report/text/Names.h"
 #include "Report/text/Paragraph.h"
 #include "Support/Numbers.h"
 #include "llvm/ADT/StringExtras.h"
@@ -36,6 +36,12 @@ std::string stackWeight(const StackTree &T, uint64_t Weight,
   return T.ByBytes ? formatBytes(Weight) : Style.count(Weight);
 }
 
+std::string stackWeight(const StackTree &T, const Estimate &Weight,
+                        const TextStyle &Style) {
+  return T.ByBytes ? formatEstimatedBytes(Weight)
+                   : formatEstimate(Weight, Style.Numbers);
+}
+
 static std::string withPhrase(const StackTree &T, std::string Text) {
   if (!T.Blocks->Phrase.empty())
     Text += " " + T.Blocks->Phrase.str();
@@ -54,10 +60,9 @@ std::string stackEstimate(const StackTree &T, const Estimate &Number,
     return stackNumber(T, Number.Value, Style);
   // "2 blocks" without the 2.
   StringRef Unit = T.Blocks->One;
-  return withPhrase(T, formatEstimate(Number, Style.Numbers) + " " +
-                           StringRef(formatNumberOf(2, Unit.data()))
-                               .drop_front(2)
-                               .str());
+  return withPhrase(
+      T, formatEstimate(Number, Style.Numbers) + " " +
+             StringRef(formatNumberOf(2, Unit.data())).drop_front(2).str());
 }
 
 void writeEstimateNote(raw_ostream &OS, const StackTree &T,

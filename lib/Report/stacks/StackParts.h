@@ -24,6 +24,9 @@ std::string stackPlace(const StackFunction &F, llvm::StringRef File,
 /// A weight of \p T as text: a number, or bytes.
 std::string stackWeight(const StackTree &T, uint64_t Weight,
                         const TextStyle &Style);
+/// The same of a weight that may be estimated.
+std::string stackWeight(const StackTree &T, const Estimate &Weight,
+                        const TextStyle &Style);
 
 /// "12 occurrences" or "12 blocks never freed", by the blocks that \p T counts.
 std::string stackNumber(const StackTree &T, uint64_t Number,

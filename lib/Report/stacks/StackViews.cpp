@@ -99,15 +99,10 @@ struct ViewNode {
 
 static std::string weightOf(const ViewNode &N, const StackTree &T,
                             const TextStyle &Style) {
-  if (!T.isEstimated())
-    return stackWeight(T, N.Weight, Style);
-  Estimate E = N.Drawn.estimate(*T.Source);
-  return T.ByBytes ? formatEstimatedBytes(E)
-                   : formatEstimate(E, Style.Numbers);
-}
-
-static std::string padded(const std::string &Text, size_t Width) {
-  return std::string(Width - std::min(Width, columnsOf(Text)), ' ') + Text;
+  return stackWeight(T,
+                     T.isEstimated() ? N.Drawn.estimate(*T.Source)
+                                     : Estimate::exact(N.Weight),
+                     Style);
 }
 
 /// The columns of the widest weight. Those of estimates are told one by one.
@@ -130,14 +125,16 @@ static void printNode(raw_ostream &OS, const StackTree &T, const ViewNode &N,
                                   : A->Level->Function < B->Level->Function;
   });
   for (const ViewNode *Inner : Sorted) {
-    size_t Numbers = CountWidth + 10;
+    size_t Numbers = CountWidth + 10 + T.isEstimated();
     // Deep stacks go straight down at some time.
     size_t Deepest = (Style.Width - std::min(Style.Width, Numbers)) / 4;
     size_t Column = Numbers + 2 * std::min<size_t>({Depth, Deepest, 30});
     std::string Front;
     raw_string_ostream(Front)
-        << padded(weightOf(*Inner, T, Style), CountWidth) << ' '
-        << right_justify(formatPercent(Inner->Weight, T.weight()), 7);
+        << padLeft(weightOf(*Inner, T, Style), CountWidth) << ' '
+        << right_justify(
+               aboutIf(*T.Source, formatPercent(Inner->Weight, T.weight())),
+               7 + T.isEstimated());
     Front.resize(Column, ' ');
     Paragraph Line(0, Column);
     Line.add(Front);
@@ -187,9 +184,8 @@ void describe(Keys<StackType> &K) {
   using Shown = const StackType &;
   K.add("occurrences", [](Shown S) { return S.T.Nodes[S.Node].Allocations; });
   K.add("bytes", [](Shown S) { return S.T.Nodes[S.Node].Bytes; });
-  K.add("occurrencesInterval", "absent: occurrences is exact", [](Shown S) {
-    return intervalOf(S.T.allocationsOf(S.Node));
-  });
+  K.add("occurrencesInterval", "absent: occurrences is exact",
+        [](Shown S) { return intervalOf(S.T.allocationsOf(S.Node)); });
   K.add("bytesInterval",
         [](Shown S) { return intervalOf(S.T.bytesOf(S.Node)); });
   K.add("frames", "innermost first; inlined functions are levels too",
