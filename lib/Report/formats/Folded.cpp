@@ -11,7 +11,8 @@
 /// \code
 ///   main;solver::step();std::vector<double>::resize 4096
 /// \endcode
-/// A function's lines are not told apart.
+/// A function's lines are not told apart. Estimates stand below a level that
+/// says so: a line has no room for it.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -43,10 +44,14 @@ Error writeFolded(raw_ostream &OS, const StackExport &Export) {
   std::vector<std::string> Names;
   for (StringRef Name : Stacks.names())
     Names.push_back(foldedName(Name));
+  std::string Outermost;
+  if (Export.P.isEstimated())
+    Outermost = foldedName("[" + estimatedFrom(Export.P) + "]") + ";";
   for (const StackSum &S : Stacks.sums()) {
     uint64_t Value = S.value(Export.Measure);
     if (!Value)
       continue;
+    OS << Outermost;
     ListSeparator Separator(";");
     for (uint32_t Function : Stacks.functionsOf(S))
       OS << Separator << Names[Stacks.functions()[Function].Name];

@@ -22,6 +22,10 @@ static const ExportFormat Formats[] = {
 
 ArrayRef<ExportFormat> exportFormats() { return Formats; }
 
+std::string estimatedFrom(const Profile &P) {
+  return "estimated from " + rateInWords(P.sampling());
+}
+
 std::string exportTitle(const Profile &P) {
   if (P.Processes.empty())
     return "anomalloc";
@@ -32,7 +36,7 @@ std::string exportTitle(const Profile &P) {
   if (size_t More = P.Processes.size() - 1)
     Title += " and " + formatNumberOf(More, "more run");
   if (P.isEstimated())
-    Title += " (estimated from " + rateInWords(P.sampling()) + ")";
+    Title += " (" + estimatedFrom(P) + ")";
   return Title;
 }
 

@@ -72,6 +72,9 @@ llvm::ArrayRef<ExportFormat> exportFormats();
 /// The command that ran, for a title: "solver --level 5 and 3 more runs".
 std::string exportTitle(const Profile &P);
 
+/// "estimated from one block in 512.0 KiB". \p P is a sample.
+std::string estimatedFrom(const Profile &P);
+
 // The writers, each in a file of its own. Folded.cpp shows the shortest.
 llvm::Error writeFolded(llvm::raw_ostream &OS, const StackExport &Export);
 llvm::Error writePprof(llvm::raw_ostream &OS, const StackExport &Export);

@@ -16,7 +16,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Report/formats/Formats.h"
-#include "Profile/SamplingWords.h"
 #include "Report/formats/NamedFrames.h"
 #include "Report/formats/ProtoMessage.h"
 #include "Support/Gzip.h"
@@ -149,9 +148,7 @@ void PprofWriter::addRun() {
       Out.add(profile::Comment, text(*Command));
   }
   if (P.isEstimated())
-    Out.add(profile::Comment, text("estimated from " +
-                                   rateInWords(P.sampling()) +
-                                   ", scaled to exact counts"));
+    Out.add(profile::Comment, text(estimatedFrom(P) + ", scaled to exact counts"));
   if (Start == UINT64_MAX)
     return;
   Out.add(profile::TimeNanos, clamped(Start));

@@ -41,11 +41,14 @@ void writeFrames(json::OStream &J, const FunctionStacks &Stacks) {
   });
 }
 
-void writeProfile(json::OStream &J, const FunctionStacks &Stacks,
-                  const StackMeasure &M) {
+void writeProfile(json::OStream &J, const StackExport &Export,
+                  const FunctionStacks &Stacks, const StackMeasure &M) {
   uint64_t Total = 0;
   J.attribute("type", "sampled");
-  J.attribute("name", M.Name);
+  // The viewer shows this name, not that of the file.
+  J.attribute("name", Export.P.isEstimated()
+                          ? (M.Name + ", " + estimatedFrom(Export.P)).str()
+                          : M.Name.str());
   J.attribute("unit", M.IsBytes ? "bytes" : "none");
   J.attributeArray("samples", [&] {
     for (const StackSum &S : Stacks.sums())
@@ -86,7 +89,7 @@ Error writeSpeedscope(raw_ostream &OS, const StackExport &Export) {
     J.attributeObject("shared", [&] { writeFrames(J, Stacks); });
     J.attributeArray("profiles", [&] {
       for (const StackMeasure &M : Measures)
-        J.object([&] { writeProfile(J, Stacks, M); });
+        J.object([&] { writeProfile(J, Export, Stacks, M); });
     });
   });
   OS << '\n';
