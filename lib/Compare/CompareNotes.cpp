@@ -118,6 +118,9 @@ Comparable findComparable(ArrayRef<Side> Sides, const CompareOptions &Options,
                     "freed are not compared: they are not kept by thread");
     What.Lifetimes = false;
   }
+  What.StackLifetimes =
+      What.Stacks && What.Lifetimes &&
+      all_of(Runs, [](const Profile *P) { return !P->StackLifetimes.empty(); });
   auto LimitOf = [](const Process &One) {
     return One.Lifetimes ? One.Lifetimes->TemporaryLimit : 0;
   };

@@ -17,6 +17,7 @@ struct Comparable {
   bool Lifetimes = false;
   bool Temporaries = false; ///< With the same meaning in all runs.
   bool Stacks = false;
+  bool StackLifetimes = false; ///< Stacks tell what became of their blocks.
 };
 
 /// Finds the data that can be compared. \p Notes gets a sentence about data

@@ -11,46 +11,14 @@
 #include "Analysis/totals/HeapTotals.h"
 #include "Compare/CodeIndex.h"
 #include "Compare/CompareNotes.h"
+#include "Compare/LineLifetimes.h"
 #include "Compare/TableBuilder.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 
 namespace anomalloc {
-
-void finishTable(const Comparison &C, ComparedTable &T) {
-  struct Rank {
-    Difference Is;
-    uint64_t Change, Weight;
-  };
-  std::vector<std::pair<Rank, size_t>> Order;
-  const Measure Sort = C.sortOf(T);
-  for (const auto &[I, R] : enumerate(T.Rows)) {
-    Rank Its = {C.difference(R, T), 0, 0};
-    for (size_t Side = 0; Side != C.Sides.size(); ++Side) {
-      Spread Base = C.spread(R, Sort, 0), Now = C.spread(R, Sort, Side);
-      Its.Change = std::max(Its.Change, Its.Is == Difference::Varies
-                                            ? Now.width()
-                                            : gapBetween(Base, Now));
-      Its.Weight = std::max(Its.Weight, Now.Most);
-    }
-    ++(Its.Is == Difference::Changed  ? T.Changed
-       : Its.Is == Difference::Varies ? T.Varying
-                                      : T.Same);
-    Order.emplace_back(Its, I);
-  }
-  if (&T == &C.Totals)
-    return; // These have an order of their own.
-  stable_sort(Order, [](const auto &A, const auto &B) {
-    const Rank &R = A.first, &S = B.first;
-    return std::tie(S.Is, S.Change, S.Weight) <
-           std::tie(R.Is, R.Change, R.Weight);
-  });
-  std::vector<ComparedRow> Sorted;
-  for (const auto &[Its, I] : Order)
-    Sorted.push_back(std::move(T.Rows[I]));
-  T.Rows = std::move(Sorted);
-}
 
 namespace {
 
@@ -70,14 +38,17 @@ private:
   void addLines(size_t Run, ArrayRef<Count> Counts);
   void addRest(size_t Run, unsigned Kind, const Amount &Rest);
   void addLifetimes(size_t Run);
+  void addLineLifetimes(size_t Run);
   void addStacks(size_t Run);
+  void addStacks(size_t Run, const BlockKind &Blocks);
+  std::pair<ComparedRow &, ComparedRow &> lineRows(size_t Run, const Frame &F);
+  std::pair<ComparedRow &, ComparedRow &> restRows(unsigned Kind);
   ComparedRow &siteRow(size_t Run, SiteIndex Site);
   ComparedRow &darkRow(size_t Run, std::optional<DarkIndex> Dark);
   ComparedRow &totalRow(unsigned Kind);
   std::string sectionOf(size_t Run, SectionIndex Section) const;
   void notePlace(ComparedRow &R, size_t Run, const Frame &F);
   void noteWhoHasIt();
-  void sumMatches();
   template <typename Key>
   void take(ComparedTable &T, TableBuilder<Key> &Rows, bool HasLifetimes);
 
@@ -186,16 +157,37 @@ void Builder::addCounts(size_t Run, ArrayRef<Count> Counts) {
     addTo(totalRow(Kind), Run, *Sum);
 }
 
+/// Those of the line \p F and of its function.
+std::pair<ComparedRow &, ComparedRow &> Builder::lineRows(size_t Run,
+                                                          const Frame &F) {
+  const uint32_t Function = Match->function(Run, F.Function);
+  std::optional<uint32_t> Number = Match->line(Run, F);
+  ComparedRow &R =
+      Lines
+          ->row(Number ? LineKey(KnownLine, *Number, "", 0)
+                       : LineKey(OtherLine, Function, fileName(F.File), F.Line))
+          .first;
+  ComparedRow &OfFunction = Functions->row({KnownLine, Function}).first;
+  for (ComparedRow *Row : {&R, &OfFunction})
+    notePlace(*Row, Run, F);
+  return {R, OfFunction};
+}
+
+std::pair<ComparedRow &, ComparedRow &> Builder::restRows(unsigned Kind) {
+  ComparedRow &R = Lines->row({Kind, 0, "", 0}).first;
+  ComparedRow &OfFunction = Functions->row({Kind, 0}).first;
+  for (ComparedRow *Row : {&R, &OfFunction})
+    Row->Name = Kind == RestOfDark ? "code without sites"
+                                   : "callers that are not known";
+  return {R, OfFunction};
+}
+
 void Builder::addRest(size_t Run, unsigned Kind, const Amount &Rest) {
   if (!Rest.Allocations)
     return;
-  const char *Name =
-      Kind == RestOfDark ? "code without sites" : "callers that are not known";
-  for (ComparedRow *R : {&Lines->row({Kind, 0, "", 0}).first,
-                         &Functions->row({Kind, 0}).first}) {
-    R->Name = Name;
-    addTo(*R, Run, Rest);
-  }
+  auto [R, OfFunction] = restRows(Kind);
+  addTo(R, Run, Rest);
+  addTo(OfFunction, Run, Rest);
 }
 
 void Builder::addLines(size_t Run, ArrayRef<Count> Counts) {
@@ -215,18 +207,8 @@ void Builder::addLines(size_t Run, ArrayRef<Count> Counts) {
   for (const ChangeLine &L : Found.Lines) {
     if (!L.IsCounted || !L.isKnown())
       continue;
-    const Frame &F = L.line();
-    const uint32_t Function = Match->function(Run, F.Function);
-    std::optional<uint32_t> Number = Match->line(Run, F);
-    ComparedRow &R = Lines
-                         ->row(Number ? LineKey(KnownLine, *Number, "", 0)
-                                      : LineKey(OtherLine, Function,
-                                                fileName(F.File), F.Line))
-                         .first;
-    notePlace(R, Run, F);
+    auto [R, OfFunction] = lineRows(Run, L.line());
     addTo(R, Run, L.Sum);
-    ComparedRow &OfFunction = Functions->row({KnownLine, Function}).first;
-    notePlace(OfFunction, Run, F);
     addTo(OfFunction, Run, L.Sum);
     OfSites += L.Sum;
     OfDark += L.Dark;
@@ -259,9 +241,41 @@ void Builder::addLifetimes(size_t Run) {
   }
 }
 
+/// Of a sample, lines that only stacks tell have exact numbers of allocations
+/// in the rest, and estimates of lives of their own.
+void Builder::addLineLifetimes(size_t Run) {
+  const Profile &P = *Runs[Run];
+  forEachLineLifetime(
+      P, Options.Filter, [&](const Frame *Line, const Lifetime &Its) {
+        auto [R, OfFunction] =
+            Line ? lineRows(Run, *Line)
+                 : restRows(Its.Site ? RestOfSites : RestOfDark);
+        addTo(R, Run, P, Its);
+        addTo(OfFunction, Run, P, Its);
+      });
+}
+
+/// All blocks, then those of the fates that are compared.
 void Builder::addStacks(size_t Run) {
+  for (const BlockKind &Blocks : blockKinds())
+    if (!Blocks.Of || What.StackLifetimes)
+      addStacks(Run, Blocks);
+}
+
+void Builder::addStacks(size_t Run, const BlockKind &Blocks) {
+  using Measures = std::pair<std::optional<Measure>, std::optional<Measure>>;
+  const auto [OfBlocks, OfBytes] =
+      StringSwitch<Measures>(Blocks.Name)
+          .Case("all", {Measure::Allocations, Measure::Bytes})
+          .Case("temporary", {Measure::Temporary, std::nullopt})
+          .Case("peak", {std::nullopt, Measure::PeakBytes})
+          .Case("leaked", {Measure::Leaked, Measure::LeakedBytes})
+          .Default({});
+  if (!OfBlocks && !OfBytes)
+    return;
   StackOptions ForStacks;
   ForStacks.Filter = Options.Filter;
+  ForStacks.Blocks = &Blocks;
   const StackTree Tree = buildStackTree(*Runs[Run], ForStacks);
   // Without a name a place is the same in the same build alone.
   std::map<StringRef, StringRef> Builds;
@@ -283,11 +297,16 @@ void Builder::addStacks(size_t Run) {
       R.Levels = std::move(Levels);
     R.InSide[SideOf[Run]] = true;
     const StackTree::Node &N = Tree.Nodes[Type];
-    addTo(R, Run, {N.Allocations, N.Bytes});
+    if (OfBlocks)
+      addTo(R, Run, *OfBlocks, N.Allocations);
+    if (OfBytes)
+      addTo(R, Run, *OfBytes, N.Bytes);
     if (!Tree.isEstimated())
       continue;
-    R.Samples[{Measure::Allocations, Run}] += Tree.OwnTallies[Type].Allocations;
-    R.Samples[{Measure::Bytes, Run}] += Tree.OwnTallies[Type].Bytes;
+    if (OfBlocks)
+      R.Samples[{*OfBlocks, Run}] += Tree.OwnTallies[Type].Allocations;
+    if (OfBytes)
+      R.Samples[{*OfBytes, Run}] += Tree.OwnTallies[Type].Bytes;
   }
 }
 
@@ -295,8 +314,10 @@ void Builder::addRun(size_t Run) {
   const std::vector<Count> Counts = applyFilter(*Runs[Run], Options.Filter);
   addCounts(Run, Counts);
   addLines(Run, Counts);
-  if (What.Lifetimes)
+  if (What.Lifetimes) {
     addLifetimes(Run);
+    addLineLifetimes(Run);
+  }
   if (What.Stacks)
     addStacks(Run);
 }
@@ -319,44 +340,6 @@ void Builder::noteWhoHasIt() {
   for (auto &[Key, R] : Lines->Rows)
     if (R.Place && (!R.InSide.front() || !R.InSide.back()))
       R.How = MatchedBy::Unmatched;
-}
-
-void Builder::sumMatches() {
-  C.Matches.resize(C.Sides.size());
-  for (size_t Side = 1; Side != C.Sides.size(); ++Side) {
-    std::map<uint32_t, std::pair<MatchedBy, bool>> Ways;
-    for (size_t Run = C.RunsOf[Side].first; Run != C.RunsOf[Side].second; ++Run)
-      for (uint32_t I = 0; I != Runs[Run]->Sites.size(); ++I) {
-        const SiteMatch::Entry &E = Match->site(Run, SiteIndex(I));
-        auto [Known, IsNew] =
-            Ways.try_emplace(E.Number, std::pair(E.How, E.ByOrder));
-        if (!IsNew)
-          Known->second = std::max(Known->second, std::pair(E.How, E.ByOrder));
-      }
-    auto MeanOf = [&](const ComparedRow &R, size_t Of) {
-      auto [First, Behind] = C.RunsOf[Of];
-      uint64_t Sum = 0;
-      for (size_t I = First; I != Behind; ++I)
-        Sum = SaturatingAdd(Sum, R.Values[size_t(Measure::Allocations)][I]);
-      return Sum / (Behind - First);
-    };
-    MatchSums &To = C.Matches[Side];
-    for (const auto &[Key, R] : Sites->Rows) {
-      const uint64_t Before = MeanOf(R, 0), Now = MeanOf(R, Side);
-      if (!R.Its || (!Before && !Now))
-        continue;
-      if (!R.InSide[Side])
-        To.Gone.add(Before);
-      else if (!R.InSide[0])
-        To.Added.add(Now);
-      else {
-        auto [How, ByOrder] = Ways[Key.second];
-        To.By[std::min(size_t(How), To.By.size() - 1)].add(Now);
-        if (ByOrder)
-          To.ByOrder.add(Now);
-      }
-    }
-  }
 }
 
 template <typename Key>
@@ -383,15 +366,15 @@ Comparison Builder::build() {
   for (size_t Run = 0; Run != Runs.size(); ++Run)
     addRun(Run);
   noteWhoHasIt();
-  sumMatches();
+  sumMatches(C, Runs, *Match, *Sites);
   noteMatches(C);
   take(C.Totals, *Totals, true);
   take(C.Sections, *Sections, true);
   take(C.Sizes, *Sizes, true);
-  take(C.Functions, *Functions, false);
-  take(C.Lines, *Lines, false);
+  take(C.Functions, *Functions, true);
+  take(C.Lines, *Lines, true);
   take(C.Sites, *Sites, true);
-  take(C.Stacks, *Stacks, false);
+  take(C.Stacks, *Stacks, What.StackLifetimes);
   return std::move(C);
 }
 

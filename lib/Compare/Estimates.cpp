@@ -16,9 +16,9 @@ namespace anomalloc {
 static uint64_t mostOfNotDrawn(const ComparedRow &R, Measure M, size_t Run,
                                const Profile &P) {
   const bool IsBytes = infoOf(M).IsBytes;
-  if (infoOf(M).OfLifetimes)
-    return R.Values[size_t(IsBytes ? Measure::Bytes
-                                   : Measure::Allocations)][Run];
+  if (infoOf(M).OfLifetimes && R.Levels.empty())
+    return R
+        .Values[size_t(IsBytes ? Measure::Bytes : Measure::Allocations)][Run];
   // A stack. With four draws expected, one is missed in 1 of 50 cases. Its
   // blocks are as large as in other runs.
   constexpr double Draws = 4;

@@ -68,6 +68,13 @@ void finishEstimates(ComparedRow &R, llvm::ArrayRef<const Profile *> Runs);
 /// Sorts the rows, and counts what changed.
 void finishTable(const Comparison &C, ComparedTable &T);
 
+/// Sites by their numbers of a SiteMatch, after 0, and dark code after 1.
+using ComparedSites = TableBuilder<std::pair<unsigned, uint32_t>>;
+
+/// Fills C.Matches.
+void sumMatches(Comparison &C, llvm::ArrayRef<const Profile *> Runs,
+                const SiteMatch &Match, const ComparedSites &Sites);
+
 } // namespace anomalloc
 
 #endif // ANOMALLOC_COMPARE_TABLEBUILDER_H

@@ -190,6 +190,16 @@ std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F) {
   return Kept;
 }
 
+std::vector<const StackLifetime *>
+applyFilterToStackLifetimes(const Profile &P, const Filter &F) {
+  Decisions D(P, F);
+  std::vector<const StackLifetime *> Kept;
+  for (const StackLifetime &L : P.StackLifetimes)
+    if (D.passInAnyLane(countOf(L)))
+      Kept.push_back(&L);
+  return Kept;
+}
+
 void keepFiltered(Profile &P, const Filter &F) {
   Decisions D(P, F);
   erase_if(P.Counts, [&](const Count &C) { return !D.pass(C); });

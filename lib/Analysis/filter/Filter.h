@@ -71,6 +71,11 @@ std::vector<Count> applyFilterToNotDrawn(const Profile &P, const Filter &F);
 /// function matches if any level of the site's inline chain does.
 std::vector<StackCount> applyFilterToStacks(const Profile &P, const Filter &F);
 
+/// The lifetimes of stacks that \p F lets pass, in the profile's order. Threads
+/// are not kept apart in them: a filter of threads lets all pass.
+std::vector<const StackLifetime *>
+applyFilterToStackLifetimes(const Profile &P, const Filter &F);
+
 /// Removes from \p P all that \p F does not let pass: counts and lifetimes,
 /// also those of stacks, and levels that no stack has any more. Lanes stay
 /// apart. The lifetimes of stacks are not kept by thread, so a filter of

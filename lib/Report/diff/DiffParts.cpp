@@ -146,8 +146,11 @@ std::string diffBesides(const Comparison &C, const ComparedTable &T,
     return "";
   std::vector<std::string> Parts;
   for (Measure M : T.Measures) {
-    if (C.difference(R, M) != Difference::Changed || M == Measure::PeakBytes)
-      continue; // As in difference(): who held the peak decides nothing.
+    // As in difference(): who held the peak decides nothing. What is sorted by
+    // has columns.
+    if (C.difference(R, M) != Difference::Changed || M == Measure::PeakBytes ||
+        M == C.sortOf(T))
+      continue;
     std::vector<std::string> Numbers;
     for (size_t I = 0; I != C.Sides.size(); ++I)
       Numbers.push_back(diffNumber(C.spread(R, M, I), M, Style));

@@ -88,6 +88,24 @@ def grew():
     text = shown("diff", "--sort=live", "--only=sites", first, second)
     assert "+14.65 KiB" in text and text.index("keepSome") < text.index("makeSmall"), text
     program.end("exit")
+    # With stacks, whole and as a sample.
+    for sample in "", ":sample=1/4:sample_seed=3":
+        program = follow.Program(path, folder, options=":mode=lifetime+stacks" + sample)
+        program.step("keep 200")
+        program.step("small 7000")
+        first = shown("snapshot", "-o", f"{folder}/first", str(program.pid)).strip()
+        program.step("keep 1500")
+        program.step("small 5000")
+        second = shown("snapshot", "-o", f"{folder}/second", str(program.pid)).strip()
+        program.end("exit")
+        tables = json.loads(shown("diff", "--json", "--sort=live", first, second))
+        for table in "lines", "functions", "stacks", "sites":
+            row = tables[table]["rows"][0]
+            named = row["frames"][0] if table == "stacks" else row.get("place", row)
+            assert named["function"] == "keepSome(long)", (table, row)
+            before, now = row["leaked"]
+            assert before["least"] <= 200 <= before["most"] and now["least"] <= 1700 <= now["most"], row
+            assert sample or (before["most"], now["most"]) == (200, 1700), row
 
 
 def busy():
